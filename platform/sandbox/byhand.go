@@ -32,7 +32,7 @@ func (n *Network) postPosts(w *world, in postRequest) (any, error) {
 	case in.PageID != "":
 		return postPageByHand(w, in)
 	}
-	a, err := w.named(in.AccountID)
+	a, err := w.accounts.named(in.AccountID)
 	if err != nil {
 		return nil, err
 	}
@@ -60,13 +60,13 @@ func postByHand(w *world, a *account, in postRequest) (any, error) {
 		ID: mediaID(seq), Seq: seq, AccountID: a.ID, MediaType: in.MediaType, Video: in.MediaType == mediaReel,
 		Caption: in.Caption, PublishedAt: wiretime.Of(w.now().Truncate(time.Millisecond)), Unlisted: w.settings.ListLag,
 	}
-	w.putMedia(m)
-	return w.ledgerEntry(m), nil
+	w.media.put(m)
+	return w.media.ledgerEntry(m), nil
 }
 
 // postStoryByHand makes a story of the native user whose account it is. People who let nobody mention them are left out, as ever.
 func postStoryByHand(w *world, a *account, in postRequest) (any, error) {
-	i := slices.IndexFunc(w.natives, func(u *nativeUser) bool { return u.profile.AccountID == a.ID })
+	i := slices.IndexFunc(w.natives.users, func(u *nativeUser) bool { return u.profile.AccountID == a.ID })
 	switch {
 	case i < 0:
 		return nil, errors.New("the account has no native user, whose stories alone have mentions")
@@ -77,7 +77,7 @@ func postStoryByHand(w *world, a *account, in postRequest) (any, error) {
 	}
 	mentions := []nativeMention{}
 	for _, name := range in.Mentions {
-		p := w.person(name)
+		p := w.natives.person(name)
 		if p == nil {
 			return nil, fmt.Errorf("mentions must be the names of users: at most 30 of a-z, 0-9, . and _, not beginning with %s", nobody)
 		}
@@ -85,22 +85,22 @@ func postStoryByHand(w *world, a *account, in postRequest) (any, error) {
 			mentions = append(mentions, nativeMention{UserID: p.ID, Username: p.Username, X: 0.5, Y: 0.5, Width: 0.64, Height: 0.125})
 		}
 	}
-	return ledgerStory(w.publishNative(w.natives[i], nativeMedia{DeviceTime: strconv.FormatInt(handTimes+w.nextSeq(), 10), Mentions: mentions})), nil
+	return ledgerStory(w.publishNative(w.natives.users[i], nativeMedia{DeviceTime: strconv.FormatInt(handTimes+w.nextSeq(), 10), Mentions: mentions})), nil
 }
 
 func postPageByHand(w *world, in postRequest) (any, error) {
-	i := slices.IndexFunc(w.accounts, func(a *account) bool { return a.profile.PageID == in.PageID })
+	a := w.accounts.ofPage(in.PageID)
 	kind, known := map[string]string{"": kindPhoto, mediaImage: kindPhoto, videoItem: kindVideo}[in.MediaType]
 	switch {
-	case i < 0:
+	case a == nil:
 		return nil, errors.New("pageId names no Page of the sandbox")
 	case !known:
 		return nil, fmt.Errorf("mediaType must be %s or %s on a Page", mediaImage, videoItem)
 	case utf8.RuneCountInString(in.Caption) > maxPageText:
 		return nil, fmt.Errorf("caption must be at most %d characters on a Page", maxPageText)
 	}
-	p := w.newPageItem(w.accounts[i], kind, pageUnpublished)
+	p := w.pages.newItem(a, kind, pageUnpublished)
 	p.Text = in.Caption
-	w.show(p)
-	return w.ledgerOnPage(p), nil
+	w.pages.show(p)
+	return w.pages.ledgerEntry(p), nil
 }

@@ -15,7 +15,7 @@ const pictureSide = 320
 func (n *Network) serveProfilePicture(w http.ResponseWriter, r *http.Request) {
 	id := strings.TrimSuffix(r.PathValue("file"), ".jpg")
 	n.mu.Lock()
-	known := n.w.byID[id] != nil
+	known := n.w.accounts.byID[id] != nil
 	n.mu.Unlock()
 	if !known {
 		http.NotFound(w, r)
@@ -29,7 +29,7 @@ func (n *Network) serveProfilePicture(w http.ResponseWriter, r *http.Request) {
 func (n *Network) serveMediaFile(w http.ResponseWriter, r *http.Request) {
 	id, thumbnail := strings.CutSuffix(r.PathValue("file"), ".jpg")
 	n.mu.Lock()
-	m := n.w.media[id]
+	m := n.w.media.byID[id]
 	if m == nil || m.isGone(n.w.now()) {
 		n.mu.Unlock()
 		http.NotFound(w, r)

@@ -36,7 +36,7 @@ func (n *Network) settle(ctx context.Context, id string) {
 func (n *Network) startSettling(id string) (d *container, busy <-chan struct{}) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	c := n.w.containers[id]
+	c := n.w.containers.byID[id]
 	if c == nil || !c.isDue(n.w) || n.closed {
 		return nil, nil
 	}
@@ -62,20 +62,20 @@ func (n *Network) finishSettling(ctx context.Context, d *container) {
 	if d.Forced == "" {
 		found := n.check(ctx, d, copied)
 		if ctx.Err() == nil {
-			d.finish(found)
+			finish(d, found)
 		}
 	} else {
 		d.Status = statusError
 	}
 	// A world that was reset meanwhile has no such container any more, and shows nothing of it.
 	err := n.update(func(w *world) {
-		if w.containers[d.ID] == nil || d.Status == statusInProgress {
+		if w.containers.byID[d.ID] == nil || d.Status == statusInProgress {
 			return
 		}
 		if d.Status == statusFinished {
 			copied.keep(d.ID)
 		}
-		w.putContainer(d)
+		w.containers.put(d)
 	})
 	if err != nil {
 		n.log.Warn("sandbox container not settled", "container", d.ID, "error", err)
@@ -102,7 +102,7 @@ func (n *Network) check(ctx context.Context, d *container, copied *draft) *findi
 }
 
 // finish ends the processing of c with what the fetch found, nil when all was well.
-func (c *container) finish(found *finding) {
+func finish(c *container, found *finding) {
 	if found == nil {
 		c.Status = statusFinished
 		return
@@ -113,7 +113,7 @@ func (c *container) finish(found *finding) {
 // settleFor settles the container id for a call that asks how far it is, if its token is good for anything at all.
 func (n *Network) settleFor(ctx context.Context, c *call, id string) {
 	n.mu.Lock()
-	_, gerr := n.w.authorize(c.host, c.token)
+	_, gerr := n.w.logins.authorize(c.host, c.token)
 	n.mu.Unlock()
 	if gerr == nil {
 		n.settle(ctx, id)
@@ -125,38 +125,38 @@ func (s selection) asksForStatus() bool { return s.has("status_code", "status", 
 
 // readContainer answers GET /{container}: of all fields a container has but a few. A read that says IN_PROGRESS is one
 // of the polls that the container still asks for.
-func (w *world) readContainer(c *container, asked *call, sel selection) answer {
-	o, gerr := pick("IGContainer", sel, func(f field) (any, bool) { return c.field(w, asked, f) })
+func readContainer(w *world, c *container, asked *call, sel selection) answer {
+	o, gerr := pick("IGContainer", sel, func(f field) (any, bool) { return containerField(c, w, asked, f) })
 	if gerr != nil {
 		return failed(gerr)
 	}
 	if c.PollsLeft > 0 && c.Status == statusInProgress && sel.asksForStatus() {
 		c.PollsLeft--
-		w.putContainer(c)
+		w.containers.put(c)
 	}
 	return ok(o)
 }
 
-func (c *container) field(w *world, asked *call, f field) (any, bool) {
+func containerField(c *container, w *world, asked *call, f field) (any, bool) {
 	switch f.name {
 	case "id":
 		return c.ID, true
 	case "status_code":
 		return c.status(w.now()), true
 	case "status":
-		return c.statusText(c.status(w.now())), true
+		return statusText(c, c.status(w.now())), true
 	case "video_status":
 		if !c.Upload {
 			return nil, false
 		}
-		return c.videoStatus(asked, c.status(w.now())), true
+		return videoStatus(c, asked, c.status(w.now())), true
 	case "copyright_check_status":
 		return object{{"status", "completed"}, {"matches_found", false}}, true
 	}
 	return nil, false
 }
 
-func (c *container) statusText(status string) string {
+func statusText(c *container, status string) string {
 	switch status {
 	case statusInProgress:
 		return "In Progress: Media is still being processed."

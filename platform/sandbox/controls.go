@@ -56,11 +56,11 @@ func (n *Network) postFault(w *world, f fault) (any, error) {
 	if f.Kill && n.die == nil {
 		return nil, errors.New("kill is for a service that is started again when it dies: crier serve --rehearsal")
 	}
-	if len(w.faults) >= maxFaults {
+	if len(w.faults.all) >= maxFaults {
 		return nil, fmt.Errorf("there are %d faults already", maxFaults)
 	}
-	f.ID = w.newFaultID()
-	w.putFault(&f)
+	f.ID = w.faults.newID()
+	w.faults.put(&f)
 	return struct {
 		ID string `json:"id"`
 	}{f.ID}, nil
@@ -68,8 +68,8 @@ func (n *Network) postFault(w *world, f fault) (any, error) {
 
 func (n *Network) deleteFaults(w http.ResponseWriter, _ *http.Request) {
 	n.plain(w, func(w *world) {
-		for len(w.faults) > 0 {
-			w.dropFault(w.faults[0].ID)
+		for len(w.faults.all) > 0 {
+			w.faults.drop(w.faults.all[0].ID)
 		}
 	})
 }
@@ -150,7 +150,7 @@ func (n *Network) postNext(w *world, in forcedContainer) (any, error) {
 
 // postQuota sets the cap, what is used of it at this instant, or both.
 func (n *Network) postQuota(w *world, in quotaRequest) (any, error) {
-	a, err := w.named(in.AccountID)
+	a, err := w.accounts.named(in.AccountID)
 	if err != nil {
 		return nil, err
 	}
@@ -168,17 +168,17 @@ func (n *Network) postQuota(w *world, in quotaRequest) (any, error) {
 	if in.Used != nil {
 		a.QuotaUsed, a.QuotaAt, a.QuotaSeq = *in.Used, wiretime.Of(w.now()), w.nextSeq()
 	}
-	w.putAccount(a)
+	w.accounts.put(a)
 	return struct {
 		AccountID string `json:"accountId"`
 		Total     int    `json:"total"`
 		Used      int    `json:"used"`
-	}{a.ID, a.QuotaTotal, w.quotaUsed(a, dayBefore(w.now()))}, nil
+	}{a.ID, a.QuotaTotal, a.quotaUsed(dayBefore(w.now()))}, nil
 }
 
 // postTokens ends the tokens of the account or gives them a new life.
 func (n *Network) postTokens(w *world, in tokenRequest) (any, error) {
-	a, err := w.named(in.AccountID)
+	a, err := w.accounts.named(in.AccountID)
 	if err != nil {
 		return nil, err
 	}
@@ -187,15 +187,8 @@ func (n *Network) postTokens(w *world, in tokenRequest) (any, error) {
 		return nil, errors.New("action must be expire, revoke or restore")
 	}
 	a.TokenState, a.TokenSince, a.TokenSeq = state, wiretime.Of(w.now()), w.nextSeq()
-	w.putAccount(a)
+	w.accounts.put(a)
 	return in, nil
-}
-
-func (w *world) named(accountID string) (*account, error) {
-	if a := w.byID[accountID]; a != nil {
-		return a, nil
-	}
-	return nil, errors.New("accountId names no account of the sandbox; it is the network's own id (snUserId)")
 }
 
 func (n *Network) postClock(w *world, in clockRequest) (any, error) {

@@ -67,7 +67,7 @@ func NativePasswords() (open func(sealed string) (string, error), err error) {
 func LiveEntities(n *Network) int {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	return len(n.w.containers) + len(n.w.media) + len(n.w.pageItems)
+	return len(n.w.containers.byID) + len(n.w.media.byID) + len(n.w.pages.byID)
 }
 
 // KeptLive is how many posts the network answers for, and MaxPast how many more the ledger shows.

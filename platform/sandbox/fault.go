@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"net/http"
 	"regexp"
-	"slices"
-	"strconv"
 	"strings"
 	"time"
 )
@@ -134,50 +132,6 @@ func realHost(prefix string) string {
 	}
 	return ""
 }
-
-// takeFault returns what befalls the call, nil when nothing does, and counts it.
-func (w *world) takeFault(c *call) *fault {
-	for _, f := range w.faults {
-		if !f.hits(c) {
-			continue
-		}
-		if f.Skip > 0 {
-			f.Skip--
-			w.putFault(f)
-			continue
-		}
-		f.Times--
-		taken := *f
-		if f.Times > 0 {
-			w.putFault(f)
-		} else {
-			w.dropFault(f.ID)
-		}
-		return &taken
-	}
-	return nil
-}
-
-func (w *world) putFault(f *fault) {
-	w.record().Faults = append(w.record().Faults, f)
-	w.setFault(f)
-}
-
-func (w *world) setFault(f *fault) {
-	if i := slices.IndexFunc(w.faults, func(old *fault) bool { return old.ID == f.ID }); i >= 0 {
-		w.faults[i] = f
-		return
-	}
-	w.faults = append(w.faults, f)
-}
-
-func (w *world) dropFault(id string) {
-	w.record().DroppedFaults = append(w.record().DroppedFaults, id)
-	w.faults = slices.DeleteFunc(w.faults, func(f *fault) bool { return f.ID == id })
-}
-
-// newFaultID returns an id that no fault had.
-func (w *world) newFaultID() string { return "fault-" + strconv.FormatInt(w.nextSeq(), 10) }
 
 func (f *fault) effectAfter() time.Duration { return time.Duration(f.EffectAfterMS) * time.Millisecond }
 

@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"net/http"
+	"slices"
 
 	"crier/platform/wiretime"
 )
@@ -51,30 +52,19 @@ type nativeStory struct {
 	PublishedAt wiretime.Time `json:"publishedAt"`
 }
 
-func (w *world) ledgerEntry(m *media) publication {
-	p := publication{
-		MediaID: m.ID, ContainerID: m.ContainerID, AccountID: m.AccountID, MediaType: m.MediaType, Caption: m.Caption,
-		Children: m.Children, PublishedAt: m.PublishedAt, DeletedAt: m.DeletedAt,
-	}
-	if link := w.permalink(m); link != "" {
-		p.Permalink = &link
-	}
-	return p
-}
-
 // ledger returns the ledger as it stands; nothing in it changes any more.
 func (w *world) ledger() ledger {
 	l := ledger{
-		Publications:        make([]publication, 0, w.past.publications.count()+len(w.publications)),
-		PartnerPublications: w.pageLedger(), NativeStories: w.nativeLedger(), PublishCalls: w.past.publishCalls.all(),
+		Publications:        make([]publication, 0, w.past.publications.count()+len(w.media.latest)),
+		PartnerPublications: w.pageLedger(), NativeStories: w.natives.ledger(), PublishCalls: w.past.publishCalls.all(),
 		UnexpectedCalls: w.past.unexpected.all(), Forgotten: w.past.lost(),
 	}
-	for _, list := range [][]*media{w.past.publications.all(), w.publications} {
+	for _, list := range [][]*media{w.past.publications.all(), w.media.latest} {
 		for _, m := range list {
 			if m.Native {
 				continue // It is one of the native stories, under its other id.
 			}
-			l.Publications = append(l.Publications, w.ledgerEntry(m))
+			l.Publications = append(l.Publications, w.media.ledgerEntry(m))
 		}
 	}
 	return l
@@ -99,4 +89,16 @@ func (n *Network) getLog(w http.ResponseWriter, _ *http.Request) {
 		return
 	}
 	reply(w, http.StatusOK, body)
+}
+
+// pageLedger returns all that ever became visible on Pages, in that order.
+func (w *world) pageLedger() []partnerPublication {
+	list := []partnerPublication{}
+	for _, p := range slices.Concat(w.past.pageItems.all(), w.pages.sorted()) {
+		if p.ShownAt != nil {
+			list = append(list, w.pages.ledgerEntry(p))
+		}
+	}
+	slices.SortStableFunc(list, func(a, b partnerPublication) int { return a.PublishedAt.Time().Compare(b.PublishedAt.Time()) })
+	return list
 }

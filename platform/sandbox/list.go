@@ -46,14 +46,14 @@ func (n *Network) list(c *call, of func(*world, *account) []*media) answer {
 		return failed(gerr)
 	}
 	return n.asAccount(c, func(w *world, a *account) answer {
-		if p.after != "" && w.media[p.after] == nil || p.before != "" && w.media[p.before] == nil {
+		if p.after != "" && w.media.byID[p.after] == nil || p.before != "" && w.media.byID[p.before] == nil {
 			return failed(errCursor())
 		}
-		all := leaveOut(w, of(w, a), mediaSince, (*media).unlisted, w.putMedia)
-		found, start, end := w.cut(all[max(0, len(all)-maxListed):], p)
+		all := leaveOut(w.core, of(w, a), mediaSince, (*media).unlisted, w.media.put)
+		found, start, end := cutPage(w, all[max(0, len(all)-maxListed):], p)
 		data := []object{}
 		for _, m := range slices.Backward(found[start:end]) {
-			o, gerr := w.showMedia(m, c, sel)
+			o, gerr := showMedia(w, m, c, sel)
 			if gerr != nil {
 				return failed(gerr)
 			}
@@ -61,23 +61,23 @@ func (n *Network) list(c *call, of func(*world, *account) []*media) answer {
 		}
 		body := object{{"data", data}}
 		if len(data) > 0 {
-			body = append(body, member{"paging", c.paging(found, start, end)})
+			body = append(body, member{"paging", paging(c, found, start, end)})
 		}
 		return ok(body)
 	})
 }
 
-// cut returns what of all, oldest first, lies between since and until, and the part of it that is the page.
-func (w *world) cut(all []*media, p page) (found []*media, start, end int) {
+// cutPage returns what of all, oldest first, lies between since and until, and the part of it that is the page.
+func cutPage(w *world, all []*media, p page) (found []*media, start, end int) {
 	const second = 1000
 	from, _ := findMedia(all, mark{at: p.since * second})
 	to, _ := findMedia(all, mark{at: p.until*second + second})
 	found = all[from:max(from, to)]
 	start, end = 0, len(found)
-	if m := w.media[p.after]; m != nil {
+	if m := w.media.byID[p.after]; m != nil {
 		end, _ = findMedia(found, m.mark())
 	}
-	if m := w.media[p.before]; m != nil {
+	if m := w.media.byID[p.before]; m != nil {
 		i, exact := findMedia(found, m.mark())
 		if exact {
 			i++
@@ -88,7 +88,7 @@ func (w *world) cut(all []*media, p page) (found []*media, start, end int) {
 }
 
 // paging returns the cursors of the page, and where the pages beside it are.
-func (c *call) paging(found []*media, start, end int) object {
+func paging(c *call, found []*media, start, end int) object {
 	first, last := cursorOf(found[end-1].ID), cursorOf(found[start].ID)
 	o := object{{"cursors", object{{"before", first}, {"after", last}}}}
 	if start > 0 {

@@ -2,21 +2,20 @@ package sandbox
 
 import (
 	"slices"
-	"time"
 
 	"crier/platform/wiretime"
 )
 
 // leaveOut returns what a read of a list shows of it, and counts the read for what it leaves out: that of which left says that there are
 // still reads to leave it out of. No list lags for longer than the settings say.
-func leaveOut[E any](w *world, list []E, at func(E) wiretime.Time, left func(E) *int, put func(E)) []E {
+func leaveOut[E any](c *core, list []E, at func(E) wiretime.Time, left func(E) *int, put func(E)) []E {
 	if !slices.ContainsFunc(list, func(one E) bool { return *left(one) > 0 }) {
 		return list
 	}
 	shown := make([]E, 0, len(list))
 	for _, one := range list {
 		reads := left(one)
-		if *reads <= 0 || !mayLag(w, at(one)) {
+		if *reads <= 0 || !c.mayLag(at(one)) {
 			shown = append(shown, one)
 			continue
 		}
@@ -24,12 +23,6 @@ func leaveOut[E any](w *world, list []E, at func(E) wiretime.Time, left func(E) 
 		put(one)
 	}
 	return shown
-}
-
-// mayLag reports whether a list may leave out what was published at the instant.
-func mayLag(w *world, at wiretime.Time) bool {
-	most := time.Duration(w.settings.ListLagMS) * time.Millisecond
-	return most == 0 || w.now().Sub(at.Time()) < most
 }
 
 func mediaSince(m *media) wiretime.Time        { return m.PublishedAt }

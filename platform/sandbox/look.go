@@ -42,7 +42,7 @@ func (s shown) Day() string { return s.At.UTC().Format("2 Jan 2006, 15:04 UTC") 
 func (g gallery) lookAt(w *world, m *media) shown {
 	s := shown{
 		Kind: map[string]string{mediaImage: "Picture", mediaCarousel: "Carousel", mediaReel: "Reel", mediaStory: "Story"}[m.MediaType],
-		By:   w.byID[m.AccountID].profile.Username, Caption: m.Caption, Link: w.permalink(m), At: m.PublishedAt.Time(), Gone: gone(m, w.now()),
+		By:   w.accounts.byID[m.AccountID].profile.Username, Caption: m.Caption, Link: w.media.permalink(m), At: m.PublishedAt.Time(), Gone: gone(m, w.now()),
 	}
 	if m.Native {
 		g.addNative(&s, w, m)
@@ -52,7 +52,7 @@ func (g gallery) lookAt(w *world, m *media) shown {
 	if len(m.Items) > 0 {
 		items = nil
 		for _, id := range m.Items {
-			if item := w.media[id]; item != nil {
+			if item := w.media.byID[id]; item != nil {
 				items = append(items, item)
 			}
 		}
@@ -75,7 +75,7 @@ func gone(m *media, now time.Time) string {
 
 // addNative adds what the app API knows of a story.
 func (g gallery) addNative(s *shown, w *world, m *media) {
-	for _, own := range w.direct.media {
+	for _, own := range w.natives.media {
 		if own.GraphID != m.ID {
 			continue
 		}
@@ -102,7 +102,7 @@ func (g gallery) piece(key, id string, isVideo bool, alt string) piece {
 func (g gallery) lookAtPage(w *world, p *pageItem) shown {
 	s := shown{
 		Kind: map[string]string{kindPhoto: "Picture", kindVideo: "Video", kindReel: "Reel", kindPhotoStory: "Story", kindVideoStory: "Story"}[p.Kind],
-		By:   w.byID[p.AccountID].profile.PageName, Caption: p.Text, Link: p.permalink(w), At: p.ShownAt.Time(),
+		By:   w.accounts.byID[p.AccountID].profile.PageName, Caption: p.Text, Link: w.pages.permalink(p), At: p.ShownAt.Time(),
 	}
 	if strings.HasPrefix(s.Link, "/") {
 		s.Link = w.site + "/" + hostWebFB + s.Link
@@ -148,10 +148,10 @@ func isLook(prefix, path string) bool {
 // find returns the post or story whose address ends so, while the network answers for it.
 func (g gallery) find(w *world, end string) *shown {
 	story := ""
-	if own := w.direct.media[end]; own != nil {
+	if own := w.natives.media[end]; own != nil {
 		story = own.GraphID
 	}
-	for _, m := range slices.Backward(w.publications) {
+	for _, m := range slices.Backward(w.media.latest) {
 		if m.shortcode() == end || m.ID == end || story != "" && m.ID == story {
 			s := g.lookAt(w, m)
 			return &s
@@ -161,7 +161,7 @@ func (g gallery) find(w *world, end string) *shown {
 }
 
 func (g gallery) findOnPage(w *world, end string) *shown {
-	for _, p := range w.pageItems {
+	for _, p := range w.pages.byID {
 		if p.ShownAt != nil && (p.ID == end || p.PostID == end) {
 			s := g.lookAtPage(w, p)
 			return &s

@@ -1,37 +1,29 @@
 package sandbox
 
-import (
-	"encoding/base64"
-	"strconv"
-)
+import "strconv"
 
 // networkTime is how the network writes instants: without a colon in the offset.
 const networkTime = "2006-01-02T15:04:05-0700"
 
 // readMedia answers GET /{media}. While a read lag is set, fresh media answer as if they were not there.
-func (w *world) readMedia(m *media, c *call, sel selection) answer {
-	if w.settings.ReadLag > 0 && w.isFresh(m) {
+func readMedia(w *world, m *media, c *call, sel selection) answer {
+	if w.settings.ReadLag > 0 && w.media.isFresh(m) {
 		w.settings.ReadLag--
 		w.putSettings()
 		return failed(errUnknownObject(c.method, m.ID))
 	}
-	o, gerr := w.showMedia(m, c, sel)
+	o, gerr := showMedia(w, m, c, sel)
 	if gerr != nil {
 		return failed(gerr)
 	}
 	return ok(o)
 }
 
-// isFresh reports whether a read lag can still befall the media: for a day after they were published.
-func (w *world) isFresh(m *media) bool {
-	return m.mark().at > dayBefore(w.now()).at
+func showMedia(w *world, m *media, c *call, sel selection) (object, *graphError) {
+	return pick("IGMedia", sel, func(f field) (any, bool) { return mediaField(w, m, c, f) })
 }
 
-func (w *world) showMedia(m *media, c *call, sel selection) (object, *graphError) {
-	return pick("IGMedia", sel, func(f field) (any, bool) { return w.mediaField(m, c, f) })
-}
-
-func (w *world) mediaField(m *media, c *call, f field) (any, bool) {
+func mediaField(w *world, m *media, c *call, f field) (any, bool) {
 	switch f.name {
 	case "id":
 		return m.ID, true
@@ -42,17 +34,17 @@ func (w *world) mediaField(m *media, c *call, f field) (any, bool) {
 	case "alt_text":
 		return textOrNone(m.AltText), true
 	case "media_type":
-		return m.networkType(), true
+		return networkType(m), true
 	case "media_product_type":
-		return m.productType(), true
+		return productType(m), true
 	case "timestamp":
 		return w.settings.dated(m.PublishedAt.Time()).Format(networkTime), true
 	case "username":
-		return w.byID[m.AccountID].profile.Username, true
+		return w.accounts.byID[m.AccountID].profile.Username, true
 	case "owner":
 		return object{{"id", m.AccountID}}, true
 	case "permalink":
-		return textOrNone(w.permalink(m)), true
+		return textOrNone(w.media.permalink(m)), true
 	case "shortcode":
 		return m.shortcode(), true
 	case "media_url":
@@ -72,7 +64,7 @@ func (w *world) mediaField(m *media, c *call, f field) (any, bool) {
 		}
 		return true, true
 	case "children":
-		return w.children(m, c, f.sub), true
+		return childrenField(w, m, c, f.sub), true
 	}
 	return nil, false
 }
@@ -84,27 +76,27 @@ func textOrNone(s string) any {
 	return s
 }
 
-// children returns the items of a carousel as its children field, nil for what is no carousel.
-func (w *world) children(m *media, c *call, sel selection) any {
+// childrenField returns the items of a carousel as its children field, nil for what is no carousel.
+func childrenField(w *world, m *media, c *call, sel selection) any {
 	if len(m.Items) == 0 {
 		return nil
 	}
-	list, gerr := w.showItems(m, c, sel)
+	list, gerr := showItems(w, m, c, sel)
 	if gerr != nil {
 		return gerr
 	}
 	return object{{"data", list}}
 }
 
-func (w *world) showItems(m *media, c *call, sel selection) ([]object, *graphError) {
+func showItems(w *world, m *media, c *call, sel selection) ([]object, *graphError) {
 	list := []object{}
 	for _, id := range m.Items {
-		item := w.media[id]
+		item := w.media.byID[id]
 		if item == nil {
 			continue
 		}
 		// An item has no items of its own: this ends at the second level.
-		o, gerr := w.showMedia(item, c, sel)
+		o, gerr := showMedia(w, item, c, sel)
 		if gerr != nil {
 			return nil, gerr
 		}
@@ -114,7 +106,7 @@ func (w *world) showItems(m *media, c *call, sel selection) ([]object, *graphErr
 }
 
 // networkType is the media_type of a read, which knows other words than that of a container.
-func (m *media) networkType() string {
+func networkType(m *media) string {
 	switch {
 	case m.MediaType == mediaCarousel:
 		return "CAROUSEL_ALBUM"
@@ -125,7 +117,7 @@ func (m *media) networkType() string {
 	}
 }
 
-func (m *media) productType() string {
+func productType(m *media) string {
 	switch m.MediaType {
 	case mediaReel:
 		return "REELS"
@@ -136,27 +128,6 @@ func (m *media) productType() string {
 	}
 }
 
-// permalink returns the address at which people see the media, a page of the sandbox; the items of a carousel have none.
-func (w *world) permalink(m *media) string {
-	switch {
-	case m.ParentID != "":
-		return ""
-	case m.MediaType == mediaStory:
-		return w.site + "/" + hostWebIG + "/stories/" + w.byID[m.AccountID].profile.Username + "/" + m.ID
-	case m.MediaType == mediaReel:
-		return w.site + "/" + hostWebIG + "/reel/" + m.shortcode() + "/"
-	default:
-		return w.site + "/" + hostWebIG + "/p/" + m.shortcode() + "/"
-	}
-}
-
-// shortcode is the media's number in the alphabet of URLs, as the network makes its own.
-func (m *media) shortcode() string {
-	n := uint64(mediaIDs + m.Seq)
-	b := []byte{byte(n >> 56), byte(n >> 48), byte(n >> 40), byte(n >> 32), byte(n >> 24), byte(n >> 16), byte(n >> 8), byte(n)}
-	return base64.RawURLEncoding.EncodeToString(b)
-}
-
 // listChildren answers GET /{media}/children.
 func (n *Network) listChildren(c *call) answer {
 	sel, gerr := c.selection()
@@ -164,15 +135,15 @@ func (n *Network) listChildren(c *call) answer {
 		return failed(gerr)
 	}
 	return n.answer(func(w *world) answer {
-		g, gerr := w.authorize(c.host, c.token)
+		g, gerr := w.logins.authorize(c.host, c.token)
 		if gerr != nil {
 			return failed(gerr)
 		}
-		m := w.media[c.node]
+		m := w.media.byID[c.node]
 		if m == nil || m.AccountID != g.account.ID || m.MediaType != mediaCarousel || m.isGone(w.now()) {
 			return failed(errUnknownObject(c.method, c.node))
 		}
-		list, gerr := w.showItems(m, c, sel)
+		list, gerr := showItems(w, m, c, sel)
 		if gerr != nil {
 			return failed(gerr)
 		}

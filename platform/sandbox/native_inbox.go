@@ -16,47 +16,10 @@ const (
 	goneSentence = "This story is no longer available."
 )
 
-// thread is a conversation of a native user with an author, oldest message first.
-type thread struct {
-	author *person
-	items  []*directItem
-}
-
-func (t *thread) latest() int64 { return t.items[len(t.items)-1].Seq }
-
-func (w *world) threadID(i *directItem) string {
-	kind := "1"
-	if i.Pending {
-		kind = "2"
-	}
-	return "3402823668" + kind + w.direct.media[i.MediaID].OwnerID
-}
-
-// threads returns the user's conversations, those with the latest messages first.
-func (w *world) threads(u *nativeUser, pending bool) []*thread {
-	byAuthor := map[string]*thread{}
-	var all []*thread
-	for _, i := range w.direct.items {
-		if i.Username != u.Username || i.Pending != pending {
-			continue
-		}
-		m := w.direct.media[i.MediaID]
-		t := byAuthor[m.OwnerID]
-		if t == nil {
-			t = &thread{author: &person{ID: m.OwnerID, Username: m.Owner}}
-			byAuthor[m.OwnerID] = t
-			all = append(all, t)
-		}
-		t.items = append(t.items, i)
-	}
-	slices.SortFunc(all, func(a, b *thread) int { return int(b.latest() - a.latest()) })
-	return all
-}
-
 // showInbox answers with one page of the inbox, or of the one of strangers.
 func showInbox(pending bool) func(*world, *call, *nativeUser) answer {
 	return func(w *world, c *call, u *nativeUser) answer {
-		all := w.threads(u, pending)
+		all := w.natives.threads(u, pending)
 		limit := numberOr(c.params["limit"], inboxLimit)
 		if cursor := c.params["cursor"]; cursor != "" {
 			before, err := strconv.ParseInt(cursor, 10, 64)
@@ -68,14 +31,14 @@ func showInbox(pending bool) func(*world, *call, *nativeUser) answer {
 		shown := all[:min(len(all), limit)]
 		threads := []object{}
 		for _, t := range shown {
-			threads = append(threads, w.showThread(c, u, t, pending))
+			threads = append(threads, showThread(w, c, u, t, pending))
 		}
 		inbox := object{{"threads", threads}, {"has_older", len(shown) < len(all)}, {"unseen_count", len(shown)}}
 		if len(shown) > 0 {
 			inbox = append(inbox, member{"oldest_cursor", strconv.FormatInt(shown[len(shown)-1].latest(), 10)})
 		}
 		self := object{{"pk", jsontext.Value(u.profile.UserID)}, {"username", u.Username}}
-		return nativeDone(object{{"inbox", inbox}, {"viewer", self}, {"seq_id", w.seq}, {"pending_requests_total", len(w.threads(u, true))}})
+		return nativeDone(object{{"inbox", inbox}, {"viewer", self}, {"seq_id", w.seq}, {"pending_requests_total", len(w.natives.threads(u, true))}})
 	}
 }
 
@@ -87,15 +50,15 @@ func numberOr(text string, otherwise int) int {
 	return n
 }
 
-func (w *world) showThread(c *call, u *nativeUser, t *thread, pending bool) object {
+func showThread(w *world, c *call, u *nativeUser, t *thread, pending bool) object {
 	shown := t.items[max(0, len(t.items)-numberOr(c.params["thread_message_limit"], threadLimit)):]
 	items := []object{}
 	for _, i := range slices.Backward(shown) {
-		items = append(items, w.showItem(c, u, i))
+		items = append(items, showItem(w, c, u, i))
 	}
 	return object{
-		{"thread_id", w.threadID(t.items[0])},
-		{"thread_v2_id", w.threadID(t.items[0])},
+		{"thread_id", w.natives.threadID(t.items[0])},
+		{"thread_v2_id", w.natives.threadID(t.items[0])},
 		{"users", []object{showPerson(t.author)}},
 		{"items", items},
 		{"last_permanent_item", items[0]},
@@ -110,8 +73,8 @@ func showPerson(p *person) object {
 }
 
 // showItem returns a message as the network words it in the item's variant.
-func (w *world) showItem(c *call, u *nativeUser, i *directItem) object {
-	m := w.direct.media[i.MediaID]
+func showItem(w *world, c *call, u *nativeUser, i *directItem) object {
+	m := w.natives.media[i.MediaID]
 	o := object{
 		{"item_id", i.id()},
 		{"user_id", jsontext.Value(m.OwnerID)},
@@ -120,7 +83,7 @@ func (w *world) showItem(c *call, u *nativeUser, i *directItem) object {
 		{"is_sent_by_viewer", false},
 	}
 	if i.Variant == variantShare {
-		share := object{{"text", ""}, {"type", "mention"}, {"mentioned_user_id", jsontext.Value(u.profile.UserID)}, {"media", w.showShared(c, m)}}
+		share := object{{"text", ""}, {"type", "mention"}, {"mentioned_user_id", jsontext.Value(u.profile.UserID)}, {"media", showShared(w, c, m)}}
 		return append(o, member{"item_type", "reel_share"}, member{"reel_share", share})
 	}
 	name := variantGeneric
@@ -129,11 +92,11 @@ func (w *world) showItem(c *call, u *nativeUser, i *directItem) object {
 	}
 	return append(o,
 		member{"item_type", name}, member{"auxiliary_text", mentionText}, member{"original_media_igid", jsontext.Value(m.ID)},
-		member{name, []object{w.showXMA(c, m, i.Variant)}},
+		member{name, []object{showXMA(w, c, m, i.Variant)}},
 	)
 }
 
-func (w *world) showXMA(c *call, m *nativeMedia, variant string) object {
+func showXMA(w *world, c *call, m *nativeMedia, variant string) object {
 	const micros = 1_000_000
 	o := object{
 		{"target_url", "https://www.instagram.com/stories/" + m.Owner + "/" + m.ID + "?reel_id=" + m.OwnerID},
@@ -143,7 +106,7 @@ func (w *world) showXMA(c *call, m *nativeMedia, variant string) object {
 	if m.isGone(w.now()) {
 		return append(o, member{"title_text", goneTitle}, member{"caption_body_text", goneSentence})
 	}
-	preview := c.pictureURL(m, smallWidth, smallHeight)
+	preview := pictureURL(c, m, smallWidth, smallHeight)
 	o = append(
 		o, member{"title_text", ""}, member{"preview_url", preview}, member{"preview_url_mime_type", "image/jpeg"},
 		member{"preview_width", smallWidth}, member{"preview_height", smallHeight},
@@ -156,9 +119,9 @@ func (w *world) showXMA(c *call, m *nativeMedia, variant string) object {
 }
 
 // showShared is the media of a reel_share, of which little is left at the end.
-func (w *world) showShared(c *call, m *nativeMedia) object {
+func showShared(w *world, c *call, m *nativeMedia) object {
 	if !m.isGone(w.now()) {
-		return w.showNativeMedia(c, m)
+		return showNativeMedia(w, c, m)
 	}
 	return object{
 		{"pk", jsontext.Value(m.ID)},

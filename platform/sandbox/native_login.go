@@ -28,11 +28,11 @@ func (n *Network) nativeLogin(c *call) answer {
 	if err != nil {
 		return refused(http.StatusBadRequest, err.Error(), member{"error_type", "invalid_enc_password"})
 	}
-	return n.answer(func(w *world) answer { return w.login(c, password) })
+	return n.answer(func(w *world) answer { return logIn(w, c, password) })
 }
 
-func (w *world) login(c *call, password string) answer {
-	u := w.native(strings.ToLower(c.params["username"]))
+func logIn(w *world, c *call, password string) answer {
+	u := w.natives.user(strings.ToLower(c.params["username"]))
 	switch {
 	case u == nil:
 		return refused(http.StatusBadRequest, "The username you entered doesn't appear to belong to an account.",
@@ -50,14 +50,14 @@ func (w *world) login(c *call, password string) answer {
 		return refused(http.StatusBadRequest, "The password you entered is incorrect. Please try again.",
 			member{"invalid_credentials", true}, member{"error_title", "Incorrect Password"}, member{"error_type", "bad_password"})
 	case u.Login == nativeTwoFactor:
-		return w.twoFactor(u)
+		return twoFactor(u)
 	case u.Login == nativeOK || slices.Contains(u.Trusted, c.device()):
-		return w.signIn(c, u, object{})
+		return signIn(w, c, u, object{})
 	}
-	return w.challenge(c, u)
+	return startChallenge(w, c, u)
 }
 
-func (w *world) twoFactor(u *nativeUser) answer {
+func twoFactor(u *nativeUser) answer {
 	return refused(http.StatusBadRequest, "", member{"two_factor_required", true}, member{"two_factor_info", object{
 		{"pk", jsontext.Value(u.profile.UserID)},
 		{"username", u.Username},
@@ -70,11 +70,11 @@ func (w *world) twoFactor(u *nativeUser) answer {
 }
 
 // signIn is the answer of success, with what comes before the user in its body.
-func (w *world) signIn(c *call, u *nativeUser, body object) answer {
+func signIn(w *world, c *call, u *nativeUser, body object) answer {
 	id := "SANDBOX-" + rand.Text()
 	u.Sessions = append(u.Sessions, nativeSession{ID: id, Device: c.device()})
 	u.Sessions = u.Sessions[max(0, len(u.Sessions)-maxSessions):]
-	w.putNative(u)
+	w.natives.putUser(u)
 	// The network gives one id as a number and as a text; a number it is beyond what 64 bits hold.
 	pk := jsontext.Value(u.profile.UserID)
 	ans := ok(append(body, member{"logged_in_user", object{
@@ -90,14 +90,14 @@ func (w *world) signIn(c *call, u *nativeUser, body object) answer {
 	return ans
 }
 
-// challenge wants a code before the login.
-func (w *world) challenge(c *call, u *nativeUser) answer {
+// startChallenge wants a code before the login.
+func startChallenge(w *world, c *call, u *nativeUser) answer {
 	method := methodEmail
 	if u.Login == nativeChallengeSMS {
 		method = methodSMS
 	}
 	u.Challenge = &nativeChallenge{Nonce: rand.Text(), Device: c.device(), MID: c.header.Get("X-Mid"), Method: method}
-	w.putNative(u)
+	w.natives.putUser(u)
 	path := "/challenge/" + u.profile.UserID + "/" + u.Challenge.Nonce + "/"
 	return refused(http.StatusBadRequest, "challenge_required", member{"challenge", object{
 		{"url", "https://i.instagram.com" + path},
@@ -114,7 +114,7 @@ func (w *world) challenge(c *call, u *nativeUser) answer {
 func (n *Network) onChallenge(userID, nonce string, f func(*world, *call, *nativeUser) answer) func(*call) answer {
 	return func(c *call) answer {
 		return n.answer(func(w *world) answer {
-			for _, u := range w.natives {
+			for _, u := range w.natives.users {
 				own := u.Challenge
 				if own != nil && u.profile.UserID == userID && own.Nonce == nonce && own.Device == c.device() && own.MID == c.header.Get("X-Mid") {
 					return f(w, c, u)
@@ -126,7 +126,7 @@ func (n *Network) onChallenge(userID, nonce string, f func(*world, *call, *nativ
 }
 
 // showChallenge says what the challenge waits for.
-func (w *world) showChallenge(_ *call, u *nativeUser) answer {
+func showChallenge(w *world, _ *call, u *nativeUser) answer {
 	if u.Login == nativeChallengeManual {
 		return refused(http.StatusBadRequest, "challenge_required", member{"challenge", object{
 			{"url", "https://i.instagram.com/challenge/"}, {"api_path", "/challenge/"}, {"native_flow", true}, {"lock", true},
@@ -149,12 +149,12 @@ func (w *world) showChallenge(_ *call, u *nativeUser) answer {
 }
 
 // answerChallenge takes the choice of a method, or the code.
-func (w *world) answerChallenge(c *call, u *nativeUser) answer {
+func answerChallenge(w *world, c *call, u *nativeUser) answer {
 	code, isCode := c.params["security_code"]
 	choice := map[string]string{methodEmail: "1", methodSMS: "0"}[u.Challenge.Method]
 	switch {
 	case !isCode && c.params["choice"] == choice:
-		return w.sendChallenge(c, u)
+		return sendChallenge(w, c, u)
 	case !isCode:
 		return refused(http.StatusBadRequest, "Select a valid choice.")
 	case !u.Challenge.Sent || code != u.Code:
@@ -163,17 +163,17 @@ func (w *world) answerChallenge(c *call, u *nativeUser) answer {
 	}
 	withUser := u.Challenge.Method == methodSMS
 	u.trust(c.device())
-	w.putNative(u)
+	w.natives.putUser(u)
 	if withUser {
-		return w.signIn(c, u, object{{"action", "close"}})
+		return signIn(w, c, u, object{{"action", "close"}})
 	}
 	return ok(object{{"action", "close"}, {"status", "ok"}})
 }
 
 // sendChallenge sends the code.
-func (w *world) sendChallenge(_ *call, u *nativeUser) answer {
+func sendChallenge(w *world, _ *call, u *nativeUser) answer {
 	u.Challenge.Sent = true
-	w.putNative(u)
+	w.natives.putUser(u)
 	return verifyStep(u)
 }
 

@@ -25,12 +25,12 @@ const (
 var storyVideo []byte
 
 // pictureURL is where the CDN has the picture of a story in a size.
-func (c *call) pictureURL(m *nativeMedia, width, height int) string {
+func pictureURL(c *call, m *nativeMedia, width, height int) string {
 	return c.base + "/cdn/story/" + m.ID + "_" + strconv.Itoa(width) + "x" + strconv.Itoa(height) + ".jpg"
 }
 
 // showNativeMedia returns media as the app API shows them.
-func (w *world) showNativeMedia(c *call, m *nativeMedia) object {
+func showNativeMedia(w *world, c *call, m *nativeMedia) object {
 	owner := &person{ID: m.OwnerID, Username: m.Owner}
 	kind := 1
 	if m.Video {
@@ -38,7 +38,7 @@ func (w *world) showNativeMedia(c *call, m *nativeMedia) object {
 	}
 	candidates := []object{}
 	for _, size := range [][2]int{{smallWidth, smallHeight}, {largeWidth, largeHeight}} {
-		candidates = append(candidates, object{{"width", size[0]}, {"height", size[1]}, {"url", c.pictureURL(m, size[0], size[1])}})
+		candidates = append(candidates, object{{"width", size[0]}, {"height", size[1]}, {"url", pictureURL(c, m, size[0], size[1])}})
 	}
 	mentions := []object{}
 	for _, one := range m.Mentions {
@@ -75,31 +75,21 @@ func (w *world) showNativeMedia(c *call, m *nativeMedia) object {
 	return o
 }
 
-// findNative returns the media of an id of the form pk or pk_userid, as long as there are such.
-func (w *world) findNative(id string) *nativeMedia {
-	pk, _, _ := strings.Cut(id, "_")
-	m := w.direct.media[pk]
-	if m == nil || m.isGone(w.now()) {
-		return nil
-	}
-	return m
-}
-
 // showMediaInfo answers GET media/{id}/info/.
 func showMediaInfo(id string) func(*world, *call, *nativeUser) answer {
 	return func(w *world, c *call, _ *nativeUser) answer {
-		m := w.findNative(id)
+		m := w.natives.find(id)
 		if m == nil {
 			return mediaNotFound()
 		}
-		return nativeDone(object{{"items", []object{w.showNativeMedia(c, m)}}, {"num_results", 1}})
+		return nativeDone(object{{"items", []object{showNativeMedia(w, c, m)}}, {"num_results", 1}})
 	}
 }
 
 // showUser answers GET users/{username}/usernameinfo/.
 func showUser(name string) func(*world, *call, *nativeUser) answer {
 	return func(w *world, _ *call, _ *nativeUser) answer {
-		p := w.person(name)
+		p := w.natives.person(name)
 		if p == nil {
 			return refused(http.StatusNotFound, "User not found")
 		}
@@ -112,7 +102,7 @@ func (n *Network) serveStoryFile(w http.ResponseWriter, r *http.Request) {
 	name, isPicture := strings.CutSuffix(r.PathValue("file"), ".jpg")
 	id, size, _ := strings.Cut(strings.TrimSuffix(name, ".mp4"), "_")
 	n.mu.Lock()
-	m := n.w.direct.media[id]
+	m := n.w.natives.media[id]
 	gone := m == nil || m.isGone(n.w.now())
 	n.mu.Unlock()
 	if gone || !isPicture && !m.Video {

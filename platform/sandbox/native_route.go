@@ -67,11 +67,11 @@ func (n *Network) nativeRoute(method string, parts []string) func(*call) answer 
 	case method == http.MethodPost && len(parts) == 2 && parts[0] == "accounts" && parts[1] == "login":
 		return n.nativeLogin
 	case method == http.MethodGet && isChallenge && len(parts) == 3:
-		return n.onChallenge(parts[1], parts[2], (*world).showChallenge)
+		return n.onChallenge(parts[1], parts[2], showChallenge)
 	case method == http.MethodPost && isChallenge && len(parts) == 3:
-		return n.onChallenge(parts[1], parts[2], (*world).answerChallenge)
+		return n.onChallenge(parts[1], parts[2], answerChallenge)
 	case method == http.MethodPost && isChallenge && len(parts) == 4 && parts[1] == "replay":
-		return n.onChallenge(parts[2], parts[3], (*world).sendChallenge)
+		return n.onChallenge(parts[2], parts[3], sendChallenge)
 	}
 	return n.nativeRouteOf(method, parts)
 }

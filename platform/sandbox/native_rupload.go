@@ -171,7 +171,7 @@ func (n *Network) takeStoryFile(c *call, f *storyFile) answer {
 			return loginRequired()
 		}
 		copied.keep(f.kept())
-		return w.completeStoryFile(f, width, height)
+		return completeStoryFile(w, f, width, height)
 	})
 }
 
@@ -196,7 +196,7 @@ func (n *Network) inspectStoryVideo(f *storyFile) (width, height int, err error)
 	if err != nil {
 		return 0, 0, errors.New("the video is not an MP4 that can be read")
 	}
-	if found := (&container{MediaType: mediaStory}).checkMovie(movie); found != nil {
+	if found := checkMovie(&container{MediaType: mediaStory}, movie); found != nil {
 		return 0, 0, errors.New(found.err.Message)
 	}
 	lasts, err := strconv.ParseInt(f.params.DurationMS, 10, 64)
@@ -224,8 +224,8 @@ func isSizeOf(movie *mp4.File, width, height string) bool {
 }
 
 // completeStoryFile notes that a file is there. A video is worked out from here on.
-func (w *world) completeStoryFile(f *storyFile, width, height int) answer {
-	u := w.direct.uploads[f.uploadID]
+func completeStoryFile(w *world, f *storyFile, width, height int) answer {
+	u := w.natives.uploads[f.uploadID]
 	if u == nil {
 		u = &nativeUpload{ID: f.uploadID, Username: f.user, Name: f.name}
 	}
@@ -241,6 +241,6 @@ func (w *world) completeStoryFile(f *storyFile, width, height int) answer {
 			u.Width, u.Height = width, height
 		}
 	}
-	w.putNativeUpload(u)
+	w.natives.putUpload(u)
 	return nativeDone(object{{"upload_id", u.ID}, {"xsharing_nonces", object{}}})
 }

@@ -26,7 +26,7 @@ func (w *world) sessionUser(c *call) *nativeUser {
 	if !found || err != nil || json.Unmarshal(b, &s) != nil || meant != "" && meant != s.UserID {
 		return nil
 	}
-	for _, u := range w.natives {
+	for _, u := range w.natives.users {
 		own := slices.Contains(u.Sessions, nativeSession{ID: s.SessionID, Device: c.device()})
 		if u.profile.UserID == s.UserID && (own || s.SessionID == u.profile.WebSession.Reveal()) {
 			return u

@@ -28,7 +28,7 @@ type wireTap struct {
 
 // configureStory answers POST media/configure_to_story/: it makes a story of an upload.
 func configureStory(w *world, c *call, u *nativeUser) answer {
-	up := w.direct.uploads[c.params["upload_id"]]
+	up := w.natives.uploads[c.params["upload_id"]]
 	video := c.params["video"] == "1"
 	switch {
 	case c.params["_uid"] != u.profile.UserID || c.params["_uuid"] != c.device() || c.params["configure_mode"] != "1" || c.params["device"] == "":
@@ -42,15 +42,15 @@ func configureStory(w *world, c *call, u *nativeUser) answer {
 	}
 	if video && (w.now().Before(up.ReadyAt.Time()) || up.PollsLeft > 0) {
 		up.PollsLeft = max(0, up.PollsLeft-1)
-		w.putNativeUpload(up)
+		w.natives.putUpload(up)
 		return refused(http.StatusAccepted, "Transcode not finished yet.")
 	}
-	mentions, problem := w.readMentions(c)
+	mentions, problem := readMentions(w, c)
 	if problem != "" {
 		return refused(http.StatusBadRequest, problem)
 	}
 	m := w.publishNative(u, nativeMedia{Video: up.Video, UploadID: up.ID, Mentions: mentions})
-	return nativeDone(object{{"media", w.showNativeMedia(c, m)}, {"upload_id", up.ID}})
+	return nativeDone(object{{"media", showNativeMedia(w, c, m)}, {"upload_id", up.ID}})
 }
 
 // isSourceSize holds what the form says of the file's size against the file.
@@ -66,7 +66,7 @@ func isSourceSize(extra string, up *nativeUpload) bool {
 }
 
 // readMentions reads the two texts in which the form has the mentions.
-func (w *world) readMentions(c *call) (mentions []nativeMention, problem string) {
+func readMentions(w *world, c *call) (mentions []nativeMention, problem string) {
 	// Clients send either, or both: the newer name has all of them where both are there.
 	text := cmp.Or(c.params["tap_models"], c.params["reel_mentions"])
 	if text == "" {
@@ -77,7 +77,7 @@ func (w *world) readMentions(c *call) (mentions []nativeMention, problem string)
 		return nil, "tap_models cannot be read"
 	}
 	for _, t := range taps {
-		p := w.personOf(t.UserID)
+		p := w.natives.personOf(t.UserID)
 		switch {
 		case t.Type != "" && t.Type != "mention" || t.Display != "" && t.Display != "mention_username" || t.Width <= 0 || t.Height <= 0:
 			return nil, "tap_models has something else than mentions"
@@ -101,8 +101,8 @@ func (w *world) publishNative(u *nativeUser, m nativeMedia) *nativeMedia {
 	graphSeq := w.nextSeq()
 	m.ID, m.Seq, m.OwnerID, m.Owner, m.TakenAt = nativeMediaID(seq), seq, u.profile.UserID, u.Username, at
 	m.GraphID, m.Unlisted = mediaID(graphSeq), w.settings.ListLag
-	w.putNativeMedia(&m)
-	w.putMedia(&media{
+	w.natives.putMedia(&m)
+	w.media.put(&media{
 		ID: m.GraphID, Seq: graphSeq, AccountID: u.profile.AccountID, MediaType: mediaStory, Video: m.Video, Native: true, PublishedAt: at,
 		Unlisted: w.settings.ListLag,
 	})
@@ -112,12 +112,12 @@ func (w *world) publishNative(u *nativeUser, m nativeMedia) *nativeMedia {
 // showStories answers GET feed/user/{pk}/story/ with the live stories of a user, oldest first.
 func showStories(userID string) func(*world, *call, *nativeUser) answer {
 	return func(w *world, c *call, _ *nativeUser) answer {
-		live := slices.DeleteFunc(w.sortedNativeMedia(), func(m *nativeMedia) bool { return m.OwnerID != userID || m.isGone(w.now()) })
+		live := slices.DeleteFunc(w.natives.sortedMedia(), func(m *nativeMedia) bool { return m.OwnerID != userID || m.isGone(w.now()) })
 		items := []object{}
-		for _, m := range leaveOut(w, live, nativeSince, (*nativeMedia).unlisted, w.putNativeMedia) {
-			items = append(items, w.showNativeMedia(c, m))
+		for _, m := range leaveOut(w.core, live, nativeSince, (*nativeMedia).unlisted, w.natives.putMedia) {
+			items = append(items, showNativeMedia(w, c, m))
 		}
-		owner := w.personOf(userID)
+		owner := w.natives.personOf(userID)
 		if len(items) == 0 || owner == nil {
 			return nativeDone(object{{"reel", nil}, {"broadcast", nil}})
 		}
@@ -128,7 +128,7 @@ func showStories(userID string) func(*world, *call, *nativeUser) answer {
 // deleteStory answers POST media/{id}/delete/.
 func deleteStory(id string) func(*world, *call, *nativeUser) answer {
 	return func(w *world, c *call, u *nativeUser) answer {
-		m := w.findNative(id)
+		m := w.natives.find(id)
 		kind := "PHOTO"
 		if m != nil && m.Video {
 			kind = "VIDEO"
@@ -140,32 +140,13 @@ func deleteStory(id string) func(*world, *call, *nativeUser) answer {
 			return refused(http.StatusBadRequest, "The form is not one of the app's")
 		}
 		m.DeletedAt = wiretime.Ptr(w.now())
-		w.putNativeMedia(m)
-		if twin := w.media[m.GraphID]; twin != nil && twin.DeletedAt == nil {
+		w.natives.putMedia(m)
+		if twin := w.media.byID[m.GraphID]; twin != nil && twin.DeletedAt == nil {
 			twin.DeletedAt = m.DeletedAt
-			w.putMedia(twin)
+			w.media.put(twin)
 		}
 		return nativeDone(object{{"did_delete", true}})
 	}
-}
-
-// nativeLedger lists the stories that native users have published, those too that are gone.
-func (w *world) nativeLedger() []nativeStory {
-	all := []nativeStory{}
-	for _, m := range w.sortedNativeMedia() {
-		if m.deviceTimestamp() != "" {
-			all = append(all, ledgerStory(m))
-		}
-	}
-	return all
-}
-
-func ledgerStory(m *nativeMedia) nativeStory {
-	s := nativeStory{MediaID: m.ID, UploadID: m.UploadID, Username: m.Owner, Mentions: []string{}, PublishedAt: m.TakenAt}
-	for _, one := range m.Mentions {
-		s.Mentions = append(s.Mentions, one.Username)
-	}
-	return s
 }
 
 // nativeRouteOf is the routes of what a user can do who is signed in.

@@ -85,31 +85,6 @@ func newNativeUser(p NativeUser) *nativeUser {
 	return &nativeUser{Username: p.Username, Login: nativeOK, Code: p.Code, profile: p}
 }
 
-func (w *world) native(username string) *nativeUser {
-	for _, u := range w.natives {
-		if u.Username == username {
-			return u
-		}
-	}
-	return nil
-}
-
-func (w *world) putNative(u *nativeUser) { w.record().Natives = append(w.record().Natives, u) }
-
-func (w *world) applyNative(u *nativeUser) error {
-	if u == nil {
-		return errNullEntry
-	}
-	known := w.native(u.Username)
-	if known == nil || !slices.Contains(nativeLogins(), u.Login) || !isNativeCode(u.Code) || len(u.Trusted) > maxTrusted || len(u.Sessions) > maxSessions {
-		return fmt.Errorf("no native user %q", u.Username)
-	}
-	profile := known.profile
-	*known = *u
-	known.profile = profile
-	return nil
-}
-
 // trust has the device pass from now on.
 func (u *nativeUser) trust(device string) {
 	u.Trusted = append(u.Trusted, device)
@@ -134,7 +109,7 @@ func (n *Network) postNative(w *world, in nativeRequest) (any, error) {
 			HideDeviceTimestamp bool `json:"hideDeviceTimestamp"`
 		}{*in.HideDeviceTimestamp}, nil
 	}
-	u := w.native(in.Username)
+	u := w.natives.user(in.Username)
 	if u == nil {
 		return nil, errors.New("username names no native user of the sandbox")
 	}
@@ -148,7 +123,7 @@ func (n *Network) postNative(w *world, in nativeRequest) (any, error) {
 	if in.Code != nil {
 		u.Code = *in.Code
 	}
-	w.putNative(u)
+	w.natives.putUser(u)
 	if in.HideDeviceTimestamp != nil {
 		w.settings.HideDeviceTimestamp = *in.HideDeviceTimestamp
 		w.putSettings()

@@ -161,7 +161,7 @@ func settleAt(n *Network, site string) error {
 	return n.update(func(w *world) {
 		w.site, n.hasServer = site, true
 		if w.port != port {
-			putPort(w, port)
+			w.putPort(port)
 		}
 	})
 }

@@ -4,7 +4,6 @@ import (
 	"crypto/rand"
 	"net/http"
 	"net/url"
-	"slices"
 	"strings"
 	"time"
 
@@ -87,7 +86,7 @@ func (n *Network) agree(c *call) answer {
 		login = loginPartner
 	}
 	return n.answer(func(w *world) answer {
-		a := w.whoAgrees(login, c.params[paramAccount])
+		a := w.accounts.whoAgrees(login, c.params[paramAccount])
 		if a == nil {
 			return failed(errParameter("%s names no account of this login", paramAccount))
 		}
@@ -95,20 +94,9 @@ func (n *Network) agree(c *call) answer {
 			Code: rand.Text(), AccountID: a.ID, AppID: c.params["client_id"], RedirectURI: c.params["redirect_uri"],
 			Scopes: scopesOf(c.params["scope"]), ExpiresAt: wiretime.Of(w.now().Add(codeLife)),
 		}
-		w.putCode(code)
+		w.logins.putCode(code)
 		return leadBack(back, url.Values{"code": {code.Code}, "state": {c.params["state"]}})
 	})
-}
-
-// whoAgrees returns the account of the login that was named, by default the florist or the potter.
-func (w *world) whoAgrees(login, id string) *account {
-	if id == "" {
-		id = map[string]string{loginPrimary: FurtherAccounts()[0].SNUserID, loginPartner: DemoAccounts()[1].SNUserID}[login]
-	}
-	if a := w.byID[id]; a != nil && a.profile.LoginMethod == login {
-		return a
-	}
-	return nil
 }
 
 func scopesOf(text string) []string {
@@ -126,38 +114,22 @@ func leadBack(to *url.URL, more url.Values) answer {
 	return answer{status: http.StatusFound, body: object{}, header: http.Header{"Location": {target.String()}}}
 }
 
-// takeCode uses a code up and returns it, nil when it is none that is good for the call.
-func (w *world) takeCode(c *call, login string) *loginCode {
-	i := slices.IndexFunc(w.codes, func(code *loginCode) bool { return code.Code == c.params["code"] })
-	if i < 0 {
-		return nil
-	}
-	code := *w.codes[i]
-	if code.Used || !w.now().Before(code.ExpiresAt.Time()) || code.RedirectURI != c.params["redirect_uri"] ||
-		w.byID[code.AccountID].profile.LoginMethod != login {
-		return nil
-	}
-	code.Used = true
-	w.putCode(&code)
-	return &code
-}
-
 // isApp reports whether the call names the app with its secret.
-func (c *call) isApp() bool {
+func isApp(c *call) bool {
 	return c.params["client_id"] == DemoApp().ID && c.params["client_secret"] == DemoApp().Secret.Reveal()
 }
 
 // exchangePrimary answers in a form of its own, with numbers for ids that are text elsewhere.
 func (n *Network) exchangePrimary(c *call) answer {
-	if !c.isApp() || c.params["grant_type"] != "authorization_code" {
+	if !isApp(c) || c.params["grant_type"] != "authorization_code" {
 		return plainFailure("Error validating client secret.")
 	}
 	return n.answer(func(w *world) answer {
-		code := w.takeCode(c, loginPrimary)
+		code := w.logins.takeCode(c.params["code"], c.params["redirect_uri"], loginPrimary)
 		if code == nil {
 			return plainFailure("Invalid authorization code")
 		}
-		t := w.issue("SANDBOX-IG-SHORT-", issuedToken{
+		t := w.logins.issue("SANDBOX-IG-SHORT-", issuedToken{
 			AccountID: code.AccountID, Scope: scopeAccount, AppID: code.AppID, Scopes: code.Scopes, Short: true,
 		}, shortTokenLife)
 		return ok(object{
@@ -175,7 +147,7 @@ func plainFailure(message string) answer {
 // lengthenPrimary exchanges a short-lived token for a long-lived one.
 func (n *Network) lengthenPrimary(c *call) answer {
 	return n.answer(func(w *world) answer {
-		g, gerr := w.authorize(c.host, c.token)
+		g, gerr := w.logins.authorize(c.host, c.token)
 		switch {
 		case gerr != nil:
 			return failed(gerr)
@@ -186,14 +158,14 @@ func (n *Network) lengthenPrimary(c *call) answer {
 		case g.issued == nil || !g.issued.Short:
 			return failed(errParameter("Session key invalid. The token is long-lived already"))
 		}
-		return granted(w, w.issue("SANDBOX-IG-", longLived(g), primaryTokenLife))
+		return granted(w, w.logins.issue("SANDBOX-IG-", longLived(g), primaryTokenLife))
 	})
 }
 
 // refresh gives a long-lived token a successor. The old one stays good until its own end.
 func (n *Network) refresh(c *call) answer {
 	return n.answer(func(w *world) answer {
-		g, gerr := w.authorize(c.host, c.token)
+		g, gerr := w.logins.authorize(c.host, c.token)
 		switch {
 		case gerr != nil:
 			return failed(gerr)
@@ -204,7 +176,7 @@ func (n *Network) refresh(c *call) answer {
 		case w.now().Before(g.since().Add(refreshAge)):
 			return failed(errParameter("The access token must be at least 24 hours old to be refreshed"))
 		}
-		return granted(w, w.issue("SANDBOX-IG-", longLived(g), primaryTokenLife))
+		return granted(w, w.logins.issue("SANDBOX-IG-", longLived(g), primaryTokenLife))
 	})
 }
 
@@ -213,22 +185,22 @@ func (n *Network) exchangePartner(c *call) answer {
 	switch {
 	case c.params["client_id"] != DemoApp().ID:
 		return failed(errApp())
-	case !c.isApp():
+	case !isApp(c):
 		return failed(errClientSecret())
 	}
 	return n.answer(func(w *world) answer {
 		if c.params["grant_type"] == "fb_exchange_token" {
-			g, gerr := w.authorize(c.host, c.params["fb_exchange_token"])
+			g, gerr := w.logins.authorize(c.host, c.params["fb_exchange_token"])
 			if gerr != nil {
 				return failed(gerr)
 			}
-			return granted(w, w.issue("SANDBOX-FB-USER-", longLived(g), primaryTokenLife))
+			return granted(w, w.logins.issue("SANDBOX-FB-USER-", longLived(g), primaryTokenLife))
 		}
-		code := w.takeCode(c, loginPartner)
+		code := w.logins.takeCode(c.params["code"], c.params["redirect_uri"], loginPartner)
 		if code == nil {
 			return failed(&graphError{Code: codeParameter, Subcode: subCode, Message: "This authorization code has been used or has expired."})
 		}
-		return granted(w, w.issue("SANDBOX-FB-SHORT-", issuedToken{
+		return granted(w, w.logins.issue("SANDBOX-FB-SHORT-", issuedToken{
 			AccountID: code.AccountID, Scope: scopeUser, AppID: code.AppID, Scopes: code.Scopes, Short: true,
 		}, shortTokenLife))
 	})
@@ -262,24 +234,24 @@ func allScopes(g grant) []string {
 // debugToken answers GET /debug_token.
 func (n *Network) debugToken(c *call) answer {
 	return n.answer(func(w *world) answer {
-		if _, gerr := w.authorize(c.host, c.token); gerr != nil {
+		if _, gerr := w.logins.authorize(c.host, c.token); gerr != nil {
 			return failed(gerr)
 		}
-		g, known := w.tokens[c.params["input_token"]]
+		g, known := w.logins.tokens[c.params["input_token"]]
 		if !known || hostOf(g.account) != c.host {
 			e := errUnreadableToken()
 			return ok(object{{"data", object{
 				{"error", object{{"code", e.Code}, {"message", e.Message}}}, {"is_valid", false}, {"scopes", []string{}},
 			}}})
 		}
-		return ok(object{{"data", w.debugged(g)}})
+		return ok(object{{"data", debugged(w, g)}})
 	})
 }
 
 // dataAccess is how long a person's consent lasts.
 const dataAccess = 90 * day
 
-func (w *world) debugged(g grant) object {
+func debugged(w *world, g grant) object {
 	state, _ := g.state(w.now())
 	expires, scopes := int64(0), allScopes(g)
 	if end := g.end(); !end.IsZero() {

@@ -86,8 +86,8 @@ func (g gallery) servePage(w http.ResponseWriter, _ *http.Request) {
 func (g gallery) fill(d *pageData) {
 	world := g.n.w
 	d.Calls, d.Unexpected = world.past.publishCalls.count(), world.past.unexpected.count()
-	d.Total, d.TotalOnPages = len(world.publications)+world.past.publications.count(), world.past.pageItems.count()
-	for _, m := range slices.Backward(world.publications) {
+	d.Total, d.TotalOnPages = len(world.media.latest)+world.past.publications.count(), world.past.pageItems.count()
+	for _, m := range slices.Backward(world.media.latest) {
 		switch {
 		case m.MediaType != mediaStory:
 			if len(d.Posts) < maxShown {
@@ -97,7 +97,7 @@ func (g gallery) fill(d *pageData) {
 			d.Stories = append(d.Stories, g.lookAt(world, m))
 		}
 	}
-	for _, p := range slices.Backward(world.sortedPageItems()) {
+	for _, p := range slices.Backward(world.pages.sorted()) {
 		if p.ShownAt == nil {
 			continue
 		}

@@ -15,11 +15,11 @@ const paramAttached = "attached_media"
 // postFeed answers POST /{page}/feed: a post of a text and a photo that was taken in unpublished, which can be published once.
 func (n *Network) postFeed(c *call) answer {
 	return n.asPage(c, func(w *world, a *account) answer {
-		id, gerr := c.attachedPhoto()
+		id, gerr := attachedPhoto(c)
 		if gerr != nil {
 			return failed(gerr)
 		}
-		photo := w.pageItems[id]
+		photo := w.pages.byID[id]
 		switch {
 		case utf8.RuneCountInString(c.params["message"]) > maxPageText:
 			return failed(errParameter("Param message is too long"))
@@ -31,13 +31,13 @@ func (n *Network) postFeed(c *call) answer {
 			return failed(errUnknownObject(c.method, id))
 		}
 		photo.Text = c.params["message"]
-		w.show(photo)
+		w.pages.show(photo)
 		return ok(object{{"id", photo.PostID}})
 	})
 }
 
 // attachedPhoto returns the id of the one photo that the call names, in a list or in a parameter for each.
-func (c *call) attachedPhoto() (string, *graphError) {
+func attachedPhoto(c *call) (string, *graphError) {
 	var attached []struct {
 		Media jsontext.Value `json:"media_fbid"`
 	}
@@ -88,10 +88,10 @@ func attachments(w *world, p *pageItem, sel selection) any {
 		case "media_type", "type":
 			o = append(o, member{f.name, kind})
 		case "url":
-			o = append(o, member{f.name, p.permalink(w)})
+			o = append(o, member{f.name, w.pages.permalink(p)})
 		case "target":
 			target, gerr := pick("StoryAttachmentTarget", f.sub, func(f field) (any, bool) {
-				return map[string]any{"id": p.ID, "url": p.permalink(w)}[f.name], f.name == "id" || f.name == "url"
+				return map[string]any{"id": p.ID, "url": w.pages.permalink(p)}[f.name], f.name == "id" || f.name == "url"
 			})
 			if gerr != nil {
 				return gerr

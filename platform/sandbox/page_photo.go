@@ -45,16 +45,16 @@ func (n *Network) postPhoto(ctx context.Context, c *call) answer {
 		return failed(gerr)
 	}
 	return n.asPage(c, func(w *world, a *account) answer {
-		p := w.newPageItem(a, kindPhoto, pageUnpublished)
+		p := w.pages.newItem(a, kindPhoto, pageUnpublished)
 		p.Text = text
 		if !copied.keep(p.ID) {
 			return failed(errUnavailable()) // The world was reset since the call came in.
 		}
 		if !visible {
-			w.putPageItem(p)
+			w.pages.put(p)
 			return ok(object{{"id", p.ID}})
 		}
-		w.show(p)
+		w.pages.show(p)
 		return ok(object{{"id", p.ID}, {"post_id", p.PostID}})
 	})
 }
@@ -91,7 +91,7 @@ func errPagePhoto() *graphError {
 // postPhotoStory answers POST /{page}/photo_stories, which takes a photo that was never published, once.
 func (n *Network) postPhotoStory(c *call) answer {
 	return n.asPage(c, func(w *world, a *account) answer {
-		photo := w.pageItems[c.params["photo_id"]]
+		photo := w.pages.byID[c.params["photo_id"]]
 		switch {
 		case photo == nil || photo.AccountID != a.ID || photo.Kind != kindPhoto:
 			return failed(errParameter("Param photo_id must be the id of a photo of the Page"))
@@ -101,10 +101,10 @@ func (n *Network) postPhotoStory(c *call) answer {
 			return failed(errUnknownObject(c.method, photo.ID))
 		}
 		photo.State = pageUsed
-		w.putPageItem(photo)
-		story := w.newPageItem(a, kindPhotoStory, pageVisible)
+		w.pages.put(photo)
+		story := w.pages.newItem(a, kindPhotoStory, pageVisible)
 		story.MediaID = photo.ID
-		w.show(story)
+		w.pages.show(story)
 		return ok(object{{"success", true}, {"post_id", story.PostID}})
 	})
 }

@@ -6,19 +6,6 @@ import (
 	"crier/platform/wiretime"
 )
 
-// pageItemOf returns what has the id, or is the post with the id, among what the account's Page has.
-func (w *world) pageItemOf(a *account, id string) *pageItem {
-	if p := w.pageItems[id]; p != nil && p.AccountID == a.ID && p.DeletedAt == nil {
-		return p
-	}
-	for _, p := range w.pageItems {
-		if p.PostID == id && p.AccountID == a.ID && p.DeletedAt == nil {
-			return p
-		}
-	}
-	return nil
-}
-
 // readPageItem answers GET /{photo}, /{video} or /{post}.
 func (n *Network) readPageItem(w *world, p *pageItem, c *call, sel selection) answer {
 	node, get := "Post", pagePostField
@@ -48,7 +35,7 @@ func pagePostField(w *world, p *pageItem, f field) (any, bool) {
 	case "created_time":
 		return shownTime(w, p), true
 	case "permalink_url":
-		return p.permalink(w), true
+		return w.pages.permalink(p), true
 	case "attachments":
 		return attachments(w, p, f.sub), true
 	}
@@ -64,7 +51,7 @@ func pagePhotoField(w *world, p *pageItem, f field) (any, bool) {
 	case "created_time":
 		return w.settings.dated(p.CreatedAt.Time()).Format(networkTime), true
 	case "link":
-		return p.permalink(w), true
+		return w.pages.permalink(p), true
 	}
 	return nil, false
 }
@@ -78,7 +65,7 @@ func (n *Network) pageVideoField(w *world, p *pageItem, f field) (any, bool) {
 	case "created_time":
 		return shownTime(w, p), true
 	case "permalink_url":
-		return p.permalink(w), true
+		return w.pages.permalink(p), true
 	case "status":
 		return n.pageVideoStatus(w, p), true
 	}
@@ -91,21 +78,6 @@ func shownTime(w *world, p *pageItem) any {
 		at = *p.ShownAt
 	}
 	return w.settings.dated(at.Time()).Format(networkTime)
-}
-
-// permalink is the item's address, a page of the sandbox: those of videos lack the site, as on the network.
-func (p *pageItem) permalink(w *world) string {
-	page := w.byID[p.AccountID].profile.PageID
-	switch p.Kind {
-	case kindReel:
-		return "/reel/" + p.ID + "/"
-	case kindVideo:
-		return "/" + page + "/videos/" + p.ID + "/"
-	case kindPhotoStory, kindVideoStory:
-		return w.site + "/" + hostWebFB + "/stories/" + page + "/" + p.PostID
-	default:
-		return w.site + "/" + hostWebFB + "/" + page + "/posts/" + p.PostID
-	}
 }
 
 // pageVideoStatus is how far a video is: uploaded, processed, published. The count of bytes is misspelt on this side.
@@ -146,7 +118,7 @@ func (n *Network) listOnPage(c *call, node string, take func(*pageItem) bool, ge
 	}
 	return n.asPage(c, func(w *world, a *account) answer {
 		data := []object{}
-		shown := w.shownOnPage(a, take)
+		shown := w.pages.shown(a, take)
 		for _, item := range shown[:min(len(shown), p.limit)] {
 			o, gerr := pick(node, sel, func(f field) (any, bool) { return get(w, item, f) })
 			if gerr != nil {
@@ -162,7 +134,7 @@ func (n *Network) listOnPage(c *call, node string, take func(*pageItem) bool, ge
 func (n *Network) listPageStories(c *call) answer {
 	return n.asPage(c, func(w *world, a *account) answer {
 		data := []object{}
-		for _, p := range w.shownOnPage(a, (*pageItem).isStory) {
+		for _, p := range w.pages.shown(a, (*pageItem).isStory) {
 			kind, media := kindPhoto, p.MediaID
 			if p.Kind == kindVideoStory {
 				kind, media = kindVideo, p.ID
@@ -173,7 +145,7 @@ func (n *Network) listPageStories(c *call) answer {
 				{"creation_time", strconv.FormatInt(p.ShownAt.Time().Unix(), 10)},
 				{"media_type", kind},
 				{"media_id", media},
-				{"url", p.permalink(w)},
+				{"url", w.pages.permalink(p)},
 			})
 		}
 		return ok(object{{"data", data}})
@@ -181,11 +153,11 @@ func (n *Network) listPageStories(c *call) answer {
 }
 
 // deletePageItem answers DELETE /{post} and /{video} of a Page.
-func (w *world) deletePageItem(c *call, p *pageItem) answer {
+func deletePageItem(w *world, c *call, p *pageItem) answer {
 	if p.ShownAt == nil {
 		return failed(errUnknownObject(c.method, c.node))
 	}
 	p.DeletedAt = wiretime.Ptr(w.now())
-	w.putPageItem(p)
+	w.pages.put(p)
 	return ok(object{{"success", true}})
 }

@@ -39,18 +39,13 @@ func (n *Network) isPage(c *call) bool {
 	}
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	for _, a := range n.w.accounts {
-		if a.profile.PageID != "" && a.profile.PageID == c.node {
-			return true
-		}
-	}
-	return false
+	return n.w.accounts.ofPage(c.node) != nil
 }
 
 // asPage runs f for the account whose Page the call is about. Its token must be the Page's own.
 func (n *Network) asPage(c *call, f func(*world, *account) answer) answer {
 	return n.answer(func(w *world) answer {
-		g, gerr := w.authorize(c.host, c.token)
+		g, gerr := w.logins.authorize(c.host, c.token)
 		switch {
 		case gerr != nil:
 			return failed(gerr)

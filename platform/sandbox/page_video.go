@@ -36,8 +36,8 @@ func (n *Network) postVideoPhase(c *call, kind string) answer {
 	switch strings.ToLower(c.params["upload_phase"]) {
 	case "start":
 		return n.asPage(c, func(w *world, a *account) answer {
-			p := w.newPageItem(a, kind, pageStarted)
-			w.putPageItem(p)
+			p := w.pages.newItem(a, kind, pageStarted)
+			w.pages.put(p)
 			return ok(object{{"video_id", p.ID}, {"upload_url", c.uploadURL(doorPages, p.ID)}})
 		})
 	case "finish":
@@ -63,8 +63,8 @@ func (n *Network) finishVideo(c *call, kind string) answer {
 		n.spool.copyTo(id, copied)
 	}
 	ans := n.asPage(c, func(w *world, a *account) answer {
-		p := w.pageItems[id]
-		if gerr := w.checkFinish(a, p, kind, c); gerr != nil {
+		p := w.pages.byID[id]
+		if gerr := checkFinish(w, a, p, kind, c); gerr != nil {
 			return failed(gerr)
 		}
 		if gerr := checkPageMovie(kind, movie, err); gerr != nil {
@@ -75,7 +75,7 @@ func (n *Network) finishVideo(c *call, kind string) answer {
 			p.Text = ""
 		}
 		copied.keep(id)
-		w.show(p)
+		w.pages.show(p)
 		return ok(finished(p))
 	})
 	if ans.err == nil && isNode(id) {
@@ -95,7 +95,7 @@ func finished(p *pageItem) object {
 	return object{{"success", true}, {"post_id", p.PostID}}
 }
 
-func (w *world) checkFinish(a *account, p *pageItem, kind string, c *call) *graphError {
+func checkFinish(w *world, a *account, p *pageItem, kind string, c *call) *graphError {
 	switch {
 	case p == nil || p.AccountID != a.ID || p.Kind != kind:
 		return errParameter("Param video_id must be the id of a video that was started here")
@@ -105,19 +105,10 @@ func (w *world) checkFinish(a *account, p *pageItem, kind string, c *call) *grap
 		return errParameter("The video %s has not been uploaded yet", p.ID)
 	case kind == kindReel && c.params["video_state"] != "PUBLISHED":
 		return errParameter("Param video_state must be PUBLISHED here")
-	case kind == kindReel && w.reelsToday(a) >= maxReels:
+	case kind == kindReel && w.pages.reelsToday(a) >= maxReels:
 		return &graphError{Code: codeCustomLimit, Message: "(#613) The Page has published 30 reels in 24 hours"}
 	}
 	return nil
-}
-
-func (w *world) reelsToday(a *account) (n int) {
-	for _, p := range w.pageItems {
-		if p.AccountID == a.ID && p.Kind == kindReel && p.ShownAt != nil && w.now().Sub(p.ShownAt.Time()) < day {
-			n++
-		}
-	}
-	return n
 }
 
 // checkPageMovie holds a video to what reels and stories of Pages take. What the file does not say is not held against it.
@@ -174,12 +165,12 @@ func (n *Network) postVideo(ctx context.Context, c *call) answer {
 		return failed(err)
 	}
 	return n.asPage(c, func(w *world, a *account) answer {
-		p := w.newPageItem(a, kindVideo, pageUploaded)
+		p := w.pages.newItem(a, kindVideo, pageUploaded)
 		p.Text = c.params["description"]
 		if !copied.keep(p.ID) {
 			return failed(errUnavailable()) // The world was reset since the call came in.
 		}
-		w.show(p)
+		w.pages.show(p)
 		return ok(object{{"id", p.ID}})
 	})
 }

@@ -17,32 +17,6 @@ type partnerUser struct {
 // studioOwned is the account whose Page belongs to a business.
 const studioOwned = "17841400000000606"
 
-// addToUser gives the account to the user whose token leads to its Page.
-func (w *world) addToUser(a *account) {
-	token := a.profile.UserToken.Reveal()
-	i := slices.IndexFunc(w.users, func(u *partnerUser) bool { return u.token == token })
-	if i < 0 {
-		i = len(w.users)
-		w.users = append(w.users, &partnerUser{token: token})
-		w.tokens[token] = grant{account: a, scope: scopeUser, user: w.users[i]}
-	}
-	if a.ID == studioOwned {
-		w.users[i].owned = append(w.users[i].owned, a)
-		return
-	}
-	w.users[i].pages = append(w.users[i].pages, a)
-}
-
-// userOf returns the user who has the account's Page, nil for the primary login.
-func (w *world) userOf(a *account) *partnerUser {
-	for _, u := range w.users {
-		if slices.Contains(u.all(), a) {
-			return u
-		}
-	}
-	return nil
-}
-
 func (u *partnerUser) all() []*account { return slices.Concat(u.pages, u.owned) }
 
 func (u *partnerUser) id() string { return "9" + u.pages[0].profile.PageID[1:] }
@@ -52,7 +26,7 @@ func (u *partnerUser) businessID() string { return "7" + u.pages[0].profile.Page
 // barePageID is a Page of the user's that no account is linked with; only who has a business has one.
 func (u *partnerUser) barePageID() string { return "8" + u.pages[0].profile.PageID[1:] }
 
-func (u *partnerUser) field(f field) (any, bool) {
+func userField(u *partnerUser, f field) (any, bool) {
 	switch f.name {
 	case "id":
 		return u.id(), true
@@ -71,7 +45,7 @@ type listed struct {
 // listPages answers GET /me/accounts: the Pages that the partner's user token leads to.
 func (n *Network) listPages(c *call) answer {
 	return n.listNodes(c, "Page", func(w *world, g grant) ([]listed, *graphError) {
-		all := w.pagesOf(g, c, g.user.pages)
+		all := pagesOf(w, g, c, g.user.pages)
 		if len(g.user.owned) > 0 {
 			all = append(all, barePage(g.user))
 		}
@@ -106,16 +80,16 @@ func (n *Network) listBusinessPages(c *call) answer {
 		if c.edge == "client_pages" {
 			return nil, nil
 		}
-		return w.pagesOf(g, c, g.user.owned), nil
+		return pagesOf(w, g, c, g.user.owned), nil
 	})
 }
 
-func (w *world) pagesOf(g grant, c *call, accounts []*account) []listed {
+func pagesOf(w *world, g grant, c *call, accounts []*account) []listed {
 	all := make([]listed, len(accounts))
 	for i, a := range accounts {
 		one := g
 		one.account = a
-		all[i] = listed{id: a.profile.PageID, get: func(f field) (any, bool) { return w.pageField(one, c, f) }}
+		all[i] = listed{id: a.profile.PageID, get: func(f field) (any, bool) { return fieldOfPage(w, one, c, f) }}
 	}
 	return all
 }
@@ -153,7 +127,7 @@ func (n *Network) listNodes(c *call, node string, find func(*world, grant) ([]li
 		}
 	}
 	return n.answer(func(w *world) answer {
-		g, gerr := w.authorize(c.host, c.token)
+		g, gerr := w.logins.authorize(c.host, c.token)
 		if gerr != nil {
 			return failed(gerr)
 		}

@@ -19,6 +19,8 @@ const (
 
 // past is what has happened and can no longer change: for the ledger and the log.
 type past struct {
+	*core
+
 	publications *archive[*media]
 	pageItems    *archive[*pageItem]
 	publishCalls *archive[publishCall]
@@ -28,8 +30,9 @@ type past struct {
 	forgotten int
 }
 
-func newPast() *past {
+func newPast(c *core) *past {
 	return &past{
+		core:         c,
 		publications: newArchive[*media](maxPast), pageItems: newArchive[*pageItem](maxPast), publishCalls: newArchive[publishCall](maxPast),
 		unexpected: newArchive[unexpectedCall](maxUnexpected), calls: newArchive[*loggedCall](maxLoggedCalls),
 	}
@@ -38,6 +41,21 @@ func newPast() *past {
 // lost is how many entries the ledger once had and has no longer.
 func (p *past) lost() int {
 	return p.forgotten + p.publications.forgotten + p.pageItems.forgotten + p.publishCalls.forgotten
+}
+
+func (p *past) putPublishCall(c publishCall) {
+	p.record().PublishCalls = append(p.record().PublishCalls, c)
+	p.publishCalls.add(c)
+}
+
+func (p *past) putUnexpected(u unexpectedCall) {
+	p.record().Unexpected = append(p.record().Unexpected, u)
+	p.unexpected.add(u)
+}
+
+func (p *past) putCall(c *loggedCall) {
+	p.record().Calls = append(p.record().Calls, c)
+	p.calls.add(c)
 }
 
 // trimmer moves what is over from a world into its past.
@@ -69,29 +87,29 @@ func trimWhileLoading(w *world) {
 }
 
 func (t trimmer) run() {
-	if len(t.world.publications) > t.kept+liveSlack {
+	if len(t.media.latest) > t.kept+liveSlack {
 		t.publications()
 	}
-	if len(t.world.pageItems) > t.kept+liveSlack {
+	if len(t.pages.byID) > t.kept+liveSlack {
 		t.pageItems()
 	}
-	if len(t.world.containers) > max(t.kept+liveSlack, t.containersToTrim) {
+	if len(t.world.containers.byID) > max(t.kept+liveSlack, t.world.containers.toTrim) {
 		t.containers()
 	}
 }
 
 func (t trimmer) publications() {
-	over := len(t.world.publications) - t.kept
-	for _, m := range t.world.publications[:over] {
+	over := len(t.media.latest) - t.kept
+	for _, m := range t.media.latest[:over] {
 		for _, id := range m.Items {
-			delete(t.media, id)
+			delete(t.media.byID, id)
 		}
-		delete(t.media, m.ID)
+		delete(t.media.byID, m.ID)
 		t.past.publications.add(m)
 	}
-	t.world.publications = slices.Clone(t.world.publications[over:])
-	isPast := func(m *media) bool { return t.media[m.ID] == nil }
-	for _, a := range t.accounts {
+	t.media.latest = slices.Clone(t.media.latest[over:])
+	isPast := func(m *media) bool { return t.media.byID[m.ID] == nil }
+	for _, a := range t.accounts.all {
 		listed := len(a.feed)
 		a.feed, a.stories = slices.DeleteFunc(a.feed, isPast), slices.DeleteFunc(a.stories, isPast)
 		a.older += listed - len(a.feed)
@@ -101,7 +119,7 @@ func (t trimmer) publications() {
 
 // marks drops what no cap counts any more.
 func (t trimmer) marks() {
-	for _, a := range t.accounts {
+	for _, a := range t.accounts.all {
 		for _, marks := range []*[]mark{&a.published, &a.created} {
 			first := len(*marks) - countAfter(*marks, dayBefore(t.now()))
 			*marks = slices.Clone((*marks)[first:])
@@ -110,9 +128,9 @@ func (t trimmer) marks() {
 }
 
 func (t trimmer) pageItems() {
-	all := t.sortedPageItems()
+	all := t.pages.sorted()
 	for _, p := range all[:len(all)-t.kept] {
-		delete(t.world.pageItems, p.ID)
+		delete(t.pages.byID, p.ID)
 		if p.ShownAt != nil {
 			t.past.pageItems.add(p)
 		}
@@ -121,14 +139,14 @@ func (t trimmer) pageItems() {
 
 func (t trimmer) containers() {
 	var over []*container
-	for _, c := range t.world.containers {
+	for _, c := range t.world.containers.byID {
 		if t.isOver(c) {
 			over = append(over, c)
 		}
 	}
 	slices.SortFunc(over, func(a, b *container) int { return cmp.Or(cmp.Compare(a.Seq, b.Seq), cmp.Compare(a.ID, b.ID)) })
 	for _, c := range over[:max(0, len(over)-t.kept)] {
-		delete(t.world.containers, c.ID)
+		delete(t.world.containers.byID, c.ID)
 	}
-	t.containersToTrim = len(t.world.containers) + liveSlack
+	t.world.containers.toTrim = len(t.world.containers.byID) + liveSlack
 }

@@ -9,17 +9,17 @@ const profileSide = 50
 const appScoped = "26"
 
 // readProfile answers about the node of the token itself, or the account behind it.
-func (w *world) readProfile(g grant, c *call, sel selection) answer {
+func readProfile(w *world, g grant, c *call, sel selection) answer {
 	var o object
 	var gerr *graphError
 	switch {
 	case c.host == hostIG || c.node == g.account.ID:
 		c.nodeAccount = g.account.ID
-		o, gerr = pick("IGUser", sel, func(f field) (any, bool) { return g.account.field(c, f) })
+		o, gerr = pick("IGUser", sel, func(f field) (any, bool) { return accountField(g.account, c, f) })
 	case c.node == me && g.scope == scopeUser:
-		o, gerr = pick("User", sel, func(f field) (any, bool) { return g.user.field(f) })
+		o, gerr = pick("User", sel, func(f field) (any, bool) { return userField(g.user, f) })
 	default:
-		o, gerr = pick("Page", sel, func(f field) (any, bool) { return w.pageField(g, c, f) })
+		o, gerr = pick("Page", sel, func(f field) (any, bool) { return fieldOfPage(w, g, c, f) })
 	}
 	if gerr != nil {
 		return failed(gerr)
@@ -27,8 +27,8 @@ func (w *world) readProfile(g grant, c *call, sel selection) answer {
 	return ok(o)
 }
 
-// field returns a field of the account as its host shows it: account_type and user_id are of the primary login only.
-func (a *account) field(c *call, f field) (any, bool) {
+// accountField returns a field of the account as its host shows it: account_type and user_id are of the primary login only.
+func accountField(a *account, c *call, f field) (any, bool) {
 	p, ig := a.profile, c.host == hostIG
 	switch f.name {
 	case "id":
@@ -69,7 +69,7 @@ func networkAccountType(t string) string {
 	return t
 }
 
-func (w *world) pageField(g grant, c *call, f field) (any, bool) {
+func fieldOfPage(w *world, g grant, c *call, f field) (any, bool) {
 	a := g.account
 	switch f.name {
 	case "id":
@@ -77,7 +77,7 @@ func (w *world) pageField(g grant, c *call, f field) (any, bool) {
 	case "name":
 		return a.profile.PageName, true
 	case "access_token":
-		return w.pageToken(g, c), true
+		return w.logins.pageToken(g, c.token), true
 	case "category":
 		return "Artist", true
 	case "link":
@@ -93,7 +93,7 @@ func (w *world) pageField(g grant, c *call, f field) (any, bool) {
 	case "tasks", "permitted_tasks":
 		return []string{"ADVERTISE", "ANALYZE", "CREATE_CONTENT", "MESSAGING", "MODERATE", "MANAGE"}, true
 	case "instagram_business_account":
-		o, gerr := pick("IGUser", f.sub, func(f field) (any, bool) { return a.field(c, f) })
+		o, gerr := pick("IGUser", f.sub, func(f field) (any, bool) { return accountField(a, c, f) })
 		if gerr != nil {
 			return gerr, true
 		}

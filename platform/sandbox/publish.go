@@ -32,7 +32,7 @@ func (n *Network) publish(ctx context.Context, c *call) answer {
 	n.settleFor(ctx, c, id)
 	return n.answer(func(w *world) answer {
 		outcome, m, gerr := w.publishOnce(c, id)
-		w.recordPublish(c, outcome)
+		recordPublish(w, c, outcome)
 		if gerr != nil {
 			return failed(gerr)
 		}
@@ -40,9 +40,9 @@ func (n *Network) publish(ctx context.Context, c *call) answer {
 	})
 }
 
-func (w *world) recordPublish(c *call, outcome string) {
+func recordPublish(w *world, c *call, outcome string) {
 	id := c.params[paramCreation]
-	w.putPublishCall(publishCall{ContainerID: id[:min(len(id), maxRecordedIDBytes)], Outcome: outcome})
+	w.past.putPublishCall(publishCall{ContainerID: id[:min(len(id), maxRecordedIDBytes)], Outcome: outcome})
 }
 
 // recordFaultedPublish records a call of media_publish that a fault answered before it took effect.
@@ -50,7 +50,7 @@ func (n *Network) recordFaultedPublish(c *call, ans answer) answer {
 	if c.method != http.MethodPost || !c.splitPath() || c.edge != edgePublish {
 		return ans
 	}
-	if err := n.update(func(w *world) { w.recordPublish(c, outcomeFault) }); err != nil && !ans.cut {
+	if err := n.update(func(w *world) { recordPublish(w, c, outcomeFault) }); err != nil && !ans.cut {
 		return failed(errUnavailable())
 	}
 	return ans
@@ -58,7 +58,7 @@ func (n *Network) recordFaultedPublish(c *call, ans answer) answer {
 
 // publishOnce makes the container visible if it may be, at most once in its life.
 func (w *world) publishOnce(c *call, id string) (outcome string, m *media, gerr *graphError) {
-	a, gerr := w.authorized(c)
+	a, gerr := authorized(w, c)
 	switch {
 	case gerr != nil && gerr.Code == codeToken:
 		return outcomeTokenDead, nil, gerr
@@ -67,7 +67,7 @@ func (w *world) publishOnce(c *call, id string) (outcome string, m *media, gerr 
 	case id == "":
 		return outcomeUnknown, nil, errMissing(paramCreation)
 	}
-	one := w.containers[id]
+	one := w.containers.byID[id]
 	if one == nil || one.AccountID != a.ID {
 		return outcomeUnknown, nil, errContainerGone(id)
 	}
@@ -77,7 +77,7 @@ func (w *world) publishOnce(c *call, id string) (outcome string, m *media, gerr 
 	if outcome, gerr := one.publishable(w); gerr != nil {
 		return outcome, nil, gerr
 	}
-	if w.quotaUsed(a, dayBefore(w.now())) >= a.QuotaTotal {
+	if a.quotaUsed(dayBefore(w.now())) >= a.QuotaTotal {
 		return outcomeCap, nil, errCapReached(a.QuotaTotal)
 	}
 	return outcomePublished, w.makePublic(one), nil
@@ -102,24 +102,19 @@ func (c *container) publishable(w *world) (outcome string, gerr *graphError) {
 func (w *world) makePublic(c *container) *media {
 	m := w.newMedia(c)
 	for _, id := range c.Children {
-		item := w.containers[id]
+		item := w.containers.byID[id]
 		if item == nil {
 			continue
 		}
 		child := w.newMedia(item)
 		child.ParentID = m.ID
 		m.Items = append(m.Items, child.ID)
-		w.markPublished(item)
-		w.putMedia(child)
+		w.containers.markPublished(item)
+		w.media.put(child)
 	}
-	w.markPublished(c)
-	w.putMedia(m)
+	w.containers.markPublished(c)
+	w.media.put(m)
 	return m
-}
-
-func (w *world) markPublished(c *container) {
-	c.Status = statusPublished
-	w.putContainer(c)
 }
 
 func (w *world) newMedia(c *container) *media {

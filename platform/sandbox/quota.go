@@ -35,7 +35,7 @@ func (n *Network) readLimit(c *call) answer {
 			}
 			switch f.name {
 			case "quota_usage":
-				o = append(o, member{f.name, w.quotaUsed(a, from)})
+				o = append(o, member{f.name, a.quotaUsed(from)})
 			case "config":
 				config := object{{"quota_total", a.QuotaTotal}, {"quota_duration", int(capWindow.Seconds())}}
 				o = append(o, member{f.name, config})
@@ -45,14 +45,4 @@ func (n *Network) readLimit(c *call) answer {
 		}
 		return ok(object{{"data", []object{o}}})
 	})
-}
-
-// quotaUsed returns how much of the cap was used after the mark from: the publications since then, and what the
-// control API said was used if that is not older.
-func (w *world) quotaUsed(a *account, from mark) int {
-	base := mark{at: a.QuotaAt.UnixMilli(), seq: a.QuotaSeq}
-	if a.QuotaSeq == 0 || compareMarks(base, from) <= 0 {
-		return countAfter(a.published, from)
-	}
-	return a.QuotaUsed + countAfter(a.published, base)
 }

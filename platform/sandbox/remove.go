@@ -6,14 +6,14 @@ import "crier/platform/wiretime"
 // not the items of one.
 func (n *Network) deleteMedia(c *call) answer {
 	return n.answer(func(w *world) answer {
-		g, gerr := w.authorize(c.host, c.token)
+		g, gerr := w.logins.authorize(c.host, c.token)
 		if gerr != nil {
 			return failed(gerr)
 		}
-		if p := w.pageItemOf(g.account, c.node); p != nil && c.host == hostFB {
-			return w.deletePageItem(c, p)
+		if p := w.pages.find(g.account, c.node); p != nil && c.host == hostFB {
+			return deletePageItem(w, c, p)
 		}
-		m := w.media[c.node]
+		m := w.media.byID[c.node]
 		if c.host != hostFB || m == nil || m.AccountID != g.account.ID || m.isGone(w.now()) {
 			return failed(errUnknownObject(c.method, c.node))
 		}
@@ -23,13 +23,13 @@ func (n *Network) deleteMedia(c *call) answer {
 		}
 		at := wiretime.Ptr(w.now())
 		for _, id := range m.Items {
-			if item := w.media[id]; item != nil {
+			if item := w.media.byID[id]; item != nil {
 				item.DeletedAt = at
-				w.putMedia(item)
+				w.media.put(item)
 			}
 		}
 		m.DeletedAt = at
-		w.putMedia(m)
+		w.media.put(m)
 		return ok(object{{"success", true}, {"deleted_id", m.ID}})
 	})
 }

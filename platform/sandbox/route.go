@@ -113,8 +113,8 @@ func isNode(s string) bool {
 
 // authorized returns the account whose edge the call is about, or the network's refusal. The call's token must be
 // good on its host and must lead to the account.
-func (w *world) authorized(c *call) (*account, *graphError) {
-	g, gerr := w.authorize(c.host, c.token)
+func authorized(w *world, c *call) (*account, *graphError) {
+	g, gerr := w.logins.authorize(c.host, c.token)
 	if gerr != nil {
 		return nil, gerr
 	}
@@ -131,7 +131,7 @@ func (w *world) authorized(c *call) (*account, *graphError) {
 // asAccount runs f for the account whose edge the call is about.
 func (n *Network) asAccount(c *call, f func(*world, *account) answer) answer {
 	return n.answer(func(w *world) answer {
-		a, gerr := w.authorized(c)
+		a, gerr := authorized(w, c)
 		if gerr != nil {
 			return failed(gerr)
 		}
@@ -152,29 +152,29 @@ func (n *Network) readNode(ctx context.Context, c *call) answer {
 		c.received = n.spool.size(c.node)
 	}
 	return n.answer(func(w *world) answer {
-		g, gerr := w.authorize(c.host, c.token)
+		g, gerr := w.logins.authorize(c.host, c.token)
 		if gerr != nil {
 			return failed(gerr)
 		}
 		g = g.at(c.node)
-		if p := w.pageItemOf(g.account, c.node); p != nil && c.host == hostFB {
+		if p := w.pages.find(g.account, c.node); p != nil && c.host == hostFB {
 			c.nodeAccount = g.account.ID
 			return n.readPageItem(w, p, c, sel)
 		}
-		return w.readNodeOf(g, c, sel)
+		return readNodeOf(w, g, c, sel)
 	})
 }
 
-func (w *world) readNodeOf(g grant, c *call, sel selection) answer {
+func readNodeOf(w *world, g grant, c *call, sel selection) answer {
 	if c.node == me || c.node == g.account.ID || c.host == hostFB && c.node == g.account.profile.PageID {
-		return w.readProfile(g, c, sel)
+		return readProfile(w, g, c, sel)
 	}
 	c.nodeAccount = g.account.ID
-	if one := w.containers[c.node]; one != nil && one.AccountID == g.account.ID {
-		return w.readContainer(one, c, sel)
+	if one := w.containers.byID[c.node]; one != nil && one.AccountID == g.account.ID {
+		return readContainer(w, one, c, sel)
 	}
-	if m := w.media[c.node]; m != nil && m.AccountID == g.account.ID && !m.isGone(w.now()) {
-		return w.readMedia(m, c, sel)
+	if m := w.media.byID[c.node]; m != nil && m.AccountID == g.account.ID && !m.isGone(w.now()) {
+		return readMedia(w, m, c, sel)
 	}
 	return failed(errUnknownObject(http.MethodGet, c.node))
 }

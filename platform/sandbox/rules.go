@@ -21,9 +21,12 @@ const (
 	maxChildren      = 10
 )
 
+// rules are what the network wants of the parameters of a container that is to be made.
+type rules struct{ *call }
+
 // draft reads the parameters of a container to be made and checks them against the rules of its kind (reference
 // pages ig-user/media): what a kind does not take is an error where the network makes it one, else ignored.
-func (c *call) draft() (*container, *graphError) {
+func (c rules) draft() (*container, *graphError) {
 	d := &container{
 		ImageURL: c.params["image_url"], VideoURL: c.params["video_url"], CoverURL: c.params["cover_url"],
 		Caption: c.params["caption"], AltText: c.params["alt_text"],
@@ -46,7 +49,7 @@ func (c *call) draft() (*container, *graphError) {
 }
 
 // setKind reads media_type. Images have none; VIDEO is for the items of a carousel, the others are not.
-func (c *call) setKind(d *container) *graphError {
+func (c rules) setKind(d *container) *graphError {
 	given, present := c.params["media_type"]
 	switch {
 	case !present:
@@ -66,7 +69,7 @@ func (c *call) setKind(d *container) *graphError {
 }
 
 // checkSource wants the one URL that the kind is made of.
-func (c *call) checkSource(d *container) *graphError {
+func (c rules) checkSource(d *container) *graphError {
 	if gerr := c.checkUploadType(d); gerr != nil || d.Upload {
 		return gerr
 	}
@@ -91,7 +94,7 @@ func (c *call) checkSource(d *container) *graphError {
 }
 
 // checkUploadType takes a container whose video is sent, which the partner host alone has.
-func (c *call) checkUploadType(d *container) *graphError {
+func (c rules) checkUploadType(d *container) *graphError {
 	kind, given := c.params["upload_type"]
 	switch {
 	case !given:
@@ -110,7 +113,7 @@ func (c *call) checkUploadType(d *container) *graphError {
 	return c.checkThumb(d)
 }
 
-func (c *call) checkThumb(d *container) *graphError {
+func (c rules) checkThumb(d *container) *graphError {
 	text := c.params["thumb_offset"]
 	if text == "" || !d.isVideo() {
 		return nil
@@ -124,7 +127,7 @@ func (c *call) checkThumb(d *container) *graphError {
 }
 
 // checkCaption drops the caption where the network does: on stories and on the items of a carousel.
-func (c *call) checkCaption(d *container) *graphError {
+func (c rules) checkCaption(d *container) *graphError {
 	if d.Item || d.MediaType == mediaStory {
 		d.Caption = ""
 		return nil
@@ -151,7 +154,7 @@ func countMarks(text string, sign rune) (n int) {
 	return n
 }
 
-func (c *call) checkAltText(d *container) *graphError {
+func (c rules) checkAltText(d *container) *graphError {
 	switch {
 	case d.AltText == "":
 		return nil
@@ -163,7 +166,7 @@ func (c *call) checkAltText(d *container) *graphError {
 	return nil
 }
 
-func (c *call) checkCollaborators(d *container) *graphError {
+func (c rules) checkCollaborators(d *container) *graphError {
 	text := c.params["collaborators"]
 	if text == "" {
 		return nil
@@ -182,7 +185,7 @@ func (c *call) checkCollaborators(d *container) *graphError {
 }
 
 // checkPlacement checks the location and the flags that change nothing in the sandbox.
-func (c *call) checkPlacement(d *container) *graphError {
+func (c rules) checkPlacement(d *container) *graphError {
 	if _, gerr := c.boolean("share_to_feed"); gerr != nil {
 		return gerr
 	}
@@ -199,7 +202,7 @@ func (c *call) checkPlacement(d *container) *graphError {
 	return nil
 }
 
-func (c *call) checkChildren(d *container) *graphError {
+func (c rules) checkChildren(d *container) *graphError {
 	if d.MediaType != mediaCarousel {
 		return nil
 	}

@@ -75,8 +75,8 @@ func (n *Network) serveNetwork(w http.ResponseWriter, r *http.Request, host stri
 // admit takes the fault that befalls the call, and says how long the call is held up.
 func (n *Network) admit(c *call) (f *fault, wait time.Duration, err error) {
 	err = n.update(func(w *world) {
-		f = w.takeFault(c)
-		if g, known := w.tokens[c.token]; known && f != nil {
+		f = w.faults.take(c)
+		if g, known := w.logins.tokens[c.token]; known && f != nil {
 			c.nodeAccount = g.account.ID
 		}
 		wait = time.Duration(w.settings.Latency.PerCallMS) * time.Millisecond
@@ -124,7 +124,7 @@ func (n *Network) finish(c *call, f *fault, ans answer) answer {
 	if f != nil {
 		id = f.ID
 	}
-	err := n.update(func(w *world) { w.putCall(c.logged(w.now(), ans, id)) })
+	err := n.update(func(w *world) { w.past.putCall(c.logged(w.now(), ans, id)) })
 	if err != nil && !ans.cut {
 		return failed(errUnavailable())
 	}
@@ -135,7 +135,7 @@ func (n *Network) finish(c *call, f *fault, ans answer) answer {
 // unexpected answers a call that the network has no route for, and records it.
 func (n *Network) unexpected(c *call) answer {
 	return n.answer(func(w *world) answer {
-		w.putUnexpected(unexpectedCall{At: wiretime.Of(w.now()), Method: c.method, Host: c.host, Path: clip(c.path)})
+		w.past.putUnexpected(unexpectedCall{At: wiretime.Of(w.now()), Method: c.method, Host: c.host, Path: clip(c.path)})
 		return failed(errUnknownPath(cmp.Or(c.inner(), c.path)))
 	})
 }

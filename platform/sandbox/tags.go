@@ -11,7 +11,7 @@ type userTag struct {
 
 // checkTags wants x and y on the images of a feed, takes them on image stories, and refuses them on videos. The
 // parent of a carousel has no tags: they belong to its items.
-func (c *call) checkTags(d *container) *graphError {
+func (c rules) checkTags(d *container) *graphError {
 	text := c.params["user_tags"]
 	if text == "" {
 		return nil

@@ -1,9 +1,6 @@
 package sandbox
 
 import (
-	"crypto/rand"
-	"fmt"
-	"slices"
 	"time"
 
 	"crier/platform/wiretime"
@@ -44,86 +41,82 @@ type loginCode struct {
 	Used        bool          `json:"used,omitzero"`
 }
 
-// issue gives out a token like t, whose text begins with prefix.
-func (w *world) issue(prefix string, t issuedToken, life time.Duration) *issuedToken {
-	t.Token, t.Seq, t.IssuedAt = prefix+rand.Text(), w.nextSeq(), wiretime.Of(w.now())
-	if life > 0 {
-		t.ExpiresAt = wiretime.Ptr(w.now().Add(life))
-	}
-	w.record().Tokens = append(w.record().Tokens, &t)
-	w.setToken(&t)
-	return &t
+// The states of an account's tokens.
+const (
+	tokenGood    = "good"
+	tokenExpired = "expired"
+	tokenRevoked = "revoked"
+)
+
+// scope is what a token opens: its own node, and what that node leads to.
+type scope int
+
+const (
+	scopeAccount scope = iota
+	scopePage
+	scopeUser
+)
+
+// grant is a token that was found good.
+type grant struct {
+	account *account
+	scope   scope
+	// user is whose token it is, for scopeUser.
+	user *partnerUser
+	// issued is what is known of a token that was given out by a login, nil for those that the world begins with.
+	issued *issuedToken
 }
 
-func (w *world) setToken(t *issuedToken) {
-	a := w.byID[t.AccountID]
-	g := grant{account: a, scope: t.Scope, issued: t}
-	if t.Scope == scopeUser {
-		g.user = w.userOf(a)
+// at returns the grant as it opens a node: a user's token opens all accounts and Pages of the user's.
+func (g grant) at(node string) grant {
+	if g.user == nil {
+		return g
 	}
-	w.tokens[t.Token] = g
-	w.issued = append(w.issued, t)
+	for _, a := range g.user.all() {
+		if a.ID == node || a.profile.PageID == node {
+			g.account = a
+		}
+	}
+	return g
 }
 
-func (w *world) putCode(c *loginCode) {
-	w.record().Codes = append(w.record().Codes, c)
-	w.setCode(c)
+func hostOf(a *account) string {
+	if a.profile.LoginMethod == loginPrimary {
+		return hostIG
+	}
+	return hostFB
 }
 
-func (w *world) setCode(c *loginCode) {
-	if i := slices.IndexFunc(w.codes, func(old *loginCode) bool { return old.Code == c.Code }); i >= 0 {
-		w.codes[i] = c
-		return
+// state returns the state of the token, and since when it is expired or revoked. The control API ends the tokens that there
+// are; one that a login gives out later is good.
+func (g grant) state(now time.Time) (state string, at time.Time) {
+	if a := g.account; a.TokenState != tokenGood && (g.issued == nil || g.issued.Seq < a.TokenSeq) {
+		return a.TokenState, a.TokenSince.Time()
 	}
-	w.codes = append(w.codes, c)
+	if end := g.end(); !end.IsZero() && !now.Before(end) {
+		return tokenExpired, end
+	}
+	return tokenGood, time.Time{}
 }
 
-// applyLogins takes over what a line of the state file says of logins.
-func (w *world) applyLogins(c *change) error {
-	for _, t := range c.Tokens {
-		if t == nil {
-			return errNullEntry
-		}
-		a := w.byID[t.AccountID]
-		if a == nil || t.Scope < scopeAccount || t.Scope > scopeUser || t.Scope == scopeUser && w.userOf(a) == nil {
-			return fmt.Errorf("a token of no account %q", t.AccountID)
-		}
-		if _, taken := w.tokens[t.Token]; taken {
-			return fmt.Errorf("a token of the account %q is two", t.AccountID)
-		}
-		w.setToken(t)
-	}
-	for _, code := range c.Codes {
-		if code == nil {
-			return errNullEntry
-		}
-		if w.byID[code.AccountID] == nil {
-			return fmt.Errorf("a code of no account %q", code.AccountID)
-		}
-		w.setCode(code)
-	}
-	return nil
-}
-
-// pageToken returns the token of the grant's Page: the one that asks, the one that the world begins with, or one that the
-// user's token leads to. That one lives as long as a short-lived user's token, and for ever with a long-lived one.
-func (w *world) pageToken(g grant, c *call) string {
+// end returns when the token expires by its age, zero for never.
+func (g grant) end() time.Time {
+	renewed := g.account.TokenSince.Time().Add(primaryTokenLife)
 	switch {
-	case g.scope == scopePage:
-		return c.token
-	case g.issued == nil:
-		return g.account.profile.Token.Reveal()
+	case g.issued == nil && g.account.profile.LoginMethod == loginPrimary:
+		return renewed
+	case g.issued == nil || g.issued.ExpiresAt == nil:
+		return time.Time{}
+	case g.issued.Seq < g.account.TokenSeq && g.issued.ExpiresAt.Time().Before(renewed):
+		return renewed // The control API restored it.
 	}
-	for _, t := range w.issued {
-		if t.Parent == g.issued.Token && t.AccountID == g.account.ID {
-			return t.Token
-		}
+	return g.issued.ExpiresAt.Time()
+}
+
+// since returns when the token was given out.
+func (g grant) since() time.Time {
+	if g.issued == nil {
+		return g.account.TokenSince.Time()
 	}
-	life := time.Duration(0)
-	if g.issued.Short {
-		life = g.issued.ExpiresAt.Time().Sub(w.now())
-	}
-	return w.issue("SANDBOX-FB-PAGE-", issuedToken{
-		AccountID: g.account.ID, Scope: scopePage, AppID: g.issued.AppID, Scopes: g.issued.Scopes, Parent: g.issued.Token,
-	}, life).Token
+	return g.issued.IssuedAt.Time()
 }

@@ -16,33 +16,33 @@ func TestTrim_Containers(t *testing.T) {
 	const waiting, over = 700, 2 * (keptLive + liveSlack)
 	for i := range int64(waiting + over) {
 		one := &container{
-			ID: containerID(i), Seq: i, AccountID: w.accounts[0].ID, MediaType: mediaImage, Status: statusFinished, CreatedAt: wiretime.Of(c.Now()),
+			ID: containerID(i), Seq: i, AccountID: w.accounts.all[0].ID, MediaType: mediaImage, Status: statusFinished, CreatedAt: wiretime.Of(c.Now()),
 		}
 		if i >= waiting {
 			one.Status = []string{statusPublished, statusError}[i%2]
 		}
-		w.putContainer(one)
+		w.containers.put(one)
 		trim(w)
 	}
-	if n := len(w.containers); n > waiting+keptLive+2*liveSlack {
+	if n := len(w.containers.byID); n > waiting+keptLive+2*liveSlack {
 		t.Errorf("%d containers are left", n)
 	}
 	for i := range int64(waiting) {
-		if w.containers[containerID(i)] == nil {
+		if w.containers.byID[containerID(i)] == nil {
 			t.Fatalf("container %d could be published", i)
 		}
 	}
 	for i := int64(waiting + over - keptLive); i < waiting+over; i++ {
-		if w.containers[containerID(i)] == nil {
+		if w.containers.byID[containerID(i)] == nil {
 			t.Fatalf("container %d is one of the latest", i)
 		}
 	}
 	c.Advance(containerLife)
 	for i := range int64(2 * liveSlack) {
-		w.putContainer(&container{ID: containerID(10_000 + i), Seq: 10_000 + i, AccountID: w.accounts[0].ID, Status: statusError, CreatedAt: wiretime.Of(c.Now())})
+		w.containers.put(&container{ID: containerID(10_000 + i), Seq: 10_000 + i, AccountID: w.accounts.all[0].ID, Status: statusError, CreatedAt: wiretime.Of(c.Now())})
 		trim(w)
 	}
-	if w.containers[containerID(0)] != nil {
+	if w.containers.byID[containerID(0)] != nil {
 		t.Error("a container that has expired is left")
 	}
 }
@@ -52,18 +52,18 @@ func TestTrim_PageItems(t *testing.T) {
 	t.Parallel()
 	c := clock.NewFake(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC))
 	w := newWorld(c)
-	a := w.accounts[1]
+	a := w.accounts.all[1]
 	const many = 2 * keptLive
 	for i := range many {
-		p := w.newPageItem(a, kindPhoto, pageUnpublished)
+		p := w.pages.newItem(a, kindPhoto, pageUnpublished)
 		if i%2 == 0 {
-			w.show(p)
+			w.pages.show(p)
 		} else {
-			w.putPageItem(p)
+			w.pages.put(p)
 		}
 		trim(w)
 	}
-	if n := len(w.pageItems); n > keptLive+liveSlack {
+	if n := len(w.pages.byID); n > keptLive+liveSlack {
 		t.Errorf("%d things are left on the Page", n)
 	}
 	if n := len(w.pageLedger()); n != many/2 {

@@ -63,7 +63,7 @@ func (n *Network) routeUpload(c *call) answer {
 	c.version, c.node = parts[1], parts[2]
 	defer n.spool.lock(c.node)()
 	var in incoming
-	refusal := n.answer(func(w *world) answer { return w.expectUpload(c, parts[0], &in) })
+	refusal := n.answer(func(w *world) answer { return expectUpload(w, c, parts[0], &in) })
 	if refusal.status != http.StatusOK {
 		return refusal
 	}
@@ -71,20 +71,20 @@ func (n *Network) routeUpload(c *call) answer {
 }
 
 // expectUpload finds what the bytes are for.
-func (w *world) expectUpload(c *call, door string, in *incoming) answer {
-	g, gerr := w.authorize(hostFB, c.token)
+func expectUpload(w *world, c *call, door string, in *incoming) answer {
+	g, gerr := w.logins.authorize(hostFB, c.token)
 	if gerr != nil || c.scheme != "OAuth" {
 		return uploadFailed(uploadRefused, `{"success":false,"error":{"message":"unauthorized user request"}}`, false)
 	}
 	c.nodeAccount = g.account.ID
-	if one := w.containers[c.node]; door == doorContainers && one != nil && one.Upload && one.AccountID == g.account.ID {
+	if one := w.containers.byID[c.node]; door == doorContainers && one != nil && one.Upload && one.AccountID == g.account.ID {
 		*in = incoming{id: one.ID, size: one.FileSize, complete: one.Uploaded}
 		if one.status(w.now()) == statusExpired {
 			return uploadFailed(uploadRefused, "The upload session has expired", false)
 		}
 		return ok(nil)
 	}
-	if item := w.pageItems[c.node]; door == doorPages && item != nil && item.isUpload() && item.AccountID == g.account.ID {
+	if item := w.pages.byID[c.node]; door == doorPages && item != nil && item.isUpload() && item.AccountID == g.account.ID {
 		*in = incoming{id: item.ID, size: item.FileSize, complete: item.State != pageStarted}
 		return ok(nil)
 	}
@@ -111,7 +111,7 @@ func (n *Network) takeUpload(c *call, in incoming) answer {
 	case in.complete:
 		return uploadDone()
 	}
-	ans := n.answer(func(w *world) answer { w.announceUpload(in.id, size); return ok(nil) })
+	ans := n.answer(func(w *world) answer { announceUpload(w, in.id, size); return ok(nil) })
 	if ans.err != nil {
 		return ans
 	}
@@ -119,7 +119,7 @@ func (n *Network) takeUpload(c *call, in incoming) answer {
 	err := n.spool.receive(in.id, c.body, size-offset)
 	return n.answer(func(w *world) answer {
 		switch have := n.spool.size(in.id); {
-		case w.containers[in.id] == nil && w.pageItems[in.id] == nil: // The world was reset since the call came in.
+		case w.containers.byID[in.id] == nil && w.pages.byID[in.id] == nil: // The world was reset since the call came in.
 			n.spool.drop(in.id)
 			return noUploadSession()
 		case have < size:
@@ -127,31 +127,31 @@ func (n *Network) takeUpload(c *call, in incoming) answer {
 		case err != nil:
 			return failed(errUnavailable())
 		}
-		w.completeUpload(in.id)
+		completeUpload(w, in.id)
 		return uploadDone()
 	})
 }
 
-func (w *world) announceUpload(id string, size int64) {
-	if one := w.containers[id]; one != nil && one.FileSize != size {
+func announceUpload(w *world, id string, size int64) {
+	if one := w.containers.byID[id]; one != nil && one.FileSize != size {
 		one.FileSize = size
-		w.putContainer(one)
+		w.containers.put(one)
 	}
-	if item := w.pageItems[id]; item != nil && item.FileSize != size {
+	if item := w.pages.byID[id]; item != nil && item.FileSize != size {
 		item.FileSize = size
-		w.putPageItem(item)
+		w.pages.put(item)
 	}
 }
 
 // completeUpload notes that all bytes are there; from here on the network processes them.
-func (w *world) completeUpload(id string) {
-	if one := w.containers[id]; one != nil {
+func completeUpload(w *world, id string) {
+	if one := w.containers.byID[id]; one != nil {
 		one.Uploaded, one.ReadyAt = true, wiretime.Of(w.now().Add(w.videoLatency()))
-		w.putContainer(one)
+		w.containers.put(one)
 	}
-	if item := w.pageItems[id]; item != nil {
+	if item := w.pages.byID[id]; item != nil {
 		item.State = pageUploaded
-		w.putPageItem(item)
+		w.pages.put(item)
 	}
 }
 
@@ -164,7 +164,7 @@ func (n *Network) checkUpload(d *container) *finding {
 	if err != nil {
 		return &finding{err: errVideoFormat()}
 	}
-	return d.checkMovie(m)
+	return checkMovie(d, m)
 }
 
 // discard reads what is left of a body, as far as that is worth the while, so that the client gets to read the answer.
@@ -180,7 +180,7 @@ func (c *call) uploadURL(door, id string) string {
 }
 
 // videoStatus is what a container says of its upload.
-func (one *container) videoStatus(c *call, status string) object {
+func videoStatus(one *container, c *call, status string) object {
 	uploading, processing := "not_started", "not_started"
 	have := c.received
 	switch {

@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+
+	"crier/platform/mp4"
 )
 
 const (
@@ -137,4 +139,18 @@ func (s *spool) close() {
 	if s.path == "" {
 		s.clear()
 	}
+}
+
+// readSpooled reads the video of an upload, which must be there whole.
+func (n *Network) readSpooled(id string, size int64) (*mp4.File, error) {
+	f, err := n.spool.open(id)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }()
+	movie, err := mp4.Inspect(f, size)
+	if err == nil && movie.Truncated {
+		err = mp4.ErrNotMovie
+	}
+	return movie, err
 }

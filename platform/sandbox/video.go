@@ -33,7 +33,7 @@ func (f *fetcher) checkVideo(ctx context.Context, d *container) *finding {
 	if err != nil {
 		return r.finding(err)
 	}
-	return d.checkMovie(movie)
+	return checkMovie(d, movie)
 }
 
 func errVideoFormat() *graphError {

@@ -38,7 +38,7 @@ func limitsOf(mediaType string) videoLimits {
 // checkMovie holds the video of d to what the reference page ig-user/media says of its kind: moov at the front, no edit
 // lists, H.264 or HEVC, progressive and 4:2:0, 23 to 60 frames a second, at most 1920 columns; AAC of at most 48 kHz and two
 // channels; a length and a shape within bounds. What a file does not say is not held against it.
-func (d *container) checkMovie(f *mp4.File) *finding {
+func checkMovie(d *container, f *mp4.File) *finding {
 	limits := limitsOf(d.MediaType)
 	switch {
 	case f.Truncated, f.MoovLate, f.EditLists, f.Duration < limits.min, f.Duration > limits.max:

@@ -1,0 +1,115 @@
+package sandbox
+
+import (
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"crier/platform/wiretime"
+)
+
+const (
+	// maxLate is how many calls can wait for their effect; one more is lost.
+	maxLate    = 1000
+	latePrefix = "late-"
+)
+
+// lateCall is a call whose connection was cut, and which takes effect when it is due. A body that is a file lies in the spool under its id.
+type lateCall struct {
+	ID      string            `json:"id"`
+	Due     wiretime.Time     `json:"due"`
+	Method  string            `json:"method"`
+	Host    string            `json:"host"`
+	Path    string            `json:"path"`
+	Base    string            `json:"base"`
+	Params  map[string]string `json:"params"`
+	Token   string            `json:"token,omitzero"`
+	TokenIn string            `json:"tokenIn,omitzero"`
+	Scheme  string            `json:"scheme,omitzero"`
+	Header  http.Header       `json:"header"`
+	Spooled bool              `json:"spooled,omitzero"`
+}
+
+func newLateCall(c *call) *lateCall {
+	header := c.header.Clone()
+	header.Del("Authorization")
+	return &lateCall{
+		ID: latePrefix + c.traceID, Method: c.method, Host: c.host, Path: c.path, Base: c.base, Params: maps.Clone(c.params), Token: c.token,
+		TokenIn: c.tokenIn, Scheme: c.scheme, Header: header,
+	}
+}
+
+// call returns the call as it came in, but for its body.
+func (l *lateCall) call(date time.Time) *call {
+	c := &call{
+		method: l.Method, host: l.Host, path: l.Path, version: defaultVersion, base: l.Base, params: map[string]string{}, token: l.Token,
+		tokenIn: l.TokenIn, scheme: l.Scheme, header: l.Header, traceID: newTraceID(), date: date,
+	}
+	maps.Copy(c.params, l.Params)
+	return c
+}
+
+func (l *lateCall) check() error {
+	name, found := strings.CutPrefix(l.ID, latePrefix)
+	if !found || name == "" || strings.Trim(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567") != "" {
+		return fmt.Errorf("late call %q", l.ID)
+	}
+	return nil
+}
+
+// lateQueue is the calls that are still to take effect, in the order in which they came.
+type lateQueue struct {
+	*core
+
+	all []*lateCall
+}
+
+// add has the call wait for as long as after. It reports false when too many wait already.
+func (q *lateQueue) add(one *lateCall, after time.Duration) bool {
+	if len(q.all) >= maxLate {
+		return false
+	}
+	one.Due = wiretime.Of(q.now().Add(after))
+	q.record().Late = append(q.record().Late, one)
+	q.all = append(q.all, one)
+	return true
+}
+
+// take removes and returns the call that is due first, nil when none is due.
+func (q *lateQueue) take() (first *lateCall) {
+	for _, one := range q.all {
+		if !q.now().Before(one.Due.Time()) && (first == nil || one.Due.Time().Before(first.Due.Time())) {
+			first = one
+		}
+	}
+	if first != nil {
+		q.record().DroppedLate = append(q.record().DroppedLate, first.ID)
+		q.drop(first.ID)
+	}
+	return first
+}
+
+func (q *lateQueue) drop(id string) {
+	q.all = slices.DeleteFunc(q.all, func(one *lateCall) bool { return one.ID == id })
+}
+
+// apply takes over what a line of the state file says of calls that wait for their effect.
+func (q *lateQueue) apply(c *change) error {
+	for _, one := range c.Late {
+		if one == nil {
+			return errNullEntry
+		}
+		if err := one.check(); err != nil {
+			return err
+		}
+		q.drop(one.ID)
+		q.all = append(q.all, one)
+	}
+	for _, id := range c.DroppedLate {
+		q.drop(id)
+	}
+	return nil
+}
