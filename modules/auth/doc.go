@@ -7,7 +7,7 @@
 //
 // A session is good at the host name alone at which it was signed in, which is its aud: at the app's own name for 30 days, or at
 // 127.0.0.1 for 12 hours and without what lasts longer than that, as browsers send the cookie of 127.0.0.1 to other programs too.
-// The decision is in modules/decisions/2026-11-22-browser-session-name.md.
+// The decision is in modules/decisions/29-browser-session-name.md.
 //
 // An account belongs to the network that it was connected in, sandbox or live; the other mode does not see it. Its
 // tokens are sealed and bound to its id. In sandbox mode the first run connects the sandbox's two demo accounts; once
