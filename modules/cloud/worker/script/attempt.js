@@ -191,7 +191,7 @@ async function pollChildren(w, children) {
  * @param {import("./verdict.js").Verdict} v
  */
 function ofItem(w, i, v) {
-  return new ContainerError({ ...v, remedy: v.remedy === "anew" ? "again" : v.remedy, message: `item ${i + 1} of ${w.post.items.length}: ${v.message}` });
+  return new ContainerError({ ...v, remedy: v.remedy === "remake" ? "again" : v.remedy, message: `item ${i + 1} of ${w.post.items.length}: ${v.message}` });
 }
 
 /**
@@ -301,7 +301,7 @@ function settle(w, err) {
   const at = w.in(backoff(w.job.failed + 1));
   w.save({
     failed: w.job.failed + 1, retry_count: w.job.retry_count + 1, next_at: at, last_attempt_at: at, poll_errors: 0,
-    error_code: v.code, error_message: v.message, ...(v.remedy === "anew" ? noContainers : {}),
+    error_code: v.code, error_message: v.message, ...(v.remedy === "remake" ? noContainers : {}),
   });
 }
 

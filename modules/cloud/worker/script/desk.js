@@ -1,13 +1,13 @@
 import { now } from "./clock.js";
 import { farthest, lastEpoch, numberOf } from "./env.js";
 import { ApiError, reply } from "./http.js";
-import { wishOf } from "./post.js";
+import { readDesired } from "./post.js";
 import { keyCheckValue, openToken } from "./seal.js";
 
 /** @typedef {import("./env.js").Env} Env */
 /** @typedef {import("./store.js").Job} Job */
 /** @typedef {import("./store.js").Store} Store */
-/** @typedef {import("./post.js").Wish} Wish */
+/** @typedef {import("./post.js").Desired} Desired */
 /**
  * A call of the API.
  *
@@ -130,24 +130,24 @@ export class Desk {
    * @param {Record<string, any>} body
    */
   async put(id, body) {
-    const wish = wishOf(body);
-    if ((await openToken(this.env.ENCRYPTION_KEY, id, wish.token)) === null) {
+    const desired = readDesired(body);
+    if ((await openToken(this.env.ENCRYPTION_KEY, id, desired.token)) === null) {
       throw new ApiError(409, "ENCRYPTION_KEY_MISMATCH", "the worker's encryption key does not open the token of this post");
     }
     // From here on nothing is awaited: what is checked still holds when it is stored.
     const job = this.store.job(id);
-    const again = job !== null && job.rev === wish.rev;
-    if (again && job.state !== "CANCELLED" && job.state !== "FENCED" && isSame(job, wish)) {
+    const again = job !== null && job.rev === desired.rev;
+    if (again && job.state !== "CANCELLED" && job.state !== "FENCED" && isSame(job, desired)) {
       return { job: shown(job) };
     }
-    this.refuse(job, wish, again);
-    this.store.revive(wish.accountId, wish.tokenWorkedAt ?? 0);
-    this.store.sawRev(wish.rev);
+    this.refuse(job, desired, again);
+    this.store.revive(desired.accountId, desired.tokenWorkedAt ?? 0);
+    this.store.sawRev(desired.rev);
     const at = now();
     return {
       job: shown(this.store.replace({
-        id, rev: wish.rev, epoch: wish.epoch, run_at: wish.runAt, state: "SCHEDULED", account_id: wish.accountId, login: wish.login,
-        token_expires_at: wish.tokenExpiresAt, token: wish.token, post: JSON.stringify(wish.post), next_at: wish.runAt,
+        id, rev: desired.rev, epoch: desired.epoch, run_at: desired.runAt, state: "SCHEDULED", account_id: desired.accountId, login: desired.login,
+        token_expires_at: desired.tokenExpiresAt, token: desired.token, post: JSON.stringify(desired.post), next_at: desired.runAt,
         mirror_due: Math.max(at, (job?.mirrored_at ?? 0) + 1100), mirrored_at: job?.mirrored_at ?? 0, created_at: job?.created_at ?? at, updated_at: at,
       })),
     };
@@ -155,17 +155,17 @@ export class Desk {
 
   /**
    * @param {Job | null} job
-   * @param {Wish} wish
+   * @param {Desired} desired
    * @param {boolean} again
    */
-  refuse(job, wish, again) {
-    if (wish.rev > this.lastRev(job)) {
+  refuse(job, desired, again) {
+    if (desired.rev > this.lastRev(job)) {
       throw new ApiError(400, "INVALID_JOB", "rev is too far beyond the highest one that is known");
     }
-    if (wish.epoch > lastEpoch(this.fenceEpoch())) {
+    if (desired.epoch > lastEpoch(this.fenceEpoch())) {
       throw new ApiError(400, "INVALID_JOB", "epoch is too far beyond the highest one that is known");
     }
-    if (wish.epoch < this.fenceEpoch()) {
+    if (desired.epoch < this.fenceEpoch()) {
       throw new ApiError(409, "FENCED", "jobs of this epoch were handed back to the desktop", { fence: this.fenceEpoch() });
     }
     if (!job) {
@@ -174,7 +174,7 @@ export class Desk {
       }
       return;
     }
-    if (again || wish.rev < job.rev) {
+    if (again || desired.rev < job.rev) {
       throw new ApiError(409, "STALE_REVISION", "there is a newer revision of the job, or another one of this number", { job: shown(job) });
     }
     if (job.state !== "FENCED") {
@@ -258,8 +258,9 @@ export class Desk {
   }
 
   /**
-   * fence hands back every job of an epoch before it whose publish call has not been intended. The others are told: what
-   * became of them is found out here. Without a number it is an epoch that was never given out: whoever asks may have forgotten some.
+   * fence hands back every job of an earlier epoch whose publish call has not been intended, and lists the others: the worker
+   * finds out what became of those. Without a number, fence takes an epoch that was never given out, because a desktop that asks
+   * without one may have forgotten its own.
    *
    * @param {any} body
    */
@@ -321,14 +322,14 @@ export class Desk {
 }
 
 /**
- * isSame says whether a job was sent again as it is. Its token is sealed anew each time, so that it says nothing.
+ * isSame says whether a job was sent again unchanged. It ignores the token, because each request seals it with another nonce.
  *
  * @param {Job} job
- * @param {Wish} wish
+ * @param {Desired} desired
  */
-function isSame(job, wish) {
-  return job.run_at === wish.runAt && job.epoch === wish.epoch && job.account_id === wish.accountId && job.login === wish.login &&
-    job.token_expires_at === wish.tokenExpiresAt && job.post === JSON.stringify(wish.post);
+function isSame(job, desired) {
+  return job.run_at === desired.runAt && job.epoch === desired.epoch && job.account_id === desired.accountId && job.login === desired.login &&
+    job.token_expires_at === desired.tokenExpiresAt && job.post === JSON.stringify(desired.post);
 }
 
 /** @param {number | null} at */
@@ -341,7 +342,7 @@ function brief(job) {
   return { id: job.id, state: job.state, runAt: iso(job.run_at), retryCount: job.retry_count, errorCode: job.error_code, updatedAt: iso(job.updated_at) };
 }
 
-/** shown is a job as the desktop is told of it: all that it needs to go on with the post by itself. @param {Job} job */
+/** shown is a job as the desktop gets it: all that the desktop needs to go on with the post by itself. @param {Job} job */
 function shown(job) {
   return {
     id: job.id, rev: job.rev, epoch: job.epoch, state: job.state, runAt: iso(job.run_at), retryCount: job.retry_count,

@@ -15,7 +15,7 @@ const afterLife = 26 * hour;
 const rarestCheck = hour;
 
 /**
- * followUp looks for what is missing of an ended job, for a day and a little or until the desktop has taken it home: the address or the
+ * followUp looks for what is missing of an ended job, for a day and a little or until the desktop has stored its result: the address or the
  * media of a published post, and whether a failed one is live after all.
  *
  * @param {Work} w
@@ -128,7 +128,7 @@ async function lookForAbsence(w, usual) {
   const { isMissing, likely } = await missing(w);
   if (isMissing) {
     const text = "the network has forgotten the post's container, and the account does not show the post: it is not live";
-    w.fail({ ...giveUp(w.job.error_code ?? "UNKNOWN_ERROR", text), remedy: "anew" }, true);
+    w.fail({ ...giveUp(w.job.error_code ?? "UNKNOWN_ERROR", text), remedy: "remake" }, true);
     return null;
   }
   remember(w, likely);

@@ -1,6 +1,6 @@
 import { now } from "./clock.js";
 
-/** ApiError is what a client is told. It travels from the object to the worker as a Reply, for errors lose their fields on the way. */
+/** ApiError is an error whose message a client may read. It travels from the object to the worker as a Reply, for errors lose their fields on the way. */
 export class ApiError extends Error {
   /**
    * @param {number} status

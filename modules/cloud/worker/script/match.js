@@ -132,7 +132,7 @@ class Graph {
   }
 
   /**
-   * mayBeOfOpen says whether the item fits an attempt of which nobody knows whether it took effect.
+   * mayBeOfOpen says whether the item fits an open attempt: nobody knows whether that took effect.
    *
    * @param {number} item
    */

@@ -48,7 +48,7 @@ export class Meter {
     return this.days[0];
   }
 
-  /** toStore returns what is to be stored, and null where that was done within the last minute. */
+  /** toStore returns the counts for the store, and null when they were stored within the last minute. */
   toStore() {
     if (now() - this.storedAt < minute) {
       return null;

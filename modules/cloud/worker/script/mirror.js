@@ -1,5 +1,5 @@
-// The mirror: KV shows the posts to whoever looks at the account, and nothing is ever decided by it but a fence. A key may
-// be written once a second, and 1,000 times a day in all.
+// The mirror: KV shows the posts to people who look at the Cloudflare account. Only a fence is ever decided by it. KV allows one
+// write of a key a second, and 1,000 writes a day in all.
 
 import { now } from "./clock.js";
 import { minute } from "./env.js";

@@ -76,7 +76,7 @@ export function finish(w, permalink) {
 
 /**
  * resolve finds out what became of a publish call whose answer is not known. It only reads; it returns true when the reads
- * prove that the call was not taken and is to be sent again, for the same container.
+ * prove that the network did not take the call, which is then sent again for the same container.
  *
  *     container PUBLISHED            -> PUBLISHED, with our media where a few reads tell which it is
  *               FINISHED             -> once the call can no longer be on its way, and once more after a pause: send again
@@ -120,7 +120,7 @@ async function accept(w, status) {
       return adopt(w);
     case "ERROR":
     case "EXPIRED":
-      return w.fail({ ...containerFailure(w.post, status, w.job.failed), remedy: "anew", message: `the network did not publish the post: ${status.text}` }, true);
+      return w.fail({ ...containerFailure(w.post, status, w.job.failed), remedy: "remake", message: `the network did not publish the post: ${status.text}` }, true);
     default:
       lookLater(w, `the network says "${status.text}"`, 0);
   }

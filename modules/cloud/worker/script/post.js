@@ -17,9 +17,9 @@ import { ApiError } from "./http.js";
  */
 
 /**
- * A job as it is sent.
+ * Desired is a job as the desktop sends it: the state that the worker must have.
  *
- * @typedef {object} Wish
+ * @typedef {object} Desired
  * @property {number} rev
  * @property {number} epoch
  * @property {number} runAt milliseconds since 1970
@@ -57,12 +57,12 @@ function must(ok, message) {
 }
 
 /**
- * wishOf reads a job that was sent, or refuses it with INVALID_JOB. Unknown fields are ignored.
+ * readDesired reads a job that was sent, or refuses it with INVALID_JOB. Unknown fields are ignored.
  *
  * @param {Record<string, any>} body
- * @returns {Wish}
+ * @returns {Desired}
  */
-export function wishOf(body) {
+export function readDesired(body) {
   must(Number.isSafeInteger(body.rev) && body.rev >= 1, "rev must be a whole number from 1 on");
   must(Number.isSafeInteger(body.epoch) && body.epoch >= 0, "epoch must be a whole number from 0 on");
   must(idOf(body.accountId), "accountId must be an id of the network");

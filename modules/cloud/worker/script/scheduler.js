@@ -14,7 +14,7 @@ import { Held, Taken, Work } from "./work.js";
 /** @typedef {import("./store.js").Job} Job */
 /** @typedef {import("./http.js").Reply} Reply */
 
-/** The free plan allows 50 calls per wake-up, of which the mirror needs some. */
+/** The free plan allows 50 calls per wake-up, and the mirror needs some of them. */
 const callsPerWake = 48;
 const callsForMirror = 4;
 /** A wake-up may have six connections open. */

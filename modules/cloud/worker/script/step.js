@@ -11,7 +11,7 @@ const maxInterruptions = 3;
 const maxResolveInterruptions = 10;
 
 /**
- * step does the next thing for a job. What it finds in the job says where to go on: nothing is begun anew after a death.
+ * step does the next thing for a job. The job itself says where to go on, so that no step is repeated from the start after a death.
  *
  * @param {Work} w
  */

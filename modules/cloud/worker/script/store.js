@@ -101,7 +101,7 @@ export class Store {
   }
 
   /**
-   * unmirrored returns jobs whose mirror is to be written.
+   * unmirrored returns jobs whose mirror is out of date.
    *
    * @param {number} now
    * @param {number} most

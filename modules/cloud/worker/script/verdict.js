@@ -7,16 +7,16 @@ import { atCheckpoint, ruleFor } from "./rules.js";
 /** @typedef {import("./network.js").Status} Status */
 /** @typedef {import("./post.js").Post} Post */
 /**
- * What is to be done about a failure, and what the post says of it: a further attempt, one with a new container, waiting
- * without an attempt, or the end.
+ * Verdict says how to go on after a failure, and what the post shows of it. The remedies are a further attempt ("again"), one
+ * with a new container ("remake"), a wait that counts as no attempt ("wait"), and the end of the post ("give up").
  *
  * @typedef {object} Verdict
- * @property {"again" | "anew" | "wait" | "give up"} remedy
+ * @property {"again" | "remake" | "wait" | "give up"} remedy
  * @property {string} code
  * @property {string} message
  * @property {number} after how long to wait, in milliseconds
  * @property {boolean} deadToken the account cannot publish until somebody has done something about it
- * @property {boolean} checkpoint that is to confirm something in the network's app, and not to connect it again
+ * @property {boolean} checkpoint what somebody has to do is to confirm something in the network's app, not to connect the account again
  */
 
 /** maxAttempts is how often a post is tried. */
@@ -79,7 +79,7 @@ function remedyOf(cls) {
     case "not ready":
       return "again";
     case "new container":
-      return "anew";
+      return "remake";
     case "wait":
       return "wait";
     default:
@@ -111,7 +111,7 @@ export function containerFailure(post, status, failed) {
   const rule = status.code === "EXPIRED" ? { ...none, tries: 0 } : status.subcode ? ruleFor(0, status.subcode, "read", false) : none;
   const cls = rule.tries && failed >= rule.tries ? rule.then : rule.cls;
   const hope = cls === "new container" || cls === "retry" || cls === "not ready";
-  return { ...giveUp(processingCode(post), `the network could not process the media: ${status.text}`), remedy: hope ? "anew" : "give up" };
+  return { ...giveUp(processingCode(post), `the network could not process the media: ${status.text}`), remedy: hope ? "remake" : "give up" };
 }
 
 /**

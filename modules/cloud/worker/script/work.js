@@ -83,7 +83,7 @@ export class Work {
   }
 
   /**
-   * end makes a result of the job, which the desktop takes home. Ended once more it is a new result.
+   * end makes a result of the job, which the desktop fetches and stores. A job that ends once more is a new result.
    *
    * @param {"PUBLISHED" | "FAILED" | "FENCED"} state
    * @param {Partial<Job>} fields
@@ -106,7 +106,7 @@ export class Work {
     const intent = unsent ? null : this.job.intent_at;
     this.end("FAILED", {
       error_code: v.code, error_message: v.message, checkpoint: Number(v.checkpoint), looks: 0, intent_at: intent,
-      next_at: intent === null ? null : this.in(firstCheck), ...(unsent && v.remedy === "anew" ? noContainers : {}),
+      next_at: intent === null ? null : this.in(firstCheck), ...(unsent && v.remedy === "remake" ? noContainers : {}),
     });
   }
 

@@ -138,7 +138,7 @@ describe("the API", () => {
     await w.published(draft.id);
   });
 
-  test("results come home and are acknowledged", async () => {
+  test("results are read and acknowledged", async () => {
     const a = w.account();
     const ids = [];
     for (let i = 0; i < 3; i++) {

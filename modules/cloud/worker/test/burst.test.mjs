@@ -1,5 +1,5 @@
 // A burst of posts by the machine's clock, and what it takes of the free plan: 50 calls and 10 ms of CPU for each wake-up, 1,000
-// writes to KV and 100,000 rows written a day. The figures are printed; CPU is the whole process's, of which the worker has a part.
+// writes to KV and 100,000 rows written a day. The figures are printed; CPU is the whole process's; the worker has a part of it.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
@@ -50,9 +50,9 @@ for (const posts of [12, 100]) {
       const wakeUps = last.usage.wakeUps - first.usage.wakeUps;
       const each = (name) => ((after[name] - before[name]) / posts).toFixed(1);
       const ms = spent === null || busy === null ? "unknown" : ((spent - busy) / wakeUps).toFixed(1);
-      t.diagnostic(`${posts} posts, of which ${first.scheduledCount} were there before the first was due: ${wakeUps} wake-ups in ${((Date.now() - begun) / 1000).toFixed(1)} s, ${ms} ms of CPU of the process each, at most ${last.usage.mostCalls} calls and ` +
+      t.diagnostic(`${posts} posts, ${first.scheduledCount} of which were there before the first was due: ${wakeUps} wake-ups in ${((Date.now() - begun) / 1000).toFixed(1)} s, ${ms} ms of CPU of the process each, at most ${last.usage.mostCalls} calls and ` +
         `${last.usage.mostSteps} steps in one; for each post ${each("read")} rows read, ${each("written")} written, ${((last.usage.kvWrites) / posts).toFixed(1)} writes to KV, ` +
-        `${((last.usage.alarmsSet - first.usage.alarmsSet) / posts).toFixed(1)} alarms set anew`);
+        `${((last.usage.alarmsSet - first.usage.alarmsSet) / posts).toFixed(1)} alarms set`);
       assert.ok(last.usage.mostCalls <= 48, `${last.usage.mostCalls} calls in one wake-up`);
       assert.ok(last.usage.kvWrites <= 2 * posts, `${last.usage.kvWrites} writes to KV`);
       assert.ok((after.written - before.written) / posts <= 60, `${each("written")} rows written for each post`);

@@ -29,7 +29,7 @@ Store.prototype.rows = function (query, ...values) {
 };
 
 export class Scheduler extends Real {
-  /** past makes jobs that were published and taken home. */
+  /** past makes jobs that were published and acknowledged. */
   past(n, account) {
     const at = Date.now() - 24 * 60 * 60 * 1000;
     for (let i = 0; i < n; i++) {

@@ -73,7 +73,7 @@ describe("deaths of the runtime", () => {
       const job = await w.failed(draft.id);
       assert.equal(job.errorCode, "UNKNOWN_ERROR");
       assert.match(job.errorMessage, /again and again/);
-      assert.equal(job.publishIntentAt, null, "a retry at home may publish it");
+      assert.equal(job.publishIntentAt, null, "a retry on the desktop may publish it");
       assert.equal(w.fake.calls(a.id, "create").length, 4);
       check(w, a, []);
       await w.published(other.id);
