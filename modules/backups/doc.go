@@ -1,10 +1,13 @@
-// Package backups has a running service make backups of its data folder: it prepares those that somebody asks for, and makes one a day by
-// itself. What a backup is, and how it is restored, is in platform/backup.
+// Package backups makes backups of the data folder of a running service: it prepares those that a
+// person asks for, and makes one a day by itself. Package platform/backup says what a backup is and
+// how it is restored.
 //
-// For crier backup the service only does what takes its memory: it holds deletions of files while it copies the database and links the files that
-// the copy names. The command, which runs on the same machine, writes the archive of what the service has staged, so that neither the
-// passphrase nor the archive goes through the service, and the archive is the owner's own file.
+// For crier backup the service does only what needs its own memory: it holds deletions of files while
+// it copies the database and links the files that the copy names. The command, which runs on the same
+// machine, writes the archive from these. So neither the passphrase nor the archive passes through the
+// service, and the archive belongs to the user who runs the command.
 //
-// The daily one goes to CRIER_BACKUP_DIR with everything; without that to the folder backups, with the database alone, as the files lie beside it
-// anyway and a copy of them on the same disk would take its room and save nothing. CRIER_BACKUP=off ends them.
+// The daily backup goes to CRIER_BACKUP_DIR and has everything. Without that setting it goes to the
+// folder backups and has the database alone: the files lie beside it, and a copy on the same disk would
+// need their room and protect nothing. CRIER_BACKUP=off switches daily backups off.
 package backups

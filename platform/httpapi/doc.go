@@ -1,26 +1,40 @@
-// Package httpapi is everything between the socket and a module's handler: the surfaces of the API, their documents,
-// authentication, rate limits, the one shape of errors, the server.
+// Package httpapi is everything between the socket and a module's handler: the surfaces of the API,
+// their documents, authentication, rate limits, the one shape of errors, the server.
 //
-// A module hands over Routes, which register huma operations on a surface: v1, the frozen contract under /api/v1,
-// internal, the desktop UI's surface under /api, or a further Surface, such as a v2. Each is an API with a document of its
-// own. What an operation must say of itself (id, summary, description, tag, access) is enforced when it is registered.
+// # Surfaces
 //
-// The document shows everything by example: an example is composed from the schemas, of the example tags of their fields,
-// unless an operation brings its own (WithRequests, WithAnswers). An operation that will go away says so (Deprecated), in
-// the document and in the headers of every answer.
+// A module provides Routes, which register huma operations on a surface. Each surface is an API with
+// a document of its own:
 //
-// A request passes, in this order: request id, panic guard, Host check, authentication (who is it), routing, then for
-// the operation: authorisation (may they), the key's rate limit, parameters, body, handler. Every error on the way is an
-// ErrorResponse (contract 2 and 7), the router's own and a panic's included.
+//	v1        the frozen contract, under /api/v1
+//	internal  the interface's surface, under /api
+//	Surface   a further one, such as a v2
 //
-// What changes is told over a stream of events on the internal surface (package events). It has bounds of its own: a reader has ten
-// seconds to take what is written, there are 32 streams, and each ends with its session and with the service.
+// Registration panics when an operation lacks an id, a summary, a description, a tag or its access.
+// The document shows everything by example. Examples are composed from the example tags of the
+// schemas' fields, unless an operation brings its own (WithRequests, WithAnswers). Deprecated
+// announces the end of an operation in the document and in the headers of every answer.
 //
-// Choices that the contract leaves open: an unknown path and a wrong method are NOT_FOUND, the latter with the methods of that very path in Allow. So is
-// a path that is not clean, such as /a//b: the router redirects nothing. A query string that cannot be read and a second
-// value for a parameter that takes one are INVALID_PARAM, a body that says it is anything but JSON in UTF-8 is a
-// VALIDATION_ERROR. A public operation is never limited, but shows the limits of a key that comes with it. A cookie
-// that arrives with a cross-origin write is not looked at. A cookie is good at the host at which it was set, and one of 127.0.0.1 does
-// not do what AtOwnAddress is said of. Of several cookies called session, which programs on other
-// local ports may set, the first good one counts.
+// # The way of a request
+//
+//	request id -> panic guard -> Host check -> authentication: who is it -> routing
+//	-> authorisation: may they -> rate limit of the key -> parameters -> body -> handler
+//
+// The second line depends on the operation. Every error on the way is an ErrorResponse (contract 2
+// and 7), also the router's own and a panic's.
+//
+// A stream on the internal surface sends an event for each change (package events). It has bounds of
+// its own: a reader has ten seconds to take what is written, there are at most 32 streams, and each
+// ends with its session and with the service.
+//
+// # Choices that the contract leaves open
+//
+//   - An unknown path and a wrong method are NOT_FOUND, the latter with the path's methods in Allow. A
+//     path that is not clean, such as /a//b, is NOT_FOUND too: the router redirects nothing.
+//   - A query string that cannot be read, and a second value for a parameter that takes one, are
+//     INVALID_PARAM. A body that claims to be anything but JSON in UTF-8 is VALIDATION_ERROR.
+//   - A public operation is never limited, but shows the limits of a key that comes with it.
+//   - A cookie that arrives with a cross-origin write is ignored. A cookie is valid at the host that
+//     has set it, and one of 127.0.0.1 may not use operations with AtOwnAddress. Other local programs
+//     may set cookies called session, too: the first valid one counts.
 package httpapi
