@@ -46,7 +46,6 @@ var tooLarge = map[string]size{
 	"crier/platform/mp4.track":                         {23, 8},
 	"crier/platform/native.Client":                     {25, 10},
 	"crier/platform/objectstore/bucket.Store":          {24, 5},
-	"crier/platform/sandbox.Network":                   {99, 33},
 	"crier/platform/sandbox.call":                      {21, 10},
 	"crier/platform/sandbox.world":                     {12, 8},
 }

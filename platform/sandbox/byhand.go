@@ -25,7 +25,7 @@ type postRequest struct {
 }
 
 // postPosts publishes what somebody posts in the network's own app: there is no container, and the cap is not touched.
-func (n *Network) postPosts(w *world, in postRequest) (any, error) {
+func postPosts(w *world, in postRequest) (any, error) {
 	switch {
 	case in.PageID != "" && (in.AccountID != "" || in.Mentions != nil):
 		return nil, errors.New("a post on a Page has neither accountId nor mentions")

@@ -48,7 +48,7 @@ type call struct {
 	// base is the address under which the client reached the sandbox, such as http://127.0.0.1:7172.
 	base    string
 	traceID string
-	// date is what the answer gives for the time, see Network.date.
+	// date is what the answer gives for the time, see store.date.
 	date time.Time
 	// nodeAccount is the account whose allowance the call uses.
 	nodeAccount string
@@ -56,11 +56,11 @@ type call struct {
 	unreadable *graphError
 }
 
-// readCall reads r, which came in under the prefix host.
-func (n *Network) readCall(r *http.Request, host string) *call {
+// readCall reads r, which came in under the prefix host; date is the time that its answer gives.
+func readCall(r *http.Request, host string, date time.Time) *call {
 	c := &call{
 		method: r.Method, host: host, path: strings.ToValidUTF8(r.URL.Path, "?"),
-		header: r.Header, version: defaultVersion, params: map[string]string{}, base: "http://" + r.Host, date: n.date(),
+		header: r.Header, version: defaultVersion, params: map[string]string{}, base: "http://" + r.Host, date: date,
 		traceID: newTraceID(),
 	}
 	c.add(r.URL.Query(), "query")

@@ -12,11 +12,10 @@ import (
 const pictureSide = 320
 
 // serveProfilePicture serves a plain square in a colour that the account keeps.
-func (n *Network) serveProfilePicture(w http.ResponseWriter, r *http.Request) {
+func (g gallery) serveProfilePicture(w http.ResponseWriter, r *http.Request) {
 	id := strings.TrimSuffix(r.PathValue("file"), ".jpg")
-	n.mu.Lock()
-	known := n.w.accounts.byID[id] != nil
-	n.mu.Unlock()
+	known := false
+	g.view(func(world *world) { known = world.accounts.byID[id] != nil })
 	if !known {
 		http.NotFound(w, r)
 		return
@@ -26,17 +25,19 @@ func (n *Network) serveProfilePicture(w http.ResponseWriter, r *http.Request) {
 
 // serveMediaFile serves what stands for published media: a video leads to the file that it was made from, everything
 // else, and the thumbnail of a video, is a plain square.
-func (n *Network) serveMediaFile(w http.ResponseWriter, r *http.Request) {
+func (g gallery) serveMediaFile(w http.ResponseWriter, r *http.Request) {
 	id, thumbnail := strings.CutSuffix(r.PathValue("file"), ".jpg")
-	n.mu.Lock()
-	m := n.w.media.byID[id]
-	if m == nil || m.isGone(n.w.now()) {
-		n.mu.Unlock()
+	var video, found bool
+	var source string
+	g.view(func(world *world) {
+		if m := world.media.byID[id]; m != nil && !m.isGone(world.now()) {
+			found, video, source = true, m.Video, m.SourceURL
+		}
+	})
+	if !found {
 		http.NotFound(w, r)
 		return
 	}
-	video, source := m.Video, m.SourceURL
-	n.mu.Unlock()
 	if video && !thumbnail && source != "" {
 		http.Redirect(w, r, source, http.StatusFound)
 		return

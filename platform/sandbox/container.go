@@ -3,6 +3,7 @@ package sandbox
 import (
 	"context"
 	"fmt"
+	"time"
 )
 
 // The words of POST containers/next.
@@ -11,13 +12,25 @@ const (
 	forceStuck = "STUCK"
 )
 
+// processor does with containers what the network does in its own time: it fetches their media, and says whether it takes them.
+type processor struct {
+	*store
+
+	fetcher *fetcher
+	spool   *spool
+	album   *album
+	// fetching has a channel for each container that somebody settles, closed when that is done. It is used in update and view alone, whose
+	// mutex guards it.
+	fetching map[string]chan struct{}
+}
+
 // settle brings a container to where its age and its polls put it, fetching its media if that is due. When
 // another call settles it already, it returns after that.
-func (n *Network) settle(ctx context.Context, id string) {
+func (p *processor) settle(ctx context.Context, id string) {
 	for {
-		d, busy := n.startSettling(id)
+		d, busy := p.startSettling(id)
 		if d != nil {
-			n.finishSettling(ctx, d)
+			p.finishSettling(ctx, d)
 			return
 		}
 		if busy == nil {
@@ -25,7 +38,7 @@ func (n *Network) settle(ctx context.Context, id string) {
 		}
 		select {
 		case <-busy:
-		case <-n.closing:
+		case <-p.closing:
 			return
 		}
 	}
@@ -33,34 +46,37 @@ func (n *Network) settle(ctx context.Context, id string) {
 
 // startSettling returns a copy of the container if it is up to the caller to settle it, and what to wait for if
 // somebody else is at it.
-func (n *Network) startSettling(id string) (d *container, busy <-chan struct{}) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	c := n.w.containers.byID[id]
-	if c == nil || !c.isDue(n.w) || n.closed {
-		return nil, nil
-	}
-	if done := n.fetching[id]; done != nil {
-		return nil, done
-	}
-	n.fetching[id] = make(chan struct{})
-	copied := *c
-	return &copied, nil
+func (p *processor) startSettling(id string) (d *container, busy <-chan struct{}) {
+	// A closed store settles nothing: then update does not run the function.
+	_ = p.update(func(w *world) {
+		c := w.containers.byID[id]
+		if c == nil || !c.isDue(w.now()) {
+			return
+		}
+		if done := p.fetching[id]; done != nil {
+			busy = done
+			return
+		}
+		p.fetching[id] = make(chan struct{})
+		copied := *c
+		d = &copied
+	})
+	return d, busy
 }
 
-func (c *container) isDue(w *world) bool {
-	now := w.now()
+// isDue reports whether the processing of the container ends now.
+func (c *container) isDue(now time.Time) bool {
 	return c.status(now) == statusInProgress && c.PollsLeft == 0 && c.Upload == c.Uploaded && c.Forced != forceStuck && !now.Before(c.ReadyAt.Time())
 }
 
 // finishSettling fetches what d is made of and stores the verdict. When the network is closed meanwhile there is none.
-func (n *Network) finishSettling(ctx context.Context, d *container) {
-	ctx, cancel := n.untilClosed(ctx)
+func (p *processor) finishSettling(ctx context.Context, d *container) {
+	ctx, cancel := p.untilClosed(ctx)
 	defer cancel()
-	copied := n.album.begin()
+	copied := p.album.begin()
 	defer copied.drop()
 	if d.Forced == "" {
-		found := n.check(ctx, d, copied)
+		found := p.check(ctx, d, copied)
 		if ctx.Err() == nil {
 			finish(d, found)
 		}
@@ -68,7 +84,7 @@ func (n *Network) finishSettling(ctx context.Context, d *container) {
 		d.Status = statusError
 	}
 	// A world that was reset meanwhile has no such container any more, and shows nothing of it.
-	err := n.update(func(w *world) {
+	err := p.update(func(w *world) {
 		if w.containers.byID[d.ID] == nil || d.Status == statusInProgress {
 			return
 		}
@@ -78,27 +94,27 @@ func (n *Network) finishSettling(ctx context.Context, d *container) {
 		w.containers.put(d)
 	})
 	if err != nil {
-		n.log.Warn("sandbox container not settled", "container", d.ID, "error", err)
+		p.log.Warn("sandbox container not settled", "container", d.ID, "error", err)
 	}
 	if d.Upload && d.Status != statusInProgress {
-		n.spool.drop(d.ID)
+		p.spool.drop(d.ID)
 	}
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	close(n.fetching[d.ID])
-	delete(n.fetching, d.ID)
+	p.view(func(*world) {
+		close(p.fetching[d.ID])
+		delete(p.fetching, d.ID)
+	})
 }
 
 // check looks at the media of d, wherever they come from.
-func (n *Network) check(ctx context.Context, d *container, copied *draft) *finding {
+func (p *processor) check(ctx context.Context, d *container, copied *draft) *finding {
 	if d.Upload {
-		found := n.checkUpload(d)
+		found := p.checkUpload(d)
 		if found == nil {
-			n.spool.copyTo(d.ID, copied)
+			p.spool.copyTo(d.ID, copied)
 		}
 		return found
 	}
-	return n.fetcher.check(ctx, d, copied)
+	return p.fetcher.check(ctx, d, copied)
 }
 
 // finish ends the processing of c with what the fetch found, nil when all was well.
@@ -111,12 +127,11 @@ func finish(c *container, found *finding) {
 }
 
 // settleFor settles the container id for a call that asks how far it is, if its token is good for anything at all.
-func (n *Network) settleFor(ctx context.Context, c *call, id string) {
-	n.mu.Lock()
-	_, gerr := n.w.logins.authorize(c.host, c.token)
-	n.mu.Unlock()
+func (p *processor) settleFor(ctx context.Context, c *call, id string) {
+	var gerr *graphError
+	p.view(func(w *world) { _, gerr = w.logins.authorize(c.host, c.token) })
 	if gerr == nil {
-		n.settle(ctx, id)
+		p.settle(ctx, id)
 	}
 }
 
@@ -169,4 +184,32 @@ func statusText(c *container, status string) string {
 	default:
 		return fmt.Sprintf("Error: Media upload has failed with error code %d", c.Subcode)
 	}
+}
+
+// fetchAtOnce fetches the media of d. A picture that is refused, and any URL that cannot be fetched, refuse the
+// container; a video that is refused makes it one in ERROR, as the network finds that out only later.
+func (p *processor) fetchAtOnce(ctx context.Context, d *container, copied *draft) *graphError {
+	ctx, cancel := p.untilClosed(ctx)
+	defer cancel()
+	found := p.fetcher.check(ctx, d, copied)
+	if found != nil && found.refuses {
+		return found.err
+	}
+	if found != nil {
+		copied.spoil()
+	}
+	finish(d, found)
+	return nil
+}
+
+// checkUpload is check for a container whose video was sent.
+func (p *processor) checkUpload(d *container) *finding {
+	if d.FileSize > limitsOf(d.MediaType).size {
+		return &finding{err: errVideoFormat()}
+	}
+	m, err := p.spool.movie(d.ID, d.FileSize)
+	if err != nil {
+		return &finding{err: errVideoFormat()}
+	}
+	return checkMovie(d, m)
 }

@@ -12,28 +12,38 @@ import (
 
 const maxControlBody = 1 << 20
 
+// controlAPI is what tests, and people who try things out, change the world by.
+type controlAPI struct {
+	*store
+
+	spool *spool
+	album *album
+	// isMortal says that a fault may kill the process.
+	isMortal bool
+}
+
 // refusal is what a control call that is wrong is answered with.
 type refusal struct {
 	Error string `json:"error"`
 }
 
-// controlRoutes returns the control API, which the tests and the people who try things out hold the world by.
-func (n *Network) controlRoutes() http.Handler {
+// routes returns the control API, which the tests and the people who try things out hold the world by.
+func (api *controlAPI) routes() http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /_sandbox/ledger", n.getLedger)
-	mux.HandleFunc("GET /_sandbox/log", n.getLog)
-	mux.HandleFunc("POST /_sandbox/faults", control(n, fault{Times: 1}, n.postFault))
-	mux.HandleFunc("DELETE /_sandbox/faults", n.deleteFaults)
-	mux.HandleFunc("POST /_sandbox/latency", control(n, latencyRequest{}, n.postLatency))
-	mux.HandleFunc("POST /_sandbox/containers/next", control(n, forcedContainer{}, n.postNext))
-	mux.HandleFunc("POST /_sandbox/quota", control(n, quotaRequest{}, n.postQuota))
-	mux.HandleFunc("POST /_sandbox/tokens", control(n, tokenRequest{}, n.postTokens))
-	mux.HandleFunc("POST /_sandbox/clock", control(n, clockRequest{}, n.postClock))
-	mux.HandleFunc("POST /_sandbox/reads", control(n, readsRequest{}, n.postReads))
-	mux.HandleFunc("POST /_sandbox/native", control(n, nativeRequest{}, n.postNative))
-	mux.HandleFunc("POST /_sandbox/mentions", control(n, mentionRequest{Kind: kindPhoto, Variant: variantXMA}, n.postMentions))
-	mux.HandleFunc("POST /_sandbox/posts", control(n, postRequest{}, n.postPosts))
-	mux.HandleFunc("POST /_sandbox/reset", n.postReset)
+	mux.HandleFunc("GET /_sandbox/ledger", api.getLedger)
+	mux.HandleFunc("GET /_sandbox/log", api.getLog)
+	mux.HandleFunc("POST /_sandbox/faults", control(api, fault{Times: 1}, api.postFault))
+	mux.HandleFunc("DELETE /_sandbox/faults", api.deleteFaults)
+	mux.HandleFunc("POST /_sandbox/latency", control(api, latencyRequest{}, api.postLatency))
+	mux.HandleFunc("POST /_sandbox/containers/next", control(api, forcedContainer{}, api.postNext))
+	mux.HandleFunc("POST /_sandbox/quota", control(api, quotaRequest{}, api.postQuota))
+	mux.HandleFunc("POST /_sandbox/tokens", control(api, tokenRequest{}, api.postTokens))
+	mux.HandleFunc("POST /_sandbox/clock", control(api, clockRequest{}, api.postClock))
+	mux.HandleFunc("POST /_sandbox/reads", control(api, readsRequest{}, api.postReads))
+	mux.HandleFunc("POST /_sandbox/native", control(api, nativeRequest{}, postNative))
+	mux.HandleFunc("POST /_sandbox/mentions", control(api, mentionRequest{Kind: kindPhoto, Variant: variantXMA}, postMentions))
+	mux.HandleFunc("POST /_sandbox/posts", control(api, postRequest{}, postPosts))
+	mux.HandleFunc("POST /_sandbox/reset", api.postReset)
 	mux.HandleFunc("/_sandbox/", func(w http.ResponseWriter, r *http.Request) {
 		reply(w, http.StatusNotFound, refusal{Error: "the control API has no " + r.Method + " " + r.URL.Path})
 	})
@@ -42,7 +52,7 @@ func (n *Network) controlRoutes() http.Handler {
 
 // control returns a handler that reads a body of the type of preset, whose values stand for what the body leaves out,
 // has do work on the world, and answers with what do returns.
-func control[In any](n *Network, preset In, do func(*world, In) (any, error)) http.HandlerFunc {
+func control[In any](api *controlAPI, preset In, do func(*world, In) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		in := preset
 		if err := readControl(w, r, &in); err != nil {
@@ -51,7 +61,7 @@ func control[In any](n *Network, preset In, do func(*world, In) (any, error)) ht
 		}
 		var out any
 		var refused error
-		err := n.update(func(w *world) { out, refused = do(w, in) })
+		err := api.update(func(w *world) { out, refused = do(w, in) })
 		switch {
 		case err != nil:
 			reply(w, http.StatusInternalServerError, refusal{Error: err.Error()})
@@ -90,4 +100,25 @@ func reply(w http.ResponseWriter, status int, body any) {
 	w.WriteHeader(status)
 	// A client that hung up has nobody to tell.
 	_, _ = w.Write(append(b, '\n'))
+}
+
+func (api *controlAPI) getLedger(w http.ResponseWriter, _ *http.Request) {
+	var l ledger
+	if err := api.update(func(w *world) { l = w.ledger() }); err != nil {
+		reply(w, http.StatusInternalServerError, refusal{Error: err.Error()})
+		return
+	}
+	reply(w, http.StatusOK, l)
+}
+
+func (api *controlAPI) getLog(w http.ResponseWriter, _ *http.Request) {
+	var body struct {
+		Calls []*loggedCall `json:"calls"`
+	}
+	err := api.update(func(w *world) { body.Calls = w.past.calls.all() })
+	if err != nil {
+		reply(w, http.StatusInternalServerError, refusal{Error: err.Error()})
+		return
+	}
+	reply(w, http.StatusOK, body)
 }

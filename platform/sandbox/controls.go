@@ -49,11 +49,11 @@ type (
 	}
 )
 
-func (n *Network) postFault(w *world, f fault) (any, error) {
+func (api *controlAPI) postFault(w *world, f fault) (any, error) {
 	if err := f.check(); err != nil {
 		return nil, err
 	}
-	if f.Kill && n.die == nil {
+	if f.Kill && !api.isMortal {
 		return nil, errors.New("kill is for a service that is started again when it dies: crier serve --rehearsal")
 	}
 	if len(w.faults.all) >= maxFaults {
@@ -66,8 +66,8 @@ func (n *Network) postFault(w *world, f fault) (any, error) {
 	}{f.ID}, nil
 }
 
-func (n *Network) deleteFaults(w http.ResponseWriter, _ *http.Request) {
-	n.plain(w, func(w *world) {
+func (api *controlAPI) deleteFaults(w http.ResponseWriter, _ *http.Request) {
+	api.plain(w, func(w *world) {
 		for len(w.faults.all) > 0 {
 			w.faults.drop(w.faults.all[0].ID)
 		}
@@ -76,24 +76,24 @@ func (n *Network) deleteFaults(w http.ResponseWriter, _ *http.Request) {
 
 // postReset makes the world the first-run one. Only the counter behind the ids goes on, so that an id never means
 // two things to a client that remembers.
-func (n *Network) postReset(w http.ResponseWriter, r *http.Request) {
+func (api *controlAPI) postReset(w http.ResponseWriter, r *http.Request) {
 	if r.ContentLength != 0 {
 		if err := readControl(w, r, &struct{}{}); err != nil {
 			reply(w, http.StatusBadRequest, refusal{Error: err.Error()})
 			return
 		}
 	}
-	n.plain(w, func(w *world) {
+	api.plain(w, func(w *world) {
 		w.reset()
-		n.spool.clear()
-		n.album.clear()
-		n.announceMove()
+		api.spool.clear()
+		api.album.clear()
+		api.announceMove()
 	})
 }
 
 // plain answers a control call that has nothing to say with an empty object.
-func (n *Network) plain(w http.ResponseWriter, do func(*world)) {
-	if err := n.update(do); err != nil {
+func (api *controlAPI) plain(w http.ResponseWriter, do func(*world)) {
+	if err := api.update(do); err != nil {
 		reply(w, http.StatusInternalServerError, refusal{Error: err.Error()})
 		return
 	}
@@ -101,7 +101,7 @@ func (n *Network) plain(w http.ResponseWriter, do func(*world)) {
 }
 
 // postLatency changes what the body names and leaves the rest; containers that exist keep the latency they have.
-func (n *Network) postLatency(w *world, in latencyRequest) (any, error) {
+func (api *controlAPI) postLatency(w *world, in latencyRequest) (any, error) {
 	l := &w.settings.Latency
 	next := *l
 	for _, set := range []struct {
@@ -128,7 +128,7 @@ func (n *Network) postLatency(w *world, in latencyRequest) (any, error) {
 	return next, nil
 }
 
-func (n *Network) postNext(w *world, in forcedContainer) (any, error) {
+func (api *controlAPI) postNext(w *world, in forcedContainer) (any, error) {
 	switch {
 	case in.Force == forceStuck && in.Subcode != 0:
 		return nil, errors.New("a stuck container has no subcode")
@@ -149,7 +149,7 @@ func (n *Network) postNext(w *world, in forcedContainer) (any, error) {
 }
 
 // postQuota sets the cap, what is used of it at this instant, or both.
-func (n *Network) postQuota(w *world, in quotaRequest) (any, error) {
+func (api *controlAPI) postQuota(w *world, in quotaRequest) (any, error) {
 	a, err := w.accounts.named(in.AccountID)
 	if err != nil {
 		return nil, err
@@ -177,7 +177,7 @@ func (n *Network) postQuota(w *world, in quotaRequest) (any, error) {
 }
 
 // postTokens ends the tokens of the account or gives them a new life.
-func (n *Network) postTokens(w *world, in tokenRequest) (any, error) {
+func (api *controlAPI) postTokens(w *world, in tokenRequest) (any, error) {
 	a, err := w.accounts.named(in.AccountID)
 	if err != nil {
 		return nil, err
@@ -191,7 +191,7 @@ func (n *Network) postTokens(w *world, in tokenRequest) (any, error) {
 	return in, nil
 }
 
-func (n *Network) postClock(w *world, in clockRequest) (any, error) {
+func (api *controlAPI) postClock(w *world, in clockRequest) (any, error) {
 	if in.AdvanceMS == nil || *in.AdvanceMS < 0 || *in.AdvanceMS > maxOffsetMS-w.settings.OffsetMS {
 		return nil, errors.New("advanceMs must be 0 or more, and the clock ahead by at most ten years in all")
 	}
@@ -202,19 +202,13 @@ func (n *Network) postClock(w *world, in clockRequest) (any, error) {
 	}
 	w.settings.OffsetMS += *in.AdvanceMS
 	w.putSettings()
-	n.announceMove()
+	api.announceMove()
 	return struct {
 		Now wiretime.Time `json:"now"`
 	}{wiretime.Of(w.now())}, nil
 }
 
-// announceMove wakes all who wait on the sandbox's clock. Network.mu must be held.
-func (n *Network) announceMove() {
-	close(n.moved)
-	n.moved = make(chan struct{})
-}
-
-func (n *Network) postReads(w *world, in readsRequest) (any, error) {
+func (api *controlAPI) postReads(w *world, in readsRequest) (any, error) {
 	if in.ListLagMS < 0 || in.ListLagMS > maxLatencyMS {
 		return nil, fmt.Errorf("listLagMs must be 0 to %d", maxLatencyMS)
 	}

@@ -41,18 +41,18 @@ func LoadedState(r io.Reader, c clock.Clock) (ledgerJSON, lines string, err erro
 
 // BreakStateFile makes every write of n fail, as on a full disk, until the returned function is called.
 func BreakStateFile(n *Network) (mend func(), err error) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	whole := n.file.file
-	broken, err := os.Open(n.file.path)
+	n.store.mu.Lock()
+	defer n.store.mu.Unlock()
+	whole := n.store.file.file
+	broken, err := os.Open(n.store.file.path)
 	if err != nil {
 		return nil, err
 	}
-	n.file.file = broken
+	n.store.file.file = broken
 	return func() {
-		n.mu.Lock()
-		defer n.mu.Unlock()
-		n.file.file = whole
+		n.store.mu.Lock()
+		defer n.store.mu.Unlock()
+		n.store.file.file = whole
 		_ = broken.Close()
 	}, nil
 }
@@ -65,9 +65,9 @@ func NativePasswords() (open func(sealed string) (string, error), err error) {
 
 // LiveEntities returns how many containers, media and things on Pages the network n answers for.
 func LiveEntities(n *Network) int {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	return len(n.w.containers.byID) + len(n.w.media.byID) + len(n.w.pages.byID)
+	n.store.mu.Lock()
+	defer n.store.mu.Unlock()
+	return len(n.store.w.containers.byID) + len(n.store.w.media.byID) + len(n.store.w.pages.byID)
 }
 
 // KeptLive is how many posts the network answers for, and MaxPast how many more the ledger shows.

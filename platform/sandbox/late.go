@@ -45,13 +45,13 @@ func (l *lateCalls) postpone(c *call, d time.Duration) {
 		one.Spooled = true
 	}
 	waiting := false
-	err := n.update(func(w *world) {
+	err := n.store.update(func(w *world) {
 		if waiting = w.late.add(one, d); waiting {
 			l.waits.Add(1)
 		}
 	})
 	if err != nil {
-		n.log.Error("sandbox call not put off", "error", err)
+		n.store.log.Error("sandbox call not put off", "error", err)
 	}
 	if !waiting {
 		n.spool.drop(one.ID)
@@ -62,15 +62,17 @@ func (l *lateCalls) postpone(c *call, d time.Duration) {
 
 // resume waits for the calls that an earlier run of the network has left.
 func (l *lateCalls) resume() {
-	for _, one := range l.network.w.late.all {
-		l.waits.Add(1)
-		go l.await(one.Due.Time())
-	}
+	l.network.store.view(func(w *world) {
+		for _, one := range w.late.all {
+			l.waits.Add(1)
+			go l.await(one.Due.Time())
+		}
+	})
 }
 
 func (l *lateCalls) await(due time.Time) {
 	defer l.waits.Done()
-	if l.network.sleepUntil(due) == nil {
+	if l.network.store.sleepUntil(due) == nil {
 		l.bringAbout()
 	}
 }
@@ -94,9 +96,9 @@ func (l *lateCalls) bringAbout() {
 
 // next takes the call that is due first from those that wait. It waits no more from then on, so that no kill makes two effects of it.
 func (l *lateCalls) next() (one *lateCall) {
-	err := l.network.update(func(w *world) { one = w.late.take() })
+	err := l.network.store.update(func(w *world) { one = w.late.take() })
 	if err != nil && !errors.Is(err, errClosed) {
-		l.network.log.Error("sandbox call not taken", "error", err)
+		l.network.store.log.Error("sandbox call not taken", "error", err)
 	}
 	return one
 }
@@ -104,11 +106,11 @@ func (l *lateCalls) next() (one *lateCall) {
 // perform does what the call asks for, by the rules and the state of this instant. Nobody hears the answer.
 func (l *lateCalls) perform(one *lateCall) {
 	n := l.network
-	c := one.call(n.date())
+	c := one.call(n.store.date())
 	if one.Spooled {
 		f, err := n.spool.open(one.ID)
 		if err != nil {
-			n.log.Error("sandbox call without its body", "error", err)
+			n.store.log.Error("sandbox call without its body", "error", err)
 			return
 		}
 		defer n.spool.drop(one.ID)
@@ -116,5 +118,5 @@ func (l *lateCalls) perform(one *lateCall) {
 		c.body = f
 	}
 	ans := n.route(l.base, c)
-	n.log.Debug("sandbox call took effect late", "method", c.method, "path", c.path, "status", ans.status)
+	n.store.log.Debug("sandbox call took effect late", "method", c.method, "path", c.path, "status", ans.status)
 }

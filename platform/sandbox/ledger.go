@@ -1,7 +1,6 @@
 package sandbox
 
 import (
-	"net/http"
 	"slices"
 
 	"crier/platform/wiretime"
@@ -68,27 +67,6 @@ func (w *world) ledger() ledger {
 		}
 	}
 	return l
-}
-
-func (n *Network) getLedger(w http.ResponseWriter, _ *http.Request) {
-	var l ledger
-	if err := n.update(func(w *world) { l = w.ledger() }); err != nil {
-		reply(w, http.StatusInternalServerError, refusal{Error: err.Error()})
-		return
-	}
-	reply(w, http.StatusOK, l)
-}
-
-func (n *Network) getLog(w http.ResponseWriter, _ *http.Request) {
-	var body struct {
-		Calls []*loggedCall `json:"calls"`
-	}
-	err := n.update(func(w *world) { body.Calls = w.past.calls.all() })
-	if err != nil {
-		reply(w, http.StatusInternalServerError, refusal{Error: err.Error()})
-		return
-	}
-	reply(w, http.StatusOK, body)
 }
 
 // pageLedger returns all that ever became visible on Pages, in that order.

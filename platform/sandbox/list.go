@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"time"
+
+	"crier/platform/sandbox/edges"
 )
 
 const (
@@ -24,19 +26,19 @@ type page struct {
 }
 
 // listFeed answers GET /{IGID}/media: newest first, without stories.
-func (n *Network) listFeed(c *call) answer {
-	return n.list(c, func(_ *world, a *account) []*media { return a.feed })
+func (api *graphAPI) listFeed(c *call) answer {
+	return api.list(c, func(_ *world, a *account) []*media { return a.feed })
 }
 
 // listStories answers GET /{IGID}/stories: those that are still live, newest first.
-func (n *Network) listStories(c *call) answer {
-	return n.list(c, func(w *world, a *account) []*media {
+func (api *graphAPI) listStories(c *call) answer {
+	return api.list(c, func(w *world, a *account) []*media {
 		first, _ := findMedia(a.stories, dayBefore(w.now()))
 		return a.stories[first:]
 	})
 }
 
-func (n *Network) list(c *call, of func(*world, *account) []*media) answer {
+func (api *graphAPI) list(c *call, of func(*world, *account) []*media) answer {
 	sel, gerr := c.selection()
 	if gerr != nil {
 		return failed(gerr)
@@ -45,7 +47,7 @@ func (n *Network) list(c *call, of func(*world, *account) []*media) answer {
 	if gerr != nil {
 		return failed(gerr)
 	}
-	return n.asAccount(c, func(w *world, a *account) answer {
+	return api.asAccount(c, func(w *world, a *account) answer {
 		if p.after != "" && w.media.byID[p.after] == nil || p.before != "" && w.media.byID[p.before] == nil {
 			return failed(errCursor())
 		}
@@ -157,4 +159,68 @@ func (c *call) readInstant(name string, at *int64) *graphError {
 		}
 	}
 	return errParameter("Param %s must be a unix timestamp or a date", name)
+}
+
+// listChildren answers GET /{media}/children.
+func (api *graphAPI) listChildren(c *call) answer {
+	sel, gerr := c.selection()
+	if gerr != nil {
+		return failed(gerr)
+	}
+	return api.answer(func(w *world) answer {
+		g, gerr := w.logins.authorize(c.host, c.token)
+		if gerr != nil {
+			return failed(gerr)
+		}
+		m := w.media.byID[c.node]
+		if m == nil || m.AccountID != g.account.ID || m.MediaType != mediaCarousel || m.isGone(w.now()) {
+			return failed(errUnknownObject(c.method, c.node))
+		}
+		list, gerr := showItems(w, m, c, sel)
+		if gerr != nil {
+			return failed(gerr)
+		}
+		return ok(object{{"data", list}})
+	})
+}
+
+// readLimit answers GET /{IGID}/content_publishing_limit.
+func (api *graphAPI) readLimit(c *call) answer {
+	sel, gerr := c.selection()
+	if gerr != nil {
+		return failed(gerr)
+	}
+	if sel == nil {
+		sel = selection{{name: "quota_usage"}}
+	}
+	var since int64
+	if gerr := c.readInstant("since", &since); gerr != nil {
+		return failed(gerr)
+	}
+	return api.asAccount(c, func(w *world, a *account) answer {
+		from := dayBefore(w.now())
+		if since != 0 {
+			asked := time.Unix(since, 0)
+			if asked.Before(w.now().Add(-capWindow)) || asked.After(w.now()) {
+				return failed(errParameter("Param since must be a unix timestamp of the last 24 hours"))
+			}
+			from = mark{at: asked.UnixMilli()}
+		}
+		o := object{}
+		for _, f := range sel {
+			if !edges.Has("ContentPublishingLimit", f.name, edges.Edge{}) {
+				return failed(errUnknownField(f.name, "ContentPublishingLimit"))
+			}
+			switch f.name {
+			case "quota_usage":
+				o = append(o, member{f.name, a.quotaUsed(from)})
+			case "config":
+				config := object{{"quota_total", a.QuotaTotal}, {"quota_duration", int(capWindow.Seconds())}}
+				o = append(o, member{f.name, config})
+			default:
+				return failed(errUnknownField(f.name, "ContentPublishingLimit"))
+			}
+		}
+		return ok(object{{"data", []object{o}}})
+	})
 }

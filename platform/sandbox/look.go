@@ -12,7 +12,13 @@ import (
 )
 
 // gallery is the pages on which people look at what was published.
-type gallery struct{ n *Network }
+type gallery struct {
+	*store
+
+	album *album
+	// home returns the address of the Crier that the pages lead back to, an empty one for none.
+	home func() string
+}
 
 // shown is something that became visible, as people see it.
 type shown struct {
@@ -92,7 +98,7 @@ func (g gallery) addNative(s *shown, w *world, m *media) {
 
 // piece is what the album has under the key, or a plain picture in its place.
 func (g gallery) piece(key, id string, isVideo bool, alt string) piece {
-	if key == "" || !g.n.album.has(key) {
+	if key == "" || !g.album.has(key) {
 		return piece{Src: "/cdn/album/" + id, Alt: "not kept: " + alt}
 	}
 	return piece{Src: "/cdn/album/" + key, Alt: alt, IsVideo: isVideo}
@@ -172,9 +178,8 @@ func (g gallery) findOnPage(w *world, end string) *shown {
 
 func (g gallery) serveLook(w http.ResponseWriter, r *http.Request, find func(*world, string) *shown) {
 	end := path.Base(r.URL.Path)
-	g.n.mu.Lock()
-	s := find(g.n.w, end)
-	g.n.mu.Unlock()
+	var s *shown
+	g.view(func(w *world) { s = find(w, end) })
 	status := http.StatusOK
 	if s == nil || s.Gone != "" {
 		status = http.StatusNotFound
@@ -185,7 +190,7 @@ func (g gallery) serveLook(w http.ResponseWriter, r *http.Request, find func(*wo
 // showPage serves one of the pages of page.html.
 func (g gallery) showPage(w http.ResponseWriter, status int, name string, data any) {
 	var buf bytes.Buffer
-	page, err := template.New("page").Funcs(template.FuncMap{"home": g.n.home}).Parse(pageHTML)
+	page, err := template.New("page").Funcs(template.FuncMap{"home": g.home}).Parse(pageHTML)
 	if err == nil {
 		err = page.ExecuteTemplate(&buf, name, data)
 	}
@@ -204,7 +209,7 @@ func (g gallery) showPage(w http.ResponseWriter, status int, name string, data a
 // serveAlbum serves a file that was published, and a plain square in the place of one that was not kept.
 func (g gallery) serveAlbum(w http.ResponseWriter, r *http.Request) {
 	key := r.PathValue("key")
-	f, err := g.n.album.open(key)
+	f, err := g.album.open(key)
 	if err != nil {
 		serveColour(w, key, image.Rect(0, 0, pictureSide, pictureSide))
 		return

@@ -127,26 +127,3 @@ func productType(m *media) string {
 		return "FEED"
 	}
 }
-
-// listChildren answers GET /{media}/children.
-func (n *Network) listChildren(c *call) answer {
-	sel, gerr := c.selection()
-	if gerr != nil {
-		return failed(gerr)
-	}
-	return n.answer(func(w *world) answer {
-		g, gerr := w.logins.authorize(c.host, c.token)
-		if gerr != nil {
-			return failed(gerr)
-		}
-		m := w.media.byID[c.node]
-		if m == nil || m.AccountID != g.account.ID || m.MediaType != mediaCarousel || m.isGone(w.now()) {
-			return failed(errUnknownObject(c.method, c.node))
-		}
-		list, gerr := showItems(w, m, c, sel)
-		if gerr != nil {
-			return failed(gerr)
-		}
-		return ok(object{{"data", list}})
-	})
-}

@@ -18,8 +18,8 @@ const (
 	methodSMS   = "sms"
 )
 
-// nativeLogin signs a user in, or says why not.
-func (n *Network) nativeLogin(c *call) answer {
+// login signs a user in, or says why not.
+func (n *nativeAPI) login(c *call) answer {
 	key, err := theNativeKey()
 	if err != nil {
 		return failed(errUnavailable())
@@ -111,7 +111,7 @@ func startChallenge(w *world, c *call, u *nativeUser) answer {
 }
 
 // onChallenge returns what does f on the challenge of the user and nonce, if it is the client's own.
-func (n *Network) onChallenge(userID, nonce string, f func(*world, *call, *nativeUser) answer) func(*call) answer {
+func (n *nativeAPI) onChallenge(userID, nonce string, f func(*world, *call, *nativeUser) answer) func(*call) answer {
 	return func(c *call) answer {
 		return n.answer(func(w *world) answer {
 			for _, u := range w.natives.users {

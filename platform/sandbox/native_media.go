@@ -98,14 +98,16 @@ func showUser(name string) func(*world, *call, *nativeUser) answer {
 }
 
 // serveStoryFile serves the picture or the video of a story, as long as that is there.
-func (n *Network) serveStoryFile(w http.ResponseWriter, r *http.Request) {
+func (n *nativeAPI) serveStoryFile(w http.ResponseWriter, r *http.Request) {
 	name, isPicture := strings.CutSuffix(r.PathValue("file"), ".jpg")
 	id, size, _ := strings.Cut(strings.TrimSuffix(name, ".mp4"), "_")
-	n.mu.Lock()
-	m := n.w.natives.media[id]
-	gone := m == nil || m.isGone(n.w.now())
-	n.mu.Unlock()
-	if gone || !isPicture && !m.Video {
+	var found, isVideo bool
+	n.view(func(world *world) {
+		if m := world.natives.media[id]; m != nil && !m.isGone(world.now()) {
+			found, isVideo = true, m.Video
+		}
+	})
+	if !found || !isPicture && !isVideo {
 		http.NotFound(w, r)
 		return
 	}

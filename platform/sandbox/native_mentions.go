@@ -45,7 +45,7 @@ type mentioned struct {
 }
 
 // postMentions has somebody mention a native user in a story.
-func (n *Network) postMentions(w *world, in mentionRequest) (any, error) {
+func postMentions(w *world, in mentionRequest) (any, error) {
 	if err := checkMention(w, in); err != nil {
 		return nil, err
 	}

@@ -37,16 +37,23 @@ func (c *call) openSigned() *graphError {
 	return c.addJSON([]byte(text))
 }
 
-// routeNative does what a call of the app API is for. A path or a method that it does not have is recorded.
-func (n *Network) routeNative(c *call) answer {
+// nativeAPI is the network's app API, with its uploads and the manifest of the app's versions.
+type nativeAPI struct {
+	*store
+
+	uploads *storyUploads
+}
+
+// route does what a call of the app API is for. A path or a method that it does not have is recorded.
+func (n *nativeAPI) route(c *call) answer {
 	path, found := strings.CutPrefix(c.inner(), nativeBase)
 	parts := strings.Split(strings.TrimSuffix(path, "/"), "/")
 	var route func(*call) answer
 	switch {
 	case c.isNativeUpload():
-		route = n.routeStoryFile(c)
+		route = n.uploads.route(c)
 	case found:
-		route = n.nativeRoute(c.method, parts)
+		route = n.anyone(c.method, parts)
 	}
 	switch {
 	case route == nil:
@@ -59,13 +66,13 @@ func (n *Network) routeNative(c *call) answer {
 	return route(c)
 }
 
-func (n *Network) nativeRoute(method string, parts []string) func(*call) answer {
+func (n *nativeAPI) anyone(method string, parts []string) func(*call) answer {
 	isChallenge := parts[0] == "challenge"
 	switch {
 	case len(parts) == 2 && (parts[0] == "launcher" || parts[0] == "qe") && parts[1] == "sync":
-		return n.nativePrelogin
+		return n.prelogin
 	case method == http.MethodPost && len(parts) == 2 && parts[0] == "accounts" && parts[1] == "login":
-		return n.nativeLogin
+		return n.login
 	case method == http.MethodGet && isChallenge && len(parts) == 3:
 		return n.onChallenge(parts[1], parts[2], showChallenge)
 	case method == http.MethodPost && isChallenge && len(parts) == 3:
@@ -73,11 +80,11 @@ func (n *Network) nativeRoute(method string, parts []string) func(*call) answer 
 	case method == http.MethodPost && isChallenge && len(parts) == 4 && parts[1] == "replay":
 		return n.onChallenge(parts[2], parts[3], sendChallenge)
 	}
-	return n.nativeRouteOf(method, parts)
+	return n.signedIn(method, parts)
 }
 
 // routeManifest serves the version manifest.
-func (n *Network) routeManifest(c *call) answer {
+func (n *nativeAPI) routeManifest(c *call) answer {
 	if c.method != http.MethodGet || c.inner() != "/version.json" {
 		return n.unexpected(c)
 	}
@@ -87,8 +94,8 @@ func (n *Network) routeManifest(c *call) answer {
 // device returns the id by which the client's device is known.
 func (c *call) device() string { return c.header.Get("X-Ig-Device-Id") }
 
-// nativePrelogin hands out the key for passwords, and the id of the machine.
-func (n *Network) nativePrelogin(c *call) answer {
+// prelogin hands out the key for passwords, and the id of the machine.
+func (n *nativeAPI) prelogin(c *call) answer {
 	key, err := theNativeKey()
 	if err != nil {
 		return failed(errUnavailable())
@@ -107,4 +114,42 @@ func (n *Network) nativePrelogin(c *call) answer {
 func refused(status int, message string, more ...member) answer {
 	body := append(object{{"message", message}}, more...)
 	return answer{status: status, body: append(body, member{"status", "fail"})}
+}
+
+// asUser has f answer a call of somebody who is signed in.
+func (n *nativeAPI) asUser(f func(*world, *call, *nativeUser) answer) func(*call) answer {
+	return func(c *call) answer {
+		return n.answer(func(w *world) answer {
+			u := w.sessionUser(c)
+			if u == nil {
+				return loginRequired()
+			}
+			return f(w, c, u)
+		})
+	}
+}
+
+// signedIn is the routes of what a user can do who is signed in.
+func (n *nativeAPI) signedIn(method string, parts []string) func(*call) answer {
+	name := strings.Join(parts, "/")
+	isGet, isPost, three := method == http.MethodGet, method == http.MethodPost, len(parts) == 3
+	switch {
+	case isGet && name == "accounts/current_user":
+		return n.asUser(showCurrentUser)
+	case isGet && name == "direct_v2/inbox":
+		return n.asUser(showInbox(false))
+	case isGet && name == "direct_v2/pending_inbox":
+		return n.asUser(showInbox(true))
+	case isPost && name == "media/configure_to_story":
+		return n.asUser(configureStory)
+	case isGet && three && parts[0] == "media" && parts[2] == "info":
+		return n.asUser(showMediaInfo(parts[1]))
+	case isPost && three && parts[0] == "media" && parts[2] == "delete":
+		return n.asUser(deleteStory(parts[1]))
+	case isGet && three && parts[0] == "users" && parts[2] == "usernameinfo":
+		return n.asUser(showUser(parts[1]))
+	case isGet && len(parts) == 4 && parts[0] == "feed" && parts[1] == "user" && parts[3] == "story" && isNumber(parts[2]):
+		return n.asUser(showStories(parts[2]))
+	}
+	return nil
 }

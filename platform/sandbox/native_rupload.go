@@ -75,8 +75,16 @@ func (f *storyFile) kept() string {
 	return keptStoryPhoto + f.uploadID
 }
 
-// routeStoryFile takes a file of a story, or says how much of it there is; nil for what is neither.
-func (n *Network) routeStoryFile(c *call) func(*call) answer {
+// storyUploads takes the files of stories.
+type storyUploads struct {
+	*store
+
+	spool *spool
+	album *album
+}
+
+// route takes a file of a story, or says how much of it there is; nil for what is neither.
+func (u *storyUploads) route(c *call) func(*call) answer {
 	inner := c.inner()
 	name, isVideo := strings.CutPrefix(inner, doorVideo)
 	if !isVideo {
@@ -88,8 +96,8 @@ func (n *Network) routeStoryFile(c *call) func(*call) answer {
 	}
 	f := &storyFile{uploadID: parts[1], name: name, video: isVideo}
 	return func(c *call) answer {
-		defer n.spool.lock(f.spooled())()
-		refusal := n.answer(func(w *world) answer {
+		defer u.spool.lock(f.spooled())()
+		refusal := u.answer(func(w *world) answer {
 			u := w.sessionUser(c)
 			if u == nil {
 				return loginRequired()
@@ -101,12 +109,12 @@ func (n *Network) routeStoryFile(c *call) func(*call) answer {
 		case refusal.status != http.StatusOK:
 			return refusal
 		case c.method == http.MethodGet:
-			return ok(object{{"offset", n.spool.size(f.spooled())}, {"status", "ok"}})
+			return ok(object{{"offset", u.spool.size(f.spooled())}, {"status", "ok"}})
 		}
 		if err := f.readHeaders(c); err != nil {
 			return refused(http.StatusBadRequest, err.Error())
 		}
-		return n.takeStoryFile(c, f)
+		return u.take(c, f)
 	}
 }
 
@@ -138,36 +146,36 @@ func (f *storyFile) readHeaders(c *call) error {
 	return nil
 }
 
-// takeStoryFile adds the bytes to what there is, and looks at the file once it is whole.
-func (n *Network) takeStoryFile(c *call, f *storyFile) answer {
+// take adds the bytes to what there is, and looks at the file once it is whole.
+func (u *storyUploads) take(c *call, f *storyFile) answer {
 	if !f.video {
-		n.spool.drop(f.spooled())
+		u.spool.drop(f.spooled())
 	}
-	if have := n.spool.size(f.spooled()); f.offset != have {
+	if have := u.spool.size(f.spooled()); f.offset != have {
 		return refused(http.StatusBadRequest, "The offset is "+strconv.FormatInt(f.offset, 10)+", expected "+strconv.FormatInt(have, 10))
 	}
 	// One byte more tells a body that is longer than it says.
-	err := n.spool.receive(f.spooled(), c.body, f.size-f.offset+1)
-	switch have := n.spool.size(f.spooled()); {
+	err := u.spool.receive(f.spooled(), c.body, f.size-f.offset+1)
+	switch have := u.spool.size(f.spooled()); {
 	case have > f.size:
-		n.spool.drop(f.spooled())
+		u.spool.drop(f.spooled())
 		return refused(http.StatusBadRequest, "The file is longer than X-Entity-Length")
 	case have < f.size:
 		return refused(http.StatusBadRequest, "The request ended before the file did")
 	case err != nil:
 		return failed(errUnavailable())
 	}
-	width, height, err := n.inspectStoryFile(f)
+	width, height, err := u.inspect(f)
 	if err != nil {
-		n.spool.drop(f.spooled())
+		u.spool.drop(f.spooled())
 		return refused(http.StatusBadRequest, err.Error())
 	}
-	copied := n.album.begin()
+	copied := u.album.begin()
 	defer copied.drop()
-	n.spool.copyTo(f.spooled(), copied)
-	return n.answer(func(w *world) answer {
+	u.spool.copyTo(f.spooled(), copied)
+	return u.answer(func(w *world) answer {
 		if w.sessionUser(c) == nil {
-			n.spool.drop(f.spooled()) // The world was reset since the call came in, or the session ended.
+			u.spool.drop(f.spooled()) // The world was reset since the call came in, or the session ended.
 			return loginRequired()
 		}
 		copied.keep(f.kept())
@@ -175,11 +183,11 @@ func (n *Network) takeStoryFile(c *call, f *storyFile) answer {
 	})
 }
 
-func (n *Network) inspectStoryFile(f *storyFile) (width, height int, err error) {
+func (u *storyUploads) inspect(f *storyFile) (width, height int, err error) {
 	if f.video {
-		return n.inspectStoryVideo(f)
+		return u.inspectVideo(f)
 	}
-	file, err := n.spool.open(f.spooled())
+	file, err := u.spool.open(f.spooled())
 	if err != nil {
 		return 0, 0, err
 	}
@@ -191,8 +199,8 @@ func (n *Network) inspectStoryFile(f *storyFile) (width, height int, err error) 
 	return picture.Bounds().Dx(), picture.Bounds().Dy(), nil
 }
 
-func (n *Network) inspectStoryVideo(f *storyFile) (width, height int, err error) {
-	movie, err := n.readSpooled(f.spooled(), f.size)
+func (u *storyUploads) inspectVideo(f *storyFile) (width, height int, err error) {
+	movie, err := u.spool.movie(f.spooled(), f.size)
 	if err != nil {
 		return 0, 0, errors.New("the video is not an MP4 that can be read")
 	}

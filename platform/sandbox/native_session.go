@@ -35,19 +35,6 @@ func (w *world) sessionUser(c *call) *nativeUser {
 	return nil
 }
 
-// asUser has f answer a call of somebody who is signed in.
-func (n *Network) asUser(f func(*world, *call, *nativeUser) answer) func(*call) answer {
-	return func(c *call) answer {
-		return n.answer(func(w *world) answer {
-			u := w.sessionUser(c)
-			if u == nil {
-				return loginRequired()
-			}
-			return f(w, c, u)
-		})
-	}
-}
-
 func loginRequired() answer {
 	return refused(http.StatusForbidden, "login_required", member{"error_title", "You've Been Logged Out"}, member{"logout_reason", 2})
 }

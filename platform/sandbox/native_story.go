@@ -149,31 +149,6 @@ func deleteStory(id string) func(*world, *call, *nativeUser) answer {
 	}
 }
 
-// nativeRouteOf is the routes of what a user can do who is signed in.
-func (n *Network) nativeRouteOf(method string, parts []string) func(*call) answer {
-	name := strings.Join(parts, "/")
-	isGet, isPost, three := method == http.MethodGet, method == http.MethodPost, len(parts) == 3
-	switch {
-	case isGet && name == "accounts/current_user":
-		return n.asUser(showCurrentUser)
-	case isGet && name == "direct_v2/inbox":
-		return n.asUser(showInbox(false))
-	case isGet && name == "direct_v2/pending_inbox":
-		return n.asUser(showInbox(true))
-	case isPost && name == "media/configure_to_story":
-		return n.asUser(configureStory)
-	case isGet && three && parts[0] == "media" && parts[2] == "info":
-		return n.asUser(showMediaInfo(parts[1]))
-	case isPost && three && parts[0] == "media" && parts[2] == "delete":
-		return n.asUser(deleteStory(parts[1]))
-	case isGet && three && parts[0] == "users" && parts[2] == "usernameinfo":
-		return n.asUser(showUser(parts[1]))
-	case isGet && len(parts) == 4 && parts[0] == "feed" && parts[1] == "user" && parts[3] == "story" && isNumber(parts[2]):
-		return n.asUser(showStories(parts[2]))
-	}
-	return nil
-}
-
 // showCurrentUser answers GET accounts/current_user/ with who is signed in.
 func showCurrentUser(_ *world, _ *call, u *nativeUser) answer {
 	return nativeDone(object{{"user", object{

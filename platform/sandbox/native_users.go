@@ -101,7 +101,7 @@ type nativeRequest struct {
 
 // postNative sets what the user's next logins lead to. It ends the challenge and the sessions that there are, and makes every
 // device new, so that a challenge comes. What it says of device timestamps holds for all users, and can stand alone.
-func (n *Network) postNative(w *world, in nativeRequest) (any, error) {
+func postNative(w *world, in nativeRequest) (any, error) {
 	if in.HideDeviceTimestamp != nil && in.Username == "" && in.Login == "" && in.Code == nil {
 		w.settings.HideDeviceTimestamp = *in.HideDeviceTimestamp
 		w.putSettings()

@@ -1,14 +1,10 @@
 package sandbox
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
-	"net/url"
-	"strconv"
-	"sync"
 	"time"
 
 	"crier/platform/clock"
@@ -41,27 +37,17 @@ type Options struct {
 
 // Network is one simulated social network. It is safe for concurrent use.
 type Network struct {
-	clock   clock.Clock
-	log     *slog.Logger
+	store   *store
 	fetcher *fetcher
 	spool   *spool
 	album   *album
-	closing chan struct{}
-	once    sync.Once
 	late    *lateCalls
+	graph   *graphAPI
+	native  *nativeAPI
 	// home is Options.Home, and never nil.
 	home func() string
 	// die is Options.Die.
 	die func()
-
-	mu       sync.Mutex
-	closed   bool
-	w        *world
-	file     *stateFile
-	fetching map[string]chan struct{}
-	moved    chan struct{}
-	// hasServer says that the network knows its own address.
-	hasServer bool
 }
 
 // ErrInUse says that another process works on the same state file.
@@ -84,17 +70,15 @@ func Open(o Options) (*Network, error) {
 	if o.FetchTimeout <= 0 {
 		o.FetchTimeout = defaultFetchTimeout
 	}
-	w := newWorld(o.Clock)
-	file, err := openStateFile(o.StateFile, w, o.Log)
+	s, err := openStore(o.StateFile, o.Clock, o.Log)
 	if err != nil {
 		return nil, fmt.Errorf("open the sandbox state: %w", err)
 	}
-	n := &Network{
-		clock: o.Clock, log: o.Log, fetcher: newFetcher(o), spool: newSpool(o.StateFile), album: newAlbum(o.StateFile), closing: make(chan struct{}),
-		home: o.Home, die: o.Die, w: w, file: file, fetching: map[string]chan struct{}{}, moved: make(chan struct{}),
-	}
+	n := &Network{store: s, fetcher: newFetcher(o), spool: newSpool(o.StateFile), album: newAlbum(o.StateFile), home: o.Home, die: o.Die}
+	n.graph = newGraphAPI(s, n.fetcher, n.spool, n.album)
+	n.native = &nativeAPI{store: s, uploads: &storyUploads{store: s, spool: n.spool, album: n.album}}
 	n.late = newLateCalls(n)
-	if err := n.update((*world).beginFirstRun); err != nil {
+	if err := s.update((*world).beginFirstRun); err != nil {
 		return nil, errors.Join(fmt.Errorf("open the sandbox state: %w", err), n.Close())
 	}
 	n.late.resume()
@@ -104,141 +88,12 @@ func Open(o Options) (*Network, error) {
 // Close ends every delay and fetch that is under way and gives the state file back. Calls that come later are
 // answered with a server error.
 func (n *Network) Close() error {
-	n.endWaits()
 	defer n.late.close()
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	if n.closed {
-		return nil
+	first, err := n.store.close()
+	if !first {
+		return err
 	}
-	n.closed = true
 	n.fetcher.close()
 	n.spool.close()
-	return errors.Join(n.album.close(), n.file.close())
-}
-
-// endWaits ends every delay and fetch, now and from now on.
-func (n *Network) endWaits() { n.once.Do(func() { close(n.closing) }) }
-
-// update runs f on the world and has all that f changed in the state file, as one line, before it returns.
-func (n *Network) update(f func(w *world)) error {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	if n.closed {
-		return errClosed
-	}
-	f(n.w)
-	changed := n.w.takeChanges()
-	if changed == nil {
-		return nil
-	}
-	if err := n.file.append(changed); err != nil {
-		n.log.Error("sandbox state not written", "error", err)
-		return err
-	}
-	trim(n.w)
-	n.file.compactWhenGrown(n.w, n.log)
-	return nil
-}
-
-// lastPort returns the port that the sandbox last listened on, 0 when it has none yet.
-func lastPort(n *Network) int {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	return n.w.port
-}
-
-// settleAt notes the address of the network's server: the pages of posts are there, whatever name a client calls it by.
-func settleAt(n *Network, site string) error {
-	u, err := url.Parse(site)
-	if err != nil {
-		return err
-	}
-	port, err := strconv.Atoi(u.Port())
-	if err != nil {
-		return err
-	}
-	return n.update(func(w *world) {
-		w.site, n.hasServer = site, true
-		if w.port != port {
-			w.putPort(port)
-		}
-	})
-}
-
-// reachedAt notes under which address somebody asks a network that has no server of its own.
-func reachedAt(n *Network, site string) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	if !n.hasServer {
-		n.w.site = site
-	}
-}
-
-// answer is update for a call of the network's API: a state file that cannot be written is the server's error.
-func (n *Network) answer(f func(w *world) answer) answer {
-	var ans answer
-	if err := n.update(func(w *world) { ans = f(w) }); err != nil {
-		return failed(errUnavailable())
-	}
-	return ans
-}
-
-// date returns the time that an answer gives. A client measures its own clock by it, so that it is by the clock of the machine and does
-// not move with the sandbox's own, unless the move says so: then a machine's clock that moves as well is right.
-func (n *Network) date() time.Time {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	return n.clock.Now().Add(time.Duration(n.w.settings.DateOffsetMS) * time.Millisecond)
-}
-
-// sleep waits for d on the sandbox's clock, so that moving that clock forward ends the wait early. A client that hangs
-// up does not: what it asked for is under way.
-func (n *Network) sleep(d time.Duration) error {
-	if d <= 0 {
-		return nil
-	}
-	n.mu.Lock()
-	until := n.w.now().Add(d)
-	n.mu.Unlock()
-	return n.sleepUntil(until)
-}
-
-// sleepUntil waits until the sandbox's clock shows the instant.
-func (n *Network) sleepUntil(until time.Time) error {
-	for {
-		n.mu.Lock()
-		left, moved := until.Sub(n.w.now()), n.moved
-		n.mu.Unlock()
-		elapsed, err := n.sleepOrMove(left, moved)
-		if elapsed || err != nil {
-			return err
-		}
-	}
-}
-
-func (n *Network) sleepOrMove(d time.Duration, moved <-chan struct{}) (elapsed bool, err error) {
-	timer := n.clock.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return true, nil
-	case <-moved:
-		return false, nil
-	case <-n.closing:
-		return false, errClosed
-	}
-}
-
-// untilClosed returns a context that ends with Close, and not with ctx: a fetch goes on when a client hangs up.
-func (n *Network) untilClosed(ctx context.Context) (context.Context, context.CancelFunc) {
-	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	go func() {
-		select {
-		case <-n.closing:
-			cancel()
-		case <-ctx.Done():
-		}
-	}()
-	return ctx, cancel
+	return errors.Join(n.album.close(), err)
 }

@@ -37,21 +37,24 @@ func DemoApp() App {
 	return App{ID: "990000000000001", Secret: secrets.NewText("SANDBOX-APP-SECRET")}
 }
 
-// routeLogin does what the call asks for if it is about logging in.
-func (n *Network) routeLogin(c *call) (ans answer, done bool) {
+// loginAPI is what a person logs in by, and what gives out and looks into tokens.
+type loginAPI struct{ *store }
+
+// route does what the call asks for if it is about logging in.
+func (l *loginAPI) route(c *call) (ans answer, done bool) {
 	path := strings.Trim(c.inner(), "/")
 	if version, rest, found := strings.Cut(path, "/"); found && isVersion(version) {
 		c.version, path = version, rest
 	}
 	routes := map[string]func(*call) answer{
-		"GET " + hostWebIG + " oauth/authorize":     n.agree,
-		"GET " + hostWebFB + " dialog/oauth":        n.agree,
-		"POST " + hostAPIIG + " oauth/access_token": n.exchangePrimary,
-		"GET " + hostIG + " access_token":           n.lengthenPrimary,
-		"GET " + hostIG + " refresh_access_token":   n.refresh,
-		"GET " + hostFB + " oauth/access_token":     n.exchangePartner,
-		"POST " + hostFB + " oauth/access_token":    n.exchangePartner,
-		"GET " + hostFB + " debug_token":            n.debugToken,
+		"GET " + hostWebIG + " oauth/authorize":     l.agree,
+		"GET " + hostWebFB + " dialog/oauth":        l.agree,
+		"POST " + hostAPIIG + " oauth/access_token": l.exchangePrimary,
+		"GET " + hostIG + " access_token":           l.lengthenPrimary,
+		"GET " + hostIG + " refresh_access_token":   l.refresh,
+		"GET " + hostFB + " oauth/access_token":     l.exchangePartner,
+		"POST " + hostFB + " oauth/access_token":    l.exchangePartner,
+		"GET " + hostFB + " debug_token":            l.debugToken,
 	}
 	do := routes[c.method+" "+c.host+" "+path]
 	if do == nil {
@@ -67,7 +70,7 @@ func (n *Network) routeLogin(c *call) (ans answer, done bool) {
 }
 
 // agree is the page on which a person agrees to a login. It asks nobody: it leads back with a code at once.
-func (n *Network) agree(c *call) answer {
+func (l *loginAPI) agree(c *call) answer {
 	back, err := url.Parse(c.params["redirect_uri"])
 	switch {
 	case c.params["client_id"] != DemoApp().ID:
@@ -85,7 +88,7 @@ func (n *Network) agree(c *call) answer {
 	if c.host == hostWebFB {
 		login = loginPartner
 	}
-	return n.answer(func(w *world) answer {
+	return l.answer(func(w *world) answer {
 		a := w.accounts.whoAgrees(login, c.params[paramAccount])
 		if a == nil {
 			return failed(errParameter("%s names no account of this login", paramAccount))
@@ -120,11 +123,11 @@ func isApp(c *call) bool {
 }
 
 // exchangePrimary answers in a form of its own, with numbers for ids that are text elsewhere.
-func (n *Network) exchangePrimary(c *call) answer {
+func (l *loginAPI) exchangePrimary(c *call) answer {
 	if !isApp(c) || c.params["grant_type"] != "authorization_code" {
 		return plainFailure("Error validating client secret.")
 	}
-	return n.answer(func(w *world) answer {
+	return l.answer(func(w *world) answer {
 		code := w.logins.takeCode(c.params["code"], c.params["redirect_uri"], loginPrimary)
 		if code == nil {
 			return plainFailure("Invalid authorization code")
@@ -145,8 +148,8 @@ func plainFailure(message string) answer {
 }
 
 // lengthenPrimary exchanges a short-lived token for a long-lived one.
-func (n *Network) lengthenPrimary(c *call) answer {
-	return n.answer(func(w *world) answer {
+func (l *loginAPI) lengthenPrimary(c *call) answer {
+	return l.answer(func(w *world) answer {
 		g, gerr := w.logins.authorize(c.host, c.token)
 		switch {
 		case gerr != nil:
@@ -163,8 +166,8 @@ func (n *Network) lengthenPrimary(c *call) answer {
 }
 
 // refresh gives a long-lived token a successor. The old one stays good until its own end.
-func (n *Network) refresh(c *call) answer {
-	return n.answer(func(w *world) answer {
+func (l *loginAPI) refresh(c *call) answer {
+	return l.answer(func(w *world) answer {
 		g, gerr := w.logins.authorize(c.host, c.token)
 		switch {
 		case gerr != nil:
@@ -181,14 +184,14 @@ func (n *Network) refresh(c *call) answer {
 }
 
 // exchangePartner gives a short-lived token for a code, and a long-lived one for a token.
-func (n *Network) exchangePartner(c *call) answer {
+func (l *loginAPI) exchangePartner(c *call) answer {
 	switch {
 	case c.params["client_id"] != DemoApp().ID:
 		return failed(errApp())
 	case !isApp(c):
 		return failed(errClientSecret())
 	}
-	return n.answer(func(w *world) answer {
+	return l.answer(func(w *world) answer {
 		if c.params["grant_type"] == "fb_exchange_token" {
 			g, gerr := w.logins.authorize(c.host, c.params["fb_exchange_token"])
 			if gerr != nil {
@@ -232,8 +235,8 @@ func allScopes(g grant) []string {
 }
 
 // debugToken answers GET /debug_token.
-func (n *Network) debugToken(c *call) answer {
-	return n.answer(func(w *world) answer {
+func (l *loginAPI) debugToken(c *call) answer {
+	return l.answer(func(w *world) answer {
 		if _, gerr := w.logins.authorize(c.host, c.token); gerr != nil {
 			return failed(gerr)
 		}

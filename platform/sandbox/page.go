@@ -76,28 +76,25 @@ func (g gallery) servePage(w http.ResponseWriter, _ *http.Request) {
 		}
 		d.Further = append(d.Further, furtherAccount{a, key})
 	}
-	g.n.mu.Lock()
-	g.fill(&d)
-	g.n.mu.Unlock()
+	g.view(func(w *world) { g.fill(w, &d) })
 	g.showPage(w, http.StatusOK, "all", d)
 }
 
 // fill adds what the network has, latest first.
-func (g gallery) fill(d *pageData) {
-	world := g.n.w
-	d.Calls, d.Unexpected = world.past.publishCalls.count(), world.past.unexpected.count()
-	d.Total, d.TotalOnPages = len(world.media.latest)+world.past.publications.count(), world.past.pageItems.count()
-	for _, m := range slices.Backward(world.media.latest) {
+func (g gallery) fill(w *world, d *pageData) {
+	d.Calls, d.Unexpected = w.past.publishCalls.count(), w.past.unexpected.count()
+	d.Total, d.TotalOnPages = len(w.media.latest)+w.past.publications.count(), w.past.pageItems.count()
+	for _, m := range slices.Backward(w.media.latest) {
 		switch {
 		case m.MediaType != mediaStory:
 			if len(d.Posts) < maxShown {
-				d.Posts = append(d.Posts, g.lookAt(world, m))
+				d.Posts = append(d.Posts, g.lookAt(w, m))
 			}
-		case !m.isGone(world.now()) && len(d.Stories) < maxStories:
-			d.Stories = append(d.Stories, g.lookAt(world, m))
+		case !m.isGone(w.now()) && len(d.Stories) < maxStories:
+			d.Stories = append(d.Stories, g.lookAt(w, m))
 		}
 	}
-	for _, p := range slices.Backward(world.pages.sorted()) {
+	for _, p := range slices.Backward(w.pages.sorted()) {
 		if p.ShownAt == nil {
 			continue
 		}
@@ -105,10 +102,10 @@ func (g gallery) fill(d *pageData) {
 		switch {
 		case !p.isStory():
 			if len(d.OnPages) < maxShown {
-				d.OnPages = append(d.OnPages, g.lookAtPage(world, p))
+				d.OnPages = append(d.OnPages, g.lookAtPage(w, p))
 			}
-		case p.isShown(world.now()) && len(d.Stories) < maxStories:
-			d.Stories = append(d.Stories, g.lookAtPage(world, p))
+		case p.isShown(w.now()) && len(d.Stories) < maxStories:
+			d.Stories = append(d.Stories, g.lookAtPage(w, p))
 		}
 	}
 	slices.SortStableFunc(d.Stories, func(a, b shown) int { return b.At.Compare(a.At) })

@@ -2,7 +2,6 @@ package sandbox
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"crier/platform/sandbox/edges"
 
@@ -11,30 +10,6 @@ import (
 )
 
 const paramAttached = "attached_media"
-
-// postFeed answers POST /{page}/feed: a post of a text and a photo that was taken in unpublished, which can be published once.
-func (n *Network) postFeed(c *call) answer {
-	return n.asPage(c, func(w *world, a *account) answer {
-		id, gerr := attachedPhoto(c)
-		if gerr != nil {
-			return failed(gerr)
-		}
-		photo := w.pages.byID[id]
-		switch {
-		case utf8.RuneCountInString(c.params["message"]) > maxPageText:
-			return failed(errParameter("Param message is too long"))
-		case photo == nil || photo.AccountID != a.ID || photo.Kind != kindPhoto || photo.DeletedAt != nil:
-			return failed(errUnknownObject(c.method, id))
-		case photo.State != pageUnpublished:
-			return failed(errParameter("The photo %s has been published already", id))
-		case !w.now().Before(photo.CreatedAt.Time().Add(stagedLife)):
-			return failed(errUnknownObject(c.method, id))
-		}
-		photo.Text = c.params["message"]
-		w.pages.show(photo)
-		return ok(object{{"id", photo.PostID}})
-	})
-}
 
 // attachedPhoto returns the id of the one photo that the call names, in a list or in a parameter for each.
 func attachedPhoto(c *call) (string, *graphError) {

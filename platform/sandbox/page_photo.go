@@ -20,7 +20,7 @@ const (
 )
 
 // postPhoto answers POST /{page}/photos: a post, or with published=false a photo that nobody sees yet.
-func (n *Network) postPhoto(ctx context.Context, c *call) answer {
+func (api *pageAPI) postPhoto(ctx context.Context, c *call) answer {
 	text := cmp.Or(c.params["caption"], c.params["message"])
 	visible := true
 	if c.params["published"] != "" {
@@ -29,8 +29,8 @@ func (n *Network) postPhoto(ctx context.Context, c *call) answer {
 			return failed(gerr)
 		}
 	}
-	gerr := n.allowedOnPage(c)
-	copied := n.album.begin()
+	gerr := api.allowedOnPage(c)
+	copied := api.album.begin()
 	defer copied.drop()
 	switch {
 	case gerr != nil:
@@ -39,12 +39,12 @@ func (n *Network) postPhoto(ctx context.Context, c *call) answer {
 	case utf8.RuneCountInString(text) > maxPageText:
 		gerr = errParameter("Param caption is too long")
 	default:
-		gerr = n.fetchPagePhoto(ctx, c.params["url"], copied)
+		gerr = api.fetchPagePhoto(ctx, c.params["url"], copied)
 	}
 	if gerr != nil {
 		return failed(gerr)
 	}
-	return n.asPage(c, func(w *world, a *account) answer {
+	return api.asPage(c, func(w *world, a *account) answer {
 		p := w.pages.newItem(a, kindPhoto, pageUnpublished)
 		p.Text = text
 		if !copied.keep(p.ID) {
@@ -60,12 +60,12 @@ func (n *Network) postPhoto(ctx context.Context, c *call) answer {
 }
 
 // fetchPagePhoto fetches the picture, and wants it to be one of at most 10 MB.
-func (n *Network) fetchPagePhoto(ctx context.Context, raw string, copied io.Writer) *graphError {
-	ctx, cancel := n.untilClosed(ctx)
+func (api *pageAPI) fetchPagePhoto(ctx context.Context, raw string, copied io.Writer) *graphError {
+	ctx, cancel := api.untilClosed(ctx)
 	defer cancel()
-	ctx, end := context.WithTimeout(ctx, n.fetcher.timeout)
+	ctx, end := context.WithTimeout(ctx, api.fetcher.timeout)
 	defer end()
-	resp, gerr := n.fetcher.get(ctx, raw, 0, 0)
+	resp, gerr := api.fetcher.get(ctx, raw, 0, 0)
 	if gerr != nil {
 		return errPagePhoto()
 	}
@@ -89,8 +89,8 @@ func errPagePhoto() *graphError {
 }
 
 // postPhotoStory answers POST /{page}/photo_stories, which takes a photo that was never published, once.
-func (n *Network) postPhotoStory(c *call) answer {
-	return n.asPage(c, func(w *world, a *account) answer {
+func (api *pageAPI) postPhotoStory(c *call) answer {
+	return api.asPage(c, func(w *world, a *account) answer {
 		photo := w.pages.byID[c.params["photo_id"]]
 		switch {
 		case photo == nil || photo.AccountID != a.ID || photo.Kind != kindPhoto:
@@ -106,5 +106,29 @@ func (n *Network) postPhotoStory(c *call) answer {
 		story.MediaID = photo.ID
 		w.pages.show(story)
 		return ok(object{{"success", true}, {"post_id", story.PostID}})
+	})
+}
+
+// postFeed answers POST /{page}/feed: a post of a text and a photo that was taken in unpublished, which can be published once.
+func (api *pageAPI) postFeed(c *call) answer {
+	return api.asPage(c, func(w *world, a *account) answer {
+		id, gerr := attachedPhoto(c)
+		if gerr != nil {
+			return failed(gerr)
+		}
+		photo := w.pages.byID[id]
+		switch {
+		case utf8.RuneCountInString(c.params["message"]) > maxPageText:
+			return failed(errParameter("Param message is too long"))
+		case photo == nil || photo.AccountID != a.ID || photo.Kind != kindPhoto || photo.DeletedAt != nil:
+			return failed(errUnknownObject(c.method, id))
+		case photo.State != pageUnpublished:
+			return failed(errParameter("The photo %s has been published already", id))
+		case !w.now().Before(photo.CreatedAt.Time().Add(stagedLife)):
+			return failed(errUnknownObject(c.method, id))
+		}
+		photo.Text = c.params["message"]
+		w.pages.show(photo)
+		return ok(object{{"id", photo.PostID}})
 	})
 }

@@ -1,18 +1,17 @@
 package sandbox
 
-import (
-	"strconv"
+import "crier/platform/wiretime"
 
-	"crier/platform/wiretime"
-)
+// pageReader shows what is on a Page. Of a video that is being sent it looks how much has come.
+type pageReader struct{ spool *spool }
 
-// readPageItem answers GET /{photo}, /{video} or /{post}.
-func (n *Network) readPageItem(w *world, p *pageItem, c *call, sel selection) answer {
+// read answers GET /{photo}, /{video} or /{post}.
+func (r pageReader) read(w *world, p *pageItem, c *call, sel selection) answer {
 	node, get := "Post", pagePostField
 	switch {
 	case c.node != p.ID:
 	case p.isVideo():
-		node, get = "Video", n.pageVideoField
+		node, get = "Video", r.videoField
 	case p.Kind == kindPhoto:
 		node, get = "Photo", pagePhotoField
 	}
@@ -56,7 +55,7 @@ func pagePhotoField(w *world, p *pageItem, f field) (any, bool) {
 	return nil, false
 }
 
-func (n *Network) pageVideoField(w *world, p *pageItem, f field) (any, bool) {
+func (r pageReader) videoField(w *world, p *pageItem, f field) (any, bool) {
 	switch f.name {
 	case "id":
 		return p.ID, true
@@ -67,7 +66,7 @@ func (n *Network) pageVideoField(w *world, p *pageItem, f field) (any, bool) {
 	case "permalink_url":
 		return w.pages.permalink(p), true
 	case "status":
-		return n.pageVideoStatus(w, p), true
+		return r.videoStatus(w, p), true
 	}
 	return nil, false
 }
@@ -80,14 +79,14 @@ func shownTime(w *world, p *pageItem) any {
 	return w.settings.dated(at.Time()).Format(networkTime)
 }
 
-// pageVideoStatus is how far a video is: uploaded, processed, published. The count of bytes is misspelt on this side.
-func (n *Network) pageVideoStatus(w *world, p *pageItem) object {
+// videoStatus is how far a video is: uploaded, processed, published. The count of bytes is misspelt on this side.
+func (r pageReader) videoStatus(w *world, p *pageItem) object {
 	video, uploading, processing := "processing", "not_started", "not_started"
 	publishing := object{{"status", "not_started"}}
 	have := p.FileSize
 	switch {
 	case p.State == pageStarted:
-		if have = n.spool.size(p.ID); have > 0 {
+		if have = r.spool.size(p.ID); have > 0 {
 			uploading = "in_progress"
 		}
 	case p.State == pageUploaded:
@@ -104,52 +103,6 @@ func (n *Network) pageVideoStatus(w *world, p *pageItem) object {
 		{"processing_phase", object{{"status", processing}}},
 		{"publishing_phase", publishing},
 	}
-}
-
-// listOnPage answers the lists of what is on a Page, newest first.
-func (n *Network) listOnPage(c *call, node string, take func(*pageItem) bool, get pageField) answer {
-	sel, gerr := c.selection()
-	if gerr != nil {
-		return failed(gerr)
-	}
-	p, gerr := c.readPage()
-	if gerr != nil {
-		return failed(gerr)
-	}
-	return n.asPage(c, func(w *world, a *account) answer {
-		data := []object{}
-		shown := w.pages.shown(a, take)
-		for _, item := range shown[:min(len(shown), p.limit)] {
-			o, gerr := pick(node, sel, func(f field) (any, bool) { return get(w, item, f) })
-			if gerr != nil {
-				return failed(gerr)
-			}
-			data = append(data, o)
-		}
-		return ok(object{{"data", data}})
-	})
-}
-
-// listPageStories answers GET /{page}/stories, which has words of its own.
-func (n *Network) listPageStories(c *call) answer {
-	return n.asPage(c, func(w *world, a *account) answer {
-		data := []object{}
-		for _, p := range w.pages.shown(a, (*pageItem).isStory) {
-			kind, media := kindPhoto, p.MediaID
-			if p.Kind == kindVideoStory {
-				kind, media = kindVideo, p.ID
-			}
-			data = append(data, object{
-				{"post_id", p.PostID},
-				{"status", "PUBLISHED"},
-				{"creation_time", strconv.FormatInt(p.ShownAt.Time().Unix(), 10)},
-				{"media_type", kind},
-				{"media_id", media},
-				{"url", w.pages.permalink(p)},
-			})
-		}
-		return ok(object{{"data", data}})
-	})
 }
 
 // deletePageItem answers DELETE /{post} and /{video} of a Page.

@@ -3,48 +3,56 @@ package sandbox
 import (
 	"context"
 	"net/http"
+	"strconv"
 )
 
-// routePage does what a call of an edge of a Page is for; false says that Pages have no such edge.
-func (n *Network) routePage(ctx context.Context, c *call) (answer, bool) {
+// pageAPI is what the partner host has for Pages.
+type pageAPI struct {
+	*store
+
+	fetcher *fetcher
+	spool   *spool
+	album   *album
+	reader  pageReader
+}
+
+// route does what a call of an edge of a Page is for; false says that Pages have no such edge.
+func (api *pageAPI) route(ctx context.Context, c *call) (answer, bool) {
 	switch c.method + " " + c.edge {
 	case "POST photos":
-		return n.postPhoto(ctx, c), true
+		return api.postPhoto(ctx, c), true
 	case "POST feed":
-		return n.postFeed(c), true
+		return api.postFeed(c), true
 	case "POST photo_stories":
-		return n.postPhotoStory(c), true
+		return api.postPhotoStory(c), true
 	case "POST videos":
-		return n.postVideo(ctx, c), true
+		return api.postVideo(ctx, c), true
 	case "POST video_reels":
-		return n.postVideoPhase(c, kindReel), true
+		return api.postVideoPhase(c, kindReel), true
 	case "POST video_stories":
-		return n.postVideoPhase(c, kindVideoStory), true
+		return api.postVideoPhase(c, kindVideoStory), true
 	case "GET stories":
-		return n.listPageStories(c), true
+		return api.listPageStories(c), true
 	case "GET posts":
-		return n.listOnPage(c, "Post", func(p *pageItem) bool { return !p.isStory() }, pagePostField), true
+		return api.listOnPage(c, "Post", func(i *pageItem) bool { return !i.isStory() }, pagePostField), true
 	case "GET video_reels":
-		return n.listOnPage(c, "Video", func(p *pageItem) bool { return p.Kind == kindReel }, n.pageVideoField), true
+		return api.listOnPage(c, "Video", func(i *pageItem) bool { return i.Kind == kindReel }, api.reader.videoField), true
 	case "GET videos":
-		return n.listOnPage(c, "Video", func(p *pageItem) bool { return p.isVideo() && !p.isStory() }, n.pageVideoField), true
+		return api.listOnPage(c, "Video", func(i *pageItem) bool { return i.isVideo() && !i.isStory() }, api.reader.videoField), true
 	}
 	return answer{}, false
 }
 
 // isPage reports whether the call is about a Page of one of the accounts.
-func (n *Network) isPage(c *call) bool {
-	if c.host != hostFB {
-		return false
-	}
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	return n.w.accounts.ofPage(c.node) != nil
+func (api *pageAPI) isPage(c *call) bool {
+	is := false
+	api.view(func(w *world) { is = c.host == hostFB && w.accounts.ofPage(c.node) != nil })
+	return is
 }
 
 // asPage runs f for the account whose Page the call is about. Its token must be the Page's own.
-func (n *Network) asPage(c *call, f func(*world, *account) answer) answer {
-	return n.answer(func(w *world) answer {
+func (api *pageAPI) asPage(c *call, f func(*world, *account) answer) answer {
+	return api.answer(func(w *world) answer {
 		g, gerr := w.logins.authorize(c.host, c.token)
 		switch {
 		case gerr != nil:
@@ -62,6 +70,52 @@ func (n *Network) asPage(c *call, f func(*world, *account) answer) answer {
 }
 
 // allowedOnPage returns the refusal of a call that may not act for the Page, before anything is fetched for it.
-func (n *Network) allowedOnPage(c *call) *graphError {
-	return n.asPage(c, func(*world, *account) answer { return ok(nil) }).err
+func (api *pageAPI) allowedOnPage(c *call) *graphError {
+	return api.asPage(c, func(*world, *account) answer { return ok(nil) }).err
+}
+
+// listOnPage answers the lists of what is on a Page, newest first.
+func (api *pageAPI) listOnPage(c *call, node string, take func(*pageItem) bool, get pageField) answer {
+	sel, gerr := c.selection()
+	if gerr != nil {
+		return failed(gerr)
+	}
+	p, gerr := c.readPage()
+	if gerr != nil {
+		return failed(gerr)
+	}
+	return api.asPage(c, func(w *world, a *account) answer {
+		data := []object{}
+		shown := w.pages.shown(a, take)
+		for _, item := range shown[:min(len(shown), p.limit)] {
+			o, gerr := pick(node, sel, func(f field) (any, bool) { return get(w, item, f) })
+			if gerr != nil {
+				return failed(gerr)
+			}
+			data = append(data, o)
+		}
+		return ok(object{{"data", data}})
+	})
+}
+
+// listPageStories answers GET /{page}/stories, which has words of its own.
+func (api *pageAPI) listPageStories(c *call) answer {
+	return api.asPage(c, func(w *world, a *account) answer {
+		data := []object{}
+		for _, p := range w.pages.shown(a, (*pageItem).isStory) {
+			kind, media := kindPhoto, p.MediaID
+			if p.Kind == kindVideoStory {
+				kind, media = kindVideo, p.ID
+			}
+			data = append(data, object{
+				{"post_id", p.PostID},
+				{"status", "PUBLISHED"},
+				{"creation_time", strconv.FormatInt(p.ShownAt.Time().Unix(), 10)},
+				{"media_type", kind},
+				{"media_id", media},
+				{"url", w.pages.permalink(p)},
+			})
+		}
+		return ok(object{{"data", data}})
+	})
 }

@@ -31,38 +31,38 @@ const (
 
 // postVideoPhase answers POST /{page}/video_reels and /video_stories: the start, or the finish, of a video whose bytes go
 // to the upload host.
-func (n *Network) postVideoPhase(c *call, kind string) answer {
+func (api *pageAPI) postVideoPhase(c *call, kind string) answer {
 	// The reference writes the phases in lower case, the network's specifications in capitals.
 	switch strings.ToLower(c.params["upload_phase"]) {
 	case "start":
-		return n.asPage(c, func(w *world, a *account) answer {
+		return api.asPage(c, func(w *world, a *account) answer {
 			p := w.pages.newItem(a, kind, pageStarted)
 			w.pages.put(p)
 			return ok(object{{"video_id", p.ID}, {"upload_url", c.uploadURL(doorPages, p.ID)}})
 		})
 	case "finish":
-		return n.finishVideo(c, kind)
+		return api.finishVideo(c, kind)
 	}
 	return failed(errParameter("Param upload_phase must be start or finish"))
 }
 
-func (n *Network) finishVideo(c *call, kind string) answer {
+func (api *pageAPI) finishVideo(c *call, kind string) answer {
 	id := c.params["video_id"]
-	defer n.spool.lock(id)()
+	defer api.spool.lock(id)()
 	var size int64
 	if isNode(id) {
-		size = n.spool.size(id)
+		size = api.spool.size(id)
 	}
 	movie, err := (*mp4.File)(nil), errors.New("nothing was sent")
 	if size > 0 {
-		movie, err = n.readSpooled(id, size)
+		movie, err = api.spool.movie(id, size)
 	}
-	copied := n.album.begin()
+	copied := api.album.begin()
 	defer copied.drop()
 	if err == nil {
-		n.spool.copyTo(id, copied)
+		api.spool.copyTo(id, copied)
 	}
-	ans := n.asPage(c, func(w *world, a *account) answer {
+	ans := api.asPage(c, func(w *world, a *account) answer {
 		p := w.pages.byID[id]
 		if gerr := checkFinish(w, a, p, kind, c); gerr != nil {
 			return failed(gerr)
@@ -79,7 +79,7 @@ func (n *Network) finishVideo(c *call, kind string) answer {
 		return ok(finished(p))
 	})
 	if ans.err == nil && isNode(id) {
-		n.spool.drop(id)
+		api.spool.drop(id)
 	}
 	return ans
 }
@@ -155,16 +155,16 @@ func errPageVideo(subcode int, message string) *graphError {
 }
 
 // postVideo answers POST /{page}/videos: a video of any shape, by its address or in the call itself.
-func (n *Network) postVideo(ctx context.Context, c *call) answer {
-	if gerr := n.allowedOnPage(c); gerr != nil {
+func (api *pageAPI) postVideo(ctx context.Context, c *call) answer {
+	if gerr := api.allowedOnPage(c); gerr != nil {
 		return failed(gerr)
 	}
-	copied := n.album.begin()
+	copied := api.album.begin()
 	defer copied.drop()
-	if err := n.checkPageVideo(ctx, c, copied); err != nil {
+	if err := api.checkPageVideo(ctx, c, copied); err != nil {
 		return failed(err)
 	}
-	return n.asPage(c, func(w *world, a *account) answer {
+	return api.asPage(c, func(w *world, a *account) answer {
 		p := w.pages.newItem(a, kindVideo, pageUploaded)
 		p.Text = c.params["description"]
 		if !copied.keep(p.ID) {
@@ -175,35 +175,35 @@ func (n *Network) postVideo(ctx context.Context, c *call) answer {
 	})
 }
 
-func (n *Network) checkPageVideo(ctx context.Context, c *call, copied *draft) *graphError {
+func (api *pageAPI) checkPageVideo(ctx context.Context, c *call, copied *draft) *graphError {
 	if link := c.params["file_url"]; link != "" {
-		ctx, cancel := n.untilClosed(ctx)
+		ctx, cancel := api.untilClosed(ctx)
 		defer cancel()
-		r := &rangeReader{fetcher: n.fetcher, ctx: ctx, url: link}
+		r := &rangeReader{fetcher: api.fetcher, ctx: ctx, url: link}
 		if err := r.open(); err != nil {
 			return errPageFetch()
 		}
 		if f, err := mp4.Inspect(r, r.size); err != nil || f.Truncated {
 			return errPageVideo(0, "The video file could not be read")
 		}
-		if gerr := n.fetcher.copyVideo(ctx, link, copied); gerr != nil {
+		if gerr := api.fetcher.copyVideo(ctx, link, copied); gerr != nil {
 			return errPageFetch()
 		}
 		return nil
 	}
 	id := "source-" + c.traceID
-	defer n.spool.drop(id)
-	size, gerr := n.readForm(c, id)
+	defer api.spool.drop(id)
+	size, gerr := api.readForm(c, id)
 	if gerr != nil {
 		return gerr
 	}
 	if size == 0 {
 		return errMissing("file_url or source")
 	}
-	if _, err := n.readSpooled(id, size); err != nil {
+	if _, err := api.spool.movie(id, size); err != nil {
 		return errPageVideo(0, "The video file could not be read")
 	}
-	n.spool.copyTo(id, copied)
+	api.spool.copyTo(id, copied)
 	return nil
 }
 
@@ -212,7 +212,7 @@ func errPageFetch() *graphError {
 }
 
 // readForm reads a multipart body: its fields become parameters, the file named source goes to the spool.
-func (n *Network) readForm(c *call, id string) (size int64, gerr *graphError) {
+func (api *pageAPI) readForm(c *call, id string) (size int64, gerr *graphError) {
 	if c.body == nil {
 		return 0, nil
 	}
@@ -230,10 +230,10 @@ func (n *Network) readForm(c *call, id string) (size int64, gerr *graphError) {
 			return 0, errParameter("The request body is not a form")
 		}
 		if part.FormName() == "source" {
-			if err := n.spool.receive(id, part, maxSpooled); err != nil {
+			if err := api.spool.receive(id, part, maxSpooled); err != nil {
 				return 0, errParameter("The file cannot be read")
 			}
-			size = n.spool.size(id)
+			size = api.spool.size(id)
 			continue
 		}
 		var text strings.Builder

@@ -42,9 +42,12 @@ type listed struct {
 	get func(field) (any, bool)
 }
 
+// directory is the lists of what a partner's user has: Pages and businesses.
+type directory struct{ *store }
+
 // listPages answers GET /me/accounts: the Pages that the partner's user token leads to.
-func (n *Network) listPages(c *call) answer {
-	return n.listNodes(c, "Page", func(w *world, g grant) ([]listed, *graphError) {
+func (d *directory) listPages(c *call) answer {
+	return d.listNodes(c, "Page", func(w *world, g grant) ([]listed, *graphError) {
 		all := pagesOf(w, g, c, g.user.pages)
 		if len(g.user.owned) > 0 {
 			all = append(all, barePage(g.user))
@@ -54,8 +57,8 @@ func (n *Network) listPages(c *call) answer {
 }
 
 // listBusinesses answers GET /me/businesses.
-func (n *Network) listBusinesses(c *call) answer {
-	return n.listNodes(c, "Business", func(_ *world, g grant) ([]listed, *graphError) {
+func (d *directory) listBusinesses(c *call) answer {
+	return d.listNodes(c, "Business", func(_ *world, g grant) ([]listed, *graphError) {
 		if len(g.user.owned) == 0 {
 			return nil, nil
 		}
@@ -72,8 +75,8 @@ func (n *Network) listBusinesses(c *call) answer {
 }
 
 // listBusinessPages answers GET /{business}/owned_pages and client_pages.
-func (n *Network) listBusinessPages(c *call) answer {
-	return n.listNodes(c, "Page", func(w *world, g grant) ([]listed, *graphError) {
+func (d *directory) listBusinessPages(c *call) answer {
+	return d.listNodes(c, "Page", func(w *world, g grant) ([]listed, *graphError) {
 		if c.node != g.user.businessID() || len(g.user.owned) == 0 {
 			return nil, errUnknownObject(c.method, c.node)
 		}
@@ -111,7 +114,7 @@ func barePage(u *partnerUser) listed {
 }
 
 // listNodes answers with the part of a list that the call asks for; only a user's token has such lists.
-func (n *Network) listNodes(c *call, node string, find func(*world, grant) ([]listed, *graphError)) answer {
+func (d *directory) listNodes(c *call, node string, find func(*world, grant) ([]listed, *graphError)) answer {
 	sel, gerr := c.selection()
 	if gerr != nil {
 		return failed(gerr)
@@ -126,7 +129,7 @@ func (n *Network) listNodes(c *call, node string, find func(*world, grant) ([]li
 			sel = append(sel, field{name: "tasks"})
 		}
 	}
-	return n.answer(func(w *world) answer {
+	return d.answer(func(w *world) answer {
 		g, gerr := w.logins.authorize(c.host, c.token)
 		if gerr != nil {
 			return failed(gerr)

@@ -1,11 +1,6 @@
 package sandbox
 
-import (
-	"context"
-	"net/http"
-
-	"crier/platform/wiretime"
-)
+import "crier/platform/wiretime"
 
 // The outcomes of publishCalls, which doc.go explains.
 const (
@@ -26,34 +21,9 @@ const (
 	maxRecordedIDBytes = 64
 )
 
-// publish answers POST /{IGID}/media_publish and records the call, whatever comes of it.
-func (n *Network) publish(ctx context.Context, c *call) answer {
-	id := c.params[paramCreation]
-	n.settleFor(ctx, c, id)
-	return n.answer(func(w *world) answer {
-		outcome, m, gerr := w.publishOnce(c, id)
-		recordPublish(w, c, outcome)
-		if gerr != nil {
-			return failed(gerr)
-		}
-		return ok(object{{"id", m.ID}})
-	})
-}
-
 func recordPublish(w *world, c *call, outcome string) {
 	id := c.params[paramCreation]
 	w.past.putPublishCall(publishCall{ContainerID: id[:min(len(id), maxRecordedIDBytes)], Outcome: outcome})
-}
-
-// recordFaultedPublish records a call of media_publish that a fault answered before it took effect.
-func (n *Network) recordFaultedPublish(c *call, ans answer) answer {
-	if c.method != http.MethodPost || !c.splitPath() || c.edge != edgePublish {
-		return ans
-	}
-	if err := n.update(func(w *world) { recordPublish(w, c, outcomeFault) }); err != nil && !ans.cut {
-		return failed(errUnavailable())
-	}
-	return ans
 }
 
 // publishOnce makes the container visible if it may be, at most once in its life.

@@ -16,21 +16,37 @@ const (
 	me = "me"
 )
 
-// route finds what the call is about and does it. A path or a method that the network does not have is recorded.
-func (n *Network) route(ctx context.Context, c *call) answer {
-	switch c.host {
-	case hostNative:
-		return n.routeNative(c)
-	case hostManifest:
-		return n.routeManifest(c)
-	case hostUpload:
-		return n.routeUpload(c)
+// graphAPI is the publishing API, as both Graph hosts have it, with its logins and the host for the bytes of videos.
+type graphAPI struct {
+	*store
+
+	album     *album
+	spool     *spool
+	processor *processor
+	logins    *loginAPI
+	uploads   *uploadAPI
+	directory *directory
+	pages     *pageAPI
+}
+
+func newGraphAPI(s *store, f *fetcher, sp *spool, a *album) *graphAPI {
+	return &graphAPI{
+		store: s, album: a, spool: sp, processor: &processor{store: s, fetcher: f, spool: sp, album: a, fetching: map[string]chan struct{}{}},
+		logins: &loginAPI{s}, uploads: &uploadAPI{store: s, spool: sp}, directory: &directory{s},
+		pages: &pageAPI{store: s, fetcher: f, spool: sp, album: a, reader: pageReader{sp}},
 	}
-	if ans, done := n.routeLogin(c); done {
+}
+
+// route finds what the call is about and does it. A path or a method that the network does not have is recorded.
+func (api *graphAPI) route(ctx context.Context, c *call) answer {
+	if c.host == hostUpload {
+		return api.uploads.route(c)
+	}
+	if ans, done := api.logins.route(c); done {
 		return ans
 	}
 	if c.host != hostIG && c.host != hostFB || !c.splitPath() {
-		return n.unexpected(c)
+		return api.unexpected(c)
 	}
 	if c.unreadable != nil {
 		return failed(c.unreadable)
@@ -38,42 +54,42 @@ func (n *Network) route(ctx context.Context, c *call) answer {
 	if gerr := offTable(c); gerr != nil {
 		return failed(gerr)
 	}
-	if c.edge != "" && n.isPage(c) {
-		if ans, known := n.routePage(ctx, c); known {
+	if c.edge != "" && api.pages.isPage(c) {
+		if ans, known := api.pages.route(ctx, c); known {
 			return ans
 		}
 	}
 	switch c.method + " " + c.edge {
 	case "GET ":
-		return n.readNode(ctx, c)
+		return api.readNode(ctx, c)
 	case "DELETE ":
-		return n.deleteMedia(c)
+		return api.deleteMedia(c)
 	case "POST media":
-		return n.createContainer(ctx, c)
+		return api.createContainer(ctx, c)
 	case "GET media":
-		return n.listFeed(c)
+		return api.listFeed(c)
 	case "GET stories":
-		return n.listStories(c)
+		return api.listStories(c)
 	case "GET children":
-		return n.listChildren(c)
+		return api.listChildren(c)
 	case "POST media_publish":
-		return n.publish(ctx, c)
+		return api.publish(ctx, c)
 	case "GET content_publishing_limit":
-		return n.readLimit(c)
+		return api.readLimit(c)
 	case "GET accounts":
 		if c.host == hostFB && c.node == me {
-			return n.listPages(c)
+			return api.directory.listPages(c)
 		}
 	case "GET businesses":
 		if c.host == hostFB && c.node == me {
-			return n.listBusinesses(c)
+			return api.directory.listBusinesses(c)
 		}
 	case "GET owned_pages", "GET client_pages":
 		if c.host == hostFB {
-			return n.listBusinessPages(c)
+			return api.directory.listBusinessPages(c)
 		}
 	}
-	return n.unexpected(c)
+	return api.unexpected(c)
 }
 
 // splitPath reads /{version}/{node} or /{version}/{node}/{edge}, and reports whether the path is one of them.
@@ -129,8 +145,8 @@ func authorized(w *world, c *call) (*account, *graphError) {
 }
 
 // asAccount runs f for the account whose edge the call is about.
-func (n *Network) asAccount(c *call, f func(*world, *account) answer) answer {
-	return n.answer(func(w *world) answer {
+func (api *graphAPI) asAccount(c *call, f func(*world, *account) answer) answer {
+	return api.answer(func(w *world) answer {
 		a, gerr := authorized(w, c)
 		if gerr != nil {
 			return failed(gerr)
@@ -140,18 +156,18 @@ func (n *Network) asAccount(c *call, f func(*world, *account) answer) answer {
 }
 
 // readNode answers about whatever has the id: the token's own profile, a Page, a container or media.
-func (n *Network) readNode(ctx context.Context, c *call) answer {
+func (api *graphAPI) readNode(ctx context.Context, c *call) answer {
 	sel, gerr := c.selection()
 	if gerr != nil {
 		return failed(gerr)
 	}
 	if sel.asksForStatus() {
-		n.settleFor(ctx, c, c.node)
+		api.processor.settleFor(ctx, c, c.node)
 	}
 	if sel.has("video_status") && c.node != me {
-		c.received = n.spool.size(c.node)
+		c.received = api.spool.size(c.node)
 	}
-	return n.answer(func(w *world) answer {
+	return api.answer(func(w *world) answer {
 		g, gerr := w.logins.authorize(c.host, c.token)
 		if gerr != nil {
 			return failed(gerr)
@@ -159,7 +175,7 @@ func (n *Network) readNode(ctx context.Context, c *call) answer {
 		g = g.at(c.node)
 		if p := w.pages.find(g.account, c.node); p != nil && c.host == hostFB {
 			c.nodeAccount = g.account.ID
-			return n.readPageItem(w, p, c, sel)
+			return api.pages.reader.read(w, p, c, sel)
 		}
 		return readNodeOf(w, g, c, sel)
 	})

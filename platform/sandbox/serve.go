@@ -1,7 +1,6 @@
 package sandbox
 
 import (
-	"cmp"
 	"context"
 	"io"
 	"net/http"
@@ -9,7 +8,6 @@ import (
 	"time"
 
 	"crier/platform/loopback"
-	"crier/platform/wiretime"
 )
 
 // Handler returns the handler of everything that the sandbox serves: the network's hosts, each under a prefix of its
@@ -18,12 +16,14 @@ import (
 // It answers only requests that are addressed to this machine by a loopback name, and refuses writes that a page of
 // another origin makes a browser send. No browser guesses the type of an answer, or tells another site where it was.
 func (n *Network) Handler() http.Handler {
+	pages := gallery{store: n.store, album: n.album, home: n.home}
+	control := &controlAPI{store: n.store, spool: n.spool, album: n.album, isMortal: n.die != nil}
 	own := http.NewServeMux()
-	own.Handle("/_sandbox/", n.late.first(n.controlRoutes()))
-	own.HandleFunc("GET /cdn/profile/{file}", n.serveProfilePicture)
-	own.HandleFunc("GET /cdn/media/{file}", n.serveMediaFile)
-	own.HandleFunc("GET /cdn/story/{file}", n.serveStoryFile)
-	gallery{n}.serve(own)
+	own.Handle("/_sandbox/", n.late.first(control.routes()))
+	own.HandleFunc("GET /cdn/profile/{file}", pages.serveProfilePicture)
+	own.HandleFunc("GET /cdn/media/{file}", pages.serveMediaFile)
+	own.HandleFunc("GET /cdn/story/{file}", n.native.serveStoryFile)
+	pages.serve(own)
 	guarded := http.NewCrossOriginProtection().Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
 		if isOwn(host, r) {
@@ -39,7 +39,7 @@ func (n *Network) Handler() http.Handler {
 			http.Error(w, "the sandbox answers 127.0.0.1, localhost and [::1] only", http.StatusForbidden)
 			return
 		}
-		reachedAt(n, "http://"+r.Host)
+		n.store.reachedAt("http://" + r.Host)
 		guarded.ServeHTTP(w, r)
 	})
 }
@@ -56,10 +56,10 @@ func isOwn(prefix string, r *http.Request) bool {
 // serveNetwork answers one call of the network's API, or of a host or route that the network does not have.
 func (n *Network) serveNetwork(w http.ResponseWriter, r *http.Request, host string) {
 	n.late.bringAbout()
-	c := n.readCall(r, host)
+	c := readCall(r, host, n.store.date())
 	f, wait, err := n.admit(c)
 	if err == nil {
-		err = n.sleep(wait)
+		err = n.store.sleep(wait)
 	}
 	ans := failed(errUnavailable())
 	if err == nil {
@@ -74,7 +74,7 @@ func (n *Network) serveNetwork(w http.ResponseWriter, r *http.Request, host stri
 
 // admit takes the fault that befalls the call, and says how long the call is held up.
 func (n *Network) admit(c *call) (f *fault, wait time.Duration, err error) {
-	err = n.update(func(w *world) {
+	err = n.store.update(func(w *world) {
 		f = w.faults.take(c)
 		if g, known := w.logins.tokens[c.token]; known && f != nil {
 			c.nodeAccount = g.account.ID
@@ -95,7 +95,7 @@ func (n *Network) answerCall(ctx context.Context, c *call, f *fault) answer {
 	if f.DropBefore || f.answers() && !f.AfterCommit {
 		ans := f.answer()
 		ans.cut = f.DropBefore
-		return n.recordFaultedPublish(c, ans)
+		return n.graph.recordFaultedPublish(c, ans)
 	}
 	if f.EffectAfterMS > 0 {
 		n.late.postpone(c, f.effectAfter())
@@ -124,21 +124,24 @@ func (n *Network) finish(c *call, f *fault, ans answer) answer {
 	if f != nil {
 		id = f.ID
 	}
-	err := n.update(func(w *world) { w.past.putCall(c.logged(w.now(), ans, id)) })
+	err := n.store.update(func(w *world) { w.past.putCall(c.logged(w.now(), ans, id)) })
 	if err != nil && !ans.cut {
 		return failed(errUnavailable())
 	}
-	n.log.Debug("sandbox call", "method", c.method, "path", c.path, "status", ans.status, "fault", id)
+	n.store.log.Debug("sandbox call", "method", c.method, "path", c.path, "status", ans.status, "fault", id)
 	return ans
-}
-
-// unexpected answers a call that the network has no route for, and records it.
-func (n *Network) unexpected(c *call) answer {
-	return n.answer(func(w *world) answer {
-		w.past.putUnexpected(unexpectedCall{At: wiretime.Of(w.now()), Method: c.method, Host: c.host, Path: clip(c.path)})
-		return failed(errUnknownPath(cmp.Or(c.inner(), c.path)))
-	})
 }
 
 // inner returns the path as the network's own host would see it.
 func (c *call) inner() string { return strings.TrimPrefix(c.path, "/"+c.host) }
+
+// route has the API of the call's host do what the call is for.
+func (n *Network) route(ctx context.Context, c *call) answer {
+	switch c.host {
+	case hostNative:
+		return n.native.route(c)
+	case hostManifest:
+		return n.native.routeManifest(c)
+	}
+	return n.graph.route(ctx, c)
+}

@@ -53,21 +53,28 @@ type incoming struct {
 	complete bool
 }
 
-// routeUpload takes POST /{door}/{version}/{id}.
-func (n *Network) routeUpload(c *call) answer {
+// uploadAPI takes the bytes of videos.
+type uploadAPI struct {
+	*store
+
+	spool *spool
+}
+
+// route takes POST /{door}/{version}/{id}.
+func (u *uploadAPI) route(c *call) answer {
 	parts := strings.Split(strings.TrimPrefix(c.inner(), "/"), "/")
 	if c.method != http.MethodPost || len(parts) != 3 || !isVersion(parts[1]) || !isNode(parts[2]) ||
 		parts[0] != doorContainers && parts[0] != doorPages {
-		return n.unexpected(c)
+		return u.unexpected(c)
 	}
 	c.version, c.node = parts[1], parts[2]
-	defer n.spool.lock(c.node)()
+	defer u.spool.lock(c.node)()
 	var in incoming
-	refusal := n.answer(func(w *world) answer { return expectUpload(w, c, parts[0], &in) })
+	refusal := u.answer(func(w *world) answer { return expectUpload(w, c, parts[0], &in) })
 	if refusal.status != http.StatusOK {
 		return refusal
 	}
-	return n.takeUpload(c, in)
+	return u.take(c, in)
 }
 
 // expectUpload finds what the bytes are for.
@@ -95,11 +102,11 @@ func noUploadSession() answer {
 	return uploadFailed(uploadRefused, "There is no such upload session", false)
 }
 
-// takeUpload adds the bytes to what there is, if they go on where that ends.
-func (n *Network) takeUpload(c *call, in incoming) answer {
+// take adds the bytes to what there is, if they go on where that ends.
+func (u *uploadAPI) take(c *call, in incoming) answer {
 	offset, errOffset := strconv.ParseInt(c.params["offset"], 10, 64)
 	size, errSize := strconv.ParseInt(c.params["file_size"], 10, 64)
-	have := n.spool.size(in.id)
+	have := u.spool.size(in.id)
 	if in.complete {
 		have = in.size
 	}
@@ -111,16 +118,16 @@ func (n *Network) takeUpload(c *call, in incoming) answer {
 	case in.complete:
 		return uploadDone()
 	}
-	ans := n.answer(func(w *world) answer { announceUpload(w, in.id, size); return ok(nil) })
+	ans := u.answer(func(w *world) answer { announceUpload(w, in.id, size); return ok(nil) })
 	if ans.err != nil {
 		return ans
 	}
 	// A client that hangs up leaves what came before.
-	err := n.spool.receive(in.id, c.body, size-offset)
-	return n.answer(func(w *world) answer {
-		switch have := n.spool.size(in.id); {
+	err := u.spool.receive(in.id, c.body, size-offset)
+	return u.answer(func(w *world) answer {
+		switch have := u.spool.size(in.id); {
 		case w.containers.byID[in.id] == nil && w.pages.byID[in.id] == nil: // The world was reset since the call came in.
-			n.spool.drop(in.id)
+			u.spool.drop(in.id)
 			return noUploadSession()
 		case have < size:
 			return uploadFailed(uploadPartial, "The request ended before the file did", true)
@@ -153,18 +160,6 @@ func completeUpload(w *world, id string) {
 		item.State = pageUploaded
 		w.pages.put(item)
 	}
-}
-
-// checkUpload is check for a container whose video was sent.
-func (n *Network) checkUpload(d *container) *finding {
-	if d.FileSize > limitsOf(d.MediaType).size {
-		return &finding{err: errVideoFormat()}
-	}
-	m, err := n.readSpooled(d.ID, d.FileSize)
-	if err != nil {
-		return &finding{err: errVideoFormat()}
-	}
-	return checkMovie(d, m)
 }
 
 // discard reads what is left of a body, as far as that is worth the while, so that the client gets to read the answer.

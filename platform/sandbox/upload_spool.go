@@ -141,9 +141,9 @@ func (s *spool) close() {
 	}
 }
 
-// readSpooled reads the video of an upload, which must be there whole.
-func (n *Network) readSpooled(id string, size int64) (*mp4.File, error) {
-	f, err := n.spool.open(id)
+// movie reads the video of an upload, which must be there whole.
+func (s *spool) movie(id string, size int64) (*mp4.File, error) {
+	f, err := s.open(id)
 	if err != nil {
 		return nil, err
 	}

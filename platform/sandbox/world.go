@@ -14,7 +14,7 @@ const (
 	mediaIDs     = 18_000_000_000_000_000
 )
 
-// world is everything that the state file keeps, each kind of thing in a part of its own. Network.mu guards all of it.
+// world is everything that the state file keeps, each kind of thing in a part of its own. The mutex of the store guards all of it.
 type world struct {
 	*core
 
