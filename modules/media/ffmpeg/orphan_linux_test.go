@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"crier/modules/media/child/childtest"
 	"crier/modules/media/ffmpeg"
+	"crier/platform/child/childtest"
 
 	"golang.org/x/sys/unix"
 )

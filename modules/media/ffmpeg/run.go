@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"crier/modules/media/child"
+	"crier/platform/child"
 )
 
 const (

@@ -8,7 +8,7 @@ import (
 	"os/exec"
 	"runtime"
 
-	"crier/modules/media/child"
+	"crier/platform/child"
 )
 
 // runnerMarker is the environment variable that makes a process a runner.

@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"crier/modules/media/child/childtest"
 	"crier/modules/media/imaging"
+	"crier/platform/child/childtest"
 
 	"golang.org/x/sys/unix"
 )

@@ -10,7 +10,7 @@ import (
 	"runtime"
 	"time"
 
-	"crier/modules/media/child"
+	"crier/platform/child"
 )
 
 // The defaults of PoolOptions.

@@ -9,7 +9,7 @@ import (
 	"os"
 	"runtime/debug"
 
-	"crier/modules/media/child"
+	"crier/platform/child"
 )
 
 const (

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"crier/modules/media/child"
+	"crier/platform/child"
 )
 
 const marker = "CRIER_CHILD_TEST"
