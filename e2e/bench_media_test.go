@@ -16,8 +16,8 @@ import (
 
 	"crier/e2e"
 	"crier/modules/media/corpus"
-	"crier/modules/media/video"
 	"crier/platform/clock"
+	"crier/platform/video"
 )
 
 // sideBySide gathers what two ways to do the same take, in turns, so that what else the machine does counts for both.

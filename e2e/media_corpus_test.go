@@ -23,7 +23,7 @@ import (
 
 	"crier/e2e"
 	"crier/modules/media/corpus"
-	"crier/modules/media/video"
+	"crier/platform/video"
 )
 
 // TestCorpus_EveryFile uploads every good, broken and hostile file to the real program, and holds the answer and what is

@@ -18,12 +18,12 @@ import (
 	"crier/e2e"
 	"crier/platform/clock"
 	"crier/platform/cloudflare/cloudflaretest"
-	"crier/platform/mp4/mp4test"
 	"crier/platform/native"
 	"crier/platform/nodetest"
 	"crier/platform/objectstore/s3test"
 	"crier/platform/sandbox"
 	"crier/platform/secrets"
+	"crier/platform/video/mp4/mp4test"
 )
 
 // loud is what is said where the packages are not there.

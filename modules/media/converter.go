@@ -12,8 +12,8 @@ import (
 
 	"crier/modules/media/ffmpeg"
 	"crier/modules/media/rules"
-	"crier/modules/media/video"
 	"crier/platform/apperror"
+	"crier/platform/video"
 	"crier/platform/wireid"
 
 	"github.com/uptrace/bun"

@@ -9,8 +9,8 @@ import (
 
 	"crier/modules/media/editing"
 	"crier/modules/media/ffmpeg"
-	"crier/modules/media/video"
 	"crier/platform/apperror"
+	"crier/platform/video"
 	"crier/platform/wireid"
 
 	"github.com/uptrace/bun"

@@ -6,8 +6,8 @@ import (
 
 	"crier/modules/media/editing"
 	"crier/modules/media/rules"
-	"crier/modules/media/video"
 	"crier/platform/objectstore"
+	"crier/platform/video"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 

@@ -6,8 +6,8 @@ import (
 	"errors"
 	"fmt"
 
-	"crier/modules/media/video"
 	"crier/platform/apperror"
+	"crier/platform/video"
 	"crier/platform/wireid"
 
 	"github.com/uptrace/bun"

@@ -9,7 +9,7 @@ import (
 	"crier/modules/media/card"
 	"crier/modules/media/ffmpeg"
 	"crier/modules/media/imaging"
-	"crier/modules/media/video"
+	"crier/platform/video"
 )
 
 const (

@@ -11,9 +11,9 @@ import (
 
 	"crier/modules/media/imaging"
 	"crier/modules/media/rules"
-	"crier/modules/media/video"
 	"crier/platform/apperror"
 	"crier/platform/database"
+	"crier/platform/video"
 	"crier/platform/wireid"
 )
 

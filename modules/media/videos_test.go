@@ -12,7 +12,7 @@ import (
 
 	"crier/modules/media/corpus"
 	"crier/modules/media/rules"
-	"crier/modules/media/video"
+	"crier/platform/video"
 	"crier/platform/wireid"
 
 	"github.com/uptrace/bun"

@@ -14,8 +14,8 @@ import (
 
 	"crier/platform/clock"
 	"crier/platform/graph"
-	"crier/platform/mp4/mp4test"
 	"crier/platform/sandbox"
+	"crier/platform/video/mp4/mp4test"
 )
 
 // simulated is the client in front of the sandbox network, which stands on a fake clock and has media to fetch.

@@ -15,10 +15,10 @@ import (
 	"time"
 
 	"crier/platform/clock"
-	"crier/platform/mp4"
-	"crier/platform/mp4/mp4test"
 	"crier/platform/native"
 	"crier/platform/sandbox"
+	"crier/platform/video/mp4"
+	"crier/platform/video/mp4/mp4test"
 )
 
 // signedIn returns a session of the sandbox's native user.

@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"crier/platform/mp4/mp4test"
 	"crier/platform/sandbox"
+	"crier/platform/video/mp4/mp4test"
 )
 
 func TestCreate_EveryKindFinishesAndReadsBack(t *testing.T) {

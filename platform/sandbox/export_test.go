@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"crier/platform/clock"
-	"crier/platform/mp4"
+	"crier/platform/video/mp4"
 
 	"github.com/go-json-experiment/json"
 )

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"crier/platform/clock"
-	"crier/platform/mp4/mp4test"
 	"crier/platform/sandbox"
+	"crier/platform/video/mp4/mp4test"
 )
 
 func FuzzMovie(f *testing.F) {

@@ -18,8 +18,8 @@ import (
 	"time"
 
 	"crier/platform/clock"
-	"crier/platform/mp4/mp4test"
 	"crier/platform/sandbox"
+	"crier/platform/video/mp4/mp4test"
 )
 
 var start = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)

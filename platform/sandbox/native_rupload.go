@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"crier/platform/mp4"
+	"crier/platform/video/mp4"
 	"crier/platform/wiretime"
 
 	"github.com/go-json-experiment/json"

@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"crier/platform/mp4/mp4test"
 	"crier/platform/sandbox"
+	"crier/platform/video/mp4/mp4test"
 )
 
 // tall returns a movie of the size.

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"crier/platform/mp4"
+	"crier/platform/video/mp4"
 )
 
 const (

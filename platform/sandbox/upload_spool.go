@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"sync"
 
-	"crier/platform/mp4"
+	"crier/platform/video/mp4"
 )
 
 const (

@@ -4,7 +4,7 @@ import (
 	"math"
 	"time"
 
-	"crier/platform/mp4"
+	"crier/platform/video/mp4"
 )
 
 // videoLimits are what the network takes of one kind of video.

@@ -10,7 +10,7 @@ import (
 
 	"crier/modules/media/corpus"
 	"crier/modules/media/imaging"
-	"crier/modules/media/video"
+	"crier/platform/video"
 )
 
 // TestVideos_AreProbed holds what video reads of every file against the case, and mends what can be mended.

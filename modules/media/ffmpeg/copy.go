@@ -6,7 +6,7 @@ import (
 	"os"
 	"time"
 
-	"crier/platform/mp4"
+	"crier/platform/video/mp4"
 )
 
 const (

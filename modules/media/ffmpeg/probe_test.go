@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"crier/platform/mp4"
+	"crier/platform/video/mp4"
 )
 
 type stream struct {

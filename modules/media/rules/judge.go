@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"crier/modules/media/video"
+	"crier/platform/video"
 )
 
 // File is what is known of a file as it would be published.

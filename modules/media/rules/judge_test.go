@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"crier/modules/media/rules"
-	"crier/modules/media/video"
+	"crier/platform/video"
 )
 
 // good is a video that every use takes.

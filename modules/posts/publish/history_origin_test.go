@@ -17,9 +17,9 @@ import (
 	"crier/platform/database"
 	"crier/platform/database/databasetest"
 	"crier/platform/datadir"
-	"crier/platform/mp4/mp4test"
 	"crier/platform/sandbox"
 	"crier/platform/secrets"
+	"crier/platform/video/mp4/mp4test"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"crier/platform/mp4"
+	"crier/platform/video/mp4"
 )
 
 // TestIsReel: a reel of a Page is upright, 9:16 but for whole pixels, not small, and lasts 3 to 90 seconds.

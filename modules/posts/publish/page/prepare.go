@@ -13,7 +13,7 @@ import (
 	"crier/platform/database"
 	"crier/platform/graph"
 	"crier/platform/killpoint"
-	"crier/platform/mp4"
+	"crier/platform/video/mp4"
 	"crier/platform/wireid"
 )
 

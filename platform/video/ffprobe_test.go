@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"crier/modules/media/video"
+	"crier/platform/video"
 
 	"github.com/go-json-experiment/json"
 )

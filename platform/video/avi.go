@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"crier/platform/mp4"
+	"crier/platform/video/mp4"
 )
 
 const (

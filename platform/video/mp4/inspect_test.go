@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"crier/platform/mp4"
-	"crier/platform/mp4/mp4test"
+	"crier/platform/video/mp4"
+	"crier/platform/video/mp4/mp4test"
 )
 
 func inspect(b []byte) (*mp4.File, error) { return mp4.Inspect(bytes.NewReader(b), int64(len(b))) }

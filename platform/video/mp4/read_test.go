@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"crier/platform/mp4"
-	"crier/platform/mp4/mp4test"
+	"crier/platform/video/mp4"
+	"crier/platform/video/mp4/mp4test"
 )
 
 func TestRead(t *testing.T) {

@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"crier/modules/media/video"
-	"crier/modules/media/video/videotest"
-	"crier/platform/mp4/mp4test"
+	"crier/platform/video"
+	"crier/platform/video/mp4/mp4test"
+	"crier/platform/video/videotest"
 )
 
 func seeds() [][]byte {

@@ -4,7 +4,7 @@ import (
 	"encoding/binary"
 	"strings"
 
-	"crier/platform/mp4"
+	"crier/platform/video/mp4"
 )
 
 // mkvCodec returns the name that people know a codec of Matroska by. Some only say where in their data the name stands.

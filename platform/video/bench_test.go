@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"crier/modules/media/video"
-	"crier/platform/mp4/mp4test"
+	"crier/platform/video"
+	"crier/platform/video/mp4/mp4test"
 )
 
 // large writes an MP4 file of 100 MB and returns its path: a minute of movie, and as much media data that is a hole.

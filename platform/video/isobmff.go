@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io"
 
-	"crier/platform/mp4"
+	"crier/platform/video/mp4"
 )
 
 const quickTimeBrand = "qt  "

@@ -12,8 +12,8 @@ import (
 	"strings"
 	"testing"
 
-	"crier/platform/mp4"
-	"crier/platform/mp4/mp4test"
+	"crier/platform/video/mp4"
+	"crier/platform/video/mp4/mp4test"
 )
 
 func mend(t *testing.T, b []byte) []byte {

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"crier/platform/mp4"
-	"crier/platform/mp4/mp4test"
+	"crier/platform/video/mp4"
+	"crier/platform/video/mp4/mp4test"
 )
 
 // TestInspect_ZeroedTables: a file whose tables lead to no media cannot be played, and says which table it is.

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"io"
 
-	"crier/platform/mp4"
+	"crier/platform/video/mp4"
 )
 
 // CanMend reports whether Mend makes a file of i that networks take, as far as it is put together: an MP4 or MOV that has
