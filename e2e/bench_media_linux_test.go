@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"crier/e2e"
-	"crier/modules/media/corpus"
 	"crier/platform/clock"
+	"crier/platform/corpus"
 )
 
 // BenchmarkFiftyPictures uploads fifty pictures of 12 megapixels at once: MB-service is the peak of the service, MB-children

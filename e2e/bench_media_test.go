@@ -15,8 +15,8 @@ import (
 	"time"
 
 	"crier/e2e"
-	"crier/modules/media/corpus"
 	"crier/platform/clock"
+	"crier/platform/corpus"
 	"crier/platform/video"
 )
 

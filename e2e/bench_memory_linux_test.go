@@ -18,8 +18,8 @@ import (
 	"time"
 
 	"crier/e2e"
-	"crier/modules/media/corpus"
 	"crier/platform/clock"
+	"crier/platform/corpus"
 )
 
 // BenchmarkIdleMemory is the memory of the real program that has started and answered a few requests: all of it, and what

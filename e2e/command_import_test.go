@@ -10,8 +10,8 @@ import (
 
 	"crier/e2e"
 	"crier/modules/media"
-	"crier/modules/media/corpus"
 	"crier/modules/posts"
+	"crier/platform/corpus"
 )
 
 // importedByCommand is what crier import --json prints.

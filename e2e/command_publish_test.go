@@ -12,8 +12,8 @@ import (
 
 	"crier/e2e"
 	"crier/modules/media"
-	"crier/modules/media/corpus"
 	"crier/modules/posts"
+	"crier/platform/corpus"
 	"crier/platform/nodetest"
 )
 

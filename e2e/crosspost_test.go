@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"crier/e2e"
-	"crier/modules/media/corpus"
 	"crier/modules/posts"
+	"crier/platform/corpus"
 	"crier/platform/jobs"
 )
 

@@ -14,8 +14,8 @@ import (
 	"testing"
 
 	"crier/e2e"
-	"crier/modules/media/corpus"
 	"crier/platform/config"
+	"crier/platform/corpus"
 )
 
 // untouched remembers what a service keeps. Its result fails the test if there is anything else later.

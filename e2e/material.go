@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"crier/modules/media/corpus"
 	"crier/modules/posts"
+	"crier/platform/corpus"
 )
 
 const (

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"crier/modules/media"
-	"crier/modules/media/corpus"
+	"crier/platform/corpus"
 )
 
 // check asks the internal surface what a file can be published as.

@@ -8,7 +8,7 @@ import (
 
 	"crier/e2e"
 	"crier/modules/media"
-	"crier/modules/media/corpus"
+	"crier/platform/corpus"
 	"crier/platform/wireid"
 )
 

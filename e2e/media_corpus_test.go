@@ -22,7 +22,7 @@ import (
 	"time"
 
 	"crier/e2e"
-	"crier/modules/media/corpus"
+	"crier/platform/corpus"
 	"crier/platform/video"
 )
 
@@ -62,7 +62,7 @@ func TestCorpus_StaysOutOfTheProgram(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if deps := string(out); strings.Contains(deps, "crier/modules/media/corpus\n") || !strings.Contains(deps, "crier/modules/media/imaging\n") {
+	if deps := string(out); strings.Contains(deps, "crier/platform/corpus\n") || !strings.Contains(deps, "crier/platform/imaging\n") {
 		t.Error("the program is built of", deps)
 	}
 }

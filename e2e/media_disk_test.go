@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"crier/e2e"
-	"crier/modules/media/corpus"
+	"crier/platform/corpus"
 )
 
 // TestScenario_29_FullDiskInAnUpload: a disk of 48 MB is filled by uploads. What does not fit is refused and leaves nothing, what

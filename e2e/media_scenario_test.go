@@ -20,7 +20,7 @@ import (
 	"time"
 
 	"crier/e2e"
-	"crier/modules/media/corpus"
+	"crier/platform/corpus"
 )
 
 // uploadHead is the beginning of a request that uploads so many bytes, and what comes behind them.

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"crier/e2e"
-	"crier/modules/media/corpus"
+	"crier/platform/corpus"
 	"crier/platform/wireid"
 )
 

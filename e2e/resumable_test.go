@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"crier/e2e"
-	"crier/modules/media/corpus"
 	"crier/modules/posts"
+	"crier/platform/corpus"
 )
 
 // reel uploads an upright movie of ten seconds, larger than any buffer on its way, and returns its id.

@@ -17,8 +17,8 @@ import (
 	"time"
 
 	"crier/e2e"
-	"crier/modules/media/corpus"
 	"crier/platform/clock"
+	"crier/platform/corpus"
 )
 
 // world is a service, the sandbox network beside it, what clients asked the service for and what they were told.

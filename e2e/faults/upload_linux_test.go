@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"crier/modules/media/corpus"
 	"crier/platform/clock"
+	"crier/platform/corpus"
 )
 
 // TestFaults_WritesOfAnUpload has the disk fail half-way through an upload: it is refused, nothing of it stays, and the same

@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"path"
 
-	"crier/modules/media/imaging"
 	"crier/platform/backup"
+	"crier/platform/imaging"
 
 	"github.com/uptrace/bun"
 )

@@ -12,8 +12,8 @@ import (
 	"path/filepath"
 
 	"crier/modules/media/editing"
-	"crier/modules/media/imaging"
 	"crier/platform/apperror"
+	"crier/platform/imaging"
 	"crier/platform/wireid"
 
 	"github.com/uptrace/bun"

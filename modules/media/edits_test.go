@@ -13,9 +13,9 @@ import (
 	"testing"
 	"time"
 
-	"crier/modules/media/corpus"
 	"crier/modules/media/editing"
 	"crier/platform/apperror"
+	"crier/platform/corpus"
 	"crier/platform/wireid"
 
 	"github.com/uptrace/bun"

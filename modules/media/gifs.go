@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"crier/modules/media/ffmpeg"
-	"crier/modules/media/imaging"
 	"crier/modules/media/rules"
+	"crier/platform/imaging"
 )
 
 // addGIF completes the record of a GIF: one of a single picture is a picture. One that moves becomes a video where there is an ffmpeg,

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"crier/modules/media/corpus"
 	"crier/modules/media/rules"
 	"crier/platform/apperror"
+	"crier/platform/corpus"
 )
 
 // remarksOn returns the sentences about a file.

@@ -20,15 +20,15 @@ import (
 	"testing"
 	"time"
 
-	"crier/modules/media/corpus"
 	"crier/modules/media/editing"
 	"crier/modules/media/ffmpeg"
-	"crier/modules/media/imaging"
 	"crier/platform/apperror"
 	"crier/platform/clock"
+	"crier/platform/corpus"
 	"crier/platform/database"
 	"crier/platform/database/databasetest"
 	"crier/platform/datadir"
+	"crier/platform/imaging"
 	"crier/platform/objectstore/disk"
 	"crier/platform/wireid"
 )

@@ -3,7 +3,6 @@ package media
 import (
 	"log/slog"
 
-	"crier/modules/media/imaging"
 	"crier/platform/backup"
 	"crier/platform/clock"
 	"crier/platform/config"
@@ -11,6 +10,7 @@ import (
 	"crier/platform/datadir"
 	"crier/platform/httpapi"
 	"crier/platform/httpapi/events"
+	"crier/platform/imaging"
 	"crier/platform/objectstore"
 	"crier/platform/objectstore/disk"
 	"crier/platform/scheduler"

@@ -13,9 +13,9 @@ import (
 	"strings"
 	"unicode"
 
-	"crier/modules/media/imaging"
 	"crier/platform/apperror"
 	"crier/platform/database"
+	"crier/platform/imaging"
 )
 
 const (

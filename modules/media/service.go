@@ -11,12 +11,12 @@ import (
 	"path/filepath"
 	"sync"
 
-	"crier/modules/media/imaging"
 	"crier/platform/apperror"
 	"crier/platform/backup"
 	"crier/platform/clock"
 	"crier/platform/database"
 	"crier/platform/datadir"
+	"crier/platform/imaging"
 	"crier/platform/killpoint"
 	"crier/platform/objectstore"
 	"crier/platform/wireid"

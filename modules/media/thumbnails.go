@@ -6,9 +6,9 @@ import (
 	"os"
 	"time"
 
-	"crier/modules/media/card"
 	"crier/modules/media/ffmpeg"
-	"crier/modules/media/imaging"
+	"crier/platform/imaging"
+	"crier/platform/imaging/card"
 	"crier/platform/video"
 )
 

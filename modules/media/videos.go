@@ -9,10 +9,10 @@ import (
 	"os"
 	"path/filepath"
 
-	"crier/modules/media/imaging"
 	"crier/modules/media/rules"
 	"crier/platform/apperror"
 	"crier/platform/database"
+	"crier/platform/imaging"
 	"crier/platform/video"
 	"crier/platform/wireid"
 )

@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"crier/modules/media/corpus"
 	"crier/modules/media/rules"
+	"crier/platform/corpus"
 	"crier/platform/video"
 	"crier/platform/wireid"
 

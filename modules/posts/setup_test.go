@@ -7,7 +7,6 @@ import (
 
 	"crier/modules/auth"
 	"crier/modules/media"
-	"crier/modules/media/imaging"
 	"crier/modules/posts/networkclock"
 	"crier/modules/settings"
 	"crier/platform/clock"
@@ -15,6 +14,7 @@ import (
 	"crier/platform/database"
 	"crier/platform/database/databasetest"
 	"crier/platform/datadir"
+	"crier/platform/imaging"
 	"crier/platform/jobs"
 	"crier/platform/objectstore/disk"
 	"crier/platform/secrets"

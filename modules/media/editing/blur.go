@@ -4,7 +4,7 @@ import (
 	"context"
 	"image"
 
-	"crier/modules/media/imaging"
+	"crier/platform/imaging"
 )
 
 const (

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"io"
 
-	"crier/modules/media/imaging"
+	"crier/platform/imaging"
 )
 
 // order is what a child is told to do: a picture by its Spec, or an overlay.

@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"crier/modules/media/editing"
-	"crier/modules/media/imaging"
+	"crier/platform/imaging"
 )
 
 func childJob(t *testing.T, source io.Reader) imaging.Job {

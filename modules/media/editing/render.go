@@ -9,7 +9,7 @@ import (
 	"io"
 	"slices"
 
-	"crier/modules/media/imaging"
+	"crier/platform/imaging"
 )
 
 // Options are the limits of a rendering. A zero field means its default.

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"crier/modules/media/editing"
-	"crier/modules/media/imaging"
+	"crier/platform/imaging"
 )
 
 // fields are the colours of a picture of two by three fields, by rows.

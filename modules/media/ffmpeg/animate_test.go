@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"crier/modules/media/corpus"
 	"crier/modules/media/ffmpeg"
+	"crier/platform/corpus"
 )
 
 // movingGIF is a file of two frames of 200 ms, of the quadrants and of white, which is transparent in the file.

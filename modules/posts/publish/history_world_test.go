@@ -15,7 +15,6 @@ import (
 
 	"crier/modules/auth"
 	"crier/modules/media"
-	"crier/modules/media/imaging"
 	"crier/modules/posts/networkclock"
 	"crier/modules/posts/publish/attempt"
 	"crier/modules/posts/publish/attempt/attempttest"
@@ -25,6 +24,7 @@ import (
 	"crier/platform/config"
 	"crier/platform/database"
 	"crier/platform/graph"
+	"crier/platform/imaging"
 	"crier/platform/intent"
 	"crier/platform/jobs"
 	"crier/platform/native"

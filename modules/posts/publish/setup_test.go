@@ -15,7 +15,6 @@ import (
 
 	"crier/modules/auth"
 	"crier/modules/media"
-	"crier/modules/media/imaging"
 	"crier/modules/posts"
 	"crier/modules/posts/networkclock"
 	"crier/modules/posts/publish/attempt"
@@ -29,6 +28,7 @@ import (
 	"crier/platform/database/databasetest"
 	"crier/platform/datadir"
 	"crier/platform/graph"
+	"crier/platform/imaging"
 	"crier/platform/intent"
 	"crier/platform/jobs"
 	"crier/platform/objectstore/disk"

@@ -5,7 +5,7 @@ import (
 	"image"
 	"io"
 
-	"crier/modules/media/heif"
+	"crier/platform/imaging/heif"
 )
 
 // inspectHEIF reads the boxes of a HEIC or AVIF file.

@@ -28,7 +28,7 @@ func TestPrograms_AreTheOnesOfTheModules(t *testing.T) {
 
 func fixture(t *testing.T, name string) []byte {
 	t.Helper()
-	b, err := os.ReadFile("../../corpus/heif/" + name)
+	b, err := os.ReadFile("../../../corpus/heif/" + name)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"crier/modules/media/corpus"
-	"crier/modules/media/imaging"
+	"crier/platform/corpus"
+	"crier/platform/imaging"
 )
 
 func TestReadAnimation(t *testing.T) {

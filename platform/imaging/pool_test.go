@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"crier/modules/media/imaging"
+	"crier/platform/imaging"
 )
 
 // poolJob is a job in a folder of its own, whose source holds a file.

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"testing"
 
-	"crier/modules/media/imaging"
+	"crier/platform/imaging"
 )
 
 func normalise(t testing.TB, file []byte, opts imaging.Options) (res imaging.Result, out, thumb []byte, err error) {

@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"crier/modules/media/imaging"
 	"crier/platform/child/childtest"
+	"crier/platform/imaging"
 
 	"golang.org/x/sys/unix"
 )

@@ -10,8 +10,8 @@ import (
 	"slices"
 	"testing"
 
-	"crier/modules/media/corpus"
-	"crier/modules/media/heif"
+	"crier/platform/corpus"
+	"crier/platform/imaging/heif"
 )
 
 func open(file []byte) (*heif.Picture, error) {

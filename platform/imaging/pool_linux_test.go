@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"crier/modules/media/corpus"
-	"crier/modules/media/imaging"
+	"crier/platform/corpus"
+	"crier/platform/imaging"
 )
 
 func TestPool_KeepsAChildWithinItsMemory(t *testing.T) {

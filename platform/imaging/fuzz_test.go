@@ -5,8 +5,8 @@ import (
 	"encoding/binary"
 	"testing"
 
-	"crier/modules/media/corpus"
-	"crier/modules/media/imaging"
+	"crier/platform/corpus"
+	"crier/platform/imaging"
 
 	"golang.org/x/image/webp"
 )

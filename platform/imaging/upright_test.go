@@ -7,7 +7,7 @@ import (
 	"image/color"
 	"testing"
 
-	"crier/modules/media/imaging"
+	"crier/platform/imaging"
 )
 
 func TestNormalise_TurnsUpright(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 	"syscall"
 	"testing"
 
-	"crier/modules/media/imaging"
+	"crier/platform/imaging"
 )
 
 // misbehave is the environment variable that makes this program a worker that does not do its work.

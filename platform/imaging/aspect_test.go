@@ -3,7 +3,7 @@ package imaging_test
 import (
 	"testing"
 
-	"crier/modules/media/imaging"
+	"crier/platform/imaging"
 )
 
 func TestAspectRatio(t *testing.T) {

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"crier/modules/media/imaging"
+	"crier/platform/imaging"
 )
 
 func TestSniff(t *testing.T) {

@@ -12,8 +12,8 @@ import (
 	"strings"
 	"testing"
 
-	"crier/modules/media/corpus"
-	"crier/modules/media/imaging"
+	"crier/platform/corpus"
+	"crier/platform/imaging"
 )
 
 // samples are small files of every kind of coding.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"image"
 
-	"crier/modules/media/heif/codec"
+	"crier/platform/imaging/heif/codec"
 )
 
 // mosaic is a picture that is put together of tiles. Several goroutines may place tiles at once.

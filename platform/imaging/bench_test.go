@@ -7,8 +7,8 @@ import (
 	"os"
 	"testing"
 
-	"crier/modules/media/corpus"
-	"crier/modules/media/imaging"
+	"crier/platform/corpus"
+	"crier/platform/imaging"
 )
 
 // photo is a picture that compresses about as a photo does: slopes, edges and a little noise.

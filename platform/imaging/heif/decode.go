@@ -4,7 +4,7 @@ import (
 	"context"
 	"image"
 
-	"crier/modules/media/heif/codec"
+	"crier/platform/imaging/heif/codec"
 
 	"golang.org/x/sync/errgroup"
 )

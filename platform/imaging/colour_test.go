@@ -8,7 +8,7 @@ import (
 	"slices"
 	"testing"
 
-	"crier/modules/media/imaging"
+	"crier/platform/imaging"
 )
 
 // p3Colours are Display P3 colours and what they are in sRGB, by the matrices of CSS Color 4 (for the D65 white point).

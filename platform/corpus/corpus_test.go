@@ -11,8 +11,8 @@ import (
 	"strings"
 	"testing"
 
-	"crier/modules/media/corpus"
-	"crier/modules/media/imaging"
+	"crier/platform/corpus"
+	"crier/platform/imaging"
 )
 
 func TestAll_IsTheSameEveryTimeAndHasNoNameTwice(t *testing.T) {

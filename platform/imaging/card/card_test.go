@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"crier/modules/media/card"
+	"crier/platform/imaging/card"
 )
 
 func drawn(t *testing.T, width, height int, d time.Duration) (image.Image, []byte) {

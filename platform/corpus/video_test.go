@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"crier/modules/media/corpus"
-	"crier/modules/media/imaging"
+	"crier/platform/corpus"
+	"crier/platform/imaging"
 	"crier/platform/video"
 )
 

@@ -1,6 +1,6 @@
 package imaging
 
-import "crier/modules/media/heif"
+import "crier/platform/imaging/heif"
 
 // header is what is known of a picture before it is decoded.
 type header struct {

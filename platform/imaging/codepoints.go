@@ -3,7 +3,7 @@ package imaging
 import (
 	"math"
 
-	"crier/modules/media/heif"
+	"crier/platform/imaging/heif"
 )
 
 // The code points of ITU-T H.273 whose colours are not those of sRGB, or nearly.

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"testing"
 
-	"crier/modules/media/imaging"
+	"crier/platform/imaging"
 )
 
 func TestNormalise_LeavesNoMetadata(t *testing.T) {

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"crier/modules/media/imaging"
 	"crier/platform/clock"
+	"crier/platform/imaging"
 )
 
 // BenchmarkBesideVips normalises a picture in a child and has vipsthumbnail do about the same, in turns, each a process of its

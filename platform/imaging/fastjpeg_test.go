@@ -8,7 +8,7 @@ import (
 	"image/jpeg"
 	"testing"
 
-	"crier/modules/media/corpus"
+	"crier/platform/corpus"
 )
 
 // plain decodes by the fast way alone.
