@@ -73,7 +73,7 @@ single='^(TestHostile_FlippedBits|TestHostile_ZeroedRanges|TestHostile_CutOffIsS
 single="$single|TestCloud_RandomLives|TestPast_ForgetsTheOldestAndSaysSo|TestPast_TheLedgerIsWholeAndTheWorldStaysSmall|TestState_EveryTornTailIsTolerated"
 # The race detector needs more memory than the limit that the last one is about.
 single="$single|TestTool_KeepsFFmpegWithinItsMemory)\$"
-singles='./platform/imaging ./modules/media/ffmpeg ./modules/schedule/handoff ./platform/sandbox'
+singles='./platform/imaging ./platform/ffmpeg ./modules/schedule/handoff ./platform/sandbox'
 # These go on one after another too, and there are as many of them as there is time for: they have a tier of their own. A test of the
 # package alone has a few of them.
 histories='^TestHistories$'

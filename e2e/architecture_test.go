@@ -78,6 +78,7 @@ var standAlone = map[string][]string{
 	"crier/platform/child":   {},
 	"crier/platform/video":   {"crier/platform/video/mp4"},
 	"crier/platform/corpus":  {},
+	"crier/platform/ffmpeg":  {"crier/platform/child", "crier/platform/video/mp4"},
 	"crier/platform/imaging": {"crier/platform/child", "crier/platform/imaging/heif"},
 }
 

@@ -30,7 +30,7 @@ var tooLarge = map[string]size{
 	"crier/modules/media.MediaFile":                    {13, 5},
 	"crier/modules/media.Service":                      {89, 20},
 	"crier/platform/corpus.Case":                       {5, 4},
-	"crier/modules/media/ffmpeg.Tool":                  {22, 8},
+	"crier/platform/ffmpeg.Tool":                       {22, 8},
 	"crier/modules/settings.Natives":                   {31, 5},
 	"crier/modules/storyrepost.Service":                {60, 11},
 	"crier/modules/storyrepost.StoryRepostConfig":      {24, 8},

@@ -9,7 +9,7 @@ import (
 
 	"crier/e2e"
 	"crier/modules/media/editing"
-	"crier/modules/media/ffmpeg"
+	"crier/platform/ffmpeg"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")

@@ -15,7 +15,7 @@ import (
 
 	"crier/cmd/crier/when"
 	"crier/modules/media/editing"
-	"crier/modules/media/ffmpeg"
+	"crier/platform/ffmpeg"
 
 	"github.com/alecthomas/kong"
 )

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"crier/modules/media/editing"
-	"crier/modules/media/ffmpeg"
+	"crier/platform/ffmpeg"
 )
 
 func TestMain(m *testing.M) {

@@ -10,9 +10,9 @@ import (
 	"sync"
 	"time"
 
-	"crier/modules/media/ffmpeg"
 	"crier/modules/media/rules"
 	"crier/platform/apperror"
+	"crier/platform/ffmpeg"
 	"crier/platform/video"
 	"crier/platform/wireid"
 

@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 
 	"crier/modules/media/editing"
-	"crier/modules/media/ffmpeg"
 	"crier/platform/apperror"
+	"crier/platform/ffmpeg"
 	"crier/platform/video"
 	"crier/platform/wireid"
 

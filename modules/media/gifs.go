@@ -7,8 +7,8 @@ import (
 	"os"
 	"time"
 
-	"crier/modules/media/ffmpeg"
 	"crier/modules/media/rules"
+	"crier/platform/ffmpeg"
 	"crier/platform/imaging"
 )
 

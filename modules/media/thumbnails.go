@@ -6,7 +6,7 @@ import (
 	"os"
 	"time"
 
-	"crier/modules/media/ffmpeg"
+	"crier/platform/ffmpeg"
 	"crier/platform/imaging"
 	"crier/platform/imaging/card"
 	"crier/platform/video"

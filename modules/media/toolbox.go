@@ -6,9 +6,9 @@ import (
 	"sync"
 	"time"
 
-	"crier/modules/media/ffmpeg"
 	"crier/platform/apperror"
 	"crier/platform/clock"
+	"crier/platform/ffmpeg"
 )
 
 // toolRefresh is how long the answer counts whether there is an ffmpeg: one that is installed while Crier runs is found.

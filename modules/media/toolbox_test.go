@@ -6,8 +6,8 @@ import (
 	"os/exec"
 	"testing"
 
-	"crier/modules/media/ffmpeg"
 	"crier/platform/clock"
+	"crier/platform/ffmpeg"
 )
 
 // TestToolbox_StaysTheSame: the calls of an ffmpeg wait for each other however often it is looked for, and a caller that only asks what

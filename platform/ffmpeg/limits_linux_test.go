@@ -10,7 +10,7 @@ import (
 	"syscall"
 	"testing"
 
-	"crier/modules/media/ffmpeg"
+	"crier/platform/ffmpeg"
 
 	"golang.org/x/sys/unix"
 )

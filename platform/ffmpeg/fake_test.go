@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"crier/modules/media/ffmpeg"
+	"crier/platform/ffmpeg"
 )
 
 // fakePrefix begins the names under which this program plays an ffmpeg. It cannot be told what to do by its environment, as

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"crier/modules/media/ffmpeg"
+	"crier/platform/ffmpeg"
 )
 
 func transcoded(t *testing.T, src string, o ffmpeg.TranscodeOptions) string {

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"crier/modules/media/ffmpeg"
+	"crier/platform/ffmpeg"
 )
 
 // A poster frame of a phone's video beside the same work by ffmpeg alone: what the runner costs.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"crier/modules/media/ffmpeg"
+	"crier/platform/ffmpeg"
 )
 
 // flashAndBeep makes a video that turns white, and is heard, after a second.

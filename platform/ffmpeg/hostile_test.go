@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"crier/modules/media/ffmpeg"
+	"crier/platform/ffmpeg"
 )
 
 // disguised are files that have ffmpeg open another one, whose path is given, under names of videos.

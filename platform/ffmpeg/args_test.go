@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"crier/modules/media/ffmpeg"
+	"crier/platform/ffmpeg"
 )
 
 // What is asked of ffmpeg shows without one.

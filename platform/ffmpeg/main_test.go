@@ -7,7 +7,7 @@ import (
 	"syscall"
 	"testing"
 
-	"crier/modules/media/ffmpeg"
+	"crier/platform/ffmpeg"
 )
 
 func TestMain(m *testing.M) {

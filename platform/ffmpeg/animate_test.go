@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"crier/modules/media/ffmpeg"
 	"crier/platform/corpus"
+	"crier/platform/ffmpeg"
 )
 
 // movingGIF is a file of two frames of 200 ms, of the quadrants and of white, which is transparent in the file.

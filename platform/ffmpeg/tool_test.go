@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"crier/modules/media/ffmpeg"
+	"crier/platform/ffmpeg"
 )
 
 func TestFind_SaysWhatIsThere(t *testing.T) {

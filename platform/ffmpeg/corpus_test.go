@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"crier/modules/media/ffmpeg"
 	"crier/platform/corpus"
+	"crier/platform/ffmpeg"
 )
 
 // Whatever a file has in it, the end is a good file without its secret, or a reason.

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"crier/modules/media/ffmpeg"
+	"crier/platform/ffmpeg"
 )
 
 func copied(t *testing.T, src string) string {

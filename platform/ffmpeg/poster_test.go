@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"crier/modules/media/ffmpeg"
+	"crier/platform/ffmpeg"
 )
 
 func posterOf(t *testing.T, src string, o ffmpeg.PosterOptions) image.Image {

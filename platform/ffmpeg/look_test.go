@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"crier/modules/media/ffmpeg"
+	"crier/platform/ffmpeg"
 )
 
 // whatFFmpegSays of a video whose title and comment pretend to be something else.

@@ -16,7 +16,7 @@ import (
 	"sync"
 	"testing"
 
-	"crier/modules/media/ffmpeg"
+	"crier/platform/ffmpeg"
 )
 
 // find looks once for all tests.

@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"crier/modules/media/ffmpeg"
 	"crier/platform/child/childtest"
+	"crier/platform/ffmpeg"
 
 	"golang.org/x/sys/unix"
 )

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"crier/modules/media/ffmpeg"
+	"crier/platform/ffmpeg"
 )
 
 func edited(t *testing.T, src string, e ffmpeg.Edit) (image.Image, image.Point) {
