@@ -7,9 +7,9 @@ import (
 	"image/color"
 	"image/png"
 	"io"
-	"slices"
 
 	"crier/platform/imaging"
+	"crier/platform/textimage"
 )
 
 // Options are the limits of a rendering. A zero field means its default.
@@ -98,32 +98,14 @@ func RenderOverlay(dst io.Writer, g Geometry, texts []Text, o Options) (missing 
 
 // write returns the texts on a layer that is as large as they are, nil when none of them is within the picture.
 func write(texts []Text, g Geometry, o Options) (layer *image.RGBA, missing []string, err error) {
-	if len(texts) == 0 {
-		return nil, nil, nil
+	drawn := make([]textimage.Text, len(texts))
+	for i, t := range texts {
+		drawn[i] = textimage.Text{
+			Text: t.Text, X: t.X, Y: t.Y, Size: t.Size, MaxWidth: t.MaxWidth, Align: textimage.Align(t.Align), Bold: t.Bold, Rotation: t.Rotation,
+			Color: colorOr(t.Color, color.NRGBA{255, 255, 255, 255}), Background: colorOr(t.Background, color.NRGBA{}),
+		}
 	}
-	if o.FontFolders == nil {
-		o.FontFolders = SystemFontFolders()
-	}
-	faces, err := newTypefaces(o.FontFolders, slices.ContainsFunc(texts, func(t Text) bool { return t.Bold }))
-	if err != nil {
-		return nil, nil, err
-	}
-	setter := typesetter{faces: faces}
-	var all []inked
-	var area image.Rectangle
-	for _, t := range texts {
-		k := newInked(setter.layOut(t, g.Width), t, g.Width, g.Height)
-		all, area = append(all, k), area.Union(k.bounds())
-	}
-	area = area.Intersect(image.Rect(0, 0, g.Width, g.Height))
-	if area.Empty() {
-		return nil, setter.missing, nil
-	}
-	layer = image.NewRGBA(area)
-	for _, k := range all {
-		k.draw(layer)
-	}
-	return layer, setter.missing, nil
+	return textimage.Draw(drawn, g.Width, g.Height, o.FontFolders)
 }
 
 // compose returns the picture in its final shape, without texts.

@@ -2,6 +2,7 @@ package editing_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"image"
@@ -197,7 +198,7 @@ func TestRenderImage_Refuses(t *testing.T) {
 	if _, err := editing.RenderImage(t.Context(), io.Discard, picture(t, 10), editing.Spec{Rotate: 1}, editing.Options{}); err == nil {
 		t.Error("a turn by one degree was taken")
 	}
-	ctx, cancel := cancelled(t)
+	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := editing.RenderImage(ctx, io.Discard, picture(t, 10), editing.Spec{}, editing.Options{}); !errors.Is(err, ctx.Err()) {
 		t.Errorf("cancelled: %v", err)
@@ -213,4 +214,22 @@ func ExampleFixFor() {
 	g, _ := fix.Pad.Plan(1000, 1500)
 	fmt.Println(fix.Ratio, g.Width, g.Height)
 	// Output: 4:5 1200 1500
+}
+
+// TestRenderImage_SeeThroughText: letters with an opacity let the picture show through, and what is beside them stays as it is.
+func TestRenderImage_SeeThroughText(t *testing.T) {
+	t.Parallel()
+	half := text("█")
+	half.Size, half.Color = 0.5, "#0000ff80"
+	source := image.NewGray(image.Rect(0, 0, 400, 300))
+	for i := range source.Pix {
+		source.Pix[i] = 200
+	}
+	over := rendered(t, encoded(t, source), editing.Spec{Texts: []editing.Text{half}})
+	if got := over.At(200, 150); !near(got, color.RGBA{100, 100, 228, 255}, 8) {
+		t.Errorf("over gray it is %v", got)
+	}
+	if got := over.At(5, 5); !near(got, color.Gray{200}, 2) {
+		t.Errorf("beside it is %v", got)
+	}
 }

@@ -1,13 +1,15 @@
-package editing_test
+package textimage_test
 
 import (
 	"bytes"
 	"encoding/binary"
+	"image/color"
 	"slices"
+	"strings"
 	"testing"
 	"unicode/utf8"
 
-	"crier/modules/media/editing"
+	"crier/platform/textimage"
 
 	"golang.org/x/image/font/gofont/goregular"
 )
@@ -123,10 +125,13 @@ func FuzzText(f *testing.F) {
 	for _, s := range []string{"plain", "שלום 123", "مرحبا\nab", "👩🏾‍🚀🇵🇹1️⃣", "\u202e\u2066a\u2069\u202c", "e\u0301\u0302\u0303", "\u200d\ufe0f", "ﷺ", "नी", "\x00\x1b"} {
 		f.Add(s, 0.06, 0.9, 0.0, false)
 	}
-	write := editing.NewWriter(f)
+	write := textimage.NewWriter(f)
 	f.Fuzz(func(t *testing.T, s string, size, width, rotation float64, bold bool) {
-		one := editing.Text{Text: s, X: 0.5, Y: 0.5, Size: size, MaxWidth: width, Rotation: rotation, Bold: bold, Background: "#00000080"}
-		if (editing.Spec{Texts: []editing.Text{one}}).Check() != nil {
+		one := textimage.Text{
+			Text: s, X: 0.5, Y: 0.5, Size: size, MaxWidth: width, Rotation: rotation, Bold: bold, Color: white(), Background: color.NRGBA{A: 0x80},
+		}
+		if !utf8.ValidString(s) || utf8.RuneCountInString(s) > 500 || strings.TrimSpace(s) == "" || !(size >= 0.01 && size <= 0.5) || !(width >= 0 && width <= 1) ||
+			!(rotation >= -360 && rotation <= 360) {
 			return
 		}
 		missing := write(one, overlayWidth, overlayHeight)

@@ -1,4 +1,4 @@
-package editing_test
+package textimage_test
 
 import (
 	"encoding/binary"

@@ -1,4 +1,4 @@
-package editing
+package textimage
 
 import (
 	"image"
@@ -68,7 +68,7 @@ func newInked(b block, t Text, width, height int) inked {
 	size := t.Size * float64(width)
 	return inked{
 		block: b, at: placed(b, t.X*float64(width), t.Y*float64(height), t.Rotation),
-		letters: colorOr(t.Color, color.NRGBA{255, 255, 255, 255}), box: colorOr(t.Background, color.NRGBA{}),
+		letters: t.Color, box: t.Background,
 		across: boxAcross * size, down: boxDown * size, r: boxRadius * size,
 		pictures: make(map[pictureKey]*image.RGBA),
 	}

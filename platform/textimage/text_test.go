@@ -1,48 +1,46 @@
-package editing_test
+package textimage_test
 
 import (
 	"bytes"
-	"context"
 	"image"
 	"image/color"
-	"image/png"
+	"image/draw"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
-	"crier/modules/media/editing"
+	"crier/platform/textimage"
 )
-
-func cancelled(t *testing.T) (context.Context, context.CancelFunc) {
-	t.Helper()
-	return context.WithCancel(t.Context())
-}
 
 const overlayWidth, overlayHeight = 400, 300
 
 // overlay draws texts with the fonts of the folders alone.
-func overlay(tb testing.TB, folders []string, texts ...editing.Text) (m *image.NRGBA, missing []string) {
+func overlay(tb testing.TB, folders []string, texts ...textimage.Text) (m *image.NRGBA, missing []string) {
 	tb.Helper()
-	var b bytes.Buffer
-	g := editing.Geometry{Width: overlayWidth, Height: overlayHeight}
-	missing, err := editing.RenderOverlay(&b, g, texts, editing.Options{FontFolders: folders})
+	layer, missing, err := textimage.Draw(texts, overlayWidth, overlayHeight, folders)
 	if err != nil {
 		tb.Fatal(err)
 	}
-	decoded, err := png.Decode(&b)
-	if err != nil {
-		tb.Fatal(err)
+	m = image.NewNRGBA(image.Rect(0, 0, overlayWidth, overlayHeight))
+	if layer == nil {
+		return m, missing
 	}
-	m, ok := decoded.(*image.NRGBA)
-	if !ok || m.Rect != image.Rect(0, 0, overlayWidth, overlayHeight) {
-		tb.Fatalf("the overlay is a %T of %v", decoded, decoded.Bounds())
+	if !layer.Rect.In(m.Rect) {
+		tb.Fatalf("the layer is %v", layer.Rect)
 	}
+	draw.Draw(m, layer.Rect, layer, layer.Rect.Min, draw.Src)
 	return m, missing
 }
 
-func drawn(t *testing.T, texts ...editing.Text) *image.NRGBA {
+func white() color.NRGBA { return color.NRGBA{255, 255, 255, 255} }
+
+func text(s string) textimage.Text {
+	return textimage.Text{Text: s, X: 0.5, Y: 0.5, Size: 0.06, Color: white()}
+}
+
+func drawn(t *testing.T, texts ...textimage.Text) *image.NRGBA {
 	t.Helper()
 	m, missing := overlay(t, []string{}, texts...)
 	if len(missing) > 0 {
@@ -142,7 +140,7 @@ func TestText_BreaksLines(t *testing.T) {
 
 func TestText_LiesWhereItWasPut(t *testing.T) {
 	t.Parallel()
-	boxed := editing.Text{Text: "HH", X: 0.25, Y: 0.75, Size: 0.1, Background: "#00ff00", Color: "#ff0000"}
+	boxed := textimage.Text{Text: "HH", X: 0.25, Y: 0.75, Size: 0.1, Background: color.NRGBA{0, 255, 0, 255}, Color: color.NRGBA{255, 0, 0, 255}}
 	m := drawn(t, boxed)
 	box := inked(m)
 	if mid := box.Min.Add(box.Max).Div(2); mid.Sub(image.Pt(100, 225)).In(image.Rect(-2, -2, 3, 3)) == false {
@@ -159,8 +157,8 @@ func TestText_LiesWhereItWasPut(t *testing.T) {
 		t.Errorf("turned it is %v, before %v", turned, box)
 	}
 	left, right := text("i\nWWWW"), text("i\nWWWW")
-	left.Align, right.Align = editing.AlignLeft, editing.AlignRight
-	top := func(t *testing.T, of editing.Text) int {
+	left.Align, right.Align = textimage.AlignLeft, textimage.AlignRight
+	top := func(t *testing.T, of textimage.Text) int {
 		t.Helper()
 		m := drawn(t, of)
 		box := inked(m)
@@ -190,27 +188,16 @@ func TestText_Bold(t *testing.T) {
 func TestText_SeeThrough(t *testing.T) {
 	t.Parallel()
 	half := text("█")
-	half.Size, half.Color = 0.5, "#0000ff80"
+	half.Size, half.Color = 0.5, color.NRGBA{0, 0, 255, 0x80}
 	m := drawn(t, half)
 	if got := m.NRGBAAt(200, 150); abs(int(got.A)-0x80) > 1 || got.B < 250 || got.R > 2 {
 		t.Errorf("the overlay is %v", got)
-	}
-	source := image.NewGray(image.Rect(0, 0, overlayWidth, overlayHeight))
-	for i := range source.Pix {
-		source.Pix[i] = 200
-	}
-	over := rendered(t, encoded(t, source), editing.Spec{Texts: []editing.Text{half}})
-	if got := over.At(200, 150); !near(got, color.RGBA{100, 100, 228, 255}, 8) {
-		t.Errorf("over gray it is %v", got)
-	}
-	if got := over.At(5, 5); !near(got, color.Gray{200}, 2) {
-		t.Errorf("beside it is %v", got)
 	}
 }
 
 func TestText_OutsideOfThePicture(t *testing.T) {
 	t.Parallel()
-	corner := editing.Text{Text: strings.Repeat("very large ", 30), X: 0, Y: 1, Size: 0.5, MaxWidth: 1, Background: "#000000", Rotation: 45}
+	corner := textimage.Text{Text: strings.Repeat("very large ", 30), X: 0, Y: 1, Size: 0.5, MaxWidth: 1, Color: white(), Background: color.NRGBA{A: 255}, Rotation: 45}
 	if inked(drawn(t, corner)).Empty() {
 		t.Error("nothing of it is within")
 	}
@@ -228,7 +215,7 @@ func folderWith(t *testing.T, name string, content []byte) []string {
 
 func TestText_Emoji(t *testing.T) {
 	t.Parallel()
-	folders := editing.SystemFontFolders()
+	folders := textimage.SystemFontFolders()
 	m, missing := overlay(t, folders, text("👩🏾‍🚀"))
 	if len(missing) > 0 {
 		t.Skip("this test needs a colour emoji font among those of the system, such as Noto Color Emoji")

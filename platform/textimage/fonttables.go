@@ -1,4 +1,4 @@
-package editing
+package textimage
 
 import (
 	"encoding/binary"

@@ -1,6 +1,6 @@
 //go:build !windows
 
-package editing_test
+package textimage_test
 
 import (
 	"path/filepath"
