@@ -42,8 +42,6 @@ var tooLarge = map[string]size{
 	"crier/platform/graph.Client":                      {49, 18},
 	"crier/platform/graph.exchange":                    {18, 6},
 	"crier/platform/httpapi.shell":                     {11, 5},
-	"crier/platform/video/mp4.inspector":               {31, 7},
-	"crier/platform/video/mp4.track":                   {23, 8},
 	"crier/platform/native.Client":                     {25, 10},
 	"crier/platform/objectstore/bucket.Store":          {24, 5},
 	"crier/platform/sandbox.call":                      {21, 10},

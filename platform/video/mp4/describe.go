@@ -26,10 +26,19 @@ const (
 	soundLongLeast    = 72
 )
 
-// readDescription reads an stsd box: how the samples of a track are coded. The first of several descriptions counts.
-func (t *track) readDescription(r io.ReaderAt, b box) error {
+// description is what the description of a track's samples says: how they are coded.
+type description struct {
+	*Track
+	// pixelAspect is how wide a pixel is for its height, zero when it is not said.
+	pixelAspect float64
+	// fields is how many make a picture: 1 is progressive, 2 interlaced, 0 unknown.
+	fields int
+}
+
+// read reads an stsd box: how the samples of a track are coded. The first of several descriptions counts.
+func (d *description) read(r io.ReaderAt, b box) error {
 	const header, entryHeader = 8, 16
-	if t.Codec != "" {
+	if d.Codec != "" {
 		return nil
 	}
 	body, err := readUpTo(r, b, header, maxDescription)
@@ -46,70 +55,77 @@ func (t *track) readDescription(r io.ReaderAt, b box) error {
 	if len(entry) < entryHeader {
 		return &DamageError{At: b.head}
 	}
-	t.Codec = codecName(string(entry[entryFormat : entryFormat+4]))
-	if len(entry) >= pictureBoxes && t.Kind == Picture {
-		t.describePicture(entry)
+	d.Codec = codecName(string(entry[entryFormat : entryFormat+4]))
+	if len(entry) >= pictureBoxes && d.Kind == Picture {
+		d.describePicture(entry)
 	}
-	if len(entry) >= soundBoxes && t.Kind == Sound {
-		t.describeSound(entry, body[0] == 0)
+	if len(entry) >= soundBoxes && d.Kind == Sound {
+		d.describeSound(entry, body[0] == 0)
 	}
 	return nil
 }
 
-func (t *track) describePicture(entry []byte) {
-	t.CodedWidth = int(binary.BigEndian.Uint16(entry[pictureSizeAt:]))
-	t.CodedHeight = int(binary.BigEndian.Uint16(entry[pictureSizeAt+2:]))
+func (d *description) describePicture(entry []byte) {
+	d.CodedWidth = int(binary.BigEndian.Uint16(entry[pictureSizeAt:]))
+	d.CodedHeight = int(binary.BigEndian.Uint16(entry[pictureSizeAt+2:]))
 	eachWithin(entry[pictureBoxes:], func(kind string, body []byte) {
 		switch kind {
 		case "avcC":
-			t.describeAVC(body)
+			d.describe(AVCConfig(body))
 		case "hvcC":
-			t.describeHEVC(body)
+			d.describe(HEVCConfig(body))
 		case "vpcC":
-			t.describeVP(body)
+			d.describe(vpConfig(body))
 		case "av1C":
-			t.describeAV1(body)
+			d.describe(AV1Config(body))
 		case "esds":
-			t.describeStream(body)
+			d.describeStream(body)
 		case "fiel":
-			t.describeFields(body)
+			d.describeFields(body)
 		case "pasp":
-			t.describePixel(body)
+			d.describePixel(body)
 		}
 	})
 }
 
-// describeFields reads a fiel box, which knows better than the codec whether pictures are made of fields.
-func (t *track) describeFields(body []byte) {
-	if len(body) > 0 && (body[0] == 1 || body[0] == 2) {
-		t.fields = int(body[0])
+func (d *description) describe(c PictureConfig) {
+	d.Chroma, d.BitDepth = c.Chroma, c.BitDepth
+	if d.fields == 0 && c.Interlaced {
+		d.fields = 2
 	}
 }
 
-func (t *track) describePixel(body []byte) {
+// describeFields reads a fiel box, which knows better than the codec whether pictures are made of fields.
+func (d *description) describeFields(body []byte) {
+	if len(body) > 0 && (body[0] == 1 || body[0] == 2) {
+		d.fields = int(body[0])
+	}
+}
+
+func (d *description) describePixel(body []byte) {
 	if len(body) < 8 {
 		return
 	}
 	across, down := binary.BigEndian.Uint32(body), binary.BigEndian.Uint32(body[4:])
 	if across > 0 && down > 0 {
-		t.pixel = float64(across) / float64(down)
+		d.pixelAspect = float64(across) / float64(down)
 	}
 }
 
 // describeSound reads the description of sound. In QuickTime's own form (plain) there are longer versions of it.
-func (t *track) describeSound(entry []byte, plain bool) {
-	t.Channels = int(binary.BigEndian.Uint16(entry[soundChannels:]))
-	t.SampleRate = int(binary.BigEndian.Uint32(entry[soundRate:]) >> 16)
+func (d *description) describeSound(entry []byte, plain bool) {
+	d.Channels = int(binary.BigEndian.Uint16(entry[soundChannels:]))
+	d.SampleRate = int(binary.BigEndian.Uint32(entry[soundRate:]) >> 16)
 	boxes := soundBoxes
 	switch version := binary.BigEndian.Uint16(entry[entryVersion:]); {
 	case version == 1 && plain:
 		boxes += soundBoxesLonger
 	case version == 2 && plain && len(entry) >= soundLongLeast:
 		boxes = int(min(binary.BigEndian.Uint32(entry[soundStructAt:]), maxDescription))
-		t.SampleRate = wholeRate(math.Float64frombits(binary.BigEndian.Uint64(entry[soundLongRate:])))
-		t.Channels = int(min(binary.BigEndian.Uint32(entry[soundLongChannels:]), math.MaxUint16))
+		d.SampleRate = wholeRate(math.Float64frombits(binary.BigEndian.Uint64(entry[soundLongRate:])))
+		d.Channels = int(min(binary.BigEndian.Uint32(entry[soundLongChannels:]), math.MaxUint16))
 	}
-	t.describeSoundBoxes(entry[min(boxes, len(entry)):])
+	d.describeSoundBoxes(entry[min(boxes, len(entry)):])
 }
 
 func wholeRate(f float64) int {
@@ -120,14 +136,14 @@ func wholeRate(f float64) int {
 }
 
 // describeSoundBoxes reads the boxes of a sound description; QuickTime wraps them in one named wave.
-func (t *track) describeSoundBoxes(boxes []byte) {
+func (d *description) describeSoundBoxes(boxes []byte) {
 	read := func(kind string, body []byte) {
 		switch kind {
 		case "esds":
-			t.describeStream(body)
+			d.describeStream(body)
 		case "dOps":
 			if len(body) > 1 {
-				t.Channels = int(body[1])
+				d.Channels = int(body[1])
 			}
 		}
 	}
@@ -138,6 +154,40 @@ func (t *track) describeSoundBoxes(boxes []byte) {
 		}
 		read(kind, body)
 	})
+}
+
+// describeStream reads an esds box: which codec the stream has, and of AAC the channels and the rate, which a sample entry
+// often has wrong.
+func (d *description) describeStream(body []byte) {
+	if len(body) < 4 {
+		return
+	}
+	tag, stream := descriptor(body[4:])
+	if tag != tagStream {
+		return
+	}
+	tag, decoder := descriptor(skipStreamHeader(stream))
+	const header = 13
+	if tag != tagDecoder || len(decoder) < header {
+		return
+	}
+	if name := streamName(decoder[0]); name != "" {
+		d.Codec = name
+	}
+	if tag, specific := descriptor(decoder[header:]); tag == tagSpecific && d.Codec == "aac" {
+		d.describeAAC(specific)
+	}
+}
+
+// describeAAC reads the configuration of an AAC decoder.
+func (d *description) describeAAC(config []byte) {
+	c := parseAAC(config)
+	if c.rate > 0 {
+		d.SampleRate = c.rate
+	}
+	if c.channels > 0 {
+		d.Channels = c.channels
+	}
 }
 
 // eachWithin calls visit for the boxes that lie whole in b.

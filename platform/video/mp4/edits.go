@@ -21,15 +21,6 @@ type edits struct {
 	split bool
 }
 
-func (in *inspector) visitEdits(t *track, b box) error {
-	return eachBox(in.r, b.start, b.end, func(b box) error {
-		if b.kind != "elst" {
-			return nil
-		}
-		return t.edits.read(in.r, b)
-	})
-}
-
 // read reads an elst box. Of a list of more than a few entries nothing more needs to be known than that.
 func (e *edits) read(r io.ReaderAt, b box) error {
 	var version [1]byte
@@ -82,27 +73,25 @@ const (
 	lateStart = 0.25
 )
 
-// obstacle says why Mend cannot write the file again.
-func (in *inspector) obstacle() string {
-	switch {
-	case in.file.Truncated:
-		return "its end is missing"
-	case in.file.Fragmented && (in.file.MoovLate || in.file.EditLists):
-		return "it is made of fragments"
-	case in.crowded:
-		return "it tells its place too often"
-	case in.pinned:
-		return "it holds tables of places other than those of sound and pictures"
-	}
-	for _, t := range in.tracks {
-		if reason := in.editObstacle(t); reason != "" {
+// flattening decides how a movie is played as before without its edit lists.
+type flattening struct {
+	tracks trackList
+	// scale is how many units of the movie make a second.
+	scale uint64
+}
+
+// plan sets the shift of each track of pictures. It returns why the edit lists cannot be taken out, empty when they can.
+func (f flattening) plan() (obstacle string) {
+	for _, t := range f.tracks {
+		if reason := f.listObstacle(t); reason != "" {
 			return reason
 		}
 	}
-	return in.shiftObstacle()
+	return f.planShifts()
 }
 
-func (in *inspector) editObstacle(t *track) string {
+// listObstacle returns why the edit list of one track cannot be taken out.
+func (f flattening) listObstacle(t *track) string {
 	e := &t.edits
 	if !e.present || t.Kind != Picture && t.Kind != Sound {
 		return ""
@@ -112,47 +101,47 @@ func (in *inspector) editObstacle(t *track) string {
 		return "its edit lists change its speed"
 	case e.split:
 		return "its edit lists cut parts out or repeat them"
-	case t.scale == 0 || in.movieScale == 0:
+	case t.scale == 0 || f.scale == 0:
 		return "its edit lists cannot be read"
 	case t.Kind == Picture && (float64(e.start)-float64(t.offsets.first()))/float64(t.scale) > tail:
 		return "its edit lists cut off its start"
-	case e.length > 0 && t.meter.units/float64(t.scale)-float64(e.start)/float64(t.scale)-float64(e.length)/float64(in.movieScale) > tail:
+	case e.length > 0 && t.meter.units/float64(t.scale)-float64(e.start)/float64(t.scale)-float64(e.length)/float64(f.scale) > tail:
 		return "its edit lists cut off its end"
 	}
 	return ""
 }
 
 // lead returns how many seconds before the start of the movie the track's own time starts.
-func (in *inspector) lead(t *track) float64 {
+func (f flattening) lead(t *track) float64 {
 	if !t.edits.present {
 		return 0
 	}
-	return float64(t.edits.start)/float64(t.scale) - float64(t.edits.delay)/float64(in.movieScale)
+	return float64(t.edits.start)/float64(t.scale) - float64(t.edits.delay)/float64(f.scale)
 }
 
-// shiftObstacle finds out by how much the pictures have to be shifted for the edit lists to be taken out. Sound cannot be
+// planShifts finds out by how much the pictures have to be shifted for the edit lists to be taken out. Sound cannot be
 // shifted: it starts with its first packet, be that silence that the edit list skips. So the pictures come later by as much
 // as the sound now does.
-func (in *inspector) shiftObstacle() string {
-	if !in.anyEdits() {
+func (f flattening) planShifts() string {
+	if !f.anyEdits() {
 		return ""
 	}
 	var sound *track
 	var delay float64
-	for _, t := range in.tracks {
+	for _, t := range f.tracks {
 		switch {
 		case t.Kind != Sound:
 		case sound == nil:
-			sound, delay = t, in.lead(t)
-		case math.Abs(in.lead(t)-delay) > skew:
+			sound, delay = t, f.lead(t)
+		case math.Abs(f.lead(t)-delay) > skew:
 			return "its edit lists shift one sound track against another"
 		}
 	}
-	for _, t := range in.tracks {
+	for _, t := range f.tracks {
 		if t.Kind != Picture || t.scale == 0 {
 			continue
 		}
-		reason := t.plan(delay-in.lead(t), sound != nil)
+		reason := t.planShift(delay-f.lead(t), sound != nil)
 		if reason != "" && delay < -skew {
 			reason = "its edit lists delay the sound"
 		}
@@ -163,33 +152,11 @@ func (in *inspector) shiftObstacle() string {
 	return ""
 }
 
-func (in *inspector) anyEdits() bool {
-	for _, t := range in.tracks {
+func (f flattening) anyEdits() bool {
+	for _, t := range f.tracks {
 		if t.edits.present && (t.Kind == Picture || t.Kind == Sound) {
 			return true
 		}
 	}
 	return false
-}
-
-// plan decides by how much the times of the track's pictures change when they are to be shown so many seconds later.
-func (t *track) plan(later float64, sound bool) string {
-	first := float64(t.offsets.first())/float64(t.scale) + later
-	if math.Abs(later) < 1/float64(t.scale)/2 {
-		return ""
-	}
-	switch {
-	case first < -skew:
-		return "its edit lists cut off its start"
-	case first < 0 || !sound:
-		later -= first
-	case first > lateStart:
-		return "its edit lists delay the pictures"
-	}
-	shift := math.Round(later * float64(t.scale))
-	if math.Abs(shift) > math.MaxInt32 {
-		return "its edit lists cannot be read"
-	}
-	t.shift = int64(shift)
-	return ""
 }

@@ -2,57 +2,51 @@ package mp4
 
 import (
 	"encoding/binary"
+	"io"
 	"math/bits"
 )
 
-// visitExtends reads what holds for all fragments: how long the movie is, and what samples are like that say nothing.
-func (in *inspector) visitExtends(b box) error {
-	return eachBox(in.r, b.start, b.end, func(b box) (err error) {
+// readExtends reads what holds for all fragments: how long the movie is, in its units, and how long samples last that do not say
+// so themselves.
+func readExtends(r io.ReaderAt, tracks trackList, b box) (units uint64, err error) {
+	err = eachBox(r, b.start, b.end, func(b box) (err error) {
 		switch b.kind {
 		case "mehd":
-			in.fragmentUnits, err = readFragmentedLength(in.r, b)
+			units, err = readFragmentedLength(r, b)
 		case "trex":
 			const idAt, durationAt = 4, 12
 			var buf [24]byte
-			err = readPrefix(in.r, b, buf[:])
-			if t := in.track(binary.BigEndian.Uint32(buf[idAt:])); t != nil {
+			err = readPrefix(r, b, buf[:])
+			if t := tracks.byID(binary.BigEndian.Uint32(buf[idAt:])); t != nil {
 				t.each = binary.BigEndian.Uint32(buf[durationAt:])
 			}
 		}
 		return err
 	})
+	return units, err
 }
 
-func (in *inspector) track(id uint32) *track {
-	for _, t := range in.tracks {
-		if t.ID == id {
-			return t
-		}
-	}
-	return nil
-}
-
-// visitFragment counts the samples of a moof.
-func (in *inspector) visitFragment(b box) error {
-	return eachBox(in.r, b.start, b.end, func(b box) error {
+// readFragment counts the samples of a moof.
+func readFragment(r io.ReaderAt, tracks trackList, b box) error {
+	return eachBox(r, b.start, b.end, func(b box) error {
 		if b.kind != "traf" {
 			return nil
 		}
-		return in.visitPart(b)
+		return readTrackFragment(r, tracks, b)
 	})
 }
 
-// visitPart reads a traf box: the part of a fragment that belongs to one track.
-func (in *inspector) visitPart(b box) error {
+// readTrackFragment reads a traf box: the part of a fragment that belongs to one track.
+func readTrackFragment(r io.ReaderAt, tracks trackList, b box) error {
 	var t *track
 	var each uint32
-	return eachBox(in.r, b.start, b.end, func(b box) (err error) {
+	return eachBox(r, b.start, b.end, func(b box) (err error) {
 		switch b.kind {
 		case "tfhd":
-			t, each, err = in.readPartHeader(b)
+			t, each, err = readTrackFragmentHeader(r, tracks, b)
 		case "trun":
 			if t != nil {
-				err = in.countRun(t, b, each)
+				err = countRun(r, t, b, each)
 			}
 		}
 		return err
@@ -70,14 +64,14 @@ const (
 	sampleFields   = 0xf00
 )
 
-func (in *inspector) readPartHeader(b box) (t *track, each uint32, err error) {
+func readTrackFragmentHeader(r io.ReaderAt, tracks trackList, b box) (t *track, each uint32, err error) {
 	const least = 8
-	buf, err := readUpTo(in.r, b, least, 32)
+	buf, err := readUpTo(r, b, least, 32)
 	if err != nil {
 		return nil, 0, err
 	}
 	flags := binary.BigEndian.Uint32(buf)
-	if t = in.track(binary.BigEndian.Uint32(buf[4:])); t == nil || flags&hasEach == 0 {
+	if t = tracks.byID(binary.BigEndian.Uint32(buf[4:])); t == nil || flags&hasEach == 0 {
 		if t != nil {
 			each = t.each
 		}
@@ -97,9 +91,9 @@ func (in *inspector) readPartHeader(b box) (t *track, each uint32, err error) {
 }
 
 // countRun reads a trun box: samples one behind the other.
-func (in *inspector) countRun(t *track, b box, each uint32) error {
+func countRun(r io.ReaderAt, t *track, b box, each uint32) error {
 	var buf [8]byte
-	if err := readPrefix(in.r, b, buf[:]); err != nil {
+	if err := readPrefix(r, b, buf[:]); err != nil {
 		return err
 	}
 	flags, count := binary.BigEndian.Uint32(buf[:]), binary.BigEndian.Uint32(buf[4:])
@@ -118,7 +112,7 @@ func (in *inspector) countRun(t *track, b box, each uint32) error {
 	if int64(count) > max(b.end-at, 0)/width {
 		return &DamageError{At: b.head}
 	}
-	return eachEntry(in.r, at, int64(count), width, func(entry []byte) bool {
+	return eachEntry(r, at, int64(count), width, func(entry []byte) bool {
 		t.meter.add(1, binary.BigEndian.Uint32(entry))
 		return true
 	})

@@ -49,7 +49,9 @@ type inspector struct {
 	r      io.ReaderAt
 	size   int64
 	file   File
-	tracks []*track
+	tracks trackList
+	// metadata says where the video was taken.
+	metadata metadata
 
 	movieScale          uint64
 	movieUnits          uint64
@@ -57,25 +59,26 @@ type inspector struct {
 	ftyp, moov          box
 	typed, found, media bool
 	firstMedia          int64
-	// blanks are the boxes that say where the video was taken, in the order of the file.
-	blanks []box
-	// pinned says that other tables than those of chunks hold places in the file.
-	pinned bool
-	// crowded says that there are more blanks than are kept.
-	crowded bool
+	// hasAuxiliary says that a table of auxiliary information holds positions in the file.
+	hasAuxiliary bool
 }
 
 func inspect(r io.ReaderAt, size int64) (*inspector, error) {
-	in := &inspector{r: &window{r: r, size: size}, size: size}
+	buffered := Buffered(r, size)
+	in := &inspector{r: buffered, size: size, metadata: metadata{r: buffered}}
 	if err := in.walkTop(); err != nil {
 		return nil, err
 	}
 	if !in.found {
 		return nil, ErrNoMoov
 	}
-	in.conclude()
+	in.summarize()
+	// A fragmented file has its tables elsewhere.
+	if in.file.Fragmented || in.file.Truncated {
+		return in, nil
+	}
 	for _, t := range in.tracks {
-		if err := in.flaw(t); err != nil {
+		if err := t.flaw(size); err != nil {
 			return nil, err
 		}
 	}
@@ -143,9 +146,9 @@ func (in *inspector) visitTop(b box) error {
 		return in.visitMoov(b)
 	case "moof":
 		in.file.Fragmented = true
-		return in.visitFragment(b)
+		return readFragment(in.r, in.tracks, b)
 	case "meta", "uuid", "udta":
-		return in.visitMetadata(b)
+		return in.metadata.visit(b)
 	}
 	return nil
 }
@@ -180,11 +183,57 @@ func (in *inspector) visitMovie(b box) (err error) {
 		return in.visitTrack(b)
 	case "mvex":
 		in.file.Fragmented = true
-		return in.visitExtends(b)
+		in.fragmentUnits, err = readExtends(in.r, in.tracks, b)
 	case "meta", "uuid", "udta":
-		return in.visitMetadata(b)
+		return in.metadata.visit(b)
 	}
 	return err
+}
+
+// summarize puts together what the boxes said.
+func (in *inspector) summarize() {
+	f := &in.file
+	for _, t := range in.tracks {
+		t.summarize()
+		f.Tracks = append(f.Tracks, t.Track)
+		f.Truncated = f.Truncated || t.last >= in.size
+		f.EditLists = f.EditLists || t.edits.present
+	}
+	f.Truncated = f.Truncated || !in.media
+	f.HasLocation = len(in.metadata.locations) > 0
+	f.Duration = in.duration()
+	f.Obstacle = in.obstacle()
+}
+
+// duration is what the header says. A header of a fragmented file speaks of its first part only, or of nothing.
+func (in *inspector) duration() (d time.Duration) {
+	if in.movieScale > 0 {
+		d = toDuration(max(in.movieUnits, in.fragmentUnits), in.movieScale)
+	}
+	if d > 0 && !in.file.Fragmented {
+		return d
+	}
+	for _, t := range in.tracks {
+		if t.Kind == Picture || t.Kind == Sound {
+			d = max(d, t.Duration)
+		}
+	}
+	return d
+}
+
+// obstacle says why Mend cannot write the file again.
+func (in *inspector) obstacle() string {
+	switch {
+	case in.file.Truncated:
+		return "its end is missing"
+	case in.file.Fragmented && (in.file.MoovLate || in.file.EditLists):
+		return "it is made of fragments"
+	case in.metadata.crowded:
+		return "it tells its place too often"
+	case in.hasAuxiliary || in.metadata.hasItems:
+		return "it holds tables of places other than those of sound and pictures"
+	}
+	return flattening{tracks: in.tracks, scale: in.movieScale}.plan()
 }
 
 // eachBox calls visit for the boxes from start to end. A rest that is too short for a box is padding, as QuickTime puts it

@@ -16,55 +16,64 @@ const (
 	xmpPlace = "GPSL"
 	// maxKeys bounds how many keys of a list of metadata are read.
 	maxKeys = 1024
-	// maxBlanks bounds how many places are kept that tell where a video was taken.
-	maxBlanks = 1024
+	// maxLocations bounds how many locations are kept.
+	maxLocations = 1024
 )
 
-// visitMetadata looks for what tells where a video was taken. A movie can be played without its metadata, so that damage to
-// them is none to it.
-func (in *inspector) visitMetadata(b box) error {
+// metadata gathers the boxes that tell where a video was taken, in the order of the file.
+type metadata struct {
+	r         io.ReaderAt
+	locations []box
+	// crowded says that there are more locations than are kept.
+	crowded bool
+	// hasItems says that a table of items holds positions in the file.
+	hasItems bool
+}
+
+// visit looks into a box of metadata. A movie can be played without them, so that damage to them is ignored.
+func (m *metadata) visit(b box) error {
 	switch b.kind {
 	case "udta":
-		return ignoreDamage(eachBox(in.r, b.start, b.end, in.visitUserData))
+		return ignoreDamage(eachBox(m.r, b.start, b.end, m.visitUserData))
 	case "meta":
-		return ignoreDamage(in.visitMeta(b))
+		return ignoreDamage(m.visitMeta(b))
 	case "uuid":
 		var id [len(xmpID)]byte
-		if err := readPrefix(in.r, b, id[:]); err != nil || string(id[:]) != xmpID {
+		if err := readPrefix(m.r, b, id[:]); err != nil || string(id[:]) != xmpID {
 			return ignoreDamage(err)
 		}
-		return ignoreDamage(in.visitXMP(b))
+		return ignoreDamage(m.visitXMP(b))
 	}
 	return nil
 }
 
-func (in *inspector) visitUserData(b box) error {
+func (m *metadata) visitUserData(b box) error {
 	switch b.kind {
 	case "\xa9xyz", "loci":
-		in.blank(b)
+		m.add(b)
 	case "XMP_":
-		return in.visitXMP(b)
+		return m.visitXMP(b)
 	case "meta":
-		return in.visitMeta(b)
+		return m.visitMeta(b)
 	}
 	return nil
 }
 
-// blank remembers a box whose content tells the place. One that is empty has nothing to tell.
-func (in *inspector) blank(b box) {
+// add remembers a box whose content tells the place. One that is empty has nothing to tell.
+func (m *metadata) add(b box) {
 	switch {
 	case b.end == b.start:
-	case len(in.blanks) < maxBlanks:
-		in.blanks = append(in.blanks, b)
+	case len(m.locations) < maxLocations:
+		m.locations = append(m.locations, b)
 	default:
-		in.crowded = true
+		m.crowded = true
 	}
 }
 
-func (in *inspector) visitXMP(b box) error {
-	found, err := contains(in.r, b, xmpPlace)
+func (m *metadata) visitXMP(b box) error {
+	found, err := contains(m.r, b, xmpPlace)
 	if found {
-		in.blank(b)
+		m.add(b)
 	}
 	return err
 }
@@ -85,9 +94,9 @@ func contains(r io.ReaderAt, b box, text string) (bool, error) {
 }
 
 // visitMeta reads a list of metadata, in QuickTime's form or in that of the standard, which puts a version before it.
-func (in *inspector) visitMeta(b box) error {
+func (m *metadata) visitMeta(b box) error {
 	var head [8]byte
-	if err := readPrefix(in.r, b, head[:]); err != nil {
+	if err := readPrefix(m.r, b, head[:]); err != nil {
 		return err
 	}
 	start := b.start
@@ -95,16 +104,16 @@ func (in *inspector) visitMeta(b box) error {
 		start += 4
 	}
 	places := make(map[string]bool)
-	return eachBox(in.r, start, b.end, func(b box) error {
+	return eachBox(m.r, start, b.end, func(b box) error {
 		switch b.kind {
 		case "iloc":
-			in.pinned = true
+			m.hasItems = true
 		case "keys":
-			return readKeys(in.r, b, places)
+			return readKeys(m.r, b, places)
 		case "ilst":
-			return eachBox(in.r, b.start, b.end, func(item box) error {
+			return eachBox(m.r, b.start, b.end, func(item box) error {
 				if places[item.kind] || item.kind == "\xa9xyz" {
-					in.blank(item)
+					m.add(item)
 				}
 				return nil
 			})

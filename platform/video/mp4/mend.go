@@ -24,7 +24,7 @@ func Mend(ctx context.Context, dst io.Writer, src io.ReaderAt, size int64) error
 	if err != nil {
 		return err
 	}
-	out := &output{ctx: ctx, dst: dst, src: &masked{r: src, blanks: sorted(in.blanks)}}
+	out := &output{ctx: ctx, dst: dst, src: &masked{r: src, blanks: sorted(in.metadata.locations)}}
 	for _, p := range []piece{copied(0, m.insertAt), moov, copied(m.insertAt, in.moov.head), copied(in.moov.end, size)} {
 		if err := p.write(out); err != nil {
 			return err
@@ -127,7 +127,7 @@ func (m *mender) rebuildTable(t *track, b box) (piece, error) {
 		case "co64":
 			return only(m.places(b, 8))
 		case "ctts", "cslg", "stts":
-			return t.shifted(m.in.r, b)
+			return m.shifted(t, b)
 		}
 		return nil, nil
 	})

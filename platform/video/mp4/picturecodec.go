@@ -25,16 +25,6 @@ type PictureConfig struct {
 	Interlaced bool
 }
 
-func (t *track) describe(c PictureConfig) {
-	t.Chroma, t.BitDepth = c.Chroma, c.BitDepth
-	if t.fields == 0 && c.Interlaced {
-		t.fields = 2
-	}
-}
-
-func (t *track) describeAVC(body []byte)  { t.describe(AVCConfig(body)) }
-func (t *track) describeHEVC(body []byte) { t.describe(HEVCConfig(body)) }
-
 // AVCConfig reads the configuration of an H.264 decoder, by its first sequence parameter set.
 func AVCConfig(body []byte) PictureConfig {
 	const sets, header = 5, 8
@@ -60,17 +50,15 @@ func HEVCConfig(body []byte) PictureConfig {
 	}
 }
 
-func (t *track) describeVP(body []byte) {
+// vpConfig reads the configuration of a decoder of VP8 or VP9.
+func vpConfig(body []byte) PictureConfig {
 	const at = 6
 	if len(body) <= at {
-		return
+		return PictureConfig{}
 	}
-	t.BitDepth = int(body[at] >> 4)
 	// 0 and 1 are both 4:2:0, with the colour samples at different places.
-	t.Chroma = chromaName(max(int(body[at]>>1&7), 1))
+	return PictureConfig{BitDepth: int(body[at] >> 4), Chroma: chromaName(max(int(body[at]>>1&7), 1))}
 }
-
-func (t *track) describeAV1(body []byte) { t.describe(AV1Config(body)) }
 
 // AV1Config reads the configuration of an AV1 decoder.
 func AV1Config(body []byte) PictureConfig {

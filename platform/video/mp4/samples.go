@@ -51,25 +51,3 @@ func (s *samples) readGroups(r io.ReaderAt, b box) error {
 	s.grouped = binary.BigEndian.Uint32(entry[4:])
 	return err
 }
-
-// flaw returns the error of a track of pictures or sound whose tables lead to no media, and nil for any other: a track of text or
-// metadata may have empty samples, and a fragmented file has its tables elsewhere.
-func (in *inspector) flaw(t *track) error {
-	s := &t.samples
-	if in.file.Fragmented || in.file.Truncated || t.Kind != Picture && t.Kind != Sound || t.Codec == "" || s.count == 0 || s.sizes.kind != "stsz" {
-		return nil
-	}
-	switch {
-	case s.bytes == 0:
-		return &DamageError{At: s.sizes.head, Why: "the sizes of its samples are all zero"}
-	case s.bytes > uint64(in.size):
-		return &DamageError{At: s.sizes.head, Why: "its samples are larger than the file"}
-	case s.places.kind != "" && s.chunks > 0 && t.last == 0:
-		return &DamageError{At: s.places.head, Why: "the places of its samples are zero"}
-	case s.groups.kind != "" && s.chunks > 0 && s.grouped == 0:
-		return &DamageError{At: s.groups.head, Why: "no chunk has samples"}
-	case s.times.kind != "" && s.count > 1 && t.meter.units == 0:
-		return &DamageError{At: s.times.head, Why: "its samples last no time"}
-	}
-	return nil
-}

@@ -7,29 +7,6 @@ const (
 	tagSpecific = 5
 )
 
-// describeStream reads an esds box: which codec the stream has, and of AAC the channels and the rate, which a sample entry
-// often has wrong.
-func (t *track) describeStream(body []byte) {
-	if len(body) < 4 {
-		return
-	}
-	tag, stream := descriptor(body[4:])
-	if tag != tagStream {
-		return
-	}
-	tag, decoder := descriptor(skipStreamHeader(stream))
-	const header = 13
-	if tag != tagDecoder || len(decoder) < header {
-		return
-	}
-	if name := streamName(decoder[0]); name != "" {
-		t.Codec = name
-	}
-	if tag, specific := descriptor(decoder[header:]); tag == tagSpecific && t.Codec == "aac" {
-		t.describeAAC(specific)
-	}
-}
-
 // skipStreamHeader returns what comes behind the fields of a stream descriptor, some of which its flags announce.
 func skipStreamHeader(b []byte) []byte {
 	const header = 3
@@ -65,17 +42,6 @@ func descriptor(b []byte) (tag byte, body []byte) {
 		}
 	}
 	return tag, b[:min(length, len(b))]
-}
-
-// describeAAC reads the configuration of an AAC decoder.
-func (t *track) describeAAC(config []byte) {
-	c := parseAAC(config)
-	if c.rate > 0 {
-		t.SampleRate = c.rate
-	}
-	if c.channels > 0 {
-		t.Channels = c.channels
-	}
 }
 
 // aac is what a decoder of AAC is told: zero for what it finds out otherwise.

@@ -68,27 +68,27 @@ func (m *mender) places(b box, width int64) (piece, error) {
 }
 
 // shifted says what becomes of the boxes that tell when the pictures of a track are shown: nil for one that stays.
-func (t *track) shifted(r io.ReaderAt, b box) ([]piece, error) {
+func (m *mender) shifted(t *track, b box) ([]piece, error) {
 	switch {
 	case t.shift == 0:
 		return nil, nil
 	case b.kind == "ctts":
-		return only(t.shiftedTimes(r, b))
+		return only(m.shiftedTimes(t, b))
 	case b.kind == "cslg":
-		return t.shiftedBounds(r, b)
+		return m.shiftedBounds(t, b)
 	case len(t.offsets.shifts) == 0:
-		return t.addedTimes(b)
+		return addedTimes(t, b)
 	}
 	return nil, nil
 }
 
 // shiftedTimes is a ctts box with signed times, all later by the track's shift.
-func (t *track) shiftedTimes(r io.ReaderAt, b box) (piece, error) {
-	count, err := tableCount(r, b, 8)
+func (m *mender) shiftedTimes(t *track, b box) (piece, error) {
+	count, err := tableCount(m.in.r, b, 8)
 	if err != nil {
 		return piece{}, err
 	}
-	return table("ctts", 1, count, transformed(r, b.start+8, count, 8, 8, func(out, entry []byte) ([]byte, error) {
+	return table("ctts", 1, count, transformed(m.in.r, b.start+8, count, 8, 8, func(out, entry []byte) ([]byte, error) {
 		shift := int64(int32(binary.BigEndian.Uint32(entry[4:]))) + t.shift
 		if shift != int64(int32(shift)) {
 			return nil, unmendable("its times are out of bounds")
@@ -98,7 +98,7 @@ func (t *track) shiftedTimes(r io.ReaderAt, b box) (piece, error) {
 }
 
 // addedTimes puts a ctts box behind the stts box b of a track whose pictures are shown in the order that they are stored in.
-func (t *track) addedTimes(b box) ([]piece, error) {
+func addedTimes(t *track, b box) ([]piece, error) {
 	if t.meter.samples > math.MaxUint32 {
 		return nil, unmendable("its times are out of bounds")
 	}
@@ -108,9 +108,9 @@ func (t *track) addedTimes(b box) ([]piece, error) {
 }
 
 // shiftedBounds is a cslg box, which sums up the times of a ctts box, for those that are later by the track's shift.
-func (t *track) shiftedBounds(r io.ReaderAt, b box) ([]piece, error) {
+func (m *mender) shiftedBounds(t *track, b box) ([]piece, error) {
 	const header, fields, width = 4, 5, 4
-	body, err := readUpTo(r, b, header+fields*width, header+fields*width)
+	body, err := readUpTo(m.in.r, b, header+fields*width, header+fields*width)
 	if err != nil || body[0] != 0 {
 		// It is a summary, which a file may do without: one that cannot be brought up to date goes.
 		return []piece{}, ignoreDamage(err)

@@ -1,9 +1,6 @@
 package mp4
 
-import (
-	"encoding/binary"
-	"io"
-)
+import "io"
 
 // meter measures how fast samples follow each other, in units of which scale make a second.
 type meter struct {
@@ -41,19 +38,6 @@ func (m *meter) rates() (average, fastest float64) {
 		return average, average
 	}
 	return average, m.fastest
-}
-
-// readTimes reads an stts box, which says how long each sample lasts.
-func (t *track) readTimes(r io.ReaderAt, b box) error {
-	count, err := tableCount(r, b, 8)
-	if err != nil {
-		return err
-	}
-	return eachEntry(r, b.start+8, count, 8, func(entry []byte) bool {
-		t.meter.add(binary.BigEndian.Uint32(entry), binary.BigEndian.Uint32(entry[4:]))
-		t.offsets.addTimes(entry)
-		return true
-	})
 }
 
 // eachEntry calls visit for the entries of a table, which are read a few thousand at a time, until it returns false.

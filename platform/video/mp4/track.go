@@ -48,11 +48,8 @@ type track struct {
 	scale, units uint64
 	// shownWidth and shownHeight are those that its header gives, before it is turned.
 	shownWidth, shownHeight float64
-	// pixel is how wide a pixel is for its height, zero when it is not said.
-	pixel float64
-	// fields is how many make a picture: 1 is progressive, 2 interlaced, 0 unknown.
-	fields int
-	meter  meter
+	description             description
+	meter                   meter
 	// samples says where the media lie.
 	samples samples
 	edits   edits
@@ -66,22 +63,36 @@ type track struct {
 	shift int64
 }
 
+// trackList are the tracks of a movie, in the order of the file.
+type trackList []*track
+
+// byID returns the track with that id, nil when there is none.
+func (l trackList) byID(id uint32) *track {
+	for _, t := range l {
+		if t.ID == id {
+			return t
+		}
+	}
+	return nil
+}
+
 func (in *inspector) visitTrack(b box) error {
 	if len(in.tracks) >= maxTracks {
 		return &DamageError{At: b.head}
 	}
 	t := &track{}
+	t.description.Track = &t.Track
 	in.tracks = append(in.tracks, t)
 	return eachBox(in.r, b.start, b.end, func(b box) error {
 		switch b.kind {
 		case "tkhd":
 			return t.readHeader(in.r, b)
 		case "edts":
-			return in.visitEdits(t, b)
+			return t.readEdits(in.r, b)
 		case "mdia":
 			return in.visitMediaBox(t, b)
 		case "meta", "uuid", "udta":
-			return in.visitMetadata(b)
+			return in.metadata.visit(b)
 		}
 		return nil
 	})
@@ -114,7 +125,7 @@ func (in *inspector) visitTable(t *track, b box) error {
 	return eachBox(in.r, b.start, b.end, func(b box) error {
 		switch b.kind {
 		case "stsd":
-			return t.readDescription(in.r, b)
+			return t.description.read(in.r, b)
 		case "stts":
 			t.samples.times = b
 			return t.readTimes(in.r, b)
@@ -129,7 +140,7 @@ func (in *inspector) visitTable(t *track, b box) error {
 		case "co64":
 			return t.readLast(in.r, b, 8)
 		case "saio":
-			in.pinned = true
+			in.hasAuxiliary = true
 		}
 		return nil
 	})
@@ -181,6 +192,29 @@ func rotation(matrix []byte) int {
 	return 0
 }
 
+// readEdits reads an edts box.
+func (t *track) readEdits(r io.ReaderAt, b box) error {
+	return eachBox(r, b.start, b.end, func(b box) error {
+		if b.kind != "elst" {
+			return nil
+		}
+		return t.edits.read(r, b)
+	})
+}
+
+// readTimes reads an stts box, which says how long each sample lasts.
+func (t *track) readTimes(r io.ReaderAt, b box) error {
+	count, err := tableCount(r, b, 8)
+	if err != nil {
+		return err
+	}
+	return eachEntry(r, b.start+8, count, 8, func(entry []byte) bool {
+		t.meter.add(binary.BigEndian.Uint32(entry), binary.BigEndian.Uint32(entry[4:]))
+		t.offsets.addTimes(entry)
+		return true
+	})
+}
+
 // readLast reads the last entry of a table of places, each of width bytes: a file that ends before it is cut off.
 func (t *track) readLast(r io.ReaderAt, b box, width int64) error {
 	count, err := tableCount(r, b, width)
@@ -194,6 +228,86 @@ func (t *track) readLast(r io.ReaderAt, b box, width int64) error {
 	}
 	t.last = int64(min(binary.BigEndian.Uint64(buf[:]), math.MaxInt64))
 	return nil
+}
+
+// summarize puts together what the boxes of the track said.
+func (t *track) summarize() {
+	t.FrameRate, t.MaxFrameRate = t.meter.rates()
+	if t.Kind != Picture {
+		t.FrameRate, t.MaxFrameRate, t.Rotation = 0, 0, 0
+	}
+	if t.scale > 0 {
+		t.Duration = toDuration(max(t.units, toUnits(t.meter.units)), t.scale)
+	}
+	t.Interlaced = t.description.fields > 1
+	t.summarizeSize()
+}
+
+func toUnits(f float64) uint64 { return uint64(min(f, math.MaxInt64)) }
+
+// summarizeSize finds out how the picture is shown: by the shape of its pixels, else by the size in its header.
+func (t *track) summarizeSize() {
+	if t.CodedWidth == 0 || t.CodedHeight == 0 {
+		t.CodedWidth, t.CodedHeight = int(t.shownWidth), int(t.shownHeight)
+	}
+	width, height := float64(t.CodedWidth), float64(t.CodedHeight)
+	switch {
+	case t.description.pixelAspect > 0:
+		width *= t.description.pixelAspect
+	case t.shownWidth >= 1 && t.shownHeight >= 1 && height > 0:
+		width = height * t.shownWidth / t.shownHeight
+	}
+	t.Width, t.Height = int(math.Round(min(width, maxSide))), int(height)
+	if t.Rotation == 90 || t.Rotation == 270 {
+		t.Width, t.Height = t.Height, t.Width
+	}
+}
+
+// maxSide bounds what a picture's side comes to, whatever shape the file says that pixels have.
+const maxSide = 1 << 20
+
+// flaw returns the error of a track of pictures or sound, of a file of size bytes, whose tables lead to no media, and nil for any
+// other: a track of text or metadata may have empty samples.
+func (t *track) flaw(size int64) error {
+	s := &t.samples
+	if t.Kind != Picture && t.Kind != Sound || t.Codec == "" || s.count == 0 || s.sizes.kind != "stsz" {
+		return nil
+	}
+	switch {
+	case s.bytes == 0:
+		return &DamageError{At: s.sizes.head, Why: "the sizes of its samples are all zero"}
+	case s.bytes > uint64(size):
+		return &DamageError{At: s.sizes.head, Why: "its samples are larger than the file"}
+	case s.places.kind != "" && s.chunks > 0 && t.last == 0:
+		return &DamageError{At: s.places.head, Why: "the places of its samples are zero"}
+	case s.groups.kind != "" && s.chunks > 0 && s.grouped == 0:
+		return &DamageError{At: s.groups.head, Why: "no chunk has samples"}
+	case s.times.kind != "" && s.count > 1 && t.meter.units == 0:
+		return &DamageError{At: s.times.head, Why: "its samples last no time"}
+	}
+	return nil
+}
+
+// planShift decides by how much the times of the track's pictures change when they are to be shown so many seconds later.
+func (t *track) planShift(later float64, sound bool) string {
+	first := float64(t.offsets.first())/float64(t.scale) + later
+	if math.Abs(later) < 1/float64(t.scale)/2 {
+		return ""
+	}
+	switch {
+	case first < -skew:
+		return "its edit lists cut off its start"
+	case first < 0 || !sound:
+		later -= first
+	case first > lateStart:
+		return "its edit lists delay the pictures"
+	}
+	shift := math.Round(later * float64(t.scale))
+	if math.Abs(shift) > math.MaxInt32 {
+		return "its edit lists cannot be read"
+	}
+	t.shift = int64(shift)
+	return ""
 }
 
 // tableCount returns how many entries of width bytes a table has, which must lie within its box.
