@@ -32,8 +32,6 @@ var tooLarge = map[string]size{
 	"crier/platform/corpus.Case":                       {5, 4},
 	"crier/platform/ffmpeg.Tool":                       {22, 8},
 	"crier/modules/settings.Natives":                   {31, 5},
-	"crier/modules/storyrepost.Service":                {60, 11},
-	"crier/modules/storyrepost.StoryRepostConfig":      {24, 8},
 	"crier/platform/cloudflare.Account":                {28, 6},
 	"crier/platform/cloudflare.Client":                 {20, 4},
 	"crier/platform/cloudflare/cloudflaretest.Server":  {35, 9},

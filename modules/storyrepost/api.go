@@ -73,7 +73,16 @@ const tag = "Story repost"
 const Risk = "Story repost uses the network's app API, which the network does not offer to programs: it is unofficial, against the network's " +
 	"terms, and it can get the account limited, challenged or closed. It is off until you switch it on, and calls rarely and slowly."
 
-func (s *Service) register(surface huma.API) {
+// api answers the requests of clients.
+type api struct {
+	configs  *Configs
+	records  *Records
+	requests *requests
+}
+
+func newAPI(configs *Configs, records *Records, r *requests) *api { return &api{configs, records, r} }
+
+func (a *api) register(surface huma.API) {
 	op := func(id, method, path, summary, description string, codes ...apperror.Code) huma.Operation {
 		return huma.Operation{
 			OperationID: id, Method: method, Path: "/story-repost/" + path, Tags: []string{tag}, Summary: summary, Description: description,
@@ -81,27 +90,29 @@ func (s *Service) register(surface huma.API) {
 		}
 	}
 	huma.Register(surface, op("getStoryRepostStatus", http.MethodGet, "status", "Is story repost on?",
-		"Says whether an account is configured and switched on. Without accountId it speaks of the account that was connected first among those with a configuration."), s.status)
+		"Says whether an account is configured and switched on. Without accountId it speaks of the account that was connected first among those with a configuration."), a.status)
 	huma.Register(surface, op("configureStoryRepost", http.MethodPost, "config", "Configure story repost",
-		"Sets how an account is polled, and makes its configuration, switched off, if it has none. It needs native-story credentials. "+Risk, apperror.NotFound, apperror.CredentialsNotConfigured), s.configure)
+		"Sets how an account is polled, and makes its configuration, switched off, if it has none. It needs native-story credentials. "+Risk, apperror.NotFound, apperror.CredentialsNotConfigured), a.configure)
 	huma.Register(surface, op("deleteStoryRepostConfig", http.MethodDelete, "config", "Forget the configuration",
-		"Removes an account's configuration; polling ends, the history stays. It succeeds when there is none."), s.forget)
+		"Removes an account's configuration; polling ends, the history stays. It succeeds when there is none."), a.forget)
 	huma.Register(surface, op("enableStoryRepost", http.MethodPost, "enable", "Switch story repost on",
-		"Switches an account on, with the default configuration if it has none; the inbox is first polled some minutes later, outside of the quiet hours. It needs native-story credentials. "+Risk, apperror.NotFound, apperror.CredentialsNotConfigured), s.enable)
+		"Switches an account on, with the default configuration if it has none; the inbox is first polled some minutes later, outside of the quiet hours. It needs native-story credentials. "+Risk, apperror.NotFound, apperror.CredentialsNotConfigured), a.enable)
 	huma.Register(surface, op("disableStoryRepost", http.MethodPost, "disable", "Switch story repost off",
-		"Switches an account off; the configuration stays. It succeeds when there is none."), s.disable)
+		"Switches an account off; the configuration stays. It succeeds when there is none."), a.disable)
 	huma.Register(surface, op("scanStoryMentions", http.MethodPost, "scan", "Look for mentions now",
 		"Reads the inboxes of all accounts with native-story credentials at once, whatever the poll interval, with pauses between the calls, so that it takes some seconds. "+
 			"items are the mentions that nobody knew of. Within five minutes of the last reading, and in the pause after a challenge, it answers LOGIN_RATE_LIMITED. "+Risk,
-		apperror.CredentialsNotConfigured, apperror.LoginRateLimited, apperror.LoginFailed, apperror.TwoFactorRequired), s.scan)
+		apperror.CredentialsNotConfigured, apperror.LoginRateLimited, apperror.LoginFailed, apperror.TwoFactorRequired), a.scan)
 	huma.Register(surface, op("listStoryReposts", http.MethodGet, "history", "What was reposted?",
-		"Lists what became of the newest 500 mentions. Poll no faster than every 60 seconds."), s.history)
+		"Lists what became of the newest 500 mentions. Poll no faster than every 60 seconds."), a.history)
 }
 
-func (s *Service) status(ctx context.Context, in *optionalAccount) (*statusOutput, error) {
-	find := s.FirstConfig
+func (a *api) status(ctx context.Context, in *optionalAccount) (*statusOutput, error) {
+	find := a.configs.FirstConfig
 	if in.AccountID.IsSet {
-		find = func(ctx context.Context) (*StoryRepostConfig, error) { return s.Config(ctx, in.AccountID.Value) }
+		find = func(ctx context.Context) (*StoryRepostConfig, error) {
+			return a.configs.Config(ctx, in.AccountID.Value)
+		}
 	}
 	config, err := find(ctx)
 	if err != nil {
@@ -114,24 +125,24 @@ func (s *Service) status(ctx context.Context, in *optionalAccount) (*statusOutpu
 	return out, nil
 }
 
-func (s *Service) configure(ctx context.Context, in *configInput) (*configOutput, error) {
-	config, err := s.Configure(ctx, in.Body.AccountID, in.Body.PollIntervalHours, in.Body.AutoTagOriginalPoster)
+func (a *api) configure(ctx context.Context, in *configInput) (*configOutput, error) {
+	config, err := a.configs.Configure(ctx, in.Body.AccountID, in.Body.PollIntervalHours, in.Body.AutoTagOriginalPoster)
 	if err != nil {
 		return nil, err
 	}
 	return &configOutput{Body: *config}, nil
 }
 
-func (s *Service) enable(ctx context.Context, in *accountBody) (*httpapi.SuccessOutput, error) {
-	return succeeded(s.Enable(ctx, in.Body.AccountID))
+func (a *api) enable(ctx context.Context, in *accountBody) (*httpapi.SuccessOutput, error) {
+	return succeeded(a.configs.Enable(ctx, in.Body.AccountID))
 }
 
-func (s *Service) forget(ctx context.Context, in *requiredAccount) (*httpapi.SuccessOutput, error) {
-	return succeeded(s.Forget(ctx, in.AccountID))
+func (a *api) forget(ctx context.Context, in *requiredAccount) (*httpapi.SuccessOutput, error) {
+	return succeeded(a.configs.Forget(ctx, in.AccountID))
 }
 
-func (s *Service) disable(ctx context.Context, in *accountBody) (*httpapi.SuccessOutput, error) {
-	return succeeded(s.Disable(ctx, in.Body.AccountID))
+func (a *api) disable(ctx context.Context, in *accountBody) (*httpapi.SuccessOutput, error) {
+	return succeeded(a.configs.Disable(ctx, in.Body.AccountID))
 }
 
 func succeeded(err error) (*httpapi.SuccessOutput, error) {
@@ -141,8 +152,8 @@ func succeeded(err error) (*httpapi.SuccessOutput, error) {
 	return httpapi.Succeeded(), nil
 }
 
-func (s *Service) scan(ctx context.Context, _ *struct{}) (*scanOutput, error) {
-	found, err := s.Scan(ctx)
+func (a *api) scan(ctx context.Context, _ *struct{}) (*scanOutput, error) {
+	found, err := a.requests.Scan(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -161,12 +172,12 @@ func (r *RepostRecord) item() map[string]any {
 	}
 }
 
-func (s *Service) history(ctx context.Context, in *optionalAccount) (*historyOutput, error) {
+func (a *api) history(ctx context.Context, in *optionalAccount) (*historyOutput, error) {
 	var account *wireid.ID
 	if in.AccountID.IsSet {
 		account = &in.AccountID.Value
 	}
-	records, err := s.Records(ctx, account)
+	records, err := a.records.List(ctx, account)
 	if err != nil {
 		return nil, err
 	}

@@ -34,7 +34,7 @@ type (
 )
 
 // registerInternal is for what v1 does not have: the rest of the configuration, and reposts by hand.
-func (s *Service) registerInternal(surface huma.API) {
+func (a *api) registerInternal(surface huma.API) {
 	op := func(id, method, path, summary, description string, codes ...apperror.Code) huma.Operation {
 		return huma.Operation{
 			OperationID: id, Method: method, Path: "/story-repost/" + path, Tags: []string{tag}, Summary: summary, Description: description,
@@ -42,31 +42,31 @@ func (s *Service) registerInternal(surface huma.API) {
 		}
 	}
 	huma.Register(surface, op("getRepostSettings", http.MethodGet, "config/{accountId}", "How are stories reposted?",
-		"Returns all of an account's configuration.", apperror.NotFound), s.getSettings)
+		"Returns all of an account's configuration.", apperror.NotFound), a.getSettings)
 	huma.Register(surface, op("putRepostSettings", http.MethodPut, "config/{accountId}", "Change how stories are reposted",
 		"Changes what the body names and leaves the rest. An account without a configuration gets one, switched off. "+Risk,
-		apperror.NotFound, apperror.CredentialsNotConfigured), s.putSettings)
+		apperror.NotFound, apperror.CredentialsNotConfigured), a.putSettings)
 	huma.Register(surface, op("listRepostRecords", http.MethodGet, "reposts", "What became of the mentions, and why?",
-		"Lists the records with all that is known of them, newest first."), s.listRecords)
+		"Lists the records with all that is known of them, newest first."), a.listRecords)
 	repost := op("repostMention", http.MethodPost, "{id}/repost", "Repost a mention",
 		"Fetches the story and publishes it as a story of the account; the record has its post, which goes the way of every post. Quiet hours do not "+
 			"count here, the limit of the day does. "+Risk,
 		apperror.NotFound, apperror.CredentialsNotConfigured, apperror.AlreadyReposted, apperror.RepostInProgress, apperror.InvalidState, apperror.RepostFailed,
 		apperror.LoginRateLimited, apperror.LoginFailed, apperror.TwoFactorRequired)
 	repost.DefaultStatus = http.StatusAccepted
-	huma.Register(surface, repost, s.repostRecord)
+	huma.Register(surface, repost, a.repostRecord)
 	huma.Register(surface, op("skipMention", http.MethodPost, "{id}/skip", "Leave a mention out",
 		"Ends a mention that waits, or has failed, as SKIPPED: it is never reposted.",
-		apperror.NotFound, apperror.AlreadyReposted, apperror.RepostInProgress, apperror.InvalidState), s.skipRecord)
+		apperror.NotFound, apperror.AlreadyReposted, apperror.RepostInProgress, apperror.InvalidState), a.skipRecord)
 }
 
-func (s *Service) getSettings(ctx context.Context, in *settingsInput) (*settingsOutput, error) {
-	settings, err := s.Settings(ctx, in.AccountID)
+func (a *api) getSettings(ctx context.Context, in *settingsInput) (*settingsOutput, error) {
+	settings, err := a.configs.Settings(ctx, in.AccountID)
 	return answerSettings(settings, err)
 }
 
-func (s *Service) putSettings(ctx context.Context, in *changeSettingsInput) (*settingsOutput, error) {
-	settings, err := s.ChangeSettings(ctx, in.AccountID, in.Body)
+func (a *api) putSettings(ctx context.Context, in *changeSettingsInput) (*settingsOutput, error) {
+	settings, err := a.configs.ChangeSettings(ctx, in.AccountID, in.Body)
 	return answerSettings(settings, err)
 }
 
@@ -77,12 +77,12 @@ func answerSettings(settings RepostSettings, err error) (*settingsOutput, error)
 	return &settingsOutput{Body: settings}, nil
 }
 
-func (s *Service) listRecords(ctx context.Context, in *optionalAccount) (*recordsOutput, error) {
+func (a *api) listRecords(ctx context.Context, in *optionalAccount) (*recordsOutput, error) {
 	var account *wireid.ID
 	if in.AccountID.IsSet {
 		account = &in.AccountID.Value
 	}
-	records, err := s.Records(ctx, account)
+	records, err := a.records.List(ctx, account)
 	if err != nil {
 		return nil, err
 	}
@@ -92,12 +92,12 @@ func (s *Service) listRecords(ctx context.Context, in *optionalAccount) (*record
 	return &recordsOutput{Body: RepostList{Reposts: records, Warning: Risk}}, nil
 }
 
-func (s *Service) repostRecord(ctx context.Context, in *recordInput) (*recordOutput, error) {
-	return answerRecord(s.Repost(ctx, in.ID))
+func (a *api) repostRecord(ctx context.Context, in *recordInput) (*recordOutput, error) {
+	return answerRecord(a.requests.Repost(ctx, in.ID))
 }
 
-func (s *Service) skipRecord(ctx context.Context, in *recordInput) (*recordOutput, error) {
-	return answerRecord(s.Skip(ctx, in.ID))
+func (a *api) skipRecord(ctx context.Context, in *recordInput) (*recordOutput, error) {
+	return answerRecord(a.requests.Skip(ctx, in.ID))
 }
 
 func answerRecord(r *RepostRecord, err error) (*recordOutput, error) {

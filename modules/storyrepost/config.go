@@ -2,15 +2,15 @@ package storyrepost
 
 import (
 	"database/sql/driver"
+	"encoding/json"
 	"fmt"
-	"slices"
 	"time"
 
+	"crier/platform/apperror"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/go-json-experiment/json"
 	"github.com/uptrace/bun"
 )
 
@@ -116,8 +116,8 @@ func newConfig(user, account wireid.ID, now wiretime.Time) *StoryRepostConfig {
 	}
 }
 
-// tell fills in what is not stored, and what changes by itself, as it is at the instant now.
-func (c *StoryRepostConfig) tell(username string, now wiretime.Time) {
+// refresh fills in what is not stored, and what changes by itself, as it is at the instant now.
+func (c *StoryRepostConfig) refresh(username string, now wiretime.Time) {
 	c.SNUsername = username
 	c.WarmUpComplete = !c.isWarmingUp(now.Time())
 	c.forgetChallenges(now.Time())
@@ -129,20 +129,48 @@ func (c *StoryRepostConfig) tell(username string, now wiretime.Time) {
 	}
 }
 
-func (c *StoryRepostConfig) isWarmingUp(now time.Time) bool {
-	return c.ConfiguredAt == nil || now.Sub(c.ConfiguredAt.Time()) < warmUp
+func (c *StoryRepostConfig) setZone(name *string) error {
+	switch {
+	case name == nil:
+		return nil
+	case *name == "":
+		c.TimeZone = nil
+		return nil
+	}
+	if _, err := time.LoadLocation(*name); err != nil || *name == "Local" {
+		return apperror.New(apperror.ValidationError, "timezone must be the IANA name of a zone, such as Europe/Lisbon, or empty for this machine's")
+	}
+	c.TimeZone = name
+	return nil
 }
 
-// isNewDay reports whether the count of reposts begins again at the instant now.
-func (c *StoryRepostConfig) isNewDay(now time.Time) bool {
-	return c.RepostsTodayResetAt != nil && !now.Before(c.RepostsTodayResetAt.Time())
+func (c *StoryRepostConfig) setOverlay(text *string) error {
+	switch {
+	case text == nil:
+		return nil
+	case *text == "":
+		c.SignatureOverlay = nil
+		return nil
+	}
+	if _, err := parseOverlay(*text); err != nil {
+		return err
+	}
+	c.SignatureOverlay = text
+	return nil
 }
 
-// challengeMemory is how long a challenge counts.
-const challengeMemory = 30 * 24 * time.Hour
-
-func (c *StoryRepostConfig) forgetChallenges(now time.Time) {
-	oldest := now.Add(-challengeMemory).UnixMilli()
-	c.Challenges = slices.DeleteFunc(c.Challenges, func(at int64) bool { return at <= oldest })
-	c.ChallengeCount30d = len(c.Challenges)
+// setInterval changes how often the inbox is polled; the next poll is moved with it.
+func (c *StoryRepostConfig) setInterval(hours int, now time.Time, machine *time.Location) {
+	if c.PollIntervalHours == hours {
+		return
+	}
+	c.PollIntervalHours = hours
+	if c.NextPollAt == nil || c.LastPollAt == nil {
+		return
+	}
+	next := c.nextPoll(c.LastPollAt.Time(), chance(), machine)
+	if soon := now.Add(firstPoll); next.Before(soon) {
+		next = c.afterQuietHours(soon, chance(), machine)
+	}
+	c.NextPollAt = wiretime.Ptr(next)
 }

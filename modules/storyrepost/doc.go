@@ -1,6 +1,6 @@
 // Package storyrepost finds stories that mention the account and reposts them (contract 2, StoryRepostConfig; contract 4, Story
 // repost). It reads the inbox by the network's app API, which is unofficial, against the network's terms and a risk for the account:
-// it is off until the user switches it on, slow, and stops at the first sign of trouble.
+// it is off until the user switches it on, slow, and stops at the first refusal.
 //
 // # A mention
 //
@@ -48,7 +48,7 @@
 // no zone, and the user sleeps where the machine stands. The count of the day begins again at the stored instant repostsTodayResetAt,
 // the first instant of the next local day when the first repost of a day was made; a change of zone does not bring a second one.
 //
-// # Trouble
+// # Failures
 //
 //	nobody answers (offline)               tried again in an hour; counts as no failure
 //	rate limit, blocked action, dead login the poll stops at once; a failure, after which nothing is reposted by itself until a poll succeeds

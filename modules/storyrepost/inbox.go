@@ -4,16 +4,76 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
+	"fmt"
+	"log/slog"
 	"slices"
 	"strings"
 	"time"
 
+	"crier/platform/database"
+	"crier/platform/instance"
 	"crier/platform/native"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
 )
+
+// inboxes reads the inboxes of the accounts and records the mentions in them.
+type inboxes struct {
+	clocks
+
+	db      *database.DB
+	log     *slog.Logger
+	configs *Configs
+}
+
+func newInboxes(db *database.DB, c clocks, log *slog.Logger, configs *Configs) *inboxes {
+	return &inboxes{c, db, log, configs}
+}
+
+// errTooSoon says that the inbox was read a moment ago.
+var errTooSoon = errors.New("storyrepost: the inbox was read a moment ago")
+
+// read reads the account's inbox and notes how that went, unless it went wrong: then the caller notes it. Before the first call
+// it is on disk that the inbox is being read, so that no restart makes the pace faster.
+func (s *inboxes) read(ctx context.Context, c caller) ([]RepostRecord, error) {
+	now := s.now()
+	begun, err := beginPoll(ctx, s.db, c.account, now, wiretime.Of(now.Time().Add(-readGap)))
+	if err != nil {
+		return nil, fmt.Errorf("begin a poll: %w", err)
+	}
+	if !begun {
+		return nil, errTooSoon
+	}
+	status, err := s.statusOfNew(ctx, c.account)
+	if err != nil {
+		return nil, err
+	}
+	found, err := s.pages(ctx, c, status)
+	s.log.Info("storyrepost: read an inbox", "account", c.account, "found", len(found), "error", err)
+	if err != nil {
+		return found, err
+	}
+	return found, s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		return s.configs.alter(ctx, tx, c.account, func(config *StoryRepostConfig) { config.succeed(len(found), s.clock.Now(), s.configs.zone) })
+	})
+}
+
+// statusOfNew returns what becomes of new mentions: PENDING where they are reposted by themselves. A data folder that had gone back in time
+// does not know which stories it has reposted: for as long as those live, its mentions wait for the user.
+func (s *inboxes) statusOfNew(ctx context.Context, account wireid.ID) (Status, error) {
+	config, err := selectConfig(ctx, s.db, account)
+	if err != nil || config == nil || !config.IsEnabled || !config.AutoRepostEnabled {
+		return Detected, err
+	}
+	folder, err := instance.Read(ctx, s.db)
+	if err != nil || folder.IsQuarantined() || folder.ClosedAt != nil && s.clock.Now().Sub(folder.ClosedAt.Time()) < storyLife {
+		return Detected, err
+	}
+	return Pending, nil
+}
 
 const (
 	// maxPages is how many pages of each inbox are read at most, latest first.
@@ -30,7 +90,7 @@ const (
 
 // read reads both inboxes of the account and records every mention that has no record, each page at once. It stops at the first
 // failure, with what it has found until then.
-func (c caller) read(ctx context.Context, status Status) (found []RepostRecord, err error) {
+func (s *inboxes) pages(ctx context.Context, c caller, status Status) (found []RepostRecord, err error) {
 	for _, pending := range []bool{false, true} {
 		cursor := ""
 		for range maxPages {
@@ -38,12 +98,12 @@ func (c caller) read(ctx context.Context, status Status) (found []RepostRecord, 
 			if err != nil {
 				return found, err
 			}
-			fresh, err := c.record(ctx, page, status)
+			fresh, err := s.record(ctx, c.account, page, status)
 			found = append(found, fresh...)
 			if err != nil || len(found) >= maxFound {
 				return found, err
 			}
-			if cursor = page.Next; cursor == "" || !c.isRecent(page) {
+			if cursor = page.Next; cursor == "" || !isRecent(page, s.networkNow()) {
 				break
 			}
 		}
@@ -52,20 +112,20 @@ func (c caller) read(ctx context.Context, status Status) (found []RepostRecord, 
 }
 
 // isRecent reports whether the page holds anything that is not older than what counts. Pages come latest first.
-func (c caller) isRecent(page native.Inbox) bool {
-	oldest := c.networkNow().Time().Add(-oldestMention)
+func isRecent(page native.Inbox, now wiretime.Time) bool {
+	oldest := now.Time().Add(-oldestMention)
 	return slices.ContainsFunc(page.Threads, func(t native.Thread) bool {
 		return slices.ContainsFunc(t.Items, func(i native.Item) bool { return i.At.After(oldest) })
 	})
 }
 
 // record stores the mentions of a page that have no record yet, and returns those. Mentions that can be reposted become status.
-func (c caller) record(ctx context.Context, page native.Inbox, status Status) (found []RepostRecord, err error) {
-	mentions := c.mentions(page, status)
+func (s *inboxes) record(ctx context.Context, account wireid.ID, page native.Inbox, status Status) (found []RepostRecord, err error) {
+	mentions := mentionsOf(account, page, status, s.times())
 	if len(mentions) == 0 {
 		return nil, nil
 	}
-	err = c.DB.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+	err = s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		found = nil
 		for i := range mentions {
 			fresh, err := insertRepost(ctx, tx, &mentions[i])
@@ -81,21 +141,16 @@ func (c caller) record(ctx context.Context, page native.Inbox, status Status) (f
 	return found, err
 }
 
-func (c caller) mentions(page native.Inbox, status Status) (all []RepostRecord) {
+func mentionsOf(account wireid.ID, page native.Inbox, status Status, now times) (all []RepostRecord) {
 	for _, thread := range page.Threads {
 		for _, item := range thread.Items {
 			if item.Kind == native.Mention && len(all) < maxFound {
-				all = append(all, newRecord(c.account, thread, item, status, c.times()))
+				all = append(all, newRecord(account, thread, item, status, now))
 			}
 		}
 	}
 	return all
 }
-
-// times are when something is found: by this machine's clock, by the network's, and until when stories have gone for certain.
-type times struct{ here, there, gone wiretime.Time }
-
-func (s *Service) times() times { return times{s.now(), s.networkNow(), s.gone()} }
 
 // newRecord returns the record of a mention as it begins. Nothing that an item says is taken on trust: what cannot be used is
 // SKIPPED, with the reason.

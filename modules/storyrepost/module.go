@@ -6,8 +6,6 @@ import (
 	"time"
 
 	"crier/modules/auth"
-	"crier/modules/media"
-	"crier/modules/posts"
 	"crier/modules/settings"
 	"crier/platform/clock"
 	"crier/platform/database"
@@ -15,9 +13,9 @@ import (
 	"crier/platform/httpapi/events"
 	"crier/platform/instance"
 	"crier/platform/jobs"
-	"crier/platform/native"
 	"crier/platform/scheduler"
-	"crier/platform/uptime"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
 	"go.uber.org/fx"
@@ -25,47 +23,55 @@ import (
 
 // Module reposts stories.
 var Module = fx.Module("storyrepost",
-	fx.Provide(provideService),
+	fx.Provide(provideConfigs, NewRecords, newClocks, newNetwork, newInboxes, newReposter, newRequests, newAPI, providePoller),
 	settings.ProvideForgetHook(disableWithCredentials),
-	auth.ProvideRemovalHook(func(s *Service) auth.RemovalHook { return s.accountRemoved }),
+	auth.ProvideRemovalHook(removeAccounts),
 	database.ProvideModels((*StoryRepostConfig)(nil), (*RepostRecord)(nil)),
 	database.ProvideWatched(
 		database.Watched{Table: "story_reposts", Kind: events.Mention, ID: "id", Updated: "updated_at"},
 		database.Watched{Table: "story_repost_configs", Kind: events.Account, ID: "social_account_id"},
 	),
-	httpapi.ProvideV1(func(s *Service) httpapi.Routes { return httpapi.Routes{Module: "storyrepost", Register: s.register} }),
-	httpapi.ProvideInternal(func(s *Service) httpapi.Routes {
-		return httpapi.Routes{Module: "storyrepost", Register: s.registerInternal}
+	httpapi.ProvideV1(func(a *api) httpapi.Routes { return httpapi.Routes{Module: "storyrepost", Register: a.register} }),
+	httpapi.ProvideInternal(func(a *api) httpapi.Routes {
+		return httpapi.Routes{Module: "storyrepost", Register: a.registerInternal}
 	}),
-	jobs.ProvideHandler(func(s *Service) jobs.Handler { return Poller{s} }),
-	scheduler.ProvideChore("storyrepost.resume", "@every 10s", (*Service).Resume),
+	jobs.ProvideHandler(func(p *poller) jobs.Handler { return p }),
+	scheduler.ProvideChore("storyrepost.resume", "@every 10s", (*reposter).Resume),
 )
 
-type serviceNeeds struct {
+func provideConfigs(db *database.DB, clk clock.Clock, log *slog.Logger, queue *jobs.Queue, accounts *auth.Service, natives *settings.Natives) *Configs {
+	return NewConfigs(db, clk, log, queue, accounts, natives, time.Local)
+}
+
+type pollerNeeds struct {
 	fx.In
 
 	DB       *database.DB
 	Clock    clock.Clock
 	Log      *slog.Logger
-	Queue    *jobs.Queue
-	Accounts *auth.Service
-	Natives  *settings.Natives
-	Client   *native.Client
-	Media    *media.Service
-	Intake   *posts.Intake
-	History  *posts.History
-	Retrier  *posts.Retrier
-	Uptime   *uptime.Meter
 	Folder   *instance.Instance
+	Configs  *Configs
+	Records  *Records
+	Inboxes  *inboxes
+	Reposter *reposter
+	Network  *network
 }
 
-func provideService(lc fx.Lifecycle, n serviceNeeds) *Service {
-	s := NewService(Parts{
-		DB: n.DB, Clock: n.Clock, Log: n.Log, Queue: n.Queue, Accounts: n.Accounts, Natives: n.Natives, Client: n.Client,
-		Media: n.Media, Intake: n.Intake, History: n.History, Retrier: n.Retrier, Uptime: n.Uptime, Zone: time.Local,
-	})
-	n.Folder.OnQuarantine(func(ctx context.Context, tx bun.IDB) error { return leaveToUser(ctx, tx, s.now()) })
+func providePoller(lc fx.Lifecycle, n pollerNeeds) *poller {
+	p := &poller{n.DB, n.Clock, n.Log, n.Configs, n.Records, n.Inboxes, n.Reposter, n.Network}
+	n.Folder.OnQuarantine(func(ctx context.Context, tx bun.IDB) error { return leaveToUser(ctx, tx, wiretime.Of(n.Clock.Now())) })
 	// The hook of the runner, which needs the handler, comes later.
-	lc.Append(fx.StartHook(s.Start))
-	return s
+	lc.Append(fx.StartHook(p.Start))
+	return p
+}
+
+// removeAccounts takes the job back of an account that is being removed, and ends what waited; the configuration goes by its
+// foreign key, the records stay.
+func removeAccounts(queue *jobs.Queue, records *Records) auth.RemovalHook {
+	return func(ctx context.Context, tx bun.IDB, account wireid.ID) error {
+		if _, err := queue.Cancel(ctx, tx, jobs.StoryRepostCheck, account); err != nil {
+			return err
+		}
+		return records.end(ctx, tx, account)
+	}
 }

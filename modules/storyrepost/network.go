@@ -6,22 +6,39 @@ import (
 	"io"
 	"time"
 
+	"crier/modules/settings"
 	"crier/platform/apperror"
+	"crier/platform/clock"
 	"crier/platform/native"
 	"crier/platform/wireid"
 )
 
-// caller asks the network in the name of one account, with pauses.
+// network asks the network in the name of the accounts, with pauses between the calls of one account.
+type network struct {
+	natives *settings.Natives
+	client  *native.Client
+	clock   clock.Clock
+	pace    *pace
+}
+
+func newNetwork(natives *settings.Natives, client *native.Client, clk clock.Clock) *network {
+	return &network{natives, client, clk, newPace(clk)}
+}
+
+// caller asks in the name of one account.
 type caller struct {
-	*Service
+	network *network
 	account wireid.ID
 	// sleep waits; a job's returns early when the program stops.
 	sleep func(ctx context.Context, d time.Duration) error
-	// resumes says that the work was begun before: what has failed since then has failed for good.
-	resumes bool
 }
 
-// callError is a call that has failed; every other error is Crier's own trouble.
+// atOnce is the caller of somebody who waits for the answer.
+func (n *network) atOnce(account wireid.ID) caller {
+	return caller{network: n, account: account, sleep: func(ctx context.Context, d time.Duration) error { return clock.Sleep(ctx, n.clock, d) }}
+}
+
+// callError is a call that has failed; every other error is Crier's own.
 type callError struct{ error }
 
 func (e callError) Unwrap() error { return e.error }
@@ -47,10 +64,10 @@ func isNative(err error) bool {
 // use makes one call, after the pause since the one before. The session is given back after each, so that a story of the user's
 // own does not have to wait for the end of a poll.
 func (c caller) use(ctx context.Context, f func(ctx context.Context, client *native.Client, s *native.Session) error) error {
-	if err := c.sleep(ctx, c.pace.turn(c.account)); err != nil {
+	if err := c.sleep(ctx, c.network.pace.turn(c.account)); err != nil {
 		return err
 	}
-	return failed(ctx, c.Natives.Use(ctx, c.account, f))
+	return failed(ctx, c.network.natives.Use(ctx, c.account, f))
 }
 
 // inbox reads a page of the inbox, or of what strangers have sent.
@@ -77,9 +94,9 @@ func (c caller) media(ctx context.Context, id string) (info native.StoryMedia, e
 
 // download writes the file at address to w, after a pause; it needs no session.
 func (c caller) download(ctx context.Context, address string, w io.Writer, most int64) error {
-	if err := c.sleep(ctx, c.pace.turn(c.account)); err != nil {
+	if err := c.sleep(ctx, c.network.pace.turn(c.account)); err != nil {
 		return err
 	}
-	_, err := c.Client.Download(ctx, address, w, most)
+	_, err := c.network.client.Download(ctx, address, w, most)
 	return failed(ctx, err)
 }

@@ -3,34 +3,87 @@ package storyrepost
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
+	"log/slog"
 
 	"crier/modules/media"
 	"crier/modules/posts"
 	"crier/platform/apperror"
+	"crier/platform/database"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
 )
 
-// Where the sticker stands that tags the author: below the middle, above a signature.
-const (
-	tagX = 0.5
-	tagY = 0.8
-)
+// reposter takes records to their posts.
+type reposter struct {
+	clocks
 
-// refusal ends a record, or puts it back, for a reason that lies in the story or in the configuration.
-type refusal struct {
-	to     Status
-	reason string
+	db      *database.DB
+	log     *slog.Logger
+	configs *Configs
+	records *Records
+	network *network
+	media   *media.Service
+	intake  *posts.Intake
+	// working are the records that this process works on.
+	working *working
 }
 
-func (r *refusal) Error() string { return "storyrepost: " + r.reason }
+func newReposter(c clocks, db *database.DB, log *slog.Logger, configs *Configs, records *Records, net *network, files *media.Service, intake *posts.Intake) *reposter {
+	return &reposter{c, db, log, configs, records, net, files, intake, newWorking()}
+}
 
-func refuse(to Status, format string, args ...any) error {
-	return &refusal{to, fmt.Sprintf(format, args...)}
+// task is one record that is worked on.
+type task struct {
+	caller caller
+	record *RepostRecord
+	config *StoryRepostConfig
+	// isResumed says that the work was begun before: what has failed since then has failed for good.
+	isResumed bool
+}
+
+// begin has the record be worked on (DETECTED, PENDING or FAILED -> PROCESSING). It reports false when it is not in from.
+func (s *reposter) begin(ctx context.Context, tx bun.IDB, id wireid.ID, from Status, automatic bool) (bool, error) {
+	return moveRepost(ctx, tx, id, from, Processing, s.now(), func(u *bun.UpdateQuery) {
+		u.Set("is_automatic = ?, attempts = attempts + 1, reason = NULL", automatic)
+	})
+}
+
+// carryOn works on a record that is PROCESSING, and notes how that ended. It returns what has to be noted of the network.
+func (s *reposter) carryOn(ctx context.Context, id wireid.ID, t task) error {
+	leave, free := s.working.take(id)
+	if !free {
+		return nil
+	}
+	defer leave()
+	r, err := selectRepost(ctx, s.db, id)
+	if err != nil || r == nil || r.Status != Processing || r.PostID != nil {
+		return err
+	}
+	t.record = r
+	err = s.work(ctx, t)
+	if err == nil || errors.Is(err, errLater) || errors.Is(err, errTaken) {
+		return nil
+	}
+	outcome, known := outcomeOf(err, r, s.gone())
+	if !known {
+		return errors.Join(err, s.end(ctx, r, outcome))
+	}
+	s.log.Info("storyrepost: a repost came to nothing", "record", id, "becomes", string(outcome.to), "reason", outcome.reason, "error", err)
+	if ended := s.end(ctx, r, outcome); ended != nil {
+		return ended
+	}
+	return err
+}
+
+// end ends the record, or puts it back, whether the one who asked still waits or not.
+func (s *reposter) end(ctx context.Context, r *RepostRecord, v *refusal) error {
+	return s.db.InTx(context.WithoutCancel(ctx), func(ctx context.Context, tx bun.Tx) error {
+		_, err := moveRepost(ctx, tx, r.ID, Processing, v.to, s.now(), func(u *bun.UpdateQuery) { u.Set("reason = ?", v.reason) })
+		return err
+	})
 }
 
 // errLater says that a video is still being written over; the work goes on when that is done.
@@ -41,28 +94,28 @@ var errLater = errors.New("storyrepost: the video is still being edited")
 //	look at the story -> fetch it as a media file, noted -> draw the signature -> post and note of it, one transaction
 //
 // Up to the last step nothing has been made that anybody could see, so that all of it may be repeated.
-func (c caller) work(ctx context.Context, r *RepostRecord, config *StoryRepostConfig) error {
-	has, err := c.hasFile(ctx, r)
+func (s *reposter) work(ctx context.Context, t task) error {
+	has, err := s.hasFile(ctx, t.record)
 	if err != nil {
 		return err
 	}
 	if !has {
-		if err := c.fetch(ctx, r); err != nil {
+		if err := s.fetch(ctx, t.caller, t.record); err != nil {
 			return err
 		}
 	}
-	if err := c.draw(ctx, r, config); err != nil {
+	if err := s.draw(ctx, t); err != nil {
 		return err
 	}
-	return c.submit(ctx, r, config)
+	return s.submit(ctx, t)
 }
 
 // hasFile reports whether the story was fetched, and is still there.
-func (c caller) hasFile(ctx context.Context, r *RepostRecord) (bool, error) {
+func (s *reposter) hasFile(ctx context.Context, r *RepostRecord) (bool, error) {
 	if r.MediaFileID == nil {
 		return false, nil
 	}
-	_, err := c.Media.File(ctx, *r.MediaFileID)
+	_, err := s.media.File(ctx, *r.MediaFileID)
 	if apperror.CodeOf(err) == apperror.NotFound {
 		return false, nil
 	}
@@ -70,7 +123,7 @@ func (c caller) hasFile(ctx context.Context, r *RepostRecord) (bool, error) {
 }
 
 // fetch takes the story in as a media file.
-func (c caller) fetch(ctx context.Context, r *RepostRecord) error {
+func (s *reposter) fetch(ctx context.Context, c caller, r *RepostRecord) error {
 	info, err := c.media(ctx, *r.SourceMediaID)
 	if err != nil {
 		return err
@@ -78,14 +131,14 @@ func (c caller) fetch(ctx context.Context, r *RepostRecord) error {
 	switch {
 	case r.AuthorID != nil && info.OwnerID != "" && info.OwnerID != *r.AuthorID:
 		return refuse(Skipped, "the story belongs to somebody else than who mentioned the account")
-	case !info.ExpiresAt.IsZero() && !info.ExpiresAt.After(c.gone().Time()):
+	case !info.ExpiresAt.IsZero() && !info.ExpiresAt.After(s.gone().Time()):
 		return refuse(Expired, "%s", reasonExpired)
 	}
 	name := "story of " + r.OriginalUsername + ".jpg"
 	if info.IsVideo {
 		name = "story of " + r.OriginalUsername + ".mp4"
 	}
-	file, err := c.Media.Add(ctx, name, func(w io.Writer, most int64) error { return c.download(ctx, info.URL, w, most) })
+	file, err := s.media.Add(ctx, name, func(w io.Writer, most int64) error { return c.download(ctx, info.URL, w, most) })
 	if apperror.CodeOf(err) == apperror.MediaInvalid {
 		return refuse(Skipped, "what the network has of the story is not a picture or video: %s", apperror.From(err).Message)
 	}
@@ -93,8 +146,8 @@ func (c caller) fetch(ctx context.Context, r *RepostRecord) error {
 		return err
 	}
 	r.MediaFileID = &file.ID
-	return c.DB.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-		noted, err := setMedia(ctx, tx, r.ID, file.ID, c.now())
+	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		noted, err := setMedia(ctx, tx, r.ID, file.ID, s.now())
 		if err == nil && !noted {
 			err = errTaken
 		}
@@ -106,21 +159,22 @@ func (c caller) fetch(ctx context.Context, r *RepostRecord) error {
 var errTaken = errors.New("storyrepost: the record has been changed by somebody else")
 
 // draw writes the signature over the file, if there is to be one. Of a video that takes a while: then it returns errLater.
-func (c caller) draw(ctx context.Context, r *RepostRecord, config *StoryRepostConfig) error {
+func (s *reposter) draw(ctx context.Context, t task) error {
+	r, config := t.record, t.config
 	if config.SignatureOverlay == nil {
 		return nil
 	}
-	made, err := c.Media.Edits(ctx, *r.MediaFileID)
+	made, err := s.media.Edits(ctx, *r.MediaFileID)
 	if err != nil {
 		return err
 	}
 	hasFailed := made.Conversion != nil && made.Conversion.State == media.ConversionFailed
-	if made.Edits == nil && (made.Conversion == nil || hasFailed && !c.resumes) {
+	if made.Edits == nil && (made.Conversion == nil || hasFailed && !t.isResumed) {
 		text, err := parseOverlay(*config.SignatureOverlay)
 		if err != nil {
 			return err
 		}
-		if made, err = c.Media.Edit(ctx, *r.MediaFileID, specOf(text, r.OriginalUsername)); err != nil {
+		if made, err = s.media.Edit(ctx, *r.MediaFileID, specOf(text, r.OriginalUsername)); err != nil {
 			return err
 		}
 	}
@@ -135,11 +189,18 @@ func (c caller) draw(ctx context.Context, r *RepostRecord, config *StoryRepostCo
 	return refuse(Failed, "the signature could not be drawn into the video")
 }
 
+// Where the sticker stands that tags the author: below the middle, above a signature.
+const (
+	tagX = 0.5
+	tagY = 0.8
+)
+
 // submit makes the post. It, the count of the day and the note in the record are one transaction: no death of the program can lose
 // the post or make a second one.
-func (c caller) submit(ctx context.Context, r *RepostRecord, config *StoryRepostConfig) error {
-	story := posts.PublishablePost{AccountID: c.account, MediaType: posts.Stories, MediaFileID: r.MediaFileID}
-	if config.AutoTagOriginalPoster {
+func (s *reposter) submit(ctx context.Context, t task) error {
+	r := t.record
+	story := posts.PublishablePost{AccountID: r.SocialAccountID, MediaType: posts.Stories, MediaFileID: r.MediaFileID}
+	if t.config.AutoTagOriginalPoster {
 		x, y := tagX, tagY
 		story.StoryMentions = []posts.StoryMention{{Username: r.OriginalUsername, X: &x, Y: &y}}
 	}
@@ -147,11 +208,11 @@ func (c caller) submit(ctx context.Context, r *RepostRecord, config *StoryRepost
 	if r.IsAutomatic {
 		source = posts.AutomaticReposts
 	}
-	_, err := c.Intake.Submit(ctx, posts.Submission{PublishablePost: story, Source: source, Also: func(ctx context.Context, tx bun.IDB, made posts.Accepted) error {
-		if err := c.spend(ctx, tx, r.IsAutomatic); err != nil {
+	_, err := s.intake.Submit(ctx, posts.Submission{PublishablePost: story, Source: source, Also: func(ctx context.Context, tx bun.IDB, made posts.Accepted) error {
+		if err := s.spend(ctx, tx, r); err != nil {
 			return err
 		}
-		noted, err := setPost(ctx, tx, r.ID, made.PostID, c.now())
+		noted, err := setPost(ctx, tx, r.ID, made.PostID, s.now())
 		if err == nil && !noted {
 			err = errTaken
 		}
@@ -161,98 +222,19 @@ func (c caller) submit(ctx context.Context, r *RepostRecord, config *StoryRepost
 }
 
 // spend counts a repost of the day, unless the day has had all of its own.
-func (c caller) spend(ctx context.Context, tx bun.IDB, automatic bool) error {
-	config, err := selectConfig(ctx, tx, c.account)
+func (s *reposter) spend(ctx context.Context, tx bun.IDB, r *RepostRecord) error {
+	config, err := selectConfig(ctx, tx, r.SocialAccountID)
 	if err != nil || config == nil {
 		return err
 	}
-	now := c.Clock.Now()
-	if err := config.checkLimit(c.Service, automatic); err != nil {
+	now := s.clock.Now()
+	if err := config.checkLimit(now, r.IsAutomatic); err != nil {
 		return err
 	}
-	config.spend(now, c.Zone)
-	if automatic {
+	config.spend(now, s.configs.zone)
+	if r.IsAutomatic {
 		config.LastAutoSyncAt = wiretime.Ptr(now) // The next one keeps its distance from the post.
 	}
 	config.UpdatedAt = wiretime.Of(now)
 	return saveConfig(ctx, tx, config)
-}
-
-// checkLimit refuses a repost for which the day has no room.
-func (c *StoryRepostConfig) checkLimit(s *Service, automatic bool) error {
-	left, until := c.repostsLeft(s.Clock.Now(), automatic)
-	if left > 0 {
-		return nil
-	}
-	back := Detected
-	if automatic {
-		back = Pending
-	}
-	return refuse(back, "the reposts of today are used up; the next is possible from %s", wiretime.Of(until))
-}
-
-// begin has the record be worked on (DETECTED, PENDING or FAILED -> PROCESSING). It reports false when it is not in from.
-func (s *Service) begin(ctx context.Context, tx bun.IDB, id wireid.ID, from Status, automatic bool) (bool, error) {
-	return moveRepost(ctx, tx, id, from, Processing, s.now(), func(u *bun.UpdateQuery) {
-		u.Set("is_automatic = ?, attempts = attempts + 1, reason = NULL", automatic)
-	})
-}
-
-// repostNext reposts the record by itself that expires first.
-func (p Poller) repostNext(ctx context.Context, c caller) error {
-	var next *RepostRecord
-	var config *StoryRepostConfig
-	err := p.DB.InTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
-		now := p.Clock.Now()
-		if config, err = selectConfig(ctx, tx, c.account); err != nil || config == nil || !config.mayRepost(now, p.Zone) {
-			return err
-		}
-		if next, err = nextPending(ctx, tx, c.account, p.gone()); err != nil || next == nil {
-			return err
-		}
-		config.LastAutoSyncAt, config.UpdatedAt = wiretime.Ptr(now), wiretime.Of(now)
-		if err := saveConfig(ctx, tx, config); err != nil {
-			return err
-		}
-		_, err = p.begin(ctx, tx, next.ID, Pending, true)
-		return err
-	})
-	if err != nil || next == nil {
-		return err
-	}
-	return p.carryOn(ctx, c, next.ID, config)
-}
-
-// carryOn works on a record that is PROCESSING, and notes how that ended. It returns what has to be noted of the network.
-func (s *Service) carryOn(ctx context.Context, c caller, id wireid.ID, config *StoryRepostConfig) error {
-	leave, free := s.working.take(id)
-	if !free {
-		return nil
-	}
-	defer leave()
-	r, err := selectRepost(ctx, s.DB, id)
-	if err != nil || r == nil || r.Status != Processing || r.PostID != nil {
-		return err
-	}
-	err = c.work(ctx, r, config)
-	if err == nil || errors.Is(err, errLater) || errors.Is(err, errTaken) {
-		return nil
-	}
-	v, known := judge(err, r, s.gone())
-	if !known {
-		return errors.Join(err, s.conclude(ctx, r, v))
-	}
-	s.Log.Info("storyrepost: a repost came to nothing", "record", id, "becomes", string(v.to), "reason", v.reason, "error", err)
-	if concluded := s.conclude(ctx, r, v); concluded != nil {
-		return concluded
-	}
-	return err
-}
-
-// conclude ends the record, or puts it back, whether the one who asked still waits or not.
-func (s *Service) conclude(ctx context.Context, r *RepostRecord, v *refusal) error {
-	return s.DB.InTx(context.WithoutCancel(ctx), func(ctx context.Context, tx bun.Tx) error {
-		_, err := moveRepost(ctx, tx, r.ID, Processing, v.to, s.now(), func(u *bun.UpdateQuery) { u.Set("reason = ?", v.reason) })
-		return err
-	})
 }

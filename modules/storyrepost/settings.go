@@ -33,7 +33,7 @@ type RepostSettingsRequest struct {
 }
 
 // Settings returns all of the account's configuration, or NOT_FOUND when it has none.
-func (s *Service) Settings(ctx context.Context, account wireid.ID) (RepostSettings, error) {
+func (s *Configs) Settings(ctx context.Context, account wireid.ID) (RepostSettings, error) {
 	config, err := s.Config(ctx, account)
 	if err == nil && config == nil {
 		err = apperror.New(apperror.NotFound, "story repost is not configured for this account")
@@ -51,9 +51,9 @@ func settingsOf(c *StoryRepostConfig) RepostSettings {
 // ChangeSettings changes what the request names, and makes the account's configuration, switched off, if it has none. Mentions that
 // wait to be reposted by themselves wait for the user once that is switched off. It returns the errors of Configure, and
 // VALIDATION_ERROR for an overlay that cannot be drawn and for a zone that nobody knows.
-func (s *Service) ChangeSettings(ctx context.Context, account wireid.ID, r RepostSettingsRequest) (RepostSettings, error) {
+func (s *Configs) ChangeSettings(ctx context.Context, account wireid.ID, r RepostSettingsRequest) (RepostSettings, error) {
 	config, err := s.change(ctx, account, func(ctx context.Context, tx bun.IDB, c *StoryRepostConfig) error {
-		if err := r.apply(c, s); err != nil || c.AutoRepostEnabled {
+		if err := r.apply(c, s.clock.Now(), s.zone); err != nil || c.AutoRepostEnabled {
 			return err
 		}
 		return moveReposts(ctx, tx, Pending, Detected, nil, s.now(), func(u *bun.UpdateQuery) { u.Where("social_account_id = ?", account) })
@@ -64,9 +64,9 @@ func (s *Service) ChangeSettings(ctx context.Context, account wireid.ID, r Repos
 	return settingsOf(config), nil
 }
 
-func (r RepostSettingsRequest) apply(c *StoryRepostConfig, s *Service) error {
+func (r RepostSettingsRequest) apply(c *StoryRepostConfig, now time.Time, machine *time.Location) error {
 	if r.PollIntervalHours != nil {
-		s.setInterval(c, *r.PollIntervalHours)
+		c.setInterval(*r.PollIntervalHours, now, machine)
 	}
 	set(&c.JitterMinutes, r.JitterMinutes)
 	set(&c.SleepWindowStart, r.SleepWindowStart)
@@ -84,34 +84,4 @@ func set[T any](field, to *T) {
 	if to != nil {
 		*field = *to
 	}
-}
-
-func (c *StoryRepostConfig) setZone(name *string) error {
-	switch {
-	case name == nil:
-		return nil
-	case *name == "":
-		c.TimeZone = nil
-		return nil
-	}
-	if _, err := time.LoadLocation(*name); err != nil || *name == "Local" {
-		return apperror.New(apperror.ValidationError, "timezone must be the IANA name of a zone, such as Europe/Lisbon, or empty for this machine's")
-	}
-	c.TimeZone = name
-	return nil
-}
-
-func (c *StoryRepostConfig) setOverlay(text *string) error {
-	switch {
-	case text == nil:
-		return nil
-	case *text == "":
-		c.SignatureOverlay = nil
-		return nil
-	}
-	if _, err := parseOverlay(*text); err != nil {
-		return err
-	}
-	c.SignatureOverlay = text
-	return nil
 }

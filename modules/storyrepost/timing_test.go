@@ -18,7 +18,7 @@ func settled(t *testing.T, zoneName string) *StoryRepostConfig {
 	return c
 }
 
-func TestFollowing(t *testing.T) {
+func TestNextPoll(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		from   string
@@ -47,15 +47,15 @@ func TestFollowing(t *testing.T) {
 			if c.change != nil {
 				c.change(config)
 			}
-			if got, want := config.following(instant(t, c.from), c.chance, time.UTC), instant(t, c.want); !got.Equal(want) {
+			if got, want := config.nextPoll(instant(t, c.from), c.chance, time.UTC), instant(t, c.want); !got.Equal(want) {
 				t.Errorf("got %s, want %s", got, want)
 			}
 		})
 	}
 }
 
-// TestFollowing_NeverInQuietHours: whatever the zone, the window, the jitter and the day.
-func TestFollowing_NeverInQuietHours(t *testing.T) {
+// TestNextPoll_NeverInQuietHours: whatever the zone, the window, the jitter and the day.
+func TestNextPoll_NeverInQuietHours(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))
 	zones := []string{"Europe/Berlin", "America/New_York", "Africa/Cairo", "Asia/Kathmandu", "Australia/Lord_Howe", "America/Havana", "Pacific/Apia"}
@@ -64,8 +64,8 @@ func TestFollowing_NeverInQuietHours(t *testing.T) {
 		config := settled(t, zones[r.IntN(len(zones))])
 		config.SleepWindowStart, config.SleepWindowEnd, config.JitterMinutes = r.IntN(24), r.IntN(24), r.IntN(181)
 		at := from.Add(time.Duration(r.IntN(300*24*60)) * time.Minute)
-		got := config.following(at, 2*r.Float64()-1, time.UTC)
-		if q := config.quiet(time.UTC); q.covers(got) || got.Sub(at) < 3*time.Hour || got.Sub(at) > 34*time.Hour {
+		got := config.nextPoll(at, 2*r.Float64()-1, time.UTC)
+		if q := config.quietHours(time.UTC); q.covers(got) || got.Sub(at) < 3*time.Hour || got.Sub(at) > 34*time.Hour {
 			t.Fatalf("%s after %s in %s, quiet from %d to %d", got, at, *config.TimeZone, config.SleepWindowStart, config.SleepWindowEnd)
 		}
 	}

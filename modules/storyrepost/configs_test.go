@@ -22,10 +22,11 @@ import (
 
 var start = time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC)
 
-// bench is the service on a real database, with one account that has credentials.
+// bench are the configurations and records of a real database, with one account that has credentials.
 type bench struct {
 	t       *testing.T
-	service *storyrepost.Service
+	configs *storyrepost.Configs
+	records *storyrepost.Records
 	clock   *clock.Fake
 	db      *database.DB
 	account wireid.ID
@@ -49,9 +50,8 @@ func newBench(t *testing.T) *bench {
 	b.exec("INSERT INTO native_credentials VALUES (?, 'ann', x'00', x'00', 0, 0, 0, NULL)", b.account)
 	natives := settings.NewNatives(settings.NativeParts{DB: b.db, Clock: b.clock, Box: box, Accounts: accounts, Log: slog.New(slog.DiscardHandler)})
 	b.meter = uptime.New(b.db, b.clock)
-	b.service = storyrepost.NewService(storyrepost.Parts{
-		DB: b.db, Clock: b.clock, Log: slog.New(slog.DiscardHandler), Queue: jobs.NewQueue(b.clock), Accounts: accounts, Natives: natives, Zone: time.UTC, Uptime: b.meter,
-	})
+	b.configs = storyrepost.NewConfigs(b.db, b.clock, slog.New(slog.DiscardHandler), jobs.NewQueue(b.clock), accounts, natives, time.UTC)
+	b.records = storyrepost.NewRecords(b.db, b.clock, b.meter, nil)
 	return b
 }
 
@@ -64,7 +64,7 @@ func (b *bench) exec(query string, args ...any) {
 
 func (b *bench) config() *storyrepost.StoryRepostConfig {
 	b.t.Helper()
-	config, err := b.service.Config(b.t.Context(), b.account)
+	config, err := b.configs.Config(b.t.Context(), b.account)
 	if err != nil || config == nil {
 		b.t.Fatalf("got %v, %v", config, err)
 	}
@@ -75,7 +75,7 @@ func (b *bench) config() *storyrepost.StoryRepostConfig {
 func TestEnable_AfterFailuresHadSwitchedItOff(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
-	if _, err := b.service.Configure(t.Context(), b.account, 48, true); err != nil {
+	if _, err := b.configs.Configure(t.Context(), b.account, 48, true); err != nil {
 		t.Fatal(err)
 	}
 	b.exec(`UPDATE story_repost_configs SET consecutive_failures = 5, auto_disabled_at = 1, auto_disable_reason = 'no', last_poll_status = 'FAILED',
@@ -83,7 +83,7 @@ func TestEnable_AfterFailuresHadSwitchedItOff(t *testing.T) {
 	if c := b.config(); c.AutoDisabledAt == nil || c.LastPollStatus == nil || *c.LastPollStatus != storyrepost.PollFailed || c.ChallengeCount30d != 2 {
 		t.Fatalf("got %+v", c)
 	}
-	if err := b.service.Enable(t.Context(), b.account); err != nil {
+	if err := b.configs.Enable(t.Context(), b.account); err != nil {
 		t.Fatal(err)
 	}
 	c := b.config()
@@ -98,15 +98,15 @@ func TestEnable_AfterFailuresHadSwitchedItOff(t *testing.T) {
 func TestDisable_LeavesWhatIsOff(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
-	if err := b.service.Enable(t.Context(), b.account); err != nil {
+	if err := b.configs.Enable(t.Context(), b.account); err != nil {
 		t.Fatal(err)
 	}
 	b.clock.Advance(time.Hour)
-	if err := b.service.Disable(t.Context(), b.account); err != nil {
+	if err := b.configs.Disable(t.Context(), b.account); err != nil {
 		t.Fatal(err)
 	}
 	b.clock.Advance(time.Hour)
-	if err := b.service.Disable(t.Context(), b.account); err != nil {
+	if err := b.configs.Disable(t.Context(), b.account); err != nil {
 		t.Fatal(err)
 	}
 	if c := b.config(); c.IsEnabled || c.UpdatedAt != wiretime.Of(start.Add(time.Hour)) {
@@ -118,13 +118,13 @@ func TestEnable_WithoutCredentials(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
 	b.exec("DELETE FROM native_credentials")
-	if err := b.service.Enable(t.Context(), b.account); apperror.CodeOf(err) != apperror.CredentialsNotConfigured {
+	if err := b.configs.Enable(t.Context(), b.account); apperror.CodeOf(err) != apperror.CredentialsNotConfigured {
 		t.Errorf("got %v", err)
 	}
-	if config, err := b.service.Config(t.Context(), b.account); err != nil || config != nil {
+	if config, err := b.configs.Config(t.Context(), b.account); err != nil || config != nil {
 		t.Errorf("got %+v, %v", config, err)
 	}
-	if err := b.service.Disable(t.Context(), b.account); err != nil {
+	if err := b.configs.Disable(t.Context(), b.account); err != nil {
 		t.Error(err)
 	}
 }

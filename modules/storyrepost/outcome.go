@@ -2,6 +2,7 @@ package storyrepost
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
 
 	"crier/platform/apperror"
@@ -9,17 +10,36 @@ import (
 	"crier/platform/wiretime"
 )
 
+// refusal ends a record, or puts it back, for a reason that lies in the story or in the configuration.
+type refusal struct {
+	to     Status
+	reason string
+}
+
+func (r *refusal) Error() string { return "storyrepost: " + r.reason }
+
+func refuse(to Status, format string, args ...any) error {
+	return &refusal{to, fmt.Sprintf(format, args...)}
+}
+
+// isExplained reports whether an error is about a record that says it.
+func isExplained(err error) bool {
+	_, isRefusal := errors.AsType[*refusal](err)
+	_, isCall := errors.AsType[callError](err)
+	return isRefusal || isCall || apperror.From(err) != nil
+}
+
 // maxAttempts is how often a repost by itself is begun whose failure may pass.
 const maxAttempts = 3
 
-// judge says what becomes of a record whose work has ended with err, and reports false for an error that is Crier's own trouble.
+// outcomeOf says what becomes of a record whose work has ended with err, and reports false for an error of Crier's own.
 // It is asked before there is a post. Stories have gone that were to be seen until the instant gone.
 //
 //	the story has gone, or says so                     EXPIRED
 //	gone before its time, not to be fetched, no story  SKIPPED
 //	the network wants to be left alone, or is silent   PENDING again when it goes by itself, else FAILED
 //	the file does not fit, the account cannot publish  FAILED
-func judge(err error, r *RepostRecord, gone wiretime.Time) (verdict *refusal, known bool) {
+func outcomeOf(err error, r *RepostRecord, gone wiretime.Time) (outcome *refusal, known bool) {
 	if v, ok := errors.AsType[*refusal](err); ok {
 		return v, true
 	}

@@ -22,7 +22,7 @@ func TestFinding13_NothingExpiresByThisClockAlone(t *testing.T) {
 	}
 	is := func(want storyrepost.Status) {
 		t.Helper()
-		got, err := b.service.Record(t.Context(), r.ID)
+		got, err := b.records.Record(t.Context(), r.ID)
 		if err != nil || got.Status != want {
 			t.Errorf("it is %+v, %v; want %s", got, err, want)
 		}

@@ -95,7 +95,7 @@ func callFailed(op string, class native.Class, status int) error {
 	return callError{fmt.Errorf("some way: %w", &native.Error{Op: op, Class: class, HTTPStatus: status, Message: "said"})}
 }
 
-func TestJudge(t *testing.T) {
+func TestOutcomeOf(t *testing.T) {
 	t.Parallel()
 	now := wiretime.Of(instant(t, "2026-11-21T09:30:00Z"))
 	hour := wiretime.Of(now.Time().Add(time.Hour))
@@ -122,50 +122,50 @@ func TestJudge(t *testing.T) {
 		"our own, by itself":  {errors.New("x"), automatic, Pending, false},
 		"cannot be signed in": {callError{apperror.New(apperror.LoginFailed, "x")}, byHand, Failed, true},
 	} {
-		v, known := judge(c.err, c.record, now)
+		v, known := outcomeOf(c.err, c.record, now)
 		if v.to != c.want || known != c.known || v.reason == "" || strings.Contains(v.reason, "%!") || !Processing.CanBecome(v.to) {
 			t.Errorf("%s: %+v, %t", name, v, known)
 		}
 	}
 }
 
-// TestJudge_AProxysPage is no reason to give a mention up for good: the network has said nothing of it.
-func TestJudge_AProxysPage(t *testing.T) {
+// TestOutcomeOf_AProxysPage is no reason to give a mention up for good: the network has said nothing of it.
+func TestOutcomeOf_AProxysPage(t *testing.T) {
 	t.Parallel()
 	page := fmt.Errorf("%w: %w", &native.Error{Op: native.OpMedia, Class: native.Transport, HTTPStatus: 502}, native.ErrMalformed)
-	if v, known := judge(callError{page}, &RepostRecord{IsAutomatic: true}, wiretime.Time{}); v.to != Pending || !known {
+	if v, known := outcomeOf(callError{page}, &RepostRecord{IsAutomatic: true}, wiretime.Time{}); v.to != Pending || !known {
 		t.Errorf("%+v, %t", v, known)
 	}
 }
 
-func TestTroubleOf(t *testing.T) {
+func TestFailureOf(t *testing.T) {
 	t.Parallel()
 	malformed := callError{fmt.Errorf("%w: %w", &native.Error{Op: native.OpInbox, Class: native.Transport, HTTPStatus: 200}, native.ErrMalformed)}
 	for name, c := range map[string]struct {
 		err  error
-		want *trouble
+		want *failure
 	}{
 		"none":               {nil, nil},
 		"our own":            {errors.New("x"), nil},
 		"a refusal":          {refuse(Skipped, "x"), nil},
 		"one story":          {callFailed(native.OpMedia, native.NotFound, 404), nil},
 		"one file":           {callFailed(native.OpDownload, native.Transport, 0), nil},
-		"no inbox":           {callFailed(native.OpInbox, native.NotFound, 404), &trouble{}},
-		"offline":            {callFailed(native.OpInbox, native.Transport, 0), &trouble{isOffline: true}},
-		"a page":             {malformed, &trouble{}},
-		"an error of theirs": {callFailed(native.OpInbox, native.Transport, 500), &trouble{}},
-		"rate limit":         {callFailed(native.OpPending, native.RateLimited, 429), &trouble{}},
-		"files, rate limit":  {callFailed(native.OpDownload, native.RateLimited, 429), &trouble{}},
-		"blocked":            {callFailed(native.OpMedia, native.ActionBlocked, 400), &trouble{}},
-		"a challenge":        {callFailed(native.OpMedia, native.ChallengeRequired, 400), &trouble{isChallenge: true}},
-		"confirm in the app": {callFailed(native.OpInbox, native.Manual, 400), &trouble{isChallenge: true}},
-		"another password":   {callFailed(native.OpLogin, native.BadCredentials, 400), &trouble{isFatal: true}},
-		"two-factor":         {callFailed(native.OpLogin, native.TwoFactor, 400), &trouble{isFatal: true}},
-		"refused before":     {callError{apperror.New(apperror.TwoFactorRequired, "x")}, &trouble{isFatal: true}},
-		"no credentials":     {callError{apperror.New(apperror.CredentialsNotConfigured, "x")}, &trouble{isFatal: true}},
-		"brake":              {callError{apperror.New(apperror.LoginRateLimited, "x")}, &trouble{}},
+		"no inbox":           {callFailed(native.OpInbox, native.NotFound, 404), &failure{}},
+		"offline":            {callFailed(native.OpInbox, native.Transport, 0), &failure{isOffline: true}},
+		"a page":             {malformed, &failure{}},
+		"an error of theirs": {callFailed(native.OpInbox, native.Transport, 500), &failure{}},
+		"rate limit":         {callFailed(native.OpPending, native.RateLimited, 429), &failure{}},
+		"files, rate limit":  {callFailed(native.OpDownload, native.RateLimited, 429), &failure{}},
+		"blocked":            {callFailed(native.OpMedia, native.ActionBlocked, 400), &failure{}},
+		"a challenge":        {callFailed(native.OpMedia, native.ChallengeRequired, 400), &failure{isChallenge: true}},
+		"confirm in the app": {callFailed(native.OpInbox, native.Manual, 400), &failure{isChallenge: true}},
+		"another password":   {callFailed(native.OpLogin, native.BadCredentials, 400), &failure{isFatal: true}},
+		"two-factor":         {callFailed(native.OpLogin, native.TwoFactor, 400), &failure{isFatal: true}},
+		"refused before":     {callError{apperror.New(apperror.TwoFactorRequired, "x")}, &failure{isFatal: true}},
+		"no credentials":     {callError{apperror.New(apperror.CredentialsNotConfigured, "x")}, &failure{isFatal: true}},
+		"brake":              {callError{apperror.New(apperror.LoginRateLimited, "x")}, &failure{}},
 	} {
-		got := troubleOf(c.err)
+		got := failureOf(c.err)
 		if got != nil {
 			if got.reason == "" {
 				t.Errorf("%s: without a reason", name)
@@ -178,49 +178,49 @@ func TestTroubleOf(t *testing.T) {
 	}
 }
 
-func TestSuffer(t *testing.T) {
+func TestFail(t *testing.T) {
 	t.Parallel()
 	now := instant(t, "2026-11-21T09:30:00Z")
 	c := settled(t, "UTC")
 	c.IsEnabled = true
-	c.suffer(&trouble{reason: "offline", isOffline: true}, now, 0, time.UTC)
+	c.fail(&failure{reason: "offline", isOffline: true}, now, 0, time.UTC)
 	if c.ConsecutiveFailures != 0 || *c.LastPollStatus != PollFailed || c.NextPollAt.Time() != now.Add(offlinePoll) {
 		t.Errorf("offline: %+v", c)
 	}
 	for n := 1; n <= 3; n++ {
 		now = now.Add(8 * 24 * time.Hour)
-		c.suffer(&trouble{reason: "who is there?", isChallenge: true}, now, 0, time.UTC)
+		c.fail(&failure{reason: "who is there?", isChallenge: true}, now, 0, time.UTC)
 		if c.ConsecutiveFailures != n || c.ChallengeCount30d != n || !c.ChallengePauseUntil.Time().Equal(now.Add(pauseAfter(n))) || c.NextPollAt.Time().Before(now.Add(pauseAfter(n))) || !c.IsEnabled {
 			t.Errorf("challenge %d: %+v", n, c)
 		}
 	}
-	c.tell("ann", wiretime.Of(now.Add(30*24*time.Hour-9*24*time.Hour)))
+	c.refresh("ann", wiretime.Of(now.Add(30*24*time.Hour-9*24*time.Hour)))
 	if c.ChallengeCount30d != 2 || c.ChallengePauseUntil != nil {
 		t.Errorf("later: %+v", c)
 	}
 	c.ConsecutiveFailures = breaker - 1
-	c.suffer(&trouble{reason: "enough"}, now, 0, time.UTC)
+	c.fail(&failure{reason: "enough"}, now, 0, time.UTC)
 	if c.IsEnabled || c.AutoDisabledAt == nil || !strings.Contains(*c.AutoDisableReason, "enough") {
 		t.Errorf("the fifth: %+v", c)
 	}
 	off := settled(t, "UTC")
-	off.suffer(&trouble{reason: "no", isFatal: true}, now, 0, time.UTC)
+	off.fail(&failure{reason: "no", isFatal: true}, now, 0, time.UTC)
 	if off.AutoDisabledAt != nil || off.LastPollError == nil {
 		t.Errorf("what was off: %+v", off)
 	}
 }
 
-func TestHeal(t *testing.T) {
+func TestDropFarPlans(t *testing.T) {
 	t.Parallel()
 	now := instant(t, "2026-11-21T09:30:00Z")
 	c := settled(t, "UTC")
 	c.NextPollAt, c.ChallengePauseUntil = wiretime.Ptr(now.Add(longestPoll)), wiretime.Ptr(now.Add(longestPause))
-	if c.heal(now) || c.NextPollAt == nil || c.ChallengePauseUntil == nil {
+	if c.dropFarPlans(now) || c.NextPollAt == nil || c.ChallengePauseUntil == nil {
 		t.Errorf("got %+v", c)
 	}
 	year := wiretime.Ptr(now.Add(365 * 24 * time.Hour))
 	c.NextPollAt, c.ChallengePauseUntil, c.RepostsTodayResetAt, c.LastPollAt = year, year, year, year
-	if !c.heal(now) || c.NextPollAt != nil || c.ChallengePauseUntil != nil || c.RepostsTodayResetAt != nil || c.pollAt(now).After(now) {
+	if !c.dropFarPlans(now) || c.NextPollAt != nil || c.ChallengePauseUntil != nil || c.RepostsTodayResetAt != nil || c.pollAt(now).After(now) {
 		t.Errorf("got %+v", c)
 	}
 }

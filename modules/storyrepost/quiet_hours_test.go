@@ -23,7 +23,7 @@ func instant(t *testing.T, s string) time.Time {
 	return at
 }
 
-func TestQuiet_After(t *testing.T) {
+func TestQuietHours_After(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		zone       string
@@ -49,7 +49,7 @@ func TestQuiet_After(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			q := quiet{c.start, c.end, zone(t, c.zone)}
+			q := quietHours{c.start, c.end, zone(t, c.zone)}
 			got := q.after(instant(t, c.at))
 			if want := instant(t, c.want); !got.Equal(want) {
 				t.Errorf("got %s, want %s", got, want)

@@ -3,6 +3,7 @@ package storyrepost
 import (
 	"cmp"
 	"errors"
+	"slices"
 	"time"
 
 	"crier/platform/apperror"
@@ -10,8 +11,8 @@ import (
 	"crier/platform/wiretime"
 )
 
-// trouble is what a failed call means for the account.
-type trouble struct {
+// failure is what a failed call means for the account.
+type failure struct {
 	// reason is for people.
 	reason string
 	// isOffline says that nobody answered: nothing is known to be wrong with the account.
@@ -22,9 +23,9 @@ type trouble struct {
 	isFatal bool
 }
 
-// troubleOf says what a call that has failed means. It returns nil for an error that is none of the network's, and for what the
+// failureOf says what a call that has failed means. It returns nil for an error that is none of the network's, and for what the
 // network says of a single story: that is no failure of the account.
-func troubleOf(err error) *trouble {
+func failureOf(err error) *failure {
 	if _, ok := errors.AsType[callError](err); !ok {
 		return nil
 	}
@@ -32,23 +33,23 @@ func troubleOf(err error) *trouble {
 	if isNative && isAboutStory(e) {
 		return nil
 	}
-	t := &trouble{reason: reasonOf(err)}
+	f := &failure{reason: reasonOf(err)}
 	if code := apperror.CodeOf(err); code == apperror.CredentialsNotConfigured || code == apperror.TwoFactorRequired {
-		t.isFatal = true
+		f.isFatal = true
 	}
 	if !isNative {
-		return t
+		return f
 	}
 	switch e.Class {
 	case native.ChallengeRequired, native.Manual:
-		t.isChallenge = true
+		f.isChallenge = true
 	case native.BadCredentials, native.TwoFactor, native.AppTooOld:
-		t.isFatal = true
+		f.isFatal = true
 	case native.Transport:
-		t.isOffline = e.HTTPStatus == 0 && !errors.Is(err, native.ErrMalformed)
+		f.isOffline = e.HTTPStatus == 0 && !errors.Is(err, native.ErrMalformed)
 	default:
 	}
-	return t
+	return f
 }
 
 // isAboutStory reports whether a failure is that of one story and of nothing else.
@@ -106,25 +107,44 @@ func codeOf(err error) apperror.Code {
 	}
 }
 
-// suffer notes trouble in the configuration: when to poll again, and whether at all.
-func (c *StoryRepostConfig) suffer(t *trouble, now time.Time, chance float64, zone *time.Location) {
-	failure := PollFailed
-	c.LastPollStatus, c.LastPollError = &failure, &t.reason
-	if t.isOffline {
-		c.NextPollAt = wiretime.Ptr(c.awake(now.Add(offlinePoll), chance, zone))
+// challengeMemory is how long a challenge counts.
+const challengeMemory = 30 * 24 * time.Hour
+
+func (c *StoryRepostConfig) forgetChallenges(now time.Time) {
+	oldest := now.Add(-challengeMemory).UnixMilli()
+	c.Challenges = slices.DeleteFunc(c.Challenges, func(at int64) bool { return at <= oldest })
+	c.ChallengeCount30d = len(c.Challenges)
+}
+
+// succeed notes a poll that went well.
+func (c *StoryRepostConfig) succeed(found int, now time.Time, zone *time.Location) {
+	status := PollNoMentions
+	if found > 0 {
+		status = PollSucceeded
+	}
+	c.LastPollStatus, c.LastPollError, c.ConsecutiveFailures = &status, nil, 0
+	c.NextPollAt = wiretime.Ptr(c.nextPoll(now, chance(), zone))
+}
+
+// fail notes a failure in the configuration: when to poll again, and whether at all.
+func (c *StoryRepostConfig) fail(f *failure, now time.Time, chance float64, zone *time.Location) {
+	status := PollFailed
+	c.LastPollStatus, c.LastPollError = &status, &f.reason
+	if f.isOffline {
+		c.NextPollAt = wiretime.Ptr(c.afterQuietHours(now.Add(offlinePoll), chance, zone))
 		return
 	}
 	c.ConsecutiveFailures++
-	next := c.following(now, chance, zone)
-	if t.isChallenge {
+	next := c.nextPoll(now, chance, zone)
+	if f.isChallenge {
 		next = c.challenged(now, next, chance, zone)
 	}
 	c.NextPollAt = wiretime.Ptr(next)
 	switch {
-	case t.isFatal:
-		c.switchOff(t.reason, now)
+	case f.isFatal:
+		c.switchOff(f.reason, now)
 	case c.ConsecutiveFailures >= breaker:
-		c.switchOff("it failed five times in a row, the last time because: "+t.reason, now)
+		c.switchOff("it failed five times in a row, the last time because: "+f.reason, now)
 	}
 }
 
@@ -136,7 +156,7 @@ func (c *StoryRepostConfig) challenged(now, next time.Time, chance float64, zone
 	until := now.Add(pauseAfter(len(c.Challenges)))
 	c.ChallengePauseUntil = wiretime.Ptr(until)
 	if next.Before(until) {
-		return c.awake(until, chance, zone)
+		return c.afterQuietHours(until, chance, zone)
 	}
 	return next
 }
@@ -147,9 +167,4 @@ func (c *StoryRepostConfig) switchOff(reason string, now time.Time) {
 	}
 	c.IsEnabled = false
 	c.AutoDisabledAt, c.AutoDisableReason = wiretime.Ptr(now), &reason
-}
-
-// isPaused reports whether polls and reposts rest after a challenge.
-func (c *StoryRepostConfig) isPaused(now time.Time) bool {
-	return c.ChallengePauseUntil != nil && c.ChallengePauseUntil.Time().After(now)
 }

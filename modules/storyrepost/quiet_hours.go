@@ -2,15 +2,15 @@ package storyrepost
 
 import "time"
 
-// quiet is the part of a day in which nothing is asked of the network and nothing is reposted by itself: from the local hour
+// quietHours are the part of a day in which nothing is asked of the network and nothing is reposted by itself: from the local hour
 // start until the local hour end, over midnight when start is the later one. Two hours that are the same are none.
-type quiet struct {
+type quietHours struct {
 	start, end int
 	zone       *time.Location
 }
 
 // covers reports whether t lies in the window. An hour that a change of the clock repeats counts twice.
-func (q quiet) covers(t time.Time) bool {
+func (q quietHours) covers(t time.Time) bool {
 	hour := t.In(q.zone).Hour()
 	if q.start <= q.end {
 		return q.start <= hour && hour < q.end
@@ -23,7 +23,7 @@ const clockStep = 15 * time.Minute
 
 // after returns t, or the end of the window that t lies in. It looks from quarter to quarter, so that a clock that is changed
 // inside the window, or an hour that does not exist, needs no rule.
-func (q quiet) after(t time.Time) time.Time {
+func (q quietHours) after(t time.Time) time.Time {
 	if !q.covers(t) {
 		return t
 	}

@@ -1,0 +1,280 @@
+package storyrepost
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"crier/modules/auth"
+	"crier/modules/settings"
+	"crier/platform/apperror"
+	"crier/platform/clock"
+	"crier/platform/database"
+	"crier/platform/jobs"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// Configs are the configurations of the accounts. A change of one plans the account's next job in the same transaction.
+type Configs struct {
+	db       *database.DB
+	clock    clock.Clock
+	log      *slog.Logger
+	queue    *jobs.Queue
+	accounts *auth.Service
+	natives  *settings.Natives
+	// zone is the machine's, which counts for configurations without one of their own.
+	zone *time.Location
+}
+
+// NewConfigs returns the configurations in a database. The zone is the machine's.
+func NewConfigs(db *database.DB, clk clock.Clock, log *slog.Logger, queue *jobs.Queue, accounts *auth.Service, natives *settings.Natives, zone *time.Location) *Configs {
+	return &Configs{db, clk, log, queue, accounts, natives, zone}
+}
+
+func (s *Configs) now() wiretime.Time { return wiretime.Of(s.clock.Now()) }
+
+// Config returns the account's configuration, nil when it has none or there is no such account.
+func (s *Configs) Config(ctx context.Context, id wireid.ID) (*StoryRepostConfig, error) {
+	account, err := s.accounts.Account(ctx, s.db, id)
+	if apperror.CodeOf(err) == apperror.NotFound {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s.configOf(ctx, account)
+}
+
+// FirstConfig returns the configuration of the account that was connected first among those that have one, nil when none
+// has.
+func (s *Configs) FirstConfig(ctx context.Context) (*StoryRepostConfig, error) {
+	accounts, err := s.accounts.Accounts(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, account := range accounts {
+		if config, err := s.configOf(ctx, account); err != nil || config != nil {
+			return config, err
+		}
+	}
+	return nil, nil
+}
+
+func (s *Configs) configOf(ctx context.Context, account auth.SocialAccount) (*StoryRepostConfig, error) {
+	config, err := selectConfig(ctx, s.db, account.ID)
+	if config != nil {
+		config.refresh(account.Username, s.now())
+	}
+	return config, err
+}
+
+// orDefault returns the account's configuration, the default one when it has none.
+func (s *Configs) orDefault(ctx context.Context, account wireid.ID) (*StoryRepostConfig, error) {
+	config, err := selectConfig(ctx, s.db, account)
+	if config == nil && err == nil {
+		config = newConfig(s.accounts.UserID(), account, s.now())
+	}
+	return config, err
+}
+
+// Configure sets how the account is polled, and makes its configuration, switched off, if it has none. It returns
+// NOT_FOUND for an unknown account, and CREDENTIALS_NOT_CONFIGURED for one without native credentials.
+func (s *Configs) Configure(ctx context.Context, id wireid.ID, pollIntervalHours int, autoTag bool) (*StoryRepostConfig, error) {
+	return s.change(ctx, id, func(_ context.Context, _ bun.IDB, c *StoryRepostConfig) error {
+		c.AutoTagOriginalPoster = autoTag
+		c.setInterval(pollIntervalHours, s.clock.Now(), s.zone)
+		return nil
+	})
+}
+
+// Enable switches story repost on, with the default configuration if the account has none. What failures had switched
+// off starts again; a pause after a challenge goes on. It returns the errors of Configure.
+func (s *Configs) Enable(ctx context.Context, id wireid.ID) error {
+	_, err := s.change(ctx, id, func(_ context.Context, _ bun.IDB, c *StoryRepostConfig) error {
+		if c.IsEnabled {
+			return nil
+		}
+		c.IsEnabled, c.NextPollAt = true, nil
+		c.ConsecutiveFailures, c.AutoDisabledAt, c.AutoDisableReason = 0, nil, nil
+		return nil
+	})
+	return err
+}
+
+// Disable switches story repost off, and takes its job back. It does nothing for an account without a configuration.
+func (s *Configs) Disable(ctx context.Context, id wireid.ID) error {
+	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return switchOff(ctx, tx, s.queue, id, s.now()) })
+}
+
+// Forget removes the account's configuration, if it has one, and takes its job back. The records stay.
+func (s *Configs) Forget(ctx context.Context, id wireid.ID) error {
+	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		if _, err := s.queue.Cancel(ctx, tx, jobs.StoryRepostCheck, id); err != nil {
+			return err
+		}
+		return deleteConfig(ctx, tx, id)
+	})
+}
+
+// change changes the account's configuration, and the job that polls with it.
+func (s *Configs) change(ctx context.Context, id wireid.ID, do func(context.Context, bun.IDB, *StoryRepostConfig) error) (*StoryRepostConfig, error) {
+	var config *StoryRepostConfig
+	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		account, err := s.accounts.Account(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if err := s.needCredentials(ctx, tx, account); err != nil {
+			return err
+		}
+		if config, err = selectConfig(ctx, tx, id); err != nil {
+			return err
+		}
+		if config == nil {
+			config = newConfig(s.accounts.UserID(), id, s.now())
+		}
+		if err := do(ctx, tx, config); err != nil {
+			return err
+		}
+		if err := s.plan(ctx, tx, config); err != nil {
+			return err
+		}
+		config.UpdatedAt = s.now()
+		if err := saveConfig(ctx, tx, config); err != nil {
+			return err
+		}
+		config.refresh(account.Username, config.UpdatedAt)
+		return nil
+	})
+	return config, err
+}
+
+// alter changes the configuration of an account inside a transaction, and plans what comes next. An account without one is left
+// alone.
+func (s *Configs) alter(ctx context.Context, tx bun.IDB, id wireid.ID, do func(*StoryRepostConfig)) error {
+	config, err := selectConfig(ctx, tx, id)
+	if err != nil || config == nil {
+		return err
+	}
+	do(config)
+	if err := s.plan(ctx, tx, config); err != nil {
+		return err
+	}
+	config.UpdatedAt = s.now()
+	return saveConfig(ctx, tx, config)
+}
+
+func (s *Configs) needCredentials(ctx context.Context, db bun.IDB, account auth.SocialAccount) error {
+	configured, err := s.natives.Configured(ctx, db, account.ID)
+	if err == nil && !configured {
+		err = apperror.New(apperror.CredentialsNotConfigured, "no native-story credentials are saved for %s, and its inbox is read with them; save them with POST /settings/private-api-credentials", account.Username)
+	}
+	return err
+}
+
+// noteFailure notes a failure of the network for the account, and returns it with the code that a client is told. Every other error is
+// returned as it is.
+func (s *Configs) noteFailure(ctx context.Context, account wireid.ID, err error) error {
+	f := failureOf(err)
+	if f == nil {
+		return err
+	}
+	s.log.Warn("storyrepost: the network gives trouble", "account", account, "error", err)
+	noted := s.db.InTx(context.WithoutCancel(ctx), func(ctx context.Context, tx bun.Tx) error {
+		return s.alter(ctx, tx, account, func(c *StoryRepostConfig) { c.fail(f, s.clock.Now(), chance(), s.zone) })
+	})
+	if noted != nil {
+		return errors.Join(noted, err)
+	}
+	return apperror.Wrap(codeOf(err), err, "%s", f.reason)
+}
+
+// plan has the account's job run when there is something to do next, in the transaction that changes its configuration. One that is
+// switched off has no job.
+func (s *Configs) plan(ctx context.Context, tx bun.IDB, c *StoryRepostConfig) error {
+	account := *c.SocialAccountID
+	if !c.IsEnabled {
+		_, err := s.queue.Cancel(ctx, tx, jobs.StoryRepostCheck, account)
+		return err
+	}
+	now := s.clock.Now()
+	if c.NextPollAt == nil {
+		soon := now.Add(firstPoll + time.Duration((chance()+1)/2*float64(firstPoll)))
+		c.NextPollAt = wiretime.Ptr(c.afterQuietHours(soon, chance(), s.zone))
+	}
+	at := c.pollAt(now)
+	if repost, ok, err := s.repostAt(ctx, tx, c); err != nil {
+		return err
+	} else if ok && repost.Before(at) {
+		at = repost
+	}
+	if at.Before(now) {
+		at = now
+	}
+	return s.queue.Upsert(ctx, tx, jobs.Request{
+		Type: jobs.StoryRepostCheck, SubjectID: account, Lane: laneOf(account), RunAt: c.afterQuietHours(at, chance(), s.zone),
+		RepeatKey: laneOf(account), Every: c.interval(now),
+	})
+}
+
+// repostAt returns when the next repost by itself may be made, and false when none is to be.
+func (s *Configs) repostAt(ctx context.Context, db bun.IDB, c *StoryRepostConfig) (time.Time, bool, error) {
+	now := s.clock.Now()
+	if !c.AutoRepostEnabled || c.ConsecutiveFailures > 0 || c.isPaused(now) {
+		return time.Time{}, false, nil
+	}
+	waiting, err := nextPending(ctx, db, *c.SocialAccountID, wiretime.Of(now))
+	if err != nil || waiting == nil {
+		return time.Time{}, false, err
+	}
+	at := now
+	if last := c.LastAutoSyncAt; last != nil && !last.Time().After(now) {
+		at = later(at, last.Time().Add(repostGap+time.Duration((chance()+1)/2*float64(repostSpread))))
+	}
+	if left, until := c.repostsLeft(now, true); left <= 0 {
+		at = later(at, until)
+	}
+	return at, true, nil
+}
+
+// planAll plans the next job of every account that is switched on, also of those that an earlier version knew.
+func (s *Configs) planAll(ctx context.Context) error {
+	enabled, err := selectEnabled(ctx, s.db)
+	if err != nil {
+		return fmt.Errorf("plan the polls: %w", err)
+	}
+	for _, config := range enabled {
+		err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+			if err := s.plan(ctx, tx, &config); err != nil {
+				return err
+			}
+			return saveConfig(ctx, tx, &config)
+		})
+		if err != nil {
+			return fmt.Errorf("plan the polls: %w", err)
+		}
+	}
+	return nil
+}
+
+// laneOf keeps polls out of the account's own lane: what is published does not wait for them.
+func laneOf(account wireid.ID) string { return "story-repost:" + account.String() }
+
+func switchOff(ctx context.Context, tx bun.IDB, queue *jobs.Queue, account wireid.ID, now wiretime.Time) error {
+	if _, err := queue.Cancel(ctx, tx, jobs.StoryRepostCheck, account); err != nil {
+		return err
+	}
+	return disableConfig(ctx, tx, account, now)
+}
+
+// disableWithCredentials switches story repost off in the transaction that forgets an account's native credentials.
+func disableWithCredentials(clk clock.Clock, queue *jobs.Queue) settings.ForgetHook {
+	return func(ctx context.Context, db bun.IDB, account wireid.ID) error {
+		return switchOff(ctx, db, queue, account, wiretime.Of(clk.Now()))
+	}
+}

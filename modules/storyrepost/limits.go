@@ -1,0 +1,74 @@
+package storyrepost
+
+import (
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"crier/platform/clock"
+	"crier/platform/wireid"
+)
+
+const (
+	// callGap is the least time between two calls for one account; up to callSpread more is added at random.
+	callGap    = 2 * time.Second
+	callSpread = 2 * time.Second
+	// longestTurn is more than any wait for a turn: a clock that was set back must not make one.
+	longestTurn = time.Minute
+	// readGap is the least time between two readings of an inbox, by polling or by hand.
+	readGap = 5 * time.Minute
+	// firstPoll is the least time from switching on to the first poll; up to as much again is added at random.
+	firstPoll = 5 * time.Minute
+	// warmUpPoll is the shortest interval of the polls while a configuration is new, and warmUpLimit how many reposts by
+	// themselves it may have a day.
+	warmUpPoll  = 12 * time.Hour
+	warmUpLimit = 1
+	// longestPoll bounds an interval that failures make longer.
+	longestPoll = 48 * time.Hour
+	// offlinePoll is when a poll is tried again to which nobody answered.
+	offlinePoll = time.Hour
+	// repostGap is the least time between two reposts by themselves; up to repostSpread more is added at random.
+	repostGap    = 20 * time.Minute
+	repostSpread = 10 * time.Minute
+	// challengePause follows the first challenge of 30 days; each further one doubles it, to at most longestPause.
+	challengePause = 24 * time.Hour
+	longestPause   = 7 * 24 * time.Hour
+	// breaker is how many polls fail in a row before story repost is switched off.
+	breaker = 5
+)
+
+// pauseAfter returns how long a challenge makes the polls rest that is the nth of 30 days.
+func pauseAfter(n int) time.Duration {
+	pause := challengePause
+	for range n - 1 {
+		pause = min(2*pause, longestPause)
+	}
+	return pause
+}
+
+// chance returns a number from -1 to 1.
+func chance() float64 { return 2*rand.Float64() - 1 }
+
+// pace keeps the calls for an account apart.
+type pace struct {
+	clock clock.Clock
+
+	mu sync.Mutex
+	// next is when the next call of an account may begin.
+	next map[wireid.ID]time.Time
+}
+
+func newPace(clk clock.Clock) *pace { return &pace{clock: clk, next: make(map[wireid.ID]time.Time)} }
+
+// turn returns how long the next call for the account has to wait, and counts on it being made then.
+func (p *pace) turn(account wireid.ID) time.Duration {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	now := p.clock.Now()
+	at := now
+	if next := p.next[account]; next.After(now) && next.Sub(now) <= longestTurn {
+		at = next
+	}
+	p.next[account] = at.Add(callGap + rand.N(callSpread))
+	return at.Sub(now)
+}

@@ -1,0 +1,150 @@
+package storyrepost
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"crier/modules/posts"
+	"crier/platform/apperror"
+	"crier/platform/clock"
+	"crier/platform/database"
+	"crier/platform/uptime"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// Records are what became of the mentions. Reading them takes them to where their posts are first.
+type Records struct {
+	clocks
+
+	db      *database.DB
+	history *posts.History
+}
+
+// NewRecords returns the records in a database.
+func NewRecords(db *database.DB, clk clock.Clock, meter *uptime.Meter, history *posts.History) *Records {
+	return &Records{newClocks(clk, meter), db, history}
+}
+
+// Record returns a record as it stands now, or NOT_FOUND.
+func (s *Records) Record(ctx context.Context, id wireid.ID) (*RepostRecord, error) {
+	if err := s.Follow(ctx); err != nil {
+		return nil, err
+	}
+	r, err := selectRepost(ctx, s.db, id)
+	if err == nil && r == nil {
+		err = apperror.New(apperror.NotFound, "there is no story repost %s", id)
+	}
+	return r, err
+}
+
+// maxHistory is how many records a list has at most.
+const maxHistory = 500
+
+// List returns the newest 500 records as they stand now, those of one account if it is not nil.
+func (s *Records) List(ctx context.Context, account *wireid.ID) ([]RepostRecord, error) {
+	if err := s.Follow(ctx); err != nil {
+		return nil, err
+	}
+	return selectReposts(ctx, s.db, account, maxHistory)
+}
+
+const (
+	// maxFollowed bounds how many records are held against their posts in one go.
+	maxFollowed = 200
+	// followed is for how long after its end a record is still held against its post, which may be retried.
+	followed = 7 * 24 * time.Hour
+	// permalinkLife is for how long a permalink is waited for; a story has none after that.
+	permalinkLife = 24 * time.Hour
+)
+
+// Follow takes the records to where their posts are, and ends those whose story has gone.
+func (s *Records) Follow(ctx context.Context) error {
+	now := s.now()
+	if err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return expireReposts(ctx, tx, s.gone(), now) }); err != nil {
+		return fmt.Errorf("end the mentions that have expired: %w", err)
+	}
+	open, err := selectFollowed(ctx, s.db, wiretime.Of(now.Time().Add(-followed)), wiretime.Of(now.Time().Add(-permalinkLife)))
+	if err != nil {
+		return fmt.Errorf("follow the posts: %w", err)
+	}
+	var errs []error
+	for i := range open {
+		errs = append(errs, s.follow(ctx, &open[i]))
+	}
+	return errors.Join(errs...)
+}
+
+// follow takes one record to where its post is.
+func (s *Records) follow(ctx context.Context, r *RepostRecord) error {
+	post, err := s.history.Post(ctx, *r.PostID)
+	if apperror.CodeOf(err) == apperror.NotFound {
+		return s.move(ctx, r, Failed, func(u *bun.UpdateQuery) { u.Set("reason = ?", "its post was deleted") })
+	}
+	if err != nil {
+		return err
+	}
+	switch post.Status {
+	case posts.Published:
+		return s.followPublished(ctx, r, post)
+	case posts.Failed:
+		return s.move(ctx, r, Failed, func(u *bun.UpdateQuery) { u.Set("reason = ?", postFailure(post)) })
+	case posts.Draft:
+		return s.move(ctx, r, Failed, func(u *bun.UpdateQuery) { u.Set("reason = ?", "its post was taken back and is a draft now") })
+	default:
+		return s.move(ctx, r, Processing, func(u *bun.UpdateQuery) { u.Set("reason = NULL") })
+	}
+}
+
+func (s *Records) followPublished(ctx context.Context, r *RepostRecord, post posts.Post) error {
+	if r.Status != Published {
+		return s.move(ctx, r, Published, func(u *bun.UpdateQuery) {
+			u.Set("reason = NULL, permalink = ?, published_at = ?", post.SNPermalink, post.PublishedAt)
+		})
+	}
+	if r.Permalink != nil || post.SNPermalink == nil {
+		return nil
+	}
+	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return setPermalink(ctx, tx, r.ID, *post.SNPermalink) })
+}
+
+func postFailure(post posts.Post) string {
+	if post.ErrorMessage == nil || *post.ErrorMessage == "" {
+		return "its post has failed"
+	}
+	return *post.ErrorMessage
+}
+
+// move changes the record's status from the one that it was read in, if it is another.
+func (s *Records) move(ctx context.Context, r *RepostRecord, to Status, set func(*bun.UpdateQuery)) error {
+	if r.Status == to || !r.Status.CanBecome(to) {
+		return nil
+	}
+	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		_, err := moveRepost(ctx, tx, r.ID, r.Status, to, s.now(), set)
+		return err
+	})
+}
+
+// end changes all records of the account that wait to SKIPPED: it is being disconnected.
+func (s *Records) end(ctx context.Context, tx bun.IDB, account wireid.ID) error {
+	reason := reasonDisconnected
+	for _, from := range []Status{Detected, Pending} {
+		err := moveReposts(ctx, tx, from, Skipped, &reason, s.now(), func(u *bun.UpdateQuery) { u.Where("social_account_id = ?", account) })
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// leaveToUser has all mentions that are to be reposted by themselves wait for the user: they may have been reposted without the knowledge of
+// this data folder.
+func leaveToUser(ctx context.Context, tx bun.IDB, now wiretime.Time) error {
+	reason := "the data folder may be older than what was done with it: look whether the story was reposted"
+	return moveReposts(ctx, tx, Pending, Detected, &reason, now, func(*bun.UpdateQuery) {})
+}

@@ -1,0 +1,94 @@
+package storyrepost
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"crier/platform/wireid"
+
+	"github.com/uptrace/bun"
+)
+
+// working are the records that somebody in this process is at. What is PROCESSING in the database without being one of them was
+// left behind by a process that died.
+type working struct {
+	mu  sync.Mutex
+	ids map[wireid.ID]bool
+}
+
+func newWorking() *working { return &working{ids: make(map[wireid.ID]bool)} }
+
+// take has the record be worked on until leave is called, and reports false when it is already.
+func (w *working) take(id wireid.ID) (leave func(), ok bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.ids[id] {
+		return nil, false
+	}
+	w.ids[id] = true
+	return func() {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		delete(w.ids, id)
+	}, true
+}
+
+// Resume follows the posts, and goes on with what waits for a video, or was interrupted after its file was fetched.
+func (s *reposter) Resume(ctx context.Context) error {
+	if err := s.putBack(ctx); err != nil {
+		return err
+	}
+	left, err := selectUnposted(ctx, s.db)
+	if err != nil {
+		return fmt.Errorf("resume reposts: %w", err)
+	}
+	var errs []error
+	for _, r := range left {
+		if r.MediaFileID != nil {
+			errs = append(errs, s.resume(ctx, r.ID, r.SocialAccountID))
+		}
+	}
+	return errors.Join(append(errs, s.records.Follow(ctx))...)
+}
+
+// resume goes on with a record of which the file is there: the network is not asked.
+func (s *reposter) resume(ctx context.Context, id, account wireid.ID) error {
+	config, err := s.configs.orDefault(ctx, account)
+	if err != nil {
+		return err
+	}
+	err = s.carryOn(ctx, id, task{caller: s.network.atOnce(account), config: config, isResumed: true})
+	if isExplained(err) {
+		return nil
+	}
+	return err
+}
+
+// putBack lets what was interrupted before its file was there wait again as it did before.
+func (s *reposter) putBack(ctx context.Context) error {
+	left, err := selectUnposted(ctx, s.db)
+	if err != nil {
+		return fmt.Errorf("find interrupted reposts: %w", err)
+	}
+	for i := range left {
+		leave, free := s.working.take(left[i].ID)
+		if !free || left[i].MediaFileID != nil {
+			if free {
+				leave()
+			}
+			continue
+		}
+		to := Detected
+		if left[i].IsAutomatic {
+			to = Pending
+		}
+		err := s.records.move(ctx, &left[i], to, func(u *bun.UpdateQuery) { u.Where("media_file_id IS NULL").Set("reason = ?", "interrupted") })
+		leave()
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
