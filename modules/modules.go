@@ -36,6 +36,6 @@ func All() fx.Option {
 		desktop.Module,
 		backups.Module,
 		fx.Supply(BackedUp()),
-		fx.Provide(func(s *cloud.Stack) settings.Cloud { return s }),
+		fx.Provide(func(c *cloud.Cloud) settings.Cloud { return c.Overview }),
 	)
 }

@@ -79,59 +79,58 @@ type (
 
 const tag = "Cloud"
 
-// Service answers for the cloud worker.
-type Service struct{ stack *Stack }
+// api answers the requests of clients.
+type api struct{ cloud *Cloud }
 
-// NewService returns the service.
-func NewService(stack *Stack) *Service { return &Service{stack} }
+func newAPI(c *Cloud) *api { return &api{c} }
 
-func (s *Service) register(surface huma.API) {
+func (a *api) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "getCloudStatus", Method: http.MethodGet, Path: "/cloud/status", Tags: []string{tag},
 		Summary: "Is cloud scheduling set up?", Description: "Says what of the cloud worker is configured, and whether it was proved to work. It reads what is stored here and asks nobody else. " +
 			"Only a verified set-up publishes while this machine is off.",
 		Security: httpapi.Any(),
-	}, s.status)
+	}, a.status)
 	huma.Register(surface, huma.Operation{
 		OperationID: "getCloudDiagnostics", Method: http.MethodGet, Path: "/cloud/diagnostics", Tags: []string{tag},
 		Summary: "How is the cloud worker?", Description: "Asks the worker for its counts and its latest jobs, and changes nothing there. Poll it to see whether scheduled posts go out: " +
 			"offline with a reason means that the worker cannot be reached; the rest is then what it last said.",
 		Security: httpapi.Any(), Metadata: httpapi.Errors(apperror.CloudNotConfigured, apperror.WorkerUnreachable, apperror.EncryptionKeyMismatch),
-	}, s.diagnostics)
+	}, a.diagnostics)
 	huma.Register(surface, huma.Operation{
 		OperationID: "getCloudCronStatus", Method: http.MethodGet, Path: "/cloud/cron-status", Tags: []string{tag},
 		Summary: "Does the worker's cron run?", Description: "Lists the worker's cron triggers and says when they last ran. They are its heart-beat: posts go out at their times without one, but nothing wakes a worker that has stumbled.",
 		Security: httpapi.Any(), Metadata: httpapi.Errors(apperror.CloudError, apperror.EncryptionKeyMismatch),
-	}, s.cron)
+	}, a.cron)
 	huma.Register(surface, huma.Operation{
 		OperationID: "listCloudKeys", Method: http.MethodGet, Path: "/cloud/kv", Tags: []string{tag},
 		Summary: "What is in the worker's store?", Description: "Lists the keys of the worker's store, for diagnosis only: what keys there are may change. The list may be a few minutes old. It changes nothing.",
 		Security: httpapi.Any(), Metadata: httpapi.Errors(apperror.CloudError, apperror.EncryptionKeyMismatch),
-	}, s.kv)
+	}, a.kv)
 }
 
-func (s *Service) status(context.Context, *struct{}) (*statusOutput, error) {
-	return &statusOutput{Body: s.stack.status()}, nil
+func (a *api) status(context.Context, *struct{}) (*statusOutput, error) {
+	return &statusOutput{Body: a.cloud.Overview.Status()}, nil
 }
 
-func (s *Service) diagnostics(ctx context.Context, _ *struct{}) (*diagnosticsOutput, error) {
-	got, err := s.stack.diagnostics(ctx)
+func (a *api) diagnostics(ctx context.Context, _ *struct{}) (*diagnosticsOutput, error) {
+	got, err := a.cloud.Inspector.Diagnostics(ctx)
 	if err != nil {
 		return nil, err
 	}
 	return &diagnosticsOutput{Body: got}, nil
 }
 
-func (s *Service) cron(ctx context.Context, _ *struct{}) (*cronOutput, error) {
-	got, err := s.stack.cronStatus(ctx)
+func (a *api) cron(ctx context.Context, _ *struct{}) (*cronOutput, error) {
+	got, err := a.cloud.Inspector.CronStatus(ctx)
 	if err != nil {
 		return nil, err
 	}
 	return &cronOutput{Body: got}, nil
 }
 
-func (s *Service) kv(ctx context.Context, in *kvInput) (*kvOutput, error) {
-	got, err := s.stack.keysOf(ctx, in.Prefix)
+func (a *api) kv(ctx context.Context, in *kvInput) (*kvOutput, error) {
+	got, err := a.cloud.Inspector.Keys(ctx, in.Prefix)
 	if err != nil {
 		return nil, err
 	}

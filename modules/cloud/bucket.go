@@ -21,7 +21,7 @@ import (
 
 // Buckets keeps which bucket the network fetches media from.
 type Buckets struct {
-	BucketParts
+	BucketDeps
 
 	// changing is held while the bucket is changed.
 	changing sync.Mutex
@@ -31,8 +31,8 @@ type Buckets struct {
 	problem string
 }
 
-// BucketParts are what Buckets work with.
-type BucketParts struct {
+// BucketDeps are what Buckets work with.
+type BucketDeps struct {
 	DB      *database.DB
 	Clock   clock.Clock
 	Log     *slog.Logger
@@ -52,7 +52,7 @@ type current struct {
 }
 
 // NewBuckets returns Buckets of which none is in use before Start.
-func NewBuckets(parts BucketParts) *Buckets { return &Buckets{BucketParts: parts} }
+func NewBuckets(parts BucketDeps) *Buckets { return &Buckets{BucketDeps: parts} }
 
 // Start uses the bucket of the environment, or else the stored one, or none. It asks nobody: a bucket that does not answer now
 // may do so when it is needed.

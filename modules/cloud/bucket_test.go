@@ -32,7 +32,7 @@ func newBundle(t *testing.T, db *database.DB, key secrets.Key) bundle {
 		t.Fatal(err)
 	}
 	log := &bytes.Buffer{}
-	parts := BucketParts{
+	parts := BucketDeps{
 		DB: db, Clock: clock.NewFake(time.Date(2026, 11, 24, 9, 30, 0, 0, time.UTC)), Log: slog.New(slog.NewTextHandler(log, nil)), Box: box,
 		Objects: objectstore.NewSwitch(objectstore.Unconfigured{}, objectstore.Unconfigured{}), IsLocal: true,
 	}

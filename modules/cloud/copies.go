@@ -36,7 +36,8 @@ func (h *Hello) flaw() string {
 
 // copies tells this running Crier from another one on a copy of its folder. It is safe for concurrent use.
 type copies struct {
-	stack *Stack
+	stack   *stack
+	workers *workers
 	// nonce is drawn at each start.
 	nonce string
 	// greeting is held while the worker is told who this is.
@@ -49,11 +50,11 @@ type copies struct {
 	onAnother []func(ctx context.Context, since wiretime.Time) error
 }
 
-func newCopies() *copies {
+func newCopies(s *stack) *copies {
 	const nonceBytes = 16
 	b := make([]byte, nonceBytes)
 	_, _ = rand.Read(b)
-	return &copies{nonce: hex.EncodeToString(b)}
+	return &copies{stack: s, nonce: hex.EncodeToString(b)}
 }
 
 // isGreeted reports whether the worker knows this copy.
@@ -85,7 +86,7 @@ func (c *copies) greet(ctx context.Context) error {
 	st := s.get()
 	var got Hello
 	body := map[string]string{"nonce": c.nonce}
-	err := s.workers.call(ctx, st.target(), workerCall{op: "say who this is", method: http.MethodPost, path: "/v1/hello", body: body}, &got)
+	err := c.workers.call(ctx, st.target(), workerCall{op: "say who this is", method: http.MethodPost, path: "/v1/hello", body: body}, &got)
 	if e := AsWorkerError(err); e != nil && e.Code == workerNotFound {
 		return nil // A worker of an earlier version, until it is deployed again.
 	}
@@ -116,16 +117,19 @@ func (c *copies) overtaken(ctx context.Context, since wiretime.Time) {
 	if !isNew {
 		return
 	}
-	c.stack.Log.Error("cloud: another copy of this Crier was started and uses the cloud worker; this one sends it nothing any more", "since", since)
+	c.stack.log.Error("cloud: another copy of this Crier was started and uses the cloud worker; this one sends it nothing any more", "since", since)
 	for _, f := range told {
 		if err := f(context.WithoutCancel(ctx), since); err != nil {
-			c.stack.Log.Error("cloud: that another copy was started could not be noted", "error", err)
+			c.stack.log.Error("cloud: that another copy was started could not be noted", "error", err)
 		}
 	}
 }
 
-// greetFor tells the worker who this is before a call that changes something, once.
-func (c *copies) greetFor(ctx context.Context, call workerCall) error {
+// mayChange returns why a call that changes something is not sent, nil when it may be. The worker is told first who this is, once.
+func (c *copies) mayChange(ctx context.Context, call workerCall) error {
+	if err := c.refusal(call.op); err != nil {
+		return err
+	}
 	if c.isGreeted() {
 		return nil
 	}

@@ -8,25 +8,11 @@ import (
 	"crier/platform/wireid"
 )
 
-// Status returns the answer of GET /cloud/status.
-func (s *Stack) Status() CloudStatus { return s.status() }
-
-// SetupStatus returns the answer of GET /api/cloud/setup.
-func (s *Stack) SetupStatus(ctx context.Context) (SetupStatus, error) { return s.setupStatus(ctx) }
-
-// Diagnostics returns the answer of GET /cloud/diagnostics.
-func (s *Stack) Diagnostics(ctx context.Context) (CloudDiagnostics, error) { return s.diagnostics(ctx) }
-
-// CronStatus returns the answer of GET /cloud/cron-status.
-func (s *Stack) CronStatus(ctx context.Context) (CloudCronStatus, error) { return s.cronStatus(ctx) }
-
-// Keys returns the answer of GET /cloud/kv.
-func (s *Stack) Keys(ctx context.Context, prefix string) (CloudKV, error) {
-	return s.keysOf(ctx, prefix)
-}
-
 // Load reads what is stored, without looking at the worker.
-func (s *Stack) Load(ctx context.Context) error { return s.load(ctx) }
+func (c *Cloud) Load(ctx context.Context) error { return c.stack.load(ctx) }
+
+// Refuse has no worker reach the network from now on.
+func (c *Cloud) Refuse(why string) { c.stack.refusal = why }
 
 // IsWaitedFor reports whether a teardown waits for a job that is being put.
 func (l *Link) IsWaitedFor() bool {

@@ -40,24 +40,35 @@ func (a *fenceAnswer) flaw() string {
 
 // RaiseFence takes back what the worker has not begun. The worker issues the epoch of a fence of its own: this folder may have forgotten
 // some. WORKER_UNREACHABLE says that neither the worker nor Cloudflare did it: nothing was taken back, or nobody knows of it.
-func (l *Link) RaiseFence(ctx context.Context) (Fenced, error) {
-	s := l.stack
+func (l *Link) RaiseFence(ctx context.Context) (Fenced, error) { return l.fence.raise(ctx) }
+
+// fence stops the worker from beginning jobs of earlier epochs.
+type fence struct {
+	stack    *stack
+	asker    *asker
+	deployer *deployer
+	setup    *Setup
+}
+
+// raise has the worker put the fence up, or else Cloudflare.
+func (f *fence) raise(ctx context.Context) (Fenced, error) {
+	s := f.stack
 	release, err := s.take(ctx)
 	if err != nil {
 		return Fenced{}, err
 	}
 	defer release()
-	got, asked := askFence(ctx, s)
+	got, asked := f.ask(ctx)
 	if asked == nil {
 		if err := s.raise(ctx, got.Epoch); err != nil {
 			return Fenced{}, err
 		}
 		return Fenced{Epoch: got.Epoch, HandedBack: got.HandedBack, Resolving: got.Resolving, Direct: true, Since: wiretime.Of(s.edge.nowOrHere())}, nil
 	}
-	if s.copies.refusal("") != nil {
+	if f.asker.copies.refusal("") != nil {
 		return Fenced{}, asked // The posts are the other copy's.
 	}
-	epoch, err := s.fenceOff(ctx)
+	epoch, err := f.raiseByCloudflare(ctx)
 	if err != nil {
 		return Fenced{}, apperror.Wrap(apperror.WorkerUnreachable, errors.Join(asked, err),
 			"neither the cloud worker nor Cloudflare could be told to stop, so that no post was taken back: %s", sentence(err))
@@ -65,24 +76,24 @@ func (l *Link) RaiseFence(ctx context.Context) (Fenced, error) {
 	return Fenced{Epoch: epoch, Since: wiretime.Of(s.edge.nowOrHere())}, nil
 }
 
-// askFence has the worker put a fence up. One of a version that issues no epochs is deployed again before; where that cannot be done, it is
+// ask has the worker put a fence up. One of a version that issues no epochs is deployed again before; where that cannot be done, it is
 // told an epoch that was never given out.
-func askFence(ctx context.Context, s *Stack) (fenceAnswer, error) {
+func (f *fence) ask(ctx context.Context) (fenceAnswer, error) {
 	got := fenceAnswer{}
 	ask := func(body map[string]int64) error {
-		return s.ask(ctx, workerCall{op: "raise the fence", method: http.MethodPost, path: "/v1/fence", body: body}, &got)
+		return f.asker.ask(ctx, workerCall{op: "raise the fence", method: http.MethodPost, path: "/v1/fence", body: body}, &got)
 	}
 	err := ask(map[string]int64{})
 	if e := AsWorkerError(err); e == nil || e.Code != workerInvalidBody {
 		return got, err
 	}
-	s.Log.Info("cloud: the worker is deployed again, since it is of a version that issues no epochs")
-	if failed := s.deploy(ctx); failed == nil {
+	f.stack.log.Info("cloud: the worker is deployed again, since it is of a version that issues no epochs")
+	if failed := f.setup.deploy(ctx); failed == nil {
 		if err = ask(map[string]int64{}); err == nil {
 			return got, nil
 		}
 	}
-	st, err := newEpoch(ctx, s)
+	st, err := f.newEpoch(ctx)
 	if err != nil {
 		return got, err
 	}
@@ -90,24 +101,24 @@ func askFence(ctx context.Context, s *Stack) (fenceAnswer, error) {
 }
 
 // newEpoch stores an epoch that was never given out, whatever this folder has forgotten: it is as high as the time.
-func newEpoch(ctx context.Context, s *Stack) (state, error) {
-	now := s.edge.nowOrHere().UnixMilli()
-	return s.update(ctx, func(row *storedWorker) { row.Epoch = max(row.Epoch+1, now) })
+func (f *fence) newEpoch(ctx context.Context) (state, error) {
+	now := f.stack.edge.nowOrHere().UnixMilli()
+	return f.stack.update(ctx, func(row *storedWorker) { row.Epoch = max(row.Epoch+1, now) })
 }
 
-// fenceOff puts the fence up through Cloudflare: in KV, which the worker reads before it begins a post, and by a deployment, which
+// raiseByCloudflare puts the fence up through Cloudflare: in KV, which the worker reads before it begins a post, and by a deployment, which
 // reaches it sooner. One of them will do, and so does a script that is not there.
-func (s *Stack) fenceOff(ctx context.Context) (int64, error) {
-	account, err := s.account(s.get())
+func (f *fence) raiseByCloudflare(ctx context.Context) (int64, error) {
+	account, err := f.stack.account(f.stack.get())
 	if err != nil {
 		return 0, err
 	}
 	// Its answer tells the time, by which the epoch is one that was never given out. Without an answer there is no fence either.
-	_, there, err := account.Script(ctx, s.get().row.WorkerName)
+	_, there, err := account.Script(ctx, f.stack.get().row.WorkerName)
 	if cloudflare.Is(err, cloudflare.Unreachable) {
 		return 0, err
 	}
-	st, storeErr := newEpoch(ctx, s)
+	st, storeErr := f.newEpoch(ctx)
 	if storeErr != nil {
 		return 0, storeErr
 	}
@@ -116,41 +127,27 @@ func (s *Stack) fenceOff(ctx context.Context) (int64, error) {
 	st.row.Fence = st.row.Epoch
 	uploaded := err
 	if err == nil && there {
-		uploaded = s.deployFence(ctx, account, st)
+		uploaded = f.deploy(ctx, account, st)
 	}
 	if written != nil && uploaded != nil {
 		return 0, errors.Join(written, uploaded)
 	}
 	if uploaded != nil {
-		s.Log.Warn("cloud: the fence stands in KV alone", "error", uploaded)
+		f.stack.log.Warn("cloud: the fence stands in KV alone", "error", uploaded)
 	}
-	_, err = s.update(context.WithoutCancel(ctx), func(row *storedWorker) { row.Fence = st.row.Fence })
+	_, err = f.stack.update(context.WithoutCancel(ctx), func(row *storedWorker) { row.Fence = st.row.Fence })
 	return st.row.Epoch, err
 }
 
-// deployFence uploads the worker with its fence.
-func (s *Stack) deployFence(ctx context.Context, account *cloudflare.Account, st state) error {
+// deploy uploads the worker with its fence.
+func (f *fence) deploy(ctx context.Context, account *cloudflare.Account, st state) error {
 	if refused := st.usable(); refused != nil {
 		return refused
 	}
-	if err := mayDeploy(ctx, s); err != nil {
+	if err := f.deployer.mayDeploy(ctx); err != nil {
 		return err
 	}
-	script, err := s.script(st)
-	if err != nil {
-		return err
-	}
-	version, fingerprint, err := s.wanted(st)
-	if err != nil {
-		return err
-	}
-	if _, err := account.UploadScript(ctx, script); err != nil {
-		return err
-	}
-	_, err = s.update(context.WithoutCancel(ctx), func(row *storedWorker) {
-		now := s.now()
-		row.Fence, row.DeployedVersion, row.DeployedFingerprint, row.DeployedAt = st.row.Fence, version, fingerprint, &now
-	})
+	_, err := f.deployer.upload(ctx, account, st)
 	return err
 }
 

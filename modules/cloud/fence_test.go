@@ -113,12 +113,12 @@ func TestDeploy_Older(t *testing.T) {
 	b := ready(t)
 	uploads := b.script(t).Uploads
 	b.worker.set(func(w *fakeWorker) { w.schema = worker.Schema + 1 })
-	err := b.stack.Deploy(t.Context())
+	err := b.cloud.Setup.Deploy(t.Context())
 	wantCode(t, err, apperror.WorkerDeployFailed)
 	if err == nil || !strings.Contains(err.Error(), "Crier 9.9.9") {
 		t.Errorf("it does not say which version it takes: %v", err)
 	}
-	wantCode(t, b.stack.SetUp(t.Context(), cloud.SetupRequest{}), apperror.WorkerDeployFailed)
+	wantCode(t, b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{}), apperror.WorkerDeployFailed)
 	if b.script(t).Uploads != uploads {
 		t.Error("it was deployed")
 	}
@@ -237,10 +237,10 @@ func TestRaiseFence_Stays(t *testing.T) {
 	if b.status(t).IsCurrent {
 		t.Error("what is deployed has no fence, and is said to be current")
 	}
-	if err := b.stack.Watch(t.Context()); err != nil || b.bound(t) != present || !b.link.Ready() {
+	if err := b.cloud.Watcher.Watch(t.Context()); err != nil || b.bound(t) != present || !b.link.Ready() {
 		t.Errorf("%v, bound is %q", err, b.bound(t))
 	}
-	if err := b.stack.SetUp(t.Context(), cloud.SetupRequest{}); err != nil || b.bound(t) != present {
+	if err := b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{}); err != nil || b.bound(t) != present {
 		t.Errorf("%v, bound is %q", err, b.bound(t))
 	}
 }

@@ -15,7 +15,7 @@ const fetchPatience = 10 * time.Minute
 
 // Fetch writes a file of the bucket that is set, at most most bytes of it. Nothing else is fetched, whatever the worker says.
 func Fetch(ctx context.Context, l *Link, url string, w io.Writer, most int64) error {
-	public := l.stack.Buckets.Status().PublicURL
+	public := l.buckets.Status().PublicURL
 	if public == nil || !strings.HasPrefix(url, strings.TrimRight(*public, "/")+"/") {
 		return apperror.New(apperror.MediaInvalid, "the post's file is not in the bucket that is set, so that it is not fetched; set that bucket again, or have the post cancelled there")
 	}
@@ -27,7 +27,7 @@ func Fetch(ctx context.Context, l *Link, url string, w io.Writer, most int64) er
 	}
 	req.Header.Set("User-Agent", "Crier")
 	// Not an http.Client's Do: that follows redirects.
-	resp, err := l.stack.workers.transport.RoundTrip(req)
+	resp, err := l.asker.workers.transport.RoundTrip(req)
 	if err != nil {
 		return apperror.Wrap(apperror.MediaInvalid, err, "the post's file could not be fetched from the bucket")
 	}

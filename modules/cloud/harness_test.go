@@ -41,7 +41,7 @@ func (e eager) NewTimer(d time.Duration) *clock.Timer {
 	return t
 }
 
-// bench is a Cloudflare with one account, a worker in it, a bucket, and a stack on a database.
+// bench is a Cloudflare with one account, a worker in it, a bucket, and a Cloud on a database.
 type bench struct {
 	clock    *clock.Fake
 	cf       *cloudflaretest.Server
@@ -57,7 +57,8 @@ type bench struct {
 	newName func() string
 
 	buckets *cloud.Buckets
-	stack   *cloud.Stack
+	deps    cloud.Deps
+	cloud   *cloud.Cloud
 	link    *cloud.Link
 }
 
@@ -102,25 +103,27 @@ func (b *bench) boot(t *testing.T) {
 		t.Fatal(err)
 	}
 	log := slog.New(slog.NewTextHandler(b.log, nil))
-	b.buckets = cloud.NewBuckets(cloud.BucketParts{
+	b.buckets = cloud.NewBuckets(cloud.BucketDeps{
 		DB: b.db, Clock: eager{b.clock}, Log: log, Box: box, Fixed: b.fixed, IsLocal: true,
 		Objects: objectstore.NewSwitch(objectstore.Unconfigured{}, objectstore.Unconfigured{}),
 	})
 	if err := b.buckets.Start(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	b.stack = cloud.NewStack(cloud.StackParts{
-		DB: b.db, Clock: eager{b.clock}, Log: log, Box: box, Network: "sandbox", Buckets: b.buckets, WorkersURL: b.worker.http.URL,
+	b.deps = cloud.Deps{
+		DB: b.db, Clock: eager{b.clock}, Log: log, Box: box, Buckets: b.buckets,
 		Cloudflare: cloudflare.New(cloudflare.Options{BaseURL: b.cf.URL, Clock: eager{b.clock}}),
-		Bindings:   func() map[string]string { return b.bindings },
+	}
+	b.cloud = cloud.New(b.deps, cloud.Options{
+		Network: "sandbox", WorkersURL: b.worker.http.URL, Bindings: func() map[string]string { return b.bindings },
 		R2Endpoint: func(string) string { return b.store.http.URL }, NewName: b.newName,
 	})
-	b.link = cloud.NewLink(b.stack)
-	if err := b.stack.Load(t.Context()); err != nil {
+	b.link = b.cloud.Link
+	if err := b.cloud.Load(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	stack, buckets := b.stack, b.buckets
-	t.Cleanup(func() { stack.Stop(); buckets.Stop() })
+	started, buckets := b.cloud, b.buckets
+	t.Cleanup(func() { started.Stop(); buckets.Stop() })
 }
 
 // ready returns a bench whose cloud is set up.
@@ -133,14 +136,14 @@ func ready(t *testing.T) *bench {
 
 func (b *bench) mustSetUp(t *testing.T) {
 	t.Helper()
-	if err := b.stack.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken}); err != nil {
+	if err := b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken}); err != nil {
 		t.Fatal(err)
 	}
 }
 
 func (b *bench) status(t *testing.T) cloud.SetupStatus {
 	t.Helper()
-	status, err := b.stack.SetupStatus(t.Context())
+	status, err := b.cloud.Overview.SetupStatus(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -190,8 +193,8 @@ func (b *bench) mustHideSecrets(t *testing.T) {
 	said := b.log.String()
 	// The test's own context has ended.
 	for _, what := range []func() (any, error){
-		func() (any, error) { return b.stack.SetupStatus(noContext()) },
-		func() (any, error) { return b.stack.Status(), nil },
+		func() (any, error) { return b.cloud.Overview.SetupStatus(noContext()) },
+		func() (any, error) { return b.cloud.Overview.Status(), nil },
 	} {
 		got, err := what()
 		text, encodeErr := json.Marshal(got)

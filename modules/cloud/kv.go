@@ -23,13 +23,13 @@ type mirrorFacts struct {
 	meta map[string]string
 }
 
-// keysOf returns the keys of KV that begin with the prefix, and what those say that are about the worker itself.
-func (s *Stack) keysOf(ctx context.Context, prefix string) (CloudKV, error) {
-	st, account, isDeployed, err := s.reader()
+// Keys returns the keys of KV that begin with the prefix, and what those say that are about the worker itself.
+func (i *Inspector) Keys(ctx context.Context, prefix string) (CloudKV, error) {
+	st, account, isDeployed, err := i.reader()
 	if err != nil || !isDeployed {
 		return CloudKV{}, err
 	}
-	got, err := s.mirror.get(ctx, st.row.AccountID+"/"+st.row.NamespaceID, s.Clock.Now(), func(ctx context.Context) (mirrorFacts, time.Duration, error) {
+	got, err := i.mirror.get(ctx, st.row.AccountID+"/"+st.row.NamespaceID, i.stack.clock.Now(), func(ctx context.Context) (mirrorFacts, time.Duration, error) {
 		return readMirror(ctx, account.Namespace(st.row.NamespaceID))
 	})
 	if err != nil {
@@ -45,7 +45,7 @@ func (s *Stack) keysOf(ctx context.Context, prefix string) (CloudKV, error) {
 	for name, value := range got.meta {
 		answer.MetaValues[name] = value
 	}
-	if fresh, ok := s.freshRun(ctx); ok && fresh != nil {
+	if fresh, ok := i.reports.lastRun(ctx); ok && fresh != nil {
 		answer.MetaValues[worker.KeyLastRun] = fresh.String()
 	}
 	return answer, nil

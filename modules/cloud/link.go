@@ -19,15 +19,15 @@ import (
 // Link is how posts get to the worker and back. Every error of a call of the worker is a *WorkerError. It is safe for
 // concurrent use.
 type Link struct {
-	stack *Stack
+	stack   *stack
+	asker   *asker
+	buckets *Buckets
+	fence   *fence
 	// gate is held for reading while a job is put, so that a teardown sees it.
 	gate   sync.RWMutex
 	mu     sync.Mutex
 	guards []func(context.Context) error
 }
-
-// NewLink returns the link to the stack's worker.
-func NewLink(stack *Stack) *Link { return &Link{stack: stack} }
 
 // mostPerPage is how many jobs the worker takes or gives at once.
 const mostPerPage = 200
@@ -35,7 +35,7 @@ const mostPerPage = 200
 // Ready reports whether new posts may go to the worker: it and the bucket were found to work, and nobody tears them down.
 func (l *Link) Ready() bool {
 	st := l.stack.get()
-	return l.stack.Refusal == "" && st.row.IsVerified && st.usable() == nil && st.row.ClosingAt == nil && l.stack.Buckets.inUse() != nil
+	return l.stack.refusal == "" && st.row.IsVerified && st.usable() == nil && st.row.ClosingAt == nil && l.buckets.inUse() != nil
 }
 
 // HasWorker reports whether a worker was deployed, so that jobs may be there. Whether it can be asked is another matter.
@@ -89,11 +89,11 @@ func (l *Link) Put(ctx context.Context, id wireid.ID, j Job) (JobState, error) {
 		return JobState{}, &WorkerError{op: op, NotSent: true, told: apperror.CloudNotConfigured, Message: "the cloud worker is being torn down"}
 	}
 	got := jobAnswer{id: id, rev: j.Rev}
-	err := l.call(ctx, workerCall{op: op, method: http.MethodPut, path: jobPath(id), body: j}, &got)
+	err := l.asker.ask(ctx, workerCall{op: op, method: http.MethodPut, path: jobPath(id), body: j}, &got)
 	if e := AsWorkerError(err); e != nil && e.Code == CodeFenced {
 		// The next one is to carry an epoch that the worker takes.
 		if raiseErr := l.stack.raise(ctx, e.Fence); raiseErr != nil {
-			l.stack.Log.Error("cloud: the epoch could not be raised", "error", raiseErr)
+			l.stack.log.Error("cloud: the epoch could not be raised", "error", raiseErr)
 		}
 	}
 	return got.Job, err
@@ -102,7 +102,7 @@ func (l *Link) Put(ctx context.Context, id wireid.ID, j Job) (JobState, error) {
 // Job returns the job; CodeUnknownJob says that there is none.
 func (l *Link) Job(ctx context.Context, id wireid.ID) (JobState, error) {
 	got := jobAnswer{id: id}
-	err := l.call(ctx, workerCall{op: "read the job", method: http.MethodGet, path: jobPath(id)}, &got)
+	err := l.asker.ask(ctx, workerCall{op: "read the job", method: http.MethodGet, path: jobPath(id)}, &got)
 	return got.Job, err
 }
 
@@ -121,7 +121,7 @@ func (a *contentAnswer) flaw() string {
 // Content returns the job with what it publishes; CodeUnknownJob says that there is none.
 func (l *Link) Content(ctx context.Context, id wireid.ID) (JobContent, error) {
 	got := contentAnswer{id: id}
-	err := l.call(ctx, workerCall{op: "read the job", method: http.MethodGet, path: jobPath(id)}, &got)
+	err := l.asker.ask(ctx, workerCall{op: "read the job", method: http.MethodGet, path: jobPath(id)}, &got)
 	return got.Job, err
 }
 
@@ -141,7 +141,7 @@ func (l *Link) Hear(ctx context.Context) {
 		_, _, err = account.Script(ctx, st.row.WorkerName)
 	}
 	if err != nil {
-		s.Log.Info("cloud: the time at Cloudflare is not known", "error", err)
+		s.log.Info("cloud: the time at Cloudflare is not known", "error", err)
 	}
 }
 
@@ -149,7 +149,7 @@ func (l *Link) Hear(ctx context.Context) {
 func (l *Link) Delete(ctx context.Context, id wireid.ID, rev int64) (JobState, error) {
 	got := jobAnswer{id: id, rev: rev, state: JobCancelled}
 	query := url.Values{"rev": {strconv.FormatInt(rev, 10)}}
-	err := l.call(ctx, workerCall{op: "cancel the job", method: http.MethodDelete, path: jobPath(id), query: query}, &got)
+	err := l.asker.ask(ctx, workerCall{op: "cancel the job", method: http.MethodDelete, path: jobPath(id), query: query}, &got)
 	return got.Job, err
 }
 
@@ -179,7 +179,7 @@ func (l *Link) Open(ctx context.Context, after *wireid.ID, limit int) ([]JobStat
 		query.Set("after", after.String())
 	}
 	var got jobsAnswer
-	err := l.call(ctx, workerCall{op: "list the jobs", method: http.MethodGet, path: "/v1/jobs", query: query}, &got)
+	err := l.asker.ask(ctx, workerCall{op: "list the jobs", method: http.MethodGet, path: "/v1/jobs", query: query}, &got)
 	return got.Jobs, got.Next, err
 }
 
@@ -187,7 +187,7 @@ func (l *Link) Open(ctx context.Context, after *wireid.ID, limit int) ([]JobStat
 func (l *Link) Results(ctx context.Context, after int64, limit int) (ResultPage, error) {
 	query := url.Values{"after": {strconv.FormatInt(after, 10)}, "limit": {strconv.Itoa(limit)}}
 	var got ResultPage
-	err := l.call(ctx, workerCall{op: "read the results", method: http.MethodGet, path: "/v1/results", query: query}, &got)
+	err := l.asker.ask(ctx, workerCall{op: "read the results", method: http.MethodGet, path: "/v1/results", query: query}, &got)
 	return got, err
 }
 
@@ -208,7 +208,7 @@ func (l *Link) Acknowledge(ctx context.Context, refs []ResultRef) (changed []wir
 	for some := range slices.Chunk(refs, mostPerPage) {
 		var got acknowledged
 		body := map[string][]ResultRef{"results": some}
-		if err := l.call(ctx, workerCall{op: "acknowledge results", method: http.MethodPost, path: "/v1/results/acknowledge", body: body}, &got); err != nil {
+		if err := l.asker.ask(ctx, workerCall{op: "acknowledge results", method: http.MethodPost, path: "/v1/results/acknowledge", body: body}, &got); err != nil {
 			return changed, err
 		}
 		changed = append(changed, got.Changed...)
@@ -216,58 +216,9 @@ func (l *Link) Acknowledge(ctx context.Context, refs []ResultRef) (changed []wir
 	return changed, nil
 }
 
-// call asks the stack's worker.
-func (l *Link) call(ctx context.Context, c workerCall, out answer) error {
-	return l.stack.ask(ctx, c, out)
-}
-
-// ask asks the worker. Its error is always a *WorkerError.
-func (s *Stack) ask(ctx context.Context, c workerCall, out answer) error {
-	st := s.get()
-	if s.Refusal != "" {
-		return &WorkerError{op: c.op, NotSent: true, told: apperror.NotConfigured, Message: s.Refusal}
-	}
-	if refused := st.usable(); refused != nil {
-		return &WorkerError{op: c.op, NotSent: true, told: refused.Code, Message: refused.Message}
-	}
-	if c.method == http.MethodGet {
-		return s.workers.call(ctx, st.target(), c, out)
-	}
-	if err := s.copies.refusal(c.op); err != nil {
-		return err
-	}
-	if err := s.copies.greetFor(ctx, c); err != nil {
-		return err
-	}
-	err := s.workers.call(ctx, st.target(), c, out)
-	if e := AsWorkerError(err); e != nil && e.Code == codeOtherCopy {
-		since := s.now()
-		if e.Since != nil {
-			since = *e.Since
-		}
-		s.copies.overtaken(ctx, since)
-		return s.copies.refusal(c.op)
-	}
-	return err
-}
-
 // Greet tells the worker who this is, unless it knows: what it says to that is heeded before a change is prepared. Its error is a
 // *WorkerError, and says that nothing was sent.
-func (l *Link) Greet(ctx context.Context) error {
-	s := l.stack
-	st := s.get()
-	c := workerCall{op: "say who this is"}
-	if refused := st.usable(); refused != nil {
-		return &WorkerError{op: c.op, NotSent: true, told: refused.Code, Message: refused.Message}
-	}
-	if s.Refusal != "" {
-		return &WorkerError{op: c.op, NotSent: true, told: apperror.NotConfigured, Message: s.Refusal}
-	}
-	if err := s.copies.refusal(c.op); err != nil {
-		return err
-	}
-	return s.copies.greetFor(ctx, c)
-}
+func (l *Link) Greet(ctx context.Context) error { return l.asker.greet(ctx) }
 
 // OnTeardown has f asked before the worker is torn down: it refuses with INVALID_STATUS while posts are left there.
 func (l *Link) OnTeardown(f func(ctx context.Context) error) {
@@ -292,7 +243,7 @@ func (l *Link) mayGo(ctx context.Context) error {
 // OnHello has f told what the worker says at its first answer to this process, before anything is changed there. While f returns an error
 // nothing is, and the worker is asked again.
 func (l *Link) OnHello(f func(context.Context, Hello) error) {
-	c := l.stack.copies
+	c := l.asker.copies
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.onHello = append(c.onHello, f)
@@ -301,7 +252,7 @@ func (l *Link) OnHello(f func(context.Context, Hello) error) {
 // OnOtherCopy has f told that another Crier on a copy of this folder was started since this one, and when. This one changes nothing at the
 // worker any more.
 func (l *Link) OnOtherCopy(f func(ctx context.Context, since wiretime.Time) error) {
-	c := l.stack.copies
+	c := l.asker.copies
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.onAnother = append(c.onAnother, f)
@@ -309,7 +260,7 @@ func (l *Link) OnOtherCopy(f func(ctx context.Context, since wiretime.Time) erro
 
 // OtherCopySince returns when another copy was started because of which this one is silent, nil when there is none.
 func (l *Link) OtherCopySince() *wiretime.Time {
-	c := l.stack.copies
+	c := l.asker.copies
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.since

@@ -1,6 +1,7 @@
 package cloud
 
 import (
+	"context"
 	"log/slog"
 	"strings"
 
@@ -22,22 +23,22 @@ import (
 
 // Module tells of the cloud worker, and keeps the bucket.
 var Module = fx.Module("cloud",
-	fx.Provide(NewService, provideBuckets, provideStack, NewLink, newSetupAPI),
+	fx.Provide(newAPI, provideBuckets, provideCloud, newSetupAPI, func(c *Cloud) *Link { return c.Link }),
 	database.ProvideModels((*storedBucket)(nil), (*storedWorker)(nil), (*storedStep)(nil)),
 	database.ProvideWatched(
 		database.Watched{Table: "cloud_bucket", Kind: events.Status, As: "bucket"},
 		database.Watched{Table: "cloud_worker", Kind: events.Status, As: "cloud"},
 		database.Watched{Table: "cloud_steps", Kind: events.Status, As: "cloud"},
 	),
-	httpapi.ProvideV1(func(s *Service) httpapi.Routes { return httpapi.Routes{Module: "cloud", Register: s.register} }),
+	httpapi.ProvideV1(func(a *api) httpapi.Routes { return httpapi.Routes{Module: "cloud", Register: a.register} }),
 	httpapi.ProvideInternal(func(b *Buckets) httpapi.Routes { return httpapi.Routes{Module: "cloud", Register: b.register} }),
 	httpapi.ProvideInternal(func(a *setupAPI) httpapi.Routes { return httpapi.Routes{Module: "cloud", Register: a.register} }),
 	secrets.ProvideKeeper(Keeper),
-	scheduler.ProvideChore("cloud.watch", "@every 1m", (*Stack).Watch),
+	scheduler.ProvideChore("cloud.watch", "@every 1m", func(c *Cloud, ctx context.Context) error { return c.Watcher.Watch(ctx) }),
 )
 
 func provideBuckets(lc fx.Lifecycle, cfg config.Config, db *database.DB, clk clock.Clock, log *slog.Logger, box *secrets.Box, objects *objectstore.Switch) *Buckets {
-	parts := BucketParts{DB: db, Clock: clk, Log: log, Box: box, Objects: objects, IsLocal: cfg.Network == config.Sandbox}
+	parts := BucketDeps{DB: db, Clock: clk, Log: log, Box: box, Objects: objects, IsLocal: cfg.Network == config.Sandbox}
 	if fixed, ok := cfg.Bucket(); ok {
 		parts.Fixed = &fixed
 	}
@@ -46,28 +47,24 @@ func provideBuckets(lc fx.Lifecycle, cfg config.Config, db *database.DB, clk clo
 	return b
 }
 
-func provideStack(lc fx.Lifecycle, cfg config.Config, db *database.DB, clk clock.Clock, log *slog.Logger, box *secrets.Box,
+func provideCloud(lc fx.Lifecycle, cfg config.Config, db *database.DB, clk clock.Clock, log *slog.Logger, box *secrets.Box,
 	buckets *Buckets, location *sandbox.Location, about httpapi.About,
-) *Stack {
+) *Cloud {
 	api := cloudflare.LiveURL
 	if cfg.CloudflareURL != "" {
 		api = func() string { return strings.TrimRight(cfg.CloudflareURL, "/") }
 	}
-	parts := StackParts{
-		DB: db, Clock: clk, Log: log, Box: box, Network: string(cfg.Network), Buckets: buckets,
-		Cloudflare: cloudflare.New(cloudflare.Options{BaseURL: api, Clock: clk}), WorkersURL: strings.TrimRight(cfg.WorkersURL, "/"),
-		Release: about.Version,
-	}
+	options := Options{Network: string(cfg.Network), WorkersURL: strings.TrimRight(cfg.WorkersURL, "/"), Release: about.Version}
 	if cfg.Network == config.Sandbox {
-		parts.Bindings = func() map[string]string { return sandboxBindings(location.URL()) }
+		options.Bindings = func() map[string]string { return sandboxBindings(location.URL()) }
 		if cfg.CloudflareURL == "" || cfg.WorkersURL == "" {
-			parts.Refusal = "the sandbox network is on this machine, where no worker at Cloudflare can reach it; start Crier with CRIER_NETWORK=live for " +
+			options.Refusal = "the sandbox network is on this machine, where no worker at Cloudflare can reach it; start Crier with CRIER_NETWORK=live for " +
 				"a cloud of your own, or give it a Cloudflare on this machine (CRIER_CLOUDFLARE_URL and CRIER_WORKERS_URL)"
 		}
 	}
-	s := NewStack(parts)
-	lc.Append(fx.StartStopHook(s.Start, s.Stop))
-	return s
+	c := New(Deps{DB: db, Clock: clk, Log: log, Box: box, Cloudflare: cloudflare.New(cloudflare.Options{BaseURL: api, Clock: clk}), Buckets: buckets}, options)
+	lc.Append(fx.StartStopHook(c.Start, c.Stop))
+	return c
 }
 
 // sandboxBindings tells the worker where the sandbox network is.

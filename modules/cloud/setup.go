@@ -2,15 +2,13 @@ package cloud
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
-	"fmt"
-	"regexp"
-	"strings"
 
 	"crier/platform/apperror"
 	"crier/platform/cloudflare"
 	"crier/platform/secrets"
+
+	"github.com/uptrace/bun"
 )
 
 // The names of the steps, in their order.
@@ -26,23 +24,28 @@ const (
 	stepAnswer    = "answer"
 )
 
-const (
-	defaultBucketName = "crier-media"
-	// namePrefix begins the name of a worker that nobody has named; randomInName characters follow it.
-	namePrefix   = "crier-"
-	randomInName = 8
-)
-
 // step is a part of a set-up. It can be done again, and does then only what is still missing.
 type step struct {
 	name string
 	// do returns what came of it, and whether that is a warning.
-	do func(*setup, context.Context) (text string, warning bool, err error)
+	do func(*setupRun, context.Context) (text string, warning bool, err error)
 }
 
-// setup is one run of the steps.
-type setup struct {
-	*Stack
+// Setup makes what is missing in the Cloudflare account, step by step.
+type Setup struct {
+	stack    *stack
+	buckets  *Buckets
+	verifier *Verifier
+	deployer *deployer
+	// newName and r2Endpoint are those of Options.
+	newName    func() string
+	r2Endpoint func(account string) string
+}
+
+// setupRun is one run of the steps.
+type setupRun struct {
+	setup *Setup
+	stack *stack
 
 	in      SetupRequest
 	account *cloudflare.Account
@@ -55,73 +58,63 @@ type setup struct {
 
 func allSteps() []step {
 	return append([]step{
-		{stepToken, (*setup).findToken},
-		{stepAccount, (*setup).chooseAccount},
-		{stepBucket, (*setup).ensureBucket},
+		{stepToken, (*setupRun).findToken},
+		{stepAccount, (*setupRun).chooseAccount},
+		{stepBucket, (*setupRun).ensureBucket},
 	}, deploySteps()...)
 }
 
 func deploySteps() []step {
 	return []step{
-		{stepNamespace, (*setup).ensureNamespace},
-		{stepSubdomain, (*setup).ensureSubdomain},
-		{stepUpload, (*setup).upload},
-		{stepCron, (*setup).ensureCron},
-		{stepServe, (*setup).serve},
-		{stepAnswer, (*setup).awaitAnswer},
-	}
-}
-
-// take waits until nobody else changes the stack. Who has taken it calls the function in the end.
-func (s *Stack) take(ctx context.Context) (func(), error) {
-	select {
-	case s.changing <- struct{}{}:
-		return func() { <-s.changing }, nil
-	case <-ctx.Done():
-		return nil, context.Cause(ctx)
+		{stepNamespace, (*setupRun).ensureNamespace},
+		{stepSubdomain, (*setupRun).ensureSubdomain},
+		{stepUpload, (*setupRun).upload},
+		{stepCron, (*setupRun).ensureCron},
+		{stepServe, (*setupRun).serve},
+		{stepAnswer, (*setupRun).awaitAnswer},
 	}
 }
 
 // SetUp makes in the Cloudflare account what is missing, and finds out whether the whole works. What is done is stored step by
 // step: after a failure another call goes on.
-func (s *Stack) SetUp(ctx context.Context, in SetupRequest) error {
-	release, err := s.take(ctx)
+func (u *Setup) SetUp(ctx context.Context, in SetupRequest) error {
+	release, err := u.stack.take(ctx)
 	if err != nil {
 		return err
 	}
 	defer release()
-	if err := s.mayBeSetUp(in); err != nil {
+	if err := u.mayBeSetUp(in); err != nil {
 		return err
 	}
-	return (&setup{Stack: s, in: in, rekey: true}).run(ctx, allSteps())
+	return u.run(ctx, &setupRun{setup: u, stack: u.stack, in: in, rekey: true}, allSteps())
 }
 
 // Deploy uploads the worker again, as it belongs to this version, and finds out whether it works.
-func (s *Stack) Deploy(ctx context.Context) error {
-	release, err := s.take(ctx)
+func (u *Setup) Deploy(ctx context.Context) error {
+	release, err := u.stack.take(ctx)
 	if err != nil {
 		return err
 	}
 	defer release()
-	return s.deploy(ctx)
+	return u.deploy(ctx)
 }
 
 // deploy is Deploy for who has taken the stack.
-func (s *Stack) deploy(ctx context.Context) error {
-	st := s.get()
+func (u *Setup) deploy(ctx context.Context) error {
+	st := u.stack.get()
 	switch {
-	case s.Refusal != "":
-		return apperror.New(apperror.NotConfigured, "%s", s.Refusal)
+	case u.stack.refusal != "":
+		return apperror.New(apperror.NotConfigured, "%s", u.stack.refusal)
 	case st.row.ClaimedAt == nil:
 		return errNotSetUp("")
 	case st.row.ClosingAt != nil:
 		return errClosing()
 	}
-	account, err := s.account(st)
+	account, err := u.stack.account(st)
 	if err != nil {
 		return err
 	}
-	return (&setup{Stack: s, account: account}).run(ctx, deploySteps())
+	return u.run(ctx, &setupRun{setup: u, stack: u.stack, account: account}, deploySteps())
 }
 
 func errClosing() error {
@@ -129,11 +122,11 @@ func errClosing() error {
 }
 
 // mayBeSetUp refuses what would leave the worker that there is behind.
-func (s *Stack) mayBeSetUp(in SetupRequest) error {
-	st := s.get()
+func (u *Setup) mayBeSetUp(in SetupRequest) error {
+	st := u.stack.get()
 	switch {
-	case s.Refusal != "":
-		return apperror.New(apperror.NotConfigured, "%s", s.Refusal)
+	case u.stack.refusal != "":
+		return apperror.New(apperror.NotConfigured, "%s", u.stack.refusal)
 	case st.row.ClosingAt != nil:
 		return errClosing()
 	case st.row.ClaimedAt == nil:
@@ -147,13 +140,13 @@ func (s *Stack) mayBeSetUp(in SetupRequest) error {
 }
 
 // run does the steps and stores what comes of each.
-func (u *setup) run(ctx context.Context, steps []step) error {
+func (u *Setup) run(ctx context.Context, r *setupRun, steps []step) error {
 	if err := u.begin(ctx, steps); err != nil {
 		return err
 	}
 	for _, one := range steps {
-		text, warning, err := one.do(u, ctx)
-		came := storedStep{Network: u.Network, Name: one.name, State: StepDone, Text: text, At: u.now()}
+		text, warning, err := one.do(r, ctx)
+		came := storedStep{Network: u.stack.network, Name: one.name, State: StepDone, Text: text, At: u.stack.now()}
 		if warning {
 			came.State = StepWarning
 		}
@@ -165,12 +158,29 @@ func (u *setup) run(ctx context.Context, steps []step) error {
 			return errors.Join(err, storeErr)
 		}
 		if err != nil {
-			u.Log.Warn("cloud: a step of the set-up failed", "step", one.name, "error", err)
+			u.stack.log.Warn("cloud: a step of the set-up failed", "step", one.name, "error", err)
 			return err
 		}
 	}
-	u.Log.Info("cloud: the worker is set up", "worker", u.get().row.WorkerName)
+	u.stack.log.Info("cloud: the worker is set up", "worker", u.stack.get().row.WorkerName)
 	return nil
+}
+
+// begin stores that the steps are ahead.
+func (u *Setup) begin(ctx context.Context, steps []step) error {
+	return u.stack.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		for _, one := range steps {
+			if err := upsertStep(ctx, tx, storedStep{Network: u.stack.network, Name: one.name, State: StepPending, At: u.stack.now()}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// note stores what came of a step.
+func (u *Setup) note(ctx context.Context, came storedStep) error {
+	return u.stack.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error { return upsertStep(ctx, tx, came) })
 }
 
 // explained gives an error of Cloudflare's that nobody has worded a code and a sentence.
@@ -200,74 +210,4 @@ func cloudError(err error, refused apperror.Code) error {
 func isCode(err error, code int) bool {
 	var e *cloudflare.Error
 	return errors.As(err, &e) && e.Code == code
-}
-
-// ensureNamespace keeps the namespace that there is, and makes one where there is none.
-func (u *setup) ensureNamespace(ctx context.Context) (string, bool, error) {
-	name, err := u.settleName(ctx)
-	if err != nil {
-		return "", false, err
-	}
-	title := name + "-posts"
-	if known := u.get().row.NamespaceID; known != "" {
-		all, err := u.account.Namespaces(ctx)
-		if err != nil {
-			return "", false, err
-		}
-		for _, n := range all {
-			if n.ID == known {
-				return fmt.Sprintf("The KV namespace is %s.", printable(n.Title, "")), false, nil
-			}
-		}
-	}
-	n, made, err := u.account.EnsureNamespace(ctx, title)
-	if err != nil {
-		return "", false, err
-	}
-	_, err = u.update(ctx, func(row *storedWorker) { row.NamespaceID = n.ID })
-	if made {
-		return fmt.Sprintf("The KV namespace %s was made.", title), false, err
-	}
-	return fmt.Sprintf("The KV namespace is %s.", title), false, err
-}
-
-// settleName returns the worker's name. It is stored before anything is made under it, so that a set-up that failed goes on with
-// the same one.
-func (u *setup) settleName(ctx context.Context) (string, error) {
-	known := u.get().row.WorkerName
-	name := u.in.WorkerName
-	switch {
-	case name == "" && known != "", name != "" && name == known:
-		return known, nil
-	case name == "":
-		name = newName(u.Stack)
-	}
-	_, err := u.update(ctx, func(row *storedWorker) { row.move(name, row.Subdomain) })
-	return name, err
-}
-
-// newName returns a name for a worker that nobody has named. It is random, so that two data folders in one account have a worker
-// each, and a new worker does not answer where a deleted one was.
-func newName(s *Stack) string {
-	if s.NewName != nil {
-		return s.NewName()
-	}
-	return namePrefix + strings.ToLower(rand.Text()[:randomInName])
-}
-
-var ownName = regexp.MustCompile(`^crier(-[a-z2-7]{8})?$`)
-
-// otherWorkers returns the names of the account's workers that look like Crier's, without the own one.
-func otherWorkers(ctx context.Context, account *cloudflare.Account, own string) ([]string, error) {
-	all, err := cloudflare.Scripts(ctx, account)
-	if err != nil {
-		return nil, cloudError(err, apperror.WorkerDeployFailed)
-	}
-	var others []string
-	for _, one := range all {
-		if one.Name != own && ownName.MatchString(one.Name) {
-			others = append(others, one.Name)
-		}
-	}
-	return others, nil
 }

@@ -31,11 +31,10 @@ type (
 
 // setupAPI serves the set-up.
 type setupAPI struct {
-	stack *Stack
-	link  *Link
+	cloud *Cloud
 }
 
-func newSetupAPI(stack *Stack, link *Link) *setupAPI { return &setupAPI{stack, link} }
+func newSetupAPI(c *Cloud) *setupAPI { return &setupAPI{c} }
 
 func (a *setupAPI) register(surface huma.API) {
 	deploying := []apperror.Code{
@@ -71,7 +70,7 @@ func (a *setupAPI) register(surface huma.API) {
 }
 
 func (a *setupAPI) get(ctx context.Context, _ *struct{}) (*setupOutput, error) {
-	status, err := a.stack.setupStatus(ctx)
+	status, err := a.cloud.Overview.SetupStatus(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -79,28 +78,28 @@ func (a *setupAPI) get(ctx context.Context, _ *struct{}) (*setupOutput, error) {
 }
 
 func (a *setupAPI) setUp(ctx context.Context, in *setupInput) (*setupOutput, error) {
-	if err := a.stack.SetUp(ctx, in.Body); err != nil {
+	if err := a.cloud.Setup.SetUp(ctx, in.Body); err != nil {
 		return nil, err
 	}
 	return a.get(ctx, nil)
 }
 
 func (a *setupAPI) deploy(ctx context.Context, _ *struct{}) (*setupOutput, error) {
-	if err := a.stack.Deploy(ctx); err != nil {
+	if err := a.cloud.Setup.Deploy(ctx); err != nil {
 		return nil, err
 	}
 	return a.get(ctx, nil)
 }
 
 func (a *setupAPI) verify(ctx context.Context, _ *struct{}) (*setupOutput, error) {
-	if err := a.stack.Verify(ctx); err != nil {
+	if err := a.cloud.Verifier.Verify(ctx); err != nil {
 		return nil, err
 	}
 	return a.get(ctx, nil)
 }
 
 func (a *setupAPI) tearDown(ctx context.Context, in *teardownInput) (*httpapi.SuccessOutput, error) {
-	if err := a.link.TearDown(ctx, in.Force); err != nil {
+	if err := a.cloud.Teardown.TearDown(ctx, in.Force); err != nil {
 		return nil, err
 	}
 	return httpapi.Succeeded(), nil

@@ -26,21 +26,21 @@ func (b *bench) r2() cloud.SetupRequest {
 func TestSetUp_MakesTheBucket(t *testing.T) {
 	t.Parallel()
 	b := withoutBucket(t)
-	if err := b.stack.SetUp(t.Context(), b.r2()); err != nil {
+	if err := b.cloud.Setup.SetUp(t.Context(), b.r2()); err != nil {
 		t.Fatal(err)
 	}
 	set := b.buckets.Status()
 	if names := b.cf.Buckets(b.account); len(names) != 1 || names[0] != "posts" || !set.Configured || *set.Name != "posts" || *set.AccessKeyID != tokenID {
 		t.Errorf("made were %v, used is %+v", names, set)
 	}
-	if err := b.stack.SetUp(t.Context(), cloud.SetupRequest{}); err != nil || *b.buckets.Status().Name != "posts" || len(b.cf.Buckets(b.account)) != 1 {
+	if err := b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{}); err != nil || *b.buckets.Status().Name != "posts" || len(b.cf.Buckets(b.account)) != 1 {
 		t.Errorf("the second time: %v, %+v", err, b.buckets.Status())
 	}
 	// Another token has other keys; the bucket goes on with them.
 	const otherToken, otherID = "cf-token-the-other-one", "ffffffffffffffffffffffffffffffff"
 	b.cf.AddToken(cloudflaretest.Token{ID: otherID, Value: otherToken, Accounts: []string{b.account}})
 	b.store.know(otherID)
-	if err := b.stack.SetUp(t.Context(), cloud.SetupRequest{APIToken: otherToken}); err != nil || *b.buckets.Status().AccessKeyID != otherID {
+	if err := b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{APIToken: otherToken}); err != nil || *b.buckets.Status().AccessKeyID != otherID {
 		t.Errorf("with another token: %v, %+v", err, b.buckets.Status())
 	}
 }
@@ -63,7 +63,7 @@ func TestSetUp_BucketAddress(t *testing.T) {
 			}
 			// The address is one of the internet, where the test fetches nothing.
 			b.store.know("nobody")
-			wantCode(t, b.stack.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken}), apperror.BucketNotConfigured)
+			wantCode(t, b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken}), apperror.BucketNotConfigured)
 			managed, err := newClient(b).ManagedDomain(t.Context(), "crier-media")
 			if err != nil || managed.Enabled != (own == nil) {
 				t.Errorf("the address of r2.dev: %+v, %v", managed, err)
@@ -87,7 +87,7 @@ func TestSetUp_NoBucket(t *testing.T) {
 			t.Parallel()
 			b := withoutBucket(t)
 			c.spoil(b)
-			err := b.stack.SetUp(t.Context(), b.r2())
+			err := b.cloud.Setup.SetUp(t.Context(), b.r2())
 			wantCode(t, err, apperror.BucketNotConfigured)
 			if !strings.Contains(err.Error(), c.says) || b.buckets.Status().Configured {
 				t.Errorf("got %v, %+v", err, b.buckets.Status())
@@ -96,7 +96,7 @@ func TestSetUp_NoBucket(t *testing.T) {
 			b.store.know(tokenID)
 			in := b.r2()
 			in.APIToken = ""
-			if err := b.stack.SetUp(t.Context(), in); err != nil || !b.link.Ready() {
+			if err := b.cloud.Setup.SetUp(t.Context(), in); err != nil || !b.link.Ready() {
 				t.Errorf("it does not go on: %v", err)
 			}
 		})
@@ -107,7 +107,7 @@ func TestSetUp_NoBucket(t *testing.T) {
 func TestSetUp_BucketOfTheEnvironment(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
-	wantCode(t, b.stack.SetUp(t.Context(), b.r2()), apperror.ValidationError)
+	wantCode(t, b.cloud.Setup.SetUp(t.Context(), b.r2()), apperror.ValidationError)
 	if len(b.cf.Buckets(b.account)) != 0 {
 		t.Error("a bucket was made")
 	}

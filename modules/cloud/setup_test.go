@@ -44,7 +44,7 @@ func TestSetUp(t *testing.T) {
 			t.Errorf("got %+v", one)
 		}
 	}
-	public := b.stack.Status()
+	public := b.cloud.Overview.Status()
 	if !public.IsConfigured || !public.IsVerified || !public.WorkerConfigured || !public.HasStoredAPIToken || public.LastVerifiedAt == nil ||
 		!strings.HasSuffix(*public.WorkerURL, ".workers.dev") || *public.BucketName != "media" {
 		t.Errorf("got %+v", public)
@@ -56,7 +56,7 @@ func TestSetUp(t *testing.T) {
 	if !b.link.Ready() {
 		t.Error("it is forgotten")
 	}
-	if err := b.stack.SetUp(t.Context(), cloud.SetupRequest{}); err != nil {
+	if err := b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{}); err != nil {
 		t.Error(err)
 	}
 	again := b.script(t)
@@ -121,7 +121,7 @@ func TestSetUp_EachStep(t *testing.T) {
 			t.Parallel()
 			b := newBench(t)
 			c.spoil(b)
-			err := b.stack.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken})
+			err := b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken})
 			wantCode(t, err, c.code)
 			failed := b.step(t, c.step)
 			if failed.State != "FAILED" || *failed.Code != string(c.code) || !strings.Contains(failed.Text, c.says) {
@@ -139,7 +139,7 @@ func TestSetUp_EachStep(t *testing.T) {
 			if !b.status(t).HasAPIToken {
 				in.APIToken = apiToken
 			}
-			if err := b.stack.SetUp(t.Context(), in); err != nil {
+			if err := b.cloud.Setup.SetUp(t.Context(), in); err != nil {
 				t.Fatalf("it does not go on: %v", err)
 			}
 			if !b.link.Ready() || (key != "" && b.link.KeyCheck() != key) || len(b.status(t).Warnings) != 0 {
@@ -166,7 +166,7 @@ func TestSetUp_Permissions(t *testing.T) {
 			has := []string{cloudflaretest.ScriptsWrite, cloudflaretest.KVWrite, cloudflaretest.R2Write, cloudflaretest.SettingsRead}
 			has = slices.DeleteFunc(has, func(p string) bool { return p == lacking })
 			b.cf.AddToken(cloudflaretest.Token{Value: apiToken, Accounts: []string{b.account}, Permissions: has})
-			wantCode(t, b.stack.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken}), apperror.CloudError)
+			wantCode(t, b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken}), apperror.CloudError)
 			if failed := b.step(t, c.step); failed.State != "FAILED" || !strings.Contains(failed.Text, c.permission) {
 				t.Errorf("the step is %+v", failed)
 			}
@@ -186,7 +186,7 @@ func TestSetUp_NoCronLeft(t *testing.T) {
 		t.Errorf("got %+v", status)
 	}
 	b.clock.Advance(time.Hour)
-	if err := b.stack.Watch(t.Context()); err != nil {
+	if err := b.cloud.Watcher.Watch(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if b.status(t).IsCronDead {
@@ -200,22 +200,22 @@ func TestSetUp_Account(t *testing.T) {
 	b := newBench(t)
 	other := b.cf.AddAccount("Bert")
 	b.cf.AddToken(cloudflaretest.Token{Value: apiToken, Accounts: []string{b.account, other}})
-	err := b.stack.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken})
+	err := b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken})
 	wantCode(t, err, apperror.ValidationError)
 	if !strings.Contains(err.Error(), other) || !strings.Contains(err.Error(), "Bert") {
 		t.Errorf("the accounts are not told: %v", err)
 	}
 	nobody := strings.Repeat("0", 32)
-	wantCode(t, b.stack.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken, AccountID: nobody}), apperror.CloudError)
-	if err := b.stack.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken, AccountID: b.account}); err != nil {
+	wantCode(t, b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken, AccountID: nobody}), apperror.CloudError)
+	if err := b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken, AccountID: b.account}); err != nil {
 		t.Fatal(err)
 	}
 	// Where the cloud is, it stays.
-	if err := b.stack.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken}); err != nil {
+	if err := b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken}); err != nil {
 		t.Error(err)
 	}
-	wantCode(t, b.stack.SetUp(t.Context(), cloud.SetupRequest{AccountID: other}), apperror.InvalidStatus)
-	wantCode(t, b.stack.SetUp(t.Context(), cloud.SetupRequest{WorkerName: "other"}), apperror.InvalidStatus)
+	wantCode(t, b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{AccountID: other}), apperror.InvalidStatus)
+	wantCode(t, b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{WorkerName: "other"}), apperror.InvalidStatus)
 }
 
 // TestSetUp_TokenOfAnAccount is unknown to the call that verifies those of users.
@@ -235,13 +235,13 @@ func TestSetUp_TokenOfAnAccount(t *testing.T) {
 			b := newBench(t)
 			b.cf.AddToken(cloudflaretest.Token{Value: apiToken, Accounts: []string{b.account}, Owner: b.account, Permissions: c.permissions})
 			if c.permissions != nil {
-				wantCode(t, b.stack.SetUp(t.Context(), c.in), apperror.CloudError)
+				wantCode(t, b.cloud.Setup.SetUp(t.Context(), c.in), apperror.CloudError)
 				c.in.AccountID = b.account
 			}
-			if err := b.stack.SetUp(t.Context(), c.in); err != nil {
+			if err := b.cloud.Setup.SetUp(t.Context(), c.in); err != nil {
 				t.Error(err)
 			}
-			if err := b.stack.Verify(t.Context()); err != nil {
+			if err := b.cloud.Verifier.Verify(t.Context()); err != nil {
 				t.Error(err)
 			}
 		})
@@ -251,9 +251,9 @@ func TestSetUp_TokenOfAnAccount(t *testing.T) {
 func TestSetUp_TokenThatIsNotActive(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
-	wantCode(t, b.stack.SetUp(t.Context(), cloud.SetupRequest{}), apperror.TokenRequired)
+	wantCode(t, b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{}), apperror.TokenRequired)
 	b.cf.AddToken(cloudflaretest.Token{Value: apiToken, Accounts: []string{b.account}, Status: "disabled"})
-	err := b.stack.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken})
+	err := b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken})
 	wantCode(t, err, apperror.CloudError)
 	if !strings.Contains(err.Error(), "disabled") {
 		t.Errorf("got %v", err)
@@ -265,17 +265,17 @@ func TestSetUp_ForeignScript(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
 	b.uploadForeign(t)
-	err := b.stack.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken})
+	err := b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken})
 	wantCode(t, err, apperror.WorkerDeployFailed)
 	if b.script(t).Main != "a.js" || b.link.HasWorker() {
 		t.Error("it was replaced")
 	}
-	if err := b.stack.SetUp(t.Context(), cloud.SetupRequest{WorkerName: "other"}); err != nil {
+	if err := b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{WorkerName: "other"}); err != nil {
 		t.Errorf("another name: %v", err)
 	}
 	b = newBench(t)
 	b.uploadForeign(t)
-	if err := b.stack.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken, Replace: true}); err != nil || !b.link.Ready() {
+	if err := b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken, Replace: true}); err != nil || !b.link.Ready() {
 		t.Errorf("replaced: %v", err)
 	}
 }
@@ -287,7 +287,7 @@ func TestSetUp_Names(t *testing.T) {
 	b.newName = nil
 	b.boot(t)
 	b.cf.Fault(cloudflaretest.Fault{Method: "PUT", Path: "/workers/scripts/", Status: 500, Times: -1})
-	wantCode(t, b.stack.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken}), apperror.CloudError)
+	wantCode(t, b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken}), apperror.CloudError)
 	b.cf.Heal()
 	first := *b.status(t).WorkerName
 	if !regexp.MustCompile(`^crier-[a-z2-7]{8}$`).MatchString(first) {
@@ -301,7 +301,7 @@ func TestSetUp_Names(t *testing.T) {
 	if spaces, err := newClient(b).Namespaces(t.Context()); err != nil || len(spaces) != 1 || spaces[0].Title != first+"-posts" {
 		t.Errorf("the namespaces are %+v, %v", spaces, err)
 	}
-	if err := b.link.TearDown(t.Context(), false); err != nil {
+	if err := b.cloud.Teardown.TearDown(t.Context(), false); err != nil {
 		t.Fatal(err)
 	}
 	b.mustSetUp(t)
@@ -313,7 +313,7 @@ func TestSetUp_Names(t *testing.T) {
 	old.newName = nil
 	old.boot(t)
 	old.mustSetUp(t)
-	if err := old.stack.Deploy(t.Context()); err != nil || *old.status(t).WorkerName != workerName || !old.link.Ready() {
+	if err := old.cloud.Setup.Deploy(t.Context()); err != nil || *old.status(t).WorkerName != workerName || !old.link.Ready() {
 		t.Errorf("one that is called %s: %v, %+v", workerName, err, old.status(t))
 	}
 }
@@ -355,7 +355,7 @@ func TestSetUp_AtOnce(t *testing.T) {
 	var all sync.WaitGroup
 	errs := make(chan error, 8)
 	for range cap(errs) {
-		all.Go(func() { errs <- b.stack.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken}) })
+		all.Go(func() { errs <- b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken}) })
 	}
 	all.Wait()
 	close(errs)

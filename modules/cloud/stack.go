@@ -12,7 +12,6 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
-	"time"
 
 	"crier/modules/cloud/worker"
 	"crier/platform/apperror"
@@ -25,19 +24,23 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// StackParts are what a Stack works with.
-type StackParts struct {
+// Deps are what a Cloud works with.
+type Deps struct {
 	DB    *database.DB
 	Clock clock.Clock
 	Log   *slog.Logger
 	Box   *secrets.Box
-	// Network is the mode, sandbox or live, of which there is one stack each.
-	Network string
 	// Cloudflare calls its API; it needs no token yet.
 	Cloudflare *cloudflare.Client
+	Buckets    *Buckets
+}
+
+// Options say where a Cloud works, and how.
+type Options struct {
+	// Network is the mode, sandbox or live, of which there is one stack each.
+	Network string
 	// WorkersURL is where all workers answer, by the name of their host; empty for each at its own address.
 	WorkersURL string
-	Buckets    *Buckets
 	// Release is the version of this Crier, which the worker remembers with the tables that it makes.
 	Release string
 	// NewName names the worker of a new set-up; nil is a random name.
@@ -50,37 +53,23 @@ type StackParts struct {
 	R2Endpoint func(account string) string
 }
 
-// Stack keeps what was made in the user's Cloudflare account.
-type Stack struct {
-	StackParts
-
-	workers *workers
-	copies  *copies
+// stack is what was made in the user's Cloudflare account, as it is stored.
+type stack struct {
+	db      *database.DB
+	clock   clock.Clock
+	log     *slog.Logger
+	box     *secrets.Box
+	api     *cloudflare.Client
 	edge    *edge
+	network string
+	refusal string
+
 	// changing has one place, for the call that sets up, deploys, tears down or raises the fence.
 	changing chan struct{}
 	// saving is held while the row changes.
 	saving sync.Mutex
 	mu     sync.RWMutex
 	state  state
-	// last is what the worker last said; nil before it did.
-	last *workerFacts
-
-	// watching is held by Watch, which alone uses the next two.
-	watching    sync.Mutex
-	nextDeploy  time.Time
-	deployPause time.Duration
-	// lookedAt is when the worker was last looked at, and silent how many looks in a row have found nobody. mu guards them.
-	lookedAt time.Time
-	silent   int
-
-	cron   *cached[cronFacts]
-	mirror *cached[mirrorFacts]
-
-	// base is the context of what runs in the background, until end.
-	base    context.Context
-	end     context.CancelFunc
-	running sync.WaitGroup
 }
 
 // state is the row with its secrets opened.
@@ -93,42 +82,24 @@ type state struct {
 	locked struct{ token, workerKey, encryption bool }
 }
 
-// NewStack returns the stack, of which nothing is known before Start.
-func NewStack(parts StackParts) *Stack {
-	c, e := newCopies(), &edge{clock: parts.Clock}
-	s := &Stack{
-		StackParts: parts, workers: newWorkers(parts.WorkersURL, c.nonce, e.heed), copies: c, edge: e, changing: make(chan struct{}, 1),
-		cron: newCached[cronFacts](), mirror: newCached[mirrorFacts](),
-		state: state{row: storedWorker{Network: parts.Network}},
+func newStack(d Deps, o Options) *stack {
+	e := &edge{clock: d.Clock}
+	cloudflare.Heed(d.Cloudflare, e.heed)
+	return &stack{
+		db: d.DB, clock: d.Clock, log: d.Log, box: d.Box, api: d.Cloudflare, edge: e, network: o.Network, refusal: o.Refusal,
+		changing: make(chan struct{}, 1), state: state{row: storedWorker{Network: o.Network}},
 	}
-	c.stack = s
-	cloudflare.Heed(parts.Cloudflare, e.heed)
-	s.base, s.end = context.WithCancel(context.Background())
-	return s
-}
-
-// Start reads what is stored, and begins to Watch in the background.
-func (s *Stack) Start(ctx context.Context) error {
-	if err := s.load(ctx); err != nil {
-		return err
-	}
-	s.running.Go(func() {
-		if err := s.Watch(s.base); err != nil && s.base.Err() == nil {
-			s.Log.Error("cloud: the worker could not be looked at", "error", err)
-		}
-	})
-	return nil
 }
 
 // load reads what is stored. It asks nobody.
-func (s *Stack) load(ctx context.Context) error {
-	row, err := selectWorker(ctx, s.DB, s.Network)
+func (s *stack) load(ctx context.Context) error {
+	row, err := selectWorker(ctx, s.db, s.network)
 	if err != nil || row == nil {
 		return err
 	}
 	opened := s.open(*row)
 	if opened.locked.encryption {
-		s.Log.Error("cloud: the stored keys cannot be opened; set the cloud up again", "worker", row.WorkerName)
+		s.log.Error("cloud: the stored keys cannot be opened; set the cloud up again", "worker", row.WorkerName)
 	}
 	s.mu.Lock()
 	s.state = opened
@@ -136,38 +107,30 @@ func (s *Stack) load(ctx context.Context) error {
 	return nil
 }
 
-// Stop ends what runs in the background and closes the kept connections.
-func (s *Stack) Stop() {
-	s.end()
-	s.running.Wait()
-	s.workers.closeIdleConnections()
-	s.Cloudflare.CloseIdleConnections()
-}
-
-func (s *Stack) now() wiretime.Time { return wiretime.Of(s.Clock.Now()) }
+func (s *stack) now() wiretime.Time { return wiretime.Of(s.clock.Now()) }
 
 // get returns the state as it is.
-func (s *Stack) get() state {
+func (s *stack) get() state {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	return s.state
 }
 
 // record binds a sealed secret to what it is for.
-func (s *Stack) record(purpose string) string { return workerRecord(s.Network, purpose) }
+func (s *stack) record(purpose string) string { return workerRecord(s.network, purpose) }
 
 func workerRecord(network, purpose string) string { return "cloud-worker:" + network + ":" + purpose }
 
 // keyRecord binds the worker's key to the address that it is sent to.
-func (s *Stack) keyRecord(row *storedWorker) string { return s.record("key:" + row.host()) }
+func (s *stack) keyRecord(row *storedWorker) string { return s.record("key:" + row.host()) }
 
-func (s *Stack) open(row storedWorker) state {
+func (s *stack) open(row storedWorker) state {
 	st := state{row: row}
 	unseal := func(sealed []byte, record string) (secrets.Text, bool) {
 		if sealed == nil {
 			return secrets.Text{}, false
 		}
-		text, err := s.Box.Open(sealed, record)
+		text, err := s.box.Open(sealed, record)
 		return text, err != nil
 	}
 	st.token, st.locked.token = unseal(row.SealedToken, s.record("token"))
@@ -179,14 +142,24 @@ func (s *Stack) open(row storedWorker) state {
 	return st
 }
 
+// take waits until nobody else changes the stack. Who has taken it calls the function in the end.
+func (s *stack) take(ctx context.Context) (func(), error) {
+	select {
+	case s.changing <- struct{}{}:
+		return func() { <-s.changing }, nil
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	}
+}
+
 // update changes the row on disk, and then what everybody sees.
-func (s *Stack) update(ctx context.Context, change func(*storedWorker)) (state, error) {
+func (s *stack) update(ctx context.Context, change func(*storedWorker)) (state, error) {
 	s.saving.Lock()
 	defer s.saving.Unlock()
 	row := s.get().row
 	change(&row)
 	row.UpdatedAt = s.now()
-	if err := s.DB.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return replaceWorker(ctx, tx, &row) }); err != nil {
+	if err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return replaceWorker(ctx, tx, &row) }); err != nil {
 		return state{}, fmt.Errorf("store the cloud worker: %w", err)
 	}
 	changed := s.open(row)
@@ -198,13 +171,13 @@ func (s *Stack) update(ctx context.Context, change func(*storedWorker)) (state, 
 
 // raise makes the epoch at least the given one, durably. One that nobody can have given out is left alone: behind it nothing would ever
 // fire again.
-func (s *Stack) raise(ctx context.Context, epoch int64) error {
+func (s *stack) raise(ctx context.Context, epoch int64) error {
 	own := s.get().row.Epoch
 	if own >= epoch {
 		return nil
 	}
 	if last := max(own, s.edge.nowOrHere().UnixMilli()) + worker.Farthest; epoch > last {
-		s.Log.Error("cloud: the worker tells an epoch that nobody can have given out; it is not taken over", "epoch", epoch, "highest", last)
+		s.log.Error("cloud: the worker tells an epoch that nobody can have given out; it is not taken over", "epoch", epoch, "highest", last)
 		return nil
 	}
 	_, err := s.update(ctx, func(row *storedWorker) { row.Epoch = max(row.Epoch, epoch) })
@@ -225,6 +198,9 @@ func (st *state) usable() *apperror.Error {
 	return nil
 }
 
+// isDeployed reports whether a worker was deployed, which may answer.
+func (st *state) isDeployed() bool { return st.row.ClaimedAt != nil && st.row.DeployedAt != nil }
+
 // errNotSetUp is CLOUD_NOT_CONFIGURED with what to do; refusal is why it cannot be set up here, if that is so.
 func errNotSetUp(refusal string) *apperror.Error {
 	if refusal != "" {
@@ -239,10 +215,10 @@ func (st *state) target() target {
 }
 
 // account returns what calls Cloudflare on behalf of the account that the stack is in.
-func (s *Stack) account(st state) (*cloudflare.Account, error) {
+func (s *stack) account(st state) (*cloudflare.Account, error) {
 	switch {
-	case s.Refusal != "":
-		return nil, apperror.New(apperror.NotConfigured, "%s", s.Refusal)
+	case s.refusal != "":
+		return nil, apperror.New(apperror.NotConfigured, "%s", s.refusal)
 	case st.locked.token:
 		return nil, errTokenLocked()
 	case st.token.IsEmpty():
@@ -250,7 +226,7 @@ func (s *Stack) account(st state) (*cloudflare.Account, error) {
 	case st.row.AccountID == "":
 		return nil, errNotSetUp("")
 	}
-	return s.Cloudflare.As(st.token).Account(st.row.AccountID), nil
+	return s.api.As(st.token).Account(st.row.AccountID), nil
 }
 
 const keyCheckBytes = 8

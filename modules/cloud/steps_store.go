@@ -32,23 +32,6 @@ type storedStep struct {
 	At      wiretime.Time
 }
 
-// begin stores that the steps are ahead.
-func (s *Stack) begin(ctx context.Context, steps []step) error {
-	return s.DB.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-		for _, one := range steps {
-			if err := upsertStep(ctx, tx, storedStep{Network: s.Network, Name: one.name, State: StepPending, At: s.now()}); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-}
-
-// note stores what came of a step.
-func (s *Stack) note(ctx context.Context, came storedStep) error {
-	return s.DB.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error { return upsertStep(ctx, tx, came) })
-}
-
 func upsertStep(ctx context.Context, db bun.IDB, row storedStep) error {
 	_, err := db.NewInsert().Model(&row).On("CONFLICT (network, name) DO UPDATE").
 		Set("state = EXCLUDED.state").Set("code = EXCLUDED.code").Set("text = EXCLUDED.text").Set("at = EXCLUDED.at").Exec(ctx)

@@ -9,36 +9,44 @@ import (
 	"github.com/uptrace/bun"
 )
 
+// Teardown deletes what a set-up has made.
+type Teardown struct {
+	stack    *stack
+	link     *Link
+	reports  *reports
+	verifier *Verifier
+}
+
 // TearDown deletes the worker and its namespace and forgets the token and the keys; the bucket stays as it is. It is refused
 // while posts are left there. force does it without having asked the worker, and only when that does not answer.
 //
 // What was begun is stored, and nothing new goes to the worker any more. The script goes first and what is needed to go on is
 // forgotten last, so that a teardown that was cut off is done again from its beginning.
-func (l *Link) TearDown(ctx context.Context, force bool) error {
-	s := l.stack
+func (t *Teardown) TearDown(ctx context.Context, force bool) error {
+	s := t.stack
 	release, err := s.take(ctx)
 	if err != nil {
 		return err
 	}
 	defer release()
-	if s.Refusal != "" {
-		return apperror.New(apperror.NotConfigured, "%s", s.Refusal)
+	if s.refusal != "" {
+		return apperror.New(apperror.NotConfigured, "%s", s.refusal)
 	}
 	st := s.get()
 	if st.row.ClaimedAt != nil {
-		if err := l.close(ctx, force); err != nil {
+		if err := t.close(ctx, force); err != nil {
 			return err
 		}
 	}
-	if err := s.destroy(ctx, st, force); err != nil {
+	if err := t.destroy(ctx, st, force); err != nil {
 		return err
 	}
-	return s.forget(ctx)
+	return t.forget(ctx)
 }
 
 // close lets nothing new in, and makes sure that nothing is left. When something is, all stays as it was.
-func (l *Link) close(ctx context.Context, force bool) error {
-	s := l.stack
+func (t *Teardown) close(ctx context.Context, force bool) error {
+	s := t.stack
 	if _, err := s.update(ctx, func(row *storedWorker) {
 		if row.ClosingAt == nil {
 			now := s.now()
@@ -48,11 +56,11 @@ func (l *Link) close(ctx context.Context, force bool) error {
 		return err
 	}
 	// A call that was putting a job has ended after this.
-	l.gate.Lock()
-	l.gate.Unlock() //nolint:staticcheck // The section is empty: it is waited for, and nothing is done in it.
-	err := l.mayGo(ctx)
+	t.link.gate.Lock()
+	t.link.gate.Unlock() //nolint:staticcheck // The section is empty: it is waited for, and nothing is done in it.
+	err := t.link.mayGo(ctx)
 	if err == nil {
-		err = l.mustBeEmpty(ctx, force)
+		err = t.mustBeEmpty(ctx, force)
 	}
 	if err == nil {
 		return nil
@@ -64,14 +72,14 @@ func (l *Link) close(ctx context.Context, force bool) error {
 }
 
 // mustBeEmpty asks the worker whether it has posts or results that nobody has taken home.
-func (l *Link) mustBeEmpty(ctx context.Context, force bool) error {
-	jobs, _, err := l.Open(ctx, nil, 1)
+func (t *Teardown) mustBeEmpty(ctx context.Context, force bool) error {
+	jobs, _, err := t.link.Open(ctx, nil, 1)
 	if err == nil && len(jobs) > 0 {
 		return errUnknownThere()
 	}
 	var results ResultPage
 	if err == nil {
-		results, err = l.Results(ctx, 0, 1)
+		results, err = t.link.Results(ctx, 0, 1)
 	}
 	switch {
 	case err == nil && len(results.Results) > 0 && results.Results[0].State == JobFenced:
@@ -80,10 +88,10 @@ func (l *Link) mustBeEmpty(ctx context.Context, force bool) error {
 		return apperror.New(apperror.InvalidStatus, "the cloud worker has results that are not at home yet; bring them home first (crier cloud sync)")
 	case err == nil:
 		return nil
-	case l.stack.isGone(ctx):
+	case t.isGone(ctx):
 		return nil
 	case force:
-		l.stack.Log.Warn("cloud: the worker is torn down without having been asked", "error", err)
+		t.stack.log.Warn("cloud: the worker is torn down without having been asked", "error", err)
 		return nil
 	default:
 		return apperror.Wrap(AsWorkerError(err).Apperror().Code, err,
@@ -98,9 +106,9 @@ func errUnknownThere() error {
 }
 
 // isGone reports that Cloudflare has no such script, so that it keeps nothing.
-func (s *Stack) isGone(ctx context.Context) bool {
-	st := s.get()
-	account, err := s.account(st)
+func (t *Teardown) isGone(ctx context.Context) bool {
+	st := t.stack.get()
+	account, err := t.stack.account(st)
 	if err != nil {
 		return false
 	}
@@ -109,11 +117,11 @@ func (s *Stack) isGone(ctx context.Context) bool {
 }
 
 // destroy deletes what was made. When it is forced, a token that Cloudflare does not accept any more is no obstacle.
-func (s *Stack) destroy(ctx context.Context, st state, force bool) error {
+func (t *Teardown) destroy(ctx context.Context, st state, force bool) error {
 	if st.row.AccountID == "" {
 		return nil
 	}
-	account, err := s.account(st)
+	account, err := t.stack.account(st)
 	if err == nil && st.row.ClaimedAt != nil {
 		err = account.DeleteScript(ctx, st.row.WorkerName)
 	}
@@ -121,22 +129,21 @@ func (s *Stack) destroy(ctx context.Context, st state, force bool) error {
 		err = account.DeleteNamespace(ctx, st.row.NamespaceID)
 	}
 	if force && (cloudflare.Is(err, cloudflare.TokenWrong) || apperror.CodeOf(err) == apperror.TokenRequired) {
-		s.Log.Warn("cloud: the worker is forgotten and has to be deleted by hand", "worker", st.row.WorkerName, "error", err)
+		t.stack.log.Warn("cloud: the worker is forgotten and has to be deleted by hand", "worker", st.row.WorkerName, "error", err)
 		return nil
 	}
 	return explained(err)
 }
 
 // forget leaves nothing but how often posts were taken back.
-func (s *Stack) forget(ctx context.Context) error {
-	if err := s.DB.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return deleteSteps(ctx, tx, s.Network) }); err != nil {
+func (t *Teardown) forget(ctx context.Context) error {
+	if err := t.stack.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return deleteSteps(ctx, tx, t.stack.network) }); err != nil {
 		return err
 	}
-	_, err := s.update(ctx, func(row *storedWorker) {
+	_, err := t.stack.update(ctx, func(row *storedWorker) {
 		*row = storedWorker{Network: row.Network, Epoch: row.Epoch, Fence: row.Fence}
 	})
-	s.mu.Lock()
-	s.last, s.silent = nil, 0
-	s.mu.Unlock()
+	t.reports.forget()
+	t.verifier.forget()
 	return err
 }

@@ -18,12 +18,12 @@ func (b *bench) mustBeGone(t *testing.T, epoch int64) {
 	if _, there := b.cf.Script(b.account, workerName); there {
 		t.Error("the script is there")
 	}
-	status, public := b.status(t), b.stack.Status()
+	status, public := b.status(t), b.cloud.Overview.Status()
 	if status.IsConfigured || status.HasAPIToken || status.AccountID != nil || len(status.Steps) != 0 || status.IsClosing || status.Epoch != epoch ||
 		public.WorkerConfigured || public.LastVerifiedAt != nil || !public.BucketConfigured || b.link.HasWorker() || b.link.Ready() {
 		t.Errorf("left is %+v, %+v", status, public)
 	}
-	_, err := b.stack.Diagnostics(t.Context())
+	_, err := b.cloud.Inspector.Diagnostics(t.Context())
 	wantCode(t, err, apperror.CloudNotConfigured)
 }
 
@@ -33,13 +33,13 @@ func TestTearDown(t *testing.T) {
 	if _, err := b.link.RaiseFence(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if err := b.link.TearDown(t.Context(), false); err != nil {
+	if err := b.cloud.Teardown.TearDown(t.Context(), false); err != nil {
 		t.Fatal(err)
 	}
 	b.mustBeGone(t, 1)
 	b.boot(t)
 	b.mustBeGone(t, 1)
-	if err := b.link.TearDown(t.Context(), false); err != nil {
+	if err := b.cloud.Teardown.TearDown(t.Context(), false); err != nil {
 		t.Errorf("a second time: %v", err)
 	}
 	b.mustSetUp(t)
@@ -89,7 +89,7 @@ func TestTearDown_Refused(t *testing.T) {
 			t.Parallel()
 			b := ready(t)
 			c.spoil(t, b)
-			err := b.link.TearDown(t.Context(), c.force)
+			err := b.cloud.Teardown.TearDown(t.Context(), c.force)
 			wantCode(t, err, c.code)
 			if !strings.Contains(err.Error(), c.says) {
 				t.Errorf("it says %v", err)
@@ -113,7 +113,7 @@ func TestTearDown_Forced(t *testing.T) {
 			b := ready(t)
 			b.worker.silent()
 			spoil(b)
-			if err := b.link.TearDown(t.Context(), true); err != nil {
+			if err := b.cloud.Teardown.TearDown(t.Context(), true); err != nil {
 				t.Fatal(err)
 			}
 			if name == "silent" {
@@ -133,7 +133,7 @@ func TestTearDown_WhatIsGone(t *testing.T) {
 	if err := newClient(b).DeleteScript(t.Context(), workerName); err != nil {
 		t.Fatal(err)
 	}
-	if err := b.link.TearDown(t.Context(), false); err != nil {
+	if err := b.cloud.Teardown.TearDown(t.Context(), false); err != nil {
 		t.Fatal(err)
 	}
 	b.mustBeGone(t, 0)
@@ -156,14 +156,14 @@ func TestTearDown_AsCloudflareAnswers(t *testing.T) {
 			if fault.Code != 0 {
 				// The script is there all the same: it is not forgotten, and the teardown can be done again.
 				b.cf.Fault(fault)
-				wantCode(t, b.link.TearDown(t.Context(), false), apperror.CloudError)
+				wantCode(t, b.cloud.Teardown.TearDown(t.Context(), false), apperror.CloudError)
 				if _, there := b.cf.Script(b.account, workerName); !there || !b.status(t).IsClosing || !b.status(t).HasAPIToken {
 					t.Errorf("a worker that runs was forgotten: %+v", b.status(t))
 				}
 			}
 			fault.Commit = true
 			b.cf.Fault(fault)
-			if err := b.link.TearDown(t.Context(), false); err != nil {
+			if err := b.cloud.Teardown.TearDown(t.Context(), false); err != nil {
 				t.Fatal(err)
 			}
 			b.mustBeGone(t, 0)
@@ -179,7 +179,7 @@ func TestTearDown_Cut(t *testing.T) {
 			t.Parallel()
 			b := ready(t)
 			b.cf.Fault(cloudflaretest.Fault{Method: "DELETE", Path: path, Commit: true, Lose: true, Times: -1})
-			wantCode(t, b.link.TearDown(t.Context(), false), apperror.CloudError)
+			wantCode(t, b.cloud.Teardown.TearDown(t.Context(), false), apperror.CloudError)
 			b.boot(t)
 			if b.link.Ready() || !b.status(t).IsClosing {
 				t.Errorf("got %+v", b.status(t))
@@ -188,11 +188,11 @@ func TestTearDown_Cut(t *testing.T) {
 			if e := cloud.AsWorkerError(err); e == nil || !e.NotSent {
 				t.Errorf("got %v", err)
 			}
-			wantCode(t, b.stack.SetUp(t.Context(), cloud.SetupRequest{}), apperror.InvalidStatus)
-			wantCode(t, b.stack.Deploy(t.Context()), apperror.InvalidStatus)
+			wantCode(t, b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{}), apperror.InvalidStatus)
+			wantCode(t, b.cloud.Setup.Deploy(t.Context()), apperror.InvalidStatus)
 			b.later(t)
 			b.cf.Heal()
-			if err := b.link.TearDown(t.Context(), false); err != nil {
+			if err := b.cloud.Teardown.TearDown(t.Context(), false); err != nil {
 				t.Fatal(err)
 			}
 			b.mustBeGone(t, 0)
@@ -223,7 +223,7 @@ func TestTearDown_AndAJobAtOnce(t *testing.T) {
 		put <- err
 	}()
 	<-arrived
-	go func() { down <- b.link.TearDown(t.Context(), false) }()
+	go func() { down <- b.cloud.Teardown.TearDown(t.Context(), false) }()
 	for early := false; !early && !b.link.IsWaitedFor(); {
 		select {
 		case <-asked:

@@ -207,22 +207,22 @@ func (b *bundle) start() {
 	if err != nil {
 		t.Fatal(err)
 	}
-	buckets := cloud.NewBuckets(cloud.BucketParts{
+	buckets := cloud.NewBuckets(cloud.BucketDeps{
 		DB: b.db, Clock: b.clock, Log: log, Box: b.box, Objects: objectstore.NewSwitch(objectstore.Unconfigured{}, objectstore.Unconfigured{}), IsLocal: true, Fixed: &config,
 	})
-	stack := cloud.NewStack(cloud.StackParts{
-		DB: b.db, Clock: b.clock, Log: log, Box: b.box, Network: "sandbox", WorkersURL: b.worker.url, Buckets: buckets,
+	worker := cloud.New(cloud.Deps{
+		DB: b.db, Clock: b.clock, Log: log, Box: b.box, Buckets: buckets,
 		Cloudflare: cloudflare.New(cloudflare.Options{BaseURL: func() string { return b.provider.url }, Clock: b.clock}),
-	})
+	}, cloud.Options{Network: "sandbox", WorkersURL: b.worker.url})
 	if err := buckets.Start(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if err := stack.Start(t.Context()); err != nil {
+	if err := worker.Start(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(stack.Stop)
+	t.Cleanup(worker.Stop)
 	t.Cleanup(buckets.Stop)
-	b.link = cloud.NewLink(stack)
+	b.link = worker.Link
 	b.folder = instance.New(instance.Options{DB: b.db, Clock: b.clock, Log: log, StateDir: b.state, Folder: b.state})
 	if err := b.folder.Start(t.Context()); err != nil {
 		t.Fatal(err)

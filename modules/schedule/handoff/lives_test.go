@@ -188,7 +188,7 @@ func TestOutbox_MissedWithoutWorker(t *testing.T) {
 	b := setup(t)
 	b.worker.set(func() { b.worker.refuse = cloud.CodeTooManyJobs })
 	id := b.schedule(someTime).PostID
-	b.exchange.link = cloud.NewLink(cloud.NewStack(cloud.StackParts{Network: "sandbox", Clock: b.clock, Cloudflare: cloudflare.New(cloudflare.Options{})}))
+	b.exchange.link = cloud.New(cloud.Deps{Clock: b.clock, Cloudflare: cloudflare.New(cloudflare.Options{})}, cloud.Options{Network: "sandbox"}).Link
 	b.advance(2 * someTime)
 	if post := b.post(id); !post.InCloud() || *post.ErrorCode != string(apperror.WorkerUnreachable) {
 		t.Errorf("got %+v", post)

@@ -12,10 +12,10 @@ func TestWatch_ClockSetBack(t *testing.T) {
 	const ahead = 1000 * time.Hour
 	watch := func() {
 		t.Helper()
-		if err := b.stack.Watch(t.Context()); err != nil {
+		if err := b.cloud.Watcher.Watch(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := b.stack.Keys(t.Context(), ""); err != nil {
+		if _, err := b.cloud.Inspector.Keys(t.Context(), ""); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -3,96 +3,38 @@ package cloud
 import (
 	"context"
 	"fmt"
-	"time"
 
-	"crier/platform/apperror"
-	"crier/platform/cloudflare"
 	"crier/platform/wiretime"
 )
 
-// diagnosticsPatience is how long somebody who looks on waits for the worker.
-const diagnosticsPatience = 10 * time.Second
-
-// IsConfigured reports whether there are a worker and a bucket.
-func (s *Stack) IsConfigured(context.Context) (bool, error) {
-	st := s.get()
-	return st.isDeployed() && s.Buckets.inUse() != nil, nil
+// Overview tells how the set-up stands, as it is stored. It asks nobody.
+type Overview struct {
+	stack    *stack
+	buckets  *Buckets
+	reports  *reports
+	deployer *deployer
 }
 
-// status tells of the bucket and of the worker as they are stored.
-func (s *Stack) status() CloudStatus {
-	st, bucket := s.get(), s.Buckets.Status()
+// IsConfigured reports whether there are a worker and a bucket.
+func (o *Overview) IsConfigured(context.Context) (bool, error) {
+	st := o.stack.get()
+	return st.isDeployed() && o.buckets.inUse() != nil, nil
+}
+
+// Status tells of the bucket and of the worker as they are stored.
+func (o *Overview) Status() CloudStatus {
+	st, bucket := o.stack.get(), o.buckets.Status()
 	status := CloudStatus{
 		BucketConfigured: bucket.Configured, BucketName: bucket.Name, BucketPublicURL: bucket.PublicURL,
 		WorkerConfigured: st.isDeployed(), HasStoredAPIToken: !st.token.IsEmpty(), LastVerifiedAt: st.row.VerifiedAt,
 	}
 	status.IsConfigured = status.WorkerConfigured && bucket.Configured
-	status.IsVerified = status.IsConfigured && s.Refusal == "" && st.row.IsVerified && st.usable() == nil && st.row.ClosingAt == nil
+	status.IsVerified = status.IsConfigured && o.stack.refusal == "" && st.row.IsVerified && st.usable() == nil && st.row.ClosingAt == nil
 	if status.WorkerConfigured {
 		url := st.target().url
 		status.WorkerURL = &url
 	}
 	return status
-}
-
-// reader returns the state and the account for an operation of v1 that asks Cloudflare, and false while there is nothing to ask about.
-func (s *Stack) reader() (st state, account *cloudflare.Account, isDeployed bool, err error) {
-	st = s.get()
-	if !st.isDeployed() || s.Refusal != "" {
-		return st, nil, false, nil
-	}
-	if refused := st.usable(); refused != nil {
-		return st, nil, true, refused
-	}
-	account, err = s.account(st)
-	if err != nil {
-		err = apperror.Wrap(apperror.CloudError, err, "%s", sentence(err))
-	}
-	return st, account, true, err
-}
-
-// diagnostics asks the worker how it is. A worker that does not answer is offline, with what it last said; one that has never
-// answered, or that answers as another one, is WORKER_UNREACHABLE.
-func (s *Stack) diagnostics(ctx context.Context) (CloudDiagnostics, error) {
-	st := s.get()
-	switch {
-	case !st.isDeployed():
-		return CloudDiagnostics{}, errNotSetUp(s.Refusal)
-	case s.Refusal != "":
-		return CloudDiagnostics{}, apperror.New(apperror.CloudNotConfigured, "%s", s.Refusal)
-	}
-	if refused := st.usable(); refused != nil {
-		return CloudDiagnostics{}, refused
-	}
-	ctx, cancel := context.WithTimeout(ctx, diagnosticsPatience)
-	defer cancel()
-	got, err := s.facts(ctx)
-	if err == nil {
-		return s.shown(got), nil
-	}
-	last, known := s.lastFacts()
-	if !known || !isSilence(err) {
-		return CloudDiagnostics{}, apperror.Wrap(apperror.WorkerUnreachable, err, "%s", sentence(err))
-	}
-	offline := s.shown(last)
-	reason := sentence(err)
-	offline.Offline, offline.OfflineReason = true, &reason
-	return offline, nil
-}
-
-// shown words what the worker said. A key that is not the one it is to have counts as none.
-func (s *Stack) shown(f workerFacts) CloudDiagnostics {
-	st := s.get()
-	hasKey := f.HasEncryptionKey && f.KeyCheckValue != nil && *f.KeyCheckValue == st.keyCheck()
-	jobs := f.RecentJobs
-	if jobs == nil {
-		jobs = []map[string]any{}
-	}
-	return CloudDiagnostics{
-		Version: f.Version, HasEncryptionKey: hasKey, LastCronRun: f.LastCronRun, ScheduledCount: f.ScheduledCount,
-		RepostConfigCount: f.RepostConfigCount, PendingRepostCount: f.PendingRepostCount, CompletedCount: f.CompletedCount,
-		FailedCount: f.FailedCount, RecentJobs: jobs, Timestamp: f.Timestamp,
-	}
 }
 
 // SetupStatus is the answer of GET /api/cloud/setup. It never has a secret.
@@ -132,25 +74,25 @@ type SetupStep struct {
 	At    *wiretime.Time `json:"at"    doc:"When."`
 }
 
-// setupStatus tells how far the set-up has come. It asks nobody.
-func (s *Stack) setupStatus(ctx context.Context) (SetupStatus, error) {
-	rows, err := selectSteps(ctx, s.DB, s.Network)
+// SetupStatus tells how far the set-up has come. It asks nobody.
+func (o *Overview) SetupStatus(ctx context.Context) (SetupStatus, error) {
+	rows, err := selectSteps(ctx, o.stack.db, o.stack.network)
 	if err != nil {
 		return SetupStatus{}, err
 	}
-	st, public := s.get(), s.status()
+	st, public := o.stack.get(), o.Status()
 	status := SetupStatus{
 		IsConfigured: public.IsConfigured, IsVerified: public.IsVerified, LastVerifiedAt: public.LastVerifiedAt,
 		ProblemCode: optional(string(st.row.ProblemCode)), Problem: optional(st.row.Problem), HasAPIToken: public.HasStoredAPIToken,
 		AccountID: optional(st.row.AccountID), NamespaceID: optional(st.row.NamespaceID), BucketName: public.BucketName,
 		WorkerName: optional(st.row.WorkerName), WorkerURL: public.WorkerURL, Version: optional(st.row.DeployedVersion),
-		DeployedAt: st.row.DeployedAt, IsCurrent: st.isDeployed() && !s.isOutdated(st), Epoch: st.row.Epoch, IsClosing: st.row.ClosingAt != nil, Refusal: optional(s.Refusal),
+		DeployedAt: st.row.DeployedAt, IsCurrent: st.isDeployed() && !o.deployer.isOutdated(st), Epoch: st.row.Epoch, IsClosing: st.row.ClosingAt != nil, Refusal: optional(o.stack.refusal),
 		Usage: []UsageDay{}, FreePlan: freePlan(), Warnings: []string{}, Steps: []SetupStep{},
 	}
 	if refused := st.usable(); refused != nil && st.row.ClaimedAt != nil {
 		status.ProblemCode, status.Problem = optional(string(refused.Code)), &refused.Message
 	}
-	if last, ok := s.lastFacts(); ok {
+	if last, ok := o.reports.latest(); ok {
 		status.LastCronRun = last.LastCronRun
 		status.Usage, status.UsageReadAt = last.usage(), &last.Timestamp
 	}
@@ -159,29 +101,38 @@ func (s *Stack) setupStatus(ctx context.Context) (SetupStatus, error) {
 			status.Steps = append(status.Steps, SetupStep{Name: row.Name, State: string(row.State), Code: optional(string(row.Code)), Text: row.Text, At: &row.At})
 		}
 	}
-	s.warn(&status, st, rows)
+	o.warn(&status, st, rows)
 	return status, nil
 }
 
 // warn adds what the user should know.
-func (s *Stack) warn(status *SetupStatus, st state, rows map[string]storedStep) {
+func (o *Overview) warn(status *SetupStatus, st state, rows map[string]storedStep) {
 	for _, one := range allSteps() {
 		if row := rows[one.name]; row.State == StepWarning {
 			status.Warnings = append(status.Warnings, row.Text)
 		}
 	}
-	if st.isDeployed() && rows[stepCron].State != StepWarning && s.cronIsDead(st) {
+	if st.isDeployed() && rows[stepCron].State != StepWarning && o.cronIsDead(st) {
 		status.IsCronDead = true
 		status.Warnings = append(status.Warnings, fmt.Sprintf("The worker's cron does not run (last: %s). Posts go out at their times as long as the worker itself works; "+
 			"if they do not, deploy it again (crier cloud deploy) or take the posts back (crier cloud takeover).", runText(status.LastCronRun)))
 	}
-	if text := scarce(status.Usage, s.edge.nowOrHere()); text != "" {
+	if text := scarce(status.Usage, o.stack.edge.nowOrHere()); text != "" {
 		status.Warnings = append(status.Warnings, text)
 	}
 	if st.isDeployed() && !status.IsVerified && !status.IsClosing && status.Problem != nil {
 		status.Warnings = append(status.Warnings, "New posts stay on this machine until the worker works again. Posts that the worker has are its own: "+
 			"if it never comes back, take them back (crier cloud takeover).")
 	}
+}
+
+// cronIsDead reports whether the worker's cron should have run and has not, when the worker was last heard of.
+func (o *Overview) cronIsDead(st state) bool {
+	last, known := o.reports.latest()
+	if !known || st.row.DeployedAt == nil || last.Timestamp.Time().Sub(st.row.DeployedAt.Time()) < newFor {
+		return false
+	}
+	return last.LastCronRun == nil || last.Timestamp.Time().Sub(last.LastCronRun.Time()) > cronLate
 }
 
 func runText(at *wiretime.Time) string {

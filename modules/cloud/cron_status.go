@@ -24,13 +24,13 @@ type cronFacts struct {
 	mirrored *wiretime.Time
 }
 
-// cronStatus returns the triggers, and when the worker last ran by them.
-func (s *Stack) cronStatus(ctx context.Context) (CloudCronStatus, error) {
-	st, account, isDeployed, err := s.reader()
+// CronStatus returns the triggers, and when the worker last ran by them.
+func (i *Inspector) CronStatus(ctx context.Context) (CloudCronStatus, error) {
+	st, account, isDeployed, err := i.reader()
 	if err != nil || !isDeployed {
 		return CloudCronStatus{}, err
 	}
-	got, err := s.cron.get(ctx, st.row.AccountID+"/"+st.row.WorkerName, s.Clock.Now(), func(ctx context.Context) (cronFacts, time.Duration, error) {
+	got, err := i.cron.get(ctx, st.row.AccountID+"/"+st.row.WorkerName, i.stack.clock.Now(), func(ctx context.Context) (cronFacts, time.Duration, error) {
 		facts, err := readCron(ctx, account, st.row)
 		return facts, cronKept, err
 	})
@@ -38,7 +38,7 @@ func (s *Stack) cronStatus(ctx context.Context) (CloudCronStatus, error) {
 		return CloudCronStatus{}, explained(err)
 	}
 	status := CloudCronStatus{Configured: true, Crons: got.crons, HasCron: len(got.crons) > 0, LastCronRun: got.mirrored, ModifiedOn: got.modified}
-	if fresh, ok := s.freshRun(ctx); ok {
+	if fresh, ok := i.reports.lastRun(ctx); ok {
 		status.LastCronRun = fresh
 	}
 	return status, nil
@@ -72,14 +72,3 @@ func instantOf(text string) *wiretime.Time {
 	}
 	return &at
 }
-
-// freshRun returns when the worker says that its cron last ran, nil for never, and false when it does not say.
-func (s *Stack) freshRun(ctx context.Context) (*wiretime.Time, bool) {
-	ctx, cancel := context.WithTimeout(ctx, overlayPatience)
-	defer cancel()
-	got, err := s.facts(ctx)
-	return got.LastCronRun, err == nil
-}
-
-// isDeployed reports whether a worker was deployed, which may answer.
-func (st *state) isDeployed() bool { return st.row.ClaimedAt != nil && st.row.DeployedAt != nil }

@@ -20,13 +20,13 @@ func TestDiagnostics(t *testing.T) {
 	t.Parallel()
 	b := ready(t)
 	b.worker.set(func(w *fakeWorker) { w.lastRun = wiretime.Ptr(start) })
-	got, err := b.stack.Diagnostics(t.Context())
+	got, err := b.cloud.Inspector.Diagnostics(t.Context())
 	if err != nil || *got.Version == "" || !got.HasEncryptionKey || *got.LastCronRun != wiretime.Of(start) || got.CompletedCount != 7 || got.FailedCount != 1 ||
 		len(got.RecentJobs) != 1 || got.Offline || got.OfflineReason != nil || got.Timestamp != wiretime.Of(b.clock.Now()) {
 		t.Errorf("got %+v, %v", got, err)
 	}
 	b.worker.set(func(w *fakeWorker) { w.key = "AAAA" })
-	if got, err = b.stack.Diagnostics(t.Context()); err != nil || got.HasEncryptionKey {
+	if got, err = b.cloud.Inspector.Diagnostics(t.Context()); err != nil || got.HasEncryptionKey {
 		t.Errorf("with another key it has its key: %+v, %v", got, err)
 	}
 }
@@ -44,7 +44,7 @@ func TestDiagnostics_Offline(t *testing.T) {
 		b.worker.set(func(w *fakeWorker) {
 			w.instead = func(rw http.ResponseWriter, r *http.Request) bool { how(rw, r); return true }
 		})
-		got, err := b.stack.Diagnostics(t.Context())
+		got, err := b.cloud.Inspector.Diagnostics(t.Context())
 		if err != nil || !got.Offline || got.OfflineReason == nil || !strings.Contains(*got.OfflineReason, "cannot be reached") || got.CompletedCount != 7 ||
 			got.Timestamp.Time().After(start.Add(time.Minute)) {
 			t.Errorf("got %+v, %v", got, err)
@@ -58,14 +58,14 @@ func TestDiagnostics_Offline(t *testing.T) {
 func TestDiagnostics_Unreachable(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
-	_, err := b.stack.Diagnostics(t.Context())
+	_, err := b.cloud.Inspector.Diagnostics(t.Context())
 	wantCode(t, err, apperror.CloudNotConfigured)
 	b.worker.silent()
-	wantCode(t, b.stack.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken}), apperror.WorkerUnreachable)
-	_, err = b.stack.Diagnostics(t.Context())
+	wantCode(t, b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken}), apperror.WorkerUnreachable)
+	_, err = b.cloud.Inspector.Diagnostics(t.Context())
 	wantCode(t, err, apperror.WorkerUnreachable)
 	b.worker.heal()
-	if _, err = b.stack.Diagnostics(t.Context()); err != nil {
+	if _, err = b.cloud.Inspector.Diagnostics(t.Context()); err != nil {
 		t.Error(err)
 	}
 	b.worker.set(func(w *fakeWorker) {
@@ -74,7 +74,7 @@ func TestDiagnostics_Unreachable(t *testing.T) {
 			return true
 		}
 	})
-	_, err = b.stack.Diagnostics(t.Context())
+	_, err = b.cloud.Inspector.Diagnostics(t.Context())
 	wantCode(t, err, apperror.WorkerUnreachable)
 	if !strings.Contains(err.Error(), "refused its key") {
 		t.Errorf("got %v", err)
@@ -85,20 +85,20 @@ func TestDiagnostics_Unreachable(t *testing.T) {
 func TestCronStatus(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
-	if got, err := b.stack.CronStatus(t.Context()); err != nil || got.Configured || got.HasCron {
+	if got, err := b.cloud.Inspector.CronStatus(t.Context()); err != nil || got.Configured || got.HasCron {
 		t.Errorf("unconfigured: %+v, %v", got, err)
 	}
 	b.mustSetUp(t)
 	mirrored, fresh := start.Add(time.Minute), start.Add(4*time.Minute)
 	b.cf.SetValue(b.account, b.namespace(t), worker.KeyLastRun, cloudflaretest.Entry{Value: []byte(wiretime.Of(mirrored).String())})
 	b.worker.set(func(w *fakeWorker) { w.lastRun = wiretime.Ptr(fresh) })
-	got, err := b.stack.CronStatus(t.Context())
+	got, err := b.cloud.Inspector.CronStatus(t.Context())
 	if err != nil || !got.Configured || !got.HasCron || len(got.Crons) != 1 || got.Crons[0].Cron != "* * * * *" || *got.ModifiedOn != wiretime.Of(start) ||
 		*got.LastCronRun != wiretime.Of(fresh) {
 		t.Errorf("got %+v, %v", got, err)
 	}
 	b.worker.silent()
-	if got, err = b.stack.CronStatus(t.Context()); err != nil || *got.LastCronRun != wiretime.Of(mirrored) {
+	if got, err = b.cloud.Inspector.CronStatus(t.Context()); err != nil || *got.LastCronRun != wiretime.Of(mirrored) {
 		t.Errorf("got %+v, %v", got, err)
 	}
 	if n := b.cf.Count("GET", "/schedules"); n != 2 { // One is the set-up's.
@@ -106,14 +106,14 @@ func TestCronStatus(t *testing.T) {
 	}
 	b.clock.Advance(time.Minute)
 	b.cf.Fault(cloudflaretest.Fault{Path: "/schedules", Status: 403, Code: 10000, Message: "Authentication error", Times: -1})
-	_, err = b.stack.CronStatus(t.Context())
+	_, err = b.cloud.Inspector.CronStatus(t.Context())
 	wantCode(t, err, apperror.CloudError)
 	b.clock.Advance(time.Minute)
 	b.cf.Heal()
 	if err := newClient(b).DeleteScript(t.Context(), workerName); err != nil {
 		t.Fatal(err)
 	}
-	if got, err = b.stack.CronStatus(t.Context()); err != nil || !got.Configured || got.HasCron || len(got.Crons) != 0 {
+	if got, err = b.cloud.Inspector.CronStatus(t.Context()); err != nil || !got.Configured || got.HasCron || len(got.Crons) != 0 {
 		t.Errorf("without its script: %+v, %v", got, err)
 	}
 }
@@ -122,7 +122,7 @@ func TestCronStatus(t *testing.T) {
 func TestKeys(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
-	if got, err := b.stack.Keys(t.Context(), "post:"); err != nil || got.Configured || got.KeyCount != 0 {
+	if got, err := b.cloud.Inspector.Keys(t.Context(), "post:"); err != nil || got.Configured || got.KeyCount != 0 {
 		t.Errorf("unconfigured: %+v, %v", got, err)
 	}
 	b.mustSetUp(t)
@@ -133,13 +133,13 @@ func TestKeys(t *testing.T) {
 	late := wiretime.Of(start.Add(-5 * time.Minute)).String()
 	b.cf.SetValue(b.account, namespace, worker.KeyLastRun, cloudflaretest.Entry{Value: []byte(late)})
 	b.cf.SetValue(b.account, namespace, "meta:fence", cloudflaretest.Entry{Value: []byte("3")})
-	got, err := b.stack.Keys(t.Context(), "")
+	got, err := b.cloud.Inspector.Keys(t.Context(), "")
 	if err != nil || !got.Configured || got.KeyCount != 1202 || len(got.Keys) != 1202 || got.MetaValues[worker.KeyLastRun] != late || got.MetaValues["meta:fence"] != "3" {
 		t.Errorf("got %d keys, %v, %v", got.KeyCount, got.MetaValues, err)
 	}
 	// KV lags; the worker does not.
 	b.worker.set(func(w *fakeWorker) { w.lastRun = wiretime.Ptr(start) })
-	got, err = b.stack.Keys(t.Context(), "post:00")
+	got, err = b.cloud.Inspector.Keys(t.Context(), "post:00")
 	if err != nil || got.KeyCount != 100 || got.MetaValues[worker.KeyLastRun] != wiretime.Of(start).String() {
 		t.Errorf("got %d keys, %v, %v", got.KeyCount, got.MetaValues, err)
 	}
@@ -148,7 +148,7 @@ func TestKeys(t *testing.T) {
 	}
 	b.clock.Advance(3*time.Minute + time.Second)
 	b.cf.SetValue(b.account, namespace, "post:x", cloudflaretest.Entry{Value: []byte("{}")})
-	if got, err = b.stack.Keys(t.Context(), "post:x"); err != nil || got.KeyCount != 1 {
+	if got, err = b.cloud.Inspector.Keys(t.Context(), "post:x"); err != nil || got.KeyCount != 1 {
 		t.Errorf("it is not asked for again: %+v, %v", got, err)
 	}
 }
@@ -163,7 +163,7 @@ func TestKeys_Budget(t *testing.T) {
 		}
 		prefixes := []string{"", "post:", "meta:", "post:7"}
 		for ask := 0; b.clock.Now().Before(start.Add(6 * time.Hour)); ask++ {
-			if _, err := b.stack.Keys(t.Context(), prefixes[ask%len(prefixes)]); err != nil {
+			if _, err := b.cloud.Inspector.Keys(t.Context(), prefixes[ask%len(prefixes)]); err != nil {
 				t.Fatal(err)
 			}
 			b.clock.Advance(45 * time.Second)
@@ -181,7 +181,7 @@ func TestKeys_AtOnce(t *testing.T) {
 	var all sync.WaitGroup
 	for range 20 {
 		all.Go(func() {
-			if _, err := b.stack.Keys(t.Context(), "post:"); err != nil {
+			if _, err := b.cloud.Inspector.Keys(t.Context(), "post:"); err != nil {
 				t.Error(err)
 			}
 		})
@@ -206,7 +206,7 @@ func TestKeys_Failures(t *testing.T) {
 			f.Path, f.Times = "/keys", -1
 			b.cf.Fault(f)
 			for range 5 {
-				_, err := b.stack.Keys(t.Context(), "")
+				_, err := b.cloud.Inspector.Keys(t.Context(), "")
 				wantCode(t, err, apperror.CloudError)
 			}
 			if n := b.cf.Count("GET", "/keys"); n != 1 {
@@ -214,7 +214,7 @@ func TestKeys_Failures(t *testing.T) {
 			}
 			b.cf.Heal()
 			b.clock.Advance(2 * time.Minute)
-			if _, err := b.stack.Keys(t.Context(), ""); err != nil {
+			if _, err := b.cloud.Inspector.Keys(t.Context(), ""); err != nil {
 				t.Error(err)
 			}
 		})
@@ -227,11 +227,11 @@ func TestOperations_KeysThatCannotBeOpened(t *testing.T) {
 	b := ready(t)
 	b.key = secrets.NewKey()
 	b.boot(t)
-	_, err := b.stack.Keys(t.Context(), "")
+	_, err := b.cloud.Inspector.Keys(t.Context(), "")
 	wantCode(t, err, apperror.EncryptionKeyMismatch)
-	_, err = b.stack.CronStatus(t.Context())
+	_, err = b.cloud.Inspector.CronStatus(t.Context())
 	wantCode(t, err, apperror.EncryptionKeyMismatch)
-	_, err = b.stack.Diagnostics(t.Context())
+	_, err = b.cloud.Inspector.Diagnostics(t.Context())
 	wantCode(t, err, apperror.EncryptionKeyMismatch)
 }
 
@@ -243,11 +243,11 @@ func TestOperations_TokenAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.boot(t)
-	_, err := b.stack.Keys(t.Context(), "")
+	_, err := b.cloud.Inspector.Keys(t.Context(), "")
 	wantCode(t, err, apperror.CloudError)
-	_, err = b.stack.CronStatus(t.Context())
+	_, err = b.cloud.Inspector.CronStatus(t.Context())
 	wantCode(t, err, apperror.CloudError)
-	if _, err = b.stack.Diagnostics(t.Context()); err != nil {
+	if _, err = b.cloud.Inspector.Diagnostics(t.Context()); err != nil {
 		t.Error(err)
 	}
 }
@@ -255,11 +255,11 @@ func TestOperations_TokenAlone(t *testing.T) {
 func TestIsConfigured(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
-	if is, err := b.stack.IsConfigured(t.Context()); err != nil || is {
+	if is, err := b.cloud.Overview.IsConfigured(t.Context()); err != nil || is {
 		t.Errorf("got %v, %v", is, err)
 	}
 	b.mustSetUp(t)
-	if is, err := b.stack.IsConfigured(t.Context()); err != nil || !is {
+	if is, err := b.cloud.Overview.IsConfigured(t.Context()); err != nil || !is {
 		t.Errorf("got %v, %v", is, err)
 	}
 }
@@ -273,7 +273,7 @@ func TestSetupStatus_Usage(t *testing.T) {
 	}
 	say := func(days ...map[string]any) cloud.SetupStatus {
 		b.worker.set(func(w *fakeWorker) { w.days = days })
-		if err := b.stack.Verify(t.Context()); err != nil {
+		if err := b.cloud.Verifier.Verify(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		return b.status(t)

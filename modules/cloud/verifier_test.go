@@ -20,7 +20,7 @@ import (
 func (b *bench) later(t *testing.T) {
 	t.Helper()
 	b.clock.Advance(11 * time.Minute)
-	if err := b.stack.Watch(t.Context()); err != nil {
+	if err := b.cloud.Watcher.Watch(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -63,10 +63,10 @@ func TestWatch_Contradiction(t *testing.T) {
 			b := ready(t)
 			spoil(b)
 			b.later(t)
-			if status := b.status(t); b.link.Ready() || *status.ProblemCode != string(code) || b.stack.Status().IsVerified {
+			if status := b.status(t); b.link.Ready() || *status.ProblemCode != string(code) || b.cloud.Overview.Status().IsVerified {
 				t.Errorf("got %+v", status)
 			}
-			wantCode(t, b.stack.Verify(t.Context()), code)
+			wantCode(t, b.cloud.Verifier.Verify(t.Context()), code)
 			b.worker.heal()
 			b.cf.AddToken(cloudflaretest.Token{ID: tokenID, Value: apiToken, Accounts: []string{b.account}})
 			b.later(t)
@@ -97,7 +97,7 @@ func TestWatch_HowOften(t *testing.T) {
 	before := b.worker.count("GET /v1/diagnostics")
 	for range 60 {
 		b.clock.Advance(time.Minute)
-		if err := b.stack.Watch(t.Context()); err != nil {
+		if err := b.cloud.Watcher.Watch(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -111,10 +111,10 @@ func TestWatch_NewWorker(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
 	b.worker.silent()
-	wantCode(t, b.stack.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken}), apperror.WorkerUnreachable)
+	wantCode(t, b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken}), apperror.WorkerUnreachable)
 	b.worker.heal()
 	b.clock.Advance(time.Minute)
-	if err := b.stack.Watch(t.Context()); err != nil || !b.link.Ready() {
+	if err := b.cloud.Watcher.Watch(t.Context()); err != nil || !b.link.Ready() {
 		t.Errorf("%v, %+v", err, b.status(t))
 	}
 }
@@ -135,7 +135,7 @@ func TestWatch_DeploysWhatBelongsToIt(t *testing.T) {
 	before := b.cf.Count("PUT", "/scripts/crier")
 	for range 10 {
 		b.clock.Advance(time.Minute)
-		if err := b.stack.Watch(t.Context()); err != nil {
+		if err := b.cloud.Watcher.Watch(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -147,7 +147,7 @@ func TestWatch_DeploysWhatBelongsToIt(t *testing.T) {
 	}
 	b.cf.Heal()
 	b.boot(t)
-	if err := b.stack.Watch(t.Context()); err != nil {
+	if err := b.cloud.Watcher.Watch(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	script := b.script(t)
@@ -170,7 +170,7 @@ func TestDeploy_MakesWhatIsGone(t *testing.T) {
 	if err := newClient(b).DeleteNamespace(t.Context(), before); err != nil {
 		t.Fatal(err)
 	}
-	if err := b.stack.Deploy(t.Context()); err != nil || b.namespace(t) == before || !b.link.Ready() {
+	if err := b.cloud.Setup.Deploy(t.Context()); err != nil || b.namespace(t) == before || !b.link.Ready() {
 		t.Errorf("%v, the namespace is %s", err, b.namespace(t))
 	}
 }
@@ -181,7 +181,7 @@ func TestWatch_DeadCron(t *testing.T) {
 	b := ready(t)
 	b.worker.set(func(w *fakeWorker) { w.lastRun = wiretime.Ptr(start) })
 	b.clock.Advance(10 * time.Minute)
-	if err := b.stack.Watch(t.Context()); err != nil || b.status(t).IsCronDead {
+	if err := b.cloud.Watcher.Watch(t.Context()); err != nil || b.status(t).IsCronDead {
 		t.Errorf("it is told too early: %v", err)
 	}
 	b.later(t)
@@ -190,7 +190,7 @@ func TestWatch_DeadCron(t *testing.T) {
 	}
 	b.clock.Advance(11 * time.Minute)
 	b.worker.set(func(w *fakeWorker) { w.lastRun = wiretime.Ptr(b.clock.Now().Add(-time.Minute)) })
-	if err := b.stack.Watch(t.Context()); err != nil || b.status(t).IsCronDead {
+	if err := b.cloud.Watcher.Watch(t.Context()); err != nil || b.status(t).IsCronDead {
 		t.Errorf("it runs again: %v, %+v", err, b.status(t))
 	}
 }
@@ -202,7 +202,7 @@ func TestKeys_ThatCannotBeOpened(t *testing.T) {
 	before := b.link.KeyCheck()
 	b.key = secrets.NewKey()
 	b.boot(t)
-	if b.link.Ready() || !b.link.HasWorker() || b.stack.Status().IsVerified || b.stack.Status().HasStoredAPIToken {
+	if b.link.Ready() || !b.link.HasWorker() || b.cloud.Overview.Status().IsVerified || b.cloud.Overview.Status().HasStoredAPIToken {
 		t.Error("it is said to work")
 	}
 	asked := b.worker.count("PUT /v1/jobs/" + postID.String())
@@ -215,14 +215,14 @@ func TestKeys_ThatCannotBeOpened(t *testing.T) {
 	if b.worker.count("PUT /v1/jobs/"+postID.String()) != asked {
 		t.Error("it was sent")
 	}
-	if _, err = b.stack.Diagnostics(t.Context()); apperror.CodeOf(err) != apperror.EncryptionKeyMismatch {
+	if _, err = b.cloud.Inspector.Diagnostics(t.Context()); apperror.CodeOf(err) != apperror.EncryptionKeyMismatch {
 		t.Errorf("diagnostics: %v", err)
 	}
 	if status := b.status(t); *status.ProblemCode != "ENCRYPTION_KEY_MISMATCH" || status.HasAPIToken {
 		t.Errorf("got %+v", status)
 	}
-	wantCode(t, b.stack.Deploy(t.Context()), apperror.TokenRequired)
-	wantCode(t, b.stack.SetUp(t.Context(), cloud.SetupRequest{}), apperror.TokenRequired)
+	wantCode(t, b.cloud.Setup.Deploy(t.Context()), apperror.TokenRequired)
+	wantCode(t, b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{}), apperror.TokenRequired)
 	b.mustSetUp(t)
 	if after := b.link.KeyCheck(); !b.link.Ready() || after == before || after != keyCheck(b.script(t).Secrets[worker.BindingEncryptionKey]) {
 		t.Errorf("ready %v, key %s, before %s", b.link.Ready(), after, before)
@@ -274,7 +274,7 @@ func TestKeys_AreForTheirAddress(t *testing.T) {
 	if e := cloud.AsWorkerError(err); e == nil || !e.NotSent || handed || b.link.Ready() {
 		t.Errorf("got %v", err)
 	}
-	if err := b.stack.Deploy(t.Context()); err != nil || !b.link.Ready() {
+	if err := b.cloud.Setup.Deploy(t.Context()); err != nil || !b.link.Ready() {
 		t.Errorf("it does not recover: %v", err)
 	}
 }
@@ -283,10 +283,8 @@ func TestKeys_AreForTheirAddress(t *testing.T) {
 func TestNetworks_AreApart(t *testing.T) {
 	t.Parallel()
 	b := ready(t)
-	live := cloud.NewStack(cloud.StackParts{
-		DB: b.db, Clock: b.clock, Log: b.stack.Log, Box: b.stack.Box, Network: "live", Buckets: b.buckets, Cloudflare: b.stack.Cloudflare,
-	})
-	if err := live.Load(t.Context()); err != nil || cloud.NewLink(live).HasWorker() {
+	live := cloud.New(b.deps, cloud.Options{Network: "live"})
+	if err := live.Load(t.Context()); err != nil || live.Link.HasWorker() {
 		t.Errorf("it is there: %v", err)
 	}
 }
@@ -295,27 +293,27 @@ func TestNetworks_AreApart(t *testing.T) {
 func TestRefusal(t *testing.T) {
 	t.Parallel()
 	b := ready(t)
-	b.stack.Refusal = "not here"
+	b.cloud.Refuse("not here")
 	calls := len(b.cf.Calls())
 	_, sent := b.link.Put(t.Context(), postID, job())
 	_, fenced := b.link.RaiseFence(t.Context())
-	wantCode(t, b.stack.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken}), apperror.NotConfigured)
-	wantCode(t, b.stack.Deploy(t.Context()), apperror.NotConfigured)
-	wantCode(t, b.link.TearDown(t.Context(), true), apperror.NotConfigured)
+	wantCode(t, b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken}), apperror.NotConfigured)
+	wantCode(t, b.cloud.Setup.Deploy(t.Context()), apperror.NotConfigured)
+	wantCode(t, b.cloud.Teardown.TearDown(t.Context(), true), apperror.NotConfigured)
 	wantCode(t, fenced, apperror.WorkerUnreachable)
 	if e := cloud.AsWorkerError(sent); e == nil || !e.NotSent || e.Apperror().Code != apperror.NotConfigured || b.link.Ready() {
 		t.Errorf("got %v", sent)
 	}
-	_, err := b.stack.Diagnostics(t.Context())
+	_, err := b.cloud.Inspector.Diagnostics(t.Context())
 	wantCode(t, err, apperror.CloudNotConfigured)
-	if kv, err := b.stack.Keys(t.Context(), ""); err != nil || kv.Configured {
+	if kv, err := b.cloud.Inspector.Keys(t.Context(), ""); err != nil || kv.Configured {
 		t.Errorf("got %+v, %v", kv, err)
 	}
-	if cron, err := b.stack.CronStatus(t.Context()); err != nil || cron.Configured {
+	if cron, err := b.cloud.Inspector.CronStatus(t.Context()); err != nil || cron.Configured {
 		t.Errorf("got %+v, %v", cron, err)
 	}
 	b.later(t)
-	if len(b.cf.Calls()) != calls || b.stack.Status().IsVerified || !b.link.HasWorker() {
+	if len(b.cf.Calls()) != calls || b.cloud.Overview.Status().IsVerified || !b.link.HasWorker() {
 		t.Error("Cloudflare was asked, or the worker is forgotten")
 	}
 }

@@ -1,0 +1,50 @@
+package cloud
+
+import (
+	"context"
+)
+
+// Cloud are the parts of this package, made for the worker of one network mode.
+type Cloud struct {
+	Link      *Link
+	Setup     *Setup
+	Teardown  *Teardown
+	Verifier  *Verifier
+	Watcher   *Watcher
+	Overview  *Overview
+	Inspector *Inspector
+
+	stack *stack
+}
+
+// New returns the parts, which know nothing of the worker before Start.
+func New(d Deps, o Options) *Cloud {
+	s := newStack(d, o)
+	ask := newAsker(s, o.WorkersURL)
+	said := &reports{stack: s, asker: ask}
+	deploy := &deployer{stack: s, reports: said, release: o.Release, bindings: o.Bindings}
+	verify := &Verifier{stack: s, asker: ask, reports: said, buckets: d.Buckets}
+	set := &Setup{stack: s, buckets: d.Buckets, verifier: verify, deployer: deploy, newName: o.NewName, r2Endpoint: o.R2Endpoint}
+	link := &Link{stack: s, asker: ask, buckets: d.Buckets, fence: &fence{stack: s, asker: ask, deployer: deploy, setup: set}}
+	return &Cloud{
+		Link: link, Setup: set, Teardown: &Teardown{stack: s, link: link, reports: said, verifier: verify}, Verifier: verify,
+		Watcher: &Watcher{stack: s, deployer: deploy, setup: set, verifier: verify}, Overview: &Overview{stack: s, buckets: d.Buckets, reports: said, deployer: deploy},
+		Inspector: &Inspector{stack: s, reports: said, cron: newCached[cronFacts](), mirror: newCached[mirrorFacts]()}, stack: s,
+	}
+}
+
+// Start reads what is stored, and begins to watch the worker in the background.
+func (c *Cloud) Start(ctx context.Context) error {
+	if err := c.stack.load(ctx); err != nil {
+		return err
+	}
+	c.Watcher.start(ctx)
+	return nil
+}
+
+// Stop ends what runs in the background and closes the kept connections.
+func (c *Cloud) Stop() {
+	c.Watcher.stop()
+	c.Link.asker.workers.closeIdleConnections()
+	c.stack.api.CloseIdleConnections()
+}

@@ -1,0 +1,227 @@
+package cloud
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"crier/platform/apperror"
+	"crier/platform/clock"
+	"crier/platform/cloudflare"
+	"crier/platform/secrets"
+)
+
+const (
+	defaultBucketName = "crier-media"
+	// namePrefix begins the name of a worker that nobody has named; randomInName characters follow it.
+	namePrefix   = "crier-"
+	randomInName = 8
+)
+
+// ensureNamespace keeps the namespace that there is, and makes one where there is none.
+func (r *setupRun) ensureNamespace(ctx context.Context) (string, bool, error) {
+	name, err := r.settleName(ctx)
+	if err != nil {
+		return "", false, err
+	}
+	title := name + "-posts"
+	if known := r.stack.get().row.NamespaceID; known != "" {
+		all, err := r.account.Namespaces(ctx)
+		if err != nil {
+			return "", false, err
+		}
+		for _, n := range all {
+			if n.ID == known {
+				return fmt.Sprintf("The KV namespace is %s.", printable(n.Title, "")), false, nil
+			}
+		}
+	}
+	n, made, err := r.account.EnsureNamespace(ctx, title)
+	if err != nil {
+		return "", false, err
+	}
+	_, err = r.stack.update(ctx, func(row *storedWorker) { row.NamespaceID = n.ID })
+	if made {
+		return fmt.Sprintf("The KV namespace %s was made.", title), false, err
+	}
+	return fmt.Sprintf("The KV namespace is %s.", title), false, err
+}
+
+// settleName returns the worker's name. It is stored before anything is made under it, so that a set-up that failed goes on with
+// the same one.
+func (r *setupRun) settleName(ctx context.Context) (string, error) {
+	known := r.stack.get().row.WorkerName
+	name := r.in.WorkerName
+	switch {
+	case name == "" && known != "", name != "" && name == known:
+		return known, nil
+	case name == "":
+		name = r.newName()
+	}
+	_, err := r.stack.update(ctx, func(row *storedWorker) { row.move(name, row.Subdomain) })
+	return name, err
+}
+
+// newName returns a name for a worker that nobody has named. It is random, so that two data folders in one account have a worker
+// each, and a new worker does not answer where a deleted one was.
+func (r *setupRun) newName() string {
+	if r.setup.newName != nil {
+		return r.setup.newName()
+	}
+	return namePrefix + strings.ToLower(rand.Text()[:randomInName])
+}
+
+var ownName = regexp.MustCompile(`^crier(-[a-z2-7]{8})?$`)
+
+// otherWorkers returns the names of the account's workers that look like Crier's, without the own one.
+func otherWorkers(ctx context.Context, account *cloudflare.Account, own string) ([]string, error) {
+	all, err := cloudflare.Scripts(ctx, account)
+	if err != nil {
+		return nil, cloudError(err, apperror.WorkerDeployFailed)
+	}
+	var others []string
+	for _, one := range all {
+		if one.Name != own && ownName.MatchString(one.Name) {
+			others = append(others, one.Name)
+		}
+	}
+	return others, nil
+}
+
+// ensureSubdomain finds out under which name of workers.dev the account's workers answer, and makes one where there is none.
+func (r *setupRun) ensureSubdomain(ctx context.Context) (string, bool, error) {
+	wanted := r.in.Subdomain
+	if wanted == "" {
+		wanted = "crier-" + r.account.ID()[:min(len(r.account.ID()), digitsOfAccount)]
+	}
+	has, err := r.account.EnsureSubdomain(ctx, wanted)
+	if cloudflare.Is(err, cloudflare.Taken) {
+		return "", false, apperror.Wrap(apperror.WorkerDeployFailed, err, "the name %s.workers.dev belongs to somebody else; choose another one (subdomain)", wanted)
+	}
+	if err != nil {
+		return "", false, cloudError(err, apperror.WorkerDeployFailed)
+	}
+	_, err = r.stack.update(ctx, func(row *storedWorker) { row.move(row.WorkerName, has) })
+	return "Workers answer below " + has + ".workers.dev.", r.in.Subdomain != "" && r.in.Subdomain != has, err
+}
+
+// upload puts the worker's scripts in the place of what has its name.
+func (r *setupRun) upload(ctx context.Context) (string, bool, error) {
+	if err := r.claim(ctx); err != nil {
+		return "", false, err
+	}
+	st, deploy := r.stack.get(), r.setup.deployer
+	err := deploy.mayDeploy(ctx)
+	if err != nil {
+		return "", false, err
+	}
+	var others []string
+	if st.row.DeployedAt == nil {
+		if others, err = otherWorkers(ctx, r.account, st.row.WorkerName); err != nil {
+			return "", false, err
+		}
+	}
+	version, err := deploy.upload(ctx, r.account, st)
+	if err != nil {
+		return "", false, cloudError(err, apperror.WorkerDeployFailed)
+	}
+	text := fmt.Sprintf("The worker %s was uploaded, version %s.", st.row.WorkerName, version)
+	if len(others) > 0 {
+		text += fmt.Sprintf(" The account has another worker of Crier's: %s. It publishes what another data folder has given it; if that folder is gone, delete it in Cloudflare's dashboard.",
+			strings.Join(others, ", "))
+	}
+	return text, len(others) > 0, nil
+}
+
+// claim stores the keys and that the script of that name is ours, before anything is uploaded: a script that somebody else
+// has put there is not replaced without being asked for.
+func (r *setupRun) claim(ctx context.Context) error {
+	st := r.stack.get()
+	if st.row.ClaimedAt == nil && !r.in.Replace {
+		_, taken, err := r.account.Script(ctx, st.row.WorkerName)
+		if err != nil {
+			return cloudError(err, apperror.WorkerDeployFailed)
+		}
+		if taken {
+			return apperror.New(apperror.WorkerDeployFailed,
+				"the account has a worker called %s already, which this Crier has not deployed; choose another name (workerName), or have it replaced (replace) with everything that it keeps",
+				st.row.WorkerName)
+		}
+	}
+	if st.locked.encryption && !r.rekey {
+		return st.usable()
+	}
+	_, err := r.stack.update(ctx, func(row *storedWorker) {
+		if row.ClaimedAt == nil {
+			now := r.stack.now()
+			row.ClaimedAt = &now
+		}
+		if st.encryption.IsEmpty() {
+			row.SealedEncryptionKey = r.stack.box.Seal(newKey(), r.stack.record("encryption"))
+		}
+		if st.workerKey.IsEmpty() {
+			key := hex.EncodeToString([]byte(newKey().Reveal()))
+			row.SealedWorkerKey = r.stack.box.Seal(secrets.NewText(key), r.stack.keyRecord(row))
+		}
+	})
+	return err
+}
+
+// ensureCron has the worker started each minute. Without a cron it publishes all the same.
+func (r *setupRun) ensureCron(ctx context.Context) (string, bool, error) {
+	name := r.stack.get().row.WorkerName
+	has, err := r.account.Schedules(ctx, name)
+	if err == nil && !slices.ContainsFunc(has, func(s cloudflare.Schedule) bool { return s.Cron == everyMinute }) {
+		_, err = r.account.SetSchedules(ctx, name, everyMinute)
+	}
+	if isCode(err, noCronLeft) {
+		return "The account has no cron trigger left. Posts go out at their times all the same; only the heart-beat is missing.", true, nil
+	}
+	if err != nil {
+		return "", false, cloudError(err, apperror.WorkerDeployFailed)
+	}
+	return "The worker's cron runs each minute; after a deployment it may take 15 minutes to begin.", false, nil
+}
+
+// serve has the worker answer at its address.
+func (r *setupRun) serve(ctx context.Context) (string, bool, error) {
+	st := r.stack.get()
+	served, err := r.account.ScriptServed(ctx, st.row.WorkerName)
+	if err == nil && !served {
+		err = r.account.ServeScript(ctx, st.row.WorkerName, true)
+	}
+	if err != nil {
+		return "", false, cloudError(err, apperror.WorkerDeployFailed)
+	}
+	return "The worker's address is " + st.target().url + ".", false, nil
+}
+
+// awaitAnswer waits for the worker that was uploaded. For a while the one before, or nobody, may answer.
+func (r *setupRun) awaitAnswer(ctx context.Context) (string, bool, error) {
+	end := r.stack.clock.Now().Add(workerPatience)
+	for {
+		err := r.setup.verifier.check(ctx)
+		if err == nil {
+			return "The worker answers, and has the right key.", false, r.setup.verifier.verified(ctx)
+		}
+		if ctx.Err() != nil || !r.stack.clock.Now().Before(end) {
+			return "", false, r.setup.verifier.unverified(context.WithoutCancel(ctx), notYet(err))
+		}
+		if clock.Sleep(ctx, r.stack.clock, workerPause) != nil {
+			return "", false, r.setup.verifier.unverified(context.WithoutCancel(ctx), notYet(err))
+		}
+	}
+}
+
+// notYet tells of patience where that may help.
+func notYet(err error) error {
+	if !isSilence(err) {
+		return err
+	}
+	return apperror.Wrap(apperror.WorkerUnreachable, err,
+		"%s; a new address takes a few minutes until it is known everywhere: Crier goes on looking (crier cloud status)", sentence(err))
+}

@@ -1,0 +1,213 @@
+package cloud
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"crier/platform/apperror"
+	"crier/platform/cloudflare"
+	"crier/platform/secrets"
+)
+
+const (
+	// workerPatience is how long a worker that was just deployed is waited for. A new address may take longer.
+	workerPatience = time.Minute
+	workerPause    = 2 * time.Second
+	// mostSilent is how many looks in a row may find nobody before the worker counts as not working: a machine that wakes up has
+	// no network for a moment.
+	mostSilent = 3
+	// keptFresh is how old the stored copy of what the worker last said may be.
+	keptFresh = 10 * time.Minute
+)
+
+// Verifier finds out whether the token, the bucket and the worker work, and stores that.
+type Verifier struct {
+	stack   *stack
+	asker   *asker
+	reports *reports
+	buckets *Buckets
+
+	mu sync.RWMutex
+	// lookedAt is when the worker was last looked at, and silent how many looks in a row have found nobody.
+	lookedAt time.Time
+	silent   int
+}
+
+// Verify finds out whether the token, the bucket and the worker work, and stores that. It changes nothing at Cloudflare.
+func (v *Verifier) Verify(ctx context.Context) error {
+	release, err := v.stack.take(ctx)
+	if err != nil {
+		return err
+	}
+	defer release()
+	st := v.stack.get()
+	if st.row.ClaimedAt == nil {
+		return errNotSetUp(v.stack.refusal)
+	}
+	if err := v.checkAll(ctx, st); err != nil {
+		return v.unverified(context.WithoutCancel(ctx), err)
+	}
+	return v.verified(ctx)
+}
+
+func (v *Verifier) checkAll(ctx context.Context, st state) error {
+	if err := v.checkToken(ctx, st); err != nil {
+		return err
+	}
+	if err := v.buckets.Check(ctx); err != nil {
+		return err
+	}
+	return v.check(ctx)
+}
+
+func (v *Verifier) checkToken(ctx context.Context, st state) error {
+	if _, err := v.stack.account(st); err != nil {
+		return err
+	}
+	_, err := v.verifyToken(ctx, st.token, st.row.AccountID)
+	return err
+}
+
+// verifyToken returns what Cloudflare says of a token of a user, or of one that an account owns: of one of those named, or of one
+// that the token reaches.
+func (v *Verifier) verifyToken(ctx context.Context, token secrets.Text, accounts ...string) (cloudflare.Token, error) {
+	client := v.stack.api.As(token)
+	info, err := client.VerifyToken(ctx)
+	if cloudflare.Is(err, cloudflare.TokenWrong) {
+		info, err = verifyOwned(ctx, client, err, accounts)
+	}
+	if err != nil {
+		return cloudflare.Token{}, explained(err)
+	}
+	if !info.Active() {
+		return cloudflare.Token{}, apperror.New(apperror.CloudError, "the Cloudflare API token is %s; make it active again or create a new one", printable(info.Status, ""))
+	}
+	return info, nil
+}
+
+// verifyOwned returns failed when no account owns the token.
+func verifyOwned(ctx context.Context, client *cloudflare.Client, failed error, accounts []string) (cloudflare.Token, error) {
+	reached, err := client.Accounts(ctx)
+	if err != nil && !cloudflare.Is(err, cloudflare.TokenWrong) && !cloudflare.Is(err, cloudflare.PermissionMissing) {
+		return cloudflare.Token{}, err
+	}
+	for _, a := range reached {
+		accounts = append(accounts, a.ID)
+	}
+	for _, id := range accounts {
+		if id == "" {
+			continue
+		}
+		info, err := client.Account(id).VerifyToken(ctx)
+		if err == nil || cloudflare.Is(err, cloudflare.Unreachable) || cloudflare.Is(err, cloudflare.RateLimited) {
+			return info, err
+		}
+	}
+	return cloudflare.Token{}, failed
+}
+
+// check finds out whether the worker that answers is the one that was deployed. The error is what a client is told.
+func (v *Verifier) check(ctx context.Context) error {
+	got, err := v.reports.read(ctx)
+	if err != nil {
+		return told(err)
+	}
+	st := v.stack.get()
+	switch {
+	case got.KeyCheckValue == nil || *got.KeyCheckValue != st.keyCheck():
+		return apperror.New(apperror.EncryptionKeyMismatch, "the cloud worker has another encryption key than Crier, so that it cannot open what it is sent; deploy it again (crier cloud deploy)")
+	case *got.Version != st.row.DeployedVersion:
+		return apperror.New(apperror.WorkerDeployFailed, "another version of the cloud worker answers (%s) than the one that was deployed (%s); deploy it again (crier cloud deploy)",
+			printable(*got.Version, ""), st.row.DeployedVersion)
+	}
+	if !v.asker.copies.isGreeted() && v.asker.copies.refusal("") == nil {
+		if err := v.asker.copies.greet(ctx); err != nil {
+			return told(err)
+		}
+	}
+	return v.stack.raise(ctx, got.Fence)
+}
+
+// look is what Verify is from time to time: what may pass by itself changes nothing at first, and the bucket is left alone.
+func (v *Verifier) look(ctx context.Context) error {
+	release, err := v.stack.take(ctx)
+	if err != nil {
+		return err
+	}
+	defer release()
+	st := v.stack.get()
+	err = v.check(ctx)
+	if err == nil {
+		// Without Cloudflare's API the worker works all the same; without a token that it accepts nobody could stop it.
+		if err = v.checkToken(ctx, st); isPassing(err) {
+			err = nil
+		}
+	}
+	silent := v.looked(apperror.CodeOf(err) == apperror.WorkerUnreachable)
+	if err == nil {
+		return v.verified(ctx)
+	}
+	if silent > 0 && silent < mostSilent && st.row.IsVerified {
+		return nil
+	}
+	if st.row.IsVerified {
+		v.stack.log.Warn("cloud: the worker is not used for new posts until it works again", "error", err)
+	}
+	if why := v.unverified(ctx, err); apperror.From(why) == nil {
+		return why
+	}
+	return nil
+}
+
+// looked notes a look, and returns how many in a row have found nobody.
+func (v *Verifier) looked(nobody bool) int {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.lookedAt = v.stack.clock.Now()
+	if !nobody {
+		v.silent = 0
+		return 0
+	}
+	v.silent++
+	return v.silent
+}
+
+// lastLook returns when the worker was last looked at, the zero time for never.
+func (v *Verifier) lastLook() time.Time {
+	v.mu.RLock()
+	defer v.mu.RUnlock()
+	return v.lookedAt
+}
+
+// forget forgets how often nobody answered.
+func (v *Verifier) forget() {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.silent = 0
+}
+
+// verified stores that the whole works.
+func (v *Verifier) verified(ctx context.Context) error {
+	_, err := v.stack.update(ctx, func(row *storedWorker) {
+		now := v.stack.now()
+		row.IsVerified, row.VerifiedAt, row.ProblemCode, row.Problem = true, &now, "", ""
+	})
+	return err
+}
+
+// unverified stores that the whole does not work, and returns why.
+func (v *Verifier) unverified(ctx context.Context, why error) error {
+	_, err := v.stack.update(ctx, func(row *storedWorker) {
+		row.IsVerified, row.ProblemCode, row.Problem = false, apperror.CodeOf(why), sentence(why)
+	})
+	if err != nil {
+		return err
+	}
+	return why
+}
+
+// isPassing reports an error of Cloudflare's API that says nothing about the token.
+func isPassing(err error) bool {
+	return cloudflare.Is(err, cloudflare.Unreachable) || cloudflare.Is(err, cloudflare.RateLimited) || cloudflare.Is(err, cloudflare.NotCloudflare)
+}

@@ -1,0 +1,110 @@
+package cloud
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+const (
+	// lookEvery is how often a worker that works is looked at, lookSoon how often one of which that is not known, for as long as
+	// it is new.
+	lookEvery = 10 * time.Minute
+	lookSoon  = 50 * time.Second
+	newFor    = 15 * time.Minute
+	// A deployment that fails is tried again after a minute, then after twice as long.
+	firstDeployPause = time.Minute
+	maxDeployPause   = time.Hour
+	// cronLate is from when on a cron that has not run counts as dead (contract 4).
+	cronLate = 90 * time.Second
+)
+
+// Watcher deploys the worker again when that is due, and looks from time to time whether it works.
+type Watcher struct {
+	stack    *stack
+	deployer *deployer
+	setup    *Setup
+	verifier *Verifier
+
+	// watching is held by Watch, which alone uses the next two.
+	watching    sync.Mutex
+	nextDeploy  time.Time
+	deployPause time.Duration
+
+	// end stops what start has begun in the background.
+	end     context.CancelFunc
+	running sync.WaitGroup
+}
+
+// start begins to watch in the background, without waiting for the first minute to pass.
+func (w *Watcher) start(ctx context.Context) {
+	ctx, end := context.WithCancel(context.WithoutCancel(ctx))
+	w.end = end
+	w.running.Go(func() {
+		if err := w.Watch(ctx); err != nil && ctx.Err() == nil {
+			w.stack.log.Error("cloud: the worker could not be looked at", "error", err)
+		}
+	})
+}
+
+// stop ends what runs in the background.
+func (w *Watcher) stop() {
+	if w.end != nil {
+		w.end()
+	}
+	w.running.Wait()
+}
+
+// Watch deploys the worker again when another version or another binding belongs to it, and looks from time to time whether it
+// works. It is called each minute.
+func (w *Watcher) Watch(ctx context.Context) error {
+	st := w.stack.get()
+	if st.row.ClaimedAt == nil || st.row.ClosingAt != nil || w.stack.refusal != "" {
+		return nil
+	}
+	if !w.watching.TryLock() {
+		return nil
+	}
+	defer w.watching.Unlock()
+	now := w.stack.clock.Now()
+	if w.deployer.isOutdated(st) && !waits(now, w.nextDeploy, maxDeployPause) {
+		return w.redeploy(ctx)
+	}
+	pause := lookEvery
+	if deployed := st.row.DeployedAt; !st.row.IsVerified && deployed != nil && now.Sub(deployed.Time()) < newFor {
+		pause = lookSoon
+	}
+	if waits(now, w.verifier.lastLook().Add(pause), pause) {
+		return nil
+	}
+	return w.verifier.look(ctx)
+}
+
+// waits reports whether an instant is still to come, to which it is never longer than most: it is further away when the clock was set back,
+// and then nothing waits for it.
+func waits(now, until time.Time, most time.Duration) bool {
+	left := until.Sub(now)
+	return left > 0 && left <= most
+}
+
+// redeploy deploys what belongs to this version, or says in the log why not and waits longer the next time.
+func (w *Watcher) redeploy(ctx context.Context) error {
+	release, err := w.stack.take(ctx)
+	if err != nil {
+		return err
+	}
+	defer release()
+	if !w.deployer.isOutdated(w.stack.get()) {
+		return nil
+	}
+	w.stack.log.Info("cloud: the worker is deployed again, since another version or binding belongs to it")
+	if err := w.setup.deploy(ctx); err != nil {
+		w.deployPause = min(max(2*w.deployPause, firstDeployPause), maxDeployPause)
+		w.nextDeploy = w.stack.clock.Now().Add(w.deployPause)
+		w.stack.log.Warn("cloud: the worker could not be deployed again", "next_try_in", w.deployPause, "error", err)
+		return nil
+	}
+	w.deployPause, w.nextDeploy = 0, time.Time{}
+	w.verifier.looked(false)
+	return nil
+}
