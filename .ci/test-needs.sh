@@ -75,7 +75,7 @@ install_new_node() {
 }
 
 # A tree of links to the same files where the system can, else a copy.
-linked() { # the folder, what it is to be called
+linked() { # the folder, the name of the copy
     cp -RPl "$1" "$2" 2>/dev/null || { rm -rf "$2" && cp -RP "$1" "$2"; }
 }
 

@@ -137,7 +137,7 @@ fi
 # shellcheck disable=SC2086 # This is a list.
 [ -z "$race" ] || GOMEMLIMIT=2GiB plainly tier single $singles -run "$single" || failed=1
 # The end-to-end tests wait for processes and for real clocks more than they compute. What decodes damaged pictures leaves a lot of
-# garbage of which the collector, kept waiting on a busy machine, has let gather 13 GB.
+# garbage: on a busy machine the collector has to wait, and 13 GB have gathered.
 # shellcheck disable=SC2086 # This is a list.
 GOMEMLIMIT=2GiB plainly tier plain -p 3 -parallel "$((cores < 4 ? 4 : cores))" ./e2e/... $plain || failed=1
 if [ -n "$race" ]; then

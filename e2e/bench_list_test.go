@@ -20,7 +20,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// manyPosts is how many posts the benchmarks have, of which nine tenths are PUBLISHED.
+// manyPosts is how many posts the benchmarks have; nine tenths are PUBLISHED.
 const manyPosts = 50_000
 
 // BenchmarkListPosts asks the handler, without a connection, for pages of 50,000 posts. The figures that begin with "index"

@@ -66,7 +66,7 @@ func benchmarkStart(b *testing.B, start func(testing.TB) *e2e.Service) {
 	taken.report(b, "ms-start")
 }
 
-// spread gathers durations, of which the mean alone would hide the worst.
+// spread gathers durations, because the mean alone would hide the worst.
 type spread []time.Duration
 
 func (s *spread) add(d time.Duration) { *s = append(*s, d) }

@@ -10,7 +10,7 @@ import (
 	"crier/modules/auth"
 )
 
-// TestFinding11_Checkpoint: an account at a checkpoint is told from one with a dead token: by what is to be done, by its health, and by
+// TestFinding11_Checkpoint: an account at a checkpoint differs from one with a dead token: by the remedy, by its health, and by
 // tokenExpiresAt, which says what the network said. A retry that publishes takes the mark off, and the held posts go on.
 func TestFinding11_Checkpoint(t *testing.T) {
 	t.Parallel()

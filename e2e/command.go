@@ -25,7 +25,7 @@ var builds struct {
 
 type build struct {
 	once sync.Once
-	// dir has the program; isOurs says that it is to be removed.
+	// dir has the program; isOurs says that we have to remove it.
 	dir    string
 	isOurs bool
 	err    error

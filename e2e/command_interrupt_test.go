@@ -17,7 +17,7 @@ import (
 	"crier/platform/datadir"
 )
 
-// holdUpload stands between a service and its commands, and does not answer the upload of that number, of which it reads all or nothing. It
+// holdUpload stands between a service and its commands, and does not answer the upload of that number; it reads all of that or nothing. It
 // returns a channel that is closed when that is done.
 func holdUpload(t *testing.T, s *e2e.Service, number int32, isRead bool) <-chan struct{} {
 	t.Helper()

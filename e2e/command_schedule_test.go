@@ -122,7 +122,7 @@ func TestCommand_PostsRetryAndDelete(t *testing.T) {
 	}
 }
 
-// TestCommand_DraftAndUpload keep what is to be published later.
+// TestCommand_DraftAndUpload keep posts for later.
 func TestCommand_DraftAndUpload(t *testing.T) {
 	t.Parallel()
 	s := openShell(t)

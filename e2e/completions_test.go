@@ -169,7 +169,7 @@ func TestCompletions_RetryKeepsTheCursor(t *testing.T) {
 	}
 }
 
-// TestCompletions_Parameters of which since must be there and everything must be readable.
+// TestCompletions_Parameters: since is required, and every parameter must be readable.
 func TestCompletions_Parameters(t *testing.T) {
 	t.Parallel()
 	j := begin(t)

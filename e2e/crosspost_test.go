@@ -13,7 +13,7 @@ import (
 	"crier/platform/jobs"
 )
 
-// shared is a kind of post that is to be shared, and as what it gets onto the Page.
+// shared is a kind of post with a share, and what it becomes on the Page.
 type shared struct {
 	kind string
 	// visible is the call that makes it visible, and skip which of those that match it is.
@@ -198,7 +198,7 @@ func TestCrossPost_AStepBeforeFails(t *testing.T) {
 			"limited": {Code: 32},
 		} {
 			if (what == "dropped" || what == "down") && name != "the start of a reel" {
-				continue // What is to be done about each error is one table for all steps.
+				continue // The remedy for each error is one table for all steps.
 			}
 			t.Run(name+", "+what, func(t *testing.T) {
 				t.Parallel()

@@ -125,7 +125,7 @@ func (d *document) schema(pointer string) (*jsonschema.Schema, error) {
 	return d.compiler.Compile(documentURL + "#" + pointer)
 }
 
-// checkCode holds an error's code against the codes of which the document has examples for the status.
+// checkCode compares an error's code with the document's examples for the status.
 func checkCode(op operation, body documentedBody, value any) error {
 	object, _ := value.(map[string]any)
 	code, isError := object["code"].(string)

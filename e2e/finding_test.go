@@ -9,7 +9,7 @@ import (
 )
 
 // The tests of this file are what a review has shown to be wrong with the first engine, by the review's numbers. They run in the tier
-// without the race detector and take a second each. Those of which no journey can make the cause are in modules/posts/publish,
+// without the race detector and take a second each. Those whose cause no journey can make are in modules/posts/publish,
 // platform/jobs, platform/database, modules/auth and modules/storyrepost under the same names.
 
 const notFinished = `{"message":"Transcode not finished yet.","status":"fail"}`

@@ -150,7 +150,7 @@ func TestEvents_AReaderThatDoesNotRead(t *testing.T) {
 	}
 }
 
-// untold are the tables of which no event tells, each for a reason: nothing that a page shows depends on it, or what it says changes with
+// untold are the tables without events, each for a reason: nothing that a page shows depends on it, or what it says changes with
 // another table that is watched.
 var untold = map[string]string{
 	"users": "nothing shows it", "account_tokens": "what a token is good for stands in social_accounts", "former_accounts": "nothing shows it",

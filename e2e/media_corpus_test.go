@@ -27,7 +27,7 @@ import (
 )
 
 // TestCorpus_EveryFile uploads every good, broken and hostile file to the real program, and holds the answer and what is
-// served against what is to become of it: scenarios 31 and 32, and bad input.
+// served against the expected result: scenarios 31 and 32, and bad input.
 func TestCorpus_EveryFile(t *testing.T) {
 	t.Parallel()
 	run := startCorpus(t, "CRIER_FFMPEG=auto")

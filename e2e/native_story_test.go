@@ -360,7 +360,7 @@ func TestNativeStory_ACutUpload(t *testing.T) {
 	j.wantNatives(1)
 }
 
-// TestNativeStory_TwoThatNobodyAnsweredFor: their order tells which is which, where the network does not say of which upload each is.
+// TestNativeStory_TwoThatNobodyAnsweredFor: their order tells which is which, where the network does not name the upload of each.
 func TestNativeStory_TwoThatNobodyAnsweredFor(t *testing.T) {
 	t.Parallel()
 	j := nativeJourney(t)
@@ -375,7 +375,7 @@ func TestNativeStory_TwoThatNobodyAnsweredFor(t *testing.T) {
 	j.wantNatives(2)
 }
 
-// TestNativeStory_TheLostReplyOfAStoryThatLacksAMention: where the network does not say of which upload it is, it could be a story by
+// TestNativeStory_TheLostReplyOfAStoryThatLacksAMention: where the network does not name its upload, it could be a story by
 // hand, and nothing is sent again.
 func TestNativeStory_TheLostReplyOfAStoryThatLacksAMention(t *testing.T) {
 	t.Parallel()

@@ -52,7 +52,7 @@ func TestPages_PublishTwice(t *testing.T) {
 	page.Click(".modal-ux .btn-done")
 	const body = "#operations-Posts-publishPost .body-param textarea"
 	page.WaitVisible(body)
-	// The body stays as it is but for the file, of which the page knows none.
+	// The body stays as it is except for the file, because the page knows no file.
 	page.Evaluate(`(() => {
 		const box = document.querySelector("`+body+`");
 		const filled = {...JSON.parse(box.value), mediaFileId: "`+uploaded.ID+`"};

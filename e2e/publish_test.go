@@ -74,7 +74,7 @@ func TestPublish_UnknownForLong(t *testing.T) {
 	}
 }
 
-// unknown publishes a picture of which nobody can tell what became of it, and returns the FAILED post.
+// unknown publishes a picture whose outcome nobody can find out, and returns the FAILED post.
 func (j *journey) unknown(fault e2e.Fault) string {
 	j.t.Helper()
 	fault.Match = e2e.PublishCalls

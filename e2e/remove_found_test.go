@@ -102,7 +102,7 @@ func TestRemove_Told(t *testing.T) {
 	}
 }
 
-// TestRemove_CopyOnThePage: it stays, and the answer says where, unless it is to be deleted, too.
+// TestRemove_CopyOnThePage: it stays, and the answer says where, unless the request deletes it, too.
 func TestRemove_CopyOnThePage(t *testing.T) {
 	t.Parallel()
 	ofPage := e2e.FaultMatch{Method: http.MethodDelete, Path: "/[0-9]+_[0-9]+$"}
@@ -188,7 +188,7 @@ func (j *journey) foundOnPage(id string) {
 	}
 }
 
-// TestRemove_CopyThatMayBe: a share of which nobody knows what became of it.
+// TestRemove_CopyThatMayBe: a share whose outcome nobody knows.
 func TestRemove_CopyThatMayBe(t *testing.T) {
 	t.Parallel()
 	for _, query := range []string{"", "?partner=true"} {

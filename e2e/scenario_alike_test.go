@@ -57,7 +57,7 @@ func TestScenario_03_SomebodyPostsAnother(t *testing.T) {
 	j.endsAs(id, ending{live: 1, calls: []string{"published"}})
 }
 
-// TestScenario_03_TwoAlike: two posts of ours with the same content, of which one or both answers are lost.
+// TestScenario_03_TwoAlike: two posts of ours with the same content; one or both answers are lost.
 func TestScenario_03_TwoAlike(t *testing.T) {
 	t.Parallel()
 	for name, lost := range map[string]e2e.Fault{

@@ -79,7 +79,7 @@ func TestScenario_03_TimesOut(t *testing.T) {
 			id := j.publish(j.imagePost("once"))
 			p := j.ended(id)
 			if c.delay == 10*time.Minute {
-				// The sandbox holds the call up in a goroutine of its own, of which Rest knows nothing.
+				// The sandbox holds the call up in a goroutine of its own, which Rest does not know.
 				j.pass(c.delay)
 				<-slow.answered
 			}

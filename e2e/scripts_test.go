@@ -16,7 +16,7 @@ import (
 	"crier/e2e"
 )
 
-// scriptPatience bounds a script, some of which wait until something is so. Only one that is wrong uses it up.
+// scriptPatience bounds a script. Some scripts wait for a condition. Only one that is wrong uses it up.
 const scriptPatience = time.Minute
 
 // runScript runs commands of the documentation to their end, in a folder that has what a reader has: bin/crier and photo.jpg, which is

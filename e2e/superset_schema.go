@@ -16,7 +16,7 @@ const (
 	answer  direction = true
 )
 
-// lowerBounds and upperBounds are the keywords of which one may move in the direction that takes nothing away.
+// lowerBounds and upperBounds are keywords that may move only in the direction that takes nothing away.
 var (
 	lowerBounds = []string{"minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"}
 	upperBounds = []string{"maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"}

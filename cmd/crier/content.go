@@ -102,7 +102,7 @@ func people(texts []string) []person {
 	return all
 }
 
-// maxCaption is far above what the network takes, of which the service tells.
+// maxCaption is far above what the network takes, which the service reports.
 const maxCaption = 64 << 10
 
 // captionText returns the caption, from the standard input if that is meant.

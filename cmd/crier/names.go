@@ -44,7 +44,7 @@ func findMedia(ctx context.Context, service *serviceClient, text string) (wireid
 	})
 }
 
-// findMention is findPost for mentions, of which the beginning of an id names one among the newest 500.
+// findMention is findPost for mentions: the beginning of an id names one of the newest 500.
 func findMention(ctx context.Context, service *serviceClient, text string) (wireid.ID, error) {
 	return whole("mention", text, func(prefix string) (begun []wireid.ID, err error) {
 		var list storyrepost.RepostList

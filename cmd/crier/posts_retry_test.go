@@ -17,7 +17,7 @@ import (
 	"crier/platform/wireid"
 )
 
-// fakeService answers as a service does that has four posts of the cause, the second of which cannot be tried again. The third fails in the
+// fakeService answers as a service that has four posts of the cause does. The second cannot be tried again. The third fails in the
 // way of the test.
 func fakeService(t *testing.T, ids [4]wireid.ID, fail http.HandlerFunc) *serviceClient {
 	t.Helper()

@@ -223,7 +223,7 @@ func submit(ctx context.Context, service *serviceClient, r request, key string) 
 	return told, err
 }
 
-// tellOf returns what is to be told of a post that was made before.
+// tellOf returns what the command prints of a post that exists already.
 func tellOf(ctx context.Context, service *serviceClient, id wireid.ID) (published, error) {
 	var record posts.Record
 	if err := service.get(ctx, "/api/posts/"+id.String()+"/record", &record); err != nil {

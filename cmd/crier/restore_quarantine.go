@@ -13,7 +13,7 @@ import (
 	"crier/platform/wireid"
 )
 
-// quarantineCommands are for a folder that has gone back in time: what is held, and what is to become of it.
+// quarantineCommands list and decide about the posts of a folder that has gone back in time.
 type quarantineCommands struct {
 	Status  quarantineStatus  `cmd:"" help:"Show whether posts are held because the data folder has gone back in time, why, and what the accounts say of each. Exit code 3 when they are."`
 	Release releaseQuarantine `cmd:"" help:"Let held posts go out. Late ones go out now."`

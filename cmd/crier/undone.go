@@ -47,8 +47,8 @@ func discardFiles(ctx context.Context, service *serviceClient, files []media.Med
 	return left
 }
 
-// undo deletes the files that were uploaded for posts which are not made, because of err, or of nothing that is an error. It returns err with
-// what a person has to know.
+// undo deletes the files that were uploaded for posts which are not made. err is why, nil when nothing failed. It returns err with
+// what the user has to know.
 func undo(ctx context.Context, service *serviceClient, files []media.MediaFile, err error) error {
 	left := discardFiles(ctx, service, files)
 	switch {

@@ -22,7 +22,7 @@ import (
 	"crier/modules/media"
 )
 
-// localFile is a file of this machine that is to be uploaded.
+// localFile is a file of this machine to upload.
 type localFile struct {
 	path string
 	size int64

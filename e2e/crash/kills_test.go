@@ -54,7 +54,7 @@ func TestCrash_DuringTheStart(t *testing.T) {
 		settings := []string{"CRIER_PORT=0", "CRIER_KEYRING=off", "CRIER_DATA_DIR=" + dir}
 		for range 3 {
 			p := program.Start(t, settings, "serve")
-			time.Sleep(time.Duration(rand.IntN(50)) * time.Millisecond) //nolint:forbidigo // The moment is to be any.
+			time.Sleep(time.Duration(rand.IntN(50)) * time.Millisecond) //nolint:forbidigo // Any moment will do.
 			p.Kill(t)
 		}
 		program.Serve(t, settings...).Client(t).Get("/api/v1/auth/me").Want(http.StatusOK)
@@ -70,7 +70,7 @@ type crashes struct {
 	media   string
 
 	mu sync.Mutex
-	// unanswered has the body of each post, by its caption, of which nobody was told whether it was accepted.
+	// unanswered has the body of each post, by its caption, whose request got no answer.
 	unanswered map[string][]byte
 	// accepted has the caption of each post that was accepted, by id.
 	accepted map[string]string
@@ -129,7 +129,7 @@ func (c *crashes) round(t *testing.T, sandboxToo bool) {
 			}
 		}
 	})
-	time.Sleep(time.Duration(rand.IntN(250)) * time.Millisecond) //nolint:forbidigo // The moment is to be any.
+	time.Sleep(time.Duration(rand.IntN(250)) * time.Millisecond) //nolint:forbidigo // Any moment will do.
 	c.service.Kill(t)
 	close(stop)
 	work.Wait()

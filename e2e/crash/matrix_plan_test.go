@@ -204,7 +204,7 @@ func isTimed(phases []phase) bool {
 	})
 }
 
-// killing returns phases of which the last one reaches the point, and dies there.
+// killing returns phases. The last one reaches the point, and dies there.
 func killing(point string) []phase {
 	phases := slices.Clone(killRecipes()[point])
 	if phases == nil {

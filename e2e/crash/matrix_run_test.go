@@ -61,7 +61,7 @@ type matrixPost struct {
 	id string
 	// mention is who a native story mentions, and no other.
 	mention string
-	// act is what is to be done with it, done says that it was.
+	// act is the action for it, done says that it was taken.
 	act  action
 	done bool
 	// now is what the service said of it last.
@@ -122,7 +122,7 @@ func freePort(t *testing.T) int {
 	return 0
 }
 
-// copyFolder copies a data folder of which no service runs.
+// copyFolder copies a data folder that no service uses.
 func copyFolder(t *testing.T, from, to string) {
 	t.Helper()
 	err := filepath.WalkDir(from, func(path string, d os.DirEntry, err error) error {
@@ -199,7 +199,7 @@ func (r *run) live(t *testing.T, i int, ph phase) {
 		r.posts = append(r.posts, p)
 	}
 	if ph.kill == randomly {
-		// The moment is to be any.
+		// Any moment will do.
 		timer := time.AfterFunc(time.Duration(r.random.IntN(500))*time.Millisecond, func() { r.service.Signal(t, os.Kill) }) //nolint:forbidigo // See above.
 		defer timer.Stop()
 	}
@@ -268,7 +268,7 @@ func (r *run) start(t *testing.T, ph phase) bool {
 	settings := r.settings(network, r.port, more...)
 	if kill == inTheStart {
 		p := r.program.Start(t, append(settings, "CRIER_KEYRING=off"), "serve")
-		time.Sleep(time.Duration(r.random.IntN(150)) * time.Millisecond) //nolint:forbidigo // The moment is to be any.
+		time.Sleep(time.Duration(r.random.IntN(150)) * time.Millisecond) //nolint:forbidigo // Any moment will do.
 		p.Kill(t)
 		return false
 	}

@@ -71,7 +71,7 @@ type matrix struct {
 	program *e2e.Executable
 	// clock is the setting of the fast clock.
 	clock string
-	// folder is a data folder with an account's key and files, of which each run has a copy.
+	// folder is a data folder with an account's key and files. Each run has a copy of it.
 	folder string
 	key    string
 	// files has the ids of the uploaded files, by content.

@@ -32,7 +32,7 @@ func TestCrash_StormOfEverything(t *testing.T) {
 	}
 	s := startStorm(t)
 	for i := range kills {
-		time.Sleep(time.Duration(200+rand.IntN(400)) * time.Millisecond) //nolint:forbidigo // The moment is to be any.
+		time.Sleep(time.Duration(200+rand.IntN(400)) * time.Millisecond) //nolint:forbidigo // Any moment will do.
 		s.crash(t, i%5 == 4)
 	}
 	s.calm(t)

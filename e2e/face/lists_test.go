@@ -72,7 +72,7 @@ func TestFace_History(t *testing.T) {
 	f.Step("posts-found")
 }
 
-// TestFace_Library drops files, of which one is none and says so; the last of the others is shown with what it can go out as.
+// TestFace_Library drops files. One is no file and says so; the last of the others shows the types of post that can use it.
 func TestFace_Library(t *testing.T) {
 	t.Parallel()
 	f := face.Serve(t)

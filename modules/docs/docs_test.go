@@ -81,7 +81,7 @@ func TestRender(t *testing.T) {
 	}
 }
 
-// TestPictures holds that the pages name the pictures that there are, each of which has the size that a page says, and no others.
+// TestPictures compares the pictures that the pages name with those that there are. Each has the size that its page says.
 func TestPictures(t *testing.T) {
 	t.Parallel()
 	all, err := Book().Pictures()

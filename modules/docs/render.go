@@ -135,7 +135,7 @@ func served(link string) (string, bool) {
 	return "", false
 }
 
-// boxes renders what can be wider than the page: tables, pictures, and blocks of code, of which those that a test runs are marked.
+// boxes renders what can be wider than the page: tables, pictures, and blocks of code. It marks blocks that a test runs.
 type boxes struct{}
 
 // RegisterFuncs takes these kinds from the renderer of the library.

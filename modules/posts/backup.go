@@ -9,7 +9,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// EndedMedia returns those of the media files that posts have, all of which have come to an end: nobody publishes them any more.
+// EndedMedia returns those of the media files whose posts have all ended, so that nobody publishes them any more.
 func EndedMedia(ctx context.Context, db bun.IDB, media []string) ([]string, error) {
 	list, err := database.List(media)
 	if err != nil {

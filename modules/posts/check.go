@@ -13,7 +13,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Checker holds what is to be published, or saved, against its account, its files and the rules.
+// Checker checks what a user wants to publish or save against its account, its files and the rules.
 type Checker struct {
 	clock    clock.Clock
 	accounts *auth.Service

@@ -148,7 +148,7 @@ func (c *CloudPosts) OwnedMedia(ctx context.Context, db bun.IDB, account wireid.
 	return selectOwnedOf(ctx, db, account, most)
 }
 
-// ChangedInCloud returns the posts that are the cloud's of which a file is not public any more, because it was changed or deleted.
+// ChangedInCloud returns the cloud's posts that have a file which is not public any more, because it was changed or deleted.
 func (c *CloudPosts) ChangedInCloud(ctx context.Context) ([]wireid.ID, error) {
 	return selectUnpublicInCloud(ctx, c.db)
 }

@@ -40,7 +40,7 @@ func SelectExposure(ctx context.Context, db bun.IDB, id wireid.ID) (Exposure, bo
 	return all[0], true, nil
 }
 
-// ForgetExposure is for a post of which it is known what the cloud did with it.
+// ForgetExposure removes the note about a post, once it is known what the cloud did with the post.
 func ForgetExposure(ctx context.Context, tx bun.IDB, id wireid.ID) error {
 	_, err := database.Exec(ctx, tx, "DELETE FROM post_exposures WHERE post_id = ?", id)
 	return err
@@ -77,7 +77,7 @@ func (*CloudPosts) NotThere(ctx context.Context, tx bun.IDB, id wireid.ID) error
 	return err
 }
 
-// Thought returns the posts of which it is noted that the cloud has them although nothing here says so.
+// Thought returns the posts with a note that the cloud may have them although nothing here says so.
 func (c *CloudPosts) Thought(ctx context.Context) ([]wireid.ID, error) {
 	return database.Values[wireid.ID](ctx, c.db, "SELECT post_id FROM post_exposures WHERE is_there = 1 ORDER BY post_id")
 }

@@ -51,7 +51,7 @@ type Accepted struct {
 	Replayed bool `json:"-"`
 }
 
-// Intake takes in what is to be published.
+// Intake accepts posts for publication.
 type Intake struct {
 	clock    clock.Clock
 	queue    *jobs.Queue

@@ -61,7 +61,7 @@ func (d DraftPatch) apply(p *PublishablePost) {
 // namesFiles reports whether the patch says which files there are.
 func (d DraftPatch) namesFiles() bool { return d.MediaFileID.IsSet || d.MediaFileIDs.IsSet }
 
-// hasOtherFiles reports whether a stored post gets other files by the patch, of which content is what it becomes.
+// hasOtherFiles reports whether the patch gives a stored post other files. content is the post after the patch.
 func (d DraftPatch) hasOtherFiles(post Post, content PublishablePost) bool {
 	return d.namesFiles() || !slices.Equal(idsOf(post), content.fileIDs())
 }

@@ -152,7 +152,7 @@ func TestPreflight_FindsAll(t *testing.T) {
 	}
 }
 
-// fixes returns the actions that a post's findings offer, with what is to be known of each.
+// fixes returns the actions that a post's findings offer, with the details of each.
 func fixes(found []Finding) (actions []string) {
 	for _, f := range found {
 		for _, r := range f.Fixes {

@@ -35,7 +35,7 @@ func ReleaseAll(ctx context.Context, tx bun.IDB, store *media.Service, files []w
 }
 
 // needing is the condition under which a post may have its files fetched: it waits to be published or is being, the cloud has
-// it, or it is to be shared to the Page. It is that of the index postsNeeding.
+// it, or its share to the Page is open. It equals the condition of the index postsNeeding.
 const (
 	needing      = `(p.status IN ('QUEUED', 'PROCESSING', 'PUBLISHING') OR ` + inCloud + ` OR p.status = 'PUBLISHED' AND p.share_state IS NOT NULL)`
 	postsNeeding = "posts AS p INDEXED BY posts_needing"

@@ -24,7 +24,7 @@ func selectOwnedOf(ctx context.Context, db bun.IDB, account wireid.ID, most int)
 	return ids, err
 }
 
-// selectUnpublicInCloud returns the posts that are the cloud's of which a file is gone, or has no public key.
+// selectUnpublicInCloud returns the cloud's posts that have a file which is gone or has no public key.
 func selectUnpublicInCloud(ctx context.Context, db bun.IDB) ([]wireid.ID, error) {
 	return database.Values[wireid.ID](ctx, db, `SELECT DISTINCT p.id FROM posts AS p INDEXED BY posts_waiting JOIN post_media AS l ON l.post_id = p.id
 		LEFT JOIN media_files AS f ON f.id = l.media_file_id

@@ -59,7 +59,7 @@ func NewWarner(clk clock.Clock, clocks *networkclock.Clock, files *media.Service
 	return &Warner{clock: clk, clocks: clocks, media: files, cloud: cloud}
 }
 
-// warn returns what is to be said about a submission that is accepted.
+// warn returns the warnings about a submission that is accepted.
 func (w *Warner) warn(ctx context.Context, db bun.IDB, account auth.SocialAccount, sub Submission) ([]Warning, error) {
 	found, err := w.findings(ctx, db, account, sub)
 	return warningsOf(found), err

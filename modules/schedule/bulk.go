@@ -138,7 +138,7 @@ func (b *bulk) each(ctx context.Context, ids []wireid.ID, do func(ctx context.Co
 		known := apperror.From(apperror.ForPeople(err))
 		if known == nil {
 			if i == 0 || ctx.Err() != nil {
-				return nil, err // Nothing is to be told, or nobody is there.
+				return nil, err // There is nothing to report, or nobody is there.
 			}
 			b.log.Error("schedule: one of many posts could not be changed", "post", id, "error", err)
 			hasFailed, known = true, apperror.New(apperror.InternalError, "something went wrong in Crier; look at the post before you try again")

@@ -29,7 +29,7 @@ type Contents struct {
 	Ended func(ctx context.Context, db bun.IDB, records []string) ([]string, error)
 	// Sealed tell what is sealed.
 	Sealed []func(*database.DB) secrets.Keeper
-	// Header returns an error when the first bytes of the file at the path, of which there are HeaderSize or as many as it has, are not those
+	// Header returns an error when the first bytes of the file at the path, HeaderSize of them or as many as it has, are not those
 	// of such a file.
 	Header func(path string, head []byte) error
 	// Revoke end what gives access to a folder, before its copy is used.

@@ -15,7 +15,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// identify says of which folder the archive is a copy. The folder may be of a version that knew nothing of itself.
+// identify says which folder the archive is a copy of. A folder of an early version has no identity.
 func (m *Manifest) identify(ctx context.Context, db *database.DB) error {
 	var tables int
 	if err := db.QueryRowContext(ctx, "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'instance'").Scan(&tables); err != nil || tables == 0 {
@@ -28,7 +28,7 @@ func (m *Manifest) identify(ctx context.Context, db *database.DB) error {
 	return nil
 }
 
-// arrive has the restored folder know that it is a copy: one that was moved is used on, any other one may have forgotten what was done since. It reports
+// arrive marks the restored folder as a copy. A folder that was moved goes on; any other one may lack what was done since. It reports
 // whether the folder is in quarantine.
 func (m *Manifest) arrive(ctx context.Context, tx bun.Tx, now time.Time) (isQuarantined bool, err error) {
 	if err := instance.Identify(ctx, tx, m.Version); err != nil {
@@ -42,7 +42,7 @@ func (m *Manifest) arrive(ctx context.Context, tx bun.Tx, now time.Time) (isQuar
 	return true, instance.Restored(ctx, tx, wiretime.Of(now), wiretime.Of(m.Time), reason)
 }
 
-// MarkMoved has a folder know that it is used elsewhere from now on, so that it does not start any more. The caller holds its lock.
+// MarkMoved marks a folder as used elsewhere from now on, so that Crier does not start with it any more. The caller holds its lock.
 func MarkMoved(ctx context.Context, dir *datadir.Dir, version string, now time.Time) (err error) {
 	db, err := database.OpenIn(ctx, dir)
 	if err != nil {

@@ -96,7 +96,7 @@ func (p *packed) write(ctx context.Context, to io.Writer, told *counter) error {
 	return z.Close()
 }
 
-// store writes one entry as it is, with all that is to be said of it before it.
+// store writes one entry uncompressed, with its size and checksum before it.
 func store(z *zip.Writer, name string, size int64, check uint32, content func(io.Writer) error) error {
 	bytes := uint64(max(size, 0))
 	w, err := z.CreateRaw(&zip.FileHeader{Name: name, Method: zip.Store, CRC32: check, UncompressedSize64: bytes, CompressedSize64: bytes})

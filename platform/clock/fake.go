@@ -18,7 +18,7 @@ type Fake struct {
 	running Running
 }
 
-// fakes counts the clocks, each of which stands for a machine of its own.
+// fakes counts the clocks. Each stands for a machine of its own.
 var fakes atomic.Int64
 
 type fakeTimer struct {

@@ -41,7 +41,7 @@ func (db *DB) CheckModels(ctx context.Context, models []Model) error {
 	return nil
 }
 
-// Fingerprint returns what changes with any table and with any field of the models that says of which column it is. The order of the
+// Fingerprint returns a text that changes with any table, and with any field of the models that names its column. The order of the
 // models and the packages that they are in do not count.
 func (db *DB) Fingerprint(ctx context.Context, models []Model) (string, error) {
 	parts, err := Values[string](ctx, db, `SELECT sql FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\_%' ESCAPE '\'`)

@@ -220,7 +220,7 @@ func Values[T any](ctx context.Context, db bun.IDB, text string, args ...any) (v
 	return values, rows.Err()
 }
 
-// List returns values as the one argument of "IN (SELECT value FROM json_each(?))", of which a statement takes any number.
+// List returns values as the one argument of "IN (SELECT value FROM json_each(?))", so that a statement takes any number of values.
 func List[T any](values []T) (string, error) {
 	list, err := json.Marshal(append([]T{}, values...)) // A list of none is one too.
 	return string(list), err

@@ -176,7 +176,7 @@ func TestQuery_AContextThatHasEnded(t *testing.T) {
 	}
 }
 
-// TestUpdate: it sets what it is told in the rows that fit, and says how many those are.
+// TestUpdate: it sets the given columns in the rows that match, and returns how many those are.
 func TestUpdate(t *testing.T) {
 	t.Parallel()
 	db, ctx := withThings(t), t.Context()

@@ -14,7 +14,7 @@ import (
 // maxTurns is how many turns share a commit at most, so that the first one does not wait for ever.
 const maxTurns = 32
 
-// writer gives those who want to write their turns, one at a time and in the order in which they came. Anyone who comes while
+// writer lets transactions write one at a time, in the order in which they came. One that comes while
 // another one writes joins that one's transaction: when its turn ends, the next one begins behind a savepoint of its own,
 // and what fails goes back to that savepoint alone. The last one commits for all of them. Nobody is told of success before
 // that commit, so that a transaction of InTx is on disk when it returns, and waits for the disk once for many.
@@ -39,7 +39,7 @@ const (
 	durable durability = true
 )
 
-// turn is somebody's wish to write.
+// turn is a request to write.
 type turn struct {
 	durability durability
 	// granted gets the transaction to join, or nil to begin one.
@@ -210,7 +210,7 @@ func (w *writer) end(ctx context.Context, s *shared, err error) error {
 	return s.err
 }
 
-// joining returns the one who comes next in the transaction, and nil when it is to end.
+// joining returns the turn that comes next in the transaction, and nil when the transaction ends.
 func (w *writer) joining(s *shared) *turn {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -274,7 +274,7 @@ func (s *shared) giveBack(ctx context.Context) error {
 	if err == nil {
 		return s.conn.Close()
 	}
-	// The pool closes a connection of which it is told that it is bad.
+	// The pool closes a connection that is reported as bad.
 	discarded := s.conn.Raw(func(any) error { return driver.ErrBadConn })
 	if errors.Is(discarded, driver.ErrBadConn) {
 		discarded = nil

@@ -2,7 +2,7 @@ package footprint
 
 import "runtime/debug"
 
-// startGCPercent lets the heap of a start, of which most is kept, grow without being looked through.
+// startGCPercent lets the heap grow during a start without collections, because most of it stays in use.
 const startGCPercent = 400
 
 // Relax has the garbage collector leave a start alone, of whose time it takes a sixth, and returns what ends that.

@@ -21,7 +21,7 @@ import (
 //
 // The character NUL is refused, as the database takes no text with it.
 var strictJSON = huma.Format{
-	// The encoder would write in small pieces, each of which is a call of the system when the answer is long.
+	// The encoder would write in small pieces, with a system call for each when the answer is long.
 	Marshal: func(w io.Writer, v any) error {
 		b := encodings.Get().(*bytes.Buffer) //nolint:forcetypeassert // The pool has nothing else.
 		defer func() {

@@ -161,7 +161,7 @@ func pass(t *testing.T, d time.Duration) {
 
 func post(id string) source.Change { return source.Change{Kind: events.Post, ID: id, Updated: 1} }
 
-// TestEvents_Stream: an event comes at once, a comment after 20 seconds, and who comes again goes on.
+// TestEvents_Stream: an event comes at once, a comment after 20 seconds, and a reader that comes again goes on.
 func TestEvents_Stream(t *testing.T) {
 	t.Parallel()
 	stream(t, func(t *testing.T, s *streaming) {

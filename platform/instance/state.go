@@ -22,7 +22,7 @@ const (
 	CauseOlder Cause = "older"
 	// CauseMachine is a folder that was last used on another machine, and was not moved.
 	CauseMachine Cause = "machine"
-	// CauseCopy is a folder of which another copy is in use.
+	// CauseCopy is a folder that has another copy in use.
 	CauseCopy Cause = "copy"
 	// CauseRestored is a folder that was restored from a backup.
 	CauseRestored Cause = "restored"

@@ -1,9 +1,10 @@
-// Package intent holds the permission to make one call that others can see.
+// Package intent is the permission to make one call that others can see.
 //
-// A call that publishes something is not idempotent, and its answer can get lost. Anyone who makes one must have written down before
-// that it is about to be sent. The clients of the networks therefore take an Intent with every such call, and only an Issuer makes
-// Intents: the wiring gives the one that there is to the ledger of attempts, which issues an Intent once the row of the attempt is on
-// disk. So the compiler refuses a visible call that no row stands for, and a loop cannot repeat one.
+// A call that publishes something is not idempotent, and its answer can get lost. The caller must have
+// written down before that it is about to send it. So the clients of the networks take an Intent with
+// every such call, and only an Issuer makes Intents. The wiring gives the one Issuer to the ledger of
+// attempts, which issues an Intent once the row of the attempt is on disk. The compiler thus refuses a
+// visible call without a row, and a loop cannot repeat one.
 package intent
 
 import (

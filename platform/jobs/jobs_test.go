@@ -377,7 +377,7 @@ func TestRunner_NeverTwoHandlersOfOneJob(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.clock.Jump(time.Hour)
-	// Two polls of the runner, each of which has ended when its timer is back. The renewal's comes after them.
+	// Two polls of the runner. Each has ended when its timer is back. The renewal's comes after them.
 	for range 2 {
 		b.clock.Advance(5 * time.Second)
 		if err := b.clock.BlockUntil(t.Context(), 1); err != nil {
@@ -437,7 +437,7 @@ func TestRunner_RenewsTheLease(t *testing.T) {
 	}
 }
 
-// TestRunner_AsksAgainToGiveAJobBack: the database fails when a job is to be given back, and is well a moment later.
+// TestRunner_AsksAgainToGiveAJobBack: the database fails when the runner gives a job back, and works a moment later.
 func TestRunner_AsksAgainToGiveAJobBack(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -32,7 +32,7 @@ type Request struct {
 	Lane      string
 	// RunAt is the instant at which the job is due; zero for at once.
 	RunAt time.Time
-	// RepeatKey names a job that comes again and again, of which there is one open at a time; empty for any other.
+	// RepeatKey names a job that comes again and again and is open at most once at a time; empty for any other.
 	RepeatKey string
 	// Every is how often a repeating job comes, for those who look at it: the next one is added by the one who ends this one.
 	Every time.Duration

@@ -132,7 +132,7 @@ func (s signalling) Done() <-chan struct{} {
 	return s.Context.Done()
 }
 
-// TestClaim_SetBackBeforeItIsPutOff: the clock is set back, and the Runner has looked at it, while a job that is to be put off
+// TestClaim_SetBackBeforeItIsPutOff: the clock is set back, and the Runner has looked at it, while a job that its handler puts off
 // waits for its turn to write. It is put off from the new time on.
 func TestClaim_SetBackBeforeItIsPutOff(t *testing.T) {
 	t.Parallel()

@@ -233,7 +233,7 @@ func (r *Runner) untilNext(now time.Time) time.Duration {
 }
 
 // claim claims a suspect or else the job that has been due for longest in a lane that is free, and returns nil when there is
-// none or a suspect is to be alone.
+// none or a suspect must run alone.
 func (r *Runner) claim(ctx context.Context) (*Claim, error) {
 	var job ScheduledJob
 	types, err := database.List(r.types)

@@ -74,7 +74,7 @@ var claimable = database.SelectFrom[ScheduledJob](`WHERE suspicions > 0 AND (sta
 	AND NOT EXISTS (SELECT 1 FROM scheduled_jobs AS busy WHERE busy.status = 'PROCESSING' AND busy.lane = job.lane))
 	ORDER BY status = 'PENDING', run_at, rowid`)
 
-// next returns the suspect that is to be claimed now, nil for any job, and whether nothing is to be claimed at all: a suspect has the
+// next returns the suspect to claim now, nil for any job, and whether the runner must claim nothing at all: a suspect has the
 // queue to itself, or waits for the jobs in work to end. Either lasts for aloneFor at most, so that nobody waits for ever.
 func (s *suspects) next(ctx context.Context, now wiretime.Time, types, held string) (job *ScheduledJob, wait bool, err error) {
 	if !s.exist {

@@ -1,5 +1,6 @@
-// Package look has what everything that people see of Crier is drawn with: the colours, the sizes, the letters and the mark. The interface
-// is built with these files, the documentation and the sandbox's pages serve them, so that all of it is one product.
+// Package look has the colours, sizes, letters and mark of everything that people see of Crier. The
+// interface is built with these files, and the documentation and the sandbox's pages serve them, so that
+// all of it looks like one product.
 package look
 
 import (

@@ -1,10 +1,10 @@
-// Package publicurl asks of a public address what the network is going to ask of it, so that a file which the network
-// could not fetch is found out here, with a reason that says what is wrong, and not as an error code of the network's.
+// Package publicurl asks of a public address what the network is going to ask of it. So Crier finds a file
+// that the network could not fetch, and says why, instead of passing on an error code of the network.
 //
-// An address that only this machine or its own network can reach is refused without being asked. Any other one is asked
-// twice, by HEAD and for a range of its first bytes: it must lead to the file, by its type and its length, and not to a
-// page, by way of at most three redirects; a video's host must know ranges. A host that does not take HEAD, as those of
-// addresses signed for GET do, is judged by the range alone.
+// Checker refuses an address that only this machine or its own network can reach, without asking it. It asks any
+// other one twice, by HEAD and for a range of its first bytes. The address must lead to the file, by its
+// type and length, and not to a page, over at most three redirects; a video's host must support ranges. A host
+// that refuses HEAD, as addresses that are signed for GET do, is judged by the range alone.
 //
-// Nothing of an address but its host is ever part of an error: the rest of it is what protects the file.
+// An error contains nothing of an address but its host, because the rest of it protects the file.
 package publicurl

@@ -16,7 +16,7 @@ type shape struct {
 	shown string
 }
 
-// shapes are an API key, of which the part stays that may be shown (contract 2); a secret that an address or a form names; an
+// shapes are an API key, whose prefix stays because it may be shown (contract 2); a secret that an address or a form names; an
 // Authorization header; and a JSON Web Token.
 var shapes = []shape{
 	{"svc_live_", regexp.MustCompile(`(svc_live_[\w-]{3})[\w-]+`), "$1" + hiddenText},

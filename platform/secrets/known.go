@@ -30,7 +30,7 @@ func Remember(t Text) {
 	}
 }
 
-// rememberSealed leaves out documents, of which most is no secret.
+// rememberSealed leaves out documents, because most of a document is no secret.
 func rememberSealed(t Text) {
 	if !strings.ContainsAny(t.s, "{ \n") {
 		Remember(t)

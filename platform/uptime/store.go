@@ -32,7 +32,7 @@ type stored struct {
 	To   int64 `json:"to"`
 }
 
-// row returns what is to be stored. The caller has the lock.
+// row returns the row to store. The caller has the lock.
 func (m *Meter) row() row {
 	list := make([]stored, len(m.absences))
 	for i, a := range m.absences {

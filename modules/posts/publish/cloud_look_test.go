@@ -55,7 +55,7 @@ func TestResolve_CloudTwin(t *testing.T) {
 	}
 }
 
-// TestSight: a post of which nobody knows whether it was published is told from what the account shows.
+// TestSight: what the account shows decides whether a post was published, when nobody else knows.
 func TestSight(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

@@ -182,8 +182,8 @@ func knownHistories() map[string]history {
 			Calls:  map[way][]fate{byPage: {{Kind: isRefusedLive, Answer: 2}}},
 			Events: []pastEvent{{At: 342 * time.Second, Kind: isAsleep, For: 39 * time.Hour}},
 		},
-		// The user changed the item of the first before anybody had found it. The first was then given the item of the second, of which
-		// nobody knew yet whether it was live.
+		// The user changed the item of the first before anybody had found it. The first was then given the item of the second,
+		// whose outcome nobody knew yet.
 		"changed before it was found, and then one alike": {
 			Posts:  []pastPost{{Way: byPotter, Text: "ann"}, {Way: byPage, Text: "ann"}},
 			Calls:  map[way][]fate{byPotter: {{Kind: isUnanswered}, {Kind: isRefusedLive, Answer: 501}}},

@@ -29,7 +29,7 @@ import (
 // origin is what all histories begin with: accounts, a session of the app API, a picture and a video.
 type origin struct {
 	dir *datadir.Dir
-	// db is the database of the histories, one after another, at path; nil when it is to be opened, as it was opened times before. empty is
+	// db is the database of the histories, one after another, at path; nil before it is opened, as it was opened times before. empty is
 	// what makes it again what it was, from a copy that is attached to it.
 	db                 *database.DB
 	place, path, empty string

@@ -200,7 +200,7 @@ func (w *cable) deliver(req *http.Request, body []byte) (resp *http.Response, er
 
 type sharerKey struct{}
 
-// noteOwner notes of which post a video is that the Page has taken.
+// noteOwner notes which post a video of the Page belongs to.
 func (w *cable) noteOwner(req *http.Request, answer []byte) {
 	post, isVideo := req.Context().Value(sharerKey{}).(wireid.ID)
 	if !isVideo {

@@ -168,7 +168,7 @@ func (v *village) stop(hard bool) {
 	}
 }
 
-// shut closes the database, of which nobody else has any use then.
+// shut closes the database, which nobody uses any more.
 func (v *village) shut() {
 	v.t.Helper()
 	if v.db == v.origin.db {

@@ -102,7 +102,7 @@ func (j *journal) known() *baseline {
 	return j.before
 }
 
-// keepBaseline has the next run of the post know the baseline.
+// keepBaseline stores the baseline for the next run of the post.
 func (j *journal) keepBaseline() { j.baselines.Keep(j.run.Post.ID, j.known()) }
 
 // intend writes down that the reference is about to be made visible, together with what also does, and returns the permission to do

@@ -21,7 +21,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// publication is one run over a post that is to be published.
+// publication is one run that publishes a post.
 type publication struct {
 	*publications
 	run      *channel.Run

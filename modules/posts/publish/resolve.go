@@ -145,7 +145,7 @@ func (r *resolver) findItem(ctx context.Context) (finding, error) {
 	return finding{outcome: isLive, item: seen.bound, how: seen.how(r.run.Last), why: "no other item of the account can be it"}, nil
 }
 
-// byList finds out what became of an attempt of which the network says nothing.
+// byList finds out from the account's list what became of an attempt, when the network itself says nothing.
 func (r *resolver) byList(ctx context.Context) (finding, error) {
 	last := r.run.Last
 	seen, err := r.search(ctx, last)

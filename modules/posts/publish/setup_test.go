@@ -266,7 +266,7 @@ type network struct {
 	status map[string]graph.StatusCode
 	// failing is the body of the error that every call gets, if it is not empty.
 	failing string
-	// deleting is called when a media is to be deleted, which then is.
+	// deleting is called before a media is deleted.
 	deleting func()
 	asked    []string
 	// isCut says that nobody gets an answer, isAway that it cannot be reached.

@@ -29,7 +29,7 @@ func TestPage_Owned(t *testing.T) {
 	}
 }
 
-// TestBeginShare: only a post that is to be shared gets a job, and of its account's lane.
+// TestBeginShare: only a post with a share gets a job, in its account's lane.
 func TestBeginShare(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

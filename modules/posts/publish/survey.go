@@ -180,8 +180,8 @@ func surveyOf(shown channel.Listing, owned map[string]bool, since time.Time) Sur
 
 // Adopt makes a post PUBLISHED that turned out to be live although this folder knows of no call: its item is what was found, or what
 // somebody says. The post ends as FAILED first, as its life cycle has it, in the same transaction, and is not shared to the Page. It
-// returns an apperror when the post has changed meanwhile, or when the item is another post's. An item without an id is one of which
-// nobody knows which it is.
+// returns an apperror when the post has changed meanwhile, or when the item is another post's. An item without an id is
+// live, but nobody knows which one it is.
 func (s *Surveyor) Adopt(ctx context.Context, tx bun.IDB, id wireid.ID, item channel.Item, evidence string) error {
 	post, err := posts.SelectPost(ctx, tx, id)
 	if err != nil {
@@ -229,7 +229,7 @@ func (s *Surveyor) end(ctx context.Context, tx bun.IDB, post *posts.Post, now wi
 	return err
 }
 
-// write has the ledger know the item: no other post is taken for it.
+// write stores the item in the ledger, so that no other post is bound to it.
 func (s *Surveyor) write(ctx context.Context, tx bun.IDB, post posts.Post, ch channel.Channel, item channel.Item, evidence string) error {
 	last, found, err := attempt.Last(ctx, tx, post.ID, ch.Name())
 	if err != nil {
@@ -272,5 +272,5 @@ func (s *Surveyor) publish(ctx context.Context, tx bun.IDB, post posts.Post, ite
 	return s.lives.release(ctx, tx, post)
 }
 
-// IsNative reports whether the post goes out by the native way, of which no list tells later.
+// IsNative reports whether the post goes out by the native way; no list shows it later.
 func (s *Surveyor) IsNative(post posts.Post) bool { return s.channels.of(post).Name() == attempt.Story }

@@ -45,7 +45,7 @@ func (q question) lies() []lie {
 	return all
 }
 
-// everywhere are the wrong answers to any question of which an honest answer is known.
+// everywhere are the wrong answers to any question that has a known honest answer.
 func everywhere(honest string) []lie {
 	const deep, megabytes = 100_000, 30 << 20
 	blanks := strings.Repeat(" ", 64<<10)
@@ -155,7 +155,7 @@ func (s *shape) moment(t time.Time) string {
 	return `"` + t.UTC().Format("2006-01-02T15:04:05-0700") + `"`
 }
 
-// many are so many items of which one could be the attempt's as well as the other.
+// many are so many items, each of which could be the attempt's.
 func (s *shape) many(n int) []string {
 	all := make([]string, n)
 	for i := range all {

@@ -97,7 +97,7 @@ func (s *Service) Look(ctx context.Context) error {
 	return nil
 }
 
-// lists groups posts of which one read tells.
+// lists groups posts that one read decides about.
 func (s *Service) lists(held []posts.Post) (lists [][]posts.Post) {
 	type list struct {
 		account wireid.ID
@@ -116,7 +116,7 @@ func (s *Service) lists(held []posts.Post) (lists [][]posts.Post) {
 	return lists
 }
 
-// Kinds of posts of which a read does not tell.
+// Kinds of posts that no read decides about.
 const (
 	inCloud = "cloud"
 	shared  = "share"

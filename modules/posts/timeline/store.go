@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	// maxSteps is how many steps of a post are kept, of which keptFirst are the first ones.
+	// maxSteps is how many steps of a post are kept: the first keptFirst and the latest.
 	maxSteps  = 200
 	keptFirst = 20
 )

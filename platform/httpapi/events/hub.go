@@ -22,7 +22,7 @@ const (
 	Media = "media"
 	// Account is a connected account with what is set for it, by its id.
 	Account = "account"
-	// Queue is what the queue or the cloud worker has to do, by the id of the post, or of the account whose inbox is to be read.
+	// Queue is what the queue or the cloud worker has to do, by the id of the post, or of the account whose inbox is due.
 	Queue = "queue"
 	// Mention is a mention in a story, by its id.
 	Mention = "mention"
@@ -43,7 +43,7 @@ type Event struct {
 const (
 	// kept is how many events a reader may be behind.
 	kept = 2048
-	// maxStreams bounds the streams, of which each open window needs one at most.
+	// maxStreams bounds the streams; each open window needs one at most.
 	maxStreams = 32
 	// retryAfter is how long one who is one too many is told to wait.
 	retryAfter = 10 * time.Second

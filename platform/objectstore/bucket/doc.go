@@ -10,5 +10,5 @@
 // progress. Everything else is told at once, as an objectstore.Error whose text says what a person can do; no
 // text holds a secret, a key or the address of an object.
 //
-// Objects are stored with "Cache-Control: private, no-store": the address of a file is to be dead once the file is deleted.
+// Objects are stored with "Cache-Control: private, no-store": the address of a file must be dead once the file is deleted.
 package bucket

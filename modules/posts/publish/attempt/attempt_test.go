@@ -255,7 +255,7 @@ type refusing struct{ before, after error }
 func (r refusing) Permit(context.Context, bun.IDB, wireid.ID) error { return r.before }
 func (r refusing) Confirm() error                                   { return r.after }
 
-// TestLedger_RefusesWhatIsHeld: there is no permission without the folder's, whoever asks for it.
+// TestLedger_RefusesWhatIsHeld: the ledger permits no call that the folder does not permit.
 func TestLedger_RefusesWhatIsHeld(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

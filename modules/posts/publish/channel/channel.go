@@ -1,6 +1,6 @@
-// Package channel says what a way to make posts visible has to offer the engine. There are three: package feed, the network's publishing
-// API; package story, its own app's API, for stories with mentions; package page, the share to the linked Page. The documentation of package
-// publish says what a further one takes.
+// Package channel is what a way to make posts visible offers the engine. There are three: package feed,
+// the network's publishing API; package story, its own app's API, for stories with mentions; package
+// page, the share to the linked Page. Package publish describes what a further one takes.
 package channel
 
 import (

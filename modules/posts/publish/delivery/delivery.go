@@ -1,7 +1,8 @@
-// Package delivery gets the files of posts to the network: by an address that the network fetches them from, or by sending their bytes.
+// Package delivery gets the files of posts to the network: by an address from which the network fetches
+// them, or by sending their bytes.
 //
-// An upload always goes on where the network says that it got to, after a cut and after a kill; one that gets no further three times in
-// a row has failed.
+// An interrupted upload goes on from the byte that the network names, also after a kill. An upload that
+// gets no further three times in a row has failed.
 package delivery
 
 import (
@@ -107,7 +108,7 @@ func (f *Files) OnDisk(file media.MediaFile) (int64, error) {
 	return size, err
 }
 
-// Open returns the content of a file that is to be sent, and its size in bytes. One that is not on the disk any more is MEDIA_INVALID.
+// Open returns the content of a file for sending, and its size in bytes. A file that is not on the disk any more is MEDIA_INVALID.
 func (f *Files) Open(file media.MediaFile) (*os.File, int64, error) {
 	content, err := f.media.Open(file)
 	if errors.Is(err, fs.ErrNotExist) {

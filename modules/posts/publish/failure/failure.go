@@ -1,5 +1,6 @@
-// Package failure says what is to be done about an error of the work on a post, and what the post says of it: its errorCode and
-// errorMessage (contract 3). What the network says is read by its class (packages graph and native).
+// Package failure decides how the work on a post goes on after an error, and what the post shows of it:
+// its errorCode and errorMessage (contract 3). It reads the network's answers by their class (packages
+// graph and native).
 package failure
 
 import (
@@ -19,7 +20,7 @@ import (
 	"crier/platform/objectstore"
 )
 
-// Remedy is what is to be done about a failure before the visible call.
+// Remedy is how the work goes on after a failure before the visible call.
 type Remedy int
 
 // The remedies.
@@ -36,7 +37,7 @@ const (
 	GiveUp
 )
 
-// Verdict is what is to be done about an error, and what the post says of it.
+// Verdict is the remedy for an error, and what the post shows of it.
 type Verdict struct {
 	Remedy  Remedy
 	Code    apperror.Code
@@ -57,7 +58,7 @@ type Verdict struct {
 	Working bool
 }
 
-// Error is a failure that brings its verdict with it. A channel whose network has errors that this package does not know returns them so.
+// Error is a failure that brings its verdict with it. A channel whose network has errors of its own, which this package does not know, returns them as Error.
 type Error struct{ Verdict Verdict }
 
 func (e *Error) Error() string { return e.Verdict.Message }

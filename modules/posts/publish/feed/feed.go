@@ -1,13 +1,16 @@
-// Package feed is the network's publishing API as a channel: pictures, reels, carousels, and stories without mentions. The reference is the
-// container, whose status says whether it was published.
+// Package feed is the network's publishing API as a channel: pictures, reels, carousels, and stories
+// without mentions. The reference is the container, whose status says whether it was published.
 //
-//	PROCESSING  the account's cap and allowance, the files; then the container, of its items' ones for a carousel: the files made public,
-//	    │       or with the partner login the bytes of videos sent, until it is FINISHED
+//	PROCESSING  check the account's cap and allowance, and the files
+//	    │       make the container; for a carousel, the containers of its items first
+//	    │       make the files public, or with the partner login send the bytes of videos
+//	    │       poll until the container is FINISHED
 //	    │ intend
 //	PUBLISHING  media_publish
 //
-// Everything that was made is stored on the post before the next step, and is found again by a run that goes on: no file is sent twice,
-// and no second container is made while the first may still live. User tags of a carousel go to its first image.
+// Each step stores its result on the post before the next step begins, and a run that goes on uses what
+// is stored: no file is sent twice, and no second container is made while the first may still live. User
+// tags of a carousel go to its first image.
 package feed
 
 import (

@@ -1,20 +1,23 @@
-// Package match tells which visible item of an account is which attempt to publish.
+// Package match decides which visible item of an account belongs to which attempt to publish.
 //
-// An attempt whose answer was lost may have made an item visible, and what an account shows may come from anybody: from other
-// attempts, and from people who post by hand. So an item is bound to an attempt only when the evidence leaves no other explanation:
+// An attempt whose answer was lost may have made an item visible, and any item of an account may come
+// from other attempts, or from people who post by hand. So an item is bound to an attempt only when the
+// evidence leaves no other explanation:
 //
-//	the item names the attempt's reference           it is the attempt's
-//	the network calls the attempt's reference live   the attempt must have an item: it is bound to the one that it has in every
-//	                                                 assignment in which each such attempt has an item of its own, unless that
-//	                                                 item fits an attempt of which nobody knows whether it took effect
-//	nobody knows whether the attempt took effect     it may have an item: it is bound to the only one that fits, and only when
-//	                                                 the look is distinct, so that nobody else makes such an item by chance
+//	the item names the attempt's reference   the item is the attempt's
+//	the network calls the reference live     the attempt must have an item. It is bound to the item that
+//	                                         it has in every assignment in which each such attempt has an
+//	                                         item of its own, unless the item also fits an open attempt
+//	the attempt is open: nobody knows        the attempt may have an item. It is bound to the only one
+//	whether it took effect                   that fits, and only when the look is distinct, so that
+//	                                         nobody else makes such an item by chance
 //
-// An item fits an attempt when it looks like it, appeared within the attempt's window, by the network's clock, and was not there
-// before the call. The package decides about one look of one account on one channel: what looks different is left out before.
+// An item fits an attempt when it looks like it, appeared within the attempt's window by the network's
+// clock, and was not there before the call. The package decides about one look of one account on one
+// channel; its callers leave out what looks different.
 //
-// The functions are pure. vectors.json has cases with their results; the cloud worker, which has the same rules in JavaScript,
-// is held against the same file.
+// The functions are pure. vectors.json has cases with their results, and the cloud worker, which has the
+// same rules in JavaScript, is tested with the same file.
 package match
 
 import (
@@ -173,7 +176,7 @@ func (g *graph) forced() map[int]int {
 	return g.take(bound)
 }
 
-// mayBeOfOpen reports whether the item fits an attempt of which nobody knows whether it took effect.
+// mayBeOfOpen reports whether the item fits an open attempt: nobody knows whether that took effect.
 func (g *graph) mayBeOfOpen(item int) bool {
 	for a, attempt := range g.Attempts {
 		if !attempt.IsLive && !g.done[a] && slices.Contains(g.fitting[a], item) {

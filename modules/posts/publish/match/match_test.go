@@ -112,7 +112,7 @@ func fits(a match.Attempt, i match.Item) bool {
 	return i.Ref == "" && !i.At.Before(a.From) && !i.At.After(a.Until) && !slices.Contains(a.SeenBefore, i.ID)
 }
 
-// mayBeOfOpen reports whether an attempt of which nobody knows whether it took effect can have made the item.
+// mayBeOfOpen reports whether an open attempt can have made the item.
 func mayBeOfOpen(e match.Evidence, id string) bool {
 	item := e.Items[slices.IndexFunc(e.Items, func(i match.Item) bool { return i.ID == id })]
 	return slices.ContainsFunc(e.Attempts, func(a match.Attempt) bool {

@@ -1,15 +1,19 @@
-// Package page is the share of a post to the linked Page as a channel. The reference is the photo or video that the Page has and nobody
-// sees yet; a plain video has none, and neither has a photo that was shared before photos were sent ahead.
+// Package page is the share of a post to the linked Page as a channel. The reference is the photo or
+// video that the Page has and nobody sees yet. A plain video has none, and neither has a photo that was
+// shared before Crier sent photos ahead.
 //
-//	choose the call     IMAGE: photo; REELS: reel if it is 9:16, at least 540x960, and 3 to 90 s by its own header, else video;
-//	                    STORIES: photo story, video story
-//	prepare, unseen     photo, photo story: an unpublished photo; reel, video story: a video that is begun and has all its bytes
-//	intend              then the one call that makes it visible: /feed, /videos, /photo_stories, or the finish of a video
-//	read back           the Page processes a video; then its address
+//	choose the call     IMAGE: photo; REELS: reel if it is 9:16, at least 540x960, and 3 to 90 s by its
+//	                    own header, else video; STORIES: photo story, video story
+//	prepare, unseen     photo, photo story: an unpublished photo
+//	                    reel, video story: a video that is begun and has all its bytes
+//	intend              then the one call that makes it visible: /feed, /videos, /photo_stories, or the
+//	                    finish of a video
+//	read back           wait while the Page processes a video; then read its address
 //
-// The status of a reel's or story's video says whether a finish was taken. Otherwise the Page's lists are read: a photo and a story name
-// what they were made from, a plain video is told by time and text. A share's id is that of the Page's post, and the video's where the
-// network names no post.
+// When the answer is lost, the status of a reel's or story's video says whether the Page took the finish.
+// For the other kinds the Page's lists decide: a photo and a story name what they were made from, a plain
+// video is recognised by its time and text. The id of a share is the id of the Page's post, or the
+// video's id where the network names no post.
 package page
 
 import (

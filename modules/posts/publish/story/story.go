@@ -1,21 +1,27 @@
-// Package story is the API of the network's own app as a channel: stories with mentions, which the publishing API lacks. They go out with
-// the native session that package settings keeps (publishedViaPrivateApi). The reference is the id of the upload, of which the network
-// says nothing but with the story itself.
+// Package story is the API of the network's own app as a channel: stories with mentions, which the
+// publishing API lacks. It uses the native session that package settings keeps
+// (publishedViaPrivateApi). The reference is the id of the upload; the network shows it only with the
+// story itself.
 //
-//	PROCESSING  the files, with the names written in; the id of the upload, durable; the ids of the mentioned, the upload
-//	    │ intend, durable
+//	PROCESSING  write the names into the files; store the id of the upload, durably
+//	    │       look up the ids of the mentioned users; upload
+//	    │ intend, durably
 //	PUBLISHING  the one call that makes the story visible
-//	    │ live: its id, durable; then it is read back
-//	PUBLISHED   a mention that the network has left out stands in errorCode and errorMessage
+//	    │ live: store its id, durably; then read the story back
+//	PUBLISHED   errorCode and errorMessage name a mention that the network has left out
 //
-// A name is written into the picture where the area of a mention is, which nobody sees; a video gets the area alone, and a warning says so.
+// A name is written into the picture inside the area of its mention, where nobody sees it. A video gets
+// the area alone, and a warning says so.
 //
-// When the answer is lost, the account's live stories are read. One that names the upload is the post, and so is the only one with
-// exactly its mentions and its kind. When none could be it, five minutes after the call and in several reads, the call took no effect
-// and is made again, for the same upload. An answer that says that the video is still worked on settles its attempt; the call is made
-// again after three seconds as an attempt of its own. A challenge, a dead session, a limit or suspected spam ends the post at once:
-// nothing goes on against the network's will but the search for a story that is live all the same, which asks more and more rarely. To
-// the publishing API such a story has another id, which is never taken for another post's.
+// When the answer is lost, the account's live stories decide. A story that names the upload is the post,
+// and so is the only story with exactly its mentions and its kind. When no story fits, five minutes after
+// the call and in several reads, the call took no effect and is made again for the same upload. An
+// answer that says that the network still works on the video settles its attempt, and the call is made
+// again after three seconds as an attempt of its own.
+//
+// A challenge, a dead session, a limit or suspected spam ends the post at once. Nothing but the search
+// for a story that is live all the same goes on against the network's will, and that asks less and less
+// often. Such a story has another id in the publishing API, which no other post is ever bound to.
 package story
 
 import (

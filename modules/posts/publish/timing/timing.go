@@ -1,5 +1,5 @@
-// Package timing tells the time for the work on posts: by this machine's clock, by the network's, and by how long Crier ran. No clock
-// that is set makes anything come at once or never.
+// Package timing tells the time for the work on posts: by this machine's clock, by the network's, and by
+// how long Crier ran. Setting a clock makes nothing come at once or never.
 package timing
 
 import (

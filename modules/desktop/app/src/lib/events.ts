@@ -16,7 +16,7 @@ export interface Happening {
 interface Message {
   /** The stream's id of what happened, by which another tab goes on from there. */
   eventId: string
-  /** Absent when everything is to be asked again. */
+  /** Absent when the reader must ask for everything again. */
   happened?: Happening
 }
 

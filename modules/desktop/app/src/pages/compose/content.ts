@@ -99,7 +99,7 @@ export const has = {
   share: (kind: Kind) => kind !== 'CAROUSEL',
 }
 
-/** The content as the service takes it: of what is held only that which a post of its kind has, and of lists only what is whole. */
+/** The content as the service takes it, with only the fields that a post of its kind has and only the complete entries of lists. */
 export function bodyOf(content: Content) {
   const { kind, files } = content
   return {

@@ -51,7 +51,7 @@ export class Draft {
     return this.post?.status === 'SCHEDULED' ? 'SCHEDULED' : 'DRAFT'
   }
 
-  /** The body that the service would be sent now, as text: what differs is to be saved. */
+  /** The body of a request that saves the draft now, as text. A difference from the last one has to be saved. */
   get wanted(): string {
     const body = keptOf(this.content, this.status)
     // A caption that is too long would be refused with all the rest, so the rest is saved without it.
