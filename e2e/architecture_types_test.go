@@ -40,7 +40,6 @@ var tooLarge = map[string]size{
 	"crier/platform/httpapi.shell":                     {11, 5},
 	"crier/platform/native.Client":                     {25, 10},
 	"crier/platform/objectstore/bucket.Store":          {24, 5},
-	"crier/platform/sandbox.call":                      {21, 10},
 	"crier/platform/sandbox.world":                     {12, 8},
 }
 

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"time"
+
+	"crier/platform/sandbox/wire"
 )
 
 // The words of POST containers/next.
@@ -127,33 +129,33 @@ func finish(c *container, found *finding) {
 }
 
 // settleFor settles the container id for a call that asks how far it is, if its token is good for anything at all.
-func (p *processor) settleFor(ctx context.Context, c *call, id string) {
-	var gerr *graphError
-	p.view(func(w *world) { _, gerr = w.logins.authorize(c.host, c.token) })
+func (p *processor) settleFor(ctx context.Context, c *wire.Call, id string) {
+	var gerr *wire.Error
+	p.view(func(w *world) { _, gerr = w.logins.authorize(c.Host, c.Token) })
 	if gerr == nil {
 		p.settle(ctx, id)
 	}
 }
 
 // asksForStatus tells the reads that count as a poll.
-func (s selection) asksForStatus() bool { return s.has("status_code", "status", "video_status") }
+func asksForStatus(s wire.Selection) bool { return s.Has("status_code", "status", "video_status") }
 
 // readContainer answers GET /{container}: of all fields a container has but a few. A read that says IN_PROGRESS is one
 // of the polls that the container still asks for.
-func readContainer(w *world, c *container, asked *call, sel selection) answer {
-	o, gerr := pick("IGContainer", sel, func(f field) (any, bool) { return containerField(c, w, asked, f) })
+func readContainer(w *world, c *container, asked *wire.Call, sel wire.Selection) wire.Answer {
+	o, gerr := wire.Pick("IGContainer", sel, func(f wire.Field) (any, bool) { return containerField(c, w, asked, f) })
 	if gerr != nil {
-		return failed(gerr)
+		return wire.Failed(gerr)
 	}
-	if c.PollsLeft > 0 && c.Status == statusInProgress && sel.asksForStatus() {
+	if c.PollsLeft > 0 && c.Status == statusInProgress && asksForStatus(sel) {
 		c.PollsLeft--
 		w.containers.put(c)
 	}
-	return ok(o)
+	return wire.OK(o)
 }
 
-func containerField(c *container, w *world, asked *call, f field) (any, bool) {
-	switch f.name {
+func containerField(c *container, w *world, asked *wire.Call, f wire.Field) (any, bool) {
+	switch f.Name {
 	case "id":
 		return c.ID, true
 	case "status_code":
@@ -166,7 +168,7 @@ func containerField(c *container, w *world, asked *call, f field) (any, bool) {
 		}
 		return videoStatus(c, asked, c.status(w.now())), true
 	case "copyright_check_status":
-		return object{{"status", "completed"}, {"matches_found", false}}, true
+		return wire.Object{{"status", "completed"}, {"matches_found", false}}, true
 	}
 	return nil, false
 }
@@ -188,7 +190,7 @@ func statusText(c *container, status string) string {
 
 // fetchAtOnce fetches the media of d. A picture that is refused, and any URL that cannot be fetched, refuse the
 // container; a video that is refused makes it one in ERROR, as the network finds that out only later.
-func (p *processor) fetchAtOnce(ctx context.Context, d *container, copied *draft) *graphError {
+func (p *processor) fetchAtOnce(ctx context.Context, d *container, copied *draft) *wire.Error {
 	ctx, cancel := p.untilClosed(ctx)
 	defer cancel()
 	found := p.fetcher.check(ctx, d, copied)

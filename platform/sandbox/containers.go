@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"crier/platform/sandbox/wire"
 	"crier/platform/wiretime"
 )
 
@@ -35,10 +36,10 @@ func (s *containers) set(c *container) {
 
 // prepare checks d against the world and settles all about it that is known before the fetch: its account, its times,
 // and whether its end is forced.
-func (s *containers) prepare(a *account, d *container) *graphError {
+func (s *containers) prepare(a *account, d *container) *wire.Error {
 	now := s.now()
 	if countAfter(a.created, dayBefore(now)) >= max(maxContainers, a.QuotaTotal) {
-		return errContainerLimit()
+		return wire.TooManyContainers()
 	}
 	if gerr := s.checkItems(a, d); gerr != nil {
 		return gerr
@@ -59,21 +60,21 @@ func (s *containers) prepare(a *account, d *container) *graphError {
 }
 
 // checkItems wants the children of a carousel to be finished items of the same account.
-func (s *containers) checkItems(a *account, d *container) *graphError {
+func (s *containers) checkItems(a *account, d *container) *wire.Error {
 	for _, id := range d.Children {
 		item := s.byID[id]
 		if item == nil || item.AccountID != a.ID {
-			return errContainerGone(id)
+			return wire.ContainerGone(id)
 		}
 		if !item.Item {
-			return errParameter("The container %s is not a carousel item", id)
+			return wire.BadParameter("The container %s is not a carousel item", id)
 		}
 		switch item.status(s.now()) {
 		case statusFinished:
 		case statusExpired:
-			return errContainerGone(id)
+			return wire.ContainerGone(id)
 		default:
-			return errNotReady()
+			return wire.NotReady()
 		}
 	}
 	return nil

@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"strings"
 	"time"
+
+	"crier/platform/sandbox/wire"
 )
 
 const (
@@ -102,32 +104,32 @@ func (f *fault) doesMoreThanPostpone() bool {
 	return f.DelayMS > 0 || f.AfterBytes != 0 || f.DropBefore || f.DropAfterCommit || f.AfterCommit || f.Malformed || f.answers()
 }
 
-func (f *fault) hits(c *call) bool {
-	if f.Match.Method != "" && !strings.EqualFold(f.Match.Method, c.method) {
+func (f *fault) hits(c *wire.Call) bool {
+	if f.Match.Method != "" && !strings.EqualFold(f.Match.Method, c.Method) {
 		return false
 	}
-	if f.Match.Host != "" && f.Match.Host != c.host && f.Match.Host != realHost(c.host) {
+	if f.Match.Host != "" && f.Match.Host != c.Host && f.Match.Host != realHost(c.Host) {
 		return false
 	}
-	return f.path.MatchString(c.path) || f.path.MatchString(c.inner())
+	return f.path.MatchString(c.Path) || f.path.MatchString(c.Inner())
 }
 
 // realHost returns the name of the network's host that a prefix stands for.
 func realHost(prefix string) string {
 	switch prefix {
-	case hostIG:
+	case wire.HostIG:
 		return "graph.instagram.com"
-	case hostFB:
+	case wire.HostFB:
 		return "graph.facebook.com"
-	case hostAPIIG:
+	case wire.HostLogin:
 		return "api.instagram.com"
-	case hostWebIG:
+	case wire.HostWebIG:
 		return "www.instagram.com"
-	case hostWebFB:
+	case wire.HostWebFB:
 		return "www.facebook.com"
-	case hostNative:
+	case wire.HostNative:
 		return "i.instagram.com"
-	case hostUpload:
+	case wire.HostUpload:
 		return "rupload.facebook.com"
 	}
 	return ""
@@ -138,24 +140,24 @@ func (f *fault) effectAfter() time.Duration { return time.Duration(f.EffectAfter
 func (f *fault) delay() time.Duration { return time.Duration(f.DelayMS) * time.Millisecond }
 
 // answer returns the answer that the fault gives.
-func (f *fault) answer() answer {
+func (f *fault) answer() wire.Answer {
 	if f.Body != "" {
-		return answer{status: cmp.Or(f.HTTP, http.StatusOK), raw: []byte(f.Body), malformed: f.Malformed}
+		return wire.Answer{Status: cmp.Or(f.HTTP, http.StatusOK), Raw: []byte(f.Body), Malformed: f.Malformed}
 	}
 	if f.HTTP != 0 && f.HTTP < http.StatusBadRequest {
-		return answer{status: f.HTTP, body: object{}, malformed: f.Malformed}
+		return wire.Answer{Status: f.HTTP, Body: wire.Object{}, Malformed: f.Malformed}
 	}
-	e := &graphError{HTTP: f.HTTP, Code: f.Code, Subcode: f.Subcode, Transient: f.Transient, Message: f.Message}
+	e := &wire.Error{HTTP: f.HTTP, Code: f.Code, Subcode: f.Subcode, Transient: f.Transient, Message: f.Message}
 	if f.Code == 0 {
-		e.Code = codeUnknown
+		e.Code = wire.CodeUnknown
 	}
 	if f.Message == "" {
 		e.Message = "An unknown error has occurred."
 	}
-	if e.Code == codeParameter && e.Subcode == subObject {
-		e.Type = typeMethod
+	if e.Code == wire.CodeParameter && e.Subcode == wire.SubObject {
+		e.Type = wire.TypeMethod
 	}
-	ans := failed(e)
-	ans.malformed = f.Malformed
+	ans := wire.Failed(e)
+	ans.Malformed = f.Malformed
 	return ans
 }

@@ -3,6 +3,8 @@ package sandbox
 import (
 	"slices"
 	"strconv"
+
+	"crier/platform/sandbox/wire"
 )
 
 // faults are the planned failures, in the order in which they were made.
@@ -13,7 +15,7 @@ type faults struct {
 }
 
 // take returns what befalls the call, nil when nothing does, and counts it.
-func (s *faults) take(c *call) *fault {
+func (s *faults) take(c *wire.Call) *fault {
 	for _, f := range s.all {
 		if !f.hits(c) {
 			continue

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"crier/platform/sandbox/wire"
 )
 
 const (
@@ -22,7 +24,7 @@ var errForbiddenHost = errors.New("the sandbox fetches from loopback hosts and f
 // finding is what the network has against the media of a container. Refuses tells the findings that come so early
 // that there is no container.
 type finding struct {
-	err     *graphError
+	err     *wire.Error
 	refuses bool
 }
 
@@ -75,7 +77,7 @@ func (f *fetcher) check(ctx context.Context, d *container, copied io.Writer) *fi
 
 // copyVideo fetches a video whole, as the network does, for those who look at it. One that the album does not take is not fetched, which
 // would only cost time. It returns what the network has against a host that does not give the video whole.
-func (f *fetcher) copyVideo(ctx context.Context, raw string, copied io.Writer) *graphError {
+func (f *fetcher) copyVideo(ctx context.Context, raw string, copied io.Writer) *wire.Error {
 	resp, gerr := f.get(ctx, raw, 0, 0)
 	if gerr != nil {
 		return gerr
@@ -94,7 +96,7 @@ func (f *fetcher) copyVideo(ctx context.Context, raw string, copied io.Writer) *
 }
 
 // get asks for the bytes of raw from start to end, for everything when end is 0. The caller closes the body.
-func (f *fetcher) get(ctx context.Context, raw string, start, end int64) (*http.Response, *graphError) {
+func (f *fetcher) get(ctx context.Context, raw string, start, end int64) (*http.Response, *wire.Error) {
 	u, fine := isFetchable(raw)
 	if !fine {
 		return nil, errFetch()
@@ -116,16 +118,16 @@ func (f *fetcher) get(ctx context.Context, raw string, start, end int64) (*http.
 }
 
 // fetchFailure returns the error of the network for a connection that failed with err.
-func fetchFailure(err error) *graphError {
+func fetchFailure(err error) *wire.Error {
 	var timeout net.Error
 	if errors.As(err, &timeout) && timeout.Timeout() {
-		return errMedia(codeDownload, subDownloadTime, "Timeout", "It takes too long to download the media.")
+		return wire.MediaError(wire.CodeDownload, wire.SubDownloadTime, "Timeout", "It takes too long to download the media.")
 	}
 	return errFetch()
 }
 
-func errFetch() *graphError {
-	return errMedia(codeFetch, subFetch, "Media download has failed",
+func errFetch() *wire.Error {
+	return wire.MediaError(wire.CodeFetch, wire.SubFetch, "Media download has failed",
 		"The media could not be fetched from this URI. Check that it can be reached from outside and that it leads to the media itself.")
 }
 

@@ -8,6 +8,8 @@ import (
 	"image/jpeg"
 	"io"
 	"net/http"
+
+	"crier/platform/sandbox/wire"
 )
 
 const (
@@ -16,7 +18,7 @@ const (
 )
 
 // checkImage fetches the JPEG at raw, and with inFeed holds it to the ratios of the feed, 4:5 to 1.91:1. copied gets what was fetched.
-func (f *fetcher) checkImage(ctx context.Context, raw string, inFeed bool, copied io.Writer) *graphError {
+func (f *fetcher) checkImage(ctx context.Context, raw string, inFeed bool, copied io.Writer) *wire.Error {
 	resp, gerr := f.get(ctx, raw, 0, 0)
 	if gerr != nil {
 		return gerr
@@ -28,7 +30,7 @@ func (f *fetcher) checkImage(ctx context.Context, raw string, inFeed bool, copie
 	return gerr
 }
 
-func imageFault(resp *http.Response, inFeed bool, copied io.Writer) *graphError {
+func imageFault(resp *http.Response, inFeed bool, copied io.Writer) *wire.Error {
 	if resp.StatusCode != http.StatusOK {
 		return errFetch()
 	}
@@ -54,14 +56,14 @@ func imageFault(resp *http.Response, inFeed bool, copied io.Writer) *graphError 
 	case err != nil:
 		return errImageFormat()
 	case inFeed && !isFeedRatio(size.Width, size.Height):
-		return errMedia(codeImageRatio, subImageRatio, "Invalid aspect ratio",
+		return wire.MediaError(wire.CodeImageRatio, wire.SubImageRatio, "Invalid aspect ratio",
 			"The submitted image does not have an aspect ratio between 4:5 and 1.91:1.")
 	}
 	return nil
 }
 
 // notAnImage tells a picture in another format from a page that says that there is none.
-func notAnImage(head []byte) *graphError {
+func notAnImage(head []byte) *wire.Error {
 	kind := http.DetectContentType(head)
 	if len(head) == 0 || kind == "text/html; charset=utf-8" || kind == "text/plain; charset=utf-8" {
 		return errFetch()
@@ -69,12 +71,12 @@ func notAnImage(head []byte) *graphError {
 	return errImageFormat()
 }
 
-func errImageSize() *graphError {
-	return errMedia(codeImageSize, subImageSize, "Image size is too large", "The image is larger than 8 MiB.")
+func errImageSize() *wire.Error {
+	return wire.MediaError(wire.CodeImageSize, wire.SubImageSize, "Image size is too large", "The image is larger than 8 MiB.")
 }
 
-func errImageFormat() *graphError {
-	return errMedia(codeImageFormat, subImageFormat, "Unsupported image format", "The image format is not supported. Supported is JPEG.")
+func errImageFormat() *wire.Error {
+	return wire.MediaError(wire.CodeImageFormat, wire.SubImageFormat, "Unsupported image format", "The image format is not supported. Supported is JPEG.")
 }
 
 // isFeedRatio reports whether width to height lies from 4:5 to 1.91:1, which whole pixels may miss by one.

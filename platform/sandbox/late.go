@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"sync"
 	"time"
+
+	"crier/platform/sandbox/wire"
 )
 
 // lateCalls has calls take effect after their connection was cut, one after the other.
@@ -32,13 +34,13 @@ func (l *lateCalls) close() {
 }
 
 // postpone reads the call whole and has it take effect after d. A call that cannot be read takes none.
-func (l *lateCalls) postpone(c *call, d time.Duration) {
+func (l *lateCalls) postpone(c *wire.Call, d time.Duration) {
 	n, one := l.network, newLateCall(c)
-	if c.unreadable != nil {
+	if c.Unreadable != nil {
 		return
 	}
-	if c.body != nil {
-		if err := n.spool.receive(one.ID, c.body, maxSpooled); err != nil {
+	if c.Body != nil {
+		if err := n.spool.receive(one.ID, c.Body, maxSpooled); err != nil {
 			n.spool.drop(one.ID)
 			return
 		}
@@ -115,8 +117,8 @@ func (l *lateCalls) perform(one *lateCall) {
 		}
 		defer n.spool.drop(one.ID)
 		defer func() { _ = f.Close() }()
-		c.body = f
+		c.Body = f
 	}
 	ans := n.route(l.base, c)
-	n.store.log.Debug("sandbox call took effect late", "method", c.method, "path", c.path, "status", ans.status)
+	n.store.log.Debug("sandbox call took effect late", "method", c.Method, "path", c.Path, "status", ans.Status)
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"crier/platform/sandbox/wire"
 	"crier/platform/wiretime"
 )
 
@@ -33,22 +34,22 @@ type lateCall struct {
 	Spooled bool              `json:"spooled,omitzero"`
 }
 
-func newLateCall(c *call) *lateCall {
-	header := c.header.Clone()
+func newLateCall(c *wire.Call) *lateCall {
+	header := c.Header.Clone()
 	header.Del("Authorization")
 	return &lateCall{
-		ID: latePrefix + c.traceID, Method: c.method, Host: c.host, Path: c.path, Base: c.base, Params: maps.Clone(c.params), Token: c.token,
-		TokenIn: c.tokenIn, Scheme: c.scheme, Header: header,
+		ID: latePrefix + c.TraceID, Method: c.Method, Host: c.Host, Path: c.Path, Base: c.Base, Params: maps.Clone(c.Params), Token: c.Token,
+		TokenIn: c.TokenIn, Scheme: c.Scheme, Header: header,
 	}
 }
 
 // call returns the call as it came in, but for its body.
-func (l *lateCall) call(date time.Time) *call {
-	c := &call{
-		method: l.Method, host: l.Host, path: l.Path, version: defaultVersion, base: l.Base, params: map[string]string{}, token: l.Token,
-		tokenIn: l.TokenIn, scheme: l.Scheme, header: l.Header, traceID: newTraceID(), date: date,
+func (l *lateCall) call(date time.Time) *wire.Call {
+	c := &wire.Call{
+		Method: l.Method, Host: l.Host, Path: l.Path, Version: wire.DefaultVersion, Base: l.Base, Params: map[string]string{}, Token: l.Token,
+		TokenIn: l.TokenIn, Scheme: l.Scheme, Header: l.Header, TraceID: wire.NewTraceID(), Date: date,
 	}
-	maps.Copy(c.params, l.Params)
+	maps.Copy(c.Params, l.Params)
 	return c
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"crier/platform/sandbox/wire"
 	"crier/platform/wiretime"
 )
 
@@ -35,16 +36,16 @@ func newLogins(c *core, all *accounts) *logins {
 }
 
 // authorize returns what token opens on host, or the network's refusal.
-func (s *logins) authorize(host, token string) (grant, *graphError) {
+func (s *logins) authorize(host, token string) (grant, *wire.Error) {
 	g, ok := s.tokens[token]
 	if !ok || hostOf(g.account) != host {
-		return grant{}, errUnreadableToken()
+		return grant{}, wire.UnreadableToken()
 	}
 	switch state, at := g.state(s.now()); state {
 	case tokenExpired:
-		return grant{}, errExpiredToken(at, s.now())
+		return grant{}, wire.ExpiredToken(at, s.now())
 	case tokenRevoked:
-		return grant{}, errRevokedToken()
+		return grant{}, wire.RevokedToken()
 	}
 	return g, nil
 }

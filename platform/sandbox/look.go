@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"crier/platform/sandbox/wire"
 )
 
 // gallery is the pages on which people look at what was published.
@@ -111,7 +113,7 @@ func (g gallery) lookAtPage(w *world, p *pageItem) shown {
 		By:   w.accounts.byID[p.AccountID].profile.PageName, Caption: p.Text, Link: w.pages.permalink(p), At: p.ShownAt.Time(),
 	}
 	if strings.HasPrefix(s.Link, "/") {
-		s.Link = w.site + "/" + hostWebFB + s.Link
+		s.Link = w.site + "/" + wire.HostWebFB + s.Link
 	}
 	switch {
 	case p.DeletedAt != nil:
@@ -133,8 +135,8 @@ func (g gallery) serve(mux *http.ServeMux) {
 	mux.HandleFunc("GET /cdn/album/{key}", g.serveAlbum)
 	mux.HandleFunc("GET /cdn/look/{file}", serveStyle)
 	// What comes here is the address of a post, as isLook tells them.
-	mux.HandleFunc("GET /"+hostWebIG+"/", func(w http.ResponseWriter, r *http.Request) { g.serveLook(w, r, g.find) })
-	mux.HandleFunc("GET /"+hostWebFB+"/", func(w http.ResponseWriter, r *http.Request) { g.serveLook(w, r, g.findOnPage) })
+	mux.HandleFunc("GET /"+wire.HostWebIG+"/", func(w http.ResponseWriter, r *http.Request) { g.serveLook(w, r, g.find) })
+	mux.HandleFunc("GET /"+wire.HostWebFB+"/", func(w http.ResponseWriter, r *http.Request) { g.serveLook(w, r, g.findOnPage) })
 }
 
 // isLook tells the addresses of posts from those on which a person agrees to a login.
@@ -143,9 +145,9 @@ func isLook(prefix, path string) bool {
 	switch {
 	case len(parts) < 3:
 		return false
-	case prefix == hostWebIG:
+	case prefix == wire.HostWebIG:
 		return slices.Contains([]string{"p", "reel", "stories"}, parts[1])
-	case prefix == hostWebFB:
+	case prefix == wire.HostWebFB:
 		return parts[1] == "reel" || parts[1] == "stories" || len(parts) == 4 && (parts[2] == "posts" || parts[2] == "videos")
 	}
 	return false

@@ -1,59 +1,60 @@
 package sandbox
 
-import "strconv"
+import (
+	"strconv"
 
-// networkTime is how the network writes instants: without a colon in the offset.
-const networkTime = "2006-01-02T15:04:05-0700"
+	"crier/platform/sandbox/wire"
+)
 
 // readMedia answers GET /{media}. While a read lag is set, fresh media answer as if they were not there.
-func readMedia(w *world, m *media, c *call, sel selection) answer {
+func readMedia(w *world, m *media, c *wire.Call, sel wire.Selection) wire.Answer {
 	if w.settings.ReadLag > 0 && w.media.isFresh(m) {
 		w.settings.ReadLag--
 		w.putSettings()
-		return failed(errUnknownObject(c.method, m.ID))
+		return wire.Failed(wire.UnknownObject(c.Method, m.ID))
 	}
 	o, gerr := showMedia(w, m, c, sel)
 	if gerr != nil {
-		return failed(gerr)
+		return wire.Failed(gerr)
 	}
-	return ok(o)
+	return wire.OK(o)
 }
 
-func showMedia(w *world, m *media, c *call, sel selection) (object, *graphError) {
-	return pick("IGMedia", sel, func(f field) (any, bool) { return mediaField(w, m, c, f) })
+func showMedia(w *world, m *media, c *wire.Call, sel wire.Selection) (wire.Object, *wire.Error) {
+	return wire.Pick("IGMedia", sel, func(f wire.Field) (any, bool) { return mediaField(w, m, c, f) })
 }
 
-func mediaField(w *world, m *media, c *call, f field) (any, bool) {
-	switch f.name {
+func mediaField(w *world, m *media, c *wire.Call, f wire.Field) (any, bool) {
+	switch f.Name {
 	case "id":
 		return m.ID, true
 	case "ig_id":
 		return strconv.FormatInt(m.Seq, 10), true
 	case "caption":
-		return textOrNone(m.Caption), true
+		return wire.TextOrNone(m.Caption), true
 	case "alt_text":
-		return textOrNone(m.AltText), true
+		return wire.TextOrNone(m.AltText), true
 	case "media_type":
 		return networkType(m), true
 	case "media_product_type":
 		return productType(m), true
 	case "timestamp":
-		return w.settings.dated(m.PublishedAt.Time()).Format(networkTime), true
+		return w.settings.dated(m.PublishedAt.Time()).Format(wire.NetworkTime), true
 	case "username":
 		return w.accounts.byID[m.AccountID].profile.Username, true
 	case "owner":
-		return object{{"id", m.AccountID}}, true
+		return wire.Object{{"id", m.AccountID}}, true
 	case "permalink":
-		return textOrNone(w.media.permalink(m)), true
+		return wire.TextOrNone(w.media.permalink(m)), true
 	case "shortcode":
 		return m.shortcode(), true
 	case "media_url":
-		return c.base + "/cdn/media/" + m.ID, true
+		return c.Base + "/cdn/media/" + m.ID, true
 	case "thumbnail_url":
 		if !m.Video {
 			return nil, true
 		}
-		return c.base + "/cdn/media/" + m.ID + ".jpg", true
+		return c.Base + "/cdn/media/" + m.ID + ".jpg", true
 	case "like_count", "comments_count":
 		return 0, true
 	case "is_comment_enabled":
@@ -64,20 +65,13 @@ func mediaField(w *world, m *media, c *call, f field) (any, bool) {
 		}
 		return true, true
 	case "children":
-		return childrenField(w, m, c, f.sub), true
+		return childrenField(w, m, c, f.Sub), true
 	}
 	return nil, false
 }
 
-func textOrNone(s string) any {
-	if s == "" {
-		return nil
-	}
-	return s
-}
-
 // childrenField returns the items of a carousel as its children field, nil for what is no carousel.
-func childrenField(w *world, m *media, c *call, sel selection) any {
+func childrenField(w *world, m *media, c *wire.Call, sel wire.Selection) any {
 	if len(m.Items) == 0 {
 		return nil
 	}
@@ -85,11 +79,11 @@ func childrenField(w *world, m *media, c *call, sel selection) any {
 	if gerr != nil {
 		return gerr
 	}
-	return object{{"data", list}}
+	return wire.Object{{"data", list}}
 }
 
-func showItems(w *world, m *media, c *call, sel selection) ([]object, *graphError) {
-	list := []object{}
+func showItems(w *world, m *media, c *wire.Call, sel wire.Selection) ([]wire.Object, *wire.Error) {
+	list := []wire.Object{}
 	for _, id := range m.Items {
 		item := w.media.byID[id]
 		if item == nil {

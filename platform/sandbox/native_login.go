@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"crier/platform/sandbox/wire"
+
 	"github.com/go-json-experiment/json/jsontext"
 )
 
@@ -19,46 +21,46 @@ const (
 )
 
 // login signs a user in, or says why not.
-func (n *nativeAPI) login(c *call) answer {
+func (n *nativeAPI) login(c *wire.Call) wire.Answer {
 	key, err := theNativeKey()
 	if err != nil {
-		return failed(errUnavailable())
+		return wire.Failed(wire.Unavailable())
 	}
-	password, err := key.open(c.params["enc_password"])
+	password, err := key.open(c.Params["enc_password"])
 	if err != nil {
-		return refused(http.StatusBadRequest, err.Error(), member{"error_type", "invalid_enc_password"})
+		return refused(http.StatusBadRequest, err.Error(), wire.Member{"error_type", "invalid_enc_password"})
 	}
-	return n.answer(func(w *world) answer { return logIn(w, c, password) })
+	return n.answer(func(w *world) wire.Answer { return logIn(w, c, password) })
 }
 
-func logIn(w *world, c *call, password string) answer {
-	u := w.natives.user(strings.ToLower(c.params["username"]))
+func logIn(w *world, c *wire.Call, password string) wire.Answer {
+	u := w.natives.user(strings.ToLower(c.Params["username"]))
 	switch {
 	case u == nil:
 		return refused(http.StatusBadRequest, "The username you entered doesn't appear to belong to an account.",
-			member{"error_title", "Incorrect Username"}, member{"error_type", "invalid_user"})
+			wire.Member{"error_title", "Incorrect Username"}, wire.Member{"error_type", "invalid_user"})
 	case u.Login == nativeRateLimit:
-		return refused(http.StatusTooManyRequests, "Please wait a few minutes before you try again.", member{"error_type", "rate_limit_error"})
+		return refused(http.StatusTooManyRequests, "Please wait a few minutes before you try again.", wire.Member{"error_type", "rate_limit_error"})
 	case u.Login == nativeNeedsUpgrade:
 		return refused(http.StatusBadRequest, "Your version of Instagram is out of date. Please upgrade your app to log in to Instagram.",
-			member{"error_type", "needs_upgrade"})
+			wire.Member{"error_type", "needs_upgrade"})
 	case u.Login == nativeRefusedMail:
 		return refused(http.StatusBadRequest, "We can send you an email to help you get back into your account.",
-			member{"invalid_credentials", true}, member{"error_title", "Incorrect password"}, member{"error_type", "bad_password"},
-			member{"buttons", []object{{{"title", "Send Email"}, {"action", "email_login"}}, {{"title", "Try Again"}, {"action", "dismiss"}}}})
+			wire.Member{"invalid_credentials", true}, wire.Member{"error_title", "Incorrect password"}, wire.Member{"error_type", "bad_password"},
+			wire.Member{"buttons", []wire.Object{{{"title", "Send Email"}, {"action", "email_login"}}, {{"title", "Try Again"}, {"action", "dismiss"}}}})
 	case u.Login == nativeBadPassword || password != u.profile.Password.Reveal():
 		return refused(http.StatusBadRequest, "The password you entered is incorrect. Please try again.",
-			member{"invalid_credentials", true}, member{"error_title", "Incorrect Password"}, member{"error_type", "bad_password"})
+			wire.Member{"invalid_credentials", true}, wire.Member{"error_title", "Incorrect Password"}, wire.Member{"error_type", "bad_password"})
 	case u.Login == nativeTwoFactor:
 		return twoFactor(u)
-	case u.Login == nativeOK || slices.Contains(u.Trusted, c.device()):
-		return signIn(w, c, u, object{})
+	case u.Login == nativeOK || slices.Contains(u.Trusted, c.Device()):
+		return signIn(w, c, u, wire.Object{})
 	}
 	return startChallenge(w, c, u)
 }
 
-func twoFactor(u *nativeUser) answer {
-	return refused(http.StatusBadRequest, "", member{"two_factor_required", true}, member{"two_factor_info", object{
+func twoFactor(u *nativeUser) wire.Answer {
+	return refused(http.StatusBadRequest, "", wire.Member{"two_factor_required", true}, wire.Member{"two_factor_info", wire.Object{
 		{"pk", jsontext.Value(u.profile.UserID)},
 		{"username", u.Username},
 		{"sms_two_factor_on", false},
@@ -66,22 +68,22 @@ func twoFactor(u *nativeUser) answer {
 		{"whatsapp_two_factor_on", false},
 		{"obfuscated_phone_number", ""},
 		{"two_factor_identifier", rand.Text()},
-	}}, member{"error_type", "two_factor_required"})
+	}}, wire.Member{"error_type", "two_factor_required"})
 }
 
 // signIn is the answer of success, with what comes before the user in its body.
-func signIn(w *world, c *call, u *nativeUser, body object) answer {
+func signIn(w *world, c *wire.Call, u *nativeUser, body wire.Object) wire.Answer {
 	id := "SANDBOX-" + rand.Text()
-	u.Sessions = append(u.Sessions, nativeSession{ID: id, Device: c.device()})
+	u.Sessions = append(u.Sessions, nativeSession{ID: id, Device: c.Device()})
 	u.Sessions = u.Sessions[max(0, len(u.Sessions)-maxSessions):]
 	w.natives.putUser(u)
 	// The network gives one id as a number and as a text; a number it is beyond what 64 bits hold.
 	pk := jsontext.Value(u.profile.UserID)
-	ans := ok(append(body, member{"logged_in_user", object{
+	ans := wire.OK(append(body, wire.Member{"logged_in_user", wire.Object{
 		{"pk", pk}, {"pk_id", u.profile.UserID}, {"username", u.Username}, {"full_name", u.profile.FullName}, {"is_private", false},
-	}}, member{"session_flush_nonce", nil}, member{"status", "ok"}))
+	}}, wire.Member{"session_flush_nonce", nil}, wire.Member{"status", "ok"}))
 	session := `{"ds_user_id":"` + u.profile.UserID + `","sessionid":"` + id + `"}`
-	ans.header = http.Header{
+	ans.Header = http.Header{
 		"Ig-Set-Authorization":   {"Bearer IGT:2:" + base64.StdEncoding.EncodeToString([]byte(session))},
 		"Ig-Set-Ig-U-Ds-User-Id": {u.profile.UserID},
 		"Ig-Set-Ig-U-Rur":        {"SANDBOX-RUR"},
@@ -91,15 +93,15 @@ func signIn(w *world, c *call, u *nativeUser, body object) answer {
 }
 
 // startChallenge wants a code before the login.
-func startChallenge(w *world, c *call, u *nativeUser) answer {
+func startChallenge(w *world, c *wire.Call, u *nativeUser) wire.Answer {
 	method := methodEmail
 	if u.Login == nativeChallengeSMS {
 		method = methodSMS
 	}
-	u.Challenge = &nativeChallenge{Nonce: rand.Text(), Device: c.device(), MID: c.header.Get("X-Mid"), Method: method}
+	u.Challenge = &nativeChallenge{Nonce: rand.Text(), Device: c.Device(), MID: c.Header.Get("X-Mid"), Method: method}
 	w.natives.putUser(u)
 	path := "/challenge/" + u.profile.UserID + "/" + u.Challenge.Nonce + "/"
-	return refused(http.StatusBadRequest, "challenge_required", member{"challenge", object{
+	return refused(http.StatusBadRequest, "challenge_required", wire.Member{"challenge", wire.Object{
 		{"url", "https://i.instagram.com" + path},
 		{"api_path", path},
 		{"hide_webview_header", true},
@@ -111,12 +113,12 @@ func startChallenge(w *world, c *call, u *nativeUser) answer {
 }
 
 // onChallenge returns what does f on the challenge of the user and nonce, if it is the client's own.
-func (n *nativeAPI) onChallenge(userID, nonce string, f func(*world, *call, *nativeUser) answer) func(*call) answer {
-	return func(c *call) answer {
-		return n.answer(func(w *world) answer {
+func (n *nativeAPI) onChallenge(userID, nonce string, f func(*world, *wire.Call, *nativeUser) wire.Answer) func(*wire.Call) wire.Answer {
+	return func(c *wire.Call) wire.Answer {
+		return n.answer(func(w *world) wire.Answer {
 			for _, u := range w.natives.users {
 				own := u.Challenge
-				if own != nil && u.profile.UserID == userID && own.Nonce == nonce && own.Device == c.device() && own.MID == c.header.Get("X-Mid") {
+				if own != nil && u.profile.UserID == userID && own.Nonce == nonce && own.Device == c.Device() && own.MID == c.Header.Get("X-Mid") {
 					return f(w, c, u)
 				}
 			}
@@ -126,20 +128,20 @@ func (n *nativeAPI) onChallenge(userID, nonce string, f func(*world, *call, *nat
 }
 
 // showChallenge says what the challenge waits for.
-func showChallenge(w *world, _ *call, u *nativeUser) answer {
+func showChallenge(w *world, _ *wire.Call, u *nativeUser) wire.Answer {
 	if u.Login == nativeChallengeManual {
-		return refused(http.StatusBadRequest, "challenge_required", member{"challenge", object{
+		return refused(http.StatusBadRequest, "challenge_required", wire.Member{"challenge", wire.Object{
 			{"url", "https://i.instagram.com/challenge/"}, {"api_path", "/challenge/"}, {"native_flow", true}, {"lock", true},
 		}})
 	}
 	if u.Challenge.Sent {
 		return verifyStep(u)
 	}
-	data := object{{"choice", "1"}, {"email", maskedEmail}}
+	data := wire.Object{{"choice", "1"}, {"email", maskedEmail}}
 	if u.Challenge.Method == methodSMS {
-		data = object{{"choice", "0"}, {"phone_number", maskedPhone}}
+		data = wire.Object{{"choice", "0"}, {"phone_number", maskedPhone}}
 	}
-	return ok(object{
+	return wire.OK(wire.Object{
 		{"step_name", "select_verify_method"},
 		{"step_data", data},
 		{"user_id", jsontext.Value(u.profile.UserID)},
@@ -149,42 +151,42 @@ func showChallenge(w *world, _ *call, u *nativeUser) answer {
 }
 
 // answerChallenge takes the choice of a method, or the code.
-func answerChallenge(w *world, c *call, u *nativeUser) answer {
-	code, isCode := c.params["security_code"]
+func answerChallenge(w *world, c *wire.Call, u *nativeUser) wire.Answer {
+	code, isCode := c.Params["security_code"]
 	choice := map[string]string{methodEmail: "1", methodSMS: "0"}[u.Challenge.Method]
 	switch {
-	case !isCode && c.params["choice"] == choice:
+	case !isCode && c.Params["choice"] == choice:
 		return sendChallenge(w, c, u)
 	case !isCode:
 		return refused(http.StatusBadRequest, "Select a valid choice.")
 	case !u.Challenge.Sent || code != u.Code:
 		const text = "Please check the code we sent you and try again."
-		return refused(http.StatusBadRequest, text, member{"challenge", object{{"errors", []string{text}}}})
+		return refused(http.StatusBadRequest, text, wire.Member{"challenge", wire.Object{{"errors", []string{text}}}})
 	}
 	withUser := u.Challenge.Method == methodSMS
-	u.trust(c.device())
+	u.trust(c.Device())
 	w.natives.putUser(u)
 	if withUser {
-		return signIn(w, c, u, object{{"action", "close"}})
+		return signIn(w, c, u, wire.Object{{"action", "close"}})
 	}
-	return ok(object{{"action", "close"}, {"status", "ok"}})
+	return wire.OK(wire.Object{{"action", "close"}, {"status", "ok"}})
 }
 
 // sendChallenge sends the code.
-func sendChallenge(w *world, _ *call, u *nativeUser) answer {
+func sendChallenge(w *world, _ *wire.Call, u *nativeUser) wire.Answer {
 	u.Challenge.Sent = true
 	w.natives.putUser(u)
 	return verifyStep(u)
 }
 
-func verifyStep(u *nativeUser) answer {
+func verifyStep(u *nativeUser) wire.Answer {
 	step, point, form := "verify_email", maskedEmail, "email"
 	if u.Challenge.Method == methodSMS {
 		step, point, form = "verify_code", maskedPhone, "phone_number"
 	}
-	return ok(object{
+	return wire.OK(wire.Object{
 		{"step_name", step},
-		{"step_data", object{{"contact_point", point}, {"form_type", form}, {"resend_delay", 60}, {"security_code", "None"}}},
+		{"step_data", wire.Object{{"contact_point", point}, {"form_type", form}, {"resend_delay", 60}, {"security_code", "None"}}},
 		{"user_id", jsontext.Value(u.profile.UserID)},
 		{"nonce_code", u.Challenge.Nonce},
 		{"status", "ok"},

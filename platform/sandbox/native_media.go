@@ -10,6 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"crier/platform/sandbox/wire"
+
 	"github.com/go-json-experiment/json/jsontext"
 )
 
@@ -25,24 +27,24 @@ const (
 var storyVideo []byte
 
 // pictureURL is where the CDN has the picture of a story in a size.
-func pictureURL(c *call, m *nativeMedia, width, height int) string {
-	return c.base + "/cdn/story/" + m.ID + "_" + strconv.Itoa(width) + "x" + strconv.Itoa(height) + ".jpg"
+func pictureURL(c *wire.Call, m *nativeMedia, width, height int) string {
+	return c.Base + "/cdn/story/" + m.ID + "_" + strconv.Itoa(width) + "x" + strconv.Itoa(height) + ".jpg"
 }
 
 // showNativeMedia returns media as the app API shows them.
-func showNativeMedia(w *world, c *call, m *nativeMedia) object {
+func showNativeMedia(w *world, c *wire.Call, m *nativeMedia) wire.Object {
 	owner := &person{ID: m.OwnerID, Username: m.Owner}
 	kind := 1
 	if m.Video {
 		kind = 2
 	}
-	candidates := []object{}
+	candidates := []wire.Object{}
 	for _, size := range [][2]int{{smallWidth, smallHeight}, {largeWidth, largeHeight}} {
-		candidates = append(candidates, object{{"width", size[0]}, {"height", size[1]}, {"url", pictureURL(c, m, size[0], size[1])}})
+		candidates = append(candidates, wire.Object{{"width", size[0]}, {"height", size[1]}, {"url", pictureURL(c, m, size[0], size[1])}})
 	}
-	mentions := []object{}
+	mentions := []wire.Object{}
 	for _, one := range m.Mentions {
-		mentions = append(mentions, object{
+		mentions = append(mentions, wire.Object{
 			{"x", one.X},
 			{"y", one.Y},
 			{"z", 0},
@@ -54,46 +56,46 @@ func showNativeMedia(w *world, c *call, m *nativeMedia) object {
 			{"user", showPerson(&person{ID: one.UserID, Username: one.Username})},
 		})
 	}
-	o := object{
+	o := wire.Object{
 		{"pk", jsontext.Value(m.ID)},
 		{"id", m.ID + "_" + m.OwnerID},
 		{"code", m.ID},
 		{"media_type", kind},
 		{"taken_at", w.settings.dated(m.TakenAt.Time()).Unix()},
 		{"expiring_at", w.settings.dated(m.end()).Unix()},
-		{"image_versions2", object{{"candidates", candidates}}},
+		{"image_versions2", wire.Object{{"candidates", candidates}}},
 		{"user", showPerson(owner)},
 		{"reel_mentions", mentions},
 	}
 	if at := m.deviceTimestamp(); at != "" && !w.settings.HideDeviceTimestamp {
-		o = append(o, member{"device_timestamp", at})
+		o = append(o, wire.Member{"device_timestamp", at})
 	}
 	if m.Video {
-		files := []object{{{"type", 101}, {"width", videoWidth}, {"height", videoHeight}, {"url", c.base + "/cdn/story/" + m.ID + ".mp4"}}}
-		o = append(o, member{"video_versions", files}, member{"video_duration", videoSeconds}, member{"has_audio", true})
+		files := []wire.Object{{{"type", 101}, {"width", videoWidth}, {"height", videoHeight}, {"url", c.Base + "/cdn/story/" + m.ID + ".mp4"}}}
+		o = append(o, wire.Member{"video_versions", files}, wire.Member{"video_duration", videoSeconds}, wire.Member{"has_audio", true})
 	}
 	return o
 }
 
 // showMediaInfo answers GET media/{id}/info/.
-func showMediaInfo(id string) func(*world, *call, *nativeUser) answer {
-	return func(w *world, c *call, _ *nativeUser) answer {
+func showMediaInfo(id string) func(*world, *wire.Call, *nativeUser) wire.Answer {
+	return func(w *world, c *wire.Call, _ *nativeUser) wire.Answer {
 		m := w.natives.find(id)
 		if m == nil {
 			return mediaNotFound()
 		}
-		return nativeDone(object{{"items", []object{showNativeMedia(w, c, m)}}, {"num_results", 1}})
+		return nativeDone(wire.Object{{"items", []wire.Object{showNativeMedia(w, c, m)}}, {"num_results", 1}})
 	}
 }
 
 // showUser answers GET users/{username}/usernameinfo/.
-func showUser(name string) func(*world, *call, *nativeUser) answer {
-	return func(w *world, _ *call, _ *nativeUser) answer {
+func showUser(name string) func(*world, *wire.Call, *nativeUser) wire.Answer {
+	return func(w *world, _ *wire.Call, _ *nativeUser) wire.Answer {
 		p := w.natives.person(name)
 		if p == nil {
 			return refused(http.StatusNotFound, "User not found")
 		}
-		return nativeDone(object{{"user", showPerson(p)}})
+		return nativeDone(wire.Object{{"user", showPerson(p)}})
 	}
 }
 

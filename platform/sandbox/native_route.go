@@ -5,13 +5,11 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+
+	"crier/platform/sandbox/wire"
 )
 
-// The prefixes of the network's app API and of the host of its version manifest.
 const (
-	hostNative   = "native"
-	hostManifest = "manifest"
-
 	nativeBase      = "/api/v1/"
 	nativeUserAgent = "Instagram "
 )
@@ -22,21 +20,6 @@ const (
 	manifestCode    = "385211303"
 )
 
-// openSigned puts the members of a signed body in the place of it.
-func (c *call) openSigned() *graphError {
-	signed, found := c.params["signed_body"]
-	if !found {
-		return nil
-	}
-	delete(c.params, "signed_body")
-	// The word SIGNATURE stands where older clients have one that nobody checks any more.
-	signature, text, found := strings.Cut(signed, ".")
-	if !found || signature == "" {
-		return errParameter("The signed body has no signature")
-	}
-	return c.addJSON([]byte(text))
-}
-
 // nativeAPI is the network's app API, with its uploads and the manifest of the app's versions.
 type nativeAPI struct {
 	*store
@@ -45,28 +28,28 @@ type nativeAPI struct {
 }
 
 // route does what a call of the app API is for. A path or a method that it does not have is recorded.
-func (n *nativeAPI) route(c *call) answer {
-	path, found := strings.CutPrefix(c.inner(), nativeBase)
+func (n *nativeAPI) route(c *wire.Call) wire.Answer {
+	path, found := strings.CutPrefix(c.Inner(), nativeBase)
 	parts := strings.Split(strings.TrimSuffix(path, "/"), "/")
-	var route func(*call) answer
+	var route func(*wire.Call) wire.Answer
 	switch {
-	case c.isNativeUpload():
+	case c.IsNativeUpload():
 		route = n.uploads.route(c)
 	case found:
-		route = n.anyone(c.method, parts)
+		route = n.anyone(c.Method, parts)
 	}
 	switch {
 	case route == nil:
 		return n.unexpected(c)
-	case c.unreadable != nil:
-		return refused(http.StatusBadRequest, c.unreadable.Message)
-	case !strings.HasPrefix(c.header.Get("User-Agent"), nativeUserAgent) || c.header.Get("X-Ig-App-Id") == "" || c.device() == "":
+	case c.Unreadable != nil:
+		return refused(http.StatusBadRequest, c.Unreadable.Message)
+	case !strings.HasPrefix(c.Header.Get("User-Agent"), nativeUserAgent) || c.Header.Get("X-Ig-App-Id") == "" || c.Device() == "":
 		return refused(http.StatusBadRequest, "useragent mismatch")
 	}
 	return route(c)
 }
 
-func (n *nativeAPI) anyone(method string, parts []string) func(*call) answer {
+func (n *nativeAPI) anyone(method string, parts []string) func(*wire.Call) wire.Answer {
 	isChallenge := parts[0] == "challenge"
 	switch {
 	case len(parts) == 2 && (parts[0] == "launcher" || parts[0] == "qe") && parts[1] == "sync":
@@ -84,42 +67,39 @@ func (n *nativeAPI) anyone(method string, parts []string) func(*call) answer {
 }
 
 // routeManifest serves the version manifest.
-func (n *nativeAPI) routeManifest(c *call) answer {
-	if c.method != http.MethodGet || c.inner() != "/version.json" {
+func (n *nativeAPI) routeManifest(c *wire.Call) wire.Answer {
+	if c.Method != http.MethodGet || c.Inner() != "/version.json" {
 		return n.unexpected(c)
 	}
-	return ok(object{{"version", manifestVersion}, {"versionCode", manifestCode}})
+	return wire.OK(wire.Object{{"version", manifestVersion}, {"versionCode", manifestCode}})
 }
 
-// device returns the id by which the client's device is known.
-func (c *call) device() string { return c.header.Get("X-Ig-Device-Id") }
-
 // prelogin hands out the key for passwords, and the id of the machine.
-func (n *nativeAPI) prelogin(c *call) answer {
+func (n *nativeAPI) prelogin(c *wire.Call) wire.Answer {
 	key, err := theNativeKey()
 	if err != nil {
-		return failed(errUnavailable())
+		return wire.Failed(wire.Unavailable())
 	}
-	ans := ok(object{{"status", "ok"}})
-	ans.header = http.Header{
+	ans := wire.OK(wire.Object{{"status", "ok"}})
+	ans.Header = http.Header{
 		"Ig-Set-Password-Encryption-Key-Id": {strconv.Itoa(nativeKeyID)}, "Ig-Set-Password-Encryption-Pub-Key": {key.public},
 	}
-	if c.header.Get("X-Mid") == "" {
-		ans.header.Set("Ig-Set-X-Mid", "SANDBOX-"+rand.Text())
+	if c.Header.Get("X-Mid") == "" {
+		ans.Header.Set("Ig-Set-X-Mid", "SANDBOX-"+rand.Text())
 	}
 	return ans
 }
 
 // refused is an error in the words of the app API.
-func refused(status int, message string, more ...member) answer {
-	body := append(object{{"message", message}}, more...)
-	return answer{status: status, body: append(body, member{"status", "fail"})}
+func refused(status int, message string, more ...wire.Member) wire.Answer {
+	body := append(wire.Object{{"message", message}}, more...)
+	return wire.Answer{Status: status, Body: append(body, wire.Member{"status", "fail"})}
 }
 
 // asUser has f answer a call of somebody who is signed in.
-func (n *nativeAPI) asUser(f func(*world, *call, *nativeUser) answer) func(*call) answer {
-	return func(c *call) answer {
-		return n.answer(func(w *world) answer {
+func (n *nativeAPI) asUser(f func(*world, *wire.Call, *nativeUser) wire.Answer) func(*wire.Call) wire.Answer {
+	return func(c *wire.Call) wire.Answer {
+		return n.answer(func(w *world) wire.Answer {
 			u := w.sessionUser(c)
 			if u == nil {
 				return loginRequired()
@@ -130,7 +110,7 @@ func (n *nativeAPI) asUser(f func(*world, *call, *nativeUser) answer) func(*call
 }
 
 // signedIn is the routes of what a user can do who is signed in.
-func (n *nativeAPI) signedIn(method string, parts []string) func(*call) answer {
+func (n *nativeAPI) signedIn(method string, parts []string) func(*wire.Call) wire.Answer {
 	name := strings.Join(parts, "/")
 	isGet, isPost, three := method == http.MethodGet, method == http.MethodPost, len(parts) == 3
 	switch {
@@ -148,7 +128,7 @@ func (n *nativeAPI) signedIn(method string, parts []string) func(*call) answer {
 		return n.asUser(deleteStory(parts[1]))
 	case isGet && three && parts[0] == "users" && parts[2] == "usernameinfo":
 		return n.asUser(showUser(parts[1]))
-	case isGet && len(parts) == 4 && parts[0] == "feed" && parts[1] == "user" && parts[3] == "story" && isNumber(parts[2]):
+	case isGet && len(parts) == 4 && parts[0] == "feed" && parts[1] == "user" && parts[3] == "story" && wire.IsNumber(parts[2]):
 		return n.asUser(showStories(parts[2]))
 	}
 	return nil

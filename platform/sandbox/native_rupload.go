@@ -10,15 +10,13 @@ import (
 	"time"
 
 	"crier/platform/video/mp4"
+	"crier/platform/sandbox/wire"
 	"crier/platform/wiretime"
 
 	"github.com/go-json-experiment/json"
 )
 
-// Where the app API takes files, beside its base.
 const (
-	doorPhoto = "/rupload_igphoto/"
-	doorVideo = "/rupload_igvideo/"
 	// The media types of uploads.
 	uploadedPhoto = "1"
 	uploadedVideo = "2"
@@ -32,11 +30,6 @@ const (
 
 // uploadName is an upload's id, and ten digits.
 var uploadName = regexp.MustCompile(`^(\d{13,20})_0_\d{10}$`)
-
-// isNativeUpload tells the calls whose bodies are files.
-func (c *call) isNativeUpload() bool {
-	return c.host == hostNative && (strings.HasPrefix(c.inner(), doorPhoto) || strings.HasPrefix(c.inner(), doorVideo))
-}
 
 // storyParams is what an upload says of itself.
 type storyParams struct {
@@ -84,32 +77,32 @@ type storyUploads struct {
 }
 
 // route takes a file of a story, or says how much of it there is; nil for what is neither.
-func (u *storyUploads) route(c *call) func(*call) answer {
-	inner := c.inner()
-	name, isVideo := strings.CutPrefix(inner, doorVideo)
+func (u *storyUploads) route(c *wire.Call) func(*wire.Call) wire.Answer {
+	inner := c.Inner()
+	name, isVideo := strings.CutPrefix(inner, wire.DoorVideo)
 	if !isVideo {
-		name = strings.TrimPrefix(inner, doorPhoto)
+		name = strings.TrimPrefix(inner, wire.DoorPhoto)
 	}
 	parts := uploadName.FindStringSubmatch(name)
-	if parts == nil || c.method != http.MethodPost && (c.method != http.MethodGet || !isVideo) {
+	if parts == nil || c.Method != http.MethodPost && (c.Method != http.MethodGet || !isVideo) {
 		return nil
 	}
 	f := &storyFile{uploadID: parts[1], name: name, video: isVideo}
-	return func(c *call) answer {
+	return func(c *wire.Call) wire.Answer {
 		defer u.spool.lock(f.spooled())()
-		refusal := u.answer(func(w *world) answer {
+		refusal := u.answer(func(w *world) wire.Answer {
 			u := w.sessionUser(c)
 			if u == nil {
 				return loginRequired()
 			}
 			f.user = u.Username
-			return ok(nil)
+			return wire.OK(nil)
 		})
 		switch {
-		case refusal.status != http.StatusOK:
+		case refusal.Status != http.StatusOK:
 			return refusal
-		case c.method == http.MethodGet:
-			return ok(object{{"offset", u.spool.size(f.spooled())}, {"status", "ok"}})
+		case c.Method == http.MethodGet:
+			return wire.OK(wire.Object{{"offset", u.spool.size(f.spooled())}, {"status", "ok"}})
 		}
 		if err := f.readHeaders(c); err != nil {
 			return refused(http.StatusBadRequest, err.Error())
@@ -118,9 +111,9 @@ func (u *storyUploads) route(c *call) func(*call) answer {
 	}
 }
 
-func (f *storyFile) readHeaders(c *call) error {
-	text := c.header.Get("X-Instagram-Rupload-Params")
-	c.params["rupload_params"] = text
+func (f *storyFile) readHeaders(c *wire.Call) error {
+	text := c.Header.Get("X-Instagram-Rupload-Params")
+	c.Params["rupload_params"] = text
 	if json.Unmarshal([]byte(text), &f.params) != nil {
 		return errors.New("X-Instagram-Rupload-Params is no JSON object")
 	}
@@ -129,16 +122,16 @@ func (f *storyFile) readHeaders(c *call) error {
 		kind, mediaType, most = "video/mp4", uploadedVideo, limitsOf(mediaStory).size
 	}
 	var errOffset, errSize error
-	f.offset, errOffset = strconv.ParseInt(c.header.Get("Offset"), 10, 64)
-	f.size, errSize = strconv.ParseInt(c.header.Get("X-Entity-Length"), 10, 64)
+	f.offset, errOffset = strconv.ParseInt(c.Header.Get("Offset"), 10, 64)
+	f.size, errSize = strconv.ParseInt(c.Header.Get("X-Entity-Length"), 10, 64)
 	switch {
 	case f.params.UploadID != f.uploadID || f.params.MediaType != mediaType || f.params.Retry == "":
 		return errors.New("X-Instagram-Rupload-Params is not of this upload")
 	case !f.video && f.params.Compression == "":
 		return errors.New("X-Instagram-Rupload-Params lacks image_compression")
-	case c.header.Get("X-Entity-Name") != f.name || c.header.Get("X-Entity-Type") != kind:
+	case c.Header.Get("X-Entity-Name") != f.name || c.Header.Get("X-Entity-Type") != kind:
 		return errors.New("X-Entity-Name or X-Entity-Type is not of this upload")
-	case c.header.Get("Content-Type") != "application/octet-stream":
+	case c.Header.Get("Content-Type") != "application/octet-stream":
 		return errors.New("an upload is application/octet-stream")
 	case errOffset != nil || errSize != nil || f.size <= 0 || f.size > most || f.offset < 0 || f.offset > f.size || !f.video && f.offset != 0:
 		return errors.New("offset or X-Entity-Length does not fit")
@@ -147,7 +140,7 @@ func (f *storyFile) readHeaders(c *call) error {
 }
 
 // take adds the bytes to what there is, and looks at the file once it is whole.
-func (u *storyUploads) take(c *call, f *storyFile) answer {
+func (u *storyUploads) take(c *wire.Call, f *storyFile) wire.Answer {
 	if !f.video {
 		u.spool.drop(f.spooled())
 	}
@@ -155,7 +148,7 @@ func (u *storyUploads) take(c *call, f *storyFile) answer {
 		return refused(http.StatusBadRequest, "The offset is "+strconv.FormatInt(f.offset, 10)+", expected "+strconv.FormatInt(have, 10))
 	}
 	// One byte more tells a body that is longer than it says.
-	err := u.spool.receive(f.spooled(), c.body, f.size-f.offset+1)
+	err := u.spool.receive(f.spooled(), c.Body, f.size-f.offset+1)
 	switch have := u.spool.size(f.spooled()); {
 	case have > f.size:
 		u.spool.drop(f.spooled())
@@ -163,7 +156,7 @@ func (u *storyUploads) take(c *call, f *storyFile) answer {
 	case have < f.size:
 		return refused(http.StatusBadRequest, "The request ended before the file did")
 	case err != nil:
-		return failed(errUnavailable())
+		return wire.Failed(wire.Unavailable())
 	}
 	width, height, err := u.inspect(f)
 	if err != nil {
@@ -173,7 +166,7 @@ func (u *storyUploads) take(c *call, f *storyFile) answer {
 	copied := u.album.begin()
 	defer copied.drop()
 	u.spool.copyTo(f.spooled(), copied)
-	return u.answer(func(w *world) answer {
+	return u.answer(func(w *world) wire.Answer {
 		if w.sessionUser(c) == nil {
 			u.spool.drop(f.spooled()) // The world was reset since the call came in, or the session ended.
 			return loginRequired()
@@ -232,7 +225,7 @@ func isSizeOf(movie *mp4.File, width, height string) bool {
 }
 
 // completeStoryFile notes that a file is there. A video is worked out from here on.
-func completeStoryFile(w *world, f *storyFile, width, height int) answer {
+func completeStoryFile(w *world, f *storyFile, width, height int) wire.Answer {
 	u := w.natives.uploads[f.uploadID]
 	if u == nil {
 		u = &nativeUpload{ID: f.uploadID, Username: f.user, Name: f.name}
@@ -250,5 +243,5 @@ func completeStoryFile(w *world, f *storyFile, width, height int) answer {
 		}
 	}
 	w.natives.putUpload(u)
-	return nativeDone(object{{"upload_id", u.ID}, {"xsharing_nonces", object{}}})
+	return nativeDone(wire.Object{{"upload_id", u.ID}, {"xsharing_nonces", wire.Object{}}})
 }

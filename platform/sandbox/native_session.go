@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"crier/platform/sandbox/wire"
+
 	"github.com/go-json-experiment/json"
 )
 
@@ -14,20 +16,20 @@ import (
 const sessionScheme = "IGT:2:"
 
 // sessionUser returns whose session the call is made in, nil for one that is not good, or not of the device.
-func (w *world) sessionUser(c *call) *nativeUser {
-	encoded, found := strings.CutPrefix(c.token, sessionScheme)
+func (w *world) sessionUser(c *wire.Call) *nativeUser {
+	encoded, found := strings.CutPrefix(c.Token, sessionScheme)
 	b, err := base64.StdEncoding.DecodeString(encoded)
 	var s struct {
 		UserID    string `json:"ds_user_id"`
 		SessionID string `json:"sessionid"`
 	}
 	// Older clients do not say whom they mean.
-	meant := cmp.Or(c.header.Get("Ig-Intended-User-Id"), s.UserID)
+	meant := cmp.Or(c.Header.Get("Ig-Intended-User-Id"), s.UserID)
 	if !found || err != nil || json.Unmarshal(b, &s) != nil || meant != "" && meant != s.UserID {
 		return nil
 	}
 	for _, u := range w.natives.users {
-		own := slices.Contains(u.Sessions, nativeSession{ID: s.SessionID, Device: c.device()})
+		own := slices.Contains(u.Sessions, nativeSession{ID: s.SessionID, Device: c.Device()})
 		if u.profile.UserID == s.UserID && (own || s.SessionID == u.profile.WebSession.Reveal()) {
 			return u
 		}
@@ -35,13 +37,15 @@ func (w *world) sessionUser(c *call) *nativeUser {
 	return nil
 }
 
-func loginRequired() answer {
-	return refused(http.StatusForbidden, "login_required", member{"error_title", "You've Been Logged Out"}, member{"logout_reason", 2})
+func loginRequired() wire.Answer {
+	return refused(http.StatusForbidden, "login_required", wire.Member{"error_title", "You've Been Logged Out"}, wire.Member{"logout_reason", 2})
 }
 
 // nativeDone is the answer of success.
-func nativeDone(body object) answer { return ok(append(body, member{"status", "ok"})) }
+func nativeDone(body wire.Object) wire.Answer {
+	return wire.OK(append(body, wire.Member{"status", "ok"}))
+}
 
-func mediaNotFound() answer {
+func mediaNotFound() wire.Answer {
 	return refused(http.StatusNotFound, "Media not found or unavailable")
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"crier/platform/sandbox/wire"
 	"crier/platform/wiretime"
 
 	"github.com/go-json-experiment/json"
@@ -27,17 +28,17 @@ type wireTap struct {
 }
 
 // configureStory answers POST media/configure_to_story/: it makes a story of an upload.
-func configureStory(w *world, c *call, u *nativeUser) answer {
-	up := w.natives.uploads[c.params["upload_id"]]
-	video := c.params["video"] == "1"
+func configureStory(w *world, c *wire.Call, u *nativeUser) wire.Answer {
+	up := w.natives.uploads[c.Params["upload_id"]]
+	video := c.Params["video"] == "1"
 	switch {
-	case c.params["_uid"] != u.profile.UserID || c.params["_uuid"] != c.device() || c.params["configure_mode"] != "1" || c.params["device"] == "":
+	case c.Params["_uid"] != u.profile.UserID || c.Params["_uuid"] != c.Device() || c.Params["configure_mode"] != "1" || c.Params["device"] == "":
 		return refused(http.StatusBadRequest, "The form is not one of the app's")
-	case c.params["client_shared_at"] == "" || c.params["source_type"] != "3" && c.params["source_type"] != "4":
+	case c.Params["client_shared_at"] == "" || c.Params["source_type"] != "3" && c.Params["source_type"] != "4":
 		return refused(http.StatusBadRequest, "The form is not one of the app's")
 	case up == nil || up.Username != u.Username || !up.Photo || up.Video != video:
 		return refused(http.StatusBadRequest, "The upload is not there, or not whole")
-	case !isSourceSize(c.params["extra"], up):
+	case !isSourceSize(c.Params["extra"], up):
 		return refused(http.StatusBadRequest, "source_width and source_height are not the file's")
 	}
 	if video && (w.now().Before(up.ReadyAt.Time()) || up.PollsLeft > 0) {
@@ -50,7 +51,7 @@ func configureStory(w *world, c *call, u *nativeUser) answer {
 		return refused(http.StatusBadRequest, problem)
 	}
 	m := w.publishNative(u, nativeMedia{Video: up.Video, UploadID: up.ID, Mentions: mentions})
-	return nativeDone(object{{"media", showNativeMedia(w, c, m)}, {"upload_id", up.ID}})
+	return nativeDone(wire.Object{{"media", showNativeMedia(w, c, m)}, {"upload_id", up.ID}})
 }
 
 // isSourceSize holds what the form says of the file's size against the file.
@@ -66,9 +67,9 @@ func isSourceSize(extra string, up *nativeUpload) bool {
 }
 
 // readMentions reads the two texts in which the form has the mentions.
-func readMentions(w *world, c *call) (mentions []nativeMention, problem string) {
+func readMentions(w *world, c *wire.Call) (mentions []nativeMention, problem string) {
 	// Clients send either, or both: the newer name has all of them where both are there.
-	text := cmp.Or(c.params["tap_models"], c.params["reel_mentions"])
+	text := cmp.Or(c.Params["tap_models"], c.Params["reel_mentions"])
 	if text == "" {
 		return nil, ""
 	}
@@ -110,24 +111,24 @@ func (w *world) publishNative(u *nativeUser, m nativeMedia) *nativeMedia {
 }
 
 // showStories answers GET feed/user/{pk}/story/ with the live stories of a user, oldest first.
-func showStories(userID string) func(*world, *call, *nativeUser) answer {
-	return func(w *world, c *call, _ *nativeUser) answer {
+func showStories(userID string) func(*world, *wire.Call, *nativeUser) wire.Answer {
+	return func(w *world, c *wire.Call, _ *nativeUser) wire.Answer {
 		live := slices.DeleteFunc(w.natives.sortedMedia(), func(m *nativeMedia) bool { return m.OwnerID != userID || m.isGone(w.now()) })
-		items := []object{}
+		items := []wire.Object{}
 		for _, m := range leaveOut(w.core, live, nativeSince, (*nativeMedia).unlisted, w.natives.putMedia) {
 			items = append(items, showNativeMedia(w, c, m))
 		}
 		owner := w.natives.personOf(userID)
 		if len(items) == 0 || owner == nil {
-			return nativeDone(object{{"reel", nil}, {"broadcast", nil}})
+			return nativeDone(wire.Object{{"reel", nil}, {"broadcast", nil}})
 		}
-		return nativeDone(object{{"reel", object{{"id", userID}, {"user", showPerson(owner)}, {"items", items}, {"media_count", len(items)}}}})
+		return nativeDone(wire.Object{{"reel", wire.Object{{"id", userID}, {"user", showPerson(owner)}, {"items", items}, {"media_count", len(items)}}}})
 	}
 }
 
 // deleteStory answers POST media/{id}/delete/.
-func deleteStory(id string) func(*world, *call, *nativeUser) answer {
-	return func(w *world, c *call, u *nativeUser) answer {
+func deleteStory(id string) func(*world, *wire.Call, *nativeUser) wire.Answer {
+	return func(w *world, c *wire.Call, u *nativeUser) wire.Answer {
 		m := w.natives.find(id)
 		kind := "PHOTO"
 		if m != nil && m.Video {
@@ -136,7 +137,7 @@ func deleteStory(id string) func(*world, *call, *nativeUser) answer {
 		switch {
 		case m == nil || m.OwnerID != u.profile.UserID:
 			return mediaNotFound()
-		case c.params["media_type"] != kind || c.params["_uid"] != u.profile.UserID:
+		case c.Params["media_type"] != kind || c.Params["_uid"] != u.profile.UserID:
 			return refused(http.StatusBadRequest, "The form is not one of the app's")
 		}
 		m.DeletedAt = wiretime.Ptr(w.now())
@@ -145,13 +146,13 @@ func deleteStory(id string) func(*world, *call, *nativeUser) answer {
 			twin.DeletedAt = m.DeletedAt
 			w.media.put(twin)
 		}
-		return nativeDone(object{{"did_delete", true}})
+		return nativeDone(wire.Object{{"did_delete", true}})
 	}
 }
 
 // showCurrentUser answers GET accounts/current_user/ with who is signed in.
-func showCurrentUser(_ *world, _ *call, u *nativeUser) answer {
-	return nativeDone(object{{"user", object{
+func showCurrentUser(_ *world, _ *wire.Call, u *nativeUser) wire.Answer {
+	return nativeDone(wire.Object{{"user", wire.Object{
 		{"pk", jsontext.Value(u.profile.UserID)},
 		{"pk_id", u.profile.UserID},
 		{"username", u.Username},
@@ -160,9 +161,4 @@ func showCurrentUser(_ *world, _ *call, u *nativeUser) answer {
 		{"email", maskedEmail},
 		{"biography", ""},
 	}}})
-}
-
-func isNumber(s string) bool {
-	const most = 30
-	return s != "" && len(s) <= most && strings.Trim(s, "0123456789") == ""
 }

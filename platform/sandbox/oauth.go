@@ -7,17 +7,11 @@ import (
 	"strings"
 	"time"
 
+	"crier/platform/sandbox/wire"
 	"crier/platform/secrets"
 	"crier/platform/wiretime"
 
 	"github.com/go-json-experiment/json/jsontext"
-)
-
-// The prefixes of the hosts that logins go by.
-const (
-	hostAPIIG = "api-ig"
-	hostWebIG = "www-ig"
-	hostWebFB = "www-fb"
 )
 
 // The parameters of an authorize page that are the sandbox's own: who agrees, and that they do not.
@@ -41,64 +35,64 @@ func DemoApp() App {
 type loginAPI struct{ *store }
 
 // route does what the call asks for if it is about logging in.
-func (l *loginAPI) route(c *call) (ans answer, done bool) {
-	path := strings.Trim(c.inner(), "/")
-	if version, rest, found := strings.Cut(path, "/"); found && isVersion(version) {
-		c.version, path = version, rest
+func (l *loginAPI) route(c *wire.Call) (ans wire.Answer, done bool) {
+	path := strings.Trim(c.Inner(), "/")
+	if version, rest, found := strings.Cut(path, "/"); found && wire.IsVersion(version) {
+		c.Version, path = version, rest
 	}
-	routes := map[string]func(*call) answer{
-		"GET " + hostWebIG + " oauth/authorize":     l.agree,
-		"GET " + hostWebFB + " dialog/oauth":        l.agree,
-		"POST " + hostAPIIG + " oauth/access_token": l.exchangePrimary,
-		"GET " + hostIG + " access_token":           l.lengthenPrimary,
-		"GET " + hostIG + " refresh_access_token":   l.refresh,
-		"GET " + hostFB + " oauth/access_token":     l.exchangePartner,
-		"POST " + hostFB + " oauth/access_token":    l.exchangePartner,
-		"GET " + hostFB + " debug_token":            l.debugToken,
+	routes := map[string]func(*wire.Call) wire.Answer{
+		"GET " + wire.HostWebIG + " oauth/authorize":     l.agree,
+		"GET " + wire.HostWebFB + " dialog/oauth":        l.agree,
+		"POST " + wire.HostLogin + " oauth/access_token": l.exchangePrimary,
+		"GET " + wire.HostIG + " access_token":           l.lengthenPrimary,
+		"GET " + wire.HostIG + " refresh_access_token":   l.refresh,
+		"GET " + wire.HostFB + " oauth/access_token":     l.exchangePartner,
+		"POST " + wire.HostFB + " oauth/access_token":    l.exchangePartner,
+		"GET " + wire.HostFB + " debug_token":            l.debugToken,
 	}
-	do := routes[c.method+" "+c.host+" "+path]
+	do := routes[c.Method+" "+c.Host+" "+path]
 	if do == nil {
-		return answer{}, false
+		return wire.Answer{}, false
 	}
-	if c.unreadable != nil {
-		return failed(c.unreadable), true
+	if c.Unreadable != nil {
+		return wire.Failed(c.Unreadable), true
 	}
-	if gerr := offTable(c); gerr != nil {
-		return failed(gerr), true
+	if gerr := wire.OffTable(c); gerr != nil {
+		return wire.Failed(gerr), true
 	}
 	return do(c), true
 }
 
 // agree is the page on which a person agrees to a login. It asks nobody: it leads back with a code at once.
-func (l *loginAPI) agree(c *call) answer {
-	back, err := url.Parse(c.params["redirect_uri"])
+func (l *loginAPI) agree(c *wire.Call) wire.Answer {
+	back, err := url.Parse(c.Params["redirect_uri"])
 	switch {
-	case c.params["client_id"] != DemoApp().ID:
-		return failed(errApp())
+	case c.Params["client_id"] != DemoApp().ID:
+		return wire.Failed(errApp())
 	case err != nil || back.Host == "" || back.Scheme != "https" && back.Scheme != "http":
-		return failed(errParameter("redirect_uri isn't an absolute URI. Check RFC 3986."))
-	case c.params["response_type"] != "code":
-		return failed(errParameter("response_type must be code"))
-	case c.params[paramDeny] != "":
+		return wire.Failed(wire.BadParameter("redirect_uri isn't an absolute URI. Check RFC 3986."))
+	case c.Params["response_type"] != "code":
+		return wire.Failed(wire.BadParameter("response_type must be code"))
+	case c.Params[paramDeny] != "":
 		return leadBack(back, url.Values{
-			"error": {"access_denied"}, "error_reason": {"user_denied"}, "error_description": {"Permissions error"}, "state": {c.params["state"]},
+			"error": {"access_denied"}, "error_reason": {"user_denied"}, "error_description": {"Permissions error"}, "state": {c.Params["state"]},
 		})
 	}
 	login := loginPrimary
-	if c.host == hostWebFB {
+	if c.Host == wire.HostWebFB {
 		login = loginPartner
 	}
-	return l.answer(func(w *world) answer {
-		a := w.accounts.whoAgrees(login, c.params[paramAccount])
+	return l.answer(func(w *world) wire.Answer {
+		a := w.accounts.whoAgrees(login, c.Params[paramAccount])
 		if a == nil {
-			return failed(errParameter("%s names no account of this login", paramAccount))
+			return wire.Failed(wire.BadParameter("%s names no account of this login", paramAccount))
 		}
 		code := &loginCode{
-			Code: rand.Text(), AccountID: a.ID, AppID: c.params["client_id"], RedirectURI: c.params["redirect_uri"],
-			Scopes: scopesOf(c.params["scope"]), ExpiresAt: wiretime.Of(w.now().Add(codeLife)),
+			Code: rand.Text(), AccountID: a.ID, AppID: c.Params["client_id"], RedirectURI: c.Params["redirect_uri"],
+			Scopes: scopesOf(c.Params["scope"]), ExpiresAt: wiretime.Of(w.now().Add(codeLife)),
 		}
 		w.logins.putCode(code)
-		return leadBack(back, url.Values{"code": {code.Code}, "state": {c.params["state"]}})
+		return leadBack(back, url.Values{"code": {code.Code}, "state": {c.Params["state"]}})
 	})
 }
 
@@ -107,101 +101,101 @@ func scopesOf(text string) []string {
 }
 
 // leadBack leads to the app. As on the network a fragment trails that means nothing.
-func leadBack(to *url.URL, more url.Values) answer {
+func leadBack(to *url.URL, more url.Values) wire.Answer {
 	query := to.Query()
 	for name, values := range more {
 		query[name] = values
 	}
 	target := *to
 	target.RawQuery, target.Fragment = query.Encode(), "_"
-	return answer{status: http.StatusFound, body: object{}, header: http.Header{"Location": {target.String()}}}
+	return wire.Answer{Status: http.StatusFound, Body: wire.Object{}, Header: http.Header{"Location": {target.String()}}}
 }
 
 // isApp reports whether the call names the app with its secret.
-func isApp(c *call) bool {
-	return c.params["client_id"] == DemoApp().ID && c.params["client_secret"] == DemoApp().Secret.Reveal()
+func isApp(c *wire.Call) bool {
+	return c.Params["client_id"] == DemoApp().ID && c.Params["client_secret"] == DemoApp().Secret.Reveal()
 }
 
 // exchangePrimary answers in a form of its own, with numbers for ids that are text elsewhere.
-func (l *loginAPI) exchangePrimary(c *call) answer {
-	if !isApp(c) || c.params["grant_type"] != "authorization_code" {
+func (l *loginAPI) exchangePrimary(c *wire.Call) wire.Answer {
+	if !isApp(c) || c.Params["grant_type"] != "authorization_code" {
 		return plainFailure("Error validating client secret.")
 	}
-	return l.answer(func(w *world) answer {
-		code := w.logins.takeCode(c.params["code"], c.params["redirect_uri"], loginPrimary)
+	return l.answer(func(w *world) wire.Answer {
+		code := w.logins.takeCode(c.Params["code"], c.Params["redirect_uri"], loginPrimary)
 		if code == nil {
 			return plainFailure("Invalid authorization code")
 		}
 		t := w.logins.issue("SANDBOX-IG-SHORT-", issuedToken{
 			AccountID: code.AccountID, Scope: scopeAccount, AppID: code.AppID, Scopes: code.Scopes, Short: true,
 		}, shortTokenLife)
-		return ok(object{
+		return wire.OK(wire.Object{
 			{"access_token", t.Token}, {"user_id", jsontext.Value(appScoped + code.AccountID[2:])}, {"permissions", code.Scopes},
 		})
 	})
 }
 
-func plainFailure(message string) answer {
-	return answer{status: http.StatusBadRequest, body: object{
-		{"error_type", typeOAuth}, {"code", http.StatusBadRequest}, {"error_message", message},
+func plainFailure(message string) wire.Answer {
+	return wire.Answer{Status: http.StatusBadRequest, Body: wire.Object{
+		{"error_type", wire.TypeOAuth}, {"code", http.StatusBadRequest}, {"error_message", message},
 	}}
 }
 
 // lengthenPrimary exchanges a short-lived token for a long-lived one.
-func (l *loginAPI) lengthenPrimary(c *call) answer {
-	return l.answer(func(w *world) answer {
-		g, gerr := w.logins.authorize(c.host, c.token)
+func (l *loginAPI) lengthenPrimary(c *wire.Call) wire.Answer {
+	return l.answer(func(w *world) wire.Answer {
+		g, gerr := w.logins.authorize(c.Host, c.Token)
 		switch {
 		case gerr != nil:
-			return failed(gerr)
-		case c.params["grant_type"] != "ig_exchange_token":
-			return failed(errParameter("Param grant_type must be ig_exchange_token"))
-		case c.params["client_secret"] != DemoApp().Secret.Reveal():
-			return failed(errClientSecret())
+			return wire.Failed(gerr)
+		case c.Params["grant_type"] != "ig_exchange_token":
+			return wire.Failed(wire.BadParameter("Param grant_type must be ig_exchange_token"))
+		case c.Params["client_secret"] != DemoApp().Secret.Reveal():
+			return wire.Failed(errClientSecret())
 		case g.issued == nil || !g.issued.Short:
-			return failed(errParameter("Session key invalid. The token is long-lived already"))
+			return wire.Failed(wire.BadParameter("Session key invalid. The token is long-lived already"))
 		}
 		return granted(w, w.logins.issue("SANDBOX-IG-", longLived(g), primaryTokenLife))
 	})
 }
 
 // refresh gives a long-lived token a successor. The old one stays good until its own end.
-func (l *loginAPI) refresh(c *call) answer {
-	return l.answer(func(w *world) answer {
-		g, gerr := w.logins.authorize(c.host, c.token)
+func (l *loginAPI) refresh(c *wire.Call) wire.Answer {
+	return l.answer(func(w *world) wire.Answer {
+		g, gerr := w.logins.authorize(c.Host, c.Token)
 		switch {
 		case gerr != nil:
-			return failed(gerr)
-		case c.params["grant_type"] != "ig_refresh_token":
-			return failed(errParameter("Param grant_type must be ig_refresh_token"))
+			return wire.Failed(gerr)
+		case c.Params["grant_type"] != "ig_refresh_token":
+			return wire.Failed(wire.BadParameter("Param grant_type must be ig_refresh_token"))
 		case g.issued != nil && g.issued.Short:
-			return failed(errParameter("The access token is not long-lived"))
+			return wire.Failed(wire.BadParameter("The access token is not long-lived"))
 		case w.now().Before(g.since().Add(refreshAge)):
-			return failed(errParameter("The access token must be at least 24 hours old to be refreshed"))
+			return wire.Failed(wire.BadParameter("The access token must be at least 24 hours old to be refreshed"))
 		}
 		return granted(w, w.logins.issue("SANDBOX-IG-", longLived(g), primaryTokenLife))
 	})
 }
 
 // exchangePartner gives a short-lived token for a code, and a long-lived one for a token.
-func (l *loginAPI) exchangePartner(c *call) answer {
+func (l *loginAPI) exchangePartner(c *wire.Call) wire.Answer {
 	switch {
-	case c.params["client_id"] != DemoApp().ID:
-		return failed(errApp())
+	case c.Params["client_id"] != DemoApp().ID:
+		return wire.Failed(errApp())
 	case !isApp(c):
-		return failed(errClientSecret())
+		return wire.Failed(errClientSecret())
 	}
-	return l.answer(func(w *world) answer {
-		if c.params["grant_type"] == "fb_exchange_token" {
-			g, gerr := w.logins.authorize(c.host, c.params["fb_exchange_token"])
+	return l.answer(func(w *world) wire.Answer {
+		if c.Params["grant_type"] == "fb_exchange_token" {
+			g, gerr := w.logins.authorize(c.Host, c.Params["fb_exchange_token"])
 			if gerr != nil {
-				return failed(gerr)
+				return wire.Failed(gerr)
 			}
 			return granted(w, w.logins.issue("SANDBOX-FB-USER-", longLived(g), primaryTokenLife))
 		}
-		code := w.logins.takeCode(c.params["code"], c.params["redirect_uri"], loginPartner)
+		code := w.logins.takeCode(c.Params["code"], c.Params["redirect_uri"], loginPartner)
 		if code == nil {
-			return failed(&graphError{Code: codeParameter, Subcode: subCode, Message: "This authorization code has been used or has expired."})
+			return wire.Failed(&wire.Error{Code: wire.CodeParameter, Subcode: wire.SubCode, Message: "This authorization code has been used or has expired."})
 		}
 		return granted(w, w.logins.issue("SANDBOX-FB-SHORT-", issuedToken{
 			AccountID: code.AccountID, Scope: scopeUser, AppID: code.AppID, Scopes: code.Scopes, Short: true,
@@ -218,9 +212,9 @@ func longLived(g grant) issuedToken {
 	return t
 }
 
-func granted(w *world, t *issuedToken) answer {
+func granted(w *world, t *issuedToken) wire.Answer {
 	left := t.ExpiresAt.Time().Sub(w.now())
-	return ok(object{{"access_token", t.Token}, {"token_type", "bearer"}, {"expires_in", int64(left / time.Second)}})
+	return wire.OK(wire.Object{{"access_token", t.Token}, {"token_type", "bearer"}, {"expires_in", int64(left / time.Second)}})
 }
 
 // allScopes are what the tokens have that the world begins with.
@@ -235,26 +229,26 @@ func allScopes(g grant) []string {
 }
 
 // debugToken answers GET /debug_token.
-func (l *loginAPI) debugToken(c *call) answer {
-	return l.answer(func(w *world) answer {
-		if _, gerr := w.logins.authorize(c.host, c.token); gerr != nil {
-			return failed(gerr)
+func (l *loginAPI) debugToken(c *wire.Call) wire.Answer {
+	return l.answer(func(w *world) wire.Answer {
+		if _, gerr := w.logins.authorize(c.Host, c.Token); gerr != nil {
+			return wire.Failed(gerr)
 		}
-		g, known := w.logins.tokens[c.params["input_token"]]
-		if !known || hostOf(g.account) != c.host {
-			e := errUnreadableToken()
-			return ok(object{{"data", object{
-				{"error", object{{"code", e.Code}, {"message", e.Message}}}, {"is_valid", false}, {"scopes", []string{}},
+		g, known := w.logins.tokens[c.Params["input_token"]]
+		if !known || hostOf(g.account) != c.Host {
+			e := wire.UnreadableToken()
+			return wire.OK(wire.Object{{"data", wire.Object{
+				{"error", wire.Object{{"code", e.Code}, {"message", e.Message}}}, {"is_valid", false}, {"scopes", []string{}},
 			}}})
 		}
-		return ok(object{{"data", debugged(w, g)}})
+		return wire.OK(wire.Object{{"data", debugged(w, g)}})
 	})
 }
 
 // dataAccess is how long a person's consent lasts.
 const dataAccess = 90 * day
 
-func debugged(w *world, g grant) object {
+func debugged(w *world, g grant) wire.Object {
 	state, _ := g.state(w.now())
 	expires, scopes := int64(0), allScopes(g)
 	if end := g.end(); !end.IsZero() {
@@ -263,7 +257,7 @@ func debugged(w *world, g grant) object {
 	if g.issued != nil {
 		scopes = g.issued.Scopes
 	}
-	o := object{
+	o := wire.Object{
 		{"app_id", DemoApp().ID},
 		{"application", "Sandbox app"},
 		{"type", "USER"},
@@ -274,16 +268,16 @@ func debugged(w *world, g grant) object {
 		{"scopes", scopes},
 	}
 	if g.scope == scopePage {
-		o[2].value = "PAGE"
-		return append(o, member{"profile_id", g.account.profile.PageID})
+		o[2].Value = "PAGE"
+		return append(o, wire.Member{"profile_id", g.account.profile.PageID})
 	}
-	return append(o, member{"user_id", g.user.id()})
+	return append(o, wire.Member{"user_id", g.user.id()})
 }
 
-func errApp() *graphError {
-	return &graphError{Code: codeApp, Message: "Error validating application. Cannot get application info due to a system error."}
+func errApp() *wire.Error {
+	return &wire.Error{Code: wire.CodeApp, Message: "Error validating application. Cannot get application info due to a system error."}
 }
 
-func errClientSecret() *graphError {
-	return &graphError{Code: codeUnknown, Message: "Error validating client secret."}
+func errClientSecret() *wire.Error {
+	return &wire.Error{Code: wire.CodeUnknown, Message: "Error validating client secret."}
 }

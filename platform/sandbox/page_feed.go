@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"crier/platform/sandbox/edges"
+	"crier/platform/sandbox/wire"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -12,69 +13,69 @@ import (
 const paramAttached = "attached_media"
 
 // attachedPhoto returns the id of the one photo that the call names, in a list or in a parameter for each.
-func attachedPhoto(c *call) (string, *graphError) {
+func attachedPhoto(c *wire.Call) (string, *wire.Error) {
 	var attached []struct {
 		Media jsontext.Value `json:"media_fbid"`
 	}
-	text := c.params[paramAttached]
+	text := c.Params[paramAttached]
 	if text == "" {
 		var each []string
-		for name, value := range c.params {
+		for name, value := range c.Params {
 			if strings.HasPrefix(name, paramAttached+"[") && strings.HasSuffix(name, "]") {
 				each = append(each, value)
 			}
 		}
 		if len(each) == 0 {
-			return "", errMissing(paramAttached)
+			return "", wire.MissingParameter(paramAttached)
 		}
 		text = "[" + strings.Join(each, ",") + "]"
 	}
 	if err := json.Unmarshal([]byte(text), &attached); err != nil {
-		return "", errParameter("Param attached_media must be an array")
+		return "", wire.BadParameter("Param attached_media must be an array")
 	}
 	if len(attached) != 1 {
-		return "", errParameter("Param attached_media must name one photo here")
+		return "", wire.BadParameter("Param attached_media must name one photo here")
 	}
 	id := string(attached[0].Media)
 	if attached[0].Media.Kind() == '"' {
 		id = strings.Trim(id, `"`)
 	}
-	if !isNumber(id) {
-		return "", errParameter("Param attached_media[0][media_fbid] must be the id of a photo")
+	if !wire.IsNumber(id) {
+		return "", wire.BadParameter("Param attached_media[0][media_fbid] must be the id of a photo")
 	}
 	return id, nil
 }
 
 // attachments returns the field of a post that says what it has attached: the photo or the video that it is made of.
-func attachments(w *world, p *pageItem, sel selection) any {
+func attachments(w *world, p *pageItem, sel wire.Selection) any {
 	kind := kindPhoto
 	if p.isVideo() {
 		kind = kindVideo
 	}
 	if sel == nil {
-		sel = selection{{name: "media_type"}, {name: "target"}, {name: "url"}}
+		sel = wire.Selection{{Name: "media_type"}, {Name: "target"}, {Name: "url"}}
 	}
-	var o object
+	var o wire.Object
 	for _, f := range sel {
-		if !edges.Has("StoryAttachment", f.name, edges.Edge{}) {
-			return errUnknownField(f.name, "StoryAttachment")
+		if !edges.Has("StoryAttachment", f.Name, edges.Edge{}) {
+			return wire.UnknownField(f.Name, "StoryAttachment")
 		}
-		switch f.name {
+		switch f.Name {
 		case "media_type", "type":
-			o = append(o, member{f.name, kind})
+			o = append(o, wire.Member{f.Name, kind})
 		case "url":
-			o = append(o, member{f.name, w.pages.permalink(p)})
+			o = append(o, wire.Member{f.Name, w.pages.permalink(p)})
 		case "target":
-			target, gerr := pick("StoryAttachmentTarget", f.sub, func(f field) (any, bool) {
-				return map[string]any{"id": p.ID, "url": w.pages.permalink(p)}[f.name], f.name == "id" || f.name == "url"
+			target, gerr := wire.Pick("StoryAttachmentTarget", f.Sub, func(f wire.Field) (any, bool) {
+				return map[string]any{"id": p.ID, "url": w.pages.permalink(p)}[f.Name], f.Name == "id" || f.Name == "url"
 			})
 			if gerr != nil {
 				return gerr
 			}
-			o = append(o, member{f.name, target})
+			o = append(o, wire.Member{f.Name, target})
 		default:
-			return errUnknownField(f.name, "StoryAttachment")
+			return wire.UnknownField(f.Name, "StoryAttachment")
 		}
 	}
-	return object{{"data", []object{o}}}
+	return wire.Object{{"data", []wire.Object{o}}}
 }

@@ -9,6 +9,8 @@ import (
 	"net/http"
 	"strings"
 	"unicode/utf8"
+
+	"crier/platform/sandbox/wire"
 )
 
 const (
@@ -20,13 +22,13 @@ const (
 )
 
 // postPhoto answers POST /{page}/photos: a post, or with published=false a photo that nobody sees yet.
-func (api *pageAPI) postPhoto(ctx context.Context, c *call) answer {
-	text := cmp.Or(c.params["caption"], c.params["message"])
+func (api *pageAPI) postPhoto(ctx context.Context, c *wire.Call) wire.Answer {
+	text := cmp.Or(c.Params["caption"], c.Params["message"])
 	visible := true
-	if c.params["published"] != "" {
-		var gerr *graphError
-		if visible, gerr = c.boolean("published"); gerr != nil {
-			return failed(gerr)
+	if c.Params["published"] != "" {
+		var gerr *wire.Error
+		if visible, gerr = c.Boolean("published"); gerr != nil {
+			return wire.Failed(gerr)
 		}
 	}
 	gerr := api.allowedOnPage(c)
@@ -34,33 +36,33 @@ func (api *pageAPI) postPhoto(ctx context.Context, c *call) answer {
 	defer copied.drop()
 	switch {
 	case gerr != nil:
-	case c.params["url"] == "":
-		gerr = errMissing("url")
+	case c.Params["url"] == "":
+		gerr = wire.MissingParameter("url")
 	case utf8.RuneCountInString(text) > maxPageText:
-		gerr = errParameter("Param caption is too long")
+		gerr = wire.BadParameter("Param caption is too long")
 	default:
-		gerr = api.fetchPagePhoto(ctx, c.params["url"], copied)
+		gerr = api.fetchPagePhoto(ctx, c.Params["url"], copied)
 	}
 	if gerr != nil {
-		return failed(gerr)
+		return wire.Failed(gerr)
 	}
-	return api.asPage(c, func(w *world, a *account) answer {
+	return api.asPage(c, func(w *world, a *account) wire.Answer {
 		p := w.pages.newItem(a, kindPhoto, pageUnpublished)
 		p.Text = text
 		if !copied.keep(p.ID) {
-			return failed(errUnavailable()) // The world was reset since the call came in.
+			return wire.Failed(wire.Unavailable()) // The world was reset since the call came in.
 		}
 		if !visible {
 			w.pages.put(p)
-			return ok(object{{"id", p.ID}})
+			return wire.OK(wire.Object{{"id", p.ID}})
 		}
 		w.pages.show(p)
-		return ok(object{{"id", p.ID}, {"post_id", p.PostID}})
+		return wire.OK(wire.Object{{"id", p.ID}, {"post_id", p.PostID}})
 	})
 }
 
 // fetchPagePhoto fetches the picture, and wants it to be one of at most 10 MB.
-func (api *pageAPI) fetchPagePhoto(ctx context.Context, raw string, copied io.Writer) *graphError {
+func (api *pageAPI) fetchPagePhoto(ctx context.Context, raw string, copied io.Writer) *wire.Error {
 	ctx, cancel := api.untilClosed(ctx)
 	defer cancel()
 	ctx, end := context.WithTimeout(ctx, api.fetcher.timeout)
@@ -84,51 +86,51 @@ func (api *pageAPI) fetchPagePhoto(ctx context.Context, raw string, copied io.Wr
 	return nil
 }
 
-func errPagePhoto() *graphError {
-	return &graphError{Code: codeImage, Message: "(#324) Missing or invalid image file"}
+func errPagePhoto() *wire.Error {
+	return &wire.Error{Code: wire.CodeImage, Message: "(#324) Missing or invalid image file"}
 }
 
 // postPhotoStory answers POST /{page}/photo_stories, which takes a photo that was never published, once.
-func (api *pageAPI) postPhotoStory(c *call) answer {
-	return api.asPage(c, func(w *world, a *account) answer {
-		photo := w.pages.byID[c.params["photo_id"]]
+func (api *pageAPI) postPhotoStory(c *wire.Call) wire.Answer {
+	return api.asPage(c, func(w *world, a *account) wire.Answer {
+		photo := w.pages.byID[c.Params["photo_id"]]
 		switch {
 		case photo == nil || photo.AccountID != a.ID || photo.Kind != kindPhoto:
-			return failed(errParameter("Param photo_id must be the id of a photo of the Page"))
+			return wire.Failed(wire.BadParameter("Param photo_id must be the id of a photo of the Page"))
 		case photo.State != pageUnpublished:
-			return failed(errParameter("The photo has been published and cannot become a story"))
+			return wire.Failed(wire.BadParameter("The photo has been published and cannot become a story"))
 		case !w.now().Before(photo.CreatedAt.Time().Add(stagedLife)):
-			return failed(errUnknownObject(c.method, photo.ID))
+			return wire.Failed(wire.UnknownObject(c.Method, photo.ID))
 		}
 		photo.State = pageUsed
 		w.pages.put(photo)
 		story := w.pages.newItem(a, kindPhotoStory, pageVisible)
 		story.MediaID = photo.ID
 		w.pages.show(story)
-		return ok(object{{"success", true}, {"post_id", story.PostID}})
+		return wire.OK(wire.Object{{"success", true}, {"post_id", story.PostID}})
 	})
 }
 
 // postFeed answers POST /{page}/feed: a post of a text and a photo that was taken in unpublished, which can be published once.
-func (api *pageAPI) postFeed(c *call) answer {
-	return api.asPage(c, func(w *world, a *account) answer {
+func (api *pageAPI) postFeed(c *wire.Call) wire.Answer {
+	return api.asPage(c, func(w *world, a *account) wire.Answer {
 		id, gerr := attachedPhoto(c)
 		if gerr != nil {
-			return failed(gerr)
+			return wire.Failed(gerr)
 		}
 		photo := w.pages.byID[id]
 		switch {
-		case utf8.RuneCountInString(c.params["message"]) > maxPageText:
-			return failed(errParameter("Param message is too long"))
+		case utf8.RuneCountInString(c.Params["message"]) > maxPageText:
+			return wire.Failed(wire.BadParameter("Param message is too long"))
 		case photo == nil || photo.AccountID != a.ID || photo.Kind != kindPhoto || photo.DeletedAt != nil:
-			return failed(errUnknownObject(c.method, id))
+			return wire.Failed(wire.UnknownObject(c.Method, id))
 		case photo.State != pageUnpublished:
-			return failed(errParameter("The photo %s has been published already", id))
+			return wire.Failed(wire.BadParameter("The photo %s has been published already", id))
 		case !w.now().Before(photo.CreatedAt.Time().Add(stagedLife)):
-			return failed(errUnknownObject(c.method, id))
+			return wire.Failed(wire.UnknownObject(c.Method, id))
 		}
-		photo.Text = c.params["message"]
+		photo.Text = c.Params["message"]
 		w.pages.show(photo)
-		return ok(object{{"id", photo.PostID}})
+		return wire.OK(wire.Object{{"id", photo.PostID}})
 	})
 }

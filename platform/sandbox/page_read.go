@@ -1,66 +1,69 @@
 package sandbox
 
-import "crier/platform/wiretime"
+import (
+	"crier/platform/sandbox/wire"
+	"crier/platform/wiretime"
+)
 
 // pageReader shows what is on a Page. Of a video that is being sent it looks how much has come.
 type pageReader struct{ spool *spool }
 
 // read answers GET /{photo}, /{video} or /{post}.
-func (r pageReader) read(w *world, p *pageItem, c *call, sel selection) answer {
+func (r pageReader) read(w *world, p *pageItem, c *wire.Call, sel wire.Selection) wire.Answer {
 	node, get := "Post", pagePostField
 	switch {
-	case c.node != p.ID:
+	case c.Node != p.ID:
 	case p.isVideo():
 		node, get = "Video", r.videoField
 	case p.Kind == kindPhoto:
 		node, get = "Photo", pagePhotoField
 	}
-	o, gerr := pick(node, sel, func(f field) (any, bool) { return get(w, p, f) })
+	o, gerr := wire.Pick(node, sel, func(f wire.Field) (any, bool) { return get(w, p, f) })
 	if gerr != nil {
-		return failed(gerr)
+		return wire.Failed(gerr)
 	}
-	return ok(o)
+	return wire.OK(o)
 }
 
 // pageField returns a field of an item.
-type pageField func(w *world, p *pageItem, f field) (value any, known bool)
+type pageField func(w *world, p *pageItem, f wire.Field) (value any, known bool)
 
-func pagePostField(w *world, p *pageItem, f field) (any, bool) {
-	switch f.name {
+func pagePostField(w *world, p *pageItem, f wire.Field) (any, bool) {
+	switch f.Name {
 	case "id":
 		return p.PostID, true
 	case "message":
-		return textOrNone(p.Text), true
+		return wire.TextOrNone(p.Text), true
 	case "created_time":
 		return shownTime(w, p), true
 	case "permalink_url":
 		return w.pages.permalink(p), true
 	case "attachments":
-		return attachments(w, p, f.sub), true
+		return attachments(w, p, f.Sub), true
 	}
 	return nil, false
 }
 
-func pagePhotoField(w *world, p *pageItem, f field) (any, bool) {
-	switch f.name {
+func pagePhotoField(w *world, p *pageItem, f wire.Field) (any, bool) {
+	switch f.Name {
 	case "id":
 		return p.ID, true
 	case "name":
-		return textOrNone(p.Text), true
+		return wire.TextOrNone(p.Text), true
 	case "created_time":
-		return w.settings.dated(p.CreatedAt.Time()).Format(networkTime), true
+		return w.settings.dated(p.CreatedAt.Time()).Format(wire.NetworkTime), true
 	case "link":
 		return w.pages.permalink(p), true
 	}
 	return nil, false
 }
 
-func (r pageReader) videoField(w *world, p *pageItem, f field) (any, bool) {
-	switch f.name {
+func (r pageReader) videoField(w *world, p *pageItem, f wire.Field) (any, bool) {
+	switch f.Name {
 	case "id":
 		return p.ID, true
 	case "description":
-		return textOrNone(p.Text), true
+		return wire.TextOrNone(p.Text), true
 	case "created_time":
 		return shownTime(w, p), true
 	case "permalink_url":
@@ -76,13 +79,13 @@ func shownTime(w *world, p *pageItem) any {
 	if p.ShownAt != nil {
 		at = *p.ShownAt
 	}
-	return w.settings.dated(at.Time()).Format(networkTime)
+	return w.settings.dated(at.Time()).Format(wire.NetworkTime)
 }
 
 // videoStatus is how far a video is: uploaded, processed, published. The count of bytes is misspelt on this side.
-func (r pageReader) videoStatus(w *world, p *pageItem) object {
+func (r pageReader) videoStatus(w *world, p *pageItem) wire.Object {
 	video, uploading, processing := "processing", "not_started", "not_started"
-	publishing := object{{"status", "not_started"}}
+	publishing := wire.Object{{"status", "not_started"}}
 	have := p.FileSize
 	switch {
 	case p.State == pageStarted:
@@ -95,22 +98,22 @@ func (r pageReader) videoStatus(w *world, p *pageItem) object {
 		uploading, processing = "complete", "in_progress"
 	default:
 		video, uploading, processing = "ready", "complete", "complete"
-		publishing = object{{"status", "complete"}, {"publish_status", "published"}, {"publish_time", shownTime(w, p)}}
+		publishing = wire.Object{{"status", "complete"}, {"publish_status", "published"}, {"publish_time", shownTime(w, p)}}
 	}
-	return object{
+	return wire.Object{
 		{"video_status", video},
-		{"uploading_phase", object{{"status", uploading}, {"bytes_transfered", have}}},
-		{"processing_phase", object{{"status", processing}}},
+		{"uploading_phase", wire.Object{{"status", uploading}, {"bytes_transfered", have}}},
+		{"processing_phase", wire.Object{{"status", processing}}},
 		{"publishing_phase", publishing},
 	}
 }
 
 // deletePageItem answers DELETE /{post} and /{video} of a Page.
-func deletePageItem(w *world, c *call, p *pageItem) answer {
+func deletePageItem(w *world, c *wire.Call, p *pageItem) wire.Answer {
 	if p.ShownAt == nil {
-		return failed(errUnknownObject(c.method, c.node))
+		return wire.Failed(wire.UnknownObject(c.Method, c.Node))
 	}
 	p.DeletedAt = wiretime.Ptr(w.now())
 	w.pages.put(p)
-	return ok(object{{"success", true}})
+	return wire.OK(wire.Object{{"success", true}})
 }

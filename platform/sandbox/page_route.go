@@ -4,6 +4,8 @@ import (
 	"context"
 	"net/http"
 	"strconv"
+
+	"crier/platform/sandbox/wire"
 )
 
 // pageAPI is what the partner host has for Pages.
@@ -17,8 +19,8 @@ type pageAPI struct {
 }
 
 // route does what a call of an edge of a Page is for; false says that Pages have no such edge.
-func (api *pageAPI) route(ctx context.Context, c *call) (answer, bool) {
-	switch c.method + " " + c.edge {
+func (api *pageAPI) route(ctx context.Context, c *wire.Call) (wire.Answer, bool) {
+	switch c.Method + " " + c.Edge {
 	case "POST photos":
 		return api.postPhoto(ctx, c), true
 	case "POST feed":
@@ -40,74 +42,74 @@ func (api *pageAPI) route(ctx context.Context, c *call) (answer, bool) {
 	case "GET videos":
 		return api.listOnPage(c, "Video", func(i *pageItem) bool { return i.isVideo() && !i.isStory() }, api.reader.videoField), true
 	}
-	return answer{}, false
+	return wire.Answer{}, false
 }
 
 // isPage reports whether the call is about a Page of one of the accounts.
-func (api *pageAPI) isPage(c *call) bool {
+func (api *pageAPI) isPage(c *wire.Call) bool {
 	is := false
-	api.view(func(w *world) { is = c.host == hostFB && w.accounts.ofPage(c.node) != nil })
+	api.view(func(w *world) { is = c.Host == wire.HostFB && w.accounts.ofPage(c.Node) != nil })
 	return is
 }
 
 // asPage runs f for the account whose Page the call is about. Its token must be the Page's own.
-func (api *pageAPI) asPage(c *call, f func(*world, *account) answer) answer {
-	return api.answer(func(w *world) answer {
-		g, gerr := w.logins.authorize(c.host, c.token)
+func (api *pageAPI) asPage(c *wire.Call, f func(*world, *account) wire.Answer) wire.Answer {
+	return api.answer(func(w *world) wire.Answer {
+		g, gerr := w.logins.authorize(c.Host, c.Token)
 		switch {
 		case gerr != nil:
-			return failed(gerr)
-		case g.account.profile.PageID != c.node:
-			return failed(errUnknownObject(c.method, c.node))
+			return wire.Failed(gerr)
+		case g.account.profile.PageID != c.Node:
+			return wire.Failed(wire.UnknownObject(c.Method, c.Node))
 		case g.scope != scopePage:
-			return failed(&graphError{
-				HTTP: http.StatusForbidden, Code: codePermission, Message: "(#200) This needs the access token of the Page itself",
+			return wire.Failed(&wire.Error{
+				HTTP: http.StatusForbidden, Code: wire.CodePermission, Message: "(#200) This needs the access token of the Page itself",
 			})
 		}
-		c.nodeAccount = g.account.ID
+		c.NodeAccount = g.account.ID
 		return f(w, g.account)
 	})
 }
 
 // allowedOnPage returns the refusal of a call that may not act for the Page, before anything is fetched for it.
-func (api *pageAPI) allowedOnPage(c *call) *graphError {
-	return api.asPage(c, func(*world, *account) answer { return ok(nil) }).err
+func (api *pageAPI) allowedOnPage(c *wire.Call) *wire.Error {
+	return api.asPage(c, func(*world, *account) wire.Answer { return wire.OK(nil) }).Err
 }
 
 // listOnPage answers the lists of what is on a Page, newest first.
-func (api *pageAPI) listOnPage(c *call, node string, take func(*pageItem) bool, get pageField) answer {
-	sel, gerr := c.selection()
+func (api *pageAPI) listOnPage(c *wire.Call, node string, take func(*pageItem) bool, get pageField) wire.Answer {
+	sel, gerr := c.Selection()
 	if gerr != nil {
-		return failed(gerr)
+		return wire.Failed(gerr)
 	}
-	p, gerr := c.readPage()
+	p, gerr := c.ReadPage()
 	if gerr != nil {
-		return failed(gerr)
+		return wire.Failed(gerr)
 	}
-	return api.asPage(c, func(w *world, a *account) answer {
-		data := []object{}
+	return api.asPage(c, func(w *world, a *account) wire.Answer {
+		data := []wire.Object{}
 		shown := w.pages.shown(a, take)
-		for _, item := range shown[:min(len(shown), p.limit)] {
-			o, gerr := pick(node, sel, func(f field) (any, bool) { return get(w, item, f) })
+		for _, item := range shown[:min(len(shown), p.Limit)] {
+			o, gerr := wire.Pick(node, sel, func(f wire.Field) (any, bool) { return get(w, item, f) })
 			if gerr != nil {
-				return failed(gerr)
+				return wire.Failed(gerr)
 			}
 			data = append(data, o)
 		}
-		return ok(object{{"data", data}})
+		return wire.OK(wire.Object{{"data", data}})
 	})
 }
 
 // listPageStories answers GET /{page}/stories, which has words of its own.
-func (api *pageAPI) listPageStories(c *call) answer {
-	return api.asPage(c, func(w *world, a *account) answer {
-		data := []object{}
+func (api *pageAPI) listPageStories(c *wire.Call) wire.Answer {
+	return api.asPage(c, func(w *world, a *account) wire.Answer {
+		data := []wire.Object{}
 		for _, p := range w.pages.shown(a, (*pageItem).isStory) {
 			kind, media := kindPhoto, p.MediaID
 			if p.Kind == kindVideoStory {
 				kind, media = kindVideo, p.ID
 			}
-			data = append(data, object{
+			data = append(data, wire.Object{
 				{"post_id", p.PostID},
 				{"status", "PUBLISHED"},
 				{"creation_time", strconv.FormatInt(p.ShownAt.Time().Unix(), 10)},
@@ -116,6 +118,6 @@ func (api *pageAPI) listPageStories(c *call) answer {
 				{"url", w.pages.permalink(p)},
 			})
 		}
-		return ok(object{{"data", data}})
+		return wire.OK(wire.Object{{"data", data}})
 	})
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"crier/platform/video/mp4"
+	"crier/platform/sandbox/wire"
 )
 
 const (
@@ -31,26 +32,26 @@ const (
 
 // postVideoPhase answers POST /{page}/video_reels and /video_stories: the start, or the finish, of a video whose bytes go
 // to the upload host.
-func (api *pageAPI) postVideoPhase(c *call, kind string) answer {
+func (api *pageAPI) postVideoPhase(c *wire.Call, kind string) wire.Answer {
 	// The reference writes the phases in lower case, the network's specifications in capitals.
-	switch strings.ToLower(c.params["upload_phase"]) {
+	switch strings.ToLower(c.Params["upload_phase"]) {
 	case "start":
-		return api.asPage(c, func(w *world, a *account) answer {
+		return api.asPage(c, func(w *world, a *account) wire.Answer {
 			p := w.pages.newItem(a, kind, pageStarted)
 			w.pages.put(p)
-			return ok(object{{"video_id", p.ID}, {"upload_url", c.uploadURL(doorPages, p.ID)}})
+			return wire.OK(wire.Object{{"video_id", p.ID}, {"upload_url", c.UploadURL(doorPages, p.ID)}})
 		})
 	case "finish":
 		return api.finishVideo(c, kind)
 	}
-	return failed(errParameter("Param upload_phase must be start or finish"))
+	return wire.Failed(wire.BadParameter("Param upload_phase must be start or finish"))
 }
 
-func (api *pageAPI) finishVideo(c *call, kind string) answer {
-	id := c.params["video_id"]
+func (api *pageAPI) finishVideo(c *wire.Call, kind string) wire.Answer {
+	id := c.Params["video_id"]
 	defer api.spool.lock(id)()
 	var size int64
-	if isNode(id) {
+	if wire.IsNode(id) {
 		size = api.spool.size(id)
 	}
 	movie, err := (*mp4.File)(nil), errors.New("nothing was sent")
@@ -62,57 +63,57 @@ func (api *pageAPI) finishVideo(c *call, kind string) answer {
 	if err == nil {
 		api.spool.copyTo(id, copied)
 	}
-	ans := api.asPage(c, func(w *world, a *account) answer {
+	ans := api.asPage(c, func(w *world, a *account) wire.Answer {
 		p := w.pages.byID[id]
 		if gerr := checkFinish(w, a, p, kind, c); gerr != nil {
-			return failed(gerr)
+			return wire.Failed(gerr)
 		}
 		if gerr := checkPageMovie(kind, movie, err); gerr != nil {
-			return failed(gerr)
+			return wire.Failed(gerr)
 		}
-		p.Text = c.params["description"]
+		p.Text = c.Params["description"]
 		if kind == kindVideoStory {
 			p.Text = ""
 		}
 		copied.keep(id)
 		w.pages.show(p)
-		return ok(finished(p))
+		return wire.OK(finished(p))
 	})
-	if ans.err == nil && isNode(id) {
+	if ans.Err == nil && wire.IsNode(id) {
 		api.spool.drop(id)
 	}
 	return ans
 }
 
 // finished is the answer to a finish: the network writes the id of a reel's post as a number, that of a story's as text.
-func finished(p *pageItem) object {
+func finished(p *pageItem) wire.Object {
 	if p.Kind == kindReel {
 		number, err := strconv.ParseInt(p.PostID, 10, 64)
 		if err == nil {
-			return object{{"success", true}, {"post_id", number}}
+			return wire.Object{{"success", true}, {"post_id", number}}
 		}
 	}
-	return object{{"success", true}, {"post_id", p.PostID}}
+	return wire.Object{{"success", true}, {"post_id", p.PostID}}
 }
 
-func checkFinish(w *world, a *account, p *pageItem, kind string, c *call) *graphError {
+func checkFinish(w *world, a *account, p *pageItem, kind string, c *wire.Call) *wire.Error {
 	switch {
 	case p == nil || p.AccountID != a.ID || p.Kind != kind:
-		return errParameter("Param video_id must be the id of a video that was started here")
+		return wire.BadParameter("Param video_id must be the id of a video that was started here")
 	case p.State == pageVisible:
-		return errParameter("The video %s has been published already", p.ID)
+		return wire.BadParameter("The video %s has been published already", p.ID)
 	case p.State != pageUploaded:
-		return errParameter("The video %s has not been uploaded yet", p.ID)
-	case kind == kindReel && c.params["video_state"] != "PUBLISHED":
-		return errParameter("Param video_state must be PUBLISHED here")
+		return wire.BadParameter("The video %s has not been uploaded yet", p.ID)
+	case kind == kindReel && c.Params["video_state"] != "PUBLISHED":
+		return wire.BadParameter("Param video_state must be PUBLISHED here")
 	case kind == kindReel && w.pages.reelsToday(a) >= maxReels:
-		return &graphError{Code: codeCustomLimit, Message: "(#613) The Page has published 30 reels in 24 hours"}
+		return &wire.Error{Code: wire.CodeCustomLimit, Message: "(#613) The Page has published 30 reels in 24 hours"}
 	}
 	return nil
 }
 
 // checkPageMovie holds a video to what reels and stories of Pages take. What the file does not say is not held against it.
-func checkPageMovie(kind string, f *mp4.File, err error) *graphError {
+func checkPageMovie(kind string, f *mp4.File, err error) *wire.Error {
 	longest := longestReel
 	if kind == kindVideoStory {
 		longest = longestStory
@@ -121,24 +122,24 @@ func checkPageMovie(kind string, f *mp4.File, err error) *graphError {
 	case err != nil:
 		return errPageVideo(0, "The video file could not be read")
 	case f.Duration < shortestReel || f.Duration > longest:
-		return errPageVideo(subPageDuration, "The video's duration is not accepted")
+		return errPageVideo(wire.SubPageDuration, "The video's duration is not accepted")
 	case f.Picture() != nil:
 		return checkPagePicture(kind, f.Picture())
 	}
 	return nil
 }
 
-func checkPagePicture(kind string, t *mp4.Track) *graphError {
+func checkPagePicture(kind string, t *mp4.Track) *wire.Error {
 	rate := math.Round(t.FrameRate)
 	switch {
 	case kind == kindReel && rate != 0 && (rate < slowestReel || rate > fastest):
-		return errPageVideo(subPageRate, "The video's frame rate is not accepted")
+		return errPageVideo(wire.SubPageRate, "The video's frame rate is not accepted")
 	case t.Width == 0 || t.Height == 0:
 		return nil
 	case !isTall(t.Width, t.Height):
-		return errPageVideo(subPageRatio, "The video's aspect ratio is not 9:16")
+		return errPageVideo(wire.SubPageRatio, "The video's aspect ratio is not 9:16")
 	case kind == kindReel && (t.Width < leastReelWidth || t.Height < leastReelTall):
-		return errPageVideo(subPageResolution, "The video is smaller than 540 by 960 pixels")
+		return errPageVideo(wire.SubPageResolution, "The video is smaller than 540 by 960 pixels")
 	}
 	return nil
 }
@@ -150,33 +151,33 @@ func isTall(width, height int) bool {
 	return off >= -roundedRatio && off <= roundedRatio
 }
 
-func errPageVideo(subcode int, message string) *graphError {
-	return &graphError{Code: codeVideo, Subcode: subcode, Message: message}
+func errPageVideo(subcode int, message string) *wire.Error {
+	return &wire.Error{Code: wire.CodeVideo, Subcode: subcode, Message: message}
 }
 
 // postVideo answers POST /{page}/videos: a video of any shape, by its address or in the call itself.
-func (api *pageAPI) postVideo(ctx context.Context, c *call) answer {
+func (api *pageAPI) postVideo(ctx context.Context, c *wire.Call) wire.Answer {
 	if gerr := api.allowedOnPage(c); gerr != nil {
-		return failed(gerr)
+		return wire.Failed(gerr)
 	}
 	copied := api.album.begin()
 	defer copied.drop()
 	if err := api.checkPageVideo(ctx, c, copied); err != nil {
-		return failed(err)
+		return wire.Failed(err)
 	}
-	return api.asPage(c, func(w *world, a *account) answer {
+	return api.asPage(c, func(w *world, a *account) wire.Answer {
 		p := w.pages.newItem(a, kindVideo, pageUploaded)
-		p.Text = c.params["description"]
+		p.Text = c.Params["description"]
 		if !copied.keep(p.ID) {
-			return failed(errUnavailable()) // The world was reset since the call came in.
+			return wire.Failed(wire.Unavailable()) // The world was reset since the call came in.
 		}
 		w.pages.show(p)
-		return ok(object{{"id", p.ID}})
+		return wire.OK(wire.Object{{"id", p.ID}})
 	})
 }
 
-func (api *pageAPI) checkPageVideo(ctx context.Context, c *call, copied *draft) *graphError {
-	if link := c.params["file_url"]; link != "" {
+func (api *pageAPI) checkPageVideo(ctx context.Context, c *wire.Call, copied *draft) *wire.Error {
+	if link := c.Params["file_url"]; link != "" {
 		ctx, cancel := api.untilClosed(ctx)
 		defer cancel()
 		r := &rangeReader{fetcher: api.fetcher, ctx: ctx, url: link}
@@ -191,14 +192,14 @@ func (api *pageAPI) checkPageVideo(ctx context.Context, c *call, copied *draft) 
 		}
 		return nil
 	}
-	id := "source-" + c.traceID
+	id := "source-" + c.TraceID
 	defer api.spool.drop(id)
 	size, gerr := api.readForm(c, id)
 	if gerr != nil {
 		return gerr
 	}
 	if size == 0 {
-		return errMissing("file_url or source")
+		return wire.MissingParameter("file_url or source")
 	}
 	if _, err := api.spool.movie(id, size); err != nil {
 		return errPageVideo(0, "The video file could not be read")
@@ -207,39 +208,39 @@ func (api *pageAPI) checkPageVideo(ctx context.Context, c *call, copied *draft) 
 	return nil
 }
 
-func errPageFetch() *graphError {
-	return &graphError{Code: codePageFetch, Message: "(#389) Unable to fetch video file from URL"}
+func errPageFetch() *wire.Error {
+	return &wire.Error{Code: wire.CodePageFetch, Message: "(#389) Unable to fetch video file from URL"}
 }
 
 // readForm reads a multipart body: its fields become parameters, the file named source goes to the spool.
-func (api *pageAPI) readForm(c *call, id string) (size int64, gerr *graphError) {
-	if c.body == nil {
+func (api *pageAPI) readForm(c *wire.Call, id string) (size int64, gerr *wire.Error) {
+	if c.Body == nil {
 		return 0, nil
 	}
-	_, params, err := mime.ParseMediaType(c.header.Get("Content-Type"))
+	_, params, err := mime.ParseMediaType(c.Header.Get("Content-Type"))
 	if err != nil {
-		return 0, errParameter("The request body is not a form")
+		return 0, wire.BadParameter("The request body is not a form")
 	}
-	form := multipart.NewReader(c.body, params["boundary"])
+	form := multipart.NewReader(c.Body, params["boundary"])
 	for {
 		part, err := form.NextPart()
 		if errors.Is(err, io.EOF) {
-			return size, offTable(c)
+			return size, wire.OffTable(c)
 		}
 		if err != nil {
-			return 0, errParameter("The request body is not a form")
+			return 0, wire.BadParameter("The request body is not a form")
 		}
 		if part.FormName() == "source" {
 			if err := api.spool.receive(id, part, maxSpooled); err != nil {
-				return 0, errParameter("The file cannot be read")
+				return 0, wire.BadParameter("The file cannot be read")
 			}
 			size = api.spool.size(id)
 			continue
 		}
 		var text strings.Builder
 		if _, err := io.Copy(&text, io.LimitReader(part, maxPartText)); err != nil {
-			return 0, errParameter("The request body is not a form")
+			return 0, wire.BadParameter("The request body is not a form")
 		}
-		c.addOne(part.FormName(), text.String(), "body")
+		c.AddOne(part.FormName(), text.String(), "body")
 	}
 }

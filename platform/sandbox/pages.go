@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"crier/platform/sandbox/wire"
 	"crier/platform/wiretime"
 )
 
@@ -135,8 +136,8 @@ func (s *pageItems) permalink(p *pageItem) string {
 	case kindVideo:
 		return "/" + page + "/videos/" + p.ID + "/"
 	case kindPhotoStory, kindVideoStory:
-		return s.site + "/" + hostWebFB + "/stories/" + page + "/" + p.PostID
+		return s.site + "/" + wire.HostWebFB + "/stories/" + page + "/" + p.PostID
 	default:
-		return s.site + "/" + hostWebFB + "/" + page + "/posts/" + p.PostID
+		return s.site + "/" + wire.HostWebFB + "/" + page + "/posts/" + p.PostID
 	}
 }

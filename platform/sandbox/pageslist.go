@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"crier/platform/sandbox/edges"
+	"crier/platform/sandbox/wire"
 )
 
 // partnerUser is a person who has the Pages of one or more accounts.
@@ -26,8 +27,8 @@ func (u *partnerUser) businessID() string { return "7" + u.pages[0].profile.Page
 // barePageID is a Page of the user's that no account is linked with; only who has a business has one.
 func (u *partnerUser) barePageID() string { return "8" + u.pages[0].profile.PageID[1:] }
 
-func userField(u *partnerUser, f field) (any, bool) {
-	switch f.name {
+func userField(u *partnerUser, f wire.Field) (any, bool) {
+	switch f.Name {
 	case "id":
 		return u.id(), true
 	case "name":
@@ -39,15 +40,15 @@ func userField(u *partnerUser, f field) (any, bool) {
 // listed is an entry of a list of Pages or businesses.
 type listed struct {
 	id  string
-	get func(field) (any, bool)
+	get func(wire.Field) (any, bool)
 }
 
 // directory is the lists of what a partner's user has: Pages and businesses.
 type directory struct{ *store }
 
 // listPages answers GET /me/accounts: the Pages that the partner's user token leads to.
-func (d *directory) listPages(c *call) answer {
-	return d.listNodes(c, "Page", func(w *world, g grant) ([]listed, *graphError) {
+func (d *directory) listPages(c *wire.Call) wire.Answer {
+	return d.listNodes(c, "Page", func(w *world, g grant) ([]listed, *wire.Error) {
 		all := pagesOf(w, g, c, g.user.pages)
 		if len(g.user.owned) > 0 {
 			all = append(all, barePage(g.user))
@@ -57,13 +58,13 @@ func (d *directory) listPages(c *call) answer {
 }
 
 // listBusinesses answers GET /me/businesses.
-func (d *directory) listBusinesses(c *call) answer {
-	return d.listNodes(c, "Business", func(_ *world, g grant) ([]listed, *graphError) {
+func (d *directory) listBusinesses(c *wire.Call) wire.Answer {
+	return d.listNodes(c, "Business", func(_ *world, g grant) ([]listed, *wire.Error) {
 		if len(g.user.owned) == 0 {
 			return nil, nil
 		}
-		return []listed{{id: g.user.businessID(), get: func(f field) (any, bool) {
-			switch f.name {
+		return []listed{{id: g.user.businessID(), get: func(f wire.Field) (any, bool) {
+			switch f.Name {
 			case "id":
 				return g.user.businessID(), true
 			case "name":
@@ -75,31 +76,31 @@ func (d *directory) listBusinesses(c *call) answer {
 }
 
 // listBusinessPages answers GET /{business}/owned_pages and client_pages.
-func (d *directory) listBusinessPages(c *call) answer {
-	return d.listNodes(c, "Page", func(w *world, g grant) ([]listed, *graphError) {
-		if c.node != g.user.businessID() || len(g.user.owned) == 0 {
-			return nil, errUnknownObject(c.method, c.node)
+func (d *directory) listBusinessPages(c *wire.Call) wire.Answer {
+	return d.listNodes(c, "Page", func(w *world, g grant) ([]listed, *wire.Error) {
+		if c.Node != g.user.businessID() || len(g.user.owned) == 0 {
+			return nil, wire.UnknownObject(c.Method, c.Node)
 		}
-		if c.edge == "client_pages" {
+		if c.Edge == "client_pages" {
 			return nil, nil
 		}
 		return pagesOf(w, g, c, g.user.owned), nil
 	})
 }
 
-func pagesOf(w *world, g grant, c *call, accounts []*account) []listed {
+func pagesOf(w *world, g grant, c *wire.Call, accounts []*account) []listed {
 	all := make([]listed, len(accounts))
 	for i, a := range accounts {
 		one := g
 		one.account = a
-		all[i] = listed{id: a.profile.PageID, get: func(f field) (any, bool) { return fieldOfPage(w, one, c, f) }}
+		all[i] = listed{id: a.profile.PageID, get: func(f wire.Field) (any, bool) { return fieldOfPage(w, one, c, f) }}
 	}
 	return all
 }
 
 func barePage(u *partnerUser) listed {
-	return listed{id: u.barePageID(), get: func(f field) (any, bool) {
-		switch f.name {
+	return listed{id: u.barePageID(), get: func(f wire.Field) (any, bool) {
+		switch f.Name {
 		case "id":
 			return u.barePageID(), true
 		case "name":
@@ -114,64 +115,64 @@ func barePage(u *partnerUser) listed {
 }
 
 // listNodes answers with the part of a list that the call asks for; only a user's token has such lists.
-func (d *directory) listNodes(c *call, node string, find func(*world, grant) ([]listed, *graphError)) answer {
-	sel, gerr := c.selection()
+func (d *directory) listNodes(c *wire.Call, node string, find func(*world, grant) ([]listed, *wire.Error)) wire.Answer {
+	sel, gerr := c.Selection()
 	if gerr != nil {
-		return failed(gerr)
+		return wire.Failed(gerr)
 	}
-	p, gerr := c.readPage()
+	p, gerr := c.ReadPage()
 	if gerr != nil {
-		return failed(gerr)
+		return wire.Failed(gerr)
 	}
 	if sel == nil && node == "Page" {
-		sel = selection{{name: "access_token"}, {name: "category"}, {name: "name"}, {name: "id"}}
+		sel = wire.Selection{{Name: "access_token"}, {Name: "category"}, {Name: "name"}, {Name: "id"}}
 		if edges.Has(node, "tasks", edgeRow(c)) {
-			sel = append(sel, field{name: "tasks"})
+			sel = append(sel, wire.Field{Name: "tasks"})
 		}
 	}
-	return d.answer(func(w *world) answer {
-		g, gerr := w.logins.authorize(c.host, c.token)
+	return d.answer(func(w *world) wire.Answer {
+		g, gerr := w.logins.authorize(c.Host, c.Token)
 		if gerr != nil {
-			return failed(gerr)
+			return wire.Failed(gerr)
 		}
 		if g.scope != scopeUser {
-			return failed(errUnknownField(c.edge, "Page"))
+			return wire.Failed(wire.UnknownField(c.Edge, "Page"))
 		}
 		all, gerr := find(w, g)
 		if gerr != nil {
-			return failed(gerr)
+			return wire.Failed(gerr)
 		}
 		return showNodes(c, node, sel, all, p)
 	})
 }
 
 // edgeRow returns the row of the table for a call that can be about one edge alone, else none.
-func edgeRow(c *call) edges.Edge {
-	if rows := edges.Rows(onEdge(c)); len(rows) == 1 {
+func edgeRow(c *wire.Call) edges.Edge {
+	if rows := edges.Rows(wire.OnEdge(c)); len(rows) == 1 {
 		return rows[0]
 	}
 	return edges.Edge{}
 }
 
-func showNodes(c *call, node string, sel selection, all []listed, p page) answer {
-	first := 1 + slices.IndexFunc(all, func(l listed) bool { return p.after == l.id })
-	shown := all[first:min(len(all), first+p.limit)]
-	data := make([]object, len(shown))
+func showNodes(c *wire.Call, node string, sel wire.Selection, all []listed, p wire.Page) wire.Answer {
+	first := 1 + slices.IndexFunc(all, func(l listed) bool { return p.After == l.id })
+	shown := all[first:min(len(all), first+p.Limit)]
+	data := make([]wire.Object, len(shown))
 	for i, one := range shown {
-		o, gerr := pickBy(edgeRow(c), node, sel, one.get)
+		o, gerr := wire.PickBy(edgeRow(c), node, sel, one.get)
 		if gerr != nil {
-			return failed(gerr)
+			return wire.Failed(gerr)
 		}
 		data[i] = o
 	}
-	o := object{{"data", data}}
+	o := wire.Object{{"data", data}}
 	if len(shown) > 0 {
 		last := base64.URLEncoding.EncodeToString([]byte(shown[len(shown)-1].id))
-		paging := object{{"cursors", object{{"before", cursorOf(shown[0].id)}, {"after", last}}}}
+		paging := wire.Object{{"cursors", wire.Object{{"before", cursorOf(shown[0].id)}, {"after", last}}}}
 		if first+len(shown) < len(all) {
-			paging = append(paging, member{"next", c.pageURL("after", last)})
+			paging = append(paging, wire.Member{"next", c.PageURL("after", last)})
 		}
-		o = append(o, member{"paging", paging})
+		o = append(o, wire.Member{"paging", paging})
 	}
-	return ok(o)
+	return wire.OK(o)
 }

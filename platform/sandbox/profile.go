@@ -1,6 +1,10 @@
 package sandbox
 
-import "strings"
+import (
+	"strings"
+
+	"crier/platform/sandbox/wire"
+)
 
 // profileSide is what the network says of the side of a Page's picture, in pixels.
 const profileSide = 50
@@ -9,28 +13,28 @@ const profileSide = 50
 const appScoped = "26"
 
 // readProfile answers about the node of the token itself, or the account behind it.
-func readProfile(w *world, g grant, c *call, sel selection) answer {
-	var o object
-	var gerr *graphError
+func readProfile(w *world, g grant, c *wire.Call, sel wire.Selection) wire.Answer {
+	var o wire.Object
+	var gerr *wire.Error
 	switch {
-	case c.host == hostIG || c.node == g.account.ID:
-		c.nodeAccount = g.account.ID
-		o, gerr = pick("IGUser", sel, func(f field) (any, bool) { return accountField(g.account, c, f) })
-	case c.node == me && g.scope == scopeUser:
-		o, gerr = pick("User", sel, func(f field) (any, bool) { return userField(g.user, f) })
+	case c.Host == wire.HostIG || c.Node == g.account.ID:
+		c.NodeAccount = g.account.ID
+		o, gerr = wire.Pick("IGUser", sel, func(f wire.Field) (any, bool) { return accountField(g.account, c, f) })
+	case c.Node == wire.Me && g.scope == scopeUser:
+		o, gerr = wire.Pick("User", sel, func(f wire.Field) (any, bool) { return userField(g.user, f) })
 	default:
-		o, gerr = pick("Page", sel, func(f field) (any, bool) { return fieldOfPage(w, g, c, f) })
+		o, gerr = wire.Pick("Page", sel, func(f wire.Field) (any, bool) { return fieldOfPage(w, g, c, f) })
 	}
 	if gerr != nil {
-		return failed(gerr)
+		return wire.Failed(gerr)
 	}
-	return ok(o)
+	return wire.OK(o)
 }
 
 // accountField returns a field of the account as its host shows it: account_type and user_id are of the primary login only.
-func accountField(a *account, c *call, f field) (any, bool) {
-	p, ig := a.profile, c.host == hostIG
-	switch f.name {
+func accountField(a *account, c *wire.Call, f wire.Field) (any, bool) {
+	p, ig := a.profile, c.Host == wire.HostIG
+	switch f.Name {
 	case "id":
 		if ig {
 			return appScoped + a.ID[2:], true
@@ -51,7 +55,7 @@ func accountField(a *account, c *call, f field) (any, bool) {
 	case "website":
 		return nil, true
 	case "profile_picture_url":
-		return c.base + "/cdn/profile/" + a.ID + ".jpg", true
+		return c.Base + "/cdn/profile/" + a.ID + ".jpg", true
 	case "followers_count":
 		return p.FollowersCount, true
 	case "follows_count":
@@ -69,15 +73,15 @@ func networkAccountType(t string) string {
 	return t
 }
 
-func fieldOfPage(w *world, g grant, c *call, f field) (any, bool) {
+func fieldOfPage(w *world, g grant, c *wire.Call, f wire.Field) (any, bool) {
 	a := g.account
-	switch f.name {
+	switch f.Name {
 	case "id":
 		return a.profile.PageID, true
 	case "name":
 		return a.profile.PageName, true
 	case "access_token":
-		return w.logins.pageToken(g, c.token), true
+		return w.logins.pageToken(g, c.Token), true
 	case "category":
 		return "Artist", true
 	case "link":
@@ -87,13 +91,13 @@ func fieldOfPage(w *world, g grant, c *call, f field) (any, bool) {
 	case "username":
 		return strings.ReplaceAll(a.profile.Username, ".", ""), true
 	case "picture":
-		return object{{"data", object{
-			{"height", profileSide}, {"is_silhouette", false}, {"url", c.base + "/cdn/profile/" + a.ID + ".jpg"}, {"width", profileSide},
+		return wire.Object{{"data", wire.Object{
+			{"height", profileSide}, {"is_silhouette", false}, {"url", c.Base + "/cdn/profile/" + a.ID + ".jpg"}, {"width", profileSide},
 		}}}, true
 	case "tasks", "permitted_tasks":
 		return []string{"ADVERTISE", "ANALYZE", "CREATE_CONTENT", "MESSAGING", "MODERATE", "MANAGE"}, true
 	case "instagram_business_account":
-		o, gerr := pick("IGUser", f.sub, func(f field) (any, bool) { return accountField(a, c, f) })
+		o, gerr := wire.Pick("IGUser", f.Sub, func(f wire.Field) (any, bool) { return accountField(a, c, f) })
 		if gerr != nil {
 			return gerr, true
 		}

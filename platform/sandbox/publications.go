@@ -5,6 +5,8 @@ import (
 	"encoding/base64"
 	"fmt"
 	"slices"
+
+	"crier/platform/sandbox/wire"
 )
 
 // publications are the posts and stories on accounts that the network answers for.
@@ -72,11 +74,11 @@ func (s *publications) permalink(m *media) string {
 	case m.ParentID != "":
 		return ""
 	case m.MediaType == mediaStory:
-		return s.site + "/" + hostWebIG + "/stories/" + s.accounts.byID[m.AccountID].profile.Username + "/" + m.ID
+		return s.site + "/" + wire.HostWebIG + "/stories/" + s.accounts.byID[m.AccountID].profile.Username + "/" + m.ID
 	case m.MediaType == mediaReel:
-		return s.site + "/" + hostWebIG + "/reel/" + m.shortcode() + "/"
+		return s.site + "/" + wire.HostWebIG + "/reel/" + m.shortcode() + "/"
 	default:
-		return s.site + "/" + hostWebIG + "/p/" + m.shortcode() + "/"
+		return s.site + "/" + wire.HostWebIG + "/p/" + m.shortcode() + "/"
 	}
 }
 

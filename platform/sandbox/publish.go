@@ -1,6 +1,9 @@
 package sandbox
 
-import "crier/platform/wiretime"
+import (
+	"crier/platform/sandbox/wire"
+	"crier/platform/wiretime"
+)
 
 // The outcomes of publishCalls, which doc.go explains.
 const (
@@ -21,50 +24,50 @@ const (
 	maxRecordedIDBytes = 64
 )
 
-func recordPublish(w *world, c *call, outcome string) {
-	id := c.params[paramCreation]
+func recordPublish(w *world, c *wire.Call, outcome string) {
+	id := c.Params[paramCreation]
 	w.past.putPublishCall(publishCall{ContainerID: id[:min(len(id), maxRecordedIDBytes)], Outcome: outcome})
 }
 
 // publishOnce makes the container visible if it may be, at most once in its life.
-func (w *world) publishOnce(c *call, id string) (outcome string, m *media, gerr *graphError) {
+func (w *world) publishOnce(c *wire.Call, id string) (outcome string, m *media, gerr *wire.Error) {
 	a, gerr := authorized(w, c)
 	switch {
-	case gerr != nil && gerr.Code == codeToken:
+	case gerr != nil && gerr.Code == wire.CodeToken:
 		return outcomeTokenDead, nil, gerr
 	case gerr != nil:
 		return outcomeNotAllowed, nil, gerr
 	case id == "":
-		return outcomeUnknown, nil, errMissing(paramCreation)
+		return outcomeUnknown, nil, wire.MissingParameter(paramCreation)
 	}
 	one := w.containers.byID[id]
 	if one == nil || one.AccountID != a.ID {
-		return outcomeUnknown, nil, errContainerGone(id)
+		return outcomeUnknown, nil, wire.ContainerGone(id)
 	}
 	if one.Item {
-		return outcomeItem, nil, errParameter("The container %s is a carousel item and cannot be published by itself", id)
+		return outcomeItem, nil, wire.BadParameter("The container %s is a carousel item and cannot be published by itself", id)
 	}
 	if outcome, gerr := one.publishable(w); gerr != nil {
 		return outcome, nil, gerr
 	}
 	if a.quotaUsed(dayBefore(w.now())) >= a.QuotaTotal {
-		return outcomeCap, nil, errCapReached(a.QuotaTotal)
+		return outcomeCap, nil, wire.CapReached(a.QuotaTotal)
 	}
 	return outcomePublished, w.makePublic(one), nil
 }
 
-func (c *container) publishable(w *world) (outcome string, gerr *graphError) {
+func (c *container) publishable(w *world) (outcome string, gerr *wire.Error) {
 	switch c.status(w.now()) {
 	case statusFinished:
 		return "", nil
 	case statusPublished:
-		return outcomeRepublish, errNotReady()
+		return outcomeRepublish, wire.NotReady()
 	case statusExpired:
-		return outcomeExpired, errContainerGone(c.ID)
+		return outcomeExpired, wire.ContainerGone(c.ID)
 	case statusError:
-		return outcomeErrored, errNotReady()
+		return outcomeErrored, wire.NotReady()
 	default:
-		return outcomeNotReady, errNotReady()
+		return outcomeNotReady, wire.NotReady()
 	}
 }
 

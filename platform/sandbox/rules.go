@@ -7,6 +7,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"crier/platform/sandbox/wire"
+
 	"github.com/go-json-experiment/json"
 )
 
@@ -22,23 +24,23 @@ const (
 )
 
 // rules are what the network wants of the parameters of a container that is to be made.
-type rules struct{ *call }
+type rules struct{ *wire.Call }
 
 // draft reads the parameters of a container to be made and checks them against the rules of its kind (reference
 // pages ig-user/media): what a kind does not take is an error where the network makes it one, else ignored.
-func (c rules) draft() (*container, *graphError) {
+func (c rules) draft() (*container, *wire.Error) {
 	d := &container{
-		ImageURL: c.params["image_url"], VideoURL: c.params["video_url"], CoverURL: c.params["cover_url"],
-		Caption: c.params["caption"], AltText: c.params["alt_text"],
+		ImageURL: c.Params["image_url"], VideoURL: c.Params["video_url"], CoverURL: c.Params["cover_url"],
+		Caption: c.Params["caption"], AltText: c.Params["alt_text"],
 	}
-	var gerr *graphError
-	if d.Item, gerr = c.boolean("is_carousel_item"); gerr != nil {
+	var gerr *wire.Error
+	if d.Item, gerr = c.Boolean("is_carousel_item"); gerr != nil {
 		return nil, gerr
 	}
 	if gerr := c.setKind(d); gerr != nil {
 		return nil, gerr
 	}
-	for _, rule := range []func(*container) *graphError{
+	for _, rule := range []func(*container) *wire.Error{
 		c.checkSource, c.checkCaption, c.checkAltText, c.checkTags, c.checkCollaborators, c.checkPlacement, c.checkChildren,
 	} {
 		if gerr := rule(d); gerr != nil {
@@ -49,27 +51,27 @@ func (c rules) draft() (*container, *graphError) {
 }
 
 // setKind reads media_type. Images have none; VIDEO is for the items of a carousel, the others are not.
-func (c rules) setKind(d *container) *graphError {
-	given, present := c.params["media_type"]
+func (c rules) setKind(d *container) *wire.Error {
+	given, present := c.Params["media_type"]
 	switch {
 	case !present:
 		d.MediaType = mediaImage
 	case given == videoItem && d.Item, given == mediaReel, given == mediaStory, given == mediaCarousel:
 		d.MediaType = given
 	case given == videoItem:
-		return errMedia(codeParameter, subMediaType, "Unknown media type",
+		return wire.MediaError(wire.CodeParameter, wire.SubMediaType, "Unknown media type",
 			"The VIDEO value for media_type is no longer supported. Use the REELS media_type to publish a video.")
 	default:
-		return errMedia(codeParameter, subMediaType, "Unknown media type", "The media type is unknown.")
+		return wire.MediaError(wire.CodeParameter, wire.SubMediaType, "Unknown media type", "The media type is unknown.")
 	}
 	if d.Item && given != "" && given != videoItem {
-		return errParameter("%s containers cannot be carousel items", given)
+		return wire.BadParameter("%s containers cannot be carousel items", given)
 	}
 	return nil
 }
 
 // checkSource wants the one URL that the kind is made of.
-func (c rules) checkSource(d *container) *graphError {
+func (c rules) checkSource(d *container) *wire.Error {
 	if gerr := c.checkUploadType(d); gerr != nil || d.Upload {
 		return gerr
 	}
@@ -79,13 +81,13 @@ func (c rules) checkSource(d *container) *graphError {
 		d.ImageURL, d.VideoURL, d.CoverURL = "", "", ""
 		return nil
 	case image && d.ImageURL == "":
-		return errMissing("image_url")
+		return wire.MissingParameter("image_url")
 	case video && d.VideoURL == "":
-		return errMissing("video_url")
+		return wire.MissingParameter("video_url")
 	case d.ImageURL == "" && d.VideoURL == "":
-		return errMissing("image_url or video_url")
+		return wire.MissingParameter("image_url or video_url")
 	case d.ImageURL != "" && d.VideoURL != "":
-		return errParameter("Give image_url or video_url, not both")
+		return wire.BadParameter("Give image_url or video_url, not both")
 	}
 	if d.MediaType != mediaReel {
 		d.CoverURL = ""
@@ -94,17 +96,17 @@ func (c rules) checkSource(d *container) *graphError {
 }
 
 // checkUploadType takes a container whose video is sent, which the partner host alone has.
-func (c rules) checkUploadType(d *container) *graphError {
-	kind, given := c.params["upload_type"]
+func (c rules) checkUploadType(d *container) *wire.Error {
+	kind, given := c.Params["upload_type"]
 	switch {
 	case !given:
 		return nil
-	case kind != "resumable" || c.host != hostFB:
-		return errParameter("upload_type %s is not available here, give video_url", kind)
+	case kind != "resumable" || c.Host != wire.HostFB:
+		return wire.BadParameter("upload_type %s is not available here, give video_url", kind)
 	case d.MediaType != mediaReel && d.MediaType != mediaStory && d.MediaType != videoItem:
-		return errParameter("upload_type resumable is for videos only")
+		return wire.BadParameter("upload_type resumable is for videos only")
 	case d.VideoURL != "" || d.ImageURL != "":
-		return errParameter("Give upload_type resumable or a URL, not both")
+		return wire.BadParameter("Give upload_type resumable or a URL, not both")
 	}
 	d.Upload = true
 	if d.MediaType != mediaReel {
@@ -113,27 +115,27 @@ func (c rules) checkUploadType(d *container) *graphError {
 	return c.checkThumb(d)
 }
 
-func (c rules) checkThumb(d *container) *graphError {
-	text := c.params["thumb_offset"]
+func (c rules) checkThumb(d *container) *wire.Error {
+	text := c.Params["thumb_offset"]
 	if text == "" || !d.isVideo() {
 		return nil
 	}
 	ms, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || ms < 0 {
-		return errParameter("Param thumb_offset must be a number of milliseconds")
+		return wire.BadParameter("Param thumb_offset must be a number of milliseconds")
 	}
 	d.ThumbOffsetMS = ms
 	return nil
 }
 
 // checkCaption drops the caption where the network does: on stories and on the items of a carousel.
-func (c rules) checkCaption(d *container) *graphError {
+func (c rules) checkCaption(d *container) *wire.Error {
 	if d.Item || d.MediaType == mediaStory {
 		d.Caption = ""
 		return nil
 	}
 	if utf8.RuneCountInString(d.Caption) > maxCaption || countMarks(d.Caption, '#') > maxHashtags {
-		return errMedia(codeCaption, subCaption, "The caption was too long",
+		return wire.MediaError(wire.CodeCaption, wire.SubCaption, "The caption was too long",
 			"The caption is longer than 2,200 characters or has more than 30 hashtags.")
 	}
 	if countMarks(d.Caption, '@') > maxMentions {
@@ -154,86 +156,74 @@ func countMarks(text string, sign rune) (n int) {
 	return n
 }
 
-func (c rules) checkAltText(d *container) *graphError {
+func (c rules) checkAltText(d *container) *wire.Error {
 	switch {
 	case d.AltText == "":
 		return nil
 	case d.MediaType != mediaImage:
-		return errParameter("Param alt_text is allowed on images only")
+		return wire.BadParameter("Param alt_text is allowed on images only")
 	case utf8.RuneCountInString(d.AltText) > maxAltText:
-		return errParameter("Param alt_text must be at most %d characters", maxAltText)
+		return wire.BadParameter("Param alt_text must be at most %d characters", maxAltText)
 	}
 	return nil
 }
 
-func (c rules) checkCollaborators(d *container) *graphError {
-	text := c.params["collaborators"]
+func (c rules) checkCollaborators(d *container) *wire.Error {
+	text := c.Params["collaborators"]
 	if text == "" {
 		return nil
 	}
 	if d.Item || d.MediaType == mediaStory {
-		return errParameter("param collaborators is not allowed")
+		return wire.BadParameter("param collaborators is not allowed")
 	}
 	var names []string
 	if err := json.Unmarshal([]byte(text), &names); err != nil {
-		return errParameter("Param collaborators must be an array")
+		return wire.BadParameter("Param collaborators must be an array")
 	}
 	if len(names) > maxCollaborators {
-		return errParameter("Param collaborators must have at most %d usernames", maxCollaborators)
+		return wire.BadParameter("Param collaborators must have at most %d usernames", maxCollaborators)
 	}
 	return nil
 }
 
 // checkPlacement checks the location and the flags that change nothing in the sandbox.
-func (c rules) checkPlacement(d *container) *graphError {
-	if _, gerr := c.boolean("share_to_feed"); gerr != nil {
+func (c rules) checkPlacement(d *container) *wire.Error {
+	if _, gerr := c.Boolean("share_to_feed"); gerr != nil {
 		return gerr
 	}
-	place := c.params["location_id"]
+	place := c.Params["location_id"]
 	if place == "" || d.Item || d.MediaType == mediaStory {
 		return nil
 	}
 	if id, err := strconv.ParseUint(place, 10, 64); err != nil || id == 0 {
-		return &graphError{
-			Code:    codeParameter,
+		return &wire.Error{
+			Code:    wire.CodeParameter,
 			Message: "(#100) INSTAGRAM_PLATFORM_API__INVALID_LOCATION_ID: Param location_id must be a valid location page ID",
 		}
 	}
 	return nil
 }
 
-func (c rules) checkChildren(d *container) *graphError {
+func (c rules) checkChildren(d *container) *wire.Error {
 	if d.MediaType != mediaCarousel {
 		return nil
 	}
-	text := c.params["children"]
+	text := c.Params["children"]
 	if err := json.Unmarshal([]byte(text), &d.Children); err != nil {
 		d.Children = strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' })
 	}
 	if len(d.Children) < minChildren || len(d.Children) > maxChildren {
-		return errMedia(codeParameter, subChildren, "Carousel validation failed",
+		return wire.MediaError(wire.CodeParameter, wire.SubChildren, "Carousel validation failed",
 			"A carousel needs at least 2 and at most 10 children.")
 	}
 	seen := map[string]bool{}
 	for _, id := range d.Children {
 		if seen[id] {
-			return errParameter("Param children names %s twice", id)
+			return wire.BadParameter("Param children names %s twice", id)
 		}
 		seen[id] = true
 	}
 	return nil
-}
-
-func (c *call) boolean(name string) (bool, *graphError) {
-	text := c.params[name]
-	if text == "" {
-		return false, nil
-	}
-	value, err := strconv.ParseBool(text)
-	if err != nil {
-		return false, errParameter("Param %s must be a boolean", name)
-	}
-	return value, nil
 }
 
 // isFetchable reports whether the network would so much as try the URL.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"crier/platform/loopback"
+	"crier/platform/sandbox/wire"
 )
 
 // Handler returns the handler of everything that the sandbox serves: the network's hosts, each under a prefix of its
@@ -56,28 +57,28 @@ func isOwn(prefix string, r *http.Request) bool {
 // serveNetwork answers one call of the network's API, or of a host or route that the network does not have.
 func (n *Network) serveNetwork(w http.ResponseWriter, r *http.Request, host string) {
 	n.late.bringAbout()
-	c := readCall(r, host, n.store.date())
+	c := wire.Read(r, host, n.store.date())
 	f, wait, err := n.admit(c)
 	if err == nil {
 		err = n.store.sleep(wait)
 	}
-	ans := failed(errUnavailable())
+	ans := wire.Failed(wire.Unavailable())
 	if err == nil {
 		ans = n.answerCall(r.Context(), c, f)
 	}
 	ans = n.finish(c, f, ans)
-	if !ans.cut {
-		c.discard()
+	if !ans.Cut {
+		c.Discard()
 	}
-	c.send(w, ans)
+	c.Send(w, ans)
 }
 
 // admit takes the fault that befalls the call, and says how long the call is held up.
-func (n *Network) admit(c *call) (f *fault, wait time.Duration, err error) {
+func (n *Network) admit(c *wire.Call) (f *fault, wait time.Duration, err error) {
 	err = n.store.update(func(w *world) {
 		f = w.faults.take(c)
-		if g, known := w.logins.tokens[c.token]; known && f != nil {
-			c.nodeAccount = g.account.ID
+		if g, known := w.logins.tokens[c.Token]; known && f != nil {
+			c.NodeAccount = g.account.ID
 		}
 		wait = time.Duration(w.settings.Latency.PerCallMS) * time.Millisecond
 	})
@@ -88,23 +89,23 @@ func (n *Network) admit(c *call) (f *fault, wait time.Duration, err error) {
 }
 
 // answerCall does what the call asks for, as far as the fault lets it.
-func (n *Network) answerCall(ctx context.Context, c *call, f *fault) answer {
+func (n *Network) answerCall(ctx context.Context, c *wire.Call, f *fault) wire.Answer {
 	if f == nil {
 		return n.route(ctx, c)
 	}
 	if f.DropBefore || f.answers() && !f.AfterCommit {
 		ans := f.answer()
-		ans.cut = f.DropBefore
+		ans.Cut = f.DropBefore
 		return n.graph.recordFaultedPublish(c, ans)
 	}
 	if f.EffectAfterMS > 0 {
 		n.late.postpone(c, f.effectAfter())
-		return answer{cut: true}
+		return wire.Answer{Cut: true}
 	}
-	if f.AfterBytes > 0 && c.body != nil {
-		c.body = io.LimitReader(c.body, f.AfterBytes)
+	if f.AfterBytes > 0 && c.Body != nil {
+		c.Body = io.LimitReader(c.Body, f.AfterBytes)
 		ans := n.route(ctx, c)
-		ans.cut = true
+		ans.Cut = true
 		return ans
 	}
 	ans := n.route(ctx, c)
@@ -114,33 +115,30 @@ func (n *Network) answerCall(ctx context.Context, c *call, f *fault) answer {
 	if f.AfterCommit {
 		return f.answer()
 	}
-	ans.cut, ans.malformed = f.DropAfterCommit, f.Malformed
+	ans.Cut, ans.Malformed = f.DropAfterCommit, f.Malformed
 	return ans
 }
 
 // finish puts the call into the log, and returns what is to be sent.
-func (n *Network) finish(c *call, f *fault, ans answer) answer {
+func (n *Network) finish(c *wire.Call, f *fault, ans wire.Answer) wire.Answer {
 	id := ""
 	if f != nil {
 		id = f.ID
 	}
-	err := n.store.update(func(w *world) { w.past.putCall(c.logged(w.now(), ans, id)) })
-	if err != nil && !ans.cut {
-		return failed(errUnavailable())
+	err := n.store.update(func(w *world) { w.past.putCall(newLoggedCall(c, w.now(), ans, id)) })
+	if err != nil && !ans.Cut {
+		return wire.Failed(wire.Unavailable())
 	}
-	n.store.log.Debug("sandbox call", "method", c.method, "path", c.path, "status", ans.status, "fault", id)
+	n.store.log.Debug("sandbox call", "method", c.Method, "path", c.Path, "status", ans.Status, "fault", id)
 	return ans
 }
 
-// inner returns the path as the network's own host would see it.
-func (c *call) inner() string { return strings.TrimPrefix(c.path, "/"+c.host) }
-
 // route has the API of the call's host do what the call is for.
-func (n *Network) route(ctx context.Context, c *call) answer {
-	switch c.host {
-	case hostNative:
+func (n *Network) route(ctx context.Context, c *wire.Call) wire.Answer {
+	switch c.Host {
+	case wire.HostNative:
 		return n.native.route(c)
-	case hostManifest:
+	case wire.HostManifest:
 		return n.native.routeManifest(c)
 	}
 	return n.graph.route(ctx, c)

@@ -10,10 +10,9 @@ import (
 	"time"
 
 	"crier/platform/clock"
+	"crier/platform/sandbox/wire"
 	"crier/platform/wiretime"
 )
-
-import ()
 
 // store keeps the world: in memory under one mutex, and in the state file. Every call enters it by update or view, which hold the mutex
 // while they run; what takes long, such as a fetch, runs between two of them.
@@ -84,10 +83,10 @@ func (s *store) update(f func(w *world)) error {
 }
 
 // answer is update for a call of the network's API: a state file that cannot be written is the server's error.
-func (s *store) answer(f func(w *world) answer) answer {
-	var ans answer
+func (s *store) answer(f func(w *world) wire.Answer) wire.Answer {
+	var ans wire.Answer
 	if err := s.update(func(w *world) { ans = f(w) }); err != nil {
-		return failed(errUnavailable())
+		return wire.Failed(wire.Unavailable())
 	}
 	return ans
 }
@@ -161,10 +160,10 @@ func (s *store) announceMove() {
 }
 
 // unexpected answers a call that the network has no route for, and records it.
-func (s *store) unexpected(c *call) answer {
-	return s.answer(func(w *world) answer {
-		w.past.putUnexpected(unexpectedCall{At: wiretime.Of(w.now()), Method: c.method, Host: c.host, Path: clip(c.path)})
-		return failed(errUnknownPath(cmp.Or(c.inner(), c.path)))
+func (s *store) unexpected(c *wire.Call) wire.Answer {
+	return s.answer(func(w *world) wire.Answer {
+		w.past.putUnexpected(unexpectedCall{At: wiretime.Of(w.now()), Method: c.Method, Host: c.Host, Path: clip(c.Path)})
+		return wire.Failed(wire.UnknownPath(cmp.Or(c.Inner(), c.Path)))
 	})
 }
 

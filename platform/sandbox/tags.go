@@ -1,6 +1,10 @@
 package sandbox
 
-import "github.com/go-json-experiment/json"
+import (
+	"crier/platform/sandbox/wire"
+
+	"github.com/go-json-experiment/json"
+)
 
 // userTag is one entry of user_tags; the place is a fraction of the picture, from its top left corner.
 type userTag struct {
@@ -11,17 +15,17 @@ type userTag struct {
 
 // checkTags wants x and y on the images of a feed, takes them on image stories, and refuses them on videos. The
 // parent of a carousel has no tags: they belong to its items.
-func (c rules) checkTags(d *container) *graphError {
-	text := c.params["user_tags"]
+func (c rules) checkTags(d *container) *wire.Error {
+	text := c.Params["user_tags"]
 	if text == "" {
 		return nil
 	}
 	if d.MediaType == mediaCarousel {
-		return errParameter("param user_tags is not allowed on a carousel, tag its items")
+		return wire.BadParameter("param user_tags is not allowed on a carousel, tag its items")
 	}
 	var tags []userTag
 	if err := json.Unmarshal([]byte(text), &tags); err != nil {
-		return errParameter("Param user_tags must be an array")
+		return wire.BadParameter("Param user_tags must be an array")
 	}
 	if len(tags) > maxUserTags {
 		return errTooManyTags()
@@ -34,22 +38,22 @@ func (c rules) checkTags(d *container) *graphError {
 	return nil
 }
 
-func (t userTag) check(d *container) *graphError {
+func (t userTag) check(d *container) *wire.Error {
 	switch {
 	case t.Username == "":
-		return errParameter("Param user_tags needs a username in every tag")
+		return wire.BadParameter("Param user_tags needs a username in every tag")
 	case d.isVideo() && (t.X != nil || t.Y != nil):
-		return errParameter("Param user_tags takes no x and y on videos")
+		return wire.BadParameter("Param user_tags takes no x and y on videos")
 	case d.MediaType == mediaImage && (t.X == nil || t.Y == nil):
-		return errParameter("Param user_tags needs x and y in every tag of an image")
+		return wire.BadParameter("Param user_tags needs x and y in every tag of an image")
 	case !isFraction(t.X) || !isFraction(t.Y):
-		return errParameter("Param user_tags takes x and y from 0.0 to 1.0")
+		return wire.BadParameter("Param user_tags takes x and y from 0.0 to 1.0")
 	}
 	return nil
 }
 
 func isFraction(f *float64) bool { return f == nil || *f >= 0 && *f <= 1 }
 
-func errTooManyTags() *graphError {
-	return errMedia(codeParameter, subTags, "Too many tags", "Cannot use more than 20 tags per created media.")
+func errTooManyTags() *wire.Error {
+	return wire.MediaError(wire.CodeParameter, wire.SubTags, "Too many tags", "Cannot use more than 20 tags per created media.")
 }

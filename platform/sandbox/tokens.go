@@ -3,6 +3,7 @@ package sandbox
 import (
 	"time"
 
+	"crier/platform/sandbox/wire"
 	"crier/platform/wiretime"
 )
 
@@ -82,9 +83,9 @@ func (g grant) at(node string) grant {
 
 func hostOf(a *account) string {
 	if a.profile.LoginMethod == loginPrimary {
-		return hostIG
+		return wire.HostIG
 	}
-	return hostFB
+	return wire.HostFB
 }
 
 // state returns the state of the token, and since when it is expired or revoked. The control API ends the tokens that there

@@ -1,16 +1,13 @@
 package sandbox
 
 import (
-	"io"
 	"net/http"
 	"strconv"
 	"strings"
 
+	"crier/platform/sandbox/wire"
 	"crier/platform/wiretime"
 )
-
-// hostUpload is the prefix of the network's host for the bytes of videos.
-const hostUpload = "rupload"
 
 // The two doors of that host: one for containers, one for the videos of Pages.
 const (
@@ -25,23 +22,13 @@ const (
 	uploadPartial = "PartialRequestError"
 )
 
-func uploadFailed(kind, message string, retriable bool) answer {
-	info := object{{"retriable", retriable}, {"type", kind}, {"message", message}}
-	return answer{status: http.StatusBadRequest, body: object{{"debug_info", info}}}
+func uploadFailed(kind, message string, retriable bool) wire.Answer {
+	info := wire.Object{{"retriable", retriable}, {"type", kind}, {"message", message}}
+	return wire.Answer{Status: http.StatusBadRequest, Body: wire.Object{{"debug_info", info}}}
 }
 
-func uploadDone() answer {
-	return ok(object{{"success", true}, {"message", "Upload successful."}})
-}
-
-// readUploadHeaders makes parameters of the headers that say which part of the file the body is.
-func (c *call) readUploadHeaders(r *http.Request) {
-	c.body = r.Body
-	for _, name := range []string{"offset", "file_size", "file_url"} {
-		if value := r.Header.Get(name); value != "" {
-			c.params[name] = strings.ToValidUTF8(value, "\uFFFD")
-		}
-	}
+func uploadDone() wire.Answer {
+	return wire.OK(wire.Object{{"success", true}, {"message", "Upload successful."}})
 }
 
 // incoming is what wants bytes, as it stands before they come.
@@ -61,51 +48,51 @@ type uploadAPI struct {
 }
 
 // route takes POST /{door}/{version}/{id}.
-func (u *uploadAPI) route(c *call) answer {
-	parts := strings.Split(strings.TrimPrefix(c.inner(), "/"), "/")
-	if c.method != http.MethodPost || len(parts) != 3 || !isVersion(parts[1]) || !isNode(parts[2]) ||
+func (u *uploadAPI) route(c *wire.Call) wire.Answer {
+	parts := strings.Split(strings.TrimPrefix(c.Inner(), "/"), "/")
+	if c.Method != http.MethodPost || len(parts) != 3 || !wire.IsVersion(parts[1]) || !wire.IsNode(parts[2]) ||
 		parts[0] != doorContainers && parts[0] != doorPages {
 		return u.unexpected(c)
 	}
-	c.version, c.node = parts[1], parts[2]
-	defer u.spool.lock(c.node)()
+	c.Version, c.Node = parts[1], parts[2]
+	defer u.spool.lock(c.Node)()
 	var in incoming
-	refusal := u.answer(func(w *world) answer { return expectUpload(w, c, parts[0], &in) })
-	if refusal.status != http.StatusOK {
+	refusal := u.answer(func(w *world) wire.Answer { return expectUpload(w, c, parts[0], &in) })
+	if refusal.Status != http.StatusOK {
 		return refusal
 	}
 	return u.take(c, in)
 }
 
 // expectUpload finds what the bytes are for.
-func expectUpload(w *world, c *call, door string, in *incoming) answer {
-	g, gerr := w.logins.authorize(hostFB, c.token)
-	if gerr != nil || c.scheme != "OAuth" {
+func expectUpload(w *world, c *wire.Call, door string, in *incoming) wire.Answer {
+	g, gerr := w.logins.authorize(wire.HostFB, c.Token)
+	if gerr != nil || c.Scheme != "OAuth" {
 		return uploadFailed(uploadRefused, `{"success":false,"error":{"message":"unauthorized user request"}}`, false)
 	}
-	c.nodeAccount = g.account.ID
-	if one := w.containers.byID[c.node]; door == doorContainers && one != nil && one.Upload && one.AccountID == g.account.ID {
+	c.NodeAccount = g.account.ID
+	if one := w.containers.byID[c.Node]; door == doorContainers && one != nil && one.Upload && one.AccountID == g.account.ID {
 		*in = incoming{id: one.ID, size: one.FileSize, complete: one.Uploaded}
 		if one.status(w.now()) == statusExpired {
 			return uploadFailed(uploadRefused, "The upload session has expired", false)
 		}
-		return ok(nil)
+		return wire.OK(nil)
 	}
-	if item := w.pages.byID[c.node]; door == doorPages && item != nil && item.isUpload() && item.AccountID == g.account.ID {
+	if item := w.pages.byID[c.Node]; door == doorPages && item != nil && item.isUpload() && item.AccountID == g.account.ID {
 		*in = incoming{id: item.ID, size: item.FileSize, complete: item.State != pageStarted}
-		return ok(nil)
+		return wire.OK(nil)
 	}
 	return noUploadSession()
 }
 
-func noUploadSession() answer {
+func noUploadSession() wire.Answer {
 	return uploadFailed(uploadRefused, "There is no such upload session", false)
 }
 
 // take adds the bytes to what there is, if they go on where that ends.
-func (u *uploadAPI) take(c *call, in incoming) answer {
-	offset, errOffset := strconv.ParseInt(c.params["offset"], 10, 64)
-	size, errSize := strconv.ParseInt(c.params["file_size"], 10, 64)
+func (u *uploadAPI) take(c *wire.Call, in incoming) wire.Answer {
+	offset, errOffset := strconv.ParseInt(c.Params["offset"], 10, 64)
+	size, errSize := strconv.ParseInt(c.Params["file_size"], 10, 64)
 	have := u.spool.size(in.id)
 	if in.complete {
 		have = in.size
@@ -114,17 +101,17 @@ func (u *uploadAPI) take(c *call, in incoming) answer {
 	case errOffset != nil || errSize != nil || size <= 0 || size > maxSpooled || in.size != 0 && in.size != size:
 		return uploadFailed(uploadRefused, "The headers offset and file_size do not fit", false)
 	case offset != have:
-		return uploadFailed(uploadOffset, "The offset is "+c.params["offset"]+", expected "+strconv.FormatInt(have, 10), true)
+		return uploadFailed(uploadOffset, "The offset is "+c.Params["offset"]+", expected "+strconv.FormatInt(have, 10), true)
 	case in.complete:
 		return uploadDone()
 	}
-	ans := u.answer(func(w *world) answer { announceUpload(w, in.id, size); return ok(nil) })
-	if ans.err != nil {
+	ans := u.answer(func(w *world) wire.Answer { announceUpload(w, in.id, size); return wire.OK(nil) })
+	if ans.Err != nil {
 		return ans
 	}
 	// A client that hangs up leaves what came before.
-	err := u.spool.receive(in.id, c.body, size-offset)
-	return u.answer(func(w *world) answer {
+	err := u.spool.receive(in.id, c.Body, size-offset)
+	return u.answer(func(w *world) wire.Answer {
 		switch have := u.spool.size(in.id); {
 		case w.containers.byID[in.id] == nil && w.pages.byID[in.id] == nil: // The world was reset since the call came in.
 			u.spool.drop(in.id)
@@ -132,7 +119,7 @@ func (u *uploadAPI) take(c *call, in incoming) answer {
 		case have < size:
 			return uploadFailed(uploadPartial, "The request ended before the file did", true)
 		case err != nil:
-			return failed(errUnavailable())
+			return wire.Failed(wire.Unavailable())
 		}
 		completeUpload(w, in.id)
 		return uploadDone()
@@ -162,28 +149,16 @@ func completeUpload(w *world, id string) {
 	}
 }
 
-// discard reads what is left of a body, as far as that is worth the while, so that the client gets to read the answer.
-func (c *call) discard() {
-	if c.body != nil {
-		_, _ = io.Copy(io.Discard, io.LimitReader(c.body, maxCallBody))
-	}
-}
-
-// uploadURL is where the bytes of an upload go.
-func (c *call) uploadURL(door, id string) string {
-	return c.base + "/" + hostUpload + "/" + door + "/" + c.version + "/" + id
-}
-
 // videoStatus is what a container says of its upload.
-func videoStatus(one *container, c *call, status string) object {
+func videoStatus(one *container, c *wire.Call, status string) wire.Object {
 	uploading, processing := "not_started", "not_started"
-	have := c.received
+	have := c.Received
 	switch {
 	case one.Uploaded && one.Forced == forceStuck:
-		fault := object{{"code", 1363008}, {"message", "OIL Error"}}
-		return object{
-			{"uploading_phase", object{{"status", "error"}, {"bytes_transferred", one.FileSize}, {"errors", []object{fault}}}},
-			{"processing_phase", object{{"status", "not_started"}}},
+		fault := wire.Object{{"code", 1363008}, {"message", "OIL Error"}}
+		return wire.Object{
+			{"uploading_phase", wire.Object{{"status", "error"}, {"bytes_transferred", one.FileSize}, {"errors", []wire.Object{fault}}}},
+			{"processing_phase", wire.Object{{"status", "not_started"}}},
 		}
 	case one.Uploaded:
 		uploading, processing, have = "complete", "in_progress", one.FileSize
@@ -196,8 +171,8 @@ func videoStatus(one *container, c *call, status string) object {
 	case statusError:
 		processing = "error"
 	}
-	return object{
-		{"uploading_phase", object{{"status", uploading}, {"bytes_transferred", have}}},
-		{"processing_phase", object{{"status", processing}}},
+	return wire.Object{
+		{"uploading_phase", wire.Object{{"status", uploading}, {"bytes_transferred", have}}},
+		{"processing_phase", wire.Object{{"status", processing}}},
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"crier/platform/video/mp4"
+	"crier/platform/sandbox/wire"
 )
 
 const (
@@ -36,8 +37,8 @@ func (f *fetcher) checkVideo(ctx context.Context, d *container) *finding {
 	return checkMovie(d, movie)
 }
 
-func errVideoFormat() *graphError {
-	return errMedia(codeVideo, subVideoFormat, "Unsupported format", "The video format is not supported. Check its container, length and size.")
+func errVideoFormat() *wire.Error {
+	return wire.MediaError(wire.CodeVideo, wire.SubVideoFormat, "Unsupported format", "The video format is not supported. Check its container, length and size.")
 }
 
 // rangeReader reads a file over HTTP in parts, of which it keeps the latest.
@@ -53,12 +54,12 @@ type rangeReader struct {
 
 // finding returns what a failure of the reader, or of what walks its bytes, means to the network.
 func (r *rangeReader) finding(err error) *finding {
-	var gerr *graphError
+	var gerr *wire.Error
 	switch {
 	case errors.As(err, &gerr):
 		return &finding{err: gerr, refuses: true}
 	case errors.Is(err, errNoRange):
-		return &finding{err: errMedia(codeServer, subNoRange, "Video download failed", "The video host does not honour Range requests.")}
+		return &finding{err: wire.MediaError(wire.CodeServer, wire.SubNoRange, "Video download failed", "The video host does not honour Range requests.")}
 	default:
 		return &finding{err: errVideoFormat()}
 	}

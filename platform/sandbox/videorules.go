@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"crier/platform/video/mp4"
+	"crier/platform/sandbox/wire"
 )
 
 // videoLimits are what the network takes of one kind of video.
@@ -48,7 +49,7 @@ func checkMovie(d *container, f *mp4.File) *finding {
 	case !takesPictures(f.Picture(), limits), !takesSound(f.Sound()):
 		return &finding{err: errVideoFormat()}
 	case time.Duration(d.ThumbOffsetMS)*time.Millisecond > f.Duration:
-		return &finding{err: errMedia(codeUnknown, subThumbOffset, "Invalid thumbnail offset", "The thumbnail offset is outside of the video.")}
+		return &finding{err: wire.MediaError(wire.CodeUnknown, wire.SubThumbOffset, "Invalid thumbnail offset", "The thumbnail offset is outside of the video.")}
 	}
 	return nil
 }

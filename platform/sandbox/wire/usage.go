@@ -1,4 +1,4 @@
-package sandbox
+package wire
 
 import (
 	"fmt"
@@ -26,9 +26,9 @@ func businessUsage(id string, percent, minutes int) string {
 
 // usage returns what the usage headers say beside the error: the app's percentage, the account's, and the minutes
 // until the account may go on.
-func (e *graphError) usage() (app, business, minutes int) {
+func (e *Error) usage() (app, business, minutes int) {
 	switch e.Code {
-	case codeAppLimit, codeUserLimit, codePageLimit, codeCustomLimit:
+	case codeAppLimit, codeUserLimit, codePageLimit, CodeCustomLimit:
 		if e.Subcode == 0 {
 			return usedUp, 1, 0
 		}

@@ -1,0 +1,128 @@
+package wire
+
+import (
+	"maps"
+	"net/http"
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Answer is what goes back to the client: body as JSON, or raw as it is.
+type Answer struct {
+	Status int
+	Body   any
+	Raw    []byte
+	// Err is set when body is an error.
+	Err *Error
+	// Header is what the answer carries besides.
+	Header http.Header
+	// Cut closes the connection in the place of an answer; malformed sends but the first half of it.
+	Cut, Malformed bool
+}
+
+func OK(body any) Answer { return Answer{Status: http.StatusOK, Body: body} }
+
+func Failed(e *Error) Answer { return Answer{Status: e.status(), Err: e} }
+
+// Member is one member of an object. It is an alias, so that other packages may write literals without the names of the fields.
+type Member = struct {
+	Name  string
+	Value any
+}
+
+// Object keeps the order in which its members were made, as the network's answers do.
+type Object []Member
+
+// MarshalJSONTo writes the members in their order.
+func (o Object) MarshalJSONTo(enc *jsontext.Encoder) error {
+	if err := enc.WriteToken(jsontext.BeginObject); err != nil {
+		return err
+	}
+	for _, m := range o {
+		if err := enc.WriteToken(jsontext.String(m.Name)); err != nil {
+			return err
+		}
+		if err := json.MarshalEncode(enc, m.Value); err != nil {
+			return err
+		}
+	}
+	return enc.WriteToken(jsontext.EndObject)
+}
+
+// Send writes ans the way the network does. It panics with http.ErrAbortHandler for an answer that is to be cut.
+func (c *Call) Send(w http.ResponseWriter, ans Answer) {
+	if ans.Cut {
+		panic(http.ErrAbortHandler)
+	}
+	body := c.encode(ans)
+	if ans.Malformed {
+		body = body[:len(body)/2]
+	}
+	c.setHeaders(w.Header(), ans)
+	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
+	w.WriteHeader(ans.Status)
+	// A client that hung up has nobody to tell.
+	_, _ = w.Write(body)
+}
+
+func (c *Call) encode(ans Answer) []byte {
+	if ans.Raw != nil {
+		return ans.Raw
+	}
+	body := ans.Body
+	if ans.Err != nil {
+		body = ans.Err.body(c.TraceID)
+	}
+	b, err := json.Marshal(body, jsontext.AllowInvalidUTF8(true))
+	if err != nil {
+		// Only values of this package are encoded, all of which can be.
+		panic(err)
+	}
+	return escapeLikePHP(b)
+}
+
+// escapeLikePHP returns the JSON text b with every character outside ASCII and every slash escaped, as the network
+// writes them; both stand in strings only.
+func escapeLikePHP(b []byte) []byte {
+	out := make([]byte, 0, len(b)+len(b)/8)
+	for len(b) > 0 {
+		r, size := utf8.DecodeRune(b)
+		switch {
+		case r == '/':
+			out = append(out, '\\', '/')
+		case r < utf8.RuneSelf:
+			out = append(out, byte(r))
+		default:
+			out = appendEscaped(out, r)
+		}
+		b = b[size:]
+	}
+	return out
+}
+
+// setHeaders sets the headers that stand on every answer of the network.
+func (c *Call) setHeaders(h http.Header, ans Answer) {
+	h.Set("Content-Type", "application/json; charset=UTF-8")
+	if ans.Raw != nil {
+		h.Set("Content-Type", http.DetectContentType(ans.Raw))
+	}
+	h.Set("Cache-Control", "private, no-cache, no-store, must-revalidate")
+	h.Set("Date", c.Date.Format(http.TimeFormat))
+	maps.Copy(h, ans.Header)
+	if c.Host == HostNative || c.Host == HostManifest {
+		return
+	}
+	h.Set("Facebook-Api-Version", c.Version)
+	h.Set("X-Fb-Trace-Id", c.TraceID)
+	app, business, minutes := 1, 1, 0
+	if ans.Err != nil {
+		app, business, minutes = ans.Err.usage()
+	}
+	h.Set("X-App-Usage", usage{CallCount: app, TotalTime: 1, TotalCPUTime: 1}.String())
+	if c.NodeAccount != "" {
+		h.Set("X-Business-Use-Case-Usage", businessUsage(c.NodeAccount, business, minutes))
+	}
+}

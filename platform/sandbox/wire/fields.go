@@ -1,0 +1,117 @@
+package wire
+
+import (
+	"errors"
+	"strings"
+
+	"crier/platform/sandbox/edges"
+)
+
+const (
+	maxFieldsLength = 4096
+	maxFieldDepth   = 4
+)
+
+// Field is one entry of a fields parameter, with the fields in its braces.
+type Field struct {
+	Name string
+	Sub  Selection
+}
+
+// Selection is a fields parameter, in its order.
+type Selection []Field
+
+func (s Selection) Has(names ...string) bool {
+	for _, f := range s {
+		for _, name := range names {
+			if f.Name == name {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func BadFields(text string) *Error {
+	return &Error{Code: codeUnknownPath, Message: `(#2500) Syntax error in the fields parameter: "` + text + `"`}
+}
+
+// parseFields reads a list of names, each with an optional list in braces. It returns what it could not read as rest,
+// and no selection when the list is malformed.
+func parseFields(text string, depth int) (sel Selection, rest string) {
+	if depth > maxFieldDepth {
+		return nil, text
+	}
+	for {
+		end := strings.IndexAny(text, ",{}")
+		if end < 0 {
+			end = len(text)
+		}
+		f := Field{Name: strings.TrimSpace(text[:end])}
+		if f.Name == "" {
+			return nil, text
+		}
+		text = text[end:]
+		if inner, found := strings.CutPrefix(text, "{"); found {
+			f.Sub, text = parseFields(inner, depth+1)
+			after, closed := strings.CutPrefix(text, "}")
+			if f.Sub == nil || !closed {
+				return nil, text
+			}
+			text = after
+		}
+		sel = append(sel, f)
+		after, more := strings.CutPrefix(text, ",")
+		if !more {
+			return sel, text
+		}
+		text = after
+	}
+}
+
+// OffTable refuses a parameter that stands on no row of the table for the call. The network would ignore some of
+// these; here one shows that the table or the client is wrong.
+func OffTable(c *Call) *Error {
+	err := edges.CheckParams(OnEdge(c))
+	if unknown, ok := errors.AsType[*edges.Unknown](err); ok {
+		return BadParameter("The parameter %s is not one of this call's, as far as the sandbox knows", unknown.Param)
+	}
+	return nil
+}
+
+// OnEdge returns the call as the table of edges takes it.
+func OnEdge(c *Call) edges.Call {
+	return edges.Call{Host: c.Host, Method: c.Method, Path: c.Inner(), Params: c.Params}
+}
+
+// Pick returns the object that sel asks for. Of every field get returns the value, nil when this node has none, and
+// whether nodes of the type have the field at all; the table of edges must have it too. The id comes last unless it was
+// asked for by name.
+func Pick(node string, sel Selection, get func(Field) (value any, known bool)) (Object, *Error) {
+	return PickBy(edges.Edge{}, node, sel, get)
+}
+
+// PickBy is pick for a node that an edge gives, which may add fields.
+func PickBy(edge edges.Edge, node string, sel Selection, get func(Field) (value any, known bool)) (Object, *Error) {
+	o := make(Object, 0, len(sel)+1)
+	for _, f := range sel {
+		if !edges.Has(node, f.Name, edge) {
+			return nil, UnknownField(f.Name, node)
+		}
+		value, known := get(f)
+		if gerr, refused := value.(*Error); refused {
+			return nil, gerr
+		}
+		if !known {
+			return nil, UnknownField(f.Name, node)
+		}
+		if value != nil {
+			o = append(o, Member{f.Name, value})
+		}
+	}
+	if !sel.Has("id") {
+		id, _ := get(Field{Name: "id"})
+		o = append(o, Member{"id", id})
+	}
+	return o, nil
+}
