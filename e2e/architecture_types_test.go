@@ -22,8 +22,6 @@ func (s size) isLarge() bool { return s.methods > mostMethods || s.files > mostF
 
 // tooLarge are the types that were larger when the bound came, with their sizes. The list only gets shorter and its figures smaller.
 var tooLarge = map[string]size{
-	"crier/modules/auth.Connector":                     {43, 6},
-	"crier/modules/auth.Service":                       {21, 5},
 	"crier/modules/cloud/worker/workertest.Runtime":    {28, 4},
 	"crier/modules/media.MediaFile":                    {13, 5},
 	"crier/modules/media.Service":                      {89, 20},

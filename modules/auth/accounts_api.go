@@ -118,7 +118,7 @@ func (a *api) listAccounts(ctx context.Context, _ *struct{}) (*overviewsOutput, 
 	}
 	out := &overviewsOutput{Body: AccountOverviews{Network: string(a.service.network), Accounts: []AccountOverview{}}}
 	for _, account := range accounts {
-		overview, err := a.service.overview(ctx, account)
+		overview, err := a.overview(ctx, account)
 		if err != nil {
 			return nil, err
 		}
@@ -128,10 +128,10 @@ func (a *api) listAccounts(ctx context.Context, _ *struct{}) (*overviewsOutput, 
 }
 
 // overview returns the account with the state of its token.
-func (s *Service) overview(ctx context.Context, account SocialAccount) (AccountOverview, error) {
-	assumed, err := selectAssumed(ctx, s.db, account.ID)
+func (a *api) overview(ctx context.Context, account SocialAccount) (AccountOverview, error) {
+	assumed, err := selectAssumed(ctx, a.service.db, account.ID)
 	return AccountOverview{
-		Account: account, Health: account.health(s.now()), TokenDeadAt: account.TokenDeadAt, TokenDeadReason: account.TokenDeadReason,
+		Account: account, Health: account.health(a.service.now()), TokenDeadAt: account.TokenDeadAt, TokenDeadReason: account.TokenDeadReason,
 		CheckpointAt: account.CheckpointAt, CheckpointReason: account.CheckpointReason, Remedy: textOrNil(account.Remedy()),
 		TokenExpiryAssumed: assumed,
 	}, err
@@ -146,7 +146,7 @@ func (a *api) connect(ctx context.Context, in *connectInput) (*connectionOutput,
 
 func (a *api) begin(ctx context.Context, in *beginInput) (*beginOutput, error) {
 	b := in.Body
-	begun, err := a.connector.Begin(ctx, BeginLogin{
+	begun, err := a.oauth.Begin(ctx, BeginLogin{
 		Login: LoginMethod(b.Login), AppID: b.AppID, AppSecret: secrets.NewText(b.AppSecret), RedirectURI: b.RedirectURI, Remember: b.Remember,
 	})
 	if err != nil {
@@ -158,7 +158,7 @@ func (a *api) begin(ctx context.Context, in *beginInput) (*beginOutput, error) {
 func (a *api) finish(ctx context.Context, in *finishInput) (*connectionOutput, error) {
 	b := in.Body
 	return a.connection(ctx, func() (Connection, error) {
-		return a.connector.Finish(ctx, FinishLogin{RedirectedURL: b.RedirectedURL, Ticket: secrets.NewText(b.Ticket), SNUserID: b.SNUserID})
+		return a.oauth.Finish(ctx, FinishLogin{RedirectedURL: b.RedirectedURL, Ticket: secrets.NewText(b.Ticket), SNUserID: b.SNUserID})
 	})
 }
 
@@ -173,16 +173,16 @@ func (a *api) connection(ctx context.Context, do func() (Connection, error)) (*c
 	if got.Account == nil {
 		return out, nil
 	}
-	overview, err := a.service.overview(ctx, *got.Account)
+	overview, err := a.overview(ctx, *got.Account)
 	out.Body.Account = &overview
 	return out, err
 }
 
 func (a *api) refresh(ctx context.Context, in *accountInput) (*refreshOutput, error) {
-	got, err := a.connector.Refresh(ctx, in.ID)
+	got, err := a.refresher.Refresh(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	overview, err := a.service.overview(ctx, got.Account)
+	overview, err := a.overview(ctx, got.Account)
 	return &refreshOutput{Body: RefreshAnswer{Account: overview, TokenRefreshed: got.TokenRefreshed, Note: got.Note}}, err
 }

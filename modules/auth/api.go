@@ -43,16 +43,13 @@ type (
 )
 
 type api struct {
-	service  *Service
-	sessions *Sessions
-	logins   *Logins
-	// connector asks the network.
+	service   *Service
+	sessions  *Sessions
+	logins    *Logins
 	connector *Connector
+	oauth     *OAuth
+	refresher *Refresher
 	removals  []RemovalHook
-}
-
-func newAPI(service *Service, sessions *Sessions, logins *Logins, connector *Connector, removals []RemovalHook) *api {
-	return &api{service, sessions, logins, connector, removals}
 }
 
 const tag = "Auth"

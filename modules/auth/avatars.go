@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -15,6 +16,7 @@ import (
 	"crier/platform/apperror"
 	"crier/platform/database"
 	"crier/platform/datadir"
+	"crier/platform/graph"
 	"crier/platform/wireid"
 
 	"github.com/uptrace/bun"
@@ -32,13 +34,15 @@ var avatarName = regexp.MustCompile(`^[0-9a-f-]{36}\.jpg$`)
 
 // Avatars keeps the accounts' profile pictures, one JPEG each.
 type Avatars struct {
-	dir string
-	db  *database.DB
+	dir    string
+	db     *database.DB
+	client *graph.Client
+	log    *slog.Logger
 }
 
 // NewAvatars returns the pictures of a data folder.
-func NewAvatars(dir *datadir.Dir, db *database.DB) *Avatars {
-	return &Avatars{dir: filepath.Join(dir.Uploads(), avatarsDir), db: db}
+func NewAvatars(dir *datadir.Dir, db *database.DB, client *graph.Client, log *slog.Logger) *Avatars {
+	return &Avatars{filepath.Join(dir.Uploads(), avatarsDir), db, client, log}
 }
 
 // Start makes the folder and removes the pictures of accounts that are gone.
@@ -71,13 +75,20 @@ func (v *Avatars) file(account wireid.ID) string {
 	return filepath.Join(v.dir, account.String()+".jpg")
 }
 
+// fetch stores the account's picture. Without one everything works, so that a failure is only logged.
+func (v *Avatars) fetch(ctx context.Context, account wireid.ID, address string) {
+	if err := v.sync(ctx, account, address); err != nil {
+		v.log.Info("the profile picture of an account was not stored", "account_id", account.String(), "error", err)
+	}
+}
+
 // sync makes the account's picture what is at the network's address, none for an empty one. A picture that cannot be had
 // leaves the one that there is.
-func (v *Avatars) sync(ctx context.Context, c *Connector, account wireid.ID, address string) error {
+func (v *Avatars) sync(ctx context.Context, account wireid.ID, address string) error {
 	if address == "" {
 		return errors.Join(v.remove(account), updatePicture(ctx, v.db, account, nil))
 	}
-	picture, err := c.client.Picture(ctx, address)
+	picture, err := v.client.Picture(ctx, address)
 	if err != nil {
 		return err
 	}

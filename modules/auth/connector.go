@@ -2,7 +2,6 @@ package auth
 
 import (
 	"context"
-	"log/slog"
 	"strings"
 	"unicode"
 
@@ -10,8 +9,6 @@ import (
 	"crier/platform/config"
 	"crier/platform/graph"
 	"crier/platform/secrets"
-	"crier/platform/wireid"
-	"crier/platform/wiretime"
 )
 
 // sandboxMark begins every token and secret of the sandbox network.
@@ -19,17 +16,16 @@ const sandboxMark = "SANDBOX-"
 
 const maxTokenLength = 4096
 
-// Connector connects accounts and looks after their tokens: it is the part of the module that asks the network.
+// Connector connects accounts by their tokens.
 type Connector struct {
-	accounts *Service
-	client   *graph.Client
-	avatars  *Avatars
-	log      *slog.Logger
+	accounts   *Service
+	identifier *identifier
+	avatars    *Avatars
 }
 
 // NewConnector returns the connector of a service's accounts.
-func NewConnector(accounts *Service, client *graph.Client, avatars *Avatars, log *slog.Logger) *Connector {
-	return &Connector{accounts: accounts, client: client, avatars: avatars, log: log}
+func NewConnector(accounts *Service, i *identifier, avatars *Avatars) *Connector {
+	return &Connector{accounts, i, avatars}
 }
 
 // ConnectRequest is a token that somebody pasted.
@@ -60,28 +56,13 @@ type AccountChoice struct {
 	PageName string `json:"partnerPageName" doc:"Name of the Page." example:"Demo Studio"`
 }
 
-// candidate is an account that a token leads to, before it is connected.
-type candidate struct {
-	login   LoginMethod
-	profile graph.Profile
-	token   secrets.Text
-	// userToken led to the Page's token; empty for the primary login and for a Page's token that was pasted.
-	userToken        secrets.Text
-	pageID, pageName string
-	// expiresAt is nil for a token that does not expire.
-	expiresAt *wiretime.Time
-	// assumed says that expiresAt is a guess.
-	assumed  bool
-	warnings []string
-}
-
 // Connect connects the account that a token leads to, or has the caller choose among several. An account that is connected
 // gets the new token and keeps its id; one that was disconnected gets the id that it had.
 func (c *Connector) Connect(ctx context.Context, in ConnectRequest) (Connection, error) {
-	if err := c.checkToken(in.Token); err != nil {
+	if err := checkToken(c.accounts.network, in.Token); err != nil {
 		return Connection{}, err
 	}
-	found, err := c.identify(ctx, in.Token, in.Login)
+	found, err := c.identifier.identify(ctx, in.Token, in.Login)
 	if err != nil {
 		return Connection{}, err
 	}
@@ -89,21 +70,21 @@ func (c *Connector) Connect(ctx context.Context, in ConnectRequest) (Connection,
 }
 
 // checkToken refuses what cannot be a token of this network, so that it is sent nowhere.
-func (c *Connector) checkToken(token secrets.Text) error {
+func checkToken(network config.Network, token secrets.Text) error {
 	text := token.Reveal()
 	if text == "" || len(text) > maxTokenLength || strings.ContainsFunc(text, func(r rune) bool { return r <= ' ' || r > unicode.MaxASCII }) {
 		return apperror.New(apperror.ValidationError, "token must be an access token of the network: up to %d characters without spaces", maxTokenLength)
 	}
-	return c.checkMode(text, "token")
+	return checkMode(network, text, "token")
 }
 
 // checkMode keeps the two networks apart.
-func (c *Connector) checkMode(secret, what string) error {
+func checkMode(network config.Network, secret, what string) error {
 	isSandbox := strings.HasPrefix(secret, sandboxMark)
 	switch {
-	case isSandbox && c.accounts.network == config.Live:
+	case isSandbox && network == config.Live:
 		return apperror.New(apperror.ValidationError, "this %s is from the sandbox network, and Crier runs in live mode; nothing was sent. Send one from the real network, or start Crier without CRIER_NETWORK=live", what)
-	case !isSandbox && c.accounts.network == config.Sandbox:
+	case !isSandbox && network == config.Sandbox:
 		return apperror.New(apperror.ValidationError,
 			"this %s is not from the sandbox network, whose secrets begin with %s; to use the real network, start Crier with CRIER_NETWORK=live; nothing was sent", what, sandboxMark)
 	}
@@ -128,7 +109,7 @@ func (c *Connector) choose(ctx context.Context, found []candidate, snUserID stri
 // settle completes what is known of the account and connects it.
 func (c *Connector) settle(ctx context.Context, one candidate) (Connection, error) {
 	if one.login == Partner {
-		if err := c.completePartner(ctx, &one); err != nil {
+		if err := c.identifier.completePartner(ctx, &one); err != nil {
 			return Connection{}, err
 		}
 	}
@@ -139,7 +120,7 @@ func (c *Connector) settle(ctx context.Context, one candidate) (Connection, erro
 	if err != nil {
 		return Connection{}, err
 	}
-	c.fetchAvatar(ctx, account.ID, one.profile.PictureURL)
+	c.avatars.fetch(ctx, account.ID, one.profile.PictureURL)
 	account, err = c.accounts.Account(ctx, c.accounts.db, account.ID)
 	if err != nil {
 		return Connection{}, err
@@ -153,16 +134,4 @@ func checkProfessional(p graph.Profile) error {
 	}
 	return apperror.New(apperror.ValidationError,
 		"%s is not a professional account, and the network publishes for professional accounts only; change it to a business or creator account in the network's app", p.Username)
-}
-
-// graphAccount returns the account as the network's client takes it.
-func graphAccount(a SocialAccount, token secrets.Text) graph.Account {
-	return graph.Account{ID: a.SNUserID, Login: graph.Login(a.LoginMethod), Token: token}
-}
-
-// fetchAvatar stores the account's picture. Without one everything works, so that a failure is only logged.
-func (c *Connector) fetchAvatar(ctx context.Context, account wireid.ID, address string) {
-	if err := c.avatars.sync(ctx, c, account, address); err != nil {
-		c.log.Info("the profile picture of an account was not stored", "account_id", account.String(), "error", err)
-	}
 }

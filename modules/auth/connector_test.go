@@ -29,7 +29,11 @@ type connected struct {
 	*bundle
 
 	connector *Connector
+	oauth     *OAuth
+	syncer    *Syncer
+	refresher *Refresher
 	avatars   *Avatars
+	client    *graph.Client
 	// url is the sandbox's.
 	url string
 	// before is called with the path of each request before the network answers it, after once it has.
@@ -61,11 +65,11 @@ func setupNetwork(t *testing.T) *connected {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.avatars = NewAvatars(dir, c.db)
+	c.avatars = NewAvatars(dir, c.db, client, slog.New(slog.DiscardHandler))
 	if err := c.avatars.Start(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	c.connector = NewConnector(c.service, client, c.avatars, slog.New(slog.DiscardHandler))
+	c.use(client)
 	t.Cleanup(func() {
 		client.CloseIdleConnections()
 		if err := network.Close(); err != nil {
@@ -90,7 +94,7 @@ func (c *connected) works(t *testing.T, a SocialAccount) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := c.connector.client.Profile(t.Context(), graphAccount(a, token)); err != nil {
+	if _, err := c.client.Profile(t.Context(), graphAccount(a, token)); err != nil {
 		t.Errorf("the stored token does not work: %v", err)
 	}
 }
@@ -111,7 +115,7 @@ func TestRefresh_TwoAtOnceLoseNothing(t *testing.T) {
 	swaps := make(chan bool, 2)
 	for range 2 {
 		wg.Go(func() {
-			swapped, err := c.connector.refresh(t.Context(), a)
+			swapped, err := c.refresher.refresh(t.Context(), a)
 			if err != nil {
 				t.Error(err)
 			}
@@ -141,7 +145,7 @@ func TestRefresh_AgainstDisconnect(t *testing.T) {
 			}
 		}
 	}
-	if swapped, err := c.connector.refresh(t.Context(), a); swapped || err != nil {
+	if swapped, err := c.refresher.refresh(t.Context(), a); swapped || err != nil {
 		t.Errorf("got %v, %v", swapped, err)
 	}
 	var tokens int
@@ -155,7 +159,7 @@ func TestRefresh_AgainstConnect(t *testing.T) {
 	t.Parallel()
 	c := setupNetwork(t)
 	a := c.bakery(t, 55*24*time.Hour)
-	fresh, err := c.connector.client.Refresh(t.Context(), demoAccounts()[0].Token)
+	fresh, err := c.client.Refresh(t.Context(), demoAccounts()[0].Token)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -169,7 +173,7 @@ func TestRefresh_AgainstConnect(t *testing.T) {
 			})
 		}
 	}
-	if swapped, err := c.connector.refresh(t.Context(), a); swapped || err != nil {
+	if swapped, err := c.refresher.refresh(t.Context(), a); swapped || err != nil {
 		t.Errorf("got %v, %v", swapped, err)
 	}
 	if token, err := c.service.Token(t.Context(), a.ID); err != nil || token != fresh.Token {
@@ -189,12 +193,12 @@ func TestRefresh_EndsBetweenAnswerAndStoring(t *testing.T) {
 			cancel()
 		}
 	}
-	if swapped, err := c.connector.refresh(ctx, a); swapped || err == nil {
+	if swapped, err := c.refresher.refresh(ctx, a); swapped || err == nil {
 		t.Errorf("got %v, %v", swapped, err)
 	}
 	c.works(t, a)
 	c.after = func(string) {}
-	if swapped, err := c.connector.refresh(t.Context(), a); !swapped || err != nil {
+	if swapped, err := c.refresher.refresh(t.Context(), a); !swapped || err != nil {
 		t.Errorf("got %v, %v", swapped, err)
 	}
 	c.works(t, a)
@@ -205,7 +209,7 @@ func TestSync_DoesNotMarkANewerToken(t *testing.T) {
 	t.Parallel()
 	c := setupNetwork(t)
 	a := c.bakery(t, 55*24*time.Hour)
-	fresh, err := c.connector.client.Refresh(t.Context(), demoAccounts()[0].Token)
+	fresh, err := c.client.Refresh(t.Context(), demoAccounts()[0].Token)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -218,7 +222,7 @@ func TestSync_DoesNotMarkANewerToken(t *testing.T) {
 			}
 		}
 	}
-	if err := c.connector.Sync(t.Context(), a); apperror.CodeOf(err) != apperror.ValidationError {
+	if err := c.syncer.Sync(t.Context(), a); apperror.CodeOf(err) != apperror.ValidationError {
 		t.Errorf("got %v", err)
 	}
 	if got := c.account(t, a.ID); got.TokenDeadAt != nil {
@@ -235,7 +239,7 @@ func TestConnect_RevivesWithHooks(t *testing.T) {
 	revived := 0
 	c.service.ReviveWith([]RevivalHook{func(context.Context, bun.IDB, wireid.ID) error { revived++; return nil }})
 	c.markDead(t, a.ID, "x")
-	if _, err := c.connector.Refresh(t.Context(), a.ID); err != nil || revived != 1 {
+	if _, err := c.refresher.Refresh(t.Context(), a.ID); err != nil || revived != 1 {
 		t.Errorf("refreshed: %d revivals, %v", revived, err)
 	}
 	c.markDead(t, a.ID, "x")
@@ -251,7 +255,7 @@ func TestRefresh_PageTokenThatExpires(t *testing.T) {
 	c := setupNetwork(t)
 	app := graph.App{ID: sandbox.DemoApp().ID, Secret: sandbox.DemoApp().Secret}
 	const redirect = "https://localhost/back"
-	begun, err := c.connector.Begin(t.Context(), BeginLogin{Login: Partner, AppID: app.ID, AppSecret: app.Secret, RedirectURI: redirect, Remember: true})
+	begun, err := c.oauth.Begin(t.Context(), BeginLogin{Login: Partner, AppID: app.ID, AppSecret: app.Secret, RedirectURI: redirect, Remember: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -260,7 +264,7 @@ func TestRefresh_PageTokenThatExpires(t *testing.T) {
 	if err != nil || got.Account.TokenExpiresAt == nil || len(got.Warnings) == 0 {
 		t.Fatalf("got %+v, %v", got, err)
 	}
-	refreshed, err := c.connector.Refresh(t.Context(), got.Account.ID)
+	refreshed, err := c.refresher.Refresh(t.Context(), got.Account.ID)
 	if err != nil || !refreshed.TokenRefreshed || refreshed.Account.TokenExpiresAt != nil {
 		t.Errorf("got %+v, %v", refreshed, err)
 	}
@@ -283,7 +287,7 @@ func (c *connected) shortToken(t *testing.T, app graph.App, address, redirect st
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := c.connector.client.ExchangeCode(t.Context(), graph.Partner, app, redirect, secrets.NewText(back.Query().Get("code")))
+	g, err := c.client.ExchangeCode(t.Context(), graph.Partner, app, redirect, secrets.NewText(back.Query().Get("code")))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -295,7 +299,7 @@ func TestSecretsOfLogins_AreSealed(t *testing.T) {
 	t.Parallel()
 	c := setupNetwork(t)
 	app := sandbox.DemoApp()
-	if _, err := c.connector.Begin(t.Context(), BeginLogin{Login: Primary, AppID: app.ID, AppSecret: app.Secret, RedirectURI: "https://localhost/", Remember: true}); err != nil {
+	if _, err := c.oauth.Begin(t.Context(), BeginLogin{Login: Primary, AppID: app.ID, AppSecret: app.Secret, RedirectURI: "https://localhost/", Remember: true}); err != nil {
 		t.Fatal(err)
 	}
 	for _, query := range []string{"SELECT sealed FROM pending_logins", "SELECT sealed_secret FROM login_apps"} {
@@ -368,13 +372,13 @@ func TestSync_AgainstRefresh(t *testing.T) {
 	c.after = func(path string) {
 		if strings.HasSuffix(path, "/me") {
 			once.Do(func() {
-				if swapped, err := c.connector.refresh(t.Context(), a); !swapped || err != nil {
+				if swapped, err := c.refresher.refresh(t.Context(), a); !swapped || err != nil {
 					t.Errorf("not refreshed: %v", err)
 				}
 			})
 		}
 	}
-	if err := c.connector.Sync(t.Context(), a); err != nil {
+	if err := c.syncer.Sync(t.Context(), a); err != nil {
 		t.Fatal(err)
 	}
 	if assumed, err := selectAssumed(t.Context(), c.db, a.ID); assumed || err != nil {
@@ -392,7 +396,7 @@ func TestSyncDue_UnreadableToken(t *testing.T) {
 	}
 	for _, again := range []time.Duration{0, syncPause - time.Second} {
 		c.clock.Advance(again)
-		if err := c.connector.SyncDue(t.Context()); err != nil {
+		if err := c.syncer.SyncDue(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		due, err := selectSyncDue(t.Context(), c.db, c.service, c.service.now())
@@ -402,22 +406,32 @@ func TestSyncDue_UnreadableToken(t *testing.T) {
 	}
 }
 
+// use has the parts ask the network by the client.
+func (c *connected) use(client *graph.Client) {
+	log := slog.New(slog.DiscardHandler)
+	c.client = client
+	c.connector = NewConnector(c.service, newIdentifier(c.service, client, log), c.avatars)
+	c.oauth = NewOAuth(c.service, client, c.connector)
+	c.syncer = NewSyncer(c.service, client, c.avatars, log)
+	c.refresher = NewRefresher(c.service, client, c.syncer, log)
+}
+
 // TestConnect_TellsOfListsThatCannotBeRead: an account that was found is connected, and it is said that others may be
 // missing; when none was found, that is part of the reason.
 func TestConnect_TellsOfListsThatCannotBeRead(t *testing.T) {
 	t.Parallel()
 	c := setupNetwork(t)
 	studio := sandbox.FurtherAccounts()[2]
-	client := c.connector.client
+	client := c.client
 	refuse := func(path, body string) {
 		srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			w.WriteHeader(http.StatusBadRequest)
 			_, _ = w.Write([]byte(body))
 		}))
 		t.Cleanup(srv.Close)
-		c.connector.client = graph.New(graph.Options{Clock: c.clock, HTTP: &http.Client{Transport: divert{path, srv.URL}}, Endpoints: func() graph.Endpoints {
+		c.use(graph.New(graph.Options{Clock: c.clock, HTTP: &http.Client{Transport: divert{path, srv.URL}}, Endpoints: func() graph.Endpoints {
 			return graph.SandboxEndpoints(c.url)
-		}})
+		}}))
 	}
 	for _, one := range []struct {
 		path, body string
@@ -434,7 +448,7 @@ func TestConnect_TellsOfListsThatCannotBeRead(t *testing.T) {
 			t.Errorf("%s %s: %v, %v", one.path, one.body, got.Warnings, err)
 		}
 	}
-	c.connector.client = client
+	c.use(client)
 }
 
 // divert sends the calls whose path ends so to another server.

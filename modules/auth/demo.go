@@ -33,7 +33,7 @@ type DemoAccount struct {
 // demoTokenLifetime is what the network's long-lived tokens have.
 const demoTokenLifetime = 60 * 24 * time.Hour
 
-func (s *Service) connectDemo(ctx context.Context, tx bun.IDB) error {
+func connectDemo(ctx context.Context, tx bun.IDB, s *Service) error {
 	now := s.now()
 	for i, d := range s.demo {
 		// A millisecond apart, so that their order is the list's.

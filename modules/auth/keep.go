@@ -6,7 +6,6 @@ import (
 	"errors"
 
 	"crier/platform/graph"
-	"crier/platform/secrets"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -123,14 +122,4 @@ func wide(n *int) *int64 {
 	}
 	w := int64(*n)
 	return &w
-}
-
-// openToken returns the account's token with what is known of it.
-func (s *Service) openToken(ctx context.Context, id wireid.ID) (accountToken, secrets.Text, error) {
-	row, err := selectTokenRow(ctx, s.db, id)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return row, secrets.Text{}, err
-	}
-	token, err := s.box.Open(row.Sealed, tokenRecord(id))
-	return row, token, err
 }

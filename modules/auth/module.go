@@ -7,6 +7,7 @@ import (
 	"crier/platform/config"
 	"crier/platform/database"
 	"crier/platform/datadir"
+	"crier/platform/graph"
 	"crier/platform/httpapi"
 	"crier/platform/httpapi/events"
 	"crier/platform/scheduler"
@@ -20,10 +21,10 @@ const removalHooks, revivalHooks = "auth.removal", "auth.revival"
 // Module signs people in and keeps the accounts.
 var Module = fx.Module("auth",
 	fx.Provide(
-		provideService, provideSessions, NewLogins, NewConnector, provideAvatars,
+		provideService, provideSessions, NewLogins, NewConnector, NewOAuth, NewSyncer, NewRefresher, NewWalker, provideAvatars,
 		func(s *Sessions) httpapi.SessionVerifier { return s },
 	),
-	fx.Provide(fx.Private, provideAPI),
+	fx.Provide(fx.Private, provideAPI, newIdentifier),
 	database.ProvideModels(
 		(*user)(nil), (*SocialAccount)(nil), (*accountToken)(nil), (*formerAccount)(nil), (*loginCode)(nil), (*revokedSession)(nil),
 		(*loginApp)(nil), (*pendingLogin)(nil),
@@ -36,9 +37,7 @@ var Module = fx.Module("auth",
 	fx.Invoke(func(s *Service, hooks revivals) { s.ReviveWith(hooks.All) }),
 	httpapi.ProvideV1(func(a *api) httpapi.Routes { return httpapi.Routes{Module: "auth", Register: a.register} }),
 	httpapi.ProvideInternal(func(a *api) httpapi.Routes { return httpapi.Routes{Module: "auth", Register: a.registerAccounts} }),
-	httpapi.ProvideInternal(func(c *Connector) httpapi.Routes {
-		return httpapi.Routes{Module: "auth", Register: NewWalker(c).register}
-	}),
+	httpapi.ProvideInternal(func(w *Walker) httpapi.Routes { return httpapi.Routes{Module: "auth", Register: w.register} }),
 	httpapi.ProvideHandler(func(v *Avatars) httpapi.Handler {
 		return httpapi.Handler{Pattern: "GET " + avatarsPath, Access: httpapi.Any(), Serve: v.serve}
 	}),
@@ -48,9 +47,9 @@ var Module = fx.Module("auth",
 	}),
 	secrets.ProvideKeeper(Keeper),
 	scheduler.ProvideChore("auth.purge", "@hourly", (*Service).PurgeExpired),
-	scheduler.ProvideChore("auth.refresh", "@every 10m", (*Connector).RefreshDue),
-	scheduler.ProvideChore("auth.sync", "@every 1m", (*Connector).SyncDue),
-	scheduler.ProvideChore("auth.probe", "@every 1m", (*Connector).ProbeDue),
+	scheduler.ProvideChore("auth.refresh", "@every 10m", (*Refresher).RefreshDue),
+	scheduler.ProvideChore("auth.sync", "@every 1m", (*Syncer).SyncDue),
+	scheduler.ProvideChore("auth.probe", "@every 1m", (*Syncer).ProbeDue),
 )
 
 // ProvideRemovalHook has another module take part in the removal of an account; constructor returns a RemovalHook.
@@ -73,8 +72,8 @@ type revivals struct {
 	All []RevivalHook `group:"auth.revival"`
 }
 
-func provideAPI(s *Service, sessions *Sessions, logins *Logins, connector *Connector, hooks removals) *api {
-	return newAPI(s, sessions, logins, connector, hooks.All)
+func provideAPI(s *Service, sessions *Sessions, logins *Logins, c *Connector, o *OAuth, r *Refresher, hooks removals) *api {
+	return &api{s, sessions, logins, c, o, r, hooks.All}
 }
 
 func provideService(lc fx.Lifecycle, db *database.DB, clk clock.Clock, log *slog.Logger, box *secrets.Box, cfg config.Config) *Service {
@@ -84,8 +83,8 @@ func provideService(lc fx.Lifecycle, db *database.DB, clk clock.Clock, log *slog
 	return s
 }
 
-func provideAvatars(lc fx.Lifecycle, dir *datadir.Dir, db *database.DB) *Avatars {
-	v := NewAvatars(dir, db)
+func provideAvatars(lc fx.Lifecycle, dir *datadir.Dir, db *database.DB, client *graph.Client, log *slog.Logger) *Avatars {
+	v := NewAvatars(dir, db, client, log)
 	lc.Append(fx.StartHook(v.Start))
 	return v
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"crier/platform/apperror"
+	"crier/platform/config"
 	"crier/platform/graph"
 	"crier/platform/secrets"
 	"crier/platform/wiretime"
@@ -26,6 +27,18 @@ const (
 	stateBytes      = 32
 	maxRedirected   = 8192
 )
+
+// OAuth connects accounts by logins of the user's own app.
+type OAuth struct {
+	accounts  *Service
+	client    *graph.Client
+	connector *Connector
+}
+
+// NewOAuth returns the logins that a connector is used for.
+func NewOAuth(accounts *Service, client *graph.Client, c *Connector) *OAuth {
+	return &OAuth{accounts, client, c}
+}
 
 // BeginLogin is a login by the user's own app at the network. Without an app, the one that was remembered is meant.
 type BeginLogin struct {
@@ -66,17 +79,17 @@ func (p pending) app() graph.App {
 }
 
 // Begin returns where the user agrees to the login, and remembers what it is about for an hour.
-func (c *Connector) Begin(ctx context.Context, in BeginLogin) (BegunLogin, error) {
-	p, err := c.loginOf(ctx, in)
+func (o *OAuth) Begin(ctx context.Context, in BeginLogin) (BegunLogin, error) {
+	p, err := o.loginOf(ctx, in)
 	if err != nil {
 		return BegunLogin{}, err
 	}
 	if in.Remember {
-		if err := c.rememberApp(ctx, p); err != nil {
+		if err := rememberApp(ctx, o.accounts, p); err != nil {
 			return BegunLogin{}, err
 		}
 	}
-	state, expires, err := c.keepPending(ctx, p)
+	state, expires, err := o.keepPending(ctx, p)
 	if err != nil {
 		return BegunLogin{}, err
 	}
@@ -84,19 +97,19 @@ func (c *Connector) Begin(ctx context.Context, in BeginLogin) (BegunLogin, error
 	if p.Login == Partner {
 		scopes = slices.Concat(graph.PartnerScopes(), graph.PartnerExtraScopes())
 	}
-	return BegunLogin{State: state, ExpiresAt: expires, URL: c.client.AuthorizeURL(graph.Login(p.Login), graph.Authorization{
+	return BegunLogin{State: state, ExpiresAt: expires, URL: o.client.AuthorizeURL(graph.Login(p.Login), graph.Authorization{
 		AppID: p.AppID, RedirectURI: p.RedirectURI, State: state, Scopes: scopes,
 	})}, nil
 }
 
 // loginOf returns the login as it was asked for, completed by the remembered app.
-func (c *Connector) loginOf(ctx context.Context, in BeginLogin) (pending, error) {
+func (o *OAuth) loginOf(ctx context.Context, in BeginLogin) (pending, error) {
 	if in.Login != Primary && in.Login != Partner {
 		return pending{}, apperror.New(apperror.ValidationError, "login must be %s or %s", Primary, Partner)
 	}
 	p := pending{Login: in.Login, AppID: in.AppID, AppSecret: in.AppSecret.Reveal(), RedirectURI: in.RedirectURI}
 	if p.AppID == "" && p.AppSecret == "" {
-		known, err := c.rememberedApp(ctx, in.Login)
+		known, err := rememberedApp(ctx, o.accounts, in.Login)
 		if err != nil {
 			return pending{}, err
 		}
@@ -105,17 +118,17 @@ func (c *Connector) loginOf(ctx context.Context, in BeginLogin) (pending, error)
 		}
 		p = known
 	}
-	return p, c.checkLogin(p)
+	return p, checkLogin(o.accounts.network, p)
 }
 
-func (c *Connector) checkLogin(p pending) error {
+func checkLogin(network config.Network, p pending) error {
 	if p.AppID == "" || len(p.AppID) > 40 || strings.Trim(p.AppID, "0123456789") != "" {
 		return apperror.New(apperror.ValidationError, "appId must be the digits that the network's dashboard shows as the app's id")
 	}
 	if p.AppSecret == "" || len(p.AppSecret) > 256 || strings.ContainsFunc(p.AppSecret, func(r rune) bool { return r <= ' ' || r > '~' }) {
 		return apperror.New(apperror.ValidationError, "appSecret must be the secret that the network's dashboard shows for the app")
 	}
-	if err := c.checkMode(p.AppSecret, "app secret"); err != nil {
+	if err := checkMode(network, p.AppSecret, "app secret"); err != nil {
 		return err
 	}
 	u, err := url.Parse(p.RedirectURI)
@@ -128,16 +141,16 @@ func (c *Connector) checkLogin(p pending) error {
 }
 
 // Finish connects the account of a login that was begun here.
-func (c *Connector) Finish(ctx context.Context, in FinishLogin) (Connection, error) {
+func (o *OAuth) Finish(ctx context.Context, in FinishLogin) (Connection, error) {
 	if !in.Ticket.IsEmpty() {
-		return c.finishChoice(ctx, in)
+		return o.finishChoice(ctx, in)
 	}
 	back, err := parseBack(in.RedirectedURL)
 	if err != nil {
 		return Connection{}, err
 	}
 	// The state is used up whatever the network said: an address that leaks later is worth nothing.
-	p, err := c.takePending(ctx, back.Get("state"))
+	p, err := o.takePending(ctx, back.Get("state"))
 	if err != nil {
 		return Connection{}, err
 	}
@@ -152,11 +165,11 @@ func (c *Connector) Finish(ctx context.Context, in FinishLogin) (Connection, err
 	if code.IsEmpty() {
 		return Connection{}, apperror.New(apperror.ValidationError, "the address holds no code; begin the login again, and paste the whole address that the browser was led to")
 	}
-	found, user, err := c.exchange(ctx, p, code)
+	found, user, err := o.exchange(ctx, p, code)
 	if err != nil {
 		return Connection{}, err
 	}
-	return c.chooseOf(ctx, found, p, user, in.SNUserID)
+	return o.chooseOf(ctx, found, p, user, in.SNUserID)
 }
 
 func parseBack(address string) (url.Values, error) {
@@ -184,8 +197,8 @@ func printable(s string) string {
 }
 
 // exchange returns the accounts that the code leads to, and the user's token for the partner login.
-func (c *Connector) exchange(ctx context.Context, p pending, code secrets.Text) (found []candidate, user secrets.Text, err error) {
-	short, err := c.client.ExchangeCode(ctx, graph.Login(p.Login), p.app(), p.RedirectURI, code)
+func (o *OAuth) exchange(ctx context.Context, p pending, code secrets.Text) (found []candidate, user secrets.Text, err error) {
+	short, err := o.client.ExchangeCode(ctx, graph.Login(p.Login), p.app(), p.RedirectURI, code)
 	if err != nil {
 		return nil, user, refusedToken(err)
 	}
@@ -194,33 +207,33 @@ func (c *Connector) exchange(ctx context.Context, p pending, code secrets.Text) 
 			return nil, user, err
 		}
 	}
-	long, err := c.client.LongLived(ctx, graph.Login(p.Login), p.app(), short.Token)
+	long, err := o.client.LongLived(ctx, graph.Login(p.Login), p.app(), short.Token)
 	if err != nil {
 		return nil, user, refusedToken(err)
 	}
-	found, err = c.identify(ctx, long.Token, p.Login)
+	found, err = o.connector.identifier.identify(ctx, long.Token, p.Login)
 	if err != nil {
 		return nil, user, err
 	}
 	if p.Login == Primary && long.ExpiresIn > 0 {
-		found[0].expiresAt, found[0].assumed = wiretime.Ptr(c.accounts.now().Time().Add(long.ExpiresIn)), false
+		found[0].expiresAt, found[0].assumed = wiretime.Ptr(o.accounts.now().Time().Add(long.ExpiresIn)), false
 	}
 	return found, long.Token, nil
 }
 
 // chooseOf is choose for a login: where a choice is open, the ticket stands for what the code gave.
-func (c *Connector) chooseOf(ctx context.Context, found []candidate, p pending, user secrets.Text, snUserID string) (Connection, error) {
-	out, err := c.choose(ctx, found, snUserID)
+func (o *OAuth) chooseOf(ctx context.Context, found []candidate, p pending, user secrets.Text, snUserID string) (Connection, error) {
+	out, err := o.connector.choose(ctx, found, snUserID)
 	if err != nil || out.Account != nil {
 		return out, err
 	}
 	p.UserToken = user.Reveal()
-	out.Ticket, _, err = c.keepPending(ctx, p)
+	out.Ticket, _, err = o.keepPending(ctx, p)
 	return out, err
 }
 
-func (c *Connector) finishChoice(ctx context.Context, in FinishLogin) (Connection, error) {
-	p, err := c.takePending(ctx, in.Ticket.Reveal())
+func (o *OAuth) finishChoice(ctx context.Context, in FinishLogin) (Connection, error) {
+	p, err := o.takePending(ctx, in.Ticket.Reveal())
 	if err != nil {
 		return Connection{}, err
 	}
@@ -228,15 +241,15 @@ func (c *Connector) finishChoice(ctx context.Context, in FinishLogin) (Connectio
 		return Connection{}, unknownState()
 	}
 	user := secrets.NewText(p.UserToken)
-	found, err := c.identify(ctx, user, p.Login)
+	found, err := o.connector.identifier.identify(ctx, user, p.Login)
 	if err != nil {
 		return Connection{}, err
 	}
-	return c.chooseOf(ctx, found, p, user, in.SNUserID)
+	return o.chooseOf(ctx, found, p, user, in.SNUserID)
 }
 
 // keepPending stores what an unfinished login is about, and returns the text that stands for it.
-func (c *Connector) keepPending(ctx context.Context, p pending) (state string, expires wiretime.Time, err error) {
+func (o *OAuth) keepPending(ctx context.Context, p pending) (state string, expires wiretime.Time, err error) {
 	var b [stateBytes]byte
 	// Read never fails: it ends the program when the system has no randomness.
 	_, _ = rand.Read(b[:])
@@ -246,7 +259,7 @@ func (c *Connector) keepPending(ctx context.Context, p pending) (state string, e
 		return "", expires, err
 	}
 	p.remember()
-	s := c.accounts
+	s := o.accounts
 	row := &pendingLogin{
 		Hash: hashOf(state), Network: s.network, Sealed: s.box.Seal(secrets.NewText(string(plain)), pendingRecord(hashOf(state))),
 		ExpiresAt: wiretime.Of(s.now().Time().Add(pendingLifetime)),
@@ -255,8 +268,8 @@ func (c *Connector) keepPending(ctx context.Context, p pending) (state string, e
 }
 
 // takePending uses the state up and returns what it stands for.
-func (c *Connector) takePending(ctx context.Context, state string) (p pending, err error) {
-	s := c.accounts
+func (o *OAuth) takePending(ctx context.Context, state string) (p pending, err error) {
+	s := o.accounts
 	if len(state) > maxCodeLength {
 		return p, unknownState()
 	}
@@ -294,8 +307,7 @@ func unknownState() error {
 }
 
 // rememberApp keeps the app of a login.
-func (c *Connector) rememberApp(ctx context.Context, p pending) error {
-	s := c.accounts
+func rememberApp(ctx context.Context, s *Service, p pending) error {
 	return upsertApp(ctx, s.db, &loginApp{
 		Network: s.network, Login: p.Login, AppID: p.AppID, RedirectURI: p.RedirectURI, UpdatedAt: s.now(),
 		SealedSecret: s.box.Seal(secrets.NewText(p.AppSecret), appRecord(p.Login, p.AppID)),
@@ -303,8 +315,7 @@ func (c *Connector) rememberApp(ctx context.Context, p pending) error {
 }
 
 // rememberedApp returns the app that was kept for a login.
-func (c *Connector) rememberedApp(ctx context.Context, login LoginMethod) (pending, error) {
-	s := c.accounts
+func rememberedApp(ctx context.Context, s *Service, login LoginMethod) (pending, error) {
 	row, err := selectApp(ctx, s.db, s.network, login)
 	if errors.Is(err, sql.ErrNoRows) {
 		return pending{}, apperror.New(apperror.ValidationError, "no app is remembered for the %s login; give appId, appSecret and redirectUri", login)

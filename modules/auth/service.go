@@ -50,7 +50,7 @@ func (s *Service) Start(ctx context.Context) error {
 		if s.network != config.Sandbox || u.DemoAccountsAt != nil {
 			return nil
 		}
-		return s.connectDemo(ctx, tx)
+		return connectDemo(ctx, tx, s)
 	})
 }
 
@@ -119,6 +119,16 @@ func (s *Service) Token(ctx context.Context, account wireid.ID) (secrets.Text, e
 // partner login is connected with its Page's token.
 func (s *Service) PageToken(ctx context.Context, account wireid.ID) (secrets.Text, error) {
 	return s.Token(ctx, account)
+}
+
+// openToken returns the account's token with what is known of it.
+func (s *Service) openToken(ctx context.Context, id wireid.ID) (accountToken, secrets.Text, error) {
+	row, err := selectTokenRow(ctx, s.db, id)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return row, secrets.Text{}, err
+	}
+	token, err := s.box.Open(row.Sealed, tokenRecord(id))
+	return row, token, err
 }
 
 // PurgeExpired removes sign-in codes, revocations and unfinished logins that no longer matter.

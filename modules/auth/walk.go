@@ -47,10 +47,13 @@ type AccountWalk struct {
 }
 
 // Walker reads all that can be read of an account, and holds each answer against what is known of the network. It changes nothing.
-type Walker struct{ connector *Connector }
+type Walker struct {
+	accounts *Service
+	client   *graph.Client
+}
 
-// NewWalker returns a Walker of the connector's accounts.
-func NewWalker(c *Connector) *Walker { return &Walker{c} }
+// NewWalker returns a Walker of a service's accounts.
+func NewWalker(accounts *Service, client *graph.Client) *Walker { return &Walker{accounts, client} }
 
 type (
 	walkInput struct {
@@ -75,21 +78,21 @@ func (w *Walker) register(surface huma.API) {
 // Walk makes the calls for an account and returns what came of each. It returns NOT_FOUND, and TOKEN_EXPIRED for a token that cannot
 // be read here.
 func (w *Walker) Walk(ctx context.Context, id wireid.ID) ([]WalkStep, error) {
-	account, err := w.connector.accounts.Account(ctx, w.connector.accounts.db, id)
+	account, err := w.accounts.Account(ctx, w.accounts.db, id)
 	if err != nil {
 		return nil, err
 	}
-	row, token, err := w.connector.accounts.openToken(ctx, id)
+	row, token, err := w.accounts.openToken(ctx, id)
 	if err != nil {
 		return nil, apperror.Wrap(apperror.TokenExpired, err, "the account's access token cannot be read; connect the account again")
 	}
 	steps := []WalkStep{}
 	ctx = graph.WithObserver(ctx, func(c graph.Call) { steps = append(steps, stepOf(c)) })
-	c, a := w.connector.client, graphAccount(account, token)
+	c, a := w.client, graphAccount(account, token)
 	// Each says by the observer how it went.
 	_, _ = c.Profile(ctx, a)
 	_, _ = c.PublishingLimit(ctx, a)
-	_, _ = c.RecentMedia(ctx, a, w.connector.accounts.now().Time().AddDate(0, 0, -1))
+	_, _ = c.RecentMedia(ctx, a, w.accounts.now().Time().AddDate(0, 0, -1))
 	_, _ = c.Stories(ctx, a)
 	if account.LoginMethod == Partner {
 		w.walkPage(ctx, account, row, token)
@@ -99,11 +102,11 @@ func (w *Walker) Walk(ctx context.Context, id wireid.ID) ([]WalkStep, error) {
 
 // walkPage makes the calls that the partner login alone has.
 func (w *Walker) walkPage(ctx context.Context, account SocialAccount, row accountToken, token secrets.Text) {
-	c := w.connector.client
+	c := w.client
 	_, _ = c.DebugToken(ctx, token)
 	_, _ = c.PageOf(ctx, token)
 	if row.UserSealed != nil {
-		if user, err := w.connector.accounts.box.Open(row.UserSealed, userTokenRecord(account.ID)); err == nil {
+		if user, err := w.accounts.box.Open(row.UserSealed, userTokenRecord(account.ID)); err == nil {
 			_, _ = c.Pages(ctx, user)
 		}
 	}

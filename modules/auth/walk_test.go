@@ -15,7 +15,7 @@ import (
 func TestWalk_ConfirmsAndContradicts(t *testing.T) {
 	t.Parallel()
 	c := setupNetwork(t)
-	walker := NewWalker(c.connector)
+	walker := NewWalker(c.service, c.client)
 	for _, demo := range demoAccounts() {
 		a := c.account(t, demo.ID)
 		steps, err := walker.Walk(t.Context(), a.ID)
@@ -44,7 +44,7 @@ func TestWalk_ConfirmsAndContradicts(t *testing.T) {
 			}
 			_, _ = w.Write([]byte(body))
 		}))
-		c.connector.client = graph.New(graph.Options{
+		walker.client = graph.New(graph.Options{
 			Clock: c.clock, HTTP: &http.Client{Transport: divert{"/content_publishing_limit", changed.URL}},
 			Endpoints: func() graph.Endpoints { return graph.SandboxEndpoints(c.url) },
 		})

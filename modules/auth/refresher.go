@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"log/slog"
 	"time"
 
 	"crier/platform/apperror"
@@ -17,11 +18,24 @@ import (
 	"github.com/uptrace/bun"
 )
 
+// Refresher gives accounts tokens with a new life.
+type Refresher struct {
+	accounts *Service
+	client   *graph.Client
+	syncer   *Syncer
+	log      *slog.Logger
+}
+
+// NewRefresher returns the refresher of a service's accounts.
+func NewRefresher(accounts *Service, client *graph.Client, s *Syncer, log *slog.Logger) *Refresher {
+	return &Refresher{accounts, client, s, log}
+}
+
 // RefreshDue refreshes the tokens whose end is near or not known. A token that cannot be refreshed stays as it is and is
 // tried again after six hours; one that the network does not take marks its account.
-func (c *Connector) RefreshDue(ctx context.Context) error {
-	return c.each(ctx, selectRefreshDue, func(ctx context.Context, a SocialAccount) error {
-		_, err := c.refresh(ctx, a)
+func (r *Refresher) RefreshDue(ctx context.Context) error {
+	return eachDue(ctx, r.accounts, r.log, selectRefreshDue, func(ctx context.Context, a SocialAccount) error {
+		_, err := r.refresh(ctx, a)
 		return err
 	})
 }
@@ -36,20 +50,20 @@ type Refreshed struct {
 
 // Refresh gives the account a token with a new life if the network does that by now, and reads the profile and the picture. It
 // revives an account whose token was found dead and works.
-func (c *Connector) Refresh(ctx context.Context, id wireid.ID) (Refreshed, error) {
-	account, err := c.accounts.Account(ctx, c.accounts.db, id)
+func (r *Refresher) Refresh(ctx context.Context, id wireid.ID) (Refreshed, error) {
+	account, err := r.accounts.Account(ctx, r.accounts.db, id)
 	if err != nil {
 		return Refreshed{}, err
 	}
 	var out Refreshed
-	out.TokenRefreshed, err = c.refresh(ctx, account)
+	out.TokenRefreshed, err = r.refresh(ctx, account)
 	if err != nil {
 		out.Note = "the token was not refreshed and stays as it is: " + plainText(err)
 	}
-	if err := c.Sync(ctx, account); err != nil {
+	if err := r.syncer.Sync(ctx, account); err != nil {
 		return Refreshed{}, err
 	}
-	out.Account, err = c.accounts.Account(ctx, c.accounts.db, id)
+	out.Account, err = r.accounts.Account(ctx, r.accounts.db, id)
 	return out, err
 }
 
@@ -62,30 +76,29 @@ func plainText(err error) string {
 
 // refresh reports whether the account has a new token. Whatever happens, the account keeps one that works: the old one is
 // replaced only by one that the network gave, and only if it is still the account's.
-func (c *Connector) refresh(ctx context.Context, account SocialAccount) (bool, error) {
-	row, token, err := c.accounts.openToken(ctx, account.ID)
+func (r *Refresher) refresh(ctx context.Context, account SocialAccount) (bool, error) {
+	row, token, err := r.accounts.openToken(ctx, account.ID)
 	if err != nil {
 		return false, apperror.Wrap(apperror.TokenExpired, err, "the account's access token cannot be read; connect the account again")
 	}
-	if err := c.checkRefreshable(account, row); err != nil {
+	if err := checkRefreshable(account, row, r.accounts.now()); err != nil {
 		return false, err
 	}
-	next, expiry, err := c.renew(ctx, account, row, token)
+	next, expiry, err := r.renew(ctx, account, row, token)
 	killpoint.Reach("auth.renewed")
 	if err != nil {
-		later := wiretime.Of(c.accounts.now().Time().Add(refreshPause))
-		err = errors.Join(refusedToken(err), postponeRefresh(ctx, c.accounts.db, account.ID, later))
+		later := wiretime.Of(r.accounts.now().Time().Add(refreshPause))
+		err = errors.Join(refusedToken(err), postponeRefresh(ctx, r.accounts.db, account.ID, later))
 		if isDead(err) || isCheckpoint(err) {
 			// Only the profile tells whether the token is of no use, or just not to be refreshed.
-			err = errors.Join(err, updateNextSync(ctx, c.accounts.db, account.ID, c.accounts.now()))
+			err = errors.Join(err, updateNextSync(ctx, r.accounts.db, account.ID, r.accounts.now()))
 		}
 		return false, err
 	}
-	return c.swap(ctx, account.ID, row, next, expiry)
+	return r.swap(ctx, account.ID, row, next, expiry)
 }
 
-func (c *Connector) checkRefreshable(account SocialAccount, row accountToken) error {
-	now := c.accounts.now()
+func checkRefreshable(account SocialAccount, row accountToken, now wiretime.Time) error {
 	end := account.TokenExpiresAt
 	if account.TokenDeadAt != nil {
 		end = account.TokenExpiryKept
@@ -102,11 +115,11 @@ func (c *Connector) checkRefreshable(account SocialAccount, row accountToken) er
 }
 
 // renew asks the network for a token with a new life. The expiry is nil for one that does not expire.
-func (c *Connector) renew(ctx context.Context, account SocialAccount, row accountToken, token secrets.Text) (renewed, *wiretime.Time, error) {
+func (r *Refresher) renew(ctx context.Context, account SocialAccount, row accountToken, token secrets.Text) (renewed, *wiretime.Time, error) {
 	if account.LoginMethod == Partner {
-		return c.renewPage(ctx, account, row)
+		return r.renewPage(ctx, account, row)
 	}
-	g, err := c.client.Refresh(ctx, token)
+	g, err := r.client.Refresh(ctx, token)
 	if err != nil {
 		return renewed{}, nil, err
 	}
@@ -114,7 +127,7 @@ func (c *Connector) renew(ctx context.Context, account SocialAccount, row accoun
 	if assumed {
 		life = assumedLifetime
 	}
-	return renewed{token: g.Token, assumed: assumed}, wiretime.Ptr(c.accounts.now().Time().Add(life)), nil
+	return renewed{token: g.Token, assumed: assumed}, wiretime.Ptr(r.accounts.now().Time().Add(life)), nil
 }
 
 // renewed is what the network gave in the place of an account's tokens.
@@ -124,20 +137,20 @@ type renewed struct {
 }
 
 // renewPage exchanges the user's token again, which leads to a Page's token that lives as long.
-func (c *Connector) renewPage(ctx context.Context, account SocialAccount, row accountToken) (none renewed, _ *wiretime.Time, _ error) {
-	app, err := c.rememberedApp(ctx, Partner)
+func (r *Refresher) renewPage(ctx context.Context, account SocialAccount, row accountToken) (none renewed, _ *wiretime.Time, _ error) {
+	app, err := rememberedApp(ctx, r.accounts, Partner)
 	if err != nil {
 		return none, nil, err
 	}
-	user, err := c.accounts.box.Open(row.UserSealed, userTokenRecord(account.ID))
+	user, err := r.accounts.box.Open(row.UserSealed, userTokenRecord(account.ID))
 	if err != nil {
 		return none, nil, err
 	}
-	g, err := c.client.LongLived(ctx, graph.Partner, app.app(), user)
+	g, err := r.client.LongLived(ctx, graph.Partner, app.app(), user)
 	if err != nil {
 		return none, nil, err
 	}
-	reached, err := c.client.Pages(ctx, g.Token)
+	reached, err := r.client.Pages(ctx, g.Token)
 	if err != nil {
 		return none, nil, err
 	}
@@ -145,7 +158,7 @@ func (c *Connector) renewPage(ctx context.Context, account SocialAccount, row ac
 		if p.Account == nil || p.Account.ID != account.SNUserID || p.Token.IsEmpty() {
 			continue
 		}
-		info, err := c.client.DebugToken(ctx, p.Token)
+		info, err := r.client.DebugToken(ctx, p.Token)
 		if err != nil {
 			return none, nil, err
 		}
@@ -166,16 +179,16 @@ func (c *Connector) renewPage(ctx context.Context, account SocialAccount, row ac
 
 // swap stores the new token if the account still has the old one, and reports whether it did. Of two refreshes one wins, and
 // the other's token is forgotten; a token that was pasted meanwhile stays; an account that is gone stays gone.
-func (c *Connector) swap(ctx context.Context, id wireid.ID, old accountToken, next renewed, expiry *wiretime.Time) (swapped bool, err error) {
-	now := c.accounts.now()
+func (r *Refresher) swap(ctx context.Context, id wireid.ID, old accountToken, next renewed, expiry *wiretime.Time) (swapped bool, err error) {
+	now := r.accounts.now()
 	row := accountToken{
-		AccountID: id, Sealed: c.accounts.box.Seal(next.token, tokenRecord(id)), UpdatedAt: now, ObtainedAt: now, ExpiryAssumed: next.assumed,
+		AccountID: id, Sealed: r.accounts.box.Seal(next.token, tokenRecord(id)), UpdatedAt: now, ObtainedAt: now, ExpiryAssumed: next.assumed,
 		NextSyncAt: old.NextSyncAt,
 	}
 	if expiry != nil && !next.user.IsEmpty() {
-		row.UserSealed = c.accounts.box.Seal(next.user, userTokenRecord(id))
+		row.UserSealed = r.accounts.box.Seal(next.user, userTokenRecord(id))
 	}
-	err = c.accounts.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+	err = r.accounts.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		current, err := selectTokenRow(ctx, tx, id)
 		if errors.Is(err, sql.ErrNoRows) || err == nil && !bytes.Equal(current.Sealed, old.Sealed) {
 			return nil
@@ -187,21 +200,21 @@ func (c *Connector) swap(ctx context.Context, id wireid.ID, old accountToken, ne
 		if err := replaceToken(ctx, tx, &row); err != nil {
 			return err
 		}
-		revived, err := markAlive(ctx, tx, c.accounts.network, id, now)
+		revived, err := markAlive(ctx, tx, r.accounts.network, id, now)
 		if err != nil {
 			return err
 		}
 		if err := updateExpiry(ctx, tx, id, expiry); err != nil || !revived {
 			return err
 		}
-		return c.accounts.revived(ctx, tx, id)
+		return r.accounts.revived(ctx, tx, id)
 	})
 	if err != nil {
 		return false, err
 	}
 	if swapped {
 		killpoint.Reach("auth.refreshed")
-		c.log.Info("an account's token was refreshed", "account_id", id.String(), "expires_in", daysLeft(expiry, now))
+		r.log.Info("an account's token was refreshed", "account_id", id.String(), "expires_in", daysLeft(expiry, now))
 	}
 	return swapped, nil
 }

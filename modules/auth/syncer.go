@@ -4,30 +4,46 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"log/slog"
 
 	"crier/platform/apperror"
 	"crier/platform/graph"
+	"crier/platform/secrets"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
 )
 
+// Syncer reads the profiles of the accounts, and so finds out whether their tokens work.
+type Syncer struct {
+	accounts *Service
+	client   *graph.Client
+	avatars  *Avatars
+	log      *slog.Logger
+}
+
+// NewSyncer returns the syncer of a service's accounts.
+func NewSyncer(accounts *Service, client *graph.Client, avatars *Avatars, log *slog.Logger) *Syncer {
+	return &Syncer{accounts, client, avatars, log}
+}
+
 // SyncDue reads the profiles that were not read for a day, or sooner where somebody asked for it or a token has come to its
 // end. So a dead token is noticed before a post needs it.
-func (c *Connector) SyncDue(ctx context.Context) error {
-	return c.each(ctx, selectSyncDue, c.Sync)
+func (s *Syncer) SyncDue(ctx context.Context) error {
+	return eachDue(ctx, s.accounts, s.log, selectSyncDue, s.Sync)
 }
 
 // ProbeDue asks whether the accounts that were marked work again: after a minute, then with pauses that grow to an hour.
-func (c *Connector) ProbeDue(ctx context.Context) error {
-	return c.each(ctx, selectProbeDue, c.probe)
+func (s *Syncer) ProbeDue(ctx context.Context) error {
+	return eachDue(ctx, s.accounts, s.log, selectProbeDue, s.probe)
 }
 
 type selectDue func(context.Context, bun.IDB, *Service, wiretime.Time) ([]SocialAccount, error)
 
-func (c *Connector) each(ctx context.Context, due selectDue, do func(context.Context, SocialAccount) error) error {
-	accounts, err := due(ctx, c.accounts.db, c.accounts, c.accounts.now())
+// eachDue does something for each account for which that is due. A failure is logged, and ends nothing.
+func eachDue(ctx context.Context, s *Service, log *slog.Logger, due selectDue, do func(context.Context, SocialAccount) error) error {
+	accounts, err := due(ctx, s.db, s, s.now())
 	if err != nil {
 		return err
 	}
@@ -35,7 +51,7 @@ func (c *Connector) each(ctx context.Context, due selectDue, do func(context.Con
 		if err := do(ctx, a); err != nil && ctx.Err() != nil {
 			return ctx.Err()
 		} else if err != nil {
-			c.log.Info("an account was not looked after; it will be tried again", "account_id", a.ID.String(), "error", err)
+			log.Info("an account was not looked after; it will be tried again", "account_id", a.ID.String(), "error", err)
 		}
 	}
 	return nil
@@ -43,25 +59,25 @@ func (c *Connector) each(ctx context.Context, due selectDue, do func(context.Con
 
 // Sync reads the account's profile and picture. A token that the network does not take marks the account, and so does a checkpoint;
 // a token that it takes although the account was marked, or should have ended, revives it.
-func (c *Connector) Sync(ctx context.Context, account SocialAccount) error {
-	row, p, err := c.readProfile(ctx, account)
+func (s *Syncer) Sync(ctx context.Context, account SocialAccount) error {
+	row, p, err := s.readProfile(ctx, account)
 	switch {
 	case err == nil:
-		return c.alive(ctx, account, row, p)
+		return s.alive(ctx, account, row, p)
 	case isDead(err) || isCheckpoint(err):
-		return errors.Join(c.mark(ctx, account.ID, row, err), refusedToken(err))
+		return errors.Join(s.mark(ctx, account.ID, row, err), refusedToken(err))
 	}
-	later := wiretime.Of(c.accounts.now().Time().Add(syncPause))
-	return errors.Join(refusedToken(err), postponeSync(ctx, c.accounts.db, account.ID, later))
+	later := wiretime.Of(s.accounts.now().Time().Add(syncPause))
+	return errors.Join(refusedToken(err), postponeSync(ctx, s.accounts.db, account.ID, later))
 }
 
 // readProfile returns what the network shows of the account, and the token that it was read with.
-func (c *Connector) readProfile(ctx context.Context, account SocialAccount) (accountToken, graph.Profile, error) {
-	row, token, err := c.accounts.openToken(ctx, account.ID)
+func (s *Syncer) readProfile(ctx context.Context, account SocialAccount) (accountToken, graph.Profile, error) {
+	row, token, err := s.accounts.openToken(ctx, account.ID)
 	if err != nil {
 		return row, graph.Profile{}, apperror.Wrap(apperror.TokenExpired, err, "the account's access token cannot be read; connect the account again")
 	}
-	p, err := c.client.Profile(ctx, graphAccount(account, token))
+	p, err := s.client.Profile(ctx, graphAccount(account, token))
 	if err == nil && p.ID != account.SNUserID {
 		err = errors.New("the network showed the profile of another account")
 	}
@@ -79,20 +95,20 @@ func isCheckpoint(err error) bool {
 }
 
 // mark marks the account, unless it has another token by now.
-func (c *Connector) mark(ctx context.Context, id wireid.ID, used accountToken, why error) error {
+func (s *Syncer) mark(ctx context.Context, id wireid.ID, used accountToken, why error) error {
 	reason := why.Error()
 	if e, ok := errors.AsType[*graph.Error](why); ok && e.Message != "" {
 		reason = e.Message
 	}
-	return c.accounts.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+	return s.accounts.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		row, err := selectTokenRow(ctx, tx, id)
 		if err != nil || !bytes.Equal(row.Sealed, used.Sealed) {
 			return err
 		}
 		if isCheckpoint(why) {
-			_, err = c.accounts.MarkCheckpoint(ctx, tx, id, reason)
+			_, err = s.accounts.MarkCheckpoint(ctx, tx, id, reason)
 		} else {
-			_, err = c.accounts.MarkTokenDead(ctx, tx, id, reason)
+			_, err = s.accounts.MarkTokenDead(ctx, tx, id, reason)
 		}
 		return err
 	})
@@ -100,36 +116,36 @@ func (c *Connector) mark(ctx context.Context, id wireid.ID, used accountToken, w
 
 // alive stores what the network shows of an account whose token works. It says nothing of a token that has come in its place
 // meanwhile.
-func (c *Connector) alive(ctx context.Context, account SocialAccount, used accountToken, p graph.Profile) error {
-	err := c.accounts.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-		if _, err := c.accounts.Account(ctx, tx, account.ID); err != nil {
+func (s *Syncer) alive(ctx context.Context, account SocialAccount, used accountToken, p graph.Profile) error {
+	err := s.accounts.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		if _, err := s.accounts.Account(ctx, tx, account.ID); err != nil {
 			return err
 		}
 		row, err := selectTokenRow(ctx, tx, account.ID)
 		if err != nil || !bytes.Equal(row.Sealed, used.Sealed) {
 			return err
 		}
-		if err := c.accounts.takeMarkOff(ctx, tx, account.ID); err != nil {
+		if err := s.accounts.takeMarkOff(ctx, tx, account.ID); err != nil {
 			return err
 		}
 		if !account.IsMarked() {
 			// A token that dies again soon after a probe revived it is probed with the pauses that had been reached.
 			row.ProbeTries = 0
 		}
-		return c.storeProfile(ctx, tx, row, p)
+		return s.storeProfile(ctx, tx, row, p)
 	})
 	if err == nil {
-		c.fetchAvatar(ctx, account.ID, p.PictureURL)
+		s.avatars.fetch(ctx, account.ID, p.PictureURL)
 	}
 	return err
 }
 
-func (c *Connector) storeProfile(ctx context.Context, tx bun.IDB, row accountToken, p graph.Profile) error {
-	account, err := c.accounts.Account(ctx, tx, row.AccountID)
+func (s *Syncer) storeProfile(ctx context.Context, tx bun.IDB, row accountToken, p graph.Profile) error {
+	account, err := s.accounts.Account(ctx, tx, row.AccountID)
 	if err != nil {
 		return err
 	}
-	now := c.accounts.now()
+	now := s.accounts.now()
 	account.showProfile(p, now)
 	if account.IsTokenExpired(now) {
 		account.TokenExpiresAt = nil // It should have ended and works: nothing is known of its end.
@@ -142,16 +158,21 @@ func (c *Connector) storeProfile(ctx context.Context, tx bun.IDB, row accountTok
 }
 
 // probe is Sync for a marked account. Each one that fails makes the next wait longer.
-func (c *Connector) probe(ctx context.Context, account SocialAccount) error {
-	row, err := selectTokenRow(ctx, c.accounts.db, account.ID)
+func (s *Syncer) probe(ctx context.Context, account SocialAccount) error {
+	row, err := selectTokenRow(ctx, s.accounts.db, account.ID)
 	if err != nil {
 		return err
 	}
-	err = c.Sync(ctx, account)
+	err = s.Sync(ctx, account)
 	if err == nil {
 		return nil
 	}
 	tries := row.ProbeTries + 1
-	next := wiretime.Of(c.accounts.now().Time().Add(probePause(tries)))
-	return errors.Join(err, updateProbe(ctx, c.accounts.db, account.ID, tries, next))
+	next := wiretime.Of(s.accounts.now().Time().Add(probePause(tries)))
+	return errors.Join(err, updateProbe(ctx, s.accounts.db, account.ID, tries, next))
+}
+
+// graphAccount returns the account as the network's client takes it.
+func graphAccount(a SocialAccount, token secrets.Text) graph.Account {
+	return graph.Account{ID: a.SNUserID, Login: graph.Login(a.LoginMethod), Token: token}
 }

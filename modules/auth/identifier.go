@@ -14,18 +14,44 @@ import (
 	"crier/platform/wiretime"
 )
 
+// identifier finds out which accounts a token leads to.
+type identifier struct {
+	accounts *Service
+	client   *graph.Client
+	log      *slog.Logger
+}
+
+func newIdentifier(accounts *Service, client *graph.Client, log *slog.Logger) *identifier {
+	return &identifier{accounts, client, log}
+}
+
+// candidate is an account that a token leads to, before it is connected.
+type candidate struct {
+	login   LoginMethod
+	profile graph.Profile
+	token   secrets.Text
+	// userToken led to the Page's token; empty for the primary login and for a Page's token that was pasted.
+	userToken        secrets.Text
+	pageID, pageName string
+	// expiresAt is nil for a token that does not expire.
+	expiresAt *wiretime.Time
+	// assumed says that expiresAt is a guess.
+	assumed  bool
+	warnings []string
+}
+
 // identify finds out by asking which login the token is for, and which accounts it leads to: at least one.
-func (c *Connector) identify(ctx context.Context, token secrets.Text, login LoginMethod) ([]candidate, error) {
+func (i *identifier) identify(ctx context.Context, token secrets.Text, login LoginMethod) ([]candidate, error) {
 	if login == Partner {
-		return c.identifyPartner(ctx, token)
+		return i.identifyPartner(ctx, token)
 	}
-	p, err := c.client.Profile(ctx, graph.Account{Login: graph.Primary, Token: token})
+	p, err := i.client.Profile(ctx, graph.Account{Login: graph.Primary, Token: token})
 	if err == nil {
-		now := c.accounts.now()
+		now := i.accounts.now()
 		return []candidate{{login: Primary, profile: p, token: token, assumed: true, expiresAt: wiretime.Ptr(now.Time().Add(assumedLifetime))}}, nil
 	}
 	if login == "" && isForeign(err) {
-		return c.identifyPartner(ctx, token)
+		return i.identifyPartner(ctx, token)
 	}
 	return nil, refusedToken(err)
 }
@@ -37,8 +63,8 @@ func isForeign(err error) bool {
 }
 
 // identifyPartner returns the accounts that a user's or a Page's token leads to.
-func (c *Connector) identifyPartner(ctx context.Context, token secrets.Text) ([]candidate, error) {
-	info, err := c.client.DebugToken(ctx, token)
+func (i *identifier) identifyPartner(ctx context.Context, token secrets.Text) ([]candidate, error) {
+	info, err := i.client.DebugToken(ctx, token)
 	if isForeign(err) {
 		return nil, apperror.Wrap(apperror.ValidationError, err, "neither of the network's logins takes this token; make a new one, and paste all of it")
 	}
@@ -52,11 +78,11 @@ func (c *Connector) identifyPartner(ctx context.Context, token secrets.Text) ([]
 		}
 	}
 	if info.Kind == graph.PageToken {
-		return c.ofPage(ctx, token)
+		return i.ofPage(ctx, token)
 	}
-	found, err := c.ofUser(ctx, token)
+	found, err := i.ofUser(ctx, token)
 	if err != nil && !known && isRefusal(err) {
-		return c.ofPage(ctx, token)
+		return i.ofPage(ctx, token)
 	}
 	return found, err
 }
@@ -84,8 +110,8 @@ func checkScopes(scopes []string, needed ...string) error {
 	return apperror.New(apperror.ValidationError, "the token lacks the permission %s; make one that has it", strings.Join(missing, ", "))
 }
 
-func (c *Connector) ofPage(ctx context.Context, token secrets.Text) ([]candidate, error) {
-	page, err := c.client.PageOf(ctx, token)
+func (i *identifier) ofPage(ctx context.Context, token secrets.Text) ([]candidate, error) {
+	page, err := i.client.PageOf(ctx, token)
 	if err != nil {
 		return nil, refusedToken(err)
 	}
@@ -95,12 +121,12 @@ func (c *Connector) ofPage(ctx context.Context, token secrets.Text) ([]candidate
 	return []candidate{ofLinked(page, secrets.Text{})}, nil
 }
 
-func (c *Connector) ofUser(ctx context.Context, token secrets.Text) ([]candidate, error) {
-	reached, err := c.client.Pages(ctx, token)
+func (i *identifier) ofUser(ctx context.Context, token secrets.Text) ([]candidate, error) {
+	reached, err := i.client.Pages(ctx, token)
 	if err != nil {
 		return nil, refusedToken(err)
 	}
-	unread := unreadLists(c.log, reached)
+	unread := unreadLists(i.log, reached)
 	var found []candidate
 	for _, p := range reached.Pages {
 		if p.Account != nil && !p.Token.IsEmpty() {
@@ -156,13 +182,13 @@ func ofLinked(p graph.LinkedPage, userToken secrets.Text) candidate {
 }
 
 // completePartner reads the profile by the Page's token, which proves that it works, and learns when that expires.
-func (c *Connector) completePartner(ctx context.Context, one *candidate) error {
-	p, err := c.client.Profile(ctx, graph.Account{ID: one.profile.ID, Login: graph.Partner, Token: one.token})
+func (i *identifier) completePartner(ctx context.Context, one *candidate) error {
+	p, err := i.client.Profile(ctx, graph.Account{ID: one.profile.ID, Login: graph.Partner, Token: one.token})
 	if err != nil {
 		return refusedToken(err)
 	}
 	one.profile = p
-	info, err := c.client.DebugToken(ctx, one.token)
+	info, err := i.client.DebugToken(ctx, one.token)
 	if err != nil {
 		if isRefusal(err) {
 			one.warnings = append(one.warnings, "The network does not say when this token expires.")
@@ -173,7 +199,7 @@ func (c *Connector) completePartner(ctx context.Context, one *candidate) error {
 	if err := checkInfo(info); err != nil {
 		return err
 	}
-	one.learn(info, c.accounts.now().Time())
+	one.learn(info, i.accounts.now().Time())
 	return nil
 }
 
