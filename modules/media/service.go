@@ -42,7 +42,7 @@ type Service struct {
 	clock   clock.Clock
 	log     *slog.Logger
 	dir     *datadir.Dir
-	images  *imaging.Pool
+	images  imaging.Normaliser
 	objects objectstore.Store
 	maxSize int64
 	tools   *toolbox
@@ -61,7 +61,7 @@ type Parts struct {
 	Clock   clock.Clock
 	Log     *slog.Logger
 	Dir     *datadir.Dir
-	Images  *imaging.Pool
+	Images  imaging.Normaliser
 	Objects objectstore.Store
 	// MaxSize is the most that an upload may have, in bytes.
 	MaxSize int64

@@ -39,6 +39,11 @@ type PoolOptions struct {
 	MemoryLimit int64
 }
 
+// Normaliser does the work of a job, as Pool.Normalise says.
+type Normaliser interface {
+	Normalise(ctx context.Context, job Job) (Result, error)
+}
+
 // Pool normalises pictures in child processes: the same program, started a second time for each picture with nothing of the
 // environment, which WorkerMain then turns into a worker. A Pool is safe for concurrent use and needs no closing.
 type Pool struct {

@@ -25,16 +25,16 @@ type overlay struct {
 // Render does the work of RenderImage in a child of the pool, from and to the files of the job, with a thumbnail of the finished
 // picture if the job has one. s is a Spec that Plan takes for the picture. What is true of the outputs and of errors
 // is what imaging.Pool.Normalise says.
-func Render(ctx context.Context, pool *imaging.Pool, job imaging.Job, s Spec) (Result, error) {
+func Render(ctx context.Context, pool imaging.Normaliser, job imaging.Job, s Spec) (Result, error) {
 	return run(ctx, pool, job, order{Spec: &s})
 }
 
 // Overlay does the work of RenderOverlay in a child of the pool, to a file that must not exist yet.
-func Overlay(ctx context.Context, pool *imaging.Pool, destination string, g Geometry, texts []Text) (Result, error) {
+func Overlay(ctx context.Context, pool imaging.Normaliser, destination string, g Geometry, texts []Text) (Result, error) {
 	return run(ctx, pool, imaging.Job{Destination: destination}, order{Overlay: &overlay{g.Width, g.Height, texts}})
 }
 
-func run(ctx context.Context, pool *imaging.Pool, job imaging.Job, o order) (Result, error) {
+func run(ctx context.Context, pool imaging.Normaliser, job imaging.Job, o order) (Result, error) {
 	how, err := json.Marshal(o)
 	if err != nil {
 		return Result{}, fmt.Errorf("tell the picture worker: %w", err)

@@ -17,6 +17,7 @@ import (
 	"crier/platform/database"
 	"crier/platform/database/databasetest"
 	"crier/platform/datadir"
+	"crier/platform/imaging"
 	"crier/platform/sandbox"
 	"crier/platform/secrets"
 	"crier/platform/video/mp4/mp4test"
@@ -37,6 +38,7 @@ type origin struct {
 	key                secrets.Key
 	database, state    []byte
 	files              static
+	pictures           drawnOnce
 	// second is another photo, wide a movie that is no reel for the Page.
 	photo, second, movie, wide wireid.ID
 	bakery, potter             auth.SocialAccount
@@ -52,6 +54,7 @@ func newOrigin(t *testing.T) *origin {
 		t.Fatal(err)
 	}
 	o.key = secrets.NewKey()
+	o.pictures.pool = imaging.NewPool(imaging.PoolOptions{})
 	o.files.picture = gray(t, 320, 320)
 	o.files.movie = mp4test.Movie{Duration: 4 * time.Second, Width: 720, Height: 1280}.Bytes()
 	wideMovie := mp4test.Movie{Duration: 4 * time.Second, Width: 1280, Height: 720}.Bytes()
