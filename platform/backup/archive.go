@@ -15,7 +15,8 @@ import (
 	"crier/platform/secrets"
 )
 
-// Archive is an open archive whose manifest and list of entries agree. What is in the entries is not known yet.
+// Archive is an open archive whose manifest and list of entries agree. Nobody has read the contents
+// of the entries yet.
 type Archive struct {
 	*Manifest
 	file *os.File
@@ -179,7 +180,7 @@ func (a *Archive) copyEntry(ctx context.Context, i int, w io.Writer, told *count
 // beginning keeps the first bytes that are written to it.
 type beginning struct{ bytes []byte }
 
-// Write keeps what there is room for.
+// Write keeps as much as there is room for, and drops the rest.
 func (h *beginning) Write(b []byte) (int, error) {
 	h.bytes = append(h.bytes, b[:min(len(b), HeaderSize-len(h.bytes))]...)
 	return len(b), nil
@@ -215,7 +216,7 @@ func (a *Archive) Key(ctx context.Context, passphrase func() (string, error)) (k
 
 type smallBuffer []byte
 
-// Write appends. The manifest has bounded what comes.
+// Write appends b. The manifest has bounded its length.
 func (s *smallBuffer) Write(b []byte) (int, error) {
 	*s = append(*s, b...)
 	return len(b), nil

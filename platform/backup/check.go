@@ -15,7 +15,7 @@ import (
 
 // Proof is what a check has found.
 type Proof struct {
-	// Files and Bytes are what was read and found to be as the archive says.
+	// Files and Bytes count what was read and found to match the manifest.
 	Files int
 	Bytes int64
 	// Sealed is how many tokens and secrets there are; IsOpened says that the key opens each of them.
@@ -25,20 +25,21 @@ type Proof struct {
 	Pending int
 }
 
-// Checking is how an archive is checked.
+// Checking are the settings of a check.
 type Checking struct {
 	Contents Contents
 	Now      time.Time
 	// Key is nil where it is not known; then IsOpened is false where anything is sealed.
 	Key      *secrets.Key
 	Progress Progress
-	// Temp is where the copy of the database is made; empty is the system's folder for such things.
+	// Temp is the folder for the copy of the database; empty means the system's temporary folder.
 	Temp string
 }
 
-// Check proves that the archive can be restored: each byte is as it was written, the database is whole, this version can bring it up to date,
-// it names the files that are there, those begin as such files do, and the key opens all that is sealed. It works on a copy of the database in
-// Temp, and leaves nothing.
+// Check proves that the archive can be restored: each byte is as it was written, the database is
+// whole, this version can bring it up to date, the files that it names are there and begin as such
+// files do, and the key opens everything that is sealed. Check works on a copy of the database in
+// Temp, which it removes.
 func (a *Archive) Check(ctx context.Context, c Checking) (proof Proof, err error) {
 	temp, err := os.MkdirTemp(c.Temp, stagedPrefix+"check-*")
 	if err != nil {

@@ -14,27 +14,30 @@ import (
 type File struct {
 	// Path is within the data folder, with slashes, such as uploads/images/NAME.jpg.
 	Path string
-	// Size is what the database says that the file has, in bytes; 0 where it does not say.
+	// Size is the file's size in bytes, as the database has it; 0 when the database does not have
+	// it.
 	Size int64
-	// Record is the id of what has the file; it is empty for a file that Crier can do without and makes or fetches again.
+	// Record is the id of the record that has the file. It is empty for a file that Crier can make
+	// or fetch again.
 	Record string
 }
 
-// Contents is what the modules know of a folder. None of it may ask for more of the schema than the first version had, but Sealed, Revoke
-// and Forget, which are given a database that is up to date.
+// Contents is what the modules know of a folder. Sealed, Revoke and Forget get a database that is
+// up to date. The other functions may use only the schema of the first version.
 type Contents struct {
-	// Files tell each file that a database names.
+	// Files list the files that a database names.
 	Files []func(ctx context.Context, db bun.IDB, each func(File) error) error
-	// Ended returns those of the records whose files nobody needs any more, as all that they are for has come to its end.
+	// Ended returns those of the records whose files nobody needs any more, because every post that
+	// uses them has ended.
 	Ended func(ctx context.Context, db bun.IDB, records []string) ([]string, error)
-	// Sealed tell what is sealed.
+	// Sealed list the sealed values.
 	Sealed []func(*database.DB) secrets.Keeper
 	// Header returns an error when the first bytes of the file at the path, HeaderSize of them or as many as it has, are not those
 	// of such a file.
 	Header func(path string, head []byte) error
-	// Revoke end what gives access to a folder, before its copy is used.
+	// Revoke end API keys, sessions and other access to a folder, before its copy is used.
 	Revoke []func(ctx context.Context, tx bun.Tx, now time.Time) error
-	// Forget delete what is sealed, from a copy without its key.
+	// Forget delete the sealed values from a copy that has no key.
 	Forget []func(ctx context.Context, tx bun.Tx, now time.Time) error
 }
 

@@ -14,9 +14,9 @@ import (
 	"crier/platform/secrets"
 )
 
-// Trial is what came of an upgrade of a copy.
+// Trial is the result of upgrading a copy.
 type Trial struct {
-	// Version is that of the program which has used the folder last, empty where nobody knows.
+	// Version is the version of the program that used the folder last, empty when unknown.
 	Version string
 	// Pending are the schema changes that this version makes.
 	Pending []string
@@ -71,11 +71,12 @@ func whoWrote(version string, err error) error {
 	return fmt.Errorf("%w; use version %s", err, version)
 }
 
-// ErrKeyInUse says that a folder has the key already.
+// ErrKeyInUse says that a folder already has the key.
 var ErrKeyInUse = errors.New("the data folder has this key already")
 
-// ImportKey gives a folder its key back. It returns ErrKey when the key does not open what is sealed there, and ErrKeyInUse when the folder has
-// it. Another key that was there in its place, which then opens nothing, is put aside, to the path that is returned.
+// ImportKey gives a folder its key back. It returns ErrKey when the key does not open what is
+// sealed there, and ErrKeyInUse when the folder has it. If the folder has another key, which opens
+// nothing, ImportKey moves that aside and returns its new path.
 func ImportKey(ctx context.Context, dir *datadir.Dir, c Contents, key secrets.Key, useKeyring bool, now time.Time) (aside string, err error) {
 	lock, err := dir.Lock()
 	if err != nil {

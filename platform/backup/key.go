@@ -14,7 +14,8 @@ import (
 	"filippo.io/age"
 )
 
-// LeastPassphrase is how many characters a passphrase has at least: who has the file can try shorter ones out.
+// LeastPassphrase is the least number of characters of a passphrase. Anyone who has the file could
+// guess a shorter one.
 const LeastPassphrase = 8
 
 // mostWork bounds how long a foreign file has its passphrase tried: a little more than what age itself takes to seal.

@@ -19,27 +19,28 @@ import (
 // unfinished ends the names of archives that are being written.
 const unfinished = ".part"
 
-// Making is how an archive of a folder is made.
+// Making are the settings of a new archive.
 type Making struct {
 	Dir      *datadir.Dir
 	Contents Contents
 	Clock    clock.Clock
-	// Version is that of the program.
+	// Version is the version of the program.
 	Version string
 	NoMedia bool
-	// Passphrase has the sealing key go into the archive; empty leaves it out.
+	// Passphrase encrypts the sealing key in the archive; empty leaves the key out.
 	Passphrase string
-	// IsMove says in the archive that the folder is not used any more; BeforeName sees to that, once the archive has proved good.
+	// IsMove marks the archive as a move: the folder is not used any more. BeforeName marks the
+	// folder, once the archive is proved.
 	IsMove     bool
 	BeforeName func(context.Context) error
-	// Held holds what deletes files of the folder; nil where nobody else uses it.
+	// Held holds deletions of the folder's files; nil when nobody else uses the folder.
 	Held     *Removals
 	Progress Progress
 }
 
-// Made is an archive that was made and proved good.
+// Made is an archive that was made and proved.
 type Made struct {
-	// Path is where it is; empty for one that was written to a stream.
+	// Path is the path of the archive; empty for one that was written to a stream.
 	Path     string
 	Manifest *Manifest
 	Proof    Proof
@@ -47,7 +48,7 @@ type Made struct {
 	Bytes int64
 }
 
-// Name returns what an archive of the time is called: crier-20261123T101500Z-4.4.0.crier.
+// Name returns the name of an archive of that time, such as crier-20261123T101500Z-4.4.0.crier.
 func Name(at time.Time, version string) string {
 	return "crier-" + at.UTC().Format(stamp) + "-" + fileSafe(version) + Extension
 }
@@ -67,8 +68,8 @@ func fileSafe(text string) string {
 	return string(b)
 }
 
-// Make copies the folder into a new archive at path. The archive is there when it returns no error, and then it can be restored; otherwise there is
-// nothing.
+// Make copies the folder into a new archive at path. When it returns no error, the archive is there
+// and can be restored. After an error there is nothing at path.
 func (m Making) Make(ctx context.Context, path string) (made Made, err error) {
 	if err := taken(path); err != nil {
 		return made, err
@@ -81,7 +82,7 @@ func (m Making) Make(ctx context.Context, path string) (made Made, err error) {
 	return m.Write(ctx, staged, path)
 }
 
-// Write is Make with what Stage has returned.
+// Write is Make for a copy that Stage has prepared.
 func (m Making) Write(ctx context.Context, staged, path string) (made Made, err error) {
 	if err := taken(path); err != nil {
 		return made, err
@@ -122,8 +123,8 @@ func (m Making) Write(ctx context.Context, staged, path string) (made Made, err 
 	return made, nil
 }
 
-// Stream writes what Stage has returned as an archive to w. What cannot be read back is proved before: the database and the files as they
-// are staged. What is written is compared with that.
+// Stream writes the copy that Stage has prepared to w, as an archive. A stream cannot be read back,
+// so Stream first proves the staged database and files, and compares what it writes with them.
 func (m Making) Stream(ctx context.Context, staged string, w io.Writer) (made Made, err error) {
 	told := count(0, m.Progress)
 	p, err := m.pack(ctx, staged, told)

@@ -62,24 +62,27 @@ func (s *sum) UnmarshalText(text []byte) error {
 	return err
 }
 
-// Manifest says what is in an archive, and of what it is a copy.
+// Manifest says what is in an archive, and which folder it is a copy of.
 type Manifest struct {
 	Format int `json:"format"`
-	// Version is that of the program which made the archive, Migration the last schema change of the database.
+	// Version is the version of the program that made the archive. Migration is the last schema
+	// change of the database.
 	Version   string `json:"version"`
 	Migration string `json:"migration"`
-	// Instance, Sequence and Machine are what the folder knew of itself; empty for a folder of a version that knew nothing.
+	// Instance, Sequence and Machine identify the folder (package instance); they are empty for a
+	// folder of a version without them.
 	Instance string    `json:"instance"`
 	Sequence int64     `json:"sequence"`
 	Machine  string    `json:"machine"`
 	Time     time.Time `json:"time"`
-	// KeyCheck tells whether a key is the one that the tokens are sealed under, without giving it away; empty for a folder that has none.
+	// KeyCheck shows whether a key is the one that seals the tokens, without revealing it; empty
+	// for a folder without a key.
 	KeyCheck string `json:"keyCheck"`
-	// HasMedia says that the files are in the archive, and not only the database.
+	// HasMedia says that the archive has the files, and not only the database.
 	HasMedia bool `json:"hasMedia"`
-	// IsMove says that the folder is not used any more where it was copied from.
+	// IsMove says that the original folder is not used any more.
 	IsMove bool `json:"isMove"`
-	// Missing are files that the database names and that were not there, of posts that have ended.
+	// Missing are files of ended posts that the database names and that were not there.
 	Missing []string `json:"missing,omitempty"`
 	Files   []Entry  `json:"files"`
 }

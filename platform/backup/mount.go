@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// CheckReplaceable returns an error for a folder that no restored one can be put in the place of, because something is mounted there. It says what to
-// do instead.
+// CheckReplaceable returns an error for a folder that a restored one cannot replace, because
+// something is mounted there. The error says what to do instead.
 func CheckReplaceable(path string) error {
 	if !isMountPoint(path) {
 		return nil

@@ -13,10 +13,10 @@ import (
 	"crier/platform/datadir"
 )
 
-// Proved is the last archive of a folder that was made and proved good.
+// Proved is the last proved archive of a folder.
 type Proved struct {
 	Time time.Time `json:"time"`
-	// Path is where it was put; nobody has looked whether it is still there.
+	// Path is where the archive was written. It may have gone since.
 	Path     string `json:"path"`
 	HasMedia bool   `json:"hasMedia"`
 }
@@ -24,7 +24,8 @@ type Proved struct {
 // provedName is the file in the folder's backups that tells of it, mostProved how large that is at most.
 const provedName, mostProved = "proved.json", 16 << 10
 
-// LastProved returns the last archive of the folder that was made and proved good, nil when there was none, or nobody can tell.
+// LastProved returns the last proved archive of the folder, nil when there was none or its record
+// cannot be read.
 func LastProved(dir *datadir.Dir) (*Proved, error) {
 	f, err := os.Open(filepath.Join(dir.Backups(), provedName))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -41,7 +42,7 @@ func LastProved(dir *datadir.Dir) (*Proved, error) {
 	return &p, nil
 }
 
-// noteProved has LastProved know of the archive. The archive is good all the same where that cannot be noted.
+// noteProved records the archive for LastProved. The archive is good even when that fails.
 func (m Making) noteProved(made Made) {
 	path, err := filepath.Abs(made.Path)
 	if err != nil {

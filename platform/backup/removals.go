@@ -13,8 +13,9 @@ import (
 // holdLimit is how long deletions wait at most.
 const holdLimit = 10 * time.Minute
 
-// Removals deletes files of the data folder, and puts that off while a backup links what a copy of the database names. The zero Removals
-// deletes at once. It is safe for concurrent use.
+// Removals deletes files of the data folder, and postpones deletions while a backup links the files
+// that a copy of the database names. The zero Removals deletes at once. It is safe for concurrent
+// use.
 type Removals struct {
 	mu sync.Mutex
 	// held are the backups under way.
@@ -25,8 +26,9 @@ type Removals struct {
 // hold is one of them; its address tells it from the others.
 type hold struct{ _ byte }
 
-// Remove deletes the files, at once or when no backup holds them any more. That a file is not there is no error. Files that wait when the process
-// ends are left behind, and are found by the next start.
+// Remove deletes the files, at once or when no backup holds them any more. A file that is not there
+// is no error. When the process ends, files that still wait are left behind, and the next start
+// finds them.
 func (r *Removals) Remove(paths ...string) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -37,7 +39,8 @@ func (r *Removals) Remove(paths ...string) error {
 	return removeAll(paths)
 }
 
-// Hold puts deletions off until release is called, or for ten minutes. A nil Removals has none.
+// Hold postpones deletions until release is called, and for ten minutes at most. On a nil Removals
+// it does nothing.
 func (r *Removals) Hold(clk clock.Clock) (release func()) {
 	if r == nil {
 		return func() {}

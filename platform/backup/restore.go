@@ -16,13 +16,15 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Restoring is how an archive is restored.
+// Restoring are the settings of a restore.
 type Restoring struct {
 	Contents Contents
-	// Path is the folder, which need not be there yet. What is there is replaced, and kept beside it.
+	// Path is the folder, which need not exist. An existing folder is replaced, and kept beside the
+	// new one.
 	Path string
 	Now  time.Time
-	// Key opens what is sealed. It is nil where nobody has it; then the restore fails, unless WithoutKey says that what is sealed may go.
+	// Key opens the sealed values. When it is nil, the restore of an archive with sealed values
+	// fails, unless WithoutKey allows their loss.
 	Key        *secrets.Key
 	WithoutKey bool
 	UseKeyring bool
@@ -30,11 +32,11 @@ type Restoring struct {
 	KeepAccess bool
 	Progress   Progress
 
-	// Reached is told the name of each step that has been taken; it may be nil.
+	// Reached gets the name of each step that has been taken; it may be nil.
 	Reached func(step string)
 }
 
-// Restored is what a restore has done.
+// Restored is the result of a restore.
 type Restored struct {
 	Proof Proof
 	// Kept is where the replaced folder is; empty when there was none.
@@ -45,15 +47,17 @@ type Restored struct {
 	Missing int
 	// IsRevoked says that the API keys and the sessions have ended, IsForgotten that what was sealed has gone, for want of a key.
 	IsRevoked, IsForgotten bool
-	// IsQuarantined says that the folder publishes nothing until somebody has looked at its posts.
+	// IsQuarantined says that the folder publishes nothing until a person has decided about its
+	// posts.
 	IsQuarantined bool
 }
 
-// ErrNoKey says that what is sealed in an archive cannot be opened, for want of a key.
+// ErrNoKey says that there is no key for the sealed values of an archive.
 var ErrNoKey = errors.New("its tokens and secrets are sealed, and the key is not here")
 
-// Restore makes the folder what it was when the archive was made. Until the last step the folder is as it was; after any failure it stays so, and
-// nothing is left beside it. It returns datadir.ErrLocked when a Crier uses the folder.
+// Restore makes the folder what it was when the archive was made. The last step replaces the
+// folder; a failure before it leaves the folder as it was, and nothing beside it. Restore returns
+// datadir.ErrLocked while a Crier uses the folder.
 func (a *Archive) Restore(ctx context.Context, r Restoring) (done Restored, err error) {
 	p, err := preparePlace(r.Path)
 	if err != nil {

@@ -53,16 +53,17 @@ func automatics(dir string) (all []automatic, err error) {
 	return all, nil
 }
 
-// IsDue reports whether the newest automatic archive of the folder is a day old, or there is none. One of the future was made by a clock that
-// went wrong, and counts for nothing.
+// IsDue reports whether the newest automatic archive of the folder is a day old, or there is none.
+// An archive from the future was made by a wrong clock, and does not count.
 func IsDue(dir string, now time.Time) (bool, error) {
 	all, err := automatics(dir)
 	all = slices.DeleteFunc(all, func(a automatic) bool { return a.at.After(now) })
 	return err == nil && (len(all) == 0 || now.Sub(all[0].at) >= every), err
 }
 
-// Automatic makes an archive in the folder, and deletes the automatic ones that are not kept: those are the last of each of the last seven days that have
-// one, and the last of each of the last four weeks. Others are left alone.
+// Automatic makes an archive in the folder. Of the automatic archives it then keeps the last of
+// each of the last seven days that have one, and the last of each of the last four weeks, and
+// deletes the others. It never deletes an archive that a person has made.
 func (m Making) Automatic(ctx context.Context, dir string) (Made, error) {
 	if err := os.MkdirAll(dir, dirMode); err != nil {
 		return Made{}, fmt.Errorf("make the folder of the backups: %w", err)
@@ -113,7 +114,7 @@ func keep(all []automatic) map[string]bool {
 	return kept
 }
 
-// Tidy removes what Stage has made for those who were killed since.
+// Tidy removes what Stage has prepared for processes that were killed.
 func Tidy(dir *datadir.Dir, now time.Time) error {
 	return removeAbandoned(dir.Staging(), stagedPrefix+"*", now)
 }

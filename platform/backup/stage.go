@@ -25,8 +25,9 @@ const (
 	lookedUp = 500
 )
 
-// Stage copies the folder's database into the staging folder, and links the files that the copy names beside it. It returns the folder that
-// holds both, which the caller removes. Nobody but the holder of held may delete files meanwhile; it is nil for a folder that no service uses.
+// Stage copies the folder's database into the staging folder, and links the files that the copy
+// names beside it. It returns the folder that has both, which the caller removes. Meanwhile files
+// may be deleted only through held, which is nil for a folder that no service uses.
 func Stage(ctx context.Context, dir *datadir.Dir, c Contents, clk clock.Clock, held *Removals, noMedia bool) (staged string, err error) {
 	if staged, err = os.MkdirTemp(dir.Staging(), stagedPrefix+"*"); err != nil {
 		return "", fmt.Errorf("prepare the backup: %w", err)
@@ -140,7 +141,7 @@ func collect(ctx context.Context, c Contents, db *database.DB, staged string) (*
 	return all, nil
 }
 
-// ErrMissing says that a file is missing or damaged that the database names.
+// ErrMissing says that a file that the database names is missing or damaged.
 var ErrMissing = errors.New("missing or damaged")
 
 func missingError(needed []File) error {

@@ -14,7 +14,7 @@ import (
 	"path/filepath"
 )
 
-// Progress is told how many bytes of how many are done.
+// Progress gets how many bytes of how many are done.
 type Progress func(done, total int64)
 
 // source is where an entry's bytes are: in memory or in a file.

@@ -12,10 +12,10 @@ import (
 	sqlitelib "modernc.org/sqlite/lib"
 )
 
-// Watched is a table of whose changes Watch tells.
+// Watched is a table whose changes Watch reports.
 type Watched struct {
 	Table string
-	// Kind is what a change is told as.
+	// Kind is the kind of the reported change.
 	Kind string
 	// ID is the column that names what has changed. Where it is empty, As is the name.
 	ID, As string
@@ -23,20 +23,22 @@ type Watched struct {
 	Updated string
 }
 
-// Change says that something was made, changed or deleted. One without a kind says that anything may have been.
+// Change says that a row was inserted, updated or deleted. A Change without a kind says that
+// anything may have changed.
 type Change struct {
 	Kind, ID string
-	// Updated is the instant in Unix milliseconds, 0 when the row does not say it and when it has gone.
+	// Updated is the instant in Unix milliseconds, 0 when the row has none or was deleted.
 	Updated int64
 }
 
 // maxNoted is of how many changes a transaction is told one by one.
 const maxNoted = 4096
 
-// Watch has tell told of each change of the tables that is committed from now on, after the commit and in the order of the commits.
-// What it returns before is in the database by then. It notices what the writer's connection does, so that who writes has nothing to
-// remember; what another process writes it does not notice. tell runs while others wait for their turn to write: it must not wait for
-// anything, nor use the database. A second call takes the place of the first.
+// Watch calls tell for each change of the tables that is committed from now on, after the commit
+// and in the order of the commits. Every change from before the return of Watch is in the database
+// by then. Watch notices what the writer's connection does, so that no writer has to announce a
+// change; it does not notice what another process writes. tell runs while other transactions wait
+// for their turn: it must neither wait nor use the database. A second call replaces the first.
 func Watch(ctx context.Context, db *DB, tables []Watched, tell func([]Change)) error {
 	w := &watching{tables: make(map[string]watchedTable), tell: tell}
 	for _, t := range tables {
@@ -204,7 +206,7 @@ type changingTx struct {
 	changes *changes
 }
 
-// Commit commits, and tells.
+// Commit commits, and reports the changes.
 func (t changingTx) Commit() error {
 	err := t.Tx.Commit()
 	t.changes.inTx = false
@@ -212,7 +214,7 @@ func (t changingTx) Commit() error {
 	return err
 }
 
-// Rollback goes back.
+// Rollback rolls back, and drops the changes.
 func (t changingTx) Rollback() error {
 	t.changes.inTx = false
 	t.changes.forget(0)
@@ -225,7 +227,7 @@ type changingRows struct {
 	changes *changes
 }
 
-// Close ends the statement, and tells.
+// Close ends the statement, and reports its changes.
 func (r *changingRows) Close() error {
 	err := r.Rows.Close()
 	if r.changes.mayCommitAlone() {

@@ -12,9 +12,10 @@ import (
 	sqlitelib "modernc.org/sqlite/lib"
 )
 
-// Check asks the database questions that it can only answer from its file: for the first row of every table. It returns an error
-// when the file is gone or was put in place of the one that was opened, or when a table cannot be read. A damaged page deep in a
-// table is not found: that would take as long as the table is.
+// Check reads the first row of every table, which the database can only answer from its file. It
+// returns an error when the file has gone, when another file has taken its place, or when a table
+// cannot be read. It does not find a damaged page deep in a table, because it would have to read
+// the whole table for that.
 func (db *DB) Check(ctx context.Context) error {
 	if err := db.file.check(); err != nil {
 		return err
@@ -41,9 +42,10 @@ func (db *DB) tables(ctx context.Context) ([]string, error) {
 // triedRoom is the least room on a disk that is not full.
 const triedRoom = 256 << 10
 
-// CheckWrite returns an error when nothing can be written: DiskFull says whether for lack of room. It writes a file beside the
-// database and removes it, since SQLite finds room in its own log on a disk that has none for anybody else; and it writes one page
-// of the database, without a wait for the disk: the number user_version, which nothing uses, as it is.
+// CheckWrite returns an error when nothing can be written; DiskFull says whether the disk is full.
+// It writes a file beside the database and removes it, because SQLite may find room in its own log
+// on a full disk. It also writes one page of the database without waiting for the disk: the unused
+// number user_version, unchanged.
 func (db *DB) CheckWrite(ctx context.Context) error {
 	if err := tryRoom(db.file.path + "-room"); err != nil {
 		return err
@@ -63,7 +65,8 @@ func tryRoom(path string) error {
 	return errors.Join(os.WriteFile(path, make([]byte, triedRoom), fileMode), os.Remove(path))
 }
 
-// Cancelled reports whether err is what became of a question that ctx's owner has called off. A deadline is no such call.
+// Cancelled reports whether err is the result of a query whose ctx was cancelled. A deadline is no
+// cancellation.
 func Cancelled(ctx context.Context, err error) bool {
 	if !errors.Is(ctx.Err(), context.Canceled) {
 		return false

@@ -13,8 +13,9 @@ func syncFailed(err error) bool {
 	return errors.As(err, &own) && (own.Code() == sqlitelib.SQLITE_IOERR_FSYNC || own.Code() == sqlitelib.SQLITE_IOERR_DIR_FSYNC)
 }
 
-// Failed reports whether err says that the database could not be read or written: the disk, the memory or the file system failed,
-// or somebody else held it for too long. It says nothing about what was asked, which may succeed when it is asked again.
+// Failed reports whether err says that the database could not be read or written: the disk, the
+// memory or the file system failed, or somebody else held it for too long. Such an error says
+// nothing about the statement, which may succeed next time.
 func Failed(err error) bool {
 	var own *sqlite.Error
 	if !errors.As(err, &own) {

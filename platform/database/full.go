@@ -8,8 +8,9 @@ import (
 	sqlitelib "modernc.org/sqlite/lib"
 )
 
-// DiskFull reports whether err says that there is no room left: of a file's own (the disk or the user's quota is used up), or
-// SQLite's. It is the one place that knows, for the database, the files and the start alike.
+// DiskFull reports whether err, an error of a file or of SQLite, says that there is no room left:
+// the disk or the user's quota is used up. The database, the files and the start all ask this
+// function.
 //
 // SQLite keeps one reason to itself: a used up quota looks like any other failed write (SQLITE_IOERR_WRITE) and is not
 // recognised in its errors. That its shared memory cannot grow (SQLITE_IOERR_SHMSIZE) means a full disk, as its

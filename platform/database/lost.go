@@ -18,11 +18,11 @@ import (
 // ErrLost says that a data folder was used before and has no database any more, or an empty one.
 var ErrLost = errors.New("this data folder has been used before, and its database is not there")
 
-// OpenIn opens the database of a data folder, and makes one in a folder that is new. It returns ErrLost where a database must have
-// been: what is in the folder belongs to that one.
+// OpenIn opens the database of a data folder, and makes one in a new folder. It returns ErrLost
+// when the folder must have had a database, because other files in it belong to one.
 //
-// The order of the first start makes the difference: the database is migrated before there is a secret.key, and that before
-// anything is taken in. A first start that was interrupted leaves neither.
+// The order of the first start decides: the database is migrated before there is a secret.key, and
+// the key is made before anything is taken in. An interrupted first start leaves neither.
 func OpenIn(ctx context.Context, dir *datadir.Dir) (*DB, error) {
 	evidence, err := usedBefore(dir)
 	if err != nil {

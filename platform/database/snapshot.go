@@ -15,9 +15,9 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Snapshot writes the database file at from, as it is committed, into a new file at to, which is on the disk when it returns. It reads on a
-// connection of its own, so that a service which writes to the same file goes on meanwhile. What was deleted is not in the copy, as free
-// pages are left out.
+// Snapshot writes the database file at from, as it is committed, into a new file at to, which is on
+// the disk when it returns. It reads on a connection of its own, so that a service can write to the
+// same file meanwhile. Deleted rows are not in the copy, because it leaves out free pages.
 func Snapshot(ctx context.Context, from, to string) (err error) {
 	info, err := os.Stat(from)
 	if err != nil {
@@ -48,8 +48,9 @@ var ErrNoDatabase = errors.New("the file is no database, or it is damaged")
 // header is how every database file begins.
 const header = "SQLite format 3\x00"
 
-// ReadCopy has do read from a database file that nobody uses, without changing it or leaving anything beside it. It returns ErrNoDatabase
-// for a file that is none.
+// ReadCopy calls do with a connection that reads a database file that nobody uses. It changes
+// nothing and leaves nothing beside the file. It returns ErrNoDatabase for a file that is no
+// database.
 func ReadCopy(ctx context.Context, path string, do func(*DB) error) (err error) {
 	info, err := begins(path)
 	if err != nil {
@@ -82,8 +83,8 @@ func begins(path string) (fs.FileInfo, error) {
 	return f.Stat()
 }
 
-// CheckWhole reads the whole database: it returns ErrNoDatabase when a page or an index is damaged, or a row names one that is not there. It takes as
-// long as the file takes to read.
+// CheckWhole reads the whole database: it returns ErrNoDatabase when a page or an index is damaged,
+// or when a row refers to a missing one. It takes as long as reading the file.
 func CheckWhole(ctx context.Context, db *DB) error {
 	var first string
 	if err := db.QueryRowContext(ctx, "PRAGMA integrity_check(1)").Scan(&first); err != nil {

@@ -6,9 +6,10 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// InTx runs fn in a transaction that holds the write lock from its beginning. It commits when fn returns nil, and is
-// then on disk; otherwise it changes nothing and returns fn's error. When ctx ends before fn has returned, nothing changes
-// either; fn's own statements are not cut short by that.
+// InTx runs fn in a transaction that holds the write lock from its beginning. It commits when fn
+// returns nil, and is then on disk; otherwise it changes nothing and returns fn's error. When ctx
+// ends before fn has returned, nothing changes either, although fn's own statements run to their
+// end.
 //
 // Transactions that wait for each other share one commit, see writer.
 func (db *DB) InTx(ctx context.Context, fn func(ctx context.Context, tx bun.Tx) error) error {

@@ -19,8 +19,8 @@ type version struct {
 	opened uint64
 }
 
-// Version returns a number that is another one after each commit, of this process and of any other one. What was read after it
-// was asked for is still what there is when it is the same as then.
+// Version returns a number that changes with each commit, of this process and of any other. Data
+// that was read after a call of Version is still current while Version returns the same number.
 func (db *DB) Version(ctx context.Context) (uint64, error) {
 	v := db.version
 	v.mu.Lock()
@@ -89,8 +89,9 @@ func (db *DB) Close() error {
 	return errors.Join(err, db.DB.Close())
 }
 
-// Remembered keeps what was read from the database until anything in it changes. It is safe for concurrent use; nobody may change
-// a value that it gives. The clients of a service poll far more often than something happens.
+// Remembered keeps what was read from the database until anything in it changes. It is safe for
+// concurrent use. Callers must not change a value that it returns. Remembering pays because clients
+// poll far more often than anything changes.
 type Remembered[K comparable, V any] struct {
 	// most is how many values are kept.
 	most int

@@ -22,7 +22,7 @@ func Any() Access { return Access{{bearerScheme: {}}, {sessionScheme: {}}} }
 // CookieOnly takes the session cookie alone.
 func CookieOnly() Access { return Access{{sessionScheme: {}}} }
 
-// Public takes anybody.
+// Public takes every request.
 func Public() Access { return Access{{}} }
 
 func (a Access) takes(scheme string) bool {

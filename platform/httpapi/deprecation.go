@@ -24,9 +24,10 @@ const noticeMonths = 3
 
 const deprecationMetadata metadataKey = "deprecation"
 
-// Deprecated returns an operation's metadata with its deprecation added. Every answer of the operation then carries the
-// headers Deprecation (RFC 9745), Sunset (RFC 8594) and, where there is a link, Link; the document says so too. Registration
-// panics when the notice is under three months or the link is no address.
+// Deprecated returns an operation's metadata with its deprecation added. Every answer of the
+// operation then carries the headers Deprecation (RFC 9745), Sunset (RFC 8594) and, where there is
+// a link, Link; the document says so too. Registration panics when the notice is shorter than three
+// months or the link is no address.
 func Deprecated(metadata map[string]any, d Deprecation) map[string]any {
 	metadata = maps.Clone(metadata)
 	if metadata == nil {

@@ -18,7 +18,7 @@ var errorHTML string
 
 var errorPage = template.Must(template.New("error").Parse(errorHTML))
 
-// IsNavigation reports whether somebody opened the address in a browser, so that a page is what they expect to see.
+// IsNavigation reports whether a person opened the address in a browser and expects a page.
 func IsNavigation(r *http.Request) bool {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		return false

@@ -7,8 +7,8 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// Example is a body that the document shows. Most operations need none: one is composed from the schema, of what the
-// example tags of its fields say.
+// Example is a body that the document shows. Most operations need none, because the document
+// composes one from the example tags of the schema's fields.
 type Example struct {
 	// Name is the key of the example in the document, Summary its title.
 	Name, Summary string

@@ -15,7 +15,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Database is what health asks.
+// Database is what GET /health checks of the database.
 type Database interface {
 	// Check returns an error when the database cannot be read.
 	Check(ctx context.Context) error
@@ -38,7 +38,7 @@ type Health struct {
 	Uptime    float64        `json:"uptime"    doc:"Seconds since the process started." example:"4211.5"`
 }
 
-// HealthServices says how each part does.
+// HealthServices is the state of each part.
 type HealthServices struct {
 	Database string `json:"database" doc:"up when the database can be read and written, read-only when it can only be read." example:"up"`
 	Disk     string `json:"disk"     doc:"up when there is room on the disk of the data folder, full when there is none." example:"up"`

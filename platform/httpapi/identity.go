@@ -14,13 +14,13 @@ import (
 // SessionCookie is the name of the cookie that a signed-in browser sends.
 const SessionCookie = "session"
 
-// KeyVerifier knows the API keys.
+// KeyVerifier checks API keys.
 type KeyVerifier interface {
 	// VerifyKey returns the id of the active key whose full text is key, and AUTH_INVALID_KEY when there is none.
 	VerifyKey(ctx context.Context, key secrets.Text) (wireid.ID, error)
 }
 
-// SessionVerifier knows the sessions.
+// SessionVerifier checks sessions.
 type SessionVerifier interface {
 	// VerifySession returns the session of a cookie's value that came to the site. It returns TOKEN_EXPIRED for one that has
 	// expired and TOKEN_INVALID for any other that is no good there.
@@ -29,10 +29,11 @@ type SessionVerifier interface {
 
 // Session is a signed-in browser.
 type Session struct {
-	// ID is the token's own id, by which it is signed out.
+	// ID is the token's own id, which signing out uses.
 	ID        string
 	ExpiresAt time.Time
-	// Limited says that other programs' pages may have got the cookie: the session cannot do what AtOwnAddress is said of.
+	// Limited says that other programs' pages may have got the cookie. Such a session may not use
+	// operations with AtOwnAddress.
 	Limited bool
 }
 
@@ -46,13 +47,13 @@ type Identity struct {
 	err error
 }
 
-// Authenticated reports whether the request came with good credentials.
+// Authenticated reports whether the request came with valid credentials.
 func (id Identity) Authenticated() bool {
 	return id.err == nil && (!id.Key.IsZero() || id.Session != nil)
 }
 
-// Failure returns why it could not be found out who sent the request, such as a database that cannot be read. It is nil when
-// that is known, and when the credentials are simply no good.
+// Failure returns why the credentials could not be checked, such as a database that cannot be read.
+// It is nil when they were checked, valid or not.
 func (id Identity) Failure() error {
 	if apperror.From(id.err) == nil {
 		return id.err
@@ -60,7 +61,7 @@ func (id Identity) Failure() error {
 	return nil
 }
 
-// IdentityOf returns who sent the request that ctx belongs to.
+// IdentityOf returns the sender of the request that ctx belongs to.
 func IdentityOf(ctx context.Context) Identity { return stateOf(ctx).identity }
 
 // authenticator finds out who sent a request. A verifier that is nil knows nobody.

@@ -5,16 +5,17 @@ import (
 	"net/http"
 )
 
-// About says which service this is.
+// About describes this service.
 type About struct {
 	Version string
 	// Mode is "sandbox" or "live".
 	Mode string
-	// AppName is the host name of the app's own address, which browsers keep its session for; empty when there is none.
+	// AppName is the host name of the app's own address, for which browsers keep its session; empty
+	// when there is none.
 	AppName string
-	// SandboxURL returns where the sandbox network answers, empty in live mode.
+	// SandboxURL returns the address of the sandbox network, empty in live mode.
 	SandboxURL func() string
-	// IsRehearsal says that the service may be killed, and is started again then.
+	// IsRehearsal says that the service may be killed, and is then started again.
 	IsRehearsal bool
 }
 

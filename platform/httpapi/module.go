@@ -27,7 +27,7 @@ var Module = fx.Module("httpapi",
 	fx.Invoke(openPort),
 )
 
-// Serving has the server answer from the moment at which everything before it in the program has started.
+// Serving makes the server answer once everything before it in the program has started.
 var Serving = fx.Module("httpapi.serving", fx.Invoke(serve))
 
 // ProvideV1 registers a module's routes on the v1 surface; constructor returns Routes.

@@ -18,7 +18,8 @@ type metadataKey string
 
 const errorsMetadata metadataKey = "errors"
 
-// Errors declares which codes an operation can give beside the generic ones of contract 7, for Operation.Metadata.
+// Errors declares, for Operation.Metadata, which codes an operation can give besides the generic
+// ones of contract 7.
 func Errors(codes ...apperror.Code) map[string]any {
 	return map[string]any{string(errorsMetadata): codes}
 }
@@ -109,8 +110,8 @@ func byStatus(codes []apperror.Code) map[int][]apperror.Code {
 
 const bodyMetadata metadataKey = "body"
 
-// WithBody adds to an operation's metadata how many bytes its JSON body may have, for one whose longest sensible body is longer than the
-// bound of all the others.
+// WithBody adds to an operation's metadata how many bytes its JSON body may have, when its longest
+// sensible body exceeds the default bound.
 func WithBody(metadata map[string]any, most int64) map[string]any {
 	return with(metadata, bodyMetadata, most)
 }
@@ -125,8 +126,9 @@ func bodyBound(op *huma.Operation) int64 {
 
 const uploadMetadata metadataKey = "upload"
 
-// WithUpload adds to an operation's metadata that it takes one multipart file in the field "file". The body is documented
-// here and not by an input type, because huma reads what it documents into memory.
+// WithUpload adds to an operation's metadata that it takes one multipart file in the field "file".
+// WithUpload documents the body instead of an input type, because huma reads documented bodies into
+// memory.
 func WithUpload(metadata map[string]any) map[string]any {
 	return with(metadata, uploadMetadata, true)
 }

@@ -13,10 +13,10 @@ type Param[T any] struct {
 	IsSet bool
 }
 
-// Receiver gives huma the field that it parses into.
+// Receiver returns the field that huma parses into.
 func (p *Param[T]) Receiver() reflect.Value { return reflect.ValueOf(&p.Value).Elem() }
 
-// OnParamSet notes whether the parameter came.
+// OnParamSet stores whether the request has the parameter.
 func (p *Param[T]) OnParamSet(isSet bool, _ any) { p.IsSet = isSet }
 
 // Schema documents the parameter as its value.
@@ -24,7 +24,7 @@ func (Param[T]) Schema(r huma.Registry) *huma.Schema {
 	return huma.SchemaFromType(r, reflect.TypeFor[T]())
 }
 
-// Success is the answer of an operation that has nothing else to say.
+// Success is the answer of an operation that returns no data.
 type Success struct {
 	Success bool `json:"success" doc:"Always true." example:"true"`
 }
@@ -32,7 +32,7 @@ type Success struct {
 // SuccessOutput is the output of such an operation.
 type SuccessOutput struct{ Body Success }
 
-// Succeeded returns the answer of success.
+// Succeeded returns a successful SuccessOutput.
 func Succeeded() *SuccessOutput { return &SuccessOutput{Body: Success{Success: true}} }
 
 // Nullable is an object of the contract that may be null. A plain pointer will not do: huma refuses to document it.

@@ -9,12 +9,12 @@ import (
 
 // Patch is an optional property of a partial update: absent, null, or a value. Its field takes the tag omitzero.
 type Patch[T any] struct {
-	// IsSet says that the property came; Value is nil when it came as null.
+	// IsSet says that the request has the property. Value is nil when the property is null.
 	IsSet bool
 	Value *T
 }
 
-// UnmarshalJSON notes that the property came, and reads its value as strictly as the rest of the body.
+// UnmarshalJSON sets IsSet, and reads the value as strictly as the rest of the body.
 func (p *Patch[T]) UnmarshalJSON(b []byte) error {
 	p.IsSet = true
 	return decode(b, &p.Value)
@@ -30,7 +30,7 @@ func (Patch[T]) Schema(r huma.Registry) *huma.Schema {
 // Replacement is an optional property of a partial update that cannot be cleared: absent, or a value. Its field takes the tag
 // omitzero.
 type Replacement[T any] struct {
-	// Value is nil when the property did not come.
+	// Value is nil when the request does not have the property.
 	Value *T
 }
 
@@ -49,7 +49,8 @@ func (Replacement[T]) Schema(r huma.Registry) *huma.Schema {
 	return huma.SchemaFromType(r, reflect.TypeFor[T]())
 }
 
-// Apply replaces what target points to by the value that came, or by its zero value for null.
+// Apply sets *target to the property's value, or to the zero value for null. Without the property
+// it changes nothing.
 func (p Patch[T]) Apply(target *T) {
 	if !p.IsSet {
 		return

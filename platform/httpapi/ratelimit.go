@@ -127,7 +127,7 @@ func (l *limiter) writeHeaders(h http.Header, v verdict) {
 	h.Set("RateLimit-Policy", l.policy)
 }
 
-// String says the window's limit, such as "100 requests a minute".
+// String returns the window's limit, such as "100 requests a minute".
 func (w window) String() string {
 	if w.limit == 1 {
 		return "1 request " + w.unit

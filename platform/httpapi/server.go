@@ -20,16 +20,17 @@ import (
 	"crier/platform/loopback"
 )
 
-// Handler is a plain HTTP handler of a module, for what is no JSON operation, such as files and the sign-in link.
+// Handler is a plain HTTP handler of a module, for routes that are no JSON operations, such as
+// files and the sign-in link.
 type Handler struct {
 	// Pattern is a pattern of http.ServeMux, such as "GET /uploads/".
 	Pattern string
 	Access  Access
-	// Serve answers the request. It calls fail for an error that the client is told as an ErrorResponse.
+	// Serve answers the request. It calls fail to answer with an ErrorResponse.
 	Serve func(w http.ResponseWriter, r *http.Request, fail func(error))
 }
 
-// Parts is what a Server is made of.
+// Parts are what a Server works with.
 type Parts struct {
 	Config   config.Config
 	Clock    clock.Clock
@@ -45,12 +46,12 @@ type Parts struct {
 	Surfaces []Surface
 	Routes   []Routes
 	Handlers []Handler
-	// Changes tells what the stream of events is about; without it there are none.
+	// Changes is the source of the stream of events; without it there are no events.
 	Changes events.Source
-	// Book is served beside the reference and the guides.
+	// Book has the pages beside the reference and the guides.
 	Book docspage.Book
-	// Patience is how long a client may pause while it sends a body; 0 means 30 seconds. It may pause twice as long while it reads
-	// an answer, and is cut off then.
+	// Patience is how long a client may pause while it sends a body; 0 means 30 seconds. While it
+	// reads an answer it may pause for twice as long. Then the server cuts it off.
 	Patience time.Duration
 }
 
@@ -78,7 +79,8 @@ const (
 	maxConns = 512
 )
 
-// NewServer builds the server and registers every operation. It panics where an operation breaks the house rules.
+// NewServer builds the server and registers every operation. It panics when an operation breaks a
+// rule of registration.
 func NewServer(p Parts) *Server {
 	srv := beginServer(p)
 	srv.mounted()
@@ -175,13 +177,14 @@ func (srv *Server) mountDocs(cfg config.Config, about About, book docspage.Book)
 	s.mux.Handle(docspage.Path+"/", docs)
 }
 
-// V1Document returns the OpenAPI document of the v1 surface, byte for byte what is served.
+// V1Document returns the OpenAPI document of the v1 surface, byte for byte as it is served.
 func (srv *Server) V1Document() ([]byte, error) {
 	srv.mounted()
 	return srv.documents[v1Name]()
 }
 
-// InternalDocument returns the OpenAPI document of the internal surface, byte for byte what is served.
+// InternalDocument returns the OpenAPI document of the internal surface, byte for byte as it is
+// served.
 func (srv *Server) InternalDocument() ([]byte, error) {
 	srv.mounted()
 	return srv.documents[internalName]()
@@ -199,7 +202,8 @@ func (srv *Server) BaseURL() string { return srv.URL() + v1Prefix }
 // DocsURL returns the address of the documentation, {docs_url} in the contract.
 func (srv *Server) DocsURL() string { return srv.URL() + docspage.Path }
 
-// Start begins to answer on listeners, once every operation is registered. onFailure is called when serving ends by itself.
+// Start begins to answer on the listeners. Every operation must be registered before. Start calls
+// onFailure when serving ends by itself.
 func (srv *Server) Start(listeners *loopback.Listeners, onFailure func(error)) {
 	srv.mounted()
 	listeners.Limit(maxConns)
@@ -212,8 +216,8 @@ func (srv *Server) Start(listeners *loopback.Listeners, onFailure func(error)) {
 	}()
 }
 
-// Stop takes no more requests and waits for those that run. It cuts off what has not ended in a third of the time that
-// ctx leaves, and returns when the handlers have cleaned up behind them.
+// Stop takes no more requests and waits for those that run. It cuts off requests that have not
+// ended in a third of the time that ctx leaves, and returns when their handlers have cleaned up.
 func (srv *Server) Stop(ctx context.Context) error {
 	err := srv.drain(ctx)
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 
 // Site is a host name for which browsers keep cookies: Addresses, or the app's own name, such as crier-k3v9x0qa.localhost.
 //
-// Cookies know no ports. What a browser keeps for 127.0.0.1 goes to every server on this machine that it visits there, and
-// what it keeps for a name that no other server has stays with Crier.
+// Cookies know no ports. A browser sends its cookies for 127.0.0.1 to every server on this machine
+// that it visits there. Cookies for a name that no other server has stay with Crier.
 type Site string
 
 // Addresses stands for 127.0.0.1, localhost and [::1].
@@ -59,13 +59,13 @@ func (h hosts) url() string {
 
 const ownAddressMetadata metadataKey = "ownAddress"
 
-// AtOwnAddress adds to an operation's metadata that a limited session cannot use it: what it makes or changes lasts longer than
-// such a session, such as an API key.
+// AtOwnAddress adds to an operation's metadata that a limited session cannot use it, because its
+// effect, such as an API key, lasts longer than such a session.
 func AtOwnAddress(metadata map[string]any) map[string]any {
 	return with(metadata, ownAddressMetadata, true)
 }
 
-// NeedsOwnAddress reports whether AtOwnAddress was said of an operation.
+// NeedsOwnAddress reports whether an operation has AtOwnAddress.
 func NeedsOwnAddress(op *huma.Operation) bool { return op.Metadata[string(ownAddressMetadata)] == true }
 
 // documentOwnAddress says so in the operation's description.

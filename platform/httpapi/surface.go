@@ -17,10 +17,11 @@ import (
 
 // Routes are the operations of one module on one surface.
 type Routes struct {
-	// Module names who registers; registration runs in the order of these names.
+	// Module names the registering module; registration runs in the order of these names.
 	Module   string
 	Register func(api huma.API)
-	// Surface names the surface, for ProvideRoutes; ProvideV1 and ProvideInternal say it by themselves.
+	// Surface names the surface, for ProvideRoutes. ProvideV1 and ProvideInternal set it
+	// themselves.
 	Surface string
 }
 

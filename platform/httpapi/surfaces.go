@@ -12,14 +12,14 @@ import (
 // Surface is one API of the process, with a document of its own at Prefix + "/openapi.json". A breaking change is made
 // on a further one beside v1 (contract 9.4); all of them authenticate, limit and fail in the same way.
 type Surface struct {
-	// Name is what Routes call it by.
+	// Name is the name that Routes use.
 	Name string
 	// Prefix is where it is mounted, such as "/api/v2".
 	Prefix string
 	// Title, Version and Description head the document, and Tags are its sections.
 	Title, Version, Description string
 	Tags                        []*huma.Tag
-	// Access says who may read the document.
+	// Access is which credentials the document takes.
 	Access Access
 }
 

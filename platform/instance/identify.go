@@ -8,8 +8,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Identify gives a folder an id that was never started by a version that gives one. It is for the transaction before Restored, Moved or
-// Arrived.
+// Identify gives an id to a folder that has none, because no version with ids has started it. It
+// belongs into the transaction before Restored, Moved or Arrived.
 func Identify(ctx context.Context, tx bun.Tx, version string) error {
 	state, err := Read(ctx, tx)
 	if err != nil || state.One != 0 {

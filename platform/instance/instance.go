@@ -37,7 +37,7 @@ type Instance struct {
 	drawn string
 }
 
-// Options are what an Instance works with.
+// Options are the settings and parts of an Instance.
 type Options struct {
 	DB    *database.DB
 	Clock clock.Clock
@@ -183,12 +183,13 @@ func (i *Instance) nonce() string {
 	return i.drawn
 }
 
-// Stop draws a nonce again, so that a copy of the folder that was made while it was in use is known from it, and gives the mark back.
+// Stop draws another nonce, which distinguishes the folder from copies that were made while it was
+// in use, and gives the mark back.
 func (i *Instance) Stop(ctx context.Context) error {
 	return errors.Join(i.draw(ctx), i.marks.close())
 }
 
-// State returns what the folder knows of itself.
+// State returns the folder's identity and its quarantine.
 func (i *Instance) State(ctx context.Context) (State, error) { return Read(ctx, i.db) }
 
 // MarkProblem says why the mark cannot be written, and is empty while it can.

@@ -6,8 +6,10 @@ import (
 	"strings"
 )
 
-// Machine returns a hash of the id that the operating system gives this machine, and empty where it has none, or one that says nothing, as
-// in a container. A name that somebody has given the machine counts in its place. The id itself is not kept: other programs use it as a key.
+// Machine returns a hash of the id that the operating system gives this machine. It is empty when
+// there is none, or when the id means nothing, as in a container. A name that the user has given
+// the machine replaces the id. The id itself is never stored, because other programs use it as a
+// key.
 func Machine(named string) string {
 	id := strings.TrimSpace(named)
 	if id == "" {

@@ -36,7 +36,8 @@ type record struct {
 	Turn     uint64 `json:"turn"`
 	Sequence int64  `json:"sequence"`
 	Nonce    string `json:"nonce"`
-	// Folder is the path of the folder that wrote it, empty for a very long one; At is when.
+	// Folder is the path of the folder that wrote the record, empty for a very long path. At is
+	// when it did.
 	Folder string    `json:"folder"`
 	At     time.Time `json:"at"`
 }

@@ -19,7 +19,7 @@ var Module = fx.Module("instance",
 	database.ProvideModels((*State)(nil)),
 )
 
-// ProgramVersion is the version of the program, which is noted in the folder.
+// ProgramVersion is the version of the program, which the folder stores.
 type ProgramVersion string
 
 type needs struct {

@@ -15,7 +15,7 @@ import (
 // ErrHeld says that the folder's quarantine holds a post.
 var ErrHeld = errors.New("instance: the data folder may be older than what was done with it, and the post was not released")
 
-// ErrCopy says that another copy of the folder is in use, so that this one must do nothing that others see.
+// ErrCopy says that another copy of the folder is in use, so that this one must publish nothing.
 var ErrCopy = errors.New("instance: another copy of this data folder is in use; stop one of the two, and start the other again")
 
 // alarm is a reason for a quarantine.
@@ -41,8 +41,8 @@ func begin(ctx context.Context, tx bun.IDB, now wiretime.Time, a alarm) error {
 	return nil
 }
 
-// Quarantine puts the folder into quarantine while Crier runs: what is in work is not sent any more. The reason is a sentence without a full
-// stop. What was done since takenAt, the folder may have forgotten.
+// Quarantine puts the folder into quarantine while Crier runs: jobs in work send nothing any more.
+// The reason is a sentence without a full stop. The folder may lack what was done since takenAt.
 func (i *Instance) Quarantine(ctx context.Context, cause Cause, reason string, takenAt wiretime.Time) error {
 	err := i.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return i.begin(ctx, tx, alarm{cause, reason, takenAt}) })
 	if err == nil {
@@ -67,13 +67,14 @@ func (i *Instance) runHooks(ctx context.Context, tx bun.IDB) error {
 	return nil
 }
 
-// OnQuarantine has a function take part in the transactions that begin a quarantine, and in that of each start in one, so that it changes
-// nothing the second time. It is called before Start.
+// OnQuarantine registers a function for the transactions that begin a quarantine, and for each
+// start within one; the function must therefore change nothing the second time. Call OnQuarantine
+// before Start.
 func (i *Instance) OnQuarantine(hook func(ctx context.Context, tx bun.IDB) error) {
 	i.hooks = append(i.hooks, hook)
 }
 
-// Release lets the post go out during the quarantine.
+// Release lets a post go out during the quarantine.
 func Release(ctx context.Context, tx bun.IDB, post wireid.ID, now wiretime.Time) error {
 	_, err := database.Exec(ctx, tx, `INSERT INTO quarantined_posts (post_id, decision, decided_at) VALUES (?1, 'released', ?2)
 		ON CONFLICT (post_id) DO UPDATE SET decision = 'released', decided_at = ?2`, post, now)
@@ -83,7 +84,7 @@ func Release(ctx context.Context, tx bun.IDB, post wireid.ID, now wiretime.Time)
 	return nil
 }
 
-// Close ends the quarantine. Whether there are posts that nobody has decided about, the caller has looked at.
+// Close ends the quarantine. The caller has made sure that every post has a decision.
 func (i *Instance) Close(ctx context.Context, tx bun.IDB) error {
 	if err := i.marks.checkOwn(i.nonce()); err != nil {
 		return err
@@ -91,8 +92,9 @@ func (i *Instance) Close(ctx context.Context, tx bun.IDB) error {
 	return change(ctx, tx, "closed_at = ?1", wiretime.Of(i.clock.Now()))
 }
 
-// Permit refuses what others would see about a post while that must not be done, with ErrHeld or ErrCopy, and else advances the
-// sequence. It is called in the transaction that writes down what is about to be done; before it is done, Confirm is.
+// Permit returns ErrHeld or ErrCopy while nothing visible may be done about a post, and advances
+// the sequence otherwise. Call it in the transaction that writes down the visible call, and call
+// Confirm before the call itself.
 func (i *Instance) Permit(ctx context.Context, tx bun.IDB, post wireid.ID) error {
 	held, err := IsHeld(ctx, tx, post)
 	switch {
@@ -104,8 +106,9 @@ func (i *Instance) Permit(ctx context.Context, tx bun.IDB, post wireid.ID) error
 	return i.Advance(ctx, tx)
 }
 
-// Advance raises the sequence by one in the transaction of a change that the folder must not forget, and the mark once that is committed.
-// It returns ErrCopy when another copy of the folder is in use.
+// Advance raises the sequence by one in the transaction of a change that the folder must not
+// forget, and raises the mark after the commit. It returns ErrCopy when another copy of the folder
+// is in use.
 func (i *Instance) Advance(ctx context.Context, tx bun.IDB) error {
 	if err := i.marks.checkOwn(i.nonce()); err != nil {
 		return err

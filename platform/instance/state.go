@@ -30,21 +30,22 @@ const (
 	CauseWorker Cause = "worker"
 )
 
-// State is what a folder knows of itself.
+// State is the identity of a folder and its quarantine.
 type State struct {
 	bun.BaseModel `bun:"table:instance"`
 
 	One int `bun:",pk"`
 	// ID is the same in all copies of the folder.
 	ID wireid.ID
-	// Machine is a hash of the id of the machine that used it last, empty where nobody knows.
+	// Machine is a hash of the id of the machine that used the folder last, empty when unknown.
 	Machine string
 	// Sequence is how many visible calls and changes at the cloud worker there were.
 	Sequence int64
-	// Nonce was drawn at the last start or stop; MarkedNonce is the last one that is known to stand in the mark.
+	// Nonce was drawn at the last start or stop. MarkedNonce is the last nonce that the mark
+	// certainly has.
 	Nonce       string
 	MarkedNonce *string
-	// Version is that of the program which wrote the folder last.
+	// Version is the version of the program that wrote the folder last.
 	Version string
 	// MovedAt is when the folder was moved elsewhere.
 	MovedAt *wiretime.Time
@@ -52,7 +53,8 @@ type State struct {
 	QuarantinedAt    *wiretime.Time
 	QuarantineCause  *Cause
 	QuarantineReason *string
-	// TakenAt is until when the folder knows what was done, as far as that can be told: what came later, it may have forgotten.
+	// TakenAt is the instant up to which the folder knows what was done, as far as anybody can
+	// tell. The folder may lack what came later.
 	TakenAt  *wiretime.Time
 	ClosedAt *wiretime.Time
 }
@@ -78,7 +80,8 @@ func (s State) Sentence() string {
 
 var selectState = database.SelectFrom[State]("WHERE one = 1")
 
-// Read returns what the folder of the database knows of itself. One that was never started has the zero State.
+// Read returns the State of the database's folder. A folder that was never started has the zero
+// State.
 func Read(ctx context.Context, db bun.IDB) (State, error) {
 	s, err := selectState.One(ctx, db)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -96,8 +99,8 @@ func isHeld(post string) string {
 		AND NOT EXISTS (SELECT 1 FROM quarantined_posts WHERE post_id = ` + post + ` AND decision = 'released'))`
 }
 
-// MayBeClaimed is the condition, in SQL, that the quarantine does not hold the post whose id stands in the column. It is for statements that
-// choose what to work on.
+// MayBeClaimed returns an SQL condition: the quarantine does not hold the post whose id is in the
+// column. Statements that choose work use it.
 func MayBeClaimed(column string) string { return "NOT " + isHeld(column) }
 
 // IsHeld reports whether the quarantine holds the post.
@@ -105,19 +108,21 @@ func IsHeld(ctx context.Context, db bun.IDB, post wireid.ID) (bool, error) {
 	return database.Value[bool](ctx, db, "SELECT "+isHeld("?1"), post)
 }
 
-// Restored puts a folder into quarantine that was restored from a backup taken at the instant. It is for the transaction that prepares the
-// restored database, before its first start. The reason is a sentence without a full stop, such as "this data folder was restored from
-// the backup of 2026-11-23".
+// Restored puts a folder that was restored from a backup of that instant into quarantine. It
+// belongs into the transaction that prepares the restored database, before its first start. The
+// reason is a sentence without a full stop, such as "this data folder was restored from the backup
+// of 2026-11-23".
 func Restored(ctx context.Context, tx bun.IDB, now, takenAt wiretime.Time, reason string) error {
 	return begin(ctx, tx, now, alarm{cause: CauseRestored, reason: reason, takenAt: takenAt})
 }
 
-// Moved marks a folder that was moved elsewhere: it is not started any more.
+// Moved marks a folder as moved elsewhere: Crier does not start with it any more.
 func Moved(ctx context.Context, tx bun.IDB, at wiretime.Time) error {
 	return change(ctx, tx, "moved_at = ?1", at)
 }
 
-// Arrived takes off what Moved has set, and lets the folder be used on any machine once. It is for the copy that was moved.
+// Arrived removes the mark of Moved, and lets the next start be on any machine. It is for the copy
+// that was moved.
 func Arrived(ctx context.Context, tx bun.IDB) error {
 	return change(ctx, tx, "moved_at = NULL, machine = '', nonce = ?1, marked_nonce = NULL", movedNonce)
 }

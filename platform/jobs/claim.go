@@ -16,7 +16,8 @@ import (
 )
 
 var (
-	// ErrLost says that the lease of a claim is no longer held: another claim may own the job, so nothing may be changed.
+	// ErrLost says that a claim has lost its lease. Another claim may own the job, so this one must
+	// change nothing.
 	ErrLost = errors.New("jobs: the lease is lost")
 	// ErrStopping says that the Runner is shutting down; the handler should return and leave the job to the next start.
 	ErrStopping = errors.New("jobs: the runner is stopping")
@@ -40,13 +41,15 @@ func (c *Claim) InTx(ctx context.Context, fn func(ctx context.Context, tx bun.ID
 	return c.inTx(ctx, c.db.InTx, "updated_at = ?", fn)
 }
 
-// Progress is InTx for a step that the work takes once: interruptions count from there. Were it used for a step that
-// comes again after each restart, a job that takes the process down could do so for ever.
+// Progress is InTx for a step that the work takes once; it resets the count of interruptions. Do
+// not use it for a step that every restart repeats, because a job that kills the process could then
+// do so for ever.
 func (c *Claim) Progress(ctx context.Context, fn func(ctx context.Context, tx bun.IDB) error) error {
 	return c.inTx(ctx, c.db.InTx, progress, fn)
 }
 
-// Prepared is Progress for a step that nobody outside sees and that can be taken again: a power cut may undo it.
+// Prepared is Progress for a step that is invisible from outside and can be repeated, because a
+// power cut may undo it.
 func (c *Claim) Prepared(ctx context.Context, fn func(ctx context.Context, tx bun.IDB) error) error {
 	return c.inTx(ctx, c.db.InRelaxedTx, progress, fn)
 }
@@ -93,20 +96,21 @@ func (c *Claim) Fail(ctx context.Context, reason string, fn func(ctx context.Con
 	return err
 }
 
-// Retry puts the job back for a further attempt after pause, together with fn. The attempt that ends counts.
+// Retry puts the job back for another attempt after pause, together with fn. It counts as an
+// attempt.
 func (c *Claim) Retry(ctx context.Context, pause time.Duration, reason string, fn func(ctx context.Context, tx bun.IDB) error) error {
 	err := c.putBack(ctx, c.db.InTx, pause, Change{Status: Pending, Reason: reason, Counts: true}, fn, "attempts = attempts + 1, ")
 	killpoint.Reach("jobs.retried")
 	return err
 }
 
-// Snooze puts the job back to go on after pause, together with fn. It is no attempt.
+// Snooze puts the job back to go on after pause, together with fn. It does not count as an attempt.
 func (c *Claim) Snooze(ctx context.Context, pause time.Duration, reason string, fn func(ctx context.Context, tx bun.IDB) error) error {
 	return c.snooze(ctx, c.db.InTx, pause, reason, fn)
 }
 
-// Wait is Snooze for a wait that can be begun again, as when the network is asked now and then whether it is done: a power cut
-// may undo it, and the job then goes on at the next start.
+// Wait is Snooze for a wait that can be repeated, such as polling the network. A power cut may undo
+// it, and the job then goes on at the next start.
 func (c *Claim) Wait(ctx context.Context, pause time.Duration, reason string, fn func(ctx context.Context, tx bun.IDB) error) error {
 	return c.snooze(ctx, c.db.InRelaxedTx, pause, reason, fn)
 }

@@ -51,21 +51,22 @@ type ScheduledJob struct {
 	UpdatedAt        wiretime.Time  `json:"updatedAt"`
 	CompletedAt      *wiretime.Time `json:"completedAt"`
 
-	// SubjectID is what the job is about, a post for PUBLISH. A subject has at most one open job of a type.
+	// SubjectID is the id of the job's subject, which is a post for PUBLISH. A subject has at most
+	// one open job of a type.
 	SubjectID wireid.ID `json:"-"`
-	// Lane names what must not run two jobs at once.
+	// Lane names an account or the like that must not have two jobs in work at once.
 	Lane       string         `json:"-"`
 	LeaseToken *string        `json:"-"`
 	LeaseUntil *wiretime.Time `json:"-"`
-	// Interruptions is how many times in a row the process died, or the handler panicked, before the work on the job got
-	// any further. A death is counted only for a job that was alone in work.
+	// Interruptions counts how often in a row the process died, or the handler panicked, before the
+	// work on the job got any further. A death counts only against a job that was alone in work.
 	Interruptions int `json:"-"`
-	// Suspicions is how many times in a row the process died while the job was among those in work, before it got any further. A job
-	// that has some is a suspect, see suspects.
+	// Suspicions counts how often in a row the process died while the job was among those in work,
+	// before it got any further. A job with suspicions is a suspect, see suspects.
 	Suspicions int `json:"-"`
 }
 
-// LastAttempt reports whether the attempt that is running is the last one that the job has.
+// LastAttempt reports whether the running attempt is the job's last one.
 func (j ScheduledJob) LastAttempt() bool { return j.Attempts+1 >= j.MaxAttempts }
 
 const (

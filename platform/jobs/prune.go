@@ -16,7 +16,7 @@ const (
 	pruneBatch = 1000
 )
 
-// Prune removes the jobs that ended more than 30 days ago. What they were about keeps its own record of the outcome.
+// Prune removes the jobs that ended more than 30 days ago. Their subjects keep the outcome.
 func (q *Queue) Prune(ctx context.Context, db bun.IDB) error {
 	before := wiretime.Of(q.clock.Now().Add(-keepEnded))
 	for {

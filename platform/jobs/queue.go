@@ -34,12 +34,13 @@ type Request struct {
 	RunAt time.Time
 	// RepeatKey names a job that comes again and again and is open at most once at a time; empty for any other.
 	RepeatKey string
-	// Every is how often a repeating job comes, for those who look at it: the next one is added by the one who ends this one.
+	// Every is the interval of a repeating job, for display only: the handler that ends a job adds
+	// the next one.
 	Every time.Duration
 }
 
-// Enqueue adds a PENDING job on db, which is the transaction of what the job is about, and returns its id. The
-// Runner is woken once that transaction commits.
+// Enqueue adds a PENDING job on db, the transaction that changes the job's subject, and returns the
+// job's id. The Runner wakes once that transaction commits.
 func (q *Queue) Enqueue(ctx context.Context, db bun.IDB, r Request) (wireid.ID, error) {
 	now := wiretime.Of(q.clock.Now())
 	runAt := now
@@ -62,8 +63,9 @@ func (q *Queue) Enqueue(ctx context.Context, db bun.IDB, r Request) (wireid.ID, 
 	return job.ID, nil
 }
 
-// Upsert has the repeating job of r.RepeatKey run at r.RunAt: it moves the PENDING one, and adds one when there is none. One that
-// is being worked on is left alone, for the one who works on it says when the next one comes.
+// Upsert schedules the repeating job of r.RepeatKey for r.RunAt: it moves the PENDING job, or adds
+// one when there is none. It leaves a job in work alone, because its handler schedules the next
+// one.
 func (q *Queue) Upsert(ctx context.Context, db bun.IDB, r Request) error {
 	open, err := db.NewSelect().Model((*ScheduledJob)(nil)).
 		Where("repeat_key = ? AND status IN (?, ?)", r.RepeatKey, Pending, Processing).Exists(ctx)
@@ -81,8 +83,8 @@ func (q *Queue) Upsert(ctx context.Context, db bun.IDB, r Request) error {
 	return err
 }
 
-// Cancel cancels the subject's PENDING job on db. It reports false, and changes nothing, when there is none: then the
-// job is being worked on, has ended or never was.
+// Cancel cancels the subject's PENDING job on db. It reports false, and changes nothing, when there
+// is none: the job is in work, has ended or never existed.
 func (q *Queue) Cancel(ctx context.Context, db bun.IDB, typ Type, subject wireid.ID) (bool, error) {
 	now := wiretime.Of(q.clock.Now())
 	cancelled, err := changedOne(q.pending(db, typ, subject).Set("status = ?, updated_at = ?, completed_at = ?", Cancelled, now, now).Exec(ctx))
@@ -101,7 +103,7 @@ func (q *Queue) Move(ctx context.Context, db bun.IDB, typ Type, subject wireid.I
 	return moved, err
 }
 
-// Hasten makes the lane's PENDING jobs due that were put off for the given reason.
+// Hasten makes those of the lane's PENDING jobs due that were put off for the given reason.
 func (q *Queue) Hasten(ctx context.Context, db bun.IDB, lane, reason string) error {
 	now := q.clock.Now()
 	_, err := db.NewUpdate().Model((*ScheduledJob)(nil)).Set("run_at = ?, updated_at = ?", wiretime.Of(now), wiretime.Of(now)).
@@ -110,8 +112,8 @@ func (q *Queue) Hasten(ctx context.Context, db bun.IDB, lane, reason string) err
 	return err
 }
 
-// HastenAll is Hasten for all lanes. It looks at every waiting job, so it is for what happens now and then: the network can be
-// reached again.
+// HastenAll is Hasten for all lanes. It looks at every waiting job, so use it for rare events, such
+// as the network's return.
 func (q *Queue) HastenAll(ctx context.Context, db bun.IDB, reason string) error {
 	now := wiretime.Of(q.clock.Now())
 	_, err := database.Exec(ctx, db,
@@ -125,8 +127,8 @@ func (q *Queue) pending(db bun.IDB, typ Type, subject wireid.ID) *bun.UpdateQuer
 		Where("subject_id = ? AND type = ? AND status = ?", subject, typ, Pending)
 }
 
-// Hold keeps the jobs of the lanes from being claimed while the process runs; they stay as they are. It is called before
-// the Runner starts.
+// Hold keeps the Runner from claiming jobs of the lanes while the process runs; the jobs stay as
+// they are. Call it before the Runner starts.
 func (q *Queue) Hold(lanes ...string) { q.held = append(q.held, lanes...) }
 
 // Counts is the state of the local queue at one instant (contract 4, GET /schedule/queue/status).

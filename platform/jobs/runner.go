@@ -95,8 +95,8 @@ func NewRunner(db *database.DB, queue *Queue, log *slog.Logger, handlers []Handl
 	return r, nil
 }
 
-// Start takes back what a process that died had claimed, and begins to run jobs. Jobs of a type that has no handler
-// stay where they are.
+// Start takes back the claims of a process that died, and begins to run jobs. Jobs of a type
+// without a handler stay as they are.
 func (r *Runner) Start(ctx context.Context) error {
 	if err := r.reclaimOrphans(ctx); err != nil {
 		return fmt.Errorf("take back interrupted jobs: %w", err)
@@ -108,8 +108,9 @@ func (r *Runner) Start(ctx context.Context) error {
 	return nil
 }
 
-// Stop claims no more jobs and waits for the running ones. Handlers that sleep are woken; the others get a grace of
-// five seconds before their context ends. What did not settle is PENDING again when Stop returns.
+// Stop claims no more jobs and waits for the running ones. Handlers that sleep are woken; the
+// others get a grace of five seconds before their context ends. Jobs that did not settle are
+// PENDING again when Stop returns.
 func (r *Runner) Stop(ctx context.Context) error {
 	close(r.stopping)
 	<-r.loopDone

@@ -19,8 +19,8 @@ type Change struct {
 	Counts bool
 }
 
-// Watch is told of a claim's doings, so that a record can be kept of the work. Nothing depends on it. What is nil is not
-// called.
+// Watch gets notice of what a claim does, so that a record can be kept of the work. Nothing depends
+// on it. Its functions may be nil.
 type Watch struct {
 	// InTx is called inside each transaction of the claim, before the work's own part in it.
 	InTx func(ctx context.Context, tx bun.IDB, change Change)
@@ -28,7 +28,7 @@ type Watch struct {
 	Sleeps func(ctx context.Context)
 }
 
-// Watch has w be told from now on.
+// Watch makes the claim notify w from now on.
 func (c *Claim) Watch(w Watch) { c.watch = w }
 
 func (w Watch) inTx(ctx context.Context, tx bun.IDB, change Change) {

@@ -20,8 +20,9 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Release has the posts go out, in their turn and under the rules for late ones: all or none. A post that the cloud worker has, one that
-// is PUBLISHED or a draft, and all of them while another copy of the folder is in use, are INVALID_STATUS.
+// Release lets the posts go out, all or none, in their turn and under the rules for late posts. It
+// returns INVALID_STATUS when the cloud worker has one of them, when one is PUBLISHED or a draft,
+// and while another copy of the folder is in use.
 func (s *Service) Release(ctx context.Context, ids []wireid.ID) error {
 	if err := s.Folder.Rival(); err != nil {
 		return apperror.New(apperror.InvalidStatus, "%v", err)
@@ -40,7 +41,8 @@ func (s *Service) Release(ctx context.Context, ids []wireid.ID) error {
 	})
 }
 
-// ReleaseAbsent releases the posts that the accounts prove not to be there, after they were read once more, and returns how many those are.
+// ReleaseAbsent reads the accounts once more, releases the posts that are proved not to be there,
+// and returns how many those are.
 func (s *Service) ReleaseAbsent(ctx context.Context) (int, error) {
 	if err := s.Look(ctx); err != nil {
 		return 0, err
@@ -53,8 +55,9 @@ func (s *Service) ReleaseAbsent(ctx context.Context) (int, error) {
 	return len(ids), s.Release(ctx, ids)
 }
 
-// Live has a post be PUBLISHED because somebody says that it is live. A permalink names its item, among what the account has shown since lookBack before
-// the folder's last sign of life: one that is not there, or is another post's, is INVALID_STATUS.
+// Live makes a post PUBLISHED because a person says that it is live. The permalink names its item
+// among those that the account has shown since lookBack before the folder's last sign of life. Live
+// returns INVALID_STATUS for an item that is not among them, or belongs to another post.
 func (s *Service) Live(ctx context.Context, id wireid.ID, permalink string) error {
 	item, err := s.itemAt(ctx, id, permalink)
 	if err != nil {
@@ -116,8 +119,8 @@ func (s *Service) itemAt(ctx context.Context, id wireid.ID, permalink string) (*
 	return item, nil
 }
 
-// Drop makes drafts of posts, so that they do not go out. One that may have been sent from this folder is FAILED instead, and a share
-// is given up.
+// Drop makes drafts of posts, so that they do not go out. A post that may have been sent from this
+// folder becomes FAILED instead. A share is given up.
 func (s *Service) Drop(ctx context.Context, ids []wireid.ID) error {
 	return s.each(ctx, ids, func(ctx context.Context, tx bun.IDB, post posts.Post, _ row) error {
 		switch {
@@ -208,8 +211,9 @@ func checkQuarantined(ctx context.Context, tx bun.IDB) error {
 	return err
 }
 
-// Close ends the quarantine, and what was made during it goes on. It is INVALID_STATUS while there are posts that nobody has decided about, or
-// another copy of the folder is in use.
+// Close ends the quarantine, and the posts that were made during it go on. It returns
+// INVALID_STATUS while there are posts without a decision, and while another copy of the folder is
+// in use.
 func (s *Service) Close(ctx context.Context) error {
 	if err := s.Look(ctx); err != nil {
 		return err

@@ -67,7 +67,8 @@ func (s *Service) hold(ctx context.Context, tx bun.IDB) error {
 	return hold(ctx, tx, state.Reason(), s.now())
 }
 
-// Look reads what the accounts show of the posts that nobody has decided about, and takes over those that are live.
+// Look reads what the accounts show of the posts without a decision, and makes those PUBLISHED that
+// are live.
 func (s *Service) Look(ctx context.Context) error {
 	s.looking.Lock()
 	defer s.looking.Unlock()

@@ -34,21 +34,22 @@ const (
 
 // Options says what the page shows.
 type Options struct {
-	// SpecURL is the address of the OpenAPI document as the browser asks for it, such as "/api/v1/openapi.json". It
-	// has to be on the page's own origin.
+	// SpecURL is the address of the OpenAPI document as the browser asks for it, such as
+	// "/api/v1/openapi.json". It must be on the page's own origin.
 	SpecURL string
 	// Mode is shown in a bar across the page.
 	Mode Mode
-	// BaseURL returns the root of the v1 API as a client writes it. It is asked when a page is first served.
+	// BaseURL returns the root of the v1 API as a client writes it. It is called when a page is
+	// first served.
 	BaseURL func() string
 	// Limits are the request budgets of an API key.
 	Limits Limits
-	// Book is what stands beside the reference and the guides.
+	// Book has the pages beside the reference and the guides.
 	Book Book
-	// NotFound answers requests for what is not there, and, with an Allow header, those with another method than GET
-	// or HEAD. Without one it is http.NotFound.
+	// NotFound answers requests for unknown paths and, with an Allow header, those with a method
+	// other than GET or HEAD. The default is http.NotFound.
 	NotFound http.Handler
-	// Failed answers a request for a page that cannot be made. Without one it is a bare 500.
+	// Failed answers a request for a page that cannot be made. The default is a bare 500.
 	Failed func(http.ResponseWriter, *http.Request, error)
 }
 
@@ -72,8 +73,8 @@ type handler struct {
 	notFound http.Handler
 }
 
-// Handler returns the handler of the reference and of the pages beside it, to be mounted at Path and at Path + "/". It returns an
-// error only if what is embedded is unfit.
+// Handler returns the handler of the reference and of the pages beside it, to be mounted at Path
+// and at Path + "/". It returns an error only if an embedded file is broken.
 func Handler(o Options) (http.Handler, error) {
 	h := &handler{pages: map[string]func() (*static.File, error){}, notFound: o.NotFound, failed: o.Failed}
 	o.fillIn()

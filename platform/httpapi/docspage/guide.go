@@ -73,7 +73,7 @@ type section struct {
 // leastSections is how many sections a page has at least that lists them.
 const leastSections = 3
 
-// Sections returns the sections of the page, or none where there is little to choose from.
+// Sections returns the sections of the page, or none when there are only a few.
 func (d layoutData) Sections() []section {
 	var all []section
 	for _, m := range sectionPattern.FindAllStringSubmatch(string(d.Content), -1) {

@@ -8,28 +8,31 @@ import (
 	"crier/platform/httpapi/static"
 )
 
-// Page is a page of prose that is brought from elsewhere.
+// Page is a page of prose that a module provides.
 type Page struct {
-	// Section is the heading of the navigation that it stands under, empty for the page that lists all of them.
+	// Section is the heading of the navigation above the page, empty for the page that lists all of
+	// them.
 	Section string
 	// Name is the last part of its address, and Title its heading. About says in a line what it is for.
 	Name, Title, About string
-	// Content returns the page below its title. It is asked when the page is first read or searched.
+	// Content returns the page below its title. It is called when the page is first read or
+	// searched.
 	Content func(Place) (template.HTML, error)
 }
 
-// Book is the documentation that is brought from elsewhere.
+// Book is the documentation that a module provides.
 type Book struct {
-	// Pages returns pages in the order of the navigation. It is asked once; nil means none.
+	// Pages returns pages in the order of the navigation. It is called once; nil means none.
 	Pages func() ([]Page, error)
-	// DemoAccount is the id of an account of the sandbox network, with which the reference fills its examples in sandbox mode.
+	// DemoAccount is the id of an account of the sandbox network. The reference uses it in its
+	// examples in sandbox mode.
 	DemoAccount string
-	// Pictures returns the pictures of the pages, WebP by the file name, which are served below PicturesPath. It is asked when one is first
-	// wanted; nil means none.
+	// Pictures returns the pictures of the pages, as WebP by file name, which are served below
+	// PicturesPath. It is called when one is first requested; nil means none.
 	Pictures func() (map[string][]byte, error)
 }
 
-// PicturesPath is what the addresses of pictures begin with.
+// PicturesPath is the prefix of the pictures' addresses.
 const PicturesPath = Path + "/pictures/"
 
 func (b Book) pictureFiles() (map[string]*static.File, error) {
@@ -54,15 +57,15 @@ func (o Options) account() string {
 	return o.Book.DemoAccount
 }
 
-// Place is what a page says of the service that serves it.
+// Place describes the service that serves a page.
 type Place struct {
 	// URL is the service's address.
 	URL string
-	// IsSandbox says that nothing is really published.
+	// IsSandbox says that the service publishes to the sandbox only.
 	IsSandbox bool
 	// Limits are the request budgets of an API key.
 	Limits Limits
-	// LifeCycle is a diagram of the states of a post, with tables of the states and of the changes.
+	// LifeCycle is a diagram of a post's states, with tables of the states and of the changes.
 	LifeCycle template.HTML
 }
 

@@ -22,7 +22,8 @@ const (
 	Media = "media"
 	// Account is a connected account with what is set for it, by its id.
 	Account = "account"
-	// Queue is what the queue or the cloud worker has to do, by the id of the post, or of the account whose inbox is due.
+	// Queue is a task of the queue or of the cloud worker, by the id of the post, or of the account
+	// whose inbox is due.
 	Queue = "queue"
 	// Mention is a mention in a story, by its id.
 	Mention = "mention"
@@ -49,10 +50,10 @@ const (
 	retryAfter = 10 * time.Second
 )
 
-// Source begins to tell of changes, as database.Watch does.
+// Source begins to report changes, as database.Watch does.
 type Source func(ctx context.Context, tell func([]database.Change)) error
 
-// Hub has the latest events, and the streams of those who read them. It is safe for concurrent use.
+// Hub has the latest events, and the streams of their readers. It is safe for concurrent use.
 type Hub struct {
 	source Source
 	clock  clock.Clock
@@ -73,7 +74,7 @@ type Hub struct {
 	closed  bool
 }
 
-// NewHub returns a hub that asks its source for nothing before the first stream.
+// NewHub returns a hub that does not use its source before the first stream.
 func NewHub(source Source, clk clock.Clock) *Hub {
 	return &Hub{
 		source: source, clock: clk, process: rand.Text()[:8], oldest: 1, next: 1,
@@ -92,8 +93,9 @@ type Stream struct {
 	ended   chan struct{}
 }
 
-// Subscribe begins a stream for a session. after is the id of the last event that the reader had, empty when it had none. What is committed
-// from the return on is told. It returns RATE_LIMITED when there are too many streams.
+// Subscribe begins a stream for a session. after is the id of the last event that the reader had,
+// empty when it had none. The stream has every change that is committed after Subscribe returns.
+// Subscribe returns RATE_LIMITED when there are too many streams.
 func (h *Hub) Subscribe(ctx context.Context, session, after string) (*Stream, error) {
 	if err := h.open(ctx); err != nil {
 		return nil, err
@@ -199,7 +201,7 @@ func (h *Hub) drop(s *Stream) {
 	}
 }
 
-// Close ends all streams, and every one that is asked for later.
+// Close ends all streams, and every stream that begins later.
 func (h *Hub) Close() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -209,19 +211,21 @@ func (h *Hub) Close() {
 	}
 }
 
-// Batch is what there is to read at once.
+// Batch is what a reader can read at once.
 type Batch struct {
-	// Missed says that the reader has to ask for everything again: something was told that it can read no more.
+	// Missed says that the reader must ask for everything again, because events that it has not
+	// read are gone.
 	Missed bool
 	Events []Event
-	// More is closed when there is more.
+	// More is closed when there are more events.
 	More <-chan struct{}
 
 	process string
 	first   uint64
 }
 
-// ID returns the id of the event at a place in Events; that before the first is the id of what was missed.
+// ID returns the id of the event at an index of Events. At -1 it is the id of the last missed
+// event.
 func (b Batch) ID(place int) string {
 	return b.process + "-" + strconv.FormatUint(b.first+uint64(place+1)-1, 10)
 }
@@ -229,7 +233,7 @@ func (b Batch) ID(place int) string {
 // maxBatch bounds what is read at once.
 const maxBatch = 256
 
-// Read returns what has come since the last call, and never waits.
+// Read returns the events since the last call, and never waits.
 func (s *Stream) Read() Batch {
 	h := s.hub
 	h.mu.Lock()
@@ -245,7 +249,7 @@ func (s *Stream) Read() Batch {
 	return b
 }
 
-// Ended is closed when the stream is to end.
+// Ended is closed when the stream must end.
 func (s *Stream) Ended() <-chan struct{} { return s.ended }
 
 // Close ends the stream.

@@ -14,13 +14,14 @@ import (
 
 // What a browser may do with a file without asking.
 const (
-	// Forever is for an address that names its content.
+	// Forever is the policy for an address that names its content.
 	Forever = "max-age=31536000, immutable"
-	// Revalidate has the browser ask each time whether it has the newest.
+	// Revalidate is the policy that makes the browser ask each time whether its copy is the newest.
 	Revalidate = "no-cache"
 )
 
-// File is one response body in its two encodings; the second is made when it is first asked for, once.
+// File is one response body in its two encodings. The second is made once, when it is first
+// requested.
 type File struct {
 	contentType string
 	tag         string
@@ -48,7 +49,7 @@ func compress(body []byte) []byte {
 	return out.Bytes()
 }
 
-// Tag names the content.
+// Tag identifies the content.
 func (f *File) Tag() string { return f.tag }
 
 // Serve answers a GET or HEAD request with the file. The cache is Forever or Revalidate.
