@@ -19,7 +19,7 @@ type Surface struct {
 	// Title, Version and Description head the document, and Tags are its sections.
 	Title, Version, Description string
 	Tags                        []*huma.Tag
-	// Access is which credentials the document takes.
+	// Access says which credentials may read the document.
 	Access Access
 }
 
