@@ -119,7 +119,7 @@ func (n *Natives) open(row *nativeCredentials) native.Session {
 // Forget removes the account's credentials and session, has every ForgetHook run in the same transaction, and ends a
 // challenge. It returns NOT_FOUND for an unknown account, and nil when there was nothing to forget.
 func (n *Natives) Forget(ctx context.Context, account wireid.ID) error {
-	leave, err := n.turns.take(ctx, account)
+	leave, err := n.turns.Lock(ctx, account)
 	if err != nil {
 		return err
 	}

@@ -66,7 +66,7 @@ func (i *Imports) Import(ctx context.Context, account wireid.ID, text secrets.Te
 	if _, err := n.accounts.Account(ctx, n.db, account); err != nil {
 		return "", err
 	}
-	leave, err := n.turns.take(ctx, account)
+	leave, err := n.turns.Lock(ctx, account)
 	if err != nil {
 		return "", err
 	}

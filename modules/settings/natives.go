@@ -11,6 +11,7 @@ import (
 	"crier/platform/apperror"
 	"crier/platform/clock"
 	"crier/platform/database"
+	"crier/platform/keylock"
 	"crier/platform/native"
 	"crier/platform/secrets"
 	"crier/platform/wireid"
@@ -69,7 +70,8 @@ type Natives struct {
 	hooks    []ForgetHook
 	cloud    Cloud
 
-	turns      *turns
+	// turns lets one login of an account run at a time.
+	turns      keylock.Locks[wireid.ID]
 	tries      *tries
 	challenges *challenges
 }
@@ -79,7 +81,7 @@ func NewNatives(p NativeParts) *Natives {
 	return &Natives{
 		db: p.DB, clock: p.Clock, box: p.Box, accounts: p.Accounts, client: p.Client, versions: p.Versions, log: p.Log,
 		hooks: p.Hooks, cloud: p.Cloud,
-		turns: newTurns(), tries: newTries(p.Clock), challenges: newChallenges(p.Clock),
+		tries: newTries(p.Clock), challenges: newChallenges(p.Clock),
 	}
 }
 
@@ -99,7 +101,7 @@ func (n *Natives) Save(ctx context.Context, account wireid.ID, username string, 
 	if _, err := n.accounts.Account(ctx, n.db, account); err != nil {
 		return nil, err
 	}
-	leave, err := n.turns.take(ctx, account)
+	leave, err := n.turns.Lock(ctx, account)
 	if err != nil {
 		return nil, err
 	}
@@ -141,7 +143,7 @@ func (n *Natives) Answer(ctx context.Context, account wireid.ID, code string) er
 	if _, err := n.accounts.Account(ctx, n.db, account); err != nil {
 		return err
 	}
-	leave, err := n.turns.take(ctx, account)
+	leave, err := n.turns.Lock(ctx, account)
 	if err != nil {
 		return err
 	}

@@ -24,7 +24,7 @@ func (n *Natives) Use(ctx context.Context, account wireid.ID, f func(ctx context
 	if _, err := n.accounts.Account(ctx, n.db, account); err != nil {
 		return err
 	}
-	leave, err := n.turns.take(ctx, account)
+	leave, err := n.turns.Lock(ctx, account)
 	if err != nil {
 		return err
 	}

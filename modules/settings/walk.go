@@ -51,7 +51,7 @@ func (w *Walker) Walk(ctx context.Context, account wireid.ID) ([]auth.WalkStep, 
 	if _, err := n.accounts.Account(ctx, n.db, account); err != nil {
 		return nil, err
 	}
-	leave, err := n.turns.take(ctx, account)
+	leave, err := n.turns.Lock(ctx, account)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"context"
 	"errors"
 	"io"
 	"io/fs"
@@ -8,6 +9,7 @@ import (
 	"path/filepath"
 	"sync"
 
+	"crier/platform/keylock"
 	"crier/platform/video/mp4"
 )
 
@@ -27,11 +29,12 @@ type spool struct {
 
 	mu        sync.Mutex
 	temporary string
-	busy      map[string]*sync.Mutex
+
+	busy keylock.Locks[string]
 }
 
 func newSpool(stateFile string) *spool {
-	s := &spool{busy: map[string]*sync.Mutex{}}
+	s := &spool{}
 	if stateFile != "" {
 		s.path = stateFile + spoolSuffix
 	}
@@ -53,17 +56,10 @@ func (s *spool) folder() (string, error) {
 	return s.temporary, err
 }
 
-// lock lets one at a time work on an upload.
+// lock lets one at a time work on an upload. Whoever has it reads and writes a file of this machine, and ends by itself.
 func (s *spool) lock(id string) (unlock func()) {
-	s.mu.Lock()
-	one := s.busy[id]
-	if one == nil {
-		one = &sync.Mutex{}
-		s.busy[id] = one
-	}
-	s.mu.Unlock()
-	one.Lock()
-	return one.Unlock
+	unlock, _ = s.busy.Lock(context.Background(), id) // its one error is the context's
+	return unlock
 }
 
 // size returns how many bytes of an upload there are.

@@ -44,7 +44,7 @@ func firstKey(keys string) *string {
 
 // publicise has the files of a post be in the bucket. Those that are there already for this post are not put again.
 func (p *packer) publicise(ctx context.Context, id wireid.ID) error {
-	free, err := p.files.lock(ctx, id)
+	free, err := p.files.Lock(ctx, id)
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"crier/modules/media"
 	"crier/modules/posts"
 	"crier/platform/apperror"
+	"crier/platform/keylock"
 	"crier/platform/secrets"
 	"crier/platform/wireid"
 )
@@ -23,7 +24,7 @@ type packer struct {
 	media      publicFiles
 	key        sealer
 	// files is held while a post's files are put into the bucket.
-	files *locks
+	files keylock.Locks[wireid.ID]
 }
 
 type publicFiles interface {
@@ -35,7 +36,7 @@ type sealer interface {
 }
 
 func newPacker(queue *Queue, p *posts.CloudPosts, i *identities, files publicFiles, key sealer) *packer {
-	return &packer{queue: queue, posts: p, identities: i, media: files, key: key, files: newLocks()}
+	return &packer{queue: queue, posts: p, identities: i, media: files, key: key}
 }
 
 // errNotPublic says that the files of a post are not those any more that were put into the bucket.

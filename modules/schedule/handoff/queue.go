@@ -13,6 +13,7 @@ import (
 	"crier/platform/apperror"
 	"crier/platform/clock"
 	"crier/platform/database"
+	"crier/platform/keylock"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -28,7 +29,7 @@ type Queue struct {
 	// foreign are the accounts of the other network mode.
 	foreign []wireid.ID
 	// acting is held by the one who acts on a post at the worker.
-	acting *locks
+	acting keylock.Locks[wireid.ID]
 	// isTaking says that posts are being taken back, so that none is sent.
 	isTaking atomic.Bool
 	woken    chan struct{}
@@ -47,7 +48,7 @@ type readiness interface {
 }
 
 func newQueue(db *database.DB, clk clock.Clock, accounts foreigners, worker readiness) *Queue {
-	return &Queue{db: db, clock: clk, accounts: accounts, worker: worker, acting: newLocks(), woken: make(chan struct{}, 1)}
+	return &Queue{db: db, clock: clk, accounts: accounts, worker: worker, woken: make(chan struct{}, 1)}
 }
 
 // Start finds out which accounts are not of this network mode.
@@ -170,7 +171,7 @@ func (q *Queue) hasten(ctx context.Context) error {
 
 // hold keeps all others from acting on a post at the worker, or returns the context's cause when it ends before the post is free.
 func (q *Queue) hold(ctx context.Context, id wireid.ID) (free func(), err error) {
-	return q.acting.lock(ctx, id)
+	return q.acting.Lock(ctx, id)
 }
 
 // held runs do while nobody else acts on the post at the worker. There may be no entry any more: then it does nothing.

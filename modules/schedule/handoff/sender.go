@@ -9,6 +9,7 @@ import (
 
 	"crier/modules/posts"
 	"crier/platform/apperror"
+	"crier/platform/keylock"
 	"crier/platform/wireid"
 )
 
@@ -25,7 +26,7 @@ type Sender struct {
 	grace time.Duration
 
 	// tried is held by the one who makes an attempt.
-	tried *locks
+	tried keylock.Locks[wireid.ID]
 	// turns has a place for each attempt that the loop makes.
 	turns      chan struct{}
 	background *background
@@ -38,7 +39,7 @@ const atOnce = 4
 func newSender(queue *Queue, x *exchange, p *packer, r *records, w *Withdrawer, of *posts.CloudPosts, log *slog.Logger, grace time.Duration) *Sender {
 	return &Sender{
 		queue: queue, exchange: x, packer: p, records: r, withdrawer: w, posts: of, log: log, grace: grace,
-		tried: newLocks(), turns: make(chan struct{}, atOnce), background: newBackground(),
+		turns: make(chan struct{}, atOnce), background: newBackground(),
 	}
 }
 
@@ -79,7 +80,7 @@ func (s *Sender) tryFirst(ctx context.Context, id wireid.ID) {
 
 // attemptFirst makes an attempt for a post for which none has been made yet.
 func (s *Sender) attemptFirst(ctx context.Context, id wireid.ID) {
-	free, err := s.tried.lock(ctx, id)
+	free, err := s.tried.Lock(ctx, id)
 	if err != nil {
 		return
 	}
@@ -115,7 +116,7 @@ func (s *Sender) loop() {
 
 // waitForNext waits until the next attempt is due, or something was added, or an attempt has ended.
 func (s *Sender) waitForNext() {
-	next, ok, err := s.queue.next(s.background.ctx, s.tried.all())
+	next, ok, err := s.queue.next(s.background.ctx, s.tried.Held())
 	if err != nil {
 		next, ok = s.queue.clock.Now().Add(firstBackoff), true
 	}
@@ -155,7 +156,7 @@ func (s *Sender) beginDue(ctx context.Context, running *sync.WaitGroup) error {
 		return fmt.Errorf("find what is to be sent: %w", err)
 	}
 	for _, id := range due {
-		free, ok := s.tried.tryLock(id)
+		free, ok := s.tried.TryLock(id)
 		if !ok {
 			continue // Who is at it wakes the loop.
 		}

@@ -73,7 +73,7 @@ func TestLoop_SlowUpload(t *testing.T) {
 	b := setup(t)
 	b.worker.set(func() { b.worker.refuse = cloud.CodeTooManyJobs })
 	slow := b.schedule(9 * time.Hour).PostID
-	free, err := b.packer.files.lock(t.Context(), slow)
+	free, err := b.packer.files.Lock(t.Context(), slow)
 	want(t, err, "")
 	t.Cleanup(free)
 	b.sender.Start()

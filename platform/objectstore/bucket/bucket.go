@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"crier/platform/clock"
+	"crier/platform/keylock"
 	"crier/platform/objectstore"
 	"crier/platform/publicurl"
 
@@ -38,7 +39,8 @@ type Store struct {
 	transport *http.Transport
 	s3        minio.Core
 	urls      *publicurl.Checker
-	turns     turns
+	// turns lets one upload or deletion at a time work at a key: two of one object would continue each other's parts.
+	turns keylock.Locks[string]
 }
 
 var _ objectstore.Store = (*Store)(nil)
@@ -105,7 +107,7 @@ func (s *Store) Put(ctx context.Context, key, path, contentType string) error {
 	if err != nil {
 		return withoutPath(err)
 	}
-	leave, err := s.turns.take(ctx, key)
+	leave, err := s.turns.Lock(ctx, key)
 	if err != nil {
 		return err
 	}
@@ -129,7 +131,7 @@ func (s *Store) Delete(ctx context.Context, key string) error {
 	if !objectstore.ValidKey(key) {
 		return errBadKey
 	}
-	leave, err := s.turns.take(ctx, key)
+	leave, err := s.turns.Lock(ctx, key)
 	if err != nil {
 		return err
 	}
