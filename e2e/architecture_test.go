@@ -68,13 +68,13 @@ var mayImport = map[string][]string{
 var foundations = []string{
 	"crier/platform/apperror", "crier/platform/clock", "crier/platform/wireid", "crier/platform/wiretime",
 	"crier/platform/killpoint", "crier/platform/video/mp4", "crier/platform/publicurl", "crier/platform/intent", "crier/platform/look",
-	"crier/platform/keylock",
+	"crier/platform/keylock", "crier/platform/httpclient",
 }
 
 // standAlone are packages that can be replaced whole, and what of ours they import all the same; their tests import more.
 var standAlone = map[string][]string{
-	"crier/platform/native":     {"crier/platform/clock", "crier/platform/secrets", "crier/platform/intent"},
-	"crier/platform/cloudflare": {"crier/platform/clock", "crier/platform/secrets"},
+	"crier/platform/native":     {"crier/platform/clock", "crier/platform/secrets", "crier/platform/httpclient", "crier/platform/intent"},
+	"crier/platform/cloudflare": {"crier/platform/clock", "crier/platform/secrets", "crier/platform/httpclient"},
 	// These are libraries that know nothing of Crier.
 	"crier/platform/child":     {},
 	"crier/platform/video":     {"crier/platform/video/mp4"},
@@ -93,7 +93,7 @@ func whyNot(from, to string) string {
 	case !strings.HasPrefix(to, "crier/"):
 		return ""
 	case slices.Contains(foundations, from) && to != from && !strings.HasPrefix(to, from+"/"):
-		return "apperror, clock, wireid, wiretime, killpoint, video/mp4, publicurl, intent, look and keylock stand alone; they import nothing of ours"
+		return "apperror, clock, wireid, wiretime, killpoint, video/mp4, publicurl, intent, look, keylock and httpclient stand alone; they import nothing of ours"
 	case to == "crier/platform/killpoint" && inPlatform && from != to && from != to+"_test" && from != "crier/platform/jobs":
 		return "the steps at which a death is tried are those of the queue and of the modules"
 	case inPlatform && toModules:

@@ -3,16 +3,14 @@ package cloud
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
-	"io"
 	"mime"
-	"net"
 	"net/http"
-	"net/http/httptrace"
 	"net/url"
-	"sync/atomic"
 	"time"
 
+	"crier/platform/httpclient"
 	"crier/platform/secrets"
 	"crier/platform/wiretime"
 
@@ -21,10 +19,7 @@ import (
 )
 
 const (
-	workerTimeout  = 20 * time.Second
-	dialTimeout    = 10 * time.Second
-	idleTimeout    = 30 * time.Second
-	maxHeaderBytes = 64 << 10
+	workerTimeout = 20 * time.Second
 	// maxWorkerAnswer is far above a page of 200 jobs.
 	maxWorkerAnswer = 1 << 20
 )
@@ -58,21 +53,11 @@ type workers struct {
 }
 
 func newWorkers(override, nonce string, heed func(http.Header)) *workers {
-	protocols := new(http.Protocols)
-	protocols.SetHTTP1(true)
-	return &workers{override: override, nonce: nonce, heed: heed, timeout: workerTimeout, transport: &http.Transport{
-		Proxy:                  http.ProxyFromEnvironment,
-		DialContext:            (&net.Dialer{Timeout: dialTimeout}).DialContext,
-		TLSHandshakeTimeout:    dialTimeout,
-		IdleConnTimeout:        idleTimeout,
-		MaxResponseHeaderBytes: maxHeaderBytes,
-		DisableCompression:     true,
-		Protocols:              protocols,
-	}}
+	return &workers{override: override, nonce: nonce, heed: heed, timeout: workerTimeout, transport: httpclient.NewTransport()}
 }
 
 func (w *workers) closeIdleConnections() {
-	(&http.Client{Transport: w.transport}).CloseIdleConnections()
+	httpclient.CloseIdle(w.transport)
 }
 
 // answer is what an operation returns, which knows what it must have.
@@ -85,24 +70,24 @@ func (w *workers) call(ctx context.Context, t target, c workerCall, out answer) 
 	}
 	ctx, cancel := context.WithTimeout(ctx, w.timeout)
 	defer cancel()
-	sent := &traced{}
-	req, err := w.request(httptrace.WithClientTrace(ctx, sent.trace()), t, c)
+	var trace httpclient.Trace
+	req, err := w.request(trace.In(ctx), t, c)
 	if err != nil {
 		return &WorkerError{op: c.op, NotSent: true, Message: printable(err.Error(), t.key.Reveal()), cause: err}
 	}
 	// Not an http.Client's Do: that follows redirects, and with them hands the key on.
 	resp, err := w.transport.RoundTrip(req)
 	if err != nil {
-		return &WorkerError{op: c.op, NotSent: !sent.maybe(), Unsure: sent.maybe(), Message: printable(err.Error(), t.key.Reveal()), cause: err}
+		return &WorkerError{op: c.op, NotSent: trace.NotSent(), Unsure: !trace.NotSent(), Message: printable(err.Error(), t.key.Reveal()), cause: err}
 	}
 	defer func() { _ = resp.Body.Close() }()
 	w.heed(resp.Header)
-	b, err := io.ReadAll(io.LimitReader(resp.Body, maxWorkerAnswer+1))
+	b, err := httpclient.ReadAll(resp.Body, maxWorkerAnswer)
 	switch {
+	case errors.Is(err, httpclient.ErrTooLong):
+		return c.notAnswered("the answer is %s", err)
 	case err != nil:
 		return &WorkerError{op: c.op, Unsure: true, Message: "the answer was cut off: " + printable(err.Error(), t.key.Reveal()), cause: err}
-	case len(b) > maxWorkerAnswer:
-		return c.notAnswered("the answer is longer than %d bytes", maxWorkerAnswer)
 	case resp.StatusCode != http.StatusOK:
 		return c.refusal(resp, b, t.key)
 	}
@@ -202,16 +187,3 @@ func isHTML(h http.Header) bool {
 	kind, _, _ := mime.ParseMediaType(h.Get("Content-Type"))
 	return kind == "text/html" || kind == "application/xhtml+xml"
 }
-
-// traced is what the transport told about a request.
-type traced struct{ dialed, connected atomic.Bool }
-
-func (t *traced) trace() *httptrace.ClientTrace {
-	return &httptrace.ClientTrace{
-		GetConn: func(string) { t.dialed.Store(true) },
-		GotConn: func(httptrace.GotConnInfo) { t.connected.Store(true) },
-	}
-}
-
-// maybe reports whether the request may have reached the other side.
-func (t *traced) maybe() bool { return !t.dialed.Load() || t.connected.Load() }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"unicode"
 
 	"crier/platform/apperror"
 	"crier/platform/secrets"
@@ -120,17 +119,7 @@ func printable(s, secret string) string {
 	if secret != "" {
 		s = strings.ReplaceAll(s, secret, "[secret]")
 	}
-	s = secrets.HideKeys(s)
-	s = strings.Map(func(r rune) rune {
-		if r == unicode.ReplacementChar || !unicode.IsPrint(r) {
-			return ' '
-		}
-		return r
-	}, s[:min(len(s), 4*maxTextRunes)])
-	if runes := []rune(s); len(runes) > maxTextRunes {
-		s = string(runes[:maxTextRunes-1]) + "…"
-	}
-	return strings.TrimSpace(s)
+	return secrets.Printable(s, maxTextRunes)
 }
 
 // notAnswered returns the error for what came in the place of the worker's answer.

@@ -5,15 +5,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
-	"net/http/httptrace"
 	"net/url"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	"crier/platform/clock"
+	"crier/platform/httpclient"
 )
 
 const (
@@ -151,27 +149,27 @@ func (c *Client) pauseAfter(e *Error, pause time.Duration) (time.Duration, bool)
 func (c *Client) once(ctx context.Context, r request, address string, read func(reply) *Error) *Error {
 	ctx, cancel := context.WithTimeout(ctx, c.timeout)
 	defer cancel()
-	t := &traced{}
-	req, err := c.httpRequest(httptrace.WithClientTrace(ctx, t.trace()), r, address)
+	var trace httpclient.Trace
+	req, err := c.httpRequest(trace.In(ctx), r, address)
 	if err != nil {
 		return c.refuse(r, err.Error())
 	}
 	// Not an http.Client's Do: that follows redirects, and with them hands the token on.
 	resp, err := c.transport.RoundTrip(req)
 	if err != nil {
-		return c.broken(r, 0, err, t.sent())
+		return c.broken(r, 0, err, !trace.NotSent())
 	}
 	defer func() { _ = resp.Body.Close() }()
 	if f := c.heed.Load(); f != nil {
 		(*f)(resp.Header)
 	}
-	b, err := io.ReadAll(io.LimitReader(resp.Body, r.bound()+1))
+	b, err := httpclient.ReadAll(resp.Body, r.bound())
 	a := reply{status: resp.StatusCode, html: isHTML(resp.Header), retryAfter: c.retryAfter(resp.Header), body: b}
 	switch {
+	case errors.Is(err, httpclient.ErrTooLong):
+		return c.malformed(r, a, err.Error())
 	case err != nil:
 		return c.broken(r, resp.StatusCode, err, true)
-	case int64(len(b)) > r.bound():
-		return c.malformed(r, a, fmt.Sprintf("longer than %d bytes", r.bound()))
 	}
 	return read(a)
 }
@@ -185,14 +183,14 @@ func (c *Client) httpRequest(ctx context.Context, r request, address string) (*h
 		req.Header.Set("Content-Type", r.body.contentType)
 	}
 	req.Header.Set("Accept", "application/json")
-	req.Header.Set("User-Agent", applicationName)
+	req.Header.Set("User-Agent", httpclient.UserAgent)
 	req.Header.Set("Authorization", "Bearer "+c.token.Reveal())
 	return req, nil
 }
 
 // address checks what can be checked without the network, and returns where the request goes.
 func (c *Client) address(r request) (string, *Error) {
-	if !isHeaderText(c.token.Reveal()) {
+	if !httpclient.IsHeaderText(c.token.Reveal()) {
 		e := c.refuse(r, "there is no usable API token")
 		e.Kind = TokenWrong
 		return "", e
@@ -214,27 +212,4 @@ func (c *Client) address(r request) (string, *Error) {
 		at.WriteString("?" + r.query.Encode())
 	}
 	return at.String(), nil
-}
-
-// traced is what the transport told about a request.
-type traced struct{ dialed, connected atomic.Bool }
-
-func (t *traced) trace() *httptrace.ClientTrace {
-	return &httptrace.ClientTrace{
-		GetConn: func(string) { t.dialed.Store(true) },
-		GotConn: func(httptrace.GotConnInfo) { t.connected.Store(true) },
-	}
-}
-
-// sent reports whether the request may have reached the other side.
-func (t *traced) sent() bool { return !t.dialed.Load() || t.connected.Load() }
-
-// isHeaderText reports whether s is visible ASCII, and some of it.
-func isHeaderText(s string) bool {
-	for _, r := range s {
-		if r <= ' ' || r > '~' {
-			return false
-		}
-	}
-	return s != ""
 }

@@ -2,25 +2,20 @@ package cloudflare
 
 import (
 	"fmt"
-	"net"
 	"net/http"
 	"sync/atomic"
 	"time"
 
 	"crier/platform/clock"
+	"crier/platform/httpclient"
 	"crier/platform/secrets"
 )
 
 const (
 	liveBase        = "https://api.cloudflare.com/client/v4"
-	defaultTimeout  = 30 * time.Second
 	defaultPatience = 30 * time.Second
 	defaultTries    = 3
 	firstPause      = 500 * time.Millisecond
-	dialTimeout     = 10 * time.Second
-	idleTimeout     = 30 * time.Second
-	maxHeaderBytes  = 64 << 10
-	applicationName = "Crier"
 )
 
 // Options configure a Client.
@@ -59,11 +54,8 @@ func LiveURL() string { return liveBase }
 // New returns a Client that has no token yet; As gives it one.
 func New(o Options) *Client {
 	c := &Client{base: o.BaseURL, clock: o.Clock, timeout: o.Timeout, patience: o.Patience, tries: o.Tries, heed: new(atomic.Pointer[func(http.Header)])}
-	if o.HTTP != nil {
-		c.transport = o.HTTP.Transport
-	}
-	if c.transport == nil {
-		c.transport = newTransport()
+	if c.transport = httpclient.TransportOf(o.HTTP); c.transport == nil {
+		c.transport = httpclient.NewTransport()
 	}
 	if c.base == nil {
 		c.base = LiveURL
@@ -72,7 +64,7 @@ func New(o Options) *Client {
 		c.clock = clock.System()
 	}
 	if c.timeout <= 0 {
-		c.timeout = defaultTimeout
+		c.timeout = httpclient.DefaultTimeout
 	}
 	if c.patience <= 0 {
 		c.patience = defaultPatience
@@ -101,7 +93,7 @@ func (*Client) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte("cloudflare.C
 
 // CloseIdleConnections closes the kept connections that no call uses.
 func (c *Client) CloseIdleConnections() {
-	(&http.Client{Transport: c.transport}).CloseIdleConnections()
+	httpclient.CloseIdle(c.transport)
 }
 
 // Account calls on behalf of one account. It is safe for concurrent use.
@@ -112,17 +104,3 @@ type Account struct {
 
 // ID returns the account's id.
 func (a *Account) ID() string { return a.id }
-
-func newTransport() *http.Transport {
-	protocols := new(http.Protocols)
-	protocols.SetHTTP1(true)
-	return &http.Transport{
-		Proxy:                  http.ProxyFromEnvironment,
-		DialContext:            (&net.Dialer{Timeout: dialTimeout}).DialContext,
-		TLSHandshakeTimeout:    dialTimeout,
-		IdleConnTimeout:        idleTimeout,
-		MaxResponseHeaderBytes: maxHeaderBytes,
-		DisableCompression:     true,
-		Protocols:              protocols,
-	}
-}

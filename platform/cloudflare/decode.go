@@ -7,7 +7,8 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/go-json-experiment/json"
+	"crier/platform/httpclient"
+
 	"github.com/go-json-experiment/json/jsontext"
 )
 
@@ -40,17 +41,11 @@ type checked interface {
 	flaw() string
 }
 
-// unmarshal reads one JSON value. A name that stands twice is an error, for nobody knows which value counts; broken UTF-8
-// is repaired, for a cut emoji in a message must not hide the code beside it.
-func unmarshal(b []byte, v any) error {
-	return json.Unmarshal(b, v, jsontext.AllowInvalidUTF8(true))
-}
-
 // open returns the result in the answer's envelope, as it stands there, or the error in its place.
 func open(c *Client, r request, a reply) (jsontext.Value, resultInfo, *Error) {
 	var env envelope
 	ok := a.status >= http.StatusOK && a.status < http.StatusMultipleChoices
-	switch err := unmarshal(a.body, &env); {
+	switch err := httpclient.Unmarshal(a.body, &env); {
 	case len(bytes.TrimSpace(a.body)) == 0:
 		return nil, resultInfo{}, c.malformed(r, a, "empty")
 	case err != nil:
@@ -83,7 +78,7 @@ func decode[T any](c *Client, r request, a reply) (T, resultInfo, *Error) {
 	if len(raw) == 0 {
 		return none, resultInfo{}, c.malformed(r, a, "no result")
 	}
-	if err := unmarshal(raw, &got); err != nil {
+	if err := httpclient.Unmarshal(raw, &got); err != nil {
 		return none, resultInfo{}, c.malformed(r, a, "the result: "+err.Error())
 	}
 	if result, ok := any(&got).(checked); ok {
@@ -115,7 +110,7 @@ type text string
 
 func (t *text) UnmarshalJSON(b []byte) error {
 	var s string
-	if unmarshal(b, &s) != nil {
+	if httpclient.Unmarshal(b, &s) != nil {
 		s = string(b)
 	}
 	*t = text(s)

@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 
 	"crier/platform/secrets"
 )
@@ -64,20 +63,7 @@ func (c *Client) clean(r request, s string) string {
 			s = strings.ReplaceAll(s, form, hidden)
 		}
 	}
-	if s = secrets.HideKeys(s); len(s) > 4*maxTextRunes {
-		s = s[:4*maxTextRunes]
-	}
-	s = strings.Map(func(r rune) rune {
-		if r == unicode.ReplacementChar || !unicode.IsPrint(r) {
-			return ' '
-		}
-		return r
-	}, s)
-	s = strings.TrimSpace(s)
-	if runes := []rune(s); len(runes) > maxTextRunes {
-		return string(runes[:maxTextRunes-1]) + "…"
-	}
-	return s
+	return secrets.Printable(s, maxTextRunes)
 }
 
 func isHTML(h http.Header) bool {

@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"slices"
 
+	"crier/platform/httpclient"
+
 	"github.com/go-json-experiment/json/jsontext"
 )
 
@@ -82,7 +84,7 @@ func (k *KV) GetAll(ctx context.Context, keys []string) (map[string]string, erro
 		}
 		for key, value := range got.Values {
 			var s text
-			if value.Kind() != 'n' && unmarshal(value, &s) == nil {
+			if value.Kind() != 'n' && httpclient.Unmarshal(value, &s) == nil {
 				all[key] = string(s)
 			}
 		}

@@ -3,14 +3,13 @@ package graph
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"net/http"
-	"net/http/httptrace"
 	"net/url"
 	"strings"
-	"sync/atomic"
 	"time"
+
+	"crier/platform/httpclient"
 )
 
 const (
@@ -68,8 +67,7 @@ type exchange struct {
 	// location is where the answer leads on to, if it does.
 	location string
 
-	// What the transport told: a connection was asked for, was had, and the request was written whole.
-	dialed, connected, written atomic.Bool
+	trace httpclient.Trace
 }
 
 // call makes the request and returns its answer. Its error is always an *Error.
@@ -100,7 +98,7 @@ func perform[T answer](ctx context.Context, x *exchange) (T, *Error) {
 	if x.wrapped {
 		body = unwrapped(body)
 	}
-	if err := unmarshal(body, &got); err != nil {
+	if err := httpclient.Unmarshal(body, &got); err != nil {
 		return got, x.malformed(x.unreadable(err))
 	}
 	if flaw := got.flaw(x); flaw != "" {
@@ -120,7 +118,7 @@ func (c *Client) begin(ctx context.Context, r request) (*exchange, error) {
 	if r.login != nil {
 		return c.beginLogin(r)
 	}
-	if !isHeaderText(r.account.Token.Reveal()) {
+	if !httpclient.IsHeaderText(r.account.Token.Reveal()) {
 		return nil, refuse(r.op, TokenDead, "the account has no usable token")
 	}
 	if r.bytes != nil && r.bytes.form == nil {
@@ -152,15 +150,15 @@ func (x *exchange) send(ctx context.Context) ([]byte, *Error) {
 		return nil, x.broken(err)
 	}
 	defer func() { _ = resp.Body.Close() }()
-	x.status, x.usage, x.date = resp.StatusCode, usageOf(resp.Header), dateOf(resp.Header)
+	x.status, x.usage, x.date = resp.StatusCode, usageOf(resp.Header), httpclient.DateOf(resp.Header)
 	x.odd = oddHeaders(resp.Header)
 	x.location = resp.Header.Get("Location")
-	body, err := io.ReadAll(io.LimitReader(resp.Body, x.limit()+1))
+	body, err := httpclient.ReadAll(resp.Body, x.limit())
+	if errors.Is(err, httpclient.ErrTooLong) {
+		return nil, x.malformed(err.Error())
+	}
 	if err != nil {
 		return nil, x.broken(err)
-	}
-	if int64(len(body)) > x.limit() {
-		return nil, x.malformed(fmt.Sprintf("longer than %d bytes", x.limit()))
 	}
 	return body, nil
 }
@@ -175,13 +173,13 @@ func (x *exchange) bounded(ctx context.Context) (context.Context, context.Cancel
 
 func (x *exchange) httpRequest(ctx context.Context) (*http.Request, error) {
 	if x.bytes != nil {
-		return x.streamRequest(httptrace.WithClientTrace(ctx, x.trace()))
+		return x.streamRequest(x.trace.In(ctx))
 	}
 	form := ""
 	if x.method == http.MethodPost {
 		form = x.params.Encode()
 	}
-	req, err := http.NewRequestWithContext(httptrace.WithClientTrace(ctx, x.trace()), x.method, x.url.String(), strings.NewReader(form))
+	req, err := http.NewRequestWithContext(x.trace.In(ctx), x.method, x.url.String(), strings.NewReader(form))
 	if err != nil {
 		return nil, err
 	}
@@ -190,41 +188,19 @@ func (x *exchange) httpRequest(ctx context.Context) (*http.Request, error) {
 		req.GetBody = x.bodyAgain(form)
 	}
 	req.Header.Set("Accept", "application/json")
-	req.Header.Set("User-Agent", applicationName)
+	req.Header.Set("User-Agent", httpclient.UserAgent)
 	if !x.isOpen() {
 		req.Header.Set("Authorization", "Bearer "+x.account.Token.Reveal())
 	}
 	return req, nil
 }
 
-func (x *exchange) trace() *httptrace.ClientTrace {
-	return &httptrace.ClientTrace{
-		GetConn: func(string) { x.dialed.Store(true) },
-		GotConn: func(httptrace.GotConnInfo) { x.connected.Store(true) },
-		WroteRequest: func(w httptrace.WroteRequestInfo) {
-			if w.Err == nil {
-				x.written.Store(true)
-			}
-		},
-	}
-}
-
 // bodyAgain lets the transport repeat a write only as long as no copy of it was written whole.
 func (x *exchange) bodyAgain(form string) func() (io.ReadCloser, error) {
 	return func() (io.ReadCloser, error) {
-		if x.written.Load() {
+		if x.trace.Written() {
 			return nil, errors.New("the request was written already and is not repeated")
 		}
 		return io.NopCloser(strings.NewReader(form)), nil
 	}
-}
-
-// isHeaderText reports whether s is visible ASCII, and some of it.
-func isHeaderText(s string) bool {
-	for _, r := range s {
-		if r <= ' ' || r > '~' {
-			return false
-		}
-	}
-	return s != ""
 }

@@ -1,25 +1,16 @@
 package graph
 
 import (
-	"net"
 	"net/http"
 	"time"
 
 	"crier/platform/clock"
+	"crier/platform/httpclient"
 	"crier/platform/secrets"
 )
 
-const (
-	defaultTimeout = 30 * time.Second
-	// dialTimeout is shorter than a call's, so that a network that is away shows as a failed dial: that one is known
-	// to have sent nothing.
-	dialTimeout = 10 * time.Second
-	// idleTimeout is shorter than servers keep a connection, so that few requests meet a closed one.
-	idleTimeout     = 30 * time.Second
-	idlePerHost     = 4
-	maxHeaderBytes  = 64 << 10
-	applicationName = "Crier"
-)
+// idlePerHost is how many connections a publication keeps open.
+const idlePerHost = 4
 
 // Login says how an account was connected, and with that which host serves it.
 type Login string
@@ -65,11 +56,10 @@ type Client struct {
 // New returns a Client.
 func New(o Options) *Client {
 	c := &Client{endpoints: o.Endpoints, clock: o.Clock, timeout: o.Timeout, observe: o.Observe}
-	if o.HTTP != nil {
-		c.transport = o.HTTP.Transport
-	}
-	if c.transport == nil {
-		c.transport = newTransport()
+	if c.transport = httpclient.TransportOf(o.HTTP); c.transport == nil {
+		own := httpclient.NewTransport()
+		own.MaxIdleConnsPerHost = idlePerHost
+		c.transport = own
 	}
 	if c.endpoints == nil {
 		c.endpoints = func() Endpoints { return Endpoints{} }
@@ -78,27 +68,12 @@ func New(o Options) *Client {
 		c.clock = clock.System()
 	}
 	if c.timeout <= 0 {
-		c.timeout = defaultTimeout
+		c.timeout = httpclient.DefaultTimeout
 	}
 	return c
 }
 
 // CloseIdleConnections closes the kept connections that no call uses.
 func (c *Client) CloseIdleConnections() {
-	(&http.Client{Transport: c.transport}).CloseIdleConnections()
-}
-
-func newTransport() *http.Transport {
-	protocols := new(http.Protocols)
-	protocols.SetHTTP1(true)
-	return &http.Transport{
-		Proxy:                  http.ProxyFromEnvironment,
-		DialContext:            (&net.Dialer{Timeout: dialTimeout}).DialContext,
-		TLSHandshakeTimeout:    dialTimeout,
-		IdleConnTimeout:        idleTimeout,
-		MaxIdleConnsPerHost:    idlePerHost,
-		MaxResponseHeaderBytes: maxHeaderBytes,
-		DisableCompression:     true,
-		Protocols:              protocols,
-	}
+	httpclient.CloseIdle(c.transport)
 }

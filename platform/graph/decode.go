@@ -6,7 +6,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/go-json-experiment/json"
+	"crier/platform/httpclient"
+
 	"github.com/go-json-experiment/json/jsontext"
 )
 
@@ -46,18 +47,12 @@ type wireError struct {
 	TraceID     string  `json:"fbtrace_id"`
 }
 
-// unmarshal reads one JSON value. A name that stands twice is an error, for nobody knows which value counts; broken
-// UTF-8 is repaired, for a cut emoji in a caption must not hide the whole list.
-func unmarshal(b []byte, v any) error {
-	return json.Unmarshal(b, v, jsontext.AllowInvalidUTF8(true))
-}
-
 // unwrapped returns the one object in {"data":[{...}]}, or b itself if it is not of that form.
 func unwrapped(b []byte) []byte {
 	var wrapped struct {
 		Data []jsontext.Value `json:"data"`
 	}
-	if unmarshal(b, &wrapped) != nil || len(wrapped.Data) != 1 {
+	if httpclient.Unmarshal(b, &wrapped) != nil || len(wrapped.Data) != 1 {
 		return b
 	}
 	return wrapped.Data[0]
@@ -187,16 +182,4 @@ func (t *instant) UnmarshalJSON(b []byte) error {
 }
 
 // scalar returns the text of a string, number or boolean; null gives the empty text.
-func scalar(b []byte) (string, error) {
-	switch jsontext.Value(b).Kind() {
-	case 'n':
-		return "", nil
-	case '"':
-		var s string
-		err := unmarshal(b, &s)
-		return s, err
-	case '0', 't', 'f':
-		return string(b), nil
-	}
-	return "", fmt.Errorf("%w: not a scalar", ErrMalformed)
-}
+func scalar(b []byte) (string, error) { return httpclient.Scalar(b, ErrMalformed) }

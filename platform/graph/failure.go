@@ -6,12 +6,14 @@ import (
 	"net"
 	"net/http"
 	"os"
+
+	"crier/platform/httpclient"
 )
 
 // refusal returns the network's error in the answer; nil if the answer is a success that remains to be read.
 func (x *exchange) refusal(body []byte) *Error {
 	var env envelope
-	if err := unmarshal(body, &env); err != nil {
+	if err := httpclient.Unmarshal(body, &env); err != nil {
 		return x.malformed(x.unreadable(err))
 	}
 	if refusal := x.loginRefusal(body); refusal != nil {
@@ -60,7 +62,7 @@ func (x *exchange) broken(err error) *Error {
 		err = errStalled
 	}
 	e.Meaning, e.cause = x.clean(plainly(err)), err
-	e.notSent = x.dialed.Load() && !x.connected.Load()
+	e.notSent = x.trace.NotSent()
 	e.unsure = e.unsure && !e.notSent
 	return e
 }

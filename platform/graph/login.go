@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/url"
 
+	"crier/platform/httpclient"
 	"crier/platform/secrets"
 )
 
@@ -20,11 +21,11 @@ type loginCall struct {
 
 // beginLogin gives the request its address.
 func (c *Client) beginLogin(r request) (*exchange, error) {
-	if !r.login.open && !isHeaderText(r.account.Token.Reveal()) {
+	if !r.login.open && !httpclient.IsHeaderText(r.account.Token.Reveal()) {
 		return nil, refuse(r.op, TokenDead, "there is no usable token")
 	}
 	for _, secret := range r.login.secrets {
-		if !isHeaderText(secret.Reveal()) {
+		if !httpclient.IsHeaderText(secret.Reveal()) {
 			return nil, refuse(r.op, Permanent, "a token, code or app secret is empty or holds characters that none has")
 		}
 	}
@@ -72,7 +73,7 @@ func (x *exchange) loginRefusal(body []byte) *Error {
 		return nil
 	}
 	var plain plainRefusal
-	if err := unmarshal(body, &plain); err != nil || plain.Type == "" && plain.Message == "" {
+	if err := httpclient.Unmarshal(body, &plain); err != nil || plain.Type == "" && plain.Message == "" {
 		return nil //nolint:nilerr // It is an answer of another form.
 	}
 	e := x.failure()
@@ -99,10 +100,10 @@ type confidential struct{ secrets.Text }
 // UnmarshalJSON takes a string alone: a token is never a number.
 func (t *confidential) UnmarshalJSON(b []byte) error {
 	var s string
-	if unmarshal(b, &s) != nil {
+	if httpclient.Unmarshal(b, &s) != nil {
 		return fmt.Errorf("%w: not a text", ErrMalformed)
 	}
-	if s != "" && !isHeaderText(s) {
+	if s != "" && !httpclient.IsHeaderText(s) {
 		return fmt.Errorf("%w: not a token", ErrMalformed)
 	}
 	t.Text = secrets.NewText(s)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"crier/platform/httpclient"
 	"crier/platform/secrets"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -111,7 +112,7 @@ func (w *words) UnmarshalJSON(b []byte) error {
 	var all []string
 	switch jsontext.Value(b).Kind() {
 	case '[':
-		if unmarshal(b, &all) != nil {
+		if httpclient.Unmarshal(b, &all) != nil {
 			return fmt.Errorf("%w: not a list of names", ErrMalformed)
 		}
 	case 'n':

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
 	"time"
 )
 
@@ -118,13 +117,4 @@ func gistOf(a statusAnswer) string {
 		return a.Code + ": " + a.Text
 	}
 	return a.Code
-}
-
-// dateOf returns the instant of an answer's Date header, and zero when there is none that can be read.
-func dateOf(h http.Header) time.Time {
-	at, err := http.ParseTime(h.Get("Date"))
-	if err != nil {
-		return time.Time{}
-	}
-	return at.UTC()
 }

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"crier/platform/httpclient"
 )
 
 const (
@@ -60,7 +62,7 @@ var ordinaryMembers = []string{
 // oddMembers names the members of an answer that its form here does not have.
 func oddMembers[T any](body []byte) (found []string) {
 	var whole any
-	if len(body) > maxSearched || unmarshal(body, &whole) != nil {
+	if len(body) > maxSearched || httpclient.Unmarshal(body, &whole) != nil {
 		return nil
 	}
 	names := make(map[string]bool)

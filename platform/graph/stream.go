@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"crier/platform/clock"
+	"crier/platform/httpclient"
 )
 
 // stallTimeout is how long the sending of a file may stand still, and how long its answer may take after the last byte.
@@ -146,7 +147,7 @@ func (x *exchange) streamRequest(ctx context.Context) (*http.Request, error) {
 	}
 	req.ContentLength = length
 	req.Header.Set("Accept", "application/json")
-	req.Header.Set("User-Agent", applicationName)
+	req.Header.Set("User-Agent", httpclient.UserAgent)
 	if x.bytes.form != nil {
 		req.Header.Set("Authorization", "Bearer "+x.account.Token.Reveal())
 		req.Header.Set("Content-Type", x.bytes.form.contentType)

@@ -3,7 +3,6 @@ package graph
 import (
 	"net/url"
 	"strings"
-	"unicode"
 
 	"crier/platform/secrets"
 )
@@ -18,22 +17,7 @@ const (
 // clean returns a text of the network's, or about it, in the form in which it may be shown: printable, bounded, and
 // without the token or a piece of it, or the key that a file is public under, all of which the network is known to echo.
 func clean(s string, token secrets.Text) string {
-	const enoughBytes = 4 * maxTextRunes
-	s = secrets.HideKeys(hide(s, token.Reveal()))
-	if len(s) > enoughBytes {
-		s = s[:enoughBytes]
-	}
-	s = strings.Map(func(r rune) rune {
-		if r == unicode.ReplacementChar || !unicode.IsPrint(r) {
-			return ' '
-		}
-		return r
-	}, s)
-	s = strings.TrimSpace(s)
-	if runes := []rune(s); len(runes) > maxTextRunes {
-		return string(runes[:maxTextRunes-1]) + "…"
-	}
-	return s
+	return secrets.Printable(hide(s, token.Reveal()), maxTextRunes)
 }
 
 func hide(s, token string) string {

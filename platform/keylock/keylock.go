@@ -24,16 +24,30 @@ type lock struct {
 // Lock waits until the key is free, in the order of arrival, and takes its lock. The caller calls unlock once. It
 // returns the context's cause when ctx ends first; a key that is free is taken also by a context that has ended.
 func (l *Locks[K]) Lock(ctx context.Context, key K) (unlock func(), err error) {
-	if unlock, ok := l.TryLock(key); ok {
+	if unlock, ok := l.lock(key, ctx.Done()); ok {
 		return unlock, nil
+	}
+	return nil, context.Cause(ctx)
+}
+
+// Wait is Lock for a caller that waits for as long as it takes: whoever has the lock ends by itself.
+func (l *Locks[K]) Wait(key K) (unlock func()) {
+	unlock, _ = l.lock(key, nil)
+	return unlock
+}
+
+// lock takes the key's lock, and reports false when gone is closed first.
+func (l *Locks[K]) lock(key K, gone <-chan struct{}) (unlock func(), ok bool) {
+	if unlock, ok := l.TryLock(key); ok {
+		return unlock, true
 	}
 	one := l.join(key)
 	select {
 	case one.taken <- struct{}{}:
-		return l.unlocking(key, one), nil
-	case <-ctx.Done():
+		return l.unlocking(key, one), true
+	case <-gone:
 		l.quit(key, one)
-		return nil, context.Cause(ctx)
+		return nil, false
 	}
 }
 

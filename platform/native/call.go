@@ -7,12 +7,11 @@ import (
 	"io"
 	"maps"
 	"net/http"
-	"net/http/httptrace"
 	"net/url"
 	"strings"
-	"sync/atomic"
 	"time"
 
+	"crier/platform/httpclient"
 	"crier/platform/secrets"
 
 	"github.com/go-json-experiment/json"
@@ -60,12 +59,11 @@ type answered struct {
 func (c *Client) call(ctx context.Context, s *Session, r request) (*answered, error) {
 	ctx, cancel := context.WithTimeout(ctx, max(c.timeout, r.patience))
 	defer cancel()
-	var connected atomic.Bool
-	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GotConn: func(httptrace.GotConnInfo) { connected.Store(true) }})
-	a, err := c.exchange(ctx, s, r)
+	var trace httpclient.Trace
+	a, err := c.exchange(trace.In(ctx), s, r)
 	if err != nil {
-		err.OutcomeUnknown = r.changes && err.Class == Transport && connected.Load()
-		err.notReached = err.Class == Transport && !connected.Load()
+		err.OutcomeUnknown = r.changes && err.Class == Transport && trace.Connected()
+		err.notReached = err.Class == Transport && !trace.Connected()
 		return nil, err
 	}
 	return a, nil
@@ -114,18 +112,9 @@ func (c *Client) exchange(ctx context.Context, s *Session, r request) (*answered
 
 // tell tells the observer when the network answered, if the answer says so.
 func (c *Client) tell(began time.Time, h http.Header) {
-	if date := dateOf(h); c.observe != nil && !date.IsZero() {
+	if date := httpclient.DateOf(h); c.observe != nil && !date.IsZero() {
 		c.observe(Dated{At: began, Duration: c.clock.Now().Sub(began), Date: date})
 	}
-}
-
-// dateOf returns the instant of an answer's Date header, and zero when there is none that can be read.
-func dateOf(h http.Header) time.Time {
-	at, err := http.ParseTime(h.Get("Date"))
-	if err != nil {
-		return time.Time{}
-	}
-	return at.UTC()
 }
 
 // read reads what any answer can hold.
@@ -133,7 +122,7 @@ func (r request) read(body []byte, a *answered) error {
 	if r.into != nil {
 		return unmarshalAny(body, &a.wireAnswer)
 	}
-	return unmarshal(body, &a.wireAnswer)
+	return httpclient.Unmarshal(body, &a.wireAnswer)
 }
 
 // session makes a call that only somebody who is signed in can make.
@@ -222,12 +211,9 @@ func (r request) uploadRequest(ctx context.Context, s *Session, address string) 
 
 // readBounded reads r to its end, which must come within most bytes.
 func readBounded(r io.Reader, most int64) ([]byte, error) {
-	b, err := io.ReadAll(io.LimitReader(r, most+1))
-	if err != nil {
-		return nil, err
+	b, err := httpclient.ReadAll(r, most)
+	if errors.Is(err, httpclient.ErrTooLong) {
+		return nil, fmt.Errorf("%w: %w", ErrMalformed, err)
 	}
-	if int64(len(b)) > most {
-		return nil, fmt.Errorf("%w: longer than %d bytes", ErrMalformed, most)
-	}
-	return b, nil
+	return b, err
 }

@@ -1,18 +1,11 @@
 package native
 
 import (
-	"net"
 	"net/http"
 	"time"
 
 	"crier/platform/clock"
-)
-
-const (
-	defaultTimeout = 30 * time.Second
-	dialTimeout    = 10 * time.Second
-	idleTimeout    = 30 * time.Second
-	maxHeaderBytes = 64 << 10
+	"crier/platform/httpclient"
 )
 
 // Options configure a Client.
@@ -59,42 +52,25 @@ func SandboxURL(base string) string { return base + sandboxPath }
 
 // New returns a Client.
 func New(o Options) *Client {
-	c := &Client{base: o.BaseURL, clock: o.Clock, timeout: o.Timeout, observe: o.Observe}
-	if o.HTTP != nil {
-		c.transport = o.HTTP.Transport
-	}
+	c := &Client{base: o.BaseURL, transport: httpclient.TransportOf(o.HTTP), clock: o.Clock, timeout: o.Timeout, observe: o.Observe}
 	if c.base == nil {
 		c.base = LiveURL
 	}
 	c.files = c.transport
 	if c.transport == nil {
-		c.transport, c.files = newTransport(), newFileTransport(c.base)
+		c.transport, c.files = httpclient.NewTransport(), newFileTransport(c.base)
 	}
 	if c.clock == nil {
 		c.clock = clock.System()
 	}
 	if c.timeout <= 0 {
-		c.timeout = defaultTimeout
+		c.timeout = httpclient.DefaultTimeout
 	}
 	return c
 }
 
 // CloseIdleConnections closes the kept connections that no call uses.
 func (c *Client) CloseIdleConnections() {
-	(&http.Client{Transport: c.transport}).CloseIdleConnections()
-	(&http.Client{Transport: c.files}).CloseIdleConnections()
-}
-
-func newTransport() *http.Transport {
-	protocols := new(http.Protocols)
-	protocols.SetHTTP1(true)
-	return &http.Transport{
-		Proxy:                  http.ProxyFromEnvironment,
-		DialContext:            (&net.Dialer{Timeout: dialTimeout}).DialContext,
-		TLSHandshakeTimeout:    dialTimeout,
-		IdleConnTimeout:        idleTimeout,
-		MaxResponseHeaderBytes: maxHeaderBytes,
-		DisableCompression:     true,
-		Protocols:              protocols,
-	}
+	httpclient.CloseIdle(c.transport)
+	httpclient.CloseIdle(c.files)
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"crier/platform/httpclient"
+
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -52,14 +54,8 @@ type wireStep struct {
 	FormType     text `json:"form_type"`
 }
 
-// unmarshal reads one JSON value. A name that stands twice is an error, for nobody knows which value counts; broken
-// UTF-8 is repaired.
-func unmarshal(b []byte, v any) error {
-	return json.Unmarshal(b, v, jsontext.AllowInvalidUTF8(true))
-}
-
-// unmarshalAny is unmarshal for large answers of which single pieces may be broken: of a name that stands twice the last
-// value counts, and each piece is read by itself with unmarshal.
+// unmarshalAny is httpclient.Unmarshal for large answers of which single pieces may be broken: of a name that stands twice
+// the last value counts, and each piece is read by itself with httpclient.Unmarshal.
 func unmarshalAny(b []byte, v any) error {
 	return json.Unmarshal(b, v, jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true))
 }
@@ -102,16 +98,4 @@ func (f *flag) UnmarshalJSON(b []byte) error {
 }
 
 // scalar returns the text of a string, number or boolean; null gives the empty text.
-func scalar(b []byte) (string, error) {
-	switch jsontext.Value(b).Kind() {
-	case 'n':
-		return "", nil
-	case '"':
-		var s string
-		err := unmarshal(b, &s)
-		return s, err
-	case '0', 't', 'f':
-		return string(b), nil
-	}
-	return "", fmt.Errorf("%w: not a scalar", ErrMalformed)
-}
+func scalar(b []byte) (string, error) { return httpclient.Scalar(b, ErrMalformed) }

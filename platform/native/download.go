@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"mime"
-	"net"
 	"net/http"
 	"net/netip"
 	"net/url"
@@ -14,6 +13,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"crier/platform/httpclient"
 )
 
 const (
@@ -130,16 +131,18 @@ func isLoopback(host string) bool {
 // newFileTransport returns what fetches files: like the transport of the calls, but to public addresses only, unless base is
 // on this machine. A proxy of the environment is trusted to look after that itself.
 func newFileTransport(base func() string) http.RoundTripper {
-	proxied := newTransport()
-	direct := newTransport()
+	proxied := httpclient.NewTransport()
+	direct := httpclient.NewTransport()
 	direct.Proxy = nil
-	direct.DialContext = (&net.Dialer{Timeout: dialTimeout, Control: func(_, address string, _ syscall.RawConn) error {
+	dialer := httpclient.Dialer()
+	dialer.Control = func(_, address string, _ syscall.RawConn) error {
 		u, err := url.Parse(base())
 		if err == nil && isLoopback(u.Hostname()) {
 			return nil
 		}
 		return checkPublic(address)
-	}}).DialContext
+	}
+	direct.DialContext = dialer.DialContext
 	return fileTransport{direct: direct, proxied: proxied}
 }
 

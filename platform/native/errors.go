@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"unicode"
 
 	"crier/platform/secrets"
 )
@@ -139,23 +138,10 @@ const (
 // clean returns a text of the network's, or about it, as it may be shown: printable, bounded, without the secrets, these
 // and every other that is known, which an answer may echo.
 func clean(s string, secret ...secrets.Text) string {
-	const enoughBytes = 4 * maxTextRunes
 	for _, t := range secret {
 		if !t.IsEmpty() {
 			s = strings.ReplaceAll(s, t.Reveal(), hidden)
 		}
 	}
-	if s = secrets.HideKeys(s); len(s) > enoughBytes {
-		s = s[:enoughBytes]
-	}
-	s = strings.TrimSpace(strings.Map(func(r rune) rune {
-		if r == unicode.ReplacementChar || !unicode.IsPrint(r) {
-			return ' '
-		}
-		return r
-	}, s))
-	if runes := []rune(s); len(runes) > maxTextRunes {
-		return string(runes[:maxTextRunes-1]) + "…"
-	}
-	return s
+	return secrets.Printable(s, maxTextRunes)
 }

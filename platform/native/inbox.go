@@ -5,6 +5,8 @@ import (
 	"strings"
 	"time"
 
+	"crier/platform/httpclient"
+
 	"github.com/go-json-experiment/json/jsontext"
 )
 
@@ -113,7 +115,7 @@ func (c *Client) inbox(ctx context.Context, s *Session, r request, cursor string
 	if err != nil {
 		return Inbox{}, err
 	}
-	date := dateOf(a.header)
+	date := httpclient.DateOf(a.header)
 	if page.Inbox == nil {
 		return Inbox{}, r.malformed("a page without an inbox")
 	}
@@ -139,7 +141,7 @@ func readThread(raw jsontext.Value, self string, date time.Time) (t Thread, ok b
 	t = Thread{ID: clean(string(w.ThreadID)), Pending: bool(w.Pending)}
 	for _, one := range w.Users[:min(len(w.Users), maxUsers)] {
 		var m wireMember
-		if unmarshal(one, &m) == nil && m.PK != "" {
+		if httpclient.Unmarshal(one, &m) == nil && m.PK != "" {
 			t.Users = append(t.Users, User{ID: string(m.PK), Username: username(m.Username), IsPrivate: bool(m.IsPrivate)})
 		}
 	}

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"crier/platform/httpclient"
+
 	"github.com/go-json-experiment/json/jsontext"
 )
 
@@ -130,7 +132,7 @@ func (i *Item) readXMA(w *wireItem, raw jsontext.Value, variant string) {
 
 func (i *Item) readShare(raw jsontext.Value, self string) {
 	var w wireShare
-	if unmarshal(raw, &w) != nil {
+	if httpclient.Unmarshal(raw, &w) != nil {
 		return
 	}
 	if mentioned := looseID(w.MentionedUser); w.Type != shareMention || mentioned != "" && mentioned != self {
@@ -142,7 +144,7 @@ func (i *Item) readShare(raw jsontext.Value, self string) {
 		i.Expired = true
 		return
 	}
-	if unmarshal(w.Media, &m) != nil {
+	if httpclient.Unmarshal(w.Media, &m) != nil {
 		i.Flaw = "the story of the mention cannot be read"
 		return
 	}
@@ -164,7 +166,7 @@ func firstEntry(raw jsontext.Value) (entry wireXMA, ok bool) {
 	} else if unmarshalAny(raw, &all) != nil || len(all) == 0 {
 		return wireXMA{}, false
 	}
-	return entry, all[0].Kind() == '{' && unmarshal(all[0], &entry) == nil
+	return entry, all[0].Kind() == '{' && httpclient.Unmarshal(all[0], &entry) == nil
 }
 
 // storyOf reads whose story an address is, and which: https://www.instagram.com/stories/{username}/{id}?...

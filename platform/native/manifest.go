@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"crier/platform/httpclient"
 )
 
 const (
@@ -48,7 +50,7 @@ func (c *Client) LatestVersion(ctx context.Context, address string) (string, err
 	var manifest struct {
 		Version text `json:"version"`
 	}
-	if resp.StatusCode != http.StatusOK || unmarshal(body, &manifest) != nil || !IsVersion(string(manifest.Version)) {
+	if resp.StatusCode != http.StatusOK || httpclient.Unmarshal(body, &manifest) != nil || !IsVersion(string(manifest.Version)) {
 		return "", fail(fmt.Errorf("%w: HTTP %d without a version", ErrMalformed, resp.StatusCode))
 	}
 	return string(manifest.Version), nil

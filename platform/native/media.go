@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"time"
 
+	"crier/platform/httpclient"
+
 	"github.com/go-json-experiment/json/jsontext"
 )
 
@@ -121,7 +123,7 @@ func (c *Client) MediaInfo(ctx context.Context, s *Session, id string) (StoryMed
 		return StoryMedia{}, &Error{Op: OpMedia, Class: NotFound, HTTPStatus: 200, Message: "the network shows no such media"}
 	}
 	var m wireMedia
-	if err := unmarshal(page.Items[0], &m); err != nil {
+	if err := httpclient.Unmarshal(page.Items[0], &m); err != nil {
 		return StoryMedia{}, r.malformed("media that cannot be read")
 	}
 	if m.id() != id {

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"strings"
 
+	"crier/platform/httpclient"
 	"crier/platform/secrets"
 
 	"github.com/go-json-experiment/json"
@@ -182,7 +183,7 @@ func (s *Session) keepCookies(set []*http.Cookie) {
 
 // isHeaderText reports whether s is visible ASCII, some of it and not too much.
 func isHeaderText(s string) bool {
-	return s != "" && len(s) <= maxHeader && !strings.ContainsFunc(s, func(r rune) bool { return r <= ' ' || r > '~' })
+	return len(s) <= maxHeader && httpclient.IsHeaderText(s)
 }
 
 // isAuthorization is isHeaderText for a value that has a space between its scheme and the rest.

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"crier/platform/httpclient"
 	"crier/platform/intent"
 
 	"github.com/go-json-experiment/json"
@@ -53,7 +54,7 @@ func (c *Client) ConfigureStory(ctx context.Context, i intent.Intent, s *Session
 		return "", err
 	}
 	var m wireMedia
-	if !isThere(told.Media) || unmarshal(told.Media, &m) != nil || m.id() == "" {
+	if !isThere(told.Media) || httpclient.Unmarshal(told.Media, &m) != nil || m.id() == "" {
 		e := r.malformed("a story without an id")
 		e.OutcomeUnknown = true
 		return "", e

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"crier/platform/httpclient"
+
 	"github.com/go-json-experiment/json/jsontext"
 )
 
@@ -71,7 +73,7 @@ func (c *Client) OwnStories(ctx context.Context, s *Session) ([]OwnStory, error)
 	if err != nil {
 		return nil, err
 	}
-	all, flaw := ownStories(page.Reel, s.UserID(), dateOf(a.header))
+	all, flaw := ownStories(page.Reel, s.UserID(), httpclient.DateOf(a.header))
 	if flaw != "" {
 		return nil, r.malformed(flaw)
 	}
@@ -100,7 +102,7 @@ func ownStories(raw jsontext.Value, userID string, date time.Time) (all []OwnSto
 	for _, raw := range reel.Items {
 		var m wireMedia
 		at := time.Time{}
-		if unmarshal(raw, &m) == nil && m.id() != "" {
+		if httpclient.Unmarshal(raw, &m) == nil && m.id() != "" {
 			at = instant(m.TakenAt, time.Second)
 		}
 		switch {
@@ -145,13 +147,13 @@ func (m *wireMedia) mentions() []StickerMention {
 	}
 	for _, raw := range pieces(m.ReelMentions) {
 		var w wireMention
-		if unmarshal(raw, &w) == nil && w.User != nil {
+		if httpclient.Unmarshal(raw, &w) == nil && w.User != nil {
 			add(StickerMention{UserID: string(w.User.PK), Username: username(w.User.Username), X: fraction(w.X), Y: fraction(w.Y)})
 		}
 	}
 	for _, raw := range pieces(m.StickerMention) {
 		var w wireSticker
-		if unmarshal(raw, &w) == nil && w.Sticker != nil && w.Sticker.Data != nil && w.Sticker.Data.Mention != nil {
+		if httpclient.Unmarshal(raw, &w) == nil && w.Sticker != nil && w.Sticker.Data != nil && w.Sticker.Data.Mention != nil {
 			add(StickerMention{UserID: string(w.Sticker.Data.Mention.AccountID), Username: username(w.Sticker.Data.Mention.Username)})
 		}
 	}

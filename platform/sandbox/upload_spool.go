@@ -1,7 +1,6 @@
 package sandbox
 
 import (
-	"context"
 	"errors"
 	"io"
 	"io/fs"
@@ -57,10 +56,7 @@ func (s *spool) folder() (string, error) {
 }
 
 // lock lets one at a time work on an upload. Whoever has it reads and writes a file of this machine, and ends by itself.
-func (s *spool) lock(id string) (unlock func()) {
-	unlock, _ = s.busy.Lock(context.Background(), id) // its one error is the context's
-	return unlock
-}
+func (s *spool) lock(id string) (unlock func()) { return s.busy.Wait(id) }
 
 // size returns how many bytes of an upload there are.
 func (s *spool) size(id string) int64 {

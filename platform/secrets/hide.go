@@ -3,6 +3,8 @@ package secrets
 import (
 	"regexp"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 const hiddenText = "[hidden]"
@@ -64,4 +66,23 @@ func hasLongHex(s string) bool {
 		run = 0
 	}
 	return false
+}
+
+// Printable returns a text of somebody else, or about them, as it may be stored and shown: without the secrets that HideKeys knows,
+// printable, without space around it, and at most so many characters long.
+func Printable(s string, most int) string {
+	// No character takes more bytes.
+	if s = HideKeys(s); len(s) > utf8.UTFMax*most {
+		s = s[:utf8.UTFMax*most]
+	}
+	s = strings.TrimSpace(strings.Map(func(r rune) rune {
+		if r == unicode.ReplacementChar || !unicode.IsPrint(r) {
+			return ' '
+		}
+		return r
+	}, s))
+	if runes := []rune(s); len(runes) > most {
+		return string(runes[:most-1]) + "…"
+	}
+	return s
 }

@@ -28,3 +28,18 @@ func TestHideKeys(t *testing.T) {
 		}
 	}
 }
+
+func TestPrintable(t *testing.T) {
+	t.Parallel()
+	for _, c := range [][2]string{
+		{" \ta\x00b\xff\u202ec\n", "a b  c"},
+		{strings.Repeat("é", 20), strings.Repeat("é", 20)},
+		{strings.Repeat("é", 21), strings.Repeat("é", 19) + "…"},
+		{strings.Repeat("😀", 20_000), strings.Repeat("😀", 20)},
+		{"0123456789012345678901234567890123456789", secrets.HideKeys("0123456789012345678901234567890123456789")},
+	} {
+		if got := secrets.Printable(c[0], 20); got != c[1] {
+			t.Errorf("%.30q: got %q, want %q", c[0], got, c[1])
+		}
+	}
+}

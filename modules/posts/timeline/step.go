@@ -1,9 +1,6 @@
 package timeline
 
 import (
-	"strings"
-	"unicode"
-
 	"crier/platform/secrets"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
@@ -61,24 +58,8 @@ type Step struct {
 // maxStepText bounds a step's text, in characters.
 const maxStepText = 400
 
-// stepText returns a text in the form in which a step keeps it: valid, printable, bounded and without a secret, no matter who has
-// written it.
-func stepText(s string) string {
-	const enoughBytes = 4 * maxStepText
-	if s = secrets.HideKeys(s); len(s) > enoughBytes {
-		s = s[:enoughBytes]
-	}
-	s = strings.TrimSpace(strings.Map(func(r rune) rune {
-		if r == unicode.ReplacementChar || !unicode.IsPrint(r) {
-			return ' '
-		}
-		return r
-	}, s))
-	if runes := []rune(s); len(runes) > maxStepText {
-		return string(runes[:maxStepText-1]) + "…"
-	}
-	return s
-}
+// stepText returns a text in the form in which a step keeps it, no matter who has written it.
+func stepText(s string) string { return secrets.Printable(s, maxStepText) }
 
 // LeftOut returns how many steps of a post are not among those that are kept.
 func LeftOut(steps []Step) int {
