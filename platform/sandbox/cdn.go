@@ -7,6 +7,8 @@ import (
 	"image/jpeg"
 	"net/http"
 	"strings"
+
+	"crier/platform/sandbox/world"
 )
 
 const pictureSide = 320
@@ -15,7 +17,7 @@ const pictureSide = 320
 func (g gallery) serveProfilePicture(w http.ResponseWriter, r *http.Request) {
 	id := strings.TrimSuffix(r.PathValue("file"), ".jpg")
 	known := false
-	g.view(func(world *world) { known = world.accounts.byID[id] != nil })
+	g.View(func(world *world.World) { known = world.Accounts.ByID[id] != nil })
 	if !known {
 		http.NotFound(w, r)
 		return
@@ -29,8 +31,8 @@ func (g gallery) serveMediaFile(w http.ResponseWriter, r *http.Request) {
 	id, thumbnail := strings.CutSuffix(r.PathValue("file"), ".jpg")
 	var video, found bool
 	var source string
-	g.view(func(world *world) {
-		if m := world.media.byID[id]; m != nil && !m.isGone(world.now()) {
+	g.View(func(world *world.World) {
+		if m := world.Media.ByID[id]; m != nil && !m.IsGone(world.Now()) {
 			found, video, source = true, m.Video, m.SourceURL
 		}
 	})

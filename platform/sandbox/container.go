@@ -3,24 +3,20 @@ package sandbox
 import (
 	"context"
 	"fmt"
-	"time"
+	"log/slog"
 
 	"crier/platform/sandbox/wire"
-)
-
-// The words of POST containers/next.
-const (
-	forceError = "ERROR"
-	forceStuck = "STUCK"
+	"crier/platform/sandbox/world"
 )
 
 // processor does with containers what the network does in its own time: it fetches their media, and says whether it takes them.
 type processor struct {
-	*store
+	*world.Store
 
 	fetcher *fetcher
 	spool   *spool
 	album   *album
+	log     *slog.Logger
 	// fetching has a channel for each container that somebody settles, closed when that is done. It is used in update and view alone, whose
 	// mutex guards it.
 	fetching map[string]chan struct{}
@@ -40,7 +36,7 @@ func (p *processor) settle(ctx context.Context, id string) {
 		}
 		select {
 		case <-busy:
-		case <-p.closing:
+		case <-p.Done():
 			return
 		}
 	}
@@ -48,11 +44,11 @@ func (p *processor) settle(ctx context.Context, id string) {
 
 // startSettling returns a copy of the container if it is up to the caller to settle it, and what to wait for if
 // somebody else is at it.
-func (p *processor) startSettling(id string) (d *container, busy <-chan struct{}) {
+func (p *processor) startSettling(id string) (d *world.Container, busy <-chan struct{}) {
 	// A closed store settles nothing: then update does not run the function.
-	_ = p.update(func(w *world) {
-		c := w.containers.byID[id]
-		if c == nil || !c.isDue(w.now()) {
+	_ = p.Update(func(w *world.World) {
+		c := w.Containers.ByID[id]
+		if c == nil || !c.IsDue(w.Now()) {
 			return
 		}
 		if done := p.fetching[id]; done != nil {
@@ -66,14 +62,9 @@ func (p *processor) startSettling(id string) (d *container, busy <-chan struct{}
 	return d, busy
 }
 
-// isDue reports whether the processing of the container ends now.
-func (c *container) isDue(now time.Time) bool {
-	return c.status(now) == statusInProgress && c.PollsLeft == 0 && c.Upload == c.Uploaded && c.Forced != forceStuck && !now.Before(c.ReadyAt.Time())
-}
-
 // finishSettling fetches what d is made of and stores the verdict. When the network is closed meanwhile there is none.
-func (p *processor) finishSettling(ctx context.Context, d *container) {
-	ctx, cancel := p.untilClosed(ctx)
+func (p *processor) finishSettling(ctx context.Context, d *world.Container) {
+	ctx, cancel := p.UntilClosed(ctx)
 	defer cancel()
 	copied := p.album.begin()
 	defer copied.drop()
@@ -83,32 +74,32 @@ func (p *processor) finishSettling(ctx context.Context, d *container) {
 			finish(d, found)
 		}
 	} else {
-		d.Status = statusError
+		d.Status = world.StatusError
 	}
 	// A world that was reset meanwhile has no such container any more, and shows nothing of it.
-	err := p.update(func(w *world) {
-		if w.containers.byID[d.ID] == nil || d.Status == statusInProgress {
+	err := p.Update(func(w *world.World) {
+		if w.Containers.ByID[d.ID] == nil || d.Status == world.StatusInProgress {
 			return
 		}
-		if d.Status == statusFinished {
+		if d.Status == world.StatusFinished {
 			copied.keep(d.ID)
 		}
-		w.containers.put(d)
+		w.Containers.Put(d)
 	})
 	if err != nil {
 		p.log.Warn("sandbox container not settled", "container", d.ID, "error", err)
 	}
-	if d.Upload && d.Status != statusInProgress {
+	if d.Upload && d.Status != world.StatusInProgress {
 		p.spool.drop(d.ID)
 	}
-	p.view(func(*world) {
+	p.View(func(*world.World) {
 		close(p.fetching[d.ID])
 		delete(p.fetching, d.ID)
 	})
 }
 
 // check looks at the media of d, wherever they come from.
-func (p *processor) check(ctx context.Context, d *container, copied *draft) *finding {
+func (p *processor) check(ctx context.Context, d *world.Container, copied *draft) *finding {
 	if d.Upload {
 		found := p.checkUpload(d)
 		if found == nil {
@@ -120,18 +111,18 @@ func (p *processor) check(ctx context.Context, d *container, copied *draft) *fin
 }
 
 // finish ends the processing of c with what the fetch found, nil when all was well.
-func finish(c *container, found *finding) {
+func finish(c *world.Container, found *finding) {
 	if found == nil {
-		c.Status = statusFinished
+		c.Status = world.StatusFinished
 		return
 	}
-	c.Status, c.Subcode = statusError, found.err.Subcode
+	c.Status, c.Subcode = world.StatusError, found.err.Subcode
 }
 
 // settleFor settles the container id for a call that asks how far it is, if its token is good for anything at all.
 func (p *processor) settleFor(ctx context.Context, c *wire.Call, id string) {
 	var gerr *wire.Error
-	p.view(func(w *world) { _, gerr = w.logins.authorize(c.Host, c.Token) })
+	p.View(func(w *world.World) { _, gerr = w.Logins.Authorize(c.Host, c.Token) })
 	if gerr == nil {
 		p.settle(ctx, id)
 	}
@@ -142,46 +133,46 @@ func asksForStatus(s wire.Selection) bool { return s.Has("status_code", "status"
 
 // readContainer answers GET /{container}: of all fields a container has but a few. A read that says IN_PROGRESS is one
 // of the polls that the container still asks for.
-func readContainer(w *world, c *container, asked *wire.Call, sel wire.Selection) wire.Answer {
+func readContainer(w *world.World, c *world.Container, asked *wire.Call, sel wire.Selection) wire.Answer {
 	o, gerr := wire.Pick("IGContainer", sel, func(f wire.Field) (any, bool) { return containerField(c, w, asked, f) })
 	if gerr != nil {
 		return wire.Failed(gerr)
 	}
-	if c.PollsLeft > 0 && c.Status == statusInProgress && asksForStatus(sel) {
+	if c.PollsLeft > 0 && c.Status == world.StatusInProgress && asksForStatus(sel) {
 		c.PollsLeft--
-		w.containers.put(c)
+		w.Containers.Put(c)
 	}
 	return wire.OK(o)
 }
 
-func containerField(c *container, w *world, asked *wire.Call, f wire.Field) (any, bool) {
+func containerField(c *world.Container, w *world.World, asked *wire.Call, f wire.Field) (any, bool) {
 	switch f.Name {
 	case "id":
 		return c.ID, true
 	case "status_code":
-		return c.status(w.now()), true
+		return c.StatusAt(w.Now()), true
 	case "status":
-		return statusText(c, c.status(w.now())), true
+		return statusText(c, c.StatusAt(w.Now())), true
 	case "video_status":
 		if !c.Upload {
 			return nil, false
 		}
-		return videoStatus(c, asked, c.status(w.now())), true
+		return videoStatus(c, asked, c.StatusAt(w.Now())), true
 	case "copyright_check_status":
 		return wire.Object{{"status", "completed"}, {"matches_found", false}}, true
 	}
 	return nil, false
 }
 
-func statusText(c *container, status string) string {
+func statusText(c *world.Container, status string) string {
 	switch status {
-	case statusInProgress:
+	case world.StatusInProgress:
 		return "In Progress: Media is still being processed."
-	case statusFinished:
+	case world.StatusFinished:
 		return "Finished: Media has been uploaded and it is ready to be published."
-	case statusPublished:
+	case world.StatusPublished:
 		return "Published: Media has been successfully published."
-	case statusExpired:
+	case world.StatusExpired:
 		return "Expired: The container was not published within 24 hours and has expired."
 	default:
 		return fmt.Sprintf("Error: Media upload has failed with error code %d", c.Subcode)
@@ -190,8 +181,8 @@ func statusText(c *container, status string) string {
 
 // fetchAtOnce fetches the media of d. A picture that is refused, and any URL that cannot be fetched, refuse the
 // container; a video that is refused makes it one in ERROR, as the network finds that out only later.
-func (p *processor) fetchAtOnce(ctx context.Context, d *container, copied *draft) *wire.Error {
-	ctx, cancel := p.untilClosed(ctx)
+func (p *processor) fetchAtOnce(ctx context.Context, d *world.Container, copied *draft) *wire.Error {
+	ctx, cancel := p.UntilClosed(ctx)
 	defer cancel()
 	found := p.fetcher.check(ctx, d, copied)
 	if found != nil && found.refuses {
@@ -205,7 +196,7 @@ func (p *processor) fetchAtOnce(ctx context.Context, d *container, copied *draft
 }
 
 // checkUpload is check for a container whose video was sent.
-func (p *processor) checkUpload(d *container) *finding {
+func (p *processor) checkUpload(d *world.Container) *finding {
 	if d.FileSize > limitsOf(d.MediaType).size {
 		return &finding{err: errVideoFormat()}
 	}

@@ -6,6 +6,8 @@ import (
 	"io"
 	"net/http"
 
+	"crier/platform/sandbox/world"
+
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -14,7 +16,7 @@ const maxControlBody = 1 << 20
 
 // controlAPI is what tests, and people who try things out, change the world by.
 type controlAPI struct {
-	*store
+	*world.Store
 
 	spool *spool
 	album *album
@@ -32,16 +34,16 @@ func (api *controlAPI) routes() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /_sandbox/ledger", api.getLedger)
 	mux.HandleFunc("GET /_sandbox/log", api.getLog)
-	mux.HandleFunc("POST /_sandbox/faults", control(api, fault{Times: 1}, api.postFault))
+	mux.HandleFunc("POST /_sandbox/faults", control(api, world.Fault{Times: 1}, api.postFault))
 	mux.HandleFunc("DELETE /_sandbox/faults", api.deleteFaults)
 	mux.HandleFunc("POST /_sandbox/latency", control(api, latencyRequest{}, api.postLatency))
-	mux.HandleFunc("POST /_sandbox/containers/next", control(api, forcedContainer{}, api.postNext))
+	mux.HandleFunc("POST /_sandbox/containers/next", control(api, world.ForcedContainer{}, api.postNext))
 	mux.HandleFunc("POST /_sandbox/quota", control(api, quotaRequest{}, api.postQuota))
 	mux.HandleFunc("POST /_sandbox/tokens", control(api, tokenRequest{}, api.postTokens))
 	mux.HandleFunc("POST /_sandbox/clock", control(api, clockRequest{}, api.postClock))
 	mux.HandleFunc("POST /_sandbox/reads", control(api, readsRequest{}, api.postReads))
 	mux.HandleFunc("POST /_sandbox/native", control(api, nativeRequest{}, postNative))
-	mux.HandleFunc("POST /_sandbox/mentions", control(api, mentionRequest{Kind: kindPhoto, Variant: variantXMA}, postMentions))
+	mux.HandleFunc("POST /_sandbox/mentions", control(api, world.MentionRequest{Kind: world.KindPhoto, Variant: world.VariantXMA}, postMentions))
 	mux.HandleFunc("POST /_sandbox/posts", control(api, postRequest{}, postPosts))
 	mux.HandleFunc("POST /_sandbox/reset", api.postReset)
 	mux.HandleFunc("/_sandbox/", func(w http.ResponseWriter, r *http.Request) {
@@ -52,7 +54,7 @@ func (api *controlAPI) routes() http.Handler {
 
 // control returns a handler that reads a body of the type of preset, whose values stand for what the body leaves out,
 // has do work on the world, and answers with what do returns.
-func control[In any](api *controlAPI, preset In, do func(*world, In) (any, error)) http.HandlerFunc {
+func control[In any](api *controlAPI, preset In, do func(*world.World, In) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		in := preset
 		if err := readControl(w, r, &in); err != nil {
@@ -61,7 +63,7 @@ func control[In any](api *controlAPI, preset In, do func(*world, In) (any, error
 		}
 		var out any
 		var refused error
-		err := api.update(func(w *world) { out, refused = do(w, in) })
+		err := api.Update(func(w *world.World) { out, refused = do(w, in) })
 		switch {
 		case err != nil:
 			reply(w, http.StatusInternalServerError, refusal{Error: err.Error()})
@@ -103,8 +105,8 @@ func reply(w http.ResponseWriter, status int, body any) {
 }
 
 func (api *controlAPI) getLedger(w http.ResponseWriter, _ *http.Request) {
-	var l ledger
-	if err := api.update(func(w *world) { l = w.ledger() }); err != nil {
+	var l world.Ledger
+	if err := api.Update(func(w *world.World) { l = w.Ledger() }); err != nil {
 		reply(w, http.StatusInternalServerError, refusal{Error: err.Error()})
 		return
 	}
@@ -113,9 +115,9 @@ func (api *controlAPI) getLedger(w http.ResponseWriter, _ *http.Request) {
 
 func (api *controlAPI) getLog(w http.ResponseWriter, _ *http.Request) {
 	var body struct {
-		Calls []*loggedCall `json:"calls"`
+		Calls []*world.LoggedCall `json:"calls"`
 	}
-	err := api.update(func(w *world) { body.Calls = w.past.calls.all() })
+	err := api.Update(func(w *world.World) { body.Calls = w.Past.Calls.All() })
 	if err != nil {
 		reply(w, http.StatusInternalServerError, refusal{Error: err.Error()})
 		return

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 
+	"crier/platform/sandbox/world"
 	"crier/platform/wiretime"
 )
 
@@ -49,27 +50,27 @@ type (
 	}
 )
 
-func (api *controlAPI) postFault(w *world, f fault) (any, error) {
-	if err := f.check(); err != nil {
+func (api *controlAPI) postFault(w *world.World, f world.Fault) (any, error) {
+	if err := f.Check(); err != nil {
 		return nil, err
 	}
 	if f.Kill && !api.isMortal {
 		return nil, errors.New("kill is for a service that is started again when it dies: crier serve --rehearsal")
 	}
-	if len(w.faults.all) >= maxFaults {
-		return nil, fmt.Errorf("there are %d faults already", maxFaults)
+	if len(w.Faults.All) >= world.MaxFaults {
+		return nil, fmt.Errorf("there are %d faults already", world.MaxFaults)
 	}
-	f.ID = w.faults.newID()
-	w.faults.put(&f)
+	f.ID = w.Faults.NewID()
+	w.Faults.Put(&f)
 	return struct {
 		ID string `json:"id"`
 	}{f.ID}, nil
 }
 
 func (api *controlAPI) deleteFaults(w http.ResponseWriter, _ *http.Request) {
-	api.plain(w, func(w *world) {
-		for len(w.faults.all) > 0 {
-			w.faults.drop(w.faults.all[0].ID)
+	api.plain(w, func(w *world.World) {
+		for len(w.Faults.All) > 0 {
+			w.Faults.Drop(w.Faults.All[0].ID)
 		}
 	})
 }
@@ -83,17 +84,17 @@ func (api *controlAPI) postReset(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	api.plain(w, func(w *world) {
-		w.reset()
+	api.plain(w, func(w *world.World) {
+		w.Reset()
 		api.spool.clear()
 		api.album.clear()
-		api.announceMove()
+		api.AnnounceMove()
 	})
 }
 
 // plain answers a control call that has nothing to say with an empty object.
-func (api *controlAPI) plain(w http.ResponseWriter, do func(*world)) {
-	if err := api.update(do); err != nil {
+func (api *controlAPI) plain(w http.ResponseWriter, do func(*world.World)) {
+	if err := api.Update(do); err != nil {
 		reply(w, http.StatusInternalServerError, refusal{Error: err.Error()})
 		return
 	}
@@ -101,8 +102,8 @@ func (api *controlAPI) plain(w http.ResponseWriter, do func(*world)) {
 }
 
 // postLatency changes what the body names and leaves the rest; containers that exist keep the latency they have.
-func (api *controlAPI) postLatency(w *world, in latencyRequest) (any, error) {
-	l := &w.settings.Latency
+func (api *controlAPI) postLatency(w *world.World, in latencyRequest) (any, error) {
+	l := &w.Settings.Latency
 	next := *l
 	for _, set := range []struct {
 		name string
@@ -124,33 +125,33 @@ func (api *controlAPI) postLatency(w *world, in latencyRequest) (any, error) {
 		next.PollsUntilFinished = *in.PollsUntilFinished
 	}
 	*l = next
-	w.putSettings()
+	w.PutSettings()
 	return next, nil
 }
 
-func (api *controlAPI) postNext(w *world, in forcedContainer) (any, error) {
+func (api *controlAPI) postNext(w *world.World, in world.ForcedContainer) (any, error) {
 	switch {
-	case in.Force == forceStuck && in.Subcode != 0:
+	case in.Force == world.ForceStuck && in.Subcode != 0:
 		return nil, errors.New("a stuck container has no subcode")
-	case in.Force == forceStuck:
-	case in.Force != forceError:
-		return nil, fmt.Errorf("force must be %s or %s", forceError, forceStuck)
+	case in.Force == world.ForceStuck:
+	case in.Force != world.ForceError:
+		return nil, fmt.Errorf("force must be %s or %s", world.ForceError, world.ForceStuck)
 	case in.Subcode == 0:
 		in.Subcode = subCreation
 	case in.Subcode < lowSubcode || in.Subcode > highSubcode:
 		return nil, fmt.Errorf("subcode must be %d to %d", lowSubcode, highSubcode)
 	}
-	if len(w.settings.Next) >= maxForced {
+	if len(w.Settings.Next) >= maxForced {
 		return nil, fmt.Errorf("the ends of %d containers are forced already", maxForced)
 	}
-	w.settings.Next = append(w.settings.Next, in)
-	w.putSettings()
+	w.Settings.Next = append(w.Settings.Next, in)
+	w.PutSettings()
 	return in, nil
 }
 
 // postQuota sets the cap, what is used of it at this instant, or both.
-func (api *controlAPI) postQuota(w *world, in quotaRequest) (any, error) {
-	a, err := w.accounts.named(in.AccountID)
+func (api *controlAPI) postQuota(w *world.World, in quotaRequest) (any, error) {
+	a, err := w.Accounts.Named(in.AccountID)
 	if err != nil {
 		return nil, err
 	}
@@ -166,49 +167,49 @@ func (api *controlAPI) postQuota(w *world, in quotaRequest) (any, error) {
 		a.QuotaTotal = *in.Total
 	}
 	if in.Used != nil {
-		a.QuotaUsed, a.QuotaAt, a.QuotaSeq = *in.Used, wiretime.Of(w.now()), w.nextSeq()
+		a.QuotaUsed, a.QuotaAt, a.QuotaSeq = *in.Used, wiretime.Of(w.Now()), w.NextSeq()
 	}
-	w.accounts.put(a)
+	w.Accounts.Put(a)
 	return struct {
 		AccountID string `json:"accountId"`
 		Total     int    `json:"total"`
 		Used      int    `json:"used"`
-	}{a.ID, a.QuotaTotal, a.quotaUsed(dayBefore(w.now()))}, nil
+	}{a.ID, a.QuotaTotal, a.UsedSince(world.DayBefore(w.Now()))}, nil
 }
 
 // postTokens ends the tokens of the account or gives them a new life.
-func (api *controlAPI) postTokens(w *world, in tokenRequest) (any, error) {
-	a, err := w.accounts.named(in.AccountID)
+func (api *controlAPI) postTokens(w *world.World, in tokenRequest) (any, error) {
+	a, err := w.Accounts.Named(in.AccountID)
 	if err != nil {
 		return nil, err
 	}
-	state := map[string]string{"expire": tokenExpired, "revoke": tokenRevoked, "restore": tokenGood}[in.Action]
+	state := map[string]string{"expire": world.TokenExpired, "revoke": world.TokenRevoked, "restore": world.TokenGood}[in.Action]
 	if state == "" {
 		return nil, errors.New("action must be expire, revoke or restore")
 	}
-	a.TokenState, a.TokenSince, a.TokenSeq = state, wiretime.Of(w.now()), w.nextSeq()
-	w.accounts.put(a)
+	a.TokenState, a.TokenSince, a.TokenSeq = state, wiretime.Of(w.Now()), w.NextSeq()
+	w.Accounts.Put(a)
 	return in, nil
 }
 
-func (api *controlAPI) postClock(w *world, in clockRequest) (any, error) {
-	if in.AdvanceMS == nil || *in.AdvanceMS < 0 || *in.AdvanceMS > maxOffsetMS-w.settings.OffsetMS {
+func (api *controlAPI) postClock(w *world.World, in clockRequest) (any, error) {
+	if in.AdvanceMS == nil || *in.AdvanceMS < 0 || *in.AdvanceMS > maxOffsetMS-w.Settings.OffsetMS {
 		return nil, errors.New("advanceMs must be 0 or more, and the clock ahead by at most ten years in all")
 	}
 	if in.Date {
-		w.settings.DateOffsetMS += *in.AdvanceMS
+		w.Settings.DateOffsetMS += *in.AdvanceMS
 	} else if *in.AdvanceMS > 0 {
-		w.settings.Jumps = append(w.settings.Jumps, jump{wiretime.Of(w.now()), *in.AdvanceMS})
+		w.Settings.Jumps = append(w.Settings.Jumps, world.Jump{At: wiretime.Of(w.Now()), MS: *in.AdvanceMS})
 	}
-	w.settings.OffsetMS += *in.AdvanceMS
-	w.putSettings()
-	api.announceMove()
+	w.Settings.OffsetMS += *in.AdvanceMS
+	w.PutSettings()
+	api.AnnounceMove()
 	return struct {
 		Now wiretime.Time `json:"now"`
-	}{wiretime.Of(w.now())}, nil
+	}{wiretime.Of(w.Now())}, nil
 }
 
-func (api *controlAPI) postReads(w *world, in readsRequest) (any, error) {
+func (api *controlAPI) postReads(w *world.World, in readsRequest) (any, error) {
 	if in.ListLagMS < 0 || in.ListLagMS > maxLatencyMS {
 		return nil, fmt.Errorf("listLagMs must be 0 to %d", maxLatencyMS)
 	}
@@ -221,11 +222,11 @@ func (api *controlAPI) postReads(w *world, in readsRequest) (any, error) {
 		}
 	}
 	if in.Lag != nil {
-		w.settings.ReadLag = *in.Lag
+		w.Settings.ReadLag = *in.Lag
 	}
 	if in.ListLag != nil {
-		w.settings.ListLag, w.settings.ListLagMS = *in.ListLag, in.ListLagMS
+		w.Settings.ListLag, w.Settings.ListLagMS = *in.ListLag, in.ListLagMS
 	}
-	w.putSettings()
+	w.PutSettings()
 	return in, nil
 }

@@ -5,11 +5,14 @@ import (
 	"net/http"
 
 	"crier/platform/sandbox/wire"
+	"crier/platform/sandbox/world"
 	"crier/platform/wiretime"
 )
 
-// maxContainers is how many containers an account may make in 24 hours, unless its cap on publications was set higher.
-const maxContainers = 400
+const (
+	paramCreation = "creation_id"
+	edgePublish   = "media_publish"
+)
 
 // createContainer answers POST /{IGID}/media. With a latency the fetch is left to the first read of the status that
 // comes when the latency is over; without, it is done before the answer.
@@ -20,9 +23,9 @@ func (api *graphAPI) createContainer(ctx context.Context, c *wire.Call) wire.Ans
 			api.processor.settleFor(ctx, c, id)
 		}
 	}
-	ans := api.asAccount(c, func(w *world, a *account) wire.Answer {
+	ans := api.asAccount(c, func(w *world.World, a *world.Account) wire.Answer {
 		if gerr == nil {
-			gerr = w.containers.prepare(a, d)
+			gerr = w.Containers.Prepare(a, d)
 		}
 		if gerr != nil {
 			return wire.Failed(gerr)
@@ -39,13 +42,13 @@ func (api *graphAPI) createContainer(ctx context.Context, c *wire.Call) wire.Ans
 			return wire.Failed(gerr)
 		}
 	}
-	return api.asAccount(c, func(w *world, _ *account) wire.Answer {
-		d.Seq = w.nextSeq()
-		d.ID = containerID(d.Seq)
+	return api.asAccount(c, func(w *world.World, _ *world.Account) wire.Answer {
+		d.Seq = w.NextSeq()
+		d.ID = world.ContainerID(d.Seq)
 		if !copied.keep(d.ID) {
 			return wire.Failed(wire.Unavailable()) // The world was reset since the call came in.
 		}
-		w.containers.put(d)
+		w.Containers.Put(d)
 		if d.Upload {
 			return wire.OK(wire.Object{{"id", d.ID}, {"uri", c.UploadURL(doorContainers, d.ID)}})
 		}
@@ -57,9 +60,9 @@ func (api *graphAPI) createContainer(ctx context.Context, c *wire.Call) wire.Ans
 func (api *graphAPI) publish(ctx context.Context, c *wire.Call) wire.Answer {
 	id := c.Params[paramCreation]
 	api.processor.settleFor(ctx, c, id)
-	return api.answer(func(w *world) wire.Answer {
-		outcome, m, gerr := w.publishOnce(c, id)
-		recordPublish(w, c, outcome)
+	return api.Answer(func(w *world.World) wire.Answer {
+		outcome, m, gerr := publishOnce(w, c, id)
+		w.Past.PutPublishCall(id, outcome)
 		if gerr != nil {
 			return wire.Failed(gerr)
 		}
@@ -72,7 +75,7 @@ func (api *graphAPI) recordFaultedPublish(c *wire.Call, ans wire.Answer) wire.An
 	if c.Method != http.MethodPost || !c.SplitPath() || c.Edge != edgePublish {
 		return ans
 	}
-	if err := api.update(func(w *world) { recordPublish(w, c, outcomeFault) }); err != nil && !ans.Cut {
+	if err := api.Update(func(w *world.World) { w.Past.PutPublishCall(c.Params[paramCreation], world.OutcomeFault) }); err != nil && !ans.Cut {
 		return wire.Failed(wire.Unavailable())
 	}
 	return ans
@@ -81,31 +84,45 @@ func (api *graphAPI) recordFaultedPublish(c *wire.Call, ans wire.Answer) wire.An
 // deleteMedia answers DELETE /{media}, which the partner host alone has: posts, reels, stories and whole carousels, but
 // not the items of one.
 func (api *graphAPI) deleteMedia(c *wire.Call) wire.Answer {
-	return api.answer(func(w *world) wire.Answer {
-		g, gerr := w.logins.authorize(c.Host, c.Token)
+	return api.Answer(func(w *world.World) wire.Answer {
+		g, gerr := w.Logins.Authorize(c.Host, c.Token)
 		if gerr != nil {
 			return wire.Failed(gerr)
 		}
-		if p := w.pages.find(g.account, c.Node); p != nil && c.Host == wire.HostFB {
+		if p := w.Pages.Find(g.Account, c.Node); p != nil && c.Host == wire.HostFB {
 			return deletePageItem(w, c, p)
 		}
-		m := w.media.byID[c.Node]
-		if c.Host != wire.HostFB || m == nil || m.AccountID != g.account.ID || m.isGone(w.now()) {
+		m := w.Media.ByID[c.Node]
+		if c.Host != wire.HostFB || m == nil || m.AccountID != g.Account.ID || m.IsGone(w.Now()) {
 			return wire.Failed(wire.UnknownObject(c.Method, c.Node))
 		}
-		c.NodeAccount = g.account.ID
+		c.NodeAccount = g.Account.ID
 		if m.ParentID != "" {
 			return wire.Failed(wire.MediaError(wire.CodeServer, wire.SubDeleteType, "Media Type Not Supported", "This media type cannot be deleted."))
 		}
-		at := wiretime.Ptr(w.now())
+		at := wiretime.Ptr(w.Now())
 		for _, id := range m.Items {
-			if item := w.media.byID[id]; item != nil {
+			if item := w.Media.ByID[id]; item != nil {
 				item.DeletedAt = at
-				w.media.put(item)
+				w.Media.Put(item)
 			}
 		}
 		m.DeletedAt = at
-		w.media.put(m)
+		w.Media.Put(m)
 		return wire.OK(wire.Object{{"success", true}, {"deleted_id", m.ID}})
 	})
+}
+
+// publishOnce publishes the container of the id for the account that the call is about.
+func publishOnce(w *world.World, c *wire.Call, id string) (outcome string, m *world.Media, gerr *wire.Error) {
+	a, gerr := authorized(w, c)
+	switch {
+	case gerr != nil && gerr.Code == wire.CodeToken:
+		return world.OutcomeTokenDead, nil, gerr
+	case gerr != nil:
+		return world.OutcomeNotAllowed, nil, gerr
+	case id == "":
+		return world.OutcomeUnknown, nil, wire.MissingParameter(paramCreation)
+	}
+	return w.Publish(a, id)
 }

@@ -3,10 +3,11 @@ package sandbox
 import (
 	"io"
 	"log/slog"
-	"os"
+	"strings"
 	"time"
 
 	"crier/platform/clock"
+	"crier/platform/sandbox/world"
 	"crier/platform/video/mp4"
 
 	"github.com/go-json-experiment/json"
@@ -19,43 +20,24 @@ func MovieDuration(r io.ReaderAt, size int64) (time.Duration, error) {
 }
 
 // StateHeader is the first line of a state file.
-const StateHeader = stateHeader
+const StateHeader = world.StateHeader
 
 // LoadedState returns the ledger and the rewritten lines of the world that the lines of r make.
 func LoadedState(r io.Reader, c clock.Clock) (ledgerJSON, lines string, err error) {
-	w := newWorld(c)
-	if err := loadState(r, w, slog.New(slog.DiscardHandler)); err != nil {
+	w, err := world.Load(r, c, slog.New(slog.DiscardHandler))
+	if err != nil {
 		return "", "", err
 	}
-	lines = stateHeader + "\n"
-	for one := range w.snapshot() {
-		line, err := encodeLine(one)
-		if err != nil {
-			return "", "", err
-		}
-		lines += string(line)
+	var rewritten strings.Builder
+	if _, err := world.WriteState(&rewritten, w); err != nil {
+		return "", "", err
 	}
-	b, err := json.Marshal(w.ledger())
-	return string(b), lines, err
+	b, err := json.Marshal(w.Ledger())
+	return string(b), rewritten.String(), err
 }
 
 // BreakStateFile makes every write of n fail, as on a full disk, until the returned function is called.
-func BreakStateFile(n *Network) (mend func(), err error) {
-	n.store.mu.Lock()
-	defer n.store.mu.Unlock()
-	whole := n.store.file.file
-	broken, err := os.Open(n.store.file.path)
-	if err != nil {
-		return nil, err
-	}
-	n.store.file.file = broken
-	return func() {
-		n.store.mu.Lock()
-		defer n.store.mu.Unlock()
-		n.store.file.file = whole
-		_ = broken.Close()
-	}, nil
-}
+func BreakStateFile(n *Network) (mend func(), err error) { return n.store.BreakForTest() }
 
 // NativePasswords returns a function that opens what is sealed with a new key.
 func NativePasswords() (open func(sealed string) (string, error), err error) {
@@ -65,13 +47,13 @@ func NativePasswords() (open func(sealed string) (string, error), err error) {
 
 // LiveEntities returns how many containers, media and things on Pages the network n answers for.
 func LiveEntities(n *Network) int {
-	n.store.mu.Lock()
-	defer n.store.mu.Unlock()
-	return len(n.store.w.containers.byID) + len(n.store.w.media.byID) + len(n.store.w.pages.byID)
+	total := 0
+	n.store.View(func(w *world.World) { total = len(w.Containers.ByID) + len(w.Media.ByID) + len(w.Pages.ByID) })
+	return total
 }
 
 // KeptLive is how many posts the network answers for, and MaxPast how many more the ledger shows.
 const (
-	KeptLive = keptLive
-	MaxPast  = maxPast
+	KeptLive = world.KeptLive
+	MaxPast  = world.MaxPast
 )

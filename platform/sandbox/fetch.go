@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"crier/platform/sandbox/wire"
+	"crier/platform/sandbox/world"
 )
 
 const (
@@ -49,14 +50,14 @@ func newFetcher(o Options) *fetcher {
 func (f *fetcher) close() { f.client.CloseIdleConnections() }
 
 // check fetches the media of d and returns what is wrong with them, nil when nothing is. copied gets the picture or the video.
-func (f *fetcher) check(ctx context.Context, d *container, copied io.Writer) *finding {
+func (f *fetcher) check(ctx context.Context, d *world.Container, copied io.Writer) *finding {
 	ctx, cancel := context.WithTimeout(ctx, f.timeout)
 	defer cancel()
-	if d.MediaType == mediaCarousel {
+	if d.MediaType == world.MediaCarousel {
 		return nil
 	}
-	if !d.isVideo() {
-		if gerr := f.checkImage(ctx, d.ImageURL, d.MediaType == mediaImage, copied); gerr != nil {
+	if !d.IsVideo() {
+		if gerr := f.checkImage(ctx, d.ImageURL, d.MediaType == world.MediaImage, copied); gerr != nil {
 			return &finding{err: gerr, refuses: true}
 		}
 		return nil

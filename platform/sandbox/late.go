@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"crier/platform/sandbox/wire"
+	"crier/platform/sandbox/world"
 )
 
 // lateCalls has calls take effect after their connection was cut, one after the other.
@@ -35,7 +36,7 @@ func (l *lateCalls) close() {
 
 // postpone reads the call whole and has it take effect after d. A call that cannot be read takes none.
 func (l *lateCalls) postpone(c *wire.Call, d time.Duration) {
-	n, one := l.network, newLateCall(c)
+	n, one := l.network, world.NewLateCall(c)
 	if c.Unreadable != nil {
 		return
 	}
@@ -47,13 +48,13 @@ func (l *lateCalls) postpone(c *wire.Call, d time.Duration) {
 		one.Spooled = true
 	}
 	waiting := false
-	err := n.store.update(func(w *world) {
-		if waiting = w.late.add(one, d); waiting {
+	err := n.store.Update(func(w *world.World) {
+		if waiting = w.Late.Add(one, d); waiting {
 			l.waits.Add(1)
 		}
 	})
 	if err != nil {
-		n.store.log.Error("sandbox call not put off", "error", err)
+		n.log.Error("sandbox call not put off", "error", err)
 	}
 	if !waiting {
 		n.spool.drop(one.ID)
@@ -64,8 +65,8 @@ func (l *lateCalls) postpone(c *wire.Call, d time.Duration) {
 
 // resume waits for the calls that an earlier run of the network has left.
 func (l *lateCalls) resume() {
-	l.network.store.view(func(w *world) {
-		for _, one := range w.late.all {
+	l.network.store.View(func(w *world.World) {
+		for _, one := range w.Late.All {
 			l.waits.Add(1)
 			go l.await(one.Due.Time())
 		}
@@ -74,7 +75,7 @@ func (l *lateCalls) resume() {
 
 func (l *lateCalls) await(due time.Time) {
 	defer l.waits.Done()
-	if l.network.store.sleepUntil(due) == nil {
+	if l.network.store.SleepUntil(due) == nil {
 		l.bringAbout()
 	}
 }
@@ -97,22 +98,22 @@ func (l *lateCalls) bringAbout() {
 }
 
 // next takes the call that is due first from those that wait. It waits no more from then on, so that no kill makes two effects of it.
-func (l *lateCalls) next() (one *lateCall) {
-	err := l.network.store.update(func(w *world) { one = w.late.take() })
-	if err != nil && !errors.Is(err, errClosed) {
-		l.network.store.log.Error("sandbox call not taken", "error", err)
+func (l *lateCalls) next() (one *world.LateCall) {
+	err := l.network.store.Update(func(w *world.World) { one = w.Late.Take() })
+	if err != nil && !errors.Is(err, world.ErrClosed) {
+		l.network.log.Error("sandbox call not taken", "error", err)
 	}
 	return one
 }
 
 // perform does what the call asks for, by the rules and the state of this instant. Nobody hears the answer.
-func (l *lateCalls) perform(one *lateCall) {
+func (l *lateCalls) perform(one *world.LateCall) {
 	n := l.network
-	c := one.call(n.store.date())
+	c := one.Call(n.store.Date())
 	if one.Spooled {
 		f, err := n.spool.open(one.ID)
 		if err != nil {
-			n.store.log.Error("sandbox call without its body", "error", err)
+			n.log.Error("sandbox call without its body", "error", err)
 			return
 		}
 		defer n.spool.drop(one.ID)
@@ -120,5 +121,5 @@ func (l *lateCalls) perform(one *lateCall) {
 		c.Body = f
 	}
 	ans := n.route(l.base, c)
-	n.store.log.Debug("sandbox call took effect late", "method", c.Method, "path", c.Path, "status", ans.Status)
+	n.log.Debug("sandbox call took effect late", "method", c.Method, "path", c.Path, "status", ans.Status)
 }

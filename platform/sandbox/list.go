@@ -7,6 +7,7 @@ import (
 
 	"crier/platform/sandbox/edges"
 	"crier/platform/sandbox/wire"
+	"crier/platform/sandbox/world"
 )
 
 // maxListed is how far back an account's list goes.
@@ -14,18 +15,18 @@ const maxListed = 10_000
 
 // listFeed answers GET /{IGID}/media: newest first, without stories.
 func (api *graphAPI) listFeed(c *wire.Call) wire.Answer {
-	return api.list(c, func(_ *world, a *account) []*media { return a.feed })
+	return api.list(c, func(_ *world.World, a *world.Account) []*world.Media { return a.Feed })
 }
 
 // listStories answers GET /{IGID}/stories: those that are still live, newest first.
 func (api *graphAPI) listStories(c *wire.Call) wire.Answer {
-	return api.list(c, func(w *world, a *account) []*media {
-		first, _ := findMedia(a.stories, dayBefore(w.now()))
-		return a.stories[first:]
+	return api.list(c, func(w *world.World, a *world.Account) []*world.Media {
+		first, _ := world.FindMedia(a.Stories, world.DayBefore(w.Now()))
+		return a.Stories[first:]
 	})
 }
 
-func (api *graphAPI) list(c *wire.Call, of func(*world, *account) []*media) wire.Answer {
+func (api *graphAPI) list(c *wire.Call, of func(*world.World, *world.Account) []*world.Media) wire.Answer {
 	sel, gerr := c.Selection()
 	if gerr != nil {
 		return wire.Failed(gerr)
@@ -34,11 +35,11 @@ func (api *graphAPI) list(c *wire.Call, of func(*world, *account) []*media) wire
 	if gerr != nil {
 		return wire.Failed(gerr)
 	}
-	return api.asAccount(c, func(w *world, a *account) wire.Answer {
-		if p.After != "" && w.media.byID[p.After] == nil || p.Before != "" && w.media.byID[p.Before] == nil {
+	return api.asAccount(c, func(w *world.World, a *world.Account) wire.Answer {
+		if p.After != "" && w.Media.ByID[p.After] == nil || p.Before != "" && w.Media.ByID[p.Before] == nil {
 			return wire.Failed(wire.BadCursor())
 		}
-		all := leaveOut(w.core, of(w, a), mediaSince, (*media).unlisted, w.media.put)
+		all := w.Media.Listed(of(w, a))
 		found, start, end := cutPage(w, all[max(0, len(all)-maxListed):], p)
 		data := []wire.Object{}
 		for _, m := range slices.Backward(found[start:end]) {
@@ -57,17 +58,17 @@ func (api *graphAPI) list(c *wire.Call, of func(*world, *account) []*media) wire
 }
 
 // cutPage returns what of all, oldest first, lies between since and until, and the part of it that is the page.
-func cutPage(w *world, all []*media, p wire.Page) (found []*media, start, end int) {
+func cutPage(w *world.World, all []*world.Media, p wire.Page) (found []*world.Media, start, end int) {
 	const second = 1000
-	from, _ := findMedia(all, mark{at: p.Since * second})
-	to, _ := findMedia(all, mark{at: p.Until*second + second})
+	from, _ := world.FindMedia(all, world.Mark{At: p.Since * second})
+	to, _ := world.FindMedia(all, world.Mark{At: p.Until*second + second})
 	found = all[from:max(from, to)]
 	start, end = 0, len(found)
-	if m := w.media.byID[p.After]; m != nil {
-		end, _ = findMedia(found, m.mark())
+	if m := w.Media.ByID[p.After]; m != nil {
+		end, _ = world.FindMedia(found, m.Mark())
 	}
-	if m := w.media.byID[p.Before]; m != nil {
-		i, exact := findMedia(found, m.mark())
+	if m := w.Media.ByID[p.Before]; m != nil {
+		i, exact := world.FindMedia(found, m.Mark())
 		if exact {
 			i++
 		}
@@ -77,7 +78,7 @@ func cutPage(w *world, all []*media, p wire.Page) (found []*media, start, end in
 }
 
 // paging returns the cursors of the page, and where the pages beside it are.
-func paging(c *wire.Call, found []*media, start, end int) wire.Object {
+func paging(c *wire.Call, found []*world.Media, start, end int) wire.Object {
 	first, last := cursorOf(found[end-1].ID), cursorOf(found[start].ID)
 	o := wire.Object{{"cursors", wire.Object{{"before", first}, {"after", last}}}}
 	if start > 0 {
@@ -97,13 +98,13 @@ func (api *graphAPI) listChildren(c *wire.Call) wire.Answer {
 	if gerr != nil {
 		return wire.Failed(gerr)
 	}
-	return api.answer(func(w *world) wire.Answer {
-		g, gerr := w.logins.authorize(c.Host, c.Token)
+	return api.Answer(func(w *world.World) wire.Answer {
+		g, gerr := w.Logins.Authorize(c.Host, c.Token)
 		if gerr != nil {
 			return wire.Failed(gerr)
 		}
-		m := w.media.byID[c.Node]
-		if m == nil || m.AccountID != g.account.ID || m.MediaType != mediaCarousel || m.isGone(w.now()) {
+		m := w.Media.ByID[c.Node]
+		if m == nil || m.AccountID != g.Account.ID || m.MediaType != world.MediaCarousel || m.IsGone(w.Now()) {
 			return wire.Failed(wire.UnknownObject(c.Method, c.Node))
 		}
 		list, gerr := showItems(w, m, c, sel)
@@ -127,14 +128,14 @@ func (api *graphAPI) readLimit(c *wire.Call) wire.Answer {
 	if gerr := c.ReadInstant("since", &since); gerr != nil {
 		return wire.Failed(gerr)
 	}
-	return api.asAccount(c, func(w *world, a *account) wire.Answer {
-		from := dayBefore(w.now())
+	return api.asAccount(c, func(w *world.World, a *world.Account) wire.Answer {
+		from := world.DayBefore(w.Now())
 		if since != 0 {
 			asked := time.Unix(since, 0)
-			if asked.Before(w.now().Add(-capWindow)) || asked.After(w.now()) {
+			if asked.Before(w.Now().Add(-world.CapWindow)) || asked.After(w.Now()) {
 				return wire.Failed(wire.BadParameter("Param since must be a unix timestamp of the last 24 hours"))
 			}
-			from = mark{at: asked.UnixMilli()}
+			from = world.Mark{At: asked.UnixMilli()}
 		}
 		o := wire.Object{}
 		for _, f := range sel {
@@ -143,9 +144,9 @@ func (api *graphAPI) readLimit(c *wire.Call) wire.Answer {
 			}
 			switch f.Name {
 			case "quota_usage":
-				o = append(o, wire.Member{f.Name, a.quotaUsed(from)})
+				o = append(o, wire.Member{f.Name, a.UsedSince(from)})
 			case "config":
-				config := wire.Object{{"quota_total", a.QuotaTotal}, {"quota_duration", int(capWindow.Seconds())}}
+				config := wire.Object{{"quota_total", a.QuotaTotal}, {"quota_duration", int(world.CapWindow.Seconds())}}
 				o = append(o, wire.Member{f.Name, config})
 			default:
 				return wire.Failed(wire.UnknownField(f.Name, "ContentPublishingLimit"))

@@ -11,11 +11,12 @@ import (
 	"time"
 
 	"crier/platform/sandbox/wire"
+	"crier/platform/sandbox/world"
 )
 
 // gallery is the pages on which people look at what was published.
 type gallery struct {
-	*store
+	*world.Store
 
 	album *album
 	// home returns the address of the Crier that the pages lead back to, an empty one for none.
@@ -47,20 +48,20 @@ type piece struct {
 func (s shown) Day() string { return s.At.UTC().Format("2 Jan 2006, 15:04 UTC") }
 
 // lookAt returns how people see media.
-func (g gallery) lookAt(w *world, m *media) shown {
+func (g gallery) lookAt(w *world.World, m *world.Media) shown {
 	s := shown{
-		Kind: map[string]string{mediaImage: "Picture", mediaCarousel: "Carousel", mediaReel: "Reel", mediaStory: "Story"}[m.MediaType],
-		By:   w.accounts.byID[m.AccountID].profile.Username, Caption: m.Caption, Link: w.media.permalink(m), At: m.PublishedAt.Time(), Gone: gone(m, w.now()),
+		Kind: map[string]string{world.MediaImage: "Picture", world.MediaCarousel: "Carousel", world.MediaReel: "Reel", world.MediaStory: "Story"}[m.MediaType],
+		By:   w.Accounts.ByID[m.AccountID].Profile.Username, Caption: m.Caption, Link: w.Media.Permalink(m), At: m.PublishedAt.Time(), Gone: gone(m, w.Now()),
 	}
 	if m.Native {
 		g.addNative(&s, w, m)
 		return s
 	}
-	items := []*media{m}
+	items := []*world.Media{m}
 	if len(m.Items) > 0 {
 		items = nil
 		for _, id := range m.Items {
-			if item := w.media.byID[id]; item != nil {
+			if item := w.Media.ByID[id]; item != nil {
 				items = append(items, item)
 			}
 		}
@@ -71,19 +72,19 @@ func (g gallery) lookAt(w *world, m *media) shown {
 	return s
 }
 
-func gone(m *media, now time.Time) string {
+func gone(m *world.Media, now time.Time) string {
 	switch {
 	case m.DeletedAt != nil:
 		return "deleted"
-	case m.isGone(now):
+	case m.IsGone(now):
 		return "over after 24 hours"
 	}
 	return ""
 }
 
 // addNative adds what the app API knows of a story.
-func (g gallery) addNative(s *shown, w *world, m *media) {
-	for _, own := range w.natives.media {
+func (g gallery) addNative(s *shown, w *world.World, m *world.Media) {
+	for _, own := range w.Natives.Media {
 		if own.GraphID != m.ID {
 			continue
 		}
@@ -107,25 +108,25 @@ func (g gallery) piece(key, id string, isVideo bool, alt string) piece {
 }
 
 // lookAtPage returns how people see what is on a Page.
-func (g gallery) lookAtPage(w *world, p *pageItem) shown {
+func (g gallery) lookAtPage(w *world.World, p *world.PageItem) shown {
 	s := shown{
-		Kind: map[string]string{kindPhoto: "Picture", kindVideo: "Video", kindReel: "Reel", kindPhotoStory: "Story", kindVideoStory: "Story"}[p.Kind],
-		By:   w.accounts.byID[p.AccountID].profile.PageName, Caption: p.Text, Link: w.pages.permalink(p), At: p.ShownAt.Time(),
+		Kind: map[string]string{world.KindPhoto: "Picture", world.KindVideo: "Video", world.KindReel: "Reel", world.KindPhotoStory: "Story", world.KindVideoStory: "Story"}[p.Kind],
+		By:   w.Accounts.ByID[p.AccountID].Profile.PageName, Caption: p.Text, Link: w.Pages.Permalink(p), At: p.ShownAt.Time(),
 	}
 	if strings.HasPrefix(s.Link, "/") {
-		s.Link = w.site + "/" + wire.HostWebFB + s.Link
+		s.Link = w.Site + "/" + wire.HostWebFB + s.Link
 	}
 	switch {
 	case p.DeletedAt != nil:
 		s.Gone = "deleted"
-	case !p.isShown(w.now()):
+	case !p.IsShown(w.Now()):
 		s.Gone = "over after 24 hours"
 	}
 	key := p.ID
 	if p.MediaID != "" {
 		key = p.MediaID
 	}
-	s.Pieces = []piece{g.piece(key, p.ID, p.isVideo(), "")}
+	s.Pieces = []piece{g.piece(key, p.ID, p.IsVideo(), "")}
 	return s
 }
 
@@ -154,13 +155,13 @@ func isLook(prefix, path string) bool {
 }
 
 // find returns the post or story whose address ends so, while the network answers for it.
-func (g gallery) find(w *world, end string) *shown {
+func (g gallery) find(w *world.World, end string) *shown {
 	story := ""
-	if own := w.natives.media[end]; own != nil {
+	if own := w.Natives.Media[end]; own != nil {
 		story = own.GraphID
 	}
-	for _, m := range slices.Backward(w.media.latest) {
-		if m.shortcode() == end || m.ID == end || story != "" && m.ID == story {
+	for _, m := range slices.Backward(w.Media.Latest) {
+		if m.Shortcode() == end || m.ID == end || story != "" && m.ID == story {
 			s := g.lookAt(w, m)
 			return &s
 		}
@@ -168,8 +169,8 @@ func (g gallery) find(w *world, end string) *shown {
 	return nil
 }
 
-func (g gallery) findOnPage(w *world, end string) *shown {
-	for _, p := range w.pages.byID {
+func (g gallery) findOnPage(w *world.World, end string) *shown {
+	for _, p := range w.Pages.ByID {
 		if p.ShownAt != nil && (p.ID == end || p.PostID == end) {
 			s := g.lookAtPage(w, p)
 			return &s
@@ -178,10 +179,10 @@ func (g gallery) findOnPage(w *world, end string) *shown {
 	return nil
 }
 
-func (g gallery) serveLook(w http.ResponseWriter, r *http.Request, find func(*world, string) *shown) {
+func (g gallery) serveLook(w http.ResponseWriter, r *http.Request, find func(*world.World, string) *shown) {
 	end := path.Base(r.URL.Path)
 	var s *shown
-	g.view(func(w *world) { s = find(w, end) })
+	g.View(func(w *world.World) { s = find(w, end) })
 	status := http.StatusOK
 	if s == nil || s.Gone != "" {
 		status = http.StatusNotFound

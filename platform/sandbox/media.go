@@ -4,13 +4,14 @@ import (
 	"strconv"
 
 	"crier/platform/sandbox/wire"
+	"crier/platform/sandbox/world"
 )
 
 // readMedia answers GET /{media}. While a read lag is set, fresh media answer as if they were not there.
-func readMedia(w *world, m *media, c *wire.Call, sel wire.Selection) wire.Answer {
-	if w.settings.ReadLag > 0 && w.media.isFresh(m) {
-		w.settings.ReadLag--
-		w.putSettings()
+func readMedia(w *world.World, m *world.Media, c *wire.Call, sel wire.Selection) wire.Answer {
+	if w.Settings.ReadLag > 0 && w.Media.IsFresh(m) {
+		w.Settings.ReadLag--
+		w.PutSettings()
 		return wire.Failed(wire.UnknownObject(c.Method, m.ID))
 	}
 	o, gerr := showMedia(w, m, c, sel)
@@ -20,11 +21,11 @@ func readMedia(w *world, m *media, c *wire.Call, sel wire.Selection) wire.Answer
 	return wire.OK(o)
 }
 
-func showMedia(w *world, m *media, c *wire.Call, sel wire.Selection) (wire.Object, *wire.Error) {
+func showMedia(w *world.World, m *world.Media, c *wire.Call, sel wire.Selection) (wire.Object, *wire.Error) {
 	return wire.Pick("IGMedia", sel, func(f wire.Field) (any, bool) { return mediaField(w, m, c, f) })
 }
 
-func mediaField(w *world, m *media, c *wire.Call, f wire.Field) (any, bool) {
+func mediaField(w *world.World, m *world.Media, c *wire.Call, f wire.Field) (any, bool) {
 	switch f.Name {
 	case "id":
 		return m.ID, true
@@ -39,15 +40,15 @@ func mediaField(w *world, m *media, c *wire.Call, f wire.Field) (any, bool) {
 	case "media_product_type":
 		return productType(m), true
 	case "timestamp":
-		return w.settings.dated(m.PublishedAt.Time()).Format(wire.NetworkTime), true
+		return w.Settings.Dated(m.PublishedAt.Time()).Format(wire.NetworkTime), true
 	case "username":
-		return w.accounts.byID[m.AccountID].profile.Username, true
+		return w.Accounts.ByID[m.AccountID].Profile.Username, true
 	case "owner":
 		return wire.Object{{"id", m.AccountID}}, true
 	case "permalink":
-		return wire.TextOrNone(w.media.permalink(m)), true
+		return wire.TextOrNone(w.Media.Permalink(m)), true
 	case "shortcode":
-		return m.shortcode(), true
+		return m.Shortcode(), true
 	case "media_url":
 		return c.Base + "/cdn/media/" + m.ID, true
 	case "thumbnail_url":
@@ -60,7 +61,7 @@ func mediaField(w *world, m *media, c *wire.Call, f wire.Field) (any, bool) {
 	case "is_comment_enabled":
 		return true, true
 	case "is_shared_to_feed":
-		if m.MediaType != mediaReel {
+		if m.MediaType != world.MediaReel {
 			return nil, true
 		}
 		return true, true
@@ -71,7 +72,7 @@ func mediaField(w *world, m *media, c *wire.Call, f wire.Field) (any, bool) {
 }
 
 // childrenField returns the items of a carousel as its children field, nil for what is no carousel.
-func childrenField(w *world, m *media, c *wire.Call, sel wire.Selection) any {
+func childrenField(w *world.World, m *world.Media, c *wire.Call, sel wire.Selection) any {
 	if len(m.Items) == 0 {
 		return nil
 	}
@@ -82,10 +83,10 @@ func childrenField(w *world, m *media, c *wire.Call, sel wire.Selection) any {
 	return wire.Object{{"data", list}}
 }
 
-func showItems(w *world, m *media, c *wire.Call, sel wire.Selection) ([]wire.Object, *wire.Error) {
+func showItems(w *world.World, m *world.Media, c *wire.Call, sel wire.Selection) ([]wire.Object, *wire.Error) {
 	list := []wire.Object{}
 	for _, id := range m.Items {
-		item := w.media.byID[id]
+		item := w.Media.ByID[id]
 		if item == nil {
 			continue
 		}
@@ -100,9 +101,9 @@ func showItems(w *world, m *media, c *wire.Call, sel wire.Selection) ([]wire.Obj
 }
 
 // networkType is the media_type of a read, which knows other words than that of a container.
-func networkType(m *media) string {
+func networkType(m *world.Media) string {
 	switch {
-	case m.MediaType == mediaCarousel:
+	case m.MediaType == world.MediaCarousel:
 		return "CAROUSEL_ALBUM"
 	case m.Video:
 		return "VIDEO"
@@ -111,11 +112,11 @@ func networkType(m *media) string {
 	}
 }
 
-func productType(m *media) string {
+func productType(m *world.Media) string {
 	switch m.MediaType {
-	case mediaReel:
+	case world.MediaReel:
 		return "REELS"
-	case mediaStory:
+	case world.MediaStory:
 		return "STORY"
 	default:
 		return "FEED"

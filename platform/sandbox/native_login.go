@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"crier/platform/sandbox/wire"
+	"crier/platform/sandbox/world"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -30,38 +31,38 @@ func (n *nativeAPI) login(c *wire.Call) wire.Answer {
 	if err != nil {
 		return refused(http.StatusBadRequest, err.Error(), wire.Member{"error_type", "invalid_enc_password"})
 	}
-	return n.answer(func(w *world) wire.Answer { return logIn(w, c, password) })
+	return n.Answer(func(w *world.World) wire.Answer { return logIn(w, c, password) })
 }
 
-func logIn(w *world, c *wire.Call, password string) wire.Answer {
-	u := w.natives.user(strings.ToLower(c.Params["username"]))
+func logIn(w *world.World, c *wire.Call, password string) wire.Answer {
+	u := w.Natives.User(strings.ToLower(c.Params["username"]))
 	switch {
 	case u == nil:
 		return refused(http.StatusBadRequest, "The username you entered doesn't appear to belong to an account.",
 			wire.Member{"error_title", "Incorrect Username"}, wire.Member{"error_type", "invalid_user"})
-	case u.Login == nativeRateLimit:
+	case u.Login == world.NativeRateLimit:
 		return refused(http.StatusTooManyRequests, "Please wait a few minutes before you try again.", wire.Member{"error_type", "rate_limit_error"})
-	case u.Login == nativeNeedsUpgrade:
+	case u.Login == world.NativeNeedsUpgrade:
 		return refused(http.StatusBadRequest, "Your version of Instagram is out of date. Please upgrade your app to log in to Instagram.",
 			wire.Member{"error_type", "needs_upgrade"})
-	case u.Login == nativeRefusedMail:
+	case u.Login == world.NativeRefusedMail:
 		return refused(http.StatusBadRequest, "We can send you an email to help you get back into your account.",
 			wire.Member{"invalid_credentials", true}, wire.Member{"error_title", "Incorrect password"}, wire.Member{"error_type", "bad_password"},
 			wire.Member{"buttons", []wire.Object{{{"title", "Send Email"}, {"action", "email_login"}}, {{"title", "Try Again"}, {"action", "dismiss"}}}})
-	case u.Login == nativeBadPassword || password != u.profile.Password.Reveal():
+	case u.Login == world.NativeBadPassword || password != u.Profile.Password.Reveal():
 		return refused(http.StatusBadRequest, "The password you entered is incorrect. Please try again.",
 			wire.Member{"invalid_credentials", true}, wire.Member{"error_title", "Incorrect Password"}, wire.Member{"error_type", "bad_password"})
-	case u.Login == nativeTwoFactor:
+	case u.Login == world.NativeTwoFactor:
 		return twoFactor(u)
-	case u.Login == nativeOK || slices.Contains(u.Trusted, c.Device()):
+	case u.Login == world.NativeOK || slices.Contains(u.Trusted, c.Device()):
 		return signIn(w, c, u, wire.Object{})
 	}
 	return startChallenge(w, c, u)
 }
 
-func twoFactor(u *nativeUser) wire.Answer {
+func twoFactor(u *world.NativeUser) wire.Answer {
 	return refused(http.StatusBadRequest, "", wire.Member{"two_factor_required", true}, wire.Member{"two_factor_info", wire.Object{
-		{"pk", jsontext.Value(u.profile.UserID)},
+		{"pk", jsontext.Value(u.Profile.UserID)},
 		{"username", u.Username},
 		{"sms_two_factor_on", false},
 		{"totp_two_factor_on", true},
@@ -72,20 +73,20 @@ func twoFactor(u *nativeUser) wire.Answer {
 }
 
 // signIn is the answer of success, with what comes before the user in its body.
-func signIn(w *world, c *wire.Call, u *nativeUser, body wire.Object) wire.Answer {
+func signIn(w *world.World, c *wire.Call, u *world.NativeUser, body wire.Object) wire.Answer {
 	id := "SANDBOX-" + rand.Text()
-	u.Sessions = append(u.Sessions, nativeSession{ID: id, Device: c.Device()})
-	u.Sessions = u.Sessions[max(0, len(u.Sessions)-maxSessions):]
-	w.natives.putUser(u)
+	u.Sessions = append(u.Sessions, world.NativeSession{ID: id, Device: c.Device()})
+	u.Sessions = u.Sessions[max(0, len(u.Sessions)-world.MaxSessions):]
+	w.Natives.PutUser(u)
 	// The network gives one id as a number and as a text; a number it is beyond what 64 bits hold.
-	pk := jsontext.Value(u.profile.UserID)
+	pk := jsontext.Value(u.Profile.UserID)
 	ans := wire.OK(append(body, wire.Member{"logged_in_user", wire.Object{
-		{"pk", pk}, {"pk_id", u.profile.UserID}, {"username", u.Username}, {"full_name", u.profile.FullName}, {"is_private", false},
+		{"pk", pk}, {"pk_id", u.Profile.UserID}, {"username", u.Username}, {"full_name", u.Profile.FullName}, {"is_private", false},
 	}}, wire.Member{"session_flush_nonce", nil}, wire.Member{"status", "ok"}))
-	session := `{"ds_user_id":"` + u.profile.UserID + `","sessionid":"` + id + `"}`
+	session := `{"ds_user_id":"` + u.Profile.UserID + `","sessionid":"` + id + `"}`
 	ans.Header = http.Header{
 		"Ig-Set-Authorization":   {"Bearer IGT:2:" + base64.StdEncoding.EncodeToString([]byte(session))},
-		"Ig-Set-Ig-U-Ds-User-Id": {u.profile.UserID},
+		"Ig-Set-Ig-U-Ds-User-Id": {u.Profile.UserID},
 		"Ig-Set-Ig-U-Rur":        {"SANDBOX-RUR"},
 		"X-Ig-Set-Www-Claim":     {"hmac.SANDBOX-" + rand.Text()},
 	}
@@ -93,14 +94,14 @@ func signIn(w *world, c *wire.Call, u *nativeUser, body wire.Object) wire.Answer
 }
 
 // startChallenge wants a code before the login.
-func startChallenge(w *world, c *wire.Call, u *nativeUser) wire.Answer {
+func startChallenge(w *world.World, c *wire.Call, u *world.NativeUser) wire.Answer {
 	method := methodEmail
-	if u.Login == nativeChallengeSMS {
+	if u.Login == world.NativeChallengeSMS {
 		method = methodSMS
 	}
-	u.Challenge = &nativeChallenge{Nonce: rand.Text(), Device: c.Device(), MID: c.Header.Get("X-Mid"), Method: method}
-	w.natives.putUser(u)
-	path := "/challenge/" + u.profile.UserID + "/" + u.Challenge.Nonce + "/"
+	u.Challenge = &world.NativeChallenge{Nonce: rand.Text(), Device: c.Device(), MID: c.Header.Get("X-Mid"), Method: method}
+	w.Natives.PutUser(u)
+	path := "/challenge/" + u.Profile.UserID + "/" + u.Challenge.Nonce + "/"
 	return refused(http.StatusBadRequest, "challenge_required", wire.Member{"challenge", wire.Object{
 		{"url", "https://i.instagram.com" + path},
 		{"api_path", path},
@@ -113,12 +114,12 @@ func startChallenge(w *world, c *wire.Call, u *nativeUser) wire.Answer {
 }
 
 // onChallenge returns what does f on the challenge of the user and nonce, if it is the client's own.
-func (n *nativeAPI) onChallenge(userID, nonce string, f func(*world, *wire.Call, *nativeUser) wire.Answer) func(*wire.Call) wire.Answer {
+func (n *nativeAPI) onChallenge(userID, nonce string, f func(*world.World, *wire.Call, *world.NativeUser) wire.Answer) func(*wire.Call) wire.Answer {
 	return func(c *wire.Call) wire.Answer {
-		return n.answer(func(w *world) wire.Answer {
-			for _, u := range w.natives.users {
+		return n.Answer(func(w *world.World) wire.Answer {
+			for _, u := range w.Natives.Users {
 				own := u.Challenge
-				if own != nil && u.profile.UserID == userID && own.Nonce == nonce && own.Device == c.Device() && own.MID == c.Header.Get("X-Mid") {
+				if own != nil && u.Profile.UserID == userID && own.Nonce == nonce && own.Device == c.Device() && own.MID == c.Header.Get("X-Mid") {
 					return f(w, c, u)
 				}
 			}
@@ -128,8 +129,8 @@ func (n *nativeAPI) onChallenge(userID, nonce string, f func(*world, *wire.Call,
 }
 
 // showChallenge says what the challenge waits for.
-func showChallenge(w *world, _ *wire.Call, u *nativeUser) wire.Answer {
-	if u.Login == nativeChallengeManual {
+func showChallenge(w *world.World, _ *wire.Call, u *world.NativeUser) wire.Answer {
+	if u.Login == world.NativeChallengeManual {
 		return refused(http.StatusBadRequest, "challenge_required", wire.Member{"challenge", wire.Object{
 			{"url", "https://i.instagram.com/challenge/"}, {"api_path", "/challenge/"}, {"native_flow", true}, {"lock", true},
 		}})
@@ -144,14 +145,14 @@ func showChallenge(w *world, _ *wire.Call, u *nativeUser) wire.Answer {
 	return wire.OK(wire.Object{
 		{"step_name", "select_verify_method"},
 		{"step_data", data},
-		{"user_id", jsontext.Value(u.profile.UserID)},
+		{"user_id", jsontext.Value(u.Profile.UserID)},
 		{"nonce_code", u.Challenge.Nonce},
 		{"status", "ok"},
 	})
 }
 
 // answerChallenge takes the choice of a method, or the code.
-func answerChallenge(w *world, c *wire.Call, u *nativeUser) wire.Answer {
+func answerChallenge(w *world.World, c *wire.Call, u *world.NativeUser) wire.Answer {
 	code, isCode := c.Params["security_code"]
 	choice := map[string]string{methodEmail: "1", methodSMS: "0"}[u.Challenge.Method]
 	switch {
@@ -164,8 +165,8 @@ func answerChallenge(w *world, c *wire.Call, u *nativeUser) wire.Answer {
 		return refused(http.StatusBadRequest, text, wire.Member{"challenge", wire.Object{{"errors", []string{text}}}})
 	}
 	withUser := u.Challenge.Method == methodSMS
-	u.trust(c.Device())
-	w.natives.putUser(u)
+	u.Trust(c.Device())
+	w.Natives.PutUser(u)
 	if withUser {
 		return signIn(w, c, u, wire.Object{{"action", "close"}})
 	}
@@ -173,13 +174,13 @@ func answerChallenge(w *world, c *wire.Call, u *nativeUser) wire.Answer {
 }
 
 // sendChallenge sends the code.
-func sendChallenge(w *world, _ *wire.Call, u *nativeUser) wire.Answer {
+func sendChallenge(w *world.World, _ *wire.Call, u *world.NativeUser) wire.Answer {
 	u.Challenge.Sent = true
-	w.natives.putUser(u)
+	w.Natives.PutUser(u)
 	return verifyStep(u)
 }
 
-func verifyStep(u *nativeUser) wire.Answer {
+func verifyStep(u *world.NativeUser) wire.Answer {
 	step, point, form := "verify_email", maskedEmail, "email"
 	if u.Challenge.Method == methodSMS {
 		step, point, form = "verify_code", maskedPhone, "phone_number"
@@ -187,7 +188,7 @@ func verifyStep(u *nativeUser) wire.Answer {
 	return wire.OK(wire.Object{
 		{"step_name", step},
 		{"step_data", wire.Object{{"contact_point", point}, {"form_type", form}, {"resend_delay", 60}, {"security_code", "None"}}},
-		{"user_id", jsontext.Value(u.profile.UserID)},
+		{"user_id", jsontext.Value(u.Profile.UserID)},
 		{"nonce_code", u.Challenge.Nonce},
 		{"status", "ok"},
 	})

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"crier/platform/sandbox/wire"
+	"crier/platform/sandbox/world"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -27,13 +28,13 @@ const (
 var storyVideo []byte
 
 // pictureURL is where the CDN has the picture of a story in a size.
-func pictureURL(c *wire.Call, m *nativeMedia, width, height int) string {
+func pictureURL(c *wire.Call, m *world.NativeMedia, width, height int) string {
 	return c.Base + "/cdn/story/" + m.ID + "_" + strconv.Itoa(width) + "x" + strconv.Itoa(height) + ".jpg"
 }
 
 // showNativeMedia returns media as the app API shows them.
-func showNativeMedia(w *world, c *wire.Call, m *nativeMedia) wire.Object {
-	owner := &person{ID: m.OwnerID, Username: m.Owner}
+func showNativeMedia(w *world.World, c *wire.Call, m *world.NativeMedia) wire.Object {
+	owner := &world.Person{ID: m.OwnerID, Username: m.Owner}
 	kind := 1
 	if m.Video {
 		kind = 2
@@ -53,7 +54,7 @@ func showNativeMedia(w *world, c *wire.Call, m *nativeMedia) wire.Object {
 			{"rotation", 0.0},
 			{"is_pinned", 0},
 			{"is_hidden", 0},
-			{"user", showPerson(&person{ID: one.UserID, Username: one.Username})},
+			{"user", showPerson(&world.Person{ID: one.UserID, Username: one.Username})},
 		})
 	}
 	o := wire.Object{
@@ -61,13 +62,13 @@ func showNativeMedia(w *world, c *wire.Call, m *nativeMedia) wire.Object {
 		{"id", m.ID + "_" + m.OwnerID},
 		{"code", m.ID},
 		{"media_type", kind},
-		{"taken_at", w.settings.dated(m.TakenAt.Time()).Unix()},
-		{"expiring_at", w.settings.dated(m.end()).Unix()},
+		{"taken_at", w.Settings.Dated(m.TakenAt.Time()).Unix()},
+		{"expiring_at", w.Settings.Dated(m.End()).Unix()},
 		{"image_versions2", wire.Object{{"candidates", candidates}}},
 		{"user", showPerson(owner)},
 		{"reel_mentions", mentions},
 	}
-	if at := m.deviceTimestamp(); at != "" && !w.settings.HideDeviceTimestamp {
+	if at := m.DeviceTimestamp(); at != "" && !w.Settings.HideDeviceTimestamp {
 		o = append(o, wire.Member{"device_timestamp", at})
 	}
 	if m.Video {
@@ -78,9 +79,9 @@ func showNativeMedia(w *world, c *wire.Call, m *nativeMedia) wire.Object {
 }
 
 // showMediaInfo answers GET media/{id}/info/.
-func showMediaInfo(id string) func(*world, *wire.Call, *nativeUser) wire.Answer {
-	return func(w *world, c *wire.Call, _ *nativeUser) wire.Answer {
-		m := w.natives.find(id)
+func showMediaInfo(id string) func(*world.World, *wire.Call, *world.NativeUser) wire.Answer {
+	return func(w *world.World, c *wire.Call, _ *world.NativeUser) wire.Answer {
+		m := w.Natives.Find(id)
 		if m == nil {
 			return mediaNotFound()
 		}
@@ -89,9 +90,9 @@ func showMediaInfo(id string) func(*world, *wire.Call, *nativeUser) wire.Answer 
 }
 
 // showUser answers GET users/{username}/usernameinfo/.
-func showUser(name string) func(*world, *wire.Call, *nativeUser) wire.Answer {
-	return func(w *world, _ *wire.Call, _ *nativeUser) wire.Answer {
-		p := w.natives.person(name)
+func showUser(name string) func(*world.World, *wire.Call, *world.NativeUser) wire.Answer {
+	return func(w *world.World, _ *wire.Call, _ *world.NativeUser) wire.Answer {
+		p := w.Natives.Person(name)
 		if p == nil {
 			return refused(http.StatusNotFound, "User not found")
 		}
@@ -104,8 +105,8 @@ func (n *nativeAPI) serveStoryFile(w http.ResponseWriter, r *http.Request) {
 	name, isPicture := strings.CutSuffix(r.PathValue("file"), ".jpg")
 	id, size, _ := strings.Cut(strings.TrimSuffix(name, ".mp4"), "_")
 	var found, isVideo bool
-	n.view(func(world *world) {
-		if m := world.natives.media[id]; m != nil && !m.isGone(world.now()) {
+	n.View(func(world *world.World) {
+		if m := world.Natives.Media[id]; m != nil && !m.IsGone(world.Now()) {
 			found, isVideo = true, m.Video
 		}
 	})

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"crier/platform/sandbox/wire"
+	"crier/platform/sandbox/world"
 )
 
 const (
@@ -22,7 +23,7 @@ const (
 
 // nativeAPI is the network's app API, with its uploads and the manifest of the app's versions.
 type nativeAPI struct {
-	*store
+	*world.Store
 
 	uploads *storyUploads
 }
@@ -40,7 +41,7 @@ func (n *nativeAPI) route(c *wire.Call) wire.Answer {
 	}
 	switch {
 	case route == nil:
-		return n.unexpected(c)
+		return n.Unexpected(c)
 	case c.Unreadable != nil:
 		return refused(http.StatusBadRequest, c.Unreadable.Message)
 	case !strings.HasPrefix(c.Header.Get("User-Agent"), nativeUserAgent) || c.Header.Get("X-Ig-App-Id") == "" || c.Device() == "":
@@ -69,7 +70,7 @@ func (n *nativeAPI) anyone(method string, parts []string) func(*wire.Call) wire.
 // routeManifest serves the version manifest.
 func (n *nativeAPI) routeManifest(c *wire.Call) wire.Answer {
 	if c.Method != http.MethodGet || c.Inner() != "/version.json" {
-		return n.unexpected(c)
+		return n.Unexpected(c)
 	}
 	return wire.OK(wire.Object{{"version", manifestVersion}, {"versionCode", manifestCode}})
 }
@@ -97,10 +98,10 @@ func refused(status int, message string, more ...wire.Member) wire.Answer {
 }
 
 // asUser has f answer a call of somebody who is signed in.
-func (n *nativeAPI) asUser(f func(*world, *wire.Call, *nativeUser) wire.Answer) func(*wire.Call) wire.Answer {
+func (n *nativeAPI) asUser(f func(*world.World, *wire.Call, *world.NativeUser) wire.Answer) func(*wire.Call) wire.Answer {
 	return func(c *wire.Call) wire.Answer {
-		return n.answer(func(w *world) wire.Answer {
-			u := w.sessionUser(c)
+		return n.Answer(func(w *world.World) wire.Answer {
+			u := sessionUser(w, c)
 			if u == nil {
 				return loginRequired()
 			}

@@ -9,8 +9,9 @@ import (
 	"strings"
 	"time"
 
-	"crier/platform/video/mp4"
 	"crier/platform/sandbox/wire"
+	"crier/platform/sandbox/world"
+	"crier/platform/video/mp4"
 	"crier/platform/wiretime"
 
 	"github.com/go-json-experiment/json"
@@ -70,7 +71,7 @@ func (f *storyFile) kept() string {
 
 // storyUploads takes the files of stories.
 type storyUploads struct {
-	*store
+	*world.Store
 
 	spool *spool
 	album *album
@@ -90,8 +91,8 @@ func (u *storyUploads) route(c *wire.Call) func(*wire.Call) wire.Answer {
 	f := &storyFile{uploadID: parts[1], name: name, video: isVideo}
 	return func(c *wire.Call) wire.Answer {
 		defer u.spool.lock(f.spooled())()
-		refusal := u.answer(func(w *world) wire.Answer {
-			u := w.sessionUser(c)
+		refusal := u.Answer(func(w *world.World) wire.Answer {
+			u := sessionUser(w, c)
 			if u == nil {
 				return loginRequired()
 			}
@@ -119,7 +120,7 @@ func (f *storyFile) readHeaders(c *wire.Call) error {
 	}
 	kind, mediaType, most := "image/jpeg", uploadedPhoto, int64(maxStoryPhoto)
 	if f.video {
-		kind, mediaType, most = "video/mp4", uploadedVideo, limitsOf(mediaStory).size
+		kind, mediaType, most = "video/mp4", uploadedVideo, limitsOf(world.MediaStory).size
 	}
 	var errOffset, errSize error
 	f.offset, errOffset = strconv.ParseInt(c.Header.Get("Offset"), 10, 64)
@@ -166,8 +167,8 @@ func (u *storyUploads) take(c *wire.Call, f *storyFile) wire.Answer {
 	copied := u.album.begin()
 	defer copied.drop()
 	u.spool.copyTo(f.spooled(), copied)
-	return u.answer(func(w *world) wire.Answer {
-		if w.sessionUser(c) == nil {
+	return u.Answer(func(w *world.World) wire.Answer {
+		if sessionUser(w, c) == nil {
 			u.spool.drop(f.spooled()) // The world was reset since the call came in, or the session ended.
 			return loginRequired()
 		}
@@ -197,7 +198,7 @@ func (u *storyUploads) inspectVideo(f *storyFile) (width, height int, err error)
 	if err != nil {
 		return 0, 0, errors.New("the video is not an MP4 that can be read")
 	}
-	if found := checkMovie(&container{MediaType: mediaStory}, movie); found != nil {
+	if found := checkMovie(&world.Container{MediaType: world.MediaStory}, movie); found != nil {
 		return 0, 0, errors.New(found.err.Message)
 	}
 	lasts, err := strconv.ParseInt(f.params.DurationMS, 10, 64)
@@ -225,16 +226,16 @@ func isSizeOf(movie *mp4.File, width, height string) bool {
 }
 
 // completeStoryFile notes that a file is there. A video is worked out from here on.
-func completeStoryFile(w *world, f *storyFile, width, height int) wire.Answer {
-	u := w.natives.uploads[f.uploadID]
+func completeStoryFile(w *world.World, f *storyFile, width, height int) wire.Answer {
+	u := w.Natives.Uploads[f.uploadID]
 	if u == nil {
-		u = &nativeUpload{ID: f.uploadID, Username: f.user, Name: f.name}
+		u = &world.NativeUpload{ID: f.uploadID, Username: f.user, Name: f.name}
 	}
 	if u.Username != f.user || u.Name != f.name {
 		return refused(http.StatusBadRequest, "The upload id is another upload's")
 	}
 	if f.video {
-		u.Video, u.ReadyAt, u.PollsLeft = true, wiretime.Of(w.now().Add(w.videoLatency())), w.settings.Latency.PollsUntilFinished
+		u.Video, u.ReadyAt, u.PollsLeft = true, wiretime.Of(w.Now().Add(w.VideoLatency())), w.Settings.Latency.PollsUntilFinished
 		u.Width, u.Height = width, height
 	} else {
 		u.Photo = true
@@ -242,6 +243,6 @@ func completeStoryFile(w *world, f *storyFile, width, height int) wire.Answer {
 			u.Width, u.Height = width, height
 		}
 	}
-	w.natives.putUpload(u)
+	w.Natives.PutUpload(u)
 	return nativeDone(wire.Object{{"upload_id", u.ID}, {"xsharing_nonces", wire.Object{}}})
 }

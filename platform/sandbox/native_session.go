@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"crier/platform/sandbox/wire"
+	"crier/platform/sandbox/world"
 
 	"github.com/go-json-experiment/json"
 )
@@ -16,7 +17,7 @@ import (
 const sessionScheme = "IGT:2:"
 
 // sessionUser returns whose session the call is made in, nil for one that is not good, or not of the device.
-func (w *world) sessionUser(c *wire.Call) *nativeUser {
+func sessionUser(w *world.World, c *wire.Call) *world.NativeUser {
 	encoded, found := strings.CutPrefix(c.Token, sessionScheme)
 	b, err := base64.StdEncoding.DecodeString(encoded)
 	var s struct {
@@ -28,9 +29,9 @@ func (w *world) sessionUser(c *wire.Call) *nativeUser {
 	if !found || err != nil || json.Unmarshal(b, &s) != nil || meant != "" && meant != s.UserID {
 		return nil
 	}
-	for _, u := range w.natives.users {
-		own := slices.Contains(u.Sessions, nativeSession{ID: s.SessionID, Device: c.Device()})
-		if u.profile.UserID == s.UserID && (own || s.SessionID == u.profile.WebSession.Reveal()) {
+	for _, u := range w.Natives.Users {
+		own := slices.Contains(u.Sessions, world.NativeSession{ID: s.SessionID, Device: c.Device()})
+		if u.Profile.UserID == s.UserID && (own || s.SessionID == u.Profile.WebSession.Reveal()) {
 			return u
 		}
 	}

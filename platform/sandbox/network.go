@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"crier/platform/clock"
+	"crier/platform/sandbox/world"
 )
 
 // defaultFetchTimeout bounds one media fetch from the first byte asked for to the last one read.
@@ -37,7 +38,8 @@ type Options struct {
 
 // Network is one simulated social network. It is safe for concurrent use.
 type Network struct {
-	store   *store
+	store   *world.Store
+	log     *slog.Logger
 	fetcher *fetcher
 	spool   *spool
 	album   *album
@@ -49,11 +51,6 @@ type Network struct {
 	// die is Options.Die.
 	die func()
 }
-
-// ErrInUse says that another process works on the same state file.
-var ErrInUse = errors.New("another process is using this sandbox state file")
-
-var errClosed = errors.New("the sandbox network is closed")
 
 // Open returns the network whose world the state file keeps, or the first-run world when there is no such file or it
 // is empty. It returns ErrInUse, wrapped, when another process has the file open.
@@ -70,15 +67,15 @@ func Open(o Options) (*Network, error) {
 	if o.FetchTimeout <= 0 {
 		o.FetchTimeout = defaultFetchTimeout
 	}
-	s, err := openStore(o.StateFile, o.Clock, o.Log)
+	s, err := world.Open(o.StateFile, o.Clock, o.Log)
 	if err != nil {
 		return nil, fmt.Errorf("open the sandbox state: %w", err)
 	}
-	n := &Network{store: s, fetcher: newFetcher(o), spool: newSpool(o.StateFile), album: newAlbum(o.StateFile), home: o.Home, die: o.Die}
-	n.graph = newGraphAPI(s, n.fetcher, n.spool, n.album)
-	n.native = &nativeAPI{store: s, uploads: &storyUploads{store: s, spool: n.spool, album: n.album}}
+	n := &Network{store: s, log: o.Log, fetcher: newFetcher(o), spool: newSpool(o.StateFile), album: newAlbum(o.StateFile), home: o.Home, die: o.Die}
+	n.graph = newGraphAPI(s, n.fetcher, n.spool, n.album, o.Log)
+	n.native = &nativeAPI{Store: s, uploads: &storyUploads{Store: s, spool: n.spool, album: n.album}}
 	n.late = newLateCalls(n)
-	if err := s.update((*world).beginFirstRun); err != nil {
+	if err := s.Update((*world.World).BeginFirstRun); err != nil {
 		return nil, errors.Join(fmt.Errorf("open the sandbox state: %w", err), n.Close())
 	}
 	n.late.resume()
@@ -89,7 +86,7 @@ func Open(o Options) (*Network, error) {
 // answered with a server error.
 func (n *Network) Close() error {
 	defer n.late.close()
-	first, err := n.store.close()
+	first, err := n.store.Close()
 	if !first {
 		return err
 	}

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"crier/platform/sandbox/wire"
-	"crier/platform/secrets"
+	"crier/platform/sandbox/world"
 	"crier/platform/wiretime"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -20,19 +20,8 @@ const (
 	paramDeny    = "sandbox_deny"
 )
 
-// App is an app at the network, in whose name a person logs in.
-type App struct {
-	ID     string
-	Secret secrets.Text
-}
-
-// DemoApp returns the one app that the sandbox knows, for both logins.
-func DemoApp() App {
-	return App{ID: "990000000000001", Secret: secrets.NewText("SANDBOX-APP-SECRET")}
-}
-
 // loginAPI is what a person logs in by, and what gives out and looks into tokens.
-type loginAPI struct{ *store }
+type loginAPI struct{ *world.Store }
 
 // route does what the call asks for if it is about logging in.
 func (l *loginAPI) route(c *wire.Call) (ans wire.Answer, done bool) {
@@ -67,7 +56,7 @@ func (l *loginAPI) route(c *wire.Call) (ans wire.Answer, done bool) {
 func (l *loginAPI) agree(c *wire.Call) wire.Answer {
 	back, err := url.Parse(c.Params["redirect_uri"])
 	switch {
-	case c.Params["client_id"] != DemoApp().ID:
+	case c.Params["client_id"] != world.DemoApp().ID:
 		return wire.Failed(errApp())
 	case err != nil || back.Host == "" || back.Scheme != "https" && back.Scheme != "http":
 		return wire.Failed(wire.BadParameter("redirect_uri isn't an absolute URI. Check RFC 3986."))
@@ -78,20 +67,20 @@ func (l *loginAPI) agree(c *wire.Call) wire.Answer {
 			"error": {"access_denied"}, "error_reason": {"user_denied"}, "error_description": {"Permissions error"}, "state": {c.Params["state"]},
 		})
 	}
-	login := loginPrimary
+	login := world.LoginPrimary
 	if c.Host == wire.HostWebFB {
-		login = loginPartner
+		login = world.LoginPartner
 	}
-	return l.answer(func(w *world) wire.Answer {
-		a := w.accounts.whoAgrees(login, c.Params[paramAccount])
+	return l.Answer(func(w *world.World) wire.Answer {
+		a := w.Accounts.WhoAgrees(login, c.Params[paramAccount])
 		if a == nil {
 			return wire.Failed(wire.BadParameter("%s names no account of this login", paramAccount))
 		}
-		code := &loginCode{
+		code := &world.LoginCode{
 			Code: rand.Text(), AccountID: a.ID, AppID: c.Params["client_id"], RedirectURI: c.Params["redirect_uri"],
-			Scopes: scopesOf(c.Params["scope"]), ExpiresAt: wiretime.Of(w.now().Add(codeLife)),
+			Scopes: scopesOf(c.Params["scope"]), ExpiresAt: wiretime.Of(w.Now().Add(world.CodeLife)),
 		}
-		w.logins.putCode(code)
+		w.Logins.PutCode(code)
 		return leadBack(back, url.Values{"code": {code.Code}, "state": {c.Params["state"]}})
 	})
 }
@@ -113,7 +102,7 @@ func leadBack(to *url.URL, more url.Values) wire.Answer {
 
 // isApp reports whether the call names the app with its secret.
 func isApp(c *wire.Call) bool {
-	return c.Params["client_id"] == DemoApp().ID && c.Params["client_secret"] == DemoApp().Secret.Reveal()
+	return c.Params["client_id"] == world.DemoApp().ID && c.Params["client_secret"] == world.DemoApp().Secret.Reveal()
 }
 
 // exchangePrimary answers in a form of its own, with numbers for ids that are text elsewhere.
@@ -121,14 +110,14 @@ func (l *loginAPI) exchangePrimary(c *wire.Call) wire.Answer {
 	if !isApp(c) || c.Params["grant_type"] != "authorization_code" {
 		return plainFailure("Error validating client secret.")
 	}
-	return l.answer(func(w *world) wire.Answer {
-		code := w.logins.takeCode(c.Params["code"], c.Params["redirect_uri"], loginPrimary)
+	return l.Answer(func(w *world.World) wire.Answer {
+		code := w.Logins.TakeCode(c.Params["code"], c.Params["redirect_uri"], world.LoginPrimary)
 		if code == nil {
 			return plainFailure("Invalid authorization code")
 		}
-		t := w.logins.issue("SANDBOX-IG-SHORT-", issuedToken{
-			AccountID: code.AccountID, Scope: scopeAccount, AppID: code.AppID, Scopes: code.Scopes, Short: true,
-		}, shortTokenLife)
+		t := w.Logins.Issue("SANDBOX-IG-SHORT-", world.IssuedToken{
+			AccountID: code.AccountID, Scope: world.ScopeAccount, AppID: code.AppID, Scopes: code.Scopes, Short: true,
+		}, world.ShortTokenLife)
 		return wire.OK(wire.Object{
 			{"access_token", t.Token}, {"user_id", jsontext.Value(appScoped + code.AccountID[2:])}, {"permissions", code.Scopes},
 		})
@@ -143,83 +132,83 @@ func plainFailure(message string) wire.Answer {
 
 // lengthenPrimary exchanges a short-lived token for a long-lived one.
 func (l *loginAPI) lengthenPrimary(c *wire.Call) wire.Answer {
-	return l.answer(func(w *world) wire.Answer {
-		g, gerr := w.logins.authorize(c.Host, c.Token)
+	return l.Answer(func(w *world.World) wire.Answer {
+		g, gerr := w.Logins.Authorize(c.Host, c.Token)
 		switch {
 		case gerr != nil:
 			return wire.Failed(gerr)
 		case c.Params["grant_type"] != "ig_exchange_token":
 			return wire.Failed(wire.BadParameter("Param grant_type must be ig_exchange_token"))
-		case c.Params["client_secret"] != DemoApp().Secret.Reveal():
+		case c.Params["client_secret"] != world.DemoApp().Secret.Reveal():
 			return wire.Failed(errClientSecret())
-		case g.issued == nil || !g.issued.Short:
+		case g.Issued == nil || !g.Issued.Short:
 			return wire.Failed(wire.BadParameter("Session key invalid. The token is long-lived already"))
 		}
-		return granted(w, w.logins.issue("SANDBOX-IG-", longLived(g), primaryTokenLife))
+		return granted(w, w.Logins.Issue("SANDBOX-IG-", longLived(g), world.PrimaryTokenLife))
 	})
 }
 
 // refresh gives a long-lived token a successor. The old one stays good until its own end.
 func (l *loginAPI) refresh(c *wire.Call) wire.Answer {
-	return l.answer(func(w *world) wire.Answer {
-		g, gerr := w.logins.authorize(c.Host, c.Token)
+	return l.Answer(func(w *world.World) wire.Answer {
+		g, gerr := w.Logins.Authorize(c.Host, c.Token)
 		switch {
 		case gerr != nil:
 			return wire.Failed(gerr)
 		case c.Params["grant_type"] != "ig_refresh_token":
 			return wire.Failed(wire.BadParameter("Param grant_type must be ig_refresh_token"))
-		case g.issued != nil && g.issued.Short:
+		case g.Issued != nil && g.Issued.Short:
 			return wire.Failed(wire.BadParameter("The access token is not long-lived"))
-		case w.now().Before(g.since().Add(refreshAge)):
+		case w.Now().Before(g.Since().Add(world.RefreshAge)):
 			return wire.Failed(wire.BadParameter("The access token must be at least 24 hours old to be refreshed"))
 		}
-		return granted(w, w.logins.issue("SANDBOX-IG-", longLived(g), primaryTokenLife))
+		return granted(w, w.Logins.Issue("SANDBOX-IG-", longLived(g), world.PrimaryTokenLife))
 	})
 }
 
 // exchangePartner gives a short-lived token for a code, and a long-lived one for a token.
 func (l *loginAPI) exchangePartner(c *wire.Call) wire.Answer {
 	switch {
-	case c.Params["client_id"] != DemoApp().ID:
+	case c.Params["client_id"] != world.DemoApp().ID:
 		return wire.Failed(errApp())
 	case !isApp(c):
 		return wire.Failed(errClientSecret())
 	}
-	return l.answer(func(w *world) wire.Answer {
+	return l.Answer(func(w *world.World) wire.Answer {
 		if c.Params["grant_type"] == "fb_exchange_token" {
-			g, gerr := w.logins.authorize(c.Host, c.Params["fb_exchange_token"])
+			g, gerr := w.Logins.Authorize(c.Host, c.Params["fb_exchange_token"])
 			if gerr != nil {
 				return wire.Failed(gerr)
 			}
-			return granted(w, w.logins.issue("SANDBOX-FB-USER-", longLived(g), primaryTokenLife))
+			return granted(w, w.Logins.Issue("SANDBOX-FB-USER-", longLived(g), world.PrimaryTokenLife))
 		}
-		code := w.logins.takeCode(c.Params["code"], c.Params["redirect_uri"], loginPartner)
+		code := w.Logins.TakeCode(c.Params["code"], c.Params["redirect_uri"], world.LoginPartner)
 		if code == nil {
 			return wire.Failed(&wire.Error{Code: wire.CodeParameter, Subcode: wire.SubCode, Message: "This authorization code has been used or has expired."})
 		}
-		return granted(w, w.logins.issue("SANDBOX-FB-SHORT-", issuedToken{
-			AccountID: code.AccountID, Scope: scopeUser, AppID: code.AppID, Scopes: code.Scopes, Short: true,
-		}, shortTokenLife))
+		return granted(w, w.Logins.Issue("SANDBOX-FB-SHORT-", world.IssuedToken{
+			AccountID: code.AccountID, Scope: world.ScopeUser, AppID: code.AppID, Scopes: code.Scopes, Short: true,
+		}, world.ShortTokenLife))
 	})
 }
 
 // longLived returns what the successor of a token is.
-func longLived(g grant) issuedToken {
-	t := issuedToken{AccountID: g.account.ID, Scope: g.scope, AppID: DemoApp().ID, Scopes: allScopes(g)}
-	if g.issued != nil {
-		t.Scopes = g.issued.Scopes
+func longLived(g world.Grant) world.IssuedToken {
+	t := world.IssuedToken{AccountID: g.Account.ID, Scope: g.Scope, AppID: world.DemoApp().ID, Scopes: allScopes(g)}
+	if g.Issued != nil {
+		t.Scopes = g.Issued.Scopes
 	}
 	return t
 }
 
-func granted(w *world, t *issuedToken) wire.Answer {
-	left := t.ExpiresAt.Time().Sub(w.now())
+func granted(w *world.World, t *world.IssuedToken) wire.Answer {
+	left := t.ExpiresAt.Time().Sub(w.Now())
 	return wire.OK(wire.Object{{"access_token", t.Token}, {"token_type", "bearer"}, {"expires_in", int64(left / time.Second)}})
 }
 
 // allScopes are what the tokens have that the world begins with.
-func allScopes(g grant) []string {
-	if g.account.profile.LoginMethod == loginPrimary {
+func allScopes(g world.Grant) []string {
+	if g.Account.Profile.LoginMethod == world.LoginPrimary {
 		return []string{"instagram_business_basic", "instagram_business_content_publish"}
 	}
 	return []string{
@@ -230,12 +219,12 @@ func allScopes(g grant) []string {
 
 // debugToken answers GET /debug_token.
 func (l *loginAPI) debugToken(c *wire.Call) wire.Answer {
-	return l.answer(func(w *world) wire.Answer {
-		if _, gerr := w.logins.authorize(c.Host, c.Token); gerr != nil {
+	return l.Answer(func(w *world.World) wire.Answer {
+		if _, gerr := w.Logins.Authorize(c.Host, c.Token); gerr != nil {
 			return wire.Failed(gerr)
 		}
-		g, known := w.logins.tokens[c.Params["input_token"]]
-		if !known || hostOf(g.account) != c.Host {
+		g, known := w.Logins.Tokens[c.Params["input_token"]]
+		if !known || world.HostOf(g.Account) != c.Host {
 			e := wire.UnreadableToken()
 			return wire.OK(wire.Object{{"data", wire.Object{
 				{"error", wire.Object{{"code", e.Code}, {"message", e.Message}}}, {"is_valid", false}, {"scopes", []string{}},
@@ -246,32 +235,32 @@ func (l *loginAPI) debugToken(c *wire.Call) wire.Answer {
 }
 
 // dataAccess is how long a person's consent lasts.
-const dataAccess = 90 * day
+const dataAccess = 90 * world.Day
 
-func debugged(w *world, g grant) wire.Object {
-	state, _ := g.state(w.now())
+func debugged(w *world.World, g world.Grant) wire.Object {
+	state, _ := g.State(w.Now())
 	expires, scopes := int64(0), allScopes(g)
-	if end := g.end(); !end.IsZero() {
+	if end := g.End(); !end.IsZero() {
 		expires = end.Unix()
 	}
-	if g.issued != nil {
-		scopes = g.issued.Scopes
+	if g.Issued != nil {
+		scopes = g.Issued.Scopes
 	}
 	o := wire.Object{
-		{"app_id", DemoApp().ID},
+		{"app_id", world.DemoApp().ID},
 		{"application", "Sandbox app"},
 		{"type", "USER"},
-		{"is_valid", state == tokenGood},
-		{"issued_at", g.since().Unix()},
+		{"is_valid", state == world.TokenGood},
+		{"issued_at", g.Since().Unix()},
 		{"expires_at", expires},
-		{"data_access_expires_at", g.since().Add(dataAccess).Unix()},
+		{"data_access_expires_at", g.Since().Add(dataAccess).Unix()},
 		{"scopes", scopes},
 	}
-	if g.scope == scopePage {
+	if g.Scope == world.ScopePage {
 		o[2].Value = "PAGE"
-		return append(o, wire.Member{"profile_id", g.account.profile.PageID})
+		return append(o, wire.Member{"profile_id", g.Account.Profile.PageID})
 	}
-	return append(o, wire.Member{"user_id", g.user.id()})
+	return append(o, wire.Member{"user_id", g.User.ID()})
 }
 
 func errApp() *wire.Error {

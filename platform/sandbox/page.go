@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"crier/platform/look"
+	"crier/platform/sandbox/world"
 )
 
 const (
@@ -46,11 +47,11 @@ func serveStyle(w http.ResponseWriter, r *http.Request) {
 }
 
 type pageData struct {
-	Accounts     []Account
+	Accounts     []world.Profile
 	Further      []furtherAccount
-	App          App
+	App          world.App
 	AppSecret    string
-	Native       NativeUser
+	Native       world.NativeProfile
 	NativeSecret string
 	// Stories are the live ones, of accounts and Pages; Posts and OnPages are the latest.
 	Stories, Posts, OnPages []shown
@@ -60,51 +61,51 @@ type pageData struct {
 
 // furtherAccount is an account to connect, with the token to do it by.
 type furtherAccount struct {
-	Account
+	world.Profile
 
 	Key string
 }
 
 // servePage shows people what this is, and what became visible so far, latest first.
 func (g gallery) servePage(w http.ResponseWriter, _ *http.Request) {
-	d := pageData{Accounts: DemoAccounts(), Native: DemoNativeUser(), NativeSecret: DemoNativeUser().Password.Reveal()}
-	d.App, d.AppSecret = DemoApp(), DemoApp().Secret.Reveal()
-	for _, a := range FurtherAccounts() {
+	d := pageData{Accounts: world.DemoAccounts(), Native: world.DemoNativeUser(), NativeSecret: world.DemoNativeUser().Password.Reveal()}
+	d.App, d.AppSecret = world.DemoApp(), world.DemoApp().Secret.Reveal()
+	for _, a := range world.FurtherAccounts() {
 		key := a.Token.Reveal()
 		if !a.UserToken.IsEmpty() {
 			key = a.UserToken.Reveal()
 		}
 		d.Further = append(d.Further, furtherAccount{a, key})
 	}
-	g.view(func(w *world) { g.fill(w, &d) })
+	g.View(func(w *world.World) { g.fill(w, &d) })
 	g.showPage(w, http.StatusOK, "all", d)
 }
 
 // fill adds what the network has, latest first.
-func (g gallery) fill(w *world, d *pageData) {
-	d.Calls, d.Unexpected = w.past.publishCalls.count(), w.past.unexpected.count()
-	d.Total, d.TotalOnPages = len(w.media.latest)+w.past.publications.count(), w.past.pageItems.count()
-	for _, m := range slices.Backward(w.media.latest) {
+func (g gallery) fill(w *world.World, d *pageData) {
+	d.Calls, d.Unexpected = w.Past.PublishCalls.Count(), w.Past.Unexpected.Count()
+	d.Total, d.TotalOnPages = len(w.Media.Latest)+w.Past.Publications.Count(), w.Past.PageItems.Count()
+	for _, m := range slices.Backward(w.Media.Latest) {
 		switch {
-		case m.MediaType != mediaStory:
+		case m.MediaType != world.MediaStory:
 			if len(d.Posts) < maxShown {
 				d.Posts = append(d.Posts, g.lookAt(w, m))
 			}
-		case !m.isGone(w.now()) && len(d.Stories) < maxStories:
+		case !m.IsGone(w.Now()) && len(d.Stories) < maxStories:
 			d.Stories = append(d.Stories, g.lookAt(w, m))
 		}
 	}
-	for _, p := range slices.Backward(w.pages.sorted()) {
+	for _, p := range slices.Backward(w.Pages.Sorted()) {
 		if p.ShownAt == nil {
 			continue
 		}
 		d.TotalOnPages++
 		switch {
-		case !p.isStory():
+		case !p.IsStory():
 			if len(d.OnPages) < maxShown {
 				d.OnPages = append(d.OnPages, g.lookAtPage(w, p))
 			}
-		case p.isShown(w.now()) && len(d.Stories) < maxStories:
+		case p.IsShown(w.Now()) && len(d.Stories) < maxStories:
 			d.Stories = append(d.Stories, g.lookAtPage(w, p))
 		}
 	}

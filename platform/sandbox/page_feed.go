@@ -5,6 +5,7 @@ import (
 
 	"crier/platform/sandbox/edges"
 	"crier/platform/sandbox/wire"
+	"crier/platform/sandbox/world"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -47,10 +48,10 @@ func attachedPhoto(c *wire.Call) (string, *wire.Error) {
 }
 
 // attachments returns the field of a post that says what it has attached: the photo or the video that it is made of.
-func attachments(w *world, p *pageItem, sel wire.Selection) any {
-	kind := kindPhoto
-	if p.isVideo() {
-		kind = kindVideo
+func attachments(w *world.World, p *world.PageItem, sel wire.Selection) any {
+	kind := world.KindPhoto
+	if p.IsVideo() {
+		kind = world.KindVideo
 	}
 	if sel == nil {
 		sel = wire.Selection{{Name: "media_type"}, {Name: "target"}, {Name: "url"}}
@@ -64,10 +65,10 @@ func attachments(w *world, p *pageItem, sel wire.Selection) any {
 		case "media_type", "type":
 			o = append(o, wire.Member{f.Name, kind})
 		case "url":
-			o = append(o, wire.Member{f.Name, w.pages.permalink(p)})
+			o = append(o, wire.Member{f.Name, w.Pages.Permalink(p)})
 		case "target":
 			target, gerr := wire.Pick("StoryAttachmentTarget", f.Sub, func(f wire.Field) (any, bool) {
-				return map[string]any{"id": p.ID, "url": w.pages.permalink(p)}[f.Name], f.Name == "id" || f.Name == "url"
+				return map[string]any{"id": p.ID, "url": w.Pages.Permalink(p)}[f.Name], f.Name == "id" || f.Name == "url"
 			})
 			if gerr != nil {
 				return gerr

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"crier/platform/sandbox/wire"
+	"crier/platform/sandbox/world"
 )
 
 const (
@@ -18,7 +19,7 @@ const (
 	// maxPageText is the length of a post's text on a Page.
 	maxPageText = 63_206
 	// stagedLife is how long an unpublished photo is kept.
-	stagedLife = day
+	stagedLife = world.Day
 )
 
 // postPhoto answers POST /{page}/photos: a post, or with published=false a photo that nobody sees yet.
@@ -46,24 +47,24 @@ func (api *pageAPI) postPhoto(ctx context.Context, c *wire.Call) wire.Answer {
 	if gerr != nil {
 		return wire.Failed(gerr)
 	}
-	return api.asPage(c, func(w *world, a *account) wire.Answer {
-		p := w.pages.newItem(a, kindPhoto, pageUnpublished)
+	return api.asPage(c, func(w *world.World, a *world.Account) wire.Answer {
+		p := w.Pages.NewItem(a, world.KindPhoto, world.PageUnpublished)
 		p.Text = text
 		if !copied.keep(p.ID) {
 			return wire.Failed(wire.Unavailable()) // The world was reset since the call came in.
 		}
 		if !visible {
-			w.pages.put(p)
+			w.Pages.Put(p)
 			return wire.OK(wire.Object{{"id", p.ID}})
 		}
-		w.pages.show(p)
+		w.Pages.Show(p)
 		return wire.OK(wire.Object{{"id", p.ID}, {"post_id", p.PostID}})
 	})
 }
 
 // fetchPagePhoto fetches the picture, and wants it to be one of at most 10 MB.
 func (api *pageAPI) fetchPagePhoto(ctx context.Context, raw string, copied io.Writer) *wire.Error {
-	ctx, cancel := api.untilClosed(ctx)
+	ctx, cancel := api.UntilClosed(ctx)
 	defer cancel()
 	ctx, end := context.WithTimeout(ctx, api.fetcher.timeout)
 	defer end()
@@ -92,45 +93,45 @@ func errPagePhoto() *wire.Error {
 
 // postPhotoStory answers POST /{page}/photo_stories, which takes a photo that was never published, once.
 func (api *pageAPI) postPhotoStory(c *wire.Call) wire.Answer {
-	return api.asPage(c, func(w *world, a *account) wire.Answer {
-		photo := w.pages.byID[c.Params["photo_id"]]
+	return api.asPage(c, func(w *world.World, a *world.Account) wire.Answer {
+		photo := w.Pages.ByID[c.Params["photo_id"]]
 		switch {
-		case photo == nil || photo.AccountID != a.ID || photo.Kind != kindPhoto:
+		case photo == nil || photo.AccountID != a.ID || photo.Kind != world.KindPhoto:
 			return wire.Failed(wire.BadParameter("Param photo_id must be the id of a photo of the Page"))
-		case photo.State != pageUnpublished:
+		case photo.State != world.PageUnpublished:
 			return wire.Failed(wire.BadParameter("The photo has been published and cannot become a story"))
-		case !w.now().Before(photo.CreatedAt.Time().Add(stagedLife)):
+		case !w.Now().Before(photo.CreatedAt.Time().Add(stagedLife)):
 			return wire.Failed(wire.UnknownObject(c.Method, photo.ID))
 		}
-		photo.State = pageUsed
-		w.pages.put(photo)
-		story := w.pages.newItem(a, kindPhotoStory, pageVisible)
+		photo.State = world.PageUsed
+		w.Pages.Put(photo)
+		story := w.Pages.NewItem(a, world.KindPhotoStory, world.PageVisible)
 		story.MediaID = photo.ID
-		w.pages.show(story)
+		w.Pages.Show(story)
 		return wire.OK(wire.Object{{"success", true}, {"post_id", story.PostID}})
 	})
 }
 
 // postFeed answers POST /{page}/feed: a post of a text and a photo that was taken in unpublished, which can be published once.
 func (api *pageAPI) postFeed(c *wire.Call) wire.Answer {
-	return api.asPage(c, func(w *world, a *account) wire.Answer {
+	return api.asPage(c, func(w *world.World, a *world.Account) wire.Answer {
 		id, gerr := attachedPhoto(c)
 		if gerr != nil {
 			return wire.Failed(gerr)
 		}
-		photo := w.pages.byID[id]
+		photo := w.Pages.ByID[id]
 		switch {
 		case utf8.RuneCountInString(c.Params["message"]) > maxPageText:
 			return wire.Failed(wire.BadParameter("Param message is too long"))
-		case photo == nil || photo.AccountID != a.ID || photo.Kind != kindPhoto || photo.DeletedAt != nil:
+		case photo == nil || photo.AccountID != a.ID || photo.Kind != world.KindPhoto || photo.DeletedAt != nil:
 			return wire.Failed(wire.UnknownObject(c.Method, id))
-		case photo.State != pageUnpublished:
+		case photo.State != world.PageUnpublished:
 			return wire.Failed(wire.BadParameter("The photo %s has been published already", id))
-		case !w.now().Before(photo.CreatedAt.Time().Add(stagedLife)):
+		case !w.Now().Before(photo.CreatedAt.Time().Add(stagedLife)):
 			return wire.Failed(wire.UnknownObject(c.Method, id))
 		}
 		photo.Text = c.Params["message"]
-		w.pages.show(photo)
+		w.Pages.Show(photo)
 		return wire.OK(wire.Object{{"id", photo.PostID}})
 	})
 }

@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"crier/platform/sandbox/wire"
+	"crier/platform/sandbox/world"
 	"crier/platform/wiretime"
 )
 
@@ -9,13 +10,13 @@ import (
 type pageReader struct{ spool *spool }
 
 // read answers GET /{photo}, /{video} or /{post}.
-func (r pageReader) read(w *world, p *pageItem, c *wire.Call, sel wire.Selection) wire.Answer {
+func (r pageReader) read(w *world.World, p *world.PageItem, c *wire.Call, sel wire.Selection) wire.Answer {
 	node, get := "Post", pagePostField
 	switch {
 	case c.Node != p.ID:
-	case p.isVideo():
+	case p.IsVideo():
 		node, get = "Video", r.videoField
-	case p.Kind == kindPhoto:
+	case p.Kind == world.KindPhoto:
 		node, get = "Photo", pagePhotoField
 	}
 	o, gerr := wire.Pick(node, sel, func(f wire.Field) (any, bool) { return get(w, p, f) })
@@ -26,9 +27,9 @@ func (r pageReader) read(w *world, p *pageItem, c *wire.Call, sel wire.Selection
 }
 
 // pageField returns a field of an item.
-type pageField func(w *world, p *pageItem, f wire.Field) (value any, known bool)
+type pageField func(w *world.World, p *world.PageItem, f wire.Field) (value any, known bool)
 
-func pagePostField(w *world, p *pageItem, f wire.Field) (any, bool) {
+func pagePostField(w *world.World, p *world.PageItem, f wire.Field) (any, bool) {
 	switch f.Name {
 	case "id":
 		return p.PostID, true
@@ -37,28 +38,28 @@ func pagePostField(w *world, p *pageItem, f wire.Field) (any, bool) {
 	case "created_time":
 		return shownTime(w, p), true
 	case "permalink_url":
-		return w.pages.permalink(p), true
+		return w.Pages.Permalink(p), true
 	case "attachments":
 		return attachments(w, p, f.Sub), true
 	}
 	return nil, false
 }
 
-func pagePhotoField(w *world, p *pageItem, f wire.Field) (any, bool) {
+func pagePhotoField(w *world.World, p *world.PageItem, f wire.Field) (any, bool) {
 	switch f.Name {
 	case "id":
 		return p.ID, true
 	case "name":
 		return wire.TextOrNone(p.Text), true
 	case "created_time":
-		return w.settings.dated(p.CreatedAt.Time()).Format(wire.NetworkTime), true
+		return w.Settings.Dated(p.CreatedAt.Time()).Format(wire.NetworkTime), true
 	case "link":
-		return w.pages.permalink(p), true
+		return w.Pages.Permalink(p), true
 	}
 	return nil, false
 }
 
-func (r pageReader) videoField(w *world, p *pageItem, f wire.Field) (any, bool) {
+func (r pageReader) videoField(w *world.World, p *world.PageItem, f wire.Field) (any, bool) {
 	switch f.Name {
 	case "id":
 		return p.ID, true
@@ -67,34 +68,34 @@ func (r pageReader) videoField(w *world, p *pageItem, f wire.Field) (any, bool) 
 	case "created_time":
 		return shownTime(w, p), true
 	case "permalink_url":
-		return w.pages.permalink(p), true
+		return w.Pages.Permalink(p), true
 	case "status":
 		return r.videoStatus(w, p), true
 	}
 	return nil, false
 }
 
-func shownTime(w *world, p *pageItem) any {
+func shownTime(w *world.World, p *world.PageItem) any {
 	at := p.CreatedAt
 	if p.ShownAt != nil {
 		at = *p.ShownAt
 	}
-	return w.settings.dated(at.Time()).Format(wire.NetworkTime)
+	return w.Settings.Dated(at.Time()).Format(wire.NetworkTime)
 }
 
 // videoStatus is how far a video is: uploaded, processed, published. The count of bytes is misspelt on this side.
-func (r pageReader) videoStatus(w *world, p *pageItem) wire.Object {
+func (r pageReader) videoStatus(w *world.World, p *world.PageItem) wire.Object {
 	video, uploading, processing := "processing", "not_started", "not_started"
 	publishing := wire.Object{{"status", "not_started"}}
 	have := p.FileSize
 	switch {
-	case p.State == pageStarted:
+	case p.State == world.PageStarted:
 		if have = r.spool.size(p.ID); have > 0 {
 			uploading = "in_progress"
 		}
-	case p.State == pageUploaded:
+	case p.State == world.PageUploaded:
 		video, uploading = "upload_complete", "complete"
-	case w.now().Before(p.ReadyAt.Time()):
+	case w.Now().Before(p.ReadyAt.Time()):
 		uploading, processing = "complete", "in_progress"
 	default:
 		video, uploading, processing = "ready", "complete", "complete"
@@ -109,11 +110,11 @@ func (r pageReader) videoStatus(w *world, p *pageItem) wire.Object {
 }
 
 // deletePageItem answers DELETE /{post} and /{video} of a Page.
-func deletePageItem(w *world, c *wire.Call, p *pageItem) wire.Answer {
+func deletePageItem(w *world.World, c *wire.Call, p *world.PageItem) wire.Answer {
 	if p.ShownAt == nil {
 		return wire.Failed(wire.UnknownObject(c.Method, c.Node))
 	}
-	p.DeletedAt = wiretime.Ptr(w.now())
-	w.pages.put(p)
+	p.DeletedAt = wiretime.Ptr(w.Now())
+	w.Pages.Put(p)
 	return wire.OK(wire.Object{{"success", true}})
 }

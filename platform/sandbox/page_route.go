@@ -6,11 +6,12 @@ import (
 	"strconv"
 
 	"crier/platform/sandbox/wire"
+	"crier/platform/sandbox/world"
 )
 
 // pageAPI is what the partner host has for Pages.
 type pageAPI struct {
-	*store
+	*world.Store
 
 	fetcher *fetcher
 	spool   *spool
@@ -30,17 +31,17 @@ func (api *pageAPI) route(ctx context.Context, c *wire.Call) (wire.Answer, bool)
 	case "POST videos":
 		return api.postVideo(ctx, c), true
 	case "POST video_reels":
-		return api.postVideoPhase(c, kindReel), true
+		return api.postVideoPhase(c, world.KindReel), true
 	case "POST video_stories":
-		return api.postVideoPhase(c, kindVideoStory), true
+		return api.postVideoPhase(c, world.KindVideoStory), true
 	case "GET stories":
 		return api.listPageStories(c), true
 	case "GET posts":
-		return api.listOnPage(c, "Post", func(i *pageItem) bool { return !i.isStory() }, pagePostField), true
+		return api.listOnPage(c, "Post", func(i *world.PageItem) bool { return !i.IsStory() }, pagePostField), true
 	case "GET video_reels":
-		return api.listOnPage(c, "Video", func(i *pageItem) bool { return i.Kind == kindReel }, api.reader.videoField), true
+		return api.listOnPage(c, "Video", func(i *world.PageItem) bool { return i.Kind == world.KindReel }, api.reader.videoField), true
 	case "GET videos":
-		return api.listOnPage(c, "Video", func(i *pageItem) bool { return i.isVideo() && !i.isStory() }, api.reader.videoField), true
+		return api.listOnPage(c, "Video", func(i *world.PageItem) bool { return i.IsVideo() && !i.IsStory() }, api.reader.videoField), true
 	}
 	return wire.Answer{}, false
 }
@@ -48,36 +49,36 @@ func (api *pageAPI) route(ctx context.Context, c *wire.Call) (wire.Answer, bool)
 // isPage reports whether the call is about a Page of one of the accounts.
 func (api *pageAPI) isPage(c *wire.Call) bool {
 	is := false
-	api.view(func(w *world) { is = c.Host == wire.HostFB && w.accounts.ofPage(c.Node) != nil })
+	api.View(func(w *world.World) { is = c.Host == wire.HostFB && w.Accounts.OfPage(c.Node) != nil })
 	return is
 }
 
 // asPage runs f for the account whose Page the call is about. Its token must be the Page's own.
-func (api *pageAPI) asPage(c *wire.Call, f func(*world, *account) wire.Answer) wire.Answer {
-	return api.answer(func(w *world) wire.Answer {
-		g, gerr := w.logins.authorize(c.Host, c.Token)
+func (api *pageAPI) asPage(c *wire.Call, f func(*world.World, *world.Account) wire.Answer) wire.Answer {
+	return api.Answer(func(w *world.World) wire.Answer {
+		g, gerr := w.Logins.Authorize(c.Host, c.Token)
 		switch {
 		case gerr != nil:
 			return wire.Failed(gerr)
-		case g.account.profile.PageID != c.Node:
+		case g.Account.Profile.PageID != c.Node:
 			return wire.Failed(wire.UnknownObject(c.Method, c.Node))
-		case g.scope != scopePage:
+		case g.Scope != world.ScopePage:
 			return wire.Failed(&wire.Error{
 				HTTP: http.StatusForbidden, Code: wire.CodePermission, Message: "(#200) This needs the access token of the Page itself",
 			})
 		}
-		c.NodeAccount = g.account.ID
-		return f(w, g.account)
+		c.NodeAccount = g.Account.ID
+		return f(w, g.Account)
 	})
 }
 
 // allowedOnPage returns the refusal of a call that may not act for the Page, before anything is fetched for it.
 func (api *pageAPI) allowedOnPage(c *wire.Call) *wire.Error {
-	return api.asPage(c, func(*world, *account) wire.Answer { return wire.OK(nil) }).Err
+	return api.asPage(c, func(*world.World, *world.Account) wire.Answer { return wire.OK(nil) }).Err
 }
 
 // listOnPage answers the lists of what is on a Page, newest first.
-func (api *pageAPI) listOnPage(c *wire.Call, node string, take func(*pageItem) bool, get pageField) wire.Answer {
+func (api *pageAPI) listOnPage(c *wire.Call, node string, take func(*world.PageItem) bool, get pageField) wire.Answer {
 	sel, gerr := c.Selection()
 	if gerr != nil {
 		return wire.Failed(gerr)
@@ -86,9 +87,9 @@ func (api *pageAPI) listOnPage(c *wire.Call, node string, take func(*pageItem) b
 	if gerr != nil {
 		return wire.Failed(gerr)
 	}
-	return api.asPage(c, func(w *world, a *account) wire.Answer {
+	return api.asPage(c, func(w *world.World, a *world.Account) wire.Answer {
 		data := []wire.Object{}
-		shown := w.pages.shown(a, take)
+		shown := w.Pages.Shown(a, take)
 		for _, item := range shown[:min(len(shown), p.Limit)] {
 			o, gerr := wire.Pick(node, sel, func(f wire.Field) (any, bool) { return get(w, item, f) })
 			if gerr != nil {
@@ -102,12 +103,12 @@ func (api *pageAPI) listOnPage(c *wire.Call, node string, take func(*pageItem) b
 
 // listPageStories answers GET /{page}/stories, which has words of its own.
 func (api *pageAPI) listPageStories(c *wire.Call) wire.Answer {
-	return api.asPage(c, func(w *world, a *account) wire.Answer {
+	return api.asPage(c, func(w *world.World, a *world.Account) wire.Answer {
 		data := []wire.Object{}
-		for _, p := range w.pages.shown(a, (*pageItem).isStory) {
-			kind, media := kindPhoto, p.MediaID
-			if p.Kind == kindVideoStory {
-				kind, media = kindVideo, p.ID
+		for _, p := range w.Pages.Shown(a, (*world.PageItem).IsStory) {
+			kind, media := world.KindPhoto, p.MediaID
+			if p.Kind == world.KindVideoStory {
+				kind, media = world.KindVideo, p.ID
 			}
 			data = append(data, wire.Object{
 				{"post_id", p.PostID},
@@ -115,7 +116,7 @@ func (api *pageAPI) listPageStories(c *wire.Call) wire.Answer {
 				{"creation_time", strconv.FormatInt(p.ShownAt.Time().Unix(), 10)},
 				{"media_type", kind},
 				{"media_id", media},
-				{"url", w.pages.permalink(p)},
+				{"url", w.Pages.Permalink(p)},
 			})
 		}
 		return wire.OK(wire.Object{{"data", data}})

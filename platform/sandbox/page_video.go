@@ -11,8 +11,9 @@ import (
 	"strings"
 	"time"
 
-	"crier/platform/video/mp4"
 	"crier/platform/sandbox/wire"
+	"crier/platform/sandbox/world"
+	"crier/platform/video/mp4"
 )
 
 const (
@@ -36,9 +37,9 @@ func (api *pageAPI) postVideoPhase(c *wire.Call, kind string) wire.Answer {
 	// The reference writes the phases in lower case, the network's specifications in capitals.
 	switch strings.ToLower(c.Params["upload_phase"]) {
 	case "start":
-		return api.asPage(c, func(w *world, a *account) wire.Answer {
-			p := w.pages.newItem(a, kind, pageStarted)
-			w.pages.put(p)
+		return api.asPage(c, func(w *world.World, a *world.Account) wire.Answer {
+			p := w.Pages.NewItem(a, kind, world.PageStarted)
+			w.Pages.Put(p)
 			return wire.OK(wire.Object{{"video_id", p.ID}, {"upload_url", c.UploadURL(doorPages, p.ID)}})
 		})
 	case "finish":
@@ -63,8 +64,8 @@ func (api *pageAPI) finishVideo(c *wire.Call, kind string) wire.Answer {
 	if err == nil {
 		api.spool.copyTo(id, copied)
 	}
-	ans := api.asPage(c, func(w *world, a *account) wire.Answer {
-		p := w.pages.byID[id]
+	ans := api.asPage(c, func(w *world.World, a *world.Account) wire.Answer {
+		p := w.Pages.ByID[id]
 		if gerr := checkFinish(w, a, p, kind, c); gerr != nil {
 			return wire.Failed(gerr)
 		}
@@ -72,11 +73,11 @@ func (api *pageAPI) finishVideo(c *wire.Call, kind string) wire.Answer {
 			return wire.Failed(gerr)
 		}
 		p.Text = c.Params["description"]
-		if kind == kindVideoStory {
+		if kind == world.KindVideoStory {
 			p.Text = ""
 		}
 		copied.keep(id)
-		w.pages.show(p)
+		w.Pages.Show(p)
 		return wire.OK(finished(p))
 	})
 	if ans.Err == nil && wire.IsNode(id) {
@@ -86,8 +87,8 @@ func (api *pageAPI) finishVideo(c *wire.Call, kind string) wire.Answer {
 }
 
 // finished is the answer to a finish: the network writes the id of a reel's post as a number, that of a story's as text.
-func finished(p *pageItem) wire.Object {
-	if p.Kind == kindReel {
+func finished(p *world.PageItem) wire.Object {
+	if p.Kind == world.KindReel {
 		number, err := strconv.ParseInt(p.PostID, 10, 64)
 		if err == nil {
 			return wire.Object{{"success", true}, {"post_id", number}}
@@ -96,17 +97,17 @@ func finished(p *pageItem) wire.Object {
 	return wire.Object{{"success", true}, {"post_id", p.PostID}}
 }
 
-func checkFinish(w *world, a *account, p *pageItem, kind string, c *wire.Call) *wire.Error {
+func checkFinish(w *world.World, a *world.Account, p *world.PageItem, kind string, c *wire.Call) *wire.Error {
 	switch {
 	case p == nil || p.AccountID != a.ID || p.Kind != kind:
 		return wire.BadParameter("Param video_id must be the id of a video that was started here")
-	case p.State == pageVisible:
+	case p.State == world.PageVisible:
 		return wire.BadParameter("The video %s has been published already", p.ID)
-	case p.State != pageUploaded:
+	case p.State != world.PageUploaded:
 		return wire.BadParameter("The video %s has not been uploaded yet", p.ID)
-	case kind == kindReel && c.Params["video_state"] != "PUBLISHED":
+	case kind == world.KindReel && c.Params["video_state"] != "PUBLISHED":
 		return wire.BadParameter("Param video_state must be PUBLISHED here")
-	case kind == kindReel && w.pages.reelsToday(a) >= maxReels:
+	case kind == world.KindReel && w.Pages.ReelsToday(a) >= maxReels:
 		return &wire.Error{Code: wire.CodeCustomLimit, Message: "(#613) The Page has published 30 reels in 24 hours"}
 	}
 	return nil
@@ -115,7 +116,7 @@ func checkFinish(w *world, a *account, p *pageItem, kind string, c *wire.Call) *
 // checkPageMovie holds a video to what reels and stories of Pages take. What the file does not say is not held against it.
 func checkPageMovie(kind string, f *mp4.File, err error) *wire.Error {
 	longest := longestReel
-	if kind == kindVideoStory {
+	if kind == world.KindVideoStory {
 		longest = longestStory
 	}
 	switch {
@@ -132,13 +133,13 @@ func checkPageMovie(kind string, f *mp4.File, err error) *wire.Error {
 func checkPagePicture(kind string, t *mp4.Track) *wire.Error {
 	rate := math.Round(t.FrameRate)
 	switch {
-	case kind == kindReel && rate != 0 && (rate < slowestReel || rate > fastest):
+	case kind == world.KindReel && rate != 0 && (rate < slowestReel || rate > fastest):
 		return errPageVideo(wire.SubPageRate, "The video's frame rate is not accepted")
 	case t.Width == 0 || t.Height == 0:
 		return nil
 	case !isTall(t.Width, t.Height):
 		return errPageVideo(wire.SubPageRatio, "The video's aspect ratio is not 9:16")
-	case kind == kindReel && (t.Width < leastReelWidth || t.Height < leastReelTall):
+	case kind == world.KindReel && (t.Width < leastReelWidth || t.Height < leastReelTall):
 		return errPageVideo(wire.SubPageResolution, "The video is smaller than 540 by 960 pixels")
 	}
 	return nil
@@ -165,20 +166,20 @@ func (api *pageAPI) postVideo(ctx context.Context, c *wire.Call) wire.Answer {
 	if err := api.checkPageVideo(ctx, c, copied); err != nil {
 		return wire.Failed(err)
 	}
-	return api.asPage(c, func(w *world, a *account) wire.Answer {
-		p := w.pages.newItem(a, kindVideo, pageUploaded)
+	return api.asPage(c, func(w *world.World, a *world.Account) wire.Answer {
+		p := w.Pages.NewItem(a, world.KindVideo, world.PageUploaded)
 		p.Text = c.Params["description"]
 		if !copied.keep(p.ID) {
 			return wire.Failed(wire.Unavailable()) // The world was reset since the call came in.
 		}
-		w.pages.show(p)
+		w.Pages.Show(p)
 		return wire.OK(wire.Object{{"id", p.ID}})
 	})
 }
 
 func (api *pageAPI) checkPageVideo(ctx context.Context, c *wire.Call, copied *draft) *wire.Error {
 	if link := c.Params["file_url"]; link != "" {
-		ctx, cancel := api.untilClosed(ctx)
+		ctx, cancel := api.UntilClosed(ctx)
 		defer cancel()
 		r := &rangeReader{fetcher: api.fetcher, ctx: ctx, url: link}
 		if err := r.open(); err != nil {

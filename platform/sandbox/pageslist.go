@@ -6,33 +6,15 @@ import (
 
 	"crier/platform/sandbox/edges"
 	"crier/platform/sandbox/wire"
+	"crier/platform/sandbox/world"
 )
 
-// partnerUser is a person who has the Pages of one or more accounts.
-type partnerUser struct {
-	token string
-	// pages are the accounts whose Pages the user has, owned those whose Pages a business of the user's has.
-	pages, owned []*account
-}
-
-// studioOwned is the account whose Page belongs to a business.
-const studioOwned = "17841400000000606"
-
-func (u *partnerUser) all() []*account { return slices.Concat(u.pages, u.owned) }
-
-func (u *partnerUser) id() string { return "9" + u.pages[0].profile.PageID[1:] }
-
-func (u *partnerUser) businessID() string { return "7" + u.pages[0].profile.PageID[1:] }
-
-// barePageID is a Page of the user's that no account is linked with; only who has a business has one.
-func (u *partnerUser) barePageID() string { return "8" + u.pages[0].profile.PageID[1:] }
-
-func userField(u *partnerUser, f wire.Field) (any, bool) {
+func userField(u *world.PartnerUser, f wire.Field) (any, bool) {
 	switch f.Name {
 	case "id":
-		return u.id(), true
+		return u.ID(), true
 	case "name":
-		return u.pages[0].profile.Name, true
+		return u.Pages[0].Profile.Name, true
 	}
 	return nil, false
 }
@@ -44,14 +26,14 @@ type listed struct {
 }
 
 // directory is the lists of what a partner's user has: Pages and businesses.
-type directory struct{ *store }
+type directory struct{ *world.Store }
 
 // listPages answers GET /me/accounts: the Pages that the partner's user token leads to.
 func (d *directory) listPages(c *wire.Call) wire.Answer {
-	return d.listNodes(c, "Page", func(w *world, g grant) ([]listed, *wire.Error) {
-		all := pagesOf(w, g, c, g.user.pages)
-		if len(g.user.owned) > 0 {
-			all = append(all, barePage(g.user))
+	return d.listNodes(c, "Page", func(w *world.World, g world.Grant) ([]listed, *wire.Error) {
+		all := pagesOf(w, g, c, g.User.Pages)
+		if len(g.User.Owned) > 0 {
+			all = append(all, barePage(g.User))
 		}
 		return all, nil
 	})
@@ -59,14 +41,14 @@ func (d *directory) listPages(c *wire.Call) wire.Answer {
 
 // listBusinesses answers GET /me/businesses.
 func (d *directory) listBusinesses(c *wire.Call) wire.Answer {
-	return d.listNodes(c, "Business", func(_ *world, g grant) ([]listed, *wire.Error) {
-		if len(g.user.owned) == 0 {
+	return d.listNodes(c, "Business", func(_ *world.World, g world.Grant) ([]listed, *wire.Error) {
+		if len(g.User.Owned) == 0 {
 			return nil, nil
 		}
-		return []listed{{id: g.user.businessID(), get: func(f wire.Field) (any, bool) {
+		return []listed{{id: g.User.BusinessID(), get: func(f wire.Field) (any, bool) {
 			switch f.Name {
 			case "id":
-				return g.user.businessID(), true
+				return g.User.BusinessID(), true
 			case "name":
 				return "Demo business (sandbox)", true
 			}
@@ -77,32 +59,32 @@ func (d *directory) listBusinesses(c *wire.Call) wire.Answer {
 
 // listBusinessPages answers GET /{business}/owned_pages and client_pages.
 func (d *directory) listBusinessPages(c *wire.Call) wire.Answer {
-	return d.listNodes(c, "Page", func(w *world, g grant) ([]listed, *wire.Error) {
-		if c.Node != g.user.businessID() || len(g.user.owned) == 0 {
+	return d.listNodes(c, "Page", func(w *world.World, g world.Grant) ([]listed, *wire.Error) {
+		if c.Node != g.User.BusinessID() || len(g.User.Owned) == 0 {
 			return nil, wire.UnknownObject(c.Method, c.Node)
 		}
 		if c.Edge == "client_pages" {
 			return nil, nil
 		}
-		return pagesOf(w, g, c, g.user.owned), nil
+		return pagesOf(w, g, c, g.User.Owned), nil
 	})
 }
 
-func pagesOf(w *world, g grant, c *wire.Call, accounts []*account) []listed {
+func pagesOf(w *world.World, g world.Grant, c *wire.Call, accounts []*world.Account) []listed {
 	all := make([]listed, len(accounts))
 	for i, a := range accounts {
 		one := g
-		one.account = a
-		all[i] = listed{id: a.profile.PageID, get: func(f wire.Field) (any, bool) { return fieldOfPage(w, one, c, f) }}
+		one.Account = a
+		all[i] = listed{id: a.Profile.PageID, get: func(f wire.Field) (any, bool) { return fieldOfPage(w, one, c, f) }}
 	}
 	return all
 }
 
-func barePage(u *partnerUser) listed {
-	return listed{id: u.barePageID(), get: func(f wire.Field) (any, bool) {
+func barePage(u *world.PartnerUser) listed {
+	return listed{id: u.BarePageID(), get: func(f wire.Field) (any, bool) {
 		switch f.Name {
 		case "id":
-			return u.barePageID(), true
+			return u.BarePageID(), true
 		case "name":
 			return "A Page without an account (sandbox)", true
 		case "access_token":
@@ -115,7 +97,7 @@ func barePage(u *partnerUser) listed {
 }
 
 // listNodes answers with the part of a list that the call asks for; only a user's token has such lists.
-func (d *directory) listNodes(c *wire.Call, node string, find func(*world, grant) ([]listed, *wire.Error)) wire.Answer {
+func (d *directory) listNodes(c *wire.Call, node string, find func(*world.World, world.Grant) ([]listed, *wire.Error)) wire.Answer {
 	sel, gerr := c.Selection()
 	if gerr != nil {
 		return wire.Failed(gerr)
@@ -130,12 +112,12 @@ func (d *directory) listNodes(c *wire.Call, node string, find func(*world, grant
 			sel = append(sel, wire.Field{Name: "tasks"})
 		}
 	}
-	return d.answer(func(w *world) wire.Answer {
-		g, gerr := w.logins.authorize(c.Host, c.Token)
+	return d.Answer(func(w *world.World) wire.Answer {
+		g, gerr := w.Logins.Authorize(c.Host, c.Token)
 		if gerr != nil {
 			return wire.Failed(gerr)
 		}
-		if g.scope != scopeUser {
+		if g.Scope != world.ScopeUser {
 			return wire.Failed(wire.UnknownField(c.Edge, "Page"))
 		}
 		all, gerr := find(w, g)

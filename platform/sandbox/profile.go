@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"crier/platform/sandbox/wire"
+	"crier/platform/sandbox/world"
 )
 
 // profileSide is what the network says of the side of a Page's picture, in pixels.
@@ -13,15 +14,15 @@ const profileSide = 50
 const appScoped = "26"
 
 // readProfile answers about the node of the token itself, or the account behind it.
-func readProfile(w *world, g grant, c *wire.Call, sel wire.Selection) wire.Answer {
+func readProfile(w *world.World, g world.Grant, c *wire.Call, sel wire.Selection) wire.Answer {
 	var o wire.Object
 	var gerr *wire.Error
 	switch {
-	case c.Host == wire.HostIG || c.Node == g.account.ID:
-		c.NodeAccount = g.account.ID
-		o, gerr = wire.Pick("IGUser", sel, func(f wire.Field) (any, bool) { return accountField(g.account, c, f) })
-	case c.Node == wire.Me && g.scope == scopeUser:
-		o, gerr = wire.Pick("User", sel, func(f wire.Field) (any, bool) { return userField(g.user, f) })
+	case c.Host == wire.HostIG || c.Node == g.Account.ID:
+		c.NodeAccount = g.Account.ID
+		o, gerr = wire.Pick("IGUser", sel, func(f wire.Field) (any, bool) { return accountField(g.Account, c, f) })
+	case c.Node == wire.Me && g.Scope == world.ScopeUser:
+		o, gerr = wire.Pick("User", sel, func(f wire.Field) (any, bool) { return userField(g.User, f) })
 	default:
 		o, gerr = wire.Pick("Page", sel, func(f wire.Field) (any, bool) { return fieldOfPage(w, g, c, f) })
 	}
@@ -32,8 +33,8 @@ func readProfile(w *world, g grant, c *wire.Call, sel wire.Selection) wire.Answe
 }
 
 // accountField returns a field of the account as its host shows it: account_type and user_id are of the primary login only.
-func accountField(a *account, c *wire.Call, f wire.Field) (any, bool) {
-	p, ig := a.profile, c.Host == wire.HostIG
+func accountField(a *world.Account, c *wire.Call, f wire.Field) (any, bool) {
+	p, ig := a.Profile, c.Host == wire.HostIG
 	switch f.Name {
 	case "id":
 		if ig {
@@ -61,35 +62,35 @@ func accountField(a *account, c *wire.Call, f wire.Field) (any, bool) {
 	case "follows_count":
 		return 0, true
 	case "media_count":
-		return p.MediaCount + a.older + len(a.feed), true
+		return p.MediaCount + a.Older + len(a.Feed), true
 	}
 	return nil, false
 }
 
 func networkAccountType(t string) string {
-	if t == accountCreator {
+	if t == world.AccountCreator {
 		return "MEDIA_CREATOR"
 	}
 	return t
 }
 
-func fieldOfPage(w *world, g grant, c *wire.Call, f wire.Field) (any, bool) {
-	a := g.account
+func fieldOfPage(w *world.World, g world.Grant, c *wire.Call, f wire.Field) (any, bool) {
+	a := g.Account
 	switch f.Name {
 	case "id":
-		return a.profile.PageID, true
+		return a.Profile.PageID, true
 	case "name":
-		return a.profile.PageName, true
+		return a.Profile.PageName, true
 	case "access_token":
-		return w.logins.pageToken(g, c.Token), true
+		return w.Logins.PageToken(g, c.Token), true
 	case "category":
 		return "Artist", true
 	case "link":
-		return "https://www.facebook.com/" + a.profile.PageID, true
+		return "https://www.facebook.com/" + a.Profile.PageID, true
 	case "followers_count", "fan_count":
-		return a.profile.FollowersCount, true
+		return a.Profile.FollowersCount, true
 	case "username":
-		return strings.ReplaceAll(a.profile.Username, ".", ""), true
+		return strings.ReplaceAll(a.Profile.Username, ".", ""), true
 	case "picture":
 		return wire.Object{{"data", wire.Object{
 			{"height", profileSide}, {"is_silhouette", false}, {"url", c.Base + "/cdn/profile/" + a.ID + ".jpg"}, {"width", profileSide},

@@ -2,14 +2,16 @@ package sandbox
 
 import (
 	"context"
+	"log/slog"
 	"net/http"
 
 	"crier/platform/sandbox/wire"
+	"crier/platform/sandbox/world"
 )
 
 // graphAPI is the publishing API, as both Graph hosts have it, with its logins and the host for the bytes of videos.
 type graphAPI struct {
-	*store
+	*world.Store
 
 	album     *album
 	spool     *spool
@@ -20,11 +22,11 @@ type graphAPI struct {
 	pages     *pageAPI
 }
 
-func newGraphAPI(s *store, f *fetcher, sp *spool, a *album) *graphAPI {
+func newGraphAPI(s *world.Store, f *fetcher, sp *spool, a *album, log *slog.Logger) *graphAPI {
 	return &graphAPI{
-		store: s, album: a, spool: sp, processor: &processor{store: s, fetcher: f, spool: sp, album: a, fetching: map[string]chan struct{}{}},
-		logins: &loginAPI{s}, uploads: &uploadAPI{store: s, spool: sp}, directory: &directory{s},
-		pages: &pageAPI{store: s, fetcher: f, spool: sp, album: a, reader: pageReader{sp}},
+		Store: s, album: a, spool: sp, processor: &processor{Store: s, fetcher: f, spool: sp, album: a, log: log, fetching: map[string]chan struct{}{}},
+		logins: &loginAPI{s}, uploads: &uploadAPI{Store: s, spool: sp}, directory: &directory{s},
+		pages: &pageAPI{Store: s, fetcher: f, spool: sp, album: a, reader: pageReader{sp}},
 	}
 }
 
@@ -37,7 +39,7 @@ func (api *graphAPI) route(ctx context.Context, c *wire.Call) wire.Answer {
 		return ans
 	}
 	if c.Host != wire.HostIG && c.Host != wire.HostFB || !c.SplitPath() {
-		return api.unexpected(c)
+		return api.Unexpected(c)
 	}
 	if c.Unreadable != nil {
 		return wire.Failed(c.Unreadable)
@@ -80,29 +82,29 @@ func (api *graphAPI) route(ctx context.Context, c *wire.Call) wire.Answer {
 			return api.directory.listBusinessPages(c)
 		}
 	}
-	return api.unexpected(c)
+	return api.Unexpected(c)
 }
 
 // authorized returns the account whose edge the call is about, or the network's refusal. The call's token must be
 // good on its host and must lead to the account.
-func authorized(w *world, c *wire.Call) (*account, *wire.Error) {
-	g, gerr := w.logins.authorize(c.Host, c.Token)
+func authorized(w *world.World, c *wire.Call) (*world.Account, *wire.Error) {
+	g, gerr := w.Logins.Authorize(c.Host, c.Token)
 	if gerr != nil {
 		return nil, gerr
 	}
-	if g = g.at(c.Node); g.account.profile.AccountType == accountPersonal {
+	if g = g.At(c.Node); g.Account.Profile.AccountType == world.AccountPersonal {
 		return nil, wire.NotProfessional()
 	}
-	if c.Node == g.account.ID || c.Node == wire.Me && g.scope == scopeAccount {
-		c.NodeAccount = g.account.ID
-		return g.account, nil
+	if c.Node == g.Account.ID || c.Node == wire.Me && g.Scope == world.ScopeAccount {
+		c.NodeAccount = g.Account.ID
+		return g.Account, nil
 	}
 	return nil, wire.UnknownObject(c.Method, c.Node)
 }
 
 // asAccount runs f for the account whose edge the call is about.
-func (api *graphAPI) asAccount(c *wire.Call, f func(*world, *account) wire.Answer) wire.Answer {
-	return api.answer(func(w *world) wire.Answer {
+func (api *graphAPI) asAccount(c *wire.Call, f func(*world.World, *world.Account) wire.Answer) wire.Answer {
+	return api.Answer(func(w *world.World) wire.Answer {
 		a, gerr := authorized(w, c)
 		if gerr != nil {
 			return wire.Failed(gerr)
@@ -123,29 +125,29 @@ func (api *graphAPI) readNode(ctx context.Context, c *wire.Call) wire.Answer {
 	if sel.Has("video_status") && c.Node != wire.Me {
 		c.Received = api.spool.size(c.Node)
 	}
-	return api.answer(func(w *world) wire.Answer {
-		g, gerr := w.logins.authorize(c.Host, c.Token)
+	return api.Answer(func(w *world.World) wire.Answer {
+		g, gerr := w.Logins.Authorize(c.Host, c.Token)
 		if gerr != nil {
 			return wire.Failed(gerr)
 		}
-		g = g.at(c.Node)
-		if p := w.pages.find(g.account, c.Node); p != nil && c.Host == wire.HostFB {
-			c.NodeAccount = g.account.ID
+		g = g.At(c.Node)
+		if p := w.Pages.Find(g.Account, c.Node); p != nil && c.Host == wire.HostFB {
+			c.NodeAccount = g.Account.ID
 			return api.pages.reader.read(w, p, c, sel)
 		}
 		return readNodeOf(w, g, c, sel)
 	})
 }
 
-func readNodeOf(w *world, g grant, c *wire.Call, sel wire.Selection) wire.Answer {
-	if c.Node == wire.Me || c.Node == g.account.ID || c.Host == wire.HostFB && c.Node == g.account.profile.PageID {
+func readNodeOf(w *world.World, g world.Grant, c *wire.Call, sel wire.Selection) wire.Answer {
+	if c.Node == wire.Me || c.Node == g.Account.ID || c.Host == wire.HostFB && c.Node == g.Account.Profile.PageID {
 		return readProfile(w, g, c, sel)
 	}
-	c.NodeAccount = g.account.ID
-	if one := w.containers.byID[c.Node]; one != nil && one.AccountID == g.account.ID {
+	c.NodeAccount = g.Account.ID
+	if one := w.Containers.ByID[c.Node]; one != nil && one.AccountID == g.Account.ID {
 		return readContainer(w, one, c, sel)
 	}
-	if m := w.media.byID[c.Node]; m != nil && m.AccountID == g.account.ID && !m.isGone(w.now()) {
+	if m := w.Media.ByID[c.Node]; m != nil && m.AccountID == g.Account.ID && !m.IsGone(w.Now()) {
 		return readMedia(w, m, c, sel)
 	}
 	return wire.Failed(wire.UnknownObject(http.MethodGet, c.Node))

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"crier/platform/sandbox/wire"
+	"crier/platform/sandbox/world"
 
 	"github.com/go-json-experiment/json"
 )
@@ -28,8 +29,8 @@ type rules struct{ *wire.Call }
 
 // draft reads the parameters of a container to be made and checks them against the rules of its kind (reference
 // pages ig-user/media): what a kind does not take is an error where the network makes it one, else ignored.
-func (c rules) draft() (*container, *wire.Error) {
-	d := &container{
+func (c rules) draft() (*world.Container, *wire.Error) {
+	d := &world.Container{
 		ImageURL: c.Params["image_url"], VideoURL: c.Params["video_url"], CoverURL: c.Params["cover_url"],
 		Caption: c.Params["caption"], AltText: c.Params["alt_text"],
 	}
@@ -40,7 +41,7 @@ func (c rules) draft() (*container, *wire.Error) {
 	if gerr := c.setKind(d); gerr != nil {
 		return nil, gerr
 	}
-	for _, rule := range []func(*container) *wire.Error{
+	for _, rule := range []func(*world.Container) *wire.Error{
 		c.checkSource, c.checkCaption, c.checkAltText, c.checkTags, c.checkCollaborators, c.checkPlacement, c.checkChildren,
 	} {
 		if gerr := rule(d); gerr != nil {
@@ -51,33 +52,33 @@ func (c rules) draft() (*container, *wire.Error) {
 }
 
 // setKind reads media_type. Images have none; VIDEO is for the items of a carousel, the others are not.
-func (c rules) setKind(d *container) *wire.Error {
+func (c rules) setKind(d *world.Container) *wire.Error {
 	given, present := c.Params["media_type"]
 	switch {
 	case !present:
-		d.MediaType = mediaImage
-	case given == videoItem && d.Item, given == mediaReel, given == mediaStory, given == mediaCarousel:
+		d.MediaType = world.MediaImage
+	case given == world.VideoItem && d.Item, given == world.MediaReel, given == world.MediaStory, given == world.MediaCarousel:
 		d.MediaType = given
-	case given == videoItem:
+	case given == world.VideoItem:
 		return wire.MediaError(wire.CodeParameter, wire.SubMediaType, "Unknown media type",
 			"The VIDEO value for media_type is no longer supported. Use the REELS media_type to publish a video.")
 	default:
 		return wire.MediaError(wire.CodeParameter, wire.SubMediaType, "Unknown media type", "The media type is unknown.")
 	}
-	if d.Item && given != "" && given != videoItem {
+	if d.Item && given != "" && given != world.VideoItem {
 		return wire.BadParameter("%s containers cannot be carousel items", given)
 	}
 	return nil
 }
 
 // checkSource wants the one URL that the kind is made of.
-func (c rules) checkSource(d *container) *wire.Error {
+func (c rules) checkSource(d *world.Container) *wire.Error {
 	if gerr := c.checkUploadType(d); gerr != nil || d.Upload {
 		return gerr
 	}
-	image, video := d.MediaType == mediaImage, d.MediaType == mediaReel || d.MediaType == videoItem
+	image, video := d.MediaType == world.MediaImage, d.MediaType == world.MediaReel || d.MediaType == world.VideoItem
 	switch {
-	case d.MediaType == mediaCarousel:
+	case d.MediaType == world.MediaCarousel:
 		d.ImageURL, d.VideoURL, d.CoverURL = "", "", ""
 		return nil
 	case image && d.ImageURL == "":
@@ -89,35 +90,35 @@ func (c rules) checkSource(d *container) *wire.Error {
 	case d.ImageURL != "" && d.VideoURL != "":
 		return wire.BadParameter("Give image_url or video_url, not both")
 	}
-	if d.MediaType != mediaReel {
+	if d.MediaType != world.MediaReel {
 		d.CoverURL = ""
 	}
 	return c.checkThumb(d)
 }
 
 // checkUploadType takes a container whose video is sent, which the partner host alone has.
-func (c rules) checkUploadType(d *container) *wire.Error {
+func (c rules) checkUploadType(d *world.Container) *wire.Error {
 	kind, given := c.Params["upload_type"]
 	switch {
 	case !given:
 		return nil
 	case kind != "resumable" || c.Host != wire.HostFB:
 		return wire.BadParameter("upload_type %s is not available here, give video_url", kind)
-	case d.MediaType != mediaReel && d.MediaType != mediaStory && d.MediaType != videoItem:
+	case d.MediaType != world.MediaReel && d.MediaType != world.MediaStory && d.MediaType != world.VideoItem:
 		return wire.BadParameter("upload_type resumable is for videos only")
 	case d.VideoURL != "" || d.ImageURL != "":
 		return wire.BadParameter("Give upload_type resumable or a URL, not both")
 	}
 	d.Upload = true
-	if d.MediaType != mediaReel {
+	if d.MediaType != world.MediaReel {
 		d.CoverURL = ""
 	}
 	return c.checkThumb(d)
 }
 
-func (c rules) checkThumb(d *container) *wire.Error {
+func (c rules) checkThumb(d *world.Container) *wire.Error {
 	text := c.Params["thumb_offset"]
-	if text == "" || !d.isVideo() {
+	if text == "" || !d.IsVideo() {
 		return nil
 	}
 	ms, err := strconv.ParseInt(text, 10, 64)
@@ -129,8 +130,8 @@ func (c rules) checkThumb(d *container) *wire.Error {
 }
 
 // checkCaption drops the caption where the network does: on stories and on the items of a carousel.
-func (c rules) checkCaption(d *container) *wire.Error {
-	if d.Item || d.MediaType == mediaStory {
+func (c rules) checkCaption(d *world.Container) *wire.Error {
+	if d.Item || d.MediaType == world.MediaStory {
 		d.Caption = ""
 		return nil
 	}
@@ -156,11 +157,11 @@ func countMarks(text string, sign rune) (n int) {
 	return n
 }
 
-func (c rules) checkAltText(d *container) *wire.Error {
+func (c rules) checkAltText(d *world.Container) *wire.Error {
 	switch {
 	case d.AltText == "":
 		return nil
-	case d.MediaType != mediaImage:
+	case d.MediaType != world.MediaImage:
 		return wire.BadParameter("Param alt_text is allowed on images only")
 	case utf8.RuneCountInString(d.AltText) > maxAltText:
 		return wire.BadParameter("Param alt_text must be at most %d characters", maxAltText)
@@ -168,12 +169,12 @@ func (c rules) checkAltText(d *container) *wire.Error {
 	return nil
 }
 
-func (c rules) checkCollaborators(d *container) *wire.Error {
+func (c rules) checkCollaborators(d *world.Container) *wire.Error {
 	text := c.Params["collaborators"]
 	if text == "" {
 		return nil
 	}
-	if d.Item || d.MediaType == mediaStory {
+	if d.Item || d.MediaType == world.MediaStory {
 		return wire.BadParameter("param collaborators is not allowed")
 	}
 	var names []string
@@ -187,12 +188,12 @@ func (c rules) checkCollaborators(d *container) *wire.Error {
 }
 
 // checkPlacement checks the location and the flags that change nothing in the sandbox.
-func (c rules) checkPlacement(d *container) *wire.Error {
+func (c rules) checkPlacement(d *world.Container) *wire.Error {
 	if _, gerr := c.Boolean("share_to_feed"); gerr != nil {
 		return gerr
 	}
 	place := c.Params["location_id"]
-	if place == "" || d.Item || d.MediaType == mediaStory {
+	if place == "" || d.Item || d.MediaType == world.MediaStory {
 		return nil
 	}
 	if id, err := strconv.ParseUint(place, 10, 64); err != nil || id == 0 {
@@ -204,8 +205,8 @@ func (c rules) checkPlacement(d *container) *wire.Error {
 	return nil
 }
 
-func (c rules) checkChildren(d *container) *wire.Error {
-	if d.MediaType != mediaCarousel {
+func (c rules) checkChildren(d *world.Container) *wire.Error {
+	if d.MediaType != world.MediaCarousel {
 		return nil
 	}
 	text := c.Params["children"]

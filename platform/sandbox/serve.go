@@ -9,6 +9,7 @@ import (
 
 	"crier/platform/loopback"
 	"crier/platform/sandbox/wire"
+	"crier/platform/sandbox/world"
 )
 
 // Handler returns the handler of everything that the sandbox serves: the network's hosts, each under a prefix of its
@@ -17,8 +18,8 @@ import (
 // It answers only requests that are addressed to this machine by a loopback name, and refuses writes that a page of
 // another origin makes a browser send. No browser guesses the type of an answer, or tells another site where it was.
 func (n *Network) Handler() http.Handler {
-	pages := gallery{store: n.store, album: n.album, home: n.home}
-	control := &controlAPI{store: n.store, spool: n.spool, album: n.album, isMortal: n.die != nil}
+	pages := gallery{Store: n.store, album: n.album, home: n.home}
+	control := &controlAPI{Store: n.store, spool: n.spool, album: n.album, isMortal: n.die != nil}
 	own := http.NewServeMux()
 	own.Handle("/_sandbox/", n.late.first(control.routes()))
 	own.HandleFunc("GET /cdn/profile/{file}", pages.serveProfilePicture)
@@ -40,7 +41,7 @@ func (n *Network) Handler() http.Handler {
 			http.Error(w, "the sandbox answers 127.0.0.1, localhost and [::1] only", http.StatusForbidden)
 			return
 		}
-		n.store.reachedAt("http://" + r.Host)
+		n.store.ReachedAt("http://" + r.Host)
 		guarded.ServeHTTP(w, r)
 	})
 }
@@ -57,10 +58,10 @@ func isOwn(prefix string, r *http.Request) bool {
 // serveNetwork answers one call of the network's API, or of a host or route that the network does not have.
 func (n *Network) serveNetwork(w http.ResponseWriter, r *http.Request, host string) {
 	n.late.bringAbout()
-	c := wire.Read(r, host, n.store.date())
+	c := wire.Read(r, host, n.store.Date())
 	f, wait, err := n.admit(c)
 	if err == nil {
-		err = n.store.sleep(wait)
+		err = n.store.Sleep(wait)
 	}
 	ans := wire.Failed(wire.Unavailable())
 	if err == nil {
@@ -74,32 +75,32 @@ func (n *Network) serveNetwork(w http.ResponseWriter, r *http.Request, host stri
 }
 
 // admit takes the fault that befalls the call, and says how long the call is held up.
-func (n *Network) admit(c *wire.Call) (f *fault, wait time.Duration, err error) {
-	err = n.store.update(func(w *world) {
-		f = w.faults.take(c)
-		if g, known := w.logins.tokens[c.Token]; known && f != nil {
-			c.NodeAccount = g.account.ID
+func (n *Network) admit(c *wire.Call) (f *world.Fault, wait time.Duration, err error) {
+	err = n.store.Update(func(w *world.World) {
+		f = w.Faults.Take(c)
+		if g, known := w.Logins.Tokens[c.Token]; known && f != nil {
+			c.NodeAccount = g.Account.ID
 		}
-		wait = time.Duration(w.settings.Latency.PerCallMS) * time.Millisecond
+		wait = time.Duration(w.Settings.Latency.PerCallMS) * time.Millisecond
 	})
 	if f != nil {
-		wait += f.delay()
+		wait += f.Delay()
 	}
 	return f, wait, err
 }
 
 // answerCall does what the call asks for, as far as the fault lets it.
-func (n *Network) answerCall(ctx context.Context, c *wire.Call, f *fault) wire.Answer {
+func (n *Network) answerCall(ctx context.Context, c *wire.Call, f *world.Fault) wire.Answer {
 	if f == nil {
 		return n.route(ctx, c)
 	}
-	if f.DropBefore || f.answers() && !f.AfterCommit {
-		ans := f.answer()
+	if f.DropBefore || f.Answers() && !f.AfterCommit {
+		ans := f.Answer()
 		ans.Cut = f.DropBefore
 		return n.graph.recordFaultedPublish(c, ans)
 	}
 	if f.EffectAfterMS > 0 {
-		n.late.postpone(c, f.effectAfter())
+		n.late.postpone(c, f.EffectAfter())
 		return wire.Answer{Cut: true}
 	}
 	if f.AfterBytes > 0 && c.Body != nil {
@@ -113,23 +114,23 @@ func (n *Network) answerCall(ctx context.Context, c *wire.Call, f *fault) wire.A
 		n.die()
 	}
 	if f.AfterCommit {
-		return f.answer()
+		return f.Answer()
 	}
 	ans.Cut, ans.Malformed = f.DropAfterCommit, f.Malformed
 	return ans
 }
 
 // finish puts the call into the log, and returns what is to be sent.
-func (n *Network) finish(c *wire.Call, f *fault, ans wire.Answer) wire.Answer {
+func (n *Network) finish(c *wire.Call, f *world.Fault, ans wire.Answer) wire.Answer {
 	id := ""
 	if f != nil {
 		id = f.ID
 	}
-	err := n.store.update(func(w *world) { w.past.putCall(newLoggedCall(c, w.now(), ans, id)) })
+	err := n.store.Update(func(w *world.World) { w.Past.PutCall(world.NewLoggedCall(c, w.Now(), ans, id)) })
 	if err != nil && !ans.Cut {
 		return wire.Failed(wire.Unavailable())
 	}
-	n.store.log.Debug("sandbox call", "method", c.Method, "path", c.Path, "status", ans.Status, "fault", id)
+	n.log.Debug("sandbox call", "method", c.Method, "path", c.Path, "status", ans.Status, "fault", id)
 	return ans
 }
 

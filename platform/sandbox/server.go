@@ -27,7 +27,7 @@ type Server struct {
 func NewServer(n *Network) *Server {
 	return &Server{network: n, served: make(chan error, 1), http: &http.Server{
 		Handler: n.Handler(), ReadHeaderTimeout: readHeaderTimeout, IdleTimeout: idleTimeout,
-		ErrorLog: slog.NewLogLogger(n.store.log.Handler(), slog.LevelWarn),
+		ErrorLog: slog.NewLogLogger(n.log.Handler(), slog.LevelWarn),
 	}}
 }
 
@@ -35,14 +35,14 @@ func NewServer(n *Network) *Server {
 // the last time, so that the addresses of posts go on leading to them, or any free one when another program has that. It returns
 // loopback.ErrPortInUse, wrapped, when another program has the port that is asked for.
 func (s *Server) Start(ctx context.Context, port int) (url string, err error) {
-	l, err := loopback.Listen(ctx, cmp.Or(port, s.network.store.lastPort()))
+	l, err := loopback.Listen(ctx, cmp.Or(port, s.network.store.LastPort()))
 	if port == 0 && err != nil { // Another program has it, or the system keeps it for itself.
 		l, err = loopback.Listen(ctx, 0)
 	}
 	if err != nil {
 		return "", err
 	}
-	if err := s.network.store.settleAt(l.URL()); err != nil {
+	if err := s.network.store.SettleAt(l.URL()); err != nil {
 		return "", errors.Join(err, l.Close())
 	}
 	go func() { s.served <- l.Serve(s.http) }()
@@ -55,7 +55,7 @@ func (s *Server) Done() <-chan error { return s.served }
 // Shutdown ends all delays for good, lets the calls under way come to their end until ctx ends, and then cuts them.
 // The network stays open for its Close.
 func (s *Server) Shutdown(ctx context.Context) error {
-	s.network.store.endWaits()
+	s.network.store.EndWaits()
 	err := s.http.Shutdown(ctx)
 	if err != nil {
 		err = errors.Join(err, s.http.Close())

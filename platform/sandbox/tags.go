@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"crier/platform/sandbox/wire"
+	"crier/platform/sandbox/world"
 
 	"github.com/go-json-experiment/json"
 )
@@ -15,12 +16,12 @@ type userTag struct {
 
 // checkTags wants x and y on the images of a feed, takes them on image stories, and refuses them on videos. The
 // parent of a carousel has no tags: they belong to its items.
-func (c rules) checkTags(d *container) *wire.Error {
+func (c rules) checkTags(d *world.Container) *wire.Error {
 	text := c.Params["user_tags"]
 	if text == "" {
 		return nil
 	}
-	if d.MediaType == mediaCarousel {
+	if d.MediaType == world.MediaCarousel {
 		return wire.BadParameter("param user_tags is not allowed on a carousel, tag its items")
 	}
 	var tags []userTag
@@ -38,13 +39,13 @@ func (c rules) checkTags(d *container) *wire.Error {
 	return nil
 }
 
-func (t userTag) check(d *container) *wire.Error {
+func (t userTag) check(d *world.Container) *wire.Error {
 	switch {
 	case t.Username == "":
 		return wire.BadParameter("Param user_tags needs a username in every tag")
-	case d.isVideo() && (t.X != nil || t.Y != nil):
+	case d.IsVideo() && (t.X != nil || t.Y != nil):
 		return wire.BadParameter("Param user_tags takes no x and y on videos")
-	case d.MediaType == mediaImage && (t.X == nil || t.Y == nil):
+	case d.MediaType == world.MediaImage && (t.X == nil || t.Y == nil):
 		return wire.BadParameter("Param user_tags needs x and y in every tag of an image")
 	case !isFraction(t.X) || !isFraction(t.Y):
 		return wire.BadParameter("Param user_tags takes x and y from 0.0 to 1.0")

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"crier/platform/sandbox/wire"
+	"crier/platform/sandbox/world"
 	"crier/platform/wiretime"
 )
 
@@ -42,7 +43,7 @@ type incoming struct {
 
 // uploadAPI takes the bytes of videos.
 type uploadAPI struct {
-	*store
+	*world.Store
 
 	spool *spool
 }
@@ -52,12 +53,12 @@ func (u *uploadAPI) route(c *wire.Call) wire.Answer {
 	parts := strings.Split(strings.TrimPrefix(c.Inner(), "/"), "/")
 	if c.Method != http.MethodPost || len(parts) != 3 || !wire.IsVersion(parts[1]) || !wire.IsNode(parts[2]) ||
 		parts[0] != doorContainers && parts[0] != doorPages {
-		return u.unexpected(c)
+		return u.Unexpected(c)
 	}
 	c.Version, c.Node = parts[1], parts[2]
 	defer u.spool.lock(c.Node)()
 	var in incoming
-	refusal := u.answer(func(w *world) wire.Answer { return expectUpload(w, c, parts[0], &in) })
+	refusal := u.Answer(func(w *world.World) wire.Answer { return expectUpload(w, c, parts[0], &in) })
 	if refusal.Status != http.StatusOK {
 		return refusal
 	}
@@ -65,21 +66,21 @@ func (u *uploadAPI) route(c *wire.Call) wire.Answer {
 }
 
 // expectUpload finds what the bytes are for.
-func expectUpload(w *world, c *wire.Call, door string, in *incoming) wire.Answer {
-	g, gerr := w.logins.authorize(wire.HostFB, c.Token)
+func expectUpload(w *world.World, c *wire.Call, door string, in *incoming) wire.Answer {
+	g, gerr := w.Logins.Authorize(wire.HostFB, c.Token)
 	if gerr != nil || c.Scheme != "OAuth" {
 		return uploadFailed(uploadRefused, `{"success":false,"error":{"message":"unauthorized user request"}}`, false)
 	}
-	c.NodeAccount = g.account.ID
-	if one := w.containers.byID[c.Node]; door == doorContainers && one != nil && one.Upload && one.AccountID == g.account.ID {
+	c.NodeAccount = g.Account.ID
+	if one := w.Containers.ByID[c.Node]; door == doorContainers && one != nil && one.Upload && one.AccountID == g.Account.ID {
 		*in = incoming{id: one.ID, size: one.FileSize, complete: one.Uploaded}
-		if one.status(w.now()) == statusExpired {
+		if one.StatusAt(w.Now()) == world.StatusExpired {
 			return uploadFailed(uploadRefused, "The upload session has expired", false)
 		}
 		return wire.OK(nil)
 	}
-	if item := w.pages.byID[c.Node]; door == doorPages && item != nil && item.isUpload() && item.AccountID == g.account.ID {
-		*in = incoming{id: item.ID, size: item.FileSize, complete: item.State != pageStarted}
+	if item := w.Pages.ByID[c.Node]; door == doorPages && item != nil && item.IsUpload() && item.AccountID == g.Account.ID {
+		*in = incoming{id: item.ID, size: item.FileSize, complete: item.State != world.PageStarted}
 		return wire.OK(nil)
 	}
 	return noUploadSession()
@@ -105,15 +106,15 @@ func (u *uploadAPI) take(c *wire.Call, in incoming) wire.Answer {
 	case in.complete:
 		return uploadDone()
 	}
-	ans := u.answer(func(w *world) wire.Answer { announceUpload(w, in.id, size); return wire.OK(nil) })
+	ans := u.Answer(func(w *world.World) wire.Answer { announceUpload(w, in.id, size); return wire.OK(nil) })
 	if ans.Err != nil {
 		return ans
 	}
 	// A client that hangs up leaves what came before.
 	err := u.spool.receive(in.id, c.Body, size-offset)
-	return u.answer(func(w *world) wire.Answer {
+	return u.Answer(func(w *world.World) wire.Answer {
 		switch have := u.spool.size(in.id); {
-		case w.containers.byID[in.id] == nil && w.pages.byID[in.id] == nil: // The world was reset since the call came in.
+		case w.Containers.ByID[in.id] == nil && w.Pages.ByID[in.id] == nil: // The world was reset since the call came in.
 			u.spool.drop(in.id)
 			return noUploadSession()
 		case have < size:
@@ -126,35 +127,35 @@ func (u *uploadAPI) take(c *wire.Call, in incoming) wire.Answer {
 	})
 }
 
-func announceUpload(w *world, id string, size int64) {
-	if one := w.containers.byID[id]; one != nil && one.FileSize != size {
+func announceUpload(w *world.World, id string, size int64) {
+	if one := w.Containers.ByID[id]; one != nil && one.FileSize != size {
 		one.FileSize = size
-		w.containers.put(one)
+		w.Containers.Put(one)
 	}
-	if item := w.pages.byID[id]; item != nil && item.FileSize != size {
+	if item := w.Pages.ByID[id]; item != nil && item.FileSize != size {
 		item.FileSize = size
-		w.pages.put(item)
+		w.Pages.Put(item)
 	}
 }
 
 // completeUpload notes that all bytes are there; from here on the network processes them.
-func completeUpload(w *world, id string) {
-	if one := w.containers.byID[id]; one != nil {
-		one.Uploaded, one.ReadyAt = true, wiretime.Of(w.now().Add(w.videoLatency()))
-		w.containers.put(one)
+func completeUpload(w *world.World, id string) {
+	if one := w.Containers.ByID[id]; one != nil {
+		one.Uploaded, one.ReadyAt = true, wiretime.Of(w.Now().Add(w.VideoLatency()))
+		w.Containers.Put(one)
 	}
-	if item := w.pages.byID[id]; item != nil {
-		item.State = pageUploaded
-		w.pages.put(item)
+	if item := w.Pages.ByID[id]; item != nil {
+		item.State = world.PageUploaded
+		w.Pages.Put(item)
 	}
 }
 
 // videoStatus is what a container says of its upload.
-func videoStatus(one *container, c *wire.Call, status string) wire.Object {
+func videoStatus(one *world.Container, c *wire.Call, status string) wire.Object {
 	uploading, processing := "not_started", "not_started"
 	have := c.Received
 	switch {
-	case one.Uploaded && one.Forced == forceStuck:
+	case one.Uploaded && one.Forced == world.ForceStuck:
 		fault := wire.Object{{"code", 1363008}, {"message", "OIL Error"}}
 		return wire.Object{
 			{"uploading_phase", wire.Object{{"status", "error"}, {"bytes_transferred", one.FileSize}, {"errors", []wire.Object{fault}}}},
@@ -166,9 +167,9 @@ func videoStatus(one *container, c *wire.Call, status string) wire.Object {
 		uploading = "in_progress"
 	}
 	switch status {
-	case statusFinished, statusPublished:
+	case world.StatusFinished, world.StatusPublished:
 		processing = "complete"
-	case statusError:
+	case world.StatusError:
 		processing = "error"
 	}
 	return wire.Object{

@@ -8,8 +8,9 @@ import (
 	"strconv"
 	"strings"
 
-	"crier/platform/video/mp4"
 	"crier/platform/sandbox/wire"
+	"crier/platform/sandbox/world"
+	"crier/platform/video/mp4"
 )
 
 const (
@@ -22,7 +23,7 @@ const (
 var errNoRange = errors.New("the server does not honour Range")
 
 // checkVideo fetches as much of the video of d as it takes to know how it is made, and holds it to the limits of its kind.
-func (f *fetcher) checkVideo(ctx context.Context, d *container) *finding {
+func (f *fetcher) checkVideo(ctx context.Context, d *world.Container) *finding {
 	r := &rangeReader{fetcher: f, ctx: ctx, url: d.VideoURL}
 	if err := r.open(); err != nil {
 		return r.finding(err)

@@ -4,8 +4,9 @@ import (
 	"math"
 	"time"
 
-	"crier/platform/video/mp4"
 	"crier/platform/sandbox/wire"
+	"crier/platform/sandbox/world"
+	"crier/platform/video/mp4"
 )
 
 // videoLimits are what the network takes of one kind of video.
@@ -27,9 +28,9 @@ const (
 
 func limitsOf(mediaType string) videoLimits {
 	switch mediaType {
-	case mediaReel:
+	case world.MediaReel:
 		return videoLimits{size: 300 << 20, min: 3 * time.Second, max: 15 * time.Minute, narrowest: reelNarrowest, widest: widest}
-	case mediaStory:
+	case world.MediaStory:
 		return videoLimits{size: 100 << 20, min: 3 * time.Second, max: time.Minute, narrowest: storyNarrowest, widest: widest}
 	default:
 		return videoLimits{size: 300 << 20, min: 3 * time.Second, max: time.Minute, widest: math.Inf(1)}
@@ -39,7 +40,7 @@ func limitsOf(mediaType string) videoLimits {
 // checkMovie holds the video of d to what the reference page ig-user/media says of its kind: moov at the front, no edit
 // lists, H.264 or HEVC, progressive and 4:2:0, 23 to 60 frames a second, at most 1920 columns; AAC of at most 48 kHz and two
 // channels; a length and a shape within bounds. What a file does not say is not held against it.
-func checkMovie(d *container, f *mp4.File) *finding {
+func checkMovie(d *world.Container, f *mp4.File) *finding {
 	limits := limitsOf(d.MediaType)
 	switch {
 	case f.Truncated, f.MoovLate, f.EditLists, f.Duration < limits.min, f.Duration > limits.max:

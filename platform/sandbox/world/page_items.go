@@ -1,4 +1,4 @@
-package sandbox
+package world
 
 import (
 	"time"
@@ -8,11 +8,11 @@ import (
 
 // The kinds of what is on a Page, in the words of the ledger.
 const (
-	kindPhoto      = "photo"
-	kindVideo      = "video"
-	kindReel       = "reel"
-	kindPhotoStory = "photo_story"
-	kindVideoStory = "video_story"
+	KindPhoto      = "photo"
+	KindVideo      = "video"
+	KindReel       = "reel"
+	KindPhotoStory = "photo_story"
+	KindVideoStory = "video_story"
 )
 
 // The states of a pageItem:
@@ -22,18 +22,18 @@ const (
 //
 // pageUsed is a photo that has become a story, which is an item of its own.
 const (
-	pageUnpublished = "unpublished"
-	pageUsed        = "used"
-	pageStarted     = "started"
-	pageUploaded    = "uploaded"
-	pageVisible     = "visible"
+	PageUnpublished = "unpublished"
+	PageUsed        = "used"
+	PageStarted     = "started"
+	PageUploaded    = "uploaded"
+	PageVisible     = "visible"
 )
 
 // Ids on Pages have 15 digits.
 const pageItemIDs = 122_000_000_000_000
 
-// pageItem is a photo, a video or a story on an account's Page.
-type pageItem struct {
+// PageItem is a photo, a video or a story on an account's Page.
+type PageItem struct {
 	ID        string         `json:"id"`
 	Seq       int64          `json:"seq"`
 	AccountID string         `json:"accountId"`
@@ -51,13 +51,13 @@ type pageItem struct {
 	Unlisted int `json:"unlisted,omitzero"`
 }
 
-func (p *pageItem) isUpload() bool { return p.Kind == kindReel || p.Kind == kindVideoStory }
+func (p *PageItem) IsUpload() bool { return p.Kind == KindReel || p.Kind == KindVideoStory }
 
-func (p *pageItem) isVideo() bool { return p.isUpload() || p.Kind == kindVideo }
+func (p *PageItem) IsVideo() bool { return p.IsUpload() || p.Kind == KindVideo }
 
-func (p *pageItem) isStory() bool { return p.Kind == kindPhotoStory || p.Kind == kindVideoStory }
+func (p *PageItem) IsStory() bool { return p.Kind == KindPhotoStory || p.Kind == KindVideoStory }
 
-// isShown reports whether people see the item at the instant now.
-func (p *pageItem) isShown(now time.Time) bool {
-	return p.ShownAt != nil && p.DeletedAt == nil && (!p.isStory() || now.Before(p.ShownAt.Time().Add(storyLife)))
+// IsShown reports whether people see the item at the instant now.
+func (p *PageItem) IsShown(now time.Time) bool {
+	return p.ShownAt != nil && p.DeletedAt == nil && (!p.IsStory() || now.Before(p.ShownAt.Time().Add(storyLife)))
 }

@@ -1,4 +1,4 @@
-package sandbox
+package world
 
 import (
 	"bytes"
@@ -18,9 +18,9 @@ const (
 	packLevel = flate.BestSpeed
 )
 
-// archive is a list that only grows at its end. It keeps all but the latest entries packed, which takes about a tenth of the
+// Archive is a list that only grows at its end. It keeps all but the latest entries packed, which takes about a tenth of the
 // memory, and of more than most entries it forgets the oldest.
-type archive[E any] struct {
+type Archive[E any] struct {
 	most   int
 	packed []pack
 	// latest are the newest entries, as they are.
@@ -35,23 +35,23 @@ type pack struct {
 	bytes []byte
 }
 
-func newArchive[E any](most int) *archive[E] { return &archive[E]{most: most} }
+func newArchive[E any](most int) *Archive[E] { return &Archive[E]{most: most} }
 
 // add appends entries, which nothing may change from then on.
-func (a *archive[E]) add(entries ...E) {
+func (a *Archive[E]) add(entries ...E) {
 	a.latest = append(a.latest, entries...)
 	for len(a.latest) >= 2*packSize {
 		a.packed = append(a.packed, pack{packSize, packed(a.latest[:packSize])})
 		a.latest = slices.Clone(a.latest[packSize:])
 	}
-	for len(a.packed) > 0 && a.count()-a.packed[0].count >= a.most {
+	for len(a.packed) > 0 && a.Count()-a.packed[0].count >= a.most {
 		a.forgotten += a.packed[0].count
 		a.packed = slices.Delete(a.packed, 0, 1)
 	}
 }
 
-// count returns how many entries there are.
-func (a *archive[E]) count() int {
+// Count returns how many entries there are.
+func (a *Archive[E]) Count() int {
 	n := len(a.latest)
 	for _, p := range a.packed {
 		n += p.count
@@ -60,7 +60,7 @@ func (a *archive[E]) count() int {
 }
 
 // parts yields the entries in groups, oldest first.
-func (a *archive[E]) parts() iter.Seq[[]E] {
+func (a *Archive[E]) parts() iter.Seq[[]E] {
 	return func(yield func([]E) bool) {
 		for _, p := range a.packed {
 			if !yield(unpacked[E](p.bytes)) {
@@ -73,9 +73,9 @@ func (a *archive[E]) parts() iter.Seq[[]E] {
 	}
 }
 
-// all returns every entry, oldest first. It is never nil.
-func (a *archive[E]) all() []E {
-	all := make([]E, 0, a.count())
+// All returns every entry, oldest first. It is never nil.
+func (a *Archive[E]) All() []E {
+	all := make([]E, 0, a.Count())
 	for part := range a.parts() {
 		all = append(all, part...)
 	}

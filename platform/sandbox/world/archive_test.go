@@ -1,4 +1,4 @@
-package sandbox
+package world
 
 import (
 	"fmt"
@@ -10,20 +10,20 @@ import (
 func TestArchive_KeepsTheLatestInOrder(t *testing.T) {
 	t.Parallel()
 	const most, extra = 5 * packSize, 3*packSize + 17
-	a := newArchive[publishCall](most)
-	var want []publishCall
+	a := newArchive[PublishCall](most)
+	var want []PublishCall
 	for i := range most + extra {
-		c := publishCall{ContainerID: fmt.Sprint(i), Outcome: "Grüße \xff"}
+		c := PublishCall{ContainerID: fmt.Sprint(i), Outcome: "Grüße \xff"}
 		want = append(want, c)
 		a.add(c)
-		if got := a.count() + a.forgotten; got != len(want) {
-			t.Fatalf("%d entries were added, %d are there and %d forgotten", len(want), a.count(), a.forgotten)
+		if got := a.Count() + a.forgotten; got != len(want) {
+			t.Fatalf("%d entries were added, %d are there and %d forgotten", len(want), a.Count(), a.forgotten)
 		}
 	}
-	if a.count() < most || a.count() >= most+packSize {
-		t.Errorf("%d entries are there, and at most %d should be", a.count(), most)
+	if a.Count() < most || a.Count() >= most+packSize {
+		t.Errorf("%d entries are there, and at most %d should be", a.Count(), most)
 	}
-	got := a.all()
+	got := a.All()
 	for i, c := range got {
 		got[i].Outcome = strings.ReplaceAll(c.Outcome, "\uFFFD", "\xff")
 	}
@@ -35,18 +35,18 @@ func TestArchive_KeepsTheLatestInOrder(t *testing.T) {
 func TestArchive_Empty(t *testing.T) {
 	t.Parallel()
 	a := newArchive[int](1)
-	if all := a.all(); all == nil || len(all) != 0 {
+	if all := a.All(); all == nil || len(all) != 0 {
 		t.Errorf("got %v", all)
 	}
 }
 
 func TestArchive_PacksTight(t *testing.T) {
 	t.Parallel()
-	a := newArchive[*media](10_000)
+	a := newArchive[*Media](10_000)
 	plain := 0
 	for i := range 5000 {
-		m := &media{
-			ID: mediaID(int64(i)), Seq: int64(i), AccountID: "17841400000000101", ContainerID: containerID(int64(i)), MediaType: mediaImage,
+		m := &Media{
+			ID: MediaID(int64(i)), Seq: int64(i), AccountID: "17841400000000101", ContainerID: ContainerID(int64(i)), MediaType: MediaImage,
 			Caption: fmt.Sprintf("post %d, and what it says", i), SourceURL: fmt.Sprintf("http://127.0.0.1:7171/public/%032x/photo.jpg", i*7919),
 		}
 		plain += len(m.Caption) + len(m.SourceURL) + 200

@@ -1,4 +1,4 @@
-package sandbox
+package world
 
 import (
 	"time"
@@ -7,13 +7,13 @@ import (
 )
 
 const (
-	day = 24 * time.Hour
+	Day = 24 * time.Hour
 	// A container that is not published and a story live for a day, and the cap counts what a day holds.
-	containerLife, storyLife, capWindow = day, day, day
+	containerLife, storyLife, CapWindow = Day, Day, Day
 )
 
-// account is what changes about one of the network's accounts, with the indexes over what is its own.
-type account struct {
+// Account is what changes about one of the network's accounts, with the indexes over what is its own.
+type Account struct {
 	ID         string        `json:"id"`
 	TokenState string        `json:"tokenState"`
 	TokenSince wiretime.Time `json:"tokenSince"`
@@ -25,47 +25,47 @@ type account struct {
 	QuotaAt   wiretime.Time `json:"quotaAt"`
 	QuotaSeq  int64         `json:"quotaSeq"`
 
-	profile Account
-	// feed and stories hold what is not deleted, oldest first.
-	feed    []*media
-	stories []*media
-	// older is how many posts were on the feed before those.
-	older int
+	Profile Profile `json:"-"`
+	// Feed and stories hold what is not deleted, oldest first.
+	Feed    []*Media `json:"-"`
+	Stories []*Media `json:"-"`
+	// Older is how many posts were on the feed before those.
+	Older int `json:"-"`
 	// published are the publications that count against the cap, created all containers, both oldest first.
-	published []mark
-	created   []mark
+	published []Mark `json:"-"`
+	created   []Mark `json:"-"`
 }
 
-// mark places something in time; seq settles what falls into one millisecond.
-type mark struct {
-	at  int64
+// Mark places something in time; seq settles what falls into one millisecond.
+type Mark struct {
+	At  int64
 	seq int64
 }
 
 // The kinds of media, in the words of the ledger. videoItem is a carousel's video, which the ledger does not list.
 const (
-	mediaImage    = "IMAGE"
-	mediaCarousel = "CAROUSEL"
-	mediaReel     = "REELS"
-	mediaStory    = "STORIES"
-	videoItem     = "VIDEO"
+	MediaImage    = "IMAGE"
+	MediaCarousel = "CAROUSEL"
+	MediaReel     = "REELS"
+	MediaStory    = "STORIES"
+	VideoItem     = "VIDEO"
 )
 
 // The states of a container as its status_code says them; statusExpired is never stored but told from the age.
 const (
-	statusInProgress = "IN_PROGRESS"
-	statusFinished   = "FINISHED"
-	statusPublished  = "PUBLISHED"
-	statusError      = "ERROR"
-	statusExpired    = "EXPIRED"
+	StatusInProgress = "IN_PROGRESS"
+	StatusFinished   = "FINISHED"
+	StatusPublished  = "PUBLISHED"
+	StatusError      = "ERROR"
+	StatusExpired    = "EXPIRED"
 )
 
-// container is one media container:
+// Container is one media container:
 //
 //	IN_PROGRESS --latency over, polls spent, media fetched--> FINISHED | ERROR
 //	FINISHED --media_publish--> PUBLISHED
 //	IN_PROGRESS, FINISHED, ERROR --24 h--> EXPIRED
-type container struct {
+type Container struct {
 	ID            string        `json:"id"`
 	Seq           int64         `json:"seq"`
 	AccountID     string        `json:"accountId"`
@@ -90,18 +90,18 @@ type container struct {
 	FileSize int64 `json:"fileSize,omitzero"`
 }
 
-func (c *container) isVideo() bool { return c.VideoURL != "" || c.Upload }
+func (c *Container) IsVideo() bool { return c.VideoURL != "" || c.Upload }
 
-// status returns the status_code at the instant now.
-func (c *container) status(now time.Time) string {
-	if c.Status != statusPublished && !now.Before(c.CreatedAt.Time().Add(containerLife)) {
-		return statusExpired
+// StatusAt returns the status_code at the instant now.
+func (c *Container) StatusAt(now time.Time) string {
+	if c.Status != StatusPublished && !now.Before(c.CreatedAt.Time().Add(containerLife)) {
+		return StatusExpired
 	}
 	return c.Status
 }
 
-// media is something that became visible: a post, a story, or an item of a carousel.
-type media struct {
+// Media is something that became visible: a post, a story, or an item of a carousel.
+type Media struct {
 	ID          string `json:"id"`
 	Seq         int64  `json:"seq"`
 	AccountID   string `json:"accountId"`
@@ -122,41 +122,41 @@ type media struct {
 	Unlisted int `json:"unlisted,omitzero"`
 }
 
-func (m *media) mark() mark { return mark{at: m.PublishedAt.UnixMilli(), seq: m.Seq} }
+func (m *Media) Mark() Mark { return Mark{At: m.PublishedAt.UnixMilli(), seq: m.Seq} }
 
-// isGone reports whether the network no longer knows the media at the instant now.
-func (m *media) isGone(now time.Time) bool {
-	return m.DeletedAt != nil || m.MediaType == mediaStory && !now.Before(m.PublishedAt.Time().Add(storyLife))
+// IsGone reports whether the network no longer knows the media at the instant now.
+func (m *Media) IsGone(now time.Time) bool {
+	return m.DeletedAt != nil || m.MediaType == MediaStory && !now.Before(m.PublishedAt.Time().Add(storyLife))
 }
 
-// latency is how long the network takes, in milliseconds of the sandbox's clock.
-type latency struct {
+// Latency is how long the network takes, in milliseconds of the sandbox's clock.
+type Latency struct {
 	ImageMS            int64 `json:"imageMs"`
 	VideoMS            int64 `json:"videoMs"`
 	PollsUntilFinished int   `json:"pollsUntilFinished"`
 	PerCallMS          int64 `json:"perCallMs"`
 }
 
-// forcedContainer is what the control API wants the next container to become.
-type forcedContainer struct {
+// ForcedContainer is what the control API wants the next container to become.
+type ForcedContainer struct {
 	Force   string `json:"force"`
 	Subcode int    `json:"subcode,omitzero"`
 }
 
-// jump is a move of the sandbox's clock that the Date of its answers did not follow.
-type jump struct {
+// Jump is a move of the sandbox's clock that the Date of its answers did not follow.
+type Jump struct {
 	At wiretime.Time `json:"at"`
 	MS int64         `json:"ms"`
 }
 
-// settings are the knobs that belong to no account.
-type settings struct {
-	Latency  latency `json:"latency"`
+// Settings are the knobs that belong to no account.
+type Settings struct {
+	Latency  Latency `json:"latency"`
 	OffsetMS int64   `json:"offsetMs"`
 	// DateOffsetMS is by how much of OffsetMS the Date of answers is ahead as well.
 	DateOffsetMS int64 `json:"dateOffsetMs,omitzero"`
 	// Jumps are the moves of the clock that the Date did not follow, in their order.
-	Jumps   []jump `json:"jumps,omitempty"`
+	Jumps   []Jump `json:"jumps,omitempty"`
 	ReadLag int    `json:"readLag"`
 	// ListLag is how many reads of its lists leave out what is published from now on.
 	ListLag int `json:"listLag,omitzero"`
@@ -164,25 +164,25 @@ type settings struct {
 	ListLagMS int64 `json:"listLagMs,omitzero"`
 	// HideDeviceTimestamp has the app API leave out which upload a story was made from.
 	HideDeviceTimestamp bool              `json:"hideDeviceTimestamp,omitzero"`
-	Next                []forcedContainer `json:"next,omitempty"`
+	Next                []ForcedContainer `json:"next,omitempty"`
 }
 
-// publishCall is one call of media_publish, whatever came of it.
-type publishCall struct {
+// PublishCall is one call of media_publish, whatever came of it.
+type PublishCall struct {
 	ContainerID string `json:"containerId"`
 	Outcome     string `json:"outcome"`
 }
 
-// unexpectedCall is a call that the network has no route for.
-type unexpectedCall struct {
+// UnexpectedCall is a call that the network has no route for.
+type UnexpectedCall struct {
 	At     wiretime.Time `json:"at"`
 	Method string        `json:"method"`
 	Host   string        `json:"host"`
 	Path   string        `json:"path"`
 }
 
-// loggedCall is one call as the log shows it, secrets replaced.
-type loggedCall struct {
+// LoggedCall is one call as the log shows it, secrets replaced.
+type LoggedCall struct {
 	At      wiretime.Time     `json:"at"`
 	Method  string            `json:"method"`
 	Host    string            `json:"host"`
@@ -195,10 +195,10 @@ type loggedCall struct {
 	FaultID string            `json:"faultId"`
 }
 
-// dated returns what the Date of the sandbox's answers says at an instant of its clock, which is t. Times that go out to a client
+// Dated returns what the Date of the sandbox's answers says at an instant of its clock, which is t. Times that go out to a client
 // are those of the Date, as they are on the network: what has just been made is new by the Date, also after a test has let a day pass
 // for containers and tokens. A time between the two ends of a move is that of the move.
-func (s *settings) dated(t time.Time) time.Time {
+func (s *Settings) Dated(t time.Time) time.Time {
 	var ahead time.Duration
 	for _, j := range s.Jumps {
 		by := time.Duration(j.MS) * time.Millisecond
@@ -206,3 +206,14 @@ func (s *settings) dated(t time.Time) time.Time {
 	}
 	return t.Add(-ahead)
 }
+
+// IsDue reports whether the processing of the container ends now.
+func (c *Container) IsDue(now time.Time) bool {
+	return c.StatusAt(now) == StatusInProgress && c.PollsLeft == 0 && c.Upload == c.Uploaded && c.Forced != ForceStuck && !now.Before(c.ReadyAt.Time())
+}
+
+// The words of POST containers/next.
+const (
+	ForceError = "ERROR"
+	ForceStuck = "STUCK"
+)

@@ -1,4 +1,4 @@
-package sandbox
+package world
 
 import (
 	"cmp"
@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	maxFaults     = 1000
+	MaxFaults     = 1000
 	maxFaultCount = 1_000_000
 	maxFaultBody  = 64 << 10
 	maxDelayMS    = 24 * 60 * 60 * 1000
@@ -26,8 +26,8 @@ type match struct {
 	Host   string `json:"host,omitzero"`
 }
 
-// fault is a planned failure of the network.
-type fault struct {
+// Fault is a planned failure of the network.
+type Fault struct {
 	ID              string `json:"id,omitzero"`
 	Match           match  `json:"match"`
 	Skip            int    `json:"skip,omitzero"`
@@ -47,11 +47,11 @@ type fault struct {
 	EffectAfterMS   int64  `json:"effectAfterMs,omitzero"`
 	Kill            bool   `json:"kill,omitzero"`
 
-	path *regexp.Regexp
+	path *regexp.Regexp `json:"-"`
 }
 
 // compile makes the fault ready to be matched.
-func (f *fault) compile() error {
+func (f *Fault) compile() error {
 	path, err := regexp.Compile(f.Match.Path)
 	if err != nil {
 		return fmt.Errorf("match.path: %w", err)
@@ -60,8 +60,8 @@ func (f *fault) compile() error {
 	return nil
 }
 
-// check returns what is wrong with a fault that somebody asks for.
-func (f *fault) check() error {
+// Check returns what is wrong with a fault that somebody asks for.
+func (f *Fault) Check() error {
 	switch {
 	case f.ID != "":
 		return fmt.Errorf("id is given out, not taken")
@@ -81,30 +81,30 @@ func (f *fault) check() error {
 		return fmt.Errorf("body must be at most %d bytes", maxFaultBody)
 	case f.DropBefore && f.DropAfterCommit:
 		return fmt.Errorf("dropBefore and dropAfterCommit exclude each other")
-	case (f.DropBefore || f.DropAfterCommit) && (f.answers() || f.Malformed):
+	case (f.DropBefore || f.DropAfterCommit) && (f.Answers() || f.Malformed):
 		return fmt.Errorf("a dropped call has no answer: leave out http, code, subcode, transient, message, body and malformed")
-	case f.AfterBytes < 0 || f.AfterBytes > 0 && (f.DropBefore || f.DropAfterCommit || f.AfterCommit || f.Malformed || f.answers()):
+	case f.AfterBytes < 0 || f.AfterBytes > 0 && (f.DropBefore || f.DropAfterCommit || f.AfterCommit || f.Malformed || f.Answers()):
 		return fmt.Errorf("afterBytes is a number above 0 and stands alone: an upload takes so many bytes, and then its connection is cut")
-	case f.Kill && (f.DropBefore || f.DropAfterCommit || f.AfterCommit || f.Malformed || f.AfterBytes > 0 || f.EffectAfterMS > 0 || f.answers()):
+	case f.Kill && (f.DropBefore || f.DropAfterCommit || f.AfterCommit || f.Malformed || f.AfterBytes > 0 || f.EffectAfterMS > 0 || f.Answers()):
 		return errors.New("kill stands alone, or with delayMs: the call takes effect, and the process is killed before it answers")
-	case f.AfterCommit && !f.answers():
+	case f.AfterCommit && !f.Answers():
 		return fmt.Errorf("afterCommit needs the answer to give: http, code or body")
-	case f.DelayMS == 0 && f.AfterBytes == 0 && f.EffectAfterMS == 0 && !f.Kill && !f.DropBefore && !f.DropAfterCommit && !f.Malformed && !f.answers():
+	case f.DelayMS == 0 && f.AfterBytes == 0 && f.EffectAfterMS == 0 && !f.Kill && !f.DropBefore && !f.DropAfterCommit && !f.Malformed && !f.Answers():
 		return fmt.Errorf("the fault does nothing: give http, code, body, delayMs, dropBefore, dropAfterCommit, effectAfterMs or malformed")
 	}
 	return f.compile()
 }
 
-// answers reports whether the fault gives the answer itself.
-func (f *fault) answers() bool {
+// Answers reports whether the fault gives the answer itself.
+func (f *Fault) Answers() bool {
 	return f.HTTP != 0 || f.Code != 0 || f.Subcode != 0 || f.Transient || f.Message != "" || f.Body != ""
 }
 
-func (f *fault) doesMoreThanPostpone() bool {
-	return f.DelayMS > 0 || f.AfterBytes != 0 || f.DropBefore || f.DropAfterCommit || f.AfterCommit || f.Malformed || f.answers()
+func (f *Fault) doesMoreThanPostpone() bool {
+	return f.DelayMS > 0 || f.AfterBytes != 0 || f.DropBefore || f.DropAfterCommit || f.AfterCommit || f.Malformed || f.Answers()
 }
 
-func (f *fault) hits(c *wire.Call) bool {
+func (f *Fault) hits(c *wire.Call) bool {
 	if f.Match.Method != "" && !strings.EqualFold(f.Match.Method, c.Method) {
 		return false
 	}
@@ -135,12 +135,12 @@ func realHost(prefix string) string {
 	return ""
 }
 
-func (f *fault) effectAfter() time.Duration { return time.Duration(f.EffectAfterMS) * time.Millisecond }
+func (f *Fault) EffectAfter() time.Duration { return time.Duration(f.EffectAfterMS) * time.Millisecond }
 
-func (f *fault) delay() time.Duration { return time.Duration(f.DelayMS) * time.Millisecond }
+func (f *Fault) Delay() time.Duration { return time.Duration(f.DelayMS) * time.Millisecond }
 
-// answer returns the answer that the fault gives.
-func (f *fault) answer() wire.Answer {
+// Answer returns the answer that the fault gives.
+func (f *Fault) Answer() wire.Answer {
 	if f.Body != "" {
 		return wire.Answer{Status: cmp.Or(f.HTTP, http.StatusOK), Raw: []byte(f.Body), Malformed: f.Malformed}
 	}

@@ -1,4 +1,4 @@
-package sandbox
+package world
 
 import (
 	"time"
@@ -11,25 +11,25 @@ import (
 // state file that the current update writes.
 type core struct {
 	clock    clock.Clock
-	seq      int64
-	settings settings
-	// site is the address of the sandbox's pages: that of its server, or else the one that was last asked for.
-	site string
+	Seq      int64
+	Settings Settings
+	// Site is the address of the sandbox's pages: that of its server, or else the one that was last asked for.
+	Site string
 	// port is the one that the sandbox last listened on.
 	port    int
 	changed *change
 }
 
-// now returns the sandbox's own time.
-func (c *core) now() time.Time {
-	return c.clock.Now().Add(time.Duration(c.settings.OffsetMS) * time.Millisecond)
+// Now returns the sandbox's own time.
+func (c *core) Now() time.Time {
+	return c.clock.Now().Add(time.Duration(c.Settings.OffsetMS) * time.Millisecond)
 }
 
-// nextSeq returns the next value of the counter behind all ids and orders.
-func (c *core) nextSeq() int64 {
-	c.seq++
-	c.record().Seq = c.seq
-	return c.seq
+// NextSeq returns the next value of the counter behind all ids and orders.
+func (c *core) NextSeq() int64 {
+	c.Seq++
+	c.record().Seq = c.Seq
+	return c.Seq
 }
 
 func (c *core) record() *change {
@@ -46,7 +46,7 @@ func (c *core) takeChanges() *change {
 	return changed
 }
 
-func (c *core) putSettings() { c.record().Settings = &c.settings }
+func (c *core) PutSettings() { c.record().Settings = &c.Settings }
 
 // putPort notes the port that the sandbox listens on.
 func (c *core) putPort(port int) {
@@ -54,12 +54,12 @@ func (c *core) putPort(port int) {
 	c.port = port
 }
 
-func (c *core) videoLatency() time.Duration {
-	return time.Duration(c.settings.Latency.VideoMS) * time.Millisecond
+func (c *core) VideoLatency() time.Duration {
+	return time.Duration(c.Settings.Latency.VideoMS) * time.Millisecond
 }
 
 // mayLag reports whether a list may leave out what was published at the instant.
 func (c *core) mayLag(at wiretime.Time) bool {
-	most := time.Duration(c.settings.ListLagMS) * time.Millisecond
-	return most == 0 || c.now().Sub(at.Time()) < most
+	most := time.Duration(c.Settings.ListLagMS) * time.Millisecond
+	return most == 0 || c.Now().Sub(at.Time()) < most
 }

@@ -1,4 +1,4 @@
-package sandbox
+package world
 
 import (
 	"fmt"
@@ -18,8 +18,8 @@ const (
 	latePrefix = "late-"
 )
 
-// lateCall is a call whose connection was cut, and which takes effect when it is due. A body that is a file lies in the spool under its id.
-type lateCall struct {
+// LateCall is a call whose connection was cut, and which takes effect when it is due. A body that is a file lies in the spool under its id.
+type LateCall struct {
 	ID      string            `json:"id"`
 	Due     wiretime.Time     `json:"due"`
 	Method  string            `json:"method"`
@@ -34,17 +34,17 @@ type lateCall struct {
 	Spooled bool              `json:"spooled,omitzero"`
 }
 
-func newLateCall(c *wire.Call) *lateCall {
+func NewLateCall(c *wire.Call) *LateCall {
 	header := c.Header.Clone()
 	header.Del("Authorization")
-	return &lateCall{
+	return &LateCall{
 		ID: latePrefix + c.TraceID, Method: c.Method, Host: c.Host, Path: c.Path, Base: c.Base, Params: maps.Clone(c.Params), Token: c.Token,
 		TokenIn: c.TokenIn, Scheme: c.Scheme, Header: header,
 	}
 }
 
-// call returns the call as it came in, but for its body.
-func (l *lateCall) call(date time.Time) *wire.Call {
+// Call returns the call as it came in, but for its body.
+func (l *LateCall) Call(date time.Time) *wire.Call {
 	c := &wire.Call{
 		Method: l.Method, Host: l.Host, Path: l.Path, Version: wire.DefaultVersion, Base: l.Base, Params: map[string]string{}, Token: l.Token,
 		TokenIn: l.TokenIn, Scheme: l.Scheme, Header: l.Header, TraceID: wire.NewTraceID(), Date: date,
@@ -53,7 +53,7 @@ func (l *lateCall) call(date time.Time) *wire.Call {
 	return c
 }
 
-func (l *lateCall) check() error {
+func (l *LateCall) check() error {
 	name, found := strings.CutPrefix(l.ID, latePrefix)
 	if !found || name == "" || strings.Trim(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567") != "" {
 		return fmt.Errorf("late call %q", l.ID)
@@ -61,28 +61,28 @@ func (l *lateCall) check() error {
 	return nil
 }
 
-// lateQueue is the calls that are still to take effect, in the order in which they came.
-type lateQueue struct {
+// LateQueue is the calls that are still to take effect, in the order in which they came.
+type LateQueue struct {
 	*core
 
-	all []*lateCall
+	All []*LateCall
 }
 
-// add has the call wait for as long as after. It reports false when too many wait already.
-func (q *lateQueue) add(one *lateCall, after time.Duration) bool {
-	if len(q.all) >= maxLate {
+// Add has the call wait for as long as after. It reports false when too many wait already.
+func (q *LateQueue) Add(one *LateCall, after time.Duration) bool {
+	if len(q.All) >= maxLate {
 		return false
 	}
-	one.Due = wiretime.Of(q.now().Add(after))
+	one.Due = wiretime.Of(q.Now().Add(after))
 	q.record().Late = append(q.record().Late, one)
-	q.all = append(q.all, one)
+	q.All = append(q.All, one)
 	return true
 }
 
-// take removes and returns the call that is due first, nil when none is due.
-func (q *lateQueue) take() (first *lateCall) {
-	for _, one := range q.all {
-		if !q.now().Before(one.Due.Time()) && (first == nil || one.Due.Time().Before(first.Due.Time())) {
+// Take removes and returns the call that is due first, nil when none is due.
+func (q *LateQueue) Take() (first *LateCall) {
+	for _, one := range q.All {
+		if !q.Now().Before(one.Due.Time()) && (first == nil || one.Due.Time().Before(first.Due.Time())) {
 			first = one
 		}
 	}
@@ -93,12 +93,12 @@ func (q *lateQueue) take() (first *lateCall) {
 	return first
 }
 
-func (q *lateQueue) drop(id string) {
-	q.all = slices.DeleteFunc(q.all, func(one *lateCall) bool { return one.ID == id })
+func (q *LateQueue) drop(id string) {
+	q.All = slices.DeleteFunc(q.All, func(one *LateCall) bool { return one.ID == id })
 }
 
 // apply takes over what a line of the state file says of calls that wait for their effect.
-func (q *lateQueue) apply(c *change) error {
+func (q *LateQueue) apply(c *change) error {
 	for _, one := range c.Late {
 		if one == nil {
 			return errNullEntry
@@ -107,7 +107,7 @@ func (q *lateQueue) apply(c *change) error {
 			return err
 		}
 		q.drop(one.ID)
-		q.all = append(q.all, one)
+		q.All = append(q.All, one)
 	}
 	for _, id := range c.DroppedLate {
 		q.drop(id)

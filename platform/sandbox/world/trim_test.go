@@ -1,4 +1,4 @@
-package sandbox
+package world
 
 import (
 	"testing"
@@ -12,37 +12,37 @@ import (
 func TestTrim_Containers(t *testing.T) {
 	t.Parallel()
 	c := clock.NewFake(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC))
-	w := newWorld(c)
-	const waiting, over = 700, 2 * (keptLive + liveSlack)
+	w := New(c)
+	const waiting, over = 700, 2 * (KeptLive + liveSlack)
 	for i := range int64(waiting + over) {
-		one := &container{
-			ID: containerID(i), Seq: i, AccountID: w.accounts.all[0].ID, MediaType: mediaImage, Status: statusFinished, CreatedAt: wiretime.Of(c.Now()),
+		one := &Container{
+			ID: ContainerID(i), Seq: i, AccountID: w.Accounts.all[0].ID, MediaType: MediaImage, Status: StatusFinished, CreatedAt: wiretime.Of(c.Now()),
 		}
 		if i >= waiting {
-			one.Status = []string{statusPublished, statusError}[i%2]
+			one.Status = []string{StatusPublished, StatusError}[i%2]
 		}
-		w.containers.put(one)
+		w.Containers.Put(one)
 		trim(w)
 	}
-	if n := len(w.containers.byID); n > waiting+keptLive+2*liveSlack {
+	if n := len(w.Containers.ByID); n > waiting+KeptLive+2*liveSlack {
 		t.Errorf("%d containers are left", n)
 	}
 	for i := range int64(waiting) {
-		if w.containers.byID[containerID(i)] == nil {
+		if w.Containers.ByID[ContainerID(i)] == nil {
 			t.Fatalf("container %d could be published", i)
 		}
 	}
-	for i := int64(waiting + over - keptLive); i < waiting+over; i++ {
-		if w.containers.byID[containerID(i)] == nil {
+	for i := int64(waiting + over - KeptLive); i < waiting+over; i++ {
+		if w.Containers.ByID[ContainerID(i)] == nil {
 			t.Fatalf("container %d is one of the latest", i)
 		}
 	}
 	c.Advance(containerLife)
 	for i := range int64(2 * liveSlack) {
-		w.containers.put(&container{ID: containerID(10_000 + i), Seq: 10_000 + i, AccountID: w.accounts.all[0].ID, Status: statusError, CreatedAt: wiretime.Of(c.Now())})
+		w.Containers.Put(&Container{ID: ContainerID(10_000 + i), Seq: 10_000 + i, AccountID: w.Accounts.all[0].ID, Status: StatusError, CreatedAt: wiretime.Of(c.Now())})
 		trim(w)
 	}
-	if w.containers.byID[containerID(0)] != nil {
+	if w.Containers.ByID[ContainerID(0)] != nil {
 		t.Error("a container that has expired is left")
 	}
 }
@@ -51,22 +51,22 @@ func TestTrim_Containers(t *testing.T) {
 func TestTrim_PageItems(t *testing.T) {
 	t.Parallel()
 	c := clock.NewFake(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC))
-	w := newWorld(c)
-	a := w.accounts.all[1]
-	const many = 2 * keptLive
+	w := New(c)
+	a := w.Accounts.all[1]
+	const many = 2 * KeptLive
 	for i := range many {
-		p := w.pages.newItem(a, kindPhoto, pageUnpublished)
+		p := w.Pages.NewItem(a, KindPhoto, PageUnpublished)
 		if i%2 == 0 {
-			w.pages.show(p)
+			w.Pages.Show(p)
 		} else {
-			w.pages.put(p)
+			w.Pages.Put(p)
 		}
 		trim(w)
 	}
-	if n := len(w.pages.byID); n > keptLive+liveSlack {
+	if n := len(w.Pages.ByID); n > KeptLive+liveSlack {
 		t.Errorf("%d things are left on the Page", n)
 	}
-	if n := len(w.pageLedger()); n != many/2 {
+	if n := len(pageLedger(w)); n != many/2 {
 		t.Errorf("%d things of the Page are in the ledger", n)
 	}
 }

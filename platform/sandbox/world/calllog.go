@@ -1,4 +1,4 @@
-package sandbox
+package world
 
 import (
 	"strings"
@@ -13,9 +13,9 @@ const (
 	redacted       = "[redacted]"
 )
 
-// newLoggedCall returns the call as the log shows it, with what became of it.
-func newLoggedCall(c *wire.Call, at time.Time, ans wire.Answer, faultID string) *loggedCall {
-	l := &loggedCall{
+// NewLoggedCall returns the call as the log shows it, with what became of it.
+func NewLoggedCall(c *wire.Call, at time.Time, ans wire.Answer, faultID string) *LoggedCall {
+	l := &LoggedCall{
 		At: wiretime.Of(at), Method: c.Method, Host: c.Host, Path: clip(c.Path), Params: map[string]string{},
 		TokenIn: c.TokenIn, FaultID: faultID,
 	}

@@ -1,4 +1,4 @@
-package sandbox
+package world
 
 import (
 	"slices"
@@ -6,13 +6,13 @@ import (
 	"crier/platform/wiretime"
 )
 
-// ledger is all that ever became visible to the world, and every call that wanted to make something visible.
-type ledger struct {
+// Ledger is all that ever became visible to the world, and every call that wanted to make something visible.
+type Ledger struct {
 	Publications        []publication        `json:"publications"`
 	PartnerPublications []partnerPublication `json:"partnerPublications"`
 	NativeStories       []nativeStory        `json:"nativeStories"`
-	PublishCalls        []publishCall        `json:"publishCalls"`
-	UnexpectedCalls     []unexpectedCall     `json:"unexpectedCalls"`
+	PublishCalls        []PublishCall        `json:"publishCalls"`
+	UnexpectedCalls     []UnexpectedCall     `json:"unexpectedCalls"`
 	// Forgotten is how many of the oldest publications, things on Pages and publish calls are not listed any more.
 	Forgotten int `json:"forgotten,omitzero"`
 }
@@ -51,30 +51,30 @@ type nativeStory struct {
 	PublishedAt wiretime.Time `json:"publishedAt"`
 }
 
-// ledger returns the ledger as it stands; nothing in it changes any more.
-func (w *world) ledger() ledger {
-	l := ledger{
-		Publications:        make([]publication, 0, w.past.publications.count()+len(w.media.latest)),
-		PartnerPublications: w.pageLedger(), NativeStories: w.natives.ledger(), PublishCalls: w.past.publishCalls.all(),
-		UnexpectedCalls: w.past.unexpected.all(), Forgotten: w.past.lost(),
+// Ledger returns the ledger as it stands; nothing in it changes any more.
+func (w *World) Ledger() Ledger {
+	l := Ledger{
+		Publications:        make([]publication, 0, w.Past.Publications.Count()+len(w.Media.Latest)),
+		PartnerPublications: pageLedger(w), NativeStories: w.Natives.ledger(), PublishCalls: w.Past.PublishCalls.All(),
+		UnexpectedCalls: w.Past.Unexpected.All(), Forgotten: w.Past.lost(),
 	}
-	for _, list := range [][]*media{w.past.publications.all(), w.media.latest} {
+	for _, list := range [][]*Media{w.Past.Publications.All(), w.Media.Latest} {
 		for _, m := range list {
 			if m.Native {
 				continue // It is one of the native stories, under its other id.
 			}
-			l.Publications = append(l.Publications, w.media.ledgerEntry(m))
+			l.Publications = append(l.Publications, w.Media.LedgerEntry(m))
 		}
 	}
 	return l
 }
 
 // pageLedger returns all that ever became visible on Pages, in that order.
-func (w *world) pageLedger() []partnerPublication {
+func pageLedger(w *World) []partnerPublication {
 	list := []partnerPublication{}
-	for _, p := range slices.Concat(w.past.pageItems.all(), w.pages.sorted()) {
+	for _, p := range slices.Concat(w.Past.PageItems.All(), w.Pages.Sorted()) {
 		if p.ShownAt != nil {
-			list = append(list, w.pages.ledgerEntry(p))
+			list = append(list, w.Pages.LedgerEntry(p))
 		}
 	}
 	slices.SortStableFunc(list, func(a, b partnerPublication) int { return a.PublishedAt.Time().Compare(b.PublishedAt.Time()) })

@@ -1,4 +1,4 @@
-package sandbox
+package world
 
 import (
 	"bufio"
@@ -9,6 +9,8 @@ import (
 	"log/slog"
 	"os"
 
+	"crier/platform/clock"
+
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/gofrs/flock"
@@ -16,8 +18,8 @@ import (
 
 const (
 	stateMode fs.FileMode = 0o600
-	// stateHeader is the first line of every state file; the number changes when older programs could not read it.
-	stateHeader = `{"crierSandboxState":2}`
+	// StateHeader is the first line of every state file; the number changes when older programs could not read it.
+	StateHeader = `{"crierSandboxState":2}`
 	// olderStateHeader heads a file from before there were accounts to connect, which is read as well.
 	olderStateHeader = `{"crierSandboxState":1}`
 	// maxStateLine bounds a line of the file; the widest ones are chunks of a snapshot.
@@ -46,7 +48,7 @@ type stateFile struct {
 
 // openStateFile brings w to what the file at path says, and opens the file, rewritten, for more. An empty path gives
 // a stateFile that keeps nothing.
-func openStateFile(path string, w *world, log *slog.Logger) (*stateFile, error) {
+func openStateFile(path string, w *World, log *slog.Logger) (*stateFile, error) {
 	if path == "" {
 		return &stateFile{}, nil
 	}
@@ -65,7 +67,7 @@ func openStateFile(path string, w *world, log *slog.Logger) (*stateFile, error) 
 	return s, nil
 }
 
-func (s *stateFile) open(w *world, log *slog.Logger) error {
+func (s *stateFile) open(w *World, log *slog.Logger) error {
 	f, err := os.Open(s.path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return s.compact(w)
@@ -83,13 +85,13 @@ func (s *stateFile) open(w *world, log *slog.Logger) error {
 
 // loadState applies every line of r to w. A last line that a kill or a full disk left torn is dropped: nothing of it
 // was ever answered. An empty r leaves w as it is.
-func loadState(r io.Reader, w *world, log *slog.Logger) error {
+func loadState(r io.Reader, w *World, log *slog.Logger) error {
 	br := bufio.NewReader(r)
 	header, err := readLine(br)
 	if errors.Is(err, io.EOF) && len(header) == 0 {
 		return nil
 	}
-	if err != nil || string(header) != stateHeader && string(header) != olderStateHeader {
+	if err != nil || string(header) != StateHeader && string(header) != olderStateHeader {
 		return errNotState
 	}
 	for number := 2; ; number++ {
@@ -142,7 +144,7 @@ func (s *stateFile) append(c *change) error {
 		return nil
 	}
 	if s.file == nil {
-		return errClosed
+		return ErrClosed
 	}
 	line, err := encodeLine(c)
 	if err != nil {
@@ -168,7 +170,7 @@ func encodeLine(c *change) ([]byte, error) {
 
 // compactWhenGrown rewrites the file once most of it is overtaken. A rewrite that fails leaves the file as it is, and
 // is tried again when the file has grown once more.
-func (s *stateFile) compactWhenGrown(w *world, log *slog.Logger) {
+func (s *stateFile) compactWhenGrown(w *World, log *slog.Logger) {
 	if s.size < compactFactor*s.live+compactSlack {
 		return
 	}
@@ -179,7 +181,7 @@ func (s *stateFile) compactWhenGrown(w *world, log *slog.Logger) {
 }
 
 // compact replaces the file with one that holds what w is and nothing of how it came about.
-func (s *stateFile) compact(w *world) error {
+func (s *stateFile) compact(w *World) error {
 	temp := s.path + ".tmp"
 	size, err := writeSnapshot(temp, w)
 	if err != nil {
@@ -197,30 +199,6 @@ func (s *stateFile) compact(w *world) error {
 	return errors.Join(renamed, err)
 }
 
-func writeSnapshot(path string, w *world) (size int64, err error) {
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, stateMode)
-	if err != nil {
-		return 0, err
-	}
-	defer func() { err = errors.Join(err, f.Close()) }()
-	buf := bufio.NewWriter(f)
-	size = int64(len(stateHeader) + 1)
-	if _, err := buf.WriteString(stateHeader + "\n"); err != nil {
-		return 0, err
-	}
-	for c := range w.snapshot() {
-		line, err := encodeLine(c)
-		if err != nil {
-			return 0, err
-		}
-		size += int64(len(line))
-		if _, err := buf.Write(line); err != nil {
-			return 0, err
-		}
-	}
-	return size, errors.Join(buf.Flush(), f.Sync())
-}
-
 func (s *stateFile) close() error {
 	if s.path == "" {
 		return nil
@@ -231,4 +209,39 @@ func (s *stateFile) close() error {
 		s.file = nil
 	}
 	return errors.Join(err, s.lock.Unlock())
+}
+
+// writeSnapshot writes a state file that makes the world w.
+func writeSnapshot(path string, w *World) (size int64, err error) {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, stateMode)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	buf := bufio.NewWriter(f)
+	size, err = WriteState(buf, w)
+	return size, errors.Join(err, buf.Flush(), f.Sync())
+}
+
+// WriteState writes the lines of a state file that make the world w, and returns how many bytes they have.
+func WriteState(to io.Writer, w *World) (size int64, err error) {
+	n, err := io.WriteString(to, StateHeader+"\n")
+	size = int64(n)
+	for c := range snapshot(w) {
+		if err != nil {
+			return size, err
+		}
+		var line []byte
+		if line, err = encodeLine(c); err == nil {
+			n, err = to.Write(line)
+			size += int64(n)
+		}
+	}
+	return size, err
+}
+
+// Load returns the world that the lines of a state file make.
+func Load(r io.Reader, c clock.Clock, log *slog.Logger) (*World, error) {
+	w := New(c)
+	return w, loadState(r, w, log)
 }

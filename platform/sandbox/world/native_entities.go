@@ -1,4 +1,4 @@
-package sandbox
+package world
 
 import (
 	"cmp"
@@ -14,31 +14,31 @@ const (
 	// Ids of native media exceed 2^53, those of people 64 bits, as the network's can.
 	nativeMediaIDs = 3_600_000_000_000_000_000
 	personPrefix   = "59"
-	maxSessions    = 20
+	MaxSessions    = 20
 	maxPeople      = 100_000
 )
 
 // Names that begin so are nobody's, or those of people who let nobody mention them: the network takes such a mention, and
 // leaves it out.
 const (
-	nobody      = "nobody"
-	unmentioned = "nomention"
+	Nobody      = "nobody"
+	Unmentioned = "nomention"
 )
 
-// nativeSession is a login that is good, on the device that made it.
-type nativeSession struct {
+// NativeSession is a login that is good, on the device that made it.
+type NativeSession struct {
 	ID     string `json:"id"`
 	Device string `json:"device"`
 }
 
-// person is a user of the network whom somebody has asked for.
-type person struct {
+// Person is a user of the network whom somebody has asked for.
+type Person struct {
 	ID       string `json:"id"`
 	Username string `json:"username"`
 }
 
-// nativeMedia is a story of the app API: one of somebody's that mentions a native user, or one of a native user's.
-type nativeMedia struct {
+// NativeMedia is a story of the app API: one of somebody's that mentions a native user, or one of a native user's.
+type NativeMedia struct {
 	ID      string        `json:"id"`
 	Seq     int64         `json:"seq"`
 	OwnerID string        `json:"ownerId"`
@@ -50,7 +50,7 @@ type nativeMedia struct {
 	UploadID   string          `json:"uploadId,omitzero"`
 	DeviceTime string          `json:"deviceTime,omitzero"`
 	GraphID    string          `json:"graphId,omitzero"`
-	Mentions   []nativeMention `json:"mentions,omitempty"`
+	Mentions   []NativeMention `json:"mentions,omitempty"`
 	DeletedAt  *wiretime.Time  `json:"deletedAt,omitzero"`
 	// Expired says that the control API wants it gone, whatever its age.
 	Expired bool `json:"expired,omitzero"`
@@ -58,8 +58,8 @@ type nativeMedia struct {
 	Unlisted int `json:"unlisted,omitzero"`
 }
 
-// nativeMention is a mention on a story.
-type nativeMention struct {
+// NativeMention is a mention on a story.
+type NativeMention struct {
 	UserID   string  `json:"userId"`
 	Username string  `json:"username"`
 	X        float64 `json:"x"`
@@ -68,17 +68,17 @@ type nativeMention struct {
 	Height   float64 `json:"height"`
 }
 
-func (m *nativeMedia) isGone(now time.Time) bool {
-	return m.Expired || m.DeletedAt != nil || !now.Before(m.end())
+func (m *NativeMedia) IsGone(now time.Time) bool {
+	return m.Expired || m.DeletedAt != nil || !now.Before(m.End())
 }
 
-// deviceTimestamp is what the app API tells of a native user's own: the id of its upload.
-func (m *nativeMedia) deviceTimestamp() string { return cmp.Or(m.UploadID, m.DeviceTime) }
+// DeviceTimestamp is what the app API tells of a native user's own: the id of its upload.
+func (m *NativeMedia) DeviceTimestamp() string { return cmp.Or(m.UploadID, m.DeviceTime) }
 
-func (m *nativeMedia) end() time.Time { return m.TakenAt.Time().Add(storyLife) }
+func (m *NativeMedia) End() time.Time { return m.TakenAt.Time().Add(storyLife) }
 
-// directItem is a message in a native user's inbox that says that somebody has mentioned the user.
-type directItem struct {
+// DirectItem is a message in a native user's inbox that says that somebody has mentioned the user.
+type DirectItem struct {
 	Seq      int64         `json:"seq"`
 	Username string        `json:"username"`
 	MediaID  string        `json:"mediaId"`
@@ -87,11 +87,11 @@ type directItem struct {
 	At       wiretime.Time `json:"at"`
 }
 
-// id is the item's, of 35 digits.
-func (i *directItem) id() string { return fmt.Sprintf("3%034d", i.Seq) }
+// ItemID is the item's, of 35 digits.
+func (i *DirectItem) ItemID() string { return fmt.Sprintf("3%034d", i.Seq) }
 
-// nativeUpload is what has come of a story's files.
-type nativeUpload struct {
+// NativeUpload is what has come of a story's files.
+type NativeUpload struct {
 	ID       string `json:"id"`
 	Username string `json:"username"`
 	Name     string `json:"name"`
@@ -105,7 +105,7 @@ type nativeUpload struct {
 	PollsLeft int           `json:"pollsLeft,omitzero"`
 }
 
-func isUsername(s string) bool {
+func IsUsername(s string) bool {
 	const most = 30
 	return s != "" && len(s) <= most && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789._") == ""
 }

@@ -1,0 +1,177 @@
+package world
+
+import (
+	"crypto/rand"
+	"fmt"
+	"slices"
+	"time"
+
+	"crier/platform/sandbox/wire"
+	"crier/platform/wiretime"
+)
+
+// Logins are the tokens that are good for something, the codes that lead to tokens, and the people who have Pages.
+type Logins struct {
+	*core
+
+	accounts *Accounts
+	Tokens   map[string]Grant
+	// issued and codes are what logins gave out, in that order.
+	issued []*IssuedToken
+	codes  []*LoginCode
+	users  []*PartnerUser
+}
+
+func newLogins(c *core, all *Accounts) *Logins {
+	s := &Logins{core: c, accounts: all, Tokens: map[string]Grant{}}
+	for _, a := range all.all {
+		if a.Profile.LoginMethod == LoginPrimary {
+			s.Tokens[a.Profile.Token.Reveal()] = Grant{Account: a, Scope: ScopeAccount}
+			continue
+		}
+		s.Tokens[a.Profile.Token.Reveal()] = Grant{Account: a, Scope: ScopePage}
+		s.addToUser(a)
+	}
+	return s
+}
+
+// Authorize returns what token opens on host, or the network's refusal.
+func (s *Logins) Authorize(host, token string) (Grant, *wire.Error) {
+	g, ok := s.Tokens[token]
+	if !ok || HostOf(g.Account) != host {
+		return Grant{}, wire.UnreadableToken()
+	}
+	switch state, at := g.State(s.Now()); state {
+	case TokenExpired:
+		return Grant{}, wire.ExpiredToken(at, s.Now())
+	case TokenRevoked:
+		return Grant{}, wire.RevokedToken()
+	}
+	return g, nil
+}
+
+// Issue gives out a token like t, whose text begins with prefix.
+func (s *Logins) Issue(prefix string, t IssuedToken, life time.Duration) *IssuedToken {
+	t.Token, t.Seq, t.IssuedAt = prefix+rand.Text(), s.NextSeq(), wiretime.Of(s.Now())
+	if life > 0 {
+		t.ExpiresAt = wiretime.Ptr(s.Now().Add(life))
+	}
+	s.record().Tokens = append(s.record().Tokens, &t)
+	s.setToken(&t)
+	return &t
+}
+
+func (s *Logins) setToken(t *IssuedToken) {
+	a := s.accounts.ByID[t.AccountID]
+	g := Grant{Account: a, Scope: t.Scope, Issued: t}
+	if t.Scope == ScopeUser {
+		g.User = s.userOf(a)
+	}
+	s.Tokens[t.Token] = g
+	s.issued = append(s.issued, t)
+}
+
+func (s *Logins) PutCode(c *LoginCode) {
+	s.record().Codes = append(s.record().Codes, c)
+	s.setCode(c)
+}
+
+func (s *Logins) setCode(c *LoginCode) {
+	if i := slices.IndexFunc(s.codes, func(old *LoginCode) bool { return old.Code == c.Code }); i >= 0 {
+		s.codes[i] = c
+		return
+	}
+	s.codes = append(s.codes, c)
+}
+
+// TakeCode uses a code up and returns it, nil when it is none that is good for the call.
+func (s *Logins) TakeCode(code, redirectURI, login string) *LoginCode {
+	i := slices.IndexFunc(s.codes, func(one *LoginCode) bool { return one.Code == code })
+	if i < 0 {
+		return nil
+	}
+	taken := *s.codes[i]
+	if taken.Used || !s.Now().Before(taken.ExpiresAt.Time()) || taken.RedirectURI != redirectURI ||
+		s.accounts.ByID[taken.AccountID].Profile.LoginMethod != login {
+		return nil
+	}
+	taken.Used = true
+	s.PutCode(&taken)
+	return &taken
+}
+
+// PageToken returns the token of the grant's Page: the one that asks, the one that the world begins with, or one that the
+// user's token leads to. That one lives as long as a short-lived user's token, and for ever with a long-lived one.
+func (s *Logins) PageToken(g Grant, token string) string {
+	switch {
+	case g.Scope == ScopePage:
+		return token
+	case g.Issued == nil:
+		return g.Account.Profile.Token.Reveal()
+	}
+	for _, t := range s.issued {
+		if t.Parent == g.Issued.Token && t.AccountID == g.Account.ID {
+			return t.Token
+		}
+	}
+	life := time.Duration(0)
+	if g.Issued.Short {
+		life = g.Issued.ExpiresAt.Time().Sub(s.Now())
+	}
+	return s.Issue("SANDBOX-FB-PAGE-", IssuedToken{
+		AccountID: g.Account.ID, Scope: ScopePage, AppID: g.Issued.AppID, Scopes: g.Issued.Scopes, Parent: g.Issued.Token,
+	}, life).Token
+}
+
+// addToUser gives the account to the user whose token leads to its Page.
+func (s *Logins) addToUser(a *Account) {
+	token := a.Profile.UserToken.Reveal()
+	i := slices.IndexFunc(s.users, func(u *PartnerUser) bool { return u.token == token })
+	if i < 0 {
+		i = len(s.users)
+		s.users = append(s.users, &PartnerUser{token: token})
+		s.Tokens[token] = Grant{Account: a, Scope: ScopeUser, User: s.users[i]}
+	}
+	if a.ID == studioOwned {
+		s.users[i].Owned = append(s.users[i].Owned, a)
+		return
+	}
+	s.users[i].Pages = append(s.users[i].Pages, a)
+}
+
+// userOf returns the user who has the account's Page, nil for the primary login.
+func (s *Logins) userOf(a *Account) *PartnerUser {
+	for _, u := range s.users {
+		if slices.Contains(u.all(), a) {
+			return u
+		}
+	}
+	return nil
+}
+
+// apply takes over what a line of the state file says of logins.
+func (s *Logins) apply(c *change) error {
+	for _, t := range c.Tokens {
+		if t == nil {
+			return errNullEntry
+		}
+		a := s.accounts.ByID[t.AccountID]
+		if a == nil || t.Scope < ScopeAccount || t.Scope > ScopeUser || t.Scope == ScopeUser && s.userOf(a) == nil {
+			return fmt.Errorf("a token of no account %q", t.AccountID)
+		}
+		if _, taken := s.Tokens[t.Token]; taken {
+			return fmt.Errorf("a token of the account %q is two", t.AccountID)
+		}
+		s.setToken(t)
+	}
+	for _, code := range c.Codes {
+		if code == nil {
+			return errNullEntry
+		}
+		if s.accounts.ByID[code.AccountID] == nil {
+			return fmt.Errorf("a code of no account %q", code.AccountID)
+		}
+		s.setCode(code)
+	}
+	return nil
+}
