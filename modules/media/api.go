@@ -47,7 +47,10 @@ type (
 
 const tag = "Media"
 
-func (s *Service) register(surface huma.API) {
+// api is what HTTP has of the service.
+type api struct{ *Service }
+
+func (s api) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "uploadMedia", Method: http.MethodPost, Path: "/media/upload", Tags: []string{tag},
 		Summary: "Upload an image or a video",
@@ -77,7 +80,7 @@ func (s *Service) register(surface huma.API) {
 	}, s.deleteFile)
 }
 
-func (s *Service) upload(ctx context.Context, in *uploadInput) (*fileOutput, error) {
+func (s api) upload(ctx context.Context, in *uploadInput) (*fileOutput, error) {
 	up, err := s.receive(in.w, in.r)
 	if err != nil {
 		return nil, err
@@ -89,7 +92,7 @@ func (s *Service) upload(ctx context.Context, in *uploadInput) (*fileOutput, err
 	return &fileOutput{Body: file}, nil
 }
 
-func (s *Service) listFiles(ctx context.Context, in *listInput) (*listOutput, error) {
+func (s api) listFiles(ctx context.Context, in *listInput) (*listOutput, error) {
 	files, total, err := s.list(ctx, in.Type, in.Limit, in.Offset)
 	if err != nil {
 		return nil, err
@@ -97,7 +100,7 @@ func (s *Service) listFiles(ctx context.Context, in *listInput) (*listOutput, er
 	return &listOutput{Body: MediaList{Files: files, Total: total, HasMore: int64(in.Offset)+int64(len(files)) < total}}, nil
 }
 
-func (s *Service) getFile(ctx context.Context, in *fileInput) (*fileOutput, error) {
+func (s api) getFile(ctx context.Context, in *fileInput) (*fileOutput, error) {
 	file, err := s.File(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -105,7 +108,7 @@ func (s *Service) getFile(ctx context.Context, in *fileInput) (*fileOutput, erro
 	return &fileOutput{Body: file}, nil
 }
 
-func (s *Service) deleteFile(ctx context.Context, in *fileInput) (*httpapi.SuccessOutput, error) {
+func (s api) deleteFile(ctx context.Context, in *fileInput) (*httpapi.SuccessOutput, error) {
 	if err := s.Delete(ctx, in.ID); err != nil {
 		return nil, err
 	}

@@ -24,12 +24,12 @@ type (
 )
 
 // registerInternal adds what v1 does not have (contract 4, Media).
-func (s *Service) registerInternal(surface huma.API) {
+func (s api) registerInternal(surface huma.API) {
 	s.registerChecks(surface)
 	s.registerEdits(surface)
 }
 
-func (s *Service) registerChecks(surface huma.API) {
+func (s api) registerChecks(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "checkMedia", Method: http.MethodGet, Path: "/media/{id}/check", Tags: []string{tag},
 		Summary: "What can a file be published as?",
@@ -52,7 +52,7 @@ func (s *Service) registerChecks(surface huma.API) {
 	}, s.getConversion)
 }
 
-func (s *Service) checkFile(ctx context.Context, in *fileInput) (*checkOutput, error) {
+func (s api) checkFile(ctx context.Context, in *fileInput) (*checkOutput, error) {
 	check, err := s.Check(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -60,7 +60,7 @@ func (s *Service) checkFile(ctx context.Context, in *fileInput) (*checkOutput, e
 	return &checkOutput{Body: check}, nil
 }
 
-func (s *Service) convertFile(ctx context.Context, in *conversionInput) (*conversionOutput, error) {
+func (s api) convertFile(ctx context.Context, in *conversionInput) (*conversionOutput, error) {
 	c, err := s.Convert(ctx, in.ID, in.Body.Purpose)
 	if err != nil {
 		return nil, err
@@ -68,7 +68,7 @@ func (s *Service) convertFile(ctx context.Context, in *conversionInput) (*conver
 	return &conversionOutput{Body: c}, nil
 }
 
-func (s *Service) getConversion(ctx context.Context, in *fileInput) (*conversionOutput, error) {
+func (s api) getConversion(ctx context.Context, in *fileInput) (*conversionOutput, error) {
 	c, err := s.Conversion(ctx, in.ID)
 	if err != nil {
 		return nil, err

@@ -5,10 +5,13 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"sync"
 
 	"crier/modules/media/editing"
 	"crier/modules/media/rules"
 	"crier/platform/apperror"
+	"crier/platform/clock"
+	"crier/platform/database"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -25,7 +28,7 @@ const (
 	ConversionFailed  ConversionState = "FAILED"
 )
 
-// Conversion is the wish to have a video encoded again, as the network takes it and edited if need be. A file has one at most.
+// Conversion is the request to have a video encoded again, as the network takes it and edited if need be. A file has one at most.
 type Conversion struct {
 	bun.BaseModel `bun:"table:media_conversions,alias:conversion" json:"-"`
 
@@ -37,28 +40,43 @@ type Conversion struct {
 	RequestedAt wiretime.Time   `json:"requestedAt" doc:"When it was asked for." example:"2026-03-14T09:21:07.412Z"`
 }
 
+// conversions are the requests to have videos encoded again, which a Converter carries out.
+type conversions struct {
+	db      *database.DB
+	clock   clock.Clock
+	records *records
+	tools   *toolbox
+	// woken holds a token while a request may wait.
+	woken chan struct{}
+
+	mu sync.Mutex
+	// running is the file whose conversion is under way, and cancel ends that.
+	running wireid.ID
+	cancel  context.CancelFunc
+}
+
 // Convert has a video encoded again in the background, as it is edited, for the kind of post purpose. One that waits for an edit
 // makes that edit, too. It returns NOT_FOUND, INVALID_MEDIA_TYPE for a picture, INVALID_STATUS while the video is being converted,
 // and NOT_CONFIGURED without an ffmpeg that can do it.
-func (s *Service) Convert(ctx context.Context, id wireid.ID, purpose rules.Use) (Conversion, error) {
-	file, err := s.File(ctx, id)
+func (c *conversions) Convert(ctx context.Context, id wireid.ID, purpose rules.Use) (Conversion, error) {
+	file, err := c.records.File(ctx, id)
 	if err != nil {
 		return Conversion{}, err
 	}
 	if !file.IsVideo() {
 		return Conversion{}, apperror.New(apperror.InvalidMediaType, "the file %s is a picture; only videos are converted", id)
 	}
-	return s.convertLater(ctx, file, func(c *Conversion) { c.Purpose = purpose })
+	return c.request(ctx, file, func(c *Conversion) { c.Purpose = purpose })
 }
 
-// convertLater records what change makes of the wish that waits for the file, or else of one for a reel with the edits that
+// request records what change makes of the request that waits for the file, or else of one for a reel with the edits that
 // the file has.
-func (s *Service) convertLater(ctx context.Context, file MediaFile, change func(*Conversion)) (Conversion, error) {
-	if _, err := s.tools.findConverter(ctx); err != nil {
+func (c *conversions) request(ctx context.Context, file MediaFile, change func(*Conversion)) (Conversion, error) {
+	if _, err := c.tools.findConverter(ctx); err != nil {
 		return Conversion{}, err
 	}
-	c := Conversion{MediaFileID: file.ID, Edits: file.Edits, Purpose: rules.Reel, State: ConversionWaiting, RequestedAt: wiretime.Of(s.clock.Now())}
-	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+	requested := Conversion{MediaFileID: file.ID, Edits: file.Edits, Purpose: rules.Reel, State: ConversionWaiting, RequestedAt: wiretime.Of(c.clock.Now())}
+	err := c.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		earlier, err := selectConversion(ctx, tx, file.ID)
 		switch {
 		case errors.Is(err, sql.ErrNoRows):
@@ -67,28 +85,65 @@ func (s *Service) convertLater(ctx context.Context, file MediaFile, change func(
 		case earlier.State == ConversionRunning:
 			return apperror.New(apperror.InvalidStatus, "the video %s is being converted; ask again when that is done", file.ID)
 		case earlier.State == ConversionWaiting:
-			c.Edits, c.Purpose = earlier.Edits, earlier.Purpose
+			requested.Edits, requested.Purpose = earlier.Edits, earlier.Purpose
 		}
-		change(&c)
-		return putConversion(ctx, tx, &c)
+		change(&requested)
+		return putConversion(ctx, tx, &requested)
 	})
 	if err != nil {
 		return Conversion{}, fmt.Errorf("record a conversion: %w", err)
 	}
-	s.conversions.wake()
-	return c, nil
+	c.wake()
+	return requested, nil
 }
 
-// Conversion returns what has become of the wish for a conversion, or NOT_FOUND when there is none or it succeeded.
-func (s *Service) Conversion(ctx context.Context, id wireid.ID) (Conversion, error) {
-	c, err := selectConversion(ctx, s.db, id)
+// Conversion returns what has become of the request for a conversion, or NOT_FOUND when there is none or it succeeded.
+func (c *conversions) Conversion(ctx context.Context, id wireid.ID) (Conversion, error) {
+	conversion, err := selectConversion(ctx, c.db, id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return Conversion{}, apperror.New(apperror.NotFound, "no conversion of the media file %s is under way", id)
 	}
-	return c, err
+	return conversion, err
 }
 
-// putConversion writes a wish in place of an earlier one.
+// takeBack forgets what was requested for a file, and ends the work on it.
+func (c *conversions) takeBack(ctx context.Context, id wireid.ID) error {
+	err := c.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return deleteConversion(ctx, tx, id) })
+	if err != nil {
+		return fmt.Errorf("take back a conversion: %w", err)
+	}
+	c.cancelConversion(id)
+	return nil
+}
+
+// wake has the converter look for requests. It never waits.
+func (c *conversions) wake() {
+	select {
+	case c.woken <- struct{}{}:
+	default: // It will look anyway.
+	}
+}
+
+// begin returns the context of the conversion of a file, which ends with cancelConversion, and with end.
+func (c *conversions) begin(ctx context.Context, id wireid.ID) (wanted context.Context, end func()) {
+	wanted, cancel := context.WithCancel(ctx)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.running, c.cancel = id, cancel
+	return wanted, func() { c.cancelConversion(id) }
+}
+
+// cancelConversion ends the conversion of a file if it is the one under way. Its record has been deleted.
+func (c *conversions) cancelConversion(id wireid.ID) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.cancel != nil && c.running == id {
+		c.cancel()
+		c.cancel = nil
+	}
+}
+
+// putConversion writes a request in place of an earlier one.
 func putConversion(ctx context.Context, db bun.IDB, c *Conversion) error {
 	_, err := db.NewInsert().Model(c).On("CONFLICT (media_file_id) DO UPDATE").
 		Set("edits = EXCLUDED.edits").Set("purpose = EXCLUDED.purpose").Set("state = EXCLUDED.state").Set("error = NULL").
@@ -102,7 +157,7 @@ func selectConversion(ctx context.Context, db bun.IDB, id wireid.ID) (Conversion
 	return c, err
 }
 
-// claimConversion takes the oldest wish that waits, and returns sql.ErrNoRows without one.
+// claimConversion takes the oldest request that waits, and returns sql.ErrNoRows without one.
 func claimConversion(ctx context.Context, db bun.IDB) (Conversion, error) {
 	var c Conversion
 	err := db.NewRaw(`UPDATE media_conversions SET state = ?0 WHERE media_file_id =
@@ -117,14 +172,14 @@ func resumeConversions(ctx context.Context, db bun.IDB) error {
 	return err
 }
 
-// failConversion notes why the running conversion of a file failed. A wish that came in its place is left alone.
+// failConversion notes why the running conversion of a file failed. A request that came in its place is left alone.
 func failConversion(ctx context.Context, db bun.IDB, id wireid.ID, why string) error {
 	_, err := db.NewUpdate().Model((*Conversion)(nil)).Set("state = ?", ConversionFailed).Set("error = ?", why).
 		Where("media_file_id = ? AND state = ?", id, ConversionRunning).Exec(ctx)
 	return err
 }
 
-// endConversion forgets the running conversion of a file, and reports whether it is still wanted. A wish that came in its
+// endConversion forgets the running conversion of a file, and reports whether it is still wanted. A request that came in its
 // place is left alone.
 func endConversion(ctx context.Context, db bun.IDB, id wireid.ID) (wanted bool, err error) {
 	result, err := db.NewDelete().Model((*Conversion)(nil)).Where("media_file_id = ? AND state = ?", id, ConversionRunning).Exec(ctx)
@@ -135,7 +190,7 @@ func endConversion(ctx context.Context, db bun.IDB, id wireid.ID) (wanted bool, 
 	return n == 1, err
 }
 
-// deleteConversion forgets what is wished of a file.
+// deleteConversion forgets what is requested for a file.
 func deleteConversion(ctx context.Context, db bun.IDB, id wireid.ID) error {
 	_, err := db.NewDelete().Model((*Conversion)(nil)).Where("media_file_id = ?", id).Exec(ctx)
 	return err

@@ -5,39 +5,50 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"sync"
 	"time"
 
+	"crier/modules/media/editing"
 	"crier/modules/media/rules"
 	"crier/platform/apperror"
+	"crier/platform/clock"
+	"crier/platform/database"
 	"crier/platform/ffmpeg"
 	"crier/platform/video"
-	"crier/platform/wireid"
 
 	"github.com/uptrace/bun"
 )
 
-// Converter fulfils the wishes for conversions, one after another.
+// Converter carries out the requests for conversions, one after another.
 type Converter struct {
-	service *Service
-	cancel  context.CancelFunc
-	done    sync.WaitGroup
+	db       *database.DB
+	clock    clock.Clock
+	log      *slog.Logger
+	requests *conversions
+	storage  storage
+	pictures pictures
+	videos   *videos
+
+	cancel context.CancelFunc
+	done   sync.WaitGroup
 }
 
 // NewConverter returns the converter of a service, which has one at most. It works from Start to Stop.
-func NewConverter(s *Service) *Converter { return &Converter{service: s} }
+func NewConverter(s *Service) *Converter {
+	return &Converter{db: s.db, clock: s.clock, log: s.log, requests: s.conversions, storage: s.storage, pictures: s.pictures, videos: s.videos}
+}
 
 // Start takes up what an earlier run did not end, and then works in the background.
 func (c *Converter) Start(ctx context.Context) error {
-	s := c.service
-	if err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return resumeConversions(ctx, tx) }); err != nil {
+	if err := c.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return resumeConversions(ctx, tx) }); err != nil {
 		return fmt.Errorf("resume conversions: %w", err)
 	}
 	ctx, c.cancel = context.WithCancel(context.WithoutCancel(ctx))
 	c.done.Go(func() { c.run(ctx) })
-	s.conversions.wake()
+	c.requests.wake()
 	return nil
 }
 
@@ -52,98 +63,57 @@ func (c *Converter) run(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-c.service.conversions.woken:
+		case <-c.requests.woken:
 		}
 		for c.next(ctx) {
 		}
 	}
 }
 
-// next fulfils one wish, and reports whether to go on with another one.
+// next carries out one request, and reports whether to go on with another one.
 func (c *Converter) next(ctx context.Context) bool {
-	s := c.service
-	var wish Conversion
-	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
-		wish, err = claimConversion(ctx, tx)
+	var request Conversion
+	err := c.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
+		request, err = claimConversion(ctx, tx)
 		return err
 	})
 	if err != nil {
 		if !errors.Is(err, sql.ErrNoRows) && ctx.Err() == nil {
-			s.log.Error("media: look for conversions", "error", err)
+			c.log.Error("media: look for conversions", "error", err)
 		}
 		return false
 	}
-	wanted, end := s.conversions.begin(ctx, wish.MediaFileID)
-	err = s.convert(wanted, wish)
+	wanted, end := c.requests.begin(ctx, request.MediaFileID)
+	err = c.convert(wanted, request)
 	takenBack := wanted.Err() != nil || errors.Is(err, errUnwanted)
 	end()
 	switch {
 	case ctx.Err() != nil:
 		return false // The next start takes it up again.
 	case takenBack:
-		s.log.Info("media: a conversion was taken back", "media", wish.MediaFileID)
+		c.log.Info("media: a conversion was taken back", "media", request.MediaFileID)
 		return true
 	case err != nil:
-		return c.fail(ctx, wish, err)
+		return c.fail(ctx, request, err)
 	}
-	s.log.Info("media: converted", "media", wish.MediaFileID, "took", s.clock.Now().Sub(wish.RequestedAt.Time()).Round(time.Second))
+	c.log.Info("media: converted", "media", request.MediaFileID, "took", c.clock.Now().Sub(request.RequestedAt.Time()).Round(time.Second))
 	return true
 }
 
-// fail notes why a wish was not fulfilled, and reports whether that could be noted.
-func (c *Converter) fail(ctx context.Context, wish Conversion, why error) bool {
-	s := c.service
-	s.log.Warn("media: a conversion failed", "media", wish.MediaFileID, "error", why)
-	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-		return failConversion(ctx, tx, wish.MediaFileID, told(why))
+// fail notes why a request was not carried out, and reports whether that could be noted.
+func (c *Converter) fail(ctx context.Context, request Conversion, why error) bool {
+	c.log.Warn("media: a conversion failed", "media", request.MediaFileID, "error", why)
+	err := c.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		return failConversion(ctx, tx, request.MediaFileID, userMessage(why))
 	})
 	if err != nil {
-		s.log.Error("media: record the failure of a conversion", "error", err)
+		c.log.Error("media: record the failure of a conversion", "error", err)
 	}
 	return err == nil
 }
 
-// conversions is what the converter hears of what is wished.
-type conversions struct {
-	// woken holds a token while a wish may wait.
-	woken chan struct{}
-
-	mu     sync.Mutex
-	at     wireid.ID
-	cancel context.CancelFunc
-}
-
-func newConversions() *conversions { return &conversions{woken: make(chan struct{}, 1)} }
-
-// wake has the converter look for wishes. It never waits.
-func (c *conversions) wake() {
-	select {
-	case c.woken <- struct{}{}:
-	default: // It will look anyway.
-	}
-}
-
-// begin returns the context of the conversion of a file, which ends with drop, and with end.
-func (c *conversions) begin(ctx context.Context, id wireid.ID) (wanted context.Context, end func()) {
-	wanted, cancel := context.WithCancel(ctx)
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.at, c.cancel = id, cancel
-	return wanted, func() { c.drop(id) }
-}
-
-// drop ends the conversion of a file if it is the one under way. Its record has been deleted.
-func (c *conversions) drop(id wireid.ID) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.cancel != nil && c.at == id {
-		c.cancel()
-		c.cancel = nil
-	}
-}
-
-// told returns what the user is told of an error.
-func told(err error) string {
+// userMessage returns what the user is told of an error.
+func userMessage(err error) string {
 	var known *apperror.Error
 	var child *ffmpeg.Error
 	switch {
@@ -156,26 +126,26 @@ func told(err error) string {
 }
 
 // convert encodes the stored video again and has the result published in its place, or returns errUnwanted.
-func (s *Service) convert(ctx context.Context, wish Conversion) error {
-	file, err := s.File(ctx, wish.MediaFileID)
+func (c *Converter) convert(ctx context.Context, request Conversion) error {
+	file, err := c.requests.records.File(ctx, request.MediaFileID)
 	if err != nil {
 		return err
 	}
-	tool, err := s.tools.findConverter(ctx)
+	tool, err := c.requests.tools.findConverter(ctx)
 	if err != nil {
 		return err
 	}
-	source := s.stored(file)
-	info, err := s.look(source)
+	source := c.storage.stored(file)
+	info, err := probe(source)
 	if err != nil {
 		return err
 	}
-	work, err := os.MkdirTemp(s.dir.Staging(), "convert-*")
+	work, err := os.MkdirTemp(c.storage.dir.Staging(), "convert-*")
 	if err != nil {
 		return diskError(err)
 	}
 	defer func() { _ = os.RemoveAll(work) }()
-	options, err := s.transcodeOptions(ctx, wish, info, work)
+	options, err := c.transcodeOptions(ctx, request, info, work)
 	if err != nil {
 		return err
 	}
@@ -183,13 +153,13 @@ func (s *Service) convert(ctx context.Context, wish Conversion) error {
 	if err := tool.Transcode(ctx, source, result, options); err != nil {
 		return err
 	}
-	t, err := s.examine(ctx, result)
+	p, err := c.examine(ctx, result)
 	if err != nil {
 		return err
 	}
-	_, err = s.replaceVideo(ctx, wish.MediaFileID, t, func(ctx context.Context, tx bun.Tx, file *MediaFile) error {
-		file.Edits = wish.Edits
-		wanted, err := endConversion(ctx, tx, wish.MediaFileID)
+	_, err = c.videos.replace(ctx, request.MediaFileID, p, func(ctx context.Context, tx bun.Tx, file *MediaFile) error {
+		file.Edits = request.Edits
+		wanted, err := endConversion(ctx, tx, request.MediaFileID)
 		if err == nil && !wanted {
 			err = errUnwanted
 		}
@@ -198,32 +168,59 @@ func (s *Service) convert(ctx context.Context, wish Conversion) error {
 	return err
 }
 
-// errUnwanted says that a wish was taken back while it was being fulfilled.
+// errUnwanted says that a request was taken back while it was being carried out.
 var errUnwanted = errors.New("media: the conversion is not wanted any more")
 
 // examine describes a result and takes a picture of it.
-func (s *Service) examine(ctx context.Context, path string) (treated, error) {
-	info, err := s.look(path)
+func (c *Converter) examine(ctx context.Context, path string) (prepared, error) {
+	info, err := probe(path)
 	if err != nil {
-		return treated{}, err
+		return prepared{}, err
 	}
 	stat, err := os.Stat(path)
 	if err != nil {
-		return treated{}, err
+		return prepared{}, err
 	}
-	t := treated{info: info, processed: path, processedSize: stat.Size()}
-	return t, s.makeThumbnail(ctx, path, path, &t)
+	p := prepared{info: info, processed: path, processedSize: stat.Size()}
+	return p, c.videos.previews.thumbnail(ctx, path, path, &p)
 }
 
 // transcodeOptions are what it takes to make the video one that can be published for the purpose.
-func (s *Service) transcodeOptions(ctx context.Context, wish Conversion, i video.Info, work string) (ffmpeg.TranscodeOptions, error) {
-	limits, ok := rules.VideoLimits(wish.Purpose)
+func (c *Converter) transcodeOptions(ctx context.Context, request Conversion, i video.Info, work string) (ffmpeg.TranscodeOptions, error) {
+	limits, ok := rules.VideoLimits(request.Purpose)
 	if !ok {
-		return ffmpeg.TranscodeOptions{}, apperror.New(apperror.InvalidMediaType, "%s is not published with videos", wish.Purpose)
+		return ffmpeg.TranscodeOptions{}, apperror.New(apperror.InvalidMediaType, "%s is not published with videos", request.Purpose)
 	}
 	o := ffmpeg.TranscodeOptions{MaxDuration: limits.MaxDuration, MaxBytes: limits.MaxBytes, MaxWidth: limits.MaxWidth, Deinterlace: i.Interlaced}
-	if wish.Edits == nil {
+	if request.Edits == nil {
 		return o, nil
 	}
-	return o, s.editVideo(ctx, *wish.Edits, i, work, &o)
+	return o, c.editVideo(ctx, *request.Edits, i, work, &o)
+}
+
+// editVideo puts edits into the options of a transcode. What it makes for that lies in the folder work.
+func (c *Converter) editVideo(ctx context.Context, spec editing.Spec, i video.Info, work string, o *ffmpeg.TranscodeOptions) error {
+	g, err := spec.PlanVideo(i.Width, i.Height)
+	if err != nil {
+		return err
+	}
+	o.VideoFilter = ffmpeg.EditFilter(filterOf(spec, g))
+	if len(spec.Texts) > 0 {
+		o.Overlay = filepath.Join(work, "overlay.png")
+	}
+	_, err = c.pictures.overlay(ctx, o.Overlay, g, spec)
+	return err
+}
+
+// filterOf words a geometry for ffmpeg.
+func filterOf(spec editing.Spec, g editing.Geometry) ffmpeg.Edit {
+	e := ffmpeg.Edit{
+		CropX: g.Crop.X, CropY: g.Crop.Y, CropW: g.Crop.Width, CropH: g.Crop.Height,
+		Rotate: g.Rotate, FlipH: g.FlipHorizontal, FlipV: g.FlipVertical, W: g.Width, H: g.Height,
+		ContentX: g.Content.X, ContentY: g.Content.Y, ContentW: g.Content.Width, ContentH: g.Content.Height,
+	}
+	if spec.Pad != nil {
+		e.PadBlur, e.PadColor = spec.Pad.Fill == editing.FillBlur, spec.Pad.Color
+	}
+	return e
 }

@@ -24,7 +24,7 @@
 // changes, and edits (package editing) and conversions start from it. What was public of the file is taken back after an hour, as the
 // network may be fetching it.
 //
-// A conversion or edit of a video is a wish, of which a file has one at most:
+// A conversion or edit of a video is a request, of which a file has one at most:
 //
 //	Convert, Edit             Converter            the record names the result
 //	--------------> WAITING ------------> RUNNING ----------------------------> forgotten
@@ -33,7 +33,7 @@
 //	                 |     asked for again     v
 //	                 +---------------------- FAILED
 //
-// ResetEdits and Delete forget it in any state, and end the work on it. A result whose wish has been forgotten is thrown away.
+// ResetEdits and Delete delete it in any state, and end the work on it. A result whose request has been deleted is thrown away.
 //
 // # Choices that the contract leaves open
 //

@@ -28,7 +28,7 @@ type (
 )
 
 // registerEdits is for the internal surface: v1 shows what came of an edit, and no more (contract 2, processedPath).
-func (s *Service) registerEdits(surface huma.API) {
+func (s api) registerEdits(surface huma.API) {
 	const path = "/media/{id}/edits"
 	huma.Register(surface, huma.Operation{
 		OperationID: "getMediaEdits", Method: http.MethodGet, Path: path, Tags: []string{tag},
@@ -68,17 +68,17 @@ func withEditExamples(metadata map[string]any) map[string]any {
 	)
 }
 
-func (s *Service) getEdits(ctx context.Context, in *fileInput) (*editsOutput, error) {
+func (s api) getEdits(ctx context.Context, in *fileInput) (*editsOutput, error) {
 	edits, err := s.Edits(ctx, in.ID)
 	return answerEdits(edits, err)
 }
 
-func (s *Service) putEdits(ctx context.Context, in *editInput) (*editsOutput, error) {
+func (s api) putEdits(ctx context.Context, in *editInput) (*editsOutput, error) {
 	edits, err := s.Edit(ctx, in.ID, in.Body)
 	return answerEdits(edits, err)
 }
 
-func (s *Service) deleteEdits(ctx context.Context, in *fileInput) (*editsOutput, error) {
+func (s api) deleteEdits(ctx context.Context, in *fileInput) (*editsOutput, error) {
 	edits, err := s.ResetEdits(ctx, in.ID)
 	return answerEdits(edits, err)
 }
@@ -90,7 +90,7 @@ func answerEdits(edits MediaEdits, err error) (*editsOutput, error) {
 	return &editsOutput{Body: edits}, nil
 }
 
-func (s *Service) previewEdits(ctx context.Context, in *editInput) (*pictureOutput, error) {
+func (s api) previewEdits(ctx context.Context, in *editInput) (*pictureOutput, error) {
 	picture, missing, err := s.PreviewEdits(ctx, in.ID, in.Body)
 	if err != nil {
 		return nil, err

@@ -6,6 +6,7 @@ import (
 
 	"crier/modules/media/editing"
 	"crier/modules/media/rules"
+	"crier/platform/imaging"
 	"crier/platform/objectstore"
 	"crier/platform/video"
 	"crier/platform/wireid"
@@ -86,6 +87,26 @@ func (f *MediaFile) explain(sentences []string) error {
 	text := string(list)
 	f.ValidationErrors = &text
 	return err
+}
+
+// describe takes over what a video says of itself.
+func (f *MediaFile) describe(i video.Info) {
+	f.Facts = &i
+	f.Width, f.Height, f.AspectRatio, f.DurationSeconds = nil, nil, nil, nil
+	if i.Width > 0 && i.Height > 0 {
+		ratio := imaging.AspectRatio(i.Width, i.Height)
+		f.Width, f.Height, f.AspectRatio = &i.Width, &i.Height, &ratio
+	}
+	if i.Duration > 0 {
+		seconds := float64(i.Duration.Milliseconds()) / 1000
+		f.DurationSeconds = &seconds
+	}
+}
+
+// takeOver takes over what describes the published file.
+func (f *MediaFile) takeOver(fresh MediaFile) {
+	f.ProcessedSize, f.Card = fresh.ProcessedSize, fresh.Card
+	f.Facts, f.Width, f.Height, f.AspectRatio, f.DurationSeconds = fresh.Facts, fresh.Width, fresh.Height, fresh.AspectRatio, fresh.DurationSeconds
 }
 
 // publishPath is what is published: the edited file where there is one (contract 2).

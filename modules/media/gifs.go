@@ -14,28 +14,28 @@ import (
 
 // addGIF completes the record of a GIF: one of a single picture is a picture. One that moves becomes a video where there is an ffmpeg,
 // which the network takes as a reel or a story; otherwise its first picture is taken, and the file says so.
-func addGIF(ctx context.Context, s *Service, up staged, file *MediaFile) error {
+func (u *uploads) addGIF(ctx context.Context, up staged, file *MediaFile) error {
 	animation, err := readAnimation(ctx, up.path)
 	if err != nil {
-		return s.imageError(err)
+		return imageError(err)
 	}
 	if animation.Frames == 1 {
-		return s.addImage(ctx, up, file)
+		return u.addImage(ctx, up, file)
 	}
-	tool, err := s.tools.findConverter(ctx)
+	tool, err := u.tools.findConverter(ctx)
 	if err != nil {
-		return addFirstPicture(ctx, s, up, file, s.tools.animationAdvice())
+		return u.addFirstPicture(ctx, up, file, u.tools.animationAdvice())
 	}
 	made, wasCut, err := animate(ctx, tool, up, animation)
 	if unfit, ok := errors.AsType[*ffmpeg.Error](err); ok {
-		s.log.Warn("media: no video could be made of an animated GIF", "error", err)
-		return addFirstPicture(ctx, s, up, file, "A video could not be made of the animation. "+unfit.Sentence())
+		u.log.Warn("media: no video could be made of an animated GIF", "error", err)
+		return u.addFirstPicture(ctx, up, file, "A video could not be made of the animation. "+unfit.Sentence())
 	}
 	if err != nil {
 		return diskError(err)
 	}
 	defer func() { _ = os.Remove(made.path) }() // Unless it has been moved.
-	if err := s.addVideo(ctx, made, file); err != nil {
+	if err := u.addVideo(ctx, made, file); err != nil {
 		return err
 	}
 	remark := "The file is an animated GIF, which the network does not take; Crier has made a video of it."
@@ -54,8 +54,8 @@ func readAnimation(ctx context.Context, path string) (imaging.Animation, error) 
 	return animation, errors.Join(err, f.Close())
 }
 
-func addFirstPicture(ctx context.Context, s *Service, up staged, file *MediaFile, advice string) error {
-	if err := s.addImage(ctx, up, file); err != nil {
+func (u *uploads) addFirstPicture(ctx context.Context, up staged, file *MediaFile, advice string) error {
+	if err := u.addImage(ctx, up, file); err != nil {
 		return err
 	}
 	return addRemark(file, advice)

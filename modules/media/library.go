@@ -111,7 +111,7 @@ func (l *library) search(ctx context.Context, w wanted) (LibraryPage, error) {
 }
 
 func (l *library) show(f *MediaFile) LibraryFile {
-	f.present(l.files.objects)
+	l.files.present(f)
 	judged := f.judged()
 	shown := LibraryFile{
 		ID: f.ID, Name: f.OriginalFilename, Kind: "image", MimeType: f.PublishedType(), Width: f.Width, Height: f.Height,

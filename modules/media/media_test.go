@@ -431,7 +431,7 @@ func TestServeUpload(t *testing.T) {
 			r.Header.Set(header[i], header[i+1])
 		}
 		w, failed := httptest.NewRecorder(), error(nil)
-		b.serveUpload(w, r, func(err error) { failed = err })
+		serveUpload(b.dir.Uploads(), w, r, func(err error) { failed = err })
 		return w, failed
 	}
 	w, err := get(*file.PreviewURL)

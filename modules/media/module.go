@@ -2,6 +2,7 @@ package media
 
 import (
 	"log/slog"
+	"net/http"
 
 	"crier/platform/backup"
 	"crier/platform/clock"
@@ -27,13 +28,17 @@ var Module = fx.Module("media",
 		database.Watched{Table: "media_files", Kind: events.Media, ID: "id"},
 		database.Watched{Table: "media_conversions", Kind: events.Media, ID: "media_file_id"},
 	),
-	httpapi.ProvideV1(func(s *Service) httpapi.Routes { return httpapi.Routes{Module: "media", Register: s.register} }),
-	httpapi.ProvideInternal(func(s *Service) httpapi.Routes { return httpapi.Routes{Module: "media", Register: s.registerInternal} }),
+	httpapi.ProvideV1(func(s *Service) httpapi.Routes { return httpapi.Routes{Module: "media", Register: api{s}.register} }),
+	httpapi.ProvideInternal(func(s *Service) httpapi.Routes {
+		return httpapi.Routes{Module: "media", Register: api{s}.registerInternal}
+	}),
 	httpapi.ProvideInternal(func(l *lookups) httpapi.Routes { return httpapi.Routes{Module: "media", Register: l.register} }),
 	httpapi.ProvideInternal(func(l *library) httpapi.Routes { return httpapi.Routes{Module: "media", Register: l.register} }),
 	scheduler.ProvideChore("media.review", "@every 10m", (*Service).Review),
-	httpapi.ProvideHandler(func(s *Service) httpapi.Handler {
-		return httpapi.Handler{Pattern: "GET " + uploadsPrefix, Access: httpapi.Any(), Serve: s.serveUpload}
+	httpapi.ProvideHandler(func(dir *datadir.Dir) httpapi.Handler {
+		return httpapi.Handler{Pattern: "GET " + uploadsPrefix, Access: httpapi.Any(), Serve: func(w http.ResponseWriter, r *http.Request, fail func(error)) {
+			serveUpload(dir.Uploads(), w, r, fail)
+		}}
 	}),
 	httpapi.ProvideHandler(func(objects *disk.Store, cfg config.Config) httpapi.Handler {
 		return httpapi.Handler{Pattern: "GET " + disk.Prefix, Access: httpapi.Public(), Serve: servePublic(objects, cfg.Network == config.Sandbox)}

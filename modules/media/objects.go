@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"sync"
 	"time"
 
+	"crier/platform/clock"
 	"crier/platform/database"
 	"crier/platform/killpoint"
 	"crier/platform/objectstore"
@@ -40,44 +42,60 @@ const (
 	deletePatience = 5 * time.Second
 )
 
+// objects makes files public for the network to fetch, and deletes what nobody needs any more.
+type objects struct {
+	db      *database.DB
+	clock   clock.Clock
+	log     *slog.Logger
+	storage storage
+	store   objectstore.Store
+
+	// deleting is held during a deletion.
+	deleting sync.Mutex
+	// woken holds a token while there may be something to delete.
+	woken  chan struct{}
+	ended  chan struct{}
+	cancel context.CancelFunc
+}
+
 // Release takes what was made public of a file back, in the transaction tx: nobody is given the address any more, and the object
 // is deleted once the time after has passed since the commit, however often that takes. That is 0, unless the network may be fetching the
 // object. A file that is not public, or has gone, is left as it is. Publish makes the file public again, under another key.
-func (s *Service) Release(ctx context.Context, tx bun.IDB, id wireid.ID, after time.Duration) error {
-	now := s.clock.Now()
+func (o *objects) Release(ctx context.Context, tx bun.IDB, id wireid.ID, after time.Duration) error {
+	now := o.clock.Now()
 	released, err := releaseKey(ctx, tx, id, wiretime.Of(now), wiretime.Of(now.Add(after)))
 	if err != nil {
 		return fmt.Errorf("release the media file %s: %w", id, err)
 	}
 	if released && after == 0 {
 		killpoint.Reach("media.releasing")
-		database.AfterCommit(ctx, s.releases.wake)
+		database.AfterCommit(ctx, o.wake)
 	}
 	return nil
 }
 
 // HurryReleased has all released objects deleted soon after the commit of tx: as nothing is being fetched, and their store
 // is about to be left, none needs to wait.
-func (s *Service) HurryReleased(ctx context.Context, tx bun.IDB) error {
-	if err := hurryReleased(ctx, tx, wiretime.Of(s.clock.Now())); err != nil {
+func (o *objects) HurryReleased(ctx context.Context, tx bun.IDB) error {
+	if err := hurryReleased(ctx, tx, wiretime.Of(o.clock.Now())); err != nil {
 		return fmt.Errorf("hurry released objects: %w", err)
 	}
-	database.AfterCommit(ctx, s.releases.wake)
+	database.AfterCommit(ctx, o.wake)
 	return nil
 }
 
 // DeleteReleased deletes the released objects whose turn it is, oldest first. It is the chore, and ends early when the store
 // cannot be reached at all: an error is noted with the object and tried again later.
-func (s *Service) DeleteReleased(ctx context.Context) error {
-	s.releases.one.Lock()
-	defer s.releases.one.Unlock()
+func (o *objects) DeleteReleased(ctx context.Context) error {
+	o.deleting.Lock()
+	defer o.deleting.Unlock()
 	for {
-		due, err := selectReleased(ctx, s.db, wiretime.Of(s.clock.Now()), releaseBatch)
+		due, err := selectReleased(ctx, o.db, wiretime.Of(o.clock.Now()), releaseBatch)
 		if err != nil {
 			return fmt.Errorf("find released objects: %w", err)
 		}
 		for _, object := range due {
-			goOn, err := s.deleteReleased(ctx, object)
+			goOn, err := o.deleteReleased(ctx, object)
 			if err != nil || !goOn {
 				return err
 			}
@@ -89,20 +107,20 @@ func (s *Service) DeleteReleased(ctx context.Context) error {
 }
 
 // deleteReleased deletes one object, or notes why it could not. It reports false when the next one would fare the same.
-func (s *Service) deleteReleased(ctx context.Context, object releasedObject) (goOn bool, err error) {
-	failed := s.objects.Delete(ctx, object.ObjectKey)
+func (o *objects) deleteReleased(ctx context.Context, object releasedObject) (goOn bool, err error) {
+	failed := o.store.Delete(ctx, object.ObjectKey)
 	if ctx.Err() != nil {
 		return false, context.Cause(ctx)
 	}
 	if failed == nil {
 		killpoint.Reach("media.object.deleted")
-		return true, s.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error { return forgetReleased(ctx, tx, object.ObjectKey) })
+		return true, o.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error { return forgetReleased(ctx, tx, object.ObjectKey) })
 	}
 	reason := secrets.HideKeys(failed.Error())
 	object.Attempts, object.LastError = object.Attempts+1, &reason
-	object.NextAttemptAt = wiretime.Of(s.clock.Now().Add(releasePause(object.Attempts)))
-	s.log.Warn("media: a public object could not be deleted yet", "attempts", object.Attempts, "error", reason)
-	err = s.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error { return postponeReleased(ctx, tx, &object) })
+	object.NextAttemptAt = wiretime.Of(o.clock.Now().Add(releasePause(object.Attempts)))
+	o.log.Warn("media: a public object could not be deleted yet", "attempts", object.Attempts, "error", reason)
+	err = o.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error { return postponeReleased(ctx, tx, &object) })
 	var store *objectstore.Error
 	return !errors.As(failed, &store), err
 }
@@ -119,53 +137,42 @@ func releasePause(attempts int) time.Duration {
 }
 
 // deleteSoon deletes the object of a file that somebody has just deleted, before the answer where that is quick.
-func (s *Service) deleteSoon(ctx context.Context, key string) {
+func (o *objects) deleteSoon(ctx context.Context, key string) {
 	ctx, cancel := context.WithTimeout(ctx, deletePatience)
 	defer cancel()
-	if s.objects.Delete(ctx, key) != nil {
-		s.releases.wake()
+	if o.store.Delete(ctx, key) != nil {
+		o.wake()
 		return
 	}
-	err := s.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error { return forgetReleased(ctx, tx, key) })
+	err := o.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error { return forgetReleased(ctx, tx, key) })
 	if err != nil {
-		s.releases.wake()
+		o.wake()
 	}
 }
 
-// releases deletes released objects in the background.
-type releases struct {
-	// one is held during a deletion.
-	one    sync.Mutex
-	woken  chan struct{}
-	ended  chan struct{}
-	cancel context.CancelFunc
-}
-
-func newReleases() *releases { return &releases{woken: make(chan struct{}, 1)} }
-
 // wake has what is due deleted soon. It never waits.
-func (r *releases) wake() {
+func (o *objects) wake() {
 	select {
-	case r.woken <- struct{}{}:
+	case o.woken <- struct{}{}:
 	default: // It has been woken and has not looked yet.
 	}
 }
 
 // StartReleases deletes objects as soon as they are released, until StopReleases.
-func (s *Service) StartReleases(ctx context.Context) error {
+func (o *objects) StartReleases(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	s.releases.ended, s.releases.cancel = make(chan struct{}), cancel
-	s.releases.wake() // There may be some from before.
+	o.ended, o.cancel = make(chan struct{}), cancel
+	o.wake() // There may be some from before.
 	go func() {
-		defer close(s.releases.ended)
+		defer close(o.ended)
 		for {
 			select {
 			case <-ctx.Done():
 				return
-			case <-s.releases.woken:
+			case <-o.woken:
 			}
-			if err := s.DeleteReleased(ctx); err != nil && ctx.Err() == nil {
-				s.log.Error("media: released objects could not be deleted", "error", err)
+			if err := o.DeleteReleased(ctx); err != nil && ctx.Err() == nil {
+				o.log.Error("media: released objects could not be deleted", "error", err)
 			}
 		}
 	}()
@@ -173,7 +180,7 @@ func (s *Service) StartReleases(ctx context.Context) error {
 }
 
 // StopReleases ends the work in the background; what is left of it the next start does.
-func (s *Service) StopReleases() {
-	s.releases.cancel()
-	<-s.releases.ended
+func (o *objects) StopReleases() {
+	o.cancel()
+	<-o.ended
 }

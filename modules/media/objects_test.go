@@ -57,7 +57,7 @@ func withFlaky(t *testing.T) (b *bundle, store *flaky, file MediaFile) {
 	t.Helper()
 	b = setup(t)
 	store = &flaky{Store: b.objects}
-	b.Service.objects = store
+	b.store = store
 	file, err := b.upload(t, "a.jpg", picture(t, 320, 320, toJPEG))
 	if err != nil {
 		t.Fatal(err)

@@ -46,10 +46,10 @@ func uploadError(format string, args ...any) error {
 }
 
 // receive streams the one file of a multipart request into the staging folder. Nothing is left there when it fails.
-func (s *Service) receive(w http.ResponseWriter, r *http.Request) (staged, error) {
+func (u *uploads) receive(w http.ResponseWriter, r *http.Request) (staged, error) {
 	body := &begunBody{ReadCloser: r.Body}
 	r.Body = body
-	up, err := s.receivePart(w, r)
+	up, err := u.receivePart(w, r)
 	// A client that waits for leave to send gets it with the first read.
 	if err != nil && (body.begun || r.Header.Get("Expect") == "") {
 		// The error that counts is err.
@@ -69,11 +69,11 @@ func (b *begunBody) Read(p []byte) (int, error) {
 	return b.ReadCloser.Read(p)
 }
 
-func (s *Service) receivePart(w http.ResponseWriter, r *http.Request) (staged, error) {
-	if r.ContentLength > s.maxSize+envelope {
-		return staged{}, s.tooLarge()
+func (u *uploads) receivePart(w http.ResponseWriter, r *http.Request) (staged, error) {
+	if r.ContentLength > u.maxSize+envelope {
+		return staged{}, u.tooLarge()
 	}
-	r.Body = readAhead(http.MaxBytesReader(w, r.Body, s.maxSize+envelope))
+	r.Body = readAhead(http.MaxBytesReader(w, r.Body, u.maxSize+envelope))
 	parts, err := r.MultipartReader()
 	// The reader takes multipart/mixed too.
 	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "multipart/form-data" {
@@ -81,7 +81,7 @@ func (s *Service) receivePart(w http.ResponseWriter, r *http.Request) (staged, e
 	}
 	part, err := parts.NextPart()
 	if err != nil {
-		return staged{}, s.bodyError(err, "the upload has no file")
+		return staged{}, u.bodyError(err, "the upload has no file")
 	}
 	if part.FormName() != fileField {
 		return staged{}, uploadError("the file must be in the field %q; the first field is %q", fileField, shorten(part.FormName()))
@@ -90,11 +90,11 @@ func (s *Service) receivePart(w http.ResponseWriter, r *http.Request) (staged, e
 		return staged{}, uploadError("the field %q holds no file: it has no filename", fileField)
 	}
 	up := staged{filename: cleanFilename(part.FileName())}
-	if err := s.stage(part, &up); err != nil {
+	if err := u.stage(part, &up); err != nil {
 		return staged{}, err
 	}
 	if _, err := parts.NextPart(); !errors.Is(err, io.EOF) {
-		return staged{}, errors.Join(s.bodyError(err, "the upload must hold one file and nothing else"), os.Remove(up.path))
+		return staged{}, errors.Join(u.bodyError(err, "the upload must hold one file and nothing else"), os.Remove(up.path))
 	}
 	return up, nil
 }
@@ -108,8 +108,8 @@ func readAhead(body io.ReadCloser) io.ReadCloser {
 }
 
 // stage writes the part to a file of its own, which the caller syncs when it keeps it.
-func (s *Service) stage(part io.Reader, up *staged) (err error) {
-	f, err := os.CreateTemp(s.dir.Staging(), "upload-*")
+func (u *uploads) stage(part io.Reader, up *staged) (err error) {
+	f, err := os.CreateTemp(u.storage.dir.Staging(), "upload-*")
 	if err != nil {
 		return diskError(err)
 	}
@@ -119,7 +119,7 @@ func (s *Service) stage(part io.Reader, up *staged) (err error) {
 			_ = os.Remove(up.path)
 		}
 	}()
-	if err := s.copyTo(f, part, up); err != nil {
+	if err := u.copyTo(f, part, up); err != nil {
 		return errors.Join(err, f.Close())
 	}
 	if err := f.Close(); err != nil {
@@ -131,23 +131,23 @@ func (s *Service) stage(part io.Reader, up *staged) (err error) {
 	return nil
 }
 
-func (s *Service) copyTo(f *os.File, part io.Reader, up *staged) error {
-	buffers := s.buffers.Get().(*copyBuffers)
-	defer s.buffers.Put(buffers)
+func (u *uploads) copyTo(f *os.File, part io.Reader, up *staged) error {
+	buffers := u.buffers.Get().(*copyBuffers)
+	defer u.buffers.Put(buffers)
 	reader := bufio.NewReaderSize(part, imaging.SniffLen)
 	// A file that is shorter than what is sniffed is no error here; the copy finds out whether the body broke off.
 	head, _ := reader.Peek(imaging.SniffLen)
 	up.kind = imaging.Sniff(head)
 	disk := &diskWriter{f: f}
 	var err error
-	up.size, err = copyWhole(disk, io.LimitReader(reader, s.maxSize+1), buffers)
+	up.size, err = copyWhole(disk, io.LimitReader(reader, u.maxSize+1), buffers)
 	switch {
 	case disk.err != nil:
 		return diskError(disk.err)
 	case err != nil:
-		return s.bodyError(err, "the upload broke off")
-	case up.size > s.maxSize:
-		return s.tooLarge()
+		return u.bodyError(err, "the upload broke off")
+	case up.size > u.maxSize:
+		return u.tooLarge()
 	}
 	return nil
 }
@@ -223,11 +223,11 @@ func (d *diskWriter) Write(b []byte) (int, error) {
 	return n, err
 }
 
-func (s *Service) bodyError(err error, otherwise string) error {
+func (u *uploads) bodyError(err error, otherwise string) error {
 	var tooLarge *http.MaxBytesError
 	switch {
 	case errors.As(err, &tooLarge):
-		return s.tooLarge()
+		return u.tooLarge()
 	case err == nil || errors.Is(err, io.EOF):
 		return uploadError("%s", otherwise)
 	case errors.Is(err, multipart.ErrMessageTooLarge):
@@ -236,8 +236,8 @@ func (s *Service) bodyError(err error, otherwise string) error {
 	return apperror.Wrap(apperror.UploadError, err, "the upload could not be read: it broke off or is malformed")
 }
 
-func (s *Service) tooLarge() error {
-	return uploadError(TooLarge+" %d MB", s.maxSize>>20)
+func (u *uploads) tooLarge() error {
+	return uploadError(TooLarge+" %d MB", u.maxSize>>20)
 }
 
 // diskError words a failure to write. A full disk is told; everything else is the service's own trouble.

@@ -5,21 +5,32 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"log/slog"
 
 	"crier/platform/apperror"
+	"crier/platform/database"
 	"crier/platform/video"
 	"crier/platform/wireid"
 
 	"github.com/uptrace/bun"
 )
 
+// reviews looks again at the videos that are stored.
+type reviews struct {
+	db      *database.DB
+	log     *slog.Logger
+	tools   *toolbox
+	storage storage
+	videos  *videos
+}
+
 // Review looks into the videos that were stored by a version that did not, and makes up for what those with a drawn card
 // went without, once there is an ffmpeg. It is a chore.
-func (s *Service) Review(ctx context.Context) error {
+func (r *reviews) Review(ctx context.Context) error {
 	var after wireid.ID
-	hasTool := s.tools.find(ctx) != nil
+	hasTool := r.tools.find(ctx) != nil
 	for {
-		file, err := selectToReview(ctx, s.db, after, hasTool)
+		file, err := selectToReview(ctx, r.db, after, hasTool)
 		if errors.Is(err, sql.ErrNoRows) {
 			return nil
 		}
@@ -27,41 +38,41 @@ func (s *Service) Review(ctx context.Context) error {
 			return fmt.Errorf("look for videos to review: %w", err)
 		}
 		after = file.ID
-		if err := s.reviewOne(ctx, file); err != nil {
+		if err := r.reviewOne(ctx, file); err != nil {
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
-			s.log.Warn("media: a video could not be reviewed", "media", file.ID, "error", err)
+			r.log.Warn("media: a video could not be reviewed", "media", file.ID, "error", err)
 		}
 	}
 }
 
-func (s *Service) reviewOne(ctx context.Context, file MediaFile) error {
-	if file.Facts != nil && !file.mayBecomeFit() {
-		return s.replaceThumbnail(ctx, file)
+func (r *reviews) reviewOne(ctx context.Context, file MediaFile) error {
+	if file.Facts != nil && !mayBecomeFit(file) {
+		return r.replaceThumbnail(ctx, file)
 	}
-	err := s.treatAgain(ctx, file)
+	err := r.prepareAgain(ctx, file)
 	if flaw, ok := errors.AsType[*apperror.Error](err); ok && flaw.Code == apperror.MediaInvalid {
-		return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return s.condemn(ctx, tx, file, flaw.Message) })
+		return r.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return r.markInvalid(ctx, tx, file, flaw.Message) })
 	}
 	return err
 }
 
 // mayBecomeFit reports whether an upload of the video might now be given what could not be made without an ffmpeg: a copy
 // in another container, or other advice. A user who has edited it has decided already.
-func (f MediaFile) mayBecomeFit() bool {
+func mayBecomeFit(f MediaFile) bool {
 	return f.Edits == nil && (f.ProcessedPath == nil || !f.IsValid)
 }
 
-// treatAgain makes of a video what an upload of it would be now, unless the file has changed meanwhile.
-func (s *Service) treatAgain(ctx context.Context, before MediaFile) error {
-	t, err := s.treat(ctx, s.stored(before), s.stagedName("review"))
+// prepareAgain makes of a video what an upload of it would be now, unless the file has changed meanwhile.
+func (r *reviews) prepareAgain(ctx context.Context, before MediaFile) error {
+	p, err := r.videos.prepare(ctx, r.storage.stored(before), r.storage.staged("review"))
 	if err != nil {
 		return err
 	}
-	defer t.discard()
+	defer p.discard()
 	errChanged := errors.New("media: the file has changed")
-	_, err = s.replaceVideo(ctx, before.ID, t, func(ctx context.Context, tx bun.Tx, _ *MediaFile) error {
+	_, err = r.videos.replace(ctx, before.ID, p, func(ctx context.Context, tx bun.Tx, _ *MediaFile) error {
 		now, err := selectFile(ctx, tx, before.ID)
 		// Whatever is made of a video comes with another thumbnail.
 		if err == nil && !isSame(now.ThumbnailPath, before.ThumbnailPath) {
@@ -75,10 +86,32 @@ func (s *Service) treatAgain(ctx context.Context, before MediaFile) error {
 	return err
 }
 
+// replaceThumbnail gives a video another thumbnail and leaves all else.
+func (r *reviews) replaceThumbnail(ctx context.Context, file MediaFile) error {
+	p := prepared{info: *file.Facts}
+	defer func() { p.discard() }()
+	if err := r.videos.previews.thumbnail(ctx, r.storage.published(file), r.storage.staged("thumbnail"), &p); err != nil {
+		return err
+	}
+	former, fresh := MediaFile{ThumbnailPath: file.ThumbnailPath}, MediaFile{}
+	if err := r.videos.adoptThumbnail(p, &fresh); err != nil {
+		return err
+	}
+	var done bool
+	err := r.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
+		done, err = updateThumbnail(ctx, tx, file, fresh)
+		return err
+	})
+	if err != nil || !done {
+		return errors.Join(err, r.storage.remove(fresh))
+	}
+	return r.storage.remove(former)
+}
+
 func isSame(a, b *string) bool { return a == b || a != nil && b != nil && *a == *b }
 
-// condemn marks a stored file that turns out to be no video.
-func (s *Service) condemn(ctx context.Context, tx bun.Tx, file MediaFile, why string) error {
+// markInvalid marks a stored file that turns out to be no video.
+func (r *reviews) markInvalid(ctx context.Context, tx bun.Tx, file MediaFile, why string) error {
 	file.IsValid = false
 	file.Facts = &video.Info{} // It has been looked into.
 	if err := file.explain([]string{why}); err != nil {

@@ -17,15 +17,15 @@ import (
 // servedPath is the form of every path that this module has ever stored. Nothing else is looked up on the disk.
 var servedPath = regexp.MustCompile(`^(images|videos|thumbnails|processed|avatars)/[0-9a-f-]{36}\.(jpg|mp4|mov|mkv|webm|avi)$`)
 
-// serveUpload answers GET /uploads/... with a stored file.
-func (s *Service) serveUpload(w http.ResponseWriter, r *http.Request, fail func(error)) {
+// serveUpload answers GET /uploads/... with a file of the uploads folder.
+func serveUpload(folder string, w http.ResponseWriter, r *http.Request, fail func(error)) {
 	name := strings.TrimPrefix(r.URL.Path, uploadsPrefix)
 	notFound := orNotFound(fs.ErrNotExist)
 	if !servedPath.MatchString(name) {
 		fail(notFound)
 		return
 	}
-	f, err := os.OpenInRoot(s.dir.Uploads(), name)
+	f, err := os.OpenInRoot(folder, name)
 	if err != nil {
 		fail(orNotFound(err))
 		return

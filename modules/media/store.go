@@ -52,6 +52,25 @@ func setPublicKey(ctx context.Context, db bun.IDB, file MediaFile, key string) e
 	return err
 }
 
+// updateLooks stores what of a file changes when another one is published in its place.
+func updateLooks(ctx context.Context, db bun.IDB, file *MediaFile) error {
+	_, err := db.NewUpdate().Model(file).WherePK().
+		Column("processed_path", "processed_size", "thumbnail_path", "card", "facts", "width", "height", "aspect_ratio",
+			"duration_seconds", "is_valid", "validation_errors", "edits").Exec(ctx)
+	return err
+}
+
+// updateThumbnail stores another thumbnail, unless the file has changed meanwhile, which it reports.
+func updateThumbnail(ctx context.Context, db bun.IDB, file, fresh MediaFile) (bool, error) {
+	result, err := db.NewUpdate().Model((*MediaFile)(nil)).Set("thumbnail_path = ?", fresh.ThumbnailPath).Set("card = ?", fresh.Card).
+		Where("id = ? AND thumbnail_path IS ? AND processed_path IS ?", file.ID, file.ThumbnailPath, file.ProcessedPath).Exec(ctx)
+	if err != nil {
+		return false, err
+	}
+	n, err := result.RowsAffected()
+	return n == 1, err
+}
+
 func deleteFile(ctx context.Context, db bun.IDB, id wireid.ID) (bool, error) {
 	result, err := db.NewDelete().Model((*MediaFile)(nil)).Where("id = ?", id).Exec(ctx)
 	if err != nil {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"time"
 
 	"crier/modules/media/editing"
@@ -37,14 +36,14 @@ const storyRatio = "9:16"
 // Story returns what is published of the file, for a story: a picture in the shape of the frame, with the texts written over it; a video stays
 // as it is. The caller calls Remove. MEDIA_INVALID says that the file is not in the data folder any more.
 func (s *Service) Story(ctx context.Context, file MediaFile, texts []editing.Text) (StoryFiles, error) {
-	source := filepath.Join(s.dir.Uploads(), filepath.FromSlash(file.publishPath()))
+	source := s.published(file)
 	if _, err := os.Stat(source); errors.Is(err, fs.ErrNotExist) {
 		return StoryFiles{}, apperror.Wrap(apperror.MediaInvalid, err, "the file of the media %s is not in the data folder any more; upload it again", file.ID)
 	}
 	if file.IsVideo() {
 		return s.videoStory(file, source)
 	}
-	made, err := s.renderPicture(ctx, source, editing.Spec{Pad: &editing.Pad{Ratio: storyRatio, Fill: editing.FillBlur}, Texts: texts})
+	made, err := s.pictures.renderFrom(ctx, source, editing.Spec{Pad: &editing.Pad{Ratio: storyRatio, Fill: editing.FillBlur}, Texts: texts})
 	if err != nil {
 		return StoryFiles{}, err
 	}
@@ -63,12 +62,12 @@ func (s *Service) videoStory(file MediaFile, source string) (StoryFiles, error) 
 		f.Duration = time.Duration(*file.DurationSeconds * float64(time.Second))
 	}
 	if file.ThumbnailPath != nil {
-		f.CoverPath = filepath.Join(s.dir.Uploads(), filepath.FromSlash(*file.ThumbnailPath))
+		f.CoverPath = s.path(*file.ThumbnailPath)
 		if _, err := os.Stat(f.CoverPath); err == nil {
 			return f, nil
 		}
 	}
-	f.CoverPath = s.stagedName("cover") + ".jpg"
+	f.CoverPath = s.staged("cover") + ".jpg"
 	f.temporary = []string{f.CoverPath}
 	if file.Facts == nil {
 		return f, apperror.New(apperror.MediaInvalid, "the video %s has not been looked into; upload it again", file.ID)

@@ -17,17 +17,6 @@ import (
 	"crier/platform/orphans"
 )
 
-// Start makes the folders and clears them of what they should not hold: everything in the staging folder is deleted, as nobody was
-// told that it was taken, and files of no record go to the orphans. It runs before uploads are taken.
-func (s *Service) Start(ctx context.Context) error {
-	for _, name := range uploadFolders() {
-		if err := os.MkdirAll(filepath.Join(s.dir.Uploads(), name), dirMode); err != nil {
-			return fmt.Errorf("prepare the uploads folder: %w", err)
-		}
-	}
-	return (&sweep{db: s.db, dir: s.dir, log: s.log, orphans: orphans.In(s.dir), now: s.clock.Now()}).run(ctx)
-}
-
 func uploadFolders() []string { return []string{imagesDir, videosDir, thumbnailsDir, processedDir} }
 
 // sweep holds what is in the folders against the records, once.

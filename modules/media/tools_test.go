@@ -119,7 +119,7 @@ func TestTools_Upload(t *testing.T) {
 	}
 }
 
-// converted runs the wishes that wait, and returns the file.
+// converted runs the requests that wait, and returns the file.
 func (b *bundle) converted(t *testing.T, id wireid.ID) MediaFile {
 	t.Helper()
 	for c := NewConverter(b.Service); c.next(t.Context()); {
@@ -231,9 +231,9 @@ func TestTools_EditLarge(t *testing.T) {
 	}
 }
 
-// TestTools_WishesTakenBack: a wish that comes while another one of the same video is being fulfilled outlives it, edits
+// TestTools_RequestsTakenBack: a request that comes while another one of the same video is being carried out outlives it, edits
 // stay through a conversion, and what no font has is told at once.
-func TestTools_WishesTakenBack(t *testing.T) {
+func TestTools_RequestsTakenBack(t *testing.T) {
 	t.Parallel()
 	b := withTools(t)
 	file, err := b.upload(t, "a.mp4", made(t, "a.mp4", "-c:v", "libx264", "-c:a", "aac"))
@@ -250,26 +250,26 @@ func TestTools_WishesTakenBack(t *testing.T) {
 	if _, err := b.Convert(t.Context(), file.ID, rules.Story); apperror.CodeOf(err) != apperror.InvalidStatus {
 		t.Errorf("while it is being converted: %v", err)
 	}
-	under, end := b.conversions.begin(t.Context(), file.ID)
+	under, end := b.begin(t.Context(), file.ID)
 	defer end()
 	if _, err := b.ResetEdits(t.Context(), file.ID); err != nil || under.Err() == nil {
-		t.Errorf("the work on a wish that is taken back goes on: %v", err)
+		t.Errorf("the work on a request that is taken back goes on: %v", err)
 	}
 	answer, err := b.Edit(t.Context(), file.ID, editing.Spec{FlipHorizontal: true, Texts: []editing.Text{{Text: "\U000F0000", X: 0.5, Y: 0.5, Size: 0.1}}})
 	if err != nil || len(answer.Missing) != 1 {
 		t.Errorf("%+v, %v", answer, err)
 	}
-	if err := b.convert(t.Context(), former); !errors.Is(err, errUnwanted) {
-		t.Errorf("the former wish: %v", err)
+	if err := NewConverter(b.Service).convert(t.Context(), former); !errors.Is(err, errUnwanted) {
+		t.Errorf("the former request: %v", err)
 	}
 	if NewConverter(b.Service).fail(t.Context(), former, errUnwanted); b.file(t, file.ID).Edits != nil {
-		t.Error("the former wish was fulfilled")
+		t.Error("the former request was carried out")
 	}
 	if shown, err := b.Edits(t.Context(), file.ID); err != nil || shown.Conversion == nil || shown.Conversion.State != ConversionWaiting {
 		t.Errorf("%+v, %v", shown.Conversion, err)
 	}
 	if c, err := b.Convert(t.Context(), file.ID, rules.Story); err != nil || c.Purpose != rules.Story || c.Edits == nil || !c.Edits.FlipHorizontal {
-		t.Errorf("the wish that waits became %+v, %v", c, err)
+		t.Errorf("the request that waits became %+v, %v", c, err)
 	}
 	if after := b.converted(t, file.ID); after.Edits == nil || !after.Edits.FlipHorizontal {
 		t.Errorf("it is %+v", after)
@@ -343,7 +343,7 @@ func TestReview_LeavesWhatHasChanged(t *testing.T) {
 	}
 	var shown []string
 	for range 2 {
-		if err := b.treatAgain(t.Context(), file); err != nil {
+		if err := b.prepareAgain(t.Context(), file); err != nil {
 			t.Fatal(err)
 		}
 		shown = append(shown, *b.file(t, file.ID).ThumbnailPath)

@@ -6,20 +6,22 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"log/slog"
 	"os"
 	"path/filepath"
 
 	"crier/modules/media/rules"
 	"crier/platform/apperror"
 	"crier/platform/database"
-	"crier/platform/imaging"
 	"crier/platform/video"
 	"crier/platform/wireid"
+
+	"github.com/uptrace/bun"
 )
 
-// treated is a video as it would be published, with what was made for that. Its files lie in the staging folder; they are
+// prepared is a video as it would be published, with what was made for that. Its files lie in the staging folder; they are
 // the caller's, and empty paths stand for none.
-type treated struct {
+type prepared struct {
 	// info is of the processed file where there is one, else of the stored one.
 	info video.Info
 	// processed is published in place of the stored file.
@@ -30,69 +32,49 @@ type treated struct {
 	card *cardReason
 }
 
-// discard removes what of the treated files has not been moved away.
-func (t treated) discard() {
-	for _, path := range []string{t.processed, t.thumbnail} {
+// discard removes what of the prepared files has not been moved away.
+func (p prepared) discard() {
+	for _, path := range []string{p.processed, p.thumbnail} {
 		if path != "" {
 			_ = os.Remove(path)
 		}
 	}
 }
 
-// addVideo completes the record of a video and moves its files to their places.
-func (s *Service) addVideo(ctx context.Context, up staged, file *MediaFile) error {
-	file.MimeType, file.FileSize = up.kind.MIME(), up.size
-	file.StoragePath = filepath.ToSlash(filepath.Join(videosDir, file.ID.String()+videoExtension(up.kind)))
-	synced := make(chan error, 1)
-	go func() { synced <- syncFile(up.path) }()
-	t, err := s.treat(ctx, up.path, up.path)
-	if syncErr := <-synced; err == nil && syncErr != nil {
-		err = diskError(syncErr)
-	}
-	defer t.discard()
-	if err != nil {
-		return err
-	}
-	if err := s.takeOver(t, file); err != nil {
-		return err
-	}
-	return s.keep(up.path, file.StoragePath)
+// videos makes of a video what the network takes.
+type videos struct {
+	log      *slog.Logger
+	tools    *toolbox
+	storage  storage
+	previews previews
+	records  *records
 }
 
-// syncFile has a file on the disk.
-func syncFile(path string) error {
-	f, err := os.OpenFile(path, os.O_RDWR, 0)
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Sync(), f.Close())
-}
-
-// treat looks into the video at path, makes of it what the network takes where that needs no new encoding, and makes its
+// prepare looks into the video at path, makes of it what the network takes where that needs no new encoding, and makes its
 // thumbnail. The names of what it makes begin with base.
-func (s *Service) treat(ctx context.Context, path, base string) (treated, error) {
-	info, err := s.look(path)
+func (v *videos) prepare(ctx context.Context, path, base string) (prepared, error) {
+	info, err := probe(path)
 	if err != nil {
-		return treated{}, err
+		return prepared{}, err
 	}
-	t := treated{info: info}
-	if err := s.process(ctx, path, base, &t); err != nil {
-		t.discard()
-		return treated{}, err
+	p := prepared{info: info}
+	if err := v.process(ctx, path, base, &p); err != nil {
+		p.discard()
+		return prepared{}, err
 	}
 	source := path
-	if t.processed != "" {
-		source = t.processed
+	if p.processed != "" {
+		source = p.processed
 	}
-	if err := s.makeThumbnail(ctx, source, base, &t); err != nil {
-		t.discard()
-		return treated{}, err
+	if err := v.previews.thumbnail(ctx, source, base, &p); err != nil {
+		p.discard()
+		return prepared{}, err
 	}
-	return t, nil
+	return p, nil
 }
 
-// look reads what a video file says of itself. A file that is no video, is damaged or has gone is MEDIA_INVALID.
-func (s *Service) look(path string) (info video.Info, err error) {
+// probe reads what a video file says of itself. A file that is no video, is damaged or has gone is MEDIA_INVALID.
+func probe(path string) (info video.Info, err error) {
 	f, err := openStored(path)
 	if err != nil {
 		return video.Info{}, err
@@ -132,19 +114,19 @@ func videoError(err error) error {
 
 // process makes the file that is published when the stored one is not fit for it: a mended one, or a copy of its streams in
 // another container. That this does not work is no error: the rules then say what is wrong with the stored file.
-func (s *Service) process(ctx context.Context, path, base string, t *treated) error {
+func (v *videos) process(ctx context.Context, path, base string, p *prepared) error {
 	var work func(ctx context.Context, from, to string) error
 	extension := ".mp4"
 	switch {
-	case t.info.Truncated:
+	case p.info.Truncated:
 		return nil
-	case video.CanMend(t.info):
+	case video.CanMend(p.info):
 		work = mend
-		if t.info.Container == "mov" {
+		if p.info.Container == "mov" {
 			extension = ".mov"
 		}
-	case canCopy(t.info):
-		tool := s.tools.find(ctx)
+	case canCopy(p.info):
+		tool := v.tools.find(ctx)
 		if tool == nil {
 			return nil
 		}
@@ -152,14 +134,14 @@ func (s *Service) process(ctx context.Context, path, base string, t *treated) er
 	default:
 		return nil
 	}
-	return s.processWith(ctx, work, path, base+".processed"+extension, t)
+	return v.processWith(ctx, work, path, base+".processed"+extension, p)
 }
 
-func (s *Service) processWith(ctx context.Context, work func(ctx context.Context, from, to string) error, from, to string, t *treated) error {
+func (v *videos) processWith(ctx context.Context, work func(ctx context.Context, from, to string) error, from, to string, p *prepared) error {
 	err := work(ctx, from, to)
 	var info video.Info
 	if err == nil {
-		info, err = s.look(to)
+		info, err = probe(to)
 	}
 	if err == nil && (info.MoovLate || info.Truncated) {
 		err = errors.New("the processed file is no better")
@@ -169,14 +151,14 @@ func (s *Service) processWith(ctx context.Context, work func(ctx context.Context
 		if ctx.Err() != nil || database.DiskFull(err) {
 			return diskError(err)
 		}
-		s.log.Warn("media: a video could not be made fit for the network", "error", err)
+		v.log.Warn("media: a video could not be made fit for the network", "error", err)
 		return nil
 	}
 	stat, err := os.Stat(to)
 	if err != nil {
 		return diskError(err)
 	}
-	t.info, t.processed, t.processedSize = info, to, stat.Size()
+	p.info, p.processed, p.processedSize = info, to, stat.Size()
 	return nil
 }
 
@@ -212,70 +194,56 @@ func mend(ctx context.Context, from, to string) (err error) {
 	return errors.Join(err, target.Close())
 }
 
-// takeOver moves the files of a treated video to their places and has the record describe them.
-func (s *Service) takeOver(t treated, file *MediaFile) error {
-	if t.processed != "" {
-		place := filepath.ToSlash(filepath.Join(processedDir, wireid.New().String()+filepath.Ext(t.processed)))
-		if err := s.keep(t.processed, place); err != nil {
+// adopt moves the files of a prepared video to their places and has the record describe them.
+func (v *videos) adopt(p prepared, file *MediaFile) error {
+	if p.processed != "" {
+		place := filepath.ToSlash(filepath.Join(processedDir, wireid.New().String()+filepath.Ext(p.processed)))
+		if err := v.storage.keep(p.processed, place); err != nil {
 			return err
 		}
-		file.ProcessedPath, file.ProcessedSize = &place, &t.processedSize
+		file.ProcessedPath, file.ProcessedSize = &place, &p.processedSize
 	}
-	if err := s.takeThumbnail(t, file); err != nil {
+	if err := v.adoptThumbnail(p, file); err != nil {
 		return err
 	}
-	file.describe(t.info)
-	return s.judge(file)
+	file.describe(p.info)
+	return v.judge(file)
 }
 
-func (s *Service) takeThumbnail(t treated, file *MediaFile) error {
-	if t.thumbnail == "" {
+func (v *videos) adoptThumbnail(p prepared, file *MediaFile) error {
+	if p.thumbnail == "" {
 		return nil
 	}
 	place := filepath.ToSlash(filepath.Join(thumbnailsDir, wireid.New().String()+".jpg"))
-	if err := s.keep(t.thumbnail, place); err != nil {
+	if err := v.storage.keep(p.thumbnail, place); err != nil {
 		return err
 	}
-	file.ThumbnailPath, file.Card = &place, t.card
+	file.ThumbnailPath, file.Card = &place, p.card
 	return nil
 }
 
-// describe takes over what a video says of itself.
-func (f *MediaFile) describe(i video.Info) {
-	f.Facts = &i
-	f.Width, f.Height, f.AspectRatio, f.DurationSeconds = nil, nil, nil, nil
-	if i.Width > 0 && i.Height > 0 {
-		ratio := imaging.AspectRatio(i.Width, i.Height)
-		f.Width, f.Height, f.AspectRatio = &i.Width, &i.Height, &ratio
+// replace gives the record of a video what was made of it, as records.replace does. The files of p are moved away.
+func (v *videos) replace(ctx context.Context, id wireid.ID, p prepared, change func(context.Context, bun.Tx, *MediaFile) error) (MediaFile, error) {
+	fresh := MediaFile{ID: id, MimeType: "video/mp4"}
+	if err := v.adopt(p, &fresh); err != nil {
+		return MediaFile{}, errors.Join(err, v.storage.remove(fresh))
 	}
-	if i.Duration > 0 {
-		seconds := float64(i.Duration.Milliseconds()) / 1000
-		f.DurationSeconds = &seconds
-	}
+	return v.records.replace(ctx, fresh, func(ctx context.Context, tx bun.Tx, file *MediaFile) error {
+		file.takeOver(fresh)
+		if err := change(ctx, tx, file); err != nil {
+			return err
+		}
+		return v.judge(file)
+	})
 }
 
 // judge records what the rules say of the file.
-func (s *Service) judge(file *MediaFile) error {
+func (v *videos) judge(file *MediaFile) error {
 	verdict := rules.Weigh(file.judged())
 	sentences := verdict.Sentences()
 	if !verdict.IsValid() && file.IsVideo() && verdict.NeedsConversion() {
-		sentences = append(sentences, s.tools.advice())
+		sentences = append(sentences, v.tools.advice())
 	}
 	file.IsValid = verdict.IsValid()
 	return file.explain(sentences)
-}
-
-func videoExtension(kind imaging.Kind) string {
-	switch kind {
-	case imaging.QuickTime:
-		return ".mov"
-	case imaging.Matroska:
-		return ".mkv"
-	case imaging.WebM:
-		return ".webm"
-	case imaging.AVI:
-		return ".avi"
-	default:
-		return ".mp4"
-	}
 }

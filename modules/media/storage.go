@@ -1,0 +1,65 @@
+package media
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+
+	"crier/platform/backup"
+	"crier/platform/datadir"
+	"crier/platform/wireid"
+)
+
+// The folders of the uploads folder.
+const (
+	imagesDir     = "images"
+	videosDir     = "videos"
+	thumbnailsDir = "thumbnails"
+	processedDir  = "processed"
+	dirMode       = 0o700
+)
+
+// storage is where the files lie: the uploads folder, whose files records name, and the staging folder, where files are made.
+type storage struct {
+	dir *datadir.Dir
+	// removals is what deletes files.
+	removals *backup.Removals
+}
+
+// path returns where the file lies that a record names.
+func (s storage) path(recorded string) string {
+	return filepath.Join(s.dir.Uploads(), filepath.FromSlash(recorded))
+}
+
+// stored returns where what was uploaded lies, published where what is published in its place does.
+func (s storage) stored(file MediaFile) string    { return s.path(file.StoragePath) }
+func (s storage) published(file MediaFile) string { return s.path(file.publishPath()) }
+
+// staged returns a name in the staging folder that no other file has, and that others may be made of by a suffix.
+func (s storage) staged(what string) string {
+	return filepath.Join(s.dir.Staging(), what+"-"+wireid.New().String())
+}
+
+// keep moves a synced file to its place in the uploads folder, durably.
+func (s storage) keep(from, recorded string) error {
+	to := s.path(recorded)
+	if err := os.Rename(from, to); err != nil {
+		return diskError(err)
+	}
+	folder, err := os.Open(filepath.Dir(to))
+	if err != nil {
+		return diskError(err)
+	}
+	return errors.Join(folder.Sync(), folder.Close())
+}
+
+// remove deletes what the record names, once no backup needs it.
+func (s storage) remove(file MediaFile) error {
+	var paths []string
+	for _, path := range []*string{&file.StoragePath, file.ThumbnailPath, file.ProcessedPath} {
+		if path != nil && *path != "" {
+			paths = append(paths, s.path(*path))
+		}
+	}
+	return s.removals.Remove(paths...)
+}

@@ -1,0 +1,149 @@
+package media
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"crier/platform/apperror"
+	"crier/platform/clock"
+	"crier/platform/imaging"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+)
+
+// uploads takes files in.
+type uploads struct {
+	clock   clock.Clock
+	log     *slog.Logger
+	storage storage
+	records *records
+	images  imaging.Normaliser
+	videos  *videos
+	tools   *toolbox
+	// maxSize is the most that an upload may have, in bytes.
+	maxSize int64
+	buffers sync.Pool
+}
+
+// Add takes in a file that another module has, as an upload takes one in: fill writes it, at most most bytes of it. The errors are
+// those of an upload, with that of fill among their causes.
+func (u *uploads) Add(ctx context.Context, filename string, fill func(w io.Writer, most int64) error) (MediaFile, error) {
+	r, w := io.Pipe()
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		// It returns nil always.
+		_ = w.CloseWithError(fill(w, u.maxSize))
+	}()
+	up := staged{filename: cleanFilename(filename)}
+	err := u.stage(r, &up)
+	// A file that is refused before its end must not keep fill waiting.
+	_ = r.CloseWithError(errors.New("the file is not taken"))
+	<-ended
+	if err != nil {
+		return MediaFile{}, err
+	}
+	return u.add(ctx, up)
+}
+
+// add turns a staged upload into a MediaFile: files first, the record last. The staged file is used up.
+func (u *uploads) add(ctx context.Context, up staged) (MediaFile, error) {
+	defer func() { _ = os.Remove(up.path) }()
+	file := MediaFile{ID: wireid.New(), OriginalFilename: up.filename, IsValid: true, CreatedAt: wiretime.Of(u.clock.Now())}
+	var err error
+	switch {
+	case up.kind == imaging.GIF:
+		err = u.addGIF(ctx, up, &file)
+	case up.kind.IsImage():
+		err = u.addImage(ctx, up, &file)
+	case up.kind.IsVideo():
+		err = u.addVideo(ctx, up, &file)
+	default:
+		err = notTaken(up.kind)
+	}
+	if err == nil {
+		err = u.records.insert(ctx, &file)
+	}
+	if err != nil {
+		return MediaFile{}, errors.Join(err, u.storage.remove(file))
+	}
+	u.records.present(&file)
+	return file, nil
+}
+
+func notTaken(kind imaging.Kind) error {
+	remedy := ""
+	if kind == imaging.TIFF || kind == imaging.BMP {
+		remedy = "; export it as JPEG and upload that"
+	}
+	return apperror.New(apperror.MediaInvalid,
+		"the file is %s; Crier takes JPEG, PNG, WebP, HEIC, AVIF and GIF pictures, and MP4, MOV, MKV, WebM and AVI videos%s", kind.Name(), remedy)
+}
+
+func (u *uploads) addImage(ctx context.Context, up staged, file *MediaFile) error {
+	job := imaging.Job{Source: up.path, Destination: up.path + ".jpg", Thumbnail: up.path + ".thumbnail.jpg"}
+	result, err := u.images.Normalise(ctx, job)
+	if err != nil {
+		return imageError(err)
+	}
+	defer func() { _, _ = os.Remove(job.Destination), os.Remove(job.Thumbnail) }() // Unless they have been moved.
+	ratio := imaging.AspectRatio(result.Width, result.Height)
+	file.MimeType, file.FileSize = jpegType, int64(result.Bytes)
+	file.Width, file.Height, file.AspectRatio = &result.Width, &result.Height, &ratio
+	file.StoragePath = filepath.ToSlash(filepath.Join(imagesDir, file.ID.String()+".jpg"))
+	thumbnail := filepath.ToSlash(filepath.Join(thumbnailsDir, file.ID.String()+".jpg"))
+	file.ThumbnailPath = &thumbnail
+	if err := file.explain(sentences(result.Warnings)); err != nil {
+		return err
+	}
+	return errors.Join(u.storage.keep(job.Thumbnail, thumbnail), u.storage.keep(job.Destination, file.StoragePath))
+}
+
+// addVideo completes the record of a video and moves its files to their places.
+func (u *uploads) addVideo(ctx context.Context, up staged, file *MediaFile) error {
+	file.MimeType, file.FileSize = up.kind.MIME(), up.size
+	file.StoragePath = filepath.ToSlash(filepath.Join(videosDir, file.ID.String()+videoExtension(up.kind)))
+	synced := make(chan error, 1)
+	go func() { synced <- syncFile(up.path) }()
+	p, err := u.videos.prepare(ctx, up.path, up.path)
+	if syncErr := <-synced; err == nil && syncErr != nil {
+		err = diskError(syncErr)
+	}
+	defer p.discard()
+	if err != nil {
+		return err
+	}
+	if err := u.videos.adopt(p, file); err != nil {
+		return err
+	}
+	return u.storage.keep(up.path, file.StoragePath)
+}
+
+// syncFile has a file on the disk.
+func syncFile(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
+}
+
+func videoExtension(kind imaging.Kind) string {
+	switch kind {
+	case imaging.QuickTime:
+		return ".mov"
+	case imaging.Matroska:
+		return ".mkv"
+	case imaging.WebM:
+		return ".webm"
+	case imaging.AVI:
+		return ".avi"
+	default:
+		return ".mp4"
+	}
+}
