@@ -97,7 +97,7 @@ func (s submittedCode) code() (string, error) {
 	return text, nil
 }
 
-func (n *Natives) submit(ctx context.Context, in *challengeInput) (*challengeOutput, error) {
+func (a *nativesAPI) submit(ctx context.Context, in *challengeInput) (*challengeOutput, error) {
 	account, err := in.Body.AccountID.account()
 	if err != nil {
 		return nil, err
@@ -106,7 +106,7 @@ func (n *Natives) submit(ctx context.Context, in *challengeInput) (*challengeOut
 	if err != nil {
 		return nil, err
 	}
-	if err := n.Answer(ctx, account, code); err != nil {
+	if err := a.signIns.Answer(ctx, account, code); err != nil {
 		return nil, err
 	}
 	return &challengeOutput{Body: NativeChallengeResult{

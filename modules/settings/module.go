@@ -21,11 +21,11 @@ const hooksGroup = "settings.forget-hooks"
 var Module = fx.Module("settings",
 	fx.Provide(
 		provideKeys, NewVersions, func(k *Keys) httpapi.KeyVerifier { return k },
-		provideNatives,
+		provideNatives, NewSignIns, newNativesAPI,
 	),
 	database.ProvideModels((*APIKey)(nil), (*nativeCredentials)(nil), (*versionCheck)(nil)),
 	database.ProvideWatched(database.Watched{Table: "native_credentials", Kind: events.Account, ID: "account_id"}),
-	httpapi.ProvideV1(func(k *Keys, n *Natives, v *Versions) httpapi.Routes {
+	httpapi.ProvideV1(func(k *Keys, n *nativesAPI, v *Versions) httpapi.Routes {
 		return httpapi.Routes{Module: "settings", Register: registerAll(k.register, n.register, v.register)}
 	}),
 	httpapi.ProvideInternal(func(n *Natives) httpapi.Routes {
@@ -34,7 +34,7 @@ var Module = fx.Module("settings",
 	auth.ProvideRemovalHook(func(n *Natives) auth.RemovalHook { return n.accountRemoved }),
 	secrets.ProvideKeeper(Keeper),
 	scheduler.ProvideChore("settings.key-use", "@every 10s", (*Keys).FlushUse),
-	scheduler.ProvideChore("settings.challenges", "@every 1m", (*Natives).ExpireChallenges),
+	scheduler.ProvideChore("settings.challenges", "@every 1m", (*SignIns).ExpireChallenges),
 	scheduler.ProvideChore("settings.sn-version", "@every 1m", (*Versions).Check),
 )
 

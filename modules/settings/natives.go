@@ -2,9 +2,8 @@ package settings
 
 import (
 	"context"
-	"errors"
+	"fmt"
 	"log/slog"
-	"strconv"
 	"time"
 
 	"crier/modules/auth"
@@ -27,13 +26,6 @@ const (
 	phaseWarm  = 3
 	// warmUp is the age at which a session counts as warm.
 	warmUp = 7 * 24 * time.Hour
-)
-
-const (
-	// challengeLife is how long the network's code is waited for.
-	challengeLife = 10 * time.Minute
-	// maxWrongCodes ends a challenge.
-	maxWrongCodes = 3
 )
 
 // ForgetHook is told, in the transaction that forgets an account's native credentials.
@@ -71,9 +63,8 @@ type Natives struct {
 	cloud    Cloud
 
 	// turns lets one login of an account run at a time.
-	turns      keylock.Locks[wireid.ID]
-	tries      *tries
-	challenges *challenges
+	turns  keylock.Locks[wireid.ID]
+	logins *logins
 }
 
 // NewNatives returns the credentials of a database.
@@ -81,146 +72,129 @@ func NewNatives(p NativeParts) *Natives {
 	return &Natives{
 		db: p.DB, clock: p.Clock, box: p.Box, accounts: p.Accounts, client: p.Client, versions: p.Versions, log: p.Log,
 		hooks: p.Hooks, cloud: p.Cloud,
-		tries: newTries(p.Clock), challenges: newChallenges(p.Clock),
+		logins: newLogins(p),
 	}
 }
 
 func (n *Natives) now() wiretime.Time { return wiretime.Of(n.clock.Now()) }
 
-// login is a login that is under way, in memory only.
-type login struct {
-	attempt  *native.Attempt
-	username string
-	password secrets.Text
+// Configured reports whether native-story credentials are saved for the account. It reads on db, which may be a
+// transaction.
+func (n *Natives) Configured(ctx context.Context, db bun.IDB, account wireid.ID) (bool, error) {
+	return existsCredentials(ctx, db, account)
 }
 
-// Save signs in to the network as a test, and saves the credentials with the session when it works. When the network
-// wants a code first, it returns where that went and saves nothing; Answer goes on. It returns NOT_FOUND, LOGIN_FAILED,
-// TWO_FACTOR_REQUIRED or LOGIN_RATE_LIMITED.
-func (n *Natives) Save(ctx context.Context, account wireid.ID, username string, password secrets.Text) (*native.Contact, error) {
+// State returns what may be told of the account's credentials (contract 4), or NOT_FOUND.
+func (n *Natives) State(ctx context.Context, account wireid.ID) (NativeCredentials, error) {
 	if _, err := n.accounts.Account(ctx, n.db, account); err != nil {
-		return nil, err
+		return NativeCredentials{}, err
 	}
+	row, err := n.credentials(ctx, account)
+	if err != nil {
+		return NativeCredentials{}, err
+	}
+	state := NativeCredentials{}
+	if n.logins.challenges.has(account) {
+		state.ChallengeState = new(ChallengePending)
+	}
+	if row != nil {
+		state.Configured, state.HasSession = true, n.hasSession(row)
+		state.SNUsername, state.LastLoginAt = &row.Username, &row.LastLoginAt
+	}
+	return state, nil
+}
+
+// Phase returns how ready the account is for native stories (contract 3, session phase). An unknown account is one that
+// does not exist, in phase 1.
+func (n *Natives) Phase(ctx context.Context, account wireid.ID) (SessionPhase, error) {
+	phase := SessionPhase{DesktopOnline: true, Phase: phaseNone}
+	if n.cloud != nil {
+		configured, err := n.cloud.IsConfigured(ctx)
+		if err != nil {
+			return SessionPhase{}, err
+		}
+		phase.CloudConfigured = configured
+	}
+	_, err := n.accounts.Account(ctx, n.db, account)
+	if apperror.CodeOf(err) == apperror.NotFound {
+		return phase, nil
+	}
+	if err != nil {
+		return SessionPhase{}, err
+	}
+	phase.Exists = true
+	row, err := n.credentials(ctx, account)
+	if err != nil || row == nil {
+		return phase, err
+	}
+	phase.HasCredentials, phase.HasSession = true, n.hasSession(row)
+	if phase.HasSession {
+		phase.Phase = phaseReady
+		if phase.CloudConfigured || n.clock.Now().Sub(row.LastLoginAt.Time()) >= warmUp {
+			phase.Phase = phaseWarm
+		}
+	}
+	return phase, nil
+}
+
+// save saves a session that is signed in, with the password that renews it, which may be empty.
+func (n *Natives) save(ctx context.Context, account wireid.ID, username string, password secrets.Text, signedIn native.Session) error {
+	session, err := signedIn.Export()
+	if err != nil {
+		return err
+	}
+	now := n.now()
+	row := &nativeCredentials{
+		AccountID: account, Username: username, SealedPassword: n.box.Seal(password, passwordRecord(account)),
+		SealedSession: n.box.Seal(session, sessionRecord(account)), LastLoginAt: now, CreatedAt: now, UpdatedAt: now,
+	}
+	// The network has signed the user in: whether the client still waits does not matter.
+	err = n.db.InTx(context.WithoutCancel(ctx), func(ctx context.Context, tx bun.Tx) error {
+		// The account may have gone while the network was asked.
+		if _, err := n.accounts.Account(ctx, tx, account); err != nil {
+			return err
+		}
+		return upsertCredentials(ctx, tx, row)
+	})
+	if err != nil {
+		return fmt.Errorf("save the native credentials: %w", err)
+	}
+	n.logins.challenges.drop(account)
+	n.logins.tries.succeeded(account)
+	n.log.Info("native login saved", "account", account)
+	return nil
+}
+
+// Forget removes the account's credentials and session, has every ForgetHook run in the same transaction, and ends a
+// challenge. It returns NOT_FOUND for an unknown account, and nil when there was nothing to forget.
+func (n *Natives) Forget(ctx context.Context, account wireid.ID) error {
 	leave, err := n.turns.Lock(ctx, account)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer leave()
-	if wait := n.tries.wait(account); wait > 0 {
-		return nil, apperror.New(apperror.LoginRateLimited, "too many logins of this account have failed; try again in %s", inMinutes(wait))
-	}
-	device, err := n.device(ctx, account, username)
-	if err != nil {
-		return nil, err
-	}
-	n.challenges.drop(account)
-	l := login{attempt: n.client.Begin(device, username, password), username: username, password: password}
-	contact, err := l.attempt.Login(ctx)
-	n.tries.used(account, username, l.attempt.Session())
-	if err != nil {
-		return nil, n.refusal(account, err)
-	}
-	if contact != nil {
-		return contact, n.await(context.WithoutCancel(ctx), account, l)
-	}
-	return nil, n.keep(ctx, account, l)
-}
-
-// await keeps a login until its code comes, unless the account has gone while the network was asked. Of a removal that comes
-// later, accountRemoved hears.
-func (n *Natives) await(ctx context.Context, account wireid.ID, l login) error {
-	n.challenges.put(account, l)
-	_, err := n.accounts.Account(ctx, n.db, account)
-	if err != nil {
-		n.challenges.drop(account)
+	err = n.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		if _, err := n.accounts.Account(ctx, tx, account); err != nil {
+			return err
+		}
+		if err := deleteCredentials(ctx, tx, account); err != nil {
+			return err
+		}
+		for _, hook := range n.hooks {
+			if err := hook(ctx, tx, account); err != nil {
+				return fmt.Errorf("forget native credentials: %w", err)
+			}
+		}
+		return nil
+	})
+	if err == nil {
+		n.logins.forget(account)
 	}
 	return err
 }
 
-// Answer gives the network the code of the account's challenge, and saves the credentials when that signs in. It returns
-// NOT_FOUND, NO_ACTIVE_SESSION when no challenge waits, INVALID_CODE for another code, and what Save returns.
-func (n *Natives) Answer(ctx context.Context, account wireid.ID, code string) error {
-	if _, err := n.accounts.Account(ctx, n.db, account); err != nil {
-		return err
-	}
-	leave, err := n.turns.Lock(ctx, account)
-	if err != nil {
-		return err
-	}
-	defer leave()
-	l, ok := n.challenges.get(account)
-	if !ok {
-		return noChallenge()
-	}
-	err = l.attempt.Submit(ctx, code)
-	switch native.ClassOf(err) {
-	case "":
-		return n.keep(ctx, account, l)
-	case native.WrongCode:
-		if left := n.challenges.missed(account); left > 0 {
-			return apperror.New(apperror.InvalidCode, "this is not the code that the network has sent; tries left: %d", left)
-		}
-		return apperror.New(apperror.InvalidCode, "this is not the code that the network has sent, and the challenge has ended; save the credentials again for a new code")
-	case native.LoggedOut:
-		n.challenges.drop(account)
-		return noChallenge()
-	case native.Transport:
-		// Nothing is known to have changed: the same code may be submitted again.
-		return n.refusal(account, err)
-	default:
-		n.challenges.drop(account)
-		return n.refusal(account, err)
-	}
-}
-
-func noChallenge() error {
-	return apperror.New(apperror.NoActiveSession, "no challenge waits for a code; save the credentials again to get one")
-}
-
-// refusal words why a login failed, and counts it where the network has judged it.
-func (n *Natives) refusal(account wireid.ID, err error) error {
-	class, said := native.ClassOf(err), ""
-	if e, ok := errors.AsType[*native.Error](err); ok && e.Message != "" {
-		said = ": " + e.Message
-	}
-	n.log.Warn("native login failed", "account", account, "class", string(class), "error", err)
-	fail := func(code apperror.Code, text string) error { return apperror.Wrap(code, err, "%s", text) }
-	switch class {
-	case native.Transport:
-		if e, ok := errors.AsType[*native.Error](err); ok && e.NotReached() {
-			return fail(apperror.LoginFailed, "the network cannot be reached from this machine, and nothing was sent or saved; check the internet connection, then save the credentials again")
-		}
-		return fail(apperror.LoginFailed, "the network gave no answer that can be understood, and nothing was saved; try again later")
-	case native.RateLimited:
-		return fail(apperror.LoginRateLimited, "the network wants no more logins of this account for now; wait some minutes")
-	default:
-		n.tries.failed(account)
-	}
-	switch class {
-	case native.BadCredentials:
-		return fail(apperror.LoginFailed, refusedPassword)
-	case native.TwoFactor:
-		return fail(apperror.TwoFactorRequired, "the account has two-factor authentication, which this login cannot pass; send stories without storyMentions, or turn it off in the network's app first")
-	case native.Manual:
-		return fail(apperror.LoginFailed, "the network wants something confirmed in its own app before it lets anybody sign in; sign in there as this user, do what it asks, then try again")
-	case native.AppTooOld:
-		return fail(apperror.LoginFailed, "the network takes no password from the version of its app that Crier speaks as; nothing was saved. "+
-			"Import a session that is signed in elsewhere (crier accounts session), or update Crier")
-	default:
-		return fail(apperror.LoginFailed, "the network refuses the login; nothing was saved. Sign in to its own app, do what it asks there, then save the credentials again"+said)
-	}
-}
-
-// refusedPassword is for the answer that the network gives to wrong passwords, and, as many users of other clients report, to
-// right ones as well.
-const refusedPassword = "the network refused this username with this password; nothing was saved. It is known to do so to the right password too, " +
-	"when it wants a sign-in confirmed: sign in to its own app once with both, confirm what it asks there, then try again. " +
-	"Importing a session that is signed in elsewhere (crier accounts session) needs no password"
-
-func inMinutes(d time.Duration) string {
-	minutes := int((d + time.Minute - 1) / time.Minute)
-	if minutes == 1 {
-		return "a minute"
-	}
-	return strconv.Itoa(minutes) + " minutes"
+// accountRemoved forgets what memory holds of an account that is being removed; the rows go by their foreign key.
+func (n *Natives) accountRemoved(ctx context.Context, _ bun.IDB, account wireid.ID) error {
+	database.AfterCommit(ctx, func() { n.logins.forget(account) })
+	return nil
 }

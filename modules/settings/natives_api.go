@@ -80,13 +80,21 @@ type (
 
 const credentialsPath = "/settings/private-api-credentials"
 
-func (n *Natives) register(surface huma.API) {
+// nativesAPI answers what clients ask of the native-story credentials.
+type nativesAPI struct {
+	natives *Natives
+	signIns *SignIns
+}
+
+func newNativesAPI(n *Natives, s *SignIns) *nativesAPI { return &nativesAPI{n, s} }
+
+func (a *nativesAPI) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "getNativeCredentials", Method: http.MethodGet, Path: credentialsPath + "/{accountId}", Tags: []string{tag},
 		Summary:     "Are native-story credentials saved?",
 		Description: "Says what may be told of an account's native-story credentials. The password is never returned.",
 		Security:    httpapi.Any(), Metadata: httpapi.Errors(apperror.NotFound),
-	}, n.get)
+	}, a.get)
 	huma.Register(surface, huma.Operation{
 		OperationID: "saveNativeCredentials", Method: http.MethodPost, Path: credentialsPath, Tags: []string{tag},
 		Summary: "Save native-story credentials",
@@ -97,7 +105,7 @@ func (n *Natives) register(surface huma.API) {
 		Security: httpapi.Any(),
 		Metadata: httpapi.WithAnswers(httpapi.Errors(apperror.NotFound, apperror.LoginFailed, apperror.LoginRateLimited, apperror.TwoFactorRequired),
 			loginAnswers()...),
-	}, n.save)
+	}, a.save)
 	huma.Register(surface, huma.Operation{
 		OperationID: "submitNativeChallenge", Method: http.MethodPost, Path: credentialsPath + "/challenge", Tags: []string{tag},
 		Summary: "Submit the code of a challenge",
@@ -108,35 +116,35 @@ func (n *Natives) register(surface huma.API) {
 			apperror.LoginFailed, apperror.LoginRateLimited, apperror.TwoFactorRequired),
 		// Its body has codes of its own for what is wrong with it; see NativeChallengeRequest.
 		SkipValidateBody: true,
-	}, n.submit)
+	}, a.submit)
 	huma.Register(surface, huma.Operation{
 		OperationID: "deleteNativeCredentials", Method: http.MethodDelete, Path: credentialsPath + "/{accountId}", Tags: []string{tag},
 		Summary:     "Forget native-story credentials",
 		Description: "Removes an account's credentials and session, ends a challenge, and switches story repost off. It succeeds when there are none.",
 		Security:    httpapi.Any(), Metadata: httpapi.Errors(apperror.NotFound),
-	}, n.forget)
+	}, a.forget)
 	huma.Register(surface, huma.Operation{
 		OperationID: "getSessionPhase", Method: http.MethodGet, Path: "/settings/session-phase/{accountId}", Tags: []string{tag},
 		Summary:     "How ready is an account for native stories?",
 		Description: "Tells the readiness ramp of an account; higher phases enable more. For an unknown account exists is false.",
 		Security:    httpapi.Any(),
-	}, n.phase)
+	}, a.phase)
 }
 
-func (n *Natives) get(ctx context.Context, in *accountInput) (*credentialsOutput, error) {
-	state, err := n.State(ctx, in.AccountID)
+func (a *nativesAPI) get(ctx context.Context, in *accountInput) (*credentialsOutput, error) {
+	state, err := a.natives.State(ctx, in.AccountID)
 	if err != nil {
 		return nil, err
 	}
 	return &credentialsOutput{Body: state}, nil
 }
 
-func (n *Natives) save(ctx context.Context, in *saveInput) (*saveOutput, error) {
+func (a *nativesAPI) save(ctx context.Context, in *saveInput) (*saveOutput, error) {
 	username, err := checkUsername(in.Body.SNUsername)
 	if err != nil {
 		return nil, err
 	}
-	contact, err := n.Save(ctx, in.Body.AccountID, username, secrets.NewText(in.Body.SNPassword))
+	contact, err := a.signIns.Save(ctx, in.Body.AccountID, username, secrets.NewText(in.Body.SNPassword))
 	if err != nil {
 		return nil, err
 	}
@@ -150,9 +158,9 @@ func (n *Natives) save(ctx context.Context, in *saveInput) (*saveOutput, error) 
 			out.ContactPoint = &contact.Point
 		}
 	}
-	if out.VersionWarning, err = n.versions.Warning(ctx); err != nil {
+	if out.VersionWarning, err = a.natives.versions.Warning(ctx); err != nil {
 		// What the login has done stands, whether the version can be judged or not.
-		n.log.Error("settings: judge the version of the network's app", "error", err)
+		a.natives.log.Error("settings: judge the version of the network's app", "error", err)
 	}
 	return &saveOutput{Body: out}, nil
 }
@@ -184,15 +192,15 @@ func checkUsername(name string) (string, error) {
 	return name, nil
 }
 
-func (n *Natives) forget(ctx context.Context, in *accountInput) (*httpapi.SuccessOutput, error) {
-	if err := n.Forget(ctx, in.AccountID); err != nil {
+func (a *nativesAPI) forget(ctx context.Context, in *accountInput) (*httpapi.SuccessOutput, error) {
+	if err := a.natives.Forget(ctx, in.AccountID); err != nil {
 		return nil, err
 	}
 	return httpapi.Succeeded(), nil
 }
 
-func (n *Natives) phase(ctx context.Context, in *accountInput) (*phaseOutput, error) {
-	phase, err := n.Phase(ctx, in.AccountID)
+func (a *nativesAPI) phase(ctx context.Context, in *accountInput) (*phaseOutput, error) {
+	phase, err := a.natives.Phase(ctx, in.AccountID)
 	if err != nil {
 		return nil, err
 	}

@@ -127,7 +127,7 @@ func (b *bench) control(what, body string) {
 
 func (b *bench) save() (*native.Contact, error) {
 	user := sandbox.DemoNativeUser()
-	return b.natives.Save(b.t.Context(), b.account, user.Username, user.Password)
+	return settings.NewSignIns(b.natives).Save(b.t.Context(), b.account, user.Username, user.Password)
 }
 
 func (b *bench) configured() bool {
@@ -188,7 +188,7 @@ func TestSave_WaitsForItsTurn(t *testing.T) {
 	b := newBench(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := b.natives.Save(ctx, b.account, "sandbox.native", secrets.NewText("x")); err == nil {
+	if _, err := settings.NewSignIns(b.natives).Save(ctx, b.account, "sandbox.native", secrets.NewText("x")); err == nil {
 		t.Error("a login for nobody")
 	}
 	if _, err := b.save(); err != nil {
@@ -203,7 +203,7 @@ func TestSave_ItsCallerGoesMeanwhile(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	b.signedIn = cancel
 	user := sandbox.DemoNativeUser()
-	if _, err := b.natives.Save(ctx, b.account, user.Username, user.Password); err != nil || ctx.Err() == nil || !b.configured() {
+	if _, err := settings.NewSignIns(b.natives).Save(ctx, b.account, user.Username, user.Password); err != nil || ctx.Err() == nil || !b.configured() {
 		t.Errorf("got %v, configured %t", err, b.configured())
 	}
 }
@@ -218,7 +218,7 @@ func TestSave_TheAccountGoesMeanwhile(t *testing.T) {
 	if _, err := b.db.ExecContext(t.Context(), "DELETE FROM social_accounts"); err != nil {
 		t.Fatal(err)
 	}
-	if err := b.natives.Answer(t.Context(), b.account, "004711"); apperror.CodeOf(err) != apperror.NotFound || b.configured() {
+	if err := settings.NewSignIns(b.natives).Answer(t.Context(), b.account, "004711"); apperror.CodeOf(err) != apperror.NotFound || b.configured() {
 		t.Errorf("got %v, configured %t", err, b.configured())
 	}
 }
@@ -310,7 +310,7 @@ func TestSave_TheClockIsSetBack(t *testing.T) {
 		t.Fatalf("failures that lie ahead count: %v", err)
 	}
 	b.clock.Jump(-24 * time.Hour)
-	if err := b.natives.Answer(t.Context(), b.account, "004711"); apperror.CodeOf(err) != apperror.NoActiveSession {
+	if err := settings.NewSignIns(b.natives).Answer(t.Context(), b.account, "004711"); apperror.CodeOf(err) != apperror.NoActiveSession {
 		t.Errorf("a challenge that began tomorrow waits: %v", err)
 	}
 }

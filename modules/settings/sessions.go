@@ -81,10 +81,10 @@ func refusedBefore(code apperror.Code) error {
 // renew signs in again, on the device of the session, with the saved password.
 func (n *Natives) renew(ctx context.Context, row *nativeCredentials, session *native.Session) error {
 	account := row.AccountID
-	if n.challenges.has(account) {
+	if n.logins.challenges.has(account) {
 		return apperror.New(apperror.LoginFailed, "the network has sent a code and waits for it; submit it, or save the native-story credentials again")
 	}
-	if wait := n.tries.wait(account); wait > 0 {
+	if wait := n.logins.tries.wait(account); wait > 0 {
 		return apperror.New(apperror.LoginRateLimited, "too many logins of this account have failed; the next is possible in %s", inMinutes(wait))
 	}
 	password, err := n.box.Open(row.SealedPassword, passwordRecord(account))
@@ -97,17 +97,17 @@ func (n *Natives) renew(ctx context.Context, row *nativeCredentials, session *na
 	}
 	l := login{attempt: n.client.Begin(*session, row.Username, password), username: row.Username, password: password}
 	contact, err := l.attempt.Login(ctx)
-	n.tries.used(account, row.Username, l.attempt.Session())
+	n.logins.tries.used(account, row.Username, l.attempt.Session())
 	if err == nil && contact == nil {
 		*session = l.attempt.Session()
-		n.tries.succeeded(account)
+		n.logins.tries.succeeded(account)
 		n.log.Info("native login renewed", "account", account)
 		return n.storeLogin(context.WithoutCancel(ctx), row, *session)
 	}
 	if contact != nil {
 		return n.challengedAgain(context.WithoutCancel(ctx), row, l)
 	}
-	refused := n.refusal(account, err)
+	refused := n.logins.refusal(account, err)
 	class := native.ClassOf(err)
 	if class == native.Transport || class == native.RateLimited {
 		return refused
@@ -122,7 +122,7 @@ func (n *Natives) renew(ctx context.Context, row *nativeCredentials, session *na
 func (n *Natives) challengedAgain(ctx context.Context, row *nativeCredentials, l login) error {
 	cause := &native.Error{Op: native.OpLogin, Class: native.ChallengeRequired, Message: "a code was sent"}
 	n.log.Warn("native session ended, the network wants a code", "account", row.AccountID)
-	if err := errors.Join(n.await(ctx, row.AccountID, l), n.markRefused(ctx, row, apperror.LoginFailed)); err != nil {
+	if err := errors.Join(n.logins.await(ctx, row.AccountID, l), n.markRefused(ctx, row, apperror.LoginFailed)); err != nil {
 		return err
 	}
 	return apperror.Wrap(apperror.LoginFailed, cause, "the session has ended, and the network wants a code that it has sent; submit it, or save the native-story credentials again")

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"crier/modules/settings"
 	"crier/platform/apperror"
 	"crier/platform/native"
 	"crier/platform/wireid"
@@ -159,7 +160,7 @@ func TestUse_TheCodeOfAChallengeMendsIt(t *testing.T) {
 	if err != nil || state.ChallengeState == nil || state.HasSession {
 		t.Errorf("%+v, %v", state, err)
 	}
-	if err := b.natives.Answer(t.Context(), b.account, "004711"); err != nil {
+	if err := settings.NewSignIns(b.natives).Answer(t.Context(), b.account, "004711"); err != nil {
 		t.Fatal(err)
 	}
 	if err := b.inbox(); err != nil {

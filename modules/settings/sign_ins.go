@@ -1,0 +1,112 @@
+package settings
+
+import (
+	"context"
+
+	"crier/platform/apperror"
+	"crier/platform/native"
+	"crier/platform/secrets"
+	"crier/platform/wireid"
+)
+
+// SignIns sign users in to the network, and save the credentials that worked.
+type SignIns struct{ natives *Natives }
+
+// NewSignIns returns the sign-ins of credentials.
+func NewSignIns(n *Natives) *SignIns { return &SignIns{n} }
+
+// Save signs in to the network as a test, and saves the credentials with the session when it works. When the network
+// wants a code first, it returns where that went and saves nothing; Answer goes on. It returns NOT_FOUND, LOGIN_FAILED,
+// TWO_FACTOR_REQUIRED or LOGIN_RATE_LIMITED.
+func (s *SignIns) Save(ctx context.Context, account wireid.ID, username string, password secrets.Text) (*native.Contact, error) {
+	if _, err := s.natives.accounts.Account(ctx, s.natives.db, account); err != nil {
+		return nil, err
+	}
+	leave, err := s.natives.turns.Lock(ctx, account)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	if wait := s.natives.logins.tries.wait(account); wait > 0 {
+		return nil, apperror.New(apperror.LoginRateLimited, "too many logins of this account have failed; try again in %s", inMinutes(wait))
+	}
+	device, err := s.device(ctx, account, username)
+	if err != nil {
+		return nil, err
+	}
+	s.natives.logins.challenges.drop(account)
+	l := login{attempt: s.natives.client.Begin(device, username, password), username: username, password: password}
+	contact, err := l.attempt.Login(ctx)
+	s.natives.logins.tries.used(account, username, l.attempt.Session())
+	if err != nil {
+		return nil, s.natives.logins.refusal(account, err)
+	}
+	if contact != nil {
+		return contact, s.natives.logins.await(context.WithoutCancel(ctx), account, l)
+	}
+	return nil, s.keep(ctx, account, l)
+}
+
+// device returns the device on which the user last tried to sign in for the account, or a new one: the network
+// challenges each new device.
+func (s *SignIns) device(ctx context.Context, account wireid.ID, username string) (native.Session, error) {
+	if tried, ok := s.natives.logins.tries.device(account, username); ok {
+		return tried, nil
+	}
+	row, err := s.natives.credentials(ctx, account)
+	if err != nil || row == nil || row.Username != username {
+		return native.NewSession(), err
+	}
+	return s.natives.open(row), nil
+}
+
+// Answer gives the network the code of the account's challenge, and saves the credentials when that signs in. It returns
+// NOT_FOUND, NO_ACTIVE_SESSION when no challenge waits, INVALID_CODE for another code, and what Save returns.
+func (s *SignIns) Answer(ctx context.Context, account wireid.ID, code string) error {
+	if _, err := s.natives.accounts.Account(ctx, s.natives.db, account); err != nil {
+		return err
+	}
+	leave, err := s.natives.turns.Lock(ctx, account)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	l, ok := s.natives.logins.challenges.get(account)
+	if !ok {
+		return noChallenge()
+	}
+	err = l.attempt.Submit(ctx, code)
+	switch native.ClassOf(err) {
+	case "":
+		return s.keep(ctx, account, l)
+	case native.WrongCode:
+		if left := s.natives.logins.challenges.missed(account); left > 0 {
+			return apperror.New(apperror.InvalidCode, "this is not the code that the network has sent; tries left: %d", left)
+		}
+		return apperror.New(apperror.InvalidCode, "this is not the code that the network has sent, and the challenge has ended; save the credentials again for a new code")
+	case native.LoggedOut:
+		s.natives.logins.challenges.drop(account)
+		return noChallenge()
+	case native.Transport:
+		// Nothing is known to have changed: the same code may be submitted again.
+		return s.natives.logins.refusal(account, err)
+	default:
+		s.natives.logins.challenges.drop(account)
+		return s.natives.logins.refusal(account, err)
+	}
+}
+
+func noChallenge() error {
+	return apperror.New(apperror.NoActiveSession, "no challenge waits for a code; save the credentials again to get one")
+}
+
+// keep saves the credentials and the session of an attempt that has signed in.
+func (s *SignIns) keep(ctx context.Context, account wireid.ID, l login) error {
+	return s.natives.save(ctx, account, l.username, l.password, l.attempt.Session())
+}
+
+// ExpireChallenges forgets the passwords of challenges that have ended.
+func (s *SignIns) ExpireChallenges(context.Context) error {
+	s.natives.logins.challenges.purge()
+	return nil
+}
