@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 
+	"crier/platform/sandbox/files"
 	"crier/platform/sandbox/wire"
 	"crier/platform/sandbox/world"
 )
@@ -13,9 +14,9 @@ import (
 type processor struct {
 	*world.Store
 
-	fetcher *fetcher
-	spool   *spool
-	album   *album
+	fetcher *files.Fetcher
+	spool   *files.Spool
+	album   *files.Album
 	log     *slog.Logger
 	// fetching has a channel for each container that somebody settles, closed when that is done. It is used in update and view alone, whose
 	// mutex guards it.
@@ -66,8 +67,8 @@ func (p *processor) startSettling(id string) (d *world.Container, busy <-chan st
 func (p *processor) finishSettling(ctx context.Context, d *world.Container) {
 	ctx, cancel := p.UntilClosed(ctx)
 	defer cancel()
-	copied := p.album.begin()
-	defer copied.drop()
+	copied := p.album.Begin()
+	defer copied.Drop()
 	if d.Forced == "" {
 		found := p.check(ctx, d, copied)
 		if ctx.Err() == nil {
@@ -82,7 +83,7 @@ func (p *processor) finishSettling(ctx context.Context, d *world.Container) {
 			return
 		}
 		if d.Status == world.StatusFinished {
-			copied.keep(d.ID)
+			copied.Keep(d.ID)
 		}
 		w.Containers.Put(d)
 	})
@@ -90,7 +91,7 @@ func (p *processor) finishSettling(ctx context.Context, d *world.Container) {
 		p.log.Warn("sandbox container not settled", "container", d.ID, "error", err)
 	}
 	if d.Upload && d.Status != world.StatusInProgress {
-		p.spool.drop(d.ID)
+		p.spool.Drop(d.ID)
 	}
 	p.View(func(*world.World) {
 		close(p.fetching[d.ID])
@@ -99,24 +100,24 @@ func (p *processor) finishSettling(ctx context.Context, d *world.Container) {
 }
 
 // check looks at the media of d, wherever they come from.
-func (p *processor) check(ctx context.Context, d *world.Container, copied *draft) *finding {
+func (p *processor) check(ctx context.Context, d *world.Container, copied *files.Draft) *files.Finding {
 	if d.Upload {
 		found := p.checkUpload(d)
 		if found == nil {
-			p.spool.copyTo(d.ID, copied)
+			p.spool.CopyTo(d.ID, copied)
 		}
 		return found
 	}
-	return p.fetcher.check(ctx, d, copied)
+	return p.fetcher.Check(ctx, d, copied)
 }
 
 // finish ends the processing of c with what the fetch found, nil when all was well.
-func finish(c *world.Container, found *finding) {
+func finish(c *world.Container, found *files.Finding) {
 	if found == nil {
 		c.Status = world.StatusFinished
 		return
 	}
-	c.Status, c.Subcode = world.StatusError, found.err.Subcode
+	c.Status, c.Subcode = world.StatusError, found.Err.Subcode
 }
 
 // settleFor settles the container id for a call that asks how far it is, if its token is good for anything at all.
@@ -181,28 +182,28 @@ func statusText(c *world.Container, status string) string {
 
 // fetchAtOnce fetches the media of d. A picture that is refused, and any URL that cannot be fetched, refuse the
 // container; a video that is refused makes it one in ERROR, as the network finds that out only later.
-func (p *processor) fetchAtOnce(ctx context.Context, d *world.Container, copied *draft) *wire.Error {
+func (p *processor) fetchAtOnce(ctx context.Context, d *world.Container, copied *files.Draft) *wire.Error {
 	ctx, cancel := p.UntilClosed(ctx)
 	defer cancel()
-	found := p.fetcher.check(ctx, d, copied)
-	if found != nil && found.refuses {
-		return found.err
+	found := p.fetcher.Check(ctx, d, copied)
+	if found != nil && found.Refuses {
+		return found.Err
 	}
 	if found != nil {
-		copied.spoil()
+		copied.Spoil()
 	}
 	finish(d, found)
 	return nil
 }
 
 // checkUpload is check for a container whose video was sent.
-func (p *processor) checkUpload(d *world.Container) *finding {
-	if d.FileSize > limitsOf(d.MediaType).size {
-		return &finding{err: errVideoFormat()}
+func (p *processor) checkUpload(d *world.Container) *files.Finding {
+	if d.FileSize > files.LimitsOf(d.MediaType).Size {
+		return &files.Finding{Err: files.BadVideo()}
 	}
-	m, err := p.spool.movie(d.ID, d.FileSize)
+	m, err := p.spool.Movie(d.ID, d.FileSize)
 	if err != nil {
-		return &finding{err: errVideoFormat()}
+		return &files.Finding{Err: files.BadVideo()}
 	}
-	return checkMovie(d, m)
+	return files.CheckMovie(d, m)
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 
+	"crier/platform/sandbox/files"
 	"crier/platform/sandbox/world"
 
 	"github.com/go-json-experiment/json"
@@ -18,8 +19,8 @@ const maxControlBody = 1 << 20
 type controlAPI struct {
 	*world.Store
 
-	spool *spool
-	album *album
+	spool *files.Spool
+	album *files.Album
 	// isMortal says that a fault may kill the process.
 	isMortal bool
 }

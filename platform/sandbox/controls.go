@@ -86,8 +86,8 @@ func (api *controlAPI) postReset(w http.ResponseWriter, r *http.Request) {
 	}
 	api.plain(w, func(w *world.World) {
 		w.Reset()
-		api.spool.clear()
-		api.album.clear()
+		api.spool.Clear()
+		api.album.Clear()
 		api.AnnounceMove()
 	})
 }

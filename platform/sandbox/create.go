@@ -35,8 +35,8 @@ func (api *graphAPI) createContainer(ctx context.Context, c *wire.Call) wire.Ans
 	if ans.Err != nil {
 		return ans
 	}
-	copied := api.album.begin()
-	defer copied.drop()
+	copied := api.album.Begin()
+	defer copied.Drop()
 	if d.PollsLeft == 0 && d.ReadyAt == d.CreatedAt && d.Forced == "" && !d.Upload {
 		if gerr := api.processor.fetchAtOnce(ctx, d, copied); gerr != nil {
 			return wire.Failed(gerr)
@@ -45,7 +45,7 @@ func (api *graphAPI) createContainer(ctx context.Context, c *wire.Call) wire.Ans
 	return api.asAccount(c, func(w *world.World, _ *world.Account) wire.Answer {
 		d.Seq = w.NextSeq()
 		d.ID = world.ContainerID(d.Seq)
-		if !copied.keep(d.ID) {
+		if !copied.Keep(d.ID) {
 			return wire.Failed(wire.Unavailable()) // The world was reset since the call came in.
 		}
 		w.Containers.Put(d)

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"crier/platform/sandbox/files"
 	"crier/platform/sandbox/wire"
 	"crier/platform/sandbox/world"
 )
@@ -41,8 +42,8 @@ func (l *lateCalls) postpone(c *wire.Call, d time.Duration) {
 		return
 	}
 	if c.Body != nil {
-		if err := n.spool.receive(one.ID, c.Body, maxSpooled); err != nil {
-			n.spool.drop(one.ID)
+		if err := n.spool.Receive(one.ID, c.Body, files.MaxSpooled); err != nil {
+			n.spool.Drop(one.ID)
 			return
 		}
 		one.Spooled = true
@@ -57,7 +58,7 @@ func (l *lateCalls) postpone(c *wire.Call, d time.Duration) {
 		n.log.Error("sandbox call not put off", "error", err)
 	}
 	if !waiting {
-		n.spool.drop(one.ID)
+		n.spool.Drop(one.ID)
 		return
 	}
 	go l.await(one.Due.Time())
@@ -111,12 +112,12 @@ func (l *lateCalls) perform(one *world.LateCall) {
 	n := l.network
 	c := one.Call(n.store.Date())
 	if one.Spooled {
-		f, err := n.spool.open(one.ID)
+		f, err := n.spool.Open(one.ID)
 		if err != nil {
 			n.log.Error("sandbox call without its body", "error", err)
 			return
 		}
-		defer n.spool.drop(one.ID)
+		defer n.spool.Drop(one.ID)
 		defer func() { _ = f.Close() }()
 		c.Body = f
 	}

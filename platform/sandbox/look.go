@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"crier/platform/sandbox/files"
 	"crier/platform/sandbox/wire"
 	"crier/platform/sandbox/world"
 )
@@ -18,7 +19,7 @@ import (
 type gallery struct {
 	*world.Store
 
-	album *album
+	album *files.Album
 	// home returns the address of the Crier that the pages lead back to, an empty one for none.
 	home func() string
 }
@@ -101,7 +102,7 @@ func (g gallery) addNative(s *shown, w *world.World, m *world.Media) {
 
 // piece is what the album has under the key, or a plain picture in its place.
 func (g gallery) piece(key, id string, isVideo bool, alt string) piece {
-	if key == "" || !g.album.has(key) {
+	if key == "" || !g.album.Has(key) {
 		return piece{Src: "/cdn/album/" + id, Alt: "not kept: " + alt}
 	}
 	return piece{Src: "/cdn/album/" + key, Alt: alt, IsVideo: isVideo}
@@ -212,13 +213,13 @@ func (g gallery) showPage(w http.ResponseWriter, status int, name string, data a
 // serveAlbum serves a file that was published, and a plain square in the place of one that was not kept.
 func (g gallery) serveAlbum(w http.ResponseWriter, r *http.Request) {
 	key := r.PathValue("key")
-	f, err := g.album.open(key)
+	f, err := g.album.Open(key)
 	if err != nil {
-		serveColour(w, key, image.Rect(0, 0, pictureSide, pictureSide))
+		files.ServeColour(w, key, image.Rect(0, 0, pictureSide, pictureSide))
 		return
 	}
 	defer func() { _ = f.Close() }()
-	head := make([]byte, sniffLength)
+	head := make([]byte, files.SniffLength)
 	size, _ := f.ReadAt(head, 0)
 	kind := http.DetectContentType(head[:size])
 	if !strings.HasPrefix(kind, "image/") {

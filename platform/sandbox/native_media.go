@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"crier/platform/sandbox/files"
 	"crier/platform/sandbox/wire"
 	"crier/platform/sandbox/world"
 
@@ -115,7 +116,7 @@ func (n *nativeAPI) serveStoryFile(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if isPicture {
-		serveColour(w, id, sizeOf(size))
+		files.ServeColour(w, id, sizeOf(size))
 		return
 	}
 	w.Header().Set("Content-Type", "video/mp4")

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"crier/platform/sandbox/files"
 	"crier/platform/sandbox/wire"
 	"crier/platform/sandbox/world"
 	"crier/platform/video/mp4"
@@ -73,8 +74,8 @@ func (f *storyFile) kept() string {
 type storyUploads struct {
 	*world.Store
 
-	spool *spool
-	album *album
+	spool *files.Spool
+	album *files.Album
 }
 
 // route takes a file of a story, or says how much of it there is; nil for what is neither.
@@ -90,7 +91,7 @@ func (u *storyUploads) route(c *wire.Call) func(*wire.Call) wire.Answer {
 	}
 	f := &storyFile{uploadID: parts[1], name: name, video: isVideo}
 	return func(c *wire.Call) wire.Answer {
-		defer u.spool.lock(f.spooled())()
+		defer u.spool.Lock(f.spooled())()
 		refusal := u.Answer(func(w *world.World) wire.Answer {
 			u := sessionUser(w, c)
 			if u == nil {
@@ -103,7 +104,7 @@ func (u *storyUploads) route(c *wire.Call) func(*wire.Call) wire.Answer {
 		case refusal.Status != http.StatusOK:
 			return refusal
 		case c.Method == http.MethodGet:
-			return wire.OK(wire.Object{{"offset", u.spool.size(f.spooled())}, {"status", "ok"}})
+			return wire.OK(wire.Object{{"offset", u.spool.Size(f.spooled())}, {"status", "ok"}})
 		}
 		if err := f.readHeaders(c); err != nil {
 			return refused(http.StatusBadRequest, err.Error())
@@ -120,7 +121,7 @@ func (f *storyFile) readHeaders(c *wire.Call) error {
 	}
 	kind, mediaType, most := "image/jpeg", uploadedPhoto, int64(maxStoryPhoto)
 	if f.video {
-		kind, mediaType, most = "video/mp4", uploadedVideo, limitsOf(world.MediaStory).size
+		kind, mediaType, most = "video/mp4", uploadedVideo, files.LimitsOf(world.MediaStory).Size
 	}
 	var errOffset, errSize error
 	f.offset, errOffset = strconv.ParseInt(c.Header.Get("Offset"), 10, 64)
@@ -143,16 +144,16 @@ func (f *storyFile) readHeaders(c *wire.Call) error {
 // take adds the bytes to what there is, and looks at the file once it is whole.
 func (u *storyUploads) take(c *wire.Call, f *storyFile) wire.Answer {
 	if !f.video {
-		u.spool.drop(f.spooled())
+		u.spool.Drop(f.spooled())
 	}
-	if have := u.spool.size(f.spooled()); f.offset != have {
+	if have := u.spool.Size(f.spooled()); f.offset != have {
 		return refused(http.StatusBadRequest, "The offset is "+strconv.FormatInt(f.offset, 10)+", expected "+strconv.FormatInt(have, 10))
 	}
 	// One byte more tells a body that is longer than it says.
-	err := u.spool.receive(f.spooled(), c.Body, f.size-f.offset+1)
-	switch have := u.spool.size(f.spooled()); {
+	err := u.spool.Receive(f.spooled(), c.Body, f.size-f.offset+1)
+	switch have := u.spool.Size(f.spooled()); {
 	case have > f.size:
-		u.spool.drop(f.spooled())
+		u.spool.Drop(f.spooled())
 		return refused(http.StatusBadRequest, "The file is longer than X-Entity-Length")
 	case have < f.size:
 		return refused(http.StatusBadRequest, "The request ended before the file did")
@@ -161,18 +162,18 @@ func (u *storyUploads) take(c *wire.Call, f *storyFile) wire.Answer {
 	}
 	width, height, err := u.inspect(f)
 	if err != nil {
-		u.spool.drop(f.spooled())
+		u.spool.Drop(f.spooled())
 		return refused(http.StatusBadRequest, err.Error())
 	}
-	copied := u.album.begin()
-	defer copied.drop()
-	u.spool.copyTo(f.spooled(), copied)
+	copied := u.album.Begin()
+	defer copied.Drop()
+	u.spool.CopyTo(f.spooled(), copied)
 	return u.Answer(func(w *world.World) wire.Answer {
 		if sessionUser(w, c) == nil {
-			u.spool.drop(f.spooled()) // The world was reset since the call came in, or the session ended.
+			u.spool.Drop(f.spooled()) // The world was reset since the call came in, or the session ended.
 			return loginRequired()
 		}
-		copied.keep(f.kept())
+		copied.Keep(f.kept())
 		return completeStoryFile(w, f, width, height)
 	})
 }
@@ -181,7 +182,7 @@ func (u *storyUploads) inspect(f *storyFile) (width, height int, err error) {
 	if f.video {
 		return u.inspectVideo(f)
 	}
-	file, err := u.spool.open(f.spooled())
+	file, err := u.spool.Open(f.spooled())
 	if err != nil {
 		return 0, 0, err
 	}
@@ -194,12 +195,12 @@ func (u *storyUploads) inspect(f *storyFile) (width, height int, err error) {
 }
 
 func (u *storyUploads) inspectVideo(f *storyFile) (width, height int, err error) {
-	movie, err := u.spool.movie(f.spooled(), f.size)
+	movie, err := u.spool.Movie(f.spooled(), f.size)
 	if err != nil {
 		return 0, 0, errors.New("the video is not an MP4 that can be read")
 	}
-	if found := checkMovie(&world.Container{MediaType: world.MediaStory}, movie); found != nil {
-		return 0, 0, errors.New(found.err.Message)
+	if found := files.CheckMovie(&world.Container{MediaType: world.MediaStory}, movie); found != nil {
+		return 0, 0, errors.New(found.Err.Message)
 	}
 	lasts, err := strconv.ParseInt(f.params.DurationMS, 10, 64)
 	if told := time.Duration(lasts) * time.Millisecond; err != nil || (told-movie.Duration).Abs() > durationMargin {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"crier/platform/clock"
+	"crier/platform/sandbox/files"
 	"crier/platform/sandbox/world"
 )
 
@@ -40,9 +41,9 @@ type Options struct {
 type Network struct {
 	store   *world.Store
 	log     *slog.Logger
-	fetcher *fetcher
-	spool   *spool
-	album   *album
+	fetcher *files.Fetcher
+	spool   *files.Spool
+	album   *files.Album
 	late    *lateCalls
 	graph   *graphAPI
 	native  *nativeAPI
@@ -71,7 +72,7 @@ func Open(o Options) (*Network, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open the sandbox state: %w", err)
 	}
-	n := &Network{store: s, log: o.Log, fetcher: newFetcher(o), spool: newSpool(o.StateFile), album: newAlbum(o.StateFile), home: o.Home, die: o.Die}
+	n := &Network{store: s, log: o.Log, fetcher: files.NewFetcher(o.FetchHosts, o.MediaHost, o.Fetch, o.FetchTimeout), spool: files.NewSpool(o.StateFile), album: files.NewAlbum(o.StateFile), home: o.Home, die: o.Die}
 	n.graph = newGraphAPI(s, n.fetcher, n.spool, n.album, o.Log)
 	n.native = &nativeAPI{Store: s, uploads: &storyUploads{Store: s, spool: n.spool, album: n.album}}
 	n.late = newLateCalls(n)
@@ -90,7 +91,7 @@ func (n *Network) Close() error {
 	if !first {
 		return err
 	}
-	n.fetcher.close()
-	n.spool.close()
-	return errors.Join(n.album.close(), err)
+	n.fetcher.Close()
+	n.spool.Close()
+	return errors.Join(n.album.Close(), err)
 }

@@ -1,13 +1,9 @@
 package sandbox
 
 import (
-	"bufio"
 	"cmp"
 	"context"
-	"errors"
 	"io"
-	"net/http"
-	"strings"
 	"unicode/utf8"
 
 	"crier/platform/sandbox/wire"
@@ -33,8 +29,8 @@ func (api *pageAPI) postPhoto(ctx context.Context, c *wire.Call) wire.Answer {
 		}
 	}
 	gerr := api.allowedOnPage(c)
-	copied := api.album.begin()
-	defer copied.drop()
+	copied := api.album.Begin()
+	defer copied.Drop()
 	switch {
 	case gerr != nil:
 	case c.Params["url"] == "":
@@ -50,7 +46,7 @@ func (api *pageAPI) postPhoto(ctx context.Context, c *wire.Call) wire.Answer {
 	return api.asPage(c, func(w *world.World, a *world.Account) wire.Answer {
 		p := w.Pages.NewItem(a, world.KindPhoto, world.PageUnpublished)
 		p.Text = text
-		if !copied.keep(p.ID) {
+		if !copied.Keep(p.ID) {
 			return wire.Failed(wire.Unavailable()) // The world was reset since the call came in.
 		}
 		if !visible {
@@ -66,22 +62,7 @@ func (api *pageAPI) postPhoto(ctx context.Context, c *wire.Call) wire.Answer {
 func (api *pageAPI) fetchPagePhoto(ctx context.Context, raw string, copied io.Writer) *wire.Error {
 	ctx, cancel := api.UntilClosed(ctx)
 	defer cancel()
-	ctx, end := context.WithTimeout(ctx, api.fetcher.timeout)
-	defer end()
-	resp, gerr := api.fetcher.get(ctx, raw, 0, 0)
-	if gerr != nil {
-		return errPagePhoto()
-	}
-	defer func() { _ = resp.Body.Close() }()
-	count := &counter{r: io.TeeReader(io.LimitReader(resp.Body, maxPagePhoto+1), copied)}
-	br := bufio.NewReaderSize(count, sniffLength)
-	head, err := br.Peek(sniffLength)
-	if err != nil && !errors.Is(err, io.EOF) {
-		return errPagePhoto()
-	}
-	kind := http.DetectContentType(head)
-	_, err = io.Copy(io.Discard, br)
-	if resp.StatusCode != http.StatusOK || !strings.HasPrefix(kind, "image/") || err != nil || count.n > maxPagePhoto {
+	if !api.fetcher.CopyPicture(ctx, raw, maxPagePhoto, copied) {
 		return errPagePhoto()
 	}
 	return nil

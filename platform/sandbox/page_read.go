@@ -1,13 +1,14 @@
 package sandbox
 
 import (
+	"crier/platform/sandbox/files"
 	"crier/platform/sandbox/wire"
 	"crier/platform/sandbox/world"
 	"crier/platform/wiretime"
 )
 
 // pageReader shows what is on a Page. Of a video that is being sent it looks how much has come.
-type pageReader struct{ spool *spool }
+type pageReader struct{ spool *files.Spool }
 
 // read answers GET /{photo}, /{video} or /{post}.
 func (r pageReader) read(w *world.World, p *world.PageItem, c *wire.Call, sel wire.Selection) wire.Answer {
@@ -90,7 +91,7 @@ func (r pageReader) videoStatus(w *world.World, p *world.PageItem) wire.Object {
 	have := p.FileSize
 	switch {
 	case p.State == world.PageStarted:
-		if have = r.spool.size(p.ID); have > 0 {
+		if have = r.spool.Size(p.ID); have > 0 {
 			uploading = "in_progress"
 		}
 	case p.State == world.PageUploaded:

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strconv"
 
+	"crier/platform/sandbox/files"
 	"crier/platform/sandbox/wire"
 	"crier/platform/sandbox/world"
 )
@@ -13,9 +14,9 @@ import (
 type pageAPI struct {
 	*world.Store
 
-	fetcher *fetcher
-	spool   *spool
-	album   *album
+	fetcher *files.Fetcher
+	spool   *files.Spool
+	album   *files.Album
 	reader  pageReader
 }
 

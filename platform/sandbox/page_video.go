@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"crier/platform/sandbox/files"
 	"crier/platform/sandbox/wire"
 	"crier/platform/sandbox/world"
 	"crier/platform/video/mp4"
@@ -50,19 +51,19 @@ func (api *pageAPI) postVideoPhase(c *wire.Call, kind string) wire.Answer {
 
 func (api *pageAPI) finishVideo(c *wire.Call, kind string) wire.Answer {
 	id := c.Params["video_id"]
-	defer api.spool.lock(id)()
+	defer api.spool.Lock(id)()
 	var size int64
 	if wire.IsNode(id) {
-		size = api.spool.size(id)
+		size = api.spool.Size(id)
 	}
 	movie, err := (*mp4.File)(nil), errors.New("nothing was sent")
 	if size > 0 {
-		movie, err = api.spool.movie(id, size)
+		movie, err = api.spool.Movie(id, size)
 	}
-	copied := api.album.begin()
-	defer copied.drop()
+	copied := api.album.Begin()
+	defer copied.Drop()
 	if err == nil {
-		api.spool.copyTo(id, copied)
+		api.spool.CopyTo(id, copied)
 	}
 	ans := api.asPage(c, func(w *world.World, a *world.Account) wire.Answer {
 		p := w.Pages.ByID[id]
@@ -76,12 +77,12 @@ func (api *pageAPI) finishVideo(c *wire.Call, kind string) wire.Answer {
 		if kind == world.KindVideoStory {
 			p.Text = ""
 		}
-		copied.keep(id)
+		copied.Keep(id)
 		w.Pages.Show(p)
 		return wire.OK(finished(p))
 	})
 	if ans.Err == nil && wire.IsNode(id) {
-		api.spool.drop(id)
+		api.spool.Drop(id)
 	}
 	return ans
 }
@@ -133,7 +134,7 @@ func checkPageMovie(kind string, f *mp4.File, err error) *wire.Error {
 func checkPagePicture(kind string, t *mp4.Track) *wire.Error {
 	rate := math.Round(t.FrameRate)
 	switch {
-	case kind == world.KindReel && rate != 0 && (rate < slowestReel || rate > fastest):
+	case kind == world.KindReel && rate != 0 && (rate < slowestReel || rate > files.Fastest):
 		return errPageVideo(wire.SubPageRate, "The video's frame rate is not accepted")
 	case t.Width == 0 || t.Height == 0:
 		return nil
@@ -161,15 +162,15 @@ func (api *pageAPI) postVideo(ctx context.Context, c *wire.Call) wire.Answer {
 	if gerr := api.allowedOnPage(c); gerr != nil {
 		return wire.Failed(gerr)
 	}
-	copied := api.album.begin()
-	defer copied.drop()
+	copied := api.album.Begin()
+	defer copied.Drop()
 	if err := api.checkPageVideo(ctx, c, copied); err != nil {
 		return wire.Failed(err)
 	}
 	return api.asPage(c, func(w *world.World, a *world.Account) wire.Answer {
 		p := w.Pages.NewItem(a, world.KindVideo, world.PageUploaded)
 		p.Text = c.Params["description"]
-		if !copied.keep(p.ID) {
+		if !copied.Keep(p.ID) {
 			return wire.Failed(wire.Unavailable()) // The world was reset since the call came in.
 		}
 		w.Pages.Show(p)
@@ -177,24 +178,24 @@ func (api *pageAPI) postVideo(ctx context.Context, c *wire.Call) wire.Answer {
 	})
 }
 
-func (api *pageAPI) checkPageVideo(ctx context.Context, c *wire.Call, copied *draft) *wire.Error {
+func (api *pageAPI) checkPageVideo(ctx context.Context, c *wire.Call, copied *files.Draft) *wire.Error {
 	if link := c.Params["file_url"]; link != "" {
 		ctx, cancel := api.UntilClosed(ctx)
 		defer cancel()
-		r := &rangeReader{fetcher: api.fetcher, ctx: ctx, url: link}
-		if err := r.open(); err != nil {
+		movie, reached := api.fetcher.Movie(ctx, link)
+		switch {
+		case !reached:
 			return errPageFetch()
-		}
-		if f, err := mp4.Inspect(r, r.size); err != nil || f.Truncated {
+		case movie == nil:
 			return errPageVideo(0, "The video file could not be read")
 		}
-		if gerr := api.fetcher.copyVideo(ctx, link, copied); gerr != nil {
+		if gerr := api.fetcher.CopyVideo(ctx, link, copied); gerr != nil {
 			return errPageFetch()
 		}
 		return nil
 	}
 	id := "source-" + c.TraceID
-	defer api.spool.drop(id)
+	defer api.spool.Drop(id)
 	size, gerr := api.readForm(c, id)
 	if gerr != nil {
 		return gerr
@@ -202,10 +203,10 @@ func (api *pageAPI) checkPageVideo(ctx context.Context, c *wire.Call, copied *dr
 	if size == 0 {
 		return wire.MissingParameter("file_url or source")
 	}
-	if _, err := api.spool.movie(id, size); err != nil {
+	if _, err := api.spool.Movie(id, size); err != nil {
 		return errPageVideo(0, "The video file could not be read")
 	}
-	api.spool.copyTo(id, copied)
+	api.spool.CopyTo(id, copied)
 	return nil
 }
 
@@ -232,10 +233,10 @@ func (api *pageAPI) readForm(c *wire.Call, id string) (size int64, gerr *wire.Er
 			return 0, wire.BadParameter("The request body is not a form")
 		}
 		if part.FormName() == "source" {
-			if err := api.spool.receive(id, part, maxSpooled); err != nil {
+			if err := api.spool.Receive(id, part, files.MaxSpooled); err != nil {
 				return 0, wire.BadParameter("The file cannot be read")
 			}
-			size = api.spool.size(id)
+			size = api.spool.Size(id)
 			continue
 		}
 		var text strings.Builder

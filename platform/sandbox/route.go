@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"net/http"
 
+	"crier/platform/sandbox/files"
 	"crier/platform/sandbox/wire"
 	"crier/platform/sandbox/world"
 )
@@ -13,8 +14,8 @@ import (
 type graphAPI struct {
 	*world.Store
 
-	album     *album
-	spool     *spool
+	album     *files.Album
+	spool     *files.Spool
 	processor *processor
 	logins    *loginAPI
 	uploads   *uploadAPI
@@ -22,7 +23,7 @@ type graphAPI struct {
 	pages     *pageAPI
 }
 
-func newGraphAPI(s *world.Store, f *fetcher, sp *spool, a *album, log *slog.Logger) *graphAPI {
+func newGraphAPI(s *world.Store, f *files.Fetcher, sp *files.Spool, a *files.Album, log *slog.Logger) *graphAPI {
 	return &graphAPI{
 		Store: s, album: a, spool: sp, processor: &processor{Store: s, fetcher: f, spool: sp, album: a, log: log, fetching: map[string]chan struct{}{}},
 		logins: &loginAPI{s}, uploads: &uploadAPI{Store: s, spool: sp}, directory: &directory{s},
@@ -123,7 +124,7 @@ func (api *graphAPI) readNode(ctx context.Context, c *wire.Call) wire.Answer {
 		api.processor.settleFor(ctx, c, c.Node)
 	}
 	if sel.Has("video_status") && c.Node != wire.Me {
-		c.Received = api.spool.size(c.Node)
+		c.Received = api.spool.Size(c.Node)
 	}
 	return api.Answer(func(w *world.World) wire.Answer {
 		g, gerr := w.Logins.Authorize(c.Host, c.Token)

@@ -1,7 +1,6 @@
 package sandbox
 
 import (
-	"net/url"
 	"strconv"
 	"strings"
 	"unicode"
@@ -225,18 +224,4 @@ func (c rules) checkChildren(d *world.Container) *wire.Error {
 		seen[id] = true
 	}
 	return nil
-}
-
-// isFetchable reports whether the network would so much as try the URL.
-func isFetchable(raw string) (*url.URL, bool) {
-	for _, r := range raw {
-		if r > unicode.MaxASCII || r <= ' ' {
-			return nil, false
-		}
-	}
-	u, err := url.Parse(raw)
-	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
-		return nil, false
-	}
-	return u, true
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"crier/platform/sandbox/files"
 	"crier/platform/sandbox/wire"
 	"crier/platform/sandbox/world"
 	"crier/platform/wiretime"
@@ -45,7 +46,7 @@ type incoming struct {
 type uploadAPI struct {
 	*world.Store
 
-	spool *spool
+	spool *files.Spool
 }
 
 // route takes POST /{door}/{version}/{id}.
@@ -56,7 +57,7 @@ func (u *uploadAPI) route(c *wire.Call) wire.Answer {
 		return u.Unexpected(c)
 	}
 	c.Version, c.Node = parts[1], parts[2]
-	defer u.spool.lock(c.Node)()
+	defer u.spool.Lock(c.Node)()
 	var in incoming
 	refusal := u.Answer(func(w *world.World) wire.Answer { return expectUpload(w, c, parts[0], &in) })
 	if refusal.Status != http.StatusOK {
@@ -94,12 +95,12 @@ func noUploadSession() wire.Answer {
 func (u *uploadAPI) take(c *wire.Call, in incoming) wire.Answer {
 	offset, errOffset := strconv.ParseInt(c.Params["offset"], 10, 64)
 	size, errSize := strconv.ParseInt(c.Params["file_size"], 10, 64)
-	have := u.spool.size(in.id)
+	have := u.spool.Size(in.id)
 	if in.complete {
 		have = in.size
 	}
 	switch {
-	case errOffset != nil || errSize != nil || size <= 0 || size > maxSpooled || in.size != 0 && in.size != size:
+	case errOffset != nil || errSize != nil || size <= 0 || size > files.MaxSpooled || in.size != 0 && in.size != size:
 		return uploadFailed(uploadRefused, "The headers offset and file_size do not fit", false)
 	case offset != have:
 		return uploadFailed(uploadOffset, "The offset is "+c.Params["offset"]+", expected "+strconv.FormatInt(have, 10), true)
@@ -111,11 +112,11 @@ func (u *uploadAPI) take(c *wire.Call, in incoming) wire.Answer {
 		return ans
 	}
 	// A client that hangs up leaves what came before.
-	err := u.spool.receive(in.id, c.Body, size-offset)
+	err := u.spool.Receive(in.id, c.Body, size-offset)
 	return u.Answer(func(w *world.World) wire.Answer {
-		switch have := u.spool.size(in.id); {
+		switch have := u.spool.Size(in.id); {
 		case w.Containers.ByID[in.id] == nil && w.Pages.ByID[in.id] == nil: // The world was reset since the call came in.
-			u.spool.drop(in.id)
+			u.spool.Drop(in.id)
 			return noUploadSession()
 		case have < size:
 			return uploadFailed(uploadPartial, "The request ended before the file did", true)

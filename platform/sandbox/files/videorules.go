@@ -1,4 +1,4 @@
-package sandbox
+package files
 
 import (
 	"math"
@@ -11,7 +11,7 @@ import (
 
 // videoLimits are what the network takes of one kind of video.
 type videoLimits struct {
-	size     int64
+	Size     int64
 	min, max time.Duration
 	// narrowest and widest are width to height.
 	narrowest, widest float64
@@ -20,37 +20,37 @@ type videoLimits struct {
 const (
 	// Any shape is taken of an item, which is cropped to that of the first.
 	reelNarrowest, storyNarrowest, widest = 0.01, 0.1, 10
-	slowest, fastest                      = 23, 60
+	slowest, Fastest                      = 23, 60
 	mostColumns                           = 1920
 	mostChannels                          = 2
 	mostSamples                           = 48_000
 )
 
-func limitsOf(mediaType string) videoLimits {
+func LimitsOf(mediaType string) videoLimits {
 	switch mediaType {
 	case world.MediaReel:
-		return videoLimits{size: 300 << 20, min: 3 * time.Second, max: 15 * time.Minute, narrowest: reelNarrowest, widest: widest}
+		return videoLimits{Size: 300 << 20, min: 3 * time.Second, max: 15 * time.Minute, narrowest: reelNarrowest, widest: widest}
 	case world.MediaStory:
-		return videoLimits{size: 100 << 20, min: 3 * time.Second, max: time.Minute, narrowest: storyNarrowest, widest: widest}
+		return videoLimits{Size: 100 << 20, min: 3 * time.Second, max: time.Minute, narrowest: storyNarrowest, widest: widest}
 	default:
-		return videoLimits{size: 300 << 20, min: 3 * time.Second, max: time.Minute, widest: math.Inf(1)}
+		return videoLimits{Size: 300 << 20, min: 3 * time.Second, max: time.Minute, widest: math.Inf(1)}
 	}
 }
 
-// checkMovie holds the video of d to what the reference page ig-user/media says of its kind: moov at the front, no edit
+// CheckMovie holds the video of d to what the reference page ig-user/media says of its kind: moov at the front, no edit
 // lists, H.264 or HEVC, progressive and 4:2:0, 23 to 60 frames a second, at most 1920 columns; AAC of at most 48 kHz and two
 // channels; a length and a shape within bounds. What a file does not say is not held against it.
-func checkMovie(d *world.Container, f *mp4.File) *finding {
-	limits := limitsOf(d.MediaType)
+func CheckMovie(d *world.Container, f *mp4.File) *Finding {
+	limits := LimitsOf(d.MediaType)
 	switch {
 	case f.Truncated, f.MoovLate, f.EditLists, f.Duration < limits.min, f.Duration > limits.max:
-		return &finding{err: errVideoFormat()}
+		return &Finding{Err: BadVideo()}
 	case f.Picture() == nil && f.Sound() != nil:
-		return &finding{err: errVideoFormat()}
+		return &Finding{Err: BadVideo()}
 	case !takesPictures(f.Picture(), limits), !takesSound(f.Sound()):
-		return &finding{err: errVideoFormat()}
+		return &Finding{Err: BadVideo()}
 	case time.Duration(d.ThumbOffsetMS)*time.Millisecond > f.Duration:
-		return &finding{err: wire.MediaError(wire.CodeUnknown, wire.SubThumbOffset, "Invalid thumbnail offset", "The thumbnail offset is outside of the video.")}
+		return &Finding{Err: wire.MediaError(wire.CodeUnknown, wire.SubThumbOffset, "Invalid thumbnail offset", "The thumbnail offset is outside of the video.")}
 	}
 	return nil
 }
@@ -64,7 +64,7 @@ func takesPictures(t *mp4.Track, limits videoLimits) bool {
 	switch {
 	case t.Codec != "h264" && t.Codec != "hevc", t.Interlaced, t.Chroma != "" && t.Chroma != "4:2:0":
 		return false
-	case rate != 0 && (rate < slowest || rate > fastest):
+	case rate != 0 && (rate < slowest || rate > Fastest):
 		return false
 	case t.Width == 0 || t.Height == 0:
 		return true

@@ -1,4 +1,4 @@
-package sandbox
+package files
 
 import (
 	"context"
@@ -7,9 +7,11 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"crier/platform/sandbox/wire"
 	"crier/platform/sandbox/world"
@@ -22,35 +24,37 @@ const (
 
 var errForbiddenHost = errors.New("the sandbox fetches from loopback hosts and from those that are named only")
 
-// finding is what the network has against the media of a container. Refuses tells the findings that come so early
+// Finding is what the network has against the media of a container. Refuses tells the findings that come so early
 // that there is no container.
-type finding struct {
-	err     *wire.Error
-	refuses bool
+type Finding struct {
+	Err     *wire.Error
+	Refuses bool
 }
 
-// fetcher fetches media the way the network does, but only from this machine and from hosts that are named.
-type fetcher struct {
+// Fetcher fetches media the way the network does, but only from this machine and from hosts that are named.
+type Fetcher struct {
 	hosts     []string
 	mediaHost func() string
 	timeout   time.Duration
 	client    *http.Client
 }
 
-func newFetcher(o Options) *fetcher {
-	f := &fetcher{hosts: o.FetchHosts, mediaHost: o.MediaHost, timeout: o.FetchTimeout}
-	if o.Fetch == nil {
+// NewFetcher returns a fetcher that reaches this machine, hosts, and what mediaHost names. With a transport it leaves it to that
+// which hosts there are.
+func NewFetcher(hosts []string, mediaHost func() string, transport http.RoundTripper, timeout time.Duration) *Fetcher {
+	f := &Fetcher{hosts: hosts, mediaHost: mediaHost, timeout: timeout}
+	if transport == nil {
 		// Without a proxy from the environment: nothing may leave the machine.
-		o.Fetch = &http.Transport{DialContext: f.dial, DisableCompression: true, IdleConnTimeout: time.Minute}
+		transport = &http.Transport{DialContext: f.dial, DisableCompression: true, IdleConnTimeout: time.Minute}
 	}
-	f.client = &http.Client{Transport: o.Fetch}
+	f.client = &http.Client{Transport: transport}
 	return f
 }
 
-func (f *fetcher) close() { f.client.CloseIdleConnections() }
+func (f *Fetcher) Close() { f.client.CloseIdleConnections() }
 
-// check fetches the media of d and returns what is wrong with them, nil when nothing is. copied gets the picture or the video.
-func (f *fetcher) check(ctx context.Context, d *world.Container, copied io.Writer) *finding {
+// Check fetches the media of d and returns what is wrong with them, nil when nothing is. copied gets the picture or the video.
+func (f *Fetcher) Check(ctx context.Context, d *world.Container, copied io.Writer) *Finding {
 	ctx, cancel := context.WithTimeout(ctx, f.timeout)
 	defer cancel()
 	if d.MediaType == world.MediaCarousel {
@@ -58,27 +62,27 @@ func (f *fetcher) check(ctx context.Context, d *world.Container, copied io.Write
 	}
 	if !d.IsVideo() {
 		if gerr := f.checkImage(ctx, d.ImageURL, d.MediaType == world.MediaImage, copied); gerr != nil {
-			return &finding{err: gerr, refuses: true}
+			return &Finding{Err: gerr, Refuses: true}
 		}
 		return nil
 	}
 	if d.CoverURL != "" {
 		if gerr := f.checkImage(ctx, d.CoverURL, false, io.Discard); gerr != nil {
-			return &finding{err: gerr, refuses: true}
+			return &Finding{Err: gerr, Refuses: true}
 		}
 	}
 	if found := f.checkVideo(ctx, d); found != nil {
 		return found
 	}
-	if gerr := f.copyVideo(ctx, d.VideoURL, copied); gerr != nil {
-		return &finding{err: gerr} // The network finds out when it has the container already.
+	if gerr := f.CopyVideo(ctx, d.VideoURL, copied); gerr != nil {
+		return &Finding{Err: gerr} // The network finds out when it has the container already.
 	}
 	return nil
 }
 
-// copyVideo fetches a video whole, as the network does, for those who look at it. One that the album does not take is not fetched, which
+// CopyVideo fetches a video whole, as the network does, for those who look at it. One that the album does not take is not fetched, which
 // would only cost time. It returns what the network has against a host that does not give the video whole.
-func (f *fetcher) copyVideo(ctx context.Context, raw string, copied io.Writer) *wire.Error {
+func (f *Fetcher) CopyVideo(ctx context.Context, raw string, copied io.Writer) *wire.Error {
 	resp, gerr := f.get(ctx, raw, 0, 0)
 	if gerr != nil {
 		return gerr
@@ -97,7 +101,7 @@ func (f *fetcher) copyVideo(ctx context.Context, raw string, copied io.Writer) *
 }
 
 // get asks for the bytes of raw from start to end, for everything when end is 0. The caller closes the body.
-func (f *fetcher) get(ctx context.Context, raw string, start, end int64) (*http.Response, *wire.Error) {
+func (f *Fetcher) get(ctx context.Context, raw string, start, end int64) (*http.Response, *wire.Error) {
 	u, fine := isFetchable(raw)
 	if !fine {
 		return nil, errFetch()
@@ -137,7 +141,7 @@ func isLocal(host string) bool {
 	return strings.EqualFold(host, "localhost") || ip != nil && ip.IsLoopback()
 }
 
-func (f *fetcher) isListed(host string) bool {
+func (f *Fetcher) isListed(host string) bool {
 	if f.mediaHost != nil && host != "" && strings.EqualFold(f.mediaHost(), host) {
 		return true
 	}
@@ -146,7 +150,7 @@ func (f *fetcher) isListed(host string) bool {
 
 // dial connects to loopback addresses, and to the hosts that the options name. localhost is never looked up, so that
 // no resolver can lead it elsewhere.
-func (f *fetcher) dial(ctx context.Context, network, addr string) (net.Conn, error) {
+func (f *Fetcher) dial(ctx context.Context, network, addr string) (net.Conn, error) {
 	host, port, err := net.SplitHostPort(addr)
 	if err != nil {
 		return nil, err
@@ -165,4 +169,18 @@ func (f *fetcher) dial(ctx context.Context, network, addr string) (net.Conn, err
 		return d.DialContext(ctx, network, net.JoinHostPort("::1", port))
 	}
 	return conn, nil
+}
+
+// isFetchable reports whether the network would so much as try the URL.
+func isFetchable(raw string) (*url.URL, bool) {
+	for _, r := range raw {
+		if r > unicode.MaxASCII || r <= ' ' {
+			return nil, false
+		}
+	}
+	u, err := url.Parse(raw)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+		return nil, false
+	}
+	return u, true
 }

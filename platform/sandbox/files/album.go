@@ -1,4 +1,4 @@
-package sandbox
+package files
 
 import (
 	"cmp"
@@ -20,11 +20,11 @@ const (
 	maxInAlbum = 24 << 20
 )
 
-// album keeps the files that were published, for the pages that people look at: nothing of the network's answers depends on it. They are
+// Album keeps the files that were published, for the pages that people look at: nothing of the network's answers depends on it. They are
 // kept as they were fetched, because the service takes its own away once a post is out, and because a smaller picture would cost each
 // publish the time to decode it. They lie beside the state file, so that no memory is used, and a restart shows what was there. What
 // cannot be kept is left out.
-type album struct {
+type Album struct {
 	mu sync.Mutex
 	// path is the folder; empty while there is none, which one of a network without a state file makes when it is needed.
 	path      string
@@ -42,8 +42,8 @@ type albumFile struct {
 	size int64
 }
 
-func newAlbum(stateFile string) *album {
-	a := &album{most: maxAlbum, temporary: stateFile == ""}
+func NewAlbum(stateFile string) *Album {
+	a := &Album{most: maxAlbum, temporary: stateFile == ""}
 	if stateFile != "" {
 		a.path = stateFile + albumSuffix
 		a.read()
@@ -52,7 +52,7 @@ func newAlbum(stateFile string) *album {
 }
 
 // read finds what an earlier run has kept, and removes what it did not get whole.
-func (a *album) read() {
+func (a *Album) read() {
 	entries, err := os.ReadDir(a.path)
 	if err != nil {
 		return
@@ -77,21 +77,21 @@ func (a *album) read() {
 }
 
 // trim removes the oldest files that are too many.
-func (a *album) trim() {
+func (a *Album) trim() {
 	for a.total > a.most && len(a.kept) > 0 {
 		a.forget(0)
 	}
 }
 
-func (a *album) forget(i int) {
+func (a *Album) forget(i int) {
 	_ = os.Remove(filepath.Join(a.path, a.kept[i].key))
 	a.total -= a.kept[i].size
 	a.kept = slices.Delete(a.kept, i, i+1)
 }
 
-// draft is a file on its way into the album. Writing to it never fails, so that nobody who writes fails for it.
-type draft struct {
-	album *album
+// Draft is a file on its way into the album. Writing to it never fails, so that nobody who writes fails for it.
+type Draft struct {
+	album *Album
 	// clearings is what the album had when the draft was begun.
 	clearings int
 	file      *os.File
@@ -102,15 +102,15 @@ type draft struct {
 // errCleared says that the album was cleared since a draft was begun.
 var errCleared = errors.New("the album was cleared")
 
-// begin returns a file to be written, and then kept or dropped. There is one once something is written.
-func (a *album) begin() *draft {
+// Begin returns a file to be written, and then kept or dropped. There is one once something is written.
+func (a *Album) Begin() *Draft {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return &draft{album: a, clearings: a.clearings}
+	return &Draft{album: a, clearings: a.clearings}
 }
 
 // create makes the file of a draft.
-func (a *album) create(d *draft) (*os.File, error) {
+func (a *Album) create(d *Draft) (*os.File, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.clearings != d.clearings {
@@ -129,7 +129,7 @@ func (a *album) create(d *draft) (*os.File, error) {
 }
 
 // Write adds to the file, as long as that may grow.
-func (d *draft) Write(p []byte) (int, error) {
+func (d *Draft) Write(p []byte) (int, error) {
 	if d.broken || d.size+int64(len(p)) > maxInAlbum {
 		d.broken = true
 		return len(p), nil
@@ -147,8 +147,8 @@ func (d *draft) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// drop removes what was written. After keep it does nothing.
-func (d *draft) drop() {
+// Drop removes what was written. After keep it does nothing.
+func (d *Draft) Drop() {
 	if d.file == nil {
 		return
 	}
@@ -157,13 +157,13 @@ func (d *draft) drop() {
 	d.file = nil
 }
 
-// spoil has keep leave the draft out, for it is not whole.
-func (d *draft) spoil() { d.broken = true }
+// Spoil has keep leave the draft out, for it is not whole.
+func (d *Draft) Spoil() { d.broken = true }
 
-// keep puts the file into the album under the key, in the place of what has it. It reports false when the album was cleared since the
+// Keep puts the file into the album under the key, in the place of what has it. It reports false when the album was cleared since the
 // draft was begun: then what was to be shown belongs to a world that is gone.
-func (d *draft) keep(key string) (isOfNow bool) {
-	defer d.drop()
+func (d *Draft) Keep(key string) (isOfNow bool) {
+	defer d.Drop()
 	a := d.album
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -191,23 +191,23 @@ func isAlbumKey(key string) bool {
 	return key != "" && !strings.HasPrefix(key, albumDraft) && strings.Trim(key, "abcdefghijklmnopqrstuvwxyz0123456789-_") == ""
 }
 
-// has reports whether there is a file under the key.
-func (a *album) has(key string) bool {
+// Has reports whether there is a file under the key.
+func (a *Album) Has(key string) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return slices.ContainsFunc(a.kept, func(f albumFile) bool { return f.key == key })
 }
 
-// open returns a file of the album.
-func (a *album) open(key string) (*os.File, error) {
-	if !isAlbumKey(key) || !a.has(key) {
+// Open returns a file of the album.
+func (a *Album) Open(key string) (*os.File, error) {
+	if !isAlbumKey(key) || !a.Has(key) {
 		return nil, fs.ErrNotExist
 	}
 	return os.Open(filepath.Join(a.path, key))
 }
 
-// clear removes all of it, and what is on its way into it.
-func (a *album) clear() {
+// Clear removes all of it, and what is on its way into it.
+func (a *Album) Clear() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.clearings++
@@ -221,8 +221,8 @@ func (a *album) clear() {
 	}
 }
 
-// close removes what belongs to this process alone.
-func (a *album) close() error {
+// Close removes what belongs to this process alone.
+func (a *Album) Close() error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if !a.temporary || a.path == "" {

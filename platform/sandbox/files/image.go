@@ -1,4 +1,4 @@
-package sandbox
+package files
 
 import (
 	"bufio"
@@ -8,17 +8,18 @@ import (
 	"image/jpeg"
 	"io"
 	"net/http"
+	"strings"
 
 	"crier/platform/sandbox/wire"
 )
 
 const (
 	maxImageSize = 8 << 20
-	sniffLength  = 512
+	SniffLength  = 512
 )
 
 // checkImage fetches the JPEG at raw, and with inFeed holds it to the ratios of the feed, 4:5 to 1.91:1. copied gets what was fetched.
-func (f *fetcher) checkImage(ctx context.Context, raw string, inFeed bool, copied io.Writer) *wire.Error {
+func (f *Fetcher) checkImage(ctx context.Context, raw string, inFeed bool, copied io.Writer) *wire.Error {
 	resp, gerr := f.get(ctx, raw, 0, 0)
 	if gerr != nil {
 		return gerr
@@ -38,8 +39,8 @@ func imageFault(resp *http.Response, inFeed bool, copied io.Writer) *wire.Error 
 		return errImageSize()
 	}
 	count := &counter{r: io.TeeReader(io.LimitReader(resp.Body, maxImageSize+1), copied)}
-	br := bufio.NewReaderSize(count, sniffLength)
-	head, err := br.Peek(sniffLength)
+	br := bufio.NewReaderSize(count, SniffLength)
+	head, err := br.Peek(SniffLength)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return fetchFailure(err)
 	}
@@ -95,4 +96,23 @@ func (c *counter) Read(p []byte) (int, error) {
 	n, err := c.r.Read(p)
 	c.n += int64(n)
 	return n, err
+}
+
+// CopyPicture fetches a picture of any format and at most most bytes to copied. It reports false for what is none.
+func (f *Fetcher) CopyPicture(ctx context.Context, raw string, most int64, copied io.Writer) bool {
+	ctx, cancel := context.WithTimeout(ctx, f.timeout)
+	defer cancel()
+	resp, gerr := f.get(ctx, raw, 0, 0)
+	if gerr != nil {
+		return false
+	}
+	defer func() { _ = resp.Body.Close() }()
+	count := &counter{r: io.TeeReader(io.LimitReader(resp.Body, most+1), copied)}
+	br := bufio.NewReaderSize(count, SniffLength)
+	head, err := br.Peek(SniffLength)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return false
+	}
+	_, err = io.Copy(io.Discard, br)
+	return err == nil && resp.StatusCode == http.StatusOK && strings.HasPrefix(http.DetectContentType(head), "image/") && count.n <= most
 }

@@ -1,4 +1,4 @@
-package sandbox
+package files
 
 import (
 	"bytes"
@@ -8,18 +8,18 @@ import (
 	"testing"
 )
 
-func put(a *album, key string, size int) {
-	d := a.begin()
-	defer d.drop()
+func put(a *Album, key string, size int) {
+	d := a.Begin()
+	defer d.Drop()
 	_, _ = d.Write(bytes.Repeat([]byte{'x'}, size))
-	d.keep(key)
+	d.Keep(key)
 }
 
 // TestAlbum: the oldest go when there is too much, a file that is too large is left out, and a restart has what was kept.
 func TestAlbum(t *testing.T) {
 	t.Parallel()
 	state := filepath.Join(t.TempDir(), "sandbox.state")
-	a := newAlbum(state)
+	a := NewAlbum(state)
 	a.most = 100
 	put(a, "1", 40)
 	put(a, "2", 40)
@@ -28,10 +28,10 @@ func TestAlbum(t *testing.T) {
 	put(a, "../4", 1)
 	put(a, "5", 0)
 	put(a, "6", maxInAlbum+1)
-	a.begin().drop()
+	a.Begin().Drop()
 	for key, want := range map[string]bool{"1": false, "2": true, "3": true, "../4": false, "4": false, "5": false, "6": false} {
-		f, err := a.open(key)
-		if a.has(key) != want || (err == nil) != want {
+		f, err := a.Open(key)
+		if a.Has(key) != want || (err == nil) != want {
 			t.Errorf("%s: %v", key, err)
 		}
 		if err == nil {
@@ -43,14 +43,14 @@ func TestAlbum(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(state+albumSuffix, albumDraft+"7"), []byte("half"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := a.close(); err != nil {
+	if err := a.Close(); err != nil {
 		t.Fatal(err)
 	}
-	again := newAlbum(state)
-	if !again.has("2") || !again.has("3") || again.total != 61 {
+	again := NewAlbum(state)
+	if !again.Has("2") || !again.Has("3") || again.total != 61 {
 		t.Errorf("after a restart there are %+v", again.kept)
 	}
-	again.clear()
+	again.Clear()
 	if left, err := os.ReadDir(state + albumSuffix); err != nil || len(left) != 0 {
 		t.Errorf("left are %v, %v", left, err)
 	}
@@ -59,12 +59,12 @@ func TestAlbum(t *testing.T) {
 // TestAlbum_WithoutStateFile leaves nothing behind.
 func TestAlbum_WithoutStateFile(t *testing.T) {
 	t.Parallel()
-	a := newAlbum("")
-	if put(a, "1", 1); !a.has("1") {
+	a := NewAlbum("")
+	if put(a, "1", 1); !a.Has("1") {
 		t.Error("nothing is kept")
 	}
 	path := a.path
-	if err := a.close(); err != nil {
+	if err := a.Close(); err != nil {
 		t.Error(err)
 	}
 	if _, err := os.Stat(path); err == nil {
@@ -76,9 +76,9 @@ func TestAlbum_WithoutStateFile(t *testing.T) {
 func TestAlbum_ClearedMeanwhile(t *testing.T) {
 	t.Parallel()
 	state := filepath.Join(t.TempDir(), "sandbox.state")
-	a := newAlbum(state)
+	a := NewAlbum(state)
 	put(a, "1", 1)
-	begun, idle := a.begin(), a.begin()
+	begun, idle := a.Begin(), a.Begin()
 	_, _ = begun.Write([]byte("half"))
 	wantNone := func(when string) {
 		t.Helper()
@@ -86,16 +86,16 @@ func TestAlbum_ClearedMeanwhile(t *testing.T) {
 			t.Errorf("%s: left are %v, %v", when, left, err)
 		}
 	}
-	a.clear()
+	a.Clear()
 	wantNone("cleared")
-	for _, d := range []*draft{begun, idle} {
+	for _, d := range []*Draft{begun, idle} {
 		_, _ = d.Write([]byte("the rest"))
-		if d.keep("2") || a.has("2") {
+		if d.Keep("2") || a.Has("2") {
 			t.Error("a draft of before is kept")
 		}
 	}
 	wantNone("kept")
-	if put(a, "3", 1); !a.has("3") {
+	if put(a, "3", 1); !a.Has("3") {
 		t.Error("nothing is kept any more")
 	}
 }
@@ -103,11 +103,11 @@ func TestAlbum_ClearedMeanwhile(t *testing.T) {
 // TestAlbum_SpoiltDraft is left out, and keeps nobody from going on.
 func TestAlbum_SpoiltDraft(t *testing.T) {
 	t.Parallel()
-	a := newAlbum(filepath.Join(t.TempDir(), "sandbox.state"))
-	d := a.begin()
+	a := NewAlbum(filepath.Join(t.TempDir(), "sandbox.state"))
+	d := a.Begin()
 	_, _ = d.Write([]byte("half"))
-	d.spoil()
-	if !d.keep("1") || a.has("1") {
+	d.Spoil()
+	if !d.Keep("1") || a.Has("1") {
 		t.Error("half a file is kept, or its owner is told of a clearing")
 	}
 }

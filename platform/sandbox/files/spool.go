@@ -1,4 +1,4 @@
-package sandbox
+package files
 
 import (
 	"errors"
@@ -15,14 +15,14 @@ import (
 const (
 	spoolMode    fs.FileMode = 0o700
 	spooledMode  fs.FileMode = 0o600
-	maxSpooled               = 1 << 30
+	MaxSpooled               = 1 << 30
 	spoolSuffix              = ".uploads"
 	spoolPattern             = "crier-sandbox-*"
 )
 
-// spool keeps the bytes of uploads in files, beside the state file where there is one: as much as a file has is what the
+// Spool keeps the bytes of uploads in files, beside the state file where there is one: as much as a file has is what the
 // network has received, also after a kill.
-type spool struct {
+type Spool struct {
 	// path is the folder; empty for one of its own, made when it is needed and removed at the end.
 	path string
 
@@ -32,8 +32,8 @@ type spool struct {
 	busy keylock.Locks[string]
 }
 
-func newSpool(stateFile string) *spool {
-	s := &spool{}
+func NewSpool(stateFile string) *Spool {
+	s := &Spool{}
 	if stateFile != "" {
 		s.path = stateFile + spoolSuffix
 	}
@@ -41,7 +41,7 @@ func newSpool(stateFile string) *spool {
 }
 
 // folder returns the folder, which it makes.
-func (s *spool) folder() (string, error) {
+func (s *Spool) folder() (string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.path != "" {
@@ -55,11 +55,11 @@ func (s *spool) folder() (string, error) {
 	return s.temporary, err
 }
 
-// lock lets one at a time work on an upload. Whoever has it reads and writes a file of this machine, and ends by itself.
-func (s *spool) lock(id string) (unlock func()) { return s.busy.Wait(id) }
+// Lock lets one at a time work on an upload. Whoever has it reads and writes a file of this machine, and ends by itself.
+func (s *Spool) Lock(id string) (unlock func()) { return s.busy.Wait(id) }
 
-// size returns how many bytes of an upload there are.
-func (s *spool) size(id string) int64 {
+// Size returns how many bytes of an upload there are.
+func (s *Spool) Size(id string) int64 {
 	folder, err := s.folder()
 	if err != nil {
 		return 0
@@ -71,8 +71,8 @@ func (s *spool) size(id string) int64 {
 	return info.Size()
 }
 
-// receive adds at most most bytes of r to an upload. What arrived stays, also when r fails.
-func (s *spool) receive(id string, r io.Reader, most int64) error {
+// Receive adds at most most bytes of r to an upload. What arrived stays, also when r fails.
+func (s *Spool) Receive(id string, r io.Reader, most int64) error {
 	folder, err := s.folder()
 	if err != nil {
 		return err
@@ -85,8 +85,8 @@ func (s *spool) receive(id string, r io.Reader, most int64) error {
 	return errors.Join(err, f.Close())
 }
 
-// open returns the bytes of an upload.
-func (s *spool) open(id string) (*os.File, error) {
+// Open returns the bytes of an upload.
+func (s *Spool) Open(id string) (*os.File, error) {
 	folder, err := s.folder()
 	if err != nil {
 		return nil, err
@@ -94,28 +94,28 @@ func (s *spool) open(id string) (*os.File, error) {
 	return os.Open(filepath.Join(folder, id))
 }
 
-// copyTo copies an upload to where people look at it. One that cannot be read whole is left out.
-func (s *spool) copyTo(id string, copied *draft) {
-	f, err := s.open(id)
+// CopyTo copies an upload to where people look at it. One that cannot be read whole is left out.
+func (s *Spool) CopyTo(id string, copied *Draft) {
+	f, err := s.Open(id)
 	if err != nil {
 		return
 	}
 	defer func() { _ = f.Close() }()
 	if _, err := io.Copy(copied, f); err != nil {
-		copied.spoil()
+		copied.Spoil()
 	}
 }
 
-// drop removes an upload that is not needed any more.
-func (s *spool) drop(id string) {
+// Drop removes an upload that is not needed any more.
+func (s *Spool) Drop(id string) {
 	folder, err := s.folder()
 	if err == nil {
 		_ = os.Remove(filepath.Join(folder, id))
 	}
 }
 
-// clear removes all uploads.
-func (s *spool) clear() {
+// Clear removes all uploads.
+func (s *Spool) Clear() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, folder := range []string{s.path, s.temporary} {
@@ -126,16 +126,16 @@ func (s *spool) clear() {
 	s.temporary = ""
 }
 
-// close removes what belongs to this process alone.
-func (s *spool) close() {
+// Close removes what belongs to this process alone.
+func (s *Spool) Close() {
 	if s.path == "" {
-		s.clear()
+		s.Clear()
 	}
 }
 
-// movie reads the video of an upload, which must be there whole.
-func (s *spool) movie(id string, size int64) (*mp4.File, error) {
-	f, err := s.open(id)
+// Movie reads the video of an upload, which must be there whole.
+func (s *Spool) Movie(id string, size int64) (*mp4.File, error) {
+	f, err := s.Open(id)
 	if err != nil {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
-package sandbox
+package files
 
 import (
 	"context"
@@ -23,28 +23,28 @@ const (
 var errNoRange = errors.New("the server does not honour Range")
 
 // checkVideo fetches as much of the video of d as it takes to know how it is made, and holds it to the limits of its kind.
-func (f *fetcher) checkVideo(ctx context.Context, d *world.Container) *finding {
+func (f *Fetcher) checkVideo(ctx context.Context, d *world.Container) *Finding {
 	r := &rangeReader{fetcher: f, ctx: ctx, url: d.VideoURL}
 	if err := r.open(); err != nil {
 		return r.finding(err)
 	}
-	if r.size > limitsOf(d.MediaType).size {
-		return &finding{err: errVideoFormat()}
+	if r.size > LimitsOf(d.MediaType).Size {
+		return &Finding{Err: BadVideo()}
 	}
 	movie, err := mp4.Inspect(r, r.size)
 	if err != nil {
 		return r.finding(err)
 	}
-	return checkMovie(d, movie)
+	return CheckMovie(d, movie)
 }
 
-func errVideoFormat() *wire.Error {
+func BadVideo() *wire.Error {
 	return wire.MediaError(wire.CodeVideo, wire.SubVideoFormat, "Unsupported format", "The video format is not supported. Check its container, length and size.")
 }
 
 // rangeReader reads a file over HTTP in parts, of which it keeps the latest.
 type rangeReader struct {
-	fetcher *fetcher
+	fetcher *Fetcher
 	ctx     context.Context
 	url     string
 	size    int64
@@ -54,15 +54,15 @@ type rangeReader struct {
 }
 
 // finding returns what a failure of the reader, or of what walks its bytes, means to the network.
-func (r *rangeReader) finding(err error) *finding {
+func (r *rangeReader) finding(err error) *Finding {
 	var gerr *wire.Error
 	switch {
 	case errors.As(err, &gerr):
-		return &finding{err: gerr, refuses: true}
+		return &Finding{Err: gerr, Refuses: true}
 	case errors.Is(err, errNoRange):
-		return &finding{err: wire.MediaError(wire.CodeServer, wire.SubNoRange, "Video download failed", "The video host does not honour Range requests.")}
+		return &Finding{Err: wire.MediaError(wire.CodeServer, wire.SubNoRange, "Video download failed", "The video host does not honour Range requests.")}
 	default:
-		return &finding{err: errVideoFormat()}
+		return &Finding{Err: BadVideo()}
 	}
 }
 
@@ -126,4 +126,18 @@ func contentRange(header string) (first, size int64, ok bool) {
 	first, err := strconv.ParseInt(start, 10, 64)
 	size, sizeErr := strconv.ParseInt(total, 10, 64)
 	return first, size, found && dashed && err == nil && sizeErr == nil && first >= 0 && first < size
+}
+
+// Movie fetches as much of a video as it takes to know how it is made, nil when that cannot be read or is not all there.
+// reached is false when the address does not give the first part of a file.
+func (f *Fetcher) Movie(ctx context.Context, url string) (m *mp4.File, reached bool) {
+	r := &rangeReader{fetcher: f, ctx: ctx, url: url}
+	if err := r.open(); err != nil {
+		return nil, false
+	}
+	m, err := mp4.Inspect(r, r.size)
+	if err != nil || m.Truncated {
+		return nil, true
+	}
+	return m, true
 }
