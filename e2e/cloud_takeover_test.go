@@ -137,7 +137,7 @@ func TestCloud_FenceThatLags(t *testing.T) {
 	script, _ := c.CF.Script(c.Account, e2e.CloudName)
 	for _, b := range script.Bindings {
 		if b.Namespace != "" {
-			c.CF.FreezeReads(c.Account, b.Namespace)
+			c.CF.KV(c.Account, b.Namespace).FreezeReads()
 		}
 	}
 	c.Fault(workertest.Fault{Times: -1, Drop: true})
@@ -148,7 +148,7 @@ func TestCloud_FenceThatLags(t *testing.T) {
 	c.GoesOut(t, "in the lag")
 	for _, b := range script.Bindings {
 		if b.Namespace != "" {
-			c.CF.ThawReads(c.Account, b.Namespace)
+			c.CF.KV(c.Account, b.Namespace).ThawReads()
 		}
 	}
 	c.SetAhead(7 * time.Minute)

@@ -112,7 +112,7 @@ func (c *CloudWorld) Mirrored(tb testing.TB, id string) string {
 	tb.Helper()
 	script, _ := c.CF.Script(c.Account, CloudName)
 	for _, b := range script.Bindings {
-		if e, ok := c.CF.Values(c.Account, b.Namespace)[worker.KeyPrefix+id]; ok && b.Name == worker.BindingMirror {
+		if e, ok := c.CF.KV(c.Account, b.Namespace).Values()[worker.KeyPrefix+id]; ok && b.Name == worker.BindingMirror {
 			var shown struct{ State string }
 			if err := json.Unmarshal(e.Value, &shown); err != nil {
 				tb.Fatal(err)

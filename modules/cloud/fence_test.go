@@ -205,7 +205,7 @@ func TestRaiseFence_ByCloudflare(t *testing.T) {
 			if got := apperror.CodeOf(err); got != c.code {
 				t.Fatalf("got %v", err)
 			}
-			if got := string(b.cf.Values(b.account, namespace)[worker.KeyFence].Value); got != c.kv {
+			if got := string(b.cf.KV(b.account, namespace).Values()[worker.KeyFence].Value); got != c.kv {
 				t.Errorf("KV has %q", got)
 			}
 			if !c.gone && b.bound(t) != c.bound {

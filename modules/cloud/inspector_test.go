@@ -90,7 +90,7 @@ func TestCronStatus(t *testing.T) {
 	}
 	b.mustSetUp(t)
 	mirrored, fresh := start.Add(time.Minute), start.Add(4*time.Minute)
-	b.cf.SetValue(b.account, b.namespace(t), worker.KeyLastRun, cloudflaretest.Entry{Value: []byte(wiretime.Of(mirrored).String())})
+	b.cf.KV(b.account, b.namespace(t)).Set(worker.KeyLastRun, cloudflaretest.Entry{Value: []byte(wiretime.Of(mirrored).String())})
 	b.worker.set(func(w *fakeWorker) { w.lastRun = wiretime.Ptr(fresh) })
 	got, err := b.cloud.Inspector.CronStatus(t.Context())
 	if err != nil || !got.Configured || !got.HasCron || len(got.Crons) != 1 || got.Crons[0].Cron != "* * * * *" || *got.ModifiedOn != wiretime.Of(start) ||
@@ -128,11 +128,11 @@ func TestKeys(t *testing.T) {
 	b.mustSetUp(t)
 	namespace := b.namespace(t)
 	for i := range 1200 {
-		b.cf.SetValue(b.account, namespace, fmt.Sprintf("post:%04d", i), cloudflaretest.Entry{Value: []byte("{}")})
+		b.cf.KV(b.account, namespace).Set(fmt.Sprintf("post:%04d", i), cloudflaretest.Entry{Value: []byte("{}")})
 	}
 	late := wiretime.Of(start.Add(-5 * time.Minute)).String()
-	b.cf.SetValue(b.account, namespace, worker.KeyLastRun, cloudflaretest.Entry{Value: []byte(late)})
-	b.cf.SetValue(b.account, namespace, "meta:fence", cloudflaretest.Entry{Value: []byte("3")})
+	b.cf.KV(b.account, namespace).Set(worker.KeyLastRun, cloudflaretest.Entry{Value: []byte(late)})
+	b.cf.KV(b.account, namespace).Set("meta:fence", cloudflaretest.Entry{Value: []byte("3")})
 	got, err := b.cloud.Inspector.Keys(t.Context(), "")
 	if err != nil || !got.Configured || got.KeyCount != 1202 || len(got.Keys) != 1202 || got.MetaValues[worker.KeyLastRun] != late || got.MetaValues["meta:fence"] != "3" {
 		t.Errorf("got %d keys, %v, %v", got.KeyCount, got.MetaValues, err)
@@ -147,7 +147,7 @@ func TestKeys(t *testing.T) {
 		t.Errorf("%d lists were used", n)
 	}
 	b.clock.Advance(3*time.Minute + time.Second)
-	b.cf.SetValue(b.account, namespace, "post:x", cloudflaretest.Entry{Value: []byte("{}")})
+	b.cf.KV(b.account, namespace).Set("post:x", cloudflaretest.Entry{Value: []byte("{}")})
 	if got, err = b.cloud.Inspector.Keys(t.Context(), "post:x"); err != nil || got.KeyCount != 1 {
 		t.Errorf("it is not asked for again: %+v, %v", got, err)
 	}
@@ -159,7 +159,7 @@ func TestKeys_Budget(t *testing.T) {
 	for _, keys := range []int{10, 1100} {
 		b := ready(t)
 		for i := range keys {
-			b.cf.SetValue(b.account, b.namespace(t), fmt.Sprintf("post:%04d", i), cloudflaretest.Entry{Value: []byte("{}")})
+			b.cf.KV(b.account, b.namespace(t)).Set(fmt.Sprintf("post:%04d", i), cloudflaretest.Entry{Value: []byte("{}")})
 		}
 		prefixes := []string{"", "post:", "meta:", "post:7"}
 		for ask := 0; b.clock.Now().Before(start.Add(6 * time.Hour)); ask++ {

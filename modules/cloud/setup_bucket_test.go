@@ -30,10 +30,10 @@ func TestSetUp_MakesTheBucket(t *testing.T) {
 		t.Fatal(err)
 	}
 	set := b.buckets.Status()
-	if names := b.cf.Buckets(b.account); len(names) != 1 || names[0] != "posts" || !set.Configured || *set.Name != "posts" || *set.AccessKeyID != tokenID {
+	if names := b.cf.R2(b.account).Buckets(); len(names) != 1 || names[0] != "posts" || !set.Configured || *set.Name != "posts" || *set.AccessKeyID != tokenID {
 		t.Errorf("made were %v, used is %+v", names, set)
 	}
-	if err := b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{}); err != nil || *b.buckets.Status().Name != "posts" || len(b.cf.Buckets(b.account)) != 1 {
+	if err := b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{}); err != nil || *b.buckets.Status().Name != "posts" || len(b.cf.R2(b.account).Buckets()) != 1 {
 		t.Errorf("the second time: %v, %+v", err, b.buckets.Status())
 	}
 	// Another token has other keys; the bucket goes on with them.
@@ -59,7 +59,7 @@ func TestSetUp_BucketAddress(t *testing.T) {
 				t.Fatal(err)
 			}
 			if own != nil {
-				b.cf.AddCustomDomain(b.account, "crier-media", *own)
+				b.cf.R2(b.account).AddCustomDomain("crier-media", *own)
 			}
 			// The address is one of the internet, where the test fetches nothing.
 			b.store.know("nobody")
@@ -108,7 +108,7 @@ func TestSetUp_BucketOfTheEnvironment(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
 	wantCode(t, b.cloud.Setup.SetUp(t.Context(), b.r2()), apperror.ValidationError)
-	if len(b.cf.Buckets(b.account)) != 0 {
+	if len(b.cf.R2(b.account).Buckets()) != 0 {
 		t.Error("a bucket was made")
 	}
 }

@@ -117,7 +117,7 @@ func TestValues_KeepEveryByte(t *testing.T) {
 		if got := must(kv.Get(t.Context(), key))(t); !bytes.Equal(got, e.Value) {
 			t.Errorf("%q: %d bytes came back of %d", key, len(got), len(e.Value))
 		}
-		if got := string(b.Values(b.id, id)[key].Metadata); got != string(e.Metadata) {
+		if got := string(b.KV(b.id, id).Values()[key].Metadata); got != string(e.Metadata) {
 			t.Errorf("%q: metadata %q", key, got)
 		}
 	}
@@ -188,9 +188,9 @@ func TestKeys_ByPrefixAndCursor(t *testing.T) {
 	b := newBench(t)
 	kv, id := b.kv(t)
 	for i := range 26 {
-		b.SetValue(b.id, id, fmt.Sprintf("post:%02d", i), cloudflaretest.Entry{Metadata: []byte(fmt.Sprint(i))})
+		b.KV(b.id, id).Set(fmt.Sprintf("post:%02d", i), cloudflaretest.Entry{Metadata: []byte(fmt.Sprint(i))})
 	}
-	b.SetValue(b.id, id, "meta:lastCronRun", cloudflaretest.Entry{})
+	b.KV(b.id, id).Set("meta:lastCronRun", cloudflaretest.Entry{})
 	var names []string
 	cursor, pages := "", 0
 	for {
@@ -233,7 +233,7 @@ func TestBulk(t *testing.T) {
 	if err := kv.PutAll(t.Context(), entries); err != nil {
 		t.Fatal(err)
 	}
-	stored := b.Values(b.id, id)
+	stored := b.KV(b.id, id).Values()
 	if len(stored) != len(keys) || !bytes.Equal(stored["k00000"].Value, []byte{0, 255}) || string(stored["k00001"].Metadata) != `{"a":1}` ||
 		!stored["k00002"].Expires.Equal(start.Add(time.Hour)) || b.Count("PUT", "/bulk") != 2 {
 		t.Errorf("%d stored in %d calls", len(stored), b.Count("PUT", "/bulk"))
@@ -242,8 +242,8 @@ func TestBulk(t *testing.T) {
 	if len(got) != 200 || got["k00003"] != "k00003" || b.Count("POST", "/bulk/get") != 3 {
 		t.Errorf("got %d", len(got))
 	}
-	if err := kv.DeleteAll(t.Context(), keys); err != nil || len(b.Values(b.id, id)) != 0 {
-		t.Errorf("%d left, %v", len(b.Values(b.id, id)), err)
+	if err := kv.DeleteAll(t.Context(), keys); err != nil || len(b.KV(b.id, id).Values()) != 0 {
+		t.Errorf("%d left, %v", len(b.KV(b.id, id).Values()), err)
 	}
 	for _, err := range []error{kv.PutAll(t.Context(), nil), kv.DeleteAll(t.Context(), nil)} {
 		if err != nil {
@@ -269,7 +269,7 @@ func TestKV_LimitsAndStaleReads(t *testing.T) {
 	if err := put("k", "old"); err != nil {
 		t.Fatal(err)
 	}
-	b.FreezeReads(b.id, id)
+	b.KV(b.id, id).FreezeReads()
 	// The second write within a second is put off until it is let in.
 	if err := put("k", "new"); err != nil || b.Count("PUT", "/values/k") < 3 {
 		t.Fatalf("%d calls, %v", b.Count("PUT", "/values/k"), err)
@@ -277,7 +277,7 @@ func TestKV_LimitsAndStaleReads(t *testing.T) {
 	if got := string(must(kv.Get(t.Context(), "k"))(t)); got != "old" {
 		t.Errorf("a stale read gives %q", got)
 	}
-	b.ThawReads(b.id, id)
+	b.KV(b.id, id).ThawReads()
 	if got := string(must(kv.Get(t.Context(), "k"))(t)); got != "new" {
 		t.Errorf("got %q", got)
 	}

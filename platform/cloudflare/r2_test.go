@@ -42,7 +42,7 @@ func TestEnsureBucket_RacesAndLostAnswers(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	if names := b.Buckets(b.id); !slices.Equal(names, []string{"media"}) {
+	if names := b.R2(b.id).Buckets(); !slices.Equal(names, []string{"media"}) {
 		t.Errorf("there are %v", names)
 	}
 	b.Fault(cloudflaretest.Fault{Method: "POST", Path: "/r2/buckets", Status: 503, Times: 3})
@@ -79,15 +79,15 @@ func TestBucket_DomainsAndEnd(t *testing.T) {
 	if own := must(b.account.CustomDomains(t.Context(), "media"))(t); len(own) != 0 {
 		t.Errorf("got %v", own)
 	}
-	b.AddCustomDomain(b.id, "media", cloudflaretest.CustomDomain{Domain: "media.example", Enabled: true, Status: "active"})
-	b.AddCustomDomain(b.id, "media", cloudflaretest.CustomDomain{Domain: "new.example", Enabled: true, Status: "pending"})
+	b.R2(b.id).AddCustomDomain("media", cloudflaretest.CustomDomain{Domain: "media.example", Enabled: true, Status: "active"})
+	b.R2(b.id).AddCustomDomain("media", cloudflaretest.CustomDomain{Domain: "new.example", Enabled: true, Status: "pending"})
 	want := []cloudflare.Domain{{Name: "media.example", Enabled: true, Active: true}, {Name: "new.example", Enabled: true}}
 	if own := must(b.account.CustomDomains(t.Context(), "media"))(t); !slices.Equal(own, want) {
 		t.Errorf("got %v", own)
 	}
-	b.SetObjects(b.id, "media", 1)
+	b.R2(b.id).SetObjects("media", 1)
 	wantKind(t, b.account.DeleteBucket(t.Context(), "media"), cloudflare.NotEmpty)
-	b.SetObjects(b.id, "media", 0)
+	b.R2(b.id).SetObjects("media", 0)
 	for range 2 {
 		if err := b.account.DeleteBucket(t.Context(), "media"); err != nil {
 			t.Fatal(err)

@@ -28,7 +28,7 @@ func TestRetry_AfterWhatPasses(t *testing.T) {
 			b.SetPlan(b.id, plan)
 		}
 		err := b.account.Namespace(id).Put(t.Context(), cloudflare.Entry{Key: "k", Value: []byte("v")})
-		if n := b.Count("PUT", "/values/k"); err != nil || n != 3 || string(b.Values(b.id, id)["k"].Value) != "v" {
+		if n := b.Count("PUT", "/values/k"); err != nil || n != 3 || string(b.KV(b.id, id).Values()["k"].Value) != "v" {
 			t.Errorf("%s: %d calls, %v", name, n, err)
 		}
 	}

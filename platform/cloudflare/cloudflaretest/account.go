@@ -2,8 +2,6 @@ package cloudflaretest
 
 import (
 	"fmt"
-	"net/http"
-	"strings"
 	"time"
 )
 
@@ -106,6 +104,12 @@ func (s *Server) RevokeToken(value string) {
 	delete(s.tokens, value)
 }
 
+// R2 returns the buckets of an account.
+func (s *Server) R2(account string) R2 { return R2{s, account} }
+
+// KV returns a namespace of an account; neither has to be there.
+func (s *Server) KV(account, namespace string) KV { return KV{s, account, namespace} }
+
 // newID returns 32 hex digits that no other thing has.
 func (s *Server) newID() string {
 	s.made++
@@ -131,58 +135,6 @@ func (t *Token) status(now time.Time) string {
 	return t.Status
 }
 
-// authenticate finds the request's token, or refuses as Cloudflare does.
-func (r *request) authenticate(verify bool) bool {
-	header := r.http.Header.Get("Authorization")
-	value, isBearer := strings.CutPrefix(header, "Bearer ")
-	switch {
-	case header == "":
-		r.answer = refusal(http.StatusBadRequest, 9106, `Missing "Authorization" header`)
-	case !isBearer || value == "" || strings.ContainsAny(value, " \t"):
-		r.answer = refusal(http.StatusBadRequest, 6003, "Invalid request headers")
-	default:
-		r.token = r.server.tokens[value]
-		if r.token == nil && verify {
-			r.answer = refusal(http.StatusUnauthorized, 1000, "Invalid API Token")
-		} else if r.token == nil || (!verify && r.token.status(r.server.clock.Now()) != "active") {
-			r.answer = refusal(http.StatusForbidden, 9109, "Invalid access token")
-		}
-	}
-	return r.answer.status == 0
-}
-
-// authorize finds the request's account, or refuses a token that may not do this there.
-func (r *request) authorize(permission string) bool {
-	id := r.value("account")
-	r.account = r.server.accounts[id]
-	if r.account == nil {
-		path := strings.TrimPrefix(r.http.URL.Path, prefix)
-		r.answer = refusal(http.StatusNotFound, 7003, "Could not route to "+path+", perhaps your object identifier is invalid?")
-		return false
-	}
-	for _, reached := range r.token.Accounts {
-		if reached == id && (permission == "" || r.token.may(permission)) {
-			return true
-		}
-	}
-	r.answer = refusal(http.StatusForbidden, 10000, "Authentication error")
-	return false
-}
-
-// spend takes one operation from the account's budget of the day and refuses when there is none left.
-func (r *request) spend(what string, budget int) bool {
-	a, today := r.account, r.server.clock.Now().Format(time.DateOnly)
-	if a.day != today {
-		a.day, a.used = today, map[string]int{}
-	}
-	if a.used[what] >= budget {
-		r.answer = refusal(http.StatusTooManyRequests, 10048, "your account has reached the free usage limit for this operation for today, please try again tomorrow or upgrade your plan")
-		return false
-	}
-	a.used[what]++
-	return true
-}
-
 // Used returns how many operations the account has spent today: reads, writes, deletes or lists.
 func (s *Server) Used(account, what string) int {
 	s.mu.Lock()
@@ -192,4 +144,45 @@ func (s *Server) Used(account, what string) int {
 		return 0
 	}
 	return a.used[what]
+}
+
+// namespace returns the account's namespace of KV, nil when it has none of that id.
+func (a *account) namespace(id string) *namespace {
+	for _, n := range a.namespaces {
+		if n.id == id {
+			return n
+		}
+	}
+	return nil
+}
+
+// SetSubdomain gives the account a workers.dev subdomain; with an empty account, somebody else has it.
+func (s *Server) SetSubdomain(account, name string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.subdomains[name] = account
+	if a := s.accounts[account]; a != nil {
+		a.subdomain = name
+	}
+}
+
+// Script returns the script as it is now, and whether the account has it.
+func (s *Server) Script(account, name string) (Script, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	sc := s.accounts[account].scripts[name]
+	if sc == nil {
+		return Script{}, false
+	}
+	return sc.snapshot(), true
+}
+
+// Host returns the name at which the script answers when it is served, and the empty one for an account without a subdomain.
+func (s *Server) Host(account, name string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.accounts[account].subdomain == "" {
+		return ""
+	}
+	return name + "." + s.accounts[account].subdomain + ".workers.dev"
 }

@@ -33,27 +33,10 @@ type Fault struct {
 
 const webPage = "<!DOCTYPE html>\n<html><head><title>Sign in</title></head><body><h1>Welcome to the hotel</h1></body></html>\n"
 
-// Fault makes calls go wrong.
-func (s *Server) Fault(f Fault) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if f.Times == 0 {
-		f.Times = 1
-	}
-	s.faults = append(s.faults, &f)
-}
-
-// Heal ends all faults that were not used up.
-func (s *Server) Heal() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.faults = nil
-}
-
 // faultFor returns the fault that the call has, nil for none.
-func (s *Server) faultFor(r *http.Request) *Fault {
+func faultFor(faults []*Fault, r *http.Request) *Fault {
 	path := strings.TrimPrefix(r.URL.EscapedPath(), prefix)
-	for _, f := range s.faults {
+	for _, f := range faults {
 		if (f.Method != "" && f.Method != r.Method) || !strings.Contains(path, f.Path) || f.Times == 0 {
 			continue
 		}

@@ -53,60 +53,13 @@ func (n *namespace) read(now time.Time) map[string]Entry {
 	return live
 }
 
-func (s *Server) namespace(account, id string) *namespace {
-	for _, n := range s.accounts[account].namespaces {
-		if n.id == id {
-			return n
-		}
-	}
-	return nil
-}
-
-// Values returns what is in the namespace, as last written.
-func (s *Server) Values(account, namespace string) map[string]Entry {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	n := s.namespace(account, namespace)
-	if n == nil {
-		return nil
-	}
-	return maps.Clone(n.entries)
-}
-
-// SetValue writes as a worker does, past the limits. It does nothing in a namespace that is not there.
-func (s *Server) SetValue(account, namespace, key string, e Entry) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if n := s.namespace(account, namespace); n != nil {
-		n.entries[key] = e
-	}
-}
-
-// FreezeReads lets reads and lists of the namespace see what is there now, whatever is written, until ThawReads.
-func (s *Server) FreezeReads(account, namespace string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if n := s.namespace(account, namespace); n != nil {
-		n.frozen = maps.Clone(n.entries)
-	}
-}
-
-// ThawReads lets reads see what was written.
-func (s *Server) ThawReads(account, namespace string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if n := s.namespace(account, namespace); n != nil {
-		n.frozen = nil
-	}
-}
-
 type namespaceRow struct {
 	ID       string `json:"id"`
 	Title    string `json:"title"`
 	Encoding bool   `json:"supports_url_encoding"`
 }
 
-func (r *request) listNamespaces() answer {
+func listNamespaces(r *request) answer {
 	rows := []namespaceRow{}
 	for _, n := range r.account.namespaces {
 		rows = append(rows, namespaceRow{n.id, n.title, true})
@@ -114,7 +67,7 @@ func (r *request) listNamespaces() answer {
 	return page(r, rows, 20)
 }
 
-func (r *request) createNamespace() answer {
+func createNamespace(r *request) answer {
 	var in struct {
 		Title string `json:"title"`
 	}
@@ -131,7 +84,7 @@ func (r *request) createNamespace() answer {
 	return result(namespaceRow{n.id, n.title, true})
 }
 
-func (r *request) deleteNamespace() answer {
+func deleteNamespace(r *request) answer {
 	n := r.namespace()
 	if n == nil {
 		return answer{}
@@ -140,22 +93,13 @@ func (r *request) deleteNamespace() answer {
 	return result(nil)
 }
 
-// namespace returns the one of the path, or nil after refusing.
-func (r *request) namespace() *namespace {
-	n := r.server.namespace(r.account.id, r.value("ns"))
-	if n == nil {
-		r.answer = refusal(http.StatusNotFound, 10013, "namespace not found")
-	}
-	return n
-}
-
 type keyRow struct {
 	Name       string          `json:"name"`
 	Expiration int64           `json:"expiration,omitempty"`
 	Metadata   json.RawMessage `json:"metadata,omitempty"`
 }
 
-func (r *request) listKeys() answer {
+func listKeys(r *request) answer {
 	n, limit := r.namespace(), atoi(r.query().Get("limit"), 1000)
 	if n == nil || !r.spend("lists", r.account.plan.KVLists) {
 		return answer{}
@@ -190,7 +134,7 @@ func (e Entry) row(name string) keyRow {
 	return row
 }
 
-func (r *request) getValue() answer {
+func getValue(r *request) answer {
 	n := r.namespace()
 	if n == nil || !r.spend("reads", r.account.plan.KVReads) {
 		return answer{}
@@ -202,7 +146,7 @@ func (r *request) getValue() answer {
 	return answer{status: http.StatusOK, contentType: "application/octet-stream", body: e.Value}
 }
 
-func (r *request) getMetadata() answer {
+func getMetadata(r *request) answer {
 	n := r.namespace()
 	if n == nil || !r.spend("reads", r.account.plan.KVReads) {
 		return answer{}
@@ -214,24 +158,24 @@ func (r *request) getMetadata() answer {
 	return result(e.Metadata)
 }
 
-func (r *request) putValue() answer {
+func putValue(r *request) answer {
 	n := r.namespace()
 	if n == nil {
 		return answer{}
 	}
-	e, ok := r.entry()
+	e, ok := entry(r)
 	if !ok {
 		return refusal(http.StatusBadRequest, 10012, "put: 'the form is not as expected'")
 	}
 	ttl := atoi(r.query().Get("expiration_ttl"), 0)
-	if !r.write(n, r.value("key"), e, ttl, true) {
+	if !write(r, n, r.value("key"), e, ttl, true) {
 		return answer{}
 	}
 	return result(map[string]any{})
 }
 
 // entry reads what is put: the body alone, or a form of value and metadata.
-func (r *request) entry() (Entry, bool) {
+func entry(r *request) (Entry, bool) {
 	kind, params, _ := mime.ParseMediaType(r.http.Header.Get("Content-Type"))
 	if kind != "multipart/form-data" {
 		return Entry{Value: r.body}, true
@@ -255,7 +199,7 @@ func (r *request) entry() (Entry, bool) {
 }
 
 // write puts the entry if the limits let it, and refuses otherwise.
-func (r *request) write(n *namespace, key string, e Entry, ttl int, paced bool) bool {
+func write(r *request, n *namespace, key string, e Entry, ttl int, paced bool) bool {
 	now := r.server.clock.Now()
 	switch last, ok := n.written[key]; {
 	case len(key) > maxKey || key == "" || key == "." || key == "..":
@@ -279,7 +223,7 @@ func (r *request) write(n *namespace, key string, e Entry, ttl int, paced bool) 
 	return false
 }
 
-func (r *request) deleteValue() answer {
+func deleteValue(r *request) answer {
 	n := r.namespace()
 	if n == nil || !r.spend("deletes", r.account.plan.KVDeletes) {
 		return answer{}

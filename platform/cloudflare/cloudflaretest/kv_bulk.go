@@ -11,7 +11,7 @@ const (
 	maxBulkGet = 100
 )
 
-func (r *request) putBulk() answer {
+func putBulk(r *request) answer {
 	n := r.namespace()
 	if n == nil {
 		return answer{}
@@ -35,14 +35,14 @@ func (r *request) putBulk() answer {
 			}
 			e.Value = b
 		}
-		if !r.write(n, row.Key, e, row.TTL, false) {
+		if !write(r, n, row.Key, e, row.TTL, false) {
 			return answer{}
 		}
 	}
 	return result(map[string]any{"successful_key_count": len(rows), "unsuccessful_keys": []string{}})
 }
 
-func (r *request) deleteBulk() answer {
+func deleteBulk(r *request) answer {
 	n := r.namespace()
 	if n == nil {
 		return answer{}
@@ -60,7 +60,7 @@ func (r *request) deleteBulk() answer {
 	return result(map[string]any{"successful_key_count": len(keys), "unsuccessful_keys": []string{}})
 }
 
-func (r *request) getBulk() answer {
+func getBulk(r *request) answer {
 	n := r.namespace()
 	if n == nil {
 		return answer{}

@@ -27,30 +27,36 @@ type CustomDomain struct {
 
 func (b *bucket) domain() string { return "pub-" + b.id + ".r2.dev" }
 
+// R2 is an account's buckets as tests see them.
+type R2 struct {
+	server  *Server
+	account string
+}
+
 // AddCustomDomain gives the bucket, if it is there, a domain.
-func (s *Server) AddCustomDomain(account, bucket string, d CustomDomain) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if b := s.accounts[account].buckets[bucket]; b != nil {
+func (r R2) AddCustomDomain(bucket string, d CustomDomain) {
+	r.server.mu.Lock()
+	defer r.server.mu.Unlock()
+	if b := r.server.accounts[r.account].buckets[bucket]; b != nil {
 		b.custom = append(b.custom, d)
 	}
 }
 
 // SetObjects says how many objects the bucket, if it is there, has: with some it is not deleted.
-func (s *Server) SetObjects(account, bucket string, n int) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if b := s.accounts[account].buckets[bucket]; b != nil {
+func (r R2) SetObjects(bucket string, n int) {
+	r.server.mu.Lock()
+	defer r.server.mu.Unlock()
+	if b := r.server.accounts[r.account].buckets[bucket]; b != nil {
 		b.objects = n
 	}
 }
 
 // Buckets returns the names of the account's buckets, sorted.
-func (s *Server) Buckets(account string) []string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+func (r R2) Buckets() []string {
+	r.server.mu.Lock()
+	defer r.server.mu.Unlock()
 	names := []string{}
-	for name := range s.accounts[account].buckets {
+	for name := range r.server.accounts[r.account].buckets {
 		names = append(names, name)
 	}
 	slices.Sort(names)
@@ -63,27 +69,7 @@ func (b *bucket) row() map[string]any {
 	}
 }
 
-// withR2 refuses when the account has no R2.
-func (r *request) withR2() bool {
-	if !r.account.plan.R2 {
-		r.answer = refusal(http.StatusForbidden, 10042, "Please enable R2 through the Cloudflare Dashboard.")
-	}
-	return r.account.plan.R2
-}
-
-// bucket returns the one of the path, or nil after refusing.
-func (r *request) bucket() *bucket {
-	if !r.withR2() {
-		return nil
-	}
-	b := r.account.buckets[r.value("bucket")]
-	if b == nil {
-		r.answer = refusal(http.StatusNotFound, 10006, "The specified bucket does not exist.")
-	}
-	return b
-}
-
-func (r *request) createBucket() answer {
+func createBucket(r *request) answer {
 	if !r.withR2() {
 		return answer{}
 	}
@@ -101,7 +87,7 @@ func (r *request) createBucket() answer {
 	return result(b.row())
 }
 
-func (r *request) getBucket() answer {
+func getBucket(r *request) answer {
 	b := r.bucket()
 	if b == nil {
 		return answer{}
@@ -109,7 +95,7 @@ func (r *request) getBucket() answer {
 	return result(b.row())
 }
 
-func (r *request) deleteBucket() answer {
+func deleteBucket(r *request) answer {
 	b := r.bucket()
 	switch {
 	case b == nil:
@@ -121,7 +107,7 @@ func (r *request) deleteBucket() answer {
 	return result(map[string]any{})
 }
 
-func (r *request) getManaged() answer {
+func getManaged(r *request) answer {
 	b := r.bucket()
 	if b == nil {
 		return answer{}
@@ -129,7 +115,7 @@ func (r *request) getManaged() answer {
 	return result(map[string]any{"bucketId": b.id, "domain": b.domain(), "enabled": b.public})
 }
 
-func (r *request) putManaged() answer {
+func putManaged(r *request) answer {
 	var in struct {
 		Enabled *bool `json:"enabled"`
 	}
@@ -141,10 +127,10 @@ func (r *request) putManaged() answer {
 		return refusal(http.StatusBadRequest, 10040, "The JSON you provided was not well formed.")
 	}
 	b.public = *in.Enabled
-	return r.getManaged()
+	return getManaged(r)
 }
 
-func (r *request) listCustom() answer {
+func listCustom(r *request) answer {
 	b := r.bucket()
 	if b == nil {
 		return answer{}

@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
+	"time"
 )
 
 // request is one call on its way through the routes.
@@ -75,6 +77,96 @@ func (r *request) decode(v any) bool {
 	return json.NewDecoder(bytes.NewReader(r.body)).Decode(v) == nil
 }
 
+// authenticate finds the request's token, or refuses as Cloudflare does.
+func (r *request) authenticate(verify bool) bool {
+	header := r.http.Header.Get("Authorization")
+	value, isBearer := strings.CutPrefix(header, "Bearer ")
+	switch {
+	case header == "":
+		r.answer = refusal(http.StatusBadRequest, 9106, `Missing "Authorization" header`)
+	case !isBearer || value == "" || strings.ContainsAny(value, " \t"):
+		r.answer = refusal(http.StatusBadRequest, 6003, "Invalid request headers")
+	default:
+		r.token = r.server.tokens[value]
+		if r.token == nil && verify {
+			r.answer = refusal(http.StatusUnauthorized, 1000, "Invalid API Token")
+		} else if r.token == nil || (!verify && r.token.status(r.server.clock.Now()) != "active") {
+			r.answer = refusal(http.StatusForbidden, 9109, "Invalid access token")
+		}
+	}
+	return r.answer.status == 0
+}
+
+// authorize finds the request's account, or refuses a token that may not do this there.
+func (r *request) authorize(permission string) bool {
+	id := r.value("account")
+	r.account = r.server.accounts[id]
+	if r.account == nil {
+		path := strings.TrimPrefix(r.http.URL.Path, prefix)
+		r.answer = refusal(http.StatusNotFound, 7003, "Could not route to "+path+", perhaps your object identifier is invalid?")
+		return false
+	}
+	for _, reached := range r.token.Accounts {
+		if reached == id && (permission == "" || r.token.may(permission)) {
+			return true
+		}
+	}
+	r.answer = refusal(http.StatusForbidden, 10000, "Authentication error")
+	return false
+}
+
+// spend takes one operation from the account's budget of the day and refuses when there is none left.
+func (r *request) spend(what string, budget int) bool {
+	a, today := r.account, r.server.clock.Now().Format(time.DateOnly)
+	if a.day != today {
+		a.day, a.used = today, map[string]int{}
+	}
+	if a.used[what] >= budget {
+		r.answer = refusal(http.StatusTooManyRequests, 10048, "your account has reached the free usage limit for this operation for today, please try again tomorrow or upgrade your plan")
+		return false
+	}
+	a.used[what]++
+	return true
+}
+
+// namespace returns the one of the path, or nil after refusing.
+func (r *request) namespace() *namespace {
+	n := r.account.namespace(r.value("ns"))
+	if n == nil {
+		r.answer = refusal(http.StatusNotFound, 10013, "namespace not found")
+	}
+	return n
+}
+
+// withR2 refuses when the account has no R2.
+func (r *request) withR2() bool {
+	if !r.account.plan.R2 {
+		r.answer = refusal(http.StatusForbidden, 10042, "Please enable R2 through the Cloudflare Dashboard.")
+	}
+	return r.account.plan.R2
+}
+
+// bucket returns the one of the path, or nil after refusing.
+func (r *request) bucket() *bucket {
+	if !r.withR2() {
+		return nil
+	}
+	b := r.account.buckets[r.value("bucket")]
+	if b == nil {
+		r.answer = refusal(http.StatusNotFound, 10006, "The specified bucket does not exist.")
+	}
+	return b
+}
+
+// script returns the one of the path, or nil after refusing.
+func (r *request) script() *script {
+	sc := r.account.scripts[r.value("script")]
+	if sc == nil {
+		r.answer = refusal(http.StatusNotFound, 10007, "This Worker does not exist on your account.")
+	}
+	return sc
+}
+
 // page returns the part of all that a list numbered by pages asks for.
 func page[T any](r *request, all []T, usual int) answer {
 	number, per := atoi(r.query().Get("page"), 1), atoi(r.query().Get("per_page"), usual)
@@ -102,6 +194,8 @@ func atoi(s string, usual int) int {
 // discard takes what the routes write by themselves, which is nothing: the answer is in the request.
 type discard struct{}
 
-func (discard) Header() http.Header         { return http.Header{} }
+func (discard) Header() http.Header { return http.Header{} }
+
 func (discard) Write(b []byte) (int, error) { return len(b), nil }
-func (discard) WriteHeader(int)             {}
+
+func (discard) WriteHeader(int) {}

@@ -12,38 +12,38 @@ import (
 func (s *Server) routes() {
 	s.verifying("GET /user/tokens/verify", false)
 	s.verifying("GET /accounts/{account}/tokens/verify", true)
-	s.handle("GET /accounts", "", (*request).listAccounts)
+	s.handle("GET /accounts", "", listAccounts)
 	const kv = " /accounts/{account}/storage/kv/namespaces"
-	s.handle("GET"+kv, KVWrite, (*request).listNamespaces)
-	s.handle("POST"+kv, KVWrite, (*request).createNamespace)
-	s.handle("DELETE"+kv+"/{ns}", KVWrite, (*request).deleteNamespace)
-	s.handle("GET"+kv+"/{ns}/keys", KVWrite, (*request).listKeys)
-	s.handle("GET"+kv+"/{ns}/values/{key}", KVWrite, (*request).getValue)
-	s.handle("GET"+kv+"/{ns}/metadata/{key}", KVWrite, (*request).getMetadata)
-	s.handle("PUT"+kv+"/{ns}/values/{key}", KVWrite, (*request).putValue)
-	s.handle("DELETE"+kv+"/{ns}/values/{key}", KVWrite, (*request).deleteValue)
-	s.handle("PUT"+kv+"/{ns}/bulk", KVWrite, (*request).putBulk)
-	s.handle("POST"+kv+"/{ns}/bulk/delete", KVWrite, (*request).deleteBulk)
-	s.handle("POST"+kv+"/{ns}/bulk/get", KVWrite, (*request).getBulk)
+	s.handle("GET"+kv, KVWrite, listNamespaces)
+	s.handle("POST"+kv, KVWrite, createNamespace)
+	s.handle("DELETE"+kv+"/{ns}", KVWrite, deleteNamespace)
+	s.handle("GET"+kv+"/{ns}/keys", KVWrite, listKeys)
+	s.handle("GET"+kv+"/{ns}/values/{key}", KVWrite, getValue)
+	s.handle("GET"+kv+"/{ns}/metadata/{key}", KVWrite, getMetadata)
+	s.handle("PUT"+kv+"/{ns}/values/{key}", KVWrite, putValue)
+	s.handle("DELETE"+kv+"/{ns}/values/{key}", KVWrite, deleteValue)
+	s.handle("PUT"+kv+"/{ns}/bulk", KVWrite, putBulk)
+	s.handle("POST"+kv+"/{ns}/bulk/delete", KVWrite, deleteBulk)
+	s.handle("POST"+kv+"/{ns}/bulk/get", KVWrite, getBulk)
 	const r2 = " /accounts/{account}/r2/buckets"
-	s.handle("POST"+r2, R2Write, (*request).createBucket)
-	s.handle("GET"+r2+"/{bucket}", R2Write, (*request).getBucket)
-	s.handle("DELETE"+r2+"/{bucket}", R2Write, (*request).deleteBucket)
-	s.handle("GET"+r2+"/{bucket}/domains/managed", R2Write, (*request).getManaged)
-	s.handle("PUT"+r2+"/{bucket}/domains/managed", R2Write, (*request).putManaged)
-	s.handle("GET"+r2+"/{bucket}/domains/custom", R2Write, (*request).listCustom)
+	s.handle("POST"+r2, R2Write, createBucket)
+	s.handle("GET"+r2+"/{bucket}", R2Write, getBucket)
+	s.handle("DELETE"+r2+"/{bucket}", R2Write, deleteBucket)
+	s.handle("GET"+r2+"/{bucket}/domains/managed", R2Write, getManaged)
+	s.handle("PUT"+r2+"/{bucket}/domains/managed", R2Write, putManaged)
+	s.handle("GET"+r2+"/{bucket}/domains/custom", R2Write, listCustom)
 	const workers = " /accounts/{account}/workers"
-	s.handle("GET"+workers+"/subdomain", ScriptsWrite, (*request).getSubdomain)
-	s.handle("PUT"+workers+"/subdomain", ScriptsWrite, (*request).putSubdomain)
-	s.handle("GET"+workers+"/scripts", ScriptsWrite, (*request).listScripts)
-	s.handle("PUT"+workers+"/scripts/{script}", ScriptsWrite, (*request).putScript)
-	s.handle("DELETE"+workers+"/scripts/{script}", ScriptsWrite, (*request).deleteScript)
-	s.handle("GET"+workers+"/scripts/{script}/secrets", ScriptsWrite, (*request).listSecrets)
-	s.handle("PUT"+workers+"/scripts/{script}/secrets", ScriptsWrite, (*request).putSecret)
-	s.handle("GET"+workers+"/scripts/{script}/subdomain", ScriptsWrite, (*request).getServed)
-	s.handle("POST"+workers+"/scripts/{script}/subdomain", ScriptsWrite, (*request).postServed)
-	s.handle("GET"+workers+"/scripts/{script}/schedules", ScriptsWrite, (*request).getSchedules)
-	s.handle("PUT"+workers+"/scripts/{script}/schedules", ScriptsWrite, (*request).putSchedules)
+	s.handle("GET"+workers+"/subdomain", ScriptsWrite, getSubdomain)
+	s.handle("PUT"+workers+"/subdomain", ScriptsWrite, putSubdomain)
+	s.handle("GET"+workers+"/scripts", ScriptsWrite, listScripts)
+	s.handle("PUT"+workers+"/scripts/{script}", ScriptsWrite, putScript)
+	s.handle("DELETE"+workers+"/scripts/{script}", ScriptsWrite, deleteScript)
+	s.handle("GET"+workers+"/scripts/{script}/secrets", ScriptsWrite, listSecrets)
+	s.handle("PUT"+workers+"/scripts/{script}/secrets", ScriptsWrite, putSecret)
+	s.handle("GET"+workers+"/scripts/{script}/subdomain", ScriptsWrite, getServed)
+	s.handle("POST"+workers+"/scripts/{script}/subdomain", ScriptsWrite, postServed)
+	s.handle("GET"+workers+"/scripts/{script}/schedules", ScriptsWrite, getSchedules)
+	s.handle("PUT"+workers+"/scripts/{script}/schedules", ScriptsWrite, putSchedules)
 }
 
 // handle registers a call that wants the permission in the account of its path. The server's state is the call's alone meanwhile.
@@ -91,7 +91,7 @@ func (s *Server) register(pattern string, f func(*request)) {
 }
 
 // listAccounts names the accounts that the token reaches, and none to one that may not see them.
-func (r *request) listAccounts() answer {
+func listAccounts(r *request) answer {
 	type row struct {
 		ID   string `json:"id"`
 		Name string `json:"name"`

@@ -60,17 +60,6 @@ type schedule struct {
 	Modified string `json:"modified_on"`
 }
 
-// Script returns the script as it is now, and whether the account has it.
-func (s *Server) Script(account, name string) (Script, bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	sc := s.accounts[account].scripts[name]
-	if sc == nil {
-		return Script{}, false
-	}
-	return sc.snapshot(), true
-}
-
 func (sc *script) snapshot() Script {
 	c := sc.Script
 	c.Modules, c.Bindings, c.Classes = slices.Clone(c.Modules), slices.Clone(c.Bindings), slices.Clone(c.Classes)
@@ -82,26 +71,7 @@ func (sc *script) snapshot() Script {
 	return c
 }
 
-// Host returns the name at which the script answers when it is served, and the empty one for an account without a subdomain.
-func (s *Server) Host(account, name string) string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.accounts[account].subdomain == "" {
-		return ""
-	}
-	return name + "." + s.accounts[account].subdomain + ".workers.dev"
-}
-
-// script returns the one of the path, or nil after refusing.
-func (r *request) script() *script {
-	sc := r.account.scripts[r.value("script")]
-	if sc == nil {
-		r.answer = refusal(http.StatusNotFound, 10007, "This Worker does not exist on your account.")
-	}
-	return sc
-}
-
-func (r *request) listScripts() answer {
+func listScripts(r *request) answer {
 	rows := []any{}
 	all := slices.SortedFunc(maps.Values(r.account.scripts), func(a, b *script) int { return cmp.Compare(a.Name, b.Name) })
 	for _, sc := range all {
@@ -118,7 +88,7 @@ func (sc *script) row() map[string]any {
 	return row
 }
 
-func (r *request) deleteScript() answer {
+func deleteScript(r *request) answer {
 	sc := r.script()
 	if sc == nil {
 		return answer{}
@@ -131,7 +101,7 @@ func (r *request) deleteScript() answer {
 	return result(nil)
 }
 
-func (r *request) listSecrets() answer {
+func listSecrets(r *request) answer {
 	sc := r.script()
 	if sc == nil {
 		return answer{}
@@ -143,7 +113,7 @@ func (r *request) listSecrets() answer {
 	return result(rows)
 }
 
-func (r *request) putSecret() answer {
+func putSecret(r *request) answer {
 	var in Binding
 	sc := r.script()
 	switch {
@@ -157,7 +127,7 @@ func (r *request) putSecret() answer {
 	return result(map[string]string{"name": in.Name, "type": "secret_text"})
 }
 
-func (r *request) getServed() answer {
+func getServed(r *request) answer {
 	sc := r.script()
 	if sc == nil {
 		return answer{}
@@ -165,7 +135,7 @@ func (r *request) getServed() answer {
 	return result(map[string]bool{"enabled": sc.Served, "previews_enabled": false})
 }
 
-func (r *request) postServed() answer {
+func postServed(r *request) answer {
 	var in struct {
 		Enabled *bool `json:"enabled"`
 	}
@@ -179,10 +149,10 @@ func (r *request) postServed() answer {
 		return refusal(http.StatusBadRequest, 10063, "You need a workers.dev subdomain in order to proceed.")
 	}
 	sc.Served, r.changed = *in.Enabled, sc.Name
-	return r.getServed()
+	return getServed(r)
 }
 
-func (r *request) getSchedules() answer {
+func getSchedules(r *request) answer {
 	sc := r.script()
 	if sc == nil {
 		return answer{}
@@ -190,7 +160,7 @@ func (r *request) getSchedules() answer {
 	return result(map[string]any{"schedules": append([]schedule{}, sc.schedules...)})
 }
 
-func (r *request) putSchedules() answer {
+func putSchedules(r *request) answer {
 	var in []schedule
 	sc := r.script()
 	switch {
@@ -210,7 +180,7 @@ func (r *request) putSchedules() answer {
 	}
 	sc.replan(in, r.server.clock.Now().Format(time.RFC3339Nano))
 	r.changed = sc.Name
-	return r.getSchedules()
+	return getSchedules(r)
 }
 
 // replan replaces the schedules; one that stays keeps its beginning.

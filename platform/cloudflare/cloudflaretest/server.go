@@ -95,6 +95,23 @@ func (s *Server) Count(method, path string) int {
 	return n
 }
 
+// Fault makes calls go wrong.
+func (s *Server) Fault(f Fault) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if f.Times == 0 {
+		f.Times = 1
+	}
+	s.faults = append(s.faults, &f)
+}
+
+// Heal ends all faults that were not used up.
+func (s *Server) Heal() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.faults = nil
+}
+
 // Watch calls f after each change of a script: its upload, its secrets, schedules or serving, and its end.
 func (s *Server) Watch(f func(account, script string)) {
 	s.mu.Lock()
@@ -108,7 +125,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.mu.Lock()
-	fault := s.faultFor(r)
+	fault := faultFor(s.faults, r)
 	at := len(s.log)
 	s.log = append(s.log, Call{
 		Method: r.Method, Path: strings.TrimPrefix(r.URL.EscapedPath(), prefix), Query: maps.Clone(r.URL.Query()),

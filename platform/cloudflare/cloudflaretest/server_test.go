@@ -216,12 +216,12 @@ func TestServer_Faults(t *testing.T) {
 	p.call("GET", "/workers/scripts", "", "").want(t, 200, 0)
 
 	p.Fault(cloudflaretest.Fault{Method: "POST", Lose: true})
-	if got := p.call("POST", "/r2/buckets", "", `{"name":"one"}`); got.err == nil || len(p.Buckets(p.id)) != 0 {
-		t.Errorf("got %+v, there are %v", got, p.Buckets(p.id))
+	if got := p.call("POST", "/r2/buckets", "", `{"name":"one"}`); got.err == nil || len(p.R2(p.id).Buckets()) != 0 {
+		t.Errorf("got %+v, there are %v", got, p.R2(p.id).Buckets())
 	}
 	p.Fault(cloudflaretest.Fault{Method: "POST", Lose: true, Commit: true})
-	if got := p.call("POST", "/r2/buckets", "", `{"name":"one"}`); got.err == nil || len(p.Buckets(p.id)) != 1 {
-		t.Errorf("got %+v, there are %v", got, p.Buckets(p.id))
+	if got := p.call("POST", "/r2/buckets", "", `{"name":"one"}`); got.err == nil || len(p.R2(p.id).Buckets()) != 1 {
+		t.Errorf("got %+v, there are %v", got, p.R2(p.id).Buckets())
 	}
 	p.Fault(cloudflaretest.Fault{Cut: true})
 	if got := p.call("GET", "/workers/scripts", "", ""); !errors.Is(got.err, io.ErrUnexpectedEOF) {
@@ -270,7 +270,7 @@ func TestServer_Worker(t *testing.T) {
 	}
 	ns := made.Result.ID
 	put := func(value string) int {
-		return p.WorkerPut(p.id, ns, "post:1", cloudflaretest.Entry{Value: []byte(value)}, time.Minute)
+		return p.KV(p.id, ns).Put("post:1", cloudflaretest.Entry{Value: []byte(value)}, time.Minute)
 	}
 	if got := put("one"); got != http.StatusOK {
 		t.Fatalf("a put answers %d", got)
@@ -281,30 +281,30 @@ func TestServer_Worker(t *testing.T) {
 	if got := p.call(http.MethodGet, "/storage/kv/namespaces/"+ns+"/values/post:1", "", ""); got.body != "one" {
 		t.Errorf("the API reads %q", got.body)
 	}
-	p.FreezeReads(p.id, ns)
+	p.KV(p.id, ns).FreezeReads()
 	p.clock.Advance(time.Second)
 	if put("three") != http.StatusOK {
 		t.Error("a put a second later is refused")
 	}
-	if e, status := p.WorkerGet(p.id, ns, "post:1"); status != http.StatusOK || string(e.Value) != "one" {
+	if e, status := p.KV(p.id, ns).Get("post:1"); status != http.StatusOK || string(e.Value) != "one" {
 		t.Errorf("while reads lag it reads %q, %d", e.Value, status)
 	}
-	p.ThawReads(p.id, ns)
-	if e, status := p.WorkerGet(p.id, ns, "post:1"); status != http.StatusOK || string(e.Value) != "three" {
+	p.KV(p.id, ns).ThawReads()
+	if e, status := p.KV(p.id, ns).Get("post:1"); status != http.StatusOK || string(e.Value) != "three" {
 		t.Errorf("it reads %q, %d", e.Value, status)
 	}
 	p.clock.Advance(time.Minute)
-	if _, status := p.WorkerGet(p.id, ns, "post:1"); status != http.StatusNotFound {
+	if _, status := p.KV(p.id, ns).Get("post:1"); status != http.StatusNotFound {
 		t.Errorf("what has expired answers %d", status)
 	}
-	if got := p.WorkerDelete(p.id, ns, "post:1"); got != http.StatusOK || p.Used(p.id, "deletes") != 1 {
+	if got := p.KV(p.id, ns).Delete("post:1"); got != http.StatusOK || p.Used(p.id, "deletes") != 1 {
 		t.Errorf("a deletion answers %d", got)
 	}
-	if got := p.WorkerDelete(p.id, "none", "post:1"); got != http.StatusNotFound {
+	if got := p.KV(p.id, "none").Delete("post:1"); got != http.StatusNotFound {
 		t.Errorf("a namespace that is not there answers %d", got)
 	}
 	p.SetPlan(p.id, cloudflaretest.Plan{})
-	if _, status := p.WorkerGet(p.id, ns, "post:1"); status != http.StatusTooManyRequests {
+	if _, status := p.KV(p.id, ns).Get("post:1"); status != http.StatusTooManyRequests {
 		t.Errorf("a budget that is used up answers %d", status)
 	}
 }

@@ -7,24 +7,14 @@ import (
 
 var subdomainName = regexp.MustCompile(`^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$`)
 
-// SetSubdomain gives the account a workers.dev subdomain; with an empty account, somebody else has it.
-func (s *Server) SetSubdomain(account, name string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.subdomains[name] = account
-	if a := s.accounts[account]; a != nil {
-		a.subdomain = name
-	}
-}
-
-func (r *request) getSubdomain() answer {
+func getSubdomain(r *request) answer {
 	if r.account.subdomain == "" {
 		return refusal(http.StatusNotFound, 10007, "workers.api.error.subdomain_not_found")
 	}
 	return result(map[string]string{"subdomain": r.account.subdomain})
 }
 
-func (r *request) putSubdomain() answer {
+func putSubdomain(r *request) answer {
 	var in struct {
 		Subdomain string `json:"subdomain"`
 	}
@@ -38,5 +28,5 @@ func (r *request) putSubdomain() answer {
 		return refusal(http.StatusConflict, 10031, "Subdomain is unavailable, please try a different subdomain")
 	}
 	r.server.subdomains[in.Subdomain], r.account.subdomain = r.account.id, in.Subdomain
-	return r.getSubdomain()
+	return getSubdomain(r)
 }

@@ -36,7 +36,7 @@ func invalid(code int, message string) answer {
 }
 
 // putScript replaces a script whole or, if it refuses, leaves it as it is.
-func (r *request) putScript() answer {
+func putScript(r *request) answer {
 	switch plan := r.account.plan; {
 	case !plan.EmailVerified:
 		return invalid(10034, "You need to verify your account's email address before you can use Workers.")
@@ -49,14 +49,14 @@ func (r *request) putScript() answer {
 		next.Classes, next.MigrationTag, next.schedules = slices.Clone(old.Classes), old.MigrationTag, old.schedules
 		next.Served, next.Uploads = old.Served, old.Uploads+1
 	}
-	in, ok := r.readScript(next)
+	in, ok := readScript(r, next)
 	if !ok {
 		return answer{}
 	}
-	if in.Migrations != nil && !r.migrate(next, *in.Migrations) {
+	if in.Migrations != nil && !migrate(r, next, *in.Migrations) {
 		return answer{}
 	}
-	if !r.bind(next, old, in) {
+	if !bind(r, next, old, in) {
 		return answer{}
 	}
 	r.account.scripts[next.Name], r.changed = next, next.Name
@@ -70,7 +70,7 @@ func (r *request) putScript() answer {
 }
 
 // readScript reads the form into the script, or refuses it.
-func (r *request) readScript(to *script) (in uploaded, ok bool) {
+func readScript(r *request, to *script) (in uploaded, ok bool) {
 	_, params, _ := mime.ParseMediaType(r.http.Header.Get("Content-Type"))
 	parts, ok := readParts(r.body, params["boundary"])
 	if !ok {
@@ -107,7 +107,7 @@ func (r *request) readScript(to *script) (in uploaded, ok bool) {
 }
 
 // migrate applies the step, or refuses it.
-func (r *request) migrate(to *script, step migrationStep) bool {
+func migrate(r *request, to *script, step migrationStep) bool {
 	switch {
 	case len(step.Classes) > 0:
 		r.answer = invalid(10097, "In order to use Durable Objects with a free plan, you must create a namespace using a `new_sqlite_classes` migration.")
@@ -129,13 +129,13 @@ func (r *request) migrate(to *script, step migrationStep) bool {
 }
 
 // bind gives the script what it asks for and what it keeps of the old one, or refuses what is not there.
-func (r *request) bind(to, old *script, in uploaded) bool {
+func bind(r *request, to, old *script, in uploaded) bool {
 	for _, b := range in.Bindings {
 		if b.Type == "inherit" && !to.inherit(old, b.Name) {
 			r.answer = invalid(10021, "there is no binding "+b.Name+" to inherit")
 			return false
 		}
-		if refused := r.missing(to, b); refused.status != 0 {
+		if refused := missing(r, to, b); refused.status != 0 {
 			r.answer = refused
 			return false
 		}
@@ -173,9 +173,9 @@ func (sc *script) inherit(old *script, name string) bool {
 }
 
 // missing refuses a binding to what does not exist.
-func (r *request) missing(to *script, b Binding) answer {
+func missing(r *request, to *script, b Binding) answer {
 	switch {
-	case b.Type == "kv_namespace" && r.server.namespace(r.account.id, b.Namespace) == nil:
+	case b.Type == "kv_namespace" && r.account.namespace(b.Namespace) == nil:
 		return invalid(10041, "KV namespace '"+b.Namespace+"' not found.")
 	case b.Type == "r2_bucket" && r.account.buckets[b.Bucket] == nil:
 		return invalid(10085, "R2 bucket '"+b.Bucket+"' not found.")

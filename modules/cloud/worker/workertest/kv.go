@@ -48,14 +48,14 @@ func (r *Runtime) serveKV(w http.ResponseWriter, req *http.Request) {
 	case http.MethodPut:
 		w.WriteHeader(r.putValue(req, account, namespace, key, asked.Query()))
 	case http.MethodDelete:
-		w.WriteHeader(r.cf.WorkerDelete(account, namespace, key))
+		w.WriteHeader(r.cf.KV(account, namespace).Delete(key))
 	default:
 		w.WriteHeader(http.StatusMethodNotAllowed)
 	}
 }
 
 func (r *Runtime) getValue(w http.ResponseWriter, account, namespace, key string) {
-	e, status := r.cf.WorkerGet(account, namespace, key)
+	e, status := r.cf.KV(account, namespace).Get(key)
 	if e.Metadata != nil {
 		w.Header().Set(kvMetadata, string(e.Metadata))
 	}
@@ -76,5 +76,5 @@ func (r *Runtime) putValue(req *http.Request, account, namespace, key string, qu
 		e.Metadata = []byte(metadata)
 	}
 	seconds, _ := strconv.Atoi(query.Get("expiration_ttl"))
-	return r.cf.WorkerPut(account, namespace, key, e, time.Duration(seconds)*time.Second)
+	return r.cf.KV(account, namespace).Put(key, e, time.Duration(seconds)*time.Second)
 }

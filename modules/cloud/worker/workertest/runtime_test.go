@@ -47,13 +47,13 @@ func TestFence_ByKV(t *testing.T) {
 	b := newBench(t)
 	b.deploy()
 	late, early := newID(), newID()
-	b.cf.FreezeReads(b.id, b.ns)
+	b.cf.KV(b.id, b.ns).FreezeReads()
 	if err := b.kv.Put(t.Context(), cloudflare.Entry{Key: worker.KeyFence, Value: []byte("1")}); err != nil {
 		t.Fatal(err)
 	}
 	b.want(http.MethodPut, "/v1/jobs/"+early, b.job(early, 0, 0))
 	b.ends(early, "PUBLISHED")
-	b.cf.ThawReads(b.id, b.ns)
+	b.cf.KV(b.id, b.ns).ThawReads()
 	b.want(http.MethodPut, "/v1/jobs/"+late, b.job(late, 0, 0))
 	b.ends(late, "FENCED")
 	if got := b.captions(); !slices.Equal(got, []string{early}) {
