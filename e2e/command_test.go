@@ -365,3 +365,62 @@ func TestCommand_SandboxAlone(t *testing.T) {
 		t.Errorf("a world of its own begins with %+v", l)
 	}
 }
+
+// TestCommand_EmptyLists say in a sentence that there is nothing, and as JSON what they always say.
+func TestCommand_EmptyLists(t *testing.T) {
+	t.Parallel()
+	service := e2e.Program(t).Serve(t)
+	says := func(want string, args ...string) {
+		t.Helper()
+		if exit := service.Command(t, args...); exit.Code != 0 || exit.Stdout != want+"\n" || exit.Stderr != "" {
+			t.Errorf("%s: %+v", args, exit)
+		}
+		if exit := service.Command(t, append(args, "--json")...); exit.Code != 0 || !strings.Contains(exit.Stdout, `":[]`) || exit.Stderr != "" {
+			t.Errorf("%s as JSON: %+v", args, exit)
+		}
+	}
+	says("There are no posts.", "posts", "list")
+	says("No post matches.", "posts", "list", "--status", "FAILED")
+	says("No post matches.", "posts", "list", "--account", "crier.demo.potter")
+	says("No post is scheduled.", "schedule", "list")
+	says("There are no files.", "media", "list")
+	says("There are no API keys; crier keys create NAME makes one.", "keys", "list")
+	says("There are no mentions.", "reposts", "list")
+	for _, name := range []string{"crier.demo.bakery", "crier.demo.potter"} {
+		if exit := service.Command(t, "accounts", "disconnect", name); exit.Code != 0 {
+			t.Fatalf("got %+v", exit)
+		}
+	}
+	says("No account is connected; crier accounts connect connects one.", "accounts", "list")
+}
+
+// TestCommand_NamesAPostByTheBeginningOfItsID, where that names one.
+func TestCommand_NamesAPostByTheBeginningOfItsID(t *testing.T) {
+	t.Parallel()
+	s := openShell(t)
+	p := s.publishes(s.square, "--account", s.bakery)
+	for text, want := range map[string]struct {
+		code int
+		says string
+	}{
+		p.PostID:                      {0, p.PostID},
+		p.PostID[:8]:                  {0, p.PostID},
+		strings.ToUpper(p.PostID[:9]): {0, p.PostID},
+		p.PostID[:3]:                  {2, "at least 4 characters"},
+		"not an id":                   {2, "no id of a post"},
+		unlike(p.PostID):              {1, "no post whose id begins"},
+	} {
+		exit := s.Command(t, "posts", "show", text)
+		if exit.Code != want.code || !strings.Contains(exit.Stdout+exit.Stderr, want.says) {
+			t.Errorf("%s: %+v", text, exit)
+		}
+	}
+}
+
+// unlike returns the beginning of an id that is not that one.
+func unlike(id string) string {
+	if strings.HasPrefix(id, "0000") {
+		return "1111"
+	}
+	return "0000"
+}

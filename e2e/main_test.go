@@ -38,3 +38,12 @@ func TestMain(m *testing.M) {
 	}
 	os.Exit(code)
 }
+
+// Short names of what the tests of this package use in every other line.
+const demoAccount = e2e.DemoAccount
+
+var (
+	picture  = e2e.Picture
+	text     = e2e.Text
+	describe = e2e.Describe
+)

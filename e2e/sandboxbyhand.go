@@ -1,6 +1,9 @@
 package e2e
 
-import "net/http"
+import (
+	"net/http"
+	"time"
+)
 
 // PostByHand publishes as a person does in the network's own app, and returns what the ledger has of it.
 func (s *SandboxControl) PostByHand(account, caption, mediaType string) Publication {
@@ -31,3 +34,43 @@ func (s *SandboxControl) HideDeviceTimestamp(hidden bool) {
 	s.tb.Helper()
 	s.do(http.MethodPost, "native", map[string]any{"hideDeviceTimestamp": hidden}, nil)
 }
+
+// Mention is somebody's mention of a native user in a story. Username, Kind and Variant have the demo user's, photo and xma in place of nothing.
+type Mention struct {
+	Username string  `json:"username"`
+	Author   string  `json:"author"`
+	Kind     string  `json:"kind"`
+	AgeHours float64 `json:"ageHours"`
+	Expired  bool    `json:"expired"`
+	Variant  string  `json:"variant"`
+	Pending  bool    `json:"pending"`
+}
+
+// Mentioned is what a mention has become.
+type Mentioned struct {
+	ItemID    string    `json:"itemId"`
+	ThreadID  string    `json:"threadId"`
+	MediaID   string    `json:"mediaId"`
+	AuthorID  string    `json:"authorId"`
+	TakenAt   time.Time `json:"takenAt"`
+	ExpiresAt time.Time `json:"expiresAt"`
+}
+
+// Mention has somebody mention a native user in a story.
+func (s *SandboxControl) Mention(m Mention) Mentioned {
+	s.tb.Helper()
+	for field, usual := range map[*string]string{&m.Username: "sandbox.native", &m.Kind: "photo", &m.Variant: "xma"} {
+		if *field == "" {
+			*field = usual
+		}
+	}
+	var made Mentioned
+	s.do(http.MethodPost, "mentions", m, &made)
+	return made
+}
+
+// The calls of the native API that faults are made for most.
+var (
+	InboxReads = FaultMatch{Method: http.MethodGet, Path: `/direct_v2/(pending_)?inbox/$`}
+	StoryReads = FaultMatch{Method: http.MethodGet, Path: `/media/\d+/info/$`}
+)

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"encoding"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -280,3 +281,14 @@ func about(path string, err error) error {
 
 // printJSON writes an answer to the standard output.
 func printJSON(answer any) error { return json.NewEncoder(os.Stdout).Encode(answer) }
+
+// word is one of a few words. It may be written in capitals too, as crier posts list shows a status.
+type word string
+
+var _ encoding.TextUnmarshaler = (*word)(nil)
+
+// UnmarshalText reads the word.
+func (w *word) UnmarshalText(text []byte) error {
+	*w = word(strings.ToLower(string(text)))
+	return nil
+}

@@ -35,7 +35,7 @@ func (c *publishCommand) tell(ctx context.Context, service *serviceClient, told 
 			return err
 		}
 		warnings, replayed := told.Warnings, told.IsReplayed
-		told = toldOf(&post)
+		told = publishedOf(&post)
 		told.Warnings, told.IsReplayed = warnings, replayed
 	}
 	if c.JSON {

@@ -128,9 +128,9 @@ func (c *convertMediaCommand) Run(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		wish := map[string]string{"purpose": strings.ToUpper(string(c.Purpose))}
+		request := map[string]string{"purpose": strings.ToUpper(string(c.Purpose))}
 		var conversion media.Conversion
-		if err := service.post(ctx, "/api/media/"+id.String()+"/conversion", wish, &conversion); err != nil {
+		if err := service.post(ctx, "/api/media/"+id.String()+"/conversion", request, &conversion); err != nil {
 			return err
 		}
 		if c.JSON {

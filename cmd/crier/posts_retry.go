@@ -107,16 +107,16 @@ func (c *retryPostCommand) retryAll(ctx context.Context, service *serviceClient,
 	if err := service.get(ctx, "/api/v1/auth/me", &me); err != nil {
 		return err
 	}
-	wish := map[string]any{"cause": c.Cause, "dryRun": true}
+	request := map[string]any{"cause": c.Cause, "dryRun": true}
 	if c.Account != "" {
 		account, err := chooseAccount(me.Accounts, c.Account)
 		if err != nil {
 			return err
 		}
-		wish["accountId"] = account.ID
+		request["accountId"] = account.ID
 	}
 	var told retriedAll
-	if err := service.post(ctx, "/api/posts/retries", wish, &told.RetriedPosts); err != nil {
+	if err := service.post(ctx, "/api/posts/retries", request, &told.RetriedPosts); err != nil {
 		return err
 	}
 	var broken error

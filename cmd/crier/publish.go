@@ -166,7 +166,7 @@ func (c *publishCommand) before(ctx context.Context, service *serviceClient, sum
 		if made.Key != prefix+sum {
 			return nil, usageError{fmt.Errorf("the key %s was used at %s for another call, which made post %s; a new call needs a new key", onOneLine(c.Key), made.At, made.PostID)}
 		}
-		told, err := tellOf(ctx, service, made.PostID)
+		told, err := readPublished(ctx, service, made.PostID)
 		told.IsReplayed = true
 		return &told, err
 	}
@@ -223,16 +223,16 @@ func submit(ctx context.Context, service *serviceClient, r request, key string) 
 	return told, err
 }
 
-// tellOf returns what the command prints of a post that exists already.
-func tellOf(ctx context.Context, service *serviceClient, id wireid.ID) (published, error) {
+// readPublished returns what the command prints of a post that exists already.
+func readPublished(ctx context.Context, service *serviceClient, id wireid.ID) (published, error) {
 	var record posts.Record
 	if err := service.get(ctx, "/api/posts/"+id.String()+"/record", &record); err != nil {
 		return published{}, err
 	}
-	return toldOf(&record.Post), nil
+	return publishedOf(&record.Post), nil
 }
 
-func toldOf(p *posts.Post) published {
+func publishedOf(p *posts.Post) published {
 	told := published{
 		PostID: p.ID, Status: p.Status, ScheduledFor: p.ScheduledFor, Timezone: p.Timezone, IsCloud: p.InCloud(),
 		Permalink: p.SNPermalink, ErrorCode: p.ErrorCode, ErrorMessage: p.ErrorMessage, Warnings: []posts.Warning{},

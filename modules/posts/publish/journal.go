@@ -239,8 +239,8 @@ func absent(why string) attempt.Decision {
 	return attempt.Decision{Verdict: attempt.Absent, Evidence: why}
 }
 
-// told is the decision that the answer to the call named the item.
-func told(id string) attempt.Decision {
+// liveByAnswer is the decision that the answer to the call named the item.
+func liveByAnswer(id string) attempt.Decision {
 	return attempt.Decision{Verdict: attempt.Live, MediaID: id, How: attempt.Told, Evidence: "the answer to the call"}
 }
 
@@ -277,3 +277,28 @@ func (j *journal) keep(ctx context.Context, record func(context.Context, bun.IDB
 
 // reuseBaseline takes what was visible before an earlier call for what was visible before the next.
 func (j *journal) reuseBaseline(seen attempt.IDs) { j.before = &baseline{isRead: true, seen: seen} }
+
+// errOwned says that another post took the item first.
+var errOwned = errors.New("posts: the item belongs to another post")
+
+// ownedItems returns which of a channel's items are known to be posts of ours, deleted ones too.
+func ownedItems(ctx context.Context, db bun.IDB, ch channel.Channel, ids []string) (map[string]bool, error) {
+	owned, err := attempt.Owned(ctx, db, ids)
+	if err != nil || len(ids) == 0 {
+		return owned, err
+	}
+	others, err := ch.Owned(ctx, db, ids)
+	for id, is := range others {
+		owned[id] = owned[id] || is
+	}
+	return owned, err
+}
+
+// checkUnowned returns errOwned when another post of ours, a deleted one too, is the item.
+func checkUnowned(ctx context.Context, db bun.IDB, ch channel.Channel, id string) error {
+	owned, err := ownedItems(ctx, db, ch, []string{id})
+	if err == nil && owned[id] {
+		err = errOwned
+	}
+	return err
+}

@@ -27,7 +27,7 @@ type addresses struct {
 	clock    *timing.Clock
 	recorder *timeline.Recorder
 	channels channels
-	rounds   rounds[posts.Post, mark]
+	list     roundRobin[posts.Post, mark]
 }
 
 // mark is a place in a list of posts that is ordered by an instant, then by id.
@@ -38,12 +38,12 @@ type mark struct {
 
 // fill looks at the next few posts.
 func (a *addresses) fill(ctx context.Context) error {
-	return a.rounds.walk(
+	return a.list.walk(
 		func(after mark) ([]posts.Post, error) {
 			if since := wiretime.Of(a.clock.Now().Add(-permalinkSearch)); after.at.Time().Before(since.Time()) {
 				after = mark{at: since}
 			}
-			return selectWithoutPermalink(ctx, a.db, after, roundSize)
+			return selectWithoutPermalink(ctx, a.db, after, batchSize)
 		},
 		func(post posts.Post) error { return recorded(ctx, a.recorder, post, a.fillOne) },
 		func(post posts.Post) mark { return mark{*post.PublishedAt, post.ID} })

@@ -67,13 +67,13 @@ type searcher struct {
 	resolvers *resolvers
 	journals  *journals
 	lives     *lives
-	rounds    rounds[attempt.Attempt, int64]
+	list      roundRobin[attempt.Attempt, int64]
 }
 
 // search looks at the next few attempts.
 func (s *searcher) search(ctx context.Context) error {
-	return s.rounds.walk(
-		func(after int64) ([]attempt.Attempt, error) { return attempt.Unsettled(ctx, s.db, after, roundSize) },
+	return s.list.walk(
+		func(after int64) ([]attempt.Attempt, error) { return attempt.Unsettled(ctx, s.db, after, batchSize) },
 		func(a attempt.Attempt) error { return s.searchFor(ctx, a) },
 		func(a attempt.Attempt) int64 { return a.Seq })
 }

@@ -30,7 +30,7 @@ func (p *publication) send(ctx context.Context, ref string, permission intent.In
 		id, err := p.work.Commit(ctx, permission, ref)
 		if err == nil || id != "" {
 			killpoint.Reach("posts.sent")
-			return p.told(ctx, id)
+			return p.hasID(ctx, id)
 		}
 		killpoint.Reach("posts.refused")
 		r, ok := p.work.Refused(ctx, err)
@@ -65,8 +65,8 @@ func (p *publication) notYet(ctx context.Context, ref string, pause time.Duratio
 	return permission, err
 }
 
-// told goes on with the id that the answer to the call named. An id that is another post's says nothing about this one.
-func (p *publication) told(ctx context.Context, id string) error {
+// hasID goes on with the id in the answer to the call. The id of another post says nothing about this one.
+func (p *publication) hasID(ctx context.Context, id string) error {
 	now := p.clock.Now()
 	if owned, err := ownedItems(context.WithoutCancel(ctx), p.journal.db, p.ch, []string{id}); err == nil && owned[id] {
 		return p.run.Claim.Retry(ctx, firstLook, "the network answered with the id of another post", nil)
@@ -79,7 +79,7 @@ func (p *publication) told(ctx context.Context, id string) error {
 // runner that is stopping records it, and one that lost the job leaves the rest to the next.
 func (p *publication) live(ctx context.Context, id string, since time.Time) error {
 	err := p.journal.keep(ctx, func(ctx context.Context, tx bun.IDB) error {
-		return errors.Join(p.life.recordMedia(ctx, tx, id, since), p.journal.decide(ctx, tx, told(id)))
+		return errors.Join(p.life.recordMedia(ctx, tx, id, since), p.journal.decide(ctx, tx, liveByAnswer(id)))
 	})
 	if err != nil {
 		return err

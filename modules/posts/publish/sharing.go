@@ -93,7 +93,7 @@ func (s *sharing) makeVisible(ctx context.Context, ref string, also func(context
 	id, err := s.work.Commit(ctx, permission, ref)
 	if err == nil {
 		killpoint.Reach("posts.share.sent")
-		return s.made(ctx, told(id))
+		return s.made(ctx, liveByAnswer(id))
 	}
 	killpoint.Reach("posts.share.refused")
 	refused, ok := s.work.Refused(ctx, err)
@@ -193,7 +193,7 @@ func (s *sharing) warning() string {
 // notShared is how the errorMessage of a post begins whose share came to nothing; the searcher takes such a message off by it.
 const notShared = "published, but not shared to the Page: "
 
-// giveUp ends the share. The post stays PUBLISHED and says what became of the wish. What the network refused, or did not answer, it may
+// giveUp ends the share. The post stays PUBLISHED and says why it was not shared. What the network refused, or did not answer, it may
 // have carried out all the same: that is looked for afterwards.
 func (s *sharing) giveUp(ctx context.Context, v failure.Verdict) error {
 	killpoint.Reach("posts.share.failing")

@@ -139,12 +139,12 @@ func (s *Service) Status(ctx context.Context) (QuarantineStatus, error) {
 	if status.Open, err = countOpen(ctx, s.DB); err != nil {
 		return status, fmt.Errorf("count the posts that are held: %w", err)
 	}
-	status.Posts, err = s.held(ctx)
+	status.Posts, err = s.heldPosts(ctx)
 	return status, err
 }
 
-// held returns the posts that the quarantine holds, or held.
-func (s *Service) held(ctx context.Context) ([]HeldPost, error) {
+// heldPosts returns the posts that the quarantine holds, or held.
+func (s *Service) heldPosts(ctx context.Context) ([]HeldPost, error) {
 	rows, err := heldRows.All(ctx, s.DB, mostShown)
 	if err != nil {
 		return nil, fmt.Errorf("read what is held: %w", err)

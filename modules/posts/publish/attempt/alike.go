@@ -2,6 +2,9 @@ package attempt
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"strings"
 
 	"crier/platform/database"
 	"crier/platform/wireid"
@@ -102,4 +105,11 @@ func WithoutLook(ctx context.Context, db bun.IDB) ([]Attempt, error) {
 func NoteLook(ctx context.Context, tx bun.IDB, seq int64, look string) error {
 	_, err := database.Exec(ctx, tx, "UPDATE attempts SET look = ? WHERE seq = ?", look, seq)
 	return err
+}
+
+// LookOf returns one short text for the parts of what makes posts look alike.
+func LookOf(parts ...string) string {
+	const length = 16
+	sum := sha256.Sum256([]byte(strings.Join(parts, "\x00")))
+	return hex.EncodeToString(sum[:length])
 }

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"crier/modules/auth"
@@ -114,4 +115,30 @@ func CheckToken(account auth.SocialAccount, clock *timing.Clock) error {
 		return nil
 	}
 	return apperror.New(apperror.TokenExpired, "the access token of %s expired at %s; connect the account again, then retry", account.Username, account.TokenExpiresAt)
+}
+
+// Memory is what is known of posts from one run to the next, while the network processes their media. A restart forgets it, and the wait is
+// begun again. It is safe for concurrent use.
+type Memory[T any] struct {
+	mu sync.Mutex
+	of map[wireid.ID]*T
+}
+
+// Take returns what is known of a post, and forgets it; nil when nothing is.
+func (m *Memory[T]) Take(post wireid.ID) *T {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	known := m.of[post]
+	delete(m.of, post)
+	return known
+}
+
+// Keep notes what is known of a post.
+func (m *Memory[T]) Keep(post wireid.ID, known *T) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.of == nil {
+		m.of = map[wireid.ID]*T{}
+	}
+	m.of[post] = known
 }

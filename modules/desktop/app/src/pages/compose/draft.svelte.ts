@@ -5,7 +5,7 @@ import { asFailure, Failure } from '../../lib/failure.ts'
 import { serviceNow } from '../../lib/time.ts'
 import { sendable } from './caption.ts'
 import { bodyOf, contentOf, keptOf, kindFor, tooLong, type Content, type EditablePost } from './content.ts'
-import { forget, keep } from './keep.ts'
+import { forget, keep } from './unsaved.ts'
 
 const pause = 800
 

@@ -1,6 +1,6 @@
 import type { Content } from './content.ts'
 
-/** What a browser keeps of a post while the service does not have it: it survives a reload of the page. */
+/** What the browser stores of a post that is not saved yet. It survives a reload of the page. */
 export interface Kept {
   content: Content
   /** The updatedAt of the post that it was written on; null for one that the service does not know. */
@@ -13,7 +13,7 @@ export function keep(id: string, content: Content, on: string | null): void {
   try {
     sessionStorage.setItem(nameOf(id), JSON.stringify({ content, on } satisfies Kept))
   } catch {
-    // A browser that keeps nothing has it on the screen alone.
+    // Without storage, a reload loses the text.
   }
 }
 

@@ -37,14 +37,14 @@ func TestWithoutPermalink(t *testing.T) {
 // TestRounds: a full round goes on after its last row, and a short one leads to the beginning.
 func TestRounds(t *testing.T) {
 	t.Parallel()
-	list := make([]int, 2*roundSize+1)
+	list := make([]int, 2*batchSize+1)
 	for i := range list {
 		list[i] = i + 1
 	}
-	var r rounds[int, int]
-	for _, want := range [][]int{list[:roundSize], list[roundSize : 2*roundSize], list[2*roundSize:], list[:roundSize]} {
+	var r roundRobin[int, int]
+	for _, want := range [][]int{list[:batchSize], list[batchSize : 2*batchSize], list[2*batchSize:], list[:batchSize]} {
 		var visited []int
-		read := func(after int) ([]int, error) { return list[after:min(after+roundSize, len(list))], nil }
+		read := func(after int) ([]int, error) { return list[after:min(after+batchSize, len(list))], nil }
 		visit := func(n int) error {
 			visited = append(visited, n)
 			return nil
