@@ -13,6 +13,7 @@ import (
 
 	"crier/modules/auth"
 	"crier/modules/media"
+	"crier/modules/settings"
 	"crier/platform/clock"
 	"crier/platform/database"
 	"crier/platform/database/databasetest"
@@ -81,7 +82,7 @@ func newOrigin(t *testing.T) *origin {
 	}
 	o.bakery, o.potter = accounts[0], accounts[1]
 	user := sandbox.DemoNativeUser()
-	if contact, err := v.natives.Save(t.Context(), o.bakery.ID, user.Username, user.Password); err != nil || contact != nil {
+	if contact, err := settings.NewSignIns(v.natives).Save(t.Context(), o.bakery.ID, user.Username, user.Password); err != nil || contact != nil {
 		t.Fatal(contact, err)
 	}
 	o.photo, o.second, o.movie, o.wide = wireid.New(), wireid.New(), wireid.New(), wireid.New()
