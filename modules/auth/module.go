@@ -18,6 +18,11 @@ import (
 
 const removalHooks, revivalHooks = "auth.removal", "auth.revival"
 
+var section = httpapi.Section{
+	Name: "Auth", Place: 20,
+	Description: "Who the caller is, and the connected accounts. The id of an account is what publishing takes as `accountId`.",
+}
+
 // Module signs people in and keeps the accounts.
 var Module = fx.Module("auth",
 	fx.Provide(
@@ -35,7 +40,9 @@ var Module = fx.Module("auth",
 	),
 	// The hooks' modules stand on the service, so that they cannot come with it.
 	fx.Invoke(func(s *Service, hooks revivals) { s.ReviveWith(hooks.All) }),
-	httpapi.ProvideV1(func(a *api) httpapi.Routes { return httpapi.Routes{Module: "auth", Register: a.register} }),
+	httpapi.ProvideV1(func(a *api) httpapi.Routes {
+		return httpapi.Routes{Module: "auth", Register: a.register, Section: section}
+	}),
 	httpapi.ProvideInternal(func(a *api) httpapi.Routes { return httpapi.Routes{Module: "auth", Register: a.registerAccounts} }),
 	httpapi.ProvideInternal(func(w *Walker) httpapi.Routes { return httpapi.Routes{Module: "auth", Register: w.register} }),
 	httpapi.ProvideHandler(func(v *Avatars) httpapi.Handler {

@@ -21,6 +21,11 @@ import (
 	"go.uber.org/fx"
 )
 
+var section = httpapi.Section{
+	Name: "Cloud", Place: 60,
+	Description: "The cloud worker that can publish while this machine is off. Read-only: it is set up in the program itself.",
+}
+
 // Module tells of the cloud worker, and keeps the bucket.
 var Module = fx.Module("cloud",
 	fx.Provide(newAPI, provideBuckets, provideCloud, newSetupAPI, func(c *Cloud) *Link { return c.Link }),
@@ -30,7 +35,9 @@ var Module = fx.Module("cloud",
 		database.Watched{Table: "cloud_worker", Kind: events.Status, As: "cloud"},
 		database.Watched{Table: "cloud_steps", Kind: events.Status, As: "cloud"},
 	),
-	httpapi.ProvideV1(func(a *api) httpapi.Routes { return httpapi.Routes{Module: "cloud", Register: a.register} }),
+	httpapi.ProvideV1(func(a *api) httpapi.Routes {
+		return httpapi.Routes{Module: "cloud", Register: a.register, Section: section}
+	}),
 	httpapi.ProvideInternal(func(b *Buckets) httpapi.Routes { return httpapi.Routes{Module: "cloud", Register: b.register} }),
 	httpapi.ProvideInternal(func(a *setupAPI) httpapi.Routes { return httpapi.Routes{Module: "cloud", Register: a.register} }),
 	secrets.ProvideKeeper(Keeper),

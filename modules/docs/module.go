@@ -1,6 +1,15 @@
 package docs
 
-import "go.uber.org/fx"
+import (
+	_ "embed"
 
-// Module has the pages served.
-var Module = fx.Module("docs", fx.Provide(Book))
+	"crier/platform/httpapi"
+
+	"go.uber.org/fx"
+)
+
+//go:embed introduction.md
+var introduction string
+
+// Module has the pages served, and the v1 document introduced.
+var Module = fx.Module("docs", fx.Provide(Book), fx.Supply(httpapi.Introduction(introduction)))

@@ -19,6 +19,11 @@ import (
 	"go.uber.org/fx"
 )
 
+var section = httpapi.Section{
+	Name: "Media", Place: 30,
+	Description: "Uploaded images and videos. Upload first, then publish with the file's id.",
+}
+
 // Module keeps uploads.
 var Module = fx.Module("media",
 	fx.Provide(provideService, newLookups, newLibrary),
@@ -28,7 +33,9 @@ var Module = fx.Module("media",
 		database.Watched{Table: "media_files", Kind: events.Media, ID: "id"},
 		database.Watched{Table: "media_conversions", Kind: events.Media, ID: "media_file_id"},
 	),
-	httpapi.ProvideV1(func(s *Service) httpapi.Routes { return httpapi.Routes{Module: "media", Register: api{s}.register} }),
+	httpapi.ProvideV1(func(s *Service) httpapi.Routes {
+		return httpapi.Routes{Module: "media", Register: api{s}.register, Section: section}
+	}),
 	httpapi.ProvideInternal(func(s *Service) httpapi.Routes {
 		return httpapi.Routes{Module: "media", Register: api{s}.registerInternal}
 	}),

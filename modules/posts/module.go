@@ -12,6 +12,16 @@ import (
 	"go.uber.org/fx"
 )
 
+var section = httpapi.Section{
+	Name: "Posts", Place: 40,
+	Description: "Drafts, publishing at once, and the history of what was published or failed.",
+}
+
+var internalSection = httpapi.Section{
+	Name: "Posts", Place: 20,
+	Description: "What happened to each post.",
+}
+
 // Module takes posts in and tells of them. Package publish publishes them.
 var Module = fx.Module("posts",
 	fx.Provide(
@@ -30,8 +40,12 @@ var Module = fx.Module("posts",
 		database.Watched{Table: "attempts", Kind: events.Post, ID: "post_id"},
 		database.Watched{Table: "account_caps", Kind: events.Account, ID: "account_id"},
 	),
-	httpapi.ProvideV1(func(a *api) httpapi.Routes { return httpapi.Routes{Module: "posts", Register: a.register} }),
-	httpapi.ProvideInternal(func(t *timelines) httpapi.Routes { return httpapi.Routes{Module: "posts", Register: t.register} }),
+	httpapi.ProvideV1(func(a *api) httpapi.Routes {
+		return httpapi.Routes{Module: "posts", Register: a.register, Section: section}
+	}),
+	httpapi.ProvideInternal(func(t *timelines) httpapi.Routes {
+		return httpapi.Routes{Module: "posts", Register: t.register, Section: internalSection}
+	}),
 	httpapi.ProvideInternal(func(r *records) httpapi.Routes { return httpapi.Routes{Module: "posts", Register: r.register} }),
 	httpapi.ProvideInternal(func(l *lookups) httpapi.Routes { return httpapi.Routes{Module: "posts", Register: l.register} }),
 	httpapi.ProvideInternal(func(r *retries) httpapi.Routes { return httpapi.Routes{Module: "posts", Register: r.register} }),

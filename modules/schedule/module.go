@@ -9,6 +9,11 @@ import (
 	"go.uber.org/fx"
 )
 
+var section = httpapi.Section{
+	Name: "Schedule", Place: 50,
+	Description: "Posts that wait for their time, and the state of the local queue.",
+}
+
 // Module schedules posts.
 var Module = fx.Module("schedule",
 	handoff.Module,
@@ -17,7 +22,9 @@ var Module = fx.Module("schedule",
 		database.Watched{Table: "scheduled_jobs", Kind: events.Queue, ID: "subject_id"},
 		database.Watched{Table: "schedule_cloud_jobs", Kind: events.Queue, ID: "post_id"},
 	),
-	httpapi.ProvideV1(func(s *Service) httpapi.Routes { return httpapi.Routes{Module: "schedule", Register: s.register} }),
+	httpapi.ProvideV1(func(s *Service) httpapi.Routes {
+		return httpapi.Routes{Module: "schedule", Register: s.register, Section: section}
+	}),
 	httpapi.ProvideInternal(func() httpapi.Routes { return httpapi.Routes{Module: "schedule", Register: registerLocalTime} }),
 	httpapi.ProvideInternal(func(a *postsAPI) httpapi.Routes {
 		return httpapi.Routes{Module: "schedule.posts", Register: a.register}

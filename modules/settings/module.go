@@ -17,6 +17,11 @@ import (
 
 const hooksGroup = "settings.forget-hooks"
 
+var section = httpapi.Section{
+	Name: "Settings", Place: 80,
+	Description: "API keys, and the native-story credentials of an account.",
+}
+
 // Module keeps the API keys and the native-story credentials.
 var Module = fx.Module("settings",
 	fx.Provide(
@@ -26,7 +31,7 @@ var Module = fx.Module("settings",
 	database.ProvideModels((*APIKey)(nil), (*nativeCredentials)(nil), (*versionCheck)(nil)),
 	database.ProvideWatched(database.Watched{Table: "native_credentials", Kind: events.Account, ID: "account_id"}),
 	httpapi.ProvideV1(func(k *Keys, n *nativesAPI, v *Versions) httpapi.Routes {
-		return httpapi.Routes{Module: "settings", Register: registerAll(k.register, n.register, v.register)}
+		return httpapi.Routes{Module: "settings", Register: registerAll(k.register, n.register, v.register), Section: section}
 	}),
 	httpapi.ProvideInternal(func(n *Natives) httpapi.Routes {
 		return httpapi.Routes{Module: "settings", Register: registerAll(NewImports(n).register, NewWalker(n).register)}

@@ -21,6 +21,11 @@ import (
 	"go.uber.org/fx"
 )
 
+var section = httpapi.Section{
+	Name: "Story repost", Place: 70,
+	Description: "Finds stories that mention an account in its inbox and reposts them. It needs native-story credentials.",
+}
+
 // Module reposts stories.
 var Module = fx.Module("storyrepost",
 	fx.Provide(provideConfigs, NewRecords, newClocks, newNetwork, newInboxes, newReposter, newRequests, newAPI, providePoller),
@@ -31,7 +36,9 @@ var Module = fx.Module("storyrepost",
 		database.Watched{Table: "story_reposts", Kind: events.Mention, ID: "id", Updated: "updated_at"},
 		database.Watched{Table: "story_repost_configs", Kind: events.Account, ID: "social_account_id"},
 	),
-	httpapi.ProvideV1(func(a *api) httpapi.Routes { return httpapi.Routes{Module: "storyrepost", Register: a.register} }),
+	httpapi.ProvideV1(func(a *api) httpapi.Routes {
+		return httpapi.Routes{Module: "storyrepost", Register: a.register, Section: section}
+	}),
 	httpapi.ProvideInternal(func(a *api) httpapi.Routes {
 		return httpapi.Routes{Module: "storyrepost", Register: a.registerInternal}
 	}),

@@ -49,7 +49,7 @@ type healthOutput struct{ Body Health }
 func healthRoutes(db Database, clk clock.Clock, log *slog.Logger) Routes {
 	started := clk.Now()
 	p := &healthProbe{db: db, clock: clk, log: log}
-	return Routes{Module: "health", Register: func(api huma.API) {
+	return Routes{Module: "health", Section: Section{Name: "Health", Place: 10, Description: "Whether the service works. Ask here first; it needs no key."}, Register: func(api huma.API) {
 		huma.Register(api, huma.Operation{
 			OperationID: "getHealth", Method: http.MethodGet, Path: "/health", Tags: []string{"Health"},
 			Summary: "Is the service well?",

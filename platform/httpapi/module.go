@@ -73,6 +73,7 @@ type params struct {
 	Routes   []Routes           `group:"httpapi.routes"`
 	Handlers []Handler          `group:"httpapi.handlers"`
 	Book     docspage.Book      `optional:"true"`
+	Intro    Introduction       `optional:"true"`
 	Watched  []database.Watched `group:"database.watched"`
 }
 
@@ -80,7 +81,7 @@ func newServer(p params) *Server {
 	return beginServer(Parts{
 		Config: p.Config, Clock: p.Clock, Log: p.Log, About: p.About, Endpoint: p.Endpoint, Database: p.Database,
 		Keys: p.Keys, Sessions: p.Sessions, V1: p.V1, Internal: p.Internal, Surfaces: p.Surfaces, Routes: p.Routes, Handlers: p.Handlers,
-		Book: p.Book, Changes: func(ctx context.Context, tell func([]database.Change)) error {
+		Introduction: p.Intro, Book: p.Book, Changes: func(ctx context.Context, tell func([]database.Change)) error {
 			return database.Watch(ctx, p.Database, p.Watched, tell)
 		},
 	})

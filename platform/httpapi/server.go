@@ -48,6 +48,8 @@ type Parts struct {
 	Handlers []Handler
 	// Changes is the source of the stream of events; without it there are no events.
 	Changes events.Source
+	// Introduction is what the v1 document begins with.
+	Introduction Introduction
 	// Book has the pages beside the reference and the guides.
 	Book docspage.Book
 	// Patience is how long a client may pause while it sends a body; 0 means 30 seconds. While it
@@ -110,7 +112,7 @@ func beginServer(p Parts) *Server {
 	srv.http.ConnState = srv.unused.track
 	srv.http.RegisterOnShutdown(srv.events.Close)
 	srv.mounted = begin(func() {
-		srv.documents = s.mountSurfaces(allSurfaces(p.Surfaces), p.routes((&eventStreams{srv.events, s.auth, p.Clock}).routes()))
+		srv.documents = s.mountSurfaces(allSurfaces(p.Introduction, p.Surfaces), p.routes((&eventStreams{srv.events, s.auth, p.Clock}).routes()))
 		for _, h := range p.Handlers {
 			s.mount(h)
 		}

@@ -18,7 +18,7 @@ type ServiceInfo struct {
 type serviceOutput struct{ Body ServiceInfo }
 
 func serviceRoutes(about About) Routes {
-	return Routes{Module: "service", Register: func(api huma.API) {
+	return Routes{Module: "service", Section: Section{Name: "Service", Place: 10, Description: "The running service itself."}, Register: func(api huma.API) {
 		huma.Register(api, huma.Operation{
 			OperationID: "getService", Method: http.MethodGet, Path: "/service", Tags: []string{"Service"},
 			Summary:     "Which service is this?",

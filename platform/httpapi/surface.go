@@ -20,6 +20,8 @@ type Routes struct {
 	// Module names the registering module; registration runs in the order of these names.
 	Module   string
 	Register func(api huma.API)
+	// Section, if it has a name, is the section that the module adds to the surface's document.
+	Section Section
 	// Surface names the surface, for ProvideRoutes. ProvideV1 and ProvideInternal set it
 	// themselves.
 	Surface string
@@ -72,6 +74,7 @@ func newSurface(s *shell, prefix string, config huma.Config, routes []Routes) hu
 	config.Formats = map[string]huma.Format{jsonType: s.json(), "json": s.json()}
 	api := humago.NewWithPrefix(s.mux, prefix, config)
 	api.UseMiddleware(announceDeprecation, s.authorised(api), checkQuery(api), checkBody(api))
+	config.Tags = append(config.Tags, sections(routes)...)
 	routes = slices.Clone(routes)
 	slices.SortStableFunc(routes, func(a, b Routes) int { return strings.Compare(a.Module, b.Module) })
 	for _, r := range routes {

@@ -16,7 +16,7 @@ type Surface struct {
 	Name string
 	// Prefix is where it is mounted, such as "/api/v2".
 	Prefix string
-	// Title, Version and Description head the document, and Tags are its sections.
+	// Title, Version and Description head the document. Its sections come with the routes; Tags are more of them.
 	Title, Version, Description string
 	Tags                        []*huma.Tag
 	// Access says which credentials may read the document.
@@ -47,8 +47,8 @@ func (s Surface) mount() mount {
 }
 
 // allSurfaces returns v1, the internal surface and the further ones.
-func allSurfaces(further []Surface) []mount {
-	all := []mount{{v1Name, v1Prefix, v1Config(), Public()}, {internalName, internalPrefix, internalConfig(), CookieOnly()}}
+func allSurfaces(introduction Introduction, further []Surface) []mount {
+	all := []mount{{v1Name, v1Prefix, v1Config(introduction), Public()}, {internalName, internalPrefix, internalConfig(), CookieOnly()}}
 	for _, s := range further {
 		all = append(all, s.mount())
 	}

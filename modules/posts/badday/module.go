@@ -11,10 +11,17 @@ import (
 	"go.uber.org/fx"
 )
 
+var section = httpapi.Section{
+	Name: "Sandbox", Place: 30,
+	Description: "The simulated network, which fails when it is told to.",
+}
+
 // Module arms faults in the sandbox.
 var Module = fx.Module("posts.badday",
 	fx.Provide(func(db *database.DB, cfg config.Config, accounts *auth.Service, history *posts.History, location *sandbox.Location) *Service {
 		return New(Parts{DB: db, Network: cfg.Network, Accounts: accounts, Posts: history, Sandbox: location.URL, IsRehearsal: location.IsMortal()})
 	}),
-	httpapi.ProvideInternal(func(s *Service) httpapi.Routes { return httpapi.Routes{Module: "posts.badday", Register: s.register} }),
+	httpapi.ProvideInternal(func(s *Service) httpapi.Routes {
+		return httpapi.Routes{Module: "posts.badday", Register: s.register, Section: section}
+	}),
 )
