@@ -39,12 +39,6 @@ func LoadedState(r io.Reader, c clock.Clock) (ledgerJSON, lines string, err erro
 // BreakStateFile makes every write of n fail, as on a full disk, until the returned function is called.
 func BreakStateFile(n *Network) (mend func(), err error) { return n.store.BreakForTest() }
 
-// NativePasswords returns a function that opens what is sealed with a new key.
-func NativePasswords() (open func(sealed string) (string, error), err error) {
-	key, err := newNativeKey()
-	return key.open, err
-}
-
 // LiveEntities returns how many containers, media and things on Pages the network n answers for.
 func LiveEntities(n *Network) int {
 	total := 0

@@ -1,7 +1,6 @@
 package sandbox_test
 
 import (
-	"encoding/base64"
 	"net/http"
 	"net/url"
 	"strings"
@@ -120,20 +119,4 @@ func TestPage_NamesTheNativeUser(t *testing.T) {
 	if got := w.must(http.MethodGet, w.server.URL+"/", ""); !strings.Contains(got.raw, user.Username) || !strings.Contains(got.raw, user.Password.Reveal()) {
 		t.Errorf("the page: %s", got.raw)
 	}
-}
-
-// FuzzNativePassword opens any bytes as a sealed password: without the key nobody can have sealed one.
-func FuzzNativePassword(f *testing.F) {
-	open, err := sandbox.NativePasswords()
-	if err != nil {
-		f.Fatal(err)
-	}
-	for _, blob := range []string{"", "\x01\x4d", "\x01\x4d" + strings.Repeat("a", 12) + "\x00\x01" + strings.Repeat("b", 300)} {
-		f.Add("1", []byte(blob))
-	}
-	f.Fuzz(func(t *testing.T, stamp string, blob []byte) {
-		if password, err := open("#PWD_INSTAGRAM:4:" + stamp + ":" + base64.StdEncoding.EncodeToString(blob)); err == nil {
-			t.Errorf("%q opened as %q", blob, password)
-		}
-	})
 }

@@ -9,6 +9,8 @@ import (
 
 	"crier/platform/clock"
 	"crier/platform/sandbox/files"
+	"crier/platform/sandbox/graph"
+	"crier/platform/sandbox/native"
 	"crier/platform/sandbox/world"
 )
 
@@ -45,8 +47,8 @@ type Network struct {
 	spool   *files.Spool
 	album   *files.Album
 	late    *lateCalls
-	graph   *graphAPI
-	native  *nativeAPI
+	graph   *graph.API
+	native  *native.API
 	// home is Options.Home, and never nil.
 	home func() string
 	// die is Options.Die.
@@ -73,8 +75,8 @@ func Open(o Options) (*Network, error) {
 		return nil, fmt.Errorf("open the sandbox state: %w", err)
 	}
 	n := &Network{store: s, log: o.Log, fetcher: files.NewFetcher(o.FetchHosts, o.MediaHost, o.Fetch, o.FetchTimeout), spool: files.NewSpool(o.StateFile), album: files.NewAlbum(o.StateFile), home: o.Home, die: o.Die}
-	n.graph = newGraphAPI(s, n.fetcher, n.spool, n.album, o.Log)
-	n.native = &nativeAPI{Store: s, uploads: &storyUploads{Store: s, spool: n.spool, album: n.album}}
+	n.graph = graph.New(s, n.fetcher, n.spool, n.album, o.Log)
+	n.native = native.New(s, n.spool, n.album)
 	n.late = newLateCalls(n)
 	if err := s.Update((*world.World).BeginFirstRun); err != nil {
 		return nil, errors.Join(fmt.Errorf("open the sandbox state: %w", err), n.Close())

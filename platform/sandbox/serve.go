@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"crier/platform/loopback"
+	"crier/platform/sandbox/control"
+	"crier/platform/sandbox/gallery"
 	"crier/platform/sandbox/wire"
 	"crier/platform/sandbox/world"
 )
@@ -18,14 +20,14 @@ import (
 // It answers only requests that are addressed to this machine by a loopback name, and refuses writes that a page of
 // another origin makes a browser send. No browser guesses the type of an answer, or tells another site where it was.
 func (n *Network) Handler() http.Handler {
-	pages := gallery{Store: n.store, album: n.album, home: n.home}
-	control := &controlAPI{Store: n.store, spool: n.spool, album: n.album, isMortal: n.die != nil}
+	looks := gallery.New(n.store, n.album, n.home)
+	controls := control.New(n.store, n.spool, n.album, n.die != nil)
 	own := http.NewServeMux()
-	own.Handle("/_sandbox/", n.late.first(control.routes()))
-	own.HandleFunc("GET /cdn/profile/{file}", pages.serveProfilePicture)
-	own.HandleFunc("GET /cdn/media/{file}", pages.serveMediaFile)
-	own.HandleFunc("GET /cdn/story/{file}", n.native.serveStoryFile)
-	pages.serve(own)
+	own.Handle("/_sandbox/", n.late.first(controls.Routes()))
+	own.HandleFunc("GET /cdn/profile/{file}", looks.ServeProfilePicture)
+	own.HandleFunc("GET /cdn/media/{file}", looks.ServeMediaFile)
+	own.HandleFunc("GET /cdn/story/{file}", n.native.ServeStoryFile)
+	looks.Serve(own)
 	guarded := http.NewCrossOriginProtection().Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
 		if isOwn(host, r) {
@@ -52,7 +54,7 @@ func isOwn(prefix string, r *http.Request) bool {
 	case "_sandbox", "cdn", "favicon.ico":
 		return true
 	}
-	return (r.Method == http.MethodGet || r.Method == http.MethodHead) && (r.URL.Path == "/" || isLook(prefix, r.URL.Path))
+	return (r.Method == http.MethodGet || r.Method == http.MethodHead) && (r.URL.Path == "/" || gallery.IsLook(prefix, r.URL.Path))
 }
 
 // serveNetwork answers one call of the network's API, or of a host or route that the network does not have.
@@ -97,7 +99,7 @@ func (n *Network) answerCall(ctx context.Context, c *wire.Call, f *world.Fault) 
 	if f.DropBefore || f.Answers() && !f.AfterCommit {
 		ans := f.Answer()
 		ans.Cut = f.DropBefore
-		return n.graph.recordFaultedPublish(c, ans)
+		return n.graph.RecordFaultedPublish(c, ans)
 	}
 	if f.EffectAfterMS > 0 {
 		n.late.postpone(c, f.EffectAfter())
@@ -138,9 +140,9 @@ func (n *Network) finish(c *wire.Call, f *world.Fault, ans wire.Answer) wire.Ans
 func (n *Network) route(ctx context.Context, c *wire.Call) wire.Answer {
 	switch c.Host {
 	case wire.HostNative:
-		return n.native.route(c)
+		return n.native.Route(c)
 	case wire.HostManifest:
-		return n.native.routeManifest(c)
+		return n.native.RouteManifest(c)
 	}
-	return n.graph.route(ctx, c)
+	return n.graph.Route(ctx, c)
 }

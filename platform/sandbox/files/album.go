@@ -20,6 +20,12 @@ const (
 	maxInAlbum = 24 << 20
 )
 
+// What the keys of the files of native stories begin with; the id of the upload follows.
+const (
+	StoryPhoto = "story-photo-"
+	StoryVideo = "story-video-"
+)
+
 // Album keeps the files that were published, for the pages that people look at: nothing of the network's answers depends on it. They are
 // kept as they were fetched, because the service takes its own away once a post is out, and because a smaller picture would cost each
 // publish the time to decode it. They lie beside the state file, so that no memory is used, and a restart shows what was there. What

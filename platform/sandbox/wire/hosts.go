@@ -19,5 +19,11 @@ const (
 	DoorVideo = "/rupload_igvideo/"
 )
 
+// The two doors of HostUpload: one for containers, one for the videos of Pages.
+const (
+	DoorContainers = "ig-api-upload"
+	DoorPages      = "video-upload"
+)
+
 // Me stands for whatever node the token belongs to.
 const Me = "me"

@@ -1,0 +1,131 @@
+package control
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+
+	"crier/platform/sandbox/files"
+	"crier/platform/sandbox/world"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+const maxControlBody = 1 << 20
+
+// API is what tests, and people who try things out, change the world by.
+type API struct {
+	*world.Store
+
+	spool *files.Spool
+	album *files.Album
+	// isMortal says that a fault may kill the process.
+	isMortal bool
+}
+
+func New(s *world.Store, sp *files.Spool, a *files.Album, isMortal bool) *API {
+	return &API{Store: s, spool: sp, album: a, isMortal: isMortal}
+}
+
+// refusal is what a control call that is wrong is answered with.
+type refusal struct {
+	Error string `json:"error"`
+}
+
+// Routes returns the control API, which the tests and the people who try things out hold the world by.
+func (api *API) Routes() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /_sandbox/ledger", api.getLedger)
+	mux.HandleFunc("GET /_sandbox/log", api.getLog)
+	mux.HandleFunc("POST /_sandbox/faults", control(api, world.Fault{Times: 1}, api.postFault))
+	mux.HandleFunc("DELETE /_sandbox/faults", api.deleteFaults)
+	mux.HandleFunc("POST /_sandbox/latency", control(api, latencyRequest{}, api.postLatency))
+	mux.HandleFunc("POST /_sandbox/containers/next", control(api, world.ForcedContainer{}, api.postNext))
+	mux.HandleFunc("POST /_sandbox/quota", control(api, quotaRequest{}, api.postQuota))
+	mux.HandleFunc("POST /_sandbox/tokens", control(api, tokenRequest{}, api.postTokens))
+	mux.HandleFunc("POST /_sandbox/clock", control(api, clockRequest{}, api.postClock))
+	mux.HandleFunc("POST /_sandbox/reads", control(api, readsRequest{}, api.postReads))
+	mux.HandleFunc("POST /_sandbox/native", control(api, nativeRequest{}, postNative))
+	mux.HandleFunc("POST /_sandbox/mentions", control(api, world.MentionRequest{Kind: world.KindPhoto, Variant: world.VariantXMA}, postMentions))
+	mux.HandleFunc("POST /_sandbox/posts", control(api, postRequest{}, postPosts))
+	mux.HandleFunc("POST /_sandbox/reset", api.postReset)
+	mux.HandleFunc("/_sandbox/", func(w http.ResponseWriter, r *http.Request) {
+		reply(w, http.StatusNotFound, refusal{Error: "the control API has no " + r.Method + " " + r.URL.Path})
+	})
+	return mux
+}
+
+// control returns a handler that reads a body of the type of preset, whose values stand for what the body leaves out,
+// has do work on the world, and answers with what do returns.
+func control[In any](api *API, preset In, do func(*world.World, In) (any, error)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		in := preset
+		if err := readControl(w, r, &in); err != nil {
+			reply(w, http.StatusBadRequest, refusal{Error: err.Error()})
+			return
+		}
+		var out any
+		var refused error
+		err := api.Update(func(w *world.World) { out, refused = do(w, in) })
+		switch {
+		case err != nil:
+			reply(w, http.StatusInternalServerError, refusal{Error: err.Error()})
+		case refused != nil:
+			reply(w, http.StatusBadRequest, refusal{Error: refused.Error()})
+		default:
+			reply(w, http.StatusOK, out)
+		}
+	}
+}
+
+// readControl reads the JSON body into in. A member that in does not have is an error: a misspelt fault that passed
+// would be a test that tests nothing.
+func readControl(w http.ResponseWriter, r *http.Request, in any) error {
+	b, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxControlBody))
+	if err != nil {
+		return fmt.Errorf("read the body: %w", err)
+	}
+	if len(b) == 0 {
+		return errors.New("the body must be a JSON object")
+	}
+	if jsontext.Value(b).Kind() != '{' {
+		return errors.New("the body must be a JSON object")
+	}
+	return json.Unmarshal(b, in, json.RejectUnknownMembers(true))
+}
+
+func reply(w http.ResponseWriter, status int, body any) {
+	b, err := json.Marshal(body, json.Deterministic(true), jsontext.AllowInvalidUTF8(true))
+	if err != nil {
+		http.Error(w, "the answer cannot be written", http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	// A client that hung up has nobody to tell.
+	_, _ = w.Write(append(b, '\n'))
+}
+
+func (api *API) getLedger(w http.ResponseWriter, _ *http.Request) {
+	var l world.Ledger
+	if err := api.Update(func(w *world.World) { l = w.Ledger() }); err != nil {
+		reply(w, http.StatusInternalServerError, refusal{Error: err.Error()})
+		return
+	}
+	reply(w, http.StatusOK, l)
+}
+
+func (api *API) getLog(w http.ResponseWriter, _ *http.Request) {
+	var body struct {
+		Calls []*world.LoggedCall `json:"calls"`
+	}
+	err := api.Update(func(w *world.World) { body.Calls = w.Past.Calls.All() })
+	if err != nil {
+		reply(w, http.StatusInternalServerError, refusal{Error: err.Error()})
+		return
+	}
+	reply(w, http.StatusOK, body)
+}

@@ -1,0 +1,107 @@
+package control
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"crier/platform/sandbox/world"
+	"crier/platform/wiretime"
+)
+
+// handTimes is where the device timestamps of stories by hand begin: in the year 2001, so that none is a later upload's.
+const handTimes = 1_000_000_000_000
+
+// postRequest is what somebody publishes in the network's own app: on an account, with mentions as its native user, or on a Page.
+type postRequest struct {
+	AccountID string   `json:"accountId"`
+	PageID    string   `json:"pageId"`
+	Caption   string   `json:"caption"`
+	MediaType string   `json:"mediaType"`
+	Mentions  []string `json:"mentions"`
+}
+
+// postPosts publishes what somebody posts in the network's own app: there is no container, and the cap is not touched.
+func postPosts(w *world.World, in postRequest) (any, error) {
+	switch {
+	case in.PageID != "" && (in.AccountID != "" || in.Mentions != nil):
+		return nil, errors.New("a post on a Page has neither accountId nor mentions")
+	case in.PageID != "":
+		return postPageByHand(w, in)
+	}
+	a, err := w.Accounts.Named(in.AccountID)
+	if err != nil {
+		return nil, err
+	}
+	if in.Mentions != nil {
+		return postStoryByHand(w, a, in)
+	}
+	return postByHand(w, a, in)
+}
+
+func postByHand(w *world.World, a *world.Account, in postRequest) (any, error) {
+	if utf8.RuneCountInString(in.Caption) > world.MaxCaption {
+		return nil, fmt.Errorf("caption must be at most %d characters", world.MaxCaption)
+	}
+	switch in.MediaType {
+	case "":
+		in.MediaType = world.MediaImage
+	case world.MediaImage, world.MediaCarousel, world.MediaReel:
+	case world.MediaStory:
+		in.Caption = ""
+	default:
+		return nil, fmt.Errorf("mediaType must be %s, %s, %s or %s", world.MediaImage, world.MediaCarousel, world.MediaReel, world.MediaStory)
+	}
+	seq := w.NextSeq()
+	m := &world.Media{
+		ID: world.MediaID(seq), Seq: seq, AccountID: a.ID, MediaType: in.MediaType, Video: in.MediaType == world.MediaReel,
+		Caption: in.Caption, PublishedAt: wiretime.Of(w.Now().Truncate(time.Millisecond)), Unlisted: w.Settings.ListLag,
+	}
+	w.Media.Put(m)
+	return w.Media.LedgerEntry(m), nil
+}
+
+// postStoryByHand makes a story of the native user whose account it is. People who let nobody mention them are left out, as ever.
+func postStoryByHand(w *world.World, a *world.Account, in postRequest) (any, error) {
+	i := slices.IndexFunc(w.Natives.Users, func(u *world.NativeUser) bool { return u.Profile.AccountID == a.ID })
+	switch {
+	case i < 0:
+		return nil, errors.New("the account has no native user, whose stories alone have mentions")
+	case in.MediaType != world.MediaStory:
+		return nil, fmt.Errorf("mediaType must be %s where there are mentions", world.MediaStory)
+	case len(in.Mentions) > world.MaxStoryMentions:
+		return nil, fmt.Errorf("mentions must be at most %d", world.MaxStoryMentions)
+	}
+	mentions := []world.NativeMention{}
+	for _, name := range in.Mentions {
+		p := w.Natives.Person(name)
+		if p == nil {
+			return nil, fmt.Errorf("mentions must be the names of users: at most 30 of a-z, 0-9, . and _, not beginning with %s", world.Nobody)
+		}
+		if !strings.HasPrefix(p.Username, world.Unmentioned) {
+			mentions = append(mentions, world.NativeMention{UserID: p.ID, Username: p.Username, X: 0.5, Y: 0.5, Width: 0.64, Height: 0.125})
+		}
+	}
+	return world.LedgerStory(w.PublishNative(w.Natives.Users[i], world.NativeMedia{DeviceTime: strconv.FormatInt(handTimes+w.NextSeq(), 10), Mentions: mentions})), nil
+}
+
+func postPageByHand(w *world.World, in postRequest) (any, error) {
+	a := w.Accounts.OfPage(in.PageID)
+	kind, known := map[string]string{"": world.KindPhoto, world.MediaImage: world.KindPhoto, world.VideoItem: world.KindVideo}[in.MediaType]
+	switch {
+	case a == nil:
+		return nil, errors.New("pageId names no Page of the sandbox")
+	case !known:
+		return nil, fmt.Errorf("mediaType must be %s or %s on a Page", world.MediaImage, world.VideoItem)
+	case utf8.RuneCountInString(in.Caption) > world.MaxPageText:
+		return nil, fmt.Errorf("caption must be at most %d characters on a Page", world.MaxPageText)
+	}
+	p := w.Pages.NewItem(a, kind, world.PageUnpublished)
+	p.Text = in.Caption
+	w.Pages.Show(p)
+	return w.Pages.LedgerEntry(p), nil
+}

@@ -1,0 +1,234 @@
+package gallery
+
+import (
+	"bytes"
+	"html/template"
+	"image"
+	"net/http"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"crier/platform/sandbox/files"
+	"crier/platform/sandbox/wire"
+	"crier/platform/sandbox/world"
+)
+
+// Gallery is the pages on which people look at what was published.
+type Gallery struct {
+	*world.Store
+
+	album *files.Album
+	// home returns the address of the Crier that the pages lead back to, an empty one for none.
+	home func() string
+}
+
+func New(s *world.Store, a *files.Album, home func() string) Gallery {
+	return Gallery{Store: s, album: a, home: home}
+}
+
+// shown is something that became visible, as people see it.
+type shown struct {
+	Kind string
+	// By is who published it: an account, or a Page.
+	By       string
+	Caption  string
+	Mentions []string
+	Pieces   []piece
+	Link     string
+	At       time.Time
+	// Gone says why it is not there any more; empty while it is.
+	Gone string
+}
+
+// piece is one picture or video.
+type piece struct {
+	Src     string
+	Alt     string
+	IsVideo bool
+}
+
+// Day is when it was published, for people.
+func (s shown) Day() string { return s.At.UTC().Format("2 Jan 2006, 15:04 UTC") }
+
+// lookAt returns how people see media.
+func (g Gallery) lookAt(w *world.World, m *world.Media) shown {
+	s := shown{
+		Kind: map[string]string{world.MediaImage: "Picture", world.MediaCarousel: "Carousel", world.MediaReel: "Reel", world.MediaStory: "Story"}[m.MediaType],
+		By:   w.Accounts.ByID[m.AccountID].Profile.Username, Caption: m.Caption, Link: w.Media.Permalink(m), At: m.PublishedAt.Time(), Gone: gone(m, w.Now()),
+	}
+	if m.Native {
+		g.addNative(&s, w, m)
+		return s
+	}
+	items := []*world.Media{m}
+	if len(m.Items) > 0 {
+		items = nil
+		for _, id := range m.Items {
+			if item := w.Media.ByID[id]; item != nil {
+				items = append(items, item)
+			}
+		}
+	}
+	for _, item := range items {
+		s.Pieces = append(s.Pieces, g.piece(item.ContainerID, item.ID, item.Video, item.AltText))
+	}
+	return s
+}
+
+func gone(m *world.Media, now time.Time) string {
+	switch {
+	case m.DeletedAt != nil:
+		return "deleted"
+	case m.IsGone(now):
+		return "over after 24 hours"
+	}
+	return ""
+}
+
+// addNative adds what the app API knows of a story.
+func (g Gallery) addNative(s *shown, w *world.World, m *world.Media) {
+	for _, own := range w.Natives.Media {
+		if own.GraphID != m.ID {
+			continue
+		}
+		for _, one := range own.Mentions {
+			s.Mentions = append(s.Mentions, one.Username)
+		}
+		key := files.StoryPhoto + own.UploadID
+		if own.Video {
+			key = files.StoryVideo + own.UploadID
+		}
+		s.Pieces = []piece{g.piece(key, m.ID, own.Video, "")}
+	}
+}
+
+// piece is what the album has under the key, or a plain picture in its place.
+func (g Gallery) piece(key, id string, isVideo bool, alt string) piece {
+	if key == "" || !g.album.Has(key) {
+		return piece{Src: "/cdn/album/" + id, Alt: "not kept: " + alt}
+	}
+	return piece{Src: "/cdn/album/" + key, Alt: alt, IsVideo: isVideo}
+}
+
+// lookAtPage returns how people see what is on a Page.
+func (g Gallery) lookAtPage(w *world.World, p *world.PageItem) shown {
+	s := shown{
+		Kind: map[string]string{world.KindPhoto: "Picture", world.KindVideo: "Video", world.KindReel: "Reel", world.KindPhotoStory: "Story", world.KindVideoStory: "Story"}[p.Kind],
+		By:   w.Accounts.ByID[p.AccountID].Profile.PageName, Caption: p.Text, Link: w.Pages.Permalink(p), At: p.ShownAt.Time(),
+	}
+	if strings.HasPrefix(s.Link, "/") {
+		s.Link = w.Site + "/" + wire.HostWebFB + s.Link
+	}
+	switch {
+	case p.DeletedAt != nil:
+		s.Gone = "deleted"
+	case !p.IsShown(w.Now()):
+		s.Gone = "over after 24 hours"
+	}
+	key := p.ID
+	if p.MediaID != "" {
+		key = p.MediaID
+	}
+	s.Pieces = []piece{g.piece(key, p.ID, p.IsVideo(), "")}
+	return s
+}
+
+// Serve serves the page of everything, and the page of each post and story under the address that the network gives for it.
+func (g Gallery) Serve(mux *http.ServeMux) {
+	mux.HandleFunc("GET /{$}", g.servePage)
+	mux.HandleFunc("GET /cdn/album/{key}", g.serveAlbum)
+	mux.HandleFunc("GET /cdn/look/{file}", serveStyle)
+	// What comes here is the address of a post, as isLook tells them.
+	mux.HandleFunc("GET /"+wire.HostWebIG+"/", func(w http.ResponseWriter, r *http.Request) { g.serveLook(w, r, g.find) })
+	mux.HandleFunc("GET /"+wire.HostWebFB+"/", func(w http.ResponseWriter, r *http.Request) { g.serveLook(w, r, g.findOnPage) })
+}
+
+// IsLook tells the addresses of posts from those on which a person agrees to a login.
+func IsLook(prefix, path string) bool {
+	parts := strings.Split(strings.Trim(path, "/"), "/")
+	switch {
+	case len(parts) < 3:
+		return false
+	case prefix == wire.HostWebIG:
+		return slices.Contains([]string{"p", "reel", "stories"}, parts[1])
+	case prefix == wire.HostWebFB:
+		return parts[1] == "reel" || parts[1] == "stories" || len(parts) == 4 && (parts[2] == "posts" || parts[2] == "videos")
+	}
+	return false
+}
+
+// find returns the post or story whose address ends so, while the network answers for it.
+func (g Gallery) find(w *world.World, end string) *shown {
+	story := ""
+	if own := w.Natives.Media[end]; own != nil {
+		story = own.GraphID
+	}
+	for _, m := range slices.Backward(w.Media.Latest) {
+		if m.Shortcode() == end || m.ID == end || story != "" && m.ID == story {
+			s := g.lookAt(w, m)
+			return &s
+		}
+	}
+	return nil
+}
+
+func (g Gallery) findOnPage(w *world.World, end string) *shown {
+	for _, p := range w.Pages.ByID {
+		if p.ShownAt != nil && (p.ID == end || p.PostID == end) {
+			s := g.lookAtPage(w, p)
+			return &s
+		}
+	}
+	return nil
+}
+
+func (g Gallery) serveLook(w http.ResponseWriter, r *http.Request, find func(*world.World, string) *shown) {
+	end := path.Base(r.URL.Path)
+	var s *shown
+	g.View(func(w *world.World) { s = find(w, end) })
+	status := http.StatusOK
+	if s == nil || s.Gone != "" {
+		status = http.StatusNotFound
+	}
+	g.showPage(w, status, "look", s)
+}
+
+// showPage serves one of the pages of page.html.
+func (g Gallery) showPage(w http.ResponseWriter, status int, name string, data any) {
+	var buf bytes.Buffer
+	page, err := template.New("page").Funcs(template.FuncMap{"home": g.home}).Parse(pageHTML)
+	if err == nil {
+		err = page.ExecuteTemplate(&buf, name, data)
+	}
+	if err != nil {
+		http.Error(w, "the page cannot be shown", http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Content-Security-Policy",
+		"default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+	w.WriteHeader(status)
+	// A client that hung up has nobody to tell.
+	_, _ = w.Write(buf.Bytes())
+}
+
+// serveAlbum serves a file that was published, and a plain square in the place of one that was not kept.
+func (g Gallery) serveAlbum(w http.ResponseWriter, r *http.Request) {
+	key := r.PathValue("key")
+	f, err := g.album.Open(key)
+	if err != nil {
+		files.ServeColour(w, key, image.Rect(0, 0, pictureSide, pictureSide))
+		return
+	}
+	defer func() { _ = f.Close() }()
+	head := make([]byte, files.SniffLength)
+	size, _ := f.ReadAt(head, 0)
+	kind := http.DetectContentType(head[:size])
+	if !strings.HasPrefix(kind, "image/") {
+		kind = "video/mp4"
+	}
+	w.Header().Set("Content-Type", kind)
+	http.ServeContent(w, r, "", time.Time{}, f)
+}

@@ -1,0 +1,113 @@
+package gallery
+
+import (
+	"bytes"
+	"crypto/sha256"
+	_ "embed"
+	"fmt"
+	"net/http"
+	"slices"
+	"time"
+
+	"crier/platform/look"
+	"crier/platform/sandbox/world"
+)
+
+const (
+	// maxShown is how many of the latest posts the page shows, of the accounts and of the Pages, and maxStories how many stories.
+	maxShown   = 48
+	maxStories = 24
+)
+
+//go:embed page.html
+var pageHTML string
+
+//go:embed page.css
+var pageCSS []byte
+
+// serveStyle serves what the pages are drawn with.
+func serveStyle(w http.ResponseWriter, r *http.Request) {
+	files, err := look.Files()
+	if err != nil {
+		http.Error(w, "the file cannot be read", http.StatusInternalServerError)
+		return
+	}
+	files = append(files, look.File{Name: "page.css", Type: "text/css; charset=utf-8", Body: pageCSS})
+	i := slices.IndexFunc(files, func(f look.File) bool { return f.Name == r.PathValue("file") })
+	if i < 0 {
+		http.NotFound(w, r)
+		return
+	}
+	sum := sha256.Sum256(files[i].Body)
+	h := w.Header()
+	h.Set("Content-Type", files[i].Type)
+	h.Set("Cache-Control", "no-cache")
+	h.Set("ETag", fmt.Sprintf("\"%x\"", sum[:8]))
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(files[i].Body))
+}
+
+type pageData struct {
+	Accounts     []world.Profile
+	Further      []furtherAccount
+	App          world.App
+	AppSecret    string
+	Native       world.NativeProfile
+	NativeSecret string
+	// Stories are the live ones, of accounts and Pages; Posts and OnPages are the latest.
+	Stories, Posts, OnPages []shown
+	Total, TotalOnPages     int
+	Calls, Unexpected       int
+}
+
+// furtherAccount is an account to connect, with the token to do it by.
+type furtherAccount struct {
+	world.Profile
+
+	Key string
+}
+
+// servePage shows people what this is, and what became visible so far, latest first.
+func (g Gallery) servePage(w http.ResponseWriter, _ *http.Request) {
+	d := pageData{Accounts: world.DemoAccounts(), Native: world.DemoNativeUser(), NativeSecret: world.DemoNativeUser().Password.Reveal()}
+	d.App, d.AppSecret = world.DemoApp(), world.DemoApp().Secret.Reveal()
+	for _, a := range world.FurtherAccounts() {
+		key := a.Token.Reveal()
+		if !a.UserToken.IsEmpty() {
+			key = a.UserToken.Reveal()
+		}
+		d.Further = append(d.Further, furtherAccount{a, key})
+	}
+	g.View(func(w *world.World) { g.fill(w, &d) })
+	g.showPage(w, http.StatusOK, "all", d)
+}
+
+// fill adds what the network has, latest first.
+func (g Gallery) fill(w *world.World, d *pageData) {
+	d.Calls, d.Unexpected = w.Past.PublishCalls.Count(), w.Past.Unexpected.Count()
+	d.Total, d.TotalOnPages = len(w.Media.Latest)+w.Past.Publications.Count(), w.Past.PageItems.Count()
+	for _, m := range slices.Backward(w.Media.Latest) {
+		switch {
+		case m.MediaType != world.MediaStory:
+			if len(d.Posts) < maxShown {
+				d.Posts = append(d.Posts, g.lookAt(w, m))
+			}
+		case !m.IsGone(w.Now()) && len(d.Stories) < maxStories:
+			d.Stories = append(d.Stories, g.lookAt(w, m))
+		}
+	}
+	for _, p := range slices.Backward(w.Pages.Sorted()) {
+		if p.ShownAt == nil {
+			continue
+		}
+		d.TotalOnPages++
+		switch {
+		case !p.IsStory():
+			if len(d.OnPages) < maxShown {
+				d.OnPages = append(d.OnPages, g.lookAtPage(w, p))
+			}
+		case p.IsShown(w.Now()) && len(d.Stories) < maxStories:
+			d.Stories = append(d.Stories, g.lookAtPage(w, p))
+		}
+	}
+	slices.SortStableFunc(d.Stories, func(a, b shown) int { return b.At.Compare(a.At) })
+}

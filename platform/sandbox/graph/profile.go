@@ -1,0 +1,108 @@
+package graph
+
+import (
+	"strings"
+
+	"crier/platform/sandbox/wire"
+	"crier/platform/sandbox/world"
+)
+
+// profileSide is what the network says of the side of a Page's picture, in pixels.
+const profileSide = 50
+
+// appScoped is what the id of the primary login starts with: it is another one than the id that paths take.
+const appScoped = "26"
+
+// readProfile answers about the node of the token itself, or the account behind it.
+func readProfile(w *world.World, g world.Grant, c *wire.Call, sel wire.Selection) wire.Answer {
+	var o wire.Object
+	var gerr *wire.Error
+	switch {
+	case c.Host == wire.HostIG || c.Node == g.Account.ID:
+		c.NodeAccount = g.Account.ID
+		o, gerr = wire.Pick("IGUser", sel, func(f wire.Field) (any, bool) { return accountField(g.Account, c, f) })
+	case c.Node == wire.Me && g.Scope == world.ScopeUser:
+		o, gerr = wire.Pick("User", sel, func(f wire.Field) (any, bool) { return userField(g.User, f) })
+	default:
+		o, gerr = wire.Pick("Page", sel, func(f wire.Field) (any, bool) { return fieldOfPage(w, g, c, f) })
+	}
+	if gerr != nil {
+		return wire.Failed(gerr)
+	}
+	return wire.OK(o)
+}
+
+// accountField returns a field of the account as its host shows it: account_type and user_id are of the primary login only.
+func accountField(a *world.Account, c *wire.Call, f wire.Field) (any, bool) {
+	p, ig := a.Profile, c.Host == wire.HostIG
+	switch f.Name {
+	case "id":
+		if ig {
+			return appScoped + a.ID[2:], true
+		}
+		return a.ID, true
+	case "user_id":
+		return a.ID, ig
+	case "account_type":
+		return networkAccountType(p.AccountType), ig
+	case "ig_id":
+		return a.ID[3:], !ig
+	case "username":
+		return p.Username, true
+	case "name":
+		return p.Name, true
+	case "biography":
+		return "A demo account of the sandbox network.", true
+	case "website":
+		return nil, true
+	case "profile_picture_url":
+		return c.Base + "/cdn/profile/" + a.ID + ".jpg", true
+	case "followers_count":
+		return p.FollowersCount, true
+	case "follows_count":
+		return 0, true
+	case "media_count":
+		return p.MediaCount + a.Older + len(a.Feed), true
+	}
+	return nil, false
+}
+
+func networkAccountType(t string) string {
+	if t == world.AccountCreator {
+		return "MEDIA_CREATOR"
+	}
+	return t
+}
+
+func fieldOfPage(w *world.World, g world.Grant, c *wire.Call, f wire.Field) (any, bool) {
+	a := g.Account
+	switch f.Name {
+	case "id":
+		return a.Profile.PageID, true
+	case "name":
+		return a.Profile.PageName, true
+	case "access_token":
+		return w.Logins.PageToken(g, c.Token), true
+	case "category":
+		return "Artist", true
+	case "link":
+		return "https://www.facebook.com/" + a.Profile.PageID, true
+	case "followers_count", "fan_count":
+		return a.Profile.FollowersCount, true
+	case "username":
+		return strings.ReplaceAll(a.Profile.Username, ".", ""), true
+	case "picture":
+		return wire.Object{{"data", wire.Object{
+			{"height", profileSide}, {"is_silhouette", false}, {"url", c.Base + "/cdn/profile/" + a.ID + ".jpg"}, {"width", profileSide},
+		}}}, true
+	case "tasks", "permitted_tasks":
+		return []string{"ADVERTISE", "ANALYZE", "CREATE_CONTENT", "MESSAGING", "MODERATE", "MANAGE"}, true
+	case "instagram_business_account":
+		o, gerr := wire.Pick("IGUser", f.Sub, func(f wire.Field) (any, bool) { return accountField(a, c, f) })
+		if gerr != nil {
+			return gerr, true
+		}
+		return o, true
+	}
+	return nil, false
+}

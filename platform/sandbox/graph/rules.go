@@ -1,0 +1,226 @@
+package graph
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"crier/platform/sandbox/wire"
+	"crier/platform/sandbox/world"
+
+	"github.com/go-json-experiment/json"
+)
+
+const (
+	maxHashtags      = 30
+	maxMentions      = 20
+	maxAltText       = 1000
+	maxUserTags      = 20
+	maxCollaborators = 3
+	minChildren      = 2
+	maxChildren      = 10
+)
+
+// rules are what the network wants of the parameters of a container that is to be made.
+type rules struct{ *wire.Call }
+
+// draft reads the parameters of a container to be made and checks them against the rules of its kind (reference
+// pages ig-user/media): what a kind does not take is an error where the network makes it one, else ignored.
+func (c rules) draft() (*world.Container, *wire.Error) {
+	d := &world.Container{
+		ImageURL: c.Params["image_url"], VideoURL: c.Params["video_url"], CoverURL: c.Params["cover_url"],
+		Caption: c.Params["caption"], AltText: c.Params["alt_text"],
+	}
+	var gerr *wire.Error
+	if d.Item, gerr = c.Boolean("is_carousel_item"); gerr != nil {
+		return nil, gerr
+	}
+	if gerr := c.setKind(d); gerr != nil {
+		return nil, gerr
+	}
+	for _, rule := range []func(*world.Container) *wire.Error{
+		c.checkSource, c.checkCaption, c.checkAltText, c.checkTags, c.checkCollaborators, c.checkPlacement, c.checkChildren,
+	} {
+		if gerr := rule(d); gerr != nil {
+			return nil, gerr
+		}
+	}
+	return d, nil
+}
+
+// setKind reads media_type. Images have none; VIDEO is for the items of a carousel, the others are not.
+func (c rules) setKind(d *world.Container) *wire.Error {
+	given, present := c.Params["media_type"]
+	switch {
+	case !present:
+		d.MediaType = world.MediaImage
+	case given == world.VideoItem && d.Item, given == world.MediaReel, given == world.MediaStory, given == world.MediaCarousel:
+		d.MediaType = given
+	case given == world.VideoItem:
+		return wire.MediaError(wire.CodeParameter, wire.SubMediaType, "Unknown media type",
+			"The VIDEO value for media_type is no longer supported. Use the REELS media_type to publish a video.")
+	default:
+		return wire.MediaError(wire.CodeParameter, wire.SubMediaType, "Unknown media type", "The media type is unknown.")
+	}
+	if d.Item && given != "" && given != world.VideoItem {
+		return wire.BadParameter("%s containers cannot be carousel items", given)
+	}
+	return nil
+}
+
+// checkSource wants the one URL that the kind is made of.
+func (c rules) checkSource(d *world.Container) *wire.Error {
+	if gerr := c.checkUploadType(d); gerr != nil || d.Upload {
+		return gerr
+	}
+	image, video := d.MediaType == world.MediaImage, d.MediaType == world.MediaReel || d.MediaType == world.VideoItem
+	switch {
+	case d.MediaType == world.MediaCarousel:
+		d.ImageURL, d.VideoURL, d.CoverURL = "", "", ""
+		return nil
+	case image && d.ImageURL == "":
+		return wire.MissingParameter("image_url")
+	case video && d.VideoURL == "":
+		return wire.MissingParameter("video_url")
+	case d.ImageURL == "" && d.VideoURL == "":
+		return wire.MissingParameter("image_url or video_url")
+	case d.ImageURL != "" && d.VideoURL != "":
+		return wire.BadParameter("Give image_url or video_url, not both")
+	}
+	if d.MediaType != world.MediaReel {
+		d.CoverURL = ""
+	}
+	return c.checkThumb(d)
+}
+
+// checkUploadType takes a container whose video is sent, which the partner host alone has.
+func (c rules) checkUploadType(d *world.Container) *wire.Error {
+	kind, given := c.Params["upload_type"]
+	switch {
+	case !given:
+		return nil
+	case kind != "resumable" || c.Host != wire.HostFB:
+		return wire.BadParameter("upload_type %s is not available here, give video_url", kind)
+	case d.MediaType != world.MediaReel && d.MediaType != world.MediaStory && d.MediaType != world.VideoItem:
+		return wire.BadParameter("upload_type resumable is for videos only")
+	case d.VideoURL != "" || d.ImageURL != "":
+		return wire.BadParameter("Give upload_type resumable or a URL, not both")
+	}
+	d.Upload = true
+	if d.MediaType != world.MediaReel {
+		d.CoverURL = ""
+	}
+	return c.checkThumb(d)
+}
+
+func (c rules) checkThumb(d *world.Container) *wire.Error {
+	text := c.Params["thumb_offset"]
+	if text == "" || !d.IsVideo() {
+		return nil
+	}
+	ms, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || ms < 0 {
+		return wire.BadParameter("Param thumb_offset must be a number of milliseconds")
+	}
+	d.ThumbOffsetMS = ms
+	return nil
+}
+
+// checkCaption drops the caption where the network does: on stories and on the items of a carousel.
+func (c rules) checkCaption(d *world.Container) *wire.Error {
+	if d.Item || d.MediaType == world.MediaStory {
+		d.Caption = ""
+		return nil
+	}
+	if utf8.RuneCountInString(d.Caption) > world.MaxCaption || countMarks(d.Caption, '#') > maxHashtags {
+		return wire.MediaError(wire.CodeCaption, wire.SubCaption, "The caption was too long",
+			"The caption is longer than 2,200 characters or has more than 30 hashtags.")
+	}
+	if countMarks(d.Caption, '@') > maxMentions {
+		return errTooManyTags()
+	}
+	return nil
+}
+
+// countMarks returns how many hashtags or mentions a text has: the sign, then a letter, a digit or an underscore.
+func countMarks(text string, sign rune) (n int) {
+	previous := ' '
+	for _, r := range text {
+		if previous == sign && (r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r)) {
+			n++
+		}
+		previous = r
+	}
+	return n
+}
+
+func (c rules) checkAltText(d *world.Container) *wire.Error {
+	switch {
+	case d.AltText == "":
+		return nil
+	case d.MediaType != world.MediaImage:
+		return wire.BadParameter("Param alt_text is allowed on images only")
+	case utf8.RuneCountInString(d.AltText) > maxAltText:
+		return wire.BadParameter("Param alt_text must be at most %d characters", maxAltText)
+	}
+	return nil
+}
+
+func (c rules) checkCollaborators(d *world.Container) *wire.Error {
+	text := c.Params["collaborators"]
+	if text == "" {
+		return nil
+	}
+	if d.Item || d.MediaType == world.MediaStory {
+		return wire.BadParameter("param collaborators is not allowed")
+	}
+	var names []string
+	if err := json.Unmarshal([]byte(text), &names); err != nil {
+		return wire.BadParameter("Param collaborators must be an array")
+	}
+	if len(names) > maxCollaborators {
+		return wire.BadParameter("Param collaborators must have at most %d usernames", maxCollaborators)
+	}
+	return nil
+}
+
+// checkPlacement checks the location and the flags that change nothing in the sandbox.
+func (c rules) checkPlacement(d *world.Container) *wire.Error {
+	if _, gerr := c.Boolean("share_to_feed"); gerr != nil {
+		return gerr
+	}
+	place := c.Params["location_id"]
+	if place == "" || d.Item || d.MediaType == world.MediaStory {
+		return nil
+	}
+	if id, err := strconv.ParseUint(place, 10, 64); err != nil || id == 0 {
+		return &wire.Error{
+			Code:    wire.CodeParameter,
+			Message: "(#100) INSTAGRAM_PLATFORM_API__INVALID_LOCATION_ID: Param location_id must be a valid location page ID",
+		}
+	}
+	return nil
+}
+
+func (c rules) checkChildren(d *world.Container) *wire.Error {
+	if d.MediaType != world.MediaCarousel {
+		return nil
+	}
+	text := c.Params["children"]
+	if err := json.Unmarshal([]byte(text), &d.Children); err != nil {
+		d.Children = strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' })
+	}
+	if len(d.Children) < minChildren || len(d.Children) > maxChildren {
+		return wire.MediaError(wire.CodeParameter, wire.SubChildren, "Carousel validation failed",
+			"A carousel needs at least 2 and at most 10 children.")
+	}
+	seen := map[string]bool{}
+	for _, id := range d.Children {
+		if seen[id] {
+			return wire.BadParameter("Param children names %s twice", id)
+		}
+		seen[id] = true
+	}
+	return nil
+}

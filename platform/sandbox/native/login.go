@@ -1,0 +1,195 @@
+package native
+
+import (
+	"crypto/rand"
+	"encoding/base64"
+	"net/http"
+	"slices"
+	"strings"
+
+	"crier/platform/sandbox/wire"
+	"crier/platform/sandbox/world"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+const (
+	maskedEmail = "s****e@e*****.com"
+	maskedPhone = "+1 *** ***-**-09"
+
+	methodEmail = "email"
+	methodSMS   = "sms"
+)
+
+// login signs a user in, or says why not.
+func (n *API) login(c *wire.Call) wire.Answer {
+	key, err := theNativeKey()
+	if err != nil {
+		return wire.Failed(wire.Unavailable())
+	}
+	password, err := key.open(c.Params["enc_password"])
+	if err != nil {
+		return refused(http.StatusBadRequest, err.Error(), wire.Member{"error_type", "invalid_enc_password"})
+	}
+	return n.Answer(func(w *world.World) wire.Answer { return logIn(w, c, password) })
+}
+
+func logIn(w *world.World, c *wire.Call, password string) wire.Answer {
+	u := w.Natives.User(strings.ToLower(c.Params["username"]))
+	switch {
+	case u == nil:
+		return refused(http.StatusBadRequest, "The username you entered doesn't appear to belong to an account.",
+			wire.Member{"error_title", "Incorrect Username"}, wire.Member{"error_type", "invalid_user"})
+	case u.Login == world.NativeRateLimit:
+		return refused(http.StatusTooManyRequests, "Please wait a few minutes before you try again.", wire.Member{"error_type", "rate_limit_error"})
+	case u.Login == world.NativeNeedsUpgrade:
+		return refused(http.StatusBadRequest, "Your version of Instagram is out of date. Please upgrade your app to log in to Instagram.",
+			wire.Member{"error_type", "needs_upgrade"})
+	case u.Login == world.NativeRefusedMail:
+		return refused(http.StatusBadRequest, "We can send you an email to help you get back into your account.",
+			wire.Member{"invalid_credentials", true}, wire.Member{"error_title", "Incorrect password"}, wire.Member{"error_type", "bad_password"},
+			wire.Member{"buttons", []wire.Object{{{"title", "Send Email"}, {"action", "email_login"}}, {{"title", "Try Again"}, {"action", "dismiss"}}}})
+	case u.Login == world.NativeBadPassword || password != u.Profile.Password.Reveal():
+		return refused(http.StatusBadRequest, "The password you entered is incorrect. Please try again.",
+			wire.Member{"invalid_credentials", true}, wire.Member{"error_title", "Incorrect Password"}, wire.Member{"error_type", "bad_password"})
+	case u.Login == world.NativeTwoFactor:
+		return twoFactor(u)
+	case u.Login == world.NativeOK || slices.Contains(u.Trusted, c.Device()):
+		return signIn(w, c, u, wire.Object{})
+	}
+	return startChallenge(w, c, u)
+}
+
+func twoFactor(u *world.NativeUser) wire.Answer {
+	return refused(http.StatusBadRequest, "", wire.Member{"two_factor_required", true}, wire.Member{"two_factor_info", wire.Object{
+		{"pk", jsontext.Value(u.Profile.UserID)},
+		{"username", u.Username},
+		{"sms_two_factor_on", false},
+		{"totp_two_factor_on", true},
+		{"whatsapp_two_factor_on", false},
+		{"obfuscated_phone_number", ""},
+		{"two_factor_identifier", rand.Text()},
+	}}, wire.Member{"error_type", "two_factor_required"})
+}
+
+// signIn is the answer of success, with what comes before the user in its body.
+func signIn(w *world.World, c *wire.Call, u *world.NativeUser, body wire.Object) wire.Answer {
+	id := "SANDBOX-" + rand.Text()
+	u.Sessions = append(u.Sessions, world.NativeSession{ID: id, Device: c.Device()})
+	u.Sessions = u.Sessions[max(0, len(u.Sessions)-world.MaxSessions):]
+	w.Natives.PutUser(u)
+	// The network gives one id as a number and as a text; a number it is beyond what 64 bits hold.
+	pk := jsontext.Value(u.Profile.UserID)
+	ans := wire.OK(append(body, wire.Member{"logged_in_user", wire.Object{
+		{"pk", pk}, {"pk_id", u.Profile.UserID}, {"username", u.Username}, {"full_name", u.Profile.FullName}, {"is_private", false},
+	}}, wire.Member{"session_flush_nonce", nil}, wire.Member{"status", "ok"}))
+	session := `{"ds_user_id":"` + u.Profile.UserID + `","sessionid":"` + id + `"}`
+	ans.Header = http.Header{
+		"Ig-Set-Authorization":   {"Bearer IGT:2:" + base64.StdEncoding.EncodeToString([]byte(session))},
+		"Ig-Set-Ig-U-Ds-User-Id": {u.Profile.UserID},
+		"Ig-Set-Ig-U-Rur":        {"SANDBOX-RUR"},
+		"X-Ig-Set-Www-Claim":     {"hmac.SANDBOX-" + rand.Text()},
+	}
+	return ans
+}
+
+// startChallenge wants a code before the login.
+func startChallenge(w *world.World, c *wire.Call, u *world.NativeUser) wire.Answer {
+	method := methodEmail
+	if u.Login == world.NativeChallengeSMS {
+		method = methodSMS
+	}
+	u.Challenge = &world.NativeChallenge{Nonce: rand.Text(), Device: c.Device(), MID: c.Header.Get("X-Mid"), Method: method}
+	w.Natives.PutUser(u)
+	path := "/challenge/" + u.Profile.UserID + "/" + u.Challenge.Nonce + "/"
+	return refused(http.StatusBadRequest, "challenge_required", wire.Member{"challenge", wire.Object{
+		{"url", "https://i.instagram.com" + path},
+		{"api_path", path},
+		{"hide_webview_header", true},
+		{"lock", true},
+		{"logout", false},
+		{"native_flow", true},
+		{"flow_render_type", 0},
+	}})
+}
+
+// onChallenge returns what does f on the challenge of the user and nonce, if it is the client's own.
+func (n *API) onChallenge(userID, nonce string, f func(*world.World, *wire.Call, *world.NativeUser) wire.Answer) func(*wire.Call) wire.Answer {
+	return func(c *wire.Call) wire.Answer {
+		return n.Answer(func(w *world.World) wire.Answer {
+			for _, u := range w.Natives.Users {
+				own := u.Challenge
+				if own != nil && u.Profile.UserID == userID && own.Nonce == nonce && own.Device == c.Device() && own.MID == c.Header.Get("X-Mid") {
+					return f(w, c, u)
+				}
+			}
+			return refused(http.StatusNotFound, "Not Found")
+		})
+	}
+}
+
+// showChallenge says what the challenge waits for.
+func showChallenge(w *world.World, _ *wire.Call, u *world.NativeUser) wire.Answer {
+	if u.Login == world.NativeChallengeManual {
+		return refused(http.StatusBadRequest, "challenge_required", wire.Member{"challenge", wire.Object{
+			{"url", "https://i.instagram.com/challenge/"}, {"api_path", "/challenge/"}, {"native_flow", true}, {"lock", true},
+		}})
+	}
+	if u.Challenge.Sent {
+		return verifyStep(u)
+	}
+	data := wire.Object{{"choice", "1"}, {"email", maskedEmail}}
+	if u.Challenge.Method == methodSMS {
+		data = wire.Object{{"choice", "0"}, {"phone_number", maskedPhone}}
+	}
+	return wire.OK(wire.Object{
+		{"step_name", "select_verify_method"},
+		{"step_data", data},
+		{"user_id", jsontext.Value(u.Profile.UserID)},
+		{"nonce_code", u.Challenge.Nonce},
+		{"status", "ok"},
+	})
+}
+
+// answerChallenge takes the choice of a method, or the code.
+func answerChallenge(w *world.World, c *wire.Call, u *world.NativeUser) wire.Answer {
+	code, isCode := c.Params["security_code"]
+	choice := map[string]string{methodEmail: "1", methodSMS: "0"}[u.Challenge.Method]
+	switch {
+	case !isCode && c.Params["choice"] == choice:
+		return sendChallenge(w, c, u)
+	case !isCode:
+		return refused(http.StatusBadRequest, "Select a valid choice.")
+	case !u.Challenge.Sent || code != u.Code:
+		const text = "Please check the code we sent you and try again."
+		return refused(http.StatusBadRequest, text, wire.Member{"challenge", wire.Object{{"errors", []string{text}}}})
+	}
+	withUser := u.Challenge.Method == methodSMS
+	u.Trust(c.Device())
+	w.Natives.PutUser(u)
+	if withUser {
+		return signIn(w, c, u, wire.Object{{"action", "close"}})
+	}
+	return wire.OK(wire.Object{{"action", "close"}, {"status", "ok"}})
+}
+
+// sendChallenge sends the code.
+func sendChallenge(w *world.World, _ *wire.Call, u *world.NativeUser) wire.Answer {
+	u.Challenge.Sent = true
+	w.Natives.PutUser(u)
+	return verifyStep(u)
+}
+
+func verifyStep(u *world.NativeUser) wire.Answer {
+	step, point, form := "verify_email", maskedEmail, "email"
+	if u.Challenge.Method == methodSMS {
+		step, point, form = "verify_code", maskedPhone, "phone_number"
+	}
+	return wire.OK(wire.Object{
+		{"step_name", step},
+		{"step_data", wire.Object{{"contact_point", point}, {"form_type", form}, {"resend_delay", 60}, {"security_code", "None"}}},
+		{"user_id", jsontext.Value(u.Profile.UserID)},
+		{"nonce_code", u.Challenge.Nonce},
+		{"status", "ok"},
+	})
+}

@@ -1,0 +1,121 @@
+package pages
+
+import (
+	"crier/platform/sandbox/files"
+	"crier/platform/sandbox/wire"
+	"crier/platform/sandbox/world"
+	"crier/platform/wiretime"
+)
+
+// reader shows what is on a Page. Of a video that is being sent it looks how much has come.
+type reader struct{ spool *files.Spool }
+
+// read answers GET /{photo}, /{video} or /{post}.
+func (r reader) read(w *world.World, p *world.PageItem, c *wire.Call, sel wire.Selection) wire.Answer {
+	node, get := "Post", pagePostField
+	switch {
+	case c.Node != p.ID:
+	case p.IsVideo():
+		node, get = "Video", r.videoField
+	case p.Kind == world.KindPhoto:
+		node, get = "Photo", pagePhotoField
+	}
+	o, gerr := wire.Pick(node, sel, func(f wire.Field) (any, bool) { return get(w, p, f) })
+	if gerr != nil {
+		return wire.Failed(gerr)
+	}
+	return wire.OK(o)
+}
+
+// field returns a field of an item.
+type field func(w *world.World, p *world.PageItem, f wire.Field) (value any, known bool)
+
+func pagePostField(w *world.World, p *world.PageItem, f wire.Field) (any, bool) {
+	switch f.Name {
+	case "id":
+		return p.PostID, true
+	case "message":
+		return wire.TextOrNone(p.Text), true
+	case "created_time":
+		return shownTime(w, p), true
+	case "permalink_url":
+		return w.Pages.Permalink(p), true
+	case "attachments":
+		return attachments(w, p, f.Sub), true
+	}
+	return nil, false
+}
+
+func pagePhotoField(w *world.World, p *world.PageItem, f wire.Field) (any, bool) {
+	switch f.Name {
+	case "id":
+		return p.ID, true
+	case "name":
+		return wire.TextOrNone(p.Text), true
+	case "created_time":
+		return w.Settings.Dated(p.CreatedAt.Time()).Format(wire.NetworkTime), true
+	case "link":
+		return w.Pages.Permalink(p), true
+	}
+	return nil, false
+}
+
+func (r reader) videoField(w *world.World, p *world.PageItem, f wire.Field) (any, bool) {
+	switch f.Name {
+	case "id":
+		return p.ID, true
+	case "description":
+		return wire.TextOrNone(p.Text), true
+	case "created_time":
+		return shownTime(w, p), true
+	case "permalink_url":
+		return w.Pages.Permalink(p), true
+	case "status":
+		return r.videoStatus(w, p), true
+	}
+	return nil, false
+}
+
+func shownTime(w *world.World, p *world.PageItem) any {
+	at := p.CreatedAt
+	if p.ShownAt != nil {
+		at = *p.ShownAt
+	}
+	return w.Settings.Dated(at.Time()).Format(wire.NetworkTime)
+}
+
+// videoStatus is how far a video is: uploaded, processed, published. The count of bytes is misspelt on this side.
+func (r reader) videoStatus(w *world.World, p *world.PageItem) wire.Object {
+	video, uploading, processing := "processing", "not_started", "not_started"
+	publishing := wire.Object{{"status", "not_started"}}
+	have := p.FileSize
+	switch {
+	case p.State == world.PageStarted:
+		if have = r.spool.Size(p.ID); have > 0 {
+			uploading = "in_progress"
+		}
+	case p.State == world.PageUploaded:
+		video, uploading = "upload_complete", "complete"
+	case w.Now().Before(p.ReadyAt.Time()):
+		uploading, processing = "complete", "in_progress"
+	default:
+		video, uploading, processing = "ready", "complete", "complete"
+		publishing = wire.Object{{"status", "complete"}, {"publish_status", "published"}, {"publish_time", shownTime(w, p)}}
+	}
+	return wire.Object{
+		{"video_status", video},
+		{"uploading_phase", wire.Object{{"status", uploading}, {"bytes_transfered", have}}},
+		{"processing_phase", wire.Object{{"status", processing}}},
+		{"publishing_phase", publishing},
+	}
+}
+
+// Delete answers DELETE /{post} and /{video} of a Page.
+func Delete(w *world.World, c *wire.Call, p *world.PageItem) wire.Answer {
+	if p.ShownAt == nil {
+		return wire.Failed(wire.UnknownObject(c.Method, c.Node))
+	}
+	p.DeletedAt = wiretime.Ptr(w.Now())
+	w.Pages.Put(p)
+	return wire.OK(wire.Object{{"success", true}})
+}

@@ -1,0 +1,134 @@
+package pages
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+
+	"crier/platform/sandbox/files"
+	"crier/platform/sandbox/wire"
+	"crier/platform/sandbox/world"
+)
+
+// API is what the partner host has for Pages.
+type API struct {
+	*world.Store
+
+	fetcher *files.Fetcher
+	spool   *files.Spool
+	album   *files.Album
+	reader  reader
+}
+
+func New(s *world.Store, f *files.Fetcher, sp *files.Spool, a *files.Album) *API {
+	return &API{Store: s, fetcher: f, spool: sp, album: a, reader: reader{sp}}
+}
+
+// Read answers GET /{photo}, /{video} or /{post}.
+func (api *API) Read(w *world.World, p *world.PageItem, c *wire.Call, sel wire.Selection) wire.Answer {
+	return api.reader.read(w, p, c, sel)
+}
+
+// Route does what a call of an edge of a Page is for; false says that Pages have no such edge.
+func (api *API) Route(ctx context.Context, c *wire.Call) (wire.Answer, bool) {
+	switch c.Method + " " + c.Edge {
+	case "POST photos":
+		return api.postPhoto(ctx, c), true
+	case "POST feed":
+		return api.postFeed(c), true
+	case "POST photo_stories":
+		return api.postPhotoStory(c), true
+	case "POST videos":
+		return api.postVideo(ctx, c), true
+	case "POST video_reels":
+		return api.postVideoPhase(c, world.KindReel), true
+	case "POST video_stories":
+		return api.postVideoPhase(c, world.KindVideoStory), true
+	case "GET stories":
+		return api.listPageStories(c), true
+	case "GET posts":
+		return api.listOnPage(c, "Post", func(i *world.PageItem) bool { return !i.IsStory() }, pagePostField), true
+	case "GET video_reels":
+		return api.listOnPage(c, "Video", func(i *world.PageItem) bool { return i.Kind == world.KindReel }, api.reader.videoField), true
+	case "GET videos":
+		return api.listOnPage(c, "Video", func(i *world.PageItem) bool { return i.IsVideo() && !i.IsStory() }, api.reader.videoField), true
+	}
+	return wire.Answer{}, false
+}
+
+// Has reports whether the call is about a Page of one of the accounts.
+func (api *API) Has(c *wire.Call) bool {
+	is := false
+	api.View(func(w *world.World) { is = c.Host == wire.HostFB && w.Accounts.OfPage(c.Node) != nil })
+	return is
+}
+
+// asPage runs f for the account whose Page the call is about. Its token must be the Page's own.
+func (api *API) asPage(c *wire.Call, f func(*world.World, *world.Account) wire.Answer) wire.Answer {
+	return api.Answer(func(w *world.World) wire.Answer {
+		g, gerr := w.Logins.Authorize(c.Host, c.Token)
+		switch {
+		case gerr != nil:
+			return wire.Failed(gerr)
+		case g.Account.Profile.PageID != c.Node:
+			return wire.Failed(wire.UnknownObject(c.Method, c.Node))
+		case g.Scope != world.ScopePage:
+			return wire.Failed(&wire.Error{
+				HTTP: http.StatusForbidden, Code: wire.CodePermission, Message: "(#200) This needs the access token of the Page itself",
+			})
+		}
+		c.NodeAccount = g.Account.ID
+		return f(w, g.Account)
+	})
+}
+
+// allowedOnPage returns the refusal of a call that may not act for the Page, before anything is fetched for it.
+func (api *API) allowedOnPage(c *wire.Call) *wire.Error {
+	return api.asPage(c, func(*world.World, *world.Account) wire.Answer { return wire.OK(nil) }).Err
+}
+
+// listOnPage answers the lists of what is on a Page, newest first.
+func (api *API) listOnPage(c *wire.Call, node string, take func(*world.PageItem) bool, get field) wire.Answer {
+	sel, gerr := c.Selection()
+	if gerr != nil {
+		return wire.Failed(gerr)
+	}
+	p, gerr := c.ReadPage()
+	if gerr != nil {
+		return wire.Failed(gerr)
+	}
+	return api.asPage(c, func(w *world.World, a *world.Account) wire.Answer {
+		data := []wire.Object{}
+		shown := w.Pages.Shown(a, take)
+		for _, item := range shown[:min(len(shown), p.Limit)] {
+			o, gerr := wire.Pick(node, sel, func(f wire.Field) (any, bool) { return get(w, item, f) })
+			if gerr != nil {
+				return wire.Failed(gerr)
+			}
+			data = append(data, o)
+		}
+		return wire.OK(wire.Object{{"data", data}})
+	})
+}
+
+// listPageStories answers GET /{page}/stories, which has words of its own.
+func (api *API) listPageStories(c *wire.Call) wire.Answer {
+	return api.asPage(c, func(w *world.World, a *world.Account) wire.Answer {
+		data := []wire.Object{}
+		for _, p := range w.Pages.Shown(a, (*world.PageItem).IsStory) {
+			kind, media := world.KindPhoto, p.MediaID
+			if p.Kind == world.KindVideoStory {
+				kind, media = world.KindVideo, p.ID
+			}
+			data = append(data, wire.Object{
+				{"post_id", p.PostID},
+				{"status", "PUBLISHED"},
+				{"creation_time", strconv.FormatInt(p.ShownAt.Time().Unix(), 10)},
+				{"media_type", kind},
+				{"media_id", media},
+				{"url", w.Pages.Permalink(p)},
+			})
+		}
+		return wire.OK(wire.Object{{"data", data}})
+	})
+}
