@@ -28,8 +28,6 @@ var tooLarge = map[string]size{
 	"crier/platform/cloudflare.Account":                {28, 6},
 	"crier/platform/cloudflare.Client":                 {20, 4},
 	"crier/platform/database.DB":                       {16, 7},
-	"crier/platform/graph.Client":                      {49, 18},
-	"crier/platform/graph.exchange":                    {17, 6},
 	"crier/platform/httpapi.shell":                     {11, 5},
 	"crier/platform/native.Client":                     {25, 10},
 	"crier/platform/objectstore/bucket.Store":          {24, 5},

@@ -88,7 +88,7 @@ func (v *Avatars) sync(ctx context.Context, account wireid.ID, address string) e
 	if address == "" {
 		return errors.Join(v.remove(account), updatePicture(ctx, v.db, account, nil))
 	}
-	picture, err := v.client.Picture(ctx, address)
+	picture, err := v.client.Profiles.Picture(ctx, address)
 	if err != nil {
 		return err
 	}

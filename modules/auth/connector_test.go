@@ -94,7 +94,7 @@ func (c *connected) works(t *testing.T, a SocialAccount) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := c.client.Profile(t.Context(), graphAccount(a, token)); err != nil {
+	if _, err := c.client.Profiles.Profile(t.Context(), graphAccount(a, token)); err != nil {
 		t.Errorf("the stored token does not work: %v", err)
 	}
 }
@@ -159,7 +159,7 @@ func TestRefresh_AgainstConnect(t *testing.T) {
 	t.Parallel()
 	c := setupNetwork(t)
 	a := c.bakery(t, 55*24*time.Hour)
-	fresh, err := c.client.Refresh(t.Context(), demoAccounts()[0].Token)
+	fresh, err := c.client.Tokens.Refresh(t.Context(), demoAccounts()[0].Token)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -209,7 +209,7 @@ func TestSync_DoesNotMarkANewerToken(t *testing.T) {
 	t.Parallel()
 	c := setupNetwork(t)
 	a := c.bakery(t, 55*24*time.Hour)
-	fresh, err := c.client.Refresh(t.Context(), demoAccounts()[0].Token)
+	fresh, err := c.client.Tokens.Refresh(t.Context(), demoAccounts()[0].Token)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -287,7 +287,7 @@ func (c *connected) shortToken(t *testing.T, app graph.App, address, redirect st
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := c.client.ExchangeCode(t.Context(), graph.Partner, app, redirect, secrets.NewText(back.Query().Get("code")))
+	g, err := c.client.Tokens.ExchangeCode(t.Context(), graph.Partner, app, redirect, secrets.NewText(back.Query().Get("code")))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -351,7 +351,7 @@ func TestRefusedToken(t *testing.T) {
 		t.Error("an error of ours was changed")
 	}
 	nowhere := graph.New(graph.Options{Endpoints: func() graph.Endpoints { return graph.SandboxEndpoints("http://127.0.0.1:1") }})
-	_, err := nowhere.Profile(t.Context(), graph.Account{Login: graph.Primary, Token: secrets.NewText("x")})
+	_, err := nowhere.Profiles.Profile(t.Context(), graph.Account{Login: graph.Primary, Token: secrets.NewText("x")})
 	const want = "the network cannot be reached from this machine, and nothing was sent; check the internet connection, then try again (no connection to 127.0.0.1:1: connection refused)"
 	if got := apperror.From(refusedToken(err)); got == nil || got.Code != apperror.UnknownError || got.Message != want {
 		t.Errorf("offline: got %v", got)

@@ -45,7 +45,7 @@ func (i *identifier) identify(ctx context.Context, token secrets.Text, login Log
 	if login == Partner {
 		return i.identifyPartner(ctx, token)
 	}
-	p, err := i.client.Profile(ctx, graph.Account{Login: graph.Primary, Token: token})
+	p, err := i.client.Profiles.Profile(ctx, graph.Account{Login: graph.Primary, Token: token})
 	if err == nil {
 		now := i.accounts.now()
 		return []candidate{{login: Primary, profile: p, token: token, assumed: true, expiresAt: wiretime.Ptr(now.Time().Add(assumedLifetime))}}, nil
@@ -64,7 +64,7 @@ func isForeign(err error) bool {
 
 // identifyPartner returns the accounts that a user's or a Page's token leads to.
 func (i *identifier) identifyPartner(ctx context.Context, token secrets.Text) ([]candidate, error) {
-	info, err := i.client.DebugToken(ctx, token)
+	info, err := i.client.Tokens.DebugToken(ctx, token)
 	if isForeign(err) {
 		return nil, apperror.Wrap(apperror.ValidationError, err, "neither of the network's logins takes this token; make a new one, and paste all of it")
 	}
@@ -111,7 +111,7 @@ func checkScopes(scopes []string, needed ...string) error {
 }
 
 func (i *identifier) ofPage(ctx context.Context, token secrets.Text) ([]candidate, error) {
-	page, err := i.client.PageOf(ctx, token)
+	page, err := i.client.Profiles.PageOf(ctx, token)
 	if err != nil {
 		return nil, refusedToken(err)
 	}
@@ -122,7 +122,7 @@ func (i *identifier) ofPage(ctx context.Context, token secrets.Text) ([]candidat
 }
 
 func (i *identifier) ofUser(ctx context.Context, token secrets.Text) ([]candidate, error) {
-	reached, err := i.client.Pages(ctx, token)
+	reached, err := i.client.Profiles.Pages(ctx, token)
 	if err != nil {
 		return nil, refusedToken(err)
 	}
@@ -183,12 +183,12 @@ func ofLinked(p graph.LinkedPage, userToken secrets.Text) candidate {
 
 // completePartner reads the profile by the Page's token, which proves that it works, and learns when that expires.
 func (i *identifier) completePartner(ctx context.Context, one *candidate) error {
-	p, err := i.client.Profile(ctx, graph.Account{ID: one.profile.ID, Login: graph.Partner, Token: one.token})
+	p, err := i.client.Profiles.Profile(ctx, graph.Account{ID: one.profile.ID, Login: graph.Partner, Token: one.token})
 	if err != nil {
 		return refusedToken(err)
 	}
 	one.profile = p
-	info, err := i.client.DebugToken(ctx, one.token)
+	info, err := i.client.Tokens.DebugToken(ctx, one.token)
 	if err != nil {
 		if isRefusal(err) {
 			one.warnings = append(one.warnings, "The network does not say when this token expires.")

@@ -97,7 +97,7 @@ func (o *OAuth) Begin(ctx context.Context, in BeginLogin) (BegunLogin, error) {
 	if p.Login == Partner {
 		scopes = slices.Concat(graph.PartnerScopes(), graph.PartnerExtraScopes())
 	}
-	return BegunLogin{State: state, ExpiresAt: expires, URL: o.client.AuthorizeURL(graph.Login(p.Login), graph.Authorization{
+	return BegunLogin{State: state, ExpiresAt: expires, URL: o.client.Tokens.AuthorizeURL(graph.Login(p.Login), graph.Authorization{
 		AppID: p.AppID, RedirectURI: p.RedirectURI, State: state, Scopes: scopes,
 	})}, nil
 }
@@ -198,7 +198,7 @@ func printable(s string) string {
 
 // exchange returns the accounts that the code leads to, and the user's token for the partner login.
 func (o *OAuth) exchange(ctx context.Context, p pending, code secrets.Text) (found []candidate, user secrets.Text, err error) {
-	short, err := o.client.ExchangeCode(ctx, graph.Login(p.Login), p.app(), p.RedirectURI, code)
+	short, err := o.client.Tokens.ExchangeCode(ctx, graph.Login(p.Login), p.app(), p.RedirectURI, code)
 	if err != nil {
 		return nil, user, refusedToken(err)
 	}
@@ -207,7 +207,7 @@ func (o *OAuth) exchange(ctx context.Context, p pending, code secrets.Text) (fou
 			return nil, user, err
 		}
 	}
-	long, err := o.client.LongLived(ctx, graph.Login(p.Login), p.app(), short.Token)
+	long, err := o.client.Tokens.LongLived(ctx, graph.Login(p.Login), p.app(), short.Token)
 	if err != nil {
 		return nil, user, refusedToken(err)
 	}

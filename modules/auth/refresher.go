@@ -119,7 +119,7 @@ func (r *Refresher) renew(ctx context.Context, account SocialAccount, row accoun
 	if account.LoginMethod == Partner {
 		return r.renewPage(ctx, account, row)
 	}
-	g, err := r.client.Refresh(ctx, token)
+	g, err := r.client.Tokens.Refresh(ctx, token)
 	if err != nil {
 		return renewed{}, nil, err
 	}
@@ -146,11 +146,11 @@ func (r *Refresher) renewPage(ctx context.Context, account SocialAccount, row ac
 	if err != nil {
 		return none, nil, err
 	}
-	g, err := r.client.LongLived(ctx, graph.Partner, app.app(), user)
+	g, err := r.client.Tokens.LongLived(ctx, graph.Partner, app.app(), user)
 	if err != nil {
 		return none, nil, err
 	}
-	reached, err := r.client.Pages(ctx, g.Token)
+	reached, err := r.client.Profiles.Pages(ctx, g.Token)
 	if err != nil {
 		return none, nil, err
 	}
@@ -158,7 +158,7 @@ func (r *Refresher) renewPage(ctx context.Context, account SocialAccount, row ac
 		if p.Account == nil || p.Account.ID != account.SNUserID || p.Token.IsEmpty() {
 			continue
 		}
-		info, err := r.client.DebugToken(ctx, p.Token)
+		info, err := r.client.Tokens.DebugToken(ctx, p.Token)
 		if err != nil {
 			return none, nil, err
 		}

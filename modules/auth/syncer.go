@@ -77,7 +77,7 @@ func (s *Syncer) readProfile(ctx context.Context, account SocialAccount) (accoun
 	if err != nil {
 		return row, graph.Profile{}, apperror.Wrap(apperror.TokenExpired, err, "the account's access token cannot be read; connect the account again")
 	}
-	p, err := s.client.Profile(ctx, graphAccount(account, token))
+	p, err := s.client.Profiles.Profile(ctx, graphAccount(account, token))
 	if err == nil && p.ID != account.SNUserID {
 		err = errors.New("the network showed the profile of another account")
 	}

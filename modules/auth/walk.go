@@ -90,7 +90,7 @@ func (w *Walker) Walk(ctx context.Context, id wireid.ID) ([]WalkStep, error) {
 	ctx = graph.WithObserver(ctx, func(c graph.Call) { steps = append(steps, stepOf(c)) })
 	c, a := w.client, graphAccount(account, token)
 	// Each says by the observer how it went.
-	_, _ = c.Profile(ctx, a)
+	_, _ = c.Profiles.Profile(ctx, a)
 	_, _ = c.PublishingLimit(ctx, a)
 	_, _ = c.RecentMedia(ctx, a, w.accounts.now().Time().AddDate(0, 0, -1))
 	_, _ = c.Stories(ctx, a)
@@ -103,11 +103,11 @@ func (w *Walker) Walk(ctx context.Context, id wireid.ID) ([]WalkStep, error) {
 // walkPage makes the calls that the partner login alone has.
 func (w *Walker) walkPage(ctx context.Context, account SocialAccount, row accountToken, token secrets.Text) {
 	c := w.client
-	_, _ = c.DebugToken(ctx, token)
-	_, _ = c.PageOf(ctx, token)
+	_, _ = c.Tokens.DebugToken(ctx, token)
+	_, _ = c.Profiles.PageOf(ctx, token)
 	if row.UserSealed != nil {
 		if user, err := w.accounts.box.Open(row.UserSealed, userTokenRecord(account.ID)); err == nil {
-			_, _ = c.Pages(ctx, user)
+			_, _ = c.Profiles.Pages(ctx, user)
 		}
 	}
 	if account.PartnerPageID == nil {

@@ -48,6 +48,6 @@ func (e Endpoints) AuthorizeURL(l Login, a Authorization) string {
 }
 
 // AuthorizeURL returns where a browser asks the user of this network to agree to the login.
-func (c *Client) AuthorizeURL(l Login, a Authorization) string {
-	return c.endpoints().AuthorizeURL(l, a)
+func (c *Tokens) AuthorizeURL(l Login, a Authorization) string {
+	return c.caller.endpoints().AuthorizeURL(l, a)
 }

@@ -56,7 +56,7 @@ func (r request) limit() int64 {
 type exchange struct {
 	request
 
-	client  *Client
+	caller  *caller
 	url     *url.URL
 	started time.Time
 	status  int
@@ -71,7 +71,7 @@ type exchange struct {
 }
 
 // call makes the request and returns its answer. Its error is always an *Error.
-func call[T answer](ctx context.Context, c *Client, r request) (T, error) {
+func call[T answer](ctx context.Context, c *caller, r request) (T, error) {
 	var none T
 	x, err := c.begin(ctx, r)
 	if err != nil {
@@ -79,10 +79,10 @@ func call[T answer](ctx context.Context, c *Client, r request) (T, error) {
 	}
 	got, failure := perform[T](ctx, x)
 	if failure != nil {
-		x.report(ctx, nil, failure)
+		report(ctx, x, nil, failure)
 		return none, failure
 	}
-	x.report(ctx, got, nil)
+	report(ctx, x, got, nil)
 	return got, nil
 }
 
@@ -109,7 +109,7 @@ func perform[T answer](ctx context.Context, x *exchange) (T, *Error) {
 }
 
 // begin checks what can be checked without the network and gives the request its address.
-func (c *Client) begin(ctx context.Context, r request) (*exchange, error) {
+func (c *caller) begin(ctx context.Context, r request) (*exchange, error) {
 	if err := context.Cause(ctx); err != nil {
 		e := refuse(r.op, Retry, "not sent: %s", err)
 		e.cause = err
@@ -133,7 +133,7 @@ func (c *Client) begin(ctx context.Context, r request) (*exchange, error) {
 	if r.method != http.MethodPost {
 		u.RawQuery = r.params.Encode()
 	}
-	return &exchange{request: r, client: c, url: u, started: c.clock.Now()}, nil
+	return &exchange{request: r, caller: c, url: u, started: c.clock.Now()}, nil
 }
 
 // send returns the body of the answer, whatever its status.
@@ -145,7 +145,7 @@ func (x *exchange) send(ctx context.Context) ([]byte, *Error) {
 		return nil, refuse(x.op, Permanent, "%s", x.clean(err.Error()))
 	}
 	// Not an http.Client's Do: that follows redirects, and asks for the body again before it lets itself be stopped.
-	resp, err := x.client.transport.RoundTrip(req)
+	resp, err := x.caller.transport.RoundTrip(req)
 	if err != nil {
 		return nil, x.broken(err)
 	}
@@ -168,7 +168,7 @@ func (x *exchange) bounded(ctx context.Context) (context.Context, context.Cancel
 	if x.bytes != nil {
 		return x.bytes.whileMoving(ctx)
 	}
-	return context.WithTimeout(ctx, x.client.timeout)
+	return context.WithTimeout(ctx, x.caller.timeout)
 }
 
 func (x *exchange) httpRequest(ctx context.Context) (*http.Request, error) {

@@ -44,8 +44,33 @@ type Options struct {
 	Observe func(Call)
 }
 
-// Client calls the publishing API. It is safe for concurrent use.
+// Client calls the publishing API. Each resource of the network has a type of its own. It is safe for concurrent use.
 type Client struct {
+	*Containers
+	*Publications
+	*PagePublications
+	Tokens   *Tokens
+	Profiles *Profiles
+
+	caller *caller
+}
+
+// The resources of the network.
+type (
+	// Containers are posts before they are published, and the bytes that are sent for them.
+	Containers struct{ caller *caller }
+	// Publications are what accounts have published and may publish.
+	Publications struct{ caller *caller }
+	// PagePublications are the posts of Pages.
+	PagePublications struct{ caller *caller }
+	// Tokens are the access tokens, and the logins that lead to them.
+	Tokens struct{ caller *caller }
+	// Profiles are who the accounts are, and the Pages that lead to them.
+	Profiles struct{ caller *caller }
+)
+
+// caller sends the calls of all resources.
+type caller struct {
 	endpoints func() Endpoints
 	transport http.RoundTripper
 	clock     clock.Clock
@@ -55,7 +80,7 @@ type Client struct {
 
 // New returns a Client.
 func New(o Options) *Client {
-	c := &Client{endpoints: o.Endpoints, clock: o.Clock, timeout: o.Timeout, observe: o.Observe}
+	c := &caller{endpoints: o.Endpoints, clock: o.Clock, timeout: o.Timeout, observe: o.Observe}
 	if c.transport = httpclient.TransportOf(o.HTTP); c.transport == nil {
 		own := httpclient.NewTransport()
 		own.MaxIdleConnsPerHost = idlePerHost
@@ -70,10 +95,8 @@ func New(o Options) *Client {
 	if c.timeout <= 0 {
 		c.timeout = httpclient.DefaultTimeout
 	}
-	return c
+	return &Client{&Containers{c}, &Publications{c}, &PagePublications{c}, &Tokens{c}, &Profiles{c}, c}
 }
 
 // CloseIdleConnections closes the kept connections that no call uses.
-func (c *Client) CloseIdleConnections() {
-	httpclient.CloseIdle(c.transport)
-}
+func (c *Client) CloseIdleConnections() { httpclient.CloseIdle(c.caller.transport) }

@@ -125,7 +125,7 @@ func everyCall(c *graph.Client, t *testing.T) map[string]func(graph.Account) err
 		graph.OpRecentMedia:     func(a graph.Account) error { _, err := c.RecentMedia(ctx, a, time.Time{}); return err },
 		graph.OpStories:         func(a graph.Account) error { _, err := c.Stories(ctx, a); return err },
 		graph.OpPublishingLimit: func(a graph.Account) error { _, err := c.PublishingLimit(ctx, a); return err },
-		graph.OpProfile:         func(a graph.Account) error { _, err := c.Profile(ctx, a); return err },
+		graph.OpProfile:         func(a graph.Account) error { _, err := c.Profiles.Profile(ctx, a); return err },
 		graph.OpDeleteMedia:     func(a graph.Account) error { return c.DeleteMedia(ctx, a, mediaID) },
 	}
 }
@@ -200,7 +200,7 @@ func TestClient_RefusesWithoutSending(t *testing.T) {
 		_, errRecent := n.client.RecentMedia(t.Context(), account, time.Time{})
 		_, errLimit := n.client.PublishingLimit(t.Context(), account)
 		account.Login = graph.Partner
-		_, errProfile := n.client.Profile(t.Context(), account)
+		_, errProfile := n.client.Profiles.Profile(t.Context(), account)
 		for _, err := range []error{errStatus, errPublish, errMedia, errDelete, errPath, errRecent, errLimit, errProfile} {
 			if e := asError(t, err); e.Class != graph.Permanent || !e.NotSent() {
 				t.Errorf("id %q: got %v", bad, e)

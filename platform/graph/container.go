@@ -102,16 +102,16 @@ func (k Kind) shape() (shape, error) {
 
 // CreateContainer asks the network to prepare a container and returns its id. The network fetches the media on its own
 // time: ContainerStatus tells when it is done.
-func (c *Client) CreateContainer(ctx context.Context, a Account, container Container) (string, error) {
+func (c *Containers) CreateContainer(ctx context.Context, a Account, container Container) (string, error) {
 	params, err := container.params()
 	if err != nil {
 		return "", refuse(OpCreateContainer, Permanent, "%s", err)
 	}
-	return c.create(ctx, OpCreateContainer, a, "media", params)
+	return create(ctx, c.caller, OpCreateContainer, a, "media", params)
 }
 
 // create posts to an edge of the account and returns the id of what came to be.
-func (c *Client) create(ctx context.Context, op string, a Account, edge string, params url.Values) (string, error) {
+func create(ctx context.Context, c *caller, op string, a Account, edge string, params url.Values) (string, error) {
 	if !isID(a.ID) {
 		return "", refuse(op, Permanent, "the account's id is no id of the network")
 	}

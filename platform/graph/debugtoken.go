@@ -32,9 +32,9 @@ type TokenInfo struct {
 }
 
 // DebugToken returns what the network says of a token of the partner login; the token itself asks.
-func (c *Client) DebugToken(ctx context.Context, token secrets.Text) (TokenInfo, error) {
-	r := c.onFacebook(OpDebugToken, token, url.Values{"input_token": {token.Reveal()}}, "debug_token")
-	got, err := call[debugAnswer](ctx, c, r)
+func (c *Tokens) DebugToken(ctx context.Context, token secrets.Text) (TokenInfo, error) {
+	r := onFacebook(OpDebugToken, token, url.Values{"input_token": {token.Reveal()}}, "debug_token")
+	got, err := call[debugAnswer](ctx, c.caller, r)
 	if err != nil {
 		return TokenInfo{}, err
 	}

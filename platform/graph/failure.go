@@ -92,3 +92,73 @@ func (x *exchange) failure() *Error {
 		Op: x.op, HTTPStatus: x.status, Class: Retry, RetryAfter: x.usage.Regain, unsure: x.side() == OnWrite,
 	}
 }
+
+func (x *exchange) isOpen() bool { return x.login != nil && x.login.open }
+
+// clean is the package's clean without all that the call holds in confidence.
+func (x *exchange) clean(s string) string {
+	if x.login != nil {
+		for _, secret := range x.login.secrets {
+			s = hide(s, secret.Reveal())
+		}
+	}
+	return clean(s, x.account.Token)
+}
+
+// unreadable says why an answer could not be read. The words of the decoder repeat pieces of it.
+func (x *exchange) unreadable(err error) string {
+	if x.login != nil {
+		return "not of the form that was expected"
+	}
+	return err.Error()
+}
+
+// loginRefusal returns the error in an answer of api.instagram.com, nil if it holds none of that form.
+func (x *exchange) loginRefusal(body []byte) *Error {
+	if x.login == nil {
+		return nil
+	}
+	var plain plainRefusal
+	if err := httpclient.Unmarshal(body, &plain); err != nil || plain.Type == "" && plain.Message == "" {
+		return nil //nolint:nilerr // It is an answer of another form.
+	}
+	e := x.failure()
+	e.Code, e.Type, e.Message = int(plain.Code), x.clean(plain.Type), x.clean(plain.Message)
+	e.Class, e.Meaning, e.unsure = Permanent, "the login was refused", false
+	if x.status >= http.StatusInternalServerError {
+		e.Class, e.Meaning = Retry, "the login failed at the network"
+	}
+	return e
+}
+
+// notTaken returns the error of the host that takes bytes. An upload can always be gone on with from where the network
+// says that it ended, so that none of them is unsure.
+func (x *exchange) notTaken(w wireDebug) *Error {
+	e := x.failure()
+	e.unsure = false
+	e.Type, e.Message, e.Transient = clean(w.Type, x.account.Token), clean(w.Message, x.account.Token), bool(w.Retriable)
+	switch {
+	case w.Type == wrongOffset:
+		e.Class, e.cause, e.Meaning = Retry, ErrOffset, ErrOffset.Error()
+	case w.Type == partialRequest:
+		e.Class, e.cause, e.Meaning = Retry, ErrPartial, ErrPartial.Error()
+	case bool(w.Retriable):
+		e.Class, e.Meaning = Retry, "the upload failed"
+	default:
+		e.Class, e.Tries, e.Then, e.Meaning = NewContainer, 1, Permanent, "the upload was refused"
+	}
+	return e
+}
+
+// plainRefusal is how api.instagram.com words an error.
+type plainRefusal struct {
+	Type    string  `json:"error_type"`
+	Code    integer `json:"code"`
+	Message string  `json:"error_message"`
+}
+
+// The kinds of an upload's error.
+const (
+	wrongOffset    = "OffsetInvalidError"
+	partialRequest = "PartialRequestError"
+)

@@ -22,16 +22,16 @@ const (
 // since or later, newest first; since counts in whole seconds, as the network does. It reads at most 10 pages of 50:
 // if there was more, it returns what it read together with an error that wraps ErrTruncated. Any other
 // error comes without media.
-func (c *Client) RecentMedia(ctx context.Context, a Account, since time.Time) ([]Media, error) {
+func (c *Publications) RecentMedia(ctx context.Context, a Account, since time.Time) ([]Media, error) {
 	return c.list(ctx, OpRecentMedia, a, "media", since.Truncate(time.Second))
 }
 
 // Stories returns the account's stories that are live, newest first. It is bounded as RecentMedia is.
-func (c *Client) Stories(ctx context.Context, a Account) ([]Media, error) {
+func (c *Publications) Stories(ctx context.Context, a Account) ([]Media, error) {
 	return c.list(ctx, OpStories, a, "stories", time.Time{})
 }
 
-func (c *Client) list(ctx context.Context, op string, a Account, edge string, since time.Time) ([]Media, error) {
+func (c *Publications) list(ctx context.Context, op string, a Account, edge string, since time.Time) ([]Media, error) {
 	if !isID(a.ID) {
 		return nil, refuse(op, Permanent, "the account's id is no id of the network")
 	}
@@ -66,8 +66,8 @@ type page struct {
 	next  url.Values
 }
 
-func (c *Client) page(ctx context.Context, r request) (page, error) {
-	got, err := call[pageAnswer](ctx, c, r)
+func (c *Publications) page(ctx context.Context, r request) (page, error) {
+	got, err := call[pageAnswer](ctx, c.caller, r)
 	if err != nil {
 		return page{}, err
 	}

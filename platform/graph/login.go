@@ -20,7 +20,7 @@ type loginCall struct {
 }
 
 // beginLogin gives the request its address.
-func (c *Client) beginLogin(r request) (*exchange, error) {
+func (c *caller) beginLogin(r request) (*exchange, error) {
 	if !r.login.open && !httpclient.IsHeaderText(r.account.Token.Reveal()) {
 		return nil, refuse(r.op, TokenDead, "there is no usable token")
 	}
@@ -37,56 +37,11 @@ func (c *Client) beginLogin(r request) (*exchange, error) {
 	if r.method != http.MethodPost {
 		u.RawQuery = r.params.Encode()
 	}
-	return &exchange{request: r, client: c, url: u, started: c.clock.Now()}, nil
-}
-
-func (x *exchange) isOpen() bool { return x.login != nil && x.login.open }
-
-// clean is the package's clean without all that the call holds in confidence.
-func (x *exchange) clean(s string) string {
-	if x.login != nil {
-		for _, secret := range x.login.secrets {
-			s = hide(s, secret.Reveal())
-		}
-	}
-	return clean(s, x.account.Token)
-}
-
-// unreadable says why an answer could not be read. The words of the decoder repeat pieces of it.
-func (x *exchange) unreadable(err error) string {
-	if x.login != nil {
-		return "not of the form that was expected"
-	}
-	return err.Error()
-}
-
-// plainRefusal is how api.instagram.com words an error.
-type plainRefusal struct {
-	Type    string  `json:"error_type"`
-	Code    integer `json:"code"`
-	Message string  `json:"error_message"`
-}
-
-// loginRefusal returns the error in an answer of api.instagram.com, nil if it holds none of that form.
-func (x *exchange) loginRefusal(body []byte) *Error {
-	if x.login == nil {
-		return nil
-	}
-	var plain plainRefusal
-	if err := httpclient.Unmarshal(body, &plain); err != nil || plain.Type == "" && plain.Message == "" {
-		return nil //nolint:nilerr // It is an answer of another form.
-	}
-	e := x.failure()
-	e.Code, e.Type, e.Message = int(plain.Code), x.clean(plain.Type), x.clean(plain.Message)
-	e.Class, e.Meaning, e.unsure = Permanent, "the login was refused", false
-	if x.status >= http.StatusInternalServerError {
-		e.Class, e.Meaning = Retry, "the login failed at the network"
-	}
-	return e
+	return &exchange{request: r, caller: c, url: u, started: c.clock.Now()}, nil
 }
 
 // onFacebook returns a call to the partner's host, whose token stands in the header.
-func (c *Client) onFacebook(op string, token secrets.Text, params url.Values, path ...string) request {
+func onFacebook(op string, token secrets.Text, params url.Values, path ...string) request {
 	return request{
 		op: op, method: http.MethodGet, account: Account{Login: Partner, Token: token}, params: params,
 		path:  append([]string{Version}, path...),

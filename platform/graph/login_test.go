@@ -38,10 +38,13 @@ type loginCall struct {
 func everyLoginCall(c *graph.Client) map[string]loginCall {
 	code, token := secrets.NewText(loginCode), secrets.NewText(primaryToken)
 	exchange := func(l graph.Login) loginCall {
-		return loginCall{func(ctx context.Context) error { _, err := c.ExchangeCode(ctx, l, app, redirect, code); return err }, []string{loginCode, appSecret}}
+		return loginCall{func(ctx context.Context) error {
+			_, err := c.Tokens.ExchangeCode(ctx, l, app, redirect, code)
+			return err
+		}, []string{loginCode, appSecret}}
 	}
 	lengthen := func(l graph.Login) loginCall {
-		return loginCall{func(ctx context.Context) error { _, err := c.LongLived(ctx, l, app, token); return err }, []string{primaryToken, appSecret}}
+		return loginCall{func(ctx context.Context) error { _, err := c.Tokens.LongLived(ctx, l, app, token); return err }, []string{primaryToken, appSecret}}
 	}
 	own := []string{primaryToken}
 	return map[string]loginCall{
@@ -49,10 +52,10 @@ func everyLoginCall(c *graph.Client) map[string]loginCall {
 		graph.OpExchangeCode + " partner":   exchange(graph.Partner),
 		graph.OpLongLivedToken + " primary": lengthen(graph.Primary),
 		graph.OpLongLivedToken + " partner": lengthen(graph.Partner),
-		graph.OpRefreshToken:                {func(ctx context.Context) error { _, err := c.Refresh(ctx, token); return err }, own},
-		graph.OpDebugToken:                  {func(ctx context.Context) error { _, err := c.DebugToken(ctx, token); return err }, own},
-		graph.OpPages:                       {func(ctx context.Context) error { _, err := c.Pages(ctx, token); return err }, own},
-		graph.OpPage:                        {func(ctx context.Context) error { _, err := c.PageOf(ctx, token); return err }, own},
+		graph.OpRefreshToken:                {func(ctx context.Context) error { _, err := c.Tokens.Refresh(ctx, token); return err }, own},
+		graph.OpDebugToken:                  {func(ctx context.Context) error { _, err := c.Tokens.DebugToken(ctx, token); return err }, own},
+		graph.OpPages:                       {func(ctx context.Context) error { _, err := c.Profiles.Pages(ctx, token); return err }, own},
+		graph.OpPage:                        {func(ctx context.Context) error { _, err := c.Profiles.PageOf(ctx, token); return err }, own},
 	}
 }
 
@@ -113,11 +116,11 @@ func TestLogin_Requests(t *testing.T) {
 		}
 		grants = append(grants, g)
 	}
-	take(n.client.ExchangeCode(t.Context(), graph.Primary, app, redirect, code))
-	take(n.client.ExchangeCode(t.Context(), graph.Partner, app, redirect, code))
-	take(n.client.LongLived(t.Context(), graph.Primary, app, token))
-	take(n.client.LongLived(t.Context(), graph.Partner, app, token))
-	take(n.client.Refresh(t.Context(), token))
+	take(n.client.Tokens.ExchangeCode(t.Context(), graph.Primary, app, redirect, code))
+	take(n.client.Tokens.ExchangeCode(t.Context(), graph.Partner, app, redirect, code))
+	take(n.client.Tokens.LongLived(t.Context(), graph.Primary, app, token))
+	take(n.client.Tokens.LongLived(t.Context(), graph.Partner, app, token))
+	take(n.client.Tokens.Refresh(t.Context(), token))
 	back := url.QueryEscape(redirect)
 	want := []sent{
 		{"POST", "/login/oauth/access_token", "client_id=123456789&client_secret=" + appSecret + "&code=" + loginCode + "&grant_type=authorization_code&redirect_uri=" + back, ""},
@@ -147,7 +150,7 @@ func TestExchangeCode_TakesBothForms(t *testing.T) {
 		"wrapped": `{"data":[{"access_token":"` + givenToken + `","user_id":"26841400000000303","permissions":"a, b"}]}`,
 	} {
 		n := newNetwork(t, answers(http.StatusOK, body))
-		g, err := n.client.ExchangeCode(t.Context(), graph.Primary, app, redirect, secrets.NewText(loginCode))
+		g, err := n.client.Tokens.ExchangeCode(t.Context(), graph.Primary, app, redirect, secrets.NewText(loginCode))
 		if err != nil || g.Token.Reveal() != givenToken || g.UserID != "26841400000000303" || !slices.Equal(g.Scopes, []string{"a", "b"}) || g.ExpiresIn != 0 {
 			t.Errorf("%s: %+v, %v", name, g, err)
 		}
@@ -159,11 +162,11 @@ func TestLogin_NotSent(t *testing.T) {
 	n := newNetwork(t, answers(http.StatusOK, `{}`))
 	for name, bad := range map[string]string{"empty": "", "space": "a b", "line": "a\nb", "umlaut": "ä"} {
 		text := secrets.NewText(bad)
-		_, exchange := n.client.ExchangeCode(t.Context(), graph.Primary, app, redirect, text)
-		_, secret := n.client.ExchangeCode(t.Context(), graph.Primary, graph.App{ID: "1", Secret: text}, redirect, secrets.NewText(loginCode))
-		_, refresh := n.client.Refresh(t.Context(), text)
-		_, debug := n.client.DebugToken(t.Context(), text)
-		_, page := n.client.PageOf(t.Context(), text)
+		_, exchange := n.client.Tokens.ExchangeCode(t.Context(), graph.Primary, app, redirect, text)
+		_, secret := n.client.Tokens.ExchangeCode(t.Context(), graph.Primary, graph.App{ID: "1", Secret: text}, redirect, secrets.NewText(loginCode))
+		_, refresh := n.client.Tokens.Refresh(t.Context(), text)
+		_, debug := n.client.Tokens.DebugToken(t.Context(), text)
+		_, page := n.client.Profiles.PageOf(t.Context(), text)
 		for _, err := range []error{exchange, secret, refresh, debug, page} {
 			if e := asError(t, err); !e.NotSent() {
 				t.Errorf("%s: %v", name, err)
@@ -193,7 +196,7 @@ func TestAuthorizeURL(t *testing.T) {
 func TestDebugToken_Reads(t *testing.T) {
 	t.Parallel()
 	n := newNetwork(t, answers(http.StatusOK, `{"data":{"type":"page","is_valid":"true","app_id":1,"expires_at":0,"data_access_expires_at":"1800000000","scopes":["a"]}}`))
-	got, err := n.client.DebugToken(t.Context(), secrets.NewText(primaryToken))
+	got, err := n.client.Tokens.DebugToken(t.Context(), secrets.NewText(primaryToken))
 	if err != nil || got.Kind != graph.PageToken || !got.IsValid || !got.ExpiresAt.IsZero() || got.DataAccessUntil.Unix() != 1800000000 || len(got.Scopes) != 1 {
 		t.Errorf("got %+v, %v", got, err)
 	}
@@ -220,7 +223,7 @@ func TestPages_FollowsThePaging(t *testing.T) {
 		}
 	})
 	host = n.url
-	got, err := n.client.Pages(t.Context(), secrets.NewText(primaryToken))
+	got, err := n.client.Profiles.Pages(t.Context(), secrets.NewText(primaryToken))
 	pages := got.Pages
 	if err != nil || len(pages) != 3 {
 		t.Fatalf("got %+v, %v", pages, err)
@@ -261,7 +264,7 @@ func TestPages_TasksAreOfOneEdge(t *testing.T) {
 		}
 	})
 	for _, refusesAlways = range []bool{false, true} {
-		got, err := n.client.Pages(t.Context(), secrets.NewText(primaryToken))
+		got, err := n.client.Profiles.Pages(t.Context(), secrets.NewText(primaryToken))
 		if err != nil || len(got.Pages) != 2 || len(got.Unread) != 0 || got.Pages[1].Account == nil || (len(got.Pages[0].Tasks) == 0) != refusesAlways {
 			t.Errorf("tasks are refused everywhere: %v: got %+v, %v", refusesAlways, got, err)
 		}
@@ -272,7 +275,7 @@ func TestPages_DoesNotFollowElsewhere(t *testing.T) {
 	t.Parallel()
 	for name, next := range map[string]string{"other host": "https://evil.example/fb/x?after=A", "nowhere": "/x", "the same": "?"} {
 		n := newNetwork(t, answers(http.StatusOK, `{"data":[],"paging":{"next":"`+next+`"}}`))
-		_, err := n.client.Pages(t.Context(), secrets.NewText(primaryToken))
+		_, err := n.client.Profiles.Pages(t.Context(), secrets.NewText(primaryToken))
 		if !errors.Is(err, graph.ErrMalformed) {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -324,7 +327,7 @@ func TestPicture(t *testing.T) {
 		}
 	})
 	for _, name := range []string{"/ok.jpg", "/moved.jpg"} {
-		if got, err := n.client.Picture(t.Context(), n.url+name); err != nil || !bytes.Equal(got, good) {
+		if got, err := n.client.Profiles.Picture(t.Context(), n.url+name); err != nil || !bytes.Equal(got, good) {
 			t.Errorf("%s: %d bytes, %v", name, len(got), err)
 		}
 	}
@@ -332,7 +335,7 @@ func TestPicture(t *testing.T) {
 		n.url + "/away.jpg", n.url + "/round.jpg", n.url + "/png.jpg", n.url + "/cut.jpg", n.url + "/wide.jpg", n.url + "/huge.jpg", n.url + "/html.jpg",
 		n.url + "/empty.jpg", n.url + "/missing.jpg", "http://evil.example/x.jpg", "https://scontent.cdninstagram.com/x.jpg", "", "::", "/x", "file:///etc/passwd",
 	} {
-		if got, err := n.client.Picture(t.Context(), address); err == nil || got != nil {
+		if got, err := n.client.Profiles.Picture(t.Context(), address); err == nil || got != nil {
 			t.Errorf("%s: %d bytes", address, len(got))
 		}
 	}
@@ -353,7 +356,7 @@ func TestPicture_Live(t *testing.T) {
 	})
 	c := graph.New(graph.Options{HTTP: &http.Client{Transport: rt}, Endpoints: graph.LiveEndpoints})
 	const cdn = "https://scontent.cdninstagram.com/"
-	if _, err := c.Picture(t.Context(), cdn+"a.jpg"); err != nil || len(asked) != 1 {
+	if _, err := c.Profiles.Picture(t.Context(), cdn+"a.jpg"); err != nil || len(asked) != 1 {
 		t.Errorf("%v, asked %v", err, asked)
 	}
 	near := []string{
@@ -362,10 +365,10 @@ func TestPicture_Live(t *testing.T) {
 	}
 	for _, address := range near {
 		asked = nil
-		if _, err := c.Picture(t.Context(), address); err == nil || len(asked) != 0 {
+		if _, err := c.Profiles.Picture(t.Context(), address); err == nil || len(asked) != 0 {
 			t.Errorf("%s: %v, asked %v", address, err, asked)
 		}
-		if _, err := c.Picture(t.Context(), cdn+"moved?to="+url.QueryEscape(address)); err == nil || len(asked) != 1 {
+		if _, err := c.Profiles.Picture(t.Context(), cdn+"moved?to="+url.QueryEscape(address)); err == nil || len(asked) != 1 {
 			t.Errorf("to %s: %v, asked %v", address, err, asked)
 		}
 	}
@@ -396,7 +399,7 @@ func FuzzLogin(f *testing.F) {
 				isSilent(t, op, asError(t, err).Error(), call.secrets)
 			}
 		}
-		g, err := c.Refresh(t.Context(), secrets.NewText(primaryToken))
+		g, err := c.Tokens.Refresh(t.Context(), secrets.NewText(primaryToken))
 		if err == nil && (g.Token.IsEmpty() || strings.ContainsAny(g.Token.Reveal(), " \r\n") || g.ExpiresIn < 0 || status > 299) {
 			t.Errorf("%d %q gave %+v", status, body, g)
 		}

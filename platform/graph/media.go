@@ -43,11 +43,11 @@ type Media struct {
 
 // Media returns one published media. For some minutes after a publish the network may deny that it exists, with an
 // *Error of class Retry.
-func (c *Client) Media(ctx context.Context, a Account, mediaID string) (Media, error) {
+func (c *Publications) Media(ctx context.Context, a Account, mediaID string) (Media, error) {
 	if !isID(mediaID) {
 		return Media{}, refuse(OpMedia, Permanent, "the media's id is no id of the network")
 	}
-	got, err := call[mediaAnswer](ctx, c, request{
+	got, err := call[mediaAnswer](ctx, c.caller, request{
 		op: OpMedia, method: http.MethodGet, account: a, path: []string{mediaID}, asked: mediaID,
 		params: url.Values{"fields": {mediaFields}},
 	})

@@ -36,7 +36,7 @@ const maxExpiry = 10 * 365 * 24 * time.Hour
 
 // ExchangeCode returns the token, good for an hour or so, that the code of a login stands for. A code is good once:
 // redirectURI must be the one that it was sent to.
-func (c *Client) ExchangeCode(ctx context.Context, l Login, app App, redirectURI string, code secrets.Text) (Grant, error) {
+func (c *Tokens) ExchangeCode(ctx context.Context, l Login, app App, redirectURI string, code secrets.Text) (Grant, error) {
 	r := request{
 		op: OpExchangeCode, method: http.MethodGet, path: []string{Version, "oauth", "access_token"},
 		params: url.Values{"client_id": {app.ID}, "client_secret": {app.Secret.Reveal()}, "redirect_uri": {redirectURI}, "code": {code.Reveal()}},
@@ -52,7 +52,7 @@ func (c *Client) ExchangeCode(ctx context.Context, l Login, app App, redirectURI
 
 // LongLived returns the token, good for about 60 days, that a short-lived one of the login can be exchanged for. With the
 // partner login a long-lived one can be exchanged again, as long as it has not expired.
-func (c *Client) LongLived(ctx context.Context, l Login, app App, token secrets.Text) (Grant, error) {
+func (c *Tokens) LongLived(ctx context.Context, l Login, app App, token secrets.Text) (Grant, error) {
 	r := request{
 		op: OpLongLivedToken, method: http.MethodGet, path: []string{"access_token"},
 		params: url.Values{"grant_type": {"ig_exchange_token"}, "client_secret": {app.Secret.Reveal()}, "access_token": {token.Reveal()}},
@@ -70,7 +70,7 @@ func (c *Client) LongLived(ctx context.Context, l Login, app App, token secrets.
 
 // Refresh returns a token of the primary login with a new life of about 60 days. The old one must be at least 24 hours old
 // and not have expired; it stays good until its own end.
-func (c *Client) Refresh(ctx context.Context, token secrets.Text) (Grant, error) {
+func (c *Tokens) Refresh(ctx context.Context, token secrets.Text) (Grant, error) {
 	return c.grant(ctx, request{
 		op: OpRefreshToken, method: http.MethodGet, path: []string{"refresh_access_token"},
 		params: url.Values{"grant_type": {"ig_refresh_token"}, "access_token": {token.Reveal()}},
@@ -78,8 +78,8 @@ func (c *Client) Refresh(ctx context.Context, token secrets.Text) (Grant, error)
 	})
 }
 
-func (c *Client) grant(ctx context.Context, r request) (Grant, error) {
-	got, err := call[grantAnswer](ctx, c, r)
+func (c *Tokens) grant(ctx context.Context, r request) (Grant, error) {
+	got, err := call[grantAnswer](ctx, c.caller, r)
 	if err != nil {
 		return Grant{}, err
 	}

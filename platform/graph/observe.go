@@ -47,10 +47,11 @@ func WithObserver(ctx context.Context, observe func(Call)) context.Context {
 	return context.WithValue(ctx, observerKey{}, observe)
 }
 
-func (x *exchange) report(ctx context.Context, answer any, err error) {
+// report tells the observers how the call went.
+func report(ctx context.Context, x *exchange, answer any, err error) {
 	observers := make([]func(Call), 0, 2)
-	if x.client.observe != nil {
-		observers = append(observers, x.client.observe)
+	if x.caller.observe != nil {
+		observers = append(observers, x.caller.observe)
 	}
 	if observe, ok := ctx.Value(observerKey{}).(func(Call)); ok {
 		observers = append(observers, observe)
@@ -59,7 +60,7 @@ func (x *exchange) report(ctx context.Context, answer any, err error) {
 		return
 	}
 	call := Call{
-		Op: x.op, Method: x.method, Host: x.url.Host, Path: x.url.Path, At: x.started, Duration: x.client.clock.Now().Sub(x.started),
+		Op: x.op, Method: x.method, Host: x.url.Host, Path: x.url.Path, At: x.started, Duration: x.caller.clock.Now().Sub(x.started),
 		HTTPStatus: x.status, Date: x.date, Usage: x.usage, Err: err,
 	}
 	e, failed := errors.AsType[*Error](err)

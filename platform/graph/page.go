@@ -24,7 +24,7 @@ type PagePhoto struct {
 // PublishPagePhoto posts a picture on a Page and returns the post's id, or the photo's when the network names no post. The
 // account of this and of the other calls for Pages has the Page's id and token. The call spends the Intent, makes the post visible and is not
 // idempotent: after an error whose OutcomeUnknown is true only the Page's lists can tell.
-func (c *Client) PublishPagePhoto(ctx context.Context, i intent.Intent, page Account, p PagePhoto) (postID string, err error) {
+func (c *PagePublications) PublishPagePhoto(ctx context.Context, i intent.Intent, page Account, p PagePhoto) (postID string, err error) {
 	if err := p.check(OpPagePhoto); err != nil {
 		return "", err
 	}
@@ -40,12 +40,12 @@ func (c *Client) PublishPagePhoto(ctx context.Context, i intent.Intent, page Acc
 
 // StagePagePhoto has the network fetch a picture that nobody sees until it becomes a post or a story, and returns the photo's id.
 // Such a photo lives for about a day.
-func (c *Client) StagePagePhoto(ctx context.Context, page Account, p PagePhoto) (photoID string, err error) {
+func (c *PagePublications) StagePagePhoto(ctx context.Context, page Account, p PagePhoto) (photoID string, err error) {
 	got, err := c.pagePhoto(ctx, OpPageStagePhoto, page, p, url.Values{"published": {"false"}})
 	return string(got.ID), err
 }
 
-func (c *Client) pagePhoto(ctx context.Context, op string, page Account, p PagePhoto, params url.Values) (pagePhotoAnswer, error) {
+func (c *PagePublications) pagePhoto(ctx context.Context, op string, page Account, p PagePhoto, params url.Values) (pagePhotoAnswer, error) {
 	if err := p.check(op); err != nil {
 		return pagePhotoAnswer{}, err
 	}
@@ -55,7 +55,7 @@ func (c *Client) pagePhoto(ctx context.Context, op string, page Account, p PageP
 			params.Set(name, text)
 		}
 	}
-	return toPage[pagePhotoAnswer](ctx, c, op, page, "photos", params)
+	return toPage[pagePhotoAnswer](ctx, c.caller, op, page, "photos", params)
 }
 
 func (p PagePhoto) check(op string) error {
@@ -90,7 +90,7 @@ type PagePhotoPost struct{ PhotoID, Text string }
 
 // PublishPagePost posts a staged photo on a Page and returns the post's id. The network publishes such a photo once, and PagePosts tells
 // which post has it attached. As to what is known after an error, it is like PublishPagePhoto.
-func (c *Client) PublishPagePost(ctx context.Context, i intent.Intent, page Account, p PagePhotoPost) (postID string, err error) {
+func (c *PagePublications) PublishPagePost(ctx context.Context, i intent.Intent, page Account, p PagePhotoPost) (postID string, err error) {
 	if !isID(p.PhotoID) {
 		return "", refuse(OpPagePost, Permanent, "the photo's id is no id of the network")
 	}
@@ -101,7 +101,7 @@ func (c *Client) PublishPagePost(ctx context.Context, i intent.Intent, page Acco
 	if p.Text != "" {
 		params.Set("message", p.Text)
 	}
-	got, err := toPage[postedAnswer](ctx, c, OpPagePost, page, "feed", params)
+	got, err := toPage[postedAnswer](ctx, c.caller, OpPagePost, page, "feed", params)
 	return string(got.ID), err
 }
 
@@ -118,14 +118,14 @@ func (a postedAnswer) flaw(*exchange) string {
 
 // PublishPagePhotoStory makes an unpublished photo the Page's story and returns the post's id, empty when the network does
 // not name it. As to what is known after an error, it is like PublishPagePhoto.
-func (c *Client) PublishPagePhotoStory(ctx context.Context, i intent.Intent, page Account, photoID string) (postID string, err error) {
+func (c *PagePublications) PublishPagePhotoStory(ctx context.Context, i intent.Intent, page Account, photoID string) (postID string, err error) {
 	if !isID(photoID) {
 		return "", refuse(OpPagePhotoStory, Permanent, "the photo's id is no id of the network")
 	}
 	if err := permitted(OpPagePhotoStory, page, i); err != nil {
 		return "", err
 	}
-	got, err := toPage[pagePostAnswer](ctx, c, OpPagePhotoStory, page, "photo_stories", url.Values{"photo_id": {photoID}})
+	got, err := toPage[pagePostAnswer](ctx, c.caller, OpPagePhotoStory, page, "photo_stories", url.Values{"photo_id": {photoID}})
 	return string(got.PostID), err
 }
 
@@ -143,7 +143,7 @@ func (a pagePostAnswer) flaw(*exchange) string {
 }
 
 // toPage posts to an edge of the Page.
-func toPage[T answer](ctx context.Context, c *Client, op string, page Account, edge string, params url.Values) (T, error) {
+func toPage[T answer](ctx context.Context, c *caller, op string, page Account, edge string, params url.Values) (T, error) {
 	var none T
 	if err := checkPage(op, page); err != nil {
 		return none, err
@@ -176,21 +176,21 @@ type PagePost struct {
 }
 
 // PagePosts returns the latest posts of the Page, at most 50, newest first.
-func (c *Client) PagePosts(ctx context.Context, page Account) ([]PagePost, error) {
+func (c *PagePublications) PagePosts(ctx context.Context, page Account) ([]PagePost, error) {
 	return c.pageList(ctx, OpPagePosts, page, "posts", "id,message,created_time,permalink_url,attachments{target{id}}")
 }
 
 // PageVideos returns the latest videos of the Page, at most 50, newest first; reels are among them.
-func (c *Client) PageVideos(ctx context.Context, page Account) ([]PagePost, error) {
+func (c *PagePublications) PageVideos(ctx context.Context, page Account) ([]PagePost, error) {
 	return c.pageList(ctx, OpPageVideos, page, "videos", "id,description,created_time,permalink_url")
 }
 
 // PageStories returns the latest stories of the Page, at most 50, newest first.
-func (c *Client) PageStories(ctx context.Context, page Account) ([]PagePost, error) {
+func (c *PagePublications) PageStories(ctx context.Context, page Account) ([]PagePost, error) {
 	return c.pageList(ctx, OpPageStories, page, "stories", "")
 }
 
-func (c *Client) pageList(ctx context.Context, op string, page Account, edge, fields string) ([]PagePost, error) {
+func (c *PagePublications) pageList(ctx context.Context, op string, page Account, edge, fields string) ([]PagePost, error) {
 	if err := checkPage(op, page); err != nil {
 		return nil, err
 	}
@@ -198,13 +198,13 @@ func (c *Client) pageList(ctx context.Context, op string, page Account, edge, fi
 	if fields != "" {
 		params.Set("fields", fields)
 	}
-	got, err := call[pageListAnswer](ctx, c, request{
+	got, err := call[pageListAnswer](ctx, c.caller, request{
 		op: op, method: http.MethodGet, account: page, path: []string{page.ID, edge}, params: params, list: true,
 	})
 	if err != nil {
 		return nil, err
 	}
-	posts, site := make([]PagePost, len(got.Data)), c.endpoints().FacebookWeb
+	posts, site := make([]PagePost, len(got.Data)), c.caller.endpoints().FacebookWeb
 	for i, p := range got.Data {
 		posts[i] = p.post()
 		posts[i].Permalink = cmp.Or(absolute(site, p.Permalink), absolute(site, p.URL))
@@ -292,15 +292,15 @@ func absolute(site, link string) string {
 }
 
 // PagePermalink returns the address of a post or a video of a Page, empty while the network does not name it.
-func (c *Client) PagePermalink(ctx context.Context, page Account, postID string) (string, error) {
+func (c *PagePublications) PagePermalink(ctx context.Context, page Account, postID string) (string, error) {
 	if !isPostID(postID) {
 		return "", refuse(OpPagePermalink, Permanent, "the id of the post is no id of the network")
 	}
-	got, err := call[permalinkAnswer](ctx, c, request{
+	got, err := call[permalinkAnswer](ctx, c.caller, request{
 		op: OpPagePermalink, method: http.MethodGet, account: page, path: []string{postID}, asked: postID,
 		params: url.Values{"fields": {"permalink_url"}},
 	})
-	return absolute(c.endpoints().FacebookWeb, got.Permalink), err
+	return absolute(c.caller.endpoints().FacebookWeb, got.Permalink), err
 }
 
 type permalinkAnswer struct {
@@ -319,11 +319,11 @@ func (a permalinkAnswer) flaw(x *exchange) string {
 }
 
 // DeletePagePost deletes a post or a video of a Page. Deleting twice deletes once.
-func (c *Client) DeletePagePost(ctx context.Context, page Account, postID string) error {
+func (c *PagePublications) DeletePagePost(ctx context.Context, page Account, postID string) error {
 	if !isPostID(postID) {
 		return refuse(OpPageDelete, Permanent, "the id of the post is no id of the network")
 	}
-	_, err := call[pagePostAnswer](ctx, c, request{op: OpPageDelete, method: http.MethodDelete, account: page, path: []string{postID}})
+	_, err := call[pagePostAnswer](ctx, c.caller, request{op: OpPageDelete, method: http.MethodDelete, account: page, path: []string{postID}})
 	return err
 }
 

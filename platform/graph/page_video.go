@@ -28,8 +28,8 @@ type PageUpload struct {
 }
 
 // StartPageVideo begins a video of the kind: SendBytes and FinishPageVideo follow. Nobody sees it until it is finished.
-func (c *Client) StartPageVideo(ctx context.Context, page Account, kind PageVideoKind) (PageUpload, error) {
-	got, err := toPage[pageUploadAnswer](ctx, c, OpPageStart, page, string(kind), url.Values{"upload_phase": {"start"}})
+func (c *PagePublications) StartPageVideo(ctx context.Context, page Account, kind PageVideoKind) (PageUpload, error) {
+	got, err := toPage[pageUploadAnswer](ctx, c.caller, OpPageStart, page, string(kind), url.Values{"upload_phase": {"start"}})
 	return PageUpload{ID: string(got.ID), URI: got.URI}, err
 }
 
@@ -42,7 +42,7 @@ func (a pageUploadAnswer) flaw(x *exchange) string {
 	switch {
 	case a.ID == "":
 		return "success without an id"
-	case x.client.uploadURL(a.URI) == nil:
+	case x.caller.uploadURL(a.URI) == nil:
 		return "bytes are wanted somewhere else than at the network's host for them"
 	}
 	return ""
@@ -50,7 +50,7 @@ func (a pageUploadAnswer) flaw(x *exchange) string {
 
 // FinishPageVideo makes a video visible whose bytes the network has. It spends the Intent, and returns the post's id, empty when the network does
 // not name it. After an error whose OutcomeUnknown is true, PageVideoStatus tells whether it took effect.
-func (c *Client) FinishPageVideo(ctx context.Context, i intent.Intent, page Account, kind PageVideoKind, videoID, description string) (postID string, err error) {
+func (c *PagePublications) FinishPageVideo(ctx context.Context, i intent.Intent, page Account, kind PageVideoKind, videoID, description string) (postID string, err error) {
 	if !isID(videoID) {
 		return "", refuse(OpPageFinish, Permanent, "the video's id is no id of the network")
 	}
@@ -64,13 +64,13 @@ func (c *Client) FinishPageVideo(ctx context.Context, i intent.Intent, page Acco
 			params.Set("description", description)
 		}
 	}
-	got, err := toPage[pagePostAnswer](ctx, c, OpPageFinish, page, string(kind), params)
+	got, err := toPage[pagePostAnswer](ctx, c.caller, OpPageFinish, page, string(kind), params)
 	return string(got.PostID), err
 }
 
 // PublishPageVideo posts a video of any length and shape on a Page, sending its bytes with the call, and returns the video's
 // id. As to what is known after an error, it is like PublishPagePhoto.
-func (c *Client) PublishPageVideo(ctx context.Context, i intent.Intent, page Account, file File, description string) (videoID string, err error) {
+func (c *PagePublications) PublishPageVideo(ctx context.Context, i intent.Intent, page Account, file File, description string) (videoID string, err error) {
 	if err := checkPage(OpPageVideo, page); err != nil {
 		return "", err
 	}
@@ -83,7 +83,7 @@ func (c *Client) PublishPageVideo(ctx context.Context, i intent.Intent, page Acc
 	}
 	sent := newStream("", file, 0)
 	sent.form = form
-	got, err := call[createdAnswer](ctx, c, request{
+	got, err := call[createdAnswer](ctx, c.caller, request{
 		op: OpPageVideo, method: http.MethodPost, account: page, path: []string{page.ID, "videos"}, bytes: sent,
 	})
 	return string(got.ID), err
@@ -152,11 +152,11 @@ func (v PageVideo) IsTaken() bool {
 }
 
 // PageVideoStatus returns the state of a video of a Page.
-func (c *Client) PageVideoStatus(ctx context.Context, page Account, videoID string) (PageVideo, error) {
+func (c *PagePublications) PageVideoStatus(ctx context.Context, page Account, videoID string) (PageVideo, error) {
 	if !isID(videoID) {
 		return PageVideo{}, refuse(OpPageVideoStatus, Permanent, "the video's id is no id of the network")
 	}
-	got, err := call[pageVideoAnswer](ctx, c, request{
+	got, err := call[pageVideoAnswer](ctx, c.caller, request{
 		op: OpPageVideoStatus, method: http.MethodGet, account: page, path: []string{videoID}, asked: videoID,
 		params: url.Values{"fields": {"status"}},
 	})

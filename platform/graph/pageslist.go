@@ -43,7 +43,7 @@ type LinkedPages struct {
 // Pages returns the Pages of the user whose token it is, each once, also those that only a business of the user's leads to.
 // It reads at most 10 pages of each list. That a business cannot be read is no error, for the permission is one of its
 // own; the answer says it.
-func (c *Client) Pages(ctx context.Context, token secrets.Text) (LinkedPages, error) {
+func (c *Profiles) Pages(ctx context.Context, token secrets.Text) (LinkedPages, error) {
 	own, err := c.pagesOn(ctx, token, pageFields+","+fieldTasks, "me", "accounts")
 	if refusesField(err, fieldTasks) {
 		own, err = c.pagesOn(ctx, token, pageFields, "me", "accounts")
@@ -52,7 +52,7 @@ func (c *Client) Pages(ctx context.Context, token secrets.Text) (LinkedPages, er
 		return LinkedPages{}, err
 	}
 	all := LinkedPages{Pages: own}
-	businesses, err := readAll[nodeAnswer](ctx, c, c.onFacebook(OpBusinesses, token, listOf("id,name"), "me", "businesses"))
+	businesses, err := readAll[nodeAnswer](ctx, c.caller, onFacebook(OpBusinesses, token, listOf("id,name"), "me", "businesses"))
 	if err != nil {
 		all.Unread = append(all.Unread, err)
 	}
@@ -76,8 +76,8 @@ func refusesField(err error, field string) bool {
 }
 
 // PageOf returns the Page whose token it is, with the token.
-func (c *Client) PageOf(ctx context.Context, token secrets.Text) (LinkedPage, error) {
-	got, err := call[pageNodeAnswer](ctx, c, c.onFacebook(OpPage, token, url.Values{"fields": {"id,name," + accountFields}}, "me"))
+func (c *Profiles) PageOf(ctx context.Context, token secrets.Text) (LinkedPage, error) {
+	got, err := call[pageNodeAnswer](ctx, c.caller, onFacebook(OpPage, token, url.Values{"fields": {"id,name," + accountFields}}, "me"))
 	if err != nil {
 		return LinkedPage{}, err
 	}
@@ -86,8 +86,8 @@ func (c *Client) PageOf(ctx context.Context, token secrets.Text) (LinkedPage, er
 	return p, nil
 }
 
-func (c *Client) pagesOn(ctx context.Context, token secrets.Text, fields string, path ...string) ([]LinkedPage, error) {
-	got, err := readAll[pageNodeAnswer](ctx, c, c.onFacebook(OpPages, token, listOf(fields), path...))
+func (c *Profiles) pagesOn(ctx context.Context, token secrets.Text, fields string, path ...string) ([]LinkedPage, error) {
+	got, err := readAll[pageNodeAnswer](ctx, c.caller, onFacebook(OpPages, token, listOf(fields), path...))
 	pages := make([]LinkedPage, len(got))
 	for i, p := range got {
 		pages[i] = p.page()
@@ -115,7 +115,7 @@ func unique(pages []LinkedPage) []LinkedPage {
 }
 
 // readAll follows a list of nodes to its end, or to the tenth page of it.
-func readAll[N node](ctx context.Context, c *Client, r request) ([]N, error) {
+func readAll[N node](ctx context.Context, c *caller, r request) ([]N, error) {
 	r.list = true
 	var all []N
 	for range maxPages {

@@ -21,7 +21,7 @@ const (
 
 // Picture returns the JPEG at an address that Profile told, at most 1 MiB of it. The token is not sent there. Only https is
 // asked, and no host that may be near; the client of a sandbox asks that sandbox and nobody else.
-func (c *Client) Picture(ctx context.Context, address string) ([]byte, error) {
+func (c *Profiles) Picture(ctx context.Context, address string) ([]byte, error) {
 	for range maxRedirects + 1 {
 		u, refusal := c.pictureURL(address)
 		if refusal != nil {
@@ -37,12 +37,12 @@ func (c *Client) Picture(ctx context.Context, address string) ([]byte, error) {
 }
 
 // pictureURL returns the address of a picture if it may be asked.
-func (c *Client) pictureURL(address string) (*url.URL, *Error) {
+func (c *Profiles) pictureURL(address string) (*url.URL, *Error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || u.User != nil {
 		return nil, refuse(OpPicture, Permanent, "the picture's address is none")
 	}
-	own, err := url.Parse(c.endpoints().Instagram)
+	own, err := url.Parse(c.caller.endpoints().Instagram)
 	if err != nil || own.Host == "" {
 		return nil, refuse(OpPicture, Permanent, "the network has no address for this")
 	}
@@ -60,7 +60,7 @@ func (c *Client) pictureURL(address string) (*url.URL, *Error) {
 }
 
 // fetchPicture returns the picture, or where the answer leads on to.
-func (c *Client) fetchPicture(ctx context.Context, u *url.URL) (body []byte, next string, err error) {
+func (c *Profiles) fetchPicture(ctx context.Context, u *url.URL) (body []byte, next string, err error) {
 	if err := context.Cause(ctx); err != nil {
 		e := refuse(OpPicture, Retry, "not sent: %s", err)
 		e.cause = err
@@ -68,22 +68,22 @@ func (c *Client) fetchPicture(ctx context.Context, u *url.URL) (body []byte, nex
 	}
 	x := &exchange{
 		request: request{op: OpPicture, method: http.MethodGet, login: &loginCall{open: true, secrets: []secrets.Text{}}},
-		client:  c, url: u, started: c.clock.Now(),
+		caller:  c.caller, url: u, started: c.caller.clock.Now(),
 	}
 	body, failure := x.send(ctx)
 	if failure == nil {
-		next, failure = x.picture(body)
+		next, failure = checkPicture(x, body)
 	}
 	if failure != nil {
-		x.report(ctx, nil, failure)
+		report(ctx, x, nil, failure)
 		return nil, "", failure
 	}
-	x.report(ctx, nil, nil)
+	report(ctx, x, nil, nil)
 	return body, next, nil
 }
 
-// picture judges the answer: a JPEG of a sensible size, or an address to go on to.
-func (x *exchange) picture(body []byte) (next string, failure *Error) {
+// checkPicture judges the answer: a JPEG of a sensible size, or an address to go on to.
+func checkPicture(x *exchange, body []byte) (next string, failure *Error) {
 	if x.status >= http.StatusMultipleChoices && x.status < http.StatusBadRequest && x.location != "" {
 		to, err := x.url.Parse(x.location)
 		if err != nil {

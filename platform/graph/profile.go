@@ -32,7 +32,7 @@ type Profile struct {
 
 // Profile returns the profile of the account. With the primary login the token alone says whose it is, so that a.ID
 // may be empty: compare the answer's ID.
-func (c *Client) Profile(ctx context.Context, a Account) (Profile, error) {
+func (c *Profiles) Profile(ctx context.Context, a Account) (Profile, error) {
 	r := request{
 		op: OpProfile, method: http.MethodGet, account: a, path: []string{"me"}, wrapped: true,
 		params: url.Values{"fields": {"user_id,username,name,account_type,profile_picture_url,followers_count,follows_count,media_count"}},
@@ -44,7 +44,7 @@ func (c *Client) Profile(ctx context.Context, a Account) (Profile, error) {
 		r.path, r.asked = []string{a.ID}, a.ID
 		r.params.Set("fields", "id,username,name,profile_picture_url,followers_count,follows_count,media_count")
 	}
-	got, err := call[profileAnswer](ctx, c, r)
+	got, err := call[profileAnswer](ctx, c.caller, r)
 	if err != nil {
 		return Profile{}, err
 	}

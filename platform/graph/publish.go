@@ -12,14 +12,14 @@ import (
 // Publish publishes a finished container and returns the id of the media that it became. It spends the Intent. It is the one call
 // that counts against the cap, and it is not idempotent: after an error whose OutcomeUnknown is true, only ContainerStatus
 // and the lists of media can tell whether the post is live.
-func (c *Client) Publish(ctx context.Context, i intent.Intent, a Account, containerID string) (string, error) {
+func (c *Publications) Publish(ctx context.Context, i intent.Intent, a Account, containerID string) (string, error) {
 	if !isID(containerID) {
 		return "", refuse(OpPublish, Permanent, "the container's id is no id of the network")
 	}
 	if err := spend(OpPublish, i); err != nil {
 		return "", err
 	}
-	return c.create(ctx, OpPublish, a, "media_publish", url.Values{"creation_id": {containerID}})
+	return create(ctx, c.caller, OpPublish, a, "media_publish", url.Values{"creation_id": {containerID}})
 }
 
 // spend uses the permission for a visible call up, right before that is sent. Without one nothing is.
@@ -39,11 +39,11 @@ type Limit struct {
 }
 
 // PublishingLimit returns how much of the publishing cap is used.
-func (c *Client) PublishingLimit(ctx context.Context, a Account) (Limit, error) {
+func (c *Publications) PublishingLimit(ctx context.Context, a Account) (Limit, error) {
 	if !isID(a.ID) {
 		return Limit{}, refuse(OpPublishingLimit, Permanent, "the account's id is no id of the network")
 	}
-	got, err := call[limitAnswer](ctx, c, request{
+	got, err := call[limitAnswer](ctx, c.caller, request{
 		op: OpPublishingLimit, method: http.MethodGet, account: a, path: []string{a.ID, "content_publishing_limit"},
 		params: url.Values{"fields": {"quota_usage,config"}}, wrapped: true,
 	})
@@ -72,11 +72,11 @@ func (a limitAnswer) flaw(*exchange) string {
 
 // DeleteMedia deletes a post, reel or story. The network offers this to accounts of the partner login only; those of the
 // primary login get its refusal.
-func (c *Client) DeleteMedia(ctx context.Context, a Account, mediaID string) error {
+func (c *Publications) DeleteMedia(ctx context.Context, a Account, mediaID string) error {
 	if !isID(mediaID) {
 		return refuse(OpDeleteMedia, Permanent, "the media's id is no id of the network")
 	}
-	got, err := call[deletedAnswer](ctx, c, request{
+	got, err := call[deletedAnswer](ctx, c.caller, request{
 		op: OpDeleteMedia, method: http.MethodDelete, account: a, path: []string{mediaID}, asked: mediaID,
 	})
 	if err != nil {

@@ -86,7 +86,7 @@ func TestProfile(t *testing.T) {
 		`{"user_id":"17841400000000001","username":"ann","account_type":"robot"}`:    "ROBOT",
 	} {
 		n := newNetwork(t, answers(http.StatusOK, body))
-		got, err := n.client.Profile(t.Context(), graph.Account{Login: graph.Primary, Token: primary.Token})
+		got, err := n.client.Profiles.Profile(t.Context(), graph.Account{Login: graph.Primary, Token: primary.Token})
 		if err != nil || got.ID != accountID || got.Username != "ann" || got.AccountType != want {
 			t.Errorf("%s: got %+v, %v", body, got, err)
 		}
@@ -105,7 +105,7 @@ func TestProfile(t *testing.T) {
 		`{"data":[` + bare + `,` + bare + `]}`,
 	} {
 		n := newNetwork(t, answers(http.StatusOK, body))
-		_, err := n.client.Profile(t.Context(), primary)
+		_, err := n.client.Profiles.Profile(t.Context(), primary)
 		checkMalformed(t, body, err, false)
 	}
 }
@@ -113,7 +113,7 @@ func TestProfile(t *testing.T) {
 func TestProfile_Partner(t *testing.T) {
 	t.Parallel()
 	n := newNetwork(t, answers(http.StatusOK, `{"id":"`+accountID+`","username":"ann"}`))
-	got, err := n.client.Profile(t.Context(), partner)
+	got, err := n.client.Profiles.Profile(t.Context(), partner)
 	if err != nil || got.ID != accountID || got.AccountType != graph.Business {
 		t.Errorf("got %+v, %v", got, err)
 	}
@@ -123,7 +123,7 @@ func TestProfile_Partner(t *testing.T) {
 		t.Errorf("sent %s %v", r.path, r.query)
 	}
 	n = newNetwork(t, answers(http.StatusOK, `{"id":"17841400000000002","username":"bob"}`))
-	_, err = n.client.Profile(t.Context(), partner)
+	_, err = n.client.Profiles.Profile(t.Context(), partner)
 	checkMalformed(t, "another account", err, false)
 }
 

@@ -37,7 +37,7 @@ func TestSandbox_DeadTokens(t *testing.T) {
 			}
 		}
 		s.control("tokens", `{"accountId":"`+a.ID+`","action":"restore"}`)
-		if _, err := s.client.Profile(t.Context(), a); err != nil {
+		if _, err := s.client.Profiles.Profile(t.Context(), a); err != nil {
 			t.Errorf("%s restored: %v", a.Login, err)
 		}
 	}

@@ -128,7 +128,7 @@ func TestSandbox_Profile(t *testing.T) {
 		} else {
 			a.ID = ""
 		}
-		got, err := s.client.Profile(t.Context(), a)
+		got, err := s.client.Profiles.Profile(t.Context(), a)
 		if err != nil || got.ID != demo.SNUserID || got.Username != demo.Username || got.Name != demo.Name ||
 			got.AccountType != want || got.PictureURL == "" || got.Followers == nil || *got.Followers != demo.FollowersCount {
 			t.Errorf("got %+v, %v", got, err)

@@ -58,11 +58,11 @@ func (s Status) rule() Rule {
 }
 
 // ContainerStatus returns the state of a container.
-func (c *Client) ContainerStatus(ctx context.Context, a Account, containerID string) (Status, error) {
+func (c *Containers) ContainerStatus(ctx context.Context, a Account, containerID string) (Status, error) {
 	if !isID(containerID) {
 		return Status{}, refuse(OpContainerStatus, Permanent, "the container's id is no id of the network")
 	}
-	got, err := call[statusAnswer](ctx, c, request{
+	got, err := call[statusAnswer](ctx, c.caller, request{
 		op: OpContainerStatus, method: http.MethodGet, account: a, path: []string{containerID}, asked: containerID,
 		// A container answers code 100 when it is asked for any other field.
 		params: url.Values{"fields": {"id,status_code,status"}},

@@ -95,17 +95,17 @@ func (s *stream) whileMoving(ctx context.Context) (context.Context, context.Canc
 }
 
 // beginUpload gives the request the address that the network named, if that is where it takes bytes.
-func (c *Client) beginUpload(r request) (*exchange, error) {
+func (c *caller) beginUpload(r request) (*exchange, error) {
 	u := c.uploadURL(c.moved(r.bytes.uri))
 	if u == nil {
 		return nil, refuse(r.op, Permanent, "the address for the upload is not one of the network's")
 	}
-	return &exchange{request: r, client: c, url: u, started: c.clock.Now()}, nil
+	return &exchange{request: r, caller: c, url: u, started: c.clock.Now()}, nil
 }
 
 // moved returns the address on the port at which a sandbox network listens now, for one of this machine's that was given
 // before it was started again.
-func (c *Client) moved(uri string) string {
+func (c *caller) moved(uri string) string {
 	base, errBase := url.Parse(c.endpoints().Upload)
 	u, err := url.Parse(uri)
 	if errBase != nil || err != nil || !isLoopback(base.Hostname()) || !isLoopback(u.Hostname()) {
@@ -121,7 +121,7 @@ func isLoopback(name string) bool {
 }
 
 // uploadURL returns the address if it lies on the network's host for bytes, and nil if it does not.
-func (c *Client) uploadURL(uri string) *url.URL {
+func (c *caller) uploadURL(uri string) *url.URL {
 	base, err := url.Parse(c.endpoints().Upload)
 	if err != nil || base.Host == "" {
 		return nil
@@ -159,29 +159,4 @@ func (x *exchange) streamRequest(ctx context.Context) (*http.Request, error) {
 	req.Header["offset"] = []string{strconv.FormatInt(x.bytes.offset, 10)}
 	req.Header["file_size"] = []string{strconv.FormatInt(x.bytes.file.Size, 10)}
 	return req, nil
-}
-
-// The kinds of an upload's error.
-const (
-	wrongOffset    = "OffsetInvalidError"
-	partialRequest = "PartialRequestError"
-)
-
-// notTaken returns the error of the host that takes bytes. An upload can always be gone on with from where the network
-// says that it ended, so that none of them is unsure.
-func (x *exchange) notTaken(w wireDebug) *Error {
-	e := x.failure()
-	e.unsure = false
-	e.Type, e.Message, e.Transient = clean(w.Type, x.account.Token), clean(w.Message, x.account.Token), bool(w.Retriable)
-	switch {
-	case w.Type == wrongOffset:
-		e.Class, e.cause, e.Meaning = Retry, ErrOffset, ErrOffset.Error()
-	case w.Type == partialRequest:
-		e.Class, e.cause, e.Meaning = Retry, ErrPartial, ErrPartial.Error()
-	case bool(w.Retriable):
-		e.Class, e.Meaning = Retry, "the upload failed"
-	default:
-		e.Class, e.Tries, e.Then, e.Meaning = NewContainer, 1, Permanent, "the upload was refused"
-	}
-	return e
 }

@@ -16,7 +16,7 @@ type Upload struct {
 
 // CreateUpload asks the network to prepare a container of a video whose bytes follow, by SendBytes; MediaURL is not used.
 // It is for the partner login and for Reel, VideoStory and CarouselVideo only.
-func (c *Client) CreateUpload(ctx context.Context, a Account, container Container) (Upload, error) {
+func (c *Containers) CreateUpload(ctx context.Context, a Account, container Container) (Upload, error) {
 	if a.Login != Partner {
 		return Upload{}, refuse(OpCreateUpload, Permanent, "the network takes bytes of accounts of the partner login only")
 	}
@@ -27,7 +27,7 @@ func (c *Client) CreateUpload(ctx context.Context, a Account, container Containe
 	if err != nil {
 		return Upload{}, refuse(OpCreateUpload, Permanent, "%s", err)
 	}
-	got, err := call[uploadAnswer](ctx, c, request{
+	got, err := call[uploadAnswer](ctx, c.caller, request{
 		op: OpCreateUpload, method: http.MethodPost, account: a, path: []string{a.ID, "media"}, params: params,
 	})
 	return Upload{ID: string(got.ID), URI: got.URI}, err
@@ -42,7 +42,7 @@ func (a uploadAnswer) flaw(x *exchange) string {
 	switch {
 	case a.ID == "":
 		return "success without an id"
-	case x.client.uploadURL(a.URI) == nil:
+	case x.caller.uploadURL(a.URI) == nil:
 		return "bytes are wanted somewhere else than at the network's host for them"
 	}
 	return ""
@@ -51,11 +51,11 @@ func (a uploadAnswer) flaw(x *exchange) string {
 // SendBytes sends the file from the offset on to where the network wants it, without ever holding the whole of it. It fails
 // when nothing of it moves for a minute, however long the whole takes. After any failure the network's own count
 // (UploadStatus, PageVideoStatus) says where to go on; an *Error of ErrOffset or ErrPartial asks for just that.
-func (c *Client) SendBytes(ctx context.Context, a Account, uri string, file File, offset int64) error {
+func (c *Containers) SendBytes(ctx context.Context, a Account, uri string, file File, offset int64) error {
 	if offset < 0 || offset > file.Size {
 		return refuse(OpUpload, Permanent, "the upload cannot go on at byte %d of %d", offset, file.Size)
 	}
-	_, err := call[sentAnswer](ctx, c, request{op: OpUpload, method: http.MethodPost, account: a, bytes: newStream(uri, file, offset)})
+	_, err := call[sentAnswer](ctx, c.caller, request{op: OpUpload, method: http.MethodPost, account: a, bytes: newStream(uri, file, offset)})
 	return err
 }
 
@@ -90,11 +90,11 @@ type UploadState struct {
 }
 
 // UploadStatus is ContainerStatus for a container that CreateUpload made, with how far its upload has come.
-func (c *Client) UploadStatus(ctx context.Context, a Account, containerID string) (UploadState, error) {
+func (c *Containers) UploadStatus(ctx context.Context, a Account, containerID string) (UploadState, error) {
 	if !isID(containerID) {
 		return UploadState{}, refuse(OpUploadStatus, Permanent, "the container's id is no id of the network")
 	}
-	got, err := call[uploadStatusAnswer](ctx, c, request{
+	got, err := call[uploadStatusAnswer](ctx, c.caller, request{
 		op: OpUploadStatus, method: http.MethodGet, account: a, path: []string{containerID}, asked: containerID,
 		params: url.Values{"fields": {"id,status_code,status,video_status"}},
 	})
