@@ -46,7 +46,7 @@ type (
 	listOutput struct{ Body PostList }
 )
 
-// IdempotencyHeader is what a creating request may carry.
+// IdempotencyHeader names the header with a creating request's Idempotency-Key.
 type IdempotencyHeader struct {
 	IdempotencyKey string `header:"Idempotency-Key" maxLength:"255" doc:"The client's own name for this request, new for each. For 24 hours the same request under the same name gets the first answer again and creates nothing; another request under it is refused." example:"6b7f2d4e-morning-post"`
 }
@@ -113,7 +113,7 @@ func ValidationCodes(more ...apperror.Code) []apperror.Code {
 		apperror.InvalidCrossPost, apperror.InvalidMediaType, apperror.MediaInvalid)
 }
 
-// CloudCodes are the codes for a change of a post that the cloud worker has to confirm, and does not.
+// CloudCodes are the codes for a change of a post that the cloud worker does not confirm.
 func CloudCodes(more ...apperror.Code) []apperror.Code {
 	return append(more, apperror.WorkerUnreachable, apperror.EncryptionKeyMismatch, apperror.CloudError)
 }

@@ -20,7 +20,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Place is where a post can be live.
+// Place is a place where a post can be live.
 type Place string
 
 // The places.
@@ -29,7 +29,7 @@ const (
 	OnPage      Place = "page"
 )
 
-// Record is what Crier knows of a post, also after it was deleted here.
+// Record is what Crier knows of a post, also after its deletion here.
 type Record struct {
 	Post       Post           `json:"post"       doc:"The post as it is now, or as it was when it was deleted here."`
 	ArchivedAt *wiretime.Time `json:"archivedAt" doc:"When it was deleted here; null while it is in the history."`
@@ -154,7 +154,8 @@ type removal struct {
 	RemovedAt wiretime.Time
 }
 
-// NoteRemoval notes that the network has deleted a post for Crier, in the transaction that takes it out of the history.
+// NoteRemoval stores that the network has deleted a post for Crier, in the transaction that takes
+// the post out of the history.
 func NoteRemoval(ctx context.Context, tx bun.IDB, id wireid.ID, place Place, now wiretime.Time) error {
 	_, err := tx.NewInsert().Model(&removal{PostID: id, Place: place, RemovedAt: now}).On("CONFLICT DO NOTHING").Exec(ctx)
 	return err

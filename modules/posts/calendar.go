@@ -34,7 +34,7 @@ type CalendarDay struct {
 	Posts    []PostSummary `json:"posts"    doc:"The first posts of the day, the earliest first, at most perDay."`
 }
 
-// StatusCounts says how many posts are in which status.
+// StatusCounts is the number of posts in each status.
 type StatusCounts struct {
 	Draft      int64 `json:"DRAFT,omitzero"      doc:"Drafts that are planned for the day." example:"1"`
 	Scheduled  int64 `json:"SCHEDULED,omitzero"  doc:"Posts that wait for their time." example:"1"`
@@ -117,7 +117,7 @@ type UnplannedDrafts struct {
 	Posts []PostSummary `json:"posts" doc:"Those that changed last, at most 50."`
 }
 
-// Unplanned returns the drafts that are planned for no time.
+// Unplanned returns the drafts without a plan.
 func (c *calendar) Unplanned(ctx context.Context, f calendarFilter) (UnplannedDrafts, error) {
 	count, list, err := selectUnplanned(ctx, c.db, f, maxUnplanned)
 	if err != nil {

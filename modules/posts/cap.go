@@ -12,7 +12,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// AccountCap is an account's publishing cap as the network last told it.
+// AccountCap is an account's publishing cap, as the network last reported it.
 type AccountCap struct {
 	bun.BaseModel `bun:"table:account_caps"`
 

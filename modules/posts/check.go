@@ -21,7 +21,7 @@ type Checker struct {
 	media    *media.Service
 }
 
-// NewChecker returns a checker that knows these accounts, their credentials and these files.
+// NewChecker returns a checker over the accounts, their credentials and the files.
 func NewChecker(clk clock.Clock, accounts *auth.Service, natives *settings.Natives, files *media.Service) *Checker {
 	return &Checker{clock: clk, accounts: accounts, natives: natives, media: files}
 }

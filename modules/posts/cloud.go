@@ -11,7 +11,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Cloud is what publishes scheduled posts in place of the local queue.
+// Cloud publishes scheduled posts instead of the local queue.
 type Cloud interface {
 	// Takes reports whether posts that are scheduled now go there.
 	Takes() bool
@@ -25,7 +25,8 @@ type Cloud interface {
 	Abandon(ctx context.Context, tx bun.IDB, id wireid.ID) error
 }
 
-// NoCloud is the Cloud of a program without one. It takes no posts, and confirms nothing about posts of an earlier cloud.
+// NoCloud is the Cloud of a program without a cloud. It takes no posts, and confirms nothing about
+// posts of an earlier cloud.
 type NoCloud struct{}
 
 // Takes reports false.
@@ -44,10 +45,11 @@ func (NoCloud) Abandon(context.Context, bun.IDB, wireid.ID) error { return nil }
 
 func errNoCloud() error { return apperror.New(apperror.WorkerUnreachable, "there is no cloud worker") }
 
-// InCloud reports whether the post is the cloud's to publish: the local queue has no job for it then, and never touches it.
+// InCloud reports whether the cloud owns the post. The local queue then has no job for it and never
+// touches it.
 func (p Post) InCloud() bool { return p.Status == Scheduled && p.CloudJobID != nil }
 
-// ErrInCloud says that a post is the cloud's, so that it is changed there first.
+// ErrInCloud says that the cloud owns a post, which must therefore be changed there first.
 var ErrInCloud = errors.New("posts: the post is in the cloud")
 
 // withdrawer changes posts that the cloud may have, once that has given them up.

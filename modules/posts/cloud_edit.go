@@ -11,13 +11,13 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Edit is what a scheduled post becomes by a change.
+// Edit is a scheduled post after a change.
 type Edit struct {
 	Content  PublishablePost `json:"content"`
 	At       wiretime.Time   `json:"at"`
 	Timezone string          `json:"timezone"`
-	// IsOther says that the post gets other files, another account or another type, with which the cloud takes it for another post: it
-	// gives up what it has, and is handed the post again.
+	// IsOther says that the post gets other files, another account or another type. The cloud
+	// regards it as another post then: it gives up its copy and gets the post again.
 	IsOther bool `json:"-"`
 }
 
@@ -28,7 +28,8 @@ func (e Edit) As(post Post) (Post, error) {
 	return post, err
 }
 
-// ApplyEdit stores an edit of a post that is the cloud's, which has it by now. A post that is not the cloud's is left as it is.
+// ApplyEdit stores an edit of a post of the cloud, once the cloud has it. It leaves a post alone
+// that is not the cloud's.
 func (c *CloudPosts) ApplyEdit(ctx context.Context, tx bun.IDB, id wireid.ID, edit Edit) error {
 	post, err := SelectPost(ctx, tx, id)
 	if isNotFound(err) || err == nil && !post.InCloud() {

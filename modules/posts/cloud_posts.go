@@ -18,8 +18,9 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// CloudPosts is the posts that a cloud has: it shows them, and stores that the cloud has one, what stands in its way, and that it gives one
-// back. What became of a post there CloudResults stores. Neither needs a Cloud, so that a Cloud can be made of them.
+// CloudPosts holds the posts that a cloud owns: it reads them, and stores that the cloud has one,
+// what stands in its way, and that the cloud gives one back. CloudResults stores what became of a
+// post there. Neither needs a Cloud, so that a Cloud can use both.
 type CloudPosts struct {
 	db    *database.DB
 	clock clock.Clock
@@ -27,13 +28,13 @@ type CloudPosts struct {
 	media *media.Service
 }
 
-// NewCloudPosts returns the posts as a cloud changes them.
+// NewCloudPosts returns the cloud's posts in a database.
 func NewCloudPosts(db *database.DB, clk clock.Clock, queue *jobs.Queue, files *media.Service) *CloudPosts {
 	return &CloudPosts{db: db, clock: clk, queue: queue, media: files}
 }
 
-// HandToQueue gives a post that the cloud will certainly never publish to the local queue, in the transaction tx that forgets
-// it there. A post that is not the cloud's is left as it is.
+// HandToQueue gives a post that the cloud will certainly never publish to the local queue, in the
+// transaction tx that removes it from the cloud's. It leaves a post alone that is not the cloud's.
 func (c *CloudPosts) HandToQueue(ctx context.Context, tx bun.IDB, id wireid.ID, why string) error {
 	post, err := SelectPost(ctx, tx, id)
 	if isNotFound(err) || err == nil && !post.InCloud() {
@@ -59,12 +60,13 @@ func (c *CloudPosts) HandToQueue(ctx context.Context, tx bun.IDB, id wireid.ID, 
 	return nil
 }
 
-// Note adds a sentence to a post's timeline, in a transaction that is about something else.
+// Note adds a sentence to a post's timeline, in a transaction that does other work.
 func (c *CloudPosts) Note(ctx context.Context, tx bun.IDB, id wireid.ID, text string) {
 	note(ctx, tx, id, c.now(), text)
 }
 
-// Confirmed notes that the cloud has a post, with the key of its first file in the bucket, and that nothing is wrong with it there.
+// Confirmed stores that the cloud has a post and no problem with it, and the key of the post's
+// first file in the bucket.
 func (c *CloudPosts) Confirmed(ctx context.Context, tx bun.IDB, id wireid.ID, key *string) error {
 	_, err := changedOne(tx.NewUpdate().Model((*Post)(nil)).Set("updated_at = ?", c.now()).
 		Set("bucket_media_key = ?, error_code = NULL, error_message = NULL", key).
@@ -73,7 +75,8 @@ func (c *CloudPosts) Confirmed(ctx context.Context, tx bun.IDB, id wireid.ID, ke
 	return err
 }
 
-// ShowProblem says on a post that is the cloud's what stands in its way there; an empty code says that nothing does any more.
+// ShowProblem stores on a post of the cloud what stands in its way there. An empty code removes the
+// problem.
 func (c *CloudPosts) ShowProblem(ctx context.Context, tx bun.IDB, id wireid.ID, code apperror.Code, message string) error {
 	var shownCode, shownMessage *string
 	if code != "" {
@@ -91,8 +94,8 @@ func (c *CloudPosts) ShowProblem(ctx context.Context, tx bun.IDB, id wireid.ID, 
 	return err
 }
 
-// FailInCloud ends a post that is the cloud's, and that it will certainly never publish (contract 3: SCHEDULED -> FAILED). A post that is not
-// the cloud's is left as it is.
+// FailInCloud fails a post of the cloud that the cloud will certainly never publish (contract 3:
+// SCHEDULED -> FAILED). It leaves a post alone that is not the cloud's.
 func (c *CloudPosts) FailInCloud(ctx context.Context, tx bun.IDB, id wireid.ID, code apperror.Code, message string) error {
 	post, err := SelectPost(ctx, tx, id)
 	if isNotFound(err) || err == nil && !post.InCloud() {
@@ -125,7 +128,7 @@ func failIn(ctx context.Context, tx bun.IDB, files *media.Service, now wiretime.
 	return errors.Join(err, ReleaseFiles(ctx, tx, files, post.ID, 0))
 }
 
-// Content returns what a post was made from, and MEDIA_INVALID when a file of it has been deleted.
+// Content returns the content of a post, and MEDIA_INVALID when one of its files has been deleted.
 func (c *CloudPosts) Content(ctx context.Context, db bun.IDB, post Post) (PublishablePost, error) {
 	if err := checkFilesRemain(ctx, db, post); err != nil {
 		return PublishablePost{}, err
@@ -153,7 +156,7 @@ func (c *CloudPosts) ChangedInCloud(ctx context.Context) ([]wireid.ID, error) {
 	return selectUnpublicInCloud(ctx, c.db)
 }
 
-// DueInCloud returns the posts that are the cloud's and due at the instant, the longest overdue first.
+// DueInCloud returns the cloud's posts that are due at the instant, the longest overdue first.
 func (c *CloudPosts) DueInCloud(ctx context.Context, at wiretime.Time) ([]wireid.ID, error) {
 	return selectDueInCloud(ctx, c.db, at)
 }

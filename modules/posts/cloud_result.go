@@ -29,7 +29,8 @@ type CloudResult struct {
 	ContainerID                                        *string
 	LastAttemptAt, ContainerCreatedAt, PublishIntentAt *wiretime.Time
 	CallAnswered                                       bool
-	// IsFound says that the media was found by what it looks like; else the network answered the publish call with it.
+	// IsFound says that the media was found by its look. Otherwise the network's answer to the
+	// publish call named it.
 	IsFound            bool
 	MediaID, Permalink *string
 	PublishedAt        *wiretime.Time
@@ -48,7 +49,7 @@ type CloudResults struct {
 	media    *media.Service
 }
 
-// NewCloudResults returns what stores the results of a cloud.
+// NewCloudResults returns the storage for the results of a cloud.
 func NewCloudResults(clk clock.Clock, queue *jobs.Queue, accounts *auth.Service, files *media.Service) *CloudResults {
 	return &CloudResults{clock: clk, queue: queue, accounts: accounts, media: files}
 }

@@ -21,14 +21,14 @@ type Deleter struct {
 	withdrawer withdrawer
 }
 
-// NewDeleter returns a deleter. A post that the cloud has, the cloud gives up first.
+// NewDeleter returns a deleter, which makes the cloud give up a post before its deletion.
 func NewDeleter(db *database.DB, clk clock.Clock, queue *jobs.Queue, cloud Cloud) *Deleter {
 	return &Deleter{clock: clk, queue: queue, withdrawer: withdrawer{db, cloud}}
 }
 
-// Delete takes a post out of the history, into the archive, and whatever is scheduled for it out of the queue; the network is
-// not touched (contract 4, DELETE /posts/{id}). It returns INVALID_STATUS while the publish call's outcome is not known: the
-// post may be about to be live.
+// Delete moves a post from the history into the archive, and cancels its jobs; the network is not
+// touched (contract 4, DELETE /posts/{id}). It returns INVALID_STATUS while the publish call's
+// outcome is unknown, because the post may be about to be live.
 func (d *Deleter) Delete(ctx context.Context, id wireid.ID) error {
 	err := d.withdrawer.change(ctx, id, Post.InCloud, func(ctx context.Context, tx bun.IDB) error {
 		post, err := SelectPost(ctx, tx, id)
@@ -47,8 +47,9 @@ func (d *Deleter) Delete(ctx context.Context, id wireid.ID) error {
 	return err
 }
 
-// Archive cancels what waits in the queue for a post and moves the row to the archive, in the transaction tx. A worker that is at
-// the post finds it gone and ends. It returns NOT_FOUND when there is none.
+// Archive cancels the jobs that wait for a post and moves the row to the archive, in the
+// transaction tx. A worker that is at the post finds it gone and ends. It returns NOT_FOUND when
+// there is none.
 func Archive(ctx context.Context, tx bun.IDB, queue *jobs.Queue, id wireid.ID, now wiretime.Time) error {
 	if _, err := queue.Cancel(ctx, tx, jobs.Publish, id); err != nil {
 		return err

@@ -38,7 +38,7 @@ func (d *Drafts) Save(ctx context.Context, p PublishablePost, key string) (draft
 	})
 }
 
-// Plan is for when a draft is planned.
+// Plan is the time that a draft is planned for.
 type Plan struct {
 	// For is nil for no time.
 	For *wiretime.Time
@@ -146,7 +146,7 @@ type DraftChange struct {
 	PlannedFor httpapi.Patch[wiretime.Time]
 	// Timezone is the IANA name that is stored beside the plan; nil leaves it.
 	Timezone *string
-	// Seen is when the draft last changed as far as its editor knows; nil for one who changes it whatever happened since.
+	// Seen is the updatedAt that the editor has seen; nil overwrites any change since.
 	Seen *wiretime.Time
 }
 

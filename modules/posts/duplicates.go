@@ -37,7 +37,7 @@ type Duplicates struct {
 	Duplicates []Duplicate `json:"duplicates" doc:"The posts that are alike, the newest first; at most 20."`
 }
 
-// Duplicate is a post that is like another one.
+// Duplicate is a post that resembles another one.
 type Duplicate struct {
 	Post        PostSummary `json:"post"        doc:"The post."`
 	SameCaption bool        `json:"sameCaption" doc:"Whether it has the same text, but for blanks at its ends." example:"true"`

@@ -12,17 +12,19 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Exposure says that the cloud may have had a post. Before that is sent from here, it is looked for on the network, whichever way it
-// came back.
+// Exposure says that the cloud may have had a post. Before this machine sends such a post, it looks
+// for it on the network, whichever way the post came back.
 type Exposure struct {
 	bun.BaseModel `bun:"table:post_exposures,alias:exposure"`
 
 	PostID wireid.ID `bun:",pk"`
 	// DueAt is the first instant at which the cloud can have published it, by the cloud's clock.
 	DueAt wiretime.Time
-	// IsThere says that the cloud has the post although nothing here says so. Meanwhile nothing is sent from here.
+	// IsThere says that the cloud has the post although this database does not say so. This machine
+	// sends nothing meanwhile.
 	IsThere bool
-	// IsLooked says that somebody was told that what became of it cannot be told, and has it tried again.
+	// IsLooked says that the user knows that nobody can find out what became of the post, and has
+	// asked for another try.
 	IsLooked bool
 }
 
@@ -46,18 +48,19 @@ func ForgetExposure(ctx context.Context, tx bun.IDB, id wireid.ID) error {
 	return err
 }
 
-// NoteLooked notes that somebody was told that what became of the post cannot be told.
+// NoteLooked stores that the user knows that nobody can find out what became of the post.
 func NoteLooked(ctx context.Context, tx bun.IDB, id wireid.ID) error {
 	_, err := database.Exec(ctx, tx, "UPDATE post_exposures SET is_looked = 1 WHERE post_id = ?", id)
 	return err
 }
 
-// Expose notes, before the request goes out, that the cloud may have the post from now on and publish it at due.
+// Expose stores, before the request goes out, that the cloud may have the post from now on and
+// publish it at due.
 func (c *CloudPosts) Expose(ctx context.Context, tx bun.IDB, id wireid.ID, due wiretime.Time) error {
 	return c.expose(ctx, tx, id, due, false)
 }
 
-// FoundThere notes that the cloud turned out to have the post.
+// FoundThere stores that the cloud turned out to have the post.
 func (c *CloudPosts) FoundThere(ctx context.Context, tx bun.IDB, id wireid.ID, due wiretime.Time) error {
 	return c.expose(ctx, tx, id, due, true)
 }
@@ -82,7 +85,7 @@ func (c *CloudPosts) Thought(ctx context.Context) ([]wireid.ID, error) {
 	return database.Values[wireid.ID](ctx, c.db, "SELECT post_id FROM post_exposures WHERE is_there = 1 ORDER BY post_id")
 }
 
-// Knows reports whether there is, or was, a post of the id.
+// Knows reports whether there is, or was, a post with the id.
 func (c *CloudPosts) Knows(ctx context.Context, id wireid.ID) (bool, error) {
 	n, err := database.Value[int](ctx, c.db, "SELECT (SELECT count(*) FROM posts WHERE id = ?1) + (SELECT count(*) FROM posts_archive WHERE id = ?1)", id)
 	return n > 0, err

@@ -9,7 +9,7 @@ import (
 	"crier/platform/wiretime"
 )
 
-// Finding is something that stands in the way of a post, or that its author may not expect, with ways out.
+// Finding is a problem or a warning about a post, with its remedies.
 type Finding struct {
 	Code        string     `json:"code"        doc:"What it is about: an error code, or the code of a warning as POST /schedule has them." example:"MEDIA_INVALID"`
 	Rule        string     `json:"rule"        doc:"For a file, the rule that it breaks, as GET /media/{id}/check names it; empty otherwise." example:"aspect-ratio"`
@@ -21,7 +21,7 @@ type Finding struct {
 	Fixes       []Remedy   `json:"fixes"       doc:"What can be done about it at once; empty when only the author can."`
 }
 
-// Action says what a remedy does.
+// Action is what a remedy does.
 type Action string
 
 // The actions.
@@ -38,7 +38,7 @@ const (
 	OpenPost    Action = "openPost"
 )
 
-// Remedy is a way out of a finding that takes one press of a button.
+// Remedy solves a finding with one press of a button.
 type Remedy struct {
 	Action       Action         `json:"action"                 enum:"pad,crop,convert,upload,changeType,leaveOut,move,reconnect,signIn,openPost" doc:"pad and crop are put to PUT /media/{id}/edits, convert is asked for at POST /media/{id}/conversion; upload wants a file; changeType, leaveOut and move change the post; reconnect connects the account again, signIn saves its native-story credentials; openPost shows another post."`
 	Says         string         `json:"says"                   doc:"What it does, for people." example:"Pad it to 4:5 with a blurred copy of itself."`

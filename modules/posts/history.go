@@ -13,14 +13,14 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// List is a page of posts with what a pager needs (contract 4).
+// List is a page of posts with the figures for a pager (contract 4).
 type List struct {
 	Posts   []Post
 	Total   int64
 	HasMore bool
 }
 
-// History tells of the posts in any stage, drafts too, until they are deleted.
+// History reads posts in any stage, drafts too, until they are deleted.
 type History struct {
 	db    *database.DB
 	media *media.Service
@@ -159,8 +159,8 @@ type RecentCompletions struct {
 	NextSince wiretime.Time `json:"nextSince" doc:"What to send as since the next time; nothing is missed or comes twice." example:"2026-03-14T09:26:53.589Z"`
 }
 
-// Completions returns posts that became PUBLISHED or FAILED after since, the oldest completion first. One that turns out to
-// be live after it had FAILED comes again.
+// Completions returns posts that became PUBLISHED or FAILED after since, the oldest completion
+// first. A post that turns out to be live after it had FAILED comes again.
 func (h *History) Completions(ctx context.Context, since wiretime.Time, most int) (RecentCompletions, error) {
 	posts, err := selectCompleted(ctx, h.db, since, most+1)
 	if err != nil {

@@ -21,14 +21,14 @@ import (
 // keyLifetime is how long a request that comes again under its key is answered as it was the first time, at least.
 const keyLifetime = 24 * time.Hour
 
-// Answers are what creating requests were answered under their Idempotency-Keys.
+// Answers stores the answers to creating requests by their Idempotency-Keys.
 type Answers struct {
 	db     *database.DB
 	clock  clock.Clock
 	uptime *uptime.Meter
 }
 
-// NewAnswers returns the answers that a database keeps.
+// NewAnswers returns the Answers of a database.
 func NewAnswers(db *database.DB, clk clock.Clock, meter *uptime.Meter) *Answers {
 	return &Answers{db: db, clock: clk, uptime: meter}
 }
@@ -39,7 +39,8 @@ type creation struct {
 	Operation string
 	// IdempotencyKey is the client's name for the request; empty for none.
 	IdempotencyKey string
-	// Content is what was asked for. Two requests with the same content are the same request.
+	// Content is the content of the request. Two requests with the same content are the same
+	// request.
 	Content any
 }
 
@@ -64,8 +65,9 @@ func once[T any](ctx context.Context, k *Answers, r creation, create func(ctx co
 	return answer, replayed, err
 }
 
-// First returns the answer that was given with the first request under the key, for as long as requests under a key are answered as they
-// were the first time. Without a key, and the first time, that is this one. A key that came with another request is a VALIDATION_ERROR.
+// First returns the answer to the first request under the key, for as long as answers are repeated.
+// Without a key, and the first time, that is the given answer. A key that came with another request
+// is a VALIDATION_ERROR.
 func First[T any](ctx context.Context, k *Answers, operation, key string, content any, answer T) (T, error) {
 	first, _, err := once(ctx, k, creation{Operation: operation, IdempotencyKey: key, Content: content}, func(context.Context, bun.Tx) (T, error) { return answer, nil })
 	return first, err
@@ -79,7 +81,8 @@ type idempotentAnswer struct {
 	Fingerprint string
 	Answer      string
 	CreatedAt   wiretime.Time
-	// RanMs is for how long Crier had run then, and NetAt what time it was by the network's clock; nil where an earlier version answered.
+	// RanMs is for how long Crier had run at the answer, and NetAt is the time of the answer by the
+	// network's clock. They are nil for an answer of an earlier version.
 	RanMs *int64
 	NetAt *wiretime.Time
 }
@@ -134,7 +137,7 @@ func (r creation) fingerprint() (string, error) {
 	return hex.EncodeToString(sum[:]), nil
 }
 
-// Forget removes the answers that need not be kept any more.
+// Forget removes the answers that are too old to be repeated.
 func (k *Answers) Forget(ctx context.Context) error {
 	now := k.clock.Now()
 	old, err := selectOldAnswers(ctx, k.db, wiretime.Of(now.Add(-keyLifetime)), wiretime.Of(now))

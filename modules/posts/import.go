@@ -29,7 +29,7 @@ type Importer struct {
 	schedule *Schedule
 }
 
-// NewImporter returns an importer, which takes posts in as these do.
+// NewImporter returns an importer that uses the given parts.
 func NewImporter(db *database.DB, clk clock.Clock, accounts *auth.Service, files *media.Service, checker *Checker, intake *Intake, drafts *Drafts, schedule *Schedule) *Importer {
 	return &Importer{db: db, clock: clk, accounts: accounts, media: files, checker: checker, intake: intake, drafts: drafts, schedule: schedule}
 }

@@ -24,14 +24,14 @@ type Submission struct {
 	Timezone string
 	// Source says how the post came to be; empty is MANUAL, or SCHEDULED with a time.
 	Source SourceType `json:",omitzero"`
-	// IsAdopted says that the cloud has the draft already, and goes on with it.
+	// IsAdopted says that the cloud already has the draft, and keeps it.
 	IsAdopted bool `json:",omitzero"`
 	// self is the post that this is about already, which is no other one to compare with; the zero id for none.
 	self wireid.ID
 	// IdempotencyKey is the client's name for the request; empty for none.
 	IdempotencyKey string `json:"-"`
-	// Also is called in the transaction that makes the post, once there is one, so that something else is written with it; an
-	// error of it undoes the post. It is nil for nothing.
+	// Also is called in the transaction that makes the post, after the post is stored, so that
+	// something else is written with it. An error undoes the post. It may be nil.
 	Also func(ctx context.Context, tx bun.IDB, made Accepted) error `json:"-"`
 }
 
@@ -43,11 +43,11 @@ func (s Submission) goesTo(cloud Cloud) bool {
 // Accepted is a submission that has become a post with a job.
 type Accepted struct {
 	PostID, JobID wireid.ID
-	// CloudJobID is set when the cloud publishes the post; it is JobID then.
+	// CloudJobID is set when the cloud publishes the post, and then equals JobID.
 	CloudJobID *string `json:",omitempty"`
 	Status     Status
 	Warnings   []Warning
-	// Replayed says that the post was taken in before, under the same key.
+	// Replayed says that an earlier request under the same key has made the post.
 	Replayed bool `json:"-"`
 }
 
@@ -62,14 +62,15 @@ type Intake struct {
 	cloud    Cloud
 }
 
-// NewIntake returns an intake for the queue, and for the cloud while that takes posts.
+// NewIntake returns an intake for the queue, and for the cloud while the cloud takes posts.
 func NewIntake(clk clock.Clock, queue *jobs.Queue, accounts *auth.Service, answers *Answers, checker *Checker, warner *Warner, cloud Cloud) *Intake {
 	return &Intake{clock: clk, queue: queue, accounts: accounts, answers: answers, checker: checker, warner: warner, cloud: cloud}
 }
 
-// Submit takes a submission in (contract 3: (new) or DRAFT -> QUEUED or SCHEDULED), once for an IdempotencyKey. Time,
-// account, media, rules and state are checked in this order. Checks, post and job are one durable transaction, so that no
-// media file goes away between. A post that goes to the cloud is handed over by the cloud, in its own time.
+// Submit accepts a submission (contract 3: (new) or DRAFT -> QUEUED or SCHEDULED), once for an
+// IdempotencyKey. It checks time, account, media, rules and state in this order. Checks, post and
+// job are one durable transaction, so that no media file disappears in between. The Cloud itself
+// sends a post to the cloud later.
 func (i *Intake) Submit(ctx context.Context, sub Submission) (Accepted, error) {
 	request := creation{Operation: "publish", IdempotencyKey: sub.IdempotencyKey, Content: sub}
 	if sub.At != nil {

@@ -6,8 +6,9 @@ import (
 	"crier/modules/posts/publish/attempt"
 )
 
-// FeedLook returns what makes posts look alike in the lists of the publishing API: the form in which it lists a post, with the caption,
-// which stories do not show there. A post without a caption is not distinct: anybody may make one like it.
+// FeedLook returns the look of a post in the lists of the publishing API: the form in which the API
+// lists it, and the caption, which it does not show for stories. A post without a caption is not
+// distinct, because anybody may make one like it.
 func FeedLook(post Post) (look string, isDistinct bool) {
 	if post.MediaType == Stories {
 		return attempt.LookOf("feed", string(post.MediaType), KindOfFile(post)), false
@@ -16,7 +17,7 @@ func FeedLook(post Post) (look string, isDistinct bool) {
 	return attempt.LookOf("feed", string(post.MediaType), caption), caption != ""
 }
 
-// KindOfFile tells a post of a video from one of a picture; it is empty when the post has its file no longer.
+// KindOfFile returns "video" or "picture", or an empty text when the post's file was deleted.
 func KindOfFile(post Post) string {
 	switch {
 	case len(post.MediaFiles) == 0:
@@ -27,7 +28,8 @@ func KindOfFile(post Post) string {
 	return "picture"
 }
 
-// PlainText is a caption without what the network may change: blanks at its ends, and how its lines end.
+// PlainText returns a caption without what the network may change: blanks at its ends, and the form
+// of its line ends.
 func PlainText(caption string) string {
 	return strings.TrimSpace(strings.ReplaceAll(caption, "\r\n", "\n"))
 }

@@ -22,7 +22,7 @@ var internalSection = httpapi.Section{
 	Description: "What happened to each post.",
 }
 
-// Module takes posts in and tells of them. Package publish publishes them.
+// Module accepts posts and reads them. Package publish publishes them.
 var Module = fx.Module("posts",
 	fx.Provide(
 		NewHistory, NewAnswers, NewChecker, NewWarner, NewIntake, NewDrafts, NewSchedule, NewRetrier, NewDeleter, NewCloudPosts, NewCloudResults,

@@ -23,8 +23,8 @@ type Preflight struct {
 	Warnings []Finding `json:"warnings" doc:"What the author may not expect of it."`
 }
 
-// Preflighter holds posts against everything that publishing and scheduling hold them against, and finds all that stands in the way where
-// those stop at the first. It stores nothing.
+// Preflighter makes all the checks of publishing and scheduling. Those stop at the first problem; a
+// Preflighter returns every problem. It stores nothing.
 type Preflighter struct {
 	db       *database.DB
 	clock    clock.Clock
@@ -34,12 +34,14 @@ type Preflighter struct {
 	warner   *Warner
 }
 
-// NewPreflighter returns a preflighter that finds what the checker refuses and the warner tells.
+// NewPreflighter returns a preflighter that finds what the checker refuses and what the warner
+// warns of.
 func NewPreflighter(db *database.DB, clk clock.Clock, accounts *auth.Service, files *media.Service, checker *Checker, warner *Warner) *Preflighter {
 	return &Preflighter{db: db, clock: clk, accounts: accounts, media: files, checker: checker, warner: warner}
 }
 
-// Look finds what stands in the way of a post at a time, or at once for nil. self is the post that it is already; the zero id for none.
+// Look finds what stands in the way of a post at a time, or at once for nil. self is the id of the
+// stored post, or the zero id for a new one.
 func (f *Preflighter) Look(ctx context.Context, p PublishablePost, at *wiretime.Time, self wireid.ID) (Preflight, error) {
 	sub := Submission{PublishablePost: p, At: at, self: self}
 	told := Preflight{Problems: append(p.tooLong(), p.badNames()...), Warnings: []Finding{}}

@@ -11,8 +11,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// PreflightRequest is the body of POST /posts/preflight. Its lists and texts may be longer than a post's, so that one that is too long is a
-// problem among the others.
+// PreflightRequest is the body of POST /posts/preflight. Its lists and texts may be longer than a
+// post's, so that a text that is too long is one problem among others.
 type PreflightRequest struct {
 	PublishablePost
 

@@ -17,13 +17,13 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Proof is what Crier wrote down of the calls that were to make a post visible.
+// Proof is what Crier wrote down of the calls that make a post visible.
 type Proof struct {
 	PublishCalls int       `json:"publishCalls" doc:"How many calls were sent that were to make the post visible on the account; those for a linked Page are not counted." example:"1"`
 	Attempts     []Attempt `json:"attempts"     doc:"Each such call, those for a Page too, in order. The timeline has the other calls."`
 }
 
-// Attempt is one call that was to make a post visible.
+// Attempt is one call that makes a post visible.
 type Attempt struct {
 	Place      Place          `json:"place"      enum:"instagram,page" doc:"Where it was to be visible." example:"instagram"`
 	IntentAt   wiretime.Time  `json:"intentAt"   doc:"When the intent was written to the disk; the call was sent after that." example:"2026-03-14T09:26:53.120Z"`

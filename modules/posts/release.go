@@ -12,10 +12,10 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// ReleaseFiles takes back what was made public of the files of a post that is done, after a while for which they may still be
-// fetched, in the transaction tx that ends it: of those that no other post is about to have fetched. Every writer waits for the
-// other, so that a post either stands there as QUEUED, which keeps the file public, or reads later that it is not, and makes it
-// public under a new key.
+// ReleaseFiles takes back the public addresses of an ended post's files, in the transaction tx that
+// ends it, after a while for which the network may still fetch them. It leaves files that another
+// post needs. Writers wait for each other, so that another post either is QUEUED already, which
+// keeps the file public, or later reads that it is not public, and makes it public under a new key.
 func ReleaseFiles(ctx context.Context, tx bun.IDB, store *media.Service, post wireid.ID, after time.Duration) error {
 	files, err := selectUnneeded(ctx, tx, post)
 	if err != nil {
@@ -24,7 +24,8 @@ func ReleaseFiles(ctx context.Context, tx bun.IDB, store *media.Service, post wi
 	return ReleaseAll(ctx, tx, store, files, after)
 }
 
-// ReleaseAll takes back what was made public of files, after a while for which they may still be fetched.
+// ReleaseAll takes back the public addresses of files, after a while for which the network may
+// still fetch them.
 func ReleaseAll(ctx context.Context, tx bun.IDB, store *media.Service, files []wireid.ID, after time.Duration) error {
 	for _, file := range files {
 		if err := store.Release(ctx, tx, file, after); err != nil {

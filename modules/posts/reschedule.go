@@ -19,14 +19,15 @@ type Reschedule struct {
 	At *wiretime.Time
 	// Timezone is the IANA name that is stored beside the time; nil leaves it.
 	Timezone *string
-	// Seen is when the post last changed as far as its editor knows; nil for one who changes it whatever happened since.
+	// Seen is the updatedAt that the editor has seen; nil overwrites any change since.
 	Seen *wiretime.Time
 }
 
-// Reschedule changes a post that waits for its time and returns it (contract 4, PUT /schedule/{id}). The post as it will
-// be is held against everything that a new one is, but only a new time must be in the future. It returns NOT_FOUND for a
-// post that was never scheduled, INVALID_STATUS once a worker has claimed it, of an edit and the firing, one wins, a StaleError for one
-// that has changed since it was seen, and ErrInCloud for one that is the cloud's.
+// Reschedule changes a post that waits for its time and returns it (contract 4, PUT
+// /schedule/{id}). The changed post gets the same checks as a new one, except that only a new time
+// must be in the future. Reschedule returns NOT_FOUND for a post that was never scheduled,
+// INVALID_STATUS once a worker has claimed it (either the edit or the firing wins), a StaleError
+// for a post that has changed since it was seen, and ErrInCloud for a post of the cloud.
 func (s *Schedule) Reschedule(ctx context.Context, id wireid.ID, change Reschedule) (edited Post, err error) {
 	err = s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		post, content, err := s.changed(ctx, tx, id, change)
@@ -118,8 +119,8 @@ func (s *Schedule) move(ctx context.Context, tx bun.IDB, post *Post, account wir
 	return err
 }
 
-// PlanReschedule holds a change of a post that is the cloud's against everything that Reschedule does, and returns what the post becomes
-// by it. It stores nothing.
+// PlanReschedule makes the checks of Reschedule for a change of a post of the cloud, and returns
+// the post after the change. It stores nothing.
 func (s *Schedule) PlanReschedule(ctx context.Context, tx bun.IDB, id wireid.ID, change Reschedule) (Edit, error) {
 	post, content, err := s.changed(ctx, tx, id, change)
 	if err != nil {

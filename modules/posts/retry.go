@@ -19,7 +19,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Retrier has failed posts published again.
+// Retrier publishes failed posts again.
 type Retrier struct {
 	db         *database.DB
 	clock      clock.Clock
@@ -29,7 +29,7 @@ type Retrier struct {
 	withdrawer withdrawer
 }
 
-// NewRetrier returns a retrier. A post that the cloud may have, the cloud gives up first.
+// NewRetrier returns a retrier, which makes the cloud give up a post that it may have first.
 func NewRetrier(db *database.DB, clk clock.Clock, queue *jobs.Queue, accounts *auth.Service, history *History, cloud Cloud) *Retrier {
 	return &Retrier{db: db, clock: clk, queue: queue, accounts: accounts, history: history, withdrawer: withdrawer{db, cloud}}
 }
@@ -39,7 +39,8 @@ func (r *Retrier) Retry(ctx context.Context, id wireid.ID) error {
 	return r.RetryAt(ctx, id, time.Time{})
 }
 
-// RetryAt is Retry for a post that is looked at first, and published, at an instant to come; zero means at once.
+// RetryAt is Retry at a later instant, at which the post is looked for and published; zero means at
+// once.
 func (r *Retrier) RetryAt(ctx context.Context, id wireid.ID, at time.Time) error {
 	post, err := r.retriable(ctx, id)
 	if err != nil {

@@ -35,7 +35,7 @@ type RetriedPosts struct {
 	Posts []RetriedPost `json:"posts" doc:"The posts that failed for the cause, those that failed first being first."`
 }
 
-// RetriedPost is a failed post, and what came of retrying it.
+// RetriedPost is a failed post with the result of its retry.
 type RetriedPost struct {
 	PostID    wireid.ID      `json:"postId"    doc:"Id of the post." example:"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"`
 	AccountID wireid.ID      `json:"accountId" doc:"The account that the post belongs to." example:"7c9e6679-7425-40de-944b-e07fc1f90ae7"`

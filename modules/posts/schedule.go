@@ -21,7 +21,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Schedule is the posts that wait for a time: it shows them, changes them and takes them out again. Intake puts them there.
+// Schedule holds the posts that wait for a time: it reads, changes and removes them. Intake adds
+// them.
 type Schedule struct {
 	db         *database.DB
 	clock      clock.Clock
@@ -78,7 +79,7 @@ func (s *Schedule) unschedule(ctx context.Context, tx bun.IDB, id wireid.ID) err
 	return BackToDraft(ctx, tx, post, s.now())
 }
 
-// BackToDraft makes a draft of a post that waits and that nobody publishes any more.
+// BackToDraft makes a draft of a waiting post that nobody publishes any more.
 func BackToDraft(ctx context.Context, tx bun.IDB, post Post, now wiretime.Time) error {
 	_, err := ChangeStatus(ctx, tx, post.ID, post.Status, Draft, now, func(u *database.Update) {
 		u.Set("is_scheduled = 0, scheduled_for = NULL, cloud_job_id = NULL, bucket_media_key = NULL")
@@ -124,9 +125,9 @@ func (s *Schedule) giveUp(ctx context.Context, tx bun.IDB, post Post) error {
 	return err
 }
 
-// AccountRemoved fails what is scheduled for an account that is being disconnected, in the transaction that does it
-// (contract 3: SCHEDULED -> FAILED). What is at work for it ends by itself. The cloud is told afterwards; what it publishes
-// before it hears of that, it tells.
+// AccountRemoved fails what is scheduled for an account that is being disconnected, in the
+// transaction that does it (contract 3: SCHEDULED -> FAILED). Jobs in work for the account end by
+// themselves. The cloud gets the request afterwards; it reports what it publishes before.
 func (s *Schedule) AccountRemoved(ctx context.Context, tx bun.IDB, account wireid.ID) error {
 	scheduled, err := selectScheduledOf(ctx, tx, account)
 	if err != nil {
@@ -145,8 +146,8 @@ func (s *Schedule) AccountRemoved(ctx context.Context, tx bun.IDB, account wirei
 
 func (s *Schedule) now() wiretime.Time { return wiretime.Of(s.clock.Now()) }
 
-// CountUnattended returns how many posts are this machine's to publish, at a time or as soon as can be, and when the first of them is due.
-// They go out while the service runs, and not before.
+// CountUnattended returns how many posts this machine has to publish, at a time or at once, and
+// when the first of them is due. They go out only while the service runs.
 func CountUnattended(ctx context.Context, db bun.IDB) (n int64, first wiretime.Time, err error) {
 	const unattended = "FROM posts WHERE status IN ('SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING') AND cloud_job_id IS NULL"
 	n, err = database.Value[int64](ctx, db, "SELECT count(*) "+unattended)

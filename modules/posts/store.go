@@ -51,8 +51,8 @@ func updateContent(ctx context.Context, db bun.IDB, post *Post, from Status) (bo
 	return changed, err
 }
 
-// ChangeStatus moves a post along its life cycle, together with what set sets. It reports false, and changes nothing,
-// when the post is not in the status from.
+// ChangeStatus moves a post along its life cycle, together with the columns of set. It reports
+// false, and changes nothing, when the post is not in the status from.
 func ChangeStatus(ctx context.Context, db bun.IDB, id wireid.ID, from, to Status, now wiretime.Time, set func(*database.Update)) (bool, error) {
 	if !from.CanBecome(to) {
 		return false, illegal(from, to)

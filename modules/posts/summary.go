@@ -24,7 +24,7 @@ const (
 	OwnedCloud Owner = "cloud"
 )
 
-// PostSummary is as much of a post as a calendar or a list shows.
+// PostSummary is the part of a post that a calendar or a list shows.
 type PostSummary struct {
 	ID           wireid.ID      `json:"id"            doc:"Id of the post." example:"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"`
 	AccountID    wireid.ID      `json:"accountId"     doc:"The account that the post belongs to." example:"7c9e6679-7425-40de-944b-e07fc1f90ae7"`

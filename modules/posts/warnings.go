@@ -18,7 +18,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Warning says of an accepted post, or of one that was deleted at the network, what its author may not expect. It stops nothing.
+// Warning says what the author of an accepted or deleted post may not expect. It stops nothing.
 type Warning struct {
 	Code    string `json:"code"    doc:"What the warning is about: TOKEN_EXPIRES, NEAR_DUPLICATE, CLOSE_TO_ANOTHER, CAP_REACHED (the network's publishing cap will be used up), NETWORK_REFUSES (the network is known to refuse this), CAPTION_UNSEEN (the network shows no caption on a story), FIELD_IGNORED (a field that was sent changes nothing), CLOCK_OFF (this machine's clock is wrong), LOCAL_ONLY (the cloud worker cannot publish this, so that this machine must be running at its time), CROSS_POST_IGNORED (what the cloud worker publishes is not shared to the Page), WORKER_UNREACHABLE or another error code when the post could not be handed over to the cloud worker yet, PARTNER_COPY (a post that was deleted at the network has a copy on the Page that is still live), NOT_CONFIGURED for what this version cannot do or, on a draft, the error code that publishing it as it is would give. Others may be added." example:"TOKEN_EXPIRES"`
 	Message string `json:"message" doc:"The warning, for people." example:"the access token of sandbox.bakery expires at 2027-01-20T09:30:00.000Z, before the post is due; connect the account again before 2027-01-20T09:30:00.000Z"`
@@ -46,7 +46,7 @@ const (
 	advisedSpacing = 20 * time.Minute
 )
 
-// Warner says of what is taken in what its author may not expect.
+// Warner finds the warnings about accepted posts.
 type Warner struct {
 	clock  clock.Clock
 	clocks *networkclock.Clock
@@ -54,7 +54,8 @@ type Warner struct {
 	cloud  Cloud
 }
 
-// NewWarner returns a warner. Whether the cloud takes posts decides what it says of scheduled ones.
+// NewWarner returns a warner. Its warnings about scheduled posts depend on whether the cloud takes
+// posts.
 func NewWarner(clk clock.Clock, clocks *networkclock.Clock, files *media.Service, cloud Cloud) *Warner {
 	return &Warner{clock: clk, clocks: clocks, media: files, cloud: cloud}
 }
@@ -243,10 +244,10 @@ func refusals(p PublishablePost) (found []Finding) {
 	return found
 }
 
-// FieldIgnored says of a member of a request that it changed nothing.
+// FieldIgnored warns that a member of a request changed nothing.
 func FieldIgnored(text string) Warning { return Warning{Code: fieldIgnored, Message: text} }
 
-// Foreseen returns what is known of a post by its content alone, as it now is.
+// Foreseen returns the warnings that follow from a post's content alone.
 func Foreseen(post Post) ([]Warning, error) {
 	content, err := contentOf(post, idsOf(post))
 	if err != nil {
@@ -289,5 +290,5 @@ func (w *Warner) missing(ctx context.Context, db bun.IDB, _ auth.SocialAccount, 
 	return nil, err
 }
 
-// Roughly words a duration as a person would.
+// Roughly returns a duration in the words of a person.
 func Roughly(d time.Duration) string { return wiretime.Words(d) }

@@ -17,7 +17,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// BulkAction is what is done to many posts.
+// BulkAction is an action on many posts.
 type BulkAction string
 
 // The actions.
@@ -41,7 +41,7 @@ type BulkResult struct {
 	Results []BulkOutcome `json:"results" doc:"What came of each post, in the order of the request."`
 }
 
-// BulkOutcome is what came of one of many posts.
+// BulkOutcome is the result for one of many posts.
 type BulkOutcome struct {
 	PostID wireid.ID      `json:"postId" doc:"The post." example:"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"`
 	IsDone bool           `json:"isDone" doc:"Whether it was done. One that could not be done keeps no other from being done." example:"true"`

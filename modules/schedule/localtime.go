@@ -12,15 +12,16 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// LocalTime says which instants a wall-clock time names. A client in which people plan by wall clock asks here, and asks them
-// when there is not exactly one: instants in the API itself are never moved.
+// LocalTime says which instants a wall-clock time names. A client in which people plan by wall
+// clock asks here, and asks the person when there is not exactly one, because the API itself never
+// moves an instant.
 type LocalTime struct {
 	Local    string `json:"local"    doc:"The wall-clock time that was asked about." example:"2027-03-28T02:30:00"`
 	Timezone string `json:"timezone" doc:"The time zone." example:"Europe/Berlin"`
 	Kind     string `json:"kind"     enum:"unique,skipped,repeated" doc:"unique as a rule; skipped when clocks are set forward over the time, so that no clock ever shows it; repeated when they are set back, so that they show it twice."`
 	// Instants is empty for a skipped time.
 	Instants []wiretime.Time `json:"instants" doc:"The instants at which clocks show the time, earlier first."`
-	// Suggested is, for a skipped time, to be used only when the person agrees.
+	// Suggested replaces a skipped time, if the person agrees.
 	Suggested      wiretime.Time `json:"suggested"      doc:"The first of the instants; for a skipped time, the instant that is as much later as clocks are set forward." example:"2027-03-28T01:30:00.000Z"`
 	SuggestedLocal string        `json:"suggestedLocal" doc:"What clocks show at the suggested instant." example:"2027-03-28T03:30:00"`
 }

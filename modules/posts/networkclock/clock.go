@@ -9,7 +9,8 @@ import (
 )
 
 const (
-	// Patience is how far this machine's clock may be off before the network's decides when a post is due.
+	// Patience is how far this machine's clock may be off before the network's clock decides when a
+	// post is due.
 	Patience = 5 * time.Minute
 	// freshness is for how long a comparison of the two clocks counts.
 	freshness = time.Minute
@@ -24,8 +25,9 @@ type Clock struct {
 	warned  bool
 }
 
-// Observe takes the date of an answer in. That of a call which took longer than a comparison counts for says nothing: the
-// clock may have moved, or the machine slept, between the answer and the reading of it.
+// Observe compares the clocks by the date of an answer. It ignores a call that took longer than a
+// comparison is valid, because the clock may have moved, or the machine slept, between the answer
+// and its reading.
 func (c *Clock) Observe(call graph.Call) {
 	if call.Date.IsZero() || call.Duration < 0 || call.Duration > freshness {
 		return
@@ -45,7 +47,8 @@ func (c *Clock) AheadAt(now time.Time) (time.Duration, bool) {
 	return c.ahead, age >= 0 && age <= freshness
 }
 
-// FirstWarning reports whether a clock that is off has not been told of yet; one that is right is told of again later.
+// FirstWarning reports whether nobody has been warned yet that the clock is off. A clock that is
+// right again resets that.
 func (c *Clock) FirstWarning(isOff bool) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -33,7 +33,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Engine runs the PUBLISH jobs: it takes a post from QUEUED to PUBLISHED or FAILED, and has it shared.
+// Engine runs the PUBLISH jobs: it takes a post from QUEUED to PUBLISHED or FAILED, and shares it.
 type Engine struct {
 	log      *slog.Logger
 	queue    *jobs.Queue
@@ -139,8 +139,8 @@ func (c channels) named(name attempt.Channel) channel.Channel {
 	return c[len(c)-1]
 }
 
-// HoldForeign leaves the posts for accounts of the other network mode alone, whatever their status: one who starts Crier
-// once in the wrong mode loses none of them.
+// HoldForeign holds the posts for accounts of the other network mode, whatever their status, so
+// that a start in the wrong mode loses none of them.
 func (e *Engine) HoldForeign(ctx context.Context, queue *jobs.Queue) error {
 	accounts, err := e.accounts.ForeignAccounts(ctx)
 	if err != nil {
@@ -155,7 +155,7 @@ func (e *Engine) HoldForeign(ctx context.Context, queue *jobs.Queue) error {
 	return nil
 }
 
-// AccountRevived has the held posts of an account go on, now that it works again.
+// AccountRevived lets the held posts of an account go on, now that it works again.
 func (e *Engine) AccountRevived(ctx context.Context, tx bun.IDB, account wireid.ID) error {
 	killpoint.Reach("posts.account.revived")
 	return errors.Join(e.queue.Hasten(ctx, tx, account.String(), heldForAccount), e.queue.Hasten(ctx, tx, account.String(), heldForCheckpoint))

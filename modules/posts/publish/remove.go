@@ -20,7 +20,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Removal is what became of a deletion at the network (contract 4, DELETE /posts/{id}/instagram).
+// Removal is the result of a deletion at the network (contract 4, DELETE /posts/{id}/instagram).
 type Removal struct {
 	PostID wireid.ID
 	// Deleted says that the network has deleted the post; if not, Reason says why.
@@ -43,9 +43,10 @@ type remover struct {
 	page     *page.Channel
 }
 
-// Remove deletes a published post at the network as far as that can be done, with withCopy also its copy on the Page, and takes it
-// out of the history whatever the network says. It returns INVALID_STATUS for a post that is not PUBLISHED, NO_MEDIA_ID for one
-// whose id at the network is not known, and STORIES_CANNOT_DELETE, before the network is asked, for a story.
+// Remove deletes a published post at the network as far as the network allows it, and with withCopy
+// its copy on the Page. It takes the post out of the history whatever the network says. It returns
+// INVALID_STATUS for a post that is not PUBLISHED, NO_MEDIA_ID for one whose id at the network is
+// not known, and STORIES_CANNOT_DELETE, before the network is asked, for a story.
 func (r *remover) Remove(ctx context.Context, id wireid.ID, withCopy bool) (Removal, error) {
 	post, err := r.posts.Post(ctx, id)
 	if err != nil {

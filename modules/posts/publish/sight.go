@@ -14,15 +14,17 @@ import (
 	"crier/platform/jobs"
 )
 
-// Sight is what an account's media say about a post that the cloud may have published, at its time or later.
+// Sight is what an account's media show of a post that the cloud may have published, at its time or
+// later.
 type Sight struct {
-	// MediaID is the one that it must be; empty when there is none, or it cannot be told.
+	// MediaID is the post's media; empty when there is none, or when the evidence does not decide.
 	MediaID   string
 	Permalink *string
 	At        time.Time
-	// IsAbsent says that the account shows all that there is, and the post is not among it.
+	// IsAbsent says that the account's list is complete and does not have the post.
 	IsAbsent bool
-	// IsUnreadable says that the account cannot be asked now; Why says why, or why the post cannot be told.
+	// IsUnreadable says that the account cannot be asked now. Why gives the reason, or says why the
+	// evidence does not decide.
 	IsUnreadable bool
 	Why          string
 	// isAlike says that something looks like it.
@@ -36,7 +38,8 @@ type Finder struct {
 	channel  channel.Channel
 }
 
-// Sight looks for a post of the cloud's among its account's media. An error is one of Crier's own.
+// Sight looks for a post of the cloud among its account's media. An error is Crier's own, never the
+// network's.
 func (f *Finder) Sight(ctx context.Context, post posts.Post) (sight Sight, err error) {
 	err = recorded(ctx, f.recorder, post, func(ctx context.Context, post posts.Post) error {
 		sight, err = f.sight(ctx, post)

@@ -25,8 +25,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Surveyor reads what accounts show of posts that may have been published without this folder's knowledge, and takes over what is found. It
-// publishes nothing.
+// Surveyor reads what accounts show of posts that may have been published without this folder's
+// knowledge, and makes those PUBLISHED that it finds. It publishes nothing itself.
 type Surveyor struct {
 	db       *database.DB
 	recorder *timeline.Recorder
@@ -40,10 +40,12 @@ type Survey struct {
 	Alike, Others []channel.Item
 	// IsWhole says that the account showed all that appeared since the instant.
 	IsWhole bool
-	// Look is the same for posts that look alike; IsDistinct says that nobody makes an item of that look by chance.
+	// Look is equal for posts that look alike. IsDistinct says that nobody makes an item of that
+	// look by chance.
 	Look       string
 	IsDistinct bool
-	// Rivals is how many others may own what is shown: native stories, and posts of the cloud worker's.
+	// Rivals is how many others may own what is shown: native stories, and posts of the cloud
+	// worker.
 	Rivals int
 }
 
@@ -124,7 +126,7 @@ type surveyed interface {
 	Survey(ctx context.Context, since time.Time) (func(posts.Post) channel.Listing, error)
 }
 
-// ErrUnsurveyed says that a post goes out by a channel whose lists cannot tell what became of it.
+// ErrUnsurveyed says that a post goes out by a channel whose lists do not show what became of it.
 var ErrUnsurveyed = errors.New("posts: what the account shows cannot tell what became of such a post")
 
 // surveyed returns the channel of the post, which has found the account.

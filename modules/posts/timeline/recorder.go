@@ -33,7 +33,7 @@ const (
 	forgetBatch = 200
 )
 
-// Recorder has runs over posts recorded. It is safe for concurrent use.
+// Recorder records runs over posts. It is safe for concurrent use.
 type Recorder struct {
 	db    *database.DB
 	clock clock.Clock
@@ -42,13 +42,15 @@ type Recorder struct {
 	unrecorded sync.Once
 }
 
-// NewRecorder returns a Recorder that tells the time of steps by the clock, and in the log that one could not be recorded.
+// NewRecorder returns a Recorder that takes the time of steps from the clock, and logs that a step
+// could not be recorded.
 func NewRecorder(db *database.DB, clk clock.Clock, log *slog.Logger) *Recorder {
 	return &Recorder{db: db, clock: clk, log: log}
 }
 
-// Recording collects what happens in one run over a post. Its steps are written in the transactions that the work makes
-// anyhow, before it sleeps, and at its end: none costs the work a transaction of its own on the way to the network.
+// Recording collects what happens in one run over a post. It writes steps in the transactions that
+// the work makes anyway, before the work sleeps, and at its end. So no step costs a transaction of
+// its own on the way to the network.
 type Recording struct {
 	*Recorder
 
@@ -64,8 +66,8 @@ type Recording struct {
 
 type recordingKey struct{}
 
-// Record returns a context under which what happens is told of in the post's timeline: the calls of the network, and Note. Who
-// calls it ends the recording with Flush.
+// Record returns a context whose network calls and Notes go to the post's timeline. The caller ends
+// the recording with Flush.
 func (r *Recorder) Record(ctx context.Context, post wireid.ID) (context.Context, *Recording) {
 	recording := &Recording{Recorder: r, post: post}
 	return graph.WithObserver(context.WithValue(ctx, recordingKey{}, recording), recording.called), recording
@@ -76,14 +78,14 @@ func recordingOf(ctx context.Context) *Recording {
 	return r
 }
 
-// Note tells the timeline what was found out or decided. Without a recording it does nothing.
+// Note writes a finding or a decision to the timeline. Without a recording it does nothing.
 func Note(ctx context.Context, format string, args ...any) {
 	if r := recordingOf(ctx); r != nil {
 		r.add(Step{Kind: KindNote, Text: fmt.Sprintf(format, args...), Repeatable: true})
 	}
 }
 
-// Watch returns what tells the recording of a claim's doings.
+// Watch returns the jobs.Watch that records what a claim does.
 func (r *Recording) Watch() jobs.Watch {
 	return jobs.Watch{Sleeps: r.Flush, InTx: func(ctx context.Context, tx bun.IDB, change jobs.Change) {
 		r.begin()
@@ -113,7 +115,7 @@ func (r *Recording) called(c graph.Call) {
 	r.noteStrange(c)
 }
 
-// Unknown begins the note of what the network said and Crier does not know.
+// Unknown is the prefix of a note about an answer of the network that Crier does not know.
 const Unknown = "unknown to this version of Crier: "
 
 // noteStrange notes what is unknown of an answer, once in a run, and a few of it.
@@ -152,7 +154,7 @@ func (r *Recording) add(step Step) {
 	}
 }
 
-// Flush writes the steps, also when ctx has ended: anyone who asks why wants to know most of all then.
+// Flush writes the steps, also when ctx has ended, because that is when people look at a timeline.
 func (r *Recording) Flush(ctx context.Context) {
 	if !r.begin() {
 		return

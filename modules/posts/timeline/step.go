@@ -8,7 +8,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Kind says what a Step tells of.
+// Kind is the kind of a Step.
 type Kind string
 
 // The kinds of step.
@@ -25,7 +25,7 @@ const (
 	KindNote Kind = "NOTE"
 )
 
-// Step is one thing that happened to a post. Its texts hold no token, are printable and bounded.
+// Step is one thing that happened to a post. Its texts are printable, bounded and without tokens.
 type Step struct {
 	bun.BaseModel `bun:"table:post_steps,alias:step" json:"-"`
 
@@ -61,7 +61,7 @@ const maxStepText = 400
 // stepText returns a text in the form in which a step keeps it, no matter who has written it.
 func stepText(s string) string { return secrets.Printable(s, maxStepText) }
 
-// LeftOut returns how many steps of a post are not among those that are kept.
+// LeftOut returns how many steps of a post were dropped.
 func LeftOut(steps []Step) int {
 	if len(steps) == 0 {
 		return 0

@@ -80,15 +80,15 @@ const dropStepSQL = `DELETE FROM post_steps
 		SELECT seq FROM post_steps WHERE post_id = ?1 AND seq > 1 AND seq < ?3
 		ORDER BY repeatable DESC, seq <= ?4, seq LIMIT 1)`
 
-// Select returns a post's steps in their order, none for a post that has no timeline.
+// Select returns a post's steps in their order, none for a post without a timeline.
 func Select(ctx context.Context, db bun.IDB, post wireid.ID) ([]Step, error) {
 	steps := []Step{}
 	err := db.NewSelect().Model(&steps).Where("post_id = ?", post).Order("seq").Scan(ctx)
 	return steps, err
 }
 
-// Add writes a step in the transaction db that is about something else, after what the run that ctx belongs to has to
-// tell. One that cannot be written is left out.
+// Add writes a step in db, a transaction that does other work, after the steps of the run that ctx
+// belongs to. It drops a step that cannot be written.
 func Add(ctx context.Context, db bun.IDB, step Step) {
 	if r := recordingOf(ctx); r != nil {
 		r.write(ctx, db)

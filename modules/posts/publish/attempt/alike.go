@@ -42,8 +42,8 @@ func Owned(ctx context.Context, db bun.IDB, ids []string) (map[string]bool, erro
 
 var unsettledAfter = listed("INDEXED BY attempts_unsettled_order WHERE " + unsettled + " AND seq > ? ORDER BY seq LIMIT ?")
 
-// Unsettled returns the attempts of all accounts that are open or whose item is not known, in their order, those after seq. A row that
-// cannot be read is left out.
+// Unsettled returns the attempts of all accounts after seq that are open or whose item is unknown,
+// in their order. It leaves out a row that cannot be read.
 func Unsettled(ctx context.Context, db bun.IDB, seq int64, most int) ([]Attempt, error) {
 	return unsettledAfter.read(ctx, db, seq, most)
 }
@@ -96,18 +96,18 @@ func (l list) read(ctx context.Context, db bun.IDB, args ...any) ([]Attempt, err
 
 var withoutLook = listed("INDEXED BY attempts_unsettled_order WHERE look = '' AND " + unsettled)
 
-// WithoutLook returns the unsettled attempts whose look nobody has worked out.
+// WithoutLook returns the unsettled attempts that have no look yet.
 func WithoutLook(ctx context.Context, db bun.IDB) ([]Attempt, error) {
 	return withoutLook.read(ctx, db)
 }
 
-// NoteLook stores the look of an attempt, which was written down without.
+// NoteLook stores the look of an attempt that was written down without one.
 func NoteLook(ctx context.Context, tx bun.IDB, seq int64, look string) error {
 	_, err := database.Exec(ctx, tx, "UPDATE attempts SET look = ? WHERE seq = ?", look, seq)
 	return err
 }
 
-// LookOf returns one short text for the parts of what makes posts look alike.
+// LookOf returns a short hash of the parts of a look, which is what makes posts look alike.
 func LookOf(parts ...string) string {
 	const length = 16
 	sum := sha256.Sum256([]byte(strings.Join(parts, "\x00")))

@@ -7,7 +7,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Channel is the way by which something becomes visible.
+// Channel is a way to make something visible.
 type Channel string
 
 // The channels.
@@ -20,7 +20,7 @@ const (
 	Page Channel = "page"
 )
 
-// Verdict is what is known about an attempt.
+// Verdict is what became of an attempt, as far as it is known.
 type Verdict string
 
 // The verdicts.
@@ -36,11 +36,11 @@ type How string
 
 // The ways of knowing an item, the strongest first.
 const (
-	// Told is by the answer to the call.
+	// Told: the answer to the call named the item.
 	Told How = "told"
-	// Read is from an item that names the attempt's reference.
+	// Read: the item names the attempt's reference.
 	Read How = "read"
-	// Found is by matching: no other item can be it.
+	// Found: matching left no other item.
 	Found How = "found"
 )
 
@@ -52,7 +52,8 @@ type Attempt struct {
 	PostID    wireid.ID `bun:"post_id"`
 	AccountID wireid.ID
 	Channel   Channel
-	// Ref is the network's name of what was to become visible; empty where it has none before the call.
+	// Ref is the network's reference of the prepared post; empty when there is none before the
+	// call.
 	Ref string
 	// Look is what makes posts look alike, as a hash.
 	Look string
@@ -61,24 +62,24 @@ type Attempt struct {
 	SentAt     wiretime.Time
 	// NetSentAt is SentAt by the network's clock; nil when that was not known.
 	NetSentAt *wiretime.Time
-	// RanMs is for how long Crier had run by then, in milliseconds.
+	// RanMs is for how long Crier had run when the call was sent, in milliseconds.
 	RanMs int64
 	// AnsweredAt and Answer are nil when no answer came.
 	AnsweredAt *wiretime.Time
 	Answer     *string
 	Verdict    Verdict
-	// MediaID is the item that the attempt became, nil as long as that is not known.
+	// MediaID is the item of the attempt, nil while it is unknown.
 	MediaID *string
 	How     *How
-	// Evidence says in words what the verdict rests on.
+	// Evidence says in words why the verdict holds.
 	Evidence  *string
 	DecidedAt *wiretime.Time
-	// AskedMs is for how long the network was asked about it and could be reached, in milliseconds.
+	// AskedMs is for how long Crier asked a reachable network about the attempt, in milliseconds.
 	AskedMs int64
 }
 
 // IsOpen reports whether nobody knows whether the call took effect.
 func (a Attempt) IsOpen() bool { return a.Verdict == Open }
 
-// IsAnswered reports whether an answer to the call came, whatever it said.
+// IsAnswered reports whether the call got an answer, whatever it said.
 func (a Attempt) IsAnswered() bool { return a.AnsweredAt != nil }

@@ -9,7 +9,8 @@ import (
 	"crier/platform/database"
 )
 
-// ErrUnreadable says that a row of the ledger does not have the form that Crier writes: its post is put aside, and the others go on.
+// ErrUnreadable says that a row of the ledger is not as Crier writes it. Its post is put aside, and
+// the others go on.
 var ErrUnreadable = errors.New("attempt: the row of an attempt cannot be read")
 
 // IDs is a list of the network's ids, stored as a JSON array.

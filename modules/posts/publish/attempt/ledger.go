@@ -14,14 +14,14 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Ledger writes attempts down and hands out the permission to make their calls.
+// Ledger writes attempts down and gives the permission to make their calls.
 type Ledger struct {
 	issuer *intent.Issuer
 	folder Folder
 }
 
-// Folder says whether the data folder may do what others see: it may be an older one, which does not know what was done since. It is what
-// package instance keeps.
+// Folder says whether this data folder may publish: a folder that went back in time does not know
+// what was published since. instance.Instance implements it.
 type Folder interface {
 	// Permit counts the call in its transaction, or refuses it.
 	Permit(ctx context.Context, tx bun.IDB, post wireid.ID) error
@@ -29,15 +29,17 @@ type Folder interface {
 	Confirm() error
 }
 
-// New returns the ledger. The issuer is its own: nobody else can permit a visible call.
+// New returns the ledger. Nobody else has the issuer, so that nobody else can permit a visible
+// call.
 func New(issuer *intent.Issuer, folder Folder) *Ledger { return &Ledger{issuer, folder} }
 
 // Transaction runs a function in a durable transaction.
 type Transaction func(ctx context.Context, fn func(ctx context.Context, tx bun.IDB) error) error
 
-// Intend writes the attempt down together with what also does, in a durable transaction that in opens, and returns the permission
-// to make the call. The attempt gets its Seq and is open. After an error there is neither a row nor a permission; after
-// instance.ErrCopy alone there can be a row.
+// Intend writes the attempt down in a durable transaction that in opens, together with the changes
+// of also, and returns the permission to make the call. The attempt gets its Seq and is open. After
+// an error there is no permission, and no row either, except after instance.ErrCopy, which can
+// leave one.
 func (l *Ledger) Intend(ctx context.Context, in Transaction, a *Attempt, also func(ctx context.Context, tx bun.IDB) error) (intent.Intent, error) {
 	a.Verdict = Open
 	err := in(ctx, func(ctx context.Context, tx bun.IDB) error {
@@ -69,7 +71,8 @@ var (
 // unsettled is the condition of the indexes attempts_unsettled and attempts_unsettled_order: the attempts that are still asked about.
 const unsettled = "(verdict = 'open' OR verdict = 'live' AND media_id IS NULL)"
 
-// Insert writes an attempt of somebody else, such as the cloud worker, whose call was made already, and sets its Seq.
+// Insert writes an attempt whose call somebody else, such as the cloud worker, has made already,
+// and sets its Seq.
 func Insert(ctx context.Context, tx bun.IDB, a *Attempt) error {
 	stored, err := insertion.One(ctx, tx, a.PostID, a.AccountID, a.Channel, a.Ref, a.Look, a.SeenBefore, a.SentAt, a.NetSentAt,
 		a.RanMs, a.AnsweredAt, a.Answer, a.Verdict, a.MediaID, a.How, a.Evidence, a.DecidedAt)
@@ -97,7 +100,8 @@ func OfPost(ctx context.Context, db bun.IDB, post wireid.ID) ([]Attempt, error) 
 	return allOfPost.All(ctx, db, post)
 }
 
-// Latest returns the latest attempt of an account, the shares to its Page aside, and false when there was none, or it cannot be read.
+// Latest returns the latest attempt of an account, without the shares to its Page. It returns false
+// when there was none, or when the row cannot be read.
 func Latest(ctx context.Context, db bun.IDB, account wireid.ID) (Attempt, bool, error) {
 	all, err := latest.read(ctx, db, account)
 	if len(all) == 0 {
@@ -106,29 +110,29 @@ func Latest(ctx context.Context, db bun.IDB, account wireid.ID) (Attempt, bool, 
 	return all[0], true, nil
 }
 
-// Answered notes the answer to the call, which settles nothing.
+// Answered stores the answer to the call, which settles nothing.
 func Answered(ctx context.Context, tx bun.IDB, seq int64, at wiretime.Time, answer string) error {
 	_, err := database.Exec(ctx, tx, "UPDATE attempts SET answered_at = ?, answer = ? WHERE seq = ?", at, answer, seq)
 	return err
 }
 
-// Asked adds to the time for which the network was asked about the attempt.
+// Asked adds to the time for which Crier has asked the network about the attempt.
 func Asked(ctx context.Context, tx bun.IDB, seq, ms int64) error {
 	_, err := database.Exec(ctx, tx, "UPDATE attempts SET asked_ms = asked_ms + ? WHERE seq = ?", ms, seq)
 	return err
 }
 
-// Decision is what was found out about an attempt.
+// Decision is what the resolver has found out about an attempt.
 type Decision struct {
 	Verdict Verdict
-	// MediaID and How are empty when it is live and its item is not known.
+	// MediaID and How are empty when the attempt is live and its item is unknown.
 	MediaID  string
 	How      How
 	Evidence string
 }
 
-// Decide settles an attempt. An open one takes any verdict, one that was given up can turn out to be live, and one that is live can
-// get its item; else nothing changes, and it reports false.
+// Decide settles an attempt. An open attempt takes any verdict, a given-up one can turn out to be
+// live, and a live one can get its item. Otherwise Decide changes nothing and reports false.
 func Decide(ctx context.Context, tx bun.IDB, seq int64, at wiretime.Time, d Decision) (bool, error) {
 	result, err := database.Exec(ctx, tx, `UPDATE attempts SET verdict = ?2, media_id = nullif(?3, ''), how = nullif(?4, ''), evidence = ?5, decided_at = ?6
 		WHERE seq = ?1 AND (verdict = 'open' OR verdict = 'given up' AND ?2 = 'live' OR verdict = 'live' AND media_id IS NULL AND ?2 = 'live')`,
@@ -140,14 +144,14 @@ func Decide(ctx context.Context, tx bun.IDB, seq int64, at wiretime.Time, d Deci
 	return n == 1, err
 }
 
-// MayBeLive reports whether an attempt of the post, its shares aside, took effect or may have.
+// MayBeLive reports whether an attempt of the post took effect or may have. Shares do not count.
 func MayBeLive(ctx context.Context, db bun.IDB, post wireid.ID) (bool, error) {
 	n, err := database.Value[int](ctx, db, "SELECT count(*) FROM attempts WHERE post_id = ? AND channel <> 'page' AND verdict <> 'absent'", post)
 	return n > 0, err
 }
 
-// AskAgain sets back for how long the network was asked about the post's attempts, so that it is asked as long as about new ones. It is for
-// a post that somebody retries.
+// AskAgain resets for how long Crier has asked about the post's attempts, so that it asks for as
+// long as about new ones. A retry of the post calls it.
 func AskAgain(ctx context.Context, tx bun.IDB, post wireid.ID) error {
 	_, err := database.Exec(ctx, tx, "UPDATE attempts SET asked_ms = 0 WHERE post_id = ? AND verdict <> 'absent'", post)
 	return err

@@ -81,27 +81,30 @@ type Remover interface {
 	Delete(ctx context.Context, id string) error
 }
 
-// Rules are what holds for a channel's attempts.
+// Rules describe how a channel's attempts behave.
 type Rules struct {
-	// AbsenceByList says that what the account shows proves that an attempt took no effect. Without it that proves something only of an
-	// attempt that was answered and has a reference.
+	// AbsenceByList says that an account's list without the item proves that an attempt took no
+	// effect. Without this rule the list proves that only for an attempt that was answered and has
+	// a reference.
 	AbsenceByList bool
 	// Of a call without an answer, and by a single read, it proves so from ListedWithin after the call on; of any, until ListedFor after it.
 	ListedWithin, ListedFor time.Duration
 	// Slack is how far apart the two clocks may be when nobody has compared them.
 	Slack time.Duration
-	// KeepsReference says that a reference needs nothing before it is committed again.
+	// KeepsReference says that a reference can be committed again without preparation.
 	KeepsReference bool
-	// ProvesToken says that a post that is visible shows that the account's token works.
+	// ProvesToken says that a visible post proves that the account's token works.
 	ProvesToken bool
 	// TellsTime says that the channel's calls compare this machine's clock with the network's.
 	TellsTime bool
-	// NotYetTries is how often a call is repeated, NotYetPause apart, that is answered with "not yet".
+	// NotYetTries is how often a call that is answered with "not yet" is repeated, with NotYetPause
+	// in between.
 	NotYetTries int
 	NotYetPause time.Duration
-	// LimitedPause is after how long the network is asked again what became of an attempt, when it wants to be asked less.
+	// LimitedPause is how long to wait between questions about an attempt when the network wants
+	// fewer of them.
 	LimitedPause time.Duration
-	// IsShy says that the background search must ask the network more and more rarely.
+	// IsShy says that the background search must ask the network less and less often.
 	IsShy bool
 }
 
@@ -110,7 +113,8 @@ type State int
 
 // The states.
 const (
-	// NotTold: the network says nothing about references of this kind, so that only what the account shows can tell.
+	// NotTold: the network says nothing about references of this kind, so that only the account's
+	// list decides.
 	NotTold State = iota
 	// Working: it is at work on the reference, or answers with a state that Crier does not know.
 	Working
@@ -128,9 +132,9 @@ const (
 type Status struct {
 	State State
 	Text  string
-	// Item is what became visible, nil where the network does not say which that is.
+	// Item is what became visible, nil when the network does not name it.
 	Item *Item
-	// Failure is what the post says of a reference that is dead.
+	// Failure is the post's failure for a dead reference.
 	Failure failure.Verdict
 }
 
@@ -148,7 +152,7 @@ type Item struct {
 // Listing is what an account shows.
 type Listing struct {
 	Items []Item
-	// Since is from when on the items are all that there are; zero for all.
+	// Since is the instant from which the list is complete; zero means it is complete.
 	Since time.Time
 }
 
@@ -164,7 +168,7 @@ func (l Listing) IDs() []string {
 // Refusal is what an error of Commit means.
 type Refusal struct {
 	failure.Verdict
-	// IsUnknown says that nobody knows whether the network has carried the call out.
+	// IsUnknown says that nobody knows whether the call took effect.
 	IsUnknown bool
 	// IsNotSent says that the call has not left this machine.
 	IsNotSent bool
@@ -172,7 +176,8 @@ type Refusal struct {
 	IsAnswer bool
 	// IsNotTaken says that the call certainly took no effect.
 	IsNotTaken bool
-	// IsNotYet says that the call certainly took no effect, and that the network will take the same call soon.
+	// IsNotYet says that the call certainly took no effect, and that the same call will succeed
+	// soon.
 	IsNotYet bool
 	// IsUndocumented says that the network answered with an error that its documentation does not have.
 	IsUndocumented bool
@@ -182,8 +187,9 @@ type Refusal struct {
 type Shown struct {
 	// Permalink is its address, nil where that is not known yet.
 	Permalink *string
-	// At is since when it is live, by the network's own clock; nil where that is not told.
+	// At is since when it is live, by the network's own clock; nil when the network does not say
+	// it.
 	At *wiretime.Time
-	// Flaw is what is wrong with it all the same.
+	// Flaw is what is wrong with the live post.
 	Flaw *failure.Verdict
 }

@@ -24,7 +24,8 @@ import (
 
 // Run is one run over one post.
 type Run struct {
-	// Claim is the run's hold on the post's job. That of a background check is empty: it has no job, and changes none.
+	// Claim is the run's claim of the post's job. It is the empty Claim in a background check,
+	// which has no job.
 	Claim *jobs.Claim
 	// Post is the post as the run knows it.
 	Post posts.Post
@@ -32,10 +33,11 @@ type Run struct {
 	Last attempt.Attempt
 }
 
-// WaitsForMedia is what a job says while the network processes the post's media.
+// WaitsForMedia is the reason that a job shows while the network processes the post's media.
 const WaitsForMedia = "the network processes the media"
 
-// IsWaiting reports whether the run goes on with a wait for the network, before which an earlier run has made its checks already.
+// IsWaiting reports whether the run continues a wait for the network, so that an earlier run has
+// already made the checks.
 func (r *Run) IsWaiting() bool {
 	return Text(r.Claim.Job.LastError) == WaitsForMedia
 }
@@ -52,8 +54,8 @@ func (r *Run) Exists(ctx context.Context, tx bun.IDB) error {
 	return err
 }
 
-// Change moves the post from the status that the run knows it in. While a claim holds nobody else moves the post, but it
-// can be deleted: then it returns failure.ErrTaken.
+// Change moves the post on from the status that the run knows. Nobody else moves the post while the
+// claim holds, but a user can delete it: then Change returns failure.ErrTaken.
 func (r *Run) Change(ctx context.Context, tx bun.IDB, to posts.Status, now wiretime.Time, set func(*database.Update)) error {
 	changed, err := posts.ChangeStatus(ctx, tx, r.Post.ID, r.Post.Status, to, now, set)
 	if err == nil && !changed {
@@ -74,11 +76,11 @@ const (
 	rarestLook = time.Minute
 )
 
-// NextLook returns how long to wait before the network is asked again, after asked was spent on asking: half of that, from 3 seconds up to a
-// minute.
+// NextLook returns how long to wait before the next question to the network: half of asked, the
+// time that was spent on asking so far, within 3 seconds and a minute.
 func NextLook(asked time.Duration) time.Duration { return max(min(asked/2, rarestLook), firstLook) }
 
-// Text returns a text that may be missing; then it is empty.
+// Text returns the text, or an empty one for nil.
 func Text(s *string) string {
 	if s == nil {
 		return ""
@@ -91,7 +93,7 @@ type Processing struct{ Pause time.Duration }
 
 func (*Processing) Error() string { return "posts: " + WaitsForMedia }
 
-// ErrVisible says that what was prepared is visible already.
+// ErrVisible says that the prepared post is visible already.
 var ErrVisible = errors.New("posts: the reference turns out to be visible already")
 
 // Accounts finds the accounts of posts.
@@ -117,14 +119,14 @@ func CheckToken(account auth.SocialAccount, clock *timing.Clock) error {
 	return apperror.New(apperror.TokenExpired, "the access token of %s expired at %s; connect the account again, then retry", account.Username, account.TokenExpiresAt)
 }
 
-// Memory is what is known of posts from one run to the next, while the network processes their media. A restart forgets it, and the wait is
-// begun again. It is safe for concurrent use.
+// Memory keeps what a run knows of a post for the next run, while the network processes the media.
+// A restart forgets it, and the wait begins again. It is safe for concurrent use.
 type Memory[T any] struct {
 	mu sync.Mutex
 	of map[wireid.ID]*T
 }
 
-// Take returns what is known of a post, and forgets it; nil when nothing is.
+// Take returns and forgets what is known of a post; nil when nothing is known.
 func (m *Memory[T]) Take(post wireid.ID) *T {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -133,7 +135,7 @@ func (m *Memory[T]) Take(post wireid.ID) *T {
 	return known
 }
 
-// Keep notes what is known of a post.
+// Keep stores what is known of a post.
 func (m *Memory[T]) Keep(post wireid.ID, known *T) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

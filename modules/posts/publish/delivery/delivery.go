@@ -32,8 +32,8 @@ type Files struct {
 	log     *slog.Logger
 }
 
-// New returns the files that the media service keeps. It sends their bytes with the client, and tries their public addresses with urls, as the
-// network will fetch them.
+// New returns the files of the media service. It sends their bytes with the client, and checks with
+// urls that the network can fetch their public addresses.
 func New(files *media.Service, urls *publicurl.Checker, network *graph.Client, log *slog.Logger) *Files {
 	return &Files{files, urls, network, log}
 }
@@ -63,11 +63,12 @@ func (f *Files) Of(ctx context.Context, db bun.IDB, post posts.Post, links []pos
 	return files, nil
 }
 
-// CanPublicise reports without the network whether there is a place from which that could fetch files; BUCKET_NOT_CONFIGURED where not.
+// CanPublicise reports whether files have a place from which the network could fetch them, without
+// asking the network. It returns BUCKET_NOT_CONFIGURED when they do not.
 func (f *Files) CanPublicise() error { return f.media.CanPublish() }
 
-// Publicise lets the network fetch a file, and returns its address. One that is not on the disk any more is MEDIA_INVALID, and so is one
-// whose address nobody could fetch it from.
+// Publicise makes a file public for the network, and returns its address. It returns MEDIA_INVALID
+// for a file that is not on the disk any more, and for one that cannot be fetched from its address.
 func (f *Files) Publicise(ctx context.Context, file media.MediaFile) (url string, err error) {
 	url, err = f.media.Publish(ctx, file)
 	killpoint.Reach("posts.publicised")
@@ -128,12 +129,12 @@ func gone(err error, file media.MediaFile) error {
 	return apperror.Wrap(apperror.MediaInvalid, err, "the file of the media %s is not in the data folder any more; upload it again", file.ID)
 }
 
-// Upload is one file that is sent to an address.
+// Upload is one file on its way to an address.
 type Upload struct {
 	Account graph.Account
 	URI     string
 	File    media.MediaFile
-	// Has returns how many bytes the network has, of so many, and whether it needs no more.
+	// Has returns how many of size bytes the network has, and whether it needs no more.
 	Has func(ctx context.Context, size int64) (offset int64, done bool, err error)
 	// Sleep waits between two tries.
 	Sleep func(ctx context.Context, d time.Duration) error
@@ -146,7 +147,8 @@ const (
 	uploadPause = 3 * time.Second
 )
 
-// Send sends what the network lacks of a file, from where it says that it got to. It returns the last error once the upload gets no further.
+// Send sends the bytes that the network lacks, from the position that the network names. It returns
+// the last error once the upload gets no further.
 func (f *Files) Send(ctx context.Context, u Upload) error {
 	content, size, err := f.Open(u.File)
 	if err != nil {

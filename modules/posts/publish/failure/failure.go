@@ -25,7 +25,8 @@ type Remedy int
 
 // The remedies.
 const (
-	// Unhandled: the work was told to end, or the database failed; the runner gives the job to the next worker.
+	// Unhandled: the work had to stop, or the database failed. The runner gives the job to the next
+	// worker.
 	Unhandled Remedy = iota
 	// Again: a further attempt, with the same container where there is one.
 	Again
@@ -50,11 +51,12 @@ type Verdict struct {
 	Checkpoint bool
 	// DeadToken says that the account cannot publish until it is connected again.
 	DeadToken bool
-	// Absent says why the attempt certainly took no effect; empty when it may have.
+	// Absent says why the attempt certainly took no effect; it is empty when the attempt may have
+	// taken effect.
 	Absent string
-	// Answer is what the network said to the call with which the post ends; empty when it said nothing.
+	// Answer is the network's answer to the call that ends the post; empty without an answer.
 	Answer string
-	// Working says that the network was still working on the media when it was no longer waited for.
+	// Working says that the network was still working on the media when Crier gave up waiting.
 	Working bool
 }
 
@@ -63,14 +65,14 @@ type Error struct{ Verdict Verdict }
 
 func (e *Error) Error() string { return e.Verdict.Message }
 
-// ErrTaken says that the post is not as the work left it: it has been deleted under it.
+// ErrTaken says that the post was deleted while the work was going on.
 var ErrTaken = errors.New("posts: the post has been taken away")
 
-// LimitPause is how long a limit is waited out that does not say how long it lasts.
+// LimitPause is how long to wait for a limit that does not say how long it lasts.
 const LimitPause = 15 * time.Minute
 
-// Judge maps an error of the work on a post to what is done about it and to the post's errorCode, after so many attempts
-// that have failed before.
+// Judge maps an error of the work on a post to its remedy and to the post's errorCode, after the
+// given number of failed attempts.
 func Judge(err error, failed int) Verdict {
 	var network *graph.Error
 	var own *apperror.Error
@@ -211,7 +213,8 @@ func refusalText(err *graph.Error) string {
 	return fmt.Sprintf("the network refused: %s (%s)", cmp.Or(err.UserMessage, err.Message, err.Meaning), code)
 }
 
-// Container is the verdict on a container that the network gave up on, after so many attempts that have failed.
+// Container is the verdict on a container that the network gave up on, after the given number of
+// failed attempts.
 func Container(post posts.Post, status graph.Status, failed int) Verdict {
 	v := Verdict{Remedy: GiveUp, Code: ProcessingCode(post), Message: "the network could not process the media: " + status.Text}
 	var reason *graph.Error
@@ -234,7 +237,7 @@ func ProcessingCode(post posts.Post) apperror.Code {
 	return apperror.ProcessingFailed
 }
 
-// IsSilent reports whether a call has had no answer, so that nobody has been asked.
+// IsSilent reports whether a call got no answer.
 func IsSilent(err error) bool {
 	var failed *graph.Error
 	if errors.As(err, &failed) {
@@ -244,7 +247,8 @@ func IsSilent(err error) bool {
 	return errors.As(err, &app) && app.Class == native.Transport && app.HTTPStatus == 0
 }
 
-// IsNotReached reports whether a call did not leave this machine: there is no way to the network, or its name cannot be looked up.
+// IsNotReached reports whether a call did not leave this machine, because there is no route to the
+// network or its name cannot be looked up.
 func IsNotReached(err error) bool {
 	var failed *graph.Error
 	if errors.As(err, &failed) {
@@ -254,7 +258,8 @@ func IsNotReached(err error) bool {
 	return errors.As(err, &app) && app.NotReached()
 }
 
-// IsUntold reports whether an error means that the network, or the account, cannot be asked now.
+// IsUntold reports whether an error means that neither the network nor the account can be asked
+// now.
 func IsUntold(err error) bool {
 	var failed *graph.Error
 	var app *native.Error

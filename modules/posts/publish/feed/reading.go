@@ -52,7 +52,8 @@ func (w *Work) Visible(ctx context.Context, since time.Time) (channel.Listing, e
 	return of(w.run.Post), nil
 }
 
-// Survey reads once what Visible does, and returns what it says of each post that would be in the same list.
+// Survey reads what Visible reads once, and returns the result for each post that would be in the
+// same list.
 func (w *Work) Survey(ctx context.Context, since time.Time) (of func(posts.Post) channel.Listing, err error) {
 	all, err := w.list(ctx, since)
 	var from time.Time
@@ -69,7 +70,8 @@ func (w *Work) Survey(ctx context.Context, since time.Time) (of func(posts.Post)
 	}, nil
 }
 
-// Lately is Visible for what is read before a call: once a second for all posts of an account.
+// Lately is Visible for reads before a call. It reads at most once a second for all posts of an
+// account.
 func (w *Work) Lately(ctx context.Context) (channel.Listing, error) {
 	since := w.Clock.WindowBegins(tolerance)
 	of := glanced{w.run.Post.SocialAccountID, isStory(w.run.Post)}
@@ -125,10 +127,11 @@ func hasCaption(post posts.Post, m graph.Media) bool {
 	return isStory(post) || posts.PlainText(m.Caption) == posts.PlainText(channel.Text(post.Caption))
 }
 
-// Rivals returns stories that went out by the native way, to which the publishing API gives ids that nobody knows, and posts that are due
-// in the cloud, which has not told of them yet. None of them has to be among what the account shows: the network need not list a native
-// story, and the cloud may not have published. So an item that may be theirs is not taken for the post, and none is taken to be theirs,
-// which would leave the post with one that somebody posted by hand.
+// Rivals returns stories that went out by the native way, whose ids in the publishing API nobody
+// knows, and posts that are due in the cloud and have no result yet. The account need not show any
+// of them: the network may not list a native story, and the cloud may not have published. So an
+// item that may be a rival's is not bound to the post, and no item is bound to a rival, which could
+// leave the post with one that somebody posted by hand.
 func (w *Work) Rivals(ctx context.Context) ([]match.Attempt, error) {
 	var all []match.Attempt
 	add := func(from, until time.Time) {

@@ -108,8 +108,8 @@ func (w *Work) checkFiles(files []media.MediaFile) error {
 	return nil
 }
 
-// Prepare makes the post's container, unless there is one that may still live. Of a carousel it waits for the items, which may return a
-// *channel.Processing.
+// Prepare makes the post's container, unless there is one that may still live. For a carousel it
+// waits for the items, and may return a *channel.Processing.
 func (w *Work) Prepare(ctx context.Context) (string, error) {
 	ctx = w.watched(ctx)
 	post := &w.run.Post
@@ -128,7 +128,8 @@ func (w *Work) make(ctx context.Context) (string, error) {
 	return m.container(ctx)
 }
 
-// Await returns once the container is finished. A container from before that came to nothing is replaced by a new one, once.
+// Await returns once the container is finished. It replaces an earlier container that came to
+// nothing by a new one, once.
 func (w *Work) Await(ctx context.Context) (string, error) {
 	ctx = w.watched(ctx)
 	id := *w.run.Post.SNContainerID
@@ -168,7 +169,7 @@ func (w *Work) Commit(ctx context.Context, permission intent.Intent, ref string)
 	return w.Network.Publish(ctx, permission, w.account, ref)
 }
 
-// Refused never says that a call took no effect: the container's status tells that.
+// Refused never says that a call took no effect, because only the container's status proves that.
 func (w *Work) Refused(ctx context.Context, err error) (channel.Refusal, bool) {
 	var failed *graph.Error
 	if !errors.As(err, &failed) {
@@ -187,7 +188,8 @@ func (w *Work) Refused(ctx context.Context, err error) (channel.Refusal, bool) {
 // permalinkPatience bounds the wait for the address of a post that is live.
 const permalinkPatience = 3 * time.Second
 
-// ReadBack returns the post's address, where the network gives it within seconds. That it does not is no failure: it follows later.
+// ReadBack returns the post's address if the network gives it within seconds. Otherwise the address
+// follows later, which is no failure.
 func (w *Work) ReadBack(ctx context.Context, id string) (channel.Shown, error) {
 	ctx, cancel := context.WithTimeout(ctx, permalinkPatience)
 	defer cancel()

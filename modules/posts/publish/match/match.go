@@ -25,11 +25,11 @@ import (
 	"time"
 )
 
-// Attempt is a visible call whose item is looked for. Instants are by the network's clock.
+// Attempt is a visible call without a known item. Instants are by the network's clock.
 type Attempt struct {
 	// Seq tells attempts apart.
 	Seq int64 `json:"seq"`
-	// Ref is the network's reference of what was to become visible.
+	// Ref is the network's reference of the prepared post.
 	Ref string `json:"ref"`
 	// IsLive says that the network itself calls the reference published.
 	IsLive bool `json:"isLive,omitzero"`
@@ -42,7 +42,8 @@ type Attempt struct {
 	SeenBefore []string `json:"seenBefore,omitzero"`
 }
 
-// Item is something that the account shows, of the look that is asked about, and that no post is known to be.
+// Item is something of the look in question that the account shows and that belongs to no known
+// post.
 type Item struct {
 	ID string `json:"id"`
 	// Ref is the reference that it was made from, empty where the network does not tell.
@@ -55,11 +56,12 @@ type Item struct {
 type Evidence struct {
 	Attempts []Attempt `json:"attempts"`
 	Items    []Item    `json:"items"`
-	// Since is from when on the items are all that there are: a long list is read in part.
+	// Since is the instant from which the items are complete, because a long list is read in part.
 	Since time.Time `json:"since,omitzero"`
 }
 
-// Bind returns which item is which attempt's, by the attempts' Seq. An attempt that is not in the result cannot be told.
+// Bind returns the item of each attempt, by the attempts' Seq. For an attempt that is not in the
+// result the evidence does not decide.
 func Bind(e Evidence) map[int64]string {
 	g := newGraph(e)
 	bound := g.named()

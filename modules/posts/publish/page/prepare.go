@@ -17,8 +17,9 @@ import (
 	"crier/platform/wireid"
 )
 
-// Prepare does everything that nobody sees: it finds the file, settles the call, and has the network take the photo, or the video of a
-// reel or a story. An interrupted run finds all of them again. The reference is empty for a plain video.
+// Prepare does everything that nobody sees: it finds the file, chooses the call, and sends the
+// photo, or the video of a reel or a story. An interrupted run finds all of them again. The
+// reference is empty for a plain video.
 func (w *Work) Prepare(ctx context.Context) (string, error) {
 	if err := w.findFile(ctx); err != nil {
 		return "", err

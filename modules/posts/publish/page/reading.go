@@ -15,7 +15,7 @@ import (
 	"crier/platform/graph"
 )
 
-// Status asks about a reel or a video story, whose video says what became of it.
+// Status asks about a reel or a video story. The status of its video says what became of it.
 func (w *Work) Status(ctx context.Context, a attempt.Attempt) (channel.Status, error) {
 	if w.run.Post.ShareKind == nil || a.Ref == "" || w.kind() != posts.ShareReel && w.kind() != posts.ShareVideoStory {
 		return channel.Status{}, nil
@@ -95,7 +95,7 @@ func (w *Work) withoutPrepared(ctx context.Context, all []graph.PagePost) ([]gra
 	return slices.DeleteFunc(all, func(p graph.PagePost) bool { return slices.Contains(prepared, p.ID) }), err
 }
 
-// Lately is Visible: the Page is read each time.
+// Lately is Visible; it reads the Page each time.
 func (w *Work) Lately(ctx context.Context) (channel.Listing, error) {
 	return w.Visible(ctx, w.Clock.WindowBegins(slack))
 }

@@ -50,7 +50,7 @@ func (w *Work) Identify(ctx context.Context) error {
 	return nil
 }
 
-// IsIdentified reports whether the Page can be spoken for.
+// IsIdentified reports whether the account has a Page and a token for it.
 func (w *Work) IsIdentified() bool { return w.account.ID != "" }
 
 // Check does nothing: the post was looked into before it was published.
@@ -61,8 +61,8 @@ func (w *Work) Await(context.Context) (string, error) {
 	return channel.Text(w.run.Post.ShareObjectID), nil
 }
 
-// Commit makes the one call that people see the effect of. A reel and a story are found under the id of their video too, where the network
-// names no post.
+// Commit makes the one call with a visible effect. A reel and a story are found under the id of
+// their video too, where the network names no post.
 func (w *Work) Commit(ctx context.Context, permission intent.Intent, ref string) (string, error) {
 	id, err := w.commit(ctx, permission, ref)
 	if err != nil {
@@ -92,7 +92,7 @@ func (w *Work) commit(ctx context.Context, permission intent.Intent, ref string)
 	}
 }
 
-// Refused never says that a call took no effect: the Page may have carried out what it refused.
+// Refused never says that a call took no effect, because the Page may carry out what it refuses.
 func (w *Work) Refused(_ context.Context, err error) (channel.Refusal, bool) {
 	var failed *graph.Error
 	if !errors.As(err, &failed) {
@@ -105,8 +105,9 @@ func (w *Work) Refused(_ context.Context, err error) (channel.Refusal, bool) {
 // permalinkPatience bounds the wait for the address of a share.
 const permalinkPatience = 3 * time.Second
 
-// ReadBack returns where the share can be seen, as the network says or else as its addresses are made, once the Page has processed it. It
-// returns a failure.Error when the Page could not.
+// ReadBack returns the address of the share once the Page has processed it: the network's, or one
+// composed as the network composes its addresses. It returns a failure.Error when the Page could
+// not process the share.
 func (w *Work) ReadBack(ctx context.Context, id string) (channel.Shown, error) {
 	if video := w.videoID(id); video != "" {
 		status, err := w.Network.PageVideoStatus(ctx, w.account, video)
@@ -165,7 +166,7 @@ func (w *Work) address(ctx context.Context, id string) string {
 	return link
 }
 
-// Address is where the share of a post under an id is, as the network's addresses are made.
+// Address composes the address of a share from its id, as the network composes its addresses.
 func Address(post posts.Post, id string) string {
 	const site = "https://www.facebook.com/"
 	if *post.ShareKind == posts.ShareReel {

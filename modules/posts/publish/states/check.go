@@ -10,7 +10,7 @@ import (
 	"crier/platform/wireid"
 )
 
-// Combination is how a post stands.
+// Combination is the state of a post together with its job and its latest attempt.
 type Combination struct {
 	Status  posts.Status
 	Beside  Beside
@@ -18,13 +18,13 @@ type Combination struct {
 	Outcome Outcome
 }
 
-// Post is a post with how it stands.
+// Post is a post with its combination.
 type Post struct {
 	ID wireid.ID
 	Combination
 }
 
-// String says it for the log of a test.
+// String returns the combination for the log of a test.
 func (p Post) String() string {
 	return fmt.Sprintf("the post %s is %s, %q, job %s, call %s", p.ID, p.Status, p.Beside, p.Job, p.Outcome)
 }
@@ -61,7 +61,7 @@ const standing = `SELECT p.id, p.status,
 	LEFT JOIN scheduled_jobs AS job ON job.subject_id = p.id AND job.type = 'PUBLISH' AND job.status IN ('PENDING', 'PROCESSING')
 	LEFT JOIN attempts AS a ON a.seq = (SELECT max(seq) FROM attempts WHERE post_id = p.id AND channel <> 'page')`
 
-// Reader reads a database: the program's own, or one that somebody else has opened.
+// Reader reads a database, the program's own or another one.
 type Reader interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 }

@@ -5,7 +5,8 @@ import (
 	"crier/platform/jobs"
 )
 
-// Outcome is what is known of the latest call that was to make a post visible on its account; the share to the Page aside.
+// Outcome is what is known of the latest visible call for a post on its account. Shares to the Page
+// do not count.
 type Outcome string
 
 // The outcomes.
@@ -34,7 +35,7 @@ var outcomes = []struct {
 // NoJob stands for a post that has no job in the queue.
 const NoJob jobs.Status = "none"
 
-// Beside is what else is going on with a post.
+// Beside is something else that is going on with a post.
 type Beside string
 
 // What is going on beside.

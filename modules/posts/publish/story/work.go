@@ -41,7 +41,7 @@ func (w *work) use(ctx context.Context, fn func(ctx context.Context, client *nat
 	return w.Natives.Use(ctx, w.run.Post.SocialAccountID, fn)
 }
 
-// Identify finds the account. Its session is looked up with each call.
+// Identify finds the account. Each call looks up its session.
 func (w *work) Identify(ctx context.Context) error {
 	_, err := channel.Connected(ctx, w.DB, w.Accounts, w.run.Post)
 	return err
@@ -84,7 +84,7 @@ func (w *work) Prepare(ctx context.Context) (string, error) {
 	return u.UploadID, w.run.Claim.Sleep(ctx, pause)
 }
 
-// Await has nothing to wait for: the call says when the network is not done yet.
+// Await has nothing to wait for, because the call itself says when the network is not done yet.
 func (w *work) Await(context.Context) (string, error) { return w.upload.UploadID, nil }
 
 // Commit makes the one call that makes the story visible.
@@ -101,8 +101,8 @@ func (w *work) Commit(ctx context.Context, permission intent.Intent, _ string) (
 	return id, err
 }
 
-// Refused says that a call took no effect only where the answer is certain and allows another try. Reads settle all others, for the network
-// may show what it refused.
+// Refused says that a call took no effect only when the answer is certain and allows another try.
+// Reads settle all other calls, because the network may show what it refused.
 func (w *work) Refused(_ context.Context, err error) (channel.Refusal, bool) {
 	r := channel.Refusal{Verdict: failure.Judge(err, w.run.Failed())}
 	if app, ok := errors.AsType[*native.Error](err); ok {
@@ -144,7 +144,7 @@ func (w *work) Visible(ctx context.Context, _ time.Time) (channel.Listing, error
 	return shown, nil
 }
 
-// Lately is Visible: the own stories are read each time.
+// Lately is Visible; it reads the account's stories each time.
 func (w *work) Lately(ctx context.Context) (channel.Listing, error) {
 	return w.Visible(ctx, w.Clock.WindowBegins(slack))
 }

@@ -15,14 +15,14 @@ import (
 )
 
 const (
-	// InFlight is how long a call may take to arrive after the one who sent it has hung up, or died. That it has taken no effect
-	// before proves nothing: it may in the next moment.
+	// InFlight is how long a call may take to arrive after its sender has hung up, or died. Until
+	// then, a call without an effect proves nothing, because it may still take effect.
 	InFlight = time.Minute
 	// DateSlack is how far an item's instant may be from the call's although the two clocks were compared: dates are cut to the second.
 	DateSlack = 2 * time.Second
-	// KeepsReference is a safe part of the day for which the network keeps what was prepared.
+	// KeepsReference is a safe part of the day for which the network keeps a prepared post.
 	KeepsReference = 23 * time.Hour
-	// ReferenceDay is after how long it can certainly not become visible any more.
+	// ReferenceDay is the age at which a prepared post certainly cannot become visible any more.
 	ReferenceDay = 25 * time.Hour
 )
 
@@ -39,13 +39,13 @@ func New(machine clock.Clock, network *networkclock.Clock, meter *uptime.Meter, 
 	return &Clock{machine, network, meter, log}
 }
 
-// Now is the time by this machine's clock.
+// Now returns the time by this machine's clock.
 func (c *Clock) Now() time.Time { return c.machine.Now() }
 
-// Stored is Now as it is stored.
+// Stored returns Now in the form of the database.
 func (c *Clock) Stored() wiretime.Time { return wiretime.Of(c.machine.Now()) }
 
-// Observe takes the date of an answer of the network in.
+// Observe compares the clocks by the date of an answer of the network.
 func (c *Clock) Observe(call graph.Call) {
 	c.network.Observe(call)
 	if ahead, known := c.network.AheadAt(c.machine.Now()); known {
@@ -65,9 +65,10 @@ func (c *Clock) IsCompared() bool {
 	return compared
 }
 
-// Off returns by how much this machine's clock is ahead of the network's when that is more than networkclock.Patience, else 0. Where
-// they were not compared lately, it goes by the last comparison and by how much this machine's clock was set since (package uptime). The
-// first time that the clock is off, the log says so.
+// Off returns by how much this machine's clock is ahead of the network's when that is more than
+// networkclock.Patience, otherwise 0. Without a recent comparison it uses the last one, and by how
+// much this machine's clock was set since (package uptime). The first time that the clock is off,
+// Off logs it.
 func (c *Clock) Off() time.Duration {
 	ahead, known := c.network.AheadAt(c.machine.Now())
 	if !known {
@@ -83,10 +84,12 @@ func (c *Clock) Off() time.Duration {
 	return ahead
 }
 
-// Network is the time by the network's clock where this machine's is known to be ahead of it, and else by this machine's.
+// Network returns the time by the network's clock when this machine's is known to be ahead of it,
+// otherwise by this machine's.
 func (c *Clock) Network() time.Time { return c.machine.Now().Add(-max(c.Off(), 0)) }
 
-// StoriesSince is from when on, by the network's clock, a list of stories is whole: after a day they are gone from it.
+// StoriesSince returns the instant, by the network's clock, from which a list of stories is
+// complete. Stories leave it after a day.
 func (c *Clock) StoriesSince() time.Time {
 	now := c.machine.Now()
 	if ahead, known := c.uptime.Ahead(); known {
@@ -95,8 +98,8 @@ func (c *Clock) StoriesSince() time.Time {
 	return now.Add(-24 * time.Hour)
 }
 
-// Age returns how long ago something was made at the network, by this machine's clock. Without a note of when, it is KeepsReference, which
-// is too old to be used.
+// Age returns how long ago something was made at the network, by this machine's clock. For nil it
+// returns KeepsReference, which is too old to be used.
 func (c *Clock) Age(made *wiretime.Time) time.Duration {
 	if made == nil {
 		return KeepsReference
@@ -107,7 +110,7 @@ func (c *Clock) Age(made *wiretime.Time) time.Duration {
 // Away returns for how long Crier did not run since the instant.
 func (c *Clock) Away(since time.Time) time.Duration { return c.uptime.Away(since) }
 
-// Stamp writes when the call of an attempt is sent, by all clocks.
+// Stamp sets the instants at which the call of an attempt is sent, by all clocks.
 func (c *Clock) Stamp(a *attempt.Attempt) {
 	now := c.machine.Now()
 	a.SentAt, a.NetSentAt, a.RanMs = wiretime.Of(now), nil, c.uptime.Ran().Milliseconds()
@@ -116,8 +119,9 @@ func (c *Clock) Stamp(a *attempt.Attempt) {
 	}
 }
 
-// Elapsed returns for how long an attempt's call has been under way: for as long as Crier ran since, and for longer where the network's
-// clock is known and says so. No clock that is set makes it longer or shorter.
+// Elapsed returns for how long an attempt's call has been under way: the time for which Crier ran
+// since, or the longer time by the network's clock when that is known. Setting a clock does not
+// change it.
 func (c *Clock) Elapsed(a attempt.Attempt) time.Duration {
 	ran := c.RanSince(a)
 	if ahead, known := c.uptime.Ahead(); known && a.NetSentAt != nil {
@@ -126,15 +130,16 @@ func (c *Clock) Elapsed(a attempt.Attempt) time.Duration {
 	return ran
 }
 
-// Ran is for how long Crier ran so far, in all its lives.
+// Ran returns for how long Crier ran so far, over all its starts.
 func (c *Clock) Ran() time.Duration { return c.uptime.Ran() }
 
-// RanSince is for how long Crier ran since an attempt's call was sent.
+// RanSince returns for how long Crier ran since an attempt's call was sent.
 func (c *Clock) RanSince(a attempt.Attempt) time.Duration {
 	return max(c.uptime.Ran()-time.Duration(a.RanMs)*time.Millisecond, 0)
 }
 
-// OnItsWay is how long an attempt's call may still be on its way; one that was answered is not.
+// OnItsWay returns how long an attempt's call may still be on its way, 0 for a call that was
+// answered.
 func (c *Clock) OnItsWay(a attempt.Attempt) time.Duration {
 	if a.IsAnswered() {
 		return 0
@@ -142,8 +147,8 @@ func (c *Clock) OnItsWay(a attempt.Attempt) time.Duration {
 	return max(InFlight-c.Elapsed(a), 0)
 }
 
-// Published returns when a post counts as published whose instant the network does not tell: when its call was sent, or now, if the clock
-// was set back since.
+// Published returns when a post counts as published if the network does not say it: when its call
+// was sent, or now, if the clock was set back since.
 func (c *Clock) Published(a attempt.Attempt) wiretime.Time {
 	if now := c.Stored(); a.SentAt.Time().After(now.Time()) {
 		return now
@@ -151,9 +156,10 @@ func (c *Clock) Published(a attempt.Attempt) wiretime.Time {
 	return a.SentAt
 }
 
-// WindowBegins returns the earliest instant, by the network's clock, at which the item of a call could appear that is sent now. It is a
-// second earlier than the slack makes it, for the list that is read before a call may be a second old. slack is how far apart the two
-// clocks may be when nobody has compared them.
+// WindowBegins returns the earliest instant, by the network's clock, at which the item of a call
+// that is sent now could appear. It subtracts the slack and one second, because the list that is
+// read before a call may be a second old. slack is how far apart the two clocks may be when nobody
+// has compared them.
 func (c *Clock) WindowBegins(slack time.Duration) time.Time {
 	now := c.machine.Now()
 	if ahead, known := c.uptime.Ahead(); known {
@@ -162,7 +168,8 @@ func (c *Clock) WindowBegins(slack time.Duration) time.Time {
 	return now.Add(-slack - time.Second).Truncate(time.Second)
 }
 
-// Window returns when the item of an attempt can have appeared, by the network's clock; slack is as with WindowBegins.
+// Window returns the first and the last instant at which the item of an attempt can have appeared,
+// by the network's clock. slack is as in WindowBegins.
 func Window(a attempt.Attempt, slack time.Duration) (from, until time.Time) {
 	sent := a.SentAt.Time()
 	if a.NetSentAt != nil {
