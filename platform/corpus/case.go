@@ -74,6 +74,26 @@ func (c Case) Length() int64 {
 	return int64(len(c.Content))
 }
 
+// named returns the file under another name and type.
+func (c Case) named(filename, mime string) Case {
+	c.Filename, c.MIME = filename, mime
+	return c
+}
+
+// either leaves open what becomes of the file.
+func (c Case) either() Case {
+	c.Want.Verdict = Either
+	return c
+}
+
+func (c Case) mutated(how string, content []byte) Case {
+	c.Name, c.Content, c.Want = c.Name+", "+how, content, Want{Verdict: Either}
+	if len(content) == 0 {
+		c.Want = Want{Verdict: Refused, Code: "UPLOAD_ERROR", Says: "empty"}
+	}
+	return c
+}
+
 // All returns every case that is made by hand. It and the functions of a part of it make the files once: nobody may change what is in
 // them.
 func All() []Case { return slices.Concat(Pictures(), Impostors(), Videos()) }

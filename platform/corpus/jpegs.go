@@ -56,12 +56,6 @@ func jpegs() []Case {
 	return append(cases, largeJPEGs()...)
 }
 
-// named returns the file under another name and type.
-func (c Case) named(filename, mime string) Case {
-	c.Filename, c.MIME = filename, mime
-	return c
-}
-
 // largeJPEGs are made smaller.
 func largeJPEGs() []Case {
 	panorama := valid("jpeg panorama", "panorama.jpg", jpegType, encodedJPEG(image.NewGray(image.Rect(0, 0, 12_000, 600))), Want{Verdict: Either, Width: 1440, Height: 72})

@@ -61,12 +61,6 @@ func goodMovies() []Case {
 	}
 }
 
-// either leaves open what becomes of the file.
-func (c Case) either() Case {
-	c.Want.Verdict = Either
-	return c
-}
-
 // toTheEnd gives the last box no length.
 func toTheEnd(file []byte) []byte {
 	file = bytes.Clone(file)

@@ -59,11 +59,3 @@ func flipAt(random *rand.Rand, length int) int {
 	}
 	return random.IntN(length)
 }
-
-func (c Case) mutated(how string, content []byte) Case {
-	c.Name, c.Content, c.Want = c.Name+", "+how, content, Want{Verdict: Either}
-	if len(content) == 0 {
-		c.Want = Want{Verdict: Refused, Code: "UPLOAD_ERROR", Says: "empty"}
-	}
-	return c
-}

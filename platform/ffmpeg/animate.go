@@ -48,7 +48,7 @@ func Animate(ctx context.Context, t *Tool, src, dst string, o AnimationOptions) 
 	defer done()
 	return making(dst, func(*os.File) error {
 		_, err := t.run(ctx, job{
-			args:     animationArgs(t, src, dst, o, rate),
+			args:     animationArgs(&t.program, src, dst, o, rate),
 			deadline: t.deadlines.forWork(length * slowestAnimation),
 			maxBytes: o.MaxBytes,
 		})
@@ -59,12 +59,12 @@ func Animate(ctx context.Context, t *Tool, src, dst string, o AnimationOptions) 
 	})
 }
 
-func animationArgs(t *Tool, src, dst string, o AnimationOptions, rate float64) []string {
-	args := append(t.common(), "-protocol_whitelist", "file", "-format_whitelist", "gif", "-threads", "1", "-max_pixels", strconv.Itoa(maxPixels),
+func animationArgs(p *program, src, dst string, o AnimationOptions, rate float64) []string {
+	args := append(p.common(), "-protocol_whitelist", "file", "-format_whitelist", "gif", "-threads", "1", "-max_pixels", strconv.Itoa(maxPixels),
 		"-trans_color", white, "-f", "gif", "-i", filePrefix+src)
 	filters := chain(square, bound(0, maxSide), ordinary(facts{}), "format=yuv420p", repeated(o), bt709Frames)
 	args = append(args, "-map", "0:V:0", "-vf", filters)
-	args = append(append(args, t.encoding(rate)...), inPlace()...)
+	args = append(append(args, p.encoding(rate)...), inPlace()...)
 	return append(args, output("mp4", dst)...)
 }
 

@@ -12,15 +12,15 @@ const formats = "mov,matroska,avi"
 const filePrefix = "file:"
 
 // common returns the arguments that every call begins with.
-func (t *Tool) common() []string {
-	return []string{"-nostdin", "-v", "error", "-hide_banner", "-filter_threads", strconv.Itoa(t.threads)}
+func (p *program) common() []string {
+	return []string{"-nostdin", "-v", "error", "-hide_banner", "-filter_threads", strconv.Itoa(p.threads)}
 }
 
 // input returns the arguments that name the video, of which what precedes at is left out.
-func (t *Tool) input(src string, at time.Duration) []string {
+func (p *program) input(src string, at time.Duration) []string {
 	args := []string{
 		"-protocol_whitelist", "file", "-format_whitelist", formats,
-		"-threads", strconv.Itoa(t.threads), "-max_pixels", strconv.Itoa(maxPixels),
+		"-threads", strconv.Itoa(p.threads), "-max_pixels", strconv.Itoa(maxPixels),
 	}
 	if at > 0 {
 		args = append(args, "-ss", seconds(at))
@@ -34,3 +34,14 @@ func output(format, dst string) []string {
 }
 
 func seconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', 6, 64) }
+
+// encoding returns the arguments of the H.264 encoder. There are no B frames, so that no frame is shown later than it is
+// decoded: players, and the network, would want an edit list for that.
+func (p *program) encoding(rate float64) []string {
+	most := strconv.Itoa(int(rate))
+	return []string{
+		"-c:v", "libx264", "-preset", "veryfast", "-profile:v", "high", "-pix_fmt", "yuv420p", "-crf", "20",
+		"-maxrate", most, "-bufsize", most, "-bf", "0", "-g", "60", "-flags", "+cgop", "-threads", strconv.Itoa(p.threads),
+		"-color_range", "tv", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709",
+	}
+}

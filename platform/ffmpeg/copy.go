@@ -2,7 +2,6 @@ package ffmpeg
 
 import (
 	"context"
-	"errors"
 	"os"
 	"time"
 
@@ -18,36 +17,10 @@ const (
 	partSuffix = ".part"
 )
 
-// Copy writes the first picture track of the video src and its first sound, if it has one, to dst, which must not exist yet,
-// as an MP4 file. Nothing is decoded: pictures and sound stay as they are, and together, and what turns the pictures upright
-// is kept. Videos of HEVC get the tag that all players know (hvc1). While the work goes on there is a second file, whose
-// name is that of dst with .part behind it.
-//
-// An *Error says that this video cannot be put into an MP4 file as it is. If ctx ends the error is that of ctx; if one of the
-// files exists it is fs.ErrExist.
-func (t *Tool) Copy(ctx context.Context, src, dst string) error {
-	done, err := turn(ctx, t.light)
-	if err != nil {
-		return err
-	}
-	defer done()
-	return making(dst, func(made *os.File) error {
-		f, err := t.look(ctx, src)
-		if err != nil {
-			return err
-		}
-		err = t.copyMended(ctx, src, dst+partSuffix, made, f)
-		if errors.Is(err, mp4.ErrUnmendable) || errors.Is(err, mp4.ErrNotMovie) {
-			return t.copyTo(ctx, src, dst, f, withoutEdits())
-		}
-		return err
-	})
-}
-
 // copyMended copies to part, with the edit lists that ffmpeg needs to keep tracks together, and from there to made without.
-func (t *Tool) copyMended(ctx context.Context, src, part string, made *os.File, f facts) error {
+func copyMended(ctx context.Context, p *program, src, part string, made *os.File, f facts) error {
 	return scratch(part, func(between *os.File) error {
-		if err := t.copyTo(ctx, src, part, f, withEdits()); err != nil {
+		if err := copyTo(ctx, p, src, part, f, withEdits()); err != nil {
 			return err
 		}
 		info, err := between.Stat()
@@ -59,14 +32,14 @@ func (t *Tool) copyMended(ctx context.Context, src, part string, made *os.File, 
 }
 
 // copyTo copies src to the file dst, which exists.
-func (t *Tool) copyTo(ctx context.Context, src, dst string, f facts, times []string) error {
+func copyTo(ctx context.Context, p *program, src, dst string, f facts, times []string) error {
 	info, err := os.Stat(src)
 	if err != nil {
 		return err
 	}
-	_, err = t.run(ctx, job{
-		args:     t.copyArgs(src, dst, f, times),
-		deadline: t.deadlines.forWork(time.Duration(info.Size()/copyRate) * time.Second),
+	_, err = p.run(ctx, job{
+		args:     copyArgs(p, src, dst, f, times),
+		deadline: p.deadlines.forWork(time.Duration(info.Size()/copyRate) * time.Second),
 		maxBytes: info.Size() + info.Size()/2 + copyRoom,
 	})
 	return err
@@ -81,8 +54,8 @@ func withoutEdits() []string {
 	return []string{"-movflags", "+faststart", "-use_editlist", "0", "-avoid_negative_ts", "make_zero"}
 }
 
-func (t *Tool) copyArgs(src, dst string, f facts, times []string) []string {
-	args := append(t.common(), t.input(src, 0)...)
+func copyArgs(p *program, src, dst string, f facts, times []string) []string {
+	args := append(p.common(), p.input(src, 0)...)
 	args = append(args, "-map", "0:V:0", "-map", "0:a:0?", "-c", "copy")
 	if f.hevc {
 		args = append(args, "-tag:v", "hvc1")

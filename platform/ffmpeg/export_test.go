@@ -25,7 +25,7 @@ func (t *Tool) WithMemory(bytes int64) *Tool {
 
 // CopyWithin copies as Copy does, with another limit for the size, and leaves what was written.
 func (t *Tool) CopyWithin(ctx context.Context, src, dst string, maxBytes int64) error {
-	_, err := t.run(ctx, job{args: t.copyArgs(src, dst, facts{}, withEdits()), deadline: time.Minute, maxBytes: maxBytes})
+	_, err := t.run(ctx, job{args: copyArgs(&t.program, src, dst, facts{}, withEdits()), deadline: time.Minute, maxBytes: maxBytes})
 	return err
 }
 

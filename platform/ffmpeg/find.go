@@ -2,7 +2,6 @@ package ffmpeg
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os/exec"
 	"path/filepath"
@@ -55,12 +54,6 @@ func inspect(ctx context.Context, path string) (*Tool, error) {
 	return t, nil
 }
 
-// tonemaps reports whether the program can turn HDR pictures into ordinary ones.
-func (t *Tool) tonemaps(ctx context.Context) (bool, error) {
-	said, err := t.ask(ctx, "-v", "error", "-hide_banner", "-filters")
-	return len(lacking(namesIn(said.stdout), toneFilters())) == 0, err
-}
-
 func lacking(have, want []string) []string {
 	var lacks []string
 	for _, name := range want {
@@ -69,15 +62,6 @@ func lacking(have, want []string) []string {
 		}
 	}
 	return lacks
-}
-
-// ask returns what the program writes about itself.
-func (t *Tool) ask(ctx context.Context, question ...string) (answer, error) {
-	said, err := t.run(ctx, job{args: append([]string{"-nostdin"}, question...), deadline: t.deadlines.look, answers: true})
-	if failure, ok := errors.AsType[*Error](err); ok {
-		return answer{}, fmt.Errorf("%w: %s does not answer to %s: %w", ErrMissing, t.path, strings.Join(question, " "), failure)
-	}
-	return said, err
 }
 
 // versionIn reads the line such as "ffmpeg version 5.1.9-0+deb12u1 Copyright (c) ...", which a warning

@@ -26,19 +26,25 @@ type facts struct {
 }
 
 // look has ffmpeg open the video and say what it is. Nothing is decoded but what ffmpeg needs to know that.
-func (t *Tool) look(ctx context.Context, src string) (facts, error) {
+func (p *program) look(ctx context.Context, src string) (facts, error) {
 	args := []string{"-nostdin", "-v", "info", "-nostats", "-hide_banner"}
-	args = append(args, t.input(src, 0)...)
+	args = append(args, p.input(src, 0)...)
 	args = append(args, "-map", "0:V:0", "-c", "copy", "-frames:v", "1", "-f", "null", "-")
-	said, err := t.run(ctx, job{args: args, deadline: t.deadlines.poster, answers: true})
+	said, err := p.run(ctx, job{args: args, deadline: p.deadlines.poster, answers: true})
 	if err != nil {
 		return facts{}, err
 	}
 	f := factsIn(said.stderr)
 	if f.hdr {
-		f.tonemapped, err = t.tonemaps(ctx)
+		f.tonemapped, err = p.tonemaps(ctx)
 	}
 	return f, err
+}
+
+// tonemaps reports whether the program can turn HDR pictures into ordinary ones.
+func (p *program) tonemaps(ctx context.Context) (bool, error) {
+	said, err := p.ask(ctx, "-v", "error", "-hide_banner", "-filters")
+	return len(lacking(namesIn(said.stdout), toneFilters())) == 0, err
 }
 
 // factsIn reads lines such as

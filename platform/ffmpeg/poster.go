@@ -27,41 +27,19 @@ type PosterOptions struct {
 	Width int
 }
 
-// Poster writes a frame of the video src to dst, which must not exist yet, as a JPEG file: upright, with square pixels. It
-// takes at most 20 seconds for each of two tries, after waiting for its turn until ctx ends.
-//
-// An *Error says that there is no poster to be had of this video. If ctx ends the error is that of ctx; if dst exists it is
-// fs.ErrExist.
-func (t *Tool) Poster(ctx context.Context, src, dst string, o PosterOptions) error {
-	done, err := turn(ctx, t.light)
-	if err != nil {
-		return err
-	}
-	defer done()
-	return making(dst, func(*os.File) error {
-		err := t.posterAt(ctx, src, dst, o)
-		// A video may end before that place, its index may be wrong, or it may be far from there to a frame that can be begun with.
-		if reason := reasonOf(err); o.At > 0 && (reason == Unusable || reason == TooSlow) {
-			o.At = 0
-			err = t.posterAt(ctx, src, dst, o)
-		}
-		return err
-	})
-}
-
-func (t *Tool) posterAt(ctx context.Context, src, dst string, o PosterOptions) error {
-	if _, err := t.run(ctx, job{args: t.posterArgs(src, dst, o), deadline: t.deadlines.poster, maxBytes: maxPosterBytes}); err != nil {
+func posterAt(ctx context.Context, p *program, src, dst string, o PosterOptions) error {
+	if _, err := p.run(ctx, job{args: posterArgs(p, src, dst, o), deadline: p.deadlines.poster, maxBytes: maxPosterBytes}); err != nil {
 		return err
 	}
 	return checkPoster(dst)
 }
 
-func (t *Tool) posterArgs(src, dst string, o PosterOptions) []string {
+func posterArgs(p *program, src, dst string, o PosterOptions) []string {
 	width := o.Width
 	if width <= 0 {
 		width = defaultPosterWidth
 	}
-	args := append(t.common(), t.input(src, o.At)...)
+	args := append(p.common(), p.input(src, o.At)...)
 	args = append(args, "-map", "0:V:0", "-frames:v", "1", "-vf", posterFilter(min(width, maxPosterSide)),
 		"-c:v", "mjpeg", "-q:v", "3", "-threads", "1")
 	return append(args, output("mjpeg", dst)...)

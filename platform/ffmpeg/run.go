@@ -30,9 +30,18 @@ type job struct {
 // answer is what ffmpeg wrote to its two outputs.
 type answer struct{ stdout, stderr string }
 
+// program is an ffmpeg and what bounds it.
+type program struct {
+	path    string
+	threads int
+	memory  int64
+	// deadlines are those of the three kinds of work.
+	deadlines deadlines
+}
+
 // run starts ffmpeg by a runner and returns what it wrote. An *Error says how it failed; if ctx ends the error is that of
 // ctx.
-func (t *Tool) run(ctx context.Context, j job) (answer, error) {
+func (p *program) run(ctx context.Context, j job) (answer, error) {
 	limited, cancel := context.WithTimeout(ctx, j.deadline)
 	defer cancel()
 	stdout, stderr := child.Head{}, child.Head{Limit: maxStderr}
@@ -52,26 +61,35 @@ func (t *Tool) run(ctx context.Context, j job) (answer, error) {
 	}
 	// The pipe stays open until the runner has ended: its closing is how the runner learns that the service is gone. A runner
 	// that does not read is found out by its end.
-	_ = child.Ask(stdin, t.request(j))
+	_ = child.Ask(stdin, p.request(j))
 	if err := cmd.Wait(); err != nil {
 		return answer{}, explainEnd(ctx, limited, err, stderr.String())
 	}
 	return answer{stdout: stdout.String(), stderr: stderr.String()}, nil
 }
 
-func (t *Tool) request(j job) request {
+func (p *program) request(j job) request {
 	r := request{
-		Program:  []byte(t.path),
-		Memory:   t.memory,
+		Program:  []byte(p.path),
+		Memory:   p.memory,
 		FileSize: j.maxBytes,
 		// Each thread of the decoder and of the encoder may use all of the time, and a little more: it is the deadline that is
 		// to end the work, if it can.
-		Processor: int64(j.deadline/time.Second+1) * int64(2*t.threads+1),
+		Processor: int64(j.deadline/time.Second+1) * int64(2*p.threads+1),
 	}
 	for _, arg := range j.args {
 		r.Args = append(r.Args, []byte(arg))
 	}
 	return r
+}
+
+// ask returns what the program writes about itself.
+func (p *program) ask(ctx context.Context, question ...string) (answer, error) {
+	said, err := p.run(ctx, job{args: append([]string{"-nostdin"}, question...), deadline: p.deadlines.look, answers: true})
+	if failure, ok := errors.AsType[*Error](err); ok {
+		return answer{}, fmt.Errorf("%w: %s does not answer to %s: %w", ErrMissing, p.path, strings.Join(question, " "), failure)
+	}
+	return said, err
 }
 
 // explainEnd words the end of a run that did not succeed.

@@ -2,9 +2,14 @@ package ffmpeg
 
 import (
 	"context"
+	"errors"
+	"os"
 	"runtime"
 	"slices"
+	"strings"
 	"time"
+
+	"crier/platform/video/mp4"
 )
 
 const (
@@ -20,27 +25,21 @@ const (
 
 // Tool is an ffmpeg that was found to work. It is safe for concurrent use and needs no closing.
 type Tool struct {
-	path    string
+	program
+
 	version string
 	lacks   []string
 	// banner is what the program says of itself, with how it was built.
-	banner  string
-	threads int
-	memory  int64
-	// deadlines are those of the three kinds of work.
-	deadlines deadlines
+	banner string
 	// light and heavy hold a token for each call that is at work.
 	light, heavy chan struct{}
 }
 
 func newTool(path string) *Tool {
 	return &Tool{
-		path:      path,
-		threads:   min(runtime.GOMAXPROCS(0), maxThreads),
-		memory:    defaultMemory,
-		deadlines: defaultDeadlines(),
-		light:     make(chan struct{}, maxPictures),
-		heavy:     make(chan struct{}, 1),
+		program: program{path: path, threads: min(runtime.GOMAXPROCS(0), maxThreads), memory: defaultMemory, deadlines: defaultDeadlines()},
+		light:   make(chan struct{}, maxPictures),
+		heavy:   make(chan struct{}, 1),
 	}
 }
 
@@ -53,6 +52,73 @@ func (t *Tool) Lacks() []string { return t.lacks }
 // Is reports whether other, which may be nil, is the same program and can do the same.
 func (t *Tool) Is(other *Tool) bool {
 	return other != nil && t.path == other.path && t.banner == other.banner && slices.Equal(t.lacks, other.lacks)
+}
+
+// Poster writes a frame of the video src to dst, which must not exist yet, as a JPEG file: upright, with square pixels. It
+// takes at most 20 seconds for each of two tries, after waiting for its turn until ctx ends.
+//
+// An *Error says that there is no poster to be had of this video. If ctx ends the error is that of ctx; if dst exists it is
+// fs.ErrExist.
+func (t *Tool) Poster(ctx context.Context, src, dst string, o PosterOptions) error {
+	done, err := turn(ctx, t.light)
+	if err != nil {
+		return err
+	}
+	defer done()
+	return making(dst, func(*os.File) error {
+		err := posterAt(ctx, &t.program, src, dst, o)
+		// A video may end before that place, its index may be wrong, or it may be far from there to a frame that can be begun with.
+		if reason := reasonOf(err); o.At > 0 && (reason == Unusable || reason == TooSlow) {
+			o.At = 0
+			err = posterAt(ctx, &t.program, src, dst, o)
+		}
+		return err
+	})
+}
+
+// Copy writes the first picture track of the video src and its first sound, if it has one, to dst, which must not exist yet,
+// as an MP4 file. Nothing is decoded: pictures and sound stay as they are, and together, and what turns the pictures upright
+// is kept. Videos of HEVC get the tag that all players know (hvc1). While the work goes on there is a second file, whose
+// name is that of dst with .part behind it.
+//
+// An *Error says that this video cannot be put into an MP4 file as it is. If ctx ends the error is that of ctx; if one of the
+// files exists it is fs.ErrExist.
+func (t *Tool) Copy(ctx context.Context, src, dst string) error {
+	done, err := turn(ctx, t.light)
+	if err != nil {
+		return err
+	}
+	defer done()
+	return making(dst, func(made *os.File) error {
+		f, err := t.look(ctx, src)
+		if err != nil {
+			return err
+		}
+		err = copyMended(ctx, &t.program, src, dst+partSuffix, made, f)
+		if errors.Is(err, mp4.ErrUnmendable) || errors.Is(err, mp4.ErrNotMovie) {
+			return copyTo(ctx, &t.program, src, dst, f, withoutEdits())
+		}
+		return err
+	})
+}
+
+// Transcode writes the video src to dst, which must not exist yet, as an MP4 file that the network takes: H.264 (High, 4:2:0,
+// progressive, closed GOP, a constant frame rate, at most 25 Mbit/s) and, if there is sound, AAC (stereo, 48 kHz, 128 kbit/s).
+// Pictures are upright and have square pixels and even sides, at most 1920; HDR becomes BT.709 if this ffmpeg can do
+// that well. One video is worked on at a time; others wait for their turn until ctx ends.
+//
+// An *Error says that this video cannot be turned into that. If ctx ends the error is that of ctx; if dst exists it is
+// fs.ErrExist.
+func (t *Tool) Transcode(ctx context.Context, src, dst string, o TranscodeOptions) error {
+	if len(t.lacks) > 0 {
+		return &Error{Reason: Incapable, Detail: "no encoder " + strings.Join(t.lacks, ", ")}
+	}
+	done, err := turn(ctx, t.heavy)
+	if err != nil {
+		return err
+	}
+	defer done()
+	return making(dst, func(*os.File) error { return transcode(ctx, &t.program, src, dst, o) })
 }
 
 // deadlines bound the time that calls take, not counting the wait for their turn.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"strconv"
-	"strings"
 	"time"
 )
 
@@ -49,27 +48,8 @@ type TranscodeOptions struct {
 	Deinterlace bool
 }
 
-// Transcode writes the video src to dst, which must not exist yet, as an MP4 file that the network takes: H.264 (High, 4:2:0,
-// progressive, closed GOP, a constant frame rate, at most 25 Mbit/s) and, if there is sound, AAC (stereo, 48 kHz, 128 kbit/s).
-// Pictures are upright and have square pixels and even sides, at most 1920; HDR becomes BT.709 if this ffmpeg can do
-// that well. One video is worked on at a time; others wait for their turn until ctx ends.
-//
-// An *Error says that this video cannot be turned into that. If ctx ends the error is that of ctx; if dst exists it is
-// fs.ErrExist.
-func (t *Tool) Transcode(ctx context.Context, src, dst string, o TranscodeOptions) error {
-	if len(t.lacks) > 0 {
-		return &Error{Reason: Incapable, Detail: "no encoder " + strings.Join(t.lacks, ", ")}
-	}
-	done, err := turn(ctx, t.heavy)
-	if err != nil {
-		return err
-	}
-	defer done()
-	return making(dst, func(*os.File) error { return t.transcode(ctx, src, dst, o) })
-}
-
-func (t *Tool) transcode(ctx context.Context, src, dst string, o TranscodeOptions) error {
-	f, err := t.look(ctx, src)
+func transcode(ctx context.Context, p *program, src, dst string, o TranscodeOptions) error {
+	f, err := p.look(ctx, src)
 	if err != nil {
 		return err
 	}
@@ -80,13 +60,13 @@ func (t *Tool) transcode(ctx context.Context, src, dst string, o TranscodeOption
 	if err != nil {
 		return err
 	}
-	err = t.encode(ctx, src, dst, f, o, rate)
+	err = encode(ctx, p, src, dst, f, o, rate)
 	if f.tonemapped && reasonOf(err) == Unusable { // It may not say of its colours all that it takes to convert them.
 		f.tonemapped = false
-		err = t.encode(ctx, src, dst, f, o, rate)
+		err = encode(ctx, p, src, dst, f, o, rate)
 	}
 	if reasonOf(err) == TooLarge && rate*secondTry >= minVideoRate {
-		err = t.encode(ctx, src, dst, f, o, rate*secondTry)
+		err = encode(ctx, p, src, dst, f, o, rate*secondTry)
 	}
 	return err
 }
@@ -106,18 +86,18 @@ func videoRate(length time.Duration, maxBytes int64) (float64, error) {
 	return rate, nil
 }
 
-func (t *Tool) encode(ctx context.Context, src, dst string, f facts, o TranscodeOptions, rate float64) error {
+func encode(ctx context.Context, p *program, src, dst string, f facts, o TranscodeOptions, rate float64) error {
 	most := int64(maxResult)
 	if o.MaxBytes > 0 {
 		most = o.MaxBytes
 	}
 	length := f.duration
 	if length <= 0 {
-		length = t.deadlines.ceiling
+		length = p.deadlines.ceiling
 	}
-	_, err := t.run(ctx, job{
-		args:     t.transcodeArgs(src, dst, f, o, rate),
-		deadline: t.deadlines.forWork(min(length, t.deadlines.ceiling) * slowest),
+	_, err := p.run(ctx, job{
+		args:     transcodeArgs(p, src, dst, f, o, rate),
+		deadline: p.deadlines.forWork(min(length, p.deadlines.ceiling) * slowest),
 		maxBytes: most,
 	})
 	if err != nil {
@@ -139,9 +119,9 @@ func checkVideo(path string) error {
 	return nil
 }
 
-func (t *Tool) transcodeArgs(src, dst string, f facts, o TranscodeOptions, rate float64) []string {
-	args := append(t.common(), "-filter_complex_threads", strconv.Itoa(t.threads))
-	args = append(args, t.input(src, 0)...)
+func transcodeArgs(p *program, src, dst string, f facts, o TranscodeOptions, rate float64) []string {
+	args := append(p.common(), "-filter_complex_threads", strconv.Itoa(p.threads))
+	args = append(args, p.input(src, 0)...)
 	if o.Overlay != "" {
 		args = append(args, "-protocol_whitelist", "file", "-f", "png_pipe", "-i", filePrefix+o.Overlay)
 	}
@@ -149,7 +129,7 @@ func (t *Tool) transcodeArgs(src, dst string, f facts, o TranscodeOptions, rate 
 	if o.MaxDuration > 0 {
 		args = append(args, "-t", seconds(o.MaxDuration))
 	}
-	args = append(args, t.encoding(rate)...)
+	args = append(args, p.encoding(rate)...)
 	// Sound is made to start with the pictures. The encoder puts 1024 samples of silence before it, which an edit list would
 	// take away; so that none is needed, as many are cut off.
 	args = append(args, "-af", "aresample=48000:async=1:first_pts=0,atrim=start_sample=1024,asetpts=PTS-STARTPTS",
@@ -161,15 +141,4 @@ func (t *Tool) transcodeArgs(src, dst string, f facts, o TranscodeOptions, rate 
 // inPlace has the index stand first and no edit lists.
 func inPlace() []string {
 	return []string{"-movflags", "+faststart", "-use_editlist", "0", "-avoid_negative_ts", "disabled"}
-}
-
-// encoding returns the arguments of the H.264 encoder. There are no B frames, so that no frame is shown later than it is
-// decoded: players, and the network, would want an edit list for that.
-func (t *Tool) encoding(rate float64) []string {
-	most := strconv.Itoa(int(rate))
-	return []string{
-		"-c:v", "libx264", "-preset", "veryfast", "-profile:v", "high", "-pix_fmt", "yuv420p", "-crf", "20",
-		"-maxrate", most, "-bufsize", most, "-bf", "0", "-g", "60", "-flags", "+cgop", "-threads", strconv.Itoa(t.threads),
-		"-color_range", "tv", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709",
-	}
 }
