@@ -69,7 +69,7 @@ for package in $(go list ./... | grep -v '^crier/e2e'); do
 done
 # These tests of the others do one thing after another, thousands of times: they decode damaged pictures, play random lives of
 # the handoff to the cloud worker, fill a sandbox. Nothing meets in them either. They are run without the detector, in which they take a tenth of the time.
-single='^(TestHostile_FlippedBits|TestHostile_ZeroedRanges|TestHostile_CutOffIsSaid|TestDecodePlain_TakesWhatItCan|TestDecodePlain_CutAnywhere'
+single='^(TestHostile_FlippedBits|TestHostile_ZeroedRanges|TestHostile_CutOffIsSaid|TestDecodeBaseline_TakesWhatItCan|TestDecodeBaseline_CutAnywhere'
 single="$single|TestCloud_RandomLives|TestPast_ForgetsTheOldestAndSaysSo|TestPast_TheLedgerIsWholeAndTheWorldStaysSmall|TestState_EveryTornTailIsTolerated"
 # The race detector needs more memory than the limit that the last one is about.
 single="$single|TestTool_KeepsFFmpegWithinItsMemory)\$"

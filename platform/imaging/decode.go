@@ -57,7 +57,7 @@ func decodeKind(in *input, h header) (raster, error) {
 // decodeJPEG tries the fast way first. Where that gives up, nothing is said of the file yet.
 func decodeJPEG(in *input, h header) (raster, error) {
 	if h.form == baselineForm {
-		if m, err := decodePlain(in); err == nil {
+		if m, err := decodeBaseline(in); err == nil {
 			return newRaster(m)
 		}
 		if in.failure != nil {

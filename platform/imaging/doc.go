@@ -5,8 +5,8 @@
 // file reaches the service. A program that uses a Pool calls WorkerMain first thing in main. Normalise is the same work
 // within the calling process.
 //
-// Decoding a JPEG is most of the work. One of the form that nearly every camera writes is decoded by this package itself, its
-// codes and its pixels on two cores; whatever that does not take as plain is for the standard library to decode or to refuse.
+// Decoding a JPEG is most of the work. This package decodes baseline ones of three components itself, which nearly every camera
+// writes: the Huffman codes on one core, the inverse DCT on another. The standard library decodes or refuses all others.
 //
 // A picture is never decoded before its header has said that it fits the limits of Options. It is then resized on its
 // YCbCr planes, row by row, so that the decoder's own picture is the only large buffer.

@@ -18,24 +18,24 @@ const (
 	c3072 = 12586 // 3.072711026
 )
 
-// pixels writes the samples of a block: the inverse cosine transform of Loeffler, Ligtenberg and Moschytz.
-func (b *block) pixels(to []uint8, stride int, quant *[64]int32) {
-	if b.last == 0 {
-		flat(to, stride, int32(b.coefficients[0])*quant[0])
+// inverseDCT dequantizes a block and writes its samples, by the inverse DCT of Loeffler, Ligtenberg and Moschytz.
+func (b *block) inverseDCT(to []uint8, stride int, quantization *[64]int32) {
+	if b.lastNonZero == 0 {
+		fillBlock(to, stride, int32(b.coefficients[0])*quantization[0])
 		return
 	}
 	var v [64]int32
 	for x := range 8 {
-		b.column(&v, x, quant)
+		b.column(&v, x, quantization)
 	}
 	for y := range 8 {
 		row(to[y*stride:][:8], (*[8]int32)(v[8*y:]))
 	}
 }
 
-// flat writes a block of one colour.
-func flat(to []uint8, stride int, dc int32) {
-	value := clamped((dc + 4 + 128<<3) >> 3)
+// fillBlock writes a block of one value.
+func fillBlock(to []uint8, stride int, dc int32) {
+	value := clamp((dc + 4 + 128<<3) >> 3)
 	for y := range 8 {
 		line := to[y*stride:][:8]
 		for i := range line {
@@ -44,7 +44,7 @@ func flat(to []uint8, stride int, dc int32) {
 	}
 }
 
-func clamped(v int32) uint8 {
+func clamp(v int32) uint8 {
 	if uint32(v) > 255 {
 		return uint8(^(v >> 31))
 	}
@@ -52,8 +52,8 @@ func clamped(v int32) uint8 {
 }
 
 // column transforms a column, and leaves two bits behind the point.
-func (b *block) column(v *[64]int32, x int, quant *[64]int32) {
-	c, q := b.coefficients[x:][:57], quant[x:][:57]
+func (b *block) column(v *[64]int32, x int, quantization *[64]int32) {
+	c, q := b.coefficients[x:][:57], quantization[x:][:57]
 	if c[8]|c[16]|c[24]|c[32]|c[40]|c[48]|c[56] == 0 {
 		dc := int32(c[0]) * q[0] << 2
 		for y := range 8 {
@@ -61,8 +61,8 @@ func (b *block) column(v *[64]int32, x int, quant *[64]int32) {
 		}
 		return
 	}
-	e := evens(int32(c[0])*q[0], int32(c[16])*q[16], int32(c[32])*q[32], int32(c[48])*q[48])
-	o := odds(int32(c[8])*q[8], int32(c[24])*q[24], int32(c[40])*q[40], int32(c[56])*q[56])
+	e := evenPart(int32(c[0])*q[0], int32(c[16])*q[16], int32(c[32])*q[32], int32(c[48])*q[48])
+	o := oddPart(int32(c[8])*q[8], int32(c[24])*q[24], int32(c[40])*q[40], int32(c[56])*q[56])
 	const shift, half = cosBits - 2, 1 << (cosBits - 3)
 	w := v[x:][:57]
 	w[0], w[56] = (e[0]+half+o[0])>>shift, (e[0]+half-o[0])>>shift
@@ -73,27 +73,27 @@ func (b *block) column(v *[64]int32, x int, quant *[64]int32) {
 
 // row transforms a row to samples.
 func row(to []uint8, v *[8]int32) {
-	e := evens(v[0], v[2], v[4], v[6])
-	o := odds(v[1], v[3], v[5], v[7])
+	e := evenPart(v[0], v[2], v[4], v[6])
+	o := oddPart(v[1], v[3], v[5], v[7])
 	const shift = cosBits + 2 + 3
 	const half = 1<<(shift-1) + 128<<shift
 	to = to[:8]
-	to[0], to[7] = clamped((e[0]+half+o[0])>>shift), clamped((e[0]+half-o[0])>>shift)
-	to[1], to[6] = clamped((e[1]+half+o[1])>>shift), clamped((e[1]+half-o[1])>>shift)
-	to[2], to[5] = clamped((e[2]+half+o[2])>>shift), clamped((e[2]+half-o[2])>>shift)
-	to[3], to[4] = clamped((e[3]+half+o[3])>>shift), clamped((e[3]+half-o[3])>>shift)
+	to[0], to[7] = clamp((e[0]+half+o[0])>>shift), clamp((e[0]+half-o[0])>>shift)
+	to[1], to[6] = clamp((e[1]+half+o[1])>>shift), clamp((e[1]+half-o[1])>>shift)
+	to[2], to[5] = clamp((e[2]+half+o[2])>>shift), clamp((e[2]+half-o[2])>>shift)
+	to[3], to[4] = clamp((e[3]+half+o[3])>>shift), clamp((e[3]+half-o[3])>>shift)
 }
 
-// evens is the part of the transform that the even coefficients have.
-func evens(s0, s2, s4, s6 int32) [4]int32 {
+// evenPart is the part of the transform that the even coefficients have.
+func evenPart(s0, s2, s4, s6 int32) [4]int32 {
 	p := (s2 + s6) * c0541
 	t2, t3 := p-s6*c1847, p+s2*c0765
 	t0, t1 := (s0+s4)<<cosBits, (s0-s4)<<cosBits
 	return [4]int32{t0 + t3, t1 + t2, t1 - t2, t0 - t3}
 }
 
-// odds is the part that the odd ones have.
-func odds(s1, s3, s5, s7 int32) [4]int32 {
+// oddPart is the part that the odd ones have.
+func oddPart(s1, s3, s5, s7 int32) [4]int32 {
 	p3, p4 := s7+s3, s5+s1
 	p5 := (p3 + p4) * c1175
 	p1, p2 := p5-(s7+s1)*c0899, p5-(s5+s3)*c2562

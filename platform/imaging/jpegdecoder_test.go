@@ -11,14 +11,14 @@ import (
 	"crier/platform/corpus"
 )
 
-// plain decodes by the fast way alone.
-func plain(t testing.TB, file []byte) (*image.YCbCr, error) {
+// baseline decodes by decodeBaseline alone.
+func baseline(t testing.TB, file []byte) (*image.YCbCr, error) {
 	t.Helper()
 	in, _, err := openInput(context.Background(), bytes.NewReader(file)) //nolint:usetesting // A fuzz target has no context of its own.
 	if err != nil {
 		t.Fatal(err)
 	}
-	return decodePlain(in)
+	return decodeBaseline(in)
 }
 
 // mottled has every frequency in it, and edges beside.
@@ -39,7 +39,7 @@ func mottled(w, h int, ratio image.YCbCrSubsampleRatio) *image.YCbCr {
 	return m
 }
 
-func TestDecodePlain_IsWhatTheStandardDecoderMakes(t *testing.T) {
+func TestDecodeBaseline_IsWhatTheStandardDecoderMakes(t *testing.T) {
 	t.Parallel()
 	for _, size := range []image.Point{{1, 1}, {8, 8}, {16, 16}, {17, 33}, {200, 99}, {641, 480}} {
 		for _, quality := range []int{1, 30, 75, 92, 100} {
@@ -54,7 +54,7 @@ func TestDecodePlain_IsWhatTheStandardDecoderMakes(t *testing.T) {
 
 func compare(t *testing.T, name string, file []byte) {
 	t.Helper()
-	got, err := plain(t, file)
+	got, err := baseline(t, file)
 	if err != nil {
 		t.Errorf("%s: %v", name, err)
 		return
@@ -79,15 +79,15 @@ func compare(t *testing.T, name string, file []byte) {
 	}
 }
 
-// TestDecodePlain_TakesWhatItCan: the forms that cameras write go the fast way, all others are left to the standard decoder.
-func TestDecodePlain_TakesWhatItCan(t *testing.T) {
+// TestDecodeBaseline_TakesWhatItCan: what cameras write is taken, all others are left to the standard decoder.
+func TestDecodeBaseline_TakesWhatItCan(t *testing.T) {
 	t.Parallel()
 	fast := 0
 	for _, c := range corpus.Pictures() {
 		if Sniff(c.Content) != JPEG {
 			continue
 		}
-		_, err := plain(t, c.Content)
+		_, err := baseline(t, c.Content)
 		if _, standard := jpeg.Decode(bytes.NewReader(c.Content)); err == nil && standard != nil {
 			t.Errorf("%s: taken, but %v", c.Name, standard)
 		}
@@ -107,26 +107,26 @@ func TestDecodePlain_TakesWhatItCan(t *testing.T) {
 		}
 	}
 	if fast < 20 {
-		t.Errorf("only %d went the fast way", fast)
+		t.Errorf("only %d were taken", fast)
 	}
 }
 
-// TestDecodePlain_CutAnywhere: what is cut off is for the standard decoder.
-func TestDecodePlain_CutAnywhere(t *testing.T) {
+// TestDecodeBaseline_CutAnywhere: what is cut off is for the standard decoder.
+func TestDecodeBaseline_CutAnywhere(t *testing.T) {
 	t.Parallel()
 	var b bytes.Buffer
 	if err := jpeg.Encode(&b, mottled(70, 50, image.YCbCrSubsampleRatio420), nil); err != nil {
 		t.Fatal(err)
 	}
 	for n := range b.Len() {
-		if _, err := plain(t, b.Bytes()[:n]); err == nil {
+		if _, err := baseline(t, b.Bytes()[:n]); err == nil {
 			t.Errorf("cut to %d of %d bytes it was taken", n, b.Len())
 		}
 	}
 }
 
-// FuzzDecodePlain holds that the fast way takes nothing that the standard decoder refuses, and sees the same size.
-func FuzzDecodePlain(f *testing.F) {
+// FuzzDecodeBaseline holds that decodeBaseline takes nothing that the standard decoder refuses, and sees the same size.
+func FuzzDecodeBaseline(f *testing.F) {
 	for _, c := range corpus.Pictures() {
 		if Sniff(c.Content) == JPEG && len(c.Content) < 1<<16 {
 			f.Add(c.Content)
@@ -141,7 +141,7 @@ func FuzzDecodePlain(f *testing.F) {
 		if config, err := jpeg.DecodeConfig(bytes.NewReader(file)); err != nil || config.Width*config.Height > 1<<20 {
 			return
 		}
-		got, err := plain(t, file)
+		got, err := baseline(t, file)
 		if err != nil {
 			return
 		}

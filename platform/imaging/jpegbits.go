@@ -6,8 +6,8 @@ import (
 	"io"
 )
 
-// errNotPlain says that a scan is not of the plain kind that the fast decoder reads to its end; the standard one then judges.
-var errNotPlain = errors.New("not a plain scan")
+// errNotBaseline says that a file is not one that decodeBaseline reads to its end; the standard decoder then judges it.
+var errNotBaseline = errors.New("not a plain scan")
 
 const (
 	scanBuffer = 64 << 10
@@ -15,15 +15,15 @@ const (
 	fileEnd = 1
 )
 
-// scanBits reads the bits of a scan. The first of them are the upper ones of held. Behind the end, which is a marker, there
-// are zeros.
-type scanBits struct {
+// bitReader reads the bits of a scan, without stuffed bytes. The next ones are the upper bits of bits. Behind the marker that
+// ends the scan there are zeros.
+type bitReader struct {
 	r        io.Reader
 	buffer   []byte
 	pos, end int
 	eof      bool
 
-	held  uint64
+	bits  uint64
 	count int
 	// marker is the one that was met, padding how many of count are zeros from behind it.
 	marker  byte
@@ -31,7 +31,7 @@ type scanBits struct {
 }
 
 // fill sees to it that there are at least 56 bits.
-func (s *scanBits) fill() {
+func (s *bitReader) fill() {
 	if s.end-s.pos < 8 {
 		s.load()
 	}
@@ -41,20 +41,20 @@ func (s *scanBits) fill() {
 		// Without a byte of 0xff there is neither a marker nor a byte that is stuffed. What is more than whole bytes is put in
 		// once more by the next call, which changes nothing.
 		if inverse := ^v; (inverse-ones)&v&(ones<<7) == 0 {
-			s.held |= v >> s.count
+			s.bits |= v >> s.count
 			s.pos += (63 - s.count) >> 3
 			s.count |= 56
 			return
 		}
 	}
 	for s.count <= 56 {
-		s.held |= uint64(s.nextByte()) << (56 - s.count)
+		s.bits |= uint64(s.nextByte()) << (56 - s.count)
 		s.count += 8
 	}
 }
 
 // nextByte returns the next byte of the scan, 0 behind its end.
-func (s *scanBits) nextByte() byte {
+func (s *bitReader) nextByte() byte {
 	if s.marker == 0 {
 		b := s.raw()
 		if b != 0xff {
@@ -75,7 +75,7 @@ func (s *scanBits) nextByte() byte {
 }
 
 // raw returns the next byte of the file, and sets the marker where there is none.
-func (s *scanBits) raw() byte {
+func (s *bitReader) raw() byte {
 	if s.pos == s.end {
 		if s.load(); s.pos == s.end {
 			s.marker = fileEnd
@@ -87,7 +87,7 @@ func (s *scanBits) raw() byte {
 }
 
 // load reads on. Its errors show when the file is read again.
-func (s *scanBits) load() {
+func (s *bitReader) load() {
 	if s.eof {
 		return
 	}
@@ -101,26 +101,26 @@ func (s *scanBits) load() {
 }
 
 // overrun reports whether bits were read that the scan does not have.
-func (s *scanBits) overrun() bool { return s.count < s.padding }
+func (s *bitReader) overrun() bool { return s.count < s.padding }
 
 // finish returns the marker that ends the scan, or an error if there is more than a part of a byte left before it.
-func (s *scanBits) finish() (byte, error) {
+func (s *bitReader) finish() (byte, error) {
 	if s.count <= 56 {
 		s.fill()
 	}
 	if left := s.count - s.padding; s.marker == 0 || s.marker == fileEnd || left < 0 || left >= 8 {
-		return 0, errNotPlain
+		return 0, errNotBaseline
 	}
 	return s.marker, nil
 }
 
 // restart begins again behind a marker.
-func (s *scanBits) restart() { s.held, s.count, s.marker, s.padding = 0, 0, 0, 0 }
+func (s *bitReader) restart() { s.bits, s.count, s.marker, s.padding = 0, 0, 0, 0 }
 
-// extended takes n bits, up to 16, as a signed number the way JPEG writes it. There must be as many.
-func (s *scanBits) extended(n int) int32 {
-	v := int32(s.held >> (64 - n))
-	s.held <<= n
+// receiveExtend takes n bits, up to 16, as a signed number: RECEIVE and EXTEND of the standard. There must be as many.
+func (s *bitReader) receiveExtend(n int) int32 {
+	v := int32(s.bits >> (64 - n))
+	s.bits <<= n
 	s.count -= n
 	if v < 1<<(n-1) {
 		v -= 1<<n - 1
