@@ -76,12 +76,15 @@ var standAlone = map[string][]string{
 	"crier/platform/native":     {"crier/platform/clock", "crier/platform/secrets", "crier/platform/httpclient", "crier/platform/intent"},
 	"crier/platform/cloudflare": {"crier/platform/clock", "crier/platform/secrets", "crier/platform/httpclient"},
 	// These are libraries that know nothing of Crier.
-	"crier/platform/child":     {},
-	"crier/platform/video":     {"crier/platform/video/mp4"},
-	"crier/platform/corpus":    {},
-	"crier/platform/textimage": {},
-	"crier/platform/ffmpeg":    {"crier/platform/child", "crier/platform/video/mp4"},
-	"crier/platform/imaging":   {"crier/platform/child", "crier/platform/imaging/heif"},
+	"crier/platform/child":          {},
+	"crier/platform/video":          {"crier/platform/video/mp4"},
+	"crier/platform/video/avi":      {"crier/platform/video", "crier/platform/video/mp4"},
+	"crier/platform/video/matroska": {"crier/platform/video", "crier/platform/video/mp4"},
+	"crier/platform/video/probe":    {"crier/platform/video", "crier/platform/video/avi", "crier/platform/video/matroska"},
+	"crier/platform/corpus":         {},
+	"crier/platform/textimage":      {},
+	"crier/platform/ffmpeg":         {"crier/platform/child", "crier/platform/video/mp4"},
+	"crier/platform/imaging":        {"crier/platform/child", "crier/platform/imaging/heif"},
 }
 
 // whyNot returns why from may not import to, and "" when it may.

@@ -17,7 +17,7 @@ import (
 	"crier/e2e"
 	"crier/platform/clock"
 	"crier/platform/corpus"
-	"crier/platform/video"
+	"crier/platform/video/probe"
 )
 
 // sideBySide gathers what two ways to do the same take, in turns, so that what else the machine does counts for both.
@@ -158,7 +158,7 @@ func BenchmarkProbe(b *testing.B) {
 	defer func() { _ = f.Close() }()
 	b.ReportAllocs()
 	for b.Loop() {
-		if info, err := video.Probe(f, 100<<20); err != nil || info.Duration != 10*time.Minute {
+		if info, err := probe.File(f, 100<<20); err != nil || info.Duration != 10*time.Minute {
 			b.Fatal(info, err)
 		}
 	}
@@ -180,7 +180,7 @@ func BenchmarkProbeBesideFFprobe(b *testing.B) {
 				return err
 			}
 			defer func() { _ = f.Close() }()
-			_, err = video.Probe(f, 100<<20)
+			_, err = probe.File(f, 100<<20)
 			return err
 		}, func() error {
 			out, err := exec.CommandContext(b.Context(), ffprobe, "-v", "fatal", "-show_format", "-show_streams", path).Output()

@@ -23,7 +23,7 @@ import (
 
 	"crier/e2e"
 	"crier/platform/corpus"
-	"crier/platform/video"
+	"crier/platform/video/probe"
 )
 
 // TestCorpus_EveryFile uploads every good, broken and hostile file to the real program, and holds the answer and what is
@@ -308,7 +308,7 @@ func judgeVideo(t *testing.T, client *e2e.Client, c corpus.Case, file mediaFile)
 // checkMended holds that a copy has none of the faults for which it was made, and says nothing of where.
 func checkMended(t *testing.T, c corpus.Case, mended []byte) {
 	t.Helper()
-	info, err := video.Probe(bytes.NewReader(mended), int64(len(mended)))
+	info, err := probe.File(bytes.NewReader(mended), int64(len(mended)))
 	if err != nil || info.MoovLate || info.EditLists || info.HasLocation || info.Truncated || bytes.Contains(mended, []byte(corpus.Secret)) {
 		t.Errorf("%s: the copy is %+v, %v", c.Name, info, err)
 	}

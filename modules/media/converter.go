@@ -136,7 +136,7 @@ func (c *Converter) convert(ctx context.Context, request Conversion) error {
 		return err
 	}
 	source := c.storage.stored(file)
-	info, err := probe(source)
+	info, err := inspect(source)
 	if err != nil {
 		return err
 	}
@@ -173,7 +173,7 @@ var errUnwanted = errors.New("media: the conversion is not wanted any more")
 
 // examine describes a result and takes a picture of it.
 func (c *Converter) examine(ctx context.Context, path string) (prepared, error) {
-	info, err := probe(path)
+	info, err := inspect(path)
 	if err != nil {
 		return prepared{}, err
 	}

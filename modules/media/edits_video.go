@@ -12,7 +12,7 @@ import (
 
 // editLater has a video edited in the background, after looking whether that can be done.
 func (e *edits) editLater(ctx context.Context, file MediaFile, spec editing.Spec) (MediaEdits, error) {
-	info, err := probe(e.storage.stored(file))
+	info, err := inspect(e.storage.stored(file))
 	if err != nil {
 		return MediaEdits{}, err
 	}
@@ -55,7 +55,7 @@ const leastSide = 16
 
 // renderFrame is render of a picture of a video.
 func (e *edits) renderFrame(ctx context.Context, file MediaFile, spec editing.Spec) (rendered, error) {
-	info, err := probe(e.storage.stored(file))
+	info, err := inspect(e.storage.stored(file))
 	if err != nil {
 		return rendered{}, err
 	}

@@ -14,6 +14,7 @@ import (
 	"crier/platform/apperror"
 	"crier/platform/database"
 	"crier/platform/video"
+	"crier/platform/video/probe"
 	"crier/platform/wireid"
 
 	"github.com/uptrace/bun"
@@ -53,7 +54,7 @@ type videos struct {
 // prepare looks into the video at path, makes of it what the network takes where that needs no new encoding, and makes its
 // thumbnail. The names of what it makes begin with base.
 func (v *videos) prepare(ctx context.Context, path, base string) (prepared, error) {
-	info, err := probe(path)
+	info, err := inspect(path)
 	if err != nil {
 		return prepared{}, err
 	}
@@ -73,8 +74,8 @@ func (v *videos) prepare(ctx context.Context, path, base string) (prepared, erro
 	return p, nil
 }
 
-// probe reads what a video file says of itself. A file that is no video, is damaged or has gone is MEDIA_INVALID.
-func probe(path string) (info video.Info, err error) {
+// inspect reads what a video file says of itself. A file that is no video, is damaged or has gone is MEDIA_INVALID.
+func inspect(path string) (info video.Info, err error) {
 	f, err := openStored(path)
 	if err != nil {
 		return video.Info{}, err
@@ -84,7 +85,7 @@ func probe(path string) (info video.Info, err error) {
 	if err != nil {
 		return video.Info{}, diskError(err)
 	}
-	info, err = video.Probe(f, stat.Size())
+	info, err = probe.File(f, stat.Size())
 	return info, videoError(err)
 }
 
@@ -141,7 +142,7 @@ func (v *videos) processWith(ctx context.Context, work func(ctx context.Context,
 	err := work(ctx, from, to)
 	var info video.Info
 	if err == nil {
-		info, err = probe(to)
+		info, err = inspect(to)
 	}
 	if err == nil && (info.MoovLate || info.Truncated) {
 		err = errors.New("the processed file is no better")

@@ -13,6 +13,7 @@ import (
 	"crier/modules/media/rules"
 	"crier/platform/corpus"
 	"crier/platform/video"
+	"crier/platform/video/probe"
 	"crier/platform/wireid"
 
 	"github.com/uptrace/bun"
@@ -49,7 +50,7 @@ func TestUpload_VideoIsMended(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			info, err := video.Probe(bytes.NewReader(mended), int64(len(mended)))
+			info, err := probe.File(bytes.NewReader(mended), int64(len(mended)))
 			if err != nil || info.MoovLate || info.EditLists || info.HasLocation || int64(len(mended)) != *file.ProcessedSize {
 				t.Errorf("the mended file is %+v, %v", info, err)
 			}

@@ -11,6 +11,7 @@ import (
 	"crier/platform/corpus"
 	"crier/platform/imaging"
 	"crier/platform/video"
+	"crier/platform/video/probe"
 )
 
 // TestVideos_AreProbed holds what video reads of every file against the case, and mends what can be mended.
@@ -20,7 +21,7 @@ func TestVideos_AreProbed(t *testing.T) {
 		if c.Open != nil {
 			continue
 		}
-		info, err := probe(t, c)
+		info, err := inspect(t, c)
 		switch {
 		case c.Want.Verdict <= corpus.Invalid && err != nil:
 			t.Errorf("%s: %v", c.Name, err)
@@ -34,15 +35,15 @@ func TestVideos_MutationsAreProbed(t *testing.T) {
 	t.Parallel()
 	for c := range corpus.Mutations(1, 10, 20) {
 		if len(c.Content) > 0 && imaging.Sniff(c.Content).IsVideo() {
-			_, _ = probe(t, c)
+			_, _ = inspect(t, c)
 		}
 	}
 }
 
-// probe reads what a file says of itself, and holds that it is possible or refused with a sentence.
-func probe(t testing.TB, c corpus.Case) (video.Info, error) {
+// inspect reads what a file says of itself, and holds that it is possible or refused with a sentence.
+func inspect(t testing.TB, c corpus.Case) (video.Info, error) {
 	t.Helper()
-	info, err := video.Probe(bytes.NewReader(c.Content), c.Length())
+	info, err := probe.File(bytes.NewReader(c.Content), c.Length())
 	var refused *video.Error
 	switch {
 	case errors.As(err, &refused):
@@ -75,7 +76,7 @@ func mend(t testing.TB, c corpus.Case, before video.Info) {
 		}
 		return
 	}
-	after, err := video.Probe(bytes.NewReader(made.Bytes()), int64(made.Len()))
+	after, err := probe.File(bytes.NewReader(made.Bytes()), int64(made.Len()))
 	if err != nil || after.MoovLate || after.EditLists || after.HasLocation || after.VideoCodec != before.VideoCodec || after.Width != before.Width {
 		t.Errorf("%s: %+v, mended %+v, %v", c.Name, before, after, err)
 	}
@@ -106,6 +107,6 @@ func FuzzProbe(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, file []byte) {
-		_, _ = probe(t, corpus.Case{Name: "fuzz", Content: file, Want: corpus.Want{Verdict: corpus.Either}})
+		_, _ = inspect(t, corpus.Case{Name: "fuzz", Content: file, Want: corpus.Want{Verdict: corpus.Either}})
 	})
 }

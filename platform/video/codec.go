@@ -7,37 +7,8 @@ import (
 	"crier/platform/video/mp4"
 )
 
-// mkvCodec returns the name that people know a codec of Matroska by. Some only say where in their data the name stands.
-func mkvCodec(id string, private []byte) string {
-	switch id {
-	case "V_MPEG4/ISO/AVC":
-		return "h264"
-	case "V_MPEGH/ISO/HEVC":
-		return "hevc"
-	case "V_MPEG4/ISO/SP", "V_MPEG4/ISO/ASP", "V_MPEG4/ISO/AP":
-		return "mpeg4"
-	case "V_MPEG4/MS/V3":
-		return "msmpeg4v3"
-	case "V_MPEG1", "V_MPEG2":
-		return strings.ToLower(id[len("V_"):]) + "video"
-	case "V_MS/VFW/FOURCC":
-		if len(private) >= bitmapHeader {
-			return fourCC(private[bitmapCodec : bitmapCodec+4])
-		}
-	case "A_MPEG/L3":
-		return "mp3"
-	case "A_MPEG/L2":
-		return "mp2"
-	case "A_MS/ACM":
-		if len(private) >= 2 {
-			return waveCodec(private)
-		}
-	}
-	return mkvFamily(id)
-}
-
-// mkvFamily returns the codec of an id that goes on after its name, as A_PCM/INT/LIT does.
-func mkvFamily(id string) string {
+// CodecFamily returns the codec of an id that goes on after its name, as A_PCM/INT/LIT does, in lower case.
+func CodecFamily(id string) string {
 	name := id
 	if _, after, ok := strings.Cut(id, "_"); ok {
 		name = after
@@ -57,8 +28,8 @@ func printable(r rune) rune {
 	return r
 }
 
-// fourCC returns the name that people know a codec by of which an AVI has the code.
-func fourCC(code []byte) string {
+// FourCC returns the name that people know a codec by of which an AVI has the code.
+func FourCC(code []byte) string {
 	switch strings.ToUpper(string(code)) {
 	case "H264", "X264", "AVC1", "DAVC", "VSSH":
 		return "h264"
@@ -87,11 +58,11 @@ func fourCC(code []byte) string {
 	case "\x00\x00\x00\x00", "DIB ", "I420", "IYUV", "YV12", "YUY2", "UYVY":
 		return "rawvideo"
 	}
-	return mkvFamily(string(code))
+	return CodecFamily(string(code))
 }
 
-// waveCodec returns the name that people know the codec by of which b is the WAVEFORMATEX structure.
-func waveCodec(b []byte) string {
+// WaveCodec returns the name that people know the codec by of which b is the WAVEFORMATEX structure.
+func WaveCodec(b []byte) string {
 	const extensible, subFormat = 0xfffe, 24
 	tag := binary.LittleEndian.Uint16(b)
 	if tag == extensible && len(b) >= subFormat+2 {
@@ -124,8 +95,8 @@ func waveCodec(b []byte) string {
 	return "unknown"
 }
 
-// pictureConfig reads what the data for a codec say of its pictures.
-func pictureConfig(codec string, private []byte) mp4.PictureConfig {
+// PictureConfig reads what the data for a codec say of its pictures.
+func PictureConfig(codec string, private []byte) mp4.PictureConfig {
 	switch codec {
 	case "h264":
 		return mp4.AVCConfig(private)
@@ -139,8 +110,8 @@ func pictureConfig(codec string, private []byte) mp4.PictureConfig {
 	return mp4.PictureConfig{}
 }
 
-// addAAC puts in what the data for an AAC decoder say, which are right where other fields often are not.
-func addAAC(i *Info, private []byte) {
+// AddAAC puts in what the data for an AAC decoder say, which are right where other fields often are not.
+func (i *Info) AddAAC(private []byte) {
 	rate, channels := mp4.AACConfig(private)
 	if rate > 0 {
 		i.AudioRate = rate
@@ -149,3 +120,10 @@ func addAAC(i *Info, private []byte) {
 		i.AudioChannels = channels
 	}
 }
+
+// The header of a bitmap (BITMAPINFOHEADER), which AVI and Matroska have before the data for a codec: its length, and where in it
+// the code of the codec is.
+const (
+	BitmapHeader = 40
+	BitmapCodec  = 16
+)

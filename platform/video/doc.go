@@ -1,4 +1,4 @@
-// Package video reads what a video file says of itself, without decoding it and without any tool: MP4 and MOV (M4V, 3GP),
-// Matroska and WebM, AVI. It rewrites MP4 and MOV files that are not put together as networks want them. What it reads and
-// keeps of a file is bounded.
+// Package video has what a video file says of itself (Info), what is wrong with one (Error), and the names of codecs. It reads and
+// rewrites MP4 and MOV files; the packages matroska and avi read the other formats, and package probe any of them. Nothing is
+// decoded, no tool is needed, and what is read and kept of a file is bounded.
 package video

@@ -1,6 +1,9 @@
 package video
 
-import "time"
+import (
+	"math"
+	"time"
+)
 
 // Container is the format of a video file.
 type Container string
@@ -56,4 +59,15 @@ type Info struct {
 	Truncated bool `json:"truncated,omitzero"`
 	// HasLocation says that the file's metadata tell where the video was taken.
 	HasLocation bool `json:"hasLocation,omitzero"`
+}
+
+// MaxSide is larger than any picture's side, in pixels.
+const MaxSide = 1 << 20
+
+// Nanoseconds returns a duration of n ns, zero for one that no video has.
+func Nanoseconds(n float64) time.Duration {
+	if !(n > 0 && n < math.MaxInt64) {
+		return 0
+	}
+	return time.Duration(n)
 }

@@ -10,10 +10,11 @@ import (
 
 const quickTimeBrand = "qt  "
 
-func probeMP4(r io.ReaderAt, size int64) (Info, error) {
+// ProbeMP4 reads what an MP4 or MOV file of size bytes says of itself. Its error is an *Error, or one of r's.
+func ProbeMP4(r io.ReaderAt, size int64) (Info, error) {
 	f, err := mp4.Inspect(r, size)
 	if errors.Is(err, mp4.ErrNoMoov) && isPicture(r) {
-		return Info{}, errNotVideo()
+		return Info{}, NotVideo()
 	}
 	if err != nil {
 		return Info{}, wordMP4(err)
@@ -28,7 +29,7 @@ func probeMP4(r io.ReaderAt, size int64) (Info, error) {
 	}
 	picture, sound := f.Picture(), f.Sound()
 	if picture == nil {
-		return Info{}, errNoPicture()
+		return Info{}, NoPicture()
 	}
 	i.addPicture(picture)
 	if sound != nil {
@@ -62,11 +63,11 @@ func wordMP4(err error) error {
 	var damage *mp4.DamageError
 	switch {
 	case errors.As(err, &damage):
-		return errDamaged(damage.At, damage.Why)
+		return Damaged(damage.At, damage.Why)
 	case errors.Is(err, mp4.ErrNoMoov):
-		return errCutOff(err.Error())
+		return CutOff(err.Error())
 	case errors.Is(err, mp4.ErrNotMovie):
-		return errNotVideo()
+		return NotVideo()
 	}
 	return fmt.Errorf("read a video: %w", err)
 }

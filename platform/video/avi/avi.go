@@ -1,4 +1,4 @@
-package video
+package avi
 
 import (
 	"encoding/binary"
@@ -8,26 +8,27 @@ import (
 	"strings"
 	"time"
 
+	"crier/platform/video"
 	"crier/platform/video/mp4"
 )
 
 const (
-	chunkHeader  = 8
-	listHeader   = 12
-	bitmapHeader = 40
-	bitmapCodec  = 16
+	chunkHeader = 8
+	listHeader  = 12
+	// maxPrivate is how much of the data for a codec is read.
+	maxPrivate = 4 << 10
 	// maxChunks bounds how many chunks of a file are looked at, and maxStreams how many streams.
 	maxChunks  = 1 << 16
 	maxStreams = 64
 )
 
-// avi gathers what the chunks of an AVI file say.
-type avi struct {
+// reader gathers what the chunks of an AVI file say.
+type reader struct {
 	r       io.ReaderAt
 	size    int64
 	seen    int
-	info    Info
-	streams []*aviStream
+	info    video.Info
+	streams []*stream
 	// frames is how many there are in all, where the file is in several pieces.
 	frames   uint32
 	interval uint32
@@ -40,16 +41,17 @@ type chunk struct {
 	head, start, end int64
 }
 
-func probeAVI(r io.ReaderAt, size int64) (Info, error) {
-	a := &avi{r: mp4.Buffered(r, size), size: size, info: Info{Container: AVI}}
+// Probe reads what an AVI file of size bytes says of itself. Its error is an *video.Error, or one of r's.
+func Probe(r io.ReaderAt, size int64) (video.Info, error) {
+	a := &reader{r: mp4.Buffered(r, size), size: size, info: video.Info{Container: video.AVI}}
 	if err := a.readTop(); err != nil {
-		return Info{}, wordDamage(err)
+		return video.Info{}, video.Explain(err)
 	}
-	return a.conclude()
+	return a.summarize()
 }
 
 // readTop walks the pieces of the file, each of which is a RIFF list, and what is on top in the first.
-func (a *avi) readTop() error {
+func (a *reader) readTop() error {
 	for at := int64(0); a.size-at >= listHeader; {
 		c, err := a.next(at, a.size)
 		if err != nil {
@@ -73,15 +75,15 @@ func (a *avi) readTop() error {
 }
 
 // next reads the header of the chunk at a place. A list is named for what it is one of.
-func (a *avi) next(at, end int64) (chunk, error) {
+func (a *reader) next(at, end int64) (chunk, error) {
 	if a.seen++; a.seen > maxChunks || end-at < chunkHeader {
-		return chunk{}, damage{at}
+		return chunk{}, video.Damage{At: at}
 	}
 	var head [listHeader]byte
 	n, err := a.r.ReadAt(head[:min(int64(len(head)), end-at)], at)
 	if n < chunkHeader {
 		if err == nil || errors.Is(err, io.EOF) {
-			err = damage{at}
+			err = video.Damage{At: at}
 		}
 		return chunk{}, err
 	}
@@ -95,7 +97,7 @@ func (a *avi) next(at, end int64) (chunk, error) {
 }
 
 // each calls visit for the chunks from start to end. A rest that is too short for one is padding.
-func (a *avi) each(start, end int64, visit func(chunk) error) error {
+func (a *reader) each(start, end int64, visit func(chunk) error) error {
 	for at := start; end-at >= chunkHeader; {
 		c, err := a.next(at, end)
 		if err != nil {
@@ -103,7 +105,7 @@ func (a *avi) each(start, end int64, visit func(chunk) error) error {
 		}
 		if c.end > end {
 			if c.kind != "LIST movi" && !a.media {
-				return damage{at}
+				return video.Damage{At: at}
 			}
 			a.info.Truncated = true
 			c.end = end
@@ -116,7 +118,7 @@ func (a *avi) each(start, end int64, visit func(chunk) error) error {
 	return nil
 }
 
-func (a *avi) visit(c chunk) error {
+func (a *reader) visit(c chunk) error {
 	switch c.kind {
 	case "LIST hdrl":
 		return a.each(c.start, c.end, a.visitHeader)
@@ -128,7 +130,7 @@ func (a *avi) visit(c chunk) error {
 	return nil
 }
 
-func (a *avi) visitHeader(c chunk) error {
+func (a *reader) visitHeader(c chunk) error {
 	switch c.kind {
 	case "avih":
 		b, err := a.bytes(c, 20)
@@ -154,9 +156,9 @@ func (a *avi) visitHeader(c chunk) error {
 }
 
 // bytes returns the first n bytes of a chunk, which must have as many.
-func (a *avi) bytes(c chunk, n int64) ([]byte, error) {
+func (a *reader) bytes(c chunk, n int64) ([]byte, error) {
 	if c.end-c.start < n {
-		return nil, damage{c.head}
+		return nil, video.Damage{At: c.head}
 	}
 	b := make([]byte, n)
 	read, err := a.r.ReadAt(b, c.start)
@@ -164,35 +166,35 @@ func (a *avi) bytes(c chunk, n int64) ([]byte, error) {
 		return b, nil
 	}
 	if err == nil || errors.Is(err, io.EOF) {
-		return nil, damage{c.head}
+		return nil, video.Damage{At: c.head}
 	}
 	return nil, err
 }
 
-func (a *avi) conclude() (Info, error) {
-	video, audio := a.stream("vids"), a.stream("auds")
+func (a *reader) summarize() (video.Info, error) {
+	picture, sound := a.stream("vids"), a.stream("auds")
 	switch {
 	case len(a.streams) == 0:
-		return Info{}, errCutOff("no stream headers")
-	case video == nil:
-		return Info{}, errNoPicture()
+		return video.Info{}, video.CutOff("no stream headers")
+	case picture == nil:
+		return video.Info{}, video.NoPicture()
 	}
 	i := a.info
 	i.Truncated = i.Truncated || !a.media
-	video.addPicture(&i)
-	if audio != nil {
-		audio.addSound(&i)
+	picture.addPicture(&i)
+	if sound != nil {
+		sound.addSound(&i)
 	}
 	if i.FrameRate == 0 && a.interval > 0 {
 		i.FrameRate = float64(time.Second/time.Microsecond) / float64(a.interval)
 	}
 	i.MaxFrameRate = i.FrameRate
-	frames := max(video.length, a.frames)
+	frames := max(picture.length, a.frames)
 	if frames == 0 {
-		frames = video.indexed
+		frames = picture.indexed
 	}
 	if i.FrameRate > 0 {
-		i.Duration = nanoseconds(min(float64(frames)/i.FrameRate*float64(time.Second), math.MaxInt64))
+		i.Duration = video.Nanoseconds(min(float64(frames)/i.FrameRate*float64(time.Second), math.MaxInt64))
 	}
 	return i, nil
 }

@@ -1,4 +1,4 @@
-package video
+package avi
 
 import (
 	"encoding/binary"
@@ -6,10 +6,12 @@ import (
 	"io"
 	"math"
 	"strconv"
+
+	"crier/platform/video"
 )
 
-// aviStream is what an AVI file says of a stream.
-type aviStream struct {
+// stream is what an AVI file says of a stream.
+type stream struct {
 	kind         string
 	handler      []byte
 	scale, rate  uint32
@@ -20,7 +22,7 @@ type aviStream struct {
 	indexed      uint32
 }
 
-func (a *avi) stream(kind string) *aviStream {
+func (a *reader) stream(kind string) *stream {
 	for _, s := range a.streams {
 		if s.kind == kind && len(s.format) > 0 {
 			return s
@@ -29,11 +31,11 @@ func (a *avi) stream(kind string) *aviStream {
 	return nil
 }
 
-func (a *avi) readStream(list chunk) error {
+func (a *reader) readStream(list chunk) error {
 	if len(a.streams) >= maxStreams {
-		return damage{list.head}
+		return video.Damage{At: list.head}
 	}
-	s := &aviStream{}
+	s := &stream{}
 	a.streams = append(a.streams, s)
 	return a.each(list.start, list.end, func(c chunk) error {
 		switch c.kind {
@@ -48,7 +50,7 @@ func (a *avi) readStream(list chunk) error {
 	})
 }
 
-func (a *avi) readStreamHeader(s *aviStream, c chunk) error {
+func (a *reader) readStreamHeader(s *stream, c chunk) error {
 	const least, scaleAt, rateAt, lengthAt = 36, 20, 24, 32
 	b, err := a.bytes(c, least)
 	if err != nil {
@@ -60,14 +62,14 @@ func (a *avi) readStreamHeader(s *aviStream, c chunk) error {
 	return nil
 }
 
-func (a *avi) readFormat(s *aviStream, c chunk) (err error) {
+func (a *reader) readFormat(s *stream, c chunk) (err error) {
 	const least = 14
 	s.format, err = a.bytes(c, max(least, min(c.end-c.start, maxPrivate)))
 	return err
 }
 
 // readProperties reads the shape of the picture, and of how many fields it is made.
-func (a *avi) readProperties(s *aviStream, c chunk) error {
+func (a *reader) readProperties(s *stream, c chunk) error {
 	const least, shapeAt, fieldsAt = 36, 20, 32
 	if c.end-c.start < least {
 		return nil
@@ -82,15 +84,15 @@ func (a *avi) readProperties(s *aviStream, c chunk) error {
 }
 
 // countIndex counts the pictures in an index, for a file whose header does not say how many there are.
-func (a *avi) countIndex(c chunk) error {
+func (a *reader) countIndex(c chunk) error {
 	const width = 16
-	number, video := 0, (*aviStream)(nil)
+	number, picture := 0, (*stream)(nil)
 	for i, s := range a.streams {
-		if s.kind == "vids" && video == nil {
-			number, video = i, s
+		if s.kind == "vids" && picture == nil {
+			number, picture = i, s
 		}
 	}
-	if video == nil || video.length > 0 || a.frames > 0 {
+	if picture == nil || picture.length > 0 || a.frames > 0 {
 		return nil
 	}
 	prefix := strconv.Itoa(number/10) + strconv.Itoa(number%10) + "d"
@@ -103,19 +105,19 @@ func (a *avi) countIndex(c chunk) error {
 			return err
 		}
 		if string(entry[:3]) == prefix {
-			video.indexed++
+			picture.indexed++
 		}
 	}
 	return nil
 }
 
-func (s *aviStream) addPicture(i *Info) {
+func (s *stream) addPicture(i *video.Info) {
 	i.Interlaced = s.interlaced
 	if s.scale > 0 {
 		i.FrameRate = float64(s.rate) / float64(s.scale)
 	}
-	if len(s.format) < bitmapHeader {
-		i.VideoCodec = fourCC(s.handler)
+	if len(s.format) < video.BitmapHeader {
+		i.VideoCodec = video.FourCC(s.handler)
 		return
 	}
 	const widthAt, heightAt = 4, 8
@@ -123,10 +125,10 @@ func (s *aviStream) addPicture(i *Info) {
 	i.CodedHeight = side(s.format[heightAt:])
 	i.Width, i.Height = i.CodedWidth, i.CodedHeight
 	if s.across > 0 && s.down > 0 {
-		i.Width = int(math.Round(min(float64(i.Height)*float64(s.across)/float64(s.down), maxSide)))
+		i.Width = int(math.Round(min(float64(i.Height)*float64(s.across)/float64(s.down), video.MaxSide)))
 	}
-	i.VideoCodec = fourCC(s.format[bitmapCodec : bitmapCodec+4])
-	c := pictureConfig(i.VideoCodec, s.format[bitmapHeader:])
+	i.VideoCodec = video.FourCC(s.format[video.BitmapCodec : video.BitmapCodec+4])
+	c := video.PictureConfig(i.VideoCodec, s.format[video.BitmapHeader:])
 	i.ChromaSubsampling, i.BitDepth = c.Chroma, c.BitDepth
 	i.Interlaced = i.Interlaced || c.Interlaced
 }
@@ -134,15 +136,15 @@ func (s *aviStream) addPicture(i *Info) {
 // side reads the length of a picture's side; a negative height says that the top line comes first.
 func side(b []byte) int {
 	n := int64(int32(binary.LittleEndian.Uint32(b)))
-	return int(min(max(n, -n), maxSide))
+	return int(min(max(n, -n), video.MaxSide))
 }
 
-func (s *aviStream) addSound(i *Info) {
+func (s *stream) addSound(i *video.Info) {
 	const channelsAt, rateAt, extraAt = 2, 4, 18
-	i.AudioCodec = waveCodec(s.format)
+	i.AudioCodec = video.WaveCodec(s.format)
 	i.AudioChannels = int(binary.LittleEndian.Uint16(s.format[channelsAt:]))
 	i.AudioRate = int(min(binary.LittleEndian.Uint32(s.format[rateAt:]), math.MaxInt32))
 	if i.AudioCodec == "aac" && len(s.format) > extraAt {
-		addAAC(i, s.format[extraAt:])
+		i.AddAAC(s.format[extraAt:])
 	}
 }

@@ -1,10 +1,12 @@
-package video
+package matroska
 
 import (
 	"encoding/binary"
 	"errors"
 	"io"
 	"math"
+
+	"crier/platform/video"
 )
 
 // maxSampled is how many pictures are looked at to find out how fast they follow each other.
@@ -38,15 +40,15 @@ func (p *pace) rate(scale float64) float64 {
 }
 
 // sample looks into a cluster as long as more pictures have to be seen. One of unknown size is walked anyway.
-func (m *matroska) sample(x element) error {
-	if video := m.track(typeVideo); x.unknown || video == nil || video.interval > 0 || m.pace.pictures >= maxSampled {
+func (m *reader) sample(x element) error {
+	if picture := m.track(typeVideo); x.unknown || picture == nil || picture.interval > 0 || m.pace.pictures >= maxSampled {
 		return nil
 	}
 	return m.walkCluster(x)
 }
 
 // readLast looks into the last cluster for when the file ends, if nothing else says it.
-func (m *matroska) readLast() error {
+func (m *reader) readLast() error {
 	if m.duration > 0 || m.clusters == 0 || m.last.unknown {
 		return nil
 	}
@@ -54,11 +56,11 @@ func (m *matroska) readLast() error {
 }
 
 // walkCluster reads the times of a cluster's blocks. The last one may be cut off.
-func (m *matroska) walkCluster(x element) error {
+func (m *reader) walkCluster(x element) error {
 	for at := x.start; at < x.end; {
 		inner, err := m.next(at, x.end)
 		if err == nil && (inner.unknown || inner.end > x.end) {
-			err = damage{at}
+			err = video.Damage{At: at}
 		}
 		if err != nil {
 			return m.forgive(err)
@@ -72,7 +74,7 @@ func (m *matroska) walkCluster(x element) error {
 }
 
 // visitBlock reads the time of a cluster, or that of a block within it.
-func (m *matroska) visitBlock(x element) (err error) {
+func (m *reader) visitBlock(x element) (err error) {
 	switch x.id {
 	case idTimestamp:
 		m.now, err = m.uint(x)
@@ -88,7 +90,7 @@ func (m *matroska) visitBlock(x element) (err error) {
 	return err
 }
 
-func (m *matroska) readBlock(x element) error {
+func (m *reader) readBlock(x element) error {
 	var head [10]byte
 	n, err := m.r.ReadAt(head[:max(min(int64(len(head)), x.end-x.start), 0)], x.start)
 	if err != nil && !errors.Is(err, io.EOF) {
@@ -99,7 +101,7 @@ func (m *matroska) readBlock(x element) error {
 		return nil
 	}
 	at := float64(m.now) + float64(int16(binary.BigEndian.Uint16(head[length:])))
-	video := m.track(typeVideo)
-	m.pace.add(min(at, math.MaxInt64), video != nil && video.number == track&^(1<<(7*length)))
+	picture := m.track(typeVideo)
+	m.pace.add(min(at, math.MaxInt64), picture != nil && picture.number == track&^(1<<(7*length)))
 	return nil
 }

@@ -1,19 +1,16 @@
-package video
+package matroska
 
 import (
 	"encoding/binary"
 	"errors"
 	"io"
 	"math"
+
+	"crier/platform/video"
 )
 
 // maxElements bounds how many elements of one file are looked at.
 const maxElements = 1 << 20
-
-// damage says at which byte a file stops making sense.
-type damage struct{ at int64 }
-
-func (d damage) Error() string { return "damaged" }
 
 // ebml reads elements, which are what Matroska and WebM files are made of.
 type ebml struct {
@@ -32,7 +29,7 @@ type element struct {
 // next reads the header of the element at a place. Its content may claim to go beyond end.
 func (e *ebml) next(at, end int64) (element, error) {
 	if e.seen++; e.seen > maxElements {
-		return element{}, damage{at}
+		return element{}, video.Damage{At: at}
 	}
 	var head [12]byte
 	n, err := e.r.ReadAt(head[:min(int64(len(head)), end-at)], at)
@@ -41,11 +38,11 @@ func (e *ebml) next(at, end int64) (element, error) {
 	}
 	id, idLength := number(head[:n])
 	if idLength == 0 || idLength > 4 {
-		return element{}, damage{at}
+		return element{}, video.Damage{At: at}
 	}
 	size, sizeLength := number(head[idLength:n])
 	if sizeLength == 0 {
-		return element{}, damage{at}
+		return element{}, video.Damage{At: at}
 	}
 	mask := uint64(1)<<(7*sizeLength) - 1
 	size &= mask
@@ -83,7 +80,7 @@ func (e *ebml) each(x element, visit func(element) error) error {
 			return err
 		}
 		if inner.unknown || inner.end > x.end {
-			return damage{at}
+			return video.Damage{At: at}
 		}
 		if err := visit(inner); err != nil {
 			return err
@@ -101,7 +98,7 @@ func (e *ebml) bytes(x element, most int64) ([]byte, error) {
 		return b, nil
 	}
 	if err == nil || errors.Is(err, io.EOF) {
-		return nil, damage{x.head}
+		return nil, video.Damage{At: x.head}
 	}
 	return nil, err
 }
@@ -109,7 +106,7 @@ func (e *ebml) bytes(x element, most int64) ([]byte, error) {
 // uint returns the content of x as a whole number; what no number has room for is damage.
 func (e *ebml) uint(x element) (n uint64, err error) {
 	if x.end-x.start > 8 {
-		return 0, damage{x.head}
+		return 0, video.Damage{At: x.head}
 	}
 	b, err := e.bytes(x, 8)
 	for _, c := range b {

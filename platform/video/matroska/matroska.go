@@ -1,13 +1,12 @@
-package video
+package matroska
 
 import (
 	"errors"
-	"fmt"
 	"io"
-	"math"
 	"strings"
 	"time"
 
+	"crier/platform/video"
 	"crier/platform/video/mp4"
 )
 
@@ -31,13 +30,13 @@ const (
 	idBlock          = 0xa1
 )
 
-// matroska gathers what a file says.
-type matroska struct {
+// reader gathers what a file says.
+type reader struct {
 	ebml
-	info      Info
+	info      video.Info
 	scale     float64
 	duration  float64
-	tracks    []*mkvTrack
+	tracks    []*track
 	clusters  int
 	last      element
 	now       uint64
@@ -45,35 +44,23 @@ type matroska struct {
 	pace      pace
 }
 
-func probeMatroska(r io.ReaderAt, size int64) (Info, error) {
+// Probe reads what a Matroska or WebM file of size bytes says of itself. Its error is an *video.Error, or one of r's.
+func Probe(r io.ReaderAt, size int64) (video.Info, error) {
 	const millisecond = 1e6
-	m := &matroska{ebml: ebml{r: mp4.Buffered(r, size), size: size}, scale: millisecond}
+	m := &reader{ebml: ebml{r: mp4.Buffered(r, size), size: size}, scale: millisecond}
 	if err := m.read(); err != nil {
-		return Info{}, wordDamage(err)
+		return video.Info{}, video.Explain(err)
 	}
-	return m.conclude()
+	return m.summarize()
 }
 
-// wordDamage says for the user where a file is broken.
-func wordDamage(err error) error {
-	var d damage
-	if errors.As(err, &d) {
-		return errDamaged(d.at, "")
-	}
-	var own *Error
-	if errors.As(err, &own) {
-		return err
-	}
-	return fmt.Errorf("read a video: %w", err)
-}
-
-func (m *matroska) read() error {
+func (m *reader) read() error {
 	header, err := m.next(0, m.size)
 	if err != nil {
 		return err
 	}
 	if header.unknown || header.end > m.size {
-		return damage{0}
+		return video.Damage{At: 0}
 	}
 	if err := m.readDocType(header); err != nil {
 		return err
@@ -94,7 +81,7 @@ func (m *matroska) read() error {
 	return nil
 }
 
-func (m *matroska) readDocType(header element) error {
+func (m *reader) readDocType(header element) error {
 	const longestType = 16
 	var name string
 	err := m.each(header, func(x element) error {
@@ -107,12 +94,12 @@ func (m *matroska) readDocType(header element) error {
 	})
 	switch name {
 	case "webm":
-		m.info.Container = WebM
+		m.info.Container = video.WebM
 	case "matroska":
-		m.info.Container = Matroska
+		m.info.Container = video.Matroska
 	default:
 		if err == nil {
-			err = errNotVideo()
+			err = video.NotVideo()
 		}
 	}
 	return err
@@ -120,11 +107,11 @@ func (m *matroska) readDocType(header element) error {
 
 // readSegment walks the top level. A cluster of unknown size has no end of its own: its elements are walked as if they
 // stood on this level, where the next cluster follows them.
-func (m *matroska) readSegment(segment element) error {
+func (m *reader) readSegment(segment element) error {
 	for at := segment.start; at < segment.end; {
 		x, err := m.next(at, segment.end)
 		if err == nil && x.end > segment.end && !m.splits(x.id) {
-			err = damage{at}
+			err = video.Damage{At: at}
 		}
 		if err != nil {
 			return m.forgive(err)
@@ -139,7 +126,7 @@ func (m *matroska) readSegment(segment element) error {
 		at = x.end
 		if x.unknown {
 			if x.id != idCluster {
-				return damage{x.head}
+				return video.Damage{At: x.head}
 			}
 			at = x.start
 		}
@@ -148,13 +135,13 @@ func (m *matroska) readSegment(segment element) error {
 }
 
 // splits reports whether a part of the element is worth something: media data, and what is not looked into.
-func (m *matroska) splits(id uint32) bool {
+func (m *reader) splits(id uint32) bool {
 	return id != idInfo && id != idTracks && id != idTags
 }
 
 // forgive takes nonsense behind media data for a missing end.
-func (m *matroska) forgive(err error) error {
-	var d damage
+func (m *reader) forgive(err error) error {
+	var d video.Damage
 	if m.clusters > 0 && m.described && errors.As(err, &d) {
 		m.info.Truncated = true
 		return nil
@@ -162,7 +149,7 @@ func (m *matroska) forgive(err error) error {
 	return err
 }
 
-func (m *matroska) visit(x element) error {
+func (m *reader) visit(x element) error {
 	switch x.id {
 	case idInfo:
 		return m.readInfo(x)
@@ -181,7 +168,7 @@ func (m *matroska) visit(x element) error {
 	return nil
 }
 
-func (m *matroska) readInfo(x element) error {
+func (m *reader) readInfo(x element) error {
 	return m.each(x, func(x element) (err error) {
 		switch x.id {
 		case idTimestampScale:
@@ -200,7 +187,7 @@ func (m *matroska) readInfo(x element) error {
 const maxDepth = 8
 
 // readTags looks for the names that phones and converters give a place.
-func (m *matroska) readTags(x element, depth int) error {
+func (m *reader) readTags(x element, depth int) error {
 	const longestName = 64
 	if depth == 0 {
 		return nil
@@ -220,29 +207,29 @@ func (m *matroska) readTags(x element, depth int) error {
 	})
 }
 
-func (m *matroska) conclude() (Info, error) {
-	video, audio := m.track(typeVideo), m.track(typeAudio)
+func (m *reader) summarize() (video.Info, error) {
+	picture, sound := m.track(typeVideo), m.track(typeAudio)
 	switch {
 	case !m.described:
-		return Info{}, errCutOff("no Tracks element")
-	case video == nil:
-		return Info{}, errNoPicture()
+		return video.Info{}, video.CutOff("no Tracks element")
+	case picture == nil:
+		return video.Info{}, video.NoPicture()
 	}
 	if err := m.readLast(); err != nil {
-		return Info{}, wordDamage(err)
+		return video.Info{}, video.Explain(err)
 	}
 	i := m.info
 	i.Truncated = i.Truncated || m.clusters == 0
-	video.addPicture(&i)
-	if audio != nil {
-		audio.addSound(&i)
+	picture.addPicture(&i)
+	if sound != nil {
+		sound.addSound(&i)
 	}
 	if i.FrameRate == 0 {
 		i.FrameRate = m.pace.rate(m.scale)
 	}
-	i.Duration = nanoseconds(m.duration * m.scale)
+	i.Duration = video.Nanoseconds(m.duration * m.scale)
 	if i.Duration == 0 {
-		i.Duration = nanoseconds(m.pace.end*m.scale + interval(i.FrameRate))
+		i.Duration = video.Nanoseconds(m.pace.end*m.scale + interval(i.FrameRate))
 	}
 	return i, nil
 }
@@ -252,12 +239,4 @@ func interval(rate float64) float64 {
 		return 0
 	}
 	return float64(time.Second) / rate
-}
-
-// nanoseconds returns a duration that makes sense, zero for one that does not.
-func nanoseconds(n float64) time.Duration {
-	if !(n > 0 && n < math.MaxInt64) {
-		return 0
-	}
-	return time.Duration(n)
 }

@@ -1,6 +1,11 @@
-package video
+package matroska
 
-import "math"
+import (
+	"math"
+	"strings"
+
+	"crier/platform/video"
+)
 
 // The elements of a track of Matroska.
 const (
@@ -43,21 +48,21 @@ const (
 	maxCodecID = 64
 )
 
-// mkvTrack is what a file says of a track.
-type mkvTrack struct {
+// track is what a file says of a track.
+type track struct {
 	number, kind       uint64
 	disabled, optional bool
 	codec              string
 	private            []byte
-	// interval is how long a picture is shown, in nanoseconds.
+	// interval is how long a picture is shown, in video.Nanoseconds.
 	interval                   uint64
 	values                     map[uint32]uint64
 	roll, sampleRate, rateHigh float64
 }
 
 // track returns the track of a kind that is played by itself, nil when there is none.
-func (m *matroska) track(kind uint64) *mkvTrack {
-	var best *mkvTrack
+func (m *reader) track(kind uint64) *track {
+	var best *track
 	for _, t := range m.tracks {
 		if t.kind == kind && (best == nil || t.rank() > best.rank()) {
 			best = t
@@ -66,7 +71,7 @@ func (m *matroska) track(kind uint64) *mkvTrack {
 	return best
 }
 
-func (t *mkvTrack) rank() (n int) {
+func (t *track) rank() (n int) {
 	if !t.disabled {
 		n += 2
 	}
@@ -76,19 +81,19 @@ func (t *mkvTrack) rank() (n int) {
 	return n
 }
 
-func (m *matroska) visitTrack(x element) error {
+func (m *reader) visitTrack(x element) error {
 	if x.id != idTrackEntry {
 		return nil
 	}
 	if len(m.tracks) >= maxTracks {
-		return damage{x.head}
+		return video.Damage{At: x.head}
 	}
-	t := &mkvTrack{values: make(map[uint32]uint64)}
+	t := &track{values: make(map[uint32]uint64)}
 	m.tracks = append(m.tracks, t)
 	return m.each(x, func(x element) error { return m.visitEntry(t, x) })
 }
 
-func (m *matroska) visitEntry(t *mkvTrack, x element) (err error) {
+func (m *reader) visitEntry(t *track, x element) (err error) {
 	switch x.id {
 	case idTrackNumber:
 		t.number, err = m.uint(x)
@@ -117,13 +122,13 @@ func (m *matroska) visitEntry(t *mkvTrack, x element) (err error) {
 	return err
 }
 
-func (m *matroska) isZero(x element) (bool, error) {
+func (m *reader) isZero(x element) (bool, error) {
 	n, err := m.uint(x)
 	return err == nil && n == 0, err
 }
 
 // visitMedia reads what is special to pictures or to sound.
-func (m *matroska) visitMedia(t *mkvTrack, x element) (err error) {
+func (m *reader) visitMedia(t *track, x element) (err error) {
 	switch x.id {
 	case idPixelWidth, idPixelHeight, idCropBottom, idCropTop, idCropLeft, idCropRight, idDisplayWidth, idDisplayHeight, idDisplayUnit,
 		idFlagInterlaced, idBitsPerChannel, idChannels:
@@ -138,11 +143,11 @@ func (m *matroska) visitMedia(t *mkvTrack, x element) (err error) {
 	return err
 }
 
-func (t *mkvTrack) addPicture(i *Info) {
+func (t *track) addPicture(i *video.Info) {
 	const interlaced, second = 1, 1e9
-	i.VideoCodec = mkvCodec(t.codec, t.private)
+	i.VideoCodec = codecName(t.codec, t.private)
 	t.addSize(i)
-	c := pictureConfig(i.VideoCodec, t.private)
+	c := video.PictureConfig(i.VideoCodec, t.private)
 	i.ChromaSubsampling, i.BitDepth, i.Interlaced = c.Chroma, c.BitDepth, c.Interlaced
 	if n := t.values[idBitsPerChannel]; n > 0 && n <= 16 && i.BitDepth == 0 {
 		i.BitDepth = int(n)
@@ -156,7 +161,7 @@ func (t *mkvTrack) addPicture(i *Info) {
 }
 
 // addSize finds out how the picture is shown: what is cropped off, the shape of its pixels, and how it is turned.
-func (t *mkvTrack) addSize(i *Info) {
+func (t *track) addSize(i *video.Info) {
 	i.CodedWidth, i.CodedHeight = t.side(idPixelWidth), t.side(idPixelHeight)
 	width := float64(max(i.CodedWidth-t.side(idCropLeft)-t.side(idCropRight), 0))
 	height := float64(max(i.CodedHeight-t.side(idCropTop)-t.side(idCropBottom), 0))
@@ -164,7 +169,7 @@ func (t *mkvTrack) addSize(i *Info) {
 	if shownWidth > 0 && shownHeight > 0 && height > 0 {
 		width = height * shownWidth / shownHeight
 	}
-	i.Width, i.Height = int(math.Round(min(width, maxSide))), int(height)
+	i.Width, i.Height = int(math.Round(min(width, video.MaxSide))), int(height)
 	// The roll is counted against the clock.
 	if turns := math.Round(-t.roll / 90); math.Abs(turns) <= 4 {
 		i.Rotation = (int(turns) + 4) % 4 * 90
@@ -174,15 +179,12 @@ func (t *mkvTrack) addSize(i *Info) {
 	}
 }
 
-// maxSide is larger than any picture's side.
-const maxSide = 1 << 20
-
-func (t *mkvTrack) side(id uint32) int {
-	return int(min(t.values[id], maxSide))
+func (t *track) side(id uint32) int {
+	return int(min(t.values[id], video.MaxSide))
 }
 
-func (t *mkvTrack) addSound(i *Info) {
-	i.AudioCodec = mkvCodec(t.codec, t.private)
+func (t *track) addSound(i *video.Info) {
+	i.AudioCodec = codecName(t.codec, t.private)
 	i.AudioRate, i.AudioChannels = wholeRate(max(t.sampleRate, t.rateHigh)), int(min(t.values[idChannels], math.MaxUint16))
 	if i.AudioChannels == 0 {
 		i.AudioChannels = 1
@@ -191,7 +193,7 @@ func (t *mkvTrack) addSound(i *Info) {
 		i.AudioRate = 8000
 	}
 	if i.AudioCodec == "aac" {
-		addAAC(i, t.private)
+		i.AddAAC(t.private)
 	}
 }
 
@@ -200,4 +202,33 @@ func wholeRate(f float64) int {
 		return 0
 	}
 	return int(f)
+}
+
+// codecName returns the name that people know a codec of Matroska by. Some only say where in their data the name stands.
+func codecName(id string, private []byte) string {
+	switch id {
+	case "V_MPEG4/ISO/AVC":
+		return "h264"
+	case "V_MPEGH/ISO/HEVC":
+		return "hevc"
+	case "V_MPEG4/ISO/SP", "V_MPEG4/ISO/ASP", "V_MPEG4/ISO/AP":
+		return "mpeg4"
+	case "V_MPEG4/MS/V3":
+		return "msmpeg4v3"
+	case "V_MPEG1", "V_MPEG2":
+		return strings.ToLower(id[len("V_"):]) + "video"
+	case "V_MS/VFW/FOURCC":
+		if len(private) >= video.BitmapHeader {
+			return video.FourCC(private[video.BitmapCodec : video.BitmapCodec+4])
+		}
+	case "A_MPEG/L3":
+		return "mp3"
+	case "A_MPEG/L2":
+		return "mp2"
+	case "A_MS/ACM":
+		if len(private) >= 2 {
+			return video.WaveCodec(private)
+		}
+	}
+	return video.CodecFamily(id)
 }

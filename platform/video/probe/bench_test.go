@@ -1,4 +1,4 @@
-package video_test
+package probe_test
 
 import (
 	"bytes"
@@ -12,6 +12,7 @@ import (
 
 	"crier/platform/video"
 	"crier/platform/video/mp4/mp4test"
+	"crier/platform/video/probe"
 )
 
 // large writes an MP4 file of 100 MB and returns its path: a minute of movie, and as much media data that is a hole.
@@ -82,7 +83,7 @@ func probeLarge(b *testing.B, path string) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		i, err := video.Probe(f, stat.Size())
+		i, err := probe.File(f, stat.Size())
 		if err != nil || !i.MoovLate || i.Width == 0 {
 			b.Fatal(i, err)
 		}

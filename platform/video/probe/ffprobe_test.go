@@ -1,4 +1,4 @@
-package video_test
+package probe_test
 
 import (
 	"math"

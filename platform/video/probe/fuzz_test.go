@@ -1,4 +1,4 @@
-package video_test
+package probe_test
 
 import (
 	"bytes"
@@ -9,6 +9,7 @@ import (
 
 	"crier/platform/video"
 	"crier/platform/video/mp4/mp4test"
+	"crier/platform/video/probe"
 	"crier/platform/video/videotest"
 )
 
@@ -47,7 +48,7 @@ func FuzzProbe(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
 		r := &counting{Reader: bytes.NewReader(b)}
-		i, err := video.Probe(r, int64(len(b)))
+		i, err := probe.File(r, int64(len(b)))
 		if r.most > 64<<10 {
 			t.Errorf("%d bytes read at once", r.most)
 		}
@@ -79,7 +80,7 @@ func FuzzMend(f *testing.F) {
 		f.Add(b)
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
-		was, err := video.Probe(bytes.NewReader(b), int64(len(b)))
+		was, err := probe.File(bytes.NewReader(b), int64(len(b)))
 		if err != nil || !video.CanMend(was) {
 			return
 		}

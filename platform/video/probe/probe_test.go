@@ -1,4 +1,4 @@
-package video_test
+package probe_test
 
 import (
 	"bytes"
@@ -12,11 +12,12 @@ import (
 
 	"crier/platform/video"
 	"crier/platform/video/mp4/mp4test"
+	"crier/platform/video/probe"
 	"crier/platform/video/videotest"
 )
 
 func probeBytes(b []byte) (video.Info, error) {
-	return video.Probe(bytes.NewReader(b), int64(len(b)))
+	return probe.File(bytes.NewReader(b), int64(len(b)))
 }
 
 func TestProbe(t *testing.T) {
@@ -231,7 +232,7 @@ func TestProbe_BrokenDisk(t *testing.T) {
 	} {
 		for _, from := range []int64{0, 40_000} {
 			var own *video.Error
-			if _, err := video.Probe(broken{bytes.NewReader(b), from}, int64(len(b))); !errors.Is(err, errBroke) || errors.As(err, &own) {
+			if _, err := probe.File(broken{bytes.NewReader(b), from}, int64(len(b))); !errors.Is(err, errBroke) || errors.As(err, &own) {
 				t.Errorf("%s from %d: %v", name, from, err)
 			}
 		}
