@@ -20,7 +20,7 @@ func (e *edits) editLater(ctx context.Context, file MediaFile, spec editing.Spec
 	if err != nil {
 		return MediaEdits{}, err
 	}
-	// What the fonts lack is told now; the converter writes the same overlay once more.
+	// The answer says what the fonts lack; the converter writes the same overlay once more.
 	overlay := e.storage.staged("overlay") + ".png"
 	missing, err := e.pictures.overlay(ctx, overlay, g, spec)
 	if err != nil {

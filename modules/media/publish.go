@@ -71,7 +71,7 @@ func (o *objects) stillPublic(ctx context.Context, id wireid.ID, key string) err
 	return errors.Join(goneError(id), err)
 }
 
-// goneError is what a caller is told of a file that was deleted, or edited again and again, while it was made public.
+// goneError is the error of a file that was deleted, or edited again and again, while it was made public.
 func goneError(id wireid.ID) error {
 	return apperror.New(apperror.MediaInvalid, "the media file %s has been deleted or changed", id)
 }

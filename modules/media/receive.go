@@ -240,7 +240,7 @@ func (u *uploads) tooLarge() error {
 	return uploadError(TooLarge+" %d MB", u.maxSize>>20)
 }
 
-// diskError words a failure to write. A full disk is told; everything else is the service's own trouble.
+// diskError words a failure to write. A full disk is the user's to know; anything else is an internal error.
 func diskError(err error) error {
 	if database.DiskFull(err) {
 		return apperror.Wrap(apperror.UploadError, err, "the disk is full")

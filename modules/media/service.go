@@ -92,8 +92,8 @@ func NewService(p Parts) *Service {
 	return s
 }
 
-// Start makes the folders and clears them of what they should not hold: everything in the staging folder is deleted, as nobody was
-// told that it was taken, and files of no record go to the orphans. It runs before uploads are taken.
+// Start makes the folders and clears them of what they should not hold. Everything in the staging folder is deleted, because no
+// client got an answer about it; files that no record names go to the orphans. It runs before uploads are taken.
 func (s *Service) Start(ctx context.Context) error {
 	for _, name := range uploadFolders() {
 		if err := os.MkdirAll(filepath.Join(s.dir.Uploads(), name), dirMode); err != nil {

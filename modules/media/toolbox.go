@@ -25,7 +25,8 @@ type toolbox struct {
 	mu     sync.Mutex
 	tool   *ffmpeg.Tool
 	looked time.Time
-	told   string
+	// logged is what was logged last.
+	logged string
 }
 
 func newToolbox(off bool, clk clock.Clock, log *slog.Logger) *toolbox {
@@ -91,10 +92,10 @@ func (b *toolbox) tell(err error) {
 	if err == nil {
 		said = "ffmpeg " + b.tool.Version() + " makes posters and conversions"
 	}
-	if said != b.told {
+	if said != b.logged {
 		b.log.Info("media: tools for videos", "found", said)
 	}
-	b.told = said
+	b.logged = said
 }
 
 // advice says how a video that has to be converted can be.
