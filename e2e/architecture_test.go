@@ -82,6 +82,7 @@ var standAlone = map[string][]string{
 	"crier/platform/video/matroska": {"crier/platform/video", "crier/platform/video/mp4"},
 	"crier/platform/video/probe":    {"crier/platform/video", "crier/platform/video/avi", "crier/platform/video/matroska"},
 	"crier/platform/corpus":         {},
+	"crier/platform/diskcopy":       {},
 	"crier/platform/textimage":      {},
 	"crier/platform/ffmpeg":         {"crier/platform/child", "crier/platform/video/mp4"},
 	"crier/platform/imaging":        {"crier/platform/child", "crier/platform/imaging/heif"},

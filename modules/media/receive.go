@@ -15,6 +15,7 @@ import (
 
 	"crier/platform/apperror"
 	"crier/platform/database"
+	"crier/platform/diskcopy"
 	"crier/platform/imaging"
 )
 
@@ -22,7 +23,6 @@ const (
 	fileField = "file"
 	// envelope is what a multipart body may hold beside the file.
 	envelope = 64 << 10
-	copySize = 256 << 10
 	readSize = 64 << 10
 	// maxDrain is how much of a refused upload is still read, so that a client that sends everything before it reads
 	// finds the answer and not a broken connection.
@@ -132,95 +132,22 @@ func (u *uploads) stage(part io.Reader, up *staged) (err error) {
 }
 
 func (u *uploads) copyTo(f *os.File, part io.Reader, up *staged) error {
-	buffers := u.buffers.Get().(*copyBuffers)
-	defer u.buffers.Put(buffers)
 	reader := bufio.NewReaderSize(part, imaging.SniffLen)
 	// A file that is shorter than what is sniffed is no error here; the copy finds out whether the body broke off.
 	head, _ := reader.Peek(imaging.SniffLen)
 	up.kind = imaging.Sniff(head)
-	disk := &diskWriter{f: f}
 	var err error
-	up.size, err = copyWhole(disk, io.LimitReader(reader, u.maxSize+1), buffers)
+	up.size, err = u.copier.Copy(f, io.LimitReader(reader, u.maxSize+1))
+	failure, isDisk := errors.AsType[*diskcopy.WriteError](err)
 	switch {
-	case disk.err != nil:
-		return diskError(disk.err)
+	case isDisk:
+		return diskError(failure.Err)
 	case err != nil:
 		return u.bodyError(err, "the upload broke off")
 	case up.size > u.maxSize:
 		return u.tooLarge()
 	}
 	return nil
-}
-
-// copyBuffers are written and filled in turns.
-type copyBuffers [3][copySize]byte
-
-// copyWhole copies all that there is, writing what came before while it reads on. It writes whole buffers: a part of a form is
-// read in pieces of 4 KB, and to write those one at a time takes as long as all the rest.
-func copyWhole(to io.Writer, from io.Reader, buffers *copyBuffers) (size int64, err error) {
-	empty, full := make(chan []byte, len(buffers)), make(chan []byte, len(buffers))
-	for i := range buffers {
-		empty <- buffers[i][:]
-	}
-	written := make(chan error, 1)
-	go func() { written <- writeAll(to, full, empty) }()
-	for err == nil {
-		buffer, open := <-empty
-		if !open {
-			break // Writing has failed.
-		}
-		n := 0
-		for n < len(buffer) && err == nil {
-			var more int
-			more, err = from.Read(buffer[n:])
-			n += more
-		}
-		size += int64(n)
-		full <- buffer[:n]
-	}
-	close(full)
-	if failure := <-written; failure != nil {
-		return size, failure
-	}
-	if errors.Is(err, io.EOF) {
-		return size, nil
-	}
-	return size, err
-}
-
-// writeAll writes what is full and gives it back empty. After a failure it gives nothing back.
-func writeAll(to io.Writer, full <-chan []byte, empty chan<- []byte) (err error) {
-	defer close(empty)
-	for buffer := range full {
-		if _, err := to.Write(buffer); err != nil {
-			return err
-		}
-		empty <- buffer[:cap(buffer)]
-	}
-	return nil
-}
-
-// writebackSize is how much is written before the disk is set to work on it.
-const writebackSize = 4 << 20
-
-// diskWriter tells a failure to write from one to read, and has the disk work while the next bytes arrive.
-type diskWriter struct {
-	f              *os.File
-	written, begun int64
-	err            error
-}
-
-func (d *diskWriter) Write(b []byte) (int, error) {
-	n, err := d.f.Write(b)
-	if err != nil {
-		d.err = err
-	}
-	d.written += int64(n)
-	if size := d.written - d.begun; size >= writebackSize {
-		startWriteback(d.f, d.begun, size)
-		d.begun = d.written
-	}
-	return n, err
 }
 
 func (u *uploads) bodyError(err error, otherwise string) error {

@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-	"sync"
 
 	"crier/platform/apperror"
 	"crier/platform/backup"
@@ -85,7 +84,6 @@ func NewService(p Parts) *Service {
 	s.conversions = &conversions{db: p.DB, clock: p.Clock, records: s.records, tools: s.tools, woken: make(chan struct{}, 1)}
 	s.uploads = &uploads{
 		clock: p.Clock, log: p.Log, storage: store, records: s.records, images: p.Images, videos: s.videos, tools: s.tools, maxSize: p.MaxSize,
-		buffers: sync.Pool{New: func() any { return new(copyBuffers) }},
 	}
 	s.edits = &edits{db: p.DB, storage: store, records: s.records, pictures: s.pictures, videos: s.videos, conversions: s.conversions}
 	s.reviews = &reviews{db: p.DB, log: p.Log, tools: s.tools, storage: store, videos: s.videos}

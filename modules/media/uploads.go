@@ -7,10 +7,10 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-	"sync"
 
 	"crier/platform/apperror"
 	"crier/platform/clock"
+	"crier/platform/diskcopy"
 	"crier/platform/imaging"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
@@ -27,7 +27,7 @@ type uploads struct {
 	tools   *toolbox
 	// maxSize is the most that an upload may have, in bytes.
 	maxSize int64
-	buffers sync.Pool
+	copier  diskcopy.Copier
 }
 
 // Add takes in a file that another module has, as an upload takes one in: fill writes it, at most most bytes of it. The errors are
