@@ -86,7 +86,24 @@ var standAlone = map[string][]string{
 	"crier/platform/textimage":      {},
 	"crier/platform/ffmpeg":         {"crier/platform/child", "crier/platform/video/mp4"},
 	"crier/platform/imaging":        {"crier/platform/child", "crier/platform/imaging/heif"},
+	// The simulated network: the state knows no face of it, and a face no other but graph, which hands calls to pages.
+	simulated + "edges": {},
+	simulated + "wire":  {simulated + "edges"},
+	simulated + "world": {"crier/platform/clock", "crier/platform/secrets", "crier/platform/wiretime", simulated + "wire"},
+	simulated + "files": {"crier/platform/keylock", "crier/platform/video/mp4", simulated + "wire", simulated + "world"},
+	simulated + "pages": {
+		"crier/platform/video/mp4", "crier/platform/wiretime", simulated + "edges", simulated + "wire", simulated + "world", simulated + "files",
+	},
+	simulated + "graph": {
+		"crier/platform/wiretime", simulated + "edges", simulated + "wire", simulated + "world", simulated + "files", simulated + "pages",
+	},
+	simulated + "native":  {"crier/platform/video/mp4", "crier/platform/wiretime", simulated + "wire", simulated + "world", simulated + "files"},
+	simulated + "gallery": {"crier/platform/look", simulated + "wire", simulated + "world", simulated + "files"},
+	simulated + "control": {"crier/platform/wiretime", simulated + "world", simulated + "files"},
 }
+
+// simulated begins the paths of the packages that the simulated network is made of.
+const simulated = "crier/platform/sandbox/"
 
 // whyNot returns why from may not import to, and "" when it may.
 func whyNot(from, to string) string {

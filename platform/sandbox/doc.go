@@ -2,6 +2,21 @@
 // recipes on. It speaks the network's real HTTP, keeps its rules and limits, answers its error bodies, and fetches
 // media for real, but from this machine only.
 //
+// # Packages
+//
+//	edges      the table of the parameters and fields that the network has
+//	wire       calls as they come in, answers and errors as the network writes them
+//	world      the state with its rules, and the Store that keeps it under one mutex and in the state file
+//	files      media: fetched, held to the rules, spooled, kept for people to look at
+//	pages      the API of Pages
+//	graph      the publishing API with its logins and uploads; it hands the calls about Pages to pages
+//	native     the API of the network's own app
+//	gallery    the pages that people look at
+//	control    the control API
+//
+// A package imports those above it in this table, and of the last five only graph imports another. This package opens and
+// closes the network, applies faults, has late calls take effect, and sends each call to its face.
+//
 // # Addresses
 //
 // One port serves everything. Each host of the network is a prefix: /graph-ig for the primary login, /graph-fb for the
@@ -149,10 +164,4 @@
 //   - log is {"calls": [...]}, the latest 10,000.
 //   - reset keeps the counter behind the ids, so that no id ever means two things to a client that remembers. A call whose media or bytes
 //     are on their way when the reset comes is answered with an error, and leaves nothing.
-//
-// # State
-//
-// The world lives in memory under one mutex. Each change is one line appended to the state file before the answer
-// goes out, so that a kill at any instant loses nothing that was answered; a publish is one line with the media, the
-// container and the publish call. The file is rewritten when it is opened and when most of it is overtaken.
 package sandbox

@@ -25,6 +25,7 @@ type API struct {
 	isMortal bool
 }
 
+// New returns the control API of the world that the store keeps. isMortal says that a fault may kill the process.
 func New(s *world.Store, sp *files.Spool, a *files.Album, isMortal bool) *API {
 	return &API{Store: s, spool: sp, album: a, isMortal: isMortal}
 }

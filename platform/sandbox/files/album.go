@@ -48,6 +48,7 @@ type albumFile struct {
 	size int64
 }
 
+// NewAlbum returns the album beside the state file, with what an earlier run kept; an empty path is an album for this process alone.
 func NewAlbum(stateFile string) *Album {
 	a := &Album{most: maxAlbum, temporary: stateFile == ""}
 	if stateFile != "" {

@@ -51,6 +51,7 @@ func NewFetcher(hosts []string, mediaHost func() string, transport http.RoundTri
 	return f
 }
 
+// Close gives the idle connections back.
 func (f *Fetcher) Close() { f.client.CloseIdleConnections() }
 
 // Check fetches the media of d and returns what is wrong with them, nil when nothing is. copied gets the picture or the video.

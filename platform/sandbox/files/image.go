@@ -15,7 +15,8 @@ import (
 
 const (
 	maxImageSize = 8 << 20
-	SniffLength  = 512
+	// SniffLength is how many bytes it takes to tell the type of a file.
+	SniffLength = 512
 )
 
 // checkImage fetches the JPEG at raw, and with inFeed holds it to the ratios of the feed, 4:5 to 1.91:1. copied gets what was fetched.

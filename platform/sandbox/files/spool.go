@@ -13,11 +13,12 @@ import (
 )
 
 const (
-	spoolMode    fs.FileMode = 0o700
-	spooledMode  fs.FileMode = 0o600
-	MaxSpooled               = 1 << 30
-	spoolSuffix              = ".uploads"
-	spoolPattern             = "crier-sandbox-*"
+	spoolMode   fs.FileMode = 0o700
+	spooledMode fs.FileMode = 0o600
+	// MaxSpooled is how many bytes an upload can have.
+	MaxSpooled   = 1 << 30
+	spoolSuffix  = ".uploads"
+	spoolPattern = "crier-sandbox-*"
 )
 
 // Spool keeps the bytes of uploads in files, beside the state file where there is one: as much as a file has is what the
@@ -32,6 +33,7 @@ type Spool struct {
 	busy keylock.Locks[string]
 }
 
+// NewSpool returns the spool beside the state file; an empty path is a spool for this process alone.
 func NewSpool(stateFile string) *Spool {
 	s := &Spool{}
 	if stateFile != "" {

@@ -38,6 +38,7 @@ func (f *Fetcher) checkVideo(ctx context.Context, d *world.Container) *Finding {
 	return CheckMovie(d, movie)
 }
 
+// BadVideo is the answer about a video that the network does not take.
 func BadVideo() *wire.Error {
 	return wire.MediaError(wire.CodeVideo, wire.SubVideoFormat, "Unsupported format", "The video format is not supported. Check its container, length and size.")
 }

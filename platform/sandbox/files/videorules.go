@@ -9,8 +9,8 @@ import (
 	"crier/platform/video/mp4"
 )
 
-// videoLimits are what the network takes of one kind of video.
-type videoLimits struct {
+// VideoLimits are what the network takes of one kind of video.
+type VideoLimits struct {
 	Size     int64
 	min, max time.Duration
 	// narrowest and widest are width to height.
@@ -26,14 +26,15 @@ const (
 	mostSamples                           = 48_000
 )
 
-func LimitsOf(mediaType string) videoLimits {
+// LimitsOf returns the limits for videos of the media type, those of a carousel's item for any other.
+func LimitsOf(mediaType string) VideoLimits {
 	switch mediaType {
 	case world.MediaReel:
-		return videoLimits{Size: 300 << 20, min: 3 * time.Second, max: 15 * time.Minute, narrowest: reelNarrowest, widest: widest}
+		return VideoLimits{Size: 300 << 20, min: 3 * time.Second, max: 15 * time.Minute, narrowest: reelNarrowest, widest: widest}
 	case world.MediaStory:
-		return videoLimits{Size: 100 << 20, min: 3 * time.Second, max: time.Minute, narrowest: storyNarrowest, widest: widest}
+		return VideoLimits{Size: 100 << 20, min: 3 * time.Second, max: time.Minute, narrowest: storyNarrowest, widest: widest}
 	default:
-		return videoLimits{Size: 300 << 20, min: 3 * time.Second, max: time.Minute, widest: math.Inf(1)}
+		return VideoLimits{Size: 300 << 20, min: 3 * time.Second, max: time.Minute, widest: math.Inf(1)}
 	}
 }
 
@@ -55,7 +56,7 @@ func CheckMovie(d *world.Container, f *mp4.File) *Finding {
 	return nil
 }
 
-func takesPictures(t *mp4.Track, limits videoLimits) bool {
+func takesPictures(t *mp4.Track, limits VideoLimits) bool {
 	if t == nil {
 		return true
 	}

@@ -24,6 +24,7 @@ type Gallery struct {
 	home func() string
 }
 
+// New returns the gallery of the world that the store keeps. home returns the address of Crier, an empty one for none.
 func New(s *world.Store, a *files.Album, home func() string) Gallery {
 	return Gallery{Store: s, album: a, home: home}
 }

@@ -24,6 +24,7 @@ type API struct {
 	pages     *pages.API
 }
 
+// New returns the publishing API on the world that the store keeps.
 func New(s *world.Store, f *files.Fetcher, sp *files.Spool, a *files.Album, log *slog.Logger) *API {
 	return &API{
 		Store: s, album: a, spool: sp, processor: &processor{Store: s, fetcher: f, spool: sp, album: a, log: log, fetching: map[string]chan struct{}{}},

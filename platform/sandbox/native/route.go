@@ -29,6 +29,7 @@ type API struct {
 	uploads *storyUploads
 }
 
+// New returns the app API on the world that the store keeps.
 func New(s *world.Store, sp *files.Spool, a *files.Album) *API {
 	return &API{Store: s, uploads: &storyUploads{Store: s, spool: sp, album: a}}
 }

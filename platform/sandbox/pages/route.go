@@ -20,6 +20,7 @@ type API struct {
 	reader  reader
 }
 
+// New returns the API of Pages on the world that the store keeps.
 func New(s *world.Store, f *files.Fetcher, sp *files.Spool, a *files.Album) *API {
 	return &API{Store: s, fetcher: f, spool: sp, album: a, reader: reader{sp}}
 }

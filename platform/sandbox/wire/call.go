@@ -105,6 +105,7 @@ func (c *Call) add(values url.Values, where string) {
 	}
 }
 
+// AddOne takes a parameter that is not there yet; where is the part of the call that has it, for the log.
 func (c *Call) AddOne(name, value, where string) {
 	name, value = strings.ToValidUTF8(name, "\uFFFD"), strings.ToValidUTF8(value, "\uFFFD")
 	if _, taken := c.Params[name]; taken {

@@ -115,6 +115,7 @@ func NotProfessional() *Error {
 	return &Error{Code: codeProfessional, Message: "(#10) The user must have a professional account for this request."}
 }
 
+// Unavailable is the network's own failure, which a client may retry.
 func Unavailable() *Error {
 	return &Error{
 		HTTP: http.StatusInternalServerError, Code: codeUnavailable, Transient: true,
@@ -122,10 +123,12 @@ func Unavailable() *Error {
 	}
 }
 
+// UnreadableToken is the answer to a token that nobody gave out, or not on this host.
 func UnreadableToken() *Error {
 	return &Error{Code: CodeToken, Message: "Invalid OAuth access token - Cannot parse access token"}
 }
 
+// ExpiredToken is the answer to a token that ended at an instant before now.
 func ExpiredToken(at, now time.Time) *Error {
 	const layout = "Monday, 02-Jan-06 15:04:05 MST"
 	return &Error{
@@ -135,6 +138,7 @@ func ExpiredToken(at, now time.Time) *Error {
 	}
 }
 
+// RevokedToken is the answer to a token that was taken back.
 func RevokedToken() *Error {
 	return &Error{
 		Code: CodeToken, Subcode: subPassword,
@@ -157,10 +161,12 @@ func UnknownObject(method, id string) *Error {
 	}
 }
 
+// UnknownPath is the answer to a path that the network does not have.
 func UnknownPath(path string) *Error {
 	return &Error{Code: codeUnknownPath, Message: "Unknown path components: " + path}
 }
 
+// UnknownField is the answer about a field that the type of node does not have.
 func UnknownField(name, node string) *Error {
 	return &Error{
 		Code:    CodeParameter,
@@ -168,10 +174,12 @@ func UnknownField(name, node string) *Error {
 	}
 }
 
+// BadParameter is the answer to a call whose parameters are wrong; the code 100 goes in front of the text.
 func BadParameter(format string, args ...any) *Error {
 	return &Error{Code: CodeParameter, Message: "(#100) " + fmt.Sprintf(format, args...)}
 }
 
+// MissingParameter is the answer to a call without the parameter.
 func MissingParameter(name string) *Error { return BadParameter("The parameter %s is required", name) }
 
 // MediaError is an error of the publishing API: a code, a subcode and what the person is told.
@@ -179,21 +187,25 @@ func MediaError(code, subcode int, title, detail string) *Error {
 	return &Error{Code: code, Subcode: subcode, Message: detail, Title: title, Detail: detail}
 }
 
+// ContainerGone is the answer about a container that is not there, has expired, or is another account's.
 func ContainerGone(id string) *Error {
 	return MediaError(codeNotFound, subContainerGone, "Media Builder Not Found",
 		fmt.Sprintf("The media builder with creation id = %s does not exist or has been expired.", id))
 }
 
+// NotReady is the answer about a container that cannot be published now.
 func NotReady() *Error {
 	return MediaError(codeNotReady, subNotReady, "Media ID is not available",
 		"The media is not ready for publishing, please wait for a moment")
 }
 
+// CapReached is the answer to a publish call above the cap of total posts in 24 hours.
 func CapReached(total int) *Error {
 	return MediaError(codeCap, subCap, "Application request limit reached",
 		fmt.Sprintf("The user reached the maximum of %d posts that can be published in 24 hours.", total))
 }
 
+// TooManyContainers is the answer to an account that makes too many containers in 24 hours.
 func TooManyContainers() *Error {
 	return &Error{
 		Code:    codeAccountLimit,

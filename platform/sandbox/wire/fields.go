@@ -21,6 +21,7 @@ type Field struct {
 // Selection is a fields parameter, in its order.
 type Selection []Field
 
+// Has reports whether one of the names is selected.
 func (s Selection) Has(names ...string) bool {
 	for _, f := range s {
 		for _, name := range names {
@@ -32,6 +33,7 @@ func (s Selection) Has(names ...string) bool {
 	return false
 }
 
+// BadFields is the answer to a fields parameter that cannot be read.
 func BadFields(text string) *Error {
 	return &Error{Code: codeUnknownPath, Message: `(#2500) Syntax error in the fields parameter: "` + text + `"`}
 }

@@ -18,7 +18,8 @@ const (
 
 const (
 	defaultLimit = 25
-	MaxLimit     = 100
+	// MaxLimit is how many entries one page of a list has at most.
+	MaxLimit = 100
 )
 
 // NetworkTime is how the network writes instants: without a colon in the offset.
@@ -51,12 +52,14 @@ func (c *Call) SplitPath() bool {
 	return true
 }
 
+// IsVersion reports whether s is a version of the API that the network answers, such as v25.0.
 func IsVersion(s string) bool {
 	major, found := strings.CutSuffix(s, ".0")
 	number, err := strconv.Atoi(strings.TrimPrefix(major, "v"))
 	return found && err == nil && strings.HasPrefix(s, "v") && number >= oldestVersion && number <= newestVersion
 }
 
+// IsNode reports whether s can name a node: me, an id, or the id of a Page's post.
 func IsNode(s string) bool {
 	if s == Me {
 		return true
@@ -69,6 +72,7 @@ func IsNode(s string) bool {
 	return err == nil
 }
 
+// Boolean reads a parameter that is true or false, false when it is not there.
 func (c *Call) Boolean(name string) (bool, *Error) {
 	text := c.Params[name]
 	if text == "" {
@@ -105,6 +109,7 @@ func (c *Call) Selection() (Selection, *Error) {
 	return sel, nil
 }
 
+// ReadPage reads which part of a list the call asks for.
 func (c *Call) ReadPage() (Page, *Error) {
 	p := Page{Limit: defaultLimit, Until: math.MaxInt32}
 	if text := c.Params["limit"]; text != "" {
@@ -160,8 +165,10 @@ func (c *Call) PageURL(name, cursor string) string {
 	return c.Base + (&url.URL{Path: c.Path}).EscapedPath() + "?" + q.Encode()
 }
 
+// BadCursor is the answer to a cursor that the network did not give out.
 func BadCursor() *Error { return BadParameter("Invalid cursors values") }
 
+// TextOrNone returns nil for an empty text, which the network leaves out.
 func TextOrNone(s string) any {
 	if s == "" {
 		return nil
@@ -169,6 +176,7 @@ func TextOrNone(s string) any {
 	return s
 }
 
+// IsNumber reports whether s is a number of at most 30 digits.
 func IsNumber(s string) bool {
 	const most = 30
 	return s != "" && len(s) <= most && strings.Trim(s, "0123456789") == ""

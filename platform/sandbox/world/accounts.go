@@ -30,8 +30,10 @@ func newAccounts(c *core) *Accounts {
 	return a
 }
 
+// Put records what has changed about the account.
 func (s *Accounts) Put(a *Account) { s.record().Accounts = append(s.record().Accounts, a) }
 
+// Named returns the account of an id that the control API was given.
 func (s *Accounts) Named(accountID string) (*Account, error) {
 	if a := s.ByID[accountID]; a != nil {
 		return a, nil

@@ -21,6 +21,7 @@ type Containers struct {
 	toTrim int
 }
 
+// Put adds a container, or replaces the one that has its id.
 func (s *Containers) Put(c *Container) {
 	s.record().Containers = append(s.record().Containers, c)
 	s.set(c)

@@ -46,6 +46,7 @@ func (c *core) takeChanges() *change {
 	return changed
 }
 
+// PutSettings records that the settings have changed.
 func (c *core) PutSettings() { c.record().Settings = &c.Settings }
 
 // putPort notes the port that the sandbox listens on.
@@ -54,6 +55,7 @@ func (c *core) putPort(port int) {
 	c.port = port
 }
 
+// VideoLatency is how long the network processes a video.
 func (c *core) VideoLatency() time.Duration {
 	return time.Duration(c.Settings.Latency.VideoMS) * time.Millisecond
 }

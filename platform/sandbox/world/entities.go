@@ -97,6 +97,7 @@ type Container struct {
 	FileSize int64 `json:"fileSize,omitzero"`
 }
 
+// IsVideo reports whether the container is made of a video.
 func (c *Container) IsVideo() bool { return c.VideoURL != "" || c.Upload }
 
 // StatusAt returns the status_code at the instant now.
@@ -129,6 +130,7 @@ type Media struct {
 	Unlisted int `json:"unlisted,omitzero"`
 }
 
+// Mark places the media in time.
 func (m *Media) Mark() Mark { return Mark{At: m.PublishedAt.UnixMilli(), seq: m.Seq} }
 
 // IsGone reports whether the network no longer knows the media at the instant now.

@@ -34,6 +34,7 @@ type LateCall struct {
 	Spooled bool              `json:"spooled,omitzero"`
 }
 
+// NewLateCall returns the call as the state file keeps it until it takes effect.
 func NewLateCall(c *wire.Call) *LateCall {
 	header := c.Header.Clone()
 	header.Del("Authorization")

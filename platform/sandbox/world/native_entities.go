@@ -14,8 +14,9 @@ const (
 	// Ids of native media exceed 2^53, those of people 64 bits, as the network's can.
 	nativeMediaIDs = 3_600_000_000_000_000_000
 	personPrefix   = "59"
-	MaxSessions    = 20
-	maxPeople      = 100_000
+	// MaxSessions is how many of a native user's latest logins are good.
+	MaxSessions = 20
+	maxPeople   = 100_000
 )
 
 // Names that begin so are nobody's, or those of people who let nobody mention them: the network takes such a mention, and
@@ -68,6 +69,7 @@ type NativeMention struct {
 	Height   float64 `json:"height"`
 }
 
+// IsGone reports whether the story can no longer be seen at the instant.
 func (m *NativeMedia) IsGone(now time.Time) bool {
 	return m.Expired || m.DeletedAt != nil || !now.Before(m.End())
 }
@@ -75,6 +77,7 @@ func (m *NativeMedia) IsGone(now time.Time) bool {
 // DeviceTimestamp is what the app API tells of a native user's own: the id of its upload.
 func (m *NativeMedia) DeviceTimestamp() string { return cmp.Or(m.UploadID, m.DeviceTime) }
 
+// End is when the story ends by its age.
 func (m *NativeMedia) End() time.Time { return m.TakenAt.Time().Add(storyLife) }
 
 // DirectItem is a message in a native user's inbox that says that somebody has mentioned the user.
@@ -105,6 +108,7 @@ type NativeUpload struct {
 	PollsLeft int           `json:"pollsLeft,omitzero"`
 }
 
+// IsUsername reports whether s can be somebody's name.
 func IsUsername(s string) bool {
 	const most = 30
 	return s != "" && len(s) <= most && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789._") == ""

@@ -17,6 +17,7 @@ type Thread struct {
 	Items  []*DirectItem
 }
 
+// Latest is the order of the latest message.
 func (t *Thread) Latest() int64 { return t.Items[len(t.Items)-1].Seq }
 
 // SortedMedia returns all of them, oldest first.
@@ -54,6 +55,7 @@ func (s *Natives) Find(id string) *NativeMedia {
 	return m
 }
 
+// ThreadID returns the id of the conversation that the message belongs to.
 func (s *Natives) ThreadID(i *DirectItem) string {
 	kind := "1"
 	if i.Pending {
@@ -160,6 +162,7 @@ func (s *Natives) apply(c *change) error {
 	return nil
 }
 
+// LedgerStory returns the story as the ledger lists it.
 func LedgerStory(m *NativeMedia) nativeStory {
 	s := nativeStory{MediaID: m.ID, UploadID: m.UploadID, Username: m.Owner, Mentions: []string{}, PublishedAt: m.TakenAt}
 	for _, one := range m.Mentions {
@@ -178,6 +181,7 @@ const (
 // MaxDirect is how many mentions there can be.
 const MaxDirect = 100_000
 
+// Variants returns the forms in which the network words a mention.
 func Variants() []string { return []string{VariantXMA, VariantGeneric, VariantShare} }
 
 // MentionRequest is a mention of a native user that somebody makes in a story.

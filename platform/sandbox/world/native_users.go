@@ -17,6 +17,7 @@ const (
 	NativeChallengeManual = "challenge_manual"
 )
 
+// NativeLogins returns what a login can lead to.
 func NativeLogins() []string {
 	return []string{
 		NativeOK, NativeBadPassword, NativeTwoFactor, nativeChallengeEmail, NativeChallengeSMS, NativeRateLimit,
@@ -61,6 +62,7 @@ func (u *NativeUser) Trust(device string) {
 	u.Challenge = nil
 }
 
+// IsNativeCode reports whether s can be the code of a challenge: six digits.
 func IsNativeCode(s string) bool {
 	const digits = 6
 	return len(s) == digits && !slices.ContainsFunc([]byte(s), func(b byte) bool { return b < '0' || b > '9' })

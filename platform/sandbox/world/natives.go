@@ -26,6 +26,7 @@ func newNatives(c *core) *Natives {
 	}
 }
 
+// User returns the native user of the name, nil when there is none.
 func (s *Natives) User(username string) *NativeUser {
 	for _, u := range s.Users {
 		if u.Username == username {
@@ -35,6 +36,7 @@ func (s *Natives) User(username string) *NativeUser {
 	return nil
 }
 
+// PutUser records what has changed about the user.
 func (s *Natives) PutUser(u *NativeUser) { s.record().Natives = append(s.record().Natives, u) }
 
 func (s *Natives) applyUser(u *NativeUser) error {
@@ -86,6 +88,7 @@ func (s *Natives) PersonOf(id string) *Person {
 	return nil
 }
 
+// PutMedia adds a story, or replaces the one that has its id.
 func (s *Natives) PutMedia(m *NativeMedia) {
 	s.record().NativeMedia = append(s.record().NativeMedia, m)
 	s.Media[m.ID] = m
@@ -96,6 +99,7 @@ func (s *Natives) putDirect(i *DirectItem) {
 	s.Items = append(s.Items, i)
 }
 
+// PutUpload adds an upload, or replaces the one that has its id.
 func (s *Natives) PutUpload(u *NativeUpload) {
 	s.record().NativeUploads = append(s.record().NativeUploads, u)
 	s.Uploads[u.ID] = u

@@ -55,6 +55,7 @@ func (p *Past) putUnexpected(u UnexpectedCall) {
 	p.Unexpected.add(u)
 }
 
+// PutCall puts a call into the log.
 func (p *Past) PutCall(c *LoggedCall) {
 	p.record().Calls = append(p.record().Calls, c)
 	p.Calls.add(c)

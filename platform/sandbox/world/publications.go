@@ -19,6 +19,7 @@ type Publications struct {
 	Latest []*Media
 }
 
+// Put adds a post or a story, or replaces the one that has its id.
 func (s *Publications) Put(m *Media) {
 	s.record().Media = append(s.record().Media, m)
 	s.set(m)
@@ -82,6 +83,7 @@ func (s *Publications) Permalink(m *Media) string {
 	}
 }
 
+// LedgerEntry returns the media as the ledger lists them.
 func (s *Publications) LedgerEntry(m *Media) publication {
 	p := publication{
 		MediaID: m.ID, ContainerID: m.ContainerID, AccountID: m.AccountID, MediaType: m.MediaType, Caption: m.Caption,
@@ -118,6 +120,7 @@ func (a *Account) shelf(m *Media) *[]*Media {
 	return &a.Feed
 }
 
+// FindMedia returns where in a list, oldest first, the mark is or would be, and whether it is there.
 func FindMedia(list []*Media, at Mark) (int, bool) {
 	return slices.BinarySearchFunc(list, at, func(m *Media, at Mark) int { return compareMarks(m.Mark(), at) })
 }

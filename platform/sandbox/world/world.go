@@ -84,8 +84,11 @@ func (w *World) Reset() {
 	w.Natives.seed()
 }
 
+// ContainerID returns the id of the container with the order seq.
 func ContainerID(seq int64) string { return strconv.FormatInt(containerIDs+seq, 10) }
-func MediaID(seq int64) string     { return strconv.FormatInt(mediaIDs+seq, 10) }
+
+// MediaID returns the id of the media with the order seq.
+func MediaID(seq int64) string { return strconv.FormatInt(mediaIDs+seq, 10) }
 
 // BeginFirstRun seeds a world in which nothing has ever happened.
 func (w *World) BeginFirstRun() {
