@@ -67,7 +67,7 @@ var mayImport = map[string][]string{
 // foundations import nothing of ours.
 var foundations = []string{
 	"crier/platform/apperror", "crier/platform/clock", "crier/platform/wireid", "crier/platform/wiretime",
-	"crier/platform/killpoint", "crier/platform/video/mp4", "crier/platform/publicurl", "crier/platform/intent", "crier/platform/look",
+	"crier/platform/failpoint", "crier/platform/video/mp4", "crier/platform/publicurl", "crier/platform/intent", "crier/platform/look",
 	"crier/platform/keylock", "crier/platform/httpclient",
 }
 
@@ -114,8 +114,8 @@ func whyNot(from, to string) string {
 	case !strings.HasPrefix(to, "crier/"):
 		return ""
 	case slices.Contains(foundations, from) && to != from && !strings.HasPrefix(to, from+"/"):
-		return "apperror, clock, wireid, wiretime, killpoint, video/mp4, publicurl, intent, look, keylock and httpclient stand alone; they import nothing of ours"
-	case to == "crier/platform/killpoint" && inPlatform && from != to && from != to+"_test" && from != "crier/platform/jobs":
+		return "apperror, clock, wireid, wiretime, failpoint, video/mp4, publicurl, intent, look, keylock and httpclient stand alone; they import nothing of ours"
+	case to == "crier/platform/failpoint" && inPlatform && from != to && from != to+"_test" && from != "crier/platform/jobs":
 		return "the steps at which a death is tried are those of the queue and of the modules"
 	case inPlatform && toModules:
 		return "the platform knows no module"
@@ -188,9 +188,9 @@ func TestArchitecture_Rules(t *testing.T) {
 		{"crier/platform", "crier/platform/httpapi", true},
 		{"crier/platform/clock", "crier/platform/wiretime", false},
 		{"crier/platform/video/mp4", "crier/platform/graph", false},
-		{"crier/platform/graph", "crier/platform/killpoint", false},
-		{"crier/platform/jobs", "crier/platform/killpoint", true},
-		{"crier/modules/posts", "crier/platform/killpoint", true},
+		{"crier/platform/graph", "crier/platform/failpoint", false},
+		{"crier/platform/jobs", "crier/platform/failpoint", true},
+		{"crier/modules/posts", "crier/platform/failpoint", true},
 		{"crier/cmd/crier", "crier/migrations", false},
 		{"crier/platform/database", "crier/migrations", true},
 		{"crier/modules/posts", "crier/e2e", false},

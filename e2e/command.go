@@ -38,7 +38,7 @@ func Program(tb testing.TB) *Executable {
 }
 
 // KillableProgram returns the real program, built so that it can be made to die at a kill point, and to run on a faster clock:
-// see platform/killpoint.
+// see platform/failpoint.
 func KillableProgram(tb testing.TB) *Executable {
 	tb.Helper()
 	return builds.killable.get(tb, "killable", "-tags", "killpoints")

@@ -16,7 +16,7 @@ import (
 	"crier/e2e"
 	"crier/modules/cloud/worker/workertest"
 	"crier/platform/clock"
-	"crier/platform/killpoint"
+	"crier/platform/failpoint"
 )
 
 // TestCloudMatrix is the proof of "publish once" for posts that change hands: in each run the real program hands posts to the
@@ -122,7 +122,7 @@ func cloudKills() map[string]cloudAct {
 
 // requiredCloudPlans meet every kill point and every fault.
 func requiredCloudPlans() (plans []cloudPlan) {
-	for _, name := range killpoint.Names() {
+	for _, name := range failpoint.Names() {
 		if isOfCloud(name) {
 			plans = append(plans, cloudPlan{act: cloudKills()[name], kill: name})
 		}
@@ -199,7 +199,7 @@ func (m *cloudMatrix) report(t *testing.T, runs int) {
 	if runs < len(requiredCloudPlans()) {
 		return
 	}
-	for _, name := range killpoint.Names() {
+	for _, name := range failpoint.Names() {
 		if isOfCloud(name) && m.died[name] == 0 {
 			t.Errorf("no run has died at %s: cloudKills should lead there", name)
 		}

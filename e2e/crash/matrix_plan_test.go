@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"crier/platform/killpoint"
+	"crier/platform/failpoint"
 )
 
 // plan is what a run does. It follows from the seed alone; how it goes, from the moments too.
@@ -158,7 +158,7 @@ const requiredRuns = 60
 // requiredPlans are the plans of the first seeds: together they die at every point and meet every fault.
 func requiredPlans() []plan {
 	plans := make([]plan, requiredRuns)
-	for i, point := range killpoint.Names() {
+	for i, point := range failpoint.Names() {
 		recipe := killing(point)
 		p := &plans[i%requiredRuns]
 		if p.refreshes() && isTimed(recipe) {
@@ -233,7 +233,7 @@ func planOf(seed uint64) plan {
 			p.phases = append(p.phases, drawPhase(random))
 			continue
 		}
-		points := killpoint.Names()
+		points := failpoint.Names()
 		recipe := killing(points[random.IntN(len(points))])
 		if recipe[0].later > 0 {
 			// Requests come again for a day only, and the dates of the network's answers do not follow its clock.
@@ -257,7 +257,7 @@ func drawPhase(random *rand.Rand) phase {
 	if random.IntN(15) == 0 {
 		ph.ahead = 10 * time.Minute
 	}
-	switch points := killpoint.Names(); random.IntN(10) {
+	switch points := failpoint.Names(); random.IntN(10) {
 	case 0:
 		ph.kill = inTheStart
 	case 1, 2, 3:

@@ -16,7 +16,7 @@ import (
 	"crier/e2e"
 	"crier/platform/clock"
 	"crier/platform/corpus"
-	"crier/platform/killpoint"
+	"crier/platform/failpoint"
 	"crier/platform/sandbox"
 )
 
@@ -154,7 +154,7 @@ func (m *matrix) report(t *testing.T, runs int) {
 	if runs < len(requiredPlans()) {
 		return
 	}
-	for _, name := range killpoint.Names() {
+	for _, name := range failpoint.Names() {
 		if m.died[name] == 0 && !isOfCloud(name) { // TestCloudMatrix dies at those.
 			t.Errorf("no run has died at %s: a row of killRecipes should lead there; one that was to stood at %s", name, m.outlived[name])
 		}
@@ -166,8 +166,8 @@ func (m *matrix) report(t *testing.T, runs int) {
 	}
 }
 
-// TestKillpoints_AreInNoRelease looks into the program as it is released for what only the other build may have.
-func TestKillpoints_AreInNoRelease(t *testing.T) {
+// TestFailpoints_AreInNoRelease looks into the program as it is released for what only the other build may have.
+func TestFailpoints_AreInNoRelease(t *testing.T) {
 	t.Parallel()
 	// The compiler may leave the name of a point behind, but nothing that heeds it.
 	traces := []string{"CRIER_KILL_AT", "CRIER_TEST_CLOCK", "killpoint: "}

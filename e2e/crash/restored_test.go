@@ -16,7 +16,7 @@ import (
 	"crier/e2e"
 	"crier/modules/posts/quarantine"
 	"crier/platform/clock"
-	"crier/platform/killpoint"
+	"crier/platform/failpoint"
 )
 
 // TestRestoredMatrix is the proof of "publish once" for a data folder that goes back in time: in each run posts are scheduled and the folder is
@@ -61,7 +61,7 @@ func TestRestoredMatrix(t *testing.T) {
 // restoredKills are the steps that publishing pictures may pass, each for the first, the second and the third time.
 func restoredKills() (kills []string) {
 	elsewhere := killRecipes()
-	for _, point := range killpoint.Names() {
+	for _, point := range failpoint.Names() {
 		isOther := slices.ContainsFunc([]string{"auth.", "posts.share.", "posts.native.", "posts.child.", "posts.upload."}, func(prefix string) bool {
 			return strings.HasPrefix(point, prefix)
 		})

@@ -7,7 +7,7 @@ import (
 
 	"crier/platform/apperror"
 	"crier/platform/database"
-	"crier/platform/killpoint"
+	"crier/platform/failpoint"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -68,7 +68,7 @@ func (s *Service) marked(ctx context.Context, db bun.IDB, account wireid.ID, tri
 		return err
 	}
 	database.AfterCommit(ctx, func() {
-		killpoint.Reach("auth.marked")
+		failpoint.Reach("auth.marked")
 		warn()
 	})
 	return nil
@@ -103,7 +103,7 @@ func (s *Service) revived(ctx context.Context, tx bun.IDB, account wireid.ID) er
 		}
 	}
 	database.AfterCommit(ctx, func() {
-		killpoint.Reach("auth.revived")
+		failpoint.Reach("auth.revived")
 		s.log.Info("an account can publish again: the network has answered for it", "account_id", account.String())
 	})
 	return nil

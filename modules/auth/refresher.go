@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"crier/platform/apperror"
+	"crier/platform/failpoint"
 	"crier/platform/graph"
-	"crier/platform/killpoint"
 	"crier/platform/secrets"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
@@ -85,7 +85,7 @@ func (r *Refresher) refresh(ctx context.Context, account SocialAccount) (bool, e
 		return false, err
 	}
 	next, expiry, err := r.renew(ctx, account, row, token)
-	killpoint.Reach("auth.renewed")
+	failpoint.Reach("auth.renewed")
 	if err != nil {
 		later := wiretime.Of(r.accounts.now().Time().Add(refreshPause))
 		err = errors.Join(refusedToken(err), postponeRefresh(ctx, r.accounts.db, account.ID, later))
@@ -213,7 +213,7 @@ func (r *Refresher) swap(ctx context.Context, id wireid.ID, old accountToken, ne
 		return false, err
 	}
 	if swapped {
-		killpoint.Reach("auth.refreshed")
+		failpoint.Reach("auth.refreshed")
 		r.log.Info("an account's token was refreshed", "account_id", id.String(), "expires_in", daysLeft(expiry, now))
 	}
 	return swapped, nil

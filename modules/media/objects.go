@@ -10,7 +10,7 @@ import (
 
 	"crier/platform/clock"
 	"crier/platform/database"
-	"crier/platform/killpoint"
+	"crier/platform/failpoint"
 	"crier/platform/objectstore"
 	"crier/platform/secrets"
 	"crier/platform/wireid"
@@ -68,7 +68,7 @@ func (o *objects) Release(ctx context.Context, tx bun.IDB, id wireid.ID, after t
 		return fmt.Errorf("release the media file %s: %w", id, err)
 	}
 	if released && after == 0 {
-		killpoint.Reach("media.releasing")
+		failpoint.Reach("media.releasing")
 		database.AfterCommit(ctx, o.wake)
 	}
 	return nil
@@ -113,7 +113,7 @@ func (o *objects) deleteReleased(ctx context.Context, object releasedObject) (go
 		return false, context.Cause(ctx)
 	}
 	if failed == nil {
-		killpoint.Reach("media.object.deleted")
+		failpoint.Reach("media.object.deleted")
 		return true, o.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error { return forgetReleased(ctx, tx, object.ObjectKey) })
 	}
 	reason := secrets.HideKeys(failed.Error())

@@ -9,7 +9,7 @@ import (
 
 	"crier/platform/apperror"
 	"crier/platform/database"
-	"crier/platform/killpoint"
+	"crier/platform/failpoint"
 	"crier/platform/objectstore"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
@@ -48,7 +48,7 @@ func (o *objects) publishOnce(ctx context.Context, file MediaFile) (url string, 
 	if err := o.store.Put(ctx, *key, o.storage.published(file), file.PublishedType()); err != nil {
 		return "", fmt.Errorf("make media file %s public: %w", file.ID, err)
 	}
-	killpoint.Reach("media.object.put")
+	failpoint.Reach("media.object.put")
 	if err := o.stillPublic(ctx, file.ID, *key); err != nil {
 		return "", err
 	}

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"crier/platform/killpoint"
+	"crier/platform/failpoint"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -51,7 +51,7 @@ func (c *CloudPosts) ApplyEdit(ctx context.Context, tx bun.IDB, id wireid.ID, ed
 			return fmt.Errorf("apply an edit: %w", err)
 		}
 	}
-	killpoint.Reach("posts.cloud.edited")
+	failpoint.Reach("posts.cloud.edited")
 	change := Reschedule{}
 	if before != edit.At {
 		change.At = &edit.At

@@ -9,8 +9,8 @@ import (
 	"crier/platform/apperror"
 	"crier/platform/clock"
 	"crier/platform/database"
+	"crier/platform/failpoint"
 	"crier/platform/jobs"
-	"crier/platform/killpoint"
 	"crier/platform/secrets"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
@@ -55,7 +55,7 @@ func (c *CloudPosts) HandToQueue(ctx context.Context, tx bun.IDB, id wireid.ID, 
 	if err != nil {
 		return err
 	}
-	killpoint.Reach("posts.cloud.returned")
+	failpoint.Reach("posts.cloud.returned")
 	c.Note(ctx, tx, id, "the post is the local queue's now: "+why)
 	return nil
 }

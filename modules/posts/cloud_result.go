@@ -12,8 +12,8 @@ import (
 	"crier/platform/apperror"
 	"crier/platform/clock"
 	"crier/platform/database"
+	"crier/platform/failpoint"
 	"crier/platform/jobs"
-	"crier/platform/killpoint"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -75,7 +75,7 @@ func (c *CloudResults) TakeHome(ctx context.Context, tx bun.IDB, id wireid.ID, r
 			r.MediaID, r.Permalink = nil, nil
 		}
 	}
-	killpoint.Reach("posts.cloud.arriving")
+	failpoint.Reach("posts.cloud.arriving")
 	take := c.takeFailed
 	if r.IsPublished {
 		take = c.takePublished

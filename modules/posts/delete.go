@@ -6,8 +6,8 @@ import (
 	"crier/platform/apperror"
 	"crier/platform/clock"
 	"crier/platform/database"
+	"crier/platform/failpoint"
 	"crier/platform/jobs"
-	"crier/platform/killpoint"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -43,7 +43,7 @@ func (d *Deleter) Delete(ctx context.Context, id wireid.ID) error {
 		}
 		return Archive(ctx, tx, d.queue, id, wiretime.Of(d.clock.Now()))
 	})
-	killpoint.Reach("posts.deleted")
+	failpoint.Reach("posts.deleted")
 	return err
 }
 

@@ -5,8 +5,8 @@ import (
 
 	"crier/modules/auth"
 	"crier/platform/clock"
+	"crier/platform/failpoint"
 	"crier/platform/jobs"
-	"crier/platform/killpoint"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -83,7 +83,7 @@ func (i *Intake) Submit(ctx context.Context, sub Submission) (Accepted, error) {
 		}
 		return accepted, err
 	})
-	killpoint.Reach("posts.submitted")
+	failpoint.Reach("posts.submitted")
 	accepted.Replayed = replayed
 	return accepted, err
 }

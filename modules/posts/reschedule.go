@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"crier/platform/apperror"
+	"crier/platform/failpoint"
 	"crier/platform/jobs"
-	"crier/platform/killpoint"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -53,7 +53,7 @@ func (s *Schedule) Reschedule(ctx context.Context, id wireid.ID, change Reschedu
 		edited, err = postOn(ctx, tx, s.media, id)
 		return err
 	})
-	killpoint.Reach("posts.rescheduled")
+	failpoint.Reach("posts.rescheduled")
 	return edited, err
 }
 

@@ -11,8 +11,8 @@ import (
 	"crier/platform/apperror"
 	"crier/platform/clock"
 	"crier/platform/database"
+	"crier/platform/failpoint"
 	"crier/platform/jobs"
-	"crier/platform/killpoint"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -64,7 +64,7 @@ func (r *Retrier) RetryAt(ctx context.Context, id wireid.ID, at time.Time) error
 		})
 		return err
 	})
-	killpoint.Reach("posts.requeued")
+	failpoint.Reach("posts.requeued")
 	return err
 }
 

@@ -13,8 +13,8 @@ import (
 	"crier/platform/apperror"
 	"crier/platform/clock"
 	"crier/platform/database"
+	"crier/platform/failpoint"
 	"crier/platform/jobs"
-	"crier/platform/killpoint"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -57,7 +57,7 @@ func (s *Schedule) Post(ctx context.Context, id wireid.ID) (Post, error) {
 // may be live already, is INVALID_STATUS.
 func (s *Schedule) Unschedule(ctx context.Context, id wireid.ID) error {
 	err := s.withdrawer.change(ctx, id, Post.InCloud, func(ctx context.Context, tx bun.IDB) error { return s.unschedule(ctx, tx, id) })
-	killpoint.Reach("posts.unscheduled")
+	failpoint.Reach("posts.unscheduled")
 	return err
 }
 

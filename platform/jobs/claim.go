@@ -8,7 +8,7 @@ import (
 
 	"crier/platform/clock"
 	"crier/platform/database"
-	"crier/platform/killpoint"
+	"crier/platform/failpoint"
 	"crier/platform/secrets"
 	"crier/platform/wiretime"
 
@@ -73,7 +73,7 @@ func (c *Claim) inTx(ctx context.Context, begin transaction, set string, fn func
 			database.AfterCommit(ctx, func() { notify(c.freed) })
 		}
 		c.watch.inTx(ctx, tx, Change{Status: Processing})
-		killpoint.Reach("jobs.progressing")
+		failpoint.Reach("jobs.progressing")
 		return fn(ctx, tx)
 	})
 }
@@ -83,7 +83,7 @@ func (c *Claim) inTx(ctx context.Context, begin transaction, set string, fn func
 func (c *Claim) Complete(ctx context.Context, fn func(ctx context.Context, tx bun.IDB) error) error {
 	err := c.settle(ctx, Change{Status: Completed, Counts: true}, fn,
 		"attempts = attempts + 1, last_error = NULL, completed_at = ?", c.now())
-	killpoint.Reach("jobs.completed")
+	failpoint.Reach("jobs.completed")
 	return err
 }
 
@@ -92,7 +92,7 @@ func (c *Claim) Fail(ctx context.Context, reason string, fn func(ctx context.Con
 	reason = secrets.HideKeys(reason)
 	err := c.settle(ctx, Change{Status: Failed, Reason: reason, Counts: true}, fn,
 		"attempts = attempts + 1, last_error = ?, completed_at = ?", reason, c.now())
-	killpoint.Reach("jobs.failed")
+	failpoint.Reach("jobs.failed")
 	return err
 }
 
@@ -100,7 +100,7 @@ func (c *Claim) Fail(ctx context.Context, reason string, fn func(ctx context.Con
 // attempt.
 func (c *Claim) Retry(ctx context.Context, pause time.Duration, reason string, fn func(ctx context.Context, tx bun.IDB) error) error {
 	err := c.putBack(ctx, c.db.InTx, pause, Change{Status: Pending, Reason: reason, Counts: true}, fn, "attempts = attempts + 1, ")
-	killpoint.Reach("jobs.retried")
+	failpoint.Reach("jobs.retried")
 	return err
 }
 
@@ -117,7 +117,7 @@ func (c *Claim) Wait(ctx context.Context, pause time.Duration, reason string, fn
 
 func (c *Claim) snooze(ctx context.Context, begin transaction, pause time.Duration, reason string, fn func(ctx context.Context, tx bun.IDB) error) error {
 	err := c.putBack(ctx, begin, pause, Change{Status: Pending, Reason: reason}, fn, "")
-	killpoint.Reach("jobs.snoozed")
+	failpoint.Reach("jobs.snoozed")
 	return err
 }
 
@@ -166,7 +166,7 @@ func (c *Claim) settleIn(
 			return ErrLost
 		}
 		c.watch.inTx(ctx, tx, change)
-		killpoint.Reach("jobs.settling")
+		failpoint.Reach("jobs.settling")
 		if fn == nil {
 			return nil
 		}

@@ -7,7 +7,7 @@ import (
 
 	"crier/platform/clock"
 	"crier/platform/database"
-	"crier/platform/killpoint"
+	"crier/platform/failpoint"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -57,7 +57,7 @@ func (r *Runner) keepLease(ctx context.Context, cancel context.CancelCauseFunc, 
 			r.log.Warn("jobs: renew a lease", "job", claim.Job.ID, "error", err)
 			continue
 		}
-		killpoint.Reach("jobs.renewed")
+		failpoint.Reach("jobs.renewed")
 		if !held {
 			cancel(ErrLost)
 			return
@@ -84,7 +84,7 @@ func (r *Runner) release(ctx context.Context, claim *Claim, cause error) {
 		update.Set("interruptions = interruptions + 1")
 	}
 	r.giveBack(ctx, claim.Job.ID, update)
-	killpoint.Reach("jobs.released")
+	failpoint.Reach("jobs.released")
 }
 
 // giveBack runs the update that gives a job back. A database that fails is asked again: a job that nobody gives back holds its
@@ -113,7 +113,7 @@ func (r *Runner) reclaimOrphans(ctx context.Context) error {
 	n, err := r.suspects.reclaim(ctx)
 	if n > 0 {
 		r.log.Warn("jobs: resuming what an earlier run left unfinished", "jobs", n)
-		killpoint.Reach("jobs.reclaimed")
+		failpoint.Reach("jobs.reclaimed")
 	}
 	return err
 }

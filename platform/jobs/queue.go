@@ -6,7 +6,7 @@ import (
 
 	"crier/platform/clock"
 	"crier/platform/database"
-	"crier/platform/killpoint"
+	"crier/platform/failpoint"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -58,7 +58,7 @@ func (q *Queue) Enqueue(ctx context.Context, db bun.IDB, r Request) (wireid.ID, 
 	if _, err := db.NewInsert().Model(job).Exec(ctx); err != nil {
 		return wireid.ID{}, err
 	}
-	killpoint.Reach("jobs.enqueued")
+	failpoint.Reach("jobs.enqueued")
 	database.AfterCommit(ctx, q.Wake)
 	return job.ID, nil
 }
@@ -88,7 +88,7 @@ func (q *Queue) Upsert(ctx context.Context, db bun.IDB, r Request) error {
 func (q *Queue) Cancel(ctx context.Context, db bun.IDB, typ Type, subject wireid.ID) (bool, error) {
 	now := wiretime.Of(q.clock.Now())
 	cancelled, err := changedOne(q.pending(db, typ, subject).Set("status = ?, updated_at = ?, completed_at = ?", Cancelled, now, now).Exec(ctx))
-	killpoint.Reach("jobs.cancelled")
+	failpoint.Reach("jobs.cancelled")
 	return cancelled, err
 }
 
@@ -97,7 +97,7 @@ func (q *Queue) Move(ctx context.Context, db bun.IDB, typ Type, subject wireid.I
 	now := wiretime.Of(q.clock.Now())
 	moved, err := changedOne(q.pending(db, typ, subject).Set("run_at = ?, updated_at = ?", wiretime.Of(runAt), now).Exec(ctx))
 	if moved {
-		killpoint.Reach("jobs.moved")
+		failpoint.Reach("jobs.moved")
 		database.AfterCommit(ctx, q.Wake)
 	}
 	return moved, err

@@ -13,8 +13,8 @@ import (
 
 	"crier/platform/clock"
 	"crier/platform/database"
+	"crier/platform/failpoint"
 	"crier/platform/instance"
-	"crier/platform/killpoint"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -270,7 +270,7 @@ func (r *Runner) claim(ctx context.Context) (*Claim, error) {
 		if err != nil {
 			return err
 		}
-		killpoint.Reach("jobs.claiming")
+		failpoint.Reach("jobs.claiming")
 		return r.handlers[job.Type].Claimed(ctx, tx, job)
 	})
 	switch {
@@ -281,7 +281,7 @@ func (r *Runner) claim(ctx context.Context) (*Claim, error) {
 	case err != nil:
 		return nil, err
 	}
-	killpoint.Reach("jobs.claimed")
+	failpoint.Reach("jobs.claimed")
 	return &Claim{Job: job, db: r.db, clock: r.clock, stopping: r.stopping, freed: r.freed}, nil
 }
 

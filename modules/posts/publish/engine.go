@@ -23,9 +23,9 @@ import (
 	"crier/platform/apperror"
 	"crier/platform/clock"
 	"crier/platform/database"
+	"crier/platform/failpoint"
 	"crier/platform/graph"
 	"crier/platform/jobs"
-	"crier/platform/killpoint"
 	"crier/platform/publicurl"
 	"crier/platform/uptime"
 	"crier/platform/wireid"
@@ -157,7 +157,7 @@ func (e *Engine) HoldForeign(ctx context.Context, queue *jobs.Queue) error {
 
 // AccountRevived lets the held posts of an account go on, now that it works again.
 func (e *Engine) AccountRevived(ctx context.Context, tx bun.IDB, account wireid.ID) error {
-	killpoint.Reach("posts.account.revived")
+	failpoint.Reach("posts.account.revived")
 	return errors.Join(e.queue.Hasten(ctx, tx, account.String(), heldForAccount), e.queue.Hasten(ctx, tx, account.String(), heldForCheckpoint))
 }
 

@@ -13,7 +13,7 @@ import (
 	"crier/modules/posts/timeline"
 	"crier/platform/apperror"
 	"crier/platform/database"
-	"crier/platform/killpoint"
+	"crier/platform/failpoint"
 	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
@@ -50,7 +50,7 @@ func (p cloudLook) lookForCloud(ctx context.Context) (ended bool, err error) {
 	if err != nil {
 		return true, err
 	}
-	killpoint.Reach("posts.cloud.sought")
+	failpoint.Reach("posts.cloud.sought")
 	switch {
 	case sight.MediaID != "":
 		return true, p.adoptFromCloud(ctx, exposed, sight)

@@ -10,8 +10,8 @@ import (
 	"crier/modules/posts/publish/channel"
 	"crier/modules/posts/publish/failure"
 	"crier/platform/apperror"
+	"crier/platform/failpoint"
 	"crier/platform/graph"
-	"crier/platform/killpoint"
 )
 
 const (
@@ -39,7 +39,7 @@ func (g *gate) forClock(early time.Duration) *hold {
 		pause = min(max(min(early/2, longestClockHold), shortestClockHold), early)
 		why = fmt.Sprintf("this machine's clock is %s ahead of the network's; by that one the post is due in %s", posts.Roughly(ahead), posts.Roughly(early))
 	}
-	killpoint.Reach("posts.clock.held")
+	failpoint.Reach("posts.clock.held")
 	return &hold{pause: pause, reason: why, isCleared: true} // It waits for nothing else any more.
 }
 

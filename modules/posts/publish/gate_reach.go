@@ -9,7 +9,7 @@ import (
 	"crier/modules/posts/publish/channel"
 	"crier/modules/posts/publish/failure"
 	"crier/platform/apperror"
-	"crier/platform/killpoint"
+	"crier/platform/failpoint"
 	"crier/platform/wiretime"
 )
 
@@ -43,7 +43,7 @@ func (g *gate) forAccount(ctx context.Context, run *channel.Run, isUnasked bool)
 			Code: apperror.TokenExpired, Message: fmt.Sprintf("%s; the post was held for %s, and retry publishes it then", reason, posts.Roughly(held)),
 		}), nil
 	}
-	killpoint.Reach("posts.account.held")
+	failpoint.Reach("posts.account.held")
 	pause := min(max(held/accountHoldGrowth, shortestAccountHold), longestAccountHold)
 	return &hold{pause: pause, reason: waitsFor, code: apperror.TokenExpired, says: reason}, nil
 }
@@ -57,6 +57,6 @@ func (g *gate) offline(run *channel.Run, cause error) *hold {
 	if late > g.lateness.Grace && (g.clock.IsCompared() || !run.Post.IsScheduled) {
 		return ended(failure.Verdict{Code: apperror.UnknownError, Message: fmt.Sprintf("%s; the post is %s late, and retry publishes it now", why, posts.Roughly(late))})
 	}
-	killpoint.Reach("posts.offline.held")
+	failpoint.Reach("posts.offline.held")
 	return &hold{pause: pause, reason: heldOffline, code: apperror.UnknownError, says: why}
 }

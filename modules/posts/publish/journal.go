@@ -17,9 +17,9 @@ import (
 	"crier/modules/posts/timeline"
 	"crier/platform/apperror"
 	"crier/platform/database"
+	"crier/platform/failpoint"
 	"crier/platform/intent"
 	"crier/platform/jobs"
-	"crier/platform/killpoint"
 	"crier/platform/secrets"
 	"crier/platform/wireid"
 
@@ -73,7 +73,7 @@ func (j *journal) lookBefore(ctx context.Context) error {
 		return nil
 	}
 	shown, err := j.work.Lately(ctx)
-	killpoint.Reach("posts.baseline.read")
+	failpoint.Reach("posts.baseline.read")
 	b.reads++
 	if err != nil {
 		b.isRead = b.reads >= mostBaselineReads
@@ -193,7 +193,7 @@ const (
 
 // forAlike puts the post off until it is known what became of the other one.
 func (j *journal) forAlike(ctx context.Context, e *alikeError) *hold {
-	killpoint.Reach("posts.alike.held")
+	failpoint.Reach("posts.alike.held")
 	j.hasAlikeHeld.Store(true)
 	timeline.Note(ctx, "the post %s, which looks the same, was sent, and it is not known yet whether it is live", e.other.PostID)
 	return &hold{

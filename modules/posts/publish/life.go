@@ -14,8 +14,8 @@ import (
 	"crier/modules/posts/publish/timing"
 	"crier/platform/apperror"
 	"crier/platform/database"
+	"crier/platform/failpoint"
 	"crier/platform/jobs"
-	"crier/platform/killpoint"
 	"crier/platform/secrets"
 	"crier/platform/wiretime"
 
@@ -52,7 +52,7 @@ func (l *life) begin(ctx context.Context) error {
 		})
 	})
 	if err == nil {
-		killpoint.Reach("posts.begun")
+		failpoint.Reach("posts.begun")
 		l.run.Post.Status, l.run.Post.LastAttemptAt = posts.Processing, &now
 	}
 	return err
@@ -180,7 +180,7 @@ func (l *lives) markAccount(ctx context.Context, tx bun.IDB, post posts.Post, v 
 		return nil
 	}
 	_, err := mark(ctx, tx, post.SocialAccountID, v.Message)
-	killpoint.Reach("posts.account.dead")
+	failpoint.Reach("posts.account.dead")
 	return err
 }
 
@@ -221,7 +221,7 @@ func (l *life) finish(ctx context.Context, shown channel.Shown, also func(contex
 		return errors.Join(err, also(ctx, tx), l.beginShare(ctx, tx, l.run.Post), l.release(ctx, tx, l.run.Post))
 	})
 	if err == nil {
-		killpoint.Reach("posts.finished")
+		failpoint.Reach("posts.finished")
 		l.log.Info("posts: published", "post", l.run.Post.ID, "media", channel.Text(l.run.Post.SNMediaID), "permalink", channel.Text(shown.Permalink))
 	}
 	return err
@@ -245,6 +245,6 @@ func (l *lives) beginShare(ctx context.Context, tx bun.IDB, post posts.Post) err
 	_, err = l.queue.Enqueue(ctx, tx, jobs.Request{
 		Type: jobs.Publish, SubjectID: post.ID, Lane: post.SocialAccountID.String(),
 	})
-	killpoint.Reach("posts.share.enqueued")
+	failpoint.Reach("posts.share.enqueued")
 	return err
 }

@@ -12,7 +12,7 @@ import (
 	"crier/modules/posts/publish/failure"
 	"crier/modules/posts/timeline"
 	"crier/platform/apperror"
-	"crier/platform/killpoint"
+	"crier/platform/failpoint"
 	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
@@ -172,7 +172,7 @@ func (p *publication) adopt(ctx context.Context, f finding) error {
 		if err := checkUnowned(ctx, tx, p.ch, f.item.ID); err != nil {
 			return err
 		}
-		killpoint.Reach("posts.adopting")
+		failpoint.Reach("posts.adopting")
 		decision := attempt.Decision{Verdict: attempt.Live, MediaID: f.item.ID, How: f.how, Evidence: f.why}
 		return errors.Join(p.life.recordMedia(ctx, tx, f.item.ID, f.item.At), p.journal.decide(ctx, tx, decision))
 	})

@@ -10,8 +10,8 @@ import (
 	"crier/modules/posts/timeline"
 	"crier/platform/apperror"
 	"crier/platform/database"
+	"crier/platform/failpoint"
 	"crier/platform/jobs"
-	"crier/platform/killpoint"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -60,7 +60,7 @@ func (a *addresses) fillOne(ctx context.Context, post posts.Post) error {
 	if err != nil || shown.Permalink == nil {
 		return err
 	}
-	killpoint.Reach("posts.permalink.found")
+	failpoint.Reach("posts.permalink.found")
 	timeline.Note(ctx, "the network gives the address now: %s", *shown.Permalink)
 	return a.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		return posts.Update(ctx, tx, post.ID, a.clock.Stored(), func(u *database.Update) { u.Set("sn_permalink = ?", *shown.Permalink) })

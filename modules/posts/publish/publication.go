@@ -14,8 +14,8 @@ import (
 	"crier/modules/posts/publish/timing"
 	"crier/modules/posts/timeline"
 	"crier/platform/apperror"
+	"crier/platform/failpoint"
 	"crier/platform/instance"
-	"crier/platform/killpoint"
 	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
@@ -118,7 +118,7 @@ func (p *publication) publish(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	killpoint.Reach("posts.intended")
+	failpoint.Reach("posts.intended")
 	p.run.Post.Status = posts.Publishing
 	return p.send(ctx, ref, permission)
 }

@@ -14,7 +14,7 @@ import (
 	"crier/modules/posts/timeline"
 	"crier/platform/apperror"
 	"crier/platform/database"
-	"crier/platform/killpoint"
+	"crier/platform/failpoint"
 )
 
 const (
@@ -90,7 +90,7 @@ func (r *resolvers) of(run *channel.Run, ch channel.Channel, work channel.Work) 
 func (r *resolver) resolve(ctx context.Context) (finding, error) {
 	last := r.run.Last
 	said, err := r.work.Status(ctx, last)
-	killpoint.Reach("posts.resolve.read")
+	failpoint.Reach("posts.resolve.read")
 	for again := false; err == nil && said.State == channel.Ready; again = true {
 		if left := r.clock.OnItsWay(last); left > 0 {
 			return finding{why: "the post is not live, but the call may still be on its way", after: left}, nil
@@ -104,9 +104,9 @@ func (r *resolver) resolve(ctx context.Context) (finding, error) {
 		if err = r.run.Claim.Sleep(ctx, proofPause); err != nil {
 			break
 		}
-		killpoint.Reach("posts.proof.waited")
+		failpoint.Reach("posts.proof.waited")
 		said, err = r.work.Status(ctx, last)
-		killpoint.Reach("posts.resolve.proven")
+		failpoint.Reach("posts.resolve.proven")
 	}
 	if err != nil {
 		return finding{}, err
@@ -225,7 +225,7 @@ func (r *resolver) search(ctx context.Context, a attempt.Attempt) (sighting, err
 	var last string
 	for reads, agreeing := 1, 0; ; reads++ {
 		seen, err := r.readAccount(ctx, a)
-		killpoint.Reach("posts.resolve.searched")
+		failpoint.Reach("posts.resolve.searched")
 		if err != nil && (a.Verdict != attempt.Live || needed == 1 || reads >= mostReads || !failure.IsPassing(err)) {
 			return seen, err
 		}

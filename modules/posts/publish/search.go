@@ -16,8 +16,8 @@ import (
 	"crier/modules/posts/timeline"
 	"crier/platform/apperror"
 	"crier/platform/database"
+	"crier/platform/failpoint"
 	"crier/platform/jobs"
-	"crier/platform/killpoint"
 	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
@@ -139,7 +139,7 @@ func (s *searcher) look(ctx context.Context, ch channel.Channel, run *channel.Ru
 		s.resolvers.ready.drop(run.Last.Seq)
 		return s.decide(ctx, run.Last, absent(f.why))
 	case f.outcome == isLive && (f.item != nil || run.Last.IsOpen()):
-		killpoint.Reach("posts.verify.proven")
+		failpoint.Reach("posts.verify.proven")
 		err := s.turnedOut(ctx, s.journals.of(run, ch, work), f)
 		if errors.Is(err, errOwned) {
 			return nil // Another post took the item meanwhile; there will be another round.
@@ -237,7 +237,7 @@ func (s *searcher) revive(ctx context.Context, tx bun.IDB, run *channel.Run, f f
 	if !changed || err != nil {
 		return changed, err
 	}
-	killpoint.Reach("posts.verify.reviving")
+	failpoint.Reach("posts.verify.reviving")
 	s.log.Info("posts: a failed post turned out to be live", "post", run.Post.ID)
 	return true, errors.Join(s.lives.beginShare(ctx, tx, run.Post), s.lives.release(ctx, tx, run.Post))
 }

@@ -11,9 +11,9 @@ import (
 	"crier/modules/posts/publish/failure"
 	"crier/modules/posts/timeline"
 	"crier/platform/apperror"
+	"crier/platform/failpoint"
 	"crier/platform/intent"
 	"crier/platform/jobs"
-	"crier/platform/killpoint"
 	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
@@ -29,10 +29,10 @@ func (p *publication) send(ctx context.Context, ref string, permission intent.In
 	for tries := 1; ; tries++ {
 		id, err := p.work.Commit(ctx, permission, ref)
 		if err == nil || id != "" {
-			killpoint.Reach("posts.sent")
+			failpoint.Reach("posts.sent")
 			return p.hasID(ctx, id)
 		}
-		killpoint.Reach("posts.refused")
+		failpoint.Reach("posts.refused")
 		r, ok := p.work.Refused(ctx, err)
 		if !ok {
 			return err
@@ -55,13 +55,13 @@ func (p *publication) notYet(ctx context.Context, ref string, pause time.Duratio
 	if err != nil {
 		return intent.Intent{}, err
 	}
-	killpoint.Reach("posts.native.not-yet")
+	failpoint.Reach("posts.native.not-yet")
 	p.run.Last.Verdict = attempt.Absent
 	if err := p.run.Claim.Sleep(ctx, pause); err != nil {
 		return intent.Intent{}, err
 	}
 	permission, err := p.journal.intend(ctx, ref, p.run.Claim.InTx, func(context.Context, bun.IDB) error { return nil })
-	killpoint.Reach("posts.native.intended")
+	failpoint.Reach("posts.native.intended")
 	return permission, err
 }
 
@@ -89,7 +89,7 @@ func (p *publication) live(ctx context.Context, id string, since time.Time) erro
 
 // liveAs goes on once it is stored which item the post is.
 func (p *publication) liveAs(ctx context.Context, id string, since time.Time) error {
-	killpoint.Reach("posts.live.stored")
+	failpoint.Reach("posts.live.stored")
 	if p.ch.Rules().ProvesToken {
 		p.life.accountWorks(ctx)
 	}
@@ -162,7 +162,7 @@ func (p *publication) waitForLimit(ctx context.Context, r channel.Refusal) error
 			return err
 		}
 		said, err := p.work.Status(ctx, p.run.Last)
-		killpoint.Reach("posts.limit.read")
+		failpoint.Reach("posts.limit.read")
 		if err == nil && said.State == channel.Visible {
 			return p.resolve(ctx)
 		}
@@ -191,7 +191,7 @@ func (p *publication) sendAgain(ctx context.Context, why string) error {
 	if err != nil {
 		return p.notSentAgain(ctx, why, err)
 	}
-	killpoint.Reach("posts.resolve.intended")
+	failpoint.Reach("posts.resolve.intended")
 	return p.send(ctx, ref, permission)
 }
 

@@ -15,8 +15,8 @@ import (
 	"crier/modules/posts/timeline"
 	"crier/platform/apperror"
 	"crier/platform/database"
+	"crier/platform/failpoint"
 	"crier/platform/jobs"
-	"crier/platform/killpoint"
 	"crier/platform/secrets"
 
 	"github.com/uptrace/bun"
@@ -89,13 +89,13 @@ func (s *sharing) makeVisible(ctx context.Context, ref string, also func(context
 		return err
 	}
 	s.refusal = ""
-	killpoint.Reach("posts.share.intended")
+	failpoint.Reach("posts.share.intended")
 	id, err := s.work.Commit(ctx, permission, ref)
 	if err == nil {
-		killpoint.Reach("posts.share.sent")
+		failpoint.Reach("posts.share.sent")
 		return s.made(ctx, liveByAnswer(id))
 	}
-	killpoint.Reach("posts.share.refused")
+	failpoint.Reach("posts.share.refused")
 	refused, ok := s.work.Refused(ctx, err)
 	if !ok {
 		return err
@@ -120,7 +120,7 @@ func (s *sharing) made(ctx context.Context, d attempt.Decision) error {
 	if err != nil {
 		return err
 	}
-	killpoint.Reach("posts.share.made")
+	failpoint.Reach("posts.share.made")
 	state := posts.ShareMade
 	s.run.Post.PartnerPostID, s.run.Post.ShareState = &id, &state
 	s.log.Info("posts: shared to the Page", "post", s.run.Post.ID, "page_post", id)
@@ -196,7 +196,7 @@ const notShared = "published, but not shared to the Page: "
 // giveUp ends the share. The post stays PUBLISHED and says why it was not shared. What the network refused, or did not answer, it may
 // have carried out all the same: that is looked for afterwards.
 func (s *sharing) giveUp(ctx context.Context, v failure.Verdict) error {
-	killpoint.Reach("posts.share.failing")
+	failpoint.Reach("posts.share.failing")
 	s.log.Warn("posts: not shared to the Page", "post", s.run.Post.ID, "code", v.Code, "reason", v.Message)
 	timeline.Note(ctx, "the post is not shared to the Page: %s", v.Message)
 	ended := s.run.Set(s.clock.Stored(), func(u *database.Update) {
@@ -212,7 +212,7 @@ func (s *sharing) giveUp(ctx context.Context, v failure.Verdict) error {
 // resolve finds out what became of the call that was to make the share visible, whose answer is not known.
 func (s *sharing) resolve(ctx context.Context) error {
 	f, err := s.resolver.resolve(ctx)
-	killpoint.Reach("posts.share.sought")
+	failpoint.Reach("posts.share.sought")
 	if err != nil {
 		return err
 	}
@@ -238,7 +238,7 @@ func (s *sharing) repeat(ctx context.Context, why string) error {
 	if failed := s.run.Failed(); failed >= jobs.MaxAttempts {
 		return apperror.New(apperror.UnknownError, "the network did not carry out the call in %d attempts", failed)
 	}
-	killpoint.Reach("posts.share.proven")
+	failpoint.Reach("posts.share.proven")
 	timeline.Note(ctx, "the share is not on the Page (%s): the call is made again", why)
 	ref, err := s.work.Prepare(ctx)
 	if err != nil {
@@ -296,7 +296,7 @@ func (s *sharing) watchAgain(ctx context.Context, why string) error {
 
 // end ends the share well.
 func (s *sharing) end(ctx context.Context, address string) error {
-	killpoint.Reach("posts.share.ending")
+	failpoint.Reach("posts.share.ending")
 	timeline.Note(ctx, "the share to the Page is done: %s", address)
 	return s.run.Claim.Complete(context.WithoutCancel(ctx), func(ctx context.Context, tx bun.IDB) error {
 		err := posts.Update(ctx, tx, s.run.Post.ID, s.clock.Stored(), func(u *database.Update) {

@@ -6,7 +6,7 @@ import (
 
 	"crier/modules/cloud"
 	"crier/modules/posts"
-	"crier/platform/killpoint"
+	"crier/platform/failpoint"
 	"crier/platform/wireid"
 
 	"github.com/uptrace/bun"
@@ -62,10 +62,10 @@ func (x *exchange) put(ctx context.Context, row *entry, job cloud.Job, edit *str
 		if err != nil {
 			return asHeld(err)
 		}
-		killpoint.Reach("schedule.marked")
+		failpoint.Reach("schedule.marked")
 		job.Rev, job.Epoch = row.Rev, row.Epoch
 		_, err = x.link.Put(ctx, row.PostID, job)
-		killpoint.Reach("schedule.put")
+		failpoint.Reach("schedule.put")
 		again, raiseErr := x.isOutdated(ctx, err)
 		if raiseErr != nil {
 			return raiseErr
@@ -118,9 +118,9 @@ func (x *exchange) cancel(ctx context.Context, row *entry) error {
 		if err != nil {
 			return asHeld(err)
 		}
-		killpoint.Reach("schedule.cancelling")
+		failpoint.Reach("schedule.cancelling")
 		_, err = x.link.Delete(ctx, row.PostID, row.Rev)
-		killpoint.Reach("schedule.cancelled")
+		failpoint.Reach("schedule.cancelled")
 		again, raiseErr := x.isOutdated(ctx, err)
 		if raiseErr != nil {
 			return raiseErr

@@ -11,7 +11,7 @@ import (
 	"crier/modules/media"
 	"crier/modules/posts"
 	"crier/platform/apperror"
-	"crier/platform/killpoint"
+	"crier/platform/failpoint"
 	"crier/platform/objectstore"
 	"crier/platform/wireid"
 
@@ -69,7 +69,7 @@ func (p *packer) publicise(ctx context.Context, id wireid.ID) error {
 	if post, err = p.posts.Post(ctx, id); err != nil {
 		return err
 	}
-	killpoint.Reach("schedule.media.put")
+	failpoint.Reach("schedule.media.put")
 	return p.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error { return updatePutKeys(ctx, tx, id, keysOf(post)) })
 }
 

@@ -11,7 +11,7 @@ import (
 	"crier/modules/cloud"
 	"crier/modules/posts"
 	"crier/platform/apperror"
-	"crier/platform/killpoint"
+	"crier/platform/failpoint"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -86,7 +86,7 @@ func (r *Reclaimer) takeOver(ctx context.Context) (Takeover, error) {
 		}
 		return done, err
 	}
-	killpoint.Reach("schedule.fenced")
+	failpoint.Reach("schedule.fenced")
 	done.Direct, done.Epoch = fenced.Direct, fenced.Epoch
 	take := r.takeFenced
 	if fenced.Direct {
@@ -173,7 +173,7 @@ func (r *Reclaimer) takeFenced(ctx context.Context, rows []entry, fenced cloud.F
 	for i := range rows {
 		errs = append(errs, r.queue.held(ctx, rows[i].PostID, func(row *entry) error { return r.takeBehind(ctx, row, fenced, done) }))
 	}
-	killpoint.Reach("schedule.fence.marked")
+	failpoint.Reach("schedule.fence.marked")
 	return errors.Join(errs...)
 }
 

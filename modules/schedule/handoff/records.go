@@ -8,7 +8,7 @@ import (
 	"crier/modules/cloud"
 	"crier/modules/posts"
 	"crier/platform/apperror"
-	"crier/platform/killpoint"
+	"crier/platform/failpoint"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -43,7 +43,7 @@ func (r *records) confirm(ctx context.Context, row *entry, by identity, edit *po
 		stored.ConfirmedRev, stored.TokenMark = &stored.Rev, by.mark
 		return r.posts.Confirmed(ctx, tx, row.PostID, firstKey(stored.PutKeys))
 	})
-	killpoint.Reach("schedule.confirmed")
+	failpoint.Reach("schedule.confirmed")
 	return err
 }
 
@@ -120,7 +120,7 @@ func (r *records) release(ctx context.Context, row *entry, why string) error {
 	err := r.queue.end(ctx, row, func(ctx context.Context, tx bun.IDB) error {
 		return r.posts.HandToQueue(ctx, tx, row.PostID, why)
 	})
-	killpoint.Reach("schedule.returned")
+	failpoint.Reach("schedule.returned")
 	return err
 }
 

@@ -7,7 +7,7 @@ import (
 	"sync"
 
 	"crier/modules/cloud"
-	"crier/platform/killpoint"
+	"crier/platform/failpoint"
 )
 
 // resultsPerPage is how many results are taken home before they are acknowledged.
@@ -57,12 +57,12 @@ func (r *Results) Fetch(ctx context.Context) (taken int, err error) {
 			}
 			refs = append(refs, cloud.ResultRef{ID: result.ID, Seq: *result.Seq})
 		}
-		killpoint.Reach("schedule.home")
+		failpoint.Reach("schedule.home")
 		if len(refs) > 0 {
 			if _, err := r.exchange.link.Acknowledge(ctx, refs); err != nil {
 				return taken, err
 			}
-			killpoint.Reach("schedule.acknowledged")
+			failpoint.Reach("schedule.acknowledged")
 		}
 		taken += len(refs)
 		if !page.HasMore || page.Next <= after {

@@ -10,7 +10,7 @@ import (
 	"crier/modules/posts"
 	"crier/modules/posts/publish"
 	"crier/platform/apperror"
-	"crier/platform/killpoint"
+	"crier/platform/failpoint"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -100,7 +100,7 @@ func (s *seeker) seek(ctx context.Context, row *entry, post posts.Post) error {
 	if err != nil {
 		return err
 	}
-	killpoint.Reach("schedule.sought")
+	failpoint.Reach("schedule.sought")
 	return s.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		if err := unchanged(ctx, tx, row); err != nil {
 			return err

@@ -9,7 +9,7 @@ import (
 	"crier/modules/cloud"
 	"crier/modules/posts"
 	"crier/platform/apperror"
-	"crier/platform/killpoint"
+	"crier/platform/failpoint"
 	"crier/platform/wireid"
 
 	"github.com/uptrace/bun"
@@ -82,7 +82,7 @@ func (w *Withdrawer) withdrawHeld(ctx context.Context, id wireid.ID, row *entry,
 		}
 	}
 	err := w.queue.end(ctx, row, local)
-	killpoint.Reach("schedule.withdrawn")
+	failpoint.Reach("schedule.withdrawn")
 	if errors.Is(err, errChanged) {
 		return errBusy()
 	}

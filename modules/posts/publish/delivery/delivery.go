@@ -17,8 +17,8 @@ import (
 	"crier/modules/posts"
 	"crier/modules/posts/publish/failure"
 	"crier/platform/apperror"
+	"crier/platform/failpoint"
 	"crier/platform/graph"
-	"crier/platform/killpoint"
 	"crier/platform/publicurl"
 
 	"github.com/uptrace/bun"
@@ -71,7 +71,7 @@ func (f *Files) CanPublicise() error { return f.media.CanPublish() }
 // for a file that is not on the disk any more, and for one that cannot be fetched from its address.
 func (f *Files) Publicise(ctx context.Context, file media.MediaFile) (url string, err error) {
 	url, err = f.media.Publish(ctx, file)
-	killpoint.Reach("posts.publicised")
+	failpoint.Reach("posts.publicised")
 	if errors.Is(err, fs.ErrNotExist) {
 		err = gone(err, file)
 	}
@@ -88,7 +88,7 @@ func (f *Files) reachable(ctx context.Context, url string, file media.MediaFile)
 		return err
 	}
 	err = f.urls.Check(ctx, url, publicurl.File{ContentType: file.PublishedType(), Size: size})
-	killpoint.Reach("posts.address.checked")
+	failpoint.Reach("posts.address.checked")
 	var unfit *publicurl.Error
 	if !errors.As(err, &unfit) {
 		return err
@@ -158,7 +158,7 @@ func (f *Files) Send(ctx context.Context, u Upload) error {
 	var last error
 	for tries, furthest := 0, int64(-1); ; {
 		offset, done, err := u.Has(ctx, size)
-		killpoint.Reach("posts.upload.read")
+		failpoint.Reach("posts.upload.read")
 		if err != nil || done {
 			return err
 		}
@@ -169,10 +169,10 @@ func (f *Files) Send(ctx context.Context, u Upload) error {
 			return last
 		}
 		if last = f.network.SendBytes(ctx, u.Account, u.URI, graph.File{At: content, Size: size}, min(offset, size)); last == nil {
-			killpoint.Reach("posts.upload.sent")
+			failpoint.Reach("posts.upload.sent")
 			return nil
 		}
-		killpoint.Reach("posts.upload.cut")
+		failpoint.Reach("posts.upload.cut")
 		if !failure.IsPassing(last) || context.Cause(ctx) != nil {
 			return last
 		}

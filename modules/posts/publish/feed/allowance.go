@@ -10,8 +10,8 @@ import (
 	"crier/modules/posts"
 	"crier/modules/posts/publish/failure"
 	"crier/platform/apperror"
+	"crier/platform/failpoint"
 	"crier/platform/graph"
-	"crier/platform/killpoint"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -71,7 +71,7 @@ func (w *Work) checkCap(ctx context.Context) error {
 	if err := w.DB.InRelaxedTx(ctx, read.Store); err != nil {
 		return err
 	}
-	killpoint.Reach("posts.cap.read")
+	failpoint.Reach("posts.cap.read")
 	if limit.Used < limit.Total {
 		return nil
 	}

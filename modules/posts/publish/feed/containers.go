@@ -10,8 +10,8 @@ import (
 	"crier/modules/posts/publish/failure"
 	"crier/modules/posts/publish/timing"
 	"crier/platform/database"
+	"crier/platform/failpoint"
 	"crier/platform/graph"
-	"crier/platform/killpoint"
 
 	"github.com/uptrace/bun"
 )
@@ -33,7 +33,7 @@ func (m *maker) container(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	killpoint.Reach("posts.container.made")
+	failpoint.Reach("posts.container.made")
 	now, post := m.Clock.Stored(), &m.run.Post
 	// Where a power cut takes it back, another container is made: this one was never published, for the intent comes after it.
 	err = m.run.Claim.Prepared(ctx, func(ctx context.Context, tx bun.IDB) error {
@@ -41,7 +41,7 @@ func (m *maker) container(ctx context.Context) (string, error) {
 			u.Set("sn_container_id = ?, container_created_at = ?, upload_uri = ?", id, now, uri)
 		})
 	})
-	killpoint.Reach("posts.container.stored")
+	failpoint.Reach("posts.container.stored")
 	post.SNContainerID, post.ContainerCreatedAt, post.UploadURI = &id, &now, uri
 	return id, err
 }
@@ -53,7 +53,7 @@ func (m *maker) create(ctx context.Context, spec graph.Container) (id string, ur
 		return id, nil, err
 	}
 	upload, err := m.Network.CreateUpload(ctx, m.account, spec)
-	killpoint.Reach("posts.upload.made")
+	failpoint.Reach("posts.upload.made")
 	return upload.ID, &upload.URI, err
 }
 
@@ -119,7 +119,7 @@ func (m *maker) children(ctx context.Context, links []posts.Link, files []media.
 			if err := m.child(ctx, l, files[i], tags); err != nil {
 				return nil, &posts.ItemError{Item: i + 1, Of: len(links), Err: err}
 			}
-			killpoint.Reach("posts.child.stored")
+			failpoint.Reach("posts.child.stored")
 		}
 		if !files[i].IsVideo() {
 			tags = nil // They went to the first image.
@@ -145,7 +145,7 @@ func (m *maker) child(ctx context.Context, l *posts.Link, file media.MediaFile, 
 	if err != nil {
 		return err
 	}
-	killpoint.Reach("posts.child.made")
+	failpoint.Reach("posts.child.made")
 	now := m.Clock.Stored()
 	l.ContainerID, l.ContainerCreatedAt, l.UploadURI = &id, &now, uri
 	return m.run.Claim.Prepared(ctx, func(ctx context.Context, tx bun.IDB) error { return setContainer(ctx, tx, *l) })
@@ -192,7 +192,7 @@ func (m *maker) awaitChild(ctx context.Context, l posts.Link, file media.MediaFi
 	if err != nil {
 		return err
 	}
-	killpoint.Reach("posts.child.dropped")
+	failpoint.Reach("posts.child.dropped")
 	post := m.run.Post
 	post.MediaFiles = []media.MediaFile{file}
 	return &failure.Error{Verdict: failure.Container(post, status, m.run.Failed())}

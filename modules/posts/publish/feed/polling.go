@@ -11,8 +11,8 @@ import (
 	"crier/modules/posts/publish/delivery"
 	"crier/modules/posts/publish/failure"
 	"crier/platform/apperror"
+	"crier/platform/failpoint"
 	"crier/platform/graph"
-	"crier/platform/killpoint"
 )
 
 const (
@@ -66,7 +66,7 @@ func (p *poller) poll(ctx context.Context, id string) (graph.Status, error) {
 		return *known.ended, nil
 	}
 	status, err := p.status(ctx, id, known)
-	killpoint.Reach("posts.polled")
+	failpoint.Reach("posts.polled")
 	switch {
 	case err != nil:
 		if known.failures++; known.failures >= pollErrors || !failure.IsPassing(err) {

@@ -14,9 +14,9 @@ import (
 	"crier/modules/posts/publish/failure"
 	"crier/modules/posts/publish/timing"
 	"crier/modules/posts/timeline"
+	"crier/platform/failpoint"
 	"crier/platform/graph"
 	"crier/platform/intent"
-	"crier/platform/killpoint"
 	"crier/platform/wireid"
 )
 
@@ -54,7 +54,7 @@ func (w *Work) use(ctx context.Context, account auth.SocialAccount) error {
 		return err
 	}
 	w.account = graph.Account{ID: account.SNUserID, Login: graph.Login(account.LoginMethod), Token: token}
-	killpoint.Reach("posts.identified")
+	failpoint.Reach("posts.identified")
 	return nil
 }
 
@@ -194,7 +194,7 @@ func (w *Work) ReadBack(ctx context.Context, id string) (channel.Shown, error) {
 	ctx, cancel := context.WithTimeout(ctx, permalinkPatience)
 	defer cancel()
 	published, err := w.Network.Media(ctx, w.account, id)
-	killpoint.Reach("posts.permalink.read")
+	failpoint.Reach("posts.permalink.read")
 	if err != nil || published.Permalink == "" {
 		return channel.Shown{}, nil
 	}

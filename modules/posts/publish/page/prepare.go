@@ -11,8 +11,8 @@ import (
 	"crier/modules/posts/publish/delivery"
 	"crier/modules/posts/publish/timing"
 	"crier/platform/database"
+	"crier/platform/failpoint"
 	"crier/platform/graph"
-	"crier/platform/killpoint"
 	"crier/platform/video/mp4"
 	"crier/platform/wireid"
 )
@@ -67,7 +67,7 @@ func (w *Work) choose(ctx context.Context) error {
 	if err := w.run.Claim.Progress(ctx, w.run.Set(w.Clock.Stored(), func(u *database.Update) { u.Set("share_kind = ?", kind) })); err != nil {
 		return err
 	}
-	killpoint.Reach("posts.share.chosen")
+	failpoint.Reach("posts.share.chosen")
 	w.run.Post.ShareKind = &kind
 	return nil
 }
@@ -134,7 +134,7 @@ func (w *Work) stagePhoto(ctx context.Context, altText string) error {
 		return err
 	}
 	id, err := w.Network.StagePagePhoto(ctx, w.account, graph.PagePhoto{URL: url, AltText: altText})
-	killpoint.Reach("posts.share.staged")
+	failpoint.Reach("posts.share.staged")
 	if err != nil {
 		return err
 	}
@@ -145,7 +145,7 @@ func (w *Work) stagePhoto(ctx context.Context, altText string) error {
 func (w *Work) sendVideo(ctx context.Context, kind graph.PageVideoKind) error {
 	if !w.hasObject() {
 		upload, err := w.Network.StartPageVideo(ctx, w.account, kind)
-		killpoint.Reach("posts.share.begun")
+		failpoint.Reach("posts.share.begun")
 		if err != nil {
 			return err
 		}
@@ -168,7 +168,7 @@ func (w *Work) keepObject(ctx context.Context, id string, uri *string) error {
 	err := w.run.Claim.Progress(ctx, w.run.Set(now, func(u *database.Update) {
 		u.Set("share_object_id = ?, share_object_at = ?, share_uri = ?", id, now, uri)
 	}))
-	killpoint.Reach("posts.share.stored")
+	failpoint.Reach("posts.share.stored")
 	post.ShareObjectID, post.ShareObjectAt, post.ShareURI = &id, &now, uri
 	return err
 }

@@ -11,9 +11,9 @@ import (
 	"crier/modules/posts/publish/channel"
 	"crier/modules/posts/publish/failure"
 	"crier/platform/apperror"
+	"crier/platform/failpoint"
 	"crier/platform/graph"
 	"crier/platform/intent"
-	"crier/platform/killpoint"
 )
 
 // Work is the Page at work on the share of one post.
@@ -111,7 +111,7 @@ const permalinkPatience = 3 * time.Second
 func (w *Work) ReadBack(ctx context.Context, id string) (channel.Shown, error) {
 	if video := w.videoID(id); video != "" {
 		status, err := w.Network.PageVideoStatus(ctx, w.account, video)
-		killpoint.Reach("posts.share.watched")
+		failpoint.Reach("posts.share.watched")
 		watched := w.Clock.Elapsed(w.run.Last)
 		switch {
 		case err != nil:

@@ -12,7 +12,7 @@ import (
 	"crier/modules/posts"
 	"crier/modules/posts/timeline"
 	"crier/platform/database"
-	"crier/platform/killpoint"
+	"crier/platform/failpoint"
 	"crier/platform/native"
 	"crier/platform/wireid"
 
@@ -116,7 +116,7 @@ func (w *work) chooseUpload(ctx context.Context) error {
 		})
 	})
 	if err == nil {
-		killpoint.Reach("posts.native.chosen")
+		failpoint.Reach("posts.native.chosen")
 		post.SNContainerID, post.ContainerCreatedAt = &id, &now
 	}
 	return err

@@ -15,8 +15,8 @@ import (
 	"crier/modules/posts/publish/match"
 	"crier/modules/posts/timeline"
 	"crier/platform/apperror"
+	"crier/platform/failpoint"
 	"crier/platform/intent"
-	"crier/platform/killpoint"
 	"crier/platform/native"
 	"crier/platform/wiretime"
 )
@@ -75,7 +75,7 @@ func (w *work) Prepare(ctx context.Context) (string, error) {
 		}
 		return client.UploadStory(ctx, s, u)
 	})
-	killpoint.Reach("posts.native.uploaded")
+	failpoint.Reach("posts.native.uploaded")
 	if err != nil {
 		return "", err
 	}
@@ -94,9 +94,9 @@ func (w *work) Commit(ctx context.Context, permission intent.Intent, _ string) (
 		return err
 	})
 	if id != "" {
-		killpoint.Reach("posts.native.sent")
+		failpoint.Reach("posts.native.sent")
 	} else {
-		killpoint.Reach("posts.native.refused")
+		failpoint.Reach("posts.native.refused")
 	}
 	return id, err
 }
@@ -185,8 +185,8 @@ func shownNames(story native.OwnStory) map[string]bool {
 
 // ReadBack finds out whether the live story has its mentions, and since when it is live. Its address is known in any case.
 func (w *work) ReadBack(ctx context.Context, id string) (shown channel.Shown, err error) {
-	killpoint.Reach("posts.native.stored")
-	defer killpoint.Reach("posts.native.read-back")
+	failpoint.Reach("posts.native.stored")
+	defer failpoint.Reach("posts.native.read-back")
 	account, err := channel.Connected(ctx, w.DB, w.Accounts, w.run.Post)
 	if err != nil {
 		return shown, err

@@ -1,4 +1,4 @@
-package killpoint_test
+package failpoint_test
 
 import (
 	"go/ast"
@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"crier/platform/killpoint"
+	"crier/platform/failpoint"
 )
 
 // TestNames_AreThePointsThatAreReached reads the whole program: each name is at one call, and each call has its name in the
@@ -29,8 +29,8 @@ func TestNames_AreThePointsThatAreReached(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	names := killpoint.Names()
-	if !slices.IsSorted(names) || len(slices.Compact(names)) != len(killpoint.Names()) {
+	names := failpoint.Names()
+	if !slices.IsSorted(names) || len(slices.Compact(names)) != len(failpoint.Names()) {
 		t.Error("Names is not in the order of the alphabet, or has a name twice")
 	}
 	for _, name := range names {
@@ -73,5 +73,5 @@ func isReach(called ast.Expr) bool {
 		return false
 	}
 	from, ok := selector.X.(*ast.Ident)
-	return ok && from.Name == "killpoint"
+	return ok && from.Name == "failpoint"
 }

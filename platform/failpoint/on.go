@@ -1,6 +1,6 @@
 //go:build killpoints
 
-package killpoint
+package failpoint
 
 import (
 	"fmt"

@@ -1,6 +1,6 @@
 //go:build killpoints && !windows
 
-package killpoint
+package failpoint
 
 import "syscall"
 

@@ -1,4 +1,4 @@
-package killpoint
+package failpoint
 
 import "slices"
 
