@@ -2,12 +2,12 @@
 // person asks for, and makes one a day by itself. Package platform/backup says what a backup is and
 // how it is restored.
 //
-// For crier backup the service does only what needs its own memory: it holds deletions of files while
-// it copies the database and links the files that the copy names. The command, which runs on the same
-// machine, writes the archive from these. So neither the passphrase nor the archive passes through the
-// service, and the archive belongs to the user who runs the command.
+// For crier backup the service does only what needs its own memory: it holds deletions of files
+// while it copies the database and links the files that the copy names. The command, which runs on
+// the same machine, writes the archive from these. So neither the passphrase nor the archive passes
+// through the service, and the archive belongs to the user who runs the command.
 //
 // The daily backup goes to CRIER_BACKUP_DIR and has everything. Without that setting it goes to the
-// folder backups and has the database alone: the files lie beside it, and a copy on the same disk would
-// need their room and protect nothing. CRIER_BACKUP=off switches daily backups off.
+// folder backups and has the database alone: the files lie beside it, and a copy on the same disk
+// would need their room and protect nothing. CRIER_BACKUP=off switches daily backups off.
 package backups

@@ -20,7 +20,8 @@ import (
 type Archive struct {
 	*Manifest
 	file *os.File
-	// places are where the bytes of the files begin: much less than what a zip.Reader keeps of each.
+	// places are where the bytes of the files begin: much less than what a zip.Reader keeps of
+	// each.
 	places []int64
 }
 
@@ -121,8 +122,8 @@ const (
 	mostDirectory = mostFiles * 160
 )
 
-// boundDirectory refuses a zip that claims to have more in it than Crier would put there, before its list is read into memory. Crier's have no
-// comment at their end.
+// boundDirectory refuses a zip that claims to have more in it than Crier would put there, before
+// its list is read into memory. Crier's have no comment at their end.
 func boundDirectory(r io.ReaderAt, size int64) error {
 	end := make([]byte, endSize)
 	if _, err := r.ReadAt(end, max(size-endSize, 0)); err != nil && !errors.Is(err, io.EOF) {
@@ -154,7 +155,8 @@ func boundDirectory(r io.ReaderAt, size int64) error {
 	return nil
 }
 
-// copyEntry writes the entry to w, and returns ErrDamaged unless it is what the manifest says. It gives the first bytes to header.
+// copyEntry writes the entry to w, and returns ErrDamaged unless it is what the manifest says. It
+// gives the first bytes to header.
 func (a *Archive) copyEntry(ctx context.Context, i int, w io.Writer, told *counter, header func(path string, head []byte) error) (err error) {
 	want := a.Files[i]
 	damaged := fmt.Errorf("%w: %s is not as it was written", ErrDamaged, want.Path)
@@ -201,7 +203,8 @@ func (a *Archive) small(ctx context.Context, path string) ([]byte, error) {
 	return nil, nil
 }
 
-// Key returns the sealing key in the archive, which must have one (HasKey). It returns ErrPassphrase for a passphrase that does not open it.
+// Key returns the sealing key in the archive, which must have one (HasKey). It returns
+// ErrPassphrase for a passphrase that does not open it.
 func (a *Archive) Key(ctx context.Context, passphrase func() (string, error)) (key secrets.Key, err error) {
 	sealed, err := a.small(ctx, keyName)
 	if err != nil {

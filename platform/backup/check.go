@@ -18,7 +18,8 @@ type Proof struct {
 	// Files and Bytes count what was read and found to match the manifest.
 	Files int
 	Bytes int64
-	// Sealed is how many tokens and secrets there are; IsOpened says that the key opens each of them.
+	// Sealed is how many tokens and secrets there are; IsOpened says that the key opens each of
+	// them.
 	Sealed   int
 	IsOpened bool
 	// Pending is how many schema changes this version makes to the database.
@@ -75,7 +76,8 @@ func (a *Archive) extract(ctx context.Context, i int, path string, told *counter
 	return errors.Join(err, f.Close())
 }
 
-// database checks the database of an archive, and brings it up to date where it is; copies is where Migrate puts what it keeps.
+// database checks the database of an archive, and brings it up to date where it is; copies is where
+// Migrate puts what it keeps.
 func (c Checking) database(ctx context.Context, path, copies string, m *Manifest) (proof Proof, err error) {
 	proof.Files, proof.Bytes = len(m.Files), m.Bytes()
 	if err := database.ReadCopy(ctx, path, func(db *database.DB) error {

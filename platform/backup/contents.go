@@ -32,8 +32,8 @@ type Contents struct {
 	Ended func(ctx context.Context, db bun.IDB, records []string) ([]string, error)
 	// Sealed list the sealed values.
 	Sealed []func(*database.DB) secrets.Keeper
-	// Header returns an error when the first bytes of the file at the path, HeaderSize of them or as many as it has, are not those
-	// of such a file.
+	// Header returns an error when the first bytes of the file at the path, HeaderSize of them or
+	// as many as it has, are not those of such a file.
 	Header func(path string, head []byte) error
 	// Revoke end API keys, sessions and other access to a folder, before its copy is used.
 	Revoke []func(ctx context.Context, tx bun.Tx, now time.Time) error

@@ -23,7 +23,8 @@ type Trial struct {
 	Proof   Proof
 }
 
-// TryUpgrade brings a copy of the folder's database up to date, beside a service that may use the folder. It changes nothing there.
+// TryUpgrade brings a copy of the folder's database up to date, beside a service that may use the
+// folder. It changes nothing there.
 func TryUpgrade(ctx context.Context, dir *datadir.Dir, c Contents, now time.Time) (trial Trial, err error) {
 	temp, err := os.MkdirTemp("", "crier-upgrade-*")
 	if err != nil {

@@ -15,7 +15,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// identify says which folder the archive is a copy of. A folder of an early version has no identity.
+// identify says which folder the archive is a copy of. A folder of an early version has no
+// identity.
 func (m *Manifest) identify(ctx context.Context, db *database.DB) error {
 	var tables int
 	if err := db.QueryRowContext(ctx, "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'instance'").Scan(&tables); err != nil || tables == 0 {
@@ -28,8 +29,8 @@ func (m *Manifest) identify(ctx context.Context, db *database.DB) error {
 	return nil
 }
 
-// arrive marks the restored folder as a copy. A folder that was moved goes on; any other one may lack what was done since. It reports
-// whether the folder is in quarantine.
+// arrive marks the restored folder as a copy. A folder that was moved goes on; any other one may
+// lack what was done since. It reports whether the folder is in quarantine.
 func (m *Manifest) arrive(ctx context.Context, tx bun.Tx, now time.Time) (isQuarantined bool, err error) {
 	if err := instance.Identify(ctx, tx, m.Version); err != nil {
 		return false, err
@@ -42,7 +43,8 @@ func (m *Manifest) arrive(ctx context.Context, tx bun.Tx, now time.Time) (isQuar
 	return true, instance.Restored(ctx, tx, wiretime.Of(now), wiretime.Of(m.Time), reason)
 }
 
-// MarkMoved marks a folder as used elsewhere from now on, so that Crier does not start with it any more. The caller holds its lock.
+// MarkMoved marks a folder as used elsewhere from now on, so that Crier does not start with it any
+// more. The caller holds its lock.
 func MarkMoved(ctx context.Context, dir *datadir.Dir, version string, now time.Time) (err error) {
 	db, err := database.OpenIn(ctx, dir)
 	if err != nil {

@@ -18,10 +18,12 @@ import (
 // guess a shorter one.
 const LeastPassphrase = 8
 
-// mostWork bounds how long a foreign file has its passphrase tried: a little more than what age itself takes to seal.
+// mostWork bounds how long a foreign file has its passphrase tried: a little more than what age
+// itself takes to seal.
 const mostWork = 20
 
-// ErrPassphrase says that a passphrase is too short, or does not open what is sealed under another one.
+// ErrPassphrase says that a passphrase is too short, or does not open what is sealed under another
+// one.
 var ErrPassphrase = errors.New("the passphrase does not fit")
 
 // carried is what is sealed under a passphrase.
@@ -89,7 +91,8 @@ func OpenKey(sealed []byte, passphrase string) (key secrets.Key, err error) {
 // isSealed reports whether a file of a key is under a passphrase.
 func isSealed(content []byte) bool { return bytes.HasPrefix(content, []byte("age-encryption.org/")) }
 
-// ReadKey returns the key in a file: one that SealKey has made, for which passphrase is asked, or the secret.key of a data folder.
+// ReadKey returns the key in a file: one that SealKey has made, for which passphrase is asked, or
+// the secret.key of a data folder.
 func ReadKey(path string, passphrase func() (string, error)) (key secrets.Key, err error) {
 	f, err := os.Open(path)
 	if err != nil {

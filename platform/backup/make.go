@@ -213,7 +213,8 @@ func (m Making) checking(tell Progress) (Checking, error) {
 	return c, err
 }
 
-// stagePasses is how often each byte is read: to know what to say of it, to write it, and to read it back.
+// stagePasses is how often each byte is read: to know what to say of it, to write it, and to read
+// it back.
 const stagePasses = 3
 
 // pack finds what goes into the archive, and reads it once.

@@ -23,7 +23,8 @@ const (
 	keyName      = "key.age"
 	uploadsDir   = "uploads"
 
-	// mostFiles, mostManifest and mostSmall bound what is read before it is known to be true: two million files, and what names them.
+	// mostFiles, mostManifest and mostSmall bound what is read before it is known to be true: two
+	// million files, and what names them.
 	mostFiles    = 2_000_000
 	mostManifest = 400 << 20
 	mostSmall    = 64 << 10
@@ -115,7 +116,8 @@ func (m *Manifest) mediaFiles() (n int) {
 	return n
 }
 
-// uploadPath is the form of every path of an upload: nothing else is read from or written to a disk.
+// uploadPath is the form of every path of an upload: nothing else is read from or written to a
+// disk.
 var uploadPath = regexp.MustCompile(`^uploads/[a-z]{1,20}/[A-Za-z0-9][A-Za-z0-9_-]{0,99}\.[A-Za-z0-9]{1,10}$`)
 
 func isUpload(path string) bool { return strings.HasPrefix(path, uploadsDir+"/") }

@@ -17,7 +17,8 @@ func CheckReplaceable(path string) error {
 		"and start Crier with CRIER_DATA_DIR=NEW; for a folder in the volume, such as %[1]s/restored, name the key with --key %[1]s/secret.key if the backup has none", path)
 }
 
-// isMountedIn reports whether something is mounted at the path, by the text of /proc/self/mountinfo.
+// isMountedIn reports whether something is mounted at the path, by the text of
+// /proc/self/mountinfo.
 func isMountedIn(mounts []byte, path string) bool {
 	for line := range bytes.Lines(mounts) {
 		// Such as: 36 35 98:0 /mnt1 /mnt2 rw,noatime master:1 - ext3 /dev/root rw

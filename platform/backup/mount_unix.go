@@ -12,7 +12,8 @@ import (
 // mostMounts bounds what is read of the list of mounts.
 const mostMounts = 16 << 20
 
-// isMountPoint reports whether something is mounted at the path, as far as that can be told. Mounts of folders of the same file system, Linux lists.
+// isMountPoint reports whether something is mounted at the path, as far as that can be told. Mounts
+// of folders of the same file system, Linux lists.
 func isMountPoint(path string) bool {
 	here, above := deviceOf(path), deviceOf(filepath.Dir(path))
 	if here != nil && above != nil && here != above {

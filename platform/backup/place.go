@@ -65,7 +65,8 @@ func preparePlace(path string) (p *place, err error) {
 	return p, nil
 }
 
-// isCriers refuses to take a folder's place that is not Crier's, such as one that was mistyped. One that is empty may go.
+// isCriers refuses to take a folder's place that is not Crier's, such as one that was mistyped. One
+// that is empty may go.
 func isCriers(path string) (isEmpty bool, err error) {
 	entries, err := os.ReadDir(path)
 	if err != nil || len(entries) == 0 {
@@ -99,8 +100,9 @@ func (p *place) begin() (*datadir.Dir, error) {
 	return datadir.Open(p.building)
 }
 
-// carry takes over from the replaced folder what is not in an archive and belongs to this machine: the copies from before updates, the orphans, the
-// secret of the sessions where those are kept, and what the sandbox remembers, which plays the world outside.
+// carry takes over from the replaced folder what is not in an archive and belongs to this machine:
+// the copies from before updates, the orphans, the secret of the sessions where those are kept, and
+// what the sandbox remembers, which plays the world outside.
 func (p *place) carry(ctx context.Context, r Restoring, m *Manifest, built *datadir.Dir) error {
 	if p.old == nil {
 		return nil
@@ -132,7 +134,8 @@ func (p *place) carry(ctx context.Context, r Restoring, m *Manifest, built *data
 	return nil
 }
 
-// takeOrphans puts the uploads of the replaced folder among the orphans of the new one that the new one does not have.
+// takeOrphans puts the uploads of the replaced folder among the orphans of the new one that the new
+// one does not have.
 func (p *place) takeOrphans(ctx context.Context, r Restoring, built *datadir.Dir) (n int, err error) {
 	if p.old == nil {
 		return 0, nil
@@ -200,8 +203,9 @@ func (p *place) swap(r Restoring) (kept string, err error) {
 	return name, syncFolder(filepath.Dir(p.path))
 }
 
-// replace moves the old folder to name and the new one to its place: at once where the system can exchange names, else one after the other. A death
-// between the two is mended by datadir.Settle, which also knows the two from each other.
+// replace moves the old folder to name and the new one to its place: at once where the system can
+// exchange names, else one after the other. A death between the two is mended by datadir.Settle,
+// which also knows the two from each other.
 func (p *place) replace(r Restoring, name string) error {
 	if err := os.Rename(p.path, name); err != nil {
 		return err
@@ -227,7 +231,8 @@ func (p *place) freeName(now time.Time) string {
 	}
 }
 
-// copyTree gives to all that is at from, each file by one, which may be os.Link: where that fails, the file is copied.
+// copyTree gives to all that is at from, each file by one, which may be os.Link: where that fails,
+// the file is copied.
 func copyTree(ctx context.Context, from, to string, one func(from, to string) error) error {
 	return filepath.WalkDir(from, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {

@@ -21,7 +21,8 @@ type Proved struct {
 	HasMedia bool   `json:"hasMedia"`
 }
 
-// provedName is the file in the folder's backups that tells of it, mostProved how large that is at most.
+// provedName is the file in the folder's backups that tells of it, mostProved how large that is at
+// most.
 const provedName, mostProved = "proved.json", 16 << 10
 
 // LastProved returns the last proved archive of the folder, nil when there was none or its record

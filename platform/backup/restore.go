@@ -43,9 +43,11 @@ type Restored struct {
 	Kept string
 	// Orphans is how many uploads of the replaced folder the restored database does not know.
 	Orphans int
-	// Missing is how many files the database names that are neither in the archive nor in the replaced folder.
+	// Missing is how many files the database names that are neither in the archive nor in the
+	// replaced folder.
 	Missing int
-	// IsRevoked says that the API keys and the sessions have ended, IsForgotten that what was sealed has gone, for want of a key.
+	// IsRevoked says that the API keys and the sessions have ended, IsForgotten that what was
+	// sealed has gone, for want of a key.
 	IsRevoked, IsForgotten bool
 	// IsQuarantined says that the folder publishes nothing until a person has decided about its
 	// posts.
@@ -149,7 +151,8 @@ func (a *Archive) unpack(ctx context.Context, r Restoring, built *datadir.Dir) e
 	return nil
 }
 
-// putKey gives the new folder its key: the record of the replaced folder where that has the same key, as it may be in the keyring.
+// putKey gives the new folder its key: the record of the replaced folder where that has the same
+// key, as it may be in the keyring.
 func (r *Restoring) putKey(p *place, m *Manifest, built *datadir.Dir) error {
 	if r.Key != nil {
 		if m.KeyCheck != "" && r.Key.Check() != m.KeyCheck {
@@ -201,7 +204,8 @@ func (r Restoring) settle(ctx context.Context, built *datadir.Dir, m *Manifest, 
 	return isQuarantined, err
 }
 
-// takeFiles links what the database names and the archive has not from the replaced folder, and returns how many files are not there either.
+// takeFiles links what the database names and the archive has not from the replaced folder, and
+// returns how many files are not there either.
 func (r Restoring) takeFiles(ctx context.Context, p *place, built *datadir.Dir) (missing int, err error) {
 	l := linker{to: built.Path()}
 	if p.old != nil {

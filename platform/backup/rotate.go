@@ -15,7 +15,8 @@ import (
 )
 
 const (
-	// automaticPrefix begins the names of the archives that are made, and deleted, without anybody asking.
+	// automaticPrefix begins the names of the archives that are made, and deleted, without anybody
+	// asking.
 	automaticPrefix = "crier-auto-"
 	every           = 24 * time.Hour
 	keptDaily       = 7

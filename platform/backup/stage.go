@@ -60,7 +60,8 @@ type linker struct {
 	copied int64
 }
 
-// link links the file, or copies it. A file that is not there is left out, and so is one that is no file.
+// link links the file, or copies it. A file that is not there is left out, and so is one that is no
+// file.
 func (l *linker) link(ctx context.Context, path string) error {
 	if !isOurs(path) {
 		return fmt.Errorf("the database names a file at a place where Crier keeps none, %q", printable(path))
@@ -112,8 +113,8 @@ type found struct {
 	missing []string
 }
 
-// collect looks for each file that the database names in the staged folder. A file that is not there, or not as the database says, is an error
-// unless all that it is for has ended.
+// collect looks for each file that the database names in the staged folder. A file that is not
+// there, or not as the database says, is an error unless all that it is for has ended.
 func collect(ctx context.Context, c Contents, db *database.DB, staged string) (*found, error) {
 	all := new(found)
 	var lost []File
@@ -183,7 +184,8 @@ func stillNeeded(ctx context.Context, c Contents, db *database.DB, lost []File) 
 	return needed, nil
 }
 
-// isWhole reports whether the file is there, with the size that the database says, and begins as such a file does.
+// isWhole reports whether the file is there, with the size that the database says, and begins as
+// such a file does.
 func isWhole(path string, f File, header func(string, []byte) error) bool {
 	opened, err := os.Open(path)
 	if err != nil {

@@ -61,7 +61,8 @@ func copySource(ctx context.Context, to io.Writer, s source, told *counter) (n i
 	return io.CopyBuffer(writerOnly{to}, readerOnly{told.reader(ctx, from)}, told.buffer)
 }
 
-// readerOnly and writerOnly hide what else a reader or a writer can do, so that io.CopyBuffer uses the buffer that it is given.
+// readerOnly and writerOnly hide what else a reader or a writer can do, so that io.CopyBuffer uses
+// the buffer that it is given.
 type (
 	readerOnly struct{ io.Reader }
 	writerOnly struct{ io.Writer }

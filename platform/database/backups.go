@@ -18,8 +18,8 @@ const (
 	abandonedAfter = time.Hour
 )
 
-// backup copies the whole database, as it is committed, into a file named for its last migration. Only a copy that is whole
-// and on the disk has that name: SQLite sees to neither.
+// backup copies the whole database, as it is committed, into a file named for its last migration.
+// Only a copy that is whole and on the disk has that name: SQLite sees to neither.
 func (db *DB) backup(ctx context.Context, dir, last string, now time.Time) (err error) {
 	part, err := os.CreateTemp(dir, "crier-*"+unfinished)
 	if err != nil {

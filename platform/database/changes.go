@@ -61,7 +61,8 @@ func Watch(ctx context.Context, db *DB, tables []Watched, tell func([]Change)) e
 // watchedTable is a Watched with the places of its columns.
 type watchedTable struct {
 	Watched
-	// id and updated are places in a row, -1 without such a column; count is how many columns have to be read.
+	// id and updated are places in a row, -1 without such a column; count is how many columns have
+	// to be read.
 	id, updated, count int
 }
 
@@ -95,7 +96,8 @@ type changes struct {
 	// watching is nil until the connection was first used after Watch.
 	watching *watching
 	inTx     bool
-	// noted are in their order, each thing once; places says where. turn is how many there were when the turn began.
+	// noted are in their order, each thing once; places says where. turn is how many there were
+	// when the turn began.
 	noted  []Change
 	places map[Change]int
 	turn   int
@@ -164,7 +166,8 @@ func (c *changes) add(change Change, updated int64) {
 	c.noted = append(c.noted, change)
 }
 
-// ran comes after each statement: it keeps up with the turns, and tells what a statement has committed by itself.
+// ran comes after each statement: it keeps up with the turns, and tells what a statement has
+// committed by itself.
 func (c *changes) ran(text string) {
 	switch {
 	case c.watching == nil:
@@ -177,10 +180,12 @@ func (c *changes) ran(text string) {
 	}
 }
 
-// mayCommitAlone reports whether a statement that gives rows may have changed something outside a transaction.
+// mayCommitAlone reports whether a statement that gives rows may have changed something outside a
+// transaction.
 func (c *changes) mayCommitAlone() bool { return c.watching != nil && !c.inTx }
 
-// publish tells what was noted. What comes of an error is told as well: it may have been committed, and to look in vain harms nobody.
+// publish tells what was noted. What comes of an error is told as well: it may have been committed,
+// and to look in vain harms nobody.
 func (c *changes) publish() {
 	if len(c.noted) == 0 {
 		return
@@ -221,7 +226,8 @@ func (t changingTx) Rollback() error {
 	return t.Tx.Rollback()
 }
 
-// changingRows are rows that a statement gives which may have changed something, such as one with RETURNING.
+// changingRows are rows that a statement gives which may have changed something, such as one with
+// RETURNING.
 type changingRows struct {
 	driver.Rows
 	changes *changes

@@ -1,12 +1,12 @@
-// Package database is the one SQLite file: how it is opened, how its schema is kept, how transactions
-// run.
+// Package database is the one SQLite file: how it is opened, how its schema is kept, how
+// transactions run.
 //
 // # Connections
 //
-// There are two pools: one connection that writes, and several that read and cannot write. bun's SELECT
-// queries outside of a transaction go to the readers; everything else goes to the writer. Inside InTx
-// use only the transaction: a write through the DB itself would wait for the very connection that the
-// transaction holds.
+// There are two pools: one connection that writes, and several that read and cannot write. bun's
+// SELECT queries outside of a transaction go to the readers; everything else goes to the writer.
+// Inside InTx use only the transaction: a write through the DB itself would wait for the very
+// connection that the transaction holds.
 //
 // # Transactions
 //
@@ -17,33 +17,35 @@
 //
 // Transactions that wait for a running one share its commit. They take turns on the one connection,
 // each behind a savepoint, and the last one commits for all. Each sees what those before it have
-// written, no caller returns before the commit, and a transaction that fails goes back to its savepoint
-// alone. So many transactions wait for the disk once. In return a transaction must never wait for
-// something that the caller of another one holds until its commit, such as a lock.
+// written, no caller returns before the commit, and a transaction that fails goes back to its
+// savepoint alone. So many transactions wait for the disk once. In return a transaction must never
+// wait for something that the caller of another one holds until its commit, such as a lock.
 //
-// A transaction whose log cannot be synced has failed, and its caller gets the error. The system may
-// then have dropped what it could not write, including earlier relaxed transactions, and reports
-// success for the next sync. So the next transaction first moves the whole log to the database file,
-// synced, and begins the log again. It fails as long as that fails, and /health fails with it.
+// A transaction whose log cannot be synced has failed, and its caller gets the error. The system
+// may then have dropped what it could not write, including earlier relaxed transactions, and
+// reports success for the next sync. So the next transaction first moves the whole log to the
+// database file, synced, and begins the log again. It fails as long as that fails, and /health
+// fails with it.
 //
-// BenchmarkInTx, on two busy cores, with a durable row of each of 1, 4 and 16 writers: 0.15, 0.08 and
-// 0.04 ms; without the shared commit 0.6, 0.2 and 0.6 ms
-// (go test -run - -bench InTx ./platform/database).
+// BenchmarkInTx, on two busy cores, with a durable row of each of 1, 4 and 16 writers: 0.15, 0.08
+// and 0.04 ms; without the shared commit 0.6, 0.2 and 0.6 ms (go test -run - -bench InTx
+// ./platform/database).
 //
 // # Queries
 //
-// Statements that pass arguments separately, instead of having bun format them, are prepared once for
-// each connection. What every request needs is written so. Remembered keeps the result of a frequent
-// query until anything in the database changes, by any process; that check takes a few microseconds.
+// Statements that pass arguments separately, instead of having bun format them, are prepared once
+// for each connection. What every request needs is written so. Remembered keeps the result of a
+// frequent query until anything in the database changes, by any process; that check takes a few
+// microseconds.
 //
 // # Changes
 //
-// Watch reports the rows that change, after their commit. SQLite itself says which they are, so that no
-// writer has to remember to. Nothing is watched before somebody asks.
+// Watch reports the rows that change, after their commit. SQLite itself says which they are, so
+// that no writer has to remember to. Nothing is watched before somebody asks.
 //
 // # Migrations
 //
-// The ORM's runner marks a migration in a transaction of its own: a process that is killed between the
-// two can never start again. So this package runs every pending migration and its mark in one
+// The ORM's runner marks a migration in a transaction of its own: a process that is killed between
+// the two can never start again. So this package runs every pending migration and its mark in one
 // transaction, and copies the database before.
 package database

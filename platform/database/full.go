@@ -12,9 +12,9 @@ import (
 // the disk or the user's quota is used up. The database, the files and the start all ask this
 // function.
 //
-// SQLite keeps one reason to itself: a used up quota looks like any other failed write (SQLITE_IOERR_WRITE) and is not
-// recognised in its errors. That its shared memory cannot grow (SQLITE_IOERR_SHMSIZE) means a full disk, as its
-// documentation says.
+// SQLite keeps one reason to itself: a used up quota looks like any other failed write
+// (SQLITE_IOERR_WRITE) and is not recognised in its errors. That its shared memory cannot grow
+// (SQLITE_IOERR_SHMSIZE) means a full disk, as its documentation says.
 func DiskFull(err error) bool {
 	var full *sqlite.Error
 	if errors.As(err, &full) && (full.Code()&0xff == sqlitelib.SQLITE_FULL || full.Code() == sqlitelib.SQLITE_IOERR_SHMSIZE) {

@@ -47,14 +47,16 @@ func OpenIn(ctx context.Context, dir *datadir.Dir) (*DB, error) {
 	return db, nil
 }
 
-// Look reports what OpenIn would find, and how many bytes it takes together with what is still in its log. It reads from the
-// database that is there, without changing anything. The error is ErrLost for a folder that has lost its database, and
-// fs.ErrNotExist for one that has never had one.
+// Look reports what OpenIn would find, and how many bytes it takes together with what is still in
+// its log. It reads from the database that is there, without changing anything. The error is
+// ErrLost for a folder that has lost its database, and fs.ErrNotExist for one that has never had
+// one.
 func Look(ctx context.Context, dir *datadir.Dir) (size int64, err error) {
 	return LookInto(ctx, dir, func(*DB) error { return nil })
 }
 
-// LookInto is Look, and has do read from the database that was found. It may be of an older version than this program.
+// LookInto is Look, and has do read from the database that was found. It may be of an older version
+// than this program.
 func LookInto(ctx context.Context, dir *datadir.Dir, do func(*DB) error) (size int64, err error) {
 	evidence, err := usedBefore(dir)
 	if err != nil {
@@ -142,9 +144,10 @@ func hasBytes(path string) bool {
 // ErrNotLost says that a folder has a database.
 var ErrNotLost = errors.New("this data folder has a database, which crier serve --new does not put away")
 
-// BeginAfresh makes a new database in a folder that has lost its own. What is there of the former one is put aside under a name with
-// the day, for SQLite would delete its log. It returns ErrNotLost for a database that holds something; a new folder is
-// left as it is. The caller holds the folder's lock.
+// BeginAfresh makes a new database in a folder that has lost its own. What is there of the former
+// one is put aside under a name with the day, for SQLite would delete its log. It returns
+// ErrNotLost for a database that holds something; a new folder is left as it is. The caller holds
+// the folder's lock.
 func BeginAfresh(ctx context.Context, dir *datadir.Dir, now time.Time) error {
 	db, err := OpenIn(ctx, dir)
 	if err == nil {

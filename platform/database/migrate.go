@@ -28,9 +28,9 @@ var ErrNewerSchema = errors.New("this data folder was last used by a newer versi
 const createMigrationsTable = `CREATE TABLE IF NOT EXISTS schema_migrations (
 	name TEXT PRIMARY KEY, applied_at INTEGER NOT NULL) STRICT`
 
-// Migrate brings the schema up to date, all in one transaction. A database that already holds something is first
-// copied into the folder backups. It returns ErrNewerSchema when a newer version of the program has migrated the
-// database.
+// Migrate brings the schema up to date, all in one transaction. A database that already holds
+// something is first copied into the folder backups. It returns ErrNewerSchema when a newer version
+// of the program has migrated the database.
 func (db *DB) Migrate(ctx context.Context, backups string, now time.Time) error {
 	return db.migrate(ctx, migrations.Files, backups, now)
 }
@@ -84,7 +84,8 @@ func refuseNewer(names, applied []string) error {
 	return nil
 }
 
-// writtenBy names the version of the program that has used the folder last, after the words before; it is empty where nobody knows.
+// writtenBy names the version of the program that has used the folder last, after the words before;
+// it is empty where nobody knows.
 func writtenBy(ctx context.Context, db *DB, before string) string {
 	version, err := WrittenBy(ctx, db)
 	if err != nil || version == "" {
@@ -93,7 +94,8 @@ func writtenBy(ctx context.Context, db *DB, before string) string {
 	return before + "version " + version
 }
 
-// WrittenBy returns the version of the program that has used the folder last, empty for a database of before that was noted.
+// WrittenBy returns the version of the program that has used the folder last, empty for a database
+// of before that was noted.
 func WrittenBy(ctx context.Context, db *DB) (version string, err error) {
 	var tables int
 	err = db.NewRaw("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'instance'").Scan(ctx, &tables)
@@ -104,7 +106,8 @@ func WrittenBy(ctx context.Context, db *DB) (version string, err error) {
 	return plainly(version), err
 }
 
-// plainly returns the text without what is not fit for a message, as a database of unknown origin may have anything in it.
+// plainly returns the text without what is not fit for a message, as a database of unknown origin
+// may have anything in it.
 func plainly(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if unicode.IsPrint(r) {
@@ -118,8 +121,8 @@ func plainly(text string) string {
 // mostVersion is far above what a version has.
 const mostVersion = 40
 
-// wayBack says what to do with a folder that a newer version has used: which version that was, and which copy of the database this
-// one can use.
+// wayBack says what to do with a folder that a newer version has used: which version that was, and
+// which copy of the database this one can use.
 func wayBack(ctx context.Context, db *DB, names []string, backups string) string {
 	way := "; use that version"
 	if version := writtenBy(ctx, db, ""); version != "" {
@@ -140,7 +143,8 @@ func wayBack(ctx context.Context, db *DB, names []string, backups string) string
 	return way + ", or restore a backup of before the update (crier restore FILE)"
 }
 
-// apply looks at what is applied once more, under the write lock: another process may just have migrated.
+// apply looks at what is applied once more, under the write lock: another process may just have
+// migrated.
 func apply(ctx context.Context, tx bun.Tx, files fs.FS, names []string, now time.Time) error {
 	if _, err := tx.ExecContext(ctx, createMigrationsTable); err != nil {
 		return err

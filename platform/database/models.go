@@ -14,8 +14,9 @@ import (
 // Model is a pointer to a struct with bun tags, as a module registers it.
 type Model any
 
-// Fitting is the fingerprint of the program's tables and models as a test in e2e has found them to fit: every start would otherwise ask
-// the same of each model, which takes longer than all else that it asks the database. The test says what to put here.
+// Fitting is the fingerprint of the program's tables and models as a test in e2e has found them to
+// fit: every start would otherwise ask the same of each model, which takes longer than all else
+// that it asks the database. The test says what to put here.
 const Fitting = "46c44d5326083a3e528cff88d6c036a7ec7059f02393da90ed0575ea95157ffe"
 
 // checkModels is CheckModels, but does not ask again what Fitting answers.
@@ -30,8 +31,8 @@ func (db *DB) checkModels(ctx context.Context, models []Model) error {
 	return db.CheckModels(ctx, models)
 }
 
-// CheckModels compares every model with the migrated schema and returns an error that names the first column or table
-// that the schema lacks.
+// CheckModels compares every model with the migrated schema and returns an error that names the
+// first column or table that the schema lacks.
 func (db *DB) CheckModels(ctx context.Context, models []Model) error {
 	for _, m := range models {
 		if _, err := db.NewSelect().Model(m).Where("1 = 0").Exec(ctx); err != nil {
@@ -41,8 +42,8 @@ func (db *DB) CheckModels(ctx context.Context, models []Model) error {
 	return nil
 }
 
-// Fingerprint returns a text that changes with any table, and with any field of the models that names its column. The order of the
-// models and the packages that they are in do not count.
+// Fingerprint returns a text that changes with any table, and with any field of the models that
+// names its column. The order of the models and the packages that they are in do not count.
 func (db *DB) Fingerprint(ctx context.Context, models []Model) (string, error) {
 	parts, err := Values[string](ctx, db, `SELECT sql FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\_%' ESCAPE '\'`)
 	if err != nil {
@@ -61,7 +62,8 @@ func (db *DB) Fingerprint(ctx context.Context, models []Model) (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
-// describe writes what the ORM makes columns of: the fields, and those of the structs that stand for several columns.
+// describe writes what the ORM makes columns of: the fields, and those of the structs that stand
+// for several columns.
 func describe(w io.Writer, t reflect.Type) {
 	for i := range t.NumField() {
 		f := t.Field(i)

@@ -9,7 +9,8 @@ import (
 	"go.uber.org/fx"
 )
 
-// Module provides the *DB of the data folder. It is migrated before anything that asked for it starts.
+// Module provides the *DB of the data folder. It is migrated before anything that asked for it
+// starts.
 var Module = fx.Module("database", fx.Provide(start))
 
 // ProvideModels registers pointers to the structs that a module stores.

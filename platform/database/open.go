@@ -17,8 +17,9 @@ import (
 
 const (
 	fileMode = 0o600
-	// maxReaders is the number of connections that may read at once. Each keeps a page cache of its own, which takes twice what it is
-	// allowed: a page is a little larger than 4 KiB, and SQLite's allocator gives powers of two.
+	// maxReaders is the number of connections that may read at once. Each keeps a page cache of its
+	// own, which takes twice what it is allowed: a page is a little larger than 4 KiB, and SQLite's
+	// allocator gives powers of two.
 	maxReaders = 4
 )
 
@@ -32,8 +33,8 @@ type DB struct {
 	told    *told
 }
 
-// Open opens the database file at path and makes an empty one, readable by its owner alone, if there is none. It does
-// not touch the schema: Migrate does.
+// Open opens the database file at path and makes an empty one, readable by its owner alone, if
+// there is none. It does not touch the schema: Migrate does.
 func Open(ctx context.Context, path string) (*DB, error) {
 	inode, err := touch(path)
 	if err != nil {
@@ -64,7 +65,8 @@ func Open(ctx context.Context, path string) (*DB, error) {
 }
 
 var (
-	// Where fsync leaves bytes in the disk's own memory, as on macOS, fullfsync is what makes a commit durable.
+	// Where fsync leaves bytes in the disk's own memory, as on macOS, fullfsync is what makes a
+	// commit durable.
 	writerPragmas = []string{
 		"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)", "fullfsync(1)", "checkpoint_fullfsync(1)", "foreign_keys(1)", "temp_store(MEMORY)",
 		"cache_size(-2000)", "journal_size_limit(16777216)",
@@ -99,8 +101,9 @@ func (f file) connector(dsn string) (driver.Connector, error) {
 	return connector{opens, f}, err
 }
 
-// connector opens connections to the file that was there first. SQLite would make an empty database where that was moved away, and
-// take another one that stands in its place: the connection would be kept, and deny all that there is.
+// connector opens connections to the file that was there first. SQLite would make an empty database
+// where that was moved away, and take another one that stands in its place: the connection would be
+// kept, and deny all that there is.
 type connector struct {
 	driver.Connector
 	file file

@@ -9,11 +9,13 @@ import (
 	"modernc.org/sqlite"
 )
 
-// keptStatements is how many statements a connection keeps prepared. There are fewer in the program.
+// keptStatements is how many statements a connection keeps prepared. There are fewer in the
+// program.
 const keptStatements = 256
 
-// preparing opens connections that prepare a statement with arguments once and keep it. What the ORM runs comes without
-// arguments, for it writes them into the text: such a text seldom comes twice, and is not kept.
+// preparing opens connections that prepare a statement with arguments once and keep it. What the
+// ORM runs comes without arguments, for it writes them into the text: such a text seldom comes
+// twice, and is not kept.
 type preparing struct {
 	driver.Connector
 	// told is where changes are told of; nil for connections that make none.
@@ -33,7 +35,8 @@ func (p preparing) Connect(ctx context.Context) (driver.Conn, error) {
 	return &conn{sqliteConn: own, kept: make(map[string]*kept), changes: changes{to: p.told}}, nil
 }
 
-// sqliteConn is what the driver's connections can do: what database/sql asks of them, and to say which rows are about to change.
+// sqliteConn is what the driver's connections can do: what database/sql asks of them, and to say
+// which rows are about to change.
 type sqliteConn interface {
 	driver.Conn
 	driver.ConnBeginTx
@@ -46,7 +49,8 @@ type sqliteConn interface {
 	RegisterPreUpdateHook(callback sqlite.PreUpdateHookFn)
 }
 
-// conn is a connection with the statements that it keeps. database/sql lets one goroutine use it at a time.
+// conn is a connection with the statements that it keeps. database/sql lets one goroutine use it at
+// a time.
 type conn struct {
 	sqliteConn
 	kept    map[string]*kept
@@ -59,7 +63,8 @@ type kept struct {
 	busy bool
 }
 
-// statement returns the prepared statement of a text, or nil when the driver is to run the text as it is.
+// statement returns the prepared statement of a text, or nil when the driver is to run the text as
+// it is.
 func (c *conn) statement(ctx context.Context, text string, args []driver.NamedValue) (*kept, error) {
 	if len(args) == 0 && text != beginTurn && text != undoTurn && text != endTurn {
 		return nil, nil
@@ -145,7 +150,8 @@ func (c *conn) BeginTx(ctx context.Context, opts driver.TxOptions) (driver.Tx, e
 	return changingTx{tx, &c.changes}, nil
 }
 
-// Close closes the statements, without which the driver would keep the file open, and the connection.
+// Close closes the statements, without which the driver would keep the file open, and the
+// connection.
 func (c *conn) Close() error {
 	for _, s := range c.kept {
 		// A statement that cannot be closed is no reason to keep the connection.

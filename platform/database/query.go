@@ -18,14 +18,15 @@ import (
 	"github.com/uptrace/bun/schema"
 )
 
-// What is asked often is written here once, with a ? for each argument, and prepared once for each connection. The columns
-// are those of the model, which reads and gives its values as it does for bun.
+// What is asked often is written here once, with a ? for each argument, and prepared once for each
+// connection. The columns are those of the model, which reads and gives its values as it does for
+// bun.
 
 // Select reads rows of the model T.
 type Select[T any] struct{ model func() model }
 
-// SelectFrom returns the statement that reads every column of T's table. What follows the table's name and alias is rest, such
-// as "WHERE id = ?".
+// SelectFrom returns the statement that reads every column of T's table. What follows the table's
+// name and alias is rest, such as "WHERE id = ?".
 func SelectFrom[T any](rest string) Select[T] {
 	return Select[T]{sync.OnceValue(func() model {
 		m := modelOf(reflect.TypeFor[T]())
@@ -109,7 +110,8 @@ func (s *scanner) Scan(src any) error {
 // Insert adds rows of the model T.
 type Insert[T any] struct{ model func() model }
 
-// InsertInto returns the statement that adds a row to T's table. What follows the values is rest, such as an ON CONFLICT.
+// InsertInto returns the statement that adds a row to T's table. What follows the values is rest,
+// such as an ON CONFLICT.
 func InsertInto[T any](rest string) Insert[T] {
 	return Insert[T]{sync.OnceValue(func() model {
 		m := modelOf(reflect.TypeFor[T]())
@@ -137,7 +139,8 @@ type model struct {
 	text   string
 }
 
-// tables is the dialect of every database: what bun makes of a model, which takes it longer than many a statement, is made once.
+// tables is the dialect of every database: what bun makes of a model, which takes it longer than
+// many a statement, is made once.
 var tables = sqlitedialect.New()
 
 var valuer = reflect.TypeFor[driver.Valuer]()
@@ -147,7 +150,8 @@ func modelOf(typ reflect.Type) model {
 	return model{table: table, fields: table.Fields}
 }
 
-// mustBePlain panics for a model with a field that the driver does not store as it is, which bun stores as JSON.
+// mustBePlain panics for a model with a field that the driver does not store as it is, which bun
+// stores as JSON.
 func (m model) mustBePlain() {
 	for _, field := range m.fields {
 		kind := field.IndirectType.Kind()
@@ -165,8 +169,9 @@ func (m model) columns() string {
 	return strings.Join(names, ", ")
 }
 
-// Query runs what gives rows, by a statement that is kept prepared: outside a transaction a SELECT goes to the readers. It does
-// not end with ctx, which takes longer to arrange than such a statement runs; a ctx that has ended already is its error.
+// Query runs what gives rows, by a statement that is kept prepared: outside a transaction a SELECT
+// goes to the readers. It does not end with ctx, which takes longer to arrange than such a
+// statement runs; a ctx that has ended already is its error.
 func Query(ctx context.Context, db bun.IDB, text string, args ...any) (*sql.Rows, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -220,7 +225,8 @@ func Values[T any](ctx context.Context, db bun.IDB, text string, args ...any) (v
 	return values, rows.Err()
 }
 
-// List returns values as the one argument of "IN (SELECT value FROM json_each(?))", so that a statement takes any number of values.
+// List returns values as the one argument of "IN (SELECT value FROM json_each(?))", so that a
+// statement takes any number of values.
 func List[T any](values []T) (string, error) {
 	list, err := json.Marshal(append([]T{}, values...)) // A list of none is one too.
 	return string(list), err
@@ -241,7 +247,8 @@ func Exec(ctx context.Context, db bun.IDB, text string, args ...any) (sql.Result
 	return nil, fmt.Errorf("database: a %T is neither the database nor a transaction", db)
 }
 
-// Update changes columns of rows by a statement that is kept prepared. Its texts come from the program, with a ? for each value.
+// Update changes columns of rows by a statement that is kept prepared. Its texts come from the
+// program, with a ? for each value.
 type Update struct {
 	sets, conditions []string
 	values, operands []any

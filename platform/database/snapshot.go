@@ -106,8 +106,8 @@ func CheckWhole(ctx context.Context, db *DB) error {
 // Applied returns the schema changes that the database has, oldest first: none for a new one.
 func Applied(ctx context.Context, db *DB) ([]string, error) { return db.appliedMigrations(ctx) }
 
-// Pending returns the schema changes that this program would make to the database, and ErrNewerSchema for one that a newer version has
-// changed.
+// Pending returns the schema changes that this program would make to the database, and
+// ErrNewerSchema for one that a newer version has changed.
 func Pending(ctx context.Context, db *DB) ([]string, error) {
 	names, err := fs.Glob(migrations.Files, "*"+migrationSuffix)
 	if err != nil {

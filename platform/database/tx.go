@@ -16,15 +16,16 @@ func (db *DB) InTx(ctx context.Context, fn func(ctx context.Context, tx bun.Tx) 
 	return db.inTx(ctx, durable, fn)
 }
 
-// InRelaxedTx is InTx without the wait for the disk: a power cut may undo what it committed, together with every
-// relaxed transaction after it, but never leaves half of it.
+// InRelaxedTx is InTx without the wait for the disk: a power cut may undo what it committed,
+// together with every relaxed transaction after it, but never leaves half of it.
 func (db *DB) InRelaxedTx(ctx context.Context, fn func(ctx context.Context, tx bun.Tx) error) error {
 	return db.inTx(ctx, relaxed, fn)
 }
 
 func (db *DB) inTx(ctx context.Context, d durability, fn func(ctx context.Context, tx bun.Tx) error) error {
 	hooks := &commitHooks{}
-	// A statement that is interrupted takes the whole transaction with it, and with it those that share its commit.
+	// A statement that is interrupted takes the whole transaction with it, and with it those that
+	// share its commit.
 	within := context.WithValue(context.WithoutCancel(ctx), hooksKey{}, hooks)
 	if err := db.writer.do(ctx, d, func(tx bun.Tx) error { return fn(within, tx) }); err != nil {
 		return err
@@ -43,8 +44,8 @@ func (h *commitHooks) run() {
 	}
 }
 
-// AfterCommit runs fn once the transaction that ctx belongs to has committed, and never when it is rolled back.
-// Outside a transaction it runs fn at once.
+// AfterCommit runs fn once the transaction that ctx belongs to has committed, and never when it is
+// rolled back. Outside a transaction it runs fn at once.
 func AfterCommit(ctx context.Context, fn func()) {
 	hooks, ok := ctx.Value(hooksKey{}).(*commitHooks)
 	if !ok {

@@ -7,15 +7,16 @@ import (
 	"sync"
 )
 
-// version tells whether anything in the database has changed, by this process or another: it asks on a connection of its own, on
-// which nobody writes.
+// version tells whether anything in the database has changed, by this process or another: it asks
+// on a connection of its own, on which nobody writes.
 type version struct {
 	connector driver.Connector
 
 	mu    sync.Mutex
 	conn  driver.Conn
 	asked driver.Stmt
-	// opened is how often the connection was opened: what it says can be compared with what the same one said before.
+	// opened is how often the connection was opened: what it says can be compared with what the
+	// same one said before.
 	opened uint64
 }
 
@@ -106,8 +107,8 @@ func Remember[K comparable, V any](most int) *Remembered[K, V] {
 	return &Remembered[K, V]{most: most, values: make(map[K]V)}
 }
 
-// Get returns what read returned for the key when it was last called, if nothing in the database has changed since, and what it
-// returns now otherwise. An error is not kept.
+// Get returns what read returned for the key when it was last called, if nothing in the database
+// has changed since, and what it returns now otherwise. An error is not kept.
 func (r *Remembered[K, V]) Get(ctx context.Context, db *DB, key K, read func() (V, error)) (V, error) {
 	version, err := db.Version(ctx)
 	if err != nil {

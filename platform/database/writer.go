@@ -14,10 +14,11 @@ import (
 // maxTurns is how many turns share a commit at most, so that the first one does not wait for ever.
 const maxTurns = 32
 
-// writer lets transactions write one at a time, in the order in which they came. One that comes while
-// another one writes joins that one's transaction: when its turn ends, the next one begins behind a savepoint of its own,
-// and what fails goes back to that savepoint alone. The last one commits for all of them. Nobody is told of success before
-// that commit, so that a transaction of InTx is on disk when it returns, and waits for the disk once for many.
+// writer lets transactions write one at a time, in the order in which they came. One that comes
+// while another one writes joins that one's transaction: when its turn ends, the next one begins
+// behind a savepoint of its own, and what fails goes back to that savepoint alone. The last one
+// commits for all of them. Nobody is told of success before that commit, so that a transaction of
+// InTx is on disk when it returns, and waits for the disk once for many.
 type writer struct {
 	db *bun.DB
 
@@ -26,7 +27,8 @@ type writer struct {
 	taken   bool
 	waiting []*turn
 
-	// unsynced says that the log may hold what the disk does not. Only the one whose turn it is touches it.
+	// unsynced says that the log may hold what the disk does not. Only the one whose turn it is
+	// touches it.
 	unsynced bool
 }
 
@@ -46,7 +48,8 @@ type turn struct {
 	granted chan *shared
 }
 
-// shared is a transaction that several turns share. Only the one whose turn it is touches it until done is closed.
+// shared is a transaction that several turns share. Only the one whose turn it is touches it until
+// done is closed.
 type shared struct {
 	durability durability
 	tx         bun.Tx
@@ -54,7 +57,8 @@ type shared struct {
 	conn *bun.Conn
 	// turns have been taken, and succeeded are those that changed what they wanted to.
 	turns, succeeded int
-	// lost says why SQLite has rolled the whole transaction back by itself, as it does when the disk is full.
+	// lost says why SQLite has rolled the whole transaction back by itself, as it does when the
+	// disk is full.
 	lost error
 	// done is closed when the transaction has ended, and err says how.
 	done chan struct{}
@@ -119,7 +123,8 @@ func (w *writer) take(ctx context.Context, d durability) (*shared, error) {
 	return <-t.granted, nil
 }
 
-// begin begins a transaction. It is durable when somebody who waits wants that: a relaxed one may be more than it asks for.
+// begin begins a transaction. It is durable when somebody who waits wants that: a relaxed one may
+// be more than it asks for.
 func (w *writer) begin(ctx context.Context, d durability) (*shared, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -173,7 +178,8 @@ func (s *shared) run(ctx context.Context, fn func(tx bun.Tx) error) error {
 	return ctx.Err()
 }
 
-// exec runs one of the statements around a turn. They fail only when there is no transaction any more.
+// exec runs one of the statements around a turn. They fail only when there is no transaction any
+// more.
 func (s *shared) exec(ctx context.Context, statement string) {
 	if s.lost != nil {
 		return
@@ -183,8 +189,9 @@ func (s *shared) exec(ctx context.Context, statement string) {
 	}
 }
 
-// end ends a turn whose work returned err, and returns how it ends for the one who wanted it. The next one joins the
-// transaction, or it is committed. What failed waits for that too, for it may have failed over what others have written.
+// end ends a turn whose work returned err, and returns how it ends for the one who wanted it. The
+// next one joins the transaction, or it is committed. What failed waits for that too, for it may
+// have failed over what others have written.
 func (w *writer) end(ctx context.Context, s *shared, err error) error {
 	if err != nil {
 		s.exec(ctx, undoTurn)
@@ -240,16 +247,18 @@ func (w *writer) shift() *turn {
 func (s *shared) commit(ctx context.Context) (err error) {
 	defer func() { err = errors.Join(err, s.giveBack(ctx)) }()
 	if s.lost != nil || s.succeeded == 0 {
-		// Where the transaction is lost there is nothing left to be rolled back, which is an error as well.
+		// Where the transaction is lost there is nothing left to be rolled back, which is an error
+		// as well.
 		_ = s.tx.Rollback()
 		return s.lost
 	}
 	return s.tx.Commit()
 }
 
-// emptyLog moves everything from the log to the database file and begins the log again. It comes after a sync of the log that
-// failed: the system may then have dropped what was not written, and takes the next sync of the same file for done. A later
-// commit behind such a gap would be told to be on disk, and a power cut would take it back. It fails as long as syncs fail.
+// emptyLog moves everything from the log to the database file and begins the log again. It comes
+// after a sync of the log that failed: the system may then have dropped what was not written, and
+// takes the next sync of the same file for done. A later commit behind such a gap would be told to
+// be on disk, and a power cut would take it back. It fails as long as syncs fail.
 func (w *writer) emptyLog(ctx context.Context) error {
 	var busy, pages, moved int
 	err := w.db.QueryRowContext(context.WithoutCancel(ctx), "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &pages, &moved)
@@ -264,8 +273,9 @@ func (w *writer) emptyLog(ctx context.Context) error {
 
 var errBusyLog = errors.New("database: the log is being read")
 
-// giveBack returns a connection to those of the durable transactions. It must never go there with the relaxed setting: one whose
-// setting cannot be restored is closed, and the next transaction opens another.
+// giveBack returns a connection to those of the durable transactions. It must never go there with
+// the relaxed setting: one whose setting cannot be restored is closed, and the next transaction
+// opens another.
 func (s *shared) giveBack(ctx context.Context) error {
 	if s.conn == nil {
 		return nil

@@ -17,7 +17,8 @@ type Introduction string
 // Section is a section of a surface's document: a tag that operations name.
 type Section struct {
 	Name, Description string
-	// Place says where it stands: the lower comes first, and those of one place are in the order of their names.
+	// Place says where it stands: the lower comes first, and those of one place are in the order of
+	// their names.
 	Place int
 }
 

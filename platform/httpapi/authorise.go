@@ -6,7 +6,8 @@ import (
 	"crier/platform/apperror"
 )
 
-// Access says which credentials an operation takes. It becomes the operation's security in the document.
+// Access says which credentials an operation takes. It becomes the operation's security in the
+// document.
 type Access []map[string][]string
 
 const (
@@ -14,7 +15,8 @@ const (
 	sessionScheme = "session"
 )
 
-// The three kinds of access of contract 4 and 5. They are functions so that no operation can change another's.
+// The three kinds of access of contract 4 and 5. They are functions so that no operation can change
+// another's.
 
 // Any takes an API key or the session cookie.
 func Any() Access { return Access{{bearerScheme: {}}, {sessionScheme: {}}} }
@@ -43,7 +45,8 @@ func (a Access) isPublic() bool {
 	return false
 }
 
-// authorise decides whether the sender may use an operation, and charges the key's budget. It returns nil when they may.
+// authorise decides whether the sender may use an operation, and charges the key's budget. It
+// returns nil when they may.
 func (s *shell) authorise(h http.Header, id Identity, access Access) error {
 	if access.isPublic() {
 		return nil

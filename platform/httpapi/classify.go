@@ -10,7 +10,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// violation is one entry of an ErrorResponse's details. It never holds the rejected value, which can be a password.
+// violation is one entry of an ErrorResponse's details. It never holds the rejected value, which
+// can be a password.
 type violation struct {
 	Message  string `json:"message"`
 	Location string `json:"location"`
@@ -64,8 +65,8 @@ func badRequest(msg string, errs []error, dev bool) *ErrorResponse {
 	return resp
 }
 
-// codeFor tells absent and unparseable parameters from values that are out of bounds. Parameters are checked before the
-// body, so the first violation decides.
+// codeFor tells absent and unparseable parameters from values that are out of bounds. Parameters
+// are checked before the body, so the first violation decides.
 func codeFor(v violation) apperror.Code {
 	if !strings.HasPrefix(v.Location, "query.") && !strings.HasPrefix(v.Location, "path.") {
 		return apperror.ValidationError

@@ -15,9 +15,10 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// strictJSON reads and writes JSON by the letter: names match in their exact case, a name that stands twice and
-// invalid UTF-8 are errors, nil slices are written as []. The schema is checked on one decoding of the body and the
-// handler gets another; with a lenient codec {"caption": short, "CAPTION": long} would pass the one and reach the other.
+// strictJSON reads and writes JSON by the letter: names match in their exact case, a name that
+// stands twice and invalid UTF-8 are errors, nil slices are written as []. The schema is checked on
+// one decoding of the body and the handler gets another; with a lenient codec {"caption": short,
+// "CAPTION": long} would pass the one and reach the other.
 //
 // The character NUL is refused, as the database takes no text with it.
 var strictJSON = huma.Format{
@@ -47,8 +48,9 @@ var strictJSON = huma.Format{
 	},
 }
 
-// json is strictJSON for answers. Every body of v1 and of the internal surface is written here, so here is where no error goes
-// out without a text, or with a secret in it: a client shows its user what error says.
+// json is strictJSON for answers. Every body of v1 and of the internal surface is written here, so
+// here is where no error goes out without a text, or with a secret in it: a client shows its user
+// what error says.
 func (s *shell) json() huma.Format {
 	return huma.Format{Unmarshal: strictJSON.Unmarshal, Marshal: func(w io.Writer, v any) error {
 		if resp, ok := v.(*ErrorResponse); ok {
@@ -79,7 +81,8 @@ var encodings = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
 var errNUL = errors.New("text must not contain the character NUL (U+0000)")
 
-// holdsNUL reports whether a name or a text of the document has a NUL. Unescaped it is no JSON anyway.
+// holdsNUL reports whether a name or a text of the document has a NUL. Unescaped it is no JSON
+// anyway.
 func holdsNUL(data []byte) bool {
 	if !bytes.Contains(data, []byte(`\u0000`)) {
 		return false

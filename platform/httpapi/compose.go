@@ -21,9 +21,10 @@ type composer struct{ registry huma.Registry }
 // deepestExample is far below what a schema that holds itself would reach.
 const deepestExample = 16
 
-// compose returns an example value of the schema. Where changes is an object its members take the place of the composed
-// ones, and so on within them and within arrays; everything else in changes is the value. It panics, with where in the
-// text, when there is no telling what a value would look like.
+// compose returns an example value of the schema. Where changes is an object its members take the
+// place of the composed ones, and so on within them and within arrays; everything else in changes
+// is the value. It panics, with where in the text, when there is no telling what a value would look
+// like.
 func (c composer) compose(s *huma.Schema, changes jsontext.Value, where string) jsontext.Value {
 	return c.value(s, changes, where, 0)
 }
@@ -66,8 +67,8 @@ func (c composer) composed(s *huma.Schema, where string, depth int) jsontext.Val
 	return scalar(s, where)
 }
 
-// hasExample reports whether a field says what it may hold. What its type says of every id and every instant is no
-// example of one that may be null.
+// hasExample reports whether a field says what it may hold. What its type says of every id and
+// every instant is no example of one that may be null.
 func hasExample(s *huma.Schema) bool {
 	if len(s.Examples) == 0 {
 		return false
@@ -96,7 +97,8 @@ func (c composer) array(s *huma.Schema, changes jsontext.Value, where string, de
 	return slices.Concat([]byte("["), bytes.Join(composed, []byte(",")), []byte("]"))
 }
 
-// object has the required properties in the order of the type's fields and, after them, the optional ones.
+// object has the required properties in the order of the type's fields and, after them, the
+// optional ones.
 func (c composer) object(s *huma.Schema, changes jsontext.Value, where string, depth int) jsontext.Value {
 	var changed map[string]json.RawMessage
 	if changes != nil {

@@ -13,7 +13,8 @@ import (
 
 // Deprecation says that an operation will go away (contract 9.5).
 type Deprecation struct {
-	// Since is from when on the operation is deprecated, and Sunset when it may stop to answer, at least three months later.
+	// Since is from when on the operation is deprecated, and Sunset when it may stop to answer, at
+	// least three months later.
 	Since, Sunset time.Time
 	// Link is the address of a page that says what to use instead. It may be empty.
 	Link string
@@ -99,7 +100,8 @@ func documentDeprecation(op *huma.Operation) {
 	}
 }
 
-// announceDeprecation is the middleware that sets the headers. It comes first, so that errors carry them too.
+// announceDeprecation is the middleware that sets the headers. It comes first, so that errors carry
+// them too.
 func announceDeprecation(ctx huma.Context, next func(huma.Context)) {
 	if d, ok := deprecationOf(ctx.Operation()); ok {
 		for name, value := range d.headers() {

@@ -3,8 +3,8 @@
 //
 // # Surfaces
 //
-// A module provides Routes, which register huma operations on a surface. Each surface is an API with
-// a document of its own:
+// A module provides Routes, which register huma operations on a surface. Each surface is an API
+// with a document of its own:
 //
 //	v1        the frozen contract, under /api/v1
 //	internal  the interface's surface, under /api
@@ -23,18 +23,19 @@
 // The second line depends on the operation. Every error on the way is an ErrorResponse (contract 2
 // and 7), also the router's own and a panic's.
 //
-// A stream on the internal surface sends an event for each change (package events). It has bounds of
-// its own: a reader has ten seconds to take what is written, there are at most 32 streams, and each
-// ends with its session and with the service.
+// A stream on the internal surface sends an event for each change (package events). It has bounds
+// of its own: a reader has ten seconds to take what is written, there are at most 32 streams, and
+// each ends with its session and with the service.
 //
 // # Choices that the contract leaves open
 //
-//   - An unknown path and a wrong method are NOT_FOUND, the latter with the path's methods in Allow. A
-//     path that is not clean, such as /a//b, is NOT_FOUND too: the router redirects nothing.
+//   - An unknown path and a wrong method are NOT_FOUND, the latter with the path's methods in
+//     Allow. A path that is not clean, such as /a//b, is NOT_FOUND too: the router redirects
+//     nothing.
 //   - A query string that cannot be read, and a second value for a parameter that takes one, are
 //     INVALID_PARAM. A body that claims to be anything but JSON in UTF-8 is VALIDATION_ERROR.
 //   - A public operation is never limited, but shows the limits of a key that comes with it.
-//   - A cookie that arrives with a cross-origin write is ignored. A cookie is valid at the host that
-//     has set it, and one of 127.0.0.1 may not use operations with AtOwnAddress. Other local programs
-//     may set cookies called session, too: the first valid one counts.
+//   - A cookie that arrives with a cross-origin write is ignored. A cookie is valid at the host
+//     that has set it, and one of 127.0.0.1 may not use operations with AtOwnAddress. Other local
+//     programs may set cookies called session, too: the first valid one counts.
 package httpapi

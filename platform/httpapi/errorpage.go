@@ -29,8 +29,9 @@ func IsNavigation(r *http.Request) bool {
 	return strings.Contains(r.Header.Get("Accept"), "text/html")
 }
 
-// getsPage reports whether an error is answered as a page: to a browser, outside of the APIs, whose errors have one form for everybody,
-// and at one of this server's own names, for a stranger is told nothing.
+// getsPage reports whether an error is answered as a page: to a browser, outside of the APIs, whose
+// errors have one form for everybody, and at one of this server's own names, for a stranger is told
+// nothing.
 func getsPage(known hosts, r *http.Request) bool {
 	_, isOurs := known.site(r.Host)
 	return isOurs && IsNavigation(r) && r.URL.Path != internalPrefix && !strings.HasPrefix(r.URL.Path, internalPrefix+"/")

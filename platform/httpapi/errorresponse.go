@@ -45,8 +45,8 @@ func newResponse(code apperror.Code, message string) *ErrorResponse {
 	return &ErrorResponse{Message: strings.ToValidUTF8(message, "\ufffd"), Code: code, Status: code.Status()}
 }
 
-// responseFor turns any error of the request that ctx belongs to into what the client is told. What it is not told goes to
-// the log.
+// responseFor turns any error of the request that ctx belongs to into what the client is told. What
+// it is not told goes to the log.
 func responseFor(ctx context.Context, err error) *ErrorResponse {
 	st := stateOf(ctx)
 	var ready *ErrorResponse
@@ -67,8 +67,8 @@ func responseFor(ctx context.Context, err error) *ErrorResponse {
 	return resp
 }
 
-// internalError is for an error that no module has worded. A full disk is the one reason that the client is told: its user can
-// do something about it.
+// internalError is for an error that no module has worded. A full disk is the one reason that the
+// client is told: its user can do something about it.
 func (st *state) internalError(ctx context.Context, err error) *ErrorResponse {
 	if database.Cancelled(ctx, err) {
 		// The client has gone, so nobody reads the answer, and nothing is wrong here.

@@ -20,9 +20,11 @@ import (
 
 const (
 	eventStreamType = "text/event-stream"
-	// pingEvery is how often a stream says that it is still there, and asks whether its session is still good.
+	// pingEvery is how often a stream says that it is still there, and asks whether its session is
+	// still good.
 	pingEvery = 20 * time.Second
-	// streamPatience is how long a reader of events may take what is written to it: nothing that it shows is worth more.
+	// streamPatience is how long a reader of events may take what is written to it: nothing that it
+	// shows is worth more.
 	streamPatience = 10 * time.Second
 	// endPatience is the same for the end of a stream, which a stop waits for.
 	endPatience = time.Second
@@ -70,7 +72,8 @@ func (s *eventStreams) routes() Routes {
 }
 
 func (s *eventStreams) open(ctx context.Context, in *eventsInput) (*huma.StreamResponse, error) {
-	// A page of another program on this machine could not read the stream, but it could use up those that there are.
+	// A page of another program on this machine could not read the stream, but it could use up
+	// those that there are.
 	if from := in.r.Header.Get("Sec-Fetch-Site"); from != "" && from != "same-origin" && from != "none" || !isOwnOrigin(in.r) {
 		return nil, apperror.New(apperror.AuthRequired, "the request comes from a page of another origin")
 	}
@@ -108,7 +111,8 @@ func waitUntil(w http.ResponseWriter, d time.Duration) {
 	_ = http.NewResponseController(w).SetWriteDeadline(socketTime(d))
 }
 
-// send writes the events of a stream until it ends, and reports whether all that it wrote was taken. A reader that takes too long ends it too.
+// send writes the events of a stream until it ends, and reports whether all that it wrote was
+// taken. A reader that takes too long ends it too.
 func (s *eventStreams) send(w http.ResponseWriter, r *http.Request, stream *events.Stream, session Session) bool {
 	out := http.NewResponseController(w)
 	var text bytes.Buffer
@@ -138,7 +142,8 @@ func (s *eventStreams) send(w http.ResponseWriter, r *http.Request, stream *even
 		select {
 		case <-batch.More:
 		case <-ping.C:
-			// A session may have ended between its check and the beginning of the stream, or with the secret that it was signed with.
+			// A session may have ended between its check and the beginning of the stream, or with
+			// the secret that it was signed with.
 			if now := s.auth.identify(r).Session; now == nil || now.ID != session.ID {
 				return true
 			}

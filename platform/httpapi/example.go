@@ -12,8 +12,8 @@ import (
 type Example struct {
 	// Name is the key of the example in the document, Summary its title.
 	Name, Summary string
-	// Body is JSON that fits the schema. Changes is what may stand in its place: only what differs from the composed
-	// example, member for member, in objects and in arrays.
+	// Body is JSON that fits the schema. Changes is what may stand in its place: only what differs
+	// from the composed example, member for member, in objects and in arrays.
 	Body, Changes string
 }
 
@@ -22,12 +22,14 @@ const (
 	answerExamples  metadataKey = "answerExamples"
 )
 
-// WithRequests adds to an operation's metadata the examples of its request body, in place of the composed one.
+// WithRequests adds to an operation's metadata the examples of its request body, in place of the
+// composed one.
 func WithRequests(metadata map[string]any, examples ...Example) map[string]any {
 	return with(metadata, requestExamples, examples)
 }
 
-// WithAnswers adds to an operation's metadata the examples of its successful answer, in place of the composed one.
+// WithAnswers adds to an operation's metadata the examples of its successful answer, in place of
+// the composed one.
 func WithAnswers(metadata map[string]any, examples ...Example) map[string]any {
 	return with(metadata, answerExamples, examples)
 }
@@ -55,7 +57,8 @@ func showExamples(doc *huma.OpenAPI, op *huma.Operation) {
 	}
 }
 
-// show gives the bodies the examples that the operation brings under key or, without any, a composed one.
+// show gives the bodies the examples that the operation brings under key or, without any, a
+// composed one.
 func (c composer) show(op *huma.Operation, key metadataKey, bodies map[string]*huma.MediaType, where string) {
 	own, _ := op.Metadata[string(key)].([]Example)
 	for _, body := range bodies {
@@ -67,7 +70,8 @@ func (c composer) show(op *huma.Operation, key metadataKey, bodies map[string]*h
 	}
 }
 
-// showRefusal gives an answer that is none of success, and has a body of its own, a composed example under the code that it tells.
+// showRefusal gives an answer that is none of success, and has a body of its own, a composed
+// example under the code that it tells.
 func (c composer) showRefusal(resp *huma.Response, where string) {
 	for _, body := range resp.Content {
 		example := c.compose(body.Schema, nil, where)

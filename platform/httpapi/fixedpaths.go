@@ -9,9 +9,9 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// fixedPaths are the paths without a parameter, each with its own methods. The router would send another method on to a path
-// with a parameter that fits too, as DELETE /posts/recent-completions to DELETE /posts/{id}, and count that one's methods among
-// those that are allowed.
+// fixedPaths are the paths without a parameter, each with its own methods. The router would send
+// another method on to a path with a parameter that fits too, as DELETE /posts/recent-completions
+// to DELETE /posts/{id}, and count that one's methods among those that are allowed.
 type fixedPaths map[string][]string
 
 // add takes the paths of a surface.
@@ -39,7 +39,8 @@ func operations(item *huma.PathItem) map[string]*huma.Operation {
 	return all
 }
 
-// allowed returns the methods of the request's path when its own is not among them, and "" when the router may have it.
+// allowed returns the methods of the request's path when its own is not among them, and "" when the
+// router may have it.
 func (f fixedPaths) allowed(r *http.Request) string {
 	methods, ok := f[r.URL.Path]
 	if !ok || slices.Contains(methods, r.Method) {

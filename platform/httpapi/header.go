@@ -33,7 +33,8 @@ var headerComponents = sync.OnceValue(func() map[string]*huma.Header {
 	}
 })
 
-// headerReferences returns a reference to each of the headers. The thousands of answers of the operations share them.
+// headerReferences returns a reference to each of the headers. The thousands of answers of the
+// operations share them.
 var headerReferences = sync.OnceValue(func() map[string]*huma.Header {
 	references := make(map[string]*huma.Header)
 	for name := range headerComponents() {
@@ -50,7 +51,8 @@ func textHeader(description, example string) *huma.Header {
 	return &huma.Header{Description: description, Schema: &huma.Schema{Type: huma.TypeString}, Example: example}
 }
 
-// documentHeaders names the headers that the shell and the authorisation put on the operation's answers.
+// documentHeaders names the headers that the shell and the authorisation put on the operation's
+// answers.
 func documentHeaders(doc *huma.OpenAPI, op *huma.Operation) {
 	components := headerComponents()
 	for status, resp := range op.Responses {
@@ -60,7 +62,8 @@ func documentHeaders(doc *huma.OpenAPI, op *huma.Operation) {
 		for name, h := range resp.Headers {
 			describeHeader(composer{registry: doc.Components.Schemas}, op, name, h)
 		}
-		// The limits stand on every answer to a good key, also where the operation takes none or needs none (contract 8).
+		// The limits stand on every answer to a good key, also where the operation takes none or
+		// needs none (contract 8).
 		names := []string{requestIDHeader, limitHeader, limitRemainingHeader, limitResetHeader, limitPolicyHeader}
 		switch status {
 		case strconv.Itoa(http.StatusTooManyRequests):
@@ -83,7 +86,8 @@ func refer(doc *huma.OpenAPI, resp *huma.Response, components map[string]*huma.H
 	}
 }
 
-// describeHeader lifts what huma has put into the schema of a header to where readers of the document look for it.
+// describeHeader lifts what huma has put into the schema of a header to where readers of the
+// document look for it.
 func describeHeader(c composer, op *huma.Operation, name string, h *huma.Header) {
 	if h.Schema == nil || h.Schema.Description == "" {
 		panic("httpapi: the header " + name + " of " + op.Method + " " + op.Path + " lacks a description; give its field a doc tag")

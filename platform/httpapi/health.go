@@ -19,14 +19,16 @@ import (
 type Database interface {
 	// Check returns an error when the database cannot be read.
 	Check(ctx context.Context) error
-	// CheckWrite returns an error when nothing can be written to the database or to the disk beside it.
+	// CheckWrite returns an error when nothing can be written to the database or to the disk beside
+	// it.
 	CheckWrite(ctx context.Context) error
 }
 
 const (
 	// databasePatience bounds each of the two questions to the database.
 	databasePatience = 2 * time.Second
-	// freshness is how long an answer is given again, so that frequent questions neither wear the disk nor block those who write.
+	// freshness is how long an answer is given again, so that frequent questions neither wear the
+	// disk nor block those who write.
 	freshness = time.Second
 )
 
@@ -91,7 +93,8 @@ type found struct {
 	services HealthServices
 }
 
-// ask returns what was found at most a second ago. A client that hangs up does not end the question: its answer is for all who ask.
+// ask returns what was found at most a second ago. A client that hangs up does not end the
+// question: its answer is for all who ask.
 func (p *healthProbe) ask(ctx context.Context) found {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -102,8 +105,8 @@ func (p *healthProbe) ask(ctx context.Context) found {
 	return p.last
 }
 
-// try writes first: what another connection has written makes the readers forget what they hold in memory, so that the reading
-// comes from the file.
+// try writes first: what another connection has written makes the readers forget what they hold in
+// memory, so that the reading comes from the file.
 func (p *healthProbe) try(ctx context.Context) found {
 	writeErr := p.bounded(ctx, p.db.CheckWrite)
 	if err := p.bounded(ctx, p.db.Check); err != nil {

@@ -16,14 +16,15 @@ const SessionCookie = "session"
 
 // KeyVerifier checks API keys.
 type KeyVerifier interface {
-	// VerifyKey returns the id of the active key whose full text is key, and AUTH_INVALID_KEY when there is none.
+	// VerifyKey returns the id of the active key whose full text is key, and AUTH_INVALID_KEY when
+	// there is none.
 	VerifyKey(ctx context.Context, key secrets.Text) (wireid.ID, error)
 }
 
 // SessionVerifier checks sessions.
 type SessionVerifier interface {
-	// VerifySession returns the session of a cookie's value that came to the site. It returns TOKEN_EXPIRED for one that has
-	// expired and TOKEN_INVALID for any other that is no good there.
+	// VerifySession returns the session of a cookie's value that came to the site. It returns
+	// TOKEN_EXPIRED for one that has expired and TOKEN_INVALID for any other that is no good there.
 	VerifySession(ctx context.Context, token secrets.Text, site Site) (Session, error)
 }
 
@@ -71,7 +72,8 @@ type authenticator struct {
 	csrf     *http.CrossOriginProtection
 }
 
-// identify returns the sender. Where an Authorization header and a cookie come together, the header decides.
+// identify returns the sender. Where an Authorization header and a cookie come together, the header
+// decides.
 func (a *authenticator) identify(r *http.Request) Identity {
 	if header := r.Header.Get("Authorization"); header != "" {
 		return a.byKey(r.Context(), header)
@@ -86,8 +88,9 @@ func isRead(method string) bool {
 	return method == http.MethodGet || method == http.MethodHead || method == http.MethodOptions
 }
 
-// isOwnOrigin reports whether a request came from a page of this server, or from no page. http.CrossOriginProtection
-// compares hosts alone, so that https on our port would pass, and believes Sec-Fetch-Site before it looks at Origin.
+// isOwnOrigin reports whether a request came from a page of this server, or from no page.
+// http.CrossOriginProtection compares hosts alone, so that https on our port would pass, and
+// believes Sec-Fetch-Site before it looks at Origin.
 func isOwnOrigin(r *http.Request) bool {
 	for _, origin := range r.Header.Values("Origin") {
 		if origin != "http://"+r.Host {

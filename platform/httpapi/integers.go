@@ -10,8 +10,8 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// decode reads a body or a part of one. A whole number may be written as 6, 6.0 or 6e0: to JSON Schema, and to clients whose
-// language has one kind of number, these are the same.
+// decode reads a body or a part of one. A whole number may be written as 6, 6.0 or 6e0: to JSON
+// Schema, and to clients whose language has one kind of number, these are the same.
 func decode(data []byte, v any) error { return json.Unmarshal(data, v, wholeNumbers) }
 
 var wholeNumbers = json.WithUnmarshalers(json.JoinUnmarshalers(
@@ -22,8 +22,8 @@ var wholeNumbers = json.WithUnmarshalers(json.JoinUnmarshalers(
 // exact bounds the whole numbers that a float64 holds without a loss.
 const exact = 1 << 53
 
-// readWhole reads what comes next as a whole number. What has no point and no exponent goes through no float, for those lose
-// digits. Null is 0, as everywhere in the decoding.
+// readWhole reads what comes next as a whole number. What has no point and no exponent goes through
+// no float, for those lose digits. Null is 0, as everywhere in the decoding.
 func readWhole[T int | int64](d *jsontext.Decoder, v *T) error {
 	if d.PeekKind() != '0' {
 		return errors.ErrUnsupported

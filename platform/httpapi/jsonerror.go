@@ -28,8 +28,9 @@ const (
 	uuidRule     = "expected a UUID"
 )
 
-// readable words what is wrong with a JSON document for people: the place, as a JSON pointer, and the rule. Unlike the
-// decoder's own text it names no type of the program, and quotes nothing of the document but names.
+// readable words what is wrong with a JSON document for people: the place, as a JSON pointer, and
+// the rule. Unlike the decoder's own text it names no type of the program, and quotes nothing of
+// the document but names.
 func readable(data []byte, err error) error {
 	var syntactic *jsontext.SyntacticError
 	if errors.As(err, &syntactic) {

@@ -18,9 +18,10 @@ const (
 	expectedType   = "the body must be JSON in UTF-8, sent with Content-Type application/json and without Content-Encoding"
 )
 
-// checkBody tells huma which bodies it can read. For JSON it only puts one of two media types in place of what came, so
-// that the parameters, which huma looks at first, are still the first to be refused; huma itself takes any type that
-// ends in +json and every charset, but knows no other spelling.
+// checkBody tells huma which bodies it can read. For JSON it only puts one of two media types in
+// place of what came, so that the parameters, which huma looks at first, are still the first to be
+// refused; huma itself takes any type that ends in +json and every charset, but knows no other
+// spelling.
 func checkBody(api huma.API) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		op := ctx.Operation()
@@ -37,7 +38,8 @@ func checkBody(api huma.API) func(huma.Context, func(huma.Context)) {
 	}
 }
 
-// readAs returns jsonType when a body with these headers is JSON in UTF-8 or says nothing of itself.
+// readAs returns jsonType when a body with these headers is JSON in UTF-8 or says nothing of
+// itself.
 func readAs(h http.Header) string {
 	types := h.Values("Content-Type")
 	if isEncoded(h) || len(types) > 1 {

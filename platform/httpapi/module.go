@@ -21,7 +21,8 @@ const (
 	handlersGroup = "httpapi.handlers"
 )
 
-// Module provides the server and opens its port once the modules have started. A client that connects waits until Serving answers.
+// Module provides the server and opens its port once the modules have started. A client that
+// connects waits until Serving answers.
 var Module = fx.Module("httpapi",
 	fx.Provide(newEndpoint, newServer),
 	fx.Invoke(openPort),
@@ -40,12 +41,14 @@ func ProvideInternal(constructor any) fx.Option {
 	return fx.Provide(fx.Annotated{Group: internalGroup, Target: constructor})
 }
 
-// ProvideSurface mounts a surface beside v1, such as a v2 (contract 9.4); constructor returns a Surface.
+// ProvideSurface mounts a surface beside v1, such as a v2 (contract 9.4); constructor returns a
+// Surface.
 func ProvideSurface(constructor any) fx.Option {
 	return fx.Provide(fx.Annotated{Group: surfacesGroup, Target: constructor})
 }
 
-// ProvideRoutes registers a module's routes on the surface that they name; constructor returns Routes.
+// ProvideRoutes registers a module's routes on the surface that they name; constructor returns
+// Routes.
 func ProvideRoutes(constructor any) fx.Option {
 	return fx.Provide(fx.Annotated{Group: routesGroup, Target: constructor})
 }

@@ -24,15 +24,16 @@ func Errors(codes ...apperror.Code) map[string]any {
 	return map[string]any{string(errorsMetadata): codes}
 }
 
-// houseRules completes an operation when it is registered, and refuses one that does not say what it must. What only the document
-// shows comes later: see documentOperation.
+// houseRules completes an operation when it is registered, and refuses one that does not say what
+// it must. What only the document shows comes later: see documentOperation.
 func houseRules(_ *huma.OpenAPI, op *huma.Operation) {
 	mustDescribe(op)
 	if d, ok := deprecationOf(op); ok {
 		d.mustGiveNotice(op)
 	}
 	op.MaxBodyBytes = bodyBound(op) + 1 // huma refuses a body that just reaches its bound.
-	// The server gives each read its own deadline; huma's would outlive the body and end a slow handler.
+	// The server gives each read its own deadline; huma's would outlive the body and end a slow
+	// handler.
 	op.BodyReadTimeout = -1
 	delete(op.Responses, "default")
 	if op.Metadata[string(uploadMetadata)] == true {
@@ -40,9 +41,10 @@ func houseRules(_ *huma.OpenAPI, op *huma.Operation) {
 	}
 }
 
-// documentOperation adds what is for readers of the document alone, once, when the first of them asks for it: it is a third of the work
-// of registering an operation, and a start does not need it. Requests may run, so it changes nothing that they look at. It panics for an
-// example that does not fit.
+// documentOperation adds what is for readers of the document alone, once, when the first of them
+// asks for it: it is a third of the work of registering an operation, and a start does not need it.
+// Requests may run, so it changes nothing that they look at. It panics for an example that does not
+// fit.
 func documentOperation(doc *huma.OpenAPI, op *huma.Operation) {
 	showExamples(doc, op)
 	for status, codes := range byStatus(codesOf(op)) {
@@ -73,8 +75,8 @@ func mustDescribe(op *huma.Operation) {
 	}
 }
 
-// codesOf returns the codes that the operation can give: its own, and the generic ones that its access, parameters and
-// body make possible.
+// codesOf returns the codes that the operation can give: its own, and the generic ones that its
+// access, parameters and body make possible.
 func codesOf(op *huma.Operation) []apperror.Code {
 	// Whatever the operation takes, a query string that cannot be read is an INVALID_PARAM.
 	codes := []apperror.Code{apperror.InternalError, apperror.InvalidParam}

@@ -35,7 +35,8 @@ type SuccessOutput struct{ Body Success }
 // Succeeded returns a successful SuccessOutput.
 func Succeeded() *SuccessOutput { return &SuccessOutput{Body: Success{Success: true}} }
 
-// Nullable is an object of the contract that may be null. A plain pointer will not do: huma refuses to document it.
+// Nullable is an object of the contract that may be null. A plain pointer will not do: huma refuses
+// to document it.
 type Nullable[T any] struct{ Value *T }
 
 // MarshalJSON writes the object, or null.

@@ -7,7 +7,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Patch is an optional property of a partial update: absent, null, or a value. Its field takes the tag omitzero.
+// Patch is an optional property of a partial update: absent, null, or a value. Its field takes the
+// tag omitzero.
 type Patch[T any] struct {
 	// IsSet says that the request has the property. Value is nil when the property is null.
 	IsSet bool
@@ -27,8 +28,8 @@ func (Patch[T]) Schema(r huma.Registry) *huma.Schema {
 	return s
 }
 
-// Replacement is an optional property of a partial update that cannot be cleared: absent, or a value. Its field takes the tag
-// omitzero.
+// Replacement is an optional property of a partial update that cannot be cleared: absent, or a
+// value. Its field takes the tag omitzero.
 type Replacement[T any] struct {
 	// Value is nil when the request does not have the property.
 	Value *T

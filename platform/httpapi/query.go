@@ -11,9 +11,10 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// checkQuery refuses what huma would overlook: a query that does not parse, whose unreadable parts it drops; a second
-// value for a parameter that takes one; and a value such as "?limit=", which it takes for an absent one. An empty header
-// is refused for the same reason: a client that sends an Idempotency-Key without a key believes to be safe.
+// checkQuery refuses what huma would overlook: a query that does not parse, whose unreadable parts
+// it drops; a second value for a parameter that takes one; and a value such as "?limit=", which it
+// takes for an absent one. An empty header is refused for the same reason: a client that sends an
+// Idempotency-Key without a key believes to be safe.
 func checkQuery(api huma.API) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		u := ctx.URL()

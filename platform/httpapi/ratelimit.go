@@ -11,8 +11,8 @@ import (
 	"crier/platform/wireid"
 )
 
-// limiter grants each API key two budgets, one a minute and one an hour (contract 8). Both are fixed windows that the
-// first request in them opens; a refused request takes nothing from either.
+// limiter grants each API key two budgets, one a minute and one an hour (contract 8). Both are
+// fixed windows that the first request in them opens; a refused request takes nothing from either.
 type limiter struct {
 	clock  clock.Clock
 	sizes  [2]window
@@ -40,7 +40,8 @@ type verdict struct {
 	limit, remaining int
 	reset            time.Duration
 	retryAfter       time.Duration
-	// exceeded is the window that has to roll before the next request passes; it is set when this one may not.
+	// exceeded is the window that has to roll before the next request passes; it is set when this
+	// one may not.
 	exceeded window
 }
 
@@ -85,7 +86,8 @@ func (l *limiter) judge(key wireid.ID, want int) verdict {
 	return l.describe(v, used, now)
 }
 
-// current returns the key's windows with those that have rolled over emptied, and forgets what nobody uses any more.
+// current returns the key's windows with those that have rolled over emptied, and forgets what
+// nobody uses any more.
 func (l *limiter) current(key wireid.ID, now time.Time) *[2]usage {
 	used, ok := l.keys[key]
 	if !ok {
@@ -103,7 +105,8 @@ func (l *limiter) current(key wireid.ID, now time.Time) *[2]usage {
 	return used
 }
 
-// describe speaks of the window with fewer requests left, and of the instant at which the nearer one rolls over.
+// describe speaks of the window with fewer requests left, and of the instant at which the nearer
+// one rolls over.
 func (l *limiter) describe(v verdict, used *[2]usage, now time.Time) verdict {
 	v.limit, v.remaining = l.sizes[0].limit, l.sizes[0].limit-used[0].used
 	if left := l.sizes[1].limit - used[1].used; left < v.remaining {

@@ -9,9 +9,10 @@ import (
 	"crier/platform/clock"
 )
 
-// responseWriter notes the status, and puts the contract's error in place of what the standard library says in its own
-// words: the router of an unknown path or method, and the server of files of a range that there is not. The router sets
-// the request's pattern before it calls a handler, so an answer without one is its own.
+// responseWriter notes the status, and puts the contract's error in place of what the standard
+// library says in its own words: the router of an unknown path or method, and the server of files
+// of a range that there is not. The router sets the request's pattern before it calls a handler, so
+// an answer without one is its own.
 type responseWriter struct {
 	http.ResponseWriter
 	request *http.Request
@@ -19,7 +20,8 @@ type responseWriter struct {
 	refuse   func(status int)
 	status   int
 	replaced replacement
-	// patience is half of how long the client may pause while it reads the answer; 0 means for ever.
+	// patience is half of how long the client may pause while it reads the answer; 0 means for
+	// ever.
 	patience time.Duration
 }
 
@@ -44,7 +46,8 @@ func (w *responseWriter) WriteHeader(status int) {
 	if w.status == 0 {
 		w.status = status
 	}
-	// What is written here, and what the server flushes when the handler has returned, has to be taken in time.
+	// What is written here, and what the server flushes when the handler has returned, has to be
+	// taken in time.
 	w.wait()
 	w.ResponseWriter.WriteHeader(status)
 }
@@ -70,12 +73,13 @@ func (w *responseWriter) Write(b []byte) (int, error) {
 	}
 }
 
-// writeSize is how much of an answer is written at once. A client that reads slowly, but reads, has to take so much in its
-// patience, however large the answer is.
+// writeSize is how much of an answer is written at once. A client that reads slowly, but reads, has
+// to take so much in its patience, however large the answer is.
 const writeSize = 32 << 10
 
-// wait sets the deadline of the next write. It is twice the patience, for the server may first wait as long for the rest of a body
-// that no handler has read. Recorders in tests have none to set; the write works all the same.
+// wait sets the deadline of the next write. It is twice the patience, for the server may first wait
+// as long for the rest of a body that no handler has read. Recorders in tests have none to set; the
+// write works all the same.
 func (w *responseWriter) wait() {
 	if w.patience > 0 {
 		_ = http.NewResponseController(w.ResponseWriter).SetWriteDeadline(socketTime(2 * w.patience))
@@ -85,12 +89,14 @@ func (w *responseWriter) wait() {
 // Unwrap lets http.ResponseController reach the connection.
 func (w *responseWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// defaultPatience is how long a client may pause while it sends a body, and half of how long while it reads an answer.
+// defaultPatience is how long a client may pause while it sends a body, and half of how long while
+// it reads an answer.
 const defaultPatience = 30 * time.Second
 
-// patientBody gives each read of a body its own deadline and lifts it when the body has been read. A deadline that stayed
-// would end the request's context while the handler works. The first one stands before anything is read, and the last one
-// when the client was too slow, for the server itself waits for what no handler has read.
+// patientBody gives each read of a body its own deadline and lifts it when the body has been read.
+// A deadline that stayed would end the request's context while the handler works. The first one
+// stands before anything is read, and the last one when the client was too slow, for the server
+// itself waits for what no handler has read.
 type patientBody struct {
 	io.ReadCloser
 	control  *http.ResponseController
@@ -112,10 +118,12 @@ func (b *patientBody) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// wait sets the deadline of the next read. Recorders in tests have none to set; the read works all the same.
+// wait sets the deadline of the next read. Recorders in tests have none to set; the read works all
+// the same.
 func (b *patientBody) wait() {
 	_ = b.control.SetReadDeadline(socketTime(b.patience))
 }
 
-// socketTime returns the deadline of a socket that is so far away: it is the kernel that keeps it, whatever clock the service goes by.
+// socketTime returns the deadline of a socket that is so far away: it is the kernel that keeps it,
+// whatever clock the service goes by.
 func socketTime(d time.Duration) time.Time { return clock.System().Now().Add(d) }

@@ -6,7 +6,8 @@ import (
 	"sync"
 )
 
-// running counts the requests that are being answered. A sync.WaitGroup may not be waited for while it grows from zero.
+// running counts the requests that are being answered. A sync.WaitGroup may not be waited for while
+// it grows from zero.
 type running struct {
 	mu   sync.Mutex
 	n    int

@@ -9,11 +9,12 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// codeFormat is what a field has in its format tag when its values are the codes of the catalogue, in place of an enum
-// tag with all of them.
+// codeFormat is what a field has in its format tag when its values are the codes of the catalogue,
+// in place of an enum tag with all of them.
 const codeFormat = "error-code"
 
-// completeSchemas finishes what the types alone do not say, and panics for a property that nobody has described.
+// completeSchemas finishes what the types alone do not say, and panics for a property that nobody
+// has described.
 func completeSchemas(schemas huma.Registry) {
 	for name, schema := range schemas.Map() {
 		for property, p := range schema.Properties {
@@ -25,8 +26,8 @@ func completeSchemas(schemas huma.Registry) {
 	}
 }
 
-// completeProperty lists the values of a code, and null among the values where it is allowed: a list without it would
-// refuse it.
+// completeProperty lists the values of a code, and null among the values where it is allowed: a
+// list without it would refuse it.
 func completeProperty(p *huma.Schema) {
 	if p.Format == codeFormat {
 		p.Format = ""

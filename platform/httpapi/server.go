@@ -42,7 +42,8 @@ type Parts struct {
 	Sessions SessionVerifier
 	V1       []Routes
 	Internal []Routes
-	// Surfaces are mounted beside v1 and the internal surface, and Routes are on the surfaces that they name.
+	// Surfaces are mounted beside v1 and the internal surface, and Routes are on the surfaces that
+	// they name.
 	Surfaces []Surface
 	Routes   []Routes
 	Handlers []Handler
@@ -74,10 +75,11 @@ type Server struct {
 const (
 	headerPatience = 10 * time.Second
 	idlePatience   = 2 * time.Minute
-	// maxHeaderBytes is far above what is sane, for what is above it is answered by the standard library in its own words.
+	// maxHeaderBytes is far above what is sane, for what is above it is answered by the standard
+	// library in its own words.
 	maxHeaderBytes = 1 << 20
-	// maxConns bounds the open connections of each address family. Further ones wait until one of them ends, which each does: no
-	// client may pause for longer than the patience of its state.
+	// maxConns bounds the open connections of each address family. Further ones wait until one of
+	// them ends, which each does: no client may pause for longer than the patience of its state.
 	maxConns = 512
 )
 
@@ -89,8 +91,9 @@ func NewServer(p Parts) *Server {
 	return srv
 }
 
-// beginServer returns before the operations are registered, as nothing else of a start takes as long and nothing of it needs them
-// before the first request. The server's mounted then panics as NewServer does.
+// beginServer returns before the operations are registered, as nothing else of a start takes as
+// long and nothing of it needs them before the first request. The server's mounted then panics as
+// NewServer does.
 func beginServer(p Parts) *Server {
 	mux := http.NewServeMux()
 	s := &shell{
@@ -153,8 +156,8 @@ func (s *shell) mount(h Handler) {
 	}
 }
 
-// mountDocs serves the documentation for people. It is made when somebody first asks for it: it takes longer than what a start is for,
-// and its files stay in memory.
+// mountDocs serves the documentation for people. It is made when somebody first asks for it: it
+// takes longer than what a start is for, and its files stay in memory.
 func (srv *Server) mountDocs(cfg config.Config, about About, book docspage.Book) {
 	s := srv.shell
 	pages := sync.OnceValues(func() (http.Handler, error) {
@@ -242,8 +245,8 @@ func (srv *Server) drain(ctx context.Context) error {
 // ServeHTTP answers one request without a socket, for tests.
 func (srv *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { srv.shell.ServeHTTP(w, r) }
 
-// newConns are the connections over which no request has come yet. A server that stops would wait five seconds for them, and
-// browsers open such connections ahead of need.
+// newConns are the connections over which no request has come yet. A server that stops would wait
+// five seconds for them, and browsers open such connections ahead of need.
 type newConns struct {
 	mu       sync.Mutex
 	waiting  map[net.Conn]struct{}

@@ -29,7 +29,8 @@ type shell struct {
 	hosts   hosts
 	running running
 	fixed   fixedPaths
-	// patience is how long a client may pause while it sends a body, and half of how long while it reads an answer.
+	// patience is how long a client may pause while it sends a body, and half of how long while it
+	// reads an answer.
 	patience time.Duration
 }
 
@@ -87,8 +88,8 @@ func (s *shell) answer(w *responseWriter, r *http.Request, st *state) {
 	s.mux.ServeHTTP(w, r)
 }
 
-// isClean reports whether the router takes a path as it is. From any other it would lead on to the clean one, with a
-// page of its own.
+// isClean reports whether the router takes a path as it is. From any other it would lead on to the
+// clean one, with a page of its own.
 func isClean(escaped string) bool {
 	cleaned := path.Clean(escaped)
 	return strings.HasPrefix(escaped, "/") && (escaped == cleaned || cleaned != "/" && escaped == cleaned+"/")

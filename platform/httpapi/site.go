@@ -13,7 +13,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Site is a host name for which browsers keep cookies: Addresses, or the app's own name, such as crier-k3v9x0qa.localhost.
+// Site is a host name for which browsers keep cookies: Addresses, or the app's own name, such as
+// crier-k3v9x0qa.localhost.
 //
 // Cookies know no ports. A browser sends its cookies for 127.0.0.1 to every server on this machine
 // that it visits there. Cookies for a name that no other server has stay with Crier.
@@ -36,8 +37,8 @@ type hosts struct {
 	port func() int
 }
 
-// site returns the site of a Host header, and false when the header names another server. A page that had its name resolved
-// to the loopback address sends that name.
+// site returns the site of a Host header, and false when the header names another server. A page
+// that had its name resolved to the loopback address sends that name.
 func (h hosts) site(host string) (Site, bool) {
 	name, port, ok := loopback.SplitHost(host)
 	switch {
@@ -49,7 +50,8 @@ func (h hosts) site(host string) (Site, bool) {
 	return Site(name), h.app != "" && name == h.app
 }
 
-// url returns the app's own address, that of 127.0.0.1 when there is none, and "" before the port is open.
+// url returns the app's own address, that of 127.0.0.1 when there is none, and "" before the port
+// is open.
 func (h hosts) url() string {
 	if h.port() == 0 {
 		return ""

@@ -69,7 +69,8 @@ func schemaName(t reflect.Type, hint string) string {
 	return strings.ReplaceAll(huma.DefaultSchemaNamer(t, hint), "API", "Api")
 }
 
-// newSurface mounts an API under prefix and registers the routes on it, with middleware before all of them.
+// newSurface mounts an API under prefix and registers the routes on it, with middleware before all
+// of them.
 func newSurface(s *shell, prefix string, config huma.Config, routes []Routes) huma.API {
 	config.Formats = map[string]huma.Format{jsonType: s.json(), "json": s.json()}
 	api := humago.NewWithPrefix(s.mux, prefix, config)
@@ -84,8 +85,8 @@ func newSurface(s *shell, prefix string, config huma.Config, routes []Routes) hu
 	return api
 }
 
-// document completes the OpenAPI 3.1 document of an API and returns it as indented JSON; the same API always gives the same bytes.
-// It can be called once.
+// document completes the OpenAPI 3.1 document of an API and returns it as indented JSON; the same
+// API always gives the same bytes. It can be called once.
 func document(api huma.API) ([]byte, error) {
 	doc := api.OpenAPI()
 	for _, item := range doc.Paths {

@@ -9,14 +9,16 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Surface is one API of the process, with a document of its own at Prefix + "/openapi.json". A breaking change is made
-// on a further one beside v1 (contract 9.4); all of them authenticate, limit and fail in the same way.
+// Surface is one API of the process, with a document of its own at Prefix + "/openapi.json". A
+// breaking change is made on a further one beside v1 (contract 9.4); all of them authenticate,
+// limit and fail in the same way.
 type Surface struct {
 	// Name is the name that Routes use.
 	Name string
 	// Prefix is where it is mounted, such as "/api/v2".
 	Prefix string
-	// Title, Version and Description head the document. Its sections come with the routes; Tags are more of them.
+	// Title, Version and Description head the document. Its sections come with the routes; Tags are
+	// more of them.
 	Title, Version, Description string
 	Tags                        []*huma.Tag
 	// Access says which credentials may read the document.
@@ -55,12 +57,13 @@ func allSurfaces(introduction Introduction, further []Surface) []mount {
 	return all
 }
 
-// documentWriter returns the OpenAPI document of a surface, byte for byte what is served. It is written once, when somebody asks for it,
-// for that takes longer than the rest of a start; huma's own handler writes it again, and unguarded, while requests run.
+// documentWriter returns the OpenAPI document of a surface, byte for byte what is served. It is
+// written once, when somebody asks for it, for that takes longer than the rest of a start; huma's
+// own handler writes it again, and unguarded, while requests run.
 type documentWriter func() ([]byte, error)
 
-// mountSurfaces mounts each surface with the routes that name it, and its document. It panics when two surfaces are the
-// same or routes name none of them.
+// mountSurfaces mounts each surface with the routes that name it, and its document. It panics when
+// two surfaces are the same or routes name none of them.
 func (s *shell) mountSurfaces(surfaces []mount, routes []Routes) map[string]documentWriter {
 	all := make(map[string]documentWriter)
 	for _, m := range surfaces {
@@ -95,8 +98,8 @@ func (s *shell) mountSurfaces(surfaces []mount, routes []Routes) map[string]docu
 	return all
 }
 
-// register makes the API of each surface, all of them at once: nothing else of a start takes as long. Where operations break the house
-// rules it panics as the first of them did.
+// register makes the API of each surface, all of them at once: nothing else of a start takes as
+// long. Where operations break the house rules it panics as the first of them did.
 func (s *shell) register(surfaces []mount, routes []Routes) []huma.API {
 	apis, broken := make([]huma.API, len(surfaces)), make([]any, len(surfaces))
 	var registering sync.WaitGroup

@@ -25,8 +25,8 @@ func configureWording() {
 	validation.MsgExpectedMaxItems = "expected at most %d items"
 }
 
-// formatRule is fmt.Sprintf for the rules of a schema. It writes numbers out, and leaves out the errors of the standard
-// library, for they quote the rejected value.
+// formatRule is fmt.Sprintf for the rules of a schema. It writes numbers out, and leaves out the
+// errors of the standard library, for they quote the rejected value.
 func formatRule(format string, args ...any) string {
 	args = slices.Clone(args)
 	for i, arg := range args {

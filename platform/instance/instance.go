@@ -56,8 +56,8 @@ func New(o Options) *Instance {
 	}
 }
 
-// Start finds out whether the folder has gone back in time, and draws the nonce of this start. It returns ErrMoved for a folder that was moved
-// elsewhere.
+// Start finds out whether the folder has gone back in time, and draws the nonce of this start. It
+// returns ErrMoved for a folder that was moved elsewhere.
 func (i *Instance) Start(ctx context.Context) error {
 	state, err := i.known(ctx)
 	if err != nil {
@@ -123,7 +123,8 @@ func at(folder string) string {
 	return " in " + folder
 }
 
-// takenAt is until when the folder knows what was done: it has said every half minute that Crier runs.
+// takenAt is until when the folder knows what was done: it has said every half minute that Crier
+// runs.
 func (i *Instance) takenAt(ctx context.Context) (wiretime.Time, error) {
 	ms, err := database.Value[int64](ctx, i.db, "SELECT beat_at - coalesce(ahead_ms, 0) FROM uptime")
 	switch {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// machineID reads the id that the machine was given when its system was set up. A container may have that of its image, or a new one after
-// each start.
+// machineID reads the id that the machine was given when its system was set up. A container may
+// have that of its image, or a new one after each start.
 func machineID() string {
 	if inContainer() {
 		return ""
@@ -19,7 +19,8 @@ func machineID() string {
 	return ""
 }
 
-// inContainer reports whether this is a container, by what Docker, Podman, Kubernetes and systemd-nspawn leave.
+// inContainer reports whether this is a container, by what Docker, Podman, Kubernetes and
+// systemd-nspawn leave.
 func inContainer() bool {
 	for _, path := range []string{"/.dockerenv", "/run/.containerenv", "/run/systemd/container"} {
 		if _, err := os.Stat(path); err == nil {

@@ -23,7 +23,8 @@ import (
 const (
 	markDirMode  fs.FileMode = 0o700
 	markFileMode fs.FileMode = 0o600
-	// slotSize and slots are the form of the file: the records take turns, so that one that was torn leaves the one before it.
+	// slotSize and slots are the form of the file: the records take turns, so that one that was
+	// torn leaves the one before it.
 	slotSize, slots = 2048, 2
 	// longestFolder bounds the path that a record names.
 	longestFolder = 1024
@@ -42,7 +43,8 @@ type record struct {
 	At     time.Time `json:"at"`
 }
 
-// marks keeps the mark of one folder. While the process has the lock beside the file, no other copy of the folder writes it.
+// marks keeps the mark of one folder. While the process has the lock beside the file, no other copy
+// of the folder writes it.
 type marks struct {
 	log    *slog.Logger
 	now    func() time.Time
@@ -60,8 +62,8 @@ type marks struct {
 	rival *record
 }
 
-// open takes the mark of the folder with the id. It returns what the mark says, and false when there is none that can be read. Whether another
-// process has it, hasRival says.
+// open takes the mark of the folder with the id. It returns what the mark says, and false when
+// there is none that can be read. Whether another process has it, hasRival says.
 func (m *marks) open(id wireid.ID) (record, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -139,7 +141,8 @@ func (m *marks) read() (newest record, found bool, err error) {
 	return newest, found, nil
 }
 
-// write makes the mark say the sequence and the nonce. It never falls back behind what it says already.
+// write makes the mark say the sequence and the nonce. It never falls back behind what it says
+// already.
 func (m *marks) write(sequence int64, nonce string) error {
 	if err := m.reopen(); err != nil {
 		return err
@@ -164,7 +167,8 @@ func (m *marks) write(sequence int64, nonce string) error {
 	return nil
 }
 
-// reopen opens the file when that has failed before, and makes it again when somebody has deleted it.
+// reopen opens the file when that has failed before, and makes it again when somebody has deleted
+// it.
 func (m *marks) reopen() error {
 	if inside(m.folder, m.dir) {
 		return errInside
@@ -206,7 +210,8 @@ func parse(slot []byte) (r record, ok bool) {
 	return r, json.Unmarshal(text, &r) == nil
 }
 
-// raise has the mark say the sequence and the nonce, on disk, and reports whether it does. One that says as much already is left.
+// raise has the mark say the sequence and the nonce, on disk, and reports whether it does. One that
+// says as much already is left.
 func (m *marks) raise(sequence int64, nonce string) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -25,7 +25,8 @@ type alarm struct {
 	takenAt wiretime.Time
 }
 
-// begin starts a quarantine. In one that goes on, what was released is held again, and its reason stays.
+// begin starts a quarantine. In one that goes on, what was released is held again, and its reason
+// stays.
 func begin(ctx context.Context, tx bun.IDB, now wiretime.Time, a alarm) error {
 	_, err := database.Exec(ctx, tx, `UPDATE instance SET quarantined_at = ?1, quarantine_cause = ?2, quarantine_reason = ?3, taken_at = ?4, closed_at = NULL
 		WHERE one = 1 AND (quarantined_at IS NULL OR closed_at IS NOT NULL)`, now, a.cause, a.reason, a.takenAt)
@@ -121,5 +122,6 @@ func (i *Instance) Advance(ctx context.Context, tx bun.IDB) error {
 	return nil
 }
 
-// Confirm returns ErrCopy when the transaction of a Permit found, at its end, that another copy of the folder is in use.
+// Confirm returns ErrCopy when the transaction of a Permit found, at its end, that another copy of
+// the folder is in use.
 func (i *Instance) Confirm() error { return i.marks.checkOwn(i.nonce()) }

@@ -49,7 +49,8 @@ type State struct {
 	Version string
 	// MovedAt is when the folder was moved elsewhere.
 	MovedAt *wiretime.Time
-	// QuarantinedAt, Cause and Reason are nil when there never was a quarantine; Reason is a sentence without a full stop.
+	// QuarantinedAt, Cause and Reason are nil when there never was a quarantine; Reason is a
+	// sentence without a full stop.
 	QuarantinedAt    *wiretime.Time
 	QuarantineCause  *Cause
 	QuarantineReason *string
@@ -70,7 +71,8 @@ func (s State) Reason() string {
 	return *s.QuarantineReason
 }
 
-// Sentence says in one sentence that there is a quarantine, why, and what to do; it is empty without one.
+// Sentence says in one sentence that there is a quarantine, why, and what to do; it is empty
+// without one.
 func (s State) Sentence() string {
 	if !s.IsQuarantined() {
 		return ""
@@ -93,7 +95,8 @@ func Read(ctx context.Context, db bun.IDB) (State, error) {
 	return s, nil
 }
 
-// isHeld is the condition that the quarantine of the folder holds the post whose id the column or the value is.
+// isHeld is the condition that the quarantine of the folder holds the post whose id the column or
+// the value is.
 func isHeld(post string) string {
 	return `(EXISTS (SELECT 1 FROM instance WHERE quarantined_at IS NOT NULL AND closed_at IS NULL)
 		AND NOT EXISTS (SELECT 1 FROM quarantined_posts WHERE post_id = ` + post + ` AND decision = 'released'))`

@@ -19,7 +19,8 @@ var (
 	// ErrLost says that a claim has lost its lease. Another claim may own the job, so this one must
 	// change nothing.
 	ErrLost = errors.New("jobs: the lease is lost")
-	// ErrStopping says that the Runner is shutting down; the handler should return and leave the job to the next start.
+	// ErrStopping says that the Runner is shutting down; the handler should return and leave the
+	// job to the next start.
 	ErrStopping = errors.New("jobs: the runner is stopping")
 )
 
@@ -36,7 +37,8 @@ type Claim struct {
 	watch    Watch
 }
 
-// InTx runs fn in a durable transaction in which the claim still holds; otherwise it returns ErrLost and changes nothing.
+// InTx runs fn in a durable transaction in which the claim still holds; otherwise it returns
+// ErrLost and changes nothing.
 func (c *Claim) InTx(ctx context.Context, fn func(ctx context.Context, tx bun.IDB) error) error {
 	return c.inTx(ctx, c.db.InTx, "updated_at = ?", fn)
 }
@@ -78,8 +80,8 @@ func (c *Claim) inTx(ctx context.Context, begin transaction, set string, fn func
 	})
 }
 
-// Complete ends the job as COMPLETED, together with fn, in one transaction. It returns ErrLost, and changes nothing,
-// when the claim is lost; so do Fail, Retry, Snooze and Wait.
+// Complete ends the job as COMPLETED, together with fn, in one transaction. It returns ErrLost, and
+// changes nothing, when the claim is lost; so do Fail, Retry, Snooze and Wait.
 func (c *Claim) Complete(ctx context.Context, fn func(ctx context.Context, tx bun.IDB) error) error {
 	err := c.settle(ctx, Change{Status: Completed, Counts: true}, fn,
 		"attempts = attempts + 1, last_error = NULL, completed_at = ?", c.now())
@@ -121,8 +123,9 @@ func (c *Claim) snooze(ctx context.Context, begin transaction, pause time.Durati
 	return err
 }
 
-// putBack reads the clock within the transaction. A wait that was reckoned before would be written after the clock has been set
-// back, with an instant of the old time, when rebase has been there already.
+// putBack reads the clock within the transaction. A wait that was reckoned before would be written
+// after the clock has been set back, with an instant of the old time, when rebase has been there
+// already.
 func (c *Claim) putBack(
 	ctx context.Context, begin transaction, pause time.Duration, change Change, fn func(context.Context, bun.IDB) error, set string,
 ) error {
@@ -133,7 +136,8 @@ func (c *Claim) putBack(
 	}, fn, set+"last_error = ?, run_at = ?")
 }
 
-// Sleep waits for d. It returns ErrStopping as soon as the Runner stops, and the context's cause when that ends.
+// Sleep waits for d. It returns ErrStopping as soon as the Runner stops, and the context's cause
+// when that ends.
 func (c *Claim) Sleep(ctx context.Context, d time.Duration) error {
 	c.watch.sleeps(ctx)
 	t := c.clock.NewTimer(d)
@@ -152,7 +156,8 @@ func (c *Claim) settle(ctx context.Context, change Change, fn func(context.Conte
 	return c.settleIn(ctx, c.db.InTx, func() (Change, []any) { return change, args }, fn, set)
 }
 
-// settleIn gives the claim up. What is to change is asked for within the transaction, with the arguments of set.
+// settleIn gives the claim up. What is to change is asked for within the transaction, with the
+// arguments of set.
 func (c *Claim) settleIn(
 	ctx context.Context, begin transaction, changing func() (Change, []any), fn func(context.Context, bun.IDB) error, set string,
 ) error {

@@ -77,8 +77,8 @@ const (
 	maxBackoffSteps = 4
 )
 
-// Backoff returns how long to wait after the given number of failed attempts, counted from 1: 15 s, 60 s, 240 s, each
-// up to 20 % more or less.
+// Backoff returns how long to wait after the given number of failed attempts, counted from 1: 15 s,
+// 60 s, 240 s, each up to 20 % more or less.
 func Backoff(failed int) time.Duration {
 	return time.Duration(backoff(failed) * (1 + backoffJitter*(2*rand.Float64()-1)))
 }

@@ -65,8 +65,9 @@ func (r *Runner) keepLease(ctx context.Context, cancel context.CancelCauseFunc, 
 	}
 }
 
-// release gives an unsettled job back: after a pause, unless the Runner stops or the lease was lost. It asks for the
-// token alone: a lease that has run out is still this claim's, for nobody else takes a job from a handler that runs.
+// release gives an unsettled job back: after a pause, unless the Runner stops or the lease was
+// lost. It asks for the token alone: a lease that has run out is still this claim's, for nobody
+// else takes a job from a handler that runs.
 func (r *Runner) release(ctx context.Context, claim *Claim, cause error) {
 	now := r.clock.Now()
 	update := r.db.NewUpdate().Model((*ScheduledJob)(nil)).
@@ -87,8 +88,9 @@ func (r *Runner) release(ctx context.Context, claim *Claim, cause error) {
 	failpoint.Reach("jobs.released")
 }
 
-// giveBack runs the update that gives a job back. A database that fails is asked again: a job that nobody gives back holds its
-// lane until the lease ends, though the database may be well again after a moment.
+// giveBack runs the update that gives a job back. A database that fails is asked again: a job that
+// nobody gives back holds its lane until the lease ends, though the database may be well again
+// after a moment.
 func (r *Runner) giveBack(ctx context.Context, job wireid.ID, update *bun.UpdateQuery) {
 	_, err := update.Exec(ctx)
 	if err == nil {
@@ -107,8 +109,8 @@ func (r *Runner) giveBack(ctx context.Context, job wireid.ID, update *bun.Update
 	}
 }
 
-// reclaimOrphans runs before the first claim: the data folder's lock says that no other process works on a job, so
-// whatever is PROCESSING lost its holder.
+// reclaimOrphans runs before the first claim: the data folder's lock says that no other process
+// works on a job, so whatever is PROCESSING lost its holder.
 func (r *Runner) reclaimOrphans(ctx context.Context) error {
 	n, err := r.suspects.reclaim(ctx)
 	if n > 0 {
@@ -120,8 +122,9 @@ func (r *Runner) reclaimOrphans(ctx context.Context) error {
 
 var expiredJobs = database.SelectFrom[ScheduledJob]("WHERE status = 'PROCESSING' AND lease_until <= ?")
 
-// takeBackExpired sees to the jobs whose lease ran out, as it does when the machine slept. A handler that is still at
-// one is told to end, and its return makes the job PENDING: at no time do two work on one job.
+// takeBackExpired sees to the jobs whose lease ran out, as it does when the machine slept. A
+// handler that is still at one is told to end, and its return makes the job PENDING: at no time do
+// two work on one job.
 func (r *Runner) takeBackExpired(ctx context.Context) error {
 	expired, err := expiredJobs.All(ctx, r.db, wiretime.Of(r.clock.Now()))
 	if err != nil {

@@ -32,7 +32,8 @@ type Request struct {
 	Lane      string
 	// RunAt is the instant at which the job is due; zero for at once.
 	RunAt time.Time
-	// RepeatKey names a job that comes again and again and is open at most once at a time; empty for any other.
+	// RepeatKey names a job that comes again and again and is open at most once at a time; empty
+	// for any other.
 	RepeatKey string
 	// Every is the interval of a repeating job, for display only: the handler that ends a job adds
 	// the next one.
@@ -92,7 +93,8 @@ func (q *Queue) Cancel(ctx context.Context, db bun.IDB, typ Type, subject wireid
 	return cancelled, err
 }
 
-// Move changes when the subject's PENDING job runs. It reports false, and changes nothing, when there is none.
+// Move changes when the subject's PENDING job runs. It reports false, and changes nothing, when
+// there is none.
 func (q *Queue) Move(ctx context.Context, db bun.IDB, typ Type, subject wireid.ID, runAt time.Time) (bool, error) {
 	now := wiretime.Of(q.clock.Now())
 	moved, err := changedOne(q.pending(db, typ, subject).Set("run_at = ?, updated_at = ?", wiretime.Of(runAt), now).Exec(ctx))

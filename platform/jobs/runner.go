@@ -28,7 +28,8 @@ const (
 	renew = 20 * time.Second
 	// slots is how many jobs run at once.
 	slots = 8
-	// grace is how long running handlers may go on once the Runner stops, before their context ends.
+	// grace is how long running handlers may go on once the Runner stops, before their context
+	// ends.
 	grace = 5 * time.Second
 	// unsettledPause is how long a job rests whose handler could not record how it ended.
 	unsettledPause = 15 * time.Second
@@ -42,11 +43,12 @@ const (
 type Handler interface {
 	// Type returns the type of job that the handler runs.
 	Type() Type
-	// Claimed is called inside the transaction that claims the job, so that the subject can change with it. An error
-	// takes the claim back.
+	// Claimed is called inside the transaction that claims the job, so that the subject can change
+	// with it. An error takes the claim back.
 	Claimed(ctx context.Context, tx bun.IDB, job ScheduledJob) error
-	// Run works on a claimed job and settles the claim by Complete, Fail, Retry or Snooze. It returns ErrStopping when
-	// it was told to stop before it could; after any other error the job is given another try later, uncounted.
+	// Run works on a claimed job and settles the claim by Complete, Fail, Retry or Snooze. It
+	// returns ErrStopping when it was told to stop before it could; after any other error the job
+	// is given another try later, uncounted.
 	Run(ctx context.Context, claim *Claim) error
 }
 
@@ -152,7 +154,8 @@ func (r *Runner) loop() {
 		before := r.clock.Now()
 		timer := r.clock.NewTimer(min(next.Sub(before), pollInterval))
 		if after := r.clock.Now(); !after.Before(next) || after.Sub(before) > timerSlack {
-			// The clock moved on before the timer ran, because the machine slept perhaps: the timer would come late by that.
+			// The clock moved on before the timer ran, because the machine slept perhaps: the timer
+			// would come late by that.
 			timer.Stop()
 			continue
 		}
@@ -223,8 +226,8 @@ func (r *Runner) isStopping() bool {
 	}
 }
 
-// untilNext returns how long after now the loop may sleep. Due jobs that could not be claimed now become claimable when a
-// slot or a lane is freed, which wakes the loop, so only later ones count.
+// untilNext returns how long after now the loop may sleep. Due jobs that could not be claimed now
+// become claimable when a slot or a lane is freed, which wakes the loop, so only later ones count.
 func (r *Runner) untilNext(now time.Time) time.Duration {
 	next, err := database.Value[sql.NullInt64](r.work, r.db, "SELECT min(run_at) FROM scheduled_jobs WHERE status = 'PENDING' AND run_at > ?", wiretime.Of(now))
 	if err != nil || !next.Valid {
@@ -233,8 +236,8 @@ func (r *Runner) untilNext(now time.Time) time.Duration {
 	return min(pollInterval, time.UnixMilli(next.Int64).Sub(now))
 }
 
-// claim claims a suspect or else the job that has been due for longest in a lane that is free, and returns nil when there is
-// none or a suspect must run alone.
+// claim claims a suspect or else the job that has been due for longest in a lane that is free, and
+// returns nil when there is none or a suspect must run alone.
 func (r *Runner) claim(ctx context.Context) (*Claim, error) {
 	var job ScheduledJob
 	types, err := database.List(r.types)
@@ -260,7 +263,8 @@ func (r *Runner) claim(ctx context.Context) (*Claim, error) {
 		token, until := wireid.New(), wiretime.Of(now.Add(lease))
 		switch {
 		case r.isStopping():
-			// What the stop gave back is for the next start. It wrote that after the stop began, so a look from within a transaction comes late enough.
+			// What the stop gave back is for the next start. It wrote that after the stop began, so
+			// a look from within a transaction comes late enough.
 			return sql.ErrNoRows
 		case suspect != nil:
 			job, err = claimSuspect.One(ctx, tx, token, until, wiretime.Of(now), suspect.ID)
@@ -285,9 +289,10 @@ func (r *Runner) claim(ctx context.Context) (*Claim, error) {
 	return &Claim{Job: job, db: r.db, clock: r.clock, stopping: r.stopping, freed: r.freed}, nil
 }
 
-// firstDue is the job that has been due for longest of the first ones of the lanes that are free; it goes from lane to lane,
-// so that the jobs that wait behind a busy one cost nothing. Jobs of one instant come in the order in which they were
-// added, which is that of their rowid. The statuses stand in the text, for by them SQLite knows which indexes serve.
+// firstDue is the job that has been due for longest of the first ones of the lanes that are free;
+// it goes from lane to lane, so that the jobs that wait behind a busy one cost nothing. Jobs of one
+// instant come in the order in which they were added, which is that of their rowid. The statuses
+// stand in the text, for by them SQLite knows which indexes serve.
 var firstDue = `WITH RECURSIVE lanes (lane) AS (
 		SELECT min(lane) FROM scheduled_jobs WHERE status = 'PENDING'
 		UNION ALL
@@ -302,11 +307,13 @@ var firstDue = `WITH RECURSIVE lanes (lane) AS (
 	AND NOT EXISTS (SELECT 1 FROM scheduled_jobs AS busy WHERE busy.status = 'PROCESSING' AND busy.lane = lanes.lane)
 	ORDER BY due.run_at, due.rowid LIMIT 1`
 
-// notQuarantined is the condition that the quarantine of the data folder does not hold what the job is about.
+// notQuarantined is the condition that the quarantine of the data folder does not hold what the job
+// is about.
 func notQuarantined(alias string) string { return instance.MayBeClaimed(alias + ".subject_id") }
 
-// anyDue tells whether there is such a job, for most looks find none: a look alone takes a fraction of a transaction, and keeps nobody
-// from writing. What makes a job claimable after it wakes the loop.
+// anyDue tells whether there is such a job, for most looks find none: a look alone takes a fraction
+// of a transaction, and keeps nobody from writing. What makes a job claimable after it wakes the
+// loop.
 var anyDue = "SELECT EXISTS (" + firstDue + ")"
 
 var claimFirst = database.Returning[ScheduledJob](`UPDATE scheduled_jobs SET status = 'PROCESSING', lease_token = ?4, lease_until = ?5, updated_at = ?1

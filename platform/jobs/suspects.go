@@ -13,27 +13,30 @@ import (
 )
 
 const (
-	// firstAlone is for how long a suspect of one death has the queue to itself. It doubles with each further death.
+	// firstAlone is for how long a suspect of one death has the queue to itself. It doubles with
+	// each further death.
 	firstAlone = 10 * time.Second
 	// maxAloneDoublings bounds that to 320 seconds, which nobody waits for before the sixth death.
 	maxAloneDoublings = 5
 )
 
-// suspects are the jobs that were in work when the process died. One of them may be what takes it down, so each is run
-// with nothing else in work, before the other jobs that are due: another death is then that job's own. Only the loop of the
-// Runner uses it.
+// suspects are the jobs that were in work when the process died. One of them may be what takes it
+// down, so each is run with nothing else in work, before the other jobs that are due: another death
+// is then that job's own. Only the loop of the Runner uses it.
 type suspects struct {
 	db    *database.DB
 	clock clock.Clock
 	// exist says that there may be some.
 	exist bool
-	// turn is the suspect that the others wait for, what it does, and since when, in time in which the machine was awake.
+	// turn is the suspect that the others wait for, what it does, and since when, in time in which
+	// the machine was awake.
 	turn struct {
 		job    wireid.ID
 		status Status
 		since  time.Duration
 	}
-	// outlived are the suspects that had their time alone and were still in work. They are like any other job until the process dies again.
+	// outlived are the suspects that had their time alone and were still in work. They are like any
+	// other job until the process dies again.
 	outlived map[wireid.ID]bool
 }
 
@@ -41,8 +44,9 @@ func newSuspects(db *database.DB, clk clock.Clock) *suspects {
 	return &suspects{db: db, clock: clk, outlived: make(map[wireid.ID]bool)}
 }
 
-// reclaim makes all jobs PENDING that a dead process left in work, and returns how many they are. All become suspects. The
-// death is charged to a job, as an interruption, only when that was the only one: of several nobody knows which one it was.
+// reclaim makes all jobs PENDING that a dead process left in work, and returns how many they are.
+// All become suspects. The death is charged to a job, as an interruption, only when that was the
+// only one: of several nobody knows which one it was.
 func (s *suspects) reclaim(ctx context.Context) (n int64, err error) {
 	err = s.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		now := wiretime.Of(s.clock.Now())
@@ -74,8 +78,9 @@ var claimable = database.SelectFrom[ScheduledJob](`WHERE suspicions > 0 AND (sta
 	AND NOT EXISTS (SELECT 1 FROM scheduled_jobs AS busy WHERE busy.status = 'PROCESSING' AND busy.lane = job.lane))
 	ORDER BY status = 'PENDING', run_at, rowid`)
 
-// next returns the suspect to claim now, nil for any job, and whether the runner must claim nothing at all: a suspect has the
-// queue to itself, or waits for the jobs in work to end. Either lasts for aloneFor at most, so that nobody waits for ever.
+// next returns the suspect to claim now, nil for any job, and whether the runner must claim nothing
+// at all: a suspect has the queue to itself, or waits for the jobs in work to end. Either lasts for
+// aloneFor at most, so that nobody waits for ever.
 func (s *suspects) next(ctx context.Context, now wiretime.Time, types, held string) (job *ScheduledJob, wait bool, err error) {
 	if !s.exist {
 		return nil, false, nil
@@ -106,7 +111,8 @@ func (s *suspects) isBusy(ctx context.Context) (bool, error) {
 	return database.Value[bool](ctx, s.db, "SELECT EXISTS (SELECT 1 FROM scheduled_jobs WHERE status = 'PROCESSING')")
 }
 
-// hadItsTime reports whether the others have waited for the suspect for long enough, and begins to count at the first look.
+// hadItsTime reports whether the others have waited for the suspect for long enough, and begins to
+// count at the first look.
 func (s *suspects) hadItsTime(job ScheduledJob) bool {
 	now := s.clock.Running().Awake
 	if s.turn.job != job.ID || s.turn.status != job.Status {
@@ -115,8 +121,9 @@ func (s *suspects) hadItsTime(job ScheduledJob) bool {
 	return now-s.turn.since >= aloneFor(job.Suspicions)
 }
 
-// aloneFor returns for how long a job that was in work at so many deaths has the queue to itself: what takes the process down after
-// a while is alone in work at that moment, if not at the first death then at a later one.
+// aloneFor returns for how long a job that was in work at so many deaths has the queue to itself:
+// what takes the process down after a while is alone in work at that moment, if not at the first
+// death then at a later one.
 func aloneFor(suspicions int) time.Duration {
 	return firstAlone << min(max(suspicions-1, 0), maxAloneDoublings)
 }

@@ -14,7 +14,8 @@ import (
 const (
 	// shortestAbsence is how long a machine must sleep at least for it to count.
 	shortestAbsence = time.Second
-	// mostAbsences bounds what is kept of them. Those that were the shortest go first: only long ones matter.
+	// mostAbsences bounds what is kept of them. Those that were the shortest go first: only long
+	// ones matter.
 	mostAbsences = 64
 )
 
@@ -90,8 +91,9 @@ func (m *Meter) Beat(ctx context.Context) error {
 	return nil
 }
 
-// Ran returns for how long Crier ran, over all its processes. Only differences are of use: patience that is counted in it is
-// not used up by a closed program, a sleeping machine or a clock that is set.
+// Ran returns for how long Crier ran, over all its processes. Only differences are of use: patience
+// that is counted in it is not used up by a closed program, a sleeping machine or a clock that is
+// set.
 func (m *Meter) Ran() time.Duration {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -108,11 +110,12 @@ func (m *Meter) Agree(ahead time.Duration) {
 	m.clip()
 }
 
-// freshness is for how long a call may have taken whose answer says what time it is: in a longer one the clock may have moved.
+// freshness is for how long a call may have taken whose answer says what time it is: in a longer
+// one the clock may have moved.
 const freshness = time.Minute
 
-// Compare is Agree with what the date of an answer of the network says, which was received at the instant, by the wall clock, after
-// the call had taken so long.
+// Compare is Agree with what the date of an answer of the network says, which was received at the
+// instant, by the wall clock, after the call had taken so long.
 func (m *Meter) Compare(received time.Time, took time.Duration, date time.Time) {
 	if date.IsZero() || took < 0 || took > freshness {
 		return
@@ -121,8 +124,9 @@ func (m *Meter) Compare(received time.Time, took time.Duration, date time.Time) 
 	m.Agree(received.Sub(date.Add(time.Second / 2)))
 }
 
-// Ahead returns by how much the wall clock is ahead of the network's: by as much as when they were compared last, and by what
-// the wall clock was set since. It returns false when they were never compared since the machine was started.
+// Ahead returns by how much the wall clock is ahead of the network's: by as much as when they were
+// compared last, and by what the wall clock was set since. It returns false when they were never
+// compared since the machine was started.
 func (m *Meter) Ahead() (time.Duration, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -130,7 +134,8 @@ func (m *Meter) Ahead() (time.Duration, bool) {
 	return m.ahead, m.compared
 }
 
-// Away returns for how much of the time since the instant, which is one by the network's clock, Crier did not run.
+// Away returns for how much of the time since the instant, which is one by the network's clock,
+// Crier did not run.
 func (m *Meter) Away(since time.Time) time.Duration {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -79,10 +79,12 @@ func (s *Service) Live(ctx context.Context, id wireid.ID, permalink string) erro
 	})
 }
 
-// lookBack is how long before the folder's last sign of life an item may have appeared that somebody says is a post: such as one whose call had no answer.
+// lookBack is how long before the folder's last sign of life an item may have appeared that
+// somebody says is a post: such as one whose call had no answer.
 const lookBack = 7 * 24 * time.Hour
 
-// itemAt returns the item of the permalink, nil without one, and where the post is PUBLISHED already.
+// itemAt returns the item of the permalink, nil without one, and where the post is PUBLISHED
+// already.
 func (s *Service) itemAt(ctx context.Context, id wireid.ID, permalink string) (*channel.Item, error) {
 	if permalink == "" {
 		return nil, nil

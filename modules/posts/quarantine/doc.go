@@ -1,11 +1,11 @@
 // Package quarantine finds out which posts of a data folder that has gone back in time are live
 // already, and lets a person decide about the others.
 //
-// Package instance begins a quarantine and holds every post from then on. This package has a row for
-// each post that is not PUBLISHED, except drafts, and for each PUBLISHED one that is still to be
-// shared. Such a post keeps its status. Its errorCode is UNKNOWN_ERROR, and its errorMessage says why
-// it is held. Crier releases nothing by itself, because the folder may have lost a cancellation. It
-// judges by reads alone:
+// Package instance begins a quarantine and holds every post from then on. This package has a row
+// for each post that is not PUBLISHED, except drafts, and for each PUBLISHED one that is still to
+// be shared. Such a post keeps its status. Its errorCode is UNKNOWN_ERROR, and its errorMessage
+// says why it is held. Crier releases nothing by itself, because the folder may have lost a
+// cancellation. It judges by reads alone:
 //
 //	LIVE    the account shows all that appeared since the folder's last sign of life, with as many
 //	        items of the post's look as there are posts of that look. Each post is FAILED and then
@@ -18,7 +18,8 @@
 //	CLOUD   the cloud worker has the post: Crier stores its result, or cancels it there
 //
 // A decision releases a post, calls it live, drops it (it becomes a draft), or lets it stay. The
-// quarantine ends when a person closes it, which is refused while there are posts without a decision. A
-// FAILED post does nothing by itself, so that a verdict is enough; when the verdict is not ABSENT, its
-// message says so from then on. Posts that are made during the quarantine wait for its end, too.
+// quarantine ends when a person closes it, which is refused while there are posts without a
+// decision. A FAILED post does nothing by itself, so that a verdict is enough; when the verdict is
+// not ABSENT, its message says so from then on. Posts that are made during the quarantine wait for
+// its end, too.
 package quarantine

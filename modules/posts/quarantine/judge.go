@@ -22,7 +22,8 @@ const (
 	Cloud  Verdict = "CLOUD"
 )
 
-// judgement is a verdict with what it rests on. The zero judgement says that it is too early to tell.
+// judgement is a verdict with what it rests on. The zero judgement says that it is too early to
+// tell.
 type judgement struct {
 	verdict Verdict
 	says    string
@@ -33,8 +34,9 @@ func unsure(format string, args ...any) judgement {
 	return judgement{verdict: Unsure, says: fmt.Sprintf(format, args...)}
 }
 
-// judge says of the posts of one list of an account what its survey says of each. A list that was read too soon after the folder was started
-// may lack what a call has just made visible, and proves that nothing is there only once it isSettled.
+// judge says of the posts of one list of an account what its survey says of each. A list that was
+// read too soon after the folder was started may lack what a call has just made visible, and proves
+// that nothing is there only once it isSettled.
 func judge(all []posts.Post, surveys []publish.Survey, since wiretime.Time, isSettled bool) []judgement {
 	judged := make([]judgement, len(all))
 	taken := map[string]bool{}
@@ -84,7 +86,8 @@ func items(n int) string {
 	return fmt.Sprintf("%d items", n)
 }
 
-// byLook groups the posts by what they look like, those of a group in the order in which they were due.
+// byLook groups the posts by what they look like, those of a group in the order in which they were
+// due.
 func byLook(all []posts.Post, surveys []publish.Survey) (groups [][]int) {
 	of := map[string]int{}
 	for i, survey := range surveys {

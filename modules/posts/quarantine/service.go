@@ -26,8 +26,8 @@ import (
 const (
 	// slack is how much further back than the folder's last sign of life the accounts are read.
 	slack = 2 * time.Minute
-	// settledAfter is how long after the begin of the quarantine an account proves that something is not there: a call that was on its way
-	// has arrived by then, and is listed.
+	// settledAfter is how long after the begin of the quarantine an account proves that something
+	// is not there: a call that was on its way has arrived by then, and is listed.
 	settledAfter = time.Minute
 )
 

@@ -54,7 +54,8 @@ const heldMessage = "the post is held, because "
 // messageOf is what a held post says.
 func messageOf(reason string) string { return heldMessage + reason + "; see: crier restore status" }
 
-// hold has a row for each post that the quarantine holds, of those that there were when it began, and each of them says so.
+// hold has a row for each post that the quarantine holds, of those that there were when it began,
+// and each of them says so.
 func hold(ctx context.Context, tx bun.IDB, reason string, now wiretime.Time) error {
 	for _, text := range []string{
 		`INSERT INTO quarantined_posts (post_id, error_code, error_message)
@@ -108,7 +109,8 @@ func unsay(ctx context.Context, tx bun.IDB, r row, now wiretime.Time) error {
 	return err
 }
 
-// unsayAll does so with all posts that are held still, and says of FAILED ones that were not proved to be absent that they may be live.
+// unsayAll does so with all posts that are held still, and says of FAILED ones that were not proved
+// to be absent that they may be live.
 func unsayAll(ctx context.Context, tx bun.IDB, now wiretime.Time) error {
 	_, err := database.Exec(ctx, tx, `UPDATE posts SET error_code = NULL, error_message = NULL, updated_at = ?1
 		WHERE status IN ('SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING') AND substr(error_message, 1, length(?2)) = ?2`, now, heldMessage)
