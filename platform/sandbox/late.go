@@ -18,7 +18,7 @@ type lateCalls struct {
 	// base is what effects are brought about under: no client's hanging up ends one.
 	base context.Context
 	end  context.CancelFunc
-	// busy is held by the one who brings effects about.
+	// busy lets one goroutine at a time bring effects about.
 	busy  sync.Mutex
 	waits sync.WaitGroup
 }

@@ -35,7 +35,7 @@ type refusal struct {
 	Error string `json:"error"`
 }
 
-// Routes returns the control API, which the tests and the people who try things out hold the world by.
+// Routes returns the handler of the control API, whose paths begin with /_sandbox/.
 func (api *API) Routes() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /_sandbox/ledger", api.getLedger)

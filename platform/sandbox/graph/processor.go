@@ -18,7 +18,7 @@ type processor struct {
 	spool   *files.Spool
 	album   *files.Album
 	log     *slog.Logger
-	// fetching has a channel for each container that somebody settles, closed when that is done. It is used in update and view alone, whose
+	// fetching has a channel for each container that somebody settles, closed when that is done. It is used in Update and View alone, whose
 	// mutex guards it.
 	fetching map[string]chan struct{}
 }
@@ -46,7 +46,7 @@ func (p *processor) settle(ctx context.Context, id string) {
 // startSettling returns a copy of the container if it is up to the caller to settle it, and what to wait for if
 // somebody else is at it.
 func (p *processor) startSettling(id string) (d *world.Container, busy <-chan struct{}) {
-	// A closed store settles nothing: then update does not run the function.
+	// A closed store settles nothing: then Update does not run the function.
 	_ = p.Update(func(w *world.World) {
 		c := w.Containers.ByID[id]
 		if c == nil || !c.IsDue(w.Now()) {

@@ -38,7 +38,7 @@ type Call struct {
 	// Base is the address under which the client reached the sandbox, such as http://127.0.0.1:7172.
 	Base    string
 	TraceID string
-	// Date is what the answer gives for the time, see store.date.
+	// Date is what the answer gives for the time, see world.Store.Date.
 	Date time.Time
 	// NodeAccount is the account whose allowance the call uses.
 	NodeAccount string

@@ -27,7 +27,7 @@ type Account struct {
 	// TokenSeq is the order of what the control API did to the tokens: it did nothing to those of a higher one.
 	TokenSeq   int64 `json:"tokenSeq,omitzero"`
 	QuotaTotal int   `json:"quotaTotal"`
-	// Used stands for QuotaUsed publications at QuotaAt; only those with an order above QuotaSeq count besides it.
+	// QuotaUsed stands for that many publications at QuotaAt; only those with an order above QuotaSeq count besides it.
 	QuotaUsed int           `json:"quotaUsed"`
 	QuotaAt   wiretime.Time `json:"quotaAt"`
 	QuotaSeq  int64         `json:"quotaSeq"`
@@ -49,7 +49,7 @@ type Mark struct {
 	seq int64
 }
 
-// The kinds of media, in the words of the ledger. videoItem is a carousel's video, which the ledger does not list.
+// The kinds of media, in the words of the ledger. VideoItem is a carousel's video, which the ledger does not list.
 const (
 	MediaImage    = "IMAGE"
 	MediaCarousel = "CAROUSEL"
@@ -58,7 +58,7 @@ const (
 	VideoItem     = "VIDEO"
 )
 
-// The states of a container as its status_code says them; statusExpired is never stored but told from the age.
+// The states of a container as its status_code says them; StatusExpired is never stored but told from the age.
 const (
 	StatusInProgress = "IN_PROGRESS"
 	StatusFinished   = "FINISHED"

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -22,27 +23,15 @@ func (t *Thread) Latest() int64 { return t.Items[len(t.Items)-1].Seq }
 
 // SortedMedia returns all of them, oldest first.
 func (s *Natives) SortedMedia() []*NativeMedia {
-	all := make([]*NativeMedia, 0, len(s.Media))
-	for _, m := range s.Media {
-		all = append(all, m)
-	}
-	return slices.SortedFunc(slices.Values(all), func(a, b *NativeMedia) int { return cmp.Or(cmp.Compare(a.Seq, b.Seq), cmp.Compare(a.ID, b.ID)) })
+	return slices.SortedFunc(maps.Values(s.Media), func(a, b *NativeMedia) int { return cmp.Or(cmp.Compare(a.Seq, b.Seq), cmp.Compare(a.ID, b.ID)) })
 }
 
 func (s *Natives) sortedPeople() []*Person {
-	all := make([]*Person, 0, len(s.people))
-	for _, p := range s.people {
-		all = append(all, p)
-	}
-	return slices.SortedFunc(slices.Values(all), func(a, b *Person) int { return cmp.Compare(a.Username, b.Username) })
+	return slices.SortedFunc(maps.Values(s.people), func(a, b *Person) int { return cmp.Compare(a.Username, b.Username) })
 }
 
 func (s *Natives) sortedUploads() []*NativeUpload {
-	all := make([]*NativeUpload, 0, len(s.Uploads))
-	for _, u := range s.Uploads {
-		all = append(all, u)
-	}
-	return slices.SortedFunc(slices.Values(all), func(a, b *NativeUpload) int { return cmp.Compare(a.ID, b.ID) })
+	return slices.SortedFunc(maps.Values(s.Uploads), func(a, b *NativeUpload) int { return cmp.Compare(a.ID, b.ID) })
 }
 
 // Find returns the media of an id of the form pk or pk_userid, as long as there are such.

@@ -3,6 +3,7 @@ package world
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"time"
@@ -20,12 +21,12 @@ const (
 	KindVideoStory = "video_story"
 )
 
-// The states of a pageItem:
+// The states of a PageItem:
 //
 //	a photo   unpublished --photo_stories--> used, --feed--> visible            or visible at once
 //	a video   started --all bytes--> uploaded --finish--> visible     or visible at once
 //
-// pageUsed is a photo that has become a story, which is an item of its own.
+// PageUsed is a photo that has become a story, which is an item of its own.
 const (
 	PageUnpublished = "unpublished"
 	PageUsed        = "used"
@@ -138,12 +139,7 @@ func (s *PageItems) apply(items []*PageItem) error {
 
 // Sorted returns all items, oldest first.
 func (s *PageItems) Sorted() []*PageItem {
-	all := make([]*PageItem, 0, len(s.ByID))
-	for _, p := range s.ByID {
-		all = append(all, p)
-	}
-	slices.SortFunc(all, func(a, b *PageItem) int { return cmp.Or(cmp.Compare(a.Seq, b.Seq), cmp.Compare(a.ID, b.ID)) })
-	return all
+	return slices.SortedFunc(maps.Values(s.ByID), func(a, b *PageItem) int { return cmp.Or(cmp.Compare(a.Seq, b.Seq), cmp.Compare(a.ID, b.ID)) })
 }
 
 // Shown returns what a list of the account's Page shows of what people see there and take takes, newest first.

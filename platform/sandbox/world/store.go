@@ -16,8 +16,8 @@ import (
 	"crier/platform/wiretime"
 )
 
-// Store keeps the world: in memory under one mutex, and in the state file. Every call enters it by update or view, which hold the mutex
-// while they run; what takes long, such as a fetch, runs between two of them.
+// Store keeps the world: in memory under one mutex, and in the state file. Every call enters by Update or View, which
+// hold the mutex while they run; what takes long, such as a fetch, runs between two of them.
 type Store struct {
 	clock   clock.Clock
 	log     *slog.Logger
@@ -44,7 +44,8 @@ func Open(path string, c clock.Clock, log *slog.Logger) (*Store, error) {
 	return &Store{clock: c, log: log, closing: make(chan struct{}), w: w, file: file, moved: make(chan struct{})}, nil
 }
 
-// Close ends every wait and gives the state file back. Later updates return errClosed; it reports whether it closed the store.
+// Close ends every wait and gives the state file back. Later updates return ErrClosed. first is false when
+// the store was closed before.
 func (s *Store) Close() (first bool, err error) {
 	s.EndWaits()
 	s.mu.Lock()
@@ -84,7 +85,7 @@ func (s *Store) Update(f func(w *World)) error {
 	return nil
 }
 
-// Answer is update for a call of the network's API: a state file that cannot be written is the server's error.
+// Answer is Update for a call of the network's API: a state file that cannot be written is the server's error.
 func (s *Store) Answer(f func(w *World) wire.Answer) wire.Answer {
 	var ans wire.Answer
 	if err := s.Update(func(w *World) { ans = f(w) }); err != nil {
@@ -155,7 +156,7 @@ func (s *Store) UntilClosed(ctx context.Context) (context.Context, context.Cance
 // EndWaits ends every delay and fetch, now and from now on.
 func (s *Store) EndWaits() { s.once.Do(func() { close(s.closing) }) }
 
-// AnnounceMove wakes all who wait on the sandbox's clock. The mutex must be held: call it in update.
+// AnnounceMove wakes all who wait on the sandbox's clock. Call it within Update.
 func (s *Store) AnnounceMove() {
 	close(s.moved)
 	s.moved = make(chan struct{})
