@@ -51,7 +51,8 @@ func TestArchive_KeepsTheRow(t *testing.T) {
 	b := setup(t)
 	files := []wireid.ID{b.photo(t), b.photo(t)}
 	draft, _, err := b.drafts.Save(t.Context(), PublishablePost{
-		AccountID: b.bakery.ID, MediaType: Carousel, MediaFileIDs: files, Caption: new("x"), Collaborators: []string{"ann"},
+		AccountID: b.bakery.ID, MediaType: Carousel, MediaFileIDs: files,
+		Content: Content{Caption: new("x"), Collaborators: []string{"ann"}},
 	}, "")
 	if err != nil {
 		t.Fatal(err)

@@ -97,12 +97,12 @@ func TestRefusals(t *testing.T) {
 		repeat("#a @b ", 31):             2,
 		repeat("# and @ by itself ", 40): 0,
 	} {
-		if got := refusals(PublishablePost{Caption: &caption}); len(got) != want {
+		if got := refusals(PublishablePost{Content: Content{Caption: &caption}}); len(got) != want {
 			t.Errorf("%q: %+v", caption, got)
 		}
 	}
 	for id, want := range map[string]int{"213385402": 0, "Lisbon": 1, "12-3": 1} {
-		if got := refusals(PublishablePost{LocationID: &id}); len(got) != want {
+		if got := refusals(PublishablePost{Content: Content{LocationID: &id}}); len(got) != want {
 			t.Errorf("%q: %+v", id, got)
 		}
 	}

@@ -80,7 +80,7 @@ func TestSubmit_Cloud(t *testing.T) {
 	cloud := b.inCloud()
 	photo, cross := b.photo(t), true
 	sub := Submission{
-		PublishablePost: PublishablePost{AccountID: b.potter.ID, MediaType: Image, MediaFileID: &photo, CrossPostToPartner: &cross}, At: at(start.Add(time.Hour)), Timezone: "UTC",
+		PublishablePost: PublishablePost{AccountID: b.potter.ID, MediaType: Image, MediaFileID: &photo, Content: Content{CrossPostToPartner: &cross}}, At: at(start.Add(time.Hour)), Timezone: "UTC",
 	}
 	accepted, err := b.intake.Submit(t.Context(), sub)
 	if err != nil || accepted.CloudJobID == nil || accepted.JobID != accepted.PostID || len(accepted.Warnings) != 1 || accepted.Warnings[0].Code != crossIgnored {

@@ -101,23 +101,12 @@ func rewrite(ctx context.Context, tx bun.IDB, post *Post, content PublishablePos
 
 // contentOf returns what a post was made from.
 func contentOf(post Post, files []wireid.ID) (PublishablePost, error) {
-	p := PublishablePost{
-		AccountID: post.SocialAccountID, MediaType: post.MediaType, Caption: post.Caption, LocationID: post.LocationID,
-		LocationName: post.LocationName, AltText: post.AltText, CrossPostToPartner: &post.CrossPostToPartner,
-	}
+	p := PublishablePost{AccountID: post.SocialAccountID, MediaType: post.MediaType}
 	switch {
 	case post.MediaType == Carousel:
 		p.MediaFileIDs = files
 	case len(files) > 0:
 		p.MediaFileID = &files[0]
 	}
-	var err error
-	if p.UserTags, err = DecodeList[UserTag](post.UserTags); err != nil {
-		return p, err
-	}
-	if p.Collaborators, err = DecodeList[string](post.Collaborators); err != nil {
-		return p, err
-	}
-	p.StoryMentions, err = DecodeList[StoryMention](post.StoryMentions)
-	return p, err
+	return p, p.load(post)
 }

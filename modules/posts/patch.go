@@ -30,21 +30,9 @@ type DraftPatch struct {
 	MediaFileIDs httpapi.Patch[[]wireid.ID]     `json:"mediaFileIds,omitzero"  doc:"The files of a CAROUSEL, 2 to 10, in place of those before; null removes them."`
 }
 
-// apply changes the content.
-func (c ContentPatch) apply(p *PublishablePost) {
-	c.Caption.ApplyPointer(&p.Caption)
-	c.UserTags.Apply(&p.UserTags)
-	c.Collaborators.Apply(&p.Collaborators)
-	c.LocationID.ApplyPointer(&p.LocationID)
-	c.LocationName.ApplyPointer(&p.LocationName)
-	c.CrossPostToPartner.ApplyPointer(&p.CrossPostToPartner)
-	c.StoryMentions.Apply(&p.StoryMentions)
-	c.AltText.ApplyPointer(&p.AltText)
-}
-
 // apply changes the draft.
 func (d DraftPatch) apply(p *PublishablePost) {
-	d.ContentPatch.apply(p)
+	d.ContentPatch.apply(&p.Content)
 	if d.AccountID.Value != nil {
 		p.AccountID = *d.AccountID.Value
 	}

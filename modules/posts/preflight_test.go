@@ -121,8 +121,8 @@ func TestPreflight_FindsAll(t *testing.T) {
 	photo, tall, film := b.photo(t), b.sized(t, 1080, 1920), b.film(t)
 	gone := wireid.New()
 	told := b.look(t, PublishablePost{
-		AccountID: b.bakery.ID, MediaType: Carousel, MediaFileIDs: []wireid.ID{photo, tall, gone, film}, Caption: new(strings.Repeat("x", 2201)),
-		AltText: new("x"), Collaborators: []string{"ann", "b!", "cy", "d?"}, StoryMentions: []StoryMention{{Username: "ann"}}, CrossPostToPartner: new(true),
+		AccountID: b.bakery.ID, MediaType: Carousel, MediaFileIDs: []wireid.ID{photo, tall, gone, film},
+		Content: Content{Caption: new(strings.Repeat("x", 2201)), AltText: new("x"), Collaborators: []string{"ann", "b!", "cy", "d?"}, StoryMentions: []StoryMention{{Username: "ann"}}, CrossPostToPartner: new(true)},
 	}, at(start))
 	type place struct{ code, field, rule string }
 	var got []place
@@ -181,8 +181,8 @@ func TestPreflight_Fixes(t *testing.T) {
 		"no file":          {PublishablePost{AccountID: b.bakery.ID, MediaType: Image}, nil, []string{"upload "}},
 		"the past":         {PublishablePost{AccountID: b.bakery.ID, MediaType: Image, MediaFileID: &photo}, at(start.Add(-time.Hour)), []string{"move 2026-11-21T09:46:00.000Z"}},
 		"no account":       {PublishablePost{AccountID: wireid.New(), MediaType: Image, MediaFileID: &photo}, nil, []string{"reconnect "}},
-		"tags on a story":  {PublishablePost{AccountID: b.bakery.ID, MediaType: Stories, MediaFileID: &photo, UserTags: []UserTag{{Username: "ann"}}}, nil, []string{"leaveOut userTags"}},
-		"not signed in":    {PublishablePost{AccountID: b.bakery.ID, MediaType: Stories, MediaFileID: &photo, StoryMentions: []StoryMention{{Username: "ann"}}}, nil, []string{"signIn ", "leaveOut storyMentions"}},
+		"tags on a story":  {PublishablePost{AccountID: b.bakery.ID, MediaType: Stories, MediaFileID: &photo, Content: Content{UserTags: []UserTag{{Username: "ann"}}}}, nil, []string{"leaveOut userTags"}},
+		"not signed in":    {PublishablePost{AccountID: b.bakery.ID, MediaType: Stories, MediaFileID: &photo, Content: Content{StoryMentions: []StoryMention{{Username: "ann"}}}}, nil, []string{"signIn ", "leaveOut storyMentions"}},
 		"nothing is wrong": {PublishablePost{AccountID: b.bakery.ID, MediaType: Image, MediaFileID: &photo}, nil, nil},
 	} {
 		if got := fixes(b.look(t, c.post, c.at).Problems); !slices.Equal(got, c.want) {

@@ -23,18 +23,12 @@ const (
 
 // PublishablePost is what draft, publish and schedule take (contract 4).
 type PublishablePost struct {
-	AccountID          wireid.ID      `json:"accountId"                    doc:"The account to publish for, one of GET /auth/me." example:"7c9e6679-7425-40de-944b-e07fc1f90ae7"`
-	MediaType          MediaType      `json:"mediaType"                    enum:"IMAGE,REELS,STORIES,CAROUSEL" doc:"Kind of the post: a picture, a short video, a story or several files."`
-	MediaFileID        *wireid.ID     `json:"mediaFileId,omitempty"        nullable:"true" doc:"The file, by its id from POST /media/upload; required for IMAGE, REELS and STORIES." example:"1b4e28ba-2fa1-4d2e-883f-0016d3cca427"`
-	MediaFileIDs       []wireid.ID    `json:"mediaFileIds,omitempty"       nullable:"true" doc:"The files of a CAROUSEL in their order, 2 to 10; only on CAROUSEL."`
-	Caption            *string        `json:"caption,omitempty"            nullable:"true" maxLength:"2200" doc:"The text of the post, hashtags included, at most 2200 characters. Counted are Unicode code points, as everywhere: an é is one or two, an emoji one or several." example:"Fresh from the oven: our spring rye. #bakery #sourdough"`
-	UserTags           []UserTag      `json:"userTags,omitempty"           nullable:"true" maxItems:"20" doc:"People in the picture; only on IMAGE and CAROUSEL."`
-	Collaborators      []string       `json:"collaborators,omitempty"      nullable:"true" maxItems:"3" doc:"Usernames of co-authors, at most 3; not on STORIES." example:"[\"flour.and.stone\"]"`
-	LocationID         *string        `json:"locationId,omitempty"         nullable:"true" maxLength:"100" doc:"Id of a place at the network." example:"213385402"`
-	LocationName       *string        `json:"locationName,omitempty"       nullable:"true" maxLength:"200" doc:"Name of that place." example:"Lisbon, Portugal"`
-	CrossPostToPartner *bool          `json:"crossPostToPartner,omitempty" nullable:"true" doc:"Share to the linked Page too. The account must have been connected with one; not on CAROUSEL."`
-	StoryMentions      []StoryMention `json:"storyMentions,omitempty"      nullable:"true" maxItems:"5" doc:"Mention stickers; only on STORIES, and needs native-story credentials."`
-	AltText            *string        `json:"altText,omitempty"            nullable:"true" maxLength:"1000" doc:"Description of the picture for those who do not see it; only on IMAGE." example:"Three round loaves of rye bread on a wooden board"`
+	AccountID    wireid.ID   `json:"accountId"                    doc:"The account to publish for, one of GET /auth/me." example:"7c9e6679-7425-40de-944b-e07fc1f90ae7"`
+	MediaType    MediaType   `json:"mediaType"                    enum:"IMAGE,REELS,STORIES,CAROUSEL" doc:"Kind of the post: a picture, a short video, a story or several files."`
+	MediaFileID  *wireid.ID  `json:"mediaFileId,omitempty"        nullable:"true" doc:"The file, by its id from POST /media/upload; required for IMAGE, REELS and STORIES." example:"1b4e28ba-2fa1-4d2e-883f-0016d3cca427"`
+	MediaFileIDs []wireid.ID `json:"mediaFileIds,omitempty"       nullable:"true" doc:"The files of a CAROUSEL in their order, 2 to 10; only on CAROUSEL."`
+
+	Content
 }
 
 // UserTag is a person in a picture (contract 2).
@@ -239,36 +233,13 @@ func checkName(where, name string) error {
 	return nil
 }
 
-// fill copies the content into a post.
+// fill copies what the post is to be into a post, but for its files.
 func (p PublishablePost) fill(post *Post) error {
 	post.SocialAccountID, post.MediaType = p.AccountID, p.MediaType
-	post.Caption, post.LocationID, post.LocationName, post.AltText = p.Caption, p.LocationID, p.LocationName, p.AltText
-	post.CrossPostToPartner = p.CrossPostToPartner != nil && *p.CrossPostToPartner
-	var err error
-	if post.UserTags, err = encoded(p.UserTags); err != nil {
-		return err
-	}
-	if post.Collaborators, err = encoded(p.Collaborators); err != nil {
-		return err
-	}
-	post.StoryMentions, err = encoded(p.StoryMentions)
-	return err
+	return p.store(post)
 }
 
-// encoded returns a list as the JSON text that the contract has for it, nil for an empty one.
-func encoded[T any](list []T) (*string, error) {
-	if len(list) == 0 {
-		return nil, nil
-	}
-	b, err := json.Marshal(list)
-	if err != nil {
-		return nil, fmt.Errorf("encode a post: %w", err)
-	}
-	text := string(b)
-	return &text, nil
-}
-
-// DecodeList returns the list that a post has as JSON text, nil for none. It is the reverse of encoded.
+// DecodeList returns the list that a post has as JSON text, nil for none.
 func DecodeList[T any](text *string) ([]T, error) {
 	if text == nil {
 		return nil, nil

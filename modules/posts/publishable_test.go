@@ -215,9 +215,9 @@ func TestPublishable_Names(t *testing.T) {
 		"": false, strings.Repeat("a", 31): false, "é": false, "@": false, "@@ann": false, "not a name!": false, "a\n": false,
 	} {
 		for where, p := range map[string]PublishablePost{
-			"collaborators[1]":          {Collaborators: []string{"ann", name}},
-			"userTags[0].username":      {UserTags: []UserTag{{Username: name}}},
-			"storyMentions[1].username": {StoryMentions: []StoryMention{{Username: "ann"}, {Username: name}}},
+			"collaborators[1]":          {Content: Content{Collaborators: []string{"ann", name}}},
+			"userTags[0].username":      {Content: Content{UserTags: []UserTag{{Username: name}}}},
+			"storyMentions[1].username": {Content: Content{StoryMentions: []StoryMention{{Username: "ann"}, {Username: name}}}},
 		} {
 			err := p.checkNames()
 			if (err == nil) != ok || err != nil && (apperror.CodeOf(err) != apperror.ValidationError || !strings.Contains(err.Error(), where)) {
@@ -259,9 +259,8 @@ func TestPublishable_OrderOfRules(t *testing.T) {
 func TestPublishable_Fill(t *testing.T) {
 	t.Parallel()
 	p := PublishablePost{
-		AccountID: wireid.New(), MediaType: Image, Caption: new("Brot & <Käse>"), LocationID: new("42"), LocationName: new("Bäckerei"), AltText: new("a loaf"),
-		UserTags: []UserTag{{"ann", 0.1, 0.9}}, Collaborators: []string{"ben", "cat"},
-		StoryMentions: []StoryMention{{Username: "dan", X: new(0.5)}}, CrossPostToPartner: new(true),
+		AccountID: wireid.New(), MediaType: Image,
+		Content: Content{Caption: new("Brot & <Käse>"), LocationID: new("42"), LocationName: new("Bäckerei"), AltText: new("a loaf"), UserTags: []UserTag{{"ann", 0.1, 0.9}}, Collaborators: []string{"ben", "cat"}, StoryMentions: []StoryMention{{Username: "dan", X: new(0.5)}}, CrossPostToPartner: new(true)},
 	}
 	var post Post
 	if err := p.fill(&post); err != nil {
@@ -282,7 +281,7 @@ func TestPublishable_Fill(t *testing.T) {
 	if err != nil || !slices.Equal(tags, p.UserTags) {
 		t.Errorf("read back %v, %v", tags, err)
 	}
-	if err := (PublishablePost{MediaType: Image, UserTags: []UserTag{}, CrossPostToPartner: new(false)}).fill(&post); err != nil {
+	if err := (PublishablePost{MediaType: Image, Content: Content{UserTags: []UserTag{}, CrossPostToPartner: new(false)}}).fill(&post); err != nil {
 		t.Fatal(err)
 	}
 	if post.UserTags != nil || post.Collaborators != nil || post.StoryMentions != nil || post.Caption != nil || post.CrossPostToPartner {

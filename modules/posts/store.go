@@ -41,9 +41,9 @@ func updateContent(ctx context.Context, db bun.IDB, post *Post, from Status) (bo
 		return false, illegal(from, post.Status)
 	}
 	changed, err := changedOne(db.NewUpdate().Model(post).
-		Column("social_account_id", "media_type", "source_type", "caption", "location_id", "location_name", "user_tags",
-			"collaborators", "story_mentions", "alt_text", "cross_post_to_partner", "is_scheduled", "scheduled_for", "planned_for", "timezone",
+		Column("social_account_id", "media_type", "source_type", "is_scheduled", "scheduled_for", "planned_for", "timezone",
 			"status", "cloud_job_id", "updated_at").
+		Column(contentColumns(db)...).
 		Where("id = ? AND status = ?", post.ID, from).Exec(ctx))
 	if changed && from != post.Status {
 		recordChange(ctx, db, post.ID, from, post.Status, post.UpdatedAt)

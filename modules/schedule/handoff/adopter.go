@@ -127,7 +127,8 @@ func (a *Adopter) content(ctx context.Context, job cloud.JobContent) (posts.Publ
 		return posts.PublishablePost{}, apperror.New(apperror.InvalidStatus, "the post's account (%s at the network) is not connected here; connect it, or have the post cancelled there (crier cloud cancel %s)", job.AccountID, job.ID)
 	}
 	content := posts.PublishablePost{
-		AccountID: accounts[i].ID, MediaType: posts.MediaType(job.Post.MediaType), Caption: job.Post.Caption, LocationID: job.Post.LocationID, Collaborators: job.Post.Collaborators,
+		AccountID: accounts[i].ID, MediaType: posts.MediaType(job.Post.MediaType),
+		Content: posts.Content{Caption: job.Post.Caption, LocationID: job.Post.LocationID, Collaborators: job.Post.Collaborators},
 	}
 	files := make([]wireid.ID, len(job.Post.Items))
 	for i, item := range job.Post.Items {

@@ -302,7 +302,7 @@ func (b *bundle) photo() wireid.ID {
 func (b *bundle) request(after time.Duration) posts.Submission {
 	photo, caption := b.photo(), "rye"
 	return posts.Submission{
-		PublishablePost: posts.PublishablePost{AccountID: b.account.ID, MediaType: posts.Image, MediaFileID: &photo, Caption: &caption},
+		PublishablePost: posts.PublishablePost{AccountID: b.account.ID, MediaType: posts.Image, MediaFileID: &photo, Content: posts.Content{Caption: &caption}},
 		At:              at(b.clock.Now().Add(after)), Timezone: "UTC",
 	}
 }

@@ -1,0 +1,99 @@
+package posts
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+
+	"github.com/uptrace/bun"
+)
+
+// Content is what a person says a post is, beside its account, its type and its files. A Post has a field of the same name for each
+// of these in the form in which it is stored: texts as they are, a list as JSON text. ContentPatch has one that can be absent. The
+// fields are copied between the three by their names, so that a new one is declared in them and nowhere else; TestContent_NoFieldIsLost
+// fails for one that is missing.
+type Content struct {
+	Caption            *string        `json:"caption,omitempty"            nullable:"true" maxLength:"2200" doc:"The text of the post, hashtags included, at most 2200 characters. Counted are Unicode code points, as everywhere: an é is one or two, an emoji one or several." example:"Fresh from the oven: our spring rye. #bakery #sourdough"`
+	UserTags           []UserTag      `json:"userTags,omitempty"           nullable:"true" maxItems:"20" doc:"People in the picture; only on IMAGE and CAROUSEL."`
+	Collaborators      []string       `json:"collaborators,omitempty"      nullable:"true" maxItems:"3" doc:"Usernames of co-authors, at most 3; not on STORIES." example:"[\"flour.and.stone\"]"`
+	LocationID         *string        `json:"locationId,omitempty"         nullable:"true" maxLength:"100" doc:"Id of a place at the network." example:"213385402"`
+	LocationName       *string        `json:"locationName,omitempty"       nullable:"true" maxLength:"200" doc:"Name of that place." example:"Lisbon, Portugal"`
+	CrossPostToPartner *bool          `json:"crossPostToPartner,omitempty" nullable:"true" doc:"Share to the linked Page too. The account must have been connected with one; not on CAROUSEL."`
+	StoryMentions      []StoryMention `json:"storyMentions,omitempty"      nullable:"true" maxItems:"5" doc:"Mention stickers; only on STORIES, and needs native-story credentials."`
+	AltText            *string        `json:"altText,omitempty"            nullable:"true" maxLength:"1000" doc:"Description of the picture for those who do not see it; only on IMAGE." example:"Three round loaves of rye bread on a wooden board"`
+}
+
+var contentFields = reflect.VisibleFields(reflect.TypeFor[Content]())
+
+// store writes the content into a post, an empty list as none.
+func (c Content) store(post *Post) error {
+	from, to := reflect.ValueOf(c), reflect.ValueOf(post).Elem()
+	for _, f := range contentFields {
+		said, stored := from.FieldByIndex(f.Index), to.FieldByName(f.Name)
+		switch {
+		case said.Type() == stored.Type():
+			stored.Set(said)
+		case stored.Kind() == reflect.Bool:
+			stored.SetBool(!said.IsNil() && said.Elem().Bool())
+		case said.Len() == 0:
+			stored.SetZero()
+		default:
+			b, err := json.Marshal(said.Interface())
+			if err != nil {
+				return fmt.Errorf("encode a post: %w", err)
+			}
+			stored.Set(reflect.ValueOf(new(string(b))))
+		}
+	}
+	return nil
+}
+
+// load reads the content of a post. It is the reverse of store.
+func (c *Content) load(post Post) error {
+	from, to := reflect.ValueOf(post), reflect.ValueOf(c).Elem()
+	for _, f := range contentFields {
+		stored, said := from.FieldByName(f.Name), to.FieldByIndex(f.Index)
+		switch {
+		case said.Type() == stored.Type():
+			said.Set(stored)
+		case stored.Kind() == reflect.Bool:
+			said.Set(reflect.ValueOf(new(stored.Bool())))
+		case stored.IsNil():
+			said.SetZero()
+		default:
+			if err := json.Unmarshal([]byte(stored.Elem().String()), said.Addr().Interface()); err != nil {
+				return fmt.Errorf("decode a post: %w", err)
+			}
+		}
+	}
+	return nil
+}
+
+// apply changes the content: only what the patch has, and null clears.
+func (c ContentPatch) apply(content *Content) {
+	from, to := reflect.ValueOf(c), reflect.ValueOf(content).Elem()
+	for _, f := range contentFields {
+		patch, said := from.FieldByName(f.Name), to.FieldByIndex(f.Index)
+		value := patch.FieldByName("Value")
+		switch {
+		case !patch.FieldByName("IsSet").Bool():
+		case value.Type() == said.Type():
+			said.Set(value)
+		case value.IsNil():
+			said.SetZero()
+		default:
+			said.Set(value.Elem())
+		}
+	}
+}
+
+// contentColumns returns the columns of a post that have its content.
+func contentColumns(db bun.IDB) []string {
+	var columns []string
+	for _, column := range db.Dialect().Tables().Get(reflect.TypeFor[*Post]()).Fields {
+		if _, ok := reflect.TypeFor[Content]().FieldByName(column.GoName); ok {
+			columns = append(columns, column.Name)
+		}
+	}
+	return columns
+}
