@@ -30,7 +30,7 @@ type Adopted struct {
 
 // Adopter makes posts that the worker has, and this folder does not know, posts of this folder.
 type Adopter struct {
-	queue    *Queue
+	queue    *queue
 	exchange *exchange
 	strays   *Strays
 	sender   *Sender
@@ -44,7 +44,7 @@ type addedFiles interface {
 	Add(ctx context.Context, filename string, fill func(w io.Writer, most int64) error) (media.MediaFile, error)
 }
 
-func newAdopter(queue *Queue, x *exchange, strays *Strays, sender *Sender, p *posts.CloudPosts, drafts *posts.Drafts, intake *posts.Intake, files addedFiles) *Adopter {
+func newAdopter(queue *queue, x *exchange, strays *Strays, sender *Sender, p *posts.CloudPosts, drafts *posts.Drafts, intake *posts.Intake, files addedFiles) *Adopter {
 	return &Adopter{queue: queue, exchange: x, strays: strays, sender: sender, posts: p, drafts: drafts, intake: intake, media: files}
 }
 
@@ -54,7 +54,7 @@ func newAdopter(queue *Queue, x *exchange, strays *Strays, sender *Sender, p *po
 func (a *Adopter) Adopt(ctx context.Context, id wireid.ID) (Adopted, error) {
 	done, err := a.adopt(context.WithoutCancel(ctx), id)
 	if failed := cloud.AsWorkerError(err); failed != nil {
-		err = told(failed)
+		err = userError(failed)
 	}
 	return done, err
 }

@@ -1,16 +1,16 @@
-// Package handoff hands scheduled posts over to the user's cloud worker, and takes home what became of them.
+// Package handoff hands scheduled posts over to the user's cloud worker, and applies what became of them.
 //
 // Each job has a type of its own:
 //
-//   - [Queue] has the entries: what the worker is to know. It is SQL alone.
+//   - queue has the entries: what the worker is to know. It is SQL alone.
 //   - [Sender] has the worker know it.
-//   - [Editor] changes posts that the worker has, [Withdrawer] has it give them up.
-//   - [Results] takes home what became of posts.
-//   - [Reconciler] compares what the worker has with the entries, all the time; [Syncer] does everything at once, when somebody asks for it.
+//   - [Editor] changes posts that the worker has, withdrawer has it give them up.
+//   - results fetches and applies what became of posts.
+//   - reconciler compares what the worker has with the entries, all the time; [Syncer] does everything at once, when somebody asks for it.
 //   - [Reclaimer] takes posts back when somebody asks for it.
 //   - [Strays] finds what the worker has and this folder does not know, and has it cancelled; [Adopter] makes it posts of this folder.
 //
-// [Cloud] is the port through which posts.Intake, posts.Schedule and others schedule and withdraw posts. It is made without them: what the
+// port is the port through which posts.Intake, posts.Schedule and others schedule and withdraw posts. It is made without them: what the
 // worker says is stored through posts.CloudPosts and posts.CloudResults.
 //
 // # One owner
@@ -20,7 +20,7 @@
 // cancellation, a fence, a result. A worker that does not answer moves nothing, however late the post is: it shows WORKER_UNREACHABLE
 // then, and somebody may take it back. Posts that were scheduled before stay where they are.
 //
-// [Queue] has an entry for each post that the worker has, may have, or is to have:
+// queue has an entry for each post that the worker has, may have, or is to have:
 //
 //	POST /schedule                  PUT confirmed                    result taken home
 //	──────────────▶ to be sent ─────────────────────▶ confirmed ─────────────────────────▶ (gone)
@@ -93,7 +93,7 @@
 // worker has given it up; with a file gone it fails there, at its time. What was never sent and is later than the grace is
 // FAILED, INVALID_SCHEDULE. crossPostToPartner is ignored for what ends at the worker, also when a retry publishes it from here; a post
 // that comes back before is shared as it was asked for. A retry is not begun before the worker has certainly given the post up. A deletion of a post that has ended at the
-// worker takes the result home first, and then succeeds.
+// worker applies the result first, and then succeeds.
 //
 // That an account's token was found dead is no reason to send its posts again: the worker finds that out by itself, and holds them.
 // Posts of accounts of the other network mode are not sent.

@@ -23,17 +23,17 @@ type planner interface {
 
 // Editor changes posts that are the worker's.
 type Editor struct {
-	queue      *Queue
+	queue      *queue
 	exchange   *exchange
 	packer     *packer
 	records    *records
-	withdrawer *Withdrawer
+	withdrawer *withdrawer
 	sender     *Sender
 	posts      *posts.CloudPosts
 	planner    planner
 }
 
-func newEditor(queue *Queue, x *exchange, p *packer, r *records, w *Withdrawer, s *Sender, of *posts.CloudPosts, planner planner) *Editor {
+func newEditor(queue *queue, x *exchange, p *packer, r *records, w *withdrawer, s *Sender, of *posts.CloudPosts, planner planner) *Editor {
 	return &Editor{queue: queue, exchange: x, packer: p, records: r, withdrawer: w, sender: s, posts: of, planner: planner}
 }
 
@@ -42,7 +42,7 @@ func newEditor(queue *Queue, x *exchange, p *packer, r *records, w *Withdrawer, 
 func (e *Editor) Reschedule(ctx context.Context, id wireid.ID, change posts.Reschedule) (posts.Post, error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
 	defer cancel()
-	free, err := e.queue.hold(ctx, id)
+	free, err := e.queue.lock(ctx, id)
 	if err != nil {
 		return posts.Post{}, errBusy()
 	}
@@ -86,7 +86,7 @@ func (e *Editor) edit(ctx context.Context, row *entry, edit posts.Edit) error {
 	case e.isTakingBack(row):
 		return errTakingBack()
 	case len(edit.Content.StoryMentions) > 0:
-		return e.withdrawer.withdrawHeld(ctx, row.PostID, row, func(ctx context.Context, tx bun.IDB) error {
+		return e.withdrawer.withdrawLocked(ctx, row.PostID, row, func(ctx context.Context, tx bun.IDB) error {
 			if err := e.posts.ApplyEdit(ctx, tx, row.PostID, edit); err != nil {
 				return err
 			}
@@ -126,7 +126,7 @@ func (e *Editor) replace(ctx context.Context, row *entry, change posts.Reschedul
 	if err := e.withdrawer.checkMode(row); err != nil { // Another account of this mode may be what it gets.
 		return err
 	}
-	return e.withdrawer.withdrawHeld(ctx, row.PostID, row, func(ctx context.Context, tx bun.IDB) error {
+	return e.withdrawer.withdrawLocked(ctx, row.PostID, row, func(ctx context.Context, tx bun.IDB) error {
 		edit, err := e.planner.PlanReschedule(ctx, tx, row.PostID, change)
 		if err != nil {
 			return err
@@ -147,7 +147,7 @@ func (e *Editor) replace(ctx context.Context, row *entry, change posts.Reschedul
 
 // settleProposal finds out what became of an edit whose answer was lost.
 func (e *Editor) settleProposal(ctx context.Context, row *entry) error {
-	if err := e.sender.sendHeld(ctx, row, nil); err != nil {
+	if err := e.sender.sendLocked(ctx, row, nil); err != nil {
 		return err
 	}
 	stored, err := e.queue.entry(ctx, row.PostID)
@@ -191,7 +191,7 @@ func (e *Editor) propose(ctx context.Context, row *entry, edit posts.Edit) error
 	default:
 		err = e.drop(ctx, row, was.NextAttemptAt)
 	}
-	return errors.Join(told(failed), err)
+	return errors.Join(userError(failed), err)
 }
 
 // planned returns the job of an edit.

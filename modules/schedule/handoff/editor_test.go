@@ -266,7 +266,7 @@ func TestUnschedule_AndAgain(t *testing.T) {
 	}
 	// A page of results that was read before all that.
 	for _, state := range []string{cloud.JobFailed, cloud.JobFenced} {
-		if err := b.results.takeHome(t.Context(), cloud.JobState{ID: id, Rev: b.entry(id).SinceRev, State: state}); err != nil {
+		if err := b.results.apply(t.Context(), cloud.JobState{ID: id, Rev: b.entry(id).SinceRev, State: state}); err != nil {
 			t.Fatal(err)
 		}
 		if post := b.post(id); !post.InCloud() || b.entry(id) == nil {

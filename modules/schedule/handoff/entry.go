@@ -13,12 +13,12 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// wish is what the worker is to do with a post.
-type wish string
+// desired is the state of a post that the worker is to have.
+type desired string
 
 const (
-	present wish = "PRESENT"
-	absent  wish = "ABSENT"
+	present desired = "PRESENT"
+	absent  desired = "ABSENT"
 )
 
 // entry is what the worker is to know of a post.
@@ -27,7 +27,7 @@ type entry struct {
 
 	PostID    wireid.ID `bun:",pk"`
 	AccountID wireid.ID
-	Wish      wish
+	Desired   desired `bun:"wish"`
 	// SinceRev is the last revision of earlier lives of the post; Rev the last one that was given out, with Epoch.
 	SinceRev, Rev, Epoch int64
 	// IsExposed says that the worker may have the post.
@@ -54,7 +54,7 @@ func (row *entry) isProposed(rev int64) bool {
 
 // isStill reports whether the entry that is stored is the one that is known.
 func (row *entry) isStill(stored *entry) bool {
-	return stored != nil && stored.Rev == row.Rev && stored.Wish == row.Wish
+	return stored != nil && stored.Rev == row.Rev && stored.Desired == row.Desired
 }
 
 // settle notes that the worker has what it is to have, unless that is something else by now.
@@ -62,7 +62,7 @@ func (row *entry) settle(stored *entry) {
 	stored.Attempts, stored.LastCode, stored.LastError = 0, "", ""
 	stored.Proposal, stored.ProposalRev = nil, nil
 	stored.FencedAt = nil // The worker answers again.
-	if stored.Changes == row.Changes && stored.Wish == present {
+	if stored.Changes == row.Changes && stored.Desired == present {
 		stored.NextAttemptAt = nil
 	}
 }

@@ -18,7 +18,7 @@ const mostRevisions = 3
 // exchange asks the worker, each change of a post under a revision of its own, which is stored before it goes out. It knows whether
 // anything gets through.
 type exchange struct {
-	queue *Queue
+	queue *queue
 	link  *cloud.Link
 	posts *posts.CloudPosts
 	// folder counts the changes, and refuses those that a quarantine holds.
@@ -26,7 +26,7 @@ type exchange struct {
 	pause  pause
 }
 
-func newExchange(queue *Queue, link *cloud.Link, p *posts.CloudPosts, f folder) *exchange {
+func newExchange(queue *queue, link *cloud.Link, p *posts.CloudPosts, f folder) *exchange {
 	return &exchange{queue: queue, link: link, posts: p, folder: f}
 }
 
@@ -157,6 +157,9 @@ func (x *exchange) isOutdated(ctx context.Context, err error) (bool, error) {
 	}
 	return true, x.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error { return raiseRevisions(ctx, tx, failed.Job.Rev) })
 }
+
+// resultsPerPage is how many results are applied before they are acknowledged.
+const resultsPerPage = 100
 
 // results returns a page of what became of posts.
 func (x *exchange) results(ctx context.Context, after int64) (cloud.ResultPage, error) {

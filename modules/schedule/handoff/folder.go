@@ -26,13 +26,13 @@ type folder interface {
 
 // watch tells the folder what the worker knows of it: that it has seen later changes, or that another copy of it was started.
 type watch struct {
-	queue  *Queue
+	queue  *queue
 	folder folder
 	// started is when this process began.
 	started wiretime.Time
 }
 
-func watchFolder(queue *Queue, link *cloud.Link, f folder) {
+func watchFolder(queue *queue, link *cloud.Link, f folder) {
 	w := &watch{queue: queue, folder: f, started: queue.now()}
 	link.OnHello(w.hello)
 	link.OnOtherCopy(w.otherCopy)

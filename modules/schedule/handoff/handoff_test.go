@@ -108,15 +108,15 @@ type parts struct {
 	deleter    *posts.Deleter
 	link       *cloud.Link
 	folder     *instance.Instance
-	entries    *Queue
+	entries    *queue
 	exchange   *exchange
 	packer     *packer
 	records    *records
-	withdrawer *Withdrawer
-	results    *Results
+	withdrawer *withdrawer
+	results    *results
 	sender     *Sender
 	editor     *Editor
-	reconciler *Reconciler
+	reconciler *reconciler
 	reclaimer  *Reclaimer
 	syncer     *Syncer
 	strays     *Strays
@@ -244,7 +244,7 @@ func (b *bundle) handOver(log *slog.Logger) {
 	b.packer = newPacker(b.entries, p, identities, b.media, b.link)
 	b.records = newRecords(b.entries, p, results, identities, log)
 	b.withdrawer = newWithdrawer(b.entries, b.exchange, b.records, p)
-	port := Cloud{b.entries, b.withdrawer}
+	port := port{b.entries, b.withdrawer}
 	checker := posts.NewChecker(b.clock, b.accounts, nil, b.media)
 	warner := posts.NewWarner(b.clock, new(networkclock.Clock), b.media, port)
 	answers := posts.NewAnswers(b.db, b.clock, uptime.New(b.db, b.clock))

@@ -116,7 +116,7 @@ func TestTend_ClockSetBack(t *testing.T) {
 	b.advance(ahead)
 	b.worker.set(func() { b.worker.isDown = false })
 	b.clock.Jump(-ahead)
-	if err := b.reconciler.Tend(t.Context()); err != nil {
+	if err := b.reconciler.Reconcile(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	b.advance(0)
@@ -145,7 +145,7 @@ func TestTakeOver_Abandoned(t *testing.T) {
 	b.network.show(soon, publish.Sight{IsUnreadable: true})
 	for range 2 {
 		b.clock.Advance(fenceReaches + time.Second)
-		want(t, b.reconciler.Tend(t.Context()), "")
+		want(t, b.reconciler.Reconcile(t.Context()), "")
 	}
 	if b.entry(deleted) != nil || b.entry(live) != nil || b.post(live).Status != posts.Published || b.post(soon).Status != posts.Failed {
 		t.Errorf("got %+v, %+v", b.post(live), b.post(soon))
@@ -175,7 +175,7 @@ func TestWithdraw_ScheduledMeanwhile(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	id := b.schedule(someTime).PostID
-	err := b.withdrawer.withdrawHeld(t.Context(), id, nil, func(context.Context, bun.IDB) error {
+	err := b.withdrawer.withdrawLocked(t.Context(), id, nil, func(context.Context, bun.IDB) error {
 		t.Error("it is given up")
 		return nil
 	})

@@ -24,13 +24,13 @@ var Module = fx.Module("handoff",
 		func(db *database.DB, accounts *auth.Service, l *cloud.Link) *identities {
 			return newIdentities(db, accounts, l)
 		},
-		func(q *Queue, p *posts.CloudPosts, i *identities, files *media.Service, l *cloud.Link) *packer {
+		func(q *queue, p *posts.CloudPosts, i *identities, files *media.Service, l *cloud.Link) *packer {
 			return newPacker(q, p, i, files, l)
 		},
-		func(q *Queue, l *cloud.Link, r *records, w *Withdrawer, p *posts.CloudPosts, log *slog.Logger) *Reclaimer {
+		func(q *queue, l *cloud.Link, r *records, w *withdrawer, p *posts.CloudPosts, log *slog.Logger) *Reclaimer {
 			return newReclaimer(q, l, r, w, p, log)
 		},
-		func(q *Queue, w *Withdrawer) posts.Cloud { return Cloud{q, w} },
+		func(q *queue, w *withdrawer) posts.Cloud { return port{q, w} },
 		func(s *posts.Schedule) planner { return s },
 		func(s *auth.Service) accountList { return s },
 		func(i *instance.Instance) folder { return i },
@@ -38,11 +38,11 @@ var Module = fx.Module("handoff",
 		func(f *publish.Finder) Network { return f },
 	),
 	database.ProvideModels((*entry)(nil)),
-	auth.ProvideRevivalHook(func(q *Queue) auth.RevivalHook { return q.Revived }),
-	scheduler.ProvideChore("schedule.cloud", "@every 15s", (*Reconciler).Tend),
+	auth.ProvideRevivalHook(func(q *queue) auth.RevivalHook { return q.Revived }),
+	scheduler.ProvideChore("schedule.cloud", "@every 15s", (*reconciler).Reconcile),
 )
 
-func provideQueue(lc fx.Lifecycle, db *database.DB, clk clock.Clock, accounts *auth.Service, link *cloud.Link, f folder) *Queue {
+func provideQueue(lc fx.Lifecycle, db *database.DB, clk clock.Clock, accounts *auth.Service, link *cloud.Link, f folder) *queue {
 	q := newQueue(db, clk, accounts, link)
 	watchFolder(q, link, f)
 	link.OnTeardown(q.MayTearDown)
@@ -50,16 +50,22 @@ func provideQueue(lc fx.Lifecycle, db *database.DB, clk clock.Clock, accounts *a
 	return q
 }
 
-func provideSender(lc fx.Lifecycle, cfg config.Config, q *Queue, x *exchange, p *packer, r *records, w *Withdrawer, of *posts.CloudPosts, log *slog.Logger) *Sender {
+func provideSender(lc fx.Lifecycle, cfg config.Config, q *queue, x *exchange, p *packer, r *records, w *withdrawer, of *posts.CloudPosts, log *slog.Logger) *Sender {
 	s := newSender(q, x, p, r, w, of, log, cfg.LateGrace)
 	lc.Append(fx.StartStopHook(s.Start, s.Stop))
 	return s
 }
 
-func provideReconciler(lc fx.Lifecycle, q *Queue, x *exchange, results *Results, r *records, i *identities, s *seeker, strays *Strays,
+func provideReconciler(lc fx.Lifecycle, q *queue, x *exchange, results *results, r *records, i *identities, s *seeker, strays *Strays,
 	p *posts.CloudPosts, log *slog.Logger,
-) *Reconciler {
+) *reconciler {
 	c := newReconciler(q, x, results, r, i, s, strays, p, log)
 	lc.Append(fx.StartStopHook(c.Start, c.Stop))
 	return c
+}
+
+// port is the queue, and what has the worker give posts up, as posts know them.
+type port struct {
+	*queue
+	*withdrawer
 }

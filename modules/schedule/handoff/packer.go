@@ -3,14 +3,22 @@ package handoff
 import (
 	"context"
 	"errors"
+	"io/fs"
+	"slices"
+	"strings"
+	"time"
 
 	"crier/modules/cloud"
 	"crier/modules/media"
 	"crier/modules/posts"
 	"crier/platform/apperror"
+	"crier/platform/failpoint"
 	"crier/platform/keylock"
+	"crier/platform/objectstore"
 	"crier/platform/secrets"
 	"crier/platform/wireid"
+
+	"github.com/uptrace/bun"
 )
 
 // mostOwned is how many media of other posts a job names.
@@ -18,7 +26,7 @@ const mostOwned = 100
 
 // packer makes a job of a post: its files, which it puts into the bucket before, its content, and a sealed token.
 type packer struct {
-	queue      *Queue
+	queue      *queue
 	posts      *posts.CloudPosts
 	identities *identities
 	media      publicFiles
@@ -35,7 +43,7 @@ type sealer interface {
 	Seal(id wireid.ID, token secrets.Text) (string, error)
 }
 
-func newPacker(queue *Queue, p *posts.CloudPosts, i *identities, files publicFiles, key sealer) *packer {
+func newPacker(queue *queue, p *posts.CloudPosts, i *identities, files publicFiles, key sealer) *packer {
 	return &packer{queue: queue, posts: p, identities: i, media: files, key: key}
 }
 
@@ -53,7 +61,7 @@ func (p *packer) prepare(ctx context.Context, row *entry, post posts.Post) (clou
 	}
 	job, err := p.job(ctx, post, by)
 	if own := apperror.From(err); own != nil {
-		err = ofPost(own)
+		err = asPostError(own)
 	}
 	return job, by, err
 }
@@ -112,4 +120,87 @@ func tags(of []posts.UserTag) []cloud.JobTag {
 		list = append(list, cloud.JobTag{Username: tag.Username, X: tag.X, Y: tag.Y})
 	}
 	return list
+}
+
+// uploadPatience is how long a post's files may take to get into the bucket in one attempt.
+const uploadPatience = 15 * time.Minute
+
+// keysOf names the files of a post as they are public; it is empty when one of them is not.
+func keysOf(post posts.Post) string {
+	keys := make([]string, len(post.MediaFiles))
+	for i, file := range post.MediaFiles {
+		if file.PublicKey == nil {
+			return ""
+		}
+		keys[i] = *file.PublicKey
+	}
+	return strings.Join(keys, " ")
+}
+
+// firstKey returns the key of a post's first file.
+func firstKey(keys string) *string {
+	first, _, _ := strings.Cut(keys, " ")
+	if first == "" {
+		return nil
+	}
+	return &first
+}
+
+// publicise has the files of a post be in the bucket. Those that are there already for this post are not put again.
+func (p *packer) publicise(ctx context.Context, id wireid.ID) error {
+	free, err := p.files.Lock(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer free()
+	row, err := p.queue.entry(ctx, id)
+	if err != nil || row == nil {
+		return err
+	}
+	post, err := p.posts.Post(ctx, id)
+	if err != nil {
+		return err
+	}
+	if keys := keysOf(post); keys != "" && keys == row.PutKeys {
+		return nil
+	}
+	if _, err := p.posts.Content(ctx, p.queue.db, post); err != nil {
+		return err
+	}
+	if err := p.putAll(ctx, post.MediaFiles); err != nil {
+		return err
+	}
+	if post, err = p.posts.Post(ctx, id); err != nil {
+		return err
+	}
+	failpoint.Reach("schedule.media.put")
+	return p.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error { return updatePutKeys(ctx, tx, id, keysOf(post)) })
+}
+
+func (p *packer) putAll(ctx context.Context, files []media.MediaFile) error {
+	ctx, cancel := context.WithTimeout(ctx, uploadPatience)
+	defer cancel()
+	for _, file := range slices.CompactFunc(slices.Clone(files), func(a, b media.MediaFile) bool { return a.ID == b.ID }) {
+		if _, err := p.media.Publish(ctx, file); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// fileProblem says what stands in the way of the files of a post, and reports whether that is for good.
+func fileProblem(err error) (problem *apperror.Error, isFinal bool) {
+	var store *objectstore.Error
+	own := apperror.From(err)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return apperror.Wrap(apperror.MediaInvalid, err, "a media file of the post is not on the disk any more"), true
+	case errors.As(err, &store) && store.Passing():
+		return apperror.Wrap(apperror.CloudError, err, "the media could not be put into the bucket: %s", store.Message), false
+	case errors.As(err, &store):
+		return apperror.Wrap(apperror.BucketNotConfigured, err, "the media could not be put into the bucket: %s", store.Message), false
+	case own != nil:
+		return own, own.Code == apperror.MediaInvalid
+	}
+	return nil, false
 }

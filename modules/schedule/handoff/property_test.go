@@ -180,7 +180,7 @@ func (l *life) pass(d time.Duration) {
 }
 
 func (l *life) tend() {
-	l.mustBeKnown(l.reconciler.Tend(l.t.Context()))
+	l.mustBeKnown(l.reconciler.Reconcile(l.t.Context()))
 }
 
 // runLocal publishes what is due in the local queue, as the queue's worker would.

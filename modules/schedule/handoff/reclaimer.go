@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"slices"
 	"sync"
-	"time"
 
 	"crier/modules/cloud"
 	"crier/modules/posts"
@@ -17,9 +16,6 @@ import (
 
 	"github.com/uptrace/bun"
 )
-
-// fenceReaches is how long it takes at most until a fence that was put up through Cloudflare keeps a worker from beginning a post.
-const fenceReaches = 5 * time.Minute
 
 // Takeover is what came of taking posts back.
 type Takeover struct {
@@ -36,10 +32,10 @@ type Takeover struct {
 
 // Reclaimer takes back what the worker has not begun.
 type Reclaimer struct {
-	queue      *Queue
+	queue      *queue
 	link       fences
 	records    *records
-	withdrawer *Withdrawer
+	withdrawer *withdrawer
 	posts      *posts.CloudPosts
 	log        *slog.Logger
 	taking     sync.Mutex
@@ -50,7 +46,7 @@ type fences interface {
 	RaiseFence(ctx context.Context) (cloud.Fenced, error)
 }
 
-func newReclaimer(queue *Queue, link fences, r *records, w *Withdrawer, p *posts.CloudPosts, log *slog.Logger) *Reclaimer {
+func newReclaimer(queue *queue, link fences, r *records, w *withdrawer, p *posts.CloudPosts, log *slog.Logger) *Reclaimer {
 	return &Reclaimer{queue: queue, link: link, records: r, withdrawer: w, posts: p, log: log}
 }
 
@@ -59,7 +55,7 @@ func newReclaimer(queue *Queue, link fences, r *records, w *Withdrawer, p *posts
 func (r *Reclaimer) TakeOver(ctx context.Context) (Takeover, error) {
 	done, err := r.takeOver(ctx)
 	if failed := cloud.AsWorkerError(err); failed != nil && apperror.From(err) == nil {
-		err = told(failed)
+		err = userError(failed)
 	}
 	return done, err
 }
@@ -103,12 +99,12 @@ func (r *Reclaimer) takeUnexposed(ctx context.Context, done *Takeover) (others [
 		return nil, err
 	}
 	for i := range rows {
-		err := r.queue.held(ctx, rows[i].PostID, func(row *entry) error {
+		err := r.queue.withLock(ctx, rows[i].PostID, func(row *entry) error {
 			if row.IsExposed {
 				others = append(others, *row)
 				return nil
 			}
-			if row.Wish == absent {
+			if row.Desired == absent {
 				return nil // Its own attempts end it.
 			}
 			done.HandedBack = append(done.HandedBack, row.PostID)
@@ -130,9 +126,9 @@ func (r *Reclaimer) takeHanded(ctx context.Context, rows []entry, fenced cloud.F
 	}
 	var errs []error
 	for i := range rows {
-		errs = append(errs, r.queue.held(ctx, rows[i].PostID, func(row *entry) error {
+		errs = append(errs, r.queue.withLock(ctx, rows[i].PostID, func(row *entry) error {
 			switch {
-			case row.Wish == absent:
+			case row.Desired == absent:
 				return nil // Its own attempts end it.
 			case slices.Contains(fenced.Resolving, row.PostID):
 				done.Resolving = append(done.Resolving, row.PostID)
@@ -150,7 +146,7 @@ func (r *Reclaimer) takeHanded(ctx context.Context, rows []entry, fenced cloud.F
 // takeSingle takes back a post about which the fence said nothing: it may have ended, or never have come there.
 func (r *Reclaimer) takeSingle(ctx context.Context, row *entry, done *Takeover) error {
 	id := row.PostID
-	err := r.withdrawer.withdrawHeld(ctx, id, row, func(ctx context.Context, tx bun.IDB) error {
+	err := r.withdrawer.withdrawLocked(ctx, id, row, func(ctx context.Context, tx bun.IDB) error {
 		return r.posts.HandToQueue(ctx, tx, id, "it was taken back, and the cloud worker agreed")
 	})
 	if apperror.CodeOf(err) == apperror.InvalidStatus {
@@ -171,7 +167,7 @@ func (r *Reclaimer) takeSingle(ctx context.Context, row *entry, done *Takeover) 
 func (r *Reclaimer) takeFenced(ctx context.Context, rows []entry, fenced cloud.Fenced, done *Takeover) error {
 	var errs []error
 	for i := range rows {
-		errs = append(errs, r.queue.held(ctx, rows[i].PostID, func(row *entry) error { return r.takeBehind(ctx, row, fenced, done) }))
+		errs = append(errs, r.queue.withLock(ctx, rows[i].PostID, func(row *entry) error { return r.takeBehind(ctx, row, fenced, done) }))
 	}
 	failpoint.Reach("schedule.fence.marked")
 	return errors.Join(errs...)
@@ -188,17 +184,17 @@ func (r *Reclaimer) takeBehind(ctx context.Context, row *entry, fenced cloud.Fen
 	case err != nil && !isDeleted:
 		return err
 	case !isDeleted && post.ScheduledFor.Time().After(reached) && row.Proposal == nil:
-		if row.Wish == present {
+		if row.Desired == present {
 			done.HandedBack = append(done.HandedBack, row.PostID)
 		}
 		return r.records.release(ctx, row, "it was taken back behind a fence; the cloud worker does not answer")
 	}
-	if row.Wish == present {
+	if row.Desired == present {
 		done.Waiting, done.NotBefore = append(done.Waiting, row.PostID), wiretime.Ptr(reached)
 	}
 	return r.queue.change(ctx, row, func(ctx context.Context, tx bun.IDB, stored *entry) error {
 		stored.FencedAt = &fenced.Since
-		if row.Wish == present {
+		if row.Desired == present {
 			r.posts.Note(ctx, tx, row.PostID, "the post is being taken back behind a fence; what the cloud worker may have begun is looked for in five minutes")
 		}
 		return nil

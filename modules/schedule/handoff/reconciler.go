@@ -3,6 +3,7 @@ package handoff
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"slices"
 	"sync"
@@ -45,11 +46,11 @@ func (p *paces) due(last *time.Time, now time.Time, every time.Duration) bool {
 	return true
 }
 
-// Reconciler compares what the worker has with what it is to have, and makes good what is not so.
-type Reconciler struct {
-	queue      *Queue
+// reconciler compares what the worker has with what it is to have, and makes good what is not so.
+type reconciler struct {
+	queue      *queue
 	exchange   *exchange
-	results    *Results
+	results    *results
 	records    *records
 	identities *identities
 	seeker     *seeker
@@ -60,28 +61,28 @@ type Reconciler struct {
 	background *background
 }
 
-func newReconciler(queue *Queue, x *exchange, results *Results, r *records, i *identities, s *seeker, strays *Strays, p *posts.CloudPosts, log *slog.Logger) *Reconciler {
-	return &Reconciler{
+func newReconciler(queue *queue, x *exchange, results *results, r *records, i *identities, s *seeker, strays *Strays, p *posts.CloudPosts, log *slog.Logger) *reconciler {
+	return &reconciler{
 		queue: queue, exchange: x, results: results, records: r, identities: i, seeker: s, strays: strays, posts: p, log: log, background: newBackground(),
 	}
 }
 
-// Start takes home what became of posts while Crier was closed.
-func (r *Reconciler) Start() {
+// Start applies what became of posts while Crier was closed.
+func (r *reconciler) Start() {
 	r.background.running.Go(func() {
 		ctx := r.background.ctx
-		if err := r.Tend(ctx); err != nil && ctx.Err() == nil {
+		if err := r.Reconcile(ctx); err != nil && ctx.Err() == nil {
 			r.log.Error("schedule: what the cloud worker has done could not be taken home", "error", err)
 		}
 	})
 }
 
 // Stop ends what Start has begun and waits for it.
-func (r *Reconciler) Stop() { r.background.stop() }
+func (r *reconciler) Stop() { r.background.stop() }
 
-// Tend is the chore: it notices what the worker has to be told again, asks what became of posts, and compares. It does as much as
+// Reconcile is the chore: it notices what the worker has to be told again, asks what became of posts, and compares. It does as much as
 // there is reason for.
-func (r *Reconciler) Tend(ctx context.Context) error {
+func (r *reconciler) Reconcile(ctx context.Context) error {
 	rows, err := r.queue.entries(ctx)
 	if err != nil {
 		return err
@@ -129,7 +130,7 @@ func (r *Reconciler) Tend(ctx context.Context) error {
 }
 
 // heedClock keeps a wall clock that was set back from stretching the waits that were begun before.
-func (r *Reconciler) heedClock(ctx context.Context, rows []entry, now time.Time) error {
+func (r *reconciler) heedClock(ctx context.Context, rows []entry, now time.Time) error {
 	isPaused := r.exchange.pause.rebase(now)
 	if slices.ContainsFunc(rows, func(row entry) bool { return row.waitsBeyond(now) || r.isFenceAhead(&row) }) {
 		err := r.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
@@ -147,12 +148,12 @@ func (r *Reconciler) heedClock(ctx context.Context, rows []entry, now time.Time)
 }
 
 // isFenceAhead reports whether a fence stands since a time that has not come at Cloudflare: it was written by a clock that was ahead.
-func (r *Reconciler) isFenceAhead(row *entry) bool {
+func (r *reconciler) isFenceAhead(row *entry) bool {
 	return row.FencedAt != nil && row.FencedAt.Time().After(r.queue.workerNow().Add(time.Second))
 }
 
 // due returns the posts that are the worker's and due at the instant.
-func (r *Reconciler) due(ctx context.Context, at time.Time) ([]wireid.ID, error) {
+func (r *reconciler) due(ctx context.Context, at time.Time) ([]wireid.ID, error) {
 	ids, err := r.posts.DueInCloud(ctx, wiretime.Of(at))
 	if err != nil || len(r.queue.foreign) == 0 {
 		return ids, err
@@ -164,7 +165,7 @@ func (r *Reconciler) due(ctx context.Context, at time.Time) ([]wireid.ID, error)
 }
 
 // compareNow compares what the worker has with what it is to have, once an hour, and each minute while a post is overdue.
-func (r *Reconciler) compareNow(ctx context.Context, n int, now time.Time) error {
+func (r *reconciler) compareNow(ctx context.Context, n int, now time.Time) error {
 	late, err := r.due(ctx, now.Add(-overdue))
 	if err != nil {
 		return err
@@ -184,7 +185,7 @@ func (r *Reconciler) compareNow(ctx context.Context, n int, now time.Time) error
 
 // unheard shows on posts that are due that nobody knows what became of them. That the worker does not answer is no failure of
 // the chore.
-func (r *Reconciler) unheard(ctx context.Context, entries int, err error) error {
+func (r *reconciler) unheard(ctx context.Context, entries int, err error) error {
 	if cloud.AsWorkerError(err) == nil {
 		return err
 	}
@@ -192,7 +193,7 @@ func (r *Reconciler) unheard(ctx context.Context, entries int, err error) error 
 	return r.showUnheard(ctx, entries, err)
 }
 
-func (r *Reconciler) showUnheard(ctx context.Context, entries int, why error) error {
+func (r *reconciler) showUnheard(ctx context.Context, entries int, why error) error {
 	if entries == 0 {
 		return nil
 	}
@@ -202,7 +203,7 @@ func (r *Reconciler) showUnheard(ctx context.Context, entries int, why error) er
 	}
 	problem := apperror.New(apperror.WorkerUnreachable, "%s", why.Error())
 	if failed := cloud.AsWorkerError(why); failed != nil {
-		problem = shown(failed)
+		problem = postError(failed)
 	}
 	text := problem.Message + "; the time of the post has come, and it is not known whether the cloud worker publishes it. It is not published from here; it can be taken back (crier cloud takeover)"
 	return r.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
@@ -212,4 +213,121 @@ func (r *Reconciler) showUnheard(ctx context.Context, entries int, why error) er
 		}
 		return errors.Join(errs...)
 	})
+}
+
+// lookForChanges has posts sent again whose token or files are not those any more that the worker has.
+func (r *reconciler) lookForChanges(ctx context.Context) error {
+	accounts, err := selectAccounts(ctx, r.queue.db)
+	if err != nil {
+		return fmt.Errorf("find the accounts of posts: %w", err)
+	}
+	var touched int64
+	for _, account := range accounts {
+		by, err := r.identities.of(ctx, account)
+		if apperror.From(err) != nil {
+			continue // It cannot be used: what the worker has is all there is.
+		}
+		if err != nil {
+			return err
+		}
+		n, err := r.queue.touch(ctx, func(u *bun.UpdateQuery) { u.Where("account_id = ? AND token_mark <> ?", account, by.mark) })
+		if err != nil {
+			return err
+		}
+		touched += n
+	}
+	changed, err := r.posts.ChangedInCloud(ctx)
+	if err != nil {
+		return err
+	}
+	if len(changed) > 0 {
+		n, err := r.queue.touch(ctx, func(u *bun.UpdateQuery) { u.Where("post_id IN (?)", bun.List(changed)) })
+		if err != nil {
+			return err
+		}
+		touched += n
+	}
+	if touched > 0 {
+		r.queue.wake()
+	}
+	return nil
+}
+
+// Compare finds posts that the worker is thought to have and does not have, shows on the others what they are held for, and notes those that
+// the worker has and this folder does not know.
+func (r *reconciler) Compare(ctx context.Context) error {
+	rows, err := r.queue.entries(ctx)
+	if err != nil {
+		return err
+	}
+	open, err := r.exchange.open(ctx)
+	if err != nil {
+		return err
+	}
+	var errs []error
+	for i := range rows {
+		row := &rows[i]
+		if row.NextAttemptAt != nil || row.FencedAt != nil {
+			continue
+		}
+		if job, ok := open[row.PostID]; ok && !row.isOther(job) {
+			errs = append(errs, r.records.showHeld(ctx, row, job))
+			continue
+		}
+		errs = append(errs, r.find(ctx, row))
+	}
+	return errors.Join(append(errs, r.strays.note(ctx))...)
+}
+
+// find asks for a post that is not among those that the worker has before it. One that it does not know at all is sent again, or looked
+// for on the network when it was due: then somebody else may have had the worker publish and forget it.
+func (r *reconciler) find(ctx context.Context, seen *entry) error {
+	return r.queue.withLock(ctx, seen.PostID, func(row *entry) error {
+		if row.Rev != seen.Rev || row.NextAttemptAt != nil || row.FencedAt != nil {
+			return nil
+		}
+		job, err := r.exchange.link.Job(ctx, row.PostID)
+		failed := cloud.AsWorkerError(err)
+		switch {
+		case err == nil && (job.State == cloud.JobCancelled || job.State == cloud.JobFenced):
+			return r.givenUp(ctx, row, job)
+		case err == nil && row.isOther(job):
+			return r.queue.sendAgain(ctx, row)
+		case err == nil && job.HasEnded():
+			return r.results.applyLocked(ctx, job)
+		case err == nil:
+			return nil
+		case failed == nil || failed.Code != cloud.CodeUnknownJob:
+			return err
+		}
+		return r.lost(ctx, row)
+	})
+}
+
+// lost is for a post that the worker had and does not know any more.
+func (r *reconciler) lost(ctx context.Context, row *entry) error {
+	post, err := r.posts.Post(ctx, row.PostID)
+	if err != nil {
+		return err
+	}
+	r.log.Warn("schedule: the cloud worker does not know a post any more that it had", "post", row.PostID)
+	if post.ScheduledFor.Time().After(r.queue.workerNow()) {
+		return r.queue.sendAgain(ctx, row)
+	}
+	return r.seeker.seek(ctx, row, post)
+}
+
+// givenUp is for a post that the worker has given up and nobody here knows why: a data folder that was put back does not. What is due may
+// have been published from here since.
+func (r *reconciler) givenUp(ctx context.Context, row *entry, job cloud.JobState) error {
+	post, err := r.posts.Post(ctx, row.PostID)
+	switch {
+	case err != nil:
+		return err
+	case !post.ScheduledFor.Time().After(r.queue.workerNow()):
+		return r.seeker.seek(ctx, row, post)
+	case job.State == cloud.JobFenced:
+		return r.results.applyLocked(ctx, job)
+	}
+	return r.queue.sendAgain(ctx, row)
 }

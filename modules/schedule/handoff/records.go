@@ -17,14 +17,14 @@ import (
 
 // records stores what the worker has said of a post: in the post and in its entry, in one transaction.
 type records struct {
-	queue      *Queue
+	queue      *queue
 	posts      *posts.CloudPosts
 	results    *posts.CloudResults
 	identities *identities
 	log        *slog.Logger
 }
 
-func newRecords(queue *Queue, p *posts.CloudPosts, results *posts.CloudResults, i *identities, log *slog.Logger) *records {
+func newRecords(queue *queue, p *posts.CloudPosts, results *posts.CloudResults, i *identities, log *slog.Logger) *records {
 	return &records{queue: queue, posts: p, results: results, identities: i, log: log}
 }
 
@@ -151,7 +151,7 @@ func (r *records) postpone(ctx context.Context, id wireid.ID, why *apperror.Erro
 		}
 		now := r.queue.clock.Now()
 		row.NextAttemptAt, row.LastCode, row.LastError = wiretime.Ptr(now.Add(wait)), string(why.Code), why.Message
-		if err := updateEntry(ctx, tx, row); err != nil || row.Wish != present {
+		if err := updateEntry(ctx, tx, row); err != nil || row.Desired != present {
 			return err
 		}
 		post, err := r.posts.PostIn(ctx, tx, id)
@@ -160,4 +160,38 @@ func (r *records) postpone(ctx context.Context, id wireid.ID, why *apperror.Erro
 		}
 		return r.posts.ShowProblem(ctx, tx, id, why.Code, why.Message)
 	})
+}
+
+// resultOf returns a result as posts take it.
+func resultOf(job cloud.JobState) posts.CloudResult {
+	r := posts.CloudResult{
+		IsPublished: job.State == cloud.JobPublished, RetryCount: job.RetryCount, LastAttemptAt: job.LastAttemptAt,
+		ContainerID: job.ContainerID, ContainerCreatedAt: job.ContainerCreatedAt, PublishIntentAt: job.PublishIntentAt,
+		CallAnswered: job.CallAnswered, MediaID: job.MediaID, IsFound: job.MediaFound, Permalink: job.Permalink, PublishedAt: job.PublishedAt,
+		ErrorCode: apperror.UnknownError, ErrorMessage: "the cloud worker could not publish the post",
+	}
+	if job.ErrorCode != nil {
+		if code := apperror.Code(*job.ErrorCode); isKnown(code) {
+			r.ErrorCode = code
+		}
+	}
+	if job.ErrorMessage != nil && *job.ErrorMessage != "" {
+		r.ErrorMessage = bounded(*job.ErrorMessage)
+	}
+	return r
+}
+
+func isKnown(code apperror.Code) bool {
+	_, known := code.Definition()
+	return known
+}
+
+const maxMessageRunes = 500
+
+// bounded returns a text of the worker's as it is kept.
+func bounded(text string) string {
+	if runes := []rune(text); len(runes) > maxMessageRunes {
+		return string(runes[:maxMessageRunes-1]) + "…"
+	}
+	return text
 }

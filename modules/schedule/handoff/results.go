@@ -10,28 +10,25 @@ import (
 	"crier/platform/failpoint"
 )
 
-// resultsPerPage is how many results are taken home before they are acknowledged.
-const resultsPerPage = 100
-
-// Results takes home what became of posts at the worker.
-type Results struct {
-	queue      *Queue
+// results fetches what became of posts at the worker, and applies it here.
+type results struct {
+	queue      *queue
 	exchange   *exchange
 	records    *records
-	withdrawer *Withdrawer
+	withdrawer *withdrawer
 	log        *slog.Logger
-	// homing is held by the one who takes results home.
-	homing sync.Mutex
+	// fetching is held by the one who fetches results.
+	fetching sync.Mutex
 }
 
-func newResults(queue *Queue, x *exchange, r *records, w *Withdrawer, log *slog.Logger) *Results {
-	return &Results{queue: queue, exchange: x, records: r, withdrawer: w, log: log}
+func newResults(queue *queue, x *exchange, r *records, w *withdrawer, log *slog.Logger) *results {
+	return &results{queue: queue, exchange: x, records: r, withdrawer: w, log: log}
 }
 
-// Fetch takes home what became of posts at the worker, and returns of how many.
-func (r *Results) Fetch(ctx context.Context) (taken int, err error) {
-	r.homing.Lock()
-	defer r.homing.Unlock()
+// Fetch applies what became of posts at the worker, and returns of how many.
+func (r *results) Fetch(ctx context.Context) (taken int, err error) {
+	r.fetching.Lock()
+	defer r.fetching.Unlock()
 	var after int64
 	for {
 		page, err := r.exchange.results(ctx, after)
@@ -45,13 +42,13 @@ func (r *Results) Fetch(ctx context.Context) (taken int, err error) {
 				continue // It stays there until somebody decides: adopted, or cancelled.
 			}
 			if err == nil {
-				err = r.takeHome(ctx, result)
+				err = r.apply(ctx, result)
 			}
 			if err != nil {
 				if ctx.Err() != nil {
 					return taken, err
 				}
-				// One that cannot be taken home keeps none of the others there.
+				// One that cannot be applied keeps none of the others there.
 				r.log.Error("schedule: a result could not be taken home", "post", result.ID, "error", err)
 				continue
 			}
@@ -74,7 +71,7 @@ func (r *Results) Fetch(ctx context.Context) (taken int, err error) {
 
 // isStray reports whether a result is of a post that was given back and that this folder does not know: with the result its content
 // would be forgotten.
-func (r *Results) isStray(ctx context.Context, job cloud.JobState) (bool, error) {
+func (r *results) isStray(ctx context.Context, job cloud.JobState) (bool, error) {
 	if job.State != cloud.JobFenced {
 		return false, nil
 	}
@@ -82,17 +79,18 @@ func (r *Results) isStray(ctx context.Context, job cloud.JobState) (bool, error)
 	return !isKnown, err
 }
 
-func (r *Results) takeHome(ctx context.Context, job cloud.JobState) error {
-	free, err := r.queue.hold(ctx, job.ID)
+// apply stores what became of a post, while nobody else acts on it at the worker.
+func (r *results) apply(ctx context.Context, job cloud.JobState) error {
+	free, err := r.queue.lock(ctx, job.ID)
 	if err != nil {
 		return err
 	}
 	defer free()
-	return r.bringHome(ctx, job)
+	return r.applyLocked(ctx, job)
 }
 
-// bringHome stores what became of a post whose job has ended. It is called by the one who holds the post.
-func (r *Results) bringHome(ctx context.Context, job cloud.JobState) error {
+// applyLocked stores what became of a post whose job has ended. It is called by the one who has locked the post.
+func (r *results) applyLocked(ctx context.Context, job cloud.JobState) error {
 	if job.State != cloud.JobFenced {
 		return r.records.ended(ctx, job)
 	}
@@ -109,11 +107,11 @@ func (r *Results) bringHome(ctx context.Context, job cloud.JobState) error {
 
 // handedBack gives a post to the local queue that a fence has stopped. Who fenced it for that purpose need not ask again; else a
 // cancellation makes sure that no request still on its way brings it back.
-func (r *Results) handedBack(ctx context.Context, row *entry) error {
+func (r *results) handedBack(ctx context.Context, row *entry) error {
 	switch {
 	case row.FencedAt != nil:
 		return r.records.release(ctx, row, "the cloud worker has handed it back")
-	case row.Wish == absent:
+	case row.Desired == absent:
 		return nil // Its own attempts end it.
 	}
 	if row.NextAttemptAt == nil {

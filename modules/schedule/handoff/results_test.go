@@ -151,7 +151,7 @@ func TestOutbox_Missed(t *testing.T) {
 	if post := b.post(never); post.Status != posts.Failed || *post.ErrorCode != string(apperror.InvalidSchedule) {
 		t.Errorf("got %+v", post)
 	}
-	if err := b.reconciler.Tend(t.Context()); err != nil {
+	if err := b.reconciler.Reconcile(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if post := b.post(unsure); !post.InCloud() || post.ErrorCode == nil || *post.ErrorCode != string(apperror.WorkerUnreachable) {
@@ -183,7 +183,7 @@ func TestTend_Changes(t *testing.T) {
 	tended := func() *fakeJob {
 		t.Helper()
 		b.clock.Advance(2 * time.Minute)
-		if err := b.reconciler.Tend(t.Context()); err != nil {
+		if err := b.reconciler.Reconcile(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		b.advance(0)
@@ -334,7 +334,7 @@ func TestTakeOver_Fenced(t *testing.T) {
 	b.network.show(live, publish.Sight{MediaID: "m1", At: start})
 	b.network.show(doubtful, publish.Sight{Why: "two are alike"})
 	b.clock.Advance(fenceReaches + time.Second)
-	if err := b.reconciler.Tend(t.Context()); err != nil {
+	if err := b.reconciler.Reconcile(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if post := b.post(live); post.Status != posts.Published {
@@ -445,7 +445,7 @@ func TestOutbox_OtherNetworkMode(t *testing.T) {
 	b.inTx(func(ctx context.Context, tx bun.Tx) error { return b.entries.Revived(ctx, tx, b.account.ID) })
 	b.advance(someTime)
 	b.worker.set(func() { b.worker.isDown = true })
-	if err := b.reconciler.Tend(t.Context()); err != nil {
+	if err := b.reconciler.Reconcile(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if done, err := b.reclaimer.TakeOver(t.Context()); err != nil || len(done.HandedBack)+len(done.Waiting) != 0 {

@@ -17,6 +17,9 @@ import (
 	"github.com/uptrace/bun"
 )
 
+// fenceReaches is how long it takes at most until a fence that was put up through Cloudflare keeps a worker from beginning a post.
+const fenceReaches = 5 * time.Minute
+
 // Network says what an account's media say of a post.
 type Network interface {
 	Sight(ctx context.Context, post posts.Post) (publish.Sight, error)
@@ -24,7 +27,7 @@ type Network interface {
 
 // seeker finds out on the network what became of posts that nobody will begin to publish any more.
 type seeker struct {
-	queue   *Queue
+	queue   *queue
 	records *records
 	posts   *posts.CloudPosts
 	results *posts.CloudResults
@@ -41,7 +44,7 @@ type sighted struct {
 	ran    time.Duration
 }
 
-func newSeeker(queue *Queue, r *records, p *posts.CloudPosts, results *posts.CloudResults, network Network) *seeker {
+func newSeeker(queue *queue, r *records, p *posts.CloudPosts, results *posts.CloudResults, network Network) *seeker {
 	return &seeker{queue: queue, records: r, posts: p, results: results, network: network, seen: map[wireid.ID]sighted{}}
 }
 
@@ -59,7 +62,7 @@ func (s *seeker) due(ctx context.Context) error {
 		if rows[i].FencedAt == nil || !s.hasReached(&rows[i]) {
 			continue
 		}
-		errs = append(errs, s.queue.held(ctx, rows[i].PostID, func(row *entry) error {
+		errs = append(errs, s.queue.withLock(ctx, rows[i].PostID, func(row *entry) error {
 			if row.FencedAt == nil {
 				return nil
 			}

@@ -18,23 +18,23 @@ import (
 // patience is how long a request waits for the worker.
 const patience = 10 * time.Second
 
-// Withdrawer has the worker give posts up, and does what is to be done once it certainly never publishes them.
-type Withdrawer struct {
-	queue    *Queue
+// withdrawer has the worker give posts up, and does what is to be done once it certainly never publishes them.
+type withdrawer struct {
+	queue    *queue
 	exchange *exchange
 	records  *records
 	posts    *posts.CloudPosts
 }
 
-func newWithdrawer(queue *Queue, x *exchange, r *records, p *posts.CloudPosts) *Withdrawer {
-	return &Withdrawer{queue: queue, exchange: x, records: r, posts: p}
+func newWithdrawer(queue *queue, x *exchange, r *records, p *posts.CloudPosts) *withdrawer {
+	return &withdrawer{queue: queue, exchange: x, records: r, posts: p}
 }
 
 // Withdraw runs local in a transaction once the worker will certainly never publish the post. The client may hang up meanwhile.
-func (w *Withdrawer) Withdraw(ctx context.Context, id wireid.ID, local func(ctx context.Context, tx bun.IDB) error) error {
+func (w *withdrawer) Withdraw(ctx context.Context, id wireid.ID, local func(ctx context.Context, tx bun.IDB) error) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
 	defer cancel()
-	free, err := w.queue.hold(ctx, id)
+	free, err := w.queue.lock(ctx, id)
 	if err != nil {
 		return errBusy()
 	}
@@ -51,23 +51,19 @@ func (w *Withdrawer) Withdraw(ctx context.Context, id wireid.ID, local func(ctx 
 	if row != nil && row.FencedAt != nil {
 		return apperror.New(apperror.WorkerUnreachable, "the post is being taken back from the cloud worker, which takes some minutes; try again then")
 	}
-	return w.withdrawHeld(ctx, id, row, local)
+	return w.withdrawLocked(ctx, id, row, local)
 }
 
 // checkMode refuses a post that the worker of the other network mode may have: this mode's would say that it never had it.
-func (w *Withdrawer) checkMode(row *entry) error {
+func (w *withdrawer) checkMode(row *entry) error {
 	if row.IsExposed && w.queue.isForeign(row.AccountID) {
 		return apperror.New(apperror.WorkerUnreachable, "the post's account is of the other network mode, whose cloud worker is not asked in this one")
 	}
 	return nil
 }
 
-func errBusy() error {
-	return apperror.New(apperror.WorkerUnreachable, "the post is being handed over to the cloud worker, which takes long; try again")
-}
-
-// withdrawHeld is Withdraw for the one who holds the post. There may be no entry: then the worker has nothing.
-func (w *Withdrawer) withdrawHeld(ctx context.Context, id wireid.ID, row *entry, local func(ctx context.Context, tx bun.IDB) error) error {
+// withdrawLocked is Withdraw for the one who holds the post. There may be no entry: then the worker has nothing.
+func (w *withdrawer) withdrawLocked(ctx context.Context, id wireid.ID, row *entry, local func(ctx context.Context, tx bun.IDB) error) error {
 	if row == nil {
 		return w.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 			if row, err := selectEntry(ctx, tx, id); err != nil || row != nil {
@@ -90,7 +86,7 @@ func (w *Withdrawer) withdrawHeld(ctx context.Context, id wireid.ID, row *entry,
 }
 
 // notWithdrawn stores what the worker says in the place of giving a post up, and returns what the client is told.
-func (w *Withdrawer) notWithdrawn(ctx context.Context, row *entry, err error, local func(ctx context.Context, tx bun.IDB) error) error {
+func (w *withdrawer) notWithdrawn(ctx context.Context, row *entry, err error, local func(ctx context.Context, tx bun.IDB) error) error {
 	w.queue.wake() // What was to be withdrawn, and was not, is made good.
 	failed := cloud.AsWorkerError(err)
 	switch {
@@ -107,11 +103,11 @@ func (w *Withdrawer) notWithdrawn(ctx context.Context, row *entry, err error, lo
 		}
 		return w.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error { return local(ctx, tx) })
 	}
-	return told(failed)
+	return userError(failed)
 }
 
 // giveUp has the worker never publish a post that was given up here.
-func (w *Withdrawer) giveUp(ctx context.Context, row *entry) error {
+func (w *withdrawer) giveUp(ctx context.Context, row *entry) error {
 	err := w.exchange.cancel(ctx, row)
 	failed := cloud.AsWorkerError(err)
 	switch {
@@ -125,12 +121,12 @@ func (w *Withdrawer) giveUp(ctx context.Context, row *entry) error {
 	case failed.Code == cloud.CodeAlreadyEnded && failed.Job != nil:
 		return w.records.ended(ctx, *failed.Job)
 	}
-	return w.records.postpone(ctx, row.PostID, shown(failed), !failed.NotSent && !failed.Unsure)
+	return w.records.postpone(ctx, row.PostID, postError(failed), !failed.NotSent && !failed.Unsure)
 }
 
 // giveBack hands a post that the worker cannot publish to the local queue, once the worker has given it up.
-func (w *Withdrawer) giveBack(ctx context.Context, row *entry, why string) error {
-	err := w.withdrawHeld(ctx, row.PostID, row, func(ctx context.Context, tx bun.IDB) error {
+func (w *withdrawer) giveBack(ctx context.Context, row *entry, why string) error {
+	err := w.withdrawLocked(ctx, row.PostID, row, func(ctx context.Context, tx bun.IDB) error {
 		return w.posts.HandToQueue(ctx, tx, row.PostID, why)
 	})
 	if own := apperror.From(err); own != nil && own.Code != apperror.InvalidStatus {

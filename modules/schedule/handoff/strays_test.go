@@ -108,7 +108,7 @@ func TestFinding2_Draft(t *testing.T) {
 		b := setup(t)
 		id := b.schedule(someTime).PostID
 		b.forgets(id, true)
-		if err := b.reconciler.Tend(t.Context()); err != nil {
+		if err := b.reconciler.Reconcile(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		want(t, publish(b, id), apperror.InvalidStatus)
@@ -136,7 +136,7 @@ func TestFinding4_SlowClock(t *testing.T) {
 	}
 	for range 6 {
 		b.clock.Advance(time.Minute)
-		if err := b.reconciler.Tend(t.Context()); err != nil {
+		if err := b.reconciler.Reconcile(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -160,7 +160,7 @@ func TestFinding4_CorrectedClock(t *testing.T) {
 			}
 			b.clock.Jump(jump)
 			tend := func() {
-				if err := b.reconciler.Tend(t.Context()); err != nil {
+				if err := b.reconciler.Reconcile(t.Context()); err != nil {
 					t.Fatal(err)
 				}
 			}

@@ -20,19 +20,19 @@ type Sync struct {
 
 // Syncer exchanges everything with the worker when somebody asks for it.
 type Syncer struct {
-	queue      *Queue
+	queue      *queue
 	exchange   *exchange
 	sender     *Sender
-	results    *Results
+	results    *results
 	seeker     *seeker
-	reconciler *Reconciler
+	reconciler *reconciler
 }
 
-func newSyncer(queue *Queue, x *exchange, sender *Sender, results *Results, s *seeker, r *Reconciler) *Syncer {
+func newSyncer(queue *queue, x *exchange, sender *Sender, results *results, s *seeker, r *reconciler) *Syncer {
 	return &Syncer{queue: queue, exchange: x, sender: sender, results: results, seeker: s, reconciler: r}
 }
 
-// Sync sends what waits, takes results home and compares, now. It returns SYNC_FAILED with the reason.
+// Sync sends what waits, applies results and compares, now. It returns SYNC_FAILED with the reason.
 func (s *Syncer) Sync(ctx context.Context) (Sync, error) {
 	if !s.exchange.link.HasWorker() {
 		return Sync{}, apperror.New(apperror.CloudNotConfigured, "cloud scheduling is not set up, so that there is nothing to hand over or to fetch; crier cloud status says how to set it up")
@@ -40,7 +40,7 @@ func (s *Syncer) Sync(ctx context.Context) (Sync, error) {
 	done, err := s.syncAll(context.WithoutCancel(ctx))
 	failed := cloud.AsWorkerError(err)
 	if failed != nil {
-		return Sync{}, apperror.Wrap(apperror.SyncFailed, err, "%s", told(failed).Message)
+		return Sync{}, apperror.Wrap(apperror.SyncFailed, err, "%s", userError(failed).Message)
 	}
 	return done, err
 }

@@ -33,7 +33,7 @@ type Unknown struct {
 
 // Strays finds what the worker has and this folder does not know, and has it cancelled there.
 type Strays struct {
-	queue    *Queue
+	queue    *queue
 	exchange *exchange
 	accounts accountList
 	posts    *posts.CloudPosts
@@ -44,7 +44,7 @@ type accountList interface {
 	Accounts(ctx context.Context) ([]auth.SocialAccount, error)
 }
 
-func newStrays(queue *Queue, x *exchange, accounts accountList, p *posts.CloudPosts, log *slog.Logger) *Strays {
+func newStrays(queue *queue, x *exchange, accounts accountList, p *posts.CloudPosts, log *slog.Logger) *Strays {
 	return &Strays{queue: queue, exchange: x, accounts: accounts, posts: p, log: log}
 }
 
@@ -52,7 +52,7 @@ func newStrays(queue *Queue, x *exchange, accounts accountList, p *posts.CloudPo
 func (s *Strays) List(ctx context.Context) ([]Unknown, error) {
 	jobs, err := s.find(ctx)
 	if failed := cloud.AsWorkerError(err); failed != nil {
-		return nil, told(failed)
+		return nil, userError(failed)
 	}
 	if err != nil {
 		return nil, err
@@ -111,7 +111,7 @@ func (s *Strays) find(ctx context.Context) ([]cloud.JobContent, error) {
 	return found, nil
 }
 
-// givenBack returns the posts of results that nobody took home because a fence stopped them.
+// givenBack returns the posts of results that nobody applied because a fence stopped them.
 func (s *Strays) givenBack(ctx context.Context) (ids []wireid.ID, err error) {
 	for after := int64(0); ; {
 		page, err := s.exchange.results(ctx, after)
@@ -138,7 +138,7 @@ func (s *Strays) look(ctx context.Context, id wireid.ID) (job cloud.JobContent, 
 	if row, err := s.queue.entry(ctx, id); err != nil || row != nil {
 		return job, false, err
 	}
-	free, err := s.queue.hold(ctx, id)
+	free, err := s.queue.lock(ctx, id)
 	if err != nil {
 		return job, false, err
 	}
@@ -194,7 +194,7 @@ func (s *Strays) note(ctx context.Context) error {
 func (s *Strays) Cancel(ctx context.Context, id wireid.ID) error {
 	err := s.cancel(context.WithoutCancel(ctx), id)
 	if failed := cloud.AsWorkerError(err); failed != nil {
-		return told(failed)
+		return userError(failed)
 	}
 	return err
 }
@@ -207,7 +207,7 @@ func (s *Strays) cancel(ctx context.Context, id wireid.ID) error {
 	if !isStray {
 		return errNoStray(id)
 	}
-	free, err := s.queue.hold(ctx, id)
+	free, err := s.queue.lock(ctx, id)
 	if err != nil {
 		return err
 	}
