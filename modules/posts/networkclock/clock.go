@@ -1,4 +1,5 @@
-// Package networkclock compares this machine's clock with the network's, by the dates of the network's answers.
+// Package networkclock compares this machine's clock with the network's, by the dates of the
+// network's answers.
 package networkclock
 
 import (
@@ -16,8 +17,8 @@ const (
 	freshness = time.Minute
 )
 
-// Clock knows by how much this machine's clock is ahead of the network's, from the dates of its answers. It is safe
-// for concurrent use.
+// Clock knows by how much this machine's clock is ahead of the network's, from the dates of its
+// answers. It is safe for concurrent use.
 type Clock struct {
 	mu      sync.Mutex
 	ahead   time.Duration
@@ -39,7 +40,8 @@ func (c *Clock) Observe(call graph.Call) {
 	c.ahead = c.checked.Sub(call.Date.Add(time.Second / 2))
 }
 
-// AheadAt returns by how much this machine's clock is ahead, and false when that was not compared lately.
+// AheadAt returns by how much this machine's clock is ahead, and false when that was not compared
+// lately.
 func (c *Clock) AheadAt(now time.Time) (time.Duration, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

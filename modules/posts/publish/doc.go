@@ -4,10 +4,10 @@
 //
 // # The parts
 //
-// A channel (package channel) is a way to make posts visible. There are three: feed is the network's
-// publishing API; story is its own app's API, for stories with mentions; page is the share to the
-// linked Page. Beside them is what they have in common: delivery gets files to the network, failure
-// says what an error means for the post, timing tells the time.
+// A channel (package channel) is a way to make posts visible. There are three: feed is the
+// network's publishing API; story is its own app's API, for stories with mentions; page is the
+// share to the linked Page. Beside them is what they have in common: delivery gets files to the
+// network, failure says what an error means for the post, timing tells the time.
 //
 //	Engine       takes a job, finds the channel, and gives the post to a publication or a sharing
 //	gate         keeps back a post that must not go out now, and says for how long and why
@@ -34,16 +34,16 @@
 // A further channel is a package that implements channel.Channel, a place in New with what it needs
 // in Parts, a name in package attempt, and a migration, because the table of attempts lists the
 // names. A further network takes more: the gate asks package feed for the network's time, reach and
-// timing listen to package graph, and accounts belong to the one network (package auth). Its channel
-// returns errors as failure.Error, since package failure reads the errors of graph and native alone,
-// and its Work is a channel.Remover where posts can be deleted.
+// timing listen to package graph, and accounts belong to the one network (package auth). Its
+// channel returns errors as failure.Error, since package failure reads the errors of graph and
+// native alone, and its Work is a channel.Remover where posts can be deleted.
 //
 // # Never twice
 //
-// Each call that makes something visible is an attempt: a row of the ledger, on disk before the call
-// is sent. The ledger alone gives the permission (package intent) without which the clients of the
-// network send no such call. Once it is sent, nobody but the network knows what became of it. Only an
-// id settles it: the network may show even what it answered with an error.
+// Each call that makes something visible is an attempt: a row of the ledger, on disk before the
+// call is sent. The ledger alone gives the permission (package intent) without which the clients of
+// the network send no such call. Once it is sent, nobody but the network knows what became of it.
+// Only an id settles it: the network may show even what it answered with an error.
 //
 // The resolver finds out. It asks the channel, and acts on the first row that fits:
 //
@@ -60,14 +60,15 @@
 //	                                  something only for stories with mentions, and for a share whose
 //	                                  reference the Page refused
 //
-// The resolver binds an item to the attempt only when every assignment that the evidence allows does
-// so, in several reads. Two kinds of item are never the attempt's: those that looked alike and were
-// visible before the call (the baseline, which is read while the network processes the media), and
-// those that appeared outside of the call's window, by the network's clock. A post that looks like
-// one whose outcome is open waits for it in QUEUED, so that two are hardly ever in doubt at once.
+// The resolver binds an item to the attempt only when every assignment that the evidence allows
+// does so, in several reads. Two kinds of item are never the attempt's: those that looked alike and
+// were visible before the call (the baseline, which is read while the network processes the media),
+// and those that appeared outside of the call's window, by the network's clock. A post that looks
+// like one whose outcome is open waits for it in QUEUED, so that two are hardly ever in doubt at
+// once.
 //
-// A post that the network calls live is PUBLISHED at once, and gets its id when the id is certain. A
-// post whose outcome is still open after 15 minutes is FAILED and says that it may be live. The
+// A post that the network calls live is PUBLISHED at once, and gets its id when the id is certain.
+// A post whose outcome is still open after 15 minutes is FAILED and says that it may be live. The
 // background search goes on for both, whatever the post's error, until it has asked in vain for a
 // day. A retry of a FAILED post asks in the same way before it sends anything.
 //
@@ -83,22 +84,22 @@
 //
 // # Held posts
 //
-// The first post that finds the account's token dead, or the account at a checkpoint, fails and marks
-// the account. The others stay QUEUED, with TOKEN_EXPIRED and one reason, and ask the network
+// The first post that finds the account's token dead, or the account at a checkpoint, fails and
+// marks the account. The others stay QUEUED, with TOKEN_EXPIRED and one reason, and ask the network
 // nothing. Once the account works again they go on, oldest first and spaced; when that takes longer
 // than the grace, they fail. A post that somebody retries by hand is tried all the same.
 //
-// A scheduled post waits for the network's clock when this machine's clock is more than five minutes
-// ahead of the dates of the network's answers. Such a clock makes no post missed. A wait that began
-// under a clock that was put back goes on from the new time.
+// A scheduled post waits for the network's clock when this machine's clock is more than five
+// minutes ahead of the dates of the network's answers. Such a clock makes no post missed. A wait
+// that began under a clock that was put back goes on from the new time.
 //
-// A post is missed when it was due while Crier did not run (package uptime), by more than the grace. A
-// clock that jumps ahead while Crier runs makes no post missed; a sleep of the machine does. Crier
-// asks the network for its date before it gives a post up, and whenever this machine's clock was set
-// since the two were compared. While the network cannot be asked, the post stays QUEUED, is neither
-// sent nor given up, and says what it waits for; that wait does not count as lateness. A scheduled
-// post is late, and is spaced, when its time passed before Crier was started, or by at least the
-// spacing.
+// A post is missed when it was due while Crier did not run (package uptime), by more than the
+// grace. A clock that jumps ahead while Crier runs makes no post missed; a sleep of the machine
+// does. Crier asks the network for its date before it gives a post up, and whenever this machine's
+// clock was set since the two were compared. While the network cannot be asked, the post stays
+// QUEUED, is neither sent nor given up, and says what it waits for; that wait does not count as
+// lateness. A scheduled post is late, and is spaced, when its time passed before Crier was started,
+// or by at least the spacing.
 //
 // # The share to the Page
 //
@@ -107,21 +108,21 @@
 // because v1 knows no other. The share's progress has columns of its own.
 //
 //   - Steps that nobody sees are repeated after a back-off, four attempts in all.
-//   - The call that makes the share visible is repeated only after a certain refusal that may pass, or
-//     when it is proved to have taken no effect, and then for the same photo or video.
-//   - A share whose outcome is still open after 15 minutes ends with "it may be on the Page", and the
-//     search goes on for it.
+//   - The call that makes the share visible is repeated only after a certain refusal that may pass,
+//     or when it is proved to have taken no effect, and then for the same photo or video.
+//   - A share whose outcome is still open after 15 minutes ends with "it may be on the Page", and
+//     the search goes on for it.
 //   - A share that ends without success leaves the post PUBLISHED, with errorCode and errorMessage.
-//   - A deletion of the post ends a share that has not ended. A share that is on the Page stays there,
-//     also when the post is deleted at the network, because the contract speaks of the network alone.
-//     The answer's warnings give its address, and partner=true deletes it too.
+//   - A deletion of the post ends a share that has not ended. A share that is on the Page stays
+//     there, also when the post is deleted at the network, because the contract speaks of the
+//     network alone. The answer's warnings give its address, and partner=true deletes it too.
 //
 // # Choices that the contract leaves open
 //
-// A deletion at the network that gets no answer is repeated once. An item that was found by matching
-// is read before it is deleted, because it can be a post that somebody made by hand; when it no longer
-// fits the post it is kept, and deleteError says so. The order of the refusals there is
-// INVALID_STATUS, NO_MEDIA_ID, STORIES_CANNOT_DELETE.
+// A deletion at the network that gets no answer is repeated once. An item that was found by
+// matching is read before it is deleted, because it can be a post that somebody made by hand; when
+// it no longer fits the post it is kept, and deleteError says so. The order of the refusals there
+// is INVALID_STATUS, NO_MEDIA_ID, STORIES_CANNOT_DELETE.
 //
 // As a rule a PUBLISHED post has its permalink at once; it follows later when the network does not
 // give it within seconds. A post is put aside after two interruptions in a row that found it no

@@ -116,10 +116,12 @@ func New(p Parts) *Engine {
 	return e
 }
 
-// channels are the ways to make something visible. The last one stands in for a channel that there is not.
+// channels are the ways to make something visible. The last one stands in for a channel that there
+// is not.
 type channels []channel.Channel
 
-// of returns the channel by which the post goes out, or went out: the first that takes it. Its share is another channel's.
+// of returns the channel by which the post goes out, or went out: the first that takes it. Its
+// share is another channel's.
 func (c channels) of(post posts.Post) channel.Channel {
 	for _, one := range c {
 		if one.Takes(post) {
@@ -164,15 +166,17 @@ func (e *Engine) AccountRevived(ctx context.Context, tx bun.IDB, account wireid.
 // Type returns PUBLISH.
 func (*Engine) Type() jobs.Type { return jobs.Publish }
 
-// Claimed moves a scheduled post to QUEUED in the transaction that claims its job (contract 3: SCHEDULED -> QUEUED).
+// Claimed moves a scheduled post to QUEUED in the transaction that claims its job (contract 3:
+// SCHEDULED -> QUEUED).
 func (e *Engine) Claimed(ctx context.Context, tx bun.IDB, job jobs.ScheduledJob) error {
 	recordClaim(ctx, tx, job, e.clock.Now())
 	_, err := posts.ChangeStatus(ctx, tx, job.SubjectID, posts.Scheduled, posts.Queued, e.clock.Stored(), nil)
 	return err
 }
 
-// Run works on one post until it ended or has to wait. What it finds in the post says where to go on: nothing is begun
-// again after a restart. What ends a run at a place is beside it; a job that is put off comes back to the same.
+// Run works on one post until it ended or has to wait. What it finds in the post says where to go
+// on: nothing is begun again after a restart. What ends a run at a place is beside it; a job that
+// is put off comes back to the same.
 //
 //	SCHEDULED   its job is claimed
 //	    │

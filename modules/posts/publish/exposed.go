@@ -25,15 +25,17 @@ const (
 	cloudPause    = 5 * time.Minute
 	cloudHeldText = "the cloud worker has this post, which this folder did not know; so that it does not go out twice it is not sent from here: " +
 		"crier cloud status shows it, crier cloud cancel has it cancelled there"
-	// atItsTime is how long after a post was due it still counts as sent at its time: what was in the cloud cannot be missing from a list then.
+	// atItsTime is how long after a post was due it still counts as sent at its time: what was in
+	// the cloud cannot be missing from a list then.
 	atItsTime = 15 * time.Second
 )
 
 // cloudLook looks for a post that the cloud had.
 type cloudLook struct{ *publication }
 
-// lookForCloud looks for a post that the cloud had among what its account shows, before it is sent from here: whatever the cloud says, it
-// is not sent when it is there. It reports whether that ended the run.
+// lookForCloud looks for a post that the cloud had among what its account shows, before it is sent
+// from here: whatever the cloud says, it is not sent when it is there. It reports whether that
+// ended the run.
 func (p cloudLook) lookForCloud(ctx context.Context) (ended bool, err error) {
 	if p.ch.Name() != attempt.Feed {
 		return false, nil // The cloud had it as another post.
@@ -71,7 +73,8 @@ func (p cloudLook) lookForCloud(ctx context.Context) (ended bool, err error) {
 	})
 }
 
-// sightOfCloud reads what the account shows until it shows the same often enough: a list may leave out what is new.
+// sightOfCloud reads what the account shows until it shows the same often enough: a list may leave
+// out what is new.
 func (p cloudLook) sightOfCloud(ctx context.Context, exposed posts.Exposure) (sight Sight, err error) {
 	due := exposed.DueAt.Time()
 	elapsed := p.clock.Elapsed(attempt.Attempt{NetSentAt: &exposed.DueAt, RanMs: p.clock.Ran().Milliseconds()})
@@ -113,7 +116,8 @@ func (p cloudLook) adoptFromCloud(ctx context.Context, exposed posts.Exposure, s
 		if err := checkUnowned(ctx, tx, p.ch, sight.MediaID); err != nil {
 			return err
 		}
-		// Of a post without a container the life cycle knows one way to PUBLISHED, as for a result of the cloud's that came in part only.
+		// Of a post without a container the life cycle knows one way to PUBLISHED, as for a result
+		// of the cloud's that came in part only.
 		if err := p.run.Change(ctx, tx, posts.Failed, p.clock.Stored(), nil); err != nil {
 			return err
 		}
@@ -130,7 +134,8 @@ func (p cloudLook) adoptFromCloud(ctx context.Context, exposed posts.Exposure, s
 	})
 }
 
-// look is what an account's media say about a post that the cloud may have published between two instants.
+// look is what an account's media say about a post that the cloud may have published between two
+// instants.
 func (f *Finder) look(ctx context.Context, work channel.Work, since, until time.Time) (Sight, error) {
 	shown, err := work.Visible(ctx, since)
 	if err != nil {

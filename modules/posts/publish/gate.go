@@ -27,8 +27,9 @@ type Lateness struct {
 	Spacing time.Duration
 }
 
-// gate keeps posts back that must not go out now: of an account that cannot publish, before their time by the network's clock, too late, or
-// one right after the other. It only says so; the caller puts the post off.
+// gate keeps posts back that must not go out now: of an account that cannot publish, before their
+// time by the network's clock, too late, or one right after the other. It only says so; the caller
+// puts the post off.
 type gate struct {
 	db       *database.DB
 	clock    *timing.Clock
@@ -47,7 +48,8 @@ type hold struct {
 	pause time.Duration
 	// reason is what its job says, by which it is found again.
 	reason string
-	// code and says are written onto the post, if there is a code; isCleared takes off what it said before.
+	// code and says are written onto the post, if there is a code; isCleared takes off what it said
+	// before.
 	code      apperror.Code
 	says      string
 	isCleared bool
@@ -61,8 +63,8 @@ func ended(v failure.Verdict) *hold { return &hold{failure: &v} }
 // heldForSpacing is what the job of a late post says while it waits for its turn.
 const heldForSpacing = "late posts of one account are spaced"
 
-// check returns what keeps a post back that is about to be worked on, nil when nothing does. Whatever depends on a clock waits for the
-// network's where this machine's may be wrong.
+// check returns what keeps a post back that is about to be worked on, nil when nothing does.
+// Whatever depends on a clock waits for the network's where this machine's may be wrong.
 func (g *gate) check(ctx context.Context, run *channel.Run, rules channel.Rules) (*hold, error) {
 	var unasked error
 	if g.isInDoubt(run, rules) {
@@ -102,8 +104,9 @@ func (g *gate) check(ctx context.Context, run *channel.Run, rules channel.Rules)
 // missedBy is by how much the work comes after the instant at which it was to go on.
 func (g *gate) missedBy(run *channel.Run) time.Duration { return g.clock.Network().Sub(wanted(run)) }
 
-// isLate reports whether a scheduled post's time passed before Crier was started, or is so long ago that the machine may
-// have slept: others are likely to be late with it. One that somebody retries after its time is not.
+// isLate reports whether a scheduled post's time passed before Crier was started, or is so long ago
+// that the machine may have slept: others are likely to be late with it. One that somebody retries
+// after its time is not.
 func (g *gate) isLate(run *channel.Run) bool {
 	if !run.Post.IsScheduled || run.Post.ScheduledFor == nil {
 		return false
@@ -112,14 +115,15 @@ func (g *gate) isLate(run *channel.Run) bool {
 	return run.Claim.Job.CreatedAt.Time().Before(at) && (at.Before(g.started) || g.clock.Now().Sub(at) >= g.lateness.Spacing)
 }
 
-// wasHeld reports whether the post was held for so long that others of its account may be held with it.
+// wasHeld reports whether the post was held for so long that others of its account may be held with
+// it.
 func (g *gate) wasHeld(run *channel.Run) bool {
 	why := channel.Text(run.Claim.Job.LastError)
 	return (why == heldForAccount || why == heldOffline || why == heldForSpacing) && g.clock.Network().Sub(due(run)) >= g.lateness.Spacing
 }
 
-// turn is how long a late post has to wait for: until some time after the account's latest call, and after the late ones that were due
-// before it and wait for their own turn.
+// turn is how long a late post has to wait for: until some time after the account's latest call,
+// and after the late ones that were due before it and wait for their own turn.
 func (g *gate) turn(ctx context.Context, run *channel.Run) (time.Duration, error) {
 	last, found, err := attempt.Latest(ctx, g.db, run.Post.SocialAccountID)
 	if err != nil || !found {
@@ -129,8 +133,8 @@ func (g *gate) turn(ctx context.Context, run *channel.Run) (time.Duration, error
 	return time.Duration(before+1)*g.lateness.Spacing - g.clock.Elapsed(last), err
 }
 
-// countBefore returns how many scheduled posts of the same account are at work, or are QUEUED and were due before the post, or at the
-// same instant and taken in before it.
+// countBefore returns how many scheduled posts of the same account are at work, or are QUEUED and
+// were due before the post, or at the same instant and taken in before it.
 func countBefore(ctx context.Context, db bun.IDB, post posts.Post) (int64, error) {
 	return database.Value[int64](ctx, db, "SELECT count(*) FROM "+posts.WaitingTable+" WHERE "+posts.WaitingCondition+` AND social_account_id = ?1 AND id <> ?2
 		AND (status = 'PROCESSING' OR status = 'QUEUED' AND (scheduled_for, rowid) < (?3, (SELECT rowid FROM posts WHERE id = ?2)))`,
@@ -154,8 +158,8 @@ func wanted(run *channel.Run) time.Time {
 	return run.Claim.Job.RunAt.Time()
 }
 
-// isByHand reports whether somebody retries the post after its time, or after its account was found dead: then it is
-// tried, whatever is known.
+// isByHand reports whether somebody retries the post after its time, or after its account was found
+// dead: then it is tried, whatever is known.
 func isByHand(run *channel.Run) bool {
 	taken := run.Claim.Job.CreatedAt.Time()
 	if at := run.Post.ScheduledFor; run.Post.IsScheduled && at != nil {

@@ -15,15 +15,17 @@ import (
 )
 
 const (
-	// shortestClockHold and longestClockHold bound the pause between two comparisons for one post. One answer with a wrong
-	// date must not hold a post for long: the next comparison may find that both clocks are right.
+	// shortestClockHold and longestClockHold bound the pause between two comparisons for one post.
+	// One answer with a wrong date must not hold a post for long: the next comparison may find that
+	// both clocks are right.
 	shortestClockHold, longestClockHold = time.Minute, 15 * time.Minute
 	// heldUnasked is what the job of a post says while it waits for the network's clock.
 	heldUnasked = "the network's clock must be compared with this machine's, and the network cannot be asked"
 )
 
-// early returns how long it is until the post's time: by the network's clock when this machine's is ahead of it by more
-// than the patience, and by this machine's when that was set back after the post had been claimed; 0 when it has come.
+// early returns how long it is until the post's time: by the network's clock when this machine's is
+// ahead of it by more than the patience, and by this machine's when that was set back after the
+// post had been claimed; 0 when it has come.
 func (g *gate) early(run *channel.Run) time.Duration {
 	if !run.Post.IsScheduled || run.Post.ScheduledFor == nil || isByHand(run) {
 		return 0
@@ -31,8 +33,8 @@ func (g *gate) early(run *channel.Run) time.Duration {
 	return max(run.Post.ScheduledFor.Time().Sub(g.clock.Network()), 0)
 }
 
-// forClock puts a post off whose time has not come. While the clock is wrong, half of the wait at a time, and never for
-// long: whenever it is put right in between, the post is not late.
+// forClock puts a post off whose time has not come. While the clock is wrong, half of the wait at a
+// time, and never for long: whenever it is put right in between, the post is not late.
 func (g *gate) forClock(early time.Duration) *hold {
 	pause, why := early, "this machine's clock was set back; the post is due in "+posts.Roughly(early)
 	if ahead := g.clock.Off(); ahead > 0 {
@@ -43,9 +45,10 @@ func (g *gate) forClock(early time.Duration) *hold {
 	return &hold{pause: pause, reason: why, isCleared: true} // It waits for nothing else any more.
 }
 
-// isInDoubt reports whether the clocks must be compared before anything is decided by this machine's: it was set since they were
-// compared last, or nobody has compared them since the machine was started and the post is missed by it, or goes by a channel whose
-// calls do not compare them.
+// isInDoubt reports whether the clocks must be compared before anything is decided by this
+// machine's: it was set since they were compared last, or nobody has compared them since the
+// machine was started and the post is missed by it, or goes by a channel whose calls do not compare
+// them.
 func (g *gate) isInDoubt(run *channel.Run, rules channel.Rules) bool {
 	if g.clock.IsFresh() {
 		return false
@@ -66,8 +69,8 @@ func (g *gate) compareClocks(ctx context.Context, run *channel.Run) error {
 	return fmt.Errorf("read the network's clock: %w", err)
 }
 
-// isUnasked reports whether a scheduled post met a network that cannot be reached, while nobody knows whether this machine's
-// clock is right: its time may not have come.
+// isUnasked reports whether a scheduled post met a network that cannot be reached, while nobody
+// knows whether this machine's clock is right: its time may not have come.
 func (g *gate) isUnasked(run *channel.Run, err error) bool {
 	var failed *graph.Error
 	if !run.Post.IsScheduled || isByHand(run) || run.Post.Status != posts.Processing || !errors.As(err, &failed) {
@@ -76,8 +79,9 @@ func (g *gate) isUnasked(run *channel.Run, err error) bool {
 	return !g.clock.IsCompared() && failure.IsSilent(err)
 }
 
-// unasked puts a post off whose time depends on a clock that nobody has compared with the network's. It is neither published nor
-// given up before, and says what it waits for. It returns cause when that says nothing of the network.
+// unasked puts a post off whose time depends on a clock that nobody has compared with the
+// network's. It is neither published nor given up before, and says what it waits for. It returns
+// cause when that says nothing of the network.
 func (g *gate) unasked(run *channel.Run, cause error) (*hold, error) {
 	v := failure.Judge(cause, run.Failed())
 	if v.Remedy == failure.Unhandled {

@@ -19,12 +19,14 @@ const (
 	accountHoldGrowth                       = 8
 	// heldForAccount is what the job of a held post says, by which it is found again.
 	heldForAccount = "the account must be connected again; its posts are held until then"
-	// heldForCheckpoint is heldForAccount where the token is good and the network asks for something else.
+	// heldForCheckpoint is heldForAccount where the token is good and the network asks for
+	// something else.
 	heldForCheckpoint = "the account is at a checkpoint of the network; its posts are held until that is confirmed in the network's app"
 )
 
-// forAccount keeps the posts of an account back whose token is dead or that is at a checkpoint, so that they do not fail one after the
-// other: the one that found it out has. They go on once the account works again, or fail for the same reason when that comes too late.
+// forAccount keeps the posts of an account back whose token is dead or that is at a checkpoint, so
+// that they do not fail one after the other: the one that found it out has. They go on once the
+// account works again, or fail for the same reason when that comes too late.
 func (g *gate) forAccount(ctx context.Context, run *channel.Run, isUnasked bool) (*hold, error) {
 	account, err := g.accounts.Account(ctx, g.db, run.Post.SocialAccountID)
 	if apperror.CodeOf(err) == apperror.NotFound || err == nil && (!account.IsMarked() || isByHand(run)) {
@@ -48,8 +50,9 @@ func (g *gate) forAccount(ctx context.Context, run *channel.Run, isUnasked bool)
 	return &hold{pause: pause, reason: waitsFor, code: apperror.TokenExpired, says: reason}, nil
 }
 
-// offline puts a post off when nothing was sent for it because the network cannot be reached. That is no attempt. As after a time in which
-// Crier did not run, the post fails when it would come too late.
+// offline puts a post off when nothing was sent for it because the network cannot be reached. That
+// is no attempt. As after a time in which Crier did not run, the post fails when it would come too
+// late.
 func (g *gate) offline(run *channel.Run, cause error) *hold {
 	since, pause := g.reach.lost(cause)
 	why := fmt.Sprintf("the network cannot be reached since %s", wiretime.Of(since))

@@ -38,7 +38,8 @@ type journals struct {
 	baselines    channel.Memory[baseline]
 }
 
-// journal keeps the ledger for one run: it writes an attempt down before its call is sent, and settles it afterwards.
+// journal keeps the ledger for one run: it writes an attempt down before its call is sent, and
+// settles it afterwards.
 type journal struct {
 	*journals
 	run  *channel.Run
@@ -50,7 +51,8 @@ type journal struct {
 
 // baseline is what an account showed that looks like a post, before that was sent.
 type baseline struct {
-	// isRead says that it was read, or could not be for often enough; reads is how often that was tried.
+	// isRead says that it was read, or could not be for often enough; reads is how often that was
+	// tried.
 	isRead bool
 	reads  int
 	seen   attempt.IDs
@@ -63,8 +65,9 @@ func (j *journals) of(run *channel.Run, ch channel.Channel, work channel.Work) *
 // mostBaselineReads is how often the baseline is tried to be read.
 const mostBaselineReads = 2
 
-// lookBefore notes what the account shows that looks like the post, before it is sent: none of it is the post. That it cannot be read
-// is no reason to wait: the attempt's window excludes what was there before, too.
+// lookBefore notes what the account shows that looks like the post, before it is sent: none of it
+// is the post. That it cannot be read is no reason to wait: the attempt's window excludes what was
+// there before, too.
 //
 // It is read once for each reference, and at most twice where that fails.
 func (j *journal) lookBefore(ctx context.Context) error {
@@ -105,9 +108,10 @@ func (j *journal) known() *baseline {
 // keepBaseline stores the baseline for the next run of the post.
 func (j *journal) keepBaseline() { j.baselines.Keep(j.run.Post.ID, j.known()) }
 
-// intend writes down that the reference is about to be made visible, together with what also does, and returns the permission to do
-// so. It is the last thing before the call, and on disk before that is sent. Nothing is sent for an account that has been
-// disconnected while the network was at the media, nor while it is not known what became of a post that looks the same.
+// intend writes down that the reference is about to be made visible, together with what also does,
+// and returns the permission to do so. It is the last thing before the call, and on disk before
+// that is sent. Nothing is sent for an account that has been disconnected while the network was at
+// the media, nor while it is not known what became of a post that looks the same.
 func (j *journal) intend(ctx context.Context, ref string, in attempt.Transaction, also func(context.Context, bun.IDB) error) (intent.Intent, error) {
 	post, a := j.run.Post, j.attempt(ref)
 	a.SeenBefore = j.known().seen
@@ -141,9 +145,10 @@ func (e *alikeError) Error() string {
 	return fmt.Sprintf("posts: it is not known yet whether the post %s, which looks the same, is live", e.other.PostID)
 }
 
-// checkAlike returns an alikeError while the outcome of another attempt of the look is being asked for: were both sent, nobody could
-// tell which of them an item is. Where only the account's list tells what became of an attempt, the next one is sent when an item of
-// that one can no longer appear, whatever has become of its post: so the windows of two do not overlap.
+// checkAlike returns an alikeError while the outcome of another attempt of the look is being asked
+// for: were both sent, nobody could tell which of them an item is. Where only the account's list
+// tells what became of an attempt, the next one is sent when an item of that one can no longer
+// appear, whatever has become of its post: so the windows of two do not overlap.
 func (j *journal) checkAlike(ctx context.Context, tx bun.IDB, a attempt.Attempt) error {
 	others, err := attempt.Alike(ctx, tx, a.AccountID, a.Channel, a.Look)
 	if err != nil {
@@ -164,8 +169,8 @@ func (j *journal) checkAlike(ctx context.Context, tx bun.IDB, a attempt.Attempt)
 	return nil
 }
 
-// mayBeSent returns an alikeError where intend would return one, before anything is prepared: a post that waits would send its files to
-// the network each time that it looks whether it may go on.
+// mayBeSent returns an alikeError where intend would return one, before anything is prepared: a
+// post that waits would send its files to the network each time that it looks whether it may go on.
 func (j *journal) mayBeSent(ctx context.Context) error {
 	return j.checkAlike(ctx, j.db, j.attempt(""))
 }
@@ -185,9 +190,11 @@ func isBeingAsked(ctx context.Context, tx bun.IDB, a attempt.Attempt) (bool, err
 func isNotFound(err error) bool { return errors.Is(err, sql.ErrNoRows) }
 
 const (
-	// heldForAlike is what the job of a post says while it waits for another post that looks the same.
+	// heldForAlike is what the job of a post says while it waits for another post that looks the
+	// same.
 	heldForAlike = "another post that looks the same has been sent, and it is not known yet whether it is live"
-	// alikePause is how long it waits at most before it looks again; it goes on at once when the other one is settled.
+	// alikePause is how long it waits at most before it looks again; it goes on at once when the
+	// other one is settled.
 	alikePause = 30 * time.Second
 )
 
@@ -215,7 +222,8 @@ func (j *journal) mayBeLive() bool {
 	return j.run.Last.Seq != 0 && j.run.Last.Verdict != attempt.Absent
 }
 
-// decide settles the attempt in the transaction of what follows from it, and has the posts go on that wait for it.
+// decide settles the attempt in the transaction of what follows from it, and has the posts go on
+// that wait for it.
 func (j *journal) decide(ctx context.Context, tx bun.IDB, d attempt.Decision) error {
 	if j.run.Last.Seq == 0 {
 		return nil
@@ -226,7 +234,8 @@ func (j *journal) decide(ctx context.Context, tx bun.IDB, d attempt.Decision) er
 	return j.letAlikeGoOn(ctx, tx, j.run.Post.SocialAccountID)
 }
 
-// decidePrevious settles the attempt that is repeated, in the transaction that writes the next one down.
+// decidePrevious settles the attempt that is repeated, in the transaction that writes the next one
+// down.
 func (j *journal) decidePrevious(ctx context.Context, tx bun.IDB, why string) error {
 	if !j.run.Last.IsOpen() {
 		return nil
@@ -244,7 +253,8 @@ func liveByAnswer(id string) attempt.Decision {
 	return attempt.Decision{Verdict: attempt.Live, MediaID: id, How: attempt.Told, Evidence: "the answer to the call"}
 }
 
-// answered notes that the network answered the call, and what it said. Without an answer it does nothing.
+// answered notes that the network answered the call, and what it said. Without an answer it does
+// nothing.
 func (j *journal) answered(isAnswer bool, said string) func(context.Context, bun.IDB) error {
 	return func(ctx context.Context, tx bun.IDB) error {
 		if !isAnswer || j.run.Last.Seq == 0 {
@@ -254,7 +264,8 @@ func (j *journal) answered(isAnswer bool, said string) func(context.Context, bun
 	}
 }
 
-// end notes with the end of a post what is known about its attempt then. One that may have taken effect stays open.
+// end notes with the end of a post what is known about its attempt then. One that may have taken
+// effect stays open.
 func (j *journal) end(ctx context.Context, tx bun.IDB, v failure.Verdict) error {
 	switch {
 	case v.Absent != "":
@@ -265,7 +276,8 @@ func (j *journal) end(ctx context.Context, tx bun.IDB, v failure.Verdict) error 
 	return nil
 }
 
-// keep stores what must not get lost, also when the claim does not hold any more: then it returns jobs.ErrLost all the same.
+// keep stores what must not get lost, also when the claim does not hold any more: then it returns
+// jobs.ErrLost all the same.
 func (j *journal) keep(ctx context.Context, record func(context.Context, bun.IDB) error) error {
 	recording := context.WithoutCancel(ctx)
 	err := j.run.Claim.InTx(recording, record)

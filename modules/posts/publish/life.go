@@ -31,7 +31,8 @@ type lives struct {
 	media    *media.Service
 }
 
-// life moves one post through its statuses (contract 3), each time in one transaction with its job and its attempt.
+// life moves one post through its statuses (contract 3), each time in one transaction with its job
+// and its attempt.
 type life struct {
 	*lives
 	run     *channel.Run
@@ -58,12 +59,14 @@ func (l *life) begin(ctx context.Context) error {
 	return err
 }
 
-// publishing moves the post to PUBLISHING (contract 3: PROCESSING -> PUBLISHING), with the attempt that it is written down with.
+// publishing moves the post to PUBLISHING (contract 3: PROCESSING -> PUBLISHING), with the attempt
+// that it is written down with.
 func (l *life) publishing(ctx context.Context, tx bun.IDB) error {
 	return l.run.Change(ctx, tx, posts.Publishing, l.clock.Stored(), nil)
 }
 
-// requeue has a post that is put off be QUEUED, where it can be cancelled; one that was deleted is failure.ErrTaken.
+// requeue has a post that is put off be QUEUED, where it can be cancelled; one that was deleted is
+// failure.ErrTaken.
 func (l *life) requeue(ctx context.Context, tx bun.IDB) error {
 	if l.run.Post.Status == posts.Queued {
 		return l.run.Exists(ctx, tx)
@@ -95,13 +98,15 @@ func (l *life) hold(ctx context.Context, h *hold) error {
 	})
 }
 
-// waitForMedia puts the job off until the next look: while the network processes the media, no worker waits for it.
+// waitForMedia puts the job off until the next look: while the network processes the media, no
+// worker waits for it.
 func (l *life) waitForMedia(ctx context.Context, p *channel.Processing) error {
 	l.journal.keepBaseline()
 	return l.run.Claim.Wait(ctx, p.Pause, channel.WaitsForMedia, l.run.Exists)
 }
 
-// putOff goes on after a limit of the network has passed (contract 3: PROCESSING -> QUEUED, no attempt).
+// putOff goes on after a limit of the network has passed (contract 3: PROCESSING -> QUEUED, no
+// attempt).
 func (l *life) putOff(ctx context.Context, v failure.Verdict) error {
 	return l.run.Claim.Snooze(ctx, v.After, v.Message, func(ctx context.Context, tx bun.IDB) error {
 		return l.run.Change(ctx, tx, posts.Queued, l.clock.Stored(), nil)
@@ -116,8 +121,9 @@ func (l *life) retry(ctx context.Context, v failure.Verdict) error {
 	})
 }
 
-// forget drops the containers when the verdict asks for new ones. The failure of an item of a carousel concerns that item alone, whose
-// container was dropped already. A container that may have been published is kept until that is settled.
+// forget drops the containers when the verdict asks for new ones. The failure of an item of a
+// carousel concerns that item alone, whose container was dropped already. A container that may have
+// been published is kept until that is settled.
 func (l *life) forget(ctx context.Context, tx bun.IDB, v failure.Verdict) error {
 	if v.Remedy != failure.Remake || v.Item {
 		return nil
@@ -129,7 +135,8 @@ func (l *life) forget(ctx context.Context, tx bun.IDB, v failure.Verdict) error 
 	return errors.Join(err, l.dropContainer(ctx, tx))
 }
 
-// dropReference forgets a container or upload that is of no use any more, where it is the attempt's.
+// dropReference forgets a container or upload that is of no use any more, where it is the
+// attempt's.
 func (l *life) dropReference(ctx context.Context, tx bun.IDB) error {
 	post := &l.run.Post
 	if channel.Text(post.SNContainerID) != l.run.Last.Ref {
@@ -145,12 +152,12 @@ func (l *life) dropContainer(ctx context.Context, tx bun.IDB) error {
 	})
 }
 
-// fetchTime is for how long the files of a FAILED post stay public when the network was still working on them: it may be fetching them, and
-// a retry uses the container that it may finish.
+// fetchTime is for how long the files of a FAILED post stay public when the network was still
+// working on them: it may be fetching them, and a retry uses the container that it may finish.
 const fetchTime = 2 * time.Hour
 
-// fail ends the job with the post FAILED, and takes its files back: a retry makes them public again. While the network still works on them
-// they stay public for the fetchTime.
+// fail ends the job with the post FAILED, and takes its files back: a retry makes them public
+// again. While the network still works on them they stay public for the fetchTime.
 func (l *life) fail(ctx context.Context, v failure.Verdict) error {
 	l.log.Warn("posts: failed", "post", l.run.Post.ID, "code", v.Code, "reason", v.Message)
 	after := time.Duration(0)
@@ -170,7 +177,8 @@ func (l *life) fail(ctx context.Context, v failure.Verdict) error {
 	})
 }
 
-// markAccount marks the account whose token is dead, or that is at a checkpoint, in the transaction that ends the post that showed it.
+// markAccount marks the account whose token is dead, or that is at a checkpoint, in the transaction
+// that ends the post that showed it.
 func (l *lives) markAccount(ctx context.Context, tx bun.IDB, post posts.Post, v failure.Verdict) error {
 	mark := l.accounts.MarkTokenDead
 	switch {
@@ -184,8 +192,8 @@ func (l *lives) markAccount(ctx context.Context, tx bun.IDB, post posts.Post, v 
 	return err
 }
 
-// accountWorks takes the marks of the account off, now that the network has answered for it. What cannot be taken off a probe
-// takes off later.
+// accountWorks takes the marks of the account off, now that the network has answered for it. What
+// cannot be taken off a probe takes off later.
 func (l *life) accountWorks(ctx context.Context) {
 	if err := l.accounts.MarkTokenAlive(context.WithoutCancel(ctx), l.run.Post.SocialAccountID); err != nil {
 		l.log.Warn("posts: the mark of an account that works was not taken off", "account_id", l.run.Post.SocialAccountID, "error", err)
@@ -199,7 +207,8 @@ func (l *life) recordMedia(ctx context.Context, tx bun.IDB, id string, since tim
 	})
 }
 
-// finish ends the job with the post PUBLISHED, together with what also does. What is shown may have a flaw.
+// finish ends the job with the post PUBLISHED, together with what also does. What is shown may have
+// a flaw.
 func (l *life) finish(ctx context.Context, shown channel.Shown, also func(context.Context, bun.IDB) error) error {
 	published := l.clock.Stored()
 	if l.run.Post.PublishedAt != nil {
@@ -227,13 +236,15 @@ func (l *life) finish(ctx context.Context, shown channel.Shown, also func(contex
 	return err
 }
 
-// release takes back what is public of a post's files that nobody fetches any more. What is still to be shared needs them.
+// release takes back what is public of a post's files that nobody fetches any more. What is still
+// to be shared needs them.
 func (l *lives) release(ctx context.Context, tx bun.IDB, post posts.Post) error {
 	return posts.ReleaseFiles(ctx, tx, l.media, post.ID, 0)
 }
 
-// beginShare has a post that has just become PUBLISHED shared to the Page, if that was asked for: by a job of its own, which
-// comes with the transaction that ends the publication and touches nothing of what that says.
+// beginShare has a post that has just become PUBLISHED shared to the Page, if that was asked for:
+// by a job of its own, which comes with the transaction that ends the publication and touches
+// nothing of what that says.
 func (l *lives) beginShare(ctx context.Context, tx bun.IDB, post posts.Post) error {
 	if !post.CrossPostToPartner || posts.WasInCloud(post) {
 		return nil // A post that was scheduled in the cloud is not shared (contract 1).

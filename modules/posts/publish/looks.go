@@ -11,8 +11,9 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// looks works out the looks of attempts whose row was made by a migration, which cannot do so. Until then what an account shows tells
-// nothing about them. The look of a post that was deleted stays unknown.
+// looks works out the looks of attempts whose row was made by a migration, which cannot do so.
+// Until then what an account shows tells nothing about them. The look of a post that was deleted
+// stays unknown.
 type looks struct {
 	db       *database.DB
 	posts    *posts.History

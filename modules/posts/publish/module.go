@@ -44,7 +44,8 @@ var Module = fx.Module("posts.publish",
 	scheduler.ProvideChore("posts.verify", "@every 10m", func(p *Engine, ctx context.Context) error { return p.searcher.search(ctx) }),
 )
 
-// provideLedger makes the one issuer of permissions for visible calls, which the ledger keeps to itself.
+// provideLedger makes the one issuer of permissions for visible calls, which the ledger keeps to
+// itself.
 func provideLedger(folder *instance.Instance) *attempt.Ledger {
 	return attempt.New(intent.NewIssuer(), folder)
 }

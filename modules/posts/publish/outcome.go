@@ -19,9 +19,11 @@ import (
 )
 
 const (
-	// unknownPatience is for how long the network is asked, in time in which it can be reached, before the post says that nobody knows.
+	// unknownPatience is for how long the network is asked, in time in which it can be reached,
+	// before the post says that nobody knows.
 	unknownPatience = 15 * time.Minute
-	// mostCounted is how much of unknownPatience one look uses up at most, however long the pause after it is.
+	// mostCounted is how much of unknownPatience one look uses up at most, however long the pause
+	// after it is.
 	mostCounted = time.Minute
 )
 
@@ -59,8 +61,8 @@ func (p *publication) goOnWith(ctx context.Context, f finding) error {
 	}
 }
 
-// resolveEarlier finds out what became of an earlier attempt of a post that is tried again, before anything is sent. It reports whether
-// that ended the run; else the earlier attempt took no effect.
+// resolveEarlier finds out what became of an earlier attempt of a post that is tried again, before
+// anything is sent. It reports whether that ended the run; else the earlier attempt took no effect.
 func (p *publication) resolveEarlier(ctx context.Context) (ended bool, err error) {
 	timeline.Note(ctx, "the post may be live from an earlier attempt: the network is asked before anything is sent")
 	var f finding
@@ -118,9 +120,9 @@ func (p *publication) unreadable(ctx context.Context, err error) error {
 	return p.lookLater(ctx, v.Message, v.After, !failure.IsSilent(err))
 }
 
-// lookLater asks again, more and more rarely and no sooner than after least, and after a while says on the post that its outcome is
-// unknown. Only time in which the network answers counts, until Crier has run for the grace without an answer: a closed lid costs
-// nothing.
+// lookLater asks again, more and more rarely and no sooner than after least, and after a while says
+// on the post that its outcome is unknown. Only time in which the network answers counts, until
+// Crier has run for the grace without an answer: a closed lid costs nothing.
 func (p *publication) lookLater(ctx context.Context, why string, least time.Duration, reached bool) error {
 	last := p.run.Last
 	asked := time.Duration(last.AskedMs) * time.Millisecond
@@ -142,7 +144,8 @@ func (p *publication) lookLater(ctx context.Context, why string, least time.Dura
 	})
 }
 
-// lookWhenReached asks again once the network can be reached, and says on the post that it waits for that.
+// lookWhenReached asks again once the network can be reached, and says on the post that it waits
+// for that.
 func (p *publication) lookWhenReached(ctx context.Context, cause error) error {
 	since, pause := p.reach.lost(cause)
 	why := fmt.Sprintf("the network cannot be reached since %s", wiretime.Of(since))
@@ -158,8 +161,9 @@ func unknownText(why string) string {
 	return "it is not known whether the post was published; it may be live, check before retrying (" + why + ")"
 }
 
-// adopt records that the attempt took effect, and which item it is. Where that cannot be told, the post is PUBLISHED at once all the
-// same, for the network itself says that it is live; its id follows when no other item can be it.
+// adopt records that the attempt took effect, and which item it is. Where that cannot be told, the
+// post is PUBLISHED at once all the same, for the network itself says that it is live; its id
+// follows when no other item can be it.
 func (p *publication) adopt(ctx context.Context, f finding) error {
 	if f.item == nil {
 		timeline.Note(ctx, "the post is live, but which item it is cannot be told: %s", f.why)

@@ -70,7 +70,8 @@ func (a *addresses) fillOne(ctx context.Context, post posts.Post) error {
 // As with posts.WaitingTable, the planner would not take this index by itself.
 const postsWithoutPermalink = "posts AS post INDEXED BY posts_without_permalink"
 
-// selectWithoutPermalink returns published posts whose address is not known yet, oldest first, those after a mark.
+// selectWithoutPermalink returns published posts whose address is not known yet, oldest first,
+// those after a mark.
 func selectWithoutPermalink(ctx context.Context, db bun.IDB, after mark, most int) ([]posts.Post, error) {
 	var found []posts.Post
 	err := db.NewSelect().Model(&found).ModelTableExpr(postsWithoutPermalink).

@@ -45,12 +45,13 @@ type publications struct {
 const (
 	// maxInterruptions is how often a post may take the process down before it is parked.
 	maxInterruptions = 2
-	// maxResolveInterruptions is the same for the reads that decide whether a post is live, which deserve more patience.
+	// maxResolveInterruptions is the same for the reads that decide whether a post is live, which
+	// deserve more patience.
 	maxResolveInterruptions = 10
 )
 
-// goOn works on the post until it ended or has to wait. What it finds in the post says where to go on: nothing is begun again after a
-// restart.
+// goOn works on the post until it ended or has to wait. What it finds in the post says where to go
+// on: nothing is begun again after a restart.
 func (p *publication) goOn(ctx context.Context) error {
 	post, interruptions := p.run.Post, p.run.Claim.Job.Interruptions
 	switch {
@@ -71,7 +72,8 @@ func (p *publication) goOn(ctx context.Context) error {
 	return p.settle(ctx, p.publish(ctx))
 }
 
-// isHeld puts the post off, or ends it, where something keeps it back, and reports whether that is so.
+// isHeld puts the post off, or ends it, where something keeps it back, and reports whether that is
+// so.
 func (p *publication) isHeld(ctx context.Context) (bool, error) {
 	held, err := p.gate.check(ctx, p.run, p.ch.Rules())
 	if held == nil || err != nil {
@@ -123,8 +125,8 @@ func (p *publication) publish(ctx context.Context) error {
 	return p.send(ctx, ref, permission)
 }
 
-// prepare returns the reference that the network has processed. While it does, what the account shows is read: that takes no time before
-// the call.
+// prepare returns the reference that the network has processed. While it does, what the account
+// shows is read: that takes no time before the call.
 func (p *publication) prepare(ctx context.Context) (ref string, err error) {
 	if _, err := p.work.Prepare(ctx); err != nil {
 		return "", err
@@ -205,7 +207,8 @@ func isQuarantined(err error) bool {
 	return errors.Is(err, instance.ErrHeld) || errors.Is(err, instance.ErrCopy)
 }
 
-// forQuarantine puts a post off that was in work when the quarantine began. Its job is not claimed again before it is released.
+// forQuarantine puts a post off that was in work when the quarantine began. Its job is not claimed
+// again before it is released.
 func forQuarantine() *hold {
 	return &hold{
 		pause: quarantinePause, reason: heldForQuarantine, code: apperror.UnknownError,
@@ -220,8 +223,9 @@ func (p *publication) limitedTooLong(v failure.Verdict) bool {
 	return p.clock.Network().Add(v.After).Sub(due(p.run)) > limitPatience
 }
 
-// adoptReference goes on with a reference that turns out to be visible, although no attempt of it is open: an earlier one was given up, or
-// taken for refused. It writes an open attempt down, and finds out which item that became.
+// adoptReference goes on with a reference that turns out to be visible, although no attempt of it
+// is open: an earlier one was given up, or taken for refused. It writes an open attempt down, and
+// finds out which item that became.
 func (p *publication) adoptReference(ctx context.Context, ref string) error {
 	timeline.Note(ctx, "the container turns out to have been published: nothing is sent, the post is looked for on the network")
 	post, last := p.run.Post, p.run.Last

@@ -15,7 +15,8 @@ import (
 )
 
 const (
-	// heldOffline is what a job says while it waits for the network to be reached. It goes on as soon as the network answers any call.
+	// heldOffline is what a job says while it waits for the network to be reached. It goes on as
+	// soon as the network answers any call.
 	heldOffline = "the network cannot be reached"
 	// It is tried again after a pause that grows with the time for which the network has been away.
 	shortestOfflinePause, longestOfflinePause = 5 * time.Second, time.Minute
@@ -33,7 +34,8 @@ type reach struct {
 	since time.Time
 }
 
-// lost notes that the network could not be reached, in the log once. It returns since when that is so, and for how long to wait.
+// lost notes that the network could not be reached, in the log once. It returns since when that is
+// so, and for how long to wait.
 func (r *reach) lost(err error) (since time.Time, pause time.Duration) {
 	now := r.clock.Now()
 	r.mu.Lock()
@@ -57,7 +59,8 @@ func (r *reach) answered(ctx context.Context, call graph.Call) {
 	}
 }
 
-// noteAnswer notes that the network has answered. It reports whether it could not be reached before.
+// noteAnswer notes that the network has answered. It reports whether it could not be reached
+// before.
 func (r *reach) noteAnswer() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -29,7 +29,8 @@ func recordRun(ctx context.Context, recorder *timeline.Recorder, claim *jobs.Cla
 	return ctx, r
 }
 
-// recorded does something about a post that is not a run of its job, and has its timeline tell of that.
+// recorded does something about a post that is not a run of its job, and has its timeline tell of
+// that.
 func recorded(ctx context.Context, recorder *timeline.Recorder, post posts.Post, do func(context.Context, posts.Post) error) error {
 	ctx, r := recorder.Record(ctx, post.ID)
 	defer r.Flush(ctx)

@@ -23,8 +23,8 @@ type releaser struct {
 // releaseBatch is how many files a transaction of releaseLeft takes back.
 const releaseBatch = 100
 
-// releaseLeft takes back what is public of all files that no post needs: of posts that were taken back to DRAFT or deleted, or that
-// an earlier version has left.
+// releaseLeft takes back what is public of all files that no post needs: of posts that were taken
+// back to DRAFT or deleted, or that an earlier version has left.
 func (r *releaser) releaseLeft(ctx context.Context) error {
 	for {
 		var files []wireid.ID
@@ -43,8 +43,9 @@ func (r *releaser) releaseLeft(ctx context.Context) error {
 	}
 }
 
-// leaveStore takes back all public files before another store is used, also those that were to stay public for a while. It returns
-// INVALID_STATUS while a post is being published or shared, or is the cloud's: the network may be fetching its files, or be told to.
+// leaveStore takes back all public files before another store is used, also those that were to stay
+// public for a while. It returns INVALID_STATUS while a post is being published or shared, or is
+// the cloud's: the network may be fetching its files, or be told to.
 func (r *releaser) leaveStore(ctx context.Context) error {
 	return r.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		busy, err := tx.NewSelect().Model((*posts.Post)(nil)).Where(fetching).Exists(ctx)
@@ -62,6 +63,7 @@ func (r *releaser) leaveStore(ctx context.Context) error {
 	})
 }
 
-// fetching is the condition under which the network may be at a post's files without being asked again.
+// fetching is the condition under which the network may be at a post's files without being asked
+// again.
 const fetching = `status IN ('PROCESSING', 'PUBLISHING') OR status = 'SCHEDULED' AND cloud_job_id IS NOT NULL OR
 	status = 'PUBLISHED' AND share_state IS NOT NULL`

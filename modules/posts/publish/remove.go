@@ -84,8 +84,8 @@ func (r *remover) Remove(ctx context.Context, id wireid.ID, withCopy bool) (Remo
 	return removal, err
 }
 
-// deleteAtNetwork reports whether the network has deleted the post, and if not, why. An error says that it was not asked, for
-// a failure of Crier's own.
+// deleteAtNetwork reports whether the network has deleted the post, and if not, why. An error says
+// that it was not asked, for a failure of Crier's own.
 func (r *remover) deleteAtNetwork(ctx context.Context, post posts.Post) (deleted bool, reason string, err error) {
 	ch := r.channels.of(post)
 	work, ok := ch.At(&channel.Run{Claim: &jobs.Claim{}, Post: post}).(channel.Remover)
@@ -120,7 +120,8 @@ func (r *remover) deleteAtNetwork(ctx context.Context, post posts.Post) (deleted
 	return true, "", nil
 }
 
-// isCertain reports whether the network itself said which item the post is. What was found by matching can be somebody else's.
+// isCertain reports whether the network itself said which item the post is. What was found by
+// matching can be somebody else's.
 func (r *remover) isCertain(ctx context.Context, post wireid.ID, name attempt.Channel) (bool, error) {
 	all, err := attempt.OfPost(ctx, r.db, post)
 	if errors.Is(err, database.ErrMalformed) {
@@ -135,7 +136,8 @@ func (r *remover) isCertain(ctx context.Context, post wireid.ID, name attempt.Ch
 	return isCertain, err
 }
 
-// twice makes a deletion, and once more when its answer was lost: what is gone by then is what the first call has deleted.
+// twice makes a deletion, and once more when its answer was lost: what is gone by then is what the
+// first call has deleted.
 func twice(remove func() error) error {
 	err := remove()
 	var failed *graph.Error

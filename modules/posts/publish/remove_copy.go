@@ -19,7 +19,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// partnerCopy is the code of the warning that the copy of a post on the Page is still live, or may be.
+// partnerCopy is the code of the warning that the copy of a post on the Page is still live, or may
+// be.
 const partnerCopy = "PARTNER_COPY"
 
 // pageCopy is what became of the copy of a post on the Page that was to be deleted.
@@ -33,7 +34,8 @@ type pageCopy struct {
 	reason  string
 }
 
-// deleteCopy deletes the post's copy on the Page, if one is known. It does not fail: what is in its way is the reason.
+// deleteCopy deletes the post's copy on the Page, if one is known. It does not fail: what is in its
+// way is the reason.
 func (r *remover) deleteCopy(ctx context.Context, post posts.Post) pageCopy {
 	asked := pageCopy{wanted: true}
 	if post.PartnerPostID == nil {
@@ -100,8 +102,8 @@ func checkCopy(ctx context.Context, work *page.Work, post posts.Post) error {
 	return &keptError{how + "the Page does not show it among its latest posts"}
 }
 
-// settleCopy notes with the end of the post that the Page has deleted the copy, or returns the warning that says where it is live. The
-// post is read again: it may have been shared meanwhile.
+// settleCopy notes with the end of the post that the Page has deleted the copy, or returns the
+// warning that says where it is live. The post is read again: it may have been shared meanwhile.
 func (r *remover) settleCopy(ctx context.Context, tx bun.IDB, id wireid.ID, asked pageCopy) ([]posts.Warning, error) {
 	none := []posts.Warning{}
 	post, err := posts.SelectPost(ctx, tx, id)

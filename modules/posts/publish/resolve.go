@@ -20,7 +20,8 @@ import (
 const (
 	// proofPause lies between the two reads that prove that an attempt took no effect.
 	proofPause = 5 * time.Second
-	// An item is taken for an attempt's once it was the only possibility in so many reads in a row, with a pause before each: lists lag.
+	// An item is taken for an attempt's once it was the only possibility in so many reads in a row,
+	// with a pause before each: lists lag.
 	agreeingReads = 4
 	agreePause    = 2 * time.Second
 	// mostReads is how often a list is read in one go for an item that is not shown yet.
@@ -86,7 +87,8 @@ func (r *resolvers) of(run *channel.Run, ch channel.Channel, work channel.Work) 
 	return &resolver{resolvers: r, run: run, ch: ch, work: work}
 }
 
-// resolve asks the network. An error says that it cannot be asked, or that the work was told to end.
+// resolve asks the network. An error says that it cannot be asked, or that the work was told to
+// end.
 func (r *resolver) resolve(ctx context.Context) (finding, error) {
 	last := r.run.Last
 	said, err := r.work.Status(ctx, last)
@@ -128,7 +130,8 @@ func (r *resolver) resolve(ctx context.Context) (finding, error) {
 	}
 }
 
-// findItem finds the item of an attempt that is live. Where several fit, or none is shown, the attempt is live all the same.
+// findItem finds the item of an attempt that is live. Where several fit, or none is shown, the
+// attempt is live all the same.
 func (r *resolver) findItem(ctx context.Context) (finding, error) {
 	live := r.run.Last
 	live.Verdict = attempt.Live
@@ -145,7 +148,8 @@ func (r *resolver) findItem(ctx context.Context) (finding, error) {
 	return finding{outcome: isLive, item: seen.bound, how: seen.how(r.run.Last), why: "no other item of the account can be it"}, nil
 }
 
-// byList finds out from the account's list what became of an attempt, when the network itself says nothing.
+// byList finds out from the account's list what became of an attempt, when the network itself says
+// nothing.
 func (r *resolver) byList(ctx context.Context) (finding, error) {
 	last := r.run.Last
 	seen, err := r.search(ctx, last)
@@ -170,8 +174,9 @@ func (r *resolver) byList(ctx context.Context) (finding, error) {
 	return finding{outcome: isAbsent, why: "the account was read several times without it"}, nil
 }
 
-// resolveForgotten is for a reference that the network does not know any more. It cannot have become visible when its day is over, or its call was
-// refused, and the account, seen as a whole, shows nothing that it could be, whatever somebody has changed about it since.
+// resolveForgotten is for a reference that the network does not know any more. It cannot have
+// become visible when its day is over, or its call was refused, and the account, seen as a whole,
+// shows nothing that it could be, whatever somebody has changed about it since.
 func (r *resolver) resolveForgotten(ctx context.Context, text string) (finding, error) {
 	last := r.run.Last
 	needed := timing.ReferenceDay
@@ -199,11 +204,13 @@ func (r *resolver) resolveForgotten(ctx context.Context, text string) (finding, 
 type sighting struct {
 	// bound is the item that it is, nil when that cannot be told.
 	bound *channel.Item
-	// shown is how many items the account shows, fitting how many of them look alike and fit, possible how many could be it in any way.
+	// shown is how many items the account shows, fitting how many of them look alike and fit,
+	// possible how many could be it in any way.
 	shown, fitting, possible int
 	// isAbsent says that the list covers the attempt's window and shows nothing that it could be.
 	isAbsent bool
-	// isTaken says that the item that names the attempt's reference is held for another post's: one of the two is wrong.
+	// isTaken says that the item that names the attempt's reference is held for another post's: one
+	// of the two is wrong.
 	isTaken bool
 }
 
@@ -215,8 +222,8 @@ func (s sighting) how(a attempt.Attempt) attempt.How {
 	return attempt.Found
 }
 
-// search reads what the account shows until the same item was the only possibility often enough, until it is clear that several are,
-// or until it was read often enough without one.
+// search reads what the account shows until the same item was the only possibility often enough,
+// until it is clear that several are, or until it was read often enough without one.
 func (r *resolver) search(ctx context.Context, a attempt.Attempt) (sighting, error) {
 	needed := agreeingReads
 	if r.isBrief || r.clock.Elapsed(a) > settledAfter {

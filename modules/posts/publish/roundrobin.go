@@ -8,8 +8,9 @@ import (
 // batchSize bounds how many rows a chore looks at in one go.
 const batchSize = 20
 
-// roundRobin lets a chore go round a list, a few rows at a time: those about which the network keeps silent do not keep it from the
-// others. T is a row, M a mark in the order of the list, whose zero value is its beginning.
+// roundRobin lets a chore go round a list, a few rows at a time: those about which the network
+// keeps silent do not keep it from the others. T is a row, M a mark in the order of the list, whose
+// zero value is its beginning.
 type roundRobin[T, M any] struct {
 	mu   sync.Mutex
 	last M

@@ -24,7 +24,8 @@ import (
 )
 
 const (
-	// searchPatience is for how long an attempt is looked for after its post has ended, in time in which the network can be reached.
+	// searchPatience is for how long an attempt is looked for after its post has ended, in time in
+	// which the network can be reached.
 	searchPatience = 24 * time.Hour
 	// searchRound is how far apart the rounds of the chore are.
 	searchRound = 10 * time.Minute
@@ -54,8 +55,9 @@ func (s *seqs) drop(seq int64) {
 	delete(s.set, seq)
 }
 
-// searcher looks for what became of attempts that nobody could settle while their post was worked on: of FAILED posts that may be live
-// all the same, of PUBLISHED ones whose item is not known, and of shares that may be on the Page. It publishes nothing.
+// searcher looks for what became of attempts that nobody could settle while their post was worked
+// on: of FAILED posts that may be live all the same, of PUBLISHED ones whose item is not known, and
+// of shares that may be on the Page. It publishes nothing.
 type searcher struct {
 	db        *database.DB
 	clock     *timing.Clock
@@ -98,8 +100,8 @@ func (s *searcher) searchFor(ctx context.Context, a attempt.Attempt) error {
 	})
 }
 
-// isRareRound reports whether a network that is shy is asked in this round: in rounds 0, 1, 2, 4, 8 and so on, for it does not like to be
-// asked by an app that nobody uses.
+// isRareRound reports whether a network that is shy is asked in this round: in rounds 0, 1, 2, 4, 8
+// and so on, for it does not like to be asked by an app that nobody uses.
 func isRareRound(a attempt.Attempt) bool {
 	round := a.AskedMs / searchRound.Milliseconds()
 	return round&(round-1) == 0
@@ -174,7 +176,8 @@ func (s *searcher) decide(ctx context.Context, a attempt.Attempt, d attempt.Deci
 	})
 }
 
-// turnedOut records that an attempt took effect whose post has ended. A retry that was quicker finds out by itself.
+// turnedOut records that an attempt took effect whose post has ended. A retry that was quicker
+// finds out by itself.
 func (s *searcher) turnedOut(ctx context.Context, j *journal, f finding) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		decision := attempt.Decision{Verdict: attempt.Live, Evidence: f.why}
@@ -192,7 +195,8 @@ func (s *searcher) turnedOut(ctx context.Context, j *journal, f finding) error {
 	})
 }
 
-// show writes onto the post what its attempt turned out to be. It reports false when the post is not as it was.
+// show writes onto the post what its attempt turned out to be. It reports false when the post is
+// not as it was.
 func (s *searcher) show(ctx context.Context, tx bun.IDB, run *channel.Run, f finding) (bool, error) {
 	switch {
 	case f.item == nil && run.Post.Status == posts.Published:

@@ -22,8 +22,8 @@ import (
 // firstLook is after how long the network is asked what became of a call that was not answered.
 const firstLook = 3 * time.Second
 
-// send makes the one call that makes the post visible. An answer that says "not yet" is a certain one, after which the call is made again,
-// as an attempt of its own.
+// send makes the one call that makes the post visible. An answer that says "not yet" is a certain
+// one, after which the call is made again, as an attempt of its own.
 func (p *publication) send(ctx context.Context, ref string, permission intent.Intent) error {
 	rules := p.ch.Rules()
 	for tries := 1; ; tries++ {
@@ -47,7 +47,8 @@ func (p *publication) send(ctx context.Context, ref string, permission intent.In
 	}
 }
 
-// notYet settles an attempt that was answered with "not yet", and writes the next one down after a pause.
+// notYet settles an attempt that was answered with "not yet", and writes the next one down after a
+// pause.
 func (p *publication) notYet(ctx context.Context, ref string, pause time.Duration) (intent.Intent, error) {
 	err := p.run.Claim.InTx(ctx, func(ctx context.Context, tx bun.IDB) error {
 		return p.journal.decide(ctx, tx, absent("the network was still working on the video"))
@@ -65,7 +66,8 @@ func (p *publication) notYet(ctx context.Context, ref string, pause time.Duratio
 	return permission, err
 }
 
-// hasID goes on with the id in the answer to the call. The id of another post says nothing about this one.
+// hasID goes on with the id in the answer to the call. The id of another post says nothing about
+// this one.
 func (p *publication) hasID(ctx context.Context, id string) error {
 	now := p.clock.Now()
 	if owned, err := ownedItems(context.WithoutCancel(ctx), p.journal.db, p.ch, []string{id}); err == nil && owned[id] {
@@ -74,9 +76,10 @@ func (p *publication) hasID(ctx context.Context, id string) error {
 	return p.live(ctx, id, now)
 }
 
-// live records that the post is on the network under id since the given time: the id first, so that nothing can lose it,
-// then the address where the network gives it, and with that PUBLISHED (contract 3: PUBLISHING -> PUBLISHED). The answer is in: even a
-// runner that is stopping records it, and one that lost the job leaves the rest to the next.
+// live records that the post is on the network under id since the given time: the id first, so that
+// nothing can lose it, then the address where the network gives it, and with that PUBLISHED
+// (contract 3: PUBLISHING -> PUBLISHED). The answer is in: even a runner that is stopping records
+// it, and one that lost the job leaves the rest to the next.
 func (p *publication) live(ctx context.Context, id string, since time.Time) error {
 	err := p.journal.keep(ctx, func(ctx context.Context, tx bun.IDB) error {
 		return errors.Join(p.life.recordMedia(ctx, tx, id, since), p.journal.decide(ctx, tx, liveByAnswer(id)))
@@ -98,8 +101,8 @@ func (p *publication) liveAs(ctx context.Context, id string, since time.Time) er
 	return p.readBack(ctx)
 }
 
-// complete goes on with a post that is known to be live, after a restart. Its address may follow later, so that it
-// needs neither the account nor the network.
+// complete goes on with a post that is known to be live, after a restart. Its address may follow
+// later, so that it needs neither the account nor the network.
 func (p *publication) complete(ctx context.Context) error {
 	err := p.work.Identify(ctx)
 	switch {
@@ -111,7 +114,8 @@ func (p *publication) complete(ctx context.Context) error {
 	return p.life.finish(ctx, channel.Shown{}, nothing)
 }
 
-// readBack finds out how the network shows the post, and ends the job with the post PUBLISHED, whatever that finds.
+// readBack finds out how the network shows the post, and ends the job with the post PUBLISHED,
+// whatever that finds.
 func (p *publication) readBack(ctx context.Context) error {
 	shown, err := p.work.ReadBack(ctx, *p.run.Post.SNMediaID)
 	if errors.Is(err, jobs.ErrStopping) || errors.Is(err, jobs.ErrLost) || err != nil && context.Cause(ctx) != nil {
@@ -129,8 +133,9 @@ func (p *publication) readBack(ctx context.Context) error {
 // nothing stands for no further writes in a transaction.
 func nothing(context.Context, bun.IDB) error { return nil }
 
-// refused decides what follows a call that did not succeed. The network may have carried out what it refused, so that such an answer does
-// not settle the attempt: reads do, also after the end of the post.
+// refused decides what follows a call that did not succeed. The network may have carried out what
+// it refused, so that such an answer does not settle the attempt: reads do, also after the end of
+// the post.
 func (p *publication) refused(ctx context.Context, r channel.Refusal) error {
 	v := r.Verdict
 	switch {
@@ -154,8 +159,8 @@ func (p *publication) refused(ctx context.Context, r channel.Refusal) error {
 	return p.life.fail(ctx, v)
 }
 
-// waitForLimit puts the publish call off until a limit of the network has passed. Such an answer may come although the post went live,
-// so that the network is asked before.
+// waitForLimit puts the publish call off until a limit of the network has passed. Such an answer
+// may come although the post went live, so that the network is asked before.
 func (p *publication) waitForLimit(ctx context.Context, r channel.Refusal) error {
 	if r.IsUnknown {
 		if err := p.run.Claim.Sleep(ctx, firstLook); err != nil {
@@ -204,7 +209,8 @@ func (p *publication) prepareAgain(ctx context.Context) (ref string, err error) 
 	return p.prepare(ctx)
 }
 
-// notLive deals with a failure before the call is repeated, when it is known that the post is not live.
+// notLive deals with a failure before the call is repeated, when it is known that the post is not
+// live.
 func (p *publication) notLive(ctx context.Context, err error) error {
 	v := failure.Judge(err, p.run.Failed())
 	switch v.Remedy {
@@ -218,7 +224,8 @@ func (p *publication) notLive(ctx context.Context, err error) error {
 	}
 }
 
-// notSentAgain deals with an error of writing the repeated attempt down, when it is known that the earlier call took no effect.
+// notSentAgain deals with an error of writing the repeated attempt down, when it is known that the
+// earlier call took no effect.
 func (p *publication) notSentAgain(ctx context.Context, why string, err error) error {
 	if _, ok := errors.AsType[*alikeError](err); ok {
 		p.journal.hasAlikeHeld.Store(true)
@@ -235,8 +242,8 @@ func (p *publication) notSentAgain(ctx context.Context, why string, err error) e
 	return p.life.fail(ctx, v)
 }
 
-// beforeAgain returns for how long the call is not repeated after so many attempts that have failed, 0 when it may be, and how long
-// that is waited for.
+// beforeAgain returns for how long the call is not repeated after so many attempts that have
+// failed, 0 when it may be, and how long that is waited for.
 func (p *publication) beforeAgain(failed int) (least, wait time.Duration) {
 	if failed <= 0 || failed >= jobs.MaxAttempts {
 		return 0, 0

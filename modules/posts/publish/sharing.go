@@ -32,7 +32,8 @@ type sharing struct {
 	work     *page.Work
 	journal  *journal
 	resolver *resolver
-	// refusal is why the latest attempt took no effect: what the network said to the call, or what was read since.
+	// refusal is why the latest attempt took no effect: what the network said to the call, or what
+	// was read since.
 	refusal string
 	// isProven says that the refusal is none, but what proves that the call took no effect.
 	isProven bool
@@ -108,7 +109,8 @@ func (s *sharing) makeVisible(ctx context.Context, ref string, also func(context
 	return err
 }
 
-// made records that the share is on the Page, before anything else: an id that is lost could not be told from none.
+// made records that the share is on the Page, before anything else: an id that is lost could not be
+// told from none.
 func (s *sharing) made(ctx context.Context, d attempt.Decision) error {
 	id := d.MediaID
 	err := s.journal.keep(ctx, func(ctx context.Context, tx bun.IDB) error {
@@ -161,8 +163,9 @@ func (s *sharing) settle(ctx context.Context, err error) error {
 	return s.run.Claim.Retry(ctx, jobs.Backoff(s.run.Failed()+1), v.Message, s.clearing(v))
 }
 
-// clearing returns what settles an attempt that is proved to have taken no effect, notes that one was refused, which the network may have
-// carried out all the same, and drops what was prepared where the verdict asks for that.
+// clearing returns what settles an attempt that is proved to have taken no effect, notes that one
+// was refused, which the network may have carried out all the same, and drops what was prepared
+// where the verdict asks for that.
 func (s *sharing) clearing(v failure.Verdict) func(context.Context, bun.IDB) error {
 	return func(ctx context.Context, tx bun.IDB) error {
 		err := s.run.Exists(ctx, tx)
@@ -182,7 +185,8 @@ func (s *sharing) clearing(v failure.Verdict) func(context.Context, bun.IDB) err
 	}
 }
 
-// warning returns what to add to the reason why a share ended that may be on the Page all the same; nothing for any other.
+// warning returns what to add to the reason why a share ended that may be on the Page all the same;
+// nothing for any other.
 func (s *sharing) warning() string {
 	if !s.run.Last.IsOpen() || s.refusal != "" || *s.run.Post.ShareState == posts.ShareMade {
 		return ""
@@ -190,11 +194,12 @@ func (s *sharing) warning() string {
 	return "; it may be on the Page: look there before you share it by hand"
 }
 
-// notShared is how the errorMessage of a post begins whose share came to nothing; the searcher takes such a message off by it.
+// notShared is how the errorMessage of a post begins whose share came to nothing; the searcher
+// takes such a message off by it.
 const notShared = "published, but not shared to the Page: "
 
-// giveUp ends the share. The post stays PUBLISHED and says why it was not shared. What the network refused, or did not answer, it may
-// have carried out all the same: that is looked for afterwards.
+// giveUp ends the share. The post stays PUBLISHED and says why it was not shared. What the network
+// refused, or did not answer, it may have carried out all the same: that is looked for afterwards.
 func (s *sharing) giveUp(ctx context.Context, v failure.Verdict) error {
 	failpoint.Reach("posts.share.failing")
 	s.log.Warn("posts: not shared to the Page", "post", s.run.Post.ID, "code", v.Code, "reason", v.Message)
@@ -209,7 +214,8 @@ func (s *sharing) giveUp(ctx context.Context, v failure.Verdict) error {
 	})
 }
 
-// resolve finds out what became of the call that was to make the share visible, whose answer is not known.
+// resolve finds out what became of the call that was to make the share visible, whose answer is not
+// known.
 func (s *sharing) resolve(ctx context.Context) error {
 	f, err := s.resolver.resolve(ctx)
 	failpoint.Reach("posts.share.sought")
@@ -248,8 +254,8 @@ func (s *sharing) repeat(ctx context.Context, why string) error {
 	return s.makeVisible(ctx, ref, func(ctx context.Context, tx bun.IDB) error { return s.journal.decidePrevious(ctx, tx, why) })
 }
 
-// askLater asks again, more and more rarely and no sooner than after least, and in the end says on the post that nobody can
-// tell.
+// askLater asks again, more and more rarely and no sooner than after least, and in the end says on
+// the post that nobody can tell.
 func (s *sharing) askLater(ctx context.Context, why string, least time.Duration, reached bool) error {
 	asked := time.Duration(s.run.Last.AskedMs) * time.Millisecond
 	if asked >= unknownPatience {
@@ -265,8 +271,8 @@ func (s *sharing) askLater(ctx context.Context, why string, least time.Duration,
 	})
 }
 
-// watch waits until the Page has processed what is on it, and ends the share with its address. That the processing failed
-// is said on the post.
+// watch waits until the Page has processed what is on it, and ends the share with its address. That
+// the processing failed is said on the post.
 func (s *sharing) watch(ctx context.Context) error {
 	shown, err := s.work.ReadBack(ctx, *s.run.Post.PartnerPostID)
 	if _, ok := errors.AsType[*channel.Processing](err); ok {
@@ -281,7 +287,8 @@ func (s *sharing) watch(ctx context.Context) error {
 	return s.end(ctx, *shown.Permalink)
 }
 
-// watchLater puts the wait for the Page off. What is on the Page stays there, so that after a while the share has ended well.
+// watchLater puts the wait for the Page off. What is on the Page stays there, so that after a while
+// the share has ended well.
 func (s *sharing) watchLater(ctx context.Context, why string) error {
 	if s.clock.Elapsed(s.run.Last) >= unknownPatience || !s.work.IsIdentified() {
 		return s.end(ctx, page.Address(s.run.Post, *s.run.Post.PartnerPostID))

@@ -36,7 +36,8 @@ type Surveyor struct {
 
 // Survey is what an account shows of one post.
 type Survey struct {
-	// Alike are the items that look like the post, Others those of its type that do not; neither are known to be posts of ours.
+	// Alike are the items that look like the post, Others those of its type that do not; neither
+	// are known to be posts of ours.
 	Alike, Others []channel.Item
 	// IsWhole says that the account showed all that appeared since the instant.
 	IsWhole bool
@@ -49,8 +50,9 @@ type Survey struct {
 	Rivals int
 }
 
-// Survey reads once, for posts of one account that are in the same list there, what it shows since the instant, by the network's clock. The
-// result has a Survey for each post. why says why the account cannot be read, and is empty when it could.
+// Survey reads once, for posts of one account that are in the same list there, what it shows since
+// the instant, by the network's clock. The result has a Survey for each post. why says why the
+// account cannot be read, and is empty when it could.
 func (s *Surveyor) Survey(ctx context.Context, all []posts.Post, since time.Time) (surveys []Survey, why string, err error) {
 	err = recorded(ctx, s.recorder, all[0], func(ctx context.Context, post posts.Post) error {
 		surveys, err = s.survey(ctx, all, since)
@@ -60,8 +62,8 @@ func (s *Surveyor) Survey(ctx context.Context, all []posts.Post, since time.Time
 	return surveys, why, err
 }
 
-// untold returns why the account of the post cannot be read, and is empty for other errors, which it returns. An account whose token the network
-// refuses is marked.
+// untold returns why the account of the post cannot be read, and is empty for other errors, which
+// it returns. An account whose token the network refuses is marked.
 func (s *Surveyor) untold(ctx context.Context, post posts.Post, err error) (why string, _ error) {
 	if err == nil || !failure.IsUntold(err) {
 		return "", err
@@ -80,8 +82,9 @@ func (s *Surveyor) untold(ctx context.Context, post posts.Post, err error) (why 
 	return cmp.Or(why, err.Error()), nil
 }
 
-// Find returns the item of a permalink among what the account of the post shows since the instant, nil where it shows no such item of the post's
-// type. why says why the account cannot be read, and is empty when it could.
+// Find returns the item of a permalink among what the account of the post shows since the instant,
+// nil where it shows no such item of the post's type. why says why the account cannot be read, and
+// is empty when it could.
 func (s *Surveyor) Find(ctx context.Context, post posts.Post, permalink string, since time.Time) (found *channel.Item, why string, err error) {
 	err = recorded(ctx, s.recorder, post, func(ctx context.Context, post posts.Post) error {
 		work, err := s.surveyed(ctx, post)
@@ -102,8 +105,8 @@ func (s *Surveyor) Find(ctx context.Context, post posts.Post, permalink string, 
 	return found, why, err
 }
 
-// addressOf returns what tells a permalink from others: its path from the kind of the address on, as the network also writes the user's name before
-// it, and links for sharing have a query.
+// addressOf returns what tells a permalink from others: its path from the kind of the address on,
+// as the network also writes the user's name before it, and links for sharing have a query.
 func addressOf(permalink string) string {
 	u, err := url.Parse(permalink)
 	if err != nil {
@@ -180,9 +183,10 @@ func surveyOf(shown channel.Listing, owned map[string]bool, since time.Time) Sur
 	return survey
 }
 
-// Adopt makes a post PUBLISHED that turned out to be live although this folder knows of no call: its item is what was found, or what
-// somebody says. The post ends as FAILED first, as its life cycle has it, in the same transaction, and is not shared to the Page. It
-// returns an apperror when the post has changed meanwhile, or when the item is another post's. An item without an id is
+// Adopt makes a post PUBLISHED that turned out to be live although this folder knows of no call:
+// its item is what was found, or what somebody says. The post ends as FAILED first, as its life
+// cycle has it, in the same transaction, and is not shared to the Page. It returns an apperror when
+// the post has changed meanwhile, or when the item is another post's. An item without an id is
 // live, but nobody knows which one it is.
 func (s *Surveyor) Adopt(ctx context.Context, tx bun.IDB, id wireid.ID, item channel.Item, evidence string) error {
 	post, err := posts.SelectPost(ctx, tx, id)

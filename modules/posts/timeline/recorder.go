@@ -168,8 +168,8 @@ func (r *Recording) Flush(ctx context.Context) {
 	r.noteFailure(err)
 }
 
-// begin says that a transaction begins, and that what the last one has written without being committed is not there. It
-// reports whether there is anything to be written.
+// begin says that a transaction begins, and that what the last one has written without being
+// committed is not there. It reports whether there is anything to be written.
 func (r *Recording) begin() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -201,7 +201,8 @@ func (r *Recording) insert(ctx context.Context, db bun.IDB, step Step) {
 	r.noteFailure(insertStep(ctx, db, step))
 }
 
-// noteFailure logs the first failure to record a step. The work goes on as if there were no timeline.
+// noteFailure logs the first failure to record a step. The work goes on as if there were no
+// timeline.
 func (r *Recorder) noteFailure(err error) {
 	if err != nil {
 		r.unrecorded.Do(func() { r.log.Warn("posts: the timeline of a post has a gap; this is said once", "error", err) })

@@ -18,8 +18,9 @@ const (
 	keptFirst = 20
 )
 
-// insertStep adds a step to a post's timeline. One that repeats what came since the work was put off, or since the last
-// step that cannot repeat, is counted there. A post that has been deleted gets none.
+// insertStep adds a step to a post's timeline. One that repeats what came since the work was put
+// off, or since the last step that cannot repeat, is counted there. A post that has been deleted
+// gets none.
 func insertStep(ctx context.Context, db bun.IDB, step Step) error {
 	if step.Repeatable {
 		repeated, err := repeatStep(ctx, db, step)
@@ -59,22 +60,25 @@ const (
 			?2, ?3, ?3, 1, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21
 		FROM posts WHERE id = ?1 RETURNING seq`
 
-	// Failures are the same whatever their texts, in which ports may differ. BETWEEN, because SQLite plans "code = ?9" again whenever
-	// the value changes between 0 or 1, which it takes for common ones, and another.
+	// Failures are the same whatever their texts, in which ports may differ. BETWEEN, because
+	// SQLite plans "code = ?9" again whenever the value changes between 0 or 1, which it takes for
+	// common ones, and another.
 	sameStepSQL = `SELECT max(seq) FROM post_steps
 		WHERE post_id = ?1 AND kind = ?2 AND op = ?4 AND method = ?5 AND host = ?6 AND path = ?7
 			AND http_status BETWEEN ?8 AND ?8 AND code BETWEEN ?9 AND ?9 AND subcode BETWEEN ?10 AND ?10 AND class = ?11 AND (class <> '' OR text = ?3)
 			AND seq > (SELECT coalesce(max(CASE WHEN repeatable THEN seq - 1 ELSE seq END), 0) FROM post_steps
 				WHERE post_id = ?1 AND (NOT repeatable OR kind = ?12))`
 
-	// BETWEEN, because an index holds the steps whose seq is 1: SQLite would plan "seq = ?2" again for each value.
+	// BETWEEN, because an index holds the steps whose seq is 1: SQLite would plan "seq = ?2" again
+	// for each value.
 	repeatStepSQL = `UPDATE post_steps SET times = times + 1, last_at = ?3, text = ?4, duration_ms = max(duration_ms, ?5), late_ms = max(late_ms, ?6),
 			usage_percent = max(usage_percent, ?7), trace_id = ?8, until = ?9
 		WHERE post_id = ?1 AND seq BETWEEN ?2 AND ?2`
 )
 
-// dropStepSQL makes room for the newest step: the oldest of those that repeat go first, then what lies between the first
-// steps and the latest. The very first one stays, by which the whole is found when it is old.
+// dropStepSQL makes room for the newest step: the oldest of those that repeat go first, then what
+// lies between the first steps and the latest. The very first one stays, by which the whole is
+// found when it is old.
 const dropStepSQL = `DELETE FROM post_steps
 	WHERE post_id = ?1 AND (SELECT count(*) FROM post_steps WHERE post_id = ?1) > ?2 AND seq = (
 		SELECT seq FROM post_steps WHERE post_id = ?1 AND seq > 1 AND seq < ?3
@@ -98,7 +102,8 @@ func Add(ctx context.Context, db bun.IDB, step Step) {
 	_ = insertStep(ctx, db, step)
 }
 
-// deleteOldSteps removes the timelines of a few posts that ended before the instant, and reports false when there are none.
+// deleteOldSteps removes the timelines of a few posts that ended before the instant, and reports
+// false when there are none.
 func deleteOldSteps(ctx context.Context, db bun.IDB, before wiretime.Time, most int) (some bool, err error) {
 	old := db.NewSelect().TableExpr("post_steps AS old INDEXED BY post_steps_begun").ColumnExpr("old.post_id").
 		Join("JOIN posts AS post ON post.id = old.post_id").

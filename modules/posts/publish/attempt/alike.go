@@ -17,8 +17,8 @@ const mostAlike = 50
 
 var alike = listed("INDEXED BY attempts_unsettled WHERE account_id = ? AND channel = ? AND look = ? AND " + unsettled + " ORDER BY seq DESC LIMIT ?")
 
-// Alike returns the unsettled attempts of a look, the latest first: those that are open, and those whose item is not known. A row
-// that cannot be read is left out.
+// Alike returns the unsettled attempts of a look, the latest first: those that are open, and those
+// whose item is not known. A row that cannot be read is left out.
 func Alike(ctx context.Context, db bun.IDB, account wireid.ID, channel Channel, look string) ([]Attempt, error) {
 	return alike.read(ctx, db, account, channel, look, mostAlike)
 }
@@ -53,7 +53,8 @@ const mostRecent = 50
 
 var recent = listed("INDEXED BY attempts_of_account WHERE account_id = ? AND channel = ? ORDER BY seq DESC LIMIT ?")
 
-// Recent returns an account's latest attempts on a channel, the latest first. A row that cannot be read is left out.
+// Recent returns an account's latest attempts on a channel, the latest first. A row that cannot be
+// read is left out.
 func Recent(ctx context.Context, db bun.IDB, account wireid.ID, channel Channel) ([]Attempt, error) {
 	return recent.read(ctx, db, account, channel, mostRecent)
 }

@@ -25,7 +25,8 @@ func (ids IDs) Value() (driver.Value, error) {
 	return string(text), err
 }
 
-// isUnreadable reports whether an error means that a row has another form, and not that the database failed.
+// isUnreadable reports whether an error means that a row has another form, and not that the
+// database failed.
 func isUnreadable(err error) bool { return errors.Is(err, database.ErrMalformed) }
 
 // Scan reads a stored list.

@@ -68,7 +68,8 @@ var (
 	latest     = listed("WHERE account_id = ? AND channel <> 'page' ORDER BY seq DESC LIMIT 1")
 )
 
-// unsettled is the condition of the indexes attempts_unsettled and attempts_unsettled_order: the attempts that are still asked about.
+// unsettled is the condition of the indexes attempts_unsettled and attempts_unsettled_order: the
+// attempts that are still asked about.
 const unsettled = "(verdict = 'open' OR verdict = 'live' AND media_id IS NULL)"
 
 // Insert writes an attempt whose call somebody else, such as the cloud worker, has made already,
@@ -83,7 +84,8 @@ func Insert(ctx context.Context, tx bun.IDB, a *Attempt) error {
 	return nil
 }
 
-// Last returns the post's latest attempt on the channel, and false when there was none. A row that cannot be read is ErrUnreadable.
+// Last returns the post's latest attempt on the channel, and false when there was none. A row that
+// cannot be read is ErrUnreadable.
 func Last(ctx context.Context, db bun.IDB, post wireid.ID, channel Channel) (Attempt, bool, error) {
 	a, err := lastOfPost.One(ctx, db, post, channel)
 	switch {

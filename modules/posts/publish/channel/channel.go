@@ -1,6 +1,6 @@
-// Package channel is what a way to make posts visible offers the engine. There are three: package feed,
-// the network's publishing API; package story, its own app's API, for stories with mentions; package
-// page, the share to the linked Page. Package publish describes what a further one takes.
+// Package channel is what a way to make posts visible offers the engine. There are three: package
+// feed, the network's publishing API; package story, its own app's API, for stories with mentions;
+// package page, the share to the linked Page. Package publish describes what a further one takes.
 package channel
 
 import (
@@ -21,11 +21,14 @@ import (
 type Channel interface {
 	Name() attempt.Channel
 	Rules() Rules
-	// Takes reports whether the post goes out by the channel, also when it has done so. A share is no post of its own: its channel takes none.
+	// Takes reports whether the post goes out by the channel, also when it has done so. A share is
+	// no post of its own: its channel takes none.
 	Takes(post posts.Post) bool
-	// Look returns what makes posts look alike on the channel, and whether nobody makes an item of that look by chance.
+	// Look returns what makes posts look alike on the channel, and whether nobody makes an item of
+	// that look by chance.
 	Look(post posts.Post) (look string, isDistinct bool)
-	// Owned returns which of the channel's items are known to be posts of ours, deleted ones too, beside what the ledger says.
+	// Owned returns which of the channel's items are known to be posts of ours, deleted ones too,
+	// beside what the ledger says.
 	Owned(ctx context.Context, db bun.IDB, ids []string) (map[string]bool, error)
 	// At returns the channel at work on the post of a run. It asks the network nothing.
 	At(run *Run) Work
@@ -35,26 +38,33 @@ type Channel interface {
 type Work interface {
 	Sender
 	Reader
-	// Identify finds the account, and what is needed to speak for it. It comes before all else. It returns an apperror where the account is
-	// gone or must be connected again.
+	// Identify finds the account, and what is needed to speak for it. It comes before all else. It
+	// returns an apperror where the account is gone or must be connected again.
 	Identify(ctx context.Context) error
 }
 
-// Sender makes a post visible. What its steps prepare they store on the post, so that a run that was interrupted goes on from there.
+// Sender makes a post visible. What its steps prepare they store on the post, so that a run that
+// was interrupted goes on from there.
 type Sender interface {
 	// Check finds out what stands in the way before anything is made.
 	Check(ctx context.Context) error
-	// Prepare does what nobody sees, and returns the network's reference for it. It can be repeated, and what is there already is used. The
-	// reference of a post is kept as its SNContainerID, without which the table takes no post in PUBLISHING; that of a share as ShareObjectID.
+	// Prepare does what nobody sees, and returns the network's reference for it. It can be
+	// repeated, and what is there already is used. The reference of a post is kept as its
+	// SNContainerID, without which the table takes no post in PUBLISHING; that of a share as
+	// ShareObjectID.
 	Prepare(ctx context.Context) (ref string, err error)
-	// Await returns the reference once the network has processed what was prepared. It returns a *Processing while that is not so, and
-	// ErrVisible when the reference turns out to be visible already.
+	// Await returns the reference once the network has processed what was prepared. It returns a
+	// *Processing while that is not so, and ErrVisible when the reference turns out to be visible
+	// already.
 	Await(ctx context.Context) (ref string, err error)
-	// Commit makes the one call that makes the reference visible. An id says that it is, even beside an error.
+	// Commit makes the one call that makes the reference visible. An id says that it is, even
+	// beside an error.
 	Commit(ctx context.Context, permission intent.Intent, ref string) (id string, err error)
-	// Refused says what an error of Commit means. It reports false for an error that does not come from the network.
+	// Refused says what an error of Commit means. It reports false for an error that does not come
+	// from the network.
 	Refused(ctx context.Context, err error) (Refusal, bool)
-	// ReadBack returns what the network shows of what is visible as id, and a *Processing while the network still works on it.
+	// ReadBack returns what the network shows of what is visible as id, and a *Processing while the
+	// network still works on it.
 	ReadBack(ctx context.Context, id string) (Shown, error)
 }
 
@@ -62,20 +72,25 @@ type Sender interface {
 type Reader interface {
 	// Status returns what the network says of an attempt's reference.
 	Status(ctx context.Context, a attempt.Attempt) (Status, error)
-	// Visible returns what the account shows that appeared since the instant, by the network's clock.
+	// Visible returns what the account shows that appeared since the instant, by the network's
+	// clock.
 	Visible(ctx context.Context, since time.Time) (Listing, error)
-	// Lately returns what the account shows, or showed within the last second, that could be taken for the item of a call that is sent now.
+	// Lately returns what the account shows, or showed within the last second, that could be taken
+	// for the item of a call that is sent now.
 	Lately(ctx context.Context) (Listing, error)
-	// Rivals returns what else may own items that look like the post, beside the channel's own attempts.
+	// Rivals returns what else may own items that look like the post, beside the channel's own
+	// attempts.
 	Rivals(ctx context.Context) ([]match.Attempt, error)
 }
 
 // Remover is a Work whose network deletes posts for programs.
 type Remover interface {
 	Work
-	// Undeletable returns why the network does not delete posts of this account for programs; it is empty when it does.
+	// Undeletable returns why the network does not delete posts of this account for programs; it is
+	// empty when it does.
 	Undeletable() string
-	// Doubt reads the item that was found to be the post, and returns why it is not to be deleted; it is empty when the item still fits.
+	// Doubt reads the item that was found to be the post, and returns why it is not to be deleted;
+	// it is empty when the item still fits.
 	Doubt(ctx context.Context, id string) string
 	// Delete has the network delete an item.
 	Delete(ctx context.Context, id string) error
@@ -87,7 +102,8 @@ type Rules struct {
 	// effect. Without this rule the list proves that only for an attempt that was answered and has
 	// a reference.
 	AbsenceByList bool
-	// Of a call without an answer, and by a single read, it proves so from ListedWithin after the call on; of any, until ListedFor after it.
+	// Of a call without an answer, and by a single read, it proves so from ListedWithin after the
+	// call on; of any, until ListedFor after it.
 	ListedWithin, ListedFor time.Duration
 	// Slack is how far apart the two clocks may be when nobody has compared them.
 	Slack time.Duration
@@ -144,8 +160,9 @@ type Item struct {
 	// Ref is the reference that it was made from, empty where the network does not tell.
 	Ref string
 	At  time.Time
-	// IsAlike says that it looks like the post. IsPossible says that it could be the post if the network had left something out, or
-	// somebody had changed it since: it is not taken for the post, but it is no proof that the post is not there.
+	// IsAlike says that it looks like the post. IsPossible says that it could be the post if the
+	// network had left something out, or somebody had changed it since: it is not taken for the
+	// post, but it is no proof that the post is not there.
 	IsAlike, IsPossible bool
 }
 
@@ -179,7 +196,8 @@ type Refusal struct {
 	// IsNotYet says that the call certainly took no effect, and that the same call will succeed
 	// soon.
 	IsNotYet bool
-	// IsUndocumented says that the network answered with an error that its documentation does not have.
+	// IsUndocumented says that the network answered with an error that its documentation does not
+	// have.
 	IsUndocumented bool
 }
 

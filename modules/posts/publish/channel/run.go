@@ -88,7 +88,8 @@ func Text(s *string) string {
 	return *s
 }
 
-// Processing is the error that says that the network still processes the media, and when to look again.
+// Processing is the error that says that the network still processes the media, and when to look
+// again.
 type Processing struct{ Pause time.Duration }
 
 func (*Processing) Error() string { return "posts: " + WaitsForMedia }
@@ -110,8 +111,9 @@ func Connected(ctx context.Context, db bun.IDB, accounts Accounts, post posts.Po
 	return account, err
 }
 
-// CheckToken returns TOKEN_EXPIRED for an account whose token has expired by the network's clock. It returns nil, so that the network
-// decides, for a token that is marked as dead, and while nobody has compared this machine's clock with the network's.
+// CheckToken returns TOKEN_EXPIRED for an account whose token has expired by the network's clock.
+// It returns nil, so that the network decides, for a token that is marked as dead, and while nobody
+// has compared this machine's clock with the network's.
 func CheckToken(account auth.SocialAccount, clock *timing.Clock) error {
 	if account.TokenDeadAt != nil || !clock.IsCompared() || !account.IsTokenExpired(wiretime.Of(clock.Network())) {
 		return nil

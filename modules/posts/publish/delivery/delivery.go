@@ -1,8 +1,8 @@
-// Package delivery gets the files of posts to the network: by an address from which the network fetches
-// them, or by sending their bytes.
+// Package delivery gets the files of posts to the network: by an address from which the network
+// fetches them, or by sending their bytes.
 //
-// An interrupted upload goes on from the byte that the network names, also after a kill. An upload that
-// gets no further three times in a row has failed.
+// An interrupted upload goes on from the byte that the network names, also after a kill. An upload
+// that gets no further three times in a row has failed.
 package delivery
 
 import (
@@ -38,7 +38,8 @@ func New(files *media.Service, urls *publicurl.Checker, network *graph.Client, l
 	return &Files{files, urls, network, log}
 }
 
-// Of returns the media file of each place of a post. A deleted one is MEDIA_INVALID, before anything is sent.
+// Of returns the media file of each place of a post. A deleted one is MEDIA_INVALID, before
+// anything is sent.
 func (f *Files) Of(ctx context.Context, db bun.IDB, post posts.Post, links []posts.Link) ([]media.MediaFile, error) {
 	byID, err := f.media.Files(ctx, db, posts.LinkedFiles(links))
 	if err != nil {
@@ -100,7 +101,8 @@ func (f *Files) reachable(ctx context.Context, url string, file media.MediaFile)
 	return &failure.Error{Verdict: v}
 }
 
-// OnDisk returns the size in bytes of a file in the data folder. One that is not there any more is MEDIA_INVALID.
+// OnDisk returns the size in bytes of a file in the data folder. One that is not there any more is
+// MEDIA_INVALID.
 func (f *Files) OnDisk(file media.MediaFile) (int64, error) {
 	size, err := f.media.PublishedSize(file)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -109,7 +111,8 @@ func (f *Files) OnDisk(file media.MediaFile) (int64, error) {
 	return size, err
 }
 
-// Open returns the content of a file for sending, and its size in bytes. A file that is not on the disk any more is MEDIA_INVALID.
+// Open returns the content of a file for sending, and its size in bytes. A file that is not on the
+// disk any more is MEDIA_INVALID.
 func (f *Files) Open(file media.MediaFile) (*os.File, int64, error) {
 	content, err := f.media.Open(file)
 	if errors.Is(err, fs.ErrNotExist) {

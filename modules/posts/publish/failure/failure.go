@@ -1,6 +1,6 @@
-// Package failure decides how the work on a post goes on after an error, and what the post shows of it:
-// its errorCode and errorMessage (contract 3). It reads the network's answers by their class (packages
-// graph and native).
+// Package failure decides how the work on a post goes on after an error, and what the post shows of
+// it: its errorCode and errorMessage (contract 3). It reads the network's answers by their class
+// (packages graph and native).
 package failure
 
 import (
@@ -47,7 +47,8 @@ type Verdict struct {
 	After time.Duration
 	// Item says that the error is about one item of a carousel.
 	Item bool
-	// Checkpoint says that the account cannot publish until its user has confirmed something in the network's app.
+	// Checkpoint says that the account cannot publish until its user has confirmed something in the
+	// network's app.
 	Checkpoint bool
 	// DeadToken says that the account cannot publish until it is connected again.
 	DeadToken bool
@@ -60,7 +61,8 @@ type Verdict struct {
 	Working bool
 }
 
-// Error is a failure that brings its verdict with it. A channel whose network has errors of its own, which this package does not know, returns them as Error.
+// Error is a failure that brings its verdict with it. A channel whose network has errors of its
+// own, which this package does not know, returns them as Error.
 type Error struct{ Verdict Verdict }
 
 func (e *Error) Error() string { return e.Verdict.Message }
@@ -136,8 +138,8 @@ func Network(err *graph.Error, failed int) Verdict {
 	return v
 }
 
-// classOf returns the class of an error after so many attempts that have failed: one that is worth only some repeats
-// is of another class after them.
+// classOf returns the class of an error after so many attempts that have failed: one that is worth
+// only some repeats is of another class after them.
 func classOf(err *graph.Error, failed int) graph.Class {
 	if err.Tries > 0 && failed >= err.Tries {
 		return err.Then
@@ -145,8 +147,8 @@ func classOf(err *graph.Error, failed int) graph.Class {
 	return err.Class
 }
 
-// mediaCodes and mediaSubcodes are those of the network that speak of the media file itself. A subcode means the same
-// under every code.
+// mediaCodes and mediaSubcodes are those of the network that speak of the media file itself. A
+// subcode means the same under every code.
 var (
 	mediaCodes    = []int{352, 9004, 36000, 36001, 36002, 36003}
 	mediaSubcodes = []int{2207003, 2207004, 2207005, 2207009, 2207020, 2207026, 2207052}
@@ -172,7 +174,8 @@ func codeOf(err *graph.Error) apperror.Code {
 // captionRefused is the subcode for a caption that is too long or has too many hashtags.
 const captionRefused = 2207010
 
-// remedyOf says what somebody has to do before the post can go out; nothing where waiting helps, or nobody knows.
+// remedyOf says what somebody has to do before the post can go out; nothing where waiting helps, or
+// nobody knows.
 func remedyOf(err *graph.Error) string {
 	switch {
 	case err.AtCheckpoint():

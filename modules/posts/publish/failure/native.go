@@ -7,8 +7,9 @@ import (
 	"crier/platform/native"
 )
 
-// judgeApp is Judge for an error of the network's app API. own is what package settings says about the account's session beside it, nil for
-// nothing. A sign of trouble ends the post: to go on would put the account at risk.
+// judgeApp is Judge for an error of the network's app API. own is what package settings says about
+// the account's session beside it, nil for nothing. A sign of trouble ends the post: to go on would
+// put the account at risk.
 func judgeApp(err *native.Error, own *apperror.Error) Verdict {
 	v := Verdict{Remedy: GiveUp, Code: apperror.UnknownError, Message: "the network's app API refused: " + appSaid(err)}
 	switch err.Class {

@@ -18,8 +18,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// The network tells with each answer how much of the allowance for calls is used, in percent. From busyUsage on, polls are
-// as rare as they get; at fullUsage nothing is begun.
+// The network tells with each answer how much of the allowance for calls is used, in percent. From
+// busyUsage on, polls are as rare as they get; at fullUsage nothing is begun.
 const (
 	busyUsage, fullUsage = 80, 100
 	// fullPause is how long a full allowance is waited out that does not say for how long it is.
@@ -44,7 +44,8 @@ func (u *usage) pause(pause time.Duration) time.Duration {
 	return pause
 }
 
-// check puts a post off that the network would refuse for the number of calls: each further one makes it longer.
+// check puts a post off that the network would refuse for the number of calls: each further one
+// makes it longer.
 func (u *usage) check() error {
 	if u.Percent < fullUsage {
 		return nil
@@ -59,8 +60,9 @@ func (u *usage) check() error {
 	}}
 }
 
-// checkCap asks how much of the account's publishing cap is used. That the network does not say so is no reason to stop
-// when it can be reached and takes the account's calls: the publish call itself finds out then.
+// checkCap asks how much of the account's publishing cap is used. That the network does not say so
+// is no reason to stop when it can be reached and takes the account's calls: the publish call
+// itself finds out then.
 func (w *Work) checkCap(ctx context.Context) error {
 	limit, err := w.Network.PublishingLimit(ctx, w.account)
 	if err != nil {
@@ -104,7 +106,8 @@ func (w *Work) capReached(ctx context.Context, v failure.Verdict) failure.Verdic
 	return v
 }
 
-// firstPublishedSince returns when the first of the account's posts since then was published, and false when there is none.
+// firstPublishedSince returns when the first of the account's posts since then was published, and
+// false when there is none.
 func firstPublishedSince(ctx context.Context, db bun.IDB, account wireid.ID, since wiretime.Time) (time.Time, bool, error) {
 	var first sql.NullInt64
 	err := db.NewSelect().ColumnExpr("min(at)").TableExpr(`(

@@ -19,7 +19,8 @@ import (
 // maker makes a post's containers.
 type maker struct{ *Work }
 
-// container makes the post's container, and before it those of a carousel's items, and returns its id.
+// container makes the post's container, and before it those of a carousel's items, and returns its
+// id.
 func (m *maker) container(ctx context.Context) (string, error) {
 	files, links, err := m.files(ctx)
 	if err != nil {
@@ -35,7 +36,8 @@ func (m *maker) container(ctx context.Context) (string, error) {
 	}
 	failpoint.Reach("posts.container.made")
 	now, post := m.Clock.Stored(), &m.run.Post
-	// Where a power cut takes it back, another container is made: this one was never published, for the intent comes after it.
+	// Where a power cut takes it back, another container is made: this one was never published, for
+	// the intent comes after it.
 	err = m.run.Claim.Prepared(ctx, func(ctx context.Context, tx bun.IDB) error {
 		return posts.Update(ctx, tx, post.ID, now, func(u *database.Update) {
 			u.Set("sn_container_id = ?, container_created_at = ?, upload_uri = ?", id, now, uri)
@@ -46,7 +48,8 @@ func (m *maker) container(ctx context.Context) (string, error) {
 	return id, err
 }
 
-// create makes a container. Where its bytes are to be sent, uri says to which address; else the network fetches the file.
+// create makes a container. Where its bytes are to be sent, uri says to which address; else the
+// network fetches the file.
 func (m *maker) create(ctx context.Context, spec graph.Container) (id string, uri *string, err error) {
 	if !m.sends(spec.Kind) {
 		id, err = m.Network.CreateContainer(ctx, m.account, spec)
@@ -57,8 +60,8 @@ func (m *maker) create(ctx context.Context, spec graph.Container) (id string, ur
 	return upload.ID, &upload.URI, err
 }
 
-// sends reports whether the network gets the bytes of a container's video in place of an address: with the partner login,
-// which so needs no public one.
+// sends reports whether the network gets the bytes of a container's video in place of an address:
+// with the partner login, which so needs no public one.
 func (m *maker) sends(kind graph.Kind) bool {
 	isVideo := kind == graph.Reel || kind == graph.VideoStory || kind == graph.CarouselVideo
 	return isVideo && m.account.Login == graph.Partner
@@ -110,7 +113,8 @@ func userTags(post posts.Post) ([]graph.UserTag, error) {
 	return result, err
 }
 
-// children makes a carousel's items, keeps those that an earlier attempt made, and waits for all of them.
+// children makes a carousel's items, keeps those that an earlier attempt made, and waits for all of
+// them.
 func (m *maker) children(ctx context.Context, links []posts.Link, files []media.MediaFile, tags []graph.UserTag) ([]string, error) {
 	ids := make([]string, len(links))
 	for i := range links {
@@ -151,8 +155,9 @@ func (m *maker) child(ctx context.Context, l *posts.Link, file media.MediaFile, 
 	return m.run.Claim.Prepared(ctx, func(ctx context.Context, tx bun.IDB) error { return setContainer(ctx, tx, *l) })
 }
 
-// awaitChildren waits for all items of a carousel. Those that came to nothing and may be made again are all found in one
-// attempt: one at a time would use up the attempts of a carousel whose files could not be fetched for a moment.
+// awaitChildren waits for all items of a carousel. Those that came to nothing and may be made again
+// are all found in one attempt: one at a time would use up the attempts of a carousel whose files
+// could not be fetched for a moment.
 func (m *maker) awaitChildren(ctx context.Context, links []posts.Link, files []media.MediaFile) error {
 	var first error
 	for i := range links {
@@ -172,7 +177,8 @@ func (m *maker) awaitChildren(ctx context.Context, links []posts.Link, files []m
 	return first
 }
 
-// awaitChild waits for an item. One that failed is forgotten, so that the next attempt makes that one alone again.
+// awaitChild waits for an item. One that failed is forgotten, so that the next attempt makes that
+// one alone again.
 func (m *maker) awaitChild(ctx context.Context, l posts.Link, file media.MediaFile) error {
 	p := poller{Work: m.Work}
 	if l.UploadURI != nil {

@@ -1,5 +1,6 @@
-// Package feed is the network's publishing API as a channel: pictures, reels, carousels, and stories
-// without mentions. The reference is the container, whose status says whether it was published.
+// Package feed is the network's publishing API as a channel: pictures, reels, carousels, and
+// stories without mentions. The reference is the container, whose status says whether it was
+// published.
 //
 //	PROCESSING  check the account's cap and allowance, and the files
 //	    │       make the container; for a carousel, the containers of its items first
@@ -8,9 +9,9 @@
 //	    │ intend
 //	PUBLISHING  media_publish
 //
-// Each step stores its result on the post before the next step begins, and a run that goes on uses what
-// is stored: no file is sent twice, and no second container is made while the first may still live. User
-// tags of a carousel go to its first image.
+// Each step stores its result on the post before the next step begins, and a run that goes on uses
+// what is stored: no file is sent twice, and no second container is made while the first may still
+// live. User tags of a carousel go to its first image.
 package feed
 
 import (
@@ -52,13 +53,15 @@ type Parts struct {
 // New returns the channel.
 func New(parts Parts) *Channel { return &Channel{Parts: parts} }
 
-// tolerance is how far apart the network's clock and this machine's may be when nobody has compared them.
+// tolerance is how far apart the network's clock and this machine's may be when nobody has compared
+// them.
 const tolerance = time.Minute
 
 // Name returns feed.
 func (*Channel) Name() attempt.Channel { return attempt.Feed }
 
-// Rules says that a container can be published again as it is, and that only its status proves that it was not.
+// Rules says that a container can be published again as it is, and that only its status proves that
+// it was not.
 func (*Channel) Rules() channel.Rules {
 	return channel.Rules{Slack: tolerance, KeepsReference: true, ProvesToken: true, TellsTime: true}
 }
@@ -80,8 +83,8 @@ func (c *Channel) At(run *channel.Run) channel.Work { return c.at(run) }
 // at is At with what only this channel can do.
 func (c *Channel) at(run *channel.Run) *Work { return &Work{Channel: c, run: run} }
 
-// AskTheTime asks the network for anything at all about a post's account, for the date of its answer, also with a token that may have
-// expired.
+// AskTheTime asks the network for anything at all about a post's account, for the date of its
+// answer, also with a token that may have expired.
 func (c *Channel) AskTheTime(ctx context.Context, post posts.Post) error {
 	w := c.at(&channel.Run{Post: post})
 	account, err := channel.Connected(ctx, c.DB, c.Accounts, post)

@@ -22,7 +22,8 @@ const (
 	videoPatience = 15 * time.Minute
 	// pollErrors is how many polls in a row may fail before the attempt does.
 	pollErrors = 3
-	// stuckReads is how often in a row a container may say that its upload failed, and yet be in progress.
+	// stuckReads is how often in a row a container may say that its upload failed, and yet be in
+	// progress.
 	stuckReads = 3
 )
 
@@ -31,10 +32,12 @@ type polls map[string]*polled
 
 // polled is what is known of one container.
 type polled struct {
-	// waited is for how long it was waited for, pause how long the next wait is, failures how many looks in a row have failed.
+	// waited is for how long it was waited for, pause how long the next wait is, failures how many
+	// looks in a row have failed.
 	waited, pause time.Duration
 	failures      int
-	// isSent says that its bytes were sent, stuck how often in a row the upload was said to have failed.
+	// isSent says that its bytes were sent, stuck how often in a row the upload was said to have
+	// failed.
 	isSent bool
 	stuck  int
 	// ended is its last status, nil while it is in progress.
@@ -58,8 +61,9 @@ func (p *poller) known(id string) *polled {
 	return all[id]
 }
 
-// poll looks at a container and returns its status when it has come to an end, and a *channel.Processing while it has not, for as long as
-// its kind may take. Waiting is no attempt; that the wait is over means that the container can be used by a later one.
+// poll looks at a container and returns its status when it has come to an end, and a
+// *channel.Processing while it has not, for as long as its kind may take. Waiting is no attempt;
+// that the wait is over means that the container can be used by a later one.
 func (p *poller) poll(ctx context.Context, id string) (graph.Status, error) {
 	known := p.known(id)
 	if known.ended != nil {
@@ -91,8 +95,8 @@ func (p *poller) poll(ctx context.Context, id string) (graph.Status, error) {
 	return graph.Status{}, &channel.Processing{Pause: pause}
 }
 
-// status returns a container's status. One whose upload failed at the network can say for ever that it is in progress:
-// after some reads in a row that counts as its failure.
+// status returns a container's status. One whose upload failed at the network can say for ever that
+// it is in progress: after some reads in a row that counts as its failure.
 func (p *poller) status(ctx context.Context, id string, known *polled) (graph.Status, error) {
 	if !known.isSent {
 		return p.Network.ContainerStatus(ctx, p.account, id)
@@ -108,8 +112,9 @@ func (p *poller) status(ctx context.Context, id string, known *polled) (graph.St
 	return state.Status, nil
 }
 
-// sendRest sends what the network lacks of the file for a container. It goes on where the network says that it got to,
-// so that nothing of an interrupted upload is sent twice, and leaves it to poll what became of the container.
+// sendRest sends what the network lacks of the file for a container. It goes on where the network
+// says that it got to, so that nothing of an interrupted upload is sent twice, and leaves it to
+// poll what became of the container.
 func (p *poller) sendRest(ctx context.Context, id, uri string, file media.MediaFile) error {
 	known := p.known(id)
 	if known.isSent {
@@ -133,13 +138,14 @@ func (p *poller) patience() time.Duration {
 	return imagePatience
 }
 
-// hasEnded reports whether a container's status does not change by itself any more. One that nobody has heard of counts
-// as work in progress: to take it for a failure could make a second post.
+// hasEnded reports whether a container's status does not change by itself any more. One that nobody
+// has heard of counts as work in progress: to take it for a failure could make a second post.
 func hasEnded(s graph.Status) bool {
 	return s.Code == graph.Finished || s.Code == graph.Published || s.Code == graph.Failed || s.Code == graph.Expired
 }
 
-// isForgotten reports whether an error means that the network has no such container, although it was asked often enough.
+// isForgotten reports whether an error means that the network has no such container, although it
+// was asked often enough.
 func isForgotten(err error) bool {
 	const codeParameter, subcodeNoObject, subcodeNoContainer = 100, 33, 2207008
 	var failed *graph.Error

@@ -122,7 +122,8 @@ func hasKind(post posts.Post, m graph.Media) bool {
 	return len(post.MediaFiles) == 0 || post.MediaFiles[0].IsVideo() == (m.Type == graph.TypeVideo)
 }
 
-// hasCaption reports whether the media has the post's caption. Stories have none in the network's lists.
+// hasCaption reports whether the media has the post's caption. Stories have none in the network's
+// lists.
 func hasCaption(post posts.Post, m graph.Media) bool {
 	return isStory(post) || posts.PlainText(m.Caption) == posts.PlainText(channel.Text(post.Caption))
 }
@@ -166,8 +167,8 @@ func (w *Work) Rivals(ctx context.Context) ([]match.Attempt, error) {
 	return all, nil
 }
 
-// selectAlikeInCloud returns the account's other posts of the type that are the cloud's and due at the instant: any of them may
-// be live without its media being known here.
+// selectAlikeInCloud returns the account's other posts of the type that are the cloud's and due at
+// the instant: any of them may be live without its media being known here.
 func selectAlikeInCloud(ctx context.Context, db bun.IDB, post posts.Post, at wiretime.Time) ([]posts.Post, error) {
 	return alikeInCloud.All(ctx, db, at, post.SocialAccountID, post.MediaType, post.ID)
 }
@@ -175,10 +176,12 @@ func selectAlikeInCloud(ctx context.Context, db bun.IDB, post posts.Post, at wir
 var alikeInCloud = database.SelectFrom[posts.Post]("INDEXED BY posts_waiting WHERE " + posts.WaitingCondition +
 	" AND status = 'SCHEDULED' AND cloud_job_id IS NOT NULL AND scheduled_for <= ? AND social_account_id = ? AND media_type = ? AND id <> ?")
 
-// glanceAge is how old a list may be that is read before a call: when several posts of an account go out within a second, it is read once.
+// glanceAge is how old a list may be that is read before a call: when several posts of an account
+// go out within a second, it is read once.
 const glanceAge = time.Second
 
-// glances are the lists that were read lately, one of each account and edge. It is safe for concurrent use.
+// glances are the lists that were read lately, one of each account and edge. It is safe for
+// concurrent use.
 type glances struct {
 	mu sync.Mutex
 	of map[glanced]glance
@@ -194,7 +197,8 @@ type glance struct {
 	list []graph.Media
 }
 
-// read returns the account's list, as it was within the last second where it was read then, and else as list reads it.
+// read returns the account's list, as it was within the last second where it was read then, and
+// else as list reads it.
 func (g *glances) read(now time.Time, of glanced, list func() ([]graph.Media, error)) ([]graph.Media, error) {
 	g.mu.Lock()
 	last, found := g.of[of]

@@ -35,7 +35,8 @@ type Work struct {
 
 var _ channel.Remover = (*Work)(nil)
 
-// Identify finds the account and its token. An expired one is TOKEN_EXPIRED before anything is sent.
+// Identify finds the account and its token. An expired one is TOKEN_EXPIRED before anything is
+// sent.
 func (w *Work) Identify(ctx context.Context) error {
 	account, err := channel.Connected(ctx, w.DB, w.Accounts, w.run.Post)
 	if err != nil {
@@ -63,7 +64,8 @@ func (w *Work) watched(ctx context.Context) context.Context {
 	return graph.WithObserver(ctx, w.usage.watch)
 }
 
-// Check looks for files that are gone or cannot be published, a bucket that is missing, and a cap or an allowance that is used up.
+// Check looks for files that are gone or cannot be published, a bucket that is missing, and a cap
+// or an allowance that is used up.
 func (w *Work) Check(ctx context.Context) error {
 	ctx = w.watched(ctx)
 	if w.run.Post.SNContainerID == nil {
@@ -91,8 +93,8 @@ func (w *Work) files(ctx context.Context) ([]media.MediaFile, []posts.Link, erro
 	return files, links, err
 }
 
-// checkFiles finds out without the network whether it could get the files: they are on the disk, and there is a place for those
-// that it would fetch.
+// checkFiles finds out without the network whether it could get the files: they are on the disk,
+// and there is a place for those that it would fetch.
 func (w *Work) checkFiles(files []media.MediaFile) error {
 	for i, file := range files {
 		if _, err := w.Files.OnDisk(file); err != nil {

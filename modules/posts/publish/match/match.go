@@ -1,8 +1,8 @@
 // Package match decides which visible item of an account belongs to which attempt to publish.
 //
-// An attempt whose answer was lost may have made an item visible, and any item of an account may come
-// from other attempts, or from people who post by hand. So an item is bound to an attempt only when the
-// evidence leaves no other explanation:
+// An attempt whose answer was lost may have made an item visible, and any item of an account may
+// come from other attempts, or from people who post by hand. So an item is bound to an attempt only
+// when the evidence leaves no other explanation:
 //
 //	the item names the attempt's reference   the item is the attempt's
 //	the network calls the reference live     the attempt must have an item. It is bound to the item that
@@ -12,12 +12,12 @@
 //	whether it took effect                   that fits, and only when the look is distinct, so that
 //	                                         nobody else makes such an item by chance
 //
-// An item fits an attempt when it looks like it, appeared within the attempt's window by the network's
-// clock, and was not there before the call. The package decides about one look of one account on one
-// channel; its callers leave out what looks different.
+// An item fits an attempt when it looks like it, appeared within the attempt's window by the
+// network's clock, and was not there before the call. The package decides about one look of one
+// account on one channel; its callers leave out what looks different.
 //
-// The functions are pure. vectors.json has cases with their results, and the cloud worker, which has the
-// same rules in JavaScript, is tested with the same file.
+// The functions are pure. vectors.json has cases with their results, and the cloud worker, which
+// has the same rules in JavaScript, is tested with the same file.
 package match
 
 import (
@@ -78,7 +78,8 @@ func Bind(e Evidence) map[int64]string {
 	return result
 }
 
-// IsAbsent reports whether the items show that the attempt has not become visible: the list covers its window, and no item can be it.
+// IsAbsent reports whether the items show that the attempt has not become visible: the list covers
+// its window, and no item can be it.
 func IsAbsent(e Evidence, seq int64) bool {
 	i := slices.IndexFunc(e.Attempts, func(a Attempt) bool { return a.Seq == seq })
 	if i < 0 || e.Attempts[i].IsLive || e.Attempts[i].From.Before(e.Since) {
@@ -109,7 +110,8 @@ func fits(a Attempt, item Item) bool {
 	return !item.At.Before(a.From) && !item.At.After(a.Until) && !slices.Contains(a.SeenBefore, item.ID)
 }
 
-// graph has the attempts and items that are not bound yet, by their places in the evidence, and which can belong together.
+// graph has the attempts and items that are not bound yet, by their places in the evidence, and
+// which can belong together.
 type graph struct {
 	Evidence
 
@@ -141,7 +143,8 @@ func (g *graph) take(bound map[int]int) map[int]int {
 	return bound
 }
 
-// named binds items that name the reference of an attempt, whatever the clocks say. A reference that several items name tells nothing.
+// named binds items that name the reference of an attempt, whatever the clocks say. A reference
+// that several items name tells nothing.
 func (g *graph) named() map[int]int {
 	bound := map[int]int{}
 	for a, attempt := range g.Attempts {
@@ -158,9 +161,10 @@ func (g *graph) named() map[int]int {
 	return g.take(bound)
 }
 
-// forced binds the items that attempts which are live have in every assignment. Where such an attempt finds no item, the list
-// does not show everything yet, and nothing is bound that its item could be. Nor is an item bound that an open attempt may have
-// made: the user may have changed or deleted the item of the live one, which then takes the other's.
+// forced binds the items that attempts which are live have in every assignment. Where such an
+// attempt finds no item, the list does not show everything yet, and nothing is bound that its item
+// could be. Nor is an item bound that an open attempt may have made: the user may have changed or
+// deleted the item of the live one, which then takes the other's.
 func (g *graph) forced() map[int]int {
 	bound := map[int]int{}
 	for _, live := range g.components() {
@@ -188,8 +192,8 @@ func (g *graph) mayBeOfOpen(item int) bool {
 	return false
 }
 
-// components returns the live attempts in groups that have no fitting item in common. One whose window begins before what is shown
-// may have its item there.
+// components returns the live attempts in groups that have no fitting item in common. One whose
+// window begins before what is shown may have its item there.
 func (g *graph) components() (groups [][]int) {
 	for a, attempt := range g.Attempts {
 		if !attempt.IsLive || g.done[a] || attempt.From.Before(g.Since) {
@@ -210,7 +214,8 @@ func (g *graph) components() (groups [][]int) {
 	return groups
 }
 
-// assignable reports whether each of the attempts can have an item of its own, without the one at which attempt without has item.
+// assignable reports whether each of the attempts can have an item of its own, without the one at
+// which attempt without has item.
 func (g *graph) assignable(attempts []int, without, item int) bool {
 	owner := map[int]int{}
 	var assign func(a int, tried map[int]bool) bool

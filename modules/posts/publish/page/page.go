@@ -1,6 +1,6 @@
-// Package page is the share of a post to the linked Page as a channel. The reference is the photo or
-// video that the Page has and nobody sees yet. A plain video has none, and neither has a photo that was
-// shared before Crier sent photos ahead.
+// Package page is the share of a post to the linked Page as a channel. The reference is the photo
+// or video that the Page has and nobody sees yet. A plain video has none, and neither has a photo
+// that was shared before Crier sent photos ahead.
 //
 //	choose the call     IMAGE: photo; REELS: reel if it is 9:16, at least 540x960, and 3 to 90 s by its
 //	                    own header, else video; STORIES: photo story, video story
@@ -10,10 +10,10 @@
 //	                    finish of a video
 //	read back           wait while the Page processes a video; then read its address
 //
-// When the answer is lost, the status of a reel's or story's video says whether the Page took the finish.
-// For the other kinds the Page's lists decide: a photo and a story name what they were made from, a plain
-// video is recognised by its time and text. The id of a share is the id of the Page's post, or the
-// video's id where the network names no post.
+// When the answer is lost, the status of a reel's or story's video says whether the Page took the
+// finish. For the other kinds the Page's lists decide: a photo and a story name what they were made
+// from, a plain video is recognised by its time and text. The id of a share is the id of the Page's
+// post, or the video's id where the network names no post.
 package page
 
 import (
@@ -63,12 +63,14 @@ func New(parts Parts) *Channel { return &Channel{parts} }
 // Name returns page.
 func (*Channel) Name() attempt.Channel { return attempt.Page }
 
-// Rules says that the Page tells of a call that was refused whether it was carried out, for its items name what they were made from.
+// Rules says that the Page tells of a call that was refused whether it was carried out, for its
+// items name what they were made from.
 func (*Channel) Rules() channel.Rules {
 	return channel.Rules{ListedWithin: listed, ListedFor: sight, Slack: slack, TellsTime: true}
 }
 
-// Takes returns false: what goes out by the Page is the share of a post that went out by another channel.
+// Takes returns false: what goes out by the Page is the share of a post that went out by another
+// channel.
 func (*Channel) Takes(posts.Post) bool { return false }
 
 // Look is the kind of the share with its text, which stories do not have.

@@ -72,7 +72,8 @@ func (w *Work) choose(ctx context.Context) error {
 	return nil
 }
 
-// chooseKind: a reel takes upright videos of 3 to 90 seconds with 24 to 60 frames in each, all others are plain videos there.
+// chooseKind: a reel takes upright videos of 3 to 90 seconds with 24 to 60 frames in each, all
+// others are plain videos there.
 func (w *Work) chooseKind() (posts.ShareKind, error) {
 	switch post := w.run.Post; {
 	case post.MediaType == posts.Stories && w.file.IsVideo():
@@ -141,7 +142,8 @@ func (w *Work) stagePhoto(ctx context.Context, altText string) error {
 	return w.keepObject(ctx, id, nil)
 }
 
-// sendVideo has the network take all bytes of a video, of the one that was begun where there is one.
+// sendVideo has the network take all bytes of a video, of the one that was begun where there is
+// one.
 func (w *Work) sendVideo(ctx context.Context, kind graph.PageVideoKind) error {
 	if !w.hasObject() {
 		upload, err := w.Network.StartPageVideo(ctx, w.account, kind)

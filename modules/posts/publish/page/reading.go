@@ -77,7 +77,8 @@ func (w *Work) Visible(ctx context.Context, since time.Time) (channel.Listing, e
 	return shown, nil
 }
 
-// withoutPrepared leaves out what was sent for a reel or a story of ours: the Page lists its video beside the plain ones.
+// withoutPrepared leaves out what was sent for a reel or a story of ours: the Page lists its video
+// beside the plain ones.
 func (w *Work) withoutPrepared(ctx context.Context, all []graph.PagePost) ([]graph.PagePost, error) {
 	if len(all) == 0 {
 		return nil, nil
@@ -106,7 +107,8 @@ func (*Work) Rivals(context.Context) ([]match.Attempt, error) { return nil, nil 
 // mostListed is how many entries a list of the Page has at most.
 const mostListed = 50
 
-// referenceOf returns which photo or video a post of the Page was made from, where that can be held against a reference.
+// referenceOf returns which photo or video a post of the Page was made from, where that can be held
+// against a reference.
 func referenceOf(p graph.PagePost, asked string) string {
 	switch {
 	case asked == "":
@@ -119,8 +121,8 @@ func referenceOf(p graph.PagePost, asked string) string {
 	return ""
 }
 
-// postOf returns the post that a video became: a story names its video, the address of a reel does. Where the Page does not show
-// it, that is the video itself.
+// postOf returns the post that a video became: a story names its video, the address of a reel does.
+// Where the Page does not show it, that is the video itself.
 func (w *Work) postOf(ctx context.Context, video string) string {
 	if w.kind() == posts.ShareVideoStory {
 		stories, err := w.Network.PageStories(ctx, w.account)

@@ -142,7 +142,8 @@ func (w *Work) videoID(id string) string {
 	return ""
 }
 
-// address returns where the share can be seen, as the network says or else as its addresses are made.
+// address returns where the share can be seen, as the network says or else as its addresses are
+// made.
 func (w *Work) address(ctx context.Context, id string) string {
 	ctx, cancel := context.WithTimeout(ctx, permalinkPatience)
 	defer cancel()

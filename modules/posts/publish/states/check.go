@@ -52,7 +52,8 @@ func (s State) combinations() (all []Combination) {
 // IsLegal reports whether the table has the combination.
 func (c Combination) IsLegal() bool { return legal[c] }
 
-// standing reads how each post stands, by what one instant of the database shows. A post goes out by one channel; only its share is another's.
+// standing reads how each post stands, by what one instant of the database shows. A post goes out
+// by one channel; only its share is another's.
 const standing = `SELECT p.id, p.status,
 	CASE WHEN p.status = 'SCHEDULED' AND p.cloud_job_id IS NOT NULL THEN 'in the cloud' WHEN p.share_state IS NOT NULL THEN 'share to the Page' ELSE '' END,
 	coalesce(job.status, 'none'),
@@ -69,7 +70,8 @@ type Reader interface {
 // Illegal returns the posts whose combination is not in the table. It reads every post.
 func Illegal(ctx context.Context, db Reader) ([]Post, error) { return illegal(ctx, db, standing) }
 
-// IllegalPost returns the post if its combination is not in the table, and nothing if it is, or if there is no such post.
+// IllegalPost returns the post if its combination is not in the table, and nothing if it is, or if
+// there is no such post.
 func IllegalPost(ctx context.Context, db Reader, id wireid.ID) ([]Post, error) {
 	return illegal(ctx, db, standing+" WHERE p.id = ?", id)
 }

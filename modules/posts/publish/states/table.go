@@ -47,13 +47,15 @@ const (
 	Shared Beside = "share to the Page"
 )
 
-// State is a row of the table: every combination of the status with one of Jobs and one of Outcomes is legal, and means the same.
+// State is a row of the table: every combination of the status with one of Jobs and one of Outcomes
+// is legal, and means the same.
 type State struct {
 	Status   posts.Status
 	Beside   Beside
 	Jobs     []jobs.Status
 	Outcomes []Outcome
-	// Means, Sees and Next are a sentence each: what it means, what the user sees, and what happens next.
+	// Means, Sees and Next are a sentence each: what it means, what the user sees, and what happens
+	// next.
 	Means, Sees, Next string
 }
 

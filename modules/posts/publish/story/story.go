@@ -1,7 +1,7 @@
 // Package story is the API of the network's own app as a channel: stories with mentions, which the
 // publishing API lacks. It uses the native session that package settings keeps
-// (publishedViaPrivateApi). The reference is the id of the upload; the network shows it only with the
-// story itself.
+// (publishedViaPrivateApi). The reference is the id of the upload; the network shows it only with
+// the story itself.
 //
 //	PROCESSING  write the names into the files; store the id of the upload, durably
 //	    │       look up the ids of the mentioned users; upload
@@ -10,18 +10,19 @@
 //	    │ live: store its id, durably; then read the story back
 //	PUBLISHED   errorCode and errorMessage name a mention that the network has left out
 //
-// A name is written into the picture inside the area of its mention, where nobody sees it. A video gets
-// the area alone, and a warning says so.
+// A name is written into the picture inside the area of its mention, where nobody sees it. A video
+// gets the area alone, and a warning says so.
 //
-// When the answer is lost, the account's live stories decide. A story that names the upload is the post,
-// and so is the only story with exactly its mentions and its kind. When no story fits, five minutes after
-// the call and in several reads, the call took no effect and is made again for the same upload. An
-// answer that says that the network still works on the video settles its attempt, and the call is made
-// again after three seconds as an attempt of its own.
+// When the answer is lost, the account's live stories decide. A story that names the upload is the
+// post, and so is the only story with exactly its mentions and its kind. When no story fits, five
+// minutes after the call and in several reads, the call took no effect and is made again for the
+// same upload. An answer that says that the network still works on the video settles its attempt,
+// and the call is made again after three seconds as an attempt of its own.
 //
-// A challenge, a dead session, a limit or suspected spam ends the post at once. Nothing but the search
-// for a story that is live all the same goes on against the network's will, and that asks less and less
-// often. Such a story has another id in the publishing API, which no other post is ever bound to.
+// A challenge, a dead session, a limit or suspected spam ends the post at once. Nothing but the
+// search for a story that is live all the same goes on against the network's will, and that asks
+// less and less often. Such a story has another id in the publishing API, which no other post is
+// ever bound to.
 package story
 
 import (
@@ -43,9 +44,11 @@ import (
 )
 
 const (
-	// proof is after how long the own stories prove that one of them is not there: the network may take so long to list it.
+	// proof is after how long the own stories prove that one of them is not there: the network may
+	// take so long to list it.
 	proof = 5 * time.Minute
-	// sight is how long after the call they can prove it: a story that is older may have come and gone.
+	// sight is how long after the call they can prove it: a story that is older may have come and
+	// gone.
 	sight = 20 * time.Hour
 	// slack is how far apart the two clocks may be when nobody has compared them.
 	slack = 15 * time.Minute
@@ -86,7 +89,8 @@ func (*Channel) Rules() channel.Rules {
 // Takes reports whether the post is a story with mentions.
 func (*Channel) Takes(post posts.Post) bool { return post.IsNative() }
 
-// Look is the mentions with the kind of the file. Nobody mentions the same people in the same moment by chance.
+// Look is the mentions with the kind of the file. Nobody mentions the same people in the same
+// moment by chance.
 func (*Channel) Look(post posts.Post) (look string, isDistinct bool) {
 	names, err := mentionNames(post)
 	if err != nil {

@@ -74,7 +74,8 @@ func mentionName(m posts.StoryMention) string {
 	return strings.ToLower(strings.TrimPrefix(m.Username, "@"))
 }
 
-// labels are the names to be drawn where the areas of the mentions are, which nobody sees. They are kept within the picture.
+// labels are the names to be drawn where the areas of the mentions are, which nobody sees. They are
+// kept within the picture.
 func labels(mentions []posts.StoryMention) []editing.Text {
 	var texts []editing.Text
 	for _, m := range mentions {
@@ -98,8 +99,8 @@ func place(at *float64) float64 {
 
 func within(at, margin float64) float64 { return min(max(at, margin), 1-margin) }
 
-// chooseUpload stores the id of the upload before anything is sent under it. One from before is used again while the network may
-// still have what was sent.
+// chooseUpload stores the id of the upload before anything is sent under it. One from before is
+// used again while the network may still have what was sent.
 func (w *work) chooseUpload(ctx context.Context) error {
 	post := &w.run.Post
 	if age := w.Clock.Age(post.ContainerCreatedAt); post.SNContainerID != nil && age >= 0 && age < uploadLife {

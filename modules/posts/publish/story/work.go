@@ -118,7 +118,8 @@ func (*work) Status(context.Context, attempt.Attempt) (channel.Status, error) {
 	return channel.Status{}, nil
 }
 
-// Visible returns the account's own live stories. The network may have left mentions out, and it adds none.
+// Visible returns the account's own live stories. The network may have left mentions out, and it
+// adds none.
 func (w *work) Visible(ctx context.Context, _ time.Time) (channel.Listing, error) {
 	names, err := mentionNames(w.run.Post)
 	if err != nil {
@@ -183,7 +184,8 @@ func shownNames(story native.OwnStory) map[string]bool {
 	return names
 }
 
-// ReadBack finds out whether the live story has its mentions, and since when it is live. Its address is known in any case.
+// ReadBack finds out whether the live story has its mentions, and since when it is live. Its
+// address is known in any case.
 func (w *work) ReadBack(ctx context.Context, id string) (shown channel.Shown, err error) {
 	failpoint.Reach("posts.native.stored")
 	defer failpoint.Reach("posts.native.read-back")

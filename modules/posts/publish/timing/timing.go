@@ -1,5 +1,5 @@
-// Package timing tells the time for the work on posts: by this machine's clock, by the network's, and by
-// how long Crier ran. Setting a clock makes nothing come at once or never.
+// Package timing tells the time for the work on posts: by this machine's clock, by the network's,
+// and by how long Crier ran. Setting a clock makes nothing come at once or never.
 package timing
 
 import (
@@ -18,7 +18,8 @@ const (
 	// InFlight is how long a call may take to arrive after its sender has hung up, or died. Until
 	// then, a call without an effect proves nothing, because it may still take effect.
 	InFlight = time.Minute
-	// DateSlack is how far an item's instant may be from the call's although the two clocks were compared: dates are cut to the second.
+	// DateSlack is how far an item's instant may be from the call's although the two clocks were
+	// compared: dates are cut to the second.
 	DateSlack = 2 * time.Second
 	// KeepsReference is a safe part of the day for which the network keeps a prepared post.
 	KeepsReference = 23 * time.Hour
@@ -34,7 +35,8 @@ type Clock struct {
 	log     *slog.Logger
 }
 
-// New returns a clock over this machine's, what the network's answers say of theirs, and the meter of the time in which Crier ran.
+// New returns a clock over this machine's, what the network's answers say of theirs, and the meter
+// of the time in which Crier ran.
 func New(machine clock.Clock, network *networkclock.Clock, meter *uptime.Meter, log *slog.Logger) *Clock {
 	return &Clock{machine, network, meter, log}
 }
