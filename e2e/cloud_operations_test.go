@@ -32,7 +32,7 @@ func TestCloud_OperationsThatFail(t *testing.T) {
 	d.sync()
 	// Somebody else has deployed it with a key of his own.
 	client := cloudflare.New(cloudflare.Options{BaseURL: c.CF.URL}).As(secrets.NewText(e2e.CloudToken))
-	if err := client.Account(c.Account).PutSecret(t.Context(), e2e.CloudName, worker.BindingWorkerKey, secrets.NewText("another-key")); err != nil {
+	if err := client.Account(c.Account).Workers().PutSecret(t.Context(), e2e.CloudName, worker.BindingWorkerKey, secrets.NewText("another-key")); err != nil {
 		t.Fatal(err)
 	}
 	d.client.Get(cloudOperations+"diagnostics").WantError(http.StatusBadGateway, "WORKER_UNREACHABLE")

@@ -106,7 +106,7 @@ func TestScenario26_CloudKeyRotated(t *testing.T) {
 	client := cloudflare.New(cloudflare.Options{BaseURL: c.CF.URL, Clock: clock.System()})
 	t.Cleanup(client.CloseIdleConnections)
 	account := client.As(secrets.NewText(e2e.CloudToken)).Account(c.Account)
-	if err := account.PutSecret(t.Context(), e2e.CloudName, worker.BindingEncryptionKey, secrets.NewText(strings.Repeat("A", 43)+"=")); err != nil {
+	if err := account.Workers().PutSecret(t.Context(), e2e.CloudName, worker.BindingEncryptionKey, secrets.NewText(strings.Repeat("A", 43)+"=")); err != nil {
 		t.Fatal(err)
 	}
 	c.Heal()

@@ -163,9 +163,9 @@ func TestAnswers_Cloudflare(t *testing.T) {
 		call := map[string]func(context.Context) error{
 			"verify": func(ctx context.Context) error { _, err := client.VerifyToken(ctx); return err },
 			"list":   func(ctx context.Context) error { _, err := account.Namespaces(ctx); return err },
-			"upload": func(ctx context.Context) error { _, err := account.UploadScript(ctx, script); return err },
-			"delete": func(ctx context.Context) error { return account.DeleteScript(ctx, "crier") },
-			"bucket": func(ctx context.Context) error { _, err := account.Bucket(ctx, "media"); return err },
+			"upload": func(ctx context.Context) error { _, err := account.Workers().UploadScript(ctx, script); return err },
+			"delete": func(ctx context.Context) error { return account.Workers().DeleteScript(ctx, "crier") },
+			"bucket": func(ctx context.Context) error { _, err := account.R2().Bucket(ctx, "media"); return err },
 		}[a.Op]
 		err := call(t.Context())
 		client.CloseIdleConnections()

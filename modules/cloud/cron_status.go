@@ -45,7 +45,7 @@ func (i *Inspector) CronStatus(ctx context.Context) (CloudCronStatus, error) {
 }
 
 func readCron(ctx context.Context, account *cloudflare.Account, row storedWorker) (cronFacts, error) {
-	schedules, err := account.Schedules(ctx, row.WorkerName)
+	schedules, err := account.Workers().Schedules(ctx, row.WorkerName)
 	if err != nil && !cloudflare.Is(err, cloudflare.NotFound) {
 		return cronFacts{}, err
 	}

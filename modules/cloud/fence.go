@@ -114,7 +114,7 @@ func (f *fence) raiseByCloudflare(ctx context.Context) (int64, error) {
 		return 0, err
 	}
 	// Its answer tells the time, by which the epoch is one that was never given out. Without an answer there is no fence either.
-	_, there, err := account.Script(ctx, f.stack.get().row.WorkerName)
+	_, there, err := account.Workers().Script(ctx, f.stack.get().row.WorkerName)
 	if cloudflare.Is(err, cloudflare.Unreachable) {
 		return 0, err
 	}

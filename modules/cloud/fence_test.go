@@ -194,7 +194,7 @@ func TestRaiseFence_ByCloudflare(t *testing.T) {
 			namespace := b.namespace(t)
 			b.worker.silent()
 			if c.gone {
-				if err := newClient(b).DeleteScript(t.Context(), workerName); err != nil {
+				if err := newClient(b).Workers().DeleteScript(t.Context(), workerName); err != nil {
 					t.Fatal(err)
 				}
 			}

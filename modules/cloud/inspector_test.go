@@ -110,7 +110,7 @@ func TestCronStatus(t *testing.T) {
 	wantCode(t, err, apperror.CloudError)
 	b.clock.Advance(time.Minute)
 	b.cf.Heal()
-	if err := newClient(b).DeleteScript(t.Context(), workerName); err != nil {
+	if err := newClient(b).Workers().DeleteScript(t.Context(), workerName); err != nil {
 		t.Fatal(err)
 	}
 	if got, err = b.cloud.Inspector.CronStatus(t.Context()); err != nil || !got.Configured || got.HasCron || len(got.Crons) != 0 {

@@ -138,7 +138,7 @@ func (l *Link) Hear(ctx context.Context) {
 	st := s.get()
 	account, err := s.account(st)
 	if err == nil {
-		_, _, err = account.Script(ctx, st.row.WorkerName)
+		_, _, err = account.Workers().Script(ctx, st.row.WorkerName)
 	}
 	if err != nil {
 		s.log.Info("cloud: the time at Cloudflare is not known", "error", err)

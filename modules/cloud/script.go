@@ -125,7 +125,7 @@ func (d *deployer) upload(ctx context.Context, account *cloudflare.Account, st s
 	if err != nil {
 		return "", err
 	}
-	if _, err := account.UploadScript(ctx, script); err != nil {
+	if _, err := account.Workers().UploadScript(ctx, script); err != nil {
 		return "", err
 	}
 	_, err = d.stack.update(context.WithoutCancel(ctx), func(row *storedWorker) {

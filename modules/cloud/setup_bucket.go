@@ -60,7 +60,7 @@ func (r *setupRun) makeBucket(ctx context.Context) (string, bool, error) {
 	if name == "" {
 		name = defaultBucketName
 	}
-	if _, _, err := r.account.EnsureBucket(ctx, name); err != nil {
+	if _, _, err := r.account.R2().EnsureBucket(ctx, name); err != nil {
 		return "", false, cloudError(err, apperror.BucketNotConfigured)
 	}
 	public, err := r.publicURL(ctx, name)
@@ -83,7 +83,7 @@ func (r *setupRun) publicURL(ctx context.Context, name string) (string, error) {
 	if r.in.BucketPublicURL != "" {
 		return r.in.BucketPublicURL, nil
 	}
-	own, err := r.account.CustomDomains(ctx, name)
+	own, err := r.account.R2().CustomDomains(ctx, name)
 	if err != nil {
 		return "", err
 	}
@@ -92,9 +92,9 @@ func (r *setupRun) publicURL(ctx context.Context, name string) (string, error) {
 			return "https://" + d.Name, nil
 		}
 	}
-	managed, err := r.account.ManagedDomain(ctx, name)
+	managed, err := r.account.R2().ManagedDomain(ctx, name)
 	if err == nil && !managed.Enabled {
-		managed, err = r.account.SetManagedDomain(ctx, name, true)
+		managed, err = r.account.R2().SetManagedDomain(ctx, name, true)
 	}
 	return "https://" + managed.Name, err
 }

@@ -55,7 +55,7 @@ func TestSetUp_BucketAddress(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			b := withoutBucket(t)
-			if _, _, err := newClient(b).EnsureBucket(t.Context(), "crier-media"); err != nil {
+			if _, _, err := newClient(b).R2().EnsureBucket(t.Context(), "crier-media"); err != nil {
 				t.Fatal(err)
 			}
 			if own != nil {
@@ -64,7 +64,7 @@ func TestSetUp_BucketAddress(t *testing.T) {
 			// The address is one of the internet, where the test fetches nothing.
 			b.store.know("nobody")
 			wantCode(t, b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken}), apperror.BucketNotConfigured)
-			managed, err := newClient(b).ManagedDomain(t.Context(), "crier-media")
+			managed, err := newClient(b).R2().ManagedDomain(t.Context(), "crier-media")
 			if err != nil || managed.Enabled != (own == nil) {
 				t.Errorf("the address of r2.dev: %+v, %v", managed, err)
 			}

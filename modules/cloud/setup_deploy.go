@@ -79,7 +79,7 @@ var ownName = regexp.MustCompile(`^crier(-[a-z2-7]{8})?$`)
 
 // otherWorkers returns the names of the account's workers that look like Crier's, without the own one.
 func otherWorkers(ctx context.Context, account *cloudflare.Account, own string) ([]string, error) {
-	all, err := cloudflare.Scripts(ctx, account)
+	all, err := account.Workers().Scripts(ctx)
 	if err != nil {
 		return nil, cloudError(err, apperror.WorkerDeployFailed)
 	}
@@ -98,7 +98,7 @@ func (r *setupRun) ensureSubdomain(ctx context.Context) (string, bool, error) {
 	if wanted == "" {
 		wanted = "crier-" + r.account.ID()[:min(len(r.account.ID()), digitsOfAccount)]
 	}
-	has, err := r.account.EnsureSubdomain(ctx, wanted)
+	has, err := r.account.Workers().EnsureSubdomain(ctx, wanted)
 	if cloudflare.Is(err, cloudflare.Taken) {
 		return "", false, apperror.Wrap(apperror.WorkerDeployFailed, err, "the name %s.workers.dev belongs to somebody else; choose another one (subdomain)", wanted)
 	}
@@ -142,7 +142,7 @@ func (r *setupRun) upload(ctx context.Context) (string, bool, error) {
 func (r *setupRun) claim(ctx context.Context) error {
 	st := r.stack.get()
 	if st.row.ClaimedAt == nil && !r.in.Replace {
-		_, taken, err := r.account.Script(ctx, st.row.WorkerName)
+		_, taken, err := r.account.Workers().Script(ctx, st.row.WorkerName)
 		if err != nil {
 			return cloudError(err, apperror.WorkerDeployFailed)
 		}
@@ -174,9 +174,9 @@ func (r *setupRun) claim(ctx context.Context) error {
 // ensureCron has the worker started each minute. Without a cron it publishes all the same.
 func (r *setupRun) ensureCron(ctx context.Context) (string, bool, error) {
 	name := r.stack.get().row.WorkerName
-	has, err := r.account.Schedules(ctx, name)
+	has, err := r.account.Workers().Schedules(ctx, name)
 	if err == nil && !slices.ContainsFunc(has, func(s cloudflare.Schedule) bool { return s.Cron == everyMinute }) {
-		_, err = r.account.SetSchedules(ctx, name, everyMinute)
+		_, err = r.account.Workers().SetSchedules(ctx, name, everyMinute)
 	}
 	if isCode(err, noCronLeft) {
 		return "The account has no cron trigger left. Posts go out at their times all the same; only the heart-beat is missing.", true, nil
@@ -190,9 +190,9 @@ func (r *setupRun) ensureCron(ctx context.Context) (string, bool, error) {
 // serve has the worker answer at its address.
 func (r *setupRun) serve(ctx context.Context) (string, bool, error) {
 	st := r.stack.get()
-	served, err := r.account.ScriptServed(ctx, st.row.WorkerName)
+	served, err := r.account.Workers().ScriptServed(ctx, st.row.WorkerName)
 	if err == nil && !served {
-		err = r.account.ServeScript(ctx, st.row.WorkerName, true)
+		err = r.account.Workers().ServeScript(ctx, st.row.WorkerName, true)
 	}
 	if err != nil {
 		return "", false, cloudError(err, apperror.WorkerDeployFailed)

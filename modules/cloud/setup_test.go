@@ -337,7 +337,7 @@ func TestSetUp_BesideAnother(t *testing.T) {
 
 func (b *bench) uploadForeign(t *testing.T) {
 	t.Helper()
-	if _, err := newClient(b).UploadScript(t.Context(), cloudflare.Script{
+	if _, err := newClient(b).Workers().UploadScript(t.Context(), cloudflare.Script{
 		Name: workerName, Main: "a.js", CompatibilityDate: "2026-01-01", Modules: []cloudflare.Module{{Name: "a.js", Content: []byte("export default {}")}},
 	}); err != nil {
 		t.Fatal(err)

@@ -112,7 +112,7 @@ func (t *Teardown) isGone(ctx context.Context) bool {
 	if err != nil {
 		return false
 	}
-	_, there, err := account.Script(ctx, st.row.WorkerName)
+	_, there, err := account.Workers().Script(ctx, st.row.WorkerName)
 	return err == nil && !there
 }
 
@@ -123,7 +123,7 @@ func (t *Teardown) destroy(ctx context.Context, st state, force bool) error {
 	}
 	account, err := t.stack.account(st)
 	if err == nil && st.row.ClaimedAt != nil {
-		err = account.DeleteScript(ctx, st.row.WorkerName)
+		err = account.Workers().DeleteScript(ctx, st.row.WorkerName)
 	}
 	if err == nil && st.row.NamespaceID != "" {
 		err = account.DeleteNamespace(ctx, st.row.NamespaceID)

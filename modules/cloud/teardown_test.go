@@ -130,7 +130,7 @@ func TestTearDown_Forced(t *testing.T) {
 func TestTearDown_WhatIsGone(t *testing.T) {
 	t.Parallel()
 	b := ready(t)
-	if err := newClient(b).DeleteScript(t.Context(), workerName); err != nil {
+	if err := newClient(b).Workers().DeleteScript(t.Context(), workerName); err != nil {
 		t.Fatal(err)
 	}
 	if err := b.cloud.Teardown.TearDown(t.Context(), false); err != nil {

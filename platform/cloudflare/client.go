@@ -1,6 +1,7 @@
 package cloudflare
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"sync/atomic"
@@ -91,6 +92,22 @@ func (c *Client) Account(id string) *Account { return &Account{client: c, id: id
 // Format prints the type alone: fmt would read the token out of a field that is not exported.
 func (*Client) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte("cloudflare.Client")) }
 
+// VerifyToken returns what Cloudflare says about the client's token, if a user owns it. The token of an account is
+// unknown to this call and of Kind TokenWrong: Account.VerifyToken is for those.
+func (c *Client) VerifyToken(ctx context.Context) (Token, error) {
+	return c.verify(ctx, "user", "tokens", "verify")
+}
+
+func (c *Client) verify(ctx context.Context, path ...string) (Token, error) {
+	got, _, err := call[wireToken](ctx, c, request{op: OpVerifyToken, method: http.MethodGet, path: path})
+	return got.token(), err
+}
+
+// Accounts returns the accounts that the token reaches, which may be none when it lacks the permission to name them.
+func (c *Client) Accounts(ctx context.Context) ([]AccountInfo, error) {
+	return pages[wireAccounts](ctx, c, request{op: OpListAccounts, method: http.MethodGet, path: []string{"accounts"}})
+}
+
 // CloseIdleConnections closes the kept connections that no call uses.
 func (c *Client) CloseIdleConnections() {
 	httpclient.CloseIdle(c.transport)
@@ -101,6 +118,18 @@ type Account struct {
 	client *Client
 	id     string
 }
+
+// R2 are the account's buckets.
+type R2 struct{ account *Account }
+
+// R2 returns the account's buckets.
+func (a *Account) R2() R2 { return R2{a} }
+
+// Workers are the account's scripts, with what belongs to them.
+type Workers struct{ account *Account }
+
+// Workers returns the account's scripts.
+func (a *Account) Workers() Workers { return Workers{a} }
 
 // ID returns the account's id.
 func (a *Account) ID() string { return a.id }

@@ -18,10 +18,10 @@ func TestErrors_TheTable(t *testing.T) {
 	verify := func() error { return second(b.client.VerifyToken(t.Context())) }
 	list := func() error { return second(b.account.Namespaces(t.Context())) }
 	value := func() error { return second(b.account.Namespace("ns").Get(t.Context(), "k")) }
-	bucket := func() error { return second(b.account.Bucket(t.Context(), "media")) }
-	upload := func() error { return second(b.account.UploadScript(t.Context(), worker("crier"))) }
-	drop := func() error { return b.account.DeleteScript(t.Context(), "crier") }
-	crons := func() error { return second(b.account.SetSchedules(t.Context(), "crier", "* * * * *")) }
+	bucket := func() error { return second(b.account.R2().Bucket(t.Context(), "media")) }
+	upload := func() error { return second(b.account.Workers().UploadScript(t.Context(), worker("crier"))) }
+	drop := func() error { return b.account.Workers().DeleteScript(t.Context(), "crier") }
+	crons := func() error { return second(b.account.Workers().SetSchedules(t.Context(), "crier", "* * * * *")) }
 	for _, c := range []struct {
 		call         func() error
 		status, code int
@@ -101,7 +101,7 @@ func TestErrors_HideWhatIsSecret(t *testing.T) {
 	} {
 		b.Fault(cloudflaretest.Fault{Status: 400, Code: 10021, Message: message, Times: 2})
 		for _, err := range []error{
-			second(b.account.UploadScript(t.Context(), s)), b.account.PutSecret(t.Context(), "crier", "K", secret),
+			second(b.account.Workers().UploadScript(t.Context(), s)), b.account.Workers().PutSecret(t.Context(), "crier", "K", secret),
 		} {
 			e := failure(t, err)
 			for _, text := range []string{e.Error(), e.Message, e.Sentence(), fmt.Sprintf("%+v %#v", *e, *e)} {

@@ -25,15 +25,15 @@ func everyRead(t *testing.T, b *bench) map[string]func() error {
 		"make":       func() error { return third(b.account.EnsureNamespace(ctx, "crier")) },
 		"keys":       func() error { return second(kv.Keys(ctx, "", "", 0)) },
 		"values":     func() error { return second(kv.GetAll(ctx, []string{"k"})) },
-		"bucket":     func() error { return second(b.account.Bucket(ctx, "media")) },
-		"managed":    func() error { return second(b.account.ManagedDomain(ctx, "media")) },
-		"custom":     func() error { return second(b.account.CustomDomains(ctx, "media")) },
-		"subdomain":  func() error { return second(b.account.Subdomain(ctx)) },
-		"upload":     func() error { return second(b.account.UploadScript(ctx, worker("crier"))) },
-		"scripts":    func() error { return third(b.account.Script(ctx, "crier")) },
-		"secrets":    func() error { return second(b.account.Secrets(ctx, "crier")) },
-		"served":     func() error { return second(b.account.ScriptServed(ctx, "crier")) },
-		"schedules":  func() error { return second(b.account.Schedules(ctx, "crier")) },
+		"bucket":     func() error { return second(b.account.R2().Bucket(ctx, "media")) },
+		"managed":    func() error { return second(b.account.R2().ManagedDomain(ctx, "media")) },
+		"custom":     func() error { return second(b.account.R2().CustomDomains(ctx, "media")) },
+		"subdomain":  func() error { return second(b.account.Workers().Subdomain(ctx)) },
+		"upload":     func() error { return second(b.account.Workers().UploadScript(ctx, worker("crier"))) },
+		"scripts":    func() error { return third(b.account.Workers().Script(ctx, "crier")) },
+		"secrets":    func() error { return second(b.account.Workers().Secrets(ctx, "crier")) },
+		"served":     func() error { return second(b.account.Workers().ScriptServed(ctx, "crier")) },
+		"schedules":  func() error { return second(b.account.Workers().Schedules(ctx, "crier")) },
 		"bulk":       func() error { return kv.PutAll(ctx, []cloudflare.Entry{{Key: "k"}}) },
 	}
 }
@@ -182,7 +182,7 @@ func TestHostile_TooSlow(t *testing.T) {
 	c := b.newClient(t, cloudflare.Options{Timeout: 50 * time.Millisecond, Tries: 2}).As(secrets.NewText(tokenValue))
 	b.Fault(cloudflaretest.Fault{Until: make(chan struct{}), Times: 2})
 	wantKind(t, second(c.VerifyToken(t.Context())), cloudflare.Unreachable)
-	if e := ofKind(t, c.Account(b.id).DeleteScript(t.Context(), "x"), cloudflare.Unreachable); !e.OutcomeUnknown() {
+	if e := ofKind(t, c.Account(b.id).Workers().DeleteScript(t.Context(), "x"), cloudflare.Unreachable); !e.OutcomeUnknown() {
 		t.Error("a write without an answer may have taken effect")
 	}
 }

@@ -29,9 +29,9 @@ func (b *wireBucket) bucket() Bucket {
 
 // EnsureBucket returns the bucket of the name, made by this call or before it, and whether it was made by it as far as that
 // can be told. An account without R2 is of Kind NotEnabled.
-func (a *Account) EnsureBucket(ctx context.Context, name string) (Bucket, bool, error) {
-	made, _, err := call[wireBucket](ctx, a.client, request{
-		op: OpCreateBucket, method: http.MethodPost, path: a.path("r2", "buckets"), body: jsonBody(map[string]string{"name": name}),
+func (a R2) EnsureBucket(ctx context.Context, name string) (Bucket, bool, error) {
+	made, _, err := call[wireBucket](ctx, a.account.client, request{
+		op: OpCreateBucket, method: http.MethodPost, path: a.account.path("r2", "buckets"), body: jsonBody(map[string]string{"name": name}),
 	})
 	if err == nil {
 		return made.bucket(), true, nil
@@ -48,14 +48,14 @@ func (a *Account) EnsureBucket(ctx context.Context, name string) (Bucket, bool, 
 }
 
 // Bucket returns the bucket of the name; one that is not there is of Kind NotFound.
-func (a *Account) Bucket(ctx context.Context, name string) (Bucket, error) {
-	got, _, err := call[wireBucket](ctx, a.client, request{op: OpGetBucket, method: http.MethodGet, path: a.path("r2", "buckets", name)})
+func (a R2) Bucket(ctx context.Context, name string) (Bucket, error) {
+	got, _, err := call[wireBucket](ctx, a.account.client, request{op: OpGetBucket, method: http.MethodGet, path: a.account.path("r2", "buckets", name)})
 	return got.bucket(), err
 }
 
 // DeleteBucket deletes the bucket, which must be empty (else Kind NotEmpty); one that is not there counts as deleted.
-func (a *Account) DeleteBucket(ctx context.Context, name string) error {
-	return gone(a.client.send(ctx, request{op: OpDeleteBucket, method: http.MethodDelete, path: a.path("r2", "buckets", name)}))
+func (a R2) DeleteBucket(ctx context.Context, name string) error {
+	return gone(a.account.client.send(ctx, request{op: OpDeleteBucket, method: http.MethodDelete, path: a.account.path("r2", "buckets", name)}))
 }
 
 // Domain is an address under which a bucket's objects are public.
@@ -84,20 +84,20 @@ func (d *wireManaged) domain() Domain {
 }
 
 // ManagedDomain returns the bucket's address under r2.dev, which is not for much traffic.
-func (a *Account) ManagedDomain(ctx context.Context, bucket string) (Domain, error) {
-	return a.managed(ctx, request{op: OpManagedDomain, method: http.MethodGet, path: a.path("r2", "buckets", bucket, "domains", "managed")})
+func (a R2) ManagedDomain(ctx context.Context, bucket string) (Domain, error) {
+	return a.managed(ctx, request{op: OpManagedDomain, method: http.MethodGet, path: a.account.path("r2", "buckets", bucket, "domains", "managed")})
 }
 
 // SetManagedDomain makes the bucket public under its address of r2.dev, or no longer.
-func (a *Account) SetManagedDomain(ctx context.Context, bucket string, enabled bool) (Domain, error) {
+func (a R2) SetManagedDomain(ctx context.Context, bucket string, enabled bool) (Domain, error) {
 	return a.managed(ctx, request{
-		op: OpSetManagedDomain, method: http.MethodPut, path: a.path("r2", "buckets", bucket, "domains", "managed"),
+		op: OpSetManagedDomain, method: http.MethodPut, path: a.account.path("r2", "buckets", bucket, "domains", "managed"),
 		body: jsonBody(map[string]bool{"enabled": enabled}),
 	})
 }
 
-func (a *Account) managed(ctx context.Context, r request) (Domain, error) {
-	got, _, err := call[wireManaged](ctx, a.client, r)
+func (a R2) managed(ctx context.Context, r request) (Domain, error) {
+	got, _, err := call[wireManaged](ctx, a.account.client, r)
 	return got.domain(), err
 }
 
@@ -121,9 +121,9 @@ func (l *wireCustom) flaw() string {
 }
 
 // CustomDomains returns the user's own domains that the bucket is public under.
-func (a *Account) CustomDomains(ctx context.Context, bucket string) ([]Domain, error) {
-	got, _, err := call[wireCustom](ctx, a.client, request{
-		op: OpCustomDomains, method: http.MethodGet, path: a.path("r2", "buckets", bucket, "domains", "custom"),
+func (a R2) CustomDomains(ctx context.Context, bucket string) ([]Domain, error) {
+	got, _, err := call[wireCustom](ctx, a.account.client, request{
+		op: OpCustomDomains, method: http.MethodGet, path: a.account.path("r2", "buckets", bucket, "domains", "custom"),
 	})
 	if err != nil {
 		return nil, err

@@ -136,7 +136,7 @@ func TestUnreachable_WhenNobodyListens(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
 	b.Close()
-	e := ofKind(t, b.account.DeleteScript(t.Context(), "crier"), cloudflare.Unreachable)
+	e := ofKind(t, b.account.Workers().DeleteScript(t.Context(), "crier"), cloudflare.Unreachable)
 	if e.OutcomeUnknown() || e.Status != 0 || e.Unwrap() == nil {
 		t.Errorf("nothing was sent, and the outcome is known: %v", e)
 	}

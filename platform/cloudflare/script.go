@@ -134,7 +134,7 @@ func (u *wireUploaded) flaw() string { return missing([2]string{"id", u.ID}) }
 // UploadScript puts the script in the place of what has its name, or nowhere if Cloudflare refuses it. A migration that the
 // script has had is left out, and any other one begins at the tag that the script has now. An account without a workers.dev
 // subdomain may be refused with Kind NotEnabled until it has one.
-func (a *Account) UploadScript(ctx context.Context, s Script) (Uploaded, error) {
+func (a Workers) UploadScript(ctx context.Context, s Script) (Uploaded, error) {
 	if err := s.check(); err != nil {
 		return Uploaded{}, err
 	}
@@ -166,9 +166,9 @@ func (m Migration) from(tag string) *Migration {
 	return &m
 }
 
-func (a *Account) upload(ctx context.Context, s Script) (Uploaded, error) {
-	got, _, err := call[wireUploaded](ctx, a.client, request{
-		op: OpUploadScript, method: http.MethodPut, path: a.path("workers", "scripts", s.Name), body: s.body(),
+func (a Workers) upload(ctx context.Context, s Script) (Uploaded, error) {
+	got, _, err := call[wireUploaded](ctx, a.account.client, request{
+		op: OpUploadScript, method: http.MethodPut, path: a.account.path("workers", "scripts", s.Name), body: s.body(),
 		// Else the answer holds the whole script, as one made of parts.
 		query: url.Values{"excludeScript": {"true"}},
 	})
@@ -257,9 +257,9 @@ func (l *wireScripts) flaw() string {
 }
 
 // Scripts returns the scripts that the account has.
-func Scripts(ctx context.Context, a *Account) ([]ScriptInfo, error) {
-	all, _, err := call[wireScripts](ctx, a.client, request{
-		op: OpListScripts, method: http.MethodGet, path: a.path("workers", "scripts"), limit: maxListBytes,
+func (a Workers) Scripts(ctx context.Context) ([]ScriptInfo, error) {
+	all, _, err := call[wireScripts](ctx, a.account.client, request{
+		op: OpListScripts, method: http.MethodGet, path: a.account.path("workers", "scripts"), limit: maxListBytes,
 	})
 	if err != nil {
 		return nil, err
@@ -272,8 +272,8 @@ func Scripts(ctx context.Context, a *Account) ([]ScriptInfo, error) {
 }
 
 // Script returns the script of the name and whether the account has one.
-func (a *Account) Script(ctx context.Context, name string) (ScriptInfo, bool, error) {
-	all, err := Scripts(ctx, a)
+func (a Workers) Script(ctx context.Context, name string) (ScriptInfo, bool, error) {
+	all, err := a.Scripts(ctx)
 	if err != nil {
 		return ScriptInfo{}, false, err
 	}
@@ -288,9 +288,9 @@ func (a *Account) Script(ctx context.Context, name string) (ScriptInfo, bool, er
 // DeleteScript deletes the script with its Durable Objects and all that they hold; one that is not there counts as deleted. An
 // answer that the script is not found is believed when the list of scripts does not have it either: a wrong account is answered
 // so too.
-func (a *Account) DeleteScript(ctx context.Context, name string) error {
-	err := a.client.send(ctx, request{
-		op: OpDeleteScript, method: http.MethodDelete, path: a.path("workers", "scripts", name), query: url.Values{"force": {"true"}},
+func (a Workers) DeleteScript(ctx context.Context, name string) error {
+	err := a.account.client.send(ctx, request{
+		op: OpDeleteScript, method: http.MethodDelete, path: a.account.path("workers", "scripts", name), query: url.Values{"force": {"true"}},
 		mayBeEmpty: true,
 	})
 	if !Is(err, NotFound) {

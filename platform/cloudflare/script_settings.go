@@ -26,16 +26,16 @@ func (l *wireSecrets) flaw() string {
 }
 
 // PutSecret gives the script a secret, or another value for one.
-func (a *Account) PutSecret(ctx context.Context, script, name string, value secrets.Text) error {
+func (a Workers) PutSecret(ctx context.Context, script, name string, value secrets.Text) error {
 	b := jsonBody(wireSecret{Name: name, Type: "secret_text", Text: value.Reveal()})
 	b.hidden = forms(value)
-	return a.client.send(ctx, request{op: OpPutSecret, method: http.MethodPut, path: a.path("workers", "scripts", script, "secrets"), body: b})
+	return a.account.client.send(ctx, request{op: OpPutSecret, method: http.MethodPut, path: a.account.path("workers", "scripts", script, "secrets"), body: b})
 }
 
 // Secrets returns the names of the script's secrets; their values never leave Cloudflare.
-func (a *Account) Secrets(ctx context.Context, script string) ([]string, error) {
-	got, _, err := call[wireSecrets](ctx, a.client, request{
-		op: OpListSecrets, method: http.MethodGet, path: a.path("workers", "scripts", script, "secrets"),
+func (a Workers) Secrets(ctx context.Context, script string) ([]string, error) {
+	got, _, err := call[wireSecrets](ctx, a.account.client, request{
+		op: OpListSecrets, method: http.MethodGet, path: a.account.path("workers", "scripts", script, "secrets"),
 	})
 	if err != nil {
 		return nil, err
@@ -59,17 +59,17 @@ func (s *wireServed) flaw() string {
 }
 
 // ScriptServed returns whether the script answers at ScriptURL.
-func (a *Account) ScriptServed(ctx context.Context, script string) (bool, error) {
-	got, _, err := call[wireServed](ctx, a.client, request{
-		op: OpScriptSubdomain, method: http.MethodGet, path: a.path("workers", "scripts", script, "subdomain"),
+func (a Workers) ScriptServed(ctx context.Context, script string) (bool, error) {
+	got, _, err := call[wireServed](ctx, a.account.client, request{
+		op: OpScriptSubdomain, method: http.MethodGet, path: a.account.path("workers", "scripts", script, "subdomain"),
 	})
 	return err == nil && *got.Enabled, err
 }
 
 // ServeScript makes the script answer at ScriptURL, or no longer.
-func (a *Account) ServeScript(ctx context.Context, script string, enabled bool) error {
-	return a.client.send(ctx, request{
-		op: OpServeScript, method: http.MethodPost, path: a.path("workers", "scripts", script, "subdomain"),
+func (a Workers) ServeScript(ctx context.Context, script string, enabled bool) error {
+	return a.account.client.send(ctx, request{
+		op: OpServeScript, method: http.MethodPost, path: a.account.path("workers", "scripts", script, "subdomain"),
 		body: jsonBody(map[string]bool{"enabled": enabled, "previews_enabled": false}),
 	})
 }
@@ -91,20 +91,20 @@ func (s *wireSubdomain) flaw() string {
 }
 
 // Subdomain returns the account's subdomain of workers.dev; an account that has none is of Kind NotFound.
-func (a *Account) Subdomain(ctx context.Context) (string, error) {
-	got, _, err := call[wireSubdomain](ctx, a.client, request{op: OpGetSubdomain, method: http.MethodGet, path: a.path("workers", "subdomain")})
+func (a Workers) Subdomain(ctx context.Context) (string, error) {
+	got, _, err := call[wireSubdomain](ctx, a.account.client, request{op: OpGetSubdomain, method: http.MethodGet, path: a.account.path("workers", "subdomain")})
 	return got.Subdomain, err
 }
 
 // EnsureSubdomain returns the account's subdomain, which is name if it had none. A name that another account has is of Kind
 // Taken.
-func (a *Account) EnsureSubdomain(ctx context.Context, name string) (string, error) {
+func (a Workers) EnsureSubdomain(ctx context.Context, name string) (string, error) {
 	has, err := a.Subdomain(ctx)
 	if !Is(err, NotFound) {
 		return has, err
 	}
-	made, _, err := call[wireSubdomain](ctx, a.client, request{
-		op: OpPutSubdomain, method: http.MethodPut, path: a.path("workers", "subdomain"), body: jsonBody(map[string]string{"subdomain": name}),
+	made, _, err := call[wireSubdomain](ctx, a.account.client, request{
+		op: OpPutSubdomain, method: http.MethodPut, path: a.account.path("workers", "subdomain"), body: jsonBody(map[string]string{"subdomain": name}),
 	})
 	if err == nil {
 		return made.Subdomain, nil
@@ -143,23 +143,23 @@ func (l *wireSchedules) flaw() string {
 }
 
 // Schedules returns by what the script is started.
-func (a *Account) Schedules(ctx context.Context, script string) ([]Schedule, error) {
-	return a.schedules(ctx, request{op: OpGetSchedules, method: http.MethodGet, path: a.path("workers", "scripts", script, "schedules")})
+func (a Workers) Schedules(ctx context.Context, script string) ([]Schedule, error) {
+	return a.schedules(ctx, request{op: OpGetSchedules, method: http.MethodGet, path: a.account.path("workers", "scripts", script, "schedules")})
 }
 
 // SetSchedules replaces all by what the script is started. When the account's plan has no more of them, that is of Kind Quota.
-func (a *Account) SetSchedules(ctx context.Context, script string, crons ...string) ([]Schedule, error) {
+func (a Workers) SetSchedules(ctx context.Context, script string, crons ...string) ([]Schedule, error) {
 	rows := make([]map[string]string, len(crons))
 	for i, cron := range crons {
 		rows[i] = map[string]string{"cron": cron}
 	}
 	return a.schedules(ctx, request{
-		op: OpPutSchedules, method: http.MethodPut, path: a.path("workers", "scripts", script, "schedules"), body: jsonBody(rows),
+		op: OpPutSchedules, method: http.MethodPut, path: a.account.path("workers", "scripts", script, "schedules"), body: jsonBody(rows),
 	})
 }
 
-func (a *Account) schedules(ctx context.Context, r request) ([]Schedule, error) {
-	got, _, err := call[wireSchedules](ctx, a.client, r)
+func (a Workers) schedules(ctx context.Context, r request) ([]Schedule, error) {
+	got, _, err := call[wireSchedules](ctx, a.account.client, r)
 	if err != nil {
 		return nil, err
 	}

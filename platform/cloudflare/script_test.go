@@ -25,7 +25,7 @@ func worker(name string) cloudflare.Script {
 func whole(t *testing.T, b *bench) cloudflare.Script {
 	t.Helper()
 	_, ns := b.kv(t)
-	if _, _, err := b.account.EnsureBucket(t.Context(), "media"); err != nil {
+	if _, _, err := b.account.R2().EnsureBucket(t.Context(), "media"); err != nil {
 		t.Fatal(err)
 	}
 	s := worker("crier")
@@ -42,7 +42,7 @@ func whole(t *testing.T, b *bench) cloudflare.Script {
 func TestUploadScript_WithEverything(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
-	got := must(b.account.UploadScript(t.Context(), whole(t, b)))(t)
+	got := must(b.account.Workers().UploadScript(t.Context(), whole(t, b)))(t)
 	if got.ETag == "" || got.MigrationTag != "v1" || !got.Migrated {
 		t.Errorf("got %+v", got)
 	}
@@ -62,10 +62,10 @@ func TestUploadScript_AgainKeepsSecretsAndLeavesTheMigrationOut(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
 	s := whole(t, b)
-	first := must(b.account.UploadScript(t.Context(), s))(t)
+	first := must(b.account.Workers().UploadScript(t.Context(), s))(t)
 	s.Modules[0].Content = []byte("export default {}")
 	s.Bindings, s.KeepSecrets = s.Bindings[:4], true
-	again := must(b.account.UploadScript(t.Context(), s))(t)
+	again := must(b.account.Workers().UploadScript(t.Context(), s))(t)
 	if again.Migrated || again.ETag == first.ETag || again.MigrationTag != "v1" || b.Count("PUT", "/scripts/crier") != 2 {
 		t.Errorf("got %+v in %d calls", again, b.Count("PUT", "/scripts/crier"))
 	}
@@ -74,12 +74,12 @@ func TestUploadScript_AgainKeepsSecretsAndLeavesTheMigrationOut(t *testing.T) {
 		t.Errorf("stored %+v", stored)
 	}
 	s.KeepSecrets = false
-	must(b.account.UploadScript(t.Context(), s))(t)
+	must(b.account.Workers().UploadScript(t.Context(), s))(t)
 	if stored, _ := b.Script(b.id, "crier"); len(stored.Secrets) != 0 {
 		t.Errorf("kept %v", stored.Secrets)
 	}
 	s.Migration = &cloudflare.Migration{OldTag: "v1", NewTag: "v2", SQLiteClasses: []string{"Other"}}
-	if got := must(b.account.UploadScript(t.Context(), s))(t); !got.Migrated || got.MigrationTag != "v2" {
+	if got := must(b.account.Workers().UploadScript(t.Context(), s))(t); !got.Migrated || got.MigrationTag != "v2" {
 		t.Errorf("got %+v", got)
 	}
 }
@@ -90,10 +90,10 @@ func TestUploadScript_ASecondClass(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
 	s := whole(t, b)
-	must(b.account.UploadScript(t.Context(), s))(t)
+	must(b.account.Workers().UploadScript(t.Context(), s))(t)
 	s.Migration = &cloudflare.Migration{NewTag: "v2", SQLiteClasses: []string{"Other"}}
 	s.Bindings = append(s.Bindings, cloudflare.BindObjects("OTHER", "Other"))
-	got := must(b.account.UploadScript(t.Context(), s))(t)
+	got := must(b.account.Workers().UploadScript(t.Context(), s))(t)
 	stored, _ := b.Script(b.id, "crier")
 	if !got.Migrated || got.MigrationTag != "v2" || !slices.Equal(stored.Classes, []string{"Scheduler", "Other"}) {
 		t.Errorf("got %+v, the classes are %v", got, stored.Classes)
@@ -106,7 +106,7 @@ func TestUploadScript_SaysWhatItWants(t *testing.T) {
 	b := newBench(t)
 	s := worker("crier")
 	for _, s.Observability = range []bool{false, true} {
-		must(b.account.UploadScript(t.Context(), s))(t)
+		must(b.account.Workers().UploadScript(t.Context(), s))(t)
 		if stored, _ := b.Script(b.id, "crier"); stored.Observed != s.Observability {
 			t.Errorf("observability is %v, and not %v", stored.Observed, s.Observability)
 		}
@@ -129,24 +129,24 @@ func TestDeleteScript_WhatIsGone(t *testing.T) {
 		"10007":   {Method: "DELETE", Commit: true, Status: 404, Code: 10007, Message: "workers.api.error.script_not_found"},
 		"7003":    {Method: "DELETE", Commit: true, Status: 404, Code: 7003, Message: "Could not route to /accounts/x, perhaps your object identifier is invalid?"},
 	} {
-		must(b.account.UploadScript(t.Context(), worker("crier")))(t)
+		must(b.account.Workers().UploadScript(t.Context(), worker("crier")))(t)
 		b.Fault(fault)
-		if err := b.account.DeleteScript(t.Context(), "crier"); err != nil {
+		if err := b.account.Workers().DeleteScript(t.Context(), "crier"); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	must(b.account.UploadScript(t.Context(), worker("crier")))(t)
+	must(b.account.Workers().UploadScript(t.Context(), worker("crier")))(t)
 	for _, code := range []int{7003, 10007} {
 		b.Fault(cloudflaretest.Fault{Method: "DELETE", Status: 404, Code: code, Message: "not found"})
-		if e := ofKind(t, b.account.DeleteScript(t.Context(), "crier"), cloudflare.NotFound); e.Code != code {
+		if e := ofKind(t, b.account.Workers().DeleteScript(t.Context(), "crier"), cloudflare.NotFound); e.Code != code {
 			t.Errorf("the script is still there: %v", e)
 		}
 		b.Fault(cloudflaretest.Fault{Method: "DELETE", Commit: true, Status: 404, Code: code, Message: "not found"})
 		b.Fault(cloudflaretest.Fault{Method: "GET", Path: "/workers/scripts", Status: 403, Code: 10000, Message: "Authentication error"})
-		if e := ofKind(t, b.account.DeleteScript(t.Context(), "crier"), cloudflare.NotFound); e.Code != code {
+		if e := ofKind(t, b.account.Workers().DeleteScript(t.Context(), "crier"), cloudflare.NotFound); e.Code != code {
 			t.Errorf("nobody has said that the script is gone: %v", e)
 		}
-		must(b.account.UploadScript(t.Context(), worker("crier")))(t)
+		must(b.account.Workers().UploadScript(t.Context(), worker("crier")))(t)
 	}
 }
 
@@ -155,7 +155,7 @@ func TestUploadScript_LostAnswer(t *testing.T) {
 	b := newBench(t)
 	s := whole(t, b)
 	b.Fault(cloudflaretest.Fault{Method: "PUT", Path: "/scripts/", Commit: true, Lose: true})
-	if got := must(b.account.UploadScript(t.Context(), s))(t); got.MigrationTag != "v1" {
+	if got := must(b.account.Workers().UploadScript(t.Context(), s))(t); got.MigrationTag != "v1" {
 		t.Errorf("got %+v", got)
 	}
 	if stored, _ := b.Script(b.id, "crier"); len(stored.Classes) != 1 || stored.Uploads != 2 {
@@ -167,7 +167,7 @@ func TestUploadScript_RefusedLeavesTheOldOne(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
 	good := whole(t, b)
-	before := must(b.account.UploadScript(t.Context(), good))(t)
+	before := must(b.account.Workers().UploadScript(t.Context(), good))(t)
 	for name, c := range map[string]struct {
 		code   int
 		change func(*cloudflare.Script)
@@ -183,11 +183,11 @@ func TestUploadScript_RefusedLeavesTheOldOne(t *testing.T) {
 		s := good
 		s.Modules, s.Migration = slices.Clone(good.Modules), nil
 		c.change(&s)
-		if e := ofKind(t, second(b.account.UploadScript(t.Context(), s)), cloudflare.Refused); e.Code != c.code || e.OutcomeUnknown() {
+		if e := ofKind(t, second(b.account.Workers().UploadScript(t.Context(), s)), cloudflare.Refused); e.Code != c.code || e.OutcomeUnknown() {
 			t.Errorf("%s: %v", name, e)
 		}
 	}
-	got, ok, err := b.account.Script(t.Context(), "crier")
+	got, ok, err := b.account.Workers().Script(t.Context(), "crier")
 	if err != nil || !ok || got.ETag != before.ETag || got.MigrationTag != "v1" || !got.Modified.Equal(start) {
 		t.Errorf("got %+v, %v, %v", got, ok, err)
 	}
@@ -199,16 +199,16 @@ func TestUploadScript_AccountNotReady(t *testing.T) {
 	plan := cloudflaretest.FreePlan()
 	plan.NeedsSubdomain = true
 	b.SetPlan(b.id, plan)
-	if e := ofKind(t, second(b.account.UploadScript(t.Context(), worker("crier"))), cloudflare.NotEnabled); e.Code != 10063 {
+	if e := ofKind(t, second(b.account.Workers().UploadScript(t.Context(), worker("crier"))), cloudflare.NotEnabled); e.Code != 10063 {
 		t.Errorf("got %v", e)
 	}
-	if got := must(b.account.EnsureSubdomain(t.Context(), "anna"))(t); got != "anna" {
+	if got := must(b.account.Workers().EnsureSubdomain(t.Context(), "anna"))(t); got != "anna" {
 		t.Errorf("got %q", got)
 	}
-	must(b.account.UploadScript(t.Context(), worker("crier")))(t)
+	must(b.account.Workers().UploadScript(t.Context(), worker("crier")))(t)
 	plan.EmailVerified = false
 	b.SetPlan(b.id, plan)
-	e := ofKind(t, second(b.account.UploadScript(t.Context(), worker("crier"))), cloudflare.NotEnabled)
+	e := ofKind(t, second(b.account.Workers().UploadScript(t.Context(), worker("crier"))), cloudflare.NotEnabled)
 	if e.Code != 10034 || !contains(e.Sentence(), "e-mail") {
 		t.Errorf("got %v: %s", e, e.Sentence())
 	}
@@ -219,30 +219,30 @@ func TestScript_SecretsServingAndEnd(t *testing.T) {
 	b := newBench(t)
 	var changes []string
 	b.Watch(func(_, script string) { changes = append(changes, script) })
-	wantKind(t, b.account.PutSecret(t.Context(), "crier", "K", secrets.NewText("v")), cloudflare.NotFound)
-	if _, ok, err := b.account.Script(t.Context(), "crier"); ok || err != nil {
+	wantKind(t, b.account.Workers().PutSecret(t.Context(), "crier", "K", secrets.NewText("v")), cloudflare.NotFound)
+	if _, ok, err := b.account.Workers().Script(t.Context(), "crier"); ok || err != nil {
 		t.Fatalf("%v, %v", ok, err)
 	}
-	must(b.account.UploadScript(t.Context(), whole(t, b)))(t)
-	if err := b.account.PutSecret(t.Context(), "crier", "TOKEN", secrets.NewText("another")); err != nil {
+	must(b.account.Workers().UploadScript(t.Context(), whole(t, b)))(t)
+	if err := b.account.Workers().PutSecret(t.Context(), "crier", "TOKEN", secrets.NewText("another")); err != nil {
 		t.Fatal(err)
 	}
-	if names := must(b.account.Secrets(t.Context(), "crier"))(t); !slices.Equal(names, []string{"KEY", "TOKEN"}) {
+	if names := must(b.account.Workers().Secrets(t.Context(), "crier"))(t); !slices.Equal(names, []string{"KEY", "TOKEN"}) {
 		t.Errorf("secrets %v", names)
 	}
-	wantKind(t, b.account.ServeScript(t.Context(), "crier", true), cloudflare.NotEnabled)
-	must(b.account.EnsureSubdomain(t.Context(), "anna"))(t)
-	if must(b.account.ScriptServed(t.Context(), "crier"))(t) {
+	wantKind(t, b.account.Workers().ServeScript(t.Context(), "crier", true), cloudflare.NotEnabled)
+	must(b.account.Workers().EnsureSubdomain(t.Context(), "anna"))(t)
+	if must(b.account.Workers().ScriptServed(t.Context(), "crier"))(t) {
 		t.Error("served before it was wanted")
 	}
-	if err := b.account.ServeScript(t.Context(), "crier", true); err != nil || !must(b.account.ScriptServed(t.Context(), "crier"))(t) {
+	if err := b.account.Workers().ServeScript(t.Context(), "crier", true); err != nil || !must(b.account.Workers().ScriptServed(t.Context(), "crier"))(t) {
 		t.Errorf("not served: %v", err)
 	}
 	if url := cloudflare.ScriptURL("crier", "anna"); url != "https://"+b.Host(b.id, "crier") {
 		t.Errorf("the address is %s", url)
 	}
 	for range 2 {
-		if err := b.account.DeleteScript(t.Context(), "crier"); err != nil {
+		if err := b.account.Workers().DeleteScript(t.Context(), "crier"); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -254,49 +254,49 @@ func TestScript_SecretsServingAndEnd(t *testing.T) {
 func TestSchedules(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
-	must(b.account.UploadScript(t.Context(), worker("crier")))(t)
-	must(b.account.UploadScript(t.Context(), worker("other")))(t)
-	if got := must(b.account.Schedules(t.Context(), "crier"))(t); len(got) != 0 {
+	must(b.account.Workers().UploadScript(t.Context(), worker("crier")))(t)
+	must(b.account.Workers().UploadScript(t.Context(), worker("other")))(t)
+	if got := must(b.account.Workers().Schedules(t.Context(), "crier"))(t); len(got) != 0 {
 		t.Errorf("got %v", got)
 	}
-	must(b.account.SetSchedules(t.Context(), "crier", "* * * * *"))(t)
+	must(b.account.Workers().SetSchedules(t.Context(), "crier", "* * * * *"))(t)
 	b.clock.Advance(time.Hour)
-	got := must(b.account.SetSchedules(t.Context(), "crier", "* * * * *", "0 3 * * *"))(t)
+	got := must(b.account.Workers().SetSchedules(t.Context(), "crier", "* * * * *", "0 3 * * *"))(t)
 	want := []cloudflare.Schedule{
 		{Cron: "* * * * *", Created: start, Modified: start.Add(time.Hour)}, {Cron: "0 3 * * *", Created: start.Add(time.Hour), Modified: start.Add(time.Hour)},
 	}
-	if !slices.Equal(got, want) || !slices.Equal(must(b.account.Schedules(t.Context(), "crier"))(t), want) {
+	if !slices.Equal(got, want) || !slices.Equal(must(b.account.Workers().Schedules(t.Context(), "crier"))(t), want) {
 		t.Errorf("got %v", got)
 	}
-	must(b.account.SetSchedules(t.Context(), "other", "1 * * * *", "2 * * * *", "3 * * * *"))(t)
-	if e := ofKind(t, second(b.account.SetSchedules(t.Context(), "crier", "* * * * *", "1 1 * * *", "2 2 * * *")), cloudflare.Quota); e.Code != 10072 {
+	must(b.account.Workers().SetSchedules(t.Context(), "other", "1 * * * *", "2 * * * *", "3 * * * *"))(t)
+	if e := ofKind(t, second(b.account.Workers().SetSchedules(t.Context(), "crier", "* * * * *", "1 1 * * *", "2 2 * * *")), cloudflare.Quota); e.Code != 10072 {
 		t.Errorf("got %v", e)
 	}
-	must(b.account.SetSchedules(t.Context(), "crier"))(t)
+	must(b.account.Workers().SetSchedules(t.Context(), "crier"))(t)
 	if s, _ := b.Script(b.id, "crier"); len(s.Crons) != 0 {
 		t.Errorf("left %v", s.Crons)
 	}
-	wantKind(t, second(b.account.Schedules(t.Context(), "none")), cloudflare.NotFound)
+	wantKind(t, second(b.account.Workers().Schedules(t.Context(), "none")), cloudflare.NotFound)
 }
 
 func TestEnsureSubdomain(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
-	wantKind(t, second(b.account.Subdomain(t.Context())), cloudflare.NotFound)
+	wantKind(t, second(b.account.Workers().Subdomain(t.Context())), cloudflare.NotFound)
 	b.SetSubdomain("", "crier")
-	wantKind(t, second(b.account.EnsureSubdomain(t.Context(), "crier")), cloudflare.Taken)
-	wantKind(t, second(b.account.EnsureSubdomain(t.Context(), "Not A Name")), cloudflare.Refused)
+	wantKind(t, second(b.account.Workers().EnsureSubdomain(t.Context(), "crier")), cloudflare.Taken)
+	wantKind(t, second(b.account.Workers().EnsureSubdomain(t.Context(), "Not A Name")), cloudflare.Refused)
 	b.Fault(cloudflaretest.Fault{Method: "PUT", Path: "/workers/subdomain", Commit: true, Lose: true, Times: 3})
-	if got := must(b.account.EnsureSubdomain(t.Context(), "anna"))(t); got != "anna" {
+	if got := must(b.account.Workers().EnsureSubdomain(t.Context(), "anna"))(t); got != "anna" {
 		t.Errorf("after a lost answer: %q", got)
 	}
-	if got := must(b.account.EnsureSubdomain(t.Context(), "berta"))(t); got != "anna" {
+	if got := must(b.account.Workers().EnsureSubdomain(t.Context(), "berta"))(t); got != "anna" {
 		t.Errorf("the account has its own: %q", got)
 	}
 	// It got one from elsewhere between the question and the wish.
 	none := `{"success":false,"errors":[{"code":10007,"message":"none"}],"result":null}`
 	b.Fault(cloudflaretest.Fault{Method: "GET", Path: "/workers/subdomain", Status: 404, Body: []byte(none)})
-	if got := must(b.account.EnsureSubdomain(t.Context(), "berta"))(t); got != "anna" {
+	if got := must(b.account.Workers().EnsureSubdomain(t.Context(), "berta"))(t); got != "anna" {
 		t.Errorf("got %q", got)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"net/http"
 	"net/url"
 	"strconv"
 	"time"
@@ -41,20 +40,9 @@ func (t *wireToken) flaw() string {
 
 func (t *wireToken) token() Token { return Token{ID: t.ID, Status: t.Status, Expires: t.Expires.Time} }
 
-// VerifyToken returns what Cloudflare says about the client's token, if a user owns it. The token of an account is
-// unknown to this call and of Kind TokenWrong: Account.VerifyToken is for those.
-func (c *Client) VerifyToken(ctx context.Context) (Token, error) {
-	return c.verify(ctx, "user", "tokens", "verify")
-}
-
 // VerifyToken returns what Cloudflare says about the client's token, if the account owns it.
 func (a *Account) VerifyToken(ctx context.Context) (Token, error) {
 	return a.client.verify(ctx, a.path("tokens", "verify")...)
-}
-
-func (c *Client) verify(ctx context.Context, path ...string) (Token, error) {
-	got, _, err := call[wireToken](ctx, c, request{op: OpVerifyToken, method: http.MethodGet, path: path})
-	return got.token(), err
 }
 
 // AccountInfo is an account that a token reaches.
@@ -72,11 +60,6 @@ func (l *wireAccounts) flaw() string {
 		}
 	}
 	return ""
-}
-
-// Accounts returns the accounts that the token reaches, which may be none when it lacks the permission to name them.
-func (c *Client) Accounts(ctx context.Context) ([]AccountInfo, error) {
-	return pages[wireAccounts](ctx, c, request{op: OpListAccounts, method: http.MethodGet, path: []string{"accounts"}})
 }
 
 // S3Keys returns the access key and the secret key with which R2's S3 interface knows the token. The id is the one of Token.

@@ -89,14 +89,14 @@ func TestPermissions_EachCallNamesTheOneItLacks(t *testing.T) {
 			second(kv.GetAll(t.Context(), []string{"k"})),
 		},
 		cloudflare.PermissionR2: {
-			third(a.EnsureBucket(t.Context(), "x")), second(a.Bucket(t.Context(), "x")), a.DeleteBucket(t.Context(), "x"),
-			second(a.ManagedDomain(t.Context(), "x")), second(a.SetManagedDomain(t.Context(), "x", true)), second(a.CustomDomains(t.Context(), "x")),
+			third(a.R2().EnsureBucket(t.Context(), "x")), second(a.R2().Bucket(t.Context(), "x")), a.R2().DeleteBucket(t.Context(), "x"),
+			second(a.R2().ManagedDomain(t.Context(), "x")), second(a.R2().SetManagedDomain(t.Context(), "x", true)), second(a.R2().CustomDomains(t.Context(), "x")),
 		},
 		cloudflare.PermissionScripts: {
-			second(a.Subdomain(t.Context())), second(a.EnsureSubdomain(t.Context(), "x")), third(a.Script(t.Context(), "x")),
-			second(a.UploadScript(t.Context(), worker("x"))), a.DeleteScript(t.Context(), "x"), second(a.Secrets(t.Context(), "x")),
-			a.PutSecret(t.Context(), "x", "K", secrets.NewText("v")), second(a.ScriptServed(t.Context(), "x")),
-			a.ServeScript(t.Context(), "x", true), second(a.Schedules(t.Context(), "x")), second(a.SetSchedules(t.Context(), "x")),
+			second(a.Workers().Subdomain(t.Context())), second(a.Workers().EnsureSubdomain(t.Context(), "x")), third(a.Workers().Script(t.Context(), "x")),
+			second(a.Workers().UploadScript(t.Context(), worker("x"))), a.Workers().DeleteScript(t.Context(), "x"), second(a.Workers().Secrets(t.Context(), "x")),
+			a.Workers().PutSecret(t.Context(), "x", "K", secrets.NewText("v")), second(a.Workers().ScriptServed(t.Context(), "x")),
+			a.Workers().ServeScript(t.Context(), "x", true), second(a.Workers().Schedules(t.Context(), "x")), second(a.Workers().SetSchedules(t.Context(), "x")),
 		},
 	} {
 		for _, err := range calls {
@@ -115,7 +115,7 @@ func TestAccount_OfSomebodyElseAndOfNobody(t *testing.T) {
 	wantKind(t, second(other.Namespaces(t.Context())), cloudflare.PermissionMissing)
 	nobody := b.client.Account("0123")
 	wantKind(t, second(nobody.Namespaces(t.Context())), cloudflare.NotFound)
-	if e := ofKind(t, nobody.DeleteScript(t.Context(), "x"), cloudflare.NotFound); e.Code != 7003 {
+	if e := ofKind(t, nobody.Workers().DeleteScript(t.Context(), "x"), cloudflare.NotFound); e.Code != 7003 {
 		t.Errorf("a script of a wrong account counts as deleted: %v", e)
 	}
 	for _, id := range []string{"", ".", ".."} {

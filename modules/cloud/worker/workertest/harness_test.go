@@ -116,13 +116,13 @@ func (b *bench) deploy(more ...cloudflare.Binding) {
 	for _, m := range modules {
 		s.Modules = append(s.Modules, cloudflare.Module{Name: m.Name, Content: m.Source})
 	}
-	if _, err := b.account.UploadScript(b.t.Context(), s); err != nil {
+	if _, err := b.account.Workers().UploadScript(b.t.Context(), s); err != nil {
 		b.t.Fatal(err)
 	}
-	if _, err := b.account.SetSchedules(b.t.Context(), script, "* * * * *"); err != nil {
+	if _, err := b.account.Workers().SetSchedules(b.t.Context(), script, "* * * * *"); err != nil {
 		b.t.Fatal(err)
 	}
-	if err := b.account.ServeScript(b.t.Context(), script, true); err != nil {
+	if err := b.account.Workers().ServeScript(b.t.Context(), script, true); err != nil {
 		b.t.Fatal(err)
 	}
 }

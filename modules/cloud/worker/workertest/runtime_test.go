@@ -86,7 +86,7 @@ func TestDeath(t *testing.T) {
 	b.ends(next, "PUBLISHED")
 	b.Restart(t, b.id, script)
 	b.ends(next, "PUBLISHED")
-	if err := b.account.DeleteScript(t.Context(), script); err != nil {
+	if err := b.account.Workers().DeleteScript(t.Context(), script); err != nil {
 		t.Fatal(err)
 	}
 	if got, ok := b.ask(http.MethodGet, "/v1/diagnostics", nil); !ok || got.status != http.StatusNotFound {
