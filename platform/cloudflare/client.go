@@ -76,7 +76,8 @@ func New(o Options) *Client {
 	return c
 }
 
-// Heed has f told the headers of each answer to c from now on, whoever calls; they tell the time at Cloudflare. f must not block.
+// Heed calls f with the headers of each answer to c from now on; they have the time at Cloudflare.
+// f must not block.
 func Heed(c *Client, f func(http.Header)) { c.heed.Store(&f) }
 
 // As returns a Client that calls with the token, over the same connections.

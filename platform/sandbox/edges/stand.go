@@ -93,7 +93,7 @@ func CheckParams(c Call) error {
 		}
 	}
 	if first == nil {
-		return nil // Whoever asks has no route for it either.
+		return nil // The caller has no route for it either.
 	}
 	return first
 }
