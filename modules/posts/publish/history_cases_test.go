@@ -199,5 +199,15 @@ func knownHistories() map[string]history {
 			Calls:  map[way][]fate{byFeed: {{Kind: isUnanswered}}},
 			Events: []pastEvent{{At: 677 * time.Second, Kind: byHand, Post: 3, Way: byStory, Text: "bob", Form: isCarousel}},
 		},
+		// The item that somebody posted by hand was taken for the first, whose call was still on its way, and the first's own
+		// item, which came later, for the second, which was never carried out.
+		"late, beside one by hand, and then one alike that is dropped": {
+			Posts: []pastPost{
+				{Way: byStory, Form: isPictureStory, Text: "ann"}, {Way: byStory, Form: isPictureStory, Text: "ann", At: time.Second},
+			},
+			Calls:          map[way][]fate{byStory: {{Kind: isLate, After: 53840 * time.Millisecond}, {Kind: isDropped}}},
+			Events:         []pastEvent{{At: 8 * time.Second, Kind: byHand, Post: 1, Way: byStory, Text: "ann"}},
+			IsUploadHidden: true,
+		},
 	}
 }

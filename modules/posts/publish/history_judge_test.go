@@ -169,8 +169,7 @@ func (p *past) spells() (spells []away) {
 
 // isBesideByHand reports whether the item, or the story of nobody with the id, is a native one that cannot be told from one that somebody
 // posted by hand with the same mentions, in the minute in which a call for the post could take effect: the network names the upload of
-// neither. A post that fails for that keeps its attempt; an id that it gets is that of a story with the same mentions, of the same minute,
-// also where its own call takes effect only after the list was read.
+// neither. A post that fails for that keeps its attempt; an id that it gets is that of a story with the same mentions, of the same minute.
 func (p *past) isBesideByHand(post posts.Post, id string) bool {
 	if !p.history.IsUploadHidden || !post.IsNative() {
 		return false
@@ -207,7 +206,7 @@ func (p *past) judge(post posts.Post, i int, live map[attempt.Channel]map[wireid
 		add(isStuckPost, "post %d, %s, is %s: %s", i, post.ID, post.Status, value(post.ErrorMessage))
 	case post.Status == posts.Failed && isLive && (p.hasExpiredUnseen(post, item) || p.removed[item.id]):
 	case post.Status == posts.Failed && isLive && isOpen[string(channel)+post.ID.String()] && p.isBesideByHand(post, ""):
-	case post.Status == posts.Published && post.SNMediaID != nil && p.isBesideByHand(post, *post.SNMediaID):
+	case post.Status == posts.Published && !isLive && post.SNMediaID != nil && p.isBesideByHand(post, *post.SNMediaID):
 	case post.Status == posts.Failed && isLive:
 		add(isLostPost, "post %d, %s, is live as %s and FAILED (open: %t): %s", i, post.ID, item.id, isOpen[string(channel)+post.ID.String()], value(post.ErrorMessage))
 	case post.Status == posts.Published && !isLive:

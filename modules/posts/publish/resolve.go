@@ -152,14 +152,18 @@ func (r *resolver) findItem(ctx context.Context) (finding, error) {
 // nothing.
 func (r *resolver) byList(ctx context.Context) (finding, error) {
 	last := r.run.Last
+	left := r.clock.OnItsWay(last)
 	seen, err := r.search(ctx, last)
 	if err != nil {
 		return finding{}, err
 	}
 	rules, elapsed := r.ch.Rules(), r.clock.Elapsed(last)
 	switch {
+	case seen.bound != nil && seen.how(last) == attempt.Found && left > 0:
+		// The item may be one that somebody posted by hand, while the call's own is still to come.
+		return finding{why: "one item of the account could be it, but the call may still be on its way", after: left}, nil
 	case seen.bound != nil:
-		return finding{outcome: isLive, item: seen.bound, how: seen.how(r.run.Last), why: "no other item of the account can be it"}, nil
+		return finding{outcome: isLive, item: seen.bound, how: seen.how(last), why: "no other item of the account can be it"}, nil
 	case seen.isTaken:
 		return finding{why: "the item that names it is held for another post's"}, nil
 	case seen.possible > 0:
