@@ -116,7 +116,7 @@ func (c *Connector) settle(ctx context.Context, one candidate) (Connection, erro
 	if err := checkProfessional(one.profile); err != nil {
 		return Connection{}, err
 	}
-	account, err := c.keep(ctx, one)
+	account, err := c.save(ctx, one)
 	if err != nil {
 		return Connection{}, err
 	}

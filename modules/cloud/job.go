@@ -119,7 +119,7 @@ func (j JobState) flaw() string {
 	return ""
 }
 
-// ResultRef names a result that was taken home.
+// ResultRef names a result that was applied.
 type ResultRef struct {
 	ID  wireid.ID `json:"id"`
 	Seq int64     `json:"seq"`

@@ -71,7 +71,7 @@ func (t *Teardown) close(ctx context.Context, force bool) error {
 	return err
 }
 
-// mustBeEmpty asks the worker whether it has posts or results that nobody has taken home.
+// mustBeEmpty asks the worker whether it has posts or results that nobody has applied.
 func (t *Teardown) mustBeEmpty(ctx context.Context, force bool) error {
 	jobs, _, err := t.link.Open(ctx, nil, 1)
 	if err == nil && len(jobs) > 0 {

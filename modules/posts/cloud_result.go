@@ -54,9 +54,9 @@ func NewCloudResults(clk clock.Clock, queue *jobs.Queue, accounts *auth.Service,
 	return &CloudResults{clock: clk, queue: queue, accounts: accounts, media: files}
 }
 
-// TakeHome stores what became of a post, in the transaction tx. It can come again, and again with more in it: what is known
+// Apply stores what became of a post, in the transaction tx. It can come again, and again with more in it: what is known
 // already is not told again, and what this machine publishes by itself by then is left alone.
-func (c *CloudResults) TakeHome(ctx context.Context, tx bun.IDB, id wireid.ID, r CloudResult) error {
+func (c *CloudResults) Apply(ctx context.Context, tx bun.IDB, id wireid.ID, r CloudResult) error {
 	post, err := SelectPost(ctx, tx, id)
 	if isNotFound(err) {
 		if r.MediaID != nil {

@@ -68,7 +68,7 @@ func (b *bundle) waitingInCloud(t *testing.T, post Post, files ...wireid.ID) Pos
 
 func (b *bundle) takeHome(t *testing.T, id wireid.ID, r CloudResult) {
 	t.Helper()
-	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return b.results.TakeHome(ctx, tx, id, r) })
+	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return b.results.Apply(ctx, tx, id, r) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -157,8 +157,8 @@ func TestReschedule_InCloud(t *testing.T) {
 	}
 }
 
-// TestTakeHome_Elsewhere: a result does nothing to a post that this machine is at, and takes one that is live out of the queue.
-func TestTakeHome_Elsewhere(t *testing.T) {
+// TestApply_Elsewhere: a result does nothing to a post that this machine is at, and takes one that is live out of the queue.
+func TestApply_Elsewhere(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	b.inCloud()
@@ -186,8 +186,8 @@ func TestTakeHome_Elsewhere(t *testing.T) {
 	b.takeHome(t, wireid.New(), live)
 }
 
-// TestTakeHome_InPart: a publication is never lost, however little is told of it.
-func TestTakeHome_InPart(t *testing.T) {
+// TestApply_InPart: a publication is never lost, however little is told of it.
+func TestApply_InPart(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	b.inCloud()
@@ -202,8 +202,8 @@ func TestTakeHome_InPart(t *testing.T) {
 	}
 }
 
-// TestTakeHome_How: the ledger says whether the network told the worker which media the post is, or the worker found it.
-func TestTakeHome_How(t *testing.T) {
+// TestApply_How: the ledger says whether the network told the worker which media the post is, or the worker found it.
+func TestApply_How(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	b.inCloud()
@@ -234,9 +234,9 @@ func TestTakeHome_How(t *testing.T) {
 	}
 }
 
-// TestTakeHome_Trouble: the account gets the mark that it gets when this machine meets the same, and none from an older worker, which says
+// TestApply_Trouble: the account gets the mark that it gets when this machine meets the same, and none from an older worker, which says
 // nothing of a checkpoint.
-func TestTakeHome_Trouble(t *testing.T) {
+func TestApply_Trouble(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		result           CloudResult

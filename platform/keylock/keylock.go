@@ -30,7 +30,7 @@ func (l *Locks[K]) Lock(ctx context.Context, key K) (unlock func(), err error) {
 	return nil, context.Cause(ctx)
 }
 
-// Wait is Lock for a caller that waits for as long as it takes: whoever has the lock ends by itself.
+// Wait is Lock for a caller that waits for as long as it takes: the holder of the lock has to end by itself.
 func (l *Locks[K]) Wait(key K) (unlock func()) {
 	unlock, _ = l.lock(key, nil)
 	return unlock

@@ -103,7 +103,7 @@ func (b *bundle) waitingInCloud(t *testing.T, post posts.Post, files ...wireid.I
 
 func (b *bundle) takeHome(t *testing.T, id wireid.ID, r posts.CloudResult) {
 	t.Helper()
-	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return b.cloud.TakeHome(ctx, tx, id, r) })
+	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return b.cloud.Apply(ctx, tx, id, r) })
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,7 +22,7 @@
 //
 // queue has an entry for each post that the worker has, may have, or is to have:
 //
-//	POST /schedule                  PUT confirmed                    result taken home
+//	POST /schedule                  PUT confirmed                    result applied
 //	──────────────▶ to be sent ─────────────────────▶ confirmed ─────────────────────────▶ (gone)
 //	 same            │  ▲  ▲   │                       │  │  ▲                               ▲
 //	 transaction     │  │  │   │ ALREADY_CLAIMED       │  │  │                               │

@@ -211,7 +211,7 @@ func TestUnschedule(t *testing.T) {
 	}
 }
 
-// TestUnschedule_Ended: what has become of the post is taken home first. Then it is too late to cancel, and not to delete.
+// TestUnschedule_Ended: the result of the post is applied first. Then it is too late to cancel, and not to delete.
 func TestUnschedule_Ended(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -72,7 +72,7 @@ func (r *reconciler) Start() {
 	r.background.running.Go(func() {
 		ctx := r.background.ctx
 		if err := r.Reconcile(ctx); err != nil && ctx.Err() == nil {
-			r.log.Error("schedule: what the cloud worker has done could not be taken home", "error", err)
+			r.log.Error("schedule: the results of the cloud worker could not be applied", "error", err)
 		}
 	})
 }

@@ -89,7 +89,7 @@ func (r *records) ended(ctx context.Context, job cloud.JobState) error {
 				return err
 			}
 		}
-		if err := r.results.TakeHome(ctx, tx, job.ID, result); err != nil {
+		if err := r.results.Apply(ctx, tx, job.ID, result); err != nil {
 			return err
 		}
 		return deleteEntry(ctx, tx, job.ID)

@@ -49,7 +49,7 @@ func (r *results) Fetch(ctx context.Context) (taken int, err error) {
 					return taken, err
 				}
 				// One that cannot be applied keeps none of the others there.
-				r.log.Error("schedule: a result could not be taken home", "post", result.ID, "error", err)
+				r.log.Error("schedule: a result of the cloud worker could not be applied", "post", result.ID, "error", err)
 				continue
 			}
 			refs = append(refs, cloud.ResultRef{ID: result.ID, Seq: *result.Seq})

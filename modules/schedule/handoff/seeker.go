@@ -119,7 +119,7 @@ func (s *seeker) seek(ctx context.Context, row *entry, post posts.Post) error {
 			if err != nil {
 				return err
 			}
-			err = s.results.TakeHome(ctx, tx, row.PostID, posts.CloudResult{
+			err = s.results.Apply(ctx, tx, row.PostID, posts.CloudResult{
 				IsPublished: true, MediaID: &sight.MediaID, IsFound: true, Permalink: sight.Permalink, PublishedAt: wiretime.Ptr(sight.At),
 			})
 		case sight.IsAbsent:

@@ -57,7 +57,7 @@ func (s *Spool) folder() (string, error) {
 	return s.temporary, err
 }
 
-// Lock lets one at a time work on an upload. Whoever has it reads and writes a file of this machine, and ends by itself.
+// Lock lets one at a time work on an upload. Its holder only reads and writes a file of this machine, so that it ends by itself.
 func (s *Spool) Lock(id string) (unlock func()) { return s.busy.Wait(id) }
 
 // Size returns how many bytes of an upload there are.

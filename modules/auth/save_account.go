@@ -12,9 +12,9 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// keep stores the account with its token. One that is there gets the new token, and its mark is taken off; one that was
+// save stores the account with its token. One that is there gets the new token, and its mark is taken off; one that was
 // disconnected gets the id that it had, so that its posts are its own again.
-func (c *Connector) keep(ctx context.Context, one candidate) (SocialAccount, error) {
+func (c *Connector) save(ctx context.Context, one candidate) (SocialAccount, error) {
 	s := c.accounts
 	var account SocialAccount
 	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
