@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"crier/e2e"
+	"crier/platform/objectstore/s3test"
 	"crier/platform/sandbox"
 )
 
@@ -98,5 +99,39 @@ func TestCommand_DoctorPublishContradicted(t *testing.T) {
 	}
 	if asked := strings.Count(changed.Stdout, "upload and publish"); asked != 1 {
 		t.Errorf("%d attempts", asked)
+	}
+}
+
+// TestCommand_DoctorOwnServices: the user's bucket and Cloudflare worker are asked too, and a token that Cloudflare no longer
+// takes is said in words. It runs the worker in its real runtime, in the plain tier, for about 4 s of CPU.
+func TestCommand_DoctorOwnServices(t *testing.T) {
+	t.Parallel()
+	bucket := s3test.Start(t)
+	settings := bucket.Config()
+	c := newCloudWorld(t, e2e.Program(t))
+	d := c.open(t, "CRIER_BUCKET_ENDPOINT="+settings.Endpoint, "CRIER_BUCKET_NAME="+settings.Name,
+		"CRIER_BUCKET_ACCESS_KEY_ID="+settings.AccessKeyID, "CRIER_BUCKET_SECRET_ACCESS_KEY="+settings.SecretAccessKey.Reveal(),
+		"CRIER_BUCKET_PUBLIC_URL="+settings.PublicURL)
+	d.setUp()
+	steps := []string{"write, fetch and remove an object\n", "token, account and worker\n", "worker diagnostics\n"}
+	good := d.Command(t, "doctor", "--live")
+	for _, step := range steps {
+		if !strings.Contains(good.Stdout, "  confirms    "+step) {
+			t.Errorf("no step confirms %q: %+v", step, good)
+		}
+	}
+	if keys := bucket.Keys(t); good.Code != 0 || len(keys) != 0 {
+		t.Errorf("code %d, objects left in the bucket: %v", good.Code, keys)
+	}
+	c.CF.RevokeToken(e2e.CloudToken)
+	bad := d.Command(t, "doctor", "--live")
+	if bad.Code != 3 || strings.Contains(bad.Stdout, "  confirms    "+steps[1]) || !strings.Contains(bad.Stdout, steps[1]) ||
+		!strings.Contains(bad.Stdout, "  confirms    "+steps[0]) || !strings.Contains(bad.Stdout, "API token") {
+		t.Errorf("with a token that was revoked: %+v", bad)
+	}
+	for _, secret := range []string{e2e.CloudToken, settings.SecretAccessKey.Reveal()} {
+		if strings.Contains(good.Stdout+bad.Stdout, secret) {
+			t.Error("a report has a secret")
+		}
 	}
 }
