@@ -27,6 +27,7 @@ import (
 	"crier/platform/wireid"
 
 	"go.uber.org/fx"
+	"go.uber.org/fx/fxevent"
 	"go.uber.org/fx/fxtest"
 )
 
@@ -76,6 +77,8 @@ type booting struct {
 	modules []fx.Option
 	// isStandard says that nobody has chosen the modules.
 	isStandard bool
+	// observer hears what fx does.
+	observer fxevent.Logger
 }
 
 // With boots the given modules in place of all; at the cuts, fx.Replace and fx.Decorate stand in for their neighbours.
@@ -94,10 +97,15 @@ func In(dir string) Option { return Configured(func(c *config.Config) { c.DataDi
 // At boots on an existing clock.
 func At(clk *clock.Fake) Option { return func(b *booting) { b.clock = clk } }
 
+// Observed tells an observer what fx does.
+func Observed(observer fxevent.Logger) Option {
+	return func(b *booting) { b.observer = observer }
+}
+
 // Boot starts Crier and stops it when the test ends.
 func Boot(tb testing.TB, options ...Option) *App {
 	tb.Helper()
-	b := booting{config: config.Default(), clock: clock.NewFake(Start), modules: []fx.Option{modules.All()}, isStandard: true}
+	b := booting{config: config.Default(), clock: clock.NewFake(Start), modules: []fx.Option{modules.All()}, isStandard: true, observer: fxevent.NopLogger}
 	b.config.Port, b.config.Keyring, b.config.FFmpeg, b.config.DataDir, b.config.LogLevel = 0, "off", config.FFmpegOff, tb.TempDir(), "debug"
 	fresh := b.config.DataDir
 	b.config.StateDir = tb.TempDir()
@@ -117,7 +125,7 @@ func Boot(tb testing.TB, options ...Option) *App {
 		platform.Module,
 		fx.Options(b.modules...),
 		fx.Invoke(func(p parts) { app.parts = p }),
-		fx.NopLogger,
+		fx.WithLogger(func() fxevent.Logger { return b.observer }),
 	)
 	app.fx.RequireStart()
 	tb.Cleanup(func() {

@@ -244,20 +244,23 @@ func (s *Configs) repostAt(ctx context.Context, db bun.IDB, c *StoryRepostConfig
 
 // planAll plans the next job of every account that is switched on, also of those that an earlier version knew.
 func (s *Configs) planAll(ctx context.Context) error {
-	enabled, err := selectEnabled(ctx, s.db)
-	if err != nil {
-		return fmt.Errorf("plan the polls: %w", err)
-	}
-	for _, config := range enabled {
-		err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		enabled, err := selectEnabled(ctx, tx)
+		if err != nil {
+			return err
+		}
+		for _, config := range enabled {
 			if err := s.plan(ctx, tx, &config); err != nil {
 				return err
 			}
-			return saveConfig(ctx, tx, &config)
-		})
-		if err != nil {
-			return fmt.Errorf("plan the polls: %w", err)
+			if err := saveConfig(ctx, tx, &config); err != nil {
+				return err
+			}
 		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("plan the polls: %w", err)
 	}
 	return nil
 }

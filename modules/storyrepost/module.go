@@ -39,7 +39,8 @@ var Module = fx.Module("storyrepost",
 	httpapi.ProvideV1(func(a *api) httpapi.Routes {
 		return httpapi.Routes{Module: "storyrepost", Register: a.register, Section: section}
 	}),
-	httpapi.ProvideInternal(func(a *api) httpapi.Routes {
+	// The server needs the poller, so that the polls are planned before anybody is answered.
+	httpapi.ProvideInternal(func(a *api, _ *poller) httpapi.Routes {
 		return httpapi.Routes{Module: "storyrepost", Register: a.registerInternal}
 	}),
 	jobs.ProvideHandler(func(p *poller) jobs.Handler { return p }),
