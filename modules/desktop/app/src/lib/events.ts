@@ -65,6 +65,7 @@ function lead(isNew: boolean): () => void {
     stream.addEventListener('error', () => {
       // The browser would try again by itself and not say whether the session or the service has ended.
       stream.close()
+      mayHaveMissed = true
       void ended()
     })
   }
@@ -91,19 +92,24 @@ function lead(isNew: boolean): () => void {
 }
 
 /** Leads as soon as no other tab does, until the page is left. */
-async function queue(): Promise<void> {
+async function queue(isNew: boolean): Promise<void> {
   const left = new AbortController()
   addEventListener('pagehide', () => left.abort(), { once: true })
-  const work = (isNew: boolean) => new Promise<void>((resolve) => {
-    const stop = lead(isNew)
+  const work = (isFirst: boolean) => new Promise<void>((resolve) => {
+    if (left.signal.aborted) {
+      resolve()
+      return
+    }
+    const stop = lead(isFirst)
     left.signal.addEventListener('abort', () => {
       stop()
       resolve()
     })
   })
-  const lock = 'crier.events'
-  const led = await navigator.locks.request(lock, { ifAvailable: true }, (free) => free && work(true).then(() => true))
-  if (!led && !left.signal.aborted) await navigator.locks.request(lock, { signal: left.signal }, () => work(false)).catch(() => undefined)
+  const request = (options: LockOptions, isFirst: boolean) =>
+    navigator.locks.request('crier.events', options, async (free) => free && work(isFirst).then(() => true)).catch(() => false)
+  const led = await request({ ifAvailable: true }, isNew)
+  if (!led && !left.signal.aborted) await request({ signal: left.signal }, false)
 }
 
 /** Begins to listen. */
@@ -116,11 +122,11 @@ export function listen(): void {
     lead(true)
     return
   }
-  void queue()
+  void queue(true)
   // A page that is left is kept for a while, to be shown again: meanwhile another tab has to lead.
   addEventListener('pageshow', (event) => {
     if (!event.persisted) return
-    void queue()
+    void queue(false)
     take({ eventId: '' })
   })
 }
