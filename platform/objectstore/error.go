@@ -29,8 +29,8 @@ const (
 	Refused Kind = "refused"
 )
 
-// Error is a store that did not do what it was asked to. Its text is a sentence for people and holds no key, no address of an
-// object and no secret.
+// Error is a store that did not do what it was asked to. Its text is a sentence for people and
+// holds no key, no address of an object and no secret.
 type Error struct {
 	Kind    Kind
 	Message string
@@ -48,5 +48,6 @@ func (e *Error) Error() string { return e.Message }
 // Unwrap returns what lies below, or nil.
 func (e *Error) Unwrap() error { return e.cause }
 
-// Passing reports whether the same call may well succeed later, with nobody doing anything about it.
+// Passing reports whether the same call may well succeed later, with nobody doing anything about
+// it.
 func (e *Error) Passing() bool { return e.Kind == NotReachable || e.Kind == Unavailable }

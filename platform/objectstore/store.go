@@ -13,11 +13,11 @@ import (
 type Store interface {
 	// Ready returns nil when objects can be put here, and otherwise why not.
 	Ready() error
-	// Put makes the file at path fetchable under key, whole or not at all. A key that is taken keeps its first
-	// content, because content never changes under a key.
+	// Put makes the file at path fetchable under key, whole or not at all. A key that is taken
+	// keeps its first content, because content never changes under a key.
 	Put(ctx context.Context, key, path, contentType string) error
-	// URL returns the full public address of key, whether or not there is an object. It is ASCII and needs no
-	// authentication; the random part of the key is what protects it.
+	// URL returns the full public address of key, whether or not there is an object. It is ASCII
+	// and needs no authentication; the random part of the key is what protects it.
 	URL(key string) string
 	// Delete removes the object. That there is none is no error.
 	Delete(ctx context.Context, key string) error
@@ -27,7 +27,8 @@ const randomBytes = 32
 
 var keyPattern = regexp.MustCompile(`^[0-9a-f]{64}\.[a-z0-9]{2,4}$`)
 
-// NewKey returns a new key that cannot be guessed, with the extension of the file's type, such as "jpg".
+// NewKey returns a new key that cannot be guessed, with the extension of the file's type, such as
+// "jpg".
 func NewKey(extension string) string {
 	var b [randomBytes]byte
 	// Read never fails: it ends the program when the system has no randomness.
@@ -35,7 +36,8 @@ func NewKey(extension string) string {
 	return hex.EncodeToString(b[:]) + "." + extension
 }
 
-// ValidKey reports whether key has the form that NewKey gives. Nothing else is ever turned into a path or a URL.
+// ValidKey reports whether key has the form that NewKey gives. Nothing else is ever turned into a
+// path or a URL.
 func ValidKey(key string) bool { return keyPattern.MatchString(key) }
 
 // Unconfigured is the Store of a live service that has no bucket.

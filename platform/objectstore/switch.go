@@ -7,11 +7,11 @@ import (
 	"sync"
 )
 
-// Switch is a Store that hands everything on to another one, which can be exchanged while the service runs. It is safe for
-// concurrent use.
+// Switch is a Store that hands everything on to another one, which can be exchanged while the
+// service runs. It is safe for concurrent use.
 //
-// A key does not say in which store its object lies. So an object is deleted in every store that the Switch has had:
-// where it is not, that does nothing.
+// A key does not say in which store its object lies. So an object is deleted in every store that
+// the Switch has had: where it is not, that does nothing.
 type Switch struct {
 	mu             sync.RWMutex
 	home, fallback Store
@@ -24,13 +24,14 @@ type Switch struct {
 
 var _ Store = (*Switch)(nil)
 
-// NewSwitch returns a Switch to fallback. In home objects may lie from earlier runs; the two may be one.
+// NewSwitch returns a Switch to fallback. In home objects may lie from earlier runs; the two may be
+// one.
 func NewSwitch(home, fallback Store) *Switch {
 	return &Switch{home: home, fallback: fallback, target: fallback}
 }
 
-// Guard has leave asked before another target is used by the wish of a person: it takes objects out of the store that is left, or
-// says why that cannot be left now.
+// Guard has leave asked before another target is used by the wish of a person: it takes objects out
+// of the store that is left, or says why that cannot be left now.
 func (s *Switch) Guard(leave func(context.Context) error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -56,8 +57,8 @@ func (s *Switch) UseFallback() { s.Use(s.fallback) }
 // maxFormer bounds how many stores a deletion has to ask.
 const maxFormer = 3
 
-// Use puts objects into target from now on. Besides home the newest few of the former stores are remembered, until the end of
-// the process.
+// Use puts objects into target from now on. Besides home the newest few of the former stores are
+// remembered, until the end of the process.
 func (s *Switch) Use(target Store) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -75,7 +75,8 @@ func TestSwitch(t *testing.T) {
 	}
 }
 
-// TestSwitch_HomeIsNeverForgotten: what was put there in an earlier run is found however often the target changed.
+// TestSwitch_HomeIsNeverForgotten: what was put there in an earlier run is found however often the
+// target changed.
 func TestSwitch_HomeIsNeverForgotten(t *testing.T) {
 	t.Parallel()
 	home := newMemory("home")
@@ -91,7 +92,8 @@ func TestSwitch_HomeIsNeverForgotten(t *testing.T) {
 	}
 }
 
-// TestSwitch_Leave: who guards the target is asked first, and the fallback is what the Switch began with.
+// TestSwitch_Leave: who guards the target is asked first, and the fallback is what the Switch began
+// with.
 func TestSwitch_Leave(t *testing.T) {
 	t.Parallel()
 	home, busy := newMemory("home"), errors.New("busy")

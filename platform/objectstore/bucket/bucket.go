@@ -25,7 +25,8 @@ type Options struct {
 	Clock clock.Clock
 	// IsLocal says that the network that fetches runs on this machine, as the sandbox does.
 	IsLocal bool
-	// RequestTimeout bounds one request with the bytes that it sends (default: 5 minutes, in which 8 MiB pass at 28 kB/s).
+	// RequestTimeout bounds one request with the bytes that it sends (default: 5 minutes, in which
+	// 8 MiB pass at 28 kB/s).
 	RequestTimeout time.Duration
 }
 
@@ -33,19 +34,18 @@ const requestTimeout = 5 * time.Minute
 
 // Store keeps objects in a bucket. It is safe for concurrent use.
 type Store struct {
-	config    Config
-	clock     clock.Clock
-	timeout   time.Duration
+	client    *client
 	transport *http.Transport
-	s3        minio.Core
 	urls      *publicurl.Checker
-	// turns lets one upload or deletion at a time work at a key: two of one object would continue each other's parts.
-	turns keylock.Locks[string]
+	// keys lets one upload or deletion at a time use a key: two uploads of one object would
+	// continue each other's parts.
+	keys keylock.Locks[string]
 }
 
 var _ objectstore.Store = (*Store)(nil)
 
-// New returns the store of a bucket. It asks nobody; an error says what is wrong with the configuration.
+// New returns the store of a bucket. It sends nothing; an error says what is wrong with the
+// configuration.
 func New(config Config, options Options) (*Store, error) {
 	config, err := config.Normalise()
 	if err != nil {
@@ -55,45 +55,42 @@ func New(config Config, options Options) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{
-		config: config, clock: options.Clock, timeout: options.RequestTimeout, transport: newTransport(),
-		urls: publicurl.New(options.IsLocal),
-	}
-	if s.clock == nil {
-		s.clock = clock.System()
-	}
-	if s.timeout <= 0 {
-		s.timeout = requestTimeout
-	}
-	client, err := minio.NewCore(endpoint.Host, &minio.Options{
+	transport := newTransport()
+	core, err := minio.NewCore(endpoint.Host, &minio.Options{
 		Creds: credentials.NewStaticV4(config.AccessKeyID, config.SecretAccessKey.Reveal(), ""), Secure: endpoint.Scheme == "https",
-		Transport: bounded{s.transport}, Region: config.Region, BucketLookup: minio.BucketLookupPath,
-		MaxRetries: 1, // What is repeated, and how long, is decided here.
+		Transport: bounded{transport}, Region: config.Region, BucketLookup: minio.BucketLookupPath,
+		MaxRetries: 1, // The client here decides what is repeated, and for how long.
 	})
 	if err != nil {
 		return nil, errors.New("bucket: the endpoint cannot be used")
 	}
-	s.s3 = *client
-	return s, nil
+	c := &client{config: config, clock: options.Clock, timeout: options.RequestTimeout, s3: *core}
+	if c.clock == nil {
+		c.clock = clock.System()
+	}
+	if c.timeout <= 0 {
+		c.timeout = requestTimeout
+	}
+	return &Store{client: c, transport: transport, urls: publicurl.New(options.IsLocal)}, nil
 }
 
 // Config returns where the bucket is, normalised.
-func (s *Store) Config() Config { return s.config }
+func (s *Store) Config() Config { return s.client.config }
 
-// CloseIdleConnections closes the kept connections that nobody uses.
+// CloseIdleConnections closes the open connections that no request uses.
 func (s *Store) CloseIdleConnections() {
 	s.transport.CloseIdleConnections()
 	s.urls.CloseIdleConnections()
 }
 
-// Ready returns nil. Whether the bucket works, Check finds out.
+// Ready returns nil. Check finds out whether the bucket works.
 func (*Store) Ready() error { return nil }
 
-// errBadKey names no key: one that somebody can read is one that somebody can use.
+// errBadKey does not name the key, because who can read a key can fetch its object.
 var errBadKey = errors.New("bucket: a key of another form")
 
-// Put sends the file, or what the bucket lacks of it. An error is an *objectstore.Error, fs.ErrNotExist without such a file, or
-// the context's cause when that has ended.
+// Put sends the file, or what the bucket lacks of it. An error is an *objectstore.Error,
+// fs.ErrNotExist when there is no such file, or the context's cause when that has ended.
 func (s *Store) Put(ctx context.Context, key, path, contentType string) error {
 	if !objectstore.ValidKey(key) {
 		return errBadKey
@@ -107,70 +104,44 @@ func (s *Store) Put(ctx context.Context, key, path, contentType string) error {
 	if err != nil {
 		return withoutPath(err)
 	}
-	leave, err := s.turns.Lock(ctx, key)
+	unlock, err := s.keys.Lock(ctx, key)
 	if err != nil {
 		return err
 	}
-	defer leave()
-	there, _, err := s.find(ctx, key)
-	if err != nil || there {
+	defer unlock()
+	exists, _, err := s.client.find(ctx, key)
+	if err != nil || exists {
 		return err
 	}
-	object := object{key: key, contentType: contentType, content: file, size: info.Size()}
-	if object.size <= partSize {
-		return s.putWhole(ctx, object)
-	}
-	return s.putParts(ctx, object)
+	return upload{s.client, object{key: key, contentType: contentType, content: file, size: info.Size()}}.send(ctx)
 }
 
 // URL returns the public address of key.
-func (s *Store) URL(key string) string { return s.config.PublicURL + "/" + url.PathEscape(key) }
+func (s *Store) URL(key string) string { return s.client.config.PublicURL + "/" + url.PathEscape(key) }
 
-// Delete removes the object and what there is of an upload of it.
+// Delete removes the object, and what was sent of an upload of it that was not completed.
 func (s *Store) Delete(ctx context.Context, key string) error {
 	if !objectstore.ValidKey(key) {
 		return errBadKey
 	}
-	leave, err := s.turns.Lock(ctx, key)
+	unlock, err := s.keys.Lock(ctx, key)
 	if err != nil {
 		return err
 	}
-	defer leave()
-	uploads, err := s.unfinished(ctx, key)
+	defer unlock()
+	uploads, err := s.client.unfinished(ctx, key)
 	if err != nil {
 		return err
 	}
-	for _, upload := range uploads {
-		if err := s.abort(ctx, key, upload); err != nil {
+	for _, id := range uploads {
+		if err := s.client.abort(ctx, key, id); err != nil {
 			return err
 		}
 	}
-	return s.try(ctx, func(ctx context.Context) error {
-		return s.s3.RemoveObject(ctx, s.config.Name, key, minio.RemoveObjectOptions{})
-	})
+	return s.client.remove(ctx, key)
 }
 
-// find reports whether there is an object, and its size in bytes. A listing, unlike a HEAD, says why it is refused.
-func (s *Store) find(ctx context.Context, key string) (there bool, size int64, err error) {
-	err = s.try(ctx, func(ctx context.Context) error {
-		there, size = false, 0
-		ctx, cancel := context.WithCancel(ctx)
-		defer cancel()
-		for found := range s.s3.ListObjectsIter(ctx, s.config.Name, minio.ListObjectsOptions{Prefix: key, MaxKeys: 1}) {
-			if found.Err != nil {
-				return found.Err
-			}
-			if found.Key == key {
-				there, size = true, found.Size
-			}
-			break
-		}
-		return nil
-	})
-	return there, size, err
-}
-
-// withoutPath returns what went wrong without the path, which may hold what is private.
+// withoutPath returns what went wrong without the path, which may be private.
 func withoutPath(err error) error {
 	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		return fmt.Errorf("bucket: %s: %w", path.Op, path.Err)

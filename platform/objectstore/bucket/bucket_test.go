@@ -1,12 +1,17 @@
 package bucket_test
 
 import (
+	"bytes"
 	"crypto/rand"
 	"fmt"
+	"io"
+	"net/http"
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
+	"crier/platform/clock"
 	"crier/platform/objectstore"
 	"crier/platform/objectstore/bucket"
 	"crier/platform/objectstore/objectstoretest"
@@ -75,5 +80,76 @@ func headers(t *testing.T, server *s3test.Server) {
 		if kind, cache, got := server.Object(t, key); kind != "video/quicktime" || cache != "private, no-store" || got != int64(size) {
 			t.Errorf("stored as %s, %q, %d bytes", kind, cache, got)
 		}
+	}
+}
+
+// hastyClock moves on by itself: a wait on it is over at once.
+type hastyClock struct{ *clock.Fake }
+
+func hasty() hastyClock {
+	return hastyClock{clock.NewFake(time.Date(2026, 11, 24, 9, 30, 0, 0, time.UTC))}
+}
+
+func (c hastyClock) NewTimer(d time.Duration) *clock.Timer {
+	t := c.Fake.NewTimer(d)
+	c.Advance(d)
+	return t
+}
+
+// isAt fails the test if not exactly these bytes are what anybody gets at an address.
+func isAt(t *testing.T, address string, content []byte) {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rest := same(content)
+	_, err = io.Copy(&rest, resp.Body)
+	if closeErr := resp.Body.Close(); err != nil || closeErr != nil || resp.StatusCode != http.StatusOK || len(rest) != 0 {
+		t.Errorf("%s: status %d, %v, %v, %d bytes of %d are missing", address, resp.StatusCode, err, closeErr, len(rest), len(content))
+	}
+}
+
+// same takes the bytes that it begins with, until nothing is left of it: what is read is compared
+// as it comes, for to keep it would be most of the work of these tests.
+type same []byte
+
+func (s *same) Write(p []byte) (int, error) {
+	rest, found := bytes.CutPrefix(*s, p)
+	if !found {
+		return 0, io.ErrShortWrite
+	}
+	*s = rest
+	return len(p), nil
+}
+
+// BenchmarkPut sends 100 MB to a server on this machine. What it allocates must not grow with the
+// file.
+func BenchmarkPut(b *testing.B) {
+	const size = 100 * mib
+	store, err := bucket.New(s3test.Start(b).Config(), bucket.Options{IsLocal: true})
+	if err != nil {
+		b.Fatal(err)
+	}
+	path := filepath.Join(b.TempDir(), "file")
+	if err := os.WriteFile(path, bytes.Repeat([]byte("0123456789abcdef"), size/16), 0o600); err != nil {
+		b.Fatal(err)
+	}
+	b.SetBytes(size)
+	b.ReportAllocs()
+	for b.Loop() {
+		key := objectstore.NewKey("mp4")
+		if err := store.Put(b.Context(), key, path, "video/mp4"); err != nil {
+			b.Fatal(err)
+		}
+		b.StopTimer()
+		if err := store.Delete(b.Context(), key); err != nil {
+			b.Fatal(err)
+		}
+		b.StartTimer()
 	}
 }

@@ -42,11 +42,13 @@ func (e *CheckError) Error() string {
 // Unwrap returns the reason: an *objectstore.Error or a *publicurl.Error.
 func (e *CheckError) Unwrap() error { return e.cause }
 
-// checkSize makes the object longer than the first stretch that is asked for, so that a server that knows no ranges is found out.
+// checkSize is more than the first range that the check fetches, so that it detects a server that
+// does not support ranges.
 const checkSize = 4096
 
-// Check finds out whether the bucket does what media need: it puts a small object as a video, fetches it by its public address
-// as the network would, and deletes it. Nothing is repeated. It returns a *CheckError, or the context's cause when that has ended.
+// Check finds out whether the bucket can serve media: it puts a small object as a video, fetches it
+// from its public address as the network would, and deletes it. It repeats no request. It returns a
+// *CheckError, or the context's cause when that has ended.
 func (s *Store) Check(ctx context.Context) error {
 	ctx = hurried(ctx)
 	path, remove, err := checkFile()
@@ -54,7 +56,7 @@ func (s *Store) Check(ctx context.Context) error {
 		return err
 	}
 	defer remove()
-	const contentType = "video/mp4" // Of videos the network fetches stretches.
+	const contentType = "video/mp4" // The network fetches ranges of a video.
 	key := objectstore.NewKey("mp4")
 	if err := s.Put(ctx, key, path, contentType); err != nil {
 		return failedAt(ctx, StepPut, err)

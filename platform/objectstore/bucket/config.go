@@ -20,8 +20,8 @@ const DefaultRegion = "auto"
 
 // Config says where a bucket is.
 type Config struct {
-	// Endpoint is the address of the S3 API, such as https://<account>.r2.cloudflarestorage.com; https:// may be left out. http
-	// is for this machine alone.
+	// Endpoint is the address of the S3 API, such as https://<account>.r2.cloudflarestorage.com.
+	// The scheme https:// may be left out; http:// is for this machine alone.
 	Endpoint string
 	// Region is DefaultRegion when it is empty.
 	Region string
@@ -29,19 +29,21 @@ type Config struct {
 	Name            string
 	AccessKeyID     string
 	SecretAccessKey secrets.Text
-	// PublicURL is the address under which everybody can read the objects, such as https://media.example.com.
+	// PublicURL is the address under which everybody can read the objects, such as
+	// https://media.example.com.
 	PublicURL string
 }
 
 var (
 	namePattern   = regexp.MustCompile(`^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$`)
 	regionPattern = regexp.MustCompile(`^[a-zA-Z0-9-]{1,64}$`)
-	// visible is what fits into the headers that are made of it.
+	// visible is what fits into a header.
 	visible = regexp.MustCompile(`^[!-~]{1,256}$`)
 )
 
-// Normalise returns the configuration in the form in which it is used and shown: addresses with their scheme, in ASCII
-// and without a slash at the end, and a region. Its error names everything that is wrong, without the secret.
+// Normalise returns the configuration in the form in which it is used and shown: addresses in
+// ASCII, with a scheme and without a slash at the end, and a region. Its error names everything
+// that is wrong, without the secret.
 func (c Config) Normalise() (Config, error) {
 	var errs []error
 	note := func(what string, err error) {
@@ -112,7 +114,8 @@ func address(text string) (*url.URL, error) {
 	return &url.URL{Scheme: u.Scheme, Host: host, Path: strings.TrimRight(u.Path, "/")}, nil
 }
 
-// asciiHost returns the name as the internet knows it: bücher.example is xn--bcher-kva.example there.
+// asciiHost returns the name as the internet knows it: bücher.example is xn--bcher-kva.example
+// there.
 func asciiHost(host string) (string, error) {
 	if _, err := netip.ParseAddr(host); err == nil {
 		return host, nil
@@ -121,7 +124,7 @@ func asciiHost(host string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	// What comes out must be a name itself, which it is not for every oddity that goes in.
+	// The result must be a name itself. For some odd names it is not.
 	if again, err := idna.Lookup.ToASCII(ascii); err != nil || again != ascii {
 		return "", errors.New("not a name")
 	}

@@ -124,7 +124,8 @@ func forwardWithoutRanges(w http.ResponseWriter, r *http.Request, public string)
 	}
 }
 
-// TestCheck_OnlyFromOutside: an address that only this machine reaches is none for a network that is elsewhere.
+// TestCheck_OnlyFromOutside: an address that only this machine reaches is none for a network that
+// is elsewhere.
 func TestCheck_OnlyFromOutside(t *testing.T) {
 	t.Parallel()
 	store, err := bucket.New(s3test.Start(t).Config(), bucket.Options{})

@@ -18,20 +18,23 @@ import (
 	"github.com/minio/minio-go/v7"
 )
 
-// errNoUpload says that there is no such upload any more: it was completed, or thrown away.
+// errNoUpload says that there is no such upload any more: it was completed or aborted.
 var errNoUpload = errors.New("bucket: no such upload")
 
-// explain returns what a failed request means to a person, as an *objectstore.Error. What the server itself says is
-// not repeated but for its code: it may quote what was sent.
-func (s *Store) explain(err error) error {
-	if err == nil {
+// explain returns what a failed request to the bucket means to a person, as an *objectstore.Error.
+// Of what the server says it repeats only the code, because the text may quote what was sent.
+func explain(config Config, err error) error {
+	var refused minio.ErrorResponse
+	switch {
+	case err == nil:
 		return nil
+	case !errors.As(err, &refused) || refused.StatusCode == 0 && refused.Code == "":
+		return explainTransport(config, err)
+	case refused.Code == "NoSuchUpload":
+		return errNoUpload
 	}
-	var told minio.ErrorResponse
-	if errors.As(err, &told) && (told.StatusCode != 0 || told.Code != "") {
-		return s.explainAnswer(told)
-	}
-	return s.explainTransport(err)
+	kind := kindOf(refused)
+	return objectstore.NewError(kind, message(config, kind, codeOf(refused)), refused)
 }
 
 // kinds says what the codes of the S3 API mean here.
@@ -67,51 +70,47 @@ var kinds = map[string]objectstore.Kind{
 	"XAmzContentSHA256Mismatch":          objectstore.Unavailable,
 }
 
-func (s *Store) explainAnswer(told minio.ErrorResponse) error {
-	if told.Code == "NoSuchUpload" {
-		return errNoUpload
-	}
-	kind, known := kinds[told.Code]
+func kindOf(refused minio.ErrorResponse) objectstore.Kind {
+	kind, isKnown := kinds[refused.Code]
 	switch {
-	case known:
-	case told.Code == "InvalidArgument" && strings.Contains(strings.ToLower(told.Message), "access key"):
-		kind = objectstore.WrongKeyID // R2 words a key id of another length so.
-	case told.StatusCode == http.StatusUnauthorized || told.StatusCode == http.StatusForbidden:
-		kind = objectstore.NoPermission
-	case told.StatusCode >= http.StatusInternalServerError && told.StatusCode != http.StatusNotImplemented,
-		told.StatusCode == http.StatusTooManyRequests, told.StatusCode == http.StatusRequestTimeout:
-		kind = objectstore.Unavailable
-	default:
-		kind = objectstore.Refused
+	case isKnown:
+		return kind
+	case refused.Code == "InvalidArgument" && strings.Contains(strings.ToLower(refused.Message), "access key"):
+		return objectstore.WrongKeyID // R2 words a key id of another length so.
+	case refused.StatusCode == http.StatusUnauthorized || refused.StatusCode == http.StatusForbidden:
+		return objectstore.NoPermission
+	case refused.StatusCode >= http.StatusInternalServerError && refused.StatusCode != http.StatusNotImplemented,
+		refused.StatusCode == http.StatusTooManyRequests, refused.StatusCode == http.StatusRequestTimeout:
+		return objectstore.Unavailable
 	}
-	return objectstore.NewError(kind, s.word(kind, answerOf(told)), told)
+	return objectstore.Refused
 }
 
-// answerOf names an answer by its status and its code, which is a word of the protocol.
-func answerOf(told minio.ErrorResponse) string {
+// codeOf names a refusal by its status and its code, which is a word of the protocol.
+func codeOf(refused minio.ErrorResponse) string {
 	code := strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' {
 			return r
 		}
 		return -1
-	}, told.Code[:min(len(told.Code), 60)])
-	return strings.TrimSpace(fmt.Sprintf("HTTP %d %s", told.StatusCode, code))
+	}, refused.Code[:min(len(refused.Code), 60)])
+	return strings.TrimSpace(fmt.Sprintf("HTTP %d %s", refused.StatusCode, code))
 }
 
-// word says what is the matter and what to do about it.
-func (s *Store) word(kind objectstore.Kind, detail string) string {
-	host := s.host()
+// message says what is wrong and what to do about it.
+func message(config Config, kind objectstore.Kind, detail string) string {
+	host := hostOf(config.Endpoint)
 	switch kind {
 	case objectstore.WrongKeyID:
 		return fmt.Sprintf("%s knows no access key of this id (%s); copy the access key id again", host, detail)
 	case objectstore.WrongSecret:
 		return fmt.Sprintf("%s says that the secret access key is not the one of this access key id (%s); set it again", host, detail)
 	case objectstore.NoBucket:
-		return fmt.Sprintf("there is no bucket %q at %s (%s); make it, or correct its name", s.config.Name, host, detail)
+		return fmt.Sprintf("there is no bucket %q at %s (%s); make it, or correct its name", config.Name, host, detail)
 	case objectstore.NoPermission:
-		return fmt.Sprintf("the access key may not do this in the bucket %q (%s); it needs to read, write, list and delete objects", s.config.Name, detail)
+		return fmt.Sprintf("the access key may not do this in the bucket %q (%s); it needs to read, write, list and delete objects", config.Name, detail)
 	case objectstore.WrongRegion:
-		return fmt.Sprintf("the bucket %q is not in the region %q (%s); correct the region or the endpoint", s.config.Name, s.config.Region, detail)
+		return fmt.Sprintf("the bucket %q is not in the region %q (%s); correct the region or the endpoint", config.Name, config.Region, detail)
 	case objectstore.ClockSkew:
 		return fmt.Sprintf("%s refuses because the clock of this machine is wrong by many minutes (%s); set the clock", host, detail)
 	case objectstore.NotS3:
@@ -127,16 +126,17 @@ func (s *Store) word(kind objectstore.Kind, detail string) string {
 	}
 }
 
-func (s *Store) host() string {
-	u, err := url.Parse(s.config.Endpoint)
+func hostOf(endpoint string) string {
+	u, err := url.Parse(endpoint)
 	if err != nil {
 		return "the bucket's server"
 	}
 	return u.Host
 }
 
-// explainTransport words what happened on the way. The transport's own text names the object.
-func (s *Store) explainTransport(err error) error {
+// explainTransport explains a request that got no answer of the S3 API. It does not repeat the
+// transport's own text, which names the object.
+func explainTransport(config Config, err error) error {
 	var dns *net.DNSError
 	var certificate *tls.CertificateVerificationError
 	var hostname x509.HostnameError
@@ -156,7 +156,7 @@ func (s *Store) explainTransport(err error) error {
 	case errors.Is(err, syscall.ECONNREFUSED):
 		detail = "nobody answers at that address"
 	}
-	return objectstore.NewError(kind, s.word(kind, detail), err)
+	return objectstore.NewError(kind, message(config, kind, detail), err)
 }
 
 func isTimeout(err error) bool {

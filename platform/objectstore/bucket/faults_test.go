@@ -65,7 +65,8 @@ func page(status int) http.HandlerFunc {
 	}
 }
 
-// TestPut_WrongETag: what an answer on the way says of a part does not count, what the server lists does.
+// TestPut_WrongETag: what an answer on the way says of a part does not count, what the server lists
+// does.
 func TestPut_WrongETag(t *testing.T) {
 	t.Parallel()
 	server := s3test.Start(t)
@@ -125,7 +126,8 @@ func isKind(err error, kind objectstore.Kind) bool {
 	return errors.As(err, &failed) && failed.Kind == kind
 }
 
-// TestPut_GivesUp: a server that is busy for long is asked a bounded number of times, for a bounded time.
+// TestPut_GivesUp: a server that is busy for long is asked a bounded number of times, for a bounded
+// time.
 func TestPut_GivesUp(t *testing.T) {
 	t.Parallel()
 	var asked int

@@ -37,7 +37,8 @@ func upload(endpoint, path, key string) {
 	os.Exit(1)
 }
 
-// TestPut_ResumesAfterAKill: an uploader that is killed in its fourth part leaves three, which nobody sends again.
+// TestPut_ResumesAfterAKill: an uploader that is killed in its fourth part leaves three, which
+// nobody sends again.
 func TestPut_ResumesAfterAKill(t *testing.T) {
 	t.Parallel()
 	const size = 36 * mib
@@ -127,7 +128,8 @@ func TestPut_PartOfOtherContent(t *testing.T) {
 	}
 }
 
-// TestDelete_Unfinished: a deletion leaves no parts behind, and the next upload of the key begins again.
+// TestDelete_Unfinished: a deletion leaves no parts behind, and the next upload of the key begins
+// again.
 func TestDelete_Unfinished(t *testing.T) {
 	t.Parallel()
 	server := s3test.Start(t)

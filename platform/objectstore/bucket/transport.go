@@ -12,7 +12,7 @@ import (
 const (
 	dialTimeout = 15 * time.Second
 	idleTimeout = 60 * time.Second
-	// answerTimeout is how long the server may think once it has the whole request.
+	// answerTimeout bounds the wait for an answer once the whole request is sent.
 	answerTimeout = 60 * time.Second
 	maxHeader     = 64 << 10
 	// maxAnswer is more than a listing of a thousand uploads needs, which is the longest answer.
@@ -37,8 +37,8 @@ var (
 	errTooLong = errors.New("an answer that does not end")
 )
 
-// bounded keeps answers short, and tells pages from answers: a proxy's sign-in page with 403 would pass for a refusal of the
-// bucket's server.
+// bounded limits the size of an answer and refuses HTML pages: the sign-in page of a proxy, with
+// status 403, would look like a refusal of the bucket's server.
 type bounded struct{ next http.RoundTripper }
 
 func (b bounded) RoundTrip(req *http.Request) (*http.Response, error) {
@@ -55,7 +55,8 @@ func (b bounded) RoundTrip(req *http.Request) (*http.Response, error) {
 	return resp, nil
 }
 
-// boundedBody fails, in place of ending, after so many bytes: half an answer must not pass for a whole one.
+// boundedBody returns an error after so many bytes. An end of file would make half an answer look
+// like a whole one.
 type boundedBody struct {
 	io.ReadCloser
 	left int

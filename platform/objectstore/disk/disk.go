@@ -1,5 +1,5 @@
-// Package disk is the objectstore of the sandbox network: a folder that Crier itself serves, without authentication,
-// under keys that cannot be guessed.
+// Package disk is the objectstore of the sandbox network: a folder that Crier itself serves,
+// without authentication, under keys that cannot be guessed.
 package disk
 
 import (
@@ -27,7 +27,8 @@ type Store struct {
 
 var _ objectstore.Store = (*Store)(nil)
 
-// New returns a store in dir whose URLs start with what baseURL returns, such as http://127.0.0.1:7171.
+// New returns a store in dir whose URLs start with what baseURL returns, such as
+// http://127.0.0.1:7171.
 func New(dir string, baseURL func() string) *Store { return &Store{dir: dir, baseURL: baseURL} }
 
 // Ready returns nil.
@@ -98,7 +99,8 @@ func (s *Store) Delete(_ context.Context, key string) error {
 	return nil
 }
 
-// Open returns the object of a request for Prefix + key, and fs.ErrNotExist when there is none. The caller closes it.
+// Open returns the object of a request for Prefix + key, and fs.ErrNotExist when there is none. The
+// caller closes it.
 func (s *Store) Open(key string) (*os.File, error) {
 	if !objectstore.ValidKey(key) {
 		return nil, fs.ErrNotExist
@@ -106,8 +108,9 @@ func (s *Store) Open(key string) (*os.File, error) {
 	return os.Open(filepath.Join(s.dir, key))
 }
 
-// Serve answers a GET or HEAD for Prefix + key, with ranges. What it cannot answer it leaves to fail: without such an object the
-// error is fs.ErrNotExist, and any other one means that there may well be one.
+// Serve answers a GET or HEAD for Prefix + key, with ranges. What it cannot answer it leaves to
+// fail: without such an object the error is fs.ErrNotExist, and any other one means that there may
+// well be one.
 func (s *Store) Serve(w http.ResponseWriter, r *http.Request, fail func(error)) {
 	key := strings.TrimPrefix(r.URL.Path, Prefix)
 	f, err := s.Open(key)

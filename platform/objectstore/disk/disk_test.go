@@ -36,7 +36,8 @@ func TestPut_TypeMustFitTheKey(t *testing.T) {
 	}
 }
 
-// TestServe_SaysWhatIsNotThere: an object that cannot be opened is not taken for one that is not there.
+// TestServe_SaysWhatIsNotThere: an object that cannot be opened is not taken for one that is not
+// there.
 func TestServe_SaysWhatIsNotThere(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -13,7 +13,8 @@ import (
 	"crier/platform/objectstore"
 )
 
-// Run runs the suite. Each call of open returns an empty store whose URLs answer until the test ends.
+// Run runs the suite. Each call of open returns an empty store whose URLs answer until the test
+// ends.
 func Run(t *testing.T, open func(t *testing.T) objectstore.Store) {
 	t.Helper()
 	t.Run("PutIsFetchable", func(t *testing.T) { putIsFetchable(t, open(t)) })

@@ -23,7 +23,8 @@ const (
 	cacheMode       = 0o755
 )
 
-// executable returns the path of the server's program. Without one it skips the test, loudly, and on CI fails it.
+// executable returns the path of the server's program. Without one it skips the test, loudly, and
+// on CI fails it.
 func executable(t testing.TB) string {
 	t.Helper()
 	if path := os.Getenv("CRIER_TEST_VERSITYGW"); path != "" {
@@ -71,8 +72,8 @@ func install(ctx context.Context) (path string, err error) {
 	return path, goInstall(ctx, dir)
 }
 
-// goInstall has the go command put the program into dir. It writes a file again and then moves it there, so that a killed
-// one leaves none that does not run.
+// goInstall has the go command put the program into dir. It writes a file again and then moves it
+// there, so that a killed one leaves none that does not run.
 func goInstall(ctx context.Context, dir string) error {
 	temp, err := os.MkdirTemp(dir, ".install-*")
 	if err != nil {

@@ -38,8 +38,8 @@ const (
 	dialTimeout = time.Second
 )
 
-// Server is a running S3 server with one bucket, and a server in front of it that gives the objects out to everybody, as
-// a bucket's public address does.
+// Server is a running S3 server with one bucket, and a server in front of it that gives the objects
+// out to everybody, as a bucket's public address does.
 type Server struct {
 	// Endpoint is the address of the S3 API, PublicURL that of the objects.
 	Endpoint, PublicURL string
@@ -174,7 +174,8 @@ func run(t testing.TB, program string) (address string, err error) {
 		return "", err
 	}
 	output := &lockedBuffer{}
-	// Where the folder is, extended attributes may be missing: what belongs to the objects goes into files of its own.
+	// Where the folder is, extended attributes may be missing: what belongs to the objects goes
+	// into files of its own.
 	cmd := exec.CommandContext(context.WithoutCancel(t.Context()), program, "--quiet", "--region", region, "--port", host, "posix", "--sidecar", sidecar, data)
 	cmd.Env = []string{"ROOT_ACCESS_KEY=" + accessKeyID, "ROOT_SECRET_KEY=" + secretAccessKey, "PATH=" + os.Getenv("PATH"), "TMPDIR=" + dir, "HOME=" + dir}
 	cmd.Stdout, cmd.Stderr = output, output
