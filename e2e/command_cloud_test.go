@@ -1,6 +1,9 @@
 package e2e_test
 
 import (
+	"io"
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -48,6 +51,7 @@ func TestCommand_Cloud(t *testing.T) {
 			t.Errorf("%s: got %+v", args, got)
 		}
 	}
+	commandNotifies(t, s)
 	d.schedule(d.image("taken back"), time.Hour)
 	if got := s.Command(t, "cloud", "teardown"); got.Code != 1 || !strings.Contains(got.Stderr, "takeover") {
 		t.Errorf("with a post there: %+v", got)
@@ -72,6 +76,40 @@ func TestCommand_Cloud(t *testing.T) {
 	}
 	if log := s.Stderr(); strings.Contains(log, e2e.CloudToken) || strings.Contains(log, wrong) {
 		t.Error("the log has a token")
+	}
+}
+
+// commandNotifies has the worker, in its real runtime, send a test message to a server of this machine, and then tell nobody any more.
+func commandNotifies(t *testing.T, s *e2e.Service) {
+	t.Helper()
+	const topic = "/a-topic-that-nobody-guesses"
+	got := make(chan string, 10)
+	bell := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		got <- r.Method + " " + r.URL.Path + " " + r.Header.Get("Title") + " " + string(body)
+		w.WriteHeader(http.StatusNoContent)
+	}))
+	t.Cleanup(bell.Close)
+	if said := typed(t, s, bell.URL+topic+"\n", "cloud", "notify", "--kind", "ntfy"); said.Code != 0 || !strings.Contains(said.Stdout, "It has sent a test message there.") || strings.Contains(said.Stdout, topic) {
+		t.Fatalf("got %+v", said)
+	}
+	if message := <-got; !strings.HasPrefix(message, "POST "+topic+" Crier: test message This is a test") {
+		t.Errorf("got %q", message)
+	}
+	if said := s.Command(t, "cloud", "status"); !strings.Contains(said.Stdout, strings.TrimPrefix(bell.URL, "http://")) || strings.Contains(said.Stdout, topic) {
+		t.Errorf("got %+v", said)
+	}
+	if said := s.Command(t, "cloud", "notify", bell.URL+topic); said.Code != 0 || !strings.Contains(<-got, `"isTest":true`) {
+		t.Errorf("got %+v", said)
+	}
+	if said := s.Command(t, "cloud", "notify", "https://anna:secret@example.com"); said.Code != 2 || !strings.Contains(said.Stderr, "user name") || strings.Contains(said.Stderr, "anna") {
+		t.Errorf("got %+v", said)
+	}
+	if said := s.Command(t, "cloud", "notify", "off"); said.Code != 0 || !strings.Contains(said.Stdout, "tells nobody") {
+		t.Errorf("got %+v", said)
+	}
+	if log := s.Stderr(); strings.Contains(log, topic) {
+		t.Error("the log has the address")
 	}
 }
 

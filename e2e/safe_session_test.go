@@ -143,13 +143,13 @@ func TestSafe_SessionStaysWithCrier_InABrowser(t *testing.T) {
 // lasting says of every operation that takes the cookie alone and changes something whether what it makes or changes would serve a
 // thief for longer than a session of 127.0.0.1 lives: a credential, or a place that the user's files or tokens go to.
 var lasting = map[string]bool{
-	"createApiKey": true, "connectAccount": true, "beginLogin": true, "finishLogin": true, "setUpCloud": true, "setBucket": true,
+	"createApiKey": true, "connectAccount": true, "beginLogin": true, "finishLogin": true, "setUpCloud": true, "setBucket": true, "setCloudNotification": true,
 	"importNativeSession": true,
 
 	"walkAccount": false, "walkNativeSession": false, "revokeApiKey": false, "refreshAccount": false, "disconnectAccount": false,
 	"convertMedia": false, "putMediaEdits": false, "deleteMediaEdits": false, "previewMediaEdits": false,
 	"takeOver": false, "adoptCloudPost": false, "cancelCloudPost": false, "retryPosts": false, "importPosts": false, "syncCloud": false, "deployCloudWorker": false, "verifyCloud": false, "tearCloudDown": false,
-	"removeBucket": false, "checkBucket": false,
+	"removeBucket": false, "removeCloudNotification": false, "checkBucket": false,
 	"createPlannedDraft": false, "changePost": false, "preflightPost": false, "findDuplicates": false, "changePosts": false,
 	"armSandboxFault":  false,
 	"stageBackup":      false,

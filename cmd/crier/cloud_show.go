@@ -32,6 +32,7 @@ func printCloud(out io.Writer, s cloud.SetupStatus) error {
 		{"deployed", textOf(s.DeployedAt, "never")},
 		{"cron ran", textOf(s.LastCronRun, "not yet, as far as is known here")},
 		{"used", usageText(s)},
+		{"notifications", notifyText(s)},
 		{"bucket", shownOr(s.BucketName, "none")},
 		{"account", shownOr(s.AccountID, "none yet")},
 		{"posts taken back", fmt.Sprintf("%d times", s.Epoch)},
@@ -54,6 +55,18 @@ func printCloud(out io.Writer, s cloud.SetupStatus) error {
 		}
 	}
 	return nil
+}
+
+// notifyText says where the worker tells of failures.
+func notifyText(s cloud.SetupStatus) string {
+	switch {
+	case s.NotifyHost == nil:
+		return "off (crier cloud notify has the worker tell you of failures while this machine is off)"
+	case s.NotifyProblem != nil:
+		return fmt.Sprintf("at %s, where the last message did not arrive: %s", *s.NotifyHost, *s.NotifyProblem)
+	default:
+		return "at " + *s.NotifyHost
+	}
 }
 
 // usageText says what the worker has used on the latest day that it has told of.

@@ -20,6 +20,6 @@ func Keeper(db *database.DB) secrets.Keeper {
 // the worker has stays known.
 func ForgetSecrets(ctx context.Context, tx bun.Tx, _ time.Time) error {
 	_, err := database.Exec(ctx, tx, "DELETE FROM cloud_bucket")
-	_, workerErr := database.Exec(ctx, tx, "UPDATE cloud_worker SET sealed_token = NULL, sealed_worker_key = NULL, sealed_encryption_key = NULL, is_verified = 0")
+	_, workerErr := database.Exec(ctx, tx, "UPDATE cloud_worker SET sealed_token = NULL, sealed_worker_key = NULL, sealed_encryption_key = NULL, sealed_notify_url = NULL, is_verified = 0")
 	return errors.Join(err, workerErr)
 }

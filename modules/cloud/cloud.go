@@ -13,6 +13,8 @@ type Cloud struct {
 	Watcher   *Watcher
 	Overview  *Overview
 	Inspector *Inspector
+	// Notification tells a person of failures while this machine is off.
+	Notification *Notification
 
 	stack *stack
 }
@@ -27,7 +29,8 @@ func New(d Deps, o Options) *Cloud {
 	set := &Setup{stack: s, buckets: d.Buckets, verifier: verify, deployer: deploy, newName: o.NewName, r2Endpoint: o.R2Endpoint}
 	link := &Link{stack: s, asker: ask, buckets: d.Buckets, fence: &fence{stack: s, asker: ask, deployer: deploy, setup: set}}
 	return &Cloud{
-		Link: link, Setup: set, Teardown: &Teardown{stack: s, link: link, reports: said, verifier: verify}, Verifier: verify,
+		Notification: &Notification{stack: s, asker: ask, reports: said, setup: set, isLocal: o.IsLocal},
+		Link:         link, Setup: set, Teardown: &Teardown{stack: s, link: link, reports: said, verifier: verify}, Verifier: verify,
 		Watcher: &Watcher{stack: s, deployer: deploy, setup: set, verifier: verify}, Overview: &Overview{stack: s, buckets: d.Buckets, reports: said, deployer: deploy},
 		Inspector: &Inspector{stack: s, reports: said, cron: newCached[cronFacts](), mirror: newCached[mirrorFacts]()}, stack: s,
 	}

@@ -45,6 +45,9 @@ type fakeWorker struct {
 	// copies are the nonces of who said hello, the last one last; highest is the highest revision.
 	copies  []string
 	highest int64
+	// rung are the addresses that were sent a test message, which silence, if set, keeps from arriving.
+	rung    []string
+	silence string
 	// days are what it says that it has used.
 	days []map[string]any
 }
@@ -127,6 +130,12 @@ func (w *fakeWorker) answer(r *http.Request, script cloudflaretest.Script) (int,
 	switch {
 	case r.URL.Path == "/v1/diagnostics":
 		return http.StatusOK, w.diagnostics(script)
+	case r.URL.Path == "/v1/notify":
+		address, problem := script.Secrets[worker.BindingNotifyURL], &w.silence
+		if w.rung = append(w.rung, address); w.silence == "" {
+			problem = nil
+		}
+		return http.StatusOK, map[string]any{"isSet": address != "", "delivered": problem == nil, "problem": problem}
 	case w.isOld && r.URL.Path == "/v1/hello":
 		return refused(http.StatusNotFound, "NOT_FOUND", nil)
 	case r.URL.Path == "/v1/hello":
@@ -257,8 +266,14 @@ func (w *fakeWorker) raise(epoch int64) map[string]any {
 }
 
 func (w *fakeWorker) diagnostics(script cloudflaretest.Script) map[string]any {
-	version := w.version
+	version, notify := w.version, map[string]any{"isSet": script.Secrets[worker.BindingNotifyURL] != "", "problem": nil}
+	if w.silence != "" {
+		notify["problem"] = w.silence
+	}
 	for _, b := range script.Bindings {
+		if b.Name == worker.BindingNotifyMark {
+			notify["mark"] = b.Text
+		}
 		if b.Name == worker.BindingVersion && version == "" {
 			version = b.Text
 		}
@@ -274,7 +289,7 @@ func (w *fakeWorker) diagnostics(script cloudflaretest.Script) map[string]any {
 		"version": version, "schema": w.schema, "schemaBy": "9.9.9", "highestRev": w.highest, "hasEncryptionKey": true, "keyCheckValue": keyCheck(key), "lastCronRun": w.lastRun,
 		"scheduledCount": len(w.jobs), "activeCount": 0, "completedCount": 7, "failedCount": 1, "fencedCount": 0, "repostConfigCount": 0,
 		"pendingRepostCount": 0, "unacknowledgedCount": 0, "fence": w.fence, "usage": map[string]any{"kvWrites": 0, "days": w.days}, "recentJobs": []any{map[string]any{"id": "x"}},
-		"timestamp": wiretime.Of(w.clock.Now()),
+		"notify": notify, "timestamp": wiretime.Of(w.clock.Now()),
 	}
 }
 

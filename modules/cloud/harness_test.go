@@ -55,6 +55,8 @@ type bench struct {
 	fixed    *bucket.Config
 	// newName is Crier's own where it is nil.
 	newName func() string
+	// isFar says that the worker is not on this machine.
+	isFar bool
 
 	buckets *cloud.Buckets
 	deps    cloud.Deps
@@ -116,7 +118,7 @@ func (b *bench) boot(t *testing.T) {
 	}
 	b.cloud = cloud.New(b.deps, cloud.Options{
 		Network: "sandbox", WorkersURL: b.worker.http.URL, Bindings: func() map[string]string { return b.bindings },
-		R2Endpoint: func(string) string { return b.store.http.URL }, NewName: b.newName,
+		R2Endpoint: func(string) string { return b.store.http.URL }, NewName: b.newName, IsLocal: !b.isFar,
 	})
 	b.link = b.cloud.Link
 	if err := b.cloud.Load(t.Context()); err != nil {

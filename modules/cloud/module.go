@@ -63,6 +63,7 @@ func provideCloud(lc fx.Lifecycle, cfg config.Config, db *database.DB, clk clock
 	}
 	options := Options{Network: string(cfg.Network), WorkersURL: strings.TrimRight(cfg.WorkersURL, "/"), Release: about.Version}
 	if cfg.Network == config.Sandbox {
+		options.IsLocal = true
 		options.Bindings = func() map[string]string { return sandboxBindings(location.URL()) }
 		if cfg.CloudflareURL == "" || cfg.WorkersURL == "" {
 			options.Refusal = "the sandbox network is on this machine, where no worker at Cloudflare can reach it; start Crier with CRIER_NETWORK=live for " +

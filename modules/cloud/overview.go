@@ -61,6 +61,8 @@ type SetupStatus struct {
 	Usage          []UsageDay     `json:"usage"          doc:"What the worker has used on the last days, the latest first; empty while it has not said."`
 	UsageReadAt    *wiretime.Time `json:"usageReadAt"    doc:"When the worker said so."`
 	FreePlan       Usage          `json:"freePlan"       doc:"What Cloudflare's free plan allows on a day."`
+	NotifyHost     *string        `json:"notifyHost"     doc:"Host of the address at which the worker tells of failures while this machine is off; null where none is set." example:"ntfy.sh"`
+	NotifyProblem  *string        `json:"notifyProblem"  doc:"Why the last message did not arrive there; null when it did."`
 	Warnings       []string       `json:"warnings"       doc:"What to know besides."`
 	Steps          []SetupStep    `json:"steps"          doc:"What came of the steps of the last set-up, in their order."`
 }
@@ -87,7 +89,7 @@ func (o *Overview) SetupStatus(ctx context.Context) (SetupStatus, error) {
 		AccountID: optional(st.row.AccountID), NamespaceID: optional(st.row.NamespaceID), BucketName: public.BucketName,
 		WorkerName: optional(st.row.WorkerName), WorkerURL: public.WorkerURL, Version: optional(st.row.DeployedVersion),
 		DeployedAt: st.row.DeployedAt, IsCurrent: st.isDeployed() && !o.deployer.isOutdated(st), Epoch: st.row.Epoch, IsClosing: st.row.ClosingAt != nil, Refusal: optional(o.stack.refusal),
-		Usage: []UsageDay{}, FreePlan: freePlan(), Warnings: []string{}, Steps: []SetupStep{},
+		NotifyHost: optional(st.notifyHost()), Usage: []UsageDay{}, FreePlan: freePlan(), Warnings: []string{}, Steps: []SetupStep{},
 	}
 	if refused := st.usable(); refused != nil && st.row.ClaimedAt != nil {
 		status.ProblemCode, status.Problem = optional(string(refused.Code)), &refused.Message
@@ -95,6 +97,9 @@ func (o *Overview) SetupStatus(ctx context.Context) (SetupStatus, error) {
 	if last, ok := o.reports.latest(); ok {
 		status.LastCronRun = last.LastCronRun
 		status.Usage, status.UsageReadAt = last.usage(), &last.Timestamp
+		if problem := last.Notify.Problem; problem != nil && status.NotifyHost != nil {
+			status.NotifyProblem = optional(printable(*problem, st.notifyURL.Reveal()))
+		}
 	}
 	for _, one := range allSteps() {
 		if row, ok := rows[one.name]; ok {
@@ -116,6 +121,9 @@ func (o *Overview) warn(status *SetupStatus, st state, rows map[string]storedSte
 		status.IsCronDead = true
 		status.Warnings = append(status.Warnings, fmt.Sprintf("The worker's cron does not run (last: %s). Posts go out at their times as long as the worker itself works; "+
 			"if they do not, deploy it again (crier cloud deploy) or take the posts back (crier cloud takeover).", runText(status.LastCronRun)))
+	}
+	if st.locked.notifyURL {
+		status.Warnings = append(status.Warnings, "The address for notifications cannot be opened with this data folder's key, so that nobody is told of failures there; set it again (crier cloud notify).")
 	}
 	if text := scarce(status.Usage, o.stack.edge.nowOrHere()); text != "" {
 		status.Warnings = append(status.Warnings, text)

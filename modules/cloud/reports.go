@@ -40,6 +40,7 @@ type workerFacts struct {
 	Usage              struct {
 		Days []UsageDay `json:"days"`
 	} `json:"usage"`
+	Notify workerNotification `json:"notify"`
 }
 
 func (f *workerFacts) flaw() string {

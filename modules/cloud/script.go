@@ -76,6 +76,9 @@ func (d *deployer) script(st state) (cloudflare.Script, error) {
 			cloudflare.BindText(worker.BindingVersion, version), cloudflare.BindText(worker.BindingRelease, d.release),
 		},
 	}
+	if !st.notifyURL.IsEmpty() {
+		script.Bindings = append(script.Bindings, cloudflare.BindSecret(worker.BindingNotifyURL, st.notifyURL))
+	}
 	for _, m := range modules {
 		script.Modules = append(script.Modules, cloudflare.Module{Name: m.Name, Content: m.Source})
 	}
@@ -94,6 +97,9 @@ func (d *deployer) texts(st state) map[string]string {
 	}
 	if st.row.Fence > 0 {
 		texts[worker.BindingFence] = strconv.FormatInt(st.row.Fence, 10)
+	}
+	if mark := st.notifyMark(); mark != "" {
+		texts[worker.BindingNotifyKind], texts[worker.BindingNotifyMark] = st.row.NotifyKind, mark
 	}
 	return texts
 }

@@ -28,6 +28,7 @@ func selectSealed(ctx context.Context, db bun.IDB) (all []secrets.Sealed, err er
 			{Value: w.SealedToken, Record: workerRecord(w.Network, "token")},
 			{Value: w.SealedWorkerKey, Record: workerRecord(w.Network, "key:"+w.host())},
 			{Value: w.SealedEncryptionKey, Record: workerRecord(w.Network, "encryption")},
+			{Value: w.SealedNotifyURL, Record: workerRecord(w.Network, "notify")},
 		} {
 			if s.Value != nil {
 				all = append(all, s)

@@ -24,6 +24,8 @@ type SetupRequest struct {
 type (
 	setupInput    struct{ Body SetupRequest }
 	setupOutput   struct{ Body SetupStatus }
+	notifyInput   struct{ Body NotificationRequest }
+	notifyOutput  struct{ Body NotificationTest }
 	teardownInput struct {
 		Force bool `query:"force" doc:"Delete a worker that does not answer without having asked it. One that answers is asked all the same."`
 	}
@@ -63,6 +65,17 @@ func (a *setupAPI) register(surface huma.API) {
 		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(append(deploying, apperror.CloudNotConfigured, apperror.BucketNotConfigured)...),
 	}, a.verify)
 	huma.Register(surface, huma.Operation{
+		OperationID: "setCloudNotification", Method: http.MethodPut, Path: "/cloud/notification", Tags: []string{tag},
+		Summary: "Have the worker tell of failures", Description: "Stores an address, deploys the worker with it and has the worker send a test message there. While this machine is off, the worker tells there of posts that fail, " +
+			"once for each cause and day. An address that does not take the test message is kept, and the answer says why it did not.",
+		Security: httpapi.CookieOnly(), Metadata: httpapi.AtOwnAddress(httpapi.Errors(append(deploying, apperror.CloudNotConfigured)...)),
+	}, a.notify)
+	huma.Register(surface, huma.Operation{
+		OperationID: "removeCloudNotification", Method: http.MethodDelete, Path: "/cloud/notification", Tags: []string{tag},
+		Summary: "Have the worker tell nobody", Description: "Forgets the address for notifications, and deploys the worker without it.",
+		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(append(deploying, apperror.CloudNotConfigured)...),
+	}, a.silence)
+	huma.Register(surface, huma.Operation{
 		OperationID: "tearCloudDown", Method: http.MethodDelete, Path: "/cloud/setup", Tags: []string{tag},
 		Summary: "Tear the cloud down", Description: "Deletes the worker and its namespace and forgets the token and the keys; the bucket stays. Refused while the worker has posts or results that are not at home.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(deploying...),
@@ -96,6 +109,21 @@ func (a *setupAPI) verify(ctx context.Context, _ *struct{}) (*setupOutput, error
 		return nil, err
 	}
 	return a.get(ctx, nil)
+}
+
+func (a *setupAPI) notify(ctx context.Context, in *notifyInput) (*notifyOutput, error) {
+	got, err := a.cloud.Notification.Set(ctx, in.Body)
+	if err != nil {
+		return nil, err
+	}
+	return &notifyOutput{Body: got}, nil
+}
+
+func (a *setupAPI) silence(ctx context.Context, _ *struct{}) (*httpapi.SuccessOutput, error) {
+	if err := a.cloud.Notification.Remove(ctx); err != nil {
+		return nil, err
+	}
+	return httpapi.Succeeded(), nil
 }
 
 func (a *setupAPI) tearDown(ctx context.Context, in *teardownInput) (*httpapi.SuccessOutput, error) {

@@ -45,6 +45,8 @@ type Options struct {
 	Release string
 	// NewName names the worker of a new set-up; nil is a random name.
 	NewName func() string
+	// IsLocal says that the worker runs on this machine.
+	IsLocal bool
 	// Refusal says why there can be no worker here; empty if there can.
 	Refusal string
 	// Bindings returns the texts that a deployment binds besides the worker's own; nil is none.
@@ -78,8 +80,9 @@ type state struct {
 	token      secrets.Text
 	workerKey  secrets.Text
 	encryption secrets.Text // 32 bytes
+	notifyURL  secrets.Text
 	// locked says which secrets are stored and cannot be opened.
-	locked struct{ token, workerKey, encryption bool }
+	locked struct{ token, workerKey, encryption, notifyURL bool }
 }
 
 func newStack(d Deps, o Options) *stack {
@@ -136,6 +139,7 @@ func (s *stack) open(row storedWorker) state {
 	st.token, st.locked.token = unseal(row.SealedToken, s.record("token"))
 	st.workerKey, st.locked.workerKey = unseal(row.SealedWorkerKey, s.keyRecord(&row))
 	st.encryption, st.locked.encryption = unseal(row.SealedEncryptionKey, s.record("encryption"))
+	st.notifyURL, st.locked.notifyURL = unseal(row.SealedNotifyURL, s.record("notify"))
 	if !st.encryption.IsEmpty() && len(st.encryption.Reveal()) != secrets.KeySize {
 		st.encryption, st.locked.encryption = secrets.Text{}, true
 	}

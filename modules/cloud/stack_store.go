@@ -23,6 +23,8 @@ type storedWorker struct {
 	SealedToken         []byte
 	SealedWorkerKey     []byte
 	SealedEncryptionKey []byte
+	SealedNotifyURL     []byte
+	NotifyKind          string
 	NamespaceID         string
 	WorkerName          string
 	Subdomain           string
@@ -73,7 +75,7 @@ func replaceWorker(ctx context.Context, db bun.IDB, row *storedWorker) error {
 		Set("epoch = max(worker.epoch, EXCLUDED.epoch)").Set("fence = max(worker.fence, EXCLUDED.fence)").
 		Set("account_id = EXCLUDED.account_id").Set("token_id = EXCLUDED.token_id").Set("sealed_token = EXCLUDED.sealed_token").
 		Set("sealed_worker_key = EXCLUDED.sealed_worker_key").Set("sealed_encryption_key = EXCLUDED.sealed_encryption_key").
-		Set("namespace_id = EXCLUDED.namespace_id").Set("worker_name = EXCLUDED.worker_name").Set("subdomain = EXCLUDED.subdomain").
+		Set("sealed_notify_url = EXCLUDED.sealed_notify_url").Set("notify_kind = EXCLUDED.notify_kind").Set("namespace_id = EXCLUDED.namespace_id").Set("worker_name = EXCLUDED.worker_name").Set("subdomain = EXCLUDED.subdomain").
 		Set("claimed_at = EXCLUDED.claimed_at").Set("deployed_version = EXCLUDED.deployed_version").
 		Set("deployed_fingerprint = EXCLUDED.deployed_fingerprint").Set("deployed_at = EXCLUDED.deployed_at").
 		Set("is_verified = EXCLUDED.is_verified").Set("verified_at = EXCLUDED.verified_at").

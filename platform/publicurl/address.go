@@ -58,6 +58,14 @@ func (c *Checker) checkHost(ctx context.Context, u *url.URL) error {
 	return nil
 }
 
+// IsLocal reports whether a host, a name or an address, is this machine or one of its own network, which nobody reaches from
+// outside. A name is not looked up.
+func IsLocal(host string) bool {
+	host = strings.TrimSuffix(strings.ToLower(host), ".")
+	ip, err := netip.ParseAddr(host)
+	return isLocalName(host) || err == nil && checkIP(host, ip) != nil
+}
+
 func isLocalName(host string) bool {
 	for _, suffix := range []string{"localhost", "local", "internal", "home.arpa", "lan"} {
 		if host == suffix || strings.HasSuffix(host, "."+suffix) {

@@ -12,6 +12,7 @@
 //	script/network.js    the network's API; answer.js reads its answers; errors.js, which is made from platform/graph, rules.js and verdict.js what its
 //	                     errors mean
 //	script/mirror.js     KV, which shows the jobs and decides nothing but a fence
+//	script/notices.js    what a person is told while the desktop is off
 //	script/clock.js      the time; the tests of the scripts have another module in its place, with a clock that they move
 //
 // API.md is the API that the desktop speaks.
@@ -61,6 +62,12 @@
 // ended; the day's writes are counted, and after 400 of them changes on the way are shown the next day, after 650 ends too. The
 // heart-beat takes 288. Deletions, of cancelled posts, have an allowance of their own. Rows that are read are counted as well, so that what
 // is asked each minute reads a few of them, however many posts are remembered. What is used is counted by day, and told in the diagnostics.
+//
+// # Telling a person
+//
+// Where there is an address for it, a job that fails, or is held by what only a person can put right, is noted. Once the desktop has been silent
+// for ten minutes and has not taken it home, the address is told: once for each code and account on a day, by one call of the wake-up's budget, for which
+// nothing waits. A message has the post's id, its time and the code in words, and nothing else of the post or the account.
 //
 // # Upgrades
 //

@@ -20,10 +20,13 @@ const (
 	Farthest = 1 << 30
 )
 
-// Names of what a deployment binds. The first two are secrets.
+// Names of what a deployment binds. The first three are secrets.
 const (
 	BindingWorkerKey     = "WORKER_KEY"
 	BindingEncryptionKey = "ENCRYPTION_KEY"
+	BindingNotifyURL     = "NOTIFY_URL"
+	BindingNotifyKind    = "NOTIFY_KIND"
+	BindingNotifyMark    = "NOTIFY_MARK"
 	BindingVersion       = "VERSION"
 	BindingRelease       = "CRIER_VERSION"
 	BindingObject        = "SCHED"

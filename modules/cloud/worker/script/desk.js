@@ -12,7 +12,7 @@ import { keyCheckValue, openToken } from "./seal.js";
  * A call of the API.
  *
  * @typedef {object} Ask
- * @property {"put" | "get" | "delete" | "list" | "results" | "acknowledge" | "fence" | "hello" | "diagnostics"} op
+ * @property {"put" | "get" | "delete" | "list" | "results" | "acknowledge" | "fence" | "hello" | "notify" | "diagnostics"} op
  * @property {string} [id]
  * @property {number} [rev]
  * @property {string} [after]
@@ -33,13 +33,14 @@ export class Desk {
   /**
    * @param {Store} store
    * @param {Env} env
-   * @param {{fenceEpoch: () => number, usage: () => object}} object what the object knows
+   * @param {{fenceEpoch: () => number, usage: () => object, notices: import("./notices.js").Notices}} object what the object knows
    */
   constructor(store, env, object) {
     this.store = store;
     this.env = env;
     this.fenceEpoch = object.fenceEpoch;
     this.usage = object.usage;
+    this.notices = object.notices;
   }
 
   /** @param {Ask} ask */
@@ -63,6 +64,8 @@ export class Desk {
           return this.fence(ask.body);
         case "hello":
           return this.hello(ask.body);
+        case "notify":
+          return this.notices.test();
         default:
           return this.diagnostics();
       }
@@ -316,7 +319,7 @@ export class Desk {
       activeCount: of("PROCESSING") + of("PUBLISHING"), completedCount: of("PUBLISHED"), failedCount: of("FAILED"), fencedCount: of("FENCED"),
       repostConfigCount: 0, pendingRepostCount: 0, unacknowledgedCount: this.store.unacknowledged(), fence: this.fenceEpoch(),
       highestRev: this.store.highestRev(), copySince: iso(this.lastCopy()?.at ?? null),
-      usage: this.usage(), recentJobs: this.store.latest(recent).map(brief), timestamp: iso(now()),
+      notify: this.notices.state(), usage: this.usage(), recentJobs: this.store.latest(recent).map(brief), timestamp: iso(now()),
     };
   }
 }

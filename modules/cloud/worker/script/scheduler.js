@@ -4,6 +4,7 @@ import { bases, fenceOf, hour, minute, numberOf, second } from "./env.js";
 import { Desk } from "./desk.js";
 import { Mirror, fenceKey } from "./mirror.js";
 import { Budget, Network } from "./network.js";
+import { Notices } from "./notices.js";
 import { fingerprint, openToken } from "./seal.js";
 import { step } from "./step.js";
 import { Store } from "./store.js";
@@ -43,13 +44,16 @@ export class Scheduler extends DurableObject {
     this.store = new Store(ctx.storage, env.CRIER_VERSION);
     this.pace = Math.max(Number(env.PACE) || 1, 1);
     this.mirror = new Mirror(env.POSTS, this.store);
+    this.notices = new Notices(this.store, env, this.pace);
+    this.store.onTrouble = (job) => this.notices.note(job);
     /** @type {Map<string, Promise<void>>} the jobs that are being worked on */
     this.busy = new Map();
     /** @type {Promise<void> | null} the wake-up that is under way: there is one at a time, with one budget of calls */
     this.waking = null;
     /** usage is what has been used since the object started; the day's writes are counted in the store. */
     this.usage = { wakeUps: 0, requests: 0, mostCalls: 0, mostSteps: 0, alarmsSet: 0 };
-    this.desk = new Desk(this.store, env, { fenceEpoch: () => this.fenceEpoch(), usage: () => ({ ...this.usage, kvWrites: this.mirror.writesToday(), days: this.store.meter.days }) });
+    const usage = () => ({ ...this.usage, kvWrites: this.mirror.writesToday(), days: this.store.meter.days });
+    this.desk = new Desk(this.store, env, { fenceEpoch: () => this.fenceEpoch(), usage, notices: this.notices });
     // A deployment, or a death in the middle, must not leave work without an alarm.
     ctx.blockConcurrencyWhile(() => this.arm());
   }
@@ -63,6 +67,7 @@ export class Scheduler extends DurableObject {
   async request(ask) {
     this.usage.requests++;
     this.store.meter.add({ requests: 1 });
+    this.notices.heard();
     const answer = await this.desk.answer(ask);
     if (ask.op !== "get" && ask.op !== "list" && ask.op !== "results" && ask.op !== "diagnostics") {
       // What was answered is on disk, and will be done.
@@ -140,10 +145,20 @@ export class Scheduler extends DurableObject {
       }
     }
     await this.mirror.flush(budget, 0);
+    this.tell(budget);
     this.usage.mostCalls = Math.max(this.usage.mostCalls, callsPerWake - budget.left);
     this.usage.mostSteps = Math.max(this.usage.mostSteps, begun);
     this.store.noteUsed();
     await this.arm();
+  }
+
+  /** tell has a person told what is due. Nobody waits for it, and no post depends on what comes of it. @param {Budget} budget */
+  tell(budget) {
+    try {
+      this.notices.tell(budget)?.then(() => this.arm()).catch(() => undefined);
+    } catch (err) {
+      console.error("worker: a person could not be told of a failure", err instanceof Error ? err.message : typeof err);
+    }
   }
 
   /** @param {number} most @returns {Job[]} */
@@ -285,7 +300,7 @@ export class Scheduler extends DurableObject {
     }
     const busy = [...this.busy.keys()];
     const net = busy.length > 0 ? now() + netPause / this.pace : Infinity;
-    const next = Math.min(this.store.nextStepAt(busy) ?? Infinity, this.store.nextMirrorAt() ?? Infinity, net);
+    const next = Math.min(this.store.nextStepAt(busy) ?? Infinity, this.store.nextMirrorAt() ?? Infinity, this.notices.nextAt(), net);
     if (await setAlarm(this.ctx.storage, Math.max(next, now()), busy.length > 0 ? second : 0)) {
       this.usage.alarmsSet++;
     }

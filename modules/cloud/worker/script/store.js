@@ -22,6 +22,8 @@ export class Store {
   constructor(storage, crier = "") {
     this.schema = migrate(storage, crier);
     this.sql = storage.sql;
+    /** onTrouble is told of a job whose change has put an error on it. @type {(job: Job) => void} */
+    this.onTrouble = () => undefined;
     const [used] = storage.sql.exec("SELECT value FROM facts WHERE name = 'used'").toArray();
     this.meter = new Meter(used ? String(used.value) : "[]");
   }
@@ -86,6 +88,9 @@ export class Store {
       this.miscounted();
     }
     const changed = this.rows(`UPDATE jobs SET ${set} WHERE id = ? AND rev = ? AND state = ? RETURNING *`, ...values, job.id, job.rev, job.state);
+    if (changed[0] && fields.error_code) {
+      this.onTrouble(changed[0]);
+    }
     return changed[0] ?? null;
   }
 

@@ -74,6 +74,8 @@ async function askOf(request) {
         return { op: "fence", body: await readObject(request) };
       case "POST hello":
         return { op: "hello", body: await readObject(request) };
+      case "POST notify":
+        return { op: "notify" };
     }
   }
   throw new ApiError(404, "NOT_FOUND", "there is no such operation");

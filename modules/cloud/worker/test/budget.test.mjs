@@ -88,7 +88,7 @@ test("many posts at once stay within the calls of a wake-up", async () => {
 });
 
 test("what takes CPU and rows, with a month of posts behind", async () => {
-  const w = await World.start({ main: "counted.js" });
+  const w = await World.start({ main: "counted.js", bindings: { NOTIFY_URL: "https://ntfy.example/topic", NOTIFY_KIND: "ntfy" } });
   try {
     const a = w.account();
     await w.ask("GET", `/past?n=3000&account=${a.id}`);
