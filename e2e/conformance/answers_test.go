@@ -140,9 +140,9 @@ func TestAnswers_Native(t *testing.T) {
 			t.Fatal(err)
 		}
 		if a.Op == "login" {
-			_, err = client.Begin(native.NewSession(), "ann", secrets.NewText("pass")).Login(t.Context())
+			_, err = client.Logins.Begin(native.NewSession(), "ann", secrets.NewText("pass")).Login(t.Context())
 		} else {
-			_, err = client.Inbox(t.Context(), &session, "")
+			_, err = client.Inboxes.Inbox(t.Context(), &session, "")
 		}
 		client.CloseIdleConnections()
 		if got := native.ClassOf(err); string(got) != a.Class {

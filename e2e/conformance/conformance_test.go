@@ -144,7 +144,7 @@ func TestInstagram(t *testing.T) {
 	}
 	client := native.New(native.Options{BaseURL: func() string { return native.SandboxURL(n.url) }})
 	t.Cleanup(client.CloseIdleConnections)
-	if who, err := native.CurrentUser(t.Context(), client, &session); err != nil || who.Username != demo.Username {
+	if who, err := client.Logins.CurrentUser(t.Context(), &session); err != nil || who.Username != demo.Username {
 		t.Errorf("the session that it exported is %+v's, %v", who, err)
 	}
 }

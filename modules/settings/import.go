@@ -75,7 +75,7 @@ func (i *Imports) Import(ctx context.Context, account wireid.ID, text secrets.Te
 	if err != nil {
 		return "", apperror.New(apperror.ValidationError, "body.session: %s", err.Error())
 	}
-	who, err := native.CurrentUser(ctx, n.client, &session)
+	who, err := n.client.Logins.CurrentUser(ctx, &session)
 	if native.ClassOf(err) == native.LoggedOut {
 		return "", apperror.Wrap(apperror.LoginFailed, err, "the network does not take this session any more; nothing was saved. Sign in where it is from, and export it again")
 	}

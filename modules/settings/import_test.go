@@ -28,19 +28,19 @@ func TestImport_InThePlaceOfAPassword(t *testing.T) {
 		t.Errorf("%+v, %v", state, err)
 	}
 	uses := 0
-	err = b.natives.Use(t.Context(), b.account, func(ctx context.Context, c *native.Client, s *native.Session) error {
+	err = b.natives.InSession(t.Context(), b.account, func(ctx context.Context, s *native.Session) error {
 		uses++
-		_, err := c.Inbox(ctx, s, "")
+		_, err := b.parts.Client.Inboxes.Inbox(ctx, s, "")
 		return err
 	})
 	if err != nil || uses != 1 {
 		t.Errorf("used %d times: %v", uses, err)
 	}
-	ended := func(context.Context, *native.Client, *native.Session) error {
+	ended := func(context.Context, *native.Session) error {
 		return &native.Error{Op: native.OpInbox, Class: native.LoggedOut}
 	}
 	for range 2 {
-		if err := b.natives.Use(t.Context(), b.account, ended); apperror.CodeOf(err) != apperror.LoginFailed || !strings.Contains(err.Error(), "ended") {
+		if err := b.natives.InSession(t.Context(), b.account, ended); apperror.CodeOf(err) != apperror.LoginFailed || !strings.Contains(err.Error(), "ended") {
 			t.Errorf("a session that has ended: %v", err)
 		}
 	}

@@ -13,14 +13,17 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Use has f work with the session of the account's saved login, one at a time of an account, and stores what f leaves of the
-// session. f may run twice: when its error is of class native.LoggedOut, Use signs in again on the same device, once, and
-// lets f begin again. The session must not be kept.
+// InSession runs f with the session of the account's saved login, one f at a time for each account,
+// and stores what f leaves of the session. f may run twice: when its error is of class
+// native.LoggedOut, InSession signs in again on the same device, once, and lets f begin again. The
+// session must not be kept.
 //
-// Use returns what f returned; or NOT_FOUND, CREDENTIALS_NOT_CONFIGURED, LOGIN_RATE_LIMITED when too many logins have
+// InSession returns what f returned; or NOT_FOUND, CREDENTIALS_NOT_CONFIGURED, LOGIN_RATE_LIMITED when too many logins have
 // failed, LOGIN_FAILED and TWO_FACTOR_REQUIRED, each of the last three with the *native.Error of the login as its cause where
 // there was one. After a login that the network has refused there is no other one until the user saves the credentials again.
-func (n *Natives) Use(ctx context.Context, account wireid.ID, f func(ctx context.Context, client *native.Client, s *native.Session) error) error {
+func (n *Natives) InSession(
+	ctx context.Context, account wireid.ID, f func(ctx context.Context, s *native.Session) error,
+) error {
 	if _, err := n.accounts.Account(ctx, n.db, account); err != nil {
 		return err
 	}
@@ -39,10 +42,22 @@ func (n *Natives) Use(ctx context.Context, account wireid.ID, f func(ctx context
 	if row.LoginRefused != nil {
 		return refusedBefore(*row.LoginRefused)
 	}
-	return n.use(ctx, row, f)
+	return n.inSession(ctx, row, f)
 }
 
-func (n *Natives) use(ctx context.Context, row *nativeCredentials, f func(context.Context, *native.Client, *native.Session) error) error {
+// Use is InSession for an f that publishes stories: it gives f the client as well.
+func (n *Natives) Use(
+	ctx context.Context, account wireid.ID,
+	f func(ctx context.Context, client *native.Client, s *native.Session) error,
+) error {
+	return n.InSession(ctx, account, func(ctx context.Context, s *native.Session) error {
+		return f(ctx, n.client, s)
+	})
+}
+
+func (n *Natives) inSession(
+	ctx context.Context, row *nativeCredentials, f func(context.Context, *native.Session) error,
+) error {
 	session, renewed := n.open(row), false
 	if !session.SignedIn() {
 		if err := n.renew(ctx, row, &session); err != nil {
@@ -50,12 +65,12 @@ func (n *Natives) use(ctx context.Context, row *nativeCredentials, f func(contex
 		}
 		renewed = true
 	}
-	err := f(ctx, n.client, &session)
+	err := f(ctx, &session)
 	if native.ClassOf(err) == native.LoggedOut && !renewed {
 		if err := n.renew(ctx, row, &session); err != nil {
 			return err
 		}
-		err = f(ctx, n.client, &session)
+		err = f(ctx, &session)
 	}
 	// What the network said of the session holds whether the caller still waits or not.
 	if stored := n.store(context.WithoutCancel(ctx), row, session); stored != nil {
@@ -95,7 +110,8 @@ func (n *Natives) renew(ctx context.Context, row *nativeCredentials, session *na
 		ended := apperror.New(apperror.LoginFailed, importedEnded)
 		return errors.Join(ended, n.markRefused(context.WithoutCancel(ctx), row, apperror.LoginFailed))
 	}
-	l := login{attempt: n.client.Begin(*session, row.Username, password), username: row.Username, password: password}
+	attempt := n.client.Logins.Begin(*session, row.Username, password)
+	l := login{attempt: attempt, username: row.Username, password: password}
 	contact, err := l.attempt.Login(ctx)
 	n.logins.tries.used(account, row.Username, l.attempt.Session())
 	if err == nil && contact == nil {

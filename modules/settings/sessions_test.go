@@ -16,8 +16,8 @@ import (
 
 // inbox reads the inbox with the account's session.
 func (b *bench) inbox() error {
-	return b.natives.Use(b.t.Context(), b.account, func(ctx context.Context, client *native.Client, s *native.Session) error {
-		_, err := client.Inbox(ctx, s, "")
+	return b.natives.InSession(b.t.Context(), b.account, func(ctx context.Context, s *native.Session) error {
+		_, err := b.parts.Client.Inboxes.Inbox(ctx, s, "")
 		return err
 	})
 }
@@ -56,9 +56,9 @@ func TestUse_KeepsTheSession(t *testing.T) {
 	b.saved()
 	logins := b.logins()
 	var device string
-	err := b.natives.Use(t.Context(), b.account, func(ctx context.Context, client *native.Client, s *native.Session) error {
+	err := b.natives.InSession(t.Context(), b.account, func(ctx context.Context, s *native.Session) error {
 		device = s.Device()
-		_, err := client.Inbox(ctx, s, "")
+		_, err := b.parts.Client.Inboxes.Inbox(ctx, s, "")
 		return err
 	})
 	if err != nil || logins() != 0 {
@@ -73,11 +73,11 @@ func TestUse_KeepsTheSession(t *testing.T) {
 	if err != nil || !state.HasSession || !state.LastLoginAt.Time().Equal(b.clock.Now()) {
 		t.Errorf("%+v, %v", state, err)
 	}
-	err = b.natives.Use(t.Context(), b.account, func(ctx context.Context, client *native.Client, s *native.Session) error {
+	err = b.natives.InSession(t.Context(), b.account, func(ctx context.Context, s *native.Session) error {
 		if s.Device() != device {
 			t.Error("it is another device")
 		}
-		_, err := client.Inbox(ctx, s, "")
+		_, err := b.parts.Client.Inboxes.Inbox(ctx, s, "")
 		return err
 	})
 	if err != nil || logins() != 1 {
@@ -91,7 +91,7 @@ func TestUse_RunsTwiceAtMost(t *testing.T) {
 	b := newBench(t)
 	b.saved()
 	logins, runs := b.logins(), 0
-	err := b.natives.Use(t.Context(), b.account, func(context.Context, *native.Client, *native.Session) error {
+	err := b.natives.InSession(t.Context(), b.account, func(context.Context, *native.Session) error {
 		runs++
 		return &native.Error{Op: native.OpInbox, Class: native.LoggedOut}
 	})
@@ -100,7 +100,7 @@ func TestUse_RunsTwiceAtMost(t *testing.T) {
 	}
 	other := errors.New("other")
 	runs = 0
-	if err := b.natives.Use(t.Context(), b.account, func(context.Context, *native.Client, *native.Session) error { runs++; return other }); !errors.Is(err, other) || runs != 1 {
+	if err := b.natives.InSession(t.Context(), b.account, func(context.Context, *native.Session) error { runs++; return other }); !errors.Is(err, other) || runs != 1 {
 		t.Errorf("%v, %d runs", err, runs)
 	}
 }
@@ -193,10 +193,10 @@ func TestUse_OneAtATime(t *testing.T) {
 	var all sync.WaitGroup
 	for range 8 {
 		all.Go(func() {
-			err := b.natives.Use(t.Context(), b.account, func(ctx context.Context, client *native.Client, s *native.Session) error {
+			err := b.natives.InSession(t.Context(), b.account, func(ctx context.Context, s *native.Session) error {
 				inside++
 				defer func() { inside-- }()
-				_, err := client.Inbox(ctx, s, "")
+				_, err := b.parts.Client.Inboxes.Inbox(ctx, s, "")
 				if inside != 1 {
 					t.Errorf("%d inside", inside)
 				}

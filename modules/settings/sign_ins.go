@@ -35,7 +35,8 @@ func (s *SignIns) Save(ctx context.Context, account wireid.ID, username string, 
 		return nil, err
 	}
 	s.natives.logins.challenges.drop(account)
-	l := login{attempt: s.natives.client.Begin(device, username, password), username: username, password: password}
+	attempt := s.natives.client.Logins.Begin(device, username, password)
+	l := login{attempt: attempt, username: username, password: password}
 	contact, err := l.attempt.Login(ctx)
 	s.natives.logins.tries.used(account, username, l.attempt.Session())
 	if err != nil {

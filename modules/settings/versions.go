@@ -32,17 +32,19 @@ type versionCheck struct {
 
 // Versions compares the version that the native client speaks as with the newest one of the network's app.
 type Versions struct {
-	db      *database.DB
-	clock   clock.Clock
-	client  *native.Client
-	network config.Network
-	address native.Manifest
-	log     *slog.Logger
+	db        *database.DB
+	clock     clock.Clock
+	manifests *native.Manifests
+	network   config.Network
+	address   native.Manifest
+	log       *slog.Logger
 }
 
 // NewVersions returns the versions of the configured network mode, whose manifest is at what address returns.
 func NewVersions(db *database.DB, clk clock.Clock, client *native.Client, cfg config.Config, address native.Manifest, log *slog.Logger) *Versions {
-	return &Versions{db: db, clock: clk, client: client, network: cfg.Network, address: address, log: log}
+	return &Versions{
+		db: db, clock: clk, manifests: client.Manifests, network: cfg.Network, address: address, log: log,
+	}
 }
 
 // Check reads the manifest, if there is one and the last look at it is long ago. A manifest that cannot be read is
@@ -59,7 +61,7 @@ func (v *Versions) Check(ctx context.Context) error {
 	if last != nil && !hasPassed(last.CheckedAt.Time(), versionCheckEvery, v.clock.Now()) {
 		return nil
 	}
-	latest, err := v.client.LatestVersion(ctx, address)
+	latest, err := v.manifests.LatestVersion(ctx, address)
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}

@@ -19,10 +19,14 @@ import (
 const nativeRow = "%s: what clients of others take for it (instagrapi, instagram-private-api; 2026-11-22)"
 
 // Walker reads what can be read by an account's session of the app API. It signs in nowhere and changes nothing.
-type Walker struct{ natives *Natives }
+type Walker struct {
+	natives *Natives
+	logins  *native.Logins
+	inboxes *native.Inboxes
+}
 
 // NewWalker returns a Walker of the credentials.
-func NewWalker(n *Natives) *Walker { return &Walker{n} }
+func NewWalker(n *Natives) *Walker { return &Walker{n, n.client.Logins, n.client.Inboxes} }
 
 type (
 	walkSessionInput struct {
@@ -67,7 +71,7 @@ func (w *Walker) Walk(ctx context.Context, account wireid.ID) ([]auth.WalkStep, 
 	if !session.SignedIn() {
 		return nil, noSession()
 	}
-	steps := walkSession(ctx, n.client, &session)
+	steps := w.walkSession(ctx, &session)
 	return steps, n.store(context.WithoutCancel(ctx), row, session)
 }
 
@@ -75,21 +79,21 @@ func noSession() error {
 	return apperror.New(apperror.CredentialsNotConfigured, "the account has no session of the app API that is signed in; import one (crier accounts session)")
 }
 
-func walkSession(ctx context.Context, c *native.Client, s *native.Session) (steps []auth.WalkStep) {
+func (w *Walker) walkSession(ctx context.Context, s *native.Session) (steps []auth.WalkStep) {
 	for _, call := range []struct {
 		op   string
 		read func() (string, error)
 	}{
 		{native.OpWho, func() (string, error) {
-			who, err := native.CurrentUser(ctx, c, s)
+			who, err := w.logins.CurrentUser(ctx, s)
 			return "signed in as " + who.Username, err
 		}},
 		{native.OpInbox, func() (string, error) {
-			inbox, err := c.Inbox(ctx, s, "")
+			inbox, err := w.inboxes.Inbox(ctx, s, "")
 			return fmt.Sprintf("%d threads", len(inbox.Threads)), err
 		}},
 		{native.OpPending, func() (string, error) {
-			inbox, err := c.PendingInbox(ctx, s, "")
+			inbox, err := w.inboxes.PendingInbox(ctx, s, "")
 			return fmt.Sprintf("%d threads", len(inbox.Threads)), err
 		}},
 	} {

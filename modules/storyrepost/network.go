@@ -16,13 +16,14 @@ import (
 // network asks the network in the name of the accounts, with pauses between the calls of one account.
 type network struct {
 	natives *settings.Natives
-	client  *native.Client
+	inboxes *native.Inboxes
+	media   *native.Media
 	clock   clock.Clock
 	pace    *pace
 }
 
 func newNetwork(natives *settings.Natives, client *native.Client, clk clock.Clock) *network {
-	return &network{natives, client, clk, newPace(clk)}
+	return &network{natives, client.Inboxes, client.Media, clk, newPace(clk)}
 }
 
 // caller asks in the name of one account.
@@ -61,21 +62,23 @@ func isNative(err error) bool {
 	return ok
 }
 
-// use makes one call, after the pause since the one before. The session is given back after each, so that a story of the user's
-// own does not have to wait for the end of a poll.
-func (c caller) use(ctx context.Context, f func(ctx context.Context, client *native.Client, s *native.Session) error) error {
+// inSession makes one call, after the pause since the one before. The session is given back after
+// each, so that a story of the user's own does not have to wait for the end of a poll.
+func (c caller) inSession(
+	ctx context.Context, f func(ctx context.Context, s *native.Session) error,
+) error {
 	if err := c.sleep(ctx, c.network.pace.turn(c.account)); err != nil {
 		return err
 	}
-	return failed(ctx, c.network.natives.Use(ctx, c.account, f))
+	return failed(ctx, c.network.natives.InSession(ctx, c.account, f))
 }
 
 // inbox reads a page of the inbox, or of what strangers have sent.
 func (c caller) inbox(ctx context.Context, pending bool, cursor string) (page native.Inbox, err error) {
-	err = c.use(ctx, func(ctx context.Context, client *native.Client, s *native.Session) (err error) {
-		read := client.Inbox
+	err = c.inSession(ctx, func(ctx context.Context, s *native.Session) (err error) {
+		read := c.network.inboxes.Inbox
 		if pending {
-			read = client.PendingInbox
+			read = c.network.inboxes.PendingInbox
 		}
 		page, err = read(ctx, s, cursor)
 		return err
@@ -85,8 +88,8 @@ func (c caller) inbox(ctx context.Context, pending bool, cursor string) (page na
 
 // media asks what there is to fetch of a story.
 func (c caller) media(ctx context.Context, id string) (info native.StoryMedia, err error) {
-	err = c.use(ctx, func(ctx context.Context, client *native.Client, s *native.Session) (err error) {
-		info, err = client.MediaInfo(ctx, s, id)
+	err = c.inSession(ctx, func(ctx context.Context, s *native.Session) (err error) {
+		info, err = c.network.media.Info(ctx, s, id)
 		return err
 	})
 	return info, err
@@ -97,6 +100,6 @@ func (c caller) download(ctx context.Context, address string, w io.Writer, most 
 	if err := c.sleep(ctx, c.network.pace.turn(c.account)); err != nil {
 		return err
 	}
-	_, err := c.network.client.Download(ctx, address, w, most)
+	_, err := c.network.media.Download(ctx, address, w, most)
 	return failed(ctx, err)
 }

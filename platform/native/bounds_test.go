@@ -25,7 +25,7 @@ func TestSession_KeepsSoManyCookies(t *testing.T) {
 		}
 		return response(r, http.StatusOK, h, `{"logged_in_user":{"pk":12},"status":"ok"}`), nil
 	})}})
-	a := c.Begin(native.NewSession(), "ann", secrets.NewText(password))
+	a := c.Logins.Begin(native.NewSession(), "ann", secrets.NewText(password))
 	for range 2 {
 		if _, err := a.Login(t.Context()); err != nil {
 			t.Fatal(err)

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"crier/platform/clock"
 	"crier/platform/httpclient"
 	"crier/platform/secrets"
 
@@ -18,6 +19,15 @@ import (
 )
 
 const maxAnswerBytes = 1 << 20
+
+// caller makes the calls of all jobs.
+type caller struct {
+	base      func() string
+	transport http.RoundTripper
+	clock     clock.Clock
+	timeout   time.Duration
+	observe   func(Dated)
+}
 
 // request is one call, before it has an address.
 type request struct {
@@ -54,9 +64,9 @@ type answered struct {
 	header http.Header
 }
 
-// call makes the request in the name of the session, which takes over what the answer changes about it. Its error is
-// always an *Error.
-func (c *Client) call(ctx context.Context, s *Session, r request) (*answered, error) {
+// call makes the request in the name of the session, which takes over what the answer changes about
+// it. Its error is always an *Error.
+func (c *caller) call(ctx context.Context, s *Session, r request) (*answered, error) {
 	ctx, cancel := context.WithTimeout(ctx, max(c.timeout, r.patience))
 	defer cancel()
 	var trace httpclient.Trace
@@ -69,7 +79,7 @@ func (c *Client) call(ctx context.Context, s *Session, r request) (*answered, er
 	return a, nil
 }
 
-func (c *Client) exchange(ctx context.Context, s *Session, r request) (*answered, *Error) {
+func (c *caller) exchange(ctx context.Context, s *Session, r request) (*answered, *Error) {
 	fail := func(class Class, status int, err error) *Error {
 		return &Error{Op: r.op, Class: class, HTTPStatus: status, Message: clean(err.Error(), r.secrets...), cause: err}
 	}
@@ -111,7 +121,7 @@ func (c *Client) exchange(ctx context.Context, s *Session, r request) (*answered
 }
 
 // tell tells the observer when the network answered, if the answer says so.
-func (c *Client) tell(began time.Time, h http.Header) {
+func (c *caller) tell(began time.Time, h http.Header) {
 	if date := httpclient.DateOf(h); c.observe != nil && !date.IsZero() {
 		c.observe(Dated{At: began, Duration: c.clock.Now().Sub(began), Date: date})
 	}
@@ -126,13 +136,13 @@ func (r request) read(body []byte, a *answered) error {
 }
 
 // session makes a call that only somebody who is signed in can make.
-func (c *Client) session(ctx context.Context, s *Session, r request) error {
+func (c *caller) session(ctx context.Context, s *Session, r request) error {
 	_, err := c.sessionAnswer(ctx, s, r)
 	return err
 }
 
 // sessionAnswer is session for a call whose answer says more than what it is read into.
-func (c *Client) sessionAnswer(ctx context.Context, s *Session, r request) (*answered, error) {
+func (c *caller) sessionAnswer(ctx context.Context, s *Session, r request) (*answered, error) {
 	if !s.SignedIn() || s.UserID() == "" {
 		return nil, &Error{Op: r.op, Class: LoggedOut, Message: "nobody is signed in"}
 	}
@@ -155,7 +165,7 @@ func (r request) malformed(what string) *Error {
 	return &Error{Op: r.op, Class: Transport, HTTPStatus: http.StatusOK, Message: fmt.Sprintf("%s: %s", ErrMalformed, what), cause: ErrMalformed}
 }
 
-func (c *Client) httpRequest(ctx context.Context, s *Session, r request) (*http.Request, error) {
+func (c *caller) httpRequest(ctx context.Context, s *Session, r request) (*http.Request, error) {
 	u, err := url.Parse(c.base())
 	if err != nil || u.Host == "" {
 		return nil, errors.New("the network has no address")

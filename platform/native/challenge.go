@@ -149,7 +149,7 @@ func (a *Attempt) step(ctx context.Context, answer map[string]any, secret ...sec
 		answer["guid"], answer["device_id"] = d.GUID, d.AndroidID
 		r.form = answer
 	}
-	return a.client.call(ctx, &a.session, r)
+	return a.caller.call(ctx, &a.session, r)
 }
 
 // manual is the error for a step that no code solves.

@@ -33,16 +33,34 @@ type Dated struct {
 	Date time.Time
 }
 
-// Client calls the network's app API. It is safe for concurrent use.
+// Client is the network's app API, with a type for each job. It is safe for concurrent use.
 type Client struct {
-	base      func() string
-	transport http.RoundTripper
-	// files fetches media.
-	files   http.RoundTripper
-	clock   clock.Clock
-	timeout time.Duration
-	observe func(Dated)
+	*Stories
+	Logins    *Logins
+	Inboxes   *Inboxes
+	Media     *Media
+	Manifests *Manifests
+
+	caller *caller
 }
+
+// The jobs of the API. Each holds what it calls with, and no job needs another one.
+type (
+	// Stories are those that the user publishes: their files, the call that makes them visible, what
+	// is live, and who is mentioned.
+	Stories struct{ caller *caller }
+	// Logins sign users in, and tell who a session belongs to.
+	Logins struct{ caller *caller }
+	// Inboxes are what others have sent to the user.
+	Inboxes struct{ caller *caller }
+	// Media are the stories of others, and their files.
+	Media struct {
+		caller *caller
+		files  http.RoundTripper
+	}
+	// Manifests tell which version of the network's app is the newest.
+	Manifests struct{ caller *caller }
+)
 
 // LiveURL returns the address of the real network's API.
 func LiveURL() string { return liveBase }
@@ -52,13 +70,16 @@ func SandboxURL(base string) string { return base + sandboxPath }
 
 // New returns a Client.
 func New(o Options) *Client {
-	c := &Client{base: o.BaseURL, transport: httpclient.TransportOf(o.HTTP), clock: o.Clock, timeout: o.Timeout, observe: o.Observe}
+	c := &caller{
+		base: o.BaseURL, transport: httpclient.TransportOf(o.HTTP), clock: o.Clock, timeout: o.Timeout,
+		observe: o.Observe,
+	}
 	if c.base == nil {
 		c.base = LiveURL
 	}
-	c.files = c.transport
+	files := c.transport
 	if c.transport == nil {
-		c.transport, c.files = httpclient.NewTransport(), newFileTransport(c.base)
+		c.transport, files = httpclient.NewTransport(), newFileTransport(c.base)
 	}
 	if c.clock == nil {
 		c.clock = clock.System()
@@ -66,11 +87,11 @@ func New(o Options) *Client {
 	if c.timeout <= 0 {
 		c.timeout = httpclient.DefaultTimeout
 	}
-	return c
+	return &Client{&Stories{c}, &Logins{c}, &Inboxes{c}, &Media{c, files}, &Manifests{c}, c}
 }
 
 // CloseIdleConnections closes the kept connections that no call uses.
 func (c *Client) CloseIdleConnections() {
-	httpclient.CloseIdle(c.transport)
-	httpclient.CloseIdle(c.files)
+	httpclient.CloseIdle(c.caller.transport)
+	httpclient.CloseIdle(c.Media.files)
 }

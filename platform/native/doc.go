@@ -1,5 +1,13 @@
-// Package native is the client of the network's app API, which the network documents nowhere: one concrete Client that
-// signs in as the network's own app does, and answers a challenge with the code that the network sends.
+// Package native is the client of the network's app API, which the network documents nowhere. It signs
+// in as the network's own app does, and answers a challenge with the code that the network sends.
+//
+// Client has a type for each job; a consumer takes those that it uses.
+//
+//	Logins     Begin an Attempt to sign in; CurrentUser
+//	Inboxes    Inbox, PendingInbox: who has mentioned the user
+//	Media      Info, Download: the story of somebody else
+//	Stories    UserID, UploadStory, ConfigureStory: a story with mentions; OwnStories, DeleteStory
+//	Manifests  LatestVersion of the network's app
 //
 // An Attempt is one way of signing in, from the user's name and password to a Session. It keeps what the network goes
 // by in between: the device's ids, the machine id, cookies. A Session can be exported as one secret text and restored;
@@ -17,10 +25,10 @@
 //
 // # What a Session is for
 //
-// Inbox and PendingInbox read who has mentioned the user, MediaInfo and Download get the story, UploadStory and
-// ConfigureStory publish one with mentions, OwnStories reads it back. Each call takes over what the network says of the
-// session, which has to be kept afterwards. Nothing is repeated and nothing waits: the pace is the caller's. A failure of a
-// class that Stops says that the account must be left alone.
+// Every call but Login, Submit, Download and LatestVersion needs one that is signed in, and takes over
+// what the network says of it, so that it has to be kept afterwards. Nothing is repeated and nothing
+// waits: the pace is the caller's. A failure of a class that Stops says that the account must be left
+// alone.
 //
 // ConfigureStory is the one call that makes a story visible. When its answer is lost, OutcomeUnknown says that only
 // OwnStories can tell.
@@ -34,5 +42,5 @@
 // most 64 KiB, and three redirects are followed that stay on its host.
 //
 // No error text holds the password, a code, or what a session is made of. What changes with each version of the
-// network's app stands in volatile.go.
+// network's app stands in app_protocol.go and app_version.go.
 package native

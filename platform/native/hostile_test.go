@@ -54,7 +54,7 @@ func always(status int, body string, header ...string) *native.Client {
 
 func login(t *testing.T, c *native.Client) (*native.Attempt, *native.Contact, error) {
 	t.Helper()
-	a := c.Begin(native.NewSession(), "ann", secrets.NewText(password))
+	a := c.Logins.Begin(native.NewSession(), "ann", secrets.NewText(password))
 	contact, err := a.Login(t.Context())
 	if err != nil {
 		if e, ok := errors.AsType[*native.Error](err); !ok || strings.Contains(e.Error(), password) || a.Session().SignedIn() {
@@ -255,7 +255,7 @@ func TestSession_ComesBackWhole(t *testing.T) {
 		t.Fatalf("restored %t %q, %v", restored.SignedIn(), restored.UserID(), err)
 	}
 	seen = nil
-	if _, err := c.Begin(restored, "ann", secrets.NewText(password)).Login(t.Context()); err != nil {
+	if _, err := c.Logins.Begin(restored, "ann", secrets.NewText(password)).Login(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	h := seen[0].Header
@@ -330,12 +330,12 @@ func TestLatestVersion(t *testing.T) {
 		"longer than 64K": {always(http.StatusOK, `{"version":"1.0","x":"`+strings.Repeat("a", 64<<10)+`"}`), ""},
 		"far too long":    {always(http.StatusOK, `{"version":"`+strings.Repeat("1.", 50)+`1"}`), ""},
 	} {
-		got, err := c.client.LatestVersion(t.Context(), address)
+		got, err := c.client.Manifests.LatestVersion(t.Context(), address)
 		if got != c.want || (err == nil) != (c.want != "") {
 			t.Errorf("%s: got %q, %v", name, got, err)
 		}
 	}
-	if _, err := always(http.StatusOK, `{"version":"1.0"}`).LatestVersion(t.Context(), "::"); err == nil {
+	if _, err := always(http.StatusOK, `{"version":"1.0"}`).Manifests.LatestVersion(t.Context(), "::"); err == nil {
 		t.Error("an address that is none")
 	}
 }
@@ -413,7 +413,7 @@ func FuzzLatestVersion(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, body []byte) {
-		got, err := always(http.StatusOK, string(body)).LatestVersion(t.Context(), "https://versions.example/")
+		got, err := always(http.StatusOK, string(body)).Manifests.LatestVersion(t.Context(), "https://versions.example/")
 		if (err == nil) != native.IsVersion(got) || err == nil && native.IsOlder(got, got) {
 			t.Errorf("%q: %q, %v", body, got, err)
 		}

@@ -41,7 +41,7 @@ func TestImport_EveryForm(t *testing.T) {
 		if strings.Contains(text, guid) != (session.Device() == guid) {
 			t.Errorf("%s: the device is %s", name, session.Device())
 		}
-		who, err := native.CurrentUser(t.Context(), s.client, &session)
+		who, err := s.client.Logins.CurrentUser(t.Context(), &session)
 		if err != nil || who != (native.Person{ID: demo.UserID, Username: demo.Username}) {
 			t.Errorf("%s: %+v, %v", name, who, err)
 		}
@@ -52,7 +52,7 @@ func TestImport_EveryForm(t *testing.T) {
 		if back, err := native.Import(native.NewSession(), again); err != nil || back.Device() != session.Device() || !back.SignedIn() {
 			t.Errorf("%s: what was exported is not imported: %v", name, err)
 		}
-		if _, err := s.client.Inbox(t.Context(), &session, ""); err != nil {
+		if _, err := s.client.Inboxes.Inbox(t.Context(), &session, ""); err != nil {
 			t.Errorf("%s: the inbox: %v", name, err)
 		}
 	}
@@ -75,7 +75,7 @@ func TestImport_WhatIsNoSession(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := native.CurrentUser(t.Context(), s.client, &dead); native.ClassOf(err) != native.LoggedOut {
+	if _, err := s.client.Logins.CurrentUser(t.Context(), &dead); native.ClassOf(err) != native.LoggedOut {
 		t.Errorf("a session that has ended: %v", err)
 	}
 }
@@ -97,7 +97,7 @@ func TestLogin_WhatRightPasswordsAreAnswered(t *testing.T) {
 		}
 		session, err := native.Import(native.NewSession(), sandbox.DemoNativeUser().WebSession)
 		if err == nil {
-			_, err = native.CurrentUser(t.Context(), s.client, &session)
+			_, err = s.client.Logins.CurrentUser(t.Context(), &session)
 		}
 		if err != nil {
 			t.Errorf("%s: an imported session: %v", login, err)

@@ -92,18 +92,18 @@ type wireMember struct {
 	IsPrivate flag `json:"is_private"`
 }
 
-// Inbox returns a page of the user's inbox; the empty cursor is the first one. Whatever is wrong inside of a single item
-// is a flaw of that item. Its error is always an *Error.
-func (c *Client) Inbox(ctx context.Context, s *Session, cursor string) (Inbox, error) {
-	return c.inbox(ctx, s, request{op: OpInbox, path: pathInbox}, cursor)
+// Inbox returns a page of the user's inbox; the empty cursor is the first one. Whatever is wrong
+// inside of a single item is a flaw of that item. Its error is always an *Error.
+func (i *Inboxes) Inbox(ctx context.Context, s *Session, cursor string) (Inbox, error) {
+	return i.inbox(ctx, s, request{op: OpInbox, path: pathInbox}, cursor)
 }
 
 // PendingInbox is Inbox for the threads of strangers, which the user has not accepted.
-func (c *Client) PendingInbox(ctx context.Context, s *Session, cursor string) (Inbox, error) {
-	return c.inbox(ctx, s, request{op: OpPending, path: pathPendingInbox}, cursor)
+func (i *Inboxes) PendingInbox(ctx context.Context, s *Session, cursor string) (Inbox, error) {
+	return i.inbox(ctx, s, request{op: OpPending, path: pathPendingInbox}, cursor)
 }
 
-func (c *Client) inbox(ctx context.Context, s *Session, r request, cursor string) (Inbox, error) {
+func (i *Inboxes) inbox(ctx context.Context, s *Session, r request, cursor string) (Inbox, error) {
 	r.query = inboxQuery()
 	if cursor != "" {
 		r.query.Set("cursor", cursor)
@@ -111,7 +111,7 @@ func (c *Client) inbox(ctx context.Context, s *Session, r request, cursor string
 	}
 	var page wireInbox
 	r.into, r.most = &page, maxInboxBytes
-	a, err := c.sessionAnswer(ctx, s, r)
+	a, err := i.caller.sessionAnswer(ctx, s, r)
 	if err != nil {
 		return Inbox{}, err
 	}

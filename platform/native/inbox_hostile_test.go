@@ -26,7 +26,7 @@ func answering(t *testing.T, f func(*http.Request) (*http.Response, error)) (*na
 		}
 		return f(r)
 	})
-	a := c.Begin(native.NewSession(), "ann", secrets.NewText(password))
+	a := c.Logins.Begin(native.NewSession(), "ann", secrets.NewText(password))
 	if _, err := a.Login(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -97,7 +97,7 @@ func TestInbox_HostileItems(t *testing.T) {
 		"nothing":        {`{}`, native.Item{Kind: native.Other}},
 	} {
 		client, s := answeringWith(t, http.StatusOK, inboxOf(c.item+`,`+xma(`"xma_reel_mention":[{`+target+`}]`)))
-		page, err := client.Inbox(t.Context(), s, "")
+		page, err := client.Inboxes.Inbox(t.Context(), s, "")
 		if err != nil || len(page.Threads) != 1 || len(page.Threads[0].Items) != 2 {
 			t.Errorf("%s: %+v, %v", name, page, err)
 			continue
@@ -131,22 +131,22 @@ func TestInbox_HostilePages(t *testing.T) {
 		strings.Repeat(" ", 16<<20+1):                                            native.Transport,
 	} {
 		c, s := answeringWith(t, http.StatusOK, body)
-		if page, err := c.Inbox(t.Context(), s, ""); native.ClassOf(err) != want || len(page.Threads) != 0 {
+		if page, err := c.Inboxes.Inbox(t.Context(), s, ""); native.ClassOf(err) != want || len(page.Threads) != 0 {
 			t.Errorf("%.80s: %v", body, err)
 		}
 	}
 	huge := `{"inbox":{"threads":[null,7,"x",{},` + strings.Repeat(`{"thread_id":"1","users":[7,{"pk":5}],"items":[{}]},`, 300) + `{}],"has_older":"1","oldest_cursor":"c"},"status":"ok"}`
 	c, s := answeringWith(t, http.StatusOK, huge)
-	page, err := c.Inbox(t.Context(), s, "")
+	page, err := c.Inboxes.Inbox(t.Context(), s, "")
 	if err != nil || len(page.Threads) == 0 || len(page.Threads) > 200 || page.Next != "c" {
 		t.Errorf("%d threads, next %q, %v", len(page.Threads), page.Next, err)
 	}
-	if page, err := c.Inbox(t.Context(), s, "c"); err != nil || page.Next != "" {
+	if page, err := c.Inboxes.Inbox(t.Context(), s, "c"); err != nil || page.Next != "" {
 		t.Errorf("the cursor leads to itself: %q, %v", page.Next, err)
 	}
 }
 
-func TestMediaInfo_Hostile(t *testing.T) {
+func TestMedia_Hostile(t *testing.T) {
 	t.Parallel()
 	const good = `"pk":7,"media_type":1,"taken_at":1795253400,"image_versions2":{"candidates":[{"url":"https://a.fbcdn.net/1","width":1,"height":1}]}`
 	for body, want := range map[string]native.Class{
@@ -162,7 +162,7 @@ func TestMediaInfo_Hostile(t *testing.T) {
 		`{"message":"login_required","status":"fail"}`:                                          native.LoggedOut,
 	} {
 		c, s := answeringWith(t, http.StatusOK, body)
-		if _, err := c.MediaInfo(t.Context(), s, "7"); native.ClassOf(err) != want {
+		if _, err := c.Media.Info(t.Context(), s, "7"); native.ClassOf(err) != want {
 			t.Errorf("%s: %v", body, err)
 		}
 	}
@@ -220,7 +220,7 @@ func TestDownload_FromTheNetworksHostsOnly(t *testing.T) {
 		"https://user@a.fbcdn.net/1", "https://fbcdn.net/1", "ftp://a.fbcdn.net/1", "https://i.instagram.com/1", "//a.fbcdn.net/1", "https://a.fbcdn.net@evil.example/",
 	} {
 		var b bytes.Buffer
-		if _, err := c.Download(t.Context(), address, &b, 100); native.ClassOf(err) != native.Unsafe || b.Len() > 0 {
+		if _, err := c.Media.Download(t.Context(), address, &b, 100); native.ClassOf(err) != native.Unsafe || b.Len() > 0 {
 			t.Errorf("%q: %v", address, err)
 		}
 	}
@@ -237,12 +237,12 @@ func TestDownload_FromTheNetworksHostsOnly(t *testing.T) {
 		"https://a.fbcdn.net/1?to=https%3A%2F%2Fa.fbcdn.net%2F1%3Fto%3D%252F1": "",
 	} {
 		var b bytes.Buffer
-		kind, err := c.Download(t.Context(), address, &b, 7)
+		kind, err := c.Media.Download(t.Context(), address, &b, 7)
 		if native.ClassOf(err) != want || want == "" && (b.String() != "picture" || kind != "image/jpeg") {
 			t.Errorf("%q: %q, %v", address, b.String(), err)
 		}
 	}
-	if _, err := c.Download(t.Context(), "https://a.fbcdn.net/1", &bytes.Buffer{}, 6); native.ClassOf(err) != native.TooLarge {
+	if _, err := c.Media.Download(t.Context(), "https://a.fbcdn.net/1", &bytes.Buffer{}, 6); native.ClassOf(err) != native.TooLarge {
 		t.Errorf("a byte too long: %v", err)
 	}
 }
@@ -254,7 +254,7 @@ func TestDownload_EndlessRedirects(t *testing.T) {
 		n++
 		return response(r, http.StatusFound, http.Header{"Location": {fmt.Sprintf("https://a.fbcdn.net/%d", n)}}, ""), nil
 	})}})
-	if _, err := c.Download(t.Context(), "https://a.fbcdn.net/", &bytes.Buffer{}, 6); native.ClassOf(err) != native.Unsafe || n != 4 {
+	if _, err := c.Media.Download(t.Context(), "https://a.fbcdn.net/", &bytes.Buffer{}, 6); native.ClassOf(err) != native.Unsafe || n != 4 {
 		t.Errorf("%d requests, %v", n, err)
 	}
 }
@@ -264,7 +264,7 @@ func TestDownload_InSandboxMode(t *testing.T) {
 	t.Parallel()
 	s := newSimulated(t)
 	for _, address := range []string{"https://a.fbcdn.net/1", "http://127.0.0.1:1/cdn/story/1.jpg", strings.Replace(s.url, "127.0.0.1", "localhost", 1) + "/cdn/story/1.jpg"} {
-		if _, err := s.client.Download(t.Context(), address, &bytes.Buffer{}, 6); native.ClassOf(err) != native.Unsafe {
+		if _, err := s.client.Media.Download(t.Context(), address, &bytes.Buffer{}, 6); native.ClassOf(err) != native.Unsafe {
 			t.Errorf("%s: %v", address, err)
 		}
 	}
@@ -291,7 +291,7 @@ func FuzzInbox(f *testing.F) {
 	f.Add(`{"inbox":{"threads":[{}],"has_older":true,"oldest_cursor":7},"status":"ok"}`)
 	f.Fuzz(func(t *testing.T, body string) {
 		c, s := answeringWith(t, http.StatusOK, body)
-		page, err := c.Inbox(t.Context(), s, "")
+		page, err := c.Inboxes.Inbox(t.Context(), s, "")
 		if err != nil {
 			if e, ok := errors.AsType[*native.Error](err); !ok || e.Class == "" {
 				t.Errorf("%q: %v", body, err)
@@ -318,7 +318,7 @@ func FuzzMedia(f *testing.F) {
 	f.Add(`{"user":{"pk":"5","username":"bob"},"status":"ok"}`)
 	f.Fuzz(func(t *testing.T, body string) {
 		c, s := answeringWith(t, http.StatusOK, body)
-		if m, err := c.MediaInfo(t.Context(), s, "7"); err == nil {
+		if m, err := c.Media.Info(t.Context(), s, "7"); err == nil {
 			if m.ID != "7" || m.URL == "" || m.Duration < 0 || m.Duration > 24*time.Hour || m.Width < 0 || m.Height < 0 || m.Width > 1<<16 {
 				t.Errorf("%q: %+v", body, m)
 			}

@@ -87,7 +87,7 @@ func (s *simulated) set(login, code string) {
 }
 
 func (s *simulated) begin(session native.Session, password string) *native.Attempt {
-	return s.client.Begin(session, "sandbox.native", secrets.NewText(password))
+	return s.client.Logins.Begin(session, "sandbox.native", secrets.NewText(password))
 }
 
 func (s *simulated) attempt() *native.Attempt {
@@ -141,7 +141,7 @@ func TestLogin_Refusals(t *testing.T) {
 		"too many":          {"rate_limit", "sandbox.native", right, native.RateLimited},
 	} {
 		s.set(c.login, "123456")
-		a := s.client.Begin(native.NewSession(), c.user, secrets.NewText(c.password))
+		a := s.client.Logins.Begin(native.NewSession(), c.user, secrets.NewText(c.password))
 		contact, err := a.Login(t.Context())
 		if native.ClassOf(err) != c.want || contact != nil || a.Session().SignedIn() {
 			t.Errorf("%s: got %+v, %v", name, contact, err)
@@ -268,7 +268,7 @@ func TestChallenge_GoneAtTheNetwork(t *testing.T) {
 func TestLatestVersion_IsWhatTheSandboxSays(t *testing.T) {
 	t.Parallel()
 	s := newSimulated(t)
-	got, err := s.client.LatestVersion(t.Context(), s.url+"/manifest/version.json")
+	got, err := s.client.Manifests.LatestVersion(t.Context(), s.url+"/manifest/version.json")
 	if err != nil || got != native.AppVersion {
 		t.Errorf("got %q, %v, want %q", got, err, native.AppVersion)
 	}

@@ -158,8 +158,10 @@ func TestInbox_AllVariants(t *testing.T) {
 		ids["stranger"+variant] = s.mention("stranger"+variant, fmt.Sprintf(`,"variant":%q,"pending":true`, variant))
 	}
 	s.kill()
-	own := items(t, func(cursor string) (native.Inbox, error) { return s.client.Inbox(t.Context(), session, cursor) })
-	pending := items(t, func(cursor string) (native.Inbox, error) { return s.client.PendingInbox(t.Context(), session, cursor) })
+	own := items(t, func(cursor string) (native.Inbox, error) { return s.client.Inboxes.Inbox(t.Context(), session, cursor) })
+	pending := items(t, func(cursor string) (native.Inbox, error) {
+		return s.client.Inboxes.PendingInbox(t.Context(), session, cursor)
+	})
 	for name, id := range ids {
 		item, isPending := own[name], strings.HasPrefix(name, "stranger")
 		if isPending {
@@ -192,49 +194,49 @@ func TestInbox_Pages(t *testing.T) {
 	pages := 0
 	all := items(t, func(cursor string) (native.Inbox, error) {
 		pages++
-		return s.client.Inbox(t.Context(), session, cursor)
+		return s.client.Inboxes.Inbox(t.Context(), session, cursor)
 	})
 	if len(all) != 47 || pages != 3 {
 		t.Errorf("%d authors on %d pages", len(all), pages)
 	}
 }
 
-func TestMediaInfo_AndItsFile(t *testing.T) {
+func TestMedia_AndItsFile(t *testing.T) {
 	t.Parallel()
 	s := newSimulated(t)
 	session := s.signedIn()
 	photo, video := s.mention("ann", `,"ageHours":3`), s.mention("bob", `,"kind":"video"`)
-	got, err := s.client.MediaInfo(t.Context(), session, photo)
+	got, err := s.client.Media.Info(t.Context(), session, photo)
 	if err != nil || got.IsVideo || got.Width != 1080 || got.Height != 1920 || got.OwnerUsername != "ann" || !got.ExpiresAt.Equal(start.Add(21*time.Hour)) {
 		t.Errorf("%+v, %v", got, err)
 	}
 	var b bytes.Buffer
-	kind, err := s.client.Download(t.Context(), got.URL, &b, 8<<20)
+	kind, err := s.client.Media.Download(t.Context(), got.URL, &b, 8<<20)
 	if size, _, decodeErr := image.DecodeConfig(&b); err != nil || decodeErr != nil || kind != "image/jpeg" || size.Width != 1080 {
 		t.Errorf("%s %+v, %v, %v", kind, size, err, decodeErr)
 	}
-	got, err = s.client.MediaInfo(t.Context(), session, video)
+	got, err = s.client.Media.Info(t.Context(), session, video)
 	if err != nil || !got.IsVideo || got.Duration != 4*time.Second {
 		t.Errorf("%+v, %v", got, err)
 	}
 	b.Reset()
-	kind, err = s.client.Download(t.Context(), got.URL, &b, 8<<20)
+	kind, err = s.client.Media.Download(t.Context(), got.URL, &b, 8<<20)
 	if movie, readErr := mp4.Inspect(bytes.NewReader(b.Bytes()), int64(b.Len())); err != nil || readErr != nil || kind != "video/mp4" || movie.Truncated || movie.Picture().Width != 720 {
 		t.Errorf("%s %+v, %v, %v", kind, movie, err, readErr)
 	}
-	if _, err := s.client.Download(t.Context(), got.URL, &b, 1000); native.ClassOf(err) != native.TooLarge {
+	if _, err := s.client.Media.Download(t.Context(), got.URL, &b, 1000); native.ClassOf(err) != native.TooLarge {
 		t.Errorf("a file that is too long: %v", err)
 	}
 	s.clock.Advance(22 * time.Hour)
-	if _, err := s.client.MediaInfo(t.Context(), session, photo); native.ClassOf(err) != native.NotFound {
+	if _, err := s.client.Media.Info(t.Context(), session, photo); native.ClassOf(err) != native.NotFound {
 		t.Errorf("an expired story: %v", err)
 	}
 	s.clock.Advance(2 * time.Hour)
-	if _, err := s.client.Download(t.Context(), got.URL, &b, 8<<20); native.ClassOf(err) != native.NotFound {
+	if _, err := s.client.Media.Download(t.Context(), got.URL, &b, 8<<20); native.ClassOf(err) != native.NotFound {
 		t.Errorf("its file: %v", err)
 	}
 	for _, id := range []string{"1", "", "../1", "x"} {
-		if _, err := s.client.MediaInfo(t.Context(), session, id); native.ClassOf(err) != native.NotFound {
+		if _, err := s.client.Media.Info(t.Context(), session, id); native.ClassOf(err) != native.NotFound {
 			t.Errorf("%q: %v", id, err)
 		}
 	}
@@ -301,7 +303,7 @@ func TestStory_IsLeftOutOfTheFirstReads(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, want := range []int{0, 0, 1, 1} {
-		if _, err := s.client.MediaInfo(t.Context(), session, id); err != nil {
+		if _, err := s.client.Media.Info(t.Context(), session, id); err != nil {
 			t.Error(err)
 		}
 		if own, err := s.client.OwnStories(t.Context(), session); err != nil || len(own) != want {
@@ -457,7 +459,7 @@ func TestSession_ThatHasEnded(t *testing.T) {
 	s.set("ok", "123456")
 	nobody := native.NewSession()
 	for name, one := range map[string]*native.Session{"ended": session, "nobody's": &nobody} {
-		if _, err := s.client.Inbox(t.Context(), one, ""); native.ClassOf(err) != native.LoggedOut {
+		if _, err := s.client.Inboxes.Inbox(t.Context(), one, ""); native.ClassOf(err) != native.LoggedOut {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

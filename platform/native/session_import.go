@@ -163,12 +163,12 @@ func cookieIn(raw jsontext.Value) string {
 type Person struct{ ID, Username string }
 
 // CurrentUser returns who is signed in, as the network says. Its error is always an *Error.
-func CurrentUser(ctx context.Context, c *Client, s *Session) (Person, error) {
+func (l *Logins) CurrentUser(ctx context.Context, s *Session) (Person, error) {
 	var told struct {
 		User *wireMember `json:"user"`
 	}
 	r := request{op: OpWho, path: pathCurrentUser, query: url.Values{"edit": {"true"}}, into: &told}
-	if err := c.session(ctx, s, r); err != nil {
+	if err := l.caller.session(ctx, s, r); err != nil {
 		return Person{}, asManual(err)
 	}
 	if told.User == nil || told.User.PK == "" || told.User.Username == "" {

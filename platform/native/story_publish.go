@@ -28,11 +28,14 @@ type tapModel struct {
 	TapStr    string  `json:"tap_state_str_id"`
 }
 
-// ConfigureStory makes the story of an upload visible, and returns its id in decimal digits. It spends the Intent. It is the one call
-// that does, and it is not idempotent: after an error whose OutcomeUnknown is true only OwnStories tells. An error of class NotReady
-// says that the video is still being worked on, and that the call can be made again, with an Intent of its own. Its error is always an
-// *Error.
-func (c *Client) ConfigureStory(ctx context.Context, i intent.Intent, s *Session, u StoryUpload) (mediaID string, err error) {
+// ConfigureStory makes the story of an upload visible, and returns its id in decimal digits. It spends
+// the Intent. It is the one call that makes anything visible, and it is not idempotent: after an error
+// whose OutcomeUnknown is true only OwnStories tells. An error of class NotReady says that the network
+// still works on the video, and that the call can be made again, with an Intent of its own. Its error
+// is always an *Error.
+func (c *Stories) ConfigureStory(
+	ctx context.Context, i intent.Intent, s *Session, u StoryUpload,
+) (mediaID string, err error) {
 	if err := u.check(); err != nil {
 		return "", &Error{Op: OpConfigure, Class: Refused, Message: clean(err.Error()), cause: err}
 	}
@@ -50,7 +53,7 @@ func (c *Client) ConfigureStory(ctx context.Context, i intent.Intent, s *Session
 	if u.IsVideo {
 		r.query = map[string][]string{"video": {"1"}}
 	}
-	if err := c.session(ctx, s, r); err != nil {
+	if err := c.caller.session(ctx, s, r); err != nil {
 		return "", err
 	}
 	var m wireMedia
@@ -63,8 +66,8 @@ func (c *Client) ConfigureStory(ctx context.Context, i intent.Intent, s *Session
 }
 
 // configuration is the form of the call, in which some members are JSON within a text.
-func (c *Client) configuration(s *Session, u StoryUpload) (map[string]any, error) {
-	now, d := c.clock.Now(), s.state.Device
+func (c *Stories) configuration(s *Session, u StoryUpload) (map[string]any, error) {
+	now, d := c.caller.clock.Now(), s.state.Device
 	form := map[string]any{
 		"upload_id": u.UploadID, "source_type": sourceCamera, "configure_mode": configureMode, "timezone_offset": "0",
 		"client_shared_at": strconv.FormatInt(now.Unix(), 10), "client_timestamp": strconv.FormatInt(now.Unix(), 10),

@@ -10,7 +10,7 @@ import (
 
 // Attempt is one way of signing in. It is for one goroutine at a time, and lives in memory only.
 type Attempt struct {
-	client   *Client
+	caller   *caller
 	session  Session
 	username string
 	password secrets.Text
@@ -19,9 +19,9 @@ type Attempt struct {
 }
 
 // Begin returns an attempt to sign in on the device of the session, which may be NewSession().
-func (c *Client) Begin(session Session, username string, password secrets.Text) *Attempt {
+func (l *Logins) Begin(session Session, username string, password secrets.Text) *Attempt {
 	session.signOut()
-	return &Attempt{client: c, session: session, username: username, password: password}
+	return &Attempt{caller: l.caller, session: session, username: username, password: password}
 }
 
 // Session returns the device, and, once Login or Submit has succeeded, who is signed in on it.
@@ -54,7 +54,7 @@ func (a *Attempt) login(ctx context.Context) error {
 		"jazoest": jazoest(d.PhoneID), "country_codes": countryCodes, "phone_id": d.PhoneID, "enc_password": sealed,
 		"username": a.username, "adid": d.AdID, "guid": d.GUID, "device_id": d.AndroidID, "google_tokens": "[]", "login_attempt_count": "0",
 	}}
-	answer, err := a.client.call(ctx, &a.session, r)
+	answer, err := a.caller.call(ctx, &a.session, r)
 	if err != nil {
 		return err
 	}
@@ -71,7 +71,7 @@ func (a *Attempt) sealPassword(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", asManual(err)
 	}
-	sealed, err := key.seal(a.password, a.client.clock.Now())
+	sealed, err := key.seal(a.password, a.caller.clock.Now())
 	if err != nil {
 		return "", request{op: OpPrelogin}.malformed("the password cannot be sealed")
 	}
@@ -82,7 +82,7 @@ func (a *Attempt) passwordKey(ctx context.Context, path string) (passwordKey, er
 	r := request{op: OpPrelogin, path: path, form: map[string]any{
 		"id": a.session.state.Device.GUID, "server_config_retrieval": "1",
 	}}
-	answer, err := a.client.call(ctx, &a.session, r)
+	answer, err := a.caller.call(ctx, &a.session, r)
 	if err != nil {
 		return passwordKey{}, err
 	}

@@ -58,9 +58,10 @@ type wireSticker struct {
 	} `json:"bloks_sticker"`
 }
 
-// OwnStories returns the live stories of the account that is signed in, in the network's order. Its error is always an *Error: a story
-// that cannot be read is one as well, for the caller must be able to rely on what is missing.
-func (c *Client) OwnStories(ctx context.Context, s *Session) ([]OwnStory, error) {
+// OwnStories returns the live stories of the account that is signed in, in the network's order. A story
+// that cannot be read is an error, because the caller relies on what is missing. Its error is always
+// an *Error.
+func (c *Stories) OwnStories(ctx context.Context, s *Session) ([]OwnStory, error) {
 	var page struct {
 		// Reel is null for nobody's stories; an answer without it is none.
 		Reel jsontext.Value `json:"reel"`
@@ -69,7 +70,7 @@ func (c *Client) OwnStories(ctx context.Context, s *Session) ([]OwnStory, error)
 		op: OpStories, path: pathStories + s.UserID() + "/story/", query: url.Values{"supported_capabilities_new": {"[]"}}, into: &page,
 		most: maxStoriesBytes,
 	}
-	a, err := c.sessionAnswer(ctx, s, r)
+	a, err := c.caller.sessionAnswer(ctx, s, r)
 	if err != nil {
 		return nil, err
 	}
@@ -177,9 +178,9 @@ func fraction(t text) float64 {
 	return 0
 }
 
-// DeleteStory deletes a story of the account that is signed in. It returns an error of class NotFound when there is none. Its error is
-// always an *Error.
-func (c *Client) DeleteStory(ctx context.Context, s *Session, mediaID string, isVideo bool) error {
+// DeleteStory deletes a story of the account that is signed in. It returns an error of class NotFound
+// when there is none. Its error is always an *Error.
+func (c *Stories) DeleteStory(ctx context.Context, s *Session, mediaID string, isVideo bool) error {
 	kind := "PHOTO"
 	if isVideo {
 		kind = "VIDEO"
@@ -189,7 +190,7 @@ func (c *Client) DeleteStory(ctx context.Context, s *Session, mediaID string, is
 		return &Error{Op: OpDelete, Class: NotFound, Message: "the id is none of the network's"}
 	}
 	full := strings.Join([]string{pk, s.UserID()}, "_")
-	return c.session(ctx, s, request{
+	return c.caller.session(ctx, s, request{
 		op: OpDelete, path: pathMedia + full + "/delete/", query: url.Values{"media_type": {kind}}, changes: true,
 		form: map[string]any{"media_id": full, "_uid": s.UserID(), "_uuid": s.state.Device.GUID},
 	})

@@ -42,9 +42,32 @@ type StickerMention struct {
 // NewUploadID returns the id for an upload that begins at the instant: its milliseconds.
 func NewUploadID(at time.Time) string { return strconv.FormatInt(at.UnixMilli(), 10) }
 
-// UploadStory sends the files of a story, which nobody sees yet. It can be called again with the same upload: a video goes on
-// where the network has it. Its error is always an *Error.
-func (c *Client) UploadStory(ctx context.Context, s *Session, u StoryUpload) error {
+// UserID returns the network's id of the user of the name, whom a story mentions, or an error of class
+// NotFound. Its error is always an *Error.
+func (c *Stories) UserID(ctx context.Context, s *Session, name string) (string, error) {
+	asked := username(text(name))
+	if asked == "" {
+		return "", &Error{Op: OpUser, Class: NotFound, Message: "the name is none of the network's"}
+	}
+	var page struct {
+		User *wireMember `json:"user"`
+	}
+	r := request{op: OpUser, path: pathUsers + asked + "/usernameinfo/", into: &page}
+	if err := c.caller.session(ctx, s, r); err != nil {
+		return "", err
+	}
+	if page.User == nil || page.User.PK == "" {
+		return "", r.malformed("a user without an id")
+	}
+	if told := username(page.User.Username); told != "" && told != asked {
+		return "", r.malformed("another user than the one asked for")
+	}
+	return string(page.User.PK), nil
+}
+
+// UploadStory sends the files of a story, which nobody sees yet. It can be called again with the same
+// upload: a video goes on where the network has it. Its error is always an *Error.
+func (c *Stories) UploadStory(ctx context.Context, s *Session, u StoryUpload) error {
 	if err := u.check(); err != nil {
 		return &Error{Op: OpUpload, Class: Refused, Message: clean(err.Error()), cause: err}
 	}
@@ -88,7 +111,9 @@ func openFile(path string, most int64) (*os.File, int64, error) {
 	return f, info.Size(), nil
 }
 
-func (c *Client) uploadPhoto(ctx context.Context, s *Session, op string, u StoryUpload, path string) error {
+func (c *Stories) uploadPhoto(
+	ctx context.Context, s *Session, op string, u StoryUpload, path string,
+) error {
 	f, size, err := openFile(path, maxStoryPhoto)
 	if err != nil {
 		return unreadable(op, err)
@@ -108,7 +133,7 @@ func (c *Client) uploadPhoto(ctx context.Context, s *Session, op string, u Story
 }
 
 // uploadVideo asks how much of the video the network has, and sends the rest.
-func (c *Client) uploadVideo(ctx context.Context, s *Session, u StoryUpload) error {
+func (c *Stories) uploadVideo(ctx context.Context, s *Session, u StoryUpload) error {
 	f, size, err := openFile(u.Path, maxStoryVideo)
 	if err != nil {
 		return unreadable(OpUpload, err)
@@ -118,7 +143,7 @@ func (c *Client) uploadVideo(ctx context.Context, s *Session, u StoryUpload) err
 		Offset text `json:"offset"`
 	}
 	ask := request{op: OpUpload, path: pathVideoUpload + u.name(), atRoot: true, into: &told}
-	if err := c.session(ctx, s, ask); err != nil {
+	if err := c.caller.session(ctx, s, ask); err != nil {
 		return err
 	}
 	offset, err := strconv.ParseInt(string(told.Offset), 10, 64)
@@ -146,12 +171,12 @@ func (c *Client) uploadVideo(ctx context.Context, s *Session, u StoryUpload) err
 }
 
 // sendFile sends a file, and has the network say that it is the upload's.
-func (c *Client) sendFile(ctx context.Context, s *Session, u StoryUpload, r request) error {
+func (c *Stories) sendFile(ctx context.Context, s *Session, u StoryUpload, r request) error {
 	var told struct {
 		UploadID id `json:"upload_id"`
 	}
 	r.into = &told
-	if err := c.session(ctx, s, r); err != nil {
+	if err := c.caller.session(ctx, s, r); err != nil {
 		return err
 	}
 	if told.UploadID != "" && string(told.UploadID) != u.UploadID {

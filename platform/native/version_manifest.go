@@ -27,18 +27,18 @@ func SandboxManifest(base string) string { return base + "/manifest/version.json
 
 // LatestVersion reads the newest version of the network's app from the JSON manifest at address: {"version": "1.2.3"}.
 // It follows redirects within the host only. Its error is always an *Error.
-func (c *Client) LatestVersion(ctx context.Context, address string) (string, error) {
+func (m *Manifests) LatestVersion(ctx context.Context, address string) (string, error) {
 	fail := func(err error) *Error {
 		return &Error{Op: OpManifest, Class: Transport, Message: clean(err.Error()), cause: err}
 	}
-	ctx, cancel := context.WithTimeout(ctx, min(manifestTimeout, c.timeout))
+	ctx, cancel := context.WithTimeout(ctx, min(manifestTimeout, m.caller.timeout))
 	defer cancel()
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, address, http.NoBody)
 	if err != nil {
 		return "", fail(err)
 	}
 	req.Header.Set("Accept", "application/json")
-	resp, err := (&http.Client{Transport: c.transport, CheckRedirect: sameHost}).Do(req)
+	resp, err := (&http.Client{Transport: m.caller.transport, CheckRedirect: sameHost}).Do(req)
 	if err != nil {
 		return "", fail(err)
 	}

@@ -106,9 +106,9 @@ func side(t text) int {
 	return n
 }
 
-// MediaInfo returns what the network tells of the media with the id. It returns an error of class NotFound for media that are
-// gone, or not for this user to see. Its error is always an *Error.
-func (c *Client) MediaInfo(ctx context.Context, s *Session, id string) (StoryMedia, error) {
+// Info returns what the network tells of the media with the id. It returns an error of class
+// NotFound for media that are gone, or not for this user to see. Its error is always an *Error.
+func (m *Media) Info(ctx context.Context, s *Session, id string) (StoryMedia, error) {
 	var page struct {
 		Items []jsontext.Value `json:"items"`
 	}
@@ -116,20 +116,20 @@ func (c *Client) MediaInfo(ctx context.Context, s *Session, id string) (StoryMed
 	if !isID(id) {
 		return StoryMedia{}, &Error{Op: OpMedia, Class: NotFound, Message: "the id is none of the network's"}
 	}
-	if err := c.session(ctx, s, r); err != nil {
+	if err := m.caller.session(ctx, s, r); err != nil {
 		return StoryMedia{}, err
 	}
 	if len(page.Items) == 0 {
 		return StoryMedia{}, &Error{Op: OpMedia, Class: NotFound, HTTPStatus: 200, Message: "the network shows no such media"}
 	}
-	var m wireMedia
-	if err := httpclient.Unmarshal(page.Items[0], &m); err != nil {
+	var told wireMedia
+	if err := httpclient.Unmarshal(page.Items[0], &told); err != nil {
 		return StoryMedia{}, r.malformed("media that cannot be read")
 	}
-	if m.id() != id {
+	if told.id() != id {
 		return StoryMedia{}, r.malformed("other media than those asked for")
 	}
-	return m.story(r)
+	return told.story(r)
 }
 
 func (m *wireMedia) story(r request) (StoryMedia, error) {
@@ -150,26 +150,4 @@ func (m *wireMedia) story(r request) (StoryMedia, error) {
 		return StoryMedia{}, r.malformed("media without a file")
 	}
 	return out, nil
-}
-
-// UserID returns the network's id of the user of the name, or an error of class NotFound. Its error is always an *Error.
-func (c *Client) UserID(ctx context.Context, s *Session, name string) (string, error) {
-	asked := username(text(name))
-	if asked == "" {
-		return "", &Error{Op: OpUser, Class: NotFound, Message: "the name is none of the network's"}
-	}
-	var page struct {
-		User *wireMember `json:"user"`
-	}
-	r := request{op: OpUser, path: pathUsers + asked + "/usernameinfo/", into: &page}
-	if err := c.session(ctx, s, r); err != nil {
-		return "", err
-	}
-	if page.User == nil || page.User.PK == "" {
-		return "", r.malformed("a user without an id")
-	}
-	if told := username(page.User.Username); told != "" && told != asked {
-		return "", r.malformed("another user than the one asked for")
-	}
-	return string(page.User.PK), nil
 }

@@ -50,7 +50,7 @@ func mediaDomains() []string { return []string{"cdninstagram.com", "fbcdn.net"} 
 // StoryPermalink returns the address of a story at the network that the client calls.
 func StoryPermalink(c *Client, username, mediaID string) string {
 	site := "https://www.instagram.com"
-	if sandbox, found := strings.CutSuffix(c.base(), sandboxPath); found {
+	if sandbox, found := strings.CutSuffix(c.caller.base(), sandboxPath); found {
 		site = sandbox + "/www-ig"
 	}
 	return site + "/stories/" + username + "/" + mediaID + "/"

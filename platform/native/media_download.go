@@ -27,19 +27,22 @@ var (
 	errPrivate     = errors.New("the media host leads to an address that is not public")
 )
 
-// Download writes the file at address to w, at most most bytes of it, and returns the media type that its server names.
-// It fetches from the network's media hosts alone, over https and from public addresses, and holds the redirects that it
-// follows to the same; in sandbox mode from the sandbox alone. It returns an error of class Unsafe for every other address, of
-// TooLarge for a longer file, of NotFound for one that is gone. What it has written before an error is of no use. Its error is always an
-// *Error.
-func (c *Client) Download(ctx context.Context, address string, w io.Writer, most int64) (contentType string, err error) {
+// Download writes the file at address to w, at most most bytes of it, and returns the media type that
+// its server names. It fetches from the network's media hosts alone, over https and from public
+// addresses, and holds the redirects that it follows to the same; in sandbox mode it fetches from the
+// sandbox alone. It returns an error of class Unsafe for every other address, of TooLarge for a longer
+// file, and of NotFound for one that is gone. What it has written before an error is of no use. Its
+// error is always an *Error.
+func (m *Media) Download(
+	ctx context.Context, address string, w io.Writer, most int64,
+) (contentType string, err error) {
 	fail := func(class Class, status int, err error) *Error {
 		return &Error{Op: OpDownload, Class: class, HTTPStatus: status, Message: clean(err.Error()), cause: err}
 	}
 	ctx, cancel := context.WithTimeout(ctx, downloadPatience)
 	defer cancel()
 	for range maxRedirects + 1 {
-		resp, err := c.fetch(ctx, address)
+		resp, err := m.fetch(ctx, address)
 		if errors.Is(err, errForeignHost) || errors.Is(err, errPrivate) {
 			return "", fail(Unsafe, 0, err)
 		}
@@ -65,9 +68,9 @@ func (c *Client) Download(ctx context.Context, address string, w io.Writer, most
 }
 
 // fetch asks for the file at address, if one may.
-func (c *Client) fetch(ctx context.Context, address string) (*http.Response, error) {
+func (m *Media) fetch(ctx context.Context, address string) (*http.Response, error) {
 	u, err := url.Parse(address)
-	if err != nil || !c.isMediaAddress(u) {
+	if err != nil || !m.isMediaAddress(u) {
 		return nil, errForeignHost
 	}
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), http.NoBody)
@@ -75,7 +78,7 @@ func (c *Client) fetch(ctx context.Context, address string) (*http.Response, err
 		return nil, errForeignHost
 	}
 	req.Header.Set("User-Agent", userAgent())
-	return c.files.RoundTrip(req)
+	return m.files.RoundTrip(req)
 }
 
 // receive writes the body of resp to w.
@@ -108,12 +111,13 @@ func receive(resp *http.Response, w io.Writer, most int64) (kind string, err err
 	return kind, nil
 }
 
-// isMediaAddress reports whether files may be fetched from u. A sandbox serves its own, and with one nothing else is called.
-func (c *Client) isMediaAddress(u *url.URL) bool {
+// isMediaAddress reports whether files may be fetched from u. A sandbox serves its own files, and in
+// sandbox mode nothing else is called.
+func (m *Media) isMediaAddress(u *url.URL) bool {
 	if u.User != nil {
 		return false
 	}
-	if base, err := url.Parse(c.base()); err == nil && isLoopback(base.Hostname()) {
+	if base, err := url.Parse(m.caller.base()); err == nil && isLoopback(base.Hostname()) {
 		return u.Scheme == base.Scheme && u.Host == base.Host
 	}
 	if u.Scheme != "https" || u.Port() != "" && u.Port() != "443" {
