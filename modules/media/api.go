@@ -47,8 +47,13 @@ type (
 
 const tag = "Media"
 
-// api is what HTTP has of the service.
-type api struct{ *Service }
+// api is what HTTP has of media.
+type api struct {
+	files       *Service
+	uploads     *Uploads
+	conversions *conversions
+	editor      *Editor
+}
 
 func (s api) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
@@ -81,11 +86,11 @@ func (s api) register(surface huma.API) {
 }
 
 func (s api) upload(ctx context.Context, in *uploadInput) (*fileOutput, error) {
-	up, err := s.receive(in.w, in.r)
+	up, err := s.uploads.receive(in.w, in.r)
 	if err != nil {
 		return nil, err
 	}
-	file, err := s.add(ctx, up)
+	file, err := s.uploads.add(ctx, up)
 	if err != nil {
 		return nil, err
 	}
@@ -93,7 +98,7 @@ func (s api) upload(ctx context.Context, in *uploadInput) (*fileOutput, error) {
 }
 
 func (s api) listFiles(ctx context.Context, in *listInput) (*listOutput, error) {
-	files, total, err := s.list(ctx, in.Type, in.Limit, in.Offset)
+	files, total, err := s.files.list(ctx, in.Type, in.Limit, in.Offset)
 	if err != nil {
 		return nil, err
 	}
@@ -101,7 +106,7 @@ func (s api) listFiles(ctx context.Context, in *listInput) (*listOutput, error) 
 }
 
 func (s api) getFile(ctx context.Context, in *fileInput) (*fileOutput, error) {
-	file, err := s.File(ctx, in.ID)
+	file, err := s.files.File(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -109,7 +114,7 @@ func (s api) getFile(ctx context.Context, in *fileInput) (*fileOutput, error) {
 }
 
 func (s api) deleteFile(ctx context.Context, in *fileInput) (*httpapi.SuccessOutput, error) {
-	if err := s.Delete(ctx, in.ID); err != nil {
+	if err := s.files.Delete(ctx, in.ID); err != nil {
 		return nil, err
 	}
 	return httpapi.Succeeded(), nil

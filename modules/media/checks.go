@@ -53,32 +53,32 @@ type Fix struct {
 	Edits *editing.Spec `json:"edits,omitempty" doc:"For EDIT, the edits: those that the file has, and the fix."`
 }
 
-// Check returns what a file can be published as, or NOT_FOUND.
-func (s *Service) Check(ctx context.Context, id wireid.ID) (Check, error) {
+// check returns what a file can be published as, or NOT_FOUND.
+func check(ctx context.Context, s *Service, id wireid.ID) (Check, error) {
 	file, err := s.File(ctx, id)
 	if err != nil {
 		return Check{}, err
 	}
 	_, err = s.tools.findConverter(ctx)
 	canConvert := err == nil
-	check := Check{MediaFileID: id, Uses: []UseCheck{}, Notes: []string{}}
+	answer := Check{MediaFileID: id, Uses: []UseCheck{}, Notes: []string{}}
 	verdict := rules.Weigh(file.judged())
 	for _, u := range rules.Uses() {
 		if problems, ok := verdict.Problems[u]; ok {
-			check.Uses = append(check.Uses, file.checkUse(u, problems, canConvert))
+			answer.Uses = append(answer.Uses, file.checkUse(u, problems, canConvert))
 		}
 	}
-	check.Notes = append(check.Notes, s.cardNotes(file)...)
+	answer.Notes = append(answer.Notes, s.tools.cardNotes(file)...)
 	c, err := selectConversion(ctx, s.db, id)
 	switch {
 	case err == nil:
-		check.Notes = append(check.Notes, c.note())
+		answer.Notes = append(answer.Notes, c.note())
 	case !errors.Is(err, sql.ErrNoRows):
 		return Check{}, err
 	case file.IsVideo() && verdict.NeedsConversion():
-		check.Notes = append(check.Notes, s.tools.advice())
+		answer.Notes = append(answer.Notes, s.tools.advice())
 	}
-	return check, nil
+	return answer, nil
 }
 
 // Remedies returns what stands in the way of publishing a file for a use, with what Crier can do about it.
@@ -92,12 +92,12 @@ func Remedies(ctx context.Context, s *Service, file MediaFile, use rules.Use) []
 }
 
 // cardNotes says why a video is shown by a drawn card, if it is.
-func (s *Service) cardNotes(file MediaFile) []string {
+func (b *toolbox) cardNotes(file MediaFile) []string {
 	switch {
 	case file.Card == nil:
 		return nil
 	case *file.Card == noTool:
-		return []string{"The thumbnail is a drawn card; " + s.tools.posterAdvice()}
+		return []string{"The thumbnail is a drawn card; " + b.posterAdvice()}
 	}
 	return []string{"The thumbnail is a drawn card: no picture of the video could be read, which may be damaged. See whether it plays before you publish it."}
 }

@@ -53,15 +53,15 @@ func (s api) registerChecks(surface huma.API) {
 }
 
 func (s api) checkFile(ctx context.Context, in *fileInput) (*checkOutput, error) {
-	check, err := s.Check(ctx, in.ID)
+	answer, err := check(ctx, s.files, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	return &checkOutput{Body: check}, nil
+	return &checkOutput{Body: answer}, nil
 }
 
 func (s api) convertFile(ctx context.Context, in *conversionInput) (*conversionOutput, error) {
-	c, err := s.Convert(ctx, in.ID, in.Body.Purpose)
+	c, err := s.conversions.Convert(ctx, in.ID, in.Body.Purpose)
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +69,7 @@ func (s api) convertFile(ctx context.Context, in *conversionInput) (*conversionO
 }
 
 func (s api) getConversion(ctx context.Context, in *fileInput) (*conversionOutput, error) {
-	c, err := s.Conversion(ctx, in.ID)
+	c, err := s.conversions.Conversion(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}

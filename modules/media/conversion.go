@@ -10,8 +10,6 @@ import (
 	"crier/modules/media/editing"
 	"crier/modules/media/rules"
 	"crier/platform/apperror"
-	"crier/platform/clock"
-	"crier/platform/database"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -40,26 +38,26 @@ type Conversion struct {
 	RequestedAt wiretime.Time   `json:"requestedAt" doc:"When it was asked for." example:"2026-03-14T09:21:07.412Z"`
 }
 
-// conversions are the requests to have videos encoded again, which a Converter carries out.
+// conversions are the requests to have videos encoded again. It carries them out from start to stop, one after another.
 type conversions struct {
-	db      *database.DB
-	clock   clock.Clock
-	records *records
-	tools   *toolbox
+	files  *Service
+	videos *videos
 	// woken holds a token while a request may wait.
 	woken chan struct{}
 
-	mu sync.Mutex
-	// running is the file whose conversion is under way, and cancel ends that.
-	running wireid.ID
-	cancel  context.CancelFunc
+	cancel context.CancelFunc
+	done   sync.WaitGroup
+}
+
+func newConversions(files *Service, v *videos) *conversions {
+	return &conversions{files: files, videos: v, woken: make(chan struct{}, 1)}
 }
 
 // Convert has a video encoded again in the background, as it is edited, for the kind of post purpose. One that waits for an edit
 // makes that edit, too. It returns NOT_FOUND, INVALID_MEDIA_TYPE for a picture, INVALID_STATUS while the video is being converted,
 // and NOT_CONFIGURED without an ffmpeg that can do it.
 func (c *conversions) Convert(ctx context.Context, id wireid.ID, purpose rules.Use) (Conversion, error) {
-	file, err := c.records.File(ctx, id)
+	file, err := c.files.File(ctx, id)
 	if err != nil {
 		return Conversion{}, err
 	}
@@ -72,11 +70,11 @@ func (c *conversions) Convert(ctx context.Context, id wireid.ID, purpose rules.U
 // request records what change makes of the request that waits for the file, or else of one for a reel with the edits that
 // the file has.
 func (c *conversions) request(ctx context.Context, file MediaFile, change func(*Conversion)) (Conversion, error) {
-	if _, err := c.tools.findConverter(ctx); err != nil {
+	if _, err := c.files.tools.findConverter(ctx); err != nil {
 		return Conversion{}, err
 	}
-	requested := Conversion{MediaFileID: file.ID, Edits: file.Edits, Purpose: rules.Reel, State: ConversionWaiting, RequestedAt: wiretime.Of(c.clock.Now())}
-	err := c.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+	requested := Conversion{MediaFileID: file.ID, Edits: file.Edits, Purpose: rules.Reel, State: ConversionWaiting, RequestedAt: wiretime.Of(c.files.clock.Now())}
+	err := c.files.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		earlier, err := selectConversion(ctx, tx, file.ID)
 		switch {
 		case errors.Is(err, sql.ErrNoRows):
@@ -99,7 +97,7 @@ func (c *conversions) request(ctx context.Context, file MediaFile, change func(*
 
 // Conversion returns what has become of the request for a conversion, or NOT_FOUND when there is none or it succeeded.
 func (c *conversions) Conversion(ctx context.Context, id wireid.ID) (Conversion, error) {
-	conversion, err := selectConversion(ctx, c.db, id)
+	conversion, err := selectConversion(ctx, c.files.db, id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return Conversion{}, apperror.New(apperror.NotFound, "no conversion of the media file %s is under way", id)
 	}
@@ -108,11 +106,11 @@ func (c *conversions) Conversion(ctx context.Context, id wireid.ID) (Conversion,
 
 // takeBack forgets what was requested for a file, and ends the work on it.
 func (c *conversions) takeBack(ctx context.Context, id wireid.ID) error {
-	err := c.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return deleteConversion(ctx, tx, id) })
+	err := c.files.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return deleteConversion(ctx, tx, id) })
 	if err != nil {
 		return fmt.Errorf("take back a conversion: %w", err)
 	}
-	c.cancelConversion(id)
+	c.files.running.stop(id)
 	return nil
 }
 
@@ -124,22 +122,29 @@ func (c *conversions) wake() {
 	}
 }
 
-// begin returns the context of the conversion of a file, which ends with cancelConversion, and with end.
-func (c *conversions) begin(ctx context.Context, id wireid.ID) (wanted context.Context, end func()) {
-	wanted, cancel := context.WithCancel(ctx)
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.running, c.cancel = id, cancel
-	return wanted, func() { c.cancelConversion(id) }
+// running is the conversion that is under way, if there is one.
+type running struct {
+	mu     sync.Mutex
+	file   wireid.ID
+	cancel context.CancelFunc
 }
 
-// cancelConversion ends the conversion of a file if it is the one under way. Its record has been deleted.
-func (c *conversions) cancelConversion(id wireid.ID) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.cancel != nil && c.running == id {
-		c.cancel()
-		c.cancel = nil
+// begin returns the context of the conversion of a file, which ends with stop, and with end.
+func (r *running) begin(ctx context.Context, id wireid.ID) (wanted context.Context, end func()) {
+	wanted, cancel := context.WithCancel(ctx)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.file, r.cancel = id, cancel
+	return wanted, func() { r.stop(id) }
+}
+
+// stop ends the conversion of a file if it is the one under way. Its record has been deleted.
+func (r *running) stop(id wireid.ID) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.cancel != nil && r.file == id {
+		r.cancel()
+		r.cancel = nil
 	}
 }
 

@@ -5,65 +5,42 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"log/slog"
 	"os"
 	"path/filepath"
-	"sync"
 	"time"
 
 	"crier/modules/media/editing"
 	"crier/modules/media/rules"
 	"crier/platform/apperror"
-	"crier/platform/clock"
-	"crier/platform/database"
 	"crier/platform/ffmpeg"
 	"crier/platform/video"
 
 	"github.com/uptrace/bun"
 )
 
-// Converter carries out the requests for conversions, one after another.
-type Converter struct {
-	db       *database.DB
-	clock    clock.Clock
-	log      *slog.Logger
-	requests *conversions
-	storage  storage
-	pictures pictures
-	videos   *videos
-
-	cancel context.CancelFunc
-	done   sync.WaitGroup
-}
-
-// NewConverter returns the converter of a service, which has one at most. It works from Start to Stop.
-func NewConverter(s *Service) *Converter {
-	return &Converter{db: s.db, clock: s.clock, log: s.log, requests: s.conversions, storage: s.storage, pictures: s.pictures, videos: s.videos}
-}
-
-// Start takes up what an earlier run did not end, and then works in the background.
-func (c *Converter) Start(ctx context.Context) error {
-	if err := c.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return resumeConversions(ctx, tx) }); err != nil {
+// start takes up what an earlier run did not end, and then works in the background.
+func (c *conversions) start(ctx context.Context) error {
+	if err := c.files.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return resumeConversions(ctx, tx) }); err != nil {
 		return fmt.Errorf("resume conversions: %w", err)
 	}
 	ctx, c.cancel = context.WithCancel(context.WithoutCancel(ctx))
 	c.done.Go(func() { c.run(ctx) })
-	c.requests.wake()
+	c.wake()
 	return nil
 }
 
-// Stop ends the work that is under way; the next start takes it up again.
-func (c *Converter) Stop() {
+// stop ends the work that is under way; the next start takes it up again.
+func (c *conversions) stop() {
 	c.cancel()
 	c.done.Wait()
 }
 
-func (c *Converter) run(ctx context.Context) {
+func (c *conversions) run(ctx context.Context) {
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case <-c.requests.woken:
+		case <-c.woken:
 		}
 		for c.next(ctx) {
 		}
@@ -71,19 +48,19 @@ func (c *Converter) run(ctx context.Context) {
 }
 
 // next carries out one request, and reports whether to go on with another one.
-func (c *Converter) next(ctx context.Context) bool {
+func (c *conversions) next(ctx context.Context) bool {
 	var request Conversion
-	err := c.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
+	err := c.files.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
 		request, err = claimConversion(ctx, tx)
 		return err
 	})
 	if err != nil {
 		if !errors.Is(err, sql.ErrNoRows) && ctx.Err() == nil {
-			c.log.Error("media: look for conversions", "error", err)
+			c.files.log.Error("media: look for conversions", "error", err)
 		}
 		return false
 	}
-	wanted, end := c.requests.begin(ctx, request.MediaFileID)
+	wanted, end := c.files.running.begin(ctx, request.MediaFileID)
 	err = c.convert(wanted, request)
 	takenBack := wanted.Err() != nil || errors.Is(err, errUnwanted)
 	end()
@@ -91,23 +68,23 @@ func (c *Converter) next(ctx context.Context) bool {
 	case ctx.Err() != nil:
 		return false // The next start takes it up again.
 	case takenBack:
-		c.log.Info("media: a conversion was taken back", "media", request.MediaFileID)
+		c.files.log.Info("media: a conversion was taken back", "media", request.MediaFileID)
 		return true
 	case err != nil:
 		return c.fail(ctx, request, err)
 	}
-	c.log.Info("media: converted", "media", request.MediaFileID, "took", c.clock.Now().Sub(request.RequestedAt.Time()).Round(time.Second))
+	c.files.log.Info("media: converted", "media", request.MediaFileID, "took", c.files.clock.Now().Sub(request.RequestedAt.Time()).Round(time.Second))
 	return true
 }
 
 // fail notes why a request was not carried out, and reports whether that could be noted.
-func (c *Converter) fail(ctx context.Context, request Conversion, why error) bool {
-	c.log.Warn("media: a conversion failed", "media", request.MediaFileID, "error", why)
-	err := c.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+func (c *conversions) fail(ctx context.Context, request Conversion, why error) bool {
+	c.files.log.Warn("media: a conversion failed", "media", request.MediaFileID, "error", why)
+	err := c.files.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		return failConversion(ctx, tx, request.MediaFileID, userMessage(why))
 	})
 	if err != nil {
-		c.log.Error("media: record the failure of a conversion", "error", err)
+		c.files.log.Error("media: record the failure of a conversion", "error", err)
 	}
 	return err == nil
 }
@@ -126,21 +103,21 @@ func userMessage(err error) string {
 }
 
 // convert encodes the stored video again and has the result published in its place, or returns errUnwanted.
-func (c *Converter) convert(ctx context.Context, request Conversion) error {
-	file, err := c.requests.records.File(ctx, request.MediaFileID)
+func (c *conversions) convert(ctx context.Context, request Conversion) error {
+	file, err := c.files.File(ctx, request.MediaFileID)
 	if err != nil {
 		return err
 	}
-	tool, err := c.requests.tools.findConverter(ctx)
+	tool, err := c.files.tools.findConverter(ctx)
 	if err != nil {
 		return err
 	}
-	source := c.storage.stored(file)
+	source := c.files.storage.stored(file)
 	info, err := inspect(source)
 	if err != nil {
 		return err
 	}
-	work, err := os.MkdirTemp(c.storage.dir.Staging(), "convert-*")
+	work, err := os.MkdirTemp(c.files.storage.dir.Staging(), "convert-*")
 	if err != nil {
 		return diskError(err)
 	}
@@ -172,7 +149,7 @@ func (c *Converter) convert(ctx context.Context, request Conversion) error {
 var errUnwanted = errors.New("media: the conversion is not wanted any more")
 
 // examine describes a result and takes a picture of it.
-func (c *Converter) examine(ctx context.Context, path string) (prepared, error) {
+func (c *conversions) examine(ctx context.Context, path string) (prepared, error) {
 	info, err := inspect(path)
 	if err != nil {
 		return prepared{}, err
@@ -182,11 +159,11 @@ func (c *Converter) examine(ctx context.Context, path string) (prepared, error) 
 		return prepared{}, err
 	}
 	p := prepared{info: info, processed: path, processedSize: stat.Size()}
-	return p, c.videos.previews.thumbnail(ctx, path, path, &p)
+	return p, c.files.pictures.thumbnail(ctx, path, path, &p)
 }
 
 // transcodeOptions are what it takes to make the video one that can be published for the purpose.
-func (c *Converter) transcodeOptions(ctx context.Context, request Conversion, i video.Info, work string) (ffmpeg.TranscodeOptions, error) {
+func (c *conversions) transcodeOptions(ctx context.Context, request Conversion, i video.Info, work string) (ffmpeg.TranscodeOptions, error) {
 	limits, ok := rules.VideoLimits(request.Purpose)
 	if !ok {
 		return ffmpeg.TranscodeOptions{}, apperror.New(apperror.InvalidMediaType, "%s is not published with videos", request.Purpose)
@@ -199,7 +176,7 @@ func (c *Converter) transcodeOptions(ctx context.Context, request Conversion, i 
 }
 
 // editVideo puts edits into the options of a transcode. What it makes for that lies in the folder work.
-func (c *Converter) editVideo(ctx context.Context, spec editing.Spec, i video.Info, work string, o *ffmpeg.TranscodeOptions) error {
+func (c *conversions) editVideo(ctx context.Context, spec editing.Spec, i video.Info, work string, o *ffmpeg.TranscodeOptions) error {
 	g, err := spec.PlanVideo(i.Width, i.Height)
 	if err != nil {
 		return err
@@ -208,7 +185,7 @@ func (c *Converter) editVideo(ctx context.Context, spec editing.Spec, i video.In
 	if len(spec.Texts) > 0 {
 		o.Overlay = filepath.Join(work, "overlay.png")
 	}
-	_, err = c.pictures.overlay(ctx, o.Overlay, g, spec)
+	_, err = c.files.pictures.overlay(ctx, o.Overlay, g, spec)
 	return err
 }
 

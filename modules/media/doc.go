@@ -32,7 +32,7 @@
 //
 // A conversion or edit of a video is a request, of which a file has one at most:
 //
-//	Convert, Edit             Converter            the record names the result
+//	Convert, Edit            conversions           the record names the result
 //	--------------> WAITING ------------> RUNNING ----------------------------> deleted
 //	                 ^   ^    a restart    |   |
 //	                 |   +-----------------+   | it cannot be done

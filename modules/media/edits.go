@@ -8,7 +8,6 @@ import (
 	"path"
 
 	"crier/modules/media/editing"
-	"crier/platform/database"
 	"crier/platform/imaging"
 	"crier/platform/wireid"
 
@@ -31,24 +30,23 @@ func editsOf(file MediaFile, missing []string) MediaEdits {
 	return MediaEdits{Edits: file.Edits, MediaFile: file, Missing: missing}
 }
 
-// edits changes how files look that are published, always from what was uploaded.
-type edits struct {
-	db          *database.DB
-	storage     storage
-	records     *records
-	pictures    pictures
+// Editor changes how files look that are published, always from what was uploaded.
+type Editor struct {
+	files       *Service
 	videos      *videos
 	conversions *conversions
 }
 
+func newEditor(files *Service, v *videos, c *conversions) *Editor { return &Editor{files, v, c} }
+
 // Edits returns how a file is edited, or NOT_FOUND.
-func (e *edits) Edits(ctx context.Context, id wireid.ID) (MediaEdits, error) {
-	file, err := e.records.File(ctx, id)
+func (e *Editor) Edits(ctx context.Context, id wireid.ID) (MediaEdits, error) {
+	file, err := e.files.File(ctx, id)
 	if err != nil {
 		return MediaEdits{}, err
 	}
 	answer := editsOf(file, nil)
-	conversion, err := selectConversion(ctx, e.db, id)
+	conversion, err := selectConversion(ctx, e.files.db, id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return answer, nil
 	}
@@ -61,18 +59,18 @@ func (e *edits) Edits(ctx context.Context, id wireid.ID) (MediaEdits, error) {
 //
 // The new files are on disk before the record names them, and the former ones are removed after it has ceased to: a crash leaves
 // at worst files of no record, which the next start sweeps away. Of two edits at once, the later one to be written stands.
-func (e *edits) Edit(ctx context.Context, id wireid.ID, spec editing.Spec) (MediaEdits, error) {
+func (e *Editor) Edit(ctx context.Context, id wireid.ID, spec editing.Spec) (MediaEdits, error) {
 	if spec.IsZero() {
 		return e.ResetEdits(ctx, id)
 	}
-	file, err := e.records.File(ctx, id)
+	file, err := e.files.File(ctx, id)
 	if err != nil {
 		return MediaEdits{}, err
 	}
 	if file.IsVideo() {
 		return e.editLater(ctx, file, spec)
 	}
-	made, err := e.pictures.render(ctx, file, spec)
+	made, err := e.files.pictures.render(ctx, file, spec)
 	if err != nil {
 		return MediaEdits{}, err
 	}
@@ -80,10 +78,10 @@ func (e *edits) Edit(ctx context.Context, id wireid.ID, spec editing.Spec) (Medi
 	name := wireid.New().String() + ".jpg"
 	processed, thumbnail := path.Join(processedDir, name), path.Join(thumbnailsDir, name)
 	fresh := MediaFile{ID: id, ProcessedPath: &processed, ThumbnailPath: &thumbnail}
-	if err := errors.Join(e.storage.keep(made.thumbnail, thumbnail), e.storage.keep(made.path, processed)); err != nil {
-		return MediaEdits{}, errors.Join(err, e.storage.remove(fresh))
+	if err := errors.Join(e.files.storage.keep(made.thumbnail, thumbnail), e.files.storage.keep(made.path, processed)); err != nil {
+		return MediaEdits{}, errors.Join(err, e.files.storage.remove(fresh))
 	}
-	file, err = e.records.replace(ctx, fresh, func(_ context.Context, _ bun.Tx, file *MediaFile) error {
+	file, err = e.files.replace(ctx, fresh, func(_ context.Context, _ bun.Tx, file *MediaFile) error {
 		file.Edits = &spec
 		describePicture(file, made.Width, made.Height)
 		size := int64(made.Bytes)
@@ -94,8 +92,8 @@ func (e *edits) Edit(ctx context.Context, id wireid.ID, spec editing.Spec) (Medi
 }
 
 // ResetEdits publishes a file as it was uploaded again. It returns the file as it is when it is not edited.
-func (e *edits) ResetEdits(ctx context.Context, id wireid.ID) (MediaEdits, error) {
-	file, err := e.records.File(ctx, id)
+func (e *Editor) ResetEdits(ctx context.Context, id wireid.ID) (MediaEdits, error) {
+	file, err := e.files.File(ctx, id)
 	switch {
 	case err != nil:
 		return MediaEdits{}, err
@@ -104,20 +102,20 @@ func (e *edits) ResetEdits(ctx context.Context, id wireid.ID) (MediaEdits, error
 	case file.Edits == nil:
 		return editsOf(file, nil), nil
 	}
-	size, err := pictureSize(e.storage.stored(file))
+	size, err := pictureSize(e.files.storage.stored(file))
 	if err != nil {
 		return MediaEdits{}, err
 	}
-	made, err := e.pictures.render(ctx, file, editing.Spec{})
+	made, err := e.files.pictures.render(ctx, file, editing.Spec{})
 	if err != nil {
 		return MediaEdits{}, err
 	}
 	defer made.remove()
 	thumbnail := path.Join(thumbnailsDir, wireid.New().String()+".jpg")
-	if err := e.storage.keep(made.thumbnail, thumbnail); err != nil {
+	if err := e.files.storage.keep(made.thumbnail, thumbnail); err != nil {
 		return MediaEdits{}, err
 	}
-	file, err = e.records.replace(ctx, MediaFile{ID: id, ThumbnailPath: &thumbnail}, func(_ context.Context, _ bun.Tx, file *MediaFile) error {
+	file, err = e.files.replace(ctx, MediaFile{ID: id, ThumbnailPath: &thumbnail}, func(_ context.Context, _ bun.Tx, file *MediaFile) error {
 		file.Edits, file.ProcessedSize = nil, nil
 		describePicture(file, size.Width, size.Height)
 		return nil
@@ -127,12 +125,12 @@ func (e *edits) ResetEdits(ctx context.Context, id wireid.ID) (MediaEdits, error
 
 // PreviewEdits returns the JPEG that Edit would make, of a video one in which a picture of it is edited so, and the characters
 // that no font has for it. Nothing is kept. The errors are those of Edit.
-func (e *edits) PreviewEdits(ctx context.Context, id wireid.ID, spec editing.Spec) (picture []byte, missing []string, err error) {
-	file, err := e.records.File(ctx, id)
+func (e *Editor) PreviewEdits(ctx context.Context, id wireid.ID, spec editing.Spec) (picture []byte, missing []string, err error) {
+	file, err := e.files.File(ctx, id)
 	if err != nil {
 		return nil, nil, err
 	}
-	render := e.pictures.render
+	render := e.files.pictures.render
 	if file.IsVideo() {
 		render = e.renderFrame
 	}
@@ -144,6 +142,85 @@ func (e *edits) PreviewEdits(ctx context.Context, id wireid.ID, spec editing.Spe
 	// It is smaller than 8 MB, as everything that the picture worker makes.
 	picture, err = os.ReadFile(made.path)
 	return picture, made.Missing, err
+}
+
+// editLater has a video edited in the background, after looking whether that can be done.
+func (e *Editor) editLater(ctx context.Context, file MediaFile, spec editing.Spec) (MediaEdits, error) {
+	info, err := inspect(e.files.storage.stored(file))
+	if err != nil {
+		return MediaEdits{}, err
+	}
+	g, err := spec.PlanVideo(info.Width, info.Height)
+	if err != nil {
+		return MediaEdits{}, err
+	}
+	// The answer says what the fonts lack; the converter writes the same overlay once more.
+	overlay := e.files.storage.staged("overlay") + ".png"
+	missing, err := e.files.pictures.overlay(ctx, overlay, g, spec)
+	if err != nil {
+		return MediaEdits{}, err
+	}
+	defer func() { _ = os.Remove(overlay) }() // There is none without texts.
+	conversion, err := e.conversions.request(ctx, file, func(c *Conversion) { c.Edits = &spec })
+	if err != nil {
+		return MediaEdits{}, err
+	}
+	answer := editsOf(file, missing)
+	answer.Conversion = &conversion
+	return answer, nil
+}
+
+// resetVideoEdits takes back an edit or conversion that is under way, and then makes of a video what an upload of it would be.
+func (e *Editor) resetVideoEdits(ctx context.Context, id wireid.ID) (MediaEdits, error) {
+	if err := e.conversions.takeBack(ctx, id); err != nil {
+		return MediaEdits{}, err
+	}
+	// It is read after that, as a conversion may have come to its end just before.
+	file, err := e.files.File(ctx, id)
+	if err != nil || file.ProcessedPath == nil {
+		return editsOf(file, nil), err
+	}
+	file, err = e.resetVideo(ctx, file)
+	return editsOf(file, nil), err
+}
+
+// leastSide is the smallest side that a picture can be given, in pixels.
+const leastSide = 16
+
+// renderFrame is render of a picture of a video.
+func (e *Editor) renderFrame(ctx context.Context, file MediaFile, spec editing.Spec) (rendered, error) {
+	info, err := inspect(e.files.storage.stored(file))
+	if err != nil {
+		return rendered{}, err
+	}
+	g, err := spec.PlanVideo(info.Width, info.Height)
+	if err != nil {
+		return rendered{}, err
+	}
+	if spec.Resize != nil {
+		// A video may become larger than a picture may.
+		width := min(g.Width, frameWidth)
+		spec.Resize = &editing.Resize{Width: width, Height: max(g.Height*width/g.Width, leastSide)}
+	}
+	frame, err := e.files.pictures.frame(ctx, file, info)
+	if err != nil {
+		return rendered{}, err
+	}
+	defer func() { _ = os.Remove(frame) }()
+	return e.files.pictures.renderFrom(ctx, frame, spec)
+}
+
+// resetVideo makes of a video once more what Crier makes of every upload.
+func (e *Editor) resetVideo(ctx context.Context, file MediaFile) (MediaFile, error) {
+	p, err := e.videos.prepare(ctx, e.files.storage.stored(file), e.files.storage.staged("reset"))
+	if err != nil {
+		return MediaFile{}, err
+	}
+	defer p.discard()
+	return e.videos.replace(ctx, file.ID, p, func(_ context.Context, _ bun.Tx, f *MediaFile) error {
+		f.Edits = nil
+		return nil
+	})
 }
 
 // describePicture says of the record what is true of the picture that is published.

@@ -69,17 +69,17 @@ func withEditExamples(metadata map[string]any) map[string]any {
 }
 
 func (s api) getEdits(ctx context.Context, in *fileInput) (*editsOutput, error) {
-	edits, err := s.Edits(ctx, in.ID)
+	edits, err := s.editor.Edits(ctx, in.ID)
 	return answerEdits(edits, err)
 }
 
 func (s api) putEdits(ctx context.Context, in *editInput) (*editsOutput, error) {
-	edits, err := s.Edit(ctx, in.ID, in.Body)
+	edits, err := s.editor.Edit(ctx, in.ID, in.Body)
 	return answerEdits(edits, err)
 }
 
 func (s api) deleteEdits(ctx context.Context, in *fileInput) (*editsOutput, error) {
-	edits, err := s.ResetEdits(ctx, in.ID)
+	edits, err := s.editor.ResetEdits(ctx, in.ID)
 	return answerEdits(edits, err)
 }
 
@@ -91,7 +91,7 @@ func answerEdits(edits MediaEdits, err error) (*editsOutput, error) {
 }
 
 func (s api) previewEdits(ctx context.Context, in *editInput) (*pictureOutput, error) {
-	picture, missing, err := s.PreviewEdits(ctx, in.ID, in.Body)
+	picture, missing, err := s.editor.PreviewEdits(ctx, in.ID, in.Body)
 	if err != nil {
 		return nil, err
 	}

@@ -40,7 +40,7 @@ func (b *bundle) uploaded(t *testing.T) MediaFile {
 // sides returns the size in pixels of a file in the uploads folder, and its length.
 func (b *bundle) sides(t *testing.T, path string) (w, h int, size int64) {
 	t.Helper()
-	content, err := os.ReadFile(filepath.Join(b.dir.Uploads(), path))
+	content, err := os.ReadFile(filepath.Join(b.storage.dir.Uploads(), path))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,10 +88,10 @@ func TestEdit_AndReset(t *testing.T) {
 	for i, want := range []int{1, 0} {
 		wait := time.Duration(i) * 2 * retirement
 		b.clock.Advance(wait)
-		if err := b.DeleteReleased(t.Context()); err != nil {
+		if err := b.Service.objects.DeleteReleased(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if public, err := filepath.Glob(filepath.Join(b.dir.Public(), "*")); err != nil || len(public) != want {
+		if public, err := filepath.Glob(filepath.Join(b.storage.dir.Public(), "*")); err != nil || len(public) != want {
 			t.Errorf("after %s, %v are public, %v", wait, public, err)
 		}
 	}
@@ -143,7 +143,7 @@ func TestEdit_Texts(t *testing.T) {
 	if err != nil || len(answer.Missing) != 1 || answer.Missing[0] != "\U000F0000" {
 		t.Fatalf("got %+v, %v", answer, err)
 	}
-	content, err := os.ReadFile(filepath.Join(b.dir.Uploads(), *answer.MediaFile.ProcessedPath))
+	content, err := os.ReadFile(filepath.Join(b.storage.dir.Uploads(), *answer.MediaFile.ProcessedPath))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -211,13 +211,13 @@ func TestEdit_Refused(t *testing.T) {
 	if _, err := b.ResetEdits(t.Context(), wireid.New()); apperror.CodeOf(err) != apperror.NotFound {
 		t.Errorf("resetting an unknown file: %v", err)
 	}
-	if err := os.Truncate(b.stored(picture), 50); err != nil {
+	if err := os.Truncate(b.storage.stored(picture), 50); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := b.Edit(t.Context(), picture.ID, editing.Spec{Rotate: 90}); apperror.CodeOf(err) != apperror.MediaInvalid {
 		t.Errorf("a damaged file: %v", err)
 	}
-	if err := os.Remove(b.stored(picture)); err != nil {
+	if err := os.Remove(b.storage.stored(picture)); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := b.Edit(t.Context(), picture.ID, editing.Spec{Rotate: 90}); apperror.CodeOf(err) != apperror.MediaInvalid {
@@ -279,7 +279,7 @@ func TestEdit_WhileTheFileIsDeleted(t *testing.T) {
 func TestReplace_AfterADelete(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	lost := filepath.Join(b.dir.Uploads(), processedDir, wireid.New().String()+".jpg")
+	lost := filepath.Join(b.storage.dir.Uploads(), processedDir, wireid.New().String()+".jpg")
 	if err := os.WriteFile(lost, []byte("x"), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -315,8 +315,8 @@ func TestPublish_OfAFileThatWasEditedMeanwhile(t *testing.T) {
 		if err != nil {
 			t.Fatal(what, err)
 		}
-		public, err := os.ReadFile(filepath.Join(b.dir.Public(), url[strings.LastIndexByte(url, '/')+1:]))
-		edited, editedErr := os.ReadFile(filepath.Join(b.dir.Uploads(), *second.MediaFile.ProcessedPath))
+		public, err := os.ReadFile(filepath.Join(b.storage.dir.Public(), url[strings.LastIndexByte(url, '/')+1:]))
+		edited, editedErr := os.ReadFile(filepath.Join(b.storage.dir.Uploads(), *second.MediaFile.ProcessedPath))
 		if err := errors.Join(err, editedErr); err != nil || !bytes.Equal(public, edited) {
 			t.Errorf("%s: another file was published, %v", what, err)
 		}
@@ -336,7 +336,7 @@ func TestStart_SweepsFormerEdits(t *testing.T) {
 	}
 	// A crash after the commit leaves the former thumbnail, one before it the new files.
 	for _, path := range []string{*file.ThumbnailPath, processedDir + "/" + wireid.New().String() + ".jpg", thumbnailsDir + "/" + wireid.New().String() + ".jpg"} {
-		if err := os.WriteFile(filepath.Join(b.dir.Uploads(), path), []byte("x"), 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(b.storage.dir.Uploads(), path), []byte("x"), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -14,7 +14,7 @@ import (
 
 // addGIF completes the record of a GIF: one of a single picture is a picture. One that moves becomes a video where there is an ffmpeg,
 // which the network takes as a reel or a story; otherwise its first picture is taken, and the file says so.
-func (u *uploads) addGIF(ctx context.Context, up staged, file *MediaFile) error {
+func (u *Uploads) addGIF(ctx context.Context, up staged, file *MediaFile) error {
 	animation, err := readAnimation(ctx, up.path)
 	if err != nil {
 		return imageError(err)
@@ -22,13 +22,13 @@ func (u *uploads) addGIF(ctx context.Context, up staged, file *MediaFile) error 
 	if animation.Frames == 1 {
 		return u.addImage(ctx, up, file)
 	}
-	tool, err := u.tools.findConverter(ctx)
+	tool, err := u.files.tools.findConverter(ctx)
 	if err != nil {
-		return u.addFirstPicture(ctx, up, file, u.tools.animationAdvice())
+		return u.addFirstPicture(ctx, up, file, u.files.tools.animationAdvice())
 	}
 	made, wasCut, err := animate(ctx, tool, up, animation)
 	if unfit, ok := errors.AsType[*ffmpeg.Error](err); ok {
-		u.log.Warn("media: no video could be made of an animated GIF", "error", err)
+		u.files.log.Warn("media: no video could be made of an animated GIF", "error", err)
 		return u.addFirstPicture(ctx, up, file, "A video could not be made of the animation. "+unfit.Sentence())
 	}
 	if err != nil {
@@ -54,7 +54,7 @@ func readAnimation(ctx context.Context, path string) (imaging.Animation, error) 
 	return animation, errors.Join(err, f.Close())
 }
 
-func (u *uploads) addFirstPicture(ctx context.Context, up staged, file *MediaFile, advice string) error {
+func (u *Uploads) addFirstPicture(ctx context.Context, up staged, file *MediaFile, advice string) error {
 	if err := u.addImage(ctx, up, file); err != nil {
 		return err
 	}

@@ -47,12 +47,9 @@ const (
 )
 
 // library finds files for people.
-type library struct {
-	db    *database.DB
-	files *Service
-}
+type library struct{ files *Service }
 
-func newLibrary(db *database.DB, files *Service) *library { return &library{db, files} }
+func newLibrary(files *Service) *library { return &library{files} }
 
 // wanted is what somebody looks for; what is empty leaves nothing out.
 type wanted struct {
@@ -87,7 +84,7 @@ func (p place) String() string { return strconv.FormatInt(p.at, 10) + "." + p.id
 func (l *library) search(ctx context.Context, w wanted) (LibraryPage, error) {
 	page, looked := LibraryPage{Files: []LibraryFile{}}, 0
 	for after := w.after; ; {
-		files, err := selectLibrary(ctx, l.db, w, after, libraryStep)
+		files, err := selectLibrary(ctx, l.files.db, w, after, libraryStep)
 		if err != nil {
 			return LibraryPage{}, fmt.Errorf("search the library: %w", err)
 		}

@@ -2,12 +2,30 @@ package media
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 
 	"crier/modules/media/rules"
+	"crier/platform/database"
 	"crier/platform/httpapi"
+	"crier/platform/wireid"
 
 	"github.com/danielgtaylor/huma/v2"
+)
+
+// maxLookedUp is how many files a look-up names at most.
+const maxLookedUp = 10
+
+// MediaIDs is the answer of GET /media/ids.
+type MediaIDs struct {
+	IDs []wireid.ID `json:"ids" doc:"The ids that begin so, in their order; at most 10."`
+}
+
+type (
+	idsInput struct {
+		Prefix string `query:"prefix" required:"true" minLength:"4" maxLength:"36" pattern:"^[0-9a-f-]+$" doc:"The first characters of the id." example:"1b4e28ba"`
+	}
+	idsOutput struct{ Body MediaIDs }
 )
 
 type (
@@ -30,6 +48,11 @@ func (l *library) register(surface huma.API) {
 			"few of many files can be published so, a page has fewer files than were asked for, and a cursor to go on.",
 		Security: httpapi.CookieOnly(),
 	}, l.searchFiles)
+	huma.Register(surface, huma.Operation{
+		OperationID: "findMediaIDs", Method: http.MethodGet, Path: "/media/ids", Tags: []string{tag},
+		Summary: "Which files have an id that begins so?", Description: "The ids of media files that begin with the given characters.",
+		Security: httpapi.CookieOnly(),
+	}, l.findIDs)
 }
 
 func (l *library) searchFiles(ctx context.Context, in *searchInput) (*searchOutput, error) {
@@ -42,4 +65,13 @@ func (l *library) searchFiles(ctx context.Context, in *searchInput) (*searchOutp
 		return nil, err
 	}
 	return &searchOutput{Body: page}, nil
+}
+
+func (l *library) findIDs(ctx context.Context, in *idsInput) (*idsOutput, error) {
+	// An id has digits, letters up to f and hyphens: what begins with the prefix comes before the prefix and a g.
+	ids, err := database.Values[wireid.ID](ctx, l.files.db, "SELECT id FROM media_files WHERE id >= ?1 AND id < ?1 || 'g' ORDER BY id LIMIT ?2", in.Prefix, maxLookedUp)
+	if err != nil {
+		return nil, fmt.Errorf("look for files by their ids: %w", err)
+	}
+	return &idsOutput{Body: MediaIDs{IDs: append([]wireid.ID{}, ids...)}}, nil
 }

@@ -39,7 +39,7 @@ func putIn(ctx context.Context, db bun.IDB, name string, age time.Duration, chan
 // names returns the names of what is found, page by page.
 func (b *bundle) names(t *testing.T, w wanted) (pages []string) {
 	t.Helper()
-	l := newLibrary(b.db, b.Service)
+	l := newLibrary(b.Service)
 	if w.limit == 0 {
 		w.limit = 100
 	}
@@ -113,7 +113,7 @@ func TestLibrary_Shows(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	b.put(t, "clip.mp4", 0, moving)
-	page, err := newLibrary(b.db, b.Service).search(t.Context(), wanted{after: top, limit: 10})
+	page, err := newLibrary(b.Service).search(t.Context(), wanted{after: top, limit: 10})
 	if err != nil || len(page.Files) != 1 {
 		t.Fatal(page, err)
 	}

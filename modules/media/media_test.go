@@ -47,6 +47,11 @@ var start = time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC)
 
 type bundle struct {
 	*Service
+	*Uploads
+	*Editor
+	*conversions
+	videos  *videos
+	api     api
 	clock   *clock.Fake
 	objects *disk.Store
 }
@@ -64,6 +69,10 @@ func setup(t *testing.T) *bundle {
 		DB: databasetest.New(t), Clock: b.clock, Log: slog.New(slog.DiscardHandler), Dir: dir, Images: imaging.NewPool(imaging.PoolOptions{}),
 		Objects: b.objects, MaxSize: maxSize, NoTools: true,
 	})
+	b.videos = newVideos(b.Service)
+	b.Uploads, b.conversions = newUploads(b.Service, b.videos), newConversions(b.Service, b.videos)
+	b.Editor = newEditor(b.Service, b.videos, b.conversions)
+	b.api = newAPI(b.Service, b.Uploads, b.conversions, b.Editor)
 	if err := b.Start(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -137,7 +146,7 @@ func toJPEG(w io.Writer, img image.Image) error { return jpeg.Encode(w, img, nil
 func (b *bundle) leftovers(t *testing.T) []string {
 	t.Helper()
 	var files []string
-	for _, dir := range []string{b.dir.Uploads(), b.dir.Staging(), b.dir.Public()} {
+	for _, dir := range []string{b.storage.dir.Uploads(), b.storage.dir.Staging(), b.storage.dir.Public()} {
 		err := filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {
 			if err == nil && !d.IsDir() {
 				files = append(files, path)
@@ -172,7 +181,7 @@ func TestUpload_Image(t *testing.T) {
 			file.OriginalFilename != name || file.PublicURL != nil || file.DurationSeconds != nil {
 			t.Errorf("%s: got %+v", name, file)
 		}
-		info, err := os.Stat(filepath.Join(b.dir.Uploads(), file.StoragePath))
+		info, err := os.Stat(filepath.Join(b.storage.dir.Uploads(), file.StoragePath))
 		if err != nil || info.Size() != file.FileSize || info.Mode().Perm() != 0o600 {
 			t.Errorf("%s: stored %v, %v", name, info, err)
 		}
@@ -203,7 +212,7 @@ func TestUpload_Video(t *testing.T) {
 		*file.Width != 720 || *file.Height != 1280 || *file.DurationSeconds != 10 || *file.AspectRatio != "9:16" || file.ProcessedPath != nil || file.ThumbnailPath == nil {
 		t.Errorf("got %+v, %v", file, err)
 	}
-	stored, err := os.ReadFile(filepath.Join(b.dir.Uploads(), file.StoragePath))
+	stored, err := os.ReadFile(filepath.Join(b.storage.dir.Uploads(), file.StoragePath))
 	if err != nil || !bytes.Equal(stored, mp4) {
 		t.Errorf("the video was changed: %v", err)
 	}
@@ -389,12 +398,12 @@ func TestStart_SweepsWhatACrashLeft(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Mkdir(filepath.Join(b.dir.Staging(), "convert-1"), dirMode); err != nil {
+	if err := os.Mkdir(filepath.Join(b.storage.dir.Staging(), "convert-1"), dirMode); err != nil {
 		t.Fatal(err)
 	}
 	orphans := []string{
-		filepath.Join(b.dir.Staging(), "convert-1", "result.mp4"), filepath.Join(b.dir.Staging(), "upload-1"), filepath.Join(b.dir.Uploads(), imagesDir, wireid.New().String()+".jpg"),
-		filepath.Join(b.dir.Uploads(), thumbnailsDir, wireid.New().String()+".jpg"), filepath.Join(b.dir.Uploads(), videosDir, wireid.New().String()+".mp4"),
+		filepath.Join(b.storage.dir.Staging(), "convert-1", "result.mp4"), filepath.Join(b.storage.dir.Staging(), "upload-1"), filepath.Join(b.storage.dir.Uploads(), imagesDir, wireid.New().String()+".jpg"),
+		filepath.Join(b.storage.dir.Uploads(), thumbnailsDir, wireid.New().String()+".jpg"), filepath.Join(b.storage.dir.Uploads(), videosDir, wireid.New().String()+".mp4"),
 	}
 	for _, path := range orphans {
 		if err := os.WriteFile(path, []byte("x"), 0o600); err != nil {
@@ -431,7 +440,7 @@ func TestServeUpload(t *testing.T) {
 			r.Header.Set(header[i], header[i+1])
 		}
 		w, failed := httptest.NewRecorder(), error(nil)
-		serveUpload(b.dir.Uploads(), w, r, func(err error) { failed = err })
+		serveUpload(b.storage.dir.Uploads(), w, r, func(err error) { failed = err })
 		return w, failed
 	}
 	w, err := get(*file.PreviewURL)

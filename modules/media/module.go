@@ -26,22 +26,18 @@ var section = httpapi.Section{
 
 // Module keeps uploads.
 var Module = fx.Module("media",
-	fx.Provide(provideService, newLookups, newLibrary),
-	fx.Invoke(startConverter),
+	fx.Provide(provideService, newVideos, newUploads, provideConversions, newEditor, newLibrary, newAPI),
 	database.ProvideModels((*MediaFile)(nil), (*releasedObject)(nil), (*Conversion)(nil)),
 	database.ProvideWatched(
 		database.Watched{Table: "media_files", Kind: events.Media, ID: "id"},
 		database.Watched{Table: "media_conversions", Kind: events.Media, ID: "media_file_id"},
 	),
-	httpapi.ProvideV1(func(s *Service) httpapi.Routes {
-		return httpapi.Routes{Module: "media", Register: api{s}.register, Section: section}
+	httpapi.ProvideV1(func(a api) httpapi.Routes {
+		return httpapi.Routes{Module: "media", Register: a.register, Section: section}
 	}),
-	httpapi.ProvideInternal(func(s *Service) httpapi.Routes {
-		return httpapi.Routes{Module: "media", Register: api{s}.registerInternal}
-	}),
-	httpapi.ProvideInternal(func(l *lookups) httpapi.Routes { return httpapi.Routes{Module: "media", Register: l.register} }),
+	httpapi.ProvideInternal(func(a api) httpapi.Routes { return httpapi.Routes{Module: "media", Register: a.registerInternal} }),
 	httpapi.ProvideInternal(func(l *library) httpapi.Routes { return httpapi.Routes{Module: "media", Register: l.register} }),
-	scheduler.ProvideChore("media.review", "@every 10m", (*Service).Review),
+	scheduler.ProvideChore("media.review", "@every 10m", (*videos).Review),
 	httpapi.ProvideHandler(func(dir *datadir.Dir) httpapi.Handler {
 		return httpapi.Handler{Pattern: "GET " + uploadsPrefix, Access: httpapi.Any(), Serve: func(w http.ResponseWriter, r *http.Request, fail func(error)) {
 			serveUpload(dir.Uploads(), w, r, fail)
@@ -50,20 +46,25 @@ var Module = fx.Module("media",
 	httpapi.ProvideHandler(func(objects *disk.Store, cfg config.Config) httpapi.Handler {
 		return httpapi.Handler{Pattern: "GET " + disk.Prefix, Access: httpapi.Public(), Serve: servePublic(objects, cfg.Network == config.Sandbox)}
 	}),
-	scheduler.ProvideChore("media.released-objects", "@every 1m", (*Service).DeleteReleased),
+	scheduler.ProvideChore("media.released-objects", "@every 1m", (*objects).DeleteReleased),
 )
 
-func provideService(lc fx.Lifecycle, db *database.DB, clk clock.Clock, log *slog.Logger, dir *datadir.Dir, cfg config.Config, objects objectstore.Store, removals *backup.Removals) *Service {
+func provideService(lc fx.Lifecycle, db *database.DB, clk clock.Clock, log *slog.Logger, dir *datadir.Dir, cfg config.Config,
+	store objectstore.Store, removals *backup.Removals,
+) (*Service, *objects) {
 	s := NewService(Parts{
-		DB: db, Clock: clk, Log: log, Dir: dir, Images: imaging.NewPool(imaging.PoolOptions{}), Objects: objects,
+		DB: db, Clock: clk, Log: log, Dir: dir, Images: imaging.NewPool(imaging.PoolOptions{}), Objects: store,
 		MaxSize: cfg.MaxFileSize(), NoTools: cfg.FFmpeg == config.FFmpegOff, Removals: removals,
 	})
 	lc.Append(fx.StartHook(s.Start))
-	lc.Append(fx.StartStopHook(s.StartReleases, s.StopReleases))
-	return s
+	lc.Append(fx.StartStopHook(s.objects.start, s.objects.stop))
+	return s, s.objects
 }
 
-func startConverter(lc fx.Lifecycle, s *Service) {
-	c := NewConverter(s)
-	lc.Append(fx.StartStopHook(c.Start, c.Stop))
+func provideConversions(lc fx.Lifecycle, s *Service, v *videos) *conversions {
+	c := newConversions(s, v)
+	lc.Append(fx.StartStopHook(c.start, c.stop))
+	return c
 }
+
+func newAPI(s *Service, u *Uploads, c *conversions, e *Editor) api { return api{s, u, c, e} }

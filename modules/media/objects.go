@@ -13,7 +13,6 @@ import (
 	"crier/platform/failpoint"
 	"crier/platform/objectstore"
 	"crier/platform/secrets"
-	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
@@ -42,13 +41,12 @@ const (
 	deletePatience = 5 * time.Second
 )
 
-// objects makes files public for the network to fetch, and deletes what nobody needs any more.
+// objects is what the network can fetch. It deletes what has been released.
 type objects struct {
-	db      *database.DB
-	clock   clock.Clock
-	log     *slog.Logger
-	storage storage
-	store   objectstore.Store
+	db    *database.DB
+	clock clock.Clock
+	log   *slog.Logger
+	store objectstore.Store
 
 	// deleting is held during a deletion.
 	deleting sync.Mutex
@@ -56,32 +54,6 @@ type objects struct {
 	woken  chan struct{}
 	ended  chan struct{}
 	cancel context.CancelFunc
-}
-
-// Release takes what was made public of a file back, in the transaction tx: nobody is given the address any more, and the object
-// is deleted once the time after has passed since the commit, however often that takes. That is 0, unless the network may be fetching the
-// object. A file that is not public, or has gone, is left as it is. Publish makes the file public again, under another key.
-func (o *objects) Release(ctx context.Context, tx bun.IDB, id wireid.ID, after time.Duration) error {
-	now := o.clock.Now()
-	released, err := releaseKey(ctx, tx, id, wiretime.Of(now), wiretime.Of(now.Add(after)))
-	if err != nil {
-		return fmt.Errorf("release the media file %s: %w", id, err)
-	}
-	if released && after == 0 {
-		failpoint.Reach("media.releasing")
-		database.AfterCommit(ctx, o.wake)
-	}
-	return nil
-}
-
-// HurryReleased has all released objects deleted soon after the commit of tx: as nothing is being fetched, and their store
-// is about to be left, none needs to wait.
-func (o *objects) HurryReleased(ctx context.Context, tx bun.IDB) error {
-	if err := hurryReleased(ctx, tx, wiretime.Of(o.clock.Now())); err != nil {
-		return fmt.Errorf("hurry released objects: %w", err)
-	}
-	database.AfterCommit(ctx, o.wake)
-	return nil
 }
 
 // DeleteReleased deletes the released objects whose turn it is, oldest first. It is the chore, and ends early when the store
@@ -158,8 +130,8 @@ func (o *objects) wake() {
 	}
 }
 
-// StartReleases deletes objects as soon as they are released, until StopReleases.
-func (o *objects) StartReleases(ctx context.Context) error {
+// start deletes objects as soon as they are released, until stop.
+func (o *objects) start(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	o.ended, o.cancel = make(chan struct{}), cancel
 	o.wake() // There may be some from before.
@@ -179,8 +151,8 @@ func (o *objects) StartReleases(ctx context.Context) error {
 	return nil
 }
 
-// StopReleases ends the work in the background; what is left of it the next start does.
-func (o *objects) StopReleases() {
+// stop ends the work in the background; what is left of it the next start does.
+func (o *objects) stop() {
 	o.cancel()
 	<-o.ended
 }

@@ -57,7 +57,7 @@ func withFlaky(t *testing.T) (b *bundle, store *flaky, file MediaFile) {
 	t.Helper()
 	b = setup(t)
 	store = &flaky{Store: b.objects}
-	b.store = store
+	b.Service.objects.store = store
 	file, err := b.upload(t, "a.jpg", picture(t, 320, 320, toJPEG))
 	if err != nil {
 		t.Fatal(err)
@@ -96,7 +96,7 @@ func (b *bundle) released(t *testing.T) []releasedObject {
 
 func (b *bundle) public(t *testing.T) int {
 	t.Helper()
-	entries, err := os.ReadDir(b.dir.Public())
+	entries, err := os.ReadDir(b.storage.dir.Public())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,7 +117,7 @@ func TestRelease(t *testing.T) {
 	if len(b.released(t)) != 1 || b.public(t) != 1 {
 		t.Errorf("noted are %v, and %d objects", b.released(t), b.public(t))
 	}
-	if err := b.DeleteReleased(t.Context()); err != nil {
+	if err := b.Service.objects.DeleteReleased(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if len(b.released(t)) != 0 || b.public(t) != 0 {
@@ -152,7 +152,7 @@ func TestDeleteReleased_UntilItWorks(t *testing.T) {
 	b.release(t, file.ID)
 	var pause time.Duration
 	for attempt := 1; attempt <= 12; attempt++ {
-		if err := b.DeleteReleased(t.Context()); err != nil {
+		if err := b.Service.objects.DeleteReleased(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		object := b.released(t)[0]
@@ -165,13 +165,13 @@ func TestDeleteReleased_UntilItWorks(t *testing.T) {
 		}
 		pause = next
 		b.clock.Advance(next - time.Millisecond)
-		if err := b.DeleteReleased(t.Context()); err != nil || b.released(t)[0].Attempts != attempt {
+		if err := b.Service.objects.DeleteReleased(t.Context()); err != nil || b.released(t)[0].Attempts != attempt {
 			t.Fatalf("it is tried before its time: %v", err)
 		}
 		b.clock.Advance(time.Millisecond)
 	}
 	store.fails(nil)
-	if err := b.DeleteReleased(t.Context()); err != nil || len(b.released(t)) != 0 || b.public(t) != 0 {
+	if err := b.Service.objects.DeleteReleased(t.Context()); err != nil || len(b.released(t)) != 0 || b.public(t) != 0 {
 		t.Errorf("left are %v, and %d objects, %v", b.released(t), b.public(t), err)
 	}
 }
@@ -188,7 +188,7 @@ func TestDeleteReleased_StoreAway(t *testing.T) {
 	store.fails(objectstore.NewError(objectstore.NotReachable, "away", nil))
 	b.release(t, file.ID)
 	b.release(t, other.ID)
-	if err := b.DeleteReleased(t.Context()); err != nil {
+	if err := b.Service.objects.DeleteReleased(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	var attempts int
@@ -216,7 +216,7 @@ func TestDelete_ObjectStays(t *testing.T) {
 	}
 	store.fails(nil)
 	b.clock.Advance(time.Minute)
-	if err := b.DeleteReleased(t.Context()); err != nil || len(b.released(t)) != 0 || b.public(t) != 0 {
+	if err := b.Service.objects.DeleteReleased(t.Context()); err != nil || len(b.released(t)) != 0 || b.public(t) != 0 {
 		t.Errorf("left are %v, and %d objects, %v", b.released(t), b.public(t), err)
 	}
 }
@@ -225,7 +225,7 @@ func TestDelete_ObjectStays(t *testing.T) {
 func TestPublish_DeletedMeanwhile(t *testing.T) {
 	t.Parallel()
 	b, store, file := withFlaky(t)
-	content, err := os.ReadFile(filepath.Join(b.dir.Uploads(), file.StoragePath))
+	content, err := os.ReadFile(filepath.Join(b.storage.dir.Uploads(), file.StoragePath))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -234,14 +234,14 @@ func TestPublish_DeletedMeanwhile(t *testing.T) {
 			t.Error(err)
 		}
 		// It was under way, and arrives after the deletion.
-		if err := os.WriteFile(filepath.Join(b.dir.Public(), *file.PublicKey), content, 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(b.storage.dir.Public(), *file.PublicKey), content, 0o600); err != nil {
 			t.Error(err)
 		}
 	}
 	if _, err := b.Publish(t.Context(), file); apperror.CodeOf(err) != apperror.MediaInvalid {
 		t.Errorf("got %v", err)
 	}
-	if err := b.DeleteReleased(t.Context()); err != nil || b.public(t) != 0 {
+	if err := b.Service.objects.DeleteReleased(t.Context()); err != nil || b.public(t) != 0 {
 		t.Errorf("%d objects are left, %v", b.public(t), err)
 	}
 }
@@ -251,7 +251,7 @@ func TestReleases_InTheBackground(t *testing.T) {
 	t.Parallel()
 	b, _, file := withFlaky(t)
 	b.release(t, file.ID) // Nobody is there to delete it.
-	if err := b.StartReleases(t.Context()); err != nil {
+	if err := b.Service.objects.start(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	other, err := b.upload(t, "b.jpg", picture(t, 320, 320, toJPEG))
@@ -265,5 +265,5 @@ func TestReleases_InTheBackground(t *testing.T) {
 			t.Fatal("the objects stay")
 		}
 	}
-	b.StopReleases()
+	b.Service.objects.stop()
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"time"
 
 	"crier/platform/apperror"
 	"crier/platform/database"
@@ -18,18 +19,18 @@ import (
 )
 
 // CanPublish returns nil when files can be made public at all, and otherwise why not.
-func (o *objects) CanPublish() error { return o.store.Ready() }
+func (s *Service) CanPublish() error { return s.objects.store.Ready() }
 
 // publishTries bounds how often a file is begun again because it was edited while it was made public.
 const publishTries = 3
 
 // Publish makes the file fetchable by the network and returns its public address.
-func (o *objects) Publish(ctx context.Context, file MediaFile) (url string, err error) {
+func (s *Service) Publish(ctx context.Context, file MediaFile) (url string, err error) {
 	for range publishTries {
-		if url, err = o.publishOnce(ctx, file); err == nil {
+		if url, err = s.publishOnce(ctx, file); err == nil {
 			return url, nil
 		}
-		stored, readErr := selectFile(ctx, o.db, file.ID)
+		stored, readErr := selectFile(ctx, s.db, file.ID)
 		if readErr != nil || stored.publishPath() == file.publishPath() {
 			return "", err
 		}
@@ -38,35 +39,35 @@ func (o *objects) Publish(ctx context.Context, file MediaFile) (url string, err 
 	return "", err
 }
 
-func (o *objects) publishOnce(ctx context.Context, file MediaFile) (url string, err error) {
+func (s *Service) publishOnce(ctx context.Context, file MediaFile) (url string, err error) {
 	key := file.PublicKey
 	if key == nil {
-		if key, err = o.choosePublicKey(ctx, file); err != nil {
+		if key, err = s.choosePublicKey(ctx, file); err != nil {
 			return "", err
 		}
 	}
-	if err := o.store.Put(ctx, *key, o.storage.published(file), file.PublishedType()); err != nil {
+	if err := s.objects.store.Put(ctx, *key, s.storage.published(file), file.PublishedType()); err != nil {
 		return "", fmt.Errorf("make media file %s public: %w", file.ID, err)
 	}
 	failpoint.Reach("media.object.put")
-	if err := o.stillPublic(ctx, file.ID, *key); err != nil {
+	if err := s.stillPublic(ctx, file.ID, *key); err != nil {
 		return "", err
 	}
-	return o.store.URL(*key), nil
+	return s.objects.store.URL(*key), nil
 }
 
 // stillPublic has an object deleted whose file was deleted, or taken back, while it was being put.
-func (o *objects) stillPublic(ctx context.Context, id wireid.ID, key string) error {
-	stored, err := selectFile(ctx, o.db, id)
+func (s *Service) stillPublic(ctx context.Context, id wireid.ID, key string) error {
+	stored, err := selectFile(ctx, s.db, id)
 	if err == nil && stored.PublicKey != nil && *stored.PublicKey == key {
 		return nil
 	}
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return err
 	}
-	err = o.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-		database.AfterCommit(ctx, o.wake)
-		return insertReleased(ctx, tx, key, wiretime.Of(o.clock.Now()))
+	err = s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		database.AfterCommit(ctx, s.objects.wake)
+		return insertReleased(ctx, tx, key, wiretime.Of(s.clock.Now()))
 	})
 	return errors.Join(goneError(id), err)
 }
@@ -77,14 +78,14 @@ func goneError(id wireid.ID) error {
 }
 
 // choosePublicKey records a key before there is an object under it, so that no object is ever forgotten.
-func (o *objects) choosePublicKey(ctx context.Context, file MediaFile) (*string, error) {
+func (s *Service) choosePublicKey(ctx context.Context, file MediaFile) (*string, error) {
 	fresh := objectstore.NewKey(filepath.Ext(file.publishPath())[1:])
-	err := o.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return setPublicKey(ctx, tx, file, fresh) })
+	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return setPublicKey(ctx, tx, file, fresh) })
 	if err != nil {
 		return nil, fmt.Errorf("choose a public key: %w", err)
 	}
 	// Of two at once, the first one's key stands.
-	stored, err := selectFile(ctx, o.db, file.ID)
+	stored, err := selectFile(ctx, s.db, file.ID)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return nil, fmt.Errorf("choose a public key: %w", err)
 	}
@@ -92,4 +93,30 @@ func (o *objects) choosePublicKey(ctx context.Context, file MediaFile) (*string,
 		return nil, goneError(file.ID)
 	}
 	return stored.PublicKey, nil
+}
+
+// Release takes what was made public of a file back, in the transaction tx: nobody is given the address any more, and the object
+// is deleted once the time after has passed since the commit, however often that takes. That is 0, unless the network may be fetching the
+// object. A file that is not public, or has gone, is left as it is. Publish makes the file public again, under another key.
+func (s *Service) Release(ctx context.Context, tx bun.IDB, id wireid.ID, after time.Duration) error {
+	now := s.clock.Now()
+	released, err := releaseKey(ctx, tx, id, wiretime.Of(now), wiretime.Of(now.Add(after)))
+	if err != nil {
+		return fmt.Errorf("release the media file %s: %w", id, err)
+	}
+	if released && after == 0 {
+		failpoint.Reach("media.releasing")
+		database.AfterCommit(ctx, s.objects.wake)
+	}
+	return nil
+}
+
+// HurryReleased has all released objects deleted soon after the commit of tx: as nothing is being fetched, and their store
+// is about to be left, none needs to wait.
+func (s *Service) HurryReleased(ctx context.Context, tx bun.IDB) error {
+	if err := hurryReleased(ctx, tx, wiretime.Of(s.clock.Now())); err != nil {
+		return fmt.Errorf("hurry released objects: %w", err)
+	}
+	database.AfterCommit(ctx, s.objects.wake)
+	return nil
 }

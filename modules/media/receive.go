@@ -46,7 +46,7 @@ func uploadError(format string, args ...any) error {
 }
 
 // receive streams the one file of a multipart request into the staging folder. Nothing is left there when it fails.
-func (u *uploads) receive(w http.ResponseWriter, r *http.Request) (staged, error) {
+func (u *Uploads) receive(w http.ResponseWriter, r *http.Request) (staged, error) {
 	body := &begunBody{ReadCloser: r.Body}
 	r.Body = body
 	up, err := u.receivePart(w, r)
@@ -69,11 +69,11 @@ func (b *begunBody) Read(p []byte) (int, error) {
 	return b.ReadCloser.Read(p)
 }
 
-func (u *uploads) receivePart(w http.ResponseWriter, r *http.Request) (staged, error) {
-	if r.ContentLength > u.maxSize+envelope {
+func (u *Uploads) receivePart(w http.ResponseWriter, r *http.Request) (staged, error) {
+	if r.ContentLength > u.files.maxSize+envelope {
 		return staged{}, u.tooLarge()
 	}
-	r.Body = readAhead(http.MaxBytesReader(w, r.Body, u.maxSize+envelope))
+	r.Body = readAhead(http.MaxBytesReader(w, r.Body, u.files.maxSize+envelope))
 	parts, err := r.MultipartReader()
 	// The reader takes multipart/mixed too.
 	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "multipart/form-data" {
@@ -108,8 +108,8 @@ func readAhead(body io.ReadCloser) io.ReadCloser {
 }
 
 // stage writes the part to a file of its own, which the caller syncs when it keeps it.
-func (u *uploads) stage(part io.Reader, up *staged) (err error) {
-	f, err := os.CreateTemp(u.storage.dir.Staging(), "upload-*")
+func (u *Uploads) stage(part io.Reader, up *staged) (err error) {
+	f, err := os.CreateTemp(u.files.storage.dir.Staging(), "upload-*")
 	if err != nil {
 		return diskError(err)
 	}
@@ -131,26 +131,26 @@ func (u *uploads) stage(part io.Reader, up *staged) (err error) {
 	return nil
 }
 
-func (u *uploads) copyTo(f *os.File, part io.Reader, up *staged) error {
+func (u *Uploads) copyTo(f *os.File, part io.Reader, up *staged) error {
 	reader := bufio.NewReaderSize(part, imaging.SniffLen)
 	// A file that is shorter than what is sniffed is no error here; the copy finds out whether the body broke off.
 	head, _ := reader.Peek(imaging.SniffLen)
 	up.kind = imaging.Sniff(head)
 	var err error
-	up.size, err = u.copier.Copy(f, io.LimitReader(reader, u.maxSize+1))
+	up.size, err = u.copier.Copy(f, io.LimitReader(reader, u.files.maxSize+1))
 	failure, isDisk := errors.AsType[*diskcopy.WriteError](err)
 	switch {
 	case isDisk:
 		return diskError(failure.Err)
 	case err != nil:
 		return u.bodyError(err, "the upload broke off")
-	case up.size > u.maxSize:
+	case up.size > u.files.maxSize:
 		return u.tooLarge()
 	}
 	return nil
 }
 
-func (u *uploads) bodyError(err error, otherwise string) error {
+func (u *Uploads) bodyError(err error, otherwise string) error {
 	var tooLarge *http.MaxBytesError
 	switch {
 	case errors.As(err, &tooLarge):
@@ -163,8 +163,8 @@ func (u *uploads) bodyError(err error, otherwise string) error {
 	return apperror.Wrap(apperror.UploadError, err, "the upload could not be read: it broke off or is malformed")
 }
 
-func (u *uploads) tooLarge() error {
-	return uploadError(TooLarge+" %d MB", u.maxSize>>20)
+func (u *Uploads) tooLarge() error {
+	return uploadError(TooLarge+" %d MB", u.files.maxSize>>20)
 }
 
 // diskError words a failure to write. A full disk is the user's to know; anything else is an internal error.

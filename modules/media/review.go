@@ -5,32 +5,21 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"log/slog"
 
 	"crier/platform/apperror"
-	"crier/platform/database"
 	"crier/platform/video"
 	"crier/platform/wireid"
 
 	"github.com/uptrace/bun"
 )
 
-// reviews looks again at the videos that are stored.
-type reviews struct {
-	db      *database.DB
-	log     *slog.Logger
-	tools   *toolbox
-	storage storage
-	videos  *videos
-}
-
 // Review looks into the videos that were stored by a version that did not, and makes up for what those with a drawn card
 // went without, once there is an ffmpeg. It is a chore.
-func (r *reviews) Review(ctx context.Context) error {
+func (v *videos) Review(ctx context.Context) error {
 	var after wireid.ID
-	hasTool := r.tools.find(ctx) != nil
+	hasTool := v.files.tools.find(ctx) != nil
 	for {
-		file, err := selectToReview(ctx, r.db, after, hasTool)
+		file, err := selectToReview(ctx, v.files.db, after, hasTool)
 		if errors.Is(err, sql.ErrNoRows) {
 			return nil
 		}
@@ -38,22 +27,22 @@ func (r *reviews) Review(ctx context.Context) error {
 			return fmt.Errorf("look for videos to review: %w", err)
 		}
 		after = file.ID
-		if err := r.reviewOne(ctx, file); err != nil {
+		if err := v.reviewOne(ctx, file); err != nil {
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
-			r.log.Warn("media: a video could not be reviewed", "media", file.ID, "error", err)
+			v.files.log.Warn("media: a video could not be reviewed", "media", file.ID, "error", err)
 		}
 	}
 }
 
-func (r *reviews) reviewOne(ctx context.Context, file MediaFile) error {
+func (v *videos) reviewOne(ctx context.Context, file MediaFile) error {
 	if file.Facts != nil && !mayBecomeFit(file) {
-		return r.replaceThumbnail(ctx, file)
+		return v.replaceThumbnail(ctx, file)
 	}
-	err := r.prepareAgain(ctx, file)
+	err := v.prepareAgain(ctx, file)
 	if flaw, ok := errors.AsType[*apperror.Error](err); ok && flaw.Code == apperror.MediaInvalid {
-		return r.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return r.markInvalid(ctx, tx, file, flaw.Message) })
+		return v.files.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return v.markInvalid(ctx, tx, file, flaw.Message) })
 	}
 	return err
 }
@@ -65,14 +54,14 @@ func mayBecomeFit(f MediaFile) bool {
 }
 
 // prepareAgain makes of a video what an upload of it would be now, unless the file has changed meanwhile.
-func (r *reviews) prepareAgain(ctx context.Context, before MediaFile) error {
-	p, err := r.videos.prepare(ctx, r.storage.stored(before), r.storage.staged("review"))
+func (v *videos) prepareAgain(ctx context.Context, before MediaFile) error {
+	p, err := v.prepare(ctx, v.files.storage.stored(before), v.files.storage.staged("review"))
 	if err != nil {
 		return err
 	}
 	defer p.discard()
 	errChanged := errors.New("media: the file has changed")
-	_, err = r.videos.replace(ctx, before.ID, p, func(ctx context.Context, tx bun.Tx, _ *MediaFile) error {
+	_, err = v.replace(ctx, before.ID, p, func(ctx context.Context, tx bun.Tx, _ *MediaFile) error {
 		now, err := selectFile(ctx, tx, before.ID)
 		// Whatever is made of a video comes with another thumbnail.
 		if err == nil && !isSame(now.ThumbnailPath, before.ThumbnailPath) {
@@ -87,31 +76,31 @@ func (r *reviews) prepareAgain(ctx context.Context, before MediaFile) error {
 }
 
 // replaceThumbnail gives a video another thumbnail and leaves all else.
-func (r *reviews) replaceThumbnail(ctx context.Context, file MediaFile) error {
+func (v *videos) replaceThumbnail(ctx context.Context, file MediaFile) error {
 	p := prepared{info: *file.Facts}
 	defer func() { p.discard() }()
-	if err := r.videos.previews.thumbnail(ctx, r.storage.published(file), r.storage.staged("thumbnail"), &p); err != nil {
+	if err := v.files.pictures.thumbnail(ctx, v.files.storage.published(file), v.files.storage.staged("thumbnail"), &p); err != nil {
 		return err
 	}
 	former, fresh := MediaFile{ThumbnailPath: file.ThumbnailPath}, MediaFile{}
-	if err := r.videos.adoptThumbnail(p, &fresh); err != nil {
+	if err := v.adoptThumbnail(p, &fresh); err != nil {
 		return err
 	}
 	var done bool
-	err := r.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
+	err := v.files.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
 		done, err = updateThumbnail(ctx, tx, file, fresh)
 		return err
 	})
 	if err != nil || !done {
-		return errors.Join(err, r.storage.remove(fresh))
+		return errors.Join(err, v.files.storage.remove(fresh))
 	}
-	return r.storage.remove(former)
+	return v.files.storage.remove(former)
 }
 
 func isSame(a, b *string) bool { return a == b || a != nil && b != nil && *a == *b }
 
 // markInvalid marks a stored file that turns out to be no video.
-func (r *reviews) markInvalid(ctx context.Context, tx bun.Tx, file MediaFile, why string) error {
+func (v *videos) markInvalid(ctx context.Context, tx bun.Tx, file MediaFile, why string) error {
 	file.IsValid = false
 	file.Facts = &video.Info{} // It has been looked into.
 	if err := file.explain([]string{why}); err != nil {

@@ -25,35 +25,27 @@ import (
 
 const jpegType = "image/jpeg"
 
-// Service is what other modules have of media. Each job has a type of its own, with the few things that it needs; a type uses
-// those above it alone:
+// Service keeps media files: their records, their bytes on the disk, and what is public of them.
+// The types that do more with files stand on it:
 //
-//	storage      the folders that files lie in
-//	toolbox      the native ffmpeg
-//	objects      makes files public for the network, and deletes what it has fetched
-//	records      the rows of media files
-//	pictures     draws pictures in child processes
-//	previews     takes thumbnails and frames of videos
+//	Uploads      takes files in
 //	videos       makes of a video what the network takes
-//	conversions  requests to encode videos again, which a Converter carries out
-//	uploads      takes files in
-//	edits        changes how what is published looks
-//	reviews      looks again at what earlier versions stored
+//	conversions  encodes videos again in the background
+//	Editor       changes how what is published looks
+//	library      finds files for people
 type Service struct {
-	storage
-	*objects
-	*records
-	*conversions
-	*uploads
-	*edits
-	*reviews
-
 	db       *database.DB
 	clock    clock.Clock
 	log      *slog.Logger
+	storage  storage
 	tools    *toolbox
 	pictures pictures
-	videos   *videos
+	// objects has what is public.
+	objects *objects
+	// running is the conversion that is under way.
+	running running
+	// maxSize is the most that an upload may have, in bytes.
+	maxSize int64
 }
 
 // Parts are what a Service is made of.
@@ -74,36 +66,108 @@ type Parts struct {
 
 // NewService returns the service of a data folder.
 func NewService(p Parts) *Service {
-	store := storage{dir: p.Dir, removals: cmp.Or(p.Removals, new(backup.Removals))}
-	s := &Service{
-		db: p.DB, clock: p.Clock, log: p.Log, tools: newToolbox(p.NoTools, p.Clock, p.Log), storage: store, pictures: pictures{pool: p.Images, storage: store},
+	files := storage{dir: p.Dir, removals: cmp.Or(p.Removals, new(backup.Removals))}
+	tools := newToolbox(p.NoTools, p.Clock, p.Log)
+	return &Service{
+		db: p.DB, clock: p.Clock, log: p.Log, storage: files, tools: tools,
+		pictures: pictures{pool: p.Images, log: p.Log, tools: tools, storage: files},
+		objects:  &objects{db: p.DB, clock: p.Clock, log: p.Log, store: p.Objects, woken: make(chan struct{}, 1)},
+		maxSize:  p.MaxSize,
 	}
-	s.objects = &objects{db: p.DB, clock: p.Clock, log: p.Log, storage: store, store: p.Objects, woken: make(chan struct{}, 1)}
-	s.records = &records{db: p.DB, log: p.Log, storage: store, objects: s.objects}
-	s.videos = &videos{log: p.Log, tools: s.tools, storage: store, previews: previews{log: p.Log, tools: s.tools, storage: store}, records: s.records}
-	s.conversions = &conversions{db: p.DB, clock: p.Clock, records: s.records, tools: s.tools, woken: make(chan struct{}, 1)}
-	s.uploads = &uploads{
-		clock: p.Clock, log: p.Log, storage: store, records: s.records, images: p.Images, videos: s.videos, tools: s.tools, maxSize: p.MaxSize,
-	}
-	s.edits = &edits{db: p.DB, storage: store, records: s.records, pictures: s.pictures, videos: s.videos, conversions: s.conversions}
-	s.reviews = &reviews{db: p.DB, log: p.Log, tools: s.tools, storage: store, videos: s.videos}
-	return s
 }
 
 // Start makes the folders and clears them of what they should not hold. Everything in the staging folder is deleted, because no
 // client got an answer about it; files that no record names go to the orphans. It runs before uploads are taken.
 func (s *Service) Start(ctx context.Context) error {
 	for _, name := range uploadFolders() {
-		if err := os.MkdirAll(filepath.Join(s.dir.Uploads(), name), dirMode); err != nil {
+		if err := os.MkdirAll(filepath.Join(s.storage.dir.Uploads(), name), dirMode); err != nil {
 			return fmt.Errorf("prepare the uploads folder: %w", err)
 		}
 	}
-	return (&sweep{db: s.db, dir: s.dir, log: s.log, orphans: orphans.In(s.dir), now: s.clock.Now()}).run(ctx)
+	return (&sweep{db: s.db, dir: s.storage.dir, log: s.log, orphans: orphans.In(s.storage.dir), now: s.clock.Now()}).run(ctx)
+}
+
+// present fills in the addresses of a file that was read.
+func (s *Service) present(file *MediaFile) { file.present(s.objects.store) }
+
+// File returns a media file, or NOT_FOUND.
+func (s *Service) File(ctx context.Context, id wireid.ID) (MediaFile, error) {
+	file, err := selectFile(ctx, s.db, id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return MediaFile{}, apperror.New(apperror.NotFound, "there is no media file %s", id)
+	}
+	s.present(&file)
+	return file, err
+}
+
+// Files returns those of the media files that exist, by id. It reads on db, which may be a transaction.
+func (s *Service) Files(ctx context.Context, db bun.IDB, ids []wireid.ID) (map[wireid.ID]MediaFile, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	files, err := selectFiles(ctx, db, ids)
+	byID := make(map[wireid.ID]MediaFile, len(files))
+	for _, f := range files {
+		s.present(&f)
+		byID[f.ID] = f
+	}
+	return byID, err
+}
+
+// list returns a page of the files and how many there are in all, newest first.
+func (s *Service) list(ctx context.Context, kind string, limit, offset int) ([]MediaFile, int64, error) {
+	files, total, err := selectPage(ctx, s.db, kind, limit, offset)
+	for i := range files {
+		s.present(&files[i])
+	}
+	return files, total, err
+}
+
+// insert stores a new record.
+func (s *Service) insert(ctx context.Context, file *MediaFile) error {
+	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return insertFile(ctx, tx, file) })
+	if err != nil {
+		return diskError(fmt.Errorf("record it: %w", err))
+	}
+	return nil
+}
+
+// replace gives the record the files of fresh, which are on disk, and then removes those that it had. The files of fresh are
+// removed instead when that fails; the error is NOT_FOUND for a file that is deleted meanwhile. change sets what else is true of the
+// record from now on, in the same transaction.
+func (s *Service) replace(ctx context.Context, fresh MediaFile, change func(context.Context, bun.Tx, *MediaFile) error) (MediaFile, error) {
+	var file, former MediaFile
+	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
+		if err := s.Release(ctx, tx, fresh.ID, retirement); err != nil {
+			return err
+		}
+		if file, err = selectFile(ctx, tx, fresh.ID); err != nil {
+			return err
+		}
+		former = MediaFile{ProcessedPath: file.ProcessedPath, ThumbnailPath: file.ThumbnailPath}
+		file.ProcessedPath, file.ThumbnailPath = fresh.ProcessedPath, fresh.ThumbnailPath
+		if err := change(ctx, tx, &file); err != nil {
+			return err
+		}
+		return updateLooks(ctx, tx, &file)
+	})
+	if errors.Is(err, sql.ErrNoRows) {
+		err = apperror.New(apperror.NotFound, "there is no media file %s", fresh.ID)
+	}
+	if err != nil {
+		return MediaFile{}, errors.Join(err, s.storage.remove(fresh))
+	}
+	if err := s.storage.remove(former); err != nil {
+		// Nothing names it any more; the next start sweeps it away.
+		s.log.Warn("media: a former file was left behind", "media", fresh.ID, "error", err)
+	}
+	s.present(&file)
+	return file, nil
 }
 
 // PublishedSize returns the size in bytes of what is published of the file, and fs.ErrNotExist when that is not on the disk.
 func (s *Service) PublishedSize(file MediaFile) (int64, error) {
-	info, err := os.Stat(s.published(file))
+	info, err := os.Stat(s.storage.published(file))
 	if err != nil {
 		return 0, fmt.Errorf("look at the media file %s: %w", file.ID, err)
 	}
@@ -113,7 +177,7 @@ func (s *Service) PublishedSize(file MediaFile) (int64, error) {
 // Open returns what is published of the file, to be read and closed by the caller. The error is fs.ErrNotExist when the
 // file is not in the data folder any more.
 func (s *Service) Open(file MediaFile) (*os.File, error) {
-	return os.Open(s.published(file))
+	return os.Open(s.storage.published(file))
 }
 
 // Delete removes the record and the files of a media file, or returns NOT_FOUND. Posts that used it are kept; their
@@ -138,11 +202,11 @@ func (s *Service) Delete(ctx context.Context, id wireid.ID) error {
 	if !gone {
 		return apperror.New(apperror.NotFound, "there is no media file %s", id)
 	}
-	s.cancelConversion(id)
+	s.running.stop(id)
 	if file.PublicKey != nil {
-		s.deleteSoon(ctx, *file.PublicKey)
+		s.objects.deleteSoon(ctx, *file.PublicKey)
 	}
-	if err := s.remove(file); err != nil {
+	if err := s.storage.remove(file); err != nil {
 		// The record is gone, which is what was asked for; the next start moves the rest to the orphans.
 		s.log.Warn("media: a deleted file was left behind", "media", id, "error", err)
 	}

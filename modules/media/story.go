@@ -36,7 +36,7 @@ const storyRatio = "9:16"
 // Story returns what is published of the file, for a story: a picture in the shape of the frame, with the texts written over it; a video stays
 // as it is. The caller calls Remove. MEDIA_INVALID says that the file is not in the data folder any more.
 func (s *Service) Story(ctx context.Context, file MediaFile, texts []editing.Text) (StoryFiles, error) {
-	source := s.published(file)
+	source := s.storage.published(file)
 	if _, err := os.Stat(source); errors.Is(err, fs.ErrNotExist) {
 		return StoryFiles{}, apperror.Wrap(apperror.MediaInvalid, err, "the file of the media %s is not in the data folder any more; upload it again", file.ID)
 	}
@@ -62,12 +62,12 @@ func (s *Service) videoStory(file MediaFile, source string) (StoryFiles, error) 
 		f.Duration = time.Duration(*file.DurationSeconds * float64(time.Second))
 	}
 	if file.ThumbnailPath != nil {
-		f.CoverPath = s.path(*file.ThumbnailPath)
+		f.CoverPath = s.storage.path(*file.ThumbnailPath)
 		if _, err := os.Stat(f.CoverPath); err == nil {
 			return f, nil
 		}
 	}
-	f.CoverPath = s.staged("cover") + ".jpg"
+	f.CoverPath = s.storage.staged("cover") + ".jpg"
 	f.temporary = []string{f.CoverPath}
 	if file.Facts == nil {
 		return f, apperror.New(apperror.MediaInvalid, "the video %s has not been looked into; upload it again", file.ID)

@@ -70,7 +70,7 @@ func made(t *testing.T, name string, arguments ...string) []byte {
 
 func decoded(t *testing.T, b *bundle, path string) image.Image {
 	t.Helper()
-	content, err := os.ReadFile(filepath.Join(b.dir.Uploads(), path))
+	content, err := os.ReadFile(filepath.Join(b.storage.dir.Uploads(), path))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -122,7 +122,7 @@ func TestTools_Upload(t *testing.T) {
 // converted runs the requests that wait, and returns the file.
 func (b *bundle) converted(t *testing.T, id wireid.ID) MediaFile {
 	t.Helper()
-	for c := NewConverter(b.Service); c.next(t.Context()); {
+	for c := b.conversions; c.next(t.Context()); {
 	}
 	return b.file(t, id)
 }
@@ -175,7 +175,7 @@ func TestTools_ConversionFails(t *testing.T) {
 			t.Errorf("%+v, %v; the file is %+v", c, err, after)
 		}
 	}
-	if left, err := filepath.Glob(filepath.Join(b.dir.Staging(), "*")); err != nil || len(left) > 0 {
+	if left, err := filepath.Glob(filepath.Join(b.storage.dir.Staging(), "*")); err != nil || len(left) > 0 {
 		t.Errorf("left are %v, %v", left, err)
 	}
 }
@@ -250,7 +250,7 @@ func TestTools_RequestsTakenBack(t *testing.T) {
 	if _, err := b.Convert(t.Context(), file.ID, rules.Story); apperror.CodeOf(err) != apperror.InvalidStatus {
 		t.Errorf("while it is being converted: %v", err)
 	}
-	under, end := b.begin(t.Context(), file.ID)
+	under, end := b.running.begin(t.Context(), file.ID)
 	defer end()
 	if _, err := b.ResetEdits(t.Context(), file.ID); err != nil || under.Err() == nil {
 		t.Errorf("the work on a request that is taken back goes on: %v", err)
@@ -259,10 +259,10 @@ func TestTools_RequestsTakenBack(t *testing.T) {
 	if err != nil || len(answer.Missing) != 1 {
 		t.Errorf("%+v, %v", answer, err)
 	}
-	if err := NewConverter(b.Service).convert(t.Context(), former); !errors.Is(err, errUnwanted) {
+	if err := b.convert(t.Context(), former); !errors.Is(err, errUnwanted) {
 		t.Errorf("the former request: %v", err)
 	}
-	if NewConverter(b.Service).fail(t.Context(), former, errUnwanted); b.file(t, file.ID).Edits != nil {
+	if b.fail(t.Context(), former, errUnwanted); b.file(t, file.ID).Edits != nil {
 		t.Error("the former request was carried out")
 	}
 	if shown, err := b.Edits(t.Context(), file.ID); err != nil || shown.Conversion == nil || shown.Conversion.State != ConversionWaiting {
@@ -289,14 +289,14 @@ func TestTools_Appear(t *testing.T) {
 		t.Fatalf("%+v, %v", file, err)
 	}
 	b.tools.off = false
-	if err := b.Review(t.Context()); err != nil {
+	if err := b.videos.Review(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	after := b.file(t, file.ID)
 	if after.Card != nil || *after.ThumbnailPath == *file.ThumbnailPath || *after.ProcessedPath != *file.ProcessedPath || colour(decoded(t, b, *after.ThumbnailPath), 0.25, 0.5) != "red" {
 		t.Errorf("it is %+v", after)
 	}
-	if _, err := os.Stat(filepath.Join(b.dir.Uploads(), *file.ThumbnailPath)); !os.IsNotExist(err) {
+	if _, err := os.Stat(filepath.Join(b.storage.dir.Uploads(), *file.ThumbnailPath)); !os.IsNotExist(err) {
 		t.Errorf("the card is still there: %v", err)
 	}
 }
@@ -316,7 +316,7 @@ func TestTools_AppearForStreams(t *testing.T) {
 		t.Fatalf("%+v, %v", odd, err)
 	}
 	b.tools.off = false
-	if err := b.Review(t.Context()); err != nil {
+	if err := b.videos.Review(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if after := b.file(t, copied.ID); !after.IsValid || after.ProcessedPath == nil || after.ValidationErrors != nil || after.Card != nil {
@@ -343,7 +343,7 @@ func TestReview_LeavesWhatHasChanged(t *testing.T) {
 	}
 	var shown []string
 	for range 2 {
-		if err := b.prepareAgain(t.Context(), file); err != nil {
+		if err := b.videos.prepareAgain(t.Context(), file); err != nil {
 			t.Fatal(err)
 		}
 		shown = append(shown, *b.file(t, file.ID).ThumbnailPath)
@@ -366,17 +366,17 @@ func TestConverter_StopsAndResumes(t *testing.T) {
 	}
 	stopped, cancel := context.WithCancel(t.Context())
 	cancel()
-	if c := NewConverter(b.Service); c.next(stopped) {
+	if c := b.conversions; c.next(stopped) {
 		t.Error("a stopped converter goes on")
 	}
 	if _, err := b.db.Exec("UPDATE media_conversions SET state = 'RUNNING'"); err != nil {
 		t.Fatal(err)
 	}
-	c := NewConverter(b.Service)
-	if err := c.Start(t.Context()); err != nil {
+	c := b.conversions
+	if err := c.start(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	c.Stop()
+	c.stop()
 	// It may have been done before the stop, or is taken up again by the next start.
 	if err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return resumeConversions(ctx, tx) }); err != nil {
 		t.Fatal(err)

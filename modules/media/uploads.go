@@ -4,41 +4,34 @@ import (
 	"context"
 	"errors"
 	"io"
-	"log/slog"
 	"os"
 	"path/filepath"
 
 	"crier/platform/apperror"
-	"crier/platform/clock"
 	"crier/platform/diskcopy"
 	"crier/platform/imaging"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 )
 
-// uploads takes files in.
-type uploads struct {
-	clock   clock.Clock
-	log     *slog.Logger
-	storage storage
-	records *records
-	images  imaging.Normaliser
-	videos  *videos
-	tools   *toolbox
-	// maxSize is the most that an upload may have, in bytes.
-	maxSize int64
-	copier  diskcopy.Copier
+// Uploads takes files in.
+type Uploads struct {
+	files  *Service
+	videos *videos
+	copier diskcopy.Copier
 }
+
+func newUploads(files *Service, v *videos) *Uploads { return &Uploads{files: files, videos: v} }
 
 // Add takes in a file that another module has, as an upload takes one in: fill writes it, at most most bytes of it. The errors are
 // those of an upload, with that of fill among their causes.
-func (u *uploads) Add(ctx context.Context, filename string, fill func(w io.Writer, most int64) error) (MediaFile, error) {
+func (u *Uploads) Add(ctx context.Context, filename string, fill func(w io.Writer, most int64) error) (MediaFile, error) {
 	r, w := io.Pipe()
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
 		// It returns nil always.
-		_ = w.CloseWithError(fill(w, u.maxSize))
+		_ = w.CloseWithError(fill(w, u.files.maxSize))
 	}()
 	up := staged{filename: cleanFilename(filename)}
 	err := u.stage(r, &up)
@@ -52,9 +45,9 @@ func (u *uploads) Add(ctx context.Context, filename string, fill func(w io.Write
 }
 
 // add turns a staged upload into a MediaFile: files first, the record last. The staged file is used up.
-func (u *uploads) add(ctx context.Context, up staged) (MediaFile, error) {
+func (u *Uploads) add(ctx context.Context, up staged) (MediaFile, error) {
 	defer func() { _ = os.Remove(up.path) }()
-	file := MediaFile{ID: wireid.New(), OriginalFilename: up.filename, IsValid: true, CreatedAt: wiretime.Of(u.clock.Now())}
+	file := MediaFile{ID: wireid.New(), OriginalFilename: up.filename, IsValid: true, CreatedAt: wiretime.Of(u.files.clock.Now())}
 	var err error
 	switch {
 	case up.kind == imaging.GIF:
@@ -67,12 +60,12 @@ func (u *uploads) add(ctx context.Context, up staged) (MediaFile, error) {
 		err = notTaken(up.kind)
 	}
 	if err == nil {
-		err = u.records.insert(ctx, &file)
+		err = u.files.insert(ctx, &file)
 	}
 	if err != nil {
-		return MediaFile{}, errors.Join(err, u.storage.remove(file))
+		return MediaFile{}, errors.Join(err, u.files.storage.remove(file))
 	}
-	u.records.present(&file)
+	u.files.present(&file)
 	return file, nil
 }
 
@@ -85,9 +78,9 @@ func notTaken(kind imaging.Kind) error {
 		"the file is %s; Crier takes JPEG, PNG, WebP, HEIC, AVIF and GIF pictures, and MP4, MOV, MKV, WebM and AVI videos%s", kind.Name(), remedy)
 }
 
-func (u *uploads) addImage(ctx context.Context, up staged, file *MediaFile) error {
+func (u *Uploads) addImage(ctx context.Context, up staged, file *MediaFile) error {
 	job := imaging.Job{Source: up.path, Destination: up.path + ".jpg", Thumbnail: up.path + ".thumbnail.jpg"}
-	result, err := u.images.Normalise(ctx, job)
+	result, err := u.files.pictures.pool.Normalise(ctx, job)
 	if err != nil {
 		return imageError(err)
 	}
@@ -101,11 +94,11 @@ func (u *uploads) addImage(ctx context.Context, up staged, file *MediaFile) erro
 	if err := file.explain(sentences(result.Warnings)); err != nil {
 		return err
 	}
-	return errors.Join(u.storage.keep(job.Thumbnail, thumbnail), u.storage.keep(job.Destination, file.StoragePath))
+	return errors.Join(u.files.storage.keep(job.Thumbnail, thumbnail), u.files.storage.keep(job.Destination, file.StoragePath))
 }
 
 // addVideo completes the record of a video and moves its files to their places.
-func (u *uploads) addVideo(ctx context.Context, up staged, file *MediaFile) error {
+func (u *Uploads) addVideo(ctx context.Context, up staged, file *MediaFile) error {
 	file.MimeType, file.FileSize = up.kind.MIME(), up.size
 	file.StoragePath = filepath.ToSlash(filepath.Join(videosDir, file.ID.String()+videoExtension(up.kind)))
 	synced := make(chan error, 1)
@@ -121,7 +114,7 @@ func (u *uploads) addVideo(ctx context.Context, up staged, file *MediaFile) erro
 	if err := u.videos.adopt(p, file); err != nil {
 		return err
 	}
-	return u.storage.keep(up.path, file.StoragePath)
+	return u.files.storage.keep(up.path, file.StoragePath)
 }
 
 // syncFile has a file on the disk.

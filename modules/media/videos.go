@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"log/slog"
 	"os"
 	"path/filepath"
 
@@ -42,14 +41,12 @@ func (p prepared) discard() {
 	}
 }
 
-// videos makes of a video what the network takes.
+// videos makes of a video what the network takes, when it is uploaded and when it is reviewed.
 type videos struct {
-	log      *slog.Logger
-	tools    *toolbox
-	storage  storage
-	previews previews
-	records  *records
+	files *Service
 }
+
+func newVideos(files *Service) *videos { return &videos{files} }
 
 // prepare looks into the video at path, makes of it what the network takes where that needs no new encoding, and makes its
 // thumbnail. The names of what it makes begin with base.
@@ -67,7 +64,7 @@ func (v *videos) prepare(ctx context.Context, path, base string) (prepared, erro
 	if p.processed != "" {
 		source = p.processed
 	}
-	if err := v.previews.thumbnail(ctx, source, base, &p); err != nil {
+	if err := v.files.pictures.thumbnail(ctx, source, base, &p); err != nil {
 		p.discard()
 		return prepared{}, err
 	}
@@ -127,7 +124,7 @@ func (v *videos) process(ctx context.Context, path, base string, p *prepared) er
 			extension = ".mov"
 		}
 	case canCopy(p.info):
-		tool := v.tools.find(ctx)
+		tool := v.files.tools.find(ctx)
 		if tool == nil {
 			return nil
 		}
@@ -152,7 +149,7 @@ func (v *videos) processWith(ctx context.Context, work func(ctx context.Context,
 		if ctx.Err() != nil || database.DiskFull(err) {
 			return diskError(err)
 		}
-		v.log.Warn("media: a video could not be made fit for the network", "error", err)
+		v.files.log.Warn("media: a video could not be made fit for the network", "error", err)
 		return nil
 	}
 	stat, err := os.Stat(to)
@@ -199,7 +196,7 @@ func mend(ctx context.Context, from, to string) (err error) {
 func (v *videos) adopt(p prepared, file *MediaFile) error {
 	if p.processed != "" {
 		place := filepath.ToSlash(filepath.Join(processedDir, wireid.New().String()+filepath.Ext(p.processed)))
-		if err := v.storage.keep(p.processed, place); err != nil {
+		if err := v.files.storage.keep(p.processed, place); err != nil {
 			return err
 		}
 		file.ProcessedPath, file.ProcessedSize = &place, &p.processedSize
@@ -216,20 +213,20 @@ func (v *videos) adoptThumbnail(p prepared, file *MediaFile) error {
 		return nil
 	}
 	place := filepath.ToSlash(filepath.Join(thumbnailsDir, wireid.New().String()+".jpg"))
-	if err := v.storage.keep(p.thumbnail, place); err != nil {
+	if err := v.files.storage.keep(p.thumbnail, place); err != nil {
 		return err
 	}
 	file.ThumbnailPath, file.Card = &place, p.card
 	return nil
 }
 
-// replace gives the record of a video what was made of it, as records.replace does. The files of p are moved away.
+// replace gives the record of a video what was made of it, as Service.replace does. The files of p are moved away.
 func (v *videos) replace(ctx context.Context, id wireid.ID, p prepared, change func(context.Context, bun.Tx, *MediaFile) error) (MediaFile, error) {
 	fresh := MediaFile{ID: id, MimeType: "video/mp4"}
 	if err := v.adopt(p, &fresh); err != nil {
-		return MediaFile{}, errors.Join(err, v.storage.remove(fresh))
+		return MediaFile{}, errors.Join(err, v.files.storage.remove(fresh))
 	}
-	return v.records.replace(ctx, fresh, func(ctx context.Context, tx bun.Tx, file *MediaFile) error {
+	return v.files.replace(ctx, fresh, func(ctx context.Context, tx bun.Tx, file *MediaFile) error {
 		file.takeOver(fresh)
 		if err := change(ctx, tx, file); err != nil {
 			return err
@@ -243,7 +240,7 @@ func (v *videos) judge(file *MediaFile) error {
 	verdict := rules.Weigh(file.judged())
 	sentences := verdict.Sentences()
 	if !verdict.IsValid() && file.IsVideo() && verdict.NeedsConversion() {
-		sentences = append(sentences, v.tools.advice())
+		sentences = append(sentences, v.files.tools.advice())
 	}
 	file.IsValid = verdict.IsValid()
 	return file.explain(sentences)

@@ -42,11 +42,11 @@ func TestUpload_VideoIsMended(t *testing.T) {
 			if err != nil || !file.IsValid || file.ProcessedPath == nil || file.FileSize != int64(len(content)) {
 				t.Fatalf("%+v, %v", file, err)
 			}
-			stored, err := os.ReadFile(filepath.Join(b.dir.Uploads(), file.StoragePath))
+			stored, err := os.ReadFile(filepath.Join(b.storage.dir.Uploads(), file.StoragePath))
 			if err != nil || !bytes.Equal(stored, content) {
 				t.Errorf("the stored file has changed, %v", err)
 			}
-			mended, err := os.ReadFile(filepath.Join(b.dir.Uploads(), *file.ProcessedPath))
+			mended, err := os.ReadFile(filepath.Join(b.storage.dir.Uploads(), *file.ProcessedPath))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -114,7 +114,7 @@ func TestCheck_TellsOfAConversion(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		check, err := b.Check(t.Context(), file.ID)
+		check, err := check(t.Context(), b.Service, file.ID)
 		if notes := strings.Join(check.Notes, "\n"); err != nil || !strings.Contains(notes, says) || strings.Contains(notes, "installed") {
 			t.Errorf("%v, %v, not %q; and an ffmpeg that is left alone may well be installed", check.Notes, err, says)
 		}
@@ -126,10 +126,10 @@ func TestCheck_TellsOfABlindVideo(t *testing.T) {
 	t.Parallel()
 	reason := noPicture
 	b := setup(t)
-	if notes := b.cardNotes(MediaFile{Card: &reason}); len(notes) != 1 || !strings.Contains(notes[0], "may be damaged") {
+	if notes := b.tools.cardNotes(MediaFile{Card: &reason}); len(notes) != 1 || !strings.Contains(notes[0], "may be damaged") {
 		t.Errorf("%q", notes)
 	}
-	if notes := b.cardNotes(MediaFile{}); len(notes) != 0 {
+	if notes := b.tools.cardNotes(MediaFile{}); len(notes) != 0 {
 		t.Errorf("of a video that is shown by one of its pictures it says %q", notes)
 	}
 }
@@ -169,21 +169,21 @@ func TestReview(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(b.dir.Uploads(), bad.StoragePath), []byte("no video"), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(b.storage.dir.Uploads(), bad.StoragePath), []byte("no video"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	gone, err := b.upload(t, "movie.mp4", sampleVideo(t, "mp4 plain"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Remove(filepath.Join(b.dir.Uploads(), gone.StoragePath)); err != nil {
+	if err := os.Remove(filepath.Join(b.storage.dir.Uploads(), gone.StoragePath)); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := b.db.Exec("UPDATE media_files SET facts = NULL, width = NULL, processed_path = NULL, is_valid = 1, validation_errors = NULL"); err != nil {
 		t.Fatal(err)
 	}
 	for range 2 {
-		if err := b.Review(t.Context()); err != nil {
+		if err := b.videos.Review(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -191,7 +191,7 @@ func TestReview(t *testing.T) {
 	if reviewed.ProcessedPath == nil || reviewed.Width == nil || *reviewed.Width != 720 || !reviewed.IsValid {
 		t.Errorf("the good one is %+v", reviewed)
 	}
-	if _, err := os.Stat(filepath.Join(b.dir.Uploads(), *reviewed.ThumbnailPath)); err != nil {
+	if _, err := os.Stat(filepath.Join(b.storage.dir.Uploads(), *reviewed.ThumbnailPath)); err != nil {
 		t.Error(err)
 	}
 	if marked := b.file(t, gone.ID); marked.IsValid || marked.ValidationErrors == nil || !strings.Contains(*marked.ValidationErrors, "not on the disk") {
@@ -214,7 +214,7 @@ func (b *bundle) file(t *testing.T, id wireid.ID) MediaFile {
 // expectNoFiles wants the uploads folder to be empty.
 func (b *bundle) expectNoFiles(t *testing.T) {
 	t.Helper()
-	left, err := filepath.Glob(filepath.Join(b.dir.Uploads(), "*", "*"))
+	left, err := filepath.Glob(filepath.Join(b.storage.dir.Uploads(), "*", "*"))
 	if err != nil || len(left) > 0 {
 		t.Errorf("left are %v, %v", left, err)
 	}

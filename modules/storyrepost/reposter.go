@@ -26,13 +26,17 @@ type reposter struct {
 	records *Records
 	network *network
 	media   *media.Service
+	uploads *media.Uploads
+	editor  *media.Editor
 	intake  *posts.Intake
 	// working are the records that this process works on.
 	working *working
 }
 
-func newReposter(c clocks, db *database.DB, log *slog.Logger, configs *Configs, records *Records, net *network, files *media.Service, intake *posts.Intake) *reposter {
-	return &reposter{c, db, log, configs, records, net, files, intake, newWorking()}
+func newReposter(c clocks, db *database.DB, log *slog.Logger, configs *Configs, records *Records, net *network, files *media.Service, uploads *media.Uploads,
+	editor *media.Editor, intake *posts.Intake,
+) *reposter {
+	return &reposter{c, db, log, configs, records, net, files, uploads, editor, intake, newWorking()}
 }
 
 // task is one record that is worked on.
@@ -138,7 +142,7 @@ func (s *reposter) fetch(ctx context.Context, c caller, r *RepostRecord) error {
 	if info.IsVideo {
 		name = "story of " + r.OriginalUsername + ".mp4"
 	}
-	file, err := s.media.Add(ctx, name, func(w io.Writer, most int64) error { return c.download(ctx, info.URL, w, most) })
+	file, err := s.uploads.Add(ctx, name, func(w io.Writer, most int64) error { return c.download(ctx, info.URL, w, most) })
 	if apperror.CodeOf(err) == apperror.MediaInvalid {
 		return refuse(Skipped, "what the network has of the story is not a picture or video: %s", apperror.From(err).Message)
 	}
@@ -164,7 +168,7 @@ func (s *reposter) draw(ctx context.Context, t task) error {
 	if config.SignatureOverlay == nil {
 		return nil
 	}
-	made, err := s.media.Edits(ctx, *r.MediaFileID)
+	made, err := s.editor.Edits(ctx, *r.MediaFileID)
 	if err != nil {
 		return err
 	}
@@ -174,7 +178,7 @@ func (s *reposter) draw(ctx context.Context, t task) error {
 		if err != nil {
 			return err
 		}
-		if made, err = s.media.Edit(ctx, *r.MediaFileID, specOf(text, r.OriginalUsername)); err != nil {
+		if made, err = s.editor.Edit(ctx, *r.MediaFileID, specOf(text, r.OriginalUsername)); err != nil {
 			return err
 		}
 	}
