@@ -4,6 +4,8 @@ import (
 	"net/http"
 
 	"crier/platform/apperror"
+
+	"github.com/danielgtaylor/huma/v2"
 )
 
 // Access says which credentials an operation takes. It becomes the operation's security in the
@@ -47,7 +49,7 @@ func (a Access) isPublic() bool {
 
 // authorise decides whether the sender may use an operation, and charges the key's budget. It
 // returns nil when they may.
-func (s *shell) authorise(h http.Header, id Identity, access Access) error {
+func authorise(limiter *limiter, h http.Header, id Identity, access Access) error {
 	if access.isPublic() {
 		return nil
 	}
@@ -60,8 +62,8 @@ func (s *shell) authorise(h http.Header, id Identity, access Access) error {
 	if id.Key.IsZero() {
 		return nil
 	}
-	v := s.limiter.take(id.Key)
-	s.limiter.writeHeaders(h, v)
+	v := limiter.take(id.Key)
+	limiter.writeHeaders(h, v)
 	if !v.allowed {
 		err := apperror.New(apperror.RateLimited, "more than %s with this API key", v.exceeded)
 		err.RetryAfter = v.retryAfter
@@ -71,4 +73,36 @@ func (s *shell) authorise(h http.Header, id Identity, access Access) error {
 		return apperror.New(apperror.CookieAuthRequired, "this needs the signed-in browser or the command line; an API key cannot do it")
 	}
 	return nil
+}
+
+// authorised is the huma middleware that refuses requests without the credentials that the
+// operation's security names.
+func authorised(limiter *limiter, api huma.API) func(huma.Context, func(huma.Context)) {
+	return func(ctx huma.Context, next func(huma.Context)) {
+		h := http.Header{}
+		id := IdentityOf(ctx.Context())
+		err := authorise(limiter, h, id, Access(ctx.Operation().Security))
+		if err == nil {
+			err = checkPower(ctx.Operation(), id)
+		}
+		for name, values := range h {
+			ctx.SetHeader(name, values[0])
+		}
+		if err == nil {
+			next(ctx)
+			return
+		}
+		refuse(api, ctx, responseFor(ctx.Context(), err))
+	}
+}
+
+// protect does the same for a plain handler.
+func protect(limiter *limiter, access Access, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if err := authorise(limiter, w.Header(), IdentityOf(r.Context()), access); err != nil {
+			writeError(w, r, err)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
 }

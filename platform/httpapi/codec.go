@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"log/slog"
 	"strings"
 	"sync"
 
@@ -48,16 +49,16 @@ var strictJSON = huma.Format{
 	},
 }
 
-// json is strictJSON for answers. Every body of v1 and of the internal surface is written here, so
-// here is where no error goes out without a text, or with a secret in it: a client shows its user
-// what error says.
-func (s *shell) json() huma.Format {
+// answerJSON is strictJSON for answers. Every body of v1 and of the internal surface is written
+// here, so that no error is sent without a text or with a secret in its text: clients show that text
+// to their users.
+func answerJSON(log *slog.Logger) huma.Format {
 	return huma.Format{Unmarshal: strictJSON.Unmarshal, Marshal: func(w io.Writer, v any) error {
 		if resp, ok := v.(*ErrorResponse); ok {
 			worded := *resp
 			worded.Message = secrets.HideKeys(resp.Message)
 			if resp.Message == "" {
-				s.log.Error("an error had no text; this is a mistake in Crier", "code", string(resp.Code))
+				log.Error("an error had no text; this is a mistake in Crier", "code", string(resp.Code))
 				worded.Message = defaultText(resp.Code)
 			}
 			v = &worded

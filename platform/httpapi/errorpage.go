@@ -13,8 +13,13 @@ import (
 	"crier/platform/look"
 )
 
-//go:embed index/error.html
+//go:embed errorpage/error.html
 var errorHTML string
+
+//go:embed errorpage/style.css
+var pageStyle []byte
+
+const pagePolicy = "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 var errorPage = template.Must(template.New("error").Parse(errorHTML))
 
@@ -30,11 +35,10 @@ func IsNavigation(r *http.Request) bool {
 }
 
 // getsPage reports whether an error is answered as a page: to a browser, outside of the APIs, whose
-// errors have one form for everybody, and at one of this server's own names, for a stranger is told
-// nothing.
-func getsPage(known hosts, r *http.Request) bool {
-	_, isOurs := known.site(r.Host)
-	return isOurs && IsNavigation(r) && r.URL.Path != internalPrefix && !strings.HasPrefix(r.URL.Path, internalPrefix+"/")
+// errors have one form for everybody, and only at this server's own names, because a page names the
+// program.
+func getsPage(r *http.Request) bool {
+	return stateOf(r.Context()).site != "" && IsNavigation(r) && r.URL.Path != internalPrefix && !strings.HasPrefix(r.URL.Path, internalPrefix+"/")
 }
 
 // writePage answers an error as a page that says what happened and where to go.
@@ -57,7 +61,7 @@ func writePage(w http.ResponseWriter, r *http.Request, resp *ErrorResponse) erro
 		return err
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.Header().Set("Content-Security-Policy", indexPolicy)
+	w.Header().Set("Content-Security-Policy", pagePolicy)
 	w.WriteHeader(resp.Status)
 	if r.Method != http.MethodHead {
 		// A client that hung up has nobody to tell.
@@ -74,4 +78,12 @@ func sentence(message string) string {
 		message += "."
 	}
 	return message
+}
+
+// mountStyle serves the style sheet of the pages that say what went wrong.
+func mountStyle(mux *http.ServeMux) {
+	mux.HandleFunc("GET /style.css", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/css; charset=utf-8")
+		_, _ = w.Write(pageStyle)
+	})
 }

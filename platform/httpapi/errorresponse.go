@@ -82,5 +82,27 @@ func (st *state) internalError(ctx context.Context, err error) *ErrorResponse {
 	return newResponse(apperror.InternalError, "internal error; the log has the reason under request id "+st.requestID)
 }
 
+// writeError answers a request with err as an ErrorResponse, or to a browser as a page.
+func writeError(w http.ResponseWriter, r *http.Request, err error) {
+	resp := responseFor(r.Context(), err)
+	for name, values := range resp.GetHeaders() {
+		w.Header()[name] = values
+	}
+	if getsPage(r) {
+		if err := writePage(w, r, resp); err == nil {
+			return
+		}
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(resp.Status)
+	if r.Method == http.MethodHead {
+		return
+	}
+	log := stateOf(r.Context()).log
+	if err := answerJSON(log).Marshal(w, resp); err != nil {
+		log.Debug("write an answer", "error", err)
+	}
+}
+
 // wholeSeconds rounds up, so that a client that waits so long does not come too early.
 func wholeSeconds(d time.Duration) int { return int(math.Ceil(d.Seconds())) }

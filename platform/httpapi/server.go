@@ -9,7 +9,6 @@ import (
 	"net"
 	"net/http"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -95,13 +94,12 @@ func NewServer(p Parts) *Server {
 // long and nothing of it needs them before the first request. The server's mounted then panics as
 // NewServer does.
 func beginServer(p Parts) *Server {
-	mux := http.NewServeMux()
+	limiter := newLimiter(p.Clock, p.Config.RateLimitRPM, p.Config.RateLimitRPH)
+	rt := &router{mux: http.NewServeMux(), fixed: make(fixedPaths), limiter: limiter, log: p.Log}
 	s := &shell{
-		mux:     mux,
-		fixed:   make(fixedPaths),
-		auth:    &authenticator{keys: p.Keys, sessions: p.Sessions, csrf: http.NewCrossOriginProtection()},
-		limiter: newLimiter(p.Clock, p.Config.RateLimitRPM, p.Config.RateLimitRPH),
-		clock:   p.Clock, log: p.Log, dev: p.Config.Dev, hosts: hosts{app: p.About.AppName, port: p.Endpoint.Port},
+		router: rt, limiter: limiter,
+		auth:  &authenticator{keys: p.Keys, sessions: p.Sessions, csrf: http.NewCrossOriginProtection()},
+		clock: p.Clock, log: p.Log, dev: p.Config.Dev, hosts: hosts{app: p.About.AppName, port: p.Endpoint.Port},
 		patience: cmp.Or(p.Patience, defaultPatience),
 	}
 	srv := &Server{
@@ -115,12 +113,12 @@ func beginServer(p Parts) *Server {
 	srv.http.ConnState = srv.unused.track
 	srv.http.RegisterOnShutdown(srv.events.Close)
 	srv.mounted = begin(func() {
-		srv.documents = s.mountSurfaces(allSurfaces(p.Introduction, p.Surfaces), p.routes((&eventStreams{srv.events, s.auth, p.Clock}).routes()))
+		srv.documents = rt.mountSurfaces(allSurfaces(p.Introduction, p.Surfaces), p.routes((&eventStreams{srv.events, s.auth, p.Clock}).routes()))
 		for _, h := range p.Handlers {
-			s.mount(h)
+			rt.mount(h)
 		}
-		mountStyle(mux)
-		srv.mountDocs(p.Config, p.About, p.Book)
+		mountStyle(rt.mux)
+		srv.mountDocs(rt, p.Config, p.About, p.Book)
 	})
 	return srv
 }
@@ -146,40 +144,29 @@ func (p Parts) routes(events Routes) []Routes {
 	return slices.Concat(onSurface(v1Name, v1), onSurface(internalName, internal), p.Routes)
 }
 
-func (s *shell) mount(h Handler) {
-	s.mux.Handle(h.Pattern, s.protect(h.Access, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		h.Serve(w, r, func(err error) { s.write(w, r, err) })
-	})))
-	if folder, ok := strings.CutSuffix(h.Pattern, "/"); ok {
-		// Otherwise the router leads from the folder's bare name to the folder.
-		s.mux.HandleFunc(folder, func(w http.ResponseWriter, r *http.Request) { s.write(w, r, nothingAt(r)) })
-	}
-}
-
 // mountDocs serves the documentation for people. It is made when somebody first asks for it: it
 // takes longer than what a start is for, and its files stay in memory.
-func (srv *Server) mountDocs(cfg config.Config, about About, book docspage.Book) {
-	s := srv.shell
+func (srv *Server) mountDocs(rt *router, cfg config.Config, about About, book docspage.Book) {
 	pages := sync.OnceValues(func() (http.Handler, error) {
 		return docspage.Handler(docspage.Options{
 			SpecURL: v1Prefix + "/openapi.json", Mode: docspage.Mode(about.Mode), BaseURL: srv.BaseURL,
-			Limits: docspage.Limits{PerMinute: cfg.RateLimitRPM, PerHour: cfg.RateLimitRPH, Policy: s.limiter.policy},
-			Book:   book, Failed: s.write,
+			Limits: docspage.Limits{PerMinute: cfg.RateLimitRPM, PerHour: cfg.RateLimitRPH, Policy: rt.limiter.policy},
+			Book:   book, Failed: writeError,
 			NotFound: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-				s.write(w, r, nothingAt(r))
+				writeError(w, r, nothingAt(r))
 			}),
 		})
 	})
 	docs := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h, err := pages()
 		if err != nil {
-			s.write(w, r, err)
+			writeError(w, r, err)
 			return
 		}
 		h.ServeHTTP(w, r)
 	})
-	s.mux.Handle(docspage.Path, docs)
-	s.mux.Handle(docspage.Path+"/", docs)
+	rt.mux.Handle(docspage.Path, docs)
+	rt.mux.Handle(docspage.Path+"/", docs)
 }
 
 // V1Document returns the OpenAPI document of the v1 surface, byte for byte as it is served.

@@ -7,6 +7,20 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
+// About describes this service.
+type About struct {
+	Version string
+	// Mode is "sandbox" or "live".
+	Mode string
+	// AppName is the host name of the app's own address, for which browsers keep its session; empty
+	// when there is none.
+	AppName string
+	// SandboxURL returns the address of the sandbox network, empty in live mode.
+	SandboxURL func() string
+	// IsRehearsal says that the service may be killed, and is then started again.
+	IsRehearsal bool
+}
+
 // ServiceInfo is the answer of GET /api/service on the internal surface.
 type ServiceInfo struct {
 	Version    string  `json:"version"    doc:"Version of the program."`

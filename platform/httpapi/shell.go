@@ -14,13 +14,12 @@ import (
 	"crier/platform/apperror"
 	"crier/platform/clock"
 	"crier/platform/secrets"
-
-	"github.com/danielgtaylor/huma/v2"
+	"crier/platform/wireid"
 )
 
 // shell is the part of the server around the router.
 type shell struct {
-	mux     *http.ServeMux
+	router  *router
 	auth    *authenticator
 	limiter *limiter
 	clock   clock.Clock
@@ -28,7 +27,6 @@ type shell struct {
 	dev     bool
 	hosts   hosts
 	running running
-	fixed   fixedPaths
 	// patience is how long a client may pause while it sends a body, and half of how long while it
 	// reads an answer.
 	patience time.Duration
@@ -39,7 +37,7 @@ func (s *shell) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	st := &state{requestID: requestID(r), dev: s.dev, log: s.log}
 	r = r.WithContext(context.WithValue(r.Context(), stateKey{}, st))
 	w := &responseWriter{ResponseWriter: rw, request: r, patience: s.patience}
-	w.refuse = func(status int) { s.write(w, r, libraryError(r, status)) }
+	w.refuse = func(status int) { writeError(w, r, libraryError(r, status)) }
 	w.Header().Set(requestIDHeader, st.requestID)
 	defer s.guard(w, r)
 	started := s.clock.Now()
@@ -48,7 +46,7 @@ func (s *shell) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 		st.site = site
 		s.answer(w, r, st)
 	} else {
-		s.write(w, r, apperror.New(apperror.NotFound, "there is nothing here"))
+		writeError(w, r, apperror.New(apperror.NotFound, "there is nothing here"))
 	}
 	if s.log.Enabled(r.Context(), slog.LevelDebug) {
 		s.log.Debug("request", "request_id", st.requestID, "method", shorten(r.Method), "path", shorten(secrets.HideKeys(r.URL.Path)), "status", w.status,
@@ -77,19 +75,14 @@ func (s *shell) answer(w *responseWriter, r *http.Request, st *state) {
 		r.Body = newPatientBody(w, r.Body, s.patience)
 	}
 	if !isClean(r.URL.EscapedPath()) {
-		s.write(w, r, nothingAt(r))
+		writeError(w, r, nothingAt(r))
 		return
 	}
-	if methods := s.fixed.allowed(r); methods != "" {
-		h.Set("Allow", methods)
-		s.write(w, r, nothingAt(r))
-		return
-	}
-	s.mux.ServeHTTP(w, r)
+	s.router.ServeHTTP(w, r)
 }
 
-// isClean reports whether the router takes a path as it is. From any other it would lead on to the
-// clean one, with a page of its own.
+// isClean reports whether the mux takes a path as it is. It answers any other path with a redirect
+// to the clean one, as a page of its own.
 func isClean(escaped string) bool {
 	cleaned := path.Clean(escaped)
 	return strings.HasPrefix(escaped, "/") && (escaped == cleaned || cleaned != "/" && escaped == cleaned+"/")
@@ -99,7 +92,7 @@ func nothingAt(r *http.Request) error {
 	return apperror.New(apperror.NotFound, "there is nothing at %s %s; /docs lists the operations", shorten(r.Method), shorten(r.URL.Path))
 }
 
-// guard answers a panic and keeps the server going.
+// guard recovers from a panic of a handler and answers the request with an error.
 func (s *shell) guard(w *responseWriter, r *http.Request) {
 	p := recover()
 	if p == nil {
@@ -113,59 +106,44 @@ func (s *shell) guard(w *responseWriter, r *http.Request) {
 		// The answer has begun: only a cut connection tells the client that it is not whole.
 		panic(http.ErrAbortHandler)
 	}
-	s.write(w, r, fmt.Errorf("panic: %v", p))
+	writeError(w, r, fmt.Errorf("panic: %v", p))
 }
 
-// write answers err as an ErrorResponse, or to a browser as a page.
-func (s *shell) write(w http.ResponseWriter, r *http.Request, err error) {
-	resp := responseFor(r.Context(), err)
-	for name, values := range resp.GetHeaders() {
-		w.Header()[name] = values
+const (
+	requestIDHeader    = "X-Request-Id"
+	maxRequestIDLength = 128
+)
+
+// requestID returns the id that came with the request, when it is sane, and a new one otherwise.
+func requestID(r *http.Request) string {
+	id := r.Header.Get(requestIDHeader)
+	if id == "" || len(id) > maxRequestIDLength {
+		return wireid.New().String()
 	}
-	if getsPage(s.hosts, r) {
-		if err := writePage(w, r, resp); err == nil {
-			return
+	for i := range len(id) {
+		if id[i] <= ' ' || id[i] > '~' {
+			return wireid.New().String()
 		}
 	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(resp.Status)
-	if r.Method == http.MethodHead {
-		return
-	}
-	if err := s.json().Marshal(w, resp); err != nil {
-		s.log.Debug("write an answer", "error", err)
-	}
+	return id
 }
 
-// authorised is the huma middleware that lets only those in whom the operation's security names.
-func (s *shell) authorised(api huma.API) func(huma.Context, func(huma.Context)) {
-	return func(ctx huma.Context, next func(huma.Context)) {
-		h := http.Header{}
-		id := IdentityOf(ctx.Context())
-		err := s.authorise(h, id, Access(ctx.Operation().Security))
-		if err == nil {
-			err = checkPower(ctx.Operation(), id)
-		}
-		for name, values := range h {
-			ctx.SetHeader(name, values[0])
-		}
-		if err == nil {
-			next(ctx)
-			return
-		}
-		refuse(api, ctx, responseFor(ctx.Context(), err))
-	}
+// state belongs to one request while it is answered.
+type state struct {
+	requestID string
+	site      Site
+	identity  Identity
+	dev       bool
+	log       *slog.Logger
 }
 
-// protect is the same for a plain handler.
-func (s *shell) protect(access Access, next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if err := s.authorise(w.Header(), IdentityOf(r.Context()), access); err != nil {
-			s.write(w, r, err)
-			return
-		}
-		next.ServeHTTP(w, r)
-	})
+type stateKey struct{}
+
+func stateOf(ctx context.Context) *state {
+	if st, ok := ctx.Value(stateKey{}).(*state); ok {
+		return st
+	}
+	return &state{log: slog.New(slog.DiscardHandler)}
 }
 
 const maxShownPath = 200

@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"reflect"
@@ -12,8 +13,46 @@ import (
 	"crier/platform/wiretime"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
 )
+
+// Surface is one API of the process, with a document of its own at Prefix + "/openapi.json". A
+// breaking change of v1 needs another surface beside it (contract 9.4). All surfaces authenticate,
+// limit and fail in the same way.
+type Surface struct {
+	// Name is the name that Routes use.
+	Name string
+	// Prefix is where it is mounted, such as "/api/v2".
+	Prefix string
+	// Title, Version and Description head the document. Its sections come with the routes; Tags are
+	// more of them.
+	Title, Version, Description string
+	Tags                        []*huma.Tag
+	// Access says which credentials may read the document.
+	Access Access
+}
+
+// The surfaces that the server always has.
+const (
+	v1Name       = "v1"
+	internalName = "internal"
+)
+
+// mount is a surface before it answers.
+type mount struct {
+	name, prefix string
+	config       huma.Config
+	access       Access
+}
+
+func (s Surface) mount() mount {
+	if s.Name == "" || s.Title == "" || s.Version == "" || s.Access == nil || !strings.HasPrefix(s.Prefix, internalPrefix+"/") {
+		panic(fmt.Sprintf("httpapi: the surface %q lacks a name, a title, a version, its access or a prefix below %s", s.Name, internalPrefix))
+	}
+	c := baseConfig(s.Title, s.Version)
+	c.Info.Description = strings.TrimSpace(s.Description)
+	c.Tags = s.Tags
+	return mount{s.Name, s.Prefix, c, s.Access}
+}
 
 // Routes are the operations of one module on one surface.
 type Routes struct {
@@ -25,6 +64,20 @@ type Routes struct {
 	// Surface names the surface, for ProvideRoutes. ProvideV1 and ProvideInternal set it
 	// themselves.
 	Surface string
+}
+
+// V1Version is the version of the v1 document.
+const V1Version = "4.4.0"
+
+// Introduction is the Markdown that the v1 document begins with.
+type Introduction string
+
+// Section is a section of a surface's document: a tag that operations name.
+type Section struct {
+	Name, Description string
+	// Place orders the sections, lower first. Sections of one place are in the order of their
+	// names.
+	Place int
 }
 
 // The paths under which the surfaces are mounted.
@@ -69,20 +122,63 @@ func schemaName(t reflect.Type, hint string) string {
 	return strings.ReplaceAll(huma.DefaultSchemaNamer(t, hint), "API", "Api")
 }
 
-// newSurface mounts an API under prefix and registers the routes on it, with middleware before all
-// of them.
-func newSurface(s *shell, prefix string, config huma.Config, routes []Routes) huma.API {
-	config.Formats = map[string]huma.Format{jsonType: s.json(), "json": s.json()}
-	api := humago.NewWithPrefix(s.mux, prefix, config)
-	api.UseMiddleware(announceDeprecation, s.authorised(api), checkQuery(api), checkBody(api))
-	config.Tags = append(config.Tags, sections(routes)...)
-	routes = slices.Clone(routes)
-	slices.SortStableFunc(routes, func(a, b Routes) int { return strings.Compare(a.Module, b.Module) })
+func v1Config(introduction Introduction) huma.Config {
+	c := baseConfig("Crier API", V1Version)
+	c.Info.Description = strings.TrimSpace(string(introduction))
+	c.Info.Contact = &huma.Contact{Name: "The Crier project"}
+	return c
+}
+
+func internalConfig() huma.Config {
+	c := baseConfig("Crier internal API", "0")
+	c.Info.Description = "What the program's own UI uses. It changes without notice; do not build on it."
+	return c
+}
+
+// sections returns the sections that the routes bring, as a document has them.
+func sections(routes []Routes) []*huma.Tag {
+	var all []Section
 	for _, r := range routes {
-		r.Register(api)
+		if r.Section.Name != "" {
+			all = append(all, r.Section)
+		}
 	}
-	completeSchemas(api.OpenAPI().Components.Schemas)
-	return api
+	slices.SortFunc(all, func(a, b Section) int { return cmp.Or(a.Place-b.Place, strings.Compare(a.Name, b.Name)) })
+	tags := make([]*huma.Tag, len(all))
+	for i, section := range all {
+		tags[i] = &huma.Tag{Name: section.Name, Description: section.Description}
+	}
+	return tags
+}
+
+// allSurfaces returns v1, the internal surface and the further ones.
+func allSurfaces(introduction Introduction, further []Surface) []mount {
+	all := []mount{{v1Name, v1Prefix, v1Config(introduction), Public()}, {internalName, internalPrefix, internalConfig(), CookieOnly()}}
+	for _, s := range further {
+		all = append(all, s.mount())
+	}
+	return all
+}
+
+// on returns the routes that name the surface.
+func on(name string, routes []Routes) []Routes {
+	var own []Routes
+	for _, r := range routes {
+		if r.Surface == name {
+			own = append(own, r)
+		}
+	}
+	return own
+}
+
+// onSurface returns the routes with the surface's name put in.
+func onSurface(name string, routes []Routes) []Routes {
+	named := make([]Routes, len(routes))
+	for i, r := range routes {
+		r.Surface = name
+		named[i] = r
+	}
+	return named
 }
 
 // document completes the OpenAPI 3.1 document of an API and returns it as indented JSON; the same
