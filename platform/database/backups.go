@@ -19,8 +19,9 @@ const (
 )
 
 // backup copies the whole database, as it is committed, into a file named for its last migration.
-// Only a copy that is whole and on the disk has that name: SQLite sees to neither.
-func (db *DB) backup(ctx context.Context, dir, last string, now time.Time) (err error) {
+// It gives a copy that name only when the copy is whole and on the disk, which SQLite does not
+// ensure.
+func backup(ctx context.Context, db *DB, dir, last string, now time.Time) (err error) {
 	part, err := os.CreateTemp(dir, "crier-*"+unfinished)
 	if err != nil {
 		return err
@@ -36,7 +37,7 @@ func (db *DB) backup(ctx context.Context, dir, last string, now time.Time) (err 
 	return errors.Join(removeAbandoned(dir, now), prune(dir))
 }
 
-// removeAbandoned removes what copies have left that never became whole.
+// removeAbandoned removes the files of copies that were never completed.
 func removeAbandoned(dir string, now time.Time) error {
 	parts, err := filepath.Glob(filepath.Join(dir, "crier-*"+unfinished))
 	if err != nil {

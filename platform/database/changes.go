@@ -31,7 +31,7 @@ type Change struct {
 	Updated int64
 }
 
-// maxNoted is of how many changes a transaction is told one by one.
+// maxNoted is how many changes of a transaction are reported one by one.
 const maxNoted = 4096
 
 // Watch calls tell for each change of the tables that is committed from now on, after the commit
@@ -53,7 +53,7 @@ func Watch(ctx context.Context, db *DB, tables []Watched, tell func([]Change)) e
 			return err
 		}
 	}
-	db.told.watching.Store(w)
+	db.watch.watching.Store(w)
 	// A transaction that began before notes nothing. This one has its turn after it.
 	return db.InRelaxedTx(ctx, func(context.Context, bun.Tx) error { return nil })
 }
@@ -82,22 +82,22 @@ func (w Watched) within(columns []string) (watchedTable, error) {
 	return t, nil
 }
 
-// told is what the connections that write know of who watches.
-type told struct{ watching atomic.Pointer[watching] }
+// currentWatch holds the last Watch for the connections that write.
+type currentWatch struct{ watching atomic.Pointer[watching] }
 
 type watching struct {
 	tables map[string]watchedTable
 	tell   func([]Change)
 }
 
-// changes are those of one connection that are not told yet.
+// changes are the changes of one connection that are not reported yet.
 type changes struct {
-	to *told
+	watch *currentWatch
 	// watching is nil until the connection was first used after Watch.
 	watching *watching
 	inTx     bool
-	// noted are in their order, each thing once; places says where. turn is how many there were
-	// when the turn began.
+	// noted has each changed thing once, in the order of the first change; places has its index.
+	// turn is the length of noted when the turn began.
 	noted  []Change
 	places map[Change]int
 	turn   int
@@ -106,10 +106,10 @@ type changes struct {
 
 // begin comes before each use of the connection.
 func (c *changes) begin(conn sqliteConn) {
-	if c.to == nil || c.inTx {
+	if c.watch == nil || c.inTx {
 		return
 	}
-	watching := c.to.watching.Load()
+	watching := c.watch.watching.Load()
 	if watching == c.watching {
 		return
 	}
@@ -154,7 +154,7 @@ func (c *changes) add(change Change, updated int64) {
 	place, known := c.places[change]
 	switch {
 	case known:
-		c.noted[place].Updated = max(c.noted[place].Updated, updated) // What belongs to a row does not say when that changed.
+		c.noted[place].Updated = max(c.noted[place].Updated, updated) // A row of another table that names this thing has no instant.
 		return
 	case len(c.noted) > maxNoted:
 		return
@@ -166,8 +166,8 @@ func (c *changes) add(change Change, updated int64) {
 	c.noted = append(c.noted, change)
 }
 
-// ran comes after each statement: it keeps up with the turns, and tells what a statement has
-// committed by itself.
+// ran comes after each statement: it follows the turns, and reports what a statement has committed
+// by itself.
 func (c *changes) ran(text string) {
 	switch {
 	case c.watching == nil:
@@ -184,8 +184,8 @@ func (c *changes) ran(text string) {
 // transaction.
 func (c *changes) mayCommitAlone() bool { return c.watching != nil && !c.inTx }
 
-// publish tells what was noted. What comes of an error is told as well: it may have been committed,
-// and to look in vain harms nobody.
+// publish reports the noted changes, also those of a statement that failed: it may have been
+// committed, and a watcher that looks in vain does no harm.
 func (c *changes) publish() {
 	if len(c.noted) == 0 {
 		return
@@ -196,7 +196,7 @@ func (c *changes) publish() {
 	c.watching.tell(noted)
 }
 
-// forget leaves the first n.
+// forget drops all noted changes but the first n.
 func (c *changes) forget(n int) {
 	for _, change := range c.noted[min(n, len(c.noted)):] {
 		change.Updated = 0
@@ -205,7 +205,7 @@ func (c *changes) forget(n int) {
 	c.noted = c.noted[:min(n, len(c.noted))]
 }
 
-// changingTx is a transaction whose changes are told when it ends.
+// changingTx is a transaction whose changes are reported when it ends.
 type changingTx struct {
 	driver.Tx
 	changes *changes
@@ -226,7 +226,7 @@ func (t changingTx) Rollback() error {
 	return t.Tx.Rollback()
 }
 
-// changingRows are rows that a statement gives which may have changed something, such as one with
+// changingRows are the rows of a statement that may have changed something, such as one with
 // RETURNING.
 type changingRows struct {
 	driver.Rows

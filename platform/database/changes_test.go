@@ -62,7 +62,8 @@ func post(id string, updated int64) database.Change {
 	return database.Change{Kind: "post", ID: id, Updated: updated}
 }
 
-// TestWatch_EachWayToChangeARow: whatever changes a row of a watched table is told once it is committed, each thing once.
+// TestWatch_EachWayToChangeARow: whatever changes a row of a watched table is told once it is
+// committed, each thing once.
 func TestWatch_EachWayToChangeARow(t *testing.T) {
 	t.Parallel()
 	w := watching(t)
@@ -124,7 +125,8 @@ func TestWatch_WhatFailedIsNotTold(t *testing.T) {
 	w.wants(t, "the same again", post("d", 1))
 }
 
-// TestWatch_AnotherConnection: the connection that takes the place of one that was closed notices too.
+// TestWatch_AnotherConnection: the connection that takes the place of one that was closed notices
+// too.
 func TestWatch_AnotherConnection(t *testing.T) {
 	t.Parallel()
 	w := watching(t)

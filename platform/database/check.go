@@ -8,8 +8,6 @@ import (
 	"strings"
 
 	"github.com/uptrace/bun"
-	"modernc.org/sqlite"
-	sqlitelib "modernc.org/sqlite/lib"
 )
 
 // Check reads the first row of every table, which the database can only answer from its file. It
@@ -20,7 +18,7 @@ func (db *DB) Check(ctx context.Context) error {
 	if err := db.file.check(); err != nil {
 		return err
 	}
-	tables, err := db.tables(ctx)
+	tables, err := Values[string](ctx, db, `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\_%' ESCAPE '\'`)
 	if err != nil || len(tables) == 0 {
 		return err
 	}
@@ -33,10 +31,6 @@ func (db *DB) Check(ctx context.Context) error {
 	}
 	var rows int
 	return db.read.QueryRowContext(ctx, "SELECT count(*) FROM ("+question.String()+")").Scan(&rows)
-}
-
-func (db *DB) tables(ctx context.Context) ([]string, error) {
-	return Values[string](ctx, db, `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\_%' ESCAPE '\'`)
 }
 
 // triedRoom is the least room on a disk that is not full.
@@ -63,36 +57,4 @@ func (db *DB) CheckWrite(ctx context.Context) error {
 // tryRoom writes to the file and removes it. One that a killed process has left is written over.
 func tryRoom(path string) error {
 	return errors.Join(os.WriteFile(path, make([]byte, triedRoom), fileMode), os.Remove(path))
-}
-
-// Cancelled reports whether err is the result of a query whose ctx was cancelled. A deadline is no
-// cancellation.
-func Cancelled(ctx context.Context, err error) bool {
-	if !errors.Is(ctx.Err(), context.Canceled) {
-		return false
-	}
-	var broken *sqlite.Error
-	return errors.Is(err, context.Canceled) || errors.As(err, &broken) && broken.Code() == sqlitelib.SQLITE_INTERRUPT
-}
-
-// syncFailed reports whether err says that the system could not bring a file to the disk.
-func syncFailed(err error) bool {
-	var own *sqlite.Error
-	return errors.As(err, &own) && (own.Code() == sqlitelib.SQLITE_IOERR_FSYNC || own.Code() == sqlitelib.SQLITE_IOERR_DIR_FSYNC)
-}
-
-// Failed reports whether err says that the database could not be read or written: the disk, the
-// memory or the file system failed, or somebody else held it for too long. Such an error says
-// nothing about the statement, which may succeed next time.
-func Failed(err error) bool {
-	var own *sqlite.Error
-	if !errors.As(err, &own) {
-		return false
-	}
-	switch own.Code() & 0xff {
-	case sqlitelib.SQLITE_IOERR, sqlitelib.SQLITE_FULL, sqlitelib.SQLITE_CANTOPEN, sqlitelib.SQLITE_READONLY, sqlitelib.SQLITE_NOMEM,
-		sqlitelib.SQLITE_BUSY, sqlitelib.SQLITE_LOCKED, sqlitelib.SQLITE_PROTOCOL:
-		return true
-	}
-	return false
 }

@@ -47,7 +47,8 @@ func TestCheck_ADamagedTable(t *testing.T) {
 	}
 }
 
-// TestCheckWrite changes nothing that anybody sees, leaves no file, and notices a folder that takes no file.
+// TestCheckWrite changes nothing that anybody sees, leaves no file, and notices a folder that takes
+// no file.
 func TestCheckWrite(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -89,8 +90,9 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-// TestConnect_ToTheSameFileAlone: no connection is opened to a file that stands in the place of the database, nor is an empty one
-// made where it was moved away. Once it is back, what there is can be read.
+// TestConnect_ToTheSameFileAlone: no connection is opened to a file that stands in the place of the
+// database, nor is an empty one made where it was moved away. Once it is back, what there is can be
+// read.
 func TestConnect_ToTheSameFileAlone(t *testing.T) {
 	t.Parallel()
 	for name, stand := range map[string]func(path string) error{
@@ -147,7 +149,8 @@ func TestFailed(t *testing.T) {
 	}
 }
 
-// TestInTx_AfterAFailedSync: the log that may have a gap is emptied before anything more is committed to it.
+// TestInTx_AfterAFailedSync: the log that may have a gap is emptied before anything more is
+// committed to it.
 func TestInTx_AfterAFailedSync(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "crier.db")

@@ -133,8 +133,8 @@ func TestTx_CommitsAllOrNothing(t *testing.T) {
 	}
 }
 
-// TestOpen_SyncsToTheDisk: a commit is durable on systems too whose fsync ends in the disk's own memory, and so is what moves it from the
-// log to the database.
+// TestOpen_SyncsToTheDisk: a commit is durable on systems too whose fsync ends in the disk's own
+// memory, and so is what moves it from the log to the database.
 func TestOpen_SyncsToTheDisk(t *testing.T) {
 	t.Parallel()
 	db := open(t, filepath.Join(t.TempDir(), "crier.db"))
@@ -198,8 +198,8 @@ func TestMigrate_FailsWholeAndKeepsABackup(t *testing.T) {
 	}
 }
 
-// TestMigrate_ABackupIsWholeOrHasNoName: anyone who dies in the middle leaves nothing that somebody would restore, and
-// nothing for long.
+// TestMigrate_ABackupIsWholeOrHasNoName: anyone who dies in the middle leaves nothing that somebody
+// would restore, and nothing for long.
 func TestMigrate_ABackupIsWholeOrHasNoName(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -346,7 +346,8 @@ func TestCheck_SeesThatTheFileIsGone(t *testing.T) {
 	}
 }
 
-// TestFingerprint: it is the same for the same tables and models in any order, and another one once a column or a field is.
+// TestFingerprint: it is the same for the same tables and models in any order, and another one once
+// a column or a field is.
 func TestFingerprint(t *testing.T) {
 	t.Parallel()
 	db := databasetest.New(t)

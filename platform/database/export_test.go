@@ -8,7 +8,7 @@ import (
 
 // MigrateTo is Migrate with other migrations than the program's.
 func (db *DB) MigrateTo(ctx context.Context, files fs.FS, backups string, now time.Time) error {
-	return db.migrate(ctx, files, backups, now)
+	return migrate(ctx, db, files, backups, now)
 }
 
 // SyncFailed has db go on as after a sync of its log that failed. Nobody may be writing.
@@ -25,13 +25,10 @@ func (db *DB) Waiting() int {
 func (db *DB) Path() string { return db.file.path }
 
 // Forget closes the connection that tells the version.
-func (db *DB) Forget() error {
-	db.version.mu.Lock()
-	defer db.version.mu.Unlock()
-	return db.version.close()
-}
+func (db *DB) Forget() error { return db.version.close() }
 
-// GiveBackOpen gives the writer's connection back as after a relaxed transaction that could not be ended.
+// GiveBackOpen gives the writer's connection back as after a relaxed transaction that could not be
+// ended.
 func (db *DB) GiveBackOpen(ctx context.Context) error {
 	conn, err := db.Conn(ctx)
 	if err != nil {

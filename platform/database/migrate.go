@@ -28,64 +28,128 @@ var ErrNewerSchema = errors.New("this data folder was last used by a newer versi
 const createMigrationsTable = `CREATE TABLE IF NOT EXISTS schema_migrations (
 	name TEXT PRIMARY KEY, applied_at INTEGER NOT NULL) STRICT`
 
-// Migrate brings the schema up to date, all in one transaction. A database that already holds
-// something is first copied into the folder backups. It returns ErrNewerSchema when a newer version
-// of the program has migrated the database.
-func (db *DB) Migrate(ctx context.Context, backups string, now time.Time) error {
-	return db.migrate(ctx, migrations.Files, backups, now)
+// migrationSet is the migrations of a program, the oldest first.
+type migrationSet struct {
+	files fs.FS
+	names []string
 }
 
-func (db *DB) migrate(ctx context.Context, files fs.FS, backups string, now time.Time) error {
-	names, err := fs.Glob(files, "*"+migrationSuffix)
+func readMigrations(files fs.FS) (migrationSet, error) {
+	paths, err := fs.Glob(files, "*"+migrationSuffix)
+	for i, path := range paths {
+		paths[i] = strings.TrimSuffix(path, migrationSuffix)
+	}
+	slices.Sort(paths)
+	return migrationSet{files, paths}, err
+}
+
+// migrate is DB.Migrate with the migrations of files.
+func migrate(ctx context.Context, db *DB, files fs.FS, backups string, now time.Time) error {
+	set, err := readMigrations(files)
 	if err != nil {
 		return err
 	}
-	slices.Sort(names)
-	applied, err := db.appliedMigrations(ctx)
+	applied, err := Applied(ctx, db)
 	if err != nil {
 		return fmt.Errorf("read the schema's version: %w", err)
 	}
-	if err := refuseNewer(names, applied); err != nil {
-		return fmt.Errorf("%w%s", err, wayBack(ctx, db, names, backups))
+	pending, err := set.pending(applied)
+	if err != nil {
+		return fmt.Errorf("%w%s", err, set.wayBack(ctx, db, backups))
 	}
-	if len(pending(names, applied)) == 0 {
+	if len(pending) == 0 {
 		return nil
 	}
 	if len(applied) > 0 {
-		if err := db.backup(ctx, backups, applied[len(applied)-1], now); err != nil {
+		if err := backup(ctx, db, backups, applied[len(applied)-1], now); err != nil {
 			return fmt.Errorf("back the database up before its schema changes: %w", err)
 		}
 	}
-	err = db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return apply(ctx, tx, files, names, now) })
+	err = db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return set.apply(ctx, tx, now) })
 	if err != nil && len(applied) > 0 {
 		return fmt.Errorf("%w; the database is as it was: start the version of Crier that you had before%s", err, writtenBy(ctx, db, ", "))
 	}
 	return err
 }
 
-// pending returns the changes that are not applied, in their order.
-func pending(names, applied []string) (missing []string) {
-	for _, name := range names {
-		if !slices.Contains(applied, id(name)) {
-			missing = append(missing, id(name))
-		}
+// Applied returns the names of the migrations that the database has, oldest first. It returns none
+// for a new database.
+func Applied(ctx context.Context, db *DB) ([]string, error) {
+	var tables int
+	err := db.NewRaw("SELECT count(*) FROM sqlite_schema WHERE name = 'schema_migrations'").Scan(ctx, &tables)
+	if err != nil || tables == 0 {
+		return nil, err
 	}
-	return missing
+	return selectMigrations(ctx, db)
 }
 
-func id(name string) string { return strings.TrimSuffix(name, migrationSuffix) }
+// Pending returns the names of the migrations that this program would apply to the database, and
+// ErrNewerSchema for a database that a newer version has migrated.
+func Pending(ctx context.Context, db *DB) ([]string, error) {
+	set, err := readMigrations(migrations.Files)
+	if err != nil {
+		return nil, err
+	}
+	applied, err := Applied(ctx, db)
+	if err != nil {
+		return nil, err
+	}
+	return set.pending(applied)
+}
 
-func refuseNewer(names, applied []string) error {
-	for _, a := range applied {
-		if !slices.Contains(names, a+migrationSuffix) {
-			return fmt.Errorf("%w (it has the schema change %s)", ErrNewerSchema, a)
+func selectMigrations(ctx context.Context, db bun.IDB) ([]string, error) {
+	var names []string
+	err := db.NewRaw("SELECT name FROM schema_migrations ORDER BY name").Scan(ctx, &names)
+	return names, err
+}
+
+// pending returns the migrations that are not applied, in their order. It returns ErrNewerSchema
+// when the set lacks an applied one.
+func (s migrationSet) pending(applied []string) (missing []string, err error) {
+	for _, name := range applied {
+		if !slices.Contains(s.names, name) {
+			return nil, fmt.Errorf("%w (it has the schema change %s)", ErrNewerSchema, name)
+		}
+	}
+	for _, name := range s.names {
+		if !slices.Contains(applied, name) {
+			missing = append(missing, name)
+		}
+	}
+	return missing, nil
+}
+
+// apply applies the pending migrations. It looks at the applied ones again, under the write lock,
+// because another process may just have migrated.
+func (s migrationSet) apply(ctx context.Context, tx bun.Tx, now time.Time) error {
+	if _, err := tx.ExecContext(ctx, createMigrationsTable); err != nil {
+		return err
+	}
+	applied, err := selectMigrations(ctx, tx)
+	if err != nil {
+		return err
+	}
+	pending, err := s.pending(applied)
+	if err != nil {
+		return err
+	}
+	for _, name := range pending {
+		text, err := fs.ReadFile(s.files, name+migrationSuffix)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.Tx.ExecContext(ctx, string(text)); err != nil {
+			return fmt.Errorf("migration %s: %w", name+migrationSuffix, err)
+		}
+		if _, err := tx.Tx.ExecContext(ctx, "INSERT INTO schema_migrations VALUES (?, ?)", name, now.UnixMilli()); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// writtenBy names the version of the program that has used the folder last, after the words before;
-// it is empty where nobody knows.
+// writtenBy returns the words before and the version of the program that used the folder last, or
+// "" when it is unknown.
 func writtenBy(ctx context.Context, db *DB, before string) string {
 	version, err := WrittenBy(ctx, db)
 	if err != nil || version == "" {
@@ -94,8 +158,8 @@ func writtenBy(ctx context.Context, db *DB, before string) string {
 	return before + "version " + version
 }
 
-// WrittenBy returns the version of the program that has used the folder last, empty for a database
-// of before that was noted.
+// WrittenBy returns the version of the program that used the folder last. It is empty for a
+// database from before versions were stored.
 func WrittenBy(ctx context.Context, db *DB) (version string, err error) {
 	var tables int
 	err = db.NewRaw("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'instance'").Scan(ctx, &tables)
@@ -106,8 +170,8 @@ func WrittenBy(ctx context.Context, db *DB) (version string, err error) {
 	return plainly(version), err
 }
 
-// plainly returns the text without what is not fit for a message, as a database of unknown origin
-// may have anything in it.
+// plainly returns the text without characters that cannot be printed, because a database of unknown
+// origin may hold anything.
 func plainly(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if unicode.IsPrint(r) {
@@ -122,8 +186,8 @@ func plainly(text string) string {
 const mostVersion = 40
 
 // wayBack says what to do with a folder that a newer version has used: which version that was, and
-// which copy of the database this one can use.
-func wayBack(ctx context.Context, db *DB, names []string, backups string) string {
+// which copy of the database this program can use.
+func (s migrationSet) wayBack(ctx context.Context, db *DB, backups string) string {
 	way := "; use that version"
 	if version := writtenBy(ctx, db, ""); version != "" {
 		way = "; use " + version
@@ -136,55 +200,9 @@ func wayBack(ctx context.Context, db *DB, names []string, backups string) string
 	for _, path := range slices.Backward(copies) {
 		// The name is crier-TIME-MIGRATION.db.
 		_, last, _ := strings.Cut(strings.TrimPrefix(filepath.Base(path), "crier-"), "-")
-		if slices.Contains(names, strings.TrimSuffix(last, ".db")+migrationSuffix) {
+		if slices.Contains(s.names, strings.TrimSuffix(last, ".db")) {
 			return way + ", or stop Crier and go back to the copy that was made before the update, with all that was done since forgotten: " + path
 		}
 	}
 	return way + ", or restore a backup of before the update (crier restore FILE)"
-}
-
-// apply looks at what is applied once more, under the write lock: another process may just have
-// migrated.
-func apply(ctx context.Context, tx bun.Tx, files fs.FS, names []string, now time.Time) error {
-	if _, err := tx.ExecContext(ctx, createMigrationsTable); err != nil {
-		return err
-	}
-	applied, err := selectMigrations(ctx, tx)
-	if err != nil {
-		return err
-	}
-	if err := refuseNewer(names, applied); err != nil {
-		return err
-	}
-	for _, name := range names {
-		if slices.Contains(applied, id(name)) {
-			continue
-		}
-		text, err := fs.ReadFile(files, name)
-		if err != nil {
-			return err
-		}
-		if _, err := tx.Tx.ExecContext(ctx, string(text)); err != nil {
-			return fmt.Errorf("migration %s: %w", name, err)
-		}
-		if _, err := tx.Tx.ExecContext(ctx, "INSERT INTO schema_migrations VALUES (?, ?)", id(name), now.UnixMilli()); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (db *DB) appliedMigrations(ctx context.Context) ([]string, error) {
-	var tables int
-	err := db.NewRaw("SELECT count(*) FROM sqlite_schema WHERE name = 'schema_migrations'").Scan(ctx, &tables)
-	if err != nil || tables == 0 {
-		return nil, err
-	}
-	return selectMigrations(ctx, db)
-}
-
-func selectMigrations(ctx context.Context, db bun.IDB) ([]string, error) {
-	var names []string
-	err := db.NewRaw("SELECT name FROM schema_migrations ORDER BY name").Scan(ctx, &names)
-	return names, err
 }

@@ -20,7 +20,7 @@ type Model any
 const Fitting = "389e07feceb5be0820f2abfbccadc5aa66850356e81f4b19085db36ae92af8ee"
 
 // checkModels is CheckModels, but does not ask again what Fitting answers.
-func (db *DB) checkModels(ctx context.Context, models []Model) error {
+func checkModels(ctx context.Context, db *DB, models []Model) error {
 	fingerprint, err := db.Fingerprint(ctx, models)
 	if err != nil {
 		return fmt.Errorf("read the schema: %w", err)

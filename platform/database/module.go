@@ -41,7 +41,7 @@ func start(p params) (*DB, error) {
 			if err := db.Migrate(ctx, p.Dir.Backups(), p.Clock.Now()); err != nil {
 				return err
 			}
-			return db.checkModels(ctx, p.Models)
+			return checkModels(ctx, db, p.Models)
 		},
 		OnStop: func(context.Context) error { return db.Close() },
 	})

@@ -13,13 +13,13 @@ import (
 // program.
 const keptStatements = 256
 
-// preparing opens connections that prepare a statement with arguments once and keep it. What the
-// ORM runs comes without arguments, for it writes them into the text: such a text seldom comes
-// twice, and is not kept.
+// preparing opens connections that prepare a statement with arguments once and keep it. They do not
+// keep the statements of the ORM, which writes the arguments into the text, so that a text seldom
+// comes twice.
 type preparing struct {
 	driver.Connector
-	// told is where changes are told of; nil for connections that make none.
-	told *told
+	// watch is who is told of changes. It is nil for connections that make none.
+	watch *currentWatch
 }
 
 // Connect opens a connection.
@@ -32,11 +32,11 @@ func (p preparing) Connect(ctx context.Context) (driver.Conn, error) {
 	if !isOwn {
 		return nil, errors.Join(fmt.Errorf("database: the driver opens a %T, which lacks what is asked of its connections", opened), opened.Close())
 	}
-	return &conn{sqliteConn: own, kept: make(map[string]*kept), changes: changes{to: p.told}}, nil
+	return &conn{sqliteConn: own, kept: make(map[string]*kept), changes: changes{watch: p.watch}}, nil
 }
 
-// sqliteConn is what the driver's connections can do: what database/sql asks of them, and to say
-// which rows are about to change.
+// sqliteConn is what the driver's connections can do: what database/sql needs, and the hook that
+// says which rows are about to change.
 type sqliteConn interface {
 	driver.Conn
 	driver.ConnBeginTx
@@ -143,7 +143,7 @@ func (r *keptRows) Close() error {
 func (c *conn) BeginTx(ctx context.Context, opts driver.TxOptions) (driver.Tx, error) {
 	c.changes.begin(c.sqliteConn)
 	tx, err := c.sqliteConn.BeginTx(ctx, opts)
-	if err != nil || c.changes.to == nil {
+	if err != nil || c.changes.watch == nil {
 		return tx, err
 	}
 	c.changes.inTx = true

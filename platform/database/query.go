@@ -18,9 +18,8 @@ import (
 	"github.com/uptrace/bun/schema"
 )
 
-// What is asked often is written here once, with a ? for each argument, and prepared once for each
-// connection. The columns are those of the model, which reads and gives its values as it does for
-// bun.
+// The statements below have a ? for each argument and are prepared once for each connection. Their
+// columns are those of the model, which converts its values as it does for bun.
 
 // Select reads rows of the model T.
 type Select[T any] struct{ model func() model }
@@ -139,8 +138,8 @@ type model struct {
 	text   string
 }
 
-// tables is the dialect of every database: what bun makes of a model, which takes it longer than
-// many a statement, is made once.
+// tables is the dialect of every database. It is shared because bun takes longer to analyse a model
+// than to run many a statement.
 var tables = sqlitedialect.New()
 
 var valuer = reflect.TypeFor[driver.Valuer]()
@@ -169,9 +168,9 @@ func (m model) columns() string {
 	return strings.Join(names, ", ")
 }
 
-// Query runs what gives rows, by a statement that is kept prepared: outside a transaction a SELECT
-// goes to the readers. It does not end with ctx, which takes longer to arrange than such a
-// statement runs; a ctx that has ended already is its error.
+// Query runs a statement that gives rows and keeps it prepared. Outside a transaction a SELECT goes
+// to the readers. It returns the error of a ctx that has ended before, but does not end with ctx,
+// because to arrange that takes longer than such a statement runs.
 func Query(ctx context.Context, db bun.IDB, text string, args ...any) (*sql.Rows, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -202,7 +201,7 @@ func Value[T any](ctx context.Context, db bun.IDB, text string, args ...any) (va
 	if err := rows.Scan(&value); err != nil {
 		return value, err
 	}
-	// What a statement that writes comes up against at its end is told after its last row.
+	// The driver reports an error at the end of a writing statement after its last row.
 	for rows.Next() {
 	}
 	return value, rows.Err()
@@ -232,7 +231,7 @@ func List[T any](values []T) (string, error) {
 	return string(list), err
 }
 
-// Exec runs what gives no rows, by a statement that is kept prepared.
+// Exec runs a statement that gives no rows and keeps it prepared.
 func Exec(ctx context.Context, db bun.IDB, text string, args ...any) (sql.Result, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err

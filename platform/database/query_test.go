@@ -99,7 +99,8 @@ func alike(a, b thing) bool {
 		a.IsGood == b.IsGood && a.At == b.At && (a.Until == nil) == (b.Until == nil) && (a.Until == nil || *a.Until == *b.Until)
 }
 
-// TestQuery_WhileItsRowsAreRead: one statement may be run again while the rows of the first run are being read.
+// TestQuery_WhileItsRowsAreRead: one statement may be run again while the rows of the first run are
+// being read.
 func TestQuery_WhileItsRowsAreRead(t *testing.T) {
 	t.Parallel()
 	db := withThings(t)
@@ -134,8 +135,8 @@ func products(ctx context.Context, tx bun.Tx) (sum int, err error) {
 	return sum, outer.Err()
 }
 
-// TestQuery_AfterAFailure: a statement that has failed works the next time, and what a writing statement comes up against after
-// its rows is its error.
+// TestQuery_AfterAFailure: a statement that has failed works the next time, and what a writing
+// statement comes up against after its rows is its error.
 func TestQuery_AfterAFailure(t *testing.T) {
 	t.Parallel()
 	db := withThings(t)

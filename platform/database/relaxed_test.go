@@ -24,8 +24,9 @@ func isDurable(t *testing.T, db *database.DB) bool {
 	return level == full
 }
 
-// TestFinding13_InRelaxedTxLeavesTheWriterDurable: whenever its context ends, the next transaction waits for the disk again. The
-// contexts end at random moments of it, before its PRAGMA, in it and after it.
+// TestFinding13_InRelaxedTxLeavesTheWriterDurable: whenever its context ends, the next transaction
+// waits for the disk again. The contexts end at random moments of it, before its PRAGMA, in it and
+// after it.
 func TestFinding13_InRelaxedTxLeavesTheWriterDurable(t *testing.T) {
 	t.Parallel()
 	db := tabled(t)
@@ -62,7 +63,8 @@ func TestFinding13_InRelaxedTxLeavesTheWriterDurable(t *testing.T) {
 	}
 }
 
-// TestFinding13_AConnectionThatStaysRelaxedIsClosed: in a transaction that is still open the setting cannot be restored.
+// TestFinding13_AConnectionThatStaysRelaxedIsClosed: in a transaction that is still open the
+// setting cannot be restored.
 func TestFinding13_AConnectionThatStaysRelaxedIsClosed(t *testing.T) {
 	t.Parallel()
 	db := tabled(t)
@@ -77,8 +79,8 @@ func TestFinding13_AConnectionThatStaysRelaxedIsClosed(t *testing.T) {
 	}
 }
 
-// TestFinding13_ACommitThatFailsLeavesTheWriterDurable: what is refused at the commit alone leaves neither the setting nor the
-// transaction behind.
+// TestFinding13_ACommitThatFailsLeavesTheWriterDurable: what is refused at the commit alone leaves
+// neither the setting nor the transaction behind.
 func TestFinding13_ACommitThatFailsLeavesTheWriterDurable(t *testing.T) {
 	t.Parallel()
 	for name, inTx := range map[string]func(*database.DB) inTx{

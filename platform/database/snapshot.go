@@ -9,10 +9,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-
-	"crier/migrations"
-
-	"github.com/uptrace/bun"
 )
 
 // Snapshot writes the database file at from, as it is committed, into a new file at to, which is on
@@ -56,14 +52,12 @@ func ReadCopy(ctx context.Context, path string, do func(*DB) error) (err error) 
 	if err != nil {
 		return err
 	}
-	connector, err := file{path, info}.connector(dsn(path, readerPragmas) + "&mode=ro&immutable=1")
+	db, err := openToRead(path, info, "&mode=ro&immutable=1")
 	if err != nil {
 		return err
 	}
-	read := sql.OpenDB(connector)
-	defer func() { err = errors.Join(err, read.Close()) }()
-	db := &DB{DB: bun.NewDB(read, tables), read: read}
-	if _, err := db.appliedMigrations(ctx); err != nil {
+	defer func() { err = errors.Join(err, db.DB.Close()) }()
+	if _, err := Applied(ctx, db); err != nil {
 		return fmt.Errorf("%w: %w", ErrNoDatabase, err)
 	}
 	return do(db)
@@ -101,24 +95,4 @@ func CheckWhole(ctx context.Context, db *DB) error {
 		return fmt.Errorf("%w: %d of its rows name rows that are not there", ErrNoDatabase, dangling)
 	}
 	return nil
-}
-
-// Applied returns the schema changes that the database has, oldest first: none for a new one.
-func Applied(ctx context.Context, db *DB) ([]string, error) { return db.appliedMigrations(ctx) }
-
-// Pending returns the schema changes that this program would make to the database, and
-// ErrNewerSchema for one that a newer version has changed.
-func Pending(ctx context.Context, db *DB) ([]string, error) {
-	names, err := fs.Glob(migrations.Files, "*"+migrationSuffix)
-	if err != nil {
-		return nil, err
-	}
-	applied, err := db.appliedMigrations(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if err := refuseNewer(names, applied); err != nil {
-		return nil, err
-	}
-	return pending(names, applied), nil
 }

@@ -15,7 +15,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// TestSnapshot copies what is committed, beside a transaction that is not, and nothing of what was deleted.
+// TestSnapshot copies what is committed, beside a transaction that is not, and nothing of what was
+// deleted.
 func TestSnapshot(t *testing.T) {
 	t.Parallel()
 	db := databasetest.New(t)
@@ -71,8 +72,8 @@ func TestReadCopy_RefusesWhatIsNoDatabase(t *testing.T) {
 	}
 }
 
-// TestMigrate_SaysTheWayBack: a change that fails leaves the database as it was, and a newer database names the version that wrote it and the copy that
-// this one can use.
+// TestMigrate_SaysTheWayBack: a change that fails leaves the database as it was, and a newer
+// database names the version that wrote it and the copy that this one can use.
 func TestMigrate_SaysTheWayBack(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

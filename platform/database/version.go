@@ -7,34 +7,31 @@ import (
 	"sync"
 )
 
-// version tells whether anything in the database has changed, by this process or another: it asks
-// on a connection of its own, on which nobody writes.
+// version finds out whether anything in the database has changed, by this process or another. It
+// asks SQLite on a connection of its own, on which nobody writes.
 type version struct {
 	connector driver.Connector
 
 	mu    sync.Mutex
 	conn  driver.Conn
 	asked driver.Stmt
-	// opened is how often the connection was opened: what it says can be compared with what the
-	// same one said before.
+	// opened counts the connections, because the numbers of two connections cannot be compared.
 	opened uint64
 }
 
-// Version returns a number that changes with each commit, of this process and of any other. Data
-// that was read after a call of Version is still current while Version returns the same number.
-func (db *DB) Version(ctx context.Context) (uint64, error) {
-	v := db.version
+// current returns the number of DB.Version.
+func (v *version) current(ctx context.Context) (uint64, error) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if v.asked == nil {
 		if err := v.open(ctx); err != nil {
-			return 0, errors.Join(err, v.close())
+			return 0, errors.Join(err, v.forget())
 		}
 	}
 	n, err := v.ask(context.WithoutCancel(ctx)) // Such a statement ends at once.
 	if err != nil {
-		// The next one begins with a connection that is sound.
-		return 0, errors.Join(err, v.close())
+		// The next call opens another connection.
+		return 0, errors.Join(err, v.forget())
 	}
 	return v.opened<<32 | uint64(uint32(n)), nil
 }
@@ -48,7 +45,7 @@ func (v *version) open(ctx context.Context) error {
 	v.conn = conn
 	asked, err := conn.(driver.ConnPrepareContext).PrepareContext(ctx, "PRAGMA data_version") //nolint:forcetypeassert // The driver's own type.
 	if err != nil {
-		return err // With it the driver returns a statement that is nil, and looks as if there were one.
+		return err // The driver's statement is then a nil pointer in an interface that is not nil.
 	}
 	v.asked = asked
 	return nil
@@ -70,7 +67,8 @@ func (v *version) ask(ctx context.Context) (n int64, err error) {
 	return n, nil
 }
 
-func (v *version) close() error {
+// forget closes the connection. The next call of current opens another one.
+func (v *version) forget() error {
 	var err error
 	if v.asked != nil {
 		err = v.asked.Close()
@@ -82,12 +80,10 @@ func (v *version) close() error {
 	return err
 }
 
-// Close closes every connection.
-func (db *DB) Close() error {
-	db.version.mu.Lock()
-	err := db.version.close()
-	db.version.mu.Unlock()
-	return errors.Join(err, db.DB.Close())
+func (v *version) close() error {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return v.forget()
 }
 
 // Remembered keeps what was read from the database until anything in it changes. It is safe for

@@ -60,7 +60,8 @@ func TestRemembered(t *testing.T) {
 	}
 }
 
-// TestRemembered_WhatChangesWhileItIsRead: a value that was read while the database changed is not kept as what came after.
+// TestRemembered_WhatChangesWhileItIsRead: a value that was read while the database changed is not
+// kept as what came after.
 func TestRemembered_WhatChangesWhileItIsRead(t *testing.T) {
 	t.Parallel()
 	db := withThings(t)
@@ -110,7 +111,8 @@ func (e *ending) Err() error {
 	return nil
 }
 
-// TestVersion_AfterACallThatWasCancelled: a call that is cancelled while the connection is opened leaves a database that answers the next.
+// TestVersion_AfterACallThatWasCancelled: a call that is cancelled while the connection is opened
+// leaves a database that answers the next.
 func TestVersion_AfterACallThatWasCancelled(t *testing.T) {
 	t.Parallel()
 	db := withThings(t)

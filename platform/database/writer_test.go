@@ -13,7 +13,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// together runs the works in transactions, one after the other in one shared commit: none ends before all wait.
+// together runs the works in transactions, one after the other in one shared commit: none ends
+// before all wait.
 func together(t *testing.T, db *database.DB, works ...func(context.Context, bun.Tx) error) []error {
 	t.Helper()
 	errs := make([]error, len(works))
@@ -112,7 +113,8 @@ func TestInTx_WorkThatPanicsLetsTheOthersGoOn(t *testing.T) {
 	}
 }
 
-// TestInTx_ALostTransactionIsNobodysSuccess: SQLite rolls a whole transaction back by itself when the disk is full, for one.
+// TestInTx_ALostTransactionIsNobodysSuccess: SQLite rolls a whole transaction back by itself when
+// the disk is full, for one.
 func TestInTx_ALostTransactionIsNobodysSuccess(t *testing.T) {
 	t.Parallel()
 	db := tabled(t)
@@ -153,7 +155,8 @@ func TestInTx_EndsWithItsContext(t *testing.T) {
 	}
 }
 
-// TestInTx_IsDurableWhoeverBegins: a durable transaction never joins a relaxed one, and a relaxed one may join a durable one.
+// TestInTx_IsDurableWhoeverBegins: a durable transaction never joins a relaxed one, and a relaxed
+// one may join a durable one.
 func TestInTx_IsDurableWhoeverBegins(t *testing.T) {
 	t.Parallel()
 	db := tabled(t)

@@ -38,8 +38,8 @@ func New(tb testing.TB) *database.DB {
 	return db
 }
 
-// Put writes the file of an empty, migrated database to path. The migrations run once for all that a test program asks for:
-// they take far longer than to copy what they make.
+// Put writes the file of an empty, migrated database to path. The migrations run once for all that
+// a test program asks for: they take far longer than to copy what they make.
 func Put(tb testing.TB, path string) {
 	tb.Helper()
 	content, err := migrated()
@@ -70,9 +70,10 @@ var migrated = sync.OnceValues(func() (content []byte, err error) {
 	return os.ReadFile(path)
 })
 
-// LockOnce has this process lock a database's files once for all its connections, instead of at each statement, and keep in its own
-// memory by what the connections tell each other what they may read: what they read and wait for stays the same, and a statement takes
-// fewer calls of the system. No other process may open the databases. It is called before the first one is opened.
+// LockOnce has this process lock a database's files once for all its connections, instead of at
+// each statement, and keep in its own memory by what the connections tell each other what they may
+// read: what they read and wait for stays the same, and a statement takes fewer calls of the
+// system. No other process may open the databases. It is called before the first one is opened.
 func LockOnce() {
 	tls := libc.NewTLS()
 	defer tls.Close()

@@ -2,7 +2,6 @@ package database
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -11,8 +10,6 @@ import (
 	"time"
 
 	"crier/platform/datadir"
-
-	"github.com/uptrace/bun"
 )
 
 // ErrLost says that a data folder was used before and has no database any more, or an empty one.
@@ -35,7 +32,7 @@ func OpenIn(ctx context.Context, dir *datadir.Dir) (*DB, error) {
 	if err != nil || evidence == "" {
 		return db, err
 	}
-	applied, err := db.appliedMigrations(ctx)
+	applied, err := Applied(ctx, db)
 	if err != nil {
 		err = fmt.Errorf("open the database %s: %w", dir.Database(), err)
 	} else if len(applied) == 0 {
@@ -77,14 +74,12 @@ func LookInto(ctx context.Context, dir *datadir.Dir, do func(*DB) error) (size i
 	} else if errors.Is(err, fs.ErrNotExist) {
 		how += "&immutable=1" // Else SQLite makes a log, and leaves it.
 	}
-	connector, err := file{dir.Database(), info}.connector(dsn(dir.Database(), readerPragmas) + how)
+	db, err := openToRead(dir.Database(), info, how)
 	if err != nil {
 		return 0, err
 	}
-	read := sql.OpenDB(connector)
-	defer func() { err = errors.Join(err, read.Close()) }()
-	db := &DB{DB: bun.NewDB(read, tables), read: read}
-	applied, err := db.appliedMigrations(ctx)
+	defer func() { err = errors.Join(err, db.DB.Close()) }()
+	applied, err := Applied(ctx, db)
 	switch {
 	case err != nil:
 		return size, fmt.Errorf("the database %s cannot be read: %w", dir.Database(), err)
@@ -151,7 +146,7 @@ var ErrNotLost = errors.New("this data folder has a database, which crier serve 
 func BeginAfresh(ctx context.Context, dir *datadir.Dir, now time.Time) error {
 	db, err := OpenIn(ctx, dir)
 	if err == nil {
-		applied, err := db.appliedMigrations(ctx)
+		applied, err := Applied(ctx, db)
 		if err == nil && len(applied) > 0 {
 			err = fmt.Errorf("%w: %s; to begin afresh, move that file away, or use another folder (CRIER_DATA_DIR)", ErrNotLost, dir.Database())
 		}

@@ -9,6 +9,9 @@ import (
 	"io/fs"
 	"net/url"
 	"os"
+	"time"
+
+	"crier/migrations"
 
 	"github.com/uptrace/bun"
 
@@ -30,7 +33,7 @@ type DB struct {
 	writer  *writer
 	version *version
 	file    file
-	told    *told
+	watch   *currentWatch
 }
 
 // Open opens the database file at path and makes an empty one, readable by its owner alone, if
@@ -49,12 +52,12 @@ func Open(ctx context.Context, path string) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	told := new(told)
-	write, read := sql.OpenDB(preparing{writes, told}), sql.OpenDB(preparing{Connector: reads})
+	watch := new(currentWatch)
+	write, read := sql.OpenDB(preparing{writes, watch}), sql.OpenDB(preparing{Connector: reads})
 	write.SetMaxOpenConns(1)
 	read.SetMaxOpenConns(maxReaders)
 	read.SetMaxIdleConns(maxReaders)
-	db := &DB{read: read, version: &version{connector: reads}, file: file, told: told}
+	db := &DB{read: read, version: &version{connector: reads}, file: file, watch: watch}
 	db.DB = bun.NewDB(write, tables, bun.WithConnResolver(readerResolver{read}))
 	db.writer = &writer{db: db.DB}
 	// The first write sets the journal mode in the file; the readers cannot.
@@ -62,6 +65,83 @@ func Open(ctx context.Context, path string) (*DB, error) {
 		return nil, errors.Join(fmt.Errorf("open the database %s: %w", path, err), db.Close())
 	}
 	return db, nil
+}
+
+// openToRead opens a file with the query parameters of mode, for statements that only read. Close
+// the bun.DB of the result.
+func openToRead(path string, inode fs.FileInfo, mode string) (*DB, error) {
+	connector, err := file{path, inode}.connector(dsn(path, readerPragmas) + mode)
+	if err != nil {
+		return nil, err
+	}
+	read := sql.OpenDB(connector)
+	return &DB{DB: bun.NewDB(read, tables), read: read}, nil
+}
+
+// Close closes every connection.
+func (db *DB) Close() error { return errors.Join(db.version.close(), db.DB.Close()) }
+
+// Reader returns the pool of connections that cannot write, for statements prepared once.
+func (db *DB) Reader() *sql.DB { return db.read }
+
+// Version returns a number that changes with each commit, of this process and of any other. Data
+// that was read after a call of Version is still current while Version returns the same number.
+func (db *DB) Version(ctx context.Context) (uint64, error) { return db.version.current(ctx) }
+
+// Migrate brings the schema up to date, all in one transaction. A database that already holds
+// something is first copied into the folder backups. It returns ErrNewerSchema when a newer version
+// of the program has migrated the database.
+func (db *DB) Migrate(ctx context.Context, backups string, now time.Time) error {
+	return migrate(ctx, db, migrations.Files, backups, now)
+}
+
+// InTx runs fn in a transaction that holds the write lock from its beginning. It commits when fn
+// returns nil, and is then on disk; otherwise it changes nothing and returns fn's error. When ctx
+// ends before fn has returned, nothing changes either, although fn's own statements run to their
+// end.
+//
+// Transactions that wait for each other share one commit, see writer.
+func (db *DB) InTx(ctx context.Context, fn func(ctx context.Context, tx bun.Tx) error) error {
+	return db.inTx(ctx, durable, fn)
+}
+
+// InRelaxedTx is InTx without the wait for the disk: a power cut may undo what it committed,
+// together with every relaxed transaction after it, but never leaves half of it.
+func (db *DB) InRelaxedTx(ctx context.Context, fn func(ctx context.Context, tx bun.Tx) error) error {
+	return db.inTx(ctx, relaxed, fn)
+}
+
+func (db *DB) inTx(ctx context.Context, d durability, fn func(ctx context.Context, tx bun.Tx) error) error {
+	hooks := &commitHooks{}
+	// A statement that is interrupted takes the whole transaction with it, and with it those that
+	// share its commit.
+	within := context.WithValue(context.WithoutCancel(ctx), hooksKey{}, hooks)
+	if err := db.writer.do(ctx, d, func(tx bun.Tx) error { return fn(within, tx) }); err != nil {
+		return err
+	}
+	hooks.run()
+	return nil
+}
+
+type hooksKey struct{}
+
+type commitHooks struct{ fns []func() }
+
+func (h *commitHooks) run() {
+	for _, fn := range h.fns {
+		fn()
+	}
+}
+
+// AfterCommit runs fn once the transaction that ctx belongs to has committed, and never when it is
+// rolled back. Outside a transaction it runs fn at once.
+func AfterCommit(ctx context.Context, fn func()) {
+	hooks, ok := ctx.Value(hooksKey{}).(*commitHooks)
+	if !ok {
+		fn()
+		return
+	}
+	hooks.fns = append(hooks.fns, fn)
 }
 
 var (
@@ -101,9 +181,9 @@ func (f file) connector(dsn string) (driver.Connector, error) {
 	return connector{opens, f}, err
 }
 
-// connector opens connections to the file that was there first. SQLite would make an empty database
-// where that was moved away, and take another one that stands in its place: the connection would be
-// kept, and deny all that there is.
+// connector opens connections to the file that was there first. When that file is gone, SQLite
+// would make an empty database in its place, and it would accept another file: the pool would keep
+// the connection, and its queries would find nothing.
 type connector struct {
 	driver.Connector
 	file file
@@ -144,6 +224,3 @@ func (r readerResolver) ResolveConn(_ context.Context, query bun.Query) bun.ICon
 }
 
 func (r readerResolver) Close() error { return r.read.Close() }
-
-// Reader returns the pool of connections that cannot write, for statements prepared once.
-func (db *DB) Reader() *sql.DB { return db.read }

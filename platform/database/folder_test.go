@@ -22,7 +22,8 @@ func openDir(t *testing.T) *datadir.Dir {
 	return dir
 }
 
-// TestOpenIn_NewFolder: what an interrupted first start leaves is no sign of a database that was there.
+// TestOpenIn_NewFolder: what an interrupted first start leaves is no sign of a database that was
+// there.
 func TestOpenIn_NewFolder(t *testing.T) {
 	t.Parallel()
 	dir := openDir(t)

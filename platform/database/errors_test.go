@@ -29,7 +29,8 @@ func TestDiskFull(t *testing.T) {
 	}
 }
 
-// TestDiskFull_OfSQLite has a database that may not grow, which SQLite says in the words of a full disk.
+// TestDiskFull_OfSQLite has a database that may not grow, which SQLite says in the words of a full
+// disk.
 func TestDiskFull_OfSQLite(t *testing.T) {
 	t.Parallel()
 	db := databasetest.New(t)
