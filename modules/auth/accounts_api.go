@@ -146,7 +146,7 @@ func (a *api) connect(ctx context.Context, in *connectInput) (*connectionOutput,
 
 func (a *api) begin(ctx context.Context, in *beginInput) (*beginOutput, error) {
 	b := in.Body
-	begun, err := a.oauth.Begin(ctx, BeginLogin{
+	begun, err := a.oauth.Begin(ctx, beginLogin{
 		Login: LoginMethod(b.Login), AppID: b.AppID, AppSecret: secrets.NewText(b.AppSecret), RedirectURI: b.RedirectURI, Remember: b.Remember,
 	})
 	if err != nil {
@@ -158,7 +158,7 @@ func (a *api) begin(ctx context.Context, in *beginInput) (*beginOutput, error) {
 func (a *api) finish(ctx context.Context, in *finishInput) (*connectionOutput, error) {
 	b := in.Body
 	return a.connection(ctx, func() (Connection, error) {
-		return a.oauth.Finish(ctx, FinishLogin{RedirectedURL: b.RedirectedURL, Ticket: secrets.NewText(b.Ticket), SNUserID: b.SNUserID})
+		return a.oauth.Finish(ctx, finishLogin{RedirectedURL: b.RedirectedURL, Ticket: secrets.NewText(b.Ticket), SNUserID: b.SNUserID})
 	})
 }
 

@@ -46,9 +46,9 @@ type api struct {
 	service   *Service
 	sessions  *Sessions
 	logins    *Logins
-	connector *Connector
-	oauth     *OAuth
-	refresher *Refresher
+	connector *connector
+	oauth     *oauth
+	refresher *refresher
 	removals  []RemovalHook
 }
 

@@ -32,21 +32,21 @@ const (
 // avatarName is the form of every picture's name. Nothing else is looked up on the disk.
 var avatarName = regexp.MustCompile(`^[0-9a-f-]{36}\.jpg$`)
 
-// Avatars keeps the accounts' profile pictures, one JPEG each.
-type Avatars struct {
+// avatars keeps the accounts' profile pictures, one JPEG each.
+type avatars struct {
 	dir    string
 	db     *database.DB
 	client *graph.Client
 	log    *slog.Logger
 }
 
-// NewAvatars returns the pictures of a data folder.
-func NewAvatars(dir *datadir.Dir, db *database.DB, client *graph.Client, log *slog.Logger) *Avatars {
-	return &Avatars{filepath.Join(dir.Uploads(), avatarsDir), db, client, log}
+// newAvatars returns the pictures of a data folder.
+func newAvatars(dir *datadir.Dir, db *database.DB, client *graph.Client, log *slog.Logger) *avatars {
+	return &avatars{filepath.Join(dir.Uploads(), avatarsDir), db, client, log}
 }
 
 // Start makes the folder and removes the pictures of accounts that are gone.
-func (v *Avatars) Start(ctx context.Context) error {
+func (v *avatars) Start(ctx context.Context) error {
 	if err := os.MkdirAll(v.dir, avatarsMode); err != nil {
 		return fmt.Errorf("prepare the folder of the profile pictures: %w", err)
 	}
@@ -71,12 +71,12 @@ func (v *Avatars) Start(ctx context.Context) error {
 	return nil
 }
 
-func (v *Avatars) file(account wireid.ID) string {
+func (v *avatars) file(account wireid.ID) string {
 	return filepath.Join(v.dir, account.String()+".jpg")
 }
 
 // fetch stores the account's picture. Without one everything works, so that a failure is only logged.
-func (v *Avatars) fetch(ctx context.Context, account wireid.ID, address string) {
+func (v *avatars) fetch(ctx context.Context, account wireid.ID, address string) {
 	if err := v.sync(ctx, account, address); err != nil {
 		v.log.Info("the profile picture of an account was not stored", "account_id", account.String(), "error", err)
 	}
@@ -84,7 +84,7 @@ func (v *Avatars) fetch(ctx context.Context, account wireid.ID, address string) 
 
 // sync makes the account's picture what is at the network's address, none for an empty one. A picture that cannot be had
 // leaves the one that there is.
-func (v *Avatars) sync(ctx context.Context, account wireid.ID, address string) error {
+func (v *avatars) sync(ctx context.Context, account wireid.ID, address string) error {
 	if address == "" {
 		return errors.Join(v.remove(account), updatePicture(ctx, v.db, account, nil))
 	}
@@ -108,7 +108,7 @@ func (v *Avatars) sync(ctx context.Context, account wireid.ID, address string) e
 	return v.remove(account)
 }
 
-func (v *Avatars) remove(account wireid.ID) error {
+func (v *avatars) remove(account wireid.ID) error {
 	if err := os.Remove(v.file(account)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
@@ -116,14 +116,14 @@ func (v *Avatars) remove(account wireid.ID) error {
 }
 
 // forget removes the picture of an account once its removal is committed. A file that stays is removed at the next start.
-func (v *Avatars) forget(ctx context.Context, _ bun.IDB, account wireid.ID) error {
+func (v *avatars) forget(ctx context.Context, _ bun.IDB, account wireid.ID) error {
 	database.AfterCommit(ctx, func() { _ = v.remove(account) })
 	return nil
 }
 
 // serve answers GET /uploads/avatars/... with a stored picture. Its address stays when the picture changes, so that it is asked
 // for again each time, and sent again only when it did.
-func (v *Avatars) serve(w http.ResponseWriter, r *http.Request, fail func(error)) {
+func (v *avatars) serve(w http.ResponseWriter, r *http.Request, fail func(error)) {
 	name := strings.TrimPrefix(r.URL.Path, avatarsPath)
 	notFound := apperror.New(apperror.NotFound, "there is no such file")
 	if !avatarName.MatchString(name) {

@@ -16,16 +16,16 @@ const sandboxMark = "SANDBOX-"
 
 const maxTokenLength = 4096
 
-// Connector connects accounts by their tokens.
-type Connector struct {
+// connector connects accounts by their tokens.
+type connector struct {
 	accounts   *Service
 	identifier *identifier
-	avatars    *Avatars
+	avatars    *avatars
 }
 
-// NewConnector returns the connector of a service's accounts.
-func NewConnector(accounts *Service, i *identifier, avatars *Avatars) *Connector {
-	return &Connector{accounts, i, avatars}
+// newConnector returns the connector of a service's accounts.
+func newConnector(accounts *Service, i *identifier, avatars *avatars) *connector {
+	return &connector{accounts, i, avatars}
 }
 
 // ConnectRequest is a token that somebody pasted.
@@ -58,7 +58,7 @@ type AccountChoice struct {
 
 // Connect connects the account that a token leads to, or has the caller choose among several. An account that is connected
 // gets the new token and keeps its id; one that was disconnected gets the id that it had.
-func (c *Connector) Connect(ctx context.Context, in ConnectRequest) (Connection, error) {
+func (c *connector) Connect(ctx context.Context, in ConnectRequest) (Connection, error) {
 	if err := checkToken(c.accounts.network, in.Token); err != nil {
 		return Connection{}, err
 	}
@@ -92,7 +92,7 @@ func checkMode(network config.Network, secret, what string) error {
 }
 
 // choose connects the one account that was found or named.
-func (c *Connector) choose(ctx context.Context, found []candidate, snUserID string) (Connection, error) {
+func (c *connector) choose(ctx context.Context, found []candidate, snUserID string) (Connection, error) {
 	var choices []AccountChoice
 	for _, one := range found {
 		if one.profile.ID == snUserID || snUserID == "" && len(found) == 1 {
@@ -107,7 +107,7 @@ func (c *Connector) choose(ctx context.Context, found []candidate, snUserID stri
 }
 
 // settle completes what is known of the account and connects it.
-func (c *Connector) settle(ctx context.Context, one candidate) (Connection, error) {
+func (c *connector) settle(ctx context.Context, one candidate) (Connection, error) {
 	if one.login == Partner {
 		if err := c.identifier.completePartner(ctx, &one); err != nil {
 			return Connection{}, err

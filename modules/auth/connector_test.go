@@ -28,11 +28,11 @@ import (
 type connected struct {
 	*bundle
 
-	connector *Connector
-	oauth     *OAuth
-	syncer    *Syncer
-	refresher *Refresher
-	avatars   *Avatars
+	connector *connector
+	oauth     *oauth
+	syncer    *syncer
+	refresher *refresher
+	avatars   *avatars
 	client    *graph.Client
 	// url is the sandbox's.
 	url string
@@ -65,7 +65,7 @@ func setupNetwork(t *testing.T) *connected {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.avatars = NewAvatars(dir, c.db, client, slog.New(slog.DiscardHandler))
+	c.avatars = newAvatars(dir, c.db, client, slog.New(slog.DiscardHandler))
 	if err := c.avatars.Start(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -255,7 +255,7 @@ func TestRefresh_PageTokenThatExpires(t *testing.T) {
 	c := setupNetwork(t)
 	app := graph.App{ID: sandbox.DemoApp().ID, Secret: sandbox.DemoApp().Secret}
 	const redirect = "https://localhost/back"
-	begun, err := c.oauth.Begin(t.Context(), BeginLogin{Login: Partner, AppID: app.ID, AppSecret: app.Secret, RedirectURI: redirect, Remember: true})
+	begun, err := c.oauth.Begin(t.Context(), beginLogin{Login: Partner, AppID: app.ID, AppSecret: app.Secret, RedirectURI: redirect, Remember: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -299,7 +299,7 @@ func TestSecretsOfLogins_AreSealed(t *testing.T) {
 	t.Parallel()
 	c := setupNetwork(t)
 	app := sandbox.DemoApp()
-	if _, err := c.oauth.Begin(t.Context(), BeginLogin{Login: Primary, AppID: app.ID, AppSecret: app.Secret, RedirectURI: "https://localhost/", Remember: true}); err != nil {
+	if _, err := c.oauth.Begin(t.Context(), beginLogin{Login: Primary, AppID: app.ID, AppSecret: app.Secret, RedirectURI: "https://localhost/", Remember: true}); err != nil {
 		t.Fatal(err)
 	}
 	for _, query := range []string{"SELECT sealed FROM pending_logins", "SELECT sealed_secret FROM login_apps"} {
@@ -410,10 +410,10 @@ func TestSyncDue_UnreadableToken(t *testing.T) {
 func (c *connected) use(client *graph.Client) {
 	log := slog.New(slog.DiscardHandler)
 	c.client = client
-	c.connector = NewConnector(c.service, newIdentifier(c.service, client, log), c.avatars)
-	c.oauth = NewOAuth(c.service, client, c.connector)
-	c.syncer = NewSyncer(c.service, client, c.avatars, log)
-	c.refresher = NewRefresher(c.service, client, c.syncer, log)
+	c.connector = newConnector(c.service, newIdentifier(c.service, client, log), c.avatars)
+	c.oauth = newOAuth(c.service, client, c.connector)
+	c.syncer = newSyncer(c.service, client, c.avatars, log)
+	c.refresher = newRefresher(c.service, client, c.syncer, log)
 }
 
 // TestConnect_TellsOfListsThatCannotBeRead: an account that was found is connected, and it is said that others may be

@@ -23,8 +23,8 @@ const (
 	maxCodeLength = 128
 )
 
-// LoginPath is where a sign-in link leads.
-const LoginPath = "/login"
+// loginPath is where a sign-in link leads.
+const loginPath = "/login"
 
 // Logins makes and redeems one-time sign-in codes. It works on the database alone, so that the command line can use it
 // while the service runs.
@@ -61,7 +61,7 @@ func (l *Logins) Redeem(ctx context.Context, code secrets.Text) (bool, error) {
 
 // Link returns the sign-in link of a service at baseURL, such as http://127.0.0.1:7171.
 func Link(baseURL string, code secrets.Text) string {
-	return baseURL + LoginPath + "?code=" + code.Reveal()
+	return baseURL + loginPath + "?code=" + code.Reveal()
 }
 
 func hashOf(code string) string {

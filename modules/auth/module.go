@@ -26,7 +26,7 @@ var section = httpapi.Section{
 // Module signs people in and keeps the accounts.
 var Module = fx.Module("auth",
 	fx.Provide(
-		provideService, provideSessions, NewLogins, NewConnector, NewOAuth, NewSyncer, NewRefresher, NewWalker, provideAvatars,
+		provideService, provideSessions, NewLogins, newConnector, newOAuth, newSyncer, newRefresher, newWalker, provideAvatars,
 		func(s *Sessions) httpapi.SessionVerifier { return s },
 	),
 	fx.Provide(fx.Private, provideAPI, newIdentifier),
@@ -44,19 +44,19 @@ var Module = fx.Module("auth",
 		return httpapi.Routes{Module: "auth", Register: a.register, Section: section}
 	}),
 	httpapi.ProvideInternal(func(a *api) httpapi.Routes { return httpapi.Routes{Module: "auth", Register: a.registerAccounts} }),
-	httpapi.ProvideInternal(func(w *Walker) httpapi.Routes { return httpapi.Routes{Module: "auth", Register: w.register} }),
-	httpapi.ProvideHandler(func(v *Avatars) httpapi.Handler {
+	httpapi.ProvideInternal(func(w *walker) httpapi.Routes { return httpapi.Routes{Module: "auth", Register: w.register} }),
+	httpapi.ProvideHandler(func(v *avatars) httpapi.Handler {
 		return httpapi.Handler{Pattern: "GET " + avatarsPath, Access: httpapi.Any(), Serve: v.serve}
 	}),
-	ProvideRemovalHook(func(v *Avatars) RemovalHook { return v.forget }),
+	ProvideRemovalHook(func(v *avatars) RemovalHook { return v.forget }),
 	httpapi.ProvideHandler(func(a *api) httpapi.Handler {
-		return httpapi.Handler{Pattern: "GET " + LoginPath, Access: httpapi.Public(), Serve: a.openLink}
+		return httpapi.Handler{Pattern: "GET " + loginPath, Access: httpapi.Public(), Serve: a.openLink}
 	}),
 	secrets.ProvideKeeper(Keeper),
 	scheduler.ProvideChore("auth.purge", "@hourly", (*Service).PurgeExpired),
-	scheduler.ProvideChore("auth.refresh", "@every 10m", (*Refresher).RefreshDue),
-	scheduler.ProvideChore("auth.sync", "@every 1m", (*Syncer).SyncDue),
-	scheduler.ProvideChore("auth.probe", "@every 1m", (*Syncer).ProbeDue),
+	scheduler.ProvideChore("auth.refresh", "@every 10m", (*refresher).RefreshDue),
+	scheduler.ProvideChore("auth.sync", "@every 1m", (*syncer).SyncDue),
+	scheduler.ProvideChore("auth.probe", "@every 1m", (*syncer).ProbeDue),
 )
 
 // ProvideRemovalHook has another module take part in the removal of an account; constructor returns a RemovalHook.
@@ -79,7 +79,7 @@ type revivals struct {
 	All []RevivalHook `group:"auth.revival"`
 }
 
-func provideAPI(s *Service, sessions *Sessions, logins *Logins, c *Connector, o *OAuth, r *Refresher, hooks removals) *api {
+func provideAPI(s *Service, sessions *Sessions, logins *Logins, c *connector, o *oauth, r *refresher, hooks removals) *api {
 	return &api{s, sessions, logins, c, o, r, hooks.All}
 }
 
@@ -90,8 +90,8 @@ func provideService(lc fx.Lifecycle, db *database.DB, clk clock.Clock, log *slog
 	return s
 }
 
-func provideAvatars(lc fx.Lifecycle, dir *datadir.Dir, db *database.DB, client *graph.Client, log *slog.Logger) *Avatars {
-	v := NewAvatars(dir, db, client, log)
+func provideAvatars(lc fx.Lifecycle, dir *datadir.Dir, db *database.DB, client *graph.Client, log *slog.Logger) *avatars {
+	v := newAvatars(dir, db, client, log)
 	lc.Append(fx.StartHook(v.Start))
 	return v
 }

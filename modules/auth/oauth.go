@@ -28,20 +28,20 @@ const (
 	maxRedirected   = 8192
 )
 
-// OAuth connects accounts by logins of the user's own app.
-type OAuth struct {
+// oauth connects accounts by logins of the user's own app.
+type oauth struct {
 	accounts  *Service
 	client    *graph.Client
-	connector *Connector
+	connector *connector
 }
 
-// NewOAuth returns the logins that a connector is used for.
-func NewOAuth(accounts *Service, client *graph.Client, c *Connector) *OAuth {
-	return &OAuth{accounts, client, c}
+// newOAuth returns the logins that a connector is used for.
+func newOAuth(accounts *Service, client *graph.Client, c *connector) *oauth {
+	return &oauth{accounts, client, c}
 }
 
-// BeginLogin is a login by the user's own app at the network. Without an app, the one that was remembered is meant.
-type BeginLogin struct {
+// beginLogin is a login by the user's own app at the network. Without an app, the one that was remembered is meant.
+type beginLogin struct {
 	Login       LoginMethod
 	AppID       string
 	AppSecret   secrets.Text
@@ -57,8 +57,8 @@ type BegunLogin struct {
 	ExpiresAt wiretime.Time `json:"expiresAt" doc:"Until when the login can be finished."`
 }
 
-// FinishLogin is what the browser was led to, or the ticket of a login that left a choice, with the choice.
-type FinishLogin struct {
+// finishLogin is what the browser was led to, or the ticket of a login that left a choice, with the choice.
+type finishLogin struct {
 	RedirectedURL string
 	Ticket        secrets.Text
 	SNUserID      string
@@ -79,7 +79,7 @@ func (p pending) app() graph.App {
 }
 
 // Begin returns where the user agrees to the login, and remembers what it is about for an hour.
-func (o *OAuth) Begin(ctx context.Context, in BeginLogin) (BegunLogin, error) {
+func (o *oauth) Begin(ctx context.Context, in beginLogin) (BegunLogin, error) {
 	p, err := o.loginOf(ctx, in)
 	if err != nil {
 		return BegunLogin{}, err
@@ -103,7 +103,7 @@ func (o *OAuth) Begin(ctx context.Context, in BeginLogin) (BegunLogin, error) {
 }
 
 // loginOf returns the login as it was asked for, completed by the remembered app.
-func (o *OAuth) loginOf(ctx context.Context, in BeginLogin) (pending, error) {
+func (o *oauth) loginOf(ctx context.Context, in beginLogin) (pending, error) {
 	if in.Login != Primary && in.Login != Partner {
 		return pending{}, apperror.New(apperror.ValidationError, "login must be %s or %s", Primary, Partner)
 	}
@@ -141,7 +141,7 @@ func checkLogin(network config.Network, p pending) error {
 }
 
 // Finish connects the account of a login that was begun here.
-func (o *OAuth) Finish(ctx context.Context, in FinishLogin) (Connection, error) {
+func (o *oauth) Finish(ctx context.Context, in finishLogin) (Connection, error) {
 	if !in.Ticket.IsEmpty() {
 		return o.finishChoice(ctx, in)
 	}
@@ -197,7 +197,7 @@ func printable(s string) string {
 }
 
 // exchange returns the accounts that the code leads to, and the user's token for the partner login.
-func (o *OAuth) exchange(ctx context.Context, p pending, code secrets.Text) (found []candidate, user secrets.Text, err error) {
+func (o *oauth) exchange(ctx context.Context, p pending, code secrets.Text) (found []candidate, user secrets.Text, err error) {
 	short, err := o.client.Tokens.ExchangeCode(ctx, graph.Login(p.Login), p.app(), p.RedirectURI, code)
 	if err != nil {
 		return nil, user, refusedToken(err)
@@ -222,7 +222,7 @@ func (o *OAuth) exchange(ctx context.Context, p pending, code secrets.Text) (fou
 }
 
 // chooseOf is choose for a login: where a choice is open, the ticket stands for what the code gave.
-func (o *OAuth) chooseOf(ctx context.Context, found []candidate, p pending, user secrets.Text, snUserID string) (Connection, error) {
+func (o *oauth) chooseOf(ctx context.Context, found []candidate, p pending, user secrets.Text, snUserID string) (Connection, error) {
 	out, err := o.connector.choose(ctx, found, snUserID)
 	if err != nil || out.Account != nil {
 		return out, err
@@ -232,7 +232,7 @@ func (o *OAuth) chooseOf(ctx context.Context, found []candidate, p pending, user
 	return out, err
 }
 
-func (o *OAuth) finishChoice(ctx context.Context, in FinishLogin) (Connection, error) {
+func (o *oauth) finishChoice(ctx context.Context, in finishLogin) (Connection, error) {
 	p, err := o.takePending(ctx, in.Ticket.Reveal())
 	if err != nil {
 		return Connection{}, err
@@ -249,7 +249,7 @@ func (o *OAuth) finishChoice(ctx context.Context, in FinishLogin) (Connection, e
 }
 
 // keepPending stores what an unfinished login is about, and returns the text that stands for it.
-func (o *OAuth) keepPending(ctx context.Context, p pending) (state string, expires wiretime.Time, err error) {
+func (o *oauth) keepPending(ctx context.Context, p pending) (state string, expires wiretime.Time, err error) {
 	var b [stateBytes]byte
 	// Read never fails: it ends the program when the system has no randomness.
 	_, _ = rand.Read(b[:])
@@ -268,7 +268,7 @@ func (o *OAuth) keepPending(ctx context.Context, p pending) (state string, expir
 }
 
 // takePending uses the state up and returns what it stands for.
-func (o *OAuth) takePending(ctx context.Context, state string) (p pending, err error) {
+func (o *oauth) takePending(ctx context.Context, state string) (p pending, err error) {
 	s := o.accounts
 	if len(state) > maxCodeLength {
 		return p, unknownState()

@@ -18,22 +18,22 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Refresher gives accounts tokens with a new life.
-type Refresher struct {
+// refresher gives accounts tokens with a new life.
+type refresher struct {
 	accounts *Service
 	client   *graph.Client
-	syncer   *Syncer
+	syncer   *syncer
 	log      *slog.Logger
 }
 
-// NewRefresher returns the refresher of a service's accounts.
-func NewRefresher(accounts *Service, client *graph.Client, s *Syncer, log *slog.Logger) *Refresher {
-	return &Refresher{accounts, client, s, log}
+// newRefresher returns the refresher of a service's accounts.
+func newRefresher(accounts *Service, client *graph.Client, s *syncer, log *slog.Logger) *refresher {
+	return &refresher{accounts, client, s, log}
 }
 
 // RefreshDue refreshes the tokens whose end is near or not known. A token that cannot be refreshed stays as it is and is
 // tried again after six hours; one that the network does not take marks its account.
-func (r *Refresher) RefreshDue(ctx context.Context) error {
+func (r *refresher) RefreshDue(ctx context.Context) error {
 	return eachDue(ctx, r.accounts, r.log, selectRefreshDue, func(ctx context.Context, a SocialAccount) error {
 		_, err := r.refresh(ctx, a)
 		return err
@@ -50,7 +50,7 @@ type Refreshed struct {
 
 // Refresh gives the account a token with a new life if the network does that by now, and reads the profile and the picture. It
 // revives an account whose token was found dead and works.
-func (r *Refresher) Refresh(ctx context.Context, id wireid.ID) (Refreshed, error) {
+func (r *refresher) Refresh(ctx context.Context, id wireid.ID) (Refreshed, error) {
 	account, err := r.accounts.Account(ctx, r.accounts.db, id)
 	if err != nil {
 		return Refreshed{}, err
@@ -76,7 +76,7 @@ func plainText(err error) string {
 
 // refresh reports whether the account has a new token. Whatever happens, the account keeps one that works: the old one is
 // replaced only by one that the network gave, and only if it is still the account's.
-func (r *Refresher) refresh(ctx context.Context, account SocialAccount) (bool, error) {
+func (r *refresher) refresh(ctx context.Context, account SocialAccount) (bool, error) {
 	row, token, err := r.accounts.openToken(ctx, account.ID)
 	if err != nil {
 		return false, apperror.Wrap(apperror.TokenExpired, err, "the account's access token cannot be read; connect the account again")
@@ -115,7 +115,7 @@ func checkRefreshable(account SocialAccount, row accountToken, now wiretime.Time
 }
 
 // renew asks the network for a token with a new life. The expiry is nil for one that does not expire.
-func (r *Refresher) renew(ctx context.Context, account SocialAccount, row accountToken, token secrets.Text) (renewed, *wiretime.Time, error) {
+func (r *refresher) renew(ctx context.Context, account SocialAccount, row accountToken, token secrets.Text) (renewed, *wiretime.Time, error) {
 	if account.LoginMethod == Partner {
 		return r.renewPage(ctx, account, row)
 	}
@@ -137,7 +137,7 @@ type renewed struct {
 }
 
 // renewPage exchanges the user's token again, which leads to a Page's token that lives as long.
-func (r *Refresher) renewPage(ctx context.Context, account SocialAccount, row accountToken) (none renewed, _ *wiretime.Time, _ error) {
+func (r *refresher) renewPage(ctx context.Context, account SocialAccount, row accountToken) (none renewed, _ *wiretime.Time, _ error) {
 	app, err := rememberedApp(ctx, r.accounts, Partner)
 	if err != nil {
 		return none, nil, err
@@ -179,7 +179,7 @@ func (r *Refresher) renewPage(ctx context.Context, account SocialAccount, row ac
 
 // swap stores the new token if the account still has the old one, and reports whether it did. Of two refreshes one wins, and
 // the other's token is forgotten; a token that was pasted meanwhile stays; an account that is gone stays gone.
-func (r *Refresher) swap(ctx context.Context, id wireid.ID, old accountToken, next renewed, expiry *wiretime.Time) (swapped bool, err error) {
+func (r *refresher) swap(ctx context.Context, id wireid.ID, old accountToken, next renewed, expiry *wiretime.Time) (swapped bool, err error) {
 	now := r.accounts.now()
 	row := accountToken{
 		AccountID: id, Sealed: r.accounts.box.Seal(next.token, tokenRecord(id)), UpdatedAt: now, ObtainedAt: now, ExpiryAssumed: next.assumed,

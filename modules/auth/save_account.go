@@ -14,7 +14,7 @@ import (
 
 // save stores the account with its token. One that is there gets the new token, and its mark is taken off; one that was
 // disconnected gets the id that it had, so that its posts are its own again.
-func (c *Connector) save(ctx context.Context, one candidate) (SocialAccount, error) {
+func (c *connector) save(ctx context.Context, one candidate) (SocialAccount, error) {
 	s := c.accounts
 	var account SocialAccount
 	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
@@ -32,7 +32,7 @@ func (c *Connector) save(ctx context.Context, one candidate) (SocialAccount, err
 	return account, err
 }
 
-func (c *Connector) insert(ctx context.Context, tx bun.IDB, one candidate) (SocialAccount, error) {
+func (c *connector) insert(ctx context.Context, tx bun.IDB, one candidate) (SocialAccount, error) {
 	s := c.accounts
 	id, err := takeFormer(ctx, tx, s.network, one.profile.ID)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -47,7 +47,7 @@ func (c *Connector) insert(ctx context.Context, tx bun.IDB, one candidate) (Soci
 	return account, insertAccount(ctx, tx, &account, c.row(one, id, now))
 }
 
-func (c *Connector) replace(ctx context.Context, tx bun.IDB, account SocialAccount, one candidate) (SocialAccount, error) {
+func (c *connector) replace(ctx context.Context, tx bun.IDB, account SocialAccount, one candidate) (SocialAccount, error) {
 	now := c.accounts.now()
 	wasMarked := account.IsMarked()
 	row := c.row(one, account.ID, now)
@@ -66,7 +66,7 @@ func (c *Connector) replace(ctx context.Context, tx bun.IDB, account SocialAccou
 }
 
 // sameToken returns what is known of the stored token if the candidate has the same, and it was not found dead.
-func (c *Connector) sameToken(ctx context.Context, tx bun.IDB, account SocialAccount, one candidate) (accountToken, bool) {
+func (c *connector) sameToken(ctx context.Context, tx bun.IDB, account SocialAccount, one candidate) (accountToken, bool) {
 	row, err := selectTokenRow(ctx, tx, account.ID)
 	if err != nil || account.TokenDeadAt != nil || account.IsTokenExpired(c.accounts.now()) || !one.assumed {
 		return row, false
@@ -76,7 +76,7 @@ func (c *Connector) sameToken(ctx context.Context, tx bun.IDB, account SocialAcc
 }
 
 // row seals the candidate's token for the account.
-func (c *Connector) row(one candidate, id wireid.ID, now wiretime.Time) *accountToken {
+func (c *connector) row(one candidate, id wireid.ID, now wiretime.Time) *accountToken {
 	row := &accountToken{
 		AccountID: id, Sealed: c.accounts.box.Seal(one.token, tokenRecord(id)), UpdatedAt: now, ObtainedAt: now,
 		ExpiryAssumed: one.assumed, NextSyncAt: nextSync(now),

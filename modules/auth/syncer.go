@@ -15,27 +15,27 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Syncer reads the profiles of the accounts, and so finds out whether their tokens work.
-type Syncer struct {
+// syncer reads the profiles of the accounts, and so finds out whether their tokens work.
+type syncer struct {
 	accounts *Service
 	client   *graph.Client
-	avatars  *Avatars
+	avatars  *avatars
 	log      *slog.Logger
 }
 
-// NewSyncer returns the syncer of a service's accounts.
-func NewSyncer(accounts *Service, client *graph.Client, avatars *Avatars, log *slog.Logger) *Syncer {
-	return &Syncer{accounts, client, avatars, log}
+// newSyncer returns the syncer of a service's accounts.
+func newSyncer(accounts *Service, client *graph.Client, avatars *avatars, log *slog.Logger) *syncer {
+	return &syncer{accounts, client, avatars, log}
 }
 
 // SyncDue reads the profiles that were not read for a day, or sooner where somebody asked for it or a token has come to its
 // end. So a dead token is noticed before a post needs it.
-func (s *Syncer) SyncDue(ctx context.Context) error {
+func (s *syncer) SyncDue(ctx context.Context) error {
 	return eachDue(ctx, s.accounts, s.log, selectSyncDue, s.Sync)
 }
 
 // ProbeDue asks whether the accounts that were marked work again: after a minute, then with pauses that grow to an hour.
-func (s *Syncer) ProbeDue(ctx context.Context) error {
+func (s *syncer) ProbeDue(ctx context.Context) error {
 	return eachDue(ctx, s.accounts, s.log, selectProbeDue, s.probe)
 }
 
@@ -59,7 +59,7 @@ func eachDue(ctx context.Context, s *Service, log *slog.Logger, due selectDue, d
 
 // Sync reads the account's profile and picture. A token that the network does not take marks the account, and so does a checkpoint;
 // a token that it takes although the account was marked, or should have ended, revives it.
-func (s *Syncer) Sync(ctx context.Context, account SocialAccount) error {
+func (s *syncer) Sync(ctx context.Context, account SocialAccount) error {
 	row, p, err := s.readProfile(ctx, account)
 	switch {
 	case err == nil:
@@ -72,7 +72,7 @@ func (s *Syncer) Sync(ctx context.Context, account SocialAccount) error {
 }
 
 // readProfile returns what the network shows of the account, and the token that it was read with.
-func (s *Syncer) readProfile(ctx context.Context, account SocialAccount) (accountToken, graph.Profile, error) {
+func (s *syncer) readProfile(ctx context.Context, account SocialAccount) (accountToken, graph.Profile, error) {
 	row, token, err := s.accounts.openToken(ctx, account.ID)
 	if err != nil {
 		return row, graph.Profile{}, apperror.Wrap(apperror.TokenExpired, err, "the account's access token cannot be read; connect the account again")
@@ -95,7 +95,7 @@ func isCheckpoint(err error) bool {
 }
 
 // mark marks the account, unless it has another token by now.
-func (s *Syncer) mark(ctx context.Context, id wireid.ID, used accountToken, why error) error {
+func (s *syncer) mark(ctx context.Context, id wireid.ID, used accountToken, why error) error {
 	reason := why.Error()
 	if e, ok := errors.AsType[*graph.Error](why); ok && e.Message != "" {
 		reason = e.Message
@@ -116,7 +116,7 @@ func (s *Syncer) mark(ctx context.Context, id wireid.ID, used accountToken, why 
 
 // alive stores what the network shows of an account whose token works. It says nothing of a token that has come in its place
 // meanwhile.
-func (s *Syncer) alive(ctx context.Context, account SocialAccount, used accountToken, p graph.Profile) error {
+func (s *syncer) alive(ctx context.Context, account SocialAccount, used accountToken, p graph.Profile) error {
 	err := s.accounts.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		if _, err := s.accounts.Account(ctx, tx, account.ID); err != nil {
 			return err
@@ -140,7 +140,7 @@ func (s *Syncer) alive(ctx context.Context, account SocialAccount, used accountT
 	return err
 }
 
-func (s *Syncer) storeProfile(ctx context.Context, tx bun.IDB, row accountToken, p graph.Profile) error {
+func (s *syncer) storeProfile(ctx context.Context, tx bun.IDB, row accountToken, p graph.Profile) error {
 	account, err := s.accounts.Account(ctx, tx, row.AccountID)
 	if err != nil {
 		return err
@@ -158,7 +158,7 @@ func (s *Syncer) storeProfile(ctx context.Context, tx bun.IDB, row accountToken,
 }
 
 // probe is Sync for a marked account. Each one that fails makes the next wait longer.
-func (s *Syncer) probe(ctx context.Context, account SocialAccount) error {
+func (s *syncer) probe(ctx context.Context, account SocialAccount) error {
 	row, err := selectTokenRow(ctx, s.accounts.db, account.ID)
 	if err != nil {
 		return err

@@ -46,14 +46,14 @@ type AccountWalk struct {
 	Steps []WalkStep `json:"steps" doc:"Each call that was made, in order."`
 }
 
-// Walker reads all that can be read of an account, and holds each answer against what is known of the network. It changes nothing.
-type Walker struct {
+// walker reads all that can be read of an account, and holds each answer against what is known of the network. It changes nothing.
+type walker struct {
 	accounts *Service
 	client   *graph.Client
 }
 
-// NewWalker returns a Walker of a service's accounts.
-func NewWalker(accounts *Service, client *graph.Client) *Walker { return &Walker{accounts, client} }
+// newWalker returns a walker of a service's accounts.
+func newWalker(accounts *Service, client *graph.Client) *walker { return &walker{accounts, client} }
 
 type (
 	walkInput struct {
@@ -62,7 +62,7 @@ type (
 	walkOutput struct{ Body AccountWalk }
 )
 
-func (w *Walker) register(surface huma.API) {
+func (w *walker) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "walkAccount", Method: http.MethodPost, Path: "/accounts/{id}/walk", Tags: []string{accountsTag},
 		Summary: "Hold the network's answers against what is known of it",
@@ -77,7 +77,7 @@ func (w *Walker) register(surface huma.API) {
 
 // Walk makes the calls for an account and returns what came of each. It returns NOT_FOUND, and TOKEN_EXPIRED for a token that cannot
 // be read here.
-func (w *Walker) Walk(ctx context.Context, id wireid.ID) ([]WalkStep, error) {
+func (w *walker) Walk(ctx context.Context, id wireid.ID) ([]WalkStep, error) {
 	account, err := w.accounts.Account(ctx, w.accounts.db, id)
 	if err != nil {
 		return nil, err
@@ -101,7 +101,7 @@ func (w *Walker) Walk(ctx context.Context, id wireid.ID) ([]WalkStep, error) {
 }
 
 // walkPage makes the calls that the partner login alone has.
-func (w *Walker) walkPage(ctx context.Context, account SocialAccount, row accountToken, token secrets.Text) {
+func (w *walker) walkPage(ctx context.Context, account SocialAccount, row accountToken, token secrets.Text) {
 	c := w.client
 	_, _ = c.Tokens.DebugToken(ctx, token)
 	_, _ = c.Profiles.PageOf(ctx, token)

@@ -15,7 +15,7 @@ import (
 func TestWalk_ConfirmsAndContradicts(t *testing.T) {
 	t.Parallel()
 	c := setupNetwork(t)
-	walker := NewWalker(c.service, c.client)
+	walker := newWalker(c.service, c.client)
 	for _, demo := range demoAccounts() {
 		a := c.account(t, demo.ID)
 		steps, err := walker.Walk(t.Context(), a.ID)

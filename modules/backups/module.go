@@ -9,7 +9,7 @@ import (
 
 // Module makes backups of the running service's folder.
 var Module = fx.Module("backups",
-	fx.Provide(NewService),
-	httpapi.ProvideInternal(func(s *Service) httpapi.Routes { return httpapi.Routes{Module: "backups", Register: s.register} }),
-	scheduler.ProvideChore("backups.daily", "@every 5m", (*Service).MakeDue),
+	fx.Provide(newService),
+	httpapi.ProvideInternal(func(s *service) httpapi.Routes { return httpapi.Routes{Module: "backups", Register: s.register} }),
+	scheduler.ProvideChore("backups.daily", "@every 5m", (*service).MakeDue),
 )

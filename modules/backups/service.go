@@ -15,8 +15,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Service makes backups of the running service's folder.
-type Service struct {
+// service makes backups of the running service's folder.
+type service struct {
 	dir      *datadir.Dir
 	contents backup.Contents
 	clock    clock.Clock
@@ -29,11 +29,11 @@ type Service struct {
 	noMedia bool
 }
 
-// NewService returns the Service of a folder.
-func NewService(dir *datadir.Dir, contents backup.Contents, clk clock.Clock, log *slog.Logger, held *backup.Removals, about httpapi.About,
+// newService returns the service of a folder.
+func newService(dir *datadir.Dir, contents backup.Contents, clk clock.Clock, log *slog.Logger, held *backup.Removals, about httpapi.About,
 	cfg config.Config,
-) *Service {
-	s := &Service{
+) *service {
+	s := &service{
 		dir: dir, contents: contents, clock: clk, log: log, held: held, version: about.Version,
 		folder: cfg.BackupDir, isOff: cfg.Backup == "off",
 	}
@@ -44,7 +44,7 @@ func NewService(dir *datadir.Dir, contents backup.Contents, clk clock.Clock, log
 }
 
 // MakeDue makes the backup of the day, if there is none yet.
-func (s *Service) MakeDue(ctx context.Context) error {
+func (s *service) MakeDue(ctx context.Context) error {
 	if s.isOff {
 		return nil
 	}
@@ -75,7 +75,7 @@ type (
 	stageOutput struct{ Body Staged }
 )
 
-func (s *Service) register(surface huma.API) {
+func (s *service) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "stageBackup", Method: http.MethodPost, Path: "/backups/staged", Tags: []string{"Backups"},
 		Summary: "Prepare a backup",
@@ -85,7 +85,7 @@ func (s *Service) register(surface huma.API) {
 	}, s.stage)
 }
 
-func (s *Service) stage(ctx context.Context, in *stageInput) (*stageOutput, error) {
+func (s *service) stage(ctx context.Context, in *stageInput) (*stageOutput, error) {
 	if err := backup.Tidy(s.dir, s.clock.Now()); err != nil {
 		return nil, err
 	}

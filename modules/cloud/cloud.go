@@ -7,12 +7,12 @@ import (
 // Cloud are the parts of this package, made for the worker of one network mode.
 type Cloud struct {
 	Link      *Link
-	Setup     *Setup
-	Teardown  *Teardown
-	Verifier  *Verifier
-	Watcher   *Watcher
+	Setup     *setup
+	Teardown  *teardown
+	Verifier  *verifier
+	Watcher   *watcher
 	Overview  *Overview
-	Inspector *Inspector
+	Inspector *inspector
 	// Notification tells a person of failures while this machine is off.
 	Notification *Notification
 
@@ -25,14 +25,14 @@ func New(d Deps, o Options) *Cloud {
 	ask := newAsker(s, o.WorkersURL)
 	said := &reports{stack: s, asker: ask}
 	deploy := &deployer{stack: s, reports: said, release: o.Release, bindings: o.Bindings}
-	verify := &Verifier{stack: s, asker: ask, reports: said, buckets: d.Buckets}
-	set := &Setup{stack: s, buckets: d.Buckets, verifier: verify, deployer: deploy, newName: o.NewName, r2Endpoint: o.R2Endpoint}
+	verify := &verifier{stack: s, asker: ask, reports: said, buckets: d.Buckets}
+	set := &setup{stack: s, buckets: d.Buckets, verifier: verify, deployer: deploy, newName: o.NewName, r2Endpoint: o.R2Endpoint}
 	link := &Link{stack: s, asker: ask, buckets: d.Buckets, fence: &fence{stack: s, asker: ask, deployer: deploy, setup: set}}
 	return &Cloud{
 		Notification: &Notification{stack: s, asker: ask, reports: said, setup: set, isLocal: o.IsLocal},
-		Link:         link, Setup: set, Teardown: &Teardown{stack: s, link: link, reports: said, verifier: verify}, Verifier: verify,
-		Watcher: &Watcher{stack: s, deployer: deploy, setup: set, verifier: verify}, Overview: &Overview{stack: s, buckets: d.Buckets, reports: said, deployer: deploy},
-		Inspector: &Inspector{stack: s, reports: said, cron: newCached[cronFacts](), mirror: newCached[mirrorFacts]()}, stack: s,
+		Link:         link, Setup: set, Teardown: &teardown{stack: s, link: link, reports: said, verifier: verify}, Verifier: verify,
+		Watcher: &watcher{stack: s, deployer: deploy, setup: set, verifier: verify}, Overview: &Overview{stack: s, buckets: d.Buckets, reports: said, deployer: deploy},
+		Inspector: &inspector{stack: s, reports: said, cron: newCached[cronFacts](), mirror: newCached[mirrorFacts]()}, stack: s,
 	}
 }
 

@@ -25,7 +25,7 @@ type cronFacts struct {
 }
 
 // CronStatus returns the triggers, and when the worker last ran by them.
-func (i *Inspector) CronStatus(ctx context.Context) (CloudCronStatus, error) {
+func (i *inspector) CronStatus(ctx context.Context) (CloudCronStatus, error) {
 	st, account, isDeployed, err := i.reader()
 	if err != nil || !isDeployed {
 		return CloudCronStatus{}, err

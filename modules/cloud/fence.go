@@ -47,7 +47,7 @@ type fence struct {
 	stack    *stack
 	asker    *asker
 	deployer *deployer
-	setup    *Setup
+	setup    *setup
 }
 
 // raise has the worker put the fence up, or else Cloudflare.

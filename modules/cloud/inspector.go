@@ -8,8 +8,8 @@ import (
 	"crier/platform/cloudflare"
 )
 
-// Inspector asks the worker and Cloudflare how things are, and changes nothing there.
-type Inspector struct {
+// inspector asks the worker and Cloudflare how things are, and changes nothing there.
+type inspector struct {
 	stack   *stack
 	reports *reports
 	cron    *cached[cronFacts]
@@ -21,7 +21,7 @@ const diagnosticsPatience = 10 * time.Second
 
 // Diagnostics asks the worker how it is. A worker that does not answer is offline, with what it last said; one that has never
 // answered, or that answers as another one, is WORKER_UNREACHABLE.
-func (i *Inspector) Diagnostics(ctx context.Context) (CloudDiagnostics, error) {
+func (i *inspector) Diagnostics(ctx context.Context) (CloudDiagnostics, error) {
 	st := i.stack.get()
 	switch {
 	case !st.isDeployed():
@@ -49,7 +49,7 @@ func (i *Inspector) Diagnostics(ctx context.Context) (CloudDiagnostics, error) {
 }
 
 // shown words what the worker said. A key that is not the one it is to have counts as none.
-func (i *Inspector) shown(f workerFacts) CloudDiagnostics {
+func (i *inspector) shown(f workerFacts) CloudDiagnostics {
 	st := i.stack.get()
 	hasKey := f.HasEncryptionKey && f.KeyCheckValue != nil && *f.KeyCheckValue == st.keyCheck()
 	jobs := f.RecentJobs
@@ -64,7 +64,7 @@ func (i *Inspector) shown(f workerFacts) CloudDiagnostics {
 }
 
 // reader returns the state and the account for an operation of v1 that asks Cloudflare, and false while there is nothing to ask about.
-func (i *Inspector) reader() (st state, account *cloudflare.Account, isDeployed bool, err error) {
+func (i *inspector) reader() (st state, account *cloudflare.Account, isDeployed bool, err error) {
 	st = i.stack.get()
 	if !st.isDeployed() || i.stack.refusal != "" {
 		return st, nil, false, nil

@@ -24,7 +24,7 @@ type mirrorFacts struct {
 }
 
 // Keys returns the keys of KV that begin with the prefix, and what those say that are about the worker itself.
-func (i *Inspector) Keys(ctx context.Context, prefix string) (CloudKV, error) {
+func (i *inspector) Keys(ctx context.Context, prefix string) (CloudKV, error) {
 	st, account, isDeployed, err := i.reader()
 	if err != nil || !isDeployed {
 		return CloudKV{}, err

@@ -26,7 +26,7 @@ type Notification struct {
 	stack   *stack
 	asker   *asker
 	reports *reports
-	setup   *Setup
+	setup   *setup
 	// isLocal says that the worker runs on this machine, and can reach it.
 	isLocal bool
 }

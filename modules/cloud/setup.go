@@ -31,11 +31,11 @@ type step struct {
 	do func(*setupRun, context.Context) (text string, warning bool, err error)
 }
 
-// Setup makes what is missing in the Cloudflare account, step by step.
-type Setup struct {
+// setup makes what is missing in the Cloudflare account, step by step.
+type setup struct {
 	stack    *stack
 	buckets  *Buckets
-	verifier *Verifier
+	verifier *verifier
 	deployer *deployer
 	// newName and r2Endpoint are those of Options.
 	newName    func() string
@@ -44,7 +44,7 @@ type Setup struct {
 
 // setupRun is one run of the steps.
 type setupRun struct {
-	setup *Setup
+	setup *setup
 	stack *stack
 
 	in      SetupRequest
@@ -77,7 +77,7 @@ func deploySteps() []step {
 
 // SetUp makes in the Cloudflare account what is missing, and finds out whether the whole works. What is done is stored step by
 // step: after a failure another call goes on.
-func (u *Setup) SetUp(ctx context.Context, in SetupRequest) error {
+func (u *setup) SetUp(ctx context.Context, in SetupRequest) error {
 	release, err := u.stack.take(ctx)
 	if err != nil {
 		return err
@@ -90,7 +90,7 @@ func (u *Setup) SetUp(ctx context.Context, in SetupRequest) error {
 }
 
 // Deploy uploads the worker again, as it belongs to this version, and finds out whether it works.
-func (u *Setup) Deploy(ctx context.Context) error {
+func (u *setup) Deploy(ctx context.Context) error {
 	release, err := u.stack.take(ctx)
 	if err != nil {
 		return err
@@ -100,7 +100,7 @@ func (u *Setup) Deploy(ctx context.Context) error {
 }
 
 // deploy is Deploy for who has taken the stack.
-func (u *Setup) deploy(ctx context.Context) error {
+func (u *setup) deploy(ctx context.Context) error {
 	st := u.stack.get()
 	switch {
 	case u.stack.refusal != "":
@@ -122,7 +122,7 @@ func errClosing() error {
 }
 
 // mayBeSetUp refuses what would leave the worker that there is behind.
-func (u *Setup) mayBeSetUp(in SetupRequest) error {
+func (u *setup) mayBeSetUp(in SetupRequest) error {
 	st := u.stack.get()
 	switch {
 	case u.stack.refusal != "":
@@ -140,7 +140,7 @@ func (u *Setup) mayBeSetUp(in SetupRequest) error {
 }
 
 // run does the steps and stores what comes of each.
-func (u *Setup) run(ctx context.Context, r *setupRun, steps []step) error {
+func (u *setup) run(ctx context.Context, r *setupRun, steps []step) error {
 	if err := u.begin(ctx, steps); err != nil {
 		return err
 	}
@@ -167,7 +167,7 @@ func (u *Setup) run(ctx context.Context, r *setupRun, steps []step) error {
 }
 
 // begin stores that the steps are ahead.
-func (u *Setup) begin(ctx context.Context, steps []step) error {
+func (u *setup) begin(ctx context.Context, steps []step) error {
 	return u.stack.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		for _, one := range steps {
 			if err := upsertStep(ctx, tx, storedStep{Network: u.stack.network, Name: one.name, State: StepPending, At: u.stack.now()}); err != nil {
@@ -179,7 +179,7 @@ func (u *Setup) begin(ctx context.Context, steps []step) error {
 }
 
 // note stores what came of a step.
-func (u *Setup) note(ctx context.Context, came storedStep) error {
+func (u *setup) note(ctx context.Context, came storedStep) error {
 	return u.stack.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error { return upsertStep(ctx, tx, came) })
 }
 

@@ -18,8 +18,8 @@ const (
 	bucketPause = 5 * time.Second
 )
 
-// R2Endpoint returns the address of the S3 API of an account's buckets.
-func R2Endpoint(account string) string { return "https://" + account + ".r2.cloudflarestorage.com" }
+// r2Endpoint returns the address of the S3 API of an account's buckets.
+func r2Endpoint(account string) string { return "https://" + account + ".r2.cloudflarestorage.com" }
 
 // ensureBucket keeps the bucket that is configured, if it works, and makes one in R2 where there is none or another one is wanted.
 func (r *setupRun) ensureBucket(ctx context.Context) (string, bool, error) {
@@ -47,7 +47,7 @@ func (r *setupRun) keepBucket(ctx context.Context, config bucket.Config) (string
 }
 
 func (r *setupRun) r2Endpoint() string {
-	endpoint := R2Endpoint
+	endpoint := r2Endpoint
 	if r.setup.r2Endpoint != nil {
 		endpoint = r.setup.r2Endpoint
 	}

@@ -51,7 +51,7 @@ type Options struct {
 	Refusal string
 	// Bindings returns the texts that a deployment binds besides the worker's own; nil is none.
 	Bindings func() map[string]string
-	// R2Endpoint returns the S3 API of an account; nil is R2Endpoint of the package.
+	// r2Endpoint returns the S3 API of an account; nil is r2Endpoint of the package.
 	R2Endpoint func(account string) string
 }
 

@@ -9,12 +9,12 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Teardown deletes what a set-up has made.
-type Teardown struct {
+// teardown deletes what a set-up has made.
+type teardown struct {
 	stack    *stack
 	link     *Link
 	reports  *reports
-	verifier *Verifier
+	verifier *verifier
 }
 
 // TearDown deletes the worker and its namespace and forgets the token and the keys; the bucket stays as it is. It is refused
@@ -22,7 +22,7 @@ type Teardown struct {
 //
 // What was begun is stored, and nothing new goes to the worker any more. The script goes first and what is needed to go on is
 // forgotten last, so that a teardown that was cut off is done again from its beginning.
-func (t *Teardown) TearDown(ctx context.Context, force bool) error {
+func (t *teardown) TearDown(ctx context.Context, force bool) error {
 	s := t.stack
 	release, err := s.take(ctx)
 	if err != nil {
@@ -45,7 +45,7 @@ func (t *Teardown) TearDown(ctx context.Context, force bool) error {
 }
 
 // close lets nothing new in, and makes sure that nothing is left. When something is, all stays as it was.
-func (t *Teardown) close(ctx context.Context, force bool) error {
+func (t *teardown) close(ctx context.Context, force bool) error {
 	s := t.stack
 	if _, err := s.update(ctx, func(row *storedWorker) {
 		if row.ClosingAt == nil {
@@ -72,7 +72,7 @@ func (t *Teardown) close(ctx context.Context, force bool) error {
 }
 
 // mustBeEmpty asks the worker whether it has posts or results that nobody has applied.
-func (t *Teardown) mustBeEmpty(ctx context.Context, force bool) error {
+func (t *teardown) mustBeEmpty(ctx context.Context, force bool) error {
 	jobs, _, err := t.link.Open(ctx, nil, 1)
 	if err == nil && len(jobs) > 0 {
 		return errUnknownThere()
@@ -106,7 +106,7 @@ func errUnknownThere() error {
 }
 
 // isGone reports that Cloudflare has no such script, so that it keeps nothing.
-func (t *Teardown) isGone(ctx context.Context) bool {
+func (t *teardown) isGone(ctx context.Context) bool {
 	st := t.stack.get()
 	account, err := t.stack.account(st)
 	if err != nil {
@@ -117,7 +117,7 @@ func (t *Teardown) isGone(ctx context.Context) bool {
 }
 
 // destroy deletes what was made. When it is forced, a token that Cloudflare does not accept any more is no obstacle.
-func (t *Teardown) destroy(ctx context.Context, st state, force bool) error {
+func (t *teardown) destroy(ctx context.Context, st state, force bool) error {
 	if st.row.AccountID == "" {
 		return nil
 	}
@@ -136,7 +136,7 @@ func (t *Teardown) destroy(ctx context.Context, st state, force bool) error {
 }
 
 // forget leaves nothing but how often posts were taken back.
-func (t *Teardown) forget(ctx context.Context) error {
+func (t *teardown) forget(ctx context.Context) error {
 	if err := t.stack.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return deleteSteps(ctx, tx, t.stack.network) }); err != nil {
 		return err
 	}

@@ -21,8 +21,8 @@ const (
 	keptFresh = 10 * time.Minute
 )
 
-// Verifier finds out whether the token, the bucket and the worker work, and stores that.
-type Verifier struct {
+// verifier finds out whether the token, the bucket and the worker work, and stores that.
+type verifier struct {
 	stack   *stack
 	asker   *asker
 	reports *reports
@@ -35,7 +35,7 @@ type Verifier struct {
 }
 
 // Verify finds out whether the token, the bucket and the worker work, and stores that. It changes nothing at Cloudflare.
-func (v *Verifier) Verify(ctx context.Context) error {
+func (v *verifier) Verify(ctx context.Context) error {
 	release, err := v.stack.take(ctx)
 	if err != nil {
 		return err
@@ -51,7 +51,7 @@ func (v *Verifier) Verify(ctx context.Context) error {
 	return v.verified(ctx)
 }
 
-func (v *Verifier) checkAll(ctx context.Context, st state) error {
+func (v *verifier) checkAll(ctx context.Context, st state) error {
 	if err := v.checkToken(ctx, st); err != nil {
 		return err
 	}
@@ -61,7 +61,7 @@ func (v *Verifier) checkAll(ctx context.Context, st state) error {
 	return v.check(ctx)
 }
 
-func (v *Verifier) checkToken(ctx context.Context, st state) error {
+func (v *verifier) checkToken(ctx context.Context, st state) error {
 	if _, err := v.stack.account(st); err != nil {
 		return err
 	}
@@ -71,7 +71,7 @@ func (v *Verifier) checkToken(ctx context.Context, st state) error {
 
 // verifyToken returns what Cloudflare says of a token of a user, or of one that an account owns: of one of those named, or of one
 // that the token reaches.
-func (v *Verifier) verifyToken(ctx context.Context, token secrets.Text, accounts ...string) (cloudflare.Token, error) {
+func (v *verifier) verifyToken(ctx context.Context, token secrets.Text, accounts ...string) (cloudflare.Token, error) {
 	client := v.stack.api.As(token)
 	info, err := client.VerifyToken(ctx)
 	if cloudflare.Is(err, cloudflare.TokenWrong) {
@@ -108,7 +108,7 @@ func verifyOwned(ctx context.Context, client *cloudflare.Client, failed error, a
 }
 
 // check finds out whether the worker that answers is the one that was deployed. The error is what a client is told.
-func (v *Verifier) check(ctx context.Context) error {
+func (v *verifier) check(ctx context.Context) error {
 	got, err := v.reports.read(ctx)
 	if err != nil {
 		return told(err)
@@ -130,7 +130,7 @@ func (v *Verifier) check(ctx context.Context) error {
 }
 
 // look is what Verify is from time to time: what may pass by itself changes nothing at first, and the bucket is left alone.
-func (v *Verifier) look(ctx context.Context) error {
+func (v *verifier) look(ctx context.Context) error {
 	release, err := v.stack.take(ctx)
 	if err != nil {
 		return err
@@ -161,7 +161,7 @@ func (v *Verifier) look(ctx context.Context) error {
 }
 
 // looked notes a look, and returns how many in a row have found nobody.
-func (v *Verifier) looked(nobody bool) int {
+func (v *verifier) looked(nobody bool) int {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.lookedAt = v.stack.clock.Now()
@@ -174,21 +174,21 @@ func (v *Verifier) looked(nobody bool) int {
 }
 
 // lastLook returns when the worker was last looked at, the zero time for never.
-func (v *Verifier) lastLook() time.Time {
+func (v *verifier) lastLook() time.Time {
 	v.mu.RLock()
 	defer v.mu.RUnlock()
 	return v.lookedAt
 }
 
 // forget forgets how often nobody answered.
-func (v *Verifier) forget() {
+func (v *verifier) forget() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.silent = 0
 }
 
 // verified stores that the whole works.
-func (v *Verifier) verified(ctx context.Context) error {
+func (v *verifier) verified(ctx context.Context) error {
 	_, err := v.stack.update(ctx, func(row *storedWorker) {
 		now := v.stack.now()
 		row.IsVerified, row.VerifiedAt, row.ProblemCode, row.Problem = true, &now, "", ""
@@ -197,7 +197,7 @@ func (v *Verifier) verified(ctx context.Context) error {
 }
 
 // unverified stores that the whole does not work, and returns why.
-func (v *Verifier) unverified(ctx context.Context, why error) error {
+func (v *verifier) unverified(ctx context.Context, why error) error {
 	_, err := v.stack.update(ctx, func(row *storedWorker) {
 		row.IsVerified, row.ProblemCode, row.Problem = false, apperror.CodeOf(why), sentence(why)
 	})

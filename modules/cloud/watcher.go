@@ -19,12 +19,12 @@ const (
 	cronLate = 90 * time.Second
 )
 
-// Watcher deploys the worker again when that is due, and looks from time to time whether it works.
-type Watcher struct {
+// watcher deploys the worker again when that is due, and looks from time to time whether it works.
+type watcher struct {
 	stack    *stack
 	deployer *deployer
-	setup    *Setup
-	verifier *Verifier
+	setup    *setup
+	verifier *verifier
 
 	// watching is held by Watch, which alone uses the next two.
 	watching    sync.Mutex
@@ -37,7 +37,7 @@ type Watcher struct {
 }
 
 // start begins to watch in the background, without waiting for the first minute to pass.
-func (w *Watcher) start(ctx context.Context) {
+func (w *watcher) start(ctx context.Context) {
 	ctx, end := context.WithCancel(context.WithoutCancel(ctx))
 	w.end = end
 	w.running.Go(func() {
@@ -48,7 +48,7 @@ func (w *Watcher) start(ctx context.Context) {
 }
 
 // stop ends what runs in the background.
-func (w *Watcher) stop() {
+func (w *watcher) stop() {
 	if w.end != nil {
 		w.end()
 	}
@@ -57,7 +57,7 @@ func (w *Watcher) stop() {
 
 // Watch deploys the worker again when another version or another binding belongs to it, and looks from time to time whether it
 // works. It is called each minute.
-func (w *Watcher) Watch(ctx context.Context) error {
+func (w *watcher) Watch(ctx context.Context) error {
 	st := w.stack.get()
 	if st.row.ClaimedAt == nil || st.row.ClosingAt != nil || w.stack.refusal != "" {
 		return nil
@@ -88,7 +88,7 @@ func waits(now, until time.Time, most time.Duration) bool {
 }
 
 // redeploy deploys what belongs to this version, or says in the log why not and waits longer the next time.
-func (w *Watcher) redeploy(ctx context.Context) error {
+func (w *watcher) redeploy(ctx context.Context) error {
 	release, err := w.stack.take(ctx)
 	if err != nil {
 		return err

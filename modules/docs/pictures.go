@@ -28,7 +28,7 @@ var picturePattern = regexp.MustCompile(`^pictures/([a-z]+)-light\.webp$`)
 
 // Book returns the documentation.
 func Book() docspage.Book {
-	return docspage.Book{Pages: Pages, DemoAccount: DemoAccount, Pictures: func() (map[string][]byte, error) {
+	return docspage.Book{Pages: Pages, DemoAccount: demoAccount, Pictures: func() (map[string][]byte, error) {
 		entries, err := pictures.ReadDir("pages/pictures")
 		if err != nil {
 			return nil, err

@@ -9,12 +9,12 @@
 //	Checker       refuses what breaks a rule, for both of them
 //	Warner        warns the author of what the rules allow
 //	Answers       repeats the answer to a repeated request
-//	Importer      creates and changes the posts of a file, all or none, and remembers each row's post
+//	importer      creates and changes the posts of a file, all or none, and remembers each row's post
 //	History       reads posts
 //	Schedule      holds the posts that wait for a time
 //	Retrier       publishes failed posts again
 //	Deleter       removes posts from the history
-//	Preflighter   finds everything that stands in the way of a post before it is sent
+//	preflighter   finds everything that stands in the way of a post before it is sent
 //	Editables     shows posts as an editor needs them
 //	CloudPosts    holds the posts that the cloud owns
 //	CloudResults  stores what became of those posts

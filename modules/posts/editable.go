@@ -26,8 +26,8 @@ type Editables struct {
 	checker  *Checker
 }
 
-// NewEditables returns the posts of a database as their editors see them.
-func NewEditables(db *database.DB, history *History, accounts *auth.Service, checker *Checker) *Editables {
+// newEditables returns the posts of a database as their editors see them.
+func newEditables(db *database.DB, history *History, accounts *auth.Service, checker *Checker) *Editables {
 	return &Editables{db: db, history: history, accounts: accounts, checker: checker}
 }
 

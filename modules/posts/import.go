@@ -17,8 +17,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Importer makes and changes the posts of a file, all or none.
-type Importer struct {
+// importer makes and changes the posts of a file, all or none.
+type importer struct {
 	db       *database.DB
 	clock    clock.Clock
 	accounts *auth.Service
@@ -29,9 +29,9 @@ type Importer struct {
 	schedule *Schedule
 }
 
-// NewImporter returns an importer that uses the given parts.
-func NewImporter(db *database.DB, clk clock.Clock, accounts *auth.Service, files *media.Service, checker *Checker, intake *Intake, drafts *Drafts, schedule *Schedule) *Importer {
-	return &Importer{db: db, clock: clk, accounts: accounts, media: files, checker: checker, intake: intake, drafts: drafts, schedule: schedule}
+// newImporter returns an importer that uses the given parts.
+func newImporter(db *database.DB, clk clock.Clock, accounts *auth.Service, files *media.Service, checker *Checker, intake *Intake, drafts *Drafts, schedule *Schedule) *importer {
+	return &importer{db: db, clock: clk, accounts: accounts, media: files, checker: checker, intake: intake, drafts: drafts, schedule: schedule}
 }
 
 // errUndone ends a transaction whose writes only tried what an import does.
@@ -39,7 +39,7 @@ var errUndone = errors.New("the import is undone")
 
 // Import makes and changes the posts of the rows in one durable transaction. When one row is refused, or isDry is true, nothing is stored,
 // and the report says of each row what would be done. With isDry a new row may lack its files.
-func (m *Importer) Import(ctx context.Context, rows []ImportRow, isDry bool) (ImportReport, error) {
+func (m *importer) Import(ctx context.Context, rows []ImportRow, isDry bool) (ImportReport, error) {
 	var report ImportReport
 	err := m.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		report = ImportReport{Rows: []ImportedRow{}, IsDone: !isDry}
@@ -89,7 +89,7 @@ func (m *Importer) Import(ctx context.Context, rows []ImportRow, isDry bool) (Im
 }
 
 // row makes or changes the post of one row.
-func (m *Importer) row(ctx context.Context, tx bun.Tx, r *ImportRow, isDry bool) (ImportedRow, error) {
+func (m *importer) row(ctx context.Context, tx bun.Tx, r *ImportRow, isDry bool) (ImportedRow, error) {
 	known, err := m.known(ctx, tx, r.Ref)
 	if err != nil {
 		return ImportedRow{}, err
@@ -110,7 +110,7 @@ func (m *Importer) row(ctx context.Context, tx bun.Tx, r *ImportRow, isDry bool)
 
 // known returns what the ref made: by an import, or otherwise when it is the id of a post, also of one that was deleted here. It returns nil
 // when there is none.
-func (m *Importer) known(ctx context.Context, tx bun.IDB, ref string) (*imported, error) {
+func (m *importer) known(ctx context.Context, tx bun.IDB, ref string) (*imported, error) {
 	found, err := importByRef.One(ctx, tx, ref)
 	if err == nil || !isNotFound(err) {
 		return &found, err
@@ -134,7 +134,7 @@ func (m *Importer) known(ctx context.Context, tx bun.IDB, ref string) (*imported
 
 // again has the post of a row say what the row says. A row that says nothing else is unchanged, also when the cloud
 // worker has the post, or it has been published. MediaDigest is of the files that the row had before.
-func (m *Importer) again(ctx context.Context, tx bun.Tx, r *ImportRow, post Post, mediaDigest string, isDry bool) (ImportedRow, error) {
+func (m *importer) again(ctx context.Context, tx bun.Tx, r *ImportRow, post Post, mediaDigest string, isDry bool) (ImportedRow, error) {
 	told := ImportedRow{PostID: &post.ID, Outcome: ImportUnchanged}
 	keeps, err := keepsFiles(ctx, tx, post, mediaDigest == r.MediaDigest)
 	if err != nil {
@@ -180,7 +180,7 @@ func keepsFiles(ctx context.Context, tx bun.IDB, post Post, isSame bool) (bool, 
 }
 
 // made makes the post of a row whose ref is new.
-func (m *Importer) made(ctx context.Context, tx bun.Tx, r *ImportRow, isDry bool) (told ImportedRow, err error) {
+func (m *importer) made(ctx context.Context, tx bun.Tx, r *ImportRow, isDry bool) (told ImportedRow, err error) {
 	told = ImportedRow{Outcome: ImportMade}
 	content := r.on(PublishablePost{})
 	if content.MediaType == "" {
@@ -213,7 +213,7 @@ func (m *Importer) made(ctx context.Context, tx bun.Tx, r *ImportRow, isDry bool
 }
 
 // change gives a post that nobody publishes yet the content and the time of a row.
-func (m *Importer) change(ctx context.Context, tx bun.Tx, r *ImportRow, post Post, content PublishablePost) ([]Warning, error) {
+func (m *importer) change(ctx context.Context, tx bun.Tx, r *ImportRow, post Post, content PublishablePost) ([]Warning, error) {
 	if err := r.check(); err != nil {
 		return nil, err
 	}
@@ -231,7 +231,7 @@ func (m *Importer) change(ctx context.Context, tx bun.Tx, r *ImportRow, post Pos
 }
 
 // foretell says what a row would be refused for whatever its files are.
-func (m *Importer) foretell(ctx context.Context, tx bun.IDB, r *ImportRow, content PublishablePost) error {
+func (m *importer) foretell(ctx context.Context, tx bun.IDB, r *ImportRow, content PublishablePost) error {
 	if err := r.check(); err != nil {
 		return err
 	}
@@ -246,7 +246,7 @@ func (m *Importer) foretell(ctx context.Context, tx bun.IDB, r *ImportRow, conte
 	return m.checker.checkState(ctx, tx, account, Submission{PublishablePost: content, At: r.At})
 }
 
-func (m *Importer) remember(ctx context.Context, tx bun.IDB, r *ImportRow, post wireid.ID) error {
+func (m *importer) remember(ctx context.Context, tx bun.IDB, r *ImportRow, post wireid.ID) error {
 	return replaceImport(ctx, tx, &imported{
 		Ref: r.Ref, PostID: post, AccountID: r.AccountID, Digest: r.Digest, MediaDigest: r.MediaDigest, MadeAt: wiretime.Of(m.clock.Now()),
 	})

@@ -98,7 +98,7 @@ type (
 )
 
 // register is for the internal surface.
-func (m *Importer) register(surface huma.API) {
+func (m *importer) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "importPosts", Method: http.MethodPost, Path: "/posts/imports", Tags: []string{tag},
 		Summary: "Make and change the posts of a file",
@@ -113,7 +113,7 @@ func (m *Importer) register(surface huma.API) {
 	}, m.export)
 }
 
-func (m *Importer) handle(ctx context.Context, in *importInput) (*importOutput, error) {
+func (m *importer) handle(ctx context.Context, in *importInput) (*importOutput, error) {
 	report, err := m.Import(ctx, in.Body.Rows, in.Body.DryRun)
 	if err != nil {
 		return nil, err
@@ -121,7 +121,7 @@ func (m *Importer) handle(ctx context.Context, in *importInput) (*importOutput, 
 	return &importOutput{Body: report}, nil
 }
 
-func (m *Importer) export(ctx context.Context, in *exportInput) (*exportOutput, error) {
+func (m *importer) export(ctx context.Context, in *exportInput) (*exportOutput, error) {
 	after, err := readPlace(in.After)
 	if err != nil {
 		return nil, err

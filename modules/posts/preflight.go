@@ -23,9 +23,9 @@ type Preflight struct {
 	Warnings []Finding `json:"warnings" doc:"What the author may not expect of it."`
 }
 
-// Preflighter makes all the checks of publishing and scheduling. Those stop at the first problem; a
+// preflighter makes all the checks of publishing and scheduling. Those stop at the first problem; a
 // Preflighter returns every problem. It stores nothing.
-type Preflighter struct {
+type preflighter struct {
 	db       *database.DB
 	clock    clock.Clock
 	accounts *auth.Service
@@ -34,15 +34,15 @@ type Preflighter struct {
 	warner   *Warner
 }
 
-// NewPreflighter returns a preflighter that finds what the checker refuses and what the warner
+// newPreflighter returns a preflighter that finds what the checker refuses and what the warner
 // warns of.
-func NewPreflighter(db *database.DB, clk clock.Clock, accounts *auth.Service, files *media.Service, checker *Checker, warner *Warner) *Preflighter {
-	return &Preflighter{db: db, clock: clk, accounts: accounts, media: files, checker: checker, warner: warner}
+func newPreflighter(db *database.DB, clk clock.Clock, accounts *auth.Service, files *media.Service, checker *Checker, warner *Warner) *preflighter {
+	return &preflighter{db: db, clock: clk, accounts: accounts, media: files, checker: checker, warner: warner}
 }
 
 // Look finds what stands in the way of a post at a time, or at once for nil. self is the id of the
 // stored post, or the zero id for a new one.
-func (f *Preflighter) Look(ctx context.Context, p PublishablePost, at *wiretime.Time, self wireid.ID) (Preflight, error) {
+func (f *preflighter) Look(ctx context.Context, p PublishablePost, at *wiretime.Time, self wireid.ID) (Preflight, error) {
 	sub := Submission{PublishablePost: p, At: at, self: self}
 	told := Preflight{Problems: append(p.tooLong(), p.badNames()...), Warnings: []Finding{}}
 	if at != nil {
@@ -114,7 +114,7 @@ func (p PublishablePost) badNames() (found []Finding) {
 // soon is how far ahead a time is suggested in place of one that has come.
 const soon = 15 * time.Minute
 
-func (f *Preflighter) ofTime(at wiretime.Time) []Finding {
+func (f *preflighter) ofTime(at wiretime.Time) []Finding {
 	past, isKnown := refusal(f.checker.checkFuture(at))
 	if !isKnown {
 		return nil
@@ -126,7 +126,7 @@ func (f *Preflighter) ofTime(at wiretime.Time) []Finding {
 }
 
 // ofAccount returns what the account does not have, or cannot do now.
-func (f *Preflighter) ofAccount(ctx context.Context, account auth.SocialAccount, sub Submission) (found []Finding, err error) {
+func (f *preflighter) ofAccount(ctx context.Context, account auth.SocialAccount, sub Submission) (found []Finding, err error) {
 	for _, field := range sub.misplaced(account) {
 		wrong, _ := refusal(field.err)
 		found = append(found, wrong.of(field.field).with(leaveOut(field.field)))
@@ -145,7 +145,7 @@ func (f *Preflighter) ofAccount(ctx context.Context, account auth.SocialAccount,
 }
 
 // ofFiles returns what is wrong with the files: how many they are, and each of them.
-func (f *Preflighter) ofFiles(ctx context.Context, p PublishablePost) (found []Finding, err error) {
+func (f *preflighter) ofFiles(ctx context.Context, p PublishablePost) (found []Finding, err error) {
 	field := "mediaFileId"
 	if p.MediaType == Carousel {
 		field = "mediaFileIds"
@@ -185,7 +185,7 @@ func (f *Preflighter) ofFiles(ctx context.Context, p PublishablePost) (found []F
 }
 
 // ofFile returns what is wrong with a file.
-func (f *Preflighter) ofFile(ctx context.Context, p PublishablePost, files map[wireid.ID]media.MediaFile, id wireid.ID) (found []Finding) {
+func (f *preflighter) ofFile(ctx context.Context, p PublishablePost, files map[wireid.ID]media.MediaFile, id wireid.ID) (found []Finding) {
 	file, isThere := files[id]
 	if !isThere {
 		gone, _ := refusal(noFile(id))

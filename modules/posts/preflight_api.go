@@ -41,7 +41,7 @@ type (
 )
 
 // register is for the internal surface.
-func (f *Preflighter) register(surface huma.API) {
+func (f *preflighter) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "preflightPost", Method: http.MethodPost, Path: "/posts/preflight", Tags: []string{tag},
 		Summary: "What stands in the way of a post?",
@@ -59,7 +59,7 @@ func preflightAnswer() httpapi.Example {
 			{"action":"changeType","says":"Publish it as STORIES.","mediaType":"STORIES"}]}],"warnings":[]}`}
 }
 
-func (f *Preflighter) preflight(ctx context.Context, in *preflightInput) (*preflightOutput, error) {
+func (f *preflighter) preflight(ctx context.Context, in *preflightInput) (*preflightOutput, error) {
 	var self wireid.ID
 	if in.Body.PostID != nil {
 		self = *in.Body.PostID

@@ -12,9 +12,9 @@ import (
 	"crier/platform/wiretime"
 )
 
-func (b *bundle) preflighter() *Preflighter {
+func (b *bundle) preflighter() *preflighter {
 	checker := b.drafts.checker
-	return NewPreflighter(b.db, b.clock, b.accounts, b.files, checker, NewWarner(b.clock, new(networkclock.Clock), b.files, NoCloud{}))
+	return newPreflighter(b.db, b.clock, b.accounts, b.files, checker, NewWarner(b.clock, new(networkclock.Clock), b.files, NoCloud{}))
 }
 
 // look finds what stands in the way of a post.

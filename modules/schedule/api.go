@@ -85,7 +85,7 @@ type QueueStatus struct {
 
 const tag = "Schedule"
 
-func (s *Service) register(surface huma.API) {
+func (s *service) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "schedulePost", Method: http.MethodPost, Path: "/schedule", Tags: []string{tag},
 		Summary: "Schedule a post",
@@ -133,7 +133,7 @@ func (s *Service) register(surface huma.API) {
 	}, s.queueStatus)
 }
 
-func (s *Service) schedule(ctx context.Context, in *scheduleInput) (*scheduleOutput, error) {
+func (s *service) schedule(ctx context.Context, in *scheduleInput) (*scheduleOutput, error) {
 	timezone := "UTC"
 	if in.Body.Timezone != nil {
 		timezone = *in.Body.Timezone
@@ -150,7 +150,7 @@ func (s *Service) schedule(ctx context.Context, in *scheduleInput) (*scheduleOut
 	}}, nil
 }
 
-func (s *Service) reschedule(ctx context.Context, in *patchInput) (*postOutput, error) {
+func (s *service) reschedule(ctx context.Context, in *patchInput) (*postOutput, error) {
 	post, err := s.Reschedule(ctx, in.ID, posts.Reschedule{
 		DraftPatch: posts.DraftPatch{ContentPatch: in.Body.ContentPatch}, At: in.Body.ScheduledFor.Value, Timezone: in.Body.Timezone.Value,
 	})
@@ -165,7 +165,7 @@ func (s *Service) reschedule(ctx context.Context, in *patchInput) (*postOutput, 
 	return &postOutput{Body: post}, nil
 }
 
-func (s *Service) listScheduled(ctx context.Context, in *listInput) (*listOutput, error) {
+func (s *service) listScheduled(ctx context.Context, in *listInput) (*listOutput, error) {
 	list, err := s.posts.Waiting(ctx, in.Status, in.Page, in.Limit)
 	if err != nil {
 		return nil, err
@@ -173,7 +173,7 @@ func (s *Service) listScheduled(ctx context.Context, in *listInput) (*listOutput
 	return &listOutput{Body: posts.NewPostList(list, in.Page, in.Limit)}, nil
 }
 
-func (s *Service) getScheduled(ctx context.Context, in *postInput) (*postOutput, error) {
+func (s *service) getScheduled(ctx context.Context, in *postInput) (*postOutput, error) {
 	post, err := s.posts.Post(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -181,14 +181,14 @@ func (s *Service) getScheduled(ctx context.Context, in *postInput) (*postOutput,
 	return &postOutput{Body: post}, nil
 }
 
-func (s *Service) cancel(ctx context.Context, in *postInput) (*httpapi.SuccessOutput, error) {
+func (s *service) cancel(ctx context.Context, in *postInput) (*httpapi.SuccessOutput, error) {
 	if err := s.posts.Unschedule(ctx, in.ID); err != nil {
 		return nil, err
 	}
 	return httpapi.Succeeded(), nil
 }
 
-func (s *Service) queueStatus(ctx context.Context, _ *struct{}) (*queueOutput, error) {
+func (s *service) queueStatus(ctx context.Context, _ *struct{}) (*queueOutput, error) {
 	counts, err := s.Counts(ctx)
 	if err != nil {
 		return nil, err

@@ -70,7 +70,7 @@ type (
 type bulk struct {
 	clock   clock.Clock
 	log     *slog.Logger
-	service *Service
+	service *service
 	drafts  *posts.Drafts
 	history *posts.History
 	retrier *posts.Retrier
@@ -79,7 +79,7 @@ type bulk struct {
 }
 
 func newBulk(
-	clk clock.Clock, log *slog.Logger, s *Service, drafts *posts.Drafts, history *posts.History, retrier *posts.Retrier, deleter *posts.Deleter,
+	clk clock.Clock, log *slog.Logger, s *service, drafts *posts.Drafts, history *posts.History, retrier *posts.Retrier, deleter *posts.Deleter,
 	answers *posts.Answers,
 ) *bulk {
 	return &bulk{clock: clk, log: log, service: s, drafts: drafts, history: history, retrier: retrier, deleter: deleter, answers: answers}

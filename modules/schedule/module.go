@@ -17,12 +17,12 @@ var section = httpapi.Section{
 // Module schedules posts.
 var Module = fx.Module("schedule",
 	handoff.Module,
-	fx.Provide(NewService, newCloudAPI, newPostsAPI, newBulk),
+	fx.Provide(newService, newCloudAPI, newPostsAPI, newBulk),
 	database.ProvideWatched(
 		database.Watched{Table: "scheduled_jobs", Kind: events.Queue, ID: "subject_id"},
 		database.Watched{Table: "schedule_cloud_jobs", Kind: events.Queue, ID: "post_id"},
 	),
-	httpapi.ProvideV1(func(s *Service) httpapi.Routes {
+	httpapi.ProvideV1(func(s *service) httpapi.Routes {
 		return httpapi.Routes{Module: "schedule", Register: s.register, Section: section}
 	}),
 	httpapi.ProvideInternal(func() httpapi.Routes { return httpapi.Routes{Module: "schedule", Register: registerLocalTime} }),

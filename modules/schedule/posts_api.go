@@ -53,13 +53,13 @@ type (
 
 // postsAPI is what people do with posts that are not published yet, whether they are drafts or wait for their time.
 type postsAPI struct {
-	service   *Service
+	service   *service
 	drafts    *posts.Drafts
 	history   *posts.History
 	editables *posts.Editables
 }
 
-func newPostsAPI(s *Service, drafts *posts.Drafts, history *posts.History, editables *posts.Editables) *postsAPI {
+func newPostsAPI(s *service, drafts *posts.Drafts, history *posts.History, editables *posts.Editables) *postsAPI {
 	return &postsAPI{service: s, drafts: drafts, history: history, editables: editables}
 }
 

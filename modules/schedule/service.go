@@ -12,8 +12,8 @@ import (
 	"crier/platform/wiretime"
 )
 
-// Service schedules posts.
-type Service struct {
+// service schedules posts.
+type service struct {
 	db     *database.DB
 	intake *posts.Intake
 	posts  *posts.Schedule
@@ -23,9 +23,9 @@ type Service struct {
 	editor *handoff.Editor
 }
 
-// NewService returns the service.
-func NewService(db *database.DB, intake *posts.Intake, p *posts.Schedule, queue *jobs.Queue, sender *handoff.Sender, editor *handoff.Editor) *Service {
-	return &Service{db: db, intake: intake, posts: p, queue: queue, sender: sender, editor: editor}
+// newService returns the service.
+func newService(db *database.DB, intake *posts.Intake, p *posts.Schedule, queue *jobs.Queue, sender *handoff.Sender, editor *handoff.Editor) *service {
+	return &service{db: db, intake: intake, posts: p, queue: queue, sender: sender, editor: editor}
 }
 
 // Request is a post and the time to publish it at.
@@ -40,7 +40,7 @@ type Request struct {
 
 // Schedule takes the post in (contract 3: (new) or DRAFT -> SCHEDULED). It returns INVALID_SCHEDULE for a time that is not
 // strictly in the future, VALIDATION_ERROR for an unknown time zone, and what posts.Intake.Submit returns.
-func (s *Service) Schedule(ctx context.Context, r Request) (posts.Accepted, error) {
+func (s *service) Schedule(ctx context.Context, r Request) (posts.Accepted, error) {
 	if _, err := posts.Zone(r.Timezone); err != nil {
 		return posts.Accepted{}, err
 	}
@@ -55,7 +55,7 @@ func (s *Service) Schedule(ctx context.Context, r Request) (posts.Accepted, erro
 
 // Reschedule changes a post that waits for its time (contract 4, PUT /schedule/{id}). It returns VALIDATION_ERROR for an
 // unknown time zone, and what posts.Schedule.Reschedule returns.
-func (s *Service) Reschedule(ctx context.Context, id wireid.ID, change posts.Reschedule) (posts.Post, error) {
+func (s *service) Reschedule(ctx context.Context, id wireid.ID, change posts.Reschedule) (posts.Post, error) {
 	if change.Timezone != nil {
 		if _, err := posts.Zone(*change.Timezone); err != nil {
 			return posts.Post{}, err
@@ -69,4 +69,4 @@ func (s *Service) Reschedule(ctx context.Context, id wireid.ID, change posts.Res
 }
 
 // Counts returns the state of the local queue.
-func (s *Service) Counts(ctx context.Context) (jobs.Counts, error) { return s.queue.Counts(ctx, s.db) }
+func (s *service) Counts(ctx context.Context) (jobs.Counts, error) { return s.queue.Counts(ctx, s.db) }

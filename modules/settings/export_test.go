@@ -12,6 +12,12 @@ const (
 	MaxDevices    = maxDevices
 )
 
+// The constructors of parts that only this module uses.
+var (
+	NewImports = newImports
+	NewWalker  = newWalker
+)
+
 // Challenges are the pending challenges without their logins.
 type Challenges struct{ c *challenges }
 

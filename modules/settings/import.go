@@ -30,13 +30,13 @@ type (
 	importSessionOutput struct{ Body ImportedSession }
 )
 
-// Imports imports sessions that are signed in elsewhere into the credentials.
-type Imports struct{ natives *Natives }
+// imports imports sessions that are signed in elsewhere into the credentials.
+type imports struct{ natives *Natives }
 
-// NewImports returns what imports into the credentials.
-func NewImports(n *Natives) *Imports { return &Imports{n} }
+// newImports returns what imports into the credentials.
+func newImports(n *Natives) *imports { return &imports{n} }
 
-func (i *Imports) register(surface huma.API) {
+func (i *imports) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "importNativeSession", Method: http.MethodPost, Path: "/accounts/{accountId}/native-session", Tags: []string{tag},
 		Summary: "Import a session of the network's app API",
@@ -47,7 +47,7 @@ func (i *Imports) register(surface huma.API) {
 	}, i.importSession)
 }
 
-func (i *Imports) importSession(ctx context.Context, in *importSessionInput) (*importSessionOutput, error) {
+func (i *imports) importSession(ctx context.Context, in *importSessionInput) (*importSessionOutput, error) {
 	who, err := i.Import(ctx, in.AccountID, secrets.NewText(in.Body.Session))
 	if err != nil {
 		return nil, err
@@ -61,7 +61,7 @@ func (i *Imports) importSession(ctx context.Context, in *importSessionInput) (*i
 
 // Import saves a session that is signed in elsewhere, once the network has said whose it is, and returns that username. It
 // returns NOT_FOUND, VALIDATION_ERROR for what is no session, and what Save returns.
-func (i *Imports) Import(ctx context.Context, account wireid.ID, text secrets.Text) (username string, err error) {
+func (i *imports) Import(ctx context.Context, account wireid.ID, text secrets.Text) (username string, err error) {
 	n := i.natives
 	if _, err := n.accounts.Account(ctx, n.db, account); err != nil {
 		return "", err

@@ -30,17 +30,17 @@ var Module = fx.Module("settings",
 	),
 	database.ProvideModels((*APIKey)(nil), (*nativeCredentials)(nil), (*versionCheck)(nil)),
 	database.ProvideWatched(database.Watched{Table: "native_credentials", Kind: events.Account, ID: "account_id"}),
-	httpapi.ProvideV1(func(k *Keys, n *nativesAPI, v *Versions) httpapi.Routes {
+	httpapi.ProvideV1(func(k *Keys, n *nativesAPI, v *versions) httpapi.Routes {
 		return httpapi.Routes{Module: "settings", Register: registerAll(k.register, n.register, v.register), Section: section}
 	}),
 	httpapi.ProvideInternal(func(n *Natives) httpapi.Routes {
-		return httpapi.Routes{Module: "settings", Register: registerAll(NewImports(n).register, NewWalker(n).register)}
+		return httpapi.Routes{Module: "settings", Register: registerAll(newImports(n).register, newWalker(n).register)}
 	}),
 	auth.ProvideRemovalHook(func(n *Natives) auth.RemovalHook { return n.accountRemoved }),
 	secrets.ProvideKeeper(Keeper),
 	scheduler.ProvideChore("settings.key-use", "@every 10s", (*Keys).FlushUse),
-	scheduler.ProvideChore("settings.challenges", "@every 1m", (*SignIns).ExpireChallenges),
-	scheduler.ProvideChore("settings.sn-version", "@every 1m", (*Versions).Check),
+	scheduler.ProvideChore("settings.challenges", "@every 1m", (*signIns).ExpireChallenges),
+	scheduler.ProvideChore("settings.sn-version", "@every 1m", (*versions).Check),
 )
 
 // ProvideForgetHook has a module told when an account's native credentials are forgotten; constructor returns a
@@ -62,7 +62,7 @@ type others struct {
 }
 
 func provideNatives(db *database.DB, clk clock.Clock, box *secrets.Box, accounts *auth.Service, client *native.Client,
-	versions *Versions, log *slog.Logger, theirs others,
+	versions *versions, log *slog.Logger, theirs others,
 ) *Natives {
 	return NewNatives(NativeParts{db, clk, box, accounts, client, versions, log, theirs.Hooks, theirs.Cloud})
 }

@@ -43,7 +43,7 @@ type NativeParts struct {
 	Box      *secrets.Box
 	Accounts *auth.Service
 	Client   *native.Client
-	Versions *Versions
+	Versions *versions
 	Log      *slog.Logger
 	Hooks    []ForgetHook
 	// Cloud may be nil: then it is not set up.
@@ -57,7 +57,7 @@ type Natives struct {
 	box      *secrets.Box
 	accounts *auth.Service
 	client   *native.Client
-	versions *Versions
+	versions *versions
 	log      *slog.Logger
 	hooks    []ForgetHook
 	cloud    Cloud

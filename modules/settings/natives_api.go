@@ -83,10 +83,10 @@ const credentialsPath = "/settings/private-api-credentials"
 // nativesAPI answers what clients ask of the native-story credentials.
 type nativesAPI struct {
 	natives *Natives
-	signIns *SignIns
+	signIns *signIns
 }
 
-func newNativesAPI(n *Natives, s *SignIns) *nativesAPI { return &nativesAPI{n, s} }
+func newNativesAPI(n *Natives, s *signIns) *nativesAPI { return &nativesAPI{n, s} }
 
 func (a *nativesAPI) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{

@@ -9,16 +9,16 @@ import (
 	"crier/platform/wireid"
 )
 
-// SignIns sign users in to the network, and save the credentials that worked.
-type SignIns struct{ natives *Natives }
+// signIns sign users in to the network, and save the credentials that worked.
+type signIns struct{ natives *Natives }
 
 // NewSignIns returns the sign-ins of credentials.
-func NewSignIns(n *Natives) *SignIns { return &SignIns{n} }
+func NewSignIns(n *Natives) *signIns { return &signIns{n} }
 
 // Save signs in to the network as a test, and saves the credentials with the session when it works. When the network
 // wants a code first, it returns where that went and saves nothing; Answer goes on. It returns NOT_FOUND, LOGIN_FAILED,
 // TWO_FACTOR_REQUIRED or LOGIN_RATE_LIMITED.
-func (s *SignIns) Save(ctx context.Context, account wireid.ID, username string, password secrets.Text) (*native.Contact, error) {
+func (s *signIns) Save(ctx context.Context, account wireid.ID, username string, password secrets.Text) (*native.Contact, error) {
 	if _, err := s.natives.accounts.Account(ctx, s.natives.db, account); err != nil {
 		return nil, err
 	}
@@ -50,7 +50,7 @@ func (s *SignIns) Save(ctx context.Context, account wireid.ID, username string, 
 
 // device returns the device on which the user last tried to sign in for the account, or a new one: the network
 // challenges each new device.
-func (s *SignIns) device(ctx context.Context, account wireid.ID, username string) (native.Session, error) {
+func (s *signIns) device(ctx context.Context, account wireid.ID, username string) (native.Session, error) {
 	if tried, ok := s.natives.logins.tries.device(account, username); ok {
 		return tried, nil
 	}
@@ -63,7 +63,7 @@ func (s *SignIns) device(ctx context.Context, account wireid.ID, username string
 
 // Answer gives the network the code of the account's challenge, and saves the credentials when that signs in. It returns
 // NOT_FOUND, NO_ACTIVE_SESSION when no challenge waits, INVALID_CODE for another code, and what Save returns.
-func (s *SignIns) Answer(ctx context.Context, account wireid.ID, code string) error {
+func (s *signIns) Answer(ctx context.Context, account wireid.ID, code string) error {
 	if _, err := s.natives.accounts.Account(ctx, s.natives.db, account); err != nil {
 		return err
 	}
@@ -102,12 +102,12 @@ func noChallenge() error {
 }
 
 // keep saves the credentials and the session of an attempt that has signed in.
-func (s *SignIns) keep(ctx context.Context, account wireid.ID, l login) error {
+func (s *signIns) keep(ctx context.Context, account wireid.ID, l login) error {
 	return s.natives.save(ctx, account, l.username, l.password, l.attempt.Session())
 }
 
 // ExpireChallenges forgets the passwords of challenges that have ended.
-func (s *SignIns) ExpireChallenges(context.Context) error {
+func (s *signIns) ExpireChallenges(context.Context) error {
 	s.natives.logins.challenges.purge()
 	return nil
 }

@@ -30,8 +30,8 @@ type versionCheck struct {
 	CheckedAt     wiretime.Time
 }
 
-// Versions compares the version that the native client speaks as with the newest one of the network's app.
-type Versions struct {
+// versions compares the version that the native client speaks as with the newest one of the network's app.
+type versions struct {
 	db        *database.DB
 	clock     clock.Clock
 	manifests *native.Manifests
@@ -41,15 +41,15 @@ type Versions struct {
 }
 
 // NewVersions returns the versions of the configured network mode, whose manifest is at what address returns.
-func NewVersions(db *database.DB, clk clock.Clock, client *native.Client, cfg config.Config, address native.Manifest, log *slog.Logger) *Versions {
-	return &Versions{
+func NewVersions(db *database.DB, clk clock.Clock, client *native.Client, cfg config.Config, address native.Manifest, log *slog.Logger) *versions {
+	return &versions{
 		db: db, clock: clk, manifests: client.Manifests, network: cfg.Network, address: address, log: log,
 	}
 }
 
 // Check reads the manifest, if there is one and the last look at it is long ago. A manifest that cannot be read is
 // logged; the last version that was read stays.
-func (v *Versions) Check(ctx context.Context) error {
+func (v *versions) Check(ctx context.Context) error {
 	address := v.address()
 	if address == "" {
 		return nil
@@ -75,7 +75,7 @@ func (v *Versions) Check(ctx context.Context) error {
 }
 
 // State returns the versions as GET /health/sn-version tells them (contract 4).
-func (v *Versions) State(ctx context.Context) (SNVersion, error) {
+func (v *versions) State(ctx context.Context) (SNVersion, error) {
 	state := SNVersion{CurrentVersion: native.AppVersion}
 	last, err := v.last(ctx)
 	if err != nil || last == nil {
@@ -87,7 +87,7 @@ func (v *Versions) State(ctx context.Context) (SNVersion, error) {
 }
 
 // Warning returns a sentence for people while the client speaks as an outdated version, nil otherwise.
-func (v *Versions) Warning(ctx context.Context) (*string, error) {
+func (v *versions) Warning(ctx context.Context) (*string, error) {
 	state, err := v.State(ctx)
 	if err != nil || !state.IsOutdated {
 		return nil, err
@@ -97,7 +97,7 @@ func (v *Versions) Warning(ctx context.Context) (*string, error) {
 }
 
 // last returns the last look at the manifest, nil before the first.
-func (v *Versions) last(ctx context.Context) (*versionCheck, error) {
+func (v *versions) last(ctx context.Context) (*versionCheck, error) {
 	row, err := selectVersionCheck(ctx, v.db, v.network)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil

@@ -20,7 +20,7 @@ type SNVersion struct {
 
 type versionOutput struct{ Body SNVersion }
 
-func (v *Versions) register(surface huma.API) {
+func (v *versions) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "getSnVersion", Method: http.MethodGet, Path: "/health/sn-version", Tags: []string{"Health"},
 		Summary: "Is the version of the network's app current?",
@@ -30,7 +30,7 @@ func (v *Versions) register(surface huma.API) {
 	}, v.get)
 }
 
-func (v *Versions) get(ctx context.Context, _ *struct{}) (*versionOutput, error) {
+func (v *versions) get(ctx context.Context, _ *struct{}) (*versionOutput, error) {
 	state, err := v.State(ctx)
 	if err != nil {
 		return nil, err

@@ -18,15 +18,15 @@ import (
 // nativeRow says what Crier knows of the app API's answers, for which their maker documents nothing.
 const nativeRow = "%s: what clients of others take for it (instagrapi, instagram-private-api; 2026-11-22)"
 
-// Walker reads what can be read by an account's session of the app API. It signs in nowhere and changes nothing.
-type Walker struct {
+// walker reads what can be read by an account's session of the app API. It signs in nowhere and changes nothing.
+type walker struct {
 	natives *Natives
 	logins  *native.Logins
 	inboxes *native.Inboxes
 }
 
-// NewWalker returns a Walker of the credentials.
-func NewWalker(n *Natives) *Walker { return &Walker{n, n.client.Logins, n.client.Inboxes} }
+// newWalker returns a walker of the credentials.
+func newWalker(n *Natives) *walker { return &walker{n, n.client.Logins, n.client.Inboxes} }
 
 type (
 	walkSessionInput struct {
@@ -35,7 +35,7 @@ type (
 	walkSessionOutput struct{ Body auth.AccountWalk }
 )
 
-func (w *Walker) register(surface huma.API) {
+func (w *walker) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "walkNativeSession", Method: http.MethodPost, Path: "/accounts/{accountId}/native-session/walk", Tags: []string{tag},
 		Summary: "Hold the app API's answers against what is known of it",
@@ -50,7 +50,7 @@ func (w *Walker) register(surface huma.API) {
 
 // Walk makes the calls and returns what came of each. After one that says that the account must be left alone it makes no other. It
 // returns NOT_FOUND, and CREDENTIALS_NOT_CONFIGURED without a session.
-func (w *Walker) Walk(ctx context.Context, account wireid.ID) ([]auth.WalkStep, error) {
+func (w *walker) Walk(ctx context.Context, account wireid.ID) ([]auth.WalkStep, error) {
 	n := w.natives
 	if _, err := n.accounts.Account(ctx, n.db, account); err != nil {
 		return nil, err
@@ -79,7 +79,7 @@ func noSession() error {
 	return apperror.New(apperror.CredentialsNotConfigured, "the account has no session of the app API that is signed in; import one (crier accounts session)")
 }
 
-func (w *Walker) walkSession(ctx context.Context, s *native.Session) (steps []auth.WalkStep) {
+func (w *walker) walkSession(ctx context.Context, s *native.Session) (steps []auth.WalkStep) {
 	for _, call := range []struct {
 		op   string
 		read func() (string, error)

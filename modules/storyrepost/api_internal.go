@@ -44,13 +44,13 @@ func (a *api) registerInternal(surface huma.API) {
 	huma.Register(surface, op("getRepostSettings", http.MethodGet, "config/{accountId}", "How are stories reposted?",
 		"Returns all of an account's configuration.", apperror.NotFound), a.getSettings)
 	huma.Register(surface, op("putRepostSettings", http.MethodPut, "config/{accountId}", "Change how stories are reposted",
-		"Changes what the body names and leaves the rest. An account without a configuration gets one, switched off. "+Risk,
+		"Changes what the body names and leaves the rest. An account without a configuration gets one, switched off. "+risk,
 		apperror.NotFound, apperror.CredentialsNotConfigured), a.putSettings)
 	huma.Register(surface, op("listRepostRecords", http.MethodGet, "reposts", "What became of the mentions, and why?",
 		"Lists the records with all that is known of them, newest first."), a.listRecords)
 	repost := op("repostMention", http.MethodPost, "{id}/repost", "Repost a mention",
 		"Fetches the story and publishes it as a story of the account; the record has its post, which goes the way of every post. Quiet hours do not "+
-			"count here, the limit of the day does. "+Risk,
+			"count here, the limit of the day does. "+risk,
 		apperror.NotFound, apperror.CredentialsNotConfigured, apperror.AlreadyReposted, apperror.RepostInProgress, apperror.InvalidState, apperror.RepostFailed,
 		apperror.LoginRateLimited, apperror.LoginFailed, apperror.TwoFactorRequired)
 	repost.DefaultStatus = http.StatusAccepted
@@ -89,7 +89,7 @@ func (a *api) listRecords(ctx context.Context, in *optionalAccount) (*recordsOut
 	if records == nil {
 		records = []RepostRecord{}
 	}
-	return &recordsOutput{Body: RepostList{Reposts: records, Warning: Risk}}, nil
+	return &recordsOutput{Body: RepostList{Reposts: records, Warning: risk}}, nil
 }
 
 func (a *api) repostRecord(ctx context.Context, in *recordInput) (*recordOutput, error) {

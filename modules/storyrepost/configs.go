@@ -19,8 +19,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Configs are the configurations of the accounts. A change of one plans the account's next job in the same transaction.
-type Configs struct {
+// configs are the configurations of the accounts. A change of one plans the account's next job in the same transaction.
+type configs struct {
 	db       *database.DB
 	clock    clock.Clock
 	log      *slog.Logger
@@ -31,15 +31,15 @@ type Configs struct {
 	zone *time.Location
 }
 
-// NewConfigs returns the configurations in a database. The zone is the machine's.
-func NewConfigs(db *database.DB, clk clock.Clock, log *slog.Logger, queue *jobs.Queue, accounts *auth.Service, natives *settings.Natives, zone *time.Location) *Configs {
-	return &Configs{db, clk, log, queue, accounts, natives, zone}
+// newConfigs returns the configurations in a database. The zone is the machine's.
+func newConfigs(db *database.DB, clk clock.Clock, log *slog.Logger, queue *jobs.Queue, accounts *auth.Service, natives *settings.Natives, zone *time.Location) *configs {
+	return &configs{db, clk, log, queue, accounts, natives, zone}
 }
 
-func (s *Configs) now() wiretime.Time { return wiretime.Of(s.clock.Now()) }
+func (s *configs) now() wiretime.Time { return wiretime.Of(s.clock.Now()) }
 
 // Config returns the account's configuration, nil when it has none or there is no such account.
-func (s *Configs) Config(ctx context.Context, id wireid.ID) (*StoryRepostConfig, error) {
+func (s *configs) Config(ctx context.Context, id wireid.ID) (*StoryRepostConfig, error) {
 	account, err := s.accounts.Account(ctx, s.db, id)
 	if apperror.CodeOf(err) == apperror.NotFound {
 		return nil, nil
@@ -52,7 +52,7 @@ func (s *Configs) Config(ctx context.Context, id wireid.ID) (*StoryRepostConfig,
 
 // FirstConfig returns the configuration of the account that was connected first among those that have one, nil when none
 // has.
-func (s *Configs) FirstConfig(ctx context.Context) (*StoryRepostConfig, error) {
+func (s *configs) FirstConfig(ctx context.Context) (*StoryRepostConfig, error) {
 	accounts, err := s.accounts.Accounts(ctx)
 	if err != nil {
 		return nil, err
@@ -65,7 +65,7 @@ func (s *Configs) FirstConfig(ctx context.Context) (*StoryRepostConfig, error) {
 	return nil, nil
 }
 
-func (s *Configs) configOf(ctx context.Context, account auth.SocialAccount) (*StoryRepostConfig, error) {
+func (s *configs) configOf(ctx context.Context, account auth.SocialAccount) (*StoryRepostConfig, error) {
 	config, err := selectConfig(ctx, s.db, account.ID)
 	if config != nil {
 		config.refresh(account.Username, s.now())
@@ -74,7 +74,7 @@ func (s *Configs) configOf(ctx context.Context, account auth.SocialAccount) (*St
 }
 
 // orDefault returns the account's configuration, the default one when it has none.
-func (s *Configs) orDefault(ctx context.Context, account wireid.ID) (*StoryRepostConfig, error) {
+func (s *configs) orDefault(ctx context.Context, account wireid.ID) (*StoryRepostConfig, error) {
 	config, err := selectConfig(ctx, s.db, account)
 	if config == nil && err == nil {
 		config = newConfig(s.accounts.UserID(), account, s.now())
@@ -84,7 +84,7 @@ func (s *Configs) orDefault(ctx context.Context, account wireid.ID) (*StoryRepos
 
 // Configure sets how the account is polled, and makes its configuration, switched off, if it has none. It returns
 // NOT_FOUND for an unknown account, and CREDENTIALS_NOT_CONFIGURED for one without native credentials.
-func (s *Configs) Configure(ctx context.Context, id wireid.ID, pollIntervalHours int, autoTag bool) (*StoryRepostConfig, error) {
+func (s *configs) Configure(ctx context.Context, id wireid.ID, pollIntervalHours int, autoTag bool) (*StoryRepostConfig, error) {
 	return s.change(ctx, id, func(_ context.Context, _ bun.IDB, c *StoryRepostConfig) error {
 		c.AutoTagOriginalPoster = autoTag
 		c.setInterval(pollIntervalHours, s.clock.Now(), s.zone)
@@ -94,7 +94,7 @@ func (s *Configs) Configure(ctx context.Context, id wireid.ID, pollIntervalHours
 
 // Enable switches story repost on, with the default configuration if the account has none. What failures had switched
 // off starts again; a pause after a challenge goes on. It returns the errors of Configure.
-func (s *Configs) Enable(ctx context.Context, id wireid.ID) error {
+func (s *configs) Enable(ctx context.Context, id wireid.ID) error {
 	_, err := s.change(ctx, id, func(_ context.Context, _ bun.IDB, c *StoryRepostConfig) error {
 		if c.IsEnabled {
 			return nil
@@ -107,12 +107,12 @@ func (s *Configs) Enable(ctx context.Context, id wireid.ID) error {
 }
 
 // Disable switches story repost off, and takes its job back. It does nothing for an account without a configuration.
-func (s *Configs) Disable(ctx context.Context, id wireid.ID) error {
+func (s *configs) Disable(ctx context.Context, id wireid.ID) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return switchOff(ctx, tx, s.queue, id, s.now()) })
 }
 
 // Forget removes the account's configuration, if it has one, and takes its job back. The records stay.
-func (s *Configs) Forget(ctx context.Context, id wireid.ID) error {
+func (s *configs) Forget(ctx context.Context, id wireid.ID) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		if _, err := s.queue.Cancel(ctx, tx, jobs.StoryRepostCheck, id); err != nil {
 			return err
@@ -122,7 +122,7 @@ func (s *Configs) Forget(ctx context.Context, id wireid.ID) error {
 }
 
 // change changes the account's configuration, and the job that polls with it.
-func (s *Configs) change(ctx context.Context, id wireid.ID, do func(context.Context, bun.IDB, *StoryRepostConfig) error) (*StoryRepostConfig, error) {
+func (s *configs) change(ctx context.Context, id wireid.ID, do func(context.Context, bun.IDB, *StoryRepostConfig) error) (*StoryRepostConfig, error) {
 	var config *StoryRepostConfig
 	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		account, err := s.accounts.Account(ctx, tx, id)
@@ -156,7 +156,7 @@ func (s *Configs) change(ctx context.Context, id wireid.ID, do func(context.Cont
 
 // alter changes the configuration of an account inside a transaction, and plans what comes next. An account without one is left
 // alone.
-func (s *Configs) alter(ctx context.Context, tx bun.IDB, id wireid.ID, do func(*StoryRepostConfig)) error {
+func (s *configs) alter(ctx context.Context, tx bun.IDB, id wireid.ID, do func(*StoryRepostConfig)) error {
 	config, err := selectConfig(ctx, tx, id)
 	if err != nil || config == nil {
 		return err
@@ -169,7 +169,7 @@ func (s *Configs) alter(ctx context.Context, tx bun.IDB, id wireid.ID, do func(*
 	return saveConfig(ctx, tx, config)
 }
 
-func (s *Configs) needCredentials(ctx context.Context, db bun.IDB, account auth.SocialAccount) error {
+func (s *configs) needCredentials(ctx context.Context, db bun.IDB, account auth.SocialAccount) error {
 	configured, err := s.natives.Configured(ctx, db, account.ID)
 	if err == nil && !configured {
 		err = apperror.New(apperror.CredentialsNotConfigured, "no native-story credentials are saved for %s, and its inbox is read with them; save them with POST /settings/private-api-credentials", account.Username)
@@ -179,7 +179,7 @@ func (s *Configs) needCredentials(ctx context.Context, db bun.IDB, account auth.
 
 // noteFailure notes a failure of the network for the account, and returns it with the code that a client is told. Every other error is
 // returned as it is.
-func (s *Configs) noteFailure(ctx context.Context, account wireid.ID, err error) error {
+func (s *configs) noteFailure(ctx context.Context, account wireid.ID, err error) error {
 	f := failureOf(err)
 	if f == nil {
 		return err
@@ -196,7 +196,7 @@ func (s *Configs) noteFailure(ctx context.Context, account wireid.ID, err error)
 
 // plan has the account's job run when there is something to do next, in the transaction that changes its configuration. One that is
 // switched off has no job.
-func (s *Configs) plan(ctx context.Context, tx bun.IDB, c *StoryRepostConfig) error {
+func (s *configs) plan(ctx context.Context, tx bun.IDB, c *StoryRepostConfig) error {
 	account := *c.SocialAccountID
 	if !c.IsEnabled {
 		_, err := s.queue.Cancel(ctx, tx, jobs.StoryRepostCheck, account)
@@ -223,7 +223,7 @@ func (s *Configs) plan(ctx context.Context, tx bun.IDB, c *StoryRepostConfig) er
 }
 
 // repostAt returns when the next repost by itself may be made, and false when none is to be.
-func (s *Configs) repostAt(ctx context.Context, db bun.IDB, c *StoryRepostConfig) (time.Time, bool, error) {
+func (s *configs) repostAt(ctx context.Context, db bun.IDB, c *StoryRepostConfig) (time.Time, bool, error) {
 	now := s.clock.Now()
 	if !c.AutoRepostEnabled || c.ConsecutiveFailures > 0 || c.isPaused(now) {
 		return time.Time{}, false, nil
@@ -243,7 +243,7 @@ func (s *Configs) repostAt(ctx context.Context, db bun.IDB, c *StoryRepostConfig
 }
 
 // planAll plans the next job of every account that is switched on, also of those that an earlier version knew.
-func (s *Configs) planAll(ctx context.Context) error {
+func (s *configs) planAll(ctx context.Context) error {
 	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		enabled, err := selectEnabled(ctx, tx)
 		if err != nil {

@@ -1,4 +1,4 @@
-package storyrepost_test
+package storyrepost
 
 import (
 	"log/slog"
@@ -7,7 +7,6 @@ import (
 
 	"crier/modules/auth"
 	"crier/modules/settings"
-	"crier/modules/storyrepost"
 	"crier/platform/apperror"
 	"crier/platform/clock"
 	"crier/platform/config"
@@ -25,8 +24,8 @@ var start = time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC)
 // bench are the configurations and records of a real database, with one account that has credentials.
 type bench struct {
 	t       *testing.T
-	configs *storyrepost.Configs
-	records *storyrepost.Records
+	configs *configs
+	records *records
 	clock   *clock.Fake
 	db      *database.DB
 	account wireid.ID
@@ -36,7 +35,7 @@ type bench struct {
 func newBench(t *testing.T) *bench {
 	t.Helper()
 	b := &bench{t: t, clock: clock.NewFake(start), db: databasetest.New(t), account: wireid.New()}
-	if err := b.db.CheckModels(t.Context(), []database.Model{(*storyrepost.StoryRepostConfig)(nil), (*storyrepost.RepostRecord)(nil)}); err != nil {
+	if err := b.db.CheckModels(t.Context(), []database.Model{(*StoryRepostConfig)(nil), (*RepostRecord)(nil)}); err != nil {
 		t.Fatal(err)
 	}
 	box, err := secrets.NewBox(secrets.NewKey())
@@ -50,8 +49,8 @@ func newBench(t *testing.T) *bench {
 	b.exec("INSERT INTO native_credentials VALUES (?, 'ann', x'00', x'00', 0, 0, 0, NULL)", b.account)
 	natives := settings.NewNatives(settings.NativeParts{DB: b.db, Clock: b.clock, Box: box, Accounts: accounts, Log: slog.New(slog.DiscardHandler)})
 	b.meter = uptime.New(b.db, b.clock)
-	b.configs = storyrepost.NewConfigs(b.db, b.clock, slog.New(slog.DiscardHandler), jobs.NewQueue(b.clock), accounts, natives, time.UTC)
-	b.records = storyrepost.NewRecords(b.db, b.clock, b.meter, nil)
+	b.configs = newConfigs(b.db, b.clock, slog.New(slog.DiscardHandler), jobs.NewQueue(b.clock), accounts, natives, time.UTC)
+	b.records = newRecords(b.db, b.clock, b.meter, nil)
 	return b
 }
 
@@ -62,7 +61,7 @@ func (b *bench) exec(query string, args ...any) {
 	}
 }
 
-func (b *bench) config() *storyrepost.StoryRepostConfig {
+func (b *bench) config() *StoryRepostConfig {
 	b.t.Helper()
 	config, err := b.configs.Config(b.t.Context(), b.account)
 	if err != nil || config == nil {
@@ -80,7 +79,7 @@ func TestEnable_AfterFailuresHadSwitchedItOff(t *testing.T) {
 	}
 	b.exec(`UPDATE story_repost_configs SET consecutive_failures = 5, auto_disabled_at = 1, auto_disable_reason = 'no', last_poll_status = 'FAILED',
 		last_poll_error = 'no', challenges = '[1795253400000, 1795253400001]', reposts_today = 3, signature_overlay = '{}'`)
-	if c := b.config(); c.AutoDisabledAt == nil || c.LastPollStatus == nil || *c.LastPollStatus != storyrepost.PollFailed || c.ChallengeCount30d != 2 {
+	if c := b.config(); c.AutoDisabledAt == nil || c.LastPollStatus == nil || *c.LastPollStatus != PollFailed || c.ChallengeCount30d != 2 {
 		t.Fatalf("got %+v", c)
 	}
 	if err := b.configs.Enable(t.Context(), b.account); err != nil {

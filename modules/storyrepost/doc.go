@@ -21,7 +21,7 @@
 //	                              ▲ the user, or a disconnect
 //	                              └── DETECTED, PENDING, FAILED
 //
-// The same as data is LifeCycle, and every change is a compare-and-set. What was not reposted has a reason. The story is fetched as a
+// The same as data is lifeCycle, and every change is a compare-and-set. What was not reposted has a reason. The story is fetched as a
 // media file, the signature drawn into it, and then the post, its count of the day and the note of it in the record are one
 // transaction (posts.Submission.Also): before it nothing is visible and everything may be repeated, after it the post goes the way of
 // every post, and the record follows it. A record without a post that nobody works on was left by a process that died: it waits

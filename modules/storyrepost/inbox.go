@@ -26,10 +26,10 @@ type inboxes struct {
 
 	db      *database.DB
 	log     *slog.Logger
-	configs *Configs
+	configs *configs
 }
 
-func newInboxes(db *database.DB, c clocks, log *slog.Logger, configs *Configs) *inboxes {
+func newInboxes(db *database.DB, c clocks, log *slog.Logger, configs *configs) *inboxes {
 	return &inboxes{c, db, log, configs}
 }
 

@@ -28,7 +28,7 @@ var section = httpapi.Section{
 
 // Module reposts stories.
 var Module = fx.Module("storyrepost",
-	fx.Provide(provideConfigs, NewRecords, newClocks, newNetwork, newInboxes, newReposter, newRequests, newAPI, providePoller),
+	fx.Provide(provideConfigs, newRecords, newClocks, newNetwork, newInboxes, newReposter, newRequests, newAPI, providePoller),
 	settings.ProvideForgetHook(disableWithCredentials),
 	auth.ProvideRemovalHook(removeAccounts),
 	database.ProvideModels((*StoryRepostConfig)(nil), (*RepostRecord)(nil)),
@@ -47,8 +47,8 @@ var Module = fx.Module("storyrepost",
 	scheduler.ProvideChore("storyrepost.resume", "@every 10s", (*reposter).Resume),
 )
 
-func provideConfigs(db *database.DB, clk clock.Clock, log *slog.Logger, queue *jobs.Queue, accounts *auth.Service, natives *settings.Natives) *Configs {
-	return NewConfigs(db, clk, log, queue, accounts, natives, time.Local)
+func provideConfigs(db *database.DB, clk clock.Clock, log *slog.Logger, queue *jobs.Queue, accounts *auth.Service, natives *settings.Natives) *configs {
+	return newConfigs(db, clk, log, queue, accounts, natives, time.Local)
 }
 
 type pollerNeeds struct {
@@ -58,8 +58,8 @@ type pollerNeeds struct {
 	Clock    clock.Clock
 	Log      *slog.Logger
 	Folder   *instance.Instance
-	Configs  *Configs
-	Records  *Records
+	Configs  *configs
+	Records  *records
 	Inboxes  *inboxes
 	Reposter *reposter
 	Network  *network
@@ -75,7 +75,7 @@ func providePoller(lc fx.Lifecycle, n pollerNeeds) *poller {
 
 // removeAccounts takes the job back of an account that is being removed, and ends what waited; the configuration goes by its
 // foreign key, the records stay.
-func removeAccounts(queue *jobs.Queue, records *Records) auth.RemovalHook {
+func removeAccounts(queue *jobs.Queue, records *records) auth.RemovalHook {
 	return func(ctx context.Context, tx bun.IDB, account wireid.ID) error {
 		if _, err := queue.Cancel(ctx, tx, jobs.StoryRepostCheck, account); err != nil {
 			return err

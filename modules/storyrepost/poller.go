@@ -21,8 +21,8 @@ type poller struct {
 	db       *database.DB
 	clock    clock.Clock
 	log      *slog.Logger
-	configs  *Configs
-	records  *Records
+	configs  *configs
+	records  *records
 	inboxes  *inboxes
 	reposter *reposter
 	network  *network

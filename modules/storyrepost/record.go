@@ -24,8 +24,8 @@ const (
 	Expired    Status = "EXPIRED"
 )
 
-// Transition is a legal change of a record's status.
-type Transition struct {
+// transition is a legal change of a record's status.
+type transition struct {
 	// From is empty where a record begins.
 	From, To Status
 	// Trigger says in a few words what causes the change.
@@ -33,7 +33,7 @@ type Transition struct {
 }
 
 // lifeCycle is every legal change; the package's documentation draws it.
-var lifeCycle = [...]Transition{
+var lifeCycle = [...]transition{
 	{"", Detected, "found, and waits for the user"},
 	{"", Pending, "found, and is to be reposted by itself"},
 	{"", Skipped, "found, and cannot be reposted"},
@@ -56,12 +56,9 @@ var lifeCycle = [...]Transition{
 	{Failed, Skipped, "the user skips it"},
 }
 
-// LifeCycle returns every legal change of status.
-func LifeCycle() []Transition { return slices.Clone(lifeCycle[:]) }
-
 // CanBecome reports whether the life cycle has a change from s to next; the empty status is that of a record that is not stored.
 func (s Status) CanBecome(next Status) bool {
-	return slices.ContainsFunc(lifeCycle[:], func(t Transition) bool { return t.From == s && t.To == next })
+	return slices.ContainsFunc(lifeCycle[:], func(t transition) bool { return t.From == s && t.To == next })
 }
 
 func illegal(from, to Status) error {

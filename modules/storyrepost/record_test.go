@@ -47,7 +47,7 @@ func TestLifeCycle(t *testing.T) {
 	if moved, err := moveRepost(t.Context(), db, put(Published), Pending, Processing, now, nil); moved || err != nil {
 		t.Errorf("a record in another status: %t, %v", moved, err)
 	}
-	for _, tr := range LifeCycle() {
+	for _, tr := range lifeCycle {
 		if tr.Trigger == "" || (tr.From == "") != (tr.From == "" && Status("").CanBecome(tr.To)) {
 			t.Errorf("%+v", tr)
 		}

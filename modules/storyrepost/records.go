@@ -17,21 +17,21 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Records are what became of the mentions. Reading them takes them to where their posts are first.
-type Records struct {
+// records are what became of the mentions. Reading them takes them to where their posts are first.
+type records struct {
 	clocks
 
 	db      *database.DB
 	history *posts.History
 }
 
-// NewRecords returns the records in a database.
-func NewRecords(db *database.DB, clk clock.Clock, meter *uptime.Meter, history *posts.History) *Records {
-	return &Records{newClocks(clk, meter), db, history}
+// newRecords returns the records in a database.
+func newRecords(db *database.DB, clk clock.Clock, meter *uptime.Meter, history *posts.History) *records {
+	return &records{newClocks(clk, meter), db, history}
 }
 
 // Record returns a record as it stands now, or NOT_FOUND.
-func (s *Records) Record(ctx context.Context, id wireid.ID) (*RepostRecord, error) {
+func (s *records) Record(ctx context.Context, id wireid.ID) (*RepostRecord, error) {
 	if err := s.Follow(ctx); err != nil {
 		return nil, err
 	}
@@ -46,7 +46,7 @@ func (s *Records) Record(ctx context.Context, id wireid.ID) (*RepostRecord, erro
 const maxHistory = 500
 
 // List returns the newest 500 records as they stand now, those of one account if it is not nil.
-func (s *Records) List(ctx context.Context, account *wireid.ID) ([]RepostRecord, error) {
+func (s *records) List(ctx context.Context, account *wireid.ID) ([]RepostRecord, error) {
 	if err := s.Follow(ctx); err != nil {
 		return nil, err
 	}
@@ -63,7 +63,7 @@ const (
 )
 
 // Follow takes the records to where their posts are, and ends those whose story has gone.
-func (s *Records) Follow(ctx context.Context) error {
+func (s *records) Follow(ctx context.Context) error {
 	now := s.now()
 	if err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return expireReposts(ctx, tx, s.gone(), now) }); err != nil {
 		return fmt.Errorf("end the mentions that have expired: %w", err)
@@ -80,7 +80,7 @@ func (s *Records) Follow(ctx context.Context) error {
 }
 
 // follow takes one record to where its post is.
-func (s *Records) follow(ctx context.Context, r *RepostRecord) error {
+func (s *records) follow(ctx context.Context, r *RepostRecord) error {
 	post, err := s.history.Post(ctx, *r.PostID)
 	if apperror.CodeOf(err) == apperror.NotFound {
 		return s.move(ctx, r, Failed, func(u *bun.UpdateQuery) { u.Set("reason = ?", "its post was deleted") })
@@ -100,7 +100,7 @@ func (s *Records) follow(ctx context.Context, r *RepostRecord) error {
 	}
 }
 
-func (s *Records) followPublished(ctx context.Context, r *RepostRecord, post posts.Post) error {
+func (s *records) followPublished(ctx context.Context, r *RepostRecord, post posts.Post) error {
 	if r.Status != Published {
 		return s.move(ctx, r, Published, func(u *bun.UpdateQuery) {
 			u.Set("reason = NULL, permalink = ?, published_at = ?", post.SNPermalink, post.PublishedAt)
@@ -120,7 +120,7 @@ func postFailure(post posts.Post) string {
 }
 
 // move changes the record's status from the one that it was read in, if it is another.
-func (s *Records) move(ctx context.Context, r *RepostRecord, to Status, set func(*bun.UpdateQuery)) error {
+func (s *records) move(ctx context.Context, r *RepostRecord, to Status, set func(*bun.UpdateQuery)) error {
 	if r.Status == to || !r.Status.CanBecome(to) {
 		return nil
 	}
@@ -131,7 +131,7 @@ func (s *Records) move(ctx context.Context, r *RepostRecord, to Status, set func
 }
 
 // end changes all records of the account that wait to SKIPPED: it is being disconnected.
-func (s *Records) end(ctx context.Context, tx bun.IDB, account wireid.ID) error {
+func (s *records) end(ctx context.Context, tx bun.IDB, account wireid.ID) error {
 	reason := reasonDisconnected
 	for _, from := range []Status{Detected, Pending} {
 		err := moveReposts(ctx, tx, from, Skipped, &reason, s.now(), func(u *bun.UpdateQuery) { u.Where("social_account_id = ?", account) })

@@ -1,10 +1,9 @@
-package storyrepost_test
+package storyrepost
 
 import (
 	"testing"
 	"time"
 
-	"crier/modules/storyrepost"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 )
@@ -14,24 +13,24 @@ func TestFinding13_NothingExpiresByThisClockAlone(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
 	at, end := wiretime.Of(start.Add(-30*time.Hour)), wiretime.Of(start.Add(-6*time.Hour))
-	r := &storyrepost.RepostRecord{
-		ID: wireid.New(), SocialAccountID: b.account, Status: storyrepost.Detected, ItemID: "1", MentionedAt: at, ExpiresAt: end, CreatedAt: at, UpdatedAt: at,
+	r := &RepostRecord{
+		ID: wireid.New(), SocialAccountID: b.account, Status: Detected, ItemID: "1", MentionedAt: at, ExpiresAt: end, CreatedAt: at, UpdatedAt: at,
 	}
 	if _, err := b.db.NewInsert().Model(r).Exec(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	is := func(want storyrepost.Status) {
+	is := func(want Status) {
 		t.Helper()
 		got, err := b.records.Record(t.Context(), r.ID)
 		if err != nil || got.Status != want {
 			t.Errorf("it is %+v, %v; want %s", got, err, want)
 		}
 	}
-	is(storyrepost.Detected)
+	is(Detected)
 	b.meter.Agree(24 * time.Hour)
-	is(storyrepost.Detected)
+	is(Detected)
 	b.clock.Advance(17 * time.Hour)
-	is(storyrepost.Detected)
+	is(Detected)
 	b.clock.Advance(time.Hour)
-	is(storyrepost.Expired)
+	is(Expired)
 }

@@ -22,8 +22,8 @@ type reposter struct {
 
 	db      *database.DB
 	log     *slog.Logger
-	configs *Configs
-	records *Records
+	configs *configs
+	records *records
 	network *network
 	media   *media.Service
 	uploads *media.Uploads
@@ -33,7 +33,7 @@ type reposter struct {
 	working *working
 }
 
-func newReposter(c clocks, db *database.DB, log *slog.Logger, configs *Configs, records *Records, net *network, files *media.Service, uploads *media.Uploads,
+func newReposter(c clocks, db *database.DB, log *slog.Logger, configs *configs, records *records, net *network, files *media.Service, uploads *media.Uploads,
 	editor *media.Editor, intake *posts.Intake,
 ) *reposter {
 	return &reposter{c, db, log, configs, records, net, files, uploads, editor, intake, newWorking()}

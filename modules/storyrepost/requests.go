@@ -17,15 +17,15 @@ import (
 
 // requests are what users ask for: to read the inboxes, and to repost or skip a mention.
 type requests struct {
-	configs  *Configs
-	records  *Records
+	configs  *configs
+	records  *records
 	inboxes  *inboxes
 	reposter *reposter
 	network  *network
 	retrier  *posts.Retrier
 }
 
-func newRequests(configs *Configs, records *Records, in *inboxes, r *reposter, net *network, retrier *posts.Retrier) *requests {
+func newRequests(configs *configs, records *records, in *inboxes, r *reposter, net *network, retrier *posts.Retrier) *requests {
 	return &requests{configs, records, in, r, net, retrier}
 }
 

@@ -16,8 +16,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Service arms faults in the sandbox and reads its ledger.
-type Service struct {
+// service arms faults in the sandbox and reads its ledger.
+type service struct {
 	db       *database.DB
 	network  config.Network
 	accounts *auth.Service
@@ -30,8 +30,8 @@ type Service struct {
 	arming sync.Mutex
 }
 
-// Parts are what a Service is made of.
-type Parts struct {
+// parts are what a service is made of.
+type parts struct {
 	DB       *database.DB
 	Network  config.Network
 	Accounts *auth.Service
@@ -42,9 +42,9 @@ type Parts struct {
 	IsRehearsal bool
 }
 
-// New returns a Service.
-func New(p Parts) *Service {
-	return &Service{
+// newService returns a service.
+func newService(p parts) *service {
+	return &service{
 		db: p.DB, network: p.Network, accounts: p.Accounts, posts: p.Posts, isRehearsal: p.IsRehearsal,
 		control: &control{url: p.Sandbox, http: &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}},
 	}
@@ -72,7 +72,7 @@ type (
 
 const tag = "Sandbox"
 
-func (s *Service) register(surface huma.API) {
+func (s *service) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "armSandboxFault", Method: http.MethodPost, Path: "/sandbox/faults", Tags: []string{tag},
 		Summary: "Have the sandbox fail",
@@ -88,7 +88,7 @@ func (s *Service) register(surface huma.API) {
 	}, s.getSeen)
 }
 
-func (s *Service) arm(ctx context.Context, in *armInput) (*armOutput, error) {
+func (s *service) arm(ctx context.Context, in *armInput) (*armOutput, error) {
 	if err := s.inSandbox(); err != nil {
 		return nil, err
 	}
@@ -117,7 +117,7 @@ func (s *Service) arm(ctx context.Context, in *armInput) (*armOutput, error) {
 	return &armOutput{Body: Armed{in.Body.Fault, in.Body.AccountID, in.Body.Fault.says()}}, nil
 }
 
-func (s *Service) getSeen(ctx context.Context, in *seenInput) (*seenOutput, error) {
+func (s *service) getSeen(ctx context.Context, in *seenInput) (*seenOutput, error) {
 	seen, err := s.of(ctx, in.PostID)
 	if err != nil {
 		return nil, err
@@ -125,7 +125,7 @@ func (s *Service) getSeen(ctx context.Context, in *seenInput) (*seenOutput, erro
 	return &seenOutput{Body: seen}, nil
 }
 
-func (s *Service) inSandbox() error {
+func (s *service) inSandbox() error {
 	if s.network == config.Sandbox {
 		return nil
 	}

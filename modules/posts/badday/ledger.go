@@ -86,7 +86,7 @@ func (c *control) seen(ctx context.Context, attempts []attempt.Attempt) (Seen, e
 }
 
 // of returns what the sandbox saw of a post, or NOT_FOUND.
-func (s *Service) of(ctx context.Context, post wireid.ID) (Seen, error) {
+func (s *service) of(ctx context.Context, post wireid.ID) (Seen, error) {
 	if err := s.inSandbox(); err != nil {
 		return Seen{}, err
 	}

@@ -66,7 +66,7 @@ type (
 )
 
 // register is for the internal surface.
-func (s *Service) register(surface huma.API) {
+func (s *service) register(surface huma.API) {
 	op := func(id, method, path, summary, description string, codes ...apperror.Code) huma.Operation {
 		return huma.Operation{
 			OperationID: id, Method: method, Path: path, Tags: []string{"Quarantine"}, Summary: summary, Description: description,
@@ -108,7 +108,7 @@ func (s *Service) register(surface huma.API) {
 const mostShown, captionShown = 1000, 120
 
 // answer returns how the quarantine stands, unless there was an error.
-func (s *Service) answer(ctx context.Context, err error) (*statusOutput, error) {
+func (s *service) answer(ctx context.Context, err error) (*statusOutput, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -120,7 +120,7 @@ func (s *Service) answer(ctx context.Context, err error) (*statusOutput, error) 
 }
 
 // Status returns how the quarantine stands.
-func (s *Service) Status(ctx context.Context) (QuarantineStatus, error) {
+func (s *service) Status(ctx context.Context) (QuarantineStatus, error) {
 	state, err := s.Folder.State(ctx)
 	if err != nil {
 		return QuarantineStatus{}, err
@@ -144,7 +144,7 @@ func (s *Service) Status(ctx context.Context) (QuarantineStatus, error) {
 }
 
 // heldPosts returns the posts that the quarantine holds, or held.
-func (s *Service) heldPosts(ctx context.Context) ([]HeldPost, error) {
+func (s *service) heldPosts(ctx context.Context) ([]HeldPost, error) {
 	rows, err := heldRows.All(ctx, s.DB, mostShown)
 	if err != nil {
 		return nil, fmt.Errorf("read what is held: %w", err)

@@ -23,7 +23,7 @@ import (
 // Release lets the posts go out, all or none, in their turn and under the rules for late posts. It
 // returns INVALID_STATUS when the cloud worker has one of them, when one is PUBLISHED or a draft,
 // and while another copy of the folder is in use.
-func (s *Service) Release(ctx context.Context, ids []wireid.ID) error {
+func (s *service) Release(ctx context.Context, ids []wireid.ID) error {
 	if err := s.Folder.Rival(); err != nil {
 		return apperror.New(apperror.InvalidStatus, "%v", err)
 	}
@@ -43,7 +43,7 @@ func (s *Service) Release(ctx context.Context, ids []wireid.ID) error {
 
 // ReleaseAbsent reads the accounts once more, releases the posts that are proved not to be there,
 // and returns how many those are.
-func (s *Service) ReleaseAbsent(ctx context.Context) (int, error) {
+func (s *service) ReleaseAbsent(ctx context.Context) (int, error) {
 	if err := s.Look(ctx); err != nil {
 		return 0, err
 	}
@@ -58,7 +58,7 @@ func (s *Service) ReleaseAbsent(ctx context.Context) (int, error) {
 // Live makes a post PUBLISHED because a person says that it is live. The permalink names its item
 // among those that the account has shown since lookBack before the folder's last sign of life. Live
 // returns INVALID_STATUS for an item that is not among them, or belongs to another post.
-func (s *Service) Live(ctx context.Context, id wireid.ID, permalink string) error {
+func (s *service) Live(ctx context.Context, id wireid.ID, permalink string) error {
 	item, err := s.itemAt(ctx, id, permalink)
 	if err != nil {
 		return err
@@ -85,7 +85,7 @@ const lookBack = 7 * 24 * time.Hour
 
 // itemAt returns the item of the permalink, nil without one, and where the post is PUBLISHED
 // already.
-func (s *Service) itemAt(ctx context.Context, id wireid.ID, permalink string) (*channel.Item, error) {
+func (s *service) itemAt(ctx context.Context, id wireid.ID, permalink string) (*channel.Item, error) {
 	if permalink == "" {
 		return nil, nil
 	}
@@ -123,7 +123,7 @@ func (s *Service) itemAt(ctx context.Context, id wireid.ID, permalink string) (*
 
 // Drop makes drafts of posts, so that they do not go out. A post that may have been sent from this
 // folder becomes FAILED instead. A share is given up.
-func (s *Service) Drop(ctx context.Context, ids []wireid.ID) error {
+func (s *service) Drop(ctx context.Context, ids []wireid.ID) error {
 	return s.each(ctx, ids, func(ctx context.Context, tx bun.IDB, post posts.Post, _ row) error {
 		switch {
 		case post.InCloud():
@@ -140,7 +140,7 @@ func (s *Service) Drop(ctx context.Context, ids []wireid.ID) error {
 	})
 }
 
-func (s *Service) drop(ctx context.Context, tx bun.IDB, post posts.Post) error {
+func (s *service) drop(ctx context.Context, tx bun.IDB, post posts.Post) error {
 	mayBeLive, err := attempt.MayBeLive(ctx, tx, post.ID)
 	switch {
 	case err != nil, post.Status == posts.Failed:
@@ -164,7 +164,7 @@ func (s *Service) drop(ctx context.Context, tx bun.IDB, post posts.Post) error {
 }
 
 // endShare gives the share of a live post up: it was made, or is not to be.
-func (s *Service) endShare(ctx context.Context, tx bun.IDB, post posts.Post) error {
+func (s *service) endShare(ctx context.Context, tx bun.IDB, post posts.Post) error {
 	if post.ShareState == nil {
 		return apperror.New(apperror.InvalidStatus, "the post %s is PUBLISHED, and is not held", post.ID)
 	}
@@ -176,7 +176,7 @@ func (s *Service) endShare(ctx context.Context, tx bun.IDB, post posts.Post) err
 }
 
 // each does the same with several posts in one transaction, while there is a quarantine.
-func (s *Service) each(ctx context.Context, ids []wireid.ID, do func(context.Context, bun.IDB, posts.Post, row) error) error {
+func (s *service) each(ctx context.Context, ids []wireid.ID, do func(context.Context, bun.IDB, posts.Post, row) error) error {
 	s.looking.Lock()
 	defer s.looking.Unlock()
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
@@ -216,7 +216,7 @@ func checkQuarantined(ctx context.Context, tx bun.IDB) error {
 // Close ends the quarantine, and the posts that were made during it go on. It returns
 // INVALID_STATUS while there are posts without a decision, and while another copy of the folder is
 // in use.
-func (s *Service) Close(ctx context.Context) error {
+func (s *service) Close(ctx context.Context) error {
 	if err := s.Look(ctx); err != nil {
 		return err
 	}

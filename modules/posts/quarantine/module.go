@@ -15,15 +15,15 @@ import (
 	"go.uber.org/fx"
 )
 
-// Module provides the Service, which looks after the posts that a quarantine holds.
+// Module provides the service, which looks after the posts that a quarantine holds.
 var Module = fx.Module("posts.quarantine",
 	fx.Provide(provide),
-	fx.Invoke(func(*Service) {}),
+	fx.Invoke(func(*service) {}),
 	database.ProvideModels((*row)(nil)),
-	httpapi.ProvideInternal(func(s *Service) httpapi.Routes {
+	httpapi.ProvideInternal(func(s *service) httpapi.Routes {
 		return httpapi.Routes{Module: "posts.quarantine", Register: s.register}
 	}),
-	scheduler.ProvideChore("posts.quarantine", "@every 1m", (*Service).Look),
+	scheduler.ProvideChore("posts.quarantine", "@every 1m", (*service).Look),
 )
 
 type needs struct {
@@ -38,6 +38,6 @@ type needs struct {
 	Folder   *instance.Instance
 }
 
-func provide(n needs) *Service {
-	return New(Parts{DB: n.DB, Clock: n.Clock, Log: n.Log, Queue: n.Queue, Media: n.Media, Surveyor: n.Surveyor, Folder: n.Folder})
+func provide(n needs) *service {
+	return newService(parts{DB: n.DB, Clock: n.Clock, Log: n.Log, Queue: n.Queue, Media: n.Media, Surveyor: n.Surveyor, Folder: n.Folder})
 }

@@ -31,16 +31,16 @@ const (
 	settledAfter = time.Minute
 )
 
-// Service looks after the posts that a quarantine holds.
-type Service struct {
-	Parts
+// service looks after the posts that a quarantine holds.
+type service struct {
+	parts
 
 	// looking keeps looks from overlapping.
 	looking sync.Mutex
 }
 
-// Parts are what a Service works with.
-type Parts struct {
+// parts are what a service works with.
+type parts struct {
 	DB       *database.DB
 	Clock    clock.Clock
 	Log      *slog.Logger
@@ -50,16 +50,16 @@ type Parts struct {
 	Folder   *instance.Instance
 }
 
-// New returns a Service, which takes part in each quarantine from then on.
-func New(p Parts) *Service {
-	s := &Service{Parts: p}
+// newService returns a service, which takes part in each quarantine from then on.
+func newService(p parts) *service {
+	s := &service{parts: p}
 	p.Folder.OnQuarantine(s.hold)
 	return s
 }
 
-func (s *Service) now() wiretime.Time { return wiretime.Of(s.Clock.Now()) }
+func (s *service) now() wiretime.Time { return wiretime.Of(s.Clock.Now()) }
 
-func (s *Service) hold(ctx context.Context, tx bun.IDB) error {
+func (s *service) hold(ctx context.Context, tx bun.IDB) error {
 	state, err := instance.Read(ctx, tx)
 	if err != nil || !state.IsQuarantined() {
 		return err
@@ -69,7 +69,7 @@ func (s *Service) hold(ctx context.Context, tx bun.IDB) error {
 
 // Look reads what the accounts show of the posts without a decision, and makes those PUBLISHED that
 // are live.
-func (s *Service) Look(ctx context.Context) error {
+func (s *service) Look(ctx context.Context) error {
 	s.looking.Lock()
 	defer s.looking.Unlock()
 	state, err := s.Folder.State(ctx)
@@ -99,7 +99,7 @@ func (s *Service) Look(ctx context.Context) error {
 }
 
 // lists groups posts that one read decides about.
-func (s *Service) lists(held []posts.Post) (lists [][]posts.Post) {
+func (s *service) lists(held []posts.Post) (lists [][]posts.Post) {
 	type list struct {
 		account wireid.ID
 		kind    string
@@ -124,7 +124,7 @@ const (
 	native  = "native"
 )
 
-func (s *Service) kindOf(post posts.Post) string {
+func (s *service) kindOf(post posts.Post) string {
 	switch {
 	case post.InCloud():
 		return inCloud
@@ -139,7 +139,7 @@ func (s *Service) kindOf(post posts.Post) string {
 }
 
 // judge says what is known of the posts of one list.
-func (s *Service) judge(ctx context.Context, list []posts.Post, state instance.State) ([]judgement, error) {
+func (s *service) judge(ctx context.Context, list []posts.Post, state instance.State) ([]judgement, error) {
 	all := func(j judgement) []judgement {
 		judged := make([]judgement, len(list))
 		for i := range judged {
@@ -168,7 +168,7 @@ func (s *Service) judge(ctx context.Context, list []posts.Post, state instance.S
 }
 
 // take writes the verdicts down, and has the posts that are live be PUBLISHED.
-func (s *Service) take(ctx context.Context, list []posts.Post, judged []judgement) error {
+func (s *service) take(ctx context.Context, list []posts.Post, judged []judgement) error {
 	for i, post := range list {
 		err := s.DB.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 			if err := storeVerdict(ctx, tx, post.ID, judged[i], s.now()); err != nil || judged[i].verdict != Live {

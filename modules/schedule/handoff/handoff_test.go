@@ -307,7 +307,7 @@ func (b *bundle) request(after time.Duration) posts.Submission {
 	}
 }
 
-// submit takes a post in as schedule.Service does.
+// submit takes a post in as the service of schedule does.
 func (b *bundle) submit(request posts.Submission) (posts.Accepted, error) {
 	accepted, err := b.intake.Submit(b.t.Context(), request)
 	if err != nil || accepted.CloudJobID == nil {
@@ -316,7 +316,7 @@ func (b *bundle) submit(request posts.Submission) (posts.Accepted, error) {
 	return b.sender.HandOver(b.t.Context(), accepted)
 }
 
-// reschedule changes a post as schedule.Service does.
+// reschedule changes a post as the service of schedule does.
 func (b *bundle) reschedule(id wireid.ID, change posts.Reschedule) (posts.Post, error) {
 	post, err := b.waiting.Reschedule(b.t.Context(), id, change)
 	if errors.Is(err, posts.ErrInCloud) {

@@ -20,8 +20,8 @@ import (
 // fenceReaches is how long it takes at most until a fence that was put up through Cloudflare keeps a worker from beginning a post.
 const fenceReaches = 5 * time.Minute
 
-// Network says what an account's media say of a post.
-type Network interface {
+// network says what an account's media say of a post.
+type network interface {
 	Sight(ctx context.Context, post posts.Post) (publish.Sight, error)
 }
 
@@ -31,7 +31,7 @@ type seeker struct {
 	records *records
 	posts   *posts.CloudPosts
 	results *posts.CloudResults
-	network Network
+	network network
 
 	mu sync.Mutex
 	// seen is when this process first saw a fence, by how long the machine has been on.
@@ -44,7 +44,7 @@ type sighted struct {
 	ran    time.Duration
 }
 
-func newSeeker(queue *queue, r *records, p *posts.CloudPosts, results *posts.CloudResults, network Network) *seeker {
+func newSeeker(queue *queue, r *records, p *posts.CloudPosts, results *posts.CloudResults, network network) *seeker {
 	return &seeker{queue: queue, records: r, posts: p, results: results, network: network, seen: map[wireid.ID]sighted{}}
 }
 
