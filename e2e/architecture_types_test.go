@@ -12,20 +12,14 @@ import (
 	"testing"
 )
 
-// A type with more methods, or with methods in more files, is several types that nobody has told apart.
+// A type with more methods, or with methods in more files, is several types in one.
 const mostMethods, mostFiles = 30, 3
 
 // size is how many methods a type has, and in how many files they stand.
 type size struct{ methods, files int }
 
-func (s size) isLarge() bool { return s.methods > mostMethods || s.files > mostFiles }
-
-// tooLarge are the types that were larger when the bound came, with their sizes. The list only gets shorter and its figures smaller.
-var tooLarge = map[string]size{
-	"crier/modules/cloud/worker/workertest.Runtime": {28, 4},
-}
-
-// methodsOf counts the methods of every type that is declared in the packages, but for generated code.
+// methodsOf counts the methods of every type that is declared in the packages, but for generated
+// code.
 func methodsOf(t *testing.T, all []pkg) map[string]size {
 	t.Helper()
 	sizes := map[string]size{}
@@ -69,36 +63,21 @@ func receiverOf(e ast.Expr) string {
 }
 
 // judgeSize says what is wrong with a type's size, "" when nothing is.
-func judgeSize(name string, is size, listed map[string]size) string {
-	was, ok := listed[name]
-	switch {
-	case !ok && is.isLarge():
-		return fmt.Sprintf("%s has %d methods in %d files; more than %d, or in more than %d, are several types: tell them apart",
-			name, is.methods, is.files, mostMethods, mostFiles)
-	case !ok:
+func judgeSize(name string, is size) string {
+	if is.methods <= mostMethods && is.files <= mostFiles {
 		return ""
-	case is.methods > was.methods || is.files > was.files:
-		return fmt.Sprintf("%s has grown to %d methods in %d files, from %d in %d: it is too large already", name, is.methods, is.files, was.methods, was.files)
-	case is == was:
-		return ""
-	case !is.isLarge():
-		return fmt.Sprintf("%s has %d methods in %d files, which is small enough: take it off the list", name, is.methods, is.files)
 	}
-	return fmt.Sprintf("%s has shrunk to %d methods in %d files: put that on the list", name, is.methods, is.files)
+	return fmt.Sprintf("%s has %d methods in %d files; more than %d, or in more than %d, are several types: tell them apart",
+		name, is.methods, is.files, mostMethods, mostFiles)
 }
 
-// TestArchitecture_Types bounds how large types get.
+// TestArchitecture_Types bounds how large types get. There are no exceptions.
 func TestArchitecture_Types(t *testing.T) {
 	t.Parallel()
 	sizes := methodsOf(t, packages(t))
 	for _, name := range slices.Sorted(maps.Keys(sizes)) {
-		if wrong := judgeSize(name, sizes[name], tooLarge); wrong != "" {
+		if wrong := judgeSize(name, sizes[name]); wrong != "" {
 			t.Error(wrong)
-		}
-	}
-	for name := range tooLarge {
-		if _, ok := sizes[name]; !ok {
-			t.Errorf("%s is on the list of the types that are too large, and does not exist", name)
 		}
 	}
 }
@@ -106,29 +85,15 @@ func TestArchitecture_Types(t *testing.T) {
 // TestArchitecture_TypeRules shows that the rule above refuses what it should.
 func TestArchitecture_TypeRules(t *testing.T) {
 	t.Parallel()
-	listed := map[string]size{"crier/platform/x.Large": {40, 5}}
-	for _, c := range []struct {
-		name string
-		is   size
-		says string
-	}{
-		{"crier/platform/x.Small", size{30, 3}, ""},
-		{"crier/platform/x.Small", size{31, 1}, "several types"},
-		{"crier/platform/x.Small", size{4, 4}, "several types"},
-		{"crier/platform/x.Large", size{40, 5}, ""},
-		{"crier/platform/x.Large", size{41, 4}, "has grown"},
-		{"crier/platform/x.Large", size{39, 6}, "has grown"},
-		{"crier/platform/x.Large", size{39, 5}, "has shrunk"},
-		{"crier/platform/x.Large", size{30, 3}, "off the list"},
-	} {
-		if got := judgeSize(c.name, c.is, listed); (got == "") != (c.says == "") || !strings.Contains(got, c.says) {
-			t.Errorf("%s of %+v: %q", c.name, c.is, got)
+	for is, isRefused := range map[size]bool{{30, 3}: false, {31, 1}: true, {4, 4}: true, {40, 5}: true} {
+		if wrong := judgeSize("crier/platform/x.T", is); (wrong != "") != isRefused {
+			t.Errorf("%+v: %q", is, wrong)
 		}
 	}
 }
 
-// mayIssue reports whether a file may make an intent.Issuer. Anyone who has one can permit visible calls that no row of the ledger stands
-// for, so that only the wiring makes one.
+// mayIssue reports whether a file may make an intent.Issuer. Anyone who has one can permit visible
+// calls that no row of the ledger stands for, so that only the wiring makes one.
 func mayIssue(file string) bool { return file == "module.go" }
 
 // TestArchitecture_Issuers: outside of tests, only wiring calls intent.NewIssuer.
@@ -147,7 +112,8 @@ func TestArchitecture_Issuers(t *testing.T) {
 	}
 }
 
-// uses reports whether a file names what a package of ours exports, by whatever name it imports that package.
+// uses reports whether a file names what a package of ours exports, by whatever name it imports
+// that package.
 func uses(file *ast.File, path, what string) (found bool) {
 	as := ""
 	for _, i := range file.Imports {

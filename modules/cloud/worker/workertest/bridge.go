@@ -21,7 +21,7 @@ const (
 	callPatience = time.Minute
 	endPatience  = 10 * time.Second
 	maxLine      = 1 << 20
-	maxTold      = 256 << 10
+	maxOutput    = 256 << 10
 )
 
 // shared is the one bridge of the test program, which lives for as long as somebody uses it.
@@ -33,10 +33,10 @@ var shared struct {
 
 // bridge is the Node process in which Miniflare runs.
 type bridge struct {
-	cmd   *exec.Cmd
-	stdin io.WriteCloser
-	told  *told
-	ended chan struct{}
+	cmd    *exec.Cmd
+	stdin  io.WriteCloser
+	output *output
+	ended  chan struct{}
 
 	mu      sync.Mutex
 	asked   int
@@ -83,10 +83,10 @@ func use(tb testing.TB) *bridge {
 }
 
 func open(node, dir string) (*bridge, error) {
-	b := &bridge{told: &told{}, ended: make(chan struct{}), waiting: map[int]chan<- reply{}}
-	// Its end is that of its input, which comes with this process's own.
+	b := &bridge{output: &output{}, ended: make(chan struct{}), waiting: map[int]chan<- reply{}}
+	// Node ends when its input ends, which is at the latest when this process ends.
 	b.cmd = exec.Command(node, filepath.Join("workertest", "bridge.mjs")) //nolint:noctx // see above
-	b.cmd.Dir, b.cmd.Env, b.cmd.Stderr = dir, append(os.Environ(), "NO_COLOR=1"), b.told
+	b.cmd.Dir, b.cmd.Env, b.cmd.Stderr = dir, append(os.Environ(), "NO_COLOR=1"), b.output
 	stdin, err := b.cmd.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -103,7 +103,7 @@ func open(node, dir string) (*bridge, error) {
 	return b, nil
 }
 
-// listen hands each answer to who waits for it, until there will be no more.
+// listen gives each answer to the call that waits for it, until Node ends.
 func (b *bridge) listen(stdout io.Reader) {
 	lines := bufio.NewScanner(stdout)
 	lines.Buffer(nil, maxLine)
@@ -147,9 +147,9 @@ func (b *bridge) call(op, name string, options any) (string, error) {
 		}
 		return r.URL, nil
 	case <-b.ended:
-		return "", fmt.Errorf("node has ended: %s", b.told)
+		return "", fmt.Errorf("node has ended: %s", b.output)
 	case <-ctx.Done():
-		return "", fmt.Errorf("node does not answer: %s", b.told)
+		return "", fmt.Errorf("node does not answer: %s", b.output)
 	}
 }
 
@@ -164,7 +164,7 @@ func (b *bridge) send(a ask, answers chan<- reply) error {
 	}
 	b.waiting[a.ID] = answers
 	if _, err := b.stdin.Write(append(line, '\n')); err != nil {
-		return fmt.Errorf("ask node: %w: %s", err, b.told)
+		return fmt.Errorf("ask node: %w: %s", err, b.output)
 	}
 	return nil
 }
@@ -179,33 +179,33 @@ func (b *bridge) end(tb testing.TB) {
 		case <-b.ended:
 			return
 		case <-ctx.Done():
-			tb.Errorf("node does not end:\n%s", b.told)
+			tb.Errorf("node does not end:\n%s", b.output)
 			_ = b.cmd.Process.Signal(signal)
 		}
 	}
 	<-b.ended
 }
 
-// told keeps the last that the processes have said.
-type told struct {
+// output keeps the last lines that the processes have written.
+type output struct {
 	mu sync.Mutex
 	b  []byte
 }
 
 // Write keeps b.
-func (t *told) Write(b []byte) (int, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.b = append(t.b, b...)
-	if over := len(t.b) - maxTold; over > 0 {
-		t.b = append([]byte(nil), t.b[over:]...)
+func (o *output) Write(b []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.b = append(o.b, b...)
+	if over := len(o.b) - maxOutput; over > 0 {
+		o.b = append([]byte(nil), o.b[over:]...)
 	}
 	return len(b), nil
 }
 
 // String returns what was kept.
-func (t *told) String() string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return string(t.b)
+func (o *output) String() string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return string(o.b)
 }

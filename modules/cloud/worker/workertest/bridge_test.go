@@ -32,7 +32,8 @@ func answers(ctx context.Context, t *testing.T, at string) bool {
 	return resp.Body.Close() == nil && resp.StatusCode == http.StatusOK
 }
 
-// TestBridge_EndsWithItsParent: of all that was started nothing is left once nobody holds its input, as when a test program is killed.
+// TestBridge_EndsWithItsParent: of all that was started nothing is left once nobody holds its
+// input, as when a test program is killed.
 func TestBridge_EndsWithItsParent(t *testing.T) {
 	t.Parallel()
 	node, dir := Node(t)
@@ -60,7 +61,8 @@ func TestBridge_EndsWithItsParent(t *testing.T) {
 	}
 }
 
-// TestBridge_TellsWhy: a script that does not start is refused with the runtime's reason, and another one runs beside it.
+// TestBridge_TellsWhy: a script that does not start is refused with the runtime's reason, and
+// another one runs beside it.
 func TestBridge_TellsWhy(t *testing.T) {
 	t.Parallel()
 	b := use(t)

@@ -1,13 +1,17 @@
-// Package workertest runs what was uploaded to a cloudflaretest.Server in the real runtime, so that a test has a Cloudflare
-// that publishes: Miniflare, of the packages in ../package.json, starts a workerd for each script. Nothing of it is in the product.
+// Package workertest runs what was uploaded to a cloudflaretest.Server in the real runtime, so that
+// a test has a Cloudflare that publishes: Miniflare, of the packages in ../package.json, starts a
+// workerd for each script. Nothing of it is in the product.
 //
-// A Runtime answers under the scripts' names of workers.dev, fires their crons, lets them die and start again on the same disk, and
-// does on request what goes wrong on the way: see Fault. The scripts' KV is the fake's, over the protocol that the runtime speaks with
-// Cloudflare's own: what one side writes the other reads, with the pace and the quotas of the account's plan.
+// A Runtime answers under the scripts' names of workers.dev, fires their crons, ends them and
+// starts them again on the same disk, and makes requests go wrong: see Fault. The scripts' KV is
+// the fake's, over the protocol that the runtime speaks with Cloudflare's own. What one side writes
+// the other reads, with the pace and the quotas of the account's plan.
 //
-// What is not as in the world: KV shows at once what was written unless its reads are frozen; a deployment kills what is at work, where
-// Cloudflare lets it go on for a while; and crons come when a test asks for them.
+// The differences from production: KV shows at once what was written unless its reads are frozen; a
+// deployment kills the running script, which Cloudflare lets go on for a while; and crons come when
+// a test fires them.
 //
-// One Node process, the bridge, serves all the Runtimes of a test program. It ends when its standard input does, and all that it has
-// started with it, so that nothing outlives the tests, however they end.
+// One Node process, the bridge, serves all the Runtimes of a test program. It ends when its
+// standard input does, and all that it has started with it, so that nothing outlives the tests,
+// however they end.
 package workertest

@@ -5,22 +5,27 @@ import (
 	"strings"
 )
 
-// Fault is what goes wrong with a request on its way to a worker. The first one that fits a request is used, and used up.
+// Fault is what goes wrong with a request on its way to a worker. The first one that fits a request
+// applies to it, and counts as used.
 type Fault struct {
-	// Method and Path say which requests it fits: the method, if set, and a part of the path, if set.
+	// Method and Path say which requests it fits: the method, if set, and a part of the path, if
+	// set.
 	Method, Path string
-	// Skip is how many such requests go well before; Times how many fail, 0 for one and below 0 for all.
+	// Skip is how many such requests go well before; Times how many fail, 0 for one and below 0 for
+	// all.
 	Skip, Times int
 
 	// Reached, if set, is called when such a request has come.
 	Reached func()
-	// Until, if set, holds the request until it is closed; it arrives then, though its caller may have given up. ReplyUntil
-	// holds the answer.
+	// Until, if set, holds the request until it is closed. The request then arrives, even when its
+	// caller has given up. ReplyUntil holds the answer.
 	Until, ReplyUntil <-chan struct{}
 
-	// Drop ends the connection, and the worker never hears of it; Lose ends it in the place of the answer to what was done.
+	// Drop ends the connection before the worker gets the request. Lose ends it after the worker
+	// has done what the request says, and before the answer.
 	Drop, Lose bool
-	// Status is answered in the place of the worker, which never hears of it unless Commit is set: with an HTML page, or with Body.
+	// Status is the answer instead of the worker's, with an HTML page or with Body. The worker gets
+	// the request only when Commit is set.
 	Status int
 	Commit bool
 	Body   []byte
@@ -28,26 +33,10 @@ type Fault struct {
 	Edit func(body []byte) []byte
 }
 
-// Fault makes requests go wrong.
-func (r *Runtime) Fault(f Fault) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if f.Times == 0 {
-		f.Times = 1
-	}
-	r.faults = append(r.faults, &f)
-}
-
-// Heal ends all faults, also of KV; what they hold stays held.
-func (r *Runtime) Heal() {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.faults, r.kvStatus = nil, 0
-}
-
-// faultFor returns the fault that the request has, nil for none.
-func (r *Runtime) faultFor(in received) *Fault {
-	for _, f := range r.faults {
+// take returns the first of the faults that fits a request, and uses it up. It returns nil for
+// none.
+func take(faults []*Fault, in received) *Fault {
+	for _, f := range faults {
 		if (f.Method != "" && f.Method != in.method) || !strings.Contains(in.path, f.Path) || f.Times == 0 {
 			continue
 		}
@@ -63,7 +52,7 @@ func (r *Runtime) faultFor(in received) *Fault {
 	return nil
 }
 
-// reach tells that a request has come, and returns what holds it.
+// reach calls Reached, and returns the channel that holds the request.
 func (f *Fault) reach() <-chan struct{} {
 	if f == nil {
 		return nil
@@ -81,12 +70,12 @@ func (f *Fault) reply() <-chan struct{} {
 	return f.ReplyUntil
 }
 
-// acts reports whether the worker hears of the request.
+// acts reports whether the worker gets the request.
 func (f *Fault) acts() bool {
 	return f == nil || f.Commit || (!f.Drop && f.Status == 0)
 }
 
-// instead returns what the caller gets in the place of the worker's answer, and false for nothing.
+// instead returns what the caller gets instead of the worker's answer, and false for no answer.
 func (f *Fault) instead(out answer, ok bool) (answer, bool) {
 	switch {
 	case f == nil:

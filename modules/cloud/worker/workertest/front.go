@@ -5,10 +5,11 @@ import (
 	"context"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"slices"
 	"strings"
-	"testing"
+	"sync"
 	"time"
 )
 
@@ -31,14 +32,62 @@ type Call struct {
 	Lost   bool
 }
 
-// Calls returns the requests of the workers so far, in the order in which they came.
-func (r *Runtime) Calls() []Call {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return slices.Clone(r.calls)
+// front is the network before the workers: it passes requests to them unless a fault prevents it.
+type front struct {
+	// at returns where the worker of a host name answers, and false when there is none. The address
+	// is empty while the worker is dead.
+	at     func(host string) (base string, known bool)
+	server *httptest.Server
+	client *http.Client
+	done   chan struct{}
+
+	mu     sync.Mutex
+	faults []*Fault
+	calls  []Call
 }
 
-// received is a request on its way to a worker. What was sent arrives, though the caller has gone.
+func newFront(at func(host string) (base string, known bool)) *front {
+	f := &front{at: at, client: &http.Client{Transport: &http.Transport{}}, done: make(chan struct{})}
+	f.server = httptest.NewServer(http.HandlerFunc(f.pass))
+	return f
+}
+
+// close ends the requests that a fault holds, and takes no more.
+func (f *front) close() {
+	f.server.CloseClientConnections()
+	f.server.Close()
+	f.client.CloseIdleConnections()
+}
+
+// URL returns the address at which the workers answer requests that have their Host, without a
+// slash at the end.
+func (f *front) URL() string { return f.server.URL }
+
+// Calls returns the requests of the workers so far, in the order in which they came.
+func (f *front) Calls() []Call {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return slices.Clone(f.calls)
+}
+
+// Fault makes requests go wrong.
+func (f *front) Fault(fault Fault) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if fault.Times == 0 {
+		fault.Times = 1
+	}
+	f.faults = append(f.faults, &fault)
+}
+
+// heal ends all faults. It does not release the requests that they hold.
+func (f *front) heal() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.faults = nil
+}
+
+// received is a request on its way to a worker. It arrives even when the caller has gone.
 type received struct {
 	method, host, path, query string
 	header                    http.Header
@@ -52,26 +101,26 @@ type answer struct {
 	body   []byte
 }
 
-// pass hands a request to the worker whose Host it has, as far as the faults let it.
-func (r *Runtime) pass(w http.ResponseWriter, req *http.Request) {
+// pass passes a request to the worker whose Host it has, unless a fault prevents it.
+func (f *front) pass(w http.ResponseWriter, req *http.Request) {
 	body, err := io.ReadAll(http.MaxBytesReader(w, req.Body, maxRequest))
 	if err != nil {
 		return
 	}
 	in := received{method: req.Method, host: req.Host, path: req.URL.EscapedPath(), query: req.URL.RawQuery, header: req.Header, body: body}
-	fault, at := r.note(in, req.URL.Query())
-	if !r.held(fault.reach()) {
+	fault, at := f.note(in, req.URL.Query())
+	if !f.wait(fault.reach()) {
 		panic(http.ErrAbortHandler)
 	}
 	out, ok := answer{}, false
 	if fault.acts() {
-		out, ok = r.carry(context.WithoutCancel(req.Context()), in)
+		out, ok = f.carry(context.WithoutCancel(req.Context()), in)
 	}
 	out, ok = fault.instead(out, ok)
-	r.mu.Lock()
-	r.calls[at].Status, r.calls[at].Lost = out.status, !ok
-	r.mu.Unlock()
-	if !r.held(fault.reply()) || !ok {
+	f.mu.Lock()
+	f.calls[at].Status, f.calls[at].Lost = out.status, !ok
+	f.mu.Unlock()
+	if !f.wait(fault.reply()) || !ok {
 		panic(http.ErrAbortHandler)
 	}
 	w.Header().Set("Content-Type", out.kind)
@@ -79,56 +128,40 @@ func (r *Runtime) pass(w http.ResponseWriter, req *http.Request) {
 	_, _ = w.Write(out.body)
 }
 
-// note writes the request down, and returns its fault and its place in the log.
-func (r *Runtime) note(in received, query url.Values) (*Fault, int) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.calls = append(r.calls, Call{Method: in.method, Host: in.host, Path: in.path, Query: query, Body: in.body})
-	return r.faultFor(in), len(r.calls) - 1
+// note adds the request to the calls, and returns its fault and its index in the calls.
+func (f *front) note(in received, query url.Values) (*Fault, int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.calls = append(f.calls, Call{Method: in.method, Host: in.host, Path: in.path, Query: query, Body: in.body})
+	return take(f.faults, in), len(f.calls) - 1
 }
 
-// held waits as long as a fault wants, and reports whether the test goes on.
-func (r *Runtime) held(until <-chan struct{}) bool {
+// wait waits as long as a fault wants, and reports whether the test goes on.
+func (f *front) wait(until <-chan struct{}) bool {
 	if until == nil {
 		return true
 	}
 	select {
 	case <-until:
 		return true
-	case <-r.done:
+	case <-f.done:
 		return false
 	}
 }
 
-// carry carries the request out and returns the worker's answer, and false for none.
-func (r *Runtime) carry(ctx context.Context, in received) (answer, bool) {
-	base, known := r.at(in.host)
+// carry sends the request to its worker and returns the answer, and false for none.
+func (f *front) carry(ctx context.Context, in received) (answer, bool) {
+	base, known := f.at(in.host)
 	switch {
 	case !known || strings.HasPrefix(in.path, "/cdn-cgi/"):
 		return answer{status: http.StatusNotFound, kind: "text/html; charset=UTF-8", body: []byte(nothingHere)}, true
 	case base == "":
 		return answer{}, false
 	}
-	return r.send(ctx, in.method, base+in.path+"?"+in.query, in.header, in.body)
+	return f.send(ctx, in.method, base+in.path+"?"+in.query, in.header, in.body)
 }
 
-// at returns where the worker of the name answers, empty while it is dead.
-func (r *Runtime) at(host string) (base string, known bool) {
-	r.mu.Lock()
-	workers := make([]*running, 0, len(r.workers))
-	for _, w := range r.workers {
-		workers = append(workers, w)
-	}
-	r.mu.Unlock()
-	for _, w := range workers {
-		if script, ok := r.cf.Script(w.account, w.name); ok && script.Served && r.cf.Host(w.account, w.name) == host {
-			return strings.TrimSuffix(r.state(w).url, "/"), true
-		}
-	}
-	return "", false
-}
-
-func (r *Runtime) send(ctx context.Context, method, to string, header http.Header, body []byte) (answer, bool) {
+func (f *front) send(ctx context.Context, method, to string, header http.Header, body []byte) (answer, bool) {
 	ctx, cancel := context.WithTimeout(ctx, passPatience)
 	defer cancel()
 	req, err := http.NewRequestWithContext(ctx, method, to, bytes.NewReader(body))
@@ -138,28 +171,11 @@ func (r *Runtime) send(ctx context.Context, method, to string, header http.Heade
 	for _, name := range []string{"Authorization", "Content-Type", "User-Agent", "Accept"} {
 		req.Header[name] = header.Values(name)
 	}
-	resp, err := r.client.Do(req)
+	resp, err := f.client.Do(req)
 	if err != nil {
 		return answer{}, false
 	}
 	defer func() { _ = resp.Body.Close() }()
 	got, err := io.ReadAll(io.LimitReader(resp.Body, maxResponse))
 	return answer{status: resp.StatusCode, kind: resp.Header.Get("Content-Type"), body: got}, err == nil
-}
-
-// Cron fires the script's cron, as Cloudflare does each minute, and reports whether it ran to its end: a script may die meanwhile.
-// Several at once overlap.
-func (r *Runtime) Cron(tb testing.TB, account, script string) bool {
-	tb.Helper()
-	known, ok := r.cf.Script(account, script)
-	if !ok || len(known.Crons) == 0 {
-		tb.Errorf("the script %s has no cron", script)
-		return false
-	}
-	base := r.state(r.named(account, script)).url
-	if base == "" {
-		return false
-	}
-	got, ok := r.send(context.WithoutCancel(tb.Context()), http.MethodGet, base+"cdn-cgi/handler/scheduled?cron="+url.QueryEscape(known.Crons[0]), http.Header{}, nil)
-	return ok && got.status == http.StatusOK
 }

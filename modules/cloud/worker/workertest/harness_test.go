@@ -36,7 +36,8 @@ const (
 
 var encryptionKey = bytes.Repeat([]byte{7}, 32)
 
-// bench is a Cloudflare whose scripts run, one of them the worker, and the network to which it publishes.
+// bench is a Cloudflare whose scripts run, one of them the worker, and the network to which it
+// publishes.
 type bench struct {
 	*workertest.Runtime
 

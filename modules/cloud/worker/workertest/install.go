@@ -27,8 +27,8 @@ const (
 	here = "modules/cloud/worker"
 )
 
-// Node returns where Node is and the folder of the worker, whose packages are installed. Without them it skips the test,
-// loudly, and in CI fails it.
+// Node returns where Node is and the folder of the worker, whose packages are installed. Without
+// them it skips the test, loudly, and in CI fails it.
 func Node(tb testing.TB) (program, dir string) {
 	tb.Helper()
 	ctx, cancel := context.WithTimeout(tb.Context(), installPatience)
@@ -65,7 +65,8 @@ func folder() (string, error) {
 	}
 }
 
-// install installs the packages of the lock file, once for all test programs and again when it changes.
+// install installs the packages of the lock file, once for all test programs and again when it
+// changes.
 func install(ctx context.Context, dir string) error {
 	locked, err := os.ReadFile(filepath.Join(dir, lockFile))
 	if err != nil {

@@ -3,9 +3,11 @@ package workertest
 import (
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"crier/platform/cloudflare/cloudflaretest"
@@ -19,43 +21,50 @@ const (
 	maxValue     = 25 << 20
 )
 
-// FailKV lets KV answer the workers with the status in the place of what they ask for, until Heal.
-func (r *Runtime) FailKV(status int) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.kvStatus = status
+// kvServer is the workers' KV, with the entries of cf.
+type kvServer struct {
+	cf     *cloudflaretest.Server
+	server *httptest.Server
+	// failure is the status of every answer, 0 while KV works.
+	failure atomic.Int64
 }
 
-// serveKV answers a worker as KV does: the path says which namespace, a header what was asked.
-func (r *Runtime) serveKV(w http.ResponseWriter, req *http.Request) {
+func newKV(cf *cloudflaretest.Server) *kvServer {
+	kv := &kvServer{cf: cf}
+	kv.server = httptest.NewServer(http.HandlerFunc(kv.serve))
+	return kv
+}
+
+// FailKV makes KV answer every request of the workers with the status, until Heal.
+func (kv *kvServer) FailKV(status int) { kv.failure.Store(int64(status)) }
+
+// serve answers a worker as KV does: the path names the namespace, and a header has the request.
+func (kv *kvServer) serve(w http.ResponseWriter, req *http.Request) {
 	asked, err := url.Parse(req.Header.Get(kvRequest))
 	account, namespace, ok := strings.Cut(strings.Trim(req.URL.Path, "/"), "/")
 	if err != nil || !ok || req.Header.Get(kvRequest) == "" {
 		w.WriteHeader(http.StatusUpgradeRequired) // It asks for a web socket as well, and goes on without.
 		return
 	}
-	r.mu.Lock()
-	status := r.kvStatus
-	r.mu.Unlock()
-	if status != 0 {
-		w.WriteHeader(status)
+	if status := kv.failure.Load(); status != 0 {
+		w.WriteHeader(int(status))
 		return
 	}
 	key := strings.TrimPrefix(asked.Path, "/")
 	switch req.Method {
 	case http.MethodGet:
-		r.getValue(w, account, namespace, key)
+		kv.getValue(w, account, namespace, key)
 	case http.MethodPut:
-		w.WriteHeader(r.putValue(req, account, namespace, key, asked.Query()))
+		w.WriteHeader(kv.putValue(req, account, namespace, key, asked.Query()))
 	case http.MethodDelete:
-		w.WriteHeader(r.cf.KV(account, namespace).Delete(key))
+		w.WriteHeader(kv.cf.KV(account, namespace).Delete(key))
 	default:
 		w.WriteHeader(http.StatusMethodNotAllowed)
 	}
 }
 
-func (r *Runtime) getValue(w http.ResponseWriter, account, namespace, key string) {
-	e, status := r.cf.KV(account, namespace).Get(key)
+func (kv *kvServer) getValue(w http.ResponseWriter, account, namespace, key string) {
+	e, status := kv.cf.KV(account, namespace).Get(key)
 	if e.Metadata != nil {
 		w.Header().Set(kvMetadata, string(e.Metadata))
 	}
@@ -66,7 +75,7 @@ func (r *Runtime) getValue(w http.ResponseWriter, account, namespace, key string
 	_, _ = w.Write(e.Value)
 }
 
-func (r *Runtime) putValue(req *http.Request, account, namespace, key string, query url.Values) int {
+func (kv *kvServer) putValue(req *http.Request, account, namespace, key string, query url.Values) int {
 	value, err := io.ReadAll(io.LimitReader(req.Body, maxValue+1))
 	if err != nil {
 		return http.StatusBadRequest
@@ -76,5 +85,5 @@ func (r *Runtime) putValue(req *http.Request, account, namespace, key string, qu
 		e.Metadata = []byte(metadata)
 	}
 	seconds, _ := strconv.Atoi(query.Get("expiration_ttl"))
-	return r.cf.KV(account, namespace).Put(key, e, time.Duration(seconds)*time.Second)
+	return kv.cf.KV(account, namespace).Put(key, e, time.Duration(seconds)*time.Second)
 }

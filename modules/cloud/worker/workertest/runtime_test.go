@@ -11,7 +11,8 @@ import (
 	"crier/platform/cloudflare"
 )
 
-// TestPublish: what the client of Cloudflare's API uploads publishes to the sandbox, and shows it in the KV that the API reads.
+// TestPublish: what the client of Cloudflare's API uploads publishes to the sandbox, and shows it
+// in the KV that the API reads.
 func TestPublish(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
@@ -141,7 +142,8 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestHeld: a request whose caller has given up arrives when it is released, and an answer can be held by itself.
+// TestHeld: a request whose caller has given up arrives when it is released, and an answer can be
+// held by itself.
 func TestHeld(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
