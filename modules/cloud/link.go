@@ -23,7 +23,7 @@ type Link struct {
 	asker   *asker
 	buckets *Buckets
 	fence   *fence
-	// gate is held for reading while a job is put, so that a teardown sees it.
+	// gate is locked for reading while a job is put, see waitForPuts.
 	gate   sync.RWMutex
 	mu     sync.Mutex
 	guards []func(context.Context) error
@@ -97,6 +97,13 @@ func (l *Link) Put(ctx context.Context, id wireid.ID, j Job) (JobState, error) {
 		}
 	}
 	return got.Job, err
+}
+
+// waitForPuts waits until the calls of Put that have begun have ended. A teardown calls it once it has
+// stored that it closes: later calls of Put see that, and the worker knows the jobs of earlier ones.
+func (l *Link) waitForPuts() {
+	l.gate.Lock()
+	defer l.gate.Unlock()
 }
 
 // Job returns the job; CodeUnknownJob says that there is none.

@@ -55,9 +55,7 @@ func (t *teardown) close(ctx context.Context, force bool) error {
 	}); err != nil {
 		return err
 	}
-	// A call that was putting a job has ended after this.
-	t.link.gate.Lock()
-	t.link.gate.Unlock() //nolint:staticcheck // The section is empty: it is waited for, and nothing is done in it.
+	t.link.waitForPuts()
 	err := t.link.mayGo(ctx)
 	if err == nil {
 		err = t.mustBeEmpty(ctx, force)
