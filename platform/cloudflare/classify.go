@@ -42,8 +42,8 @@ var (
 	everywhere = group(nil)
 	ofBuckets  = group{OpCreateBucket, OpGetBucket, OpDeleteBucket, OpManagedDomain, OpSetManagedDomain, OpCustomDomains}
 	ofKV       = group{
-		OpCreateNamespace, OpListNamespaces, OpDeleteNamespace, OpListKeys, OpGetValue, OpPutValue, OpDeleteValue, OpPutValues,
-		OpGetValues, OpDeleteValues,
+		OpCreateNamespace, OpListNamespaces, OpDeleteNamespace, OpListKeys, OpGetValue, OpPutValue, OpDeleteValue,
+		OpGetValues,
 	}
 	ofScripts = group{
 		OpListScripts, OpUploadScript, OpDeleteScript, OpPutSecret, OpListSecrets, OpScriptSubdomain, OpServeScript, OpGetSchedules,

@@ -68,7 +68,6 @@ func FuzzAnswer(f *testing.F) {
 		sound(t, err, true)
 		_, err = a.Namespace("1").GetAll(ctx, []string{"k"})
 		sound(t, err, true)
-		sound(t, a.Namespace("1").PutAll(ctx, []cloudflare.Entry{{Key: "k"}}), true)
 		bucket, _, err := a.R2().EnsureBucket(ctx, "media")
 		sound(t, err, bucket.Name != "")
 		domain, err := a.R2().ManagedDomain(ctx, "media")

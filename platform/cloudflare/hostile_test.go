@@ -34,7 +34,6 @@ func everyRead(t *testing.T, b *bench) map[string]func() error {
 		"secrets":    func() error { return second(b.account.Workers().Secrets(ctx, "crier")) },
 		"served":     func() error { return second(b.account.Workers().ScriptServed(ctx, "crier")) },
 		"schedules":  func() error { return second(b.account.Workers().Schedules(ctx, "crier")) },
-		"bulk":       func() error { return kv.PutAll(ctx, []cloudflare.Entry{{Key: "k"}}) },
 	}
 }
 

@@ -3,7 +3,6 @@ package cloudflare
 import (
 	"bytes"
 	"context"
-	"encoding/base64"
 	"errors"
 	"mime/multipart"
 	"net/http"
@@ -21,7 +20,6 @@ const (
 	MaxKeyBytes      = 512
 	MaxMetadataBytes = 1024
 	MaxValueBytes    = maxValueBytes
-	MaxBulkKeys      = 10_000
 	MaxBulkGetKeys   = 100
 	MinTTL           = time.Minute
 	maxKeysPage      = 1000
@@ -189,23 +187,6 @@ func checkKey(op Op, key string) error {
 
 func notSent(op Op, why string) error {
 	return &Error{Op: op, Kind: Refused, detail: "not sent: " + why, cause: errors.New(why)}
-}
-
-// bulk is an entry as the bulk call takes it.
-type bulk struct {
-	Key      string         `json:"key"`
-	Value    string         `json:"value"`
-	Base64   bool           `json:"base64,omitzero"`
-	Metadata jsontext.Value `json:"metadata,omitzero"`
-	TTL      int64          `json:"expiration_ttl,omitzero"`
-}
-
-func (e Entry) bulk() bulk {
-	b := bulk{Key: e.Key, Value: string(e.Value), Metadata: e.Metadata, TTL: seconds(e.TTL)}
-	if !utf8.Valid(e.Value) {
-		b.Value, b.Base64 = base64.StdEncoding.EncodeToString(e.Value), true
-	}
-	return b
 }
 
 // part is a part of a form with files.

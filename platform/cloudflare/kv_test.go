@@ -173,11 +173,9 @@ func TestValues_RefusedBeforeTheyAreSent(t *testing.T) {
 		{Key: "k", Value: make([]byte, 25<<20+1)},
 	} {
 		wantKind(t, kv.Put(t.Context(), e), cloudflare.Refused)
-		wantKind(t, kv.PutAll(t.Context(), []cloudflare.Entry{{Key: "good"}, e}), cloudflare.Refused)
 	}
 	wantKind(t, second(kv.Get(t.Context(), "..")), cloudflare.Refused)
 	wantKind(t, kv.Delete(t.Context(), ""), cloudflare.Refused)
-	wantKind(t, kv.DeleteAll(t.Context(), []string{"."}), cloudflare.Refused)
 	if n := len(b.Calls()) - before; n != 0 {
 		t.Errorf("%d calls went out", n)
 	}
@@ -222,37 +220,17 @@ func TestBulk(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
 	b.SetPlan(b.id, cloudflaretest.Plan{KVWrites: 1 << 20, KVReads: 1 << 20, KVDeletes: 1 << 20})
-	kv, id := b.kv(t)
-	var entries []cloudflare.Entry
+	kv, _ := b.kv(t)
 	var keys []string
-	for i := range cloudflare.MaxBulkKeys + 1 {
+	for i := range 200 {
 		keys = append(keys, fmt.Sprintf("k%05d", i))
-		entries = append(entries, cloudflare.Entry{Key: keys[i], Value: []byte(keys[i])})
-	}
-	entries[0].Value, entries[1].Metadata, entries[2].TTL = []byte{0, 255}, []byte(`{"a":1}`), time.Hour
-	if err := kv.PutAll(t.Context(), entries); err != nil {
-		t.Fatal(err)
-	}
-	stored := b.KV(b.id, id).Values()
-	if len(stored) != len(keys) || !bytes.Equal(stored["k00000"].Value, []byte{0, 255}) || string(stored["k00001"].Metadata) != `{"a":1}` ||
-		!stored["k00002"].Expires.Equal(start.Add(time.Hour)) || b.Count("PUT", "/bulk") != 2 {
-		t.Errorf("%d stored in %d calls", len(stored), b.Count("PUT", "/bulk"))
-	}
-	got := must(kv.GetAll(t.Context(), append([]string{"missing"}, keys[3:203]...)))(t)
-	if len(got) != 200 || got["k00003"] != "k00003" || b.Count("POST", "/bulk/get") != 3 {
-		t.Errorf("got %d", len(got))
-	}
-	if err := kv.DeleteAll(t.Context(), keys); err != nil || len(b.KV(b.id, id).Values()) != 0 {
-		t.Errorf("%d left, %v", len(b.KV(b.id, id).Values()), err)
-	}
-	for _, err := range []error{kv.PutAll(t.Context(), nil), kv.DeleteAll(t.Context(), nil)} {
-		if err != nil {
-			t.Error(err)
+		if err := kv.Put(t.Context(), cloudflare.Entry{Key: keys[i], Value: []byte(keys[i])}); err != nil {
+			t.Fatal(err)
 		}
 	}
-	b.Fault(cloudflaretest.Fault{Path: "/bulk", Body: []byte(`{"success":true,"errors":[],"result":{"successful_key_count":0,"unsuccessful_keys":["k"]}}`)})
-	if e := ofKind(t, kv.PutAll(t.Context(), entries[:1]), cloudflare.Unreachable); !e.OutcomeUnknown() {
-		t.Error("some keys may have been written")
+	got := must(kv.GetAll(t.Context(), append([]string{"missing"}, keys...)))(t)
+	if len(got) != 200 || got["k00003"] != "k00003" || b.Count("POST", "/bulk/get") != 3 {
+		t.Errorf("got %d", len(got))
 	}
 }
 

@@ -14,9 +14,7 @@ const (
 	OpGetValue         Op = "get KV value"
 	OpPutValue         Op = "put KV value"
 	OpDeleteValue      Op = "delete KV value"
-	OpPutValues        Op = "put KV values"
 	OpGetValues        Op = "get KV values"
-	OpDeleteValues     Op = "delete KV values"
 	OpCreateBucket     Op = "create R2 bucket"
 	OpGetBucket        Op = "get R2 bucket"
 	OpDeleteBucket     Op = "delete R2 bucket"
@@ -47,8 +45,8 @@ const (
 var permissions = map[Op]string{
 	OpListAccounts:    PermissionAccounts,
 	OpCreateNamespace: PermissionKV, OpListNamespaces: PermissionKV, OpDeleteNamespace: PermissionKV, OpListKeys: PermissionKV,
-	OpGetValue: PermissionKV, OpPutValue: PermissionKV, OpDeleteValue: PermissionKV, OpPutValues: PermissionKV,
-	OpGetValues: PermissionKV, OpDeleteValues: PermissionKV,
+	OpGetValue: PermissionKV, OpPutValue: PermissionKV, OpDeleteValue: PermissionKV,
+	OpGetValues:    PermissionKV,
 	OpCreateBucket: PermissionR2, OpGetBucket: PermissionR2, OpDeleteBucket: PermissionR2, OpManagedDomain: PermissionR2,
 	OpSetManagedDomain: PermissionR2, OpCustomDomains: PermissionR2,
 	OpGetSubdomain: PermissionScripts, OpPutSubdomain: PermissionScripts, OpListScripts: PermissionScripts,

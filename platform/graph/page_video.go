@@ -38,15 +38,7 @@ type pageUploadAnswer struct {
 	URI string `json:"upload_url"`
 }
 
-func (a pageUploadAnswer) flaw(x *exchange) string {
-	switch {
-	case a.ID == "":
-		return "success without an id"
-	case x.caller.uploadURL(a.URI) == nil:
-		return "bytes are wanted somewhere else than at the network's host for them"
-	}
-	return ""
-}
+func (a pageUploadAnswer) flaw(x *exchange) string { return uploadAnswer(a).flaw(x) }
 
 // FinishPageVideo makes a video visible whose bytes the network has. It spends the Intent, and returns the post's id, empty when the network does
 // not name it. After an error whose OutcomeUnknown is true, PageVideoStatus tells whether it took effect.
@@ -129,7 +121,6 @@ type PageVideo struct {
 
 // The words of PageVideo.Status and PublishStatus that decide.
 const (
-	VideoReady     = "ready"
 	VideoError     = "error"
 	VideoExpired   = "expired"
 	VideoPublished = "published"
