@@ -81,7 +81,7 @@ export CRIER_TEST_HISTORIES="${CRIER_TEST_HISTORIES:-2000}"
 # These compute on what they are handed and start no goroutine: with the detector in them they take five times as long. What our own
 # goroutines do with the pixels is seen where they do it, in modules/media.
 alone=''
-for library in image/jpeg image/png compress/flate hash/adler32 hash/crc32; do
+for library in image/jpeg image/png compress/flate hash/adler32 hash/crc32 golang.org/x/crypto/scrypt; do
     alone="$alone -gcflags=$library=-race=false"
 done
 # So do the passes of the compiler that prepares the decoders of HEIC and AVIF: with the detector one picture takes ten times as long. The
