@@ -26,7 +26,7 @@ var section = httpapi.Section{
 // Module signs people in and keeps the accounts.
 var Module = fx.Module("auth",
 	fx.Provide(
-		provideService, provideSessions, NewLogins, newConnector, newOAuth, newSyncer, newRefresher, newWalker, provideAvatars,
+		provideService, provideSessions, NewLogins, newConnector, newOAuth, newSyncer, NewRenewals, newRefresher, newWalker, provideAvatars,
 		func(s *Sessions) httpapi.SessionVerifier { return s },
 	),
 	fx.Provide(fx.Private, provideAPI, newIdentifier),

@@ -1,12 +1,9 @@
 package auth
 
 import (
-	"bytes"
 	"context"
-	"database/sql"
 	"errors"
 	"log/slog"
-	"time"
 
 	"crier/platform/apperror"
 	"crier/platform/failpoint"
@@ -14,8 +11,6 @@ import (
 	"crier/platform/secrets"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
-
-	"github.com/uptrace/bun"
 )
 
 // refresher gives accounts tokens with a new life.
@@ -23,12 +18,13 @@ type refresher struct {
 	accounts *Service
 	client   *graph.Client
 	syncer   *syncer
+	renewals *Renewals
 	log      *slog.Logger
 }
 
 // newRefresher returns the refresher of a service's accounts.
 func newRefresher(accounts *Service, client *graph.Client, s *syncer, log *slog.Logger) *refresher {
-	return &refresher{accounts, client, s, log}
+	return &refresher{accounts, client, s, NewRenewals(accounts, log), log}
 }
 
 // RefreshDue refreshes the tokens whose end is near or not known. A token that cannot be refreshed stays as it is and is
@@ -95,7 +91,7 @@ func (r *refresher) refresh(ctx context.Context, account SocialAccount) (bool, e
 		}
 		return false, err
 	}
-	return r.swap(ctx, account.ID, row, next, expiry)
+	return r.renewals.swap(ctx, account.ID, row, next, expiry)
 }
 
 func checkRefreshable(account SocialAccount, row accountToken, now wiretime.Time) error {
@@ -175,53 +171,4 @@ func (r *refresher) renewPage(ctx context.Context, account SocialAccount, row ac
 		}
 	}
 	return none, nil, apperror.New(apperror.ValidationError, "the user's token does not lead to the account's Page any more; connect the account again")
-}
-
-// swap stores the new token if the account still has the old one, and reports whether it did. Of two refreshes one wins, and
-// the other's token is forgotten; a token that was pasted meanwhile stays; an account that is gone stays gone.
-func (r *refresher) swap(ctx context.Context, id wireid.ID, old accountToken, next renewed, expiry *wiretime.Time) (swapped bool, err error) {
-	now := r.accounts.now()
-	row := accountToken{
-		AccountID: id, Sealed: r.accounts.box.Seal(next.token, tokenRecord(id)), UpdatedAt: now, ObtainedAt: now, ExpiryAssumed: next.assumed,
-		NextSyncAt: old.NextSyncAt,
-	}
-	if expiry != nil && !next.user.IsEmpty() {
-		row.UserSealed = r.accounts.box.Seal(next.user, userTokenRecord(id))
-	}
-	err = r.accounts.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-		current, err := selectTokenRow(ctx, tx, id)
-		if errors.Is(err, sql.ErrNoRows) || err == nil && !bytes.Equal(current.Sealed, old.Sealed) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		swapped = true
-		if err := replaceToken(ctx, tx, &row); err != nil {
-			return err
-		}
-		revived, err := markAlive(ctx, tx, r.accounts.network, id, now)
-		if err != nil {
-			return err
-		}
-		if err := updateExpiry(ctx, tx, id, expiry); err != nil || !revived {
-			return err
-		}
-		return r.accounts.revived(ctx, tx, id)
-	})
-	if err != nil {
-		return false, err
-	}
-	if swapped {
-		failpoint.Reach("auth.refreshed")
-		r.log.Info("an account's token was refreshed", "account_id", id.String(), "expires_in", daysLeft(expiry, now))
-	}
-	return swapped, nil
-}
-
-func daysLeft(expiry *wiretime.Time, now wiretime.Time) time.Duration {
-	if expiry == nil {
-		return 0
-	}
-	return expiry.Time().Sub(now.Time())
 }

@@ -130,6 +130,8 @@ type ResultPage struct {
 	Results []JobState `json:"results"`
 	Next    int64      `json:"next"`
 	HasMore bool       `json:"hasMore"`
+	// Renewed are tokens, on the first page alone.
+	Renewed []RenewedToken `json:"renewed"`
 }
 
 func (p *ResultPage) flaw() string {

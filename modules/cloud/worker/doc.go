@@ -13,6 +13,7 @@
 //	                     errors mean
 //	script/mirror.js     KV, which shows the jobs and decides nothing but a fence
 //	script/notices.js    what a person is told while the desktop is off
+//	script/renewals.js   tokens that get a new life while it is; heard.js knows when it was there last
 //	script/clock.js      the time; the tests of the scripts have another module in its place, with a clock that they move
 //
 // API.md is the API that the desktop speaks.
@@ -68,6 +69,13 @@
 // Where there is an address for it, a job that fails, or is held by what only a person can put right, is noted. Once the desktop has been silent
 // for ten minutes and has not taken it home, the address is told: once for each code and account on a day, by one call of the wake-up's budget, for which
 // nothing waits. A message has the post's id, its time and the code in words, and nothing else of the post or the account.
+//
+// # Tokens that end
+//
+// A token of the primary login lives for 60 days, and the desktop renews it ten days before its end. Where the desktop has been silent for a day, the worker
+// renews that of an account which has jobs here from eight days before on, every six hours until the network does it. The old one stays good until its end, so
+// that two renewals do no harm. The new one is used for the jobs whose token it was got for, goes home with the results, and stays here until the jobs come with
+// another one. No post fails, or waits, because of a renewal.
 //
 // # Upgrades
 //

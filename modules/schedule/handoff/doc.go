@@ -5,7 +5,7 @@
 //   - queue has the entries: what the worker is to know. It is SQL alone.
 //   - [Sender] has the worker know it.
 //   - [Editor] changes posts that the worker has, withdrawer has it give them up.
-//   - results fetches and applies what became of posts.
+//   - results fetches and applies what became of posts, and renewals brings renewed tokens home with that.
 //   - reconciler compares what the worker has with the entries, all the time; [Syncer] does everything at once, when somebody asks for it.
 //   - [Reclaimer] takes posts back when somebody asks for it.
 //   - [Strays] finds what the worker has and this folder does not know, and has it cancelled; [Adopter] makes it posts of this folder.
@@ -63,6 +63,9 @@
 // while a post is overdue, the worker's open jobs are compared with the entries: what it holds a post for is shown, and what it does not
 // know any more, or has given up without anybody here knowing of it, is sent again before its time, or sought on the network after it; and what it has otherwise than
 // it confirmed is sent again. So it is after a data folder was put back.
+//
+// With the results come tokens that the worker has renewed while this machine was off. An account takes one over if its own is among those that it
+// was got for; its posts are sent again with it then, like those of an account that was connected again.
 //
 // # What this folder has forgotten
 //

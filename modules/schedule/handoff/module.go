@@ -30,6 +30,7 @@ var Module = fx.Module("handoff",
 		func(q *queue, l *cloud.Link, r *records, w *withdrawer, p *posts.CloudPosts, log *slog.Logger) *Reclaimer {
 			return newReclaimer(q, l, r, w, p, log)
 		},
+		func(l *cloud.Link, t *auth.Renewals, log *slog.Logger) *renewals { return newRenewals(l, t, log) },
 		func(q *queue, w *withdrawer) posts.Cloud { return port{q, w} },
 		func(s *posts.Schedule) planner { return s },
 		func(s *auth.Service) accountList { return s },

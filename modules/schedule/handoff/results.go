@@ -16,13 +16,14 @@ type results struct {
 	exchange   *exchange
 	records    *records
 	withdrawer *withdrawer
+	renewals   *renewals
 	log        *slog.Logger
 	// fetching is held by the one who fetches results.
 	fetching sync.Mutex
 }
 
-func newResults(queue *queue, x *exchange, r *records, w *withdrawer, log *slog.Logger) *results {
-	return &results{queue: queue, exchange: x, records: r, withdrawer: w, log: log}
+func newResults(queue *queue, x *exchange, r *records, w *withdrawer, tokens *renewals, log *slog.Logger) *results {
+	return &results{queue: queue, exchange: x, records: r, withdrawer: w, renewals: tokens, log: log}
 }
 
 // Fetch applies what became of posts at the worker, and returns of how many.
@@ -35,6 +36,7 @@ func (r *results) Fetch(ctx context.Context) (taken int, err error) {
 		if err != nil {
 			return taken, err
 		}
+		r.renewals.apply(ctx, page.Renewed)
 		refs := make([]cloud.ResultRef, 0, len(page.Results))
 		for _, result := range page.Results {
 			isStray, err := r.isStray(ctx, result)

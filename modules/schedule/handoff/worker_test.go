@@ -56,6 +56,9 @@ type fakeWorker struct {
 	faults []fault
 	refuse string
 	isDown bool
+	// renewed are tokens that are not at home, atHome the fingerprints of those that are.
+	renewed []cloud.RenewedToken
+	atHome  []string
 	// onPut, if set, is told of each job that is stored.
 	onPut  func(wireid.ID)
 	onWay  []*http.Request
@@ -281,12 +284,19 @@ func (w *fakeWorker) results(r *http.Request) any {
 	if n := len(results); n > 0 {
 		next = *results[n-1].Seq
 	}
-	return map[string]any{"results": results, "next": next, "hasMore": more}
+	return map[string]any{"results": results, "next": next, "hasMore": more, "renewed": w.renewed}
 }
 
 func (w *fakeWorker) acknowledge(body []byte) any {
-	var said struct{ Results []cloud.ResultRef }
+	var said struct {
+		Results []cloud.ResultRef
+		Renewed []cloud.RenewedToken
+	}
 	_ = json.Unmarshal(body, &said)
+	for _, one := range said.Renewed {
+		w.atHome = append(w.atHome, one.Fingerprint)
+		w.renewed = slices.DeleteFunc(w.renewed, func(r cloud.RenewedToken) bool { return r.Fingerprint == one.Fingerprint })
+	}
 	changed := []wireid.ID{}
 	n := 0
 	for _, ref := range said.Results {

@@ -64,7 +64,7 @@ function isHeld(w) {
   if (w.token === null) {
     return hold(w, lockedCode, lockedText, 0);
   }
-  if (job.token_expires_at !== null && job.token_expires_at <= now()) {
+  if (w.tokenExpiresAt !== null && w.tokenExpiresAt <= now()) {
     w.fail({ ...giveUp("TOKEN_EXPIRED", "the access token has expired; connect the account again, then retry"), deadToken: true }, true);
     return true;
   }

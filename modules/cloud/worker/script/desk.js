@@ -33,7 +33,7 @@ export class Desk {
   /**
    * @param {Store} store
    * @param {Env} env
-   * @param {{fenceEpoch: () => number, usage: () => object, notices: import("./notices.js").Notices}} object what the object knows
+   * @param {{fenceEpoch: () => number, usage: () => object, notices: import("./notices.js").Notices, renewals: import("./renewals.js").Renewals}} object what the object knows
    */
   constructor(store, env, object) {
     this.store = store;
@@ -41,6 +41,7 @@ export class Desk {
     this.fenceEpoch = object.fenceEpoch;
     this.usage = object.usage;
     this.notices = object.notices;
+    this.renewals = object.renewals;
   }
 
   /** @param {Ask} ask */
@@ -146,6 +147,7 @@ export class Desk {
     this.refuse(job, desired, again);
     this.store.revive(desired.accountId, desired.tokenWorkedAt ?? 0);
     this.store.sawRev(desired.rev);
+    this.renewals.consider(desired.login, desired.tokenExpiresAt);
     const at = now();
     return {
       job: shown(this.store.replace({
@@ -246,17 +248,23 @@ export class Desk {
   results(after, limit) {
     const jobs = this.store.results(after, limit + 1);
     const page = jobs.slice(0, limit);
-    return { results: page.map(shown), next: page.at(-1)?.seq ?? after, hasMore: jobs.length > limit };
+    return { results: page.map(shown), next: page.at(-1)?.seq ?? after, hasMore: jobs.length > limit, renewed: after === 0 ? this.renewals.away() : [] };
   }
 
   /** @param {any} body */
   acknowledge(body) {
-    const results = body.results;
-    const ok = Array.isArray(results) && results.length <= mostAcknowledged && results.every((r) => typeof r?.id === "string" && Number.isSafeInteger(r.seq));
-    if (!ok) {
+    const { results, renewed = [] } = body;
+    const isList = (/** @type {any} */ list, /** @type {(one: any) => boolean} */ fits) => Array.isArray(list) && list.length <= mostAcknowledged && list.every(fits);
+    if (!isList(results, (r) => typeof r?.id === "string" && Number.isSafeInteger(r.seq))) {
       throw new ApiError(400, "INVALID_BODY", `results must be a list of at most ${mostAcknowledged} of {id, seq}`);
     }
-    const changed = results.filter((r) => !this.store.acknowledge(r.id, r.seq)).map((r) => r.id);
+    if (!isList(renewed, (r) => typeof r?.accountId === "string" && typeof r.fingerprint === "string")) {
+      throw new ApiError(400, "INVALID_BODY", `renewed must be a list of at most ${mostAcknowledged} of {accountId, fingerprint}`);
+    }
+    for (const one of renewed) {
+      this.renewals.acknowledge(one.accountId, one.fingerprint);
+    }
+    const changed = results.filter((/** @type {any} */ r) => !this.store.acknowledge(r.id, r.seq)).map((/** @type {any} */ r) => r.id);
     return { acknowledged: results.length - changed.length, changed };
   }
 

@@ -1,7 +1,7 @@
 import { aheadOf, clean, failing, idOf, mediaOf, pageOf, parsed, record, regain, whole } from "./answer.js";
 import { now, within } from "./clock.js";
 import { readText } from "./http.js";
-import { minute, second } from "./env.js";
+import { hour, minute, second } from "./env.js";
 import { ruleFor } from "./rules.js";
 
 /** @typedef {import("./rules.js").Class} Class */
@@ -16,6 +16,8 @@ const pageSize = 50;
 const glanceSize = 25;
 const maxPages = 5;
 const callTimeout = 30 * second;
+/** maxLife is the longest life of a token that is believed. */
+const maxLife = 366 * 24 * hour;
 /** mostAhead is how far a time in a list may be ahead of the network's clock. */
 const mostAhead = 5 * minute;
 const mediaFields = "id,permalink,caption,media_type,media_product_type,timestamp";
@@ -107,6 +109,21 @@ export class Network {
       throw new NetworkError(`${op}: success without an id`, { op, unsure: true, http: 200 });
     }
     return id;
+  }
+
+  /**
+   * renew asks the network for a token with a new life. The one that is there stays good until its own end.
+   *
+   * @param {Account} account
+   * @returns {Promise<{token: string, life: number}>} life in milliseconds, 0 where the network did not say
+   */
+  async renew(account) {
+    const op = "refresh token";
+    const got = await this.call(op, "GET", account, "/refresh_access_token", { grant_type: "ig_refresh_token", access_token: account.token });
+    if (typeof got.access_token !== "string" || !/^[\x21-\x7e]{1,2000}$/.test(got.access_token)) {
+      throw undocumented(op);
+    }
+    return { token: got.access_token, life: Math.min(Math.max(whole(got.expires_in), 0), maxLife / second) * second };
   }
 
   /**
@@ -205,7 +222,8 @@ export class Network {
   }
 
   /**
-   * call makes one request and returns the object that it was answered with.
+   * call makes one request and returns the object that it was answered with. A path that begins with a slash is of no version, and the
+   * token is among its parameters.
    *
    * @param {string} op
    * @param {"GET" | "POST"} method
@@ -218,7 +236,8 @@ export class Network {
     this.budget.spend();
     const write = method === "POST";
     const query = new URLSearchParams(params);
-    const url = `${this.bases[account.login]}/${apiVersion}/${path}${write ? "" : `?${query}`}`;
+    const isOpen = path.startsWith("/");
+    const url = `${this.bases[account.login]}${isOpen ? path : `/${apiVersion}/${path}`}${write ? "" : `?${query}`}`;
     let answer;
     const sent = now();
     try {
@@ -226,7 +245,7 @@ export class Network {
         const response = await fetch(url, {
           method,
           body: write ? query : undefined,
-          headers: { Accept: "application/json", Authorization: `Bearer ${account.token}`, "User-Agent": "crier" },
+          headers: { Accept: "application/json", ...(isOpen ? {} : { Authorization: `Bearer ${account.token}` }), "User-Agent": "crier" },
           redirect: "manual",
           signal,
         });

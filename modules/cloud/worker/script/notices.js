@@ -1,7 +1,7 @@
 // Notices: a failure of which the desktop has not heard reaches a person, at an address of the user's own.
 
 import { now, within } from "./clock.js";
-import { minute, numberOf, second } from "./env.js";
+import { minute, second } from "./env.js";
 
 /** @typedef {import("./env.js").Env} Env */
 /** @typedef {import("./store.js").Job} Job */
@@ -19,8 +19,6 @@ import { minute, numberOf, second } from "./env.js";
 
 /** quiet is for how long the desktop must have been silent before a person is told in its place. */
 const quiet = 10 * minute;
-/** heardPause is how far apart two calls of the desktop are at least that are both noted: to note one is a row. */
-const heardPause = 2 * minute;
 const timeout = 10 * second;
 const retryPause = 10 * minute;
 const maxTries = 3;
@@ -47,31 +45,22 @@ export class Notices {
    * @param {Store} store
    * @param {Env} env
    * @param {number} pace
+   * @param {import("./heard.js").Heard} heard
    */
-  constructor(store, env, pace) {
+  constructor(store, env, pace, heard) {
     this.store = store;
+    this.heard = heard;
     this.address = env.NOTIFY_URL ?? "";
     this.isNtfy = env.NOTIFY_KIND === "ntfy";
     this.mark = env.NOTIFY_MARK ?? null;
     this.pace = pace;
     /** @type {Kept} */
     this.kept = JSON.parse((this.isOn && store.fact("notices")) || '{"day":"","told":[],"open":[],"sentAt":0,"problem":""}');
-    this.heardAt = this.isOn ? numberOf(store.fact("heardAt")) : 0;
-    this.heardStored = this.heardAt;
     this.isTelling = false;
   }
 
   get isOn() {
     return this.address !== "";
-  }
-
-  /** heard notes that the desktop is there: it tells its user itself. */
-  heard() {
-    this.heardAt = now();
-    if (this.isOn && this.heardAt - this.heardStored >= heardPause / this.pace) {
-      this.heardStored = this.heardAt;
-      this.store.setFact("heardAt", String(this.heardAt));
-    }
   }
 
   /**
@@ -135,7 +124,7 @@ export class Notices {
 
   /** nextDue returns a notice that is to be told now. What has become the desktop's, or has passed, is told no more; while the desktop is heard of, it waits. */
   nextDue() {
-    const silentAt = Math.ceil(this.heardAt + quiet / this.pace);
+    const silentAt = Math.ceil(this.heard.at + quiet / this.pace);
     for (const notice of this.kept.open.filter((one) => one.due <= now())) {
       const job = this.store.job(notice.id);
       if (!job || job.acked || job.error_code !== notice.code || !needsPerson(job, this.pace)) {

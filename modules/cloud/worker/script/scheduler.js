@@ -4,7 +4,9 @@ import { bases, fenceOf, hour, minute, numberOf, second } from "./env.js";
 import { Desk } from "./desk.js";
 import { Mirror, fenceKey } from "./mirror.js";
 import { Budget, Network } from "./network.js";
+import { Heard } from "./heard.js";
 import { Notices } from "./notices.js";
+import { Renewals } from "./renewals.js";
 import { fingerprint, openToken } from "./seal.js";
 import { step } from "./step.js";
 import { Store } from "./store.js";
@@ -44,7 +46,9 @@ export class Scheduler extends DurableObject {
     this.store = new Store(ctx.storage, env.CRIER_VERSION);
     this.pace = Math.max(Number(env.PACE) || 1, 1);
     this.mirror = new Mirror(env.POSTS, this.store);
-    this.notices = new Notices(this.store, env, this.pace);
+    this.heard = new Heard(this.store);
+    this.notices = new Notices(this.store, env, this.pace, this.heard);
+    this.renewals = new Renewals(this.store, env.ENCRYPTION_KEY, this.heard);
     this.store.onTrouble = (job) => this.notices.note(job);
     /** @type {Map<string, Promise<void>>} the jobs that are being worked on */
     this.busy = new Map();
@@ -53,7 +57,7 @@ export class Scheduler extends DurableObject {
     /** usage is what has been used since the object started; the day's writes are counted in the store. */
     this.usage = { wakeUps: 0, requests: 0, mostCalls: 0, mostSteps: 0, alarmsSet: 0 };
     const usage = () => ({ ...this.usage, kvWrites: this.mirror.writesToday(), days: this.store.meter.days });
-    this.desk = new Desk(this.store, env, { fenceEpoch: () => this.fenceEpoch(), usage, notices: this.notices });
+    this.desk = new Desk(this.store, env, { fenceEpoch: () => this.fenceEpoch(), usage, notices: this.notices, renewals: this.renewals });
     // A deployment, or a death in the middle, must not leave work without an alarm.
     ctx.blockConcurrencyWhile(() => this.arm());
   }
@@ -67,7 +71,7 @@ export class Scheduler extends DurableObject {
   async request(ask) {
     this.usage.requests++;
     this.store.meter.add({ requests: 1 });
-    this.notices.heard();
+    this.heard.note();
     const answer = await this.desk.answer(ask);
     if (ask.op !== "get" && ask.op !== "list" && ask.op !== "results" && ask.op !== "diagnostics") {
       // What was answered is on disk, and will be done.
@@ -145,19 +149,22 @@ export class Scheduler extends DurableObject {
       }
     }
     await this.mirror.flush(budget, 0);
-    this.tell(budget);
+    this.besides(budget);
     this.usage.mostCalls = Math.max(this.usage.mostCalls, callsPerWake - budget.left);
     this.usage.mostSteps = Math.max(this.usage.mostSteps, begun);
     this.store.noteUsed();
     await this.arm();
   }
 
-  /** tell has a person told what is due. Nobody waits for it, and no post depends on what comes of it. @param {Budget} budget */
-  tell(budget) {
-    try {
-      this.notices.tell(budget)?.then(() => this.arm()).catch(() => undefined);
-    } catch (err) {
-      console.error("worker: a person could not be told of a failure", err instanceof Error ? err.message : typeof err);
+  /** besides has a person told what is due, and a token renewed. Nobody waits for them, and no post depends on what comes of them. @param {Budget} budget */
+  besides(budget) {
+    const network = new Network(bases(this.env), budget, this.pace);
+    for (const begin of [() => this.notices.tell(budget), () => this.renewals.renew(budget, network)]) {
+      try {
+        begin()?.then(() => this.arm()).catch(() => undefined);
+      } catch (err) {
+        console.error("worker: what is done besides the posts failed", err instanceof Error ? err.message : typeof err);
+      }
     }
   }
 
@@ -205,10 +212,12 @@ export class Scheduler extends DurableObject {
    * @param {Budget} budget
    */
   async work(job, budget) {
-    const token = await openToken(this.env.ENCRYPTION_KEY, job.id, job.token);
+    const own = await openToken(this.env.ENCRYPTION_KEY, job.id, job.token);
+    const mark = own === null ? "" : await fingerprint(own);
+    const { token, ...known } = (await this.renewals.inPlaceOf(job, mark)) ?? { token: own, fingerprint: mark, expiresAt: job.token_expires_at };
     return new Work(job, {
       store: this.store, network: new Network(bases(this.env), budget, this.pace), pace: this.pace, token,
-      fingerprint: token === null ? "" : await fingerprint(token), durable: () => this.ctx.storage.sync(),
+      fingerprint: known.fingerprint, tokenExpiresAt: known.expiresAt, durable: () => this.ctx.storage.sync(),
       fenced: () => this.isFenced(job, budget),
     });
   }
@@ -300,7 +309,7 @@ export class Scheduler extends DurableObject {
     }
     const busy = [...this.busy.keys()];
     const net = busy.length > 0 ? now() + netPause / this.pace : Infinity;
-    const next = Math.min(this.store.nextStepAt(busy) ?? Infinity, this.store.nextMirrorAt() ?? Infinity, this.notices.nextAt(), net);
+    const next = Math.min(this.store.nextStepAt(busy) ?? Infinity, this.store.nextMirrorAt() ?? Infinity, this.notices.nextAt(), this.renewals.nextAt(), net);
     if (await setAlarm(this.ctx.storage, Math.max(next, now()), busy.length > 0 ? second : 0)) {
       this.usage.alarmsSet++;
     }

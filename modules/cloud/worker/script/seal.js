@@ -11,14 +11,53 @@ const keySize = 32;
  * @param {string} postId
  * @param {string} sealed
  */
-export async function openToken(key, postId, sealed) {
+export function openToken(key, postId, sealed) {
+  return open(key, `${postId}|token|v1`, sealed);
+}
+
+/**
+ * openRenewed returns the token that the network gave the worker for an account, and null when the key does not open it.
+ *
+ * @param {string | undefined} key
+ * @param {string} account
+ * @param {string} sealed
+ */
+export function openRenewed(key, account, sealed) {
+  return open(key, `${account}|renewed|v1`, sealed);
+}
+
+/**
+ * sealRenewed seals a token that the network gave the worker for an account, and returns null without a usable key.
+ *
+ * @param {string | undefined} key
+ * @param {string} account
+ * @param {string} token
+ */
+export async function sealRenewed(key, account, token) {
+  const usable = keyBytes(key);
+  if (!usable) {
+    return null;
+  }
+  const aes = await crypto.subtle.importKey("raw", usable, "AES-GCM", false, ["encrypt"]);
+  const encoder = new TextEncoder();
+  const iv = crypto.getRandomValues(new Uint8Array(nonceSize));
+  const sealed = await crypto.subtle.encrypt({ name: "AES-GCM", iv, additionalData: encoder.encode(`${account}|renewed|v1`) }, aes, encoder.encode(token));
+  return btoa(String.fromCharCode(...iv, ...new Uint8Array(sealed)));
+}
+
+/**
+ * @param {string | undefined} key
+ * @param {string} belongsTo
+ * @param {string} sealed
+ */
+async function open(key, belongsTo, sealed) {
   const raw = bytesOf(sealed);
   const usable = keyBytes(key);
   if (!raw || raw.length <= nonceSize || !usable) {
     return null;
   }
   const aes = await crypto.subtle.importKey("raw", usable, "AES-GCM", false, ["decrypt"]);
-  const additionalData = new TextEncoder().encode(`${postId}|token|v1`);
+  const additionalData = new TextEncoder().encode(belongsTo);
   try {
     const plain = await crypto.subtle.decrypt({ name: "AES-GCM", iv: raw.subarray(0, nonceSize), additionalData }, aes, raw.subarray(nonceSize));
     return new TextDecoder().decode(plain);

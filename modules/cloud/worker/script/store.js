@@ -315,6 +315,16 @@ export class Store {
   }
 
   /**
+   * tokens returns for each account of the primary login the job that has not ended and whose token lives longest.
+   *
+   * @returns {{account_id: string, id: string, token: string, token_expires_at: number}[]}
+   */
+  tokens() {
+    return this.rows(`SELECT account_id, id, token, max(token_expires_at) AS token_expires_at FROM jobs INDEXED BY jobs_active
+      WHERE state IN ('SCHEDULED', 'PROCESSING', 'PUBLISHING') AND login = 'primary' AND token_expires_at IS NOT NULL GROUP BY account_id`);
+  }
+
+  /**
    * sweep forgets what nobody will ask for any more.
    *
    * @param {number} before
@@ -333,6 +343,21 @@ export class Store {
    */
   fact(name) {
     return this.rows("SELECT value FROM facts WHERE name = ?", name)[0]?.value ?? null;
+  }
+
+  /**
+   * facts returns those whose names begin so.
+   *
+   * @param {string} prefix
+   * @returns {{name: string, value: string}[]}
+   */
+  facts(prefix) {
+    return this.rows("SELECT name, value FROM facts WHERE name >= ? AND name < ? ORDER BY name", prefix, `${prefix}\uffff`);
+  }
+
+  /** @param {string} name */
+  forgetFact(name) {
+    this.rows("DELETE FROM facts WHERE name = ?", name);
   }
 
   /**

@@ -16,6 +16,7 @@ import { second } from "./env.js";
  * @property {() => Promise<void>} durable returns once everything stored is on disk
  * @property {string | null} token
  * @property {string} fingerprint the token's
+ * @property {number | null} tokenExpiresAt
  */
 
 /** Taken says that the job is not as the step left it: it has been handed back under it. */
@@ -39,6 +40,7 @@ export class Work {
     this.durable = parts.durable;
     this.token = parts.token;
     this.fingerprint = parts.fingerprint;
+    this.tokenExpiresAt = parts.tokenExpiresAt;
     /** @type {Post} */
     this.post = JSON.parse(job.post);
     /** due is when the step should have begun. */

@@ -6,7 +6,7 @@ import { createServer } from "node:http";
 const day = 24 * 60 * 60 * 1000;
 
 /**
- * A fault is what happens to calls of an operation: create, status, publish, media, list.
+ * A fault is what happens to calls of an operation: create, status, publish, media, list, refresh.
  *
  *     before   the connection ends before the call is carried out     after   after it was
  *     error    the network's error {code, subcode}                    live    the same, after it was carried out
@@ -14,7 +14,8 @@ const day = 24 * 60 * 60 * 1000;
  *     hang     no answer ever, after it was carried out
  *
  * One with an id befalls calls for that object alone. An account's listLag is how many reads of its list leave out what is made from
- * then on; its clock is so many milliseconds ahead, and dateless answers do not tell it.
+ * then on; its clock is so many milliseconds ahead, and dateless answers do not tell it. A refreshed token is the account's from then on;
+ * the one before stays good while it is among the former ones.
  */
 export class Fake {
   /** @param {{now: number, hold: (req: import("node:http").IncomingMessage, what: Promise<unknown>) => Promise<void>}} world */
@@ -42,7 +43,7 @@ export class Fake {
 
   account(id) {
     if (!this.accounts.has(id)) {
-      this.accounts.set(id, { id, token: `token-${id}`, media: [], faults: [], polls: 0, cap: Infinity, containers: [], hooks: {}, listLag: 0, ahead: 0 });
+      this.accounts.set(id, { id, token: `token-${id}`, media: [], faults: [], polls: 0, cap: Infinity, containers: [], hooks: {}, listLag: 0, ahead: 0, former: [], renewals: 0, life: 60 * 24 * 60 * 60 });
     }
     return this.accounts.get(id);
   }
@@ -85,7 +86,7 @@ export class Fake {
     if (fault?.kind === "error") {
       return send(res, fault.http ?? 400, error(fault.code, fault.subcode ?? 0, fault.message));
     }
-    if (req.headers.authorization !== `Bearer ${account.token}`) {
+    if (call.op !== "refresh" && ![account.token, ...account.former].some((token) => req.headers.authorization === `Bearer ${token}`)) {
       return send(res, 400, error(190, 463));
     }
     const [status, answer] = call.act();
@@ -107,6 +108,10 @@ export class Fake {
   }
 
   route(method, path, params) {
+    if (method === "GET" && path === "/refresh_access_token") {
+      const account = [...this.accounts.values()].find((a) => [a.token, ...a.former].includes(params.access_token));
+      return account && params.grant_type === "ig_refresh_token" ? { op: "refresh", account, act: () => this.refresh(account) } : null;
+    }
     const [, version, id, edge] = path.split("/");
     if (version !== "v25.0" || !/^\d+$/.test(id ?? "")) {
       return null;
@@ -128,6 +133,12 @@ export class Fake {
       default:
         return null;
     }
+  }
+
+  refresh(account) {
+    account.former.push(account.token);
+    account.token = `token-${account.id}-${++account.renewals}`;
+    return [200, { access_token: account.token, token_type: "bearer", expires_in: account.life, permissions: "" }];
   }
 
   read(object) {

@@ -150,6 +150,11 @@ export class World {
     this.timers.delete(timer);
   }
 
+  /** passes lets time go by without anybody asking the worker. */
+  passes(ms) {
+    return this.comes(this.now + ms);
+  }
+
   /** reached waits for what does not come by itself while the clock stands still. */
   async reached(promise) {
     let there = false;

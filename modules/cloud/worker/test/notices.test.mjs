@@ -18,7 +18,7 @@ function during(name, kind, what, more = {}) {
     Object.defineProperty(world, "now", { get: () => w.now });
     try {
       // A day in UTC must not end before it is looked at.
-      if (w.now % day > 12 * hour) await passes(w, day - (w.now % day) + minute);
+      if (w.now % day > 12 * hour) await w.passes(day - (w.now % day) + minute);
       await what(w, bell);
       for (const { headers, body } of bell.got) {
         for (const secret of [workerKey, encryptionKey, "token-1784", "caption "]) {
@@ -39,22 +39,13 @@ async function rejected(w, more = {}) {
   return { a, id: await w.put(w.draft(a, more)) };
 }
 
-/** passes lets time go by without anybody asking the worker. */
-async function passes(w, ms) {
-  for (const end = w.now + ms; w.now < end; ) {
-    const to = Math.min(end, w.now + hour);
-    w.later(to - w.now, () => undefined);
-    await w.comes(to);
-  }
-}
-
 during("a post fails while the desktop is off: a webhook is told, once for the cause and the day", "webhook", async (w, bell) => {
   const { a, id } = await rejected(w, { inMs: 30 * minute });
   for (let i = 0; i < 3; i++) {
     const b = w.draft(a, { inMs: 50 * minute });
     await w.put(b);
   }
-  await passes(w, 6 * hour);
+  await w.passes(6 * hour);
   assert.equal(bell.got.length, 1, JSON.stringify(bell.got));
   const [{ method, path, headers, body }] = bell.got;
   assert.deepEqual([method, path, headers["content-type"]], ["POST", "/topic-that-is-a-secret", "application/json; charset=utf-8"]);
@@ -74,7 +65,7 @@ during("another cause, and the same one of another account, are told too; a topi
   await rejected(w);
   const c = w.account();
   await w.put(w.draft(c, { inMs: minute, token: "dead" }));
-  await passes(w, hour);
+  await w.passes(hour);
   assert.equal(bell.got.length, 3);
   for (const { headers, body } of bell.got) {
     assert.equal(headers["content-type"], "text/plain; charset=utf-8");
@@ -88,9 +79,9 @@ during("another cause, and the same one of another account, are told too; a topi
 during("what is held is told while the post can still go out, and again on the next day", "webhook", async (w, bell) => {
   const a = w.account();
   await w.put(w.draft(a, { token: "dead" }));
-  await passes(w, 30 * minute);
+  await w.passes(30 * minute);
   const held = await w.put(w.draft(a, { inMs: 10 * day, token: "dead" }));
-  await passes(w, 10 * day + 3 * hour);
+  await w.passes(10 * day + 3 * hour);
   const told = bell.got.map(({ body }) => JSON.parse(body));
   assert.deepEqual(told.map((one) => one.code), ["TOKEN_EXPIRED", "TOKEN_EXPIRED"]);
   assert.equal(told[1].postId, held);
@@ -100,23 +91,23 @@ during("what is held is told while the post can still go out, and again on the n
 during("while the desktop asks, and once it has the result, nobody else is told", "webhook", async (w, bell) => {
   await rejected(w);
   for (let i = 0; i < 30; i++) {
-    await passes(w, minute);
+    await w.passes(minute);
     await w.ask("GET", "/v1/results?after=0");
   }
   assert.equal(bell.got.length, 0);
   const { body } = await w.ask("GET", "/v1/results?after=0");
   await w.ask("POST", "/v1/results/acknowledge", { results: body.results.map(({ id, seq }) => ({ id, seq })) });
-  await passes(w, 3 * hour);
+  await w.passes(3 * hour);
   assert.equal(bell.got.length, 0);
   // The same cause on the same day, with the desktop off by now.
   await rejected(w);
-  await passes(w, hour);
+  await w.passes(hour);
   assert.equal(bell.got.length, 1);
 });
 
 during("without an address nobody is told, and nothing is kept", "", async (w, bell) => {
   await rejected(w);
-  await passes(w, 2 * hour);
+  await w.passes(2 * hour);
   assert.equal(bell.got.length, 0);
   const { body } = await w.ask("GET", "/v1/diagnostics");
   assert.deepEqual(body.notify, { isSet: false, mark: null, lastSentAt: null, problem: null, waitingCount: 0 });
@@ -126,7 +117,7 @@ during("without an address nobody is told, and nothing is kept", "", async (w, b
 during("an address that refuses is tried three times, and given up for the day", "webhook", async (w, bell) => {
   bell.status = 302;
   await rejected(w);
-  await passes(w, 5 * hour);
+  await w.passes(5 * hour);
   assert.deepEqual(bell.got.map(({ path }) => path), Array(3).fill("/topic-that-is-a-secret"), "a redirect is not followed");
   const { body } = await w.ask("GET", "/v1/diagnostics");
   assert.equal(body.notify.problem, "it answered with HTTP 302");
@@ -147,7 +138,7 @@ during("an address that never answers makes no post late", "webhook", async (w, 
   for (const post of posts) {
     await w.put(post);
   }
-  await passes(w, 2 * hour);
+  await w.passes(2 * hour);
   assert.equal(bell.got.length, 3);
   for (const { id, body } of posts) {
     const job = await w.published(id);
@@ -160,11 +151,11 @@ during("an address that never answers makes no post late", "webhook", async (w, 
 
 during("what is to be told outlives the death of the object", "webhook", async (w, bell) => {
   const { id } = await rejected(w);
-  await passes(w, 5 * minute);
+  await w.passes(5 * minute);
   await w.restart();
-  await passes(w, hour);
+  await w.passes(hour);
   assert.deepEqual(bell.got.map(({ body }) => JSON.parse(body).postId), [id]);
   await w.restart();
-  await passes(w, hour);
+  await w.passes(hour);
   assert.equal(bell.got.length, 1);
 }, { persist: true });

@@ -20,9 +20,10 @@ export class Scheduler extends Real {
       const real = this.mirror[name].bind(this.mirror);
       this.mirror[name] = (...args) => during(() => real(...args));
     }
-    if (this.notices) {
-      const send = this.notices.send.bind(this.notices);
-      this.notices.send = (...args) => stepping(() => send(...args));
+    // The scripts of before have neither.
+    for (const [of, name] of [[this.notices, "send"], [this.renewals, "ask"]].filter(([of]) => of)) {
+      const real = of[name].bind(of);
+      of[name] = (...args) => stepping(() => real(...args));
     }
   }
 

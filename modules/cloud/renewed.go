@@ -1,0 +1,85 @@
+package cloud
+
+import (
+	"context"
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"net/http"
+	"slices"
+
+	"crier/platform/secrets"
+	"crier/platform/wiretime"
+)
+
+// RenewedToken is a token that the worker got from the network in the place of an account's, while this machine was off. worker/API.md
+// says what each field means.
+type RenewedToken struct {
+	AccountID string `json:"accountId"`
+	// Token is sealed; Link.OpenRenewed opens it.
+	Token string `json:"token"`
+	// Fingerprint is the token's, and InPlaceOf has those of the tokens that it was got for.
+	Fingerprint string        `json:"fingerprint"`
+	InPlaceOf   []string      `json:"replaces"`
+	ExpiresAt   wiretime.Time `json:"expiresAt"`
+	IsAssumed   bool          `json:"isAssumed"`
+}
+
+const fingerprintBytes = 16
+
+// Replaces reports whether the worker got it in the place of that token.
+func (r RenewedToken) Replaces(token secrets.Text) bool {
+	sum := sha256.Sum256([]byte(token.Reveal()))
+	return slices.Contains(r.InPlaceOf, hex.EncodeToString(sum[:fingerprintBytes]))
+}
+
+// maxRenewed bounds a sealed token.
+const maxRenewed = 4096
+
+var errNotOurs = errors.New("cloud: the encryption key does not open it, or it is not whole")
+
+// OpenRenewed returns the token. What was sealed with another key, or for another account, does not open.
+func (l *Link) OpenRenewed(r RenewedToken) (secrets.Text, error) {
+	st := l.stack.get()
+	raw, err := base64.StdEncoding.DecodeString(r.Token)
+	if err != nil || len(raw) > maxRenewed || r.ExpiresAt.IsZero() || st.encryption.IsEmpty() {
+		return secrets.Text{}, errNotOurs
+	}
+	block, err := aes.NewCipher([]byte(st.encryption.Reveal()))
+	if err != nil {
+		return secrets.Text{}, err
+	}
+	aead, err := cipher.NewGCMWithRandomNonce(block)
+	if err != nil {
+		return secrets.Text{}, err
+	}
+	text, err := aead.Open(nil, nil, raw, []byte(r.AccountID+"|renewed|v1"))
+	if err != nil || len(text) == 0 {
+		return secrets.Text{}, errNotOurs
+	}
+	return secrets.NewText(string(text)), nil
+}
+
+type renewedRef struct {
+	AccountID   string `json:"accountId"`
+	Fingerprint string `json:"fingerprint"`
+}
+
+// AcknowledgeRenewed says that the tokens are at home, or are not needed there: they come no more.
+func (l *Link) AcknowledgeRenewed(ctx context.Context, all []RenewedToken) error {
+	for some := range slices.Chunk(all, mostPerPage) {
+		refs := make([]renewedRef, len(some))
+		for i, one := range some {
+			refs[i] = renewedRef{one.AccountID, one.Fingerprint}
+		}
+		body := map[string]any{"results": []ResultRef{}, "renewed": refs}
+		var got acknowledged
+		if err := l.asker.ask(ctx, workerCall{op: "acknowledge renewed tokens", method: http.MethodPost, path: "/v1/results/acknowledge", body: body}, &got); err != nil {
+			return err
+		}
+	}
+	return nil
+}

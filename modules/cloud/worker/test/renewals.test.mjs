@@ -1,0 +1,168 @@
+// A token whose end comes while the desktop is off gets a new life, which goes home with the results; and no post depends on that.
+
+import { createDecipheriv } from "node:crypto";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { World, encryptionKey, gate } from "./kit.mjs";
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** within runs a test in a world of its own. */
+function within(name, what, more = {}) {
+  test(name, async () => {
+    const w = await World.start(more);
+    try {
+      await what(w);
+      assert.deepEqual(w.fake.unexpected, []);
+    } finally {
+      await w.stop();
+    }
+  });
+}
+
+/** planned is a post of an account, whose token ends in so many milliseconds. */
+function planned(w, a, inMs, endsInMs, more = {}) {
+  return w.put(w.draft(a, { inMs, tokenExpiresAt: new Date(w.now + endsInMs).toISOString(), ...more }));
+}
+
+async function home(w) {
+  return (await w.ask("GET", "/v1/results?after=0")).body.renewed;
+}
+
+/** opened is a token as the desktop opens it. */
+function opened({ accountId, token }) {
+  const raw = Buffer.from(token, "base64");
+  const decipher = createDecipheriv("aes-256-gcm", Buffer.from(encryptionKey, "base64"), raw.subarray(0, 12));
+  decipher.setAAD(Buffer.from(`${accountId}|renewed|v1`));
+  decipher.setAuthTag(raw.subarray(-16));
+  return decipher.update(raw.subarray(12, -16), undefined, "utf8") + decipher.final("utf8");
+}
+
+within("a post that is due after the token's end goes out with the one that was renewed, twice over", async (w) => {
+  const a = w.account();
+  const first = a.token;
+  const ids = [await planned(w, a, 15 * day, 10 * day), await planned(w, a, 80 * day, 10 * day)];
+  await w.passes(9 * day);
+  assert.deepEqual(w.fake.calls(a.id, "refresh").map(({ token }) => token), [undefined], "one call, without the token in a header");
+  const [got, ...more] = await home(w);
+  assert.deepEqual([more.length, got.accountId, opened(got), got.isAssumed], [0, a.id, a.token, false]);
+  assert.equal(got.replaces.length, 1);
+  assert.ok(Math.abs(Date.parse(got.expiresAt) - (w.now + 60 * day)) < 8 * day, got.expiresAt);
+  // The network takes it until its own end.
+  assert.equal(a.former[0], first);
+  await w.passes(2 * day);
+  a.former.length = 0;
+  await w.passes(5 * day);
+  assert.equal((await w.job(ids[0])).state, "PUBLISHED");
+  await w.passes(66 * day);
+  assert.equal((await w.published(ids[1])).state, "PUBLISHED");
+  const [again] = await home(w);
+  assert.equal(opened(again), a.token);
+  assert.equal(again.replaces.length, 2, "the desktop may have either of them");
+  assert.equal(w.fake.calls(a.id, "refresh").length, 2);
+});
+
+within("while the desktop is there it renews the tokens itself", async (w) => {
+  const a = w.account();
+  await planned(w, a, 12 * day, 10 * day);
+  for (let i = 0; i < 9; i++) {
+    await w.passes(23 * hour);
+    await home(w);
+  }
+  assert.equal(w.fake.calls(a.id, "refresh").length, 0);
+});
+
+within("a page's token, and one of which no end is known, are left alone", async (w) => {
+  const [page, endless] = [w.account(), w.account()];
+  await planned(w, page, 12 * day, 5 * day, { login: "partner" });
+  await w.put(w.draft(endless, { inMs: 12 * day }));
+  await w.passes(9 * day);
+  assert.deepEqual([page, endless].map((a) => w.fake.calls(a.id, "refresh").length), [0, 0]);
+});
+
+within("a refusal is tried again every six hours, and is no failure of a post", async (w) => {
+  const a = w.account();
+  a.faults.push({ op: "refresh", kind: "error", code: 190, subcode: 463, times: 3 }, { op: "refresh", kind: "before", times: 1 });
+  const id = await planned(w, a, 3 * day, 9 * day);
+  const late = await planned(w, a, 12 * day, 9 * day);
+  await w.passes(3 * day + 3 * hour);
+  assert.equal((await w.job(id)).state, "PUBLISHED");
+  const calls = w.fake.calls(a.id, "refresh");
+  assert.equal(calls.length, 5, "four that fail, and the one after them");
+  for (let i = 1; i < calls.length; i++) {
+    assert.ok(calls[i].at - calls[i - 1].at >= 6 * hour);
+  }
+  await w.passes(9 * day);
+  assert.equal((await w.job(late)).state, "PUBLISHED");
+});
+
+within("a call that hangs, and the death of the object within it, make no post late", async (w) => {
+  const a = w.account();
+  a.faults.push({ op: "refresh", kind: "hang", times: 1 });
+  const asked = gate();
+  await planned(w, a, 20 * day, 5 * day);
+  const posts = Array.from({ length: 6 }, (_, i) => w.draft(w.account(), { inMs: day + (i + 1) * 1000 }));
+  for (const post of posts) {
+    await w.put(post);
+  }
+  await w.passes(day + minute);
+  assert.equal(w.fake.calls(a.id, "refresh").length, 1);
+  for (const { id, body } of posts) {
+    const job = await w.published(id);
+    assert.ok(Date.parse(job.lastAttemptAt) - Date.parse(body.runAt) <= 2000, JSON.stringify(job));
+  }
+  // The next call is under way when the object dies.
+  a.hooks.refresh = asked.hook;
+  await w.passes(day);
+  w.later(7 * hour, () => undefined);
+  await w.reached(asked.there);
+  a.hooks.refresh = undefined;
+  asked.open();
+  await w.restart();
+  await w.passes(day);
+  assert.equal(opened((await home(w))[0]), a.token);
+}, { persist: true });
+
+within("what is at home comes no more, is used until the posts come with it, and what the desktop has otherwise counts", async (w) => {
+  const a = w.account();
+  const stays = await planned(w, a, 12 * day, 9 * day);
+  const moved = w.draft(a, { inMs: 12 * day, tokenExpiresAt: new Date(w.now + 9 * day).toISOString() });
+  await w.put(moved);
+  await w.passes(2 * day);
+  const [got] = await home(w);
+  const { status, body } = await w.ask("POST", "/v1/results/acknowledge", { results: [], renewed: [{ accountId: got.accountId, fingerprint: got.fingerprint }] });
+  assert.deepEqual([status, body], [200, { acknowledged: 0, changed: [] }]);
+  assert.deepEqual(await home(w), []);
+  for (const renewed of [[{ accountId: 1, fingerprint: "x" }], "x", Array(201).fill({ accountId: "1", fingerprint: "x" })]) {
+    assert.equal((await w.ask("POST", "/v1/results/acknowledge", { results: [], renewed })).status, 400);
+  }
+  // The account was connected again, with a token that is not of this line.
+  const other = `token-${a.id}-by-hand`;
+  a.former = [a.token];
+  a.token = other;
+  await w.put(w.draft(a, { id: moved.id, rev: 2, inMs: 12 * day, tokenExpiresAt: new Date(w.now + 60 * day).toISOString(), token: other }));
+  await w.passes(14 * day);
+  for (const [id, token] of [[stays, `token-${a.id}-1`], [moved.id, other]]) {
+    const job = await w.published(id);
+    const sent = w.fake.calls(a.id, "publish").find((call) => call.params.creation_id === job.containerId);
+    assert.equal(sent.token, `Bearer ${token}`);
+  }
+});
+
+within("jobs that the scripts of before have stored are renewed too, and no row is spent each minute", async (w) => {
+  const a = w.account();
+  await planned(w, a, 20 * day, 9 * day);
+  w.isBefore = false;
+  await w.restart();
+  await w.passes(3 * day);
+  assert.equal(w.fake.calls(a.id, "refresh").length, 1);
+  const rows = async () => (await w.ask("GET", "/v1/diagnostics")).body.usage.days[0].rowsRead;
+  const before = await rows();
+  for (let i = 0; i < 10; i++) {
+    await w.cron();
+  }
+  const after = await rows();
+  assert.ok(after - before < 10 * 30, `${after - before} rows in ten minutes`);
+}, { persist: true, isBefore: true });

@@ -1,0 +1,56 @@
+package handoff
+
+import (
+	"context"
+	"log/slog"
+
+	"crier/modules/auth"
+	"crier/modules/cloud"
+	"crier/platform/secrets"
+)
+
+// renewals brings tokens home that the worker got from the network while this machine was off.
+type renewals struct {
+	link   renewedLink
+	tokens tokenStore
+	log    *slog.Logger
+}
+
+type renewedLink interface {
+	OpenRenewed(token cloud.RenewedToken) (secrets.Text, error)
+	AcknowledgeRenewed(ctx context.Context, all []cloud.RenewedToken) error
+}
+
+type tokenStore interface {
+	Adopt(ctx context.Context, token auth.Renewed) (bool, error)
+}
+
+func newRenewals(link renewedLink, tokens tokenStore, log *slog.Logger) *renewals {
+	return &renewals{link: link, tokens: tokens, log: log}
+}
+
+// apply gives each account its token, and then tells the worker which ones are at home. One that is of no use here is at home too; one
+// that could not be stored comes again. Nothing that goes wrong keeps results there.
+func (r *renewals) apply(ctx context.Context, all []cloud.RenewedToken) {
+	done := make([]cloud.RenewedToken, 0, len(all))
+	for _, one := range all {
+		token, err := r.link.OpenRenewed(one)
+		if err != nil {
+			r.log.Warn("schedule: a token that the cloud worker has renewed cannot be used", "account", one.AccountID, "error", err)
+			done = append(done, one)
+			continue
+		}
+		_, err = r.tokens.Adopt(ctx, auth.Renewed{SNUserID: one.AccountID, Token: token, ExpiresAt: one.ExpiresAt, IsAssumed: one.IsAssumed, Replaces: one.Replaces})
+		if err != nil {
+			r.log.Error("schedule: a token that the cloud worker has renewed could not be stored", "account", one.AccountID, "error", err)
+			continue
+		}
+		done = append(done, one)
+	}
+	if len(done) == 0 {
+		return
+	}
+	if err := r.link.AcknowledgeRenewed(ctx, done); err != nil {
+		r.log.Warn("schedule: the cloud worker was not told that renewed tokens are at home", "error", err)
+	}
+}
