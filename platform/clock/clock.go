@@ -61,3 +61,6 @@ func Sleep(ctx context.Context, c Clock, d time.Duration) error {
 		return context.Cause(ctx)
 	}
 }
+
+// began is when this process began, by the clock that nobody can set.
+var began = time.Now()

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"crier/platform/ffmpeg"
@@ -120,3 +121,13 @@ func introduce(question, how string) int {
 
 // quoted keeps the bytes of a path apart, also those that are no text.
 func quoted(s string) string { return fmt.Sprintf("%q", s) }
+
+func TestMain(m *testing.M) {
+	if isRunner, code := ffmpeg.RunnerMain(); isRunner {
+		syscall.Exit(code) // At os.Exit the race detector waits for a second.
+	}
+	if name := filepath.Base(os.Args[0]); strings.HasPrefix(name, fakePrefix) {
+		syscall.Exit(fake(strings.TrimPrefix(name, fakePrefix)))
+	}
+	os.Exit(m.Run())
+}

@@ -5,6 +5,8 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"hash/fnv"
+	"image"
 	"image/jpeg"
 	"io"
 	"net/http"
@@ -116,4 +118,27 @@ func (f *Fetcher) CopyPicture(ctx context.Context, raw string, most int64, copie
 	}
 	_, err = io.Copy(io.Discard, br)
 	return err == nil && resp.StatusCode == http.StatusOK && strings.HasPrefix(http.DetectContentType(head), "image/") && count.n <= most
+}
+
+// ServeColour serves a picture in a colour that goes with the seed.
+func ServeColour(w http.ResponseWriter, seed string, size image.Rectangle) {
+	h := fnv.New32a()
+	_, _ = h.Write([]byte(seed))
+	sum := h.Sum32()
+	const brightness = 150
+	img := image.NewYCbCr(size, image.YCbCrSubsampleRatio420)
+	for i := range img.Y {
+		img.Y[i] = brightness
+	}
+	for i := range img.Cb {
+		img.Cb[i], img.Cr[i] = byte(sum), byte(sum>>8)
+	}
+	var buf bytes.Buffer
+	if err := jpeg.Encode(&buf, img, nil); err != nil {
+		http.Error(w, "no picture", http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "image/jpeg")
+	// A client that hung up has nobody to tell.
+	_, _ = w.Write(buf.Bytes())
 }
