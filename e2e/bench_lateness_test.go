@@ -4,13 +4,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 	"time"
 
-	"crier/e2e"
 	"crier/platform/clock"
 )
 
@@ -21,19 +18,8 @@ const lateCount = 200
 // scheduled for to the arrival of its first call at the network, ms-to-publish to that of its publish call, which comes
 // after the network has made and checked the picture.
 func BenchmarkLateness(b *testing.B) {
-	program := e2e.Program(b)
-	network := program.Sandbox(b, "0", "")
-	none := int64(0)
-	network.Control(b).Latency(e2e.Latency{ImageMs: &none})
-	tap := newTap(b, network.URL())
-	service := program.Serve(b, usualLog, "CRIER_SANDBOX_URL="+tap.url, "RATE_LIMIT_RPM=1000000", "RATE_LIMIT_RPH=1000000")
-	client := publishing{tb: b, service: service, key: service.Key(b)}
-	network.Control(b).Quota(client.primary(), 1_000_000, 0)
-	path := filepath.Join(b.TempDir(), "picture.png")
-	if err := os.WriteFile(path, picture(b, 320, 320), 0o600); err != nil {
-		b.Fatal(err)
-	}
-	file := uploadFile(b, service, client.key, path)
+	client, tap, path := newTapped(b)
+	file := uploadFile(b, client.service, client.key, path)
 	var toNetwork, toPublish spread
 	for b.Loop() {
 		for range lateCount {

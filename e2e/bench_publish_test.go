@@ -21,22 +21,11 @@ import (
 // ms-accept is from the request to its answer 202, ms-to-network from there to the first call that reaches the network
 // (negative if that is sooner), and ms-to-published to the answer that says PUBLISHED.
 func BenchmarkPublishStart(b *testing.B) {
-	program := e2e.Program(b)
-	network := program.Sandbox(b, "0", "")
-	none := int64(0)
-	network.Control(b).Latency(e2e.Latency{ImageMs: &none})
-	tap := newTap(b, network.URL())
-	service := program.Serve(b, usualLog, "CRIER_SANDBOX_URL="+tap.url, "RATE_LIMIT_RPM=1000000", "RATE_LIMIT_RPH=1000000")
-	client := publishing{tb: b, service: service, key: service.Key(b)}
-	network.Control(b).Quota(client.primary(), 1_000_000, 0)
-	path := filepath.Join(b.TempDir(), "picture.png")
-	if err := os.WriteFile(path, picture(b, 320, 320), 0o600); err != nil {
-		b.Fatal(err)
-	}
+	client, tap, path := newTapped(b)
 	var accept, toNetwork, toPublished spread
 	for b.Loop() {
 		b.StopTimer()
-		file := uploadFile(b, service, client.key, path)
+		file := uploadFile(b, client.service, client.key, path)
 		tap.forget()
 		b.StartTimer()
 		sent := tap.clock.Now()
@@ -58,6 +47,25 @@ type publishing struct {
 	tb      testing.TB
 	service *e2e.Service
 	key     string
+}
+
+// newTapped returns the real program without limits on a network that needs no time for pictures, the tap between the two,
+// and the path of a picture.
+func newTapped(b *testing.B) (client publishing, between *tap, path string) {
+	b.Helper()
+	program := e2e.Program(b)
+	network := program.Sandbox(b, "0", "")
+	none := int64(0)
+	network.Control(b).Latency(e2e.Latency{ImageMs: &none})
+	between = newTap(b, network.URL())
+	service := program.Serve(b, usualLog, "CRIER_SANDBOX_URL="+between.url, "RATE_LIMIT_RPM=1000000", "RATE_LIMIT_RPH=1000000")
+	client = publishing{tb: b, service: service, key: service.Key(b)}
+	network.Control(b).Quota(client.primary(), 1_000_000, 0)
+	path = filepath.Join(b.TempDir(), "picture.png")
+	if err := os.WriteFile(path, picture(b, 320, 320), 0o600); err != nil {
+		b.Fatal(err)
+	}
+	return client, between, path
 }
 
 // primary returns the network's id of the demo account.

@@ -68,59 +68,64 @@ func TestCommand_Start(t *testing.T) {
 	}
 }
 
+// stuckCall is a call with --start, whose post the network keeps in preparation.
+type stuckCall struct {
+	program    *e2e.Executable
+	settings   []string
+	dir, photo string
+	call       *e2e.Process
+}
+
+func startStuck(t *testing.T) stuckCall {
+	t.Helper()
+	program, dir := e2e.Program(t), filepath.Join(t.TempDir(), "data")
+	network := program.Sandbox(t, "0", "")
+	network.Control(t).NextContainerSticks()
+	c := stuckCall{
+		program: program, dir: dir, photo: filepath.Join(t.TempDir(), "photo.png"),
+		settings: []string{"CRIER_DATA_DIR=" + dir, "CRIER_KEYRING=off", "CRIER_SANDBOX_URL=" + network.URL()},
+	}
+	if err := os.WriteFile(c.photo, picture(t, 320, 320), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c.call = program.Start(t, c.settings, "publish", c.photo, "--account", "crier.demo.bakery", "--start")
+	c.call.AwaitOutput(t, "PROCESSING")
+	return c
+}
+
 // TestCommand_StartInterrupted: Ctrl-C ends the wait and the service in good order, and says what becomes of the post.
 func TestCommand_StartInterrupted(t *testing.T) {
 	t.Parallel()
-	program := e2e.Program(t)
-	network := program.Sandbox(t, "0", "")
-	network.Control(t).NextContainerSticks()
-	dir := filepath.Join(t.TempDir(), "data")
-	settings := []string{"CRIER_DATA_DIR=" + dir, "CRIER_KEYRING=off", "CRIER_SANDBOX_URL=" + network.URL()}
-	photo := filepath.Join(t.TempDir(), "photo.png")
-	if err := os.WriteFile(photo, picture(t, 320, 320), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	call := program.Start(t, settings, "publish", photo, "--account", "crier.demo.bakery", "--start")
-	call.AwaitOutput(t, "PROCESSING")
-	call.Signal(t, syscall.SIGINT)
-	if exit := call.Wait(t); exit.Code != 1 || !strings.Contains(exit.Stderr, "goes on when crier serve runs") || strings.Count(exit.Stderr, "\n") != 1 {
+	c := startStuck(t)
+	c.call.Signal(t, syscall.SIGINT)
+	if exit := c.call.Wait(t); exit.Code != 1 || !strings.Contains(exit.Stderr, "goes on when crier serve runs") || strings.Count(exit.Stderr, "\n") != 1 {
 		t.Errorf("interrupted: %+v", exit)
 	}
-	if exit := program.Run(t, settings, "status"); exit.Code != 3 || !strings.Contains(exit.Stdout, "Service   stopped") || !strings.Contains(exit.Stdout, "1 post is to go out") {
+	if exit := c.program.Run(t, c.settings, "status"); exit.Code != 3 || !strings.Contains(exit.Stdout, "Service   stopped") || !strings.Contains(exit.Stdout, "1 post is to go out") {
 		t.Errorf("after it: %+v", exit)
 	}
 }
 
-// TestCommand_StartOfAnotherCall: the service of one call is nobody else's to use, as it ends with that call.
+// TestCommand_StartOfAnotherCall: the service of one call is nobody else's to use, as it ends with that c.call.
 func TestCommand_StartOfAnotherCall(t *testing.T) {
 	t.Parallel()
-	program := e2e.Program(t)
-	network := program.Sandbox(t, "0", "")
-	network.Control(t).NextContainerSticks()
-	dir := filepath.Join(t.TempDir(), "data")
-	settings := []string{"CRIER_DATA_DIR=" + dir, "CRIER_KEYRING=off", "CRIER_SANDBOX_URL=" + network.URL()}
-	photo := filepath.Join(t.TempDir(), "photo.png")
-	if err := os.WriteFile(photo, picture(t, 320, 320), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	call := program.Start(t, settings, "publish", photo, "--account", "crier.demo.bakery", "--start")
-	call.AwaitOutput(t, "PROCESSING")
-	for _, args := range [][]string{{"posts", "list"}, {"publish", photo}, {"login"}} {
-		exit := program.Run(t, settings, args...)
-		if exit.Code != 1 || exit.Stdout != "" || !strings.HasPrefix(exit.Stderr, "crier: no Crier is running that stays on "+dir) || strings.Count(exit.Stderr, "\n") != 1 {
+	c := startStuck(t)
+	for _, args := range [][]string{{"posts", "list"}, {"publish", c.photo}, {"login"}} {
+		exit := c.program.Run(t, c.settings, args...)
+		if exit.Code != 1 || exit.Stdout != "" || !strings.HasPrefix(exit.Stderr, "crier: no Crier is running that stays on "+c.dir) || strings.Count(exit.Stderr, "\n") != 1 {
 			t.Errorf("%s beside it: %+v", args, exit)
 		}
 	}
-	if exit := program.Run(t, settings, "posts", "list", "--json"); exit.Code != 1 || !strings.Contains(exit.Stdout, `"code":"NOT_RUNNING"`) {
+	if exit := c.program.Run(t, c.settings, "posts", "list", "--json"); exit.Code != 1 || !strings.Contains(exit.Stdout, `"code":"NOT_RUNNING"`) {
 		t.Errorf("as JSON: %+v", exit)
 	}
-	if exit := program.Run(t, settings, "status"); exit.Code != 0 || !strings.Contains(exit.Stdout, "Service   running for one call (process ") {
+	if exit := c.program.Run(t, c.settings, "status"); exit.Code != 0 || !strings.Contains(exit.Stdout, "Service   running for one call (process ") {
 		t.Errorf("status: %+v", exit)
 	}
 	// Another call with --start waits for its turn.
-	next := program.Start(t, settings, "posts", "list", "--start", "--json")
-	call.Signal(t, syscall.SIGINT)
-	if exit := call.Wait(t); exit.Code != 1 {
+	next := c.program.Start(t, c.settings, "posts", "list", "--start", "--json")
+	c.call.Signal(t, syscall.SIGINT)
+	if exit := c.call.Wait(t); exit.Code != 1 {
 		t.Errorf("the first: %+v", exit)
 	}
 	if exit := next.Wait(t); exit.Code != 0 || !strings.Contains(exit.Stdout, `"total":1`) {
