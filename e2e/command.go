@@ -136,13 +136,14 @@ func (e *Executable) Start(tb testing.TB, settings []string, args ...string) *Pr
 	return p
 }
 
-// foreignEnvironment returns this process's environment without what Crier would heed, but for this: what tests see must not hang
-// on whether the machine has an ffmpeg.
+// foreignEnvironment returns this process's environment without what Crier would heed, and without what tunes Go's garbage collector
+// for the tests: the program runs as it does for its users. One thing is added, for what tests see must not hang on whether the
+// machine has an ffmpeg.
 func foreignEnvironment() []string {
 	return append(slices.DeleteFunc(os.Environ(), func(entry string) bool {
 		name, _, _ := strings.Cut(entry, "=")
 		return strings.HasPrefix(name, "CRIER_") || strings.HasPrefix(name, "XDG_") || strings.HasPrefix(name, "RATE_LIMIT_") ||
-			name == "MAX_FILE_SIZE_MB" || name == "HOME"
+			slices.Contains([]string{"MAX_FILE_SIZE_MB", "HOME", "GOGC", "GOMEMLIMIT"}, name)
 	}), "CRIER_FFMPEG=off")
 }
 
