@@ -14,8 +14,8 @@ import (
 	"crier/platform/secrets"
 )
 
-// unlock gives the Box the key of the folder, which has to be the one that the values are sealed under. It returns ErrKey, with what to
-// do, when that is not there.
+// unlock gives the Box the key of the folder, which has to be the one that the values are sealed
+// under. It returns ErrKey, with what to do, when that is not there.
 func unlock(box *secrets.Box, dir *datadir.Dir, useKeyring bool, sealed []secrets.Sealed) error {
 	key, err := sealingKey(dir, useKeyring, len(sealed))
 	if err != nil {
@@ -37,7 +37,8 @@ var ErrKey = errors.New("the sealing key is lost")
 const putKeyBack = "put the right secret.key back, or unlock the keyring that has the key, and start again; if it is lost for good, the accounts have to be connected again: " +
 	"move crier.db to another folder and begin afresh with crier serve --new"
 
-// sealingKey returns the key of the folder. Without one it makes one, unless something is sealed under the one that was there.
+// sealingKey returns the key of the folder. Without one it makes one, unless something is sealed
+// under the one that was there.
 func sealingKey(dir *datadir.Dir, useKeyring bool, sealed int) (secrets.Key, error) {
 	key, err := secrets.LoadKey(dir.SecretKey())
 	switch {
@@ -52,9 +53,10 @@ func sealingKey(dir *datadir.Dir, useKeyring bool, sealed int) (secrets.Key, err
 	}
 }
 
-// BeginAfresh prepares a folder that has lost its database for a start with a new one (crier serve --new). It deletes nothing: what
-// is left of the former database is put aside, and so is a secret.key that cannot be read; a readable one stays in use, as
-// backups are sealed under it. It returns database.ErrNotLost when the folder has a database.
+// BeginAfresh prepares a folder that has lost its database for a start with a new one (crier serve
+// --new). It deletes nothing: what is left of the former database is put aside, and so is a
+// secret.key that cannot be read; a readable one stays in use, as backups are sealed under it. It
+// returns database.ErrNotLost when the folder has a database.
 func BeginAfresh(ctx context.Context, cfg config.Config, clk clock.Clock, log *slog.Logger) (err error) {
 	dir, err := datadir.Open(cfg.DataDir)
 	if err != nil {

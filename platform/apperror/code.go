@@ -74,7 +74,8 @@ type Definition struct {
 	Code Code
 	// Status is the HTTP status that goes with the code, always the same one.
 	Status int
-	// Cause says when the code is given, Fix what to do about it; each is a sentence in plain words.
+	// Cause says when the code is given, Fix what to do about it; each is a sentence in plain
+	// words.
 	Cause, Fix string
 	// Retryable says whether the same request may succeed later without a change.
 	Retryable bool
@@ -84,8 +85,8 @@ type Definition struct {
 	OnPosts bool
 	// Example is a message that comes with the code. Messages are for people and may change.
 	Example string
-	// Unreachable is a sentence that says why neither a request of v1 nor a post shows the code in this version. It is
-	// empty for a code that one of them can show.
+	// Unreachable is a sentence that says why neither a request of v1 nor a post shows the code in
+	// this version. It is empty for a code that one of them can show.
 	Unreachable string
 }
 
@@ -100,7 +101,8 @@ const (
 	Developers   Fixer = "Crier's developers"
 )
 
-// Definition returns what the catalogue says of the code, and false for a code that the contract does not have.
+// Definition returns what the catalogue says of the code, and false for a code that the contract
+// does not have.
 func (c Code) Definition() (Definition, bool) {
 	for i := range catalog {
 		if catalog[i].Code == c {

@@ -11,7 +11,8 @@ type Error struct {
 	Code Code
 	// Message is shown to the client: it names no internals and no secrets.
 	Message string
-	// Plain is the message without the operations of v1, for those who use the interface; empty where Message names none.
+	// Plain is the message without the operations of v1, for those who use the interface; empty
+	// where Message names none.
 	Plain string
 	// RetryAfter is how long the client must wait, for RATE_LIMITED; zero otherwise.
 	RetryAfter time.Duration
@@ -34,7 +35,8 @@ func (e *Error) InPlain(format string, args ...any) *Error {
 	return e
 }
 
-// ForPeople returns err with the message that is for people, who call no operations of v1. It is for the operations of the interface.
+// ForPeople returns err with the message that is for people, who call no operations of v1. It is
+// for the operations of the interface.
 func ForPeople(err error) error {
 	e := From(err)
 	if e == nil || e.Plain == "" {
@@ -65,7 +67,8 @@ func From(err error) *Error {
 	return nil
 }
 
-// CodeOf returns the code of the first Error in err's chain, INTERNAL_ERROR for any other error and "" for nil.
+// CodeOf returns the code of the first Error in err's chain, INTERNAL_ERROR for any other error and
+// "" for nil.
 func CodeOf(err error) Code {
 	if err == nil {
 		return ""

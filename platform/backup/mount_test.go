@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// TestCheckReplaceable: a mount point is refused with what to do, also one of the same file system, and one whose name has a space.
+// TestCheckReplaceable: a mount point is refused with what to do, also one of the same file system,
+// and one whose name has a space.
 func TestCheckReplaceable(t *testing.T) {
 	t.Parallel()
 	if err := CheckReplaceable("/proc"); err == nil || !strings.Contains(err.Error(), "--data-dir NEW") || !strings.Contains(err.Error(), "--key /proc/secret.key") {

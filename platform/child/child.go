@@ -10,7 +10,8 @@ import (
 // MaxRequest bounds a request, in bytes: what a pipe holds, nearly.
 const MaxRequest = 60 << 10
 
-// Read reads what the service asks of this process, and returns the rest of its standard input, which ends with the service.
+// Read reads what the service asks of this process, and returns the rest of its standard input,
+// which ends with the service.
 func Read(stdin io.Reader, request any) (rest io.Reader, err error) {
 	lines := bufio.NewReaderSize(stdin, MaxRequest)
 	line, err := lines.ReadSlice('\n')

@@ -57,7 +57,8 @@ func TestCommand(t *testing.T) {
 	}
 }
 
-// TestCommand_InAChild: a program that does not know that it is a child starts none, or there would be no end to it.
+// TestCommand_InAChild: a program that does not know that it is a child starts none, or there would
+// be no end to it.
 func TestCommand_InAChild(t *testing.T) {
 	t.Setenv(marker, "1")
 	if _, _, err := child.Command(t.Context(), "crier-test", marker+"=1", nil, nil); err == nil {

@@ -20,10 +20,12 @@ const (
 	maxWords = 400
 )
 
-// Command returns a command that starts the program with nothing in its environment but marker, a variable and its value by
-// which the child knows what it is, and the pipe to its standard input. name is what lists of processes show. ctx ends the child.
+// Command returns a command that starts the program with nothing in its environment but marker, a
+// variable and its value by which the child knows what it is, and the pipe to its standard input.
+// name is what lists of processes show. ctx ends the child.
 //
-// A child starts no children: a program whose main does not ask whether it is one would do everything again, and start the next.
+// A child starts no children: a program whose main does not ask whether it is one would do
+// everything again, and start the next.
 func Command(ctx context.Context, name, marker string, stdout, stderr io.Writer) (*exec.Cmd, io.WriteCloser, error) {
 	if variable, _, _ := strings.Cut(marker, "="); os.Getenv(variable) != "" {
 		return nil, nil, fmt.Errorf("start a %s: this process is one itself; its main must ask WorkerMain first", name)
@@ -41,7 +43,8 @@ func Command(ctx context.Context, name, marker string, stdout, stderr io.Writer)
 	return cmd, stdin, err
 }
 
-// ownProgram prefers the file that this process runs, which stays right when the program is updated underneath it.
+// ownProgram prefers the file that this process runs, which stays right when the program is updated
+// underneath it.
 func ownProgram() (string, error) {
 	const self = "/proc/self/exe"
 	if runtime.GOOS == "linux" {
@@ -52,7 +55,8 @@ func ownProgram() (string, error) {
 	return os.Executable()
 }
 
-// Ask writes a request to the pipe of a child. It does not wait for one to read that is no longer than MaxRequest.
+// Ask writes a request to the pipe of a child. It does not wait for one to read that is no longer
+// than MaxRequest.
 func Ask(stdin io.Writer, request any) error {
 	b, err := json.Marshal(request)
 	if err != nil {

@@ -15,14 +15,14 @@ type Clock interface {
 	Running() Running
 }
 
-// Running is a reading of how long the machine has been on. Two readings say how much time really passed between them,
-// whatever became of the wall clock; one alone says nothing.
+// Running is a reading of how long the machine has been on. Two readings say how much time really
+// passed between them, whatever became of the wall clock; one alone says nothing.
 type Running struct {
-	// Boot names the start of the machine since which it counts. Readings of two processes can be compared when it is the same;
-	// when it is empty, only those of one process can.
+	// Boot names the start of the machine since which it counts. Readings of two processes can be
+	// compared when it is the same; when it is empty, only those of one process can.
 	Boot string
-	// Elapsed is the time since then, Awake the same without what the machine slept. Where a system cannot tell one of
-	// them, both are the other.
+	// Elapsed is the time since then, Awake the same without what the machine slept. Where a system
+	// cannot tell one of them, both are the other.
 	Elapsed, Awake time.Duration
 }
 

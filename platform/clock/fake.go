@@ -83,7 +83,8 @@ func (f *Fake) pass(d time.Duration) {
 	f.running.Awake += d
 }
 
-// Sleep lets the machine sleep for d: the time passes, and no timer runs; each keeps the time that it still had to wait.
+// Sleep lets the machine sleep for d: the time passes, and no timer runs; each keeps the time that
+// it still had to wait.
 func (f *Fake) Sleep(d time.Duration) {
 	f.Jump(d)
 	f.mu.Lock()
@@ -91,15 +92,16 @@ func (f *Fake) Sleep(d time.Duration) {
 	f.running.Elapsed += d
 }
 
-// Reboot restarts the machine: what it counts begins again at zero, and the wall clock stands where it stood.
+// Reboot restarts the machine: what it counts begins again at zero, and the wall clock stands where
+// it stood.
 func (f *Fake) Reboot() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.running = Running{Boot: fmt.Sprintf("machine %d", fakes.Add(1))}
 }
 
-// Jump sets the wall clock by d forward or back without running any timer, as a corrected clock does, while no time passes:
-// timers keep the time that they still had to wait.
+// Jump sets the wall clock by d forward or back without running any timer, as a corrected clock
+// does, while no time passes: timers keep the time that they still had to wait.
 func (f *Fake) Jump(d time.Duration) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -120,8 +122,8 @@ func (f *Fake) Next() (time.Duration, bool) {
 	return t.at.Sub(f.now), true
 }
 
-// BlockUntil waits until at least n timers wait on the clock, so that a test advances only once the code under
-// test has gone to sleep. It returns the context's cause when the context ends first.
+// BlockUntil waits until at least n timers wait on the clock, so that a test advances only once the
+// code under test has gone to sleep. It returns the context's cause when the context ends first.
 func (f *Fake) BlockUntil(ctx context.Context, n int) error {
 	for {
 		f.mu.Lock()

@@ -10,8 +10,9 @@ import (
 	"time"
 )
 
-// System returns the machine's clock, or the one that CRIER_TEST_CLOCK describes: "50@2026-11-21T12:00:00Z" runs 50 times as
-// fast since that instant, at which it was right. So processes that are started one after another agree about the time.
+// System returns the machine's clock, or the one that CRIER_TEST_CLOCK describes:
+// "50@2026-11-21T12:00:00Z" runs 50 times as fast since that instant, at which it was right. So
+// processes that are started one after another agree about the time.
 func System() Clock {
 	setting := os.Getenv("CRIER_TEST_CLOCK")
 	if setting == "" {
@@ -54,7 +55,8 @@ func (f fast) Now() time.Time {
 
 func (f fast) NewTimer(d time.Duration) *Timer { return system{}.NewTimer(d / time.Duration(f.speed)) }
 
-// Running has no name for the start of the machine: a process that is given another clock stands for another time of the same one.
+// Running has no name for the start of the machine: a process that is given another clock stands
+// for another time of the same one.
 func (f fast) Running() Running {
 	r := running()
 	return Running{Elapsed: r.Elapsed * time.Duration(f.speed), Awake: r.Awake * time.Duration(f.speed)}

@@ -30,7 +30,8 @@ const (
 	FFmpegOff  FFmpeg = "off"
 )
 
-// Config is the configuration of one running service. Zero values are not defaults; Default has those.
+// Config is the configuration of one running service. Zero values are not defaults; Default has
+// those.
 type Config struct {
 	DataDir         string        `name:"data-dir" env:"CRIER_DATA_DIR" complete:"folder" placeholder:"DIR" help:"Folder for everything that Crier keeps (default: the per-user data folder)."`
 	StateDir        string        `name:"state-dir" env:"CRIER_STATE_DIR" complete:"folder" placeholder:"DIR" help:"Folder outside of the data folder, for the mark by which a data folder that went back in time is found out (default: the per-user folder for state)."`
@@ -121,8 +122,8 @@ func checkRange(name string, value, least, most int) error {
 	return nil
 }
 
-// LeastSessionSecret is how many characters the secret that signs session cookies has at least: somebody with a cookie can try
-// shorter ones out without asking the service.
+// LeastSessionSecret is how many characters the secret that signs session cookies has at least:
+// somebody with a cookie can try shorter ones out without asking the service.
 const LeastSessionSecret = 32
 
 func (c Config) checkSessionSecret() error {
@@ -134,7 +135,8 @@ func (c Config) checkSessionSecret() error {
 		LeastSessionSecret, n)
 }
 
-// checkSandboxURL keeps a sandbox's fake tokens, and the pretence that something was published, on this machine.
+// checkSandboxURL keeps a sandbox's fake tokens, and the pretence that something was published, on
+// this machine.
 func (c Config) checkSandboxURL() error {
 	if c.SandboxURL == "" {
 		return nil

@@ -49,12 +49,14 @@ func be32(values ...int) []byte {
 // sampleBytes is the length of every sample.
 const sampleBytes = 24
 
-// movie is an MP4 or QuickTime file of one track of pictures and, unless it is silent, one of sound.
+// movie is an MP4 or QuickTime file of one track of pictures and, unless it is silent, one of
+// sound.
 type movie struct {
 	brand         string
 	codec         string
 	width, height int
-	// frames and delta are how many pictures there are and how long each lasts, in units of timescale to the second.
+	// frames and delta are how many pictures there are and how long each lasts, in units of
+	// timescale to the second.
 	frames, delta, timescale int
 	// deltas are more runs of pictures, of a count and a length each.
 	deltas [][2]int

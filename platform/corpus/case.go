@@ -21,7 +21,8 @@ const (
 	Refused
 	// NotValid: it is refused, or taken with isValid false.
 	NotValid
-	// Either: it is damaged somewhere, which may or may not matter. It is taken or refused with a reason.
+	// Either: it is damaged somewhere, which may or may not matter. It is taken or refused with a
+	// reason.
 	Either
 )
 
@@ -29,7 +30,8 @@ const (
 type Case struct {
 	// Name is what it is, Filename and MIME what its client calls it. The two may lie.
 	Name, Filename, MIME string
-	// Content is the file, nil if it is too large to be held: then Open reads it and Size is its length in bytes.
+	// Content is the file, nil if it is too large to be held: then Open reads it and Size is its
+	// length in bytes.
 	Content []byte
 	Open    func() io.Reader
 	Size    int64
@@ -94,8 +96,8 @@ func (c Case) mutated(how string, content []byte) Case {
 	return c
 }
 
-// All returns every case that is made by hand. It and the functions of a part of it make the files once: nobody may change what is in
-// them.
+// All returns every case that is made by hand. It and the functions of a part of it make the files
+// once: nobody may change what is in them.
 func All() []Case { return slices.Concat(Pictures(), Impostors(), Videos()) }
 
 // Pictures returns the JPEG, PNG, WebP and GIF files, and some of PhonePictures.

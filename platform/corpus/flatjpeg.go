@@ -6,7 +6,8 @@ import (
 	"math/bits"
 )
 
-// The picture of the small cases, in four quarters. A side of it is a multiple of two blocks, so that a block has one colour.
+// The picture of the small cases, in four quarters. A side of it is a multiple of two blocks, so
+// that a block has one colour.
 const (
 	quadWidth  = 64
 	quadHeight = 48
@@ -39,7 +40,8 @@ func segment(marker byte, body ...byte) []byte {
 	return append(binary.BigEndian.AppendUint16([]byte{0xff, marker}, uint16(len(body)+2)), body...)
 }
 
-// flatJPEG is a JPEG whose blocks have one colour each, of whatever coding: that needs no transform.
+// flatJPEG is a JPEG whose blocks have one colour each, of whatever coding: that needs no
+// transform.
 type flatJPEG struct {
 	sof byte
 	// samples gives the components' samples of a colour.
@@ -95,7 +97,8 @@ func (f flatJPEG) file(quarters Quarters, segments ...[]byte) []byte {
 	return append(append(b, f.scan(quarters, true)...), 0xff, eoi)
 }
 
-// progressive appends a scan of the first coefficients, and one of the others, all zero, for each component.
+// progressive appends a scan of the first coefficients, and one of the others, all zero, for each
+// component.
 func (f flatJPEG) progressive(b []byte, quarters Quarters, components int) []byte {
 	b = append(b, scanHeader(0, 0, components)...)
 	b = append(b, f.scan(quarters, false)...)
@@ -107,8 +110,8 @@ func (f flatJPEG) progressive(b []byte, quarters Quarters, components int) []byt
 	return b
 }
 
-// flatTables returns a quantisation table of eights, a code of four bits for each length of a difference, and one of one
-// bit for a block's end.
+// flatTables returns a quantisation table of eights, a code of four bits for each length of a
+// difference, and one of one bit for a block's end.
 func flatTables() []byte {
 	quant := make([]byte, 65)
 	for i := range quant[1:] {
@@ -132,8 +135,8 @@ func scanHeader(from, to byte, components int) []byte {
 	return segment(sos, append(body, from, to, 0)...)
 }
 
-// scan codes the first coefficient of each block, which is eight times what the colour is off the middle, and the block's end
-// behind it if that is wanted.
+// scan codes the first coefficient of each block, which is eight times what the colour is off the
+// middle, and the block's end behind it if that is wanted.
 func (f flatJPEG) scan(quarters Quarters, withEnds bool) []byte {
 	var w bitWriter
 	var last [4]int

@@ -15,7 +15,8 @@ const (
 	gifHead = 6 + 7 + 3*4
 )
 
-// gifs are still ones, and broken ones. What moves is a video where there is an ffmpeg, and a picture elsewhere.
+// gifs are still ones, and broken ones. What moves is a video where there is an ffmpeg, and a
+// picture elsewhere.
 func gifs() []Case {
 	plain := quadColours()
 	file := encodedGIF(palettedQuad(plain))
@@ -50,8 +51,9 @@ func gifs() []Case {
 	}
 }
 
-// AnimatedGIF is a file of so many frames of so many pixels, each of which is shown for delay hundredths of a second. Every other one is
-// the picture of the quarters, and the ones between are mirrored.
+// AnimatedGIF is a file of so many frames of so many pixels, each of which is shown for delay
+// hundredths of a second. Every other one is the picture of the quarters, and the ones between are
+// mirrored.
 func AnimatedGIF(width, height, frames, delay int) []byte {
 	q := quadColours()
 	var g gif.GIF

@@ -30,7 +30,8 @@ type heifItem struct {
 	// properties are boxes, without those that every picture needs.
 	properties    [][]byte
 	width, height int
-	// of are the items that it is made of, and about the one that it belongs to, by their places; 0 is none.
+	// of are the items that it is made of, and about the one that it belongs to, by their places; 0
+	// is none.
 	of    []int
 	about int
 	how   string

@@ -39,8 +39,8 @@ func upright(q Quarters, orientation int) Quarters {
 	return Quarters{q[order[0]], q[order[1]], q[order[2]], q[order[3]]}
 }
 
-// turnedProfile is an ICC profile whose red is the green of sRGB, whose green the blue, and whose blue the red: a picture that
-// is converted by it has its channels turned.
+// turnedProfile is an ICC profile whose red is the green of sRGB, whose green the blue, and whose
+// blue the red: a picture that is converted by it has its channels turned.
 func turnedProfile() []byte {
 	red, green, blue := [3]float64{0.4360, 0.2225, 0.0139}, [3]float64{0.3851, 0.7169, 0.0971}, [3]float64{0.1431, 0.0606, 0.7141}
 	return matrixProfile([3][3]float64{green, blue, red})

@@ -19,8 +19,8 @@ const (
 	aviType = "video/x-msvideo"
 )
 
-// Videos returns the MP4, QuickTime, Matroska, WebM and AVI files. Their pictures and sound are zeros: nothing that reads no
-// more than what a container says can tell.
+// Videos returns the MP4, QuickTime, Matroska, WebM and AVI files. Their pictures and sound are
+// zeros: nothing that reads no more than what a container says can tell.
 func Videos() []Case { return slices.Clone(videos()) }
 
 var videos = sync.OnceValue(makeVideos)
@@ -90,7 +90,8 @@ func unpublishableMovies() []Case {
 // brokenMovies are refused, or stored as ones that cannot be published.
 func brokenMovies() []Case {
 	whole := usualMovie().file()
-	// Whether such a file is refused or stored as one that cannot be published is a matter of taste; that it is found out is not.
+	// Whether such a file is refused or stored as one that cannot be published is a matter of
+	// taste; that it is found out is not.
 	bad := func(name string, content []byte) Case {
 		return valid("mp4 "+name, "movie.mp4", mp4Type, content, Want{Verdict: NotValid})
 	}
@@ -136,7 +137,8 @@ func nested(kind string, depth int) []byte {
 	return b
 }
 
-// Movie returns a good movie of so many bytes, which is not held in memory. One of 32 MB and more lasts for ten minutes.
+// Movie returns a good movie of so many bytes, which is not held in memory. One of 32 MB and more
+// lasts for ten minutes.
 func Movie(size int64) Case {
 	m := usualMovie()
 	if size >= 32<<20 {
@@ -162,8 +164,8 @@ func (zeroReader) Read(b []byte) (int, error) {
 // frameRate is that of Clip, in frames a second.
 const frameRate = 24
 
-// Clip returns an MP4 file that everybody takes: silent, of pictures of the size, with at least so many bytes of media. It is
-// well formed, and shows nothing.
+// Clip returns an MP4 file that everybody takes: silent, of pictures of the size, with at least so
+// many bytes of media. It is well formed, and shows nothing.
 func Clip(width, height int, lasts time.Duration, content int) []byte {
 	head, media := ClipParts(width, height, lasts, content)
 	return slices.Concat(head, make([]byte, media))

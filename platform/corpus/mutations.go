@@ -25,8 +25,9 @@ func Bases() []Case {
 	return bases
 }
 
-// Mutations yields each base cut at so many places and with so many bytes changed, as random as the seed. What becomes of
-// such a file is open, but it is one of two things: a good file or an exact reason.
+// Mutations yields each base cut at so many places and with so many bytes changed, as random as the
+// seed. What becomes of such a file is open, but it is one of two things: a good file or an exact
+// reason.
 func Mutations(seed uint64, cuts, flips int) iter.Seq[Case] {
 	return func(yield func(Case) bool) {
 		random := rand.New(rand.NewPCG(seed, seed))

@@ -21,7 +21,8 @@ func avif(name string, content []byte, width, height int, quarters Quarters) Cas
 	return valid("avif "+name, "picture.avif", avifType, content, Want{Width: width, Height: height, Quarters: &quarters})
 }
 
-// heifs are some of PhonePictures. Each takes a process of its own half a second where one is started for it.
+// heifs are some of PhonePictures. Each takes a process of its own half a second where one is
+// started for it.
 func heifs() []Case {
 	plain := quadColours()
 	main := coded("square.heic", squareSide, squareSide)
@@ -42,7 +43,8 @@ func PhonePictures() []Case { return slices.Clone(phonePictures()) }
 
 var phonePictures = sync.OnceValue(func() []Case { return slices.Concat(heifs(), moreHEICs(), moreAVIFs(), brokenHEIFs()) })
 
-// phonePhoto is made as an iPhone makes one: of tiles, turned, with a wide gamut, metadata, a thumbnail and a depth map.
+// phonePhoto is made as an iPhone makes one: of tiles, turned, with a wide gamut, metadata, a
+// thumbnail and a depth map.
 func phonePhoto() []byte {
 	items := []heifItem{grid(2, 2, 120, 100)}
 	for _, name := range []string{"tile1.heic", "tile2.heic", "tile3.heic", "tile4.heic"} {
@@ -54,7 +56,8 @@ func phonePhoto() []byte {
 	return heifOf("heic", append(items, thumbnail, depth, metadata)...)
 }
 
-// LargePhoto returns a HEIC file of 12 megapixels as an iPhone makes it: of 4032 by 3024 pixels, in 48 tiles.
+// LargePhoto returns a HEIC file of 12 megapixels as an iPhone makes it: of 4032 by 3024 pixels, in
+// 48 tiles.
 func LargePhoto() []byte {
 	const side, cols, rows = 512, 8, 6
 	items := []heifItem{grid(cols, rows, 4032, 3024)}

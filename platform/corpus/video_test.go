@@ -14,7 +14,8 @@ import (
 	"crier/platform/video/probe"
 )
 
-// TestVideos_AreProbed holds what video reads of every file against the case, and mends what can be mended.
+// TestVideos_AreProbed holds what video reads of every file against the case, and mends what can be
+// mended.
 func TestVideos_AreProbed(t *testing.T) {
 	t.Parallel()
 	for _, c := range corpus.Videos() {
@@ -40,7 +41,8 @@ func TestVideos_MutationsAreProbed(t *testing.T) {
 	}
 }
 
-// inspect reads what a file says of itself, and holds that it is possible or refused with a sentence.
+// inspect reads what a file says of itself, and holds that it is possible or refused with a
+// sentence.
 func inspect(t testing.TB, c corpus.Case) (video.Info, error) {
 	t.Helper()
 	info, err := probe.File(bytes.NewReader(c.Content), c.Length())

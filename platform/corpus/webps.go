@@ -8,7 +8,8 @@ import (
 
 const webpType = "image/webp"
 
-// Pictures of the four quarters, for Go writes no WebP. The right half of the second one is half transparent.
+// Pictures of the four quarters, for Go writes no WebP. The right half of the second one is half
+// transparent.
 const (
 	lossyWebP    = "UklGRn4AAABXRUJQVlA4IHIAAAAQBgCdASpAADAAPjEUiEKiISEZXJQAIAMEoAzunRfgH4AbFjwD8Gv1VrvwEThFch880stFk3HKiIAA/vRQholGhbj+jEOIv+bjV8GTFKMqA9d/f+fEbOjchjI5xMiRG5Pf/BCl3L4B3m9tH7TSgNEAAAA="
 	alphaWebP    = "UklGRq4AAABXRUJQVlA4WAoAAAAQAAAAPwAALwAAQUxQSBUAAAABD/DA/4iIIBZM5i+dQmdE/wOqvgMAVlA4IHIAAAAQBgCdASpAADAAPjEUiEKiISEZXJQAIAMEoAzunRfgH4AbFjwD8Gv1VrvwEThFch880stFk3HKiIAA/vRQholGhbj+jEOIv+bjV8GTFKMqA9d/f+fEbOjchjI5xMiRG5Pf/BCl3L4B3m9tH7TSgNEAAAA="

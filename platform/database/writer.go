@@ -190,8 +190,8 @@ func (s *shared) exec(ctx context.Context, statement string) {
 }
 
 // end ends a turn whose work returned err, and returns how it ends for the one who wanted it. The
-// next one joins the transaction, or it is committed. What failed waits for that too, for it may
-// have failed over what others have written.
+// next one joins the transaction, or it is committed. A turn that failed waits for that too,
+// because it may have failed over rows that others have written.
 func (w *writer) end(ctx context.Context, s *shared, err error) error {
 	if err != nil {
 		s.exec(ctx, undoTurn)

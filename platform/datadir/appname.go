@@ -16,8 +16,8 @@ const appNameLength = 8
 
 var appNamePattern = regexp.MustCompile(fmt.Sprintf(`^crier-[a-z0-9]{%d}\.localhost$`, appNameLength))
 
-// AppName returns the host name of the app's own address, such as crier-k3v9x0qa.localhost. It is made once and kept in app.name, so
-// that browsers stay signed in and no other server can guess it.
+// AppName returns the host name of the app's own address, such as crier-k3v9x0qa.localhost. It is
+// made once and kept in app.name, so that browsers stay signed in and no other server can guess it.
 func (d *Dir) AppName() (string, error) {
 	path := filepath.Join(d.path, "app.name")
 	b, err := os.ReadFile(path)

@@ -23,8 +23,8 @@ const (
 // Dir is an open data folder.
 type Dir struct{ path string }
 
-// Default returns the per-user data folder of the operating system for Crier: $XDG_DATA_HOME/crier or
-// ~/.local/share/crier, ~/Library/Application Support/crier, %LOCALAPPDATA%\crier.
+// Default returns the per-user data folder of the operating system for Crier: $XDG_DATA_HOME/crier
+// or ~/.local/share/crier, ~/Library/Application Support/crier, %LOCALAPPDATA%\crier.
 func Default() (string, error) {
 	if runtime.GOOS == "linux" || strings.HasSuffix(runtime.GOOS, "bsd") {
 		if base := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(base) {
@@ -43,9 +43,10 @@ func Default() (string, error) {
 	return filepath.Join(base, "crier"), nil
 }
 
-// StateDir returns the absolute path of the folder at path, or of the default one if path is empty: the per-user folder of the operating
-// system for what a program must keep outside of its data, $XDG_STATE_HOME/crier or ~/.local/state/crier, ~/Library/Application
-// Support/crier-state, %LOCALAPPDATA%\crier-state. It makes none.
+// StateDir returns the absolute path of the folder at path, or of the default one if path is empty:
+// the per-user folder of the operating system for what a program must keep outside of its data,
+// $XDG_STATE_HOME/crier or ~/.local/state/crier, ~/Library/Application Support/crier-state,
+// %LOCALAPPDATA%\crier-state. It makes none.
 func StateDir(path string) (string, error) {
 	if path != "" {
 		return filepath.Abs(path)
@@ -67,8 +68,8 @@ func StateDir(path string) (string, error) {
 	return filepath.Join(home, ".local", "state", "crier"), nil
 }
 
-// Open opens the folder at path, the default one if path is empty, and makes it if there is none. A folder that
-// others may read is closed to them.
+// Open opens the folder at path, the default one if path is empty, and makes it if there is none. A
+// folder that others may read is closed to them.
 func Open(path string) (*Dir, error) {
 	abs, err := settled(path)
 	if err != nil {
@@ -89,7 +90,8 @@ func Open(path string) (*Dir, error) {
 	return d, nil
 }
 
-// Existing is Open for looking only: it makes and changes nothing, but for what Settle does. Without a folder at path the error is fs.ErrNotExist.
+// Existing is Open for looking only: it makes and changes nothing, but for what Settle does.
+// Without a folder at path the error is fs.ErrNotExist.
 func Existing(path string) (*Dir, error) {
 	abs, err := settled(path)
 	if err != nil {
@@ -108,8 +110,9 @@ func Existing(path string) (*Dir, error) {
 // ErrLink says that one of Crier's own folders leads elsewhere.
 var ErrLink = errors.New("is a symbolic link, and Crier moves and deletes files in it")
 
-// refuseLinks returns ErrLink when one of the folders in which Crier deletes or moves files by itself, or one directly below the
-// uploads or the orphans, is a link: what it leads to may not be Crier's. The data folder itself may be one.
+// refuseLinks returns ErrLink when one of the folders in which Crier deletes or moves files by
+// itself, or one directly below the uploads or the orphans, is a link: what it leads to may not be
+// Crier's. The data folder itself may be one.
 func (d *Dir) refuseLinks() error {
 	own := []string{d.Uploads(), d.Public(), d.Staging(), d.Backups(), d.Orphans()}
 	for _, dir := range []string{d.Uploads(), d.Orphans()} {
@@ -201,8 +204,8 @@ var ErrLocked = errors.New("another Crier is already using this data folder")
 // Lock is a held lock on a data folder.
 type Lock struct{ file *flock.Flock }
 
-// Lock takes the folder for this process until Release or the process's end, however it ends. It returns ErrLocked,
-// wrapped with what is known of the other copy, when one has it.
+// Lock takes the folder for this process until Release or the process's end, however it ends. It
+// returns ErrLocked, wrapped with what is known of the other copy, when one has it.
 func (d *Dir) Lock() (*Lock, error) {
 	file := flock.New(d.lockFile(), flock.SetPermissions(fileMode), flock.SetFlag(os.O_CREATE|os.O_RDWR))
 	ok, err := file.TryLock()
@@ -248,8 +251,8 @@ type Runtime struct {
 	Mode    string `json:"mode"`
 	APIURL  string `json:"apiUrl"`
 	DocsURL string `json:"docsUrl"`
-	// AppURL is the app's own address, for people's browsers. Programs that do not resolve its name connect to 127.0.0.1 and send
-	// the name as the Host.
+	// AppURL is the app's own address, for people's browsers. Programs that do not resolve its name
+	// connect to 127.0.0.1 and send the name as the Host.
 	AppURL     string `json:"appUrl"`
 	SandboxURL string `json:"sandboxUrl"`
 	// IsForOneCall says that the service ends with the call of a command that started it.
@@ -265,8 +268,8 @@ func (d *Dir) WriteRuntime(r Runtime) error {
 	return WriteFile(d.runtimeFile(), append(b, '\n'))
 }
 
-// WriteFile makes the file at path hold b, durably and with mode 0600. Whenever the process is killed, the file is there
-// whole, with what it held before, or not at all.
+// WriteFile makes the file at path hold b, durably and with mode 0600. Whenever the process is
+// killed, the file is there whole, with what it held before, or not at all.
 func WriteFile(path string, b []byte) error {
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
 	if err != nil {
@@ -283,8 +286,9 @@ func WriteFile(path string, b []byte) error {
 	return os.Rename(f.Name(), path)
 }
 
-// PutAside renames the file at path, such as crier.db, with the -wal and -shm of a database,
-// so that nothing of it is lost: crier.2026-11-22.db, or crier.2026-11-22-2.db when there is such a file. It returns the new name.
+// PutAside renames the file at path, such as crier.db, with the -wal and -shm of a database, so
+// that nothing of it is lost: crier.2026-11-22.db, or crier.2026-11-22-2.db when there is such a
+// file. It returns the new name.
 func (d *Dir) PutAside(path string, now time.Time) (aside string, err error) {
 	ext := filepath.Ext(path)
 	base := strings.TrimSuffix(path, ext) + "." + now.UTC().Format(time.DateOnly)
@@ -310,8 +314,9 @@ func taken(path string) bool {
 	return false
 }
 
-// ReadRuntime returns what runtime.json says. A file that a killed service left behind is still returned: whether
-// anything answers there is for the caller to find out. Without a file the error is fs.ErrNotExist.
+// ReadRuntime returns what runtime.json says. A file that a killed service left behind is still
+// returned: whether anything answers there is for the caller to find out. Without a file the error
+// is fs.ErrNotExist.
 func (d *Dir) ReadRuntime() (Runtime, error) {
 	b, err := os.ReadFile(d.runtimeFile())
 	if err != nil {

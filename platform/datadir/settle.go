@@ -8,11 +8,13 @@ import (
 	"path/filepath"
 )
 
-// ReadySuffix ends the name of a restored folder that is whole and about to take the place of the one beside it.
+// ReadySuffix ends the name of a restored folder that is whole and about to take the place of the
+// one beside it.
 const ReadySuffix = ".restored"
 
-// Settle returns where the folder at path really is, past links. When a restore was ended between its last two steps, by a death or a power cut, it
-// takes the last one: the former folder has been moved away, and the restored one gets its name. So there is always one of the two.
+// Settle returns where the folder at path really is, past links. When a restore was ended between
+// its last two steps, by a death or a power cut, it takes the last one: the former folder has been
+// moved away, and the restored one gets its name. So there is always one of the two.
 func Settle(path string) (string, error) {
 	path, err := absolute(path)
 	if err != nil {

@@ -8,7 +8,8 @@ import (
 	"crier/platform/datadir"
 )
 
-// TestSettle: a folder that a restore was about to put in its place is put there when the former one has been moved away, and at no other time.
+// TestSettle: a folder that a restore was about to put in its place is put there when the former
+// one has been moved away, and at no other time.
 func TestSettle(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

@@ -9,7 +9,8 @@ import (
 
 const (
 	bufferSize = 256 << 10
-	// writebackSize is how much is written before the system is made to begin with the disk, in bytes.
+	// writebackSize is how much is written before the system is made to begin with the disk, in
+	// bytes.
 	writebackSize = 4 << 20
 )
 
@@ -21,14 +22,16 @@ func (e *WriteError) Error() string { return e.Err.Error() }
 // Unwrap returns the error of the file.
 func (e *WriteError) Unwrap() error { return e.Err }
 
-// Copier copies streams, and keeps its buffers for the next one. The zero Copier is ready, and safe for concurrent use.
+// Copier copies streams, and keeps its buffers for the next one. The zero Copier is ready, and safe
+// for concurrent use.
 type Copier struct{ pool sync.Pool }
 
 // buffers are written and filled in turn.
 type buffers [3][bufferSize]byte
 
-// Copy copies all of a stream to the end of a file, and returns how many bytes it has read. It writes whole buffers, however
-// small the pieces are in which the stream comes. The error is a *WriteError, or else one of from's. The file is not synced.
+// Copy copies all of a stream to the end of a file, and returns how many bytes it has read. It
+// writes whole buffers, however small the pieces are in which the stream comes. The error is a
+// *WriteError, or else one of from's. The file is not synced.
 func (c *Copier) Copy(to *os.File, from io.Reader) (size int64, err error) {
 	space, ok := c.pool.Get().(*buffers)
 	if !ok {

@@ -22,8 +22,8 @@ func create(t *testing.T) *os.File {
 	return f
 }
 
-// TestCopy copies streams that are empty, smaller than a buffer, as large as one, and larger than what starts a writeback, in
-// small pieces, by one Copier.
+// TestCopy copies streams that are empty, smaller than a buffer, as large as one, and larger than
+// what starts a writeback, in small pieces, by one Copier.
 func TestCopy(t *testing.T) {
 	t.Parallel()
 	var c diskcopy.Copier

@@ -6,8 +6,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// startWriteback has the system begin to write a part of f to the disk, without waiting for it: the sync at the end then has
-// little left to do. That it cannot is no error; the sync does all of it.
+// startWriteback has the system begin to write a part of f to the disk, without waiting for it: the
+// sync at the end then has little left to do. That it cannot is no error; the sync does all of it.
 func startWriteback(f *os.File, from, size int64) {
 	raw, err := f.SyscallConn()
 	if err != nil {

@@ -14,8 +14,8 @@ import (
 	"crier/platform/failpoint"
 )
 
-// TestNames_AreThePointsThatAreReached reads the whole program: each name is at one call, and each call has its name in the
-// list, so that what goes through Names misses no step.
+// TestNames_AreThePointsThatAreReached reads the whole program: each name is at one call, and each
+// call has its name in the list, so that what goes through Names misses no step.
 func TestNames_AreThePointsThatAreReached(t *testing.T) {
 	t.Parallel()
 	where := map[string][]string{}

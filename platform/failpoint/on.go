@@ -10,10 +10,12 @@ import (
 	"sync/atomic"
 )
 
-// reached counts how often the point of CRIER_KILL_AT was reached. It belongs to the process, as its end does.
+// reached counts how often the point of CRIER_KILL_AT was reached. It belongs to the process, as
+// its end does.
 var reached atomic.Int64
 
-// Reach ends the process when name is the point of CRIER_KILL_AT and has been reached as often as that says.
+// Reach ends the process when name is the point of CRIER_KILL_AT and has been reached as often as
+// that says.
 func Reach(name string) {
 	point, times, ok := strings.Cut(os.Getenv("CRIER_KILL_AT"), ":")
 	if point != name {

@@ -19,18 +19,20 @@ const (
 
 // AnimationOptions say what the video of an animated GIF is to be.
 type AnimationOptions struct {
-	// Length is how much of the animation is shown, rounded up to a frame. Of one that ends before, the last picture stays.
+	// Length is how much of the animation is shown, rounded up to a frame. Of one that ends before,
+	// the last picture stays.
 	Length time.Duration
-	// Times is how often it is shown, one time after the other, by default once. The frames of one time are held in memory for that, so
-	// that more than once is for short ones.
+	// Times is how often it is shown, one time after the other, by default once. The frames of one
+	// time are held in memory for that, so that more than once is for short ones.
 	Times int
 	// MaxBytes is the size that the result must not exceed.
 	MaxBytes int64
 }
 
-// Animate has t write the animated GIF src to dst, which must not exist yet, as an MP4 file that the network takes: silent, of H.264 as
-// Transcode makes it, at 30 frames a second, on white. As somebody waits for it, it is done beside posters and copies, and takes three
-// minutes at most for a minute. The errors are those of Transcode.
+// Animate has t write the animated GIF src to dst, which must not exist yet, as an MP4 file that
+// the network takes: silent, of H.264 as Transcode makes it, at 30 frames a second, on white. As
+// somebody waits for it, it is done beside posters and copies, and takes three minutes at most for
+// a minute. The errors are those of Transcode.
 func Animate(ctx context.Context, t *Tool, src, dst string, o AnimationOptions) error {
 	if len(t.lacks) > 0 {
 		return &Error{Reason: Incapable, Detail: "no encoder " + strings.Join(t.lacks, ", ")}
@@ -68,8 +70,8 @@ func animationArgs(p *program, src, dst string, o AnimationOptions, rate float64
 	return append(args, output("mp4", dst)...)
 }
 
-// repeated has frames come at even times, and shows them several times. The option -stream_loop of ffmpeg does not: it loses the times of
-// files of few frames.
+// repeated has frames come at even times, and shows them several times. The option -stream_loop of
+// ffmpeg does not: it loses the times of files of few frames.
 func repeated(o AnimationOptions) string {
 	rate := strconv.Itoa(animationRate)
 	frames := strconv.Itoa(max(int((o.Length*animationRate+time.Second-1)/time.Second), 1))

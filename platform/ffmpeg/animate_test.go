@@ -13,7 +13,8 @@ import (
 	"crier/platform/ffmpeg"
 )
 
-// movingGIF is a file of two frames of 200 ms, of the quadrants and of white, which is transparent in the file.
+// movingGIF is a file of two frames of 200 ms, of the quadrants and of white, which is transparent
+// in the file.
 func movingGIF(t *testing.T, width, height int) string {
 	t.Helper()
 	q := quadrants()
@@ -70,7 +71,8 @@ func TestAnimate_MakesWhatTheNetworkTakes(t *testing.T) {
 	}
 }
 
-// A file that ends too early stands still at its end, one that is too long is cut, and frames are whole.
+// A file that ends too early stands still at its end, one that is too long is cut, and frames are
+// whole.
 func TestAnimate_LastsAsLongAsItIsAsked(t *testing.T) {
 	t.Parallel()
 	src := movingGIF(t, 64, 48)

@@ -5,7 +5,8 @@ import (
 	"time"
 )
 
-// formats are the demuxers of the containers that the service takes. None of them opens a second file.
+// formats are the demuxers of the containers that the service takes. None of them opens a second
+// file.
 const formats = "mov,matroska,avi"
 
 // filePrefix makes a path a path, whatever is in it.
@@ -35,8 +36,8 @@ func output(format, dst string) []string {
 
 func seconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', 6, 64) }
 
-// encoding returns the arguments of the H.264 encoder. There are no B frames, so that no frame is shown later than it is
-// decoded: players, and the network, would want an edit list for that.
+// encoding returns the arguments of the H.264 encoder. There are no B frames, so that no frame is
+// shown later than it is decoded: players, and the network, would want an edit list for that.
 func (p *program) encoding(rate float64) []string {
 	most := strconv.Itoa(int(rate))
 	return []string{

@@ -11,8 +11,8 @@ import (
 // nice is the priority of ffmpeg, from 0 (that of others) to 19.
 const nice = 10
 
-// confine sets the limits that ffmpeg inherits. Memory is bounded by RLIMIT_DATA, which counts what a process can write to;
-// RLIMIT_AS would count what the Go runtime of the runner only reserves.
+// confine sets the limits that ffmpeg inherits. Memory is bounded by RLIMIT_DATA, which counts what
+// a process can write to; RLIMIT_AS would count what the Go runtime of the runner only reserves.
 func confine(r request) error {
 	limits := map[int]uint64{
 		unix.RLIMIT_CORE:  0,
@@ -33,8 +33,8 @@ func confine(r request) error {
 	return os.NewSyscallError("setpriority", unix.Setpriority(unix.PRIO_PROCESS, 0, nice))
 }
 
-// isolate has the process started in a network of its own, which leads nowhere. Making one takes a user namespace, in which
-// the user stays who they are.
+// isolate has the process started in a network of its own, which leads nowhere. Making one takes a
+// user namespace, in which the user stays who they are.
 func isolate(cmd *exec.Cmd) {
 	tie(cmd)
 	cmd.SysProcAttr.Cloneflags = unix.CLONE_NEWUSER | unix.CLONE_NEWNET

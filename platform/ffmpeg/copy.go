@@ -17,7 +17,8 @@ const (
 	partSuffix = ".part"
 )
 
-// copyMended copies to part, with the edit lists that ffmpeg needs to keep tracks together, and from there to made without.
+// copyMended copies to part, with the edit lists that ffmpeg needs to keep tracks together, and
+// from there to made without.
 func copyMended(ctx context.Context, p *program, src, part string, made *os.File, f facts) error {
 	return scratch(part, func(between *os.File) error {
 		if err := copyTo(ctx, p, src, part, f, withEdits()); err != nil {
@@ -48,8 +49,8 @@ func copyTo(ctx context.Context, p *program, src, dst string, f facts, times []s
 // withEdits has ffmpeg say in edit lists which track starts when.
 func withEdits() []string { return []string{"-use_editlist", "1"} }
 
-// withoutEdits has it make the first picture, or the first packet of sound, of a late track last longer. Not all players go
-// by that, so it is for files that cannot be mended.
+// withoutEdits has it make the first picture, or the first packet of sound, of a late track last
+// longer. Not all players go by that, so it is for files that cannot be mended.
 func withoutEdits() []string {
 	return []string{"-movflags", "+faststart", "-use_editlist", "0", "-avoid_negative_ts", "make_zero"}
 }

@@ -8,14 +8,15 @@ import (
 )
 
 const (
-	// blurSide is the longer side of what is blurred, in pixels: so small that little is left to recognise.
+	// blurSide is the longer side of what is blurred, in pixels: so small that little is left to
+	// recognise.
 	blurSide = 48
 	// blur is how far it is blurred, as the standard deviation in those pixels.
 	blur = "2.45"
 )
 
-// Edit is what is done to the picture of a video, in this order, in pixels. A size of zero stands for the whole, or for
-// what came before.
+// Edit is what is done to the picture of a video, in this order, in pixels. A size of zero stands
+// for the whole, or for what came before.
 type Edit struct {
 	// What is kept of the upright picture.
 	CropX, CropY, CropW, CropH int
@@ -24,20 +25,23 @@ type Edit struct {
 	FlipH, FlipV bool
 	// W and H are the size of the result.
 	W, H int
-	// Where the picture lies in the result, and to what size it is scaled for that. What it does not cover is filled.
+	// Where the picture lies in the result, and to what size it is scaled for that. What it does
+	// not cover is filled.
 	ContentX, ContentY, ContentW, ContentH int
-	// PadBlur fills with a blurred copy of the picture, else PadColor is the colour, as #rrggbb; white by default.
+	// PadBlur fills with a blurred copy of the picture, else PadColor is the colour, as #rrggbb;
+	// white by default.
 	PadBlur  bool
 	PadColor string
 }
 
-// EditFilter returns the filters that make the edit, for TranscodeOptions.VideoFilter. They are empty for an edit that does
-// nothing. Sides and places must be even.
+// EditFilter returns the filters that make the edit, for TranscodeOptions.VideoFilter. They are
+// empty for an edit that does nothing. Sides and places must be even.
 func EditFilter(e Edit) string {
 	return chain(e.crop(), e.turn(), e.flip(), e.place())
 }
 
-// crop keeps to what there is: the shape of pixels may have come out a pixel smaller than was reckoned.
+// crop keeps to what there is: the shape of pixels may have come out a pixel smaller than was
+// reckoned.
 func (e Edit) crop() string {
 	if e.CropW <= 0 || e.CropH <= 0 {
 		return ""
@@ -69,8 +73,8 @@ func (e Edit) flip() string {
 	return strings.Join(filters, ",")
 }
 
-// place scales the picture and, if it does not cover the result, puts it on its ground. The ground is made of the picture,
-// so that it has its times.
+// place scales the picture and, if it does not cover the result, puts it on its ground. The ground
+// is made of the picture, so that it has its times.
 func (e Edit) place() string {
 	if e.W <= 0 || e.H <= 0 {
 		return ""
@@ -90,7 +94,8 @@ func (e Edit) place() string {
 		fmt.Sprintf("[ground];[ground][picture]overlay=%d:%d", e.ContentX, e.ContentY)
 }
 
-// blurred takes the middle of the picture that has the shape of the result, and makes it small and soft.
+// blurred takes the middle of the picture that has the shape of the result, and makes it small and
+// soft.
 func (e Edit) blurred() string {
 	w, h := e.ContentW, e.ContentH
 	if w*e.H > h*e.W {
@@ -105,7 +110,8 @@ func (e Edit) blurred() string {
 	return fmt.Sprintf("crop=%d:%d,scale=%d:%d:flags=area,gblur=sigma=%s:steps=3", w, h, sw, sh, blur)
 }
 
-// flat turns a picture into one colour. Its parts are reckoned here, for ffmpeg does it for BT.601 whatever the video has.
+// flat turns a picture into one colour. Its parts are reckoned here, for ffmpeg does it for BT.601
+// whatever the video has.
 func flat(colour string) string {
 	y, u, v := bt709(colour)
 	return fmt.Sprintf("scale=16:16,lutyuv=y=%d:u=%d:v=%d", y, u, v)

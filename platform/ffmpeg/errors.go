@@ -29,8 +29,8 @@ const (
 	Incapable Reason = "incapable"
 )
 
-// Error says that ffmpeg could not do the work, through no fault of the service. Other errors of this package are the
-// service's own: a full disk, a cancelled context.
+// Error says that ffmpeg could not do the work, through no fault of the service. Other errors of
+// this package are the service's own: a full disk, a cancelled context.
 type Error struct {
 	Reason Reason
 	// Detail is what ffmpeg or the system said. It is for logs, and may be empty.

@@ -13,11 +13,12 @@ import (
 	"crier/platform/ffmpeg"
 )
 
-// fakePrefix begins the names under which this program plays an ffmpeg. It cannot be told what to do by its environment, as
-// it gets none.
+// fakePrefix begins the names under which this program plays an ffmpeg. It cannot be told what to
+// do by its environment, as it gets none.
 const fakePrefix = "fake-"
 
-// fakeAt returns the path of a program that plays an ffmpeg in the way that fake knows under that name.
+// fakeAt returns the path of a program that plays an ffmpeg in the way that fake knows under that
+// name.
 func fakeAt(t *testing.T, dir, how string) string {
 	t.Helper()
 	program, err := os.Executable()

@@ -22,8 +22,9 @@ func transcodeEncoders() []string { return []string{"libx264", "aac"} }
 // toneFilters are the filters that turn HDR pictures into ordinary ones.
 func toneFilters() []string { return []string{"zscale", "tonemap"} }
 
-// Find looks for ffmpeg on PATH and runs it to see what it can do. The error is ErrMissing, with what was wrong, if there is
-// none or it does not work; one that only lacks encoders for H.264 or AAC is returned and says so (Lacks).
+// Find looks for ffmpeg on PATH and runs it to see what it can do. The error is ErrMissing, with
+// what was wrong, if there is none or it does not work; one that only lacks encoders for H.264 or
+// AAC is returned and says so (Lacks).
 func Find(ctx context.Context) (*Tool, error) {
 	path, err := exec.LookPath("ffmpeg")
 	if err != nil {
@@ -35,7 +36,8 @@ func Find(ctx context.Context) (*Tool, error) {
 	return inspect(ctx, path)
 }
 
-// inspect asks the program for its encoders, before which it tells its version: one start answers both.
+// inspect asks the program for its encoders, before which it tells its version: one start answers
+// both.
 func inspect(ctx context.Context, path string) (*Tool, error) {
 	t := newTool(path)
 	said, err := t.ask(ctx, "-v", "info", "-encoders")
@@ -64,8 +66,8 @@ func lacking(have, want []string) []string {
 	return lacks
 }
 
-// versionIn reads the line such as "ffmpeg version 5.1.9-0+deb12u1 Copyright (c) ...", which a warning
-// of the dynamic linker may precede.
+// versionIn reads the line such as "ffmpeg version 5.1.9-0+deb12u1 Copyright (c) ...", which a
+// warning of the dynamic linker may precede.
 func versionIn(said string) (string, error) {
 	for line := range strings.Lines(said) {
 		if words := strings.Fields(line); len(words) > 2 && words[0] == "ffmpeg" && words[1] == "version" {
@@ -75,7 +77,8 @@ func versionIn(said string) (string, error) {
 	return "", fmt.Errorf("%w: what answers to that name is something else", ErrMissing)
 }
 
-// namesIn reads the names out of lines such as " V....D libx264   H.264 / AVC" or " .SC tonemap  V->V  Conversion to ...".
+// namesIn reads the names out of lines such as " V....D libx264 H.264 / AVC" or " .SC tonemap V->V
+// Conversion to ...".
 func namesIn(said string) []string {
 	var names []string
 	for line := range strings.Lines(said) {

@@ -17,7 +17,8 @@ const square = "scale=w='max(2,trunc(min(iw*sar,16384)+0.5))':h=ih,setsar=1,crop
 // bt709Frames marks frames as what they are when they are encoded.
 const bt709Frames = "setparams=field_mode=prog:range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709"
 
-// graph returns the filters that lead from the video, and the overlay if there is one, to the pictures that are encoded.
+// graph returns the filters that lead from the video, and the overlay if there is one, to the
+// pictures that are encoded.
 func graph(f facts, o TranscodeOptions) string {
 	filters := []string{deinterlace(f, o), frameRate(o), square}
 	height := maxEditedHeight
@@ -55,8 +56,8 @@ func frameRate(o TranscodeOptions) string {
 	return "fps=fps='" + rate + "':start_time=0"
 }
 
-// ordinary brings colours to BT.709. Where a large video does not say how its colours are coded, that is it; of a small one
-// ffmpeg takes it to be BT.601.
+// ordinary brings colours to BT.709. Where a large video does not say how its colours are coded,
+// that is it; of a small one ffmpeg takes it to be BT.601.
 func ordinary(f facts) string {
 	from := ""
 	if !f.matrixKnown && f.large {

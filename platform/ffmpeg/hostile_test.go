@@ -11,7 +11,8 @@ import (
 	"crier/platform/ffmpeg"
 )
 
-// disguised are files that have ffmpeg open another one, whose path is given, under names of videos.
+// disguised are files that have ffmpeg open another one, whose path is given, under names of
+// videos.
 func disguised(t *testing.T, secret string) map[string]string {
 	t.Helper()
 	sub := func(text string) string { return strings.ReplaceAll(text, "SECRET", secret) }

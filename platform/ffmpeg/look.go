@@ -25,7 +25,8 @@ type facts struct {
 	large bool
 }
 
-// look has ffmpeg open the video and say what it is. Nothing is decoded but what ffmpeg needs to know that.
+// look has ffmpeg open the video and say what it is. Nothing is decoded but what ffmpeg needs to
+// know that.
 func (p *program) look(ctx context.Context, src string) (facts, error) {
 	args := []string{"-nostdin", "-v", "info", "-nostats", "-hide_banner"}
 	args = append(args, p.input(src, 0)...)
@@ -86,7 +87,8 @@ func (f *facts) readStream(text string) {
 }
 
 var (
-	// colourPattern finds the words behind a pixel format, up to their first slash: yuv420p(tv, bt2020nc/bt2020/...).
+	// colourPattern finds the words behind a pixel format, up to their first slash: yuv420p(tv,
+	// bt2020nc/bt2020/...).
 	colourPattern = regexp.MustCompile(`[(,] ?([a-z0-9]+)`)
 	sizePattern   = regexp.MustCompile(`, (\d{1,5})x(\d{1,5})\b`)
 )

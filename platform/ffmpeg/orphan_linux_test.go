@@ -15,7 +15,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// serviceFor is the environment variable that makes this program a service at work, whose ffmpeg it names.
+// serviceFor is the environment variable that makes this program a service at work, whose ffmpeg it
+// names.
 const serviceFor = "CRIER_FFMPEG_TEST_SERVICE"
 
 // TestHelperService is the service of TestTool_FFmpegDiesWithTheService.

@@ -13,7 +13,8 @@ import (
 
 const (
 	defaultPosterWidth = 540
-	// maxPosterSide bounds both sides of a poster, in pixels: a narrow strip is made narrower still.
+	// maxPosterSide bounds both sides of a poster, in pixels: a narrow strip is made narrower
+	// still.
 	maxPosterSide = 4096
 	// maxPosterBytes is far beyond what a poster of that size is.
 	maxPosterBytes = 8 << 20
@@ -45,7 +46,8 @@ func posterArgs(p *program, src, dst string, o PosterOptions) []string {
 	return append(args, output("mjpeg", dst)...)
 }
 
-// posterFilter fits a frame into the width, as a JPEG wants it: square pixels, all of the range, the colours of BT.601.
+// posterFilter fits a frame into the width, as a JPEG wants it: square pixels, all of the range,
+// the colours of BT.601.
 func posterFilter(width int) string {
 	side := strconv.Itoa(maxPosterSide)
 	return "scale=w='max(2,trunc(min(min(" + strconv.Itoa(width) + ",iw*sar)," + side + "*dar)/2+0.5)*2)'" +

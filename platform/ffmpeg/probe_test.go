@@ -55,8 +55,8 @@ func probe(t *testing.T, path string) probed {
 	return p
 }
 
-// wantPublishable wants an MP4 file in the form that the network takes: its index first, no edit lists, nothing said of
-// where and when it was made.
+// wantPublishable wants an MP4 file in the form that the network takes: its index first, no edit
+// lists, nothing said of where and when it was made.
 func wantPublishable(t *testing.T, what, path string) probed {
 	t.Helper()
 	b, err := os.ReadFile(path)

@@ -9,8 +9,8 @@ import (
 	"syscall"
 )
 
-// endTogether makes the runner and what it starts a group of their own, which a terminal's signals do not reach and which
-// is killed as one.
+// endTogether makes the runner and what it starts a group of their own, which a terminal's signals
+// do not reach and which is killed as one.
 func endTogether(cmd *exec.Cmd, _ io.Closer) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }

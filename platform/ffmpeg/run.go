@@ -12,7 +12,8 @@ import (
 )
 
 const (
-	// maxAnswer bounds what is taken from ffmpeg where that is what it is run for, and maxStderr where not, in bytes.
+	// maxAnswer bounds what is taken from ffmpeg where that is what it is run for, and maxStderr
+	// where not, in bytes.
 	maxAnswer = 256 << 10
 	maxStderr = 8 << 10
 )
@@ -39,8 +40,8 @@ type program struct {
 	deadlines deadlines
 }
 
-// run starts ffmpeg by a runner and returns what it wrote. An *Error says how it failed; if ctx ends the error is that of
-// ctx.
+// run starts ffmpeg by a runner and returns what it wrote. An *Error says how it failed; if ctx
+// ends the error is that of ctx.
 func (p *program) run(ctx context.Context, j job) (answer, error) {
 	limited, cancel := context.WithTimeout(ctx, j.deadline)
 	defer cancel()
@@ -59,8 +60,8 @@ func (p *program) run(ctx context.Context, j job) (answer, error) {
 		}
 		return answer{}, fmt.Errorf("start the video runner: %w", err)
 	}
-	// The pipe stays open until the runner has ended: its closing is how the runner learns that the service is gone. A runner
-	// that does not read is found out by its end.
+	// The pipe stays open until the runner has ended: its closing is how the runner learns that the
+	// service is gone. A runner that does not read is found out by its end.
 	_ = child.Ask(stdin, p.request(j))
 	if err := cmd.Wait(); err != nil {
 		return answer{}, explainEnd(ctx, limited, err, stderr.String())
@@ -73,8 +74,8 @@ func (p *program) request(j job) request {
 		Program:  []byte(p.path),
 		Memory:   p.memory,
 		FileSize: j.maxBytes,
-		// Each thread of the decoder and of the encoder may use all of the time, and a little more: it is the deadline that is
-		// to end the work, if it can.
+		// Each thread of the decoder and of the encoder may use all of the time, and a little more:
+		// it is the deadline that is to end the work, if it can.
 		Processor: int64(j.deadline/time.Second+1) * int64(2*p.threads+1),
 	}
 	for _, arg := range j.args {

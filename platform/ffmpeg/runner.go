@@ -22,8 +22,8 @@ const (
 	exitKilled   = 12 // ffmpeg died of something else, or was killed
 )
 
-// request is what a runner is to run, as it stands on its standard input, one line. Arguments are bytes, as a file system
-// takes more than JSON strings hold.
+// request is what a runner is to run, as it stands on its standard input, one line. Arguments are
+// bytes, as a file system takes more than JSON strings hold.
 type request struct {
 	Program []byte   `json:"program"`
 	Args    [][]byte `json:"args"`
@@ -33,8 +33,9 @@ type request struct {
 	Processor int64 `json:"processor"`
 }
 
-// RunnerMain does the work of a runner if this process was started by a Tool to be one; the caller then exits with exitCode
-// at once. Otherwise it returns false and has done nothing. main and TestMain call it before all else.
+// RunnerMain does the work of a runner if this process was started by a Tool to be one; the caller
+// then exits with exitCode at once. Otherwise it returns false and has done nothing. main and
+// TestMain call it before all else.
 func RunnerMain() (isRunner bool, exitCode int) {
 	if os.Getenv(runnerMarker) == "" {
 		return false, 0
@@ -53,8 +54,8 @@ func serve(stdin io.Reader) (exitCode int, err error) {
 	if err != nil {
 		return exitFailed, err
 	}
-	// Some limits are those of a thread, which hands them to the process that it starts; and that process is to end when
-	// this thread does.
+	// Some limits are those of a thread, which hands them to the process that it starts; and that
+	// process is to end when this thread does.
 	runtime.LockOSThread()
 	if err := confine(r); err != nil {
 		return exitFailed, fmt.Errorf("limit the runner: %w", err)
@@ -67,7 +68,8 @@ func serve(stdin io.Reader) (exitCode int, err error) {
 	return codeOf(cmd.Wait())
 }
 
-// endWithService ends ffmpeg when the pipe from the service closes, which it does however the service ends.
+// endWithService ends ffmpeg when the pipe from the service closes, which it does however the
+// service ends.
 func endWithService(stdin io.Reader, cmd *exec.Cmd) {
 	_, _ = io.Copy(io.Discard, stdin)
 	_ = cmd.Process.Kill()

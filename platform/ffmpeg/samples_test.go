@@ -54,7 +54,8 @@ func quadrants() [4]color.RGBA {
 	return [4]color.RGBA{{200, 30, 30, 255}, {30, 160, 30, 255}, {30, 30, 200, 255}, {220, 220, 40, 255}}
 }
 
-// clip makes a video of four quadrants and returns its path. The arguments choose codecs and container.
+// clip makes a video of four quadrants and returns its path. The arguments choose codecs and
+// container.
 func clip(t testing.TB, name string, width, height int, length string, args ...string) string {
 	t.Helper()
 	if width >= 1280 || height >= 720 {
@@ -63,7 +64,8 @@ func clip(t testing.TB, name string, width, height int, length string, args ...s
 	return makeClip(t, name, quadrantGraph(width, height, length), args...)
 }
 
-// quadrantGraph returns the inputs and the filters of such a video, in the colours that are the custom for its size.
+// quadrantGraph returns the inputs and the filters of such a video, in the colours that are the
+// custom for its size.
 func quadrantGraph(width, height int, length string) []string {
 	var inputs []string
 	for _, c := range quadrants() {
@@ -95,7 +97,8 @@ func hex(c color.RGBA) string {
 	return strconv.FormatUint(uint64(c.R)<<16|uint64(c.G)<<8|uint64(c.B)|1<<24, 16)[1:]
 }
 
-// turned rewrites the matrix of the first track of an MP4 so that the picture is shown turned clockwise by a quarter.
+// turned rewrites the matrix of the first track of an MP4 so that the picture is shown turned
+// clockwise by a quarter.
 func turned(t testing.TB, path string) string {
 	t.Helper()
 	b, err := os.ReadFile(path)
@@ -145,7 +148,8 @@ func wantColour(t testing.TB, what string, img image.Image, x, y float64, want c
 	}
 }
 
-// wantQuadrants wants the four colours in the order upper left, upper right, lower left, lower right.
+// wantQuadrants wants the four colours in the order upper left, upper right, lower left, lower
+// right.
 func wantQuadrants(t testing.TB, what string, img image.Image, order [4]color.RGBA) {
 	t.Helper()
 	for i, at := range [][2]float64{{.25, .25}, {.75, .25}, {.25, .75}, {.75, .75}} {

@@ -55,7 +55,8 @@ func beepAt(t *testing.T, path string) float64 {
 	return 0
 }
 
-// A transcode keeps what is heard and what is seen together, to a few milliseconds, and so does a copy.
+// A transcode keeps what is heard and what is seen together, to a few milliseconds, and so does a
+// copy.
 func TestTool_KeepsSoundAndPictureTogether(t *testing.T) {
 	t.Parallel()
 	made := transcoded(t, flashAndBeep(t, "-c:v", "ffv1", "-c:a", "pcm_s16le"), ffmpeg.TranscodeOptions{})

@@ -15,11 +15,13 @@ import (
 )
 
 const (
-	// maxThreads bounds the threads of a decoder or an encoder, each of which holds pictures of its own.
+	// maxThreads bounds the threads of a decoder or an encoder, each of which holds pictures of its
+	// own.
 	maxThreads = 4
 	// maxPictures is how many posters and copies may be in the making at once.
 	maxPictures = 2
-	// defaultMemory is the memory that ffmpeg may take, in bytes: a 4K video of ten bits, turned into H.264, takes some 900 MB.
+	// defaultMemory is the memory that ffmpeg may take, in bytes: a 4K video of ten bits, turned
+	// into H.264, takes some 900 MB.
 	defaultMemory = 2 << 30
 	// maxPixels is the size of a frame that is decoded: 8K.
 	maxPixels = 8192 * 4320
@@ -48,7 +50,8 @@ func newTool(path string) *Tool {
 // Version returns the version that the program gives itself, such as 5.1.9-0+deb12u1.
 func (t *Tool) Version() string { return t.version }
 
-// Lacks returns the encoders that Transcode needs and this ffmpeg was built without. It is empty for an ordinary one.
+// Lacks returns the encoders that Transcode needs and this ffmpeg was built without. It is empty
+// for an ordinary one.
 func (t *Tool) Lacks() []string { return t.lacks }
 
 // Is reports whether other, which may be nil, is the same program and can do the same.
@@ -56,11 +59,12 @@ func (t *Tool) Is(other *Tool) bool {
 	return other != nil && t.path == other.path && t.banner == other.banner && slices.Equal(t.lacks, other.lacks)
 }
 
-// Poster writes a frame of the video src to dst, which must not exist yet, as a JPEG file: upright, with square pixels. It
-// takes at most 20 seconds for each of two tries, after waiting for its turn until ctx ends.
+// Poster writes a frame of the video src to dst, which must not exist yet, as a JPEG file: upright,
+// with square pixels. It takes at most 20 seconds for each of two tries, after waiting for its turn
+// until ctx ends.
 //
-// An *Error says that there is no poster to be had of this video. If ctx ends the error is that of ctx; if dst exists it is
-// fs.ErrExist.
+// An *Error says that there is no poster to be had of this video. If ctx ends the error is that of
+// ctx; if dst exists it is fs.ErrExist.
 func (t *Tool) Poster(ctx context.Context, src, dst string, o PosterOptions) error {
 	done, err := turn(ctx, t.light)
 	if err != nil {
@@ -69,7 +73,8 @@ func (t *Tool) Poster(ctx context.Context, src, dst string, o PosterOptions) err
 	defer done()
 	return making(dst, func(*os.File) error {
 		err := posterAt(ctx, &t.program, src, dst, o)
-		// A video may end before that place, its index may be wrong, or it may be far from there to a frame that can be begun with.
+		// A video may end before that place, its index may be wrong, or it may be far from there to
+		// a frame that can be begun with.
 		if reason := reasonOf(err); o.At > 0 && (reason == Unusable || reason == TooSlow) {
 			o.At = 0
 			err = posterAt(ctx, &t.program, src, dst, o)
@@ -78,13 +83,14 @@ func (t *Tool) Poster(ctx context.Context, src, dst string, o PosterOptions) err
 	})
 }
 
-// Copy writes the first picture track of the video src and its first sound, if it has one, to dst, which must not exist yet,
-// as an MP4 file. Nothing is decoded: pictures and sound stay as they are, and together, and what turns the pictures upright
-// is kept. Videos of HEVC get the tag that all players know (hvc1). While the work goes on there is a second file, whose
-// name is that of dst with .part behind it.
+// Copy writes the first picture track of the video src and its first sound, if it has one, to dst,
+// which must not exist yet, as an MP4 file. Nothing is decoded: pictures and sound stay as they
+// are, and together, and what turns the pictures upright is kept. Videos of HEVC get the tag that
+// all players know (hvc1). While the work goes on there is a second file, whose name is that of dst
+// with .part behind it.
 //
-// An *Error says that this video cannot be put into an MP4 file as it is. If ctx ends the error is that of ctx; if one of the
-// files exists it is fs.ErrExist.
+// An *Error says that this video cannot be put into an MP4 file as it is. If ctx ends the error is
+// that of ctx; if one of the files exists it is fs.ErrExist.
 func (t *Tool) Copy(ctx context.Context, src, dst string) error {
 	done, err := turn(ctx, t.light)
 	if err != nil {
@@ -104,13 +110,14 @@ func (t *Tool) Copy(ctx context.Context, src, dst string) error {
 	})
 }
 
-// Transcode writes the video src to dst, which must not exist yet, as an MP4 file that the network takes: H.264 (High, 4:2:0,
-// progressive, closed GOP, a constant frame rate, at most 25 Mbit/s) and, if there is sound, AAC (stereo, 48 kHz, 128 kbit/s).
-// Pictures are upright and have square pixels and even sides, at most 1920; HDR becomes BT.709 if this ffmpeg can do
-// that well. One video is worked on at a time; others wait for their turn until ctx ends.
+// Transcode writes the video src to dst, which must not exist yet, as an MP4 file that the network
+// takes: H.264 (High, 4:2:0, progressive, closed GOP, a constant frame rate, at most 25 Mbit/s)
+// and, if there is sound, AAC (stereo, 48 kHz, 128 kbit/s). Pictures are upright and have square
+// pixels and even sides, at most 1920; HDR becomes BT.709 if this ffmpeg can do that well. One
+// video is worked on at a time; others wait for their turn until ctx ends.
 //
-// An *Error says that this video cannot be turned into that. If ctx ends the error is that of ctx; if dst exists it is
-// fs.ErrExist.
+// An *Error says that this video cannot be turned into that. If ctx ends the error is that of ctx;
+// if dst exists it is fs.ErrExist.
 func (t *Tool) Transcode(ctx context.Context, src, dst string, o TranscodeOptions) error {
 	if len(t.lacks) > 0 {
 		return &Error{Reason: Incapable, Detail: "no encoder " + strings.Join(t.lacks, ", ")}
@@ -126,7 +133,8 @@ func (t *Tool) Transcode(ctx context.Context, src, dst string, o TranscodeOption
 // deadlines bound the time that calls take, not counting the wait for their turn.
 type deadlines struct {
 	look, poster time.Duration
-	// Copies and transcodes may take base, and more by the size or the length of the video, up to ceiling.
+	// Copies and transcodes may take base, and more by the size or the length of the video, up to
+	// ceiling.
 	base, ceiling time.Duration
 }
 
@@ -139,7 +147,8 @@ func (d deadlines) forWork(work time.Duration) time.Duration {
 	return d.base + min(max(work, 0), d.ceiling-d.base)
 }
 
-// turn waits until one of the places is free or ctx ends. The caller gives the place back by calling done.
+// turn waits until one of the places is free or ctx ends. The caller gives the place back by
+// calling done.
 func turn(ctx context.Context, places chan struct{}) (done func(), err error) {
 	select {
 	case places <- struct{}{}:
@@ -151,8 +160,9 @@ func turn(ctx context.Context, places chan struct{}) (done func(), err error) {
 
 const outputMode fs.FileMode = 0o600
 
-// making makes the file dst, which must not exist yet, has work fill it and syncs it. If any of that fails there is no dst
-// left. It is the service that makes the file, so that it decides what is overwritten.
+// making makes the file dst, which must not exist yet, has work fill it and syncs it. If any of
+// that fails there is no dst left. It is the service that makes the file, so that it decides what
+// is overwritten.
 func making(dst string, work func(*os.File) error) error {
 	f, err := os.OpenFile(dst, os.O_CREATE|os.O_EXCL|os.O_RDWR, outputMode)
 	if err != nil {

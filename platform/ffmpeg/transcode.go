@@ -9,19 +9,23 @@ import (
 )
 
 const (
-	// maxSide bounds both sides of a result, in pixels; the network takes no wider video. One that is edited may be higher.
+	// maxSide bounds both sides of a result, in pixels; the network takes no wider video. One that
+	// is edited may be higher.
 	maxSide         = 1920
 	maxEditedHeight = 4096
-	// audioRate and maxVideoRate are in bits a second. The network takes 25 million in all; the rest is room for peaks.
+	// audioRate and maxVideoRate are in bits a second. The network takes 25 million in all; the
+	// rest is room for peaks.
 	audioRate    = 128_000
 	maxVideoRate = 20_000_000
 	// minVideoRate is what a video needs to be worth looking at.
 	minVideoRate = 150_000
 	// maxResult bounds a result whose size nothing else bounds, in bytes.
 	maxResult = 4 << 30
-	// slowest is how many seconds the work may take for each second of the video: HDR in 4K takes two cores some 30.
+	// slowest is how many seconds the work may take for each second of the video: HDR in 4K takes
+	// two cores some 30.
 	slowest = 60
-	// sizeMargin is the part of the size that may be filled; the rest is for the index and the boxes.
+	// sizeMargin is the part of the size that may be filled; the rest is for the index and the
+	// boxes.
 	sizeMargin = 0.97
 	// secondTry lowers the rate once if the first result is too large.
 	secondTry = 0.75
@@ -29,18 +33,20 @@ const (
 
 // TranscodeOptions say what a result is to be. A zero field asks for nothing.
 type TranscodeOptions struct {
-	// VideoFilter is a chain of ffmpeg filters, such as EditFilter makes. It is given the picture upright and with square
-	// pixels, in the colours of BT.709, before its size is bounded. It must be made by this program, never by a user.
+	// VideoFilter is a chain of ffmpeg filters, such as EditFilter makes. It is given the picture
+	// upright and with square pixels, in the colours of BT.709, before its size is bounded. It must
+	// be made by this program, never by a user.
 	VideoFilter string
-	// Overlay is the path of a PNG file that is laid over what VideoFilter makes, from the upper left corner.
+	// Overlay is the path of a PNG file that is laid over what VideoFilter makes, from the upper
+	// left corner.
 	Overlay string
 	// MaxDuration cuts the video off.
 	MaxDuration time.Duration
-	// MaxWidth bounds the width in pixels, by default and at most 1920. The height is at most 1920 too, or 4096 if there is a
-	// VideoFilter or an Overlay, which may ask for more.
+	// MaxWidth bounds the width in pixels, by default and at most 1920. The height is at most 1920
+	// too, or 4096 if there is a VideoFilter or an Overlay, which may ask for more.
 	MaxWidth int
-	// FrameRate is that of the result. By default it is that of the video, brought into what the network takes: at most 60
-	// frames a second, and 30 for one of less than 23.
+	// FrameRate is that of the result. By default it is that of the video, brought into what the
+	// network takes: at most 60 frames a second, and 30 for one of less than 23.
 	FrameRate float64
 	// MaxBytes is the size that the result must not exceed.
 	MaxBytes int64
@@ -71,8 +77,8 @@ func transcode(ctx context.Context, p *program, src, dst string, o TranscodeOpti
 	return err
 }
 
-// videoRate returns the bits a second that pictures may take, so that the whole stays below maxBytes. The encoder keeps to
-// it but for one second's worth.
+// videoRate returns the bits a second that pictures may take, so that the whole stays below
+// maxBytes. The encoder keeps to it but for one second's worth.
 func videoRate(length time.Duration, maxBytes int64) (float64, error) {
 	if maxBytes <= 0 || length <= 0 {
 		return maxVideoRate, nil
@@ -130,8 +136,8 @@ func transcodeArgs(p *program, src, dst string, f facts, o TranscodeOptions, rat
 		args = append(args, "-t", seconds(o.MaxDuration))
 	}
 	args = append(args, p.encoding(rate)...)
-	// Sound is made to start with the pictures. The encoder puts 1024 samples of silence before it, which an edit list would
-	// take away; so that none is needed, as many are cut off.
+	// Sound is made to start with the pictures. The encoder puts 1024 samples of silence before it,
+	// which an edit list would take away; so that none is needed, as many are cut off.
 	args = append(args, "-af", "aresample=48000:async=1:first_pts=0,atrim=start_sample=1024,asetpts=PTS-STARTPTS",
 		"-c:a", "aac", "-b:a", strconv.Itoa(audioRate), "-ac", "2", "-ar", "48000")
 	args = append(args, inPlace()...)

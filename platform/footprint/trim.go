@@ -2,18 +2,21 @@ package footprint
 
 import "runtime/debug"
 
-// startGCPercent lets the heap grow during a start without collections, because most of it stays in use.
+// startGCPercent lets the heap grow during a start without collections, because most of it stays in
+// use.
 const startGCPercent = 400
 
-// Relax has the garbage collector leave a start alone, of whose time it takes a sixth, and returns what ends that.
+// Relax has the garbage collector leave a start alone, of whose time it takes a sixth, and returns
+// what ends that.
 func Relax() (restore func()) {
 	before := debug.SetGCPercent(startGCPercent)
 	return func() { debug.SetGCPercent(before) }
 }
 
-// Trim gives back what only the start has needed: the memory of its garbage and, on Linux, the pages of the program that it has
-// touched, which are more than half of what an idle service has in memory. Nothing is lost by it: what is needed again comes
-// from the system's cache of the file. An error says that the pages are still there.
+// Trim gives back what only the start has needed: the memory of its garbage and, on Linux, the
+// pages of the program that it has touched, which are more than half of what an idle service has in
+// memory. Nothing is lost by it: what is needed again comes from the system's cache of the file. An
+// error says that the pages are still there.
 func Trim() error {
 	debug.FreeOSMemory()
 	return dropProgram()

@@ -11,7 +11,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// dropProgram has the system forget which pages of the program's code and constants this process has touched.
+// dropProgram has the system forget which pages of the program's code and constants this process
+// has touched.
 func dropProgram() error {
 	path, err := os.Executable()
 	if err != nil {
@@ -26,7 +27,8 @@ func dropProgram() error {
 		return err
 	}
 	for _, r := range ranges {
-		// It must never be said of memory that was written to, whose content it would undo: cleanRanges leaves that out.
+		// It must never be said of memory that was written to, whose content it would undo:
+		// cleanRanges leaves that out.
 		if _, _, errno := unix.Syscall(unix.SYS_MADVISE, r.start, r.end-r.start, unix.MADV_DONTNEED); errno != 0 {
 			return fmt.Errorf("give back %x-%x: %w", r.start, r.end, errno)
 		}
@@ -37,8 +39,9 @@ func dropProgram() error {
 // span is a range of addresses.
 type span struct{ start, end uintptr }
 
-// cleanRanges reads what /proc/PID/smaps says and returns where the file is mapped read-only and holds no page of
-// the process's own: a page that was written to, by a loader for example, is such a page.
+// cleanRanges reads what /proc/PID/smaps says and returns where the file is mapped read-only and
+// holds no page of the process's own: a page that was written to, by a loader for example, is such
+// a page.
 func cleanRanges(smaps io.Reader, path string) ([]span, error) {
 	var ranges []span
 	var current *span
@@ -61,7 +64,8 @@ func cleanRanges(smaps io.Reader, path string) ([]span, error) {
 	return ranges, lines.Err()
 }
 
-// mapping takes apart the first line of what smaps says of a range, such as "00400000-01a00000 r-xp 00000000 fe:00 42 /usr/bin/crier".
+// mapping takes apart the first line of what smaps says of a range, such as "00400000-01a00000 r-xp
+// 00000000 fe:00 42 /usr/bin/crier".
 func mapping(line string) (s span, access, file string, ok bool) {
 	fields := strings.Fields(line)
 	if len(fields) < 5 { // Memory of no file has no path.

@@ -50,8 +50,8 @@ var strictJSON = huma.Format{
 }
 
 // answerJSON is strictJSON for answers. Every body of v1 and of the internal surface is written
-// here, so that no error is sent without a text or with a secret in its text: clients show that text
-// to their users.
+// here, so that no error is sent without a text or with a secret in its text: clients show that
+// text to their users.
 func answerJSON(log *slog.Logger) huma.Format {
 	return huma.Format{Unmarshal: strictJSON.Unmarshal, Marshal: func(w io.Writer, v any) error {
 		if resp, ok := v.(*ErrorResponse); ok {

@@ -29,7 +29,8 @@ func described(change ...func(*huma.Operation)) huma.Operation {
 	return op
 }
 
-// register registers an operation with the input I and the output O, and returns what it panicked with.
+// register registers an operation with the input I and the output O, and returns what it panicked
+// with.
 func register[I, O any](t *testing.T, op huma.Operation) (doc []byte, panicked string) {
 	t.Helper()
 	defer func() {

@@ -161,7 +161,8 @@ func pass(t *testing.T, d time.Duration) {
 
 func post(id string) source.Change { return source.Change{Kind: events.Post, ID: id, Updated: 1} }
 
-// TestEvents_Stream: an event comes at once, a comment after 20 seconds, and a reader that comes again goes on.
+// TestEvents_Stream: an event comes at once, a comment after 20 seconds, and a reader that comes
+// again goes on.
 func TestEvents_Stream(t *testing.T) {
 	t.Parallel()
 	stream(t, func(t *testing.T, s *streaming) {
@@ -226,7 +227,8 @@ func TestEvents_EndWithTheSession(t *testing.T) {
 	})
 }
 
-// TestEvents_AReaderThatDoesNotRead is cut off after ten seconds, and nobody waits for it, neither who writes nor a stop.
+// TestEvents_AReaderThatDoesNotRead is cut off after ten seconds, and nobody waits for it, neither
+// who writes nor a stop.
 func TestEvents_AReaderThatDoesNotRead(t *testing.T) {
 	t.Parallel()
 	stream(t, func(t *testing.T, s *streaming) {
@@ -251,7 +253,8 @@ func TestEvents_AReaderThatDoesNotRead(t *testing.T) {
 	})
 }
 
-// TestEvents_Refused are pages of other origins, which could use up the streams, keys, and one stream too many.
+// TestEvents_Refused are pages of other origins, which could use up the streams, keys, and one
+// stream too many.
 func TestEvents_Refused(t *testing.T) {
 	t.Parallel()
 	stream(t, func(t *testing.T, s *streaming) {

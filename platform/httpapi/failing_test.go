@@ -37,7 +37,8 @@ func withBroken(err error) func(*httpapi.Parts) {
 	return func(p *httpapi.Parts) { p.Keys, p.Sessions = broken{err}, broken{err} }
 }
 
-// TestAuthentication_ThatFails is no fault of the client's, whatever it asks for and however it says who it is.
+// TestAuthentication_ThatFails is no fault of the client's, whatever it asks for and however it
+// says who it is.
 func TestAuthentication_ThatFails(t *testing.T) {
 	t.Parallel()
 	for name, header := range map[string]map[string]string{
@@ -83,7 +84,8 @@ func TestClientThatHangsUp(t *testing.T) {
 	}
 }
 
-// TestError_WithoutAText gets the text of its code, from a module's operation and from a plain handler.
+// TestError_WithoutAText gets the text of its code, from a module's operation and from a plain
+// handler.
 func TestError_WithoutAText(t *testing.T) {
 	t.Parallel()
 	fails := func() httpapi.Routes {
@@ -114,7 +116,8 @@ func TestError_WithoutAText(t *testing.T) {
 	}
 }
 
-// TestHealth_ThatCannotWrite still answers with 200, for reading works; what it found is a second old at most.
+// TestHealth_ThatCannotWrite still answers with 200, for reading works; what it found is a second
+// old at most.
 func TestHealth_ThatCannotWrite(t *testing.T) {
 	t.Parallel()
 	for err, want := range map[error]string{

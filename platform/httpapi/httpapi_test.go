@@ -216,7 +216,8 @@ func (b *bundle) do(t testing.TB, req request) *httptest.ResponseRecorder {
 	return w
 }
 
-// wantError checks that w is an ErrorResponse of the code, whole and with the headers that every answer has.
+// wantError checks that w is an ErrorResponse of the code, whole and with the headers that every
+// answer has.
 func wantError(t *testing.T, w *httptest.ResponseRecorder, status int, code apperror.Code) map[string]any {
 	t.Helper()
 	var body map[string]any

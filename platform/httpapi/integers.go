@@ -22,8 +22,8 @@ var wholeNumbers = json.WithUnmarshalers(json.JoinUnmarshalers(
 // exact bounds the whole numbers that a float64 holds without a loss.
 const exact = 1 << 53
 
-// readWhole reads what comes next as a whole number. What has no point and no exponent goes through
-// no float, for those lose digits. Null is 0, as everywhere in the decoding.
+// readWhole reads the next value as a whole number. It converts only numbers with a point or an
+// exponent by way of a float, which may lose digits. Null is 0, as everywhere in the decoding.
 func readWhole[T int | int64](d *jsontext.Decoder, v *T) error {
 	if d.PeekKind() != '0' {
 		return errors.ErrUnsupported

@@ -18,7 +18,8 @@ type wholeInput struct {
 	}
 }
 
-// TestIntegers_InAnySpelling: JSON Schema says that 6.0 is an integer. What a float would round is not rounded.
+// TestIntegers_InAnySpelling: JSON Schema says that 6.0 is an integer. What a float would round is
+// not rounded.
 func TestIntegers_InAnySpelling(t *testing.T) {
 	t.Parallel()
 	var got wholeInput

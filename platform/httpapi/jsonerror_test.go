@@ -27,7 +27,8 @@ type wordedInput struct {
 	}
 }
 
-// TestBodyErrors_AreForPeople: the text says where and which rule, and nothing of the program or of the value.
+// TestBodyErrors_AreForPeople: the text says where and which rule, and nothing of the program or of
+// the value.
 func TestBodyErrors_AreForPeople(t *testing.T) {
 	t.Parallel()
 	b := setup(t, func(p *httpapi.Parts) {
@@ -103,7 +104,8 @@ func FuzzBody(f *testing.F) {
 	})
 }
 
-// FuzzTarget: whatever path and query are asked for, the answer is a resource or the contract's error, and never a redirect.
+// FuzzTarget: whatever path and query are asked for, the answer is a resource or the contract's
+// error, and never a redirect.
 func FuzzTarget(f *testing.F) {
 	for _, seed := range []string{"/", "//x", "/docs/../x", "/files", "/api/v1/public?%zz", "/api/v1/fail/known?a;b", "/api/v1/fail/%2e%2e", "/docs/%2f%2f", "*"} {
 		f.Add(seed)
@@ -132,7 +134,8 @@ func FuzzTarget(f *testing.F) {
 	})
 }
 
-// TestBody_Bound: an operation that says so reads a body longer than the others do, and no longer one than it says.
+// TestBody_Bound: an operation that says so reads a body longer than the others do, and no longer
+// one than it says.
 func TestBody_Bound(t *testing.T) {
 	t.Parallel()
 	const most = 2 << 20

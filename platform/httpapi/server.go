@@ -74,8 +74,8 @@ type Server struct {
 const (
 	headerPatience = 10 * time.Second
 	idlePatience   = 2 * time.Minute
-	// maxHeaderBytes is far above what is sane, for what is above it is answered by the standard
-	// library in its own words.
+	// maxHeaderBytes is far above what is sane, because the standard library answers a larger
+	// header with a text of its own.
 	maxHeaderBytes = 1 << 20
 	// maxConns bounds the open connections of each address family. Further ones wait until one of
 	// them ends, which each does: no client may pause for longer than the patience of its state.

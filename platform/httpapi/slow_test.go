@@ -16,7 +16,8 @@ import (
 	"crier/platform/loopback"
 )
 
-// TestServer_ClientsThatStall announce a body and send a part of it, or nothing. They get their answer all the same.
+// TestServer_ClientsThatStall announce a body and send a part of it, or nothing. They get their
+// answer all the same.
 func TestServer_ClientsThatStall(t *testing.T) {
 	t.Parallel()
 	endpoint := loopback.NewEndpoint(0)
@@ -66,7 +67,8 @@ func TestServer_ClientsThatStall(t *testing.T) {
 	}
 }
 
-// TestServer_ClientsThatDoNotRead are cut off, so that they hold no descriptor; one that reads slowly gets all of it.
+// TestServer_ClientsThatDoNotRead are cut off, so that they hold no descriptor; one that reads
+// slowly gets all of it.
 func TestServer_ClientsThatDoNotRead(t *testing.T) {
 	t.Parallel()
 	const size = 64 << 20 // More than the buffers of both sides hold.

@@ -129,7 +129,8 @@ func TestQuery_IsTakenToTheLetter(t *testing.T) {
 		}
 		wantError(t, w, 400, code)
 	}
-	// An operation that has no parameters does not guess what was meant either; who may not ask is told that first.
+	// An operation that has no parameters does not guess what was meant either; who may not ask is
+	// told that first.
 	for _, path := range []string{"/api/v1/public?%zz", "/api/v1/fail/known?a;b"} {
 		wantError(t, b.do(t, request{path: path}), 400, apperror.InvalidParam)
 	}

@@ -26,7 +26,7 @@ func configureWording() {
 }
 
 // formatRule is fmt.Sprintf for the rules of a schema. It writes numbers out, and leaves out the
-// errors of the standard library, for they quote the rejected value.
+// errors of the standard library, which quote the rejected value.
 func formatRule(format string, args ...any) string {
 	args = slices.Clone(args)
 	for i, arg := range args {

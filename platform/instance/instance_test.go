@@ -126,7 +126,8 @@ func TestInstance_GoesOnWithoutAlarm(t *testing.T) {
 	f.stop()
 }
 
-// TestInstance_PutBack: a copy that was made before a call, or before anything else was done, is older than its mark.
+// TestInstance_PutBack: a copy that was made before a call, or before anything else was done, is
+// older than its mark.
 func TestInstance_PutBack(t *testing.T) {
 	t.Parallel()
 	for name, call := range map[string]bool{"after a call": true, "after a start without any": false} {
@@ -162,7 +163,8 @@ func TestInstance_PutBack(t *testing.T) {
 	}
 }
 
-// TestInstance_CopiedWhileInUse: a snapshot of a running copy is known from it once that has stopped, although no call was made.
+// TestInstance_CopiedWhileInUse: a snapshot of a running copy is known from it once that has
+// stopped, although no call was made.
 func TestInstance_CopiedWhileInUse(t *testing.T) {
 	t.Parallel()
 	f := newWorld(t).folder()
@@ -186,7 +188,8 @@ func TestInstance_UnchangedCopyTakesOver(t *testing.T) {
 	f.stop()
 }
 
-// TestInstance_TwoLiveCopies: the one that came later does nothing, released or not, until it is alone.
+// TestInstance_TwoLiveCopies: the one that came later does nothing, released or not, until it is
+// alone.
 func TestInstance_TwoLiveCopies(t *testing.T) {
 	t.Parallel()
 	f := newWorld(t).folder()
@@ -209,8 +212,9 @@ func TestInstance_TwoLiveCopies(t *testing.T) {
 	f.stop()
 }
 
-// TestInstance_NewerCopyElsewhere: where locks do not reach, as between machines that share a folder for marks, the older of two live
-// copies sends nothing once the newer one has drawn its nonce.
+// TestInstance_NewerCopyElsewhere: where locks do not reach, as between machines that share a
+// folder for marks, the older of two live copies sends nothing once the newer one has drawn its
+// nonce.
 func TestInstance_NewerCopyElsewhere(t *testing.T) {
 	t.Parallel()
 	f := newWorld(t).folder()
@@ -243,7 +247,8 @@ func TestInstance_OtherMachine(t *testing.T) {
 	f.stop()
 }
 
-// TestInstance_Moved: the source is refused, the copy needs no quarantine, and one that comes back neither.
+// TestInstance_Moved: the source is refused, the copy needs no quarantine, and one that comes back
+// neither.
 func TestInstance_Moved(t *testing.T) {
 	t.Parallel()
 	f := newWorld(t).folder()
@@ -277,7 +282,8 @@ func TestInstance_Moved(t *testing.T) {
 	back.stop()
 }
 
-// TestInstance_StateFolder: one that is deleted, damaged or cannot be written raises no alarm and stops nothing.
+// TestInstance_StateFolder: one that is deleted, damaged or cannot be written raises no alarm and
+// stops nothing.
 func TestInstance_StateFolder(t *testing.T) {
 	t.Parallel()
 	for name, harm := range map[string]func(state, mark string) error{
@@ -379,7 +385,8 @@ func TestInstance_TornMark(t *testing.T) {
 	}
 }
 
-// TestInstance_ManyCalls: the sequence counts each, and the mark is never behind one that was permitted.
+// TestInstance_ManyCalls: the sequence counts each, and the mark is never behind one that was
+// permitted.
 func TestInstance_ManyCalls(t *testing.T) {
 	t.Parallel()
 	f := newWorld(t).folder()
@@ -399,7 +406,8 @@ func TestInstance_ManyCalls(t *testing.T) {
 	f.stop()
 }
 
-// TestInstance_Restored: what a restore has written holds from the first start on, and is told apart from later alarms.
+// TestInstance_Restored: what a restore has written holds from the first start on, and is told
+// apart from later alarms.
 func TestInstance_Restored(t *testing.T) {
 	t.Parallel()
 	f := newWorld(t).folder()

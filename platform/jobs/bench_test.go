@@ -22,8 +22,9 @@ func (idle) Type() Type                                           { return Publi
 func (idle) Claimed(context.Context, bun.IDB, ScheduledJob) error { return nil }
 func (idle) Run(ctx context.Context, claim *Claim) error          { return claim.Complete(ctx, nil) }
 
-// BenchmarkClaim claims the one due job of a lane that is free, among 100,000 rows: 50,000 that have ended and 50,000 that
-// are not due; and the same behind up to 100,000 jobs that have been due for longer, in two lanes that are busy.
+// BenchmarkClaim claims the one due job of a lane that is free, among 100,000 rows: 50,000 that
+// have ended and 50,000 that are not due; and the same behind up to 100,000 jobs that have been due
+// for longer, in two lanes that are busy.
 func BenchmarkClaim(b *testing.B) {
 	db := databasetest.New(b)
 	clk := clock.NewFake(time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC))
@@ -60,7 +61,8 @@ func claimOften(b *testing.B, r *Runner) {
 	}
 }
 
-// keepBusy adds jobs in two lanes that wait for one that is being worked on, which is added first when there is none.
+// keepBusy adds jobs in two lanes that wait for one that is being worked on, which is added first
+// when there is none.
 func keepBusy(b *testing.B, r *Runner, waiting int, first bool) {
 	b.Helper()
 	for _, lane := range []string{"busy", "busy too"} {

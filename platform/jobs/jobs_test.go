@@ -20,8 +20,9 @@ import (
 
 var start = time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC)
 
-// handler is a Handler made of functions; each run is announced on begun when it begins, and on ran when it has ended. Runs of a lane begin
-// one after the other, but the next one may overtake what a run still does after its job has ended.
+// handler is a Handler made of functions; each run is announced on begun when it begins, and on ran
+// when it has ended. Runs of a lane begin one after the other, but the next one may overtake what a
+// run still does after its job has ended.
 type handler struct {
 	claimed func(context.Context, bun.IDB, jobs.ScheduledJob) error
 	run     func(context.Context, *jobs.Claim) error
@@ -158,7 +159,8 @@ func (l *leaping) NewTimer(d time.Duration) *clock.Timer {
 	return l.Fake.NewTimer(d)
 }
 
-// TestRunner_TheClockMovesBeforeTheTimerRuns: what falls due meanwhile, or soon after, does not wait for the poll.
+// TestRunner_TheClockMovesBeforeTheTimerRuns: what falls due meanwhile, or soon after, does not
+// wait for the poll.
 func TestRunner_TheClockMovesBeforeTheTimerRuns(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ due, by, rest time.Duration }{
@@ -338,7 +340,8 @@ func TestRunner_LostLease(t *testing.T) {
 	if err := b.clock.BlockUntil(t.Context(), 2); err != nil {
 		t.Fatal(err)
 	}
-	// The machine sleeps: the wall clock passes the lease while no timer runs. Then the renewal comes, too late.
+	// The machine sleeps: the wall clock passes the lease while no timer runs. Then the renewal
+	// comes, too late.
 	b.clock.Jump(time.Hour)
 	b.clock.Advance(20 * time.Second)
 	if err := <-lost; !errors.Is(err, jobs.ErrLost) {
@@ -351,8 +354,8 @@ func TestRunner_LostLease(t *testing.T) {
 	}
 }
 
-// TestRunner_NeverTwoHandlersOfOneJob: a machine that wakes has a handler that is still at it, in a call that hangs
-// perhaps. Anyone who takes the job over waits until that one is done.
+// TestRunner_NeverTwoHandlersOfOneJob: a machine that wakes has a handler that is still at it, in a
+// call that hangs perhaps. Anyone who takes the job over waits until that one is done.
 func TestRunner_NeverTwoHandlersOfOneJob(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -377,7 +380,8 @@ func TestRunner_NeverTwoHandlersOfOneJob(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.clock.Jump(time.Hour)
-	// Two polls of the runner. Each has ended when its timer is back. The renewal's comes after them.
+	// Two polls of the runner. Each has ended when its timer is back. The renewal's comes after
+	// them.
 	for range 2 {
 		b.clock.Advance(5 * time.Second)
 		if err := b.clock.BlockUntil(t.Context(), 1); err != nil {
@@ -396,7 +400,8 @@ func TestRunner_NeverTwoHandlersOfOneJob(t *testing.T) {
 	}
 }
 
-// TestRunner_AtOneInstantInTheOrderOfAdding: of posts that are due at one instant, the first that was taken in goes first.
+// TestRunner_AtOneInstantInTheOrderOfAdding: of posts that are due at one instant, the first that
+// was taken in goes first.
 func TestRunner_AtOneInstantInTheOrderOfAdding(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -437,7 +442,8 @@ func TestRunner_RenewsTheLease(t *testing.T) {
 	}
 }
 
-// TestRunner_AsksAgainToGiveAJobBack: the database fails when the runner gives a job back, and works a moment later.
+// TestRunner_AsksAgainToGiveAJobBack: the database fails when the runner gives a job back, and
+// works a moment later.
 func TestRunner_AsksAgainToGiveAJobBack(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -505,7 +511,8 @@ func TestRunner_StartTakesBackWhatADeadProcessHeld(t *testing.T) {
 }
 
 // TestClaim_ProgressIsNoInterruption: interruptions count from where the work last got further.
-// TestClaim_ProgressIsNoInterruption: a step that the work takes once ends the count, and a transaction alone does not.
+// TestClaim_ProgressIsNoInterruption: a step that the work takes once ends the count, and a
+// transaction alone does not.
 func TestClaim_ProgressIsNoInterruption(t *testing.T) {
 	t.Parallel()
 	nothing := func(context.Context, bun.IDB) error { return nil }

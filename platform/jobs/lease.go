@@ -66,7 +66,7 @@ func (r *Runner) keepLease(ctx context.Context, cancel context.CancelCauseFunc, 
 }
 
 // release gives an unsettled job back: after a pause, unless the Runner stops or the lease was
-// lost. It asks for the token alone: a lease that has run out is still this claim's, for nobody
+// lost. It compares only the token: a lease that has run out is still this claim's, because nobody
 // else takes a job from a handler that runs.
 func (r *Runner) release(ctx context.Context, claim *Claim, cause error) {
 	now := r.clock.Now()

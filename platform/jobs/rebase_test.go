@@ -17,8 +17,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// TestRunner_ClockSetBack: waits that were begun by a clock that was ahead do not last as much longer once it is put
-// right, while an instant that somebody named stays.
+// TestRunner_ClockSetBack: waits that were begun by a clock that was ahead do not last as much
+// longer once it is put right, while an instant that somebody named stays.
 func TestRunner_ClockSetBack(t *testing.T) {
 	t.Parallel()
 	for name, restarted := range map[string]bool{"while it runs": false, "while it is stopped": true} {
@@ -85,8 +85,8 @@ func (c *busyClock) Now() time.Time {
 	return now
 }
 
-// TestRunner_AddedWhileItStarts: a job that is added while the Runner starts, after it has looked at the clock, is no wait of
-// another time, and nobody is told that the clock was set back.
+// TestRunner_AddedWhileItStarts: a job that is added while the Runner starts, after it has looked
+// at the clock, is no wait of another time, and nobody is told that the clock was set back.
 func TestRunner_AddedWhileItStarts(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -132,8 +132,8 @@ func (s signalling) Done() <-chan struct{} {
 	return s.Context.Done()
 }
 
-// TestClaim_SetBackBeforeItIsPutOff: the clock is set back, and the Runner has looked at it, while a job that its handler puts off
-// waits for its turn to write. It is put off from the new time on.
+// TestClaim_SetBackBeforeItIsPutOff: the clock is set back, and the Runner has looked at it, while
+// a job that its handler puts off waits for its turn to write. It is put off from the new time on.
 func TestClaim_SetBackBeforeItIsPutOff(t *testing.T) {
 	t.Parallel()
 	const pause = 10 * time.Minute

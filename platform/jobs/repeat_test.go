@@ -38,7 +38,8 @@ func TestUpsert_MovesTheOneThatWaits(t *testing.T) {
 	}
 }
 
-// TestUpsert_LeavesTheOneAtWork: the next one is added by the handler, in the transaction that ends it.
+// TestUpsert_LeavesTheOneAtWork: the next one is added by the handler, in the transaction that ends
+// it.
 func TestUpsert_LeavesTheOneAtWork(t *testing.T) {
 	t.Parallel()
 	b, subject := setup(t), wireid.New()
@@ -61,8 +62,8 @@ func TestUpsert_LeavesTheOneAtWork(t *testing.T) {
 	}
 }
 
-// TestUpsert_ClockSetBack: the next one comes an interval later, not a year and an interval, when it was planned by a clock that was a
-// year ahead.
+// TestUpsert_ClockSetBack: the next one comes an interval later, not a year and an interval, when
+// it was planned by a clock that was a year ahead.
 func TestUpsert_ClockSetBack(t *testing.T) {
 	t.Parallel()
 	b, subject := setup(t), wireid.New()

@@ -32,7 +32,8 @@ func (b *bundle) inWork(t *testing.T) int {
 	return n
 }
 
-// looks has the Runner look for due jobs as often as its poll does in the time, and returns when it has.
+// looks has the Runner look for due jobs as often as its poll does in the time, and returns when it
+// has.
 func (b *bundle) looks(t *testing.T, during time.Duration, timers int) {
 	t.Helper()
 	for range during / (5 * time.Second) {
@@ -46,7 +47,8 @@ func (b *bundle) looks(t *testing.T, during time.Duration, timers int) {
 	}
 }
 
-// TestFinding10_ADeathIsChargedToWhoWasAlone: of several jobs in work nobody knows which one took the process down.
+// TestFinding10_ADeathIsChargedToWhoWasAlone: of several jobs in work nobody knows which one took
+// the process down.
 func TestFinding10_ADeathIsChargedToWhoWasAlone(t *testing.T) {
 	t.Parallel()
 	for n, want := range map[int]int{1: 2, 2: 0, 8: 0} {
@@ -101,7 +103,8 @@ func TestFinding10_SuspectsRunAloneAndFirst(t *testing.T) {
 	b.awaitStatus(t, r, later, jobs.Completed)
 }
 
-// TestFinding10_WhatGetsFurtherIsNoSuspect: the others go on at once, and the next death is charged to nobody who got further.
+// TestFinding10_WhatGetsFurtherIsNoSuspect: the others go on at once, and the next death is charged
+// to nobody who got further.
 func TestFinding10_WhatGetsFurtherIsNoSuspect(t *testing.T) {
 	t.Parallel()
 	nothing := func(context.Context, bun.IDB) error { return nil }
@@ -150,7 +153,8 @@ func TestFinding10_WhatGetsFurtherIsNoSuspect(t *testing.T) {
 	}
 }
 
-// TestFinding10_ASuspectThatSleepsHoldsNobodyUpForLong: the others wait for ten seconds, and for twice as long after each further death.
+// TestFinding10_ASuspectThatSleepsHoldsNobodyUpForLong: the others wait for ten seconds, and for
+// twice as long after each further death.
 func TestFinding10_ASuspectThatSleepsHoldsNobodyUpForLong(t *testing.T) {
 	t.Parallel()
 	for deaths, wait := range map[int]time.Duration{1: 10 * time.Second, 2: 20 * time.Second, 6: 320 * time.Second, 100: 320 * time.Second} {
@@ -184,7 +188,8 @@ func TestFinding10_ASuspectThatSleepsHoldsNobodyUpForLong(t *testing.T) {
 	}
 }
 
-// TestFinding10_ASuspectDoesNotWaitForEver: one that falls due while others are in work waits for them for ten seconds.
+// TestFinding10_ASuspectDoesNotWaitForEver: one that falls due while others are in work waits for
+// them for ten seconds.
 func TestFinding10_ASuspectDoesNotWaitForEver(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -11,8 +11,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// TestClaim_AWaitHoldsNoSlot: more jobs than are worked on at once wait for an hour, and one that comes later runs at once. When the wait
-// is over each goes on, and knows why it waited.
+// TestClaim_AWaitHoldsNoSlot: more jobs than are worked on at once wait for an hour, and one that
+// comes later runs at once. When the wait is over each goes on, and knows why it waited.
 func TestClaim_AWaitHoldsNoSlot(t *testing.T) {
 	t.Parallel()
 	const waiting = 40
@@ -46,7 +46,8 @@ func TestClaim_AWaitHoldsNoSlot(t *testing.T) {
 	}
 }
 
-// TestClaim_OnlyWaitIsRelaxed: a wait may be lost when the power goes, and so does not wait for the disk; a snooze is kept.
+// TestClaim_OnlyWaitIsRelaxed: a wait may be lost when the power goes, and so does not wait for the
+// disk; a snooze is kept.
 func TestClaim_OnlyWaitIsRelaxed(t *testing.T) {
 	t.Parallel()
 	const normal, full = 1, 2

@@ -13,8 +13,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// TestClaim_Watch: who watches a claim is told of each change in its transaction, before the work's own part, and of each
-// sleep before it.
+// TestClaim_Watch: who watches a claim is told of each change in its transaction, before the work's
+// own part, and of each sleep before it.
 func TestClaim_Watch(t *testing.T) {
 	t.Parallel()
 	boom := errors.New("boom")

@@ -1,5 +1,5 @@
-// Package keylock has one lock for each key, such as the id of a post. A key takes memory only while somebody
-// holds its lock or waits for it.
+// Package keylock has one lock for each key, such as the id of a post. A key takes memory only
+// while somebody holds its lock or waits for it.
 package keylock
 
 import (
@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// Locks is one lock for each key. Its zero value is ready, all its methods are safe for concurrent use, and it must
-// not be copied.
+// Locks is one lock for each key. Its zero value is ready, all its methods are safe for concurrent
+// use, and it must not be copied.
 type Locks[K comparable] struct {
 	mu  sync.Mutex
 	all map[K]*lock
@@ -21,8 +21,9 @@ type lock struct {
 	users int
 }
 
-// Lock waits until the key is free, in the order of arrival, and takes its lock. The caller calls unlock once. It
-// returns the context's cause when ctx ends first; a key that is free is taken also by a context that has ended.
+// Lock waits until the key is free, in the order of arrival, and takes its lock. The caller calls
+// unlock once. It returns the context's cause when ctx ends first; a key that is free is taken also
+// by a context that has ended.
 func (l *Locks[K]) Lock(ctx context.Context, key K) (unlock func(), err error) {
 	if unlock, ok := l.lock(key, ctx.Done()); ok {
 		return unlock, nil
@@ -30,7 +31,8 @@ func (l *Locks[K]) Lock(ctx context.Context, key K) (unlock func(), err error) {
 	return nil, context.Cause(ctx)
 }
 
-// Wait is Lock for a caller that waits for as long as it takes: the holder of the lock has to end by itself.
+// Wait is Lock for a caller that waits for as long as it takes: the holder of the lock has to end
+// by itself.
 func (l *Locks[K]) Wait(key K) (unlock func()) {
 	unlock, _ = l.lock(key, nil)
 	return unlock

@@ -8,7 +8,8 @@ import (
 // maxEarly bounds what is kept for a copy that is not known yet.
 const maxEarly = 256 << 10
 
-// Copier writes each record to one place, and to a second one from when that is known. What came before, it gets then.
+// Copier writes each record to one place, and to a second one from when that is known. What came
+// before, it gets then.
 type Copier struct {
 	first io.Writer
 

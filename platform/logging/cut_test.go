@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// TestFile_Cut shortens the log, which goes on at its new end, and nothing that has come into its place.
+// TestFile_Cut shortens the log, which goes on at its new end, and nothing that has come into its
+// place.
 func TestFile_Cut(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "crier.log")

@@ -11,10 +11,12 @@ import (
 // MaxFileSize is how large a log file becomes, and its predecessor.
 const MaxFileSize = 5 << 20
 
-// File is a log that takes a bounded room on the disk: what is written goes to a file, and to a new one when that has reached its size. Of the
-// full ones the last is kept, under the file's name with .1 after it. One process writes, any may read.
+// File is a log that takes a bounded room on the disk: what is written goes to a file, and to a new
+// one when that has reached its size. Of the full ones the last is kept, under the file's name with
+// .1 after it. One process writes, any may read.
 //
-// A log must not keep anything from working. What cannot be written, because the disk is full or the file is gone, is left out.
+// A log must not keep anything from working. What cannot be written, because the disk is full or
+// the file is gone, is left out.
 type File struct {
 	path string
 	most int64
@@ -22,13 +24,14 @@ type File struct {
 	mu   sync.Mutex
 	file *os.File
 	size int64
-	// next is the size at which the file is full. It moves when the file cannot be renamed, as on Windows while another program reads it.
+	// next is the size at which the file is full. It moves when the file cannot be renamed, as on
+	// Windows while another program reads it.
 	next   int64
 	closed bool
 }
 
-// OpenFile opens the log file at path, readable by its owner alone, and makes it if there is none. A link is refused, for what it leads
-// to may not be a log.
+// OpenFile opens the log file at path, readable by its owner alone, and makes it if there is none.
+// It refuses a link, because the file behind it may not be a log.
 func OpenFile(path string, most int64) (*File, error) {
 	f := &File{path: path, most: most}
 	return f, f.open()
@@ -89,8 +92,9 @@ func (f *File) turn() {
 	}
 }
 
-// cut leaves the first size bytes of the file. It opens the file once more, because Windows lets a handle that appends do nothing else; and
-// it goes by the path, where something else may lie by now, which stays as it is.
+// cut leaves the first size bytes of the file. It opens the file once more, because Windows lets a
+// handle that appends do nothing else; and it goes by the path, where something else may lie by
+// now, which stays as it is.
 func (f *File) cut(size int64) error {
 	file, err := os.OpenFile(f.path, os.O_WRONLY, 0)
 	if err != nil {

@@ -9,8 +9,9 @@ import (
 	"crier/platform/secrets"
 )
 
-// New returns a logger that writes records of cfg's level and above to w in cfg's format. No secret that this process knows, and
-// nothing that looks like one, gets into it, from any package: see secrets.HideKeys.
+// New returns a logger that writes records of cfg's level and above to w in cfg's format. No secret
+// that this process knows, and nothing that looks like one, gets into it, from any package: see
+// secrets.HideKeys.
 func New(w io.Writer, cfg config.Config) *slog.Logger {
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(cfg.LogLevel)); err != nil {
@@ -23,8 +24,8 @@ func New(w io.Writer, cfg config.Config) *slog.Logger {
 	return slog.New(slog.NewTextHandler(w, opts))
 }
 
-// hideSecrets is the last wall: what comes from outside has passed secrets.HideKeys where it came in. Numbers, times and
-// durations have no secrets in them.
+// hideSecrets is the last wall: what comes from outside has passed secrets.HideKeys where it came
+// in. Numbers, times and durations have no secrets in them.
 func hideSecrets(_ []string, a slog.Attr) slog.Attr {
 	switch v := a.Value; v.Kind() {
 	case slog.KindString:

@@ -1,6 +1,6 @@
 // Package look has the colours, sizes, letters and mark of everything that people see of Crier. The
-// interface is built with these files, and the documentation and the sandbox's pages serve them, so that
-// all of it looks like one product.
+// interface is built with these files, and the documentation and the sandbox's pages serve them, so
+// that all of it looks like one product.
 package look
 
 import (
@@ -15,7 +15,8 @@ var embedded embed.FS
 //go:embed mark.svg
 var mark string
 
-// Mark returns the bell, to be drawn in a page beside the name; the stylesheet pages.css colours it in a ".brand".
+// Mark returns the bell, to be drawn in a page beside the name; the stylesheet pages.css colours it
+// in a ".brand".
 func Mark() template.HTML { return template.HTML(strings.TrimSpace(mark)) }
 
 // File is one of the files, with the type that it is served as.
@@ -24,8 +25,9 @@ type File struct {
 	Body       []byte
 }
 
-// Files returns all of them. The stylesheets name the letters by their file names alone, so that these have to lie beside them. The
-// licence is on the list because everybody who is given the letters has to be given it too.
+// Files returns all of them. The stylesheets name the letters by their file names alone, so that
+// these have to lie beside them. The licence is on the list because everybody who is given the
+// letters has to be given it too.
 func Files() ([]File, error) {
 	const font, style = "font/woff2", "text/css; charset=utf-8"
 	files := []File{

@@ -5,8 +5,9 @@ import (
 	"syscall"
 )
 
-// The numbers that Windows gives its errors of sockets. The names in syscall that begin with E are numbers of Go's own there, which no
-// call returns; elsewhere no error has the numbers of Windows, so that both are looked for everywhere.
+// The numbers that Windows gives its errors of sockets. The names in syscall that begin with E are
+// numbers of Go's own there, which no call returns; elsewhere no error has the numbers of Windows,
+// so that both are looked for everywhere.
 const (
 	windowsDenied       syscall.Errno = 10013 // WSAEACCES: a program has the port for itself, or Windows has set it aside.
 	windowsNoFamily     syscall.Errno = 10047 // WSAEAFNOSUPPORT

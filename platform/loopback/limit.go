@@ -5,9 +5,9 @@ import (
 	"sync"
 )
 
-// limited is a listener with a bound on its open connections. The connections stay what a server of HTTP looks for: it closes
-// their writing half first, so that a client that still sends can read why it was refused. A wrapper of net.Conn alone, as
-// golang.org/x/net/netutil has one, hides that.
+// limited is a listener with a bound on its open connections. The connections stay what a server of
+// HTTP looks for: it closes their writing half first, so that a client that still sends can read
+// why it was refused. A wrapper of net.Conn alone, as golang.org/x/net/netutil has one, hides that.
 type limited struct {
 	*net.TCPListener
 
@@ -50,7 +50,8 @@ func (c *limitedConn) Close() error {
 	return err
 }
 
-// Limit bounds the connections that are open at once on each listener, before Serve: further ones wait to be accepted.
+// Limit bounds the connections that are open at once on each listener, before Serve: further ones
+// wait to be accepted.
 func (l *Listeners) Limit(conns int) {
 	for i, one := range l.all {
 		if tcp, ok := one.(*net.TCPListener); ok {

@@ -37,8 +37,9 @@ type Listeners struct {
 	port int
 }
 
-// Listen opens port on 127.0.0.1 and, where the machine has IPv6, on ::1. Port 0 takes a port that is free in both.
-// It returns ErrPortInUse, wrapped, when another program has the port in either family.
+// Listen opens port on 127.0.0.1 and, where the machine has IPv6, on ::1. Port 0 takes a port that
+// is free in both. It returns ErrPortInUse, wrapped, when another program has the port in either
+// family.
 func Listen(ctx context.Context, port int) (*Listeners, error) {
 	if port != 0 {
 		return listenPair(ctx, port)
@@ -103,8 +104,8 @@ func (l *Listeners) Close() error {
 	return errors.Join(errs...)
 }
 
-// Serve serves srv on every listener until srv is shut down or closed, or one of them fails. It returns nil after a
-// shutdown, else the failure.
+// Serve serves srv on every listener until srv is shut down or closed, or one of them fails. It
+// returns nil after a shutdown, else the failure.
 func (l *Listeners) Serve(srv *http.Server) error {
 	results := make(chan error, len(l.all))
 	for _, one := range l.all {
@@ -166,9 +167,9 @@ func (e *Endpoint) URL() string {
 
 const maxPort = 65535
 
-// SplitHost returns the name, in lower case, and the port of a Host header; the port is 0 when the header has none. It
-// reports false for a port that is not a plain decimal number, such as that of 127.0.0.1:7171.evil.example. An IPv6
-// address keeps its brackets.
+// SplitHost returns the name, in lower case, and the port of a Host header; the port is 0 when the
+// header has none. It reports false for a port that is not a plain decimal number, such as that of
+// 127.0.0.1:7171.evil.example. An IPv6 address keeps its brackets.
 func SplitHost(host string) (name string, port int, ok bool) {
 	name = strings.ToLower(host)
 	if strings.HasSuffix(name, "]") {
@@ -183,7 +184,8 @@ func SplitHost(host string) (name string, port int, ok bool) {
 	return name[:i], port, err == nil && port > 0 && port <= maxPort && strconv.Itoa(port) == text
 }
 
-// IsName reports whether the name of a Host header, as SplitHost returns it, is one of the loopback interface.
+// IsName reports whether the name of a Host header, as SplitHost returns it, is one of the loopback
+// interface.
 func IsName(name string) bool {
 	return slices.Contains([]string{ipv4, "localhost", "[" + ipv6 + "]"}, name)
 }

@@ -100,8 +100,8 @@ func get(t *testing.T, url string) string {
 	return string(b)
 }
 
-// TestLimit lets no more connections in at once, and the next one when one of them has ended. A connection keeps what a server
-// closes it with, and a listener that waits for room can be closed.
+// TestLimit lets no more connections in at once, and the next one when one of them has ended. A
+// connection keeps what a server closes it with, and a listener that waits for room can be closed.
 func TestLimit(t *testing.T) {
 	t.Parallel()
 	l, err := loopback.Listen(t.Context(), 0)

@@ -15,8 +15,8 @@ import (
 
 const oldest = 20
 
-// Program returns where Node is. Without one the test fails where nothing may be left out (CI=true, CRIER_TEST_STRICT=1); elsewhere it is
-// skipped, and what is said loudly.
+// Program returns where Node is. Without one the test fails where nothing may be left out (CI=true,
+// CRIER_TEST_STRICT=1); elsewhere it is skipped, and what is said loudly.
 func Program(tb testing.TB, what string) string {
 	tb.Helper()
 	program, err := Find(tb.Context())
@@ -24,7 +24,8 @@ func Program(tb testing.TB, what string) string {
 	return program
 }
 
-// Want is Program for a test that needs more than Node: err says what is missing, and is nil when nothing is.
+// Want is Program for a test that needs more than Node: err says what is missing, and is nil when
+// nothing is.
 func Want(tb testing.TB, what string, err error) {
 	tb.Helper()
 	switch {

@@ -30,8 +30,8 @@ func NewSwitch(home, fallback Store) *Switch {
 	return &Switch{home: home, fallback: fallback, target: fallback}
 }
 
-// Guard has leave asked before another target is used by the wish of a person: it takes objects out
-// of the store that is left, or says why that cannot be left now.
+// Guard sets the function that is called before a person's choice of another target takes effect.
+// It removes the objects from the store that is left, or returns why that cannot be left now.
 func (s *Switch) Guard(leave func(context.Context) error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

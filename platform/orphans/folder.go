@@ -46,8 +46,9 @@ type Batch struct {
 	MayGoFrom time.Time
 }
 
-// Take moves files to the folder of the day and returns that. They are named by their paths within the data folder, such as
-// uploads/images/NAME.jpg. What could not be moved stays where it is, and the error says why.
+// Take moves files to the folder of the day and returns that. They are named by their paths within
+// the data folder, such as uploads/images/NAME.jpg. What could not be moved stays where it is, and
+// the error says why.
 func (f *Folder) Take(now time.Time, files []string) (batch string, moved int, err error) {
 	if len(files) == 0 {
 		return "", 0, nil
@@ -77,8 +78,9 @@ func move(from, to string) error {
 	return os.Rename(from, to)
 }
 
-// batchFor returns the folder of the day, which it makes, or a further one when that folder has a file of the same path, or was there on
-// other days too: after a clock was set back, what is taken now must not go with what has been there for long.
+// batchFor returns the folder of the day, which it makes, or a further one when that folder has a
+// file of the same path, or was there on other days too: after a clock was set back, what is taken
+// now must not go with what has been there for long.
 func (f *Folder) batchFor(now time.Time, files []string) (string, error) {
 	day := dayOf(now)
 	for n := 1; ; n++ {
@@ -107,8 +109,9 @@ func (f *Folder) batchFor(now time.Time, files []string) (string, error) {
 	}
 }
 
-// PutBack moves files back to where they were. Of a folder of the data folder, such as uploads/images, choose gets the names that
-// a batch holds and returns those that are wanted; where there is a file by now, that one stays.
+// PutBack moves files back to where they were. Of a folder of the data folder, such as
+// uploads/images, choose gets the names that a batch holds and returns those that are wanted; where
+// there is a file by now, that one stays.
 func (f *Folder) PutBack(folder string, choose func(names []string) ([]string, error)) (moved int, err error) {
 	batches, err := f.batches()
 	if err != nil {
@@ -141,8 +144,8 @@ func (f *Folder) PutBack(folder string, choose func(names []string) ([]string, e
 	return moved, nil
 }
 
-// Tidy notes the day in each folder, and deletes those that have been kept for 30 full days, or hold nothing any more. It returns
-// what it has deleted.
+// Tidy notes the day in each folder, and deletes those that have been kept for 30 full days, or
+// hold nothing any more. It returns what it has deleted.
 func (f *Folder) Tidy(now time.Time) (gone []Batch, err error) {
 	batches, err := f.batches()
 	for _, path := range batches {
@@ -193,7 +196,8 @@ func (f *Folder) Batches(now time.Time) ([]Batch, error) {
 	return list, nil
 }
 
-// batches returns the folders that Take has made. Whatever else a person keeps beside them is not touched.
+// batches returns the folders that Take has made. Whatever else a person keeps beside them is not
+// touched.
 func (f *Folder) batches() ([]string, error) {
 	entries, err := os.ReadDir(f.path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -235,8 +239,8 @@ func look(path string, now time.Time) (Batch, []string, error) {
 
 func dayOf(now time.Time) string { return now.UTC().Format(time.DateOnly) }
 
-// readDays returns the different days that are listed, none for a file that is missing or damaged: then they are counted from the
-// beginning.
+// readDays returns the different days that are listed, none for a file that is missing or damaged:
+// then they are counted from the beginning.
 func readDays(batch string) []string {
 	path := filepath.Join(batch, daysFile)
 	if info, err := os.Lstat(path); err != nil || !info.Mode().IsRegular() || info.Size() > mostBytes {

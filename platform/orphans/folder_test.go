@@ -57,7 +57,8 @@ func take(t *testing.T, f *orphans.Folder, now time.Time) string {
 	return batch
 }
 
-// TestTidy_AfterThirtyDays: the chore comes every hour, and deletes nothing before 30 times 24 hours have passed.
+// TestTidy_AfterThirtyDays: the chore comes every hour, and deletes nothing before 30 times 24
+// hours have passed.
 func TestTidy_AfterThirtyDays(t *testing.T) {
 	t.Parallel()
 	dir, f := setup(t)
@@ -84,7 +85,8 @@ func TestTidy_AfterThirtyDays(t *testing.T) {
 	}
 }
 
-// TestTidy_ClockJumps: days are counted on which Crier ran. A clock that is a year ahead for a while adds one.
+// TestTidy_ClockJumps: days are counted on which Crier ran. A clock that is a year ahead for a
+// while adds one.
 func TestTidy_ClockJumps(t *testing.T) {
 	t.Parallel()
 	_, f := setup(t)
@@ -99,7 +101,8 @@ func TestTidy_ClockJumps(t *testing.T) {
 	}
 }
 
-// TestTake_SameDayAgain: nothing is replaced, and nothing is put beside what has been there for long.
+// TestTake_SameDayAgain: nothing is replaced, and nothing is put beside what has been there for
+// long.
 func TestTake_SameDayAgain(t *testing.T) {
 	t.Parallel()
 	dir, f := setup(t)
@@ -123,7 +126,8 @@ func TestTake_SameDayAgain(t *testing.T) {
 	}
 }
 
-// TestTidy_ACountThatIsGone: without days.txt they are counted from the beginning, and what is not ours stays.
+// TestTidy_ACountThatIsGone: without days.txt they are counted from the beginning, and what is not
+// ours stays.
 func TestTidy_ACountThatIsGone(t *testing.T) {
 	t.Parallel()
 	dir, f := setup(t)

@@ -10,7 +10,8 @@ import (
 	"go.uber.org/fx"
 )
 
-// Module provides the Folder of the data folder, and the chore that deletes what has been kept for long enough.
+// Module provides the Folder of the data folder, and the chore that deletes what has been kept for
+// long enough.
 var Module = fx.Module("orphans",
 	fx.Provide(In),
 	scheduler.ProvideEntry(func(f *Folder, clk clock.Clock, log *slog.Logger) scheduler.Entry {

@@ -34,7 +34,8 @@ func isPlainASCII(s string) bool {
 	return strings.IndexFunc(s, func(r rune) bool { return r <= ' ' || r > '~' }) < 0
 }
 
-// checkHost refuses a host that the network cannot reach from outside. A name is looked up, unless a proxy does that.
+// checkHost refuses a host that the network cannot reach from outside. A name is looked up, unless
+// a proxy does that.
 func (c *Checker) checkHost(ctx context.Context, u *url.URL) error {
 	host := strings.TrimSuffix(strings.ToLower(u.Hostname()), ".")
 	if isLocalName(host) {
@@ -58,8 +59,8 @@ func (c *Checker) checkHost(ctx context.Context, u *url.URL) error {
 	return nil
 }
 
-// IsLocal reports whether a host, a name or an address, is this machine or one of its own network, which nobody reaches from
-// outside. A name is not looked up.
+// IsLocal reports whether a host, a name or an address, is this machine or one of its own network,
+// which nobody reaches from outside. A name is not looked up.
 func IsLocal(host string) bool {
 	host = strings.TrimSuffix(strings.ToLower(host), ".")
 	ip, err := netip.ParseAddr(host)

@@ -55,7 +55,8 @@ type Checker struct {
 	isLocal bool
 }
 
-// New returns a Checker. For a network that runs on this machine, isLocal permits what only this machine can reach.
+// New returns a Checker. For a network that runs on this machine, isLocal permits what only this
+// machine can reach.
 func New(isLocal bool) *Checker {
 	return Through(isLocal, &http.Transport{
 		Proxy:                  http.ProxyFromEnvironment,
@@ -77,8 +78,8 @@ func (c *Checker) CloseIdleConnections() {
 	(&http.Client{Transport: c.transport}).CloseIdleConnections()
 }
 
-// Check returns nil when the network should be able to fetch the file from the address, and an *Error otherwise, or the
-// context's cause when that has ended.
+// Check returns nil when the network should be able to fetch the file from the address, and an
+// *Error otherwise, or the context's cause when that has ended.
 func (c *Checker) Check(ctx context.Context, address string, want File) error {
 	bounded, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
@@ -227,7 +228,8 @@ func unusable(format string, args ...any) *Error {
 	return &Error{Permanent: true, reason: fmt.Sprintf(format, args...)}
 }
 
-// unreachable words a failure of the transport without the address, which the transport's own text names.
+// unreachable words a failure of the transport without the address, which the transport's own text
+// names.
 func unreachable(host string, err error) *Error {
 	e := &Error{cause: err}
 	var dns *net.DNSError

@@ -72,8 +72,8 @@ func (p *bench) publish() string {
 	return p.id("/media_publish", "creation_id="+container)
 }
 
-// BenchmarkPublish is create, status and publish, with the fetch of a small picture over loopback. What it takes must
-// not grow with the ledger.
+// BenchmarkPublish is create, status and publish, with the fetch of a small picture over loopback.
+// What it takes must not grow with the ledger.
 func BenchmarkPublish(b *testing.B) {
 	for _, size := range []int{100, 10_000} {
 		b.Run(fmt.Sprintf("ledger=%d", size), func(b *testing.B) {

@@ -304,7 +304,8 @@ func TestGuard_HostsAndOrigins(t *testing.T) {
 	}
 }
 
-// TestGuard_EveryAnswerKeepsItsTypeAndItsAddress asks for pages, media, the control API, the network and what there is not.
+// TestGuard_EveryAnswerKeepsItsTypeAndItsAddress asks for pages, media, the control API, the
+// network and what there is not.
 func TestGuard_EveryAnswerKeepsItsTypeAndItsAddress(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -214,7 +214,8 @@ type mediaCase struct {
 	file []byte
 	// size is how long the file is, if it goes on in zeros.
 	size int64
-	// create is the error of the create call, status the subcode in the status text of a container that was made.
+	// create is the error of the create call, status the subcode in the status text of a container
+	// that was made.
 	create string
 	status string
 	params []string

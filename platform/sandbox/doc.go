@@ -1,6 +1,6 @@
-// Package sandbox is the simulated social network: what a first run talks to, what tests talk to, and what people try
-// recipes on. It speaks the network's real HTTP, keeps its rules and limits, answers its error bodies, and fetches
-// media for real, but from this machine only.
+// Package sandbox is the simulated social network: what a first run talks to, what tests talk to,
+// and what people try recipes on. It speaks the network's real HTTP, keeps its rules and limits,
+// answers its error bodies, and fetches media for real, but from this machine only.
 //
 // # Packages
 //
@@ -14,96 +14,110 @@
 //	gallery    the pages that people look at
 //	control    the control API
 //
-// A package imports those above it in this table, and of the last five only graph imports another. This package opens and
-// closes the network, applies faults, has late calls take effect, and sends each call to its face.
+// A package imports those above it in this table, and of the last five only graph imports another.
+// This package opens and closes the network, applies faults, has late calls take effect, and sends
+// each call to its face.
 //
 // # Addresses
 //
-// One port serves everything. Each host of the network is a prefix: /graph-ig for the primary login, /graph-fb for the
-// partner login; a token works on its own host only. /www-ig and /www-fb have the pages on which a person agrees to a login,
-// /api-ig exchanges the codes of the primary one. /native is the network's app API with its uploads, and
-// /manifest/version.json names the newest version of the app. /rupload takes the bytes of videos. /_sandbox is the control API, /cdn stands in for the network's
-// media host, and / is a page for people. Whatever else is asked for is answered with code 2500 and recorded under
-// unexpectedCalls, as is a method that a route does not have. Every request must name a loopback host in its Host
-// header, and writes that a browser sends for a page of another origin are refused.
+// One port serves everything. Each host of the network is a prefix: /graph-ig for the primary
+// login, /graph-fb for the partner login; a token works on its own host only. /www-ig and /www-fb
+// have the pages on which a person agrees to a login, /api-ig exchanges the codes of the primary
+// one. /native is the network's app API with its uploads, and /manifest/version.json names the
+// newest version of the app. /rupload takes the bytes of videos. /_sandbox is the control API, /cdn
+// stands in for the network's media host, and / is a page for people. Whatever else is asked for is
+// answered with code 2500 and recorded under unexpectedCalls, as is a method that a route does not
+// have. Every request must name a loopback host in its Host header, and writes that a browser sends
+// for a page of another origin are refused.
 //
 // # A container's way
 //
-// Container states are drawn at the type container. Media are fetched once, when the container's latency is over and
-// its polls are spent; without a latency that is before the create call answers, so that the first poll says FINISHED.
-// With one, the first call that asks for the status, publishes, or makes the container part of a carousel afterwards
-// has the fetch done and waits for it. So nothing is left half done by a kill.
+// Container states are drawn at the type container. Media are fetched once, when the container's
+// latency is over and its polls are spent; without a latency that is before the create call
+// answers, so that the first poll says FINISHED. With one, the first call that asks for the status,
+// publishes, or makes the container part of a carousel afterwards has the fetch done and waits for
+// it. So nothing is left half done by a kill.
 //
-// A picture that is refused, and a URL that cannot be fetched, refuse the create call with the network's error while
-// there is no latency; with one, for what is wrong inside a video, and for a video whose host breaks off, the container
-// ends in ERROR with the subcode in its status text.
+// A picture that is refused, and a URL that cannot be fetched, refuse the create call with the
+// network's error while there is no latency; with one, for what is wrong inside a video, and for a
+// video whose host breaks off, the container ends in ERROR with the subcode in its status text.
 //
 // # What a video must be
 //
-// Of a video's address so many parts are fetched as it takes to read how the file is made, and then the file whole if it has at
-// most 24 MB, which the page then shows; its pictures are not decoded. It
-// must be an MP4 or MOV that is there whole, with its moov box before the media data and without edit lists, even ones that
-// change nothing; H.264 or HEVC, progressive, 4:2:0, at 23 to 60 frames a second and of at most 1920 columns; AAC, if it has
-// sound, of at most two channels and 48 kHz; 3 seconds to 15 minutes for a reel, to 60 seconds for a story and for the item
-// of a carousel; of a shape from 0.01:1 for a reel and 0.1:1 for a story to 10:1. What else is 2207026. What a file does not
-// say is not held against it. The bit rate is not looked at.
+// Of a video's address so many parts are fetched as it takes to read how the file is made, and then
+// the file whole if it has at most 24 MB, which the page then shows; its pictures are not decoded.
+// It must be an MP4 or MOV that is there whole, with its moov box before the media data and without
+// edit lists, even ones that change nothing; H.264 or HEVC, progressive, 4:2:0, at 23 to 60 frames
+// a second and of at most 1920 columns; AAC, if it has sound, of at most two channels and 48 kHz; 3
+// seconds to 15 minutes for a reel, to 60 seconds for a story and for the item of a carousel; of a
+// shape from 0.01:1 for a reel and 0.1:1 for a story to 10:1. What else is 2207026. What a file
+// does not say is not held against it. The bit rate is not looked at.
 //
 // # Videos that are sent
 //
-// The partner login may send a reel, a video story or a carousel's video in place of its address (upload_type=resumable).
-// What has arrived lies in a file beside the state file, so that its length is the truth after a kill too; an upload goes
-// on at just that length, and a wrong offset, a body that ends early and a foreign session are refused in the upload host's
-// own words. The processing, with its latency, begins with the last byte. A container that is forced to be STUCK says of
-// its upload that it failed (1363008) and stays IN_PROGRESS.
+// The partner login may send a reel, a video story or a carousel's video in place of its address
+// (upload_type=resumable). What has arrived lies in a file beside the state file, so that its
+// length is the truth after a kill too; an upload goes on at just that length, and a wrong offset,
+// a body that ends early and a foreign session are refused in the upload host's own words. The
+// processing, with its latency, begins with the last byte. A container that is forced to be STUCK
+// says of its upload that it failed (1363008) and stays IN_PROGRESS.
 //
 // # Pages
 //
-// A Page takes photos, plain videos, reels, and stories of both kinds, with the token of the Page itself. The ledger's
-// partnerPublications name them photo, video, reel, photo_story and video_story, by the post's id, or by the video's for a
-// plain video, whose call names no post; the caption is the text, which a story has none of. Of what the network documents
-// these rules are kept: a photo story, and a post by /feed with attached_media, needs a photo
-// that was never published, used once and within a day; a post takes one photo here; a reel and a video
-// story are finished once, after all their bytes have come; a reel lasts 3 to 90 seconds, a story at most 60; what the file
-// says of its size must be 9:16, and at least 540 by 960 for a reel, which has 24 to 60 frames a second; a Page has 30 reels
-// in 24 hours. The length, the shape and the frames are found wrong by the finish call. A video is visible in the ledger with the call that publishes it, and processed for
-// the video latency afterwards. The addresses of videos come without the site in front, the id of a reel's post as a
-// number, and the count of bytes misspelt.
+// A Page takes photos, plain videos, reels, and stories of both kinds, with the token of the Page
+// itself. The ledger's partnerPublications name them photo, video, reel, photo_story and
+// video_story, by the post's id, or by the video's for a plain video, whose call names no post; the
+// caption is the text, which a story has none of. Of what the network documents these rules are
+// kept: a photo story, and a post by /feed with attached_media, needs a photo that was never
+// published, used once and within a day; a post takes one photo here; a reel and a video story are
+// finished once, after all their bytes have come; a reel lasts 3 to 90 seconds, a story at most 60;
+// what the file says of its size must be 9:16, and at least 540 by 960 for a reel, which has 24 to
+// 60 frames a second; a Page has 30 reels in 24 hours. The length, the shape and the frames are
+// found wrong by the finish call. A video is visible in the ledger with the call that publishes it,
+// and processed for the video latency afterwards. The addresses of videos come without the site in
+// front, the id of a reel's post as a number, and the count of bytes misspelt.
 //
 // # Logins
 //
-// The first-run world has accounts that nobody has connected (FurtherAccounts), and one app (DemoApp). A page that asks for
-// consent leads back with a code at once; its parameter sandbox_account names who agrees, by default the florist or the
-// potter, and sandbox_deny has them refuse. Codes are good once, for an hour, for the redirect address that they went
-// to. A token lives an hour after a code and 60 days after that is exchanged or refreshed; one of the primary login can be
-// refreshed once it is 24 hours old, and stays good until its own end. A Page's token that a short-lived user's token
-// led to ends with it, any other one never. The control API ends the tokens that an account has when it is called; one that
-// a login gives out afterwards is good. What the network answers to a refresh that comes too early is not known: here it
-// is code 100.
+// The first-run world has accounts that nobody has connected (FurtherAccounts), and one app
+// (DemoApp). A page that asks for consent leads back with a code at once; its parameter
+// sandbox_account names who agrees, by default the florist or the potter, and sandbox_deny has them
+// refuse. Codes are good once, for an hour, for the redirect address that they went to. A token
+// lives an hour after a code and 60 days after that is exchanged or refreshed; one of the primary
+// login can be refreshed once it is 24 hours old, and stays good until its own end. A Page's token
+// that a short-lived user's token led to ends with it, any other one never. The control API ends
+// the tokens that an account has when it is called; one that a login gives out afterwards is good.
+// What the network answers to a refresh that comes too early is not known: here it is code 100.
 //
 // # The app API
 //
-// There is one native user (DemoNativeUser), whose app it is that shows the demo bakery's account. What it publishes is a live story
-// of that account to the publishing API too, under another id, and stands under nativeStories alone in the ledger. Calls need the
-// session that the login's answer has set, on the device that signed in. Uploads must be what their headers say, pictures must
-// decode, videos be what a story's must be; a video is worked on for the video latency and the polls, in which the call that
-// makes the story visible answers 202. The same upload made visible twice is two stories. What the
-// app API shows of a story has the id of its upload as device_timestamp, a string of digits.
+// There is one native user (DemoNativeUser), whose app it is that shows the demo bakery's account.
+// What it publishes is a live story of that account to the publishing API too, under another id,
+// and stands under nativeStories alone in the ledger. Calls need the session that the login's
+// answer has set, on the device that signed in. Uploads must be what their headers say, pictures
+// must decode, videos be what a story's must be; a video is worked on for the video latency and the
+// polls, in which the call that makes the story visible answers 202. The same upload made visible
+// twice is two stories. What the app API shows of a story has the id of its upload as
+// device_timestamp, a string of digits.
 //
-// Any name that can be a user's is a user's, but those that begin with nobody. A mention of somebody whose name begins with
-// nomention is taken, and left out of the story, as the network does for people who let nobody mention them. The first-run world has three mentions: one
-// of each variant, one of them among the requests of strangers, one that has ended. The files of stories lie under /cdn/story
-// for as long as the story lives.
+// Any name that can be a user's is a user's, but those that begin with nobody. A mention of
+// somebody whose name begins with nomention is taken, and left out of the story, as the network
+// does for people who let nobody mention them. The first-run world has three mentions: one of each
+// variant, one of them among the requests of strangers, one that has ended. The files of stories
+// lie under /cdn/story for as long as the story lives.
 //
 // # What is kept
 //
-// The network answers for the latest 2,000 posts and stories, for as many things on Pages, and for every container that can still
-// be published beside the latest 2,000 that cannot. What came before is as if it were not there: a read says 100/33, and a list
-// does not reach it. It stays in the ledger, packed, up to 20,000 entries of each kind; the ledger's member forgotten says
-// how many there were before those. The log has the latest 10,000 calls. So the memory does not grow with the time that the
-// network runs.
+// The network answers for the latest 2,000 posts and stories, for as many things on Pages, and for
+// every container that can still be published beside the latest 2,000 that cannot. What came before
+// is as if it were not there: a read says 100/33, and a list does not reach it. It stays in the
+// ledger, packed, up to 20,000 entries of each kind; the ledger's member forgotten says how many
+// there were before those. The log has the latest 10,000 calls. So the memory does not grow with
+// the time that the network runs.
 //
-// The state file takes one line for each call, without waiting for the disk: half a KB, and 3.5 KB for a whole publish. It
-// is rewritten when it has grown to three times what the last rewrite left and by 4 MB, so that it stays below 50 MB.
+// The state file takes one line for each call, without waiting for the disk: half a KB, and 3.5 KB
+// for a whole publish. It is rewritten when it has grown to three times what the last rewrite left
+// and by 4 MB, so that it stays below 50 MB.
 //
 // # Outcomes in publishCalls
 //
@@ -119,12 +133,13 @@
 //	wrong_account      the token is not the account's: 100/33
 //	fault              a fault answered or cut the call before it took effect
 //
-// A call that a fault cuts or answers after it took effect has the outcome of its effect, also when that comes later.
+// A call that a fault cuts or answers after it took effect has the outcome of its effect, also when
+// that comes later.
 //
 // # The control API
 //
-// An unknown member in a body is an error (400, {"error": text}), and so is a value out of range. Choices where the
-// description of the API is silent:
+// An unknown member in a body is an error (400, {"error": text}), and so is a value out of range.
+// Choices where the description of the API is silent:
 //
 //   - faults are tried in the order in which they were made; the first that matches and has nothing left to skip takes
 //     the call. match.method is compared in any case; match.path is looked for in the path as called, with the host's

@@ -36,7 +36,8 @@ func LoadedState(r io.Reader, c clock.Clock) (ledgerJSON, lines string, err erro
 	return string(b), rewritten.String(), err
 }
 
-// BreakStateFile makes every write of n fail, as on a full disk, until the returned function is called.
+// BreakStateFile makes every write of n fail, as on a full disk, until the returned function is
+// called.
 func BreakStateFile(n *Network) (mend func(), err error) { return n.store.BreakForTest() }
 
 // LiveEntities returns how many containers, media and things on Pages the network n answers for.

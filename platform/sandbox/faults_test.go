@@ -53,7 +53,8 @@ func TestFaults_AnswerInPlaceOfTheCall(t *testing.T) {
 	}
 }
 
-// TestFaults_Kill has the process die with the publish call in hand: the post is there by then, and nobody gets an answer.
+// TestFaults_Kill has the process die with the publish call in hand: the post is there by then, and
+// nobody gets an answer.
 func TestFaults_Kill(t *testing.T) {
 	t.Parallel()
 	const kill = `{"match":{"path":"/media_publish$"},"kill":true}`

@@ -146,7 +146,8 @@ func (w *world) target(a sandbox.Account, path string) string {
 	return w.server.URL + hostOf(a) + "/v25.0/" + path
 }
 
-// post sends a form with the account's token in the Authorization header; pairs are names and values.
+// post sends a form with the account's token in the Authorization header; pairs are names and
+// values.
 func (w *world) post(a sandbox.Account, path string, pairs ...string) answer {
 	w.t.Helper()
 	form := url.Values{}
@@ -249,7 +250,8 @@ func (w *world) ledger() ledger {
 	return l
 }
 
-// rawLedger returns the ledger without the address of the server, which changes when the world is opened again.
+// rawLedger returns the ledger without the address of the server, which changes when the world is
+// opened again.
 func (w *world) rawLedger() string {
 	w.t.Helper()
 	return strings.ReplaceAll(w.control("GET ledger", "").raw, w.server.URL, "")
@@ -320,7 +322,8 @@ func (z zeroes) ReadAt(p []byte, off int64) (int, error) {
 	return len(p), nil
 }
 
-// pictures has the file of each size, as coding one with the race detector takes longer than most tests.
+// pictures has the file of each size, as coding one with the race detector takes longer than most
+// tests.
 var pictures sync.Map
 
 // picture returns a black picture. What is appended to it is in memory of its own.

@@ -35,7 +35,8 @@ func (l *lateCalls) close() {
 	l.waits.Wait()
 }
 
-// postpone reads the call whole and has it take effect after d. A call that cannot be read takes none.
+// postpone reads the call whole and has it take effect after d. A call that cannot be read takes
+// none.
 func (l *lateCalls) postpone(c *wire.Call, d time.Duration) {
 	n, one := l.network, world.NewLateCall(c)
 	if c.Unreadable != nil {
@@ -81,7 +82,8 @@ func (l *lateCalls) await(due time.Time) {
 	}
 }
 
-// first returns a handler that answers when what is due has taken effect, so that nobody sees the world from before.
+// first returns a handler that answers when what is due has taken effect, so that nobody sees the
+// world from before.
 func (l *lateCalls) first(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		l.bringAbout()
@@ -98,7 +100,8 @@ func (l *lateCalls) bringAbout() {
 	}
 }
 
-// next takes the call that is due first from those that wait. It waits no more from then on, so that no kill makes two effects of it.
+// next takes the call that is due first from those that wait. It waits no more from then on, so
+// that no kill makes two effects of it.
 func (l *lateCalls) next() (one *world.LateCall) {
 	err := l.network.store.Update(func(w *world.World) { one = w.Late.Take() })
 	if err != nil && !errors.Is(err, world.ErrClosed) {
@@ -107,7 +110,8 @@ func (l *lateCalls) next() (one *world.LateCall) {
 	return one
 }
 
-// perform does what the call asks for, by the rules and the state of this instant. Nobody hears the answer.
+// perform does what the call asks for, by the rules and the state of this instant. Nobody hears the
+// answer.
 func (l *lateCalls) perform(one *world.LateCall) {
 	n := l.network
 	c := one.Call(n.store.Date())

@@ -19,7 +19,8 @@ import (
 
 const lateByAMinute = `{"match":{"method":"POST","path":"/(media_publish|photos|feed|videos|video_reels|video_stories)$"},"effectAfterMs":60000}`
 
-// postLost posts a form to an edge of the Page and wants the connection to be cut without an answer.
+// postLost posts a form to an edge of the Page and wants the connection to be cut without an
+// answer.
 func (w *world) postLost(edge, body, contentType string) {
 	w.t.Helper()
 	ans, err := w.do(http.MethodPost, w.target(partner(), partner().PageID+"/"+edge), body,
@@ -90,7 +91,8 @@ func TestLate_TheNetworkChecksThen(t *testing.T) {
 	}
 }
 
-// TestLate_OfEveryKindOnAPage, of a video in the call as well: nobody sees them before, and nobody twice.
+// TestLate_OfEveryKindOnAPage, of a video in the call as well: nobody sees them before, and nobody
+// twice.
 func TestLate_OfEveryKindOnAPage(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "world")

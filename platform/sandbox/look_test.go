@@ -21,7 +21,8 @@ func (w *world) open(address string, status int) string {
 	return got.raw
 }
 
-// TestLook_Posts: the address of a post leads to its page, which shows what was published; so does the page of all.
+// TestLook_Posts: the address of a post leads to its page, which shows what was published; so does
+// the page of all.
 func TestLook_Posts(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -102,7 +103,8 @@ func TestLook_Page(t *testing.T) {
 	}
 }
 
-// TestServer_TakesItsPortAgain, so that the addresses of posts go on leading to them, with their pictures.
+// TestServer_TakesItsPortAgain, so that the addresses of posts go on leading to them, with their
+// pictures.
 func TestServer_TakesItsPortAgain(t *testing.T) {
 	t.Parallel()
 	state := filepath.Join(t.TempDir(), "sandbox.state")
@@ -146,7 +148,8 @@ func TestServer_TakesItsPortAgain(t *testing.T) {
 	hold()
 }
 
-// TestLook_IsDrawnAsTheRest holds that the pages are drawn with what the interface is drawn with, and lead back to it.
+// TestLook_IsDrawnAsTheRest holds that the pages are drawn with what the interface is drawn with,
+// and lead back to it.
 func TestLook_IsDrawnAsTheRest(t *testing.T) {
 	t.Parallel()
 	w := openWorld(t, sandbox.Options{Home: func() string { return "http://crier-test.localhost:7171" }})

@@ -15,7 +15,8 @@ import (
 	"go.uber.org/fx"
 )
 
-// Module runs the embedded sandbox network in sandbox mode, unless the configuration names another one.
+// Module runs the embedded sandbox network in sandbox mode, unless the configuration names another
+// one.
 var Module = fx.Module("sandbox", fx.Provide(provideLocation))
 
 // Location is where the sandbox network of this service answers.
@@ -38,10 +39,12 @@ func (l *Location) homeURL() string {
 	return ""
 }
 
-// URL returns the sandbox's address without a closing slash: empty in live mode, and before the service has started.
+// URL returns the sandbox's address without a closing slash: empty in live mode, and before the
+// service has started.
 func (l *Location) URL() string { return l.url }
 
-// Rehearsal kills this process and does not return: the service is run so that it may die, and is started again then.
+// Rehearsal kills this process and does not return: the service is run so that it may die, and is
+// started again then.
 type Rehearsal func()
 
 type parts struct {

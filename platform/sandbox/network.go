@@ -29,9 +29,11 @@ type Options struct {
 	FetchHosts []string
 	// MediaHost names one more such host, which may change while the sandbox runs; nil is none.
 	MediaHost func() string
-	// Home returns the address of the Crier that the sandbox belongs to, to which its pages lead back; nil, or an empty one, is none.
+	// Home returns the address of the Crier that the sandbox belongs to, to which its pages lead
+	// back; nil, or an empty one, is none.
 	Home func() string
-	// Die kills the process, which is started again, and does not return; with nil there are no faults that kill.
+	// Die kills the process, which is started again, and does not return; with nil there are no
+	// faults that kill.
 	Die func()
 	// Fetch sends the fetches; nil is a transport that reaches those hosts and no others.
 	Fetch http.RoundTripper
@@ -55,8 +57,9 @@ type Network struct {
 	die func()
 }
 
-// Open returns the network whose world the state file keeps, or the first-run world when there is no such file or it
-// is empty. It returns ErrInUse, wrapped, when another process has the file open.
+// Open returns the network whose world the state file keeps, or the first-run world when there is
+// no such file or it is empty. It returns ErrInUse, wrapped, when another process has the file
+// open.
 func Open(o Options) (*Network, error) {
 	if o.Clock == nil {
 		o.Clock = clock.System()
@@ -85,8 +88,8 @@ func Open(o Options) (*Network, error) {
 	return n, nil
 }
 
-// Close ends every delay and fetch that is under way and gives the state file back. Calls that come later are
-// answered with a server error.
+// Close ends every delay and fetch that is under way and gives the state file back. Calls that come
+// later are answered with a server error.
 func (n *Network) Close() error {
 	defer n.late.close()
 	first, err := n.store.Close()
@@ -110,12 +113,13 @@ type App = world.App
 // ErrInUse says that another process works on the same state file.
 var ErrInUse = world.ErrInUse
 
-// DemoAccounts returns the two accounts of the first-run world, always the same: a primary BUSINESS one, then a partner
-// CREATOR one with a Page.
+// DemoAccounts returns the two accounts of the first-run world, always the same: a primary BUSINESS
+// one, then a partner CREATOR one with a Page.
 func DemoAccounts() []Account { return world.DemoAccounts() }
 
-// FurtherAccounts returns the accounts of the first-run world that nobody has connected: a professional and a personal one of
-// the primary login, and two of one partner user, of which the second's Page is found by way of a business alone.
+// FurtherAccounts returns the accounts of the first-run world that nobody has connected: a
+// professional and a personal one of the primary login, and two of one partner user, of which the
+// second's Page is found by way of a business alone.
 func FurtherAccounts() []Account { return world.FurtherAccounts() }
 
 // DemoNativeUser returns the native user of the first-run world, always the same.

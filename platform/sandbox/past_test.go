@@ -74,7 +74,8 @@ func TestPast_TheLedgerIsWholeAndTheWorldStaysSmall(t *testing.T) {
 	w.publish(b, pending)
 }
 
-// TestPast_ForgetsTheOldestAndSaysSo: what is more than the ledger shows is counted, across restarts too.
+// TestPast_ForgetsTheOldestAndSaysSo: what is more than the ledger shows is counted, across
+// restarts too.
 func TestPast_ForgetsTheOldestAndSaysSo(t *testing.T) {
 	t.Parallel()
 	const many = sandbox.MaxPast + 3*sandbox.KeptLive

@@ -515,8 +515,8 @@ func TestCDN_ServesPictures(t *testing.T) {
 	}
 }
 
-// TestClock_TimesAreThoseOfTheDate: what is published after the clock was moved is new by the Date of the answers, and what was there
-// before keeps the time that it had.
+// TestClock_TimesAreThoseOfTheDate: what is published after the clock was moved is new by the Date
+// of the answers, and what was there before keeps the time that it had.
 func TestClock_TimesAreThoseOfTheDate(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

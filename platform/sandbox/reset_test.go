@@ -32,7 +32,8 @@ func keptFiles(t *testing.T, state string) (names []string) {
 	return names
 }
 
-// serveWhole answers GET with file, parts of it too. A request for all of it gets the first half; then rest decides.
+// serveWhole answers GET with file, parts of it too. A request for all of it gets the first half;
+// then rest decides.
 func serveWhole(t *testing.T, file []byte, rest func(w http.ResponseWriter)) string {
 	t.Helper()
 	host := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -14,11 +14,13 @@ import (
 	"crier/platform/sandbox/world"
 )
 
-// Handler returns the handler of everything that the sandbox serves: the network's hosts, each under a prefix of its
-// own, the control API under /_sandbox, media under /cdn, and a page for people at /.
+// Handler returns the handler of everything that the sandbox serves: the network's hosts, each
+// under a prefix of its own, the control API under /_sandbox, media under /cdn, and a page for
+// people at /.
 //
-// It answers only requests that are addressed to this machine by a loopback name, and refuses writes that a page of
-// another origin makes a browser send. No browser guesses the type of an answer, or tells another site where it was.
+// It answers only requests that are addressed to this machine by a loopback name, and refuses
+// writes that a page of another origin makes a browser send. No browser guesses the type of an
+// answer, or tells another site where it was.
 func (n *Network) Handler() http.Handler {
 	looks := gallery.New(n.store, n.album, n.home)
 	controls := control.New(n.store, n.spool, n.album, n.die != nil)
@@ -57,7 +59,8 @@ func isOwn(prefix string, r *http.Request) bool {
 	return (r.Method == http.MethodGet || r.Method == http.MethodHead) && (r.URL.Path == "/" || gallery.IsLook(prefix, r.URL.Path))
 }
 
-// serveNetwork answers one call of the network's API, or of a host or route that the network does not have.
+// serveNetwork answers one call of the network's API, or of a host or route that the network does
+// not have.
 func (n *Network) serveNetwork(w http.ResponseWriter, r *http.Request, host string) {
 	n.late.bringAbout()
 	c := wire.Read(r, host, n.store.Date())

@@ -17,8 +17,8 @@ import (
 	"crier/platform/sandbox"
 )
 
-// reopen ends the network without a Close that could tidy up, as a kill does, and opens it again from what the file
-// holds at this instant.
+// reopen ends the network without a Close that could tidy up, as a kill does, and opens it again
+// from what the file holds at this instant.
 func (w *world) reopen() *world {
 	w.t.Helper()
 	b, err := os.ReadFile(w.path)
@@ -169,7 +169,8 @@ func TestState_EveryTornTailIsTolerated(t *testing.T) {
 		if err != nil {
 			t.Fatalf("cut at %d of %d: %v", cut, len(b), err)
 		}
-		// A publish is one line: the media are there with the publish call and the container, or none of them is.
+		// A publish is one line: the media are there with the publish call and the container, or
+		// none of them is.
 		media, call := strings.Contains(ledger, `"mediaId"`), strings.Contains(ledger, `"outcome":"published"`)
 		if media != call || media != strings.Contains(lines, `"status":"PUBLISHED"`) {
 			t.Fatalf("cut at %d: half a publish in %s", cut, ledger)

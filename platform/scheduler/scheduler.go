@@ -16,13 +16,15 @@ import (
 type Entry struct {
 	// Name is unique, such as "auth.purge".
 	Name string
-	// Spec is a cron expression of five fields in UTC, or a descriptor such as "@hourly" or "@every 10m".
+	// Spec is a cron expression of five fields in UTC, or a descriptor such as "@hourly" or "@every
+	// 10m".
 	Spec string
 	// Run does the chore. Its context ends when the program stops.
 	Run func(ctx context.Context) error
 }
 
-// Scheduler runs entries at their times. An entry never overlaps itself, and a panic in one is logged.
+// Scheduler runs entries at their times. An entry never overlaps itself, and a panic in one is
+// logged.
 type Scheduler struct {
 	cron    *cron.Cron
 	entries []Entry
@@ -31,13 +33,15 @@ type Scheduler struct {
 	cancel  context.CancelFunc
 }
 
-// New returns a Scheduler for the entries. It returns an error for an unreadable spec and for a name that stands twice.
+// New returns a Scheduler for the entries. It returns an error for an unreadable spec and for a
+// name that stands twice.
 func New(log *slog.Logger, entries []Entry) (*Scheduler, error) {
 	entries = slices.Clone(entries)
 	slices.SortFunc(entries, func(a, b Entry) int { return strings.Compare(a.Name, b.Name) })
 	logger := cronLogger{log}
 	s := &Scheduler{
-		// Recover must be the inner wrapper: SkipIfStillRunning gives its turn back only when the job returns.
+		// Recover must be the inner wrapper: SkipIfStillRunning gives its turn back only when the
+		// job returns.
 		cron:    cron.New(cron.WithLocation(time.UTC), cron.WithChain(cron.SkipIfStillRunning(logger), cron.Recover(logger))),
 		entries: entries, log: log,
 	}
@@ -64,7 +68,8 @@ func (s *Scheduler) run(e Entry) {
 // Start begins to run the entries in the background.
 func (s *Scheduler) Start() { s.cron.Start() }
 
-// Stop starts no more entries, ends the context of those that run and waits for them, or for ctx to end.
+// Stop starts no more entries, ends the context of those that run and waits for them, or for ctx to
+// end.
 func (s *Scheduler) Stop(ctx context.Context) error {
 	running := s.cron.Stop()
 	s.cancel()

@@ -16,8 +16,8 @@ const KeySize = 32
 // Key is an AES-256 key.
 type Key [KeySize]byte
 
-// ErrSealed says that a sealed value does not open: it was sealed under another key or for another record, or it is
-// damaged.
+// ErrSealed says that a sealed value does not open: it was sealed under another key or for another
+// record, or it is damaged.
 var ErrSealed = errors.New("secrets: the sealed value does not open with this key")
 
 // Box seals and opens secrets under one key. It is safe for concurrent use once it has the key.
@@ -37,7 +37,8 @@ func NewKey() Key {
 	return k
 }
 
-// Check returns a value that tells two keys apart without giving either away: 16 hexadecimal digits.
+// Check returns a value that tells two keys apart without giving either away: 16 hexadecimal
+// digits.
 func (k Key) Check() string {
 	mac := hmac.New(sha256.New, k[:])
 	mac.Write([]byte("crier key check"))
@@ -50,7 +51,8 @@ func NewBox(key Key) (*Box, error) {
 	return box, box.Use(key)
 }
 
-// Use has the Box seal under key from now on. A Box without a key must not be used for anything else.
+// Use has the Box seal under key from now on. A Box without a key must not be used for anything
+// else.
 func (b *Box) Use(key Key) error {
 	block, err := aes.NewCipher(key[:])
 	if err != nil {
@@ -60,8 +62,8 @@ func (b *Box) Use(key Key) error {
 	return err
 }
 
-// Fits reports whether the key opens any of the values, or there are none: a single one may be damaged, all of them are of
-// another key.
+// Fits reports whether the key opens any of the values, or there are none: a single one may be
+// damaged, all of them are of another key.
 func (b *Box) Fits(values []Sealed) bool {
 	for _, v := range values {
 		if _, err := b.Open(v.Value, v.Record); err == nil {
@@ -71,7 +73,8 @@ func (b *Box) Fits(values []Sealed) bool {
 	return len(values) == 0
 }
 
-// Unopened returns the record of the first value that the key does not open, and false when it opens all of them.
+// Unopened returns the record of the first value that the key does not open, and false when it
+// opens all of them.
 func (b *Box) Unopened(values []Sealed) (record string, found bool) {
 	for _, v := range values {
 		if _, err := b.Open(v.Value, v.Record); err != nil {
@@ -81,8 +84,8 @@ func (b *Box) Unopened(values []Sealed) (record string, found bool) {
 	return "", false
 }
 
-// Seal returns the secret sealed and bound to record: nonce (12 bytes), ciphertext and tag (16 bytes). From now on HideKeys knows
-// the secret, unless it is a document.
+// Seal returns the secret sealed and bound to record: nonce (12 bytes), ciphertext and tag (16
+// bytes). From now on HideKeys knows the secret, unless it is a document.
 func (b *Box) Seal(secret Text, record string) []byte {
 	rememberSealed(secret)
 	return b.aead.Seal(nil, nil, []byte(secret.s), []byte(record))

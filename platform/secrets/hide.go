@@ -18,8 +18,8 @@ type shape struct {
 	shown string
 }
 
-// shapes are an API key, whose prefix stays because it may be shown (contract 2); a secret that an address or a form names; an
-// Authorization header; and a JSON Web Token.
+// shapes are an API key, whose prefix stays because it may be shown (contract 2); a secret that an
+// address or a form names; an Authorization header; and a JSON Web Token.
 var shapes = []shape{
 	{"svc_live_", regexp.MustCompile(`(svc_live_[\w-]{3})[\w-]+`), "$1" + hiddenText},
 	{"token=", regexp.MustCompile(`(?i)(\w*token=)[^&\s"'<>]+`), "$1" + hiddenText},
@@ -29,16 +29,17 @@ var shapes = []shape{
 	{"eyJ", regexp.MustCompile(`eyJ[\w-]{8,}\.[\w-]+\.[\w-]+`), hiddenText},
 }
 
-// longHex is what random keys are written as, such as those under which files are public for a while. No id that people deal with
-// is as long.
+// longHex is what random keys are written as, such as those under which files are public for a
+// while. No id that people deal with is as long.
 var longHex = regexp.MustCompile(`[0-9A-Fa-f]{40,}`)
 
 const leastHex = 40
 
-// HideKeys returns s, such as a path, an error or what somebody else says, without the secrets in it: those that this process has
-// sealed or opened, whole or in pieces of 16 bytes and more; what looks like an API key, a token or an Authorization header;
-// and 40 hexadecimal digits and more. It is the one place that knows what to hide. Texts of others pass here where they come in,
-// before they are cut, and every line of the log and every error that is answered passes here once more.
+// HideKeys returns s, such as a path, an error or what somebody else says, without the secrets in
+// it: those that this process has sealed or opened, whole or in pieces of 16 bytes and more; what
+// looks like an API key, a token or an Authorization header; and 40 hexadecimal digits and more. It
+// is the one place that knows what to hide. Texts of others pass here where they come in, before
+// they are cut, and every line of the log and every error that is answered passes here once more.
 func HideKeys(s string) string {
 	s = known.hide(s)
 	for _, form := range shapes {
@@ -68,8 +69,9 @@ func hasLongHex(s string) bool {
 	return false
 }
 
-// Printable returns a text of somebody else, or about them, as it may be stored and shown: without the secrets that HideKeys knows,
-// printable, without space around it, and at most so many characters long.
+// Printable returns a text of somebody else, or about them, as it may be stored and shown: without
+// the secrets that HideKeys knows, printable, without space around it, and at most so many
+// characters long.
 func Printable(s string, most int) string {
 	// No character takes more bytes.
 	if s = HideKeys(s); len(s) > utf8.UTFMax*most {

@@ -35,7 +35,8 @@ type keyRecord struct {
 	Check   string `json:"check"`
 }
 
-// LoadKey returns the key that the file at path records. Without such a file the error is fs.ErrNotExist.
+// LoadKey returns the key that the file at path records. Without such a file the error is
+// fs.ErrNotExist.
 func LoadKey(path string) (Key, error) {
 	rec, err := readRecord(path)
 	if err != nil {
@@ -44,8 +45,8 @@ func LoadKey(path string) (Key, error) {
 	return rec.load(path)
 }
 
-// RecordedCheck returns the Check of the key that the file at path records, without asking a keyring for it. Without such a file the error is
-// fs.ErrNotExist.
+// RecordedCheck returns the Check of the key that the file at path records, without asking a
+// keyring for it. Without such a file the error is fs.ErrNotExist.
 func RecordedCheck(path string) (string, error) {
 	rec, err := readRecord(path)
 	return rec.Check, err
@@ -90,8 +91,8 @@ func (rec keyRecord) load(path string) (Key, error) {
 	return key, nil
 }
 
-// MakeKey makes a key and records it in the file at path, which must not be there yet: in the OS keyring if useKeyring is set and
-// a keyring answers, else in the file itself.
+// MakeKey makes a key and records it in the file at path, which must not be there yet: in the OS
+// keyring if useKeyring is set and a keyring answers, else in the file itself.
 func MakeKey(path string, useKeyring bool) (Key, error) {
 	key := NewKey()
 	return key, KeepKey(path, key, useKeyring)

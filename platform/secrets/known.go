@@ -6,24 +6,25 @@ import (
 	"sync"
 )
 
-// The bounds of what is remembered: some 20 kB for each 4 kB of secrets, and never more than for all of them.
+// The bounds of what is remembered: some 20 kB for each 4 kB of secrets, and never more than for
+// all of them.
 const (
 	maxKnown = 256
 	// maxKnownLength is how much of a secret is remembered.
 	maxKnownLength = 4 << 10
 	// leastPiece is the shortest piece of a secret that is hidden, and so the shortest secret.
 	leastPiece = 16
-	// gramLength is how many bytes are looked up at once. Every gram at a multiple of it is an anchor, so that any piece of
-	// leastPiece bytes has one.
+	// gramLength is how many bytes are looked up at once. Every gram at a multiple of it is an
+	// anchor, so that any piece of leastPiece bytes has one.
 	gramLength = 8
 )
 
-// known are the secrets of this process. It is one for all, like the log that it guards: the token of one account can come back in
-// the answer to a call of another.
+// known are the secrets of this process. It is one for all, like the log that it guards: the token
+// of one account can come back in the answer to a call of another.
 var known registry
 
-// Remember has HideKeys hide the secret from now on. A Box does so by itself; it is for those secrets that are a part of what is
-// sealed. Shorter ones than 16 bytes are too likely to be words.
+// Remember has HideKeys hide the secret from now on. A Box does so by itself; it is for those
+// secrets that are a part of what is sealed. Shorter ones than 16 bytes are too likely to be words.
 func Remember(t Text) {
 	for _, form := range []string{t.s, url.QueryEscape(t.s)} {
 		known.add(form)
@@ -37,14 +38,16 @@ func rememberSealed(t Text) {
 	}
 }
 
-// registry finds pieces of many texts in another one, in a time that does not depend on how many they are.
+// registry finds pieces of many texts in another one, in a time that does not depend on how many
+// they are.
 type registry struct {
 	mu sync.RWMutex
 	// uses says when each text was last added, counted in additions.
 	uses    map[string]uint64
 	count   uint64
 	anchors map[[gramLength]byte][]anchor
-	// maybe has a bit for each anchor, so that most places of a text are passed without a look at the map.
+	// maybe has a bit for each anchor, so that most places of a text are passed without a look at
+	// the map.
 	maybe [1 << 10]uint64
 }
 
@@ -141,7 +144,8 @@ func (r *registry) hide(s string) string {
 	return out.String()
 }
 
-// pieceAt returns the longest piece of a known text that s has around the gram at i, not before from.
+// pieceAt returns the longest piece of a known text that s has around the gram at i, not before
+// from.
 func (r *registry) pieceAt(s string, from, i int) (start, end int) {
 	for _, a := range r.anchors[[gramLength]byte([]byte(s[i:i+gramLength]))] {
 		left, right := i, i+gramLength

@@ -21,7 +21,8 @@ func random(n, length int) string {
 	return b.String()
 }
 
-// TestHideKeys_AStoredToken is hidden wherever it comes back, whole, cut at either end, escaped, and after other tokens.
+// TestHideKeys_AStoredToken is hidden wherever it comes back, whole, cut at either end, escaped,
+// and after other tokens.
 func TestHideKeys_AStoredToken(t *testing.T) {
 	t.Parallel()
 	box, err := secrets.NewBox(secrets.NewKey())
@@ -59,7 +60,8 @@ func TestHideKeys_AStoredToken(t *testing.T) {
 	}
 }
 
-// TestHideKeys_Documents: what is sealed as a document is not hidden as a whole, but the parts of it that somebody has named.
+// TestHideKeys_Documents: what is sealed as a document is not hidden as a whole, but the parts of
+// it that somebody has named.
 func TestHideKeys_Documents(t *testing.T) {
 	t.Parallel()
 	box, err := secrets.NewBox(secrets.NewKey())

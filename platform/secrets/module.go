@@ -8,10 +8,12 @@ import (
 
 const keepersGroup = "secrets.keepers"
 
-// Keeper returns all that a module has sealed, to find out whether the key is the one that it was sealed under.
+// Keeper returns all that a module has sealed, to find out whether the key is the one that it was
+// sealed under.
 type Keeper func(ctx context.Context) ([]Sealed, error)
 
-// ProvideKeeper registers what a module keeps sealed; constructor returns a Keeper, and must not need the Box.
+// ProvideKeeper registers what a module keeps sealed; constructor returns a Keeper, and must not
+// need the Box.
 func ProvideKeeper(constructor any) fx.Option {
 	return fx.Provide(fx.Annotated{Group: keepersGroup, Target: constructor})
 }

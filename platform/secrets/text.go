@@ -7,8 +7,8 @@ import (
 
 const redacted = "[redacted]"
 
-// Text is a secret string. Every way of printing, logging or encoding it gives a placeholder; Reveal alone gives the
-// secret. The zero value is the empty secret.
+// Text is a secret string. Every way of printing, logging or encoding it gives a placeholder;
+// Reveal alone gives the secret. The zero value is the empty secret.
 type Text struct{ s string }
 
 var (

@@ -99,8 +99,8 @@ func TestMeter_ClockIsSet(t *testing.T) {
 	b.says(2*time.Hour, 0, 0, true)
 }
 
-// TestMeter_Closed: what lies between the last beat and the next start is an absence, and no longer than it was while the
-// machine stayed on, whatever the wall clock says.
+// TestMeter_Closed: what lies between the last beat and the next start is an absence, and no longer
+// than it was while the machine stayed on, whatever the wall clock says.
 func TestMeter_Closed(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -130,7 +130,8 @@ func TestMeter_Closed(t *testing.T) {
 	}
 }
 
-// TestMeter_AbsenceBeyondNow: an absence that was noted by a wrong clock ends when the network's clock says so.
+// TestMeter_AbsenceBeyondNow: an absence that was noted by a wrong clock ends when the network's
+// clock says so.
 func TestMeter_AbsenceBeyondNow(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -174,7 +175,8 @@ func TestMeter_KeepsTheLongest(t *testing.T) {
 	}
 }
 
-// TestMeter_Compare: the date of an answer says what time it is, unless the call took so long that the clock may have moved in it.
+// TestMeter_Compare: the date of an answer says what time it is, unless the call took so long that
+// the clock may have moved in it.
 func TestMeter_Compare(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -7,7 +7,8 @@ import (
 	"crier/platform/video/mp4"
 )
 
-// CodecFamily returns the codec of an id that goes on after its name, as A_PCM/INT/LIT does, in lower case.
+// CodecFamily returns the codec of an id that goes on after its name, as A_PCM/INT/LIT does, in
+// lower case.
 func CodecFamily(id string) string {
 	name := id
 	if _, after, ok := strings.Cut(id, "_"); ok {
@@ -61,7 +62,8 @@ func FourCC(code []byte) string {
 	return CodecFamily(string(code))
 }
 
-// WaveCodec returns the name that people know the codec by of which b is the WAVEFORMATEX structure.
+// WaveCodec returns the name that people know the codec by of which b is the WAVEFORMATEX
+// structure.
 func WaveCodec(b []byte) string {
 	const extensible, subFormat = 0xfffe, 24
 	tag := binary.LittleEndian.Uint16(b)
@@ -110,7 +112,8 @@ func PictureConfig(codec string, private []byte) mp4.PictureConfig {
 	return mp4.PictureConfig{}
 }
 
-// AddAAC puts in what the data for an AAC decoder say, which are right where other fields often are not.
+// AddAAC puts in what the data for an AAC decoder say, which are right where other fields often are
+// not.
 func (i *Info) AddAAC(private []byte) {
 	rate, channels := mp4.AACConfig(private)
 	if rate > 0 {
@@ -121,8 +124,8 @@ func (i *Info) AddAAC(private []byte) {
 	}
 }
 
-// The header of a bitmap (BITMAPINFOHEADER), which AVI and Matroska have before the data for a codec: its length, and where in it
-// the code of the codec is.
+// The header of a bitmap (BITMAPINFOHEADER), which AVI and Matroska have before the data for a
+// codec: its length, and where in it the code of the codec is.
 const (
 	BitmapHeader = 40
 	BitmapCodec  = 16

@@ -47,12 +47,14 @@ func CutOff(detail string) error {
 	}
 }
 
-// Damage says at which byte a file stops making sense. The readers return it while they read; Explain words it.
+// Damage says at which byte a file stops making sense. The readers return it while they read;
+// Explain words it.
 type Damage struct{ At int64 }
 
 func (d Damage) Error() string { return "damaged" }
 
-// Explain returns the *Error of a Damage, an *Error as it is, and any other error as one of reading.
+// Explain returns the *Error of a Damage, an *Error as it is, and any other error as one of
+// reading.
 func Explain(err error) error {
 	var d Damage
 	if errors.As(err, &d) {

@@ -27,15 +27,19 @@ type Info struct {
 	// CodedWidth and CodedHeight are those of the picture as it is stored.
 	CodedWidth  int `json:"codedWidth,omitzero"`
 	CodedHeight int `json:"codedHeight,omitzero"`
-	// Rotation is how far the stored picture is turned to be shown, clockwise: 0, 90, 180 or 270 degrees.
+	// Rotation is how far the stored picture is turned to be shown, clockwise: 0, 90, 180 or 270
+	// degrees.
 	Rotation int `json:"rotation,omitzero"`
-	// VideoCodec is h264, hevc, vp8, vp9, av1, mpeg4, mjpeg, prores and so on, else the file's own code in lower case.
+	// VideoCodec is h264, hevc, vp8, vp9, av1, mpeg4, mjpeg, prores and so on, else the file's own
+	// code in lower case.
 	VideoCodec string `json:"videoCodec,omitzero"`
 	// FrameRate is the average, in frames a second.
 	FrameRate float64 `json:"frameRate,omitzero"`
-	// MaxFrameRate is the fastest that any half second of the video runs at; it differs from FrameRate where that varies.
+	// MaxFrameRate is the fastest that any half second of the video runs at; it differs from
+	// FrameRate where that varies.
 	MaxFrameRate float64 `json:"maxFrameRate,omitzero"`
-	// Interlaced is set if the file says for certain that its pictures are made of fields: of H.264, its container does.
+	// Interlaced is set if the file says for certain that its pictures are made of fields: of
+	// H.264, its container does.
 	Interlaced bool `json:"interlaced,omitzero"`
 	// ChromaSubsampling is 4:2:0, 4:2:2, 4:4:4 or 4:0:0.
 	ChromaSubsampling string `json:"chromaSubsampling,omitzero"`
@@ -47,11 +51,13 @@ type Info struct {
 	// BitRate is that of the whole file, in bits a second.
 	BitRate int64 `json:"bitRate,omitzero"`
 
-	// MoovLate says that an MP4 or MOV file has its media data before the table that finds things in it.
+	// MoovLate says that an MP4 or MOV file has its media data before the table that finds things
+	// in it.
 	MoovLate bool `json:"moovLate,omitzero"`
 	// EditLists says that an MP4 or MOV file has them, even if they change nothing.
 	EditLists bool `json:"editLists,omitzero"`
-	// Obstacle is why Mend cannot write the file again, as a clause that goes on from "because"; empty when it can.
+	// Obstacle is why Mend cannot write the file again, as a clause that goes on from "because";
+	// empty when it can.
 	Obstacle string `json:"obstacle,omitzero"`
 	// Fragmented says that an MP4 or MOV file is made of parts, each with a table of its own.
 	Fragmented bool `json:"fragmented,omitzero"`

@@ -11,7 +11,8 @@ import (
 
 const quickTimeBrand = "qt  "
 
-// ProbeMP4 reads what an MP4 or MOV file of size bytes says of itself. Its error is an *Error, or one of r's.
+// ProbeMP4 reads what an MP4 or MOV file of size bytes says of itself. Its error is an *Error, or
+// one of r's.
 func ProbeMP4(r io.ReaderAt, size int64) (Info, error) {
 	f, err := mp4.Inspect(r, size)
 	if errors.Is(err, mp4.ErrNoMoov) && isPicture(r) {
@@ -39,7 +40,8 @@ func ProbeMP4(r io.ReaderAt, size int64) (Info, error) {
 	return i, nil
 }
 
-// isPicture reports whether the file is of a brand of pictures, which are made of the same boxes: HEIC, AVIF and others.
+// isPicture reports whether the file is of a brand of pictures, which are made of the same boxes:
+// HEIC, AVIF and others.
 func isPicture(r io.ReaderAt) bool {
 	var head [12]byte
 	if n, _ := r.ReadAt(head[:], 0); n < len(head) || string(head[4:8]) != "ftyp" {
@@ -73,16 +75,18 @@ func wordMP4(err error) error {
 	return fmt.Errorf("read a video: %w", err)
 }
 
-// CanMend reports whether Mend makes a file of i that networks take, as far as it is put together: an MP4 or MOV that has
-// its table late, edit lists that only shift the start, or a location, and nothing that keeps Mend from it (Obstacle).
+// CanMend reports whether Mend makes a file of i that networks take, as far as it is put together:
+// an MP4 or MOV that has its table late, edit lists that only shift the start, or a location, and
+// nothing that keeps Mend from it (Obstacle).
 func CanMend(i Info) bool {
 	faulty := i.MoovLate || i.EditLists || i.HasLocation
 	return faulty && i.Obstacle == "" && (i.Container == MP4 || i.Container == MOV)
 }
 
-// Mend writes the MP4 or MOV file of size bytes again: its table first, without edit lists, without the place where it was
-// taken. Sound and pictures stay as they are and within 5 ms of each other. It takes constant memory. The error is an *Error
-// for a file that cannot be mended, or else one of src's, dst's or ctx's.
+// Mend writes the MP4 or MOV file of size bytes again: its table first, without edit lists, without
+// the place where it was taken. Sound and pictures stay as they are and within 5 ms of each other.
+// It takes constant memory. The error is an *Error for a file that cannot be mended, or else one of
+// src's, dst's or ctx's.
 func Mend(ctx context.Context, dst io.Writer, src io.ReaderAt, size int64) error {
 	err := mp4.Mend(ctx, dst, src, size)
 	if errors.Is(err, mp4.ErrUnmendable) {

@@ -24,7 +24,8 @@ const textLength = 36
 // New returns a new random id.
 func New() ID { return ID{uuid.NewString()} }
 
-// Parse reads a UUID in its canonical form of 36 characters, in either case, and returns it in lower case.
+// Parse reads a UUID in its canonical form of 36 characters, in either case, and returns it in
+// lower case.
 func Parse(s string) (ID, error) {
 	// The library also reads URNs, braces and bare digits, which the contract does not have.
 	if len(s) != textLength {
@@ -40,7 +41,8 @@ func Parse(s string) (ID, error) {
 	return ID{u.String()}, nil
 }
 
-// isCanonical reports whether s is in the very form that an ID has, as all are that come from the database.
+// isCanonical reports whether s is in the very form that an ID has, as all are that come from the
+// database.
 func isCanonical(s string) bool {
 	for i := range len(s) {
 		switch c := s[i]; {

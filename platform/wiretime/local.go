@@ -7,8 +7,8 @@ import (
 
 const localLayout = "2006-01-02T15:04:05"
 
-// ParseLocal reads a wall-clock time without an offset, such as 2027-03-28T02:30 or with seconds. It returns the time as if
-// it were one of UTC; Resolve says which instants it names in a zone.
+// ParseLocal reads a wall-clock time without an offset, such as 2027-03-28T02:30 or with seconds.
+// It returns the time as if it were one of UTC; Resolve says which instants it names in a zone.
 func ParseLocal(s string) (time.Time, error) {
 	if t, err := time.Parse(localLayout, s); err == nil {
 		return t, nil
@@ -16,12 +16,14 @@ func ParseLocal(s string) (time.Time, error) {
 	return time.Parse("2006-01-02T15:04", s)
 }
 
-// FormatLocal returns the wall-clock time of an instant in a zone, in the form that ParseLocal reads.
+// FormatLocal returns the wall-clock time of an instant in a zone, in the form that ParseLocal
+// reads.
 func FormatLocal(t Time, zone *time.Location) string { return t.Time().In(zone).Format(localLayout) }
 
-// Resolve returns the instants at which a zone's clocks show the wall-clock time, earlier first: one as a rule, two when
-// the clocks are set back over it, none when they are set forward over it. Then next is the instant at which they
-// show as much later as they are set forward, 03:30 for 02:30; otherwise it is the first of the instants.
+// Resolve returns the instants at which a zone's clocks show the wall-clock time, earlier first:
+// one as a rule, two when the clocks are set back over it, none when they are set forward over it.
+// Then next is the instant at which they show as much later as they are set forward, 03:30 for
+// 02:30; otherwise it is the first of the instants.
 func Resolve(wall time.Time, zone *time.Location) (instants []Time, next Time) {
 	const aDay = 24 * time.Hour
 	wall = time.Date(wall.Year(), wall.Month(), wall.Day(), wall.Hour(), wall.Minute(), wall.Second(), 0, time.UTC)

@@ -34,8 +34,9 @@ func Ptr(t time.Time) *Time {
 	return &w
 }
 
-// Parse reads an ISO 8601 instant with any offset: what RFC 3339 has, and also offsets such as +0530 and +05, and times
-// without seconds. An instant without an offset, or one that UTC moves out of the years 0 to 9999, is refused.
+// Parse reads an ISO 8601 instant with any offset: what RFC 3339 has, and also offsets such as
+// +0530 and +05, and times without seconds. An instant without an offset, or one that UTC moves out
+// of the years 0 to 9999, is refused.
 func Parse(s string) (Time, error) {
 	t, err := parse(s)
 	if err != nil {
@@ -47,7 +48,8 @@ func Parse(s string) (Time, error) {
 	return Of(t), nil
 }
 
-// form has an instant's date, minutes, seconds with their fraction, and offset: Z, or hours and minutes.
+// form has an instant's date, minutes, seconds with their fraction, and offset: Z, or hours and
+// minutes.
 var form = regexp.MustCompile(`^(\d{4}-\d{2}-\d{2})[Tt](\d{2}:\d{2})(:\d{2}(?:[.,]\d{1,30})?)?(?:([Zz])|([+-](?:[01]\d|2[0-3])):?([0-5]\d)?)$`)
 
 func parse(s string) (time.Time, error) {
@@ -106,8 +108,8 @@ func (t *Time) Scan(src any) error {
 	return nil
 }
 
-// Format is what a schema has as the format of an instant while the program runs. The document says date-time in its place:
-// under that name huma would refuse what Parse reads.
+// Format is what a schema has as the format of an instant while the program runs. The document says
+// date-time in its place: under that name huma would refuse what Parse reads.
 const Format = "iso-8601-instant"
 
 // TransformSchema describes the type as a string of the Format; a pointer to it stays nullable.
@@ -119,8 +121,9 @@ func (Time) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
 	return s
 }
 
-// Words says how long d is as a person would: 45 seconds, 2 minutes, 1 hour 5 minutes, 3 days. It is rounded to the second below two
-// minutes, to the minute below two days, and cut to the day above.
+// Words says how long d is as a person would: 45 seconds, 2 minutes, 1 hour 5 minutes, 3 days. It
+// is rounded to the second below two minutes, to the minute below two days, and cut to the day
+// above.
 func Words(d time.Duration) string {
 	const day = 24 * time.Hour
 	d = d.Abs()

@@ -8,11 +8,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Pipe is the writing end of a named pipe that a child process reads for as long as it lives: when the reading end closes, the process has
-// ended.
+// Pipe is the writing end of a named pipe that a child process reads for as long as it lives: when
+// the reading end closes, the process has ended.
 type Pipe struct{ file *os.File }
 
-// Open returns once a process reads the named pipe, and fails the test when that process has ended by then.
+// Open returns once a process reads the named pipe, and fails the test when that process has ended
+// by then.
 func Open(t *testing.T, path string) Pipe {
 	t.Helper()
 	file, err := os.OpenFile(path, os.O_WRONLY, 0)

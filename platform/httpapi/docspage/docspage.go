@@ -13,7 +13,8 @@ import (
 	"crier/platform/httpapi/static"
 )
 
-// Path is where the page is mounted: the handler answers for Path itself and for everything below it.
+// Path is where the page is mounted: the handler answers for Path itself and for everything below
+// it.
 const Path = "/docs"
 
 const (
@@ -26,7 +27,8 @@ const (
 // Mode names the network that the service publishes to.
 type Mode string
 
-// The networks. Every other Mode is shown as Live: claiming that nothing is published must never be the accident.
+// The networks. Every other Mode is shown as Live: claiming that nothing is published must never be
+// the accident.
 const (
 	Sandbox Mode = "sandbox"
 	Live    Mode = "live"

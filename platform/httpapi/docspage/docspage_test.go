@@ -158,7 +158,8 @@ func TestHandler_ServesItsAssets(t *testing.T) {
 	}
 }
 
-// checkEncodings checks that target unpacks to want, and that a client that has either encoding is told so.
+// checkEncodings checks that target unpacks to want, and that a client that has either encoding is
+// told so.
 func checkEncodings(t *testing.T, h http.Handler, target, want string) {
 	t.Helper()
 	tags := map[string]bool{}
@@ -189,7 +190,8 @@ func checkEncodings(t *testing.T, h http.Handler, target, want string) {
 	}
 }
 
-// TestHandler_StylesNameTheLetters holds that what a stylesheet wants is there, under an address that names its content.
+// TestHandler_StylesNameTheLetters holds that what a stylesheet wants is there, under an address
+// that names its content.
 func TestHandler_StylesNameTheLetters(t *testing.T) {
 	t.Parallel()
 	h := mount(t, docspage.Live)

@@ -13,7 +13,8 @@ import (
 	"crier/platform/look"
 )
 
-// guides returns the pages that are made from what the program runs by, in the order of the navigation.
+// guides returns the pages that are made from what the program runs by, in the order of the
+// navigation.
 func guides() []Page {
 	return []Page{
 		{Name: "states", Title: "States", About: "every state of a post, what it means and what happens next"},
@@ -21,7 +22,8 @@ func guides() []Page {
 	}
 }
 
-// pagePolicy allows the pages of prose nothing but the service's own stylesheet and icon, and the search.
+// pagePolicy allows the pages of prose nothing but the service's own stylesheet and icon, and the
+// search.
 const pagePolicy = "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 // guideData is what the guides are made of.
@@ -85,8 +87,8 @@ func (d layoutData) Sections() []section {
 	return all
 }
 
-// addPages makes the guides and the pages from elsewhere ready. Each is written when it is first asked for, for only then the service's
-// own address is known.
+// addPages makes the guides and the pages from elsewhere ready. Each is written when it is first
+// asked for, for only then the service's own address is known.
 func (h *handler) addPages(o Options, functions template.FuncMap, all []Page) error {
 	layout, err := template.New("layout.html").Funcs(functions).ParseFS(embedded, "guide/layout.html", "guide/top.html", "guide/search.html")
 	if err != nil {

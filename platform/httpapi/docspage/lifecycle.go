@@ -18,8 +18,8 @@ func (s state) Top() int { return s.Y - 16 }
 // Baseline is where the state's name is written.
 func (s state) Baseline() int { return s.Y + 5 }
 
-// states and changes are the life cycle of contract 3, which modules/posts has as the data that it runs by. A test in
-// e2e holds the two together.
+// states and changes are the life cycle of contract 3, which modules/posts has as the data that it
+// runs by. A test in e2e holds the two together.
 func states() []state {
 	return []state{
 		{Name: "DRAFT", X: 90, Y: 30, About: "Kept for later. The network knows nothing of it."},

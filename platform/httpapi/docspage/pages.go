@@ -13,7 +13,8 @@ type Page struct {
 	// Section is the heading of the navigation above the page, empty for the page that lists all of
 	// them.
 	Section string
-	// Name is the last part of its address, and Title its heading. About says in a line what it is for.
+	// Name is the last part of its address, and Title its heading. About says in a line what it is
+	// for.
 	Name, Title, About string
 	// Content returns the page below its title. It is called when the page is first read or
 	// searched.
@@ -81,7 +82,8 @@ type chapter struct {
 // guideSection is where the guides stand, after what else has this section.
 const guideSection = "API"
 
-// chapters groups the pages by their sections, in the order of the first page of each. Guides follow the other pages of theirs.
+// chapters groups the pages by their sections, in the order of the first page of each. Guides
+// follow the other pages of theirs.
 func chapters(pages []Page) []chapter {
 	var all []chapter
 	for _, p := range pages {

@@ -52,7 +52,8 @@ const (
 	maxQuery   = 200
 	maxWords   = 10
 	maxResults = 20
-	// snippetRoom is how many words a snippet has, and snippetLead how many of them stand before the first that was found.
+	// snippetRoom is how many words a snippet has, and snippetLead how many of them stand before
+	// the first that was found.
 	snippetRoom, snippetLead = 32, 8
 )
 
@@ -133,8 +134,9 @@ func (s *searcher) find(query string) []result {
 	return results
 }
 
-// weigh returns how well the passage fits, and 0 when it lacks a word or has all of them in the page's title alone, which is the title of
-// its other passages too. Of the last word, which may be half typed, the beginning is enough.
+// weigh returns how well the passage fits, and 0 when it lacks a word or has all of them in the
+// page's title alone, which is the title of its other passages too. Of the last word, which may be
+// half typed, the beginning is enough.
 func (p passage) weigh(wanted []string) int {
 	sum, own := 0, 0
 	for i, word := range wanted {
@@ -152,7 +154,8 @@ func (p passage) weigh(wanted []string) int {
 	return sum
 }
 
-// count weighs how often the word is among words, up to most times: 4 for each time, and 1 for a word that only begins so.
+// count weighs how often the word is among words, up to most times: 4 for each time, and 1 for a
+// word that only begins so.
 func count(words []string, word string, begins bool, most int) int {
 	whole, begun := 0, 0
 	for _, w := range words {
@@ -189,7 +192,8 @@ func (p passage) result(wanted []string) result {
 	return r
 }
 
-// isWanted reports whether one of the wanted words is in a field of the text, such as "(CRIER_PORT)".
+// isWanted reports whether one of the wanted words is in a field of the text, such as
+// "(CRIER_PORT)".
 func isWanted(field string, wanted []string) bool {
 	return slices.ContainsFunc(words(field), func(w string) bool {
 		return slices.Contains(wanted, w) || strings.HasPrefix(w, wanted[len(wanted)-1])

@@ -130,7 +130,8 @@ func (h *Hub) open(ctx context.Context) error {
 	return err
 }
 
-// resume returns the number of the event after the one with the id, and whether something was missed in between.
+// resume returns the number of the event after the one with the id, and whether something was
+// missed in between.
 func (h *Hub) resume(after string) (at uint64, missed bool) {
 	process, number, _ := strings.Cut(after, "-")
 	had, err := strconv.ParseUint(number, 10, 64)

@@ -72,7 +72,8 @@ func wants(t *testing.T, s *events.Stream, want string) (last string) {
 	return last
 }
 
-// TestHub_GoesOn: a reader that comes again reads on after the last event that it had, or is told that it has missed some.
+// TestHub_GoesOn: a reader that comes again reads on after the last event that it had, or is told
+// that it has missed some.
 func TestHub_GoesOn(t *testing.T) {
 	t.Parallel()
 	h, s := hub(t)
@@ -97,7 +98,8 @@ func TestHub_GoesOn(t *testing.T) {
 	}
 }
 
-// TestHub_KeepsTheLatest: who is further behind than what is kept has missed something, in the stream as well as when it comes again.
+// TestHub_KeepsTheLatest: who is further behind than what is kept has missed something, in the
+// stream as well as when it comes again.
 func TestHub_KeepsTheLatest(t *testing.T) {
 	t.Parallel()
 	h, s := hub(t)

@@ -114,8 +114,8 @@ func isAt(t *testing.T, address string, content []byte) {
 	}
 }
 
-// same takes the bytes that it begins with, until nothing is left of it: what is read is compared
-// as it comes, for to keep it would be most of the work of these tests.
+// same is a writer that accepts only its own bytes, until nothing is left of it. It compares what
+// is read without keeping it, because that would be most of the work of these tests.
 type same []byte
 
 func (s *same) Write(p []byte) (int, error) {

@@ -25,7 +25,8 @@ type API struct {
 	isMortal bool
 }
 
-// New returns the control API of the world that the store keeps. isMortal says that a fault may kill the process.
+// New returns the control API of the world that the store keeps. isMortal says that a fault may
+// kill the process.
 func New(s *world.Store, sp *files.Spool, a *files.Album, isMortal bool) *API {
 	return &API{Store: s, spool: sp, album: a, isMortal: isMortal}
 }
@@ -58,8 +59,8 @@ func (api *API) Routes() http.Handler {
 	return mux
 }
 
-// control returns a handler that reads a body of the type of preset, whose values stand for what the body leaves out,
-// has do work on the world, and answers with what do returns.
+// control returns a handler that reads a body of the type of preset, whose values stand for what
+// the body leaves out, has do work on the world, and answers with what do returns.
 func control[In any](api *API, preset In, do func(*world.World, In) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		in := preset
@@ -81,8 +82,8 @@ func control[In any](api *API, preset In, do func(*world.World, In) (any, error)
 	}
 }
 
-// readControl reads the JSON body into in. A member that in does not have is an error: a misspelt fault that passed
-// would be a test that tests nothing.
+// readControl reads the JSON body into in. A member that in does not have is an error: a misspelt
+// fault that passed would be a test that tests nothing.
 func readControl(w http.ResponseWriter, r *http.Request, in any) error {
 	b, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxControlBody))
 	if err != nil {

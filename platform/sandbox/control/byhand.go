@@ -13,10 +13,12 @@ import (
 	"crier/platform/wiretime"
 )
 
-// handTimes is where the device timestamps of stories by hand begin: in the year 2001, so that none is a later upload's.
+// handTimes is where the device timestamps of stories by hand begin: in the year 2001, so that none
+// is a later upload's.
 const handTimes = 1_000_000_000_000
 
-// postRequest is what somebody publishes in the network's own app: on an account, with mentions as its native user, or on a Page.
+// postRequest is what somebody publishes in the network's own app: on an account, with mentions as
+// its native user, or on a Page.
 type postRequest struct {
 	AccountID string   `json:"accountId"`
 	PageID    string   `json:"pageId"`
@@ -25,7 +27,8 @@ type postRequest struct {
 	Mentions  []string `json:"mentions"`
 }
 
-// postPosts publishes what somebody posts in the network's own app: there is no container, and the cap is not touched.
+// postPosts publishes what somebody posts in the network's own app: there is no container, and the
+// cap is not touched.
 func postPosts(w *world.World, in postRequest) (any, error) {
 	switch {
 	case in.PageID != "" && (in.AccountID != "" || in.Mentions != nil):
@@ -65,7 +68,8 @@ func postByHand(w *world.World, a *world.Account, in postRequest) (any, error) {
 	return w.Media.LedgerEntry(m), nil
 }
 
-// postStoryByHand makes a story of the native user whose account it is. People who let nobody mention them are left out, as ever.
+// postStoryByHand makes a story of the native user whose account it is. People who let nobody
+// mention them are left out, as ever.
 func postStoryByHand(w *world.World, a *world.Account, in postRequest) (any, error) {
 	i := slices.IndexFunc(w.Natives.Users, func(u *world.NativeUser) bool { return u.Profile.AccountID == a.ID })
 	switch {

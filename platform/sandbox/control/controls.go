@@ -18,7 +18,8 @@ const (
 	maxOffsetMS  = 10 * 365 * 24 * 60 * 60 * 1000
 	lowSubcode   = 2_207_000
 	highSubcode  = 2_207_999
-	// subCreation is the subcode of a forced error that names none: media creation failed, try again.
+	// subCreation is the subcode of a forced error that names none: media creation failed, try
+	// again.
 	subCreation = 2_207_032
 )
 
@@ -45,7 +46,8 @@ type (
 	readsRequest struct {
 		Lag     *int `json:"lag,omitzero"`
 		ListLag *int `json:"listLag,omitzero"`
-		// ListLagMS is for how long a list lags at most; it is put back to no bound where listLag comes without it.
+		// ListLagMS is for how long a list lags at most; it is put back to no bound where listLag
+		// comes without it.
 		ListLagMS int64 `json:"listLagMs,omitzero"`
 	}
 )
@@ -75,8 +77,8 @@ func (api *API) deleteFaults(w http.ResponseWriter, _ *http.Request) {
 	})
 }
 
-// postReset makes the world the first-run one. Only the counter behind the ids goes on, so that an id never means
-// two things to a client that remembers.
+// postReset makes the world the first-run one. Only the counter behind the ids goes on, so that an
+// id never means two things to a client that remembers.
 func (api *API) postReset(w http.ResponseWriter, r *http.Request) {
 	if r.ContentLength != 0 {
 		if err := readControl(w, r, &struct{}{}); err != nil {
@@ -101,7 +103,8 @@ func (api *API) plain(w http.ResponseWriter, do func(*world.World)) {
 	reply(w, http.StatusOK, struct{}{})
 }
 
-// postLatency changes what the body names and leaves the rest; containers that exist keep the latency they have.
+// postLatency changes what the body names and leaves the rest; containers that exist keep the
+// latency they have.
 func (api *API) postLatency(w *world.World, in latencyRequest) (any, error) {
 	l := &w.Settings.Latency
 	next := *l

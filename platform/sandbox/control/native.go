@@ -21,8 +21,9 @@ type nativeRequest struct {
 	HideDeviceTimestamp *bool   `json:"hideDeviceTimestamp,omitzero"`
 }
 
-// postNative sets what the user's next logins lead to. It ends the challenge and the sessions that there are, and makes every
-// device new, so that a challenge comes. What it says of device timestamps holds for all users, and can stand alone.
+// postNative sets what the user's next logins lead to. It ends the challenge and the sessions that
+// there are, and makes every device new, so that a challenge comes. What it says of device
+// timestamps holds for all users, and can stand alone.
 func postNative(w *world.World, in nativeRequest) (any, error) {
 	if in.HideDeviceTimestamp != nil && in.Username == "" && in.Login == "" && in.Code == nil {
 		w.Settings.HideDeviceTimestamp = *in.HideDeviceTimestamp

@@ -25,7 +25,8 @@ type Edge struct {
 	Source, Date string
 }
 
-// Common are the parameters that every call takes: of them appsecret_proof and locale come from independent clients.
+// Common are the parameters that every call takes: of them appsecret_proof and locale come from
+// independent clients.
 const Common = "access_token appsecret_proof locale"
 
 const (
@@ -62,7 +63,8 @@ func pageEdges() []Edge {
 		{HostFacebook, "GET", "/{user}", "", "User", "", specs, read},
 		{HostFacebook, "GET", "/me/accounts", paging, "Page", "tasks", userRef, read},
 		{HostFacebook, "GET", "/me/businesses", paging, "Business", "", specs, read},
-		// No tasks here: the network answers code 100, "Tried accessing nonexisting field (tasks) on node type (Page)".
+		// No tasks here: the network answers code 100, "Tried accessing nonexisting field (tasks)
+		// on node type (Page)".
 		{HostFacebook, "GET", "/{business}/owned_pages", paging, "Page", "", specs, read},
 		{HostFacebook, "GET", "/{business}/client_pages", paging, "Page", "permitted_tasks", bizRef, read},
 		{HostFacebook, "GET", "/{page}", "", "Page", "", specs, read},

@@ -21,7 +21,8 @@ type Call struct {
 
 // Unknown says what of a call stands on no row.
 type Unknown struct {
-	// Param is a parameter, Field a field of a node of the type Node. All three are empty when there is no such call.
+	// Param is a parameter, Field a field of a node of the type Node. All three are empty when
+	// there is no such call.
 	Param, Field, Node string
 	call               Call
 }
@@ -62,7 +63,8 @@ func Rows(c Call) []Edge {
 	return all
 }
 
-// Check returns an *Unknown when no row takes all the parameters and fields of the call, and nil when one does.
+// Check returns an *Unknown when no row takes all the parameters and fields of the call, and nil
+// when one does.
 func Check(c Call) error {
 	var first *Unknown
 	for _, e := range Rows(c) {
@@ -98,7 +100,8 @@ func CheckParams(c Call) error {
 	return first
 }
 
-// Has reports whether nodes of the type have the field, by themselves or by the edge that gave them, which may be zero.
+// Has reports whether nodes of the type have the field, by themselves or by the edge that gave
+// them, which may be zero.
 func Has(node, field string, by Edge) bool {
 	return slices.Contains(tables().fields[node], field) || by.Returns == node && slices.Contains(strings.Fields(by.Adds), field)
 }
@@ -133,7 +136,8 @@ func (e Edge) unknownParam(c Call) string {
 	return slices.Min(names)
 }
 
-// unknownField returns the first field of a list that nodes of the type do not have, with the type of the node that lacks it.
+// unknownField returns the first field of a list that nodes of the type do not have, with the type
+// of the node that lacks it.
 func unknownField(node, text string, by Edge) (lacking, field string) {
 	for text != "" {
 		end := strings.IndexAny(text, ",{")
@@ -159,7 +163,8 @@ func unknownField(node, text string, by Edge) (lacking, field string) {
 	return "", ""
 }
 
-// closingBrace returns where the brace closes that the text begins with, or the last byte of a text in which it does not.
+// closingBrace returns where the brace closes that the text begins with, or the last byte of a text
+// in which it does not.
 func closingBrace(text string) int {
 	depth := 0
 	for i, r := range text {

@@ -15,7 +15,8 @@ const (
 	albumSuffix = ".pictures"
 	// albumDraft begins the names of files that are not whole yet.
 	albumDraft = "draft-"
-	// maxAlbum is how many bytes the album has at most, and maxInAlbum one file in it: of more the oldest go.
+	// maxAlbum is how many bytes the album has at most, and maxInAlbum one file in it: of more the
+	// oldest go.
 	maxAlbum   = 64 << 20
 	maxInAlbum = 24 << 20
 )
@@ -26,13 +27,15 @@ const (
 	StoryVideo = "story-video-"
 )
 
-// Album keeps the files that were published, for the pages that people look at: nothing of the network's answers depends on it. They are
-// kept as they were fetched, because the service takes its own away once a post is out, and because a smaller picture would cost each
-// publish the time to decode it. They lie beside the state file, so that no memory is used, and a restart shows what was there. What
-// cannot be kept is left out.
+// Album keeps the files that were published, for the pages that people look at: nothing of the
+// network's answers depends on it. They are kept as they were fetched, because the service takes
+// its own away once a post is out, and because a smaller picture would cost each publish the time
+// to decode it. They lie beside the state file, so that no memory is used, and a restart shows what
+// was there. What cannot be kept is left out.
 type Album struct {
 	mu sync.Mutex
-	// path is the folder; empty while there is none, which one of a network without a state file makes when it is needed.
+	// path is the folder; empty while there is none, which one of a network without a state file
+	// makes when it is needed.
 	path      string
 	temporary bool
 	most      int64
@@ -48,7 +51,8 @@ type albumFile struct {
 	size int64
 }
 
-// NewAlbum returns the album beside the state file, with what an earlier run kept; an empty path is an album for this process alone.
+// NewAlbum returns the album beside the state file, with what an earlier run kept; an empty path is
+// an album for this process alone.
 func NewAlbum(stateFile string) *Album {
 	a := &Album{most: maxAlbum, temporary: stateFile == ""}
 	if stateFile != "" {
@@ -96,7 +100,8 @@ func (a *Album) forget(i int) {
 	a.kept = slices.Delete(a.kept, i, i+1)
 }
 
-// Draft is a file on its way into the album. Writing to it never fails, so that nobody who writes fails for it.
+// Draft is a file on its way into the album. Writing to it never fails, so that nobody who writes
+// fails for it.
 type Draft struct {
 	album *Album
 	// clearings is what the album had when the draft was begun.
@@ -109,7 +114,8 @@ type Draft struct {
 // errCleared says that the album was cleared since a draft was begun.
 var errCleared = errors.New("the album was cleared")
 
-// Begin returns a file to be written, and then kept or dropped. There is one once something is written.
+// Begin returns a file to be written, and then kept or dropped. There is one once something is
+// written.
 func (a *Album) Begin() *Draft {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -164,11 +170,12 @@ func (d *Draft) Drop() {
 	d.file = nil
 }
 
-// Spoil has keep leave the draft out, for it is not whole.
+// Spoil makes keep leave the draft out, because the draft is not whole.
 func (d *Draft) Spoil() { d.broken = true }
 
-// Keep puts the file into the album under the key, in the place of what has it. It reports false when the album was cleared since the
-// draft was begun: then what was to be shown belongs to a world that is gone.
+// Keep puts the file into the album under the key, in the place of what has it. It reports false
+// when the album was cleared since the draft was begun: then what was to be shown belongs to a
+// world that is gone.
 func (d *Draft) Keep(key string) (isOfNow bool) {
 	defer d.Drop()
 	a := d.album
@@ -193,7 +200,8 @@ func (d *Draft) Keep(key string) (isOfNow bool) {
 	return true
 }
 
-// isAlbumKey tells keys, which are ids with a word in front perhaps, from what could lead out of the folder.
+// isAlbumKey tells keys, which are ids with a word in front perhaps, from what could lead out of
+// the folder.
 func isAlbumKey(key string) bool {
 	return key != "" && !strings.HasPrefix(key, albumDraft) && strings.Trim(key, "abcdefghijklmnopqrstuvwxyz0123456789-_") == ""
 }

@@ -15,7 +15,8 @@ func put(a *Album, key string, size int) {
 	d.Keep(key)
 }
 
-// TestAlbum: the oldest go when there is too much, a file that is too large is left out, and a restart has what was kept.
+// TestAlbum: the oldest go when there is too much, a file that is too large is left out, and a
+// restart has what was kept.
 func TestAlbum(t *testing.T) {
 	t.Parallel()
 	state := filepath.Join(t.TempDir(), "sandbox.state")
@@ -72,7 +73,8 @@ func TestAlbum_WithoutStateFile(t *testing.T) {
 	}
 }
 
-// TestAlbum_ClearedMeanwhile: what was begun before a clearing is not there after it, neither whole nor in parts.
+// TestAlbum_ClearedMeanwhile: what was begun before a clearing is not there after it, neither whole
+// nor in parts.
 func TestAlbum_ClearedMeanwhile(t *testing.T) {
 	t.Parallel()
 	state := filepath.Join(t.TempDir(), "sandbox.state")

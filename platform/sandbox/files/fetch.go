@@ -24,14 +24,15 @@ const (
 
 var errForbiddenHost = errors.New("the sandbox fetches from loopback hosts and from those that are named only")
 
-// Finding is what the network has against the media of a container. Refuses tells the findings that come so early
-// that there is no container.
+// Finding is what the network has against the media of a container. Refuses tells the findings that
+// come so early that there is no container.
 type Finding struct {
 	Err     *wire.Error
 	Refuses bool
 }
 
-// Fetcher fetches media the way the network does, but only from this machine and from hosts that are named.
+// Fetcher fetches media the way the network does, but only from this machine and from hosts that
+// are named.
 type Fetcher struct {
 	hosts     []string
 	mediaHost func() string
@@ -39,8 +40,8 @@ type Fetcher struct {
 	client    *http.Client
 }
 
-// NewFetcher returns a fetcher that reaches this machine, hosts, and what mediaHost names. With a transport it leaves it to that
-// which hosts there are.
+// NewFetcher returns a fetcher that reaches this machine, hosts, and what mediaHost names. With a
+// transport it leaves it to that which hosts there are.
 func NewFetcher(hosts []string, mediaHost func() string, transport http.RoundTripper, timeout time.Duration) *Fetcher {
 	f := &Fetcher{hosts: hosts, mediaHost: mediaHost, timeout: timeout}
 	if transport == nil {
@@ -54,7 +55,8 @@ func NewFetcher(hosts []string, mediaHost func() string, transport http.RoundTri
 // Close gives the idle connections back.
 func (f *Fetcher) Close() { f.client.CloseIdleConnections() }
 
-// Check fetches the media of d and returns what is wrong with them, nil when nothing is. copied gets the picture or the video.
+// Check fetches the media of d and returns what is wrong with them, nil when nothing is. copied
+// gets the picture or the video.
 func (f *Fetcher) Check(ctx context.Context, d *world.Container, copied io.Writer) *Finding {
 	ctx, cancel := context.WithTimeout(ctx, f.timeout)
 	defer cancel()
@@ -81,8 +83,9 @@ func (f *Fetcher) Check(ctx context.Context, d *world.Container, copied io.Write
 	return nil
 }
 
-// CopyVideo fetches a video whole, as the network does, for those who look at it. One that the album does not take is not fetched, which
-// would only cost time. It returns what the network has against a host that does not give the video whole.
+// CopyVideo fetches a video whole, as the network does, for those who look at it. One that the
+// album does not take is not fetched, which would only cost time. It returns what the network has
+// against a host that does not give the video whole.
 func (f *Fetcher) CopyVideo(ctx context.Context, raw string, copied io.Writer) *wire.Error {
 	resp, gerr := f.get(ctx, raw, 0, 0)
 	if gerr != nil {
@@ -101,7 +104,8 @@ func (f *Fetcher) CopyVideo(ctx context.Context, raw string, copied io.Writer) *
 	return nil
 }
 
-// get asks for the bytes of raw from start to end, for everything when end is 0. The caller closes the body.
+// get asks for the bytes of raw from start to end, for everything when end is 0. The caller closes
+// the body.
 func (f *Fetcher) get(ctx context.Context, raw string, start, end int64) (*http.Response, *wire.Error) {
 	u, fine := isFetchable(raw)
 	if !fine {
@@ -149,8 +153,8 @@ func (f *Fetcher) isListed(host string) bool {
 	return slices.ContainsFunc(f.hosts, func(h string) bool { return strings.EqualFold(h, host) })
 }
 
-// dial connects to loopback addresses, and to the hosts that the options name. localhost is never looked up, so that
-// no resolver can lead it elsewhere.
+// dial connects to loopback addresses, and to the hosts that the options name. localhost is never
+// looked up, so that no resolver can lead it elsewhere.
 func (f *Fetcher) dial(ctx context.Context, network, addr string) (net.Conn, error) {
 	host, port, err := net.SplitHostPort(addr)
 	if err != nil {

@@ -21,7 +21,8 @@ const (
 	SniffLength = 512
 )
 
-// checkImage fetches the JPEG at raw, and with inFeed holds it to the ratios of the feed, 4:5 to 1.91:1. copied gets what was fetched.
+// checkImage fetches the JPEG at raw, and with inFeed holds it to the ratios of the feed, 4:5 to
+// 1.91:1. copied gets what was fetched.
 func (f *Fetcher) checkImage(ctx context.Context, raw string, inFeed bool, copied io.Writer) *wire.Error {
 	resp, gerr := f.get(ctx, raw, 0, 0)
 	if gerr != nil {
@@ -83,7 +84,8 @@ func errImageFormat() *wire.Error {
 	return wire.MediaError(wire.CodeImageFormat, wire.SubImageFormat, "Unsupported image format", "The image format is not supported. Supported is JPEG.")
 }
 
-// isFeedRatio reports whether width to height lies from 4:5 to 1.91:1, which whole pixels may miss by one.
+// isFeedRatio reports whether width to height lies from 4:5 to 1.91:1, which whole pixels may miss
+// by one.
 func isFeedRatio(width, height int) bool {
 	return width*5 >= (height-1)*4 && (width-1)*100 <= height*191
 }
@@ -101,7 +103,8 @@ func (c *counter) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// CopyPicture fetches a picture of any format and at most most bytes to copied. It reports false for what is none.
+// CopyPicture fetches a picture of any format and at most most bytes to copied. It reports false
+// for what is none.
 func (f *Fetcher) CopyPicture(ctx context.Context, raw string, most int64, copied io.Writer) bool {
 	ctx, cancel := context.WithTimeout(ctx, f.timeout)
 	defer cancel()

@@ -21,8 +21,8 @@ const (
 	spoolPattern = "crier-sandbox-*"
 )
 
-// Spool keeps the bytes of uploads in files, beside the state file where there is one: as much as a file has is what the
-// network has received, also after a kill.
+// Spool keeps the bytes of uploads in files, beside the state file where there is one: as much as a
+// file has is what the network has received, also after a kill.
 type Spool struct {
 	// path is the folder; empty for one of its own, made when it is needed and removed at the end.
 	path string
@@ -33,7 +33,8 @@ type Spool struct {
 	busy keylock.Locks[string]
 }
 
-// NewSpool returns the spool beside the state file; an empty path is a spool for this process alone.
+// NewSpool returns the spool beside the state file; an empty path is a spool for this process
+// alone.
 func NewSpool(stateFile string) *Spool {
 	s := &Spool{}
 	if stateFile != "" {
@@ -57,7 +58,8 @@ func (s *Spool) folder() (string, error) {
 	return s.temporary, err
 }
 
-// Lock lets one at a time work on an upload. Its holder only reads and writes a file of this machine, so that it ends by itself.
+// Lock lets one at a time work on an upload. Its holder only reads and writes a file of this
+// machine, so that it ends by itself.
 func (s *Spool) Lock(id string) (unlock func()) { return s.busy.Wait(id) }
 
 // Size returns how many bytes of an upload there are.

@@ -15,14 +15,16 @@ import (
 
 const (
 	rangeSize = 64 << 10
-	// maxRanges bounds how many parts of one video are asked for: one that is made of fragments is read in many.
+	// maxRanges bounds how many parts of one video are asked for: one that is made of fragments is
+	// read in many.
 	maxRanges = 512
 )
 
 // errNoRange says that a server does not answer a Range request with the part that was asked for.
 var errNoRange = errors.New("the server does not honour Range")
 
-// checkVideo fetches as much of the video of d as it takes to know how it is made, and holds it to the limits of its kind.
+// checkVideo fetches as much of the video of d as it takes to know how it is made, and holds it to
+// the limits of its kind.
 func (f *Fetcher) checkVideo(ctx context.Context, d *world.Container) *Finding {
 	r := &rangeReader{fetcher: f, ctx: ctx, url: d.VideoURL}
 	if err := r.open(); err != nil {
@@ -129,8 +131,8 @@ func contentRange(header string) (first, size int64, ok bool) {
 	return first, size, found && dashed && err == nil && sizeErr == nil && first >= 0 && first < size
 }
 
-// Movie fetches as much of a video as it takes to know how it is made, nil when that cannot be read or is not all there.
-// reached is false when the address does not give the first part of a file.
+// Movie fetches as much of a video as it takes to know how it is made, nil when that cannot be read
+// or is not all there. reached is false when the address does not give the first part of a file.
 func (f *Fetcher) Movie(ctx context.Context, url string) (m *mp4.File, reached bool) {
 	r := &rangeReader{fetcher: f, ctx: ctx, url: url}
 	if err := r.open(); err != nil {

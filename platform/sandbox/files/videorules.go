@@ -26,7 +26,8 @@ const (
 	mostSamples                           = 48_000
 )
 
-// LimitsOf returns the limits for videos of the media type, those of a carousel's item for any other.
+// LimitsOf returns the limits for videos of the media type, those of a carousel's item for any
+// other.
 func LimitsOf(mediaType string) VideoLimits {
 	switch mediaType {
 	case world.MediaReel:
@@ -38,9 +39,10 @@ func LimitsOf(mediaType string) VideoLimits {
 	}
 }
 
-// CheckMovie holds the video of d to what the reference page ig-user/media says of its kind: moov at the front, no edit
-// lists, H.264 or HEVC, progressive and 4:2:0, 23 to 60 frames a second, at most 1920 columns; AAC of at most 48 kHz and two
-// channels; a length and a shape within bounds. What a file does not say is not held against it.
+// CheckMovie holds the video of d to what the reference page ig-user/media says of its kind: moov
+// at the front, no edit lists, H.264 or HEVC, progressive and 4:2:0, 23 to 60 frames a second, at
+// most 1920 columns; AAC of at most 48 kHz and two channels; a length and a shape within bounds.
+// What a file does not say is not held against it.
 func CheckMovie(d *world.Container, f *mp4.File) *Finding {
 	limits := LimitsOf(d.MediaType)
 	switch {

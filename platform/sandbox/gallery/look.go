@@ -24,7 +24,8 @@ type Gallery struct {
 	home func() string
 }
 
-// New returns the gallery of the world that the store keeps. home returns the address of Crier, an empty one for none.
+// New returns the gallery of the world that the store keeps. home returns the address of Crier, an
+// empty one for none.
 func New(s *world.Store, a *files.Album, home func() string) Gallery {
 	return Gallery{Store: s, album: a, home: home}
 }
@@ -136,7 +137,8 @@ func (g Gallery) lookAtPage(w *world.World, p *world.PageItem) shown {
 	return s
 }
 
-// Serve serves the page of everything, and the page of each post and story under the address that the network gives for it.
+// Serve serves the page of everything, and the page of each post and story under the address that
+// the network gives for it.
 func (g Gallery) Serve(mux *http.ServeMux) {
 	mux.HandleFunc("GET /{$}", g.servePage)
 	mux.HandleFunc("GET /cdn/album/{key}", g.serveAlbum)
@@ -215,7 +217,8 @@ func (g Gallery) showPage(w http.ResponseWriter, status int, name string, data a
 	_, _ = w.Write(buf.Bytes())
 }
 
-// serveAlbum serves a file that was published, and a plain square in the place of one that was not kept.
+// serveAlbum serves a file that was published, and a plain square in the place of one that was not
+// kept.
 func (g Gallery) serveAlbum(w http.ResponseWriter, r *http.Request) {
 	key := r.PathValue("key")
 	f, err := g.album.Open(key)

@@ -17,7 +17,8 @@ import (
 )
 
 const (
-	// maxShown is how many of the latest posts the page shows, of the accounts and of the Pages, and maxStories how many stories.
+	// maxShown is how many of the latest posts the page shows, of the accounts and of the Pages,
+	// and maxStories how many stories.
 	maxShown   = 48
 	maxStories = 24
 )
@@ -129,8 +130,8 @@ func (g Gallery) ServeProfilePicture(w http.ResponseWriter, r *http.Request) {
 	servePicture(w, id)
 }
 
-// ServeMediaFile serves what stands for published media: a video leads to the file that it was made from, everything
-// else, and the thumbnail of a video, is a plain square.
+// ServeMediaFile serves what stands for published media: a video leads to the file that it was made
+// from, everything else, and the thumbnail of a video, is a plain square.
 func (g Gallery) ServeMediaFile(w http.ResponseWriter, r *http.Request) {
 	id, thumbnail := strings.CutSuffix(r.PathValue("file"), ".jpg")
 	var video, found bool

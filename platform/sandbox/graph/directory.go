@@ -96,7 +96,8 @@ func barePage(u *world.PartnerUser) listed {
 	}}
 }
 
-// listNodes answers with the part of a list that the call asks for; only a user's token has such lists.
+// listNodes answers with the part of a list that the call asks for; only a user's token has such
+// lists.
 func (d *directory) listNodes(c *wire.Call, node string, find func(*world.World, world.Grant) ([]listed, *wire.Error)) wire.Answer {
 	sel, gerr := c.Selection()
 	if gerr != nil {

@@ -57,7 +57,8 @@ func (api *API) list(c *wire.Call, of func(*world.World, *world.Account) []*worl
 	})
 }
 
-// cutPage returns what of all, oldest first, lies between since and until, and the part of it that is the page.
+// cutPage returns what of all, oldest first, lies between since and until, and the part of it that
+// is the page.
 func cutPage(w *world.World, all []*world.Media, p wire.Page) (found []*world.Media, start, end int) {
 	const second = 1000
 	from, _ := world.FindMedia(all, world.Mark{At: p.Since * second})

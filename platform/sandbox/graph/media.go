@@ -7,7 +7,8 @@ import (
 	"crier/platform/sandbox/world"
 )
 
-// readMedia answers GET /{media}. While a read lag is set, fresh media answer as if they were not there.
+// readMedia answers GET /{media}. While a read lag is set, fresh media answer as if they were not
+// there.
 func readMedia(w *world.World, m *world.Media, c *wire.Call, sel wire.Selection) wire.Answer {
 	if w.Settings.ReadLag > 0 && w.Media.IsFresh(m) {
 		w.Settings.ReadLag--

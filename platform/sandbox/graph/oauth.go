@@ -52,7 +52,8 @@ func (l *loginAPI) route(c *wire.Call) (ans wire.Answer, done bool) {
 	return do(c), true
 }
 
-// agree is the page on which a person agrees to a login. It asks nobody: it leads back with a code at once.
+// agree is the page on which a person agrees to a login. It asks nobody: it leads back with a code
+// at once.
 func (l *loginAPI) agree(c *wire.Call) wire.Answer {
 	back, err := url.Parse(c.Params["redirect_uri"])
 	switch {

@@ -10,7 +10,8 @@ import (
 	"crier/platform/sandbox/world"
 )
 
-// processor does with containers what the network does in its own time: it fetches their media, and says whether it takes them.
+// processor does with containers what the network does in its own time: it fetches their media, and
+// says whether it takes them.
 type processor struct {
 	*world.Store
 
@@ -18,13 +19,13 @@ type processor struct {
 	spool   *files.Spool
 	album   *files.Album
 	log     *slog.Logger
-	// fetching has a channel for each container that somebody settles, closed when that is done. It is used in Update and View alone, whose
-	// mutex guards it.
+	// fetching has a channel for each container that somebody settles, closed when that is done. It
+	// is used in Update and View alone, whose mutex guards it.
 	fetching map[string]chan struct{}
 }
 
-// settle brings a container to where its age and its polls put it, fetching its media if that is due. When
-// another call settles it already, it returns after that.
+// settle brings a container to where its age and its polls put it, fetching its media if that is
+// due. When another call settles it already, it returns after that.
 func (p *processor) settle(ctx context.Context, id string) {
 	for {
 		d, busy := p.startSettling(id)
@@ -43,8 +44,8 @@ func (p *processor) settle(ctx context.Context, id string) {
 	}
 }
 
-// startSettling returns a copy of the container if it is up to the caller to settle it, and what to wait for if
-// somebody else is at it.
+// startSettling returns a copy of the container if it is up to the caller to settle it, and what to
+// wait for if somebody else is at it.
 func (p *processor) startSettling(id string) (d *world.Container, busy <-chan struct{}) {
 	// A closed store settles nothing: then Update does not run the function.
 	_ = p.Update(func(w *world.World) {
@@ -63,7 +64,8 @@ func (p *processor) startSettling(id string) (d *world.Container, busy <-chan st
 	return d, busy
 }
 
-// finishSettling fetches what d is made of and stores the verdict. When the network is closed meanwhile there is none.
+// finishSettling fetches what d is made of and stores the verdict. When the network is closed
+// meanwhile there is none.
 func (p *processor) finishSettling(ctx context.Context, d *world.Container) {
 	ctx, cancel := p.UntilClosed(ctx)
 	defer cancel()
@@ -120,7 +122,8 @@ func finish(c *world.Container, found *files.Finding) {
 	c.Status, c.Subcode = world.StatusError, found.Err.Subcode
 }
 
-// settleFor settles the container id for a call that asks how far it is, if its token is good for anything at all.
+// settleFor settles the container id for a call that asks how far it is, if its token is good for
+// anything at all.
 func (p *processor) settleFor(ctx context.Context, c *wire.Call, id string) {
 	var gerr *wire.Error
 	p.View(func(w *world.World) { _, gerr = w.Logins.Authorize(c.Host, c.Token) })
@@ -132,8 +135,8 @@ func (p *processor) settleFor(ctx context.Context, c *wire.Call, id string) {
 // asksForStatus tells the reads that count as a poll.
 func asksForStatus(s wire.Selection) bool { return s.Has("status_code", "status", "video_status") }
 
-// readContainer answers GET /{container}: of all fields a container has but a few. A read that says IN_PROGRESS is one
-// of the polls that the container still asks for.
+// readContainer answers GET /{container}: of all fields a container has but a few. A read that says
+// IN_PROGRESS is one of the polls that the container still asks for.
 func readContainer(w *world.World, c *world.Container, asked *wire.Call, sel wire.Selection) wire.Answer {
 	o, gerr := wire.Pick("IGContainer", sel, func(f wire.Field) (any, bool) { return containerField(c, w, asked, f) })
 	if gerr != nil {
@@ -180,8 +183,9 @@ func statusText(c *world.Container, status string) string {
 	}
 }
 
-// fetchAtOnce fetches the media of d. A picture that is refused, and any URL that cannot be fetched, refuse the
-// container; a video that is refused makes it one in ERROR, as the network finds that out only later.
+// fetchAtOnce fetches the media of d. A picture that is refused, and any URL that cannot be
+// fetched, refuse the container; a video that is refused makes it one in ERROR, as the network
+// finds that out only later.
 func (p *processor) fetchAtOnce(ctx context.Context, d *world.Container, copied *files.Draft) *wire.Error {
 	ctx, cancel := p.UntilClosed(ctx)
 	defer cancel()

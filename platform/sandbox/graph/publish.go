@@ -15,8 +15,8 @@ const (
 	edgePublish   = "media_publish"
 )
 
-// createContainer answers POST /{IGID}/media. With a latency the fetch is left to the first read of the status that
-// comes when the latency is over; without, it is done before the answer.
+// createContainer answers POST /{IGID}/media. With a latency the fetch is left to the first read of
+// the status that comes when the latency is over; without, it is done before the answer.
 func (api *API) createContainer(ctx context.Context, c *wire.Call) wire.Answer {
 	d, gerr := rules{c}.draft()
 	if gerr == nil {
@@ -82,8 +82,8 @@ func (api *API) RecordFaultedPublish(c *wire.Call, ans wire.Answer) wire.Answer 
 	return ans
 }
 
-// deleteMedia answers DELETE /{media}, which the partner host alone has: posts, reels, stories and whole carousels, but
-// not the items of one.
+// deleteMedia answers DELETE /{media}, which the partner host alone has: posts, reels, stories and
+// whole carousels, but not the items of one.
 func (api *API) deleteMedia(c *wire.Call) wire.Answer {
 	return api.Answer(func(w *world.World) wire.Answer {
 		g, gerr := w.Logins.Authorize(c.Host, c.Token)

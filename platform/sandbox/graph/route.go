@@ -11,7 +11,8 @@ import (
 	"crier/platform/sandbox/world"
 )
 
-// API is the publishing API, as both Graph hosts have it, with its logins and the host for the bytes of videos.
+// API is the publishing API, as both Graph hosts have it, with its logins and the host for the
+// bytes of videos.
 type API struct {
 	*world.Store
 
@@ -33,7 +34,8 @@ func New(s *world.Store, f *files.Fetcher, sp *files.Spool, a *files.Album, log 
 	}
 }
 
-// Route finds what the call is about and does it. A path or a method that the network does not have is recorded.
+// Route finds what the call is about and does it. A path or a method that the network does not have
+// is recorded.
 func (api *API) Route(ctx context.Context, c *wire.Call) wire.Answer {
 	if c.Host == wire.HostUpload {
 		return api.uploads.route(c)
@@ -88,8 +90,8 @@ func (api *API) Route(ctx context.Context, c *wire.Call) wire.Answer {
 	return api.Unexpected(c)
 }
 
-// authorized returns the account whose edge the call is about, or the network's refusal. The call's token must be
-// good on its host and must lead to the account.
+// authorized returns the account whose edge the call is about, or the network's refusal. The call's
+// token must be good on its host and must lead to the account.
 func authorized(w *world.World, c *wire.Call) (*world.Account, *wire.Error) {
 	g, gerr := w.Logins.Authorize(c.Host, c.Token)
 	if gerr != nil {
@@ -116,7 +118,8 @@ func (api *API) asAccount(c *wire.Call, f func(*world.World, *world.Account) wir
 	})
 }
 
-// readNode answers about whatever has the id: the token's own profile, a Page, a container or media.
+// readNode answers about whatever has the id: the token's own profile, a Page, a container or
+// media.
 func (api *API) readNode(ctx context.Context, c *wire.Call) wire.Answer {
 	sel, gerr := c.Selection()
 	if gerr != nil {

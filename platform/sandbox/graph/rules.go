@@ -25,8 +25,9 @@ const (
 // rules are what the network wants of the parameters of a container that is to be made.
 type rules struct{ *wire.Call }
 
-// draft reads the parameters of a container to be made and checks them against the rules of its kind (reference
-// pages ig-user/media): what a kind does not take is an error where the network makes it one, else ignored.
+// draft reads the parameters of a container to be made and checks them against the rules of its
+// kind (reference pages ig-user/media): what a kind does not take is an error where the network
+// makes it one, else ignored.
 func (c rules) draft() (*world.Container, *wire.Error) {
 	d := &world.Container{
 		ImageURL: c.Params["image_url"], VideoURL: c.Params["video_url"], CoverURL: c.Params["cover_url"],
@@ -49,7 +50,8 @@ func (c rules) draft() (*world.Container, *wire.Error) {
 	return d, nil
 }
 
-// setKind reads media_type. Images have none; VIDEO is for the items of a carousel, the others are not.
+// setKind reads media_type. Images have none; VIDEO is for the items of a carousel, the others are
+// not.
 func (c rules) setKind(d *world.Container) *wire.Error {
 	given, present := c.Params["media_type"]
 	switch {
@@ -143,7 +145,8 @@ func (c rules) checkCaption(d *world.Container) *wire.Error {
 	return nil
 }
 
-// countMarks returns how many hashtags or mentions a text has: the sign, then a letter, a digit or an underscore.
+// countMarks returns how many hashtags or mentions a text has: the sign, then a letter, a digit or
+// an underscore.
 func countMarks(text string, sign rune) (n int) {
 	previous := ' '
 	for _, r := range text {
@@ -225,15 +228,16 @@ func (c rules) checkChildren(d *world.Container) *wire.Error {
 	return nil
 }
 
-// userTag is one entry of user_tags; the place is a fraction of the picture, from its top left corner.
+// userTag is one entry of user_tags; the place is a fraction of the picture, from its top left
+// corner.
 type userTag struct {
 	Username string   `json:"username"`
 	X        *float64 `json:"x"`
 	Y        *float64 `json:"y"`
 }
 
-// checkTags wants x and y on the images of a feed, takes them on image stories, and refuses them on videos. The
-// parent of a carousel has no tags: they belong to its items.
+// checkTags wants x and y on the images of a feed, takes them on image stories, and refuses them on
+// videos. The parent of a carousel has no tags: they belong to its items.
 func (c rules) checkTags(d *world.Container) *wire.Error {
 	text := c.Params["user_tags"]
 	if text == "" {

@@ -30,7 +30,8 @@ func uploadDone() wire.Answer {
 // incoming is what wants bytes, as it stands before they come.
 type incoming struct {
 	id string
-	// size is the length of the file as an earlier part of it was announced with; 0 before the first.
+	// size is the length of the file as an earlier part of it was announced with; 0 before the
+	// first.
 	size int64
 	// complete says that the network has all of it.
 	complete bool

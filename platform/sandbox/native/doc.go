@@ -1,3 +1,3 @@
-// Package native is the API of the simulated network's own app: logins, the inbox with mentions, stories and their
-// uploads, and the manifest that names the newest version of the app.
+// Package native is the API of the simulated network's own app: logins, the inbox with mentions,
+// stories and their uploads, and the manifest that names the newest version of the app.
 package native

@@ -115,7 +115,8 @@ func startChallenge(w *world.World, c *wire.Call, u *world.NativeUser) wire.Answ
 	}})
 }
 
-// onChallenge returns what does f on the challenge of the user and nonce, if it is the client's own.
+// onChallenge returns what does f on the challenge of the user and nonce, if it is the client's
+// own.
 func (n *API) onChallenge(userID, nonce string, f func(*world.World, *wire.Call, *world.NativeUser) wire.Answer) func(*wire.Call) wire.Answer {
 	return func(c *wire.Call) wire.Answer {
 		return n.Answer(func(w *world.World) wire.Answer {
@@ -199,7 +200,8 @@ func verifyStep(u *world.NativeUser) wire.Answer {
 // sessionScheme is what the text of a session begins with.
 const sessionScheme = "IGT:2:"
 
-// sessionUser returns whose session the call is made in, nil for one that is not good, or not of the device.
+// sessionUser returns whose session the call is made in, nil for one that is not good, or not of
+// the device.
 func sessionUser(w *world.World, c *wire.Call) *world.NativeUser {
 	encoded, found := strings.CutPrefix(c.Token, sessionScheme)
 	b, err := base64.StdEncoding.DecodeString(encoded)

@@ -27,7 +27,8 @@ type nativeKey struct {
 	public string
 }
 
-// theNativeKey makes the key of every network of this process when the first client asks for it: that takes a while.
+// theNativeKey makes the key of every network of this process when the first client asks for it:
+// that takes a while.
 var theNativeKey = sync.OnceValues(newNativeKey)
 
 func newNativeKey() (nativeKey, error) {
@@ -45,8 +46,9 @@ func newNativeKey() (nativeKey, error) {
 
 var errSealedPassword = errors.New("enc_password cannot be opened")
 
-// open returns the password that a client has sealed as #PWD_INSTAGRAM:4:time:blob. The blob is: version 1, key id, IV,
-// length of the sealed AES key (little-endian), that key, the GCM tag, the ciphertext.
+// open returns the password that a client has sealed as #PWD_INSTAGRAM:4:time:blob. The blob is:
+// version 1, key id, IV, length of the sealed AES key (little-endian), that key, the GCM tag, the
+// ciphertext.
 func (k nativeKey) open(sealed string) (string, error) {
 	const (
 		ivAt, lengthAt, keyAt = 2, 14, 16

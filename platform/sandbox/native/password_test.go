@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// FuzzNativePassword opens any bytes as a sealed password: without the key nobody can have sealed one.
+// FuzzNativePassword opens any bytes as a sealed password: without the key nobody can have sealed
+// one.
 func FuzzNativePassword(f *testing.F) {
 	key, err := newNativeKey()
 	if err != nil {

@@ -34,7 +34,8 @@ func New(s *world.Store, sp *files.Spool, a *files.Album) *API {
 	return &API{Store: s, uploads: &storyUploads{Store: s, spool: sp, album: a}}
 }
 
-// Route does what a call of the app API is for. A path or a method that it does not have is recorded.
+// Route does what a call of the app API is for. A path or a method that it does not have is
+// recorded.
 func (n *API) Route(c *wire.Call) wire.Answer {
 	path, found := strings.CutPrefix(c.Inner(), nativeBase)
 	parts := strings.Split(strings.TrimSuffix(path, "/"), "/")

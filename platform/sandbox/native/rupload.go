@@ -214,7 +214,8 @@ func (u *storyUploads) inspectVideo(f *storyFile) (width, height int, err error)
 	return picture.Width, picture.Height, nil
 }
 
-// isSizeOf holds a size that is told against the one of the picture, which may be told upright or as it is stored.
+// isSizeOf holds a size that is told against the one of the picture, which may be told upright or
+// as it is stored.
 func isSizeOf(movie *mp4.File, width, height string) bool {
 	picture := movie.Picture()
 	if picture == nil || picture.Width == 0 {

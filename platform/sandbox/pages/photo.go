@@ -21,7 +21,8 @@ const (
 	stagedLife = world.Day
 )
 
-// postPhoto answers POST /{page}/photos: a post, or with published=false a photo that nobody sees yet.
+// postPhoto answers POST /{page}/photos: a post, or with published=false a photo that nobody sees
+// yet.
 func (api *API) postPhoto(ctx context.Context, c *wire.Call) wire.Answer {
 	text := cmp.Or(c.Params["caption"], c.Params["message"])
 	visible := true
@@ -75,7 +76,8 @@ func errPagePhoto() *wire.Error {
 	return &wire.Error{Code: wire.CodeImage, Message: "(#324) Missing or invalid image file"}
 }
 
-// postPhotoStory answers POST /{page}/photo_stories, which takes a photo that was never published, once.
+// postPhotoStory answers POST /{page}/photo_stories, which takes a photo that was never published,
+// once.
 func (api *API) postPhotoStory(c *wire.Call) wire.Answer {
 	return api.asPage(c, func(w *world.World, a *world.Account) wire.Answer {
 		photo := w.Pages.ByID[c.Params["photo_id"]]
@@ -96,7 +98,8 @@ func (api *API) postPhotoStory(c *wire.Call) wire.Answer {
 	})
 }
 
-// postFeed answers POST /{page}/feed: a post of a text and a photo that was taken in unpublished, which can be published once.
+// postFeed answers POST /{page}/feed: a post of a text and a photo that was taken in unpublished,
+// which can be published once.
 func (api *API) postFeed(c *wire.Call) wire.Answer {
 	return api.asPage(c, func(w *world.World, a *world.Account) wire.Answer {
 		id, gerr := attachedPhoto(c)
@@ -122,7 +125,8 @@ func (api *API) postFeed(c *wire.Call) wire.Answer {
 
 const paramAttached = "attached_media"
 
-// attachedPhoto returns the id of the one photo that the call names, in a list or in a parameter for each.
+// attachedPhoto returns the id of the one photo that the call names, in a list or in a parameter
+// for each.
 func attachedPhoto(c *wire.Call) (string, *wire.Error) {
 	var attached []struct {
 		Media jsontext.Value `json:"media_fbid"`
@@ -156,7 +160,8 @@ func attachedPhoto(c *wire.Call) (string, *wire.Error) {
 	return id, nil
 }
 
-// attachments returns the field of a post that says what it has attached: the photo or the video that it is made of.
+// attachments returns the field of a post that says what it has attached: the photo or the video
+// that it is made of.
 func attachments(w *world.World, p *world.PageItem, sel wire.Selection) any {
 	kind := world.KindPhoto
 	if p.IsVideo() {

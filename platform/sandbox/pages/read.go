@@ -84,7 +84,8 @@ func shownTime(w *world.World, p *world.PageItem) any {
 	return w.Settings.Dated(at.Time()).Format(wire.NetworkTime)
 }
 
-// videoStatus is how far a video is: uploaded, processed, published. The count of bytes is misspelt on this side.
+// videoStatus is how far a video is: uploaded, processed, published. The count of bytes is misspelt
+// on this side.
 func (r reader) videoStatus(w *world.World, p *world.PageItem) wire.Object {
 	video, uploading, processing := "processing", "not_started", "not_started"
 	publishing := wire.Object{{"status", "not_started"}}

@@ -83,7 +83,8 @@ func (api *API) asPage(c *wire.Call, f func(*world.World, *world.Account) wire.A
 	})
 }
 
-// allowedOnPage returns the refusal of a call that may not act for the Page, before anything is fetched for it.
+// allowedOnPage returns the refusal of a call that may not act for the Page, before anything is
+// fetched for it.
 func (api *API) allowedOnPage(c *wire.Call) *wire.Error {
 	return api.asPage(c, func(*world.World, *world.Account) wire.Answer { return wire.OK(nil) }).Err
 }

@@ -32,8 +32,8 @@ const (
 	maxPartText  = 1 << 20
 )
 
-// postVideoPhase answers POST /{page}/video_reels and /video_stories: the start, or the finish, of a video whose bytes go
-// to the upload host.
+// postVideoPhase answers POST /{page}/video_reels and /video_stories: the start, or the finish, of
+// a video whose bytes go to the upload host.
 func (api *API) postVideoPhase(c *wire.Call, kind string) wire.Answer {
 	// The reference writes the phases in lower case, the network's specifications in capitals.
 	switch strings.ToLower(c.Params["upload_phase"]) {
@@ -87,7 +87,8 @@ func (api *API) finishVideo(c *wire.Call, kind string) wire.Answer {
 	return ans
 }
 
-// finished is the answer to a finish: the network writes the id of a reel's post as a number, that of a story's as text.
+// finished is the answer to a finish: the network writes the id of a reel's post as a number, that
+// of a story's as text.
 func finished(p *world.PageItem) wire.Object {
 	if p.Kind == world.KindReel {
 		number, err := strconv.ParseInt(p.PostID, 10, 64)
@@ -114,7 +115,8 @@ func checkFinish(w *world.World, a *world.Account, p *world.PageItem, kind strin
 	return nil
 }
 
-// checkPageMovie holds a video to what reels and stories of Pages take. What the file does not say is not held against it.
+// checkPageMovie holds a video to what reels and stories of Pages take. What the file does not say
+// is not held against it.
 func checkPageMovie(kind string, f *mp4.File, err error) *wire.Error {
 	longest := longestReel
 	if kind == world.KindVideoStory {
@@ -157,7 +159,8 @@ func errPageVideo(subcode int, message string) *wire.Error {
 	return &wire.Error{Code: wire.CodeVideo, Subcode: subcode, Message: message}
 }
 
-// postVideo answers POST /{page}/videos: a video of any shape, by its address or in the call itself.
+// postVideo answers POST /{page}/videos: a video of any shape, by its address or in the call
+// itself.
 func (api *API) postVideo(ctx context.Context, c *wire.Call) wire.Answer {
 	if gerr := api.allowedOnPage(c); gerr != nil {
 		return wire.Failed(gerr)
@@ -214,7 +217,8 @@ func errPageFetch() *wire.Error {
 	return &wire.Error{Code: wire.CodePageFetch, Message: "(#389) Unable to fetch video file from URL"}
 }
 
-// readForm reads a multipart body: its fields become parameters, the file named source goes to the spool.
+// readForm reads a multipart body: its fields become parameters, the file named source goes to the
+// spool.
 func (api *API) readForm(c *wire.Call, id string) (size int64, gerr *wire.Error) {
 	if c.Body == nil {
 		return 0, nil

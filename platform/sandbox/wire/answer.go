@@ -21,7 +21,8 @@ type Answer struct {
 	Err *Error
 	// Header is what the answer carries besides.
 	Header http.Header
-	// Cut closes the connection in the place of an answer; malformed sends but the first half of it.
+	// Cut closes the connection in the place of an answer; malformed sends but the first half of
+	// it.
 	Cut, Malformed bool
 }
 
@@ -31,7 +32,8 @@ func OK(body any) Answer { return Answer{Status: http.StatusOK, Body: body} }
 // Failed is the answer that the network gives for the error.
 func Failed(e *Error) Answer { return Answer{Status: e.status(), Err: e} }
 
-// Member is one member of an object. It is an alias, so that other packages may write literals without the names of the fields.
+// Member is one member of an object. It is an alias, so that other packages may write literals
+// without the names of the fields.
 type Member = struct {
 	Name  string
 	Value any
@@ -56,7 +58,8 @@ func (o Object) MarshalJSONTo(enc *jsontext.Encoder) error {
 	return enc.WriteToken(jsontext.EndObject)
 }
 
-// Send writes ans the way the network does. It panics with http.ErrAbortHandler for an answer that is to be cut.
+// Send writes ans the way the network does. It panics with http.ErrAbortHandler for an answer that
+// is to be cut.
 func (c *Call) Send(w http.ResponseWriter, ans Answer) {
 	if ans.Cut {
 		panic(http.ErrAbortHandler)
@@ -88,8 +91,8 @@ func (c *Call) encode(ans Answer) []byte {
 	return escapeLikePHP(b)
 }
 
-// escapeLikePHP returns the JSON text b with every character outside ASCII and every slash escaped, as the network
-// writes them; both stand in strings only.
+// escapeLikePHP returns the JSON text b with every character outside ASCII and every slash escaped,
+// as the network writes them; both stand in strings only.
 func escapeLikePHP(b []byte) []byte {
 	out := make([]byte, 0, len(b)+len(b)/8)
 	for len(b) > 0 {
@@ -150,8 +153,8 @@ func businessUsage(id string, percent, minutes int) string {
 		id, percent, minutes)
 }
 
-// usage returns what the usage headers say beside the error: the app's percentage, the account's, and the minutes
-// until the account may go on.
+// usage returns what the usage headers say beside the error: the app's percentage, the account's,
+// and the minutes until the account may go on.
 func (e *Error) usage() (app, business, minutes int) {
 	switch e.Code {
 	case codeAppLimit, codeUserLimit, codePageLimit, CodeCustomLimit:

@@ -35,7 +35,8 @@ type Call struct {
 	// Received is how many bytes there are of the upload that the call asks about.
 	Received int64
 	Header   http.Header
-	// Base is the address under which the client reached the sandbox, such as http://127.0.0.1:7172.
+	// Base is the address under which the client reached the sandbox, such as
+	// http://127.0.0.1:7172.
 	Base    string
 	TraceID string
 	// Date is what the answer gives for the time, see world.Store.Date.
@@ -105,7 +106,8 @@ func (c *Call) add(values url.Values, where string) {
 	}
 }
 
-// AddOne takes a parameter that is not there yet; where is the part of the call that has it, for the log.
+// AddOne takes a parameter that is not there yet; where is the part of the call that has it, for
+// the log.
 func (c *Call) AddOne(name, value, where string) {
 	name, value = strings.ToValidUTF8(name, "\uFFFD"), strings.ToValidUTF8(value, "\uFFFD")
 	if _, taken := c.Params[name]; taken {
@@ -174,7 +176,8 @@ func (c *Call) IsNativeUpload() bool {
 	return c.Host == HostNative && (strings.HasPrefix(c.Inner(), DoorPhoto) || strings.HasPrefix(c.Inner(), DoorVideo))
 }
 
-// Discard reads what is left of a body, as far as that is worth the while, so that the client gets to read the answer.
+// Discard reads what is left of a body, as far as that is worth the while, so that the client gets
+// to read the answer.
 func (c *Call) Discard() {
 	if c.Body != nil {
 		_, _ = io.Copy(io.Discard, io.LimitReader(c.Body, maxCallBody))

@@ -147,7 +147,8 @@ func RevokedToken() *Error {
 	}
 }
 
-// UnknownObject is the answer about everything that is not there, is not the caller's, or cannot do method.
+// UnknownObject is the answer about everything that is not there, is not the caller's, or cannot do
+// method.
 func UnknownObject(method, id string) *Error {
 	verb := map[string]string{http.MethodPost: "post", http.MethodDelete: "delete"}[method]
 	if verb == "" {
@@ -174,7 +175,8 @@ func UnknownField(name, node string) *Error {
 	}
 }
 
-// BadParameter is the answer to a call whose parameters are wrong; the code 100 goes in front of the text.
+// BadParameter is the answer to a call whose parameters are wrong; the code 100 goes in front of
+// the text.
 func BadParameter(format string, args ...any) *Error {
 	return &Error{Code: CodeParameter, Message: "(#100) " + fmt.Sprintf(format, args...)}
 }
@@ -187,7 +189,8 @@ func MediaError(code, subcode int, title, detail string) *Error {
 	return &Error{Code: code, Subcode: subcode, Message: detail, Title: title, Detail: detail}
 }
 
-// ContainerGone is the answer about a container that is not there, has expired, or is another account's.
+// ContainerGone is the answer about a container that is not there, has expired, or is another
+// account's.
 func ContainerGone(id string) *Error {
 	return MediaError(codeNotFound, subContainerGone, "Media Builder Not Found",
 		fmt.Sprintf("The media builder with creation id = %s does not exist or has been expired.", id))

@@ -38,8 +38,8 @@ func BadFields(text string) *Error {
 	return &Error{Code: codeUnknownPath, Message: `(#2500) Syntax error in the fields parameter: "` + text + `"`}
 }
 
-// parseFields reads a list of names, each with an optional list in braces. It returns what it could not read as rest,
-// and no selection when the list is malformed.
+// parseFields reads a list of names, each with an optional list in braces. It returns what it could
+// not read as rest, and no selection when the list is malformed.
 func parseFields(text string, depth int) (sel Selection, rest string) {
 	if depth > maxFieldDepth {
 		return nil, text
@@ -71,8 +71,8 @@ func parseFields(text string, depth int) (sel Selection, rest string) {
 	}
 }
 
-// OffTable refuses a parameter that stands on no row of the table for the call. The network would ignore some of
-// these; here one shows that the table or the client is wrong.
+// OffTable refuses a parameter that stands on no row of the table for the call. The network would
+// ignore some of these; here one shows that the table or the client is wrong.
 func OffTable(c *Call) *Error {
 	err := edges.CheckParams(OnEdge(c))
 	if unknown, ok := errors.AsType[*edges.Unknown](err); ok {
@@ -86,9 +86,9 @@ func OnEdge(c *Call) edges.Call {
 	return edges.Call{Host: c.Host, Method: c.Method, Path: c.Inner(), Params: c.Params}
 }
 
-// Pick returns the object that sel asks for. Of every field get returns the value, nil when this node has none, and
-// whether nodes of the type have the field at all; the table of edges must have it too. The id comes last unless it was
-// asked for by name.
+// Pick returns the object that sel asks for. Of every field get returns the value, nil when this
+// node has none, and whether nodes of the type have the field at all; the table of edges must have
+// it too. The id comes last unless it was asked for by name.
 func Pick(node string, sel Selection, get func(Field) (value any, known bool)) (Object, *Error) {
 	return PickBy(edges.Edge{}, node, sel, get)
 }

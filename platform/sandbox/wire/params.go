@@ -35,7 +35,8 @@ type Page struct {
 // Inner returns the path as the network's own host would see it.
 func (c *Call) Inner() string { return strings.TrimPrefix(c.Path, "/"+c.Host) }
 
-// SplitPath reads /{version}/{node} or /{version}/{node}/{edge}, and reports whether the path is one of them.
+// SplitPath reads /{version}/{node} or /{version}/{node}/{edge}, and reports whether the path is
+// one of them.
 func (c *Call) SplitPath() bool {
 	parts := strings.Split(strings.TrimSuffix(strings.TrimPrefix(c.Inner(), "/"), "/"), "/")
 	if IsVersion(parts[0]) {

@@ -74,8 +74,8 @@ func (s *Accounts) OfPage(id string) *Account {
 	return s.all[i]
 }
 
-// UsedSince returns how much of the cap was used after the mark from: the publications since then, and what the
-// control API said was used if that is not older.
+// UsedSince returns how much of the cap was used after the mark from: the publications since then,
+// and what the control API said was used if that is not older.
 func (a *Account) UsedSince(from Mark) int {
 	base := Mark{At: a.QuotaAt.UnixMilli(), seq: a.QuotaSeq}
 	if a.QuotaSeq == 0 || compareMarks(base, from) <= 0 {

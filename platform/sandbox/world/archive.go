@@ -18,8 +18,8 @@ const (
 	packLevel = flate.BestSpeed
 )
 
-// Archive is a list that only grows at its end. It keeps all but the latest entries packed, which takes about a tenth of the
-// memory, and of more than most entries it forgets the oldest.
+// Archive is a list that only grows at its end. It keeps all but the latest entries packed, which
+// takes about a tenth of the memory, and of more than most entries it forgets the oldest.
 type Archive[E any] struct {
 	most   int
 	packed []pack

@@ -8,7 +8,8 @@ import (
 	"crier/platform/wiretime"
 )
 
-// maxContainers is how many containers an account may make in 24 hours, unless its cap on publications was set higher.
+// maxContainers is how many containers an account may make in 24 hours, unless its cap on
+// publications was set higher.
 const maxContainers = 400
 
 // Containers are the media containers that the network answers for.
@@ -38,8 +39,8 @@ func (s *Containers) set(c *Container) {
 	a.created = insertMark(a.created, Mark{At: c.CreatedAt.UnixMilli(), seq: c.Seq})
 }
 
-// Prepare checks d against the world and settles all about it that is known before the fetch: its account, its times,
-// and whether its end is forced.
+// Prepare checks d against the world and settles all about it that is known before the fetch: its
+// account, its times, and whether its end is forced.
 func (s *Containers) Prepare(a *Account, d *Container) *wire.Error {
 	now := s.Now()
 	if countAfter(a.created, DayBefore(now)) >= max(maxContainers, a.QuotaTotal) {

@@ -7,13 +7,14 @@ import (
 	"crier/platform/wiretime"
 )
 
-// core is what every part of the world shares: the clock, the counter behind the ids, the settings, and the line of the
-// state file that the current update writes.
+// core is what every part of the world shares: the clock, the counter behind the ids, the settings,
+// and the line of the state file that the current update writes.
 type core struct {
 	clock    clock.Clock
 	Seq      int64
 	Settings Settings
-	// Site is the address of the sandbox's pages: that of its server, or else the one that was last asked for.
+	// Site is the address of the sandbox's pages: that of its server, or else the one that was last
+	// asked for.
 	Site string
 	// port is the one that the sandbox last listened on.
 	port    int

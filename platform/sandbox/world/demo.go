@@ -15,7 +15,8 @@ const (
 	LoginPartner    = "partner"
 )
 
-// PrimaryTokenLife is how long a long-lived token of the primary login is good for; Page tokens do not expire.
+// PrimaryTokenLife is how long a long-lived token of the primary login is good for; Page tokens do
+// not expire.
 const PrimaryTokenLife = 60 * 24 * time.Hour
 
 // Profile is a demo account as a person who connects it sees it.
@@ -40,8 +41,8 @@ type Profile struct {
 	MediaCount int
 }
 
-// DemoAccounts returns the two accounts of the first-run world, always the same: a primary BUSINESS one, then a partner
-// CREATOR one with a Page.
+// DemoAccounts returns the two accounts of the first-run world, always the same: a primary BUSINESS
+// one, then a partner CREATOR one with a Page.
 func DemoAccounts() []Profile {
 	return []Profile{
 		{
@@ -61,8 +62,9 @@ func DemoAccounts() []Profile {
 	}
 }
 
-// FurtherAccounts returns the accounts of the first-run world that nobody has connected: a professional and a personal one of
-// the primary login, and two of one partner user, of which the second's Page is found by way of a business alone.
+// FurtherAccounts returns the accounts of the first-run world that nobody has connected: a
+// professional and a personal one of the primary login, and two of one partner user, of which the
+// second's Page is found by way of a business alone.
 func FurtherAccounts() []Profile {
 	studio := secrets.NewText("SANDBOX-FB-USER-DEMO-STUDIO")
 	return []Profile{
@@ -105,8 +107,8 @@ type NativeProfile struct {
 	AccountID string
 	// Code is what the first-run world sends for a challenge.
 	Code string
-	// WebSession is the cookie sessionid of a browser in which the user is signed in for good, whatever becomes of logins. It is good on
-	// every device.
+	// WebSession is the cookie sessionid of a browser in which the user is signed in for good,
+	// whatever becomes of logins. It is good on every device.
 	WebSession secrets.Text
 }
 

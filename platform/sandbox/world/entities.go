@@ -8,26 +8,31 @@ import (
 
 const (
 	Day = 24 * time.Hour
-	// A container that is not published and a story live for a day, and the cap counts what a day holds.
+	// A container that is not published and a story live for a day, and the cap counts what a day
+	// holds.
 	containerLife, storyLife, CapWindow = Day, Day, Day
 )
 
-// The limits of what people write: a caption and a text on a Page in characters, and the mentions on a story.
+// The limits of what people write: a caption and a text on a Page in characters, and the mentions
+// on a story.
 const (
 	MaxCaption       = 2200
 	MaxPageText      = 63_206
 	MaxStoryMentions = 10
 )
 
-// Account is what changes about one of the network's accounts, with the indexes over what is its own.
+// Account is what changes about one of the network's accounts, with the indexes over what is its
+// own.
 type Account struct {
 	ID         string        `json:"id"`
 	TokenState string        `json:"tokenState"`
 	TokenSince wiretime.Time `json:"tokenSince"`
-	// TokenSeq is the order of what the control API did to the tokens: it did nothing to those of a higher one.
+	// TokenSeq is the order of what the control API did to the tokens: it did nothing to those of a
+	// higher one.
 	TokenSeq   int64 `json:"tokenSeq,omitzero"`
 	QuotaTotal int   `json:"quotaTotal"`
-	// QuotaUsed stands for that many publications at QuotaAt; only those with an order above QuotaSeq count besides it.
+	// QuotaUsed stands for that many publications at QuotaAt; only those with an order above
+	// QuotaSeq count besides it.
 	QuotaUsed int           `json:"quotaUsed"`
 	QuotaAt   wiretime.Time `json:"quotaAt"`
 	QuotaSeq  int64         `json:"quotaSeq"`
@@ -38,7 +43,8 @@ type Account struct {
 	Stories []*Media `json:"-"`
 	// Older is how many posts were on the feed before those.
 	Older int `json:"-"`
-	// published are the publications that count against the cap, created all containers, both oldest first.
+	// published are the publications that count against the cap, created all containers, both
+	// oldest first.
 	published []Mark `json:"-"`
 	created   []Mark `json:"-"`
 }
@@ -49,7 +55,8 @@ type Mark struct {
 	seq int64
 }
 
-// The kinds of media, in the words of the ledger. VideoItem is a carousel's video, which the ledger does not list.
+// The kinds of media, in the words of the ledger. VideoItem is a carousel's video, which the ledger
+// does not list.
 const (
 	MediaImage    = "IMAGE"
 	MediaCarousel = "CAROUSEL"
@@ -58,7 +65,8 @@ const (
 	VideoItem     = "VIDEO"
 )
 
-// The states of a container as its status_code says them; StatusExpired is never stored but told from the age.
+// The states of a container as its status_code says them; StatusExpired is never stored but told
+// from the age.
 const (
 	StatusInProgress = "IN_PROGRESS"
 	StatusFinished   = "FINISHED"
@@ -204,9 +212,10 @@ type LoggedCall struct {
 	FaultID string            `json:"faultId"`
 }
 
-// Dated returns what the Date of the sandbox's answers says at an instant of its clock, which is t. Times that go out to a client
-// are those of the Date, as they are on the network: what has just been made is new by the Date, also after a test has let a day pass
-// for containers and tokens. A time between the two ends of a move is that of the move.
+// Dated returns what the Date of the sandbox's answers says at an instant of its clock, which is t.
+// Times that go out to a client are those of the Date, as they are on the network: what has just
+// been made is new by the Date, also after a test has let a day pass for containers and tokens. A
+// time between the two ends of a move is that of the move.
 func (s *Settings) Dated(t time.Time) time.Time {
 	var ahead time.Duration
 	for _, j := range s.Jumps {

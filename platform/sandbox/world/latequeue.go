@@ -18,7 +18,8 @@ const (
 	latePrefix = "late-"
 )
 
-// LateCall is a call whose connection was cut, and which takes effect when it is due. A body that is a file lies in the spool under its id.
+// LateCall is a call whose connection was cut, and which takes effect when it is due. A body that
+// is a file lies in the spool under its id.
 type LateCall struct {
 	ID      string            `json:"id"`
 	Due     wiretime.Time     `json:"due"`

@@ -9,14 +9,16 @@ import (
 	"crier/platform/wiretime"
 )
 
-// Ledger is all that ever became visible to the world, and every call that wanted to make something visible.
+// Ledger is all that ever became visible to the world, and every call that wanted to make something
+// visible.
 type Ledger struct {
 	Publications        []publication        `json:"publications"`
 	PartnerPublications []partnerPublication `json:"partnerPublications"`
 	NativeStories       []nativeStory        `json:"nativeStories"`
 	PublishCalls        []PublishCall        `json:"publishCalls"`
 	UnexpectedCalls     []UnexpectedCall     `json:"unexpectedCalls"`
-	// Forgotten is how many of the oldest publications, things on Pages and publish calls are not listed any more.
+	// Forgotten is how many of the oldest publications, things on Pages and publish calls are not
+	// listed any more.
 	Forgotten int `json:"forgotten,omitzero"`
 }
 

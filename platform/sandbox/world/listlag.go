@@ -6,8 +6,9 @@ import (
 	"crier/platform/wiretime"
 )
 
-// leaveOut returns what a read of a list shows of it, and counts the read for what it leaves out: that of which left says that there are
-// still reads to leave it out of. No list lags for longer than the settings say.
+// leaveOut returns what a read of a list shows of it, and counts the read for what it leaves out:
+// that of which left says that there are still reads to leave it out of. No list lags for longer
+// than the settings say.
 func leaveOut[E any](c *core, list []E, at func(E) wiretime.Time, left func(E) *int, put func(E)) []E {
 	if !slices.ContainsFunc(list, func(one E) bool { return *left(one) > 0 }) {
 		return list

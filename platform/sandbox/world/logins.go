@@ -11,7 +11,8 @@ import (
 )
 
 const (
-	// ShortTokenLife is how long what a code was exchanged for is good, CodeLife how long the code is.
+	// ShortTokenLife is how long what a code was exchanged for is good, CodeLife how long the code
+	// is.
 	ShortTokenLife = time.Hour
 	CodeLife       = time.Hour
 	// RefreshAge is how old a token must be to be refreshed.
@@ -68,11 +69,13 @@ type Grant struct {
 	Scope   Scope
 	// User is whose token it is, for ScopeUser.
 	User *PartnerUser
-	// Issued is what is known of a token that was given out by a login, nil for those that the world begins with.
+	// Issued is what is known of a token that was given out by a login, nil for those that the
+	// world begins with.
 	Issued *IssuedToken
 }
 
-// At returns the grant as it opens a node: a user's token opens all accounts and Pages of the user's.
+// At returns the grant as it opens a node: a user's token opens all accounts and Pages of the
+// user's.
 func (g Grant) At(node string) Grant {
 	if g.User == nil {
 		return g
@@ -93,8 +96,8 @@ func HostOf(a *Account) string {
 	return wire.HostFB
 }
 
-// State returns the state of the token, and since when it is expired or revoked. The control API ends the tokens that there
-// are; one that a login gives out later is good.
+// State returns the state of the token, and since when it is expired or revoked. The control API
+// ends the tokens that there are; one that a login gives out later is good.
 func (g Grant) State(now time.Time) (state string, at time.Time) {
 	if a := g.Account; a.TokenState != TokenGood && (g.Issued == nil || g.Issued.Seq < a.TokenSeq) {
 		return a.TokenState, a.TokenSince.Time()
@@ -130,7 +133,8 @@ func (g Grant) Since() time.Time {
 // PartnerUser is a person who has the Pages of one or more accounts.
 type PartnerUser struct {
 	token string
-	// Pages are the accounts whose Pages the user has, owned those whose Pages a business of the user's has.
+	// Pages are the accounts whose Pages the user has, owned those whose Pages a business of the
+	// user's has.
 	Pages, Owned []*Account
 }
 
@@ -145,10 +149,12 @@ func (u *PartnerUser) ID() string { return "9" + u.Pages[0].Profile.PageID[1:] }
 // BusinessID is the id of the person's business.
 func (u *PartnerUser) BusinessID() string { return "7" + u.Pages[0].Profile.PageID[1:] }
 
-// BarePageID is a Page of the user's that no account is linked with; only who has a business has one.
+// BarePageID is a Page of the user's that no account is linked with; only who has a business has
+// one.
 func (u *PartnerUser) BarePageID() string { return "8" + u.Pages[0].Profile.PageID[1:] }
 
-// Logins are the tokens that are good for something, the codes that lead to tokens, and the people who have Pages.
+// Logins are the tokens that are good for something, the codes that lead to tokens, and the people
+// who have Pages.
 type Logins struct {
 	*core
 
@@ -239,8 +245,9 @@ func (s *Logins) TakeCode(code, redirectURI, login string) *LoginCode {
 	return &taken
 }
 
-// PageToken returns the token of the grant's Page: the one that asks, the one that the world begins with, or one that the
-// user's token leads to. That one lives as long as a short-lived user's token, and for ever with a long-lived one.
+// PageToken returns the token of the grant's Page: the one that asks, the one that the world begins
+// with, or one that the user's token leads to. That one lives as long as a short-lived user's
+// token, and for ever with a long-lived one.
 func (s *Logins) PageToken(g Grant, token string) string {
 	switch {
 	case g.Scope == ScopePage:

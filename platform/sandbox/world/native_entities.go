@@ -19,8 +19,8 @@ const (
 	maxPeople   = 100_000
 )
 
-// Names that begin so are nobody's, or those of people who let nobody mention them: the network takes such a mention, and
-// leaves it out.
+// Names that begin so are nobody's, or those of people who let nobody mention them: the network
+// takes such a mention, and leaves it out.
 const (
 	Nobody      = "nobody"
 	Unmentioned = "nomention"
@@ -38,7 +38,8 @@ type Person struct {
 	Username string `json:"username"`
 }
 
-// NativeMedia is a story of the app API: one of somebody's that mentions a native user, or one of a native user's.
+// NativeMedia is a story of the app API: one of somebody's that mentions a native user, or one of a
+// native user's.
 type NativeMedia struct {
 	ID      string        `json:"id"`
 	Seq     int64         `json:"seq"`
@@ -46,8 +47,8 @@ type NativeMedia struct {
 	Owner   string        `json:"owner"`
 	Video   bool          `json:"video,omitzero"`
 	TakenAt wiretime.Time `json:"takenAt"`
-	// UploadID and GraphID are what a native user's own has: what it was made from, and its id to the publishing API. One by hand has
-	// DeviceTime in the place of UploadID.
+	// UploadID and GraphID are what a native user's own has: what it was made from, and its id to
+	// the publishing API. One by hand has DeviceTime in the place of UploadID.
 	UploadID   string          `json:"uploadId,omitzero"`
 	DeviceTime string          `json:"deviceTime,omitzero"`
 	GraphID    string          `json:"graphId,omitzero"`

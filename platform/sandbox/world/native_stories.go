@@ -89,8 +89,8 @@ func (s *Natives) Mention(in MentionRequest) (*DirectItem, *NativeMedia) {
 	return i, m
 }
 
-// seed gives the native user of the first-run world what there is to be found: one mention of each variant, one from a stranger,
-// one that has ended.
+// seed gives the native user of the first-run world what there is to be found: one mention of each
+// variant, one from a stranger, one that has ended.
 func (s *Natives) seed() {
 	user := DemoNativeUser().Username
 	for _, in := range []MentionRequest{

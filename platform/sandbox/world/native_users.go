@@ -10,8 +10,9 @@ const (
 	nativeChallengeEmail = "challenge_email"
 	NativeChallengeSMS   = "challenge_sms"
 	NativeRateLimit      = "rate_limit"
-	// What the network answers to right passwords too, since it leaves this way of signing in (instagrapi's issues 2219,
-	// 2732, 2766, 2773 and 2791 and its pull request 2720, read 2026-11-22).
+	// What the network answers to right passwords too, since it leaves this way of signing in
+	// (instagrapi's issues 2219, 2732, 2766, 2773 and 2791 and its pull request 2720, read
+	// 2026-11-22).
 	NativeRefusedMail     = "bad_password_email"
 	NativeNeedsUpgrade    = "needs_upgrade"
 	NativeChallengeManual = "challenge_manual"

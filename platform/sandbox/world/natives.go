@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// Natives is what the world has for the network's own app: its users, the stories, and the messages about mentions.
+// Natives is what the world has for the network's own app: its users, the stories, and the messages
+// about mentions.
 type Natives struct {
 	*core
 

@@ -142,7 +142,8 @@ func (s *PageItems) Sorted() []*PageItem {
 	return slices.SortedFunc(maps.Values(s.ByID), func(a, b *PageItem) int { return cmp.Or(cmp.Compare(a.Seq, b.Seq), cmp.Compare(a.ID, b.ID)) })
 }
 
-// Shown returns what a list of the account's Page shows of what people see there and take takes, newest first.
+// Shown returns what a list of the account's Page shows of what people see there and take takes,
+// newest first.
 func (s *PageItems) Shown(a *Account, take func(*PageItem) bool) []*PageItem {
 	var shown []*PageItem
 	for _, p := range s.ByID {
@@ -186,7 +187,8 @@ func (s *PageItems) ReelsToday(a *Account) (n int) {
 	return n
 }
 
-// Permalink is the item's address, a page of the sandbox: those of videos lack the site, as on the network.
+// Permalink is the item's address, a page of the sandbox: those of videos lack the site, as on the
+// network.
 func (s *PageItems) Permalink(p *PageItem) string {
 	page := s.accounts.ByID[p.AccountID].Profile.PageID
 	switch p.Kind {

@@ -5,14 +5,15 @@ import (
 	"slices"
 )
 
-// How much of what is over the network still answers for, of each kind: the latest so many, and a quarter more before older
-// ones are put into the past.
+// How much of what is over the network still answers for, of each kind: the latest so many, and a
+// quarter more before older ones are put into the past.
 const (
 	KeptLive  = 2000
 	liveSlack = KeptLive / 4
 	// MaxPast is how much of it the ledger still shows.
 	MaxPast = 20_000
-	// maxLoggedCalls is how many of the latest calls the log keeps, and maxUnexpected how many of the unexpected ones.
+	// maxLoggedCalls is how many of the latest calls the log keeps, and maxUnexpected how many of
+	// the unexpected ones.
 	maxLoggedCalls = 10_000
 	maxUnexpected  = 10_000
 )
@@ -26,7 +27,8 @@ type Past struct {
 	PublishCalls *Archive[PublishCall]
 	Unexpected   *Archive[UnexpectedCall]
 	Calls        *Archive[*LoggedCall]
-	// forgotten is how many publications, things on Pages and publish calls an earlier run had forgotten.
+	// forgotten is how many publications, things on Pages and publish calls an earlier run had
+	// forgotten.
 	forgotten int
 }
 
@@ -83,8 +85,9 @@ func trim(w *World) {
 	}}.run()
 }
 
-// trimWhileLoading is trim between the lines of a state file. It keeps more than trim, as the lines that follow may change what
-// trim would have kept, and does not ask the clock, which has moved on since they were written.
+// trimWhileLoading is trim between the lines of a state file. It keeps more than trim, as the lines
+// that follow may change what trim would have kept, and does not ask the clock, which has moved on
+// since they were written.
 func trimWhileLoading(w *World) {
 	trimmer{w, 2 * (KeptLive + liveSlack), func(c *Container) bool { return c.Status == StatusPublished || c.Status == StatusError }}.run()
 }

@@ -15,7 +15,8 @@ type Publications struct {
 
 	accounts *Accounts
 	ByID     map[string]*Media
-	// Latest are the posts and stories in the order in which they appeared; the past has those before.
+	// Latest are the posts and stories in the order in which they appeared; the past has those
+	// before.
 	Latest []*Media
 }
 
@@ -64,12 +65,14 @@ func (s *Publications) items() []*Media {
 	return slices.SortedFunc(slices.Values(items), func(a, b *Media) int { return cmp.Compare(a.Seq, b.Seq) })
 }
 
-// IsFresh reports whether a read lag can still befall the media: for a day after they were published.
+// IsFresh reports whether a read lag can still befall the media: for a day after they were
+// published.
 func (s *Publications) IsFresh(m *Media) bool {
 	return m.Mark().At > DayBefore(s.Now()).At
 }
 
-// Permalink returns the address at which people see the media, a page of the sandbox; the items of a carousel have none.
+// Permalink returns the address at which people see the media, a page of the sandbox; the items of
+// a carousel have none.
 func (s *Publications) Permalink(m *Media) string {
 	switch {
 	case m.ParentID != "":
@@ -120,7 +123,8 @@ func (a *Account) shelf(m *Media) *[]*Media {
 	return &a.Feed
 }
 
-// FindMedia returns where in a list, oldest first, the mark is or would be, and whether it is there.
+// FindMedia returns where in a list, oldest first, the mark is or would be, and whether it is
+// there.
 func FindMedia(list []*Media, at Mark) (int, bool) {
 	return slices.BinarySearchFunc(list, at, func(m *Media, at Mark) int { return compareMarks(m.Mark(), at) })
 }
@@ -137,7 +141,8 @@ func (m *Media) Shortcode() string {
 	return base64.RawURLEncoding.EncodeToString(b)
 }
 
-// isSameAs reports whether the two are one thing at different times: all else about media can change.
+// isSameAs reports whether the two are one thing at different times: all else about media can
+// change.
 func (m *Media) isSameAs(o *Media) bool {
 	return m.Seq == o.Seq && m.AccountID == o.AccountID && m.ContainerID == o.ContainerID && m.ParentID == o.ParentID &&
 		m.MediaType == o.MediaType && m.Native == o.Native && m.PublishedAt == o.PublishedAt && (m.DeletedAt == nil || o.DeletedAt != nil)

@@ -89,8 +89,8 @@ func (w *World) newMedia(c *Container) *Media {
 	}
 }
 
-// PublishNative makes the story visible: to the app API, and with an id of its own to the publishing API, where it is one of the
-// account whose user this is.
+// PublishNative makes the story visible: to the app API, and with an id of its own to the
+// publishing API, where it is one of the account whose user this is.
 func (w *World) PublishNative(u *NativeUser, m NativeMedia) *NativeMedia {
 	at := wiretime.Of(w.Now().Truncate(time.Millisecond))
 	seq := w.NextSeq()

@@ -18,13 +18,16 @@ import (
 
 const (
 	stateMode fs.FileMode = 0o600
-	// StateHeader is the first line of every state file; the number changes when older programs could not read it.
+	// StateHeader is the first line of every state file; the number changes when older programs
+	// could not read it.
 	StateHeader = `{"crierSandboxState":2}`
-	// olderStateHeader heads a file from before there were accounts to connect, which is read as well.
+	// olderStateHeader heads a file from before there were accounts to connect, which is read as
+	// well.
 	olderStateHeader = `{"crierSandboxState":1}`
 	// maxStateLine bounds a line of the file; the widest ones are chunks of a snapshot.
 	maxStateLine = 64 << 20
-	// The file is rewritten when it has grown to compactFactor times what the last rewrite left, and by compactSlack.
+	// The file is rewritten when it has grown to compactFactor times what the last rewrite left,
+	// and by compactSlack.
 	compactFactor = 3
 	compactSlack  = 4 << 20
 )
@@ -46,8 +49,8 @@ type stateFile struct {
 	owed []byte
 }
 
-// openStateFile brings w to what the file at path says, and opens the file, rewritten, for more. An empty path gives
-// a stateFile that keeps nothing.
+// openStateFile brings w to what the file at path says, and opens the file, rewritten, for more. An
+// empty path gives a stateFile that keeps nothing.
 func openStateFile(path string, w *World, log *slog.Logger) (*stateFile, error) {
 	if path == "" {
 		return &stateFile{}, nil
@@ -83,8 +86,8 @@ func (s *stateFile) open(w *World, log *slog.Logger) error {
 	return s.compact(w)
 }
 
-// loadState applies every line of r to w. A last line that a kill or a full disk left torn is dropped: nothing of it
-// was ever answered. An empty r leaves w as it is.
+// loadState applies every line of r to w. A last line that a kill or a full disk left torn is
+// dropped: nothing of it was ever answered. An empty r leaves w as it is.
 func loadState(r io.Reader, w *World, log *slog.Logger) error {
 	br := bufio.NewReader(r)
 	header, err := readLine(br)
@@ -119,7 +122,8 @@ func loadState(r io.Reader, w *World, log *slog.Logger) error {
 	}
 }
 
-// readLine returns the next line without its end. io.EOF comes with what there is of a line that has no end.
+// readLine returns the next line without its end. io.EOF comes with what there is of a line that
+// has no end.
 func readLine(r *bufio.Reader) ([]byte, error) {
 	var line []byte
 	for {
@@ -138,7 +142,8 @@ func readLine(r *bufio.Reader) ([]byte, error) {
 	}
 }
 
-// append writes c as one line. After a failure the file is as before, the line stays owed and goes ahead of the next.
+// append writes c as one line. After a failure the file is as before, the line stays owed and goes
+// ahead of the next.
 func (s *stateFile) append(c *change) error {
 	if s.path == "" {
 		return nil
@@ -168,8 +173,8 @@ func encodeLine(c *change) ([]byte, error) {
 	return append(b, '\n'), nil
 }
 
-// compactWhenGrown rewrites the file once most of it is overtaken. A rewrite that fails leaves the file as it is, and
-// is tried again when the file has grown once more.
+// compactWhenGrown rewrites the file once most of it is overtaken. A rewrite that fails leaves the
+// file as it is, and is tried again when the file has grown once more.
 func (s *stateFile) compactWhenGrown(w *World, log *slog.Logger) {
 	if s.size < compactFactor*s.live+compactSlack {
 		return
@@ -223,7 +228,8 @@ func writeSnapshot(path string, w *World) (size int64, err error) {
 	return size, errors.Join(err, buf.Flush(), f.Sync())
 }
 
-// WriteState writes the lines of a state file that make the world w, and returns how many bytes they have.
+// WriteState writes the lines of a state file that make the world w, and returns how many bytes
+// they have.
 func WriteState(to io.Writer, w *World) (size int64, err error) {
 	n, err := io.WriteString(to, StateHeader+"\n")
 	size = int64(n)

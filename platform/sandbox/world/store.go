@@ -16,8 +16,9 @@ import (
 	"crier/platform/wiretime"
 )
 
-// Store keeps the world: in memory under one mutex, and in the state file. Every call enters by Update or View, which
-// hold the mutex while they run; what takes long, such as a fetch, runs between two of them.
+// Store keeps the world: in memory under one mutex, and in the state file. Every call enters by
+// Update or View, which hold the mutex while they run; what takes long, such as a fetch, runs
+// between two of them.
 type Store struct {
 	clock   clock.Clock
 	log     *slog.Logger
@@ -44,8 +45,8 @@ func Open(path string, c clock.Clock, log *slog.Logger) (*Store, error) {
 	return &Store{clock: c, log: log, closing: make(chan struct{}), w: w, file: file, moved: make(chan struct{})}, nil
 }
 
-// Close ends every wait and gives the state file back. Later updates return ErrClosed. first is false when
-// the store was closed before.
+// Close ends every wait and gives the state file back. Later updates return ErrClosed. first is
+// false when the store was closed before.
 func (s *Store) Close() (first bool, err error) {
 	s.EndWaits()
 	s.mu.Lock()
@@ -64,7 +65,8 @@ func (s *Store) View(f func(w *World)) {
 	f(s.w)
 }
 
-// Update runs f on the world and has all that f changed in the state file, as one line, before it returns.
+// Update runs f on the world and has all that f changed in the state file, as one line, before it
+// returns.
 func (s *Store) Update(f func(w *World)) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -85,7 +87,8 @@ func (s *Store) Update(f func(w *World)) error {
 	return nil
 }
 
-// Answer is Update for a call of the network's API: a state file that cannot be written is the server's error.
+// Answer is Update for a call of the network's API: a state file that cannot be written is the
+// server's error.
 func (s *Store) Answer(f func(w *World) wire.Answer) wire.Answer {
 	var ans wire.Answer
 	if err := s.Update(func(w *World) { ans = f(w) }); err != nil {
@@ -94,16 +97,17 @@ func (s *Store) Answer(f func(w *World) wire.Answer) wire.Answer {
 	return ans
 }
 
-// Date returns the time that an answer gives. A client measures its own clock by it, so that it is by the clock of the machine and does
-// not move with the sandbox's own, unless the move says so: then a machine's clock that moves as well is right.
+// Date returns the time that an answer gives. A client measures its own clock by it, so that it is
+// by the clock of the machine and does not move with the sandbox's own, unless the move says so:
+// then a machine's clock that moves as well is right.
 func (s *Store) Date() time.Time {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.clock.Now().Add(time.Duration(s.w.Settings.DateOffsetMS) * time.Millisecond)
 }
 
-// Sleep waits for d on the sandbox's clock, so that moving that clock forward ends the wait early. A client that hangs
-// up does not: what it asked for is under way.
+// Sleep waits for d on the sandbox's clock, so that moving that clock forward ends the wait early.
+// A client that hangs up does not: what it asked for is under way.
 func (s *Store) Sleep(d time.Duration) error {
 	if d <= 0 {
 		return nil
@@ -140,7 +144,8 @@ func (s *Store) sleepOrMove(d time.Duration, moved <-chan struct{}) (elapsed boo
 	}
 }
 
-// UntilClosed returns a context that ends with Close, and not with ctx: a fetch goes on when a client hangs up.
+// UntilClosed returns a context that ends with Close, and not with ctx: a fetch goes on when a
+// client hangs up.
 func (s *Store) UntilClosed(ctx context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	go func() {
@@ -176,7 +181,8 @@ func (s *Store) LastPort() (port int) {
 	return port
 }
 
-// SettleAt notes the address of the network's server: the pages of posts are there, whatever name a client calls it by.
+// SettleAt notes the address of the network's server: the pages of posts are there, whatever name a
+// client calls it by.
 func (s *Store) SettleAt(site string) error {
 	u, err := url.Parse(site)
 	if err != nil {
@@ -212,7 +218,8 @@ var ErrClosed = errors.New("the sandbox network is closed")
 // Done is closed when the store closes.
 func (s *Store) Done() <-chan struct{} { return s.closing }
 
-// BreakForTest makes every write of the state file fail, as on a full disk, until the returned function is called.
+// BreakForTest makes every write of the state file fail, as on a full disk, until the returned
+// function is called.
 func (s *Store) BreakForTest() (mend func(), err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

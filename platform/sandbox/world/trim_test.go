@@ -8,7 +8,8 @@ import (
 	"crier/platform/wiretime"
 )
 
-// TestTrim_Containers: those that are over go, the oldest first, and none that can still be published.
+// TestTrim_Containers: those that are over go, the oldest first, and none that can still be
+// published.
 func TestTrim_Containers(t *testing.T) {
 	t.Parallel()
 	c := clock.NewFake(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC))

@@ -10,12 +10,14 @@ import (
 
 const (
 	defaultQuota = 50
-	// Ids have 17 digits and exceed 2^53, as the network's do; they are never given out twice, not even after a reset.
+	// Ids have 17 digits and exceed 2^53, as the network's do; they are never given out twice, not
+	// even after a reset.
 	containerIDs = 17_890_000_000_000_000
 	mediaIDs     = 18_000_000_000_000_000
 )
 
-// World is everything that the state file keeps, each kind of thing in a part of its own. The mutex of the store guards all of it.
+// World is everything that the state file keeps, each kind of thing in a part of its own. The mutex
+// of the store guards all of it.
 type World struct {
 	*core
 
@@ -30,7 +32,8 @@ type World struct {
 	Past       *Past
 }
 
-// change is what one update changed: a line of the state file. Entities with an id replace what had that id.
+// change is what one update changed: a line of the state file. Entities with an id replace what had
+// that id.
 type change struct {
 	Reset         bool             `json:"reset,omitzero"`
 	Seq           int64            `json:"seq,omitzero"`

@@ -41,7 +41,8 @@ type chunk struct {
 	head, start, end int64
 }
 
-// Probe reads what an AVI file of size bytes says of itself. Its error is an *video.Error, or one of r's.
+// Probe reads what an AVI file of size bytes says of itself. Its error is an *video.Error, or one
+// of r's.
 func Probe(r io.ReaderAt, size int64) (video.Info, error) {
 	a := &reader{r: mp4.Buffered(r, size), size: size, info: video.Info{Container: video.AVI}}
 	if err := a.readTop(); err != nil {
@@ -50,7 +51,8 @@ func Probe(r io.ReaderAt, size int64) (video.Info, error) {
 	return a.summarize()
 }
 
-// readTop walks the pieces of the file, each of which is a RIFF list, and what is on top in the first.
+// readTop walks the pieces of the file, each of which is a RIFF list, and what is on top in the
+// first.
 func (a *reader) readTop() error {
 	for at := int64(0); a.size-at >= listHeader; {
 		c, err := a.next(at, a.size)

@@ -83,7 +83,8 @@ func (a *reader) readProperties(s *stream, c chunk) error {
 	return nil
 }
 
-// countIndex counts the pictures in an index, for a file whose header does not say how many there are.
+// countIndex counts the pictures in an index, for a file whose header does not say how many there
+// are.
 func (a *reader) countIndex(c chunk) error {
 	const width = 16
 	number, picture := 0, (*stream)(nil)

@@ -39,7 +39,8 @@ func (p *pace) rate(scale float64) float64 {
 	return float64(p.pictures-1) * second / ((p.high - p.first) * scale)
 }
 
-// sample looks into a cluster as long as more pictures have to be seen. One of unknown size is walked anyway.
+// sample looks into a cluster as long as more pictures have to be seen. One of unknown size is
+// walked anyway.
 func (m *reader) sample(x element) error {
 	if picture := m.track(typeVideo); x.unknown || picture == nil || picture.interval > 0 || m.pace.pictures >= maxSampled {
 		return nil

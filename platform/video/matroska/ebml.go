@@ -19,7 +19,8 @@ type ebml struct {
 	seen int
 }
 
-// element is the place of one element's content. One of an unknown size goes on to the end of what it is in.
+// element is the place of one element's content. One of an unknown size goes on to the end of what
+// it is in.
 type element struct {
 	id               uint32
 	head, start, end int64
@@ -53,8 +54,9 @@ func (e *ebml) next(at, end int64) (element, error) {
 	return x, nil
 }
 
-// number reads a number of one to eight bytes, whose first byte tells the length by its leading zero bits. The bit behind
-// them is part of what is returned. A length of zero says that there is none.
+// number reads a number of one to eight bytes, whose first byte tells the length by its leading
+// zero bits. The bit behind them is part of what is returned. A length of zero says that there is
+// none.
 func number(b []byte) (n uint64, length int) {
 	if len(b) == 0 || b[0] == 0 {
 		return 0, 0

@@ -44,7 +44,8 @@ type reader struct {
 	pace      pace
 }
 
-// Probe reads what a Matroska or WebM file of size bytes says of itself. Its error is an *video.Error, or one of r's.
+// Probe reads what a Matroska or WebM file of size bytes says of itself. Its error is an
+// *video.Error, or one of r's.
 func Probe(r io.ReaderAt, size int64) (video.Info, error) {
 	const millisecond = 1e6
 	m := &reader{ebml: ebml{r: mp4.Buffered(r, size), size: size}, scale: millisecond}
@@ -105,8 +106,8 @@ func (m *reader) readDocType(header element) error {
 	return err
 }
 
-// readSegment walks the top level. A cluster of unknown size has no end of its own: its elements are walked as if they
-// stood on this level, where the next cluster follows them.
+// readSegment walks the top level. A cluster of unknown size has no end of its own: its elements
+// are walked as if they stood on this level, where the next cluster follows them.
 func (m *reader) readSegment(segment element) error {
 	for at := segment.start; at < segment.end; {
 		x, err := m.next(at, segment.end)
@@ -134,7 +135,8 @@ func (m *reader) readSegment(segment element) error {
 	return nil
 }
 
-// splits reports whether a part of the element is worth something: media data, and what is not looked into.
+// splits reports whether a part of the element is worth something: media data, and what is not
+// looked into.
 func (m *reader) splits(id uint32) bool {
 	return id != idInfo && id != idTracks && id != idTags
 }

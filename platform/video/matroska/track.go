@@ -160,7 +160,8 @@ func (t *track) addPicture(i *video.Info) {
 	}
 }
 
-// addSize finds out how the picture is shown: what is cropped off, the shape of its pixels, and how it is turned.
+// addSize finds out how the picture is shown: what is cropped off, the shape of its pixels, and how
+// it is turned.
 func (t *track) addSize(i *video.Info) {
 	i.CodedWidth, i.CodedHeight = t.side(idPixelWidth), t.side(idPixelHeight)
 	width := float64(max(i.CodedWidth-t.side(idCropLeft)-t.side(idCropRight), 0))
@@ -204,7 +205,8 @@ func wholeRate(f float64) int {
 	return int(f)
 }
 
-// codecName returns the name that people know a codec of Matroska by. Some only say where in their data the name stands.
+// codecName returns the name that people know a codec of Matroska by. Some only say where in their
+// data the name stands.
 func codecName(id string, private []byte) string {
 	switch id {
 	case "V_MPEG4/ISO/AVC":

@@ -36,7 +36,8 @@ func walk(r io.ReaderAt, start, end int64, visit func(box) (bool, error)) error 
 	return &DamageError{At: start}
 }
 
-// readBox reads the header of the box at a place, which must end where those around it do, or before.
+// readBox reads the header of the box at a place, which must end where those around it do, or
+// before.
 func readBox(r io.ReaderAt, at, end int64) (box, error) {
 	b, err := readHead(r, at, end)
 	if err == nil && b.end > end {
@@ -80,7 +81,8 @@ func readHead(r io.ReaderAt, at, end int64) (box, error) {
 	return b, nil
 }
 
-// toDuration returns units of which scale make a second; what no video lasts becomes the longest duration there is.
+// toDuration returns units of which scale make a second; what no video lasts becomes the longest
+// duration there is.
 func toDuration(units, scale uint64) time.Duration {
 	seconds := float64(units) / float64(scale)
 	if seconds > math.MaxInt64/float64(time.Second) {
@@ -89,7 +91,8 @@ func toDuration(units, scale uint64) time.Duration {
 	return time.Duration(seconds * float64(time.Second))
 }
 
-// readHeader reads timescale and duration of an mvhd box; a duration of all ones means that it is not known.
+// readHeader reads timescale and duration of an mvhd box; a duration of all ones means that it is
+// not known.
 func readHeader(r io.ReaderAt, b box) (scale, units uint64, err error) {
 	var buf [32]byte
 	if err := readPrefix(r, b, buf[:20]); err != nil {

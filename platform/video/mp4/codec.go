@@ -63,7 +63,8 @@ func ownCode(code string) string {
 	return strings.ToLower(plain)
 }
 
-// streamName returns the codec that an MPEG-4 elementary stream says it has; empty for one that it is not known by here.
+// streamName returns the codec that an MPEG-4 elementary stream says it has; empty for one that it
+// is not known by here.
 func streamName(object byte) string {
 	switch object {
 	case 0x20:

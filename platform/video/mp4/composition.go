@@ -6,8 +6,8 @@ import (
 	"math"
 )
 
-// maxRuns is how many entries of the tables of times are kept. Pictures are shown in another order than they are stored, but
-// no codec moves one further than a few dozen places.
+// maxRuns is how many entries of the tables of times are kept. Pictures are shown in another order
+// than they are stored, but no codec moves one further than a few dozen places.
 const maxRuns = 512
 
 // composition is the beginning of when the samples of a track are shown.
@@ -27,8 +27,8 @@ func (c *composition) addTimes(entry []byte) {
 	}
 }
 
-// read reads the start of a ctts box: how much later than it is decoded each sample is shown. Files of either version hold
-// negative values.
+// read reads the start of a ctts box: how much later than it is decoded each sample is shown. Files
+// of either version hold negative values.
 func (c *composition) read(r io.ReaderAt, b box) error {
 	count, err := tableCount(r, b, 8)
 	if err != nil {

@@ -35,7 +35,8 @@ type description struct {
 	fields int
 }
 
-// read reads an stsd box: how the samples of a track are coded. The first of several descriptions counts.
+// read reads an stsd box: how the samples of a track are coded. The first of several descriptions
+// counts.
 func (d *description) read(r io.ReaderAt, b box) error {
 	const header, entryHeader = 8, 16
 	if d.Codec != "" {
@@ -95,7 +96,8 @@ func (d *description) describe(c PictureConfig) {
 	}
 }
 
-// describeFields reads a fiel box, which knows better than the codec whether pictures are made of fields.
+// describeFields reads a fiel box, which knows better than the codec whether pictures are made of
+// fields.
 func (d *description) describeFields(body []byte) {
 	if len(body) > 0 && (body[0] == 1 || body[0] == 2) {
 		d.fields = int(body[0])
@@ -112,7 +114,8 @@ func (d *description) describePixel(body []byte) {
 	}
 }
 
-// describeSound reads the description of sound. In QuickTime's own form (plain) there are longer versions of it.
+// describeSound reads the description of sound. In QuickTime's own form (plain) there are longer
+// versions of it.
 func (d *description) describeSound(entry []byte, plain bool) {
 	d.Channels = int(binary.BigEndian.Uint16(entry[soundChannels:]))
 	d.SampleRate = int(binary.BigEndian.Uint32(entry[soundRate:]) >> 16)
@@ -135,7 +138,8 @@ func wholeRate(f float64) int {
 	return int(f)
 }
 
-// describeSoundBoxes reads the boxes of a sound description; QuickTime wraps them in one named wave.
+// describeSoundBoxes reads the boxes of a sound description; QuickTime wraps them in one named
+// wave.
 func (d *description) describeSoundBoxes(boxes []byte) {
 	read := func(kind string, body []byte) {
 		switch kind {
@@ -156,8 +160,8 @@ func (d *description) describeSoundBoxes(boxes []byte) {
 	})
 }
 
-// describeStream reads an esds box: which codec the stream has, and of AAC the channels and the rate, which a sample entry
-// often has wrong.
+// describeStream reads an esds box: which codec the stream has, and of AAC the channels and the
+// rate, which a sample entry often has wrong.
 func (d *description) describeStream(body []byte) {
 	if len(body) < 4 {
 		return

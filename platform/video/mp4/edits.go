@@ -9,8 +9,8 @@ import (
 // edits is what the edit list of a track does to it.
 type edits struct {
 	present bool
-	// delay is how much later the track starts than the movie, and length how long the part lasts that is shown (zero: to the
-	// end), in the movie's units.
+	// delay is how much later the track starts than the movie, and length how long the part lasts
+	// that is shown (zero: to the end), in the movie's units.
 	delay, length uint64
 	// start is where in the track the part begins, in the track's own units.
 	start int64
@@ -21,7 +21,8 @@ type edits struct {
 	split bool
 }
 
-// read reads an elst box. Of a list of more than a few entries nothing more needs to be known than that.
+// read reads an elst box. Of a list of more than a few entries nothing more needs to be known than
+// that.
 func (e *edits) read(r io.ReaderAt, b box) error {
 	var version [1]byte
 	if err := readPrefix(r, b, version[:]); err != nil {
@@ -67,9 +68,11 @@ func (e *edits) add(entry []byte) {
 const (
 	// skew is how far sound and pictures may drift apart.
 	skew = 0.005
-	// tail is how much of what is cut off a track may come to light: an encoder of sound fills up its last packets.
+	// tail is how much of what is cut off a track may come to light: an encoder of sound fills up
+	// its last packets.
 	tail = 0.15
-	// lateStart is how long there may be sound before the first picture: an encoder of sound begins with some silence.
+	// lateStart is how long there may be sound before the first picture: an encoder of sound begins
+	// with some silence.
 	lateStart = 0.25
 )
 
@@ -80,7 +83,8 @@ type flattening struct {
 	scale uint64
 }
 
-// plan sets the shift of each track of pictures. It returns why the edit lists cannot be taken out, empty when they can.
+// plan sets the shift of each track of pictures. It returns why the edit lists cannot be taken out,
+// empty when they can.
 func (f flattening) plan() (obstacle string) {
 	for _, t := range f.tracks {
 		if reason := f.listObstacle(t); reason != "" {
@@ -119,9 +123,9 @@ func (f flattening) lead(t *track) float64 {
 	return float64(t.edits.start)/float64(t.scale) - float64(t.edits.delay)/float64(f.scale)
 }
 
-// planShifts finds out by how much the pictures have to be shifted for the edit lists to be taken out. Sound cannot be
-// shifted: it starts with its first packet, be that silence that the edit list skips. So the pictures come later by as much
-// as the sound now does.
+// planShifts finds out by how much the pictures have to be shifted for the edit lists to be taken
+// out. Sound cannot be shifted: it starts with its first packet, be that silence that the edit list
+// skips. So the pictures come later by as much as the sound now does.
 func (f flattening) planShifts() string {
 	if !f.anyEdits() {
 		return ""

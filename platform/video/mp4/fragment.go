@@ -6,8 +6,8 @@ import (
 	"math/bits"
 )
 
-// readExtends reads what holds for all fragments: how long the movie is, in its units, and how long samples last that do not say
-// so themselves.
+// readExtends reads what holds for all fragments: how long the movie is, in its units, and how long
+// samples last that do not say so themselves.
 func readExtends(r io.ReaderAt, tracks trackList, b box) (units uint64, err error) {
 	err = eachBox(r, b.start, b.end, func(b box) (err error) {
 		switch b.kind {

@@ -8,7 +8,8 @@ import (
 )
 
 const (
-	// maxTop bounds how many boxes of the top level are walked: two for each fragment, of which a live recording has many.
+	// maxTop bounds how many boxes of the top level are walked: two for each fragment, of which a
+	// live recording has many.
 	maxTop = 1 << 18
 	// maxTracks bounds how many tracks are looked at.
 	maxTracks = 128
@@ -16,27 +17,32 @@ const (
 
 // File is what the boxes of a file say of it.
 type File struct {
-	// Brand is the major brand, "qt  " for QuickTime; empty for a file without one, as old QuickTime files are.
+	// Brand is the major brand, "qt " for QuickTime; empty for a file without one, as old QuickTime
+	// files are.
 	Brand string
 	// Duration is zero when the file does not say it.
 	Duration time.Duration
 	Tracks   []Track
-	// MoovLate says that media data comes before moov, so that the file cannot be played before it is there whole.
+	// MoovLate says that media data comes before moov, so that the file cannot be played before it
+	// is there whole.
 	MoovLate bool
 	// EditLists says that a track has one, even if it changes nothing.
 	EditLists bool
-	// Obstacle is why Mend cannot write the file again, as a clause ("its edit lists cut parts out"); empty when it can.
+	// Obstacle is why Mend cannot write the file again, as a clause ("its edit lists cut parts
+	// out"); empty when it can.
 	Obstacle string
 	// Fragmented says that the file is made of parts that each have their own moof.
 	Fragmented bool
 	// Truncated says that the end of the file is missing.
 	Truncated bool
-	// HasLocation says that the metadata tell where the video was taken. Telemetry tracks are not looked into.
+	// HasLocation says that the metadata tell where the video was taken. Telemetry tracks are not
+	// looked into.
 	HasLocation bool
 }
 
-// Inspect reads what the boxes of a file of size bytes say. A file whose end is missing but whose moov is whole is Truncated
-// and no error. An error is ErrNoMoov, a *DamageError (both are ErrNotMovie), or one of r's.
+// Inspect reads what the boxes of a file of size bytes say. A file whose end is missing but whose
+// moov is whole is Truncated and no error. An error is ErrNoMoov, a *DamageError (both are
+// ErrNotMovie), or one of r's.
 func Inspect(r io.ReaderAt, size int64) (*File, error) {
 	in, err := inspect(r, size)
 	if err != nil {
@@ -117,7 +123,8 @@ func (in *inspector) forgive(err error) error {
 	return err
 }
 
-// cutOff takes note of a box that goes beyond the end of the file. Behind a whole movie it may be any nonsense.
+// cutOff takes note of a box that goes beyond the end of the file. Behind a whole movie it may be
+// any nonsense.
 func (in *inspector) cutOff(b box) {
 	switch b.kind {
 	case "mdat":
@@ -206,7 +213,8 @@ func (in *inspector) summarize() {
 	f.Obstacle = in.obstacle()
 }
 
-// duration is what the header says. A header of a fragmented file speaks of its first part only, or of nothing.
+// duration is what the header says. A header of a fragmented file speaks of its first part only, or
+// of nothing.
 func (in *inspector) duration() (d time.Duration) {
 	if in.movieScale > 0 {
 		d = toDuration(max(in.movieUnits, in.fragmentUnits), in.movieScale)
@@ -237,8 +245,8 @@ func (in *inspector) obstacle() string {
 	return flattening{tracks: in.tracks, scale: in.movieScale}.plan()
 }
 
-// eachBox calls visit for the boxes from start to end. A rest that is too short for a box is padding, as QuickTime puts it
-// at the end of lists.
+// eachBox calls visit for the boxes from start to end. A rest that is too short for a box is
+// padding, as QuickTime puts it at the end of lists.
 func eachBox(r io.ReaderAt, start, end int64, visit func(box) error) error {
 	return walk(r, start, end, func(b box) (bool, error) {
 		err := visit(b)
@@ -246,8 +254,8 @@ func eachBox(r io.ReaderAt, start, end int64, visit func(box) error) error {
 	})
 }
 
-// Picture returns the track whose pictures are the movie: the largest of those that are shown by themselves. It is nil when
-// there is none.
+// Picture returns the track whose pictures are the movie: the largest of those that are shown by
+// themselves. It is nil when there is none.
 func (f *File) Picture() *Track {
 	var best *Track
 	for i := range f.Tracks {
@@ -266,7 +274,8 @@ func (t *Track) before(other *Track) bool {
 	return t.CodedWidth*t.CodedHeight > other.CodedWidth*other.CodedHeight
 }
 
-// Sound returns the track that is heard: the first of those that are by themselves. It is nil when there is none.
+// Sound returns the track that is heard: the first of those that are by themselves. It is nil when
+// there is none.
 func (f *File) Sound() *Track {
 	var best *Track
 	for i := range f.Tracks {
@@ -282,13 +291,15 @@ func (f *File) Sound() *Track {
 type Movie struct {
 	// Duration is zero when the file does not say it.
 	Duration time.Duration
-	// Width and Height are those of the picture as it is shown, in whole pixels; zero when the file does not say them.
+	// Width and Height are those of the picture as it is shown, in whole pixels; zero when the file
+	// does not say them.
 	Width, Height int
 	// FrameRate is the average, in frames a second; zero when the file does not say it.
 	FrameRate float64
 }
 
-// Read returns what Inspect finds of a file that is there whole: one that is cut off is an ErrNotMovie.
+// Read returns what Inspect finds of a file that is there whole: one that is cut off is an
+// ErrNotMovie.
 func Read(r io.ReaderAt, size int64) (Movie, error) {
 	f, err := Inspect(r, size)
 	if err != nil {

@@ -30,7 +30,8 @@ type metadata struct {
 	hasItems bool
 }
 
-// visit looks into a box of metadata. A movie can be played without them, so that damage to them is ignored.
+// visit looks into a box of metadata. A movie can be played without them, so that damage to them is
+// ignored.
 func (m *metadata) visit(b box) error {
 	switch b.kind {
 	case "udta":
@@ -93,7 +94,8 @@ func contains(r io.ReaderAt, b box, text string) (bool, error) {
 	return false, nil
 }
 
-// visitMeta reads a list of metadata, in QuickTime's form or in that of the standard, which puts a version before it.
+// visitMeta reads a list of metadata, in QuickTime's form or in that of the standard, which puts a
+// version before it.
 func (m *metadata) visitMeta(b box) error {
 	var head [8]byte
 	if err := readPrefix(m.r, b, head[:]); err != nil {
@@ -122,7 +124,8 @@ func (m *metadata) visitMeta(b box) error {
 	})
 }
 
-// readKeys adds the numbers of the keys that stand for a place, as the boxes of the list have them for their kind.
+// readKeys adds the numbers of the keys that stand for a place, as the boxes of the list have them
+// for their kind.
 func readKeys(r io.ReaderAt, b box, places map[string]bool) error {
 	const header, keyHeader = 8, 8
 	at := b.start + header
@@ -147,8 +150,8 @@ func readKeys(r io.ReaderAt, b box, places map[string]bool) error {
 	return nil
 }
 
-// namesPlace reports whether a key is for a place: com.apple.quicktime.location.ISO6709, the location that ffmpeg writes, and
-// what cameras call GPS.
+// namesPlace reports whether a key is for a place: com.apple.quicktime.location.ISO6709, the
+// location that ffmpeg writes, and what cameras call GPS.
 func namesPlace(key string) bool {
 	key = strings.ToLower(key)
 	return strings.Contains(key, "location") || strings.Contains(key, "gps")

@@ -7,10 +7,11 @@ import (
 	"math"
 )
 
-// Mend writes the file of size bytes again: moov before the media data, no edit lists, and zeros in place of what tells where
-// it was taken. What edit lists shift is folded into the times of the pictures, so that sound and pictures stay within 5 ms
-// of each other. Everything else is the same, byte for byte. It keeps no more than a few hundred KB. The error is an
-// ErrUnmendable, an ErrNotMovie, or one of src's, dst's or ctx's; dst may have got a part by then.
+// Mend writes the file of size bytes again: moov before the media data, no edit lists, and zeros in
+// place of what tells where it was taken. What edit lists shift is folded into the times of the
+// pictures, so that sound and pictures stay within 5 ms of each other. Everything else is the same,
+// byte for byte. It keeps no more than a few hundred KB. The error is an ErrUnmendable, an
+// ErrNotMovie, or one of src's, dst's or ctx's; dst may have got a part by then.
 func Mend(ctx context.Context, dst io.Writer, src io.ReaderAt, size int64) error {
 	in, err := inspect(src, size)
 	if err != nil {
@@ -60,7 +61,8 @@ func newMender(in *inspector) *mender {
 	return m
 }
 
-// plan returns the new moov. Whether places need eight bytes depends on its size, and its size on that.
+// plan returns the new moov. Whether places need eight bytes depends on its size, and its size on
+// that.
 func (m *mender) plan() (piece, error) {
 	moov, err := m.rebuildMovie()
 	if err != nil {
@@ -105,8 +107,8 @@ func (m *mender) rebuildMovie() (piece, error) {
 
 func only(p piece, err error) ([]piece, error) { return []piece{p}, err }
 
-// rebuildTrack says what becomes of a box of a track, or of a box within one that leads to its sample table: nil for one
-// that stays, nothing for one that goes.
+// rebuildTrack says what becomes of a box of a track, or of a box within one that leads to its
+// sample table: nil for one that stays, nothing for one that goes.
 func (m *mender) rebuildTrack(t *track, b box) ([]piece, error) {
 	switch b.kind {
 	case "edts":
@@ -136,7 +138,8 @@ func (m *mender) rebuildTable(t *track, b box) (piece, error) {
 // maxPieces bounds how many parts a new moov is put together from.
 const maxPieces = 4096
 
-// rebuild puts a box together from its parts: those that replace has another answer for than nil, and the others as they are.
+// rebuild puts a box together from its parts: those that replace has another answer for than nil,
+// and the others as they are.
 func (m *mender) rebuild(b box, replace func(box) ([]piece, error)) (piece, error) {
 	var parts []piece
 	from := b.start

@@ -120,7 +120,8 @@ func traks(file []byte) (all [][]byte) {
 	return all
 }
 
-// apart returns by how much sound and pictures are differently apart in the two files, and when pictures begin in the second.
+// apart returns by how much sound and pictures are differently apart in the two files, and when
+// pictures begin in the second.
 func apart(before, after []byte) (drift, first float64) {
 	b, a := traks(before), traks(after)
 	pictures := shown(a[0])
@@ -256,7 +257,8 @@ func TestMend_Unmendable(t *testing.T) {
 	}
 }
 
-// secondSound is a track of sound with an edit list that starts it a second later than its first packet.
+// secondSound is a track of sound with an edit list that starts it a second later than its first
+// packet.
 func secondSound() []byte {
 	m := mp4test.Movie{NoPicture: true, SoundEdits: []mp4test.Edit{{Length: 9_000, Start: 48_000}}}
 	return mp4test.Box("trak", traks(m.Bytes())[0])

@@ -10,7 +10,8 @@ import (
 	"slices"
 )
 
-// piece is a part of a file that is to be written: its size, which has to be known before, and what writes it.
+// piece is a part of a file that is to be written: its size, which has to be known before, and what
+// writes it.
 type piece struct {
 	size  int64
 	write func(*output) error

@@ -1,6 +1,7 @@
 package mp4
 
-// chromaName returns how the colour of a picture is sampled, by the number that H.264 and HEVC give it.
+// chromaName returns how the colour of a picture is sampled, by the number that H.264 and HEVC give
+// it.
 func chromaName(format int) string {
 	switch format {
 	case 0:
@@ -15,8 +16,8 @@ func chromaName(format int) string {
 	return ""
 }
 
-// PictureConfig is what the configuration of a picture codec says, as an avcC or hvcC box holds it and Matroska's codec data
-// are.
+// PictureConfig is what the configuration of a picture codec says, as an avcC or hvcC box holds it
+// and Matroska's codec data are.
 type PictureConfig struct {
 	// Chroma is 4:2:0 and so on, empty when it is not known; so is a BitDepth of zero.
 	Chroma   string
@@ -86,8 +87,9 @@ func AV1Config(body []byte) PictureConfig {
 	return c
 }
 
-// sequenceH264 reads how colours are stored out of a sequence parameter set of H.264. Whether pictures are made of fields it
-// does not say: cameras allow for fields in progressive recordings, too.
+// sequenceH264 reads how colours are stored out of a sequence parameter set of H.264. Whether
+// pictures are made of fields it does not say: cameras allow for fields in progressive recordings,
+// too.
 func sequenceH264(set []byte) PictureConfig {
 	const header, separatePlanes = 4, 3
 	if len(set) < header {
@@ -110,7 +112,8 @@ func sequenceH264(set []byte) PictureConfig {
 	return c
 }
 
-// hasChroma reports whether the parameters of an H.264 profile say how colour is sampled; the others are 4:2:0 of 8 bits.
+// hasChroma reports whether the parameters of an H.264 profile say how colour is sampled; the
+// others are 4:2:0 of 8 bits.
 func hasChroma(profile byte) bool {
 	switch profile {
 	case 100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135:

@@ -7,7 +7,8 @@ import (
 
 // samples is what the tables of a track say of where its samples lie and how large they are.
 type samples struct {
-	// sizes, places and groups are the boxes stsz, stco or co64, and stsc; those that a track lacks have no kind.
+	// sizes, places and groups are the boxes stsz, stco or co64, and stsc; those that a track lacks
+	// have no kind.
 	sizes, places, groups box
 	times                 box
 	count, chunks         int64
@@ -38,7 +39,8 @@ func (s *samples) readSizes(r io.ReaderAt, b box) error {
 	})
 }
 
-// readGroups reads the first entry of an stsc box: from which chunk on chunks have how many samples.
+// readGroups reads the first entry of an stsc box: from which chunk on chunks have how many
+// samples.
 func (s *samples) readGroups(r io.ReaderAt, b box) error {
 	const width = 12
 	s.groups = b

@@ -12,7 +12,8 @@ import (
 	"crier/platform/video/mp4/mp4test"
 )
 
-// TestInspect_ZeroedTables: a file whose tables lead to no media cannot be played, and says which table it is.
+// TestInspect_ZeroedTables: a file whose tables lead to no media cannot be played, and says which
+// table it is.
 func TestInspect_ZeroedTables(t *testing.T) {
 	t.Parallel()
 	for kind, c := range map[string]struct {

@@ -7,7 +7,8 @@ const (
 	tagSpecific = 5
 )
 
-// skipStreamHeader returns what comes behind the fields of a stream descriptor, some of which its flags announce.
+// skipStreamHeader returns what comes behind the fields of a stream descriptor, some of which its
+// flags announce.
 func skipStreamHeader(b []byte) []byte {
 	const header = 3
 	if len(b) < header {
@@ -26,7 +27,8 @@ func skipStreamHeader(b []byte) []byte {
 	return b[min(at, len(b)):]
 }
 
-// descriptor reads a tag, a length of one to four bytes, and the body, which is cut to what there is.
+// descriptor reads a tag, a length of one to four bytes, and the body, which is cut to what there
+// is.
 func descriptor(b []byte) (tag byte, body []byte) {
 	if len(b) < 2 {
 		return 0, nil
@@ -49,8 +51,9 @@ type aac struct {
 	rate, channels int
 }
 
-// AACConfig returns the sample rate and the number of channels that the configuration of an AAC decoder gives, as an esds
-// box holds it and Matroska's codec data are; zero for what it does not say.
+// AACConfig returns the sample rate and the number of channels that the configuration of an AAC
+// decoder gives, as an esds box holds it and Matroska's codec data are; zero for what it does not
+// say.
 func AACConfig(config []byte) (rate, channels int) {
 	c := parseAAC(config)
 	return c.rate, c.channels

@@ -9,7 +9,8 @@ import (
 // maxTablePart is how many entries of a table are written at once.
 const maxTablePart = 1024
 
-// transformed is a table whose entries, of width bytes each, are changed one by one. The change appends the new entry.
+// transformed is a table whose entries, of width bytes each, are changed one by one. The change
+// appends the new entry.
 func transformed(r io.ReaderAt, at, count, width, newWidth int64, change func(out, entry []byte) ([]byte, error)) piece {
 	return piece{size: count * newWidth, write: func(o *output) error {
 		buffer := make([]byte, 0, maxTablePart*newWidth)
@@ -67,7 +68,8 @@ func (m *mender) places(b box, width int64) (piece, error) {
 	}))
 }
 
-// shifted says what becomes of the boxes that tell when the pictures of a track are shown: nil for one that stays.
+// shifted says what becomes of the boxes that tell when the pictures of a track are shown: nil for
+// one that stays.
 func (m *mender) shifted(t *track, b box) ([]piece, error) {
 	switch {
 	case t.shift == 0:
@@ -97,7 +99,8 @@ func (m *mender) shiftedTimes(t *track, b box) (piece, error) {
 	}))
 }
 
-// addedTimes puts a ctts box behind the stts box b of a track whose pictures are shown in the order that they are stored in.
+// addedTimes puts a ctts box behind the stts box b of a track whose pictures are shown in the order
+// that they are stored in.
 func addedTimes(t *track, b box) ([]piece, error) {
 	if t.meter.samples > math.MaxUint32 {
 		return nil, unmendable("its times are out of bounds")
@@ -107,7 +110,8 @@ func addedTimes(t *track, b box) ([]piece, error) {
 	return []piece{copied(b.head, b.end), added}, err
 }
 
-// shiftedBounds is a cslg box, which sums up the times of a ctts box, for those that are later by the track's shift.
+// shiftedBounds is a cslg box, which sums up the times of a ctts box, for those that are later by
+// the track's shift.
 func (m *mender) shiftedBounds(t *track, b box) ([]piece, error) {
 	const header, fields, width = 4, 5, 4
 	body, err := readUpTo(m.in.r, b, header+fields*width, header+fields*width)

@@ -40,7 +40,8 @@ func (m *meter) rates() (average, fastest float64) {
 	return average, m.fastest
 }
 
-// eachEntry calls visit for the entries of a table, which are read a few thousand at a time, until it returns false.
+// eachEntry calls visit for the entries of a table, which are read a few thousand at a time, until
+// it returns false.
 func eachEntry(r io.ReaderAt, at, count, width int64, visit func([]byte) bool) error {
 	var space [8 << 10]byte
 	most := int64(len(space)) / width

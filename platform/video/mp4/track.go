@@ -19,16 +19,20 @@ type Track struct {
 	ID uint32
 	// Kind is Picture, Sound, or the code of another kind.
 	Kind string
-	// Enabled is what the file says of the track by itself; a still picture for a list of chapters is not.
+	// Enabled is what the file says of the track by itself; a still picture for a list of chapters
+	// is not.
 	Enabled  bool
 	Duration time.Duration
-	// Codec is by the name that people know it by (h264, hevc, aac), else the file's own code in lower case.
+	// Codec is by the name that people know it by (h264, hevc, aac), else the file's own code in
+	// lower case.
 	Codec string
 
-	// CodedWidth and CodedHeight are those of the stored picture, Width and Height those of the picture as it is shown.
+	// CodedWidth and CodedHeight are those of the stored picture, Width and Height those of the
+	// picture as it is shown.
 	CodedWidth, CodedHeight int
 	Width, Height           int
-	// Rotation is how far the stored picture is turned to be shown, clockwise: 0, 90, 180 or 270 degrees.
+	// Rotation is how far the stored picture is turned to be shown, clockwise: 0, 90, 180 or 270
+	// degrees.
 	Rotation int
 	// FrameRate is the average; MaxFrameRate the fastest that any half second of the track runs at.
 	FrameRate, MaxFrameRate float64
@@ -120,7 +124,8 @@ func (in *inspector) visitMediaBox(t *track, b box) error {
 	})
 }
 
-// visitTable reads the boxes of a sample table. Its samples are described before their times are read, or after.
+// visitTable reads the boxes of a sample table. Its samples are described before their times are
+// read, or after.
 func (in *inspector) visitTable(t *track, b box) error {
 	return eachBox(in.r, b.start, b.end, func(b box) error {
 		switch b.kind {
@@ -215,7 +220,8 @@ func (t *track) readTimes(r io.ReaderAt, b box) error {
 	})
 }
 
-// readLast reads the last entry of a table of places, each of width bytes: a file that ends before it is cut off.
+// readLast reads the last entry of a table of places, each of width bytes: a file that ends before
+// it is cut off.
 func (t *track) readLast(r io.ReaderAt, b box, width int64) error {
 	count, err := tableCount(r, b, width)
 	t.samples.places, t.samples.chunks = b, count
@@ -245,7 +251,8 @@ func (t *track) summarize() {
 
 func toUnits(f float64) uint64 { return uint64(min(f, math.MaxInt64)) }
 
-// summarizeSize finds out how the picture is shown: by the shape of its pixels, else by the size in its header.
+// summarizeSize finds out how the picture is shown: by the shape of its pixels, else by the size in
+// its header.
 func (t *track) summarizeSize() {
 	if t.CodedWidth == 0 || t.CodedHeight == 0 {
 		t.CodedWidth, t.CodedHeight = int(t.shownWidth), int(t.shownHeight)
@@ -266,8 +273,8 @@ func (t *track) summarizeSize() {
 // maxSide bounds what a picture's side comes to, whatever shape the file says that pixels have.
 const maxSide = 1 << 20
 
-// flaw returns the error of a track of pictures or sound, of a file of size bytes, whose tables lead to no media, and nil for any
-// other: a track of text or metadata may have empty samples.
+// flaw returns the error of a track of pictures or sound, of a file of size bytes, whose tables
+// lead to no media, and nil for any other: a track of text or metadata may have empty samples.
 func (t *track) flaw(size int64) error {
 	s := &t.samples
 	if t.Kind != Picture && t.Kind != Sound || t.Codec == "" || s.count == 0 || s.sizes.kind != "stsz" {
@@ -288,7 +295,8 @@ func (t *track) flaw(size int64) error {
 	return nil
 }
 
-// planShift decides by how much the times of the track's pictures change when they are to be shown so many seconds later.
+// planShift decides by how much the times of the track's pictures change when they are to be shown
+// so many seconds later.
 func (t *track) planShift(later float64, sound bool) string {
 	first := float64(t.offsets.first())/float64(t.scale) + later
 	if math.Abs(later) < 1/float64(t.scale)/2 {
@@ -323,7 +331,8 @@ func tableCount(r io.ReaderAt, b box, width int64) (int64, error) {
 	return count, nil
 }
 
-// readUpTo reads the content of a box, of which there must be least bytes and of which it takes most.
+// readUpTo reads the content of a box, of which there must be least bytes and of which it takes
+// most.
 func readUpTo(r io.ReaderAt, b box, least, most int64) ([]byte, error) {
 	if b.end-b.start < least {
 		return nil, &DamageError{At: b.head}

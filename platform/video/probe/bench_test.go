@@ -15,7 +15,8 @@ import (
 	"crier/platform/video/probe"
 )
 
-// large writes an MP4 file of 100 MB and returns its path: a minute of movie, and as much media data that is a hole.
+// large writes an MP4 file of 100 MB and returns its path: a minute of movie, and as much media
+// data that is a hole.
 func large(b *testing.B, movie []byte) string {
 	b.Helper()
 	const size = 100 << 20

@@ -57,7 +57,8 @@ func TestMend_BrokenDisk(t *testing.T) {
 	}
 }
 
-// ffmpeg finds the same packets and pictures in a mended file, and sound and pictures as far apart as they were.
+// ffmpeg finds the same packets and pictures in a mended file, and sound and pictures as far apart
+// as they were.
 func TestMend_LikeFFmpeg(t *testing.T) {
 	t.Parallel()
 	needFFmpeg(t)
@@ -129,7 +130,8 @@ func mendFile(t *testing.T, path string) string {
 	return after
 }
 
-// seen is what ffmpeg finds in a file: stream, size and hash of each packet and of each decoded picture, and the decoded sound.
+// seen is what ffmpeg finds in a file: stream, size and hash of each packet and of each decoded
+// picture, and the decoded sound.
 type seen struct {
 	packets, pictures []string
 	sound             []byte
@@ -175,7 +177,8 @@ func framesIn(t *testing.T, path string) (frames []string) {
 	return frames
 }
 
-// sameSound compares what is heard, as far as both files play it: a mended one may begin with the silence that was skipped.
+// sameSound compares what is heard, as far as both files play it: a mended one may begin with the
+// silence that was skipped.
 func sameSound(t *testing.T, was, is []byte) {
 	t.Helper()
 	if len(is) < len(was) || len(was) > 1000 && !bytes.Contains(is, was[1000:len(was)-1000]) {

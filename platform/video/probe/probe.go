@@ -10,9 +10,9 @@ import (
 	"crier/platform/video/matroska"
 )
 
-// File reads what the file of size bytes says of itself; its own first bytes tell which format it has. A file whose end is
-// missing but whose headers are whole is Truncated and no error. The error is an *video.Error for a file that is no video or a
-// broken one, or else one of r's.
+// File reads what the file of size bytes says of itself; its own first bytes tell which format it
+// has. A file whose end is missing but whose headers are whole is Truncated and no error. The error
+// is an *video.Error for a file that is no video or a broken one, or else one of r's.
 func File(r io.ReaderAt, size int64) (video.Info, error) {
 	var head [12]byte
 	n, err := r.ReadAt(head[:min(int64(len(head)), max(size, 0))], 0)
@@ -42,7 +42,8 @@ func read(c video.Container, r io.ReaderAt, size int64) (video.Info, error) {
 	}
 }
 
-// recognise tells the family of formats that the first bytes belong to: MP4 stands for MOV, and Matroska for WebM.
+// recognise tells the family of formats that the first bytes belong to: MP4 stands for MOV, and
+// Matroska for WebM.
 func recognise(head []byte) video.Container {
 	switch {
 	case len(head) < 12:

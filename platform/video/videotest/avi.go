@@ -6,12 +6,13 @@ import (
 	"time"
 )
 
-// AVI says what file to build. Its zero value is an AVI file of ten seconds, 640 by 480, MPEG-4 at 25 frames a second with
-// MP3 in stereo.
+// AVI says what file to build. Its zero value is an AVI file of ten seconds, 640 by 480, MPEG-4 at
+// 25 frames a second with MP3 in stereo.
 type AVI struct {
 	Duration      time.Duration
 	Width, Height int
-	// FourCC is the code of the pictures' codec, XVID if empty; Tag that of the sound's, 0x55 if zero.
+	// FourCC is the code of the pictures' codec, XVID if empty; Tag that of the sound's, 0x55 if
+	// zero.
 	FourCC         string
 	Tag            uint16
 	FrameRate      int

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Matroska says what file to build. Its zero value is a Matroska file of ten seconds, 1080 by 1920, H.264 at 30 frames a
-// second with AAC in stereo.
+// Matroska says what file to build. Its zero value is a Matroska file of ten seconds, 1080 by 1920,
+// H.264 at 30 frames a second with AAC in stereo.
 type Matroska struct {
 	// DocType is matroska if empty; webm is the other one.
 	DocType       string
@@ -146,7 +146,8 @@ func (m Matroska) tracks() []byte {
 	return Element(0x1654ae6b, all...)
 }
 
-// clusters returns the media data, a second in each cluster. The last picture of each is in a group, the others are not.
+// clusters returns the media data, a second in each cluster. The last picture of each is in a
+// group, the others are not.
 func (m Matroska) clusters() (all [][]byte) {
 	cluster := Element
 	if m.Live {

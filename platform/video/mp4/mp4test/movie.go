@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Movie says what file to build. Its zero value is an upright MP4 of ten seconds, 1080 by 1920, H.264 at 30 frames a second
-// with AAC in stereo, put together the way networks want it.
+// Movie says what file to build. Its zero value is an upright MP4 of ten seconds, 1080 by 1920,
+// H.264 at 30 frames a second with AAC in stereo, put together the way networks want it.
 type Movie struct {
 	// Brand is isom if empty; None leaves the box out.
 	Brand    string
@@ -18,16 +18,18 @@ type Movie struct {
 	Rotation int
 	// PixelWidth and PixelHeight are the shape of a pixel, square if zero.
 	PixelWidth, PixelHeight int
-	// Codec is the code of the picture's codec, avc1 if empty. Config is the content of its avcC, hvcC or
-	// av1C box.
+	// Codec is the code of the picture's codec, avc1 if empty. Config is the content of its avcC,
+	// hvcC or av1C box.
 	Codec  string
 	Config []byte
 	// Fields is of how many a picture is made by the fiel box, which is left out if zero.
 	Fields int
-	// FrameRate is 30 if zero. Deltas are how long the first pictures last instead, in 1/Scale seconds.
+	// FrameRate is 30 if zero. Deltas are how long the first pictures last instead, in 1/Scale
+	// seconds.
 	FrameRate int
 	Deltas    []uint32
-	// Shifts are how much later than decoded the pictures are shown, over and over, in 1/Scale seconds; none if empty.
+	// Shifts are how much later than decoded the pictures are shown, over and over, in 1/Scale
+	// seconds; none if empty.
 	Shifts []int32
 	// Mute leaves the sound out, NoPicture the pictures.
 	Mute, NoPicture bool
@@ -39,7 +41,8 @@ type Movie struct {
 	Late bool
 	// PictureEdits and SoundEdits are the edit lists.
 	PictureEdits, SoundEdits []Edit
-	// Location is where it was taken, as ISO 6709 has it; KeyedLocation the same the way QuickTime keeps it.
+	// Location is where it was taken, as ISO 6709 has it; KeyedLocation the same the way QuickTime
+	// keeps it.
 	Location, KeyedLocation string
 	// LocationKey names KeyedLocation; it is QuickTime's if empty.
 	LocationKey string
@@ -47,7 +50,8 @@ type Movie struct {
 	Wide bool
 	// Fragments is into how many parts with a moof each the file is cut; none if zero.
 	Fragments int
-	// SampleSize is how many bytes a sample has, 16 if zero. Padding is how many bytes of media belong to none.
+	// SampleSize is how many bytes a sample has, 16 if zero. Padding is how many bytes of media
+	// belong to none.
 	SampleSize int
 	Padding    int
 	// SizeTable says the size of each sample by itself.
@@ -71,7 +75,8 @@ const (
 	None = "none"
 	// Still is the rate of an edit that holds a picture.
 	Still = 1 << 31
-	// Scale is how many units of time the pictures' track has in a second, MovieScale how many the movie has.
+	// Scale is how many units of time the pictures' track has in a second, MovieScale how many the
+	// movie has.
 	Scale      = 90_000
 	MovieScale = 1000
 	// SoundSamples is how many samples a packet of sound has.

@@ -7,7 +7,8 @@ import (
 	"slices"
 )
 
-// media returns the content of mdat: the samples of the tracks, in turns, each with its number in it.
+// media returns the content of mdat: the samples of the tracks, in turns, each with its number in
+// it.
 func (f *file) media() []byte {
 	b := make([]byte, f.Padding)
 	for i := range longestTrack(f.tracks) {
