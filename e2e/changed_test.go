@@ -44,3 +44,63 @@ func TestChangedNetwork(t *testing.T) {
 		})
 	}
 }
+
+// TestChangedNetwork_Native is TestChangedNetwork for stories with mentions, which go out by the app API: what nobody knows yet is also
+// logged, once.
+func TestChangedNetwork_Native(t *testing.T) {
+	t.Parallel()
+	listed := `{"reel":{"items":[{"pk":"17900000000000077","taken_at":1795253400,"media_type":"FILM"}]},"status":"ok"}`
+	for name, c := range map[string]struct {
+		fault e2e.Fault
+		live  int
+		want  string
+	}{
+		"an unknown status": {
+			e2e.Fault{Match: e2e.ConfigureCalls, HTTP: http.StatusOK, Body: `{"media":{"pk":"1"},"status":"done"}`, AfterCommit: true},
+			1, "the status done (story)",
+		},
+		"a renamed member": {
+			e2e.Fault{Match: e2e.ConfigureCalls, HTTP: http.StatusOK, Body: `{"story":{"pk":"1"},"status":"ok"}`, AfterCommit: true},
+			1, "a story without an id (story)",
+		},
+		"an unknown kind of story": {
+			e2e.Fault{Match: e2e.OwnStoryReads, HTTP: http.StatusOK, Body: listed}, 1, "a story of the unknown kind FILM (own stories)",
+		},
+		"an unknown refusal": {
+			e2e.Fault{Match: e2e.ConfigureCalls, HTTP: http.StatusBadRequest, Body: `{"message":"glow_required","status":"fail"}`},
+			0, "the refusal glow_required (story)",
+		},
+		"an unknown type of error": {
+			e2e.Fault{Match: e2e.ConfigureCalls, HTTP: http.StatusBadRequest, Body: `{"error_type":"glow","status":"fail"}`},
+			0, "the type of error glow (story)",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			j := nativeJourney(t)
+			j.network.Fault(c.fault)
+			p := j.ended(j.publish(j.mentioning("ann", "bob")))
+			if c.live > 0 {
+				j.isNative(p, 0, "ann", "bob")
+			} else {
+				j.hasFailed(p, "UNKNOWN_ERROR")
+			}
+			j.wantNatives(c.live)
+			if n := j.count("configure_to_story"); n != 1 {
+				t.Errorf("%d calls", n)
+			}
+			all, named := j.timeline(p.ID.String()), 0
+			for i := range all.Steps {
+				if all.Steps[i].Text == "unknown to this version of Crier: "+c.want {
+					named++
+				}
+			}
+			if named != 1 {
+				t.Errorf("named %d times: %+v", named, all.Steps)
+			}
+			if n := strings.Count(j.Log.String(), "what this version of Crier does not know"); n != 1 {
+				t.Errorf("logged %d times", n)
+			}
+		})
+	}
+}

@@ -14,6 +14,7 @@ import (
 	"crier/platform/datadir"
 	"crier/platform/graph"
 	"crier/platform/httpapi"
+	"crier/platform/httpclient"
 	"crier/platform/instance"
 	"crier/platform/jobs"
 	"crier/platform/loopback"
@@ -112,12 +113,12 @@ func newClient(lc fx.Lifecycle, cfg config.Config, clk clock.Clock, location *sa
 	return client
 }
 
-func newNativeClient(lc fx.Lifecycle, cfg config.Config, clk clock.Clock, location *sandbox.Location, meter *uptime.Meter) *native.Client {
+func newNativeClient(lc fx.Lifecycle, cfg config.Config, clk clock.Clock, location *sandbox.Location, meter *uptime.Meter, log *slog.Logger) *native.Client {
 	base := native.LiveURL
 	if cfg.Network == config.Sandbox {
 		base = func() string { return native.SandboxURL(location.URL()) }
 	}
-	client := native.New(native.Options{BaseURL: base, Clock: clk, Observe: func(d native.Dated) {
+	client := native.New(native.Options{BaseURL: base, Clock: clk, Unknown: httpclient.LogUnknown(log), Observe: func(d native.Dated) {
 		meter.Compare(d.At.Add(d.Duration), d.Duration, d.Date)
 	}})
 	lc.Append(fx.StopHook(client.CloseIdleConnections))

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"crier/platform/httpclient"
 )
 
 // Call is one HTTP call as it went: no token, no parameters.
@@ -35,28 +37,16 @@ type Call struct {
 	Err error
 }
 
-type observerKey struct{}
-
 // WithObserver returns a context under which observe is told of each HTTP call after its end, on the caller's goroutine.
 // The Client's own Observe, and an observer that ctx has already, are told before.
 func WithObserver(ctx context.Context, observe func(Call)) context.Context {
-	if outer, ok := ctx.Value(observerKey{}).(func(Call)); ok {
-		inner := observe
-		observe = func(c Call) { outer(c); inner(c) }
-	}
-	return context.WithValue(ctx, observerKey{}, observe)
+	return httpclient.WithObserver(ctx, observe)
 }
 
 // report tells the observers how the call went.
 func report(ctx context.Context, x *exchange, answer any, err error) {
-	observers := make([]func(Call), 0, 2)
-	if x.caller.observe != nil {
-		observers = append(observers, x.caller.observe)
-	}
-	if observe, ok := ctx.Value(observerKey{}).(func(Call)); ok {
-		observers = append(observers, observe)
-	}
-	if len(observers) == 0 {
+	observe := httpclient.ObserverOf(ctx, x.caller.observe)
+	if observe == nil {
 		return
 	}
 	call := Call{
@@ -69,9 +59,7 @@ func report(ctx context.Context, x *exchange, answer any, err error) {
 	} else {
 		call.Answer = clean(gist(answer), x.account.Token)
 	}
-	for _, observe := range observers {
-		observe(call)
-	}
+	observe(call)
 }
 
 // gist says in a few words what an answer says. Captions, which may be long, are not among them.

@@ -8,7 +8,6 @@ import (
 	"reflect"
 	"slices"
 	"strings"
-	"sync"
 
 	"crier/platform/httpclient"
 )
@@ -19,8 +18,6 @@ const (
 	maxDepth    = 8
 	// maxNamed bounds how many unknown members of an answer are named.
 	maxNamed = 3
-	// maxLogged bounds how many kinds of unknown things a process logs.
-	maxLogged = 64
 )
 
 // strangeIn names what Crier does not know of an answer, printable and bounded; empty when that is nothing. Nothing is decided by it.
@@ -42,12 +39,7 @@ func oddHeaders(h http.Header) (found []string) {
 	if version := h.Get("Facebook-Api-Version"); version != "" && version != Version {
 		found = append(found, "the version "+version+" where "+Version+" was asked")
 	}
-	for _, name := range []string{"Deprecation", "Sunset"} {
-		if value := h.Get(name); value != "" {
-			found = append(found, "the header "+name+": "+value)
-		}
-	}
-	return found
+	return append(found, httpclient.Announcements(h)...)
 }
 
 // ordinaryMembers are those that answers have and that nothing here is read from.
@@ -142,24 +134,11 @@ func (a pageAnswer) unknownValue() string {
 	return ""
 }
 
-// LogStrange returns what logs of calls what is unknown in their answers: each once in a process, and a bounded number of them.
+// LogStrange returns a function that logs what is unknown in the answers of calls, as
+// httpclient.LogUnknown does.
 func LogStrange(log *slog.Logger) func(Call) {
-	var mu sync.Mutex
-	seen := make(map[string]bool)
+	tell := httpclient.LogUnknown(log)
 	return func(c Call) {
-		if c.Strange == "" {
-			return
-		}
-		kind := c.Op + ": " + c.Strange
-		mu.Lock()
-		isNew := !seen[kind] && len(seen) < maxLogged
-		if isNew {
-			seen[kind] = true
-		}
-		mu.Unlock()
-		if isNew {
-			log.Warn("the network answers with what this version of Crier does not know; this is said once of each", "op", c.Op, "unknown", c.Strange,
-				"status", c.HTTPStatus, "path", c.Path)
-		}
+		tell(httpclient.Unknown{Op: c.Op, What: c.Strange, Status: c.HTTPStatus, Path: c.Path})
 	}
 }

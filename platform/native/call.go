@@ -27,6 +27,7 @@ type caller struct {
 	clock     clock.Clock
 	timeout   time.Duration
 	observe   func(Dated)
+	unknown   func(httpclient.Unknown)
 }
 
 // request is one call, before it has an address.
@@ -108,6 +109,7 @@ func (c *caller) exchange(ctx context.Context, s *Session, r request) (*answered
 		return nil, fail(Transport, resp.StatusCode, ErrMalformed)
 	}
 	class := classOf(r.op, resp.StatusCode, &a.wireAnswer)
+	c.tellUnknown(ctx, r, resp.StatusCode, a.unknownIn(r.op, class)...)
 	if class == Transport && a.Message == "" {
 		return nil, fail(class, resp.StatusCode, ErrMalformed)
 	}

@@ -22,6 +22,10 @@ type Options struct {
 	Timeout time.Duration
 	// Observe, if not nil, is told of each answer that says when it was given, on the caller's goroutine.
 	Observe func(Dated)
+	// Unknown, if not nil, is told of each answer in which something is unknown to this version of the
+	// program, on the caller's goroutine. The observer of a call's context
+	// (httpclient.WithObserver[httpclient.Unknown]) is told as well.
+	Unknown func(httpclient.Unknown)
 }
 
 // Dated is when a call was made and when, by the network's clock, it was answered.
@@ -72,7 +76,7 @@ func SandboxURL(base string) string { return base + sandboxPath }
 func New(o Options) *Client {
 	c := &caller{
 		base: o.BaseURL, transport: httpclient.TransportOf(o.HTTP), clock: o.Clock, timeout: o.Timeout,
-		observe: o.Observe,
+		observe: o.Observe, unknown: o.Unknown,
 	}
 	if c.base == nil {
 		c.base = LiveURL

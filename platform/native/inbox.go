@@ -117,7 +117,7 @@ func (i *Inboxes) inbox(ctx context.Context, s *Session, r request, cursor strin
 	}
 	date := httpclient.DateOf(a.header)
 	if page.Inbox == nil {
-		return Inbox{}, r.malformed("a page without an inbox")
+		return Inbox{}, i.caller.malformed(ctx, r, "a page without an inbox")
 	}
 	var in Inbox
 	for _, raw := range page.Inbox.Threads[:min(len(page.Inbox.Threads), maxThreads)] {

@@ -124,15 +124,20 @@ func (m *Media) Info(ctx context.Context, s *Session, id string) (StoryMedia, er
 	}
 	var told wireMedia
 	if err := httpclient.Unmarshal(page.Items[0], &told); err != nil {
-		return StoryMedia{}, r.malformed("media that cannot be read")
+		return StoryMedia{}, m.caller.malformed(ctx, r, "media that cannot be read")
 	}
 	if told.id() != id {
-		return StoryMedia{}, r.malformed("other media than those asked for")
+		return StoryMedia{}, m.caller.malformed(ctx, r, "other media than those asked for")
 	}
-	return told.story(r)
+	story, ok := told.story()
+	if !ok {
+		return StoryMedia{}, m.caller.malformed(ctx, r, "media without a file")
+	}
+	return story, nil
 }
 
-func (m *wireMedia) story(r request) (StoryMedia, error) {
+// story returns what there is to fetch of the media; ok is false when there is no file.
+func (m *wireMedia) story() (story StoryMedia, ok bool) {
 	out := StoryMedia{
 		ID: m.id(), IsVideo: m.MediaType == videoType || len(m.Videos) > 0, Duration: m.duration(), TakenAt: instant(m.TakenAt, time.Second),
 		ExpiresAt: m.expiry(),
@@ -146,8 +151,5 @@ func (m *wireMedia) story(r request) (StoryMedia, error) {
 	case m.Images != nil && m.MediaType == photoType:
 		out.URL, out.Width, out.Height = largest(m.Images.Candidates)
 	}
-	if out.URL == "" {
-		return StoryMedia{}, r.malformed("media without a file")
-	}
-	return out, nil
+	return out, out.URL != ""
 }

@@ -172,7 +172,7 @@ func (l *Logins) CurrentUser(ctx context.Context, s *Session) (Person, error) {
 		return Person{}, asManual(err)
 	}
 	if told.User == nil || told.User.PK == "" || told.User.Username == "" {
-		return Person{}, r.malformed("nobody is named")
+		return Person{}, l.caller.malformed(ctx, r, "nobody is named")
 	}
 	if string(told.User.PK) != s.UserID() {
 		return Person{}, &Error{Op: OpWho, Class: Refused, HTTPStatus: http.StatusOK, Message: "the session is another user's than it says"}

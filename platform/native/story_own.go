@@ -76,7 +76,7 @@ func (c *Stories) OwnStories(ctx context.Context, s *Session) ([]OwnStory, error
 	}
 	all, flaw := ownStories(page.Reel, s.UserID(), httpclient.DateOf(a.header))
 	if flaw != "" {
-		return nil, r.malformed(flaw)
+		return nil, c.caller.malformed(ctx, r, flaw)
 	}
 	return all, nil
 }
@@ -111,6 +111,8 @@ func ownStories(raw jsontext.Value, userID string, date time.Time) (all []OwnSto
 			return nil, "a story that cannot be read"
 		case !isOf(m.User, userID):
 			return nil, "a story of another account"
+		case !m.isKnownKind():
+			return nil, "a story of the unknown kind " + string(m.MediaType)
 		case !date.IsZero() && at.After(date.Add(mostAhead)):
 			return nil, "a story of a time that has not come"
 		}
@@ -121,6 +123,12 @@ func ownStories(raw jsontext.Value, userID string, date time.Time) (all []OwnSto
 
 // mostAhead is how far the time of a story may be ahead of the time of the answer that lists it.
 const mostAhead = 5 * time.Minute
+
+// isKnownKind reports whether the network says that the media are a photo or a video. One that names
+// another kind has changed: what it lists cannot be held against what was sent.
+func (m *wireMedia) isKnownKind() bool {
+	return slices.Contains([]text{"", photoType, videoType}, m.MediaType)
+}
 
 // isOf reports whether nothing says that something is another user's.
 func isOf(owner *wireMember, userID string) bool {

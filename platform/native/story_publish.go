@@ -58,7 +58,7 @@ func (c *Stories) ConfigureStory(
 	}
 	var m wireMedia
 	if !isThere(told.Media) || httpclient.Unmarshal(told.Media, &m) != nil || m.id() == "" {
-		e := r.malformed("a story without an id")
+		e := c.caller.malformed(ctx, r, "a story without an id")
 		e.OutcomeUnknown = true
 		return "", e
 	}

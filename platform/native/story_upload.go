@@ -57,10 +57,10 @@ func (c *Stories) UserID(ctx context.Context, s *Session, name string) (string, 
 		return "", err
 	}
 	if page.User == nil || page.User.PK == "" {
-		return "", r.malformed("a user without an id")
+		return "", c.caller.malformed(ctx, r, "a user without an id")
 	}
 	if told := username(page.User.Username); told != "" && told != asked {
-		return "", r.malformed("another user than the one asked for")
+		return "", c.caller.malformed(ctx, r, "another user than the one asked for")
 	}
 	return string(page.User.PK), nil
 }
@@ -148,7 +148,7 @@ func (c *Stories) uploadVideo(ctx context.Context, s *Session, u StoryUpload) er
 	}
 	offset, err := strconv.ParseInt(string(told.Offset), 10, 64)
 	if err != nil || offset < 0 || offset > size {
-		return ask.malformed("an offset that is none of the file")
+		return c.caller.malformed(ctx, ask, "an offset that is none of the file")
 	}
 	if _, err := f.Seek(offset, io.SeekStart); err != nil {
 		return unreadable(OpUpload, err)
@@ -180,7 +180,7 @@ func (c *Stories) sendFile(ctx context.Context, s *Session, u StoryUpload, r req
 		return err
 	}
 	if told.UploadID != "" && string(told.UploadID) != u.UploadID {
-		return r.malformed("another upload than the one that was sent")
+		return c.caller.malformed(ctx, r, "another upload than the one that was sent")
 	}
 	return nil
 }

@@ -6,8 +6,9 @@
 // changes with the program.
 //
 //	Add        writes a change of status, a claim or a request of a client in the transaction that makes it
-//	Recording  writes the steps of one run: graph.WithObserver reports calls, jobs.Watch transactions
-//	           and sleeps, and Note decisions
+//	Recording  writes the steps of one run: graph.WithObserver reports calls, httpclient.WithObserver
+//	           what is unknown in answers of the app API, jobs.Watch transactions and sleeps, and
+//	           Note decisions
 //
 // No step decides anything, and none fails a post: a step that cannot be written is left out, which
 // the log says once. Steps are written within the transactions that the work makes anyway, before

@@ -13,6 +13,7 @@ import (
 	"crier/platform/clock"
 	"crier/platform/database"
 	"crier/platform/graph"
+	"crier/platform/httpclient"
 	"crier/platform/jobs"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
@@ -70,7 +71,8 @@ type recordingKey struct{}
 // the recording with Flush.
 func (r *Recorder) Record(ctx context.Context, post wireid.ID) (context.Context, *Recording) {
 	recording := &Recording{Recorder: r, post: post}
-	return graph.WithObserver(context.WithValue(ctx, recordingKey{}, recording), recording.called), recording
+	ctx = graph.WithObserver(context.WithValue(ctx, recordingKey{}, recording), recording.called)
+	return httpclient.WithObserver(ctx, recording.noteUnknown), recording
 }
 
 func recordingOf(ctx context.Context) *Recording {
@@ -112,17 +114,17 @@ func (r *Recording) called(c graph.Call) {
 		step.Class, step.Text = string(failed.Class), saidBy(failed)
 	}
 	r.add(step)
-	r.noteStrange(c)
+	r.noteUnknown(httpclient.Unknown{Op: c.Op, What: c.Strange})
 }
 
 // Unknown is the prefix of a note about an answer of the network that Crier does not know.
 const Unknown = "unknown to this version of Crier: "
 
-// noteStrange notes what is unknown of an answer, once in a run, and a few of it.
-func (r *Recording) noteStrange(c graph.Call) {
-	text := fmt.Sprintf("%s%s (%s)", Unknown, c.Strange, c.Op)
+// noteUnknown notes what is unknown of an answer, once in a run, and a few of it.
+func (r *Recording) noteUnknown(u httpclient.Unknown) {
+	text := fmt.Sprintf("%s%s (%s)", Unknown, u.What, u.Op)
 	r.mu.Lock()
-	isNew := c.Strange != "" && len(r.strange) < maxStrange && !slices.Contains(r.strange, text)
+	isNew := u.What != "" && len(r.strange) < maxStrange && !slices.Contains(r.strange, text)
 	if isNew {
 		r.strange = append(r.strange, text)
 	}
