@@ -17,7 +17,7 @@ const (
 	Partner LoginMethod = "partner"
 )
 
-// SocialAccount is a connected business or creator account (contract 2). Its token is never part of it.
+// SocialAccount is a connected business or creator account (contract 2), without its token.
 type SocialAccount struct {
 	bun.BaseModel `bun:"table:social_accounts,alias:account" json:"-"`
 
@@ -38,13 +38,14 @@ type SocialAccount struct {
 
 	UserID  wireid.ID      `json:"-"`
 	Network config.Network `json:"-"`
-	// TokenDeadAt is when the network was found to take the token no more, nil while it does; TokenDeadReason says why.
+	// TokenDeadAt is when the network refused the token, nil while it takes it;
+	// TokenDeadReason says why.
 	TokenDeadAt     *wiretime.Time `json:"-"`
 	TokenDeadReason *string        `json:"-"`
 	// TokenExpiryKept is what TokenExpiresAt said before the token was found dead.
 	TokenExpiryKept *wiretime.Time `json:"-"`
-	// CheckpointAt is when the network was found to want something confirmed in its own app, nil while it does not;
-	// CheckpointReason says what the network said.
+	// CheckpointAt is when the network was found to want something confirmed in its own app, nil while
+	// it does not; CheckpointReason says what the network said.
 	CheckpointAt     *wiretime.Time `json:"-"`
 	CheckpointReason *string        `json:"-"`
 }
@@ -70,7 +71,7 @@ type accountToken struct {
 	// UserSealed is the token of the partner's user, kept only where the Page's token expires.
 	UserSealed []byte
 	UpdatedAt  wiretime.Time
-	// ObtainedAt is when the network gave the token, as far as that is known: a pasted one counts from its pasting.
+	// ObtainedAt is when the network gave the token; for a pasted one, when it was pasted.
 	ObtainedAt wiretime.Time
 	// ExpiryAssumed says that the account's TokenExpiresAt is a guess.
 	ExpiryAssumed bool

@@ -129,8 +129,8 @@ func (a *api) remove(ctx context.Context, in *accountInput) (*httpapi.SuccessOut
 	return httpapi.Succeeded(), nil
 }
 
-// openLink answers a sign-in link. A HEAD request, as link previews send it, does not use the code up, nor does a browser
-// that loads the page ahead of time.
+// openLink answers a sign-in link. A HEAD request, as link previews send it, does not use the code
+// up, nor does a browser that loads the page ahead of time.
 func (a *api) openLink(w http.ResponseWriter, r *http.Request, fail func(error)) {
 	if r.Method != http.MethodGet || isPrefetch(r.Header) {
 		fail(apperror.New(apperror.NotFound, "open the link in a browser"))
@@ -160,7 +160,7 @@ func (a *api) openLink(w http.ResponseWriter, r *http.Request, fail func(error))
 	http.Redirect(w, r, "/", http.StatusSeeOther)
 }
 
-// isPrefetch reports whether nobody has opened the page yet: Sec-Purpose is the standard's, the others are older browsers'.
+// isPrefetch reports whether a browser prefetches the page. Older ones do not send Sec-Purpose.
 func isPrefetch(h http.Header) bool {
 	for _, name := range []string{"Sec-Purpose", "Purpose", "X-Moz"} {
 		for _, value := range h.Values(name) {

@@ -75,15 +75,15 @@ func (v *avatars) file(account wireid.ID) string {
 	return filepath.Join(v.dir, account.String()+".jpg")
 }
 
-// fetch stores the account's picture. Without one everything works, so that a failure is only logged.
+// fetch stores the account's picture. A failure is only logged, because nothing needs the picture.
 func (v *avatars) fetch(ctx context.Context, account wireid.ID, address string) {
 	if err := v.sync(ctx, account, address); err != nil {
 		v.log.Info("the profile picture of an account was not stored", "account_id", account.String(), "error", err)
 	}
 }
 
-// sync makes the account's picture what is at the network's address, none for an empty one. A picture that cannot be had
-// leaves the one that there is.
+// sync makes the account's picture what is at the network's address, none for an empty one. A
+// picture that cannot be had leaves the one that there is.
 func (v *avatars) sync(ctx context.Context, account wireid.ID, address string) error {
 	if address == "" {
 		return errors.Join(v.remove(account), updatePicture(ctx, v.db, account, nil))
@@ -115,14 +115,14 @@ func (v *avatars) remove(account wireid.ID) error {
 	return nil
 }
 
-// forget removes the picture of an account once its removal is committed. A file that stays is removed at the next start.
+// forget removes an account's picture after the commit. The next start removes what is left.
 func (v *avatars) forget(ctx context.Context, _ bun.IDB, account wireid.ID) error {
 	database.AfterCommit(ctx, func() { _ = v.remove(account) })
 	return nil
 }
 
-// serve answers GET /uploads/avatars/... with a stored picture. Its address stays when the picture changes, so that it is asked
-// for again each time, and sent again only when it did.
+// serve answers GET /uploads/avatars/... with a stored picture. Its address stays when the picture
+// changes, so that it is asked for again each time, and sent again only when it did.
 func (v *avatars) serve(w http.ResponseWriter, r *http.Request, fail func(error)) {
 	name := strings.TrimPrefix(r.URL.Path, avatarsPath)
 	notFound := apperror.New(apperror.NotFound, "there is no such file")

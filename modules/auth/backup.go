@@ -14,7 +14,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// BackedUp tells the pictures of the accounts of a database, for a backup. The network has them, so that they may be missing.
+// BackedUp lists the accounts' pictures for a backup. They may be missing: the network has them.
 func BackedUp(ctx context.Context, db bun.IDB, each func(backup.File) error) (err error) {
 	rows, err := db.QueryContext(ctx, "SELECT id FROM social_accounts WHERE profile_picture_url IS NOT NULL ORDER BY id")
 	if err != nil {
@@ -38,8 +38,9 @@ func Keeper(db *database.DB) secrets.Keeper {
 	return func(ctx context.Context) ([]secrets.Sealed, error) { return selectSealed(ctx, db) }
 }
 
-// EndLogins ends what gives access to a copy of a database: sign-in links that were not used, logins that were begun, and sessions. The secret
-// of the sessions is not in a backup, but it may be one that CRIER_SESSION_SECRET gives to each service.
+// EndLogins ends what gives access to a copy of a database: sign-in links that were not used,
+// logins that were begun, and sessions. The secret of the sessions is not in a backup, but it may
+// be one that CRIER_SESSION_SECRET gives to each service.
 func EndLogins(ctx context.Context, tx bun.Tx, now time.Time) error {
 	if err := deleteFrom(ctx, tx, "login_codes", "pending_logins"); err != nil {
 		return err
@@ -51,7 +52,8 @@ func EndLogins(ctx context.Context, tx bun.Tx, now time.Time) error {
 	return nil
 }
 
-// ForgetTokens deletes what is sealed from a copy of a database that has no key. Each account has to be connected again.
+// ForgetTokens deletes sealed tokens from a copy without a key. Each account has
+// to be connected again.
 func ForgetTokens(ctx context.Context, tx bun.Tx, now time.Time) error {
 	if err := deleteFrom(ctx, tx, "account_tokens", "login_apps", "pending_logins"); err != nil {
 		return err

@@ -21,7 +21,8 @@ func (b *bundle) markCheckpoint(t *testing.T, id wireid.ID, reason string) bool 
 	return marked
 }
 
-// TestFinding11_ACheckpointIsNoDeadToken: the token is as good as before, and its end is what the network said of it.
+// TestFinding11_ACheckpointIsNoDeadToken: the token is as good as before, and its end is what the
+// network said of it.
 func TestFinding11_ACheckpointIsNoDeadToken(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -81,7 +82,8 @@ func TestFinding11_TheLastWordCounts(t *testing.T) {
 	}
 }
 
-// TestFinding11_AMarkThatComesBackIsProbedMoreRarely: the network may let an account read at a checkpoint, which takes the mark off.
+// TestFinding11_AMarkThatComesBackIsProbedMoreRarely: the network may let an account read at a
+// checkpoint, which takes the mark off.
 func TestFinding11_AMarkThatComesBackIsProbedMoreRarely(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -56,8 +56,9 @@ type AccountChoice struct {
 	PageName string `json:"partnerPageName" doc:"Name of the Page." example:"Demo Studio"`
 }
 
-// Connect connects the account that a token leads to, or has the caller choose among several. An account that is connected
-// gets the new token and keeps its id; one that was disconnected gets the id that it had.
+// Connect connects the account that a token leads to, or has the caller choose
+// among several. An account that is connected gets the new token and keeps its
+// id; one that was disconnected gets the id that it had.
 func (c *connector) Connect(ctx context.Context, in ConnectRequest) (Connection, error) {
 	if err := checkToken(c.accounts.network, in.Token); err != nil {
 		return Connection{}, err

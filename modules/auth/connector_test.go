@@ -133,7 +133,8 @@ func TestRefresh_TwoAtOnceLoseNothing(t *testing.T) {
 	}
 }
 
-// TestRefresh_AgainstDisconnect: what the network gives after the account has gone brings nothing back.
+// TestRefresh_AgainstDisconnect: what the network gives after the account has
+// gone brings nothing back.
 func TestRefresh_AgainstDisconnect(t *testing.T) {
 	t.Parallel()
 	c := setupNetwork(t)
@@ -182,7 +183,8 @@ func TestRefresh_AgainstConnect(t *testing.T) {
 	c.works(t, a)
 }
 
-// TestRefresh_EndsBetweenAnswerAndStoring, as by a kill: the old token stays, and the next refresh is like the first.
+// TestRefresh_EndsBetweenAnswerAndStoring, as by a kill: the old token stays, and the next refresh
+// is like the first.
 func TestRefresh_EndsBetweenAnswerAndStoring(t *testing.T) {
 	t.Parallel()
 	c := setupNetwork(t)
@@ -204,7 +206,8 @@ func TestRefresh_EndsBetweenAnswerAndStoring(t *testing.T) {
 	c.works(t, a)
 }
 
-// TestSync_DoesNotMarkANewerToken: what was heard of the old token says nothing of the one that came meanwhile.
+// TestSync_DoesNotMarkANewerToken: what was heard of the old token says nothing
+// of the one that came meanwhile.
 func TestSync_DoesNotMarkANewerToken(t *testing.T) {
 	t.Parallel()
 	c := setupNetwork(t)
@@ -294,7 +297,8 @@ func (c *connected) shortToken(t *testing.T, app graph.App, address, redirect st
 	return g.Token
 }
 
-// TestSecretsOfLogins_AreSealed: neither the app's secret nor a token stands in the database in clear.
+// TestSecretsOfLogins_AreSealed: neither the app's secret nor a token stands in
+// the database in clear.
 func TestSecretsOfLogins_AreSealed(t *testing.T) {
 	t.Parallel()
 	c := setupNetwork(t)
@@ -358,7 +362,8 @@ func TestRefusedToken(t *testing.T) {
 	}
 }
 
-// TestSync_AgainstRefresh: what a profile that was read with the old token tells says nothing of the new one.
+// TestSync_AgainstRefresh: what a profile that was read with the old token tells
+// says nothing of the new one.
 func TestSync_AgainstRefresh(t *testing.T) {
 	t.Parallel()
 	c := setupNetwork(t)
@@ -416,8 +421,8 @@ func (c *connected) use(client *graph.Client) {
 	c.refresher = newRefresher(c.service, client, c.syncer, log)
 }
 
-// TestConnect_TellsOfListsThatCannotBeRead: an account that was found is connected, and it is said that others may be
-// missing; when none was found, that is part of the reason.
+// TestConnect_TellsOfListsThatCannotBeRead: an account that was found is connected, and it is said
+// that others may be missing; when none was found, that is part of the reason.
 func TestConnect_TellsOfListsThatCannotBeRead(t *testing.T) {
 	t.Parallel()
 	c := setupNetwork(t)

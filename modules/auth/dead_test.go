@@ -134,7 +134,8 @@ func TestMarkTokenAlive_RunsTheHooksOnce(t *testing.T) {
 	}
 }
 
-// TestMarkTokenAlive_AfterTheExpiry: what the account said of its end was wrong when the token still works after it.
+// TestMarkTokenAlive_AfterTheExpiry: what the account said of its end was wrong when the token
+// still works after it.
 func TestMarkTokenAlive_AfterTheExpiry(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -161,7 +162,8 @@ func TestProbePause_Grows(t *testing.T) {
 	}
 }
 
-// TestRemedy_IsOfTheAccount: what to do about the post that met the dead token is no remedy of its account.
+// TestRemedy_IsOfTheAccount: what to do about the post that met the dead token
+// is no remedy of its account.
 func TestRemedy_IsOfTheAccount(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -8,11 +8,11 @@ import (
 	"crier/platform/wiretime"
 )
 
-// IsMarked reports whether the account cannot publish until somebody has done something about it. It has one mark at a time, that of
-// the network's last word.
+// IsMarked reports whether the account cannot publish until somebody has done something about it.
+// It has one mark at a time, that of the network's last word.
 func (a SocialAccount) IsMarked() bool { return a.TokenDeadAt != nil || a.CheckpointAt != nil }
 
-// Remedy says what is to be done about a marked account, and what the network said; it is empty for any other.
+// Remedy says what to do about a marked account, and what the network said; "" for any other.
 func (a SocialAccount) Remedy() string {
 	switch {
 	case a.TokenDeadAt != nil:
@@ -24,7 +24,7 @@ func (a SocialAccount) Remedy() string {
 	return ""
 }
 
-// CheckUsable returns a TOKEN_EXPIRED error that says what to do when it is known that the account cannot publish now.
+// CheckUsable returns TOKEN_EXPIRED, with what to do, if the account is known not to publish now.
 func (a SocialAccount) CheckUsable(now wiretime.Time) error {
 	switch {
 	case a.IsMarked():
@@ -50,7 +50,7 @@ func (a SocialAccount) health(now wiretime.Time) string {
 	return healthOK
 }
 
-// postRemedy is what the text of a post that failed says to do about the post. It is wrong of an account.
+// postRemedy is the advice in the text of a failed post. For an account it would be wrong.
 var postRemedy = regexp.MustCompile(`; (connect the account again|sign in to the network's own app)[^;]*, then retry the post`)
 
 // reasonOf returns what the network said, without what to do about one post.

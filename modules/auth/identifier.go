@@ -30,7 +30,7 @@ type candidate struct {
 	login   LoginMethod
 	profile graph.Profile
 	token   secrets.Text
-	// userToken led to the Page's token; empty for the primary login and for a Page's token that was pasted.
+	// userToken led to the Page's token; empty for the primary login and for a pasted Page's token.
 	userToken        secrets.Text
 	pageID, pageName string
 	// expiresAt is nil for a token that does not expire.
@@ -40,7 +40,8 @@ type candidate struct {
 	warnings []string
 }
 
-// identify finds out by asking which login the token is for, and which accounts it leads to: at least one.
+// identify asks the network for a token's login, and for its accounts, of which
+// there is at least one.
 func (i *identifier) identify(ctx context.Context, token secrets.Text, login LoginMethod) ([]candidate, error) {
 	if login == Partner {
 		return i.identifyPartner(ctx, token)
@@ -56,7 +57,7 @@ func (i *identifier) identify(ctx context.Context, token secrets.Text, login Log
 	return nil, refusedToken(err)
 }
 
-// isForeign reports whether a host cannot read a token at all. One of its own that is dead comes with a subcode.
+// isForeign reports whether a host cannot read a token at all. A dead one of its own has a subcode.
 func isForeign(err error) bool {
 	e, ok := errors.AsType[*graph.Error](err)
 	return ok && e.Class == graph.TokenDead && e.Subcode == 0 && !e.NotSent()
@@ -87,7 +88,8 @@ func (i *identifier) identifyPartner(ctx context.Context, token secrets.Text) ([
 	return found, err
 }
 
-// isRefusal reports whether the network understood, and does not do it: the token may still be good for something else.
+// isRefusal reports whether the network understood and refused; the token may be
+// good for another call.
 func isRefusal(err error) bool {
 	e, ok := errors.AsType[*graph.Error](err)
 	return ok && (e.Class == graph.Permanent || e.Class == graph.NoPermission)
@@ -101,7 +103,7 @@ func checkInfo(info graph.TokenInfo) error {
 	return checkScopes(info.Scopes, "instagram_basic", "instagram_content_publish")
 }
 
-// checkScopes refuses a token that lacks a permission. No scopes at all means that they are not known.
+// checkScopes refuses a token that lacks a permission. No scopes means that they are not known.
 func checkScopes(scopes []string, needed ...string) error {
 	missing := slices.DeleteFunc(slices.Clone(needed), func(s string) bool { return slices.Contains(scopes, s) })
 	if len(scopes) == 0 || len(missing) == 0 {
@@ -147,8 +149,8 @@ func (i *identifier) ofUser(ctx context.Context, token secrets.Text) ([]candidat
 // unread is what is told of the lists of Pages that could not be read.
 type unread struct {
 	text string
-	// isNews says that it is told to somebody whose account was found as well: that the token has not the permission
-	// to see businesses is how most tokens are.
+	// isNews says that it is told to somebody whose account was found as well: that the token has not
+	// the permission to see businesses is how most tokens are.
 	isNews bool
 }
 
@@ -181,7 +183,8 @@ func ofLinked(p graph.LinkedPage, userToken secrets.Text) candidate {
 	return one
 }
 
-// completePartner reads the profile by the Page's token, which proves that it works, and learns when that expires.
+// completePartner reads the profile and the expiry with the Page's token, which
+// proves that it works.
 func (i *identifier) completePartner(ctx context.Context, one *candidate) error {
 	p, err := i.client.Profiles.Profile(ctx, graph.Account{ID: one.profile.ID, Login: graph.Partner, Token: one.token})
 	if err != nil {

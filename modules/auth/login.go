@@ -26,8 +26,8 @@ const (
 // loginPath is where a sign-in link leads.
 const loginPath = "/login"
 
-// Logins makes and redeems one-time sign-in codes. It works on the database alone, so that the command line can use it
-// while the service runs.
+// Logins makes and redeems one-time sign-in codes. It works on the database alone, so that the
+// command line can use it while the service runs.
 type Logins struct {
 	db    *database.DB
 	clock clock.Clock
@@ -46,7 +46,7 @@ func (l *Logins) Issue(ctx context.Context) (secrets.Text, error) {
 	return secrets.NewText(code), insertLoginCode(ctx, l.db, row)
 }
 
-// Redeem uses the code up and reports whether it was good. Of several at once, one is told that it was.
+// Redeem uses the code up and reports whether it was good. Of several calls at once, one gets true.
 func (l *Logins) Redeem(ctx context.Context, code secrets.Text) (bool, error) {
 	if len(code.Reveal()) > maxCodeLength {
 		return false, nil

@@ -19,17 +19,19 @@ const (
 	maxDeadReasonRunes                 = 500
 )
 
-// RevivalHook is what another module does about a marked account whose token works again, in the transaction that takes
-// the mark off.
+// RevivalHook is what another module does about a marked account whose token works again, in the
+// transaction that takes the mark off.
 type RevivalHook func(ctx context.Context, tx bun.IDB, account wireid.ID) error
 
-// ReviveWith has the hooks run whenever a marked account works again. It is called before anything else is.
+// ReviveWith sets the hooks that run when a marked account works again. It must be the first call.
 func (s *Service) ReviveWith(hooks []RevivalHook) { s.revivals = hooks }
 
-// MarkTokenDead marks an account of the current network mode as one whose token the network no longer takes, and reports
-// whether it was not marked so before. tokenExpiresAt then says this instant, so that clients of v1 see that the account must be
-// connected again. The first mark is logged as a warning, once it is committed; the probe takes the mark off when the token
-// works all the same. reason is shown to the user. A mark of MarkCheckpoint ends: this is the network's later word.
+// MarkTokenDead marks an account of the current network mode as one whose token the
+// network no longer takes, and reports whether it was not marked so before.
+// tokenExpiresAt then says this instant, so that clients of v1 see that the account
+// must be connected again. The first mark is logged as a warning, once it is
+// committed; the probe takes the mark off when the token works all the same. reason is
+// shown to the user. A mark of MarkCheckpoint ends: this is the network's later word.
 func (s *Service) MarkTokenDead(ctx context.Context, db bun.IDB, account wireid.ID, reason string) (marked bool, err error) {
 	marked, err = markDead(ctx, db, s.network, account, bounded(reason), s.now())
 	if err != nil || !marked {
@@ -44,8 +46,9 @@ func (s *Service) MarkTokenDead(ctx context.Context, db bun.IDB, account wireid.
 	})
 }
 
-// MarkCheckpoint is MarkTokenDead for an account whose user the network wants to confirm something in its own app. The token is
-// not dead, so that tokenExpiresAt stays what the network said. A mark of MarkTokenDead ends.
+// MarkCheckpoint is MarkTokenDead for an account whose user the network wants to confirm something
+// in its own app. The token is not dead, so that tokenExpiresAt stays what the network said. A mark
+// of MarkTokenDead ends.
 func (s *Service) MarkCheckpoint(ctx context.Context, db bun.IDB, account wireid.ID, reason string) (marked bool, err error) {
 	marked, err = markCheckpoint(ctx, db, s.network, account, bounded(reason), s.now())
 	if err != nil || !marked {
@@ -55,8 +58,9 @@ func (s *Service) MarkCheckpoint(ctx context.Context, db bun.IDB, account wireid
 	if err != nil {
 		return false, err
 	}
-	// The network may let an account at a checkpoint read that may not publish. A mark that comes back after such a read makes the
-	// next one wait longer, as a probe does that fails; else a held post would fail every minute.
+	// The network may let an account at a checkpoint read that may not publish. A mark that comes back
+	// after such a read makes the next one wait longer, as a probe does that fails; else a held post
+	// would fail every minute.
 	return true, s.marked(ctx, db, account, tries+1, func() {
 		s.log.Warn("an account is at a checkpoint: its user must confirm it in the network's app", "account_id", account.String(), "reason", reason)
 	})
@@ -74,8 +78,9 @@ func (s *Service) marked(ctx context.Context, db bun.IDB, account wireid.ID, tri
 	return nil
 }
 
-// MarkTokenAlive takes the marks of MarkTokenDead and MarkCheckpoint off and runs the revival hooks: the network has done something
-// for the account. An account that is not marked, or is gone, is left as it is.
+// MarkTokenAlive takes the marks of MarkTokenDead and MarkCheckpoint off and runs the revival
+// hooks: the network has done something for the account. An account that is not marked, or is gone,
+// is left as it is.
 func (s *Service) MarkTokenAlive(ctx context.Context, account wireid.ID) error {
 	// Nearly always there is no mark, and nothing to be written.
 	if a, err := s.Account(ctx, s.db, account); err != nil || !a.IsMarked() {
@@ -109,7 +114,7 @@ func (s *Service) revived(ctx context.Context, tx bun.IDB, account wireid.ID) er
 	return nil
 }
 
-// probePause returns how long a probe waits after tries that failed in a row: a minute, growing to an hour.
+// probePause returns the pause after so many failed probes in a row: a minute, growing to an hour.
 func probePause(tries int) time.Duration {
 	pause := firstProbePause
 	for range tries {

@@ -59,12 +59,12 @@ var Module = fx.Module("auth",
 	scheduler.ProvideChore("auth.probe", "@every 1m", (*syncer).ProbeDue),
 )
 
-// ProvideRemovalHook has another module take part in the removal of an account; constructor returns a RemovalHook.
+// ProvideRemovalHook adds a hook to the removal of an account; constructor returns a RemovalHook.
 func ProvideRemovalHook(constructor any) fx.Option {
 	return fx.Provide(fx.Annotated{Group: removalHooks, Target: constructor})
 }
 
-// ProvideRevivalHook has another module take part when a marked account works again; constructor returns a RevivalHook.
+// ProvideRevivalHook adds a hook for accounts that work again; constructor returns a RevivalHook.
 func ProvideRevivalHook(constructor any) fx.Option {
 	return fx.Provide(fx.Annotated{Group: revivalHooks, Target: constructor})
 }

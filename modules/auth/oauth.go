@@ -22,7 +22,7 @@ import (
 )
 
 const (
-	// pendingLifetime is how long a login that was begun can be finished; the network's codes live as long.
+	// pendingLifetime is how long a begun login can be finished; the network's codes live as long.
 	pendingLifetime = time.Hour
 	stateBytes      = 32
 	maxRedirected   = 8192
@@ -40,7 +40,7 @@ func newOAuth(accounts *Service, client *graph.Client, c *connector) *oauth {
 	return &oauth{accounts, client, c}
 }
 
-// beginLogin is a login by the user's own app at the network. Without an app, the one that was remembered is meant.
+// beginLogin is a login by the user's own app at the network; without one, by the remembered app.
 type beginLogin struct {
 	Login       LoginMethod
 	AppID       string
@@ -57,7 +57,8 @@ type BegunLogin struct {
 	ExpiresAt wiretime.Time `json:"expiresAt" doc:"Until when the login can be finished."`
 }
 
-// finishLogin is what the browser was led to, or the ticket of a login that left a choice, with the choice.
+// finishLogin is the address that the browser was sent to, or a login's ticket
+// with the user's choice.
 type finishLogin struct {
 	RedirectedURL string
 	Ticket        secrets.Text
@@ -294,7 +295,7 @@ func (o *oauth) takePending(ctx context.Context, state string) (p pending, err e
 	return p, err
 }
 
-// remember has the secrets of the login hidden in every text; the document that it is sealed as is not hidden as a whole.
+// remember hides the login's secrets in every text, but not the whole document that is sealed.
 func (p pending) remember() {
 	secrets.Remember(secrets.NewText(p.AppSecret))
 	secrets.Remember(secrets.NewText(p.UserToken))

@@ -27,8 +27,9 @@ func newRefresher(accounts *Service, client *graph.Client, s *syncer, log *slog.
 	return &refresher{accounts, client, s, NewRenewals(accounts, log), log}
 }
 
-// RefreshDue refreshes the tokens whose end is near or not known. A token that cannot be refreshed stays as it is and is
-// tried again after six hours; one that the network does not take marks its account.
+// RefreshDue refreshes the tokens whose end is near or not known. A token that
+// cannot be refreshed stays as it is and is tried again after six hours; one
+// that the network does not take marks its account.
 func (r *refresher) RefreshDue(ctx context.Context) error {
 	return eachDue(ctx, r.accounts, r.log, selectRefreshDue, func(ctx context.Context, a SocialAccount) error {
 		_, err := r.refresh(ctx, a)
@@ -39,13 +40,13 @@ func (r *refresher) RefreshDue(ctx context.Context) error {
 // Refreshed is what came of Refresh.
 type Refreshed struct {
 	Account SocialAccount
-	// TokenRefreshed says that the account has a new token; Note says why not, if there is something to say.
+	// TokenRefreshed says that the account has a new token. If not, Note may say why.
 	TokenRefreshed bool
 	Note           string
 }
 
-// Refresh gives the account a token with a new life if the network does that by now, and reads the profile and the picture. It
-// revives an account whose token was found dead and works.
+// Refresh gives the account a token with a new life if the network does that by now, and reads the
+// profile and the picture. It revives an account whose token was found dead and works.
 func (r *refresher) Refresh(ctx context.Context, id wireid.ID) (Refreshed, error) {
 	account, err := r.accounts.Account(ctx, r.accounts.db, id)
 	if err != nil {
@@ -70,8 +71,9 @@ func plainText(err error) string {
 	return "the log has the reason"
 }
 
-// refresh reports whether the account has a new token. Whatever happens, the account keeps one that works: the old one is
-// replaced only by one that the network gave, and only if it is still the account's.
+// refresh reports whether the account has a new token. Whatever happens, the
+// account keeps one that works: the old one is replaced only by one that the
+// network gave, and only if it is still the account's.
 func (r *refresher) refresh(ctx context.Context, account SocialAccount) (bool, error) {
 	row, token, err := r.accounts.openToken(ctx, account.ID)
 	if err != nil {
@@ -110,7 +112,7 @@ func checkRefreshable(account SocialAccount, row accountToken, now wiretime.Time
 	return nil
 }
 
-// renew asks the network for a token with a new life. The expiry is nil for one that does not expire.
+// renew asks the network for a new token. The expiry is nil for one that does not expire.
 func (r *refresher) renew(ctx context.Context, account SocialAccount, row accountToken, token secrets.Text) (renewed, *wiretime.Time, error) {
 	if account.LoginMethod == Partner {
 		return r.renewPage(ctx, account, row)

@@ -36,8 +36,9 @@ type Renewed struct {
 	Replaces func(secrets.Text) bool
 }
 
-// Adopt gives an account of the primary login a token that somebody else has renewed, and reports whether it did. An account that has by now a token
-// of another line, one that lives longer, or none, keeps what it has. It revives an account whose token was found dead.
+// Adopt gives an account of the primary login a token that somebody else has renewed, and reports
+// whether it did. An account that has by now a token of another line, one that lives longer, or
+// none, keeps what it has. It revives an account whose token was found dead.
 func (r *Renewals) Adopt(ctx context.Context, n Renewed) (bool, error) {
 	account, err := selectByNetworkID(ctx, r.accounts.db, r.accounts.network, n.SNUserID)
 	if errors.Is(err, sql.ErrNoRows) || err == nil && account.LoginMethod != Primary {
@@ -61,8 +62,9 @@ func (r *Renewals) Adopt(ctx context.Context, n Renewed) (bool, error) {
 	return r.swap(ctx, account.ID, row, renewed{token: n.Token, assumed: n.IsAssumed}, &n.ExpiresAt)
 }
 
-// swap stores the new token if the account still has the old one, and reports whether it did. Of two refreshes one wins, and
-// the other's token is forgotten; a token that was pasted meanwhile stays; an account that is gone stays gone.
+// swap stores the new token if the account still has the old one, and reports whether it did. Of
+// two refreshes one wins, and the other's token is forgotten; a token that was pasted meanwhile
+// stays; an account that is gone stays gone.
 func (r *Renewals) swap(ctx context.Context, id wireid.ID, old accountToken, next renewed, expiry *wiretime.Time) (swapped bool, err error) {
 	now := r.accounts.now()
 	row := accountToken{

@@ -12,8 +12,9 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// save stores the account with its token. One that is there gets the new token, and its mark is taken off; one that was
-// disconnected gets the id that it had, so that its posts are its own again.
+// save stores the account with its token. One that is there gets the new token,
+// and its mark is taken off; one that was disconnected gets the id that it had,
+// so that its posts are its own again.
 func (c *connector) save(ctx context.Context, one candidate) (SocialAccount, error) {
 	s := c.accounts
 	var account SocialAccount
@@ -65,7 +66,7 @@ func (c *connector) replace(ctx context.Context, tx bun.IDB, account SocialAccou
 	return account, c.accounts.revived(ctx, tx, account.ID)
 }
 
-// sameToken returns what is known of the stored token if the candidate has the same, and it was not found dead.
+// sameToken returns what is known of the stored token if the candidate's is the same and not dead.
 func (c *connector) sameToken(ctx context.Context, tx bun.IDB, account SocialAccount, one candidate) (accountToken, bool) {
 	row, err := selectTokenRow(ctx, tx, account.ID)
 	if err != nil || account.TokenDeadAt != nil || account.IsTokenExpired(c.accounts.now()) || !one.assumed {

@@ -31,15 +31,15 @@ type Service struct {
 	revivals []RevivalHook
 }
 
-// NewService returns the service for one network mode. In sandbox mode, demo is what the first run connects.
+// NewService returns the service for one network mode. In sandbox mode the first run connects demo.
 func NewService(db *database.DB, clk clock.Clock, box *secrets.Box, network config.Network, demo []DemoAccount) *Service {
 	return &Service{db: db, clock: clk, box: box, network: network, demo: demo, log: slog.New(slog.DiscardHandler)}
 }
 
-// LogTo has the service tell log of what somebody should look at. It is called before anything else is.
+// LogTo sets where the service logs what somebody should look at. It must be called first.
 func (s *Service) LogTo(log *slog.Logger) { s.log = log }
 
-// Start finds the user, or makes them, and connects the demo accounts on the first run in sandbox mode.
+// Start finds or makes the user, and connects the demo accounts on the first run in sandbox mode.
 func (s *Service) Start(ctx context.Context) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		u, err := findOrCreateUser(ctx, tx, s.now())
@@ -57,17 +57,17 @@ func (s *Service) Start(ctx context.Context) error {
 // UserID returns the id of the one user.
 func (s *Service) UserID() wireid.ID { return s.user }
 
-// Accounts returns the accounts of the current network mode, in the order in which they were connected.
+// Accounts returns the accounts of the current network mode, in the order of their connection.
 func (s *Service) Accounts(ctx context.Context) ([]SocialAccount, error) {
 	return selectAccounts(ctx, s.db, s.network)
 }
 
-// ForeignAccounts returns the accounts of the other network mode, which nothing may touch while this one is on.
+// ForeignAccounts returns the accounts of the other network mode, which nothing may touch now.
 func (s *Service) ForeignAccounts(ctx context.Context) ([]SocialAccount, error) {
 	return selectForeignAccounts(ctx, s.db, s.network)
 }
 
-// Account returns an account of the current network mode, or NOT_FOUND. It reads on db, which may be a transaction.
+// Account returns an account of the current network mode, or NOT_FOUND. db may be a transaction.
 func (s *Service) Account(ctx context.Context, db bun.IDB, id wireid.ID) (SocialAccount, error) {
 	account, err := selectAccount(ctx, db, s.network, id)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -76,11 +76,12 @@ func (s *Service) Account(ctx context.Context, db bun.IDB, id wireid.ID) (Social
 	return account, err
 }
 
-// RemovalHook is what another module does about an account that is being removed, in the transaction that does it.
+// RemovalHook is what another module does in the transaction that removes an account.
 type RemovalHook func(ctx context.Context, tx bun.IDB, account wireid.ID) error
 
-// Remove forgets an account of the current network mode with its tokens and whatever else of it goes by foreign keys, for
-// good, or returns NOT_FOUND (contract 4, DELETE /auth/accounts/{id}). Its posts stay in the history.
+// Remove forgets an account of the current network mode with its tokens and whatever else of it
+// goes by foreign keys, for good, or returns NOT_FOUND (contract 4, DELETE /auth/accounts/{id}).
+// Its posts stay in the history.
 func (s *Service) Remove(ctx context.Context, id wireid.ID, hooks []RemovalHook) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		account, err := s.Account(ctx, tx, id)
@@ -100,8 +101,8 @@ func (s *Service) Remove(ctx context.Context, id wireid.ID, hooks []RemovalHook)
 	})
 }
 
-// Token returns the account's access token. It returns TOKEN_EXPIRED when there is none that can be opened: the account
-// must then be connected again.
+// Token returns the account's access token. It returns TOKEN_EXPIRED when there is none that can be
+// opened: the account must then be connected again.
 func (s *Service) Token(ctx context.Context, account wireid.ID) (secrets.Text, error) {
 	sealed, err := selectToken(ctx, s.db, account)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
@@ -115,8 +116,8 @@ func (s *Service) Token(ctx context.Context, account wireid.ID) (secrets.Text, e
 	return token, nil
 }
 
-// PageToken returns the token for what is done on the account's Page. It is the one that publishes too, for an account of the
-// partner login is connected with its Page's token.
+// PageToken returns the token for what is done on the account's Page. It is the one that publishes
+// too, for an account of the partner login is connected with its Page's token.
 func (s *Service) PageToken(ctx context.Context, account wireid.ID) (secrets.Text, error) {
 	return s.Token(ctx, account)
 }

@@ -27,14 +27,14 @@ import (
 )
 
 const (
-	// ownLifetime is that of a session at the app's own name, and addressLifetime that of one at 127.0.0.1.
+	// ownLifetime is how long a session at the app's own name lasts, addressLifetime one at 127.0.0.1.
 	ownLifetime     = 30 * 24 * time.Hour
 	addressLifetime = 12 * time.Hour
 	secretBytes     = 32
 	maxSecretFile   = 4 << 10
 )
 
-// Sessions issues, verifies and revokes session tokens. A token names in its claim aud the one site at which it is good.
+// Sessions issues, verifies and revokes session tokens. A token's claim aud names its only site.
 type Sessions struct {
 	db     *database.DB
 	clock  clock.Clock
@@ -52,8 +52,8 @@ func newSessions(db *database.DB, clk clock.Clock, secret sessionSecret, userID 
 	}
 }
 
-// Issue returns a new session token for the user, good at the site alone: for 30 days at the app's own name, for 12 hours and with
-// limits at httpapi.Addresses.
+// Issue returns a new session token for the user, good at the site alone: for 30 days at the app's
+// own name, for 12 hours and with limits at httpapi.Addresses.
 func (s *Sessions) Issue(site httpapi.Site) (secrets.Text, error) {
 	now := s.clock.Now()
 	token, err := jwt.NewWithClaims(jwt.SigningMethodHS256, jwt.RegisteredClaims{
@@ -70,8 +70,9 @@ func lifetimeAt(site httpapi.Site) time.Duration {
 	return ownLifetime
 }
 
-// VerifySession returns the session of a token that came to the site (contract 5, rule 8): TOKEN_EXPIRED for one that has expired,
-// TOKEN_INVALID for one that is not ours, was signed out, or is for another site.
+// VerifySession returns the session of a token that came to the site (contract 5, rule 8):
+// TOKEN_EXPIRED for one that has expired, TOKEN_INVALID for one that is not ours, was signed out,
+// or is for another site.
 func (s *Sessions) VerifySession(ctx context.Context, token secrets.Text, site httpapi.Site) (httpapi.Session, error) {
 	var claims jwt.RegisteredClaims
 	_, err := s.parser.ParseWithClaims(token.Reveal(), &claims, func(*jwt.Token) (any, error) { return []byte(s.secret.text.Reveal()), nil })
@@ -101,9 +102,10 @@ func (s *Sessions) VerifySession(ctx context.Context, token secrets.Text, site h
 
 // limitAt reports whether the session of a token is limited at the site, or why there is none.
 //
-// A token without a claim aud was not given to a browser by this version. A program that was given the secret in the environment can
-// sign any claim, so such a token has all rights then. Under the secret that only Crier knows, it comes from a version that gave its
-// sessions to browsers at 127.0.0.1: it is a session of that address, and lives no longer than one.
+// A token without a claim aud was not given to a browser by this version. A program that was given
+// the secret in the environment can sign any claim, so such a token has all rights then. Under the
+// secret that only Crier knows, it comes from a version that gave its sessions to browsers at
+// 127.0.0.1: it is a session of that address, and lives no longer than one.
 func (s *Sessions) limitAt(site httpapi.Site, claims jwt.RegisteredClaims) (bool, error) {
 	if len(claims.Audience) == 0 {
 		if s.secret.isConfigured {
@@ -133,8 +135,8 @@ func (s *Sessions) Revoke(ctx context.Context, session httpapi.Session) error {
 	return insertRevoked(ctx, s.db, &revokedSession{JTI: session.ID, ExpiresAt: wiretime.Of(session.ExpiresAt)})
 }
 
-// cookie carries a token of the site; an empty one makes the browser forget its cookie. It has no Domain, so that a browser sends
-// it to the host alone that has set it.
+// cookie carries a token of the site; an empty one makes the browser forget its cookie. It has no
+// Domain, so that a browser sends it to the host alone that has set it.
 func (*Sessions) cookie(token secrets.Text, site httpapi.Site) *http.Cookie {
 	c := &http.Cookie{
 		Name: httpapi.SessionCookie, Value: token.Reveal(), Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode,
@@ -153,7 +155,8 @@ type sessionSecret struct {
 	isConfigured bool
 }
 
-// loadSessionSecret returns the configured secret, which was checked with the configuration, else the one in the file at path, which it makes if there is none.
+// loadSessionSecret returns the configured secret, which was checked with the configuration, else
+// the one in the file at path, which it makes if there is none.
 func loadSessionSecret(configured secrets.Text, path string) (secrets.Text, error) {
 	if !configured.IsEmpty() {
 		return configured, nil

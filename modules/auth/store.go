@@ -98,15 +98,16 @@ func existsRevoked(ctx context.Context, db bun.IDB, jti string) (bool, error) {
 	return db.NewSelect().Model((*revokedSession)(nil)).Where("jti = ?", jti).Exists(ctx)
 }
 
-// everySession stands for all sessions that had been given out when the row was made. It expires when the last of them would have.
+// everySession stands for all sessions issued before the row. It expires when
+// the last of them would.
 const everySession = "*"
 
-// existsRevokedAll reports whether all sessions were revoked after one was given out that would have lasted until then.
+// existsRevokedAll reports whether all sessions were revoked that would have lasted until then.
 func existsRevokedAll(ctx context.Context, db bun.IDB, until wiretime.Time) (bool, error) {
 	return db.NewSelect().Model((*revokedSession)(nil)).Where("jti = ? AND expires_at > ?", everySession, until).Exists(ctx)
 }
 
-// revokeAll signs out all sessions that were given out before now, of which none lasts longer than until.
+// revokeAll signs out all sessions issued before now, of which none lasts longer than until.
 func revokeAll(ctx context.Context, db bun.IDB, until wiretime.Time) error {
 	_, err := db.NewInsert().Model(&revokedSession{JTI: everySession, ExpiresAt: until}).On("CONFLICT (jti) DO UPDATE").Set("expires_at = EXCLUDED.expires_at").Exec(ctx)
 	return err

@@ -14,7 +14,7 @@ func insertPending(ctx context.Context, db bun.IDB, row *pendingLogin) error {
 	return err
 }
 
-// deletePending returns what was sealed for a login that has not expired, and sql.ErrNoRows if there is none.
+// deletePending takes a sealed login that has not expired. Without one it returns sql.ErrNoRows.
 func deletePending(ctx context.Context, db bun.IDB, network config.Network, hash string, now wiretime.Time) (sealed []byte, err error) {
 	err = db.NewDelete().Model((*pendingLogin)(nil)).Where("hash = ? AND network = ? AND expires_at > ?", hash, network, now).
 		Returning("sealed").Scan(ctx, &sealed)

@@ -19,8 +19,8 @@ func markDead(ctx context.Context, db bun.IDB, network config.Network, id wireid
 		Where("id = ? AND network = ? AND token_dead_at IS NULL", id, network).Exec(ctx))
 }
 
-// markCheckpoint reports whether there is such an account that was not marked so. What tokenExpiresAt said before a token was
-// found dead is valid again.
+// markCheckpoint reports whether there is such an account that was not marked so. What
+// tokenExpiresAt said before a token was found dead is valid again.
 func markCheckpoint(ctx context.Context, db bun.IDB, network config.Network, id wireid.ID, reason string, now wiretime.Time) (bool, error) {
 	return changed(db.NewUpdate().Model((*SocialAccount)(nil)).
 		Set("checkpoint_at = ?, checkpoint_reason = ?", now, reason).
@@ -29,8 +29,8 @@ func markCheckpoint(ctx context.Context, db bun.IDB, network config.Network, id 
 		Where("id = ? AND network = ? AND checkpoint_at IS NULL", id, network).Exec(ctx))
 }
 
-// markAlive reports whether there is such an account that was marked. What tokenExpiresAt said is valid again, unless it has
-// passed: then it was wrong, and nothing is known.
+// markAlive reports whether there is such an account that was marked. What tokenExpiresAt said is
+// valid again, unless it has passed: then it was wrong, and nothing is known.
 func markAlive(ctx context.Context, db bun.IDB, network config.Network, id wireid.ID, now wiretime.Time) (bool, error) {
 	return changed(db.NewUpdate().Model((*SocialAccount)(nil)).
 		Set("token_expires_at = CASE WHEN token_dead_at IS NULL AND token_expires_at > ?0 THEN token_expires_at "+
@@ -154,7 +154,7 @@ func selectProbeDue(ctx context.Context, db bun.IDB, s *Service, now wiretime.Ti
 	return accounts, err
 }
 
-// selectRefreshDue returns those that can be refreshed and have at most the window left, or an end that is a guess.
+// selectRefreshDue returns tokens to refresh: with at most the window left, or with a guessed end.
 func selectRefreshDue(ctx context.Context, db bun.IDB, s *Service, now wiretime.Time) (accounts []SocialAccount, err error) {
 	err = ofNetwork(db, s, &accounts).Where("account.token_dead_at IS NULL AND token.next_refresh_at <= ?", now).
 		Where("account.login_method = ? OR token.user_sealed IS NOT NULL", Primary).

@@ -28,20 +28,20 @@ func newSyncer(accounts *Service, client *graph.Client, avatars *avatars, log *s
 	return &syncer{accounts, client, avatars, log}
 }
 
-// SyncDue reads the profiles that were not read for a day, or sooner where somebody asked for it or a token has come to its
-// end. So a dead token is noticed before a post needs it.
+// SyncDue reads the profiles that were not read for a day, or sooner where somebody asked for it or
+// a token has come to its end. So a dead token is noticed before a post needs it.
 func (s *syncer) SyncDue(ctx context.Context) error {
 	return eachDue(ctx, s.accounts, s.log, selectSyncDue, s.Sync)
 }
 
-// ProbeDue asks whether the accounts that were marked work again: after a minute, then with pauses that grow to an hour.
+// ProbeDue asks whether marked accounts work again: after a minute, then with pauses up to an hour.
 func (s *syncer) ProbeDue(ctx context.Context) error {
 	return eachDue(ctx, s.accounts, s.log, selectProbeDue, s.probe)
 }
 
 type selectDue func(context.Context, bun.IDB, *Service, wiretime.Time) ([]SocialAccount, error)
 
-// eachDue does something for each account for which that is due. A failure is logged, and ends nothing.
+// eachDue calls do for each account that is due. A failure is logged and does not end the loop.
 func eachDue(ctx context.Context, s *Service, log *slog.Logger, due selectDue, do func(context.Context, SocialAccount) error) error {
 	accounts, err := due(ctx, s.db, s, s.now())
 	if err != nil {
@@ -57,8 +57,9 @@ func eachDue(ctx context.Context, s *Service, log *slog.Logger, due selectDue, d
 	return nil
 }
 
-// Sync reads the account's profile and picture. A token that the network does not take marks the account, and so does a checkpoint;
-// a token that it takes although the account was marked, or should have ended, revives it.
+// Sync reads the account's profile and picture. A token that the network does not take marks the
+// account, and so does a checkpoint; a token that it takes although the account was marked, or
+// should have ended, revives it.
 func (s *syncer) Sync(ctx context.Context, account SocialAccount) error {
 	row, p, err := s.readProfile(ctx, account)
 	switch {
@@ -114,8 +115,8 @@ func (s *syncer) mark(ctx context.Context, id wireid.ID, used accountToken, why 
 	})
 }
 
-// alive stores what the network shows of an account whose token works. It says nothing of a token that has come in its place
-// meanwhile.
+// alive stores what the network shows of an account whose token works. It says nothing of a token
+// that has come in its place meanwhile.
 func (s *syncer) alive(ctx context.Context, account SocialAccount, used accountToken, p graph.Profile) error {
 	err := s.accounts.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		if _, err := s.accounts.Account(ctx, tx, account.ID); err != nil {
@@ -129,7 +130,7 @@ func (s *syncer) alive(ctx context.Context, account SocialAccount, used accountT
 			return err
 		}
 		if !account.IsMarked() {
-			// A token that dies again soon after a probe revived it is probed with the pauses that had been reached.
+			// A token that dies soon after a probe revived it is probed with the pauses reached before.
 			row.ProbeTries = 0
 		}
 		return s.storeProfile(ctx, tx, row, p)

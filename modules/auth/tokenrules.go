@@ -28,6 +28,6 @@ const (
 	healthExpiring = "expiring"
 	healthExpired  = "expired"
 	healthDead     = "dead"
-	// healthCheckpoint is of an account whose token is good once its user has done what the network asks.
+	// healthCheckpoint: the token is good again once its user has done what the network asks.
 	healthCheckpoint = "checkpoint"
 )

@@ -24,7 +24,7 @@ type Verdict string
 const (
 	// Confirms: the answer is as it was expected.
 	Confirms Verdict = "confirms"
-	// Contradicts: the answer is none that is known, so that a table of Crier's is wrong or lacks a row.
+	// Contradicts: no known answer fits, so that a table of Crier is wrong or lacks a row.
 	Contradicts Verdict = "contradicts"
 	// Refused: the network refused, for a reason that is known.
 	Refused Verdict = "refused"
@@ -46,7 +46,8 @@ type AccountWalk struct {
 	Steps []WalkStep `json:"steps" doc:"Each call that was made, in order."`
 }
 
-// walker reads all that can be read of an account, and holds each answer against what is known of the network. It changes nothing.
+// walker reads all that can be read of an account, and holds each answer against what is known of
+// the network. It changes nothing.
 type walker struct {
 	accounts *Service
 	client   *graph.Client
@@ -75,8 +76,8 @@ func (w *walker) register(surface huma.API) {
 	})
 }
 
-// Walk makes the calls for an account and returns what came of each. It returns NOT_FOUND, and TOKEN_EXPIRED for a token that cannot
-// be read here.
+// Walk makes the calls for an account and returns what came of each. It returns NOT_FOUND, and
+// TOKEN_EXPIRED for a token that cannot be read here.
 func (w *walker) Walk(ctx context.Context, id wireid.ID) ([]WalkStep, error) {
 	account, err := w.accounts.Account(ctx, w.accounts.db, id)
 	if err != nil {
@@ -143,7 +144,7 @@ func stepOf(c graph.Call) WalkStep {
 	return step
 }
 
-// RowOf returns the row of the table of calls that a call may be about, with its source, and "none" when it stands on none.
+// RowOf returns the row of the table of calls that fits a call, with its source, or "none".
 func RowOf(c graph.Call) string {
 	path := c.Path
 	for _, host := range []string{edges.HostInstagram, edges.HostFacebook} {

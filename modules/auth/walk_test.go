@@ -10,8 +10,8 @@ import (
 	"crier/platform/graph"
 )
 
-// TestWalk_ConfirmsAndContradicts: against the sandbox every answer is as expected; against a network that has changed the step that met
-// it says so, and no step tells a token.
+// TestWalk_ConfirmsAndContradicts: against the sandbox every answer is as expected; against a
+// network that has changed the step that met it says so, and no step tells a token.
 func TestWalk_ConfirmsAndContradicts(t *testing.T) {
 	t.Parallel()
 	c := setupNetwork(t)

@@ -16,7 +16,7 @@ func Keeper(db *database.DB) secrets.Keeper {
 	return func(ctx context.Context) ([]secrets.Sealed, error) { return selectSealed(ctx, db) }
 }
 
-// RevokeKeys revokes all API keys of a copy of a database, as some of them may have been revoked since it was made.
+// RevokeKeys revokes all API keys of a copy, because some may have been revoked since it was made.
 func RevokeKeys(ctx context.Context, tx bun.Tx, now time.Time) error {
 	_, err := database.Exec(ctx, tx, "UPDATE api_keys SET revoked_at = ?1 WHERE revoked_at IS NULL", wiretime.Of(now))
 	return err

@@ -14,10 +14,11 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// NativeChallengeRequest is the body of POST /settings/private-api-credentials/challenge (contract 4).
+// NativeChallengeRequest is the body of POST .../private-api-credentials/challenge (contract 4).
 //
-// The contract has codes for a missing accountId and for whatever is no code, which a schema that is enforced would
-// answer with VALIDATION_ERROR. So the schema is documented, and the handler reads the fields.
+// The contract has codes for a missing accountId and for whatever is no code, which a schema that
+// is enforced would answer with VALIDATION_ERROR. So the schema is documented, and the handler
+// reads the fields.
 type NativeChallengeRequest struct {
 	AccountID submittedID   `json:"accountId" doc:"The account whose challenge it is. Without it the answer is MISSING_ACCOUNT_ID."`
 	Code      submittedCode `json:"code"      doc:"The six digits that the network has sent. Anything else is INVALID_CODE."`
@@ -64,7 +65,7 @@ func (submittedID) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeString, Format: "uuid", Examples: []any{"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"}}
 }
 
-// account returns the id, MISSING_ACCOUNT_ID when there is none, and VALIDATION_ERROR when it is no id.
+// account returns the id, MISSING_ACCOUNT_ID without one, and VALIDATION_ERROR for what is no id.
 func (s submittedID) account() (wireid.ID, error) {
 	if s.isMissing() {
 		return wireid.ID{}, apperror.New(apperror.MissingAccountID, "body.accountId: say whose challenge it is")

@@ -11,7 +11,7 @@ import (
 // maxChallenges is how many accounts can have a challenge at once; the oldest makes room.
 const maxChallenges = 16
 
-// challenges are the logins that wait for a code. They live in memory only, for the credentials are not saved yet.
+// challenges are logins that wait for a code. They are in memory only: nothing is saved yet.
 type challenges struct {
 	clock clock.Clock
 
@@ -62,7 +62,7 @@ func (c *challenges) drop(account wireid.ID) {
 	delete(c.waiting, account)
 }
 
-// missed counts a wrong code, and returns how many tries are left; with none left the challenge has ended.
+// missed counts a wrong code and returns how many tries are left. The challenge ends with the last.
 func (c *challenges) missed(account wireid.ID) (left int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

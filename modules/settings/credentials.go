@@ -23,7 +23,7 @@ type nativeCredentials struct {
 	SealedPassword []byte
 	// SealedSession is nil when there is no session.
 	SealedSession []byte
-	// LoginRefused says with which code the network has refused to renew the session; nil when it has not.
+	// LoginRefused is the code with which the network refused to renew the session, or nil.
 	LoginRefused *apperror.Code
 	LastLoginAt  wiretime.Time
 	CreatedAt    wiretime.Time

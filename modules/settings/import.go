@@ -59,8 +59,9 @@ func (i *imports) importSession(ctx context.Context, in *importSessionInput) (*i
 	return out, nil
 }
 
-// Import saves a session that is signed in elsewhere, once the network has said whose it is, and returns that username. It
-// returns NOT_FOUND, VALIDATION_ERROR for what is no session, and what Save returns.
+// Import saves a session that is signed in elsewhere, once the network has said
+// whose it is, and returns that username. It returns NOT_FOUND, VALIDATION_ERROR
+// for what is no session, and what Save returns.
 func (i *imports) Import(ctx context.Context, account wireid.ID, text secrets.Text) (username string, err error) {
 	n := i.natives
 	if _, err := n.accounts.Account(ctx, n.db, account); err != nil {

@@ -13,8 +13,8 @@ import (
 	"crier/platform/wireid"
 )
 
-// TestImport_InThePlaceOfAPassword: a session that is signed in elsewhere works while the network takes no password, and when it
-// ends, nothing signs in by itself.
+// TestImport_InThePlaceOfAPassword: a session that is signed in elsewhere works while the network
+// takes no password, and when it ends, nothing signs in by itself.
 func TestImport_InThePlaceOfAPassword(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)

@@ -49,8 +49,8 @@ type APIKey struct {
 	Hash string `json:"-"`
 }
 
-// Keys makes, lists, revokes and verifies API keys. It works on the database alone, so that the command line can use
-// it while the service runs.
+// Keys makes, lists, revokes and verifies API keys. It works on the database alone, so that the
+// command line can use it while the service runs.
 type Keys struct {
 	db    *database.DB
 	clock clock.Clock
@@ -72,8 +72,8 @@ func NewKeys(db *database.DB, clk clock.Clock) *Keys {
 	return &Keys{db: db, clock: clk, active: database.Remember[string, wireid.ID](mostActive), used: make(map[wireid.ID]wiretime.Time)}
 }
 
-// Create makes a key and returns it with its full text, which cannot be had again. It returns VALIDATION_ERROR for a
-// name that has not 1 to 64 characters.
+// Create makes a key and returns it with its full text, which cannot be had again. It returns
+// VALIDATION_ERROR for a name that has not 1 to 64 characters.
 func (k *Keys) Create(ctx context.Context, name string) (APIKey, secrets.Text, error) {
 	name = strings.TrimSpace(name)
 	if n := utf8.RuneCountInString(name); n < 1 || n > maxName || !utf8.ValidString(name) {
@@ -101,7 +101,8 @@ func (k *Keys) List(ctx context.Context) ([]APIKey, error) {
 	return selectKeys(ctx, k.db)
 }
 
-// Revoke kills the key for good and reports whether it was dead already. It returns NOT_FOUND when there is none.
+// Revoke revokes the key for good and reports whether it was before. It returns
+// NOT_FOUND for no key.
 func (k *Keys) Revoke(ctx context.Context, id wireid.ID) (alreadyRevoked bool, err error) {
 	err = k.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		key, err := selectKey(ctx, tx, id)
@@ -120,8 +121,8 @@ func (k *Keys) Revoke(ctx context.Context, id wireid.ID) (alreadyRevoked bool, e
 	return alreadyRevoked, err
 }
 
-// VerifyKey returns the id of the active key whose full text is key (contract 5, rules 2 and 5), and AUTH_INVALID_KEY
-// when there is none.
+// VerifyKey returns the id of the active key whose full text is key (contract 5, rules 2 and 5),
+// and AUTH_INVALID_KEY when there is none.
 func (k *Keys) VerifyKey(ctx context.Context, key secrets.Text) (wireid.ID, error) {
 	full := key.Reveal()
 	if len(full) != keyLength || !strings.HasPrefix(full, keyPrefix) {

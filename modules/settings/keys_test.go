@@ -137,8 +137,8 @@ func TestFlushUse_AFailureForgetsNothing(t *testing.T) {
 	}
 }
 
-// TestVerifyKey_WhatAnotherProcessRevokes: `crier keys revoke` works on the database while the service runs, and a key is dead at once
-// (contract 5.5), however often it was seen to be good.
+// TestVerifyKey_WhatAnotherProcessRevokes: `crier keys revoke` works on the database while the
+// service runs, and a key is dead at once (contract 5.5), however often it was seen to be good.
 func TestVerifyKey_WhatAnotherProcessRevokes(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "crier.db")

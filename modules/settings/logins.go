@@ -42,8 +42,8 @@ type login struct {
 	password secrets.Text
 }
 
-// await keeps a login until its code comes, unless the account has gone while the network was asked. Of a removal that comes
-// later, accountRemoved hears.
+// await keeps a login until its code comes, unless the account has gone while the network was
+// asked. Of a removal that comes later, accountRemoved hears.
 func (l *logins) await(ctx context.Context, account wireid.ID, waiting login) error {
 	l.challenges.put(account, waiting)
 	_, err := l.accounts.Account(ctx, l.db, account)
@@ -93,8 +93,8 @@ func (l *logins) refusal(account wireid.ID, err error) error {
 	}
 }
 
-// refusedPassword is for the answer that the network gives to wrong passwords, and, as many users of other clients report, to
-// right ones as well.
+// refusedPassword is for the answer that the network gives to wrong passwords, and, as many users
+// of other clients report, to right ones as well.
 const refusedPassword = "the network refused this username with this password; nothing was saved. It is known to do so to the right password too, " +
 	"when it wants a sign-in confirmed: sign in to its own app once with both, confirm what it asks there, then try again. " +
 	"Importing a session that is signed in elsewhere (crier accounts session) needs no password"

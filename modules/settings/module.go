@@ -43,8 +43,8 @@ var Module = fx.Module("settings",
 	scheduler.ProvideChore("settings.sn-version", "@every 1m", (*versions).Check),
 )
 
-// ProvideForgetHook has a module told when an account's native credentials are forgotten; constructor returns a
-// ForgetHook, and must not need Natives.
+// ProvideForgetHook has a module told when an account's native credentials are forgotten;
+// constructor returns a ForgetHook, and must not need Natives.
 func ProvideForgetHook(constructor any) fx.Option {
 	return fx.Provide(fx.Annotated{Group: hooksGroup, Target: constructor})
 }

@@ -31,7 +31,7 @@ const (
 // ForgetHook is told, in the transaction that forgets an account's native credentials.
 type ForgetHook func(ctx context.Context, db bun.IDB, account wireid.ID) error
 
-// Cloud knows whether cloud scheduling is set up. It stands for a module that this one may not import.
+// Cloud says whether cloud scheduling is set up, for a module that may not be imported here.
 type Cloud interface {
 	IsConfigured(ctx context.Context) (bool, error)
 }
@@ -78,8 +78,8 @@ func NewNatives(p NativeParts) *Natives {
 
 func (n *Natives) now() wiretime.Time { return wiretime.Of(n.clock.Now()) }
 
-// Configured reports whether native-story credentials are saved for the account. It reads on db, which may be a
-// transaction.
+// Configured reports whether native-story credentials are saved for the account. It reads on db,
+// which may be a transaction.
 func (n *Natives) Configured(ctx context.Context, db bun.IDB, account wireid.ID) (bool, error) {
 	return existsCredentials(ctx, db, account)
 }
@@ -104,8 +104,8 @@ func (n *Natives) State(ctx context.Context, account wireid.ID) (NativeCredentia
 	return state, nil
 }
 
-// Phase returns how ready the account is for native stories (contract 3, session phase). An unknown account is one that
-// does not exist, in phase 1.
+// Phase returns how ready the account is for native stories (contract 3, session phase). An unknown
+// account is one that does not exist, in phase 1.
 func (n *Natives) Phase(ctx context.Context, account wireid.ID) (SessionPhase, error) {
 	phase := SessionPhase{DesktopOnline: true, Phase: phaseNone}
 	if n.cloud != nil {
@@ -165,8 +165,9 @@ func (n *Natives) save(ctx context.Context, account wireid.ID, username string, 
 	return nil
 }
 
-// Forget removes the account's credentials and session, has every ForgetHook run in the same transaction, and ends a
-// challenge. It returns NOT_FOUND for an unknown account, and nil when there was nothing to forget.
+// Forget removes the account's credentials and session, has every ForgetHook run in the same
+// transaction, and ends a challenge. It returns NOT_FOUND for an unknown account, and nil when
+// there was nothing to forget.
 func (n *Natives) Forget(ctx context.Context, account wireid.ID) error {
 	leave, err := n.turns.Lock(ctx, account)
 	if err != nil {
@@ -193,7 +194,7 @@ func (n *Natives) Forget(ctx context.Context, account wireid.ID) error {
 	return err
 }
 
-// accountRemoved forgets what memory holds of an account that is being removed; the rows go by their foreign key.
+// accountRemoved clears the memory of a removed account. Its rows are deleted by their foreign key.
 func (n *Natives) accountRemoved(ctx context.Context, _ bun.IDB, account wireid.ID) error {
 	database.AfterCommit(ctx, func() { n.logins.forget(account) })
 	return nil

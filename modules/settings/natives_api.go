@@ -25,7 +25,7 @@ const ChallengePending ChallengeState = "PENDING"
 // ChallengeType says how the code of a challenge was sent.
 type ChallengeType string
 
-// NativeCredentials is the answer of GET /settings/private-api-credentials/{accountId} (contract 4).
+// NativeCredentials is the answer of GET .../private-api-credentials/{accountId} (contract 4).
 type NativeCredentials struct {
 	Configured     bool            `json:"configured"     example:"true" doc:"Whether credentials are saved for the account."`
 	SNUsername     *string         `json:"snUsername"     example:"sandbox.native" doc:"The username that is saved."`
@@ -51,7 +51,7 @@ type NativeLogin struct {
 	VersionWarning    *string        `json:"versionWarning"    example:"Crier speaks as version 428.0.0.47.67 of the network's app, and 430.0.0.1.1 is out; the network may refuse or flag the login" doc:"Says that Crier speaks as an outdated version of the network's app; null otherwise."`
 }
 
-// NativeChallengeResult is the answer of POST /settings/private-api-credentials/challenge (contract 4).
+// NativeChallengeResult is the answer of POST .../private-api-credentials/challenge (contract 4).
 type NativeChallengeResult struct {
 	Success  bool   `json:"success"  example:"true" doc:"Always true."`
 	Resolved bool   `json:"resolved" example:"true" doc:"Always true: the challenge is over, and the credentials are saved."`

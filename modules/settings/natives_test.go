@@ -223,7 +223,8 @@ func TestSave_TheAccountGoesMeanwhile(t *testing.T) {
 	}
 }
 
-// TestSave_TheAccountGoesBeforeTheChallenge: no password waits for the code of an account that is gone.
+// TestSave_TheAccountGoesBeforeTheChallenge: no password waits for the code of
+// an account that is gone.
 func TestSave_TheAccountGoesBeforeTheChallenge(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)

@@ -18,9 +18,10 @@ import (
 // native.LoggedOut, InSession signs in again on the same device, once, and lets f begin again. The
 // session must not be kept.
 //
-// InSession returns what f returned; or NOT_FOUND, CREDENTIALS_NOT_CONFIGURED, LOGIN_RATE_LIMITED when too many logins have
-// failed, LOGIN_FAILED and TWO_FACTOR_REQUIRED, each of the last three with the *native.Error of the login as its cause where
-// there was one. After a login that the network has refused there is no other one until the user saves the credentials again.
+// InSession returns what f returned; or NOT_FOUND, CREDENTIALS_NOT_CONFIGURED, LOGIN_RATE_LIMITED
+// when too many logins have failed, LOGIN_FAILED and TWO_FACTOR_REQUIRED, each of the last three
+// with the *native.Error of the login as its cause where there was one. After a login that the
+// network has refused there is no other one until the user saves the credentials again.
 func (n *Natives) InSession(
 	ctx context.Context, account wireid.ID, f func(ctx context.Context, s *native.Session) error,
 ) error {
@@ -134,7 +135,7 @@ func (n *Natives) renew(ctx context.Context, row *nativeCredentials, session *na
 	return errors.Join(refused, n.markRefused(context.WithoutCancel(ctx), row, apperror.CodeOf(refused)))
 }
 
-// challengedAgain keeps a login that the network wants a code for, which it has sent to the user unasked.
+// challengedAgain keeps a login for which the network has sent the user a code unasked.
 func (n *Natives) challengedAgain(ctx context.Context, row *nativeCredentials, l login) error {
 	cause := &native.Error{Op: native.OpLogin, Class: native.ChallengeRequired, Message: "a code was sent"}
 	n.log.Warn("native session ended, the network wants a code", "account", row.AccountID)

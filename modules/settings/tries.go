@@ -11,15 +11,16 @@ import (
 )
 
 const (
-	// maxFailures logins of an account may fail within failureWindow: the network locks accounts that go on.
+	// maxFailures logins may fail within failureWindow: the network locks accounts that go on.
 	maxFailures   = 5
 	failureWindow = 15 * time.Minute
-	// deviceMemory is how long the device of a login that was not saved is used again, for at most maxDevices accounts.
+	// deviceMemory is how long an unsaved login's device is used again, for at most
+	// maxDevices accounts.
 	deviceMemory = 24 * time.Hour
 	maxDevices   = 64
 )
 
-// tries remembers the accounts' logins that have not worked yet: how many failed, and on which device.
+// tries remembers the accounts' failed logins: how many there were, and on which device.
 type tries struct {
 	clock clock.Clock
 
@@ -115,8 +116,8 @@ func (t *tries) makeRoom() {
 	}
 }
 
-// hasPassed reports whether what began then and lasts for d is over at the instant now. What lies ahead is over too:
-// a clock that was set back must not make anything last longer.
+// hasPassed reports whether what began then and lasts for d is over at the instant now. What lies
+// ahead is over too: a clock that was set back must not make anything last longer.
 func hasPassed(began time.Time, d time.Duration, now time.Time) bool {
 	age := now.Sub(began)
 	return age < 0 || age >= d

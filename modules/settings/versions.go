@@ -30,7 +30,7 @@ type versionCheck struct {
 	CheckedAt     wiretime.Time
 }
 
-// versions compares the version that the native client speaks as with the newest one of the network's app.
+// versions compares the native client's version with the newest one of the network's app.
 type versions struct {
 	db        *database.DB
 	clock     clock.Clock
@@ -40,15 +40,15 @@ type versions struct {
 	log       *slog.Logger
 }
 
-// NewVersions returns the versions of the configured network mode, whose manifest is at what address returns.
+// NewVersions returns the versions of the network mode; address returns where the manifest is.
 func NewVersions(db *database.DB, clk clock.Clock, client *native.Client, cfg config.Config, address native.Manifest, log *slog.Logger) *versions {
 	return &versions{
 		db: db, clock: clk, manifests: client.Manifests, network: cfg.Network, address: address, log: log,
 	}
 }
 
-// Check reads the manifest, if there is one and the last look at it is long ago. A manifest that cannot be read is
-// logged; the last version that was read stays.
+// Check reads the manifest, if there is one and the last look at it is long ago. A manifest that
+// cannot be read is logged; the last version that was read stays.
 func (v *versions) Check(ctx context.Context) error {
 	address := v.address()
 	if address == "" {
@@ -86,7 +86,7 @@ func (v *versions) State(ctx context.Context) (SNVersion, error) {
 	return state, nil
 }
 
-// Warning returns a sentence for people while the client speaks as an outdated version, nil otherwise.
+// Warning returns a sentence for people while the client's version is outdated, nil otherwise.
 func (v *versions) Warning(ctx context.Context) (*string, error) {
 	state, err := v.State(ctx)
 	if err != nil || !state.IsOutdated {

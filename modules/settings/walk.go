@@ -15,10 +15,10 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// nativeRow says what Crier knows of the app API's answers, for which their maker documents nothing.
+// nativeRow says what Crier knows of the app API's answers, which nobody documents.
 const nativeRow = "%s: what clients of others take for it (instagrapi, instagram-private-api; 2026-11-22)"
 
-// walker reads what can be read by an account's session of the app API. It signs in nowhere and changes nothing.
+// walker reads what an account's session can read of the app API. It changes nothing.
 type walker struct {
 	natives *Natives
 	logins  *native.Logins
@@ -48,8 +48,9 @@ func (w *walker) register(surface huma.API) {
 	})
 }
 
-// Walk makes the calls and returns what came of each. After one that says that the account must be left alone it makes no other. It
-// returns NOT_FOUND, and CREDENTIALS_NOT_CONFIGURED without a session.
+// Walk makes the calls and returns what came of each. After one that says that
+// the account must be left alone it makes no other. It returns NOT_FOUND, and
+// CREDENTIALS_NOT_CONFIGURED without a session.
 func (w *walker) Walk(ctx context.Context, account wireid.ID) ([]auth.WalkStep, error) {
 	n := w.natives
 	if _, err := n.accounts.Account(ctx, n.db, account); err != nil {

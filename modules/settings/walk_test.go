@@ -11,8 +11,8 @@ import (
 	"crier/platform/sandbox"
 )
 
-// TestWalk: a session that is there is read by three calls; without one nothing is asked, and one that the network has ended is told of, and
-// not renewed.
+// TestWalk: a session that is there is read by three calls; without one nothing is asked, and one
+// that the network has ended is told of, and not renewed.
 func TestWalk(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)

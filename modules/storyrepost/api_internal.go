@@ -33,7 +33,7 @@ type (
 	recordsOutput struct{ Body RepostList }
 )
 
-// registerInternal is for what v1 does not have: the rest of the configuration, and reposts by hand.
+// registerInternal adds what v1 lacks: the rest of the configuration, and reposts by hand.
 func (a *api) registerInternal(surface huma.API) {
 	op := func(id, method, path, summary, description string, codes ...apperror.Code) huma.Operation {
 		return huma.Operation{

@@ -17,14 +17,15 @@ func newClocks(clk clock.Clock, meter *uptime.Meter) clocks { return clocks{clk,
 
 func (c clocks) now() wiretime.Time { return wiretime.Of(c.clock.Now()) }
 
-// networkNow returns the time by the network's clock as far as that is known, and else by this machine's.
+// networkNow returns the time by the network's clock if that is known, else by this machine's.
 func (c clocks) networkNow() wiretime.Time {
 	ahead, _ := c.uptime.Ahead()
 	return wiretime.Of(c.clock.Now().Add(-ahead))
 }
 
-// gone returns the instant until which stories have gone for certain: the network's now, and the zero time while nobody knows that. An
-// expired record stays so for good, and this machine's clock alone may be a day ahead.
+// gone returns the instant until which stories have gone for certain: the network's now, and the
+// zero time while nobody knows that. An expired record stays so for good, and this machine's clock
+// alone may be a day ahead.
 func (c clocks) gone() wiretime.Time {
 	if _, known := c.uptime.Ahead(); !known {
 		return wiretime.Time{}
@@ -32,7 +33,8 @@ func (c clocks) gone() wiretime.Time {
 	return c.networkNow()
 }
 
-// times are when something is found: by this machine's clock, by the network's, and until when stories have gone for certain.
+// times are when something is found: by this machine's clock, by the network's, and until when
+// stories have gone for certain.
 type times struct{ here, there, gone wiretime.Time }
 
 func (c clocks) times() times { return times{c.now(), c.networkNow(), c.gone()} }

@@ -19,7 +19,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// configs are the configurations of the accounts. A change of one plans the account's next job in the same transaction.
+// configs are the configurations of the accounts. A change of one plans the account's next job in
+// the same transaction.
 type configs struct {
 	db       *database.DB
 	clock    clock.Clock
@@ -50,8 +51,8 @@ func (s *configs) Config(ctx context.Context, id wireid.ID) (*StoryRepostConfig,
 	return s.configOf(ctx, account)
 }
 
-// FirstConfig returns the configuration of the account that was connected first among those that have one, nil when none
-// has.
+// FirstConfig returns the configuration of the account that was connected first among those that
+// have one, nil when none has.
 func (s *configs) FirstConfig(ctx context.Context) (*StoryRepostConfig, error) {
 	accounts, err := s.accounts.Accounts(ctx)
 	if err != nil {
@@ -82,8 +83,9 @@ func (s *configs) orDefault(ctx context.Context, account wireid.ID) (*StoryRepos
 	return config, err
 }
 
-// Configure sets how the account is polled, and makes its configuration, switched off, if it has none. It returns
-// NOT_FOUND for an unknown account, and CREDENTIALS_NOT_CONFIGURED for one without native credentials.
+// Configure sets how the account is polled, and makes its configuration, switched off, if it has
+// none. It returns NOT_FOUND for an unknown account, and CREDENTIALS_NOT_CONFIGURED for one without
+// native credentials.
 func (s *configs) Configure(ctx context.Context, id wireid.ID, pollIntervalHours int, autoTag bool) (*StoryRepostConfig, error) {
 	return s.change(ctx, id, func(_ context.Context, _ bun.IDB, c *StoryRepostConfig) error {
 		c.AutoTagOriginalPoster = autoTag
@@ -92,8 +94,9 @@ func (s *configs) Configure(ctx context.Context, id wireid.ID, pollIntervalHours
 	})
 }
 
-// Enable switches story repost on, with the default configuration if the account has none. What failures had switched
-// off starts again; a pause after a challenge goes on. It returns the errors of Configure.
+// Enable switches story repost on, with the default configuration if the account
+// has none. What failures had switched off starts again; a pause after a
+// challenge goes on. It returns the errors of Configure.
 func (s *configs) Enable(ctx context.Context, id wireid.ID) error {
 	_, err := s.change(ctx, id, func(_ context.Context, _ bun.IDB, c *StoryRepostConfig) error {
 		if c.IsEnabled {
@@ -106,12 +109,14 @@ func (s *configs) Enable(ctx context.Context, id wireid.ID) error {
 	return err
 }
 
-// Disable switches story repost off, and takes its job back. It does nothing for an account without a configuration.
+// Disable switches story repost off, and takes its job back. It does nothing for an account without
+// a configuration.
 func (s *configs) Disable(ctx context.Context, id wireid.ID) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return switchOff(ctx, tx, s.queue, id, s.now()) })
 }
 
-// Forget removes the account's configuration, if it has one, and takes its job back. The records stay.
+// Forget removes the account's configuration, if it has one, and takes its job
+// back. The records stay.
 func (s *configs) Forget(ctx context.Context, id wireid.ID) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		if _, err := s.queue.Cancel(ctx, tx, jobs.StoryRepostCheck, id); err != nil {
@@ -154,8 +159,8 @@ func (s *configs) change(ctx context.Context, id wireid.ID, do func(context.Cont
 	return config, err
 }
 
-// alter changes the configuration of an account inside a transaction, and plans what comes next. An account without one is left
-// alone.
+// alter changes the configuration of an account inside a transaction, and plans what comes next. An
+// account without one is left alone.
 func (s *configs) alter(ctx context.Context, tx bun.IDB, id wireid.ID, do func(*StoryRepostConfig)) error {
 	config, err := selectConfig(ctx, tx, id)
 	if err != nil || config == nil {
@@ -177,8 +182,8 @@ func (s *configs) needCredentials(ctx context.Context, db bun.IDB, account auth.
 	return err
 }
 
-// noteFailure notes a failure of the network for the account, and returns it with the code that a client is told. Every other error is
-// returned as it is.
+// noteFailure notes a failure of the network for the account, and returns it with the code that a
+// client is told. Every other error is returned as it is.
 func (s *configs) noteFailure(ctx context.Context, account wireid.ID, err error) error {
 	f := failureOf(err)
 	if f == nil {
@@ -194,8 +199,8 @@ func (s *configs) noteFailure(ctx context.Context, account wireid.ID, err error)
 	return apperror.Wrap(codeOf(err), err, "%s", f.reason)
 }
 
-// plan has the account's job run when there is something to do next, in the transaction that changes its configuration. One that is
-// switched off has no job.
+// plan has the account's job run when there is something to do next, in the transaction that
+// changes its configuration. One that is switched off has no job.
 func (s *configs) plan(ctx context.Context, tx bun.IDB, c *StoryRepostConfig) error {
 	account := *c.SocialAccountID
 	if !c.IsEnabled {
@@ -242,7 +247,7 @@ func (s *configs) repostAt(ctx context.Context, db bun.IDB, c *StoryRepostConfig
 	return at, true, nil
 }
 
-// planAll plans the next job of every account that is switched on, also of those that an earlier version knew.
+// planAll plans the next job of every account that is switched on, by whatever version.
 func (s *configs) planAll(ctx context.Context) error {
 	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		enabled, err := selectEnabled(ctx, tx)
@@ -275,7 +280,8 @@ func switchOff(ctx context.Context, tx bun.IDB, queue *jobs.Queue, account wirei
 	return disableConfig(ctx, tx, account, now)
 }
 
-// disableWithCredentials switches story repost off in the transaction that forgets an account's native credentials.
+// disableWithCredentials switches story repost off in the transaction that forgets an account's
+// native credentials.
 func disableWithCredentials(clk clock.Clock, queue *jobs.Queue) settings.ForgetHook {
 	return func(ctx context.Context, db bun.IDB, account wireid.ID) error {
 		return switchOff(ctx, db, queue, account, wiretime.Of(clk.Now()))

@@ -21,7 +21,8 @@ import (
 
 var start = time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC)
 
-// bench are the configurations and records of a real database, with one account that has credentials.
+// bench are the configurations and records of a real database, with one account
+// that has credentials.
 type bench struct {
 	t       *testing.T
 	configs *configs

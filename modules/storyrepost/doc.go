@@ -1,11 +1,12 @@
-// Package storyrepost finds stories that mention the account and reposts them (contract 2, StoryRepostConfig; contract 4, Story
-// repost). It reads the inbox by the network's app API, which is unofficial, against the network's terms and a risk for the account:
-// it is off until the user switches it on, slow, and stops at the first refusal.
+// Package storyrepost finds stories that mention the account and reposts them (contract 2,
+// StoryRepostConfig; contract 4, Story repost). It reads the inbox by the network's app API, which
+// is unofficial, against the network's terms and a risk for the account: it is off until the user
+// switches it on, slow, and stops at the first refusal.
 //
 // # A mention
 //
-// Each mention has one record for ever, known by the message and by the story that it is about: whatever an inbox shows again,
-// or two readings show at once, finds it there.
+// Each mention has one record for ever, known by the message and by the story that it is about:
+// whatever an inbox shows again, or two readings show at once, finds it there.
 //
 //	         found, for the user                found, to be reposted by itself
 //	(new) ──────────────▶ DETECTED ◀──────────── PENDING ◀────────────── (new)
@@ -21,17 +22,20 @@
 //	                              ▲ the user, or a disconnect
 //	                              └── DETECTED, PENDING, FAILED
 //
-// The same as data is lifeCycle, and every change is a compare-and-set. What was not reposted has a reason. The story is fetched as a
-// media file, the signature drawn into it, and then the post, its count of the day and the note of it in the record are one
-// transaction (posts.Submission.Also): before it nothing is visible and everything may be repeated, after it the post goes the way of
-// every post, and the record follows it. A record without a post that nobody works on was left by a process that died: it waits
-// as before, or goes on once its file was there. A record that FAILED with a post has that post retried, which looks first
-// whether it is live; a post that was deleted is not made again.
+// The same as data is lifeCycle, and every change is a compare-and-set. What was not reposted has a
+// reason. The story is fetched as a media file, the signature drawn into it, and then the post, its
+// count of the day and the note of it in the record are one transaction (posts.Submission.Also):
+// before it nothing is visible and everything may be repeated, after it the post goes the way of
+// every post, and the record follows it. A record without a post that nobody works on was left by a
+// process that died: it waits as before, or goes on once its file was there. A record that FAILED
+// with a post has that post retried, which looks first whether it is live; a post that was deleted
+// is not made again.
 //
 // # A poll
 //
-// An account that is switched on has one open STORY_REPOST_CHECK job with a repeat key, which does the one thing that is due, a poll
-// or one repost, and ends together with the plan for the next. It is in a lane of its own, so that posts do not wait for it.
+// An account that is switched on has one open STORY_REPOST_CHECK job with a repeat key, which does
+// the one thing that is due, a poll or one repost, and ends together with the plan for the next. It
+// is in a lane of its own, so that posts do not wait for it.
 //
 //	interval     pollIntervalHours, moved by up to jitterMinutes either way; twelve hours at least during the warm-up; each failure
 //	             in a row doubles it, to 48 hours at most. The first poll comes five to ten minutes after switching on
@@ -41,12 +45,15 @@
 //	             after a restart, for it is on disk before the first call
 //	reading      both inboxes, latest first, at most eight pages of each, and no further than eight days back
 //
-// A story has gone when the network's clock says so, by the dates of its answers: EXPIRED is for good, and this machine's clock may be a
-// day ahead. While nobody knows the network's time, nothing expires.
+// A story has gone when the network's clock says so, by the dates of its
+// answers: EXPIRED is for good, and this machine's clock may be a day ahead.
+// While nobody knows the network's time, nothing expires.
 //
-// Hours and days are those of the zone in the configuration, which is the machine's unless the user names another: the network tells of
-// no zone, and the user sleeps where the machine stands. The count of the day begins again at the stored instant repostsTodayResetAt,
-// the first instant of the next local day when the first repost of a day was made; a change of zone does not bring a second one.
+// Hours and days are those of the zone in the configuration, which is the machine's
+// unless the user names another: the network tells of no zone, and the user sleeps
+// where the machine stands. The count of the day begins again at the stored instant
+// repostsTodayResetAt, the first instant of the next local day when the first
+// repost of a day was made; a change of zone does not bring a second one.
 //
 // # Failures
 //
@@ -57,8 +64,9 @@
 //	bad password, two-factor, old app      switched off at once: autoDisabledAt, autoDisableReason
 //	five failures in a row                 switched off; only the user switches it on again
 //
-// What the network says of one story (gone, private, a file that is none) is no failure. Messages can say anything: what lacks an
-// id, a story or an author, comes from a private account, or whose file lies where nothing may be fetched from (package native) is SKIPPED.
+// What the network says of one story (gone, private, a file that is none) is no failure. Messages
+// can say anything: what lacks an id, a story or an author, comes from a private account, or whose
+// file lies where nothing may be fetched from (package native) is SKIPPED.
 //
 // # Choices that the contract leaves open
 //

@@ -23,8 +23,8 @@ type failure struct {
 	isFatal bool
 }
 
-// failureOf says what a call that has failed means. It returns nil for an error that is none of the network's, and for what the
-// network says of a single story: that is no failure of the account.
+// failureOf says what a call that has failed means. It returns nil for an error that is none of the
+// network's, and for what the network says of a single story: that is no failure of the account.
 func failureOf(err error) *failure {
 	if _, ok := errors.AsType[callError](err); !ok {
 		return nil
@@ -67,7 +67,7 @@ func isAboutStory(e *native.Error) bool {
 // reasonOf words why a call has failed.
 func reasonOf(err error) string {
 	e, ok := errors.AsType[*native.Error](err)
-	// What was said of a login is worded already; that a file could not be taken in says less than why.
+	// A login's error is worded already. A download's says less than its cause.
 	if known := apperror.From(err); known != nil && (!ok || e.Op != native.OpDownload) {
 		return known.Message
 	}
@@ -92,7 +92,7 @@ func reasonOf(err error) string {
 	}
 }
 
-// codeOf returns the code by which a client is told of a call that has failed (contract 4, POST /story-repost/scan).
+// codeOf returns a client's code for a call that failed (contract 4, POST /story-repost/scan).
 func codeOf(err error) apperror.Code {
 	if code := apperror.CodeOf(err); code != apperror.InternalError {
 		return code
@@ -148,7 +148,7 @@ func (c *StoryRepostConfig) fail(f *failure, now time.Time, chance float64, zone
 	}
 }
 
-// challenged counts a challenge and begins the pause after it; it returns when to poll next, for which next was meant.
+// challenged counts a challenge, begins its pause, and returns next or, if later, the pause's end.
 func (c *StoryRepostConfig) challenged(now, next time.Time, chance float64, zone *time.Location) time.Time {
 	c.forgetChallenges(now)
 	c.Challenges = append(c.Challenges, now.UnixMilli())

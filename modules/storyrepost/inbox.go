@@ -36,8 +36,9 @@ func newInboxes(db *database.DB, c clocks, log *slog.Logger, configs *configs) *
 // errTooSoon says that the inbox was read a moment ago.
 var errTooSoon = errors.New("storyrepost: the inbox was read a moment ago")
 
-// read reads the account's inbox and notes how that went, unless it went wrong: then the caller notes it. Before the first call
-// it is on disk that the inbox is being read, so that no restart makes the pace faster.
+// read reads the account's inbox and notes how that went, unless it went wrong: then the caller
+// notes it. Before the first call it is on disk that the inbox is being read, so that no restart
+// makes the pace faster.
 func (s *inboxes) read(ctx context.Context, c caller) ([]RepostRecord, error) {
 	now := s.now()
 	begun, err := beginPoll(ctx, s.db, c.account, now, wiretime.Of(now.Time().Add(-readGap)))
@@ -61,8 +62,9 @@ func (s *inboxes) read(ctx context.Context, c caller) ([]RepostRecord, error) {
 	})
 }
 
-// statusOfNew returns what becomes of new mentions: PENDING where they are reposted by themselves. A data folder that had gone back in time
-// does not know which stories it has reposted: for as long as those live, its mentions wait for the user.
+// statusOfNew returns what becomes of new mentions: PENDING where they are reposted by themselves.
+// A data folder that had gone back in time does not know which stories it has reposted: for as long
+// as those live, its mentions wait for the user.
 func (s *inboxes) statusOfNew(ctx context.Context, account wireid.ID) (Status, error) {
 	config, err := selectConfig(ctx, s.db, account)
 	if err != nil || config == nil || !config.IsEnabled || !config.AutoRepostEnabled {
@@ -88,8 +90,8 @@ const (
 	maxKey      = 200
 )
 
-// read reads both inboxes of the account and records every mention that has no record, each page at once. It stops at the first
-// failure, with what it has found until then.
+// read reads both inboxes of the account and records every mention that has no record, each page at
+// once. It stops at the first failure, with what it has found until then.
 func (s *inboxes) pages(ctx context.Context, c caller, status Status) (found []RepostRecord, err error) {
 	for _, pending := range []bool{false, true} {
 		cursor := ""
@@ -111,7 +113,7 @@ func (s *inboxes) pages(ctx context.Context, c caller, status Status) (found []R
 	return found, nil
 }
 
-// isRecent reports whether the page holds anything that is not older than what counts. Pages come latest first.
+// isRecent reports whether the page has an item that still counts. Pages come latest first.
 func isRecent(page native.Inbox, now wiretime.Time) bool {
 	oldest := now.Time().Add(-oldestMention)
 	return slices.ContainsFunc(page.Threads, func(t native.Thread) bool {
@@ -119,7 +121,8 @@ func isRecent(page native.Inbox, now wiretime.Time) bool {
 	})
 }
 
-// record stores the mentions of a page that have no record yet, and returns those. Mentions that can be reposted become status.
+// record stores the mentions of a page that have no record yet, and returns those. Mentions that
+// can be reposted become status.
 func (s *inboxes) record(ctx context.Context, account wireid.ID, page native.Inbox, status Status) (found []RepostRecord, err error) {
 	mentions := mentionsOf(account, page, status, s.times())
 	if len(mentions) == 0 {
@@ -152,8 +155,8 @@ func mentionsOf(account wireid.ID, page native.Inbox, status Status, now times) 
 	return all
 }
 
-// newRecord returns the record of a mention as it begins. Nothing that an item says is taken on trust: what cannot be used is
-// SKIPPED, with the reason.
+// newRecord returns the record of a mention as it begins. Nothing that an item says is taken on
+// trust: what cannot be used is SKIPPED, with the reason.
 func newRecord(account wireid.ID, thread native.Thread, item native.Item, status Status, now times) RepostRecord {
 	r := RepostRecord{
 		ID: wireid.New(), SocialAccountID: account, Status: status, ItemID: keyOf(thread, item), ThreadID: bounded(thread.ID),
@@ -201,7 +204,7 @@ func isUsername(s string) bool {
 	return s != "" && len(s) <= maxUsername && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789._") == ""
 }
 
-// keyOf returns what tells an item from every other one: its id, or all that is known of it when it has none.
+// keyOf returns what identifies an item: its id, or all that is known of it when it has none.
 func keyOf(thread native.Thread, item native.Item) string {
 	if item.ID != "" && len(item.ID) <= maxKey {
 		return item.ID

@@ -10,27 +10,28 @@ import (
 )
 
 const (
-	// callGap is the least time between two calls for one account; up to callSpread more is added at random.
+	// callGap is the least time between two calls for an account, plus up to callSpread at random.
 	callGap    = 2 * time.Second
 	callSpread = 2 * time.Second
 	// longestTurn is more than any wait for a turn: a clock that was set back must not make one.
 	longestTurn = time.Minute
 	// readGap is the least time between two readings of an inbox, by polling or by hand.
 	readGap = 5 * time.Minute
-	// firstPoll is the least time from switching on to the first poll; up to as much again is added at random.
+	// firstPoll is the least time from switching on to the first poll, plus up to as much at random.
 	firstPoll = 5 * time.Minute
-	// warmUpPoll is the shortest interval of the polls while a configuration is new, and warmUpLimit how many reposts by
-	// themselves it may have a day.
+	// warmUpPoll is the shortest interval of the polls while a configuration is new, and warmUpLimit
+	// how many reposts by themselves it may have a day.
 	warmUpPoll  = 12 * time.Hour
 	warmUpLimit = 1
 	// longestPoll bounds an interval that failures make longer.
 	longestPoll = 48 * time.Hour
 	// offlinePoll is when a poll is tried again to which nobody answered.
 	offlinePoll = time.Hour
-	// repostGap is the least time between two reposts by themselves; up to repostSpread more is added at random.
+	// repostGap is the least time between two automatic reposts, plus up to repostSpread at random.
 	repostGap    = 20 * time.Minute
 	repostSpread = 10 * time.Minute
-	// challengePause follows the first challenge of 30 days; each further one doubles it, to at most longestPause.
+	// challengePause follows the first challenge of 30 days; each further one
+	// doubles it, up to longestPause.
 	challengePause = 24 * time.Hour
 	longestPause   = 7 * 24 * time.Hour
 	// breaker is how many polls fail in a row before story repost is switched off.
@@ -60,7 +61,8 @@ type pace struct {
 
 func newPace(clk clock.Clock) *pace { return &pace{clock: clk, next: make(map[wireid.ID]time.Time)} }
 
-// turn returns how long the next call for the account has to wait, and counts on it being made then.
+// turn returns how long the next call for the account has to wait, and assumes
+// that it is made then.
 func (p *pace) turn(account wireid.ID) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()

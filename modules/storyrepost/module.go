@@ -73,8 +73,8 @@ func providePoller(lc fx.Lifecycle, n pollerNeeds) *poller {
 	return p
 }
 
-// removeAccounts takes the job back of an account that is being removed, and ends what waited; the configuration goes by its
-// foreign key, the records stay.
+// removeAccounts takes the job back of an account that is being removed, and ends what waited; the
+// configuration goes by its foreign key, the records stay.
 func removeAccounts(queue *jobs.Queue, records *records) auth.RemovalHook {
 	return func(ctx context.Context, tx bun.IDB, account wireid.ID) error {
 		if _, err := queue.Cancel(ctx, tx, jobs.StoryRepostCheck, account); err != nil {

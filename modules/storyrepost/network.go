@@ -13,7 +13,7 @@ import (
 	"crier/platform/wireid"
 )
 
-// network asks the network in the name of the accounts, with pauses between the calls of one account.
+// network makes calls for the accounts, with pauses between the calls of one account.
 type network struct {
 	natives *settings.Natives
 	inboxes *native.Inboxes

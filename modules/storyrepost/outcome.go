@@ -10,7 +10,7 @@ import (
 	"crier/platform/wiretime"
 )
 
-// refusal ends a record, or puts it back, for a reason that lies in the story or in the configuration.
+// refusal ends a record, or puts it back, because of the story or of the configuration.
 type refusal struct {
 	to     Status
 	reason string
@@ -32,8 +32,9 @@ func isExplained(err error) bool {
 // maxAttempts is how often a repost by itself is begun whose failure may pass.
 const maxAttempts = 3
 
-// outcomeOf says what becomes of a record whose work has ended with err, and reports false for an error of Crier's own.
-// It is asked before there is a post. Stories have gone that were to be seen until the instant gone.
+// outcomeOf says what becomes of a record whose work has ended with err, and reports false for an
+// error of Crier's own. It is asked before there is a post. Stories have gone that were to be seen
+// until the instant gone.
 //
 //	the story has gone, or says so                     EXPIRED
 //	gone before its time, not to be fetched, no story  SKIPPED

@@ -27,8 +27,8 @@ const (
 	defaultBox   = "#00000080"
 )
 
-// parseOverlay reads a signatureOverlay, the JSON text of an editing.Text, of which everything may be left out. It returns
-// VALIDATION_ERROR for what cannot be drawn.
+// parseOverlay reads a signatureOverlay, the JSON text of an editing.Text, of which everything may
+// be left out. It returns VALIDATION_ERROR for what cannot be drawn.
 func parseOverlay(text string) (editing.Text, error) {
 	t := editing.Text{Text: defaultText, X: defaultX, Y: defaultY, Size: defaultSize, Color: defaultColor, Background: defaultBox}
 	if len(text) > maxOverlay {

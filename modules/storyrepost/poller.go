@@ -15,8 +15,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// poller runs the STORY_REPOST_CHECK jobs: it polls an account's inbox when that is due, reposts one of what was found when that is,
-// and says when to look again.
+// poller runs the STORY_REPOST_CHECK jobs: it polls an account's inbox when that is due, reposts
+// one of what was found when that is, and says when to look again.
 type poller struct {
 	db       *database.DB
 	clock    clock.Clock
@@ -30,7 +30,7 @@ type poller struct {
 
 var _ jobs.Handler = (*poller)(nil)
 
-// Start plans the polls of every account that is switched on, and goes on with what was interrupted.
+// Start plans the polls of every account that is switched on, and resumes what was interrupted.
 func (p *poller) Start(ctx context.Context) error {
 	if err := p.configs.planAll(ctx); err != nil {
 		return err
@@ -51,8 +51,8 @@ const (
 	maxInterruptions = 3
 )
 
-// Run does what is due for one account. Each run ends with the next one in the queue, in one transaction, so that no death of the
-// program ends the polls.
+// Run does what is due for one account. Each run ends with the next one in the queue, in one
+// transaction, so that no death of the program ends the polls.
 func (p *poller) Run(ctx context.Context, claim *jobs.Claim) error {
 	account := claim.Job.SubjectID
 	config, err := selectConfig(ctx, p.db, account)
@@ -132,7 +132,7 @@ func (p *poller) repostNext(ctx context.Context, c caller) error {
 	return p.reposter.carryOn(ctx, next.ID, task{caller: c, config: config})
 }
 
-// settle ends the job and puts the next one into the queue. A failure of the network ends it as FAILED, and is noted.
+// settle ends the job and enqueues the next. A network failure is noted and ends it as FAILED.
 func (p *poller) settle(ctx context.Context, claim *jobs.Claim, err error) error {
 	account := claim.Job.SubjectID
 	f := failureOf(err)

@@ -2,14 +2,15 @@ package storyrepost
 
 import "time"
 
-// quietHours are the part of a day in which nothing is asked of the network and nothing is reposted by itself: from the local hour
-// start until the local hour end, over midnight when start is the later one. Two hours that are the same are none.
+// quietHours are the part of a day in which nothing is asked of the network and nothing is reposted
+// by itself: from the local hour start until the local hour end, over midnight when start is the
+// later one. Two hours that are the same are none.
 type quietHours struct {
 	start, end int
 	zone       *time.Location
 }
 
-// covers reports whether t lies in the window. An hour that a change of the clock repeats counts twice.
+// covers reports whether t lies in the window. An hour that the clock repeats counts twice.
 func (q quietHours) covers(t time.Time) bool {
 	hour := t.In(q.zone).Hour()
 	if q.start <= q.end {
@@ -18,11 +19,11 @@ func (q quietHours) covers(t time.Time) bool {
 	return hour >= q.start || hour < q.end
 }
 
-// clockStep divides everything at which a zone's hours begin: offsets and changes of the clock are multiples of it.
+// clockStep divides every offset of a zone, and every change of its clock.
 const clockStep = 15 * time.Minute
 
-// after returns t, or the end of the window that t lies in. It looks from quarter to quarter, so that a clock that is changed
-// inside the window, or an hour that does not exist, needs no rule.
+// after returns t, or the end of the window that t lies in. It looks from quarter to quarter, so
+// that a clock that is changed inside the window, or an hour that does not exist, needs no rule.
 func (q quietHours) after(t time.Time) time.Time {
 	if !q.covers(t) {
 		return t
@@ -32,7 +33,7 @@ func (q quietHours) after(t time.Time) time.Time {
 	return t
 }
 
-// nextDay returns when the local day after that of t begins: its first instant, also where that is not at 00:00.
+// nextDay returns the first instant of the local day after that of t, which need not be 00:00.
 func nextDay(t time.Time, zone *time.Location) time.Time {
 	year, month, day := t.In(zone).Date()
 	begins := time.Date(year, month, day+1, 0, 0, 0, 0, zone)

@@ -56,7 +56,7 @@ var lifeCycle = [...]transition{
 	{Failed, Skipped, "the user skips it"},
 }
 
-// CanBecome reports whether the life cycle has a change from s to next; the empty status is that of a record that is not stored.
+// CanBecome reports whether the life cycle has a change from s to next. A new record has status "".
 func (s Status) CanBecome(next Status) bool {
 	return slices.ContainsFunc(lifeCycle[:], func(t transition) bool { return t.From == s && t.To == next })
 }

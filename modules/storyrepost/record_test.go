@@ -18,7 +18,8 @@ func everyStatus() []Status {
 	return []Status{Detected, Pending, Processing, Published, Failed, Skipped, Expired}
 }
 
-// TestLifeCycle: every legal change can be stored and no other, and only from the status that is expected.
+// TestLifeCycle: every legal change can be stored and no other, and only from
+// the status that is expected.
 func TestLifeCycle(t *testing.T) {
 	t.Parallel()
 	db := databasetest.New(t)
@@ -54,7 +55,8 @@ func TestLifeCycle(t *testing.T) {
 	}
 }
 
-// TestInsertRepost_Once: a record of the same message, and one of the same story, is there already; that of another account is not.
+// TestInsertRepost_Once: a record of the same message, and one of the same story, is there already;
+// that of another account is not.
 func TestInsertRepost_Once(t *testing.T) {
 	t.Parallel()
 	db := databasetest.New(t)
@@ -129,7 +131,8 @@ func TestOutcomeOf(t *testing.T) {
 	}
 }
 
-// TestOutcomeOf_AProxysPage is no reason to give a mention up for good: the network has said nothing of it.
+// TestOutcomeOf_AProxysPage is no reason to give a mention up for good: the
+// network has said nothing of it.
 func TestOutcomeOf_AProxysPage(t *testing.T) {
 	t.Parallel()
 	page := fmt.Errorf("%w: %w", &native.Error{Op: native.OpMedia, Class: native.Transport, HTTPStatus: 502}, native.ErrMalformed)

@@ -56,7 +56,7 @@ func (s *records) List(ctx context.Context, account *wireid.ID) ([]RepostRecord,
 const (
 	// maxFollowed bounds how many records are held against their posts in one go.
 	maxFollowed = 200
-	// followed is for how long after its end a record is still held against its post, which may be retried.
+	// followed is how long after its end a record still follows its post, which may be retried.
 	followed = 7 * 24 * time.Hour
 	// permalinkLife is for how long a permalink is waited for; a story has none after that.
 	permalinkLife = 24 * time.Hour
@@ -142,8 +142,8 @@ func (s *records) end(ctx context.Context, tx bun.IDB, account wireid.ID) error 
 	return nil
 }
 
-// leaveToUser has all mentions that are to be reposted by themselves wait for the user: they may have been reposted without the knowledge of
-// this data folder.
+// leaveToUser has all mentions that are to be reposted by themselves wait for the user: they may
+// have been reposted without the knowledge of this data folder.
 func leaveToUser(ctx context.Context, tx bun.IDB, now wiretime.Time) error {
 	reason := "the data folder may be older than what was done with it: look whether the story was reposted"
 	return moveReposts(ctx, tx, Pending, Detected, &reason, now, func(*bun.UpdateQuery) {})

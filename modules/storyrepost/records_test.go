@@ -8,7 +8,8 @@ import (
 	"crier/platform/wiretime"
 )
 
-// TestFinding13_NothingExpiresByThisClockAlone: a mention whose time is over by this machine's clock waits until the network's says so too.
+// TestFinding13_NothingExpiresByThisClockAlone: a mention whose time is over by this machine's
+// clock waits until the network's says so too.
 func TestFinding13_NothingExpiresByThisClockAlone(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)

@@ -48,14 +48,16 @@ type task struct {
 	isResumed bool
 }
 
-// begin has the record be worked on (DETECTED, PENDING or FAILED -> PROCESSING). It reports false when it is not in from.
+// begin claims a record (DETECTED, PENDING or FAILED -> PROCESSING), and is
+// false unless it is in from.
 func (s *reposter) begin(ctx context.Context, tx bun.IDB, id wireid.ID, from Status, automatic bool) (bool, error) {
 	return moveRepost(ctx, tx, id, from, Processing, s.now(), func(u *bun.UpdateQuery) {
 		u.Set("is_automatic = ?, attempts = attempts + 1, reason = NULL", automatic)
 	})
 }
 
-// carryOn works on a record that is PROCESSING, and notes how that ended. It returns what has to be noted of the network.
+// carryOn works on a record that is PROCESSING, and notes the end. It returns
+// the network's failure.
 func (s *reposter) carryOn(ctx context.Context, id wireid.ID, t task) error {
 	leave, free := s.working.take(id)
 	if !free {
@@ -97,7 +99,7 @@ var errLater = errors.New("storyrepost: the video is still being edited")
 //
 //	look at the story -> fetch it as a media file, noted -> draw the signature -> post and note of it, one transaction
 //
-// Up to the last step nothing has been made that anybody could see, so that all of it may be repeated.
+// Nothing is visible to anybody before the last step, so that all of it may be repeated.
 func (s *reposter) work(ctx context.Context, t task) error {
 	has, err := s.hasFile(ctx, t.record)
 	if err != nil {
@@ -162,7 +164,8 @@ func (s *reposter) fetch(ctx context.Context, c caller, r *RepostRecord) error {
 // errTaken says that the record is not as the work left it.
 var errTaken = errors.New("storyrepost: the record has been changed by somebody else")
 
-// draw writes the signature over the file, if there is to be one. Of a video that takes a while: then it returns errLater.
+// draw writes the signature, if any, over the file. It returns errLater for a
+// video: that takes a while.
 func (s *reposter) draw(ctx context.Context, t task) error {
 	r, config := t.record, t.config
 	if config.SignatureOverlay == nil {
@@ -199,8 +202,8 @@ const (
 	tagY = 0.8
 )
 
-// submit makes the post. It, the count of the day and the note in the record are one transaction: no death of the program can lose
-// the post or make a second one.
+// submit makes the post. It, the count of the day and the note in the record are one transaction:
+// no death of the program can lose the post or make a second one.
 func (s *reposter) submit(ctx context.Context, t task) error {
 	r := t.record
 	story := posts.PublishablePost{AccountID: r.SocialAccountID, MediaType: posts.Stories, MediaFileID: r.MediaFileID}

@@ -37,10 +37,11 @@ type Found struct {
 	Waiting int64
 }
 
-// Scan reads the inboxes of all accounts with native credentials now, whatever the poll interval and the time of day (contract 4). An
-// account without a configuration gets one, switched off, that says how it went. It returns
-// CREDENTIALS_NOT_CONFIGURED when no account has credentials, and when no inbox could be read the first account's error:
-// LOGIN_RATE_LIMITED, also when the inbox was read minutes ago or a challenge makes it rest, LOGIN_FAILED or TWO_FACTOR_REQUIRED.
+// Scan reads the inboxes of all accounts with native credentials now, whatever the poll interval
+// and the time of day (contract 4). An account without a configuration gets one, switched off, that
+// says how it went. It returns CREDENTIALS_NOT_CONFIGURED when no account has credentials, and when
+// no inbox could be read the first account's error: LOGIN_RATE_LIMITED, also when the inbox was
+// read minutes ago or a challenge makes it rest, LOGIN_FAILED or TWO_FACTOR_REQUIRED.
 func (s *requests) Scan(ctx context.Context) (Found, error) {
 	accounts, err := s.usable(ctx)
 	if err != nil {
@@ -108,12 +109,14 @@ func (s *requests) scanOne(ctx context.Context, account wireid.ID) ([]RepostReco
 	return found, s.configs.noteFailure(ctx, account, err)
 }
 
-// Repost reposts a mention because the user says so, and returns its record, which is PROCESSING and has a post, unless a video is
-// still written over. Quiet hours do not count, the limit of the day does. One that has FAILED after it had a post has that post
-// retried, which looks first whether it is live.
+// Repost reposts a mention because the user says so, and returns its record, which is PROCESSING
+// and has a post, unless a video is still written over. Quiet hours do not count, the limit of the
+// day does. One that has FAILED after it had a post has that post retried, which looks first
+// whether it is live.
 //
-// It returns NOT_FOUND, ALREADY_REPOSTED, REPOST_IN_PROGRESS, INVALID_STATE for what was skipped or has expired and when the
-// day has no room, CREDENTIALS_NOT_CONFIGURED, LOGIN_RATE_LIMITED, LOGIN_FAILED and TWO_FACTOR_REQUIRED as Scan does, and else
+// It returns NOT_FOUND, ALREADY_REPOSTED, REPOST_IN_PROGRESS, INVALID_STATE for what
+// was skipped or has expired and when the day has no room, CREDENTIALS_NOT_CONFIGURED,
+// LOGIN_RATE_LIMITED, LOGIN_FAILED and TWO_FACTOR_REQUIRED as Scan does, and else
 // REPOST_FAILED with the reason that the record has.
 func (s *requests) Repost(ctx context.Context, id wireid.ID) (*RepostRecord, error) {
 	r, err := s.records.Record(ctx, id)
@@ -225,8 +228,8 @@ func (s *requests) retryPost(ctx context.Context, r *RepostRecord) (*RepostRecor
 	}
 }
 
-// Skip ends a mention that is not to be reposted. It returns NOT_FOUND, ALREADY_REPOSTED, REPOST_IN_PROGRESS, and INVALID_STATE for
-// one that has ended otherwise.
+// Skip ends a mention that is not to be reposted. It returns NOT_FOUND, ALREADY_REPOSTED,
+// REPOST_IN_PROGRESS, and INVALID_STATE for one that has ended otherwise.
 func (s *requests) Skip(ctx context.Context, id wireid.ID) (*RepostRecord, error) {
 	r, err := s.records.Record(ctx, id)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// working are the records that somebody in this process is at. What is PROCESSING in the database without being one of them was
-// left behind by a process that died.
+// working are the records that somebody in this process is at. What is PROCESSING in the database
+// without being one of them was left behind by a process that died.
 type working struct {
 	mu  sync.Mutex
 	ids map[wireid.ID]bool
@@ -35,7 +35,8 @@ func (w *working) take(id wireid.ID) (leave func(), ok bool) {
 	}, true
 }
 
-// Resume follows the posts, and goes on with what waits for a video, or was interrupted after its file was fetched.
+// Resume follows the posts, and resumes what waits for a video or was
+// interrupted after the download.
 func (s *reposter) Resume(ctx context.Context) error {
 	if err := s.putBack(ctx); err != nil {
 		return err

@@ -48,9 +48,10 @@ func settingsOf(c *StoryRepostConfig) RepostSettings {
 	return RepostSettings{Config: *c, Timezone: c.TimeZone, NextPollAt: c.NextPollAt, Warning: risk}
 }
 
-// ChangeSettings changes what the request names, and makes the account's configuration, switched off, if it has none. Mentions that
-// wait to be reposted by themselves wait for the user once that is switched off. It returns the errors of Configure, and
-// VALIDATION_ERROR for an overlay that cannot be drawn and for a zone that nobody knows.
+// ChangeSettings changes what the request names, and makes the account's configuration, switched
+// off, if it has none. Mentions that wait to be reposted by themselves wait for the user once that
+// is switched off. It returns the errors of Configure, and VALIDATION_ERROR for an overlay that
+// cannot be drawn and for a zone that nobody knows.
 func (s *configs) ChangeSettings(ctx context.Context, account wireid.ID, r RepostSettingsRequest) (RepostSettings, error) {
 	config, err := s.change(ctx, account, func(ctx context.Context, tx bun.IDB, c *StoryRepostConfig) error {
 		if err := r.apply(c, s.clock.Now(), s.zone); err != nil || c.AutoRepostEnabled {

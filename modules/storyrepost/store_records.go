@@ -38,8 +38,8 @@ func selectReposts(ctx context.Context, db bun.IDB, account *wireid.ID, limit in
 	return all, query.Scan(ctx)
 }
 
-// moveRepost changes the status of a record that is in from, together with what set sets, and reports false, and changes nothing,
-// when it is in another.
+// moveRepost changes the status of a record that is in from, together with what set sets, and
+// reports false, and changes nothing, when it is in another.
 func moveRepost(ctx context.Context, db bun.IDB, id wireid.ID, from, to Status, now wiretime.Time, set func(*bun.UpdateQuery)) (bool, error) {
 	if !from.CanBecome(to) {
 		return false, illegal(from, to)
@@ -62,7 +62,7 @@ func moveReposts(ctx context.Context, db bun.IDB, from, to Status, reason *strin
 	return err
 }
 
-// expireReposts ends the records that waited for too long: those of the stories that had gone by the instant gone.
+// expireReposts ends the waiting records whose stories had gone by the instant gone.
 func expireReposts(ctx context.Context, db bun.IDB, gone, now wiretime.Time) error {
 	reason := reasonExpired
 	for _, from := range []Status{Detected, Pending} {
@@ -74,8 +74,8 @@ func expireReposts(ctx context.Context, db bun.IDB, gone, now wiretime.Time) err
 	return nil
 }
 
-// nextPending returns the record of the account that expires first among those that are to be reposted by themselves, nil when
-// there is none.
+// nextPending returns the record of the account that expires first among those that are to be
+// reposted by themselves, nil when there is none.
 func nextPending(ctx context.Context, db bun.IDB, account wireid.ID, gone wiretime.Time) (*RepostRecord, error) {
 	r := new(RepostRecord)
 	err := db.NewSelect().Model(r).Where("social_account_id = ? AND status = ? AND expires_at > ?", account, Pending, gone).
@@ -99,8 +99,9 @@ func selectUnposted(ctx context.Context, db bun.IDB) ([]RepostRecord, error) {
 	return all, db.NewSelect().Model(&all).Where("status = ? AND post_id IS NULL", Processing).Order("updated_at").Scan(ctx)
 }
 
-// selectFollowed returns the records whose post may have more to tell than they do: those that are being worked on, first, and those
-// that have failed since the one instant or lack a permalink since the other.
+// selectFollowed returns the records whose post may have more to tell than they do: those that are
+// being worked on, first, and those that have failed since the one instant or lack a permalink
+// since the other.
 func selectFollowed(ctx context.Context, db bun.IDB, since, published wiretime.Time) ([]RepostRecord, error) {
 	var all []RepostRecord
 	err := db.NewSelect().Model(&all).Where("post_id IS NOT NULL").

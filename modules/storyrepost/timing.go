@@ -27,7 +27,7 @@ func (c *StoryRepostConfig) quietHours(machine *time.Location) quietHours {
 	return quietHours{c.SleepWindowStart, c.SleepWindowEnd, c.zone(machine)}
 }
 
-// interval returns how long it is from one poll to the next, before jitter. Failures in a row make it longer.
+// interval returns the time between two polls, before jitter. Failures in a row make it longer.
 func (c *StoryRepostConfig) interval(now time.Time) time.Duration {
 	every := time.Duration(c.PollIntervalHours) * time.Hour
 	if c.isWarmingUp(now) {
@@ -39,16 +39,16 @@ func (c *StoryRepostConfig) interval(now time.Time) time.Duration {
 	return every
 }
 
-// nextPoll returns when to poll after the instant from: an interval later, moved by the jitter as chance says, which is -1 to 1,
-// and out of the quiet hours.
+// nextPoll returns when to poll after the instant from: an interval later, moved by the jitter as
+// chance says, which is -1 to 1, and out of the quiet hours.
 func (c *StoryRepostConfig) nextPoll(from time.Time, chance float64, machine *time.Location) time.Time {
 	jitter := time.Duration(c.JitterMinutes) * time.Minute
 	at := from.Add(c.interval(from) + time.Duration(chance*float64(jitter)))
 	return c.afterQuietHours(at, chance, machine)
 }
 
-// afterQuietHours returns at, or when the quiet hours that it lies in are over and not everybody's machine calls at once; a day may be shorter
-// than the spread.
+// afterQuietHours returns at, or when the quiet hours that it lies in are over and not everybody's
+// machine calls at once; a day may be shorter than the spread.
 func (c *StoryRepostConfig) afterQuietHours(at time.Time, chance float64, machine *time.Location) time.Time {
 	q := c.quietHours(machine)
 	end := q.after(at)
@@ -62,8 +62,8 @@ func (c *StoryRepostConfig) afterQuietHours(at time.Time, chance float64, machin
 	return end.Add(spread)
 }
 
-// pollAt returns when the inbox is to be polled: never right after it was read, and not in a pause. A reading that lies ahead was noted by
-// a clock that was set back since then.
+// pollAt returns when the inbox is to be polled: never right after it was read, and not in a pause.
+// A reading that lies ahead was noted by a clock that was set back since then.
 func (c *StoryRepostConfig) pollAt(now time.Time) time.Time {
 	var at time.Time
 	if c.NextPollAt != nil {
@@ -81,7 +81,7 @@ func (c *StoryRepostConfig) pollAt(now time.Time) time.Time {
 // longestPlan is more than any plan of ours lies ahead.
 const longestPlan = 2 * longestPause
 
-// dropFarPlans forgets plans that a clock has made which was far ahead, and reports whether there were any.
+// dropFarPlans drops plans made by a clock that was far ahead, and reports whether there were any.
 func (c *StoryRepostConfig) dropFarPlans(now time.Time) (dropped bool) {
 	for _, plan := range []**wiretime.Time{&c.NextPollAt, &c.ChallengePauseUntil, &c.RepostsTodayResetAt} {
 		if *plan != nil && (*plan).Time().Sub(now) > longestPlan {
@@ -109,8 +109,8 @@ func (c *StoryRepostConfig) isNewDay(now time.Time) bool {
 	return c.RepostsTodayResetAt != nil && !now.Before(c.RepostsTodayResetAt.Time())
 }
 
-// repostsLeft returns how many more reposts the day of now allows, and until when that holds. A new configuration has fewer of
-// those that are made by themselves.
+// repostsLeft returns how many more reposts the day of now allows, and until when that holds. A new
+// configuration has fewer of those that are made by themselves.
 func (c *StoryRepostConfig) repostsLeft(now time.Time, automatic bool) (left int, until time.Time) {
 	limit, used := c.DailyRepostLimit, c.RepostsToday
 	if automatic && c.isWarmingUp(now) {
@@ -144,7 +144,7 @@ func (c *StoryRepostConfig) spend(now time.Time, machine *time.Location) {
 	c.RepostsToday++
 }
 
-// mayRepost reports whether a repost by itself may be made now. It is asked again in the transaction that begins one.
+// mayRepost reports whether an automatic repost may be made now. Its transaction asks again.
 func (c *StoryRepostConfig) mayRepost(now time.Time, machine *time.Location) bool {
 	left, _ := c.repostsLeft(now, true)
 	last := c.LastAutoSyncAt

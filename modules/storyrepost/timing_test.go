@@ -71,7 +71,8 @@ func TestNextPoll_NeverInQuietHours(t *testing.T) {
 	}
 }
 
-// TestSpend_BeginsAnewOnceADay: on each local day once, also where that has 23 or 25 hours, and when the zone is changed.
+// TestSpend_BeginsAnewOnceADay: on each local day once, also where that has 23 or 25 hours, and
+// when the zone is changed.
 func TestSpend_BeginsAnewOnceADay(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"Europe/Berlin", "America/New_York", "Africa/Cairo", "America/Havana"} {
@@ -139,7 +140,8 @@ func TestPauseAfter(t *testing.T) {
 	}
 }
 
-// TestPace_KeepsCallsApart: of one account, and of no other; a clock that is set back makes no wait.
+// TestPace_KeepsCallsApart: of one account, and of no other; a clock that is set
+// back makes no wait.
 func TestPace_KeepsCallsApart(t *testing.T) {
 	t.Parallel()
 	clk := clock.NewFake(instant(t, "2026-11-21T14:00:00Z"))
