@@ -9,6 +9,7 @@ import (
 	"crier/modules/auth"
 	"crier/platform/apperror"
 	"crier/platform/httpapi"
+	"crier/platform/httpclient"
 	"crier/platform/native"
 	"crier/platform/wireid"
 
@@ -81,6 +82,8 @@ func noSession() error {
 }
 
 func (w *walker) walkSession(ctx context.Context, s *native.Session) (steps []auth.WalkStep) {
+	unknown := ""
+	ctx = httpclient.WithObserver(ctx, func(u httpclient.Unknown) { unknown = u.What })
 	for _, call := range []struct {
 		op   string
 		read func() (string, error)
@@ -98,8 +101,13 @@ func (w *walker) walkSession(ctx context.Context, s *native.Session) (steps []au
 			return fmt.Sprintf("%d threads", len(inbox.Threads)), err
 		}},
 	} {
+		unknown = ""
 		came, err := call.read()
-		steps = append(steps, judge(call.op, came, err))
+		step := judge(call.op, came, err)
+		if unknown != "" && step.Verdict != auth.Contradicts {
+			step.Came, step.Verdict = step.Came+"; unknown here: "+unknown, auth.Contradicts
+		}
+		steps = append(steps, step)
 		if err != nil && native.ClassOf(err).Stops() {
 			break
 		}

@@ -43,6 +43,11 @@ func TestWalk(t *testing.T) {
 	if err != nil || len(steps) != 1 || steps[0].Verdict != auth.Refused {
 		t.Errorf("a session that has ended: %+v, %v", steps, err)
 	}
+	b.control("faults", `{"match":{"path":"/current_user/"},"times":1,"http":403,"body":"{\"status\":\"fail\",\"message\":\"login_required\",\"error_type\":\"glow\"}"}`)
+	steps, err = walker.Walk(t.Context(), b.account)
+	if err != nil || len(steps) != 1 || steps[0].Verdict != auth.Contradicts || !strings.HasSuffix(steps[0].Came, "; unknown here: the type of error glow") {
+		t.Errorf("an answer in which something is unknown: %+v, %v", steps, err)
+	}
 	if state, err := b.natives.State(t.Context(), b.account); err != nil || !state.Configured {
 		t.Errorf("%+v, %v", state, err)
 	}
