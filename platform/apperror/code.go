@@ -79,7 +79,7 @@ type Definition struct {
 	Cause, Fix string
 	// Retryable says whether the same request may succeed later without a change.
 	Retryable bool
-	// Fixer is who can put it right.
+	// Fixer is who can correct it.
 	Fixer Fixer
 	// OnPosts says whether the errorCode of a post can be the code.
 	OnPosts bool
@@ -90,7 +90,7 @@ type Definition struct {
 	Unreachable string
 }
 
-// Fixer says in words who can put an error right.
+// Fixer says in words who can correct an error.
 type Fixer string
 
 // The fixers.

@@ -11,8 +11,8 @@ type Error struct {
 	Code Code
 	// Message is shown to the client: it names no internals and no secrets.
 	Message string
-	// Plain is the message without the operations of v1, for those who use the interface; empty
-	// where Message names none.
+	// Plain is the message for users of the interface, without the operations of v1. It is empty
+	// when Message names none.
 	Plain string
 	// RetryAfter is how long the client must wait, for RATE_LIMITED; zero otherwise.
 	RetryAfter time.Duration
@@ -29,7 +29,7 @@ func Wrap(code Code, cause error, format string, args ...any) *Error {
 	return &Error{Code: code, Message: fmt.Sprintf(format, args...), cause: cause}
 }
 
-// InPlain returns e with a message for those who use the interface.
+// InPlain returns e with a message for users of the interface.
 func (e *Error) InPlain(format string, args ...any) *Error {
 	e.Plain = fmt.Sprintf(format, args...)
 	return e

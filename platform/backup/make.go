@@ -33,7 +33,7 @@ type Making struct {
 	// folder, once the archive is proved.
 	IsMove     bool
 	BeforeName func(context.Context) error
-	// Held holds deletions of the folder's files; nil when nobody else uses the folder.
+	// Held delays deletions of the folder's files. It is nil when no other process uses the folder.
 	Held     *Removals
 	Progress Progress
 }

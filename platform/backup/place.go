@@ -100,9 +100,9 @@ func (p *place) begin() (*datadir.Dir, error) {
 	return datadir.Open(p.building)
 }
 
-// carry takes over from the replaced folder what is not in an archive and belongs to this machine:
-// the copies from before updates, the orphans, the secret of the sessions where those are kept, and
-// what the sandbox remembers, which plays the world outside.
+// carry copies what belongs to this machine and is in no archive from the replaced folder to the new
+// one: the copies from before updates, the orphans, the secret of the sessions if sessions are
+// kept, and the state of the sandbox, which simulates the outside world.
 func (p *place) carry(ctx context.Context, r Restoring, m *Manifest, built *datadir.Dir) error {
 	if p.old == nil {
 		return nil
@@ -166,7 +166,7 @@ func (p *place) takeOrphans(ctx context.Context, r Restoring, built *datadir.Dir
 	return n, err
 }
 
-// swap puts the new folder in the place of the old one, and returns where that is now.
+// swap replaces the old folder by the new one, and returns the new path of the old one.
 func (p *place) swap(r Restoring) (kept string, err error) {
 	if err := os.Rename(p.building, p.ready); err != nil {
 		return "", err

@@ -46,8 +46,8 @@ type Restored struct {
 	// Missing is how many files the database names that are neither in the archive nor in the
 	// replaced folder.
 	Missing int
-	// IsRevoked says that the API keys and the sessions have ended, IsForgotten that what was
-	// sealed has gone, for want of a key.
+	// IsRevoked says that the API keys and the sessions have ended. IsForgotten says that sealed
+	// values were removed, because there is no key for them.
 	IsRevoked, IsForgotten bool
 	// IsQuarantined says that the folder publishes nothing until a person has decided about its
 	// posts.
@@ -178,7 +178,7 @@ func (r *Restoring) putKey(p *place, m *Manifest, built *datadir.Dir) error {
 	return secrets.KeepKey(built.SecretKey(), *r.Key, r.UseKeyring)
 }
 
-// settle has the database say what it is: a copy that was restored.
+// settle marks the database as a restored copy.
 func (r Restoring) settle(ctx context.Context, built *datadir.Dir, m *Manifest, done Restored) (isQuarantined bool, err error) {
 	db, err := database.Open(ctx, built.Database())
 	if err != nil {

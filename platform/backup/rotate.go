@@ -80,7 +80,7 @@ func (m Making) Automatic(ctx context.Context, dir string) (Made, error) {
 	return made, rotate(dir)
 }
 
-// rotate deletes what is not kept.
+// rotate deletes the archives that are not kept.
 func rotate(dir string) error {
 	all, err := automatics(dir)
 	if err != nil {

@@ -11,7 +11,7 @@ type Clock interface {
 	Now() time.Time
 	// NewTimer returns a timer that fires once, d after now. A d of zero or less fires at once.
 	NewTimer(d time.Duration) *Timer
-	// Running returns how long the machine has been on, which nobody can set.
+	// Running returns how long the machine has been on. No change of the wall clock affects it.
 	Running() Running
 }
 
@@ -62,5 +62,5 @@ func Sleep(ctx context.Context, c Clock, d time.Duration) error {
 	}
 }
 
-// began is when this process began, by the clock that nobody can set.
+// began is when this process began, with a monotonic reading.
 var began = time.Now()

@@ -122,8 +122,8 @@ func checkRange(name string, value, least, most int) error {
 	return nil
 }
 
-// LeastSessionSecret is how many characters the secret that signs session cookies has at least:
-// somebody with a cookie can try shorter ones out without asking the service.
+// LeastSessionSecret is the least length, in characters, of the secret that signs session cookies.
+// The owner of a cookie can find a shorter one by trying, without asking the service.
 const LeastSessionSecret = 32
 
 func (c Config) checkSessionSecret() error {
@@ -154,7 +154,7 @@ func (c Config) checkSandboxURL() error {
 	return nil
 }
 
-// checkManifest wants an address that nobody on the way can change the answer of.
+// checkManifest requires an address whose answer cannot be changed on its way.
 func (c Config) checkManifest() error {
 	return checkAddress("CRIER_VERSION_MANIFEST", c.VersionManifest)
 }

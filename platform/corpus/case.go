@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-// Verdict is what is to become of a file.
+// Verdict is the expected outcome of an upload.
 type Verdict int
 
 // The verdicts.
@@ -28,7 +28,7 @@ const (
 
 // Case is a file.
 type Case struct {
-	// Name is what it is, Filename and MIME what its client calls it. The two may lie.
+	// Name says what the file is. Filename and MIME are the words of its client, which may lie.
 	Name, Filename, MIME string
 	// Content is the file, nil if it is too large to be held: then Open reads it and Size is its
 	// length in bytes.
@@ -38,7 +38,7 @@ type Case struct {
 	Want    Want
 }
 
-// Want is what is to become of a file.
+// Want is the expected outcome of an upload, with its details.
 type Want struct {
 	Verdict Verdict
 	// Code is the code of a refusal.
@@ -97,7 +97,7 @@ func (c Case) mutated(how string, content []byte) Case {
 }
 
 // All returns every case that is made by hand. It and the functions of a part of it make the files
-// once: nobody may change what is in them.
+// once, so that callers must not change their content.
 func All() []Case { return slices.Concat(Pictures(), Impostors(), Videos()) }
 
 // Pictures returns the JPEG, PNG, WebP and GIF files, and some of PhonePictures.

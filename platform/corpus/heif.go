@@ -66,7 +66,7 @@ func grid(cols, rows, width, height int) heifItem {
 	return i
 }
 
-// heifOf is a file of items, the first of which is the main one.
+// heifOf returns a file of items. The first one is the main one.
 func heifOf(brand string, items ...heifItem) []byte {
 	var infos, properties, assigned, references, contents [][]byte
 	for n, i := range items {

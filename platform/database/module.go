@@ -18,7 +18,7 @@ func ProvideModels(models ...Model) fx.Option {
 	return fx.Provide(fx.Annotated{Group: "database.models,flatten", Target: func() []Model { return models }})
 }
 
-// ProvideWatched names tables of a module of whose changes others are told.
+// ProvideWatched names the tables of a module whose changes Watch reports.
 func ProvideWatched(tables ...Watched) fx.Option {
 	return fx.Provide(fx.Annotated{Group: "database.watched,flatten", Target: func() []Watched { return tables }})
 }

@@ -18,7 +18,7 @@ const keptStatements = 256
 // comes twice.
 type preparing struct {
 	driver.Connector
-	// watch is who is told of changes. It is nil for connections that make none.
+	// watch gets the changes. It is nil for connections that make none.
 	watch *currentWatch
 }
 

@@ -15,10 +15,10 @@ import (
 const maxTurns = 32
 
 // writer lets transactions write one at a time, in the order in which they came. One that comes
-// while another one writes joins that one's transaction: when its turn ends, the next one begins
-// behind a savepoint of its own, and what fails goes back to that savepoint alone. The last one
-// commits for all of them. Nobody is told of success before that commit, so that a transaction of
-// InTx is on disk when it returns, and waits for the disk once for many.
+// while another one writes joins that one's transaction: it begins at a savepoint when the turn
+// before it ends, and goes back to that savepoint when it fails. The last turn commits for all of
+// them. No turn succeeds before that commit, so that what InTx has written is on disk when it
+// returns, and many transactions wait for the disk once.
 type writer struct {
 	db *bun.DB
 
@@ -123,8 +123,8 @@ func (w *writer) take(ctx context.Context, d durability) (*shared, error) {
 	return <-t.granted, nil
 }
 
-// begin begins a transaction. It is durable when somebody who waits wants that: a relaxed one may
-// be more than it asks for.
+// begin begins a transaction. It is durable when a waiting turn asks for that, because such a turn
+// may then join it.
 func (w *writer) begin(ctx context.Context, d durability) (*shared, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -227,7 +227,7 @@ func (w *writer) joining(s *shared) *turn {
 	return w.shift()
 }
 
-// pass has the next one begin a transaction of its own.
+// pass lets the next turn begin a transaction of its own.
 func (w *writer) pass() {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -6,8 +6,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// startWriteback has the system begin to write a part of f to the disk, without waiting for it: the
-// sync at the end then has little left to do. That it cannot is no error; the sync does all of it.
+// startWriteback makes the system begin to write a part of f to the disk, without waiting for it,
+// so that the sync at the end has little left to do. A failure is no error, because the sync then
+// writes all of it.
 func startWriteback(f *os.File, from, size int64) {
 	raw, err := f.SyscallConn()
 	if err != nil {

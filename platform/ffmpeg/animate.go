@@ -17,7 +17,7 @@ const (
 	slowestAnimation = 2
 )
 
-// AnimationOptions say what the video of an animated GIF is to be.
+// AnimationOptions describe the video of an animated GIF.
 type AnimationOptions struct {
 	// Length is how much of the animation is shown, rounded up to a frame. Of one that ends before,
 	// the last picture stays.
@@ -29,10 +29,10 @@ type AnimationOptions struct {
 	MaxBytes int64
 }
 
-// Animate has t write the animated GIF src to dst, which must not exist yet, as an MP4 file that
-// the network takes: silent, of H.264 as Transcode makes it, at 30 frames a second, on white. As
-// somebody waits for it, it is done beside posters and copies, and takes three minutes at most for
-// a minute. The errors are those of Transcode.
+// Animate writes the animated GIF src to dst, which must not exist yet, as an MP4 file that the
+// network takes: silent, H.264 as Transcode makes it, 30 frames a second, on white. It shares its
+// turn with posters and copies, because somebody waits for it, and takes at most three minutes for
+// a minute of video. The errors are those of Transcode.
 func Animate(ctx context.Context, t *Tool, src, dst string, o AnimationOptions) error {
 	if len(t.lacks) > 0 {
 		return &Error{Reason: Incapable, Detail: "no encoder " + strings.Join(t.lacks, ", ")}

@@ -17,7 +17,7 @@ func (p *program) common() []string {
 	return []string{"-nostdin", "-v", "error", "-hide_banner", "-filter_threads", strconv.Itoa(p.threads)}
 }
 
-// input returns the arguments that name the video, of which what precedes at is left out.
+// input returns the arguments that name the video and skip what precedes at.
 func (p *program) input(src string, at time.Duration) []string {
 	args := []string{
 		"-protocol_whitelist", "file", "-format_whitelist", formats,

@@ -42,5 +42,6 @@ func isolate(cmd *exec.Cmd) {
 	cmd.SysProcAttr.GidMappings = []syscall.SysProcIDMap{{ContainerID: os.Getegid(), HostID: os.Getegid(), Size: 1}}
 }
 
-// tie has the process killed when the runner dies of something that leaves it no time to do so.
+// tie makes the system kill the process when the runner dies, also when the runner cannot do it
+// itself.
 func tie(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} }

@@ -40,8 +40,8 @@ func EditFilter(e Edit) string {
 	return chain(e.crop(), e.turn(), e.flip(), e.place())
 }
 
-// crop keeps to what there is: the shape of pixels may have come out a pixel smaller than was
-// reckoned.
+// crop stays within the picture, which may be a pixel smaller than was computed from the shape of
+// its pixels.
 func (e Edit) crop() string {
 	if e.CropW <= 0 || e.CropH <= 0 {
 		return ""

@@ -25,8 +25,7 @@ type facts struct {
 	large bool
 }
 
-// look has ffmpeg open the video and say what it is. Nothing is decoded but what ffmpeg needs to
-// know that.
+// look runs ffmpeg to find out what the video is. ffmpeg decodes only what it needs for that.
 func (p *program) look(ctx context.Context, src string) (facts, error) {
 	args := []string{"-nostdin", "-v", "info", "-nostats", "-hide_banner"}
 	args = append(args, p.input(src, 0)...)
@@ -98,7 +97,7 @@ func matrices() []string {
 	return []string{"bt709", "fcc", "bt470bg", "smpte170m", "smpte240m", "bt2020nc", "bt2020c"}
 }
 
-// clockTime reads a duration such as 01:02:03.45; what is not one, such as N/A, is 0.
+// clockTime reads a duration such as 01:02:03.45. It returns 0 for other text, such as N/A.
 func clockTime(text string) time.Duration {
 	text, _, _ = strings.Cut(text, ",")
 	parts := strings.Split(text, ":")

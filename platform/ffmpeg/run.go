@@ -12,8 +12,8 @@ import (
 )
 
 const (
-	// maxAnswer bounds what is taken from ffmpeg where that is what it is run for, and maxStderr
-	// where not, in bytes.
+	// maxAnswer bounds the output of a run whose result is its output, and maxStderr that of any
+	// other run, in bytes.
 	maxAnswer = 256 << 10
 	maxStderr = 8 << 10
 )

@@ -47,7 +47,7 @@ func RunnerMain() (isRunner bool, exitCode int) {
 	return true, code
 }
 
-// serve runs what it is asked to run until it ends or stdin does.
+// serve runs the requested program until that or stdin ends.
 func serve(stdin io.Reader) (exitCode int, err error) {
 	var r request
 	rest, err := child.Read(stdin, &r)

@@ -31,7 +31,7 @@ const (
 	secondTry = 0.75
 )
 
-// TranscodeOptions say what a result is to be. A zero field asks for nothing.
+// TranscodeOptions describe the result. A zero field asks for nothing.
 type TranscodeOptions struct {
 	// VideoFilter is a chain of ffmpeg filters, such as EditFilter makes. It is given the picture
 	// upright and with square pixels, in the colours of BT.709, before its size is bounded. It must

@@ -6,8 +6,8 @@ import "runtime/debug"
 // use.
 const startGCPercent = 400
 
-// Relax has the garbage collector leave a start alone, of whose time it takes a sixth, and returns
-// what ends that.
+// Relax lets the heap grow without collections, which would take a sixth of the time of a start.
+// restore ends that.
 func Relax() (restore func()) {
 	before := debug.SetGCPercent(startGCPercent)
 	return func() { debug.SetGCPercent(before) }

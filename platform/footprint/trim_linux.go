@@ -11,8 +11,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// dropProgram has the system forget which pages of the program's code and constants this process
-// has touched.
+// dropProgram makes the system release the pages of the program's code and constants that this
+// process has touched.
 func dropProgram() error {
 	path, err := os.Executable()
 	if err != nil {
@@ -27,8 +27,8 @@ func dropProgram() error {
 		return err
 	}
 	for _, r := range ranges {
-		// It must never be said of memory that was written to, whose content it would undo:
-		// cleanRanges leaves that out.
+		// The call would undo what was written to the memory. cleanRanges leaves written memory
+		// out.
 		if _, _, errno := unix.Syscall(unix.SYS_MADVISE, r.start, r.end-r.start, unix.MADV_DONTNEED); errno != 0 {
 			return fmt.Errorf("give back %x-%x: %w", r.start, r.end, errno)
 		}

@@ -67,7 +67,7 @@ func answerJSON(log *slog.Logger) huma.Format {
 	}}
 }
 
-// defaultText is what an error says when nobody has worded it.
+// defaultText returns the text of an error that has none of its own.
 func defaultText(code apperror.Code) string {
 	if d, ok := code.Definition(); ok {
 		return d.Cause

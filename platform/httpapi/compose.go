@@ -21,10 +21,9 @@ type composer struct{ registry huma.Registry }
 // deepestExample is far below what a schema that holds itself would reach.
 const deepestExample = 16
 
-// compose returns an example value of the schema. Where changes is an object its members take the
-// place of the composed ones, and so on within them and within arrays; everything else in changes
-// is the value. It panics, with where in the text, when there is no telling what a value would look
-// like.
+// compose returns an example value of the schema. Members of an object in changes replace the
+// composed ones, also within objects and arrays; any other value in changes replaces the whole
+// value. It panics, with where in the text, when the schema does not say what a value looks like.
 func (c composer) compose(s *huma.Schema, changes jsontext.Value, where string) jsontext.Value {
 	return c.value(s, changes, where, 0)
 }

@@ -64,7 +64,7 @@ func writePage(w http.ResponseWriter, r *http.Request, resp *ErrorResponse) erro
 	w.Header().Set("Content-Security-Policy", pagePolicy)
 	w.WriteHeader(resp.Status)
 	if r.Method != http.MethodHead {
-		// A client that hung up has nobody to tell.
+		// The write fails only when the client has hung up.
 		_, _ = w.Write(b.Bytes())
 	}
 	return nil

@@ -45,8 +45,8 @@ func newResponse(code apperror.Code, message string) *ErrorResponse {
 	return &ErrorResponse{Message: strings.ToValidUTF8(message, "\ufffd"), Code: code, Status: code.Status()}
 }
 
-// responseFor turns any error of the request that ctx belongs to into what the client is told. What
-// it is not told goes to the log.
+// responseFor turns an error of the request that ctx belongs to into its answer. It writes to the
+// log what the answer leaves out.
 func responseFor(ctx context.Context, err error) *ErrorResponse {
 	st := stateOf(ctx)
 	var ready *ErrorResponse
@@ -67,11 +67,11 @@ func responseFor(ctx context.Context, err error) *ErrorResponse {
 	return resp
 }
 
-// internalError is for an error that no module has worded. A full disk is the one reason that the
-// client is told: its user can do something about it.
+// internalError answers an error without a code of the contract. The answer names a full disk,
+// because the user can make room, and no other reason.
 func (st *state) internalError(ctx context.Context, err error) *ErrorResponse {
 	if database.Cancelled(ctx, err) {
-		// The client has gone, so nobody reads the answer, and nothing is wrong here.
+		// The client has gone, so that nobody reads the answer, and nothing is wrong here.
 		st.log.Debug("the client went away before its answer", "request_id", st.requestID, "error", err)
 		return newResponse(apperror.InternalError, "the request was cancelled")
 	}

@@ -22,13 +22,13 @@ const (
 	answerExamples  metadataKey = "answerExamples"
 )
 
-// WithRequests adds to an operation's metadata the examples of its request body, in place of the
+// WithRequests adds to an operation's metadata the examples of its request body. They replace the
 // composed one.
 func WithRequests(metadata map[string]any, examples ...Example) map[string]any {
 	return with(metadata, requestExamples, examples)
 }
 
-// WithAnswers adds to an operation's metadata the examples of its successful answer, in place of
+// WithAnswers adds to an operation's metadata the examples of its successful answer. They replace
 // the composed one.
 func WithAnswers(metadata map[string]any, examples ...Example) map[string]any {
 	return with(metadata, answerExamples, examples)

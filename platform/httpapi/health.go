@@ -27,8 +27,8 @@ type Database interface {
 const (
 	// databasePatience bounds each of the two questions to the database.
 	databasePatience = 2 * time.Second
-	// freshness is how long an answer is given again, so that frequent questions neither wear the
-	// disk nor block those who write.
+	// freshness is how long an answer is used again, so that frequent requests neither wear the
+	// disk nor block writers.
 	freshness = time.Second
 )
 

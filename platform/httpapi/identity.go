@@ -65,7 +65,7 @@ func (id Identity) Failure() error {
 // IdentityOf returns the sender of the request that ctx belongs to.
 func IdentityOf(ctx context.Context) Identity { return stateOf(ctx).identity }
 
-// authenticator finds out who sent a request. A verifier that is nil knows nobody.
+// authenticator finds out who sent a request. A nil verifier accepts no credentials.
 type authenticator struct {
 	keys     KeyVerifier
 	sessions SessionVerifier

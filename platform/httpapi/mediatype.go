@@ -18,9 +18,9 @@ const (
 	expectedType   = "the body must be JSON in UTF-8, sent with Content-Type application/json and without Content-Encoding"
 )
 
-// checkBody tells huma which bodies it can read. For JSON it only puts one of two media types in
-// place of what came, so that the parameters, which huma looks at first, are still the first to be
-// refused; huma itself takes any type that ends in +json and every charset, but knows no other
+// checkBody tells huma which bodies it can read. For an operation that takes JSON it only replaces
+// the media type by one of two, so that huma, which checks the parameters first, still refuses
+// those first. huma itself would take any type that ends in +json and every charset, but no other
 // spelling.
 func checkBody(api huma.API) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {

@@ -86,8 +86,8 @@ func (l *limiter) judge(key wireid.ID, want int) verdict {
 	return l.describe(v, used, now)
 }
 
-// current returns the key's windows with those that have rolled over emptied, and forgets what
-// nobody uses any more.
+// current returns the key's windows. It empties the windows that are over, and forgets a key whose
+// windows are all over.
 func (l *limiter) current(key wireid.ID, now time.Time) *[2]usage {
 	used, ok := l.keys[key]
 	if !ok {

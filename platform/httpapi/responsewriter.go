@@ -9,10 +9,10 @@ import (
 	"crier/platform/clock"
 )
 
-// responseWriter notes the status, and puts the contract's error in place of what the standard
-// library says in its own words: the router of an unknown path or method, and the server of files
-// of a range that there is not. The router sets the request's pattern before it calls a handler, so
-// an answer without one is its own.
+// responseWriter notes the status, and replaces the errors of the standard library by the
+// contract's: those of the mux about an unknown path or method, and those of the file server about
+// a range that a file does not have. The mux sets the request's pattern before it calls a handler,
+// so that an answer without a pattern is the mux's own.
 type responseWriter struct {
 	http.ResponseWriter
 	request *http.Request

@@ -9,12 +9,12 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// codeFormat is what a field has in its format tag when its values are the codes of the catalogue,
-// in place of an enum tag with all of them.
+// codeFormat is the format tag of a field whose values are the codes of the catalogue. It replaces
+// an enum tag with all of them.
 const codeFormat = "error-code"
 
-// completeSchemas finishes what the types alone do not say, and panics for a property that nobody
-// has described.
+// completeSchemas adds what the types alone do not say, and panics for a property without a
+// description.
 func completeSchemas(schemas huma.Registry) {
 	for name, schema := range schemas.Map() {
 		for property, p := range schema.Properties {

@@ -144,8 +144,8 @@ func (p Parts) routes(events Routes) []Routes {
 	return slices.Concat(onSurface(v1Name, v1), onSurface(internalName, internal), p.Routes)
 }
 
-// mountDocs serves the documentation for people. It is made when somebody first asks for it: it
-// takes longer than what a start is for, and its files stay in memory.
+// mountDocs serves the documentation for people. It makes the pages for the first request of one,
+// because they would delay every start and their files stay in memory.
 func (srv *Server) mountDocs(rt *router, cfg config.Config, about About, book docspage.Book) {
 	pages := sync.OnceValues(func() (http.Handler, error) {
 		return docspage.Handler(docspage.Options{

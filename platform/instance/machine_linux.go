@@ -19,8 +19,8 @@ func machineID() string {
 	return ""
 }
 
-// inContainer reports whether this is a container, by what Docker, Podman, Kubernetes and
-// systemd-nspawn leave.
+// inContainer reports whether this is a container. It looks for the traces of Docker, Podman,
+// Kubernetes and systemd-nspawn.
 func inContainer() bool {
 	for _, path := range []string{"/.dockerenv", "/run/.containerenv", "/run/systemd/container"} {
 		if _, err := os.Stat(path); err == nil {

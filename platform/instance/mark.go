@@ -167,8 +167,7 @@ func (m *marks) write(sequence int64, nonce string) error {
 	return nil
 }
 
-// reopen opens the file when that has failed before, and makes it again when somebody has deleted
-// it.
+// reopen opens the file when that has failed before, and makes it again when it was deleted.
 func (m *marks) reopen() error {
 	if inside(m.folder, m.dir) {
 		return errInside

@@ -88,9 +88,8 @@ func (r *Runner) release(ctx context.Context, claim *Claim, cause error) {
 	failpoint.Reach("jobs.released")
 }
 
-// giveBack runs the update that gives a job back. A database that fails is asked again: a job that
-// nobody gives back holds its lane until the lease ends, though the database may be well again
-// after a moment.
+// giveBack runs the update that gives a job back. It repeats the update while the database fails,
+// because a job that is not given back holds its lane until the lease ends.
 func (r *Runner) giveBack(ctx context.Context, job wireid.ID, update *bun.UpdateQuery) {
 	_, err := update.Exec(ctx)
 	if err == nil {
@@ -122,9 +121,9 @@ func (r *Runner) reclaimOrphans(ctx context.Context) error {
 
 var expiredJobs = database.SelectFrom[ScheduledJob]("WHERE status = 'PROCESSING' AND lease_until <= ?")
 
-// takeBackExpired sees to the jobs whose lease ran out, as it does when the machine slept. A
-// handler that is still at one is told to end, and its return makes the job PENDING: at no time do
-// two work on one job.
+// takeBackExpired handles the jobs whose lease ran out, as it does when the machine slept. It
+// cancels a handler that still works on one, and the return of the handler makes the job PENDING,
+// so that two never work on one job.
 func (r *Runner) takeBackExpired(ctx context.Context) error {
 	expired, err := expiredJobs.All(ctx, r.db, wiretime.Of(r.clock.Now()))
 	if err != nil {

@@ -311,8 +311,8 @@ var firstDue = `WITH RECURSIVE lanes (lane) AS (
 // is about.
 func notQuarantined(alias string) string { return instance.MayBeClaimed(alias + ".subject_id") }
 
-// anyDue tells whether there is such a job, for most looks find none: a look alone takes a fraction
-// of a transaction, and keeps nobody from writing. What makes a job claimable after it wakes the
+// anyDue reports whether there is such a job. Most looks find none, and a look alone takes a
+// fraction of a transaction and blocks no writer. A job that becomes claimable later wakes the
 // loop.
 var anyDue = "SELECT EXISTS (" + firstDue + ")"
 

@@ -16,7 +16,7 @@ const (
 	// firstAlone is for how long a suspect of one death has the queue to itself. It doubles with
 	// each further death.
 	firstAlone = 10 * time.Second
-	// maxAloneDoublings bounds that to 320 seconds, which nobody waits for before the sixth death.
+	// maxAloneDoublings bounds that to 320 seconds, which is reached with the sixth death.
 	maxAloneDoublings = 5
 )
 

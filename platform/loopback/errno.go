@@ -15,7 +15,7 @@ const (
 	windowsNotAvailable syscall.Errno = 10049 // WSAEADDRNOTAVAIL
 )
 
-// isTaken reports whether a port could not be opened because it is somebody else's.
+// isTaken reports whether a port could not be opened because another program has it.
 func isTaken(err error) bool {
 	return isOneOf(err, syscall.EADDRINUSE, windowsInUse, windowsDenied)
 }

@@ -1,6 +1,6 @@
 package objectstore
 
-// Kind says what keeps a store from its work, by who can do something about it.
+// Kind says why a store cannot do its work. The kinds differ by who can do something about it.
 type Kind string
 
 // The kinds of failures of a store that is reached over the network.
@@ -48,6 +48,5 @@ func (e *Error) Error() string { return e.Message }
 // Unwrap returns what lies below, or nil.
 func (e *Error) Unwrap() error { return e.cause }
 
-// Passing reports whether the same call may well succeed later, with nobody doing anything about
-// it.
+// Passing reports whether the same call may succeed later although nobody has changed anything.
 func (e *Error) Passing() bool { return e.Kind == NotReachable || e.Kind == Unavailable }

@@ -177,7 +177,7 @@ func (f *Folder) Tidy(now time.Time) (gone []Batch, err error) {
 	return gone, nil
 }
 
-// Batches returns what there is, oldest first.
+// Batches returns the batches, oldest first.
 func (f *Folder) Batches(now time.Time) ([]Batch, error) {
 	paths, err := f.batches()
 	if err != nil {

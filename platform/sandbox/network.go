@@ -117,9 +117,9 @@ var ErrInUse = world.ErrInUse
 // one, then a partner CREATOR one with a Page.
 func DemoAccounts() []Account { return world.DemoAccounts() }
 
-// FurtherAccounts returns the accounts of the first-run world that nobody has connected: a
-// professional and a personal one of the primary login, and two of one partner user, of which the
-// second's Page is found by way of a business alone.
+// FurtherAccounts returns the accounts of the first-run world that are not connected: a
+// professional and a personal one of the primary login, and two of one partner user. The Page of
+// the second one can be found only by way of a business.
 func FurtherAccounts() []Account { return world.FurtherAccounts() }
 
 // DemoNativeUser returns the native user of the first-run world, always the same.

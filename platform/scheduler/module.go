@@ -20,7 +20,7 @@ func ProvideEntry(constructor any) fx.Option {
 	return fx.Provide(fx.Annotated{Group: entriesGroup, Target: constructor})
 }
 
-// ProvideChore registers a method of T, which somebody provides, as a chore.
+// ProvideChore registers a method of T, which another module provides, as a chore.
 func ProvideChore[T any](name, spec string, run func(T, context.Context) error) fx.Option {
 	return ProvideEntry(func(t T) Entry {
 		return Entry{Name: name, Spec: spec, Run: func(ctx context.Context) error { return run(t, ctx) }}

@@ -9,7 +9,7 @@ import (
 
 const hiddenText = "[hidden]"
 
-// shape is a form of secret that is told by its looks.
+// shape is a form of secret that can be recognised.
 type shape struct {
 	// mark stands in every text that holds one; most texts have none of the marks, and end here.
 	mark    string

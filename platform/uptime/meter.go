@@ -124,8 +124,8 @@ func (m *Meter) Compare(received time.Time, took time.Duration, date time.Time) 
 	m.Agree(received.Sub(date.Add(time.Second / 2)))
 }
 
-// Ahead returns by how much the wall clock is ahead of the network's: by as much as when they were
-// compared last, and by what the wall clock was set since. It returns false when they were never
+// Ahead returns by how much the wall clock is ahead of the network's: the difference of their last
+// comparison, and by how much the wall clock was set since. It returns false when they were not
 // compared since the machine was started.
 func (m *Meter) Ahead() (time.Duration, bool) {
 	m.mu.Lock()

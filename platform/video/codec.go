@@ -29,7 +29,7 @@ func printable(r rune) rune {
 	return r
 }
 
-// FourCC returns the name that people know a codec by of which an AVI has the code.
+// FourCC returns the common name of the codec with a code in an AVI.
 func FourCC(code []byte) string {
 	switch strings.ToUpper(string(code)) {
 	case "H264", "X264", "AVC1", "DAVC", "VSSH":
@@ -62,8 +62,7 @@ func FourCC(code []byte) string {
 	return CodecFamily(string(code))
 }
 
-// WaveCodec returns the name that people know the codec by of which b is the WAVEFORMATEX
-// structure.
+// WaveCodec returns the common name of the codec in the WAVEFORMATEX structure b.
 func WaveCodec(b []byte) string {
 	const extensible, subFormat = 0xfffe, 24
 	tag := binary.LittleEndian.Uint16(b)

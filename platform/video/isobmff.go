@@ -75,9 +75,9 @@ func wordMP4(err error) error {
 	return fmt.Errorf("read a video: %w", err)
 }
 
-// CanMend reports whether Mend makes a file of i that networks take, as far as it is put together:
-// an MP4 or MOV that has its table late, edit lists that only shift the start, or a location, and
-// nothing that keeps Mend from it (Obstacle).
+// CanMend reports whether Mend corrects the structure of the file so that networks take it: an MP4
+// or MOV that has its table at the end, edit lists that only shift the start, or a location, and no
+// Obstacle.
 func CanMend(i Info) bool {
 	faulty := i.MoovLate || i.EditLists || i.HasLocation
 	return faulty && i.Obstacle == "" && (i.Container == MP4 || i.Container == MOV)

@@ -70,10 +70,10 @@ var migrated = sync.OnceValues(func() (content []byte, err error) {
 	return os.ReadFile(path)
 })
 
-// LockOnce has this process lock a database's files once for all its connections, instead of at
-// each statement, and keep in its own memory by what the connections tell each other what they may
-// read: what they read and wait for stays the same, and a statement takes fewer calls of the
-// system. No other process may open the databases. It is called before the first one is opened.
+// LockOnce makes this process lock a database's files once for all its connections instead of at
+// each statement, and keep the shared memory of the log in its own memory. Connections read and
+// wait for the same as before, and a statement takes fewer system calls. No other process may open
+// the databases. Call it before the first one is opened.
 func LockOnce() {
 	tls := libc.NewTLS()
 	defer tls.Close()

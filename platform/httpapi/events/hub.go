@@ -46,7 +46,7 @@ const (
 	kept = 2048
 	// maxStreams bounds the streams; each open window needs one at most.
 	maxStreams = 32
-	// retryAfter is how long one who is one too many is told to wait.
+	// retryAfter is the pause that a reader beyond the limit is asked to make.
 	retryAfter = 10 * time.Second
 )
 

@@ -37,7 +37,8 @@ type client struct {
 
 type hurriedKey struct{}
 
-// hurried has every request made once and given up soon, because somebody waits for the answer.
+// hurried makes every request of the context once and with a short timeout, because somebody waits
+// for the answer.
 func hurried(ctx context.Context) context.Context { return context.WithValue(ctx, hurriedKey{}, true) }
 
 func isHurried(ctx context.Context) bool { return ctx.Value(hurriedKey{}) != nil }
@@ -58,8 +59,8 @@ func (c *client) try(ctx context.Context, request func(context.Context) error) e
 		if tries == maxTries || isHurried(ctx) || c.clock.Now().Add(pause).Sub(began) > patience {
 			return err
 		}
-		// Half of the pause is random, so that those whom a busy server refused do not all return
-		// at the same time.
+		// Half of the pause is random, so that the clients of a busy server do not all return at
+		// the same time.
 		if err := clock.Sleep(ctx, c.clock, pause/2+rand.N(pause/2)); err != nil {
 			return err
 		}

@@ -53,7 +53,7 @@ func (s *Store) Put(_ context.Context, key, path, contentType string) error {
 	return withoutPath(copyFile(path, target))
 }
 
-// errBadKey names no key: one that somebody can read is one that somebody can use.
+// errBadKey does not name the key, because who can read a key can fetch its object.
 var errBadKey = errors.New("disk: a key of another form")
 
 // withoutPath returns what went wrong without the paths, which hold the key.

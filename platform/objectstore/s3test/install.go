@@ -72,8 +72,8 @@ func install(ctx context.Context) (path string, err error) {
 	return path, goInstall(ctx, dir)
 }
 
-// goInstall has the go command put the program into dir. It writes a file again and then moves it
-// there, so that a killed one leaves none that does not run.
+// goInstall installs the program into dir with the go command. That command moves the finished file
+// there, so that a killed one leaves no program that does not run.
 func goInstall(ctx context.Context, dir string) error {
 	temp, err := os.MkdirTemp(dir, ".install-*")
 	if err != nil {

@@ -32,7 +32,7 @@ const (
 	dirMode         = 0o700
 	startPatience   = 30 * time.Second
 	startPoll       = 20 * time.Millisecond
-	// startTries is how often another port is taken because somebody was quicker.
+	// startTries is how many ports are tried, because another process may take one first.
 	startTries  = 5
 	linkLife    = 5 * time.Minute
 	dialTimeout = time.Second

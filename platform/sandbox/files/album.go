@@ -100,8 +100,8 @@ func (a *Album) forget(i int) {
 	a.kept = slices.Delete(a.kept, i, i+1)
 }
 
-// Draft is a file on its way into the album. Writing to it never fails, so that nobody who writes
-// fails for it.
+// Draft is a file that is being written to the album. Writing to it never fails, so that the work
+// that feeds it does not fail either.
 type Draft struct {
 	album *Album
 	// clearings is what the album had when the draft was begun.
@@ -173,9 +173,9 @@ func (d *Draft) Drop() {
 // Spoil makes keep leave the draft out, because the draft is not whole.
 func (d *Draft) Spoil() { d.broken = true }
 
-// Keep puts the file into the album under the key, in the place of what has it. It reports false
-// when the album was cleared since the draft was begun: then what was to be shown belongs to a
-// world that is gone.
+// Keep puts the file into the album under the key, and replaces the file that has the key. It
+// reports false when the album was cleared since the draft was begun, because the file then belongs
+// to a world that was reset.
 func (d *Draft) Keep(key string) (isOfNow bool) {
 	defer d.Drop()
 	a := d.album

@@ -83,9 +83,9 @@ func (f *Fetcher) Check(ctx context.Context, d *world.Container, copied io.Write
 	return nil
 }
 
-// CopyVideo fetches a video whole, as the network does, for those who look at it. One that the
-// album does not take is not fetched, which would only cost time. It returns what the network has
-// against a host that does not give the video whole.
+// CopyVideo fetches a whole video, as the network does, for the page of published files. It does
+// not fetch a video that the album would not take. It returns the network's error about a host that
+// does not send the whole video.
 func (f *Fetcher) CopyVideo(ctx context.Context, raw string, copied io.Writer) *wire.Error {
 	resp, gerr := f.get(ctx, raw, 0, 0)
 	if gerr != nil {

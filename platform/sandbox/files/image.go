@@ -142,6 +142,6 @@ func ServeColour(w http.ResponseWriter, seed string, size image.Rectangle) {
 		return
 	}
 	w.Header().Set("Content-Type", "image/jpeg")
-	// A client that hung up has nobody to tell.
+	// The write fails only when the client has hung up.
 	_, _ = w.Write(buf.Bytes())
 }

@@ -45,7 +45,7 @@ func BadVideo() *wire.Error {
 	return wire.MediaError(wire.CodeVideo, wire.SubVideoFormat, "Unsupported format", "The video format is not supported. Check its container, length and size.")
 }
 
-// rangeReader reads a file over HTTP in parts, of which it keeps the latest.
+// rangeReader reads a file over HTTP in parts, and keeps the latest ones.
 type rangeReader struct {
 	fetcher *Fetcher
 	ctx     context.Context
@@ -72,7 +72,7 @@ func (r *rangeReader) finding(err error) *Finding {
 // open reads the first part and learns the size from it.
 func (r *rangeReader) open() error { return r.load(0) }
 
-// ReadAt reads len(p) bytes at off, of which there are never more than a few here.
+// ReadAt reads len(p) bytes at off. Callers here read only a few bytes at once.
 func (r *rangeReader) ReadAt(p []byte, off int64) (int, error) {
 	if off < 0 || off >= r.size {
 		return 0, io.EOF

@@ -21,8 +21,8 @@ type Answer struct {
 	Err *Error
 	// Header is what the answer carries besides.
 	Header http.Header
-	// Cut closes the connection in the place of an answer; malformed sends but the first half of
-	// it.
+	// Cut closes the connection instead of answering. malformed sends only the first half of the
+	// answer.
 	Cut, Malformed bool
 }
 
@@ -58,8 +58,8 @@ func (o Object) MarshalJSONTo(enc *jsontext.Encoder) error {
 	return enc.WriteToken(jsontext.EndObject)
 }
 
-// Send writes ans the way the network does. It panics with http.ErrAbortHandler for an answer that
-// is to be cut.
+// Send writes ans the way the network does. It panics with http.ErrAbortHandler for an answer with
+// Cut.
 func (c *Call) Send(w http.ResponseWriter, ans Answer) {
 	if ans.Cut {
 		panic(http.ErrAbortHandler)
@@ -71,7 +71,7 @@ func (c *Call) Send(w http.ResponseWriter, ans Answer) {
 	c.setHeaders(w.Header(), ans)
 	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
 	w.WriteHeader(ans.Status)
-	// A client that hung up has nobody to tell.
+	// The write fails only when the client has hung up.
 	_, _ = w.Write(body)
 }
 
@@ -85,7 +85,7 @@ func (c *Call) encode(ans Answer) []byte {
 	}
 	b, err := json.Marshal(body, jsontext.AllowInvalidUTF8(true))
 	if err != nil {
-		// Only values of this package are encoded, all of which can be.
+		// Every value of this package can be encoded.
 		panic(err)
 	}
 	return escapeLikePHP(b)

@@ -146,14 +146,15 @@ func (c *Call) addJSON(b []byte) *Error {
 // NewTraceID returns the network's mark of one call: A and 21 characters.
 func NewTraceID() string { return "A" + rand.Text()[:21] }
 
-// openSigned puts the members of a signed body in the place of it.
+// openSigned replaces a signed body by its members.
 func (c *Call) openSigned() *Error {
 	signed, found := c.Params["signed_body"]
 	if !found {
 		return nil
 	}
 	delete(c.Params, "signed_body")
-	// The word SIGNATURE stands where older clients have one that nobody checks any more.
+	// Older clients send a signature, which the network does not check any more, instead of the
+	// word SIGNATURE.
 	signature, text, found := strings.Cut(signed, ".")
 	if !found || signature == "" {
 		return BadParameter("The signed body has no signature")

@@ -123,7 +123,7 @@ func Unavailable() *Error {
 	}
 }
 
-// UnreadableToken is the answer to a token that nobody gave out, or not on this host.
+// UnreadableToken is the answer to a token that was never issued, or not on this host.
 func UnreadableToken() *Error {
 	return &Error{Code: CodeToken, Message: "Invalid OAuth access token - Cannot parse access token"}
 }
@@ -184,7 +184,7 @@ func BadParameter(format string, args ...any) *Error {
 // MissingParameter is the answer to a call without the parameter.
 func MissingParameter(name string) *Error { return BadParameter("The parameter %s is required", name) }
 
-// MediaError is an error of the publishing API: a code, a subcode and what the person is told.
+// MediaError is an error of the publishing API: a code, a subcode and the message for people.
 func MediaError(code, subcode int, title, detail string) *Error {
 	return &Error{Code: code, Subcode: subcode, Message: detail, Title: title, Detail: detail}
 }

@@ -86,7 +86,7 @@ func (c *Call) Boolean(name string) (bool, *Error) {
 	return value, nil
 }
 
-// Device returns the id by which the client's device is known.
+// Device returns the id of the client's device.
 func (c *Call) Device() string { return c.Header.Get("X-Ig-Device-Id") }
 
 // UploadURL is where the bytes of an upload go.

@@ -62,9 +62,9 @@ func DemoAccounts() []Profile {
 	}
 }
 
-// FurtherAccounts returns the accounts of the first-run world that nobody has connected: a
-// professional and a personal one of the primary login, and two of one partner user, of which the
-// second's Page is found by way of a business alone.
+// FurtherAccounts returns the accounts of the first-run world that are not connected: a
+// professional and a personal one of the primary login, and two of one partner user. The Page of
+// the second one can be found only by way of a business.
 func FurtherAccounts() []Profile {
 	studio := secrets.NewText("SANDBOX-FB-USER-DEMO-STUDIO")
 	return []Profile{

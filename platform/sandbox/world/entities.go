@@ -179,7 +179,7 @@ type Settings struct {
 	ListLag int `json:"listLag,omitzero"`
 	// ListLagMS is for how long they do so at most; zero is as long as it takes.
 	ListLagMS int64 `json:"listLagMs,omitzero"`
-	// HideDeviceTimestamp has the app API leave out which upload a story was made from.
+	// HideDeviceTimestamp makes the app API leave out which upload a story was made from.
 	HideDeviceTimestamp bool              `json:"hideDeviceTimestamp,omitzero"`
 	Next                []ForcedContainer `json:"next,omitempty"`
 }

@@ -63,7 +63,7 @@ func (f *Fault) compile() error {
 	return nil
 }
 
-// Check returns what is wrong with a fault that somebody asks for.
+// Check returns what is wrong with a requested fault.
 func (f *Fault) Check() error {
 	switch {
 	case f.ID != "":

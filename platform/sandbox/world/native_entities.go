@@ -32,14 +32,13 @@ type NativeSession struct {
 	Device string `json:"device"`
 }
 
-// Person is a user of the network whom somebody has asked for.
+// Person is a user of the network, created by the first request for the name.
 type Person struct {
 	ID       string `json:"id"`
 	Username string `json:"username"`
 }
 
-// NativeMedia is a story of the app API: one of somebody's that mentions a native user, or one of a
-// native user's.
+// NativeMedia is a story of the app API: one of a native user, or one that mentions a native user.
 type NativeMedia struct {
 	ID      string        `json:"id"`
 	Seq     int64         `json:"seq"`
@@ -81,7 +80,7 @@ func (m *NativeMedia) DeviceTimestamp() string { return cmp.Or(m.UploadID, m.Dev
 // End is when the story ends by its age.
 func (m *NativeMedia) End() time.Time { return m.TakenAt.Time().Add(storyLife) }
 
-// DirectItem is a message in a native user's inbox that says that somebody has mentioned the user.
+// DirectItem is a message in a native user's inbox about a mention of the user.
 type DirectItem struct {
 	Seq      int64         `json:"seq"`
 	Username string        `json:"username"`
@@ -109,7 +108,7 @@ type NativeUpload struct {
 	PollsLeft int           `json:"pollsLeft,omitzero"`
 }
 
-// IsUsername reports whether s can be somebody's name.
+// IsUsername reports whether s can be the name of a user.
 func IsUsername(s string) bool {
 	const most = 30
 	return s != "" && len(s) <= most && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789._") == ""

@@ -89,8 +89,8 @@ func (s *Natives) Mention(in MentionRequest) (*DirectItem, *NativeMedia) {
 	return i, m
 }
 
-// seed gives the native user of the first-run world what there is to be found: one mention of each
-// variant, one from a stranger, one that has ended.
+// seed gives the native user of the first-run world its mentions: one of each variant, one from a
+// stranger, one that has ended.
 func (s *Natives) seed() {
 	user := DemoNativeUser().Username
 	for _, in := range []MentionRequest{
@@ -173,7 +173,7 @@ const MaxDirect = 100_000
 // Variants returns the forms in which the network words a mention.
 func Variants() []string { return []string{VariantXMA, VariantGeneric, VariantShare} }
 
-// MentionRequest is a mention of a native user that somebody makes in a story.
+// MentionRequest is a mention of a native user in a story.
 type MentionRequest struct {
 	Username string  `json:"username"`
 	Author   string  `json:"author"`

@@ -13,7 +13,7 @@ type Natives struct {
 	*core
 
 	Users []*NativeUser
-	// people are the other users whom somebody has asked for.
+	// people are the other users that were requested.
 	people  map[string]*Person
 	Media   map[string]*NativeMedia
 	Uploads map[string]*NativeUpload
@@ -54,7 +54,8 @@ func (s *Natives) applyUser(u *NativeUser) error {
 	return nil
 }
 
-// Person returns the user of the name, who is known from then on; nil for a name that is nobody's.
+// Person returns the user of the name, and creates it at the first call. It returns nil for a name
+// that no user has.
 func (s *Natives) Person(username string) *Person {
 	username = strings.ToLower(username)
 	if u := s.User(username); u != nil {

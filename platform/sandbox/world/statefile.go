@@ -122,8 +122,8 @@ func loadState(r io.Reader, w *World, log *slog.Logger) error {
 	}
 }
 
-// readLine returns the next line without its end. io.EOF comes with what there is of a line that
-// has no end.
+// readLine returns the next line without its end. For a last line without an end it returns that
+// line and io.EOF.
 func readLine(r *bufio.Reader) ([]byte, error) {
 	var line []byte
 	for {

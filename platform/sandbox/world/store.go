@@ -200,7 +200,7 @@ func (s *Store) SettleAt(site string) error {
 	})
 }
 
-// ReachedAt notes under which address somebody asks a network that has no server of its own.
+// ReachedAt notes the address at which clients reach a network that has no server of its own.
 func (s *Store) ReachedAt(site string) {
 	s.View(func(w *World) {
 		if !s.hasServer {

@@ -51,8 +51,8 @@ func Probe(r io.ReaderAt, size int64) (video.Info, error) {
 	return a.summarize()
 }
 
-// readTop walks the pieces of the file, each of which is a RIFF list, and what is on top in the
-// first.
+// readTop reads the top level of the file: its RIFF lists, and the chunks at the top of the first
+// one.
 func (a *reader) readTop() error {
 	for at := int64(0); a.size-at >= listHeader; {
 		c, err := a.next(at, a.size)
@@ -76,7 +76,7 @@ func (a *reader) readTop() error {
 	return nil
 }
 
-// next reads the header of the chunk at a place. A list is named for what it is one of.
+// next reads the header of the chunk at a place. The name of a list is its type.
 func (a *reader) next(at, end int64) (chunk, error) {
 	if a.seen++; a.seen > maxChunks || end-at < chunkHeader {
 		return chunk{}, video.Damage{At: at}

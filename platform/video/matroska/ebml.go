@@ -19,8 +19,8 @@ type ebml struct {
 	seen int
 }
 
-// element is the place of one element's content. One of an unknown size goes on to the end of what
-// it is in.
+// element is the range of one element's content. An element of unknown size ends where the element
+// around it ends.
 type element struct {
 	id               uint32
 	head, start, end int64

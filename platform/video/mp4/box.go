@@ -81,8 +81,8 @@ func readHead(r io.ReaderAt, at, end int64) (box, error) {
 	return b, nil
 }
 
-// toDuration returns units of which scale make a second; what no video lasts becomes the longest
-// duration there is.
+// toDuration converts units of which scale make a second. A length beyond any video becomes the
+// longest duration.
 func toDuration(units, scale uint64) time.Duration {
 	seconds := float64(units) / float64(scale)
 	if seconds > math.MaxInt64/float64(time.Second) {

@@ -8,9 +8,8 @@ import (
 // ErrNotMovie says that bytes are no MP4 or MOV file, or a damaged one.
 var ErrNotMovie = errors.New("not an MP4 or MOV file")
 
-// ErrNoMoov says that a file has no whole moov, the box without which nothing of it can be played:
-// a recording that was not ended, or a file of which only a part is there. It is an ErrNotMovie
-// too.
+// ErrNoMoov says that a file has no whole moov box, without which no part of it can be played: the
+// recording was not ended, or only a part of the file is there. It is an ErrNotMovie too.
 var ErrNoMoov = fmt.Errorf("%w: it has no moov box", ErrNotMovie)
 
 // ErrUnmendable says that Mend cannot write a file again; its text says why.

@@ -51,7 +51,7 @@ func Inspect(r io.ReaderAt, size int64) (*File, error) {
 	return &in.file, nil
 }
 
-// inspector gathers what there is to know of a file.
+// inspector collects the facts of a file.
 type inspector struct {
 	r      io.ReaderAt
 	size   int64

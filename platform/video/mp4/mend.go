@@ -7,11 +7,11 @@ import (
 	"math"
 )
 
-// Mend writes the file of size bytes again: moov before the media data, no edit lists, and zeros in
-// place of what tells where it was taken. What edit lists shift is folded into the times of the
-// pictures, so that sound and pictures stay within 5 ms of each other. Everything else is the same,
-// byte for byte. It keeps no more than a few hundred KB. The error is an ErrUnmendable, an
-// ErrNotMovie, or one of src's, dst's or ctx's; dst may have got a part by then.
+// Mend writes the file of size bytes again: moov before the media data, no edit lists, and zeros
+// instead of the place where it was taken. It adds the shifts of the edit lists to the times of the
+// pictures, so that sound and pictures stay within 5 ms of each other. Everything else stays the
+// same, byte for byte. It takes a few hundred KB of memory. The error is an ErrUnmendable, an
+// ErrNotMovie, or one of src's, dst's or ctx's; dst may have received a part by then.
 func Mend(ctx context.Context, dst io.Writer, src io.ReaderAt, size int64) error {
 	in, err := inspect(src, size)
 	if err != nil {

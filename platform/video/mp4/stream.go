@@ -7,8 +7,8 @@ const (
 	tagSpecific = 5
 )
 
-// skipStreamHeader returns what comes behind the fields of a stream descriptor, some of which its
-// flags announce.
+// skipStreamHeader returns what follows the fields of a stream descriptor. Its flags say which
+// fields it has.
 func skipStreamHeader(b []byte) []byte {
 	const header = 3
 	if len(b) < header {
@@ -27,8 +27,7 @@ func skipStreamHeader(b []byte) []byte {
 	return b[min(at, len(b)):]
 }
 
-// descriptor reads a tag, a length of one to four bytes, and the body, which is cut to what there
-// is.
+// descriptor reads a tag, a length of one to four bytes, and the body, as far as there is one.
 func descriptor(b []byte) (tag byte, body []byte) {
 	if len(b) < 2 {
 		return 0, nil
@@ -46,7 +45,7 @@ func descriptor(b []byte) (tag byte, body []byte) {
 	return tag, b[:min(length, len(b))]
 }
 
-// aac is what a decoder of AAC is told: zero for what it finds out otherwise.
+// aac is the configuration of an AAC decoder. A field is zero when the stream itself says it.
 type aac struct {
 	rate, channels int
 }

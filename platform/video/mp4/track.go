@@ -331,8 +331,8 @@ func tableCount(r io.ReaderAt, b box, width int64) (int64, error) {
 	return count, nil
 }
 
-// readUpTo reads the content of a box, of which there must be least bytes and of which it takes
-// most.
+// readUpTo reads the content of a box, which must have at least least bytes. It reads at most most
+// of them.
 func readUpTo(r io.ReaderAt, b box, least, most int64) ([]byte, error) {
 	if b.end-b.start < least {
 		return nil, &DamageError{At: b.head}

@@ -17,8 +17,8 @@ type window struct {
 	from  int64
 }
 
-// Buffered reads a file of size bytes through a buffer, for those who read many small parts that
-// stand close together. It is for one goroutine.
+// Buffered reads a file of size bytes through a buffer, for callers that read many small parts
+// close to each other. It is for one goroutine.
 func Buffered(r io.ReaderAt, size int64) io.ReaderAt { return &window{r: r, size: size} }
 
 // ReadAt reads len(p) bytes at off. What does not fit the buffer goes past it.
