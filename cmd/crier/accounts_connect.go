@@ -25,7 +25,7 @@ type connectCommand struct {
 	JSON        bool   `name:"json" help:"Print JSON: {\"account\", \"choices\", \"ticket\", \"warnings\"}."`
 }
 
-// Run connects an account. Questions go to the standard error, so that the standard output holds the result alone.
+// Run connects an account. Questions go to standard error: standard output has the result alone.
 func (c *connectCommand) Run(ctx context.Context) error {
 	if err := c.check(); err != nil {
 		return usageError{err}

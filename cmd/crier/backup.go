@@ -102,8 +102,8 @@ func (c *backupCommand) path(m backup.Making) string {
 	return c.File
 }
 
-// stage has the running service copy its database and link its files; without one, this process does, and keeps services from starting until
-// release is called.
+// stage has the running service copy its database and link its files; without one, this process
+// does, and keeps services from starting until release is called.
 func (c *backupCommand) stage(ctx context.Context, dir *datadir.Dir, m backup.Making) (staged string, release func() error, err error) {
 	release = func() error { return nil }
 	if c.Move {

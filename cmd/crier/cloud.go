@@ -154,7 +154,8 @@ type shownCloud struct {
 
 const unknownPath = "/api/schedule/unknown"
 
-// unknownPosts asks the worker for the posts that this folder does not know; where there is none there are none.
+// unknownPosts asks the worker for posts that this folder does not know. Without
+// a worker there are none.
 func unknownPosts(ctx context.Context, service *serviceClient, status cloud.SetupStatus) ([]handoff.Unknown, error) {
 	if status.WorkerURL == nil {
 		return []handoff.Unknown{}, nil

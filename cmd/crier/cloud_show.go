@@ -81,7 +81,8 @@ func usageText(s cloud.SetupStatus) string {
 	return fmt.Sprintf("on %s, of the free plan: %s (as of %s)", s.Usage[0].Day, strings.Join(parts, ", "), textOf(s.UsageReadAt, "never"))
 }
 
-// printUnknown shows the posts that the worker has and this folder does not know, with what to do about them.
+// printUnknown shows posts of the worker that this folder does not know, with
+// what to do about them.
 func printUnknown(out io.Writer, unknown []handoff.Unknown, asked error) error {
 	if asked != nil {
 		_, err := fmt.Fprintln(out, "Note: whether the worker has posts that this folder does not know cannot be told: "+onOneLine(asked.Error()))

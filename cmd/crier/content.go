@@ -176,7 +176,8 @@ func (r *request) attach(files []media.MediaFile) {
 	}
 }
 
-// compose looks at the files, reads the caption, and hands do a request for the account that knows of no uploads yet.
+// compose reads files and caption, and calls do with a request for the account,
+// without uploads yet.
 func (c *content) compose(ctx context.Context, folder serviceFolder, do func(service *serviceClient, r request, files []localFile, username string) error) error {
 	files, err := findFiles(c.Files)
 	if err != nil {
@@ -227,7 +228,8 @@ func (c *content) uploadAll(ctx context.Context, service *serviceClient, files [
 	return taken, nil
 }
 
-// makeFit holds a file against the rules for its kind of post, and gives it the shape that --fit names where only the shape is wrong.
+// makeFit holds a file against the rules for its kind of post, and gives it the shape that --fit
+// names where only the shape is wrong.
 func (c *content) makeFit(ctx context.Context, service *serviceClient, path string, id wireid.ID, mediaType string) error {
 	var check media.Check
 	if err := service.get(ctx, "/api/media/"+id.String()+"/check", &check); err != nil {
@@ -282,7 +284,8 @@ func about(path string, err error) error {
 // printJSON writes an answer to the standard output.
 func printJSON(answer any) error { return json.NewEncoder(os.Stdout).Encode(answer) }
 
-// word is one of a few words. It may be written in capitals too, as crier posts list shows a status.
+// word is one of a few words. It may be written in capitals too, as crier posts
+// list shows a status.
 type word string
 
 var _ encoding.TextUnmarshaler = (*word)(nil)

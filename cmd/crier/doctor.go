@@ -38,8 +38,8 @@ type doctorSection struct {
 
 const reportMode = 0o600
 
-// Run walks what can be read, and ends with the exit code for attention when an answer contradicts what Crier is built on, or when
-// something could not be found out.
+// Run walks what can be read, and ends with the exit code for attention when an answer contradicts
+// what Crier is built on, or when something could not be found out.
 func (c *doctorCommand) Run(ctx context.Context) error {
 	if !c.Live {
 		return usageError{errors.New("crier doctor needs --live: it asks the network, the bucket and Cloudflare; crier status shows what is known without asking")}
@@ -197,10 +197,10 @@ func failedStep(name string, err error) auth.WalkStep {
 // notSetUp says that there is nothing to be asked about.
 const notSetUp auth.Verdict = "not set up"
 
-// leftOut says that something was not tried, because it cannot be done by Crier or because it depends on a step that failed.
+// leftOut: it was not tried, because Crier cannot do it or because a step before it failed.
 const leftOut auth.Verdict = "left out"
 
-// needsAttention reports that an answer contradicts what is known, or that something could not be found out.
+// needsAttention reports that an answer contradicts what is known, or that something is unknown.
 func (r doctorReport) needsAttention() bool {
 	for _, section := range r.Sections {
 		for _, step := range section.Steps {

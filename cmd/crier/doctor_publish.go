@@ -21,7 +21,7 @@ import (
 	"crier/platform/graph"
 )
 
-// testPicture publishes one picture the way that every post goes, and deletes it where that can be done.
+// testPicture publishes a picture as a post would be, and deletes it where that is possible.
 type testPicture struct {
 	service *serviceClient
 	account auth.SocialAccount
@@ -69,8 +69,8 @@ func agreed(ctx context.Context, what string) error {
 	return nil
 }
 
-// run goes one way from the upload to the deletion. It makes no call twice, also when no answer comes: what is done again, the
-// service does, as for any post.
+// run goes one way from the upload to the deletion. It makes no call twice, also when no answer
+// comes: what is done again, the service does, as for any post.
 func (t *testPicture) run(ctx context.Context) doctorSection {
 	name := fmt.Sprintf("a test picture on %s, %s login", t.account.Username, t.account.LoginMethod)
 	if told, isAccepted := t.publish(ctx); isAccepted {
@@ -199,8 +199,8 @@ func judged(s *timeline.Step) auth.WalkStep {
 	return step
 }
 
-// remove has the post deleted at the network. A login without deletion is not asked for one: the post stays in the history with its
-// address.
+// remove has the post deleted at the network. A login without deletion is not asked for one: the
+// post stays in the history with its address.
 func (t *testPicture) remove(ctx context.Context, post posts.Post) {
 	step := auth.WalkStep{Name: "delete at the network", Expected: "the network deletes it", Row: deletionRow, Verdict: auth.Confirms}
 	where := "; please delete it in the network's app"

@@ -109,7 +109,8 @@ func (c *exportCommand) collect(ctx context.Context, service *serviceClient) ([]
 	}
 }
 
-// noteLost says which post cannot be imported with what it had, on the standard error: the file has no place for it.
+// noteLost names on standard error a post whose content the file cannot hold, so
+// that it is not imported.
 func noteLost(e *posts.ExportedPost) error {
 	if e.LostFiles == 0 {
 		return nil
@@ -151,7 +152,7 @@ func orEmpty(text *string) string {
 	return *text
 }
 
-// wallTime returns the time as the clocks of the zone show it, with its offset where that alone does not say which instant it is.
+// wallTime returns the zone's local time, with the offset where it is ambiguous.
 func wallTime(at time.Time, name string) string {
 	zone, err := time.LoadLocation(name)
 	if err != nil {

@@ -18,7 +18,7 @@ type folder struct {
 	DataDir string `name:"data-dir" env:"CRIER_DATA_DIR" complete:"folder" placeholder:"DIR" help:"Folder of the service (default: the per-user data folder)."`
 }
 
-// existingFolder is the same for commands that have nothing to do in a new folder. A mistyped name makes none.
+// existingFolder is for commands that need a folder that exists. A mistyped name makes none.
 type existingFolder struct{ folder }
 
 // path returns where the folder is or would be.
@@ -44,7 +44,7 @@ func (f existingFolder) mustExist() error {
 	return nil
 }
 
-// withDatabase opens the folder's database, beside a running service if there is one, and brings it up to date.
+// withDatabase opens the folder's database, also beside a running service, and migrates it.
 func (f folder) withDatabase(ctx context.Context, do func(dir *datadir.Dir, db *database.DB) error) (err error) {
 	dir, err := datadir.Open(f.DataDir)
 	if err != nil {

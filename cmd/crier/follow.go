@@ -100,7 +100,8 @@ func moved(at time.Time, zone string) time.Time {
 	return at
 }
 
-// followPost tells each step of a post until it has ended, and returns it. When ctx ends first, the post goes on.
+// followPost prints each step of a post until it ends, and returns it. If ctx
+// ends, the post goes on.
 func followPost(ctx context.Context, service *serviceClient, id wireid.ID, isTold bool) (posts.Post, error) {
 	seen := 0
 	for {
@@ -130,7 +131,8 @@ func followPost(ctx context.Context, service *serviceClient, id wireid.ID, isTol
 	}
 }
 
-// ordinarySteps are what happens to every post, in the words of somebody who waits for it; crier posts show has them as they are kept.
+// ordinarySteps are what happens to every post, in the words of somebody who waits for it; crier
+// posts show has them as they are kept.
 var ordinarySteps = map[string]string{
 	"POST /posts/draft":                                         "kept as a draft",
 	"POST /posts/publish":                                       "accepted",

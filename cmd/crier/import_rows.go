@@ -38,7 +38,8 @@ type plannedRow struct {
 	// media are the files: local ones, and those of the library by their ids.
 	media    []plannedFile
 	problems []problem
-	// missing are the problems of a row whose files are not in the library any more. They are none while its post keeps the files that it has.
+	// missing are the problems of a row whose files are not in the library any more. They are none
+	// while its post keeps the files that it has.
 	missing []problem
 	// notes are what was done to the files.
 	notes []posts.Warning
@@ -54,7 +55,7 @@ func (p *plannedRow) refuse(code apperror.Code, fix, format string, args ...any)
 	p.problems = append(p.problems, problem{Row: p.Row, Code: string(code), Text: fmt.Sprintf(format, args...), Fix: fix})
 }
 
-// planRows checks everything that can be known of the rows without the service. Local paths are relative to folder.
+// planRows checks what can be checked without the service. Local paths are relative to folder.
 func planRows(rows []bulk.Row, folder, as string, now time.Time) []*plannedRow {
 	all := make([]*plannedRow, 0, len(rows))
 	first := map[string]int{}
@@ -187,8 +188,9 @@ func readFile(hash io.Writer, folder, name string) (localFile, error) {
 	return file, nil
 }
 
-// localPath returns where a file is that a row names: below the folder, or where a whole path says. A path to another machine is refused,
-// because Windows proves to that machine who the user is before anything is read, and the rows may be somebody else's.
+// localPath returns where a file is that a row names: below the folder, or where a whole path says.
+// A path to another machine is refused, because Windows proves to that machine who the user is
+// before anything is read, and the rows may be somebody else's.
 func localPath(folder, name string) (string, error) {
 	strokes := strings.ReplaceAll(name, `\`, "/")
 	if strings.HasPrefix(strokes, "//") || strings.HasPrefix(strokes, "/??/") {
@@ -264,8 +266,8 @@ func (p *plannedRow) lost(id wireid.ID) problem {
 	return problem{p.Row, string(apperror.MediaInvalid), fmt.Sprintf("there is no file %s in the library", id), "write an id that crier media list shows, or the path of a file"}
 }
 
-// refuseFor refuses the row for what is wrong with a file of it, and reports false when err is about something else: the service, the
-// connection to it, the session.
+// refuseFor refuses the row for what is wrong with a file of it, and reports false when err is
+// about something else: the service, the connection to it, the session.
 func (p *plannedRow) refuseFor(file plannedFile, err error) bool {
 	var local fileError
 	if errors.As(err, &local) {

@@ -25,8 +25,9 @@ func newImporter(service *serviceClient, rows []*plannedRow) *importer {
 	return &importer{service: service, rows: rows, uploads: map[localFile]media.MediaFile{}}
 }
 
-// run has the service look at all rows, uploads the files that it lacks, and has the posts made. An error is of the service or of the
-// connection to it; what is wrong with a row stands in the report.
+// run has the service look at all rows, uploads the files that it lacks, and has
+// the posts made. An error is of the service or of the connection to it; what is
+// wrong with a row stands in the report.
 func (i *importer) run(ctx context.Context, isDry bool) (importReport, error) {
 	if err := i.resolve(ctx); err != nil {
 		return importReport{}, err
@@ -64,14 +65,15 @@ func (i *importer) run(ctx context.Context, isDry bool) (importReport, error) {
 	return report, err
 }
 
-// isRefusal reports whether err says that the posts were not made. When the service has failed, or was not heard of any more, they may have
-// been, and need their files.
+// isRefusal reports whether err says that the posts were not made. When the service has failed, or
+// was not heard of any more, they may have been, and need their files.
 func isRefusal(err error) bool {
 	known := apperror.From(err)
 	return known != nil && known.Code.Status() < http.StatusInternalServerError
 }
 
-// bring uploads the files of the rows that need theirs. It reports false when a file of a row is wrong.
+// bring uploads the files of the rows that need theirs. It reports false when a
+// file of a row is wrong.
 func (i *importer) bring(ctx context.Context, needed map[int]bool) (bool, error) {
 	for _, p := range i.rows {
 		if !needed[p.Row] {

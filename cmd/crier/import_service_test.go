@@ -123,7 +123,8 @@ func twoFiles(t *testing.T) string {
 	return folder
 }
 
-// TestImport_FileChanges: a file that is another one by the time that it is uploaded is its row's problem, and nothing stays.
+// TestImport_FileChanges: a file that is another one by the time that it is uploaded is its row's
+// problem, and nothing stays.
 func TestImport_FileChanges(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(path string) error{
@@ -165,7 +166,8 @@ func (s *scripted) wantNothing(t *testing.T) {
 	}
 }
 
-// TestImport_UploadRefused: what is wrong with a file is its row's problem, and what is wrong with the service ends the command.
+// TestImport_UploadRefused: what is wrong with a file is its row's problem, and what is wrong with
+// the service ends the command.
 func TestImport_UploadRefused(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -207,7 +209,8 @@ func TestImport_UploadRefused(t *testing.T) {
 	}
 }
 
-// TestImport_PostsRefused: files are deleted when their posts were certainly not made, and stay when they may have been.
+// TestImport_PostsRefused: files are deleted when their posts were certainly not made, and stay
+// when they may have been.
 func TestImport_PostsRefused(t *testing.T) {
 	t.Parallel()
 	for status, kept := range map[int]int{400: 0, 429: 0, 500: 2, 502: 2} {
@@ -220,7 +223,8 @@ func TestImport_PostsRefused(t *testing.T) {
 	}
 }
 
-// TestImport_LibraryFileGone: a file that is named by an id and is not there is its row's problem, at once where nothing else is uploaded.
+// TestImport_LibraryFileGone: a file that is named by an id and is not there is its row's problem,
+// at once where nothing else is uploaded.
 func TestImport_LibraryFileGone(t *testing.T) {
 	t.Parallel()
 	id := wireid.New()

@@ -7,7 +7,8 @@ import (
 	"crier/platform/wiretime"
 )
 
-// TestImport_Summary: what an import has done, or would do, is a sentence for one post and for several.
+// TestImport_Summary: what an import has done, or would do, is a sentence for
+// one post and for several.
 func TestImport_Summary(t *testing.T) {
 	t.Parallel()
 	planned := make([]*plannedRow, 8)

@@ -86,7 +86,8 @@ func (c *logsCommand) print(out *bufio.Writer, records []logRecord) error {
 	return out.Flush()
 }
 
-// logReader reads the log file and the one before it. It keeps neither open: on Windows nobody could rename it then.
+// logReader reads the log file and the one before it. It keeps neither open:
+// Windows could not rename it.
 type logReader struct {
 	path string
 	// found says that there was a log.
@@ -112,7 +113,7 @@ func (l *logReader) all() ([]logRecord, error) {
 	return append(records, newer...), err
 }
 
-// more returns the records that came since the last call, also when the file became the predecessor of another since then.
+// more returns the records since the last call, also when the file was rotated since.
 func (l *logReader) more() ([]logRecord, error) {
 	now, err := open(l.path)
 	if err != nil || !now.found() {

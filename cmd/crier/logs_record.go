@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// logRecord is a line of the log, in one of the two forms that the service writes: text (time=... level=INFO msg="...") or JSON.
+// logRecord is a line of the log, in one of the two forms that the service writes: text (time=...
+// level=INFO msg="...") or JSON.
 type logRecord string
 
 // levels are those that the service logs at, in their order.
@@ -15,7 +16,8 @@ var levels = []string{"debug", "info", "warn", "error"}
 
 func levelRank(level string) int { return slices.Index(levels, strings.ToLower(level)) }
 
-// level returns the record's level. A line that is no record counts as an error, so that it is never left out.
+// level returns the record's level. A line that is no record counts as an error:
+// it is never left out.
 func (r logRecord) level() string {
 	var level string
 	if r.isJSON() {
@@ -34,7 +36,7 @@ func (r logRecord) level() string {
 
 func (r logRecord) isJSON() bool { return strings.HasPrefix(string(r), "{") }
 
-// fields returns what is in the record. Of text each value is a string. A line that is no record is a message.
+// fields returns the record's fields, strings if it is text. A line that is no record is a message.
 func (r logRecord) fields() map[string]any {
 	if r.isJSON() {
 		var told map[string]any
@@ -53,7 +55,8 @@ func (r logRecord) fields() map[string]any {
 	return told
 }
 
-// nextField cuts the first key=value off a record in text. What has a space, a quotation mark or an equals sign in it is quoted.
+// nextField cuts the first key=value off a record in text. What has a space, a quotation mark or an
+// equals sign in it is quoted.
 func nextField(text string) (key, value, rest string, ok bool) {
 	if key, text, ok = nextWord(text); !ok || !strings.HasPrefix(text, "=") {
 		return "", "", "", false

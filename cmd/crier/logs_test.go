@@ -42,7 +42,8 @@ func TestLogRecord(t *testing.T) {
 	}
 }
 
-// TestLogReader_FollowsAcrossTurns: each record once, in its order, whenever the file becomes a predecessor between two looks.
+// TestLogReader_FollowsAcrossTurns: each record once, in its order, whenever the file becomes a
+// predecessor between two looks.
 func TestLogReader_FollowsAcrossTurns(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "crier.log")

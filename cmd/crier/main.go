@@ -30,8 +30,8 @@ const (
 	exitAttention = 3
 )
 
-// serving is the command that runs the service, apart from the others because a service starts several milliseconds sooner
-// when their flags are not read.
+// serving is the command that runs the service, apart from the others because a service starts
+// several milliseconds sooner when their flags are not read.
 type serving struct {
 	Serve serveCommand `cmd:"" help:"Run the service: the REST API, the queue and, in sandbox mode, the sandbox network."`
 }
@@ -131,8 +131,9 @@ func run(args []string) int {
 	return 0
 }
 
-// emptyFlag refuses a flag that was given nothing and that must not stand for being left out, as when the variable of a script is not set:
-// a post would go out now in place of later, for another account, or twice.
+// emptyFlag refuses a flag that was given nothing and that must not stand for being left out, as
+// when the variable of a script is not set: a post would go out now in place of later, for another
+// account, or twice.
 func emptyFlag(command *kong.Context) error {
 	for _, step := range command.Path {
 		if flag := step.Flag; flag != nil && slices.Contains([]string{"at", "account", "idempotency-key"}, flag.Name) && flag.Target.String() == "" {

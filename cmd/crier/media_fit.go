@@ -45,7 +45,8 @@ type deleteMediaCommand struct {
 	JSON bool   `name:"json" help:"Print JSON: {\"success\"}."`
 }
 
-// Run deletes a file. The service would take it from a scheduled post too, which then fails at its time.
+// Run deletes a file. The service would take it from a scheduled post too, which
+// then fails at its time.
 func (c *deleteMediaCommand) Run(ctx context.Context) error {
 	return c.withService(ctx, func(service *serviceClient) error {
 		id, err := findMedia(ctx, service, c.ID)

@@ -60,7 +60,7 @@ func findMention(ctx context.Context, service *serviceClient, text string) (wire
 	})
 }
 
-// whole returns the id that begins with text. Whether there is something of a whole id, the request that uses it finds out.
+// whole returns the id that begins with text. It does not check whether a whole id exists.
 func whole(kind, text string, find func(prefix string) ([]wireid.ID, error)) (wireid.ID, error) {
 	text = strings.ToLower(strings.TrimSpace(text))
 	if id, err := wireid.Parse(text); err == nil {
@@ -85,8 +85,8 @@ func whole(kind, text string, find func(prefix string) ([]wireid.ID, error)) (wi
 	return wireid.ID{}, usageError{fmt.Errorf("%d or more ids begin with %s, such as %s and %s; write more of the one that you mean", len(found), text, found[0], found[1])}
 }
 
-// findAccount returns the account that text names: its username, its id, or the first characters of its id. Without a text it is the
-// only one.
+// findAccount returns the account that text names: its username, its id, or the first characters of
+// its id. Without a text it is the only one.
 func findAccount(ctx context.Context, service *serviceClient, text string) (auth.SocialAccount, error) {
 	var me auth.Me
 	if err := service.get(ctx, "/api/v1/auth/me", &me); err != nil {
@@ -95,7 +95,7 @@ func findAccount(ctx context.Context, service *serviceClient, text string) (auth
 	return chooseAccount(me.Accounts, text)
 }
 
-// namedAccount returns the id of the account that text names. Whether there is an account of a whole id, the request that uses it finds out.
+// namedAccount returns the id of the account that text names. It does not check a whole id.
 func namedAccount(ctx context.Context, service *serviceClient, text string) (wireid.ID, error) {
 	if text = strings.TrimSpace(text); text == "" {
 		return wireid.ID{}, usageError{errors.New("no account is named; write its username, or its id or the beginning of it")}
@@ -140,8 +140,8 @@ func chooseAccount(all []auth.SocialAccount, text string) (auth.SocialAccount, e
 	return auth.SocialAccount{}, usageError{fmt.Errorf("there is no account %q; there are: %s", text, list)}
 }
 
-// chooseKey returns the one API key that text names: its name, its id or the beginning of it. A name means a key that works before one that
-// was revoked.
+// chooseKey returns the one API key that text names: its name, its id or the beginning of it. A
+// name means a key that works before one that was revoked.
 func chooseKey(all []settings.APIKey, text string) (wireid.ID, error) {
 	text = strings.TrimSpace(text)
 	if text == "" {

@@ -17,7 +17,7 @@ type openapiCommand struct {
 	Internal bool `help:"Print the document of what the web interface uses instead. It changes with each version."`
 }
 
-// Run builds the program without starting it, in a folder that it throws away, and prints the document.
+// Run builds the program in a temporary folder without starting it, and prints the document.
 func (c *openapiCommand) Run() error {
 	scratch, err := os.MkdirTemp("", "crier-openapi-*")
 	if err != nil {

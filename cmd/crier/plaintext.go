@@ -6,8 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// checkPlain refuses a text that would be published as something else than it shows: one that is not UTF-8, whose wrong bytes JSON replaces, or
-// one with characters that tell a terminal what to do. A line may end as on any system, and a tab is a space.
+// checkPlain refuses a text that would be published as something else than it shows: one that is
+// not UTF-8, whose wrong bytes JSON replaces, or one with characters that tell a terminal what to
+// do. A line may end as on any system, and a tab is a space.
 func checkPlain(name, text string) error {
 	if !utf8.ValidString(text) {
 		return fmt.Errorf("%s is not UTF-8, so that its letters cannot be told; save it as UTF-8", name)

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestCheckPlain: what people write passes, in every script, and what nobody can read is named with its place.
+// TestCheckPlain: what people write passes, in every script, and what nobody can
+// read is named with its place.
 func TestCheckPlain(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"", "Bread, \u00e0 la carte\n\tline two\r\n#rye", "\u05dc\u05d7\u05dd \U0001f468\u200d\U0001f373 \u2028"} {

@@ -143,7 +143,7 @@ func printPosts(out io.Writer, list []posts.Post, names map[wireid.ID]string) er
 	return w.Flush()
 }
 
-// timeOf returns when the post went out, or is to go out, or was made, as this machine's clocks show it.
+// timeOf returns when the post went out, is due or was made, in this machine's local time.
 func timeOf(p *posts.Post) string {
 	at := p.CreatedAt
 	switch {

@@ -19,7 +19,7 @@ type deletePostCommand struct {
 	JSON      bool   `name:"json" help:"Print JSON: {\"success\", \"clearedPostId\"}, and with --at-network \"permalink\", \"deleteError\" and \"warnings\"."`
 }
 
-// Run deletes the post. That the network refuses is a failure, although the post has left the history.
+// Run deletes the post. A refusal of the network is a failure, although the post left the history.
 func (c *deletePostCommand) Run(ctx context.Context) error {
 	if c.AtPage && !c.AtNetwork {
 		return usageError{errors.New("--at-page deletes the copy on the Page of a post that is deleted at the network; add --at-network")}

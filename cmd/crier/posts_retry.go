@@ -161,8 +161,9 @@ func (c *retryPostCommand) refusalOf(list []posts.RetriedPost) error {
 	return fmt.Errorf("%d of %s cannot be tried again; the table says why", refused, count(int64(len(list)), "post", "posts"))
 }
 
-// retryEach tries the planned posts again, one by one: so it is known what was done when the service stops answering. One that somebody else
-// has tried again meanwhile is left out. The error is readable.
+// retryEach tries the planned posts again, one by one: so it is known what was
+// done when the service stops answering. One that somebody else has tried again
+// meanwhile is left out. The error is readable.
 func (c *retryPostCommand) retryEach(ctx context.Context, service *serviceClient, planned []posts.RetriedPost) (done []posts.RetriedPost, err error) {
 	done = []posts.RetriedPost{}
 	for i := range planned {

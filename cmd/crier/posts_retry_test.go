@@ -17,8 +17,8 @@ import (
 	"crier/platform/wireid"
 )
 
-// fakeService answers as a service that has four posts of the cause does. The second cannot be tried again. The third fails in the
-// way of the test.
+// fakeService answers as a service that has four posts of the cause does. The second cannot be
+// tried again. The third fails in the way of the test.
 func fakeService(t *testing.T, ids [4]wireid.ID, fail http.HandlerFunc) *serviceClient {
 	t.Helper()
 	mux := http.NewServeMux()
@@ -57,7 +57,8 @@ func fakeService(t *testing.T, ids [4]wireid.ID, fail http.HandlerFunc) *service
 	return newServiceClient(address{origin: server.URL, app: server.URL})
 }
 
-// TestRetryAll_BrokenOff: when something goes wrong on the way, what was done is told all the same, and then what went wrong.
+// TestRetryAll_BrokenOff: when something goes wrong on the way, what was done is told all the same,
+// and then what went wrong.
 func TestRetryAll_BrokenOff(t *testing.T) {
 	t.Parallel()
 	ids := [4]wireid.ID{wireid.New(), wireid.New(), wireid.New(), wireid.New()}

@@ -161,7 +161,7 @@ func nameOf(s *timeline.Step) string {
 	}
 }
 
-// tell says in one line what a step is about, of a post that is due at an instant or, where that is nil, at once.
+// tell describes a step in one line. The post is due at an instant or, if that is nil, at once.
 func tell(s *timeline.Step, due *wiretime.Time) string {
 	var told []string
 	switch s.Kind {
@@ -188,8 +188,8 @@ func tell(s *timeline.Step, due *wiretime.Time) string {
 	return joined(told)
 }
 
-// lateness says how late a post was taken up. Its job may have been put off and taken up just when it was then due, so that the time of
-// the post counts too.
+// lateness says how late a post was taken up. Its job may have been put off and taken up just when
+// it was then due, so that the time of the post counts too.
 func lateness(s *timeline.Step, due *wiretime.Time) string {
 	late := time.Duration(s.LateMs) * time.Millisecond
 	if due != nil {

@@ -55,7 +55,7 @@ const (
 	maxKey = 200
 )
 
-// Run uploads the files and has them published. Until the post is accepted nothing of it stays behind.
+// Run uploads the files and has them published. It deletes them if the post is not accepted.
 func (c *publishCommand) Run(ctx context.Context) error {
 	if err := c.check(); err != nil {
 		return err
@@ -98,8 +98,8 @@ func (c *publishCommand) due(now time.Time) (time.Time, string, error) {
 	return c.read("--at: ", c.At, now)
 }
 
-// once makes the post, unless the same call has made it: then that post is what is told of a script's key, and an error of a call
-// without one.
+// once makes the post, unless the same call has made it: then that post is what is told of a
+// script's key, and an error of a call without one.
 func (c *publishCommand) once(ctx context.Context, service *serviceClient, r request, files []localFile) (published, error) {
 	call := r
 	call.ScheduledFor = c.At // As it was typed: +2h is the same call a minute later.
@@ -173,8 +173,9 @@ func (c *publishCommand) before(ctx context.Context, service *serviceClient, sum
 	return nil, nil
 }
 
-// fingerprint is the same for the same call: the same content for the same account, of files with the same bytes. It notes of each file
-// what was in it, so that no other content is uploaded under the call's key.
+// fingerprint is the same for the same call: the same content for the same
+// account, of files with the same bytes. It notes of each file what was in it,
+// so that no other content is uploaded under the call's key.
 func fingerprint(r request, files []localFile) (string, error) {
 	hash := sha256.New()
 	if err := json.NewEncoder(hash).Encode(r); err != nil {
@@ -190,7 +191,8 @@ func fingerprint(r request, files []localFile) (string, error) {
 	return hex.EncodeToString(hash.Sum(nil)[:16]), nil
 }
 
-// sizeBehind is what hashInto writes behind the content of a file, so that the next one begins at a known place.
+// sizeBehind is what hashInto writes behind the content of a file, so that the
+// next one begins at a known place.
 const sizeBehind = "\n%d\n"
 
 func hashInto(hash io.Writer, path string) error {

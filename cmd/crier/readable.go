@@ -19,7 +19,8 @@ type toldError struct {
 
 func (e toldError) Error() string { return e.message }
 
-// readable takes the code off an error that a person reads. What was wrong with an argument is a mistake in the call.
+// readable takes the code off an error for a person. An argument that is wrong
+// is a mistake in the call.
 func readable(err error) error {
 	known := apperror.From(err)
 	if known == nil {

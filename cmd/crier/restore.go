@@ -90,7 +90,8 @@ func (c *restoreFile) Run(ctx context.Context) (err error) {
 	return c.sayRestored(path, archive.Manifest, done)
 }
 
-// key returns the key of the archive's tokens, nil when nobody has it: from the file that was named, from the archive, or from the folder.
+// key returns the key of the archive's tokens from the named file, the archive
+// or the folder, or nil.
 func (c *restoreFile) key(ctx context.Context, archive *backup.Archive, path string) (*secrets.Key, error) {
 	ask := func() (string, error) { return passphrase(ctx, "Passphrase of the key: ") }
 	if c.WithoutKey {

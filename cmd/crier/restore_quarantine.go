@@ -34,8 +34,8 @@ func (c *quarantineStatus) Run(ctx context.Context) error {
 	return changeQuarantine(ctx, c.serviceFolder, at("/look"), c.JSON, "")
 }
 
-// quarantineChange is what a command asks the service for. The posts are as the user named them; ask returns the path of the operation, and
-// the body of the request, for their ids.
+// quarantineChange is what a command asks the service for. The posts are as the user named them;
+// ask returns the path of the operation, and the body of the request, for their ids.
 type quarantineChange struct {
 	named []string
 	ask   func(ids []wireid.ID) (path string, body any)
@@ -58,7 +58,7 @@ func (q quarantineChange) run(ctx context.Context, service *serviceClient, statu
 	return service.post(ctx, quarantinePath+path, body, status)
 }
 
-// changeQuarantine asks the service for something, and prints how the quarantine stands after it: all of it without a text.
+// changeQuarantine makes a request, and prints the quarantine after it: all of it if text is empty.
 func changeQuarantine(ctx context.Context, f serviceFolder, change quarantineChange, asJSON bool, text string) error {
 	var status quarantine.QuarantineStatus
 	err := f.withService(ctx, func(service *serviceClient) error {

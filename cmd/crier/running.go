@@ -31,8 +31,8 @@ const (
 	maxServiceAnswer = 64 << 20
 )
 
-// withService signs in to the folder's running service, as a browser does, for as long as do takes. A refusal of the
-// service is an apperror within do; what withService returns is readable.
+// withService signs in to the folder's running service, as a browser does, for as long as do takes.
+// A refusal of the service is an apperror within do; what withService returns is readable.
 func (f existingFolder) withService(ctx context.Context, do func(*serviceClient) error) error {
 	service, code, err := f.findService(ctx)
 	if err != nil {
@@ -41,8 +41,8 @@ func (f existingFolder) withService(ctx context.Context, do func(*serviceClient)
 	return service.with(ctx, code, do)
 }
 
-// findService returns where the folder's running service answers, and a code to sign in by. A folder without one, which may be a mistyped
-// name, stays as it is.
+// findService returns where the folder's running service answers, and a code to sign in by. A
+// folder without one, which may be a mistyped name, stays as it is.
 func (f existingFolder) findService(ctx context.Context) (service address, code secrets.Text, err error) {
 	dir, err := f.existing()
 	if err != nil {
@@ -71,7 +71,7 @@ func (a address) with(ctx context.Context, code secrets.Text, do func(*serviceCl
 
 var (
 	errNotRunning = errors.New("no Crier is running")
-	// errOneCall is errNotRunning beside a service that ends with the call that started it, at a moment that no other call knows.
+	// errOneCall is errNotRunning beside a service that ends with the call that started it.
 	errOneCall = fmt.Errorf("%w that stays", errNotRunning)
 )
 
@@ -79,7 +79,8 @@ var (
 type address struct {
 	// origin is such as http://127.0.0.1:7171, which every machine can connect to.
 	origin string
-	// app is the app's own address, such as http://crier-k3v9x0qa.localhost:7171, whose name not every machine resolves.
+	// app is the app's own address, http://crier-k3v9x0qa.localhost:7171. Not every
+	// machine resolves it.
 	app string
 	// isOwn says that the service ends with this call.
 	isOwn bool
@@ -111,7 +112,7 @@ func runningService(ctx context.Context, dir *datadir.Dir) (address, error) {
 	if err != nil {
 		return address{}, err
 	}
-	// A killed service leaves its address behind, where another program, or a Crier on another folder, may answer now.
+	// A killed service leaves its address behind, where another program may answer now.
 	if lock, err := dir.Lock(); err == nil {
 		return address{}, errors.Join(notRunning(dir.Path()), lock.Release())
 	}
@@ -134,8 +135,8 @@ func runningService(ctx context.Context, dir *datadir.Dir) (address, error) {
 	return address{origin: origin, app: cmp.Or(r.AppURL, origin)}, resp.Body.Close()
 }
 
-// serviceClient is signed in to a running service at the app's own address. It connects to 127.0.0.1 and says which address it means,
-// so that the machine need not resolve the name.
+// serviceClient is signed in to a running service at the app's own address. It connects to
+// 127.0.0.1 and says which address it means, so that the machine need not resolve the name.
 type serviceClient struct {
 	http    *http.Client
 	service address
@@ -155,8 +156,8 @@ func (c *serviceClient) get(ctx context.Context, path string, out any) error {
 	return c.exchange(ctx, http.MethodGet, path, nil, out)
 }
 
-// post sends in as JSON, nothing if it is nil, and reads the answer into out, unless that is nil. A refusal is an
-// apperror.
+// post sends in as JSON, nothing if it is nil, and reads the answer into out, unless that is nil. A
+// refusal is an apperror.
 func (c *serviceClient) post(ctx context.Context, path string, in, out any) error {
 	return c.exchange(ctx, http.MethodPost, path, in, out)
 }
@@ -261,8 +262,8 @@ func (c *serviceClient) signIn(ctx context.Context, code secrets.Text) error {
 	return refusal(resp.StatusCode, body)
 }
 
-// signOut ends the session, also after the command was told to stop. One that cannot be ended is forgotten with this
-// process.
+// signOut ends the session, also after the command was told to stop. One that cannot be ended is
+// forgotten with this process.
 func (c *serviceClient) signOut(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), logoutPatience)
 	defer cancel()

@@ -30,7 +30,8 @@ type moment struct {
 	Timezone string `placeholder:"ZONE" help:"The time zone of the time, such as Europe/Lisbon (default: this machine's)."`
 }
 
-// read returns the instant that text names, and the name of the zone that it was read in. An error begins with flag.
+// read returns the instant that text names, and the name of the zone that it was read in. An error
+// begins with flag.
 func (m moment) read(flag, text string, now time.Time) (time.Time, string, error) {
 	zone, name := time.Local, localZone()
 	if m.Timezone != "" {

@@ -97,7 +97,7 @@ func (c *serveCommand) serve(ctx context.Context) error {
 	return errors.Join(err, stop(ctx, app))
 }
 
-// start runs to its end even when a signal comes: a start that is broken off could not be undone in order.
+// start runs to its end even when a signal comes: half a start could not be undone in order.
 func start(ctx context.Context, app *fx.App) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), startPatience)
 	defer cancel()
@@ -125,7 +125,8 @@ func sayHeld(ctx context.Context, w io.Writer, folder *instance.Instance) error 
 	return err
 }
 
-// trim gives memory back and ends the collector's rest, a moment after the start, so that the first answers do not wait for either.
+// trim gives memory back and ends the collector's rest, a moment after the start, so that the first
+// answers do not wait for either.
 func trim(ctx context.Context, log *slog.Logger, restore func()) {
 	defer restore()
 	if clock.Sleep(ctx, clock.System(), trimPause) != nil {

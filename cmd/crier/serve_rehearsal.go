@@ -31,7 +31,8 @@ func (c *serveCommand) checkRehearsal() error {
 	return nil
 }
 
-// rehearse runs this same call as a child, and again when it dies. It ends the program with the exit code of the child.
+// rehearse runs this same call as a child, and again when it dies. It ends the program with the
+// exit code of the child.
 func rehearse(ctx context.Context, log *slog.Logger) error {
 	program, err := os.Executable()
 	if err != nil {

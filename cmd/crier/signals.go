@@ -10,8 +10,9 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// untilSignalled returns a context that ends with the first signal to stop. A second one ends the program at once, with atOnce,
-// whatever it is still waiting for. release makes the signals do what they usually do.
+// untilSignalled returns a context that ends with the first signal to stop. A second one ends the
+// program at once, with atOnce, whatever it is still waiting for. release makes the signals do what
+// they usually do.
 func untilSignalled(parent context.Context, atOnce error) (ctx context.Context, release func()) {
 	ctx, cancel := context.WithCancel(parent)
 	signals := make(chan os.Signal, 2)
@@ -35,14 +36,15 @@ func untilSignalled(parent context.Context, atOnce error) (ctx context.Context, 
 	}
 }
 
-// obey ends the program at a signal that is not the first. A terminal that is closed may say so twice without meaning it.
+// obey ends the program at a second signal. A terminal that is closed may send its signal twice.
 func obey(s os.Signal, again bool, atOnce error) {
 	if again && s != syscall.SIGHUP {
 		os.Exit(fail(atOnce, exitFailure))
 	}
 }
 
-// stoppedAtOnce returns what a command says that a second signal ends: only what has a service of its own leaves work to a next start.
+// stoppedAtOnce returns the message of a second signal: only a service leaves
+// work to the next start.
 func stoppedAtOnce(command *kong.Context) error {
 	selected := command.Selected()
 	switch {
@@ -59,8 +61,8 @@ func stoppedAtOnce(command *kong.Context) error {
 	return errors.New("stopped at once, before the command was done; crier posts list and crier media list show what was made until then")
 }
 
-// stopSignals are those that ask the program to stop. A terminal that is closed asks too, unless the program was told
-// to stay, as by nohup.
+// stopSignals are those that ask the program to stop. A terminal that is closed asks too, unless
+// the program was told to stay, as by nohup.
 func stopSignals() []os.Signal {
 	asking := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) {

@@ -21,13 +21,14 @@ import (
 	"go.uber.org/fx"
 )
 
-// serviceFolder is the folder of the commands that need its service, and what they do when none runs.
+// serviceFolder is a folder whose service the command needs, and what it does when none runs.
 type serviceFolder struct {
 	existingFolder
 	Start bool `help:"When no service runs, run one for the length of this call. What is due meanwhile is published too."`
 }
 
-// withService is existingFolder.withService, on a service of this call's own if that is wished and none runs that stays.
+// withService is existingFolder.withService, with --start on a service of this
+// call's own if none runs.
 func (f serviceFolder) withService(ctx context.Context, do func(*serviceClient) error) error {
 	for {
 		err := f.existingFolder.withService(ctx, do)
@@ -45,8 +46,8 @@ func (f serviceFolder) withService(ctx context.Context, do func(*serviceClient) 
 	}
 }
 
-// withOwnService runs the service in this process until do has ended, and stops it as crier serve stops. It needs no signal for that:
-// ctx ends do.
+// withOwnService runs the service in this process until do has ended, and stops it as crier serve
+// stops. It needs no signal for that: ctx ends do.
 func (f serviceFolder) withOwnService(ctx context.Context, do func(*serviceClient) error) (err error) {
 	cfg, err := f.config()
 	if err != nil {
@@ -88,8 +89,8 @@ type nowhere struct{}
 // Write forgets the record.
 func (nowhere) Write(record []byte) (int, error) { return len(record), nil }
 
-// config returns what crier serve would be told by the environment. Nobody is to find this service at the usual port, where another one
-// may answer.
+// config returns what crier serve would be told by the environment. Nobody is to find this service
+// at the usual port, where another one may answer.
 func (f serviceFolder) config() (config.Config, error) {
 	var told serving
 	parser, err := kong.New(&told, kong.Name("crier"))
@@ -108,7 +109,7 @@ func (f serviceFolder) config() (config.Config, error) {
 const (
 	// claimPause is how often a folder is asked for that something else has.
 	claimPause = 200 * time.Millisecond
-	// claimPatience bounds the wait for a service that has the folder and does not say where it answers.
+	// claimPatience bounds the wait for the address of a service that has the folder.
 	claimPatience = 20 * time.Second
 	// turnPatience bounds the wait for the turn of this call, when others run services of their own.
 	turnPatience = 10 * time.Minute
@@ -117,8 +118,9 @@ const (
 // errCameUp says that a service answers now that stays.
 var errCameUp = errors.New("a service came up")
 
-// claim makes the program, which takes the folder. While a service of another call has it, that is waited for: it ends when its call does,
-// and cannot be relied upon. A service that has the folder and stays is errCameUp, also when it is only starting.
+// claim makes the program, which takes the folder. While a service of another call has it, that is
+// waited for: it ends when its call does, and cannot be relied upon. A service that has the folder
+// and stays is errCameUp, also when it is only starting.
 func (f serviceFolder) claim(ctx context.Context, clk clock.Clock, program func() *fx.App) (*fx.App, error) {
 	begun := clk.Now()
 	known := begun
@@ -151,8 +153,8 @@ func (f serviceFolder) claim(ctx context.Context, clk clock.Clock, program func(
 	}
 }
 
-// holder returns nil when the service that has the folder stays and answers, errOneCall when it ends with another call, and another error
-// when neither is known.
+// holder returns nil when the service that has the folder stays and answers, errOneCall when it
+// ends with another call, and another error when neither is known.
 func (f serviceFolder) holder(ctx context.Context) error {
 	dir, err := datadir.Existing(f.DataDir)
 	if err != nil {
@@ -170,8 +172,9 @@ func (c *serviceClient) mustGoOn(what string) error {
 	return usageError{fmt.Errorf("%s takes longer than this call, with which the service would end; start one that stays with crier serve", what)}
 }
 
-// keepLog copies the log into the folder. It returns a logger for what belongs there alone, because the reader of the standard error is
-// told in another way. Without room for a log the service runs all the same.
+// keepLog copies the log into the folder. It returns a logger for what belongs
+// there alone, because the reader of the standard error is told in another way.
+// Without room for a log the service runs all the same.
 func keepLog(cfg config.Config, dir *datadir.Dir, records *logging.Copier, log *slog.Logger) (kept *slog.Logger, closeLog func()) {
 	file, err := logging.OpenFile(dir.Log(), logging.MaxFileSize)
 	if err != nil {

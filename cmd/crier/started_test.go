@@ -66,7 +66,8 @@ func (c *claiming) announce(t *testing.T, url string, isForOneCall bool) {
 	}
 }
 
-// try claims the folder. meanwhile is called each time that it is found taken, with the time since the first; from free on it is not.
+// try claims the folder. meanwhile is called each time that it is found taken, with the time since
+// the first; from free on it is not.
 func (c *claiming) try(ctx context.Context, free time.Duration, meanwhile func(time.Duration)) (waited time.Duration, err error) {
 	begun := c.clock.Now()
 	app, err := c.claim(ctx, c.clock, func() *fx.App {

@@ -93,7 +93,7 @@ type orphansFolder struct {
 // errAttention ends the program with an exit code of its own: what needs attention was printed.
 var errAttention = errors.New("something needs attention")
 
-// Run looks at the folder, beside a running service or without one, and asks the service for what it knows. It changes nothing.
+// Run looks at the folder, and asks the service if one runs. It changes nothing.
 func (c *statusCommand) Run(ctx context.Context) error {
 	dir, err := c.existing()
 	if err != nil {
@@ -131,8 +131,8 @@ func (c *statusCommand) lookAt(ctx context.Context, dir *datadir.Dir) (report st
 	return report, report.lookAtOrphans(dir, now)
 }
 
-// lookAtKey says when the key is not there that the database's tokens are sealed under. Whether anything is sealed at all, only a start
-// finds out, which then makes another key.
+// lookAtKey says when the key is not there that the database's tokens are sealed under. Whether
+// anything is sealed at all, only a start finds out, which then makes another key.
 func (r *statusReport) lookAtKey(dir *datadir.Dir) {
 	if r.Database.State != databaseOK {
 		return

@@ -45,9 +45,9 @@ type nextPost struct {
 const (
 	// shownNext is how many of the next posts are shown.
 	shownNext = 5
-	// lateAfter is from when on a post that has not begun is worth a word. Posts that are due together go out one after the other.
+	// lateAfter is when a post that has not begun is reported. Posts due together go out one by one.
 	lateAfter = 10 * time.Minute
-	// failedWithin is for how long a post that has failed needs attention, if nobody retries or deletes it.
+	// failedWithin is how long a failed post needs attention, unless somebody retries or deletes it.
 	failedWithin = 7 * 24 * time.Hour
 	// expiresSoon is when a token should have been refreshed long before.
 	expiresSoon = 7 * 24 * time.Hour
@@ -129,13 +129,14 @@ func (r *statusReport) attendTo(failed []*posts.Post, form string) {
 	}
 }
 
-// isOfTheContent reports whether a post that failed with the code fails again as it is. One that has only missed its time goes out at once,
-// and one that the network could not process may pass at another time.
+// isOfTheContent reports whether a post that failed with the code fails again as
+// it is. One that has only missed its time goes out at once, and one that the
+// network could not process may pass at another time.
 func isOfTheContent(code apperror.Code) bool {
 	return code == apperror.MediaInvalid || code != apperror.InvalidSchedule && isOfTheCall(code)
 }
 
-// askCloud finds out whether what publishes while this machine is off, and what the network fetches files from, work.
+// askCloud finds out whether the cloud worker and the bucket work.
 func (r *statusReport) askCloud(ctx context.Context, service *serviceClient) error {
 	var bucket cloud.BucketStatus
 	if err := service.get(ctx, bucketPath, &bucket); err != nil {

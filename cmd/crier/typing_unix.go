@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// hideTyping has a terminal show nothing of what is typed until show is called. It reports whether f is a terminal.
+// hideTyping stops the echo of a terminal until show is called. It reports whether f is a terminal.
 func hideTyping(f *os.File) (show func(), isTerminal bool) {
 	fd := int(f.Fd())
 	before, err := unix.IoctlGetTermios(fd, getTermios)

@@ -6,7 +6,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// hideTyping has a terminal show nothing of what is typed until show is called. It reports whether f is a terminal.
+// hideTyping stops the echo of a terminal until show is called. It reports whether f is a terminal.
 func hideTyping(f *os.File) (show func(), isTerminal bool) {
 	handle := windows.Handle(f.Fd())
 	var before uint32

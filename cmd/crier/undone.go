@@ -18,8 +18,9 @@ import (
 // answerGrace is how long an answer is waited for, after a signal, that tells what was made.
 const answerGrace = 10 * time.Second
 
-// outlasting returns a context for a request whose answer says what was made. It ends with ctx while isNothing reports that the service
-// cannot have made anything yet, and otherwise answerGrace later. A nil isNothing stands for a request that is sent at once.
+// outlasting returns a context for a request whose answer says what was made. It ends with ctx
+// while isNothing reports that the service cannot have made anything yet, and otherwise answerGrace
+// later. A nil isNothing stands for a request that is sent at once.
 func outlasting(ctx context.Context, isNothing func() bool) (longer context.Context, end context.CancelFunc) {
 	longer, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	forget := context.AfterFunc(ctx, func() {
@@ -34,7 +35,8 @@ func outlasting(ctx context.Context, isNothing func() bool) (longer context.Cont
 	}
 }
 
-// discardFiles deletes files that nothing came of, also after the command was told to stop. It returns those that it could not delete.
+// discardFiles deletes unused uploads, also after ctx ended. It returns those
+// that it could not delete.
 func discardFiles(ctx context.Context, service *serviceClient, files []media.MediaFile) (left []wireid.ID) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), logoutPatience)
 	defer cancel()
@@ -47,8 +49,8 @@ func discardFiles(ctx context.Context, service *serviceClient, files []media.Med
 	return left
 }
 
-// undo deletes the files that were uploaded for posts which are not made. err is why, nil when nothing failed. It returns err with
-// what the user has to know.
+// undo deletes the files that were uploaded for posts which are not made. err is why, nil when
+// nothing failed. It returns err with what the user has to know.
 func undo(ctx context.Context, service *serviceClient, files []media.MediaFile, err error) error {
 	left := discardFiles(ctx, service, files)
 	switch {
@@ -75,7 +77,7 @@ func undo(ctx context.Context, service *serviceClient, files []media.MediaFile, 
 	return fmt.Errorf("%w%s", err, rest)
 }
 
-// undoRefused is undo for a request that the service has refused with err. One whose answer was lost may have made its post.
+// undoRefused is undo if the service refused with err. Without an answer there may be a post.
 func undoRefused(ctx context.Context, service *serviceClient, r request, err error) error {
 	if apperror.From(err) == nil {
 		return err

@@ -75,8 +75,8 @@ func twoSmallFiles(t *testing.T) []localFile {
 	return files
 }
 
-// TestBring_IsStopped: a signal while the service looks at a file that was sent does not lose the answer, so that the file is deleted again,
-// or named when it cannot be.
+// TestBring_IsStopped: a signal while the service looks at a file that was sent does not lose the
+// answer, so that the file is deleted again, or named when it cannot be.
 func TestBring_IsStopped(t *testing.T) {
 	t.Parallel()
 	for name, stays := range map[string]bool{"deleted": false, "named": true} {
@@ -149,8 +149,8 @@ func TestUploadFile_IsStopped(t *testing.T) {
 	<-gone
 }
 
-// TestUploadFile_OfOtherContent: what is uploaded is what the call was told apart by, and a file that has changed since, with as many
-// bytes, is deleted again.
+// TestUploadFile_OfOtherContent: what is uploaded is what the call was told apart by, and a file
+// that has changed since, with as many bytes, is deleted again.
 func TestUploadFile_OfOtherContent(t *testing.T) {
 	t.Parallel()
 	service := newStopping(t, func() {})

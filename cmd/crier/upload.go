@@ -30,7 +30,7 @@ type localFile struct {
 	sum string
 }
 
-// fileError is a file of this machine that cannot be read, or is another one by the time that it is uploaded.
+// fileError is about a local file that cannot be read, or that changed before its upload.
 type fileError struct{ error }
 
 func (e fileError) Unwrap() error { return e.error }
@@ -39,7 +39,8 @@ func changed(file localFile) error {
 	return fileError{fmt.Errorf("%s has changed since it was first read; wait until nobody writes to it", onOneLine(file.path))}
 }
 
-// findFiles looks at every file before the first one is uploaded, so that a mistyped name leaves nothing half done.
+// findFiles checks every file before the first upload, so that a mistyped name
+// leaves nothing half done.
 func findFiles(paths []string) ([]localFile, error) {
 	files := make([]localFile, 0, len(paths))
 	for _, path := range paths {
@@ -63,8 +64,9 @@ func findFiles(paths []string) ([]localFile, error) {
 	return files, nil
 }
 
-// uploadFile sends a file to the service and returns what became of it. It takes as long as it takes. ctx ends it, but for the answer to a
-// file that is sent, which says what there is to delete.
+// uploadFile sends a file to the service and returns what became of it. It takes
+// as long as it takes. ctx ends it, but for the answer to a file that is sent,
+// which says what there is to delete.
 func uploadFile(ctx context.Context, service *serviceClient, file localFile) (media.MediaFile, error) {
 	if err := ctx.Err(); err != nil {
 		return media.MediaFile{}, err

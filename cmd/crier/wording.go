@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// apiWords are the words by which messages of the service, which clients of the API read as well, name what the API has, and what the
-// command line has in their place.
+// apiWords are the words by which messages of the service, which clients of the API read as well,
+// name what the API has, and what the command line has in their place.
 var apiWords = []struct {
 	api     *regexp.Regexp
 	command string

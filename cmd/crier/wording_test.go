@@ -7,7 +7,8 @@ import (
 	"crier/platform/apperror"
 )
 
-// TestInCommands: who uses the command line reads of flags and commands. What the service says otherwise stays as it is.
+// TestInCommands: who uses the command line reads of flags and commands. What the service says
+// otherwise stays as it is.
 func TestInCommands(t *testing.T) {
 	t.Parallel()
 	for said, want := range map[string]string{

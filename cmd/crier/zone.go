@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// localZone returns the name of this machine's time zone, or UTC when the machine's zone has no common name.
+// localZone returns the name of this machine's time zone, or UTC when it has no common name.
 func localZone() string {
 	if name := strings.TrimPrefix(os.Getenv("TZ"), ":"); name != "" {
 		if _, err := time.LoadLocation(name); err == nil && name != "Local" {

@@ -13,7 +13,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// BackedUp tells the files that the records of a database name, for a backup. Thumbnails are made again, so that they may be missing.
+// BackedUp lists the recorded files for a backup. Thumbnails may be missing: they are made again.
 func BackedUp(ctx context.Context, db bun.IDB, each func(backup.File) error) (err error) {
 	rows, err := db.QueryContext(ctx, "SELECT id, storage_path, file_size, processed_path, thumbnail_path FROM media_files ORDER BY id")
 	if err != nil {
@@ -40,7 +40,7 @@ func BackedUp(ctx context.Context, db bun.IDB, each func(backup.File) error) (er
 	return rows.Err()
 }
 
-// CheckHeader returns an error when the first bytes of a file are not those of a file that would be stored under the name.
+// CheckHeader returns an error when a file's first bytes do not fit its name.
 func CheckHeader(name string, head []byte) error {
 	kind := imaging.Sniff(head)
 	if isJPEG := path.Ext(name) == ".jpg"; isJPEG && kind != imaging.JPEG || !kind.IsImage() && !kind.IsVideo() {

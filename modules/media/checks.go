@@ -81,7 +81,8 @@ func check(ctx context.Context, s *Service, id wireid.ID) (Check, error) {
 	return answer, nil
 }
 
-// Remedies returns what stands in the way of publishing a file for a use, with what Crier can do about it.
+// Remedies returns what keeps a file from being published for a use, with what
+// Crier can do about it.
 func Remedies(ctx context.Context, s *Service, file MediaFile, use rules.Use) []ProblemCheck {
 	problems := file.Problems(use)
 	if len(problems) == 0 {

@@ -26,7 +26,8 @@ const (
 	ConversionFailed  ConversionState = "FAILED"
 )
 
-// Conversion is the request to have a video encoded again, as the network takes it and edited if need be. A file has one at most.
+// Conversion is the request to have a video encoded again, as the network takes it and edited if
+// need be. A file has one at most.
 type Conversion struct {
 	bun.BaseModel `bun:"table:media_conversions,alias:conversion" json:"-"`
 
@@ -38,7 +39,8 @@ type Conversion struct {
 	RequestedAt wiretime.Time   `json:"requestedAt" doc:"When it was asked for." example:"2026-03-14T09:21:07.412Z"`
 }
 
-// conversions are the requests to have videos encoded again. It carries them out from start to stop, one after another.
+// conversions are the requests to have videos encoded again. It carries them out from start to
+// stop, one after another.
 type conversions struct {
 	files  *Service
 	videos *videos
@@ -53,9 +55,10 @@ func newConversions(files *Service, v *videos) *conversions {
 	return &conversions{files: files, videos: v, woken: make(chan struct{}, 1)}
 }
 
-// Convert has a video encoded again in the background, as it is edited, for the kind of post purpose. One that waits for an edit
-// makes that edit, too. It returns NOT_FOUND, INVALID_MEDIA_TYPE for a picture, INVALID_STATUS while the video is being converted,
-// and NOT_CONFIGURED without an ffmpeg that can do it.
+// Convert has a video encoded again in the background, as it is edited, for the kind of post
+// purpose. One that waits for an edit makes that edit, too. It returns NOT_FOUND,
+// INVALID_MEDIA_TYPE for a picture, INVALID_STATUS while the video is being converted, and
+// NOT_CONFIGURED without an ffmpeg that can do it.
 func (c *conversions) Convert(ctx context.Context, id wireid.ID, purpose rules.Use) (Conversion, error) {
 	file, err := c.files.File(ctx, id)
 	if err != nil {
@@ -67,8 +70,8 @@ func (c *conversions) Convert(ctx context.Context, id wireid.ID, purpose rules.U
 	return c.request(ctx, file, func(c *Conversion) { c.Purpose = purpose })
 }
 
-// request records what change makes of the request that waits for the file, or else of one for a reel with the edits that
-// the file has.
+// request records what change makes of the request that waits for the file, or else of one for a
+// reel with the edits that the file has.
 func (c *conversions) request(ctx context.Context, file MediaFile, change func(*Conversion)) (Conversion, error) {
 	if _, err := c.files.tools.findConverter(ctx); err != nil {
 		return Conversion{}, err
@@ -95,7 +98,7 @@ func (c *conversions) request(ctx context.Context, file MediaFile, change func(*
 	return requested, nil
 }
 
-// Conversion returns what has become of the request for a conversion, or NOT_FOUND when there is none or it succeeded.
+// Conversion returns the request for a conversion, or NOT_FOUND when there is none or it succeeded.
 func (c *conversions) Conversion(ctx context.Context, id wireid.ID) (Conversion, error) {
 	conversion, err := selectConversion(ctx, c.files.db, id)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -177,15 +180,15 @@ func resumeConversions(ctx context.Context, db bun.IDB) error {
 	return err
 }
 
-// failConversion notes why the running conversion of a file failed. A request that came in its place is left alone.
+// failConversion notes why a file's running conversion failed. It leaves a newer request alone.
 func failConversion(ctx context.Context, db bun.IDB, id wireid.ID, why string) error {
 	_, err := db.NewUpdate().Model((*Conversion)(nil)).Set("state = ?", ConversionFailed).Set("error = ?", why).
 		Where("media_file_id = ? AND state = ?", id, ConversionRunning).Exec(ctx)
 	return err
 }
 
-// endConversion forgets the running conversion of a file, and reports whether it is still wanted. A request that came in its
-// place is left alone.
+// endConversion forgets the running conversion of a file, and reports whether it is still wanted. A
+// request that came in its place is left alone.
 func endConversion(ctx context.Context, db bun.IDB, id wireid.ID) (wanted bool, err error) {
 	result, err := db.NewDelete().Model((*Conversion)(nil)).Where("media_file_id = ? AND state = ?", id, ConversionRunning).Exec(ctx)
 	if err != nil {

@@ -102,7 +102,8 @@ func userMessage(err error) string {
 	return "it failed for a reason that stands in Crier's log"
 }
 
-// convert encodes the stored video again and has the result published in its place, or returns errUnwanted.
+// convert encodes the stored video again and publishes the result in its place,
+// or returns errUnwanted.
 func (c *conversions) convert(ctx context.Context, request Conversion) error {
 	file, err := c.files.File(ctx, request.MediaFileID)
 	if err != nil {
@@ -175,7 +176,7 @@ func (c *conversions) transcodeOptions(ctx context.Context, request Conversion, 
 	return o, c.editVideo(ctx, *request.Edits, i, work, &o)
 }
 
-// editVideo puts edits into the options of a transcode. What it makes for that lies in the folder work.
+// editVideo puts edits into the options of a transcode. Its own files lie in the folder work.
 func (c *conversions) editVideo(ctx context.Context, spec editing.Spec, i video.Info, work string, o *ffmpeg.TranscodeOptions) error {
 	g, err := spec.PlanVideo(i.Width, i.Height)
 	if err != nil {

@@ -1,34 +1,36 @@
 // Package media keeps uploaded images and videos (contract 2, MediaFile; contract 4, Media).
 //
 // An upload is streamed to a file in the staging folder, and its bytes say what it is. An image is
-// normalised in a child process. A video is stored as it is. If nothing but the form of the file keeps
-// the network from taking it, a copy is made:
+// normalised in a child process. A video is stored as it is. If nothing but the form of the file
+// keeps the network from taking it, a copy is made:
 //
 //	a late index, edit lists, the place where it was taken   written again, without any tool
 //	a MKV, WebM or AVI with streams that the network takes   copied into an MP4 by a native ffmpeg
 //	an animated GIF                                          made into an MP4 by a native ffmpeg
 //
-// Files are synced and moved into the uploads folder, and the record is written last. A crash leaves at
-// worst files that no record names, which the next start moves to the orphans (platform/orphans).
+// Files are synced and moved into the uploads folder, and the record is written last. A crash
+// leaves at worst files that no record names, which the next start moves to the orphans
+// (platform/orphans).
 //
-// A MediaFile's storagePath, processedPath and thumbnailPath are relative to the uploads folder, which
-// is served under /uploads/ to everybody who is signed in or has a key. Its publicUrl appears while a
-// post has the file public for the network to fetch. That address needs no authentication and cannot be
-// guessed. Release takes the key off the file and writes the object down in the same transaction; the
-// object is then deleted, however many attempts that takes.
+// A MediaFile's storagePath, processedPath and thumbnailPath are relative to the uploads folder,
+// which is served under /uploads/ to everybody who is signed in or has a key. Its publicUrl appears
+// while a post has the file public for the network to fetch. That address needs no authentication
+// and cannot be guessed. Release takes the key off the file and writes the object down in the same
+// transaction; the object is then deleted, however many attempts that takes.
 //
 // Package rules holds what the network takes. A file is valid (isValid) if it can be published as
-// something. validationErrors has the reasons if it cannot, and of a valid image what was left out of it.
-// Posts are held against the rules of their own type when they are taken in, and again when they are
-// published.
+// something. validationErrors has the reasons if it cannot, and of a valid image what was left out
+// of it. Posts are held against the rules of their own type when they are taken in, and again when
+// they are published.
 //
 //	              upload                     edits, conversion               reset
 //	stored file ----------> processed file ---------------------> another ------------> as after the upload
 //
-// What is published in place of the stored file has a path of its own: no path and no public address
-// ever gets other content. It is on disk before the record names it, and removed after the record has
-// stopped naming it. The stored file never changes; edits (package editing) and conversions start from
-// it. What was public of the file is deleted after an hour, because the network may be fetching it.
+// What is published in place of the stored file has a path of its own: no path and no public
+// address ever gets other content. It is on disk before the record names it, and removed after the
+// record has stopped naming it. The stored file never changes; edits (package editing) and
+// conversions start from it. What was public of the file is deleted after an hour, because the
+// network may be fetching it.
 //
 // A conversion or edit of a video is a request, of which a file has one at most:
 //
@@ -39,15 +41,15 @@
 //	                 |     asked for again     v
 //	                 +---------------------- FAILED
 //
-// ResetEdits and Delete delete it in any state, and end the work on it. The result of a request that
-// has been deleted is thrown away.
+// ResetEdits and Delete delete it in any state, and end the work on it. The result of a request
+// that has been deleted is thrown away.
 //
 // # Choices that the contract leaves open
 //
-// thumbnailUrl and thumbnailPreviewUrl are the same local path. fileSize and mimeType are of the stored
-// file; width, height, durationSeconds and previewUrl of what is published. Without an ffmpeg the
-// thumbnail of a video is a drawn card. A chore replaces it once there is one, and looks into videos that
-// an earlier version stored.
+// thumbnailUrl and thumbnailPreviewUrl are the same local path. fileSize and mimeType are of the
+// stored file; width, height, durationSeconds and previewUrl of what is published. Without an
+// ffmpeg the thumbnail of a video is a drawn card. A chore replaces it once there is one, and looks
+// into videos that an earlier version stored.
 //
 //	UPLOAD_ERROR              the file is empty
 //	MEDIA_INVALID             it is of no accepted type, damaged, too large in pixels, or a video without pictures
@@ -57,8 +59,8 @@
 //
 // A video whose end is missing is kept, and is not valid.
 //
-// A GIF of one picture is a picture. If there is no ffmpeg for one that moves, or ffmpeg cannot do it,
-// the first picture is taken. The GIF itself is not kept. validationErrors says what was done.
+// A GIF of one picture is a picture. If there is no ffmpeg for one that moves, or ffmpeg cannot do
+// it, the first picture is taken. The GIF itself is not kept. validationErrors says what was done.
 //
 // Encoding again takes long and loses quality, so that it is done only when somebody asks for it
 // (Convert): one video at a time, in the background, resumed after a restart.

@@ -54,11 +54,13 @@ func (e *Editor) Edits(ctx context.Context, id wireid.ID) (MediaEdits, error) {
 	return answer, err
 }
 
-// Edit renders a file as spec wants it, always from what was uploaded, and publishes the result in its place from now on. What
-// was made public of the file is taken back. A spec that changes nothing is ResetEdits.
+// Edit renders a file as spec wants it, always from what was uploaded, and publishes the result in
+// its place from now on. What was made public of the file is taken back. A spec that changes
+// nothing is ResetEdits.
 //
-// The new files are on disk before the record names them, and the former ones are removed after it has ceased to: a crash leaves
-// at worst files of no record, which the next start sweeps away. Of two edits at once, the later one to be written stands.
+// The new files are on disk before the record names them, and the former ones are removed after it
+// has ceased to: a crash leaves at worst files of no record, which the next start sweeps away. Of
+// two edits at once, the later one to be written stands.
 func (e *Editor) Edit(ctx context.Context, id wireid.ID, spec editing.Spec) (MediaEdits, error) {
 	if spec.IsZero() {
 		return e.ResetEdits(ctx, id)
@@ -91,7 +93,7 @@ func (e *Editor) Edit(ctx context.Context, id wireid.ID, spec editing.Spec) (Med
 	return editsOf(file, made.Missing), err
 }
 
-// ResetEdits publishes a file as it was uploaded again. It returns the file as it is when it is not edited.
+// ResetEdits publishes a file as it was uploaded again. A file without edits stays as it is.
 func (e *Editor) ResetEdits(ctx context.Context, id wireid.ID) (MediaEdits, error) {
 	file, err := e.files.File(ctx, id)
 	switch {
@@ -123,8 +125,9 @@ func (e *Editor) ResetEdits(ctx context.Context, id wireid.ID) (MediaEdits, erro
 	return editsOf(file, nil), err
 }
 
-// PreviewEdits returns the JPEG that Edit would make, of a video one in which a picture of it is edited so, and the characters
-// that no font has for it. Nothing is kept. The errors are those of Edit.
+// PreviewEdits returns the JPEG that Edit would make, of a video one in which a
+// picture of it is edited so, and the characters that no font has for it.
+// Nothing is kept. The errors are those of Edit.
 func (e *Editor) PreviewEdits(ctx context.Context, id wireid.ID, spec editing.Spec) (picture []byte, missing []string, err error) {
 	file, err := e.files.File(ctx, id)
 	if err != nil {
@@ -170,7 +173,7 @@ func (e *Editor) editLater(ctx context.Context, file MediaFile, spec editing.Spe
 	return answer, nil
 }
 
-// resetVideoEdits takes back an edit or conversion that is under way, and then makes of a video what an upload of it would be.
+// resetVideoEdits ends an edit or conversion, and then prepares the video as an upload would.
 func (e *Editor) resetVideoEdits(ctx context.Context, id wireid.ID) (MediaEdits, error) {
 	if err := e.conversions.takeBack(ctx, id); err != nil {
 		return MediaEdits{}, err

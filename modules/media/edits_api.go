@@ -27,7 +27,7 @@ type (
 	}
 )
 
-// registerEdits is for the internal surface: v1 shows what came of an edit, and no more (contract 2, processedPath).
+// registerEdits is for the internal surface: v1 has only processedPath (contract 2).
 func (s api) registerEdits(surface huma.API) {
 	const path = "/media/{id}/edits"
 	huma.Register(surface, huma.Operation{

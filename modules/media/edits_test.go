@@ -290,7 +290,8 @@ func TestReplace_AfterADelete(t *testing.T) {
 	}
 }
 
-// TestPublish_OfAFileThatWasEditedMeanwhile: what is published is the edit, though the caller read the record before it.
+// TestPublish_OfAFileThatWasEditedMeanwhile: what is published is the edit, though the caller read
+// the record before it.
 func TestPublish_OfAFileThatWasEditedMeanwhile(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -45,7 +45,8 @@ type MediaFile struct {
 
 	// Edits is nil while the file is published as it was uploaded.
 	Edits *editing.Spec `json:"-"`
-	// Facts are of what is published of a video; nil for a picture, and for a video that has not been looked into.
+	// Facts describe what is published of a video; nil for a picture and for a video
+	// not yet inspected.
 	Facts *video.Info `json:"-"`
 	// Card says why the thumbnail of a video is a drawn card; nil when it is a picture of it.
 	Card *cardReason `json:"-"`
@@ -56,7 +57,7 @@ type MediaFile struct {
 // IsVideo reports whether the file is a video.
 func (f MediaFile) IsVideo() bool { return strings.HasPrefix(f.MimeType, "video/") }
 
-// PublishedType returns the media type of what is published, which a processed video may have another of than the stored one.
+// PublishedType returns the media type of what is published, which may differ from the stored one.
 func (f MediaFile) PublishedType() string { return typeByExtension(f.publishPath()) }
 
 // Problems returns what stands in the way of publishing the file for a use; nothing when it can be.

@@ -12,8 +12,9 @@ import (
 	"crier/platform/imaging"
 )
 
-// addGIF completes the record of a GIF: one of a single picture is a picture. One that moves becomes a video where there is an ffmpeg,
-// which the network takes as a reel or a story; otherwise its first picture is taken, and the file says so.
+// addGIF completes the record of a GIF: one of a single picture is a picture. One that moves
+// becomes a video where there is an ffmpeg, which the network takes as a reel or a story; otherwise
+// its first picture is taken, and the file says so.
 func (u *Uploads) addGIF(ctx context.Context, up staged, file *MediaFile) error {
 	animation, err := readAnimation(ctx, up.path)
 	if err != nil {
@@ -62,7 +63,8 @@ func (u *Uploads) addFirstPicture(ctx context.Context, up staged, file *MediaFil
 }
 
 const (
-	// shortestVideo is what the network takes of a video at least; the animation is repeated until it lasts as long.
+	// shortestVideo is the least that the network takes. An animation is repeated
+	// until it lasts as long.
 	shortestVideo = 3 * time.Second
 	// longestAnimation is what a story takes. More would keep its user waiting for minutes.
 	longestAnimation = time.Minute

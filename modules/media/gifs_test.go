@@ -22,7 +22,8 @@ func remarksOn(t *testing.T, file MediaFile) (sentences []string) {
 	return sentences
 }
 
-// TestGIF_BecomesAVideo: what moves is published as a reel or a story, long enough for that and not too long.
+// TestGIF_BecomesAVideo: what moves is published as a reel or a story, long
+// enough for that and not too long.
 func TestGIF_BecomesAVideo(t *testing.T) {
 	t.Parallel()
 	b := withTools(t)
@@ -91,7 +92,8 @@ func TestGIF_Still(t *testing.T) {
 	}
 }
 
-// TestGIF_Broken: a file that cannot be used is refused and leaves nothing; one of which ffmpeg makes nothing is a picture.
+// TestGIF_Broken: a file that cannot be used is refused and leaves nothing; one of which ffmpeg
+// makes nothing is a picture.
 func TestGIF_Broken(t *testing.T) {
 	t.Parallel()
 	b := withTools(t)

@@ -41,7 +41,7 @@ type LibraryFile struct {
 }
 
 const (
-	// libraryStep is how many files are read at once, and mostLooked how many are looked at for one page at most.
+	// libraryStep is how many files are read at once, mostLooked how many at most for one page.
 	libraryStep = 200
 	mostLooked  = 2000
 )
@@ -126,7 +126,8 @@ func (l *library) show(f *MediaFile) LibraryFile {
 	return shown
 }
 
-// Of letters beyond ASCII SQLite does not know which is the small one of which: the name is looked for as it was typed, small and large.
+// SQLite folds only ASCII letters: the name is looked for as it was typed, in
+// small and in large letters.
 var inLibrary = database.SelectFrom[MediaFile](`WHERE (created_at, id) < (?1, ?2) AND mime_type LIKE ?3
 	AND (original_filename LIKE ?4 ESCAPE '\' OR original_filename LIKE ?5 ESCAPE '\' OR original_filename LIKE ?6 ESCAPE '\')
 	ORDER BY created_at DESC, id DESC LIMIT ?7`)

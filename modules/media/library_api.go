@@ -68,7 +68,8 @@ func (l *library) searchFiles(ctx context.Context, in *searchInput) (*searchOutp
 }
 
 func (l *library) findIDs(ctx context.Context, in *idsInput) (*idsOutput, error) {
-	// An id has digits, letters up to f and hyphens: what begins with the prefix comes before the prefix and a g.
+	// An id has digits, letters up to f and hyphens: all that begin with the prefix
+	// sort before prefix+g.
 	ids, err := database.Values[wireid.ID](ctx, l.files.db, "SELECT id FROM media_files WHERE id >= ?1 AND id < ?1 || 'g' ORDER BY id LIMIT ?2", in.Prefix, maxLookedUp)
 	if err != nil {
 		return nil, fmt.Errorf("look for files by their ids: %w", err)

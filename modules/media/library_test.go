@@ -72,7 +72,8 @@ func moving(f *MediaFile) {
 	f.MimeType, f.StoragePath, f.DurationSeconds, f.Card = "video/mp4", "videos/"+f.ID.String()+".mp4", &seconds, &reason
 }
 
-// TestLibrary_Search: each filter by itself, newest first, and pages that upload in between does not shift.
+// TestLibrary_Search: each filter by itself, newest first, and pages that upload
+// in between does not shift.
 func TestLibrary_Search(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -125,7 +126,8 @@ func TestLibrary_Shows(t *testing.T) {
 	}
 }
 
-// TestLibrary_LooksAtSoManyAtMost: a page of what hardly any file is does not read the whole library.
+// TestLibrary_LooksAtSoManyAtMost: a page of what hardly any file is does not
+// read the whole library.
 func TestLibrary_LooksAtSoManyAtMost(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -270,7 +270,8 @@ func TestUpload_Refused(t *testing.T) {
 	}
 }
 
-// TestUpload_RefusedWithARemedy: what a camera made in another format can be exported, and what is no picture cannot.
+// TestUpload_RefusedWithARemedy: what a camera made in another format can be exported, and what is
+// no picture cannot.
 func TestUpload_RefusedWithARemedy(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -369,8 +370,8 @@ func TestPublishAndDelete(t *testing.T) {
 
 func second[T any](_ T, err error) error { return err }
 
-// TestReceive_Drains: a client that was given leave to send, or asked for none, is heard out and so finds the answer; one that
-// waits for leave is refused without it.
+// TestReceive_Drains: a client that was given leave to send, or asked for none, is heard out and so
+// finds the answer; one that waits for leave is refused without it.
 func TestReceive_Drains(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -32,10 +32,12 @@ type releasedObject struct {
 const (
 	// releaseBatch is how many objects are read at once.
 	releaseBatch = 100
-	// firstReleasePause doubles with each attempt to delete an object that fails, up to longestReleasePause.
+	// firstReleasePause doubles with each failed attempt to delete an object, up to
+	// longestReleasePause.
 	firstReleasePause   = time.Minute
 	longestReleasePause = 6 * time.Hour
-	// retirement is for how long the former form of a file may still be fetched: longer than any container takes.
+	// retirement is how long a file's former form may still be fetched: longer than
+	// any container takes.
 	retirement = time.Hour
 	// deletePatience is how long a request waits for an object to be gone; after it the chore goes on.
 	deletePatience = 5 * time.Second
@@ -56,8 +58,9 @@ type objects struct {
 	cancel context.CancelFunc
 }
 
-// DeleteReleased deletes the released objects whose turn it is, oldest first. It is the chore, and ends early when the store
-// cannot be reached at all: an error is noted with the object and tried again later.
+// DeleteReleased deletes the released objects whose turn it is, oldest first. It
+// is the chore, and ends early when the store cannot be reached at all: an error
+// is noted with the object and tried again later.
 func (o *objects) DeleteReleased(ctx context.Context) error {
 	o.deleting.Lock()
 	defer o.deleting.Unlock()
@@ -78,7 +81,8 @@ func (o *objects) DeleteReleased(ctx context.Context) error {
 	}
 }
 
-// deleteReleased deletes one object, or notes why it could not. It reports false when the next one would fare the same.
+// deleteReleased deletes one object, or notes why not. It is false when the next
+// one would fail as well.
 func (o *objects) deleteReleased(ctx context.Context, object releasedObject) (goOn bool, err error) {
 	failed := o.store.Delete(ctx, object.ObjectKey)
 	if ctx.Err() != nil {
@@ -108,7 +112,8 @@ func releasePause(attempts int) time.Duration {
 	return pause
 }
 
-// deleteSoon deletes the object of a file that somebody has just deleted, before the answer where that is quick.
+// deleteSoon deletes the object of a file that was just deleted, before the
+// answer if that is quick.
 func (o *objects) deleteSoon(ctx context.Context, key string) {
 	ctx, cancel := context.WithTimeout(ctx, deletePatience)
 	defer cancel()

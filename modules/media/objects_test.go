@@ -103,7 +103,8 @@ func (b *bundle) public(t *testing.T) int {
 	return len(entries)
 }
 
-// TestRelease: the address is given to nobody any more, the object goes, and the file can be made public again.
+// TestRelease: the address is given to nobody any more, the object goes, and the
+// file can be made public again.
 func TestRelease(t *testing.T) {
 	t.Parallel()
 	b, _, file := withFlaky(t)
@@ -200,7 +201,8 @@ func TestDeleteReleased_StoreAway(t *testing.T) {
 	}
 }
 
-// TestDelete_ObjectStays: the record of a file may go before its object does, which is not forgotten.
+// TestDelete_ObjectStays: the record of a file may go before its object does,
+// which is not forgotten.
 func TestDelete_ObjectStays(t *testing.T) {
 	t.Parallel()
 	b, store, file := withFlaky(t)
@@ -246,7 +248,8 @@ func TestPublish_DeletedMeanwhile(t *testing.T) {
 	}
 }
 
-// TestReleases_InTheBackground: what is released is deleted without anybody asking, also what an earlier run has left.
+// TestReleases_InTheBackground: what is released is deleted without anybody asking, also what an
+// earlier run has left.
 func TestReleases_InTheBackground(t *testing.T) {
 	t.Parallel()
 	b, _, file := withFlaky(t)

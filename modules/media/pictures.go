@@ -22,7 +22,7 @@ const (
 	// posterAt is where the picture of a video is taken: the first one is often black.
 	posterAt = time.Second
 	fileMode = 0o600
-	// frameWidth is that of the frame in which edits of a video are shown, and the most that the result is shown at, in pixels.
+	// frameWidth is the width, in pixels, of the frame that shows the edits of a video.
 	frameWidth = 1080
 )
 
@@ -35,8 +35,8 @@ const (
 	noPicture cardReason = "NO_PICTURE"
 )
 
-// pictures makes pictures in the staging folder, also of videos. What a user has sent is decoded in child processes: images in
-// those of the pool, videos by ffmpeg.
+// pictures makes pictures in the staging folder, also of videos. What a user has sent is decoded in
+// child processes: images in those of the pool, videos by ffmpeg.
 type pictures struct {
 	pool    imaging.Normaliser
 	log     *slog.Logger
@@ -91,8 +91,8 @@ func (p pictures) renderFrom(ctx context.Context, source string, spec editing.Sp
 	return rendered{job.Destination, job.Thumbnail, result}, nil
 }
 
-// overlay writes the texts of spec, if there are any, to a picture that is laid over a video, and returns the characters that no
-// font has.
+// overlay writes the texts of spec, if there are any, to a picture that is laid over a video, and
+// returns the characters that no font has.
 func (p pictures) overlay(ctx context.Context, path string, g editing.Geometry, spec editing.Spec) (missing []string, err error) {
 	if len(spec.Texts) == 0 {
 		return nil, nil
@@ -104,8 +104,8 @@ func (p pictures) overlay(ctx context.Context, path string, g editing.Geometry, 
 	return result.Missing, nil
 }
 
-// thumbnail takes a picture of the video at source where that can be done, and draws a card otherwise. Its name begins
-// with base.
+// thumbnail takes a picture of the video at source where that can be done, and draws a card
+// otherwise. Its name begins with base.
 func (p pictures) thumbnail(ctx context.Context, source, base string, v *prepared) error {
 	path, reason := base+".thumbnail.jpg", noTool
 	if tool := p.tools.find(ctx); tool != nil {

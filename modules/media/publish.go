@@ -21,7 +21,7 @@ import (
 // CanPublish returns nil when files can be made public at all, and otherwise why not.
 func (s *Service) CanPublish() error { return s.objects.store.Ready() }
 
-// publishTries bounds how often a file is begun again because it was edited while it was made public.
+// publishTries bounds how often Publish begins again because the file was edited meanwhile.
 const publishTries = 3
 
 // Publish makes the file fetchable by the network and returns its public address.
@@ -72,12 +72,12 @@ func (s *Service) stillPublic(ctx context.Context, id wireid.ID, key string) err
 	return errors.Join(goneError(id), err)
 }
 
-// goneError is the error of a file that was deleted, or edited again and again, while it was made public.
+// goneError says that a file was deleted, or edited again and again, while it was made public.
 func goneError(id wireid.ID) error {
 	return apperror.New(apperror.MediaInvalid, "the media file %s has been deleted or changed", id)
 }
 
-// choosePublicKey records a key before there is an object under it, so that no object is ever forgotten.
+// choosePublicKey records a key before there is an object under it, so that none is forgotten.
 func (s *Service) choosePublicKey(ctx context.Context, file MediaFile) (*string, error) {
 	fresh := objectstore.NewKey(filepath.Ext(file.publishPath())[1:])
 	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return setPublicKey(ctx, tx, file, fresh) })
@@ -95,9 +95,11 @@ func (s *Service) choosePublicKey(ctx context.Context, file MediaFile) (*string,
 	return stored.PublicKey, nil
 }
 
-// Release takes what was made public of a file back, in the transaction tx: nobody is given the address any more, and the object
-// is deleted once the time after has passed since the commit, however often that takes. That is 0, unless the network may be fetching the
-// object. A file that is not public, or has gone, is left as it is. Publish makes the file public again, under another key.
+// Release takes what was made public of a file back, in the transaction tx:
+// nobody is given the address any more, and the object is deleted once the time
+// after has passed since the commit, however often that takes. That is 0, unless
+// the network may be fetching the object. A file that is not public, or has gone,
+// is left as it is. Publish makes the file public again, under another key.
 func (s *Service) Release(ctx context.Context, tx bun.IDB, id wireid.ID, after time.Duration) error {
 	now := s.clock.Now()
 	released, err := releaseKey(ctx, tx, id, wiretime.Of(now), wiretime.Of(now.Add(after)))
@@ -111,8 +113,8 @@ func (s *Service) Release(ctx context.Context, tx bun.IDB, id wireid.ID, after t
 	return nil
 }
 
-// HurryReleased has all released objects deleted soon after the commit of tx: as nothing is being fetched, and their store
-// is about to be left, none needs to wait.
+// HurryReleased has all released objects deleted soon after the commit of tx: as nothing is being
+// fetched, and their store is about to be left, none needs to wait.
 func (s *Service) HurryReleased(ctx context.Context, tx bun.IDB) error {
 	if err := hurryReleased(ctx, tx, wiretime.Of(s.clock.Now())); err != nil {
 		return fmt.Errorf("hurry released objects: %w", err)

@@ -24,8 +24,8 @@ const (
 	// envelope is what a multipart body may hold beside the file.
 	envelope = 64 << 10
 	readSize = 64 << 10
-	// maxDrain is how much of a refused upload is still read, so that a client that sends everything before it reads
-	// finds the answer and not a broken connection.
+	// maxDrain is how much of a refused upload is still read, so that a client that sends everything
+	// before it reads finds the answer and not a broken connection.
 	maxDrain    = 256 << 20
 	maxFilename = 255
 )
@@ -38,14 +38,16 @@ type staged struct {
 	kind     imaging.Kind
 }
 
-// TooLarge begins the UPLOAD_ERROR of a file that has more bytes than Crier takes. Every other one is about the upload, and not about the file.
+// TooLarge begins the UPLOAD_ERROR of a file that has more bytes than Crier takes. Every other one
+// is about the upload, and not about the file.
 const TooLarge = "the file is larger than"
 
 func uploadError(format string, args ...any) error {
 	return apperror.New(apperror.UploadError, format, args...)
 }
 
-// receive streams the one file of a multipart request into the staging folder. Nothing is left there when it fails.
+// receive streams the file of a multipart request into the staging folder. It
+// leaves nothing on failure.
 func (u *Uploads) receive(w http.ResponseWriter, r *http.Request) (staged, error) {
 	body := &begunBody{ReadCloser: r.Body}
 	r.Body = body
@@ -133,7 +135,7 @@ func (u *Uploads) stage(part io.Reader, up *staged) (err error) {
 
 func (u *Uploads) copyTo(f *os.File, part io.Reader, up *staged) error {
 	reader := bufio.NewReaderSize(part, imaging.SniffLen)
-	// A file that is shorter than what is sniffed is no error here; the copy finds out whether the body broke off.
+	// A short file is no error here; the copy finds out whether the body broke off.
 	head, _ := reader.Peek(imaging.SniffLen)
 	up.kind = imaging.Sniff(head)
 	var err error
@@ -167,7 +169,8 @@ func (u *Uploads) tooLarge() error {
 	return uploadError(TooLarge+" %d MB", u.files.maxSize>>20)
 }
 
-// diskError words a failure to write. A full disk is the user's to know; anything else is an internal error.
+// diskError words a failure to write. The user learns of a full disk; all else
+// is an internal error.
 func diskError(err error) error {
 	if database.DiskFull(err) {
 		return apperror.Wrap(apperror.UploadError, err, "the disk is full")
@@ -175,7 +178,7 @@ func diskError(err error) error {
 	return fmt.Errorf("store an upload: %w", err)
 }
 
-// cleanFilename keeps what a person would recognise of the client's name for the file. It never becomes a path.
+// cleanFilename keeps what a person would recognise of the client's filename. It is never a path.
 func cleanFilename(name string) string {
 	name = filepath.Base(strings.ReplaceAll(strings.ToValidUTF8(name, ""), `\`, "/"))
 	name = strings.Map(func(r rune) rune {

@@ -13,8 +13,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Review looks into the videos that were stored by a version that did not, and makes up for what those with a drawn card
-// went without, once there is an ffmpeg. It is a chore.
+// Review looks into the videos that were stored by a version that did not, and makes up for what
+// those with a drawn card went without, once there is an ffmpeg. It is a chore.
 func (v *videos) Review(ctx context.Context) error {
 	var after wireid.ID
 	hasTool := v.files.tools.find(ctx) != nil
@@ -47,13 +47,14 @@ func (v *videos) reviewOne(ctx context.Context, file MediaFile) error {
 	return err
 }
 
-// mayBecomeFit reports whether an upload of the video might now be given what could not be made without an ffmpeg: a copy
-// in another container, or other advice. A user who has edited it has decided already.
+// mayBecomeFit reports whether an upload of the video might now be given what could not be made
+// without an ffmpeg: a copy in another container, or other advice. A user who has edited it has
+// decided already.
 func mayBecomeFit(f MediaFile) bool {
 	return f.Edits == nil && (f.ProcessedPath == nil || !f.IsValid)
 }
 
-// prepareAgain makes of a video what an upload of it would be now, unless the file has changed meanwhile.
+// prepareAgain prepares a video as an upload would now, unless the file has changed meanwhile.
 func (v *videos) prepareAgain(ctx context.Context, before MediaFile) error {
 	p, err := v.prepare(ctx, v.files.storage.stored(before), v.files.storage.staged("review"))
 	if err != nil {

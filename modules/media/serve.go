@@ -14,7 +14,7 @@ import (
 	"crier/platform/objectstore/disk"
 )
 
-// servedPath is the form of every path that this module has ever stored. Nothing else is looked up on the disk.
+// servedPath is the form of every path that this module has ever stored. Nothing else is served.
 var servedPath = regexp.MustCompile(`^(images|videos|thumbnails|processed|avatars)/[0-9a-f-]{36}\.(jpg|mp4|mov|mkv|webm|avi)$`)
 
 // serveUpload answers GET /uploads/... with a file of the uploads folder.
@@ -65,8 +65,8 @@ func typeByExtension(name string) string {
 	return "video/mp4"
 }
 
-// servePublic serves what the sandbox network fetches, as long as something lies there: also after a bucket has been configured.
-// In live mode there is nothing to serve.
+// servePublic serves what the sandbox network fetches, as long as something lies there: also after
+// a bucket has been configured. In live mode there is nothing to serve.
 func servePublic(store *disk.Store, isSandbox bool) func(http.ResponseWriter, *http.Request, func(error)) {
 	return func(w http.ResponseWriter, r *http.Request, fail func(error)) {
 		if !isSandbox {
@@ -77,8 +77,8 @@ func servePublic(store *disk.Store, isSandbox bool) func(http.ResponseWriter, *h
 	}
 }
 
-// orNotFound returns NOT_FOUND for a file that is not there, and any other error as it is: a file that cannot be opened is not
-// said to be gone.
+// orNotFound returns NOT_FOUND for a file that is not there, and any other error as it is: a file
+// that cannot be opened is not said to be gone.
 func orNotFound(err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return apperror.New(apperror.NotFound, "there is no such file")

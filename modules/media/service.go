@@ -76,8 +76,9 @@ func NewService(p Parts) *Service {
 	}
 }
 
-// Start makes the folders and clears them of what they should not hold. Everything in the staging folder is deleted, because no
-// client got an answer about it; files that no record names go to the orphans. It runs before uploads are taken.
+// Start makes the folders and clears them of what they should not hold. Everything in the staging
+// folder is deleted, because no client got an answer about it; files that no record names go to the
+// orphans. It runs before uploads are taken.
 func (s *Service) Start(ctx context.Context) error {
 	for _, name := range uploadFolders() {
 		if err := os.MkdirAll(filepath.Join(s.storage.dir.Uploads(), name), dirMode); err != nil {
@@ -100,7 +101,7 @@ func (s *Service) File(ctx context.Context, id wireid.ID) (MediaFile, error) {
 	return file, err
 }
 
-// Files returns those of the media files that exist, by id. It reads on db, which may be a transaction.
+// Files returns the media files that exist, by id. db may be a transaction.
 func (s *Service) Files(ctx context.Context, db bun.IDB, ids []wireid.ID) (map[wireid.ID]MediaFile, error) {
 	if len(ids) == 0 {
 		return nil, nil
@@ -132,9 +133,10 @@ func (s *Service) insert(ctx context.Context, file *MediaFile) error {
 	return nil
 }
 
-// replace gives the record the files of fresh, which are on disk, and then removes those that it had. The files of fresh are
-// removed instead when that fails; the error is NOT_FOUND for a file that is deleted meanwhile. change sets what else is true of the
-// record from now on, in the same transaction.
+// replace gives the record the files of fresh, which are on disk, and then
+// removes those that it had. The files of fresh are removed instead when that
+// fails; the error is NOT_FOUND for a file that is deleted meanwhile. change
+// sets what else is true of the record from now on, in the same transaction.
 func (s *Service) replace(ctx context.Context, fresh MediaFile, change func(context.Context, bun.Tx, *MediaFile) error) (MediaFile, error) {
 	var file, former MediaFile
 	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
@@ -165,7 +167,8 @@ func (s *Service) replace(ctx context.Context, fresh MediaFile, change func(cont
 	return file, nil
 }
 
-// PublishedSize returns the size in bytes of what is published of the file, and fs.ErrNotExist when that is not on the disk.
+// PublishedSize returns the size of what is published in bytes, or
+// fs.ErrNotExist if it is not on the disk.
 func (s *Service) PublishedSize(file MediaFile) (int64, error) {
 	info, err := os.Stat(s.storage.published(file))
 	if err != nil {
@@ -174,14 +177,14 @@ func (s *Service) PublishedSize(file MediaFile) (int64, error) {
 	return info.Size(), nil
 }
 
-// Open returns what is published of the file, to be read and closed by the caller. The error is fs.ErrNotExist when the
-// file is not in the data folder any more.
+// Open returns what is published of the file, to be read and closed by the caller. The error is
+// fs.ErrNotExist when the file is not in the data folder any more.
 func (s *Service) Open(file MediaFile) (*os.File, error) {
 	return os.Open(s.storage.published(file))
 }
 
-// Delete removes the record and the files of a media file, or returns NOT_FOUND. Posts that used it are kept; their
-// link is set to NULL by the database.
+// Delete removes the record and the files of a media file, or returns NOT_FOUND. Posts that used it
+// are kept; their link is set to NULL by the database.
 func (s *Service) Delete(ctx context.Context, id wireid.ID) error {
 	var file MediaFile
 	var gone bool

@@ -19,7 +19,8 @@ const (
 	dirMode       = 0o700
 )
 
-// storage is where the files lie: the uploads folder, whose files records name, and the staging folder, where files are made.
+// storage is where the files lie: the uploads folder, whose files records name, and the staging
+// folder, where files are made.
 type storage struct {
 	dir *datadir.Dir
 	// removals is what deletes files.
@@ -35,7 +36,7 @@ func (s storage) path(recorded string) string {
 func (s storage) stored(file MediaFile) string    { return s.path(file.StoragePath) }
 func (s storage) published(file MediaFile) string { return s.path(file.publishPath()) }
 
-// staged returns a name in the staging folder that no other file has, and that others may be made of by a suffix.
+// staged returns a unique name in the staging folder, from which a suffix makes others.
 func (s storage) staged(what string) string {
 	return filepath.Join(s.dir.Staging(), what+"-"+wireid.New().String())
 }

@@ -46,8 +46,8 @@ func selectPage(ctx context.Context, db bun.IDB, kind string, limit, offset int)
 	return files, total, err
 }
 
-// setPublicKey leaves a key that is there already, and a file that another form of is published by now: nothing may be put under
-// a key but what the record names beside it.
+// setPublicKey leaves a key that is there already, and a file that another form of is published by
+// now: nothing may be put under a key but what the record names beside it.
 func setPublicKey(ctx context.Context, db bun.IDB, file MediaFile, key string) error {
 	_, err := database.Exec(ctx, db, "UPDATE media_files SET public_key = ? WHERE id = ? AND public_key IS NULL AND processed_path IS ?", key, file.ID, file.ProcessedPath)
 	return err
@@ -61,7 +61,7 @@ func updateLooks(ctx context.Context, db bun.IDB, file *MediaFile) error {
 	return err
 }
 
-// updateThumbnail stores another thumbnail, unless the file has changed meanwhile, which it reports.
+// updateThumbnail stores another thumbnail. It reports false if the file has changed meanwhile.
 func updateThumbnail(ctx context.Context, db bun.IDB, file, fresh MediaFile) (bool, error) {
 	result, err := db.NewUpdate().Model((*MediaFile)(nil)).Set("thumbnail_path = ?", fresh.ThumbnailPath).Set("card = ?", fresh.Card).
 		Where("id = ? AND thumbnail_path IS ? AND processed_path IS ?", file.ID, file.ThumbnailPath, file.ProcessedPath).Exec(ctx)
@@ -95,7 +95,7 @@ func selectUnknown(ctx context.Context, db bun.IDB, folder string, files []strin
 	return unknown, err
 }
 
-// releaseKey moves the public key of a file to the released objects. It reports false when there is none.
+// releaseKey moves a file's public key to the released objects. It reports false without a key.
 func releaseKey(ctx context.Context, db bun.IDB, id wireid.ID, now, due wiretime.Time) (bool, error) {
 	result, err := database.Exec(ctx, db, `INSERT INTO media_released_objects (object_key, released_at, next_attempt_at)
 		SELECT public_key, ?, ? FROM media_files WHERE id = ? AND public_key IS NOT NULL

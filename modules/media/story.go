@@ -29,12 +29,13 @@ func (f StoryFiles) Remove() {
 	}
 }
 
-// storyRatio is the shape of the frame in which stories are shown: a picture of another shape would leave it open where in the frame
-// it comes to lie.
+// storyRatio is the shape of the frame in which stories are shown: a picture of another shape would
+// leave it open where in the frame it comes to lie.
 const storyRatio = "9:16"
 
-// Story returns what is published of the file, for a story: a picture in the shape of the frame, with the texts written over it; a video stays
-// as it is. The caller calls Remove. MEDIA_INVALID says that the file is not in the data folder any more.
+// Story returns what is published of the file, for a story: a picture in the shape of the frame,
+// with the texts written over it; a video stays as it is. The caller calls Remove. MEDIA_INVALID
+// says that the file is not in the data folder any more.
 func (s *Service) Story(ctx context.Context, file MediaFile, texts []editing.Text) (StoryFiles, error) {
 	source := s.storage.published(file)
 	if _, err := os.Stat(source); errors.Is(err, fs.ErrNotExist) {

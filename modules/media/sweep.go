@@ -76,7 +76,8 @@ func (w *sweep) within(dir string) string {
 	return path
 }
 
-// take moves those of a folder's files to the orphans that unknown returns. What cannot be moved, as on a full disk, stays and waits for the next start.
+// take moves those of a folder's files to the orphans that unknown returns. What cannot be moved,
+// as on a full disk, stays and waits for the next start.
 func (w *sweep) take(dir string, unknown func(names []string) ([]string, error)) error {
 	return eachBatch(dir, func(entries []fs.DirEntry) error {
 		chosen, err := unknown(names(slices.DeleteFunc(entries, fs.DirEntry.IsDir)))
@@ -100,7 +101,7 @@ func (w *sweep) take(dir string, unknown func(names []string) ([]string, error))
 // sweepBatch bounds how many names are held in memory.
 const sweepBatch = 512
 
-// eachBatch calls do with what is in a folder, some of it at a time, until all was seen or do fails.
+// eachBatch calls do with the entries of a folder, a batch at a time, until the end or an error.
 func eachBatch(dir string, do func([]fs.DirEntry) error) (err error) {
 	folder, err := os.Open(dir)
 	if err != nil {

@@ -11,7 +11,8 @@ import (
 	"crier/platform/ffmpeg"
 )
 
-// toolRefresh is how long the answer counts whether there is an ffmpeg: one that is installed while Crier runs is found.
+// toolRefresh is how long the answer counts whether there is an ffmpeg: one that is installed while
+// Crier runs is found.
 const toolRefresh = time.Minute
 
 // toolbox knows the native ffmpeg, where there is one. It is safe for concurrent use.
@@ -57,7 +58,8 @@ func (b *toolbox) find(ctx context.Context) *ffmpeg.Tool {
 	return b.learn(found, err)
 }
 
-// findConverter is find for an ffmpeg that can encode videos as the network takes them. The error is NOT_CONFIGURED.
+// findConverter finds an ffmpeg that encodes videos as the network takes them,
+// or is NOT_CONFIGURED.
 func (b *toolbox) findConverter(ctx context.Context) (*ffmpeg.Tool, error) {
 	tool := b.find(ctx)
 	if tool == nil || len(tool.Lacks()) > 0 {
@@ -74,7 +76,7 @@ func (b *toolbox) known() (tool *ffmpeg.Tool, isFresh bool) {
 	return b.tool, !b.looked.IsZero() && age >= 0 && age < toolRefresh
 }
 
-// learn takes note of what was found. The same ffmpeg stays the same Tool, whose calls wait for each other.
+// learn notes what was found. The same ffmpeg stays the same Tool, whose calls wait for each other.
 func (b *toolbox) learn(found *ffmpeg.Tool, err error) *ffmpeg.Tool {
 	b.mu.Lock()
 	defer b.mu.Unlock()

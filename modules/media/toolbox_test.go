@@ -10,8 +10,8 @@ import (
 	"crier/platform/ffmpeg"
 )
 
-// TestToolbox_StaysTheSame: the calls of an ffmpeg wait for each other however often it is looked for, and a caller that only asks what
-// could be done does not wait for one that looks.
+// TestToolbox_StaysTheSame: the calls of an ffmpeg wait for each other however often it is looked
+// for, and a caller that only asks what could be done does not wait for one that looks.
 func TestToolbox_StaysTheSame(t *testing.T) {
 	t.Parallel()
 	if _, err := exec.LookPath("ffmpeg"); err != nil {

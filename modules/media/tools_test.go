@@ -32,14 +32,15 @@ func withTools(t *testing.T) *bundle {
 	return b
 }
 
-// samples are the files that ffmpeg has made, by their names and arguments: to make one takes longer than what most tests do with it.
+// samples are the files that ffmpeg has made, by their names and arguments: to make one takes
+// longer than what most tests do with it.
 var samples struct {
 	sync.Mutex
 	made map[string][]byte
 }
 
-// made returns a file that ffmpeg makes: three and a half seconds of a left half in red and a right half in blue, 320 by 240
-// pixels unless the arguments say otherwise. Nobody changes it.
+// made returns a file that ffmpeg makes: three and a half seconds of a left half in red and a right
+// half in blue, 320 by 240 pixels unless the arguments say otherwise. Nobody changes it.
 func made(t *testing.T, name string, arguments ...string) []byte {
 	t.Helper()
 	key := strings.Join(append([]string{name}, arguments...), "\x00")
@@ -94,8 +95,8 @@ func colour(m image.Image, x, y float64) string {
 	return "another"
 }
 
-// TestTools_Upload: with an ffmpeg a video is shown by one of its pictures, and streams that the network takes get a container
-// that it takes.
+// TestTools_Upload: with an ffmpeg a video is shown by one of its pictures, and streams that the
+// network takes get a container that it takes.
 func TestTools_Upload(t *testing.T) {
 	t.Parallel()
 	b := withTools(t)
@@ -127,7 +128,8 @@ func (b *bundle) converted(t *testing.T, id wireid.ID) MediaFile {
 	return b.file(t, id)
 }
 
-// TestTools_Conversion: what has to be encoded again is, when somebody asks for it, and can be undone.
+// TestTools_Conversion: what has to be encoded again is, when somebody asks for
+// it, and can be undone.
 func TestTools_Conversion(t *testing.T) {
 	t.Parallel()
 	b := withTools(t)
@@ -157,7 +159,8 @@ func TestTools_Conversion(t *testing.T) {
 	b.expectNoFiles(t)
 }
 
-// TestTools_ConversionFails: what went wrong is told, the file stays as it is, and it can be asked for again.
+// TestTools_ConversionFails: what went wrong is told, the file stays as it is,
+// and it can be asked for again.
 func TestTools_ConversionFails(t *testing.T) {
 	t.Parallel()
 	b := withTools(t)
@@ -231,8 +234,8 @@ func TestTools_EditLarge(t *testing.T) {
 	}
 }
 
-// TestTools_RequestsTakenBack: a request that comes while another one of the same video is being carried out outlives it, edits
-// stay through a conversion, and what no font has is told at once.
+// TestTools_RequestsTakenBack: a request that comes while another one of the same video is being
+// carried out outlives it, edits stay through a conversion, and what no font has is told at once.
 func TestTools_RequestsTakenBack(t *testing.T) {
 	t.Parallel()
 	b := withTools(t)
@@ -301,8 +304,8 @@ func TestTools_Appear(t *testing.T) {
 	}
 }
 
-// TestTools_AppearForStreams: streams that the network takes get their container once there is an ffmpeg, and what still has to
-// be converted is said to be convertible.
+// TestTools_AppearForStreams: streams that the network takes get their container once there is an
+// ffmpeg, and what still has to be converted is said to be convertible.
 func TestTools_AppearForStreams(t *testing.T) {
 	t.Parallel()
 	b := withTools(t)

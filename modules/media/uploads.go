@@ -23,8 +23,8 @@ type Uploads struct {
 
 func newUploads(files *Service, v *videos) *Uploads { return &Uploads{files: files, videos: v} }
 
-// Add takes in a file that another module has, as an upload takes one in: fill writes it, at most most bytes of it. The errors are
-// those of an upload, with that of fill among their causes.
+// Add takes in a file that another module has, as an upload takes one in: fill writes it, at most
+// most bytes of it. The errors are those of an upload, with that of fill among their causes.
 func (u *Uploads) Add(ctx context.Context, filename string, fill func(w io.Writer, most int64) error) (MediaFile, error) {
 	r, w := io.Pipe()
 	ended := make(chan struct{})
@@ -44,7 +44,7 @@ func (u *Uploads) Add(ctx context.Context, filename string, fill func(w io.Write
 	return u.add(ctx, up)
 }
 
-// add turns a staged upload into a MediaFile: files first, the record last. The staged file is used up.
+// add turns a staged upload into a MediaFile: files first, the record last. It consumes the upload.
 func (u *Uploads) add(ctx context.Context, up staged) (MediaFile, error) {
 	defer func() { _ = os.Remove(up.path) }()
 	file := MediaFile{ID: wireid.New(), OriginalFilename: up.filename, IsValid: true, CreatedAt: wiretime.Of(u.files.clock.Now())}

@@ -19,8 +19,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// prepared is a video as it would be published, with what was made for that. Its files lie in the staging folder; they are
-// the caller's, and empty paths stand for none.
+// prepared is a video as it would be published, with what was made for that. Its files lie in the
+// staging folder; they are the caller's, and empty paths stand for none.
 type prepared struct {
 	// info is of the processed file where there is one, else of the stored one.
 	info video.Info
@@ -48,8 +48,8 @@ type videos struct {
 
 func newVideos(files *Service) *videos { return &videos{files} }
 
-// prepare looks into the video at path, makes of it what the network takes where that needs no new encoding, and makes its
-// thumbnail. The names of what it makes begin with base.
+// prepare looks into the video at path, makes of it what the network takes where that needs no new
+// encoding, and makes its thumbnail. The names of what it makes begin with base.
 func (v *videos) prepare(ctx context.Context, path, base string) (prepared, error) {
 	info, err := inspect(path)
 	if err != nil {
@@ -71,7 +71,7 @@ func (v *videos) prepare(ctx context.Context, path, base string) (prepared, erro
 	return p, nil
 }
 
-// inspect reads what a video file says of itself. A file that is no video, is damaged or has gone is MEDIA_INVALID.
+// inspect reads a video's description. A file that is no video, damaged or gone is MEDIA_INVALID.
 func inspect(path string) (info video.Info, err error) {
 	f, err := openStored(path)
 	if err != nil {
@@ -110,8 +110,9 @@ func videoError(err error) error {
 	return apperror.Wrap(apperror.VideoProcessingFailed, err, "the video could not be read; encode it as MP4 with H.264 and AAC and upload it once more")
 }
 
-// process makes the file that is published when the stored one is not fit for it: a mended one, or a copy of its streams in
-// another container. That this does not work is no error: the rules then say what is wrong with the stored file.
+// process makes the file that is published when the stored one is not fit for it: a mended one, or
+// a copy of its streams in another container. That this does not work is no error: the rules then
+// say what is wrong with the stored file.
 func (v *videos) process(ctx context.Context, path, base string, p *prepared) error {
 	var work func(ctx context.Context, from, to string) error
 	extension := ".mp4"
@@ -160,7 +161,7 @@ func (v *videos) processWith(ctx context.Context, work func(ctx context.Context,
 	return nil
 }
 
-// canCopy reports whether the streams of the file are what the network takes, so that only their container is not.
+// canCopy reports whether the network would take the file's streams in another container.
 func canCopy(i video.Info) bool {
 	if i.Container == "mp4" || i.Container == "mov" {
 		return false
@@ -220,7 +221,7 @@ func (v *videos) adoptThumbnail(p prepared, file *MediaFile) error {
 	return nil
 }
 
-// replace gives the record of a video what was made of it, as Service.replace does. The files of p are moved away.
+// replace has the record of a video name the files of p, as Service.replace does, and moves them.
 func (v *videos) replace(ctx context.Context, id wireid.ID, p prepared, change func(context.Context, bun.Tx, *MediaFile) error) (MediaFile, error) {
 	fresh := MediaFile{ID: id, MimeType: "video/mp4"}
 	if err := v.adopt(p, &fresh); err != nil {

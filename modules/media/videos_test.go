@@ -31,7 +31,8 @@ func sampleVideo(t *testing.T, name string) []byte {
 	return nil
 }
 
-// TestUpload_VideoIsMended: what only lies wrong in the file is put right in a copy; what was uploaded stays as it is.
+// TestUpload_VideoIsMended: what only lies wrong in the file is put right in a copy; what was
+// uploaded stays as it is.
 func TestUpload_VideoIsMended(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"mp4 index at the end", "mp4 edit list", "mp4 index at the end, edit list and place", "mp4 place"} {
@@ -65,7 +66,8 @@ func TestUpload_VideoIsMended(t *testing.T) {
 	}
 }
 
-// TestUpload_VideoNotTaken: a file that the network would refuse is kept with the reasons, one that is no video is not.
+// TestUpload_VideoNotTaken: a file that the network would refuse is kept with the reasons, one that
+// is no video is not.
 func TestUpload_VideoNotTaken(t *testing.T) {
 	t.Parallel()
 	for name, says := range map[string]string{
@@ -88,7 +90,8 @@ func TestUpload_VideoNotTaken(t *testing.T) {
 	}
 }
 
-// TestCheck_TellsOfAConversion: who asked for one finds out how far it is where a file is checked, and what is published until then.
+// TestCheck_TellsOfAConversion: who asked for one finds out how far it is where a file is checked,
+// and what is published until then.
 func TestCheck_TellsOfAConversion(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -121,7 +124,8 @@ func TestCheck_TellsOfAConversion(t *testing.T) {
 	}
 }
 
-// TestCheck_TellsOfABlindVideo: that no picture could be taken of a video is a hint to its publisher.
+// TestCheck_TellsOfABlindVideo: that no picture could be taken of a video is a
+// hint to its publisher.
 func TestCheck_TellsOfABlindVideo(t *testing.T) {
 	t.Parallel()
 	reason := noPicture
@@ -144,7 +148,8 @@ func TestCheck_WordsLengths(t *testing.T) {
 	}
 }
 
-// TestCheck_NoSize: a video that does not say how large its picture is has no fix, with an ffmpeg or without.
+// TestCheck_NoSize: a video that does not say how large its picture is has no
+// fix, with an ffmpeg or without.
 func TestCheck_NoSize(t *testing.T) {
 	t.Parallel()
 	file := MediaFile{MimeType: "video/mp4", FileSize: 1 << 20, Facts: &video.Info{Container: video.MP4, Duration: 5 * time.Second, VideoCodec: "h264"}}
@@ -157,7 +162,8 @@ func TestCheck_NoSize(t *testing.T) {
 	}
 }
 
-// TestReview: videos that an earlier version stored are looked into once, and a file that turns out to be none is marked.
+// TestReview: videos that an earlier version stored are looked into once, and a file that turns out
+// to be none is marked.
 func TestReview(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

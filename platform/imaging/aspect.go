@@ -8,14 +8,16 @@ import (
 const (
 	// aspectTolerance is how far a shape may be from a ratio that still names it.
 	aspectTolerance = 0.01
-	// maxNear and maxExact bound the whole numbers of a ratio that is met nearly, and of one that is met exactly.
+	// maxNear and maxExact bound the whole numbers of a ratio that is met nearly,
+	// and of one that is met exactly.
 	maxNear  = 5
 	maxExact = 20
 )
 
-// AspectRatio returns the shape of a picture of w by h pixels as ratio text such as "9:16": a usual ratio of publishing
-// (among them "1.91:1") or one of small whole numbers where it is within 1 % of one, else a decimal one such as "2.35:1"
-// or "1:2.35". It returns "" unless both sides are positive.
+// AspectRatio returns the shape of a picture of w by h pixels as ratio text such
+// as "9:16": a usual ratio of publishing (among them "1.91:1") or one of small
+// whole numbers where it is within 1 % of one, else a decimal one such as
+// "2.35:1" or "1:2.35". It returns "" unless both sides are positive.
 func AspectRatio(w, h int) string {
 	if w <= 0 || h <= 0 {
 		return ""
@@ -68,7 +70,7 @@ func smallRatios() []namedRatio {
 	return ratios
 }
 
-// nearest returns the name of the ratio that is nearest to value, "" if none is within the tolerance.
+// nearest returns the name of the ratio nearest to value, "" if none is within the tolerance.
 func nearest(value float64, ratios []namedRatio) string {
 	name, best := "", aspectTolerance
 	for _, r := range ratios {

@@ -3,28 +3,30 @@ package imaging
 import "math"
 
 const (
-	// weightBits is the fraction of a filter's weights, sampleBits that of a value between the two passes.
+	// weightBits are the fraction bits of a filter's weights, sampleBits of a value
+	// between the passes.
 	weightBits = 14
 	sampleBits = 6
 	// lobes is the reach of the Lanczos filter.
 	lobes = 3
-	// keepRatio is what the filter is left to do when a box has averaged whole groups of samples before it: the box is
-	// much cheaper, and the filter's shape still decides.
+	// keepRatio is what the filter is left to do when a box has averaged whole groups of samples
+	// before it: the box is much cheaper, and the filter's shape still decides.
 	keepRatio = 1.3
 	// maxBox keeps the sum of a box of such sides within 16 bits.
 	maxBox = 16
 )
 
-// span is one side of a plane, and that of the picture that it belongs to: chroma planes have a sample for every 1, 2 or
-// 4 pixels.
+// span is one side of a plane, and that of the picture that it belongs to: chroma planes have a
+// sample for every 1, 2 or 4 pixels.
 type span struct {
 	pixels, per int
 }
 
 func (s span) samples() int { return (s.pixels + s.per - 1) / s.per }
 
-// axis says how the samples along one side of a plane are made of those of another: box neighbours are averaged first,
-// then each result is a weighted sum. Results are ordered by where their source begins.
+// axis says how the samples along one side of a plane are made of those of
+// another: box neighbours are averaged first, then each result is a weighted
+// sum. Results are ordered by where their source begins.
 type axis struct {
 	box     int
 	source  int
@@ -33,7 +35,8 @@ type axis struct {
 	window int
 }
 
-// weighted is one result: sample out of the new plane is the sum of the boxed samples from first on, by their weights.
+// weighted is one result: sample out of the new plane is the sum of the boxed samples from first
+// on, by their weights.
 type weighted struct {
 	out     int
 	first   int
@@ -43,8 +46,8 @@ type weighted struct {
 // end is the index behind the last sample that the result needs.
 func (r weighted) end() int { return r.first + len(r.weights) }
 
-// newAxis maps from onto to; mirrored makes the result run backwards. Positions are centres within the picture, not
-// within the plane, so that chroma stays where it belongs on odd sides.
+// newAxis maps from onto to; mirrored makes the result run backwards. Positions are centres within
+// the picture, not within the plane, so that chroma stays where it belongs on odd sides.
 func newAxis(from, to span, mirrored bool) *axis {
 	scale := float64(from.pixels) / float64(to.pixels)
 	ratio := scale * float64(to.per) / float64(from.per)
@@ -74,7 +77,8 @@ func boxFor(ratio float64) int {
 	return min(max(int(ratio/keepRatio), 1), maxBox)
 }
 
-// newWeighted weighs the samples around centre, in a line of n; those beyond its ends count as the last ones.
+// newWeighted weighs the samples around centre, in a line of n. Beyond its ends
+// the last ones repeat.
 func newWeighted(out int, centre, reach float64, n int) weighted {
 	low := int(math.Floor(centre - lobes*reach))
 	high := int(math.Ceil(centre + lobes*reach))

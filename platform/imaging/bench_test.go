@@ -26,7 +26,8 @@ func photo(w, h int) *image.NRGBA {
 	return m
 }
 
-// benchmark normalises a file in children, one after another, and reports the most memory that one had.
+// benchmark normalises a file in children, one after another, and reports the
+// most memory that one had.
 func benchmark(b *testing.B, file []byte) {
 	b.Helper()
 	pool := imaging.NewPool(imaging.PoolOptions{})
@@ -68,9 +69,9 @@ func BenchmarkNormalise_JPEG12MPTurnedAndP3(b *testing.B) {
 	benchmark(b, withSegments(file, iccSegments(p3Profile(), 1)...))
 }
 
-// BenchmarkNormalise_Overhead is what a child costs beside its work: its start, its answer, its end, and two files synced.
-// That was 5 ms on two cores of an EPYC. A program has the initialisation of all its packages on top of it, as WorkerMain
-// can only be called after that.
+// BenchmarkNormalise_Overhead is what a child costs beside its work: its start, its answer, its
+// end, and two files synced. That was 5 ms on two cores of an EPYC. A program has the
+// initialisation of all its packages on top of it, as WorkerMain can only be called after that.
 func BenchmarkNormalise_Overhead(b *testing.B) {
 	benchmark(b, jpegOf(b, uniform(quadColours()[0], 8, 8)))
 }

@@ -13,9 +13,10 @@ import (
 	"crier/platform/imaging"
 )
 
-// BenchmarkBesideVips normalises a picture in a child and has vipsthumbnail do about the same, in turns, each a process of its
-// own: x-vips is the median of what the child took of the other's time, x-vips-cpu the same of the processors' time, which
-// counts on a machine that is busy. The child makes a thumbnail and syncs both files beside, which vipsthumbnail does not.
+// BenchmarkBesideVips normalises a picture in a child and has vipsthumbnail do about the same, in
+// turns, each a process of its own: x-vips is the median of what the child took of the other's
+// time, x-vips-cpu the same of the processors' time, which counts on a machine that is busy. The
+// child makes a thumbnail and syncs both files beside, which vipsthumbnail does not.
 func BenchmarkBesideVips(b *testing.B) {
 	vips, err := exec.LookPath("vipsthumbnail")
 	if err != nil {

@@ -18,8 +18,8 @@ const (
 	transferHLG     = 18
 )
 
-// codedProfile returns a profile that stands for what code points say, none for sRGB, and whether they say that the picture has a
-// high dynamic range.
+// codedProfile returns a profile that stands for what code points say, none for sRGB, and whether
+// they say that the picture has a high dynamic range.
 func codedProfile(c heif.Colours) (p profileData, hdr bool) {
 	toXYZ, special := primariesToXYZ(c.Primaries)
 	light := srgbDecode
@@ -43,7 +43,8 @@ func codedProfile(c heif.Colours) (p profileData, hdr bool) {
 	return profileData{present: true, made: &profile{curves: [3]curve{each, each, each}, toXYZ: toXYZ}}, hdr
 }
 
-// primariesToXYZ returns the columns of a profile with these primaries, adapted to D50, and whether they are others than those of sRGB.
+// primariesToXYZ returns the columns of a profile with these primaries, adapted to D50, and whether
+// they are others than those of sRGB.
 func primariesToXYZ(primaries uint16) (m [3][3]float64, special bool) {
 	switch primaries {
 	case primariesP3, primariesDCIP3:
@@ -79,8 +80,8 @@ func hlgNits(x float64) float64 {
 	return 1000 * math.Pow(light, 1.2)
 }
 
-// toned returns the light of a picture without a high range: what is darker than most of a white page (ITU-R BT.2408) stays as it is,
-// and what is brighter is pressed together above it.
+// toned returns the light of a picture without a high range: what is darker than most of a white
+// page (ITU-R BT.2408) stays as it is, and what is brighter is pressed together above it.
 func toned(nits float64) float64 {
 	const white, knee = 203, 0.7
 	light := nits / white

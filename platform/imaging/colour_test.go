@@ -11,7 +11,8 @@ import (
 	"crier/platform/imaging"
 )
 
-// p3Colours are Display P3 colours and what they are in sRGB, by the matrices of CSS Color 4 (for the D65 white point).
+// p3Colours are Display P3 colours and what they are in sRGB, by the matrices of CSS Color 4 (for
+// the D65 white point).
 func p3Colours() [][2]color.NRGBA {
 	return [][2]color.NRGBA{
 		{{255, 255, 255, 255}, {255, 255, 255, 255}},
@@ -30,7 +31,8 @@ func p3Colours() [][2]color.NRGBA {
 	}
 }
 
-// p3Profile is Display P3 as phones have it: primaries relative to D50, the sRGB curve as a formula.
+// p3Profile is Display P3 as phones have it: primaries relative to D50, the sRGB
+// curve as a formula.
 func p3Profile() []byte {
 	return matrixProfile(paraCurve(3, 2.4, 1/1.055, 0.055/1.055, 1/12.92, 0.04045),
 		[3]float64{0.51512, 0.2412, -0.00105}, [3]float64{0.29198, 0.69225, 0.04189}, [3]float64{0.1571, 0.06657, 0.78407})
@@ -228,7 +230,8 @@ func TestNormalise_ConvertsProfiles(t *testing.T) {
 	}
 }
 
-// nearEdge reports whether a colour is clipped in sRGB, where the rounding of a JPEG is worth more than elsewhere.
+// nearEdge reports whether a colour is clipped in sRGB, where the rounding of a
+// JPEG is worth more than elsewhere.
 func nearEdge(c [2]color.NRGBA) bool { return min(c[1].R, c[1].G, c[1].B) == 0 }
 
 func TestNormalise_ConvertsProfilesOfWebP(t *testing.T) {

@@ -9,9 +9,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// confine bounds the memory that this process may take from here on, in bytes, by RLIMIT_DATA: it counts what the process
-// can write to, of which the program itself has some 40 MB by now. RLIMIT_AS would count the 1.2 GB of addresses too that
-// the Go runtime only reserves. A process beyond the limit crashes, without leaving the picture in a core file.
+// confine bounds the memory that this process may take from here on, in bytes, by RLIMIT_DATA: it
+// counts what the process can write to, of which the program itself has some 40 MB by now.
+// RLIMIT_AS would count the 1.2 GB of addresses too that the Go runtime only reserves. A process
+// beyond the limit crashes, without leaving the picture in a core file.
 func confine(memory int64) error {
 	own, err := writableMemory()
 	if err != nil {

@@ -92,8 +92,9 @@ func decodeWebP(in *input, f webpFrame) (raster, error) {
 	return r.onCanvas(f.canvas, f.at.Min), nil
 }
 
-// widenVideoRange corrects the planes of a lossy WebP: the decoder returns them with the narrow range of video (16 to 235,
-// chroma 16 to 240) where image.YCbCr is of the full one, so that white would come out gray.
+// widenVideoRange corrects the planes of a lossy WebP: the decoder returns them with the narrow
+// range of video (16 to 235, chroma 16 to 240) where image.YCbCr is of the full one, so that white
+// would come out gray.
 func widenVideoRange(m image.Image) {
 	var planes *image.YCbCr
 	switch m := m.(type) {

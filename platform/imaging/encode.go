@@ -8,13 +8,14 @@ import (
 	"image/jpeg"
 )
 
-// minQuality is the lowest quality that is tried; a picture of the usual width is far below any limit there.
+// minQuality is the lowest quality that is tried; a picture of the usual width
+// is far below any limit there.
 const minQuality = 5
 
 var errFull = errors.New("the file is larger than allowed")
 
-// encode returns m as a baseline 4:2:0 JPEG smaller than limit bytes, of the highest quality up to the one asked for that
-// allows it, in steps.
+// encode returns m as a baseline 4:2:0 JPEG smaller than limit bytes, of the highest quality up to
+// the one asked for that allows it, in steps.
 func encode(m *image.YCbCr, quality, limit int) (file []byte, reached int, err error) {
 	for q := quality; ; q = lower(q) {
 		b := boundedBuffer{limit: limit - 1}

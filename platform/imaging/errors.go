@@ -14,14 +14,16 @@ const (
 	TooLarge Reason = "too_large"
 	// Damaged: the file is cut off or its bytes contradict themselves.
 	Damaged Reason = "damaged"
-	// Unsupported: the file is sound as far as it was read, but of a format or with a feature that is not supported.
+	// Unsupported: the file is sound as far as it was read, but of a format or with
+	// a feature that is not supported.
 	Unsupported Reason = "unsupported"
-	// Unprocessable: the work on the file crashed, ran out of memory or took too long. What Detail says is for the log.
+	// Unprocessable: the work on the file crashed, ran out of memory or took too
+	// long. Detail is for the log.
 	Unprocessable Reason = "unprocessable"
 )
 
-// Error says that a picture cannot be used, through no fault of the service. Other errors of this package are the
-// service's own: a full disk, a cancelled context.
+// Error says that a picture cannot be used, through no fault of the service. Other errors of this
+// package are the service's own: a full disk, a cancelled context.
 type Error struct {
 	Reason Reason `json:"reason"`
 	// Message is a sentence for the user.

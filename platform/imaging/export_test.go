@@ -18,7 +18,8 @@ func (p *Pool) NormaliseVerbose(ctx context.Context, job Job) (res Result, stder
 	return p.normalise(ctx, job)
 }
 
-// WithEnv returns a pool whose children have this environment, so that a test can make them misbehave.
+// WithEnv returns a pool whose children have this environment, so that a test
+// can make them misbehave.
 func (p *Pool) WithEnv(marker string) *Pool {
 	return &Pool{opts: p.opts, slots: p.slots, marker: marker}
 }

@@ -31,15 +31,17 @@ const (
 const (
 	// gifTick is the unit of a frame's delay.
 	gifTick = 10 * time.Millisecond
-	// gifLeastDelay is the shortest delay that players keep to, and gifUsualDelay what they take in place of a shorter one. Those of
-	// ffmpeg and of browsers are the same.
+	// gifLeastDelay is the shortest delay that players keep to, and gifUsualDelay what they take in
+	// place of a shorter one. Those of ffmpeg and of browsers are the same.
 	gifLeastDelay, gifUsualDelay = 2, 10
-	// gifBytesPerPixel is what the decoder holds of a frame: its pixels, and once more to put the lines of an interlaced one in order.
+	// gifBytesPerPixel is what the decoder holds of a frame: its pixels, and once more to put the
+	// lines of an interlaced one in order.
 	gifBytesPerPixel = 2
 )
 
-// ReadAnimation reads from src, which stands at its beginning and is a GIF file, how it moves. Nothing is decoded. An *Error says that the
-// file is damaged, or that a picture of it is larger than Normalise takes one by default.
+// ReadAnimation reads from src, which stands at its beginning and is a GIF file, how it moves.
+// Nothing is decoded. An *Error says that the file is damaged, or that a picture of it is larger
+// than Normalise takes one by default.
 func ReadAnimation(ctx context.Context, src io.ReadSeeker) (Animation, error) {
 	in, _, err := openInput(ctx, src)
 	if err != nil {
@@ -72,7 +74,8 @@ func readGIF(in *input) (header, Animation, error) {
 	return h, Animation{Frames: w.frames, Length: time.Duration(w.ticks) * gifTick}, nil
 }
 
-// gifWalk goes through the blocks of a file. Each step reads on, so that a walk is as long as the file at most.
+// gifWalk goes through the blocks of a file. Each step reads on, so that a walk
+// is as long as the file at most.
 type gifWalk struct {
 	r             *bufio.Reader
 	width, height int

@@ -51,7 +51,8 @@ func TestReadAnimation_Refuses(t *testing.T) {
 	}
 }
 
-// TestNormalise_GIF: the first frame is laid on a white canvas, whatever its own place and size are.
+// TestNormalise_GIF: the first frame is laid on a white canvas, whatever its own
+// place and size are.
 func TestNormalise_GIF(t *testing.T) {
 	t.Parallel()
 	red := color.NRGBA{200, 30, 30, 255}

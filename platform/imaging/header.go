@@ -21,7 +21,8 @@ type header struct {
 	heif *heif.Picture
 }
 
-// profileData is the ICC profile of a file as it stands there; present without bytes means that it could not be read.
+// profileData is the ICC profile of a file as it stands there; present without bytes means that it
+// could not be read.
 type profileData struct {
 	present bool
 	bytes   []byte
@@ -29,7 +30,8 @@ type profileData struct {
 	made *profile
 }
 
-// maxProfile bounds an ICC profile, in bytes; matrix profiles have a few hundred, those of printers about a million.
+// maxProfile bounds an ICC profile, in bytes; matrix profiles have a few hundred, those of printers
+// about a million.
 const maxProfile = 4 << 20
 
 // check returns an Error if the picture is beyond the limits.

@@ -57,7 +57,8 @@ func decodeHEIF(in *input, h header) (raster, error) {
 	return r.onWhite(alpha, h.heif.Premultiplied()), nil
 }
 
-// onWhite returns r laid over white, by the opacity of each pixel; premultiplied says that its colours have been lessened by that already.
+// onWhite returns r laid over white, by the opacity of each pixel; premultiplied says that its
+// colours have been lessened by that already.
 func (r raster) onWhite(alpha *image.Gray, premultiplied bool) raster {
 	row := r.rows()
 	return raster{width: r.width, height: r.height, gray: r.gray, row: func(y int, luma, cb, cr []uint8) {

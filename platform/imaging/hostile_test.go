@@ -54,7 +54,8 @@ func smallLimits() imaging.Options {
 	return imaging.Options{MaxPixels: 1 << 20, MaxSide: 4096, MaxMemory: 16 << 20, MaxWidth: 64, ThumbWidth: 16}
 }
 
-// checkOutcome fails unless a file was either refused with a sentence or became good pictures. It returns the refusal.
+// checkOutcome fails unless a file was either refused with a sentence or became good pictures. It
+// returns the refusal.
 func checkOutcome(t testing.TB, name string, file []byte, opts imaging.Options) *imaging.Error {
 	t.Helper()
 	res, out, thumb, err := normalise(t, file, opts)
@@ -95,7 +96,8 @@ func TestHostile_CutAnywhere(t *testing.T) {
 	}
 }
 
-// TestHostile_CutOffIsSaid: a photo of which a part is missing is not called damaged, wherever the decoder ran out of it.
+// TestHostile_CutOffIsSaid: a photo of which a part is missing is not called damaged, wherever the
+// decoder ran out of it.
 func TestHostile_CutOffIsSaid(t *testing.T) {
 	t.Parallel()
 	file := jpegOf(t, noise(300, 300))

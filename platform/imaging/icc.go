@@ -16,7 +16,8 @@ var (
 	errNoModel = errors.New("the colour profile is not of curves and a matrix")
 )
 
-// profile is an ICC profile of one curve for each channel and a matrix, which is what cameras, phones and displays use.
+// profile is an ICC profile of one curve for each channel and a matrix, which is what cameras,
+// phones and displays use.
 type profile struct {
 	gray   bool
 	curves [3]curve
@@ -24,8 +25,8 @@ type profile struct {
 	toXYZ [3][3]float64
 }
 
-// parseProfile reads an RGB profile of curves and a matrix, or a gray one of a curve. It returns an error for a profile of
-// another model, such as one of tables.
+// parseProfile reads an RGB profile of curves and a matrix, or a gray one of a curve. It returns an
+// error for a profile of another model, such as one of tables.
 func parseProfile(b []byte) (*profile, error) {
 	tags, err := readTags(b)
 	if err != nil {

@@ -48,7 +48,8 @@ func parseSampled(tag []byte) (curve, error) {
 	}), nil
 }
 
-// parseParametric reads one of the five formulas of the ICC specification, each with more parameters than the one before.
+// parseParametric reads one of the five formulas of the ICC specification, each with more
+// parameters than the one before.
 func parseParametric(tag []byte) (curve, error) {
 	form := binary.BigEndian.Uint16(tag[8:])
 	counts := [...]int{1, 3, 4, 5, 7}
@@ -66,8 +67,8 @@ func parseParametric(tag []byte) (curve, error) {
 	return sample(parametric(form, p)), nil
 }
 
-// parametric returns (a*x + b)^g + e from the point d on and c*x + f below it; where it is left out, the point is the
-// formula's zero.
+// parametric returns (a*x + b)^g + e from the point d on and c*x + f below it; where it is left
+// out, the point is the formula's zero.
 func parametric(form uint16, p [7]float64) func(float64) float64 {
 	g, a, b, c, d, e, f := p[0], p[1], p[2], p[3], p[4], p[5], p[6]
 	switch form {

@@ -9,8 +9,8 @@ import (
 	"io"
 )
 
-// input is an uploaded file that is read by offset. It remembers how far reading came, to say where damage is, and stops
-// reading when its context ends, which is what ends a decoder.
+// input is an uploaded file that is read by offset. It remembers how far reading came, to say where
+// damage is, and stops reading when its context ends, which is what ends a decoder.
 type input struct {
 	ctx  context.Context
 	file io.ReadSeeker
@@ -81,8 +81,8 @@ func (in *input) bytes(offset, n int64) ([]byte, error) {
 	return b[:got], err
 }
 
-// damaged words the error of a decoder as one for the user, with how far it came. It returns the file's own error instead
-// if that is what stopped the decoder.
+// damaged words the error of a decoder as one for the user, with how far it came. It returns the
+// file's own error instead if that is what stopped the decoder.
 func (in *input) damaged(k Kind, cause error) error {
 	if in.failure != nil {
 		return in.failure
@@ -100,8 +100,9 @@ func endsEarly(err error) bool {
 	return errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF)
 }
 
-// lacksEnd reports whether a decoder ran out of a JPEG file that has no mark at its end. The standard one takes the end of
-// the file for the next mark, and says the same of a picture that is smaller than promised.
+// lacksEnd reports whether a decoder ran out of a JPEG file that has no mark at its end. The
+// standard one takes the end of the file for the next mark, and says the same of a picture that is
+// smaller than promised.
 func (in *input) lacksEnd(cause error) bool {
 	if !errors.Is(cause, jpeg.FormatError("short Huffman data")) {
 		return false

@@ -6,7 +6,8 @@ import (
 	"io"
 )
 
-// errNotBaseline says that a file is not one that decodeBaseline reads to its end; the standard decoder then judges it.
+// errNotBaseline says that decodeBaseline does not read a file to its end. The
+// standard decoder judges it.
 var errNotBaseline = errors.New("not a plain scan")
 
 const (
@@ -15,8 +16,8 @@ const (
 	fileEnd = 1
 )
 
-// bitReader reads the bits of a scan, without stuffed bytes. The next ones are the upper bits of bits. Behind the marker that
-// ends the scan there are zeros.
+// bitReader reads the bits of a scan, without stuffed bytes. The next ones are the upper bits of
+// bits. Behind the marker that ends the scan there are zeros.
 type bitReader struct {
 	r        io.Reader
 	buffer   []byte
@@ -38,8 +39,8 @@ func (s *bitReader) fill() {
 	if s.end-s.pos >= 8 && s.marker == 0 {
 		const ones = 0x0101010101010101
 		v := binary.BigEndian.Uint64(s.buffer[s.pos:])
-		// Without a byte of 0xff there is neither a marker nor a byte that is stuffed. What is more than whole bytes is put in
-		// once more by the next call, which changes nothing.
+		// Without a byte of 0xff there is neither a marker nor a byte that is stuffed. What is more than
+		// whole bytes is put in once more by the next call, which changes nothing.
 		if inverse := ^v; (inverse-ones)&v&(ones<<7) == 0 {
 			s.bits |= v >> s.count
 			s.pos += (63 - s.count) >> 3
@@ -103,7 +104,8 @@ func (s *bitReader) load() {
 // overrun reports whether bits were read that the scan does not have.
 func (s *bitReader) overrun() bool { return s.count < s.padding }
 
-// finish returns the marker that ends the scan, or an error if there is more than a part of a byte left before it.
+// finish returns the marker that ends the scan, or an error if there is more
+// than a part of a byte left before it.
 func (s *bitReader) finish() (byte, error) {
 	if s.count <= 56 {
 		s.fill()
@@ -117,7 +119,8 @@ func (s *bitReader) finish() (byte, error) {
 // restart begins again behind a marker.
 func (s *bitReader) restart() { s.bits, s.count, s.marker, s.padding = 0, 0, 0, 0 }
 
-// receiveExtend takes n bits, up to 16, as a signed number: RECEIVE and EXTEND of the standard. There must be as many.
+// receiveExtend takes n bits, up to 16, as a signed number: RECEIVE and EXTEND of the standard.
+// There must be as many.
 func (s *bitReader) receiveExtend(n int) int32 {
 	v := int32(s.bits >> (64 - n))
 	s.bits <<= n

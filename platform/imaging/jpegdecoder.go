@@ -6,22 +6,24 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// zigzag maps the index of a coefficient in a file, which is in zigzag order, to its place in the block.
+// zigzag maps the index of a coefficient in a file, in zigzag order, to its place in the block.
 const zigzag = "\x00\x01\x08\x10\x09\x02\x03\x0a\x11\x18\x20\x19\x12\x0b\x04\x05\x0c\x13\x1a\x21\x28\x30\x29\x22\x1b\x14\x0d\x06\x07\x0e\x15\x1c" +
 	"\x23\x2a\x31\x38\x39\x32\x2b\x24\x1d\x16\x0f\x17\x1e\x25\x2c\x33\x3a\x3b\x34\x2d\x26\x1f\x27\x2e\x35\x3c\x3d\x36\x2f\x37\x3e\x3f"
 
 // rowsAhead is how many rows of MCUs may be decoded before their samples are reconstructed.
 const rowsAhead = 3
 
-// block has the coefficients of eight by eight samples. lastNonZero is the zigzag index of the last one that is not zero, or more.
+// block has the coefficients of eight by eight samples. lastNonZero is the zigzag index of the last
+// one that is not zero, or more.
 type block struct {
 	coefficients [64]int16
 	lastNonZero  int
 }
 
-// decodeBaseline decodes a baseline JPEG of three components, as nearly every camera writes it, in half the time that the
-// standard library takes: it decodes the Huffman codes of one row of MCUs while it reconstructs the samples of the row before.
-// Any other file is an error. The standard decoder reads that one, and alone says what is damaged or not supported.
+// decodeBaseline decodes a baseline JPEG of three components, as nearly every camera writes it, in
+// half the time that the standard library takes: it decodes the Huffman codes of one row of MCUs
+// while it reconstructs the samples of the row before. Any other file is an error. The standard
+// decoder reads that one, and alone says what is damaged or not supported.
 func decodeBaseline(in *input) (*image.YCbCr, error) {
 	r, err := in.from(0)
 	if err != nil {

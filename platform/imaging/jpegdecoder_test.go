@@ -79,9 +79,9 @@ func compare(t *testing.T, name string, file []byte) {
 	}
 }
 
-// TestDecodeBaseline_TakesWhatItCan: what cameras write is taken, all others are left to the standard decoder. Pictures of
-// more pixels than a camera's are left out: Normalise refuses them by their header, and each decoder would ask for 13 GB
-// for the one of 65,535 x 65,535.
+// TestDecodeBaseline_TakesWhatItCan: what cameras write is taken, all others are left to the
+// standard decoder. Pictures of more pixels than a camera's are left out: Normalise refuses them by
+// their header, and each decoder would ask for 13 GB for the one of 65,535 x 65,535.
 func TestDecodeBaseline_TakesWhatItCan(t *testing.T) {
 	t.Parallel()
 	const mostPixels = 10_000_000
@@ -128,7 +128,8 @@ func TestDecodeBaseline_CutAnywhere(t *testing.T) {
 	}
 }
 
-// FuzzDecodeBaseline holds that decodeBaseline takes nothing that the standard decoder refuses, and sees the same size.
+// FuzzDecodeBaseline holds that decodeBaseline takes nothing that the standard decoder refuses, and
+// sees the same size.
 func FuzzDecodeBaseline(f *testing.F) {
 	for _, c := range corpus.Pictures() {
 		if Sniff(c.Content) == JPEG && len(c.Content) < 1<<16 {

@@ -7,7 +7,8 @@ import (
 	"io"
 )
 
-// baselineFrame is what the segments before the scan say: three components of 8 bits, in one scan, with Huffman codes.
+// baselineFrame is what the segments before the scan say: three components of 8 bits, in one scan,
+// with Huffman codes.
 type baselineFrame struct {
 	width, height int
 	// hSampling and vSampling are the sampling factors of luma, 1 or 2; those of chroma are 1.
@@ -85,7 +86,8 @@ func (f *baselineFrame) readSegment(marker byte, body []byte) error {
 	return nil
 }
 
-// readFrameHeader reads a SOF segment: the size, and the sampling factors and tables of the components.
+// readFrameHeader reads a SOF segment: the size, and the sampling factors and
+// tables of the components.
 func (f *baselineFrame) readFrameHeader(body []byte) error {
 	const size = 6 + 3*3
 	if len(body) != size || body[0] != 8 || body[5] != 3 || f.width != 0 {
@@ -157,7 +159,8 @@ func (f *baselineFrame) readHuffmanTables(body []byte) error {
 	return nil
 }
 
-// readScanHeader reads a SOS segment, and wants one scan of the three components, of all their coefficients.
+// readScanHeader reads a SOS segment, and wants one scan of the three
+// components, of all their coefficients.
 func (f *baselineFrame) readScanHeader(body []byte) error {
 	const size = 1 + 3*2 + 3
 	if len(body) != size || body[0] != 3 || f.width == 0 || body[7] != 0 || body[8] != 63 || body[9] != 0 {

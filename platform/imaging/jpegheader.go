@@ -69,8 +69,8 @@ func jpegError(in *input, err error) error {
 	return in.damaged(JPEG, err)
 }
 
-// jpegWalk gathers what the segments of a JPEG file say. A part that cannot be read is left out: whether the file is sound
-// is for the decoder to judge.
+// jpegWalk gathers what the segments of a JPEG file say. A part that cannot be read is left out:
+// whether the file is sound is for the decoder to judge.
 type jpegWalk struct {
 	orient   orientation
 	sof      byte
@@ -95,7 +95,8 @@ func (w *jpegWalk) walk(r *bufio.Reader) {
 	}
 }
 
-// nextSegment reads on to the next marker that has a length, and returns both; the length is that of the body.
+// nextSegment reads on to the next marker that has a length, and returns both;
+// the length is that of the body.
 func nextSegment(r *bufio.Reader) (marker byte, length int, err error) {
 	for {
 		if marker, err = nextMarker(r); err != nil || marker == markerEOI {
@@ -159,7 +160,8 @@ func (w *jpegWalk) segment(r *bufio.Reader, marker byte, length int) error {
 	return nil
 }
 
-// addProfilePart keeps one of the parts that a profile is split into: header, number from 1, count, bytes.
+// addProfilePart keeps one of the parts that a profile is split into: header,
+// number from 1, count, bytes.
 func (w *jpegWalk) addProfilePart(body []byte) {
 	part, ok := bytes.CutPrefix(body, []byte(iccHeader))
 	if !ok || len(part) < 2 {
@@ -214,8 +216,9 @@ func (w *jpegWalk) form() string {
 	return baselineForm
 }
 
-// bytesPerPixel adds up what the standard decoder holds: the samples of each component, four bytes for each coefficient of
-// a progressive picture, and four bytes a pixel for a picture that it converts.
+// bytesPerPixel adds up what the standard decoder holds: the samples of each
+// component, four bytes for each coefficient of a progressive picture, and four
+// bytes a pixel for a picture that it converts.
 func (w *jpegWalk) bytesPerPixel() float64 {
 	const factorsAt, size = 6, 3
 	if len(w.frame) < factorsAt {

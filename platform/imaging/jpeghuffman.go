@@ -9,18 +9,20 @@ const (
 
 // huffmanTable decodes the symbols of a DC or AC table.
 type huffmanTable struct {
-	// lookup has the length and the symbol of the code that those bits begin with, 0 if the code is longer.
+	// lookup has the length and symbol of the code that the bits begin with, 0 if the code is longer.
 	lookup [1 << lookupBits]uint16
-	// acLookup has the coefficient, the run of zeros before it and the length of both, where the coefficient lies within
-	// those bits too.
+	// acLookup has the coefficient, the run of zeros before it and the length of both, where the
+	// coefficient lies within those bits too.
 	acLookup [1 << lookupBits]int32
-	// limit is one more than the last code of a length, shifted to 16 bits; shift takes a code to the index of its symbol.
+	// limit is one more than the last code of a length, shifted to 16 bits; shift takes a code to the
+	// index of its symbol.
 	limit   [maxCodeLength + 2]uint32
 	shift   [maxCodeLength + 1]int32
 	symbols []byte
 }
 
-// newHuffmanTable makes a table of how many codes there are of each length, and of their symbols. It returns nil if they do not fit.
+// newHuffmanTable makes a table of how many codes there are of each length, and of their symbols.
+// It returns nil if they do not fit.
 func newHuffmanTable(counts, symbols []byte) *huffmanTable {
 	t := &huffmanTable{symbols: symbols}
 	code, index := uint32(0), int32(0)
@@ -63,7 +65,8 @@ func (t *huffmanTable) buildACLookup() {
 	}
 }
 
-// symbol decodes a code, for which there must be 16 bits. It returns an error for one that the table does not have.
+// symbol decodes a code, for which there must be 16 bits. It returns an error for one that the
+// table does not have.
 func (t *huffmanTable) symbol(s *bitReader) (byte, error) {
 	if entry := t.lookup[s.bits>>(64-lookupBits)]; entry != 0 {
 		length := int(entry >> 8)

@@ -18,7 +18,8 @@ const (
 	c3072 = 12586 // 3.072711026
 )
 
-// inverseDCT dequantizes a block and writes its samples, by the inverse DCT of Loeffler, Ligtenberg and Moschytz.
+// inverseDCT dequantizes a block and writes its samples, by the inverse DCT of
+// Loeffler, Ligtenberg and Moschytz.
 func (b *block) inverseDCT(to []uint8, stride int, quantization *[64]int32) {
 	if b.lastNonZero == 0 {
 		fillBlock(to, stride, int32(b.coefficients[0])*quantization[0])

@@ -3,8 +3,8 @@ package imaging
 // Kind is a file format, as the first bytes of a file tell it.
 type Kind string
 
-// The formats that Sniff tells apart. The first six are the pictures that Normalise takes, the next five the videos
-// that may be uploaded; the others are known so that a refusal can name them.
+// The formats that Sniff tells apart. The first six are the pictures that Normalise takes, the next
+// five the videos that may be uploaded; the others are known so that a refusal can name them.
 const (
 	JPEG      Kind = "jpeg"
 	PNG       Kind = "png"
@@ -26,7 +26,7 @@ const (
 	Unknown   Kind = "unknown"
 )
 
-// MIME returns the media type of k in the contract's spelling, application/octet-stream for Unknown.
+// MIME returns the media type of k as the contract spells it, application/octet-stream for Unknown.
 func (k Kind) MIME() string {
 	mime, _ := k.describe()
 	return mime

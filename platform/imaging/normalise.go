@@ -8,8 +8,9 @@ import (
 	"io"
 )
 
-// Normalise reads a picture from src, which stands at its beginning, and writes it to dst as an upright sRGB JPEG without
-// metadata, and a thumbnail of it to thumb unless that is nil. Nothing is written unless the whole picture was read.
+// Normalise reads a picture from src, which stands at its beginning, and writes it to dst as an
+// upright sRGB JPEG without metadata, and a thumbnail of it to thumb unless that is nil. Nothing is
+// written unless the whole picture was read.
 //
 // An *Error says that the file cannot be used. Other errors are those of ctx, src, dst and thumb.
 func Normalise(ctx context.Context, src io.ReadSeeker, dst, thumb io.Writer, opts Options) (Result, error) {
@@ -102,8 +103,8 @@ func (p *picture) finish(ctx context.Context, m *image.YCbCr, dst, thumb io.Writ
 	return res, err
 }
 
-// render returns the picture upright, at its size and in sRGB, and whether its profile had to be ignored. It lets go of
-// the decoded picture.
+// render returns the picture upright, at its size and in sRGB, and whether its profile had to be
+// ignored. It lets go of the decoded picture.
 func (p *picture) render(ctx context.Context, opts Options) (m *image.YCbCr, ignored bool, err error) {
 	t, ignored := p.profile.colours(p.raster.gray, p.raster.cmyk)
 	sw, sh := p.upright()

@@ -16,12 +16,14 @@ type Options struct {
 	// MaxPixels and MaxSide bound the picture that is taken, in pixels.
 	MaxPixels int `json:"maxPixels,omitempty"`
 	MaxSide   int `json:"maxSide,omitempty"`
-	// MaxMemory bounds the bytes that the decoder is expected to need; that is 1 to 24 a pixel, by the format.
+	// MaxMemory bounds what the decoder is expected to need, in bytes: 1 to 24 a pixel, by the format.
 	MaxMemory int64 `json:"maxMemory,omitempty"`
-	// MaxWidth and ThumbWidth bound the widths of the two results, in pixels. Nothing is ever enlarged.
+	// MaxWidth and ThumbWidth bound the widths of the two results, in pixels.
+	// Nothing is ever enlarged.
 	MaxWidth   int `json:"maxWidth,omitempty"`
 	ThumbWidth int `json:"thumbWidth,omitempty"`
-	// Quality is the JPEG quality to begin with, 1 to 100; it is lowered until the file is smaller than MaxBytes.
+	// Quality is the first JPEG quality, 1 to 100. It is lowered until the file is
+	// smaller than MaxBytes.
 	Quality  int `json:"quality,omitempty"`
 	MaxBytes int `json:"maxBytes,omitempty"`
 }
@@ -51,7 +53,7 @@ type Warning string
 const (
 	// FirstFrameOnly: the file is an animation, of which the first frame was taken.
 	FirstFrameOnly Warning = "first_frame_only"
-	// ProfileIgnored: the colour profile is of a form that is not understood, so that colours may be a little off.
+	// ProfileIgnored: the colour profile is not understood, so that colours may be a little off.
 	ProfileIgnored Warning = "profile_ignored"
 	// RangeReduced: the picture has a high dynamic range, whose brightest parts were toned down.
 	RangeReduced Warning = "range_reduced"
@@ -75,7 +77,7 @@ func (w Warning) Sentence() string {
 	}
 }
 
-// Result says what Normalise took and made. All sizes are in pixels, of the picture as it is meant to be seen.
+// Result says what Normalise took and made. Sizes are in pixels, of the upright picture.
 type Result struct {
 	// Kind is the format of the source.
 	Kind         Kind `json:"kind"`

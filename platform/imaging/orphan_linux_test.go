@@ -12,7 +12,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// serviceFor is the environment variable that makes this program a service with a job, whose source it names.
+// serviceFor is the environment variable that makes this program a service with
+// a job, whose source it names.
 const serviceFor = "CRIER_IMAGING_TEST_SERVICE"
 
 // TestHelperService is the service of TestPool_ChildrenDieWithTheService.

@@ -19,7 +19,8 @@ const (
 	maxExif = 1 << 20
 )
 
-// inspectPNG reads the size, and walks all chunks for the metadata, as EXIF may stand behind the picture.
+// inspectPNG reads the size, and walks all chunks for the metadata, as EXIF may
+// stand behind the picture.
 func inspectPNG(in *input) (header, error) {
 	h := header{kind: PNG, form: "PNG", bytesPerPixel: 4}
 	if err := walkPNG(in, &h); err != nil {
@@ -46,7 +47,7 @@ func pngError(in *input, err error) error {
 	return in.damaged(PNG, err)
 }
 
-// walkPNG fills h with what the chunks say, up to the first one that is broken. Its error is one of the file.
+// walkPNG fills h from the chunks, up to the first broken one. Its error is about the file.
 func walkPNG(in *input, h *header) error {
 	offset := int64(len(pngSignature))
 	for range maxChunks {
@@ -86,8 +87,8 @@ func (h *header) readChunk(in *input, kind string, offset, length int64) error {
 	return nil
 }
 
-// readIHDR takes from the header what the decoder will need for a pixel: an interlaced picture is decoded pass by pass,
-// the last of which is half of it.
+// readIHDR takes from the header what the decoder will need for a pixel: an interlaced picture is
+// decoded pass by pass, the last of which is half of it.
 func (h *header) readIHDR(b []byte) {
 	if len(b) < ihdrLength {
 		return
@@ -110,8 +111,8 @@ func (h *header) readIHDR(b []byte) {
 	}
 }
 
-// inflateProfile unpacks the profile of an iCCP chunk: a name, a zero byte, the method (0), the packed bytes. It returns
-// nil if it is damaged or too long.
+// inflateProfile unpacks the profile of an iCCP chunk: a name, a zero byte, the method (0), the
+// packed bytes. It returns nil if it is damaged or too long.
 func inflateProfile(chunk []byte) []byte {
 	_, packed, ok := bytes.Cut(chunk, []byte{0})
 	if !ok || len(packed) < 1 || packed[0] != 0 {

@@ -34,8 +34,8 @@ type PoolOptions struct {
 	Workers int
 	// Deadline is how long a child may take; then it is killed. Waiting for a turn does not count.
 	Deadline time.Duration
-	// MemoryLimit is the memory that a child may take for a picture, in bytes. Linux enforces it; elsewhere it is what the child's own
-	// garbage collector aims at.
+	// MemoryLimit is the memory that a child may take for a picture, in bytes. Linux enforces it;
+	// elsewhere it is what the child's own garbage collector aims at.
 	MemoryLimit int64
 }
 
@@ -44,8 +44,9 @@ type Normaliser interface {
 	Normalise(ctx context.Context, job Job) (Result, error)
 }
 
-// Pool normalises pictures in child processes: the same program, started a second time for each picture with nothing of the
-// environment, which WorkerMain then turns into a worker. A Pool is safe for concurrent use and needs no closing.
+// Pool normalises pictures in child processes: the same program, started a second time for each
+// picture with nothing of the environment, which WorkerMain then turns into a worker. A Pool is
+// safe for concurrent use and needs no closing.
 type Pool struct {
 	opts  PoolOptions
 	slots chan struct{}
@@ -82,12 +83,13 @@ func (j Job) outputs() []string {
 	return []string{j.Destination, j.Thumbnail}
 }
 
-// Normalise does the work of the function Normalise, or of the job's Edit, in a child, waiting for its turn until ctx ends. On success both
-// outputs are on disk (mode 0600, synced by the child; syncing their folder is left to the caller that renames them), else
-// neither exists.
+// Normalise does the work of the function Normalise, or of the job's Edit, in a child, waiting for
+// its turn until ctx ends. On success both outputs are on disk (mode 0600, synced by the child;
+// syncing their folder is left to the caller that renames them), else neither exists.
 //
-// An *Error says that the picture cannot be used, of the reason Unprocessable if the child crashed, was killed, ran out of
-// memory or was too slow. If ctx ends the error is that of ctx; if an output exists it is fs.ErrExist.
+// An *Error says that the picture cannot be used, of the reason Unprocessable if the child crashed,
+// was killed, ran out of memory or was too slow. If ctx ends the error is that of ctx; if an output
+// exists it is fs.ErrExist.
 func (p *Pool) Normalise(ctx context.Context, job Job) (Result, error) {
 	res, _, err := p.normalise(ctx, job)
 	return res, err
@@ -112,8 +114,8 @@ func (p *Pool) normalise(ctx context.Context, job Job) (res Result, stderr strin
 	return Result{}, stderr, err
 }
 
-// createAll makes the files, so that it is the service and not the child that decides what is overwritten, and that it
-// knows which files to remove.
+// createAll makes the files, so that it is the service and not the child that decides what is
+// overwritten, and that it knows which files to remove.
 func createAll(paths []string) error {
 	for i, path := range paths {
 		f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, outputMode)
@@ -146,8 +148,8 @@ func (p *Pool) run(ctx context.Context, job Job) (res Result, stderr string, err
 	if err := cmd.Start(); err != nil {
 		return Result{}, "", fmt.Errorf("start the picture worker: %w", err)
 	}
-	// The pipe stays open until the child has ended: its closing is how the child learns that the service is gone. A child
-	// that does not read is found out by its end.
+	// The pipe stays open until the child has ended: its closing is how the child learns that the
+	// service is gone. A child that does not read is found out by its end.
 	_ = child.Ask(stdin, newRequest(job, p.opts))
 	err = cmd.Wait()
 	if err == nil {

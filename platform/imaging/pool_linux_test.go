@@ -33,8 +33,8 @@ func TestPool_KeepsAChildWithinItsMemory(t *testing.T) {
 	}
 }
 
-// TestPool_TransparentPictureOf12MP: what is let pass by the check of its memory is decoded in it, its transparency too; what is not is refused
-// with a sentence.
+// TestPool_TransparentPictureOf12MP: what is let pass by the check of its memory is decoded in it,
+// its transparency too; what is not is refused with a sentence.
 func TestPool_TransparentPictureOf12MP(t *testing.T) {
 	t.Parallel()
 	job := poolJob(t, corpus.LargeTransparent())

@@ -6,8 +6,8 @@ import (
 	"image/color"
 )
 
-// raster is a decoded picture as the resizer reads it: as planes if it was decoded to such, else as rows that are
-// converted one at a time, so that there is never a second copy of the whole.
+// raster is a decoded picture as the resizer reads it: as planes if it was decoded to such, else as
+// rows that are converted one at a time, so that there is never a second copy of the whole.
 type raster struct {
 	width, height int
 	planes        *image.YCbCr
@@ -156,7 +156,8 @@ func cmykRows(m *image.CMYK) rowReader {
 	}
 }
 
-// opaqueRows reads pixels of red, green, blue and one sample more; a sample has depth bytes, of which the first counts most.
+// opaqueRows reads pixels of red, green, blue and one sample more; a sample has depth bytes, of
+// which the first counts most.
 func opaqueRows(pix []uint8, stride, size, depth int) rowReader {
 	if depth == 2 {
 		return flattenedRows(pix, stride, size, depth)

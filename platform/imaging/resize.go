@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	// maxBands is how many goroutines resize one picture; the rest of the machine is for other pictures.
+	// maxBands is how many goroutines resize a picture; the other cores are for other pictures.
 	maxBands = 2
 	// minBandRows is how many rows of the result are worth a goroutine.
 	minBandRows = 64

@@ -94,7 +94,8 @@ func fixture(t testing.TB, name string) []byte {
 	return b
 }
 
-// exif returns an EXIF block that gives an orientation, without the header that JPEG puts before it.
+// exif returns an EXIF block that gives an orientation, without the header that
+// JPEG puts before it.
 func exif(order binary.AppendByteOrder, orientation uint16) []byte {
 	b := []byte("II*\x00")
 	if order.String() == binary.BigEndian.String() {

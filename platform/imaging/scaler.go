@@ -20,7 +20,8 @@ func (p plane) put(line int, values []uint8) {
 	}
 }
 
-// scaler resizes a plane whose rows are pushed into it from the top, and keeps only the rows that the filter reaches.
+// scaler resizes a plane whose rows are pushed into it from the top, and keeps only the rows that
+// the filter reaches.
 type scaler struct {
 	x, y *axis
 	to   plane
@@ -55,7 +56,7 @@ func newScaler(x, y *axis, to plane, done, last int) *scaler {
 	return s
 }
 
-// push takes source row n, which is the one after the last pushed; rows that are not wanted are ignored.
+// push takes source row n, the one after the last. It ignores rows that are not needed.
 func (s *scaler) push(n int, row []uint8) {
 	if n < s.from || n >= s.end {
 		return

@@ -9,8 +9,9 @@ import (
 // SniffLen is how many of a file's first bytes Sniff looks at.
 const SniffLen = 4096
 
-// Sniff returns the format that the first bytes of a file show, Unknown when they show none. Bytes beyond SniffLen are
-// ignored, fewer will do. It says what a file claims to be: whether the claim holds is for the decoder to find out.
+// Sniff returns the format that the first bytes of a file show, Unknown when they show none. Bytes
+// beyond SniffLen are ignored, fewer will do. It says what a file claims to be: whether the claim
+// holds is for the decoder to find out.
 func Sniff(head []byte) Kind {
 	head = head[:min(len(head), SniffLen)]
 	for _, m := range magics() {
@@ -72,8 +73,8 @@ func sniffBMP(head []byte) Kind {
 	}
 }
 
-// sniffBoxes reads ISO base media boxes up to the file type, or up to a box that only a QuickTime file without a file
-// type begins with.
+// sniffBoxes reads ISO base media boxes up to the file type, or up to a box that only a QuickTime
+// file without a file type begins with.
 func sniffBoxes(head []byte) Kind {
 	for len(head) >= 8 {
 		size := uint64(binary.BigEndian.Uint32(head))
@@ -98,8 +99,8 @@ func sniffBoxes(head []byte) Kind {
 	return Unknown
 }
 
-// sniffBrands reads the body of a file type box: the major brand, a version, the compatible brands. An AVIF file may name
-// the general brand of still pictures first.
+// sniffBrands reads the body of a file type box: the major brand, a version, the compatible brands.
+// An AVIF file may name the general brand of still pictures first.
 func sniffBrands(body []byte) Kind {
 	if len(body) < 4 {
 		return Unknown
@@ -133,7 +134,8 @@ const (
 	ebmlDocType = 0x4282
 )
 
-// sniffEBML reads the DocType of an EBML header as the element that it is: the word "webm" may stand elsewhere too.
+// sniffEBML reads the DocType of an EBML header as the element that it is: the word "webm" may
+// stand elsewhere too.
 func sniffEBML(head []byte) Kind {
 	body, ok := bytes.CutPrefix(head, []byte(ebmlMagic))
 	if !ok {
@@ -170,8 +172,8 @@ func docTypeKind(docType string) Kind {
 	}
 }
 
-// ebmlNumber reads a number of one to eight bytes, whose first byte tells the length by its leading zero bits; value says
-// to leave the length's marker out. It returns the rest of b.
+// ebmlNumber reads a number of one to eight bytes, whose first byte tells the length by its leading
+// zero bits; value says to leave the length's marker out. It returns the rest of b.
 func ebmlNumber(b []byte, value bool) (n uint64, rest []byte, ok bool) {
 	if len(b) == 0 || b[0] == 0 {
 		return 0, nil, false

@@ -37,7 +37,8 @@ func markupKind(text string) Kind {
 	return Text
 }
 
-// isText reports whether b is UTF-8 without control characters; a last rune that is cut off is let pass.
+// isText reports whether b is UTF-8 without control characters; a last rune that
+// is cut off is let pass.
 func isText(b []byte) bool {
 	if len(b) == 0 {
 		return false

@@ -6,10 +6,12 @@ import (
 	"math"
 )
 
-// encodeSteps is the length of the table from linear light to sRGB; near black a step is a fifth of an 8-bit value.
+// encodeSteps is the length of the table from linear light to sRGB; near black a
+// step is a fifth of an 8-bit value.
 const encodeSteps = 1 << 14
 
-// colourTransform takes 8-bit colours of a profile to sRGB, relative to the white point, clipping what sRGB cannot show.
+// colourTransform takes 8-bit colours of a profile to sRGB, relative to the white point, clipping
+// what sRGB cannot show.
 type colourTransform struct {
 	gray   bool
 	curves [3]curve
@@ -32,7 +34,8 @@ func newColourTransform(p *profile) *colourTransform {
 	return t
 }
 
-// srgbFromXYZ is the inverse of the sRGB primaries, adapted to D50, as every ICC profile of sRGB has them.
+// srgbFromXYZ is the inverse of the sRGB primaries, adapted to D50, as every ICC
+// profile of sRGB has them.
 func srgbFromXYZ() [3][3]float64 {
 	return [3][3]float64{
 		{3.1341359, -1.6173863, -0.4906619},
@@ -59,7 +62,8 @@ func (t *colourTransform) convert(r, g, b uint8) (r2, g2, b2 uint8) {
 	return out[0], out[1], out[2]
 }
 
-// isIdentity reports whether the profile is sRGB under another name: no colour of a coarse grid changes by more than 1.
+// isIdentity reports whether the profile is sRGB: no colour of a coarse grid
+// changes by more than 1.
 func (t *colourTransform) isIdentity() bool {
 	const step = 51
 	for r := 0; r <= 255; r += step {
@@ -89,8 +93,8 @@ func (t *colourTransform) apply(m *image.YCbCr) {
 	}
 }
 
-// colours settles what to do about the profile of a file: a transform, nil for none, and whether the profile had to be
-// ignored.
+// colours settles what to do about the profile of a file: a transform, nil for none, and whether
+// the profile had to be ignored.
 func (p profileData) colours(gray, cmyk bool) (t *colourTransform, ignored bool) {
 	if !p.present {
 		return nil, false

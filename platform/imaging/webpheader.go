@@ -20,7 +20,8 @@ const (
 	vp8xAlpha     = 1 << 4
 )
 
-// webpFrame is where the picture of a WebP file, or the first of an animation, lies: within its canvas and in the file.
+// webpFrame is where the picture of a WebP file, or the first of an animation, lies: within its
+// canvas and in the file.
 type webpFrame struct {
 	canvas image.Point
 	at     image.Rectangle
@@ -33,8 +34,8 @@ type chunk struct {
 	offset, length int64
 }
 
-// inspectWebP walks the file's chunks. The decoder does not know animations, so it is given a fresh file of the chunks
-// that hold the picture, whether it is one of many or not.
+// inspectWebP walks the file's chunks. The decoder does not know animations, so it is given a fresh
+// file of the chunks that hold the picture, whether it is one of many or not.
 func inspectWebP(in *input) (header, error) {
 	h := header{kind: WebP, form: "lossy", bytesPerPixel: 1.5}
 	if err := h.walkWebP(in); err != nil {
@@ -51,8 +52,8 @@ func inspectWebP(in *input) (header, error) {
 	return h, h.placeFrame(in, image.Pt(config.Width, config.Height))
 }
 
-// measureWebP sets what the decoder holds: transparency is coded as a picture of its own, and a lossless one may be
-// transformed into a copy.
+// measureWebP sets what the decoder holds: transparency is coded as a picture of its own, and a
+// lossless one may be transformed into a copy.
 func (h *header) measureWebP() {
 	if h.frame.alpha.length > 0 {
 		h.form, h.bytesPerPixel = "lossy with transparency", 10.5

@@ -15,15 +15,16 @@ import (
 const (
 	// workerMarker is the environment variable that makes a process a worker.
 	workerMarker = "CRIER_IMAGING_WORKER"
-	// workerGCPercent is low, as nearly all of a worker's memory is one picture without pointers, which costs nothing to mark.
+	// workerGCPercent is low: nearly all of a worker's memory is one picture, which
+	// costs nothing to mark.
 	workerGCPercent = 25
 
 	exitFailed = 3
 	exitOrphan = 4
 )
 
-// request is a job as it stands on the child's standard input, as package child has it. Paths are bytes, as a file system takes more
-// than JSON strings hold.
+// request is a job as it stands on the child's standard input, as package child has it. Paths are
+// bytes, as a file system takes more than JSON strings hold.
 type request struct {
 	Source      []byte          `json:"source"`
 	Destination []byte          `json:"destination"`
@@ -68,8 +69,9 @@ func readReply(b []byte) (Result, error) {
 	}
 }
 
-// WorkerMain does the work of a picture worker if this process was started by a Pool to be one; the caller then exits with
-// exitCode at once. Otherwise it returns false and has done nothing. main and TestMain call it before all else.
+// WorkerMain does the work of a picture worker if this process was started by a Pool to be one; the
+// caller then exits with exitCode at once. Otherwise it returns false and has done nothing. main
+// and TestMain call it before all else.
 func WorkerMain() (isWorker bool, exitCode int) { return WorkerMainWith(nil) }
 
 // WorkerMainWith is WorkerMain for a program whose jobs have an Edit.
@@ -99,8 +101,9 @@ func work(stdin io.Reader, stdout io.Writer, edit Edit) error {
 	return json.NewEncoder(stdout).Encode(answer(r.do(edit)))
 }
 
-// dieWithParent ends the process when the pipe from the service closes, which it does however the service ends. (The
-// kernel's own signal for it, Pdeathsig, is bound to the thread that started the child, which Go may end at any time.)
+// dieWithParent ends the process when the pipe from the service closes, which it does however the
+// service ends. (The kernel's own signal for it, Pdeathsig, is bound to the thread that started the
+// child, which Go may end at any time.)
 func dieWithParent(stdin io.Reader) {
 	_, _ = io.Copy(io.Discard, stdin)
 	os.Exit(exitOrphan)

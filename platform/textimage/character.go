@@ -11,7 +11,7 @@ const (
 	joiner     = 0x200D
 )
 
-// isEmoji reports whether a character is shown in colour as a rule: most of those that can be, and the others on request.
+// isEmoji reports whether a character is shown in colour: by default, or on request.
 func isEmoji(character []rune) bool {
 	for i, r := range character {
 		switch {
@@ -26,7 +26,8 @@ func isEmoji(character []rune) bool {
 
 func isSkinTone(r rune) bool { return r >= 0x1F3FB && r <= 0x1F3FF }
 
-// colourful returns the code points that Unicode shows as emoji (Emoji_Presentation), rounded up to whole blocks above U+1F000.
+// colourful returns the code points that Unicode shows as emoji (Emoji_Presentation), rounded up to
+// whole blocks above U+1F000.
 func colourful() *unicode.RangeTable {
 	return &unicode.RangeTable{
 		R16: []unicode.Range16{
@@ -89,7 +90,8 @@ func isAllInvisible(character []rune) bool {
 	return true
 }
 
-// paragraphs returns the lines of the text as its author broke them, without characters that mean nothing.
+// paragraphs returns the lines of the text as its author broke them, without
+// characters that mean nothing.
 func paragraphs(text string) [][]rune {
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\v", "\n", "\f", "\n", "\u0085", "\n", "\u2028", "\n", "\u2029", "\n", "\t", " ").Replace(text)
 	var all [][]rune

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// The room between a text and the edges of its box, and the radius of the box's corners, as fractions of the letters' size.
+// The padding of a text's box and the radius of its corners, as fractions of the letters' size.
 const (
 	boxAcross = 0.4
 	boxDown   = 0.2

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// NewWriter returns what draws a text by the built-in fonts, which are unpacked once, and tells what is missing.
+// NewWriter returns what draws a text by the built-in fonts, which are unpacked once, and tells
+// what is missing.
 func NewWriter(tb testing.TB) func(t Text, width, height int) (missing []string) {
 	tb.Helper()
 	faces, err := newTypefaces(nil, true)

@@ -62,7 +62,8 @@ func TestSystemFonts(t *testing.T) {
 	}
 }
 
-// TestSystemFonts_Collection: each font of a collection is found, and a damaged one does not hide the others.
+// TestSystemFonts_Collection: each font of a collection is found, and a damaged
+// one does not hide the others.
 func TestSystemFonts_Collection(t *testing.T) {
 	t.Parallel()
 	const head = 12 + 2*4

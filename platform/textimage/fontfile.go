@@ -54,8 +54,8 @@ func newFontFile(path string) *fontFile {
 // NominalGlyph says whether the font has a glyph for r.
 func (i installed) NominalGlyph(r rune) (font.GID, bool) { return i.chars.Lookup(r) }
 
-// find returns the first font of the file that has the character, and nil for none. A file that cannot be read has none: that it is
-// damaged is no fault of the text.
+// find returns the first font of the file that has the character, and nil for none. A file that
+// cannot be read has none: that it is damaged is no fault of the text.
 func (f *fontFile) find(character []rune) *font.Face {
 	if !f.opened {
 		f.opened = true

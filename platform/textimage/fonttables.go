@@ -8,8 +8,8 @@ import (
 
 var errTables = errors.New("the font's tables reach beyond the file")
 
-// checkTables looks at where a font file says that its tables are, before something is read by that: a table is read
-// whole, however long it claims to be.
+// checkTables looks at where a font file says that its tables are, before something is read by
+// that: a table is read whole, however long it claims to be.
 func checkTables(file io.ReaderAt, size int64) error {
 	head := make([]byte, 12+4*maxFonts)
 	n, err := file.ReadAt(head, 0)

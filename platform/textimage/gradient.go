@@ -91,7 +91,8 @@ func linear(t tables.PaintLinearGradient) func(x, y float64) (float64, bool) {
 
 func nowhere(float64, float64) (float64, bool) { return 0, false }
 
-// radial runs from one circle to another: of the circles between them that a point lies on, the last one counts.
+// radial runs from one circle to another: of the circles between them that a point lies on, the
+// last one counts.
 func radial(t tables.PaintRadialGradient) func(x, y float64) (float64, bool) {
 	x0, y0, r0 := float64(t.X0), float64(t.Y0), float64(t.Radius0)
 	dx, dy, dr := float64(t.X1)-x0, float64(t.Y1)-y0, float64(t.Radius1)-r0

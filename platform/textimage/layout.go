@@ -14,7 +14,7 @@ import (
 
 const (
 	defaultMaxWidth = 0.9
-	// maxMissing and maxMissingLength bound what is told of what cannot be written, in characters and in their bytes.
+	// maxMissing and maxMissingLength bound Result.Missing, in characters and in bytes of each.
 	maxMissing       = 20
 	maxMissingLength = 64
 )
@@ -100,7 +100,8 @@ func (b *block) place(t *typesetter, l line, x, y float64) {
 	}
 }
 
-// boxed gives a painted glyph the box that it is painted in: what the font says is that of an outline, which may be empty.
+// boxed gives a painted glyph the box that it is painted in: what the font says is that of an
+// outline, which may be empty.
 func boxed(g glyph) glyph {
 	if _, isPainted := g.paint(); isPainted {
 		em := g.scale * float64(g.face.Upem())
@@ -140,7 +141,7 @@ func (t *typesetter) lines(paragraph []rune, bold bool, size, limit float64) []l
 	return lines
 }
 
-// withInk gives painted glyphs a size: without one they would count as white space at the end of a line.
+// withInk gives painted glyphs a size. Without one they count as white space at the end of a line.
 func withInk(run shaping.Output) shaping.Output {
 	for i := range run.Glyphs {
 		g := &run.Glyphs[i]
@@ -234,7 +235,8 @@ func isRightToLeft(s language.Script) bool {
 	}
 }
 
-// measured sorts the runs of a line for drawing. A line is as high as the standard font wants it, or a higher one that is in it.
+// measured sorts the runs of a line for drawing. A line is as high as the standard font wants it,
+// or a higher one that is in it.
 func (t *typesetter) measured(runs []shaping.Output, bold bool, size float64) line {
 	standard := t.faces.standard(bold)
 	l := line{runs: slices.Clone(runs)}

@@ -11,10 +11,11 @@ import (
 )
 
 const (
-	// minPaintedEm and maxPaintedEm are the sizes in which painted glyphs are made before they are scaled, in pixels.
+	// minPaintedEm and maxPaintedEm bound the size in pixels of painted glyphs before they are scaled.
 	minPaintedEm = 16
 	maxPaintedEm = 160
-	// maxPaints bounds the steps of one glyph, maxPaintDepth how far they are nested: a font could have them go round.
+	// maxPaints bounds the steps of one glyph, maxPaintDepth how far they are nested: a font could
+	// have them go round.
 	maxPaints     = 2000
 	maxPaintDepth = 32
 )
@@ -34,7 +35,8 @@ type painter struct {
 	steps   int
 }
 
-// paintedBox is the part of the plane that a painted glyph may fill, in ems: left, top, width and height from the point on the baseline.
+// paintedBox is the part of the plane that a painted glyph may fill, in ems: left, top, width and
+// height from the point on the baseline.
 func paintedBox(advance float64) (left, top, width, height float64) {
 	return -0.15, -1.15, advance + 0.3, 1.5
 }
@@ -98,7 +100,8 @@ func (p *painter) paint(t tables.PaintTable, at transform, mask *image.Alpha, de
 	}
 }
 
-// shape returns the outline of a glyph as a mask, within another one if there is one; nil when nothing of it is to be seen.
+// shape returns the outline of a glyph as a mask, within another one if there is one; nil when
+// nothing of it is to be seen.
 func (p *painter) shape(id font.GID, at transform, within *image.Alpha) *image.Alpha {
 	outline, ok := p.face.GlyphDataOutline(id)
 	if !ok || len(outline.Segments) == 0 {

@@ -33,8 +33,8 @@ func words(values ...int) (b []byte) {
 	return b
 }
 
-// paintedFont returns a font whose one character is an A in the colours of the fill, an encoded paint; the palette is red and
-// blue.
+// paintedFont returns a font whose one character is an A in the colours of the fill, an encoded
+// paint; the palette is red and blue.
 func paintedFont(tb testing.TB, character rune, fill []byte) []byte {
 	tb.Helper()
 	const glyphA = 36

@@ -18,15 +18,15 @@ const (
 	maxEntries   = 20_000
 )
 
-// systemFonts are the fonts that are installed. Each is opened at most once, and only to look for something that the built-in
-// font does not have.
+// systemFonts are the fonts that are installed. Each is opened at most once, and only to look for
+// something that the built-in font does not have.
 type systemFonts struct {
 	folders []string
 	listed  bool
 	files   []*fontFile
 }
 
-// SystemFontFolders returns the folders in which this system keeps fonts, some of which may not exist.
+// SystemFontFolders returns where this system keeps fonts. Some folders may not exist.
 func SystemFontFolders() []string {
 	home, err := os.UserHomeDir()
 	own := func(path ...string) []string {
@@ -47,7 +47,7 @@ func SystemFontFolders() []string {
 	}
 }
 
-// find returns an installed font that has the character, one for emoji or one for anything else, and nil when none does.
+// find returns an installed font that has the character, for emoji or for anything else, or nil.
 func (s *systemFonts) find(character []rune, emoji bool) *font.Face {
 	s.list()
 	for _, file := range s.files {

@@ -22,10 +22,11 @@ type Text struct {
 	Text string
 	// X and Y are where the middle of the text is, as fractions of the width and the height.
 	X, Y float64
-	// Size is that of the letters (the em), and MaxWidth how long a line may become, both as fractions of the width. A
-	// MaxWidth of 0 stands for 0.9.
+	// Size is that of the letters (the em), and MaxWidth how long a line may become, both as fractions
+	// of the width. A MaxWidth of 0 stands for 0.9.
 	Size, MaxWidth float64
-	// Color is that of the letters, Background that of a box behind them, which a transparent one leaves out.
+	// Color is that of the letters, Background that of a box behind them, which a
+	// transparent one leaves out.
 	Color, Background color.NRGBA
 	Align             Align
 	Bold              bool
@@ -33,9 +34,10 @@ type Text struct {
 	Rotation float64
 }
 
-// Draw returns a layer that is as large as the texts are within a picture of width by height pixels, nil when none of them
-// is within. What the built-in fonts lack is looked for in the folders; nil stands for those of the system. missing has
-// the characters that no font has, the first 20 of them, which are left out.
+// Draw returns a layer that is as large as the texts are within a picture of width by height
+// pixels, nil when none of them is within. What the built-in fonts lack is looked for in the
+// folders; nil stands for those of the system. missing has the characters that no font has, the
+// first 20 of them, which are left out.
 func Draw(texts []Text, width, height int, folders []string) (layer *image.RGBA, missing []string, err error) {
 	if len(texts) == 0 {
 		return nil, nil, nil

@@ -16,7 +16,7 @@ var regularFile string
 //go:embed fonts/DejaVuSans-Bold.ttf.gz
 var boldFile string
 
-// typefaces finds a font for what is to be written: the one that is built in, else one of the system's.
+// typefaces finds a font for a text: the one that is built in, else one of the system's.
 type typefaces struct {
 	regular *font.Face
 	// bold is the regular font where no text is bold: unpacking takes longer than drawing.
@@ -61,7 +61,8 @@ func (t *typefaces) standard(bold bool) *font.Face {
 	return t.regular
 }
 
-// find returns the font for a character as people count them, which may be several code points, and nil when there is none.
+// find returns the font for a character as people count them, which may be several code points, and
+// nil when there is none.
 func (t *typefaces) find(character []rune, bold bool) *font.Face {
 	if isEmoji(character) {
 		if face := t.system.find(character[:1], true); face != nil && canDraw(face, character[0]) {
@@ -98,7 +99,8 @@ func has(g glyphs, character []rune) bool {
 	return true
 }
 
-// canDraw reports whether the font's glyph for r is of a form that is drawn: an outline, a picture or painted.
+// canDraw reports whether the font's glyph for r is of a form that is drawn: an
+// outline, a picture or painted.
 func canDraw(face *font.Face, r rune) bool {
 	id, _ := face.NominalGlyph(r)
 	if (glyph{face: face, id: id}).isColourful() {

@@ -8,8 +8,8 @@ import (
 	"crier/modules/media/editing"
 )
 
-// BenchmarkRenderImage edits a picture of the network's size within the process: decode, scale, two texts, encode. A child costs its start
-// besides.
+// BenchmarkRenderImage edits a picture of the network's size within the process: decode, scale, two
+// texts, encode. A child costs its start besides.
 func BenchmarkRenderImage(b *testing.B) {
 	m := image.NewRGBA(image.Rect(0, 0, 1440, 1800))
 	for i := range m.Pix {

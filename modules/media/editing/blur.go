@@ -8,7 +8,8 @@ import (
 )
 
 const (
-	// blurSide is the longer side of what is blurred, in pixels: so small that little is left to recognise.
+	// blurSide is the longer side of what is blurred, in pixels: so small that
+	// little is left to recognise.
 	blurSide = 48
 	// blurRadius and blurPasses make a soft blur of it: three boxes are close to a bell.
 	blurRadius = 2
@@ -39,7 +40,8 @@ func blurred(ctx context.Context, m *image.YCbCr, width, height int) (*image.YCb
 	return imaging.Resample(ctx, small, imaging.Turn{}, width, height)
 }
 
-// covering returns the largest part in the middle of w by h that has the shape of width by height, its corner at even pixels.
+// covering returns the largest part in the middle of w by h that has the shape of width by height,
+// its corner at even pixels.
 func covering(w, h, width, height int) image.Rectangle {
 	pw, ph := w, h
 	if w*height > h*width {
@@ -51,8 +53,8 @@ func covering(w, h, width, height int) image.Rectangle {
 	return image.Rect(x, y, x+pw, y+ph)
 }
 
-// soften averages each sample of a plane with its neighbours, across and then down; those beyond the edges count as the last
-// ones.
+// soften averages each sample of a plane with its neighbours, across and then down; those beyond
+// the edges count as the last ones.
 func soften(pix []uint8, stride, w, h, radius int) {
 	line := make([]uint8, max(w, h))
 	for y := range h {

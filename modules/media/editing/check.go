@@ -16,8 +16,8 @@ const (
 	maxShown = 16
 )
 
-// Check returns nil for a Spec that any picture can be edited by, else a VALIDATION_ERROR that names the field, its value and
-// what it may be.
+// Check returns nil for a Spec that any picture can be edited by, else a VALIDATION_ERROR that
+// names the field, its value and what it may be.
 func (s Spec) Check() error {
 	for _, check := range []func() error{s.checkTurn, s.Crop.check, s.Pad.check, s.Resize.check, s.checkTexts} {
 		if err := check(); err != nil {

@@ -22,9 +22,9 @@ type overlay struct {
 	Texts  []Text `json:"texts"`
 }
 
-// Render does the work of RenderImage in a child of the pool, from and to the files of the job, with a thumbnail of the finished
-// picture if the job has one. s is a Spec that Plan takes for the picture. What is true of the outputs and of errors
-// is what imaging.Pool.Normalise says.
+// Render does the work of RenderImage in a child of the pool, from and to the files of the job,
+// with a thumbnail of the finished picture if the job has one. s is a Spec that Plan takes for the
+// picture. What is true of the outputs and of errors is what imaging.Pool.Normalise says.
 func Render(ctx context.Context, pool imaging.Normaliser, job imaging.Job, s Spec) (Result, error) {
 	return run(ctx, pool, job, order{Spec: &s})
 }

@@ -6,12 +6,12 @@ import "math"
 type Fix struct {
 	// Ratio is the shape, such as "4:5".
 	Ratio string
-	// Pad keeps the whole picture, with a blurred copy of it around; Crop cuts off what is too much, from both sides alike.
+	// Pad keeps the whole picture within a blurred copy of it; Crop cuts off both sides alike.
 	Pad, Crop Spec
 }
 
-// FixFor returns how a picture of width by height pixels gets the nearest of the allowed ratios. It returns false when none of
-// them can be read, or the size is none.
+// FixFor returns how a picture of width by height pixels gets the nearest of the allowed ratios. It
+// returns false when none of them can be read, or the size is none.
 func FixFor(width, height int, allowed ...string) (Fix, bool) {
 	if width <= 0 || height <= 0 {
 		return Fix{}, false

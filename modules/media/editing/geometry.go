@@ -21,14 +21,16 @@ type Size struct{ Width, Height int }
 
 // Geometry is a Spec in whole pixels, for one source.
 type Geometry struct {
-	// Crop is what is kept of the upright source. X and Y are even, because colours are stored for two by two pixels.
+	// Crop is what is kept of the upright source. X and Y are even: colours stand
+	// for two by two pixels.
 	Crop Rect
 	// Rotate is in degrees clockwise; the flips come after it.
 	Rotate                       int
 	FlipHorizontal, FlipVertical bool
 	// Turned is the size of what is kept once it has been turned.
 	Turned Size
-	// Content is where that lies in the result, to which size it is scaled. It is the whole of the result unless there is padding.
+	// Content is where that lies in the result, to which size it is scaled. It is the whole of the
+	// result unless there is padding.
 	Content Rect
 	// Width and Height are the size of the result.
 	Width, Height int
@@ -44,8 +46,9 @@ type measures struct {
 	step int
 }
 
-// Plan returns what s comes to for an upright picture of width by height pixels: at most 1440 by 4096 pixels, no side of zero. The
-// error is that of Check, or a VALIDATION_ERROR for a size that a picture cannot be given.
+// Plan returns what s comes to for an upright picture of width by height pixels: at most 1440 by
+// 4096 pixels, no side of zero. The error is that of Check, or a VALIDATION_ERROR for a size that a
+// picture cannot be given.
 func (s Spec) Plan(width, height int) (Geometry, error) {
 	return s.plan(width, height, measures{maxImageWidth, 1})
 }
@@ -125,7 +128,8 @@ func (c *Crop) plan(width, height int, m measures) (Rect, float64) {
 	return kept, r
 }
 
-// interval returns the pixels of a part of a side: an even start, and a length of at least one step.
+// interval returns the pixels of a part of a side: an even start, and a length
+// of at least one step.
 func interval(start, length float64, side, step int) (from, n int) {
 	end := min(int(math.Round((start+length)*float64(side))), side)
 	from = min(int(math.Round(start*float64(side))), side-step) &^ 1

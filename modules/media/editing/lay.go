@@ -5,8 +5,8 @@ import "image"
 // neutral is 128, the chroma of gray, of an opacity of 1/255, times 1<<16.
 const neutral = 32897
 
-// lay lays a layer over a 4:2:0 picture. The sums are those of image/color's RGBToYCbCr, which are straight, so that they
-// hold for colours that are multiplied by their opacity as well.
+// lay lays a layer over a 4:2:0 picture. The sums are those of image/color's RGBToYCbCr, which are
+// straight, so that they hold for colours that are multiplied by their opacity as well.
 func lay(layer *image.RGBA, m *image.YCbCr) {
 	r := layer.Rect.Intersect(m.Rect)
 	for y := r.Min.Y; y < r.Max.Y; y++ {
@@ -47,7 +47,8 @@ func layChroma(layer *image.RGBA, m *image.YCbCr, pixels image.Rectangle) {
 	m.Cr[i] = over(32768*r-27440*g-5328*b+neutral*a, m.Cr[i], a, n)
 }
 
-// over lays ink, the sum of n samples times 1<<16 multiplied by their opacity, over a sample; a is the sum of the opacities.
+// over lays ink, the sum of n samples times 1<<16 multiplied by their opacity, over a sample; a is
+// the sum of the opacities.
 func over(ink int32, below uint8, a, n int32) uint8 {
 	rest := int32(below) * (255*n - a)
 	v := (int64(ink)*255 + int64(rest)<<16 + int64(255*n)<<15) / (int64(255*n) << 16)

@@ -15,7 +15,8 @@ import (
 // Options are the limits of a rendering. A zero field means its default.
 type Options struct {
 	Imaging imaging.Options
-	// FontFolders are searched for what the built-in font does not have; nil means those of the system.
+	// FontFolders are searched for what the built-in font does not have; nil means
+	// those of the system.
 	FontFolders []string
 }
 
@@ -26,13 +27,14 @@ type Result struct {
 	Height int
 	// Bytes is the size of the file.
 	Bytes int
-	// Missing is what could not be written because no font has it, a character each: the first 20. It was left out.
+	// Missing has the first 20 characters that were left out because no font has them.
 	Missing []string
 }
 
-// RenderImage reads a picture from src, which stands at its beginning, and writes it to dst as s wants it: a JPEG of less
-// than 8 MB. Nothing is written unless all of it could be done. An *imaging.Error says that the file cannot be used; other
-// errors are those of Plan, ctx, src and dst.
+// RenderImage reads a picture from src, which stands at its beginning, and
+// writes it to dst as s wants it: a JPEG of less than 8 MB. Nothing is written
+// unless all of it could be done. An *imaging.Error says that the file cannot be
+// used; other errors are those of Plan, ctx, src and dst.
 //
 // It decodes within the calling process, as it does fonts; Render does the same in a child.
 func RenderImage(ctx context.Context, dst io.Writer, src io.ReadSeeker, s Spec, o Options) (Result, error) {
@@ -69,8 +71,8 @@ func renderImage(ctx context.Context, dst, thumb io.Writer, src io.ReadSeeker, s
 	return res, err
 }
 
-// RenderOverlay writes the texts as they lie over a video to dst, as a transparent PNG of the result's size. It returns what no
-// font has, as Result.Missing does.
+// RenderOverlay writes the texts as they lie over a video to dst, as a transparent PNG of the
+// result's size. It returns what no font has, as Result.Missing does.
 //
 // It reads fonts within the calling process; Overlay does the same in a child.
 func RenderOverlay(dst io.Writer, g Geometry, texts []Text, o Options) (missing []string, err error) {
@@ -96,7 +98,7 @@ func RenderOverlay(dst io.Writer, g Geometry, texts []Text, o Options) (missing 
 	return missing, nil
 }
 
-// write returns the texts on a layer that is as large as they are, nil when none of them is within the picture.
+// write returns the texts on a layer of their size, nil when none of them is within the picture.
 func write(texts []Text, g Geometry, o Options) (layer *image.RGBA, missing []string, err error) {
 	drawn := make([]textimage.Text, len(texts))
 	for i, t := range texts {

@@ -216,7 +216,8 @@ func ExampleFixFor() {
 	// Output: 4:5 1200 1500
 }
 
-// TestRenderImage_SeeThroughText: letters with an opacity let the picture show through, and what is beside them stays as it is.
+// TestRenderImage_SeeThroughText: letters with an opacity let the picture show through, and what is
+// beside them stays as it is.
 func TestRenderImage_SeeThroughText(t *testing.T) {
 	t.Parallel()
 	half := text("█")

@@ -10,8 +10,9 @@ type shape struct {
 	step  int
 }
 
-// A ratio in whole pixels is as a rule a little off. It is then off towards the square, for the network's bounds, which
-// people ask for, are on both sides of it: 4:5 must not become narrower, nor 1.91:1 wider.
+// A ratio in whole pixels is as a rule a little off. It is then off towards the square, for the
+// network's bounds, which people ask for, are on both sides of it: 4:5 must not become narrower,
+// nor 1.91:1 wider.
 
 // across returns the width that goes with a height.
 func (s shape) across(height int) int {

@@ -6,8 +6,8 @@ const (
 	MaxTextLength = 500
 )
 
-// Spec says how a picture or a video is edited, always from the file as it was uploaded. The steps are taken in the order
-// of the fields. The zero Spec changes nothing.
+// Spec says how a picture or a video is edited, always from the file as it was uploaded. The steps
+// are taken in the order of the fields. The zero Spec changes nothing.
 type Spec struct {
 	Crop           *Crop   `json:"crop,omitempty"           doc:"Which part is kept."`
 	Rotate         int     `json:"rotate,omitempty"         enum:"0,90,180,270" doc:"How far what is kept is turned, in degrees clockwise." example:"90"`

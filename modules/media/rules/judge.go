@@ -132,7 +132,7 @@ func collect(found ...*Problem) []Problem {
 	return problems
 }
 
-// judgeForm judges how the file is laid out. What can be mended without loss has been by the time that this is asked.
+// judgeForm judges how the file is laid out, after all that can be mended without loss has been.
 func judgeForm(v video.Info) []Problem {
 	var problems []Problem
 	if v.MoovLate {

@@ -22,7 +22,8 @@ func of(i video.Info) rules.File {
 	return rules.File{Bytes: 1 << 20, Width: i.Width, Height: i.Height, Video: &i}
 }
 
-// TestJudge_Videos: each rule at its limit and beyond, with a sentence that names the figure, the limit and what to do.
+// TestJudge_Videos: each rule at its limit and beyond, with a sentence that names the figure, the
+// limit and what to do.
 func TestJudge_Videos(t *testing.T) {
 	t.Parallel()
 	const all = "carousels, stories and reels"

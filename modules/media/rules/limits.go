@@ -67,7 +67,8 @@ const (
 	guide = reference + "; size and length of a carousel's video: the network's content publishing guide"
 )
 
-// PictureLimits returns what the network takes of a picture for a use, and false where it takes none.
+// PictureLimits returns what the network takes of a picture for a use, and false
+// where it takes none.
 func PictureLimits(u Use) (Limits, bool) {
 	switch u {
 	case Feed, Carousel:

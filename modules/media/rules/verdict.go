@@ -4,8 +4,8 @@ import "slices"
 
 // Verdict is what a file can be published as, and what stands in the way of the rest.
 type Verdict struct {
-	// Problems has an entry for each use that the file is of the right kind for; an empty one means that it can be published
-	// so.
+	// Problems has an entry for each use that the file is of the right kind for; an empty one means
+	// that it can be published so.
 	Problems map[Use][]Problem
 }
 
@@ -32,8 +32,8 @@ func (v Verdict) IsValid() bool {
 	return len(v.Problems) == 0
 }
 
-// Sentences returns why the file cannot be published at all: each problem once, with the uses that it stands in the way of.
-// There are none for a valid file.
+// Sentences returns why the file cannot be published at all: each problem once, with the uses that
+// it stands in the way of. There are none for a valid file.
 func (v Verdict) Sentences() []string {
 	if v.IsValid() {
 		return nil
@@ -55,8 +55,8 @@ func (v Verdict) Sentences() []string {
 	return sentences
 }
 
-// NeedsConversion reports whether encoding the file again is what stands between it and a use. It is not where the file stays
-// unfit all the same.
+// NeedsConversion reports whether encoding the file again is what stands between it and a use. It
+// is not where the file stays unfit all the same.
 func (v Verdict) NeedsConversion() bool {
 	for _, problems := range v.Problems {
 		if slices.ContainsFunc(problems, Problem.Converts) && !slices.ContainsFunc(problems, Problem.stays) {

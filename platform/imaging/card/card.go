@@ -21,8 +21,9 @@ const (
 	quality = 95
 )
 
-// Draw writes a JPEG picture of 540 pixels in width for a video of the given size as it is shown: of its shape, unless it is
-// very wide or very tall or the size is not known (0). The duration is written on it, if it is known. Errors are those of w.
+// Draw writes a JPEG picture of 540 pixels in width for a video of the given size as it is shown:
+// of its shape, unless it is very wide or very tall or the size is not known (0). The duration is
+// written on it, if it is known. Errors are those of w.
 func Draw(w io.Writer, width, height int, duration time.Duration) error {
 	img := image.NewRGBA(image.Rect(0, 0, Width, heightFor(width, height)))
 	drawGround(img)
@@ -44,7 +45,8 @@ func heightFor(width, height int) int {
 	return int(Width*ratio/2+0.5) * 2
 }
 
-// durationText returns m:ss, or h:mm:ss, to the nearest second that is not more than it lasts; nothing if it is not known.
+// durationText returns m:ss, or h:mm:ss, to the nearest second that is not more than it lasts;
+// nothing if it is not known.
 func durationText(d time.Duration) string {
 	const longest = 100 * time.Hour
 	if d <= 0 || d >= longest {

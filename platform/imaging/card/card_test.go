@@ -42,7 +42,8 @@ func TestDraw_HasTheShapeOfTheVideo(t *testing.T) {
 	}
 }
 
-// The middle is the triangle, dark in a light disc in a dark ground; the label is where the letters are.
+// The middle is the triangle, dark in a light disc in a dark ground; the label
+// is where the letters are.
 func TestDraw_ShowsAPlayMark(t *testing.T) {
 	t.Parallel()
 	for _, size := range []image.Point{{1080, 1920}, {1920, 1080}, {10_000, 10}} {

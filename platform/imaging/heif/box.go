@@ -10,7 +10,7 @@ import (
 const (
 	// maxTopBoxes bounds the boxes of the file itself; there are four or so.
 	maxTopBoxes = 1000
-	// maxMeta bounds the box that describes all pictures, in bytes. That of a phone has some 5,000, with a colour profile.
+	// maxMeta bounds the box that describes all pictures, in bytes. A phone's has some 5,000.
 	maxMeta = 16 << 20
 )
 
@@ -66,7 +66,8 @@ func (c *cursor) wide(is bool) uint32 {
 	return uint32(c.u16())
 }
 
-// eachBox calls visit for the boxes that b is made of. It does not look into them, so there is no depth.
+// eachBox calls visit for the boxes that b is made of. It does not look into
+// them, so there is no depth.
 func eachBox(b []byte, visit func(kind string, body []byte) error) error {
 	for len(b) > 0 {
 		if len(b) < 8 {

@@ -51,13 +51,15 @@ func findProfile(main, tile *item) (profile []byte, found bool) {
 	return nil, false
 }
 
-// conversion makes the colours of a picture those of JPEG, each a sum of the three samples of a pixel.
+// conversion makes the colours of a picture those of JPEG, each a sum of the
+// three samples of a pixel.
 type conversion struct {
 	offset [3]float64
 	matrix [3][3]float64
 }
 
-// toJPEG returns what has to be done to the samples, and whether that is anything. Two of the matrices are of whole pixels only.
+// toJPEG returns what has to be done to the samples, and whether that is anything. Two of the
+// matrices are of whole pixels only.
 func (c Colours) toJPEG(ratio image.YCbCrSubsampleRatio) (conversion, bool) {
 	if ratio != image.YCbCrSubsampleRatio444 && (c.Matrix == matrixRGB || c.Matrix == matrixYCgCo) {
 		c.Matrix = matrixUnspecified
@@ -119,7 +121,8 @@ func weights(matrix uint16) (kr, kb float64) {
 	}
 }
 
-// apply converts the planes in place. Where a chroma sample stands for several pixels, each of them takes it as it is.
+// apply converts the planes in place. Where a chroma sample stands for several pixels, each of them
+// takes it as it is.
 func (t conversion) apply(m *image.YCbCr) {
 	whole := m.SubsampleRatio == image.YCbCrSubsampleRatio444
 	for y := range m.Rect.Dy() {

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// TestColours_ToJPEG holds what becomes of red, green, blue, white and black in other matrices and ranges against RGB.
+// TestColours_ToJPEG holds what becomes of red, green, blue, white and black in other matrices and
+// ranges against RGB.
 func TestColours_ToJPEG(t *testing.T) {
 	t.Parallel()
 	type sample struct{ y, cb, cr uint8 }

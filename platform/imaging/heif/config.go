@@ -12,7 +12,8 @@ type config struct {
 	// lengthSize is how many bytes the length of a unit of HEVC has.
 	lengthSize int
 	depth      int
-	// samples is how many there are for a pixel, in halves: 2 for gray, 3 for 4:2:0, 4 for 4:2:2, 6 for 4:4:4.
+	// samples is how many there are for a pixel, in halves: 2 for gray, 3 for 4:2:0,
+	// 4 for 4:2:2, 6 for 4:4:4.
 	samples int
 	stream  Colours
 }
@@ -20,7 +21,8 @@ type config struct {
 const (
 	graySamples  = 2
 	wholeSamples = 6
-	// mostConfig is more than a camera writes, in bytes: each tile may have one of its own, which is kept.
+	// mostConfig is more than a camera writes, in bytes. Each tile may have a
+	// configuration, which is kept.
 	mostConfig = 16 << 10
 )
 
@@ -88,7 +90,8 @@ func readAV1Config(b []byte, _ image.Point) (config, error) {
 const (
 	hevcHead = 22
 	hevcSPS  = 33
-	// lastVCL is the highest type of a unit that holds a part of a picture; the others describe one, or are for players.
+	// lastVCL is the highest type of a unit that holds a part of a picture; the others describe one,
+	// or are for players.
 	lastVCL = 31
 )
 
@@ -136,15 +139,18 @@ func readHEVCConfig(b []byte, size image.Point) (config, error) {
 
 const chroma422 = 2
 
-// mended reports whether the decoder is told another sampling of the colours than there is. It goes by that for what it returns, and by
-// the parameters for what it reads. Told the truth, it spreads the colours that pixels share out and draws them together again,
-// and returns nonsense in the columns at both edges, of which nothing can be told. Told 4:2:2, the nonsense is in one column alone. Deep
-// colours that are of one pixel each it does not make those of 8 bits unless there is something else to do.
+// mended reports whether the decoder is told another sampling of the colours than there is. It goes
+// by that for what it returns, and by the parameters for what it reads. Told the truth, it spreads
+// the colours that pixels share out and draws them together again, and returns nonsense in the
+// columns at both edges, of which nothing can be told. Told 4:2:2, the nonsense is in one column
+// alone. Deep colours that are of one pixel each it does not make those of 8 bits unless there is
+// something else to do.
 func (g config) mended() bool {
 	return g.samples != graySamples && (g.samples != wholeSamples || g.depth > 8)
 }
 
-// pictureUnits returns the units of an item that hold the picture. What else there is could describe another one to the decoder.
+// pictureUnits returns the units of an item that hold the picture. Others could
+// describe another one.
 func (g config) pictureUnits(b []byte) ([]byte, error) {
 	kept := make([]byte, 0, len(b))
 	for r := (cursor{b: b}); len(r.b) > 0; {

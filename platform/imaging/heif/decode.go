@@ -9,8 +9,9 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Decode returns the picture as coded and cut, in the range and matrix of JPEG, as a *image.YCbCr or *image.Gray, and its
-// transparency, nil if it has none. It returns a bare error of the context when that ends.
+// Decode returns the picture as coded and cut, in the range and matrix of JPEG,
+// as a *image.YCbCr or *image.Gray, and its transparency, nil if it has none. It
+// returns a bare error of the context when that ends.
 func (p *Picture) Decode(ctx context.Context) (m image.Image, alpha *image.Gray, err error) {
 	memory := codec.NewMemory(p.decoderMemory())
 	if m, err = p.table.decode(ctx, p.colour, memory); err != nil {
@@ -30,7 +31,8 @@ func (p *Picture) Decode(ctx context.Context) (m image.Image, alpha *image.Gray,
 	return cutOut(m, p.cut), alpha, nil
 }
 
-// decoderMemory is what a decoder may have for any tile: the transparency is decoded in the memory that the colours were decoded in.
+// decoderMemory is a decoder's memory for any tile. Colours and transparency are
+// decoded in the same.
 func (p *Picture) decoderMemory() int64 {
 	var most int64
 	for _, c := range p.codings() {
@@ -64,7 +66,7 @@ func cutOut(m image.Image, cut image.Rectangle) image.Image {
 	}
 }
 
-// parallelTiles is how many tiles are decoded at once; the rest of the machine is for other pictures.
+// parallelTiles is how many tiles are decoded at once; the other cores are for other pictures.
 const parallelTiles = 2
 
 // decode decodes the pieces and puts them in their places.
@@ -108,7 +110,8 @@ func (t *table) decodeTile(ctx context.Context, c coding, i int, memory *codec.M
 	}
 	var more [][]byte
 	if c.codec == "av01" {
-		// The decoder turns the colours into those of the screen, by what the file says of them or else the coding.
+		// The decoder turns the colours into those of the screen, by what the file says
+		// of them or else the coding.
 		if c.said {
 			more = append(more, box("colr", c.nclx()))
 		}
@@ -132,7 +135,8 @@ func (t *table) decodeTile(ctx context.Context, c coding, i int, memory *codec.M
 	return m, nil
 }
 
-// halved has two pixels above each other share their colours, too. The first and the last column are taken from those beside them.
+// halved has two pixels above each other share their colours, too. The first and the last column
+// are taken from those beside them.
 func halved(m *image.YCbCr) *image.YCbCr {
 	h := m.Rect.Dy()
 	half := image.NewYCbCr(m.Rect, image.YCbCrSubsampleRatio420)

@@ -71,7 +71,8 @@ func TestDecode_EndsWithItsContext(t *testing.T) {
 	}
 }
 
-// TestOpen_HugeCounts: what a file counts is not believed, so that a small one takes neither memory nor time.
+// TestOpen_HugeCounts: what a file counts is not believed, so that a small one
+// takes neither memory nor time.
 func TestOpen_HugeCounts(t *testing.T) {
 	t.Parallel()
 	good := phonePicture(t, "heic of a phone")

@@ -2,15 +2,18 @@ package heif
 
 import "fmt"
 
-// What the decoders take, in bytes: measured with pictures of 12 megapixels of every form, and half as much again.
+// What the decoders take, in bytes: measured with pictures of 12 megapixels of
+// every form, and half as much again.
 const (
 	// baseMemory is for what does not depend on the picture.
 	baseMemory = 6 << 20
 	// perContent is for each byte of the coded picture, which the decoders copy.
 	perContent = 4
-	// ownCopies is how often this package holds the coded picture: as read, without what is left out, and in the file that it writes.
+	// ownCopies is how often this package holds the coded picture: as read, without what is left out,
+	// and in the file that it writes.
 	ownCopies = 3
-	// mendedSamples is like config.samples for a picture whose colours are halved after decoding: those before and after are there at once.
+	// mendedSamples is like config.samples for a picture whose colours are halved after decoding:
+	// those before and after are there at once.
 	mendedSamples = 5
 )
 
@@ -20,8 +23,8 @@ func (c coding) tileMemory(g config, content int64) int64 {
 	return baseMemory + perContent*content + pixels*c.perPixel(g)
 }
 
-// perPixel is for each pixel of a tile: a decoder holds the picture several times, in 16 bits where it is deep, and libavif makes
-// two pictures of four colours of it.
+// perPixel is for each pixel of a tile: a decoder holds the picture several times, in 16 bits where
+// it is deep, and libavif makes two pictures of four colours of it.
 func (c coding) perPixel(g config) int64 {
 	deep := g.depth > 8
 	switch {
@@ -36,7 +39,8 @@ func (c coding) perPixel(g config) int64 {
 	}
 }
 
-// planes is what the decoded picture takes, in bytes, and while it is put together of tiles the tiles at hand.
+// planes is what the decoded picture takes, in bytes, and while it is put
+// together of tiles the tiles at hand.
 func (c coding) planes() int64 {
 	samples := int64(c.configs[0].samples)
 	switch {

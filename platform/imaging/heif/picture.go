@@ -26,7 +26,8 @@ type Picture struct {
 	Colours Colours
 	// Animated says that the file is also a sequence of pictures.
 	Animated bool
-	// Form names the coding, for sentences about memory, and Memory is what Decode holds at its worst moment, in bytes.
+	// Form names the coding, for sentences about memory. Memory is the most that
+	// Decode holds, in bytes.
 	Form   string
 	Memory int64
 
@@ -195,7 +196,7 @@ func (t *table) readGrid(it *item, c *coding) error {
 // shown makes four letters of a file fit for a sentence.
 func shown(kind string) string { return fmt.Sprintf("%q", kind) }
 
-// findAlpha looks for the item that holds the picture's transparency. What else belongs to the picture is left out.
+// findAlpha looks for the item with the picture's transparency. It ignores what else belongs to it.
 func (p *Picture) findAlpha(main *item) error {
 	for _, id := range p.table.aux[main.id] {
 		it := p.table.items[id]

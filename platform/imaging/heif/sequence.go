@@ -1,6 +1,7 @@
 package heif
 
-// mostSequence is how far into a coded picture its sequence header is looked for, in bytes: it comes first, and has 200 or so at most.
+// mostSequence is how far into a coded picture its sequence header is looked for, in bytes: it
+// comes first, and has 200 or so at most.
 const mostSequence = 1 << 10
 
 // The head of a unit of AV1.
@@ -10,8 +11,8 @@ const (
 	obuSized    = 1 << 1
 )
 
-// sequenceColours returns what the sequence header of AV1 says of the colours (AV1 Bitstream Specification, 5.5). b is the beginning of
-// a coded picture.
+// sequenceColours returns what the sequence header of AV1 says of the colours (AV1 Bitstream
+// Specification, 5.5). b is the beginning of a coded picture.
 func sequenceColours(b []byte) (Colours, bool) {
 	for c := (cursor{b: b}); len(c.b) > 0; {
 		head := c.u8()
@@ -65,7 +66,8 @@ func readSequence(b []byte) (Colours, bool) {
 	return r.colourConfig(profile), !r.failed
 }
 
-// operatingPoints skips how fast the pictures of a sequence follow each other, and which of them may be left out.
+// operatingPoints skips how fast the pictures of a sequence follow each other, and which of them
+// may be left out.
 func (r *bitReader) operatingPoints() {
 	delayBits := 0
 	if hasTiming := r.flag(); hasTiming {
@@ -101,7 +103,8 @@ func (r *bitReader) tools() {
 	if hasOrder {
 		r.skip(2)
 	}
-	// Each of the two is left to the pictures or else is said here; the second is there where the first is not off.
+	// Each of the two is left to the pictures or else is said here; the second is there where the
+	// first is not off.
 	if isChosen := r.flag(); isChosen || r.flag() {
 		if isChosen := r.flag(); !isChosen {
 			r.skip(1)

@@ -66,7 +66,8 @@ func (r *bitReader) profileAndLevel(layers int) {
 	r.skip(length)
 }
 
-// colours reads on behind the depth to where the colours are told. They are those of JPEG where that is left out, or cannot be read.
+// colours reads on behind the depth to where the colours are told. They are those of JPEG where
+// that is left out, or cannot be read.
 func (r *bitReader) colours(layers int) Colours {
 	pictureOrder := r.few(12) + 4
 	all := r.flag()
@@ -124,7 +125,8 @@ func (r *bitReader) scalingLists() {
 	}
 }
 
-// shortTermSets skips sets of reference pictures, each of which may be told by how it differs from the one before.
+// shortTermSets skips sets of reference pictures, each of which may be told by
+// how it differs from the one before.
 func (r *bitReader) shortTermSets() {
 	entries := 0
 	for i := range r.few(maxShortSets) {

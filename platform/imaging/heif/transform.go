@@ -4,7 +4,8 @@ import (
 	"image"
 )
 
-// readTransforms follows the boxes that turn, mirror and cut the picture, in their order, and refuses what it does not know.
+// readTransforms follows the boxes that turn, mirror and cut the picture, in their order, and
+// refuses what it does not know.
 func (p *Picture) readTransforms(main *item) error {
 	p.cut = image.Rectangle{Max: p.colour.size}
 	for _, prop := range main.properties {
@@ -38,12 +39,14 @@ func (p *Picture) readTransforms(main *item) error {
 	return nil
 }
 
-// The numbers of EXIF, each after one more turn. 6 is to be turned by 90 degrees clockwise, 8 the other way.
+// The numbers of EXIF, each after one more turn. 6 is turned by 90 degrees
+// clockwise, 8 the other way.
 func turnedLeft(o int) int { return [9]int{1: 8, 2: 5, 3: 6, 4: 7, 5: 4, 6: 1, 7: 2, 8: 3}[o] }
 func mirrored(o int) int   { return [9]int{1: 2, 2: 1, 3: 4, 4: 3, 5: 6, 6: 5, 7: 8, 8: 7}[o] }
 func flipped(o int) int    { return [9]int{1: 4, 2: 3, 3: 2, 4: 1, 5: 8, 6: 7, 7: 6, 8: 5}[o] }
 
-// clip reads a clean aperture: a width, a height, and how far its middle is from that of the picture, as fractions.
+// clip reads a clean aperture: a width, a height, and how far its middle is from that of the
+// picture, as fractions.
 func (p *Picture) clip(c *cursor) error {
 	if p.Orientation != 1 {
 		return unsupported("a picture that is cut after it was turned")

@@ -6,7 +6,8 @@ import (
 	"slices"
 )
 
-// writeSingle returns a file of one picture and nothing else, for a decoder. more are further boxes that describe it.
+// writeSingle returns a file of one picture and nothing else, for a decoder. more are further boxes
+// that describe it.
 func writeSingle(codec string, size image.Point, g config, content []byte, more ...[]byte) []byte {
 	brand, configName := "heic", "hvcC"
 	if codec == "av01" {
