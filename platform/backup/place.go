@@ -100,8 +100,8 @@ func (p *place) begin() (*datadir.Dir, error) {
 	return datadir.Open(p.building)
 }
 
-// carry copies what belongs to this machine and is in no archive from the replaced folder to the new
-// one: the copies from before updates, the orphans, the secret of the sessions if sessions are
+// carry copies what belongs to this machine and is in no archive from the replaced folder to the
+// new one: the copies from before updates, the orphans, the secret of the sessions if sessions are
 // kept, and the state of the sandbox, which simulates the outside world.
 func (p *place) carry(ctx context.Context, r Restoring, m *Manifest, built *datadir.Dir) error {
 	if p.old == nil {

@@ -10,10 +10,10 @@
 //
 // # Transactions
 //
-//	InTx         is on disk when it returns, whatever happens to the machine. For what a client was told
-//	             and what the network was asked to do
-//	InRelaxedTx  survives the death of the process, but may be lost with the machine's power. For what a
-//	             restart can redo, such as claiming a job
+//	InTx         is on disk when it returns, whatever happens to the machine. For answers to clients
+//	             and requests to the network
+//	InRelaxedTx  survives the death of the process, but may be lost with the machine's power. For
+//	             what a restart can redo, such as claiming a job
 //
 // Transactions that wait for a running one share its commit. They take turns on the one connection,
 // each behind a savepoint, and the last one commits for all. Each sees what those before it have
@@ -45,7 +45,7 @@
 //
 // # Migrations
 //
-// The ORM's runner marks a migration in a transaction of its own: a process that is killed between
-// the two can never start again. So this package runs every pending migration and its mark in one
-// transaction, and copies the database before.
+// This package copies the database, and then runs all pending migrations and stores their names in
+// one transaction. The ORM's runner would store a name in a transaction of its own, so that a
+// process that is killed between the two could never start again.
 package database

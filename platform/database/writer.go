@@ -257,8 +257,8 @@ func (s *shared) commit(ctx context.Context) (err error) {
 
 // emptyLog moves everything from the log to the database file and begins the log again. It comes
 // after a sync of the log that failed: the system may then have dropped what was not written, and
-// takes the next sync of the same file for done. A later commit behind such a gap would be told to
-// be on disk, and a power cut would take it back. It fails as long as syncs fail.
+// reports success for the next sync of the same file. A later commit behind such a gap would be
+// reported as on disk, and a power cut would undo it. It fails as long as syncs fail.
 func (w *writer) emptyLog(ctx context.Context) error {
 	var busy, pages, moved int
 	err := w.db.QueryRowContext(context.WithoutCancel(ctx), "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &pages, &moved)

@@ -75,11 +75,11 @@ func (c composer) show(op *huma.Operation, key metadataKey, bodies map[string]*h
 func (c composer) showRefusal(resp *huma.Response, where string) {
 	for _, body := range resp.Content {
 		example := c.compose(body.Schema, nil, where)
-		var told struct {
+		var answer struct {
 			Code string `json:"code"`
 		}
-		mustDecode(example, &told, where)
-		body.Examples = map[string]*huma.Example{told.Code: {Summary: resp.Description, Value: example}}
+		mustDecode(example, &answer, where)
+		body.Examples = map[string]*huma.Example{answer.Code: {Summary: resp.Description, Value: example}}
 	}
 }
 
