@@ -56,7 +56,8 @@ func (a *asker) ask(ctx context.Context, c workerCall, out answer) error {
 	return err
 }
 
-// greet tells the worker who this is, unless it knows. Its error is a *WorkerError, and says that nothing was sent.
+// greet tells the worker who this is, unless it knows. Its error is a
+// *WorkerError: nothing was sent.
 func (a *asker) greet(ctx context.Context) error {
 	c := workerCall{op: "say who this is"}
 	if _, err := a.target(c.op); err != nil {

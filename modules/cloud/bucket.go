@@ -54,8 +54,8 @@ type current struct {
 // NewBuckets returns Buckets of which none is in use before Start.
 func NewBuckets(parts BucketDeps) *Buckets { return &Buckets{BucketDeps: parts} }
 
-// Start uses the bucket of the environment, or else the stored one, or none. It asks nobody: a bucket that does not answer now
-// may do so when it is needed.
+// Start uses the bucket of the environment, or else the stored one, or none. It asks nobody: a
+// bucket that does not answer now may do so when it is needed.
 func (b *Buckets) Start(ctx context.Context) error {
 	if b.Fixed != nil {
 		store, err := b.open(*b.Fixed)
@@ -117,8 +117,8 @@ func errFixed() error {
 	return apperror.New(apperror.ValidationError, "the bucket is the one of the environment (CRIER_BUCKET_...); change it there and start Crier again")
 }
 
-// Set checks the bucket, and stores and uses it when the check passed; otherwise nothing changes. Without a secret the one that is
-// stored for the same access key of the same endpoint is taken.
+// Set checks the bucket, and stores and uses it when the check passed; otherwise nothing changes.
+// Without a secret the one that is stored for the same access key of the same endpoint is taken.
 func (b *Buckets) Set(ctx context.Context, config bucket.Config) error {
 	if b.Fixed != nil {
 		return errFixed()
@@ -151,7 +151,7 @@ func (b *Buckets) Set(ctx context.Context, config bucket.Config) error {
 	return nil
 }
 
-// fillSecret takes the stored secret where none is given. It is sent, as part of a signature, only to where it was sent before.
+// fillSecret takes the stored secret if none is given, for the endpoint that it was sent to before.
 func (b *Buckets) fillSecret(ctx context.Context, config *bucket.Config) error {
 	if !config.SecretAccessKey.IsEmpty() {
 		return nil
@@ -238,8 +238,8 @@ func (b *Buckets) Check(ctx context.Context) error {
 	return b.DB.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error { return touchBucket(ctx, tx, now) })
 }
 
-// checked returns what is told of a check that failed: CLOUD_ERROR for what may pass by itself, BUCKET_NOT_CONFIGURED for what
-// somebody has to correct.
+// checked returns what is told of a check that failed: CLOUD_ERROR for what may pass by itself,
+// BUCKET_NOT_CONFIGURED for what somebody has to correct.
 func checked(err error) error {
 	var failed *bucket.CheckError
 	if !errors.As(err, &failed) {

@@ -17,8 +17,8 @@ type cached[T any] struct {
 
 func newCached[T any]() *cached[T] { return &cached[T]{turn: make(chan struct{}, 1)} }
 
-// get returns what load last gave for the same thing, or asks it again when that is as old as it said. An error is kept for
-// keepError.
+// get returns what load last gave for the same thing, or asks it again when that is as old as it
+// said. An error is kept for keepError.
 func (c *cached[T]) get(ctx context.Context, of string, now time.Time, load func(context.Context) (T, time.Duration, error)) (T, error) {
 	var none T
 	select {

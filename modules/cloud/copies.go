@@ -16,8 +16,8 @@ const headerCopy = "Crier-Copy"
 
 // Hello is what the worker says to a Crier that has just been started.
 type Hello struct {
-	// HighestRev is the highest revision that the worker ever took, HighestEpoch the highest epoch. A folder that gave out less is older
-	// than what was done with it.
+	// HighestRev is the highest revision that the worker ever took, HighestEpoch the highest epoch. A
+	// folder that gave out less is older than what was done with it.
 	HighestRev   int64 `json:"highestRev"`
 	HighestEpoch int64 `json:"highestEpoch"`
 	// Schema is the version of the worker's tables.
@@ -34,7 +34,8 @@ func (h *Hello) flaw() string {
 	return ""
 }
 
-// copies tells this running Crier from another one on a copy of its folder. It is safe for concurrent use.
+// copies tells this running Crier from another one on a copy of its folder. It
+// is safe for concurrent use.
 type copies struct {
 	stack   *stack
 	workers *workers
@@ -125,7 +126,7 @@ func (c *copies) overtaken(ctx context.Context, since wiretime.Time) {
 	}
 }
 
-// mayChange returns why a call that changes something is not sent, nil when it may be. The worker is told first who this is, once.
+// mayChange returns why a changing call is not sent, or nil. It greets the worker first, once.
 func (c *copies) mayChange(ctx context.Context, call workerCall) error {
 	if err := c.refusal(call.op); err != nil {
 		return err

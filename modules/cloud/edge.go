@@ -12,8 +12,9 @@ import (
 // headerTime is the worker's time in milliseconds, which every answer of its own has.
 const headerTime = "Crier-Time"
 
-// edge tells the time at Cloudflare, by which the worker publishes: it goes by what Cloudflare's answers say, and by how long the machine
-// ran since. This machine's clock, which can be set, has no part in it. It is safe for concurrent use.
+// edge tells the time at Cloudflare, by which the worker publishes: it goes by what Cloudflare's
+// answers say, and by how long the machine ran since. This machine's clock, which can be set, has
+// no part in it. It is safe for concurrent use.
 type edge struct {
 	clock clock.Clock
 

@@ -16,10 +16,12 @@ import (
 // Fenced is a fence that was put up: no job of an epoch before it is begun any more.
 type Fenced struct {
 	Epoch int64
-	// HandedBack, of a Direct fence, will never fire there. Resolving may be live; the worker goes on reading what became of them.
+	// HandedBack, of a Direct fence, will never fire there. Resolving may be live; the worker goes on
+	// reading what became of them.
 	HandedBack, Resolving []wireid.ID
-	// Direct says that the worker itself answered. Otherwise the fence was put up through Cloudflare, which tells the worker
-	// within minutes: what is due until five minutes after Since may have been begun.
+	// Direct says that the worker itself answered. Otherwise the fence was put up
+	// through Cloudflare, which tells the worker within minutes: what is due until
+	// five minutes after Since may have been begun.
 	Direct bool
 	// Since is when the fence stood at the latest.
 	Since wiretime.Time
@@ -38,8 +40,9 @@ func (a *fenceAnswer) flaw() string {
 	return ""
 }
 
-// RaiseFence takes back what the worker has not begun. The worker issues the epoch of a fence of its own: this folder may have forgotten
-// some. WORKER_UNREACHABLE says that neither the worker nor Cloudflare did it: nothing was taken back, or nobody knows of it.
+// RaiseFence takes back what the worker has not begun. The worker issues the epoch of a fence of
+// its own: this folder may have forgotten some. WORKER_UNREACHABLE says that neither the worker nor
+// Cloudflare did it: nothing was taken back, or nobody knows of it.
 func (l *Link) RaiseFence(ctx context.Context) (Fenced, error) { return l.fence.raise(ctx) }
 
 // fence stops the worker from beginning jobs of earlier epochs.
@@ -76,8 +79,8 @@ func (f *fence) raise(ctx context.Context) (Fenced, error) {
 	return Fenced{Epoch: epoch, Since: wiretime.Of(s.edge.nowOrHere())}, nil
 }
 
-// ask has the worker put a fence up. One of a version that issues no epochs is deployed again before; where that cannot be done, it is
-// told an epoch that was never given out.
+// ask has the worker put a fence up. One of a version that issues no epochs is deployed again
+// before; where that cannot be done, it is told an epoch that was never given out.
 func (f *fence) ask(ctx context.Context) (fenceAnswer, error) {
 	got := fenceAnswer{}
 	ask := func(body map[string]int64) error {
@@ -100,20 +103,23 @@ func (f *fence) ask(ctx context.Context) (fenceAnswer, error) {
 	return got, ask(map[string]int64{"epoch": st.row.Epoch})
 }
 
-// newEpoch stores an epoch that was never given out, whatever this folder has forgotten: it is as high as the time.
+// newEpoch stores an epoch that was never given out, even by a folder that
+// forgot: it follows the time.
 func (f *fence) newEpoch(ctx context.Context) (state, error) {
 	now := f.stack.edge.nowOrHere().UnixMilli()
 	return f.stack.update(ctx, func(row *storedWorker) { row.Epoch = max(row.Epoch+1, now) })
 }
 
-// raiseByCloudflare puts the fence up through Cloudflare: in KV, which the worker reads before it begins a post, and by a deployment, which
-// reaches it sooner. One of them will do, and so does a script that is not there.
+// raiseByCloudflare puts the fence up through Cloudflare: in KV, which the worker reads before it
+// begins a post, and by a deployment, which reaches it sooner. One of them will do, and so does a
+// script that is not there.
 func (f *fence) raiseByCloudflare(ctx context.Context) (int64, error) {
 	account, err := f.stack.account(f.stack.get())
 	if err != nil {
 		return 0, err
 	}
-	// Its answer tells the time, by which the epoch is one that was never given out. Without an answer there is no fence either.
+	// Its answer tells the time, which makes the epoch new. Without an answer there
+	// is no fence either.
 	_, there, err := account.Workers().Script(ctx, f.stack.get().row.WorkerName)
 	if cloudflare.Is(err, cloudflare.Unreachable) {
 		return 0, err

@@ -13,7 +13,7 @@ import (
 // fetchPatience is how long a file may take to come from the bucket.
 const fetchPatience = 10 * time.Minute
 
-// Fetch writes a file of the bucket that is set, at most most bytes of it. Nothing else is fetched, whatever the worker says.
+// Fetch writes a file of the configured bucket, up to most bytes. It fetches from nowhere else.
 func Fetch(ctx context.Context, l *Link, url string, w io.Writer, most int64) error {
 	public := l.buckets.Status().PublicURL
 	if public == nil || !strings.HasPrefix(url, strings.TrimRight(*public, "/")+"/") {

@@ -19,8 +19,8 @@ type inspector struct {
 // diagnosticsPatience is how long somebody who looks on waits for the worker.
 const diagnosticsPatience = 10 * time.Second
 
-// Diagnostics asks the worker how it is. A worker that does not answer is offline, with what it last said; one that has never
-// answered, or that answers as another one, is WORKER_UNREACHABLE.
+// Diagnostics asks the worker how it is. A worker that does not answer is offline, with what it
+// last said; one that has never answered, or that answers as another one, is WORKER_UNREACHABLE.
 func (i *inspector) Diagnostics(ctx context.Context) (CloudDiagnostics, error) {
 	st := i.stack.get()
 	switch {
@@ -63,7 +63,8 @@ func (i *inspector) shown(f workerFacts) CloudDiagnostics {
 	}
 }
 
-// reader returns the state and the account for an operation of v1 that asks Cloudflare, and false while there is nothing to ask about.
+// reader returns the state and the account for an operation of v1 that asks Cloudflare, and false
+// while there is nothing to ask about.
 func (i *inspector) reader() (st state, account *cloudflare.Account, isDeployed bool, err error) {
 	st = i.stack.get()
 	if !st.isDeployed() || i.stack.refusal != "" {

@@ -96,7 +96,7 @@ type JobContent struct {
 	Post      JobPost `json:"post"`
 }
 
-// HasEnded reports whether the worker does nothing for the job any more by itself but look after its result.
+// HasEnded reports whether the worker only looks after the job's result by now.
 func (j JobState) HasEnded() bool {
 	switch j.State {
 	case JobPublished, JobFailed, JobCancelled, JobFenced:

@@ -10,8 +10,9 @@ import (
 )
 
 const (
-	// listKept is how long a list of one page is shown before it is asked for again. A list of several pages is kept as many times as
-	// long, so that a day has at most 960 of the free plan's 1,000 lists, whatever prefixes are asked for.
+	// listKept is how long a list of one page is shown before it is asked for again. A list of several
+	// pages is kept as many times as long, so that a day has at most 960 of the free plan's 1,000
+	// lists, whatever prefixes are asked for.
 	listKept   = 90 * time.Second
 	mostPages  = 40
 	metaPrefix = "meta:"
@@ -23,7 +24,7 @@ type mirrorFacts struct {
 	meta map[string]string
 }
 
-// Keys returns the keys of KV that begin with the prefix, and what those say that are about the worker itself.
+// Keys returns the keys of KV that begin with the prefix, and the values of the worker's own keys.
 func (i *inspector) Keys(ctx context.Context, prefix string) (CloudKV, error) {
 	st, account, isDeployed, err := i.reader()
 	if err != nil || !isDeployed {

@@ -134,7 +134,7 @@ func (o *Overview) warn(status *SetupStatus, st state, rows map[string]storedSte
 	}
 }
 
-// cronIsDead reports whether the worker's cron should have run and has not, when the worker was last heard of.
+// cronIsDead reports whether the cron was overdue when the worker was last heard of.
 func (o *Overview) cronIsDead(st state) bool {
 	last, known := o.reports.latest()
 	if !known || st.row.DeployedAt == nil || last.Timestamp.Time().Sub(st.row.DeployedAt.Time()) < newFor {

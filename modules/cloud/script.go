@@ -16,7 +16,7 @@ import (
 	"crier/platform/secrets"
 )
 
-// deployer knows the script that belongs to this version of Crier, and puts it into the user's account.
+// deployer puts the script of this version of Crier into the user's account.
 type deployer struct {
 	stack    *stack
 	reports  *reports
@@ -33,8 +33,8 @@ const (
 	digitsOfAccount = 8
 )
 
-// mayDeploy refuses to put scripts over a worker whose storage a later version has made: they would not know it. A worker that does
-// not answer is what it last said to be.
+// mayDeploy refuses to put scripts over a worker whose storage a later version has made: they would
+// not know it. A worker that does not answer is what it last said to be.
 func (d *deployer) mayDeploy(ctx context.Context) error {
 	st := d.stack.get()
 	if isThere := st.row.DeployedAt != nil && st.usable() == nil; !isThere {
@@ -104,8 +104,8 @@ func (d *deployer) texts(st state) map[string]string {
 	return texts
 }
 
-// wanted returns the version that is to be deployed, and a text that changes with all that a deployment binds, of which it tells
-// nothing.
+// wanted returns the version that is to be deployed, and a text that changes with all that a
+// deployment binds, of which it tells nothing.
 func (d *deployer) wanted(st state) (version, fingerprint string, err error) {
 	version, err = worker.Version()
 	if err != nil {

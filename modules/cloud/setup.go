@@ -75,8 +75,8 @@ func deploySteps() []step {
 	}
 }
 
-// SetUp makes in the Cloudflare account what is missing, and finds out whether the whole works. What is done is stored step by
-// step: after a failure another call goes on.
+// SetUp makes in the Cloudflare account what is missing, and finds out whether the whole works.
+// What is done is stored step by step: after a failure another call goes on.
 func (u *setup) SetUp(ctx context.Context, in SetupRequest) error {
 	release, err := u.stack.take(ctx)
 	if err != nil {
@@ -186,8 +186,8 @@ func (u *setup) note(ctx context.Context, came storedStep) error {
 // explained gives an error of Cloudflare's that nobody has worded a code and a sentence.
 func explained(err error) error { return cloudError(err, apperror.CloudError) }
 
-// cloudError returns an error of Cloudflare's as it is told: what is wrong with the token, the way or the pace is CLOUD_ERROR, and
-// what Cloudflare refused has the code that fits the step.
+// cloudError returns an error of Cloudflare's as it is told: what is wrong with the token, the way
+// or the pace is CLOUD_ERROR, and what Cloudflare refused has the code that fits the step.
 func cloudError(err error, refused apperror.Code) error {
 	var e *cloudflare.Error
 	if apperror.From(err) != nil || !errors.As(err, &e) {

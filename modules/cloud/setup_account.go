@@ -12,7 +12,7 @@ import (
 	"crier/platform/wiretime"
 )
 
-// findToken verifies the API token. It and the account are stored together, for one without the other would be of no use.
+// findToken verifies the API token, and stores it with its account: neither is of use alone.
 func (r *setupRun) findToken(ctx context.Context) (string, bool, error) {
 	st := r.stack.get()
 	r.token = secrets.NewText(strings.TrimSpace(r.in.APIToken))

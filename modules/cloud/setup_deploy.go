@@ -51,8 +51,8 @@ func (r *setupRun) ensureNamespace(ctx context.Context) (string, bool, error) {
 	return fmt.Sprintf("The KV namespace is %s.", title), false, err
 }
 
-// settleName returns the worker's name. It is stored before anything is made under it, so that a set-up that failed goes on with
-// the same one.
+// settleName returns the worker's name. It is stored before anything is made under it, so that a
+// set-up that failed goes on with the same one.
 func (r *setupRun) settleName(ctx context.Context) (string, error) {
 	known := r.stack.get().row.WorkerName
 	name := r.in.WorkerName
@@ -66,8 +66,8 @@ func (r *setupRun) settleName(ctx context.Context) (string, error) {
 	return name, err
 }
 
-// newName returns a name for a worker that nobody has named. It is random, so that two data folders in one account have a worker
-// each, and a new worker does not answer where a deleted one was.
+// newName returns a name for a worker that nobody has named. It is random, so that two data folders
+// in one account have a worker each, and a new worker does not answer where a deleted one was.
 func (r *setupRun) newName() string {
 	if r.setup.newName != nil {
 		return r.setup.newName()
@@ -77,7 +77,7 @@ func (r *setupRun) newName() string {
 
 var ownName = regexp.MustCompile(`^crier(-[a-z2-7]{8})?$`)
 
-// otherWorkers returns the names of the account's workers that look like Crier's, without the own one.
+// otherWorkers returns the names of the account's workers that look like Crier's, but for its own.
 func otherWorkers(ctx context.Context, account *cloudflare.Account, own string) ([]string, error) {
 	all, err := account.Workers().Scripts(ctx)
 	if err != nil {
@@ -92,7 +92,7 @@ func otherWorkers(ctx context.Context, account *cloudflare.Account, own string) 
 	return others, nil
 }
 
-// ensureSubdomain finds out under which name of workers.dev the account's workers answer, and makes one where there is none.
+// ensureSubdomain returns the account's subdomain of workers.dev, and makes one if there is none.
 func (r *setupRun) ensureSubdomain(ctx context.Context) (string, bool, error) {
 	wanted := r.in.Subdomain
 	if wanted == "" {
@@ -137,8 +137,8 @@ func (r *setupRun) upload(ctx context.Context) (string, bool, error) {
 	return text, len(others) > 0, nil
 }
 
-// claim stores the keys and that the script of that name is ours, before anything is uploaded: a script that somebody else
-// has put there is not replaced without being asked for.
+// claim stores the keys and that the script of that name is ours, before anything is uploaded: a
+// script that somebody else has put there is not replaced without being asked for.
 func (r *setupRun) claim(ctx context.Context) error {
 	st := r.stack.get()
 	if st.row.ClaimedAt == nil && !r.in.Replace {
@@ -200,7 +200,7 @@ func (r *setupRun) serve(ctx context.Context) (string, bool, error) {
 	return "The worker's address is " + st.target().url + ".", false, nil
 }
 
-// awaitAnswer waits for the worker that was uploaded. For a while the one before, or nobody, may answer.
+// awaitAnswer waits for the uploaded worker. For a while the one before, or nobody, may answer.
 func (r *setupRun) awaitAnswer(ctx context.Context) (string, bool, error) {
 	end := r.stack.clock.Now().Add(workerPatience)
 	for {

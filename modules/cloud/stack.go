@@ -39,7 +39,8 @@ type Deps struct {
 type Options struct {
 	// Network is the mode, sandbox or live, of which there is one stack each.
 	Network string
-	// WorkersURL is where all workers answer, by the name of their host; empty for each at its own address.
+	// WorkersURL is where all workers answer, by the name of their host; empty for
+	// each at its own address.
 	WorkersURL string
 	// Release is the version of this Crier, which the worker remembers with the tables that it makes.
 	Release string
@@ -173,8 +174,8 @@ func (s *stack) update(ctx context.Context, change func(*storedWorker)) (state, 
 	return changed, nil
 }
 
-// raise makes the epoch at least the given one, durably. One that nobody can have given out is left alone: behind it nothing would ever
-// fire again.
+// raise makes the epoch at least the given one, durably. One that nobody can have given out is left
+// alone: behind it nothing would ever fire again.
 func (s *stack) raise(ctx context.Context, epoch int64) error {
 	own := s.get().row.Epoch
 	if own >= epoch {
@@ -205,7 +206,8 @@ func (st *state) usable() *apperror.Error {
 // isDeployed reports whether a worker was deployed, which may answer.
 func (st *state) isDeployed() bool { return st.row.ClaimedAt != nil && st.row.DeployedAt != nil }
 
-// errNotSetUp is CLOUD_NOT_CONFIGURED with what to do; refusal is why it cannot be set up here, if that is so.
+// errNotSetUp is CLOUD_NOT_CONFIGURED with what to do; refusal is why it cannot
+// be set up here, if that is so.
 func errNotSetUp(refusal string) *apperror.Error {
 	if refusal != "" {
 		return apperror.New(apperror.CloudNotConfigured, "cloud scheduling is not set up, and cannot be set up here: %s", refusal)
@@ -235,7 +237,7 @@ func (s *stack) account(st state) (*cloudflare.Account, error) {
 
 const keyCheckBytes = 8
 
-// keyCheck tells which encryption key this is without telling the key, as the worker's diagnostics do.
+// keyCheck identifies an encryption key without telling it, as the worker's diagnostics do.
 func (st *state) keyCheck() string {
 	if st.encryption.IsEmpty() {
 		return ""

@@ -50,7 +50,7 @@ func (r *storedWorker) host() string {
 	return r.WorkerName + "." + r.Subdomain
 }
 
-// move has the worker answer elsewhere. The key is sealed for the address, so that another one needs another key.
+// move gives the worker another address, and drops its key, which is sealed for the address.
 func (r *storedWorker) move(name, subdomain string) {
 	before := r.host()
 	r.WorkerName, r.Subdomain = name, subdomain

@@ -17,11 +17,13 @@ type teardown struct {
 	verifier *verifier
 }
 
-// TearDown deletes the worker and its namespace and forgets the token and the keys; the bucket stays as it is. It is refused
-// while posts are left there. force does it without having asked the worker, and only when that does not answer.
+// TearDown deletes the worker and its namespace and forgets the token and the keys; the bucket
+// stays as it is. It is refused while posts are left there. force does it without having asked the
+// worker, and only when that does not answer.
 //
-// What was begun is stored, and nothing new goes to the worker any more. The script goes first and what is needed to go on is
-// forgotten last, so that a teardown that was cut off is done again from its beginning.
+// What was begun is stored, and nothing new goes to the worker any more. The
+// script goes first and what is needed to go on is forgotten last, so that a
+// teardown that was cut off is done again from its beginning.
 func (t *teardown) TearDown(ctx context.Context, force bool) error {
 	s := t.stack
 	release, err := s.take(ctx)
@@ -44,7 +46,7 @@ func (t *teardown) TearDown(ctx context.Context, force bool) error {
 	return t.forget(ctx)
 }
 
-// close lets nothing new in, and makes sure that nothing is left. When something is, all stays as it was.
+// close lets nothing new in, and makes sure that nothing is left. Otherwise all stays as it was.
 func (t *teardown) close(ctx context.Context, force bool) error {
 	s := t.stack
 	if _, err := s.update(ctx, func(row *storedWorker) {
@@ -97,7 +99,7 @@ func (t *teardown) mustBeEmpty(ctx context.Context, force bool) error {
 	}
 }
 
-// errUnknownThere is for posts that are at the worker and that nobody here knows of: who knows them was asked before.
+// errUnknownThere is for posts at the worker of which nobody knows who was asked before.
 func errUnknownThere() error {
 	return apperror.New(apperror.InvalidStatus, "the cloud worker has posts that this folder does not know (crier cloud status lists them); make each a post of this folder "+
 		"(crier cloud adopt ID), or have it cancelled there (crier cloud cancel ID)")
@@ -114,7 +116,7 @@ func (t *teardown) isGone(ctx context.Context) bool {
 	return err == nil && !there
 }
 
-// destroy deletes what was made. When it is forced, a token that Cloudflare does not accept any more is no obstacle.
+// destroy deletes what was made. If forced, it goes on without a token that Cloudflare accepts.
 func (t *teardown) destroy(ctx context.Context, st state, force bool) error {
 	if st.row.AccountID == "" {
 		return nil

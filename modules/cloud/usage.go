@@ -29,7 +29,7 @@ type UsageDay struct {
 	Day string `json:"day" doc:"The day, in UTC." example:"2026-11-25"`
 }
 
-// freePlan returns what Cloudflare's free plan allows on a day, as its pages of limits said on 2026-11-22.
+// freePlan returns what Cloudflare's free plan allows a day, by its pages of limits on 2026-11-22.
 func freePlan() Usage {
 	return Usage{Requests: 100_000, RowsRead: 5_000_000, RowsWritten: 100_000, KVReads: 100_000, KVWrites: 1_000, KVDeletes: 1_000}
 }

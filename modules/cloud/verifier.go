@@ -11,11 +11,12 @@ import (
 )
 
 const (
-	// workerPatience is how long a worker that was just deployed is waited for. A new address may take longer.
+	// workerPatience bounds the wait for a worker that was just deployed. A new
+	// address may take longer.
 	workerPatience = time.Minute
 	workerPause    = 2 * time.Second
-	// mostSilent is how many looks in a row may find nobody before the worker counts as not working: a machine that wakes up has
-	// no network for a moment.
+	// mostSilent is how many looks in a row may find nobody before the worker counts as not working: a
+	// machine that wakes up has no network for a moment.
 	mostSilent = 3
 	// keptFresh is how old the stored copy of what the worker last said may be.
 	keptFresh = 10 * time.Minute
@@ -29,12 +30,12 @@ type verifier struct {
 	buckets *Buckets
 
 	mu sync.RWMutex
-	// lookedAt is when the worker was last looked at, and silent how many looks in a row have found nobody.
+	// lookedAt is when the worker was last looked at, silent how many looks in a row found nobody.
 	lookedAt time.Time
 	silent   int
 }
 
-// Verify finds out whether the token, the bucket and the worker work, and stores that. It changes nothing at Cloudflare.
+// Verify stores whether token, bucket and worker work. It changes nothing at Cloudflare.
 func (v *verifier) Verify(ctx context.Context) error {
 	release, err := v.stack.take(ctx)
 	if err != nil {
@@ -69,8 +70,8 @@ func (v *verifier) checkToken(ctx context.Context, st state) error {
 	return err
 }
 
-// verifyToken returns what Cloudflare says of a token of a user, or of one that an account owns: of one of those named, or of one
-// that the token reaches.
+// verifyToken returns what Cloudflare says of a token of a user, or of one that an account owns: of
+// one of those named, or of one that the token reaches.
 func (v *verifier) verifyToken(ctx context.Context, token secrets.Text, accounts ...string) (cloudflare.Token, error) {
 	client := v.stack.api.As(token)
 	info, err := client.VerifyToken(ctx)
@@ -107,7 +108,7 @@ func verifyOwned(ctx context.Context, client *cloudflare.Client, failed error, a
 	return cloudflare.Token{}, failed
 }
 
-// check finds out whether the worker that answers is the one that was deployed. The error is what a client is told.
+// check finds out whether the deployed worker answers. The error is for a client.
 func (v *verifier) check(ctx context.Context) error {
 	got, err := v.reports.read(ctx)
 	if err != nil {
@@ -129,7 +130,8 @@ func (v *verifier) check(ctx context.Context) error {
 	return v.stack.raise(ctx, got.Fence)
 }
 
-// look is what Verify is from time to time: what may pass by itself changes nothing at first, and the bucket is left alone.
+// look is what Verify is from time to time: what may pass by itself changes nothing at first, and
+// the bucket is left alone.
 func (v *verifier) look(ctx context.Context) error {
 	release, err := v.stack.take(ctx)
 	if err != nil {
@@ -139,7 +141,8 @@ func (v *verifier) look(ctx context.Context) error {
 	st := v.stack.get()
 	err = v.check(ctx)
 	if err == nil {
-		// Without Cloudflare's API the worker works all the same; without a token that it accepts nobody could stop it.
+		// Without Cloudflare's API the worker works all the same; without a token that
+		// it accepts nobody could stop it.
 		if err = v.checkToken(ctx, st); isPassing(err) {
 			err = nil
 		}

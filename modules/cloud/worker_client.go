@@ -44,7 +44,8 @@ type workerCall struct {
 // workers calls workers. It is safe for concurrent use.
 type workers struct {
 	transport http.RoundTripper
-	// override is where all of them answer, by the name of their host; empty for everyone at the own address.
+	// override is where all of them answer, by the name of their host; empty for
+	// everyone at the own address.
 	override string
 	timeout  time.Duration
 	// nonce names this running Crier, and heed is told the headers of what answers.
@@ -128,7 +129,8 @@ func (w *workers) request(ctx context.Context, t target, c workerCall) (*http.Re
 	return req, nil
 }
 
-// decode reads JSON of the worker's. A text of the network's that was cut in the middle of a character keeps nobody from reading the rest.
+// decode reads JSON of the worker's. A text of the network's that was cut in the middle of a
+// character keeps nobody from reading the rest.
 func decode(b []byte, out any) error { return json.Unmarshal(b, out, jsontext.AllowInvalidUTF8(true)) }
 
 // read takes an answer for the worker's only when it is one in every respect.
@@ -156,8 +158,9 @@ type wireRefusal struct {
 	Since *wiretime.Time `json:"since"`
 }
 
-// refusal returns what an answer other than 200 says. What does not look like the worker's own words is not taken for a
-// refusal; neither is a failure inside of it, which may come after the deed.
+// refusal returns what an answer other than 200 says. What does not look like
+// the worker's own words is not taken for a refusal; neither is a failure inside
+// of it, which may come after the deed.
 func (c workerCall) refusal(resp *http.Response, b []byte, key secrets.Text) *WorkerError {
 	var said wireRefusal
 	if isHTML(resp.Header) || decode(b, &said) != nil || said.Code == "" || said.Error == "" || said.Status != resp.StatusCode {

@@ -37,7 +37,7 @@ const (
 	CodeInvalidJob = "INVALID_JOB"
 )
 
-// WorkerError is a call of the worker that did not do what it should. Its texts hold no secret, are printable and bounded.
+// WorkerError is a failed call of the worker. Its texts hold no secret, are printable and bounded.
 type WorkerError struct {
 	// Code is the worker's own; empty when it gave none.
 	Code    string
@@ -48,8 +48,9 @@ type WorkerError struct {
 	Fence int64
 	// Since is when another copy of Crier was started, where the worker refuses this one.
 	Since *wiretime.Time
-	// NotSent: the call certainly did not reach the worker. Unsure: it may have, and no answer of the worker's came, so that
-	// what it did, or what is there, is not known. Neither: the worker refused, and nothing has changed there.
+	// NotSent: the call certainly did not reach the worker. Unsure: it may have, and no answer of the
+	// worker's came, so that what it did, or what is there, is not known. Neither: the worker refused,
+	// and nothing has changed there.
 	NotSent, Unsure bool
 
 	op    string
@@ -66,7 +67,8 @@ func (e *WorkerError) Error() string {
 	return text
 }
 
-// Unwrap returns the cause: a failure of the transport or a context's; nil for the worker's own refusals.
+// Unwrap returns the cause: the transport's or a context's error; nil for the
+// worker's own refusals.
 func (e *WorkerError) Unwrap() error { return e.cause }
 
 // Apperror returns what a client is told of the failure.
