@@ -13,6 +13,7 @@ import (
 	"crier/platform/graph"
 	"crier/platform/httpapi"
 	"crier/platform/httpapi/events"
+	"crier/platform/httpclient"
 	"crier/platform/objectstore"
 	"crier/platform/sandbox"
 	"crier/platform/scheduler"
@@ -70,7 +71,10 @@ func provideCloud(lc fx.Lifecycle, cfg config.Config, db *database.DB, clk clock
 				"a cloud of your own, or give it a Cloudflare on this machine (CRIER_CLOUDFLARE_URL and CRIER_WORKERS_URL)"
 		}
 	}
-	c := New(Deps{DB: db, Clock: clk, Log: log, Box: box, Cloudflare: cloudflare.New(cloudflare.Options{BaseURL: api, Clock: clk}), Buckets: buckets}, options)
+	client := cloudflare.New(cloudflare.Options{
+		BaseURL: api, Clock: clk, Unknown: httpclient.LogUnknown(log.With("from", "Cloudflare")),
+	})
+	c := New(Deps{DB: db, Clock: clk, Log: log, Box: box, Cloudflare: client, Buckets: buckets}, options)
 	lc.Append(fx.StartStopHook(c.Start, c.Stop))
 	return c
 }

@@ -171,7 +171,23 @@ func (c *Client) once(ctx context.Context, r request, address string, read func(
 	case err != nil:
 		return c.broken(r, resp.StatusCode, err, true)
 	}
-	return read(a)
+	failure := read(a)
+	c.tellUnknown(r, resp, failure)
+	return failure
+}
+
+// tellUnknown tells the observer what an answer announces of an end, and that its code is unknown.
+func (c *Client) tellUnknown(r request, resp *http.Response, failure *Error) {
+	found := httpclient.Announcements(resp.Header)
+	if failure != nil && !isKnown(r.op, resp.StatusCode, failure.Code) {
+		found = append(found, fmt.Sprintf("the error %d: %s", failure.Code, failure.Message))
+	}
+	if c.unknown != nil && len(found) > 0 {
+		c.unknown(httpclient.Unknown{
+			Op: string(r.op), What: c.clean(r, strings.Join(found, "; ")), Status: resp.StatusCode,
+			Path: "/" + strings.Join(r.path, "/"),
+		})
+	}
 }
 
 func (c *Client) httpRequest(ctx context.Context, r request, address string) (*http.Request, error) {

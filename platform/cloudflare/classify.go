@@ -140,6 +140,18 @@ func kindOf(op Op, status, code int, message string) Kind {
 	return kindOfStatus(op, status)
 }
 
+// isKnown reports whether kindOf knows what a code means in a call. The codes of failures inside of
+// Cloudflare and of limits do not matter: such answers are read by their status.
+func isKnown(op Op, status, code int) bool {
+	switch {
+	case code == 0, status >= http.StatusInternalServerError, status == http.StatusTooManyRequests:
+		return true
+	case code == codeAuthentication, code == codeUnauthorized, code == codeUnable:
+		return true
+	}
+	return slices.ContainsFunc(meanings, func(m meaning) bool { return m.code == code && m.in.has(op) })
+}
+
 func kindOfStatus(op Op, status int) Kind {
 	switch {
 	case status == http.StatusTooManyRequests:

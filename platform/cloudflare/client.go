@@ -34,6 +34,9 @@ type Options struct {
 	Patience time.Duration
 	// Tries is how often a call is made at most. Zero is 3.
 	Tries int
+	// Unknown, if not nil, is told of each answer in which something is unknown to this version of the
+	// program, on the caller's goroutine.
+	Unknown func(httpclient.Unknown)
 }
 
 // Client calls Cloudflare's API with one token. It is safe for concurrent use.
@@ -46,7 +49,8 @@ type Client struct {
 	tries     int
 	token     secrets.Text
 	// heed is told the headers of each answer; it is shared by all that As has made.
-	heed *atomic.Pointer[func(http.Header)]
+	heed    *atomic.Pointer[func(http.Header)]
+	unknown func(httpclient.Unknown)
 }
 
 // LiveURL returns the address of Cloudflare's API.
@@ -54,7 +58,10 @@ func LiveURL() string { return liveBase }
 
 // New returns a Client that has no token yet; As gives it one.
 func New(o Options) *Client {
-	c := &Client{base: o.BaseURL, clock: o.Clock, timeout: o.Timeout, patience: o.Patience, tries: o.Tries, heed: new(atomic.Pointer[func(http.Header)])}
+	c := &Client{
+		base: o.BaseURL, clock: o.Clock, timeout: o.Timeout, patience: o.Patience, tries: o.Tries,
+		heed: new(atomic.Pointer[func(http.Header)]), unknown: o.Unknown,
+	}
 	if c.transport = httpclient.TransportOf(o.HTTP); c.transport == nil {
 		c.transport = httpclient.NewTransport()
 	}
