@@ -27,11 +27,12 @@ func New(d Deps, o Options) *Cloud {
 	deploy := &deployer{stack: s, reports: said, release: o.Release, bindings: o.Bindings}
 	verify := &verifier{stack: s, asker: ask, reports: said, buckets: d.Buckets}
 	set := &setup{stack: s, buckets: d.Buckets, verifier: verify, deployer: deploy, newName: o.NewName, r2Endpoint: o.R2Endpoint}
-	link := &Link{stack: s, asker: ask, buckets: d.Buckets, fence: &fence{stack: s, asker: ask, deployer: deploy, setup: set}}
+	ends := &expiry{stack: s, buckets: d.Buckets, setup: set}
+	link := &Link{stack: s, asker: ask, buckets: d.Buckets, expiry: ends, fence: &fence{stack: s, asker: ask, deployer: deploy, setup: set}}
 	return &Cloud{
 		Notification: &Notification{stack: s, asker: ask, reports: said, setup: set, isLocal: o.IsLocal},
 		Link:         link, Setup: set, Teardown: &teardown{stack: s, link: link, reports: said, verifier: verify}, Verifier: verify,
-		Watcher: &watcher{stack: s, deployer: deploy, setup: set, verifier: verify}, Overview: &Overview{stack: s, buckets: d.Buckets, reports: said, deployer: deploy},
+		Watcher: &watcher{stack: s, deployer: deploy, setup: set, verifier: verify, expiry: ends}, Overview: &Overview{stack: s, buckets: d.Buckets, reports: said, deployer: deploy},
 		Inspector: &inspector{stack: s, reports: said, cron: newCached[cronFacts](), mirror: newCached[mirrorFacts]()}, stack: s,
 	}
 }

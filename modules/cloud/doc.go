@@ -80,6 +80,10 @@
 // deleted. In sandbox mode a bucket takes the place of Crier's own server; without one the sandbox fetches from there,
 // and live mode publishes nothing that the network would have to fetch.
 //
+// In a bucket of R2 that a set-up has made, the objects of a month end by themselves when the month after it is over, by a rule for the month that their
+// keys name (Link.KeepUntil); so nothing stays public for ever when this machine never returns. A post that needs a file longer moves the rule ahead
+// before it is handed over. Rules that Crier has not made stay as they are.
+//
 // Changing to another bucket, and removing it, is refused while a post is being published: the network may still be at its
 // files. Otherwise whatever is public of files is given up first, and deleted from the bucket that is left, for as long as
 // the process runs; what that bucket does not let go by then stays in it. What the environment says nothing here changes.

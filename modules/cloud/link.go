@@ -23,6 +23,7 @@ type Link struct {
 	asker   *asker
 	buckets *Buckets
 	fence   *fence
+	expiry  *expiry
 	// gate is locked for reading while a job is put, see waitForPuts.
 	gate   sync.RWMutex
 	mu     sync.Mutex
@@ -271,4 +272,10 @@ func (l *Link) OtherCopySince() *wiretime.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.since
+}
+
+// KeepUntil makes sure that a post's files stay in the bucket as long as it needs them, which is due then, and not for ever. It returns CLOUD_ERROR when
+// they might end before.
+func (l *Link) KeepUntil(ctx context.Context, keys []string, due time.Time) error {
+	return l.expiry.keepUntil(ctx, keys, due)
 }

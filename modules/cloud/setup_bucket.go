@@ -46,12 +46,14 @@ func (r *setupRun) keepBucket(ctx context.Context, config bucket.Config) (string
 	return fmt.Sprintf("The bucket %s works.", config.Name), false, nil
 }
 
-func (r *setupRun) r2Endpoint() string {
-	endpoint := r2Endpoint
-	if r.setup.r2Endpoint != nil {
-		endpoint = r.setup.r2Endpoint
+func (r *setupRun) r2Endpoint() string { return r.setup.endpointOf(r.account.ID()) }
+
+// endpointOf returns the address of the S3 API of an account's buckets.
+func (u *setup) endpointOf(account string) string {
+	if u.r2Endpoint != nil {
+		return u.r2Endpoint(account)
 	}
-	return endpoint(r.account.ID())
+	return r2Endpoint(account)
 }
 
 // makeBucket makes the bucket of R2 and its public address, and uses it once it works.

@@ -4,6 +4,8 @@ import (
 	"context"
 	"sync"
 	"time"
+
+	"crier/platform/objectstore"
 )
 
 const (
@@ -25,6 +27,7 @@ type watcher struct {
 	deployer *deployer
 	setup    *setup
 	verifier *verifier
+	expiry   *expiry
 
 	// watching is held by Watch, which alone uses the next two.
 	watching    sync.Mutex
@@ -77,7 +80,11 @@ func (w *watcher) Watch(ctx context.Context) error {
 	if waits(now, w.verifier.lastLook().Add(pause), pause) {
 		return nil
 	}
-	return w.verifier.look(ctx)
+	if err := w.verifier.look(ctx); err != nil {
+		return err
+	}
+	// What is published from here is put under this month.
+	return w.expiry.keepUntil(ctx, []string{objectstore.MonthPrefix(now)}, now)
 }
 
 // waits reports whether an instant is still to come, to which it is never longer than most: it is further away when the clock was set back,

@@ -26,8 +26,13 @@ const publishTries = 3
 
 // Publish makes the file fetchable by the network and returns its public address.
 func (s *Service) Publish(ctx context.Context, file MediaFile) (url string, err error) {
+	return s.PublishDue(ctx, file, s.clock.Now())
+}
+
+// PublishDue is Publish for a post that is due then: the key says the month, unless the file is public already.
+func (s *Service) PublishDue(ctx context.Context, file MediaFile, due time.Time) (url string, err error) {
 	for range publishTries {
-		if url, err = s.publishOnce(ctx, file); err == nil {
+		if url, err = s.publishOnce(ctx, file, due); err == nil {
 			return url, nil
 		}
 		stored, readErr := selectFile(ctx, s.db, file.ID)
@@ -39,10 +44,10 @@ func (s *Service) Publish(ctx context.Context, file MediaFile) (url string, err 
 	return "", err
 }
 
-func (s *Service) publishOnce(ctx context.Context, file MediaFile) (url string, err error) {
+func (s *Service) publishOnce(ctx context.Context, file MediaFile, due time.Time) (url string, err error) {
 	key := file.PublicKey
 	if key == nil {
-		if key, err = s.choosePublicKey(ctx, file); err != nil {
+		if key, err = s.choosePublicKey(ctx, file, due); err != nil {
 			return "", err
 		}
 	}
@@ -78,8 +83,8 @@ func goneError(id wireid.ID) error {
 }
 
 // choosePublicKey records a key before there is an object under it, so that none is forgotten.
-func (s *Service) choosePublicKey(ctx context.Context, file MediaFile) (*string, error) {
-	fresh := objectstore.NewKey(filepath.Ext(file.publishPath())[1:])
+func (s *Service) choosePublicKey(ctx context.Context, file MediaFile, due time.Time) (*string, error) {
+	fresh := objectstore.NewKeyDue(filepath.Ext(file.publishPath())[1:], due)
 	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return setPublicKey(ctx, tx, file, fresh) })
 	if err != nil {
 		return nil, fmt.Errorf("choose a public key: %w", err)

@@ -21,6 +21,8 @@ const (
 	OpManagedDomain    Op = "get public domain"
 	OpSetManagedDomain Op = "set public domain"
 	OpCustomDomains    Op = "list custom domains"
+	OpGetLifecycle     Op = "get bucket lifecycle"
+	OpSetLifecycle     Op = "set bucket lifecycle"
 	OpGetSubdomain     Op = "get workers subdomain"
 	OpPutSubdomain     Op = "create workers subdomain"
 	OpListScripts      Op = "list scripts"
@@ -48,7 +50,7 @@ var permissions = map[Op]string{
 	OpGetValue: PermissionKV, OpPutValue: PermissionKV, OpDeleteValue: PermissionKV,
 	OpGetValues:    PermissionKV,
 	OpCreateBucket: PermissionR2, OpGetBucket: PermissionR2, OpDeleteBucket: PermissionR2, OpManagedDomain: PermissionR2,
-	OpSetManagedDomain: PermissionR2, OpCustomDomains: PermissionR2,
+	OpSetManagedDomain: PermissionR2, OpCustomDomains: PermissionR2, OpGetLifecycle: PermissionR2, OpSetLifecycle: PermissionR2,
 	OpGetSubdomain: PermissionScripts, OpPutSubdomain: PermissionScripts, OpListScripts: PermissionScripts,
 	OpUploadScript: PermissionScripts, OpDeleteScript: PermissionScripts, OpPutSecret: PermissionScripts,
 	OpListSecrets: PermissionScripts, OpScriptSubdomain: PermissionScripts, OpServeScript: PermissionScripts,

@@ -5,6 +5,8 @@ import (
 	"crypto/rand"
 	"encoding/hex"
 	"regexp"
+	"strings"
+	"time"
 
 	"crier/platform/apperror"
 )
@@ -25,7 +27,7 @@ type Store interface {
 
 const randomBytes = 32
 
-var keyPattern = regexp.MustCompile(`^[0-9a-f]{64}\.[a-z0-9]{2,4}$`)
+var keyPattern = regexp.MustCompile(`^(crier-20[0-9]{2}(0[1-9]|1[0-2])-)?[0-9a-f]{64}\.[a-z0-9]{2,4}$`)
 
 // NewKey returns a new key that cannot be guessed, with the extension of the file's type, such as
 // "jpg".
@@ -36,7 +38,30 @@ func NewKey(extension string) string {
 	return hex.EncodeToString(b[:]) + "." + extension
 }
 
-// ValidKey reports whether key has the form that NewKey gives. Nothing else is ever turned into a
+const monthForm = "200601"
+
+// NewKeyDue is NewKey with a prefix that says in which month, in UTC, the object is needed: a rule of a bucket can have what nobody has deleted
+// end some time after that month. Beyond the year 2099 it has no prefix.
+func NewKeyDue(extension string, due time.Time) string {
+	key := NewKey(extension)
+	if dated := MonthPrefix(due) + key; ValidKey(dated) {
+		return dated
+	}
+	return key
+}
+
+// MonthPrefix returns the prefix of the keys of objects that are needed in the instant's month.
+func MonthPrefix(due time.Time) string { return "crier-" + due.UTC().Format(monthForm) + "-" }
+
+// DueMonth returns when the month began, in UTC, that a key, or a prefix of keys, names; false for one that names none.
+func DueMonth(key string) (time.Time, bool) {
+	rest, isDated := strings.CutPrefix(key, "crier-")
+	month, _, ended := strings.Cut(rest, "-")
+	at, err := time.Parse(monthForm, month)
+	return at, isDated && ended && err == nil
+}
+
+// ValidKey reports whether key has the form that NewKey or NewKeyDue gives. Nothing else is ever turned into a
 // path or a URL.
 func ValidKey(key string) bool { return keyPattern.MatchString(key) }
 

@@ -241,7 +241,7 @@ func (b *bundle) handOver(log *slog.Logger) {
 	b.entries = newQueue(b.db, b.clock, b.accounts, b.link)
 	watchFolder(b.entries, b.link, b.folder)
 	b.exchange = newExchange(b.entries, b.link, p, b.folder)
-	b.packer = newPacker(b.entries, p, identities, b.media, b.link)
+	b.packer = newPacker(b.entries, p, identities, b.media, b.link, b.link)
 	b.records = newRecords(b.entries, p, results, identities, log)
 	b.withdrawer = newWithdrawer(b.entries, b.exchange, b.records, p)
 	port := port{b.entries, b.withdrawer}

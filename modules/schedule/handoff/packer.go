@@ -31,20 +31,26 @@ type packer struct {
 	identities *identities
 	media      publicFiles
 	key        sealer
+	bucket     keeper
 	// files is held while a post's files are put into the bucket.
 	files keylock.Locks[wireid.ID]
 }
 
 type publicFiles interface {
-	Publish(ctx context.Context, file media.MediaFile) (url string, err error)
+	PublishDue(ctx context.Context, file media.MediaFile, due time.Time) (url string, err error)
 }
 
 type sealer interface {
 	Seal(id wireid.ID, token secrets.Text) (string, error)
 }
 
-func newPacker(queue *queue, p *posts.CloudPosts, i *identities, files publicFiles, key sealer) *packer {
-	return &packer{queue: queue, posts: p, identities: i, media: files, key: key}
+// keeper has files stay in the bucket for as long as a post needs them.
+type keeper interface {
+	KeepUntil(ctx context.Context, keys []string, due time.Time) error
+}
+
+func newPacker(queue *queue, p *posts.CloudPosts, i *identities, files publicFiles, key sealer, bucket keeper) *packer {
+	return &packer{queue: queue, posts: p, identities: i, media: files, key: key, bucket: bucket}
 }
 
 // errNotPublic says that the files of a post are not those any more that were put into the bucket.
@@ -54,6 +60,9 @@ var errNotPublic = errors.New("schedule: the files of the post have changed")
 func (p *packer) prepare(ctx context.Context, row *entry, post posts.Post) (cloud.Job, identity, error) {
 	if keys := keysOf(post); keys == "" || keys != row.PutKeys {
 		return cloud.Job{}, identity{}, errNotPublic
+	}
+	if err := p.bucket.KeepUntil(ctx, strings.Fields(row.PutKeys), post.ScheduledFor.Time()); err != nil {
+		return cloud.Job{}, identity{}, err
 	}
 	by, err := p.identities.of(ctx, row.AccountID)
 	if err != nil {
@@ -167,7 +176,7 @@ func (p *packer) publicise(ctx context.Context, id wireid.ID) error {
 	if _, err := p.posts.Content(ctx, p.queue.db, post); err != nil {
 		return err
 	}
-	if err := p.putAll(ctx, post.MediaFiles); err != nil {
+	if err := p.putAll(ctx, post.MediaFiles, post.ScheduledFor.Time()); err != nil {
 		return err
 	}
 	if post, err = p.posts.Post(ctx, id); err != nil {
@@ -177,11 +186,11 @@ func (p *packer) publicise(ctx context.Context, id wireid.ID) error {
 	return p.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error { return updatePutKeys(ctx, tx, id, keysOf(post)) })
 }
 
-func (p *packer) putAll(ctx context.Context, files []media.MediaFile) error {
+func (p *packer) putAll(ctx context.Context, files []media.MediaFile, due time.Time) error {
 	ctx, cancel := context.WithTimeout(ctx, uploadPatience)
 	defer cancel()
 	for _, file := range slices.CompactFunc(slices.Clone(files), func(a, b media.MediaFile) bool { return a.ID == b.ID }) {
-		if _, err := p.media.Publish(ctx, file); err != nil {
+		if _, err := p.media.PublishDue(ctx, file, due); err != nil {
 			return err
 		}
 	}

@@ -1,6 +1,7 @@
 package cloudflaretest
 
 import (
+	"encoding/json"
 	"net/http"
 	"regexp"
 	"slices"
@@ -15,6 +16,7 @@ type bucket struct {
 	public   bool
 	custom   []CustomDomain
 	objects  int
+	rules    []json.RawMessage
 }
 
 // CustomDomain is a domain of the user's own that a bucket is public under.
@@ -82,7 +84,7 @@ func createBucket(r *request) answer {
 	if r.account.buckets[in.Name] != nil {
 		return refusal(http.StatusConflict, 10004, "The bucket you tried to create already exists, and you own it.")
 	}
-	b := &bucket{name: in.Name, id: r.server.newID(), created: r.server.clock.Now()}
+	b := &bucket{name: in.Name, id: r.server.newID(), created: r.server.clock.Now(), rules: []json.RawMessage{json.RawMessage(defaultRule)}}
 	r.account.buckets[in.Name] = b
 	return result(b.row())
 }

@@ -32,6 +32,8 @@ func (s *Server) routes() {
 	s.handle("GET"+r2+"/{bucket}/domains/managed", R2Write, getManaged)
 	s.handle("PUT"+r2+"/{bucket}/domains/managed", R2Write, putManaged)
 	s.handle("GET"+r2+"/{bucket}/domains/custom", R2Write, listCustom)
+	s.handle("GET"+r2+"/{bucket}/lifecycle", R2Write, getLifecycle)
+	s.handle("PUT"+r2+"/{bucket}/lifecycle", R2Write, putLifecycle)
 	const workers = " /accounts/{account}/workers"
 	s.handle("GET"+workers+"/subdomain", ScriptsWrite, getSubdomain)
 	s.handle("PUT"+workers+"/subdomain", ScriptsWrite, putSubdomain)
