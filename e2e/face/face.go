@@ -132,12 +132,12 @@ func (f *Face) Everywhere(name string) {
 	f.Show(before, theme)
 }
 
-// settle waits until nothing is loaded and nothing moves.
+// settle waits until nothing is loaded, and until nothing moves but what moves without an end.
 func (f *Face) settle() {
 	f.t.Helper()
 	f.Requests()
 	f.Evaluate(`document.fonts.ready.then(() => Promise.all([...document.images].filter(i => i.loading !== "lazy" || i.getBoundingClientRect().top < innerHeight).map(i => i.decode().catch(() => 0))))
-		.then(() => Promise.all(document.getAnimations().map(a => a.finished.catch(() => 0)))).then(() => new Promise(done => requestAnimationFrame(() => done(0))))`, nil)
+		.then(() => Promise.all(document.getAnimations().filter(a => a.effect.getComputedTiming().endTime !== Infinity).map(a => a.finished.catch(() => 0)))).then(() => new Promise(done => requestAnimationFrame(() => done(0))))`, nil)
 }
 
 // overflow names what is wider than the window.

@@ -1,0 +1,103 @@
+package face_test
+
+import (
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"crier/platform/nodetest"
+)
+
+// heldFFmpeg is an ffmpeg that does nothing as long as the file hold is there.
+type heldFFmpeg struct{ dir, hold string }
+
+// holdFFmpeg puts one into a folder of its own, in front of the real one.
+func holdFFmpeg(t *testing.T) heldFFmpeg {
+	t.Helper()
+	real, err := exec.LookPath("ffmpeg")
+	nodetest.Want(t, "NO FFMPEG: no video is converted in the browser", err)
+	dir := t.TempDir()
+	held := heldFFmpeg{dir: dir, hold: filepath.Join(dir, "hold")}
+	script := fmt.Sprintf("#!/bin/sh\nwhile [ -e %q ]; do /bin/sleep 0.05; done\nexec %q \"$@\"\n", held.hold, real)
+	if err := os.WriteFile(filepath.Join(dir, "ffmpeg"), []byte(script), 0o700); err != nil { //nolint:gosec // It is to be started.
+		t.Fatal(err)
+	}
+	return held
+}
+
+// settings has a service find this ffmpeg.
+func (h heldFFmpeg) settings() []string {
+	return []string{"CRIER_FFMPEG=auto", "PATH=" + h.dir + string(os.PathListSeparator) + os.Getenv("PATH")}
+}
+
+// begin has the ffmpeg wait from here on.
+func (h heldFFmpeg) begin(t *testing.T) {
+	t.Helper()
+	if err := os.WriteFile(h.hold, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// end lets it go on.
+func (h heldFFmpeg) end(t *testing.T) {
+	t.Helper()
+	if err := os.Remove(h.hold); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// webm makes a video that the network does not take.
+func webm(t *testing.T) []byte {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "a.webm")
+	cmd := exec.CommandContext(t.Context(), "ffmpeg", "-loglevel", "error", "-f", "lavfi", "-i", "testsrc2=size=180x320:rate=24:duration=4", "-c:v", "libvpx", "-b:v", "200k", path)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return content
+}
+
+// TestComposer_Converts has a video converted from the composer: it says that it is, also in the library, and goes on while its page is left.
+func TestComposer_Converts(t *testing.T) {
+	t.Parallel()
+	ffmpeg := holdFFmpeg(t)
+	f, p, _ := compose(t, "IMAGE", "A picture", 1080, 1350, ffmpeg.settings()...)
+	var file, post struct{ ID string }
+	p.client.Upload("file", "kiln.webm", webm(t)).Want(http.StatusCreated).JSON(&file)
+	p.client.Post("/api/v1/posts/draft", map[string]any{"accountId": p.account, "mediaType": "REELS", "caption": "The kiln, opened", "mediaFileId": file.ID}).
+		Want(http.StatusCreated).JSON(&post)
+	f.Go("/compose/" + post.ID)
+	f.WaitVisible("[data-fix=convert]")
+	f.Step("composer-to-convert")
+	ffmpeg.begin(t)
+	f.Click("[data-fix=convert]")
+	f.WaitTrue(`document.querySelector("[data-converting]")?.innerText.includes("Is being converted")`)
+	f.WaitVisible("[data-converting] progress")
+	f.WaitTrue(`document.querySelector("[data-fix=convert]") === null`)
+	f.Step("composer-converting")
+
+	f.Go("/media?file=" + file.ID)
+	f.WaitTrue(`document.querySelector("aside [role=status]")?.innerText.includes("Is being converted")`)
+	f.Step("media-converting")
+
+	// The composer follows it too when it is opened again, and does not offer it a second time.
+	f.Go("/compose/" + post.ID)
+	f.WaitTrue(`document.querySelector("[data-converting] progress") !== null && document.querySelector("[data-fix=convert]") === null`)
+	f.Go("/media?file=" + file.ID)
+	f.WaitVisible("aside progress")
+	ffmpeg.end(t)
+	f.WaitTrue(`document.querySelector("aside progress") === null && document.querySelector("aside ul").innerText.includes("as it is")`)
+	f.Step("media-converted")
+
+	f.Go("/compose/" + post.ID)
+	f.WaitTrue(`document.querySelector("#before .fine") !== null && document.querySelector("[data-fix=convert]") === null`)
+	f.Step("composer-converted")
+	f.CheckClean()
+}
