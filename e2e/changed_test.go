@@ -74,6 +74,14 @@ func TestChangedNetwork_Native(t *testing.T) {
 			e2e.Fault{Match: e2e.ConfigureCalls, HTTP: http.StatusBadRequest, Body: `{"error_type":"glow","status":"fail"}`},
 			0, "the type of error glow (story)",
 		},
+		"an unknown refusal of what is live": {
+			e2e.Fault{Match: e2e.ConfigureCalls, HTTP: http.StatusBadRequest, Body: `{"message":"glow_required","status":"fail"}`, AfterCommit: true},
+			1, "the refusal glow_required (story)",
+		},
+		"an unknown type of error of what is live": {
+			e2e.Fault{Match: e2e.ConfigureCalls, HTTP: http.StatusBadRequest, Body: `{"error_type":"glow","status":"fail"}`, AfterCommit: true},
+			1, "the type of error glow (story)",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
