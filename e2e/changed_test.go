@@ -82,10 +82,15 @@ func TestChangedNetwork_Native(t *testing.T) {
 			e2e.Fault{Match: e2e.ConfigureCalls, HTTP: http.StatusBadRequest, Body: `{"error_type":"glow","status":"fail"}`, AfterCommit: true},
 			1, "the type of error glow (story)",
 		},
+		"an unknown refusal of what is live, with the upload hidden": {
+			e2e.Fault{Match: e2e.ConfigureCalls, HTTP: http.StatusBadRequest, Body: `{"error_type":"glow","status":"fail"}`, AfterCommit: true},
+			1, "the type of error glow (story)",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			j := nativeJourney(t)
+			j.network.HideDeviceTimestamp(strings.HasSuffix(name, "with the upload hidden"))
 			j.network.Fault(c.fault)
 			p := j.ended(j.publish(j.mentioning("ann", "bob")))
 			if c.live > 0 {

@@ -106,7 +106,7 @@ func (w *work) Commit(ctx context.Context, permission intent.Intent, _ string) (
 func (w *work) Refused(_ context.Context, err error) (channel.Refusal, bool) {
 	r := channel.Refusal{Verdict: failure.Judge(err, w.run.Failed())}
 	if app, ok := errors.AsType[*native.Error](err); ok {
-		r.IsUnknown, r.IsUndocumented = app.OutcomeUnknown, app.Class == native.Refused && app.HTTPStatus != 0
+		r.IsUnknown, r.IsUndocumented = app.OutcomeUnknown, app.Op == native.OpConfigure && app.Class == native.Refused && app.HTTPStatus != 0
 	}
 	r.IsNotYet = native.ClassOf(err) == native.NotReady
 	r.IsNotTaken = !r.IsUnknown && (r.Remedy == failure.Again || r.Remedy == failure.Wait)
