@@ -26,7 +26,7 @@ var section = httpapi.Section{
 
 // Module keeps uploads.
 var Module = fx.Module("media",
-	fx.Provide(provideService, newVideos, newUploads, provideConversions, newEditor, newLibrary, newAPI),
+	fx.Provide(provideService, newVideos, newUploads, newConversions, newEditor, newLibrary, newAPI),
 	database.ProvideModels((*MediaFile)(nil), (*releasedObject)(nil), (*Conversion)(nil)),
 	database.ProvideWatched(
 		database.Watched{Table: "media_files", Kind: events.Media, ID: "id"},
@@ -47,6 +47,7 @@ var Module = fx.Module("media",
 		return httpapi.Handler{Pattern: "GET " + disk.Prefix, Access: httpapi.Public(), Serve: servePublic(objects, cfg.Network == config.Sandbox)}
 	}),
 	scheduler.ProvideChore("media.released-objects", "@every 1m", (*objects).DeleteReleased),
+	fx.Invoke(startConverter),
 )
 
 func provideService(lc fx.Lifecycle, db *database.DB, clk clock.Clock, log *slog.Logger, dir *datadir.Dir, cfg config.Config,
@@ -61,10 +62,8 @@ func provideService(lc fx.Lifecycle, db *database.DB, clk clock.Clock, log *slog
 	return s, s.objects
 }
 
-func provideConversions(lc fx.Lifecycle, s *Service, v *videos) *conversions {
-	c := newConversions(s, v)
-	lc.Append(fx.StartStopHook(c.start, c.stop))
-	return c
-}
+// startConverter begins to convert once the server answers, and stops before that does: an encoder
+// makes neither a start nor a stop longer.
+func startConverter(lc fx.Lifecycle, c *conversions) { lc.Append(fx.StartStopHook(c.start, c.stop)) }
 
 func newAPI(s *Service, u *Uploads, c *conversions, e *Editor) api { return api{s, u, c, e} }
