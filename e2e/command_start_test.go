@@ -106,7 +106,7 @@ func TestCommand_StartInterrupted(t *testing.T) {
 	}
 }
 
-// TestCommand_StartOfAnotherCall: the service of one call is nobody else's to use, as it ends with that c.call.
+// TestCommand_StartOfAnotherCall: the service of one call is nobody else's to use, as it ends with that call.
 func TestCommand_StartOfAnotherCall(t *testing.T) {
 	t.Parallel()
 	c := startStuck(t)

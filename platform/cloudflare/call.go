@@ -180,12 +180,12 @@ func (c *Client) once(ctx context.Context, r request, address string, read func(
 func (c *Client) tellUnknown(r request, resp *http.Response, failure *Error) {
 	found := httpclient.Announcements(resp.Header)
 	if failure != nil && !isKnown(r.op, resp.StatusCode, failure.Code) {
-		found = append(found, fmt.Sprintf("the error %d: %s", failure.Code, failure.Message))
+		found = append(found, fmt.Sprintf("the error %d", failure.Code))
 	}
 	if c.unknown != nil && len(found) > 0 {
 		c.unknown(httpclient.Unknown{
 			Op: string(r.op), What: c.clean(r, strings.Join(found, "; ")), Status: resp.StatusCode,
-			Path: "/" + strings.Join(r.path, "/"),
+			Path: c.clean(r, "/"+strings.Join(r.path, "/")),
 		})
 	}
 }

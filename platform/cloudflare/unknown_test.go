@@ -28,7 +28,7 @@ func TestUnknown(t *testing.T) {
 		"an end":            {status: 200, header: [2]string{"Sunset", "soon"}, body: `{"success":true,"errors":[],"result":{"name":"media"}}`, want: "the header Sunset: soon"},
 		"a known code":      {status: 404, body: refused("10006")},
 		"a token that died": {status: 401, body: refused("10000")},
-		"an unknown code":   {status: 400, body: refused("987654"), want: "the error 987654: glow"},
+		"an unknown code":   {status: 400, body: refused("987654"), want: "the error 987654"},
 		"one without codes": {status: 400, body: `{"success":false,"errors":[],"result":null}`},
 		"a failure inside":  {status: 503, body: refused("987654")},
 	} {

@@ -67,8 +67,8 @@ func Open(ctx context.Context, path string) (*DB, error) {
 	return db, nil
 }
 
-// openToRead opens a file with the query parameters of mode, for statements that only read. Close
-// the bun.DB of the result.
+// openToRead opens a file with the query parameters of mode, for statements that only read. The
+// result has no version: close its bun.DB, for DB.Close would close the version too.
 func openToRead(path string, inode fs.FileInfo, mode string) (*DB, error) {
 	connector, err := file{path, inode}.connector(dsn(path, readerPragmas) + mode)
 	if err != nil {

@@ -164,7 +164,7 @@ func (r request) refusal(class Class, status int, a *answered) *Error {
 
 // malformed returns the error for an answer that lacks what it must have.
 func (r request) malformed(what string) *Error {
-	return &Error{Op: r.op, Class: Transport, HTTPStatus: http.StatusOK, Message: fmt.Sprintf("%s: %s", ErrMalformed, what), cause: ErrMalformed}
+	return &Error{Op: r.op, Class: Transport, HTTPStatus: http.StatusOK, Message: clean(fmt.Sprintf("%s: %s", ErrMalformed, what), r.secrets...), cause: ErrMalformed}
 }
 
 func (c *caller) httpRequest(ctx context.Context, s *Session, r request) (*http.Request, error) {
