@@ -116,6 +116,11 @@ func (s *Service) Token(ctx context.Context, account wireid.ID) (secrets.Text, e
 	return token, nil
 }
 
+// IsTokenEndAssumed reports whether the end of the account's token is a guess.
+func (s *Service) IsTokenEndAssumed(ctx context.Context, account wireid.ID) (bool, error) {
+	return selectAssumed(ctx, s.db, account)
+}
+
 // PageToken returns the token for what is done on the account's Page. It is the one that publishes
 // too, for an account of the partner login is connected with its Page's token.
 func (s *Service) PageToken(ctx context.Context, account wireid.ID) (secrets.Text, error) {

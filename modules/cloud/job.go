@@ -15,6 +15,8 @@ type Job struct {
 	AccountID      string         `json:"accountId"`
 	Login          string         `json:"login"`
 	TokenExpiresAt *wiretime.Time `json:"tokenExpiresAt,omitempty"`
+	// IsTokenEndAssumed says that TokenExpiresAt is a guess.
+	IsTokenEndAssumed bool `json:"isTokenEndAssumed,omitempty"`
 	// TokenWorkedAt is when the network last took the token, as far as is known here.
 	TokenWorkedAt *wiretime.Time `json:"tokenWorkedAt,omitempty"`
 	// Token is what Link.Seal returned.

@@ -20,6 +20,8 @@ type identity struct {
 	account auth.SocialAccount
 	token   secrets.Text
 	expires *wiretime.Time
+	// isEndAssumed says that expires is a guess.
+	isEndAssumed bool
 	// mark tells this token, and what is sent along with it, from any other.
 	mark string
 }
@@ -34,6 +36,7 @@ type identities struct {
 type tokens interface {
 	Account(ctx context.Context, db bun.IDB, id wireid.ID) (auth.SocialAccount, error)
 	Token(ctx context.Context, account wireid.ID) (secrets.Text, error)
+	IsTokenEndAssumed(ctx context.Context, account wireid.ID) (bool, error)
 }
 
 type keyCheck interface{ KeyCheck() string }
@@ -56,7 +59,15 @@ func (i *identities) of(ctx context.Context, id wireid.ID) (identity, error) {
 		// The worker finds that out by itself, and holds the posts then; a token that has expired it does not even try.
 		expires = account.TokenExpiryKept
 	}
+	isAssumed, err := i.accounts.IsTokenEndAssumed(ctx, id)
+	if err != nil {
+		return identity{}, err
+	}
+	isAssumed = isAssumed && expires != nil
 	text := fmt.Sprintf("%s\n%s\n%s\n%s\n%v", token.Reveal(), account.SNUserID, account.LoginMethod, i.key.KeyCheck(), expires)
+	if isAssumed {
+		text += "\nassumed"
+	}
 	sum := sha256.Sum256([]byte(text))
-	return identity{account: account, token: token, expires: expires, mark: hex.EncodeToString(sum[:])}, nil
+	return identity{account: account, token: token, expires: expires, isEndAssumed: isAssumed, mark: hex.EncodeToString(sum[:])}, nil
 }

@@ -95,7 +95,7 @@ func (p *packer) job(ctx context.Context, post posts.Post, by identity) (cloud.J
 	}
 	return cloud.Job{
 		RunAt: *post.ScheduledFor, AccountID: by.account.SNUserID, Login: string(by.account.LoginMethod),
-		TokenExpiresAt: by.expires, TokenWorkedAt: worked, Token: sealed,
+		TokenExpiresAt: by.expires, IsTokenEndAssumed: by.isEndAssumed, TokenWorkedAt: worked, Token: sealed,
 		Post: cloud.JobPost{
 			MediaType: string(post.MediaType), Caption: post.Caption, LocationID: post.LocationID, Collaborators: content.Collaborators,
 			OwnedMediaIDs: owned, Items: items(post, content),

@@ -111,3 +111,27 @@ func TestFetchResults_RenewedUnheard(t *testing.T) {
 		}
 	})
 }
+
+// TestJob_TokenEndAssumed: the worker is told where a token's end is a guess, and of what is known once it is.
+func TestJob_TokenEndAssumed(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	id := b.schedule(70 * 24 * time.Hour).PostID
+	b.advance(2 * time.Minute)
+	ends := b.clock.Now().Add(50 * 24 * time.Hour)
+	for _, isAssumed := range []bool{true, false} {
+		if _, err := b.db.NewRaw("UPDATE social_accounts SET token_expires_at = ?", wiretime.Of(ends)).Exec(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := b.db.NewRaw("UPDATE account_tokens SET expiry_assumed = ?", isAssumed).Exec(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if err := b.reconciler.lookForChanges(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		b.advance(2 * time.Minute)
+		if job := b.worker.job(id).job; job.TokenExpiresAt == nil || job.IsTokenEndAssumed != isAssumed {
+			t.Errorf("assumed %v: the worker has %+v", isAssumed, job)
+		}
+	}
+}

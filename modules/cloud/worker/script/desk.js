@@ -147,7 +147,7 @@ export class Desk {
     this.refuse(job, desired, again);
     this.store.revive(desired.accountId, desired.tokenWorkedAt ?? 0);
     this.store.sawRev(desired.rev);
-    this.renewals.consider(desired.login, desired.tokenExpiresAt);
+    this.renewals.consider(desired);
     const at = now();
     return {
       job: shown(this.store.replace({

@@ -26,6 +26,7 @@ import { ApiError } from "./http.js";
  * @property {string} accountId
  * @property {string} login
  * @property {number | null} tokenExpiresAt
+ * @property {boolean} isTokenEndAssumed tokenExpiresAt is a guess
  * @property {number | null} tokenWorkedAt when the desktop last found the token to work
  * @property {string} token sealed
  * @property {Post} post
@@ -71,6 +72,7 @@ export function readDesired(body) {
   return {
     rev: body.rev, epoch: body.epoch, runAt: instantOf(body.runAt, "runAt"), accountId: body.accountId, login: body.login,
     tokenExpiresAt: body.tokenExpiresAt == null ? null : instantOf(body.tokenExpiresAt, "tokenExpiresAt"),
+    isTokenEndAssumed: body.isTokenEndAssumed === true,
     tokenWorkedAt: body.tokenWorkedAt == null ? null : instantOf(body.tokenWorkedAt, "tokenWorkedAt"),
     token: body.token, post: postOf(body.post),
   };

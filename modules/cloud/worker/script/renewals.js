@@ -21,8 +21,14 @@ import { fingerprint, openRenewed, openToken, sealRenewed } from "./seal.js";
  * @property {number} obtainedAt
  * @property {number} triedAt
  * @property {boolean} isHome the desktop has it, or has another one
+ * @property {number} [guessedEnd] the end of a job's token, where the desktop has guessed it
  */
-/** @typedef {{account: string, id: string, token: string, expiresAt: number, renewed: Renewed}} Candidate the account's token that lives longest: a job's, or the renewed one where that has a life */
+/**
+ * The account's token that lives longest: a job's, or the renewed one, which has no token here.
+ *
+ * @typedef {{account: string, id: string, token: string, expiresAt: number, isGuessed: boolean,
+ *   renewed: Renewed}} Candidate
+ */
 
 const day = 24 * hour;
 /** window is how long before its end a token is renewed: the desktop, where it runs, does so two days earlier. */
@@ -35,7 +41,7 @@ const usualLife = 60 * day;
 const mostReplaced = 20;
 const prefix = "renewed ";
 /** @type {Renewed} */
-const none = { token: "", fingerprint: "", replaces: [], expiresAt: 0, isAssumed: false, obtainedAt: 0, triedAt: 0, isHome: false };
+const none = { token: "", fingerprint: "", replaces: [], expiresAt: 0, isAssumed: false, obtainedAt: 0, triedAt: 0, isHome: false, guessedEnd: 0 };
 
 /** Renewals keeps the tokens that the worker has renewed, one for each account. */
 export class Renewals {
@@ -66,11 +72,23 @@ export class Renewals {
     }
   }
 
-  /** consider takes account of a job that was stored. @param {string} login @param {number | null} expiresAt */
-  consider(login, expiresAt) {
-    if (login === "primary" && expiresAt !== null) {
-      this.lookAt(Math.min(this.at, Math.max(expiresAt - window, now() + silence)));
+  /**
+   * consider takes account of a job that is stored. A token whose end is a guess may end before:
+   * it is renewed as soon as the desktop is silent.
+   *
+   * @param {import("./post.js").Desired} job
+   */
+  consider({ login, accountId, tokenExpiresAt, isTokenEndAssumed }) {
+    if (login !== "primary" || tokenExpiresAt === null) {
+      return;
     }
+    const known = this.of(accountId);
+    const guessedEnd = known?.guessedEnd ?? 0;
+    if (isTokenEndAssumed !== (guessedEnd === tokenExpiresAt)) {
+      this.keep(accountId, { ...(known ?? none), guessedEnd: isTokenEndAssumed ? tokenExpiresAt : 0 });
+    }
+    const due = isTokenEndAssumed ? 0 : tokenExpiresAt - window;
+    this.lookAt(Math.min(this.at, Math.max(due, now() + silence)));
   }
 
   /** @param {string} account @returns {Renewed | null} */
@@ -124,7 +142,7 @@ export class Renewals {
     let next = this.sweep();
     let found = null;
     for (const one of this.candidates()) {
-      const due = Math.max(one.expiresAt - window, this.heard.at + silence, one.renewed.triedAt + retryPause);
+      const due = Math.max(one.isGuessed ? 0 : one.expiresAt - window, this.heard.at + silence, one.renewed.triedAt + retryPause);
       if (one.expiresAt <= at) {
         continue;
       }
@@ -142,7 +160,11 @@ export class Renewals {
     return this.store.tokens().map((job) => {
       const renewed = this.of(job.account_id) ?? none;
       const isLonger = renewed.token !== "" && renewed.expiresAt > job.token_expires_at;
-      return { account: job.account_id, id: job.id, token: isLonger ? "" : job.token, expiresAt: isLonger ? renewed.expiresAt : job.token_expires_at, renewed };
+      const isGuessed = !isLonger && renewed.guessedEnd === job.token_expires_at;
+      return {
+        account: job.account_id, id: job.id, token: isLonger ? "" : job.token,
+        expiresAt: isLonger ? renewed.expiresAt : job.token_expires_at, isGuessed, renewed,
+      };
     });
   }
 
@@ -204,7 +226,7 @@ export class Renewals {
   sweep() {
     let next = Infinity;
     for (const [account, one] of this.all()) {
-      const end = Math.max(one.expiresAt, one.triedAt + usualLife);
+      const end = Math.max(one.expiresAt, one.triedAt + usualLife, one.guessedEnd ?? 0);
       if (end <= now()) {
         this.store.forgetFact(prefix + account);
       } else {

@@ -74,6 +74,31 @@ within("while the desktop is there it renews the tokens itself", async (w) => {
   assert.equal(w.fake.calls(a.id, "refresh").length, 0);
 });
 
+within("a token whose end is a guess is renewed once the desktop is silent for a day", async (w) => {
+  const a = w.account();
+  // It was pasted long after the network gave it: it ends on day 20, not on day 60.
+  w.later(20 * day, () => (a.former.length = 0));
+  const id = await planned(w, a, 30 * day, 60 * day, { isTokenEndAssumed: true });
+  await w.passes(day - hour);
+  assert.equal(w.fake.calls(a.id, "refresh").length, 0);
+  await w.passes(2 * hour);
+  assert.equal(w.fake.calls(a.id, "refresh").length, 1);
+  await w.passes(20 * day);
+  assert.equal(w.fake.calls(a.id, "refresh").length, 1, "its end is known then");
+  await w.passes(9 * day);
+  assert.equal((await w.published(id)).state, "PUBLISHED");
+});
+
+within("an end that was a guess, and is known by now, is waited for", async (w) => {
+  const a = w.account();
+  const guess = new Date(w.now + 60 * day).toISOString();
+  const post = w.draft(a, { inMs: 30 * day, tokenExpiresAt: guess, isTokenEndAssumed: true });
+  await w.put(post);
+  await w.put({ ...post, body: { ...post.body, rev: 2, isTokenEndAssumed: false } });
+  await w.passes(10 * day);
+  assert.equal(w.fake.calls(a.id, "refresh").length, 0);
+});
+
 within("a page's token, and one of which no end is known, are left alone", async (w) => {
   const [page, endless] = [w.account(), w.account()];
   await planned(w, page, 12 * day, 5 * day, { login: "partner" });
