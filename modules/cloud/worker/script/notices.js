@@ -1,7 +1,7 @@
 // Notices: a failure of which the desktop has not heard reaches a person, at an address of the user's own.
 
 import { now, within } from "./clock.js";
-import { minute, second } from "./env.js";
+import { hour, minute, second } from "./env.js";
 
 /** @typedef {import("./env.js").Env} Env */
 /** @typedef {import("./store.js").Job} Job */
@@ -14,7 +14,13 @@ import { minute, second } from "./env.js";
  * @property {number} due when it is told, unless the desktop is heard of before
  * @property {number} tries
  */
-/** @typedef {{day: string, told: string[], open: Notice[], sentAt: number, problem: string}} Kept */
+/**
+ * What is kept. later are causes with failures that are told on the next day, unless the desktop
+ * has them by then.
+ *
+ * @typedef {{day: string, told: string[], later: string[], open: Notice[], sentAt: number,
+ *   problem: string}} Kept
+ */
 /** @typedef {{title: string, text: string, code: string, postId: string | null, runAt: string | null, isTest: boolean}} Message */
 
 /** quiet is for how long the desktop must have been silent before a person is told in its place. */
@@ -24,7 +30,12 @@ const retryPause = 10 * minute;
 const maxTries = 3;
 /** mostPerDay is how many causes are told on a day, and how many wait. */
 const mostPerDay = 20;
-/** heldFor is after how long a post is told of that waits for the worker's store to be readable, which may pass by itself. */
+/** mostLater is how many causes wait for the next day. */
+const mostLater = 100;
+/**
+ * storePatience is after how long a person is told of a post that waits for the worker's store to be
+ * readable, which may pass by itself.
+ */
 const storePatience = 15 * minute;
 
 /** @type {Record<string, string>} */
@@ -55,7 +66,7 @@ export class Notices {
     this.mark = env.NOTIFY_MARK ?? null;
     this.pace = pace;
     /** @type {Kept} */
-    this.kept = JSON.parse((this.isOn && store.fact("notices")) || '{"day":"","told":[],"open":[],"sentAt":0,"problem":""}');
+    this.kept = keptOf(this.isOn ? store.fact("notices") : null);
     this.isTelling = false;
   }
 
@@ -69,25 +80,59 @@ export class Notices {
    * @param {Job} job
    */
   note(job) {
-    const code = job.error_code ?? "";
-    const cause = `${code} ${job.account_id}`;
-    const day = this.today();
-    if (!this.isOn || !needsPerson(job, this.pace) || this.kept.told.includes(cause) || this.kept.open.some((one) => one.cause === cause)) {
+    if (!this.isOn || !needsPerson(job, this.pace)) {
       return;
     }
-    if (this.kept.told.length + this.kept.open.length < mostPerDay) {
-      const open = [...this.kept.open, { cause, id: job.id, code, due: Math.ceil(now() + quiet / this.pace), tries: 0 }];
-      this.save({ day, open });
+    this.today();
+    const { told, open } = this.kept;
+    const cause = causeOf(job);
+    if (open.some((one) => one.cause === cause)) {
+      return;
+    }
+    if (told.includes(cause) || told.length + open.length >= mostPerDay) {
+      this.putOff(cause, job.state);
+      return;
+    }
+    const due = Math.ceil(now() + quiet / this.pace);
+    this.save({ open: [...open, { cause, id: job.id, code: job.error_code ?? "", due, tries: 0 }] });
+  }
+
+  /**
+   * putOff has a failure told on the next day. What is held is noted again by itself.
+   *
+   * @param {string} cause
+   * @param {Job["state"]} state
+   */
+  putOff(cause, state) {
+    const { later } = this.kept;
+    if (state === "FAILED" && !later.includes(cause) && later.length < mostLater) {
+      this.save({ later: [...later, cause] });
     }
   }
 
-  /** today begins another day where one has begun: what was told before may be told again. */
+  /**
+   * today begins another day where one has begun: what was told before may be told again, and what
+   * was left for this day is noted.
+   */
   today() {
     const day = new Date(now()).toISOString().slice(0, "2026-01-01".length);
-    if (this.isOn && day !== this.kept.day) {
-      this.save({ day, told: [] });
+    if (!this.isOn || day === this.kept.day) {
+      return;
     }
-    return day;
+    const { later } = this.kept;
+    this.save({ day, told: [], later: [] });
+    this.noteFailed(later);
+  }
+
+  /**
+   * noteFailed notes the failures of some causes that nobody has acknowledged.
+   *
+   * @param {string[]} causes
+   */
+  noteFailed(causes) {
+    if (causes.length > 0) {
+      this.store.failed(mostLater).filter((job) => causes.includes(causeOf(job))).forEach((job) => this.note(job));
+    }
   }
 
   /** @param {Partial<Kept>} fields */
@@ -98,7 +143,9 @@ export class Notices {
 
   /** @returns {number} when something is to be told next, Infinity for nothing */
   nextAt() {
-    return this.isTelling ? Infinity : Math.min(Infinity, ...this.kept.open.map((one) => one.due));
+    const { open, later, day } = this.kept;
+    const nextDay = later.length > 0 ? (Date.parse(day) || 0) + 24 * hour : Infinity;
+    return this.isTelling ? Infinity : Math.min(nextDay, ...open.map((one) => one.due));
   }
 
   /**
@@ -111,6 +158,7 @@ export class Notices {
     if (!this.isOn || this.nextAt() > now()) {
       return null;
     }
+    this.today();
     const notice = this.nextDue();
     if (!notice || budget.left < 1) {
       return null;
@@ -122,13 +170,17 @@ export class Notices {
     return this.send(this.messageOf(notice)).then((problem) => this.sent(notice, problem)).finally(() => (this.isTelling = false));
   }
 
-  /** nextDue returns a notice that is to be told now. What has become the desktop's, or has passed, is told no more; while the desktop is heard of, it waits. */
+  /**
+   * nextDue returns a notice that is to be told now. While the desktop is heard of, it waits. What
+   * has become the desktop's, or has passed, is told no more; another failure of its cause is.
+   */
   nextDue() {
     const silentAt = Math.ceil(this.heard.at + quiet / this.pace);
     for (const notice of this.kept.open.filter((one) => one.due <= now())) {
       const job = this.store.job(notice.id);
       if (!job || job.acked || job.error_code !== notice.code || !needsPerson(job, this.pace)) {
         this.replace(notice, null);
+        this.noteFailed([notice.cause]);
       } else if (silentAt > now()) {
         this.replace(notice, { ...notice, due: silentAt });
       } else {
@@ -162,6 +214,9 @@ export class Notices {
     if (problem === "" || notice.tries + 1 >= maxTries) {
       this.replace(notice, null);
       this.save({ told: [...this.kept.told, notice.cause] });
+      if (problem !== "") {
+        this.putOff(notice.cause, this.store.job(notice.id)?.state ?? "CANCELLED");
+      }
     }
     this.save({ problem, ...(problem === "" ? { sentAt: now() } : {}) });
   }
@@ -213,6 +268,33 @@ export class Notices {
     const { sentAt, problem, open } = this.kept;
     return { isSet: this.isOn, mark: this.mark, lastSentAt: sentAt ? new Date(sentAt).toISOString() : null, problem: problem || null, waitingCount: open.length };
   }
+}
+
+/** causeOf returns what is told once a day. @param {Job} job */
+function causeOf(job) {
+  return `${job.error_code ?? ""} ${job.account_id}`;
+}
+
+/**
+ * keptOf reads what was kept. What cannot be read counts as nothing: it must not stop the worker.
+ *
+ * @param {string | null} text
+ * @returns {Kept}
+ */
+function keptOf(text) {
+  const nothing = { day: "", told: [], later: [], open: [], sentAt: 0, problem: "" };
+  try {
+    const kept = { ...nothing, ...JSON.parse(text ?? "{}") };
+    const isWhole = [kept.told, kept.later, kept.open].every(Array.isArray) && kept.open.every(isNotice);
+    return isWhole ? kept : nothing;
+  } catch {
+    return nothing;
+  }
+}
+
+/** @param {any} one */
+function isNotice(one) {
+  return typeof one?.cause === "string" && typeof one.id === "string" && Number.isFinite(one.due) && Number.isFinite(one.tries);
 }
 
 /**

@@ -184,6 +184,17 @@ export class Store {
     return this.rows("SELECT * FROM jobs INDEXED BY jobs_results WHERE seq > ? AND acked = 0 ORDER BY seq LIMIT ?", after, most);
   }
 
+  /**
+   * failed returns failed jobs that nobody has acknowledged: the last one of each code and account.
+   *
+   * @param {number} most
+   * @returns {Job[]}
+   */
+  failed(most) {
+    return this.rows(`SELECT *, max(seq) FROM jobs INDEXED BY jobs_results
+      WHERE seq IS NOT NULL AND acked = 0 AND state = 'FAILED' GROUP BY error_code, account_id ORDER BY max(seq) LIMIT ?`, most);
+  }
+
   unacknowledged() {
     return this.rows("SELECT count(*) AS n FROM jobs INDEXED BY jobs_results WHERE seq IS NOT NULL AND acked = 0")[0].n;
   }

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Bell } from "./bell.mjs";
+import { Notices } from "../script/notices.js";
 import { World, encryptionKey, workerKey } from "./kit.mjs";
 
 const minute = 60_000;
@@ -103,6 +104,34 @@ during("while the desktop asks, and once it has the result, nobody else is told"
   await rejected(w);
   await w.passes(hour);
   assert.equal(bell.got.length, 1);
+});
+
+during("another post of a cause is told of when the desktop has the first one's result", "webhook", async (w, bell) => {
+  const { a, id } = await rejected(w);
+  const other = await w.put(w.draft(a, { inMs: 2 * minute }));
+  await w.passes(4 * minute);
+  const { body } = await w.ask("GET", "/v1/results?after=0");
+  assert.equal(body.results.length, 2);
+  await w.ask("POST", "/v1/results/acknowledge", { results: body.results.filter((one) => one.id === id).map(({ id, seq }) => ({ id, seq })) });
+  await w.passes(hour);
+  assert.deepEqual(bell.got.map(({ body }) => JSON.parse(body).postId), [other]);
+});
+
+during("what fails after its cause was told is told on the next day, once", "webhook", async (w, bell) => {
+  const { a, id } = await rejected(w);
+  const later = await w.put(w.draft(a, { inMs: 30 * minute }));
+  await w.passes(6 * hour);
+  assert.deepEqual(bell.got.map(({ body }) => JSON.parse(body).postId), [id]);
+  await w.passes(3 * day);
+  assert.deepEqual(bell.got.map(({ body }) => JSON.parse(body).postId), [id, later]);
+  assert.equal(Math.floor(bell.got[1].at / day), Math.floor(bell.got[0].at / day) + 1);
+});
+
+test("what was kept and cannot be read counts as nothing, and stops nothing", () => {
+  for (const flawed of ["{", "null", '{"told":1}', '{"open":[null]}', '{"open":[{"cause":"x","id":"y"}],"later":["x"]}']) {
+    const notices = new Notices({ fact: () => flawed }, { NOTIFY_URL: "https://example.com" }, 1, { at: 0 });
+    assert.deepEqual([notices.state().waitingCount, notices.nextAt()], [0, Infinity], flawed);
+  }
 });
 
 during("without an address nobody is told, and nothing is kept", "", async (w, bell) => {
