@@ -85,10 +85,15 @@ export class Desk {
     if (this.store.isNewer) {
       throw new ApiError(409, "NEWER_STORAGE", "a later version of Crier has deployed this worker; its jobs are left as they are");
     }
-    const last = this.lastCopy();
-    if (last && ask.copy && ask.copy !== last.nonce) {
-      throw new ApiError(409, "OTHER_COPY", "another copy of Crier was started since", { since: iso(last.at) });
+    if (!this.isLastCopy(ask)) {
+      throw new ApiError(409, "OTHER_COPY", "another copy of Crier was started since", { since: iso(this.lastCopy()?.at ?? null) });
     }
+  }
+
+  /** isLastCopy says that no other copy of Crier was started since. @param {Ask} ask */
+  isLastCopy({ copy }) {
+    const last = this.lastCopy();
+    return !last || !copy || copy === last.nonce;
   }
 
   /** @returns {{nonce: string, at: number} | null} the Crier that was started last */

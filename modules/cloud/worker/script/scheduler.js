@@ -71,8 +71,10 @@ export class Scheduler extends DurableObject {
   async request(ask) {
     this.usage.requests++;
     this.store.meter.add({ requests: 1 });
-    this.heard.note();
     const answer = await this.desk.answer(ask);
+    if (this.desk.isLastCopy(ask)) {
+      this.heard.note();
+    }
     if (ask.op !== "get" && ask.op !== "list" && ask.op !== "results" && ask.op !== "diagnostics") {
       // What was answered is on disk, and will be done.
       await this.arm();

@@ -3,7 +3,7 @@
 import { createDecipheriv } from "node:crypto";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { World, encryptionKey, gate } from "./kit.mjs";
+import { World, encryptionKey, gate, workerKey } from "./kit.mjs";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -97,6 +97,24 @@ within("an end that was a guess, and is known by now, is waited for", async (w) 
   await w.put({ ...post, body: { ...post.body, rev: 2, isTokenEndAssumed: false } });
   await w.passes(10 * day);
   assert.equal(w.fake.calls(a.id, "refresh").length, 0);
+});
+
+within("a copy of the folder in whose place another one is does not count as the desktop", async (w) => {
+  const a = w.account();
+  await planned(w, a, 12 * day, 9 * day);
+  const [first, second] = ["a", "b"].map((c) => ({ Authorization: `Bearer ${workerKey}`, "Crier-Copy": c.repeat(32) }));
+  for (const headers of [first, second]) {
+    await w.ask("POST", "/v1/hello", { nonce: headers["Crier-Copy"] }, headers);
+  }
+  const asksFor = async (days, headers) => {
+    for (let i = 0; i < days * 2; i++) {
+      await w.passes(12 * hour);
+      assert.equal((await w.ask("GET", "/v1/results?after=0", undefined, headers)).status, 200);
+    }
+    return w.fake.calls(a.id, "refresh").length;
+  };
+  assert.equal(await asksFor(3, second), 0);
+  assert.equal(await asksFor(2, first), 1);
 });
 
 within("a page's token, and one of which no end is known, are left alone", async (w) => {
