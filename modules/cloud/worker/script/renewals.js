@@ -186,7 +186,8 @@ export class Renewals {
     }
     const obtainedAt = now();
     const expiresAt = obtainedAt + (got.life || usualLife);
-    const before = token === "" ? renewed.replaces : [];
+    // Jobs, and the desktop, may have any of the account's tokens that were renewed before.
+    const before = [...renewed.replaces, renewed.fingerprint].filter((one) => one !== "" && one !== known);
     const replaces = [...before, known].slice(-mostReplaced);
     this.keep(account, { token: sealed, fingerprint: mark, replaces, expiresAt, isAssumed: got.life === 0, obtainedAt, triedAt: obtainedAt, isHome: false });
     this.lookAt(Math.min(this.at, Math.max(expiresAt - window, obtainedAt + minute)));

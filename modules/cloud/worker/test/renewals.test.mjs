@@ -249,6 +249,22 @@ within("a restored folder gets the token again, and nobody gets one that is foun
   assert.equal((await renewed()).length, 0);
 });
 
+within("the tokens of before are still replaced when one of a job lives longer", async (w) => {
+  const a = w.account();
+  const stays = await planned(w, a, 70 * day, 9 * day);
+  await w.passes(2 * day);
+  const other = `token-${a.id}-by-hand`;
+  a.former = [a.token];
+  a.token = other;
+  await planned(w, a, 69 * day, 61 * day, { token: other });
+  await w.passes(56 * day);
+  const [got] = await home(w);
+  assert.deepEqual([opened(got), got.replaces.length], [a.token, 3]);
+  a.former = [];
+  await w.passes(13 * day);
+  assert.equal((await w.published(stays)).state, "PUBLISHED");
+});
+
 within("jobs that the scripts of before have stored are renewed too, and no row is spent each minute", async (w) => {
   const a = w.account();
   await planned(w, a, 20 * day, 9 * day);
