@@ -15,8 +15,8 @@ import (
 	"crier/platform/wiretime"
 )
 
-// RenewedToken is a token that the worker got from the network in the place of an account's, while this machine was off. worker/API.md
-// says what each field means.
+// RenewedToken is a token that the worker got from the network in the place of an account's, while
+// this machine was off. worker/API.md says what each field means.
 type RenewedToken struct {
 	AccountID string `json:"accountId"`
 	// Token is sealed; Link.OpenRenewed opens it.
@@ -39,13 +39,20 @@ func (r RenewedToken) Replaces(token secrets.Text) bool {
 // maxRenewed bounds a sealed token.
 const maxRenewed = 4096
 
+// ErrNoEncryptionKey says that this folder cannot open what the worker has sealed until it has its key.
+var ErrNoEncryptionKey = errors.New("cloud: the encryption key is missing or locked")
+
 var errNotOurs = errors.New("cloud: the encryption key does not open it, or it is not whole")
 
 // OpenRenewed returns the token. What was sealed with another key, or for another account, does not open.
+// The error is ErrNoEncryptionKey where it may open later.
 func (l *Link) OpenRenewed(r RenewedToken) (secrets.Text, error) {
 	st := l.stack.get()
+	if st.encryption.IsEmpty() {
+		return secrets.Text{}, ErrNoEncryptionKey
+	}
 	raw, err := base64.StdEncoding.DecodeString(r.Token)
-	if err != nil || len(raw) > maxRenewed || r.ExpiresAt.IsZero() || st.encryption.IsEmpty() {
+	if err != nil || len(raw) > maxRenewed || r.ExpiresAt.IsZero() {
 		return secrets.Text{}, errNotOurs
 	}
 	block, err := aes.NewCipher([]byte(st.encryption.Reveal()))

@@ -2,6 +2,7 @@ package handoff
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 
 	"crier/modules/auth"
@@ -29,12 +30,17 @@ func newRenewals(link renewedLink, tokens tokenStore, log *slog.Logger) *renewal
 	return &renewals{link: link, tokens: tokens, log: log}
 }
 
-// apply gives each account its token, and then tells the worker which ones are at home. One that is of no use here is at home too; one
-// that could not be stored comes again. Nothing that goes wrong keeps results there.
+// apply gives each account its token, and then tells the worker which ones are at home. One that is
+// of no use here is at home too; one that could not be stored, or not be opened for want of the key,
+// comes again. Nothing that goes wrong keeps results there.
 func (r *renewals) apply(ctx context.Context, all []cloud.RenewedToken) {
 	done := make([]cloud.RenewedToken, 0, len(all))
 	for _, one := range all {
 		token, err := r.link.OpenRenewed(one)
+		if errors.Is(err, cloud.ErrNoEncryptionKey) {
+			r.log.Warn("schedule: a token that the cloud worker has renewed stays there until this folder has its encryption key", "account", one.AccountID)
+			continue
+		}
 		if err != nil {
 			r.log.Warn("schedule: a token that the cloud worker has renewed cannot be used", "account", one.AccountID, "error", err)
 			done = append(done, one)

@@ -7,11 +7,14 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
+	"log/slog"
 	"slices"
 	"testing"
 	"time"
 
+	"crier/modules/auth"
 	"crier/modules/cloud"
+	"crier/platform/cloudflare"
 	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
@@ -83,6 +86,36 @@ func TestFetchResults_Renewed(t *testing.T) {
 	b.advance(2 * time.Minute)
 	if job := b.worker.job(id); job.Rev <= rev || !job.job.TokenExpiresAt.Time().Equal(ends) {
 		t.Errorf("the worker has %+v", job)
+	}
+}
+
+// heardLink is a link that counts what the worker is told to be at home.
+type heardLink struct {
+	renewedLink
+
+	atHome int
+}
+
+func (l *heardLink) AcknowledgeRenewed(_ context.Context, all []cloud.RenewedToken) error {
+	l.atHome += len(all)
+	return nil
+}
+
+// TestRenewals_NoKey: a token that can be opened once the folder has its key is not acknowledged.
+func TestRenewals_NoKey(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	log := slog.New(slog.DiscardHandler)
+	keyless := cloud.New(cloud.Deps{DB: b.db, Clock: b.clock, Log: log, Box: b.box, Cloudflare: cloudflare.New(cloudflare.Options{Clock: b.clock})}, cloud.Options{Network: "sandbox"})
+	one := renewedToken(t, b.account.SNUserID, "b", "a", key, b.clock.Now().Add(50*24*time.Hour))
+	for name, c := range map[string]struct {
+		link   *heardLink
+		atHome int
+	}{"without the key": {&heardLink{renewedLink: keyless.Link}, 0}, "with it": {&heardLink{renewedLink: b.link}, 1}} {
+		newRenewals(c.link, auth.NewRenewals(b.accounts, log), log).apply(t.Context(), []cloud.RenewedToken{one})
+		if c.link.atHome != c.atHome {
+			t.Errorf("%s: %d are at home", name, c.link.atHome)
+		}
 	}
 }
 
