@@ -16,6 +16,7 @@ import (
 	"sync"
 	"testing"
 
+	"crier/modules/cloud"
 	"crier/modules/cloud/worker"
 	"crier/platform/clock"
 	"crier/platform/cloudflare/cloudflaretest"
@@ -48,6 +49,8 @@ type fakeWorker struct {
 	// rung are the addresses that were sent a test message, which silence, if set, keeps from arriving.
 	rung    []string
 	silence string
+	// renewed are tokens that it offers.
+	renewed []cloud.RenewedToken
 	// days are what it says that it has used.
 	days []map[string]any
 }
@@ -227,7 +230,7 @@ func (w *fakeWorker) results(r *http.Request) map[string]any {
 			found = append(found, w.jobs[id])
 		}
 	}
-	return map[string]any{"results": found, "next": after, "hasMore": false}
+	return map[string]any{"results": found, "next": after, "hasMore": false, "renewed": w.renewed}
 }
 
 func (w *fakeWorker) acknowledge(body map[string]any) map[string]any {

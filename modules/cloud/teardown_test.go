@@ -75,6 +75,9 @@ func TestTearDown_Refused(t *testing.T) {
 			put(t, b)
 			b.worker.end(postID.String(), "PUBLISHED", 1)
 		}, true, apperror.InvalidStatus, "crier cloud sync"},
+		"renewed tokens": {func(_ *testing.T, b *bench) {
+			b.worker.set(func(w *fakeWorker) { w.renewed = []cloud.RenewedToken{{AccountID: "17841400000000001"}} })
+		}, false, apperror.InvalidStatus, "crier cloud sync"},
 		"silence": {func(_ *testing.T, b *bench) { b.worker.silent() }, false, apperror.WorkerUnreachable, "--force"},
 		"another key": {func(_ *testing.T, b *bench) {
 			b.worker.set(func(w *fakeWorker) {
