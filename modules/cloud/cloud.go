@@ -27,7 +27,7 @@ func New(d Deps, o Options) *Cloud {
 	deploy := &deployer{stack: s, reports: said, release: o.Release, bindings: o.Bindings}
 	verify := &verifier{stack: s, asker: ask, reports: said, buckets: d.Buckets}
 	set := &setup{stack: s, buckets: d.Buckets, verifier: verify, deployer: deploy, newName: o.NewName, r2Endpoint: o.R2Endpoint}
-	ends := &expiry{stack: s, buckets: d.Buckets, setup: set}
+	ends := newExpiry(s, d.Buckets, set)
 	link := &Link{stack: s, asker: ask, buckets: d.Buckets, expiry: ends, fence: &fence{stack: s, asker: ask, deployer: deploy, setup: set}}
 	return &Cloud{
 		Notification: &Notification{stack: s, asker: ask, reports: said, setup: set, isLocal: o.IsLocal},

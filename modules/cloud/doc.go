@@ -80,9 +80,13 @@
 // deleted. In sandbox mode a bucket takes the place of Crier's own server; without one the sandbox fetches from there,
 // and live mode publishes nothing that the network would have to fetch.
 //
-// In a bucket of R2 that a set-up has made, the objects of a month end by themselves when the month after it is over, by a rule for the month that their
-// keys name (Link.KeepUntil); so nothing stays public for ever when this machine never returns. A post that needs a file longer moves the rule ahead
-// before it is handed over. Rules that Crier has not made stay as they are.
+// In a bucket of R2 in the worker's account, Cloudflare deletes an object on the first day of the
+// second month after the month in its key, so that nothing stays public for ever when this machine
+// never returns. Each month has a rule for that, which the watcher sets in the background. A post that
+// needs a file for longer moves the rule to a later day before it is handed over (Link.KeepUntil), or
+// gets other keys where Cloudflare refuses that. Two Criers may set rules of one bucket at the same time,
+// and the later one wins: what was set is read again, and once a day all that posts at the worker need.
+// Rules that Crier has not made stay as they are.
 //
 // Changing to another bucket, and removing it, is refused while a post is being published: the network may still be at its
 // files. Otherwise whatever is public of files is given up first, and deleted from the bucket that is left, for as long as

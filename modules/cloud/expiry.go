@@ -2,6 +2,8 @@ package cloud
 
 import (
 	"context"
+	"errors"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -12,32 +14,64 @@ import (
 )
 
 const (
-	// monthsKept is how many months after the one in which an object is needed begins the one with which it ends.
+	// An object ends on the first day of the second month after the month in its key.
 	monthsKept = 2
-	// rulesFresh is for how long what was read of a bucket's rules is believed, and pausePerFailure how long rules that could not be set, and
-	// without which nothing is lost, are not tried again.
-	rulesFresh, pausePerFailure = 24 * time.Hour, 10 * time.Minute
-	// rulesPatience is how long Cloudflare is waited for: somebody may wait for a post to be changed.
-	rulesPatience = 10 * time.Second
+	// spareDays is for how many days after its time a post may still need its files.
+	spareDays = 2
+	// rulesFresh is for how long rules that were read are believed without asking again.
+	rulesFresh = 24 * time.Hour
+	// rulesRetry is the pause after rules could not be set in the background.
+	rulesRetry = time.Hour
+	// rulesPatience leaves an edit of a post half of its time for the worker.
+	rulesPatience = 5 * time.Second
+	// rulesRounds is how often rules are read; they are set between two reads.
+	rulesRounds = 3
 	// mostRules is how many rules Cloudflare takes, with room for those of others.
 	mostRules = 900
 )
 
-// expiry has the objects in a bucket of R2 that a set-up has made end by themselves some time after they were needed, so that nothing stays public for
-// ever when this machine never returns. There is a rule for each month, by the prefix of the keys. Rules only move ahead: another data folder may
-// use the bucket too.
+// never is when objects end that no rule deletes.
+var never = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
+
+// ErrEndsEarlier says that a rule may delete files of a post before the post is due, and that this
+// Crier cannot change the rule. The files need other keys.
+var ErrEndsEarlier = errors.New("cloud: the files may be deleted before the post is due")
+
+// NeededFiles are the keys of a post's files in the bucket, and when the post is due.
+type NeededFiles struct {
+	Keys []string
+	Due  time.Time
+}
+
+// expiry keeps rules in a bucket of R2 by which Cloudflare deletes what this machine did not delete
+// because it never returned. There is one rule for each month, by the prefix of the keys. A rule
+// only moves to later days, because another data folder may use the bucket too.
 type expiry struct {
 	stack   *stack
 	buckets *Buckets
 	setup   *setup
 
-	mu sync.Mutex
-	// bucket is the one of which known was read, and readAt when; known has by prefix the day on which objects end.
-	bucket string
+	// turn has one place, for the call that reads and sets rules.
+	turn chan struct{}
+	mu   sync.Mutex
+	// known has for each prefix the day on which objects end, as read from place at readAt.
+	place  bucketPlace
 	readAt time.Time
 	known  map[string]time.Time
-	// failedAt is when rules could not be set last.
-	failedAt time.Time
+	// noted has the prefixes of keys that posts use; tidyAt is when rules are looked at next.
+	noted  map[string]bool
+	tidyAt time.Time
+	// files return what posts at the worker need.
+	files []func(context.Context) ([]NeededFiles, error)
+}
+
+type bucketPlace struct{ account, name string }
+
+// need is what a prefix is to have: objects end after least, by a rule for end if one is missing.
+type need struct{ least, end time.Time }
+
+func newExpiry(s *stack, b *Buckets, u *setup) *expiry {
+	return &expiry{stack: s, buckets: b, setup: u, turn: make(chan struct{}, 1), noted: map[string]bool{}}
 }
 
 // endOf returns the day on which objects end that are needed in the instant's month.
@@ -46,123 +80,233 @@ func endOf(needed time.Time) time.Time {
 	return time.Date(needed.Year(), needed.Month()+monthsKept, 1, 0, 0, 0, 0, time.UTC)
 }
 
-// keepUntil makes sure that the objects are there as long as a post needs them that is due then, and that they end after that. It returns an error
-// when they might end before: keys of an earlier month. A key without a month never ends by itself.
+// keepUntil makes sure that objects stay as long as a post needs them that is due then. It asks
+// Cloudflare only for keys whose own month ends too early. It returns ErrEndsEarlier if the rules
+// cannot be changed, and CLOUD_ERROR if they can be at another time.
 func (e *expiry) keepUntil(ctx context.Context, keys []string, due time.Time) error {
-	wanted, isEarlier := map[string]time.Time{}, false
+	wanted := map[string]need{}
 	for _, key := range keys {
 		month, isDated := objectstore.DueMonth(key)
 		if !isDated {
 			continue
 		}
-		if end := endOf(month); end.Before(endOf(due)) {
-			isEarlier = true
-			wanted[objectstore.MonthPrefix(month)] = endOf(due)
-		} else {
-			wanted[objectstore.MonthPrefix(month)] = end
+		e.note(objectstore.MonthPrefix(month))
+		if least := due.AddDate(0, 0, spareDays); !endOf(month).After(least) {
+			wanted[objectstore.MonthPrefix(month)] = need{least: least, end: endOf(due)}
 		}
 	}
-	bucket, isOurs := e.managed()
-	if len(wanted) == 0 || !isOurs {
+	if len(wanted) == 0 {
 		return nil
 	}
-	err := e.ensure(ctx, bucket, wanted, isEarlier)
-	if err == nil {
+	at, isOurs := e.managed()
+	if !isOurs {
+		return ErrEndsEarlier
+	}
+	err := e.ensure(ctx, at, wanted)
+	switch {
+	case err == nil:
 		return nil
+	case !mayPass(err):
+		e.stack.log.Warn("cloud: the bucket's rules cannot be changed; a post's files get other keys", "error", err)
+		return ErrEndsEarlier
 	}
-	if isEarlier {
-		return apperror.Wrap(apperror.CloudError, err, "the bucket's rule by which the post's files end before it is due could not be changed: %s", sentence(err))
-	}
-	e.stack.log.Warn("cloud: the bucket has no rule by which public files end by themselves; Crier deletes them as long as it runs", "error", err)
-	return nil
+	return apperror.Wrap(apperror.CloudError, err, "the bucket's rule by which the post's files end before it is due could not be changed: %s", sentence(err))
 }
 
-// managed returns the name of the bucket when a set-up has made it in the account.
-func (e *expiry) managed() (string, bool) {
-	st, c := e.stack.get(), e.buckets.inUse()
-	if c == nil || e.buckets.Fixed != nil || st.row.AccountID == "" || c.store.Config().Endpoint != e.setup.endpointOf(st.row.AccountID) {
-		return "", false
-	}
-	return c.store.Config().Name, true
+// mayPass reports whether Cloudflare may change the rules when it is asked again.
+func mayPass(err error) bool {
+	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) || isPassing(err)
 }
 
-// ensure has the objects of each prefix end on the day, or later. Unless it must, it does not try soon again what has just failed.
-func (e *expiry) ensure(ctx context.Context, bucket string, wanted map[string]time.Time, must bool) error {
+// note has a prefix get its rule soon. It asks nobody.
+func (e *expiry) note(prefix string) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	now := e.stack.clock.Now()
-	if e.bucket == bucket && waits(now, e.readAt.Add(rulesFresh), rulesFresh) && e.covers(wanted) {
+	if !e.noted[prefix] {
+		e.noted[prefix], e.tidyAt = true, time.Time{}
+	}
+}
+
+// managed returns which bucket is in use, and whether it is in the account of the worker, so that
+// its rules can be changed.
+func (e *expiry) managed() (bucketPlace, bool) {
+	st, c := e.stack.get(), e.buckets.inUse()
+	if c == nil || st.row.AccountID == "" || c.store.Config().Endpoint != e.setup.endpointOf(st.row.AccountID) {
+		return bucketPlace{}, false
+	}
+	return bucketPlace{st.row.AccountID, c.store.Config().Name}, true
+}
+
+// ensure has rules be as wanted. A rule that was far enough when it was read last is enough while
+// Cloudflare cannot be asked.
+func (e *expiry) ensure(ctx context.Context, at bucketPlace, wanted map[string]need) error {
+	if e.isFresh() && e.covers(at, wanted) {
 		return nil
 	}
-	if !must && waits(now, e.failedAt.Add(pausePerFailure), pausePerFailure) {
+	err := e.set(ctx, at, wanted)
+	if err != nil && e.covers(at, wanted) {
+		e.stack.log.Warn("cloud: the bucket's rules could not be read; they were far enough before", "error", err)
 		return nil
-	}
-	ctx, cancel := context.WithTimeout(ctx, rulesPatience)
-	defer cancel()
-	err := e.set(ctx, bucket, wanted)
-	e.failedAt = time.Time{}
-	if err != nil {
-		e.failedAt = now
 	}
 	return err
 }
 
-func (e *expiry) covers(wanted map[string]time.Time) bool {
-	for prefix, end := range wanted {
-		if known, ok := e.known[prefix]; !ok || known.Before(end) {
+func (e *expiry) isFresh() bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return waits(e.stack.clock.Now(), e.readAt.Add(rulesFresh), rulesFresh)
+}
+
+func (e *expiry) covers(at bucketPlace, wanted map[string]need) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for prefix, n := range wanted {
+		if e.place != at || !e.known[prefix].After(n.least) {
 			return false
 		}
 	}
 	return true
 }
 
-// set reads the rules, and moves those of the prefixes ahead where they are not far enough. Rules of others stay as they are.
-func (e *expiry) set(ctx context.Context, bucket string, wanted map[string]time.Time) error {
+// tidy looks once a day, and soon after a month was noted, whether each month has its rule and
+// those of posts at the worker are far enough. Another folder may have put older rules back.
+func (e *expiry) tidy(ctx context.Context) {
+	at, isOurs := e.managed()
+	now := e.stack.clock.Now()
+	e.mu.Lock()
+	isDue := !waits(now, e.tidyAt, rulesFresh)
+	if isOurs && isDue {
+		e.tidyAt = now.Add(rulesFresh)
+	}
+	e.mu.Unlock()
+	if !isOurs || !isDue {
+		return
+	}
+	wanted, err := e.neededRules(ctx, now)
+	if err == nil {
+		err = e.set(ctx, at, wanted)
+	}
+	if err != nil && ctx.Err() == nil {
+		e.mu.Lock()
+		e.tidyAt = now.Add(rulesRetry)
+		e.mu.Unlock()
+		e.stack.log.Warn("cloud: the rules by which public files end by themselves could not be set; Crier deletes the files as long as it runs", "error", err)
+	}
+}
+
+// neededRules returns what the months need in which something is public or will be.
+func (e *expiry) neededRules(ctx context.Context, now time.Time) (map[string]need, error) {
+	ends := map[string]time.Time{objectstore.MonthPrefix(now): endOf(now)}
+	extend := func(key string, end time.Time) {
+		if month, isDated := objectstore.DueMonth(key); isDated {
+			prefix := objectstore.MonthPrefix(month)
+			ends[prefix] = slices.MaxFunc([]time.Time{ends[prefix], endOf(month), end}, time.Time.Compare)
+		}
+	}
+	e.mu.Lock()
+	noted, files := slices.Collect(maps.Keys(e.noted)), slices.Clone(e.files)
+	e.mu.Unlock()
+	for _, prefix := range noted {
+		extend(prefix, time.Time{})
+	}
+	for _, f := range files {
+		list, err := f(ctx)
+		if err != nil {
+			return nil, err
+		}
+		for _, needed := range list {
+			for _, key := range needed.Keys {
+				extend(key, endOf(needed.Due))
+			}
+		}
+	}
+	wanted := map[string]need{}
+	for prefix, end := range ends {
+		wanted[prefix] = need{least: end.Add(-1), end: end}
+	}
+	return wanted, nil
+}
+
+// set reads the rules and moves those that do not end late enough. It reads what came of that,
+// because another folder may set rules at the same time. Rules of others stay as they are.
+func (e *expiry) set(ctx context.Context, at bucketPlace, wanted map[string]need) error {
+	ctx, cancel := context.WithTimeout(ctx, rulesPatience)
+	defer cancel()
+	select {
+	case e.turn <- struct{}{}:
+		defer func() { <-e.turn }()
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
 	account, err := e.stack.account(e.stack.get())
 	if err != nil {
 		return err
 	}
-	rules, err := account.R2().Lifecycle(ctx, bucket)
-	if err != nil {
-		return cloudError(err, apperror.CloudError)
-	}
-	known := map[string]time.Time{}
-	for _, rule := range rules {
-		if isOwn(rule) {
-			known[rule.Prefix] = rule.DeleteOn
+	for round := 1; ; round++ {
+		rules, err := account.R2().Lifecycle(ctx, at.name)
+		if err != nil {
+			return cloudError(err, apperror.CloudError)
 		}
-	}
-	e.bucket, e.readAt, e.known = bucket, e.stack.clock.Now(), known
-	if e.covers(wanted) {
-		return nil
-	}
-	past := e.stack.clock.Now().AddDate(-1, 0, 0)
-	rules = slices.DeleteFunc(rules, func(rule cloudflare.LifecycleRule) bool {
-		end, isWanted := wanted[rule.Prefix]
-		return isOwn(rule) && (rule.DeleteOn.Before(past) || isWanted && rule.DeleteOn.Before(end))
-	})
-	for prefix, end := range wanted {
-		if known[prefix].Before(end) {
-			rules = append(rules, cloudflare.LifecycleRule{ID: prefix, Prefix: prefix, DeleteOn: end})
+		e.learn(at, rules)
+		if e.covers(at, wanted) {
+			return nil
 		}
-	}
-	if len(rules) > mostRules {
-		return apperror.New(apperror.CloudError, "the bucket %s has %d lifecycle rules, and Cloudflare takes no more; delete some in its dashboard", bucket, len(rules))
-	}
-	if err := account.R2().SetLifecycle(ctx, bucket, rules); err != nil {
-		e.readAt = time.Time{} // Whether it was done is not known.
-		return cloudError(err, apperror.CloudError)
-	}
-	for prefix, end := range wanted {
-		if known[prefix].Before(end) {
-			known[prefix] = end
+		if round == rulesRounds {
+			return apperror.New(apperror.CloudError, "the rules of the bucket %s are not as they were set; another program changes them", at.name)
 		}
+		if rules = e.moved(rules, wanted); len(rules) > mostRules {
+			return apperror.New(apperror.CloudError, "the bucket %s has %d lifecycle rules, and Cloudflare takes no more; delete some in its dashboard", at.name, len(rules))
+		}
+		if err := account.R2().SetLifecycle(ctx, at.name, rules); err != nil {
+			return cloudError(err, apperror.CloudError)
+		}
+		e.learn(at, rules)
 	}
-	return nil
 }
 
-// isOwn reports whether a rule is one that Crier has made: its id is the prefix.
+// learn remembers when objects end by the rules.
+func (e *expiry) learn(at bucketPlace, rules []cloudflare.LifecycleRule) {
+	known := map[string]time.Time{}
+	for _, rule := range rules {
+		if !isOwn(rule) {
+			continue
+		}
+		switch {
+		case rule.IsOff:
+			known[rule.ID] = never
+		case rule.Prefix == rule.ID && !rule.DeleteOn.IsZero():
+			known[rule.ID] = rule.DeleteOn
+		}
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.place, e.readAt, e.known = at, e.stack.clock.Now(), known
+}
+
+// moved returns the rules with those that are wanted. What has the id of one of these is replaced,
+// and rules of a year ago are left out.
+func (e *expiry) moved(rules []cloudflare.LifecycleRule, wanted map[string]need) []cloudflare.LifecycleRule {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	past := e.stack.clock.Now().AddDate(-1, 0, 0)
+	isMissing := func(prefix string) bool {
+		n, isWanted := wanted[prefix]
+		return isWanted && !e.known[prefix].After(n.least)
+	}
+	rules = slices.DeleteFunc(rules, func(rule cloudflare.LifecycleRule) bool {
+		isPast := !rule.DeleteOn.IsZero() && rule.DeleteOn.Before(past)
+		return isOwn(rule) && (isPast || isMissing(rule.ID))
+	})
+	for _, prefix := range slices.Sorted(maps.Keys(wanted)) {
+		if isMissing(prefix) {
+			rules = append(rules, cloudflare.LifecycleRule{ID: prefix, Prefix: prefix, DeleteOn: wanted[prefix].end})
+		}
+	}
+	return rules
+}
+
+// isOwn reports whether a rule has the id of one that Crier makes, which is a prefix.
 func isOwn(rule cloudflare.LifecycleRule) bool {
-	month, isDated := objectstore.DueMonth(rule.Prefix)
-	return isDated && rule.ID == rule.Prefix && rule.Prefix == objectstore.MonthPrefix(month) && !rule.DeleteOn.IsZero()
+	month, isDated := objectstore.DueMonth(rule.ID)
+	return isDated && rule.ID == objectstore.MonthPrefix(month)
 }

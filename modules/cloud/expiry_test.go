@@ -1,12 +1,15 @@
 package cloud_test
 
 import (
+	"context"
 	"encoding/json"
-	"slices"
+	"errors"
+	"maps"
 	"strings"
 	"testing"
 	"time"
 
+	"crier/modules/cloud"
 	"crier/platform/apperror"
 	"crier/platform/cloudflare/cloudflaretest"
 	"crier/platform/objectstore"
@@ -52,87 +55,226 @@ func (b *bench) ends(t *testing.T) (days map[string]string, others int) {
 
 func month(y int, m time.Month) time.Time { return time.Date(y, m, 20, 23, 0, 0, 0, time.UTC) }
 
-// TestKeepUntil: what is needed in a month ends at the beginning of the month after the next, later where a post needs it later, and never
-// before what was said once; rules of others stay.
-func TestKeepUntil(t *testing.T) {
-	t.Parallel()
-	b := withManaged(t)
-	b.clock.Advance(time.Hour)
+// watch makes one turn of the watcher, and says which of a month's objects end when.
+func (b *bench) watch(t *testing.T) map[string]string {
+	t.Helper()
 	if err := b.cloud.Watcher.Watch(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	days, others := b.ends(t)
-	if others != 1 || len(days) != 1 || days["crier-202611-"] != "2027-01-01T00:00:00Z" {
-		t.Errorf("got %v and %d others", days, others)
+	if others != 1 {
+		t.Errorf("%d rules are of others", others)
 	}
-	key := func(due time.Time) string { return objectstore.NewKeyDue("jpg", due) }
-	december := key(month(2026, time.December))
-	keep := func(due time.Time, keys ...string) {
-		t.Helper()
-		if err := b.link.KeepUntil(t.Context(), keys, due); err != nil {
-			t.Fatal(err)
-		}
-	}
-	keep(month(2026, time.December), december, key(month(2026, time.December)), objectstore.NewKey("jpg"))
-	calls := b.cf.Count("PUT", "/lifecycle")
-	keep(month(2026, time.December), december)
-	if got := b.cf.Count("PUT", "/lifecycle"); got != calls {
-		t.Errorf("what is known was set again, %d calls after %d", got, calls)
-	}
-	keep(month(2027, time.May), december)
-	keep(month(2026, time.December), december)
-	keep(month(2026, time.December))
-	keep(month(2026, time.December), objectstore.NewKey("jpg"))
-	days, others = b.ends(t)
-	if others != 1 || len(days) != 2 || days["crier-202612-"] != "2027-07-01T00:00:00Z" || days["crier-202611-"] != "2027-01-01T00:00:00Z" {
-		t.Errorf("got %v and %d others", days, others)
-	}
-	// Another start knows nothing of it, and another folder may have moved a rule ahead.
-	b.boot(t)
-	keep(month(2027, time.January), december)
-	if days, _ = b.ends(t); days["crier-202612-"] != "2027-07-01T00:00:00Z" {
-		t.Errorf("got %v", days)
-	}
-	b.clock.Advance(3 * 365 * 24 * time.Hour)
-	keep(month(2029, time.December), key(month(2029, time.December)))
-	if days, others = b.ends(t); others != 1 || len(days) != 1 {
-		t.Errorf("rules of long ago stay: %v and %d others", days, others)
+	return days
+}
+
+func (b *bench) keep(t *testing.T, due time.Time, keys ...string) {
+	t.Helper()
+	if err := b.link.KeepUntil(t.Context(), keys, due); err != nil {
+		t.Fatal(err)
 	}
 }
 
-// TestKeepUntil_Refused: files that a post needs longer than they would be there are not taken for granted; a rule that is only for tidiness keeps no
-// post back, and is not asked for each time.
+func keyOf(due time.Time) string { return objectstore.NewKeyDue("jpg", due) }
+
+var december = month(2026, time.December)
+
+func wantDays(t *testing.T, got map[string]string, want map[string]string) {
+	t.Helper()
+	if !maps.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+const (
+	november = "crier-202611-"
+	ofDec    = "crier-202612-"
+)
+
+// TestKeepUntil: the watcher gives each month its rule, which ends on the first of the second month
+// after it. A post that is due later moves the rule at once, and no rule moves back.
+func TestKeepUntil(t *testing.T) {
+	t.Parallel()
+	b := withManaged(t)
+	wantDays(t, b.watch(t), map[string]string{november: "2027-01-01T00:00:00Z"})
+	key := keyOf(december)
+	calls := len(b.cf.Calls())
+	b.keep(t, december, key, keyOf(december), objectstore.NewKey("jpg"))
+	if got := b.cf.Calls()[calls:]; len(got) != 0 {
+		t.Errorf("a post waits for a rule that is only for tidiness: %v", got)
+	}
+	wantDays(t, b.watch(t), map[string]string{november: "2027-01-01T00:00:00Z", ofDec: "2027-02-01T00:00:00Z"})
+	b.keep(t, month(2027, time.May), key)
+	b.keep(t, december, key)
+	puts := b.cf.Count("PUT", "/lifecycle")
+	b.keep(t, month(2027, time.May), key)
+	want := map[string]string{november: "2027-01-01T00:00:00Z", ofDec: "2027-07-01T00:00:00Z"}
+	wantDays(t, b.watch(t), want)
+	// Another start knows nothing of it.
+	b.boot(t)
+	b.keep(t, month(2027, time.April), key)
+	wantDays(t, b.watch(t), want)
+	if got := b.cf.Count("PUT", "/lifecycle"); got != puts {
+		t.Errorf("rules that are as wanted were set again, %d calls after %d", got, puts)
+	}
+	b.clock.Advance(3 * 365 * 24 * time.Hour)
+	if days := b.watch(t); len(days) != 2 || days[ofDec] == "" {
+		t.Errorf("got %v", days)
+	}
+	b.boot(t)
+	b.clock.Advance(30 * 24 * time.Hour)
+	if days := b.watch(t); days[ofDec] != "" {
+		t.Errorf("a rule of long ago stays: %v", days)
+	}
+}
+
+// TestKeepUntil_LongEnough: a file that ends well after the post is due holds no post back, whatever
+// Cloudflare says, and neither does one whose rule was far enough when it was read last.
+func TestKeepUntil_LongEnough(t *testing.T) {
+	t.Parallel()
+	b := withManaged(t)
+	key := keyOf(december) // It ends on 1 February.
+	down := cloudflaretest.Fault{Path: "/lifecycle", Status: 503, Times: -1}
+	b.cf.Fault(down)
+	b.keep(t, time.Date(2027, 1, 1, 0, 0, 0, 0, time.UTC), key)
+	b.keep(t, time.Date(2027, 1, 29, 23, 0, 0, 0, time.UTC), key)
+	late := time.Date(2027, 1, 30, 0, 0, 0, 0, time.UTC)
+	wantCode(t, b.link.KeepUntil(t.Context(), []string{key}, late), apperror.CloudError)
+	b.cf.Heal()
+	b.keep(t, late, key) // The rule is moved to 1 March.
+	b.clock.Advance(30 * 24 * time.Hour)
+	b.cf.Fault(down)
+	b.keep(t, time.Date(2027, 2, 26, 0, 0, 0, 0, time.UTC), key)
+	wantCode(t, b.link.KeepUntil(t.Context(), []string{key}, month(2027, time.March)), apperror.CloudError)
+}
+
+// TestKeepUntil_Refused: where Cloudflare refuses to change rules, the files get other keys; a rule
+// that is only for tidiness is not asked for each time.
 func TestKeepUntil_Refused(t *testing.T) {
 	t.Parallel()
 	b := withManaged(t)
-	key := objectstore.NewKeyDue("jpg", month(2026, time.December))
 	b.cf.Fault(cloudflaretest.Fault{Path: "/lifecycle", Status: 403, Code: 10000, Message: "Authentication error", Times: -1})
 	for range 3 {
-		if err := b.link.KeepUntil(t.Context(), []string{key}, month(2026, time.December)); err != nil {
-			t.Error(err)
-		}
+		b.watch(t)
+		b.clock.Advance(time.Minute)
 	}
 	if got := b.cf.Count("GET", "/lifecycle"); got != 1 {
 		t.Errorf("%d calls", got)
 	}
-	wantCode(t, b.link.KeepUntil(t.Context(), []string{key}, month(2027, time.January)), apperror.CloudError)
+	if err := b.link.KeepUntil(t.Context(), []string{keyOf(december)}, month(2027, time.March)); !errors.Is(err, cloud.ErrEndsEarlier) {
+		t.Errorf("got %v", err)
+	}
 	b.cf.Heal()
-	if err := b.link.KeepUntil(t.Context(), []string{key}, month(2027, time.January)); err != nil {
+	b.clock.Advance(2 * time.Hour)
+	wantDays(t, b.watch(t), map[string]string{november: "2027-01-01T00:00:00Z", ofDec: "2027-02-01T00:00:00Z"})
+}
+
+// TestKeepUntil_OldRulesPutBack: another folder that read the rules before sets them after. That is
+// seen at once, and again a day later.
+func TestKeepUntil_OldRulesPutBack(t *testing.T) {
+	t.Parallel()
+	b := withManaged(t)
+	key, due := keyOf(december), month(2027, time.May)
+	b.link.OnFiles(func(context.Context) ([]cloud.NeededFiles, error) {
+		return []cloud.NeededFiles{{Keys: []string{key}, Due: due}}, nil
+	})
+	b.watch(t)
+	old := b.cf.R2(b.account).Lifecycle("posts")
+	puts := 0
+	b.cf.R2(b.account).AfterLifecycle("posts", func() {
+		if puts++; puts == 1 {
+			b.cf.R2(b.account).PutLifecycle("posts", old[:1])
+		}
+	})
+	b.keep(t, month(2027, time.August), key)
+	if days, _ := b.ends(t); puts != 2 || days[ofDec] != "2027-10-01T00:00:00Z" {
+		t.Errorf("after %d calls: %v", puts, days)
+	}
+	b.cf.R2(b.account).PutLifecycle("posts", old[:1])
+	b.clock.Advance(24 * time.Hour)
+	wantDays(t, b.watch(t), map[string]string{november: "2027-01-01T00:00:00Z", ofDec: "2027-07-01T00:00:00Z"})
+}
+
+// TestKeepUntil_ChangedRules: a rule of Crier's that somebody changed is replaced where it might
+// delete too early. One that is switched off deletes nothing, and stays so.
+func TestKeepUntil_ChangedRules(t *testing.T) {
+	t.Parallel()
+	const at = `"deleteObjectsTransition":{"condition":`
+	for name, c := range map[string]struct{ rule, want string }{
+		"off":                {`"enabled":false,"conditions":{"prefix":"crier-202612-"},` + at + `{"type":"Date","date":"2027-01-01T00:00:00Z"}}`, "2027-01-01T00:00:00Z"},
+		"an age":             {`"enabled":true,"conditions":{"prefix":"crier-202612-"},` + at + `{"type":"Age","maxAge":86400}}`, "2027-07-01T00:00:00Z"},
+		"another prefix":     {`"enabled":true,"conditions":{"prefix":""},` + at + `{"type":"Date","date":"2028-01-01T00:00:00Z"}}`, "2027-07-01T00:00:00Z"},
+		"a day":              {`"enabled":true,"conditions":{"prefix":"crier-202612-"},` + at + `{"type":"Date","date":"2027-09-01"}}`, "2027-09-01"},
+		"a day too early":    {`"enabled":true,"conditions":{"prefix":"crier-202612-"},` + at + `{"type":"Date","date":"2027-02-01"}}`, "2027-07-01T00:00:00Z"},
+		"an unknown date":    {`"enabled":true,"conditions":{"prefix":"crier-202612-"},` + at + `{"type":"Date","date":"next year"}}`, "2027-07-01T00:00:00Z"},
+		"an empty rule":      {`"enabled":true,"conditions":{"prefix":"crier-202612-"}`, "2027-07-01T00:00:00Z"},
+		"as it should be":    {`"enabled":true,"conditions":{"prefix":"crier-202612-"},` + at + `{"type":"Date","date":"2027-08-01T00:00:00Z"}}`, "2027-08-01T00:00:00Z"},
+		"nearly long enough": {`"enabled":true,"conditions":{"prefix":"crier-202612-"},` + at + `{"type":"Date","date":"2027-05-22T00:00:00Z"}}`, "2027-07-01T00:00:00Z"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := withManaged(t)
+			r2 := b.cf.R2(b.account)
+			r2.PutLifecycle("posts", append(r2.Lifecycle("posts"), json.RawMessage(`{"id":"crier-202612-",`+c.rule+`}`)))
+			b.keep(t, month(2027, time.May), keyOf(december))
+			rules := r2.Lifecycle("posts")
+			if len(rules) != 2 || !strings.Contains(string(rules[1]), c.want) {
+				t.Errorf("got %s", rules)
+			}
+		})
+	}
+}
+
+// TestKeepUntil_OthersBuckets: the rules of a bucket that is not in the worker's account are left
+// alone, and a file that they might delete too early needs another key.
+func TestKeepUntil_OthersBuckets(t *testing.T) {
+	t.Parallel()
+	b := ready(t)
+	b.store = startStore(t, storeKey)
+	b.boot(t)
+	b.keep(t, month(2026, time.December), keyOf(december), objectstore.NewKey("jpg"))
+	if err := b.link.KeepUntil(t.Context(), []string{keyOf(start)}, month(2028, time.January)); !errors.Is(err, cloud.ErrEndsEarlier) {
+		t.Errorf("got %v", err)
+	}
+	if err := b.cloud.Watcher.Watch(t.Context()); err != nil {
 		t.Error(err)
 	}
-	if days, _ := b.ends(t); days["crier-202612-"] != "2027-03-01T00:00:00Z" {
+	if b.link.HasRules() || b.cf.Count("GET", "/lifecycle")+b.cf.Count("PUT", "/lifecycle") != 0 {
+		t.Error("it was touched")
+	}
+}
+
+// TestKeepUntil_Environment: a bucket that set-up has made keeps its rules when the environment
+// names it, so that they are moved as before.
+func TestKeepUntil_Environment(t *testing.T) {
+	t.Parallel()
+	b := withManaged(t)
+	b.watch(t)
+	fixed := b.store.config("posts", tokenID)
+	b.fixed = &fixed
+	b.boot(t)
+	b.keep(t, month(2027, time.March), keyOf(start))
+	if days, _ := b.ends(t); days[november] != "2027-05-01T00:00:00Z" {
 		t.Errorf("got %v", days)
 	}
 }
 
-// TestKeepUntil_OthersBuckets: a bucket that no set-up has made is left alone.
-func TestKeepUntil_OthersBuckets(t *testing.T) {
+// TestKeepUntil_HangingCloudflare: a post waits for a look at the rules in the background no longer
+// than its own request does.
+func TestKeepUntil_HangingCloudflare(t *testing.T) {
 	t.Parallel()
-	b := ready(t)
-	if err := b.link.KeepUntil(t.Context(), []string{objectstore.NewKeyDue("jpg", start)}, month(2028, time.January)); err != nil {
+	b := withManaged(t)
+	b.keep(t, december, keyOf(december))
+	held := make(chan struct{})
+	b.cf.Fault(cloudflaretest.Fault{Path: "/lifecycle", Until: held, Times: -1})
+	watched := make(chan error, 1)
+	go func() { watched <- b.cloud.Watcher.Watch(t.Context()) }()
+	b.keep(t, december, keyOf(december))
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	wantCode(t, b.link.KeepUntil(ctx, []string{keyOf(december)}, month(2027, time.May)), apperror.CloudError)
+	close(held)
+	if err := <-watched; err != nil {
 		t.Error(err)
-	}
-	if b.cf.Count("GET", "/lifecycle")+b.cf.Count("PUT", "/lifecycle") != 0 || slices.Contains(b.cf.R2(b.account).Buckets(), "media") {
-		t.Error("it was touched")
 	}
 }

@@ -274,8 +274,22 @@ func (l *Link) OtherCopySince() *wiretime.Time {
 	return c.since
 }
 
-// KeepUntil makes sure that a post's files stay in the bucket as long as it needs them, which is due then, and not for ever. It returns CLOUD_ERROR when
-// they might end before.
+// HasRules reports whether Cloudflare deletes objects of the bucket by the month in their keys.
+func (l *Link) HasRules() bool {
+	_, isOurs := l.expiry.managed()
+	return isOurs
+}
+
+// OnFiles has f asked once a day which files posts at the worker need, so that no rule of the bucket
+// deletes them before.
+func (l *Link) OnFiles(f func(context.Context) ([]NeededFiles, error)) {
+	l.expiry.mu.Lock()
+	defer l.expiry.mu.Unlock()
+	l.expiry.files = append(l.expiry.files, f)
+}
+
+// KeepUntil makes sure that no rule of the bucket deletes a post's files before the post is due. It
+// returns CLOUD_ERROR when one might, and ErrEndsEarlier when the files need other keys.
 func (l *Link) KeepUntil(ctx context.Context, keys []string, due time.Time) error {
 	return l.expiry.keepUntil(ctx, keys, due)
 }

@@ -4,8 +4,6 @@ import (
 	"context"
 	"sync"
 	"time"
-
-	"crier/platform/objectstore"
 )
 
 const (
@@ -58,8 +56,9 @@ func (w *watcher) stop() {
 	w.running.Wait()
 }
 
-// Watch deploys the worker again when another version or another binding belongs to it, and looks from time to time whether it
-// works. It is called each minute.
+// Watch deploys the worker again when another version or another binding belongs to it, and looks
+// from time to time whether it works, and once a day at the bucket's rules. It is called each
+// minute.
 func (w *watcher) Watch(ctx context.Context) error {
 	st := w.stack.get()
 	if st.row.ClaimedAt == nil || st.row.ClosingAt != nil || w.stack.refusal != "" {
@@ -69,6 +68,7 @@ func (w *watcher) Watch(ctx context.Context) error {
 		return nil
 	}
 	defer w.watching.Unlock()
+	w.expiry.tidy(ctx)
 	now := w.stack.clock.Now()
 	if w.deployer.isOutdated(st) && !waits(now, w.nextDeploy, maxDeployPause) {
 		return w.redeploy(ctx)
@@ -80,11 +80,7 @@ func (w *watcher) Watch(ctx context.Context) error {
 	if waits(now, w.verifier.lastLook().Add(pause), pause) {
 		return nil
 	}
-	if err := w.verifier.look(ctx); err != nil {
-		return err
-	}
-	// What is published from here is put under this month.
-	return w.expiry.keepUntil(ctx, []string{objectstore.MonthPrefix(now)}, now)
+	return w.verifier.look(ctx)
 }
 
 // waits reports whether an instant is still to come, to which it is never longer than most: it is further away when the clock was set back,

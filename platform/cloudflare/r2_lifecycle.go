@@ -14,8 +14,10 @@ import (
 // LifecycleRule is a rule of a bucket by which objects end. One that was read is kept as it stands there, whatever it has.
 type LifecycleRule struct {
 	ID string
-	// Prefix is that of the keys of the objects that it is for; DeleteOn is the day from which on they are deleted, the zero time for
-	// a rule that does otherwise.
+	// IsOff says that the rule is switched off.
+	IsOff bool
+	// Prefix is that of the keys of the objects that it is for. DeleteOn is the day from which on
+	// they are deleted, the zero time for a rule that is off or does otherwise.
 	Prefix   string
 	DeleteOn time.Time
 
@@ -40,8 +42,8 @@ type wireDelete struct {
 }
 
 type wireCondition struct {
-	Type string  `json:"type"`
-	Date instant `json:"date"`
+	Type string `json:"type"`
+	Date text   `json:"date"`
 }
 
 type wireRules struct {
@@ -61,12 +63,22 @@ func (a R2) Lifecycle(ctx context.Context, bucket string) ([]LifecycleRule, erro
 		if httpclient.Unmarshal(raw, &rule) != nil {
 			continue // It is somebody's, and of a form that is not known here.
 		}
-		rules[i].ID, rules[i].Prefix = rule.ID, rule.Conditions.Prefix
+		rules[i].ID, rules[i].Prefix, rules[i].IsOff = rule.ID, rule.Conditions.Prefix, !rule.Enabled
 		if rule.Enabled && rule.Delete != nil && rule.Delete.Condition.Type == onDate {
-			rules[i].DeleteOn = rule.Delete.Condition.Date.Time
+			rules[i].DeleteOn = dayOf(string(rule.Delete.Condition.Date))
 		}
 	}
 	return rules, nil
+}
+
+// dayOf returns the instant of a date or of a time, the zero time for anything else.
+func dayOf(date string) time.Time {
+	for _, form := range []string{time.RFC3339Nano, time.DateOnly} {
+		if at, err := time.Parse(form, date); err == nil {
+			return at.UTC()
+		}
+	}
+	return time.Time{}
 }
 
 // SetLifecycle gives the bucket these rules, and no others. Of one that was not read, ID, Prefix and DeleteOn are sent.

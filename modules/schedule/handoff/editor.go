@@ -64,7 +64,7 @@ func (e *Editor) Reschedule(ctx context.Context, id wireid.ID, change posts.Resc
 		return posts.Post{}, err
 	}
 	change.Seen = nil // It is as it was seen, and nobody but the worker's own news changes it while it is held.
-	if edit.IsOther {
+	if edit.IsOther || e.packer.endsEarlier(ctx, row.PutKeys, edit.At.Time()) {
 		err = e.replace(ctx, row, change)
 	} else {
 		err = e.edit(ctx, row, edit)

@@ -25,7 +25,9 @@ var Module = fx.Module("handoff",
 			return newIdentities(db, accounts, l)
 		},
 		func(q *queue, p *posts.CloudPosts, i *identities, files *media.Service, l *cloud.Link) *packer {
-			return newPacker(q, p, i, files, l, l)
+			packer := newPacker(q, p, i, files, l, l)
+			l.OnFiles(packer.needed)
+			return packer
 		},
 		func(q *queue, l *cloud.Link, r *records, w *withdrawer, p *posts.CloudPosts, log *slog.Logger) *Reclaimer {
 			return newReclaimer(q, l, r, w, p, log)

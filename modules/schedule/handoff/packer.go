@@ -38,6 +38,7 @@ type packer struct {
 
 type publicFiles interface {
 	PublishDue(ctx context.Context, file media.MediaFile, due time.Time) (url string, err error)
+	Release(ctx context.Context, tx bun.IDB, id wireid.ID, after time.Duration) error
 }
 
 type sealer interface {
@@ -46,6 +47,8 @@ type sealer interface {
 
 // keeper has files stay in the bucket for as long as a post needs them.
 type keeper interface {
+	// HasRules reports whether objects end by the month in their keys.
+	HasRules() bool
 	KeepUntil(ctx context.Context, keys []string, due time.Time) error
 }
 
@@ -61,7 +64,11 @@ func (p *packer) prepare(ctx context.Context, row *entry, post posts.Post) (clou
 	if keys := keysOf(post); keys == "" || keys != row.PutKeys {
 		return cloud.Job{}, identity{}, errNotPublic
 	}
-	if err := p.bucket.KeepUntil(ctx, strings.Fields(row.PutKeys), post.ScheduledFor.Time()); err != nil {
+	err := p.bucket.KeepUntil(ctx, strings.Fields(row.PutKeys), post.ScheduledFor.Time())
+	if errors.Is(err, cloud.ErrEndsEarlier) {
+		return cloud.Job{}, identity{}, errNotPublic
+	}
+	if err != nil {
 		return cloud.Job{}, identity{}, err
 	}
 	by, err := p.identities.of(ctx, row.AccountID)
@@ -170,13 +177,20 @@ func (p *packer) publicise(ctx context.Context, id wireid.ID) error {
 	if err != nil {
 		return err
 	}
-	if keys := keysOf(post); keys != "" && keys == row.PutKeys {
+	due := post.ScheduledFor.Time()
+	endsEarlier := p.endsEarlier(ctx, keysOf(post), due)
+	if keys := keysOf(post); keys != "" && keys == row.PutKeys && !endsEarlier {
 		return nil
 	}
 	if _, err := p.posts.Content(ctx, p.queue.db, post); err != nil {
 		return err
 	}
-	if err := p.putAll(ctx, post.MediaFiles, post.ScheduledFor.Time()); err != nil {
+	if endsEarlier {
+		if post, err = p.renew(ctx, post); err != nil {
+			return err
+		}
+	}
+	if err := p.putAll(ctx, post.MediaFiles, due); err != nil {
 		return err
 	}
 	if post, err = p.posts.Post(ctx, id); err != nil {
@@ -186,7 +200,67 @@ func (p *packer) publicise(ctx context.Context, id wireid.ID) error {
 	return p.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error { return updatePutKeys(ctx, tx, id, keysOf(post)) })
 }
 
+// endsEarlier reports whether files may be deleted before a post that is due then, by a rule that
+// cannot be changed from here.
+func (p *packer) endsEarlier(ctx context.Context, keys string, due time.Time) bool {
+	return errors.Is(p.bucket.KeepUntil(ctx, strings.Fields(keys), due), cloud.ErrEndsEarlier)
+}
+
+// renew takes the keys of a post's files away, so that they get others. The objects stay as long as
+// the worker may publish from them.
+func (p *packer) renew(ctx context.Context, post posts.Post) (posts.Post, error) {
+	after := max(0, post.ScheduledFor.Time().Sub(p.queue.clock.Now())) + renewedStay
+	err := p.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		for _, file := range post.MediaFiles {
+			if err := p.media.Release(ctx, tx, file.ID, after); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return post, err
+	}
+	return p.posts.Post(ctx, post.ID)
+}
+
+// needed returns which files posts need that the worker has, may have or is to have.
+func (p *packer) needed(ctx context.Context) ([]cloud.NeededFiles, error) {
+	rows, err := p.queue.entries(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var list []cloud.NeededFiles
+	for _, row := range rows {
+		post, err := p.posts.Post(ctx, row.PostID)
+		if apperror.CodeOf(err) == apperror.NotFound || err == nil && post.ScheduledFor == nil {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		keys := strings.Fields(row.PutKeys)
+		list = append(list, cloud.NeededFiles{Keys: keys, Due: post.ScheduledFor.Time()})
+		if row.Proposal == nil {
+			continue
+		}
+		edit, err := row.edit()
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, cloud.NeededFiles{Keys: keys, Due: edit.At.Time()})
+	}
+	return list, nil
+}
+
+// renewedStay is how long objects stay, after the post's time, whose files got other keys.
+const renewedStay = 48 * time.Hour
+
+// putAll puts files into the bucket. Where nothing ends by its month, new keys name none.
 func (p *packer) putAll(ctx context.Context, files []media.MediaFile, due time.Time) error {
+	if !p.bucket.HasRules() {
+		due = time.Time{}
+	}
 	ctx, cancel := context.WithTimeout(ctx, uploadPatience)
 	defer cancel()
 	for _, file := range slices.CompactFunc(slices.Clone(files), func(a, b media.MediaFile) bool { return a.ID == b.ID }) {

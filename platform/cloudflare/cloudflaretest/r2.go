@@ -17,6 +17,8 @@ type bucket struct {
 	custom   []CustomDomain
 	objects  int
 	rules    []json.RawMessage
+	// afterRules, if set, is called when a call has stored rules.
+	afterRules func()
 }
 
 // CustomDomain is a domain of the user's own that a bucket is public under.

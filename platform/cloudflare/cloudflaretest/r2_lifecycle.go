@@ -40,7 +40,7 @@ func putLifecycle(r *request) answer {
 	case !r.decode(&in) || len(in.Rules) > mostRules || !areRules(in.Rules):
 		return refusal(http.StatusBadRequest, 10040, "The JSON you provided was not well formed.")
 	}
-	b.rules = in.Rules
+	b.rules, r.after = in.Rules, b.afterRules
 	return result(map[string]any{})
 }
 
@@ -77,4 +77,18 @@ func areRules(rules []json.RawMessage) bool {
 		}
 	}
 	return true
+}
+
+// PutLifecycle stores rules as somebody else does, without a look at them.
+func (r R2) PutLifecycle(bucket string, rules []json.RawMessage) {
+	r.server.mu.Lock()
+	defer r.server.mu.Unlock()
+	r.server.accounts[r.account].buckets[bucket].rules = rules
+}
+
+// AfterLifecycle calls f after each call that has stored rules of the bucket.
+func (r R2) AfterLifecycle(bucket string, f func()) {
+	r.server.mu.Lock()
+	defer r.server.mu.Unlock()
+	r.server.accounts[r.account].buckets[bucket].afterRules = f
 }

@@ -20,7 +20,9 @@ type request struct {
 	account *account
 	// changed is the script that the call changed.
 	changed string
-	answer  answer
+	// after, if set, is called when the call has taken effect.
+	after  func()
+	answer answer
 }
 
 type requestKey struct{}

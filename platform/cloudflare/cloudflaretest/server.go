@@ -156,6 +156,9 @@ func (s *Server) act(r *http.Request, body []byte) answer {
 	if rec.answer.status == 0 {
 		rec.answer = refusal(http.StatusNotFound, 7000, "No route for that URI")
 	}
+	if rec.after != nil {
+		rec.after()
+	}
 	if rec.changed != "" {
 		s.mu.Lock()
 		watch := s.watch
