@@ -113,6 +113,7 @@ export class Desk {
     const last = this.lastCopy();
     if (last?.nonce !== body.nonce) {
       this.store.setFact("copy", JSON.stringify({ nonce: body.nonce, at: now() }));
+      this.renewals.offerAll();
     }
     this.store.recountRev();
     return { highestRev: this.store.highestRev(), highestEpoch: this.highestEpoch(), schema: this.store.schema, since: iso(last?.at ?? null), timestamp: iso(now()) };
@@ -227,13 +228,17 @@ export class Desk {
     }
     this.store.sawRev(rev);
     const at = now();
-    return {
+    const answer = {
       job: shown(this.store.replace({
         id, rev, epoch: job?.epoch ?? 0, run_at: job?.run_at ?? at, state: "CANCELLED", account_id: job?.account_id ?? "", login: job?.login ?? "primary",
         token: "", post: '{"mediaType":"IMAGE","items":[]}', mirror_due: job ? Math.max(at, job.mirrored_at + 1100) : null,
         mirrored_at: job?.mirrored_at ?? 0, created_at: job?.created_at ?? at, updated_at: at,
       })),
     };
+    if (job) {
+      this.renewals.forgetUnused([[job.account_id, this.renewals.of(job.account_id)]]);
+    }
+    return answer;
   }
 
   /**
@@ -253,7 +258,7 @@ export class Desk {
   results(after, limit) {
     const jobs = this.store.results(after, limit + 1);
     const page = jobs.slice(0, limit);
-    return { results: page.map(shown), next: page.at(-1)?.seq ?? after, hasMore: jobs.length > limit, renewed: after === 0 ? this.renewals.away() : [] };
+    return { results: page.map(shown), next: page.at(-1)?.seq ?? after, hasMore: jobs.length > limit, renewed: after === 0 ? this.renewals.notAtHome() : [] };
   }
 
   /** @param {any} body */
@@ -270,6 +275,7 @@ export class Desk {
       this.renewals.acknowledge(one.accountId, one.fingerprint);
     }
     const changed = results.filter((/** @type {any} */ r) => !this.store.acknowledge(r.id, r.seq)).map((/** @type {any} */ r) => r.id);
+    this.renewals.forgetUnused();
     return { acknowledged: results.length - changed.length, changed };
   }
 

@@ -186,7 +186,8 @@ export class Renewals {
     }
     const obtainedAt = now();
     const expiresAt = obtainedAt + (got.life || usualLife);
-    const before = token === "" ? renewed.replaces : [];
+    // Jobs, and the desktop, may have any of the account's tokens that were renewed before.
+    const before = [...renewed.replaces, renewed.fingerprint].filter((one) => one !== "" && one !== known);
     const replaces = [...before, known].slice(-mostReplaced);
     this.keep(account, { token: sealed, fingerprint: mark, replaces, expiresAt, isAssumed: got.life === 0, obtainedAt, triedAt: obtainedAt, isHome: false });
     this.lookAt(Math.min(this.at, Math.max(expiresAt - window, obtainedAt + minute)));
@@ -197,11 +198,29 @@ export class Renewals {
     this.store.setFact(prefix + account, JSON.stringify(renewed));
   }
 
-  /** away returns the tokens that are not at home. */
-  away() {
-    return this.all().filter(([, one]) => one.token !== "" && !one.isHome).map(([accountId, one]) => ({
-      accountId, token: one.token, fingerprint: one.fingerprint, replaces: one.replaces, expiresAt: new Date(one.expiresAt).toISOString(), isAssumed: one.isAssumed,
+  /** notAtHome returns the tokens that the desktop is to have. */
+  notAtHome() {
+    return this.all().filter(([account, one]) => this.isWanted(account, one)).map(([accountId, one]) => ({
+      accountId, token: one.token, fingerprint: one.fingerprint, replaces: one.replaces,
+      expiresAt: new Date(one.expiresAt).toISOString(), isAssumed: one.isAssumed,
     }));
+  }
+
+  /**
+   * isWanted says whether the desktop is to have a token: it does not have it, and it is not dead.
+   *
+   * @param {string} account
+   * @param {Renewed} one
+   */
+  isWanted(account, one) {
+    return one.token !== "" && !one.isHome && this.store.deadToken(account)?.token !== one.fingerprint;
+  }
+
+  /** offerAll has the desktop get all tokens: its folder may be one that was put back. */
+  offerAll() {
+    for (const [account, one] of this.all().filter(([, each]) => each.isHome)) {
+      this.keep(account, { ...one, isHome: false });
+    }
   }
 
   /** @returns {[string, Renewed][]} */
@@ -219,6 +238,20 @@ export class Renewals {
     const known = this.of(account);
     if (known && known.fingerprint === mark) {
       this.keep(account, { ...known, isHome: true });
+    }
+  }
+
+  /**
+   * forgetUnused forgets the tokens of accounts that have no work here, once the desktop has them:
+   * the account may be deleted there.
+   *
+   * @param {[string, Renewed | null][]} [some] all of them, if it is absent
+   */
+  forgetUnused(some = this.all()) {
+    for (const [account, one] of some) {
+      if (one && !this.isWanted(account, one) && !this.store.hasWork(account)) {
+        this.store.forgetFact(prefix + account);
+      }
     }
   }
 

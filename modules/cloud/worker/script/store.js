@@ -335,6 +335,11 @@ export class Store {
       WHERE state IN ('SCHEDULED', 'PROCESSING', 'PUBLISHING') AND login = 'primary' AND token_expires_at IS NOT NULL GROUP BY account_id`);
   }
 
+  /** hasWork says whether an account has a job of which a step is to come. @param {string} account */
+  hasWork(account) {
+    return this.rows("SELECT 1 FROM jobs INDEXED BY jobs_next WHERE next_at IS NOT NULL AND account_id = ? LIMIT 1", account).length > 0;
+  }
+
   /**
    * sweep forgets what nobody will ask for any more.
    *

@@ -194,6 +194,77 @@ within("what is at home comes no more, is used until the posts come with it, and
   }
 });
 
+within("the token of an account without work is forgotten once it is at home", async (w) => {
+  let starts = 0;
+  const kept = async () => {
+    // Said by a copy that was started since, the worker offers again what it has.
+    await w.ask("POST", "/v1/hello", { nonce: String(++starts).padStart(16, "0") });
+    return (await home(w)).length;
+  };
+  const atHome = async () => {
+    const renewed = (await home(w)).map(({ accountId, fingerprint }) => ({ accountId, fingerprint }));
+    const { body } = await w.ask("GET", "/v1/results?after=0");
+    await w.ask("POST", "/v1/results/acknowledge", { results: body.results.map(({ id, seq }) => ({ id, seq })), renewed });
+  };
+  // Both are cancelled: one when the token is at home, and one before.
+  for (const isHomeFirst of [true, false]) {
+    const a = w.account();
+    const ids = [await planned(w, a, 12 * day, 9 * day), await planned(w, a, 13 * day, 9 * day)];
+    await w.passes(2 * day);
+    if (isHomeFirst) await atHome();
+    for (const id of ids) {
+      assert.equal(await kept(), 1);
+      if (isHomeFirst) await atHome();
+      assert.equal((await w.ask("DELETE", `/v1/jobs/${id}?rev=1`)).status, 200);
+    }
+    if (!isHomeFirst) {
+      assert.equal(await kept(), 1, "nobody has it yet");
+      await atHome();
+    }
+    assert.equal(await kept(), 0);
+  }
+  // The last post went out.
+  const b = w.account();
+  await planned(w, b, 3 * day, 9 * day);
+  await w.passes(5 * day);
+  assert.equal(await kept(), 1);
+  await atHome();
+  assert.equal(await kept(), 0);
+});
+
+within("a restored folder gets the token again, and nobody gets one that is found dead", async (w) => {
+  const a = w.account();
+  await planned(w, a, 12 * day, 9 * day);
+  const dead = await planned(w, a, 4 * day, 9 * day);
+  const renewed = async () => (await home(w)).map(({ accountId, fingerprint }) => ({ accountId, fingerprint }));
+  await w.ask("POST", "/v1/hello", { nonce: "a".repeat(16) });
+  await w.passes(2 * day);
+  await w.ask("POST", "/v1/results/acknowledge", { results: [], renewed: await renewed() });
+  await w.ask("POST", "/v1/hello", { nonce: "a".repeat(16) });
+  assert.equal((await renewed()).length, 0, "it is the same copy");
+  await w.ask("POST", "/v1/hello", { nonce: "b".repeat(16) });
+  assert.equal((await renewed()).length, 1);
+  [a.token, a.former] = ["another", []];
+  await w.failed(dead);
+  assert.equal((await renewed()).length, 0);
+});
+
+within("the tokens of before are still replaced when one of a job lives longer", async (w) => {
+  const a = w.account();
+  const stays = await planned(w, a, 70 * day, 9 * day);
+  await w.passes(2 * day);
+  const other = `token-${a.id}-by-hand`;
+  a.former = [a.token];
+  a.token = other;
+  await planned(w, a, 69 * day, 61 * day, { token: other });
+  await w.passes(56 * day);
+  const [got] = await home(w);
+  assert.deepEqual([opened(got), got.replaces.length], [a.token, 3]);
+  a.former = [];
+  await w.passes(13 * day);
+  assert.equal((await w.published(stays)).state, "PUBLISHED");
+});
+
 within("jobs that the scripts of before have stored are renewed too, and no row is spent each minute", async (w) => {
   const a = w.account();
   await planned(w, a, 20 * day, 9 * day);
