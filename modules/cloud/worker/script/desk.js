@@ -153,7 +153,7 @@ export class Desk {
     this.refuse(job, desired, again);
     this.store.revive(desired.accountId, desired.tokenWorkedAt ?? 0);
     this.store.sawRev(desired.rev);
-    this.renewals.consider(desired);
+    this.renewals.noteGuess(desired);
     const at = now();
     return {
       job: shown(this.store.replace({

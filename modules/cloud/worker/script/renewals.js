@@ -36,6 +36,11 @@ const window = 8 * day;
 /** silence is for how long the desktop must have been off. */
 const silence = day;
 const retryPause = 6 * hour;
+/**
+ * longestPause is after how long the tokens are looked at again where nothing is due: scripts of
+ * before, which know of no renewals, may have been deployed meanwhile and have taken jobs.
+ */
+const longestPause = day;
 /** usualLife is the life of a token of which the network does not tell. */
 const usualLife = 60 * day;
 const mostReplaced = 20;
@@ -55,9 +60,9 @@ export class Renewals {
     this.key = key;
     this.heard = heard;
     this.isRenewing = false;
-    const known = store.fact("renewAt");
-    /** at is when the tokens are looked at next. Where nobody has noted that, jobs may be there from before. */
-    this.at = known === "never" ? Infinity : numberOf(known);
+    const known = numberOf(store.fact("renewAt"));
+    /** at is when the tokens are looked at next: at once, where that is not known. */
+    this.at = known > now() + longestPause ? 0 : known;
   }
 
   nextAt() {
@@ -68,27 +73,24 @@ export class Renewals {
   lookAt(at) {
     if (at !== this.at) {
       this.at = at;
-      this.store.setFact("renewAt", at === Infinity ? "never" : String(at));
+      this.store.setFact("renewAt", String(at));
     }
   }
 
   /**
-   * consider takes account of a job that is stored. A token whose end is a guess may end before:
-   * it is renewed as soon as the desktop is silent.
+   * noteGuess keeps whether the end of a job's token is a guess. Such a token may end before: it is
+   * renewed as soon as the desktop is silent.
    *
    * @param {import("./post.js").Desired} job
    */
-  consider({ login, accountId, tokenExpiresAt, isTokenEndAssumed }) {
+  noteGuess({ login, accountId, tokenExpiresAt, isTokenEndAssumed }) {
     if (login !== "primary" || tokenExpiresAt === null) {
       return;
     }
-    const known = this.of(accountId);
-    const guessedEnd = known?.guessedEnd ?? 0;
-    if (isTokenEndAssumed !== (guessedEnd === tokenExpiresAt)) {
-      this.keep(accountId, { ...(known ?? none), guessedEnd: isTokenEndAssumed ? tokenExpiresAt : 0 });
+    const known = this.of(accountId) ?? none;
+    if (isTokenEndAssumed !== (known.guessedEnd === tokenExpiresAt)) {
+      this.keep(accountId, { ...known, guessedEnd: isTokenEndAssumed ? tokenExpiresAt : 0 });
     }
-    const due = isTokenEndAssumed ? 0 : tokenExpiresAt - window;
-    this.lookAt(Math.min(this.at, Math.max(due, now() + silence)));
   }
 
   /** @param {string} account @returns {Renewed | null} */
@@ -139,7 +141,7 @@ export class Renewals {
   /** nextDue returns the first account that is due, and notes when to look again. */
   nextDue() {
     const at = now();
-    let next = this.sweep();
+    let next = Math.min(this.sweep(), at + longestPause);
     let found = null;
     for (const one of this.candidates()) {
       const due = Math.max(one.isGuessed ? 0 : one.expiresAt - window, this.heard.at + silence, one.renewed.triedAt + retryPause);
@@ -190,7 +192,6 @@ export class Renewals {
     const before = [...renewed.replaces, renewed.fingerprint].filter((one) => one !== "" && one !== known);
     const replaces = [...before, known].slice(-mostReplaced);
     this.keep(account, { token: sealed, fingerprint: mark, replaces, expiresAt, isAssumed: got.life === 0, obtainedAt, triedAt: obtainedAt, isHome: false });
-    this.lookAt(Math.min(this.at, Math.max(expiresAt - window, obtainedAt + minute)));
   }
 
   /** @param {string} account @param {Renewed} renewed */

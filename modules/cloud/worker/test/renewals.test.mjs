@@ -3,6 +3,7 @@
 import { createDecipheriv } from "node:crypto";
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Renewals } from "../script/renewals.js";
 import { World, encryptionKey, gate, workerKey } from "./kit.mjs";
 
 const minute = 60_000;
@@ -263,6 +264,17 @@ within("the tokens of before are still replaced when one of a job lives longer",
   a.former = [];
   await w.passes(13 * day);
   assert.equal((await w.published(stays)).state, "PUBLISHED");
+});
+
+test("the tokens are looked at each day, whatever was noted before", () => {
+  for (const [noted, at] of [[null, 0], ["never", 0], [String(Date.now() + 50 * day), 0], ["17", 17]]) {
+    const facts = new Map([["renewAt", noted]]);
+    const store = { fact: (name) => facts.get(name) ?? null, setFact: (name, value) => facts.set(name, value), facts: () => [], tokens: () => [] };
+    const renewals = new Renewals(store, encryptionKey, { at: 0 });
+    assert.equal(renewals.nextAt(), at, `noted was ${noted}`);
+    assert.equal(renewals.nextDue(), null);
+    assert.ok(renewals.nextAt() <= Date.now() + day && Number(facts.get("renewAt")) === renewals.nextAt(), `in ${renewals.nextAt() - Date.now()} ms`);
+  }
 });
 
 within("jobs that the scripts of before have stored are renewed too, and no row is spent each minute", async (w) => {
