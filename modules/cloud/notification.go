@@ -21,7 +21,8 @@ const (
 	KindWebhook = "webhook"
 )
 
-// Notification keeps the address at which the worker tells a person of failures while this machine is off.
+// Notification keeps the address at which the worker tells a person of failures while this
+// machine is off.
 type Notification struct {
 	stack   *stack
 	asker   *asker
@@ -45,15 +46,17 @@ type NotificationTest struct {
 	Problem   *string `json:"problem"   doc:"Why it did not; null when it did."`
 }
 
-// workerNotification is what the worker says of notifications. Mark is that of the address that it has.
+// workerNotification is what the worker says of notifications. Mark is that of the address that
+// it has.
 type workerNotification struct {
 	IsSet   bool    `json:"isSet"`
 	Mark    *string `json:"mark"`
 	Problem *string `json:"problem"`
 }
 
-// Set stores the address, deploys the worker with it and has the worker send a test message there. An address that does not take the message
-// stays: it may be silent for a moment, and who has set it is told.
+// Set stores the address, deploys the worker with it and has the worker send a test message
+// there. An address that does not take the message stays: it may be silent for a moment, and who
+// has set it is told.
 func (n *Notification) Set(ctx context.Context, in NotificationRequest) (NotificationTest, error) {
 	address, err := notifyAddress(in.URL, n.isLocal)
 	if err != nil {
@@ -80,7 +83,8 @@ func (n *Notification) Remove(ctx context.Context) error {
 	return n.change(ctx, func(row *storedWorker) { row.SealedNotifyURL, row.NotifyKind = nil, "" })
 }
 
-// change stores a change and deploys the worker with it. A deployment that fails is made good in the background.
+// change stores a change and deploys the worker with it. A deployment that fails is made good in
+// the background.
 func (n *Notification) change(ctx context.Context, change func(*storedWorker)) error {
 	release, err := n.stack.take(ctx)
 	if err != nil {
@@ -110,7 +114,8 @@ func (a *testAnswer) flaw() string {
 	return ""
 }
 
-// test has the worker send a test message, once the one answers that was deployed last: for a moment the one before may.
+// test has the worker send a test message, once the one answers that was deployed last: for a
+// moment the one before may.
 func (n *Notification) test(ctx context.Context) (said testAnswer, err error) {
 	end := n.stack.clock.Now().Add(workerPatience)
 	for {
@@ -142,7 +147,8 @@ func kindOf(address *url.URL) string {
 	return KindWebhook
 }
 
-// notifyAddress returns the address when a worker could reach its host at all. No error names the address: it is a secret.
+// notifyAddress returns the address when a worker could reach its host at all. No error names the
+// address: it is a secret.
 func notifyAddress(text string, isLocal bool) (*url.URL, error) {
 	invalid := func(why string) (*url.URL, error) {
 		return nil, apperror.New(apperror.ValidationError, "the address for notifications %s", why)
@@ -168,7 +174,8 @@ func notifyAddress(text string, isLocal bool) (*url.URL, error) {
 	return u, nil
 }
 
-// notifyMark tells one address from another without telling either, as keyCheck does. It is empty where none is set.
+// notifyMark tells one address from another without telling either, as keyCheck does. It is empty
+// where none is set.
 func (st *state) notifyMark() string {
 	if st.notifyURL.IsEmpty() || st.encryption.IsEmpty() {
 		return ""

@@ -39,13 +39,14 @@ func (r RenewedToken) Replaces(token secrets.Text) bool {
 // maxRenewed bounds a sealed token.
 const maxRenewed = 4096
 
-// ErrNoEncryptionKey says that this folder cannot open what the worker has sealed until it has its key.
+// ErrNoEncryptionKey says that this folder cannot open what the worker has sealed until it has
+// its key.
 var ErrNoEncryptionKey = errors.New("cloud: the encryption key is missing or locked")
 
 var errNotOurs = errors.New("cloud: the encryption key does not open it, or it is not whole")
 
-// OpenRenewed returns the token. What was sealed with another key, or for another account, does not open.
-// The error is ErrNoEncryptionKey where it may open later.
+// OpenRenewed returns the token. What was sealed with another key, or for another account, does
+// not open. The error is ErrNoEncryptionKey where it may open later.
 func (l *Link) OpenRenewed(r RenewedToken) (secrets.Text, error) {
 	st := l.stack.get()
 	if st.encryption.IsEmpty() {

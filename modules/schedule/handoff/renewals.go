@@ -30,9 +30,9 @@ func newRenewals(link renewedLink, tokens tokenStore, log *slog.Logger) *renewal
 	return &renewals{link: link, tokens: tokens, log: log}
 }
 
-// apply gives each account its token, and then tells the worker which ones are at home. One that is
-// of no use here is at home too; one that could not be stored, or not be opened for want of the key,
-// comes again. Nothing that goes wrong keeps results there.
+// apply gives each account its token, and then tells the worker which ones are at home. One that
+// is of no use here is at home too; one that could not be stored, or not be opened for want of
+// the key, comes again. Nothing that goes wrong keeps results there.
 func (r *renewals) apply(ctx context.Context, all []cloud.RenewedToken) {
 	done := make([]cloud.RenewedToken, 0, len(all))
 	for _, one := range all {

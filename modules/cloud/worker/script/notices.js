@@ -1,4 +1,5 @@
-// Notices: a failure of which the desktop has not heard reaches a person, at an address of the user's own.
+// Notices: a failure of which the desktop has not heard reaches a person, at an address of the
+// user's own.
 
 import { now, within } from "./clock.js";
 import { hour, minute, second } from "./env.js";
@@ -21,9 +22,12 @@ import { hour, minute, second } from "./env.js";
  * @typedef {{day: string, told: string[], later: string[], open: Notice[], sentAt: number,
  *   problem: string}} Kept
  */
-/** @typedef {{title: string, text: string, code: string, postId: string | null, runAt: string | null, isTest: boolean}} Message */
+/**
+ * @typedef {{title: string, text: string, code: string, postId: string | null,
+ *   runAt: string | null, isTest: boolean}} Message
+ */
 
-/** quiet is for how long the desktop must have been silent before a person is told in its place. */
+/** quiet is for how long the desktop must have been silent before a person is told instead. */
 const quiet = 10 * minute;
 const timeout = 10 * second;
 const retryPause = 10 * minute;
@@ -33,8 +37,8 @@ const mostPerDay = 20;
 /** mostLater is how many causes wait for the next day. */
 const mostLater = 100;
 /**
- * storePatience is after how long a person is told of a post that waits for the worker's store to be
- * readable, which may pass by itself.
+ * storePatience is after how long a person is told of a post that waits for the worker's store to
+ * be readable, which may pass by itself.
  */
 const storePatience = 15 * minute;
 
@@ -149,7 +153,8 @@ export class Notices {
   }
 
   /**
-   * tell tells what is due: one notice in a wake-up, by one call. A wake-up does not wait for it, so that no post does.
+   * tell tells what is due: one notice in a wake-up, by one call. A wake-up does not wait for it,
+   * so that no post does.
    *
    * @param {import("./network.js").Budget} budget
    * @returns {Promise<void> | null} what ends with the call; null where there is nothing to tell
@@ -201,7 +206,8 @@ export class Notices {
   }
 
   /**
-   * sent notes what came of a call. What nobody takes is given up after a few tries, until the next day.
+   * sent notes what came of a call. What nobody takes is given up after a few tries, until the
+   * next day.
    *
    * @param {Notice} notice
    * @param {string} problem
@@ -232,7 +238,11 @@ export class Notices {
     return { title: ended ? "Crier: a post was not published" : "Crier: a post cannot be published yet", text, code: notice.code, postId: notice.id, runAt, isTest: false };
   }
 
-  /** test sends a message that says that it is a test. @returns {Promise<{isSet: boolean, delivered: boolean, problem: string | null}>} */
+  /**
+   * test sends a message that says that it is a test.
+   *
+   * @returns {Promise<{isSet: boolean, delivered: boolean, problem: string | null}>}
+   */
   async test() {
     if (!this.isOn) {
       return { isSet: false, delivered: false, problem: null };
@@ -244,7 +254,8 @@ export class Notices {
   }
 
   /**
-   * send makes the call. It never throws, and what it returns says nothing of the address, which is a secret.
+   * send makes the call. It never throws, and what it returns says nothing of the address, which
+   * is a secret.
    *
    * @param {Message} message
    * @returns {Promise<string>} what is wrong, empty for nothing
@@ -298,7 +309,8 @@ function isNotice(one) {
 }
 
 /**
- * needsPerson says whether a job has failed, or is held by what only a person can put right. A store that cannot be read may be read again soon.
+ * needsPerson says whether a job has failed, or is held by what only a person can put right. A
+ * store that cannot be read may be read again soon.
  *
  * @param {Job} job
  * @param {number} pace

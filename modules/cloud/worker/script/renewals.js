@@ -1,5 +1,6 @@
-// Renewals: a token of the primary login lives for 60 days, and the desktop gives it a new life before its end. Where the desktop has been off
-// for long, the worker does. The token that it gets is used here for the account's posts, and goes home with the results.
+// Renewals: a token of the primary login lives for 60 days, and the desktop gives it a new life
+// before its end. Where the desktop has been off for long, the worker does. The token that it
+// gets is used here for the account's posts, and goes home with the results.
 
 import { now } from "./clock.js";
 import { hour, minute, numberOf } from "./env.js";
@@ -31,7 +32,10 @@ import { fingerprint, openRenewed, openToken, sealRenewed } from "./seal.js";
  */
 
 const day = 24 * hour;
-/** window is how long before its end a token is renewed: the desktop, where it runs, does so two days earlier. */
+/**
+ * window is how long before its end a token is renewed: the desktop, where it runs, does so two
+ * days earlier.
+ */
 const window = 8 * day;
 /** silence is for how long the desktop must have been off. */
 const silence = day;
@@ -78,8 +82,8 @@ export class Renewals {
   }
 
   /**
-   * noteGuess keeps whether the end of a job's token is a guess. Such a token may end before: it is
-   * renewed as soon as the desktop is silent.
+   * noteGuess keeps whether the end of a job's token is a guess. Such a token may end before: it
+   * is renewed as soon as the desktop is silent.
    *
    * @param {import("./post.js").Desired} job
    */
@@ -116,7 +120,8 @@ export class Renewals {
   }
 
   /**
-   * renew renews the token of one account, if one is due. It never throws, and no post depends on it. A wake-up does not wait for it.
+   * renew renews the token of one account, if one is due. It never throws, and no post depends on
+   * it. A wake-up does not wait for it.
    *
    * @param {import("./network.js").Budget} budget
    * @param {Network} network
@@ -230,7 +235,8 @@ export class Renewals {
   }
 
   /**
-   * acknowledge notes that the desktop has a token, or another one. It is used here until the posts come with the desktop's.
+   * acknowledge notes that the desktop has a token, or another one. It is used here until the
+   * posts come with the desktop's.
    *
    * @param {string} account
    * @param {string} mark its fingerprint

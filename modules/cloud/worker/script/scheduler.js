@@ -49,7 +49,7 @@ export class Scheduler extends DurableObject {
     this.heard = new Heard(this.store);
     this.notices = new Notices(this.store, env, this.pace, this.heard);
     this.renewals = new Renewals(this.store, env.ENCRYPTION_KEY, this.heard);
-    this.store.onTrouble = (job) => this.notices.note(job);
+    this.store.onJobError = (job) => this.notices.note(job);
     /** @type {Map<string, Promise<void>>} the jobs that are being worked on */
     this.busy = new Map();
     /** @type {Promise<void> | null} the wake-up that is under way: there is one at a time, with one budget of calls */
@@ -151,21 +151,26 @@ export class Scheduler extends DurableObject {
       }
     }
     await this.mirror.flush(budget, 0);
-    this.besides(budget);
+    this.sideWork(budget);
     this.usage.mostCalls = Math.max(this.usage.mostCalls, callsPerWake - budget.left);
     this.usage.mostSteps = Math.max(this.usage.mostSteps, begun);
     this.store.noteUsed();
     await this.arm();
   }
 
-  /** besides has a person told what is due, and a token renewed. Nobody waits for them, and no post depends on what comes of them. @param {Budget} budget */
-  besides(budget) {
+  /**
+   * sideWork begins to send a notice and to renew a token, where one is due. A wake-up does not wait
+   * for either, and no post depends on it.
+   *
+   * @param {Budget} budget
+   */
+  sideWork(budget) {
     const network = new Network(bases(this.env), budget, this.pace);
     for (const begin of [() => this.notices.tell(budget), () => this.renewals.renew(budget, network)]) {
       try {
         begin()?.then(() => this.arm()).catch(() => undefined);
       } catch (err) {
-        console.error("worker: what is done besides the posts failed", err instanceof Error ? err.message : typeof err);
+        console.error("worker: a notice or a renewal could not be begun", err instanceof Error ? err.message : typeof err);
       }
     }
   }

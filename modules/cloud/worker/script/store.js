@@ -22,8 +22,12 @@ export class Store {
   constructor(storage, crier = "") {
     this.schema = migrate(storage, crier);
     this.sql = storage.sql;
-    /** onTrouble is told of a job whose change has put an error on it. @type {(job: Job) => void} */
-    this.onTrouble = () => undefined;
+    /**
+     * onJobError is called with a job after a change that gives it an error code.
+     *
+     * @type {(job: Job) => void}
+     */
+    this.onJobError = () => undefined;
     const [used] = storage.sql.exec("SELECT value FROM facts WHERE name = 'used'").toArray();
     this.meter = new Meter(used ? String(used.value) : "[]");
   }
@@ -89,7 +93,7 @@ export class Store {
     }
     const changed = this.rows(`UPDATE jobs SET ${set} WHERE id = ? AND rev = ? AND state = ? RETURNING *`, ...values, job.id, job.rev, job.state);
     if (changed[0] && fields.error_code) {
-      this.onTrouble(changed[0]);
+      this.onJobError(changed[0]);
     }
     return changed[0] ?? null;
   }
