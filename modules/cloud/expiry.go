@@ -22,8 +22,8 @@ const (
 	rulesFresh = 24 * time.Hour
 	// rulesRetry is the pause after rules could not be set in the background.
 	rulesRetry = time.Hour
-	// rulesPatience leaves an edit of a post half of its time for the worker.
-	rulesPatience = 5 * time.Second
+	// rulesPatience is short, because an edit of a post asks twice at most and has ten seconds.
+	rulesPatience = 4 * time.Second
 	// rulesRounds is how often rules are read; they are set between two reads.
 	rulesRounds = 3
 	// mostRules is how many rules Cloudflare takes, with room for those of others.
@@ -222,7 +222,9 @@ func (e *expiry) neededRules(ctx context.Context, now time.Time) (map[string]nee
 	}
 	wanted := map[string]need{}
 	for prefix, end := range ends {
-		wanted[prefix] = need{least: end.Add(-1), end: end}
+		if !end.Before(longAgo(now)) {
+			wanted[prefix] = need{least: end.Add(-1), end: end}
+		}
 	}
 	return wanted, nil
 }
@@ -288,7 +290,7 @@ func (e *expiry) learn(at bucketPlace, rules []cloudflare.LifecycleRule) {
 func (e *expiry) moved(rules []cloudflare.LifecycleRule, wanted map[string]need) []cloudflare.LifecycleRule {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	past := e.stack.clock.Now().AddDate(-1, 0, 0)
+	past := longAgo(e.stack.clock.Now())
 	isMissing := func(prefix string) bool {
 		n, isWanted := wanted[prefix]
 		return isWanted && !e.known[prefix].After(n.least)
@@ -304,6 +306,9 @@ func (e *expiry) moved(rules []cloudflare.LifecycleRule, wanted map[string]need)
 	}
 	return rules
 }
+
+// longAgo returns the instant before which rules are not needed any more.
+func longAgo(now time.Time) time.Time { return now.AddDate(-1, 0, 0) }
 
 // isOwn reports whether a rule has the id of one that Crier makes, which is a prefix.
 func isOwn(rule cloudflare.LifecycleRule) bool {

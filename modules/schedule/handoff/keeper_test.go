@@ -86,7 +86,13 @@ func TestKeepUntil_OthersRules(t *testing.T) {
 	id := b.schedule(40 * 24 * time.Hour).PostID
 	b.advance(0)
 	first := b.post(id)
-	former, due := *first.MediaFiles[0].PublicKey, first.ScheduledFor.Time()
+	former := *first.MediaFiles[0].PublicKey
+	request := b.request(300 * 24 * time.Hour)
+	request.MediaFileID = &first.MediaFiles[0].ID
+	other, err := b.submit(request)
+	if err != nil {
+		t.Fatal(err)
+	}
 	if _, isDated := objectstore.DueMonth(former); !isDated || b.worker.job(id) == nil {
 		t.Fatalf("got %s, %+v", former, b.worker.job(id))
 	}
@@ -104,8 +110,8 @@ func TestKeepUntil_OthersRules(t *testing.T) {
 		t.Errorf("got %s, %+v", key, job)
 	}
 	var next int64
-	err := b.db.NewRaw("SELECT next_attempt_at FROM media_released_objects WHERE object_key = ?", former).Scan(t.Context(), &next)
-	if err != nil || time.UnixMilli(next).Before(due) {
+	err = b.db.NewRaw("SELECT next_attempt_at FROM media_released_objects WHERE object_key = ?", former).Scan(t.Context(), &next)
+	if err != nil || time.UnixMilli(next).Before(b.post(other.PostID).ScheduledFor.Time()) {
 		t.Errorf("the former object is deleted at %v: %v", time.UnixMilli(next), err)
 	}
 }

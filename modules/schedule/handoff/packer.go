@@ -206,11 +206,16 @@ func (p *packer) endsEarlier(ctx context.Context, keys string, due time.Time) bo
 	return errors.Is(p.bucket.KeepUntil(ctx, strings.Fields(keys), due), cloud.ErrEndsEarlier)
 }
 
-// renew takes the keys of a post's files away, so that they get others. The objects stay as long as
-// the worker may publish from them.
+// renew takes the keys of a post's files away, so that they get others. The objects stay until the
+// last post is due that the worker may publish from them.
 func (p *packer) renew(ctx context.Context, post posts.Post) (posts.Post, error) {
-	after := max(0, post.ScheduledFor.Time().Sub(p.queue.clock.Now())) + renewedStay
-	err := p.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+	needed, err := p.needed(ctx)
+	if err != nil {
+		return post, err
+	}
+	last := slices.MaxFunc(append(needed, cloud.NeededFiles{Due: post.ScheduledFor.Time()}), func(a, b cloud.NeededFiles) int { return a.Due.Compare(b.Due) })
+	after := max(0, last.Due.Sub(p.queue.clock.Now())) + renewedStay
+	err = p.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		for _, file := range post.MediaFiles {
 			if err := p.media.Release(ctx, tx, file.ID, after); err != nil {
 				return err
