@@ -107,7 +107,11 @@ func TestKeepUntil(t *testing.T) {
 	b.keep(t, month(2027, time.May), key)
 	b.keep(t, december, key)
 	puts := b.cf.Count("PUT", "/lifecycle")
+	calls = len(b.cf.Calls())
 	b.keep(t, month(2027, time.May), key)
+	if got := b.cf.Calls()[calls:]; len(got) != 0 {
+		t.Errorf("a rule that is known was asked for: %v", got)
+	}
 	want := map[string]string{november: "2027-01-01T00:00:00Z", ofDec: "2027-07-01T00:00:00Z"}
 	wantDays(t, b.watch(t), want)
 	// Another start knows nothing of it.
