@@ -171,3 +171,34 @@ func TestClaim_SetBackBeforeItIsPutOff(t *testing.T) {
 		})
 	}
 }
+
+// TestRunner_SetBackUnderAClaim: the clock is set back while a job is being worked on, and the work
+// ends without a word, by a stop or a death. The job is due at once, not when the clock said.
+func TestRunner_SetBackUnderAClaim(t *testing.T) {
+	t.Parallel()
+	for name, isKilled := range map[string]bool{"stopped": false, "killed": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			b.handler.run = func(ctx context.Context, c *jobs.Claim) error { return c.Sleep(ctx, time.Hour) }
+			b.clock.Jump(24 * time.Hour)
+			id := b.add(t, "a", b.clock.Now())
+			_, stop := b.start(t)
+			<-b.handler.begun
+			b.clock.Jump(-24 * time.Hour)
+			stop()
+			if isKilled {
+				_, err := b.db.NewUpdate().Model((*jobs.ScheduledJob)(nil)).Set("run_at = ?", start.Add(24*time.Hour).UnixMilli()).Where("id = ?", id).Exec(t.Context())
+				if err != nil {
+					t.Fatal(err)
+				}
+				b.die(t, id)
+			}
+			b.start(t)
+			// Its turn may come a pause after the death.
+			if got := b.job(t, id).RunAt.Time(); got.After(b.clock.Now().Add(time.Hour)) {
+				t.Errorf("it is due at %s", got)
+			}
+		})
+	}
+}

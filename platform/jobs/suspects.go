@@ -59,8 +59,8 @@ func (s *suspects) reclaim(ctx context.Context) (n int64, err error) {
 			charged = 1
 		}
 		result, err := database.Exec(ctx, tx, `UPDATE scheduled_jobs
-			SET status = 'PENDING', lease_token = NULL, lease_until = NULL, updated_at = ?, suspicions = suspicions + 1, interruptions = interruptions + ?
-			WHERE status = 'PROCESSING'`, now, charged)
+			SET status = 'PENDING', lease_token = NULL, lease_until = NULL, updated_at = ?, suspicions = suspicions + 1, interruptions = interruptions + ?, `+dueByNow+`
+			WHERE status = 'PROCESSING'`, now, charged, now)
 		if err != nil {
 			return err
 		}
