@@ -209,5 +209,26 @@ func knownHistories() map[string]history {
 			Events:         []pastEvent{{At: 8 * time.Second, Kind: byHand, Post: 1, Way: byStory, Text: "ann"}},
 			IsUploadHidden: true,
 		},
+		// The list was read from the second's window on. Of the items of the first it showed the second's alone, which seemed to
+		// be the first's therefore, so that the second was given the one that somebody posted by hand.
+		"one that is live, whose items are older than the second's window": {
+			Posts: []pastPost{{Way: byFeed, Form: isPictureStory, Text: "bob"}, {Way: byFeed, Form: isPictureStory, At: 6 * time.Second}},
+			Calls: map[way][]fate{byFeed: {{Kind: isUnanswered}, {Kind: isLate, After: 20294 * time.Millisecond}}},
+			Events: []pastEvent{
+				{At: 2 * time.Second, Kind: byHand, Post: 3, Way: byFeed, Text: "ann", Form: isPictureStory},
+				{At: 7 * time.Second, Kind: isAsleep, For: 57 * time.Second},
+				{At: 13 * time.Second, Kind: byHand, Post: 5, Way: byFeed, Form: isPictureStory},
+			},
+		},
+		// The clock was a month ahead when the job was put off, and put right when it was in work again: what the stop left was
+		// due a month later.
+		"a stop after the clock was put right": {
+			Posts: []pastPost{{Way: byStory, Form: isMovieStory, Text: "ann", At: 25 * time.Second}},
+			Calls: map[way][]fate{byStory: {{Kind: isRefused, Answer: 788}}},
+			Events: []pastEvent{
+				{At: 29 * time.Second, Kind: isClockSet, Post: 1, For: 25 * time.Second, By: 720 * time.Hour},
+				{At: 55 * time.Second, Kind: isRestarted},
+			},
+		},
 	}
 }

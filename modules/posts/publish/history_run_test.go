@@ -110,7 +110,7 @@ func (p *past) goOn() {
 		if isOver && (p.rounds >= searchRounds || !p.isUnsettled()) {
 			return
 		}
-		if isOver && p.rounds == watchedRounds && !p.history.IsWhole {
+		if isOver && p.rounds == watchedRounds && !p.history.IsWhole && !p.isOffline() {
 			p.skipRounds()
 			continue
 		}
@@ -288,6 +288,14 @@ func (p *past) happen() bool {
 		return false
 	}
 	return true
+}
+
+// isOffline reports whether nothing reaches the network. Rounds of the search do not count then, so
+// that none may be taken for done.
+func (p *past) isOffline() bool {
+	p.wire.mu.Lock()
+	defer p.wire.mu.Unlock()
+	return p.wire.offline
 }
 
 func (p *past) setOffline(offline bool) {

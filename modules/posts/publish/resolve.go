@@ -269,7 +269,11 @@ func (r *resolver) search(ctx context.Context, a attempt.Attempt) (sighting, err
 
 // readAccount reads what the account shows once, and has package match tell which item is whose.
 func (r *resolver) readAccount(ctx context.Context, a attempt.Attempt) (sighting, error) {
-	from, _ := timing.Window(a, r.ch.Rules().Slack)
+	rivals, err := r.rivals(ctx, a)
+	if err != nil {
+		return sighting{}, err
+	}
+	from := wholeFrom(rivals)
 	shown, err := r.work.Visible(ctx, from)
 	if err != nil {
 		return sighting{}, err
@@ -278,12 +282,16 @@ func (r *resolver) readAccount(ctx context.Context, a attempt.Attempt) (sighting
 	if err != nil {
 		return sighting{}, err
 	}
-	rivals, err := r.rivals(ctx, a)
-	if err != nil {
+	// One that was sent while the list was read may have made what it shows.
+	if rivals, err = r.rivals(ctx, a); err != nil {
 		return sighting{}, err
 	}
-	alike := match.Evidence{Attempts: rivals, Since: shown.Since}
-	possible := match.Evidence{Attempts: rivals[:1], Since: shown.Since}
+	since := shown.Since
+	if from.After(since) {
+		since = from
+	}
+	alike := match.Evidence{Attempts: rivals, Since: since}
+	possible := match.Evidence{Attempts: rivals[:1], Since: since}
 	free, isTaken := map[string]channel.Item{}, false
 	for _, one := range shown.Items {
 		if owned[one.ID] {
@@ -329,6 +337,27 @@ func (r *resolver) rivals(ctx context.Context, a attempt.Attempt) ([]match.Attem
 	}
 	strangers, err := r.work.Rivals(ctx)
 	return append(all, strangers...), err
+}
+
+// wholeFrom returns the instant from which the list must be whole: the begin of the first attempt's
+// window, or of an earlier one that meets it, also by way of others. An item that such an attempt
+// can have made must be seen, or that attempt would seem to have nothing but the first's.
+func wholeFrom(rivals []match.Attempt) time.Time {
+	from, until := rivals[0].From, rivals[0].Until
+	for range rivals {
+		for _, other := range rivals {
+			if other.From.After(until) || other.Until.Before(from) {
+				continue
+			}
+			if other.From.Before(from) {
+				from = other.From
+			}
+			if other.Until.After(until) {
+				until = other.Until
+			}
+		}
+	}
+	return from
 }
 
 func (s sighting) note(ctx context.Context) {
