@@ -150,12 +150,17 @@ func due(run *channel.Run) time.Time {
 	return taken
 }
 
-// wanted is when the work was to go on. A wait for the network's clock does not make it later.
+// wanted is when the work was to go on. A wait for the network's clock does not make it later, and a
+// clock that was behind does not make it earlier than the post's own time.
 func wanted(run *channel.Run) time.Time {
 	if channel.Text(run.Claim.Job.LastError) == heldUnasked {
 		return due(run)
 	}
-	return run.Claim.Job.RunAt.Time()
+	at := run.Claim.Job.RunAt.Time()
+	if own := run.Post.ScheduledFor; run.Post.IsScheduled && own != nil && own.Time().After(at) {
+		return own.Time()
+	}
+	return at
 }
 
 // isByHand reports whether somebody retries the post after its time, or after its account was found

@@ -1,0 +1,179 @@
+package publish
+
+import (
+	"context"
+	"time"
+
+	"crier/modules/posts/publish/attempt"
+	"crier/modules/posts/publish/channel"
+	"crier/modules/posts/publish/failure"
+	"crier/modules/posts/publish/match"
+	"crier/modules/posts/publish/timing"
+	"crier/modules/posts/timeline"
+	"crier/platform/failpoint"
+)
+
+// sighting is what the account shows of an attempt.
+type sighting struct {
+	// bound is the item that it is, nil when that cannot be told.
+	bound *channel.Item
+	// shown is how many items the account shows, fitting how many of them look alike and fit,
+	// possible how many could be it in any way.
+	shown, fitting, possible int
+	// isAbsent says that the list covers the attempt's window and shows nothing that it could be.
+	isAbsent bool
+	// isTaken says that the item that names the attempt's reference is held for another post's: one
+	// of the two is wrong.
+	isTaken bool
+}
+
+// how says how the item of a sighting is known.
+func (s sighting) how(a attempt.Attempt) attempt.How {
+	if s.bound.Ref != "" && s.bound.Ref == a.Ref {
+		return attempt.Read
+	}
+	return attempt.Found
+}
+
+// search reads what the account shows until the same item was the only possibility often enough,
+// until it is clear that several are, or until it was read often enough without one.
+func (r *resolver) search(ctx context.Context, a attempt.Attempt) (sighting, error) {
+	needed := agreeingReads
+	if r.isBrief || r.clock.Elapsed(a) > settledAfter {
+		needed = 1
+	}
+	var last string
+	for reads, agreeing := 1, 0; ; reads++ {
+		seen, err := r.readAccount(ctx, a)
+		failpoint.Reach("posts.resolve.searched")
+		if err != nil && (a.Verdict != attempt.Live || needed == 1 || reads >= mostReads || !failure.IsPassing(err)) {
+			return seen, err
+		}
+		bound := ""
+		if seen.bound != nil {
+			bound = seen.bound.ID
+		}
+		if bound != last {
+			last, agreeing = bound, 0
+		}
+		agreeing++
+		if err != nil {
+			agreeing = 0
+			if err := r.run.Claim.Sleep(ctx, agreePause); err != nil {
+				return seen, err
+			}
+			continue
+		}
+		isNamed := seen.bound != nil && seen.bound.Ref != "" && seen.bound.Ref == a.Ref
+		if isNamed || seen.bound == nil && seen.fitting > 1 || seen.bound != nil && agreeing >= needed ||
+			seen.bound == nil && (needed == 1 || reads >= mostReads || a.Verdict != attempt.Live && agreeing >= agreeingReads) {
+			seen.note(ctx)
+			return seen, nil
+		}
+		if err := r.run.Claim.Sleep(ctx, agreePause); err != nil {
+			return seen, err
+		}
+	}
+}
+
+// readAccount reads what the account shows once, and has package match tell which item is whose.
+func (r *resolver) readAccount(ctx context.Context, a attempt.Attempt) (sighting, error) {
+	rivals, err := r.rivals(ctx, a)
+	if err != nil {
+		return sighting{}, err
+	}
+	from := wholeFrom(rivals)
+	shown, err := r.work.Visible(ctx, from)
+	if err != nil {
+		return sighting{}, err
+	}
+	owned, err := ownedItems(ctx, r.db, r.ch, shown.IDs())
+	if err != nil {
+		return sighting{}, err
+	}
+	// One that was sent while the list was read may have made what it shows.
+	if rivals, err = r.rivals(ctx, a); err != nil {
+		return sighting{}, err
+	}
+	since := shown.Since
+	if from.After(since) {
+		since = from
+	}
+	alike := match.Evidence{Attempts: rivals, Since: since}
+	possible := match.Evidence{Attempts: rivals[:1], Since: since}
+	free, isTaken := map[string]channel.Item{}, false
+	for _, one := range shown.Items {
+		if owned[one.ID] {
+			isTaken = isTaken || one.Ref != "" && one.Ref == a.Ref
+			continue
+		}
+		candidate := match.Item{ID: one.ID, Ref: one.Ref, At: one.At}
+		// One that names the reference is the attempt's, whatever the network has left out of it.
+		if one.IsAlike || one.Ref != "" && one.Ref == a.Ref {
+			free[one.ID] = one
+			alike.Items = append(alike.Items, candidate)
+		}
+		if one.IsAlike || one.IsPossible {
+			possible.Items = append(possible.Items, candidate)
+		}
+	}
+	seen := sighting{isTaken: isTaken, isAbsent: !isTaken && match.IsAbsent(possible, a.Seq), fitting: match.Fitting(alike, a.Seq), possible: match.Fitting(possible, a.Seq)}
+	if id, ok := match.Bind(alike)[a.Seq]; ok {
+		bound := free[id]
+		seen.bound = &bound
+	}
+	seen.shown = len(shown.Items)
+	return seen, nil
+}
+
+// rivals returns the attempt, and the others of its look that may own what the account shows.
+func (r *resolver) rivals(ctx context.Context, a attempt.Attempt) ([]match.Attempt, error) {
+	slack := r.ch.Rules().Slack
+	_, isDistinct := r.ch.Look(r.run.Post)
+	claim := func(a attempt.Attempt) match.Attempt {
+		from, until := timing.Window(a, slack)
+		return match.Attempt{Seq: a.Seq, Ref: a.Ref, IsLive: a.Verdict == attempt.Live, IsDistinct: isDistinct, From: from, Until: until, SeenBefore: a.SeenBefore}
+	}
+	all := []match.Attempt{claim(a)}
+	others, err := attempt.Alike(ctx, r.db, a.AccountID, a.Channel, a.Look)
+	if err != nil {
+		return nil, err
+	}
+	for _, other := range others {
+		if other.Seq != a.Seq {
+			all = append(all, claim(other))
+		}
+	}
+	strangers, err := r.work.Rivals(ctx)
+	return append(all, strangers...), err
+}
+
+// wholeFrom returns the instant from which the list must be whole: the begin of the first attempt's
+// window, or of an earlier one of a live attempt that meets it, also by way of others. An item that
+// such an attempt can have made must be seen, or that attempt would seem to have nothing but the
+// first's. Others count by the items alone that fit the first.
+func wholeFrom(rivals []match.Attempt) time.Time {
+	from, until := rivals[0].From, rivals[0].Until
+	for range rivals {
+		for _, other := range rivals {
+			if !other.IsLive || other.From.After(until) || other.Until.Before(from) {
+				continue
+			}
+			if other.From.Before(from) {
+				from = other.From
+			}
+			if other.Until.After(until) {
+				until = other.Until
+			}
+		}
+	}
+	return from
+}
+
+func (s sighting) note(ctx context.Context) {
+	if s.bound != nil {
+		timeline.Note(ctx, "one of %d media of the account matches the post: %s", s.shown, s.bound.ID)
+		return
+	}
+	timeline.Note(ctx, "%d of %d media of the account could be the post", max(s.fitting, s.possible), s.shown)
+}
