@@ -72,6 +72,8 @@ type resolver struct {
 	work channel.Work
 	// isBrief says that a chore looks, which does not wait between reads: it comes again.
 	isBrief bool
+	// isRefused says that the network has just answered the call, which is not on its way any more.
+	isRefused bool
 }
 
 // resolvers are what all resolvers share.
@@ -152,6 +154,9 @@ func (r *resolver) findItem(ctx context.Context) (finding, error) {
 func (r *resolver) byList(ctx context.Context) (finding, error) {
 	last := r.run.Last
 	left := r.clock.OnItsWay(last)
+	if r.isRefused {
+		left = 0
+	}
 	seen, err := r.search(ctx, last)
 	if err != nil {
 		return finding{}, err

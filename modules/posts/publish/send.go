@@ -150,11 +150,8 @@ func (p *publication) refused(ctx context.Context, r channel.Refusal) error {
 		return p.run.Claim.Retry(ctx, firstLook, v.Message, p.journal.answered(r.IsAnswer, v.Message))
 	}
 	if r.IsUndocumented || r.IsUnknown {
-		// What an error means that nobody has heard of, reads tell. A call that was answered is not
-		// on its way any more.
-		if r.IsUndocumented {
-			p.run.Last.AnsweredAt = new(p.clock.Stored())
-		}
+		// What an error means that nobody has heard of, reads tell.
+		p.resolver.isRefused = r.IsUndocumented
 		f, err := p.resolver.resolve(ctx)
 		switch {
 		case errors.Is(err, jobs.ErrStopping) || errors.Is(err, jobs.ErrLost) || err != nil && context.Cause(ctx) != nil:
