@@ -159,6 +159,8 @@ func TestFace_ByKeysAlone(t *testing.T) {
 	f.Press("alone")
 	f.WaitTrue(`location.search === "?q=alone"`)
 	f.WaitTrue(`document.querySelectorAll("main li").length === 1`)
+	// The list was of one post before it was searched: what the search brings takes its place, and the focus with it.
+	f.Requests()
 	f.Press(kb.Escape)
 	tabTo("the post", `e.matches("main li a")`)
 	f.Press(kb.Enter)
