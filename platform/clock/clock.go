@@ -47,7 +47,8 @@ func (system) NewTimer(d time.Duration) *Timer {
 	return &Timer{C: t.C, stop: t.Stop}
 }
 
-// Sleep waits for d on the clock c. It returns the context's cause when the context ends first.
+// Sleep waits for d on the clock c. It returns the context's cause when the context has ended by
+// then, also where both end at once: who stops a loop that sleeps is never overheard.
 func Sleep(ctx context.Context, c Clock, d time.Duration) error {
 	if d <= 0 {
 		return context.Cause(ctx)
@@ -56,10 +57,9 @@ func Sleep(ctx context.Context, c Clock, d time.Duration) error {
 	defer t.Stop()
 	select {
 	case <-t.C:
-		return nil
 	case <-ctx.Done():
-		return context.Cause(ctx)
 	}
+	return context.Cause(ctx)
 }
 
 // began is when this process began, with a monotonic reading.

@@ -102,6 +102,26 @@ func TestSleep_EndsWithItsContext(t *testing.T) {
 	}
 }
 
+// over is a clock on which every wait is over as soon as it begins.
+type over struct{ *clock.Fake }
+
+func (o over) NewTimer(d time.Duration) *clock.Timer {
+	timer := o.Fake.NewTimer(d)
+	o.Advance(d)
+	return timer
+}
+
+func TestSleep_TellsOfAnEndedContext_WhenTheWaitIsOverToo(t *testing.T) {
+	t.Parallel()
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	for range 100 {
+		if err := clock.Sleep(ctx, over{clock.NewFake(time.Now())}, time.Hour); !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+	}
+}
+
 func TestSystem_HasNoMonotonicReading(t *testing.T) {
 	t.Parallel()
 	now := clock.System().Now()
