@@ -118,7 +118,7 @@ func (p *publication) complete(ctx context.Context) error {
 // whatever that finds.
 func (p *publication) readBack(ctx context.Context) error {
 	shown, err := p.work.ReadBack(ctx, *p.run.Post.SNMediaID)
-	if errors.Is(err, jobs.ErrStopping) || errors.Is(err, jobs.ErrLost) || err != nil && context.Cause(ctx) != nil {
+	if isInterrupted(ctx, err) {
 		return err
 	}
 	if err != nil {
@@ -128,6 +128,12 @@ func (p *publication) readBack(ctx context.Context) error {
 		p.run.Post.PublishedAt = shown.At
 	}
 	return p.life.finish(ctx, shown, nothing)
+}
+
+// isInterrupted reports whether an error says that the work was told to end, and nothing of the
+// network.
+func isInterrupted(ctx context.Context, err error) bool {
+	return err != nil && (errors.Is(err, jobs.ErrStopping) || errors.Is(err, jobs.ErrLost) || context.Cause(ctx) != nil)
 }
 
 // nothing stands for no further writes in a transaction.
@@ -154,7 +160,7 @@ func (p *publication) refused(ctx context.Context, r channel.Refusal) error {
 		p.resolver.isRefused = r.IsUndocumented
 		f, err := p.resolver.resolve(ctx)
 		switch {
-		case errors.Is(err, jobs.ErrStopping) || errors.Is(err, jobs.ErrLost) || err != nil && context.Cause(ctx) != nil:
+		case isInterrupted(ctx, err):
 			return err
 		case err == nil && f.outcome == isLive:
 			return p.adopt(ctx, f)
