@@ -78,11 +78,11 @@ func (r *resolver) search(ctx context.Context, a attempt.Attempt) (sighting, err
 
 // readAccount reads what the account shows once, and has package match tell which item is whose.
 func (r *resolver) readAccount(ctx context.Context, a attempt.Attempt) (sighting, error) {
-	rivals, err := r.rivals(ctx, a)
+	before, err := r.alike(ctx, a)
 	if err != nil {
 		return sighting{}, err
 	}
-	from := wholeFrom(rivals)
+	from := wholeFrom(before)
 	shown, err := r.work.Visible(ctx, from)
 	if err != nil {
 		return sighting{}, err
@@ -92,7 +92,8 @@ func (r *resolver) readAccount(ctx context.Context, a attempt.Attempt) (sighting
 		return sighting{}, err
 	}
 	// One that was sent while the list was read may have made what it shows.
-	if rivals, err = r.rivals(ctx, a); err != nil {
+	rivals, err := r.rivals(ctx, a)
+	if err != nil {
 		return sighting{}, err
 	}
 	since := shown.Since
@@ -126,8 +127,18 @@ func (r *resolver) readAccount(ctx context.Context, a attempt.Attempt) (sighting
 	return seen, nil
 }
 
-// rivals returns the attempt, and the others of its look that may own what the account shows.
+// rivals returns the attempt, and all else that may own what the account shows.
 func (r *resolver) rivals(ctx context.Context, a attempt.Attempt) ([]match.Attempt, error) {
+	all, err := r.alike(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	strangers, err := r.work.Rivals(ctx)
+	return append(all, strangers...), err
+}
+
+// alike returns the attempt, and the others of its look.
+func (r *resolver) alike(ctx context.Context, a attempt.Attempt) ([]match.Attempt, error) {
 	slack := r.ch.Rules().Slack
 	_, isDistinct := r.ch.Look(r.run.Post)
 	claim := func(a attempt.Attempt) match.Attempt {
@@ -144,26 +155,19 @@ func (r *resolver) rivals(ctx context.Context, a attempt.Attempt) ([]match.Attem
 			all = append(all, claim(other))
 		}
 	}
-	strangers, err := r.work.Rivals(ctx)
-	return append(all, strangers...), err
+	return all, nil
 }
 
 // wholeFrom returns the instant from which the list must be whole: the begin of the first attempt's
-// window, or of an earlier one of a live attempt that meets it, also by way of others. An item that
-// such an attempt can have made must be seen, or that attempt would seem to have nothing but the
-// first's. Others count by the items alone that fit the first.
-func wholeFrom(rivals []match.Attempt) time.Time {
-	from, until := rivals[0].From, rivals[0].Until
-	for range rivals {
-		for _, other := range rivals {
-			if !other.IsLive || other.From.After(until) || other.Until.Before(from) {
-				continue
-			}
-			if other.From.Before(from) {
+// window, or of an earlier one of a live attempt that reaches into it, also by way of others. An
+// item that such an attempt can have made must be seen, or that attempt would seem to have nothing
+// but the first's. Others count only by the items that fit the first.
+func wholeFrom(attempts []match.Attempt) time.Time {
+	from := attempts[0].From
+	for range attempts {
+		for _, other := range attempts {
+			if other.IsLive && other.From.Before(from) && !other.Until.Before(from) {
 				from = other.From
-			}
-			if other.Until.After(until) {
-				until = other.Until
 			}
 		}
 	}
