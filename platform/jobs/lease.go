@@ -66,7 +66,8 @@ func (r *Runner) keepLease(ctx context.Context, cancel context.CancelCauseFunc, 
 }
 
 // dueByNow has a job that was being worked on be due now at the latest. It was claimed when it was
-// due, by a clock that may have been ahead and set back since: nothing else would move it then.
+// due, by a clock that may have been ahead and set back since: nothing else would move it then. A
+// job whose lease has run out needs it not, for the lease ends after the job was due.
 const dueByNow = "run_at = min(run_at, ?)"
 
 // release gives an unsettled job back: after a pause, unless the Runner stops or the lease was
@@ -81,7 +82,6 @@ func (r *Runner) release(ctx context.Context, claim *Claim, cause error) {
 	case r.isStopping():
 		update.Set(dueByNow, wiretime.Of(now))
 	case errors.Is(cause, ErrLost):
-		update.Set(dueByNow, wiretime.Of(now))
 		r.log.Warn("jobs: a lease ran out under its handler", "job", claim.Job.ID)
 	default:
 		r.log.Error("jobs: a job did not end", "job", claim.Job.ID, "subject", claim.Job.SubjectID, "error", cause)
@@ -164,9 +164,8 @@ func (r *Runner) endActive(job wireid.ID) bool {
 
 // reclaiming makes jobs PENDING again. It leaves when they were due, which says how late they are.
 func (r *Runner) reclaiming() *bun.UpdateQuery {
-	now := wiretime.Of(r.clock.Now())
 	return r.db.NewUpdate().Model((*ScheduledJob)(nil)).
-		Set("status = ?, lease_token = NULL, lease_until = NULL, updated_at = ?", Pending, now).Set(dueByNow, now).
+		Set("status = ?, lease_token = NULL, lease_until = NULL, updated_at = ?", Pending, wiretime.Of(r.clock.Now())).
 		Where("status = ?", Processing)
 }
 
