@@ -99,8 +99,7 @@ export class Renewals {
 
   /** @param {string} account @returns {Renewed | null} */
   of(account) {
-    const text = this.store.fact(prefix + account);
-    return text === null ? null : JSON.parse(text);
+    return renewedOf(this.store.fact(prefix + account));
   }
 
   /**
@@ -231,7 +230,7 @@ export class Renewals {
 
   /** @returns {[string, Renewed][]} */
   all() {
-    return this.store.facts(prefix).map(({ name, value }) => [name.slice(prefix.length), JSON.parse(value)]);
+    return this.store.facts(prefix).map(({ name, value }) => [name.slice(prefix.length), renewedOf(value) ?? none]);
   }
 
   /**
@@ -274,5 +273,22 @@ export class Renewals {
       }
     }
     return next;
+  }
+}
+
+/**
+ * renewedOf reads what was kept of an account. What cannot be read counts as nothing: neither posts
+ * nor results may depend on it.
+ *
+ * @param {string | null} text
+ * @returns {Renewed | null}
+ */
+function renewedOf(text) {
+  try {
+    const one = { ...none, ...JSON.parse(text ?? "null") };
+    const isWhole = typeof one.token === "string" && Array.isArray(one.replaces) && Number.isFinite(one.expiresAt) && Number.isFinite(one.triedAt);
+    return text !== null && isWhole ? one : null;
+  } catch {
+    return null;
   }
 }

@@ -266,6 +266,19 @@ within("the tokens of before are still replaced when one of a job lives longer",
   assert.equal((await w.published(stays)).state, "PUBLISHED");
 });
 
+test("what was kept of an account and cannot be read counts as nothing, and stops nothing", async () => {
+  for (const flawed of ["{", "null", '"text"', '{"token":1}', '{"token":"x","replaces":"all","expiresAt":1,"triedAt":1}']) {
+    const store = {
+      fact: (name) => (name === "renewAt" ? null : flawed), facts: () => [{ name: "renewed 17", value: flawed }], setFact: () => undefined, forgetFact: () => undefined,
+      tokens: () => [], deadToken: () => null, hasWork: () => true,
+    };
+    const renewals = new Renewals(store, encryptionKey, { at: 0 });
+    assert.deepEqual(renewals.notAtHome(), [], flawed);
+    assert.equal(await renewals.inPlaceOf({ login: "primary", account_id: "17", token_expires_at: Date.now() }, "mark"), null, flawed);
+    assert.equal(renewals.nextDue(), null, flawed);
+  }
+});
+
 test("the tokens are looked at each day, whatever was noted before", () => {
   for (const [noted, at] of [[null, 0], ["never", 0], [String(Date.now() + 50 * day), 0], ["17", 17]]) {
     const facts = new Map([["renewAt", noted]]);
