@@ -22,7 +22,7 @@ func holdFFmpeg(t *testing.T) heldFFmpeg {
 	dir := t.TempDir()
 	held := heldFFmpeg{dir: dir, hold: filepath.Join(dir, "hold")}
 	script := fmt.Sprintf("#!/bin/sh\nwhile [ -e %q ]; do /bin/sleep 0.05; done\nexec %q \"$@\"\n", held.hold, real)
-	if err := os.WriteFile(filepath.Join(dir, "ffmpeg"), []byte(script), 0o700); err != nil { //nolint:gosec // It is to be started.
+	if err := os.WriteFile(filepath.Join(dir, "ffmpeg"), []byte(script), 0o700); err != nil {
 		t.Fatal(err)
 	}
 	return held
