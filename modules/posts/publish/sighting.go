@@ -78,12 +78,7 @@ func (r *resolver) search(ctx context.Context, a attempt.Attempt) (sighting, err
 
 // readAccount reads what the account shows once, and has package match tell which item is whose.
 func (r *resolver) readAccount(ctx context.Context, a attempt.Attempt) (sighting, error) {
-	before, err := r.alike(ctx, a)
-	if err != nil {
-		return sighting{}, err
-	}
-	from := wholeFrom(before)
-	shown, err := r.work.Visible(ctx, from)
+	shown, rivals, err := r.list(ctx, a)
 	if err != nil {
 		return sighting{}, err
 	}
@@ -91,17 +86,8 @@ func (r *resolver) readAccount(ctx context.Context, a attempt.Attempt) (sighting
 	if err != nil {
 		return sighting{}, err
 	}
-	// One that was sent while the list was read may have made what it shows.
-	rivals, err := r.rivals(ctx, a)
-	if err != nil {
-		return sighting{}, err
-	}
-	since := shown.Since
-	if from.After(since) {
-		since = from
-	}
-	alike := match.Evidence{Attempts: rivals, Since: since}
-	possible := match.Evidence{Attempts: rivals[:1], Since: since}
+	alike := match.Evidence{Attempts: rivals, Since: shown.Since}
+	possible := match.Evidence{Attempts: rivals[:1], Since: shown.Since}
 	free, isTaken := map[string]channel.Item{}, false
 	for _, one := range shown.Items {
 		if owned[one.ID] {
@@ -127,14 +113,28 @@ func (r *resolver) readAccount(ctx context.Context, a attempt.Attempt) (sighting
 	return seen, nil
 }
 
-// rivals returns the attempt, and all else that may own what the account shows.
-func (r *resolver) rivals(ctx context.Context, a attempt.Attempt) ([]match.Attempt, error) {
-	all, err := r.alike(ctx, a)
-	if err != nil {
-		return nil, err
+// list reads what the account shows, from the instant on from which it must be whole, and returns
+// the attempt and all else that may own what it shows. An attempt that was found live while the
+// list was read may want an earlier begin: then the list is read again.
+func (r *resolver) list(ctx context.Context, a attempt.Attempt) (shown channel.Listing, rivals []match.Attempt, err error) {
+	if rivals, err = r.alike(ctx, a); err != nil {
+		return shown, nil, err
+	}
+	for isWhole := false; !isWhole; {
+		from := wholeFrom(rivals)
+		if shown, err = r.work.Visible(ctx, from); err != nil {
+			return shown, nil, err
+		}
+		if from.After(shown.Since) {
+			shown.Since = from
+		}
+		if rivals, err = r.alike(ctx, a); err != nil {
+			return shown, nil, err
+		}
+		isWhole = !wholeFrom(rivals).Before(from)
 	}
 	strangers, err := r.work.Rivals(ctx)
-	return append(all, strangers...), err
+	return shown, append(rivals, strangers...), err
 }
 
 // alike returns the attempt, and the others of its look.

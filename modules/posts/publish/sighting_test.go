@@ -1,13 +1,21 @@
 package publish
 
 import (
+	"context"
 	"testing"
 	"time"
 
+	"crier/modules/posts"
+	"crier/modules/posts/publish/attempt"
+	"crier/modules/posts/publish/channel"
 	"crier/modules/posts/publish/match"
+	"crier/platform/jobs"
+
+	"github.com/uptrace/bun"
 )
 
-// TestWholeFrom: the list is read back to the attempts that can have made what fits the first, and no further. Tier race, no time at all.
+// TestWholeFrom: the list is read back to the attempts that can have made what fits the first, and no
+// further. Tier race, no time at all.
 func TestWholeFrom(t *testing.T) {
 	t.Parallel()
 	at := func(minute int) time.Time { return time.Date(2026, 11, 21, 9, minute, 0, 0, time.UTC) }
@@ -29,5 +37,51 @@ func TestWholeFrom(t *testing.T) {
 		if got := wholeFrom(append([]match.Attempt{open(30, 35)}, c.others...)); !got.Equal(at(c.want)) {
 			t.Errorf("%s: from %s", name, got)
 		}
+	}
+}
+
+// meanwhile is a channel at work while whose list is read something else happens, once.
+type meanwhile struct {
+	channel.Work
+
+	happens func()
+}
+
+func (m *meanwhile) Visible(ctx context.Context, since time.Time) (channel.Listing, error) {
+	shown, err := m.Work.Visible(ctx, since)
+	if m.happens != nil {
+		m.happens()
+	}
+	m.happens = nil
+	return shown, err
+}
+
+// TestReadAccount_AnEarlierAttemptIsFoundLiveMeanwhile: the one item that is shown fits
+// both, and either's may not be shown yet. Tier race, one database.
+func TestReadAccount_AnEarlierAttemptIsFoundLiveMeanwhile(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.network.show(b.bakery, "media", live(1, 40*time.Second))
+	sent := func(after time.Duration) attempt.Attempt {
+		post := b.insert(t, posts.Post{Status: posts.Failed, Caption: new("Bread")})
+		return b.send(t, post, attempt.Attempt{SentAt: *at(start.Add(after)), NetSentAt: at(start.Add(after)), Ref: post.ID.String()})
+	}
+	earlier, last := sent(0), sent(30*time.Second)
+	b.clock.Advance(settledAfter + time.Minute)
+	post := b.read(t, last.PostID)
+	run := &channel.Run{Claim: &jobs.Claim{}, Post: post, Last: last}
+	run.Last.Verdict = attempt.Live
+	ch := b.engine.channels.named(attempt.Feed)
+	work := &meanwhile{Work: b.feed(t, post), happens: func() {
+		if err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error {
+			_, err := attempt.Decide(ctx, tx, earlier.Seq, *at(b.clock.Now()), attempt.Decision{Verdict: attempt.Live, Evidence: "the network says so"})
+			return err
+		}); err != nil {
+			t.Error(err)
+		}
+	}}
+	seen, err := b.engine.resolvers.of(run, ch, work).readAccount(t.Context(), run.Last)
+	if err != nil || seen.shown != 1 || seen.bound != nil {
+		t.Errorf("%d shown, bound to %+v, %v", seen.shown, seen.bound, err)
 	}
 }
