@@ -169,3 +169,20 @@ func TestFeed_Status(t *testing.T) {
 		}
 	}
 }
+
+// TestVisible_OfAListThatIsCut: others of the second at which the list is cut may be missing. Tier
+// race, one database.
+func TestVisible_OfAListThatIsCut(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.network.isEndless = true
+	b.network.show(b.bakery, "media", live(2, time.Minute), live(1, 7*time.Second))
+	b.network.show(b.bakery, "stories", live(1, 7*time.Second, shown(graph.TypeImage, graph.ProductStory)))
+	for _, form := range []posts.MediaType{posts.Image, posts.Stories} {
+		post := b.insert(t, posts.Post{Status: posts.Failed, Caption: new("Bread"), MediaType: form})
+		listing, err := b.feed(t, post).Visible(t.Context(), start.Add(-time.Hour))
+		if err != nil || !listing.Since.Equal(start.Add(8*time.Second)) || len(listing.Items) == 0 {
+			t.Errorf("%s: %d items, whole since %s, %v", form, len(listing.Items), listing.Since, err)
+		}
+	}
+}

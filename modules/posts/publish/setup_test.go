@@ -3,6 +3,7 @@ package publish
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
@@ -271,7 +272,9 @@ type network struct {
 	asked    []string
 	// isCut says that nobody gets an answer, isAway that it cannot be reached.
 	isCut, isAway bool
-	server        string
+	// isEndless says that each page of a list has a next one.
+	isEndless bool
+	server    string
 }
 
 // address is where the network is; nobody listens there while it is away.
@@ -336,7 +339,11 @@ func (n *network) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		n.deleting()
 		_ = json.NewEncoder(w).Encode(map[string]any{"success": true, "deleted_id": path})
 	case isList:
-		_ = json.NewEncoder(w).Encode(map[string]any{"data": wire(list)})
+		answer := map[string]any{"data": wire(list)}
+		if n.isEndless {
+			answer["paging"] = map[string]any{"next": fmt.Sprintf("%s%s?after=%d", n.server, r.URL.Path, len(n.asked))}
+		}
+		_ = json.NewEncoder(w).Encode(answer)
 	case isContainer:
 		_ = json.NewEncoder(w).Encode(map[string]any{"id": path, "status_code": state, "status": string(state)})
 	default:

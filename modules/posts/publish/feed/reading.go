@@ -58,12 +58,12 @@ func (w *Work) Survey(ctx context.Context, since time.Time) (of func(posts.Post)
 	all, err := w.list(ctx, since)
 	var from time.Time
 	if errors.Is(err, graph.ErrTruncated) && len(all) > 0 {
-		from = all[len(all)-1].Timestamp
+		from = all[len(all)-1].Timestamp.Add(timing.DatesCutTo)
 	} else if err != nil {
 		return nil, err
 	}
-	if isStory(w.run.Post) {
-		from = w.Clock.StoriesSince()
+	if day := w.Clock.StoriesSince(); isStory(w.run.Post) && day.After(from) {
+		from = day
 	}
 	return func(post posts.Post) channel.Listing {
 		return channel.Listing{Items: itemsOf(post, all, since), Since: from}

@@ -11,6 +11,7 @@ import (
 	"crier/modules/posts/publish/attempt"
 	"crier/modules/posts/publish/channel"
 	"crier/modules/posts/publish/match"
+	"crier/modules/posts/publish/timing"
 	"crier/platform/database"
 	"crier/platform/graph"
 )
@@ -55,10 +56,10 @@ func (w *Work) Visible(ctx context.Context, since time.Time) (channel.Listing, e
 	}
 	shown := channel.Listing{Since: since}
 	if len(all) > 0 && len(all) >= mostListed {
-		shown.Since = all[len(all)-1].CreatedAt
+		shown.Since = all[len(all)-1].CreatedAt.Add(timing.DatesCutTo)
 	}
-	if isStory(w.kind()) {
-		shown.Since = w.Clock.StoriesSince()
+	if day := w.Clock.StoriesSince(); isStory(w.kind()) && day.After(shown.Since) {
+		shown.Since = day
 	}
 	if w.kind() == posts.ShareVideo {
 		if all, err = w.withoutPrepared(ctx, all); err != nil {

@@ -21,6 +21,9 @@ const (
 	// DateSlack is how far an item's instant may be from the call's although the two clocks were
 	// compared: dates are cut to the second.
 	DateSlack = 2 * time.Second
+	// DatesCutTo is what the network's dates are cut to. A list that is cut at an item's date may lack
+	// others of the same.
+	DatesCutTo = time.Second
 	// KeepsReference is a safe part of the day for which the network keeps a prepared post.
 	KeepsReference = 23 * time.Hour
 	// ReferenceDay is the age at which a prepared post certainly cannot become visible any more.
