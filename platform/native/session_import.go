@@ -18,7 +18,11 @@ import (
 // cookieSession is the cookie that holds who is signed in; it begins with the user's id.
 const cookieSession = "sessionid"
 
-var sessionCookie = regexp.MustCompile(`^([0-9]{1,20})(:|%3[Aa])[!-~]{8,1000}$`)
+// The rest is at most maxCookie bytes; an expression that counts so far takes a millisecond to
+// compile, at each start.
+var sessionCookie = regexp.MustCompile(`^([0-9]{1,20})(?::|%3[Aa])([!-~]{8,})$`)
+
+const maxCookie = 1000
 
 // Imported are the forms that Import reads, for people.
 const Imported = "the value of the cookie sessionid, the line of cookies that holds it, or the session that instagrapi (dump_settings), " +
@@ -52,7 +56,7 @@ func Import(device Session, text secrets.Text) (Session, error) {
 // withCookie signs the session in by the cookie.
 func withCookie(s Session, cookie string) (Session, error) {
 	parts := sessionCookie.FindStringSubmatch(strings.Trim(cookie, `"`))
-	if parts == nil {
+	if parts == nil || len(parts[2]) > maxCookie {
 		return Session{}, errors.New("this is no session: it must be " + Imported)
 	}
 	value, err := url.QueryUnescape(parts[0])
