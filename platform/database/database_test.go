@@ -274,7 +274,7 @@ func TestMigrate_TwoProcessesAtOnce(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	path := filepath.Join(dir, "crier.db")
-	results := make(chan error, 4)
+	results := make(chan error, 2)
 	for range cap(results) {
 		db := open(t, path)
 		go func() { results <- db.Migrate(t.Context(), dir, now) }()
