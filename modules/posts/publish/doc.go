@@ -24,10 +24,11 @@
 //	remover      deletes posts at the network
 //	Finder       looks for posts that the cloud may have published
 //
-// A file is named for its part. A publication is publication.go, send.go (the call) and outcome.go
-// (what follows when the answer was lost). record.go records what a run does in package
-// posts/timeline. Package states is the table of what a post, its job and its attempts can be at
-// once, with the meaning of each row and what comes next.
+// A file is named for its part, and no file uses what a file above it declares: e2e tests it. A
+// publication is publication.go (how a run ends), above it send.go (the call, and what becomes of
+// it), and above that publish.go (the way to the call). record.go records what a run does in
+// package posts/timeline. Package states is the table of what a post, its job and its attempts can
+// be at once, with the meaning of each row and what comes next.
 //
 // # Adding a channel
 //

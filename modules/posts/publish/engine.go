@@ -116,31 +116,6 @@ func New(p Parts) *Engine {
 	return e
 }
 
-// channels are the ways to make something visible. The last one stands in for a channel that there
-// is not.
-type channels []channel.Channel
-
-// of returns the channel by which the post goes out, or went out: the first that takes it. Its
-// share is another channel's.
-func (c channels) of(post posts.Post) channel.Channel {
-	for _, one := range c {
-		if one.Takes(post) {
-			return one
-		}
-	}
-	return c[len(c)-1]
-}
-
-// named returns the channel of an attempt.
-func (c channels) named(name attempt.Channel) channel.Channel {
-	for _, one := range c {
-		if one.Name() == name {
-			return one
-		}
-	}
-	return c[len(c)-1]
-}
-
 // HoldForeign holds the posts for accounts of the other network mode, whatever their status, so
 // that a start in the wrong mode loses none of them.
 func (e *Engine) HoldForeign(ctx context.Context, queue *jobs.Queue) error {

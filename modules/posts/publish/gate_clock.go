@@ -14,14 +14,10 @@ import (
 	"crier/platform/graph"
 )
 
-const (
-	// shortestClockHold and longestClockHold bound the pause between two comparisons for one post.
-	// One answer with a wrong date must not hold a post for long: the next comparison may find that
-	// both clocks are right.
-	shortestClockHold, longestClockHold = time.Minute, 15 * time.Minute
-	// heldUnasked is what the job of a post says while it waits for the network's clock.
-	heldUnasked = "the network's clock must be compared with this machine's, and the network cannot be asked"
-)
+// shortestClockHold and longestClockHold bound the pause between two comparisons for one post. One
+// answer with a wrong date must not hold a post for long: the next comparison may find that both
+// clocks are right.
+const shortestClockHold, longestClockHold = time.Minute, 15 * time.Minute
 
 // early returns how long it is until the post's time: by the network's clock when this machine's is
 // ahead of it by more than the patience, and by this machine's when that was set back after the
@@ -44,6 +40,9 @@ func (g *gate) forClock(early time.Duration) *hold {
 	failpoint.Reach("posts.clock.held")
 	return &hold{pause: pause, reason: why, isCleared: true} // It waits for nothing else any more.
 }
+
+// missedBy is by how much the work comes after the instant at which it was to go on.
+func (g *gate) missedBy(run *channel.Run) time.Duration { return g.clock.Network().Sub(wanted(run)) }
 
 // isInDoubt reports whether the clocks must be compared before anything is decided by this
 // machine's: it was set since they were compared last, or nobody has compared them since the

@@ -15,7 +15,7 @@ import (
 	"crier/modules/posts/timeline"
 	"crier/platform/apperror"
 	"crier/platform/failpoint"
-	"crier/platform/instance"
+	"crier/platform/jobs"
 	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
@@ -43,212 +43,161 @@ type publications struct {
 }
 
 const (
-	// maxInterruptions is how often a post may take the process down before it is parked.
-	maxInterruptions = 2
-	// maxResolveInterruptions is the same for the reads that decide whether a post is live, which
-	// deserve more patience.
-	maxResolveInterruptions = 10
+	// unknownPatience is for how long the network is asked, in time in which it can be reached,
+	// before the post says that nobody knows.
+	unknownPatience = 15 * time.Minute
+	// mostCounted is how much of unknownPatience one look uses up at most, however long the pause
+	// after it is.
+	mostCounted = time.Minute
 )
 
-// goOn works on the post until it ended or has to wait. What it finds in the post says where to go
-// on: nothing is begun again after a restart.
-func (p *publication) goOn(ctx context.Context) error {
-	post, interruptions := p.run.Post, p.run.Claim.Job.Interruptions
-	switch {
-	case post.Status == posts.Publishing && post.SNMediaID != nil:
-		return p.complete(ctx)
-	case post.Status == posts.Publishing && interruptions < maxResolveInterruptions:
-		return p.resolve(ctx)
-	case post.Status == posts.Publishing:
-		return p.life.fail(ctx, failure.Verdict{Code: apperror.UnknownError, Message: "Crier ended again and again while it was finding out whether this post is live; check before retrying"})
-	case post.Status != posts.Queued && post.Status != posts.Processing:
-		return p.run.Claim.Complete(ctx, nil)
-	case interruptions >= maxInterruptions:
-		return p.life.fail(ctx, failure.Verdict{Code: apperror.UnknownError, Message: "Crier ended twice in the middle of publishing this post; it was put aside, and retry tries it again"})
-	}
-	if held, err := p.isHeld(ctx); held || err != nil {
-		return err
-	}
-	return p.settle(ctx, p.publish(ctx))
-}
-
-// isHeld puts the post off, or ends it, where something keeps it back, and reports whether that is
-// so.
-func (p *publication) isHeld(ctx context.Context) (bool, error) {
-	held, err := p.gate.check(ctx, p.run, p.ch.Rules())
-	if held == nil || err != nil {
-		return false, err
-	}
-	return true, p.life.hold(ctx, held)
-}
-
-// publish takes the post from QUEUED or PROCESSING to PUBLISHED.
-func (p *publication) publish(ctx context.Context) error {
-	if err := p.life.begin(ctx); err != nil {
-		return err
-	}
-	if p.journal.mayBeLive() {
-		if ended, err := p.resolveEarlier(ctx); ended || err != nil {
-			return err
-		}
-	}
-	if err := p.work.Identify(ctx); err != nil {
-		return err
-	}
-	if ended, err := (cloudLook{p}).lookForCloud(ctx); ended || err != nil {
-		return err
-	}
-	if !p.run.IsWaiting() {
-		if err := p.work.Check(ctx); err != nil {
-			return err
-		}
-		if early := p.gate.early(p.run); early > 0 {
-			return &earlyError{early}
-		}
-	}
-	if err := p.journal.mayBeSent(ctx); err != nil {
-		return err
-	}
-	ref, err := p.prepare(ctx)
-	if errors.Is(err, channel.ErrVisible) {
-		return p.adoptReference(ctx, ref)
-	}
-	if err != nil {
-		return err
-	}
-	permission, err := p.journal.intend(ctx, ref, p.run.Claim.Progress, p.life.publishing)
-	if err != nil {
-		return err
-	}
-	failpoint.Reach("posts.intended")
-	p.run.Post.Status = posts.Publishing
-	return p.send(ctx, ref, permission)
-}
-
-// prepare returns the reference that the network has processed. While it does, what the account
-// shows is read: that takes no time before the call.
-func (p *publication) prepare(ctx context.Context) (ref string, err error) {
-	if _, err := p.work.Prepare(ctx); err != nil {
-		return "", err
-	}
-	if err := p.journal.lookBefore(ctx); err != nil {
-		return "", err
-	}
-	return p.work.Await(ctx)
-}
-
-// earlyError says by how much the post's time has not come by the network's clock.
-type earlyError struct{ by time.Duration }
-
-func (e *earlyError) Error() string {
-	return "posts: by the network's clock the post is not due for " + e.by.String()
-}
-
-// settle ends or puts off the job after an attempt that did not end the post.
-func (p *publication) settle(ctx context.Context, err error) error {
-	if err == nil {
-		return nil
-	}
-	if waiting, ok := errors.AsType[*channel.Processing](err); ok {
-		return p.life.waitForMedia(ctx, waiting)
-	}
-	held, own := p.holdFor(ctx, err)
-	if own != nil {
-		return own
-	}
-	if held != nil {
-		return p.life.hold(ctx, held)
-	}
-	v := failure.Judge(err, p.run.Failed())
-	// From the intent on only reads decide, and the next run makes them.
-	if v.Remedy == failure.Unhandled || p.run.Post.Status != posts.Processing {
-		return err
-	}
-	p.log.Warn("posts: an attempt failed", "post", p.run.Post.ID, "code", v.Code, "error", err)
-	if p.journal.mayBeLive() {
-		v.Message += "; the post may be live from an earlier attempt, and a retry asks the network first"
-	}
-	switch {
-	case v.Remedy == failure.Wait && !p.limitedTooLong(v):
-		return p.life.putOff(ctx, v)
-	case v.Remedy == failure.GiveUp, v.Remedy == failure.Wait, p.run.Claim.Job.LastAttempt():
-		return p.life.fail(ctx, v)
-	}
-	return p.life.retry(ctx, v)
-}
-
-// holdFor returns the hold that an error asks for, nil where it is a failure.
-func (p *publication) holdFor(ctx context.Context, err error) (*hold, error) {
-	if early, ok := errors.AsType[*earlyError](err); ok {
-		return p.gate.forClock(early.by), nil
-	}
-	if failure.IsNotReached(err) && p.run.Post.Status == posts.Processing {
-		return p.gate.offline(p.run, err), nil
-	}
-	if p.gate.isUnasked(p.run, err) {
-		return p.gate.unasked(p.run, err)
-	}
-	if alike, ok := errors.AsType[*alikeError](err); ok {
-		return p.journal.forAlike(ctx, alike), nil
-	}
-	if isQuarantined(err) {
-		return forQuarantine(), nil
-	}
-	return nil, nil
-}
-
-// heldForQuarantine is what the job of a post says whose call the data folder must not make.
-const heldForQuarantine = "the data folder may be older than what was done with it"
-
-// quarantinePause is how long such a post is put off, where its job is claimed at all.
-const quarantinePause = time.Minute
-
-func isQuarantined(err error) bool {
-	return errors.Is(err, instance.ErrHeld) || errors.Is(err, instance.ErrCopy)
-}
-
-// forQuarantine puts a post off that was in work when the quarantine began. Its job is not claimed
-// again before it is released.
-func forQuarantine() *hold {
-	return &hold{
-		pause: quarantinePause, reason: heldForQuarantine, code: apperror.UnknownError,
-		says: fmt.Sprintf("the post is held: %s; see: crier restore status", heldForQuarantine),
-	}
-}
-
-// limitPatience bounds how long after its time a post waits for limits of the network to pass.
-const limitPatience = 24 * time.Hour
-
-func (p *publication) limitedTooLong(v failure.Verdict) bool {
-	return p.clock.Network().Add(v.After).Sub(due(p.run)) > limitPatience
-}
-
-// adoptReference goes on with a reference that turns out to be visible, although no attempt of it
-// is open: an earlier one was given up, or taken for refused. It writes an open attempt down, and
-// finds out which item that became.
-func (p *publication) adoptReference(ctx context.Context, ref string) error {
-	timeline.Note(ctx, "the container turns out to have been published: nothing is sent, the post is looked for on the network")
-	post, last := p.run.Post, p.run.Last
-	look, _ := p.ch.Look(post)
-	a := attempt.Attempt{PostID: post.ID, AccountID: post.SocialAccountID, Channel: p.ch.Name(), Ref: ref, Look: look, Verdict: attempt.Open}
-	p.clock.Stamp(&a)
-	a.AnsweredAt, a.Answer = new(a.SentAt), new("the container turned out to have been published")
-	if last.Seq != 0 && last.Ref == a.Ref {
-		a.SentAt, a.NetSentAt, a.RanMs, a.SeenBefore = last.SentAt, last.NetSentAt, last.RanMs, last.SeenBefore
-	} else {
-		// It was some time since the container was made.
-		age := max(p.clock.Age(post.ContainerCreatedAt), 0)
-		a.SentAt, a.RanMs = wiretime.Of(p.clock.Now().Add(-age)), max(a.RanMs-age.Milliseconds(), 0)
-		if a.NetSentAt != nil {
-			a.NetSentAt = wiretime.Ptr(a.NetSentAt.Time().Add(-age))
-		}
-	}
-	err := p.run.Claim.Progress(ctx, func(ctx context.Context, tx bun.IDB) error {
-		return errors.Join(attempt.Insert(ctx, tx, &a), p.life.publishing(ctx, tx))
+// live records that the post is on the network under id since the given time: the id first, so that
+// nothing can lose it, then the address where the network gives it, and with that PUBLISHED
+// (contract 3: PUBLISHING -> PUBLISHED). The answer is in: even a runner that is stopping records
+// it, and one that lost the job leaves the rest to the next.
+func (p *publication) live(ctx context.Context, id string, since time.Time) error {
+	err := p.journal.keep(ctx, func(ctx context.Context, tx bun.IDB) error {
+		return errors.Join(p.life.recordMedia(ctx, tx, id, since), p.journal.decide(ctx, tx, liveByAnswer(id)))
 	})
 	if err != nil {
 		return err
 	}
-	p.run.Post.Status, p.run.Last = posts.Publishing, a
-	return p.resolve(ctx)
+	return p.liveAs(ctx, id, since)
+}
+
+// liveAs goes on once it is stored which item the post is.
+func (p *publication) liveAs(ctx context.Context, id string, since time.Time) error {
+	failpoint.Reach("posts.live.stored")
+	if p.ch.Rules().ProvesToken {
+		p.life.accountWorks(ctx)
+	}
+	p.run.Post.SNMediaID, p.run.Post.PublishedAt = &id, wiretime.Ptr(since)
+	timeline.Note(ctx, "the post is live since %s as media %s", wiretime.Of(since), id)
+	return p.readBack(ctx)
+}
+
+// adopt records that the attempt took effect, and which item it is. Where that cannot be told, the
+// post is PUBLISHED at once all the same, for the network itself says that it is live; its id
+// follows when no other item can be it.
+func (p *publication) adopt(ctx context.Context, f finding) error {
+	if f.item == nil {
+		timeline.Note(ctx, "the post is live, but which item it is cannot be told: %s", f.why)
+		p.run.Post.PublishedAt = new(p.clock.Published(p.run.Last))
+		return p.life.finish(ctx, channel.Shown{}, func(ctx context.Context, tx bun.IDB) error {
+			return p.journal.decide(ctx, tx, attempt.Decision{Verdict: attempt.Live, Evidence: f.why})
+		})
+	}
+	err := p.run.Claim.InTx(ctx, func(ctx context.Context, tx bun.IDB) error {
+		if err := checkUnowned(ctx, tx, p.ch, f.item.ID); err != nil {
+			return err
+		}
+		failpoint.Reach("posts.adopting")
+		decision := attempt.Decision{Verdict: attempt.Live, MediaID: f.item.ID, How: f.how, Evidence: f.why}
+		return errors.Join(p.life.recordMedia(ctx, tx, f.item.ID, f.item.At), p.journal.decide(ctx, tx, decision))
+	})
+	if errors.Is(err, errOwned) {
+		return p.lookLater(ctx, "another post took the item", 0, true)
+	}
+	if err != nil {
+		return err
+	}
+	return p.liveAs(ctx, f.item.ID, f.item.At)
+}
+
+// complete goes on with a post that is known to be live, after a restart. Its address may follow
+// later, so that it needs neither the account nor the network.
+func (p *publication) complete(ctx context.Context) error {
+	err := p.work.Identify(ctx)
+	switch {
+	case err == nil:
+		return p.readBack(ctx)
+	case !failure.IsUntold(err):
+		return err
+	}
+	return p.life.finish(ctx, channel.Shown{}, nothing)
+}
+
+// readBack finds out how the network shows the post, and ends the job with the post PUBLISHED,
+// whatever that finds.
+func (p *publication) readBack(ctx context.Context) error {
+	shown, err := p.work.ReadBack(ctx, *p.run.Post.SNMediaID)
+	if isInterrupted(ctx, err) {
+		return err
+	}
+	if err != nil {
+		timeline.Note(ctx, "the post is live, but it could not be read back: %v", err)
+	}
+	if shown.At != nil {
+		p.run.Post.PublishedAt = shown.At
+	}
+	return p.life.finish(ctx, shown, nothing)
+}
+
+// isInterrupted reports whether an error says that the work was told to end, and nothing of the
+// network.
+func isInterrupted(ctx context.Context, err error) bool {
+	return err != nil && (errors.Is(err, jobs.ErrStopping) || errors.Is(err, jobs.ErrLost) || context.Cause(ctx) != nil)
+}
+
+// nothing stands for no further writes in a transaction.
+func nothing(context.Context, bun.IDB) error { return nil }
+
+// unreadable puts the question off, or fails the post when its account can no longer be asked.
+func (p *publication) unreadable(ctx context.Context, err error) error {
+	v := failure.Judge(err, p.run.Failed())
+	if v.Remedy == failure.Unhandled {
+		return err
+	}
+	if pause := p.ch.Rules().LimitedPause; pause > 0 && v.Code == apperror.RateLimited {
+		return p.lookLater(ctx, v.Message, pause, true)
+	}
+	if v.Remedy == failure.GiveUp && v.Code != apperror.UnknownError {
+		v.Message += "; whether the post is live could not be read: check before retrying"
+		return p.life.fail(ctx, v)
+	}
+	if failure.IsNotReached(err) {
+		return p.lookWhenReached(ctx, err)
+	}
+	return p.lookLater(ctx, v.Message, v.After, !failure.IsSilent(err))
+}
+
+// lookLater asks again, more and more rarely and no sooner than after least, and after a while says
+// on the post that its outcome is unknown. Only time in which the network answers counts, until
+// Crier has run for the grace without an answer: a closed lid costs nothing.
+func (p *publication) lookLater(ctx context.Context, why string, least time.Duration, reached bool) error {
+	last := p.run.Last
+	asked := time.Duration(last.AskedMs) * time.Millisecond
+	if asked >= unknownPatience || !reached && p.clock.RanSince(last) >= p.lateness.Grace {
+		return p.life.fail(ctx, failure.Verdict{Code: apperror.UnknownError, Message: unknownText(why)})
+	}
+	pause := max(channel.NextLook(asked), least)
+	counted := min(pause, max(mostCounted, unknownPatience-asked))
+	if !reached {
+		counted = 0
+	}
+	return p.run.Claim.Snooze(ctx, pause, why, func(ctx context.Context, tx bun.IDB) error {
+		if p.run.Post.Status != posts.Publishing {
+			if err := p.life.requeue(ctx, tx); err != nil {
+				return err
+			}
+		}
+		return attempt.Asked(ctx, tx, last.Seq, counted.Milliseconds())
+	})
+}
+
+// lookWhenReached asks again once the network can be reached, and says on the post that it waits
+// for that.
+func (p *publication) lookWhenReached(ctx context.Context, cause error) error {
+	since, pause := p.reach.lost(cause)
+	why := fmt.Sprintf("the network cannot be reached since %s", wiretime.Of(since))
+	if p.clock.RanSince(p.run.Last) >= p.lateness.Grace {
+		return p.life.fail(ctx, failure.Verdict{Code: apperror.UnknownError, Message: unknownText(why)})
+	}
+	return p.run.Claim.Snooze(ctx, pause, heldOffline, func(ctx context.Context, tx bun.IDB) error {
+		return errors.Join(p.run.Exists(ctx, tx), p.life.say(ctx, tx, apperror.UnknownError, why+"; the post was sent, and is looked for then"))
+	})
+}
+
+func unknownText(why string) string {
+	return "it is not known whether the post was published; it may be live, check before retrying (" + why + ")"
 }

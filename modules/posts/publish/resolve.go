@@ -3,7 +3,6 @@ package publish
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"crier/modules/posts"
 	"crier/modules/posts/publish/attempt"
@@ -12,81 +11,8 @@ import (
 	"crier/modules/posts/publish/timing"
 	"crier/modules/posts/timeline"
 	"crier/platform/apperror"
-	"crier/platform/database"
 	"crier/platform/failpoint"
 )
-
-const (
-	// proofPause lies between the two reads that prove that an attempt took no effect.
-	proofPause = 5 * time.Second
-	// An item is taken for an attempt's once it was the only possibility in so many reads in a row,
-	// with a pause before each: lists lag.
-	agreeingReads = 4
-	agreePause    = 2 * time.Second
-	// mostReads is how often a list is read in one go for an item that is not shown yet.
-	mostReads = 8
-	// settledAfter is after how long no list lags any more, so that one read is enough.
-	settledAfter = 5 * time.Minute
-)
-
-// outcome is what the resolver has found out about an attempt.
-type outcome int
-
-const (
-	// isUnknown: it cannot be told now.
-	isUnknown outcome = iota
-	// isLive: it took effect.
-	isLive
-	// isAbsent: it took no effect, and the same reference can be sent again.
-	isAbsent
-	// isDead: it took no effect, and its reference never will.
-	isDead
-)
-
-// finding is what became of an attempt.
-type finding struct {
-	outcome outcome
-	// item is what it became, nil where that cannot be told; how says how it is known.
-	item *channel.Item
-	how  attempt.How
-	// why says in words what the finding rests on.
-	why string
-	// after is how long to wait at least before the next look.
-	after time.Duration
-	// failure is what the post says of an attempt that is dead.
-	failure failure.Verdict
-}
-
-// resolver finds out what became of the latest attempt of a run. It only reads:
-//
-//	the network says which item it is              -> live, read
-//	the network says that it is visible            -> live; the item is the one that every assignment has, in several reads
-//	             that it is not, and could be      -> once the call can no longer be on its way, and once more after a pause: absent
-//	             that it never will be             -> dead
-//	             nothing                           -> by what the account shows: live, absent or unknown
-//	             something else, or cannot be asked -> unknown
-type resolver struct {
-	*resolvers
-	run  *channel.Run
-	ch   channel.Channel
-	work channel.Work
-	// isBrief says that a chore looks, which does not wait between reads: it comes again.
-	isBrief bool
-	// isRefused says that the network has just answered the call, which is not on its way any more.
-	isRefused bool
-}
-
-// resolvers are what all resolvers share.
-type resolvers struct {
-	db    *database.DB
-	clock *timing.Clock
-	// ready is which attempts a chore found not to be live; what it finds so twice is not.
-	ready seqs
-}
-
-func (r *resolvers) of(run *channel.Run, ch channel.Channel, work channel.Work) *resolver {
-	return &resolver{resolvers: r, run: run, ch: ch, work: work}
-}
 
 // resolve asks the network. An error says that it cannot be asked, or that the work was told to
 // end.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"log/slog"
 	"strings"
-	"sync"
 	"time"
 
 	"crier/modules/posts"
@@ -30,30 +29,6 @@ const (
 	// searchRound is how far apart the rounds of the chore are.
 	searchRound = 10 * time.Minute
 )
-
-// seqs remembers attempts.
-type seqs struct {
-	mu  sync.Mutex
-	set map[int64]bool
-}
-
-// add remembers an attempt, and reports whether it was remembered before.
-func (s *seqs) add(seq int64) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.set == nil {
-		s.set = map[int64]bool{}
-	}
-	before := s.set[seq]
-	s.set[seq] = true
-	return before
-}
-
-func (s *seqs) drop(seq int64) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	delete(s.set, seq)
-}
 
 // searcher looks for what became of attempts that nobody could settle while their post was worked
 // on: of FAILED posts that may be live all the same, of PUBLISHED ones whose item is not known, and

@@ -14,13 +14,24 @@ import (
 	"crier/platform/failpoint"
 	"crier/platform/intent"
 	"crier/platform/jobs"
-	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
 )
 
 // firstLook is after how long the network is asked what became of a call that was not answered.
 const firstLook = 3 * time.Second
+
+// prepare returns the reference that the network has processed. While it does, what the account
+// shows is read: that takes no time before the call.
+func (p *publication) prepare(ctx context.Context) (ref string, err error) {
+	if _, err := p.work.Prepare(ctx); err != nil {
+		return "", err
+	}
+	if err := p.journal.lookBefore(ctx); err != nil {
+		return "", err
+	}
+	return p.work.Await(ctx)
+}
 
 // send makes the one call that makes the post visible. An answer that says "not yet" is a certain
 // one, after which the call is made again, as an attempt of its own.
@@ -76,69 +87,6 @@ func (p *publication) hasID(ctx context.Context, id string) error {
 	return p.live(ctx, id, now)
 }
 
-// live records that the post is on the network under id since the given time: the id first, so that
-// nothing can lose it, then the address where the network gives it, and with that PUBLISHED
-// (contract 3: PUBLISHING -> PUBLISHED). The answer is in: even a runner that is stopping records
-// it, and one that lost the job leaves the rest to the next.
-func (p *publication) live(ctx context.Context, id string, since time.Time) error {
-	err := p.journal.keep(ctx, func(ctx context.Context, tx bun.IDB) error {
-		return errors.Join(p.life.recordMedia(ctx, tx, id, since), p.journal.decide(ctx, tx, liveByAnswer(id)))
-	})
-	if err != nil {
-		return err
-	}
-	return p.liveAs(ctx, id, since)
-}
-
-// liveAs goes on once it is stored which item the post is.
-func (p *publication) liveAs(ctx context.Context, id string, since time.Time) error {
-	failpoint.Reach("posts.live.stored")
-	if p.ch.Rules().ProvesToken {
-		p.life.accountWorks(ctx)
-	}
-	p.run.Post.SNMediaID, p.run.Post.PublishedAt = &id, wiretime.Ptr(since)
-	timeline.Note(ctx, "the post is live since %s as media %s", wiretime.Of(since), id)
-	return p.readBack(ctx)
-}
-
-// complete goes on with a post that is known to be live, after a restart. Its address may follow
-// later, so that it needs neither the account nor the network.
-func (p *publication) complete(ctx context.Context) error {
-	err := p.work.Identify(ctx)
-	switch {
-	case err == nil:
-		return p.readBack(ctx)
-	case !failure.IsUntold(err):
-		return err
-	}
-	return p.life.finish(ctx, channel.Shown{}, nothing)
-}
-
-// readBack finds out how the network shows the post, and ends the job with the post PUBLISHED,
-// whatever that finds.
-func (p *publication) readBack(ctx context.Context) error {
-	shown, err := p.work.ReadBack(ctx, *p.run.Post.SNMediaID)
-	if isInterrupted(ctx, err) {
-		return err
-	}
-	if err != nil {
-		timeline.Note(ctx, "the post is live, but it could not be read back: %v", err)
-	}
-	if shown.At != nil {
-		p.run.Post.PublishedAt = shown.At
-	}
-	return p.life.finish(ctx, shown, nothing)
-}
-
-// isInterrupted reports whether an error says that the work was told to end, and nothing of the
-// network.
-func isInterrupted(ctx context.Context, err error) bool {
-	return err != nil && (errors.Is(err, jobs.ErrStopping) || errors.Is(err, jobs.ErrLost) || context.Cause(ctx) != nil)
-}
-
-// nothing stands for no further writes in a transaction.
-func nothing(context.Context, bun.IDB) error { return nil }
-
 // refused decides what follows a call that did not succeed. The network may have carried out what
 // it refused, so that such an answer does not settle the attempt: reads do, also after the end of
 // the post.
@@ -184,6 +132,40 @@ func (p *publication) waitForLimit(ctx context.Context, r channel.Refusal) error
 		}
 	}
 	return p.run.Claim.Snooze(ctx, r.After, r.Message, p.journal.answered(r.IsAnswer, r.Message))
+}
+
+// resolve goes on with a post in PUBLISHING: it finds out what became of its call.
+func (p *publication) resolve(ctx context.Context) error {
+	isAbsent := p.run.Last.Verdict == attempt.Absent
+	err := p.work.Identify(ctx)
+	switch {
+	case err != nil && isAbsent:
+		return p.notLive(ctx, err)
+	case err != nil:
+		return p.unreadable(ctx, err)
+	case isAbsent:
+		return p.sendAgain(ctx, channel.Text(p.run.Last.Evidence))
+	}
+	f, err := p.resolver.resolve(ctx)
+	if err != nil {
+		return p.unreadable(ctx, err)
+	}
+	return p.goOnWith(ctx, f)
+}
+
+// goOnWith does what follows from a finding about the open attempt.
+func (p *publication) goOnWith(ctx context.Context, f finding) error {
+	switch f.outcome {
+	case isLive:
+		return p.adopt(ctx, f)
+	case isAbsent:
+		return p.sendAgain(ctx, f.why)
+	case isDead:
+		f.failure.Absent = f.why
+		return p.life.fail(ctx, f.failure)
+	default:
+		return p.lookLater(ctx, f.why, f.after, true)
+	}
 }
 
 // sendAgain repeats the call for a reference that is proved not to have become visible.
@@ -261,4 +243,11 @@ func (p *publication) beforeAgain(failed int) (least, wait time.Duration) {
 	}
 	elapsed := p.clock.Elapsed(p.run.Last)
 	return max(jobs.LeastBackoff(failed)-elapsed, 0), max(jobs.Backoff(failed)-elapsed, 0)
+}
+
+// limitPatience bounds how long after its time a post waits for limits of the network to pass.
+const limitPatience = 24 * time.Hour
+
+func (p *publication) limitedTooLong(v failure.Verdict) bool {
+	return p.clock.Network().Add(v.After).Sub(due(p.run)) > limitPatience
 }

@@ -12,6 +12,10 @@ import (
 	"github.com/uptrace/bun"
 )
 
+// unsettled is the condition of the indexes attempts_unsettled and attempts_unsettled_order: the
+// attempts that are still asked about.
+const unsettled = "(verdict = 'open' OR verdict = 'live' AND media_id IS NULL)"
+
 // mostAlike bounds how many unsettled attempts of one look are looked at.
 const mostAlike = 50
 

@@ -68,10 +68,6 @@ var (
 	latest     = listed("WHERE account_id = ? AND channel <> 'page' ORDER BY seq DESC LIMIT 1")
 )
 
-// unsettled is the condition of the indexes attempts_unsettled and attempts_unsettled_order: the
-// attempts that are still asked about.
-const unsettled = "(verdict = 'open' OR verdict = 'live' AND media_id IS NULL)"
-
 // Insert writes an attempt whose call somebody else, such as the cloud worker, has made already,
 // and sets its Seq.
 func Insert(ctx context.Context, tx bun.IDB, a *Attempt) error {

@@ -10,7 +10,6 @@ import (
 	"crier/modules/posts"
 	"crier/modules/posts/publish/failure"
 	"crier/platform/apperror"
-	"crier/platform/failpoint"
 	"crier/platform/graph"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
@@ -25,6 +24,8 @@ const (
 	// fullPause is how long a full allowance is waited out that does not say for how long it is.
 	fullPause = 5 * time.Minute
 )
+
+const slowestPoll = 30 * time.Second
 
 // usage is what the network last said of its allowance for calls.
 type usage struct{ graph.Usage }
@@ -60,27 +61,6 @@ func (u *usage) check() error {
 	}}
 }
 
-// checkCap asks how much of the account's publishing cap is used. That the network does not say so
-// is no reason to stop when it can be reached and takes the account's calls: the publish call
-// itself finds out then.
-func (w *Work) checkCap(ctx context.Context) error {
-	limit, err := w.Network.PublishingLimit(ctx, w.account)
-	if err != nil {
-		w.Log.Info("posts: the publishing cap could not be read", "post", w.run.Post.ID, "error", err)
-		return stopping(err)
-	}
-	read := posts.AccountCap{AccountID: w.run.Post.SocialAccountID, Used: limit.Used, Total: limit.Total, ReadAt: w.Clock.Stored()}
-	if err := w.DB.InRelaxedTx(ctx, read.Store); err != nil {
-		return err
-	}
-	failpoint.Reach("posts.cap.read")
-	if limit.Used < limit.Total {
-		return nil
-	}
-	message := fmt.Sprintf("the account has used its publishing cap: %d of %d posts in %s; nothing was sent", limit.Used, limit.Total, posts.Roughly(limit.Window))
-	return &failure.Error{Verdict: w.capReached(ctx, failure.Verdict{Remedy: failure.GiveUp, Code: apperror.RateLimited, Message: message})}
-}
-
 // stopping returns an error that every further call would meet too, and nil for any other.
 func stopping(err error) error {
 	var failed *graph.Error
@@ -93,17 +73,6 @@ func stopping(err error) error {
 	default:
 		return nil
 	}
-}
-
-// capReached says when a place in the account's publishing cap frees, as far as our own posts tell.
-func (w *Work) capReached(ctx context.Context, v failure.Verdict) failure.Verdict {
-	first, ok, err := firstPublishedSince(ctx, w.DB, w.run.Post.SocialAccountID, wiretime.Of(w.Clock.Now().Add(-posts.CapWindow)))
-	if err != nil || !ok {
-		v.Message += "; a place frees within 24 hours: retry it then"
-		return v
-	}
-	v.Message += fmt.Sprintf("; a place frees at %s at the latest: retry it then", wiretime.Of(first.Add(posts.CapWindow)))
-	return v
 }
 
 // firstPublishedSince returns when the first of the account's posts since then was published, and

@@ -12,6 +12,7 @@ import (
 	"crier/platform/database"
 	"crier/platform/failpoint"
 	"crier/platform/graph"
+	"crier/platform/wireid"
 
 	"github.com/uptrace/bun"
 )
@@ -202,6 +203,16 @@ func (m *maker) awaitChild(ctx context.Context, l posts.Link, file media.MediaFi
 	post := m.run.Post
 	post.MediaFiles = []media.MediaFile{file}
 	return &failure.Error{Verdict: failure.Container(post, status, m.run.Failed())}
+}
+
+// files returns the post's media files, and their places.
+func (w *Work) files(ctx context.Context) ([]media.MediaFile, []posts.Link, error) {
+	links, err := posts.SelectLinks(ctx, w.DB, []wireid.ID{w.run.Post.ID})
+	if err != nil {
+		return nil, nil, err
+	}
+	files, err := w.Files.Of(ctx, w.DB, w.run.Post, links)
+	return files, links, err
 }
 
 // setContainer stores the container of a carousel's item.

@@ -39,6 +39,36 @@ type Channel struct {
 	glances glances
 }
 
+// Work is the publishing API at work on one post.
+type Work struct {
+	*Channel
+	run     *channel.Run
+	account graph.Account
+	// usage is what the network last said of its allowance for calls.
+	usage usage
+	// polls is what is known of the containers that the network is at, nil until one was looked at.
+	polls *polls
+	// isMade says that this run has made the container.
+	isMade bool
+}
+
+// polls is what is known of a post's containers from one look to the next, by their ids.
+type polls map[string]*polled
+
+// polled is what is known of one container.
+type polled struct {
+	// waited is for how long it was waited for, pause how long the next wait is, failures how many
+	// looks in a row have failed.
+	waited, pause time.Duration
+	failures      int
+	// isSent says that its bytes were sent, stuck how often in a row the upload was said to have
+	// failed.
+	isSent bool
+	stuck  int
+	// ended is its last status, nil while it is in progress.
+	ended *graph.Status
+}
+
 // Parts are what a Channel works with.
 type Parts struct {
 	DB       *database.DB
@@ -82,17 +112,3 @@ func (c *Channel) At(run *channel.Run) channel.Work { return c.at(run) }
 
 // at is At with what only this channel can do.
 func (c *Channel) at(run *channel.Run) *Work { return &Work{Channel: c, run: run} }
-
-// AskTheTime asks the network for anything at all about a post's account, for the date of its
-// answer, also with a token that may have expired.
-func (c *Channel) AskTheTime(ctx context.Context, post posts.Post) error {
-	w := c.at(&channel.Run{Post: post})
-	account, err := channel.Connected(ctx, c.DB, c.Accounts, post)
-	if err == nil {
-		err = w.use(ctx, account)
-	}
-	if err == nil {
-		_, err = c.Network.PublishingLimit(ctx, w.account)
-	}
-	return err
-}

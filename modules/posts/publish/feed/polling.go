@@ -17,7 +17,6 @@ import (
 
 const (
 	firstPoll     = 3 * time.Second
-	slowestPoll   = 30 * time.Second
 	imagePatience = 5 * time.Minute
 	videoPatience = 15 * time.Minute
 	// pollErrors is how many polls in a row may fail before the attempt does.
@@ -26,23 +25,6 @@ const (
 	// progress.
 	stuckReads = 3
 )
-
-// polls is what is known of a post's containers from one look to the next, by their ids.
-type polls map[string]*polled
-
-// polled is what is known of one container.
-type polled struct {
-	// waited is for how long it was waited for, pause how long the next wait is, failures how many
-	// looks in a row have failed.
-	waited, pause time.Duration
-	failures      int
-	// isSent says that its bytes were sent, stuck how often in a row the upload was said to have
-	// failed.
-	isSent bool
-	stuck  int
-	// ended is its last status, nil while it is in progress.
-	ended *graph.Status
-}
 
 // poller finds out what has become of containers.
 type poller struct{ *Work }

@@ -3,7 +3,6 @@ package feed
 import (
 	"context"
 	"errors"
-	"sync"
 	"time"
 
 	"crier/modules/posts"
@@ -14,7 +13,6 @@ import (
 	"crier/modules/posts/publish/timing"
 	"crier/platform/database"
 	"crier/platform/graph"
-	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
@@ -175,46 +173,3 @@ func selectAlikeInCloud(ctx context.Context, db bun.IDB, post posts.Post, at wir
 
 var alikeInCloud = database.SelectFrom[posts.Post]("INDEXED BY posts_waiting WHERE " + posts.WaitingCondition +
 	" AND status = 'SCHEDULED' AND cloud_job_id IS NOT NULL AND scheduled_for <= ? AND social_account_id = ? AND media_type = ? AND id <> ?")
-
-// glanceAge is how old a list may be that is read before a call: when several posts of an account
-// go out within a second, it is read once.
-const glanceAge = time.Second
-
-// glances are the lists that were read lately, one of each account and edge. It is safe for
-// concurrent use.
-type glances struct {
-	mu sync.Mutex
-	of map[glanced]glance
-}
-
-type glanced struct {
-	account wireid.ID
-	stories bool
-}
-
-type glance struct {
-	at   time.Time
-	list []graph.Media
-}
-
-// read returns the account's list, as it was within the last second where it was read then, and
-// else as list reads it.
-func (g *glances) read(now time.Time, of glanced, list func() ([]graph.Media, error)) ([]graph.Media, error) {
-	g.mu.Lock()
-	last, found := g.of[of]
-	g.mu.Unlock()
-	if age := now.Sub(last.at); found && age >= 0 && age < glanceAge {
-		return last.list, nil
-	}
-	read, err := list()
-	if err != nil {
-		return read, err
-	}
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if g.of == nil {
-		g.of = map[glanced]glance{}
-	}
-	g.of[of] = glance{now, read}
-	return read, nil
-}

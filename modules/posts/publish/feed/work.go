@@ -14,24 +14,12 @@ import (
 	"crier/modules/posts/publish/failure"
 	"crier/modules/posts/publish/timing"
 	"crier/modules/posts/timeline"
+	"crier/platform/apperror"
 	"crier/platform/failpoint"
 	"crier/platform/graph"
 	"crier/platform/intent"
-	"crier/platform/wireid"
+	"crier/platform/wiretime"
 )
-
-// Work is the publishing API at work on one post.
-type Work struct {
-	*Channel
-	run     *channel.Run
-	account graph.Account
-	// usage is what the network last said of its allowance for calls.
-	usage usage
-	// polls is what is known of the containers that the network is at, nil until one was looked at.
-	polls *polls
-	// isMade says that this run has made the container.
-	isMade bool
-}
 
 var _ channel.Remover = (*Work)(nil)
 
@@ -81,16 +69,6 @@ func (w *Work) Check(ctx context.Context) error {
 		return err
 	}
 	return w.usage.check()
-}
-
-// files returns the post's media files, and their places.
-func (w *Work) files(ctx context.Context) ([]media.MediaFile, []posts.Link, error) {
-	links, err := posts.SelectLinks(ctx, w.DB, []wireid.ID{w.run.Post.ID})
-	if err != nil {
-		return nil, nil, err
-	}
-	files, err := w.Files.Of(ctx, w.DB, w.run.Post, links)
-	return files, links, err
 }
 
 // checkFiles finds out without the network whether it could get the files: they are on the disk,
@@ -187,6 +165,38 @@ func (w *Work) Refused(ctx context.Context, err error) (channel.Refusal, bool) {
 	return r, true
 }
 
+// checkCap asks how much of the account's publishing cap is used. That the network does not say so
+// is no reason to stop when it can be reached and takes the account's calls: the publish call
+// itself finds out then.
+func (w *Work) checkCap(ctx context.Context) error {
+	limit, err := w.Network.PublishingLimit(ctx, w.account)
+	if err != nil {
+		w.Log.Info("posts: the publishing cap could not be read", "post", w.run.Post.ID, "error", err)
+		return stopping(err)
+	}
+	read := posts.AccountCap{AccountID: w.run.Post.SocialAccountID, Used: limit.Used, Total: limit.Total, ReadAt: w.Clock.Stored()}
+	if err := w.DB.InRelaxedTx(ctx, read.Store); err != nil {
+		return err
+	}
+	failpoint.Reach("posts.cap.read")
+	if limit.Used < limit.Total {
+		return nil
+	}
+	message := fmt.Sprintf("the account has used its publishing cap: %d of %d posts in %s; nothing was sent", limit.Used, limit.Total, posts.Roughly(limit.Window))
+	return &failure.Error{Verdict: w.capReached(ctx, failure.Verdict{Remedy: failure.GiveUp, Code: apperror.RateLimited, Message: message})}
+}
+
+// capReached says when a place in the account's publishing cap frees, as far as our own posts tell.
+func (w *Work) capReached(ctx context.Context, v failure.Verdict) failure.Verdict {
+	first, ok, err := firstPublishedSince(ctx, w.DB, w.run.Post.SocialAccountID, wiretime.Of(w.Clock.Now().Add(-posts.CapWindow)))
+	if err != nil || !ok {
+		v.Message += "; a place frees within 24 hours: retry it then"
+		return v
+	}
+	v.Message += fmt.Sprintf("; a place frees at %s at the latest: retry it then", wiretime.Of(first.Add(posts.CapWindow)))
+	return v
+}
+
 // permalinkPatience bounds the wait for the address of a post that is live.
 const permalinkPatience = 3 * time.Second
 
@@ -231,4 +241,18 @@ func (w *Work) Doubt(ctx context.Context, id string) string {
 // Delete has the network delete one of the account's media.
 func (w *Work) Delete(ctx context.Context, id string) error {
 	return w.Network.DeleteMedia(ctx, w.account, id)
+}
+
+// AskTheTime asks the network for anything at all about a post's account, for the date of its
+// answer, also with a token that may have expired.
+func (c *Channel) AskTheTime(ctx context.Context, post posts.Post) error {
+	w := c.at(&channel.Run{Post: post})
+	account, err := channel.Connected(ctx, c.DB, c.Accounts, post)
+	if err == nil {
+		err = w.use(ctx, account)
+	}
+	if err == nil {
+		_, err = c.Network.PublishingLimit(ctx, w.account)
+	}
+	return err
 }

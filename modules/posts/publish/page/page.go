@@ -22,6 +22,7 @@ import (
 	"time"
 
 	"crier/modules/auth"
+	"crier/modules/media"
 	"crier/modules/posts"
 	"crier/modules/posts/publish/attempt"
 	"crier/modules/posts/publish/channel"
@@ -46,6 +47,15 @@ const (
 
 // Channel is the share to the linked Page.
 type Channel struct{ Parts }
+
+// Work is the Page at work on the share of one post.
+type Work struct {
+	*Channel
+	run *channel.Run
+	// account is the account's Page, empty until Identify.
+	account graph.Account
+	file    media.MediaFile
+}
 
 // Parts are what a Channel works with.
 type Parts struct {
@@ -85,6 +95,9 @@ func (*Channel) Look(post posts.Post) (look string, isDistinct bool) {
 	}
 	return attempt.LookOf("page", string(kind), caption), caption != ""
 }
+
+// kind is by which call the post gets onto the Page; it is chosen by Prepare.
+func (w *Work) kind() posts.ShareKind { return *w.run.Post.ShareKind }
 
 func isStory(kind posts.ShareKind) bool {
 	return kind == posts.SharePhotoStory || kind == posts.ShareVideoStory

@@ -10,8 +10,10 @@ import (
 	"crier/modules/posts"
 	"crier/modules/posts/publish/attempt"
 	"crier/modules/posts/publish/channel"
+	"crier/modules/posts/publish/failure"
 	"crier/modules/posts/publish/match"
 	"crier/modules/posts/publish/timing"
+	"crier/platform/apperror"
 	"crier/platform/database"
 	"crier/platform/graph"
 )
@@ -151,4 +153,17 @@ func storyWith(stories []graph.PagePost, mediaID string) graph.PagePost {
 		}
 	}
 	return graph.PagePost{}
+}
+
+func couldNotProcess(why string) failure.Verdict {
+	return failure.Verdict{Remedy: failure.GiveUp, Code: apperror.VideoProcessingFailed, Message: "the Page could not process the video: " + why}
+}
+
+// Address composes the address of a share from its id, as the network composes its addresses.
+func Address(post posts.Post, id string) string {
+	const site = "https://www.facebook.com/"
+	if *post.ShareKind == posts.ShareReel {
+		return site + "reel/" + *post.ShareObjectID
+	}
+	return site + id
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"time"
 
-	"crier/modules/media"
 	"crier/modules/posts"
 	"crier/modules/posts/publish/channel"
 	"crier/modules/posts/publish/failure"
@@ -16,19 +15,7 @@ import (
 	"crier/platform/intent"
 )
 
-// Work is the Page at work on the share of one post.
-type Work struct {
-	*Channel
-	run *channel.Run
-	// account is the account's Page, empty until Identify.
-	account graph.Account
-	file    media.MediaFile
-}
-
 var _ channel.Work = (*Work)(nil)
-
-// kind is by which call the post gets onto the Page; it is chosen by Prepare.
-func (w *Work) kind() posts.ShareKind { return *w.run.Post.ShareKind }
 
 // Identify finds the account's Page and the token for it.
 func (w *Work) Identify(ctx context.Context) error {
@@ -126,10 +113,6 @@ func (w *Work) ReadBack(ctx context.Context, id string) (channel.Shown, error) {
 	return channel.Shown{Permalink: &address}, nil
 }
 
-func couldNotProcess(why string) failure.Verdict {
-	return failure.Verdict{Remedy: failure.GiveUp, Code: apperror.VideoProcessingFailed, Message: "the Page could not process the video: " + why}
-}
-
 // videoID is the id of the video that the Page processes; empty for photos.
 func (w *Work) videoID(id string) string {
 	switch w.kind() {
@@ -165,15 +148,6 @@ func (w *Work) address(ctx context.Context, id string) string {
 		return Address(w.run.Post, id)
 	}
 	return link
-}
-
-// Address composes the address of a share from its id, as the network composes its addresses.
-func Address(post posts.Post, id string) string {
-	const site = "https://www.facebook.com/"
-	if *post.ShareKind == posts.ShareReel {
-		return site + "reel/" + *post.ShareObjectID
-	}
-	return site + id
 }
 
 // Delete has the Page delete one of its posts.

@@ -28,6 +28,7 @@ package story
 import (
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"crier/modules/auth"
@@ -39,6 +40,7 @@ import (
 	"crier/modules/posts/publish/timing"
 	"crier/modules/settings"
 	"crier/platform/database"
+	"crier/platform/native"
 
 	"github.com/uptrace/bun"
 )
@@ -61,6 +63,14 @@ const (
 
 // Channel is the API of the network's own app.
 type Channel struct{ Parts }
+
+// work is the app API at work on one post.
+type work struct {
+	*Channel
+	run *channel.Run
+	// upload is what the network has, once Prepare has sent it.
+	upload native.StoryUpload
+}
 
 // Parts are what a Channel works with.
 type Parts struct {
@@ -116,4 +126,8 @@ func mentionNames(post posts.Post) ([]string, error) {
 		names[i] = mentionName(m)
 	}
 	return names, err
+}
+
+func mentionName(m posts.StoryMention) string {
+	return strings.ToLower(strings.TrimPrefix(m.Username, "@"))
 }

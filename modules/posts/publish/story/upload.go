@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"crier/modules/media"
@@ -68,10 +67,6 @@ func uploadOf(id string, file media.MediaFile, story media.StoryFiles, mentions 
 		u.Mentions = append(u.Mentions, native.StickerMention{Username: mentionName(m), X: place(m.X), Y: place(m.Y)})
 	}
 	return u
-}
-
-func mentionName(m posts.StoryMention) string {
-	return strings.ToLower(strings.TrimPrefix(m.Username, "@"))
 }
 
 // labels are the names to be drawn where the areas of the mentions are, which nobody sees. They are

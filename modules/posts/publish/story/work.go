@@ -28,14 +28,6 @@ const (
 	stickerReads = 3
 )
 
-// work is the app API at work on one post.
-type work struct {
-	*Channel
-	run *channel.Run
-	// upload is what the network has, once Prepare has sent it.
-	upload native.StoryUpload
-}
-
 // use runs fn with the native session of the post's account.
 func (w *work) use(ctx context.Context, fn func(ctx context.Context, client *native.Client, s *native.Session) error) error {
 	return w.Natives.Use(ctx, w.run.Post.SocialAccountID, fn)

@@ -1,0 +1,32 @@
+package publish
+
+import (
+	"crier/modules/posts"
+	"crier/modules/posts/publish/attempt"
+	"crier/modules/posts/publish/channel"
+)
+
+// channels are the ways to make something visible. The last one stands in for a channel that there
+// is not.
+type channels []channel.Channel
+
+// of returns the channel by which the post goes out, or went out: the first that takes it. Its
+// share is another channel's.
+func (c channels) of(post posts.Post) channel.Channel {
+	for _, one := range c {
+		if one.Takes(post) {
+			return one
+		}
+	}
+	return c[len(c)-1]
+}
+
+// named returns the channel of an attempt.
+func (c channels) named(name attempt.Channel) channel.Channel {
+	for _, one := range c {
+		if one.Name() == name {
+			return one
+		}
+	}
+	return c[len(c)-1]
+}

@@ -1,0 +1,54 @@
+package failure
+
+import (
+	"time"
+
+	"crier/platform/apperror"
+)
+
+// Remedy is how the work goes on after a failure before the visible call.
+type Remedy int
+
+// The remedies.
+const (
+	// Unhandled: the work had to stop, or the database failed. The runner gives the job to the next
+	// worker.
+	Unhandled Remedy = iota
+	// Again: a further attempt, with the same container where there is one.
+	Again
+	// Remake: a further attempt with a new container.
+	Remake
+	// Wait: go on later; this is no attempt.
+	Wait
+	// GiveUp: the post fails.
+	GiveUp
+)
+
+// Verdict is the remedy for an error, and what the post shows of it.
+type Verdict struct {
+	Remedy  Remedy
+	Code    apperror.Code
+	Message string
+	// After is how long to wait, for Wait.
+	After time.Duration
+	// Item says that the error is about one item of a carousel.
+	Item bool
+	// Checkpoint says that the account cannot publish until its user has confirmed something in the
+	// network's app.
+	Checkpoint bool
+	// DeadToken says that the account cannot publish until it is connected again.
+	DeadToken bool
+	// Absent says why the attempt certainly took no effect; it is empty when the attempt may have
+	// taken effect.
+	Absent string
+	// Answer is the network's answer to the call that ends the post; empty without an answer.
+	Answer string
+	// Working says that the network was still working on the media when Crier gave up waiting.
+	Working bool
+}
+
+// Error is a failure that brings its verdict with it. A channel whose network has errors of its
+// own, which this package does not know, returns them as Error.
+type Error struct{ Verdict Verdict }
+
+func (e *Error) Error() string { return e.Verdict.Message }

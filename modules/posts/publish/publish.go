@@ -1,0 +1,252 @@
+package publish
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"crier/modules/posts"
+	"crier/modules/posts/publish/attempt"
+	"crier/modules/posts/publish/channel"
+	"crier/modules/posts/publish/failure"
+	"crier/modules/posts/timeline"
+	"crier/platform/apperror"
+	"crier/platform/failpoint"
+	"crier/platform/instance"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+const (
+	// maxInterruptions is how often a post may take the process down before it is parked.
+	maxInterruptions = 2
+	// maxResolveInterruptions is the same for the reads that decide whether a post is live, which
+	// deserve more patience.
+	maxResolveInterruptions = 10
+)
+
+// goOn works on the post until it ended or has to wait. What it finds in the post says where to go
+// on: nothing is begun again after a restart.
+func (p *publication) goOn(ctx context.Context) error {
+	post, interruptions := p.run.Post, p.run.Claim.Job.Interruptions
+	switch {
+	case post.Status == posts.Publishing && post.SNMediaID != nil:
+		return p.complete(ctx)
+	case post.Status == posts.Publishing && interruptions < maxResolveInterruptions:
+		return p.resolve(ctx)
+	case post.Status == posts.Publishing:
+		return p.life.fail(ctx, failure.Verdict{Code: apperror.UnknownError, Message: "Crier ended again and again while it was finding out whether this post is live; check before retrying"})
+	case post.Status != posts.Queued && post.Status != posts.Processing:
+		return p.run.Claim.Complete(ctx, nil)
+	case interruptions >= maxInterruptions:
+		return p.life.fail(ctx, failure.Verdict{Code: apperror.UnknownError, Message: "Crier ended twice in the middle of publishing this post; it was put aside, and retry tries it again"})
+	}
+	if held, err := p.isHeld(ctx); held || err != nil {
+		return err
+	}
+	return p.settle(ctx, p.publish(ctx))
+}
+
+// isHeld puts the post off, or ends it, where something keeps it back, and reports whether that is
+// so.
+func (p *publication) isHeld(ctx context.Context) (bool, error) {
+	held, err := p.gate.check(ctx, p.run, p.ch.Rules())
+	if held == nil || err != nil {
+		return false, err
+	}
+	return true, p.life.hold(ctx, held)
+}
+
+// publish takes the post from QUEUED or PROCESSING to PUBLISHED.
+func (p *publication) publish(ctx context.Context) error {
+	if err := p.life.begin(ctx); err != nil {
+		return err
+	}
+	if p.journal.mayBeLive() {
+		if ended, err := p.resolveEarlier(ctx); ended || err != nil {
+			return err
+		}
+	}
+	if err := p.work.Identify(ctx); err != nil {
+		return err
+	}
+	if ended, err := (cloudLook{p}).lookForCloud(ctx); ended || err != nil {
+		return err
+	}
+	if !p.run.IsWaiting() {
+		if err := p.work.Check(ctx); err != nil {
+			return err
+		}
+		if early := p.gate.early(p.run); early > 0 {
+			return &earlyError{early}
+		}
+	}
+	if err := p.journal.mayBeSent(ctx); err != nil {
+		return err
+	}
+	ref, err := p.prepare(ctx)
+	if errors.Is(err, channel.ErrVisible) {
+		return p.adoptReference(ctx, ref)
+	}
+	if err != nil {
+		return err
+	}
+	permission, err := p.journal.intend(ctx, ref, p.run.Claim.Progress, p.life.publishing)
+	if err != nil {
+		return err
+	}
+	failpoint.Reach("posts.intended")
+	p.run.Post.Status = posts.Publishing
+	return p.send(ctx, ref, permission)
+}
+
+// resolveEarlier finds out what became of an earlier attempt of a post that is tried again, before
+// anything is sent. It reports whether that ended the run; else the earlier attempt took no effect.
+func (p *publication) resolveEarlier(ctx context.Context) (ended bool, err error) {
+	timeline.Note(ctx, "the post may be live from an earlier attempt: the network is asked before anything is sent")
+	var f finding
+	if err = p.work.Identify(ctx); err == nil {
+		f, err = p.resolver.resolve(ctx)
+	}
+	if err != nil {
+		return true, p.settle(ctx, err)
+	}
+	isDropped := f.outcome == isDead
+	switch {
+	case f.outcome == isLive:
+		if err := p.run.Claim.Progress(ctx, p.life.publishing); err != nil {
+			return true, err
+		}
+		p.run.Post.Status = posts.Publishing
+		return true, p.adopt(ctx, f)
+	case f.outcome == isAbsent, f.outcome == isDead:
+	case p.run.Last.Verdict == attempt.GivenUp:
+		timeline.Note(ctx, "it can no longer be found out whether the earlier attempt took effect (%s): the one who retries it has looked", f.why)
+		isDropped = true
+	default:
+		return true, p.lookLater(ctx, f.why, f.after, true)
+	}
+	err = p.run.Claim.InTx(ctx, func(ctx context.Context, tx bun.IDB) error {
+		var errs [2]error
+		if f.outcome != isUnknown {
+			errs[0] = p.journal.decide(ctx, tx, absent(f.why))
+		}
+		if isDropped {
+			errs[1] = p.life.dropReference(ctx, tx)
+		}
+		return errors.Join(errs[:]...)
+	})
+	p.run.Last = attempt.Attempt{}
+	return false, err
+}
+
+// adoptReference goes on with a reference that turns out to be visible, although no attempt of it
+// is open: an earlier one was given up, or taken for refused. It writes an open attempt down, and
+// finds out which item that became.
+func (p *publication) adoptReference(ctx context.Context, ref string) error {
+	timeline.Note(ctx, "the container turns out to have been published: nothing is sent, the post is looked for on the network")
+	post, last := p.run.Post, p.run.Last
+	look, _ := p.ch.Look(post)
+	a := attempt.Attempt{PostID: post.ID, AccountID: post.SocialAccountID, Channel: p.ch.Name(), Ref: ref, Look: look, Verdict: attempt.Open}
+	p.clock.Stamp(&a)
+	a.AnsweredAt, a.Answer = new(a.SentAt), new("the container turned out to have been published")
+	if last.Seq != 0 && last.Ref == a.Ref {
+		a.SentAt, a.NetSentAt, a.RanMs, a.SeenBefore = last.SentAt, last.NetSentAt, last.RanMs, last.SeenBefore
+	} else {
+		// It was some time since the container was made.
+		age := max(p.clock.Age(post.ContainerCreatedAt), 0)
+		a.SentAt, a.RanMs = wiretime.Of(p.clock.Now().Add(-age)), max(a.RanMs-age.Milliseconds(), 0)
+		if a.NetSentAt != nil {
+			a.NetSentAt = wiretime.Ptr(a.NetSentAt.Time().Add(-age))
+		}
+	}
+	err := p.run.Claim.Progress(ctx, func(ctx context.Context, tx bun.IDB) error {
+		return errors.Join(attempt.Insert(ctx, tx, &a), p.life.publishing(ctx, tx))
+	})
+	if err != nil {
+		return err
+	}
+	p.run.Post.Status, p.run.Last = posts.Publishing, a
+	return p.resolve(ctx)
+}
+
+// earlyError says by how much the post's time has not come by the network's clock.
+type earlyError struct{ by time.Duration }
+
+func (e *earlyError) Error() string {
+	return "posts: by the network's clock the post is not due for " + e.by.String()
+}
+
+// settle ends or puts off the job after an attempt that did not end the post.
+func (p *publication) settle(ctx context.Context, err error) error {
+	if err == nil {
+		return nil
+	}
+	if waiting, ok := errors.AsType[*channel.Processing](err); ok {
+		return p.life.waitForMedia(ctx, waiting)
+	}
+	held, own := p.holdFor(ctx, err)
+	if own != nil {
+		return own
+	}
+	if held != nil {
+		return p.life.hold(ctx, held)
+	}
+	v := failure.Judge(err, p.run.Failed())
+	// From the intent on only reads decide, and the next run makes them.
+	if v.Remedy == failure.Unhandled || p.run.Post.Status != posts.Processing {
+		return err
+	}
+	p.log.Warn("posts: an attempt failed", "post", p.run.Post.ID, "code", v.Code, "error", err)
+	if p.journal.mayBeLive() {
+		v.Message += "; the post may be live from an earlier attempt, and a retry asks the network first"
+	}
+	switch {
+	case v.Remedy == failure.Wait && !p.limitedTooLong(v):
+		return p.life.putOff(ctx, v)
+	case v.Remedy == failure.GiveUp, v.Remedy == failure.Wait, p.run.Claim.Job.LastAttempt():
+		return p.life.fail(ctx, v)
+	}
+	return p.life.retry(ctx, v)
+}
+
+// holdFor returns the hold that an error asks for, nil where it is a failure.
+func (p *publication) holdFor(ctx context.Context, err error) (*hold, error) {
+	if early, ok := errors.AsType[*earlyError](err); ok {
+		return p.gate.forClock(early.by), nil
+	}
+	if failure.IsNotReached(err) && p.run.Post.Status == posts.Processing {
+		return p.gate.offline(p.run, err), nil
+	}
+	if p.gate.isUnasked(p.run, err) {
+		return p.gate.unasked(p.run, err)
+	}
+	if alike, ok := errors.AsType[*alikeError](err); ok {
+		return p.journal.forAlike(ctx, alike), nil
+	}
+	if isQuarantined(err) {
+		return forQuarantine(), nil
+	}
+	return nil, nil
+}
+
+// heldForQuarantine is what the job of a post says whose call the data folder must not make.
+const heldForQuarantine = "the data folder may be older than what was done with it"
+
+// quarantinePause is how long such a post is put off, where its job is claimed at all.
+const quarantinePause = time.Minute
+
+func isQuarantined(err error) bool {
+	return errors.Is(err, instance.ErrHeld) || errors.Is(err, instance.ErrCopy)
+}
+
+// forQuarantine puts a post off that was in work when the quarantine began. Its job is not claimed
+// again before it is released.
+func forQuarantine() *hold {
+	return &hold{
+		pause: quarantinePause, reason: heldForQuarantine, code: apperror.UnknownError,
+		says: fmt.Sprintf("the post is held: %s; see: crier restore status", heldForQuarantine),
+	}
+}
