@@ -125,32 +125,6 @@ func (c *conversions) wake() {
 	}
 }
 
-// running is the conversion that is under way, if there is one.
-type running struct {
-	mu     sync.Mutex
-	file   wireid.ID
-	cancel context.CancelFunc
-}
-
-// begin returns the context of the conversion of a file, which ends with stop, and with end.
-func (r *running) begin(ctx context.Context, id wireid.ID) (wanted context.Context, end func()) {
-	wanted, cancel := context.WithCancel(ctx)
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.file, r.cancel = id, cancel
-	return wanted, func() { r.stop(id) }
-}
-
-// stop ends the conversion of a file if it is the one under way. Its record has been deleted.
-func (r *running) stop(id wireid.ID) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.cancel != nil && r.file == id {
-		r.cancel()
-		r.cancel = nil
-	}
-}
-
 // putConversion writes a request in place of an earlier one.
 func putConversion(ctx context.Context, db bun.IDB, c *Conversion) error {
 	_, err := db.NewInsert().Model(c).On("CONFLICT (media_file_id) DO UPDATE").

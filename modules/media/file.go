@@ -2,6 +2,7 @@ package media
 
 import (
 	"encoding/json"
+	"path"
 	"strings"
 
 	"crier/modules/media/editing"
@@ -14,6 +15,8 @@ import (
 
 	"github.com/uptrace/bun"
 )
+
+const jpegType = "image/jpeg"
 
 // uploadsPrefix is where the uploads folder is served.
 const uploadsPrefix = "/uploads/"
@@ -132,4 +135,29 @@ func (f *MediaFile) present(objects objectstore.Store) {
 	if url := objects.URL(*f.PublicKey); url != "" {
 		f.PublicURL = &url
 	}
+}
+
+// cardReason is why a video has a drawn card.
+type cardReason string
+
+// A card that was drawn without a tool is replaced once there is one.
+const (
+	noTool    cardReason = "NO_TOOL"
+	noPicture cardReason = "NO_PICTURE"
+)
+
+func typeByExtension(name string) string {
+	switch path.Ext(name) {
+	case ".jpg":
+		return jpegType
+	case ".mov":
+		return "video/quicktime"
+	case ".mkv":
+		return "video/x-matroska"
+	case ".avi":
+		return "video/x-msvideo"
+	case ".webm":
+		return "video/webm"
+	}
+	return "video/mp4"
 }

@@ -18,17 +18,6 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// releasedObject is an object that is to be deleted from where the network fetched it.
-type releasedObject struct {
-	bun.BaseModel `bun:"table:media_released_objects,alias:released"`
-
-	ObjectKey     string `bun:",pk"`
-	ReleasedAt    wiretime.Time
-	Attempts      int
-	LastError     *string
-	NextAttemptAt wiretime.Time
-}
-
 const (
 	// releaseBatch is how many objects are read at once.
 	releaseBatch = 100

@@ -26,15 +26,6 @@ const (
 	frameWidth = 1080
 )
 
-// cardReason is why a video has a drawn card.
-type cardReason string
-
-// A card that was drawn without a tool is replaced once there is one.
-const (
-	noTool    cardReason = "NO_TOOL"
-	noPicture cardReason = "NO_PICTURE"
-)
-
 // pictures makes pictures in the staging folder, also of videos. What a user has sent is decoded in
 // child processes: images in those of the pool, videos by ffmpeg.
 type pictures struct {
@@ -42,6 +33,28 @@ type pictures struct {
 	log     *slog.Logger
 	tools   *toolbox
 	storage storage
+}
+
+// prepared is a video as it would be published, with what was made for that. Its files lie in the
+// staging folder; they are the caller's, and empty paths stand for none.
+type prepared struct {
+	// info is of the processed file where there is one, else of the stored one.
+	info video.Info
+	// processed is published in place of the stored file.
+	processed     string
+	processedSize int64
+	thumbnail     string
+	// card says why the thumbnail is a drawn one.
+	card *cardReason
+}
+
+// discard removes what of the prepared files has not been moved away.
+func (p prepared) discard() {
+	for _, path := range []string{p.processed, p.thumbnail} {
+		if path != "" {
+			_ = os.Remove(path)
+		}
+	}
 }
 
 // rendered is an edited picture that lies in the staging folder, with its thumbnail.

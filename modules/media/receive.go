@@ -3,7 +3,6 @@ package media
 import (
 	"bufio"
 	"errors"
-	"fmt"
 	"io"
 	"mime"
 	"mime/multipart"
@@ -14,10 +13,18 @@ import (
 	"unicode"
 
 	"crier/platform/apperror"
-	"crier/platform/database"
 	"crier/platform/diskcopy"
 	"crier/platform/imaging"
 )
+
+// Uploads takes files in.
+type Uploads struct {
+	files  *Service
+	videos *videos
+	copier diskcopy.Copier
+}
+
+func newUploads(files *Service, v *videos) *Uploads { return &Uploads{files: files, videos: v} }
 
 const (
 	fileField = "file"
@@ -167,15 +174,6 @@ func (u *Uploads) bodyError(err error, otherwise string) error {
 
 func (u *Uploads) tooLarge() error {
 	return uploadError(TooLarge+" %d MB", u.files.maxSize>>20)
-}
-
-// diskError words a failure to write. The user learns of a full disk; all else
-// is an internal error.
-func diskError(err error) error {
-	if database.DiskFull(err) {
-		return apperror.Wrap(apperror.UploadError, err, "the disk is full")
-	}
-	return fmt.Errorf("store an upload: %w", err)
 }
 
 // cleanFilename keeps what a person would recognise of the client's filename. It is never a path.

@@ -49,22 +49,6 @@ func serveUpload(folder string, w http.ResponseWriter, r *http.Request, fail fun
 	http.ServeContent(w, r, "", info.ModTime(), f)
 }
 
-func typeByExtension(name string) string {
-	switch path.Ext(name) {
-	case ".jpg":
-		return jpegType
-	case ".mov":
-		return "video/quicktime"
-	case ".mkv":
-		return "video/x-matroska"
-	case ".avi":
-		return "video/x-msvideo"
-	case ".webm":
-		return "video/webm"
-	}
-	return "video/mp4"
-}
-
 // servePublic serves what the sandbox network fetches, as long as something lies there: also after
 // a bucket has been configured. In live mode there is nothing to serve.
 func servePublic(store *disk.Store, isSandbox bool) func(http.ResponseWriter, *http.Request, func(error)) {

@@ -2,10 +2,14 @@ package media
 
 import (
 	"errors"
+	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 
+	"crier/platform/apperror"
 	"crier/platform/backup"
+	"crier/platform/database"
 	"crier/platform/datadir"
 	"crier/platform/wireid"
 )
@@ -63,4 +67,25 @@ func (s storage) remove(file MediaFile) error {
 		}
 	}
 	return s.removals.Remove(paths...)
+}
+
+// diskError words a failure to write. The user learns of a full disk; all else
+// is an internal error.
+func diskError(err error) error {
+	if database.DiskFull(err) {
+		return apperror.Wrap(apperror.UploadError, err, "the disk is full")
+	}
+	return fmt.Errorf("store an upload: %w", err)
+}
+
+// openStored opens a file to read it. One that somebody has taken away is MEDIA_INVALID.
+func openStored(path string) (*os.File, error) {
+	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, apperror.Wrap(apperror.MediaInvalid, err, "the uploaded file is not on the disk any more; upload it again")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the uploaded file: %w", err)
+	}
+	return f, nil
 }

@@ -11,6 +11,17 @@ import (
 	"github.com/uptrace/bun"
 )
 
+// releasedObject is an object that is to be deleted from where the network fetched it.
+type releasedObject struct {
+	bun.BaseModel `bun:"table:media_released_objects,alias:released"`
+
+	ObjectKey     string `bun:",pk"`
+	ReleasedAt    wiretime.Time
+	Attempts      int
+	LastError     *string
+	NextAttemptAt wiretime.Time
+}
+
 func insertFile(ctx context.Context, db bun.IDB, file *MediaFile) error {
 	_, err := db.NewInsert().Model(file).Exec(ctx)
 	return err

@@ -7,21 +7,13 @@ import (
 	"os"
 	"path/filepath"
 
+	"crier/modules/media/rules"
 	"crier/platform/apperror"
-	"crier/platform/diskcopy"
+	"crier/platform/ffmpeg"
 	"crier/platform/imaging"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 )
-
-// Uploads takes files in.
-type Uploads struct {
-	files  *Service
-	videos *videos
-	copier diskcopy.Copier
-}
-
-func newUploads(files *Service, v *videos) *Uploads { return &Uploads{files: files, videos: v} }
 
 // Add takes in a file that another module has, as an upload takes one in: fill writes it, at most
 // most bytes of it. The errors are those of an upload, with that of fill among their causes.
@@ -115,6 +107,47 @@ func (u *Uploads) addVideo(ctx context.Context, up staged, file *MediaFile) erro
 		return err
 	}
 	return u.files.storage.keep(up.path, file.StoragePath)
+}
+
+// addGIF completes the record of a GIF: one of a single picture is a picture. One that moves
+// becomes a video where there is an ffmpeg, which the network takes as a reel or a story; otherwise
+// its first picture is taken, and the file says so.
+func (u *Uploads) addGIF(ctx context.Context, up staged, file *MediaFile) error {
+	animation, err := readAnimation(ctx, up.path)
+	if err != nil {
+		return imageError(err)
+	}
+	if animation.Frames == 1 {
+		return u.addImage(ctx, up, file)
+	}
+	tool, err := u.files.tools.findConverter(ctx)
+	if err != nil {
+		return u.addFirstPicture(ctx, up, file, u.files.tools.animationAdvice())
+	}
+	made, wasCut, err := animate(ctx, tool, up, animation)
+	if unfit, ok := errors.AsType[*ffmpeg.Error](err); ok {
+		u.files.log.Warn("media: no video could be made of an animated GIF", "error", err)
+		return u.addFirstPicture(ctx, up, file, "A video could not be made of the animation. "+unfit.Sentence())
+	}
+	if err != nil {
+		return diskError(err)
+	}
+	defer func() { _ = os.Remove(made.path) }() // Unless it has been moved.
+	if err := u.addVideo(ctx, made, file); err != nil {
+		return err
+	}
+	remark := "The file is an animated GIF, which the network does not take; Crier has made a video of it."
+	if wasCut {
+		remark += " Only its first " + rules.Length(longestAnimation) + " are used, as stories take no more; upload a shorter one to have all of it."
+	}
+	return addRemark(file, remark)
+}
+
+func (u *Uploads) addFirstPicture(ctx context.Context, up staged, file *MediaFile, advice string) error {
+	if err := u.addImage(ctx, up, file); err != nil {
+		return err
+	}
+	return addRemark(file, advice)
 }
 
 // syncFile has a file on the disk.

@@ -3,9 +3,7 @@ package media
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -18,28 +16,6 @@ import (
 
 	"github.com/uptrace/bun"
 )
-
-// prepared is a video as it would be published, with what was made for that. Its files lie in the
-// staging folder; they are the caller's, and empty paths stand for none.
-type prepared struct {
-	// info is of the processed file where there is one, else of the stored one.
-	info video.Info
-	// processed is published in place of the stored file.
-	processed     string
-	processedSize int64
-	thumbnail     string
-	// card says why the thumbnail is a drawn one.
-	card *cardReason
-}
-
-// discard removes what of the prepared files has not been moved away.
-func (p prepared) discard() {
-	for _, path := range []string{p.processed, p.thumbnail} {
-		if path != "" {
-			_ = os.Remove(path)
-		}
-	}
-}
 
 // videos makes of a video what the network takes, when it is uploaded and when it is reviewed.
 type videos struct {
@@ -84,18 +60,6 @@ func inspect(path string) (info video.Info, err error) {
 	}
 	info, err = probe.File(f, stat.Size())
 	return info, videoError(err)
-}
-
-// openStored opens a file to read it. One that somebody has taken away is MEDIA_INVALID.
-func openStored(path string) (*os.File, error) {
-	f, err := os.Open(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, apperror.Wrap(apperror.MediaInvalid, err, "the uploaded file is not on the disk any more; upload it again")
-	}
-	if err != nil {
-		return nil, fmt.Errorf("read the uploaded file: %w", err)
-	}
-	return f, nil
 }
 
 // videoError tells a flaw of the file from a failure to read it.

@@ -8,11 +8,18 @@ import (
 )
 
 const (
+	maxImageWidth = 1440
+	maxVideoWidth = 1920
+	maxHeight     = 4096
+	minSide       = 16
+)
+
+const (
 	minSize, maxSize = 0.01, 0.5
 	maxRotation      = 360
 	// sumTolerance is what a client's own arithmetic may be off by.
 	sumTolerance = 1e-6
-	// maxColor bounds what a sentence repeats of a colour or ratio.
+	// maxShown bounds what a sentence repeats of a colour or ratio.
 	maxShown = 16
 )
 

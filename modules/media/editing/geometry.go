@@ -3,10 +3,6 @@ package editing
 import "math"
 
 const (
-	maxImageWidth = 1440
-	maxVideoWidth = 1920
-	maxHeight     = 4096
-	minSide       = 16
 	// maxSource bounds the sides of what is edited, in pixels.
 	maxSource = 1 << 16
 	// slack is a bar so narrow that the picture is rather stretched over it, in pixels.
@@ -15,9 +11,6 @@ const (
 
 // Rect is a rectangle in pixels.
 type Rect struct{ X, Y, Width, Height int }
-
-// Size is a size in pixels.
-type Size struct{ Width, Height int }
 
 // Geometry is a Spec in whole pixels, for one source.
 type Geometry struct {
@@ -38,13 +31,6 @@ type Geometry struct {
 
 // IsPadded reports whether something of the result is not covered by the picture.
 func (g Geometry) IsPadded() bool { return g.Content != Rect{0, 0, g.Width, g.Height} }
-
-// measures are what a result must keep to.
-type measures struct {
-	maxWidth int
-	// step is what sides and places are multiples of.
-	step int
-}
 
 // Plan returns what s comes to for an upright picture of width by height pixels: at most 1440 by
 // 4096 pixels, no side of zero. The error is that of Check, or a VALIDATION_ERROR for a size that a
@@ -173,5 +159,3 @@ func fill(side float64, whole, step int) int {
 	}
 	return n
 }
-
-func floorTo(v float64, step int) int { return int(v+1e-9) / step * step }

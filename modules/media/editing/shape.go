@@ -2,6 +2,16 @@ package editing
 
 import "math"
 
+// Size is a size in pixels.
+type Size struct{ Width, Height int }
+
+// measures are what a result must keep to.
+type measures struct {
+	maxWidth int
+	// step is what sides and places are multiples of.
+	step int
+}
+
 // shape is a size that is still to be scaled, and how the other side follows from one.
 type shape struct {
 	natural Size
@@ -71,3 +81,5 @@ func (s shape) within(m measures) (w, h int) {
 	}
 	return w, h
 }
+
+func floorTo(v float64, step int) int { return int(v+1e-9) / step * step }
