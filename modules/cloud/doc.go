@@ -82,7 +82,7 @@
 //
 // In a bucket of R2 in the worker's account, Cloudflare deletes an object on the first day of the
 // second month after the month in its key, so that nothing stays public for ever when this machine
-// never returns. Each month has a rule for that, which the watcher sets in the background. A post that
+// never returns. The watcher sets a rule for that in the background, for each month a year before. A post that
 // needs a file for longer moves the rule to a later day before it is handed over (Link.KeepUntil), or
 // gets other keys where Cloudflare refuses that. Two Criers may set rules of one bucket at the same time,
 // and the later one wins: what was set is read again, and once a day all that posts at the worker need.

@@ -16,6 +16,9 @@ import (
 const (
 	// An object ends on the first day of the second month after the month in its key.
 	monthsKept = 2
+	// monthsAhead is for how many months to come there are rules before anything is in them, so that a
+	// machine that is switched off right after it put a file into the bucket leaves no file without one.
+	monthsAhead = 12
 	// spareDays is for how many days after its time a post may still need its files.
 	spareDays = 2
 	// rulesFresh is for how long rules that were read are believed without asking again.
@@ -194,9 +197,13 @@ func (e *expiry) tidy(ctx context.Context) {
 	}
 }
 
-// neededRules returns what the months need in which something is public or will be.
+// neededRules returns what the months need in which something is public or may be.
 func (e *expiry) neededRules(ctx context.Context, now time.Time) (map[string]need, error) {
-	ends := map[string]time.Time{objectstore.MonthPrefix(now): endOf(now)}
+	ends := map[string]time.Time{}
+	for i := range monthsAhead + 1 {
+		month := time.Date(now.UTC().Year(), now.UTC().Month()+time.Month(i), 1, 0, 0, 0, 0, time.UTC)
+		ends[objectstore.MonthPrefix(month)] = endOf(month)
+	}
 	extend := func(key string, end time.Time) {
 		if month, isDated := objectstore.DueMonth(key); isDated {
 			prefix := objectstore.MonthPrefix(month)

@@ -86,24 +86,37 @@ func wantDays(t *testing.T, got map[string]string, want map[string]string) {
 	}
 }
 
+// ahead returns when objects end of the month of that instant and of the twelve after it, but for those that are changed.
+func ahead(now time.Time, changed map[string]string) map[string]string {
+	days := map[string]string{}
+	for month := range 13 {
+		first := time.Date(now.Year(), now.Month()+time.Month(month), 1, 0, 0, 0, 0, time.UTC)
+		days[first.Format("crier-200601-")] = first.AddDate(0, 2, 0).Format(time.RFC3339)
+	}
+	maps.Copy(days, changed)
+	return days
+}
+
 const (
 	november = "crier-202611-"
 	ofDec    = "crier-202612-"
 )
 
-// TestKeepUntil: the watcher gives each month its rule, which ends on the first of the second month
-// after it. A post that is due later moves the rule at once, and no rule moves back.
+// TestKeepUntil: the watcher gives the month and the twelve after it their rules, so that a month has
+// its rule before its first post. Objects end on the first of the second month after it. A post that is due later moves the rule at once, and no rule moves back.
 func TestKeepUntil(t *testing.T) {
 	t.Parallel()
 	b := withManaged(t)
-	wantDays(t, b.watch(t), map[string]string{november: "2027-01-01T00:00:00Z"})
+	wantDays(t, b.watch(t), ahead(start, map[string]string{november: "2027-01-01T00:00:00Z", ofDec: "2027-02-01T00:00:00Z"}))
 	key := keyOf(december)
 	calls := len(b.cf.Calls())
+	distant := month(2028, time.March)
 	b.keep(t, december, key, keyOf(december), objectstore.NewKey("jpg"))
+	b.keep(t, distant, keyOf(distant))
 	if got := b.cf.Calls()[calls:]; len(got) != 0 {
 		t.Errorf("a post waits for a rule that is only for tidiness: %v", got)
 	}
-	wantDays(t, b.watch(t), map[string]string{november: "2027-01-01T00:00:00Z", ofDec: "2027-02-01T00:00:00Z"})
+	wantDays(t, b.watch(t), ahead(start, map[string]string{"crier-202803-": "2028-05-01T00:00:00Z"}))
 	b.keep(t, month(2027, time.May), key)
 	b.keep(t, december, key)
 	puts := b.cf.Count("PUT", "/lifecycle")
@@ -112,7 +125,7 @@ func TestKeepUntil(t *testing.T) {
 	if got := b.cf.Calls()[calls:]; len(got) != 0 {
 		t.Errorf("a rule that is known was asked for: %v", got)
 	}
-	want := map[string]string{november: "2027-01-01T00:00:00Z", ofDec: "2027-07-01T00:00:00Z"}
+	want := ahead(start, map[string]string{ofDec: "2027-07-01T00:00:00Z", "crier-202803-": "2028-05-01T00:00:00Z"})
 	wantDays(t, b.watch(t), want)
 	// Another start knows nothing of it.
 	b.boot(t)
@@ -122,7 +135,7 @@ func TestKeepUntil(t *testing.T) {
 		t.Errorf("rules that are as wanted were set again, %d calls after %d", got, puts)
 	}
 	b.clock.Advance(3 * 365 * 24 * time.Hour)
-	wantDays(t, b.watch(t), map[string]string{"crier-202911-": "2030-01-01T00:00:00Z"})
+	wantDays(t, b.watch(t), ahead(b.clock.Now(), nil))
 }
 
 // TestKeepUntil_LongEnough: a file that ends well after the post is due holds no post back, whatever
@@ -163,7 +176,7 @@ func TestKeepUntil_Refused(t *testing.T) {
 	}
 	b.cf.Heal()
 	b.clock.Advance(2 * time.Hour)
-	wantDays(t, b.watch(t), map[string]string{november: "2027-01-01T00:00:00Z", ofDec: "2027-02-01T00:00:00Z"})
+	wantDays(t, b.watch(t), ahead(start, nil))
 }
 
 // TestKeepUntil_OldRulesPutBack: another folder that read the rules before sets them after. That is
@@ -189,7 +202,7 @@ func TestKeepUntil_OldRulesPutBack(t *testing.T) {
 	}
 	b.cf.R2(b.account).PutLifecycle("posts", old[:1])
 	b.clock.Advance(24 * time.Hour)
-	wantDays(t, b.watch(t), map[string]string{november: "2027-01-01T00:00:00Z", ofDec: "2027-07-01T00:00:00Z"})
+	wantDays(t, b.watch(t), ahead(start, map[string]string{ofDec: "2027-07-01T00:00:00Z"}))
 }
 
 // TestKeepUntil_ChangedRules: a rule of Crier's that somebody changed is replaced where it might
