@@ -1,6 +1,7 @@
 package e2e_test
 
 import (
+	"net/http"
 	"strings"
 	"testing"
 	"time"
@@ -73,6 +74,9 @@ func (j *journey) publishedInto(slow e2e.Fault, caption string) string {
 	if err := j.Folder.Quarantine(j.t.Context(), instance.CauseWorker, "the cloud worker is ahead of this data folder", takenAt); err != nil {
 		j.t.Fatal(err)
 	}
+	// A key that was revoked meanwhile would work again, so that all have ended.
+	j.client.Get("/api/v1/auth/me").WantError(http.StatusUnauthorized, "AUTH_INVALID_KEY")
+	j.client = j.Client(j.t)
 	if p := j.post(id); !strings.Contains(e2e.Text(p.ErrorMessage), "the cloud worker is ahead") {
 		j.t.Errorf("the post is %s", describe(p))
 	}

@@ -15,6 +15,8 @@ import (
 	"crier/modules/schedule"
 	"crier/modules/settings"
 	"crier/modules/storyrepost"
+	"crier/platform/backup"
+	"crier/platform/instance"
 
 	"go.uber.org/fx"
 )
@@ -37,5 +39,10 @@ func All() fx.Option {
 		backups.Module,
 		fx.Supply(BackedUp()),
 		fx.Provide(func(c *cloud.Cloud) settings.Cloud { return c.Overview }),
+		fx.Invoke(func(folder *instance.Instance, contents backup.Contents) {
+			for _, end := range contents.Revoke {
+				folder.OnBehind(end)
+			}
+		}),
 	)
 }

@@ -10,6 +10,7 @@ import (
 	"text/tabwriter"
 
 	"crier/modules/posts/quarantine"
+	"crier/platform/instance"
 	"crier/platform/wireid"
 )
 
@@ -97,6 +98,11 @@ func printQuarantine(out io.Writer, status quarantine.QuarantineStatus) error {
 	}
 	if status.Rival != "" {
 		if _, err := fmt.Fprintln(out, onOneLine(status.Rival)+"."); err != nil {
+			return err
+		}
+	}
+	if c := status.Cause; c != nil && (*c == string(instance.CauseOlder) || *c == string(instance.CauseWorker)) {
+		if _, err := fmt.Fprintln(out, "The folder's API keys and signed-in browsers have ended, as it does not know which of them you had revoked. Make new keys: crier keys create NAME."); err != nil {
 			return err
 		}
 	}

@@ -23,7 +23,9 @@ import (
 // run is one run of the matrix.
 type run struct {
 	*matrix
-	plan    plan
+	plan plan
+	// key is the folder's; a folder that is put back has another one.
+	key     string
 	random  *rand.Rand
 	control *e2e.SandboxControl
 	network string
@@ -92,7 +94,7 @@ func (p told) hasEnded() bool { return p.Status == "PUBLISHED" || p.Status == "F
 func (m *matrix) newRun(t *testing.T, sandbox *e2e.SandboxProcess, seed uint64) *run {
 	t.Helper()
 	r := &run{
-		matrix: m, plan: planOf(seed), random: rand.New(rand.NewPCG(seed, 1)), control: sandbox.Control(t), network: sandbox.URL(),
+		matrix: m, key: m.key, plan: planOf(seed), random: rand.New(rand.NewPCG(seed, 1)), control: sandbox.Control(t), network: sandbox.URL(),
 		dir: filepath.Join(t.TempDir(), "data"), port: freePort(t), faultIDs: map[string]string{}, ends: map[string]bool{},
 		client:   http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: time.Minute},
 		accounts: map[bool]string{false: "17841400000000101", true: "17841400000000202"},

@@ -118,6 +118,7 @@ func (m *matrix) restore(t *testing.T, sandbox *e2e.SandboxProcess, kill string)
 	}
 	copyFolder(t, before, r.dir)
 	r.start(t, phase{})
+	r.key = r.service.Key(t)
 	r.reconcile(t)
 	r.awaitEnds(t)
 	r.awaitPermalinks(t)

@@ -31,6 +31,7 @@ type Instance struct {
 	machine string
 	version string
 	hooks   []func(ctx context.Context, tx bun.IDB) error
+	ends    []func(ctx context.Context, tx bun.Tx, now time.Time) error
 	marks   *marks
 
 	mu    sync.Mutex
@@ -74,6 +75,9 @@ func (i *Instance) Start(ctx context.Context) error {
 	found := i.compare(state, mark, isMarked)
 	if found != nil {
 		found.takenAt = takenAt
+		// A restore has decided about the access already.
+		isPrepared := state.Nonce == movedNonce && state.IsQuarantined()
+		found.isBehind = found.cause == CauseOlder && !isPrepared
 		i.log.Error("instance: the data folder is in quarantine, nothing is published; see: crier restore status", "reason", found.reason)
 	}
 	if err := i.begun(ctx, max(state.Sequence, mark.Sequence), found); err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"crier/platform/database"
 	"crier/platform/wireid"
@@ -23,6 +24,8 @@ type alarm struct {
 	cause   Cause
 	reason  string
 	takenAt wiretime.Time
+	// isBehind says that the folder lacks what was done since takenAt.
+	isBehind bool
 }
 
 // begin starts a quarantine. In one that goes on, what was released is held again, and its reason
@@ -45,16 +48,26 @@ func begin(ctx context.Context, tx bun.IDB, now wiretime.Time, a alarm) error {
 // Quarantine puts the folder into quarantine while Crier runs: jobs in work send nothing any more.
 // The reason is a sentence without a full stop. The folder may lack what was done since takenAt.
 func (i *Instance) Quarantine(ctx context.Context, cause Cause, reason string, takenAt wiretime.Time) error {
-	err := i.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return i.begin(ctx, tx, alarm{cause, reason, takenAt}) })
+	err := i.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		return i.begin(ctx, tx, alarm{cause: cause, reason: reason, takenAt: takenAt, isBehind: cause == CauseWorker})
+	})
 	if err == nil {
 		i.log.Error("instance: the data folder is in quarantine, nothing is published; see: crier restore status", "reason", reason)
 	}
 	return err
 }
 
-func (i *Instance) begin(ctx context.Context, tx bun.IDB, a alarm) error {
-	if err := begin(ctx, tx, wiretime.Of(i.clock.Now()), a); err != nil {
+func (i *Instance) begin(ctx context.Context, tx bun.Tx, a alarm) error {
+	now := i.clock.Now()
+	if err := begin(ctx, tx, wiretime.Of(now), a); err != nil {
 		return err
+	}
+	if a.isBehind {
+		for _, end := range i.ends {
+			if err := end(ctx, tx, now); err != nil {
+				return fmt.Errorf("end the access to a data folder that has gone back in time: %w", err)
+			}
+		}
 	}
 	return i.runHooks(ctx, tx)
 }
@@ -73,6 +86,13 @@ func (i *Instance) runHooks(ctx context.Context, tx bun.IDB) error {
 // before Start.
 func (i *Instance) OnQuarantine(hook func(ctx context.Context, tx bun.IDB) error) {
 	i.hooks = append(i.hooks, hook)
+}
+
+// OnBehind registers a function for the transactions in which a folder is found to have gone back in
+// time. It ends what gives access to the folder, because what was revoked since is valid again. It
+// is not called for a folder that a restore has prepared. Call OnBehind before Start.
+func (i *Instance) OnBehind(end func(ctx context.Context, tx bun.Tx, now time.Time) error) {
+	i.ends = append(i.ends, end)
 }
 
 // Release lets a post go out during the quarantine.
