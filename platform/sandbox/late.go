@@ -3,6 +3,7 @@ package sandbox
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"net/http"
 	"sync"
 	"time"
@@ -14,7 +15,11 @@ import (
 
 // lateCalls has calls take effect after their connection was cut, one after the other.
 type lateCalls struct {
-	network *Network
+	store *world.Store
+	spool *files.Spool
+	log   *slog.Logger
+	// route does what a call is for.
+	route func(context.Context, *wire.Call) wire.Answer
 	// base is what effects are brought about under: no client's hanging up ends one.
 	base context.Context
 	end  context.CancelFunc
@@ -23,8 +28,8 @@ type lateCalls struct {
 	waits sync.WaitGroup
 }
 
-func newLateCalls(n *Network) *lateCalls {
-	l := &lateCalls{network: n}
+func newLateCalls(s *world.Store, sp *files.Spool, log *slog.Logger, route func(context.Context, *wire.Call) wire.Answer) *lateCalls {
+	l := &lateCalls{store: s, spool: sp, log: log, route: route}
 	l.base, l.end = context.WithCancel(context.Background())
 	return l
 }
@@ -38,28 +43,28 @@ func (l *lateCalls) close() {
 // postpone reads the call whole and has it take effect after d. A call that cannot be read takes
 // none.
 func (l *lateCalls) postpone(c *wire.Call, d time.Duration) {
-	n, one := l.network, world.NewLateCall(c)
+	one := world.NewLateCall(c)
 	if c.Unreadable != nil {
 		return
 	}
 	if c.Body != nil {
-		if err := n.spool.Receive(one.ID, c.Body, files.MaxSpooled); err != nil {
-			n.spool.Drop(one.ID)
+		if err := l.spool.Receive(one.ID, c.Body, files.MaxSpooled); err != nil {
+			l.spool.Drop(one.ID)
 			return
 		}
 		one.Spooled = true
 	}
 	waiting := false
-	err := n.store.Update(func(w *world.World) {
+	err := l.store.Update(func(w *world.World) {
 		if waiting = w.Late.Add(one, d); waiting {
 			l.waits.Add(1)
 		}
 	})
 	if err != nil {
-		n.log.Error("sandbox call not put off", "error", err)
+		l.log.Error("sandbox call not put off", "error", err)
 	}
 	if !waiting {
-		n.spool.Drop(one.ID)
+		l.spool.Drop(one.ID)
 		return
 	}
 	go l.await(one.Due.Time())
@@ -67,7 +72,7 @@ func (l *lateCalls) postpone(c *wire.Call, d time.Duration) {
 
 // resume waits for the calls that an earlier run of the network has left.
 func (l *lateCalls) resume() {
-	l.network.store.View(func(w *world.World) {
+	l.store.View(func(w *world.World) {
 		for _, one := range w.Late.All {
 			l.waits.Add(1)
 			go l.await(one.Due.Time())
@@ -77,7 +82,7 @@ func (l *lateCalls) resume() {
 
 func (l *lateCalls) await(due time.Time) {
 	defer l.waits.Done()
-	if l.network.store.SleepUntil(due) == nil {
+	if l.store.SleepUntil(due) == nil {
 		l.bringAbout()
 	}
 }
@@ -103,9 +108,9 @@ func (l *lateCalls) bringAbout() {
 // next takes the call that is due first from those that wait. It waits no more from then on, so
 // that no kill makes two effects of it.
 func (l *lateCalls) next() (one *world.LateCall) {
-	err := l.network.store.Update(func(w *world.World) { one = w.Late.Take() })
+	err := l.store.Update(func(w *world.World) { one = w.Late.Take() })
 	if err != nil && !errors.Is(err, world.ErrClosed) {
-		l.network.log.Error("sandbox call not taken", "error", err)
+		l.log.Error("sandbox call not taken", "error", err)
 	}
 	return one
 }
@@ -113,18 +118,17 @@ func (l *lateCalls) next() (one *world.LateCall) {
 // perform does what the call asks for, by the rules and the state of this instant. Nobody hears the
 // answer.
 func (l *lateCalls) perform(one *world.LateCall) {
-	n := l.network
-	c := one.Call(n.store.Date())
+	c := one.Call(l.store.Date())
 	if one.Spooled {
-		f, err := n.spool.Open(one.ID)
+		f, err := l.spool.Open(one.ID)
 		if err != nil {
-			n.log.Error("sandbox call without its body", "error", err)
+			l.log.Error("sandbox call without its body", "error", err)
 			return
 		}
-		defer n.spool.Drop(one.ID)
+		defer l.spool.Drop(one.ID)
 		defer func() { _ = f.Close() }()
 		c.Body = f
 	}
-	ans := n.route(l.base, c)
-	n.log.Debug("sandbox call took effect late", "method", c.Method, "path", c.Path, "status", ans.Status)
+	ans := l.route(l.base, c)
+	l.log.Debug("sandbox call took effect late", "method", c.Method, "path", c.Path, "status", ans.Status)
 }

@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -11,6 +12,7 @@ import (
 	"crier/platform/sandbox/files"
 	"crier/platform/sandbox/graph"
 	"crier/platform/sandbox/native"
+	"crier/platform/sandbox/wire"
 	"crier/platform/sandbox/world"
 )
 
@@ -80,7 +82,7 @@ func Open(o Options) (*Network, error) {
 	n := &Network{store: s, log: o.Log, fetcher: files.NewFetcher(o.FetchHosts, o.MediaHost, o.Fetch, o.FetchTimeout), spool: files.NewSpool(o.StateFile), album: files.NewAlbum(o.StateFile), home: o.Home, die: o.Die}
 	n.graph = graph.New(s, n.fetcher, n.spool, n.album, o.Log)
 	n.native = native.New(s, n.spool, n.album)
-	n.late = newLateCalls(n)
+	n.late = newLateCalls(s, n.spool, o.Log, n.route)
 	if err := s.Update((*world.World).BeginFirstRun); err != nil {
 		return nil, errors.Join(fmt.Errorf("open the sandbox state: %w", err), n.Close())
 	}
@@ -99,6 +101,17 @@ func (n *Network) Close() error {
 	n.fetcher.Close()
 	n.spool.Close()
 	return errors.Join(n.album.Close(), err)
+}
+
+// route has the API of the call's host do what the call is for.
+func (n *Network) route(ctx context.Context, c *wire.Call) wire.Answer {
+	switch c.Host {
+	case wire.HostNative:
+		return n.native.Route(c)
+	case wire.HostManifest:
+		return n.native.RouteManifest(c)
+	}
+	return n.graph.Route(ctx, c)
 }
 
 // Account is a demo account as a person who connects it sees it.

@@ -138,14 +138,3 @@ func (n *Network) finish(c *wire.Call, f *world.Fault, ans wire.Answer) wire.Ans
 	n.log.Debug("sandbox call", "method", c.Method, "path", c.Path, "status", ans.Status, "fault", id)
 	return ans
 }
-
-// route has the API of the call's host do what the call is for.
-func (n *Network) route(ctx context.Context, c *wire.Call) wire.Answer {
-	switch c.Host {
-	case wire.HostNative:
-		return n.native.Route(c)
-	case wire.HostManifest:
-		return n.native.RouteManifest(c)
-	}
-	return n.graph.Route(ctx, c)
-}

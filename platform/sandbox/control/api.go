@@ -36,29 +36,6 @@ type refusal struct {
 	Error string `json:"error"`
 }
 
-// Routes returns the handler of the control API, whose paths begin with /_sandbox/.
-func (api *API) Routes() http.Handler {
-	mux := http.NewServeMux()
-	mux.HandleFunc("GET /_sandbox/ledger", api.getLedger)
-	mux.HandleFunc("GET /_sandbox/log", api.getLog)
-	mux.HandleFunc("POST /_sandbox/faults", control(api, world.Fault{Times: 1}, api.postFault))
-	mux.HandleFunc("DELETE /_sandbox/faults", api.deleteFaults)
-	mux.HandleFunc("POST /_sandbox/latency", control(api, latencyRequest{}, api.postLatency))
-	mux.HandleFunc("POST /_sandbox/containers/next", control(api, world.ForcedContainer{}, api.postNext))
-	mux.HandleFunc("POST /_sandbox/quota", control(api, quotaRequest{}, api.postQuota))
-	mux.HandleFunc("POST /_sandbox/tokens", control(api, tokenRequest{}, api.postTokens))
-	mux.HandleFunc("POST /_sandbox/clock", control(api, clockRequest{}, api.postClock))
-	mux.HandleFunc("POST /_sandbox/reads", control(api, readsRequest{}, api.postReads))
-	mux.HandleFunc("POST /_sandbox/native", control(api, nativeRequest{}, postNative))
-	mux.HandleFunc("POST /_sandbox/mentions", control(api, world.MentionRequest{Kind: world.KindPhoto, Variant: world.VariantXMA}, postMentions))
-	mux.HandleFunc("POST /_sandbox/posts", control(api, postRequest{}, postPosts))
-	mux.HandleFunc("POST /_sandbox/reset", api.postReset)
-	mux.HandleFunc("/_sandbox/", func(w http.ResponseWriter, r *http.Request) {
-		reply(w, http.StatusNotFound, refusal{Error: "the control API has no " + r.Method + " " + r.URL.Path})
-	})
-	return mux
-}
-
 // control returns a handler that reads a body of the type of preset, whose values stand for what
 // the body leaves out, has do work on the world, and answers with what do returns.
 func control[In any](api *API, preset In, do func(*world.World, In) (any, error)) http.HandlerFunc {

@@ -11,6 +11,10 @@ import (
 	"sync"
 )
 
+const spoolPattern = "crier-sandbox-*"
+
+const spoolMode fs.FileMode = 0o700
+
 const (
 	albumSuffix = ".pictures"
 	// albumDraft begins the names of files that are not whole yet.

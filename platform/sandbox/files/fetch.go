@@ -14,7 +14,6 @@ import (
 	"unicode"
 
 	"crier/platform/sandbox/wire"
-	"crier/platform/sandbox/world"
 )
 
 const (
@@ -54,34 +53,6 @@ func NewFetcher(hosts []string, mediaHost func() string, transport http.RoundTri
 
 // Close gives the idle connections back.
 func (f *Fetcher) Close() { f.client.CloseIdleConnections() }
-
-// Check fetches the media of d and returns what is wrong with them, nil when nothing is. copied
-// gets the picture or the video.
-func (f *Fetcher) Check(ctx context.Context, d *world.Container, copied io.Writer) *Finding {
-	ctx, cancel := context.WithTimeout(ctx, f.timeout)
-	defer cancel()
-	if d.MediaType == world.MediaCarousel {
-		return nil
-	}
-	if !d.IsVideo() {
-		if gerr := f.checkImage(ctx, d.ImageURL, d.MediaType == world.MediaImage, copied); gerr != nil {
-			return &Finding{Err: gerr, Refuses: true}
-		}
-		return nil
-	}
-	if d.CoverURL != "" {
-		if gerr := f.checkImage(ctx, d.CoverURL, false, io.Discard); gerr != nil {
-			return &Finding{Err: gerr, Refuses: true}
-		}
-	}
-	if found := f.checkVideo(ctx, d); found != nil {
-		return found
-	}
-	if gerr := f.CopyVideo(ctx, d.VideoURL, copied); gerr != nil {
-		return &Finding{Err: gerr} // The network finds out when it has the container already.
-	}
-	return nil
-}
 
 // CopyVideo fetches a whole video, as the network does, for the page of published files. It does
 // not fetch a video that the album would not take. It returns the network's error about a host that

@@ -13,12 +13,10 @@ import (
 )
 
 const (
-	spoolMode   fs.FileMode = 0o700
 	spooledMode fs.FileMode = 0o600
 	// MaxSpooled is how many bytes an upload can have.
-	MaxSpooled   = 1 << 30
-	spoolSuffix  = ".uploads"
-	spoolPattern = "crier-sandbox-*"
+	MaxSpooled  = 1 << 30
+	spoolSuffix = ".uploads"
 )
 
 // Spool keeps the bytes of uploads in files, beside the state file where there is one: as much as a

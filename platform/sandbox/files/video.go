@@ -23,6 +23,34 @@ const (
 // errNoRange says that a server does not answer a Range request with the part that was asked for.
 var errNoRange = errors.New("the server does not honour Range")
 
+// Check fetches the media of d and returns what is wrong with them, nil when nothing is. copied
+// gets the picture or the video.
+func (f *Fetcher) Check(ctx context.Context, d *world.Container, copied io.Writer) *Finding {
+	ctx, cancel := context.WithTimeout(ctx, f.timeout)
+	defer cancel()
+	if d.MediaType == world.MediaCarousel {
+		return nil
+	}
+	if !d.IsVideo() {
+		if gerr := f.checkImage(ctx, d.ImageURL, d.MediaType == world.MediaImage, copied); gerr != nil {
+			return &Finding{Err: gerr, Refuses: true}
+		}
+		return nil
+	}
+	if d.CoverURL != "" {
+		if gerr := f.checkImage(ctx, d.CoverURL, false, io.Discard); gerr != nil {
+			return &Finding{Err: gerr, Refuses: true}
+		}
+	}
+	if found := f.checkVideo(ctx, d); found != nil {
+		return found
+	}
+	if gerr := f.CopyVideo(ctx, d.VideoURL, copied); gerr != nil {
+		return &Finding{Err: gerr} // The network finds out when it has the container already.
+	}
+	return nil
+}
+
 // checkVideo fetches as much of the video of d as it takes to know how it is made, and holds it to
 // the limits of its kind.
 func (f *Fetcher) checkVideo(ctx context.Context, d *world.Container) *Finding {
@@ -38,11 +66,6 @@ func (f *Fetcher) checkVideo(ctx context.Context, d *world.Container) *Finding {
 		return r.finding(err)
 	}
 	return CheckMovie(d, movie)
-}
-
-// BadVideo is the answer about a video that the network does not take.
-func BadVideo() *wire.Error {
-	return wire.MediaError(wire.CodeVideo, wire.SubVideoFormat, "Unsupported format", "The video format is not supported. Check its container, length and size.")
 }
 
 // rangeReader reads a file over HTTP in parts, and keeps the latest ones.

@@ -9,6 +9,11 @@ import (
 	"crier/platform/video/mp4"
 )
 
+// BadVideo is the answer about a video that the network does not take.
+func BadVideo() *wire.Error {
+	return wire.MediaError(wire.CodeVideo, wire.SubVideoFormat, "Unsupported format", "The video format is not supported. Check its container, length and size.")
+}
+
 // VideoLimits are what the network takes of one kind of video.
 type VideoLimits struct {
 	Size     int64

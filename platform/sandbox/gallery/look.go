@@ -2,6 +2,7 @@ package gallery
 
 import (
 	"bytes"
+	_ "embed"
 	"html/template"
 	"image"
 	"net/http"
@@ -14,6 +15,12 @@ import (
 	"crier/platform/sandbox/wire"
 	"crier/platform/sandbox/world"
 )
+
+//go:embed page.html
+var pageHTML string
+
+//go:embed page.css
+var pageCSS []byte
 
 // Gallery is the pages on which people look at what was published.
 type Gallery struct {
@@ -137,17 +144,6 @@ func (g Gallery) lookAtPage(w *world.World, p *world.PageItem) shown {
 	return s
 }
 
-// Serve serves the page of everything, and the page of each post and story under the address that
-// the network gives for it.
-func (g Gallery) Serve(mux *http.ServeMux) {
-	mux.HandleFunc("GET /{$}", g.servePage)
-	mux.HandleFunc("GET /cdn/album/{key}", g.serveAlbum)
-	mux.HandleFunc("GET /cdn/look/{file}", serveStyle)
-	// What comes here is the address of a post, as isLook tells them.
-	mux.HandleFunc("GET /"+wire.HostWebIG+"/", func(w http.ResponseWriter, r *http.Request) { g.serveLook(w, r, g.find) })
-	mux.HandleFunc("GET /"+wire.HostWebFB+"/", func(w http.ResponseWriter, r *http.Request) { g.serveLook(w, r, g.findOnPage) })
-}
-
 // IsLook tells the addresses of posts from those on which a person agrees to a login.
 func IsLook(prefix, path string) bool {
 	parts := strings.Split(strings.Trim(path, "/"), "/")
@@ -216,6 +212,8 @@ func (g Gallery) showPage(w http.ResponseWriter, status int, name string, data a
 	// A client that hung up has nobody to tell.
 	_, _ = w.Write(buf.Bytes())
 }
+
+const pictureSide = 320
 
 // serveAlbum serves a file that was published, and a plain square in the place of one that was not
 // kept.

@@ -13,6 +13,7 @@ import (
 
 	"crier/platform/look"
 	"crier/platform/sandbox/files"
+	"crier/platform/sandbox/wire"
 	"crier/platform/sandbox/world"
 )
 
@@ -23,11 +24,16 @@ const (
 	maxStories = 24
 )
 
-//go:embed page.html
-var pageHTML string
-
-//go:embed page.css
-var pageCSS []byte
+// Serve serves the page of everything, and the page of each post and story under the address that
+// the network gives for it.
+func (g Gallery) Serve(mux *http.ServeMux) {
+	mux.HandleFunc("GET /{$}", g.servePage)
+	mux.HandleFunc("GET /cdn/album/{key}", g.serveAlbum)
+	mux.HandleFunc("GET /cdn/look/{file}", serveStyle)
+	// What comes here is the address of a post, as isLook tells them.
+	mux.HandleFunc("GET /"+wire.HostWebIG+"/", func(w http.ResponseWriter, r *http.Request) { g.serveLook(w, r, g.find) })
+	mux.HandleFunc("GET /"+wire.HostWebFB+"/", func(w http.ResponseWriter, r *http.Request) { g.serveLook(w, r, g.findOnPage) })
+}
 
 // serveStyle serves what the pages are drawn with.
 func serveStyle(w http.ResponseWriter, r *http.Request) {
@@ -115,8 +121,6 @@ func (g Gallery) fill(w *world.World, d *pageData) {
 	}
 	slices.SortStableFunc(d.Stories, func(a, b shown) int { return b.At.Compare(a.At) })
 }
-
-const pictureSide = 320
 
 // ServeProfilePicture serves a plain square in a colour that the account keeps.
 func (g Gallery) ServeProfilePicture(w http.ResponseWriter, r *http.Request) {

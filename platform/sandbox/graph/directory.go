@@ -9,16 +9,6 @@ import (
 	"crier/platform/sandbox/world"
 )
 
-func userField(u *world.PartnerUser, f wire.Field) (any, bool) {
-	switch f.Name {
-	case "id":
-		return u.ID(), true
-	case "name":
-		return u.Pages[0].Profile.Name, true
-	}
-	return nil, false
-}
-
 // listed is an entry of a list of Pages or businesses.
 type listed struct {
 	id  string
@@ -159,3 +149,5 @@ func showNodes(c *wire.Call, node string, sel wire.Selection, all []listed, p wi
 	}
 	return wire.OK(o)
 }
+
+func cursorOf(id string) string { return base64.URLEncoding.EncodeToString([]byte(id)) }

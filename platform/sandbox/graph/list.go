@@ -1,7 +1,6 @@
 package graph
 
 import (
-	"encoding/base64"
 	"slices"
 	"time"
 
@@ -35,7 +34,7 @@ func (api *API) list(c *wire.Call, of func(*world.World, *world.Account) []*worl
 	if gerr != nil {
 		return wire.Failed(gerr)
 	}
-	return api.asAccount(c, func(w *world.World, a *world.Account) wire.Answer {
+	return asAccount(api.Store, c, func(w *world.World, a *world.Account) wire.Answer {
 		if p.After != "" && w.Media.ByID[p.After] == nil || p.Before != "" && w.Media.ByID[p.Before] == nil {
 			return wire.Failed(wire.BadCursor())
 		}
@@ -91,8 +90,6 @@ func paging(c *wire.Call, found []*world.Media, start, end int) wire.Object {
 	return o
 }
 
-func cursorOf(id string) string { return base64.URLEncoding.EncodeToString([]byte(id)) }
-
 // listChildren answers GET /{media}/children.
 func (api *API) listChildren(c *wire.Call) wire.Answer {
 	sel, gerr := c.Selection()
@@ -129,7 +126,7 @@ func (api *API) readLimit(c *wire.Call) wire.Answer {
 	if gerr := c.ReadInstant("since", &since); gerr != nil {
 		return wire.Failed(gerr)
 	}
-	return api.asAccount(c, func(w *world.World, a *world.Account) wire.Answer {
+	return asAccount(api.Store, c, func(w *world.World, a *world.Account) wire.Answer {
 		from := world.DayBefore(w.Now())
 		if since != 0 {
 			asked := time.Unix(since, 0)

@@ -108,3 +108,13 @@ func fieldOfPage(w *world.World, g world.Grant, c *wire.Call, f wire.Field) (any
 	}
 	return nil, false
 }
+
+func userField(u *world.PartnerUser, f wire.Field) (any, bool) {
+	switch f.Name {
+	case "id":
+		return u.ID(), true
+	case "name":
+		return u.Pages[0].Profile.Name, true
+	}
+	return nil, false
+}

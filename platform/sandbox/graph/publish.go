@@ -24,7 +24,7 @@ func (api *API) createContainer(ctx context.Context, c *wire.Call) wire.Answer {
 			api.processor.settleFor(ctx, c, id)
 		}
 	}
-	ans := api.asAccount(c, func(w *world.World, a *world.Account) wire.Answer {
+	ans := asAccount(api.Store, c, func(w *world.World, a *world.Account) wire.Answer {
 		if gerr == nil {
 			gerr = w.Containers.Prepare(a, d)
 		}
@@ -43,7 +43,7 @@ func (api *API) createContainer(ctx context.Context, c *wire.Call) wire.Answer {
 			return wire.Failed(gerr)
 		}
 	}
-	return api.asAccount(c, func(w *world.World, _ *world.Account) wire.Answer {
+	return asAccount(api.Store, c, func(w *world.World, _ *world.Account) wire.Answer {
 		d.Seq = w.NextSeq()
 		d.ID = world.ContainerID(d.Seq)
 		if !copied.Keep(d.ID) {

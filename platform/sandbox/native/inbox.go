@@ -71,10 +71,6 @@ func showThread(w *world.World, c *wire.Call, u *world.NativeUser, t *world.Thre
 	}
 }
 
-func showPerson(p *world.Person) wire.Object {
-	return wire.Object{{"pk", jsontext.Value(p.ID)}, {"username", p.Username}, {"full_name", p.Username}, {"is_private", false}, {"profile_pic_url", nil}}
-}
-
 // showItem returns a message as the network words it in the item's variant.
 func showItem(w *world.World, c *wire.Call, u *world.NativeUser, i *world.DirectItem) wire.Object {
 	m := w.Natives.Media[i.MediaID]

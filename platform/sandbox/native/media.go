@@ -33,6 +33,10 @@ func pictureURL(c *wire.Call, m *world.NativeMedia, width, height int) string {
 	return c.Base + "/cdn/story/" + m.ID + "_" + strconv.Itoa(width) + "x" + strconv.Itoa(height) + ".jpg"
 }
 
+func showPerson(p *world.Person) wire.Object {
+	return wire.Object{{"pk", jsontext.Value(p.ID)}, {"username", p.Username}, {"full_name", p.Username}, {"is_private", false}, {"profile_pic_url", nil}}
+}
+
 // showNativeMedia returns media as the app API shows them.
 func showNativeMedia(w *world.World, c *wire.Call, m *world.NativeMedia) wire.Object {
 	owner := &world.Person{ID: m.OwnerID, Username: m.Owner}

@@ -11,17 +11,6 @@ import (
 	"crier/platform/sandbox/world"
 )
 
-const (
-	nativeBase      = "/api/v1/"
-	nativeUserAgent = "Instagram "
-)
-
-// The version manifest names the version that clients are expected to speak as.
-const (
-	manifestVersion = "446.0.0.49.77"
-	manifestCode    = "385211303"
-)
-
 // API is the network's app API, with its uploads and the manifest of the app's versions.
 type API struct {
 	*world.Store
@@ -33,6 +22,17 @@ type API struct {
 func New(s *world.Store, sp *files.Spool, a *files.Album) *API {
 	return &API{Store: s, uploads: &storyUploads{Store: s, spool: sp, album: a}}
 }
+
+const (
+	nativeBase      = "/api/v1/"
+	nativeUserAgent = "Instagram "
+)
+
+// The version manifest names the version that clients are expected to speak as.
+const (
+	manifestVersion = "446.0.0.49.77"
+	manifestCode    = "385211303"
+)
 
 // Route does what a call of the app API is for. A path or a method that it does not have is
 // recorded.
@@ -96,12 +96,6 @@ func (n *API) prelogin(c *wire.Call) wire.Answer {
 		ans.Header.Set("Ig-Set-X-Mid", "SANDBOX-"+rand.Text())
 	}
 	return ans
-}
-
-// refused is an error in the words of the app API.
-func refused(status int, message string, more ...wire.Member) wire.Answer {
-	body := append(wire.Object{{"message", message}}, more...)
-	return wire.Answer{Status: status, Body: append(body, wire.Member{"status", "fail"})}
 }
 
 // asUser has f answer a call of somebody who is signed in.

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"crier/platform/sandbox/edges"
 	"crier/platform/sandbox/wire"
 	"crier/platform/sandbox/world"
 
@@ -32,7 +31,7 @@ func (api *API) postPhoto(ctx context.Context, c *wire.Call) wire.Answer {
 			return wire.Failed(gerr)
 		}
 	}
-	gerr := api.allowedOnPage(c)
+	gerr := allowedOnPage(api.Store, c)
 	copied := api.album.Begin()
 	defer copied.Drop()
 	switch {
@@ -47,7 +46,7 @@ func (api *API) postPhoto(ctx context.Context, c *wire.Call) wire.Answer {
 	if gerr != nil {
 		return wire.Failed(gerr)
 	}
-	return api.asPage(c, func(w *world.World, a *world.Account) wire.Answer {
+	return asPage(api.Store, c, func(w *world.World, a *world.Account) wire.Answer {
 		p := w.Pages.NewItem(a, world.KindPhoto, world.PageUnpublished)
 		p.Text = text
 		if !copied.Keep(p.ID) {
@@ -79,7 +78,7 @@ func errPagePhoto() *wire.Error {
 // postPhotoStory answers POST /{page}/photo_stories, which takes a photo that was never published,
 // once.
 func (api *API) postPhotoStory(c *wire.Call) wire.Answer {
-	return api.asPage(c, func(w *world.World, a *world.Account) wire.Answer {
+	return asPage(api.Store, c, func(w *world.World, a *world.Account) wire.Answer {
 		photo := w.Pages.ByID[c.Params["photo_id"]]
 		switch {
 		case photo == nil || photo.AccountID != a.ID || photo.Kind != world.KindPhoto:
@@ -101,7 +100,7 @@ func (api *API) postPhotoStory(c *wire.Call) wire.Answer {
 // postFeed answers POST /{page}/feed: a post of a text and a photo that was taken in unpublished,
 // which can be published once.
 func (api *API) postFeed(c *wire.Call) wire.Answer {
-	return api.asPage(c, func(w *world.World, a *world.Account) wire.Answer {
+	return asPage(api.Store, c, func(w *world.World, a *world.Account) wire.Answer {
 		id, gerr := attachedPhoto(c)
 		if gerr != nil {
 			return wire.Failed(gerr)
@@ -158,39 +157,4 @@ func attachedPhoto(c *wire.Call) (string, *wire.Error) {
 		return "", wire.BadParameter("Param attached_media[0][media_fbid] must be the id of a photo")
 	}
 	return id, nil
-}
-
-// attachments returns the field of a post that says what it has attached: the photo or the video
-// that it is made of.
-func attachments(w *world.World, p *world.PageItem, sel wire.Selection) any {
-	kind := world.KindPhoto
-	if p.IsVideo() {
-		kind = world.KindVideo
-	}
-	if sel == nil {
-		sel = wire.Selection{{Name: "media_type"}, {Name: "target"}, {Name: "url"}}
-	}
-	var o wire.Object
-	for _, f := range sel {
-		if !edges.Has("StoryAttachment", f.Name, edges.Edge{}) {
-			return wire.UnknownField(f.Name, "StoryAttachment")
-		}
-		switch f.Name {
-		case "media_type", "type":
-			o = append(o, wire.Member{f.Name, kind})
-		case "url":
-			o = append(o, wire.Member{f.Name, w.Pages.Permalink(p)})
-		case "target":
-			target, gerr := wire.Pick("StoryAttachmentTarget", f.Sub, func(f wire.Field) (any, bool) {
-				return map[string]any{"id": p.ID, "url": w.Pages.Permalink(p)}[f.Name], f.Name == "id" || f.Name == "url"
-			})
-			if gerr != nil {
-				return gerr
-			}
-			o = append(o, wire.Member{f.Name, target})
-		default:
-			return wire.UnknownField(f.Name, "StoryAttachment")
-		}
-	}
-	return wire.Object{{"data", []wire.Object{o}}}
 }

@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"crier/platform/sandbox/edges"
 	"crier/platform/sandbox/files"
 	"crier/platform/sandbox/wire"
 	"crier/platform/sandbox/world"
@@ -74,6 +75,41 @@ func (r reader) videoField(w *world.World, p *world.PageItem, f wire.Field) (any
 		return r.videoStatus(w, p), true
 	}
 	return nil, false
+}
+
+// attachments returns the field of a post that says what it has attached: the photo or the video
+// that it is made of.
+func attachments(w *world.World, p *world.PageItem, sel wire.Selection) any {
+	kind := world.KindPhoto
+	if p.IsVideo() {
+		kind = world.KindVideo
+	}
+	if sel == nil {
+		sel = wire.Selection{{Name: "media_type"}, {Name: "target"}, {Name: "url"}}
+	}
+	var o wire.Object
+	for _, f := range sel {
+		if !edges.Has("StoryAttachment", f.Name, edges.Edge{}) {
+			return wire.UnknownField(f.Name, "StoryAttachment")
+		}
+		switch f.Name {
+		case "media_type", "type":
+			o = append(o, wire.Member{f.Name, kind})
+		case "url":
+			o = append(o, wire.Member{f.Name, w.Pages.Permalink(p)})
+		case "target":
+			target, gerr := wire.Pick("StoryAttachmentTarget", f.Sub, func(f wire.Field) (any, bool) {
+				return map[string]any{"id": p.ID, "url": w.Pages.Permalink(p)}[f.Name], f.Name == "id" || f.Name == "url"
+			})
+			if gerr != nil {
+				return gerr
+			}
+			o = append(o, wire.Member{f.Name, target})
+		default:
+			return wire.UnknownField(f.Name, "StoryAttachment")
+		}
+	}
+	return wire.Object{{"data", []wire.Object{o}}}
 }
 
 func shownTime(w *world.World, p *world.PageItem) any {

@@ -2,28 +2,11 @@ package pages
 
 import (
 	"context"
-	"net/http"
 	"strconv"
 
-	"crier/platform/sandbox/files"
 	"crier/platform/sandbox/wire"
 	"crier/platform/sandbox/world"
 )
-
-// API is what the partner host has for Pages.
-type API struct {
-	*world.Store
-
-	fetcher *files.Fetcher
-	spool   *files.Spool
-	album   *files.Album
-	reader  reader
-}
-
-// New returns the API of Pages on the world that the store keeps.
-func New(s *world.Store, f *files.Fetcher, sp *files.Spool, a *files.Album) *API {
-	return &API{Store: s, fetcher: f, spool: sp, album: a, reader: reader{sp}}
-}
 
 // Read answers GET /{photo}, /{video} or /{post}.
 func (api *API) Read(w *world.World, p *world.PageItem, c *wire.Call, sel wire.Selection) wire.Answer {
@@ -64,31 +47,6 @@ func (api *API) Has(c *wire.Call) bool {
 	return is
 }
 
-// asPage runs f for the account whose Page the call is about. Its token must be the Page's own.
-func (api *API) asPage(c *wire.Call, f func(*world.World, *world.Account) wire.Answer) wire.Answer {
-	return api.Answer(func(w *world.World) wire.Answer {
-		g, gerr := w.Logins.Authorize(c.Host, c.Token)
-		switch {
-		case gerr != nil:
-			return wire.Failed(gerr)
-		case g.Account.Profile.PageID != c.Node:
-			return wire.Failed(wire.UnknownObject(c.Method, c.Node))
-		case g.Scope != world.ScopePage:
-			return wire.Failed(&wire.Error{
-				HTTP: http.StatusForbidden, Code: wire.CodePermission, Message: "(#200) This needs the access token of the Page itself",
-			})
-		}
-		c.NodeAccount = g.Account.ID
-		return f(w, g.Account)
-	})
-}
-
-// allowedOnPage returns the refusal of a call that may not act for the Page, before anything is
-// fetched for it.
-func (api *API) allowedOnPage(c *wire.Call) *wire.Error {
-	return api.asPage(c, func(*world.World, *world.Account) wire.Answer { return wire.OK(nil) }).Err
-}
-
 // listOnPage answers the lists of what is on a Page, newest first.
 func (api *API) listOnPage(c *wire.Call, node string, take func(*world.PageItem) bool, get field) wire.Answer {
 	sel, gerr := c.Selection()
@@ -99,7 +57,7 @@ func (api *API) listOnPage(c *wire.Call, node string, take func(*world.PageItem)
 	if gerr != nil {
 		return wire.Failed(gerr)
 	}
-	return api.asPage(c, func(w *world.World, a *world.Account) wire.Answer {
+	return asPage(api.Store, c, func(w *world.World, a *world.Account) wire.Answer {
 		data := []wire.Object{}
 		shown := w.Pages.Shown(a, take)
 		for _, item := range shown[:min(len(shown), p.Limit)] {
@@ -115,7 +73,7 @@ func (api *API) listOnPage(c *wire.Call, node string, take func(*world.PageItem)
 
 // listPageStories answers GET /{page}/stories, which has words of its own.
 func (api *API) listPageStories(c *wire.Call) wire.Answer {
-	return api.asPage(c, func(w *world.World, a *world.Account) wire.Answer {
+	return asPage(api.Store, c, func(w *world.World, a *world.Account) wire.Answer {
 		data := []wire.Object{}
 		for _, p := range w.Pages.Shown(a, (*world.PageItem).IsStory) {
 			kind, media := world.KindPhoto, p.MediaID

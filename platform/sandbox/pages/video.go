@@ -38,7 +38,7 @@ func (api *API) postVideoPhase(c *wire.Call, kind string) wire.Answer {
 	// The reference writes the phases in lower case, the network's specifications in capitals.
 	switch strings.ToLower(c.Params["upload_phase"]) {
 	case "start":
-		return api.asPage(c, func(w *world.World, a *world.Account) wire.Answer {
+		return asPage(api.Store, c, func(w *world.World, a *world.Account) wire.Answer {
 			p := w.Pages.NewItem(a, kind, world.PageStarted)
 			w.Pages.Put(p)
 			return wire.OK(wire.Object{{"video_id", p.ID}, {"upload_url", c.UploadURL(wire.DoorPages, p.ID)}})
@@ -65,7 +65,7 @@ func (api *API) finishVideo(c *wire.Call, kind string) wire.Answer {
 	if err == nil {
 		api.spool.CopyTo(id, copied)
 	}
-	ans := api.asPage(c, func(w *world.World, a *world.Account) wire.Answer {
+	ans := asPage(api.Store, c, func(w *world.World, a *world.Account) wire.Answer {
 		p := w.Pages.ByID[id]
 		if gerr := checkFinish(w, a, p, kind, c); gerr != nil {
 			return wire.Failed(gerr)
@@ -162,7 +162,7 @@ func errPageVideo(subcode int, message string) *wire.Error {
 // postVideo answers POST /{page}/videos: a video of any shape, by its address or in the call
 // itself.
 func (api *API) postVideo(ctx context.Context, c *wire.Call) wire.Answer {
-	if gerr := api.allowedOnPage(c); gerr != nil {
+	if gerr := allowedOnPage(api.Store, c); gerr != nil {
 		return wire.Failed(gerr)
 	}
 	copied := api.album.Begin()
@@ -170,7 +170,7 @@ func (api *API) postVideo(ctx context.Context, c *wire.Call) wire.Answer {
 	if err := api.checkPageVideo(ctx, c, copied); err != nil {
 		return wire.Failed(err)
 	}
-	return api.asPage(c, func(w *world.World, a *world.Account) wire.Answer {
+	return asPage(api.Store, c, func(w *world.World, a *world.Account) wire.Answer {
 		p := w.Pages.NewItem(a, world.KindVideo, world.PageUploaded)
 		p.Text = c.Params["description"]
 		if !copied.Keep(p.ID) {

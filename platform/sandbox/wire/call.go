@@ -13,6 +13,9 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
+// DefaultVersion is what a path without a version gets.
+const DefaultVersion = "v25.0"
+
 const (
 	maxCallBody = 1 << 20
 )
@@ -142,6 +145,9 @@ func (c *Call) addJSON(b []byte) *Error {
 	}
 	return nil
 }
+
+// Inner returns the path as the network's own host would see it.
+func (c *Call) Inner() string { return strings.TrimPrefix(c.Path, "/"+c.Host) }
 
 // NewTraceID returns the network's mark of one call: A and 21 characters.
 func NewTraceID() string { return "A" + rand.Text()[:21] }

@@ -10,10 +10,8 @@ import (
 )
 
 const (
-	// DefaultVersion is what a path without a version gets.
-	DefaultVersion = "v25.0"
-	oldestVersion  = 20
-	newestVersion  = 26
+	oldestVersion = 20
+	newestVersion = 26
 )
 
 const (
@@ -31,9 +29,6 @@ type Page struct {
 	Since, Until  int64
 	After, Before string
 }
-
-// Inner returns the path as the network's own host would see it.
-func (c *Call) Inner() string { return strings.TrimPrefix(c.Path, "/"+c.Host) }
 
 // SplitPath reads /{version}/{node} or /{version}/{node}/{edge}, and reports whether the path is
 // one of them.

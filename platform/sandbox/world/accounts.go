@@ -12,6 +12,8 @@ import (
 	"crier/platform/wiretime"
 )
 
+const defaultQuota = 50
+
 // Accounts are the network's accounts, always the same ones.
 type Accounts struct {
 	*core

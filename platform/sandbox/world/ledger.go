@@ -22,40 +22,6 @@ type Ledger struct {
 	Forgotten int `json:"forgotten,omitzero"`
 }
 
-// publication is a post or a story on an account.
-type publication struct {
-	MediaID     string         `json:"mediaId"`
-	ContainerID string         `json:"containerId"`
-	AccountID   string         `json:"accountId"`
-	MediaType   string         `json:"mediaType"`
-	Caption     string         `json:"caption"`
-	Children    []string       `json:"children"`
-	Permalink   *string        `json:"permalink"`
-	PublishedAt wiretime.Time  `json:"publishedAt"`
-	DeletedAt   *wiretime.Time `json:"deletedAt"`
-}
-
-// partnerPublication is a post or a story on a Page.
-type partnerPublication struct {
-	PostID string `json:"postId"`
-	// ObjectID is the photo or the video that it was made from.
-	ObjectID    string        `json:"objectId"`
-	PageID      string        `json:"pageId"`
-	Kind        string        `json:"kind"`
-	Caption     string        `json:"caption"`
-	PublishedAt wiretime.Time `json:"publishedAt"`
-}
-
-// nativeStory is a story that came in by the native API.
-type nativeStory struct {
-	MediaID string `json:"mediaId"`
-	// UploadID is what it was made from; one by hand has none.
-	UploadID    string        `json:"uploadId"`
-	Username    string        `json:"username"`
-	Mentions    []string      `json:"mentions"`
-	PublishedAt wiretime.Time `json:"publishedAt"`
-}
-
 // Ledger returns the ledger as it stands; nothing in it changes any more.
 func (w *World) Ledger() Ledger {
 	l := Ledger{

@@ -183,3 +183,13 @@ type MentionRequest struct {
 	Variant  string  `json:"variant"`
 	Pending  bool    `json:"pending"`
 }
+
+// nativeStory is a story that came in by the native API.
+type nativeStory struct {
+	MediaID string `json:"mediaId"`
+	// UploadID is what it was made from; one by hand has none.
+	UploadID    string        `json:"uploadId"`
+	Username    string        `json:"username"`
+	Mentions    []string      `json:"mentions"`
+	PublishedAt wiretime.Time `json:"publishedAt"`
+}

@@ -5,6 +5,8 @@ import (
 	"hash/fnv"
 	"slices"
 	"strings"
+
+	"crier/platform/wiretime"
 )
 
 // Natives is what the world has for the network's own app: its users, the stories, and the messages
@@ -105,4 +107,13 @@ func (s *Natives) putDirect(i *DirectItem) {
 func (s *Natives) PutUpload(u *NativeUpload) {
 	s.record().NativeUploads = append(s.record().NativeUploads, u)
 	s.Uploads[u.ID] = u
+}
+
+func nativeSince(m *NativeMedia) wiretime.Time { return m.TakenAt }
+
+func (m *NativeMedia) unlistedReads() *int { return &m.Unlisted }
+
+// Listed returns what a read of a native user's own stories shows of them.
+func (s *Natives) Listed(list []*NativeMedia) []*NativeMedia {
+	return leaveOut(s.core, list, nativeSince, (*NativeMedia).unlistedReads, s.PutMedia)
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"crier/platform/sandbox/wire"
+	"crier/platform/wiretime"
 )
 
 // Publications are the posts and stories on accounts that the network answers for.
@@ -146,4 +147,26 @@ func (m *Media) Shortcode() string {
 func (m *Media) isSameAs(o *Media) bool {
 	return m.Seq == o.Seq && m.AccountID == o.AccountID && m.ContainerID == o.ContainerID && m.ParentID == o.ParentID &&
 		m.MediaType == o.MediaType && m.Native == o.Native && m.PublishedAt == o.PublishedAt && (m.DeletedAt == nil || o.DeletedAt != nil)
+}
+
+// publication is a post or a story on an account.
+type publication struct {
+	MediaID     string         `json:"mediaId"`
+	ContainerID string         `json:"containerId"`
+	AccountID   string         `json:"accountId"`
+	MediaType   string         `json:"mediaType"`
+	Caption     string         `json:"caption"`
+	Children    []string       `json:"children"`
+	Permalink   *string        `json:"permalink"`
+	PublishedAt wiretime.Time  `json:"publishedAt"`
+	DeletedAt   *wiretime.Time `json:"deletedAt"`
+}
+
+func mediaSince(m *Media) wiretime.Time { return m.PublishedAt }
+
+func (m *Media) unlistedReads() *int { return &m.Unlisted }
+
+// Listed returns what a read of a list of the account shows of it.
+func (s *Publications) Listed(list []*Media) []*Media {
+	return leaveOut(s.core, list, mediaSince, (*Media).unlistedReads, s.Put)
 }

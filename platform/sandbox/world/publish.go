@@ -9,19 +9,18 @@ import (
 
 // The outcomes of publishCalls, which the comment of package sandbox explains.
 const (
-	outcomePublished   = "published"
-	outcomeRepublish   = "republish_refused"
-	outcomeNotReady    = "not_ready"
-	outcomeErrored     = "container_error"
-	outcomeExpired     = "expired"
-	OutcomeUnknown     = "unknown_container"
-	outcomeItem        = "item_refused"
-	outcomeCap         = "cap_reached"
-	OutcomeTokenDead   = "token_dead"
-	OutcomeNotAllowed  = "wrong_account"
-	OutcomeFault       = "fault"
-	outcomeUnreadable  = "unreadable"
-	maxRecordedIDBytes = 64
+	outcomePublished  = "published"
+	outcomeRepublish  = "republish_refused"
+	outcomeNotReady   = "not_ready"
+	outcomeErrored    = "container_error"
+	outcomeExpired    = "expired"
+	OutcomeUnknown    = "unknown_container"
+	outcomeItem       = "item_refused"
+	outcomeCap        = "cap_reached"
+	OutcomeTokenDead  = "token_dead"
+	OutcomeNotAllowed = "wrong_account"
+	OutcomeFault      = "fault"
+	outcomeUnreadable = "unreadable"
 )
 
 // Publish makes the account's container visible if it may be, at most once in its life.

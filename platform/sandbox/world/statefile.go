@@ -2,12 +2,14 @@ package world
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"log/slog"
 	"os"
+	"slices"
 
 	"crier/platform/clock"
 
@@ -33,9 +35,8 @@ const (
 )
 
 var (
-	errNotState  = errors.New("the file is not a sandbox state file of this version")
-	errNullEntry = errors.New("a null entry")
-	errLongLine  = errors.New("a line is too long")
+	errNotState = errors.New("the file is not a sandbox state file of this version")
+	errLongLine = errors.New("a line is too long")
 )
 
 // stateFile is the log of changes that a world is kept in. Its zero value keeps nothing.
@@ -48,6 +49,12 @@ type stateFile struct {
 	// owed is what a failed write still has to put there.
 	owed []byte
 }
+
+// ErrInUse says that another process works on the same state file.
+var ErrInUse = errors.New("another process is using this sandbox state file")
+
+// ErrClosed says that the store was closed.
+var ErrClosed = errors.New("the sandbox network is closed")
 
 // openStateFile brings w to what the file at path says, and opens the file, rewritten, for more. An
 // empty path gives a stateFile that keeps nothing.
@@ -120,6 +127,46 @@ func loadState(r io.Reader, w *World, log *slog.Logger) error {
 			return fmt.Errorf("line %d: %w", number, err)
 		}
 	}
+}
+
+// apply takes over one line of the state file.
+func (w *World) apply(c *change) error {
+	if c.Reset {
+		w.clear()
+	}
+	w.Seq = max(w.Seq, c.Seq)
+	w.port = cmp.Or(c.Port, w.port)
+	if c.Settings != nil {
+		w.Settings = *c.Settings
+	}
+	for _, a := range c.Accounts {
+		if err := w.Accounts.apply(a); err != nil {
+			return err
+		}
+	}
+	for _, apply := range []func() error{
+		func() error { return w.Logins.apply(c) },
+		func() error { return w.Natives.apply(c) },
+		func() error { return w.Containers.apply(c.Containers) },
+		func() error { return w.Media.apply(c.Media) },
+		func() error { return w.Pages.apply(c.PageItems) },
+	} {
+		if err := apply(); err != nil {
+			return err
+		}
+	}
+	if slices.Contains(c.Calls, nil) {
+		return errNullEntry
+	}
+	w.Past.forgotten += c.Forgotten
+	w.Past.PublishCalls.add(c.PublishCalls...)
+	w.Past.Unexpected.add(c.Unexpected...)
+	w.Past.Calls.add(c.Calls...)
+	trimWhileLoading(w)
+	if err := w.Late.apply(c); err != nil {
+		return err
+	}
+	return w.Faults.apply(c)
 }
 
 // readLine returns the next line without its end. For a last line without an end it returns that

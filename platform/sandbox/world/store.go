@@ -3,7 +3,6 @@ package world
 import (
 	"cmp"
 	"context"
-	"errors"
 	"log/slog"
 	"net/url"
 	"os"
@@ -208,12 +207,6 @@ func (s *Store) ReachedAt(site string) {
 		}
 	})
 }
-
-// ErrInUse says that another process works on the same state file.
-var ErrInUse = errors.New("another process is using this sandbox state file")
-
-// ErrClosed says that the store was closed.
-var ErrClosed = errors.New("the sandbox network is closed")
 
 // Done is closed when the store closes.
 func (s *Store) Done() <-chan struct{} { return s.closing }

@@ -1,19 +1,9 @@
 package world
 
 import (
-	"cmp"
 	"slices"
-	"strconv"
 
 	"crier/platform/clock"
-)
-
-const (
-	defaultQuota = 50
-	// Ids have 17 digits and exceed 2^53, as the network's do; they are never given out twice, not
-	// even after a reset.
-	containerIDs = 17_890_000_000_000_000
-	mediaIDs     = 18_000_000_000_000_000
 )
 
 // World is everything that the state file keeps, each kind of thing in a part of its own. The mutex
@@ -30,34 +20,6 @@ type World struct {
 	Faults     *Faults
 	Late       *LateQueue
 	Past       *Past
-}
-
-// change is what one update changed: a line of the state file. Entities with an id replace what had
-// that id.
-type change struct {
-	Reset         bool             `json:"reset,omitzero"`
-	Seq           int64            `json:"seq,omitzero"`
-	Forgotten     int              `json:"forgotten,omitzero"`
-	Port          int              `json:"port,omitzero"`
-	Settings      *Settings        `json:"settings,omitzero"`
-	Accounts      []*Account       `json:"accounts,omitempty"`
-	Natives       []*NativeUser    `json:"natives,omitempty"`
-	People        []*Person        `json:"people,omitempty"`
-	NativeMedia   []*NativeMedia   `json:"nativeMedia,omitempty"`
-	NativeUploads []*NativeUpload  `json:"nativeUploads,omitempty"`
-	Direct        []*DirectItem    `json:"direct,omitempty"`
-	Tokens        []*IssuedToken   `json:"tokens,omitempty"`
-	Codes         []*LoginCode     `json:"codes,omitempty"`
-	Containers    []*Container     `json:"containers,omitempty"`
-	Media         []*Media         `json:"media,omitempty"`
-	PageItems     []*PageItem      `json:"pageItems,omitempty"`
-	PublishCalls  []PublishCall    `json:"publishCalls,omitempty"`
-	Unexpected    []UnexpectedCall `json:"unexpected,omitempty"`
-	Faults        []*Fault         `json:"faults,omitempty"`
-	DroppedFaults []string         `json:"droppedFaults,omitempty"`
-	Late          []*LateCall      `json:"late,omitempty"`
-	DroppedLate   []string         `json:"droppedLate,omitempty"`
-	Calls         []*LoggedCall    `json:"calls,omitempty"`
 }
 
 // New returns the first-run world.
@@ -87,55 +49,9 @@ func (w *World) Reset() {
 	w.Natives.seed()
 }
 
-// ContainerID returns the id of the container with the order seq.
-func ContainerID(seq int64) string { return strconv.FormatInt(containerIDs+seq, 10) }
-
-// MediaID returns the id of the media with the order seq.
-func MediaID(seq int64) string { return strconv.FormatInt(mediaIDs+seq, 10) }
-
 // BeginFirstRun seeds a world in which nothing has ever happened.
 func (w *World) BeginFirstRun() {
 	if w.Seq == 0 && w.Past.Calls.Count() == 0 {
 		w.Natives.seed()
 	}
-}
-
-// apply takes over one line of the state file.
-func (w *World) apply(c *change) error {
-	if c.Reset {
-		w.clear()
-	}
-	w.Seq = max(w.Seq, c.Seq)
-	w.port = cmp.Or(c.Port, w.port)
-	if c.Settings != nil {
-		w.Settings = *c.Settings
-	}
-	for _, a := range c.Accounts {
-		if err := w.Accounts.apply(a); err != nil {
-			return err
-		}
-	}
-	for _, apply := range []func() error{
-		func() error { return w.Logins.apply(c) },
-		func() error { return w.Natives.apply(c) },
-		func() error { return w.Containers.apply(c.Containers) },
-		func() error { return w.Media.apply(c.Media) },
-		func() error { return w.Pages.apply(c.PageItems) },
-	} {
-		if err := apply(); err != nil {
-			return err
-		}
-	}
-	if slices.Contains(c.Calls, nil) {
-		return errNullEntry
-	}
-	w.Past.forgotten += c.Forgotten
-	w.Past.PublishCalls.add(c.PublishCalls...)
-	w.Past.Unexpected.add(c.Unexpected...)
-	w.Past.Calls.add(c.Calls...)
-	trimWhileLoading(w)
-	if err := w.Late.apply(c); err != nil {
-		return err
-	}
-	return w.Faults.apply(c)
 }
