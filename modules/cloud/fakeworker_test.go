@@ -134,7 +134,7 @@ func (w *fakeWorker) answer(r *http.Request, script cloudflaretest.Script) (int,
 	case r.URL.Path == "/v1/diagnostics":
 		return http.StatusOK, w.diagnostics(script)
 	case r.URL.Path == "/v1/notify":
-		address, problem := script.Secrets[worker.BindingNotifyURL], &w.silence
+		address, problem := notifyAddressOf(script), &w.silence
 		if w.rung = append(w.rung, address); w.silence == "" {
 			problem = nil
 		}
@@ -268,8 +268,16 @@ func (w *fakeWorker) raise(epoch int64) map[string]any {
 	return map[string]any{"epoch": w.fence, "handedBack": handed, "resolving": []any{}}
 }
 
+// notifyAddressOf returns the address that the script tells people at.
+func notifyAddressOf(script cloudflaretest.Script) string {
+	if textOf(script, worker.BindingNotifyKind) == "" {
+		return ""
+	}
+	return script.Secrets[worker.BindingNotifyURL]
+}
+
 func (w *fakeWorker) diagnostics(script cloudflaretest.Script) map[string]any {
-	version, notify := w.version, map[string]any{"isSet": script.Secrets[worker.BindingNotifyURL] != "", "problem": nil}
+	version, notify := w.version, map[string]any{"isSet": notifyAddressOf(script) != "", "problem": nil}
 	if w.silence != "" {
 		notify["problem"] = w.silence
 	}

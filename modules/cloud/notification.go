@@ -19,6 +19,8 @@ import (
 const (
 	KindNtfy    = "ntfy"
 	KindWebhook = "webhook"
+	// notifyNobody is bound in the place of an address where none is set.
+	notifyNobody = "about:blank"
 )
 
 // Notification keeps the address at which the worker tells a person of failures while this
@@ -183,6 +185,15 @@ func (st *state) notifyMark() string {
 	mac := hmac.New(sha256.New, []byte(st.encryption.Reveal()))
 	mac.Write([]byte("notify " + st.row.NotifyKind + " " + st.notifyURL.Reveal()))
 	return hex.EncodeToString(mac.Sum(nil)[:keyCheckBytes])
+}
+
+// notifySecret returns the address as it is bound. Cloudflare may keep a secret that an upload leaves out, so that an address
+// that was taken back is written over, and the kind, a text that it does not keep, says whether there is one.
+func (st *state) notifySecret() secrets.Text {
+	if st.notifyURL.IsEmpty() {
+		return secrets.NewText(notifyNobody)
+	}
+	return st.notifyURL
 }
 
 // notifyHost returns the host of the address, empty where none is set.

@@ -61,8 +61,36 @@ func TestNotification(t *testing.T) {
 		t.Error(err)
 	}
 	script = b.script(t)
-	if status := b.status(t); script.Secrets[worker.BindingNotifyURL] != "" || textOf(script, worker.BindingNotifyMark) != "" || status.NotifyHost != nil || !status.IsCurrent {
-		t.Errorf("after the end: %+v, %+v", script, status)
+	if secret := script.Secrets[worker.BindingNotifyURL]; strings.Contains(secret, "T0") || textOf(script, worker.BindingNotifyKind) != "" || textOf(script, worker.BindingNotifyMark) != "" {
+		t.Errorf("after the end the script has %q, %+v", secret, script.Bindings)
+	}
+	if status := b.status(t); status.NotifyHost != nil || !status.IsCurrent {
+		t.Errorf("after the end: %+v", status)
+	}
+}
+
+// TestNotification_EndsWhereSecretsAreKept: wrangler 4.86.0 deploys without a word of the secrets, and they stay (TestWrangler in
+// e2e/conformance); others report that they end (Plan.ForgetsSecrets). After the end nobody is told, and no address stays behind,
+// in either case.
+func TestNotification_EndsWhereSecretsAreKept(t *testing.T) {
+	t.Parallel()
+	for _, forgets := range []bool{false, true} {
+		b := newBench(t)
+		b.isFar = true
+		b.boot(t)
+		plan := cloudflaretest.FreePlan()
+		plan.ForgetsSecrets = forgets
+		b.cf.SetPlan(b.account, plan)
+		b.mustSetUp(t)
+		if _, err := b.cloud.Notification.Set(t.Context(), cloud.NotificationRequest{URL: topic}); err != nil {
+			t.Fatal(err)
+		}
+		if err := b.cloud.Notification.Remove(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if script := b.script(t); notifyAddressOf(script) != "" || strings.Contains(script.Secrets[worker.BindingNotifyURL], "ntfy") {
+			t.Errorf("forgets %v: it tells people at %q", forgets, script.Secrets[worker.BindingNotifyURL])
+		}
 	}
 }
 

@@ -73,11 +73,9 @@ func (d *deployer) script(st state) (cloudflare.Script, error) {
 			cloudflare.BindKV(worker.BindingMirror, st.row.NamespaceID),
 			cloudflare.BindSecret(worker.BindingWorkerKey, st.workerKey),
 			cloudflare.BindSecret(worker.BindingEncryptionKey, secrets.NewText(base64.StdEncoding.EncodeToString([]byte(st.encryption.Reveal())))),
+			cloudflare.BindSecret(worker.BindingNotifyURL, st.notifySecret()),
 			cloudflare.BindText(worker.BindingVersion, version), cloudflare.BindText(worker.BindingRelease, d.release),
 		},
-	}
-	if !st.notifyURL.IsEmpty() {
-		script.Bindings = append(script.Bindings, cloudflare.BindSecret(worker.BindingNotifyURL, st.notifyURL))
 	}
 	for _, m := range modules {
 		script.Modules = append(script.Modules, cloudflare.Module{Name: m.Name, Content: m.Source})

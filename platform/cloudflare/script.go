@@ -40,9 +40,9 @@ type Script struct {
 	Modules            []Module
 	CompatibilityDate  string
 	CompatibilityFlags []string
-	// Bindings replace all that the script had, but for secrets if KeepSecrets is set.
-	Bindings    []Binding
-	KeepSecrets bool
+	// Bindings replace all that the script had. Whether Cloudflare keeps a secret that is not among them cannot be relied on: its
+	// own wrangler 4.86.0 counts on that, and users report the opposite.
+	Bindings []Binding
 	// Migration may have been applied before; nil is none.
 	Migration *Migration
 	// Observability has Cloudflare keep what the script logs for some days.
@@ -107,7 +107,6 @@ type wireMetadata struct {
 	Date       string         `json:"compatibility_date"`
 	Flags      []string       `json:"compatibility_flags,omitzero"`
 	Bindings   []wireBinding  `json:"bindings"`
-	Keep       []string       `json:"keep_bindings,omitzero"`
 	Migrations *wireMigration `json:"migrations,omitzero"`
 	// Observe is nil for a script whose logs are not kept.
 	Observe *wireObservability `json:"observability,omitzero"`
@@ -194,9 +193,6 @@ func (s Script) metadata() wireMetadata {
 			b.wire.Text = b.secret.Reveal()
 		}
 		m.Bindings = append(m.Bindings, b.wire)
-	}
-	if s.KeepSecrets {
-		m.Keep = []string{"secret_text"}
 	}
 	if s.Observability {
 		m.Observe = &wireObservability{Enabled: true}

@@ -58,13 +58,12 @@ func TestUploadScript_WithEverything(t *testing.T) {
 	}
 }
 
-func TestUploadScript_AgainKeepsSecretsAndLeavesTheMigrationOut(t *testing.T) {
+func TestUploadScript_AgainLeavesTheMigrationOut(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
 	s := whole(t, b)
 	first := must(b.account.Workers().UploadScript(t.Context(), s))(t)
 	s.Modules[0].Content = []byte("export default {}")
-	s.Bindings, s.KeepSecrets = s.Bindings[:4], true
 	again := must(b.account.Workers().UploadScript(t.Context(), s))(t)
 	if again.Migrated || again.ETag == first.ETag || again.MigrationTag != "v1" || b.Count("PUT", "/scripts/crier") != 2 {
 		t.Errorf("got %+v in %d calls", again, b.Count("PUT", "/scripts/crier"))
@@ -72,11 +71,6 @@ func TestUploadScript_AgainKeepsSecretsAndLeavesTheMigrationOut(t *testing.T) {
 	stored, _ := b.Script(b.id, "crier")
 	if stored.Secrets["KEY"] != `s3cr"et` || stored.Uploads != 2 || string(stored.Modules[0].Content) != "export default {}" {
 		t.Errorf("stored %+v", stored)
-	}
-	s.KeepSecrets = false
-	must(b.account.Workers().UploadScript(t.Context(), s))(t)
-	if stored, _ := b.Script(b.id, "crier"); len(stored.Secrets) != 0 {
-		t.Errorf("kept %v", stored.Secrets)
 	}
 	s.Migration = &cloudflare.Migration{OldTag: "v1", NewTag: "v2", SQLiteClasses: []string{"Other"}}
 	if got := must(b.account.Workers().UploadScript(t.Context(), s))(t); !got.Migrated || got.MigrationTag != "v2" {

@@ -42,6 +42,10 @@ type Plan struct {
 	Schedules int
 	// ScriptBytes is how large a script may be.
 	ScriptBytes int
+	// ForgetsSecrets says that an upload ends the secrets that it does not bind, as users report (alchemy#1452, agi-cli#2422).
+	// Cloudflare's own wrangler 4.86.0 relies on the opposite: what it deploys keeps them, and nothing that it sends asks for that
+	// (workers-sdk#5296). Neither can be proved here, so that a deployment must be right with both.
+	ForgetsSecrets bool
 	// KVReads to KVLists are the operations of a day.
 	KVReads, KVWrites, KVDeletes, KVLists int
 	// KVPace is how long a key stays closed after a write.

@@ -52,6 +52,16 @@ type script struct {
 
 	modified  time.Time
 	schedules []schedule
+	// tag is the script's id, which no other has; version the id of what was uploaded last.
+	tag, version string
+	// from is the client that has deployed it, as Cloudflare names it: api or wrangler.
+	from string
+	// versions are those that were uploaded and await a deployment, by their ids.
+	versions map[string]*script
+	// deployments are those of its name, the latest first.
+	deployments []deployment
+	// tags are what a client has put on the script.
+	tags []string
 }
 
 type schedule struct {
@@ -81,7 +91,10 @@ func listScripts(r *request) answer {
 }
 
 func (sc *script) row() map[string]any {
-	row := map[string]any{"id": sc.Name, "etag": sc.ETag, "modified_on": sc.modified.Format(time.RFC3339Nano), "usage_model": "standard"}
+	row := map[string]any{
+		"id": sc.Name, "etag": sc.ETag, "modified_on": sc.modified.Format(time.RFC3339Nano), "usage_model": "standard",
+		"tag": sc.tag, "tags": sc.tags, "last_deployed_from": sc.from, "has_modules": true,
+	}
 	if sc.MigrationTag != "" {
 		row["migration_tag"] = sc.MigrationTag
 	}

@@ -1,6 +1,7 @@
 package cloudflaretest
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -12,24 +13,34 @@ import (
 
 // uploaded is the metadata of an upload.
 type uploaded struct {
-	Main       string         `json:"main_module"`
-	Date       string         `json:"compatibility_date"`
-	Flags      []string       `json:"compatibility_flags"`
-	Bindings   []Binding      `json:"bindings"`
-	Keep       []string       `json:"keep_bindings"`
-	Migrations *migrationStep `json:"migrations"`
+	Main       string      `json:"main_module"`
+	Date       string      `json:"compatibility_date"`
+	Flags      []string    `json:"compatibility_flags"`
+	Bindings   []Binding   `json:"bindings"`
+	Keep       []string    `json:"keep_bindings"`
+	Migrations *migrations `json:"migrations"`
 	Observe    struct {
 		Enabled bool `json:"enabled"`
 	} `json:"observability"`
 }
 
+// migrations are one step with its tags, or tags and a list of steps, as wrangler sends them.
+type migrations struct {
+	migrationStep
+
+	OldTag string          `json:"old_tag"`
+	NewTag string          `json:"new_tag"`
+	Steps  []migrationStep `json:"steps"`
+}
+
 type migrationStep struct {
-	OldTag  string   `json:"old_tag"`
-	NewTag  string   `json:"new_tag"`
 	SQLite  []string `json:"new_sqlite_classes"`
 	Classes []string `json:"new_classes"`
 	Deleted []string `json:"deleted_classes"`
 }
+
+// startupMillis is how long each script takes to start.
+const startupMillis = 4
 
 func invalid(code int, message string) answer {
 	return refusal(http.StatusBadRequest, code, "workers.api.error: "+message)
@@ -37,31 +48,13 @@ func invalid(code int, message string) answer {
 
 // putScript replaces a script whole or, if it refuses, leaves it as it is.
 func putScript(r *request) answer {
-	switch plan := r.account.plan; {
-	case !plan.EmailVerified:
-		return invalid(10034, "You need to verify your account's email address before you can use Workers.")
-	case plan.NeedsSubdomain && r.account.subdomain == "":
-		return invalid(10063, "You need a workers.dev subdomain in order to proceed. Please go to the dashboard and open the Workers menu.")
-	}
-	next := &script{Script: Script{Name: r.value("script"), Secrets: map[string]string{}, Uploads: 1}, modified: r.server.clock.Now()}
-	old := r.account.scripts[next.Name]
-	if old != nil {
-		next.Classes, next.MigrationTag, next.schedules = slices.Clone(old.Classes), old.MigrationTag, old.schedules
-		next.Served, next.Uploads = old.Served, old.Uploads+1
-	}
-	in, ok := readScript(r, next)
+	next, ok := readUpload(r, true)
 	if !ok {
 		return answer{}
 	}
-	if in.Migrations != nil && !migrate(r, next, *in.Migrations) {
-		return answer{}
-	}
-	if !bind(r, next, old, in) {
-		return answer{}
-	}
-	r.account.scripts[next.Name], r.changed = next, next.Name
+	r.deploy(next)
 	row := next.row()
-	row["startup_time_ms"] = 4
+	row["startup_time_ms"], row["deployment_id"] = startupMillis, next.version
 	if r.query().Get("excludeScript") != "true" {
 		// To who does not ask for less the API repeats what it was sent.
 		row["script"] = string(r.body)
@@ -69,11 +62,53 @@ func putScript(r *request) answer {
 	return result(row)
 }
 
+// readUpload returns the script that the call would make of the one that is there, or refuses it.
+func readUpload(r *request, mayMigrate bool) (*script, bool) {
+	switch plan := r.account.plan; {
+	case !plan.EmailVerified:
+		r.answer = invalid(10034, "You need to verify your account's email address before you can use Workers.")
+		return nil, false
+	case plan.NeedsSubdomain && r.account.subdomain == "":
+		r.answer = invalid(10063, "You need a workers.dev subdomain in order to proceed. Please go to the dashboard and open the Workers menu.")
+		return nil, false
+	}
+	next := r.nextScript()
+	in, ok := readScript(r, next)
+	switch {
+	case !ok:
+	case in.Migrations != nil && !mayMigrate:
+		r.answer = refusal(http.StatusBadRequest, 10211, // cloudflare-docs#32982
+			"Version upload failed. You attempted to upload a version of a Worker that includes a Durable Object migration, but migrations must be fully applied via a non-versioned deployment.")
+	case in.Migrations != nil && !migrate(r, next, *in.Migrations):
+	case bind(r, next, r.account.scripts[next.Name], in):
+		return next, true
+	}
+	return nil, false
+}
+
+// nextScript returns a script without content, which keeps of the one that is there what an upload leaves alone.
+func (r *request) nextScript() *script {
+	next := &script{
+		Script: Script{Name: r.value("script"), Secrets: map[string]string{}, Uploads: 1}, modified: r.server.clock.Now(),
+		tag: r.server.newID(), version: uuid(r.server.newID()), from: r.client(), versions: map[string]*script{},
+	}
+	if old := r.account.scripts[next.Name]; old != nil {
+		next.Classes, next.MigrationTag, next.schedules = slices.Clone(old.Classes), old.MigrationTag, old.schedules
+		next.Served, next.Uploads, next.tag, next.versions = old.Served, old.Uploads+1, old.tag, old.versions
+	}
+	return next
+}
+
 // readScript reads the form into the script, or refuses it.
 func readScript(r *request, to *script) (in uploaded, ok bool) {
-	_, params, _ := mime.ParseMediaType(r.http.Header.Get("Content-Type"))
+	kind, params, _ := mime.ParseMediaType(r.http.Header.Get("Content-Type"))
 	parts, ok := readParts(r.body, params["boundary"])
-	if !ok {
+	switch {
+	case kind == "application/javascript" && bytes.HasPrefix(r.body, []byte("--")):
+		// The body is the script itself then, and the boundary of a form is no JavaScript (cloudflare-typescript#2799).
+		r.answer = invalid(10021, "Uncaught SyntaxError: Invalid left-hand side expression in prefix operation\n  at worker.js:1:4")
+		return in, false
+	case !ok:
 		r.answer = invalid(10021, "could not parse the multipart body")
 		return in, false
 	}
@@ -93,7 +128,7 @@ func readScript(r *request, to *script) (in uploaded, ok bool) {
 	isMain := func(m Module) bool { return m.Name == in.Main && m.Type == "application/javascript+module" }
 	switch {
 	case !described:
-		r.answer = invalid(10021, "could not read content for part \"metadata\"")
+		r.answer = invalid(10021, "could not read content for part metadata")
 	case size > r.account.plan.ScriptBytes:
 		r.answer = invalid(10027, "Your Worker exceeded the size limit.")
 	case in.Main == "" || !slices.ContainsFunc(to.Modules, isMain):
@@ -106,14 +141,24 @@ func readScript(r *request, to *script) (in uploaded, ok bool) {
 	return in, false
 }
 
-// migrate applies the step, or refuses it.
-func migrate(r *request, to *script, step migrationStep) bool {
-	switch {
-	case len(step.Classes) > 0:
-		r.answer = invalid(10097, "In order to use Durable Objects with a free plan, you must create a namespace using a `new_sqlite_classes` migration.")
-		return false
-	case step.OldTag != to.MigrationTag:
+// migrate applies the steps, or refuses them all.
+func migrate(r *request, to *script, in migrations) bool {
+	if in.OldTag != to.MigrationTag {
 		r.answer = refusal(http.StatusPreconditionFailed, 10079, "workers.api.error: migration tag precondition failed; current tag is "+to.MigrationTag)
+		return false
+	}
+	for _, step := range append(in.Steps, in.migrationStep) {
+		if !step.apply(r, to) {
+			return false
+		}
+	}
+	to.MigrationTag = in.NewTag
+	return true
+}
+
+func (step migrationStep) apply(r *request, to *script) bool {
+	if len(step.Classes) > 0 {
+		r.answer = invalid(10097, "In order to use Durable Objects with a free plan, you must create a namespace using a `new_sqlite_classes` migration.")
 		return false
 	}
 	for _, class := range step.SQLite {
@@ -124,7 +169,6 @@ func migrate(r *request, to *script, step migrationStep) bool {
 		to.Classes = append(to.Classes, class)
 	}
 	to.Classes = slices.DeleteFunc(to.Classes, func(class string) bool { return slices.Contains(step.Deleted, class) })
-	to.MigrationTag = step.NewTag
 	return true
 }
 
@@ -147,7 +191,7 @@ func bind(r *request, to, old *script, in uploaded) bool {
 			to.Bindings = append(to.Bindings, b)
 		}
 	}
-	if old != nil && slices.Contains(in.Keep, "secret_text") {
+	if old != nil && (!r.account.plan.ForgetsSecrets || slices.Contains(in.Keep, "secret_text")) {
 		kept := maps.Clone(old.Secrets)
 		maps.Copy(kept, to.Secrets)
 		to.Secrets = kept

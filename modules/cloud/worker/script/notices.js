@@ -65,7 +65,8 @@ export class Notices {
   constructor(store, env, pace, heard) {
     this.store = store;
     this.heard = heard;
-    this.address = env.NOTIFY_URL ?? "";
+    // Cloudflare may keep the secret of a deployment before this one, and does not keep a text.
+    this.address = env.NOTIFY_KIND ? (env.NOTIFY_URL ?? "") : "";
     this.isNtfy = env.NOTIFY_KIND === "ntfy";
     this.mark = env.NOTIFY_MARK ?? null;
     this.pace = pace;

@@ -15,7 +15,7 @@ function during(name, kind, what, more = {}) {
   test(name, async () => {
     const world = { now: 0, hold: (...args) => w.hold(...args) };
     const bell = await new Bell(world).listen();
-    const w = await World.start({ bindings: { ...(kind === "" ? {} : { NOTIFY_URL: bell.url, NOTIFY_KIND: kind }) }, ...more });
+    const w = await World.start({ bindings: { NOTIFY_URL: bell.url, ...(kind === "" ? {} : { NOTIFY_KIND: kind }) }, ...more });
     Object.defineProperty(world, "now", { get: () => w.now });
     try {
       // A day in UTC must not end before it is looked at.
@@ -129,12 +129,12 @@ during("what fails after its cause was told is told on the next day, once", "web
 
 test("what was kept and cannot be read counts as nothing, and stops nothing", () => {
   for (const flawed of ["{", "null", '{"told":1}', '{"open":[null]}', '{"open":[{"cause":"x","id":"y"}],"later":["x"]}']) {
-    const notices = new Notices({ fact: () => flawed }, { NOTIFY_URL: "https://example.com" }, 1, { at: 0 });
+    const notices = new Notices({ fact: () => flawed }, { NOTIFY_URL: "https://example.com", NOTIFY_KIND: "webhook" }, 1, { at: 0 });
     assert.deepEqual([notices.state().waitingCount, notices.nextAt()], [0, Infinity], flawed);
   }
 });
 
-during("without an address nobody is told, and nothing is kept", "", async (w, bell) => {
+during("with the secret of a deployment before, which Cloudflare may keep, nobody is told, and nothing is kept", "", async (w, bell) => {
   await rejected(w);
   await w.passes(2 * hour);
   assert.equal(bell.got.length, 0);
