@@ -17,7 +17,6 @@ import (
 
 	"crier/e2e"
 	"crier/platform/clock"
-	"crier/platform/cloudflare/cloudflaretest"
 	"crier/platform/native"
 	"crier/platform/nodetest"
 	"crier/platform/objectstore/s3test"
@@ -147,29 +146,6 @@ func TestInstagram(t *testing.T) {
 	if who, err := client.Logins.CurrentUser(t.Context(), &session); err != nil || who.Username != demo.Username {
 		t.Errorf("the session that it exported is %+v's, %v", who, err)
 	}
-}
-
-// TestCloudflare: Cloudflare's SDK.
-func TestCloudflare(t *testing.T) {
-	t.Parallel()
-	run(t, "cloudflare", cloudflareGiven(t))
-}
-
-// TestWrangler: Cloudflare's own tool for deployments.
-func TestWrangler(t *testing.T) {
-	t.Parallel()
-	given := cloudflareGiven(t)
-	given["folder"] = t.TempDir()
-	run(t, "wrangler", given)
-}
-
-func cloudflareGiven(t *testing.T) map[string]any {
-	t.Helper()
-	const token = "conformance-token-0123456789"
-	s := cloudflaretest.Start(t, clock.System())
-	account := s.AddAccount("Conformance")
-	s.AddToken(cloudflaretest.Token{Value: token, Accounts: []string{account}})
-	return map[string]any{"cloudflare": s.URL(), "cloudflareToken": token, "cloudflareAccount": account}
 }
 
 // TestS3: Amazon's SDK.
