@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"crier/e2e"
+	"crier/modules/posts"
 	"crier/modules/posts/quarantine"
 	"crier/platform/clock"
 )
@@ -107,4 +108,41 @@ func system(t *testing.T, name string, args ...string) {
 	if err != nil {
 		t.Fatal(errors.Join(err, errors.New(strings.TrimSpace(string(out)))))
 	}
+}
+
+// TestMemory_WorkerPublishedMeanwhile: after the backup was made, the cloud worker published one of two posts, and the folder that is then
+// replaced took the result home and acknowledged it. The restored folder, which has both for posts that wait at the worker, finds out what
+// became of the one, and the other is cancelled there. Neither is sent from here.
+func TestMemory_WorkerPublishedMeanwhile(t *testing.T) {
+	t.Parallel()
+	c := newCloudWorld(t, e2e.Program(t))
+	d := c.open(t)
+	d.setUp()
+	gone, waiting := d.schedule(d.image("gone out"), time.Hour), d.schedule(d.image("waiting"), time.Hour)
+	saved := filepath.Join(t.TempDir(), "saved.crier")
+	want(t, d.Command(t, "backup", saved), 0)
+	d.client.Put("/api/v1/schedule/"+gone, body{"scheduledFor": clock.System().Now().Add(3 * time.Second)}).Want(http.StatusOK)
+	was := d.ends(gone)
+	d.shut()
+	want(t, d.Command(t, "restore", saved), 0)
+
+	d = c.open(t)
+	if p := d.ends(gone); p.Status != posts.Published || text(p.SNMediaID) != text(was.SNMediaID) || text(p.SNPermalink) != text(was.SNPermalink) {
+		t.Errorf("the post is %s, and was %s", describe(p), describe(was))
+	}
+	var status quarantine.QuarantineStatus
+	if err := json.Unmarshal([]byte(d.Command(t, "restore", "status", "--json").Stdout), &status); err != nil {
+		t.Fatal(err)
+	}
+	at := slices.IndexFunc(status.Posts, func(p quarantine.HeldPost) bool { return p.ID.String() == waiting })
+	if at < 0 || status.Posts[at].Verdict == nil || *status.Posts[at].Verdict != quarantine.Cloud {
+		t.Fatalf("the quarantine is %+v", status)
+	}
+	want(t, d.Command(t, "restore", "release", waiting), 1, "the cloud worker has the post")
+	want(t, d.Command(t, "schedule", "cancel", waiting), 0)
+	want(t, d.Command(t, "restore", "close"), 0)
+	if p := d.post(waiting); p.Status != posts.Draft {
+		t.Errorf("the post is %s", describe(p))
+	}
+	c.wantOnly(t, "gone out")
 }

@@ -41,6 +41,8 @@ type folder struct {
 	*world
 	dir string
 	db  *database.DB
+	// ended counts how often the access to the copy was ended.
+	ended *int
 	*instance.Instance
 }
 
@@ -51,7 +53,7 @@ func (w *world) folder() *folder {
 	return w.at(dir)
 }
 
-func (w *world) at(dir string) *folder { return &folder{world: w, dir: dir} }
+func (w *world) at(dir string) *folder { return &folder{world: w, dir: dir, ended: new(int)} }
 
 // start starts the copy as a process does, and returns what the folder says then.
 func (f *folder) start() instance.State {
@@ -63,6 +65,10 @@ func (f *folder) start() instance.State {
 	f.db = db
 	f.Instance = instance.New(instance.Options{
 		DB: db, Clock: f.clock, Log: slog.New(slog.DiscardHandler), StateDir: f.state, Folder: f.dir, Machine: f.machine, Version: "test",
+	})
+	f.OnBehind(func(context.Context, bun.Tx, time.Time) error {
+		*f.ended++
+		return nil
 	})
 	f.must(f.Start(f.t.Context()))
 	return f.now()
@@ -382,6 +388,72 @@ func TestInstance_TornMark(t *testing.T) {
 			copied.wants(copied.start(), cause)
 			copied.die()
 		}
+	}
+}
+
+// TestInstance_OnBehind: the access to a folder ends once it is found to be behind, and not a second
+// time in the same quarantine, because what gives access then was made since.
+func TestInstance_OnBehind(t *testing.T) {
+	t.Parallel()
+	ahead := func(f *folder) {
+		f.must(f.Quarantine(t.Context(), instance.CauseWorker, "the worker is ahead", wiretime.Of(begin)))
+	}
+	for name, c := range map[string]struct {
+		do   func(f *folder) *folder
+		want int
+	}{
+		"as it was": {func(f *folder) *folder { f.start(); return f }, 0},
+		"put back": {func(f *folder) *folder {
+			old := f.copy()
+			f.start()
+			f.stop()
+			old.start()
+			ahead(old)
+			old.stop()
+			old.start()
+			return old
+		}, 1},
+		"behind the worker": {func(f *folder) *folder {
+			f.start()
+			ahead(f)
+			ahead(f)
+			return f
+		}, 1},
+		"on another machine, and behind the worker": {func(f *folder) *folder {
+			f.world = &world{t: t, state: t.TempDir(), machine: "m2", clock: f.clock}
+			f.start()
+			if *f.ended != 0 {
+				t.Error("it ended for another machine")
+			}
+			ahead(f)
+			return f
+		}, 1},
+		"prepared by a restore": {func(f *folder) *folder {
+			old := f.copy()
+			f.start()
+			f.must(f.call(wireid.New()))
+			f.stop()
+			db, err := database.Open(t.Context(), filepath.Join(old.dir, "crier.db"))
+			f.must(err)
+			f.must(instance.Arrived(t.Context(), db))
+			f.must(instance.Restored(t.Context(), db, wiretime.Of(begin), wiretime.Of(begin), "this data folder was restored"))
+			f.must(db.Close())
+			old.start()
+			ahead(old)
+			return old
+		}, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f := newWorld(t).folder()
+			f.start()
+			f.stop()
+			f = c.do(f)
+			if *f.ended != c.want {
+				t.Errorf("it ended %d times", *f.ended)
+			}
+			f.stop()
+		})
 	}
 }
 

@@ -49,7 +49,12 @@ func begin(ctx context.Context, tx bun.IDB, now wiretime.Time, a alarm) error {
 // The reason is a sentence without a full stop. The folder may lack what was done since takenAt.
 func (i *Instance) Quarantine(ctx context.Context, cause Cause, reason string, takenAt wiretime.Time) error {
 	err := i.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-		return i.begin(ctx, tx, alarm{cause: cause, reason: reason, takenAt: takenAt, isBehind: cause == CauseWorker})
+		state, err := Read(ctx, tx)
+		if err != nil {
+			return err
+		}
+		isBehind := cause == CauseWorker && !state.hasEndedAccess()
+		return i.begin(ctx, tx, alarm{cause: cause, reason: reason, takenAt: takenAt, isBehind: isBehind})
 	})
 	if err == nil {
 		i.log.Error("instance: the data folder is in quarantine, nothing is published; see: crier restore status", "reason", reason)

@@ -63,6 +63,12 @@ type State struct {
 // IsQuarantined reports whether a quarantine goes on.
 func (s State) IsQuarantined() bool { return s.QuarantinedAt != nil && s.ClosedAt == nil }
 
+// hasEndedAccess reports whether a quarantine goes on for a folder that is known to be behind: what
+// gives access to it by now was made since.
+func (s State) hasEndedAccess() bool {
+	return s.IsQuarantined() && *s.QuarantineCause != CauseMachine && *s.QuarantineCause != CauseCopy
+}
+
 // Reason is why there is a quarantine, as a sentence without a full stop; empty without one.
 func (s State) Reason() string {
 	if !s.IsQuarantined() || s.QuarantineReason == nil {
