@@ -60,7 +60,7 @@ func (r *Retrier) RetryAt(ctx context.Context, id wireid.ID, at time.Time) error
 			return err
 		}
 		_, err = r.queue.Enqueue(ctx, tx, jobs.Request{
-			Type: jobs.Publish, SubjectID: id, Lane: post.SocialAccountID.String(), RunAt: at,
+			Type: jobs.Publish, SubjectID: id, Lane: post.SocialAccountID.String(), RunAt: at, Reason: "posts that are tried again together go out a minute apart",
 		})
 		return err
 	})

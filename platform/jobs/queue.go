@@ -32,6 +32,10 @@ type Request struct {
 	Lane      string
 	// RunAt is the instant at which the job is due; zero for at once.
 	RunAt time.Time
+	// Reason is why the job waits until RunAt, for people, where that is a pause from now on; it is
+	// empty where somebody has named the instant. A pause ends when it would have, also when the
+	// clock is set back meanwhile.
+	Reason string
 	// RepeatKey names a job that comes again and again and is open at most once at a time; empty
 	// for any other.
 	RepeatKey string
@@ -51,6 +55,9 @@ func (q *Queue) Enqueue(ctx context.Context, db bun.IDB, r Request) (wireid.ID, 
 	job := &ScheduledJob{
 		ID: wireid.New(), Type: r.Type, Status: Pending, RunAt: runAt, MaxAttempts: MaxAttempts,
 		SubjectID: r.SubjectID, Lane: r.Lane, CreatedAt: now, UpdatedAt: now,
+	}
+	if r.Reason != "" && runAt.Time().After(now.Time()) {
+		job.LastError = &r.Reason
 	}
 	if r.RepeatKey != "" {
 		every := r.Every.Milliseconds()

@@ -34,6 +34,12 @@ func TestRunner_ClockSetBack(t *testing.T) {
 			}
 			waits := b.add(t, "a", b.clock.Now())
 			named := b.add(t, "b", start.Add(26*time.Hour))
+			paused, err := b.queue.Enqueue(t.Context(), b.db, jobs.Request{
+				Type: jobs.Publish, SubjectID: wireid.New(), Lane: "d", RunAt: b.clock.Now().Add(5 * time.Minute), Reason: "one after another",
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
 			r, stop := b.start(t)
 			<-b.handler.ran
 			b.awaitStatus(t, r, waits, jobs.Pending)
@@ -59,6 +65,9 @@ func TestRunner_ClockSetBack(t *testing.T) {
 			}
 			if got := b.job(t, waits).RunAt.Time(); !got.Equal(start.Add(10 * time.Minute)) {
 				t.Errorf("the wait ends at %s", got)
+			}
+			if got := b.job(t, paused).RunAt.Time(); !got.Equal(start.Add(5 * time.Minute)) {
+				t.Errorf("the pause before the first run ends at %s", got)
 			}
 			if made := b.job(t, named).CreatedAt.Time(); made.After(b.clock.Now()) {
 				t.Errorf("a job was made at %s", made)
