@@ -116,19 +116,16 @@ func (j *journal) intend(ctx context.Context, ref string, in attempt.Transaction
 	post, a := j.run.Post, j.attempt(ref)
 	a.SeenBefore = j.known().seen
 	j.clock.Stamp(&a)
-	permission, err := j.ledger.Intend(ctx, in, &a, func(ctx context.Context, tx bun.IDB) error {
+	return j.ledger.Intend(ctx, in, &a, func(ctx context.Context, tx bun.IDB) error {
 		if _, err := channel.Connected(ctx, tx, j.accounts, post); err != nil {
 			return err
 		}
 		if err := j.checkAlike(ctx, tx, a); err != nil {
 			return err
 		}
+		database.AfterCommit(ctx, func() { j.run.Last = a })
 		return also(ctx, tx)
 	})
-	if err == nil {
-		j.run.Last = a
-	}
-	return permission, err
 }
 
 // attempt returns what an attempt with the reference is known by.

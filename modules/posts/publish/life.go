@@ -62,13 +62,14 @@ func (l *life) begin(ctx context.Context) error {
 // publishing moves the post to PUBLISHING (contract 3: PROCESSING -> PUBLISHING), with the attempt
 // that it is written down with.
 func (l *life) publishing(ctx context.Context, tx bun.IDB) error {
+	database.AfterCommit(ctx, func() { l.run.Post.Status = posts.Publishing })
 	return l.run.Change(ctx, tx, posts.Publishing, l.clock.Stored(), nil)
 }
 
-// requeue has a post that is put off be QUEUED, where it can be cancelled; one that was deleted is
-// failure.ErrTaken.
+// requeue has a post that is put off be QUEUED, where it can be cancelled. One in PUBLISHING stays
+// there, for its call may have been made; one that was deleted is failure.ErrTaken.
 func (l *life) requeue(ctx context.Context, tx bun.IDB) error {
-	if l.run.Post.Status == posts.Queued {
+	if l.run.Post.Status == posts.Queued || l.run.Post.Status == posts.Publishing {
 		return l.run.Exists(ctx, tx)
 	}
 	return l.run.Change(ctx, tx, posts.Queued, l.clock.Stored(), nil)

@@ -10,10 +10,13 @@ import (
 
 	"crier/modules/posts"
 	"crier/modules/posts/publish/attempt"
+	"crier/modules/posts/publish/attempt/attempttest"
 	"crier/modules/posts/publish/channel"
 	"crier/modules/posts/publish/failure"
 	"crier/platform/apperror"
 	"crier/platform/graph"
+	"crier/platform/instance"
+	"crier/platform/intent"
 	"crier/platform/jobs"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
@@ -238,5 +241,28 @@ func TestWork_ChangeOfAnothersPost(t *testing.T) {
 	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return run.Change(ctx, tx, posts.Queued, *at(start), nil) })
 	if err == nil || !strings.Contains(err.Error(), "is not PROCESSING any more") || b.read(t, post.ID).Status != posts.Failed {
 		t.Errorf("got %v, the post is %s", err, b.read(t, post.ID).Status)
+	}
+}
+
+// copied is a folder of which another copy turns out to be in use once the attempt is written down.
+type copied struct{ attempttest.AnyFolder }
+
+func (copied) Confirm() error { return instance.ErrCopy }
+
+// TestSettle_ACopyIsFoundAfterTheIntent: the post waits in PUBLISHING, where the next run finds out
+// what became of its attempt; it is not taken for a deleted one. Tier race, one database.
+func TestSettle_ACopyIsFoundAfterTheIntent(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.engine.journals.ledger = attempt.New(intent.NewIssuer(), copied{})
+	got, job := b.working(t, in(posts.Processing), 0, func(ctx context.Context, p *publication) error {
+		_, err := p.journal.intend(ctx, container, p.run.Claim.Progress, p.life.publishing)
+		if !errors.Is(err, instance.ErrCopy) {
+			t.Errorf("the intent: %v", err)
+		}
+		return p.settle(ctx, err)
+	})
+	if last := b.last(t, got); got.Status != posts.Publishing || job.Status != jobs.Pending || last.Verdict != attempt.Open || last.Ref != container {
+		t.Errorf("the post is %s, its job %s (%q), its attempt %+v", got.Status, job.Status, value(job.LastError), last)
 	}
 }

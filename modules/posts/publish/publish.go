@@ -98,7 +98,6 @@ func (p *publication) publish(ctx context.Context) error {
 		return err
 	}
 	failpoint.Reach("posts.intended")
-	p.run.Post.Status = posts.Publishing
 	return p.send(ctx, ref, permission)
 }
 
@@ -119,7 +118,6 @@ func (p *publication) resolveEarlier(ctx context.Context) (ended bool, err error
 		if err := p.run.Claim.Progress(ctx, p.life.publishing); err != nil {
 			return true, err
 		}
-		p.run.Post.Status = posts.Publishing
 		return true, p.adopt(ctx, f)
 	case f.outcome == isAbsent, f.outcome == isDead:
 	case p.run.Last.Verdict == attempt.GivenUp:
@@ -168,7 +166,7 @@ func (p *publication) adoptReference(ctx context.Context, ref string) error {
 	if err != nil {
 		return err
 	}
-	p.run.Post.Status, p.run.Last = posts.Publishing, a
+	p.run.Last = a
 	return p.resolve(ctx)
 }
 
