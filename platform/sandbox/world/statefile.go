@@ -2,14 +2,12 @@ package world
 
 import (
 	"bufio"
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"log/slog"
 	"os"
-	"slices"
 
 	"crier/platform/clock"
 
@@ -127,46 +125,6 @@ func loadState(r io.Reader, w *World, log *slog.Logger) error {
 			return fmt.Errorf("line %d: %w", number, err)
 		}
 	}
-}
-
-// apply takes over one line of the state file.
-func (w *World) apply(c *change) error {
-	if c.Reset {
-		w.clear()
-	}
-	w.Seq = max(w.Seq, c.Seq)
-	w.port = cmp.Or(c.Port, w.port)
-	if c.Settings != nil {
-		w.Settings = *c.Settings
-	}
-	for _, a := range c.Accounts {
-		if err := w.Accounts.apply(a); err != nil {
-			return err
-		}
-	}
-	for _, apply := range []func() error{
-		func() error { return w.Logins.apply(c) },
-		func() error { return w.Natives.apply(c) },
-		func() error { return w.Containers.apply(c.Containers) },
-		func() error { return w.Media.apply(c.Media) },
-		func() error { return w.Pages.apply(c.PageItems) },
-	} {
-		if err := apply(); err != nil {
-			return err
-		}
-	}
-	if slices.Contains(c.Calls, nil) {
-		return errNullEntry
-	}
-	w.Past.forgotten += c.Forgotten
-	w.Past.PublishCalls.add(c.PublishCalls...)
-	w.Past.Unexpected.add(c.Unexpected...)
-	w.Past.Calls.add(c.Calls...)
-	trimWhileLoading(w)
-	if err := w.Late.apply(c); err != nil {
-		return err
-	}
-	return w.Faults.apply(c)
 }
 
 // readLine returns the next line without its end. For a last line without an end it returns that

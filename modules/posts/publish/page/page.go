@@ -96,9 +96,6 @@ func (*Channel) Look(post posts.Post) (look string, isDistinct bool) {
 	return attempt.LookOf("page", string(kind), caption), caption != ""
 }
 
-// kind is by which call the post gets onto the Page; it is chosen by Prepare.
-func (w *Work) kind() posts.ShareKind { return *w.run.Post.ShareKind }
-
 func isStory(kind posts.ShareKind) bool {
 	return kind == posts.SharePhotoStory || kind == posts.ShareVideoStory
 }

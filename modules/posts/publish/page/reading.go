@@ -18,6 +18,9 @@ import (
 	"crier/platform/graph"
 )
 
+// kind is by which call the post gets onto the Page; it is chosen by Prepare.
+func (w *Work) kind() posts.ShareKind { return *w.run.Post.ShareKind }
+
 // Status asks about a reel or a video story. The status of its video says what became of it.
 func (w *Work) Status(ctx context.Context, a attempt.Attempt) (channel.Status, error) {
 	if w.run.Post.ShareKind == nil || a.Ref == "" || w.kind() != posts.ShareReel && w.kind() != posts.ShareVideoStory {
