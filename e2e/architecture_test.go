@@ -1,6 +1,8 @@
 package e2e_test
 
 import (
+	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,6 +15,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -29,32 +32,32 @@ type pkg struct {
 // packages lists every package of the program.
 func packages(t *testing.T) []pkg {
 	t.Helper()
-	cmd := exec.CommandContext(t.Context(), "go", "list", "-json=ImportPath,Dir,GoFiles,Imports,TestImports,XTestImports", "crier/...")
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	cmd.Stderr = os.Stderr
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	var all []pkg
-	for d := json.NewDecoder(out); ; {
-		var p pkg
-		err := d.Decode(&p)
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		all = append(all, p)
-	}
-	if err := cmd.Wait(); err != nil || len(all) < 20 {
+	all, err := listPackages()
+	if err != nil || len(all) < 20 {
 		t.Fatalf("go list gave %d packages, %v", len(all), err)
 	}
 	return all
 }
+
+// listPackages asks the go command, once for all tests.
+var listPackages = sync.OnceValues(func() (all []pkg, err error) {
+	cmd := exec.CommandContext(context.Background(), "go", "list", "-json=ImportPath,Dir,GoFiles,Imports,TestImports,XTestImports", "crier/...")
+	cmd.Stderr = os.Stderr
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, err
+	}
+	for d := json.NewDecoder(bytes.NewReader(out)); ; {
+		var p pkg
+		switch err := d.Decode(&p); {
+		case errors.Is(err, io.EOF):
+			return all, nil
+		case err != nil:
+			return nil, err
+		}
+		all = append(all, p)
+	}
+})
 
 // mayImport says which other modules a module may import. A module without a row imports none.
 var mayImport = map[string][]string{
