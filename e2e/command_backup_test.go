@@ -70,6 +70,15 @@ func TestCommand_Backup(t *testing.T) {
 		t.Errorf("the library has %s", files)
 	}
 	again.Stop(t)
+	// The same, for somebody who knows that no key was revoked since.
+	exit := service.Command(t, "restore", "--keep-keys", file)
+	want(t, exit, 0)
+	if strings.Contains(exit.Stdout, "API keys") {
+		t.Errorf("it says %s", exit.Stdout)
+	}
+	again = service.Again(t)
+	withKey(t, again, key).Get("/api/v1/media").Want(http.StatusOK)
+	again.Stop(t)
 	if left := listing(t, again.Dir()); strings.Contains(left, "/staging/") || strings.Contains(left, ".part") {
 		t.Errorf("left behind:\n%s", left)
 	}

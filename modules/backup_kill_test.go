@@ -4,14 +4,19 @@ package modules_test
 
 import (
 	"errors"
+	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
 	"testing"
 
+	"crier/modules"
+	"crier/platform/backup"
 	"crier/platform/clock"
 	"crier/platform/database"
 	"crier/platform/datadir"
@@ -118,68 +123,130 @@ func beside(tb testing.TB, path string) (names []string) {
 	return names
 }
 
-// TestBackup_FullDisk makes and restores backups on disks of growing size, until there is room: before that each says that the disk is full, and
-// leaves nothing, wherever it came to its end.
+// TestBackup_FullDisk makes, checks and restores backups on disks of growing size, until there is room. Before that, each says that the disk is full, and
+// leaves what was there and nothing else, wherever it came to its end. The disk has the archive; or the staging folder, to which nothing can be linked
+// either, because it is another one than the folder's; or the folder that is made; or the folder that is replaced; or the copy that a check or the try of
+// an upgrade works on. make crash has disks that differ by less.
 func TestBackup_FullDisk(t *testing.T) {
 	t.Parallel()
 	if err := exec.CommandContext(t.Context(), "unshare", "-rm", "mount", "-t", "tmpfs", "none", t.TempDir()).Run(); err != nil {
 		t.Skip("this system does not let a test have a disk of its own:", err)
 	}
-	f := newFolder(t)
-	path := f.backup()
-	for _, what := range []string{"backup", "restore"} {
-		full := 0
-		for kb := 100; ; kb += 150 {
-			disk := t.TempDir()
-			cmd := exec.CommandContext(t.Context(), "unshare", "-rm", "sh", "-c", `mount -t tmpfs -o size=`+strconv.Itoa(kb)+`k,mode=700 none "$DISK" && export TMPDIR=$DISK && `+
-				`"$0" -test.run='^TestBackup_OnFullDisk$' -test.v; code=$?; find "$DISK" -mindepth 1 | sed 's/^/LEFT /'; exit $code`, os.Args[0])
-			cmd.Env = append(os.Environ(), "DISK="+disk, fullWhat+"="+what, killedArchive+"="+path, killedFolder+"="+f.Path())
-			out, err := cmd.CombinedOutput()
-			if err != nil {
-				t.Fatalf("%s with %d KB: %v\n%s", what, kb, err, out)
-			}
-			if strings.Contains(string(out), "DONE") {
-				break
-			}
-			if full++; !strings.Contains(string(out), "FULL") || strings.Contains(string(out), "LEFT") {
-				t.Errorf("%s with %d KB:\n%s", what, kb, out)
-			}
-		}
-		if full < 3 {
-			t.Errorf("%s found the disk full %d times", what, full)
-		}
-		t.Logf("%s: %d sizes of a disk were too small, at each nothing was left", what, full)
+	step := 150
+	if os.Getenv(loadRounds) != "" {
+		step = 12
 	}
-	if value(t, f.Path(), "SELECT count(*) FROM media_files") != "3" {
-		t.Error("the folder is not as it was")
+	for what, from := range map[string]int{"archive": 100, "staging": 100, "restore": 100, "replace": 700, "check": 100, "upgrade": 100} {
+		t.Run(what, func(t *testing.T) {
+			t.Parallel()
+			f := newFolder(t)
+			path := f.backup()
+			if err := os.Remove(filepath.Join(f.Backups(), "proved.json")); err != nil {
+				t.Fatal(err)
+			}
+			was, full := contents(t, f.Path()), 0
+			for kb := from; ; kb += step {
+				disk := t.TempDir()
+				if what == "staging" {
+					disk = f.Staging()
+				}
+				cmd := exec.CommandContext(t.Context(), "unshare", "-rm", "sh", "-c", `mount -t tmpfs -o size=`+strconv.Itoa(kb)+`k,mode=700 none "$DISK" && export TMPDIR="$DISK" && `+
+					`exec "$0" -test.run='^TestBackup_OnFullDisk$' -test.v`, os.Args[0])
+				cmd.Env = append(os.Environ(), "DISK="+disk, "ELSEWHERE="+t.TempDir(), fullWhat+"="+what, killedArchive+"="+path, killedFolder+"="+f.Path())
+				out, err := cmd.CombinedOutput()
+				if err != nil {
+					t.Fatalf("with %d KB: %v\n%s", kb, err, out)
+				}
+				if strings.Contains(string(out), "DONE") {
+					break
+				}
+				if full++; !strings.Contains(string(out), "FULL") {
+					t.Errorf("with %d KB:\n%s", kb, out)
+				}
+			}
+			if full < 3 {
+				t.Errorf("it found the disk full %d times", full)
+			}
+			t.Logf("%d sizes of a disk were too small, at each everything was as before", full)
+			if is := contents(t, f.Path()); what != "staging" && what != "archive" && !maps.Equal(was, is) {
+				t.Errorf("the folder has %v, and had %v", slices.Sorted(maps.Keys(is)), slices.Sorted(maps.Keys(was)))
+			}
+			if value(t, f.Path(), "SELECT count(*) FROM media_files") != "3" {
+				t.Error("the database is not as it was")
+			}
+			wantEmpty(t, f.Staging())
+		})
 	}
-	wantEmpty(t, f.Staging())
 }
 
 const fullWhat = "CRIER_TEST_FULL"
 
-// TestBackup_OnFullDisk makes or restores a backup on the small disk $DISK, and says FULL or DONE. It is skipped unless TestBackup_FullDisk has started it.
+// TestBackup_OnFullDisk does one thing on the small disk $DISK, and says FULL or DONE. It is skipped unless TestBackup_FullDisk has started it.
 func TestBackup_OnFullDisk(t *testing.T) {
 	t.Parallel()
-	disk := os.Getenv("DISK")
-	dir, err := datadir.Existing(os.Getenv(killedFolder))
-	if err != nil || os.Getenv(fullWhat) == "" {
+	what, disk := os.Getenv(fullWhat), os.Getenv("DISK")
+	if what == "" {
 		t.Skip("for TestBackup_FullDisk")
 	}
-	if os.Getenv(fullWhat) == "backup" {
-		f := &folder{Dir: dir, tb: t, clock: clock.NewFake(start)}
+	path := os.Getenv(killedFolder)
+	if what == "replace" {
+		path = filepath.Join(disk, "data")
+		if err := os.CopyFS(path, os.DirFS(os.Getenv(killedFolder))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	dir, err := datadir.Existing(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &folder{Dir: dir, tb: t, clock: clock.NewFake(start)}
+	before := names(t, disk)
+	switch what {
+	case "archive":
 		_, err = f.making().Make(t.Context(), filepath.Join(disk, "one.crier"))
-	} else {
+	case "staging":
+		_, err = f.making().Make(t.Context(), filepath.Join(os.Getenv("ELSEWHERE"), "one.crier"))
+	case "restore":
 		r := restoring(filepath.Join(disk, "new"), nil)
 		r.WithoutKey = true
 		_, err = open(t, os.Getenv(killedArchive)).Restore(t.Context(), r)
+	case "replace":
+		_, err = open(t, os.Getenv(killedArchive)).Restore(t.Context(), restoring(path, nil))
+	case "check":
+		_, err = open(t, os.Getenv(killedArchive)).Check(t.Context(), backup.Checking{Contents: modules.BackedUp(), Now: start})
+	case "upgrade":
+		_, err = backup.TryUpgrade(t.Context(), dir, modules.BackedUp(), start)
 	}
 	switch {
 	case err == nil:
 		t.Log("DONE")
-	case database.DiskFull(err):
-		t.Log("FULL")
-	default:
+		return
+	case !database.DiskFull(err):
 		t.Fatal(err)
 	}
+	t.Log("FULL")
+	if after := names(t, disk); !slices.Equal(before, after) {
+		t.Errorf("the disk has %v, and had %v", after, before)
+	}
+	if what == "staging" {
+		wantEmpty(t, os.Getenv("ELSEWHERE"))
+	}
+	if what == "replace" && value(t, path, "SELECT count(*) FROM media_files") != "3" {
+		t.Error("the folder is not as it was")
+	}
+}
+
+// names returns the paths of all that is below a folder, but for locks and what SQLite has beside a database.
+func names(t *testing.T, dir string) (all []string) {
+	t.Helper()
+	err := filepath.WalkDir(dir, func(path string, _ fs.DirEntry, err error) error {
+		if base := filepath.Base(path); !strings.HasSuffix(base, ".lock") && !strings.HasSuffix(base, "-wal") && !strings.HasSuffix(base, "-shm") {
+			all = append(all, path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
 }

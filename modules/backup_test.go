@@ -294,6 +294,26 @@ func TestBackup_Files(t *testing.T) {
 	}
 }
 
+// TestStage_Links: no byte of a file is copied before the archive is written, because the staged files are the folder's own under a second name.
+func TestStage_Links(t *testing.T) {
+	t.Parallel()
+	f := newFolder(t)
+	staged, err := backup.Stage(t.Context(), f.Dir, modules.BackedUp(), f.clock, nil, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range []string{waiting, published, library} {
+		for _, kind := range []string{"images", "thumbnails"} {
+			path := filepath.Join("uploads", kind, id+".jpg")
+			one, err := os.Stat(filepath.Join(f.Path(), path))
+			other, otherErr := os.Stat(filepath.Join(staged, path))
+			if err != nil || otherErr != nil || !os.SameFile(one, other) {
+				t.Errorf("%s is a copy: %v, %v", path, err, otherErr)
+			}
+		}
+	}
+}
+
 func wantEmpty(t *testing.T, dirs ...string) {
 	t.Helper()
 	for _, dir := range dirs {

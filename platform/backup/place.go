@@ -257,8 +257,3 @@ func copyTree(ctx context.Context, from, to string, one func(from, to string) er
 		}
 	})
 }
-
-func copyFile(from, to string) error {
-	l := linker{}
-	return l.copy(from, to)
-}

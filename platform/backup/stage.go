@@ -32,15 +32,16 @@ func Stage(ctx context.Context, dir *datadir.Dir, c Contents, clk clock.Clock, h
 	if staged, err = os.MkdirTemp(dir.Staging(), stagedPrefix+"*"); err != nil {
 		return "", fmt.Errorf("prepare the backup: %w", err)
 	}
+	made := staged
 	defer func() {
 		if err != nil {
-			err = errors.Join(err, os.RemoveAll(staged))
+			staged, err = "", errors.Join(err, os.RemoveAll(made))
 		}
 	}()
 	defer held.Hold(clk)()
 	path := filepath.Join(staged, databaseName)
 	if err := database.Snapshot(ctx, dir.Database(), path); err != nil {
-		return "", err
+		return staged, err
 	}
 	if noMedia {
 		return staged, nil
@@ -56,8 +57,6 @@ type linker struct {
 	from, to string
 	// made is the last folder that was made.
 	made string
-	// copied counts the bytes that were copied, where links cannot be made.
-	copied int64
 }
 
 // link links the file, or copies it. A file that is not there is left out, and so is one that is no
@@ -86,10 +85,10 @@ func (l *linker) link(ctx context.Context, path string) error {
 	if err == nil || errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrExist) {
 		return nil
 	}
-	return l.copy(from, to)
+	return copyFile(from, to)
 }
 
-func (l *linker) copy(from, to string) (err error) {
+func copyFile(from, to string) (err error) {
 	source, err := os.Open(from)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -102,8 +101,7 @@ func (l *linker) copy(from, to string) (err error) {
 	if err != nil {
 		return err
 	}
-	n, err := io.Copy(target, source)
-	l.copied += n
+	_, err = io.Copy(target, source)
 	return errors.Join(err, target.Sync(), target.Close())
 }
 
