@@ -1,3 +1,4 @@
+// Package footprint keeps small what the service takes of the machine's memory.
 package footprint
 
 import "runtime/debug"

@@ -1,2 +1,0 @@
-// Package footprint keeps small what the service takes of the machine's memory.
-package footprint
