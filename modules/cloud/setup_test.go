@@ -260,6 +260,15 @@ func TestSetUp_TokenThatIsNotActive(t *testing.T) {
 	}
 }
 
+// TestSetUp_TokenOfAnUnknownStatus: a status that Cloudflare has renamed is no proof that the token does not work. What it can do
+// is tried.
+func TestSetUp_TokenOfAnUnknownStatus(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	b.cf.AddToken(cloudflaretest.Token{Value: apiToken, Accounts: []string{b.account}, Status: "enabled"})
+	b.mustSetUp(t)
+}
+
 // TestSetUp_ForeignScript: what somebody else has deployed under the name is left alone, unless that is asked for.
 func TestSetUp_ForeignScript(t *testing.T) {
 	t.Parallel()

@@ -81,7 +81,7 @@ func (v *verifier) verifyToken(ctx context.Context, token secrets.Text, accounts
 	if err != nil {
 		return cloudflare.Token{}, explained(err)
 	}
-	if !info.Active() {
+	if info.Ended() {
 		return cloudflare.Token{}, apperror.New(apperror.CloudError, "the Cloudflare API token is %s; make it active again or create a new one", printable(info.Status, ""))
 	}
 	return info, nil

@@ -56,6 +56,8 @@ type reply struct {
 	html       bool
 	retryAfter time.Duration
 	body       []byte
+	// unknown is what its readers found in it that is not documented.
+	unknown *[]string
 }
 
 // call makes the request, again where that is sensible, and returns the result in its envelope. Its error is always an *Error.
@@ -164,7 +166,7 @@ func (c *Client) once(ctx context.Context, r request, address string, read func(
 		(*f)(resp.Header)
 	}
 	b, err := httpclient.ReadAll(resp.Body, r.bound())
-	a := reply{status: resp.StatusCode, html: isHTML(resp.Header), retryAfter: c.retryAfter(resp.Header), body: b}
+	a := reply{status: resp.StatusCode, html: isHTML(resp.Header), retryAfter: c.retryAfter(resp.Header), body: b, unknown: new([]string)}
 	switch {
 	case errors.Is(err, httpclient.ErrTooLong):
 		return c.malformed(r, a, err.Error())
@@ -172,13 +174,13 @@ func (c *Client) once(ctx context.Context, r request, address string, read func(
 		return c.broken(r, resp.StatusCode, err, true)
 	}
 	failure := read(a)
-	c.tellUnknown(r, resp, failure)
+	c.tellUnknown(r, resp, failure, *a.unknown)
 	return failure
 }
 
-// tellUnknown tells the observer what an answer announces of an end, and that its code is unknown.
-func (c *Client) tellUnknown(r request, resp *http.Response, failure *Error) {
-	found := httpclient.Announcements(resp.Header)
+// tellUnknown tells the observer what an answer announces of an end, that its code is unknown, and what was found in it.
+func (c *Client) tellUnknown(r request, resp *http.Response, failure *Error, found []string) {
+	found = append(found, httpclient.Announcements(resp.Header)...)
 	if failure != nil && !isKnown(r.op, resp.StatusCode, failure.Code) {
 		found = append(found, fmt.Sprintf("the error %d", failure.Code))
 	}

@@ -86,6 +86,9 @@ func decode[T any](c *Client, r request, a reply) (T, resultInfo, *Error) {
 			return none, resultInfo{}, c.malformed(r, a, flaw)
 		}
 	}
+	if told, ok := any(&got).(interface{ unknownValue() string }); ok && told.unknownValue() != "" {
+		*a.unknown = append(*a.unknown, told.unknownValue())
+	}
 	return got, info, nil
 }
 

@@ -5,16 +5,23 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"net/url"
+	"slices"
 	"strconv"
 	"time"
 
 	"crier/platform/secrets"
 )
 
+// The states of a token, as Cloudflare documents them.
 const (
-	statusActive = "active"
-	perPage      = 50
-	maxPages     = 40
+	statusActive   = "active"
+	statusDisabled = "disabled"
+	statusExpired  = "expired"
+)
+
+const (
+	perPage  = 50
+	maxPages = 40
 )
 
 // Token is what Cloudflare says about a token.
@@ -25,8 +32,8 @@ type Token struct {
 	Expires time.Time
 }
 
-// Active reports that the token is accepted now.
-func (t Token) Active() bool { return t.Status == statusActive }
+// Ended reports that Cloudflare no longer accepts the token. A status that is not documented proves nothing.
+func (t Token) Ended() bool { return t.Status == statusDisabled || t.Status == statusExpired }
 
 type wireToken struct {
 	ID      string  `json:"id"`
@@ -36,6 +43,14 @@ type wireToken struct {
 
 func (t *wireToken) flaw() string {
 	return missing([2]string{"id", t.ID}, [2]string{"status", t.Status})
+}
+
+// unknownValue names a status that Cloudflare does not document.
+func (t *wireToken) unknownValue() string {
+	if slices.Contains([]string{statusActive, statusDisabled, statusExpired}, t.Status) {
+		return ""
+	}
+	return "the status " + t.Status
 }
 
 func (t *wireToken) token() Token { return Token{ID: t.ID, Status: t.Status, Expires: t.Expires.Time} }

@@ -13,7 +13,7 @@ func TestVerifyToken_OfAUser(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
 	got := must(b.client.VerifyToken(t.Context()))(t)
-	if got.ID != b.tokenID || !got.Active() || !got.Expires.IsZero() {
+	if got.ID != b.tokenID || got.Ended() || !got.Expires.IsZero() {
 		t.Errorf("got %+v", got)
 	}
 	wantKind(t, second(b.account.VerifyToken(t.Context())), cloudflare.TokenWrong)
@@ -27,11 +27,11 @@ func TestVerifyToken_OfAnAccount(t *testing.T) {
 	c := b.client.As(secrets.NewText("owned-token"))
 	wantKind(t, second(c.VerifyToken(t.Context())), cloudflare.TokenWrong)
 	got := must(c.Account(b.id).VerifyToken(t.Context()))(t)
-	if !got.Active() || !got.Expires.Equal(expires) {
+	if got.Ended() || !got.Expires.Equal(expires) {
 		t.Errorf("got %+v", got)
 	}
 	b.clock.Advance(2 * time.Hour)
-	if got := must(c.Account(b.id).VerifyToken(t.Context()))(t); got.Active() {
+	if got := must(c.Account(b.id).VerifyToken(t.Context()))(t); !got.Ended() {
 		t.Errorf("an expired token is %+v", got)
 	}
 	wantKind(t, second(c.Accounts(t.Context())), cloudflare.TokenWrong)

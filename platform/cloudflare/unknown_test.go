@@ -6,8 +6,11 @@ import (
 	"net/http/httptest"
 	"slices"
 	"testing"
+	"time"
 
+	"crier/platform/clock"
 	"crier/platform/cloudflare"
+	"crier/platform/cloudflare/cloudflaretest"
 	"crier/platform/httpclient"
 	"crier/platform/secrets"
 )
@@ -54,5 +57,21 @@ func TestUnknown(t *testing.T) {
 		}
 		client.CloseIdleConnections()
 		srv.Close()
+	}
+}
+
+// TestUnknown_StatusOfAToken: Cloudflare's SDK 7.3.0 lists three (read 2026-11-24). Another one is told, and no proof of anything.
+func TestUnknown_StatusOfAToken(t *testing.T) {
+	t.Parallel()
+	for status, want := range map[string]string{"active": "", "disabled": "", "expired": "", "enabled": "the status enabled"} {
+		s := cloudflaretest.Start(t, clock.NewFake(time.Date(2026, 11, 24, 12, 0, 0, 0, time.UTC)))
+		s.AddToken(cloudflaretest.Token{Value: tokenValue, Status: status})
+		var told string
+		client := cloudflare.New(cloudflare.Options{BaseURL: s.URL, Unknown: func(u httpclient.Unknown) { told += u.What }})
+		got, err := client.As(secrets.NewText(tokenValue)).VerifyToken(t.Context())
+		if ended := status == "disabled" || status == "expired"; err != nil || got.Ended() != ended || told != want {
+			t.Errorf("%s: %+v, %v, told %q", status, got, err, told)
+		}
+		client.CloseIdleConnections()
 	}
 }

@@ -24,7 +24,7 @@ type Token struct {
 	Permissions []string
 	// Owner is the account that owns it; empty for one of a user.
 	Owner string
-	// Status is active when it is empty; else disabled or expired.
+	// Status is active when it is empty; else disabled or expired, or a word of a Cloudflare that has changed.
 	Status string
 	// Expires is when it becomes expired; zero is never.
 	Expires time.Time
@@ -137,6 +137,11 @@ func (t *Token) status(now time.Time) string {
 		return "expired"
 	}
 	return t.Status
+}
+
+func (t *Token) hasEnded(now time.Time) bool {
+	status := t.status(now)
+	return status == "disabled" || status == "expired"
 }
 
 // Used returns how many operations the account has spent today: reads, writes, deletes or lists.

@@ -92,7 +92,7 @@ func (r *request) authenticate(verify bool) bool {
 		r.token = r.server.tokens[value]
 		if r.token == nil && verify {
 			r.answer = refusal(http.StatusUnauthorized, 1000, "Invalid API Token")
-		} else if r.token == nil || (!verify && r.token.status(r.server.clock.Now()) != "active") {
+		} else if r.token == nil || (!verify && r.token.hasEnded(r.server.clock.Now())) {
 			r.answer = refusal(http.StatusForbidden, 9109, "Invalid access token")
 		}
 	}
