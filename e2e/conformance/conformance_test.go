@@ -129,6 +129,7 @@ func TestInstagram(t *testing.T) {
 	run(t, "instagram", map[string]any{
 		"native": n.url + "/native", "control": n.url + "/_sandbox", "nativeUser": demo.Username, "nativePassword": demo.Password.Reveal(),
 		"jpeg": base64.StdEncoding.EncodeToString(picture(t)), "exported": exported,
+		"tall": base64.StdEncoding.EncodeToString(tall()), "mentioned": "ann",
 	})
 	if t.Skipped() || t.Failed() {
 		return
