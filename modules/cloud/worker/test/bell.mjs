@@ -1,33 +1,20 @@
 // The address at which a person is told of failures, with a ledger of what came there.
 
-import { createServer } from "node:http";
+import { TestServer } from "./server.mjs";
 
-export class Bell {
-  /** @param {import("./kit.mjs").World} world */
+export class Bell extends TestServer {
   constructor(world) {
-    this.world = world;
+    super(world);
     this.got = [];
     /** status is what it answers with; 0 is no answer ever. */
     this.status = 200;
-    this.server = createServer((req, res) => this.serve(req, res).catch(() => req.socket.destroy())); // The caller has died.
   }
 
-  async listen() {
-    await new Promise((done) => this.server.listen(0, "127.0.0.1", done));
-    this.url = `http://127.0.0.1:${this.server.address().port}/topic-that-is-a-secret`;
-    return this;
+  get url() {
+    return `${this.base}/topic-that-is-a-secret`;
   }
 
-  close() {
-    this.server.closeAllConnections();
-    return new Promise((done) => this.server.close(done));
-  }
-
-  async serve(req, res) {
-    let body = "";
-    for await (const chunk of req) {
-      body += chunk;
-    }
+  async answer(req, res, body) {
     this.got.push({ method: req.method, path: req.url, headers: req.headers, body, at: this.world.now });
     if (this.status === 0) {
       return void this.world.hold(req, new Promise(() => undefined));

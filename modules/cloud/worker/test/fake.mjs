@@ -1,7 +1,7 @@
 // A fake of the network's publishing API, with a ledger of what it was asked and faults that tests give to it. State is
 // kept by account, so that tests that run side by side do not meet.
 
-import { createServer } from "node:http";
+import { TestServer } from "./server.mjs";
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -17,28 +17,15 @@ const day = 24 * 60 * 60 * 1000;
  * then on; its clock is so many milliseconds ahead, and dateless answers do not tell it. A refreshed token is the account's from then on;
  * the one before stays good while it is among the former ones.
  */
-export class Fake {
-  /** @param {{now: number, hold: (req: import("node:http").IncomingMessage, what: Promise<unknown>) => Promise<void>}} world */
+export class Fake extends TestServer {
   constructor(world) {
-    this.world = world;
+    super(world);
     this.accounts = new Map();
     this.objects = new Map();
     this.ledger = [];
     this.next = 17900000000000000n;
     this.unexpected = [];
     this.reads = [];
-    this.server = createServer((req, res) => this.serve(req, res).catch(() => req.socket.destroy())); // The caller has died.
-  }
-
-  async listen() {
-    await new Promise((done) => this.server.listen(0, "127.0.0.1", done));
-    this.base = `http://127.0.0.1:${this.server.address().port}`;
-    return this;
-  }
-
-  close() {
-    this.server.closeAllConnections();
-    return new Promise((done) => this.server.close(done));
   }
 
   account(id) {
@@ -53,11 +40,7 @@ export class Fake {
     return this.ledger.filter((c) => c.account === id && (op === undefined || c.op === op));
   }
 
-  async serve(req, res) {
-    let body = "";
-    for await (const chunk of req) {
-      body += chunk;
-    }
+  async answer(req, res, body) {
     const url = new URL(req.url, this.base);
     const params = Object.fromEntries(req.method === "POST" ? new URLSearchParams(body) : url.searchParams);
     const call = this.route(req.method, url.pathname, params);

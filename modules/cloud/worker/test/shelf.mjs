@@ -1,18 +1,16 @@
 // A KV whose answers a test decides: it speaks what the runtime speaks with Cloudflare's own.
 
-import { createServer } from "node:http";
+import { TestServer } from "./server.mjs";
 
-export class Shelf {
-  /** @param {import("./kit.mjs").World} world */
+export class Shelf extends TestServer {
   constructor(world) {
-    this.world = world;
+    super(world);
     this.values = new Map();
     /** refused is the status with which everything is answered, 0 for none. */
     this.refused = 0;
     /** onGet, if set, is awaited before a value is read. */
     this.onGet = undefined;
     this.reads = 0;
-    this.server = createServer((req, res) => this.serve(req, res).catch(() => req.socket.destroy())); // The caller has died.
     // A web socket is asked for as well, and done without.
     this.server.on("upgrade", (_, socket) => {
       socket.on("error", () => undefined);
@@ -20,22 +18,11 @@ export class Shelf {
     });
   }
 
-  async listen() {
-    await new Promise((done) => this.server.listen(0, "127.0.0.1", done));
-    this.url = new URL(`http://127.0.0.1:${this.server.address().port}/`);
-    return this;
+  get url() {
+    return new URL(`${this.base}/`);
   }
 
-  close() {
-    this.server.closeAllConnections();
-    return new Promise((done) => this.server.close(done));
-  }
-
-  async serve(req, res) {
-    let body = "";
-    for await (const chunk of req) {
-      body += chunk;
-    }
+  async answer(req, res, body) {
     const key = decodeURIComponent(new URL(req.headers["mf-url"]).pathname.slice(1));
     if (req.method === "GET") {
       this.reads++;
