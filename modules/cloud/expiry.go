@@ -16,8 +16,9 @@ import (
 const (
 	// An object ends on the first day of the second month after the month in its key.
 	monthsKept = 2
-	// monthsAhead is for how many months to come there are rules before anything is in them, so that a
-	// machine that is switched off right after it put a file into the bucket leaves no file without one.
+	// monthsAhead is for how many months to come there are rules before anything is in them, so
+	// that a machine that is switched off right after it put a file into the bucket leaves no file
+	// without one.
 	monthsAhead = 12
 	// spareDays is for how many days after its time a post may still need its files.
 	spareDays = 2

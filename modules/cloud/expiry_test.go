@@ -25,7 +25,8 @@ func withManaged(t *testing.T) *bench {
 	return b
 }
 
-// ends returns on which days objects end, by the prefix of their keys, and how many other rules the bucket has.
+// ends returns on which days objects end, by the prefix of their keys, and how many other rules the
+// bucket has.
 func (b *bench) ends(t *testing.T) (days map[string]string, others int) {
 	t.Helper()
 	days = map[string]string{}
@@ -86,7 +87,8 @@ func wantDays(t *testing.T, got map[string]string, want map[string]string) {
 	}
 }
 
-// ahead returns when objects end of the month of that instant and of the twelve after it, but for those that are changed.
+// ahead returns when objects end of the month of that instant and of the twelve after it, but for
+// those that are changed.
 func ahead(now time.Time, changed map[string]string) map[string]string {
 	days := map[string]string{}
 	for month := range 13 {
@@ -102,8 +104,9 @@ const (
 	ofDec    = "crier-202612-"
 )
 
-// TestKeepUntil: the watcher gives the month and the twelve after it their rules, so that a month has
-// its rule before its first post. Objects end on the first of the second month after it. A post that is due later moves the rule at once, and no rule moves back.
+// TestKeepUntil: the watcher gives the month and the twelve after it their rules, so that a month
+// has its rule before its first post. Objects end on the first of the second month after it. A post
+// that is due later moves the rule at once, and no rule moves back.
 func TestKeepUntil(t *testing.T) {
 	t.Parallel()
 	b := withManaged(t)
@@ -138,8 +141,8 @@ func TestKeepUntil(t *testing.T) {
 	wantDays(t, b.watch(t), ahead(b.clock.Now(), nil))
 }
 
-// TestKeepUntil_LongEnough: a file that ends well after the post is due holds no post back, whatever
-// Cloudflare says, and neither does one whose rule was far enough when it was read last.
+// TestKeepUntil_LongEnough: a file that ends well after the post is due holds no post back,
+// whatever Cloudflare says, and neither does one whose rule was far enough when it was read last.
 func TestKeepUntil_LongEnough(t *testing.T) {
 	t.Parallel()
 	b := withManaged(t)

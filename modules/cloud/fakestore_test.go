@@ -17,8 +17,8 @@ import (
 	"crier/platform/secrets"
 )
 
-// fakeStore is as much of an S3 server as a test object needs, and gives the objects out under /public. It believes every
-// signature of an access key that it knows.
+// fakeStore is as much of an S3 server as a test object needs, and gives the objects out under
+// /public. It believes every signature of an access key that it knows.
 type fakeStore struct {
 	http *httptest.Server
 

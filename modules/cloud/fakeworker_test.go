@@ -23,8 +23,8 @@ import (
 	"crier/platform/wiretime"
 )
 
-// fakeWorker answers for whatever script of the name is uploaded and served, as worker/API.md says, as far as this package
-// uses it. What it keeps goes with the script.
+// fakeWorker answers for whatever script of the name is uploaded and served, as worker/API.md says,
+// as far as this package uses it. What it keeps goes with the script.
 type fakeWorker struct {
 	cf      *cloudflaretest.Server
 	account string
@@ -40,13 +40,15 @@ type fakeWorker struct {
 	instead func(http.ResponseWriter, *http.Request) bool
 	// version and key, if set, are what the worker has in the place of what was deployed.
 	version, key string
-	// isOld says that it is of a version that issues no epochs, until it is deployed again; schema is the version of its tables.
+	// isOld says that it is of a version that issues no epochs, until it is deployed again; schema
+	// is the version of its tables.
 	isOld  bool
 	schema int64
 	// copies are the nonces of who said hello, the last one last; highest is the highest revision.
 	copies  []string
 	highest int64
-	// rung are the addresses that were sent a test message, which silence, if set, keeps from arriving.
+	// rung are the addresses that were sent a test message, which silence, if set, keeps from
+	// arriving.
 	rung    []string
 	silence string
 	// renewed are tokens that it offers.

@@ -35,7 +35,8 @@ func TestRaiseFence_TheWorkerItself(t *testing.T) {
 	}
 }
 
-// TestRaiseFence_PutBack: a folder that was put back raises a fence above the jobs of epochs that it has forgotten.
+// TestRaiseFence_PutBack: a folder that was put back raises a fence above the jobs of epochs that
+// it has forgotten.
 func TestRaiseFence_PutBack(t *testing.T) {
 	t.Parallel()
 	b := ready(t)
@@ -49,7 +50,8 @@ func TestRaiseFence_PutBack(t *testing.T) {
 	}
 }
 
-// TestRaiseFence_OldWorker: one that issues no epochs is deployed again before. Where that cannot be done it is told one that nobody has.
+// TestRaiseFence_OldWorker: one that issues no epochs is deployed again before. Where that cannot
+// be done it is told one that nobody has.
 func TestRaiseFence_OldWorker(t *testing.T) {
 	t.Parallel()
 	for name, canDeploy := range map[string]bool{"deployed again": true, "Cloudflare refuses": false} {
@@ -107,7 +109,8 @@ func TestNow(t *testing.T) {
 	}
 }
 
-// TestDeploy_Older: a Crier that does not know the worker's tables leaves it as it is, whichever way it would deploy.
+// TestDeploy_Older: a Crier that does not know the worker's tables leaves it as it is, whichever
+// way it would deploy.
 func TestDeploy_Older(t *testing.T) {
 	t.Parallel()
 	b := ready(t)
@@ -245,7 +248,8 @@ func TestRaiseFence_Stays(t *testing.T) {
 	}
 }
 
-// TestSetUp_TakesTheFenceOver: a data folder that is older than the worker sends what the worker takes.
+// TestSetUp_TakesTheFenceOver: a data folder that is older than the worker sends what the worker
+// takes.
 func TestSetUp_TakesTheFenceOver(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)

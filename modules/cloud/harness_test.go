@@ -81,7 +81,8 @@ func (l *lockedBuffer) String() string {
 	return l.b.String()
 }
 
-// newBench returns one whose bucket is that of the environment. In the end nothing that was said or stored has a secret in it.
+// newBench returns one whose bucket is that of the environment. In the end nothing that was said or
+// stored has a secret in it.
 func newBench(t *testing.T) *bench {
 	t.Helper()
 	b := &bench{clock: clock.NewFake(start), db: databasetest.New(t), key: secrets.NewKey(), log: &lockedBuffer{}, newName: func() string { return workerName }}

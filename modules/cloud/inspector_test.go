@@ -54,7 +54,8 @@ func TestDiagnostics_Offline(t *testing.T) {
 	}
 }
 
-// TestDiagnostics_Unreachable: there is nothing to show of a worker that never answered, and of one that is another's.
+// TestDiagnostics_Unreachable: there is nothing to show of a worker that never answered, and of one
+// that is another's.
 func TestDiagnostics_Unreachable(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
@@ -118,7 +119,8 @@ func TestCronStatus(t *testing.T) {
 	}
 }
 
-// TestKeys lists what is in KV by its prefix, over all pages, and what it says of the worker itself.
+// TestKeys lists what is in KV by its prefix, over all pages, and what it says of the worker
+// itself.
 func TestKeys(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
@@ -153,7 +155,8 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// TestKeys_Budget: however often and with whatever prefixes it is asked, a quarter of a day has a quarter of the free plan's lists.
+// TestKeys_Budget: however often and with whatever prefixes it is asked, a quarter of a day has a
+// quarter of the free plan's lists.
 func TestKeys_Budget(t *testing.T) {
 	t.Parallel()
 	for _, keys := range []int{10, 1100} {
@@ -235,7 +238,8 @@ func TestOperations_KeysThatCannotBeOpened(t *testing.T) {
 	wantCode(t, err, apperror.EncryptionKeyMismatch)
 }
 
-// TestOperations_TokenAlone: the operations of v1 know no missing token; that Cloudflare cannot be asked is CLOUD_ERROR.
+// TestOperations_TokenAlone: the operations of v1 know no missing token; that Cloudflare cannot be
+// asked is CLOUD_ERROR.
 func TestOperations_TokenAlone(t *testing.T) {
 	t.Parallel()
 	b := ready(t)
@@ -264,7 +268,8 @@ func TestIsConfigured(t *testing.T) {
 	}
 }
 
-// TestSetupStatus_Usage tells what the worker has used, and warns before a day's allowance is used up.
+// TestSetupStatus_Usage tells what the worker has used, and warns before a day's allowance is used
+// up.
 func TestSetupStatus_Usage(t *testing.T) {
 	t.Parallel()
 	b := ready(t)

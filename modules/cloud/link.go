@@ -16,8 +16,8 @@ import (
 	"crier/platform/wiretime"
 )
 
-// Link is how posts get to the worker and back. Every error of a call of the worker is a *WorkerError. It is safe for
-// concurrent use.
+// Link is how posts get to the worker and back. Every error of a call of the worker is a
+// *WorkerError. It is safe for concurrent use.
 type Link struct {
 	stack   *stack
 	asker   *asker
@@ -33,26 +33,29 @@ type Link struct {
 // mostPerPage is how many jobs the worker takes or gives at once.
 const mostPerPage = 200
 
-// Ready reports whether new posts may go to the worker: it and the bucket were found to work, and nobody tears them down.
+// Ready reports whether new posts may go to the worker: it and the bucket were found to work, and
+// nobody tears them down.
 func (l *Link) Ready() bool {
 	st := l.stack.get()
 	return l.stack.refusal == "" && st.row.IsVerified && st.usable() == nil && st.row.ClosingAt == nil && l.buckets.inUse() != nil
 }
 
-// HasWorker reports whether a worker was deployed, so that jobs may be there. Whether it can be asked is another matter.
+// HasWorker reports whether a worker was deployed, so that jobs may be there. Whether it can be
+// asked is another matter.
 func (l *Link) HasWorker() bool { return l.stack.get().row.ClaimedAt != nil }
 
 // Epoch returns the epoch that jobs carry. It only grows.
 func (l *Link) Epoch() int64 { return l.stack.get().row.Epoch }
 
-// KeyCheck returns a text that changes with the encryption key and does not tell it: what was sealed under another one has to be
-// sealed again. It is empty without a key.
+// KeyCheck returns a text that changes with the encryption key and does not tell it: what was
+// sealed under another one has to be sealed again. It is empty without a key.
 func (l *Link) KeyCheck() string {
 	st := l.stack.get()
 	return st.keyCheck()
 }
 
-// Seal returns the token as the job with the id carries it. ENCRYPTION_KEY_MISMATCH says that the key cannot be opened any more.
+// Seal returns the token as the job with the id carries it. ENCRYPTION_KEY_MISMATCH says that the
+// key cannot be opened any more.
 func (l *Link) Seal(id wireid.ID, token secrets.Text) (string, error) {
 	st := l.stack.get()
 	if refused := st.usable(); refused != nil {
@@ -64,7 +67,8 @@ func (l *Link) Seal(id wireid.ID, token secrets.Text) (string, error) {
 type jobAnswer struct {
 	Job JobState `json:"job"`
 	id  wireid.ID
-	// rev is the revision that was asked for, if one was, and state what the job is to be in by that.
+	// rev is the revision that was asked for, if one was, and state what the job is to be in by
+	// that.
 	rev   int64
 	state string
 }
@@ -100,8 +104,9 @@ func (l *Link) Put(ctx context.Context, id wireid.ID, j Job) (JobState, error) {
 	return got.Job, err
 }
 
-// waitForPuts waits until the calls of Put that have begun have ended. A teardown calls it once it has
-// stored that it closes: later calls of Put see that, and the worker knows the jobs of earlier ones.
+// waitForPuts waits until the calls of Put that have begun have ended. A teardown calls it once it
+// has stored that it closes: later calls of Put see that, and the worker knows the jobs of earlier
+// ones.
 func (l *Link) waitForPuts() {
 	l.gate.Lock()
 	defer l.gate.Unlock()
@@ -133,11 +138,12 @@ func (l *Link) Content(ctx context.Context, id wireid.ID) (JobContent, error) {
 	return got.Job, err
 }
 
-// Now returns the time at Cloudflare, by which the worker publishes, and false before anything was heard of it. It does not depend on this
-// machine's clock, and is at most a second early.
+// Now returns the time at Cloudflare, by which the worker publishes, and false before anything was
+// heard of it. It does not depend on this machine's clock, and is at most a second early.
 func (l *Link) Now() (time.Time, bool) { return l.stack.edge.now() }
 
-// Hear has Cloudflare's API tell the time where nothing was heard of it yet; whether it does, Now says.
+// Hear has Cloudflare's API tell the time where nothing was heard of it yet; whether it does, Now
+// says.
 func (l *Link) Hear(ctx context.Context) {
 	s := l.stack
 	if _, known := s.edge.now(); known {
@@ -153,7 +159,8 @@ func (l *Link) Hear(ctx context.Context) {
 	}
 }
 
-// Delete cancels the job, which has a revision below rev or is not there: what it returns never fires.
+// Delete cancels the job, which has a revision below rev or is not there: what it returns never
+// fires.
 func (l *Link) Delete(ctx context.Context, id wireid.ID, rev int64) (JobState, error) {
 	got := jobAnswer{id: id, rev: rev, state: JobCancelled}
 	query := url.Values{"rev": {strconv.FormatInt(rev, 10)}}
@@ -180,7 +187,8 @@ func (a *jobsAnswer) flaw() string {
 	return ""
 }
 
-// Open returns jobs that have not ended, by id, and after which one the list goes on, nil at its end.
+// Open returns jobs that have not ended, by id, and after which one the list goes on, nil at its
+// end.
 func (l *Link) Open(ctx context.Context, after *wireid.ID, limit int) ([]JobState, *wireid.ID, error) {
 	query := url.Values{"limit": {strconv.Itoa(limit)}}
 	if after != nil {
@@ -211,7 +219,8 @@ func (a *acknowledged) flaw() string {
 	return ""
 }
 
-// Acknowledge says that the results are at home, and returns the ids of those that have changed since and come again.
+// Acknowledge says that the results are at home, and returns the ids of those that have changed
+// since and come again.
 func (l *Link) Acknowledge(ctx context.Context, refs []ResultRef) (changed []wireid.ID, err error) {
 	for some := range slices.Chunk(refs, mostPerPage) {
 		var got acknowledged
@@ -224,11 +233,12 @@ func (l *Link) Acknowledge(ctx context.Context, refs []ResultRef) (changed []wir
 	return changed, nil
 }
 
-// Greet tells the worker who this is, unless it knows: what it says to that is heeded before a change is prepared. Its error is a
-// *WorkerError, and says that nothing was sent.
+// Greet tells the worker who this is, unless it knows: what it says to that is heeded before a
+// change is prepared. Its error is a *WorkerError, and says that nothing was sent.
 func (l *Link) Greet(ctx context.Context) error { return l.asker.greet(ctx) }
 
-// OnTeardown has f asked before the worker is torn down: it refuses with INVALID_STATUS while posts are left there.
+// OnTeardown has f asked before the worker is torn down: it refuses with INVALID_STATUS while posts
+// are left there.
 func (l *Link) OnTeardown(f func(ctx context.Context) error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -248,8 +258,8 @@ func (l *Link) mayGo(ctx context.Context) error {
 	return nil
 }
 
-// OnHello has f told what the worker says at its first answer to this process, before anything is changed there. While f returns an error
-// nothing is, and the worker is asked again.
+// OnHello has f told what the worker says at its first answer to this process, before anything is
+// changed there. While f returns an error nothing is, and the worker is asked again.
 func (l *Link) OnHello(f func(context.Context, Hello) error) {
 	c := l.asker.copies
 	c.mu.Lock()
@@ -257,8 +267,8 @@ func (l *Link) OnHello(f func(context.Context, Hello) error) {
 	c.onHello = append(c.onHello, f)
 }
 
-// OnOtherCopy has f told that another Crier on a copy of this folder was started since this one, and when. This one changes nothing at the
-// worker any more.
+// OnOtherCopy has f told that another Crier on a copy of this folder was started since this one,
+// and when. This one changes nothing at the worker any more.
 func (l *Link) OnOtherCopy(f func(ctx context.Context, since wiretime.Time) error) {
 	c := l.asker.copies
 	c.mu.Lock()
@@ -266,7 +276,8 @@ func (l *Link) OnOtherCopy(f func(ctx context.Context, since wiretime.Time) erro
 	c.onAnother = append(c.onAnother, f)
 }
 
-// OtherCopySince returns when another copy was started because of which this one is silent, nil when there is none.
+// OtherCopySince returns when another copy was started because of which this one is silent, nil
+// when there is none.
 func (l *Link) OtherCopySince() *wiretime.Time {
 	c := l.asker.copies
 	c.mu.Lock()
@@ -280,8 +291,8 @@ func (l *Link) HasRules() bool {
 	return isOurs
 }
 
-// OnFiles has f asked once a day which files posts at the worker need, so that no rule of the bucket
-// deletes them before.
+// OnFiles has f asked once a day which files posts at the worker need, so that no rule of the
+// bucket deletes them before.
 func (l *Link) OnFiles(f func(context.Context) ([]NeededFiles, error)) {
 	l.expiry.mu.Lock()
 	defer l.expiry.mu.Unlock()

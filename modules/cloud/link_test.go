@@ -102,7 +102,8 @@ func TestLink_Seal(t *testing.T) {
 	}
 }
 
-// TestLink_WhatCameBack: only the worker's own words are a refusal, and only what did not leave is known not to have come.
+// TestLink_WhatCameBack: only the worker's own words are a refusal, and only what did not leave is
+// known not to have come.
 func TestLink_WhatCameBack(t *testing.T) {
 	t.Parallel()
 	type want struct {
@@ -173,7 +174,8 @@ func TestLink_WhatCameBack(t *testing.T) {
 	}
 }
 
-// TestLink_NotCancelled: a job that is not cancelled, or not by this request, is no confirmation that it never fires.
+// TestLink_NotCancelled: a job that is not cancelled, or not by this request, is no confirmation
+// that it never fires.
 func TestLink_NotCancelled(t *testing.T) {
 	t.Parallel()
 	for name, said := range map[string]string{"scheduled": `"rev":7,"state":"SCHEDULED"`, "of another request": `"rev":6,"state":"CANCELLED"`} {
@@ -194,7 +196,8 @@ func TestLink_NotCancelled(t *testing.T) {
 	}
 }
 
-// TestLink_TornText: a text that was cut in the middle of a character keeps no result from being read.
+// TestLink_TornText: a text that was cut in the middle of a character keeps no result from being
+// read.
 func TestLink_TornText(t *testing.T) {
 	t.Parallel()
 	b := ready(t)
@@ -230,7 +233,8 @@ func TestLink_NobodyThere(t *testing.T) {
 	}
 }
 
-// TestLink_KeyIsNotHandedOn: neither to who is redirected to, nor into a text, whatever is answered.
+// TestLink_KeyIsNotHandedOn: neither to who is redirected to, nor into a text, whatever is
+// answered.
 func TestLink_KeyIsNotHandedOn(t *testing.T) {
 	t.Parallel()
 	b := ready(t)

@@ -187,8 +187,9 @@ func (st *state) notifyMark() string {
 	return hex.EncodeToString(mac.Sum(nil)[:keyCheckBytes])
 }
 
-// notifySecret returns the address as it is bound. Cloudflare may keep a secret that an upload leaves out, so that an address
-// that was taken back is written over, and the kind, a text that it does not keep, says whether there is one.
+// notifySecret returns the address as it is bound. Cloudflare may keep a secret that an upload
+// leaves out, so that an address that was taken back is written over, and the kind, a text that it
+// does not keep, says whether there is one.
 func (st *state) notifySecret() secrets.Text {
 	if st.notifyURL.IsEmpty() {
 		return secrets.NewText(notifyNobody)

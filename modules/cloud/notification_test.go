@@ -13,8 +13,8 @@ import (
 
 const topic = "https://ntfy.sh/a-topic-that-nobody-guesses"
 
-// TestNotification: the address is a secret of the worker's from the next deployment on, outlives a start, is told to nobody, and goes
-// where it was set.
+// TestNotification: the address is a secret of the worker's from the next deployment on, outlives a
+// start, is told to nobody, and goes where it was set.
 func TestNotification(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
@@ -69,9 +69,9 @@ func TestNotification(t *testing.T) {
 	}
 }
 
-// TestNotification_EndsWhereSecretsAreKept: wrangler 4.86.0 deploys without a word of the secrets, and they stay (TestWrangler in
-// e2e/conformance); others report that they end (Plan.ForgetsSecrets). After the end nobody is told, and no address stays behind,
-// in either case.
+// TestNotification_EndsWhereSecretsAreKept: wrangler 4.86.0 deploys without a word of the secrets,
+// and they stay (TestWrangler in e2e/conformance); others report that they end
+// (Plan.ForgetsSecrets). After the end nobody is told, and no address stays behind, in either case.
 func TestNotification_EndsWhereSecretsAreKept(t *testing.T) {
 	t.Parallel()
 	for _, forgets := range []bool{false, true} {
@@ -94,7 +94,8 @@ func TestNotification_EndsWhereSecretsAreKept(t *testing.T) {
 	}
 }
 
-// TestNotification_LaterDeployment: where the worker cannot be deployed, it gets the address as soon as it can be.
+// TestNotification_LaterDeployment: where the worker cannot be deployed, it gets the address as
+// soon as it can be.
 func TestNotification_LaterDeployment(t *testing.T) {
 	t.Parallel()
 	b := ready(t)
@@ -113,7 +114,8 @@ func TestNotification_LaterDeployment(t *testing.T) {
 	}
 }
 
-// TestNotification_Addresses: what a worker at Cloudflare cannot reach, or should not, is refused, and the refusal does not repeat it.
+// TestNotification_Addresses: what a worker at Cloudflare cannot reach, or should not, is refused,
+// and the refusal does not repeat it.
 func TestNotification_Addresses(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)

@@ -97,7 +97,8 @@ func (r *reports) latest() (workerFacts, bool) {
 	return kept, true
 }
 
-// lastRun returns when the worker says that its cron last ran, nil for never, and false when it does not say.
+// lastRun returns when the worker says that its cron last ran, nil for never, and false when it
+// does not say.
 func (r *reports) lastRun(ctx context.Context) (*wiretime.Time, bool) {
 	ctx, cancel := context.WithTimeout(ctx, overlayPatience)
 	defer cancel()

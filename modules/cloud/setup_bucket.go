@@ -21,7 +21,8 @@ const (
 // r2Endpoint returns the address of the S3 API of an account's buckets.
 func r2Endpoint(account string) string { return "https://" + account + ".r2.cloudflarestorage.com" }
 
-// ensureBucket keeps the bucket that is configured, if it works, and makes one in R2 where there is none or another one is wanted.
+// ensureBucket keeps the bucket that is configured, if it works, and makes one in R2 where there is
+// none or another one is wanted.
 func (r *setupRun) ensureBucket(ctx context.Context) (string, bool, error) {
 	c := r.setup.buckets.inUse()
 	if c != nil && (r.in.BucketName == "" || r.in.BucketName == c.store.Config().Name) && r.in.BucketPublicURL == "" {
@@ -33,7 +34,8 @@ func (r *setupRun) ensureBucket(ctx context.Context) (string, bool, error) {
 	return r.makeBucket(ctx)
 }
 
-// keepBucket checks the configured bucket. One of R2 whose keys were made of an earlier token gets those of this one.
+// keepBucket checks the configured bucket. One of R2 whose keys were made of an earlier token gets
+// those of this one.
 func (r *setupRun) keepBucket(ctx context.Context, config bucket.Config) (string, bool, error) {
 	err := r.setup.buckets.Check(ctx)
 	if apperror.CodeOf(err) == apperror.BucketNotConfigured && r.setup.buckets.Fixed == nil && config.Endpoint == r.r2Endpoint() {
@@ -80,7 +82,8 @@ func (r *setupRun) makeBucket(ctx context.Context) (string, bool, error) {
 	return fmt.Sprintf("The bucket %s works.", name), false, nil
 }
 
-// publicURL returns the address that is wanted, or a domain of the user's own, or that of r2.dev, which is switched on.
+// publicURL returns the address that is wanted, or a domain of the user's own, or that of r2.dev,
+// which is switched on.
 func (r *setupRun) publicURL(ctx context.Context, name string) (string, error) {
 	if r.in.BucketPublicURL != "" {
 		return r.in.BucketPublicURL, nil

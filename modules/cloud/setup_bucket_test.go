@@ -9,7 +9,8 @@ import (
 	"crier/platform/cloudflare/cloudflaretest"
 )
 
-// withoutBucket returns a bench whose bucket is to be made in R2. Its store knows the token as R2 does.
+// withoutBucket returns a bench whose bucket is to be made in R2. Its store knows the token as R2
+// does.
 func withoutBucket(t *testing.T) *bench {
 	t.Helper()
 	b := newBench(t)

@@ -68,8 +68,8 @@ func TestSetUp(t *testing.T) {
 	}
 }
 
-// TestSetUp_EachStep has one step after the other go wrong: the code and the step are told, nothing is said to work, and the
-// same call goes on where it ended.
+// TestSetUp_EachStep has one step after the other go wrong: the code and the step are told, nothing
+// is said to work, and the same call goes on where it ended.
 func TestSetUp_EachStep(t *testing.T) {
 	t.Parallel()
 	type fault = cloudflaretest.Fault
@@ -194,7 +194,8 @@ func TestSetUp_NoCronLeft(t *testing.T) {
 	}
 }
 
-// TestSetUp_Account: the token's only account is taken, else one has to be named that the token reaches.
+// TestSetUp_Account: the token's only account is taken, else one has to be named that the token
+// reaches.
 func TestSetUp_Account(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
@@ -260,8 +261,8 @@ func TestSetUp_TokenThatIsNotActive(t *testing.T) {
 	}
 }
 
-// TestSetUp_TokenOfAnUnknownStatus: a status that Cloudflare has renamed is no proof that the token does not work. What it can do
-// is tried.
+// TestSetUp_TokenOfAnUnknownStatus: a status that Cloudflare has renamed is no proof that the token
+// does not work. What it can do is tried.
 func TestSetUp_TokenOfAnUnknownStatus(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
@@ -269,7 +270,8 @@ func TestSetUp_TokenOfAnUnknownStatus(t *testing.T) {
 	b.mustSetUp(t)
 }
 
-// TestSetUp_ForeignScript: what somebody else has deployed under the name is left alone, unless that is asked for.
+// TestSetUp_ForeignScript: what somebody else has deployed under the name is left alone, unless
+// that is asked for.
 func TestSetUp_ForeignScript(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
@@ -289,7 +291,8 @@ func TestSetUp_ForeignScript(t *testing.T) {
 	}
 }
 
-// TestSetUp_Names: a worker gets a random name, which it keeps whatever fails; one that was set up under another name keeps that.
+// TestSetUp_Names: a worker gets a random name, which it keeps whatever fails; one that was set up
+// under another name keeps that.
 func TestSetUp_Names(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
@@ -327,7 +330,8 @@ func TestSetUp_Names(t *testing.T) {
 	}
 }
 
-// TestSetUp_BesideAnother: an account may have the workers of several folders. The set-up names those that are there already.
+// TestSetUp_BesideAnother: an account may have the workers of several folders. The set-up names
+// those that are there already.
 func TestSetUp_BesideAnother(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)

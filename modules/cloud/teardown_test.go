@@ -142,8 +142,8 @@ func TestTearDown_WhatIsGone(t *testing.T) {
 	b.mustBeGone(t, 0)
 }
 
-// TestTearDown_AsCloudflareAnswers: a deletion is answered without a body, or as one of what is not there. Which of the two it is the
-// list of scripts says.
+// TestTearDown_AsCloudflareAnswers: a deletion is answered without a body, or as one of what is not
+// there. Which of the two it is the list of scripts says.
 func TestTearDown_AsCloudflareAnswers(t *testing.T) {
 	t.Parallel()
 	for name, fault := range map[string]cloudflaretest.Fault{
@@ -157,7 +157,8 @@ func TestTearDown_AsCloudflareAnswers(t *testing.T) {
 			b := ready(t)
 			fault.Method, fault.Path = http.MethodDelete, "/workers/scripts/"
 			if fault.Code != 0 {
-				// The script is there all the same: it is not forgotten, and the teardown can be done again.
+				// The script is there all the same: it is not forgotten, and the teardown can be
+				// done again.
 				b.cf.Fault(fault)
 				wantCode(t, b.cloud.Teardown.TearDown(t.Context(), false), apperror.CloudError)
 				if _, there := b.cf.Script(b.account, workerName); !there || !b.status(t).IsClosing || !b.status(t).HasAPIToken {
@@ -174,7 +175,8 @@ func TestTearDown_AsCloudflareAnswers(t *testing.T) {
 	}
 }
 
-// TestTearDown_Cut goes on where it was cut off, also after a restart; meanwhile nothing goes to the worker.
+// TestTearDown_Cut goes on where it was cut off, also after a restart; meanwhile nothing goes to
+// the worker.
 func TestTearDown_Cut(t *testing.T) {
 	t.Parallel()
 	for _, path := range []string{"/scripts/crier", "/namespaces/"} {

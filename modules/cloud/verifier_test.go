@@ -25,7 +25,8 @@ func (b *bench) later(t *testing.T) {
 	}
 }
 
-// TestWatch_Silence: a machine that wakes up has no network for a moment. Who is silent for longer is not used.
+// TestWatch_Silence: a machine that wakes up has no network for a moment. Who is silent for longer
+// is not used.
 func TestWatch_Silence(t *testing.T) {
 	t.Parallel()
 	b := ready(t)
@@ -106,7 +107,8 @@ func TestWatch_HowOften(t *testing.T) {
 	}
 }
 
-// TestWatch_NewWorker: one that was not known everywhere when it was deployed is found within minutes.
+// TestWatch_NewWorker: one that was not known everywhere when it was deployed is found within
+// minutes.
 func TestWatch_NewWorker(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
@@ -119,7 +121,8 @@ func TestWatch_NewWorker(t *testing.T) {
 	}
 }
 
-// TestWatch_DeploysWhatBelongsToIt: after an upgrade, and when a binding changes, with more and more patience.
+// TestWatch_DeploysWhatBelongsToIt: after an upgrade, and when a binding changes, with more and
+// more patience.
 func TestWatch_DeploysWhatBelongsToIt(t *testing.T) {
 	t.Parallel()
 	b := ready(t)
@@ -195,7 +198,8 @@ func TestWatch_DeadCron(t *testing.T) {
 	}
 }
 
-// TestKeys_ThatCannotBeOpened: with another sealing key nothing is sent, posts are held, and a set-up makes new keys.
+// TestKeys_ThatCannotBeOpened: with another sealing key nothing is sent, posts are held, and a
+// set-up makes new keys.
 func TestKeys_ThatCannotBeOpened(t *testing.T) {
 	t.Parallel()
 	b := ready(t)
@@ -258,7 +262,8 @@ func TestStored_AreNoSecrets(t *testing.T) {
 	}
 }
 
-// TestKeys_AreForTheirAddress: a changed address of the worker in the database does not get its key.
+// TestKeys_AreForTheirAddress: a changed address of the worker in the database does not get its
+// key.
 func TestKeys_AreForTheirAddress(t *testing.T) {
 	t.Parallel()
 	b := ready(t)

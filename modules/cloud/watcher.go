@@ -7,8 +7,8 @@ import (
 )
 
 const (
-	// lookEvery is how often a worker that works is looked at, lookSoon how often one of which that is not known, for as long as
-	// it is new.
+	// lookEvery is how often a worker that works is looked at, lookSoon how often one of which that
+	// is not known, for as long as it is new.
 	lookEvery = 10 * time.Minute
 	lookSoon  = 50 * time.Second
 	newFor    = 15 * time.Minute
@@ -83,14 +83,15 @@ func (w *watcher) Watch(ctx context.Context) error {
 	return w.verifier.look(ctx)
 }
 
-// waits reports whether an instant is still to come, to which it is never longer than most: it is further away when the clock was set back,
-// and then nothing waits for it.
+// waits reports whether an instant is still to come, to which it is never longer than most: it is
+// further away when the clock was set back, and then nothing waits for it.
 func waits(now, until time.Time, most time.Duration) bool {
 	left := until.Sub(now)
 	return left > 0 && left <= most
 }
 
-// redeploy deploys what belongs to this version, or says in the log why not and waits longer the next time.
+// redeploy deploys what belongs to this version, or says in the log why not and waits longer the
+// next time.
 func (w *watcher) redeploy(ctx context.Context) error {
 	release, err := w.stack.take(ctx)
 	if err != nil {

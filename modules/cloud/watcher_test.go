@@ -5,7 +5,8 @@ import (
 	"time"
 )
 
-// TestWatch_ClockSetBack: nothing waits until the clock comes by a time again that it had been put to.
+// TestWatch_ClockSetBack: nothing waits until the clock comes by a time again that it had been put
+// to.
 func TestWatch_ClockSetBack(t *testing.T) {
 	t.Parallel()
 	b := ready(t)

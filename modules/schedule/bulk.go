@@ -50,7 +50,8 @@ type BulkOutcome struct {
 	Error  *string        `json:"error"  doc:"Why it was not done, for people; null when it was." example:"the post can no longer be cancelled: it is PUBLISHING"`
 }
 
-// bulkPatience is how long posts are begun with: a cloud worker that does not answer takes ten seconds of each of its posts.
+// bulkPatience is how long posts are begun with: a cloud worker that does not answer takes ten
+// seconds of each of its posts.
 const bulkPatience = 30 * time.Second
 
 // errNotBegun is for the posts after those that used that up, or after one that went wrong.
@@ -121,8 +122,8 @@ func (b *bulk) handle(ctx context.Context, in *bulkInput) (*bulkOutput, error) {
 	return &bulkOutput{Body: BulkResult{Results: results}}, nil
 }
 
-// each does something to one post after the other. What came of those before a failure is told too: who does it again for all would, for
-// one, move them twice.
+// each does something to one post after the other. What came of those before a failure is told too:
+// who does it again for all would, for one, move them twice.
 func (b *bulk) each(ctx context.Context, ids []wireid.ID, do func(ctx context.Context, id wireid.ID) (*wiretime.Time, error)) ([]BulkOutcome, error) {
 	results, begun, hasFailed := make([]BulkOutcome, len(ids)), b.clock.Now(), false
 	for i, id := range ids {
@@ -165,8 +166,8 @@ type bulkMove struct {
 	To     wiretime.Time `json:"to"`
 }
 
-// plan returns where the posts go, as it was when the request first came: written down before the first of them moves, so that the
-// request can come again whatever became of it.
+// plan returns where the posts go, as it was when the request first came: written down before the
+// first of them moves, so that the request can come again whatever became of it.
 func (b *bulk) plan(ctx context.Context, key string, r BulkRequest) (map[wireid.ID]bulkMove, error) {
 	type moves struct {
 		Moves []bulkMove `json:"moves"`
@@ -276,8 +277,9 @@ func asChanged(err error) error {
 	return err
 }
 
-// shifted moves an instant by what clocks of a zone show: nine in the morning stays that on another day. Where clocks skip the time, it is
-// as much later as they are set forward; where they show it twice, the first.
+// shifted moves an instant by what clocks of a zone show: nine in the morning stays that on another
+// day. Where clocks skip the time, it is as much later as they are set forward; where they show it
+// twice, the first.
 func shifted(at wiretime.Time, timezone string, r BulkRequest) (wiretime.Time, error) {
 	zone, err := posts.Zone(timezone)
 	if err != nil {
@@ -292,7 +294,8 @@ func shifted(at wiretime.Time, timezone string, r BulkRequest) (wiretime.Time, e
 	return withinYears(moved.Time().Add(at.Time().Sub(at.Time().Truncate(time.Second))))
 }
 
-// withinYears returns an instant that a request could name, and INVALID_SCHEDULE for one of another year.
+// withinYears returns an instant that a request could name, and INVALID_SCHEDULE for one of another
+// year.
 func withinYears(at time.Time) (wiretime.Time, error) {
 	if _, err := wiretime.Parse(wiretime.Of(at).String()); err != nil {
 		return wiretime.Time{}, apperror.New(apperror.InvalidSchedule, "the post would be moved out of the years 0 to 9999, beyond which there are no dates; move it by less")

@@ -66,8 +66,8 @@ func TestShifted_OutOfYears(t *testing.T) {
 	}
 }
 
-// TestBulk_Ends: a worker that answers nothing does not keep a request for the better part of an hour, and what came of the posts before a
-// failure is told.
+// TestBulk_Ends: a worker that answers nothing does not keep a request for the better part of an
+// hour, and what came of the posts before a failure is told.
 func TestBulk_Ends(t *testing.T) {
 	t.Parallel()
 	clk := clock.NewFake(time.Date(2026, 3, 14, 9, 0, 0, 0, time.UTC))

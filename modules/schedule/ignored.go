@@ -10,8 +10,9 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// ignored says which members of a change would have had the post be of another account, type or file, which a change does not do. A
-// member that has what the post has anyway, as in a post that is sent back whole, is worth no word.
+// ignored says which members of a change would have had the post be of another account, type or
+// file, which a change does not do. A member that has what the post has anyway, as in a post that
+// is sent back whole, is worth no word.
 func ignored(change SchedulePatch, post posts.Post) []posts.Warning {
 	files := make([]string, len(post.MediaFiles))
 	for i, file := range post.MediaFiles {

@@ -25,10 +25,12 @@ type PostChange struct {
 	Timezone     httpapi.Replacement[string]        `json:"timezone,omitzero"     maxLength:"64" doc:"IANA name of the time zone, stored beside the time or the plan." example:"Europe/Berlin"`
 }
 
-// codeChanged is the code of PostChangedMeanwhile, which is none of the contract's: v1 has no such answer.
+// codeChanged is the code of PostChangedMeanwhile, which is none of the contract's: v1 has no such
+// answer.
 const codeChanged = "CHANGED_MEANWHILE"
 
-// PostChangedMeanwhile is the answer to a change of a post that has changed since its editor saw it.
+// PostChangedMeanwhile is the answer to a change of a post that has changed since its editor saw
+// it.
 type PostChangedMeanwhile struct {
 	Message string             `json:"error"  doc:"What went wrong, for people." example:"the post was changed at 2026-12-01T10:00:00.000Z, after it was read here; read it again, or keep your change by sending it with that time"`
 	Code    string             `json:"code"   enum:"CHANGED_MEANWHILE" doc:"Always the same." example:"CHANGED_MEANWHILE"`
@@ -51,7 +53,8 @@ type (
 	changeOutput struct{ Body posts.EditablePost }
 )
 
-// postsAPI is what people do with posts that are not published yet, whether they are drafts or wait for their time.
+// postsAPI is what people do with posts that are not published yet, whether they are drafts or wait
+// for their time.
 type postsAPI struct {
 	service   *service
 	drafts    *posts.Drafts

@@ -38,8 +38,9 @@ type Request struct {
 	IdempotencyKey string
 }
 
-// Schedule takes the post in (contract 3: (new) or DRAFT -> SCHEDULED). It returns INVALID_SCHEDULE for a time that is not
-// strictly in the future, VALIDATION_ERROR for an unknown time zone, and what posts.Intake.Submit returns.
+// Schedule takes the post in (contract 3: (new) or DRAFT -> SCHEDULED). It returns INVALID_SCHEDULE
+// for a time that is not strictly in the future, VALIDATION_ERROR for an unknown time zone, and
+// what posts.Intake.Submit returns.
 func (s *service) Schedule(ctx context.Context, r Request) (posts.Accepted, error) {
 	if _, err := posts.Zone(r.Timezone); err != nil {
 		return posts.Accepted{}, err
@@ -53,8 +54,8 @@ func (s *service) Schedule(ctx context.Context, r Request) (posts.Accepted, erro
 	return s.sender.HandOver(ctx, accepted)
 }
 
-// Reschedule changes a post that waits for its time (contract 4, PUT /schedule/{id}). It returns VALIDATION_ERROR for an
-// unknown time zone, and what posts.Schedule.Reschedule returns.
+// Reschedule changes a post that waits for its time (contract 4, PUT /schedule/{id}). It returns
+// VALIDATION_ERROR for an unknown time zone, and what posts.Schedule.Reschedule returns.
 func (s *service) Reschedule(ctx context.Context, id wireid.ID, change posts.Reschedule) (posts.Post, error) {
 	if change.Timezone != nil {
 		if _, err := posts.Zone(*change.Timezone); err != nil {

@@ -1,5 +1,6 @@
-// Package worker holds the scripts of the cloud worker: what publishes scheduled posts in the user's own Cloudflare account
-// while this machine is off. They are plain ES modules with types in their comments, uploaded as they are.
+// Package worker holds the scripts of the cloud worker: what publishes scheduled posts in the
+// user's own Cloudflare account while this machine is off. They are plain ES modules with types in
+// their comments, uploaded as they are.
 //
 //	script/worker.js     the entrance: the key, bounded bodies, which operation
 //	script/scheduler.js  the Durable Object, on one thread: alarm, heart-beat, what is worked on and what is due
@@ -32,55 +33,68 @@
 //
 // # Never twice
 //
-// The object is the only authority, and it is one. A claim, a change, a cancellation and a fence are single statements
-// that ask for the state and the revision that they expect: of two who race, one wins. The intent is stored and on disk before
-// the one publish call; from then on reads decide, as they do in the posts module, and by the same rules: the container's status
-// says whether the post is live, and a second call is made only for a container that was read as FINISHED twice, a minute after
-// the first at the earliest.
+// The object is the only authority, and it is one. A claim, a change, a cancellation and a fence
+// are single statements that ask for the state and the revision that they expect: of two who race,
+// one wins. The intent is stored and on disk before the one publish call; from then on reads
+// decide, as they do in the posts module, and by the same rules: the container's status says
+// whether the post is live, and a second call is made only for a container that was read as
+// FINISHED twice, a minute after the first at the earliest.
 //
-// Which media a live post is, when no answer told, is read from the account's list: those of its form and caption that appeared while the
-// call can have taken effect, by the clock of the network's answers, were not there while the container was being processed, and
-// that no other job owns. It is taken when it is the only possibility, as match.js has it, in four reads two seconds apart, for
-// a list may leave out for three reads what is new. Else the post is PUBLISHED without it, and it is looked for afterwards.
+// Which media a live post is, when no answer told, is read from the account's list: those of its
+// form and caption that appeared while the call can have taken effect, by the clock of the
+// network's answers, were not there while the container was being processed, and that no other job
+// owns. It is taken when it is the only possibility, as match.js has it, in four reads two seconds
+// apart, for a list may leave out for three reads what is new. Else the post is PUBLISHED without
+// it, and it is looked for afterwards.
 //
-// Of posts that look the same one is on its way at a time: the next is sent when nobody asks any more what became of the one before, and
-// that one's call can no longer take effect.
+// Of posts that look the same one is on its way at a time: the next is sent when nobody asks any
+// more what became of the one before, and that one's call can no longer take effect.
 //
-// A step may die anywhere. What it has stored says where the next one goes on: before a wake-up does anything the alarm is set
-// for its death, the object sets it again when it starts, and the cron of each minute wakes it too. A post in whose
-// work the worker dies again and again is put aside.
+// A step may die anywhere. What it has stored says where the next one goes on: before a wake-up
+// does anything the alarm is set for its death, the object sets it again when it starts, and the
+// cron of each minute wakes it too. A post in whose work the worker dies again and again is put
+// aside.
 //
 // # Taking posts back
 //
-// Each job has an epoch, and none fires whose epoch is before the fence. The worker issues epochs: its fence is above all that it has
-// ever seen, whatever the desktop has forgotten. The desktop raises it where it can: by the API, in KV ("meta:fence", read before a job is begun and again before its publish call), or in the deployment (the binding
-// FENCE_EPOCH). It never goes down. When KV cannot be read nothing fires until it can. What is no epoch there is put right.
+// Each job has an epoch, and none fires whose epoch is before the fence. The worker issues epochs:
+// its fence is above all that it has ever seen, whatever the desktop has forgotten. The desktop
+// raises it where it can: by the API, in KV ("meta:fence", read before a job is begun and again
+// before its publish call), or in the deployment (the binding FENCE_EPOCH). It never goes down.
+// When KV cannot be read nothing fires until it can. What is no epoch there is put right.
 //
 // # The free plan
 //
-// There is one wake-up at a time. It begins two steps, a further one for each second that it waits for them, and makes at most 48 calls;
-// what is left is done in the next one, which comes at once. A post is written to KV when it is scheduled and when it has
-// ended; the day's writes are counted, and after 400 of them changes on the way are shown the next day, after 650 ends too. The
-// heart-beat takes 288. Deletions, of cancelled posts, have an allowance of their own. Rows that are read are counted as well, so that what
-// is asked each minute reads a few of them, however many posts are remembered. What is used is counted by day, and told in the diagnostics.
+// There is one wake-up at a time. It begins two steps, a further one for each second that it waits
+// for them, and makes at most 48 calls; what is left is done in the next one, which comes at once.
+// A post is written to KV when it is scheduled and when it has ended; the day's writes are counted,
+// and after 400 of them changes on the way are shown the next day, after 650 ends too. The
+// heart-beat takes 288. Deletions, of cancelled posts, have an allowance of their own. Rows that
+// are read are counted as well, so that what is asked each minute reads a few of them, however many
+// posts are remembered. What is used is counted by day, and told in the diagnostics.
 //
 // # Telling a person
 //
-// Where there is an address for it, a job that fails, or is held by what only a person can put right, is noted. Once the desktop has been silent
-// for ten minutes and has not taken it home, the address is told: once for each code and account on a day, by one call of the wake-up's budget, for which
-// nothing waits. A message has the post's id, its time and the code in words, and nothing else of the post or the account.
+// Where there is an address for it, a job that fails, or is held by what only a person can put
+// right, is noted. Once the desktop has been silent for ten minutes and has not taken it home, the
+// address is told: once for each code and account on a day, by one call of the wake-up's budget,
+// for which nothing waits. A message has the post's id, its time and the code in words, and nothing
+// else of the post or the account.
 //
 // # Tokens that end
 //
-// A token of the primary login lives for 60 days, and the desktop renews it ten days before its end. Where the desktop has been silent for a day, the worker
-// renews that of an account which has jobs here from eight days before on, every six hours until the network does it. The old one stays good until its end, so
-// that two renewals do no harm. The new one is used for the jobs whose token it was got for, goes home with the results, and stays here until the jobs come with
-// another one. No post fails, or waits, because of a renewal.
+// A token of the primary login lives for 60 days, and the desktop renews it ten days before its
+// end. Where the desktop has been silent for a day, the worker renews that of an account which has
+// jobs here from eight days before on, every six hours until the network does it. The old one stays
+// good until its end, so that two renewals do no harm. The new one is used for the jobs whose token
+// it was got for, goes home with the results, and stays here until the jobs come with another one.
+// No post fails, or waits, because of a renewal.
 //
 // # Upgrades
 //
-// What runs is replaced with jobs in it. testdata/schema3 has the scripts as they were deployed when the tables were of version 3, which knew
-// of no later one: the tests upgrade from them, and put them over today's.
+// What runs is replaced with jobs in it. testdata/schema3 has the scripts as they were deployed
+// when the tables were of version 3, which knew of no later one: the tests upgrade from them, and
+// put them over today's.
 package worker
 
 import "embed"

@@ -16,7 +16,8 @@ var update = flag.Bool("update", false, "rewrite script/errors.js from the table
 
 const errorsFile = "script/errors.js"
 
-// TestErrors_Golden holds the worker's table of the network's error codes to be made from the one of platform/graph.
+// TestErrors_Golden holds the worker's table of the network's error codes to be made from the one
+// of platform/graph.
 func TestErrors_Golden(t *testing.T) {
 	t.Parallel()
 	want := errorsScript(t)

@@ -68,7 +68,8 @@ func Modules() ([]Module, error) {
 	return modules, nil
 }
 
-// Version returns a text that changes with the scripts, which the worker tells in its diagnostics when it is bound to it.
+// Version returns a text that changes with the scripts, which the worker tells in its diagnostics
+// when it is bound to it.
 func Version() (string, error) {
 	modules, err := Modules()
 	if err != nil {

@@ -55,7 +55,8 @@ func TestWorker_Missing(t *testing.T) {
 	}
 }
 
-// TestModules wants each module that another one imports to be embedded, and none that names its main module wrongly.
+// TestModules wants each module that another one imports to be embedded, and none that names its
+// main module wrongly.
 func TestModules(t *testing.T) {
 	t.Parallel()
 	modules, err := worker.Modules()
@@ -79,7 +80,8 @@ func TestModules(t *testing.T) {
 	}
 }
 
-// TestScriptsOfBefore: what test/upgrade.test.mjs upgrades from is what was deployed then, to the byte.
+// TestScriptsOfBefore: what test/upgrade.test.mjs upgrades from is what was deployed then, to the
+// byte.
 func TestScriptsOfBefore(t *testing.T) {
 	t.Parallel()
 	paths, err := filepath.Glob("testdata/schema3/*")

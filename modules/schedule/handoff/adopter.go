@@ -48,9 +48,10 @@ func newAdopter(queue *queue, x *exchange, strays *Strays, sender *Sender, p *po
 	return &Adopter{queue: queue, exchange: x, strays: strays, sender: sender, posts: p, drafts: drafts, intake: intake, media: files}
 }
 
-// Adopt takes a post over as the worker has it: its files are fetched from the bucket, and it becomes SCHEDULED under its id. The worker
-// publishes it as before. It returns NOT_FOUND for a post that the worker does not have or this folder knows, and INVALID_STATUS for one that is
-// being published.
+// Adopt takes a post over as the worker has it: its files are fetched from the bucket, and it
+// becomes SCHEDULED under its id. The worker publishes it as before. It returns NOT_FOUND for a
+// post that the worker does not have or this folder knows, and INVALID_STATUS for one that is being
+// published.
 func (a *Adopter) Adopt(ctx context.Context, id wireid.ID) (Adopted, error) {
 	done, err := a.adopt(context.WithoutCancel(ctx), id)
 	if failed := cloud.AsWorkerError(err); failed != nil {

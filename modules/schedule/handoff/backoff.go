@@ -15,7 +15,8 @@ const (
 	longestWait = 2 * lastBackoff
 )
 
-// backoff returns how long to wait after so many attempts, at least one, that have failed: 5 s, doubling to 5 min, up to 20 % more or less.
+// backoff returns how long to wait after so many attempts, at least one, that have failed: 5 s,
+// doubling to 5 min, up to 20 % more or less.
 func backoff(failed int) time.Duration {
 	wait := firstBackoff
 	for range failed - 1 {
@@ -27,7 +28,8 @@ func backoff(failed int) time.Duration {
 	return time.Duration(float64(wait) * (1 + backoffJitter*(2*rand.Float64()-1)))
 }
 
-// pause keeps all posts back while nothing gets through to the worker. It is safe for concurrent use.
+// pause keeps all posts back while nothing gets through to the worker. It is safe for concurrent
+// use.
 type pause struct {
 	mu     sync.Mutex
 	failed int

@@ -1,24 +1,30 @@
-// Package handoff hands scheduled posts over to the user's cloud worker, and applies what became of them.
+// Package handoff hands scheduled posts over to the user's cloud worker, and applies what became of
+// them.
 //
 // Each job has a type of its own:
 //
 //   - queue has the entries: what the worker is to know. It is SQL alone.
 //   - [Sender] has the worker know it.
 //   - [Editor] changes posts that the worker has, withdrawer has it give them up.
-//   - results fetches and applies what became of posts, and renewals brings renewed tokens home with that.
-//   - reconciler compares what the worker has with the entries, all the time; [Syncer] does everything at once, when somebody asks for it.
+//   - results fetches and applies what became of posts, and renewals brings renewed tokens home
+//     with that.
+//   - reconciler compares what the worker has with the entries, all the time; [Syncer] does
+//     everything at once, when somebody asks for it.
 //   - [Reclaimer] takes posts back when somebody asks for it.
-//   - [Strays] finds what the worker has and this folder does not know, and has it cancelled; [Adopter] makes it posts of this folder.
+//   - [Strays] finds what the worker has and this folder does not know, and has it cancelled;
+//     [Adopter] makes it posts of this folder.
 //
-// port is the port through which posts.Intake, posts.Schedule and others schedule and withdraw posts. It is made without them: what the
-// worker says is stored through posts.CloudPosts and posts.CloudResults.
+// port is the port through which posts.Intake, posts.Schedule and others schedule and withdraw
+// posts. It is made without them: what the worker says is stored through posts.CloudPosts and
+// posts.CloudResults.
 //
 // # One owner
 //
-// Once the cloud worker is set up and verified, a post without mentions goes there (isCloud). It stays SCHEDULED here and
-// has no job in the local queue; cloudJobId, which is its id, says whose it is. Only what the worker confirms moves it: a
-// cancellation, a fence, a result. A worker that does not answer moves nothing, however late the post is: it shows WORKER_UNREACHABLE
-// then, and somebody may take it back. Posts that were scheduled before stay where they are.
+// Once the cloud worker is set up and verified, a post without mentions goes there (isCloud). It
+// stays SCHEDULED here and has no job in the local queue; cloudJobId, which is its id, says whose
+// it is. Only what the worker confirms moves it: a cancellation, a fence, a result. A worker that
+// does not answer moves nothing, however late the post is: it shows WORKER_UNREACHABLE then, and
+// somebody may take it back. Posts that were scheduled before stay where they are.
 //
 // queue has an entry for each post that the worker has, may have, or is to have:
 //
@@ -37,67 +43,86 @@
 //	account disconnected ──▶ ABSENT: cancelled until the worker confirms, or tells a result ─┤
 //	a fence put up through Cloudflare ──▶ waits 5 minutes, is sought on the network ─────────┘
 //
-// Anyone who acts on a post at the worker holds it meanwhile, one at a time, never within a transaction; and what is stored afterwards is
-// stored only if the entry still has the revision that was sent. Before a request goes out that can change anything there, its
-// revision is on disk, and with it that the worker may have the post. Every request has a revision of its own, of a
-// counter that only grows, whatever becomes of posts and their entries; so of two requests that cross, the later one counts, and one
-// that comes late is refused. A worker that knows of a higher revision, or epoch, raises ours.
+// Anyone who acts on a post at the worker holds it meanwhile, one at a time, never within a
+// transaction; and what is stored afterwards is stored only if the entry still has the revision
+// that was sent. Before a request goes out that can change anything there, its revision is on disk,
+// and with it that the worker may have the post. Every request has a revision of its own, of a
+// counter that only grows, whatever becomes of posts and their entries; so of two requests that
+// cross, the later one counts, and one that comes late is refused. A worker that knows of a higher
+// revision, or epoch, raises ours.
 //
 // # Edits
 //
-// An edit is stored as a proposal, sent, and applied here once the worker has it. Without an answer nobody knows which of the
-// two the worker has: the client is told WORKER_UNREACHABLE, and the post is sent as it stands here, which makes the edit stale,
-// unless the worker has claimed the post by then: the revision that it says tells whether it publishes the edit, which is then applied. A
-// second edit waits for that. In the same way a cancellation without an answer is made good by sending the post again: what
-// was not confirmed is not done.
+// An edit is stored as a proposal, sent, and applied here once the worker has it. Without an answer
+// nobody knows which of the two the worker has: the client is told WORKER_UNREACHABLE, and the post
+// is sent as it stands here, which makes the edit stale, unless the worker has claimed the post by
+// then: the revision that it says tells whether it publishes the edit, which is then applied. A
+// second edit waits for that. In the same way a cancellation without an answer is made good by
+// sending the post again: what was not confirmed is not done.
 //
-// A post that gets other files, another type or another account is given up by the worker, and handed over again as it is then: it is
-// changed, and its next entry written, in the transaction that ends the one before.
+// A post that gets other files, another type or another account is given up by the worker, and
+// handed over again as it is then: it is changed, and its next entry written, in the transaction
+// that ends the one before.
 //
 // # Results
 //
-// They are stored one by one, each in a transaction of its own together with the end of its entry, so that one that cannot be
-// stored keeps none of the others; a page is acknowledged after that, and what comes again changes nothing. They are asked for every 15
-// seconds while a post is due, each minute while there are entries, else every 10 minutes, and at the start. A PUBLISHED
-// result of a post that has come back to the local queue, and has not been begun, takes it out of there. Once an hour, and each minute
-// while a post is overdue, the worker's open jobs are compared with the entries: what it holds a post for is shown, and what it does not
-// know any more, or has given up without anybody here knowing of it, is sent again before its time, or sought on the network after it; and what it has otherwise than
-// it confirmed is sent again. So it is after a data folder was put back.
+// They are stored one by one, each in a transaction of its own together with the end of its entry,
+// so that one that cannot be stored keeps none of the others; a page is acknowledged after that,
+// and what comes again changes nothing. They are asked for every 15 seconds while a post is due,
+// each minute while there are entries, else every 10 minutes, and at the start. A PUBLISHED result
+// of a post that has come back to the local queue, and has not been begun, takes it out of there.
+// Once an hour, and each minute while a post is overdue, the worker's open jobs are compared with
+// the entries: what it holds a post for is shown, and what it does not know any more, or has given
+// up without anybody here knowing of it, is sent again before its time, or sought on the network
+// after it; and what it has otherwise than it confirmed is sent again. So it is after a data folder
+// was put back.
 //
-// With the results come tokens that the worker has renewed while this machine was off. An account takes one over if its own is among those that it
-// was got for; its posts are sent again with it then, like those of an account that was connected again.
+// With the results come tokens that the worker has renewed while this machine was off. An account
+// takes one over if its own is among those that it was got for; its posts are sent again with it
+// then, like those of an account that was connected again.
 //
 // # What this folder has forgotten
 //
-// A folder that was put back does not know what the worker has. Comparing finds such posts, with what they are; a post of this folder among them,
-// a draft for instance, is not sent from here meanwhile, and a draft that the worker has published is not published again. A person has each
-// adopted or cancelled there, and a teardown waits for that. What a fence gave back of them stays at the worker until then.
+// A folder that was put back does not know what the worker has. Comparing finds such posts, with
+// what they are; a post of this folder among them, a draft for instance, is not sent from here
+// meanwhile, and a draft that the worker has published is not published again. A person has each
+// adopted or cancelled there, and a teardown waits for that. What a fence gave back of them stays
+// at the worker until then.
 //
-// Before the first change of a process the worker says the highest revision that it ever took. A folder that gave out less is older than
-// what was done with it, and goes into quarantine (package instance); so does one of which another copy was started since, to which alone the
-// worker listens. Each change at the worker is a step of the folder, and a post that a quarantine holds is not sent.
+// Before the first change of a process the worker says the highest revision that it ever took. A
+// folder that gave out less is older than what was done with it, and goes into quarantine (package
+// instance); so does one of which another copy was started since, to which alone the worker
+// listens. Each change at the worker is a step of the folder, and a post that a quarantine holds is
+// not sent.
 //
 // # Taking posts back
 //
-// It is done only when somebody asks for it (POST /api/schedule/takeover). The fence is raised whether or not there are entries. Time is
-// Cloudflare's here: this machine's clock, which may be set wrongly, neither releases a post nor ends a wait. Every post that the worker may
-// have had is looked for by the engine before it is sent from here, whichever way it came back. What the worker never had comes back always. Where the worker
-// answers, it says what it hands back; every other post is cancelled there one by one, or its result is awaited. Otherwise a fence
-// goes up through Cloudflare, and reaches the worker within five minutes: what is due later than that comes back at once, the rest
-// after these minutes and a look at the account's media. A post that is found is PUBLISHED; one that is not, on a list that is whole, goes to the
-// local queue; where that cannot be told it is FAILED, "may be live". With an entry that was sent again behind the
-// fence nothing is done: taking over again takes it too. What was given up here, and the worker was never told, ends behind the fence as well.
+// It is done only when somebody asks for it (POST /api/schedule/takeover). The fence is raised
+// whether or not there are entries. Time is Cloudflare's here: this machine's clock, which may be
+// set wrongly, neither releases a post nor ends a wait. Every post that the worker may have had is
+// looked for by the engine before it is sent from here, whichever way it came back. What the worker
+// never had comes back always. Where the worker answers, it says what it hands back; every other
+// post is cancelled there one by one, or its result is awaited. Otherwise a fence goes up through
+// Cloudflare, and reaches the worker within five minutes: what is due later than that comes back at
+// once, the rest after these minutes and a look at the account's media. A post that is found is
+// PUBLISHED; one that is not, on a list that is whole, goes to the local queue; where that cannot
+// be told it is FAILED, "may be live". With an entry that was sent again behind the fence nothing
+// is done: taking over again takes it too. What was given up here, and the worker was never told,
+// ends behind the fence as well.
 //
 // # Choices that the contract leaves open
 //
-// A request waits ten seconds for the worker. What is not confirmed by then, or refused, is a warning of POST /schedule with the
-// code of the reason; a repeated request under its Idempotency-Key is warned of what is true by then. An edit that adds
-// mentions takes the post back first. A post that the worker does not take, or that has lost a file, goes to the local queue once the
-// worker has given it up; with a file gone it fails there, at its time. What was never sent and is later than the grace is
-// FAILED, INVALID_SCHEDULE. crossPostToPartner is ignored for what ends at the worker, also when a retry publishes it from here; a post
-// that comes back before is shared as it was asked for. A retry is not begun before the worker has certainly given the post up. A deletion of a post that has ended at the
-// worker applies the result first, and then succeeds.
+// A request waits ten seconds for the worker. What is not confirmed by then, or refused, is a
+// warning of POST /schedule with the code of the reason; a repeated request under its
+// Idempotency-Key is warned of what is true by then. An edit that adds mentions takes the post back
+// first. A post that the worker does not take, or that has lost a file, goes to the local queue
+// once the worker has given it up; with a file gone it fails there, at its time. What was never
+// sent and is later than the grace is FAILED, INVALID_SCHEDULE. crossPostToPartner is ignored for
+// what ends at the worker, also when a retry publishes it from here; a post that comes back before
+// is shared as it was asked for. A retry is not begun before the worker has certainly given the
+// post up. A deletion of a post that has ended at the worker applies the result first, and then
+// succeeds.
 //
-// That an account's token was found dead is no reason to send its posts again: the worker finds that out by itself, and holds them.
-// Posts of accounts of the other network mode are not sent.
+// That an account's token was found dead is no reason to send its posts again: the worker finds
+// that out by itself, and holds them. Posts of accounts of the other network mode are not sent.
 package handoff

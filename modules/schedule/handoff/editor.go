@@ -37,8 +37,9 @@ func newEditor(queue *queue, x *exchange, p *packer, r *records, w *withdrawer, 
 	return &Editor{queue: queue, exchange: x, packer: p, records: r, withdrawer: w, sender: s, posts: of, planner: planner}
 }
 
-// Reschedule changes a post that is the worker's: there first, then here. It returns what posts.Schedule.Reschedule does, and
-// WORKER_UNREACHABLE, with the post as it was, when the worker does not confirm the change.
+// Reschedule changes a post that is the worker's: there first, then here. It returns what
+// posts.Schedule.Reschedule does, and WORKER_UNREACHABLE, with the post as it was, when the worker
+// does not confirm the change.
 func (e *Editor) Reschedule(ctx context.Context, id wireid.ID, change posts.Reschedule) (posts.Post, error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
 	defer cancel()
@@ -116,9 +117,10 @@ func errTakingBack() error {
 
 const noMentions = "the cloud worker has no native session for mentions"
 
-// replace has the worker give a post up that gets other files, another account or another type, and hands it over again as it is then. It
-// is changed, and to be handed over, in the transaction that ends the worker's hold on it; the change is planned again there, since a file may
-// have been deleted meanwhile.
+// replace has the worker give a post up that gets other files, another account or another type, and
+// hands it over again as it is then. It is changed, and to be handed over, in the transaction that
+// ends the worker's hold on it; the change is planned again there, since a file may have been
+// deleted meanwhile.
 func (e *Editor) replace(ctx context.Context, row *entry, change posts.Reschedule) error {
 	if e.isTakingBack(row) {
 		return errTakingBack()
@@ -221,8 +223,8 @@ func (e *Editor) planned(ctx context.Context, row *entry, edit posts.Edit) (clou
 	return job, by, err
 }
 
-// unsettle has the post sent as it stands here, since nobody knows whether the worker has taken an edit: what the worker says to
-// that tells.
+// unsettle has the post sent as it stands here, since nobody knows whether the worker has taken an
+// edit: what the worker says to that tells.
 func (e *Editor) unsettle(ctx context.Context, row *entry) error {
 	e.queue.wake()
 	return e.queue.change(ctx, row, func(_ context.Context, _ bun.IDB, stored *entry) error {

@@ -28,7 +28,8 @@ func (b *bundle) edit(id wireid.ID, text string) error {
 	return err
 }
 
-// says fails the test unless a post has the caption at home and, unless that is empty, at the worker.
+// says fails the test unless a post has the caption at home and, unless that is empty, at the
+// worker.
 func (b *bundle) says(id wireid.ID, home, there string) {
 	b.t.Helper()
 	if got := *b.post(id).Caption; got != home {
@@ -86,7 +87,8 @@ func TestReschedule_NotConfirmed(t *testing.T) {
 	}
 }
 
-// TestReschedule_LostAnswerAndClaimed: the worker took the edit, and publishes it: then that is what the post is.
+// TestReschedule_LostAnswerAndClaimed: the worker took the edit, and publishes it: then that is
+// what the post is.
 func TestReschedule_LostAnswerAndClaimed(t *testing.T) {
 	t.Parallel()
 	for name, steps := range map[string]int{"claimed": 1, "published": 3} {
@@ -211,7 +213,8 @@ func TestUnschedule(t *testing.T) {
 	}
 }
 
-// TestUnschedule_Ended: the result of the post is applied first. Then it is too late to cancel, and not to delete.
+// TestUnschedule_Ended: the result of the post is applied first. Then it is too late to cancel, and
+// not to delete.
 func TestUnschedule_Ended(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -242,8 +245,8 @@ func (b *bundle) open() int {
 	return len(rows)
 }
 
-// TestUnschedule_AndAgain: a post that was cancelled is scheduled again under its old id, and a request of its earlier life
-// that comes late changes nothing.
+// TestUnschedule_AndAgain: a post that was cancelled is scheduled again under its old id, and a
+// request of its earlier life that comes late changes nothing.
 func TestUnschedule_AndAgain(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -275,7 +278,8 @@ func TestUnschedule_AndAgain(t *testing.T) {
 	}
 }
 
-// diesInEdit stores an edit as one under way, as a process leaves it that dies before the worker's answer.
+// diesInEdit stores an edit as one under way, as a process leaves it that dies before the worker's
+// answer.
 func (b *bundle) diesInEdit(text string) (wireid.ID, error) {
 	b.t.Helper()
 	id := b.schedule(someTime).PostID
@@ -298,7 +302,8 @@ func (b *bundle) diesInEdit(text string) (wireid.ID, error) {
 	return id, b.exchange.put(b.t.Context(), row, job, &asText)
 }
 
-// TestReschedule_Dies: an edit during which Crier died is made good by itself, and keeps no other one from being made.
+// TestReschedule_Dies: an edit during which Crier died is made good by itself, and keeps no other
+// one from being made.
 func TestReschedule_Dies(t *testing.T) {
 	t.Parallel()
 	for _, next := range []string{"sender", "edit"} {

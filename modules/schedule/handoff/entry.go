@@ -28,7 +28,8 @@ type entry struct {
 	PostID    wireid.ID `bun:",pk"`
 	AccountID wireid.ID
 	Desired   desired `bun:"wish"`
-	// SinceRev is the last revision of earlier lives of the post; Rev the last one that was given out, with Epoch.
+	// SinceRev is the last revision of earlier lives of the post; Rev the last one that was given
+	// out, with Epoch.
 	SinceRev, Rev, Epoch int64
 	// IsExposed says that the worker may have the post.
 	IsExposed    bool
@@ -67,19 +68,21 @@ func (row *entry) settle(stored *entry) {
 	}
 }
 
-// isOver reports whether the worker refuses because an earlier life of the post has ended there: it never publishes this one.
+// isOver reports whether the worker refuses because an earlier life of the post has ended there: it
+// never publishes this one.
 func (row *entry) isOver(failed *cloud.WorkerError) bool {
 	return failed != nil && failed.Code == cloud.CodeAlreadyEnded && failed.Job != nil && failed.Job.Rev <= row.SinceRev
 }
 
-// isOther reports whether what the worker has is not what it confirmed, and is to be sent again: an older revision, or one that a
-// data folder that was put back does not know.
+// isOther reports whether what the worker has is not what it confirmed, and is to be sent again: an
+// older revision, or one that a data folder that was put back does not know.
 func (row *entry) isOther(job cloud.JobState) bool {
 	confirmed := value(row.ConfirmedRev)
 	return job.Rev < confirmed || job.State == cloud.JobScheduled && job.Rev != confirmed
 }
 
-// isPast reports whether what the worker says is of an earlier life of the post, or of before a change that the worker has confirmed.
+// isPast reports whether what the worker says is of an earlier life of the post, or of before a
+// change that the worker has confirmed.
 func (row *entry) isPast(job cloud.JobState) bool {
 	return job.Rev <= row.SinceRev || row.ConfirmedRev != nil && job.Rev < *row.ConfirmedRev
 }

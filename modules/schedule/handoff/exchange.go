@@ -12,11 +12,12 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// mostRevisions bounds how often one request is sent again because the worker knows of a higher revision or epoch.
+// mostRevisions bounds how often one request is sent again because the worker knows of a higher
+// revision or epoch.
 const mostRevisions = 3
 
-// exchange asks the worker, each change of a post under a revision of its own, which is stored before it goes out. It knows whether
-// anything gets through.
+// exchange asks the worker, each change of a post under a revision of its own, which is stored
+// before it goes out. It knows whether anything gets through.
 type exchange struct {
 	queue *queue
 	link  *cloud.Link
@@ -30,10 +31,12 @@ func newExchange(queue *queue, link *cloud.Link, p *posts.CloudPosts, f folder) 
 	return &exchange{queue: queue, link: link, posts: p, folder: f}
 }
 
-// put sends a job under a new revision, which is stored before, with the edit that the job is of, if it is of one. The entry is
-// as it is stored then. What the worker certainly refused, or never got, has not exposed the post.
+// put sends a job under a new revision, which is stored before, with the edit that the job is of,
+// if it is of one. The entry is as it is stored then. What the worker certainly refused, or never
+// got, has not exposed the post.
 func (x *exchange) put(ctx context.Context, row *entry, job cloud.Job, edit *string) error {
-	// It may say that this folder has gone back in time, which is to be known before the change is prepared.
+	// It may say that this folder has gone back in time, which is to be known before the change is
+	// prepared.
 	if err := x.link.Greet(ctx); err != nil {
 		x.notePace(err)
 		return err
@@ -78,7 +81,8 @@ func (x *exchange) put(ctx context.Context, row *entry, job cloud.Job, edit *str
 	return x.unexpose(ctx, row, wasExposed, err)
 }
 
-// unexpose takes back that the worker may have a post that it certainly did not take, and returns the error of the request.
+// unexpose takes back that the worker may have a post that it certainly did not take, and returns
+// the error of the request.
 func (x *exchange) unexpose(ctx context.Context, row *entry, wasExposed bool, err error) error {
 	failed := cloud.AsWorkerError(err)
 	if wasExposed || failed == nil || failed.Unsure || failed.Job != nil || saysThere(failed.Code) {
@@ -99,8 +103,8 @@ func saysThere(code string) bool {
 	return code == cloud.CodeStaleRevision || code == cloud.CodeAlreadyClaimed || code == cloud.CodeAlreadyEnded
 }
 
-// cancel returns nil once the worker will never publish the post. Before it asks, it is stored that the worker is to have the
-// post again: who dies in between has it restored.
+// cancel returns nil once the worker will never publish the post. Before it asks, it is stored that
+// the worker is to have the post again: who dies in between has it restored.
 func (x *exchange) cancel(ctx context.Context, row *entry) error {
 	was := row.NextAttemptAt
 	var err error
@@ -146,7 +150,8 @@ func (x *exchange) cancel(ctx context.Context, row *entry) error {
 	}))
 }
 
-// isOutdated reports whether the worker knows of a higher revision or epoch, which all further ones are above then.
+// isOutdated reports whether the worker knows of a higher revision or epoch, which all further ones
+// are above then.
 func (x *exchange) isOutdated(ctx context.Context, err error) (bool, error) {
 	failed := cloud.AsWorkerError(err)
 	if failed == nil || failed.Code != cloud.CodeStaleRevision && failed.Code != cloud.CodeFenced {
@@ -198,7 +203,8 @@ func (x *exchange) notePace(err error) {
 	x.pause.reached()
 }
 
-// withdrawStray has the worker give up a job of which this folder does not know, or forget one that it gave back.
+// withdrawStray has the worker give up a job of which this folder does not know, or forget one that
+// it gave back.
 func (x *exchange) withdrawStray(ctx context.Context, job cloud.JobState) error {
 	for range mostRevisions {
 		var rev int64

@@ -17,14 +17,16 @@ import (
 
 // folder is the use of the data folder, which may have gone back in time.
 type folder interface {
-	// Permit refuses to have the worker publish a post that a quarantine holds, and else counts the change; Advance only counts it.
+	// Permit refuses to have the worker publish a post that a quarantine holds, and else counts the
+	// change; Advance only counts it.
 	Permit(ctx context.Context, tx bun.IDB, post wireid.ID) error
 	Advance(ctx context.Context, tx bun.IDB) error
 	Confirm() error
 	Quarantine(ctx context.Context, cause instance.Cause, reason string, takenAt wiretime.Time) error
 }
 
-// watch tells the folder what the worker knows of it: that it has seen later changes, or that another copy of it was started.
+// watch tells the folder what the worker knows of it: that it has seen later changes, or that
+// another copy of it was started.
 type watch struct {
 	queue  *queue
 	folder folder
@@ -38,7 +40,8 @@ func watchFolder(queue *queue, link *cloud.Link, f folder) {
 	link.OnOtherCopy(w.otherCopy)
 }
 
-// hello compares the highest revision that the worker ever took with the last one of this folder, before a further one is given out.
+// hello compares the highest revision that the worker ever took with the last one of this folder,
+// before a further one is given out.
 func (w *watch) hello(ctx context.Context, said cloud.Hello) error {
 	last, err := lastRevision(ctx, w.queue.db)
 	if err != nil || said.HighestRev <= last {

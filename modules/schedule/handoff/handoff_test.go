@@ -87,7 +87,8 @@ func newProvider(t *testing.T, worker *fakeWorker) *provider {
 	return p
 }
 
-// fenceIn returns the fence that is written into KV: the digits at the end of what is sent, or in a form.
+// fenceIn returns the fence that is written into KV: the digits at the end of what is sent, or in a
+// form.
 func fenceIn(r *http.Request) int64 {
 	body, _ := io.ReadAll(r.Body)
 	for _, line := range strings.Fields(string(body)) {

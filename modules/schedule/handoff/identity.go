@@ -56,7 +56,8 @@ func (i *identities) of(ctx context.Context, id wireid.ID) (identity, error) {
 	}
 	expires := account.TokenExpiresAt
 	if account.TokenDeadAt != nil {
-		// The worker finds that out by itself, and holds the posts then; a token that has expired it does not even try.
+		// The worker finds that out by itself, and holds the posts then; a token that has expired
+		// it does not even try.
 		expires = account.TokenExpiryKept
 	}
 	isAssumed, err := i.accounts.IsTokenEndAssumed(ctx, id)

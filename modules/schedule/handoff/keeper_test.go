@@ -35,8 +35,9 @@ func (s *shelf) KeepUntil(_ context.Context, keys []string, due time.Time) error
 	return s.refusal
 }
 
-// TestKeepUntil_BeforeThePost: the files of a post are kept until it is due before the worker gets it, and where that is moved; while they cannot be, the
-// worker does not get it, and the post says why.
+// TestKeepUntil_BeforeThePost: the files of a post are kept until it is due before the worker gets
+// it, and where that is moved; while they cannot be, the worker does not get it, and the post says
+// why.
 func TestKeepUntil_BeforeThePost(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -75,8 +76,8 @@ func TestKeepUntil_BeforeThePost(t *testing.T) {
 	}
 }
 
-// TestKeepUntil_OthersRules: a post is moved to a later month, and its bucket has rules that cannot be
-// changed any more. Its file gets a key that never ends, and the worker has that one. The former
+// TestKeepUntil_OthersRules: a post is moved to a later month, and its bucket has rules that cannot
+// be changed any more. Its file gets a key that never ends, and the worker has that one. The former
 // object stays as long as another post might be published from it.
 func TestKeepUntil_OthersRules(t *testing.T) {
 	t.Parallel()

@@ -15,8 +15,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// TestAdd_EarlierLife: what the worker has of an earlier life of a post, which has ended there, does not keep the post from
-// being published, changed or given up.
+// TestAdd_EarlierLife: what the worker has of an earlier life of a post, which has ended there,
+// does not keep the post from being published, changed or given up.
 func TestAdd_EarlierLife(t *testing.T) {
 	t.Parallel()
 	for _, how := range []string{"left", "cancelled", "deleted", "taken"} {
@@ -59,7 +59,8 @@ func TestAdd_EarlierLife(t *testing.T) {
 	}
 }
 
-// TestForeign: a worker of the other network mode is not the one that can confirm anything about a post.
+// TestForeign: a worker of the other network mode is not the one that can confirm anything about a
+// post.
 func TestForeign(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -73,8 +74,9 @@ func TestForeign(t *testing.T) {
 	}
 }
 
-// TestCompare_PutBack: a data folder that was put back does not know what became of a post since. What was given up at the worker, and
-// is due, may have been published from here meanwhile; what was changed there is sent as it stands here.
+// TestCompare_PutBack: a data folder that was put back does not know what became of a post since.
+// What was given up at the worker, and is due, may have been published from here meanwhile; what
+// was changed there is sent as it stands here.
 func TestCompare_PutBack(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -125,8 +127,8 @@ func TestTend_ClockSetBack(t *testing.T) {
 	}
 }
 
-// TestTakeOver_Abandoned: posts that were given up here, and that a worker that never answers again is still to be told of, keep nobody from
-// tearing it down for ever.
+// TestTakeOver_Abandoned: posts that were given up here, and that a worker that never answers again
+// is still to be told of, keep nobody from tearing it down for ever.
 func TestTakeOver_Abandoned(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -152,8 +154,8 @@ func TestTakeOver_Abandoned(t *testing.T) {
 	}
 }
 
-// TestAbandon_Claimed: a retry that the worker refuses, because it is at the post, leaves nothing behind when the worker gives the post up
-// after all.
+// TestAbandon_Claimed: a retry that the worker refuses, because it is at the post, leaves nothing
+// behind when the worker gives the post up after all.
 func TestAbandon_Claimed(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -170,7 +172,8 @@ func TestAbandon_Claimed(t *testing.T) {
 	}
 }
 
-// TestWithdraw_ScheduledMeanwhile: a post that goes to the worker again while it is given up is not given up without the worker.
+// TestWithdraw_ScheduledMeanwhile: a post that goes to the worker again while it is given up is not
+// given up without the worker.
 func TestWithdraw_ScheduledMeanwhile(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

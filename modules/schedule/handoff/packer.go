@@ -24,7 +24,8 @@ import (
 // mostOwned is how many media of other posts a job names.
 const mostOwned = 100
 
-// packer makes a job of a post: its files, which it puts into the bucket before, its content, and a sealed token.
+// packer makes a job of a post: its files, which it puts into the bucket before, its content, and a
+// sealed token.
 type packer struct {
 	queue      *queue
 	posts      *posts.CloudPosts
@@ -82,7 +83,8 @@ func (p *packer) prepare(ctx context.Context, row *entry, post posts.Post) (clou
 	return job, by, err
 }
 
-// job returns the post as the worker is sent it, but for its revision and epoch. Its files are public.
+// job returns the post as the worker is sent it, but for its revision and epoch. Its files are
+// public.
 func (p *packer) job(ctx context.Context, post posts.Post, by identity) (cloud.Job, error) {
 	content, err := p.posts.Content(ctx, p.queue.db, post)
 	if err != nil {
@@ -110,7 +112,8 @@ func (p *packer) job(ctx context.Context, post posts.Post, by identity) (cloud.J
 	}, nil
 }
 
-// items returns the post's files with what is said of each of them. The people in a carousel are those in its first picture.
+// items returns the post's files with what is said of each of them. The people in a carousel are
+// those in its first picture.
 func items(post posts.Post, content posts.PublishablePost) []cloud.JobItem {
 	list := make([]cloud.JobItem, len(post.MediaFiles))
 	tagged := false
@@ -162,7 +165,8 @@ func firstKey(keys string) *string {
 	return &first
 }
 
-// publicise has the files of a post be in the bucket. Those that are there already for this post are not put again.
+// publicise has the files of a post be in the bucket. Those that are there already for this post
+// are not put again.
 func (p *packer) publicise(ctx context.Context, id wireid.ID) error {
 	free, err := p.files.Lock(ctx, id)
 	if err != nil {
@@ -276,7 +280,8 @@ func (p *packer) putAll(ctx context.Context, files []media.MediaFile, due time.T
 	return nil
 }
 
-// fileProblem says what stands in the way of the files of a post, and reports whether that is for good.
+// fileProblem says what stands in the way of the files of a post, and reports whether that is for
+// good.
 func fileProblem(err error) (problem *apperror.Error, isFinal bool) {
 	var store *objectstore.Error
 	own := apperror.From(err)

@@ -35,8 +35,8 @@ func (l *life) say(format string, args ...any) {
 	fmt.Fprintf(&l.story, "%s "+format+"\n", append([]any{l.clock.Now().Format("15:04:05")}, args...)...)
 }
 
-// TestCloud_RandomLives: whatever happens on the way, each post is published at most once, by one owner, as it stands at home; what
-// somebody was told is cancelled never is; and none is lost.
+// TestCloud_RandomLives: whatever happens on the way, each post is published at most once, by one
+// owner, as it stands at home; what somebody was told is cancelled never is; and none is lost.
 func TestCloud_RandomLives(t *testing.T) {
 	t.Parallel()
 	lives := 40

@@ -20,7 +20,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// queue has an entry for each post that the worker has, may have, or is to have. It is SQL alone: nothing here waits for the worker.
+// queue has an entry for each post that the worker has, may have, or is to have. It is SQL alone:
+// nothing here waits for the worker.
 type queue struct {
 	db       *database.DB
 	clock    clock.Clock
@@ -88,7 +89,8 @@ func (q *queue) Add(ctx context.Context, tx bun.IDB, post posts.Post) error {
 	return nil
 }
 
-// Abandon has the worker told that a post is not to be published. What it never had, it need not hear of.
+// Abandon has the worker told that a post is not to be published. What it never had, it need not
+// hear of.
 func (q *queue) Abandon(ctx context.Context, tx bun.IDB, id wireid.ID) error {
 	row, err := selectEntry(ctx, tx, id)
 	if err != nil || row == nil {
@@ -109,8 +111,8 @@ func (q *queue) Revived(ctx context.Context, tx bun.IDB, account wireid.ID) erro
 	return err
 }
 
-// MayTearDown refuses while the worker has posts, or is to have or give up some. What was given up here is no reason any more once it
-// stands behind a fence.
+// MayTearDown refuses while the worker has posts, or is to have or give up some. What was given up
+// here is no reason any more once it stands behind a fence.
 func (q *queue) MayTearDown(ctx context.Context) error {
 	rows, err := q.entries(ctx)
 	if err != nil {
@@ -128,7 +130,8 @@ func (q *queue) entry(ctx context.Context, post wireid.ID) (*entry, error) {
 	return selectEntry(ctx, q.db, post)
 }
 
-// entries returns what the worker is to know, but for the accounts of the other network mode, which has a worker of its own.
+// entries returns what the worker is to know, but for the accounts of the other network mode, which
+// has a worker of its own.
 func (q *queue) entries(ctx context.Context) ([]entry, error) {
 	rows, err := selectEntries(ctx, q.db)
 	if err != nil {
@@ -150,7 +153,8 @@ func (q *queue) sendable(ctx context.Context) ([]wireid.ID, error) {
 	return selectSendable(ctx, q.db, q.now(), q.foreign)
 }
 
-// next returns when a post is to be sent next, and false when none is, without those that are being sent.
+// next returns when a post is to be sent next, and false when none is, without those that are being
+// sent.
 func (q *queue) next(ctx context.Context, sending []wireid.ID) (time.Time, bool, error) {
 	return nextSending(ctx, q.db, q.foreign, sending)
 }
@@ -169,12 +173,14 @@ func (q *queue) hasten(ctx context.Context) error {
 	return q.inTx(ctx, func(ctx context.Context, tx bun.Tx) error { return hasten(ctx, tx, q.now()) })
 }
 
-// lock keeps all others from acting on a post at the worker, or returns the context's cause when it ends before the post is free.
+// lock keeps all others from acting on a post at the worker, or returns the context's cause when it
+// ends before the post is free.
 func (q *queue) lock(ctx context.Context, id wireid.ID) (free func(), err error) {
 	return q.acting.Lock(ctx, id)
 }
 
-// withLock runs do while nobody else acts on the post at the worker. There may be no entry any more: then it does nothing.
+// withLock runs do while nobody else acts on the post at the worker. There may be no entry any
+// more: then it does nothing.
 func (q *queue) withLock(ctx context.Context, id wireid.ID, do func(row *entry) error) error {
 	free, err := q.lock(ctx, id)
 	if err != nil {
@@ -188,10 +194,12 @@ func (q *queue) withLock(ctx context.Context, id wireid.ID, do func(row *entry) 
 	return do(row)
 }
 
-// errChanged says that the post's entry is not the one any more that the work began with: it is looked at again.
+// errChanged says that the post's entry is not the one any more that the work began with: it is
+// looked at again.
 var errChanged = errors.New("schedule: the post has changed meanwhile")
 
-// change changes the entry of a post that is as it is known, on disk and in row. It returns errChanged when it is another one.
+// change changes the entry of a post that is as it is known, on disk and in row. It returns
+// errChanged when it is another one.
 func (q *queue) change(ctx context.Context, row *entry, change func(ctx context.Context, tx bun.IDB, stored *entry) error) error {
 	var changed *entry
 	err := q.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
@@ -216,7 +224,8 @@ func (q *queue) change(ctx context.Context, row *entry, change func(ctx context.
 	return err
 }
 
-// end runs do in a transaction that has deleted the entry, which is as it is known; errChanged says that it is not.
+// end runs do in a transaction that has deleted the entry, which is as it is known; errChanged says
+// that it is not.
 func (q *queue) end(ctx context.Context, row *entry, do func(ctx context.Context, tx bun.IDB) error) error {
 	return q.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		if err := unchanged(ctx, tx, row); err != nil {
@@ -259,7 +268,8 @@ func (q *queue) wakeAfter(ctx context.Context) { database.AfterCommit(ctx, q.wak
 
 func (q *queue) now() wiretime.Time { return wiretime.Of(q.clock.Now()) }
 
-// workerNow is the time by which the worker publishes, as far as it is known: this machine's clock may be set otherwise.
+// workerNow is the time by which the worker publishes, as far as it is known: this machine's clock
+// may be set otherwise.
 func (q *queue) workerNow() time.Time {
 	if at, known := q.worker.Now(); known {
 		return at

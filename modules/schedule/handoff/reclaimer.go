@@ -50,8 +50,8 @@ func newReclaimer(queue *queue, link fences, r *records, w *withdrawer, p *posts
 	return &Reclaimer{queue: queue, link: link, records: r, withdrawer: w, posts: p, log: log}
 }
 
-// TakeOver takes back what the worker has not begun. It returns WORKER_UNREACHABLE when neither the worker nor Cloudflare answers;
-// then only what the worker never had comes back.
+// TakeOver takes back what the worker has not begun. It returns WORKER_UNREACHABLE when neither the
+// worker nor Cloudflare answers; then only what the worker never had comes back.
 func (r *Reclaimer) TakeOver(ctx context.Context) (Takeover, error) {
 	done, err := r.takeOver(ctx)
 	if failed := cloud.AsWorkerError(err); failed != nil && apperror.From(err) == nil {
@@ -92,7 +92,8 @@ func (r *Reclaimer) takeOver(ctx context.Context) (Takeover, error) {
 	return done, err
 }
 
-// takeUnexposed takes back the posts that the worker never had, and returns the entries of those that it may have.
+// takeUnexposed takes back the posts that the worker never had, and returns the entries of those
+// that it may have.
 func (r *Reclaimer) takeUnexposed(ctx context.Context, done *Takeover) (others []entry, err error) {
 	rows, err := r.queue.entries(ctx)
 	if err != nil {
@@ -143,7 +144,8 @@ func (r *Reclaimer) takeHanded(ctx context.Context, rows []entry, fenced cloud.F
 	return errors.Join(errs...)
 }
 
-// takeSingle takes back a post about which the fence said nothing: it may have ended, or never have come there.
+// takeSingle takes back a post about which the fence said nothing: it may have ended, or never have
+// come there.
 func (r *Reclaimer) takeSingle(ctx context.Context, row *entry, done *Takeover) error {
 	id := row.PostID
 	err := r.withdrawer.withdrawLocked(ctx, id, row, func(ctx context.Context, tx bun.IDB) error {
@@ -163,7 +165,8 @@ func (r *Reclaimer) takeSingle(ctx context.Context, row *entry, done *Takeover) 
 	return err
 }
 
-// takeFenced takes back what is not due before the fence certainly reaches the worker. The rest waits until then.
+// takeFenced takes back what is not due before the fence certainly reaches the worker. The rest
+// waits until then.
 func (r *Reclaimer) takeFenced(ctx context.Context, rows []entry, fenced cloud.Fenced, done *Takeover) error {
 	var errs []error
 	for i := range rows {
@@ -173,7 +176,8 @@ func (r *Reclaimer) takeFenced(ctx context.Context, rows []entry, fenced cloud.F
 	return errors.Join(errs...)
 }
 
-// takeBehind takes back a post behind a fence, at once or later. One that was given up here is only forgotten.
+// takeBehind takes back a post behind a fence, at once or later. One that was given up here is only
+// forgotten.
 func (r *Reclaimer) takeBehind(ctx context.Context, row *entry, fenced cloud.Fenced, done *Takeover) error {
 	if row.Epoch >= fenced.Epoch {
 		return nil

@@ -18,7 +18,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// How often the worker is asked for results: at each turn of the chore while a post is due or about to be, else more rarely.
+// How often the worker is asked for results: at each turn of the chore while a post is due or about
+// to be, else more rarely.
 const (
 	dueSoon        = 30 * time.Second
 	whileWaiting   = time.Minute
@@ -35,7 +36,8 @@ type paces struct {
 	asked, looked, compared time.Time
 }
 
-// due reports whether it is time for a part, and notes that it is being done. A clock that was put back holds nothing up.
+// due reports whether it is time for a part, and notes that it is being done. A clock that was put
+// back holds nothing up.
 func (p *paces) due(last *time.Time, now time.Time, every time.Duration) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -80,8 +82,8 @@ func (r *reconciler) Start() {
 // Stop ends what Start has begun and waits for it.
 func (r *reconciler) Stop() { r.background.stop() }
 
-// Reconcile is the chore: it notices what the worker has to be told again, asks what became of posts, and compares. It does as much as
-// there is reason for.
+// Reconcile is the chore: it notices what the worker has to be told again, asks what became of
+// posts, and compares. It does as much as there is reason for.
 func (r *reconciler) Reconcile(ctx context.Context) error {
 	rows, err := r.queue.entries(ctx)
 	if err != nil {
@@ -147,7 +149,8 @@ func (r *reconciler) heedClock(ctx context.Context, rows []entry, now time.Time)
 	return nil
 }
 
-// isFenceAhead reports whether a fence stands since a time that has not come at Cloudflare: it was written by a clock that was ahead.
+// isFenceAhead reports whether a fence stands since a time that has not come at Cloudflare: it was
+// written by a clock that was ahead.
 func (r *reconciler) isFenceAhead(row *entry) bool {
 	return row.FencedAt != nil && row.FencedAt.Time().After(r.queue.workerNow().Add(time.Second))
 }
@@ -164,7 +167,8 @@ func (r *reconciler) due(ctx context.Context, at time.Time) ([]wireid.ID, error)
 	}), err
 }
 
-// compareNow compares what the worker has with what it is to have, once an hour, and each minute while a post is overdue.
+// compareNow compares what the worker has with what it is to have, once an hour, and each minute
+// while a post is overdue.
 func (r *reconciler) compareNow(ctx context.Context, n int, now time.Time) error {
 	late, err := r.due(ctx, now.Add(-overdue))
 	if err != nil {
@@ -183,8 +187,8 @@ func (r *reconciler) compareNow(ctx context.Context, n int, now time.Time) error
 	return nil
 }
 
-// unheard shows on posts that are due that nobody knows what became of them. That the worker does not answer is no failure of
-// the chore.
+// unheard shows on posts that are due that nobody knows what became of them. That the worker does
+// not answer is no failure of the chore.
 func (r *reconciler) unheard(ctx context.Context, entries int, err error) error {
 	if cloud.AsWorkerError(err) == nil {
 		return err
@@ -215,7 +219,8 @@ func (r *reconciler) showUnheard(ctx context.Context, entries int, why error) er
 	})
 }
 
-// lookForChanges has posts sent again whose token or files are not those any more that the worker has.
+// lookForChanges has posts sent again whose token or files are not those any more that the worker
+// has.
 func (r *reconciler) lookForChanges(ctx context.Context) error {
 	accounts, err := selectAccounts(ctx, r.queue.db)
 	if err != nil {
@@ -253,8 +258,8 @@ func (r *reconciler) lookForChanges(ctx context.Context) error {
 	return nil
 }
 
-// Compare finds posts that the worker is thought to have and does not have, shows on the others what they are held for, and notes those that
-// the worker has and this folder does not know.
+// Compare finds posts that the worker is thought to have and does not have, shows on the others
+// what they are held for, and notes those that the worker has and this folder does not know.
 func (r *reconciler) Compare(ctx context.Context) error {
 	rows, err := r.queue.entries(ctx)
 	if err != nil {
@@ -279,8 +284,9 @@ func (r *reconciler) Compare(ctx context.Context) error {
 	return errors.Join(append(errs, r.strays.note(ctx))...)
 }
 
-// find asks for a post that is not among those that the worker has before it. One that it does not know at all is sent again, or looked
-// for on the network when it was due: then somebody else may have had the worker publish and forget it.
+// find asks for a post that is not among those that the worker has before it. One that it does not
+// know at all is sent again, or looked for on the network when it was due: then somebody else may
+// have had the worker publish and forget it.
 func (r *reconciler) find(ctx context.Context, seen *entry) error {
 	return r.queue.withLock(ctx, seen.PostID, func(row *entry) error {
 		if row.Rev != seen.Rev || row.NextAttemptAt != nil || row.FencedAt != nil {
@@ -317,8 +323,8 @@ func (r *reconciler) lost(ctx context.Context, row *entry) error {
 	return r.seeker.seek(ctx, row, post)
 }
 
-// givenUp is for a post that the worker has given up and nobody here knows why: a data folder that was put back does not. What is due may
-// have been published from here since.
+// givenUp is for a post that the worker has given up and nobody here knows why: a data folder that
+// was put back does not. What is due may have been published from here since.
 func (r *reconciler) givenUp(ctx context.Context, row *entry, job cloud.JobState) error {
 	post, err := r.posts.Post(ctx, row.PostID)
 	switch {

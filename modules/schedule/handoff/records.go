@@ -15,7 +15,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// records stores what the worker has said of a post: in the post and in its entry, in one transaction.
+// records stores what the worker has said of a post: in the post and in its entry, in one
+// transaction.
 type records struct {
 	queue      *queue
 	posts      *posts.CloudPosts
@@ -28,7 +29,8 @@ func newRecords(queue *queue, p *posts.CloudPosts, results *posts.CloudResults, 
 	return &records{queue: queue, posts: p, results: results, identities: i, log: log}
 }
 
-// confirm stores that the worker has the post as it stands here, or as the edit makes it, which is applied then.
+// confirm stores that the worker has the post as it stands here, or as the edit makes it, which is
+// applied then.
 func (r *records) confirm(ctx context.Context, row *entry, by identity, edit *posts.Edit) error {
 	err := r.queue.change(ctx, row, func(ctx context.Context, tx bun.IDB, stored *entry) error {
 		if edit != nil {
@@ -47,8 +49,8 @@ func (r *records) confirm(ctx context.Context, row *entry, by identity, edit *po
 	return err
 }
 
-// claimed stores that the worker is at the post: nothing is sent any more, and its result is waited for. It may have been claimed
-// as an edit makes it whose answer was lost.
+// claimed stores that the worker is at the post: nothing is sent any more, and its result is waited
+// for. It may have been claimed as an edit makes it whose answer was lost.
 func (r *records) claimed(ctx context.Context, row *entry, mark string, job *cloud.JobState) error {
 	return r.queue.change(ctx, row, func(ctx context.Context, tx bun.IDB, stored *entry) error {
 		if job != nil && stored.isProposed(job.Rev) {
@@ -64,8 +66,8 @@ func (r *records) claimed(ctx context.Context, row *entry, mark string, job *clo
 	})
 }
 
-// ended stores the result of a job that has ended as PUBLISHED or FAILED, together with the end of its entry. It is called by the one who
-// holds the post.
+// ended stores the result of a job that has ended as PUBLISHED or FAILED, together with the end of
+// its entry. It is called by the one who holds the post.
 func (r *records) ended(ctx context.Context, job cloud.JobState) error {
 	ctx = context.WithoutCancel(ctx) // It is known now.
 	row, err := r.queue.entry(ctx, job.ID)
@@ -96,7 +98,8 @@ func (r *records) ended(ctx context.Context, job cloud.JobState) error {
 	})
 }
 
-// hasCurrentToken reports whether the worker had the token that the account has now. It may have been renewed meanwhile.
+// hasCurrentToken reports whether the worker had the token that the account has now. It may have
+// been renewed meanwhile.
 func (r *records) hasCurrentToken(ctx context.Context, row *entry) bool {
 	if row == nil {
 		return false
@@ -136,7 +139,8 @@ func (r *records) showHeld(ctx context.Context, row *entry, job cloud.JobState) 
 	})
 }
 
-// postpone has a post sent again later. What somebody has to do something about, and a time that has come, is shown on it.
+// postpone has a post sent again later. What somebody has to do something about, and a time that
+// has come, is shown on it.
 func (r *records) postpone(ctx context.Context, id wireid.ID, why *apperror.Error, isRefusal bool) error {
 	r.log.Info("schedule: a post is not handed over yet", "post", id, "code", why.Code, "error", why)
 	return r.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {

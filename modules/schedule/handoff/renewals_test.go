@@ -20,7 +20,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// renewedToken is a token as the worker has renewed it for the account, in the place of another one.
+// renewedToken is a token as the worker has renewed it for the account, in the place of another
+// one.
 func renewedToken(t *testing.T, account, token, old, key string, expires time.Time) cloud.RenewedToken {
 	t.Helper()
 	block, err := aes.NewCipher([]byte(key))
@@ -43,8 +44,8 @@ func renewedToken(t *testing.T, account, token, old, key string, expires time.Ti
 
 const key = "0123456789abcdef0123456789abcdef"
 
-// TestFetchResults_Renewed: a token that the worker has renewed is the account's, also where it was found dead meanwhile; its posts go to the
-// worker with it; and it comes once.
+// TestFetchResults_Renewed: a token that the worker has renewed is the account's, also where it was
+// found dead meanwhile; its posts go to the worker with it; and it comes once.
 func TestFetchResults_Renewed(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -119,7 +120,8 @@ func TestRenewals_NoKey(t *testing.T) {
 	}
 }
 
-// TestFetchResults_RenewedUnheard: where the worker is not told that a token is at home, results come all the same, and the token again.
+// TestFetchResults_RenewedUnheard: where the worker is not told that a token is at home, results
+// come all the same, and the token again.
 func TestFetchResults_RenewedUnheard(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -145,7 +147,8 @@ func TestFetchResults_RenewedUnheard(t *testing.T) {
 	})
 }
 
-// TestJob_TokenEndAssumed: the worker is told where a token's end is a guess, and of what is known once it is.
+// TestJob_TokenEndAssumed: the worker is told where a token's end is a guess, and of what is known
+// once it is.
 func TestJob_TokenEndAssumed(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

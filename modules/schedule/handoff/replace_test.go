@@ -21,7 +21,8 @@ func (b *bundle) replaced(id wireid.ID, text string) (wireid.ID, error) {
 	return file, err
 }
 
-// has fails the test unless the post has the one picture at home, and, with the key under which that is public, at the worker.
+// has fails the test unless the post has the one picture at home, and, with the key under which
+// that is public, at the worker.
 func (b *bundle) has(id, file wireid.ID) {
 	b.t.Helper()
 	post := b.post(id)
@@ -44,7 +45,8 @@ func (b *bundle) isUnasked() {
 	})
 }
 
-// TestReplace_Confirmed: the worker gives the post up, and is handed it again with its new picture, under the same id.
+// TestReplace_Confirmed: the worker gives the post up, and is handed it again with its new picture,
+// under the same id.
 func TestReplace_Confirmed(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -72,7 +74,8 @@ func TestReplace_Confirmed(t *testing.T) {
 	}
 }
 
-// TestReplace_NotConfirmed: without the worker's word the post is as it was, here and, in the end, there.
+// TestReplace_NotConfirmed: without the worker's word the post is as it was, here and, in the end,
+// there.
 func TestReplace_NotConfirmed(t *testing.T) {
 	t.Parallel()
 	for name, met := range map[string]fault{"lost": lost, "mute": mute, "html": html, "broken": broken, "late": late} {
@@ -128,7 +131,8 @@ func TestReplace_NeverSent(t *testing.T) {
 	b.has(id, file)
 }
 
-// TestReplace_Refused: what may not be is refused before the worker hears of it, and so is a change of a post that has changed.
+// TestReplace_Refused: what may not be is refused before the worker hears of it, and so is a change
+// of a post that has changed.
 func TestReplace_Refused(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -151,8 +155,8 @@ func TestReplace_Refused(t *testing.T) {
 	want(t, err, "")
 }
 
-// TestReplace_LosesItsFile: a file that is deleted while the worker is asked does not get onto the post, and the worker is sent the post as
-// it was.
+// TestReplace_LosesItsFile: a file that is deleted while the worker is asked does not get onto the
+// post, and the worker is sent the post as it was.
 func TestReplace_LosesItsFile(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -170,8 +174,8 @@ func TestReplace_LosesItsFile(t *testing.T) {
 	b.has(id, had)
 }
 
-// TestReplace_OfOtherMode: a post that the worker of the other network mode has is moved to no account of this one, whose worker would say that
-// it never had it: both would publish it.
+// TestReplace_OfOtherMode: a post that the worker of the other network mode has is moved to no
+// account of this one, whose worker would say that it never had it: both would publish it.
 func TestReplace_OfOtherMode(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -9,7 +9,8 @@ import (
 	"crier/modules/posts/publish/attempt"
 )
 
-// TestFetchResults_How: how the worker knows the media reaches the ledger. One that does not say was told.
+// TestFetchResults_How: how the worker knows the media reaches the ledger. One that does not say
+// was told.
 func TestFetchResults_How(t *testing.T) {
 	t.Parallel()
 	for isFound, want := range map[bool]attempt.How{true: attempt.Found, false: attempt.Told} {
@@ -30,7 +31,8 @@ func TestFetchResults_How(t *testing.T) {
 	}
 }
 
-// TestFetchResults_Marks: the account is marked as the worker found it, unless it has another token by now.
+// TestFetchResults_Marks: the account is marked as the worker found it, unless it has another token
+// by now.
 func TestFetchResults_Marks(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

@@ -71,8 +71,8 @@ func (r *results) Fetch(ctx context.Context) (taken int, err error) {
 	}
 }
 
-// isStray reports whether a result is of a post that was given back and that this folder does not know: with the result its content
-// would be forgotten.
+// isStray reports whether a result is of a post that was given back and that this folder does not
+// know: with the result its content would be forgotten.
 func (r *results) isStray(ctx context.Context, job cloud.JobState) (bool, error) {
 	if job.State != cloud.JobFenced {
 		return false, nil
@@ -91,7 +91,8 @@ func (r *results) apply(ctx context.Context, job cloud.JobState) error {
 	return r.applyLocked(ctx, job)
 }
 
-// applyLocked stores what became of a post whose job has ended. It is called by the one who has locked the post.
+// applyLocked stores what became of a post whose job has ended. It is called by the one who has
+// locked the post.
 func (r *results) applyLocked(ctx context.Context, job cloud.JobState) error {
 	if job.State != cloud.JobFenced {
 		return r.records.ended(ctx, job)
@@ -107,8 +108,9 @@ func (r *results) applyLocked(ctx context.Context, job cloud.JobState) error {
 	return r.handedBack(ctx, row)
 }
 
-// handedBack gives a post to the local queue that a fence has stopped. Who fenced it for that purpose need not ask again; else a
-// cancellation makes sure that no request still on its way brings it back.
+// handedBack gives a post to the local queue that a fence has stopped. Who fenced it for that
+// purpose need not ask again; else a cancellation makes sure that no request still on its way
+// brings it back.
 func (r *results) handedBack(ctx context.Context, row *entry) error {
 	switch {
 	case row.FencedAt != nil:

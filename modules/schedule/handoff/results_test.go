@@ -23,7 +23,8 @@ func (b *bundle) inTx(f func(ctx context.Context, tx bun.Tx) error) {
 	}
 }
 
-// TestFetchResults_AnswerLost: a result that comes again changes nothing, and a completion is told once.
+// TestFetchResults_AnswerLost: a result that comes again changes nothing, and a completion is told
+// once.
 func TestFetchResults_AnswerLost(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -45,7 +46,8 @@ func TestFetchResults_AnswerLost(t *testing.T) {
 	}
 }
 
-// TestFetchResults_Failed: the post fails as the worker says, with what a retry goes on from; that one is this machine's.
+// TestFetchResults_Failed: the post fails as the worker says, with what a retry goes on from; that
+// one is this machine's.
 func TestFetchResults_Failed(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -64,7 +66,8 @@ func TestFetchResults_Failed(t *testing.T) {
 	}
 }
 
-// TestFetchResults_LiveAfterAll: a FAILED post that the worker finds to be live becomes PUBLISHED, as a new completion.
+// TestFetchResults_LiveAfterAll: a FAILED post that the worker finds to be live becomes PUBLISHED,
+// as a new completion.
 func TestFetchResults_LiveAfterAll(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -106,7 +109,8 @@ func TestFetchResults_MediaOfAnother(t *testing.T) {
 	}
 }
 
-// TestAccountRemoved: the worker is told, for as long as that takes; what it has published by then is known.
+// TestAccountRemoved: the worker is told, for as long as that takes; what it has published by then
+// is known.
 func TestAccountRemoved(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -134,7 +138,8 @@ func TestAccountRemoved(t *testing.T) {
 	want(t, b.retrier.Retry(t.Context(), id), "")
 }
 
-// TestOutbox_Missed: what the worker never had is given up when it is too late; what it may have is not.
+// TestOutbox_Missed: what the worker never had is given up when it is too late; what it may have is
+// not.
 func TestOutbox_Missed(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -159,7 +164,8 @@ func TestOutbox_Missed(t *testing.T) {
 	}
 }
 
-// TestOutbox_HigherRevisionThere: a data folder that was put back knows of fewer revisions than the worker.
+// TestOutbox_HigherRevisionThere: a data folder that was put back knows of fewer revisions than the
+// worker.
 func TestOutbox_HigherRevisionThere(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -174,7 +180,8 @@ func TestOutbox_HigherRevisionThere(t *testing.T) {
 	}
 }
 
-// TestTend_Changes: a new token, and another form of a file, are sent; a file that is gone takes the post back.
+// TestTend_Changes: a new token, and another form of a file, are sent; a file that is gone takes
+// the post back.
 func TestTend_Changes(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -219,7 +226,8 @@ func TestTend_Changes(t *testing.T) {
 	}
 }
 
-// TestCompare_Lost: what the worker does not know any more is sent again before its time, and looked for after it.
+// TestCompare_Lost: what the worker does not know any more is sent again before its time, and
+// looked for after it.
 func TestCompare_Lost(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -305,7 +313,8 @@ func TestTakeOver_Direct(t *testing.T) {
 	}
 }
 
-// TestTakeOver_Fenced: the worker is silent. What is due late comes back at once; the rest after five minutes, and a look at the network.
+// TestTakeOver_Fenced: the worker is silent. What is due late comes back at once; the rest after
+// five minutes, and a look at the network.
 func TestTakeOver_Fenced(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -405,7 +414,8 @@ func TestChange_Beside(t *testing.T) {
 	}
 }
 
-// TestCloud_AllAtOnce: edits, cancellations, attempts, results and a takeover at one time end with one owner.
+// TestCloud_AllAtOnce: edits, cancellations, attempts, results and a takeover at one time end with
+// one owner.
 func TestCloud_AllAtOnce(t *testing.T) {
 	t.Parallel()
 	for range 6 {
@@ -434,7 +444,8 @@ func TestCloud_AllAtOnce(t *testing.T) {
 	}
 }
 
-// TestOutbox_OtherNetworkMode: nothing is done about posts of accounts of the other mode, whose worker is another one.
+// TestOutbox_OtherNetworkMode: nothing is done about posts of accounts of the other mode, whose
+// worker is another one.
 func TestOutbox_OtherNetworkMode(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -456,7 +467,8 @@ func TestOutbox_OtherNetworkMode(t *testing.T) {
 	}
 }
 
-// TestTakeOver_SentBehindTheFence: what was sent with the new epoch is not stopped by the fence, and is not taken back because of it.
+// TestTakeOver_SentBehindTheFence: what was sent with the new epoch is not stopped by the fence,
+// and is not taken back because of it.
 func TestTakeOver_SentBehindTheFence(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

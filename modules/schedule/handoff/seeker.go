@@ -17,7 +17,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// fenceReaches is how long it takes at most until a fence that was put up through Cloudflare keeps a worker from beginning a post.
+// fenceReaches is how long it takes at most until a fence that was put up through Cloudflare keeps
+// a worker from beginning a post.
 const fenceReaches = 5 * time.Minute
 
 // network says what an account's media say of a post.
@@ -79,8 +80,9 @@ func (s *seeker) due(ctx context.Context) error {
 	return errors.Join(errs...)
 }
 
-// hasReached reports whether the fence of an entry certainly reaches the worker: by Cloudflare's clock, or because this process has waited
-// for so long. This machine's clock, which can be set, has no part in it.
+// hasReached reports whether the fence of an entry certainly reaches the worker: by Cloudflare's
+// clock, or because this process has waited for so long. This machine's clock, which can be set,
+// has no part in it.
 func (s *seeker) hasReached(row *entry) bool {
 	if at, known := s.queue.worker.Now(); known && at.Sub(row.FencedAt.Time()) >= fenceReaches {
 		return true
@@ -96,8 +98,9 @@ func (s *seeker) hasReached(row *entry) bool {
 	return ran-first.ran >= fenceReaches
 }
 
-// seek looks among the account's media for a post that nobody will begin to publish any more, and that may have been
-// published: it is that media, or goes to the local queue, or has failed where that cannot be told.
+// seek looks among the account's media for a post that nobody will begin to publish any more, and
+// that may have been published: it is that media, or goes to the local queue, or has failed where
+// that cannot be told.
 func (s *seeker) seek(ctx context.Context, row *entry, post posts.Post) error {
 	sight, isProposed, err := s.sight(ctx, row, post)
 	if err != nil {
@@ -132,7 +135,8 @@ func (s *seeker) seek(ctx context.Context, row *entry, post posts.Post) error {
 	})
 }
 
-// sight looks for a post as it stands here, and as the edit makes it of which nobody knows whether the worker took it.
+// sight looks for a post as it stands here, and as the edit makes it of which nobody knows whether
+// the worker took it.
 func (s *seeker) sight(ctx context.Context, row *entry, post posts.Post) (sight publish.Sight, isProposed bool, err error) {
 	if post.ScheduledFor.Time().After(s.queue.workerNow()) {
 		sight.IsAbsent = true

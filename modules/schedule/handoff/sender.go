@@ -53,8 +53,9 @@ func (s *Sender) Start() { s.background.running.Go(s.loop) }
 // Stop ends the attempts that are under way and waits for them.
 func (s *Sender) Stop() { s.background.stop() }
 
-// HandOver makes the first attempt to hand a post over that was accepted, and adds a warning if the worker does not have it after a
-// short while: the attempts go on then. Of a request that came again it only tells whether the worker has the post.
+// HandOver makes the first attempt to hand a post over that was accepted, and adds a warning if the
+// worker does not have it after a short while: the attempts go on then. Of a request that came
+// again it only tells whether the worker has the post.
 func (s *Sender) HandOver(ctx context.Context, accepted posts.Accepted) (posts.Accepted, error) {
 	if !accepted.Replayed {
 		s.tryFirst(ctx, accepted.PostID)
@@ -149,8 +150,8 @@ func (s *Sender) sendDue(ctx context.Context) error {
 	return err
 }
 
-// beginDue begins an attempt for each post that is due, a few at a time, unless nothing gets through to the worker. One whose files take
-// long holds up no other.
+// beginDue begins an attempt for each post that is due, a few at a time, unless nothing gets
+// through to the worker. One whose files take long holds up no other.
 func (s *Sender) beginDue(ctx context.Context, running *sync.WaitGroup) error {
 	if s.queue.isTaking.Load() || s.exchange.pause.until().After(s.queue.clock.Now()) {
 		return nil
@@ -187,7 +188,8 @@ func (s *Sender) beginDue(ctx context.Context, running *sync.WaitGroup) error {
 	return nil
 }
 
-// attempt brings the worker nearer to what it is to know of a post. What goes wrong is stored with the post.
+// attempt brings the worker nearer to what it is to know of a post. What goes wrong is stored with
+// the post.
 func (s *Sender) attempt(ctx context.Context, id wireid.ID) {
 	err := s.tryOnce(ctx, id)
 	if err == nil {
@@ -204,7 +206,8 @@ func (s *Sender) attempt(ctx context.Context, id wireid.ID) {
 	s.logged(s.records.postpone(ctx, id, apperror.New(apperror.CloudError, "an internal error stopped the work on the post; the log of Crier says more"), true))
 }
 
-// noteStandstill keeps a post that is due after an attempt as it was before from being tried again at once.
+// noteStandstill keeps a post that is due after an attempt as it was before from being tried again
+// at once.
 func (s *Sender) noteStandstill(ctx context.Context, id wireid.ID) error {
 	row, err := s.queue.entry(ctx, id)
 	if err != nil || row == nil || row.NextAttemptAt == nil || row.FencedAt != nil || row.NextAttemptAt.Time().After(s.queue.clock.Now()) || s.queue.isTaking.Load() {
@@ -219,7 +222,8 @@ func (s *Sender) logged(err error) {
 	}
 }
 
-// tryOnce sends a post, or the end of it. Its files go into the bucket before anybody else has to wait for the post.
+// tryOnce sends a post, or the end of it. Its files go into the bucket before anybody else has to
+// wait for the post.
 func (s *Sender) tryOnce(ctx context.Context, id wireid.ID) error {
 	for range mostRevisions {
 		row, err := s.queue.entry(ctx, id)
@@ -238,7 +242,8 @@ func (s *Sender) tryOnce(ctx context.Context, id wireid.ID) error {
 	return nil
 }
 
-// sendLocked sends what the entry asks for. uploading is what came of putting the post's files into the bucket.
+// sendLocked sends what the entry asks for. uploading is what came of putting the post's files into
+// the bucket.
 func (s *Sender) sendLocked(ctx context.Context, row *entry, uploading error) error {
 	if row.NextAttemptAt == nil || row.FencedAt != nil || s.queue.isTaking.Load() {
 		return nil
@@ -277,8 +282,8 @@ func (s *Sender) miss(ctx context.Context, row *entry, post posts.Post) error {
 	})
 }
 
-// notPublic is for a post whose files could not be put into the bucket. One that lacks a file goes to the local queue, which
-// says so at its time.
+// notPublic is for a post whose files could not be put into the bucket. One that lacks a file goes
+// to the local queue, which says so at its time.
 func (s *Sender) notPublic(ctx context.Context, row *entry, err error) error {
 	told, isFinal := fileProblem(err)
 	switch {

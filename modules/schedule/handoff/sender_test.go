@@ -20,7 +20,8 @@ func TestModels_FitTheSchema(t *testing.T) {
 	}
 }
 
-// TestCloud_ThereAndBack: a post is handed over, published while nobody is at home, and its result comes home.
+// TestCloud_ThereAndBack: a post is handed over, published while nobody is at home, and its result
+// comes home.
 func TestCloud_ThereAndBack(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -43,7 +43,8 @@ func updatePutKeys(ctx context.Context, db bun.IDB, post wireid.ID, keys string)
 	return err
 }
 
-// selectSendable returns the posts that are to be sent at the instant, the longest waiting first, without those of some accounts.
+// selectSendable returns the posts that are to be sent at the instant, the longest waiting first,
+// without those of some accounts.
 func selectSendable(ctx context.Context, db bun.IDB, now wiretime.Time, without []wireid.ID) ([]wireid.ID, error) {
 	var rows []entry
 	query := db.NewSelect().Model(&rows).Column("post_id").Where("next_attempt_at <= ? AND fenced_at IS NULL", now)
@@ -58,7 +59,8 @@ func selectSendable(ctx context.Context, db bun.IDB, now wiretime.Time, without 
 	return posts, err
 }
 
-// nextSending returns when a post is to be sent next, and false when none is, without those of some accounts and those that are being sent.
+// nextSending returns when a post is to be sent next, and false when none is, without those of some
+// accounts and those that are being sent.
 func nextSending(ctx context.Context, db bun.IDB, without, sending []wireid.ID) (time.Time, bool, error) {
 	query := db.NewSelect().Model((*entry)(nil)).ColumnExpr("min(next_attempt_at)").Where("next_attempt_at IS NOT NULL AND fenced_at IS NULL")
 	if len(without) > 0 {

@@ -17,7 +17,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Unknown is a post that the worker has and that this folder does not know to be there, as after it was put back.
+// Unknown is a post that the worker has and that this folder does not know to be there, as after it
+// was put back.
 type Unknown struct {
 	ID wireid.ID `json:"id" doc:"Id of the post." example:"5b1e7c1c-6a1c-4f0e-9d5e-0a9d6d2b7f10"`
 	// State is the worker's; Status is the post's here, nil where there is none.
@@ -80,8 +81,8 @@ func (s *Strays) List(ctx context.Context) ([]Unknown, error) {
 	return list, nil
 }
 
-// find returns the jobs that have not ended, or were given back, of which this folder does not know that the worker has them. Without a worker
-// there are none.
+// find returns the jobs that have not ended, or were given back, of which this folder does not know
+// that the worker has them. Without a worker there are none.
 func (s *Strays) find(ctx context.Context) ([]cloud.JobContent, error) {
 	if !s.exchange.link.HasWorker() {
 		return nil, nil
@@ -130,7 +131,8 @@ func (s *Strays) givenBack(ctx context.Context) (ids []wireid.ID, err error) {
 	}
 }
 
-// look reports whether the worker has a post that this folder does not know to be there, with what the worker has.
+// look reports whether the worker has a post that this folder does not know to be there, with what
+// the worker has.
 func (s *Strays) look(ctx context.Context, id wireid.ID) (job cloud.JobContent, isStray bool, err error) {
 	if !s.exchange.link.HasWorker() {
 		return job, false, nil
@@ -160,7 +162,8 @@ func (s *Strays) look(ctx context.Context, id wireid.ID) (job cloud.JobContent, 
 	return job, true, nil
 }
 
-// note stores which posts of this folder the worker has although nothing here says so: they are not sent from here meanwhile.
+// note stores which posts of this folder the worker has although nothing here says so: they are not
+// sent from here meanwhile.
 func (s *Strays) note(ctx context.Context) error {
 	found, err := s.find(ctx)
 	if err != nil {

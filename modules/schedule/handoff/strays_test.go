@@ -15,8 +15,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// forgets makes the folder what it was before a post went to the worker: it was put back to a time when the post was a draft, or was not
-// there at all.
+// forgets makes the folder what it was before a post went to the worker: it was put back to a time
+// when the post was a draft, or was not there at all.
 func (b *bundle) forgets(id wireid.ID, isDraft bool) {
 	b.t.Helper()
 	queries := []string{"DELETE FROM schedule_cloud_jobs WHERE post_id = ?", "DELETE FROM post_exposures WHERE post_id = ?"}
@@ -32,7 +32,8 @@ func (b *bundle) forgets(id wireid.ID, isDraft bool) {
 	}
 }
 
-// TestFinding2_TakeOverWithoutEntries: a folder that knows of nothing raises a fence all the same, and says what it does not know.
+// TestFinding2_TakeOverWithoutEntries: a folder that knows of nothing raises a fence all the same,
+// and says what it does not know.
 func TestFinding2_TakeOverWithoutEntries(t *testing.T) {
 	t.Parallel()
 	for name, isDraft := range map[string]bool{"a draft here": true, "nothing here": false} {
@@ -61,7 +62,8 @@ func TestFinding2_TakeOverWithoutEntries(t *testing.T) {
 	}
 }
 
-// TestFinding2_Unknown: what the worker has and this folder does not know is shown with its content, and can be cancelled there.
+// TestFinding2_Unknown: what the worker has and this folder does not know is shown with its
+// content, and can be cancelled there.
 func TestFinding2_Unknown(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -120,7 +122,8 @@ func TestFinding2_Draft(t *testing.T) {
 	})
 }
 
-// TestFinding4_SlowClock: by this machine's clock the post is due after the fence has reached the worker, by Cloudflare's it was due before.
+// TestFinding4_SlowClock: by this machine's clock the post is due after the fence has reached the
+// worker, by Cloudflare's it was due before.
 func TestFinding4_SlowClock(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -145,7 +148,8 @@ func TestFinding4_SlowClock(t *testing.T) {
 	}
 }
 
-// TestFinding4_CorrectedClock: a clock that is set forward does not end the wait for a fence, and one that is set back does not begin it again.
+// TestFinding4_CorrectedClock: a clock that is set forward does not end the wait for a fence, and
+// one that is set back does not begin it again.
 func TestFinding4_CorrectedClock(t *testing.T) {
 	t.Parallel()
 	for name, jump := range map[string]time.Duration{"forward": 20 * time.Minute, "back": -20 * time.Minute} {
@@ -179,7 +183,8 @@ func TestFinding4_CorrectedClock(t *testing.T) {
 	}
 }
 
-// TestHello_WorkerAhead: a worker that was told of later changes than this folder knows puts it into quarantine, before anything is sent.
+// TestHello_WorkerAhead: a worker that was told of later changes than this folder knows puts it
+// into quarantine, before anything is sent.
 func TestHello_WorkerAhead(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -345,7 +345,8 @@ func (w *fakeWorker) end(j *fakeJob, state string) {
 	j.State, j.Seq, j.acked, j.EndedAt, j.UpdatedAt = state, &seq, false, &now, now
 }
 
-// step goes on with all jobs that are due, by one state each. A job whose publication fails says so.
+// step goes on with all jobs that are due, by one state each. A job whose publication fails says
+// so.
 func (w *fakeWorker) step(fails func(wireid.ID) bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
