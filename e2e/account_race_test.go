@@ -11,8 +11,9 @@ import (
 	"crier/modules/posts"
 )
 
-// TestAccount_RemovalRacesWithEverything: whatever is taken in for an account, moved, cancelled, retried or published at the
-// instant at which the account goes, nothing of it waits or fires later.
+// TestAccount_RemovalRacesWithEverything: whatever is taken in for an account, moved, cancelled,
+// retried or published at the instant at which the account goes, nothing of it waits or fires
+// later.
 func TestAccount_RemovalRacesWithEverything(t *testing.T) {
 	t.Parallel()
 	for round := range 4 {

@@ -14,7 +14,8 @@ import (
 
 const accountsPath = "/api/v1/auth/accounts/"
 
-// TestAccount_Disconnect is scenario 38: tokens go, posts stay with the reason, and nothing of the account fires any more.
+// TestAccount_Disconnect is scenario 38: tokens go, posts stay with the reason, and nothing of the
+// account fires any more.
 func TestAccount_Disconnect(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -65,7 +66,8 @@ func TestAccount_Disconnect(t *testing.T) {
 	}
 }
 
-// TestAccount_DisconnectUnderWay: what is at work for the account ends with the reason; what was sent is told from that.
+// TestAccount_DisconnectUnderWay: what is at work for the account ends with the reason; what was
+// sent is told from that.
 func TestAccount_DisconnectUnderWay(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -81,8 +83,8 @@ func TestAccount_DisconnectUnderWay(t *testing.T) {
 	j.wantCalls()
 }
 
-// TestAccount_DisconnectWhileProcessed: while the network processes the media the account is disconnected. Nothing is
-// published any more.
+// TestAccount_DisconnectWhileProcessed: while the network processes the media the account is
+// disconnected. Nothing is published any more.
 func TestAccount_DisconnectWhileProcessed(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -102,7 +104,8 @@ func TestAccount_DisconnectWhileProcessed(t *testing.T) {
 	j.wantCalls()
 }
 
-// TestAccount_RemoveAfterDisconnect: a published post of an account that is gone leaves the history, and the network keeps it.
+// TestAccount_RemoveAfterDisconnect: a published post of an account that is gone leaves the
+// history, and the network keeps it.
 func TestAccount_RemoveAfterDisconnect(t *testing.T) {
 	t.Parallel()
 	j := begin(t)

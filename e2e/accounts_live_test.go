@@ -75,8 +75,8 @@ func (p *proxy) settings() []string {
 	return []string{"HTTPS_PROXY=" + url, "HTTP_PROXY=" + url, "https_proxy=" + url, "http_proxy=" + url, "NO_PROXY=", "no_proxy="}
 }
 
-// TestAccounts_LiveAsksTheRealNetworkOnly: in live mode every token goes to the network's own hosts, by https, and what belongs to the sandbox
-// goes nowhere.
+// TestAccounts_LiveAsksTheRealNetworkOnly: in live mode every token goes to the network's own
+// hosts, by https, and what belongs to the sandbox goes nowhere.
 func TestAccounts_LiveAsksTheRealNetworkOnly(t *testing.T) {
 	t.Parallel()
 	p := newProxy(t)
@@ -124,7 +124,8 @@ func TestAccounts_LiveAsksTheRealNetworkOnly(t *testing.T) {
 	}
 }
 
-// TestAccounts_SandboxAsksTheSandboxOnly: the same in sandbox mode, where nothing leaves the machine.
+// TestAccounts_SandboxAsksTheSandboxOnly: the same in sandbox mode, where nothing leaves the
+// machine.
 func TestAccounts_SandboxAsksTheSandboxOnly(t *testing.T) {
 	t.Parallel()
 	p := newProxy(t)
@@ -145,12 +146,14 @@ func TestAccounts_SandboxAsksTheSandboxOnly(t *testing.T) {
 	}
 }
 
-// TestAccounts_LiveWithoutABucket: what the network would have to fetch fails before the network is asked anything.
+// TestAccounts_LiveWithoutABucket: what the network would have to fetch fails before the network is
+// asked anything.
 func TestAccounts_LiveWithoutABucket(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
 	photo, movie := j.photo(), j.movie()
-	// Nobody can connect a live account here, so that one of the sandbox's plays it; no chore is due for it.
+	// Nobody can connect a live account here, so that one of the sandbox's plays it; no chore is
+	// due for it.
 	err := j.DB.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error {
 		_, err := tx.ExecContext(ctx, "UPDATE social_accounts SET network = 'live', token_expires_at = NULL")
 		if err == nil {

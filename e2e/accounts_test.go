@@ -263,7 +263,8 @@ func TestAccounts_LoginRefusals(t *testing.T) {
 	}
 }
 
-// TestAccounts_RefreshOnTime: the end of a pasted token is learnt after a day, and it is refreshed from its 50th day.
+// TestAccounts_RefreshOnTime: the end of a pasted token is learnt after a day, and it is refreshed
+// from its 50th day.
 func TestAccounts_RefreshOnTime(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -332,8 +333,8 @@ func TestAccounts_ExpiredToken(t *testing.T) {
 	j.isLive(j.ended(j.publish(j.imagePost("x"))), 0)
 }
 
-// TestAccounts_DeadTokenComesBack is scenarios 10 and 11 from the account's side: one mark, one warning, probes with growing
-// pauses, and a revival without anybody's doing.
+// TestAccounts_DeadTokenComesBack is scenarios 10 and 11 from the account's side: one mark, one
+// warning, probes with growing pauses, and a revival without anybody's doing.
 func TestAccounts_DeadTokenComesBack(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -409,7 +410,8 @@ func TestAccounts_NetworkAway(t *testing.T) {
 	}
 }
 
-// TestAccounts_Reconnect: an account that was disconnected comes back under its id, so that its posts can be retried.
+// TestAccounts_Reconnect: an account that was disconnected comes back under its id, so that its
+// posts can be retried.
 func TestAccounts_Reconnect(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -430,7 +432,8 @@ func TestAccounts_Reconnect(t *testing.T) {
 	j.isLive(j.ended(id), 0)
 }
 
-// TestAccounts_HostileAnswers: whatever a token endpoint answers, nothing is lost and nothing is told.
+// TestAccounts_HostileAnswers: whatever a token endpoint answers, nothing is lost and nothing is
+// told.
 func TestAccounts_HostileAnswers(t *testing.T) {
 	t.Parallel()
 	j := begin(t)

@@ -74,7 +74,8 @@ var foundations = []string{
 	"crier/platform/keylock", "crier/platform/httpclient",
 }
 
-// standAlone are packages that can be replaced whole, and what of ours they import all the same; their tests import more.
+// standAlone are packages that can be replaced whole, and what of ours they import all the same;
+// their tests import more.
 var standAlone = map[string][]string{
 	"crier/platform/native":     {"crier/platform/clock", "crier/platform/secrets", "crier/platform/httpclient", "crier/platform/intent"},
 	"crier/platform/cloudflare": {"crier/platform/clock", "crier/platform/secrets", "crier/platform/httpclient"},
@@ -89,7 +90,8 @@ var standAlone = map[string][]string{
 	"crier/platform/textimage":      {},
 	"crier/platform/ffmpeg":         {"crier/platform/child", "crier/platform/video/mp4"},
 	"crier/platform/imaging":        {"crier/platform/child", "crier/platform/imaging/heif"},
-	// The simulated network: the state knows no face of it, and a face no other but graph, which hands calls to pages.
+	// The simulated network: the state knows no face of it, and a face no other but graph, which
+	// hands calls to pages.
 	simulated + "edges": {},
 	simulated + "wire":  {simulated + "edges"},
 	simulated + "world": {"crier/platform/clock", "crier/platform/secrets", "crier/platform/wiretime", simulated + "wire"},

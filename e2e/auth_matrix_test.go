@@ -61,7 +61,8 @@ func operationsOf(t *testing.T, prefix string, document []byte) []documented {
 
 var pathParameter = regexp.MustCompile(`\{[^}]*\}`)
 
-// call sends the operation as it must at least be: ids of nothing, and an empty object where there is a body.
+// call sends the operation as it must at least be: ids of nothing, and an empty object where there
+// is a body.
 func (d documented) call(c *e2e.Client) e2e.Response {
 	path := pathParameter.ReplaceAllStringFunc(d.path, func(string) string { return wireid.New().String() })
 	if d.method == http.MethodGet || d.method == http.MethodDelete {
@@ -70,12 +71,13 @@ func (d documented) call(c *e2e.Client) e2e.Response {
 	return c.Do(d.method, path, "{}")
 }
 
-// credential is a way to ask, and what contract 5 says of it where credentials are asked for: the code of the refusal,
-// empty when there is none.
+// credential is a way to ask, and what contract 5 says of it where credentials are asked for: the
+// code of the refusal, empty when there is none.
 type credential struct {
 	client *e2e.Client
 	code   string
-	// isKey says that an API key decided, so that there are limits and cookie-only operations are closed.
+	// isKey says that an API key decided, so that there are limits and cookie-only operations are
+	// closed.
 	isKey bool
 }
 
@@ -158,7 +160,8 @@ func craftSession(t *testing.T, app *e2e.App, change func(*jwt.RegisteredClaims)
 	return token
 }
 
-// TestAuth_EveryOperationWithEveryCredential is contract 5, rules 1 to 4 and 8, for all that the documents describe.
+// TestAuth_EveryOperationWithEveryCredential is contract 5, rules 1 to 4 and 8, for all that the
+// documents describe.
 func TestAuth_EveryOperationWithEveryCredential(t *testing.T) {
 	t.Parallel()
 	app := e2e.Boot(t, e2e.Configured(withSessionSecret), e2e.Configured(withoutLimits))
@@ -183,7 +186,8 @@ func TestAuth_EveryOperationWithEveryCredential(t *testing.T) {
 	}
 }
 
-// check holds an answer against what the document says of the operation and the contract of the credential.
+// check holds an answer against what the document says of the operation and the contract of the
+// credential.
 func (c credential) check(op documented, r e2e.Response, name string) error {
 	want := c.code
 	switch {

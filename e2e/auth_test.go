@@ -97,7 +97,8 @@ func TestLogin_OneOfManyWins(t *testing.T) {
 	}
 }
 
-// statusOf requests a URL without following redirects. Unlike a Client it may be used beside the test's own goroutine.
+// statusOf requests a URL without following redirects. Unlike a Client it may be used beside the
+// test's own goroutine.
 func statusOf(t *testing.T, url string) int {
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, http.NoBody)
 	if err != nil {
@@ -334,7 +335,8 @@ func TestAuth_Hosts(t *testing.T) {
 	}
 }
 
-// exchange sends bytes as they are, and returns the head and the body of the answer, both empty when there is none.
+// exchange sends bytes as they are, and returns the head and the body of the answer, both empty
+// when there is none.
 func exchange(t *testing.T, origin, request string) (head, body string) {
 	t.Helper()
 	conn, err := new(net.Dialer).DialContext(t.Context(), "tcp", strings.TrimPrefix(origin, "http://"))

@@ -14,9 +14,10 @@ import (
 // lateCount is how many posts the benchmark of the lateness schedules, one after another.
 const lateCount = 200
 
-// BenchmarkLateness schedules posts on a machine that has nothing else to do: ms-to-network is from the time that a post is
-// scheduled for to the arrival of its first call at the network, ms-to-publish to that of its publish call, which comes
-// after the network has made and checked the picture.
+// BenchmarkLateness schedules posts on a machine that has nothing else to do: ms-to-network is from
+// the time that a post is scheduled for to the arrival of its first call at the network,
+// ms-to-publish to that of its publish call, which comes after the network has made and checked the
+// picture.
 func BenchmarkLateness(b *testing.B) {
 	client, tap, path := newTapped(b)
 	file := uploadFile(b, client.service, client.key, path)
@@ -37,14 +38,16 @@ func BenchmarkLateness(b *testing.B) {
 }
 
 const (
-	// burstCount is how many posts the benchmark of the lateness of a burst has fall due at one instant.
+	// burstCount is how many posts the benchmark of the lateness of a burst has fall due at one
+	// instant.
 	burstCount = 1000
 	// burstLead is what the program has to start in before that.
 	burstLead = 5 * time.Second
 )
 
-// BenchmarkLateness_Burst has the real program wait for one instant at which many posts fall due, on a network that needs no time for
-// them: ms-live is from that instant until a post is live, which is while its publish call is on its way.
+// BenchmarkLateness_Burst has the real program wait for one instant at which many posts fall due,
+// on a network that needs no time for them: ms-live is from that instant until a post is live,
+// which is while its publish call is on its way.
 func BenchmarkLateness_Burst(b *testing.B) {
 	for _, accounts := range []int{2, 50} {
 		b.Run(fmt.Sprintf("%d accounts", accounts), func(b *testing.B) {
@@ -84,7 +87,8 @@ func (p publishing) schedule(file string, at time.Time) (post string) {
 	return p.do(http.MethodPost, "/schedule", string(content), http.StatusCreated).PostID
 }
 
-// reportTail adds the median, the 99th of 100 and the greatest to the benchmark's figures, in milliseconds.
+// reportTail adds the median, the 99th of 100 and the greatest to the benchmark's figures, in
+// milliseconds.
 func (s *spread) reportTail(b *testing.B, unit string) {
 	b.Helper()
 	slices.Sort(*s)

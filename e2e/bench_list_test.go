@@ -23,8 +23,9 @@ import (
 // manyPosts is how many posts the benchmarks have; nine tenths are PUBLISHED.
 const manyPosts = 50_000
 
-// BenchmarkListPosts asks the handler, without a connection, for pages of 50,000 posts. The figures that begin with "index"
-// are what parts of such a page cost in the index alone, to compare the others with.
+// BenchmarkListPosts asks the handler, without a connection, for pages of 50,000 posts. The figures
+// that begin with "index" are what parts of such a page cost in the index alone, to compare the
+// others with.
 func BenchmarkListPosts(b *testing.B) {
 	app := e2e.Boot(b, e2e.Configured(func(c *config.Config) {
 		c.LogLevel = "info"
@@ -87,7 +88,8 @@ func drain(b *testing.B, db *database.DB, query string) {
 	}
 }
 
-// fillPosts adds so many posts, a multiple of 500, with a picture and two attempts each to a database without any. The newest ones are as mixed as the oldest.
+// fillPosts adds so many posts, a multiple of 500, with a picture and two attempts each to a
+// database without any. The newest ones are as mixed as the oldest.
 func fillPosts(b testing.TB, db *database.DB, now time.Time, count int) {
 	b.Helper()
 	err := db.InTx(b.Context(), func(ctx context.Context, tx bun.Tx) error {
@@ -121,7 +123,8 @@ func fillPosts(b testing.TB, db *database.DB, now time.Time, count int) {
 	}
 }
 
-// pastPost returns the post of a number that was made then: of twenty, one is a draft, one FAILED, and the others are PUBLISHED.
+// pastPost returns the post of a number that was made then: of twenty, one is a draft, one FAILED,
+// and the others are PUBLISHED.
 func pastPost(number int, made time.Time) posts.Post {
 	caption := fmt.Sprintf("Post %d. %s", number, strings.Repeat("A caption is seldom much longer than this. ", 6))
 	p := posts.Post{

@@ -20,7 +20,8 @@ import (
 	"crier/platform/video/probe"
 )
 
-// sideBySide gathers what two ways to do the same take, in turns, so that what else the machine does counts for both.
+// sideBySide gathers what two ways to do the same take, in turns, so that what else the machine
+// does counts for both.
 type sideBySide struct{ ours, theirs spread }
 
 // run times one turn.
@@ -73,8 +74,9 @@ func writeMovie(b *testing.B) (path string) {
 	return path
 }
 
-// BenchmarkUploadBesideDisk uploads 100 MB to the real program and, in turns, writes the same bytes to a file beside its own
-// and syncs it: x-disk is the median of what the one took of the other's time.
+// BenchmarkUploadBesideDisk uploads 100 MB to the real program and, in turns, writes the same bytes
+// to a file beside its own and syncs it: x-disk is the median of what the one took of the other's
+// time.
 func BenchmarkUploadBesideDisk(b *testing.B) {
 	path := writeMovie(b)
 	service := e2e.Program(b).Serve(b, usualLog, "CRIER_FFMPEG=off")
@@ -96,7 +98,8 @@ func BenchmarkUploadBesideDisk(b *testing.B) {
 	turns.report(b, "ms-upload", "ms-disk", "x-disk")
 }
 
-// uploadPlainly is uploadFile by a client that says how much it sends, and sends it in large pieces.
+// uploadPlainly is uploadFile by a client that says how much it sends, and sends it in large
+// pieces.
 func uploadPlainly(b *testing.B, service *e2e.Service, key, path string) (id string) {
 	b.Helper()
 	f, err := os.Open(path)
@@ -148,7 +151,8 @@ func copySynced(from, to string) error {
 	return dst.Close()
 }
 
-// BenchmarkProbe reads what an MP4 of 100 MB and 36,000 samples says of itself, its index first and last.
+// BenchmarkProbe reads what an MP4 of 100 MB and 36,000 samples says of itself, its index first and
+// last.
 func BenchmarkProbe(b *testing.B) {
 	path := writeMovie(b)
 	f, err := os.Open(path)

@@ -22,8 +22,9 @@ import (
 	"crier/platform/corpus"
 )
 
-// BenchmarkIdleMemory is the memory of the real program that has started and answered a few requests: all of it, and what
-// of it is no part of the program's file. The peak is that of the start.
+// BenchmarkIdleMemory is the memory of the real program that has started and answered a few
+// requests: all of it, and what of it is no part of the program's file. The peak is that of the
+// start.
 func BenchmarkIdleMemory(b *testing.B) {
 	program := e2e.Program(b)
 	b.Run("new folder", func(b *testing.B) {
@@ -60,8 +61,9 @@ func benchmarkIdle(b *testing.B, start func(testing.TB) *e2e.Service) {
 // largestUpload is what the service takes unless it is told otherwise, in bytes.
 const largestUpload = 100 << 20
 
-// BenchmarkUploadMemory is by how much the largest uploads make the real program grow at their peak. The picture is the
-// largest JPEG that is taken, in bytes and in pixels; MB-child is the peak of the process that decodes it.
+// BenchmarkUploadMemory is by how much the largest uploads make the real program grow at their
+// peak. The picture is the largest JPEG that is taken, in bytes and in pixels; MB-child is the peak
+// of the process that decodes it.
 func BenchmarkUploadMemory(b *testing.B) {
 	program := e2e.Program(b)
 	for _, c := range []struct {
@@ -102,7 +104,8 @@ func memory(tb testing.TB, pid int, name string) float64 {
 	return float64(kib) * 1024 / 1e6
 }
 
-// readStatus returns the numbers in the status of a process, empty when there is none: kB, where they are sizes.
+// readStatus returns the numbers in the status of a process, empty when there is none: kB, where
+// they are sizes.
 func readStatus(pid int) map[string]int {
 	// A process that has ended has no status.
 	b, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
@@ -116,7 +119,8 @@ func readStatus(pid int) map[string]int {
 	return numbers
 }
 
-// forgetPeak sets the VmHWM of a process to what it has now, so that the peak of its start hides nothing.
+// forgetPeak sets the VmHWM of a process to what it has now, so that the peak of its start hides
+// nothing.
 func forgetPeak(b *testing.B, pid int) {
 	b.Helper()
 	if err := os.WriteFile(fmt.Sprintf("/proc/%d/clear_refs", pid), []byte("5"), 0o200); err != nil {
@@ -124,7 +128,8 @@ func forgetPeak(b *testing.B, pid int) {
 	}
 }
 
-// watchChildren looks after the children of a process until stop is called, which returns the greatest peak among them in MB.
+// watchChildren looks after the children of a process until stop is called, which returns the
+// greatest peak among them in MB.
 func watchChildren(b *testing.B, parent int) (stop func() float64) {
 	b.Helper()
 	var wait sync.WaitGroup
@@ -194,7 +199,8 @@ func writeLargestMovie(tb testing.TB, w io.Writer) {
 	}
 }
 
-// writeLargestPicture writes a JPEG of 80 million pixels that ends in as many bytes of padding as an upload may have.
+// writeLargestPicture writes a JPEG of 80 million pixels that ends in as many bytes of padding as
+// an upload may have.
 func writeLargestPicture(tb testing.TB, w io.Writer) {
 	tb.Helper()
 	picture := image.NewYCbCr(image.Rect(0, 0, 10_000, 8_000), image.YCbCrSubsampleRatio420)

@@ -17,9 +17,10 @@ import (
 	"crier/platform/clock"
 )
 
-// BenchmarkPublishStart publishes pictures one after another by the real program, on a network that needs no time for them:
-// ms-accept is from the request to its answer 202, ms-to-network from there to the first call that reaches the network
-// (negative if that is sooner), and ms-to-published to the answer that says PUBLISHED.
+// BenchmarkPublishStart publishes pictures one after another by the real program, on a network that
+// needs no time for them: ms-accept is from the request to its answer 202, ms-to-network from there
+// to the first call that reaches the network (negative if that is sooner), and ms-to-published to
+// the answer that says PUBLISHED.
 func BenchmarkPublishStart(b *testing.B) {
 	client, tap, path := newTapped(b)
 	var accept, toNetwork, toPublished spread
@@ -49,8 +50,8 @@ type publishing struct {
 	key     string
 }
 
-// newTapped returns the real program without limits on a network that needs no time for pictures, the tap between the two,
-// and the path of a picture.
+// newTapped returns the real program without limits on a network that needs no time for pictures,
+// the tap between the two, and the path of a picture.
 func newTapped(b *testing.B) (client publishing, between *tap, path string) {
 	b.Helper()
 	program := e2e.Program(b)

@@ -15,8 +15,9 @@ import (
 	"crier/platform/database"
 )
 
-// BenchmarkRequests asks the real program over four connections, as a client does that polls: for one post, for the latest twenty of
-// 5,000, and to create drafts. cpu-us is what a request costs the program of both cores, requests/s what four connections get.
+// BenchmarkRequests asks the real program over four connections, as a client does that polls: for
+// one post, for the latest twenty of 5,000, and to create drafts. cpu-us is what a request costs
+// the program of both cores, requests/s what four connections get.
 func BenchmarkRequests(b *testing.B) {
 	service := serviceWith(b, 5_000)
 	client := publishing{tb: b, service: service, key: service.Key(b)}
@@ -58,8 +59,8 @@ func BenchmarkRequests(b *testing.B) {
 	}
 }
 
-// BenchmarkListAfterChange asks the real program for pages of 1,000 and of 100,000 posts, each time after something in the database has
-// changed, so that nothing of the page is remembered.
+// BenchmarkListAfterChange asks the real program for pages of 1,000 and of 100,000 posts, each time
+// after something in the database has changed, so that nothing of the page is remembered.
 func BenchmarkListAfterChange(b *testing.B) {
 	for _, count := range []int{1_000, 100_000} {
 		service := serviceWith(b, count)
@@ -111,7 +112,8 @@ func childrenTime(tb testing.TB, pid int) time.Duration {
 	return computed(tb, pid, 16)
 }
 
-// computed adds the time in the program and that in the system, which are two fields of a process beside each other, counted from 1.
+// computed adds the time in the program and that in the system, which are two fields of a process
+// beside each other, counted from 1.
 func computed(tb testing.TB, pid, field int) time.Duration {
 	tb.Helper()
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))

@@ -16,8 +16,9 @@ import (
 	"crier/platform/database"
 )
 
-// BenchmarkStart is the time from the start of the real program to its first answer, with a folder that it has to make,
-// one that it has used before, and one that holds 50,000 posts with 100,000 attempts.
+// BenchmarkStart is the time from the start of the real program to its first answer, with a folder
+// that it has to make, one that it has used before, and one that holds 50,000 posts with 100,000
+// attempts.
 func BenchmarkStart(b *testing.B) {
 	program := e2e.Program(b)
 	b.Run("new folder", func(b *testing.B) {
@@ -87,11 +88,12 @@ type answered struct {
 	Accounts           []struct{ ID, SNUserID string }
 }
 
-// keptConnections is a client that keeps up to eight connections open, one for each of the requests that benchmarks send at once.
+// keptConnections is a client that keeps up to eight connections open, one for each of the requests
+// that benchmarks send at once.
 var keptConnections = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 8}}
 
-// do sends a request to a service and fails the benchmark unless the answer has the status. It judges no more than that,
-// as that would take longer than the answer.
+// do sends a request to a service and fails the benchmark unless the answer has the status. It
+// judges no more than that, as that would take longer than the answer.
 func do(tb testing.TB, key, method, url, contentType string, body io.Reader, want int) (a answered) {
 	tb.Helper()
 	r, err := http.NewRequestWithContext(tb.Context(), method, url, body)
@@ -120,7 +122,8 @@ func do(tb testing.TB, key, method, url, contentType string, body io.Reader, wan
 	return a
 }
 
-// uploadFile streams a file to the service, as a client does whose memory is small, and returns the id of what came of it.
+// uploadFile streams a file to the service, as a client does whose memory is small, and returns the
+// id of what came of it.
 func uploadFile(b testing.TB, service *e2e.Service, key, path string) string {
 	b.Helper()
 	f, err := os.Open(path)

@@ -81,7 +81,8 @@ type booting struct {
 	observer fxevent.Logger
 }
 
-// With boots the given modules in place of all; at the cuts, fx.Replace and fx.Decorate stand in for their neighbours.
+// With boots the given modules in place of all; at the cuts, fx.Replace and fx.Decorate stand in
+// for their neighbours.
 func With(modules ...fx.Option) Option {
 	return func(b *booting) { b.modules, b.isStandard = modules, false }
 }
@@ -174,9 +175,9 @@ func (a *App) Settle(tb testing.TB, done func() bool) {
 	}
 }
 
-// AdvanceUntil moves the clock from one instant at which something is due to the next until done reports true, and at
-// most by limit. Before each move it waits until all that runs has gone to sleep on the clock, so that the time that
-// the program takes by itself is none.
+// AdvanceUntil moves the clock from one instant at which something is due to the next until done
+// reports true, and at most by limit. Before each move it waits until all that runs has gone to
+// sleep on the clock, so that the time that the program takes by itself is none.
 func (a *App) AdvanceUntil(tb testing.TB, limit time.Duration, done func() bool) {
 	tb.Helper()
 	end := a.Clock.Now().Add(limit)
@@ -193,7 +194,8 @@ func (a *App) AdvanceUntil(tb testing.TB, limit time.Duration, done func() bool)
 	}
 }
 
-// Rest waits until nothing can go on before the clock moves: no job is due, and each one that runs sleeps.
+// Rest waits until nothing can go on before the clock moves: no job is due, and each one that runs
+// sleeps.
 func (a *App) Rest(tb testing.TB) {
 	tb.Helper()
 	ctx, cancel := context.WithTimeout(tb.Context(), time.Minute)
@@ -201,7 +203,8 @@ func (a *App) Rest(tb testing.TB) {
 	for {
 		ended := a.Runner.Ended()
 		before := a.agenda(tb)
-		// The runner waits on the clock, and each job twice: in its own sleep and for the renewal of its lease.
+		// The runner waits on the clock, and each job twice: in its own sleep and for the renewal
+		// of its lease.
 		if err := blockUntil(ctx, a.Clock, 1+2*before.atWork, ended); err != nil {
 			tb.Fatalf("the program does not come to rest, %d jobs are at work: %v", before.atWork, err)
 		}
@@ -211,8 +214,9 @@ func (a *App) Rest(tb testing.TB) {
 	}
 }
 
-// step moves the clock to the timer or the job that is due first, but at most by limit. While no job is at work the runner's
-// polls are all that is due before the next job: to stop at each of them would show nothing and take long.
+// step moves the clock to the timer or the job that is due first, but at most by limit. While no
+// job is at work the runner's polls are all that is due before the next job: to stop at each of
+// them would show nothing and take long.
 func (a *App) step(tb testing.TB, limit time.Duration) {
 	tb.Helper()
 	wait, ok := a.Clock.Next()
@@ -260,7 +264,8 @@ var agendaSQL = `
 			max(1, (SELECT count(DISTINCT lane) FROM due WHERE status = 'PROCESSING')), (SELECT count(DISTINCT lane) FROM due)),
 		(SELECT coalesce(min(run_at), 0) FROM ours WHERE status = 'PENDING' AND run_at > ?1)`
 
-// blockUntil waits until n timers wait on the clock or the channel is closed, and returns an error when ctx ends first.
+// blockUntil waits until n timers wait on the clock or the channel is closed, and returns an error
+// when ctx ends first.
 func blockUntil(ctx context.Context, clk *clock.Fake, n int, closed <-chan struct{}) error {
 	waiting, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -47,7 +47,8 @@ func (j *journey) publicURL(media string) string {
 	return text(file.PublicURL)
 }
 
-// TestBucket_Journey: a picture, a carousel and a reel are fetched from the bucket, and are gone from it afterwards.
+// TestBucket_Journey: a picture, a carousel and a reel are fetched from the bucket, and are gone
+// from it afterwards.
 func TestBucket_Journey(t *testing.T) {
 	t.Parallel()
 	server := s3test.Start(t)
@@ -81,7 +82,8 @@ func TestBucket_Journey(t *testing.T) {
 	}
 }
 
-// createdWith counts the containers that the network was asked to make of media at an address that begins so.
+// createdWith counts the containers that the network was asked to make of media at an address that
+// begins so.
 func (j *journey) createdWith(prefix string) (n int) {
 	j.t.Helper()
 	for _, call := range j.network.Calls() {
@@ -96,7 +98,8 @@ func (j *journey) createdWith(prefix string) (n int) {
 	return n
 }
 
-// TestBucket_WrongSecret: the post fails with a reason that a person can do something about, before anything is sent.
+// TestBucket_WrongSecret: the post fails with a reason that a person can do something about, before
+// anything is sent.
 func TestBucket_WrongSecret(t *testing.T) {
 	t.Parallel()
 	server := s3test.Start(t)
@@ -117,7 +120,8 @@ func TestBucket_WrongSecret(t *testing.T) {
 	}
 }
 
-// TestBucket_Away: a bucket that cannot be reached is asked again later; a post goes out once it answers.
+// TestBucket_Away: a bucket that cannot be reached is asked again later; a post goes out once it
+// answers.
 func TestBucket_Away(t *testing.T) {
 	t.Parallel()
 	j := begin(t, withBucket(bucket.Config{
@@ -130,7 +134,8 @@ func TestBucket_Away(t *testing.T) {
 	}
 }
 
-// TestBucket_SharedFile: a file that another post still needs stays public until that one is done too.
+// TestBucket_SharedFile: a file that another post still needs stays public until that one is done
+// too.
 func TestBucket_SharedFile(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -181,7 +186,8 @@ func fetchStatus(t *testing.T, address string) int {
 	return resp.StatusCode
 }
 
-// TestBucket_FailedPost: what a FAILED post has made public is given up at once, and put there again for a retry.
+// TestBucket_FailedPost: what a FAILED post has made public is given up at once, and put there
+// again for a retry.
 func TestBucket_FailedPost(t *testing.T) {
 	t.Parallel()
 	server := s3test.Start(t)
@@ -203,7 +209,8 @@ func TestBucket_FailedPost(t *testing.T) {
 	j.released()
 }
 
-// TestBucket_OnTheInternalSurface: a bucket is taken only when it works, its secret is never told, and it outlives a restart.
+// TestBucket_OnTheInternalSurface: a bucket is taken only when it works, its secret is never told,
+// and it outlives a restart.
 func TestBucket_OnTheInternalSurface(t *testing.T) {
 	t.Parallel()
 	server := s3test.Start(t)

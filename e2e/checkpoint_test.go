@@ -10,8 +10,9 @@ import (
 	"crier/modules/auth"
 )
 
-// TestFinding11_Checkpoint: an account at a checkpoint differs from one with a dead token: by the remedy, by its health, and by
-// tokenExpiresAt, which says what the network said. A retry that publishes takes the mark off, and the held posts go on.
+// TestFinding11_Checkpoint: an account at a checkpoint differs from one with a dead token: by the
+// remedy, by its health, and by tokenExpiresAt, which says what the network said. A retry that
+// publishes takes the mark off, and the held posts go on.
 func TestFinding11_Checkpoint(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

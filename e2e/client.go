@@ -73,11 +73,13 @@ func (a *App) Anonymous(tb testing.TB) *Client {
 	return c
 }
 
-// standardDocument is what every App with all the modules and no others serves, which it is asked for once: TestContract_Golden
-// holds it against the committed one, and to write it takes longer than most tests.
+// standardDocument is what every App with all the modules and no others serves, which it is asked
+// for once: TestContract_Golden holds it against the committed one, and to write it takes longer
+// than most tests.
 var standardDocument servedDocument
 
-// NewClient returns a client of the service at origin, without credentials. It follows no redirects.
+// NewClient returns a client of the service at origin, without credentials. It follows no
+// redirects.
 func NewClient(tb testing.TB, origin string) *Client {
 	tb.Helper()
 	transport := &http.Transport{}
@@ -96,8 +98,8 @@ func (c *Client) With(name, value string) *Client {
 	return &other
 }
 
-// At returns a client that names another host than it connects to, as the resolver of a browser makes it do; with an empty one it names
-// the origin's again.
+// At returns a client that names another host than it connects to, as the resolver of a browser
+// makes it do; with an empty one it names the origin's again.
 func (c *Client) At(host string) *Client {
 	other := *c
 	other.host = host
@@ -205,7 +207,8 @@ func (c *Client) judge(req *http.Request, r Response) {
 	covered.note(op.OperationID, r)
 }
 
-// documents holds each document that was parsed, by its text: one for all Apps with the same modules.
+// documents holds each document that was parsed, by its text: one for all Apps with the same
+// modules.
 var documents sync.Map
 
 func (c *Client) document() *document {

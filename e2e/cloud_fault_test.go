@@ -12,8 +12,8 @@ import (
 	"crier/modules/posts"
 )
 
-// TestCloud_AnswersAreLost: whatever becomes of a request on its way to the worker or of its answer, each post goes out once, as it stands
-// at home.
+// TestCloud_AnswersAreLost: whatever becomes of a request on its way to the worker or of its
+// answer, each post goes out once, as it stands at home.
 func TestCloud_AnswersAreLost(t *testing.T) {
 	t.Parallel()
 	c, d := newCloud(t)
@@ -118,7 +118,8 @@ func TestCloud_LateRequests(t *testing.T) {
 	}
 }
 
-// TestCloud_OtherVersion: a worker of another version is told, and one deployment puts it right. What it has stays.
+// TestCloud_OtherVersion: a worker of another version is told, and one deployment puts it right.
+// What it has stays.
 func TestCloud_OtherVersion(t *testing.T) {
 	t.Parallel()
 	c, d := newCloud(t)

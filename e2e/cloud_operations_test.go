@@ -16,7 +16,8 @@ import (
 
 const cloudOperations = "/api/v1/cloud/"
 
-// TestCloud_OperationsThatFail has the four operations say what is wrong: with Cloudflare, with the worker, and with the keys.
+// TestCloud_OperationsThatFail has the four operations say what is wrong: with Cloudflare, with the
+// worker, and with the keys.
 func TestCloud_OperationsThatFail(t *testing.T) {
 	t.Parallel()
 	c, d := newCloud(t)
@@ -43,7 +44,8 @@ func TestCloud_OperationsThatFail(t *testing.T) {
 	}
 	d.inside().Post("/api/cloud/verify", nil).WantError(http.StatusBadRequest, "INVALID_WORKER_KEY")
 	d.shut()
-	// What is sealed of the worker is damaged, or of another folder. Without its own key the folder would be refused.
+	// What is sealed of the worker is damaged, or of another folder. Without its own key the folder
+	// would be refused.
 	execSQL(t, c.Dir, "UPDATE cloud_worker SET sealed_token = x'00', sealed_worker_key = x'00', sealed_encryption_key = x'00'")
 	d = c.open(t)
 	for _, operation := range []string{"diagnostics", "cron-status", "kv"} {

@@ -11,8 +11,8 @@ import (
 	"crier/platform/clock"
 )
 
-// TestScenario24_CloudPublishesWhileClosed: posts of all kinds are handed over, Crier is closed, they go out at their time, and Crier
-// knows of them when it is opened again. Nobody asks it to.
+// TestScenario24_CloudPublishesWhileClosed: posts of all kinds are handed over, Crier is closed,
+// they go out at their time, and Crier knows of them when it is opened again. Nobody asks it to.
 func TestScenario24_CloudPublishesWhileClosed(t *testing.T) {
 	t.Parallel()
 	c, d := newCloud(t)

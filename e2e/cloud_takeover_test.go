@@ -49,8 +49,9 @@ func (d *desk) takeOver() (got takeover) {
 // passes waits for a moment of the machine's clock, which is the worker's.
 func passes(at time.Time) { e2e.SleepUnless(nil, at.Sub(clock.System().Now())) }
 
-// TestScenario25_CloudIsDead: the worker's death is told, nothing publishes its posts by itself, and who takes them back gets each of
-// them published once, although the worker comes back and finds them due.
+// TestScenario25_CloudIsDead: the worker's death is told, nothing publishes its posts by itself,
+// and who takes them back gets each of them published once, although the worker comes back and
+// finds them due.
 func TestScenario25_CloudIsDead(t *testing.T) {
 	t.Parallel()
 	c := newCloudWorld(t, e2e.KillableProgram(t))
@@ -124,8 +125,9 @@ func TestScenario25_CloudIsDead(t *testing.T) {
 	c.wantOnly(t, "due", "next")
 }
 
-// TestCloud_FenceThatLags: the worker cannot be reached, the fence is only in KV, and KV does not show it for a while, in which the worker
-// publishes what is due. It is found, and not published again.
+// TestCloud_FenceThatLags: the worker cannot be reached, the fence is only in KV, and KV does not
+// show it for a while, in which the worker publishes what is due. It is found, and not published
+// again.
 func TestCloud_FenceThatLags(t *testing.T) {
 	t.Parallel()
 	c := newCloudWorld(t, e2e.KillableProgram(t))
@@ -167,7 +169,8 @@ func TestCloud_FenceThatLags(t *testing.T) {
 	c.wantOnly(t, "in the lag", "after it")
 }
 
-// TestCloud_TakeoverWithTheWorker: a worker that answers hands back what it has not begun, and goes on with what it has.
+// TestCloud_TakeoverWithTheWorker: a worker that answers hands back what it has not begun, and goes
+// on with what it has.
 func TestCloud_TakeoverWithTheWorker(t *testing.T) {
 	t.Parallel()
 	c, d := newCloud(t)
@@ -199,8 +202,9 @@ func TestCloud_TakeoverWithTheWorker(t *testing.T) {
 	d.inside().Delete("/api/cloud/setup").Want(http.StatusOK)
 }
 
-// TestCloud_PutBack: a folder that was put back to before posts were scheduled does not know what the worker has. It shows it, with what it is;
-// nothing is torn down over it, and each post is adopted or cancelled. Nothing goes out twice, and nothing that was cancelled.
+// TestCloud_PutBack: a folder that was put back to before posts were scheduled does not know what
+// the worker has. It shows it, with what it is; nothing is torn down over it, and each post is
+// adopted or cancelled. Nothing goes out twice, and nothing that was cancelled.
 func TestCloud_PutBack(t *testing.T) {
 	t.Parallel()
 	c := newCloudWorld(t, e2e.KillableProgram(t))

@@ -84,7 +84,8 @@ func (d *desk) diagnostics() (got cloudDiagnostics) {
 	return got
 }
 
-// TestCloud_SetUp deploys the real worker by the real program, and has each of the four operations answer.
+// TestCloud_SetUp deploys the real worker by the real program, and has each of the four operations
+// answer.
 func TestCloud_SetUp(t *testing.T) {
 	t.Parallel()
 	c := newCloudWorld(t, e2e.Program(t))
@@ -226,8 +227,8 @@ func (d *desk) isLive(id string) {
 	}
 }
 
-// TestCloud_OtherFiles: a post that the real worker has gets other files and another type, stays the worker's, and goes out so, once, while
-// Crier is closed.
+// TestCloud_OtherFiles: a post that the real worker has gets other files and another type, stays
+// the worker's, and goes out so, once, while Crier is closed.
 func TestCloud_OtherFiles(t *testing.T) {
 	t.Parallel()
 	c, d := newCloud(t)

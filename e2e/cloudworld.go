@@ -24,7 +24,8 @@ const (
 	cloudPace = 30
 )
 
-// CloudWorld is all that outlives a desktop that is switched off: a Cloudflare whose scripts run, a bucket, the network.
+// CloudWorld is all that outlives a desktop that is switched off: a Cloudflare whose scripts run, a
+// bucket, the network.
 type CloudWorld struct {
 	*workertest.Runtime
 

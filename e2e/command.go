@@ -31,20 +31,22 @@ type build struct {
 	err    error
 }
 
-// Program returns the real program, built as make build does: once for each test binary, or by the Makefile once for all.
+// Program returns the real program, built as make build does: once for each test binary, or by the
+// Makefile once for all.
 func Program(tb testing.TB) *Executable {
 	tb.Helper()
 	return builds.release.get(tb, "release")
 }
 
-// KillableProgram returns the real program, built so that it can be made to die at a kill point, and to run on a faster clock:
-// see platform/failpoint.
+// KillableProgram returns the real program, built so that it can be made to die at a kill point,
+// and to run on a faster clock: see platform/failpoint.
 func KillableProgram(tb testing.TB) *Executable {
 	tb.Helper()
 	return builds.killable.get(tb, "killable", "-tags", "killpoints")
 }
 
-// builtPrograms is the variable that says in which folder the programs are that the Makefile has built, each in a folder of its name.
+// builtPrograms is the variable that says in which folder the programs are that the Makefile has
+// built, each in a folder of its name.
 const builtPrograms = "CRIER_TEST_PROGRAMS"
 
 func (b *build) get(tb testing.TB, name string, flags ...string) *Executable {
@@ -109,14 +111,15 @@ type Exit struct {
 	Stdout, Stderr string
 }
 
-// Run runs the program to its end. The settings, such as CRIER_PORT=0, are all that it knows of Crier's environment.
+// Run runs the program to its end. The settings, such as CRIER_PORT=0, are all that it knows of
+// Crier's environment.
 func (e *Executable) Run(tb testing.TB, settings []string, args ...string) Exit {
 	tb.Helper()
 	return e.Start(tb, settings, args...).Wait(tb)
 }
 
-// Start starts the program as Run does. At the end of the test a process that still runs is sent SIGTERM, and must then
-// end with exit code 0.
+// Start starts the program as Run does. At the end of the test a process that still runs is sent
+// SIGTERM, and must then end with exit code 0.
 func (e *Executable) Start(tb testing.TB, settings []string, args ...string) *Process {
 	tb.Helper()
 	p := &Process{stdout: newOutput(), stderr: newOutput(), ended: make(chan struct{})}
@@ -136,9 +139,9 @@ func (e *Executable) Start(tb testing.TB, settings []string, args ...string) *Pr
 	return p
 }
 
-// foreignEnvironment returns this process's environment without what Crier would heed, and without what tunes Go's garbage collector
-// for the tests: the program runs as it does for its users. One thing is added, for what tests see must not hang on whether the
-// machine has an ffmpeg.
+// foreignEnvironment returns this process's environment without what Crier would heed, and without
+// what tunes Go's garbage collector for the tests: the program runs as it does for its users. One
+// thing is added, for what tests see must not hang on whether the machine has an ffmpeg.
 func foreignEnvironment() []string {
 	return append(slices.DeleteFunc(os.Environ(), func(entry string) bool {
 		name, _, _ := strings.Cut(entry, "=")
@@ -204,7 +207,8 @@ func (p *Process) Wait(tb testing.TB) Exit {
 // Ended is closed when the process has ended.
 func (p *Process) Ended() <-chan struct{} { return p.ended }
 
-// AwaitLog waits until the standard error contains text, and fails the test when the process ends without it.
+// AwaitLog waits until the standard error contains text, and fails the test when the process ends
+// without it.
 func (p *Process) AwaitLog(tb testing.TB, text string) {
 	tb.Helper()
 	p.await(tb, p.stderr, text)

@@ -43,7 +43,8 @@ func want(t *testing.T, exit e2e.Exit, code int, texts ...string) {
 	}
 }
 
-// TestCommand_Backup is the page about backups: each command of it, with a service that runs and without.
+// TestCommand_Backup is the page about backups: each command of it, with a service that runs and
+// without.
 func TestCommand_Backup(t *testing.T) {
 	t.Parallel()
 	service, key := shop(t)
@@ -117,7 +118,8 @@ func TestCommand_BackupKey(t *testing.T) {
 	service.Again(t).Stop(t)
 }
 
-// TestCommand_BackupMove: the folder that was moved does not start, and the copy goes on as if nothing had been.
+// TestCommand_BackupMove: the folder that was moved does not start, and the copy goes on as if
+// nothing had been.
 func TestCommand_BackupMove(t *testing.T) {
 	t.Parallel()
 	service, key := shop(t)
@@ -138,7 +140,8 @@ func TestCommand_BackupMove(t *testing.T) {
 	withKey(t, moved, key).Get("/api/v1/media").Want(http.StatusOK)
 }
 
-// TestCommand_UpgradeCheck tries the upgrade of a copy, also of a folder that this version cannot take over.
+// TestCommand_UpgradeCheck tries the upgrade of a copy, also of a folder that this version cannot
+// take over.
 func TestCommand_UpgradeCheck(t *testing.T) {
 	t.Parallel()
 	service, _ := shop(t)

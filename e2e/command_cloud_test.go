@@ -79,7 +79,8 @@ func TestCommand_Cloud(t *testing.T) {
 	}
 }
 
-// commandNotifies has the worker, in its real runtime, send a test message to a server of this machine, and then tell nobody any more.
+// commandNotifies has the worker, in its real runtime, send a test message to a server of this
+// machine, and then tell nobody any more.
 func commandNotifies(t *testing.T, s *e2e.Service) {
 	t.Helper()
 	const topic = "/a-topic-that-nobody-guesses"
@@ -124,7 +125,8 @@ func TestCommand_CloudInTheSandbox(t *testing.T) {
 	}
 }
 
-// TestCommand_NoCloud: a folder that has no cloud has none to tear down, and in sandbox mode nothing recommends what is refused there.
+// TestCommand_NoCloud: a folder that has no cloud has none to tear down, and in sandbox mode
+// nothing recommends what is refused there.
 func TestCommand_NoCloud(t *testing.T) {
 	t.Parallel()
 	s := e2e.Program(t).Serve(t)

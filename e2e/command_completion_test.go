@@ -52,7 +52,8 @@ func TestCommand_CompletionInBash(t *testing.T) {
 	}
 }
 
-// TestCommand_CompletionInFish: fish completes files itself, as it hands over a word as it was typed.
+// TestCommand_CompletionInFish: fish completes files itself, as it hands over a word as it was
+// typed.
 func TestCommand_CompletionInFish(t *testing.T) {
 	t.Parallel()
 	fish, err := exec.LookPath("fish")

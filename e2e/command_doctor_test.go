@@ -12,7 +12,8 @@ import (
 	"crier/platform/sandbox"
 )
 
-// TestCommand_Doctor: every answer of the sandbox is as expected; one of a network that has changed is named, and no report holds a token.
+// TestCommand_Doctor: every answer of the sandbox is as expected; one of a network that has changed
+// is named, and no report holds a token.
 func TestCommand_Doctor(t *testing.T) {
 	t.Parallel()
 	s := e2e.Program(t).Serve(t)
@@ -45,7 +46,8 @@ func TestCommand_Doctor(t *testing.T) {
 	}
 }
 
-// TestCommand_DoctorPublishes: one picture goes the way of every post, and is deleted where the login can do that. What stays says where.
+// TestCommand_DoctorPublishes: one picture goes the way of every post, and is deleted where the
+// login can do that. What stays says where.
 func TestCommand_DoctorPublishes(t *testing.T) {
 	t.Parallel()
 	s := e2e.Program(t).Serve(t)
@@ -79,8 +81,8 @@ func TestCommand_DoctorPublishes(t *testing.T) {
 	}
 }
 
-// TestCommand_DoctorPublishContradicted: a network that refuses the publish call by an unknown code, or the deletion, is named by the row,
-// and the doctor tries nothing again.
+// TestCommand_DoctorPublishContradicted: a network that refuses the publish call by an unknown
+// code, or the deletion, is named by the row, and the doctor tries nothing again.
 func TestCommand_DoctorPublishContradicted(t *testing.T) {
 	t.Parallel()
 	s := e2e.Program(t).Serve(t)
@@ -102,8 +104,9 @@ func TestCommand_DoctorPublishContradicted(t *testing.T) {
 	}
 }
 
-// TestCommand_DoctorOwnServices: the user's bucket and Cloudflare worker are asked too, and a token that Cloudflare no longer
-// takes is said in words. It runs the worker in its real runtime, in the plain tier, for about 4 s of CPU.
+// TestCommand_DoctorOwnServices: the user's bucket and Cloudflare worker are asked too, and a token
+// that Cloudflare no longer takes is said in words. It runs the worker in its real runtime, in the
+// plain tier, for about 4 s of CPU.
 func TestCommand_DoctorOwnServices(t *testing.T) {
 	t.Parallel()
 	bucket := s3test.Start(t)

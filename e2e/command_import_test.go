@@ -47,7 +47,8 @@ func (s *shell) plan(name string, lines ...string) string {
 
 const importHead = "ref,account,media,caption,at,timezone"
 
-// TestCommand_Import makes posts once, changes them while they wait, and makes nothing of a file with one wrong row.
+// TestCommand_Import makes posts once, changes them while they wait, and makes nothing of a file
+// with one wrong row.
 func TestCommand_Import(t *testing.T) {
 	t.Parallel()
 	s := openShell(t)
@@ -145,7 +146,8 @@ func TestCommand_ImportRefused(t *testing.T) {
 	}
 }
 
-// TestCommand_ExportIsImported: an export that is imported again does nothing, also of posts that no import made.
+// TestCommand_ExportIsImported: an export that is imported again does nothing, also of posts that
+// no import made.
 func TestCommand_ExportIsImported(t *testing.T) {
 	t.Parallel()
 	s := openShell(t)
@@ -172,8 +174,8 @@ func TestCommand_ExportIsImported(t *testing.T) {
 	}
 }
 
-// TestCommand_ExportIsImportedLater: the same export once more does nothing to a post that has gone out since, and does not make a deleted
-// one again: it says that it was deleted.
+// TestCommand_ExportIsImportedLater: the same export once more does nothing to a post that has gone
+// out since, and does not make a deleted one again: it says that it was deleted.
 func TestCommand_ExportIsImportedLater(t *testing.T) {
 	t.Parallel()
 	s := openShell(t)
@@ -215,7 +217,8 @@ func TestCommand_ExportIsImportedLater(t *testing.T) {
 	}
 }
 
-// TestCommand_ExportOfLostFiles: an export names the posts whose files were deleted, and the import says what their rows lack.
+// TestCommand_ExportOfLostFiles: an export names the posts whose files were deleted, and the import
+// says what their rows lack.
 func TestCommand_ExportOfLostFiles(t *testing.T) {
 	t.Parallel()
 	s := openShell(t)
@@ -261,7 +264,8 @@ func TestCommand_ImportNotes(t *testing.T) {
 	}
 }
 
-// TestCommand_ImportFull: as many rows as an import may have, with texts as long as they may be, are one import.
+// TestCommand_ImportFull: as many rows as an import may have, with texts as long as they may be,
+// are one import.
 func TestCommand_ImportFull(t *testing.T) {
 	t.Parallel()
 	s := openShell(t)

@@ -17,8 +17,8 @@ import (
 	"crier/platform/datadir"
 )
 
-// holdUpload stands between a service and its commands, and does not answer the upload of that number; it reads all of that or nothing. It
-// returns a channel that is closed when that is done.
+// holdUpload stands between a service and its commands, and does not answer the upload of that
+// number; it reads all of that or nothing. It returns a channel that is closed when that is done.
 func holdUpload(t *testing.T, s *e2e.Service, number int32, isRead bool) <-chan struct{} {
 	t.Helper()
 	target, err := url.Parse(s.URL())
@@ -57,7 +57,8 @@ func holdUpload(t *testing.T, s *e2e.Service, number int32, isRead bool) <-chan 
 	return begun
 }
 
-// TestCommand_UploadIsInterrupted: Ctrl-C in the middle of an upload leaves nothing behind, and says so.
+// TestCommand_UploadIsInterrupted: Ctrl-C in the middle of an upload leaves nothing behind, and
+// says so.
 func TestCommand_UploadIsInterrupted(t *testing.T) {
 	t.Parallel()
 	s := openShell(t)
@@ -90,8 +91,8 @@ func TestCommand_UploadIsInterrupted(t *testing.T) {
 	}
 }
 
-// TestCommand_ASecondSignalEndsItAtOnce, also while it waits for an answer that says what there is to delete. What it says is true of a
-// command, which nothing starts again.
+// TestCommand_ASecondSignalEndsItAtOnce, also while it waits for an answer that says what there is
+// to delete. What it says is true of a command, which nothing starts again.
 func TestCommand_ASecondSignalEndsItAtOnce(t *testing.T) {
 	t.Parallel()
 	s := openShell(t)

@@ -36,7 +36,8 @@ func TestCommand_PostsList(t *testing.T) {
 	}
 }
 
-// TestCommand_ThatTalksToTheService signs itself in for its own time only, and leaves no way in behind.
+// TestCommand_ThatTalksToTheService signs itself in for its own time only, and leaves no way in
+// behind.
 func TestCommand_ThatTalksToTheService(t *testing.T) {
 	t.Parallel()
 	service := e2e.Program(t).Serve(t)

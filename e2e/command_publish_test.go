@@ -77,7 +77,8 @@ func (s *shell) files() int {
 	return int(list.Total)
 }
 
-// TestCommand_Publish: one line publishes what the files make, in the shape that the network takes, and tells of it until it is live.
+// TestCommand_Publish: one line publishes what the files make, in the shape that the network takes,
+// and tells of it until it is live.
 func TestCommand_Publish(t *testing.T) {
 	t.Parallel()
 	s := openShell(t)
@@ -115,8 +116,8 @@ func TestCommand_Publish(t *testing.T) {
 	}
 }
 
-// TestCommand_PublishAnimation: a GIF that moves is published as a video by a service that has ffmpeg, and by its first picture by one that
-// has not. Either says so.
+// TestCommand_PublishAnimation: a GIF that moves is published as a video by a service that has
+// ffmpeg, and by its first picture by one that has not. Either says so.
 func TestCommand_PublishAnimation(t *testing.T) {
 	t.Parallel()
 	for setting, c := range map[string]struct {
@@ -179,8 +180,8 @@ func TestCommand_PublishFails(t *testing.T) {
 	}
 }
 
-// TestCommand_PublishTwice: the same call by hand is refused with the id of the first post, and that of a script makes one post. Neither
-// leaves a file behind.
+// TestCommand_PublishTwice: the same call by hand is refused with the id of the first post, and
+// that of a script makes one post. Neither leaves a file behind.
 func TestCommand_PublishTwice(t *testing.T) {
 	t.Parallel()
 	s := openShell(t)
@@ -219,8 +220,8 @@ func TestCommand_PublishTwice(t *testing.T) {
 	}
 }
 
-// TestCommand_PublishTwiceAtOnce: of the same call under one key at one time, one makes the post, and both get it. Neither leaves another
-// file behind.
+// TestCommand_PublishTwiceAtOnce: of the same call under one key at one time, one makes the post,
+// and both get it. Neither leaves another file behind.
 func TestCommand_PublishTwiceAtOnce(t *testing.T) {
 	t.Parallel()
 	s := openShell(t)

@@ -10,7 +10,8 @@ import (
 	"crier/platform/sandbox"
 )
 
-// TestCommand_PostsRetryByCause: all that failed for one cause, of one account if that is wished, and none of another cause.
+// TestCommand_PostsRetryByCause: all that failed for one cause, of one account if that is wished,
+// and none of another cause.
 func TestCommand_PostsRetryByCause(t *testing.T) {
 	t.Parallel()
 	s := openShell(t)

@@ -13,7 +13,8 @@ import (
 	"crier/e2e"
 )
 
-// TestCommand_Start: a call can run the service for its own length, also on a folder that is not there yet. The folder is free after it.
+// TestCommand_Start: a call can run the service for its own length, also on a folder that is not
+// there yet. The folder is free after it.
 func TestCommand_Start(t *testing.T) {
 	t.Parallel()
 	program := e2e.Program(t)
@@ -93,7 +94,8 @@ func startStuck(t *testing.T) stuckCall {
 	return c
 }
 
-// TestCommand_StartInterrupted: Ctrl-C ends the wait and the service in good order, and says what becomes of the post.
+// TestCommand_StartInterrupted: Ctrl-C ends the wait and the service in good order, and says what
+// becomes of the post.
 func TestCommand_StartInterrupted(t *testing.T) {
 	t.Parallel()
 	c := startStuck(t)
@@ -106,7 +108,8 @@ func TestCommand_StartInterrupted(t *testing.T) {
 	}
 }
 
-// TestCommand_StartOfAnotherCall: the service of one call is nobody else's to use, as it ends with that call.
+// TestCommand_StartOfAnotherCall: the service of one call is nobody else's to use, as it ends with
+// that call.
 func TestCommand_StartOfAnotherCall(t *testing.T) {
 	t.Parallel()
 	c := startStuck(t)

@@ -43,7 +43,8 @@ type statusReport struct {
 	Attention []string
 }
 
-// statusCommand runs crier status twice, for people and for programs, holds that it leaves the folder as it is, and returns both answers.
+// statusCommand runs crier status twice, for people and for programs, holds that it leaves the
+// folder as it is, and returns both answers.
 func statusCommand(t *testing.T, service *e2e.Service, code int) (told string, report statusReport) {
 	t.Helper()
 	before := listing(t, service.Dir())
@@ -63,7 +64,8 @@ func statusCommand(t *testing.T, service *e2e.Service, code int) (told string, r
 	return plain.Stdout, report
 }
 
-// TestCommand_Status looks at a service that runs, has been killed, and has ended, and at a folder that has lost its database.
+// TestCommand_Status looks at a service that runs, has been killed, and has ended, and at a folder
+// that has lost its database.
 func TestCommand_Status(t *testing.T) {
 	t.Parallel()
 	service := e2e.Program(t).Serve(t)
@@ -82,7 +84,8 @@ func TestCommand_Status(t *testing.T) {
 		}
 	}
 	service.Signal(t, syscall.SIGSTOP)
-	// It holds the folder and says nothing. Its patience with that is what makes this test take ten seconds.
+	// It holds the folder and says nothing. Its patience with that is what makes this test take ten
+	// seconds.
 	if exit := service.Command(t, "status", "--json"); exit.Code != 3 || !strings.Contains(exit.Stdout, `"state":"not answering"`) {
 		t.Errorf("got %+v", exit)
 	}
@@ -129,7 +132,8 @@ func TestCommand_Status(t *testing.T) {
 	}
 }
 
-// TestCommand_StatusOfPublishing tells of the accounts, of what goes out next, and of what failed, as far as a service runs that knows.
+// TestCommand_StatusOfPublishing tells of the accounts, of what goes out next, and of what failed,
+// as far as a service runs that knows.
 func TestCommand_StatusOfPublishing(t *testing.T) {
 	t.Parallel()
 	s := openShell(t)

@@ -55,7 +55,8 @@ func TestCommand_EveryHelpSaysWhatItDoesAndWhatItTakes(t *testing.T) {
 	}
 }
 
-// TestCommand_Mistakes holds that what goes wrong is said in one line on standard error, with the exit code that fits.
+// TestCommand_Mistakes holds that what goes wrong is said in one line on standard error, with the
+// exit code that fits.
 func TestCommand_Mistakes(t *testing.T) {
 	t.Parallel()
 	program := e2e.Program(t)
@@ -236,7 +237,8 @@ func TestCommand_KeysByName(t *testing.T) {
 	}
 }
 
-// TestCommand_KeysOfARunningService also holds contract 5, rule 5: the next request with a revoked key is refused.
+// TestCommand_KeysOfARunningService also holds contract 5, rule 5: the next request with a revoked
+// key is refused.
 func TestCommand_KeysOfARunningService(t *testing.T) {
 	t.Parallel()
 	service := e2e.Program(t).Serve(t)
@@ -289,7 +291,8 @@ func TestCommand_Login(t *testing.T) {
 	}
 }
 
-// TestCommand_LoginNeedsTheServiceOfTheFolder kills a service whose address another one then takes over.
+// TestCommand_LoginNeedsTheServiceOfTheFolder kills a service whose address another one then takes
+// over.
 func TestCommand_LoginNeedsTheServiceOfTheFolder(t *testing.T) {
 	t.Parallel()
 	program := e2e.Program(t)

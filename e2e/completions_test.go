@@ -36,7 +36,8 @@ func (j *journey) follow(since string, limit int) (ids []string, next string) {
 	}
 }
 
-// TestCompletions_EachComesOnce: in the order in which posts ended, whatever the size of a page, many at one instant too.
+// TestCompletions_EachComesOnce: in the order in which posts ended, whatever the size of a page,
+// many at one instant too.
 func TestCompletions_EachComesOnce(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -74,7 +75,8 @@ func TestCompletions_EachComesOnce(t *testing.T) {
 	}
 }
 
-// TestCompletions_NewOnes: what ends later comes after the cursor, also when the clock was set back.
+// TestCompletions_NewOnes: what ends later comes after the cursor, also when the clock was set
+// back.
 func TestCompletions_NewOnes(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -101,7 +103,8 @@ func TestCompletions_NewOnes(t *testing.T) {
 	}
 }
 
-// TestCompletions_ComesAgainWhenLive: a FAILED post that turns out to be live is a completion of its own.
+// TestCompletions_ComesAgainWhenLive: a FAILED post that turns out to be live is a completion of
+// its own.
 func TestCompletions_ComesAgainWhenLive(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -143,8 +146,8 @@ func TestCompletions_RetryTakesItOut(t *testing.T) {
 	}
 }
 
-// TestCompletions_RetryKeepsTheCursor: what a client has read of a post that is tried again is still before all that ends
-// later, also when the clock was set back.
+// TestCompletions_RetryKeepsTheCursor: what a client has read of a post that is tried again is
+// still before all that ends later, also when the clock was set back.
 func TestCompletions_RetryKeepsTheCursor(t *testing.T) {
 	t.Parallel()
 	j := begin(t)

@@ -11,14 +11,15 @@ import (
 	"crier/e2e"
 )
 
-// baseline is the document of the latest release. Only a release writes it, with make release-baseline.
+// baseline is the document of the latest release. Only a release writes it, with make
+// release-baseline.
 const baseline = "testdata/openapi.v1.json"
 
 var release = flag.Bool("release", false, "make the document of this version the baseline that later ones are held against")
 
-// TestContract_Baseline holds the served document against that of the latest release (contract 9.2, 9.3): nothing that a
-// client relies on goes, and whatever is new comes with a new version. With -release it becomes the baseline itself, if
-// it may.
+// TestContract_Baseline holds the served document against that of the latest release (contract 9.2,
+// 9.3): nothing that a client relies on goes, and whatever is new comes with a new version. With
+// -release it becomes the baseline itself, if it may.
 func TestContract_Baseline(t *testing.T) {
 	t.Parallel()
 	served := e2e.Boot(t).Anonymous(t).Get("/api/v1/openapi.json").Want(200).Body

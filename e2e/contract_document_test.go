@@ -190,7 +190,8 @@ func TestContract_Errors(t *testing.T) {
 	}
 }
 
-// TestContract_Fields: every field is described, and where the contract lists the values of one so does the document.
+// TestContract_Fields: every field is described, and where the contract lists the values of one so
+// does the document.
 func TestContract_Fields(t *testing.T) {
 	t.Parallel()
 	doc := readContract(t)

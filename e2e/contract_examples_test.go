@@ -43,8 +43,8 @@ type exampleCheck struct {
 	count    int
 }
 
-// walk checks the examples of v, which stands at pointer, and of all that it holds: those of bodies, parameters and
-// headers against the schema beside them, those of a schema against itself.
+// walk checks the examples of v, which stands at pointer, and of all that it holds: those of
+// bodies, parameters and headers against the schema beside them, those of a schema against itself.
 func (c *exampleCheck) walk(pointer string, v any) {
 	switch v := v.(type) {
 	case []any:

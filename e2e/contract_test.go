@@ -18,7 +18,8 @@ const (
 	internalDocument = "testdata/openapi.internal.json"
 )
 
-// TestContract_Golden holds the served documents against the committed ones, so that every change of them shows in review.
+// TestContract_Golden holds the served documents against the committed ones, so that every change
+// of them shows in review.
 func TestContract_Golden(t *testing.T) {
 	t.Parallel()
 	app := e2e.Boot(t)
@@ -42,8 +43,8 @@ func TestContract_Golden(t *testing.T) {
 	}
 }
 
-// TestModels_FitTheTables checks every model that the program registers, as a start does of tables that it does not know. A start asks
-// no more of those that database.Fitting names.
+// TestModels_FitTheTables checks every model that the program registers, as a start does of tables
+// that it does not know. A start asks no more of those that database.Fitting names.
 func TestModels_FitTheTables(t *testing.T) {
 	t.Parallel()
 	var models []database.Model

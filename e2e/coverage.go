@@ -25,11 +25,12 @@ var (
 	particular = regexp.MustCompile(`[\w.:-]*\d[\w.:-]*`)
 )
 
-// unconfigured are the codes with which an operation itself answers as long as what it needs is not set up.
+// unconfigured are the codes with which an operation itself answers as long as what it needs is not
+// set up.
 var unconfigured = []string{"CLOUD_NOT_CONFIGURED", "CREDENTIALS_NOT_CONFIGURED", "NOT_CONFIGURED"}
 
-// note counts an operation as answered once it has succeeded, or has said that what it needs is not set up; and every code
-// that is given, as an error or on a post.
+// note counts an operation as answered once it has succeeded, or has said that what it needs is not
+// set up; and every code that is given, as an error or on a post.
 func (c *coverage) note(operation string, r Response) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -81,7 +82,8 @@ func GivenOnPost(code string) bool {
 	return covered.onPosts[code]
 }
 
-// GivenWith reports whether the code was given with the message, but for its ids, instants and numbers.
+// GivenWith reports whether the code was given with the message, but for its ids, instants and
+// numbers.
 func GivenWith(code, message string) bool {
 	covered.mu.Lock()
 	defer covered.mu.Unlock()

@@ -11,9 +11,9 @@ import (
 	"crier/platform/apperror"
 )
 
-// checkCoverage fails the run unless each operation of the document was answered and each code that v1 can give was given,
-// with the message that the table shows, and on posts where the table says so. It runs after the tests, and only when all of
-// them ran.
+// checkCoverage fails the run unless each operation of the document was answered and each code that
+// v1 can give was given, with the message that the table shows, and on posts where the table says
+// so. It runs after the tests, and only when all of them ran.
 func checkCoverage() error {
 	for _, name := range []string{"test.run", "test.skip", "test.list"} {
 		if flag.Lookup(name).Value.String() != "" {

@@ -46,7 +46,8 @@ func (j *journey) wide() string {
 	return j.client.Upload("file", "wide.mp4", corpus.Clip(1920, 1080, 10*time.Second, 300_000)).Want(http.StatusCreated).String("id")
 }
 
-// sharedOr moves the clock until the post's share has ended, well or not, at most for two hours, and returns the post.
+// sharedOr moves the clock until the post's share has ended, well or not, at most for two hours,
+// and returns the post.
 func (j *journey) sharedOr(id string) (p posts.Post) {
 	j.t.Helper()
 	j.AdvanceUntil(j.t, 2*time.Hour, func() bool {
@@ -56,7 +57,8 @@ func (j *journey) sharedOr(id string) (p posts.Post) {
 	return p
 }
 
-// isShared fails the test unless the post is PUBLISHED and on the Page as the ledger's one publication there.
+// isShared fails the test unless the post is PUBLISHED and on the Page as the ledger's one
+// publication there.
 func (j *journey) isShared(p posts.Post, s shared) {
 	j.t.Helper()
 	l := j.network.Ledger()
@@ -81,7 +83,8 @@ func (j *journey) isNotShared(p posts.Post, code, says string) {
 	}
 }
 
-// TestCrossPost_EachKind takes each kind of post to the account and to its Page, and completes it once.
+// TestCrossPost_EachKind takes each kind of post to the account and to its Page, and completes it
+// once.
 func TestCrossPost_EachKind(t *testing.T) {
 	t.Parallel()
 	for name, s := range sharedKinds() {
@@ -114,9 +117,10 @@ func TestCrossPost_EachKind(t *testing.T) {
 	}
 }
 
-// TestCrossPost_TheAnswerIsLost: whatever is heard of the call that makes a share visible, that happens once, and the post
-// knows it where it can be known. Each kind has a way of its own to find out; how the answer was lost is one for all, so that a
-// kind that is looked for in a list and one that has a status stand for the rest.
+// TestCrossPost_TheAnswerIsLost: whatever is heard of the call that makes a share visible, that
+// happens once, and the post knows it where it can be known. Each kind has a way of its own to find
+// out; how the answer was lost is one for all, so that a kind that is looked for in a list and one
+// that has a status stand for the rest.
 func TestCrossPost_TheAnswerIsLost(t *testing.T) {
 	t.Parallel()
 	for name, s := range sharedKinds() {
@@ -141,8 +145,8 @@ func TestCrossPost_TheAnswerIsLost(t *testing.T) {
 	}
 }
 
-// TestCrossPost_TheCallNeverArrived: a reel and a video story are proved untouched and finished; of the others nobody can
-// tell, and nothing is repeated.
+// TestCrossPost_TheCallNeverArrived: a reel and a video story are proved untouched and finished; of
+// the others nobody can tell, and nothing is repeated.
 func TestCrossPost_TheCallNeverArrived(t *testing.T) {
 	t.Parallel()
 	for name, s := range sharedKinds() {
@@ -287,7 +291,8 @@ func TestCrossPost_Killed(t *testing.T) {
 	}
 }
 
-// TestCrossPost_TheMachineSlept while the outcome was not known: the network is asked again, and not given up at once.
+// TestCrossPost_TheMachineSlept while the outcome was not known: the network is asked again, and
+// not given up at once.
 func TestCrossPost_TheMachineSlept(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -300,7 +305,8 @@ func TestCrossPost_TheMachineSlept(t *testing.T) {
 	j.isShared(j.sharedOr(id), s)
 }
 
-// TestCrossPost_SameTextAsAnother: a post of the Page that is another one's is not taken for the one that is sought.
+// TestCrossPost_SameTextAsAnother: a post of the Page that is another one's is not taken for the
+// one that is sought.
 func TestCrossPost_SameTextAsAnother(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -351,7 +357,8 @@ func TestCrossPost_Gone(t *testing.T) {
 	})
 }
 
-// TestCrossPost_KilledWithinTheUpload: the next process goes on with the same video, from where the network got to.
+// TestCrossPost_KilledWithinTheUpload: the next process goes on with the same video, from where the
+// network got to.
 func TestCrossPost_KilledWithinTheUpload(t *testing.T) {
 	t.Parallel()
 	j := begin(t)

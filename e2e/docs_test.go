@@ -156,7 +156,8 @@ var (
 	boxPattern    = regexp.MustCompile(`<g[^>]*><rect [^>]*/><text [^>]*>([A-Z]+)</text></g>`)
 )
 
-// TestDocs_StateDiagram holds the diagram and the tables of the page against the life cycle that the posts run by.
+// TestDocs_StateDiagram holds the diagram and the tables of the page against the life cycle that
+// the posts run by.
 func TestDocs_StateDiagram(t *testing.T) {
 	t.Parallel()
 	want, wantStates := map[string][]string{}, map[string]string{}
@@ -247,7 +248,8 @@ func TestDocs_Quickstart(t *testing.T) {
 	}
 }
 
-// TestDocs_QuickstartEndsAtARefusal has what is no picture uploaded: the commands show why it is refused, and wait for nothing.
+// TestDocs_QuickstartEndsAtARefusal has what is no picture uploaded: the commands show why it is
+// refused, and wait for nothing.
 func TestDocs_QuickstartEndsAtARefusal(t *testing.T) {
 	t.Parallel()
 	service := e2e.Program(t).Serve(t)
@@ -265,8 +267,9 @@ func TestDocs_QuickstartEndsAtARefusal(t *testing.T) {
 	}
 }
 
-// TestDocs_WaitingClient runs the client of the page on rate limits on a key whose budget is used up. In place of a sleep
-// it gets nothing the first time, and another key the second. When nobody answers, it does not show the answer before.
+// TestDocs_WaitingClient runs the client of the page on rate limits on a key whose budget is used
+// up. In place of a sleep it gets nothing the first time, and another key the second. When nobody
+// answers, it does not show the answer before.
 func TestDocs_WaitingClient(t *testing.T) {
 	t.Parallel()
 	service := e2e.Program(t).Serve(t, "RATE_LIMIT_RPM=2")
@@ -289,7 +292,8 @@ api --unix-socket none.sock $BASE/auth/me 2>refused.txt || echo "refused: $?"`)
 	}
 }
 
-// TestDocs_TimedOutClient runs the client of the page on idempotency, whose first answer is lost on the way.
+// TestDocs_TimedOutClient runs the client of the page on idempotency, whose first answer is lost on
+// the way.
 func TestDocs_TimedOutClient(t *testing.T) {
 	t.Parallel()
 	service := e2e.Program(t).Serve(t)
@@ -314,7 +318,8 @@ echo; grep -i replayed headers.txt`)
 	}
 }
 
-// TestDocs_PollingClient runs the clients of the page on polling, the endless one until it has nothing more to do.
+// TestDocs_PollingClient runs the clients of the page on polling, the endless one until it has
+// nothing more to do.
 func TestDocs_PollingClient(t *testing.T) {
 	t.Parallel()
 	service := e2e.Program(t).Serve(t)

@@ -131,7 +131,8 @@ func TestDraft_Refusals(t *testing.T) {
 	j.client.Put(draftPath+"x", body{}).WantError(http.StatusBadRequest, "INVALID_PARAM")
 }
 
-// TestDraft_LeftDraft: what has been scheduled or published is no draft, and one that was cancelled is one again.
+// TestDraft_LeftDraft: what has been scheduled or published is no draft, and one that was cancelled
+// is one again.
 func TestDraft_LeftDraft(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -145,7 +146,8 @@ func TestDraft_LeftDraft(t *testing.T) {
 	j.client.Put(draftPath+scheduled, body{"caption": "z"}).Want(http.StatusOK)
 }
 
-// TestDraft_KeepsAfterItsFileIsGone: a file that was deleted does not keep the text from being edited.
+// TestDraft_KeepsAfterItsFileIsGone: a file that was deleted does not keep the text from being
+// edited.
 func TestDraft_KeepsAfterItsFileIsGone(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -161,7 +163,8 @@ func TestDraft_KeepsAfterItsFileIsGone(t *testing.T) {
 	}
 }
 
-// TestDraft_EditRacesWithPublish: whichever comes first, what is published is what the publishing request says.
+// TestDraft_EditRacesWithPublish: whichever comes first, what is published is what the publishing
+// request says.
 func TestDraft_EditRacesWithPublish(t *testing.T) {
 	t.Parallel()
 	j := begin(t)

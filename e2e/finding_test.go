@@ -8,14 +8,15 @@ import (
 	"crier/modules/posts"
 )
 
-// The tests of this file are what a review has shown to be wrong with the first engine, by the review's numbers. They run in the tier
-// without the race detector and take a second each. Those whose cause no journey can make are in modules/posts/publish,
-// platform/jobs, platform/database, modules/auth and modules/storyrepost under the same names.
+// The tests of this file are what a review has shown to be wrong with the first engine, by the
+// review's numbers. They run in the tier without the race detector and take a second each. Those
+// whose cause no journey can make are in modules/posts/publish, platform/jobs, platform/database,
+// modules/auth and modules/storyrepost under the same names.
 
 const notFinished = `{"message":"Transcode not finished yet.","status":"fail"}`
 
-// TestFinding01_NotFinishedAgainAndAgain: each call that was answered with "not yet" is an attempt of its own, so that how long the last
-// one may be on its way counts from when it was sent.
+// TestFinding01_NotFinishedAgainAndAgain: each call that was answered with "not yet" is an attempt
+// of its own, so that how long the last one may be on its way counts from when it was sent.
 func TestFinding01_NotFinishedAgainAndAgain(t *testing.T) {
 	t.Parallel()
 	j := nativeJourney(t)
@@ -27,7 +28,8 @@ func TestFinding01_NotFinishedAgainAndAgain(t *testing.T) {
 	j.wantNatives(1)
 }
 
-// TestFinding02_TwoStoriesAlike: of two that look alike the one's call never arrives and the other's answer is lost. Each ends as itself.
+// TestFinding02_TwoStoriesAlike: of two that look alike the one's call never arrives and the
+// other's answer is lost. Each ends as itself.
 func TestFinding02_TwoStoriesAlike(t *testing.T) {
 	t.Parallel()
 	for name, hidden := range map[string]bool{"the network names the upload": false, "the network does not": true} {
@@ -48,7 +50,8 @@ func TestFinding02_TwoStoriesAlike(t *testing.T) {
 	}
 }
 
-// TestFinding02_ByHandBeside: a story that somebody publishes by hand with the same mention takes no post's place.
+// TestFinding02_ByHandBeside: a story that somebody publishes by hand with the same mention takes
+// no post's place.
 func TestFinding02_ByHandBeside(t *testing.T) {
 	t.Parallel()
 	j := nativeJourney(t)
@@ -61,7 +64,8 @@ func TestFinding02_ByHandBeside(t *testing.T) {
 	j.isNative(p, 1, "ann")
 }
 
-// TestFinding03_ShareOfAnotherPost: of two shares with one caption the one's call never arrives and the other's answer is lost.
+// TestFinding03_ShareOfAnotherPost: of two shares with one caption the one's call never arrives and
+// the other's answer is lost.
 func TestFinding03_ShareOfAnotherPost(t *testing.T) {
 	t.Parallel()
 	for name, match := range map[string]e2e.FaultMatch{"the photo": e2e.PagePhotoCalls, "the post": e2e.PageFeedCalls} {
@@ -94,7 +98,8 @@ func TestFinding03_ShareOfAnotherPost(t *testing.T) {
 	}
 }
 
-// TestFinding05_PublishedInTheFuture: a post that goes out while the clock is a month ahead holds up no other post when that is put right.
+// TestFinding05_PublishedInTheFuture: a post that goes out while the clock is a month ahead holds
+// up no other post when that is put right.
 func TestFinding05_PublishedInTheFuture(t *testing.T) {
 	t.Parallel()
 	const month = 30 * 24 * time.Hour
@@ -112,7 +117,8 @@ func TestFinding05_PublishedInTheFuture(t *testing.T) {
 	}
 }
 
-// TestFinding06_SentInTheFuture: a post whose call was sent by a clock that was a day ahead is not asked about for a day.
+// TestFinding06_SentInTheFuture: a post whose call was sent by a clock that was a day ahead is not
+// asked about for a day.
 func TestFinding06_SentInTheFuture(t *testing.T) {
 	t.Parallel()
 	const day = 24 * time.Hour
@@ -134,8 +140,8 @@ func TestFinding06_SentInTheFuture(t *testing.T) {
 	}
 }
 
-// TestFinding07_PostedByHandBefore: what somebody posted by hand just before is not the post, also while the list does not show the
-// post's own media yet.
+// TestFinding07_PostedByHandBefore: what somebody posted by hand just before is not the post, also
+// while the list does not show the post's own media yet.
 func TestFinding07_PostedByHandBefore(t *testing.T) {
 	t.Parallel()
 	for _, before := range []time.Duration{14 * time.Second, 3 * time.Second} {
@@ -162,7 +168,8 @@ func TestFinding07_PostedByHandBefore(t *testing.T) {
 	}
 }
 
-// TestFinding09_RefusedAndLive: a story that was refused as spam, and is live, is found out and shown as what it is.
+// TestFinding09_RefusedAndLive: a story that was refused as spam, and is live, is found out and
+// shown as what it is.
 func TestFinding09_RefusedAndLive(t *testing.T) {
 	t.Parallel()
 	j := nativeJourney(t)
@@ -180,7 +187,8 @@ func TestFinding09_RefusedAndLive(t *testing.T) {
 	j.wantNatives(1)
 }
 
-// TestFinding09_TheLidIsClosed over a weekend after an answer was lost: that is no time in which anybody has asked.
+// TestFinding09_TheLidIsClosed over a weekend after an answer was lost: that is no time in which
+// anybody has asked.
 func TestFinding09_TheLidIsClosed(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -197,8 +205,8 @@ func TestFinding09_TheLidIsClosed(t *testing.T) {
 	j.isLive(j.post(id), 0)
 }
 
-// TestFinding14_LiveAtOnce: a container that the network calls published is a PUBLISHED post at once, also when nobody can tell which of
-// three media it is.
+// TestFinding14_LiveAtOnce: a container that the network calls published is a PUBLISHED post at
+// once, also when nobody can tell which of three media it is.
 func TestFinding14_LiveAtOnce(t *testing.T) {
 	t.Parallel()
 	j := begin(t)

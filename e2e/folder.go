@@ -14,7 +14,8 @@ import (
 	"crier/platform/database"
 )
 
-// OpenDB opens the database of a data folder beside the service, or without one, until the test ends.
+// OpenDB opens the database of a data folder beside the service, or without one, until the test
+// ends.
 func OpenDB(tb testing.TB, dir string) *database.DB {
 	tb.Helper()
 	db, err := database.Open(tb.Context(), filepath.Join(dir, "crier.db"))
@@ -61,7 +62,8 @@ func WantConsistent(tb testing.TB, db *database.DB) {
 	WantLegal(tb, db)
 }
 
-// WantLegal fails the test for a post whose combination of status, job and verdict is not in the table of legal states.
+// WantLegal fails the test for a post whose combination of status, job and verdict is not in the
+// table of legal states.
 func WantLegal(tb testing.TB, db *database.DB) {
 	tb.Helper()
 	// It is asked at the end of tests too, whose context has ended then.
@@ -74,7 +76,8 @@ func WantLegal(tb testing.TB, db *database.DB) {
 	}
 }
 
-// RecordedFiles returns the files that GET /media names, with their sizes where it tells those, and 1 otherwise.
+// RecordedFiles returns the files that GET /media names, with their sizes where it tells those, and
+// 1 otherwise.
 func RecordedFiles(tb testing.TB, client *Client) map[string]int64 {
 	tb.Helper()
 	recorded := map[string]int64{}

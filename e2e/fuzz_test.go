@@ -32,7 +32,8 @@ type fuzzed struct {
 	}
 }
 
-// target is a service under random requests. Every answer is held against the document by the client itself.
+// target is a service under random requests. Every answer is held against the document by the
+// client itself.
 type target struct {
 	app        *e2e.App
 	operations []fuzzed
@@ -245,8 +246,8 @@ func (f *forge) printable(most int) string {
 	return string(b)
 }
 
-// TestFuzz_EveryAnswerIsOneOfTheDocuments sends random requests to every documented operation. CRIER_TEST_REQUESTS sets
-// how many, CRIER_TEST_SEED repeats a run.
+// TestFuzz_EveryAnswerIsOneOfTheDocuments sends random requests to every documented operation.
+// CRIER_TEST_REQUESTS sets how many, CRIER_TEST_SEED repeats a run.
 func TestFuzz_EveryAnswerIsOneOfTheDocuments(t *testing.T) {
 	t.Parallel()
 	requests, seed := 3000, rand.Uint64()

@@ -29,7 +29,8 @@ type schema struct {
 	AnyOf      []schema          `json:"anyOf"`
 }
 
-// forge makes values: most of them as a schema wants them, some of them not at all. It is as random as its seed.
+// forge makes values: most of them as a schema wants them, some of them not at all. It is as random
+// as its seed.
 type forge struct {
 	*rand.Rand
 	schemas map[string]schema

@@ -160,7 +160,8 @@ func TestHostile_Paths(t *testing.T) {
 	unchanged("strange paths")
 }
 
-// TestHostile_Methods: a method that a path does not have is NOT_FOUND, and Allow names those that it has.
+// TestHostile_Methods: a method that a path does not have is NOT_FOUND, and Allow names those that
+// it has.
 func TestHostile_Methods(t *testing.T) {
 	t.Parallel()
 	app := e2e.Boot(t, e2e.Configured(withoutLimits))
@@ -221,7 +222,8 @@ func TestHostile_Headers(t *testing.T) {
 		"two megabytes":       {strings.Repeat("X-Long: "+strings.Repeat("x", 1000)+"\r\n", 2000), 431},
 	} {
 		a, _ := dial(t, app.Server.URL()).send("GET /api/v1/auth/check HTTP/1.1\r\n" + host + "Connection: close\r\n" + c.headers + "\r\n").answer()
-		// 4xx and 501 without an answer of ours are the standard library's: what came is no request.
+		// 4xx and 501 without an answer of ours are the standard library's: what came is no
+		// request.
 		if a.status != c.status || (a.status == http.StatusOK && a.header.Get("X-Request-Id") == "") {
 			t.Errorf("%s: got %s", name, a)
 		}

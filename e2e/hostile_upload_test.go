@@ -18,7 +18,8 @@ import (
 	"crier/platform/corpus"
 )
 
-// untouched remembers what a service keeps. Its result fails the test if there is anything else later.
+// untouched remembers what a service keeps. Its result fails the test if there is anything else
+// later.
 func untouched(t *testing.T, app *e2e.App) (check func(after string)) {
 	t.Helper()
 	files, rows := listing(t, app.Dir), rowCounts(t, app.Dir)
@@ -56,7 +57,8 @@ func photo(t *testing.T) []byte {
 	return b.Bytes()
 }
 
-// TestHostile_FilesThatAreNone is scenario 31 and part of 30: each is refused with the code that fits, and leaves nothing.
+// TestHostile_FilesThatAreNone is scenario 31 and part of 30: each is refused with the code that
+// fits, and leaves nothing.
 func TestHostile_FilesThatAreNone(t *testing.T) {
 	t.Parallel()
 	app := e2e.Boot(t)
@@ -157,7 +159,8 @@ func TestHostile_Forms(t *testing.T) {
 	}
 }
 
-// TestHostile_FilesThatAreTooLarge sends them in every way that HTTP has. Every client must be able to read the refusal.
+// TestHostile_FilesThatAreTooLarge sends them in every way that HTTP has. Every client must be able
+// to read the refusal.
 func TestHostile_FilesThatAreTooLarge(t *testing.T) {
 	t.Parallel()
 	app := e2e.Boot(t, e2e.Configured(func(c *config.Config) { c.MaxFileSizeMB = 1 }))
@@ -202,7 +205,8 @@ func TestHostile_FilesThatAreTooLarge(t *testing.T) {
 			}
 			_ = w.Close()
 		}
-		// A client that waits for leave to send is refused without it, so far as the length alone tells.
+		// A client that waits for leave to send is refused without it, so far as the length alone
+		// tells.
 		w := dial(t, app.Server.URL()).send(fmt.Sprintf("%sExpect: 100-continue\r\nContent-Length: %d\r\n\r\n", head, length))
 		if length > limit+64<<10 {
 			if a, continued := w.answer(); a.status != http.StatusBadRequest || a.code != "UPLOAD_ERROR" || continued {

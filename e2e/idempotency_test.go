@@ -48,7 +48,8 @@ func TestIdempotency_SameRequest(t *testing.T) {
 			t.Errorf("%s: the first answer is marked", c.path)
 		}
 		after := j.stored()
-		// Spelt otherwise, it is the same request: other members than those of the contract do not count.
+		// Spelt otherwise, it is the same request: other members than those of the contract do not
+		// count.
 		for _, b := range []body{c.body, c.body.with("unknown", 5)} {
 			again := client.Post(c.path, b).Want(c.status)
 			if !replayed(again) || !bytes.Equal(again.Body, first.Body) {
@@ -81,7 +82,8 @@ func TestIdempotency_OtherRequest(t *testing.T) {
 	}
 }
 
-// TestIdempotency_RefusedRequest leaves the key free: the request may be corrected and sent again under it.
+// TestIdempotency_RefusedRequest leaves the key free: the request may be corrected and sent again
+// under it.
 func TestIdempotency_RefusedRequest(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -94,7 +96,8 @@ func TestIdempotency_RefusedRequest(t *testing.T) {
 	}
 }
 
-// TestIdempotency_ManyAtOnce: of requests with one key that come at once, one creates, and all get its answer.
+// TestIdempotency_ManyAtOnce: of requests with one key that come at once, one creates, and all get
+// its answer.
 func TestIdempotency_ManyAtOnce(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -122,7 +125,8 @@ func TestIdempotency_ManyAtOnce(t *testing.T) {
 	}
 }
 
-// TestIdempotency_OutlivesARestart, and what the post has become by then, and the time that it was for.
+// TestIdempotency_OutlivesARestart, and what the post has become by then, and the time that it was
+// for.
 func TestIdempotency_OutlivesARestart(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -176,8 +180,9 @@ func TestIdempotency_ExpiresByItself(t *testing.T) {
 	}
 }
 
-// TestFinding13_AKeyUnderAClockThatJumps: a request that comes again after the clock has jumped ahead and back, or before it is put
-// right, gets its first answer, whatever was swept in between. What has really passed frees a key, also under a clock that was set back.
+// TestFinding13_AKeyUnderAClockThatJumps: a request that comes again after the clock has jumped
+// ahead and back, or before it is put right, gets its first answer, whatever was swept in between.
+// What has really passed frees a key, also under a clock that was set back.
 func TestFinding13_AKeyUnderAClockThatJumps(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -206,7 +211,8 @@ func TestFinding13_AKeyUnderAClockThatJumps(t *testing.T) {
 					}
 				}
 			}
-			// A post that is still under way would ask the network after the start, whose clock has jumped with this one.
+			// A post that is still under way would ask the network after the start, whose clock has
+			// jumped with this one.
 			j.Rest(t)
 			j.Clock.Jump(c.by)
 			if c.reboot {
@@ -227,7 +233,8 @@ func TestFinding13_AKeyUnderAClockThatJumps(t *testing.T) {
 	}
 }
 
-// TestIdempotency_Keys are any text of 1 to 255 characters; without one, two requests make two posts.
+// TestIdempotency_Keys are any text of 1 to 255 characters; without one, two requests make two
+// posts.
 func TestIdempotency_Keys(t *testing.T) {
 	t.Parallel()
 	j := begin(t)

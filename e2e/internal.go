@@ -7,8 +7,8 @@ import (
 
 const internalPrefix = "/api"
 
-// Internal requests a path of the internal surface, such as /api/service. The answer must be one that the surface's own
-// document allows, which the client's credentials must let it read.
+// Internal requests a path of the internal surface, such as /api/service. The answer must be one
+// that the surface's own document allows, which the client's credentials must let it read.
 func (c *Client) Internal(path string) Response {
 	c.tb.Helper()
 	return c.InternalDo(http.MethodGet, path, nil)

@@ -61,7 +61,8 @@ func TestEvents_OfAPost(t *testing.T) {
 	stream.Await("post", id)
 }
 
-// TestEvents_GoOn: a reader that comes again gets what it has missed, and of another process that it has.
+// TestEvents_GoOn: a reader that comes again gets what it has missed, and of another process that
+// it has.
 func TestEvents_GoOn(t *testing.T) {
 	t.Parallel()
 	app := e2e.Boot(t)
@@ -84,7 +85,8 @@ func TestEvents_GoOn(t *testing.T) {
 	}
 }
 
-// TestEvents_End with the session that they belong to, at once, and with the service, which does not wait for them.
+// TestEvents_End with the session that they belong to, at once, and with the service, which does
+// not wait for them.
 func TestEvents_End(t *testing.T) {
 	t.Parallel()
 	app := e2e.Boot(t)
@@ -106,7 +108,8 @@ func TestEvents_End(t *testing.T) {
 	}
 }
 
-// TestEvents_AReaderThatDoesNotRead: a thousand changes take no longer, others hear of each of them, and the stop does not wait.
+// TestEvents_AReaderThatDoesNotRead: a thousand changes take no longer, others hear of each of
+// them, and the stop does not wait.
 func TestEvents_AReaderThatDoesNotRead(t *testing.T) {
 	t.Parallel()
 	app := e2e.Boot(t)
@@ -150,8 +153,8 @@ func TestEvents_AReaderThatDoesNotRead(t *testing.T) {
 	}
 }
 
-// untold are the tables without events, each for a reason: nothing that a page shows depends on it, or what it says changes with
-// another table that is watched.
+// untold are the tables without events, each for a reason: nothing that a page shows depends on it,
+// or what it says changes with another table that is watched.
 var untold = map[string]string{
 	"users": "nothing shows it", "account_tokens": "what a token is good for stands in social_accounts", "former_accounts": "nothing shows it",
 	"login_codes": "nothing shows it", "login_apps": "asked for where it is set", "pending_logins": "nothing shows it",

@@ -20,7 +20,8 @@ func (j *journey) days(browser *e2e.Client, from, to, more string) (told posts.P
 	return told
 }
 
-// TestRange_Journey: a calendar shows a post on the day that clocks show at its time, and where it stands by now.
+// TestRange_Journey: a calendar shows a post on the day that clocks show at its time, and where it
+// stands by now.
 func TestRange_Journey(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -55,8 +56,8 @@ func TestRange_Journey(t *testing.T) {
 	j.client.Get("/api/posts/range?from=2026-12-01&to=2026-12-01&timezone=UTC").WantError(http.StatusForbidden, "COOKIE_AUTH_REQUIRED")
 }
 
-// TestPlans_Journey: a draft that is planned for a day stands on that day, is moved, gets its picture, and of two tabs the later one is
-// told what the other one has made of it.
+// TestPlans_Journey: a draft that is planned for a day stands on that day, is moved, gets its
+// picture, and of two tabs the later one is told what the other one has made of it.
 func TestPlans_Journey(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -120,7 +121,8 @@ func TestPlans_Journey(t *testing.T) {
 	}
 }
 
-// TestChange_OfAScheduledPost: it is moved and gets another picture without leaving the queue, and goes out so; then it is too late.
+// TestChange_OfAScheduledPost: it is moved and gets another picture without leaving the queue, and
+// goes out so; then it is too late.
 func TestChange_OfAScheduledPost(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -147,7 +149,8 @@ func TestChange_OfAScheduledPost(t *testing.T) {
 	whatever.InternalDo(http.MethodPut, path, body{"caption": "late"}).WantError(http.StatusBadRequest, "INVALID_STATUS")
 }
 
-// TestPreflight_Journey: what stands in the way of a post is told all at once, and nothing is stored.
+// TestPreflight_Journey: what stands in the way of a post is told all at once, and nothing is
+// stored.
 func TestPreflight_Journey(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -185,7 +188,8 @@ func TestPreflight_Journey(t *testing.T) {
 	}
 }
 
-// TestSearch_Journey: the history is searched page by page, a failed post stands in its group, and a post like another one is found.
+// TestSearch_Journey: the history is searched page by page, a failed post stands in its group, and
+// a post like another one is found.
 func TestSearch_Journey(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -228,7 +232,8 @@ func TestSearch_Journey(t *testing.T) {
 	browser.InternalDo(http.MethodPost, "/api/posts/duplicates", body{"accountId": j.bakery.ID, "days": 366}).WantError(http.StatusBadRequest, "VALIDATION_ERROR")
 }
 
-// TestBulk_Journey: posts are moved, cancelled, retried and deleted many at a time, and each tells what came of it.
+// TestBulk_Journey: posts are moved, cancelled, retried and deleted many at a time, and each tells
+// what came of it.
 func TestBulk_Journey(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -280,7 +285,8 @@ func TestBulk_Journey(t *testing.T) {
 	}
 }
 
-// bulkAgain sends a shift whose answer was lost once more, under its name: each post goes where it was to go the first time.
+// bulkAgain sends a shift whose answer was lost once more, under its name: each post goes where it
+// was to go the first time.
 func bulkAgain(t *testing.T, j *journey) {
 	t.Helper()
 	tab := j.Browser(t)

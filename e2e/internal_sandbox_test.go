@@ -34,7 +34,8 @@ func (j *journey) wasSeen(id string, calls, items int) {
 	}
 }
 
-// TestBadDay_Journey: whatever a person has the sandbox do, the ledger has the post once in the end.
+// TestBadDay_Journey: whatever a person has the sandbox do, the ledger has the post once in the
+// end.
 func TestBadDay_Journey(t *testing.T) {
 	t.Parallel()
 	j := begin(t)

@@ -35,7 +35,8 @@ func listKeys(c *e2e.Client) []apiKey {
 	return list.Keys
 }
 
-// TestKeys_Life is contract 2 (ApiKey) and contract 5, rules 5 to 7: a key is made, used, listed, revoked.
+// TestKeys_Life is contract 2 (ApiKey) and contract 5, rules 5 to 7: a key is made, used, listed,
+// revoked.
 func TestKeys_Life(t *testing.T) {
 	t.Parallel()
 	app := e2e.Boot(t)

@@ -47,8 +47,8 @@ func begin(t *testing.T, options ...e2e.Option) *journey {
 	return j
 }
 
-// photo puts a picture into the data folder, as an upload leaves it, and returns its id. An upload starts a process,
-// which takes a second with the race detector.
+// photo puts a picture into the data folder, as an upload leaves it, and returns its id. An upload
+// starts a process, which takes a second with the race detector.
 func (j *journey) photo() string {
 	j.t.Helper()
 	size := 320
@@ -134,7 +134,8 @@ func (j *journey) ended(id string) posts.Post {
 	return j.awaited(id, posts.Status.HasEnded)
 }
 
-// awaited moves the clock until the post's status is as wanted, at most for an hour, and returns it.
+// awaited moves the clock until the post's status is as wanted, at most for an hour, and returns
+// it.
 func (j *journey) awaited(id string, wanted func(posts.Status) bool) (p posts.Post) {
 	j.t.Helper()
 	j.AdvanceUntil(j.t, time.Hour, func() bool {
@@ -144,7 +145,8 @@ func (j *journey) awaited(id string, wanted func(posts.Status) bool) (p posts.Po
 	return p
 }
 
-// isLive fails the test unless the post is PUBLISHED as the publication that the ledger has at the index.
+// isLive fails the test unless the post is PUBLISHED as the publication that the ledger has at the
+// index.
 func (j *journey) isLive(p posts.Post, index int) {
 	j.t.Helper()
 	l := j.network.Ledger()
@@ -166,7 +168,8 @@ func (j *journey) hasFailed(p posts.Post, code string) {
 	}
 }
 
-// wantCalls fails the test unless the publish calls had the outcomes, and as many posts are live as were published.
+// wantCalls fails the test unless the publish calls had the outcomes, and as many posts are live as
+// were published.
 func (j *journey) wantCalls(outcomes ...string) {
 	j.t.Helper()
 	l := j.network.Ledger()

@@ -22,8 +22,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// TestLoad_DuePostsDrain has many posts of several accounts fall due at one instant: all of them are published, each once, and
-// nothing of it is worth a warning. CRIER_TEST_LOAD sets how many.
+// TestLoad_DuePostsDrain has many posts of several accounts fall due at one instant: all of them
+// are published, each once, and nothing of it is worth a warning. CRIER_TEST_LOAD sets how many.
 func TestLoad_DuePostsDrain(t *testing.T) {
 	t.Parallel()
 	count := 1000
@@ -50,7 +50,8 @@ func TestLoad_DuePostsDrain(t *testing.T) {
 	t.Logf("%d posts in %s, %.0f a second", count, took.Round(time.Millisecond), float64(count)/took.Seconds())
 }
 
-// load is a folder full of posts that fall due at once, and a network that takes them without delay.
+// load is a folder full of posts that fall due at once, and a network that takes them without
+// delay.
 type load struct {
 	network  *e2e.SandboxProcess
 	service  *e2e.Service
@@ -60,8 +61,9 @@ type load struct {
 	due time.Time
 }
 
-// prepareLoad returns a load of so many posts, of all accounts, that fall due after the lead: at once without one. Where lanes is not 0,
-// they wait in so many lanes of the queue, as those of as many accounts do.
+// prepareLoad returns a load of so many posts, of all accounts, that fall due after the lead: at
+// once without one. Where lanes is not 0, they wait in so many lanes of the queue, as those of as
+// many accounts do.
 func prepareLoad(tb testing.TB, count, lanes int, lead time.Duration) *load {
 	tb.Helper()
 	program := e2e.Program(tb)
@@ -88,7 +90,8 @@ func prepareLoad(tb testing.TB, count, lanes int, lead time.Duration) *load {
 	return l
 }
 
-// fillQueue adds posts with their jobs to a folder, and returns when all of them are due: after the lead.
+// fillQueue adds posts with their jobs to a folder, and returns when all of them are due: after the
+// lead.
 func fillQueue(tb testing.TB, dir string, accounts []string, file string, count, lanes int, lead time.Duration) (due time.Time) {
 	tb.Helper()
 	db, err := database.Open(tb.Context(), filepath.Join(dir, "crier.db"))

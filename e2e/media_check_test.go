@@ -31,8 +31,9 @@ func publishable(c media.Check) (uses []string) {
 	return uses
 }
 
-// TestMedia_IsJudgedForTheTypeAskedFor: the same file is a story and no feed picture, or a reel and no story; a post of the
-// wrong type is refused with the figure and the limit, a draft is not, and drafting it says so.
+// TestMedia_IsJudgedForTheTypeAskedFor: the same file is a story and no feed picture, or a reel and
+// no story; a post of the wrong type is refused with the figure and the limit, a draft is not, and
+// drafting it says so.
 func TestMedia_IsJudgedForTheTypeAskedFor(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -67,7 +68,8 @@ func TestMedia_IsJudgedForTheTypeAskedFor(t *testing.T) {
 	}
 }
 
-// TestMedia_FixesAreOffered: a picture that the feed does not take comes with edits that make it fit.
+// TestMedia_FixesAreOffered: a picture that the feed does not take comes with edits that make it
+// fit.
 func TestMedia_FixesAreOffered(t *testing.T) {
 	t.Parallel()
 	j := begin(t)

@@ -26,17 +26,18 @@ import (
 	"crier/platform/video/probe"
 )
 
-// TestCorpus_EveryFile uploads every good, broken and hostile file to the real program, and holds the answer and what is
-// served against the expected result: scenarios 31 and 32, and bad input.
+// TestCorpus_EveryFile uploads every good, broken and hostile file to the real program, and holds
+// the answer and what is served against the expected result: scenarios 31 and 32, and bad input.
 func TestCorpus_EveryFile(t *testing.T) {
 	t.Parallel()
 	run := startCorpus(t, "CRIER_FFMPEG=auto")
 	run.upload(t, slices.Values(slices.DeleteFunc(corpus.All(), func(c corpus.Case) bool { return c.Open != nil })))
 }
 
-// TestCorpus_Mutations uploads the good files cut short and with bytes changed. CRIER_TEST_CORPUS sets at how many places each
-// is cut and how many bytes are changed one at a time, CRIER_TEST_SEED repeats a run. What a native ffmpeg makes of such files
-// is not looked at: most of the time would be its.
+// TestCorpus_Mutations uploads the good files cut short and with bytes changed. CRIER_TEST_CORPUS
+// sets at how many places each is cut and how many bytes are changed one at a time, CRIER_TEST_SEED
+// repeats a run. What a native ffmpeg makes of such files is not looked at: most of the time would
+// be its.
 func TestCorpus_Mutations(t *testing.T) {
 	t.Parallel()
 	each, seed := 1, rand.Uint64()
@@ -173,7 +174,8 @@ func judgeUpload(t *testing.T, client *e2e.Client, c corpus.Case) {
 	}
 }
 
-// reasonsOf returns why a file cannot be published: sentences, and some exactly if isValid is false.
+// reasonsOf returns why a file cannot be published: sentences, and some exactly if isValid is
+// false.
 func reasonsOf(t *testing.T, c corpus.Case, file mediaFile) (reasons []string) {
 	t.Helper()
 	if file.ValidationErrors != nil {
@@ -250,7 +252,8 @@ func judgePicture(t *testing.T, client *e2e.Client, c corpus.Case, file mediaFil
 	}
 }
 
-// checkPlainJPEG holds that a file is a baseline JPEG of tables, a frame and one scan, and nothing beside.
+// checkPlainJPEG holds that a file is a baseline JPEG of tables, a frame and one scan, and nothing
+// beside.
 func checkPlainJPEG(t *testing.T, name string, b []byte) {
 	t.Helper()
 	if bytes.Contains(b, []byte(corpus.Secret)) || !bytes.HasSuffix(b, []byte{0xff, 0xd9}) {
@@ -287,7 +290,8 @@ func nearly(a, b color.Color) bool {
 	return max(r1, r2)-min(r1, r2) < tolerance && max(g1, g2)-min(g1, g2) < tolerance && max(b1, b2)-min(b1, b2) < tolerance
 }
 
-// judgeVideo holds that a video is stored as it is, and that its mended copy says nothing of where it was made.
+// judgeVideo holds that a video is stored as it is, and that its mended copy says nothing of where
+// it was made.
 func judgeVideo(t *testing.T, client *e2e.Client, c corpus.Case, file mediaFile) {
 	t.Helper()
 	stored := client.Get("/uploads/" + file.StoragePath).Want(http.StatusOK)
@@ -305,7 +309,8 @@ func judgeVideo(t *testing.T, client *e2e.Client, c corpus.Case, file mediaFile)
 	}
 }
 
-// checkMended holds that a copy has none of the faults for which it was made, and says nothing of where.
+// checkMended holds that a copy has none of the faults for which it was made, and says nothing of
+// where.
 func checkMended(t *testing.T, c corpus.Case, mended []byte) {
 	t.Helper()
 	info, err := probe.File(bytes.NewReader(mended), int64(len(mended)))
@@ -314,8 +319,8 @@ func checkMended(t *testing.T, c corpus.Case, mended []byte) {
 	}
 }
 
-// awaitNoOrphans waits until every file has its record and every record its files, and nothing is staged: what is made of a
-// file after the answer, such as its thumbnail, may take a while.
+// awaitNoOrphans waits until every file has its record and every record its files, and nothing is
+// staged: what is made of a file after the answer, such as its thumbnail, may take a while.
 func awaitNoOrphans(t *testing.T, client *e2e.Client, dir string) {
 	t.Helper()
 	var stored, recorded string

@@ -15,8 +15,9 @@ import (
 	"crier/platform/corpus"
 )
 
-// TestScenario_29_FullDiskInAnUpload: a disk of 48 MB is filled by uploads. What does not fit is refused and leaves nothing, what
-// is stored is served, and once a file is deleted there is room again.
+// TestScenario_29_FullDiskInAnUpload: a disk of 48 MB is filled by uploads. What does not fit is
+// refused and leaves nothing, what is stored is served, and once a file is deleted there is room
+// again.
 func TestScenario_29_FullDiskInAnUpload(t *testing.T) {
 	t.Parallel()
 	if err := exec.CommandContext(t.Context(), "unshare", "-rm", "mount", "-t", "tmpfs", "none", t.TempDir()).Run(); err != nil {
@@ -58,7 +59,8 @@ mount -t tmpfs -o size=48m,mode=700 none `+dir)
 	checkFullToTheLastByte(t, client, own)
 }
 
-// checkFullToTheLastByte has no room for so much as a record: nothing half done is left, and all is well once there is room.
+// checkFullToTheLastByte has no room for so much as a record: nothing half done is left, and all is
+// well once there is room.
 func checkFullToTheLastByte(t *testing.T, client *e2e.Client, dir string) {
 	t.Helper()
 	filler := filepath.Join(dir, "filler")
@@ -97,8 +99,8 @@ func checkFullToTheLastByte(t *testing.T, client *e2e.Client, dir string) {
 	client.Post("/api/v1/posts/draft", body{"accountId": demoAccount, "mediaType": "IMAGE"}).Want(http.StatusCreated)
 }
 
-// checkFullDiskIsSaid asks for drafts until the database has used up the room in its own log. What is wrong is told by health
-// and by the answer, and reading goes on.
+// checkFullDiskIsSaid asks for drafts until the database has used up the room in its own log. What
+// is wrong is told by health and by the answer, and reading goes on.
 func checkFullDiskIsSaid(t *testing.T, client *e2e.Client) {
 	t.Helper()
 	health := client.Get("/api/v1/health").Want(http.StatusOK)
@@ -119,7 +121,8 @@ func checkFullDiskIsSaid(t *testing.T, client *e2e.Client) {
 	t.Error("the disk is full, and 500 drafts were taken")
 }
 
-// serveHidden starts a service whose folder this process does not see, and signs in by the link that it prints.
+// serveHidden starts a service whose folder this process does not see, and signs in by the link
+// that it prints.
 func serveHidden(t *testing.T, program *e2e.Executable, dir string) (*e2e.Process, *e2e.Client) {
 	t.Helper()
 	p := program.Start(t, []string{"CRIER_PORT=0", "CRIER_KEYRING=off", "CRIER_LOG_LEVEL=info", "CRIER_DATA_DIR=" + dir}, "serve")

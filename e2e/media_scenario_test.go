@@ -31,7 +31,8 @@ func uploadHead(origin, key string, size int64) (head, end string) {
 		strings.TrimPrefix(origin, "http://"), key, int64(len(open)+len(end))+size, open), end
 }
 
-// status returns a number from the status of a process, and whether this system tells it: kB, where it is a size.
+// status returns a number from the status of a process, and whether this system tells it: kB, where
+// it is a size.
 func processStatus(pid int, name string) (int, bool) {
 	// Elsewhere than on Linux there is no such file.
 	b, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
@@ -52,8 +53,8 @@ func checkGrowth(t *testing.T, pid, before, limit int) {
 	}
 }
 
-// TestScenario_30_EightAtOnceOnSlowLinks: eight movies come in together, a piece of each at a time. Halfway the fifth to the
-// eighth client hang up.
+// TestScenario_30_EightAtOnceOnSlowLinks: eight movies come in together, a piece of each at a time.
+// Halfway the fifth to the eighth client hang up.
 func TestScenario_30_EightAtOnceOnSlowLinks(t *testing.T) {
 	t.Parallel()
 	const limit, links, leaving = 12 << 20, 8, 4
@@ -213,7 +214,8 @@ func TestScenario_30_KilledInTheMiddle(t *testing.T) {
 	}
 }
 
-// uploadUntilKilled has four clients upload the contents again and again until the service is killed under them.
+// uploadUntilKilled has four clients upload the contents again and again until the service is
+// killed under them.
 func uploadUntilKilled(t *testing.T, service *e2e.Service, key string, contents [][]byte, answered func(id string)) *e2e.Service {
 	t.Helper()
 	var clients sync.WaitGroup
@@ -260,7 +262,8 @@ func tryUpload(t *testing.T, origin, key string, content []byte) string {
 	return answer.ID
 }
 
-// TestScenario_31_EveryPicture names what the scenario names; the rest of the corpus goes the same way.
+// TestScenario_31_EveryPicture names what the scenario names; the rest of the corpus goes the same
+// way.
 func TestScenario_31_EveryPicture(t *testing.T) {
 	t.Parallel()
 	client := e2e.Boot(t, e2e.Configured(withoutLimits)).Client(t)
@@ -280,8 +283,9 @@ func TestScenario_31_EveryPicture(t *testing.T) {
 	}
 }
 
-// TestScenario_32_EveryMovie: each is stored as it is, and isValid is false with the reasons where the network refuses it. Where
-// nothing but the order of its parts is wrong, what is published is a copy in which that is right.
+// TestScenario_32_EveryMovie: each is stored as it is, and isValid is false with the reasons where
+// the network refuses it. Where nothing but the order of its parts is wrong, what is published is a
+// copy in which that is right.
 func TestScenario_32_EveryMovie(t *testing.T) {
 	t.Parallel()
 	app := e2e.Boot(t, e2e.Configured(withoutLimits))

@@ -65,7 +65,8 @@ func TestMedia_PicturesBecomeUprightJPEGs(t *testing.T) {
 	}
 }
 
-// checkQuarters holds a picture against the colours of the samples; a transparent quarter has become white.
+// checkQuarters holds a picture against the colours of the samples; a transparent quarter has
+// become white.
 func checkQuarters(t *testing.T, name string, b []byte) {
 	t.Helper()
 	img, err := jpeg.Decode(bytes.NewReader(b))
@@ -102,8 +103,9 @@ func checkNoMetadata(t *testing.T, name string, b []byte) {
 	}
 }
 
-// TestMedia_VideosStayAsTheyAre is contract 4 (images are normalised, videos stored as they are): the stored file is what was
-// uploaded, and what is published of it is another one where that mends it.
+// TestMedia_VideosStayAsTheyAre is contract 4 (images are normalised, videos stored as they are):
+// the stored file is what was uploaded, and what is published of it is another one where that mends
+// it.
 func TestMedia_VideosStayAsTheyAre(t *testing.T) {
 	t.Parallel()
 	client := e2e.Boot(t).Client(t)

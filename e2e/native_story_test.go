@@ -34,7 +34,8 @@ func (j *journey) mentioning(names ...string) body {
 	return body{"accountId": j.bakery.ID, "mediaType": "STORIES", "mediaFileId": j.photo(), "storyMentions": mentions}
 }
 
-// isNative fails the test unless the post is PUBLISHED as the native story that the ledger has at the index.
+// isNative fails the test unless the post is PUBLISHED as the native story that the ledger has at
+// the index.
 func (j *journey) isNative(p posts.Post, index int, mentions ...string) {
 	j.t.Helper()
 	l := j.network.Ledger()
@@ -127,7 +128,8 @@ func TestNativeStory_AMentionThatIsMissing(t *testing.T) {
 	j.wantNatives(1)
 }
 
-// TestNativeStory_WaitsWithoutSending: a story that waits until it is known what became of one that looks the same sends its files once.
+// TestNativeStory_WaitsWithoutSending: a story that waits until it is known what became of one that
+// looks the same sends its files once.
 func TestNativeStory_WaitsWithoutSending(t *testing.T) {
 	t.Parallel()
 	j := nativeJourney(t)
@@ -152,7 +154,8 @@ func TestNativeStory_NobodyOfThatName(t *testing.T) {
 	}
 }
 
-// TestNativeStory_ALostReply: the story is found among the live ones, and never sent twice; one that never arrived is sent.
+// TestNativeStory_ALostReply: the story is found among the live ones, and never sent twice; one
+// that never arrived is sent.
 func TestNativeStory_ALostReply(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -205,7 +208,8 @@ func TestNativeStory_TheReadsFailToo(t *testing.T) {
 	}
 }
 
-// TestNativeStory_UnknownForLong: after a quarter of an hour the post says that it may be live; what proves it later is believed.
+// TestNativeStory_UnknownForLong: after a quarter of an hour the post says that it may be live;
+// what proves it later is believed.
 func TestNativeStory_UnknownForLong(t *testing.T) {
 	t.Parallel()
 	for _, how := range []string{"verified", "retried"} {
@@ -246,7 +250,8 @@ func TestNativeStory_StoriesThatLookTheSame(t *testing.T) {
 	j.wantNatives(3)
 }
 
-// TestNativeStory_IsNoStoryOfThePublishingAPI: a plain story whose answer is lost is not taken for a native one that went out beside it.
+// TestNativeStory_IsNoStoryOfThePublishingAPI: a plain story whose answer is lost is not taken for
+// a native one that went out beside it.
 func TestNativeStory_IsNoStoryOfThePublishingAPI(t *testing.T) {
 	t.Parallel()
 	j := nativeJourney(t)
@@ -261,7 +266,8 @@ func TestNativeStory_IsNoStoryOfThePublishingAPI(t *testing.T) {
 	}
 }
 
-// TestNativeStory_StopsAtTrouble: whatever the network has against the account ends the post at once, and nothing is done after.
+// TestNativeStory_StopsAtTrouble: whatever the network has against the account ends the post at
+// once, and nothing is done after.
 func TestNativeStory_StopsAtTrouble(t *testing.T) {
 	t.Parallel()
 	challenge := e2e.Fault{HTTP: 400, Body: `{"message":"challenge_required","challenge":{"url":"https://i.instagram.com/challenge/1/a/","api_path":"/challenge/1/a/"},"status":"fail"}`}
@@ -302,7 +308,8 @@ func TestNativeStory_StopsAtTrouble(t *testing.T) {
 	}
 }
 
-// TestNativeStory_RefusedAndLive: anyone who retries a story that the network blocked, and shows all the same, gets that one.
+// TestNativeStory_RefusedAndLive: anyone who retries a story that the network blocked, and shows
+// all the same, gets that one.
 func TestNativeStory_RefusedAndLive(t *testing.T) {
 	t.Parallel()
 	j := nativeJourney(t)
@@ -360,7 +367,8 @@ func TestNativeStory_ACutUpload(t *testing.T) {
 	j.wantNatives(1)
 }
 
-// TestNativeStory_TwoThatNobodyAnsweredFor: their order tells which is which, where the network does not name the upload of each.
+// TestNativeStory_TwoThatNobodyAnsweredFor: their order tells which is which, where the network
+// does not name the upload of each.
 func TestNativeStory_TwoThatNobodyAnsweredFor(t *testing.T) {
 	t.Parallel()
 	j := nativeJourney(t)
@@ -375,8 +383,8 @@ func TestNativeStory_TwoThatNobodyAnsweredFor(t *testing.T) {
 	j.wantNatives(2)
 }
 
-// TestNativeStory_TheLostReplyOfAStoryThatLacksAMention: where the network does not name its upload, it could be a story by
-// hand, and nothing is sent again.
+// TestNativeStory_TheLostReplyOfAStoryThatLacksAMention: where the network does not name its
+// upload, it could be a story by hand, and nothing is sent again.
 func TestNativeStory_TheLostReplyOfAStoryThatLacksAMention(t *testing.T) {
 	t.Parallel()
 	for _, hidden := range []bool{true, false} {

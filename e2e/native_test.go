@@ -137,7 +137,8 @@ func TestNative_SaveUseForget(t *testing.T) {
 
 	n = n.again()
 	n.wantSaved("2026-11-21T09:30:00.000Z")
-	// An @ before the name is dropped; a second save takes the place of the first, on the same device.
+	// An @ before the name is dropped; a second save takes the place of the first, on the same
+	// device.
 	n.save(login().with("snUsername", "@"+sandbox.DemoNativeUser().Username)).Want(http.StatusOK)
 	n.wantSaved("2026-11-28T09:30:00.000Z")
 	if devices := n.devices(); len(devices) != 1 {
@@ -364,7 +365,8 @@ func TestNative_ChallengeWithALostAnswer(t *testing.T) {
 	n.answer(nativeCode).Want(http.StatusOK)
 	n.wantSaved("2026-11-21T09:30:00.000Z")
 
-	// The network has taken the code, and Crier does not know: the next login finds the device trusted.
+	// The network has taken the code, and Crier does not know: the next login finds the device
+	// trusted.
 	n.client.Delete(credentialsPath + "/" + demoAccount).Want(http.StatusOK)
 	n.set(e2e.NativeChallengeEmail)
 	n.save(login()).Want(http.StatusOK)
@@ -416,7 +418,8 @@ func TestNative_SaveBodies(t *testing.T) {
 	n.wantNothing()
 }
 
-// TestNative_SecretsStaySecret looks through all that Crier and the sandbox leave on the disk, and the log.
+// TestNative_SecretsStaySecret looks through all that Crier and the sandbox leave on the disk, and
+// the log.
 func TestNative_SecretsStaySecret(t *testing.T) {
 	t.Parallel()
 	n := bootNatives(t)
@@ -463,7 +466,8 @@ func TestNative_SecretsStaySecret(t *testing.T) {
 	}
 }
 
-// TestNative_StoriesWithMentions: they need credentials when they are taken in, changed, and published.
+// TestNative_StoriesWithMentions: they need credentials when they are taken in, changed, and
+// published.
 func TestNative_StoriesWithMentions(t *testing.T) {
 	t.Parallel()
 	j := begin(t)

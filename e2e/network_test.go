@@ -10,8 +10,8 @@ import (
 	"crier/platform/config"
 )
 
-// TestNetwork_TheOtherModesPostsAreLeftAlone: who starts Crier in the wrong mode finds every post as it was, in whatever
-// state, and in the right mode they go on.
+// TestNetwork_TheOtherModesPostsAreLeftAlone: who starts Crier in the wrong mode finds every post
+// as it was, in whatever state, and in the right mode they go on.
 func TestNetwork_TheOtherModesPostsAreLeftAlone(t *testing.T) {
 	t.Parallel()
 	j := begin(t)

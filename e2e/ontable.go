@@ -7,8 +7,9 @@ import (
 	"crier/platform/sandbox/edges"
 )
 
-// wantOnTable fails the test unless every call of the publishing API that the sandbox has logged stands on a row of the
-// table of edges, with each of its parameters and fields. What the program asks for and forgets about shows here alone.
+// wantOnTable fails the test unless every call of the publishing API that the sandbox has logged
+// stands on a row of the table of edges, with each of its parameters and fields. What the program
+// asks for and forgets about shows here alone.
 func wantOnTable(a *App) {
 	a.tb.Helper()
 	if a.Config.Network != config.Sandbox || a.Sandbox.URL() == "" {

@@ -31,8 +31,8 @@ func TestServe_ListensOnLoopbackAlone(t *testing.T) {
 	}
 }
 
-// addListening adds the sockets on which a process listens, by their inodes. The kernel hands out its tables in pieces: while other
-// sockets come and go, one can stand in two pieces or in none.
+// addListening adds the sockets on which a process listens, by their inodes. The kernel hands out
+// its tables in pieces: while other sockets come and go, one can stand in two pieces or in none.
 func addListening(t *testing.T, listening map[string]string, pid int) {
 	t.Helper()
 	own := socketsOf(t, pid)

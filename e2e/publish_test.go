@@ -48,7 +48,8 @@ func TestPublish_TheOutcomeStaysHidden(t *testing.T) {
 	}
 }
 
-// TestPublish_UnknownForLong: after a quarter of an hour the post says that it may be live, and a retry looks first.
+// TestPublish_UnknownForLong: after a quarter of an hour the post says that it may be live, and a
+// retry looks first.
 func TestPublish_UnknownForLong(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -92,7 +93,8 @@ func (j *journey) unknown(fault e2e.Fault) string {
 	return id
 }
 
-// TestPublish_ProofComesLater: a post that FAILED with an unknown outcome becomes PUBLISHED when the network shows it.
+// TestPublish_ProofComesLater: a post that FAILED with an unknown outcome becomes PUBLISHED when
+// the network shows it.
 func TestPublish_ProofComesLater(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -115,7 +117,8 @@ func TestPublish_ProofComesLater(t *testing.T) {
 	j.wantCalls("published")
 }
 
-// TestPublish_ProofThatItIsNotLive: the search for an unknown outcome publishes nothing and ends after a day.
+// TestPublish_ProofThatItIsNotLive: the search for an unknown outcome publishes nothing and ends
+// after a day.
 func TestPublish_ProofThatItIsNotLive(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -139,8 +142,8 @@ func TestPublish_ProofThatItIsNotLive(t *testing.T) {
 	j.wantCalls("fault")
 }
 
-// TestPublish_RetryIntoTheUnknown: a retry that does not understand what the network says of the container makes no
-// second one.
+// TestPublish_RetryIntoTheUnknown: a retry that does not understand what the network says of the
+// container makes no second one.
 func TestPublish_RetryIntoTheUnknown(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -193,8 +196,8 @@ func TestPublish_RateLimit(t *testing.T) {
 	}
 }
 
-// TestPublish_LimitedAndThenAway: a publish call that was refused for a limit is no unknown outcome, however long the
-// limit lasts.
+// TestPublish_LimitedAndThenAway: a publish call that was refused for a limit is no unknown
+// outcome, however long the limit lasts.
 func TestPublish_LimitedAndThenAway(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -204,7 +207,8 @@ func TestPublish_LimitedAndThenAway(t *testing.T) {
 	j.wantCalls("fault", "published")
 }
 
-// TestPublish_Backoff: transient failures before the publish call are tried again after 15, 60 and 240 seconds.
+// TestPublish_Backoff: transient failures before the publish call are tried again after 15, 60 and
+// 240 seconds.
 func TestPublish_Backoff(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -236,7 +240,8 @@ func TestPublish_Backoff(t *testing.T) {
 	j.wantCalls("published")
 }
 
-// TestPublish_Refused: what the network certainly refuses ends the post at once, and a retry starts again.
+// TestPublish_Refused: what the network certainly refuses ends the post at once, and a retry starts
+// again.
 func TestPublish_Refused(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -306,7 +311,8 @@ func (j *journey) creates() int {
 	return n
 }
 
-// TestPublish_ContainerFails: a container in ERROR ends the post if its media are at fault, and is made again if not.
+// TestPublish_ContainerFails: a container in ERROR ends the post if its media are at fault, and is
+// made again if not.
 func TestPublish_ContainerFails(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -377,8 +383,8 @@ func TestPublish_ContainerForgotten(t *testing.T) {
 	}
 }
 
-// TestPublish_ContainerForgottenWithAnUnknownOutcome: with the container unreadable a second one could be a second
-// post, until the first one's day is over and the account does not show it.
+// TestPublish_ContainerForgottenWithAnUnknownOutcome: with the container unreadable a second one
+// could be a second post, until the first one's day is over and the account does not show it.
 func TestPublish_ContainerForgottenWithAnUnknownOutcome(t *testing.T) {
 	t.Parallel()
 	for name, call := range map[string]e2e.Fault{

@@ -13,15 +13,17 @@ import (
 	"crier/platform/wiretime"
 )
 
-// TestMemory_BeginsAtWork: a quarantine begins while the network is at a call for a post, once the worker says that it knows more than the
-// folder. From then on no further publish call is made; one that is in hand is settled by its answer, or by what the account shows; and
-// what did not go out does so once it is released.
+// TestMemory_BeginsAtWork: a quarantine begins while the network is at a call for a post, once the
+// worker says that it knows more than the folder. From then on no further publish call is made; one
+// that is in hand is settled by its answer, or by what the account shows; and what did not go out
+// does so once it is released.
 func TestMemory_BeginsAtWork(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		// slow is the call in hand when the quarantine begins.
 		slow e2e.Fault
-		// status is the post's before it is released or found, during the publish calls that are made by then.
+		// status is the post's before it is released or found, during the publish calls that are
+		// made by then.
 		status posts.Status
 		during []string
 		// verdict is what the accounts say; empty for a post that has ended by itself.
@@ -62,8 +64,8 @@ func TestMemory_BeginsAtWork(t *testing.T) {
 	}
 }
 
-// publishedInto publishes a picture, begins a quarantine while the network is at the call that the fault befalls, which takes three minutes,
-// and returns the post's id.
+// publishedInto publishes a picture, begins a quarantine while the network is at the call that the
+// fault befalls, which takes three minutes, and returns the post's id.
 func (j *journey) publishedInto(slow e2e.Fault, caption string) string {
 	j.t.Helper()
 	slow.DelayMs = (3 * time.Minute).Milliseconds()

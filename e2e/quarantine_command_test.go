@@ -18,8 +18,9 @@ import (
 	"crier/platform/clock"
 )
 
-// TestMemory1_PutBack is finding 1 with the real program: a scheduled post goes out and a key is revoked after the copy was made, by cp -a or
-// by crier backup. Once the copy is put back, the key stays dead, and the post is found to be live and not published again.
+// TestMemory1_PutBack is finding 1 with the real program: a scheduled post goes out and a key is
+// revoked after the copy was made, by cp -a or by crier backup. Once the copy is put back, the key
+// stays dead, and the post is found to be live and not published again.
 func TestMemory1_PutBack(t *testing.T) {
 	t.Parallel()
 	program := e2e.KillableProgram(t)
@@ -110,9 +111,10 @@ func system(t *testing.T, name string, args ...string) {
 	}
 }
 
-// TestMemory_WorkerPublishedMeanwhile: after the backup was made, the cloud worker published one of two posts, and the folder that is then
-// replaced took the result home and acknowledged it. The restored folder, which has both for posts that wait at the worker, finds out what
-// became of the one, and the other is cancelled there. Neither is sent from here.
+// TestMemory_WorkerPublishedMeanwhile: after the backup was made, the cloud worker published one of
+// two posts, and the folder that is then replaced took the result home and acknowledged it. The
+// restored folder, which has both for posts that wait at the worker, finds out what became of the
+// one, and the other is cancelled there. Neither is sent from here.
 func TestMemory_WorkerPublishedMeanwhile(t *testing.T) {
 	t.Parallel()
 	c := newCloudWorld(t, e2e.Program(t))

@@ -102,7 +102,8 @@ func (j *journey) passes(d time.Duration) {
 	j.AdvanceUntil(j.t, d+time.Hour, func() bool { return !j.Clock.Now().Before(end) })
 }
 
-// TestMemory1_PublishedBeforeThePutBack: a post that went out after the copy was made is found, and published once.
+// TestMemory1_PublishedBeforeThePutBack: a post that went out after the copy was made is found, and
+// published once.
 func TestMemory1_PublishedBeforeThePutBack(t *testing.T) {
 	t.Parallel()
 	marks := outside(t)
@@ -122,7 +123,8 @@ func TestMemory1_PublishedBeforeThePutBack(t *testing.T) {
 	j.wantCalls("published")
 }
 
-// TestMemory1_NotPublished: nothing is released by itself; what is proved to be absent goes out once it is released.
+// TestMemory1_NotPublished: nothing is released by itself; what is proved to be absent goes out
+// once it is released.
 func TestMemory1_NotPublished(t *testing.T) {
 	t.Parallel()
 	marks := outside(t)
@@ -149,7 +151,8 @@ func TestMemory1_NotPublished(t *testing.T) {
 	j.Browser(t).InternalDo(http.MethodPost, "/api/quarantine/release", body{"ids": []string{id}}).WantError(http.StatusBadRequest, "INVALID_STATUS")
 }
 
-// TestMemory_CancelledAfterTheCopy never goes out by itself, although no call was made after the copy.
+// TestMemory_CancelledAfterTheCopy never goes out by itself, although no call was made after the
+// copy.
 func TestMemory_CancelledAfterTheCopy(t *testing.T) {
 	t.Parallel()
 	marks := outside(t)
@@ -167,7 +170,8 @@ func TestMemory_CancelledAfterTheCopy(t *testing.T) {
 	j.wantCalls()
 }
 
-// TestMemory_LookAlikes: of two posts that look the same one was published, and nobody can tell which.
+// TestMemory_LookAlikes: of two posts that look the same one was published, and nobody can tell
+// which.
 func TestMemory_LookAlikes(t *testing.T) {
 	t.Parallel()
 	marks := outside(t)
@@ -189,8 +193,9 @@ func TestMemory_LookAlikes(t *testing.T) {
 	j.wantCalls("published", "published")
 }
 
-// TestMemory_LiveAtItsAddress: who says that a post is live may name its address, which tells which item it is. An address of nobody's, of another
-// account's or another post's is refused, and the post stays as it is.
+// TestMemory_LiveAtItsAddress: who says that a post is live may name its address, which tells which
+// item it is. An address of nobody's, of another account's or another post's is refused, and the
+// post stays as it is.
 func TestMemory_LiveAtItsAddress(t *testing.T) {
 	t.Parallel()
 	marks := outside(t)
@@ -230,7 +235,8 @@ func TestMemory_LiveAtItsAddress(t *testing.T) {
 	j.quarantine("close", nil)
 }
 
-// TestMemory_DeadToken: an account whose token the reads of the quarantine find dead is marked, as one that a publication finds so.
+// TestMemory_DeadToken: an account whose token the reads of the quarantine find dead is marked, as
+// one that a publication finds so.
 func TestMemory_DeadToken(t *testing.T) {
 	t.Parallel()
 	marks := outside(t)
@@ -292,8 +298,8 @@ func TestMemory_OtherMachine(t *testing.T) {
 	j.wantCalls()
 }
 
-// TestMemory1_ByCopying is finding 1 with the real program and nothing but cp -a: the network is asked for what it has, and nothing
-// goes out a second time.
+// TestMemory1_ByCopying is finding 1 with the real program and nothing but cp -a: the network is
+// asked for what it has, and nothing goes out a second time.
 func TestMemory1_ByCopying(t *testing.T) {
 	t.Parallel()
 	program := e2e.Program(t)
@@ -319,8 +325,8 @@ func TestMemory1_ByCopying(t *testing.T) {
 	if exit := service.Command(t, append(publish, "--wait", "--again")...); exit.Code != 0 {
 		t.Fatalf("%+v", exit)
 	}
-	// The first one is held up for as long as its container sticks; the second, which looks the same, has gone out. A copy of the
-	// running folder is a second live one.
+	// The first one is held up for as long as its container sticks; the second, which looks the
+	// same, has gone out. A copy of the running folder is a second live one.
 	second := program.Serve(t, append(settings, "CRIER_DATA_DIR="+before)...)
 	if exit := second.Command(t, "restore", "status"); exit.Code != 3 || !strings.Contains(exit.Stdout, "another copy of this data folder is running in "+dir) {
 		t.Errorf("the second live copy: %+v", exit)

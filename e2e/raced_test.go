@@ -13,9 +13,10 @@ import (
 // onlyRaced has the run consist of the raced tests.
 var onlyRaced = flag.Bool("raced", false, "run only the tests that make test runs with the race detector too")
 
-// raced are the tests in which goroutines of ours meet: the runner and its jobs, the handoff to the worker, requests against what fires, what
-// is done once among many, and all of them with a stop. `make test` runs them a second time, with the race detector in the test
-// and in the program; the others have it in `make nightly` alone, for it takes several times as long with it.
+// raced are the tests in which goroutines of ours meet: the runner and its jobs, the handoff to the
+// worker, requests against what fires, what is done once among many, and all of them with a stop.
+// `make test` runs them a second time, with the race detector in the test and in the program; the
+// others have it in `make nightly` alone, for it takes several times as long with it.
 var raced = []string{
 	"TestAccount_DisconnectUnderWay",
 	"TestAccount_DisconnectWhileProcessed",
@@ -47,7 +48,8 @@ var raced = []string{
 
 func racedPattern() string { return "^(" + strings.Join(raced, "|") + ")$" }
 
-// TestRaced_EachIsThere: a raced test that was renamed does not silently go without the race detector.
+// TestRaced_EachIsThere: a raced test that was renamed does not silently go without the race
+// detector.
 func TestRaced_EachIsThere(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("*_test.go")

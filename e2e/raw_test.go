@@ -14,7 +14,8 @@ import (
 	"time"
 )
 
-// wire is a connection of a client that does as it likes. Its methods may be used beside the test's own goroutine.
+// wire is a connection of a client that does as it likes. Its methods may be used beside the test's
+// own goroutine.
 type wire struct {
 	net.Conn
 	t      *testing.T

@@ -17,7 +17,8 @@ import (
 	"crier/e2e/browser"
 )
 
-// pictureFile is the picture of the README: a terminal with what the program has printed. The text stands in the file too.
+// pictureFile is the picture of the README: a terminal with what the program has printed. The text
+// stands in the file too.
 const (
 	pictureFile    = "../modules/docs/pages/crier.png"
 	maxPicture     = 150_000
@@ -32,8 +33,8 @@ var pictured = []string{
 	`crier schedule list`,
 }
 
-// TestPicture holds that the program prints what the picture in the README shows, but for ids, times and addresses. With -update it takes
-// the picture again.
+// TestPicture holds that the program prints what the picture in the README shows, but for ids,
+// times and addresses. With -update it takes the picture again.
 func TestPicture(t *testing.T) {
 	t.Parallel()
 	service := e2e.Program(t).Serve(t)
@@ -139,7 +140,8 @@ func textOf(picture []byte) string {
 	return string(rest[:min(size, len(rest))])
 }
 
-// TestReadme_FirstPost runs the command of the README as it stands, beside the service that its other command starts.
+// TestReadme_FirstPost runs the command of the README as it stands, beside the service that its
+// other command starts.
 func TestReadme_FirstPost(t *testing.T) {
 	t.Parallel()
 	service := e2e.Program(t).Serve(t)

@@ -34,7 +34,8 @@ func (j *journey) isLiveAt(id string, archived bool, want ...string) {
 	}
 }
 
-// TestRecord_WhatIsLeft: a post that was deleted here is found with the addresses of what is still live.
+// TestRecord_WhatIsLeft: a post that was deleted here is found with the addresses of what is still
+// live.
 func TestRecord_WhatIsLeft(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -72,7 +73,8 @@ func TestRecord_WhatIsLeft(t *testing.T) {
 	j.isLiveAt(story, true)
 }
 
-// TestRecord_WhoMaySeeIt: the signed-in browser and the command line, but no API key, and v1 not at all.
+// TestRecord_WhoMaySeeIt: the signed-in browser and the command line, but no API key, and v1 not at
+// all.
 func TestRecord_WhoMaySeeIt(t *testing.T) {
 	t.Parallel()
 	j := begin(t)

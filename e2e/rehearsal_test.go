@@ -11,8 +11,8 @@ import (
 	"crier/platform/datadir"
 )
 
-// TestRehearsal_KilledWhilePublishing has the sandbox kill the service with the publish call in hand: it is started again, the post is
-// live once, and what stops the parent stops the service.
+// TestRehearsal_KilledWhilePublishing has the sandbox kill the service with the publish call in
+// hand: it is started again, the post is live once, and what stops the parent stops the service.
 func TestRehearsal_KilledWhilePublishing(t *testing.T) {
 	t.Parallel()
 	service := e2e.Program(t).Rehearse(t, "RATE_LIMIT_RPM=100000", "RATE_LIMIT_RPH=1000000")
@@ -63,7 +63,8 @@ func TestRehearsal_KilledWhilePublishing(t *testing.T) {
 		t.Errorf("SIGTERM of the parent ended with %d:\n%s", exit.Code, exit.Stderr)
 	}
 
-	// A parent that is killed leaves no service behind: the end of the process is that of all who write to its output.
+	// A parent that is killed leaves no service behind: the end of the process is that of all who
+	// write to its output.
 	again := e2e.Program(t).Rehearse(t, "CRIER_DATA_DIR="+service.Dir())
 	again.Kill(t)
 	if !strings.Contains(again.Stderr(), "stopping") {
@@ -93,7 +94,8 @@ func TestRehearsal_Refused(t *testing.T) {
 	}
 }
 
-// TestRehearsal_NeverComesUp: a service that cannot start says so once, and ends with its own exit code.
+// TestRehearsal_NeverComesUp: a service that cannot start says so once, and ends with its own exit
+// code.
 func TestRehearsal_NeverComesUp(t *testing.T) {
 	t.Parallel()
 	service := e2e.Program(t).Serve(t)

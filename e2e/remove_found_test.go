@@ -32,7 +32,8 @@ func (j *journey) deletions(item string) (n int) {
 	return n
 }
 
-// edited has the post say something else than what the network shows, as when somebody has edited that there.
+// edited has the post say something else than what the network shows, as when somebody has edited
+// that there.
 func (j *journey) edited(id, caption string) {
 	j.t.Helper()
 	if _, err := j.DB.ExecContext(j.t.Context(), "UPDATE posts SET caption = ? WHERE id = ?", caption, id); err != nil {
@@ -40,7 +41,8 @@ func (j *journey) edited(id, caption string) {
 	}
 }
 
-// TestRemove_Found: a post whose media was found by what it looks like is read before it is deleted, and kept when it no longer fits.
+// TestRemove_Found: a post whose media was found by what it looks like is read before it is
+// deleted, and kept when it no longer fits.
 func TestRemove_Found(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -89,7 +91,8 @@ func (j *journey) mediaReads(f e2e.Fault) {
 	j.network.Fault(f)
 }
 
-// TestRemove_Told: what the answer to the call has named is deleted whatever somebody made of its caption, and not read before.
+// TestRemove_Told: what the answer to the call has named is deleted whatever somebody made of its
+// caption, and not read before.
 func TestRemove_Told(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -102,7 +105,8 @@ func TestRemove_Told(t *testing.T) {
 	}
 }
 
-// TestRemove_CopyOnThePage: it stays, and the answer says where, unless the request deletes it, too.
+// TestRemove_CopyOnThePage: it stays, and the answer says where, unless the request deletes it,
+// too.
 func TestRemove_CopyOnThePage(t *testing.T) {
 	t.Parallel()
 	ofPage := e2e.FaultMatch{Method: http.MethodDelete, Path: "/[0-9]+_[0-9]+$"}
@@ -143,7 +147,8 @@ func TestRemove_CopyOnThePage(t *testing.T) {
 			j.isShared(p, shared)
 			id, where := p.ID.String(), "page="+text(p.PartnerPermalink)
 			if c.found {
-				// The network names the photo of a post; one that was shared before photos were sent ahead has none.
+				// The network names the photo of a post; one that was shared before photos were
+				// sent ahead has none.
 				j.foundOnPage(id)
 			}
 			if c.fault != (e2e.Fault{}) {

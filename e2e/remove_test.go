@@ -104,7 +104,8 @@ func TestDelete_WhilePublishing(t *testing.T) {
 	j.wantCalls("published")
 }
 
-// TestDelete_ArchivedPostsKeepTheirMedia: what an archived post owns at the network is no other post's.
+// TestDelete_ArchivedPostsKeepTheirMedia: what an archived post owns at the network is no other
+// post's.
 func TestDelete_ArchivedPostsKeepTheirMedia(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -135,7 +136,8 @@ type removed struct {
 	Warnings                       []posts.Warning
 }
 
-// TestRemove_AtTheNetwork: an account of the partner login can delete its posts, and whatever the network says the record goes.
+// TestRemove_AtTheNetwork: an account of the partner login can delete its posts, and whatever the
+// network says the record goes.
 func TestRemove_AtTheNetwork(t *testing.T) {
 	t.Parallel()
 	deletions := e2e.FaultMatch{Method: http.MethodDelete, Path: "/[0-9]+$"}

@@ -61,7 +61,8 @@ func TestReschedule_Content(t *testing.T) {
 	}
 }
 
-// TestReschedule_Refusals: the whole list of checks runs over the post as it would be, and nothing changes.
+// TestReschedule_Refusals: the whole list of checks runs over the post as it would be, and nothing
+// changes.
 func TestReschedule_Refusals(t *testing.T) {
 	t.Parallel()
 	j := begin(t)

@@ -13,7 +13,8 @@ import (
 	"crier/platform/corpus"
 )
 
-// reel uploads an upright movie of ten seconds, larger than any buffer on its way, and returns its id.
+// reel uploads an upright movie of ten seconds, larger than any buffer on its way, and returns its
+// id.
 func (j *journey) reel() string {
 	j.t.Helper()
 	return j.client.Upload("file", "reel.mp4", corpus.Clip(1080, 1920, 10*time.Second, 300_000)).Want(http.StatusCreated).String("id")
@@ -52,7 +53,8 @@ func (j *journey) containersMade() (n int) {
 	return n
 }
 
-// TestResumable_EveryKindOfVideo: with the partner login the network gets the bytes and fetches no video.
+// TestResumable_EveryKindOfVideo: with the partner login the network gets the bytes and fetches no
+// video.
 func TestResumable_EveryKindOfVideo(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -79,7 +81,8 @@ func TestResumable_EveryKindOfVideo(t *testing.T) {
 	}
 }
 
-// TestResumable_Interrupted: an upload that is cut goes on where the network got to, for the same container.
+// TestResumable_Interrupted: an upload that is cut goes on where the network got to, for the same
+// container.
 func TestResumable_Interrupted(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -113,7 +116,8 @@ func TestResumable_Interrupted(t *testing.T) {
 	}
 }
 
-// TestResumable_GetsNoFurther: an upload that is cut without end is an attempt that failed, and bounded.
+// TestResumable_GetsNoFurther: an upload that is cut without end is an attempt that failed, and
+// bounded.
 func TestResumable_GetsNoFurther(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -161,7 +165,8 @@ func TestResumable_Refused(t *testing.T) {
 	j.wantCalls()
 }
 
-// TestResumable_KilledWithinTheUpload: the next process goes on with the same container, from where the network got to.
+// TestResumable_KilledWithinTheUpload: the next process goes on with the same container, from where
+// the network got to.
 func TestResumable_KilledWithinTheUpload(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -184,8 +189,9 @@ func TestResumable_KilledWithinTheUpload(t *testing.T) {
 	}
 }
 
-// killed stops the App without letting it settle anything further than it has, as far as its database tells, and boots it
-// again on the same folder and clock: what was being worked on is taken back by the next start.
+// killed stops the App without letting it settle anything further than it has, as far as its
+// database tells, and boots it again on the same folder and clock: what was being worked on is
+// taken back by the next start.
 func (j *journey) killed() *journey {
 	j.t.Helper()
 	if _, err := j.DB.ExecContext(j.t.Context(), "UPDATE scheduled_jobs SET lease_token = 'dead' WHERE status = 'PROCESSING'"); err != nil {

@@ -16,8 +16,8 @@ import (
 	"go.uber.org/fx"
 )
 
-// TestServe_RuntimeFileIsThereBeforeHealthAnswers looks while the service starts, and while it stops: at the first moment after the
-// server began to answer, and at the last one before it ends.
+// TestServe_RuntimeFileIsThereBeforeHealthAnswers looks while the service starts, and while it
+// stops: at the first moment after the server began to answer, and at the last one before it ends.
 func TestServe_RuntimeFileIsThereBeforeHealthAnswers(t *testing.T) {
 	t.Parallel()
 	var dir *datadir.Dir
@@ -43,8 +43,8 @@ func TestServe_RuntimeFileIsThereBeforeHealthAnswers(t *testing.T) {
 	}
 }
 
-// TestServe_ForOneCallIsKnownFromTheFirst: a reader who sees that a service answers sees too that it ends with a call. What a
-// killed service left is removed before.
+// TestServe_ForOneCallIsKnownFromTheFirst: a reader who sees that a service answers sees too that
+// it ends with a call. What a killed service left is removed before.
 func TestServe_ForOneCallIsKnownFromTheFirst(t *testing.T) {
 	t.Parallel()
 	folder, err := datadir.Open(t.TempDir())

@@ -12,8 +12,9 @@ import (
 	"crier/e2e"
 )
 
-// TestSafe_DamagedDatabaseIsSaid overwrites the pages of api_keys in the file. Crier cannot know who asks, and says that it is
-// Crier's own trouble: not that the request is wrong, nor that the key is, nor that all is well.
+// TestSafe_DamagedDatabaseIsSaid overwrites the pages of api_keys in the file. Crier cannot know
+// who asks, and says that it is Crier's own trouble: not that the request is wrong, nor that the
+// key is, nor that all is well.
 func TestSafe_DamagedDatabaseIsSaid(t *testing.T) {
 	t.Parallel()
 	service := e2e.Program(t).Serve(t)

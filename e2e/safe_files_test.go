@@ -19,8 +19,8 @@ func (j *journey) publicFiles() int {
 	return len(entries)
 }
 
-// TestSafe_FilesOfFailedPostsAreTakenBack: the end of a post is the end of its files' public addresses; a retry gives them new ones for as
-// long as it takes.
+// TestSafe_FilesOfFailedPostsAreTakenBack: the end of a post is the end of its files' public
+// addresses; a retry gives them new ones for as long as it takes.
 func TestSafe_FilesOfFailedPostsAreTakenBack(t *testing.T) {
 	t.Parallel()
 	for name, fault := range map[string]e2e.Fault{
@@ -52,8 +52,9 @@ func TestSafe_FilesOfFailedPostsAreTakenBack(t *testing.T) {
 	}
 }
 
-// TestSafe_FilesThatAreBeingFetched: a post fails because the network takes long. It may still fetch the file for two hours, and a
-// retry uses what it makes of it; later a retry makes another container, with the file public again.
+// TestSafe_FilesThatAreBeingFetched: a post fails because the network takes long. It may still
+// fetch the file for two hours, and a retry uses what it makes of it; later a retry makes another
+// container, with the file public again.
 func TestSafe_FilesThatAreBeingFetched(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -90,7 +91,8 @@ func TestSafe_FilesThatAreBeingFetched(t *testing.T) {
 	}
 }
 
-// TestSafe_FilesOfAPostThatMayBeLive: the background check only reads, and a retry that finds the post live needs no file.
+// TestSafe_FilesOfAPostThatMayBeLive: the background check only reads, and a retry that finds the
+// post live needs no file.
 func TestSafe_FilesOfAPostThatMayBeLive(t *testing.T) {
 	t.Parallel()
 	j := begin(t)

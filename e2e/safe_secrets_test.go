@@ -9,8 +9,9 @@ import (
 	"crier/modules/posts"
 )
 
-// TestSafe_AStoredTokenIsSaidNowhere has the network echo the token of one account in an error of another's call, whole, cut, and
-// in an address. It stands in no row, no answer and no line of the log.
+// TestSafe_AStoredTokenIsSaidNowhere has the network echo the token of one account in an error of
+// another's call, whole, cut, and in an address. It stands in no row, no answer and no line of the
+// log.
 func TestSafe_AStoredTokenIsSaidNowhere(t *testing.T) {
 	t.Parallel()
 	j := begin(t)

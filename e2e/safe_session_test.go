@@ -47,8 +47,9 @@ func signIn(t *testing.T, app *e2e.App, client *e2e.Client) *http.Cookie {
 	return cookie
 }
 
-// TestSafe_SessionStaysWithCrier: browsers send the cookie of 127.0.0.1 to every server there, whatever its port. What such a server
-// catches makes nothing that lasts, and the session that can is one of a name that no other server has.
+// TestSafe_SessionStaysWithCrier: browsers send the cookie of 127.0.0.1 to every server there,
+// whatever its port. What such a server catches makes nothing that lasts, and the session that can
+// is one of a name that no other server has.
 func TestSafe_SessionStaysWithCrier(t *testing.T) {
 	t.Parallel()
 	app := e2e.Boot(t)
@@ -82,8 +83,8 @@ func TestSafe_SessionStaysWithCrier(t *testing.T) {
 	}
 }
 
-// TestSafe_SessionStaysWithCrier_InABrowser signs a real browser in, and has it visit another server of the machine, on another port of
-// each name.
+// TestSafe_SessionStaysWithCrier_InABrowser signs a real browser in, and has it visit another
+// server of the machine, on another port of each name.
 func TestSafe_SessionStaysWithCrier_InABrowser(t *testing.T) {
 	t.Parallel()
 	app := e2e.Boot(t)
@@ -99,7 +100,8 @@ func TestSafe_SessionStaysWithCrier_InABrowser(t *testing.T) {
 	t.Cleanup(other.Close)
 	_, port, _ := strings.Cut(strings.TrimPrefix(other.URL, "http://"), ":")
 	page := browser.Open(t)
-	// A visit may come from elsewhere, and SameSite=Strict keeps the cookie back; what the page asks its own server for comes with it.
+	// A visit may come from elsewhere, and SameSite=Strict keeps the cookie back; what the page
+	// asks its own server for comes with it.
 	caughtAt := func(name string) (cookie string) {
 		page.Navigate("http://" + name + ":" + port + "/")
 		page.Evaluate(`fetch("/caught").then(answer => answer.text())`, &cookie)
@@ -140,8 +142,9 @@ func TestSafe_SessionStaysWithCrier_InABrowser(t *testing.T) {
 	page.CheckClean()
 }
 
-// lasting says of every operation that takes the cookie alone and changes something whether what it makes or changes would serve a
-// thief for longer than a session of 127.0.0.1 lives: a credential, or a place that the user's files or tokens go to.
+// lasting says of every operation that takes the cookie alone and changes something whether what it
+// makes or changes would serve a thief for longer than a session of 127.0.0.1 lives: a credential,
+// or a place that the user's files or tokens go to.
 var lasting = map[string]bool{
 	"createApiKey": true, "connectAccount": true, "beginLogin": true, "finishLogin": true, "setUpCloud": true, "setBucket": true, "setCloudNotification": true,
 	"importNativeSession": true,
@@ -157,7 +160,8 @@ var lasting = map[string]bool{
 	"putRepostSettings": false, "repostMention": false, "skipMention": false,
 }
 
-// TestSafe_WhatLastsNeedsTheOwnAddress asks each such operation with a session of 127.0.0.1. A new one has to say what it is.
+// TestSafe_WhatLastsNeedsTheOwnAddress asks each such operation with a session of 127.0.0.1. A new
+// one has to say what it is.
 func TestSafe_WhatLastsNeedsTheOwnAddress(t *testing.T) {
 	t.Parallel()
 	app := e2e.Boot(t)

@@ -17,8 +17,9 @@ import (
 	"crier/modules/settings"
 )
 
-// TestSafe_UnknownUploadsAreKept is the restore of a copy of the database from before three uploads: they are put aside, come back
-// with the right database, and go no sooner than after 30 days on which Crier ran.
+// TestSafe_UnknownUploadsAreKept is the restore of a copy of the database from before three
+// uploads: they are put aside, come back with the right database, and go no sooner than after 30
+// days on which Crier ran.
 func TestSafe_UnknownUploadsAreKept(t *testing.T) {
 	t.Parallel()
 	boot := func(options ...e2e.Option) *e2e.App {
@@ -120,7 +121,8 @@ func stopped(t *testing.T) (service *e2e.Service, media string) {
 	return service, media
 }
 
-// refusedCommand runs a command that must fail and leave the folder as it is, and returns what it says.
+// refusedCommand runs a command that must fail and leave the folder as it is, and returns what it
+// says.
 func refusedCommand(t *testing.T, service *e2e.Service, code int, args ...string) string {
 	t.Helper()
 	before := listing(t, service.Dir())
@@ -137,8 +139,8 @@ func refusedCommand(t *testing.T, service *e2e.Service, code int, args ...string
 	return exit.Stderr
 }
 
-// TestSafe_EmptyDatabaseIsRefused: no command makes a new database in a folder that has lost its own, but crier serve --new, which
-// deletes nothing.
+// TestSafe_EmptyDatabaseIsRefused: no command makes a new database in a folder that has lost its
+// own, but crier serve --new, which deletes nothing.
 func TestSafe_EmptyDatabaseIsRefused(t *testing.T) {
 	t.Parallel()
 	service, photo := stopped(t)
@@ -198,7 +200,8 @@ func remove(t *testing.T, path string) {
 	}
 }
 
-// TestSafe_LostSecretKeyIsRefused: without the key under which the accounts' tokens are sealed nothing starts, and no other is made.
+// TestSafe_LostSecretKeyIsRefused: without the key under which the accounts' tokens are sealed
+// nothing starts, and no other is made.
 func TestSafe_LostSecretKeyIsRefused(t *testing.T) {
 	t.Parallel()
 	service, _ := stopped(t)
@@ -226,7 +229,8 @@ func TestSafe_LostSecretKeyIsRefused(t *testing.T) {
 	service.Again(t).Client(t).Get("/api/v1/auth/me").Want(http.StatusOK)
 }
 
-// TestSafe_LostSecretKeyOfNothing: where nothing is sealed there is nothing to lose, and a key is made.
+// TestSafe_LostSecretKeyOfNothing: where nothing is sealed there is nothing to lose, and a key is
+// made.
 func TestSafe_LostSecretKeyOfNothing(t *testing.T) {
 	t.Parallel()
 	service, _ := stopped(t)
@@ -236,7 +240,8 @@ func TestSafe_LostSecretKeyOfNothing(t *testing.T) {
 	service.Again(t).Client(t).Get("/api/v1/auth/me").Want(http.StatusOK)
 }
 
-// TestSafe_EverySealedValueIsKnown: a column whose name says that it is sealed is among those that the key is tried on.
+// TestSafe_EverySealedValueIsKnown: a column whose name says that it is sealed is among those that
+// the key is tried on.
 func TestSafe_EverySealedValueIsKnown(t *testing.T) {
 	t.Parallel()
 	app := e2e.Boot(t)
@@ -250,7 +255,8 @@ func TestSafe_EverySealedValueIsKnown(t *testing.T) {
 	}
 }
 
-// TestSafe_LinkedFolderIsRefused: what a link in the data folder leads to is not Crier's to clear out. The folder itself may be one.
+// TestSafe_LinkedFolderIsRefused: what a link in the data folder leads to is not Crier's to clear
+// out. The folder itself may be one.
 func TestSafe_LinkedFolderIsRefused(t *testing.T) {
 	t.Parallel()
 	service, _ := stopped(t)

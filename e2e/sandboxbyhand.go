@@ -5,7 +5,8 @@ import (
 	"time"
 )
 
-// PostByHand publishes as a person does in the network's own app, and returns what the ledger has of it.
+// PostByHand publishes as a person does in the network's own app, and returns what the ledger has
+// of it.
 func (s *SandboxControl) PostByHand(account, caption, mediaType string) Publication {
 	s.tb.Helper()
 	var p Publication
@@ -13,7 +14,8 @@ func (s *SandboxControl) PostByHand(account, caption, mediaType string) Publicat
 	return p
 }
 
-// StoryByHand has the native user of the account publish a story with mentions in the network's own app.
+// StoryByHand has the native user of the account publish a story with mentions in the network's own
+// app.
 func (s *SandboxControl) StoryByHand(account string, mentions ...string) NativeStory {
 	s.tb.Helper()
 	var n NativeStory
@@ -35,7 +37,8 @@ func (s *SandboxControl) HideDeviceTimestamp(hidden bool) {
 	s.do(http.MethodPost, "native", map[string]any{"hideDeviceTimestamp": hidden}, nil)
 }
 
-// Mention is somebody's mention of a native user in a story. Username, Kind and Variant have the demo user's, photo and xma in place of nothing.
+// Mention is somebody's mention of a native user in a story. Username, Kind and Variant have the
+// demo user's, photo and xma in place of nothing.
 type Mention struct {
 	Username string  `json:"username"`
 	Author   string  `json:"author"`

@@ -25,7 +25,8 @@ func (a *App) Control(tb testing.TB) *SandboxControl {
 	return NewSandboxControl(tb, a.Sandbox.URL())
 }
 
-// NewSandboxControl returns the control API of the sandbox network at url, which has no closing slash.
+// NewSandboxControl returns the control API of the sandbox network at url, which has no closing
+// slash.
 func NewSandboxControl(tb testing.TB, url string) *SandboxControl {
 	tb.Helper()
 	transport := &http.Transport{}
@@ -33,7 +34,8 @@ func NewSandboxControl(tb testing.TB, url string) *SandboxControl {
 	return &SandboxControl{tb: tb, url: url, http: &http.Client{Transport: transport, Timeout: time.Minute}}
 }
 
-// Ledger is all that ever became visible to the world, and every call that wanted to make something visible.
+// Ledger is all that ever became visible to the world, and every call that wanted to make something
+// visible.
 type Ledger struct {
 	Publications        []Publication        `json:"publications"`
 	PartnerPublications []PartnerPublication `json:"partnerPublications"`
@@ -42,8 +44,8 @@ type Ledger struct {
 	UnexpectedCalls     []UnexpectedCall     `json:"unexpectedCalls"`
 }
 
-// PathOf returns an address of the network without its host: after a restart the sandbox may have to take another port, when a program
-// has the last one. It is empty for none.
+// PathOf returns an address of the network without its host: after a restart the sandbox may have
+// to take another port, when a program has the last one. It is empty for none.
 func PathOf(link *string) string {
 	u, err := url.Parse(Text(link))
 	if err != nil {
@@ -135,8 +137,8 @@ type LoggedCall struct {
 // manifestHost serves the version manifest, which a chore reads on the system's clock.
 const manifestHost = "manifest"
 
-// Calls returns the latest calls of the network's API that were answered, oldest first, without those that the clock of
-// the test has no say in: see ManifestCalls.
+// Calls returns the latest calls of the network's API that were answered, oldest first, without
+// those that the clock of the test has no say in: see ManifestCalls.
 func (s *SandboxControl) Calls() []LoggedCall {
 	s.tb.Helper()
 	return slices.DeleteFunc(s.calls(), func(c LoggedCall) bool { return c.Host == manifestHost })
@@ -176,7 +178,8 @@ type Fault struct {
 	EffectAfterMs int64 `json:"effectAfterMs,omitempty"`
 }
 
-// FaultMatch says which calls a Fault befalls: an empty member matches all. Path is a regular expression.
+// FaultMatch says which calls a Fault befalls: an empty member matches all. Path is a regular
+// expression.
 type FaultMatch struct {
 	Method string `json:"method,omitempty"`
 	Path   string `json:"path,omitempty"`
@@ -209,7 +212,8 @@ var (
 	PageVideoReads = FaultMatch{Method: http.MethodGet, Path: `/122\d{12}$`}
 )
 
-// UploadCalls are those that send the bytes of a container's video, PageUploadCalls those of a Page's.
+// UploadCalls are those that send the bytes of a container's video, PageUploadCalls those of a
+// Page's.
 var (
 	UploadCalls     = FaultMatch{Method: http.MethodPost, Path: `/ig-api-upload/`}
 	PageUploadCalls = FaultMatch{Method: http.MethodPost, Path: `/video-upload/`}
@@ -243,7 +247,8 @@ func (s *SandboxControl) Latency(l Latency) {
 	s.do(http.MethodPost, "latency", l, nil)
 }
 
-// NextContainerFails has the next container end in ERROR, with a subcode 2207xxx or the usual one for 0.
+// NextContainerFails has the next container end in ERROR, with a subcode 2207xxx or the usual one
+// for 0.
 func (s *SandboxControl) NextContainerFails(subcode int) {
 	s.tb.Helper()
 	body := map[string]any{"force": "ERROR"}
@@ -259,7 +264,8 @@ func (s *SandboxControl) NextContainerSticks() {
 	s.do(http.MethodPost, "containers/next", map[string]any{"force": "STUCK"}, nil)
 }
 
-// Quota sets an account's publishing cap and how much of it is used at this instant. Accounts are named by snUserId.
+// Quota sets an account's publishing cap and how much of it is used at this instant. Accounts are
+// named by snUserId.
 func (s *SandboxControl) Quota(account string, total, used int) {
 	s.tb.Helper()
 	s.do(http.MethodPost, "quota", map[string]any{"accountId": account, "total": total, "used": used}, nil)
@@ -277,7 +283,8 @@ func (s *SandboxControl) AdvanceClock(d time.Duration) {
 	s.do(http.MethodPost, "clock", map[string]any{"advanceMs": d.Milliseconds()}, nil)
 }
 
-// AdvanceTime moves the sandbox's own clock and the Date of its answers: time passes at the network, and is not a wrong clock.
+// AdvanceTime moves the sandbox's own clock and the Date of its answers: time passes at the
+// network, and is not a wrong clock.
 func (s *SandboxControl) AdvanceTime(d time.Duration) {
 	s.tb.Helper()
 	s.do(http.MethodPost, "clock", map[string]any{"advanceMs": d.Milliseconds(), "date": true}, nil)
@@ -305,7 +312,8 @@ const (
 	NativeRateLimit      = "rate_limit"
 )
 
-// Native says how the native user's next logins go, and which code a challenge sends. Every device is new after it.
+// Native says how the native user's next logins go, and which code a challenge sends. Every device
+// is new after it.
 func (s *SandboxControl) Native(username, login, code string) {
 	s.tb.Helper()
 	s.do(http.MethodPost, "native", map[string]any{"username": username, "login": login, "code": code}, nil)

@@ -41,7 +41,8 @@ func (j *journey) scheduleMany(account auth.SocialAccount, at time.Time, number 
 	return ids
 }
 
-// areHeld holds that the posts wait for their account with one reason, and that nothing is being done about them.
+// areHeld holds that the posts wait for their account with one reason, and that nothing is being
+// done about them.
 func (j *journey) areHeld(ids []string) {
 	j.t.Helper()
 	reasons := map[string]bool{}
@@ -57,13 +58,15 @@ func (j *journey) areHeld(ids []string) {
 	}
 }
 
-// notices returns how often the user was told that an account must be connected again, or is at a checkpoint.
+// notices returns how often the user was told that an account must be connected again, or is at a
+// checkpoint.
 func (j *journey) notices() int {
 	return strings.Count(j.Log.String(), "an account must be connected again") + strings.Count(j.Log.String(), "an account is at a checkpoint")
 }
 
-// TestScenario_10_TokenExpires: the token expires between scheduling and firing. The author is warned when scheduling; at
-// its time the first post FAILED, the account is told of once, its other posts are held and go on when it works again.
+// TestScenario_10_TokenExpires: the token expires between scheduling and firing. The author is
+// warned when scheduling; at its time the first post FAILED, the account is told of once, its other
+// posts are held and go on when it works again.
 func TestScenario_10_TokenExpires(t *testing.T) {
 	t.Parallel()
 	j, accounts := withAccounts(t)
@@ -102,7 +105,8 @@ func TestScenario_10_TokenExpires(t *testing.T) {
 	j.goOn(ids, 1)
 }
 
-// goOn holds that of the posts the first, which FAILED, is published by a retry, and the others by themselves, once each.
+// goOn holds that of the posts the first, which FAILED, is published by a retry, and the others by
+// themselves, once each.
 func (j *journey) goOn(ids []string, before int) {
 	j.t.Helper()
 	j.AdvanceUntil(j.t, time.Hour, func() bool { return j.post(ids[len(ids)-1]).Status.HasEnded() })
@@ -119,8 +123,8 @@ func (j *journey) goOn(ids []string, before int) {
 	}
 }
 
-// TestScenario_10_TooLateToRevive: nobody connects the account again. The held posts fail for the one reason when the grace
-// is over, and a retry publishes them once it works.
+// TestScenario_10_TooLateToRevive: nobody connects the account again. The held posts fail for the
+// one reason when the grace is over, and a retry publishes them once it works.
 func TestScenario_10_TooLateToRevive(t *testing.T) {
 	t.Parallel()
 	j, accounts := withAccounts(t)
@@ -144,8 +148,9 @@ func TestScenario_10_TooLateToRevive(t *testing.T) {
 	}
 }
 
-// TestScenario_11_SessionInvalidated: the network ends the account's session while forty posts wait for their time. The
-// account is marked, one post FAILED, the others are held, and the network is not asked forty times.
+// TestScenario_11_SessionInvalidated: the network ends the account's session while forty posts wait
+// for their time. The account is marked, one post FAILED, the others are held, and the network is
+// not asked forty times.
 func TestScenario_11_SessionInvalidated(t *testing.T) {
 	t.Parallel()
 	for name, refusal := range map[string]e2e.Fault{
@@ -188,8 +193,8 @@ func TestScenario_11_SessionInvalidated(t *testing.T) {
 	}
 }
 
-// TestScenario_11_TokenDiesUnderWay: the token dies at each step of a post. What was not published is published by a retry
-// when the account works again; what was is not published a second time.
+// TestScenario_11_TokenDiesUnderWay: the token dies at each step of a post. What was not published
+// is published by a retry when the account works again; what was is not published a second time.
 func TestScenario_11_TokenDiesUnderWay(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -216,7 +221,8 @@ func TestScenario_11_TokenDiesUnderWay(t *testing.T) {
 	}
 }
 
-// TestScenario_11_TokenDiesWhileTheOutcomeIsUnknown: the account must be connected again before anybody can look.
+// TestScenario_11_TokenDiesWhileTheOutcomeIsUnknown: the account must be connected again before
+// anybody can look.
 func TestScenario_11_TokenDiesWhileTheOutcomeIsUnknown(t *testing.T) {
 	t.Parallel()
 	j, accounts := withAccounts(t)
@@ -230,7 +236,8 @@ func TestScenario_11_TokenDiesWhileTheOutcomeIsUnknown(t *testing.T) {
 	j.endsAs(id, once)
 }
 
-// TestScenario_11_HeldPostsObey: a post that is held for its account can be cancelled and deleted; none of it goes out later.
+// TestScenario_11_HeldPostsObey: a post that is held for its account can be cancelled and deleted;
+// none of it goes out later.
 func TestScenario_11_HeldPostsObey(t *testing.T) {
 	t.Parallel()
 	j := begin(t)

@@ -12,9 +12,10 @@ import (
 // nameless is how a scenario ends in which the post is live and nobody can tell as which media.
 var nameless = ending{nameless: true, calls: []string{"published"}}
 
-// TestScenario_03_SomebodyPostsTheSame: a person publishes the same at the same moment. What the account showed before the call is not
-// the post. Where it did not show that yet, nothing says which of the two is ours, so that the post is PUBLISHED, as the container says,
-// and claims neither.
+// TestScenario_03_SomebodyPostsTheSame: a person publishes the same at the same moment. What the
+// account showed before the call is not the post. Where it did not show that yet, nothing says
+// which of the two is ours, so that the post is PUBLISHED, as the container says, and claims
+// neither.
 func TestScenario_03_SomebodyPostsTheSame(t *testing.T) {
 	t.Parallel()
 	for name, lag := range map[string]int{"and the list is up to date": 0, "and the list lags behind": 6} {
@@ -89,8 +90,8 @@ func TestScenario_03_TwoAlike(t *testing.T) {
 	}
 }
 
-// TestScenario_03_LiveWithoutAnID: the container says that the post is live, and the account's list does not show it, or
-// cannot be read at all, for as long as anybody looks.
+// TestScenario_03_LiveWithoutAnID: the container says that the post is live, and the account's list
+// does not show it, or cannot be read at all, for as long as anybody looks.
 func TestScenario_03_LiveWithoutAnID(t *testing.T) {
 	t.Parallel()
 	for name, list := range map[string]e2e.Fault{
@@ -111,8 +112,8 @@ func TestScenario_03_LiveWithoutAnID(t *testing.T) {
 	}
 }
 
-// TestScenario_03_ManyNewerPosts: by the time that anybody looks, others have published a lot on the account. The post is
-// found some pages back.
+// TestScenario_03_ManyNewerPosts: by the time that anybody looks, others have published a lot on
+// the account. The post is found some pages back.
 func TestScenario_03_ManyNewerPosts(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -125,8 +126,8 @@ func TestScenario_03_ManyNewerPosts(t *testing.T) {
 	j.endsAs(id, once)
 }
 
-// TestScenario_03_AnswerNamesAnother: the publish call is answered with the id of a media that is another post of ours. The
-// post does not take it away, and is found by what the network lists.
+// TestScenario_03_AnswerNamesAnother: the publish call is answered with the id of a media that is
+// another post of ours. The post does not take it away, and is found by what the network lists.
 func TestScenario_03_AnswerNamesAnother(t *testing.T) {
 	t.Parallel()
 	j := begin(t)

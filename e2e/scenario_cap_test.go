@@ -11,8 +11,9 @@ import (
 	"crier/modules/posts"
 )
 
-// TestScenario_12_The26thPost: an account may publish 25 posts a day, and 26 are scheduled for one. The author is warned of the
-// last; at its time it FAILED before anything is made, and says when a place frees. Nothing is tried blindly.
+// TestScenario_12_The26thPost: an account may publish 25 posts a day, and 26 are scheduled for one.
+// The author is warned of the last; at its time it FAILED before anything is made, and says when a
+// place frees. Nothing is tried blindly.
 func TestScenario_12_The26thPost(t *testing.T) {
 	t.Parallel()
 	const allowed, apart = 25, 20 * time.Minute
@@ -48,8 +49,9 @@ func TestScenario_12_The26thPost(t *testing.T) {
 	j.comesTo(last, ending{live: allowed, calls: append(calls, "published")})
 }
 
-// TestScenario_12_CapReached: a cap that is used up is found out before anything is made, and at the publish call when the
-// network has not told of it. Nothing is tried blindly, and a retry publishes when there is room.
+// TestScenario_12_CapReached: a cap that is used up is found out before anything is made, and at
+// the publish call when the network has not told of it. Nothing is tried blindly, and a retry
+// publishes when there is room.
 func TestScenario_12_CapReached(t *testing.T) {
 	t.Parallel()
 	for name, untold := range map[string]bool{"told of": false, "at the publish call": true} {

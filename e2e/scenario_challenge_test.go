@@ -15,8 +15,8 @@ func (r *reposts) logins() int {
 	return len(r.nativeCalls("/accounts/login/"))
 }
 
-// TestScenario33_ChallengeWhileSaving: three wrong codes, a code that comes too late and a restart each end the challenge; nothing is saved,
-// and no login is tried but the user's own.
+// TestScenario33_ChallengeWhileSaving: three wrong codes, a code that comes too late and a restart
+// each end the challenge; nothing is saved, and no login is tried but the user's own.
 func TestScenario33_ChallengeWhileSaving(t *testing.T) {
 	t.Parallel()
 	n := bootNatives(t)
@@ -46,8 +46,9 @@ func TestScenario33_ChallengeWhileSaving(t *testing.T) {
 	n.wantSaved(n.Clock.Now().Format("2006-01-02T15:04:05.000Z"))
 }
 
-// TestScenario33_ChallengeWhilePolling: a session that ends into a challenge is never signed in again by itself, neither by polls nor
-// after a restart; the user's code does it, and after the pause the polls go on.
+// TestScenario33_ChallengeWhilePolling: a session that ends into a challenge is never signed in
+// again by itself, neither by polls nor after a restart; the user's code does it, and after the
+// pause the polls go on.
 func TestScenario33_ChallengeWhilePolling(t *testing.T) {
 	t.Parallel()
 	r := bootReposts(t)

@@ -48,7 +48,8 @@ func (j *journey) jump(by time.Duration) {
 	j.Rest(j.t)
 }
 
-// hasWaitsOfAnotherTime reports whether a job is put off by a clock that was ahead, which the Runner mends at its next look.
+// hasWaitsOfAnotherTime reports whether a job is put off by a clock that was ahead, which the
+// Runner mends at its next look.
 func (j *journey) hasWaitsOfAnotherTime() bool {
 	j.t.Helper()
 	found, err := j.DB.NewSelect().Table("scheduled_jobs").
@@ -59,9 +60,9 @@ func (j *journey) hasWaitsOfAnotherTime() bool {
 	return found
 }
 
-// TestScenario_16_JumpsAhead: the clock jumps ahead of the network's, past the time of scheduled posts and even past their grace.
-// None of them goes out or FAILED before the network's clock says that it is due, whether the jump is put right or not; then
-// each goes out once.
+// TestScenario_16_JumpsAhead: the clock jumps ahead of the network's, past the time of scheduled
+// posts and even past their grace. None of them goes out or FAILED before the network's clock says
+// that it is due, whether the jump is put right or not; then each goes out once.
 func TestScenario_16_JumpsAhead(t *testing.T) {
 	t.Parallel()
 	const day, due = 24 * time.Hour, 2 * time.Hour
@@ -101,7 +102,8 @@ func (j *journey) knowsTheClock(ahead time.Duration) {
 	j.client.Delete("/api/v1/schedule/" + answer.String("postId")).Want(http.StatusOK)
 }
 
-// wentOutInTime holds that the posts are live once each, not before their time by the network's clock and soon after it.
+// wentOutInTime holds that the posts are live once each, not before their time by the network's
+// clock and soon after it.
 func (j *journey) wentOutInTime(ids []string) {
 	j.t.Helper()
 	live := j.network.Ledger().Publications
@@ -117,8 +119,9 @@ func (j *journey) wentOutInTime(ids []string) {
 	}
 }
 
-// TestScenario_16_JumpsBack: the clock falls back by a day after one post has gone out and before the next one's time. The one
-// is not published again; the other is late by the network's clock, and goes out once when the clock is put right.
+// TestScenario_16_JumpsBack: the clock falls back by a day after one post has gone out and before
+// the next one's time. The one is not published again; the other is late by the network's clock,
+// and goes out once when the clock is put right.
 func TestScenario_16_JumpsBack(t *testing.T) {
 	t.Parallel()
 	j, right := wrongBeside(t, 0)
@@ -135,8 +138,8 @@ func TestScenario_16_JumpsBack(t *testing.T) {
 	j.says(j.post(first), once)
 }
 
-// TestScenario_16_FewMinutesOff: a clock that is off by a few minutes only holds nothing up, and hides no post whose answer was
-// lost.
+// TestScenario_16_FewMinutesOff: a clock that is off by a few minutes only holds nothing up, and
+// hides no post whose answer was lost.
 func TestScenario_16_FewMinutesOff(t *testing.T) {
 	t.Parallel()
 	for _, by := range []time.Duration{4 * time.Minute, -4 * time.Minute} {
@@ -154,8 +157,8 @@ func TestScenario_16_FewMinutesOff(t *testing.T) {
 	}
 }
 
-// TestScenario_16_SetRightInPublishing: the clock is set right by a day while nobody knows yet what became of a publish
-// call. The answer is found within minutes, not after a day.
+// TestScenario_16_SetRightInPublishing: the clock is set right by a day while nobody knows yet what
+// became of a publish call. The answer is found within minutes, not after a day.
 func TestScenario_16_SetRightInPublishing(t *testing.T) {
 	t.Parallel()
 	const day = 24 * time.Hour
@@ -184,8 +187,8 @@ func TestScenario_16_SetRightInPublishing(t *testing.T) {
 	}
 }
 
-// TestScenario_16_SetRightInTheWait: the clock is set right by a day while a container is waited for that never comes to an
-// end. The wait is no longer than ever.
+// TestScenario_16_SetRightInTheWait: the clock is set right by a day while a container is waited
+// for that never comes to an end. The wait is no longer than ever.
 func TestScenario_16_SetRightInTheWait(t *testing.T) {
 	t.Parallel()
 	j := wrong(t, 24*time.Hour)
@@ -195,8 +198,9 @@ func TestScenario_16_SetRightInTheWait(t *testing.T) {
 	j.comesTo(id, ending{code: "PROCESSING_FAILED", says: "still being processed"})
 }
 
-// TestSafe_ClockJumpAndKill: the clock jumps ahead by two days while the network cannot be reached, and the process dies in the middle of
-// it. What fell due by that clock waits, says so, and goes out in time once the clock is put right, or once the network can be asked.
+// TestSafe_ClockJumpAndKill: the clock jumps ahead by two days while the network cannot be reached,
+// and the process dies in the middle of it. What fell due by that clock waits, says so, and goes
+// out in time once the clock is put right, or once the network can be asked.
 func TestSafe_ClockJumpAndKill(t *testing.T) {
 	t.Parallel()
 	const ahead = 48 * time.Hour

@@ -21,7 +21,8 @@ func (c *cloudWorld) slowly(d time.Duration) {
 	c.Control.Latency(e2e.Latency{ImageMs: &ms})
 }
 
-// TestScenario23_CloudCancelAndEdit: who cancels or changes is told 200 once the worker has confirmed it, and only then.
+// TestScenario23_CloudCancelAndEdit: who cancels or changes is told 200 once the worker has
+// confirmed it, and only then.
 func TestScenario23_CloudCancelAndEdit(t *testing.T) {
 	t.Parallel()
 	c, d := newCloud(t)
@@ -96,7 +97,8 @@ func (c *cloudWorld) wantOnly(t *testing.T, captions ...string) {
 	}
 }
 
-// TestScenario26_CloudKeyRotated: a token that the worker cannot open holds posts, says so, and loses none.
+// TestScenario26_CloudKeyRotated: a token that the worker cannot open holds posts, says so, and
+// loses none.
 func TestScenario26_CloudKeyRotated(t *testing.T) {
 	t.Parallel()
 	c, d := newCloud(t)

@@ -12,8 +12,8 @@ import (
 	"crier/platform/clock"
 )
 
-// TestScenario_06_ContainerIsSlow: a container that is IN_PROGRESS for long is waited for within bounds, then the post
-// FAILED with what the network says; a retry goes on with the same container.
+// TestScenario_06_ContainerIsSlow: a container that is IN_PROGRESS for long is waited for within
+// bounds, then the post FAILED with what the network says; a retry goes on with the same container.
 func TestScenario_06_ContainerIsSlow(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -52,8 +52,8 @@ func TestScenario_06_ContainerIsSlow(t *testing.T) {
 	}
 }
 
-// TestScenario_06_ContainerSticks: a container that never ends keeps no post for ever, and after its day a retry makes a
-// new one.
+// TestScenario_06_ContainerSticks: a container that never ends keeps no post for ever, and after
+// its day a retry makes a new one.
 func TestScenario_06_ContainerSticks(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -67,8 +67,8 @@ func TestScenario_06_ContainerSticks(t *testing.T) {
 	}
 }
 
-// TestScenario_06_OneOfFifty: fifty posts of an account are due at one instant, and the container of the first is stuck.
-// That one FAILED; all others go out once each, in their order.
+// TestScenario_06_OneOfFifty: fifty posts of an account are due at one instant, and the container
+// of the first is stuck. That one FAILED; all others go out once each, in their order.
 func TestScenario_06_OneOfFifty(t *testing.T) {
 	t.Parallel()
 	const number = 50
@@ -101,7 +101,8 @@ func TestScenario_06_OneOfFifty(t *testing.T) {
 	j.wantCalls(slices.Repeat([]string{"published"}, number-1)...)
 }
 
-// TestScenario_07_ContainerExpired: a retry after the container's day makes a new container, and publishes once.
+// TestScenario_07_ContainerExpired: a retry after the container's day makes a new container, and
+// publishes once.
 func TestScenario_07_ContainerExpired(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -115,7 +116,8 @@ func TestScenario_07_ContainerExpired(t *testing.T) {
 	}
 }
 
-// TestScenario_07_ContainerExpiredInTheNetworkOnly: the network has expired the container, though it is young by our clock.
+// TestScenario_07_ContainerExpiredInTheNetworkOnly: the network has expired the container, though
+// it is young by our clock.
 func TestScenario_07_ContainerExpiredInTheNetworkOnly(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -130,7 +132,8 @@ func TestScenario_07_ContainerExpiredInTheNetworkOnly(t *testing.T) {
 	}
 }
 
-// TestScenario_07_ContainerExpiredUnpublished: the answer was lost, the call too, and the container with its day.
+// TestScenario_07_ContainerExpiredUnpublished: the answer was lost, the call too, and the container
+// with its day.
 func TestScenario_07_ContainerExpiredUnpublished(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -143,9 +146,10 @@ func TestScenario_07_ContainerExpiredUnpublished(t *testing.T) {
 	j.endsAs(id, ending{calls: []string{"fault", "published"}})
 }
 
-// TestScenario_07_GoneWithoutProof: the network knows nothing more of the container of a post that went live, and its day
-// is over. That the account does not show it proves nothing for a story, which is gone after a day as well, nor for a post
-// that lies further back than is read: a retry makes no second one.
+// TestScenario_07_GoneWithoutProof: the network knows nothing more of the container of a post that
+// went live, and its day is over. That the account does not show it proves nothing for a story,
+// which is gone after a day as well, nor for a post that lies further back than is read: a retry
+// makes no second one.
 func TestScenario_07_GoneWithoutProof(t *testing.T) {
 	t.Parallel()
 	for name, newer := range map[string]int{"story": 0, "image": 510} {
@@ -170,8 +174,8 @@ func TestScenario_07_GoneWithoutProof(t *testing.T) {
 	}
 }
 
-// TestScenario_07_StoryHasExpired: the answer about a story was lost and nobody asks until the story itself is over: it was
-// published, once, and nothing shows as what.
+// TestScenario_07_StoryHasExpired: the answer about a story was lost and nobody asks until the
+// story itself is over: it was published, once, and nothing shows as what.
 func TestScenario_07_StoryHasExpired(t *testing.T) {
 	t.Parallel()
 	clk := clock.NewFake(e2e.Start)
@@ -194,7 +198,8 @@ func TestScenario_07_StoryExpiresSoon(t *testing.T) {
 	j.wantCalls("published")
 }
 
-// TestScenario_07_CarouselItemFailsTwice: an item of a carousel comes to nothing two times; that item alone is made again.
+// TestScenario_07_CarouselItemFailsTwice: an item of a carousel comes to nothing two times; that
+// item alone is made again.
 func TestScenario_07_CarouselItemFailsTwice(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -212,8 +217,8 @@ func TestScenario_07_CarouselItemFailsTwice(t *testing.T) {
 	}
 }
 
-// TestScenario_07_AllCarouselItemsFail: none of ten files can be fetched for a moment. All items are made again in one further
-// attempt.
+// TestScenario_07_AllCarouselItemsFail: none of ten files can be fetched for a moment. All items
+// are made again in one further attempt.
 func TestScenario_07_AllCarouselItemsFail(t *testing.T) {
 	t.Parallel()
 	const items = 10
@@ -227,8 +232,8 @@ func TestScenario_07_AllCarouselItemsFail(t *testing.T) {
 	}
 }
 
-// TestScenario_08_MediaDeleted: a file of scheduled posts is deleted. The posts are kept without it and at their time
-// FAILED before anything is sent.
+// TestScenario_08_MediaDeleted: a file of scheduled posts is deleted. The posts are kept without it
+// and at their time FAILED before anything is sent.
 func TestScenario_08_MediaDeleted(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -258,8 +263,9 @@ func TestScenario_08_MediaDeleted(t *testing.T) {
 	}).WantError(http.StatusBadRequest, "MEDIA_INVALID")
 }
 
-// TestScenario_06_FailsWithoutACode: the network leaves the code of a container's state out and says in the text alone that it
-// has failed. The post FAILED at once with that text, and is not asked about until its patience is over.
+// TestScenario_06_FailsWithoutACode: the network leaves the code of a container's state out and
+// says in the text alone that it has failed. The post FAILED at once with that text, and is not
+// asked about until its patience is over.
 func TestScenario_06_FailsWithoutACode(t *testing.T) {
 	t.Parallel()
 	j := begin(t)

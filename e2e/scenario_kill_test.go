@@ -20,8 +20,8 @@ func (j *journey) kinds() map[string]body {
 	}
 }
 
-// TestScenario_01_KilledAfterThePublishCall: the process dies when the network has published and before the answer is
-// stored; the next start finds the one post that is live.
+// TestScenario_01_KilledAfterThePublishCall: the process dies when the network has published and
+// before the answer is stored; the next start finds the one post that is live.
 func TestScenario_01_KilledAfterThePublishCall(t *testing.T) {
 	t.Parallel()
 	answered := moment{http.MethodPost, atPublish, 0, true, 0}
@@ -49,8 +49,8 @@ func TestScenario_01_KilledAfterThePublishCall(t *testing.T) {
 	}
 }
 
-// TestScenario_02_KilledBeforeThePublishCall: the process dies with the intent stored and the call not sent, or
-// anywhere before that; the next start publishes once.
+// TestScenario_02_KilledBeforeThePublishCall: the process dies with the intent stored and the call
+// not sent, or anywhere before that; the next start publishes once.
 func TestScenario_02_KilledBeforeThePublishCall(t *testing.T) {
 	t.Parallel()
 	unsent := moment{http.MethodPost, atPublish, 0, false, 0}
@@ -83,7 +83,8 @@ func TestScenario_02_KilledBeforeThePublishCall(t *testing.T) {
 	}
 }
 
-// TestScenario_02_KilledForLong: the process dies before or after the publish call, and nobody starts it for nine days.
+// TestScenario_02_KilledForLong: the process dies before or after the publish call, and nobody
+// starts it for nine days.
 func TestScenario_02_KilledForLong(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -109,8 +110,8 @@ func TestScenario_02_KilledForLong(t *testing.T) {
 	}
 }
 
-// TestScenario_02_KilledTwice: a post that takes the process down twice before it gets any further is put aside, and a
-// retry publishes it.
+// TestScenario_02_KilledTwice: a post that takes the process down twice before it gets any further
+// is put aside, and a retry publishes it.
 func TestScenario_02_KilledTwice(t *testing.T) {
 	t.Parallel()
 	clk := clock.NewFake(e2e.Start)

@@ -11,7 +11,8 @@ import (
 	"crier/modules/posts"
 )
 
-// lateGroup schedules five posts of the bakery, oldest last, and one of the potter, and returns their captions oldest first.
+// lateGroup schedules five posts of the bakery, oldest last, and one of the potter, and returns
+// their captions oldest first.
 func (j *journey) lateGroup() (ids, captions []string) {
 	j.t.Helper()
 	for i := 4; i >= 0; i-- {
@@ -60,8 +61,8 @@ func (j *journey) checkSpacing(ids, captions []string) {
 	}
 }
 
-// TestScenario_13_LateAfterAStop: the program was closed for three hours in which five posts of an account fell due. They go
-// out oldest first and spaced, without a burst.
+// TestScenario_13_LateAfterAStop: the program was closed for three hours in which five posts of an
+// account fell due. They go out oldest first and spaced, without a burst.
 func TestScenario_13_LateAfterAStop(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -111,8 +112,8 @@ func TestScenario_13_LateAndCancelled(t *testing.T) {
 	j.staysSo(second)
 }
 
-// TestScenario_14_Missed: the program was closed for nine days, or for just as long as the grace. What is later than that is
-// held as FAILED, nothing is sent, and a retry publishes it now.
+// TestScenario_14_Missed: the program was closed for nine days, or for just as long as the grace.
+// What is later than that is held as FAILED, nothing is sent, and a retry publishes it now.
 func TestScenario_14_Missed(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -146,7 +147,8 @@ func TestScenario_14_Missed(t *testing.T) {
 	}
 }
 
-// TestScenario_14_MissedInTheMiddle: a post that was to go out at once, or was being worked on, is missed no less.
+// TestScenario_14_MissedInTheMiddle: a post that was to go out at once, or was being worked on, is
+// missed no less.
 func TestScenario_14_MissedInTheMiddle(t *testing.T) {
 	t.Parallel()
 	for name, fault := range map[string]e2e.Fault{

@@ -40,8 +40,9 @@ func (w wallClock) check(j *journey, browser *e2e.Client) {
 	}
 }
 
-// TestScenario_17_SpringForward: a wall-clock time that clocks skip is said to be none, and an hour later is suggested, for the
-// person to agree to. An instant that is asked for in the API stays what it is.
+// TestScenario_17_SpringForward: a wall-clock time that clocks skip is said to be none, and an hour
+// later is suggested, for the person to agree to. An instant that is asked for in the API stays
+// what it is.
 func TestScenario_17_SpringForward(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -67,7 +68,8 @@ func TestScenario_17_SpringForward(t *testing.T) {
 	}
 }
 
-// TestScenario_18_FallBack: a wall-clock time that clocks show twice is two instants, and the first is the default.
+// TestScenario_18_FallBack: a wall-clock time that clocks show twice is two instants, and the first
+// is the default.
 func TestScenario_18_FallBack(t *testing.T) {
 	t.Parallel()
 	j := begin(t)

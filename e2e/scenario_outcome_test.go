@@ -8,7 +8,8 @@ import (
 	"crier/modules/posts"
 )
 
-// TestScenario_03_PublishAnswerLost: whatever is heard of a publish call, the post goes live once and Crier knows it.
+// TestScenario_03_PublishAnswerLost: whatever is heard of a publish call, the post goes live once
+// and Crier knows it.
 func TestScenario_03_PublishAnswerLost(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -47,8 +48,8 @@ func TestScenario_03_PublishAnswerLost(t *testing.T) {
 	}
 }
 
-// TestScenario_04_BlockedButLive: the network answers that it blocked the post as spam. If it is live it is PUBLISHED; if
-// not it is published once the block is over.
+// TestScenario_04_BlockedButLive: the network answers that it blocked the post as spam. If it is
+// live it is PUBLISHED; if not it is published once the block is over.
 func TestScenario_04_BlockedButLive(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -74,7 +75,8 @@ func TestScenario_04_BlockedButLive(t *testing.T) {
 	}
 }
 
-// TestScenario_04_BlockedAndHidden: blocked, live, and for a while the container says nothing of it.
+// TestScenario_04_BlockedAndHidden: blocked, live, and for a while the container says nothing of
+// it.
 func TestScenario_04_BlockedAndHidden(t *testing.T) {
 	t.Parallel()
 	for name, hidden := range map[string]e2e.Fault{
@@ -93,8 +95,9 @@ func TestScenario_04_BlockedAndHidden(t *testing.T) {
 	}
 }
 
-// TestScenario_05_PermalinkComesLater: the network denies for a while that it has the post which it has just published;
-// the post is PUBLISHED with its id at once, and a background read brings the address.
+// TestScenario_05_PermalinkComesLater: the network denies for a while that it has the post which it
+// has just published; the post is PUBLISHED with its id at once, and a background read brings the
+// address.
 func TestScenario_05_PermalinkComesLater(t *testing.T) {
 	t.Parallel()
 	j := begin(t)

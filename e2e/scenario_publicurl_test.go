@@ -11,8 +11,9 @@ import (
 	"crier/platform/publicurl"
 )
 
-// TestScenario_09_PublicURLOfNoUse: a file whose public address is empty, or leads to this machine or its own network, is
-// refused here with a reason in plain words, and nothing is sent to where it leads.
+// TestScenario_09_PublicURLOfNoUse: a file whose public address is empty, or leads to this machine
+// or its own network, is refused here with a reason in plain words, and nothing is sent to where it
+// leads.
 func TestScenario_09_PublicURLOfNoUse(t *testing.T) {
 	t.Parallel()
 	asked := make(chan string, 100)
@@ -55,8 +56,8 @@ func listening(t *testing.T, asked chan<- string) string {
 }
 
 // TestPublicURL_InNoLog: the address under which the network fetches a file lets anybody fetch it.
-// Its secret part therefore is in no line of the log, not even of the whole one; the month before it
-// is no secret.
+// Its secret part therefore is in no line of the log, not even of the whole one; the month before
+// it is no secret.
 func TestPublicURL_InNoLog(t *testing.T) {
 	t.Parallel()
 	j := begin(t)

@@ -13,7 +13,8 @@ import (
 	"crier/platform/clock"
 )
 
-// TestScenario34_OneStory: a mention that is seen in two scans, and reposted by several at once, becomes one story.
+// TestScenario34_OneStory: a mention that is seen in two scans, and reposted by several at once,
+// becomes one story.
 func TestScenario34_OneStory(t *testing.T) {
 	t.Parallel()
 	r := bootReposts(t)
@@ -74,7 +75,8 @@ func TestScenario34_OneStory(t *testing.T) {
 	}
 }
 
-// TestScenario34_AfterACrash: a repost that a crash has cut off goes on, or waits as it did before, and becomes one story.
+// TestScenario34_AfterACrash: a repost that a crash has cut off goes on, or waits as it did before,
+// and becomes one story.
 func TestScenario34_AfterACrash(t *testing.T) {
 	t.Parallel()
 	for name, crash := range map[string]string{
@@ -123,7 +125,8 @@ func TestScenario34_AfterACrash(t *testing.T) {
 	}
 }
 
-// TestScenario35_GoneBeforeTheRepost: what has expired, is private or gone is told so, and no failure counts.
+// TestScenario35_GoneBeforeTheRepost: what has expired, is private or gone is told so, and no
+// failure counts.
 func TestScenario35_GoneBeforeTheRepost(t *testing.T) {
 	t.Parallel()
 	r := bootReposts(t)
@@ -163,7 +166,8 @@ func TestScenario35_GoneBeforeTheRepost(t *testing.T) {
 	}
 }
 
-// TestScenario36_Breaker: after five polls that have failed in a row story repost is off, and stays so until the user switches it on.
+// TestScenario36_Breaker: after five polls that have failed in a row story repost is off, and stays
+// so until the user switches it on.
 func TestScenario36_Breaker(t *testing.T) {
 	t.Parallel()
 	r := bootReposts(t)
@@ -223,8 +227,8 @@ func TestScenario36_AtOnce(t *testing.T) {
 	}
 }
 
-// TestScenario37_QuietHoursAndDays: over a change of the clock nothing is polled from 22 to 6, and the count of the day begins again
-// once a day, at the account's midnight.
+// TestScenario37_QuietHoursAndDays: over a change of the clock nothing is polled from 22 to 6, and
+// the count of the day begins again once a day, at the account's midnight.
 func TestScenario37_QuietHoursAndDays(t *testing.T) {
 	t.Parallel()
 	const day = 24 * time.Hour
@@ -286,8 +290,8 @@ func TestScenario37_QuietHoursAndDays(t *testing.T) {
 	}
 }
 
-// TestScenario37_LateIntoQuietHours: a poll that fell due while the program was closed, or the machine asleep, waits for the end of the
-// quiet hours in which it is found.
+// TestScenario37_LateIntoQuietHours: a poll that fell due while the program was closed, or the
+// machine asleep, waits for the end of the quiet hours in which it is found.
 func TestScenario37_LateIntoQuietHours(t *testing.T) {
 	t.Parallel()
 	for name, away := range map[string]func(*reposts) *reposts{

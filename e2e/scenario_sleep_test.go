@@ -12,8 +12,9 @@ import (
 	"crier/platform/clock"
 )
 
-// TestScenario_15_SleepInPublishing: the machine sleeps for hours while a publish call, or a look at what became of it, is
-// under way. The lease is over by the wall clock: what was published is found, what was not is published once.
+// TestScenario_15_SleepInPublishing: the machine sleeps for hours while a publish call, or a look
+// at what became of it, is under way. The lease is over by the wall clock: what was published is
+// found, what was not is published once.
 func TestScenario_15_SleepInPublishing(t *testing.T) {
 	t.Parallel()
 	dropped := e2e.Fault{Match: e2e.PublishCalls, DropAfterCommit: true}
@@ -58,7 +59,8 @@ func TestScenario_15_SleepInPublishing(t *testing.T) {
 	}
 }
 
-// waits blocks until so many wait on the clock. Rest cannot tell a call that is held up from work that has begun.
+// waits blocks until so many wait on the clock. Rest cannot tell a call that is held up from work
+// that has begun.
 func (j *journey) waits(n int) {
 	j.t.Helper()
 	ctx, cancel := context.WithTimeout(j.t.Context(), time.Minute)
@@ -68,8 +70,9 @@ func (j *journey) waits(n int) {
 	}
 }
 
-// sleptWell holds how a post ends that was at work when the machine fell asleep: live once, unless it had not come as far as
-// the publish call and is too late by now, or the network has expired what it had not published.
+// sleptWell holds how a post ends that was at work when the machine fell asleep: live once, unless
+// it had not come as far as the publish call and is too late by now, or the network has expired
+// what it had not published.
 func (j *journey) sleptWell(id string, before posts.Post, away time.Duration) {
 	j.t.Helper()
 	j.pass(10 * time.Minute) // What was under way comes to its end in the network.
@@ -87,8 +90,8 @@ func (j *journey) sleptWell(id string, before posts.Post, away time.Duration) {
 	j.staysSo(id)
 }
 
-// TestScenario_15_AnswerAfterTheLease: the answer to the publish call comes when the lease is over by the wall clock. It is
-// not thrown away, and nothing is sent again.
+// TestScenario_15_AnswerAfterTheLease: the answer to the publish call comes when the lease is over
+// by the wall clock. It is not thrown away, and nothing is sent again.
 func TestScenario_15_AnswerAfterTheLease(t *testing.T) {
 	t.Parallel()
 	for name, by := range map[string]time.Duration{"a sleep": 2 * time.Minute, "a long sleep": 9 * 24 * time.Hour, "a clock set back": -24 * time.Hour} {
@@ -108,8 +111,8 @@ func TestScenario_15_AnswerAfterTheLease(t *testing.T) {
 	}
 }
 
-// TestScenario_15_RetryAndDeleteMeanwhile: while nobody can tell what became of a publish call, the post can neither be
-// retried nor deleted nor cancelled, by however many at once.
+// TestScenario_15_RetryAndDeleteMeanwhile: while nobody can tell what became of a publish call, the
+// post can neither be retried nor deleted nor cancelled, by however many at once.
 func TestScenario_15_RetryAndDeleteMeanwhile(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -131,8 +134,8 @@ func TestScenario_15_RetryAndDeleteMeanwhile(t *testing.T) {
 	j.endsAs(id, once)
 }
 
-// TestScenario_15_RetryWhileItIsLookedFor: a post FAILED with an unknown outcome is retried while the background check looks
-// for it. Both find the same post, and it is live once.
+// TestScenario_15_RetryWhileItIsLookedFor: a post FAILED with an unknown outcome is retried while
+// the background check looks for it. Both find the same post, and it is live once.
 func TestScenario_15_RetryWhileItIsLookedFor(t *testing.T) {
 	t.Parallel()
 	for name, call := range map[string]e2e.Fault{"live": {DropAfterCommit: true}, "not live": {DropBefore: true}} {

@@ -28,7 +28,8 @@ type slowNetwork struct {
 	answered chan struct{}
 }
 
-// RoundTrip leaves the first publish call on its way once the sandbox holds it up, and says that the time ran out.
+// RoundTrip leaves the first publish call on its way once the sandbox holds it up, and says that
+// the time ran out.
 func (s *slowNetwork) RoundTrip(req *http.Request) (resp *http.Response, err error) {
 	first := false
 	if strings.HasSuffix(req.URL.Path, "/media_publish") {
@@ -52,7 +53,8 @@ func (s *slowNetwork) RoundTrip(req *http.Request) (resp *http.Response, err err
 	return nil, context.DeadlineExceeded
 }
 
-// TestScenario_03_TimesOut: a publish call that takes longer than the client waits takes effect when it likes.
+// TestScenario_03_TimesOut: a publish call that takes longer than the client waits takes effect
+// when it likes.
 func TestScenario_03_TimesOut(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -79,7 +81,8 @@ func TestScenario_03_TimesOut(t *testing.T) {
 			id := j.publish(j.imagePost("once"))
 			p := j.ended(id)
 			if c.delay == 10*time.Minute {
-				// The sandbox holds the call up in a goroutine of its own, which Rest does not know.
+				// The sandbox holds the call up in a goroutine of its own, which Rest does not
+				// know.
 				j.pass(c.delay)
 				<-slow.answered
 			}

@@ -19,7 +19,8 @@ import (
 	"crier/platform/sandbox"
 )
 
-// line is a sandbox network that outlives the Apps that talk to it, and somebody who listens to what they ask.
+// line is a sandbox network that outlives the Apps that talk to it, and somebody who listens to
+// what they ask.
 type line struct {
 	t   *testing.T
 	url string
@@ -31,8 +32,8 @@ type line struct {
 	dead bool
 }
 
-// listener hears of each call of the network's API twice: before the network gets it, and when it has taken effect and its
-// answer is about to go out. With true the connection is cut.
+// listener hears of each call of the network's API twice: before the network gets it, and when it
+// has taken effect and its answer is about to go out. With true the connection is cut.
 type listener func(r *http.Request, answered bool) (cut bool)
 
 // lay opens a network on the clock.
@@ -94,8 +95,8 @@ func (l *line) handler(network http.Handler) http.Handler {
 	})
 }
 
-// moment is when the program is killed: at the call of the method and path, after so many others like it, and
-// before the network has got the call or when it has been answered.
+// moment is when the program is killed: at the call of the method and path, after so many others
+// like it, and before the network has got the call or when it has been answered.
 type moment struct {
 	method, path string
 	skip         int
@@ -104,8 +105,8 @@ type moment struct {
 	away time.Duration
 }
 
-// killed publishes a post and has the program killed at the first moment, boots the next one on what it had on the disk
-// then, and so on, and returns the post and the program that is left alone.
+// killed publishes a post and has the program killed at the first moment, boots the next one on
+// what it had on the disk then, and so on, and returns the post and the program that is left alone.
 func (l *line) killed(j *journey, b body, kills ...moment) (string, *journey) {
 	l.t.Helper()
 	l.arm(j.Dir, kills[0])
@@ -131,8 +132,8 @@ func (l *line) isDead() bool {
 	return l.dead
 }
 
-// arm has the program that works on the folder killed at the moment: what is on the disk then is copied to where the next
-// one begins, and no call of the dead one is heard any more.
+// arm has the program that works on the folder killed at the moment: what is on the disk then is
+// copied to where the next one begins, and no call of the dead one is heard any more.
 func (l *line) arm(dir string, at moment) {
 	left := filepath.Join(l.t.TempDir(), "data")
 	l.mu.Lock()
@@ -178,7 +179,8 @@ const (
 type ending struct {
 	// code and part of the text of a post that FAILED; both are empty for one that is PUBLISHED.
 	code, says string
-	// live is the index of the publication that a PUBLISHED post is; with nameless nobody can tell which it is.
+	// live is the index of the publication that a PUBLISHED post is; with nameless nobody can tell
+	// which it is.
 	live     int
 	nameless bool
 	// calls are the outcomes of all publish calls.
@@ -196,8 +198,8 @@ func (j *journey) endsAs(id string, e ending) posts.Post {
 	return p
 }
 
-// comesTo moves the clock until the post has ended, and holds that all who tell of it say that it ended so: the post, its
-// job, the completions and the ledger.
+// comesTo moves the clock until the post has ended, and holds that all who tell of it say that it
+// ended so: the post, its job, the completions and the ledger.
 func (j *journey) comesTo(id string, e ending) posts.Post {
 	j.t.Helper()
 	p := j.ended(id)
@@ -249,7 +251,8 @@ func (j *journey) job(id string) (status jobs.Status, open int) {
 	return status, open
 }
 
-// staysSo lets a day and an hour pass, has every chore run, and holds that the post stays as it is and nobody publishes.
+// staysSo lets a day and an hour pass, has every chore run, and holds that the post stays as it is
+// and nobody publishes.
 func (j *journey) staysSo(id string) {
 	j.t.Helper()
 	p, l := j.post(id), j.network.Ledger()

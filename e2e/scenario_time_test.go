@@ -11,9 +11,9 @@ import (
 	"crier/platform/wiretime"
 )
 
-// TestScenario_19_WithoutZoneFiles: the real program in an environment that has nothing at all, without TZ and with an empty
-// folder of zones, knows the same zones and instants as one in another zone. Where the system lets a test do so, the
-// machine's own zones are hidden too.
+// TestScenario_19_WithoutZoneFiles: the real program in an environment that has nothing at all,
+// without TZ and with an empty folder of zones, knows the same zones and instants as one in another
+// zone. Where the system lets a test do so, the machine's own zones are hidden too.
 func TestScenario_19_WithoutZoneFiles(t *testing.T) {
 	t.Parallel()
 	const bare = `if [ -z "$HIDDEN" ] && unshare -rm mount -t tmpfs none /usr/share/zoneinfo 2>/dev/null; then
@@ -54,8 +54,9 @@ export ZONEINFO=`
 	}
 }
 
-// TestScenario_20_OffsetAndZone: a time with the offset of India, planned in India's zone, is stored as UTC, comes back with Z
-// and milliseconds, and is noon there in every place that shows it, after a restart and once published too.
+// TestScenario_20_OffsetAndZone: a time with the offset of India, planned in India's zone, is
+// stored as UTC, comes back with Z and milliseconds, and is noon there in every place that shows
+// it, after a restart and once published too.
 func TestScenario_20_OffsetAndZone(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -121,8 +122,8 @@ func TestScenario_20_Timezones(t *testing.T) {
 	}
 }
 
-// TestScenario_21_Instants: a time must be strictly in the future, by a millisecond, and name its offset. Years that are far
-// off are fine; seconds and dates that do not exist are not.
+// TestScenario_21_Instants: a time must be strictly in the future, by a millisecond, and name its
+// offset. Years that are far off are fine; seconds and dates that do not exist are not.
 func TestScenario_21_Instants(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -178,8 +179,9 @@ func TestScenario_21_Instants(t *testing.T) {
 	j.client.Post("/api/v1/schedule", b).WantError(http.StatusBadRequest, "VALIDATION_ERROR")
 }
 
-// TestScenario_22_OnlyTheNewDateIsChecked: the stored date of a post passes while another post of the account keeps the
-// worker. The text can still be changed, and the date to one in the future; not to one in the past.
+// TestScenario_22_OnlyTheNewDateIsChecked: the stored date of a post passes while another post of
+// the account keeps the worker. The text can still be changed, and the date to one in the future;
+// not to one in the past.
 func TestScenario_22_OnlyTheNewDateIsChecked(t *testing.T) {
 	t.Parallel()
 	j := begin(t)

@@ -129,7 +129,8 @@ func TestSchedule_TooLateToCancel(t *testing.T) {
 	j.wantCalls("published")
 }
 
-// TestSchedule_CancelledDraftStartsAnew: nothing of what was prepared for a cancelled post goes into another one.
+// TestSchedule_CancelledDraftStartsAnew: nothing of what was prepared for a cancelled post goes
+// into another one.
 func TestSchedule_CancelledDraftStartsAnew(t *testing.T) {
 	t.Parallel()
 	j := begin(t)

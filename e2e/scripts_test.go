@@ -16,11 +16,13 @@ import (
 	"crier/e2e"
 )
 
-// scriptPatience bounds a script. Some scripts wait for a condition. Only one that is wrong uses it up.
+// scriptPatience bounds a script. Some scripts wait for a condition. Only one that is wrong uses it
+// up.
 const scriptPatience = time.Minute
 
-// runScript runs commands of the documentation to their end, in a folder that has what a reader has: bin/crier and photo.jpg, which is
-// upright with 3:4 as phones take it. It returns what they print.
+// runScript runs commands of the documentation to their end, in a folder that has what a reader
+// has: bin/crier and photo.jpg, which is upright with 3:4 as phones take it. It returns what they
+// print.
 func runScript(t *testing.T, service *e2e.Service, script string) string {
 	t.Helper()
 	dir := t.TempDir()

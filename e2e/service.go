@@ -29,9 +29,10 @@ type Service struct {
 	runtime  datadir.Runtime
 }
 
-// Serve starts crier serve on a free port and waits until it answers. Settings, such as RATE_LIMIT_RPM=5, add to or
-// replace those of a test: a temporary folder, no keyring, the whole log. The temporary folder has the database that a first start
-// leaves, for to migrate an empty one takes as long as the rest of a start; a test of a first start names its own CRIER_DATA_DIR.
+// Serve starts crier serve on a free port and waits until it answers. Settings, such as
+// RATE_LIMIT_RPM=5, add to or replace those of a test: a temporary folder, no keyring, the whole
+// log. The temporary folder has the database that a first start leaves, for to migrate an empty one
+// takes as long as the rest of a start; a test of a first start names its own CRIER_DATA_DIR.
 func (e *Executable) Serve(tb testing.TB, settings ...string) *Service {
 	tb.Helper()
 	s, answers := e.TryServe(tb, settings...)
@@ -169,8 +170,8 @@ func (s *Service) Key(tb testing.TB) string {
 	return full.Reveal()
 }
 
-// SignIn signs in by a link of the command line. It returns the link's host, and the cookie that a browser then sends there, such as
-// session=....
+// SignIn signs in by a link of the command line. It returns the link's host, and the cookie that a
+// browser then sends there, such as session=....
 func (s *Service) SignIn(tb testing.TB) (host, cookie string) {
 	tb.Helper()
 	link, err := url.Parse(strings.TrimSpace(s.Command(tb, "login").Stdout))
@@ -201,8 +202,8 @@ type SandboxProcess struct {
 	url string
 }
 
-// Sandbox starts crier sandbox on the port, "0" for a free one, and waits until it answers. An empty state is forgotten at
-// the end.
+// Sandbox starts crier sandbox on the port, "0" for a free one, and waits until it answers. An
+// empty state is forgotten at the end.
 func (e *Executable) Sandbox(tb testing.TB, port, state string, settings ...string) *SandboxProcess {
 	tb.Helper()
 	args := []string{"sandbox", "--port", port}

@@ -21,11 +21,12 @@ import (
 	"crier/platform/sandbox"
 )
 
-// TestSoak has the real program work for as long as CRIER_TEST_SOAK says, such as 1h, and holds that its memory stays as it
-// is: what it has in the last quarter of that time is at most soakGrowth more than in the second quarter. It uploads and
-// deletes files, publishes, schedules, keeps drafts and lists. The sandbox network runs inside it, as for a user. It begins with
-// 50,000 posts, and with a network that has published as much as it still answers for: the caches of the one and the past of the other
-// grow up to their limits, and are to be full.
+// TestSoak has the real program work for as long as CRIER_TEST_SOAK says, such as 1h, and holds
+// that its memory stays as it is: what it has in the last quarter of that time is at most
+// soakGrowth more than in the second quarter. It uploads and deletes files, publishes, schedules,
+// keeps drafts and lists. The sandbox network runs inside it, as for a user. It begins with 50,000
+// posts, and with a network that has published as much as it still answers for: the caches of the
+// one and the past of the other grow up to their limits, and are to be full.
 func TestSoak(t *testing.T) {
 	t.Parallel()
 	length, err := time.ParseDuration(os.Getenv("CRIER_TEST_SOAK"))
@@ -98,8 +99,8 @@ func startSoak(t *testing.T) *soak {
 	return s
 }
 
-// fillCaches reads every page of the history over and over, at once: otherwise the caches of connections that are seldom used fill
-// for hours.
+// fillCaches reads every page of the history over and over, at once: otherwise the caches of
+// connections that are seldom used fill for hours.
 func (s *soak) fillCaches() {
 	var readers sync.WaitGroup
 	for reader := range 8 {
@@ -115,8 +116,8 @@ func (s *soak) fillCaches() {
 // fillNetwork adds to the state of the sandbox network what it keeps of the past at most.
 func fillNetwork(tb testing.TB, dir string) {
 	tb.Helper()
-	// The network keeps 20,000 publications of the past, and further ones that are still live. The ids begin above those of the posts
-	// in the folder.
+	// The network keeps 20,000 publications of the past, and further ones that are still live. The
+	// ids begin above those of the posts in the folder.
 	const first, published = 1_000_000, 25_000
 	accounts := sandbox.DemoAccounts()
 	caption := strings.Repeat("and what it says ", 10)

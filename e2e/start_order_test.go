@@ -19,8 +19,9 @@ func (h *startHooks) LogEvent(event fxevent.Event) {
 	}
 }
 
-// TestStart_ModulesBeforeTheServer: nobody is answered before every module has started, or a request could change what a module
-// has just read to go on with. It boots one App, in the plain tier.
+// TestStart_ModulesBeforeTheServer: nobody is answered before every module has started, or a
+// request could change what a module has just read to go on with. It boots one App, in the plain
+// tier.
 func TestStart_ModulesBeforeTheServer(t *testing.T) {
 	t.Parallel()
 	var hooks startHooks

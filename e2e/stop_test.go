@@ -22,7 +22,8 @@ type held struct {
 	post    string
 }
 
-// holdPublish has the network swallow the call that match names, and waits until the post has the status.
+// holdPublish has the network swallow the call that match names, and waits until the post has the
+// status.
 func holdPublish(t *testing.T, match e2e.FaultMatch, status string) held {
 	t.Helper()
 	program := e2e.Program(t)
@@ -36,7 +37,8 @@ func holdPublish(t *testing.T, match e2e.FaultMatch, status string) held {
 	return h
 }
 
-// TestServe_StopsDuringAPublish stops while the network owes an answer, and starts again when it works.
+// TestServe_StopsDuringAPublish stops while the network owes an answer, and starts again when it
+// works.
 func TestServe_StopsDuringAPublish(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

@@ -15,9 +15,11 @@ import (
 	"crier/modules/posts/publish/timing"
 )
 
-// TestStorm_StoriesAlike publishes native stories of one account that nobody can tell apart, while the network drops calls, loses answers,
-// takes calls late, and somebody publishes the same story by hand. Every post is published as its own story, or has failed and is not live,
-// and no story of ours is without its post. CRIER_TEST_STORIES says how many there are, CRIER_STORM_SEED which faults befall them.
+// TestStorm_StoriesAlike publishes native stories of one account that nobody can tell apart, while
+// the network drops calls, loses answers, takes calls late, and somebody publishes the same story
+// by hand. Every post is published as its own story, or has failed and is not live, and no story of
+// ours is without its post. CRIER_TEST_STORIES says how many there are, CRIER_STORM_SEED which
+// faults befall them.
 func TestStorm_StoriesAlike(t *testing.T) {
 	t.Parallel()
 	many, seed := stormNumber(t, "CRIER_TEST_STORIES", 10), stormNumber(t, "CRIER_STORM_SEED", 1)
@@ -92,9 +94,10 @@ func (j *journey) unended() (n int64) {
 	return n
 }
 
-// judgeStories compares the posts with the stories that are live, one to one. Where the network does not name the upload, nothing tells a
-// story by hand, of the same mentions, from the one that a call without an answer may have made in the same minute: a post may get its id
-// then, or fail with the word that it may be live.
+// judgeStories compares the posts with the stories that are live, one to one. Where the network
+// does not name the upload, nothing tells a story by hand, of the same mentions, from the one that
+// a call without an answer may have made in the same minute: a post may get its id then, or fail
+// with the word that it may be live.
 func (j *journey) judgeStories(ours, byHand map[string]bool, isHidden bool) {
 	j.t.Helper()
 	live, taken := map[string]e2e.NativeStory{}, map[string]string{}
@@ -138,7 +141,8 @@ func (j *journey) judgeStories(ours, byHand map[string]bool, isHidden bool) {
 	j.t.Logf("posts %d, by hand %d, live %d: %s", len(ours), len(byHand), len(live), fmt.Sprint(counts))
 }
 
-// isBesideByHand reports whether one of the stories by hand, or the one of the id if there is one, went live when a call for the post could take effect.
+// isBesideByHand reports whether one of the stories by hand, or the one of the id if there is one,
+// went live when a call for the post could take effect.
 func (j *journey) isBesideByHand(p posts.Post, media string, live map[string]e2e.NativeStory, byHand map[string]bool) bool {
 	j.t.Helper()
 	attempts, err := attempt.OfPost(j.t.Context(), j.DB, p.ID)

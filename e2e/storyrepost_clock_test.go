@@ -9,7 +9,8 @@ import (
 	"crier/platform/clock"
 )
 
-// TestFinding13_AScanUnderAWrongClock: what has expired the network's clock says. One that is a day ahead here ends no mention for good.
+// TestFinding13_AScanUnderAWrongClock: what has expired the network's clock says. One that is a day
+// ahead here ends no mention for good.
 func TestFinding13_AScanUnderAWrongClock(t *testing.T) {
 	t.Parallel()
 	for name, wrong := range map[string]time.Duration{"right": 0, "a day ahead": 25 * time.Hour, "a year ahead": 366 * 24 * time.Hour, "a day behind": -25 * time.Hour} {
@@ -36,8 +37,8 @@ func TestFinding13_AScanUnderAWrongClock(t *testing.T) {
 	}
 }
 
-// TestFinding13_AClockThatJumpsAhead: a mention that waits does not expire by a clock that was set, nor after a restart of the machine
-// that leaves nobody to say by how much.
+// TestFinding13_AClockThatJumpsAhead: a mention that waits does not expire by a clock that was set,
+// nor after a restart of the machine that leaves nobody to say by how much.
 func TestFinding13_AClockThatJumpsAhead(t *testing.T) {
 	t.Parallel()
 	for name, reboot := range map[string]bool{"while it runs": false, "and the machine is started again": true} {

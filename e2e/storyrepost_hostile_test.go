@@ -13,7 +13,8 @@ import (
 	"crier/modules/storyrepost"
 )
 
-// mentionItem is a message that mentions the account, with other members in place of those of the same name.
+// mentionItem is a message that mentions the account, with other members in place of those of the
+// same name.
 func mentionItem(other string) string {
 	usual := []string{
 		`"item_id":"31000000000000000000000000000000001"`, `"user_id":4200`, fmt.Sprintf(`"timestamp":%d`, e2e.Start.UnixMicro()), `"item_type":"xma_reel_mention"`,
@@ -37,7 +38,8 @@ func inboxOf(users string, items ...string) string {
 
 const annIn = `[{"pk":4200,"username":"ann","is_private":false},"nobody",{"pk":{}}]`
 
-// TestStoryRepost_HostileItems: whatever a message says, the poll goes on, and what cannot be used is SKIPPED with a reason.
+// TestStoryRepost_HostileItems: whatever a message says, the poll goes on, and what cannot be used
+// is SKIPPED with a reason.
 func TestStoryRepost_HostileItems(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -88,8 +90,8 @@ func TestStoryRepost_HostileItems(t *testing.T) {
 	}
 }
 
-// TestStoryRepost_HostileMedia: what the network tells of a story is fetched from the network alone, and what is no picture or
-// video is SKIPPED.
+// TestStoryRepost_HostileMedia: what the network tells of a story is fetched from the network
+// alone, and what is no picture or video is SKIPPED.
 func TestStoryRepost_HostileMedia(t *testing.T) {
 	t.Parallel()
 	var reached atomic.Int32

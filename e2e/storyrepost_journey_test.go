@@ -17,7 +17,8 @@ import (
 
 const internalRepostPath = "/api/story-repost/"
 
-// reposts is a Crier whose first demo account has native credentials, in a world without mentions other than the test's.
+// reposts is a Crier whose first demo account has native credentials, in a world without mentions
+// other than the test's.
 type reposts struct {
 	*natives
 	browser *e2e.Client
@@ -206,7 +207,8 @@ func (r *reposts) exec(query string, args ...any) {
 	}
 }
 
-// resume waits for the chore that goes on with what was interrupted, which runs on the system's clock.
+// resume waits for the chore that goes on with what was interrupted, which runs on the system's
+// clock.
 func (r *reposts) resume() {
 	r.t.Helper()
 	if err := r.Scheduler.RunNow(r.t.Context(), "storyrepost.resume"); err != nil {

@@ -14,8 +14,8 @@ import (
 	"crier/modules/storyrepost"
 )
 
-// TestStoryRepost_TagAndSignature: the author is tagged with a sticker, for which the story goes out by the native way, and the
-// signature is drawn into the picture.
+// TestStoryRepost_TagAndSignature: the author is tagged with a sticker, for which the story goes
+// out by the native way, and the signature is drawn into the picture.
 func TestStoryRepost_TagAndSignature(t *testing.T) {
 	t.Parallel()
 	r := bootReposts(t)
@@ -47,8 +47,8 @@ func TestStoryRepost_TagAndSignature(t *testing.T) {
 	}
 }
 
-// TestStoryRepost_SignatureOfAVideo: without an ffmpeg that can draw it, the repost fails rather than goes out without it, and can be
-// tried again.
+// TestStoryRepost_SignatureOfAVideo: without an ffmpeg that can draw it, the repost fails rather
+// than goes out without it, and can be tried again.
 func TestStoryRepost_SignatureOfAVideo(t *testing.T) {
 	t.Parallel()
 	r := bootReposts(t)
@@ -71,7 +71,8 @@ func TestStoryRepost_SignatureOfAVideo(t *testing.T) {
 	}
 }
 
-// TestStoryRepost_FollowsItsPost: a record fails with its post, and is published when a retry of either publishes that.
+// TestStoryRepost_FollowsItsPost: a record fails with its post, and is published when a retry of
+// either publishes that.
 func TestStoryRepost_FollowsItsPost(t *testing.T) {
 	t.Parallel()
 	r := bootReposts(t)
@@ -104,7 +105,8 @@ func TestStoryRepost_FollowsItsPost(t *testing.T) {
 	r.wantRecord(gone, storyrepost.Skipped, "by the user")
 }
 
-// TestStoryRepost_Limit: the limit of the day counts by hand, too, and begins again at the account's midnight.
+// TestStoryRepost_Limit: the limit of the day counts by hand, too, and begins again at the
+// account's midnight.
 func TestStoryRepost_Limit(t *testing.T) {
 	t.Parallel()
 	r := bootReposts(t)
@@ -130,7 +132,8 @@ func TestStoryRepost_Limit(t *testing.T) {
 	}
 }
 
-// TestStoryRepost_ChallengePause: a challenge ends the poll; for a day nothing is called, not even for a scan or a repost by hand.
+// TestStoryRepost_ChallengePause: a challenge ends the poll; for a day nothing is called, not even
+// for a scan or a repost by hand.
 func TestStoryRepost_ChallengePause(t *testing.T) {
 	t.Parallel()
 	r := bootReposts(t)
@@ -158,7 +161,8 @@ func TestStoryRepost_ChallengePause(t *testing.T) {
 	}
 }
 
-// TestStoryRepost_Disconnected: the job and the configuration go with the account, the history stays, and what waited is SKIPPED.
+// TestStoryRepost_Disconnected: the job and the configuration go with the account, the history
+// stays, and what waited is SKIPPED.
 func TestStoryRepost_Disconnected(t *testing.T) {
 	t.Parallel()
 	r := bootReposts(t)
@@ -174,7 +178,8 @@ func TestStoryRepost_Disconnected(t *testing.T) {
 	}
 }
 
-// TestStoryRepost_Settings: what is left out stays, what cannot be is refused, and a change of the switch moves what waits.
+// TestStoryRepost_Settings: what is left out stays, what cannot be is refused, and a change of the
+// switch moves what waits.
 func TestStoryRepost_Settings(t *testing.T) {
 	t.Parallel()
 	r := bootReposts(t)
@@ -203,7 +208,8 @@ func TestStoryRepost_Settings(t *testing.T) {
 	r.client.Put(path, body{}).WantError(http.StatusForbidden, "COOKIE_AUTH_REQUIRED")
 }
 
-// TestStoryRepost_LimitOfManyAtOnce: of two reposts at once for which the day has room for one, one is made, and the other mention waits on.
+// TestStoryRepost_LimitOfManyAtOnce: of two reposts at once for which the day has room for one, one
+// is made, and the other mention waits on.
 func TestStoryRepost_LimitOfManyAtOnce(t *testing.T) {
 	t.Parallel()
 	r := bootReposts(t)
@@ -237,7 +243,8 @@ func TestStoryRepost_LimitOfManyAtOnce(t *testing.T) {
 	}
 }
 
-// TestStoryRepost_WaitsForTheVideo: while a signature is being drawn into a video its record waits, and goes on, or fails, as that ends.
+// TestStoryRepost_WaitsForTheVideo: while a signature is being drawn into a video its record waits,
+// and goes on, or fails, as that ends.
 func TestStoryRepost_WaitsForTheVideo(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

@@ -35,8 +35,9 @@ const (
 	goneBody      = `{"message":"Media not found or unavailable","status":"fail"}`
 )
 
-// TestStoryRepost_Month: in a month with mentions of all kinds, challenges, refusals, silence and restarts every mention ends in one
-// record and at most one story, and neither the limits, the quiet hours nor the pace are ever broken.
+// TestStoryRepost_Month: in a month with mentions of all kinds, challenges, refusals, silence and
+// restarts every mention ends in one record and at most one story, and neither the limits, the
+// quiet hours nor the pace are ever broken.
 func TestStoryRepost_Month(t *testing.T) {
 	t.Parallel()
 	zone, err := time.LoadLocation("America/New_York")
@@ -136,7 +137,8 @@ func (m *month) judgeRecords() {
 	m.t.Logf("%d mentions: %v", len(m.mentions), byStatus)
 }
 
-// judgeReposts: at most so many a local day, fewer in the first week, apart from each other, none in the quiet hours.
+// judgeReposts: at most so many a local day, fewer in the first week, apart from each other, none
+// in the quiet hours.
 func (m *month) judgeReposts() {
 	m.t.Helper()
 	made := m.reposted()
@@ -169,8 +171,8 @@ func (m *month) wantAwake(what string, at time.Time) {
 	}
 }
 
-// judgeCalls: never two within two seconds, none in the quiet hours, no two readings within five minutes, and silence after a
-// challenge.
+// judgeCalls: never two within two seconds, none in the quiet hours, no two readings within five
+// minutes, and silence after a challenge.
 func (m *month) judgeCalls() {
 	m.t.Helper()
 	calls := m.nativeCalls("/direct_v2/", "/media/")
@@ -179,7 +181,8 @@ func (m *month) judgeCalls() {
 	pause := 24 * time.Hour
 	for i, c := range calls[firstScanCalls:] {
 		before := calls[firstScanCalls+i-1]
-		// What the transport sends again at once over a new connection is one call: nobody has heard of the first.
+		// What the transport sends again at once over a new connection is one call: nobody has
+		// heard of the first.
 		isSame := before.Status == 0
 		if gap := c.At.Sub(before.At); gap < 2*time.Second && !isSame {
 			m.t.Errorf("%s came %s after %s", c.Path, gap, before.Path)

@@ -76,8 +76,8 @@ func TestStoryRepost_EnableMakesAConfiguration(t *testing.T) {
 	}
 }
 
-// TestStoryRepost_FirstConfiguredAccount: without accountId, status is that of the account that was connected first among
-// those with a configuration, whichever was configured first.
+// TestStoryRepost_FirstConfiguredAccount: without accountId, status is that of the account that was
+// connected first among those with a configuration, whichever was configured first.
 func TestStoryRepost_FirstConfiguredAccount(t *testing.T) {
 	t.Parallel()
 	n := bootNatives(t)
@@ -131,7 +131,8 @@ func TestStoryRepost_NeedsCredentials(t *testing.T) {
 	}
 }
 
-// TestStoryRepost_GoesWithTheAccount: a disconnected account leaves neither credentials nor configuration.
+// TestStoryRepost_GoesWithTheAccount: a disconnected account leaves neither credentials nor
+// configuration.
 func TestStoryRepost_GoesWithTheAccount(t *testing.T) {
 	t.Parallel()
 	n := bootNatives(t)

@@ -12,12 +12,13 @@ import (
 // node is an object of an OpenAPI document.
 type node = map[string]any
 
-// Breaks returns what the document next takes away from the clients of the document base; nothing when next is an
-// additive superset of it (contract 9.2 and 9.3). Each entry says where and what.
+// Breaks returns what the document next takes away from the clients of the document base; nothing
+// when next is an additive superset of it (contract 9.2 and 9.3). Each entry says where and what.
 //
-// What a client sends must stay good: no new demand, no narrower bound, no value fewer. What a client reads must stay
-// within what it knows: no property fewer, no wider bound, no value more. Types, formats, operation ids and security
-// stay as they are in both directions. A keyword that the comparison does not know may not change at all.
+// What a client sends must stay good: no new demand, no narrower bound, no value fewer. What a
+// client reads must stay within what it knows: no property fewer, no wider bound, no value more.
+// Types, formats, operation ids and security stay as they are in both directions. A keyword that
+// the comparison does not know may not change at all.
 func Breaks(base, next []byte) ([]string, error) {
 	c := &comparison{seen: make(map[string]bool)}
 	if err := json.Unmarshal(base, &c.base); err != nil {

@@ -16,7 +16,8 @@ const (
 	answer  direction = true
 )
 
-// lowerBounds and upperBounds are keywords that may move only in the direction that takes nothing away.
+// lowerBounds and upperBounds are keywords that may move only in the direction that takes nothing
+// away.
 var (
 	lowerBounds = []string{"minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"}
 	upperBounds = []string{"maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"}
@@ -81,8 +82,8 @@ func (c *comparison) keyword(where, key string, base, next node, dir direction) 
 	}
 }
 
-// values compares lists of values. One that was there stays; a request may take more, an answer has no more than a
-// client could know.
+// values compares lists of values. One that was there stays; a request may take more, an answer has
+// no more than a client could know.
 func (c *comparison) values(where string, base, next node, dir direction) {
 	before, after := list(base["enum"]), list(next["enum"])
 	switch {
@@ -123,7 +124,8 @@ func (c *comparison) properties(where string, base, next node, dir direction) {
 	}
 }
 
-// additional compares what is said of properties without a name; nothing, true and {} all mean that anything goes.
+// additional compares what is said of properties without a name; nothing, true and {} all mean that
+// anything goes.
 func (c *comparison) additional(where string, base, next node, dir direction) {
 	before, after := anything(base["additionalProperties"]), anything(next["additionalProperties"])
 	b, isSchema := before.(node)
@@ -160,7 +162,8 @@ func (c *comparison) bound(where, key string, base, next any, dir direction) {
 // nullable stands in plain schemas for the two ways in which a document says that null is allowed.
 const nullable = "nullable"
 
-// plain returns the schema that n refers to, with null among its types, values or alternatives told by nullable alone.
+// plain returns the schema that n refers to, with null among its types, values or alternatives told
+// by nullable alone.
 func plain(doc, n node) node {
 	n = resolve(doc, n)
 	if either := list(n["anyOf"]); len(either) == 2 && reflect.DeepEqual(either[1], node{"type": "null"}) {

@@ -17,7 +17,8 @@ var nameKeys = []string{"properties", "schemas", "headers", "responses", "paths"
 
 func isProse(key string) bool { return slices.Contains(proseKeys, key) }
 
-// withoutProse returns v without what is for people alone. The keys of a map of names are no keywords.
+// withoutProse returns v without what is for people alone. The keys of a map of names are no
+// keywords.
 func withoutProse(v any, isNames bool) any {
 	switch v := v.(type) {
 	case node:
@@ -38,8 +39,8 @@ func withoutProse(v any, isNames bool) any {
 	return v
 }
 
-// CheckVersion returns an error when the documents differ in more than their prose and the version of next is not a later
-// one of the same line.
+// CheckVersion returns an error when the documents differ in more than their prose and the version
+// of next is not a later one of the same line.
 func CheckVersion(base, next []byte) error {
 	before, versionBefore, err := shapeOf(base)
 	if err != nil {

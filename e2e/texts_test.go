@@ -10,7 +10,8 @@ import (
 	"crier/modules/posts"
 )
 
-// says fails the test unless the answer is the error and its text has all of the words: what happened, and what to do.
+// says fails the test unless the answer is the error and its text has all of the words: what
+// happened, and what to do.
 func says(t *testing.T, name string, r e2e.Response, status int, code string, words ...string) {
 	t.Helper()
 	got := r.WantError(status, code).String("error")
@@ -33,7 +34,8 @@ func warned(r e2e.Response, code string) string {
 	return ""
 }
 
-// TestTexts_NotScheduled: a post that is there is not said to be missing where it only is not scheduled.
+// TestTexts_NotScheduled: a post that is there is not said to be missing where it only is not
+// scheduled.
 func TestTexts_NotScheduled(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -87,7 +89,8 @@ func TestTexts_Usernames(t *testing.T) {
 	j.client.Post("/api/v1/posts/draft", image.with("collaborators", []string{"@a.B_9"})).Want(http.StatusCreated)
 }
 
-// TestTexts_Warnings: what nobody sees, what was ignored and what the network will refuse is said when the post is taken in.
+// TestTexts_Warnings: what nobody sees, what was ignored and what the network will refuse is said
+// when the post is taken in.
 func TestTexts_Warnings(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -138,7 +141,8 @@ func TestTexts_Refusals(t *testing.T) {
 	says(t, "no bucket", j.Browser(t).Post("/api/cloud/bucket/check", nil), http.StatusBadRequest, "BUCKET_NOT_CONFIGURED", "crier bucket set", "live mode")
 }
 
-// TestTexts_Pages: what a browser opens is a page, whatever went wrong; everything else gets the error of the contract.
+// TestTexts_Pages: what a browser opens is a page, whatever went wrong; everything else gets the
+// error of the contract.
 func TestTexts_Pages(t *testing.T) {
 	t.Parallel()
 	j := begin(t)

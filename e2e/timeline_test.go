@@ -31,7 +31,8 @@ func (j *journey) timeline(id string) (t posts.Timeline) {
 	return t
 }
 
-// outline has a line for each step: what it is and how it went, without what differs from run to run.
+// outline has a line for each step: what it is and how it went, without what differs from run to
+// run.
 func outline(t posts.Timeline) string {
 	var b strings.Builder
 	for i := range t.Steps {
@@ -128,7 +129,8 @@ func TestTimeline_WhoMaySeeIt(t *testing.T) {
 	browser.Internal(path).WantError(http.StatusNotFound, "NOT_FOUND")
 }
 
-// TestTimeline_OfEveryFault: what the network did is told with its figures, and what followed from it.
+// TestTimeline_OfEveryFault: what the network did is told with its figures, and what followed from
+// it.
 func TestTimeline_OfEveryFault(t *testing.T) {
 	t.Parallel()
 	const again = "NOTE: the post is not live (the network said twice, 5s apart, that it is not published): the publish call is sent again\n"
@@ -178,7 +180,8 @@ func TestTimeline_OfEveryFault(t *testing.T) {
 	}
 }
 
-// TestTimeline_OfWhatComesLater: a background check that finds a post live, and an address that follows.
+// TestTimeline_OfWhatComesLater: a background check that finds a post live, and an address that
+// follows.
 func TestTimeline_OfWhatComesLater(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -195,7 +198,8 @@ func TestTimeline_OfWhatComesLater(t *testing.T) {
 	j.tells(later, "CALL media 400 100 33: ", "STATUS PUBLISHING PUBLISHED\n", "CALL media 200: http://127.0.0.1:", "NOTE: the network gives the address now: http://127.0.0.1:")
 }
 
-// TestTimeline_HoldsNoToken: whatever the network echoes, no token is in the database, in an answer or in the log.
+// TestTimeline_HoldsNoToken: whatever the network echoes, no token is in the database, in an answer
+// or in the log.
 func TestTimeline_HoldsNoToken(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -232,7 +236,8 @@ type meddler struct {
 	url string
 
 	mu sync.Mutex
-	// meddle answers a call in the network's place, and reports false when it leaves that to the network.
+	// meddle answers a call in the network's place, and reports false when it leaves that to the
+	// network.
 	meddle func(w http.ResponseWriter, r *http.Request, network http.Handler) bool
 }
 
@@ -274,8 +279,8 @@ func shown(t *testing.T, service *e2e.Service, id string) (told posts.Timeline) 
 	return told
 }
 
-// TestTimeline_AfterAKill: the process is killed while it waits for the answer to the publish call, and the next one tells
-// how the story went on.
+// TestTimeline_AfterAKill: the process is killed while it waits for the answer to the publish call,
+// and the next one tells how the story went on.
 func TestTimeline_AfterAKill(t *testing.T) {
 	t.Parallel()
 	program := e2e.Program(t)
@@ -311,8 +316,8 @@ func TestTimeline_AfterAKill(t *testing.T) {
 	}
 }
 
-// TestTimeline_HostileNetwork: an answer that drips, one of 100 MB and one that wants to talk to the terminal are told with
-// the right figures, and in a form that harms nobody.
+// TestTimeline_HostileNetwork: an answer that drips, one of 100 MB and one that wants to talk to
+// the terminal are told with the right figures, and in a form that harms nobody.
 func TestTimeline_HostileNetwork(t *testing.T) {
 	t.Parallel()
 	program := e2e.Program(t)

@@ -11,7 +11,8 @@ import (
 	"crier/e2e"
 )
 
-// Instants of TestUpgrade_AttemptsOfPosts, in Unix milliseconds: the latest change of all posts, and ones before.
+// Instants of TestUpgrade_AttemptsOfPosts, in Unix milliseconds: the latest change of all posts,
+// and ones before.
 const (
 	latestChange = int64(1_800_000_000_000)
 	hourAgo      = latestChange - 3_600_000
@@ -21,8 +22,8 @@ const (
 // row is a post as the program before the ledger of attempts stored it.
 type row map[string]any
 
-// TestUpgrade_AttemptsOfPosts has the migration make the attempts of a post of each kind, as "channel ref sent net answered verdict
-// media how asked".
+// TestUpgrade_AttemptsOfPosts has the migration make the attempts of a post of each kind, as
+// "channel ref sent net answered verdict media how asked".
 func TestUpgrade_AttemptsOfPosts(t *testing.T) {
 	t.Parallel()
 	at := func(ms int64) string { return fmt.Sprintf("%d", ms-latestChange) }

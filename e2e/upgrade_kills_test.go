@@ -25,10 +25,12 @@ const beforeAttempts = "20261127000400_posts_needing"
 // killedEnd is shortly after the program was killed for the last time.
 var killedEnd = time.Date(2026, 11, 24, 8, 14, 0, 0, time.UTC)
 
-// TestUpgrade_FolderFilledUnderKills starts the program on a folder that the one before the ledger of attempts has filled while it was
-// killed more than 60 times: see testdata/upgrade. Every post comes to its end, and the network's ledger has each of them once.
+// TestUpgrade_FolderFilledUnderKills starts the program on a folder that the one before the ledger
+// of attempts has filled while it was killed more than 60 times: see testdata/upgrade. Every post
+// comes to its end, and the network's ledger has each of them once.
 //
-// It is a journey in the process with a fake clock, in the plain tier, and takes 30 s, 9 of them of the processor.
+// It is a journey in the process with a fake clock, in the plain tier, and takes 30 s, 9 of them of
+// the processor.
 func TestUpgrade_FolderFilledUnderKills(t *testing.T) {
 	t.Parallel()
 	dir := unpack(t)
@@ -64,8 +66,8 @@ func TestUpgrade_FolderFilledUnderKills(t *testing.T) {
 	e2e.WantConsistent(t, j.DB)
 }
 
-// TestUpgrade_KeepsEveryRow migrates the same folder without starting the program: all rows are there with what they said, and every
-// question that was open has a row among the attempts.
+// TestUpgrade_KeepsEveryRow migrates the same folder without starting the program: all rows are
+// there with what they said, and every question that was open has a row among the attempts.
 func TestUpgrade_KeepsEveryRow(t *testing.T) {
 	t.Parallel()
 	old := filepath.Join(unpack(t), "crier.db")
@@ -113,7 +115,8 @@ func TestUpgrade_KeepsEveryRow(t *testing.T) {
 	}
 }
 
-// goneStory is the caption of a story that was live when the program that sent it said that nobody knows, a day before it was replaced.
+// goneStory is the caption of a story that was live when the program that sent it said that nobody
+// knows, a day before it was replaced.
 const goneStory = "old native live."
 
 var mentioned = regexp.MustCompile(`"username":\s*"([^"]+)"`)
@@ -130,8 +133,9 @@ type toldPost struct {
 	Shared, Archived                                             bool
 }
 
-// judge holds what the posts say against what is visible: nothing is there twice, nothing is lost, and each id is on its own post. In
-// the end all are PUBLISHED; before, FAILED ones may be live whose day was over when the program was replaced.
+// judge holds what the posts say against what is visible: nothing is there twice, nothing is lost,
+// and each id is on its own post. In the end all are PUBLISHED; before, FAILED ones may be live
+// whose day was over when the program was replaced.
 func (k killed) judge(inTheEnd bool) {
 	t := k.t
 	t.Helper()
@@ -179,7 +183,8 @@ func (k killed) judgeFeed(all []toldPost, inTheEnd bool) {
 	}
 }
 
-// judgeStories judges the native ones. Those who are mentioned tell them apart, but for two that look alike.
+// judgeStories judges the native ones. Those who are mentioned tell them apart, but for two that
+// look alike.
 func (k killed) judgeStories(all []toldPost, inTheEnd bool) {
 	live, ids := map[string]int{}, map[string]string{}
 	for _, l := range k.ledger.NativeStories {
@@ -214,7 +219,8 @@ func (k killed) judgeStories(all []toldPost, inTheEnd bool) {
 	}
 }
 
-// judgePage judges the shares: each is there once, or says that it may be or is not. Stories have no text, so that they are counted.
+// judgePage judges the shares: each is there once, or says that it may be or is not. Stories have
+// no text, so that they are counted.
 func (k killed) judgePage(all []toldPost) {
 	onPage, ids := map[string]int{}, map[string]string{}
 	for _, l := range k.ledger.PartnerPublications {

@@ -17,8 +17,8 @@ import (
 // firstRelease is the last migration that the first release has.
 const firstRelease = "20261121000500_posts_init"
 
-// TestUpgrade_FolderOfTheFirstRelease is the first half of scenario 41: what is in the folder is all there afterwards, goes on
-// from where it stood, and can be had back.
+// TestUpgrade_FolderOfTheFirstRelease is the first half of scenario 41: what is in the folder is
+// all there afterwards, goes on from where it stood, and can be had back.
 func TestUpgrade_FolderOfTheFirstRelease(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -64,7 +64,8 @@ func TestUpgrade_FolderOfTheFirstRelease(t *testing.T) {
 	}
 }
 
-// lasting shows a post without what changes with each start: the address of the network that is a part of the program.
+// lasting shows a post without what changes with each start: the address of the network that is a
+// part of the program.
 func (j *journey) lasting(id string) string {
 	j.t.Helper()
 	p := j.post(id)
@@ -74,7 +75,8 @@ func (j *journey) lasting(id string) string {
 	return show(p)
 }
 
-// takeBack gives a folder's database the schema of the first release, with those of its rows that have a place there.
+// takeBack gives a folder's database the schema of the first release, with those of its rows that
+// have a place there.
 func takeBack(t *testing.T, dir string) {
 	t.Helper()
 	path := filepath.Join(dir, "crier.db")

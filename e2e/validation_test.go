@@ -103,7 +103,8 @@ func (j *journey) stored() (s stored) {
 	return s
 }
 
-// refuses sends the content to each operation and fails the test unless it is refused as it should be, and leaves nothing.
+// refuses sends the content to each operation and fails the test unless it is refused as it should
+// be, and leaves nothing.
 func (j *journey) refuses(cases []refusal) {
 	j.t.Helper()
 	for _, c := range cases {
@@ -191,7 +192,8 @@ func TestValidation_List(t *testing.T) {
 	})
 }
 
-// TestValidation_Schema: what the document says of each field (contract 4 and 8), which holds for drafts no less.
+// TestValidation_Schema: what the document says of each field (contract 4 and 8), which holds for
+// drafts no less.
 func TestValidation_Schema(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -233,7 +235,8 @@ func TestValidation_Schema(t *testing.T) {
 	j.refuses(cases)
 }
 
-// TestValidation_Order: authentication, the schema, the account, the media, the rules by type, the account's state.
+// TestValidation_Order: authentication, the schema, the account, the media, the rules by type, the
+// account's state.
 func TestValidation_Order(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -273,7 +276,8 @@ func TestValidation_Order(t *testing.T) {
 	j.client.Post("/api/v1/schedule", b.with("scheduledFor", e2e.Start.Add(time.Hour))).Want(http.StatusCreated)
 }
 
-// TestValidation_Accepted: content at the very edge of what the contract allows, as a draft and as a scheduled post.
+// TestValidation_Accepted: content at the very edge of what the contract allows, as a draft and as
+// a scheduled post.
 func TestValidation_Accepted(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -369,7 +373,8 @@ func TestValidation_MentionsStandInTheMiddle(t *testing.T) {
 	}
 }
 
-// TestValidation_NullIsAbsent: a client that writes every member sends null for what it does not mean.
+// TestValidation_NullIsAbsent: a client that writes every member sends null for what it does not
+// mean.
 func TestValidation_NullIsAbsent(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -418,7 +423,8 @@ func typesOf(j *journey, schema, property string) []string {
 	return nil
 }
 
-// TestValidation_OfADraftThatIsPublished: what a draft was spared is asked for then, and a refusal leaves it a draft.
+// TestValidation_OfADraftThatIsPublished: what a draft was spared is asked for then, and a refusal
+// leaves it a draft.
 func TestValidation_OfADraftThatIsPublished(t *testing.T) {
 	t.Parallel()
 	j := begin(t)

@@ -19,7 +19,8 @@ import (
 	"go.uber.org/fx"
 )
 
-// MediaFile is what a v2 could make of v1's: a type of the same name with a field that is called otherwise.
+// MediaFile is what a v2 could make of v1's: a type of the same name with a field that is called
+// otherwise.
 type MediaFile struct {
 	ID    wireid.ID `json:"id"    doc:"Id of the file."`
 	Bytes int64     `json:"bytes" doc:"Size of the file."`
@@ -31,7 +32,8 @@ type newerMediaInput struct {
 
 type newerMediaOutput struct{ Body MediaFile }
 
-// v2Module mounts a v2 with one operation of v1 that has changed in a way that would break v1's clients (contract 9.4).
+// v2Module mounts a v2 with one operation of v1 that has changed in a way that would break v1's
+// clients (contract 9.4).
 func v2Module() fx.Option {
 	return fx.Module("v2",
 		httpapi.ProvideSurface(func() httpapi.Surface {
@@ -57,7 +59,8 @@ func registerV2(api huma.API, files *media.Service) {
 	})
 }
 
-// TestVersioning_V2BesideV1 serves both from one process: each with a document of its own, all else alike.
+// TestVersioning_V2BesideV1 serves both from one process: each with a document of its own, all else
+// alike.
 func TestVersioning_V2BesideV1(t *testing.T) {
 	t.Parallel()
 	limited := e2e.Configured(func(c *config.Config) { c.RateLimitRPM = 5 })

@@ -10,7 +10,8 @@ import (
 	"crier/platform/clock"
 )
 
-// Until waits for what a program does by itself, on the machine's clock, and fails the test after a minute.
+// Until waits for what a program does by itself, on the machine's clock, and fails the test after a
+// minute.
 func Until(tb testing.TB, done func() bool) {
 	tb.Helper()
 	limit := clock.System().NewTimer(time.Minute)
@@ -60,10 +61,12 @@ func AwaitStatus(tb testing.TB, client *Client, post string, wanted ...string) s
 	}
 }
 
-// FastSpeed is how many times as fast as the machine's a fast clock runs: an hour of waiting takes 36 s.
+// FastSpeed is how many times as fast as the machine's a fast clock runs: an hour of waiting takes
+// 36 s.
 const FastSpeed = 100
 
-// FastClock is the setting of a KillableProgram whose clock was right at since and runs at FastSpeed from then on.
+// FastClock is the setting of a KillableProgram whose clock was right at since and runs at
+// FastSpeed from then on.
 func FastClock(since time.Time) string {
 	return fmt.Sprintf("CRIER_TEST_CLOCK=%d@%s", FastSpeed, since.Format(time.RFC3339Nano))
 }

@@ -16,11 +16,13 @@ import (
 
 // workers are the children of a service that work on pictures, as they were seen.
 type workers struct {
-	// most is how many there were at once, peak the most memory that one had in kB; 0 where the system does not tell.
+	// most is how many there were at once, peak the most memory that one had in kB; 0 where the
+	// system does not tell.
 	most, peak int
 }
 
-// watchWorkers looks after the children of a process that work on pictures until its result is called.
+// watchWorkers looks after the children of a process that work on pictures until its result is
+// called.
 func watchWorkers(parent int) (stop func() workers) {
 	stopped, done := make(chan struct{}), make(chan workers)
 	go func() {
@@ -48,8 +50,8 @@ func (w *workers) look(pids []int) {
 	}
 }
 
-// childrenOf keeps the files that list the children of a process open, one for each of its threads: to open them each time takes
-// several times as long as to read them.
+// childrenOf keeps the files that list the children of a process open, one for each of its threads:
+// to open them each time takes several times as long as to read them.
 type childrenOf struct {
 	parent  int
 	threads map[string]*os.File

@@ -1,7 +1,8 @@
 // Package migrations holds the schema's history as SQL texts, embedded in the program.
 //
-// A file is named YYYYMMDDhhmmss_module_what.tx.up.sql and is never changed once it has been released: what follows is a
-// new file. The texts name no Go type, so that code may change without them.
+// A file is named YYYYMMDDhhmmss_module_what.tx.up.sql and is never changed once it has been
+// released: what follows is a new file. The texts name no Go type, so that code may change without
+// them.
 package migrations
 
 import "embed"

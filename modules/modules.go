@@ -1,4 +1,5 @@
-// Package modules lists the feature modules of Crier. It is the only place that names every one of them.
+// Package modules lists the feature modules of Crier. It is the only place that names every one of
+// them.
 package modules
 
 import (

@@ -36,10 +36,12 @@ type Version string
 // ForOneCall says that the service ends with the call of a command that runs it.
 type ForOneCall bool
 
-// Module is the whole platform. It needs a config.Config, a clock.Clock, a *slog.Logger and a Version, and takes a ForOneCall.
+// Module is the whole platform. It needs a config.Config, a clock.Clock, a *slog.Logger and a
+// Version, and takes a ForOneCall.
 //
-// The order of the start: folder locked, database migrated, folder compared with its mark, secret.key read or made, sandbox, modules, port opened, runtime.json written, server,
-// and then, when media can be fetched from the server, jobs and chores. The stop is the reverse.
+// The order of the start: folder locked, database migrated, folder compared with its mark,
+// secret.key read or made, sandbox, modules, port opened, runtime.json written, server, and then,
+// when media can be fetched from the server, jobs and chores. The stop is the reverse.
 var Module = fx.Options(
 	fx.Provide(openDataDir, newBox, newDiskStore, newSwitch, newObjectStore, newClient, newNativeClient, newManifest, newAbout, newRemovals),
 	database.Module,
@@ -56,8 +58,9 @@ var Module = fx.Options(
 	orphans.Module,
 )
 
-// openDataDir opens the folder and holds its lock until the end. From then on runtime.json is this service's, or is not there: one that a
-// killed service has left would send others to an address where nobody answers, while this one starts.
+// openDataDir opens the folder and holds its lock until the end. From then on runtime.json is this
+// service's, or is not there: one that a killed service has left would send others to an address
+// where nobody answers, while this one starts.
 func openDataDir(lc fx.Lifecycle, cfg config.Config) (*datadir.Dir, error) {
 	dir, err := datadir.Open(cfg.DataDir)
 	if err != nil {
@@ -72,7 +75,8 @@ func openDataDir(lc fx.Lifecycle, cfg config.Config) (*datadir.Dir, error) {
 	return dir, nil
 }
 
-// newBox returns the Box, which gets its key when the database has started: only that knows whether something is sealed.
+// newBox returns the Box, which gets its key when the database has started: only that knows whether
+// something is sealed.
 func newBox(lc fx.Lifecycle, cfg config.Config, dir *datadir.Dir, _ *database.DB, keepers secrets.Keepers) *secrets.Box {
 	box := new(secrets.Box)
 	lc.Append(fx.StartHook(func(ctx context.Context) error {
@@ -85,15 +89,17 @@ func newBox(lc fx.Lifecycle, cfg config.Config, dir *datadir.Dir, _ *database.DB
 	return box
 }
 
-// newRemovals returns what everybody deletes files of the data folder with, so that a backup can put that off.
+// newRemovals returns what everybody deletes files of the data folder with, so that a backup can
+// put that off.
 func newRemovals() *backup.Removals { return new(backup.Removals) }
 
 func newDiskStore(dir *datadir.Dir, endpoint *loopback.Endpoint) *disk.Store {
 	return disk.New(dir.Public(), endpoint.URL)
 }
 
-// newSwitch lets the sandbox network fetch from this server; the live network needs a bucket. Where there is one, it takes the
-// place of either. What was put on the disk before is deleted there in every mode.
+// newSwitch lets the sandbox network fetch from this server; the live network needs a bucket. Where
+// there is one, it takes the place of either. What was put on the disk before is deleted there in
+// every mode.
 func newSwitch(cfg config.Config, local *disk.Store) *objectstore.Switch {
 	if cfg.Network == config.Live {
 		return objectstore.NewSwitch(local, objectstore.Unconfigured{})
@@ -149,7 +155,8 @@ type announcement struct {
 	ForOneCall ForOneCall `optional:"true"`
 }
 
-// announce says in runtime.json where the service answers, from before its first answer until after its last.
+// announce says in runtime.json where the service answers, from before its first answer until after
+// its last.
 func announce(a announcement) {
 	a.Lifecycle.Append(fx.Hook{
 		OnStart: func(context.Context) error {

@@ -1,8 +1,9 @@
-// Package browser drives a real headless Chromium for tests and records what a page did: every address it asked for,
-// and everything that went wrong in its console.
+// Package browser drives a real headless Chromium for tests and records what a page did: every
+// address it asked for, and everything that went wrong in its console.
 //
-// Nothing leaves the machine: to this browser no name but localhost and those that end in .localhost, and no address but the loopback ones exists. What a
-// page asks for elsewhere is recorded and fails. Of windows and workers that a page opens nothing is recorded.
+// Nothing leaves the machine: to this browser no name but localhost and those that end in
+// .localhost, and no address but the loopback ones exists. What a page asks for elsewhere is
+// recorded and fails. Of windows and workers that a page opens nothing is recorded.
 //
 // Without a Chromium the tests are skipped, or fail if CRIER_TEST_STRICT is 1, as it is in CI.
 package browser
@@ -18,12 +19,14 @@ import (
 )
 
 const (
-	// startLimit and actionLimit bound what takes a second on an idle machine, for one that is busy.
+	// startLimit and actionLimit bound what takes a second on an idle machine, for one that is
+	// busy.
 	startLimit  = time.Minute
 	actionLimit = time.Minute
 	// settleLimit is how long a reader of the record waits for requests that are still under way.
 	settleLimit = 5 * time.Second
-	// pollEvery is how often a page is asked for what it comes to. Each frame would keep the browser busy.
+	// pollEvery is how often a page is asked for what it comes to. Each frame would keep the
+	// browser busy.
 	pollEvery = 20 * time.Millisecond
 	// grace is what is left of the test's time for closing the browser.
 	grace = 15 * time.Second
@@ -31,8 +34,9 @@ const (
 
 var lookEvery = chromedp.RetryInterval(pollEvery)
 
-// Page is one tab of a browser of its own. Its methods end the test when they cannot do what they are asked; each is
-// bounded by the test's deadline and by a minute. A selector is a CSS selector and means the first match.
+// Page is one tab of a browser of its own. Its methods end the test when they cannot do what they
+// are asked; each is bounded by the test's deadline and by a minute. A selector is a CSS selector
+// and means the first match.
 type Page struct {
 	t       *testing.T
 	ctx     context.Context // the browser lives as long as this context
@@ -41,8 +45,8 @@ type Page struct {
 	record  *record
 }
 
-// Open starts a browser with a fresh profile and closes it at the end of the test. Without a Chromium it skips the
-// test, or fails it if CRIER_TEST_STRICT is 1.
+// Open starts a browser with a fresh profile and closes it at the end of the test. Without a
+// Chromium it skips the test, or fails it if CRIER_TEST_STRICT is 1.
 func Open(t *testing.T) *Page {
 	t.Helper()
 	path := require(t)
@@ -61,14 +65,16 @@ func Open(t *testing.T) *Page {
 		}
 	})
 	chromedp.ListenTarget(ctx, p.record.listen)
-	// The first run starts the browser and ties it to this context: a limit here would end it with the call.
+	// The first run starts the browser and ties it to this context: a limit here would end it with
+	// the call.
 	if err := chromedp.Run(ctx); err != nil {
 		t.Fatalf("start %s: %v", path, err)
 	}
 	return p
 }
 
-// lifetime returns a context that outlasts the body of the test, so that its cleanup can close the browser in order.
+// lifetime returns a context that outlasts the body of the test, so that its cleanup can close the
+// browser in order.
 func lifetime(t *testing.T) (context.Context, context.CancelFunc) {
 	ctx := context.WithoutCancel(t.Context())
 	deadline, ok := t.Deadline()
@@ -82,7 +88,8 @@ func flags(path, profile string) []chromedp.ExecAllocatorOption {
 	options := []chromedp.ExecAllocatorOption{
 		chromedp.ExecPath(path),
 		chromedp.UserDataDir(profile),
-		// No foreign address can be reached: neither by the page nor by what the browser does on its own.
+		// No foreign address can be reached: neither by the page nor by what the browser does on
+		// its own.
 		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]"),
 		chromedp.Flag("no-proxy-server", true),
 		chromedp.WSURLReadTimeout(startLimit),

@@ -8,8 +8,9 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// settled is a JavaScript function. Its promise gives the middle of the selector's first match, once the element can
-// be clicked there: it is in view, has not moved between two frames, is not disabled, and nothing lies over it.
+// settled is a JavaScript function. Its promise gives the middle of the selector's first match,
+// once the element can be clicked there: it is in view, has not moved between two frames, is not
+// disabled, and nothing lies over it.
 const settled = `selector => new Promise(found => {
 	let last = ""
 	const middle = () => {
@@ -33,8 +34,8 @@ const settled = `selector => new Promise(found => {
 	look()
 })`
 
-// click clicks with the mouse. A page that is still arranging itself makes a plain click miss: the element has moved
-// on by the time the button goes down.
+// click clicks with the mouse. A page that is still arranging itself makes a plain click miss: the
+// element has moved on by the time the button goes down.
 func click(selector string) chromedp.Action {
 	return chromedp.ActionFunc(func(ctx context.Context) error {
 		quoted, err := json.Marshal(selector)

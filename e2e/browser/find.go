@@ -32,7 +32,8 @@ func find() (string, error) {
 		cmp.Or(os.Getenv("CHROMIUM"), "chromium, chromium-browser, google-chrome"))
 }
 
-// require returns the path of the browser, or ends the test: skipped on a developer's machine, failed in CI.
+// require returns the path of the browser, or ends the test: skipped on a developer's machine,
+// failed in CI.
 func require(t *testing.T) string {
 	t.Helper()
 	path, err := find()

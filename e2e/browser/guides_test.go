@@ -28,8 +28,8 @@ func serveGuides(t *testing.T) string {
 	return server.URL
 }
 
-// TestGuides_AreReadable opens each page on a screen and on a phone, light and dark: nothing goes wrong, nothing foreign
-// is asked for, and nothing but the boxes of code scrolls sideways.
+// TestGuides_AreReadable opens each page on a screen and on a phone, light and dark: nothing goes
+// wrong, nothing foreign is asked for, and nothing but the boxes of code scrolls sideways.
 func TestGuides_AreReadable(t *testing.T) {
 	t.Parallel()
 	address := serveGuides(t)
@@ -91,7 +91,8 @@ func TestGuides_FilterTheErrors(t *testing.T) {
 	page.CheckClean()
 }
 
-// TestGuides_Search types a word into the box of a page and follows what is found, without a script in the page.
+// TestGuides_Search types a word into the box of a page and follows what is found, without a script
+// in the page.
 func TestGuides_Search(t *testing.T) {
 	t.Parallel()
 	address := serveGuides(t)

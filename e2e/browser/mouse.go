@@ -56,7 +56,8 @@ func (p *Page) DragTo(selector, onto string, x, y float64) {
 
 type place struct{ X, Y float64 }
 
-// placeIn returns where in the window a place in the selector's first match is, once that is at rest.
+// placeIn returns where in the window a place in the selector's first match is, once that is at
+// rest.
 func placeIn(ctx context.Context, selector string, x, y float64) (at place, err error) {
 	quoted, err := json.Marshal(selector)
 	if err != nil {
@@ -108,8 +109,8 @@ func (p *Page) Release(selector string) {
 	}))
 }
 
-// dropFiles drops files that it is given as pairs of a name and a content in base64: DevTools has a way for it that leaves a headless browser waiting
-// for the end of a drag.
+// dropFiles drops files that it is given as pairs of a name and a content in base64: DevTools has a
+// way for it that leaves a headless browser waiting for the end of a drag.
 const dropFiles = `(selector, files, kinds) => {
 	const data = new DataTransfer()
 	for (const [name, content] of files) data.items.add(new File([Uint8Array.from(atob(content), c => c.charCodeAt(0))], name))
@@ -170,8 +171,8 @@ func at(selector string, do func(ctx context.Context, x, y float64) error) chrom
 	})
 }
 
-// TouchDrag lays a finger on the middle of the first selector's match, lets it rest until the expression is true, moves it to the middle of the
-// second's, and takes it away.
+// TouchDrag lays a finger on the middle of the first selector's match, lets it rest until the
+// expression is true, moves it to the middle of the second's, and takes it away.
 func (p *Page) TouchDrag(selector, isHeld, onto string) {
 	p.t.Helper()
 	p.do("have fingers", emulation.SetTouchEmulationEnabled(true))

@@ -22,7 +22,8 @@ func (p *Page) Navigate(address string) {
 	p.do("open "+address, chromedp.Navigate(address))
 }
 
-// BeforePages has every page that is loaded from here on run the script first, until the test is over.
+// BeforePages has every page that is loaded from here on run the script first, until the test is
+// over.
 func (p *Page) BeforePages(script string) {
 	p.t.Helper()
 	var id page.ScriptIdentifier
@@ -35,7 +36,8 @@ func (p *Page) BeforePages(script string) {
 	})
 }
 
-// Beside opens another tab of the person who has p: the two have cookies and what they store in common. It is closed at the end of the test.
+// Beside opens another tab of the person who has p: the two have cookies and what they store in
+// common. It is closed at the end of the test.
 func (p *Page) Beside() *Page {
 	p.t.Helper()
 	own, err := openTab(p.person)
@@ -67,13 +69,15 @@ func (p *Page) WaitTrue(expression string) {
 	}))
 }
 
-// Click waits until the element is visible, at rest, enabled and not covered, and clicks in its middle.
+// Click waits until the element is visible, at rest, enabled and not covered, and clicks in its
+// middle.
 func (p *Page) Click(selector string) {
 	p.t.Helper()
 	p.do("click on "+selector, click(selector))
 }
 
-// Type waits until the element is visible and types the text into it, key by key, after what it already holds.
+// Type waits until the element is visible and types the text into it, key by key, after what it
+// already holds.
 func (p *Page) Type(selector, text string) {
 	p.t.Helper()
 	p.do("type into "+selector, chromedp.SendKeys(selector, text, chromedp.ByQuery, chromedp.NodeVisible, lookEvery))
@@ -87,8 +91,8 @@ func (p *Page) Text(selector string) string {
 	return text
 }
 
-// Evaluate runs the JavaScript expression, waits for its result if that is a promise, and stores it in out, which is
-// a pointer or nil.
+// Evaluate runs the JavaScript expression, waits for its result if that is a promise, and stores it
+// in out, which is a pointer or nil.
 func (p *Page) Evaluate(expression string, out any) {
 	p.t.Helper()
 	p.do("evaluate "+expression, evaluate(expression, out))
@@ -130,8 +134,8 @@ func (p *Page) Screenshot(path string) {
 	}
 }
 
-// Requests returns the address of every request so far, in order, redirects included, data: addresses left out. It
-// first waits, for at most five seconds, until those under way have ended.
+// Requests returns the address of every request so far, in order, redirects included, data:
+// addresses left out. It first waits, for at most five seconds, until those under way have ended.
 func (p *Page) Requests() []string {
 	p.t.Helper()
 	requests, _ := p.read()
@@ -151,7 +155,8 @@ func (p *Page) Problems() []Problem {
 	return problems
 }
 
-// Forgive takes the problems so far out of the record that match, such as the requests that failed while the service was stopped.
+// Forgive takes the problems so far out of the record that match, such as the requests that failed
+// while the service was stopped.
 func (p *Page) Forgive(matches func(Problem) bool) {
 	p.t.Helper()
 	p.Problems()
@@ -179,7 +184,8 @@ func (p *Page) read() ([]string, []Problem) {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, settleLimit)
 	defer cancel()
-	// What still runs when the time is up is in the record already: a request is written down when it is sent.
+	// What still runs when the time is up is in the record already: a request is written down when
+	// it is sent.
 	_ = p.record.quiet(ctx)
 	// The answer to this comes after the events that the page has caused before it.
 	p.do("settle", evaluate("new Promise(done => setTimeout(done))", nil))

@@ -94,7 +94,8 @@ func (r *record) sent(e *network.EventRequestWillBeSent) {
 	}
 }
 
-// arrived forgets what the page before has still asked for while this one came: nobody says how that ended.
+// arrived forgets what the page before has still asked for while this one came: nobody says how
+// that ended.
 func (r *record) arrived(frame *cdp.Frame) {
 	if frame.ParentID != "" {
 		return
@@ -114,7 +115,8 @@ func (r *record) tell() {
 	r.changed = make(chan struct{})
 }
 
-// quiet waits until no request is under way. It returns the context's cause when the context ends first.
+// quiet waits until no request is under way. It returns the context's cause when the context ends
+// first.
 func (r *record) quiet(ctx context.Context) error {
 	for {
 		r.mu.Lock()
@@ -131,8 +133,9 @@ func (r *record) quiet(ctx context.Context) error {
 	}
 }
 
-// unreadable notes what the client could not make sense of: a record with holes proves nothing. That a dialog comes to lie above the page the
-// client does not know, and nothing of the record is missing without it.
+// unreadable notes what the client could not make sense of: a record with holes proves nothing.
+// That a dialog comes to lie above the page the client does not know, and nothing of the record is
+// missing without it.
 func (r *record) unreadable(format string, args ...any) {
 	if slices.ContainsFunc(args, func(arg any) bool { _, is := arg.(*dom.EventTopLayerElementsUpdated); return is }) {
 		return

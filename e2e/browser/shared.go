@@ -10,7 +10,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// shared is the browser that all tabs of the test binary have in common: to start one takes longer than most tests of a page.
+// shared is the browser that all tabs of the test binary have in common: to start one takes longer
+// than most tests of a page.
 var shared struct {
 	once    sync.Once
 	ctx     context.Context // the browser lives as long as this context

@@ -10,8 +10,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Freeze has the pages that are opened from now on believe that it is this instant, in UTC, until the test is over; what the
-// service says of the time they take for the same.
+// Freeze has the pages that are opened from now on believe that it is this instant, in UTC, until
+// the test is over; what the service says of the time they take for the same.
 func Freeze(p *Page, at time.Time) {
 	p.t.Helper()
 	script := fmt.Sprintf(`(() => {

@@ -28,9 +28,10 @@ var idle struct {
 	tabs []tab
 }
 
-// Tab returns a tab of the browser that the test binary shares, without cookies and with nothing recorded. What pages store they store by
-// their address, which has to be one of the test alone. At the end of the test the tab goes to another one, or is closed when this one
-// fails. The binary has to call CloseShared at its end.
+// Tab returns a tab of the browser that the test binary shares, without cookies and with nothing
+// recorded. What pages store they store by their address, which has to be one of the test alone. At
+// the end of the test the tab goes to another one, or is closed when this one fails. The binary has
+// to call CloseShared at its end.
 func Tab(t *testing.T) *Page {
 	t.Helper()
 	path := require(t)
@@ -79,7 +80,8 @@ func openTab(person cdp.BrowserContextID) (tab, error) {
 				return err
 			}
 		}
-		// A window is what a browser without a screen has to be told to open for cookies of their own.
+		// A window is what a browser without a screen has to be told to open for cookies of their
+		// own.
 		id, err = target.CreateTarget("about:blank").WithBrowserContextID(own.person).WithNewWindow(true).Do(ctx)
 		return err
 	})

@@ -12,7 +12,8 @@ import (
 
 const (
 	document = "../testdata/openapi.json"
-	// lockFile names the packages from npm, and installed is the copy of it that .ci/test-needs.sh makes once they are there.
+	// lockFile names the packages from npm, and installed is the copy of it that .ci/test-needs.sh
+	// makes once they are there.
 	lockFile  = "typescript/package-lock.json"
 	installed = "typescript/node_modules/.installed"
 )
@@ -32,8 +33,8 @@ func findNode() (string, error) {
 	return path, nil
 }
 
-// node returns a call of a program that is installed from npm, or of another JavaScript file. Where that cannot be, it
-// ends the test: skipped on a developer's machine, failed in CI.
+// node returns a call of a program that is installed from npm, or of another JavaScript file. Where
+// that cannot be, it ends the test: skipped on a developer's machine, failed in CI.
 func node(t *testing.T, program string, args ...string) *exec.Cmd {
 	t.Helper()
 	path, err := findNode()

@@ -13,8 +13,8 @@ import (
 	"crier/e2e"
 )
 
-// TestTypeScriptClient compiles typescript/walk.ts against the generated types and runs it. The program polls on the
-// App's clock: each pause that it announces passes here.
+// TestTypeScriptClient compiles typescript/walk.ts against the generated types and runs it. The
+// program polls on the App's clock: each pause that it announces passes here.
 func TestTypeScriptClient(t *testing.T) {
 	t.Parallel()
 	compiled := t.TempDir()
@@ -45,7 +45,8 @@ func TestTypeScriptClient(t *testing.T) {
 	onlyOneIsLive(t, app)
 }
 
-// accompany lets the pauses pass that a walk announces, until it ends, and returns how many there were.
+// accompany lets the pauses pass that a walk announces, until it ends, and returns how many there
+// were.
 func accompany(t *testing.T, app *e2e.App, in io.Writer, out io.Reader) (pauses int) {
 	t.Helper()
 	lines := bufio.NewScanner(out)

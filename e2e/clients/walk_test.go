@@ -10,8 +10,8 @@ import (
 // pictures is a folder with rotated.jpg and quarters.png.
 const pictures = "../testdata/media"
 
-// begin boots an App for a walk, and returns it with an API key. Its network takes a while for a picture, so that a
-// client has to poll.
+// begin boots an App for a walk, and returns it with an API key. Its network takes a while for a
+// picture, so that a client has to poll.
 func begin(t *testing.T) (app *e2e.App, key string) {
 	t.Helper()
 	app = e2e.Boot(t)

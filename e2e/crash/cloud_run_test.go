@@ -294,8 +294,8 @@ func (r *cloudRun) cancel(p *cloudPost, path string) {
 	p.isCancelled = status == http.StatusOK
 }
 
-// toFenceOff takes posts back while the worker is dead, and lets the time pass after which they are looked for. Then the worker is
-// there again, and its posts are due.
+// toFenceOff takes posts back while the worker is dead, and lets the time pass after which they are
+// looked for. Then the worker is there again, and its posts are due.
 func (r *cloudRun) fenceOff() {
 	r.Stop(r.t, r.Account, e2e.CloudName)
 	r.try(http.MethodPost, "/api/schedule/takeover", nil, nil)
@@ -330,7 +330,8 @@ func (r *cloudRun) hasEnded() bool {
 	}
 }
 
-// settle waits until nothing more comes of the posts by itself. A call that a kill has cut off is waited for alone for a minute.
+// settle waits until nothing more comes of the posts by itself. A call that a kill has cut off is
+// waited for alone for a minute.
 func (r *cloudRun) settle() {
 	limit := clock.System().Now().Add(3 * time.Minute)
 	for {
@@ -366,8 +367,9 @@ func (r *cloudRun) hasSettled(p *cloudPost) bool {
 	return p.isGone || status == http.StatusOK && (p.now.Status.HasEnded() || p.now.Status == posts.Draft)
 }
 
-// retryPutAside retries the posts that the program, or the worker, took for the reason of two deaths. A plan can have both deaths
-// come while one post alone is worked on, and what is put aside promises that a retry publishes it.
+// retryPutAside retries the posts that the program, or the worker, took for the reason of two
+// deaths. A plan can have both deaths come while one post alone is worked on, and what is put aside
+// promises that a retry publishes it.
 func (r *cloudRun) retryPutAside() {
 	for _, p := range r.posts {
 		if p.now.Status != posts.Failed || !strings.Contains(e2e.Text(p.now.ErrorMessage), "it was put aside, and retry tries it again") {

@@ -19,11 +19,13 @@ import (
 	"crier/platform/failpoint"
 )
 
-// TestCloudMatrix is the proof of "publish once" for posts that change hands: in each run the real program hands posts to the
-// real worker, and they are cancelled, changed, taken home or taken back, while it is killed at a step, the way to the worker fails, the
-// runtime of the worker dies, and crons overlap. What the program says of every accepted post is held against the network's ledger.
-// The first runs, which are always the same, meet every kill point; those after them are drawn from the day's seeds. CRIER_TEST_RUNS
-// sets how many there are, and CRIER_CLOUD_SEED repeats the one run with that seed.
+// TestCloudMatrix is the proof of "publish once" for posts that change hands: in each run the real
+// program hands posts to the real worker, and they are cancelled, changed, taken home or taken
+// back, while it is killed at a step, the way to the worker fails, the runtime of the worker dies,
+// and crons overlap. What the program says of every accepted post is held against the network's
+// ledger. The first runs, which are always the same, meet every kill point; those after them are
+// drawn from the day's seeds. CRIER_TEST_RUNS sets how many there are, and CRIER_CLOUD_SEED repeats
+// the one run with that seed.
 func TestCloudMatrix(t *testing.T) {
 	t.Parallel()
 	m := &cloudMatrix{program: e2e.KillableProgram(t), died: map[string]int{}}

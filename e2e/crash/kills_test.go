@@ -21,8 +21,9 @@ import (
 	"crier/e2e"
 )
 
-// TestCrash_EveryAcceptedPostIsPublishedOnce kills the service, and now and then the sandbox network, at moments that
-// nothing chose, while clients upload and publish. CRIER_TEST_CRASHES sets how often.
+// TestCrash_EveryAcceptedPostIsPublishedOnce kills the service, and now and then the sandbox
+// network, at moments that nothing chose, while clients upload and publish. CRIER_TEST_CRASHES sets
+// how often.
 func TestCrash_EveryAcceptedPostIsPublishedOnce(t *testing.T) {
 	t.Parallel()
 	rounds := 12
@@ -45,7 +46,8 @@ func TestCrash_EveryAcceptedPostIsPublishedOnce(t *testing.T) {
 	}
 }
 
-// TestCrash_DuringTheStart kills services before they have said anything, first on a new folder and then on what that left.
+// TestCrash_DuringTheStart kills services before they have said anything, first on a new folder and
+// then on what that left.
 func TestCrash_DuringTheStart(t *testing.T) {
 	t.Parallel()
 	program := e2e.Program(t)
@@ -240,7 +242,8 @@ func (c *crashes) send(ctx context.Context, path, contentType, key string, body 
 	return resp.StatusCode
 }
 
-// settle waits until no post is under way any more. As none has seen two crashes, there is no reason to fail.
+// settle waits until no post is under way any more. As none has seen two crashes, there is no
+// reason to fail.
 func (c *crashes) settle(t *testing.T) {
 	t.Helper()
 	client := c.client(t)
@@ -251,7 +254,8 @@ func (c *crashes) settle(t *testing.T) {
 	}
 }
 
-// checkLedger holds that each post that was sent, however often, is live once: scenario 27 among the crashes.
+// checkLedger holds that each post that was sent, however often, is live once: scenario 27 among
+// the crashes.
 func (c *crashes) checkLedger(t *testing.T) {
 	t.Helper()
 	live := map[string]int{}
@@ -273,7 +277,8 @@ func (c *crashes) checkLedger(t *testing.T) {
 	}
 }
 
-// checkFiles holds that every file has its record and every record its files, and that what was answered is kept.
+// checkFiles holds that every file has its record and every record its files, and that what was
+// answered is kept.
 func (c *crashes) checkFiles(t *testing.T) {
 	t.Helper()
 	recorded := e2e.RecordedFiles(t, c.client(t))

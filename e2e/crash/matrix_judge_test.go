@@ -9,8 +9,9 @@ import (
 	"crier/e2e"
 )
 
-// rescue has every post that has failed published after all, now that nothing is wrong any more: those that are live by the
-// service's own search, the others by a retry. A failure that no fault explains is a loss.
+// rescue has every post that has failed published after all, now that nothing is wrong any more:
+// those that are live by the service's own search, the others by a retry. A failure that no fault
+// explains is a loss.
 func (r *run) rescue(t *testing.T) {
 	t.Helper()
 	for _, p := range r.posts {
@@ -51,7 +52,8 @@ func (r *run) isLive(p *matrixPost) bool {
 	return slices.ContainsFunc(r.ledger().Publications, func(l e2e.Publication) bool { return p.is(l) })
 }
 
-// is reports whether a publication is the post. Stories have no caption; their containers tell them apart.
+// is reports whether a publication is the post. Stories have no caption; their containers tell them
+// apart.
 func (p *matrixPost) is(l e2e.Publication) bool {
 	if p.mention != "" || l.MediaType == nativeStories {
 		return l.MediaType == nativeStories && l.Caption == p.mention
@@ -132,7 +134,8 @@ func (r *run) judgePost(t *testing.T, p *matrixPost, ledger e2e.Ledger) {
 	}
 }
 
-// mayConfuse reports whether several posts of the run look alike at the network, so that nobody can tell which is which.
+// mayConfuse reports whether several posts of the run look alike at the network, so that nobody can
+// tell which is which.
 func (r *run) mayConfuse(p *matrixPost) bool {
 	alike := 0
 	for _, other := range r.posts {

@@ -7,8 +7,8 @@ import (
 	"crier/platform/sandbox"
 )
 
-// nativeStories are stories with a mention, which go out by the native way. Each mentions somebody whom no other one does, by
-// which the ledger tells them apart.
+// nativeStories are stories with a mention, which go out by the native way. Each mentions somebody
+// whom no other one does, by which the ledger tells them apart.
 const nativeStories = "NATIVE STORIES"
 
 var aNative = content{kind: nativeStories}
@@ -44,7 +44,8 @@ func nativeFaults() []matrixFault {
 	return all
 }
 
-// ledger returns the network's ledger with the native stories among the publications, their mention for a caption.
+// ledger returns the network's ledger with the native stories among the publications, their mention
+// for a caption.
 func (r *run) ledger() e2e.Ledger {
 	l := r.control.Ledger()
 	for _, story := range l.NativeStories {
@@ -58,7 +59,8 @@ func (r *run) ledger() e2e.Ledger {
 	return l
 }
 
-// isPastProof reports whether a native story says that it may be live, and the day is over in which that could be told.
+// isPastProof reports whether a native story says that it may be live, and the day is over in which
+// that could be told.
 func (r *run) isPastProof(p *matrixPost) bool {
 	return p.kind == nativeStories && r.aged && p.now.Status == "FAILED" && e2e.Text(p.now.ErrorCode) == "UNKNOWN_ERROR" && r.isLive(p)
 }

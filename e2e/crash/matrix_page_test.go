@@ -50,8 +50,8 @@ func pageFaults() []matrixFault {
 	return all
 }
 
-// sharingCalls are the calls that make a share visible. Of a reel and a video story the Page tells whether it took the call; of
-// the others nobody may ever know.
+// sharingCalls are the calls that make a share visible. Of a reel and a video story the Page tells
+// whether it took the call; of the others nobody may ever know.
 func sharingCalls() map[string]matrixFault {
 	on := func(c content, match e2e.FaultMatch, skip int) matrixFault {
 		return matrixFault{content: c, call: e2e.Fault{Match: match, Skip: skip}, unshared: skip == 0}
@@ -117,7 +117,8 @@ func (p *matrixPost) hasShared() bool {
 // mayBe is what a post says of whose share nobody can tell whether it is on the Page.
 const mayBe = "it may be on the Page"
 
-// judgeShares holds what the posts say of the Page against what is on it: each is there once, or says that it is not.
+// judgeShares holds what the posts say of the Page against what is on it: each is there once, or
+// says that it is not.
 func (r *run) judgeShares(t *testing.T, ledger e2e.Ledger) {
 	t.Helper()
 	left := slices.Clone(ledger.PartnerPublications)
@@ -161,7 +162,8 @@ func (r *run) judgeShares(t *testing.T, ledger e2e.Ledger) {
 	}
 }
 
-// isPageVideo reports whether the post may be known by its video on the Page, when the network named no post.
+// isPageVideo reports whether the post may be known by its video on the Page, when the network
+// named no post.
 func (p *matrixPost) isPageVideo() bool { return p.kind == "TALL REELS" || p.isStory() }
 
 // isOnPage reports whether what is on the Page can be the post. Stories have no text.

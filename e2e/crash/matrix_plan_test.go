@@ -21,13 +21,15 @@ type phase struct {
 	faults []string
 	posts  []content
 	act    action
-	// kill is a point, with :n for the n-th time; randomly or inTheStart for a moment that nothing chose; empty for none.
+	// kill is a point, with :n for the n-th time; randomly or inTheStart for a moment that nothing
+	// chose; empty for none.
 	kill string
 	// healed says that the faults of earlier phases have ended.
 	healed bool
 	// offline says that the network cannot be reached.
 	offline bool
-	// later is how much time goes by before the process starts; ahead is by how much its clock is wrong.
+	// later is how much time goes by before the process starts; ahead is by how much its clock is
+	// wrong.
 	later, ahead time.Duration
 }
 
@@ -47,7 +49,8 @@ const (
 	retrying   action = "retry"
 	// stopping ends the service in order, while it is at work.
 	stopping action = "stop"
-	// proving has the network answer again once the post has failed, so that the service finds out that it is live.
+	// proving has the network answer again once the post has failed, so that the service finds out
+	// that it is live.
 	proving action = "prove"
 	// addressing waits until the service has found where the post is.
 	addressing action = "address"
@@ -85,8 +88,9 @@ var (
 	isPlanned = content{kind: "IMAGE", scheduled: farAhead}
 )
 
-// severalSoon returns posts of one account that are due a minute after they come in: they are taken also when the first of
-// them has found the account's token dead by then, which publishing at once is refused for.
+// severalSoon returns posts of one account that are due a minute after they come in: they are taken
+// also when the first of them has found the account's token dead by then, which publishing at once
+// is refused for.
 func severalSoon() []content {
 	return []content{{kind: "IMAGE", scheduled: 60}, {kind: "CAROUSEL", scheduled: 60}, {kind: "IMAGE", scheduled: 60}}
 }
@@ -155,17 +159,20 @@ func killRecipes() map[string][]phase {
 // requiredRuns is how many runs it takes to meet everything: as many as make test has.
 const requiredRuns = 60
 
-// requiredPlans are the plans of the first seeds: together they die at every point and meet every fault.
+// requiredPlans are the plans of the first seeds: together they die at every point and meet every
+// fault.
 func requiredPlans() []plan {
 	plans := make([]plan, requiredRuns)
 	for i, point := range failpoint.Names() {
 		recipe := killing(point)
 		p := &plans[i%requiredRuns]
 		if p.refreshes() && isTimed(recipe) {
-			// The dates of the network's answers do not follow the day that a refreshment lets go by.
+			// The dates of the network's answers do not follow the day that a refreshment lets go
+			// by.
 			p = &plans[(i+requiredRuns/2)%requiredRuns]
 		}
-		// What comes later in the alphabet bears less well that a post of an earlier phase is still under way.
+		// What comes later in the alphabet bears less well that a post of an earlier phase is still
+		// under way.
 		at := 0
 		if p.refreshes() {
 			at = len(p.phases)
@@ -175,7 +182,8 @@ func requiredPlans() []plan {
 	for i, fault := range matrixFaults() {
 		p := &plans[i%requiredRuns]
 		if p.losesToken() {
-			// What comes next is held until the token is found to work again, longer than the fault lasts.
+			// What comes next is held until the token is found to work again, longer than the fault
+			// lasts.
 			p = &plans[(i+requiredRuns/4)%requiredRuns]
 		}
 		p.phases = append(p.phases, phase{posts: []content{fault.content}, faults: fault.with(), healed: true})
@@ -236,7 +244,8 @@ func planOf(seed uint64) plan {
 		points := failpoint.Names()
 		recipe := killing(points[random.IntN(len(points))])
 		if recipe[0].later > 0 {
-			// Requests come again for a day only, and the dates of the network's answers do not follow its clock.
+			// Requests come again for a day only, and the dates of the network's answers do not
+			// follow its clock.
 			return plan{seed: seed, phases: recipe}
 		}
 		last := &recipe[len(recipe)-1]

@@ -42,7 +42,8 @@ type run struct {
 	ends             map[string]bool
 	kills            int
 	isStuck, expires bool
-	// unshared says that a fault may keep a post from the Page, isDead that the bakery's token is no good now.
+	// unshared says that a fault may keep a post from the Page, isDead that the bakery's token is
+	// no good now.
 	unshared, isDead bool
 	// awaitLong says that a post which is held is not at its end.
 	awaitLong bool
@@ -105,10 +106,12 @@ func (m *matrix) newRun(t *testing.T, sandbox *e2e.SandboxProcess, seed uint64) 
 	return r
 }
 
-// portsTried counts the ports that the matrices of this process have tried: they run at the same time.
+// portsTried counts the ports that the matrices of this process have tried: they run at the same
+// time.
 var portsTried atomic.Int64
 
-// freePort returns a port that nobody else takes, so that the service has the same address after each death.
+// freePort returns a port that nobody else takes, so that the service has the same address after
+// each death.
 func freePort(t *testing.T) int {
 	t.Helper()
 	const first, count = 20_000, 10_000
@@ -159,7 +162,8 @@ func (r *run) heal() {
 	}
 }
 
-// play runs the phases, each with a process of its own, and leaves a service whose posts have all come to their end.
+// play runs the phases, each with a process of its own, and leaves a service whose posts have all
+// come to their end.
 func (r *run) play(t *testing.T) {
 	t.Helper()
 	for i, ph := range r.plan.phases {
@@ -255,7 +259,8 @@ func (r *run) noteFaults() {
 	}
 }
 
-// start starts the service, which is to die as kill says, unless it runs. It reports false when it has died before it answered.
+// start starts the service, which is to die as kill says, unless it runs. It reports false when it
+// has died before it answered.
 func (r *run) start(t *testing.T, ph phase) bool {
 	t.Helper()
 	kill := ph.kill
@@ -356,7 +361,8 @@ func (r *run) repeat(t *testing.T) {
 		case status == http.StatusAccepted || status == http.StatusCreated:
 			p.id = answer.PostID
 		case status == http.StatusBadRequest && strings.Contains(text, "INVALID_SCHEDULE"), strings.Contains(text, "TOKEN_EXPIRED"):
-			// Its time has passed, or its account is known to be dead, before anybody took it in: it is no post.
+			// Its time has passed, or its account is known to be dead, before anybody took it in:
+			// it is no post.
 			p.act, p.done, p.now.Status = cancelling, true, "DRAFT"
 			p.id = "refused"
 		case status != 0:
@@ -365,7 +371,8 @@ func (r *run) repeat(t *testing.T) {
 	}
 }
 
-// ask sends a request and returns the status of the answer, 0 when there was no whole one, and its text.
+// ask sends a request and returns the status of the answer, 0 when there was no whole one, and its
+// text.
 func (r *run) ask(method, path, key string, content []byte, answer any) (status int, text string) {
 	req, err := http.NewRequest(method, fmt.Sprintf("http://127.0.0.1:%d/api/v1%s", r.port, path), strings.NewReader(string(content)))
 	if err != nil {
@@ -391,7 +398,8 @@ func (r *run) ask(method, path, key string, content []byte, answer any) (status 
 	return resp.StatusCode, string(b)
 }
 
-// expire lets a day pass at the network once it has a container, or will have none because another fault has ended the posts.
+// expire lets a day pass at the network once it has a container, or will have none because another
+// fault has ended the posts.
 func (r *run) expire(t *testing.T) {
 	t.Helper()
 	r.expires = false

@@ -20,10 +20,11 @@ import (
 	"crier/platform/sandbox"
 )
 
-// TestCrashMatrix is the proof of "publish once": each of its runs has the real program publish on a sandbox network that
-// fails in some way, kills it at a step, and holds what the program says of every accepted post against the network's ledger.
-// The first runs, which are always the same, meet every kill point and every fault; those after them are drawn from the
-// day's seeds. CRIER_TEST_RUNS sets how many there are, and CRIER_CRASH_SEED repeats the one run with that seed.
+// TestCrashMatrix is the proof of "publish once": each of its runs has the real program publish on
+// a sandbox network that fails in some way, kills it at a step, and holds what the program says of
+// every accepted post against the network's ledger. The first runs, which are always the same, meet
+// every kill point and every fault; those after them are drawn from the day's seeds.
+// CRIER_TEST_RUNS sets how many there are, and CRIER_CRASH_SEED repeats the one run with that seed.
 func TestCrashMatrix(t *testing.T) {
 	t.Parallel()
 	m := startMatrix(t)
@@ -166,7 +167,8 @@ func (m *matrix) report(t *testing.T, runs int) {
 	}
 }
 
-// TestFailpoints_AreInNoRelease looks into the program as it is released for what only the other build may have.
+// TestFailpoints_AreInNoRelease looks into the program as it is released for what only the other
+// build may have.
 func TestFailpoints_AreInNoRelease(t *testing.T) {
 	t.Parallel()
 	// The compiler may leave the name of a point behind, but nothing that heeds it.

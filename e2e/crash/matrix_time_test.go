@@ -87,7 +87,8 @@ func (p *matrixPost) isHeld() bool {
 	return p.now.Status == "QUEUED" && e2e.Text(p.now.ErrorCode) == "TOKEN_EXPIRED"
 }
 
-// held returns how many posts were held when they were last looked at. A post that came after the mark was refused at once.
+// held returns how many posts were held when they were last looked at. A post that came after the
+// mark was refused at once.
 func (r *run) held() (n int) {
 	for _, p := range r.posts {
 		if p.isHeld() {

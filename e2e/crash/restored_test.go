@@ -19,10 +19,12 @@ import (
 	"crier/platform/failpoint"
 )
 
-// TestRestoredMatrix is the proof of "publish once" for a data folder that goes back in time: in each run posts are scheduled and the folder is
-// copied; it publishes them until it dies at a step; and the copy is put back. What the quarantine finds to be live stays so, what it proves to be
-// absent is released, and then each post must be live once. The first runs have the steps around the publish call; CRIER_TEST_RUNS has every
-// step that publishing a picture passes, with the first, the second and the third of the posts.
+// TestRestoredMatrix is the proof of "publish once" for a data folder that goes back in time: in
+// each run posts are scheduled and the folder is copied; it publishes them until it dies at a step;
+// and the copy is put back. What the quarantine finds to be live stays so, what it proves to be
+// absent is released, and then each post must be live once. The first runs have the steps around
+// the publish call; CRIER_TEST_RUNS has every step that publishing a picture passes, with the
+// first, the second and the third of the posts.
 func TestRestoredMatrix(t *testing.T) {
 	t.Parallel()
 	m := startRestored(t)
@@ -58,7 +60,8 @@ func TestRestoredMatrix(t *testing.T) {
 	}
 }
 
-// restoredKills are the steps that publishing pictures may pass, each for the first, the second and the third time.
+// restoredKills are the steps that publishing pictures may pass, each for the first, the second and
+// the third time.
 func restoredKills() (kills []string) {
 	elsewhere := killRecipes()
 	for _, point := range failpoint.Names() {
@@ -125,7 +128,8 @@ func (m *matrix) restore(t *testing.T, sandbox *e2e.SandboxProcess, kill string)
 	r.judge(t)
 }
 
-// reconcile lets the quarantine look until it knows of every post, releases what is absent and closes it.
+// reconcile lets the quarantine look until it knows of every post, releases what is absent and
+// closes it.
 func (r *run) reconcile(t *testing.T) {
 	t.Helper()
 	var status quarantine.QuarantineStatus

@@ -12,7 +12,8 @@ import (
 	"crier/platform/database"
 )
 
-// calm lets what is under way end, asks once more for what had no answer, and stops the clients and the service.
+// calm lets what is under way end, asks once more for what had no answer, and stops the clients and
+// the service.
 func (s *storm) calm(t *testing.T) {
 	t.Helper()
 	s.over.Store(true)
@@ -68,8 +69,9 @@ type stormPost struct {
 const stormPosts = `SELECT id, caption, status, EXISTS (SELECT 1 FROM attempts WHERE post_id = posts.id) AS sent, sn_media_id IS NOT NULL AS named, FALSE AS archived FROM posts
 	UNION ALL SELECT id, caption, status, EXISTS (SELECT 1 FROM attempts WHERE post_id = posts_archive.id), sn_media_id IS NOT NULL, TRUE FROM posts_archive`
 
-// checkPosts holds what there is against what the clients were told and what the network has: what was cancelled is a
-// draft, what was deleted is in the archive as it was then, and neither may be live unless its publish call was sent.
+// checkPosts holds what there is against what the clients were told and what the network has: what
+// was cancelled is a draft, what was deleted is in the archive as it was then, and neither may be
+// live unless its publish call was sent.
 func (s *storm) checkPosts(t *testing.T, db *database.DB, ledger e2e.Ledger) {
 	t.Helper()
 	live, made := map[string]int{}, s.made(t)

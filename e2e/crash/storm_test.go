@@ -21,9 +21,9 @@ import (
 	"crier/e2e"
 )
 
-// TestCrash_StormOfEverything has clients draft, edit, publish, schedule, move, cancel, retry and delete the same few posts
-// and their files at once, while the service, and now and then the sandbox network, is killed under them. CRIER_TEST_CRASHES
-// sets how often.
+// TestCrash_StormOfEverything has clients draft, edit, publish, schedule, move, cancel, retry and
+// delete the same few posts and their files at once, while the service, and now and then the
+// sandbox network, is killed under them. CRIER_TEST_CRASHES sets how often.
 func TestCrash_StormOfEverything(t *testing.T) {
 	t.Parallel()
 	kills := 4
@@ -253,7 +253,8 @@ func (s *storm) createAs(key, path, caption string, more map[string]any) {
 	}
 }
 
-// ask sends a creating request, perhaps again, and notes the answer. It reports false when there was none.
+// ask sends a creating request, perhaps again, and notes the answer. It reports false when there
+// was none.
 func (s *storm) ask(key string) bool {
 	s.mu.Lock()
 	c := s.requests[key]

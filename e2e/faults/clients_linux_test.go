@@ -21,7 +21,8 @@ import (
 	"crier/platform/corpus"
 )
 
-// world is a service, the sandbox network beside it, what clients asked the service for and what they were told.
+// world is a service, the sandbox network beside it, what clients asked the service for and what
+// they were told.
 type world struct {
 	sandbox *e2e.SandboxProcess
 	service *e2e.Service
@@ -49,11 +50,13 @@ type request struct {
 	at         time.Time
 	// post is what was acknowledged, empty as long as nothing was.
 	post string
-	// late says that its time had passed when it was asked for again, so that it was refused: there is no such post.
+	// late says that its time had passed when it was asked for again, so that it was refused: there
+	// is no such post.
 	late bool
 }
 
-// file is an upload that was acknowledged: of a video, what it is; of a picture, what became of the same one before.
+// file is an upload that was acknowledged: of a video, what it is; of a picture, what became of the
+// same one before.
 type file struct{ sum [sha256.Size]byte }
 
 func startWorld(t *testing.T) *world {
@@ -184,8 +187,8 @@ func (w *world) read(ctx context.Context) {
 // refusal is an answer that is no success.
 type refusal struct{ Error, Code string }
 
-// send returns the status of the answer, 0 when there was no whole one. All that is asked for is right, so that no answer
-// may find anything wrong with it.
+// send returns the status of the answer, 0 when there was no whole one. All that is asked for is
+// right, so that no answer may find anything wrong with it.
 func (w *world) send(ctx context.Context, method, path, kind, key string, body io.Reader, answer any) int {
 	req, err := http.NewRequestWithContext(ctx, method, w.service.BaseURL()+path, body)
 	if err != nil {
@@ -243,7 +246,8 @@ func (r *request) isOver(code string) bool {
 	return code == "INVALID_SCHEDULE" && r.post == "" && !r.at.IsZero() && clock.System().Now().After(r.at)
 }
 
-// isFull tells the one answer below 500 that v1 has for what is not the client's fault: an upload on a full disk.
+// isFull tells the one answer below 500 that v1 has for what is not the client's fault: an upload
+// on a full disk.
 func isFull(said refusal) bool {
 	return said.Code == "UPLOAD_ERROR" && strings.Contains(said.Error, "disk is full")
 }

@@ -23,7 +23,8 @@ type injection struct {
 	ended  chan struct{}
 }
 
-// inject attaches strace to a process, with the calls that are to fail and the paths that they must be about.
+// inject attaches strace to a process, with the calls that are to fail and the paths that they must
+// be about.
 func inject(t *testing.T, pid int, f fault) *injection {
 	t.Helper()
 	i := &injection{log: filepath.Join(t.TempDir(), "strace.log"), stderr: &lockedBuffer{}, ended: make(chan struct{})}
@@ -79,7 +80,8 @@ func (i *injection) await(t *testing.T, what string, done func() bool) {
 	}
 }
 
-// needStrace skips the test where no process can be traced, and fails it where one could be and CI has no strace.
+// needStrace skips the test where no process can be traced, and fails it where one could be and CI
+// has no strace.
 func needStrace(t *testing.T) {
 	t.Helper()
 	if _, err := exec.LookPath("strace"); err != nil {
@@ -93,8 +95,8 @@ func needStrace(t *testing.T) {
 	}
 }
 
-// tracing returns why a process of this user cannot be traced, empty if it can. Some systems let a process trace its own children
-// alone, and the service is none of strace's.
+// tracing returns why a process of this user cannot be traced, empty if it can. Some systems let a
+// process trace its own children alone, and the service is none of strace's.
 var tracing = sync.OnceValue(func() string {
 	traced := exec.Command("cat")
 	stdin, err := traced.StdinPipe()

@@ -15,8 +15,8 @@ import (
 	"crier/platform/corpus"
 )
 
-// TestFaults_WritesOfAnUpload has the disk fail half-way through an upload: it is refused, nothing of it stays, and the same
-// upload is taken afterwards.
+// TestFaults_WritesOfAnUpload has the disk fail half-way through an upload: it is refused, nothing
+// of it stays, and the same upload is taken afterwards.
 func TestFaults_WritesOfAnUpload(t *testing.T) {
 	t.Parallel()
 	needStrace(t)

@@ -11,7 +11,8 @@ import (
 	"crier/platform/httpapi/docspage"
 )
 
-// demoAccount is the id under which crier.demo.bakery, an account of the sandbox network, is connected in every new folder.
+// demoAccount is the id under which crier.demo.bakery, an account of the sandbox network, is
+// connected in every new folder.
 const demoAccount = "11111111-1111-4111-8111-111111111111"
 
 //go:embed pages/*.md

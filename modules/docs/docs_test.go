@@ -81,7 +81,8 @@ func TestRender(t *testing.T) {
 	}
 }
 
-// TestPictures compares the pictures that the pages name with those that there are. Each has the size that its page says.
+// TestPictures compares the pictures that the pages name with those that there are. Each has the
+// size that its page says.
 func TestPictures(t *testing.T) {
 	t.Parallel()
 	all, err := Book().Pictures()

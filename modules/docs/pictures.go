@@ -18,12 +18,14 @@ const (
 	PictureHeight = 800
 )
 
-// pictures are the screens of the interface, each in the light and in the dark. A test of the interface takes them: "make picture".
+// pictures are the screens of the interface, each in the light and in the dark. A test of the
+// interface takes them: "make picture".
 //
 //go:embed pages/pictures/*.webp
 var pictures embed.FS
 
-// picturePattern is a picture of a screen in the light, as the pages name it; one in the dark stands beside it.
+// picturePattern is a picture of a screen in the light, as the pages name it; one in the dark
+// stands beside it.
 var picturePattern = regexp.MustCompile(`^pictures/([a-z]+)-light\.webp$`)
 
 // Book returns the documentation.

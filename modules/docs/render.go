@@ -21,7 +21,8 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// usualURL is the address that the pages name, which is that of a service that nobody has configured.
+// usualURL is the address that the pages name, which is that of a service that nobody has
+// configured.
 const usualURL = "http://127.0.0.1:7171"
 
 var (
@@ -66,7 +67,8 @@ func converter() goldmark.Markdown {
 	)
 }
 
-// links has links between pages lead to where the program serves them, and takes away those to files that it does not have.
+// links has links between pages lead to where the program serves them, and takes away those to
+// files that it does not have.
 type links struct{}
 
 // Transform changes the document.
@@ -105,8 +107,8 @@ func (links) Transform(doc *ast.Document, reader text.Reader, _ parser.Context) 
 	}
 }
 
-// explained returns where the program explains what stands as code: a page by its address, or a code of the catalogue of errors. It is
-// empty for everything else.
+// explained returns where the program explains what stands as code: a page by its address, or a
+// code of the catalogue of errors. It is empty for everything else.
 func explained(code string) string {
 	if servedPattern.MatchString(code) {
 		return code
@@ -117,7 +119,8 @@ func explained(code string) string {
 	return ""
 }
 
-// served returns the address of what a link of the repository leads to, and false where the program does not serve it.
+// served returns the address of what a link of the repository leads to, and false where the program
+// does not serve it.
 func served(link string) (string, bool) {
 	file, anchor, hasAnchor := strings.Cut(link, "#")
 	if hasAnchor {
@@ -135,7 +138,8 @@ func served(link string) (string, bool) {
 	return "", false
 }
 
-// boxes renders what can be wider than the page: tables, pictures, and blocks of code. It marks blocks that a test runs.
+// boxes renders what can be wider than the page: tables, pictures, and blocks of code. It marks
+// blocks that a test runs.
 type boxes struct{}
 
 // RegisterFuncs takes these kinds from the renderer of the library.

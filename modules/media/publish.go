@@ -29,7 +29,8 @@ func (s *Service) Publish(ctx context.Context, file MediaFile) (url string, err 
 	return s.PublishDue(ctx, file, s.clock.Now())
 }
 
-// PublishDue is Publish for a post that is due then: the key says the month, unless the file is public already.
+// PublishDue is Publish for a post that is due then: the key says the month, unless the file is
+// public already.
 func (s *Service) PublishDue(ctx context.Context, file MediaFile, due time.Time) (url string, err error) {
 	for range publishTries {
 		if url, err = s.publishOnce(ctx, file, due); err == nil {

@@ -35,7 +35,8 @@ func columns(t *testing.T, db *database.DB, table string) (names []string) {
 	return names
 }
 
-// TestArchive_HasTheColumnsOfPosts in their order, after its own two, so that a row can move as it is.
+// TestArchive_HasTheColumnsOfPosts in their order, after its own two, so that a row can move as it
+// is.
 func TestArchive_HasTheColumnsOfPosts(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -77,7 +78,8 @@ func TestArchive_KeepsTheRow(t *testing.T) {
 	}
 }
 
-// TestLifeCycle_NoStatementGetsRoundIt: the database refuses an illegal change, no matter who asks for it.
+// TestLifeCycle_NoStatementGetsRoundIt: the database refuses an illegal change, no matter who asks
+// for it.
 func TestLifeCycle_NoStatementGetsRoundIt(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -66,7 +66,8 @@ func (c *StatusCounts) of(status Status) *int64 {
 	return nil
 }
 
-// calendarInstant returns the instant at which a calendar shows a post, nil for none. The database has the same as an expression.
+// calendarInstant returns the instant at which a calendar shows a post, nil for none. The database
+// has the same as an expression.
 func calendarInstant(post *Post) *wiretime.Time {
 	first := func(instants ...*wiretime.Time) *wiretime.Time {
 		for _, at := range instants {
@@ -104,7 +105,8 @@ type rangeQuery struct {
 	filter   calendarFilter
 }
 
-// calendarFilter leaves posts out: those of other accounts and of another kind, if there is one, and of other statuses, if there are some.
+// calendarFilter leaves posts out: those of other accounts and of another kind, if there is one,
+// and of other statuses, if there are some.
 type calendarFilter struct {
 	account   *wireid.ID
 	statuses  []Status
@@ -184,7 +186,8 @@ func daysOf(from, to time.Time, zone *time.Location) (days, error) {
 	var d days
 	for i := range n + 1 {
 		day := from.AddDate(0, 0, i)
-		// A midnight that clocks skip is the instant at which they do; one that they show twice is the first.
+		// A midnight that clocks skip is the instant at which they do; one that they show twice is
+		// the first.
 		_, begins := wiretime.Resolve(day, zone)
 		d.bounds = append(d.bounds, begins.UnixMilli())
 		if i < n {

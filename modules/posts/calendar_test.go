@@ -128,7 +128,8 @@ func checkDay(t *testing.T, what string, day CalendarDay, want []Post, zone *tim
 	}
 }
 
-// TestUnplanned_HasWhatNoDayHas: all drafts without a plan are counted, and those that changed last are told first.
+// TestUnplanned_HasWhatNoDayHas: all drafts without a plan are counted, and those that changed last
+// are told first.
 func TestUnplanned_HasWhatNoDayHas(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -156,8 +157,8 @@ func TestUnplanned_HasWhatNoDayHas(t *testing.T) {
 	}
 }
 
-// TestRange_DaysThatClocksChange: a day has 23 hours or 25 where clocks are set, also at midnight, and a day that a calendar leaves out
-// is empty. No post is on two days, or on none.
+// TestRange_DaysThatClocksChange: a day has 23 hours or 25 where clocks are set, also at midnight,
+// and a day that a calendar leaves out is empty. No post is on two days, or on none.
 func TestRange_DaysThatClocksChange(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -228,7 +229,8 @@ func TestRange_Refusals(t *testing.T) {
 	}
 }
 
-// TestRange_ReadsTheIndex: what decides how long a range takes is read from the index alone, whatever is filtered.
+// TestRange_ReadsTheIndex: what decides how long a range takes is read from the index alone,
+// whatever is filtered.
 func TestRange_ReadsTheIndex(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -47,8 +47,9 @@ func totalOf(ctx context.Context, db bun.IDB, account wireid.ID) (int, error) {
 	return c.Total, err
 }
 
-// crowding returns how many posts of the account fall into the fullest window of the cap that holds the instant, among
-// them those that are published and those that are due; the post at the instant, self, is one more.
+// crowding returns how many posts of the account fall into the fullest window of the cap that holds
+// the instant, among them those that are published and those that are due; the post at the instant,
+// self, is one more.
 func crowding(ctx context.Context, db bun.IDB, account wireid.ID, at time.Time, self wireid.ID) (int, error) {
 	instants, err := selectInstants(ctx, db, account, at.Add(-CapWindow), at.Add(CapWindow), self)
 	if err != nil {
@@ -68,8 +69,8 @@ func crowding(ctx context.Context, db bun.IDB, account wireid.ID, at time.Time, 
 	return most, nil
 }
 
-// selectInstants returns when the account's posts between two instants were published or are due, in Unix milliseconds. The cap is
-// the publishing API's: native stories do not count.
+// selectInstants returns when the account's posts between two instants were published or are due,
+// in Unix milliseconds. The cap is the publishing API's: native stories do not count.
 func selectInstants(ctx context.Context, db bun.IDB, account wireid.ID, from, to time.Time, self wireid.ID) ([]int64, error) {
 	var instants []int64
 	err := db.NewSelect().Column("at").TableExpr(`(

@@ -8,7 +8,8 @@ import (
 	"crier/platform/wiretime"
 )
 
-// TestCrowding counts the posts of the fullest day that holds the instant: the published, the archived and the waiting.
+// TestCrowding counts the posts of the fullest day that holds the instant: the published, the
+// archived and the waiting.
 func TestCrowding(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -41,7 +42,8 @@ func TestCrowding(t *testing.T) {
 	}
 }
 
-// TestAccountCap: what the network said last counts, and of an account that is gone nothing is kept.
+// TestAccountCap: what the network said last counts, and of an account that is gone nothing is
+// kept.
 func TestAccountCap(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -17,7 +17,8 @@ func set[T any](value T) httpapi.Patch[T] { return httpapi.Patch[T]{IsSet: true,
 
 func replacement[T any](value T) httpapi.Replacement[T] { return httpapi.Replacement[T]{Value: &value} }
 
-// TestPlans: a draft keeps its plan until it is scheduled or published, and a change says what becomes of it.
+// TestPlans: a draft keeps its plan until it is scheduled or published, and a change says what
+// becomes of it.
 func TestPlans(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -60,7 +61,8 @@ func TestPlans(t *testing.T) {
 	}
 }
 
-// TestUpdate_Seen: of two editors who saw the same post, one changes it, also within one millisecond.
+// TestUpdate_Seen: of two editors who saw the same post, one changes it, also within one
+// millisecond.
 func TestUpdate_Seen(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -98,7 +100,8 @@ func TestUpdate_Seen(t *testing.T) {
 	}
 }
 
-// TestReschedule_Files: a scheduled post gets other files, another type and another account without leaving the queue, all or nothing.
+// TestReschedule_Files: a scheduled post gets other files, another type and another account without
+// leaving the queue, all or nothing.
 func TestReschedule_Files(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -105,7 +105,8 @@ func (c *Checker) checkFuture(at wiretime.Time) error {
 	return nil
 }
 
-// objections returns what publishing a draft as it is would be refused for, here or by the network, and what nobody would see of it.
+// objections returns what publishing a draft as it is would be refused for, here or by the network,
+// and what nobody would see of it.
 func (c *Checker) objections(ctx context.Context, db bun.IDB, account auth.SocialAccount, p PublishablePost) ([]Warning, error) {
 	err := c.checkContent(ctx, db, account, p, whole)
 	if err == nil {

@@ -17,11 +17,13 @@ type Cloud interface {
 	Takes() bool
 	// Add is told of a post that goes there, in the transaction that schedules it.
 	Add(ctx context.Context, tx bun.IDB, post Post) error
-	// Withdraw runs local in a transaction once the cloud will certainly never publish the post. Otherwise it returns why it
-	// may: INVALID_STATUS when the post has been claimed there, WORKER_UNREACHABLE when that cannot be found out. What has become
-	// of a post that has ended there is stored before local runs.
+	// Withdraw runs local in a transaction once the cloud will certainly never publish the post.
+	// Otherwise it returns why it may: INVALID_STATUS when the post has been claimed there,
+	// WORKER_UNREACHABLE when that cannot be found out. What has become of a post that has ended
+	// there is stored before local runs.
 	Withdraw(ctx context.Context, id wireid.ID, local func(ctx context.Context, tx bun.IDB) error) error
-	// Abandon is told of a post that is not to be published any more, in the transaction that fails it.
+	// Abandon is told of a post that is not to be published any more, in the transaction that fails
+	// it.
 	Abandon(ctx context.Context, tx bun.IDB, id wireid.ID) error
 }
 
@@ -58,7 +60,8 @@ type withdrawer struct {
 	cloud Cloud
 }
 
-// change runs do in a transaction, and before it has the cloud give up a post about which isThere reports true.
+// change runs do in a transaction, and before it has the cloud give up a post about which isThere
+// reports true.
 func (w withdrawer) change(ctx context.Context, id wireid.ID, isThere func(Post) bool, do func(ctx context.Context, tx bun.IDB) error) error {
 	err := w.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		post, err := SelectPost(ctx, tx, id)

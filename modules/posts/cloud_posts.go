@@ -146,12 +146,14 @@ func (c *CloudPosts) PostIn(ctx context.Context, db bun.IDB, id wireid.ID) (Post
 	return postOn(ctx, db, c.media, id)
 }
 
-// OwnedMedia returns the network's ids of the account's latest posts, at most that many, deleted ones too.
+// OwnedMedia returns the network's ids of the account's latest posts, at most that many, deleted
+// ones too.
 func (c *CloudPosts) OwnedMedia(ctx context.Context, db bun.IDB, account wireid.ID, most int) ([]string, error) {
 	return selectOwnedOf(ctx, db, account, most)
 }
 
-// ChangedInCloud returns the cloud's posts that have a file which is not public any more, because it was changed or deleted.
+// ChangedInCloud returns the cloud's posts that have a file which is not public any more, because
+// it was changed or deleted.
 func (c *CloudPosts) ChangedInCloud(ctx context.Context) ([]wireid.ID, error) {
 	return selectUnpublicInCloud(ctx, c.db)
 }

@@ -24,8 +24,8 @@ import (
 type CloudResult struct {
 	IsPublished bool
 	RetryCount  int
-	// With the container, a retry here goes on with what the cloud has made; PublishIntentAt is when the publish call that counts
-	// was sent, nil when none can have taken effect.
+	// With the container, a retry here goes on with what the cloud has made; PublishIntentAt is
+	// when the publish call that counts was sent, nil when none can have taken effect.
 	ContainerID                                        *string
 	LastAttemptAt, ContainerCreatedAt, PublishIntentAt *wiretime.Time
 	CallAnswered                                       bool
@@ -36,8 +36,9 @@ type CloudResult struct {
 	PublishedAt        *wiretime.Time
 	ErrorCode          apperror.Code
 	ErrorMessage       string
-	// IsTokenDead says that the network does not take the token any more that the account still has, IsAtCheckpoint that it takes it again
-	// once the account's user has confirmed something in its app.
+	// IsTokenDead says that the network does not take the token any more that the account still
+	// has, IsAtCheckpoint that it takes it again once the account's user has confirmed something in
+	// its app.
 	IsTokenDead, IsAtCheckpoint bool
 }
 
@@ -54,8 +55,9 @@ func NewCloudResults(clk clock.Clock, queue *jobs.Queue, accounts *auth.Service,
 	return &CloudResults{clock: clk, queue: queue, accounts: accounts, media: files}
 }
 
-// Apply stores what became of a post, in the transaction tx. It can come again, and again with more in it: what is known
-// already is not told again, and what this machine publishes by itself by then is left alone.
+// Apply stores what became of a post, in the transaction tx. It can come again, and again with more
+// in it: what is known already is not told again, and what this machine publishes by itself by then
+// is left alone.
 func (c *CloudResults) Apply(ctx context.Context, tx bun.IDB, id wireid.ID, r CloudResult) error {
 	post, err := SelectPost(ctx, tx, id)
 	if isNotFound(err) {
@@ -92,8 +94,9 @@ func (c *CloudResults) Apply(ctx context.Context, tx bun.IDB, id wireid.ID, r Cl
 	return c.recordAttempt(ctx, tx, post, r)
 }
 
-// recordAttempt writes the cloud's publish call into the ledger of attempts, or what is known of it since. A call of this machine's for
-// another container is another attempt: what became of it is asked for as before.
+// recordAttempt writes the cloud's publish call into the ledger of attempts, or what is known of it
+// since. A call of this machine's for another container is another attempt: what became of it is
+// asked for as before.
 func (c *CloudResults) recordAttempt(ctx context.Context, tx bun.IDB, post Post, r CloudResult) error {
 	isKnown := r.ContainerID != nil && r.PublishIntentAt != nil
 	if !isKnown && !r.IsPublished {
@@ -114,7 +117,8 @@ func (c *CloudResults) recordAttempt(ctx context.Context, tx bun.IDB, post Post,
 		if decision.Verdict == attempt.Open {
 			return nil
 		}
-		// One that was proved absent here is not the one that took effect: the worker has sent another.
+		// One that was proved absent here is not the one that took effect: the worker has sent
+		// another.
 		if changed, err := attempt.Decide(ctx, tx, last.Seq, c.now(), decision); err != nil || changed || last.Verdict != attempt.Absent {
 			return err
 		}
@@ -151,8 +155,8 @@ func (r CloudResult) decision() attempt.Decision {
 	return d
 }
 
-// attemptOf returns the cloud's publish call as far as the result tells of it. One that does not say when it was sent was sent when the
-// post appeared, or since it was due.
+// attemptOf returns the cloud's publish call as far as the result tells of it. One that does not
+// say when it was sent was sent when the post appeared, or since it was due.
 func (c *CloudResults) attemptOf(ctx context.Context, tx bun.IDB, post Post, r CloudResult) (attempt.Attempt, error) {
 	post, err := postOn(ctx, tx, c.media, post.ID)
 	if err != nil {
@@ -187,7 +191,8 @@ func (c *CloudResults) takePublished(ctx context.Context, tx bun.IDB, post Post,
 	}
 }
 
-// exposeDraft notes that the cloud has published a draft, which a folder that was put back knows nothing of.
+// exposeDraft notes that the cloud has published a draft, which a folder that was put back knows
+// nothing of.
 func (c *CloudResults) exposeDraft(ctx context.Context, tx bun.IDB, post Post, r CloudResult) error {
 	if post.Status != Draft {
 		return nil
@@ -195,7 +200,8 @@ func (c *CloudResults) exposeDraft(ctx context.Context, tx bun.IDB, post Post, r
 	return (*CloudPosts)(nil).expose(ctx, tx, post.ID, *cmp.Or(r.PublishIntentAt, r.PublishedAt, new(c.now())), false)
 }
 
-// freeOfQueue takes a post that turns out to be live out of the local queue, and reports false when a worker is at it.
+// freeOfQueue takes a post that turns out to be live out of the local queue, and reports false when
+// a worker is at it.
 func (c *CloudResults) freeOfQueue(ctx context.Context, tx bun.IDB, post Post) (bool, error) {
 	if post.InCloud() {
 		return true, nil

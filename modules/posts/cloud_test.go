@@ -157,7 +157,8 @@ func TestReschedule_InCloud(t *testing.T) {
 	}
 }
 
-// TestApply_Elsewhere: a result does nothing to a post that this machine is at, and takes one that is live out of the queue.
+// TestApply_Elsewhere: a result does nothing to a post that this machine is at, and takes one that
+// is live out of the queue.
 func TestApply_Elsewhere(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -202,7 +203,8 @@ func TestApply_InPart(t *testing.T) {
 	}
 }
 
-// TestApply_How: the ledger says whether the network told the worker which media the post is, or the worker found it.
+// TestApply_How: the ledger says whether the network told the worker which media the post is, or
+// the worker found it.
 func TestApply_How(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -234,8 +236,8 @@ func TestApply_How(t *testing.T) {
 	}
 }
 
-// TestApply_Trouble: the account gets the mark that it gets when this machine meets the same, and none from an older worker, which says
-// nothing of a checkpoint.
+// TestApply_Trouble: the account gets the mark that it gets when this machine meets the same, and
+// none from an older worker, which says nothing of a checkpoint.
 func TestApply_Trouble(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

@@ -8,10 +8,11 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Content is what a person says a post is, beside its account, its type and its files. A Post has a field of the same name for each
-// of these in the form in which it is stored: texts as they are, a list as JSON text. ContentPatch has one that can be absent. The
-// fields are copied between the three by their names, so that a new one is declared in them and nowhere else; TestContent_NoFieldIsLost
-// fails for one that is missing.
+// Content is what a person says a post is, beside its account, its type and its files. A Post has a
+// field of the same name for each of these in the form in which it is stored: texts as they are, a
+// list as JSON text. ContentPatch has one that can be absent. The fields are copied between the
+// three by their names, so that a new one is declared in them and nowhere else;
+// TestContent_NoFieldIsLost fails for one that is missing.
 type Content struct {
 	Caption            *string        `json:"caption,omitempty"            nullable:"true" maxLength:"2200" doc:"The text of the post, hashtags included, at most 2200 characters. Counted are Unicode code points, as everywhere: an é is one or two, an emoji one or several." example:"Fresh from the oven: our spring rye. #bakery #sourdough"`
 	UserTags           []UserTag      `json:"userTags,omitempty"           nullable:"true" maxItems:"20" doc:"People in the picture; only on IMAGE and CAROUSEL."`

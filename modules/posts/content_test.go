@@ -51,8 +51,8 @@ func everyContent() Content {
 	return c
 }
 
-// TestContent_NoFieldIsLost follows each field from the body of a request to the stored post, the answer and what is sent once
-// more, and through the changes of a draft.
+// TestContent_NoFieldIsLost follows each field from the body of a request to the stored post, the
+// answer and what is sent once more, and through the changes of a draft.
 func TestContent_NoFieldIsLost(t *testing.T) {
 	t.Parallel()
 	for _, f := range contentFields {
@@ -142,7 +142,8 @@ func hasField[T any](name string) bool {
 	return ok
 }
 
-// TestContent_IsSent: a channel reads each field, and so does what makes a job for the cloud worker, or it says here why not.
+// TestContent_IsSent: a channel reads each field, and so does what makes a job for the cloud
+// worker, or it says here why not.
 func TestContent_IsSent(t *testing.T) {
 	t.Parallel()
 	for _, way := range []struct {

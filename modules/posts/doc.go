@@ -63,18 +63,19 @@
 // # Plans and the calendar
 //
 // A draft can be planned for a time. A plan publishes nothing, and v1 does not show it; the draft
-// loses it when it is scheduled or published. A calendar shows each post at one instant: when it was
-// published, is scheduled for, is planned for, or failed. That instant is an expression in an index
-// of the database, and a test compares it with the same in Go. Two changes of a post by clients
-// never have the same updatedAt. An editor that sends back the updatedAt that it saw therefore
-// overwrites nothing that it has not seen.
+// loses it when it is scheduled or published. A calendar shows each post at one instant: when it
+// was published, is scheduled for, is planned for, or failed. That instant is an expression in an
+// index of the database, and a test compares it with the same in Go. Two changes of a post by
+// clients never have the same updatedAt. An editor that sends back the updatedAt that it saw
+// therefore overwrites nothing that it has not seen.
 //
 // # Deletions
 //
 // A deleted post moves to an archive. No list and no read shows it, but Crier still knows that what
-// the post owns at the network belongs to no other post. Its job is cancelled with it; a worker that
-// is at the post finds it gone before it could publish. A deletion at the network as well moves the
-// post whatever the network answers, and keeps it only when Crier itself fails before it has asked.
+// the post owns at the network belongs to no other post. Its job is cancelled with it; a worker
+// that is at the post finds it gone before it could publish. A deletion at the network as well
+// moves the post whatever the network answers, and keeps it only when Crier itself fails before it
+// has asked.
 //
 // # Repeated requests
 //
@@ -89,17 +90,17 @@
 // public: each file that no other post needs (one that is QUEUED, PROCESSING, PUBLISHING, the
 // cloud's, or still to be shared). A post that is claimed later makes the file public under another
 // key, and so does a retry. When a post fails while the network is still working on its container,
-// the object stays for two hours: the network may be fetching it, and a retry uses that container. A
-// chore takes back what a deleted post has left.
+// the object stays for two hours: the network may be fetching it, and a retry uses that container.
+// A chore takes back what a deleted post has left.
 //
 // # Choices that the contract leaves open
 //
-//   - A change of a draft between CAROUSEL and another type drops its files, unless it names others.
-//     A change of a draft checks only the files that it names.
+//   - A change of a draft between CAROUSEL and another type drops its files, unless it names
+//     others. A change of a draft checks only the files that it names.
 //   - Warnings are about a token that expires before the time, a post of the last day with the same
-//     first file and caption, another post of the account within 20 minutes, a cap that will be used
-//     up, what the network is known to refuse, a clock that is wrong, and what this version cannot
-//     do. A draft's warnings say why publishing the draft as it is would be refused.
+//     first file and caption, another post of the account within 20 minutes, a cap that will be
+//     used up, what the network is known to refuse, a clock that is wrong, and what this version
+//     cannot do. A draft's warnings say why publishing the draft as it is would be refused.
 //   - GET /posts is newest first. Lists fill mediaFiles too, without deleted files.
 //   - A mediaFileIds on another type than CAROUSEL is VALIDATION_ERROR. A media file that does not
 //     exist is MEDIA_INVALID, and so is one whose proportions the feed does not take.

@@ -30,8 +30,8 @@ func NewDrafts(db *database.DB, clk clock.Clock, accounts *auth.Service, files *
 	return &Drafts{db: db, clock: clk, accounts: accounts, media: files, answers: answers, checker: checker}
 }
 
-// Save stores a draft (contract 3: (new) -> DRAFT), once for a key that is not empty. Nothing is sent anywhere.
-// replayed says that it was stored before, under the same key.
+// Save stores a draft (contract 3: (new) -> DRAFT), once for a key that is not empty. Nothing is
+// sent anywhere. replayed says that it was stored before, under the same key.
 func (d *Drafts) Save(ctx context.Context, p PublishablePost, key string) (draft SavedDraft, replayed bool, err error) {
 	return once(ctx, d.answers, creation{Operation: "draft", IdempotencyKey: key, Content: p}, func(ctx context.Context, tx bun.Tx) (SavedDraft, error) {
 		return d.make(ctx, tx, p, noPlan)
@@ -49,7 +49,8 @@ type Plan struct {
 // noPlan is that of the drafts of v1.
 var noPlan = Plan{Timezone: "UTC"}
 
-// The years that a draft can be planned for: any other is a slip of the keyboard, and calendars cannot be turned to it.
+// The years that a draft can be planned for: any other is a slip of the keyboard, and calendars
+// cannot be turned to it.
 const (
 	firstYear = 2000
 	lastYear  = 2100
@@ -96,7 +97,8 @@ func (d *Drafts) make(ctx context.Context, tx bun.IDB, p PublishablePost, plan P
 	return d.saved(ctx, tx, account, post, p)
 }
 
-// Adopt makes a draft under an id that the cloud knows, or gives the one of this id the content, in the transaction tx.
+// Adopt makes a draft under an id that the cloud knows, or gives the one of this id the content, in
+// the transaction tx.
 func (d *Drafts) Adopt(ctx context.Context, tx bun.IDB, id wireid.ID, p PublishablePost) error {
 	_, err := SelectPost(ctx, tx, id)
 	if err == nil {
@@ -150,9 +152,10 @@ type DraftChange struct {
 	Seen *wiretime.Time
 }
 
-// Update changes a draft and returns it (contract 4, PUT /posts/draft/{id}). It returns INVALID_STATUS for a post that
-// has left DRAFT, and a StaleError for one that has changed since it was seen. The whole draft is checked as a new one is, but for files
-// that the patch does not speak of: one that was deleted meanwhile does not keep the rest from being edited.
+// Update changes a draft and returns it (contract 4, PUT /posts/draft/{id}). It returns
+// INVALID_STATUS for a post that has left DRAFT, and a StaleError for one that has changed since it
+// was seen. The whole draft is checked as a new one is, but for files that the patch does not speak
+// of: one that was deleted meanwhile does not keep the rest from being edited.
 func (d *Drafts) Update(ctx context.Context, id wireid.ID, patch DraftChange) (draft SavedDraft, err error) {
 	err = d.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		post, files, err := editable(ctx, tx, d.media, id, Draft)
@@ -198,7 +201,8 @@ func (d *Drafts) Update(ctx context.Context, id wireid.ID, patch DraftChange) (d
 	return draft, err
 }
 
-// saved returns a draft, whose row is as it was stored, with what publishing it would come up against.
+// saved returns a draft, whose row is as it was stored, with what publishing it would come up
+// against.
 func (d *Drafts) saved(ctx context.Context, tx bun.IDB, account auth.SocialAccount, post Post, p PublishablePost) (SavedDraft, error) {
 	posts := []Post{post}
 	if err := AttachMedia(ctx, tx, d.media, posts); err != nil {

@@ -13,8 +13,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// editable returns a post that must be in the status, with the ids of its files that still exist. A post that is none of
-// the kind is NOT_FOUND: as far as schedules go, there is none.
+// editable returns a post that must be in the status, with the ids of its files that still exist. A
+// post that is none of the kind is NOT_FOUND: as far as schedules go, there is none.
 func editable(ctx context.Context, tx bun.IDB, store *media.Service, id wireid.ID, status Status) (Post, []wireid.ID, error) {
 	post, err := postOn(ctx, tx, store, id)
 	if err != nil {
@@ -29,7 +29,8 @@ func editable(ctx context.Context, tx bun.IDB, store *media.Service, id wireid.I
 	return post, idsOf(post), nil
 }
 
-// notChangeable is INVALID_STATUS for a post that is not in the status in which it could be changed as was asked.
+// notChangeable is INVALID_STATUS for a post that is not in the status in which it could be changed
+// as was asked.
 func notChangeable(post Post, status Status) error {
 	instead := "it stays as it is; publish what is to be different as a new post"
 	plain := instead
@@ -69,7 +70,8 @@ func (e *StaleError) Error() string {
 	return fmt.Sprintf("the post %s has changed at %s", e.Post.ID, e.Post.UpdatedAt)
 }
 
-// checkSeen returns a StaleError for a post that has changed since it was seen; nil sees everything.
+// checkSeen returns a StaleError for a post that has changed since it was seen; nil sees
+// everything.
 func checkSeen(post Post, seen *wiretime.Time) error {
 	if seen == nil || *seen == post.UpdatedAt {
 		return nil
@@ -77,8 +79,8 @@ func checkSeen(post Post, seen *wiretime.Time) error {
 	return &StaleError{Post: post}
 }
 
-// laterThan returns now, or the first instant after one that has not passed: two changes of a post never have the same instant, by which
-// their editors tell them apart.
+// laterThan returns now, or the first instant after one that has not passed: two changes of a post
+// never have the same instant, by which their editors tell them apart.
 func laterThan(last, now wiretime.Time) wiretime.Time {
 	if next := last.Time().Add(time.Millisecond); now.Time().Before(next) {
 		return wiretime.Of(next)

@@ -4,8 +4,8 @@ import (
 	"crier/platform/httpapi"
 )
 
-// RequestExamples returns one request of each media type, as the documentation shows them; members are the JSON members that
-// the request has beside the content, each with a comma before it.
+// RequestExamples returns one request of each media type, as the documentation shows them; members
+// are the JSON members that the request has beside the content, each with a comma before it.
 func RequestExamples(members string) []httpapi.Example {
 	const account = `"accountId":"7c9e6679-7425-40de-944b-e07fc1f90ae7"`
 	const file = `"mediaFileId":"1b4e28ba-2fa1-4d2e-883f-0016d3cca427"`

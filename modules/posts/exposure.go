@@ -91,7 +91,8 @@ func (c *CloudPosts) Knows(ctx context.Context, id wireid.ID) (bool, error) {
 	return n > 0, err
 }
 
-// checkNotLive refuses a draft that the cloud has published, or has: published once more it would be live twice.
+// checkNotLive refuses a draft that the cloud has published, or has: published once more it would
+// be live twice.
 func checkNotLive(ctx context.Context, tx bun.IDB, id wireid.ID) error {
 	e, found, err := SelectExposure(ctx, tx, id)
 	if err != nil || !found {

@@ -8,7 +8,8 @@ import (
 	"crier/platform/wiretime"
 )
 
-// TestFailures: posts are grouped by account and cause, those that are held apart from those that failed, the latest group first.
+// TestFailures: posts are grouped by account and cause, those that are held apart from those that
+// failed, the latest group first.
 func TestFailures(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -59,8 +60,8 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-// TestDuplicates: the same text or file is found, also where the file was uploaded twice, and nothing of another account, of long ago or
-// that failed.
+// TestDuplicates: the same text or file is found, also where the file was uploaded twice, and
+// nothing of another account, of long ago or that failed.
 func TestDuplicates(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -84,7 +84,8 @@ func postOn(ctx context.Context, db bun.IDB, files *media.Service, id wireid.ID)
 
 func notFound(id wireid.ID) error { return apperror.New(apperror.NotFound, "there is no post %s", id) }
 
-// notScheduled is NOT_FOUND for a post that there is, and that waits and waited for no time: as far as schedules go, there is none.
+// notScheduled is NOT_FOUND for a post that there is, and that waits and waited for no time: as far
+// as schedules go, there is none.
 func notScheduled(post Post) error {
 	if post.Status == Draft {
 		return apperror.New(apperror.NotFound, "the post %[1]s is not scheduled: it is a draft, whose schedule was cancelled or which never had one; "+
@@ -152,7 +153,8 @@ func LinkedFiles(links []Link) []wireid.ID {
 }
 
 // RecentCompletions is a page of posts in the order in which they ended: the answer of GET
-// /posts/recent-completions (contract 4 and 6). No two posts complete at one instant, so NextSince is an exact cursor.
+// /posts/recent-completions (contract 4 and 6). No two posts complete at one instant, so NextSince
+// is an exact cursor.
 type RecentCompletions struct {
 	Posts     []Post        `json:"posts"     doc:"Posts that became PUBLISHED or FAILED, the oldest completion first."`
 	HasMore   bool          `json:"hasMore"   doc:"Whether more of them are there already."`

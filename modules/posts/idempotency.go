@@ -18,7 +18,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// keyLifetime is how long a request that comes again under its key is answered as it was the first time, at least.
+// keyLifetime is how long a request that comes again under its key is answered as it was the first
+// time, at least.
 const keyLifetime = 24 * time.Hour
 
 // Answers stores the answers to creating requests by their Idempotency-Keys.
@@ -44,9 +45,10 @@ type creation struct {
 	Content any
 }
 
-// once runs create in a durable transaction, or returns what the request was answered under its key before: then
-// replayed is true. The answer is stored in the transaction that it speaks of, so that of requests with one key, however
-// many come at once and whenever the process dies, one creates. A key that came with another request is a VALIDATION_ERROR.
+// once runs create in a durable transaction, or returns what the request was answered under its key
+// before: then replayed is true. The answer is stored in the transaction that it speaks of, so that
+// of requests with one key, however many come at once and whenever the process dies, one creates. A
+// key that came with another request is a VALIDATION_ERROR.
 func once[T any](ctx context.Context, k *Answers, r creation, create func(ctx context.Context, tx bun.Tx) (T, error)) (answer T, replayed bool, err error) {
 	err = k.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		if r.IdempotencyKey == "" {
@@ -87,7 +89,8 @@ type idempotentAnswer struct {
 	NetAt *wiretime.Time
 }
 
-// recall reads into answer what the request was answered before, and reports false when it has not been.
+// recall reads into answer what the request was answered before, and reports false when it has not
+// been.
 func (k *Answers) recall(ctx context.Context, tx bun.IDB, r creation, answer any) (bool, error) {
 	stored, err := selectAnswer(ctx, tx, r.IdempotencyKey)
 	if isNotFound(err) {
@@ -155,10 +158,11 @@ func (k *Answers) Forget(ctx context.Context) error {
 	})
 }
 
-// isOver reports whether an answer need not be kept any more: its lifetime has passed by the wall clock, and in fact. What has passed in
-// fact is the time that Crier ran and that it did not; for how long it did not is known for certain only once the two clocks were
-// compared. So a wall clock that jumps ahead and back again has no request made twice. An answer of the future was given by a clock that
-// has been set back since, which says nothing.
+// isOver reports whether an answer need not be kept any more: its lifetime has passed by the wall
+// clock, and in fact. What has passed in fact is the time that Crier ran and that it did not; for
+// how long it did not is known for certain only once the two clocks were compared. So a wall clock
+// that jumps ahead and back again has no request made twice. An answer of the future was given by a
+// clock that has been set back since, which says nothing.
 func (k *Answers) isOver(a idempotentAnswer) bool {
 	now := k.clock.Now()
 	age := now.Sub(a.CreatedAt.Time())

@@ -37,8 +37,9 @@ func newImporter(db *database.DB, clk clock.Clock, accounts *auth.Service, files
 // errUndone ends a transaction whose writes only tried what an import does.
 var errUndone = errors.New("the import is undone")
 
-// Import makes and changes the posts of the rows in one durable transaction. When one row is refused, or isDry is true, nothing is stored,
-// and the report says of each row what would be done. With isDry a new row may lack its files.
+// Import makes and changes the posts of the rows in one durable transaction. When one row is
+// refused, or isDry is true, nothing is stored, and the report says of each row what would be done.
+// With isDry a new row may lack its files.
 func (m *importer) Import(ctx context.Context, rows []ImportRow, isDry bool) (ImportReport, error) {
 	var report ImportReport
 	err := m.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
@@ -108,8 +109,8 @@ func (m *importer) row(ctx context.Context, tx bun.Tx, r *ImportRow, isDry bool)
 	return m.again(ctx, tx, r, post, known.MediaDigest, isDry)
 }
 
-// known returns what the ref made: by an import, or otherwise when it is the id of a post, also of one that was deleted here. It returns nil
-// when there is none.
+// known returns what the ref made: by an import, or otherwise when it is the id of a post, also of
+// one that was deleted here. It returns nil when there is none.
 func (m *importer) known(ctx context.Context, tx bun.IDB, ref string) (*imported, error) {
 	found, err := importByRef.One(ctx, tx, ref)
 	if err == nil || !isNotFound(err) {
@@ -132,8 +133,9 @@ func (m *importer) known(ctx context.Context, tx bun.IDB, ref string) (*imported
 	return &imported{Ref: ref, PostID: id}, nil
 }
 
-// again has the post of a row say what the row says. A row that says nothing else is unchanged, also when the cloud
-// worker has the post, or it has been published. MediaDigest is of the files that the row had before.
+// again has the post of a row say what the row says. A row that says nothing else is unchanged,
+// also when the cloud worker has the post, or it has been published. MediaDigest is of the files
+// that the row had before.
 func (m *importer) again(ctx context.Context, tx bun.Tx, r *ImportRow, post Post, mediaDigest string, isDry bool) (ImportedRow, error) {
 	told := ImportedRow{PostID: &post.ID, Outcome: ImportUnchanged}
 	keeps, err := keepsFiles(ctx, tx, post, mediaDigest == r.MediaDigest)
@@ -166,8 +168,8 @@ func (m *importer) again(ctx context.Context, tx bun.Tx, r *ImportRow, post Post
 	return told, m.remember(ctx, tx, r, post.ID)
 }
 
-// keepsFiles reports whether a row leaves a post the files that it has: they are those that the row named before, or one of them was deleted
-// after the post had ended, so that nobody can tell.
+// keepsFiles reports whether a row leaves a post the files that it has: they are those that the row
+// named before, or one of them was deleted after the post had ended, so that nobody can tell.
 func keepsFiles(ctx context.Context, tx bun.IDB, post Post, isSame bool) (bool, error) {
 	err := checkFilesRemain(ctx, tx, post)
 	switch {

@@ -24,7 +24,8 @@ const (
 	exportPage = 100
 )
 
-// ImportRow is a row of a file of posts. What is wrong with one row is told of that row, so that the schema has no bounds for its texts.
+// ImportRow is a row of a file of posts. What is wrong with one row is told of that row, so that
+// the schema has no bounds for its texts.
 type ImportRow struct {
 	Row           int            `json:"row"                     doc:"Number of the row in its file." example:"2"`
 	Ref           string         `json:"ref"                     minLength:"1" maxLength:"200" doc:"The file's own name for the post, for ever; or the whole id of a post." example:"advent-1"`
@@ -157,7 +158,8 @@ func (m *importer) export(ctx context.Context, in *exportInput) (*exportOutput, 
 	return out, nil
 }
 
-// place is where a post stands in an export: after those that were made before it. Neither half of it ever changes.
+// place is where a post stands in an export: after those that were made before it. Neither half of
+// it ever changes.
 type place struct {
 	madeAt int64
 	id     string

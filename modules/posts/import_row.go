@@ -11,18 +11,21 @@ import (
 	"github.com/go-json-experiment/json"
 )
 
-// The bounds that contract 8 has for texts, which the schema holds everywhere else, and those of an import's own.
+// The bounds that contract 8 has for texts, which the schema holds everywhere else, and those of an
+// import's own.
 const (
 	maxCaption       = 2200
 	maxAltText       = 1000
 	maxCollaborators = 3
 	maxRef           = 200
-	// maxImportBody is what MaxImported rows take whose texts are as long as they may be: JSON writes a character in six bytes at most, unless
-	// somebody has it write ASCII alone, and a kilobyte holds the ids, the digests, the time and the names of the fields.
+	// maxImportBody is what MaxImported rows take whose texts are as long as they may be: JSON
+	// writes a character in six bytes at most, unless somebody has it write ASCII alone, and a
+	// kilobyte holds the ids, the digests, the time and the names of the fields.
 	maxImportBody = MaxImported * (6*(maxRef+maxCaption+maxAltText+maxCollaborators*maxUsername) + 1<<10)
 )
 
-// on returns the content that the row makes of another one, without the files. What a row does not speak of stays.
+// on returns the content that the row makes of another one, without the files. What a row does not
+// speak of stays.
 func (r *ImportRow) on(p PublishablePost) PublishablePost {
 	p.AccountID, p.MediaType = r.AccountID, r.MediaType
 	p.Caption, p.AltText, p.Collaborators, p.CrossPostToPartner = textOrNone(r.Caption), textOrNone(r.AltText), r.Collaborators, &r.Share
@@ -47,7 +50,8 @@ func (p *PublishablePost) hold(files []wireid.ID) {
 	}
 }
 
-// over returns the content that the row makes of a post, which keeps its files or gets those of the row.
+// over returns the content that the row makes of a post, which keeps its files or gets those of the
+// row.
 func (r *ImportRow) over(before PublishablePost, keepsFiles bool) PublishablePost {
 	content, files := r.on(before), r.FileIDs
 	if keepsFiles {
@@ -64,7 +68,8 @@ func (r *ImportRow) over(before PublishablePost, keepsFiles bool) PublishablePos
 	return content
 }
 
-// CheckTexts holds the texts of the row against the bounds that the schema of v1 has. The size of what CheckTexts passes has a bound too.
+// CheckTexts holds the texts of the row against the bounds that the schema of v1 has. The size of
+// what CheckTexts passes has a bound too.
 func (r *ImportRow) CheckTexts() error {
 	if n := utf8.RuneCountInString(r.Ref); n > maxRef {
 		return apperror.New(apperror.ValidationError, "the ref has %d characters; it may have %d", n, maxRef)
@@ -97,7 +102,8 @@ func (r *ImportRow) check() error {
 	return nil
 }
 
-// isAt reports whether a post waits, or waited, for the row's time. A row without one asks for a draft, and for nothing of what became of it.
+// isAt reports whether a post waits, or waited, for the row's time. A row without one asks for a
+// draft, and for nothing of what became of it.
 func (r *ImportRow) isAt(post Post) bool {
 	if r.At == nil {
 		return post.Status != Scheduled

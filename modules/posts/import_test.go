@@ -34,7 +34,8 @@ func (b *bundle) advent(t *testing.T) ImportRow {
 	}
 }
 
-// TestImport_ChangesWhileItWaits: a changed row gives its one post other content, another time, or makes it a draft and back.
+// TestImport_ChangesWhileItWaits: a changed row gives its one post other content, another time, or
+// makes it a draft and back.
 func TestImport_ChangesWhileItWaits(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -69,7 +70,8 @@ func TestImport_ChangesWhileItWaits(t *testing.T) {
 	}
 }
 
-// TestImport_TooLate: what has gone out, or is gone, no changed row touches. That a post was deleted is told in any case.
+// TestImport_TooLate: what has gone out, or is gone, no changed row touches. That a post was
+// deleted is told in any case.
 func TestImport_TooLate(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -122,7 +124,8 @@ func exportedRow(post Post, files ...wireid.ID) ImportRow {
 	return r
 }
 
-// TestImport_ChangesNothing: a row that says what its post is already is unchanged, also when the worker has the post, or it is published.
+// TestImport_ChangesNothing: a row that says what its post is already is unchanged, also when the
+// worker has the post, or it is published.
 func TestImport_ChangesNothing(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -173,7 +176,8 @@ func TestImport_ChangesNothing(t *testing.T) {
 	}
 }
 
-// TestImport_RefIsAnID: the id of a post that was deleted here makes nothing, and that of a post of another machine makes one.
+// TestImport_RefIsAnID: the id of a post that was deleted here makes nothing, and that of a post of
+// another machine makes one.
 func TestImport_RefIsAnID(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -238,7 +242,8 @@ func TestImport_NoRowsFault(t *testing.T) {
 	}
 }
 
-// TestImport_BodyHoldsAll: the bound of the body is no bound of its own for rows that are within theirs.
+// TestImport_BodyHoldsAll: the bound of the body is no bound of its own for rows that are within
+// theirs.
 func TestImport_BodyHoldsAll(t *testing.T) {
 	t.Parallel()
 	id, name := wireid.New(), strings.Repeat("<", maxUsername)

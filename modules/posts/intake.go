@@ -26,7 +26,8 @@ type Submission struct {
 	Source SourceType `json:",omitzero"`
 	// IsAdopted says that the cloud already has the draft, and keeps it.
 	IsAdopted bool `json:",omitzero"`
-	// self is the post that this is about already, which is no other one to compare with; the zero id for none.
+	// self is the post that this is about already, which is no other one to compare with; the zero
+	// id for none.
 	self wireid.ID
 	// IdempotencyKey is the client's name for the request; empty for none.
 	IdempotencyKey string `json:"-"`
@@ -35,7 +36,8 @@ type Submission struct {
 	Also func(ctx context.Context, tx bun.IDB, made Accepted) error `json:"-"`
 }
 
-// goesTo reports whether the submission is published by the cloud, which has no native session for mentions.
+// goesTo reports whether the submission is published by the cloud, which has no native session for
+// mentions.
 func (s Submission) goesTo(cloud Cloud) bool {
 	return s.At != nil && len(s.StoryMentions) == 0 && cloud.Takes()
 }

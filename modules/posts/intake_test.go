@@ -13,7 +13,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// TestSubmit_Also: what is written with a post is written when the post is, and undoes it when it cannot be.
+// TestSubmit_Also: what is written with a post is written when the post is, and undoes it when it
+// cannot be.
 func TestSubmit_Also(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -18,8 +18,8 @@ import (
 // maxLookedUp is how many posts or requests a look-up names at most.
 const maxLookedUp = 10
 
-// lookups finds posts by what a person or a script has of them: the first characters of an id, or the Idempotency-Key of the request
-// that made one.
+// lookups finds posts by what a person or a script has of them: the first characters of an id, or
+// the Idempotency-Key of the request that made one.
 type lookups struct {
 	db      *database.DB
 	answers *Answers
@@ -73,7 +73,8 @@ func (l *lookups) register(surface huma.API) {
 }
 
 func (l *lookups) findIDs(ctx context.Context, in *idsInput) (*idsOutput, error) {
-	// An id has digits, letters up to f and hyphens: what begins with the prefix comes before the prefix and a g.
+	// An id has digits, letters up to f and hyphens: what begins with the prefix comes before the
+	// prefix and a g.
 	ids, err := database.Values[wireid.ID](ctx, l.db, `SELECT id FROM posts WHERE id >= ?1 AND id < ?1 || 'g'
 		UNION SELECT id FROM posts_archive WHERE id >= ?1 AND id < ?1 || 'g' ORDER BY id LIMIT ?2`, in.Prefix, maxLookedUp)
 	if err != nil {

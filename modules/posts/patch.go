@@ -7,8 +7,8 @@ import (
 	"crier/platform/wireid"
 )
 
-// ContentPatch changes what a post says: only what it has is changed, and null clears (contract 4, PUT /posts/draft/{id}
-// and PUT /schedule/{id}).
+// ContentPatch changes what a post says: only what it has is changed, and null clears (contract 4,
+// PUT /posts/draft/{id} and PUT /schedule/{id}).
 type ContentPatch struct {
 	Caption            httpapi.Patch[string]         `json:"caption,omitzero"            maxLength:"2200" doc:"The text of the post, at most 2200 characters, which are Unicode code points; null clears it."`
 	UserTags           httpapi.Patch[[]UserTag]      `json:"userTags,omitzero"           maxItems:"20" doc:"People in the picture, in place of those before; only on IMAGE and CAROUSEL."`
@@ -49,12 +49,14 @@ func (d DraftPatch) apply(p *PublishablePost) {
 // namesFiles reports whether the patch says which files there are.
 func (d DraftPatch) namesFiles() bool { return d.MediaFileID.IsSet || d.MediaFileIDs.IsSet }
 
-// hasOtherFiles reports whether the patch gives a stored post other files. content is the post after the patch.
+// hasOtherFiles reports whether the patch gives a stored post other files. content is the post
+// after the patch.
 func (d DraftPatch) hasOtherFiles(post Post, content PublishablePost) bool {
 	return d.namesFiles() || !slices.Equal(idsOf(post), content.fileIDs())
 }
 
-// touchesFiles reports whether the patch says anything of the draft's files or of what they have to fit.
+// touchesFiles reports whether the patch says anything of the draft's files or of what they have to
+// fit.
 func (d DraftPatch) touchesFiles() bool {
 	return d.MediaType.Value != nil || d.namesFiles()
 }

@@ -32,7 +32,8 @@ type Transition struct {
 	Trigger string
 }
 
-// lifeCycle is every legal change; the package's documentation draws it, the database has it too and refuses any other.
+// lifeCycle is every legal change; the package's documentation draws it, the database has it too
+// and refuses any other.
 var lifeCycle = [...]Transition{
 	{"", Draft, "POST /posts/draft"},
 	{"", Queued, "POST /posts/publish"},
@@ -57,8 +58,8 @@ var lifeCycle = [...]Transition{
 // LifeCycle returns every legal change of status.
 func LifeCycle() []Transition { return slices.Clone(lifeCycle[:]) }
 
-// CanBecome reports whether the life cycle has a change from s to next; the empty status is that of a post that is not
-// stored yet.
+// CanBecome reports whether the life cycle has a change from s to next; the empty status is that of
+// a post that is not stored yet.
 func (s Status) CanBecome(next Status) bool {
 	return slices.ContainsFunc(lifeCycle[:], func(t Transition) bool { return t.From == s && t.To == next })
 }
@@ -128,13 +129,16 @@ type Post struct {
 	MediaFiles             []media.MediaFile `bun:"-" json:"mediaFiles"             doc:"The files of the post in their order, without deleted ones."`
 	Warnings               []Warning         `bun:"-" json:"warnings,omitempty"     doc:"Only in the answer of PUT /schedule/{id}: what the author may not expect of the post as it now is, and what of the request changed nothing. Absent when there is nothing to say." example:"[]"`
 
-	// ContainerCreatedAt is when SNContainerID was made; it lives for a day. A native story has its upload's id there, see package publish.
+	// ContainerCreatedAt is when SNContainerID was made; it lives for a day. A native story has its
+	// upload's id there, see package publish.
 	ContainerCreatedAt *wiretime.Time `json:"-"`
-	// CompletedAt is when the post became PUBLISHED or FAILED for the last time, unique among all posts. It stays when the post
-	// is tried again, so that no cursor is ever ahead of what completes next.
+	// CompletedAt is when the post became PUBLISHED or FAILED for the last time, unique among all
+	// posts. It stays when the post is tried again, so that no cursor is ever ahead of what
+	// completes next.
 	CompletedAt *wiretime.Time `json:"-"`
 
-	// PlannedFor is for when a draft is planned, nil for no time and for a post that is no draft. v1 does not show it.
+	// PlannedFor is for when a draft is planned, nil for no time and for a post that is no draft.
+	// v1 does not show it.
 	PlannedFor *wiretime.Time `json:"-"`
 
 	// UploadURI is where the bytes of the container's video go; nil when the network fetches it.
@@ -142,7 +146,8 @@ type Post struct {
 	// What follows is the share to the Page while it is being made, see package publish.
 	ShareState *ShareState `json:"-"`
 	ShareKind  *ShareKind  `json:"-"`
-	// ShareObjectID is the photo or video at the network that nobody sees yet, ShareObjectAt when it was made.
+	// ShareObjectID is the photo or video at the network that nobody sees yet, ShareObjectAt when
+	// it was made.
 	ShareObjectID *string        `bun:"share_object_id" json:"-"`
 	ShareObjectAt *wiretime.Time `json:"-"`
 	ShareURI      *string        `bun:"share_uri" json:"-"`
@@ -172,7 +177,8 @@ func value(s *string) string {
 	return *s
 }
 
-// IsNative reports whether the post goes out by the native way: the publishing API has no mentions on stories.
+// IsNative reports whether the post goes out by the native way: the publishing API has no mentions
+// on stories.
 func (p Post) IsNative() bool { return p.StoryMentions != nil }
 
 // ShareState is how far the share of a post to the Page is, while it is being made.

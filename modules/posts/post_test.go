@@ -46,7 +46,8 @@ func TestStatus_CanBecome(t *testing.T) {
 	}
 }
 
-// TestLifeCycle_IsTheDatabases: the table by which the database refuses other changes says the same.
+// TestLifeCycle_IsTheDatabases: the table by which the database refuses other changes says the
+// same.
 func TestLifeCycle_IsTheDatabases(t *testing.T) {
 	t.Parallel()
 	rows, err := databasetest.New(t).QueryContext(t.Context(), "SELECT from_status, to_status FROM post_transitions")

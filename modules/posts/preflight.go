@@ -72,7 +72,8 @@ func (f *preflighter) Look(ctx context.Context, p PublishablePost, at *wiretime.
 	return told, err
 }
 
-// tooLong holds the lengths against the bounds of contract 8, which the schemas of the other operations hold them against.
+// tooLong holds the lengths against the bounds of contract 8, which the schemas of the other
+// operations hold them against.
 func (p PublishablePost) tooLong() []Finding {
 	found := []Finding{}
 	for _, of := range []struct {

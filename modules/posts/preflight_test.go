@@ -47,8 +47,8 @@ func (b *bundle) film(t *testing.T) wireid.ID {
 	return id
 }
 
-// TestPreflight_IsWhatSubmitSays: it finds a problem where a submission is refused, of that code among others, and none where it is
-// accepted; and it warns of the same.
+// TestPreflight_IsWhatSubmitSays: it finds a problem where a submission is refused, of that code
+// among others, and none where it is accepted; and it warns of the same.
 func TestPreflight_IsWhatSubmitSays(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -195,7 +195,8 @@ func TestPreflight_Fixes(t *testing.T) {
 	}
 }
 
-// TestPreflight_Neighbours: a time that is too near to others is moved to where there is room, and a post is no neighbour of its own.
+// TestPreflight_Neighbours: a time that is too near to others is moved to where there is room, and
+// a post is no neighbour of its own.
 func TestPreflight_Neighbours(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -35,15 +35,17 @@ func ReleaseAll(ctx context.Context, tx bun.IDB, store *media.Service, files []w
 	return nil
 }
 
-// needing is the condition under which a post may have its files fetched: it waits to be published or is being, the cloud has
-// it, or its share to the Page is open. It equals the condition of the index postsNeeding.
+// needing is the condition under which a post may have its files fetched: it waits to be published
+// or is being, the cloud has it, or its share to the Page is open. It equals the condition of the
+// index postsNeeding.
 const (
 	needing      = `(p.status IN ('QUEUED', 'PROCESSING', 'PUBLISHING') OR ` + inCloud + ` OR p.status = 'PUBLISHED' AND p.share_state IS NOT NULL)`
 	postsNeeding = "posts AS p INDEXED BY posts_needing"
 )
 
-// fewNeeding is how many posts that need files the query compares with all files of the post. When there are more, it looks at the posts of
-// each file instead: most of them are then posts that need it, so that the first ones answer the question.
+// fewNeeding is how many posts that need files the query compares with all files of the post. When
+// there are more, it looks at the posts of each file instead: most of them are then posts that need
+// it, so that the first ones answer the question.
 const fewNeeding = 32
 
 // unneeded is the files of a post that no post needs, itself included.

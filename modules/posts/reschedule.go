@@ -57,7 +57,8 @@ func (s *Schedule) Reschedule(ctx context.Context, id wireid.ID, change Reschedu
 	return edited, err
 }
 
-// changed returns a post that waits for its time, and what its content becomes by a change that may be made.
+// changed returns a post that waits for its time, and what its content becomes by a change that may
+// be made.
 func (s *Schedule) changed(ctx context.Context, tx bun.IDB, id wireid.ID, change Reschedule) (Post, PublishablePost, error) {
 	post, files, err := editable(ctx, tx, s.media, id, Scheduled)
 	if err != nil {
@@ -93,7 +94,8 @@ func (s *Schedule) checkRescheduled(ctx context.Context, tx bun.IDB, post Post, 
 	return s.checker.checkState(ctx, tx, account, Submission{PublishablePost: content, At: post.ScheduledFor})
 }
 
-// move changes the time of the post and of its job. A job of another account is another job: it is in another lane.
+// move changes the time of the post and of its job. A job of another account is another job: it is
+// in another lane.
 func (s *Schedule) move(ctx context.Context, tx bun.IDB, post *Post, account wireid.ID, change Reschedule) error {
 	if change.Timezone != nil {
 		post.Timezone = *change.Timezone

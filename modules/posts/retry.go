@@ -34,7 +34,8 @@ func NewRetrier(db *database.DB, clk clock.Clock, queue *jobs.Queue, accounts *a
 	return &Retrier{db: db, clock: clk, queue: queue, accounts: accounts, history: history, withdrawer: withdrawer{db, cloud}}
 }
 
-// Retry queues a failed post again (contract 3: FAILED -> QUEUED). Of several at once, one succeeds.
+// Retry queues a failed post again (contract 3: FAILED -> QUEUED). Of several at once, one
+// succeeds.
 func (r *Retrier) Retry(ctx context.Context, id wireid.ID) error {
 	return r.RetryAt(ctx, id, time.Time{})
 }
@@ -100,7 +101,8 @@ func insteadOfRetry(post Post) string {
 	return "it goes out without a retry; wait until it is PUBLISHED or FAILED"
 }
 
-// checkFilesRemain returns MEDIA_INVALID for a stored post when one of its media files has been deleted.
+// checkFilesRemain returns MEDIA_INVALID for a stored post when one of its media files has been
+// deleted.
 func checkFilesRemain(ctx context.Context, db bun.IDB, post Post) error {
 	links, err := SelectLinks(ctx, db, []wireid.ID{post.ID})
 	if err == nil && (len(links) == 0 || len(links) != len(post.MediaFiles)) {

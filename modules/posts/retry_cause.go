@@ -51,7 +51,8 @@ type (
 			Cause     string     `json:"cause"               minLength:"1" maxLength:"64" doc:"The errorCode of the posts." example:"TOKEN_EXPIRED"`
 			AccountID *wireid.ID `json:"accountId,omitempty" doc:"Only posts of this account."`
 			DryRun    bool       `json:"dryRun,omitempty"    doc:"Only say which posts would be retried, and when."`
-			// PostID and RunAt are for a client that goes from post to post, so that it knows how far it came when something goes wrong.
+			// PostID and RunAt are for a client that goes from post to post, so that it knows how
+			// far it came when something goes wrong.
 			PostID *wireid.ID     `json:"postId,omitempty" doc:"Only this post."`
 			RunAt  *wiretime.Time `json:"runAt,omitempty"  doc:"When the first post is retried; left out, or in the past, it is at once."`
 		}

@@ -12,7 +12,8 @@ import (
 	"crier/platform/wireid"
 )
 
-// TestRetry_OneOfMany: of many at once one succeeds, and there is one job (contract 3: FAILED -> QUEUED).
+// TestRetry_OneOfMany: of many at once one succeeds, and there is one job (contract 3: FAILED ->
+// QUEUED).
 func TestRetry_OneOfMany(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -82,8 +83,8 @@ func TestRetry_Refused(t *testing.T) {
 	}
 }
 
-// TestRetries_OfOneCause: those of an account a minute apart, the first to fail first; one that cannot be retried takes no minute and
-// keeps no other from it.
+// TestRetries_OfOneCause: those of an account a minute apart, the first to fail first; one that
+// cannot be retried takes no minute and keeps no other from it.
 func TestRetries_OfOneCause(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -136,7 +137,8 @@ func TestRetries_OfOneCause(t *testing.T) {
 	}
 }
 
-// TestRetries_OneByOne: a client that goes from post to post has each retried when the plan says so.
+// TestRetries_OneByOne: a client that goes from post to post has each retried when the plan says
+// so.
 func TestRetries_OneByOne(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

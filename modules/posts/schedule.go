@@ -38,7 +38,8 @@ func NewSchedule(db *database.DB, clk clock.Clock, queue *jobs.Queue, files *med
 	return &Schedule{db: db, clock: clk, queue: queue, media: files, history: history, checker: checker, withdrawer: withdrawer{db, cloud}}
 }
 
-// Waiting returns a page of the scheduled posts that have not ended, next first; an empty status means any of these.
+// Waiting returns a page of the scheduled posts that have not ended, next first; an empty status
+// means any of these.
 func (s *Schedule) Waiting(ctx context.Context, status Status, number, size int) (List, error) {
 	return s.history.list(ctx, listed{true, status, page{number, size}})
 }
@@ -52,9 +53,9 @@ func (s *Schedule) Post(ctx context.Context, id wireid.ID) (Post, error) {
 	return post, err
 }
 
-// Unschedule takes a post that no worker has claimed back to DRAFT (contract 4, DELETE /schedule/{id}). When it returns
-// nil, the post will never fire. A post that was never scheduled is NOT_FOUND; one that has been claimed, and one that
-// may be live already, is INVALID_STATUS.
+// Unschedule takes a post that no worker has claimed back to DRAFT (contract 4, DELETE
+// /schedule/{id}). When it returns nil, the post will never fire. A post that was never scheduled
+// is NOT_FOUND; one that has been claimed, and one that may be live already, is INVALID_STATUS.
 func (s *Schedule) Unschedule(ctx context.Context, id wireid.ID) error {
 	err := s.withdrawer.change(ctx, id, Post.InCloud, func(ctx context.Context, tx bun.IDB) error { return s.unschedule(ctx, tx, id) })
 	failpoint.Reach("posts.unscheduled")
@@ -93,7 +94,8 @@ func BackToDraft(ctx context.Context, tx bun.IDB, post Post, now wiretime.Time) 
 	return ForgetItems(ctx, tx, post.ID)
 }
 
-// withdraw cancels the job of a post that no worker has claimed. One that was the cloud's has none: that has given it up.
+// withdraw cancels the job of a post that no worker has claimed. One that was the cloud's has none:
+// that has given it up.
 func (s *Schedule) withdraw(ctx context.Context, tx bun.IDB, post Post) error {
 	const late = "the post can no longer be cancelled: "
 	if post.Status != Scheduled && post.Status != Queued {
@@ -163,7 +165,8 @@ func CountUnattended(ctx context.Context, db bun.IDB) (n int64, first wiretime.T
 // maxTimezone bounds what is looked up for a stranger; the longest IANA name has 32 characters.
 const maxTimezone = 64
 
-// Zone returns the time zone of an IANA name that the embedded database knows, and VALIDATION_ERROR for any other text.
+// Zone returns the time zone of an IANA name that the embedded database knows, and VALIDATION_ERROR
+// for any other text.
 func Zone(name string) (*time.Location, error) {
 	if name == "" || len(name) > maxTimezone || path.Clean(name) != name || isMachineZone(name) {
 		return nil, badTimezone(name)
@@ -175,7 +178,8 @@ func Zone(name string) (*time.Location, error) {
 	return zone, nil
 }
 
-// isMachineZone reports whether a name stands for a file that a machine's zone folder may have beside the IANA zones.
+// isMachineZone reports whether a name stands for a file that a machine's zone folder may have
+// beside the IANA zones.
 func isMachineZone(name string) bool {
 	return slices.Contains([]string{"Local", "localtime", "posixrules", "Factory"}, name) ||
 		strings.HasPrefix(name, "posix/") || strings.HasPrefix(name, "right/")

@@ -66,7 +66,8 @@ func TestSchedule_Post(t *testing.T) {
 	}
 }
 
-// TestUnschedule: of SCHEDULED and QUEUED posts, those whose job nobody has claimed go back to DRAFT.
+// TestUnschedule: of SCHEDULED and QUEUED posts, those whose job nobody has claimed go back to
+// DRAFT.
 func TestUnschedule(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

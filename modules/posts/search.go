@@ -17,7 +17,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// searchedAtOnce is how many posts one search looks at: so it takes a bounded time, however rare what is looked for.
+// searchedAtOnce is how many posts one search looks at: so it takes a bounded time, however rare
+// what is looked for.
 const searchedAtOnce = 10_000
 
 // FoundPosts is the answer of GET /posts/search.
@@ -97,7 +98,8 @@ func (s *searches) search(ctx context.Context, in *searchInput) (*searchOutput, 
 	return out, nil
 }
 
-// page returns posts that were made before a place, newest first, and where the next page begins; nil when there is none.
+// page returns posts that were made before a place, newest first, and where the next page begins;
+// nil when there is none.
 func (q searchQuery) page(ctx context.Context, db bun.IDB, before place, limit int) (found []Post, next *place, err error) {
 	scanned, scannedArgs := q.scanned(before)
 	condition, args, err := q.condition()
@@ -131,10 +133,12 @@ func (q searchQuery) page(ctx context.Context, db bun.IDB, before place, limit i
 	return found, &end, nil
 }
 
-// looksAt are the columns that conditions are about; to read all of them of every post takes several times as long.
+// looksAt are the columns that conditions are about; to read all of them of every post takes
+// several times as long.
 const looksAt = "rowid AS row, status, social_account_id, media_type, caption, error_code"
 
-// scanned returns what one search looks at: the posts before a place, by the index of their one status if there is one.
+// scanned returns what one search looks at: the posts before a place, by the index of their one
+// status if there is one.
 func (q searchQuery) scanned(before place) (text string, args []any) {
 	text, args = "posts WHERE (created_at, id) < (?, ?)", []any{before.madeAt, before.id}
 	if len(q.filter.statuses) == 1 {
@@ -166,7 +170,8 @@ func (q searchQuery) condition() (text string, args []any, err error) {
 
 var likeEscaper = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 
-// spellings returns the ways to spell a text that LIKE does not take for one: it knows capital letters of ASCII alone.
+// spellings returns the ways to spell a text that LIKE does not take for one: it knows capital
+// letters of ASCII alone.
 func spellings(text string) []string {
 	all := []string{text, strings.ToLower(text), strings.ToUpper(text)}
 	first, rest := []rune(text)[0], string([]rune(text)[1:])

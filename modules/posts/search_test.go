@@ -38,7 +38,8 @@ func captions(found []PostSummary) []string {
 	return all
 }
 
-// TestSearch: each condition keeps out what does not fit it, and what LIKE and SQL take for signs of their own are letters.
+// TestSearch: each condition keeps out what does not fit it, and what LIKE and SQL take for signs
+// of their own are letters.
 func TestSearch(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -82,7 +83,8 @@ func TestSearch(t *testing.T) {
 	}
 }
 
-// TestSearch_Pages: the pages have every post once, whatever their length, and posts of one instant too.
+// TestSearch_Pages: the pages have every post once, whatever their length, and posts of one instant
+// too.
 func TestSearch_Pages(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -130,7 +132,8 @@ func (b *bundle) fillHistory(tb testing.TB, n int) {
 	}
 }
 
-// TestSearch_LooksAtSoMany: one search for what is rare looks at a part of the history, and the next ones go on from there to its end.
+// TestSearch_LooksAtSoMany: one search for what is rare looks at a part of the history, and the
+// next ones go on from there to its end.
 func TestSearch_LooksAtSoMany(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -7,8 +7,8 @@ import (
 	"crier/platform/wireid"
 )
 
-// seen caches posts and pages of lists for clients that poll. An entry holds while nothing changes in the database, so that an answer is
-// never older than the question.
+// seen caches posts and pages of lists for clients that poll. An entry holds while nothing changes
+// in the database, so that an answer is never older than the question.
 type seen struct {
 	db    *database.DB
 	posts *database.Remembered[wireid.ID, rows]

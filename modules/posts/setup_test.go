@@ -94,7 +94,8 @@ func (b *bundle) connect(cloud Cloud) {
 	b.deleter = NewDeleter(b.db, b.clock, b.queue, cloud)
 }
 
-// insert stores a post as it stands, also one that no birth leads to. What a row must have is filled in.
+// insert stores a post as it stands, also one that no birth leads to. What a row must have is
+// filled in.
 func (b *bundle) insert(t testing.TB, post Post) Post {
 	t.Helper()
 	now := wiretime.Of(b.clock.Now())

@@ -34,8 +34,8 @@ func insertPost(ctx context.Context, db bun.IDB, post *Post) error {
 	return err
 }
 
-// updateContent writes everything that a client chooses about a post, together with the status, to a row in the
-// status from. It reports false, and changes nothing, when the row is in another one.
+// updateContent writes everything that a client chooses about a post, together with the status, to
+// a row in the status from. It reports false, and changes nothing, when the row is in another one.
 func updateContent(ctx context.Context, db bun.IDB, post *Post, from Status) (bool, error) {
 	if from != post.Status && !from.CanBecome(post.Status) {
 		return false, illegal(from, post.Status)
@@ -58,7 +58,8 @@ func ChangeStatus(ctx context.Context, db bun.IDB, id wireid.ID, from, to Status
 		return false, illegal(from, to)
 	}
 	var update database.Update
-	// The status stands in the text: some indexes hold one status only, so that SQLite would plan the statement again for each value.
+	// The status stands in the text: some indexes hold one status only, so that SQLite would plan
+	// the statement again for each value.
 	update.Set("status = ?, updated_at = ?", to, now).Where("id = ? AND status = '"+string(from)+"'", id)
 	if set != nil {
 		set(&update)
@@ -99,13 +100,16 @@ func SelectPost(ctx context.Context, db bun.IDB, id wireid.ID) (Post, error) {
 	return postByID.One(ctx, db, id)
 }
 
-// WaitingCondition is the condition of the index posts_waiting, which holds the scheduled posts that have not ended.
+// WaitingCondition is the condition of the index posts_waiting, which holds the scheduled posts
+// that have not ended.
 const WaitingCondition = "is_scheduled = 1 AND status IN ('SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING')"
 
-// The planner prefers an index on the status to the partial ones, and would read everything that was ever published.
+// The planner prefers an index on the status to the partial ones, and would read everything that
+// was ever published.
 const (
 	postsCompletion = "posts AS post INDEXED BY posts_completion"
-	// WaitingTable names the posts by their index posts_waiting, for queries with the WaitingCondition.
+	// WaitingTable names the posts by their index posts_waiting, for queries with the
+	// WaitingCondition.
 	WaitingTable = "posts AS post INDEXED BY posts_waiting"
 )
 
@@ -142,8 +146,8 @@ func SelectLinks(ctx context.Context, db bun.IDB, posts []wireid.ID) ([]Link, er
 	return linksOfPosts.All(ctx, db, ids)
 }
 
-// NextCompletion returns the instant for a post that completes now: later than that of every other post, so that
-// completion instants are a cursor even when the clock was set back.
+// NextCompletion returns the instant for a post that completes now: later than that of every other
+// post, so that completion instants are a cursor even when the clock was set back.
 func NextCompletion(ctx context.Context, db bun.IDB, now wiretime.Time) (wiretime.Time, error) {
 	last, err := database.Value[sql.NullInt64](ctx, db, `SELECT max(at) FROM (SELECT max(completed_at) AS at FROM posts WHERE completed_at >= ?1
 		UNION ALL SELECT max(completed_at) FROM posts_archive WHERE completed_at >= ?1)`, now)
@@ -153,7 +157,8 @@ func NextCompletion(ctx context.Context, db bun.IDB, now wiretime.Time) (wiretim
 	return wiretime.Of(time.UnixMilli(last.Int64 + 1)), nil
 }
 
-// TakenMedia returns which of the network's media ids belong to a post of ours, an archived one too.
+// TakenMedia returns which of the network's media ids belong to a post of ours, an archived one
+// too.
 func TakenMedia(ctx context.Context, db bun.IDB, ids []string) (map[string]bool, error) {
 	if len(ids) == 0 {
 		return nil, nil
@@ -194,7 +199,8 @@ func selectAnswer(ctx context.Context, db bun.IDB, key string) (idempotentAnswer
 	return stored, err
 }
 
-// selectOldAnswers returns those that were given until the one instant, or after the other, without what was answered.
+// selectOldAnswers returns those that were given until the one instant, or after the other, without
+// what was answered.
 func selectOldAnswers(ctx context.Context, db bun.IDB, until, now wiretime.Time) (old []idempotentAnswer, err error) {
 	err = db.NewSelect().Model(&old).ExcludeColumn("answer").Where("created_at <= ? OR created_at > ?", until, now).Scan(ctx)
 	return old, err

@@ -24,7 +24,8 @@ func archivePost(ctx context.Context, db bun.IDB, id wireid.ID, now wiretime.Tim
 	return err
 }
 
-// selectCompleted returns posts that became PUBLISHED or FAILED after the instant and still are, the oldest completion first.
+// selectCompleted returns posts that became PUBLISHED or FAILED after the instant and still are,
+// the oldest completion first.
 func selectCompleted(ctx context.Context, db bun.IDB, since wiretime.Time, most int) ([]Post, error) {
 	posts := []Post{}
 	err := db.NewSelect().Model(&posts).ModelTableExpr(postsCompletion).Where("completed_at IS NOT NULL AND completed_at > ?", since).
@@ -33,7 +34,8 @@ func selectCompleted(ctx context.Context, db bun.IDB, since wiretime.Time, most 
 	return posts, err
 }
 
-// selectScheduledOf returns an account's posts that wait for their time, next first: what says where they do.
+// selectScheduledOf returns an account's posts that wait for their time, next first: what says
+// where they do.
 func selectScheduledOf(ctx context.Context, db bun.IDB, account wireid.ID) ([]Post, error) {
 	var posts []Post
 	err := db.NewSelect().Model(&posts).ModelTableExpr(WaitingTable).Column("id", "status", "cloud_job_id").Where(WaitingCondition).

@@ -12,8 +12,9 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// calendarAt is the instant at which a calendar shows a post, as calendarInstant works it out, in the words of the index
-// posts_calendar: SQLite uses an index on an expression for the same expression alone.
+// calendarAt is the instant at which a calendar shows a post, as calendarInstant works it out, in
+// the words of the index posts_calendar: SQLite uses an index on an expression for the same
+// expression alone.
 const calendarAt = `CASE p.status WHEN 'DRAFT' THEN p.planned_for
 	WHEN 'PUBLISHED' THEN coalesce(p.published_at, p.completed_at)
 	WHEN 'FAILED' THEN coalesce(p.scheduled_for, p.last_attempt_at, p.completed_at)
@@ -90,7 +91,8 @@ const calendarOrder = calendarAt + ", p.id"
 
 var postsByRow = database.SelectFrom[Post]("WHERE rowid IN (SELECT value FROM json_each(?))")
 
-// selectDays returns the first posts of each day, in their order. Which they are the index says; no other row is read.
+// selectDays returns the first posts of each day, in their order. Which they are the index says; no
+// other row is read.
 func selectDays(ctx context.Context, db bun.IDB, bounds []int64, f calendarFilter, perDay int) ([]Post, error) {
 	condition, args, err := f.condition()
 	if err != nil {
@@ -117,7 +119,8 @@ func selectDays(ctx context.Context, db bun.IDB, bounds []int64, f calendarFilte
 	return inCalendarOrder(ctx, db, rows)
 }
 
-// selectUnplanned counts the drafts that a calendar shows at no instant, and returns those that changed last.
+// selectUnplanned counts the drafts that a calendar shows at no instant, and returns those that
+// changed last.
 func selectUnplanned(ctx context.Context, db bun.IDB, f calendarFilter, limit int) (count int64, found []Post, err error) {
 	condition, args, err := f.condition()
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 // twinsLookedAt bounds the posts among which a twin is looked for, whatever happened since.
 const twinsLookedAt = 500
 
-// selectTwin returns another post since then with the same account, type, first file and caption that is to be, or was,
-// published, and false when there is none among the latest.
+// selectTwin returns another post since then with the same account, type, first file and caption
+// that is to be, or was, published, and false when there is none among the latest.
 func selectTwin(ctx context.Context, db bun.IDB, p PublishablePost, since wiretime.Time, self wireid.ID) (wireid.ID, bool, error) {
 	files := p.fileIDs()
 	if len(files) == 0 {
@@ -33,8 +33,8 @@ func selectTwin(ctx context.Context, db bun.IDB, p PublishablePost, since wireti
 	return twin, err == nil, err
 }
 
-// selectNeighbour returns the time of another post of the account that is scheduled within the distance of an instant, and false
-// when there is none.
+// selectNeighbour returns the time of another post of the account that is scheduled within the
+// distance of an instant, and false when there is none.
 func selectNeighbour(ctx context.Context, db bun.IDB, account wireid.ID, at wiretime.Time, distance time.Duration, self wireid.ID) (wiretime.Time, bool, error) {
 	var near wiretime.Time
 	err := db.NewSelect().Model((*Post)(nil)).ModelTableExpr(WaitingTable).Column("scheduled_for").Where(WaitingCondition).

@@ -9,7 +9,8 @@ import (
 	"crier/platform/wiretime"
 )
 
-// TestLists_EveryPage: whatever the page, and from whichever end it is read, it has the posts that are its own.
+// TestLists_EveryPage: whatever the page, and from whichever end it is read, it has the posts that
+// are its own.
 func TestLists_EveryPage(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -12,8 +12,9 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// recordChange notes a change of status in the transaction that makes it, after what led to it. That it cannot be noted is
-// no reason to refuse the change; the recorder of the post's next run says so in the log.
+// recordChange notes a change of status in the transaction that makes it, after what led to it.
+// That it cannot be noted is no reason to refuse the change; the recorder of the post's next run
+// says so in the log.
 func recordChange(ctx context.Context, db bun.IDB, id wireid.ID, from, to Status, now wiretime.Time) {
 	step := timeline.Step{
 		PostID: id, Kind: timeline.KindStatus, At: now, FromStatus: string(from), ToStatus: string(to), Text: triggerOf(from, to),

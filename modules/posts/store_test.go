@@ -44,7 +44,8 @@ func TestInsertPost_Births(t *testing.T) {
 	}
 }
 
-// TestChangeStatus_EveryPair: a change that the life cycle has is made, once; any other changes nothing.
+// TestChangeStatus_EveryPair: a change that the life cycle has is made, once; any other changes
+// nothing.
 func TestChangeStatus_EveryPair(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -95,7 +96,8 @@ func TestChangeStatus_LostRace(t *testing.T) {
 	}
 }
 
-// TestUpdateContent: what a client chooses is written to the row that is expected, and nothing that Crier keeps.
+// TestUpdateContent: what a client chooses is written to the row that is expected, and nothing that
+// Crier keeps.
 func TestUpdateContent(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -132,7 +134,8 @@ func TestUpdateContent(t *testing.T) {
 	}
 }
 
-// TestLinks: files keep their order, a change replaces all, and a deleted file leaves its place empty.
+// TestLinks: files keep their order, a change replaces all, and a deleted file leaves its place
+// empty.
 func TestLinks(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

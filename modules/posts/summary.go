@@ -67,7 +67,8 @@ func newSummaries(db *database.DB, clk clock.Clock, accounts *auth.Service, file
 	return &summaries{db: db, clock: clk, accounts: accounts, media: files}
 }
 
-// of returns the summaries of posts, which need no media files, with the time on the clocks of a zone.
+// of returns the summaries of posts, which need no media files, with the time on the clocks of a
+// zone.
 func (s *summaries) of(ctx context.Context, list []Post, zone *time.Location) ([]PostSummary, error) {
 	told := make([]PostSummary, len(list))
 	if len(list) == 0 {

@@ -99,7 +99,8 @@ func TestSteps_OfWhatClientsAskFor(t *testing.T) {
 	}
 }
 
-// TestRecorder_ADeletedPost has no timeline any more, and work on it that still goes on does not bring it back.
+// TestRecorder_ADeletedPost has no timeline any more, and work on it that still goes on does not
+// bring it back.
 func TestRecorder_ADeletedPost(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -96,7 +96,8 @@ func selectUses(ctx context.Context, db bun.IDB, file wireid.ID, limit int) ([]P
 	return list, total, err
 }
 
-// EndedMedia returns those of the media files whose posts have all ended, so that nobody publishes them any more.
+// EndedMedia returns those of the media files whose posts have all ended, so that nobody publishes
+// them any more.
 func EndedMedia(ctx context.Context, db bun.IDB, media []string) ([]string, error) {
 	list, err := database.List(media)
 	if err != nil {

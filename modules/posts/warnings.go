@@ -101,7 +101,8 @@ func (w *Warner) findings(ctx context.Context, db bun.IDB, account auth.SocialAc
 	return found, err
 }
 
-// quarantine says that the post waits because the data folder may be older than what was done with it.
+// quarantine says that the post waits because the data folder may be older than what was done with
+// it.
 func (*Warner) quarantine(ctx context.Context, db bun.IDB, _ auth.SocialAccount, _ Submission) (*Finding, error) {
 	folder, err := instance.Read(ctx, db)
 	if err != nil || !folder.IsQuarantined() {
@@ -182,7 +183,8 @@ func (w *Warner) ofCloud(sub Submission) []Finding {
 	return nil
 }
 
-// forecast says when a post would be one more than the network's cap allows, as far as is known now.
+// forecast says when a post would be one more than the network's cap allows, as far as is known
+// now.
 func (w *Warner) forecast(ctx context.Context, db bun.IDB, account auth.SocialAccount, sub Submission) (*Finding, error) {
 	if len(sub.StoryMentions) > 0 {
 		return nil, nil // The cap is the publishing API's.
@@ -256,7 +258,8 @@ func Foreseen(post Post) ([]Warning, error) {
 	return foreseen(content), nil
 }
 
-// foreseen returns what is known of a post by its content alone: what the network refuses about it, does not show or is not told.
+// foreseen returns what is known of a post by its content alone: what the network refuses about it,
+// does not show or is not told.
 func foreseen(p PublishablePost) []Warning { return warningsOf(foreseenIn(p)) }
 
 func foreseenIn(p PublishablePost) []Finding {

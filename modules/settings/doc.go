@@ -38,13 +38,16 @@
 //
 // Choices that the contract leaves open:
 //
-//   - success is false when challengeRequired is true. challengeState is PENDING while a code is waited for, else null.
-//   - LOGIN_FAILED is also the answer when the network cannot be reached, which a pending challenge survives, and when it
-//     wants the login confirmed in its own app.
-//   - The challenge operation also gives NOT_FOUND, and what a login gives, for the login goes on with the code.
-//     accountId null or empty is MISSING_ACCOUNT_ID; one that is no UUID is VALIDATION_ERROR.
+//   - success is false when challengeRequired is true. challengeState is PENDING while a code is
+//     waited for, else null.
+//   - LOGIN_FAILED is also the answer when the network cannot be reached, which a pending challenge
+//     survives, and when it wants the login confirmed in its own app.
+//   - The challenge operation also gives NOT_FOUND, and what a login gives, for the login goes on
+//     with the code. accountId null or empty is MISSING_ACCOUNT_ID; one that is no UUID is
+//     VALIDATION_ERROR.
 //   - A session is warm, phase 3, seven days after its login.
 //   - Forgetting succeeds when there is nothing to forget.
-//   - The version manifest is looked at within a minute of the start, unless it was less than 12 hours ago.
-//     lastCheckedAt is null before the first look. A look that fails moves it, and leaves latestVersion.
+//   - The version manifest is looked at within a minute of the start, unless it was less than 12
+//     hours ago. lastCheckedAt is null before the first look. A look that fails moves it, and
+//     leaves latestVersion.
 package settings

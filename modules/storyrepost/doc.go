@@ -70,20 +70,29 @@
 //
 // # Choices that the contract leaves open
 //
-//   - A configuration begins switched off; POST config leaves the switch as it is. Enabling an account without a
-//     configuration makes one, as does a scan, switched off. Forgetting the credentials switches off, in the same transaction.
-//   - The defaults: a poll every 12 hours, 30 minutes of jitter either way, a sleep window from 23 to 7, at most 10
-//     reposts a day, the author is tagged, nothing is reposted without being asked about.
-//   - The warm-up lasts seven days from configuredAt. In it at most one repost a day is made by itself.
-//   - dailyRepostLimit counts reposts by hand, too. Reposts by themselves are 20 to 30 minutes apart, the story that goes first
-//     first, and are begun at most three times.
-//   - autoRepostEnabled decides at the time at which a mention is found; switching it off makes those that wait wait for the user.
-//   - A scan reads the inboxes of all accounts with credentials. It answers with an error when none could be read. detected and
-//     items are all new mentions, those that cannot be reposted too; pending is how many wait, DETECTED and PENDING. It counts
-//     as a poll in lastPollAt and for the failures, and the next poll comes an interval later.
-//   - Status without accountId is that of the account that was connected first among those with a configuration.
-//   - Status, DELETE config, disable and history know no NOT_FOUND: an unknown account is one without a configuration.
-//   - A disconnected account's records stay; those that waited are SKIPPED. History lists the newest 500.
+//   - A configuration begins switched off; POST config leaves the switch as it is. Enabling an
+//     account without a configuration makes one, as does a scan, switched off. Forgetting the
+//     credentials switches off, in the same transaction.
+//   - The defaults: a poll every 12 hours, 30 minutes of jitter either way, a sleep window from 23
+//     to 7, at most 10 reposts a day, the author is tagged, nothing is reposted without being asked
+//     about.
+//   - The warm-up lasts seven days from configuredAt. In it at most one repost a day is made by
+//     itself.
+//   - dailyRepostLimit counts reposts by hand, too. Reposts by themselves are 20 to 30 minutes
+//     apart, the story that goes first first, and are begun at most three times.
+//   - autoRepostEnabled decides at the time at which a mention is found; switching it off makes
+//     those that wait wait for the user.
+//   - A scan reads the inboxes of all accounts with credentials. It answers with an error when none
+//     could be read. detected and items are all new mentions, those that cannot be reposted too;
+//     pending is how many wait, DETECTED and PENDING. It counts as a poll in lastPollAt and for the
+//     failures, and the next poll comes an interval later.
+//   - Status without accountId is that of the account that was connected first among those with a
+//     configuration.
+//   - Status, DELETE config, disable and history know no NOT_FOUND: an unknown account is one
+//     without a configuration.
+//   - A disconnected account's records stay; those that waited are SKIPPED. History lists the
+//     newest 500.
 //   - A private account's story is not reposted: a repost would show it to everybody.
-//   - The signature of a video needs a native ffmpeg; without one the repost FAILS rather than goes out without it.
+//   - The signature of a video needs a native ffmpeg; without one the repost FAILS rather than goes
+//     out without it.
 package storyrepost

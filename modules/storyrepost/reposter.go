@@ -44,7 +44,8 @@ type task struct {
 	caller caller
 	record *RepostRecord
 	config *StoryRepostConfig
-	// isResumed says that the work was begun before: what has failed since then has failed for good.
+	// isResumed says that the work was begun before: what has failed since then has failed for
+	// good.
 	isResumed bool
 }
 

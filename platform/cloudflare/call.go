@@ -30,7 +30,8 @@ type request struct {
 	body  body
 	// limit bounds the answer; zero is maxAnswerBytes.
 	limit int64
-	// mayBeEmpty says that a success may come without an envelope, as Cloudflare's reference has it for deletions.
+	// mayBeEmpty says that a success may come without an envelope, as Cloudflare's reference has it
+	// for deletions.
 	mayBeEmpty bool
 }
 
@@ -60,7 +61,8 @@ type reply struct {
 	unknown *[]string
 }
 
-// call makes the request, again where that is sensible, and returns the result in its envelope. Its error is always an *Error.
+// call makes the request, again where that is sensible, and returns the result in its envelope. Its
+// error is always an *Error.
 func call[T any](ctx context.Context, c *Client, r request) (T, resultInfo, error) {
 	var result T
 	var info resultInfo
@@ -178,7 +180,8 @@ func (c *Client) once(ctx context.Context, r request, address string, read func(
 	return failure
 }
 
-// tellUnknown tells the observer what an answer announces of an end, that its code is unknown, and what was found in it.
+// tellUnknown tells the observer what an answer announces of an end, that its code is unknown, and
+// what was found in it.
 func (c *Client) tellUnknown(r request, resp *http.Response, failure *Error, found []string) {
 	found = append(found, httpclient.Announcements(resp.Header)...)
 	if failure != nil && !isKnown(r.op, resp.StatusCode, failure.Code) {

@@ -23,13 +23,15 @@ const (
 	codeNoRoute          = 7003
 )
 
-// meaning is a row of the table: what a code means in some calls, for the same code means different things in others.
+// meaning is a row of the table: what a code means in some calls, for the same code means different
+// things in others.
 type meaning struct {
 	code int
 	// in are the calls; none is all.
 	in   group
 	kind Kind
-	// unverified marks a code that no source but this client's first author names: it may not exist.
+	// unverified marks a code that no source but this client's first author names: it may not
+	// exist.
 	unverified bool
 }
 
@@ -54,9 +56,9 @@ var (
 	onDelete     = group{OpDeleteScript}
 )
 
-// meanings are the codes that mean the same under every status. The first row that fits counts; a code in a call that no
-// row fits is read by the answer's status. Where they are from: Cloudflare's own client wrangler 4.86.0 and its public
-// issues, and reports by users, read on 2026-11-22.
+// meanings are the codes that mean the same under every status. The first row that fits counts; a
+// code in a call that no row fits is read by the answer's status. Where they are from: Cloudflare's
+// own client wrangler 4.86.0 and its public issues, and reports by users, read on 2026-11-22.
 var meanings = []meaning{
 	{code: 1000, kind: TokenWrong},
 	{code: 1001, kind: TokenWrong},
@@ -91,8 +93,8 @@ var meanings = []meaning{
 	{code: 10037, in: ofScripts, kind: Quota},
 	// A queue, or another script, still uses what is to be deleted.
 	{code: 10064, in: onDelete, kind: NotEmpty},
-	// A class that Durable Objects depend on is not exported; the text of the script cannot be parsed; a binding names a
-	// KV namespace that is none; a parameter of the address is malformed.
+	// A class that Durable Objects depend on is not exported; the text of the script cannot be
+	// parsed; a binding names a KV namespace that is none; a parameter of the address is malformed.
 	{code: 10064, in: onUpload, kind: Refused},
 	{code: 10006, in: onUpload, kind: Refused},
 	{code: codeR2NotEnabled, in: onUpload, kind: Refused},
@@ -108,13 +110,15 @@ var meanings = []meaning{
 	{code: 10030, in: ofSubdomains, kind: Refused, unverified: true},
 }
 
-// wordsNoToken are how a token that is none is answered under the code 10001, which other calls use for other things.
+// wordsNoToken are how a token that is none is answered under the code 10001, which other calls use
+// for other things.
 const (
 	codeUnable   = 10001
 	wordsNoToken = "unable to authenticate"
 )
 
-// dayLimits are the words by which a limit of the plan is told from a limit of the pace, for both come with 429.
+// dayLimits are the words by which a limit of the plan is told from a limit of the pace, for both
+// come with 429.
 var dayLimits = []string{"free usage limit", "free tier limit", "daily", "for the day", "for today", "per day"}
 
 // kindOf returns what an error of Cloudflare's means.

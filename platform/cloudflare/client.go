@@ -21,21 +21,24 @@ const (
 
 // Options configure a Client.
 type Options struct {
-	// BaseURL is asked at each call for the address of the API, without a closing slash. Nil is Cloudflare's.
+	// BaseURL is asked at each call for the address of the API, without a closing slash. Nil is
+	// Cloudflare's.
 	BaseURL func() string
-	// HTTP is the client whose Transport sends; nothing else of it is used. Nil, or one without a Transport, is one of
-	// the package's own.
+	// HTTP is the client whose Transport sends; nothing else of it is used. Nil, or one without a
+	// Transport, is one of the package's own.
 	HTTP *http.Client
 	// Clock times the pauses between repeats. Nil is the system's.
 	Clock clock.Clock
-	// Timeout bounds each HTTP call from dial to the last byte, on the machine's time. Zero is 30 s.
+	// Timeout bounds each HTTP call from dial to the last byte, on the machine's time. Zero is 30
+	// s.
 	Timeout time.Duration
-	// Patience is the longest pause between repeats, also when Cloudflare asks for one. Zero is 30 s.
+	// Patience is the longest pause between repeats, also when Cloudflare asks for one. Zero is 30
+	// s.
 	Patience time.Duration
 	// Tries is how often a call is made at most. Zero is 3.
 	Tries int
-	// Unknown, if not nil, is told of each answer in which something is unknown to this version of the
-	// program, on the caller's goroutine.
+	// Unknown, if not nil, is told of each answer in which something is unknown to this version of
+	// the program, on the caller's goroutine.
 	Unknown func(httpclient.Unknown)
 }
 
@@ -100,8 +103,8 @@ func (c *Client) Account(id string) *Account { return &Account{client: c, id: id
 // Format prints the type alone: fmt would read the token out of a field that is not exported.
 func (*Client) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte("cloudflare.Client")) }
 
-// VerifyToken returns what Cloudflare says about the client's token, if a user owns it. The token of an account is
-// unknown to this call and of Kind TokenWrong: Account.VerifyToken is for those.
+// VerifyToken returns what Cloudflare says about the client's token, if a user owns it. The token
+// of an account is unknown to this call and of Kind TokenWrong: Account.VerifyToken is for those.
 func (c *Client) VerifyToken(ctx context.Context) (Token, error) {
 	return c.verify(ctx, "user", "tokens", "verify")
 }
@@ -111,7 +114,8 @@ func (c *Client) verify(ctx context.Context, path ...string) (Token, error) {
 	return got.token(), err
 }
 
-// Accounts returns the accounts that the token reaches, which may be none when it lacks the permission to name them.
+// Accounts returns the accounts that the token reaches, which may be none when it lacks the
+// permission to name them.
 func (c *Client) Accounts(ctx context.Context) ([]AccountInfo, error) {
 	return pages[wireAccounts](ctx, c, request{op: OpListAccounts, method: http.MethodGet, path: []string{"accounts"}})
 }

@@ -120,7 +120,8 @@ func (t *text) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// instant is a time of Cloudflare's; one that is none is the zero time, for nothing depends on those that may be missing.
+// instant is a time of Cloudflare's; one that is none is the zero time, for nothing depends on
+// those that may be missing.
 type instant struct{ time.Time }
 
 func (i *instant) UnmarshalJSON(b []byte) error {

@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-// ErrMalformed says that an answer is not one that Cloudflare documents: nothing in it was taken for true.
+// ErrMalformed says that an answer is not one that Cloudflare documents: nothing in it was taken
+// for true.
 var ErrMalformed = errors.New("the answer is not Cloudflare's")
 
 // Kind is what a failure means for the one who made the call.
@@ -26,13 +27,16 @@ const (
 	Taken Kind = "taken"
 	// NotEmpty: a bucket with objects, or a script that others use, is not deleted.
 	NotEmpty Kind = "not empty"
-	// NotEnabled: the account has to be made ready by hand first: R2 switched on, the e-mail address confirmed.
+	// NotEnabled: the account has to be made ready by hand first: R2 switched on, the e-mail
+	// address confirmed.
 	NotEnabled Kind = "not enabled"
 	// Quota: the plan's budget is used up, for today or altogether.
 	Quota Kind = "quota"
-	// RateLimited: too many calls in a short time; Error.RetryAfter says how long that lasts, if Cloudflare did.
+	// RateLimited: too many calls in a short time; Error.RetryAfter says how long that lasts, if
+	// Cloudflare did.
 	RateLimited Kind = "rate limited"
-	// Refused: Cloudflare understood, and did not do it for another reason, which Error.Message says.
+	// Refused: Cloudflare understood, and did not do it for another reason, which Error.Message
+	// says.
 	Refused Kind = "refused"
 	// Unreachable: no answer came, or one of a Cloudflare that is down.
 	Unreachable Kind = "unreachable"
@@ -40,7 +44,8 @@ const (
 	NotCloudflare Kind = "not Cloudflare"
 )
 
-// Error is a failed call. Its texts hold no token and no other secret that was sent, are printable and bounded.
+// Error is a failed call. Its texts hold no token and no other secret that was sent, are printable
+// and bounded.
 type Error struct {
 	// Op is one of the Op constants.
 	Op Op
@@ -64,7 +69,8 @@ func (e *Error) Permission() string { return permissions[e.Op] }
 // OutcomeUnknown reports that the call was a write that may have taken effect all the same.
 func (e *Error) OutcomeUnknown() bool { return e.unsure }
 
-// Unwrap returns the cause: a failure of the transport, a context's, or ErrMalformed; nil for Cloudflare's errors.
+// Unwrap returns the cause: a failure of the transport, a context's, or ErrMalformed; nil for
+// Cloudflare's errors.
 func (e *Error) Unwrap() error { return e.cause }
 
 // Error returns the operation, what Cloudflare said or what went wrong, and the figures.

@@ -67,7 +67,8 @@ func TestErrors_TheTable(t *testing.T) {
 		// A token that is none, as a user reported it (2026-11-22).
 		{list, 400, 10001, "Unable to authenticate request", cloudflare.TokenWrong},
 		{value, 400, 10001, "request is invalid", cloudflare.Refused},
-		// The same code in another call: from wrangler 4.86.0 and public issues of Cloudflare's (2026-11-22).
+		// The same code in another call: from wrangler 4.86.0 and public issues of Cloudflare's
+		// (2026-11-22).
 		{upload, 400, 10064, "New version of script does not export class 'Scheduler' which is depended on by existing Durable Objects", cloudflare.Refused},
 		{drop, 400, 10064, "Cannot delete this Worker as it is a consumer for a Queue", cloudflare.NotEmpty},
 		{upload, 400, 10042, "KV namespace 'x' is not valid", cloudflare.Refused},

@@ -14,7 +14,8 @@ import (
 const (
 	maxTextRunes = 400
 	hidden       = "[secret]"
-	// minSecret is the length from which a secret is cut out of texts; what is shorter stands in them by chance.
+	// minSecret is the length from which a secret is cut out of texts; what is shorter stands in
+	// them by chance.
 	minSecret = 4
 )
 
@@ -52,8 +53,8 @@ func (c *Client) refused(r request, a reply, said []wireError) *Error {
 	return e
 }
 
-// clean returns s as it may be shown: printable, bounded, and without the secrets of the request and every other
-// that is known.
+// clean returns s as it may be shown: printable, bounded, and without the secrets of the request
+// and every other that is known.
 func (c *Client) clean(r request, s string) string {
 	for _, secret := range append([]string{c.token.Reveal()}, r.body.hidden...) {
 		if len(secret) < minSecret {
@@ -71,7 +72,8 @@ func isHTML(h http.Header) bool {
 	return kind == "text/html" || kind == "application/xhtml+xml"
 }
 
-// retryAfter returns how long the answer asks to wait, in seconds or until a date; 0 if it does not.
+// retryAfter returns how long the answer asks to wait, in seconds or until a date; 0 if it does
+// not.
 func (c *Client) retryAfter(h http.Header) time.Duration {
 	const longest = 24 * time.Hour
 	value := strings.TrimSpace(h.Get("Retry-After"))

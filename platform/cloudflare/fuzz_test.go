@@ -28,8 +28,8 @@ func (c canned) RoundTrip(*http.Request) (*http.Response, error) {
 	}, nil
 }
 
-// FuzzAnswer gives any bytes for the answer of every form of call. Whatever they are, the call ends, with an *Error that can be
-// shown or with a result that has what it must have.
+// FuzzAnswer gives any bytes for the answer of every form of call. Whatever they are, the call
+// ends, with an *Error that can be shown or with a result that has what it must have.
 func FuzzAnswer(f *testing.F) {
 	for _, body := range []string{
 		`{"success":true,"errors":[],"messages":[],"result":{"id":"1","status":"active","expires_on":"2026-01-01T00:00:00Z"}}`,

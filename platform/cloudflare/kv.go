@@ -74,8 +74,8 @@ type Entry struct {
 	TTL time.Duration
 }
 
-// Keys returns the part of the keys that begin with the prefix that follows after the cursor, at most limit (10 to 1000; 0 is
-// 1000). Each call is one list of the day's budget.
+// Keys returns the part of the keys that begin with the prefix that follows after the cursor, at
+// most limit (10 to 1000; 0 is 1000). Each call is one list of the day's budget.
 func (k *KV) Keys(ctx context.Context, prefix, cursor string, limit int) (Page, error) {
 	if limit <= 0 {
 		limit = maxKeysPage

@@ -21,7 +21,8 @@ func (v *wireValues) flaw() string {
 	return ""
 }
 
-// GetAll returns the values of those of the keys that are there, MaxBulkGetKeys in a call. It reads values that are text.
+// GetAll returns the values of those of the keys that are there, MaxBulkGetKeys in a call. It reads
+// values that are text.
 func (k *KV) GetAll(ctx context.Context, keys []string) (map[string]string, error) {
 	all := make(map[string]string, len(keys))
 	for some := range slices.Chunk(keys, MaxBulkGetKeys) {

@@ -31,7 +31,8 @@ func (l *wireNamespaces) flaw() string {
 	return ""
 }
 
-// findTries is how often a namespace is looked for that Cloudflare says exists: its list may lag a little.
+// findTries is how often a namespace is looked for that Cloudflare says exists: its list may lag a
+// little.
 const findTries = 3
 
 // Namespaces returns the account's KV namespaces.
@@ -39,8 +40,8 @@ func (a *Account) Namespaces(ctx context.Context) ([]Namespace, error) {
 	return pages[wireNamespaces](ctx, a.client, request{op: OpListNamespaces, method: http.MethodGet, path: a.path("storage", "kv", "namespaces")})
 }
 
-// EnsureNamespace returns the namespace of the title, made by this call or before it, and whether it was made by it as far as
-// that can be told.
+// EnsureNamespace returns the namespace of the title, made by this call or before it, and whether
+// it was made by it as far as that can be told.
 func (a *Account) EnsureNamespace(ctx context.Context, title string) (Namespace, bool, error) {
 	made, _, err := call[Namespace](ctx, a.client, request{
 		op: OpCreateNamespace, method: http.MethodPost, path: a.path("storage", "kv", "namespaces"),
@@ -78,7 +79,8 @@ func (a *Account) findNamespace(ctx context.Context, title string, failed *Error
 	}
 }
 
-// DeleteNamespace deletes the namespace with all that is in it; one that is not there counts as deleted.
+// DeleteNamespace deletes the namespace with all that is in it; one that is not there counts as
+// deleted.
 func (a *Account) DeleteNamespace(ctx context.Context, id string) error {
 	return gone(a.client.send(ctx, request{op: OpDeleteNamespace, method: http.MethodDelete, path: a.path("storage", "kv", "namespaces", id)}))
 }
@@ -104,7 +106,8 @@ func asError(err error) *Error {
 	return e
 }
 
-// jsonBody returns the value as a body. What is given here are strings, numbers and lists of them, which can be encoded.
+// jsonBody returns the value as a body. What is given here are strings, numbers and lists of them,
+// which can be encoded.
 func jsonBody(v any) body {
 	b, err := json.Marshal(v, json.Deterministic(true))
 	if err != nil {

@@ -27,8 +27,8 @@ func (b *wireBucket) bucket() Bucket {
 	return Bucket{Name: b.Name, Location: string(b.Location), Created: b.Created.Time}
 }
 
-// EnsureBucket returns the bucket of the name, made by this call or before it, and whether it was made by it as far as that
-// can be told. An account without R2 is of Kind NotEnabled.
+// EnsureBucket returns the bucket of the name, made by this call or before it, and whether it was
+// made by it as far as that can be told. An account without R2 is of Kind NotEnabled.
 func (a R2) EnsureBucket(ctx context.Context, name string) (Bucket, bool, error) {
 	made, _, err := call[wireBucket](ctx, a.account.client, request{
 		op: OpCreateBucket, method: http.MethodPost, path: a.account.path("r2", "buckets"), body: jsonBody(map[string]string{"name": name}),
@@ -53,7 +53,8 @@ func (a R2) Bucket(ctx context.Context, name string) (Bucket, error) {
 	return got.bucket(), err
 }
 
-// DeleteBucket deletes the bucket, which must be empty (else Kind NotEmpty); one that is not there counts as deleted.
+// DeleteBucket deletes the bucket, which must be empty (else Kind NotEmpty); one that is not there
+// counts as deleted.
 func (a R2) DeleteBucket(ctx context.Context, name string) error {
 	return gone(a.account.client.send(ctx, request{op: OpDeleteBucket, method: http.MethodDelete, path: a.account.path("r2", "buckets", name)}))
 }
@@ -63,7 +64,8 @@ type Domain struct {
 	// Name is the host alone, for instance pub-<hex>.r2.dev.
 	Name    string
 	Enabled bool
-	// Active says that requests are answered there; a custom domain may be enabled and not active yet.
+	// Active says that requests are answered there; a custom domain may be enabled and not active
+	// yet.
 	Active bool
 }
 

@@ -11,7 +11,8 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// LifecycleRule is a rule of a bucket by which objects end. One that was read is kept as it stands there, whatever it has.
+// LifecycleRule is a rule of a bucket by which objects end. One that was read is kept as it stands
+// there, whatever it has.
 type LifecycleRule struct {
 	ID string
 	// IsOff says that the rule is switched off.
@@ -81,7 +82,8 @@ func dayOf(date string) time.Time {
 	return time.Time{}
 }
 
-// SetLifecycle gives the bucket these rules, and no others. Of one that was not read, ID, Prefix and DeleteOn are sent.
+// SetLifecycle gives the bucket these rules, and no others. Of one that was not read, ID, Prefix
+// and DeleteOn are sent.
 func (a R2) SetLifecycle(ctx context.Context, bucket string, rules []LifecycleRule) error {
 	out := wireRules{Rules: make([]jsontext.Value, len(rules))}
 	for i, rule := range rules {

@@ -9,7 +9,8 @@ import (
 	"crier/platform/cloudflare/cloudflaretest"
 )
 
-// TestLifecycle: a rule is set beside those of others, which stay to the byte whatever they have, and is read as it was set.
+// TestLifecycle: a rule is set beside those of others, which stay to the byte whatever they have,
+// and is read as it was set.
 func TestLifecycle(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)

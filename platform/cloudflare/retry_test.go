@@ -60,7 +60,8 @@ func TestRetry_NotAfterARefusal(t *testing.T) {
 	}
 }
 
-// TestRetry_EarlierTriesCount: what an earlier try may have done is not undone by what the last one says.
+// TestRetry_EarlierTriesCount: what an earlier try may have done is not undone by what the last one
+// says.
 func TestRetry_EarlierTriesCount(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)

@@ -24,9 +24,11 @@ type Module struct {
 	Content []byte
 }
 
-// Migration makes the classes of Durable Objects known. Classes are stored in SQLite, as the free plan wants it.
+// Migration makes the classes of Durable Objects known. Classes are stored in SQLite, as the free
+// plan wants it.
 type Migration struct {
-	// OldTag is the tag that the script must have; empty to have UploadScript ask which one that is.
+	// OldTag is the tag that the script must have; empty to have UploadScript ask which one that
+	// is.
 	OldTag        string
 	NewTag        string
 	SQLiteClasses []string
@@ -40,8 +42,9 @@ type Script struct {
 	Modules            []Module
 	CompatibilityDate  string
 	CompatibilityFlags []string
-	// Bindings replace all that the script had. Whether Cloudflare keeps a secret that is not among them cannot be relied on: its
-	// own wrangler 4.86.0 counts on that, and users report the opposite.
+	// Bindings replace all that the script had. Whether Cloudflare keeps a secret that is not among
+	// them cannot be relied on: its own wrangler 4.86.0 counts on that, and users report the
+	// opposite.
 	Bindings []Binding
 	// Migration may have been applied before; nil is none.
 	Migration *Migration
@@ -130,9 +133,10 @@ type wireUploaded struct {
 
 func (u *wireUploaded) flaw() string { return missing([2]string{"id", u.ID}) }
 
-// UploadScript puts the script in the place of what has its name, or nowhere if Cloudflare refuses it. A migration that the
-// script has had is left out, and any other one begins at the tag that the script has now. An account without a workers.dev
-// subdomain may be refused with Kind NotEnabled until it has one.
+// UploadScript puts the script in the place of what has its name, or nowhere if Cloudflare refuses
+// it. A migration that the script has had is left out, and any other one begins at the tag that the
+// script has now. An account without a workers.dev subdomain may be refused with Kind NotEnabled
+// until it has one.
 func (a Workers) UploadScript(ctx context.Context, s Script) (Uploaded, error) {
 	if err := s.check(); err != nil {
 		return Uploaded{}, err
@@ -156,7 +160,8 @@ func (a Workers) UploadScript(ctx context.Context, s Script) (Uploaded, error) {
 	return a.upload(ctx, s)
 }
 
-// from returns the migration for a script that has the tag, nil when that is the one which the migration leads to.
+// from returns the migration for a script that has the tag, nil when that is the one which the
+// migration leads to.
 func (m Migration) from(tag string) *Migration {
 	if tag == m.NewTag {
 		return nil
@@ -281,9 +286,9 @@ func (a Workers) Script(ctx context.Context, name string) (ScriptInfo, bool, err
 	return ScriptInfo{}, false, nil
 }
 
-// DeleteScript deletes the script with its Durable Objects and all that they hold; one that is not there counts as deleted. An
-// answer that the script is not found is believed when the list of scripts does not have it either: a wrong account is answered
-// so too.
+// DeleteScript deletes the script with its Durable Objects and all that they hold; one that is not
+// there counts as deleted. An answer that the script is not found is believed when the list of
+// scripts does not have it either: a wrong account is answered so too.
 func (a Workers) DeleteScript(ctx context.Context, name string) error {
 	err := a.account.client.send(ctx, request{
 		op: OpDeleteScript, method: http.MethodDelete, path: a.account.path("workers", "scripts", name), query: url.Values{"force": {"true"}},

@@ -74,7 +74,8 @@ func (a Workers) ServeScript(ctx context.Context, script string, enabled bool) e
 	})
 }
 
-// ScriptURL returns the address of a served script under the account's subdomain, without a closing slash.
+// ScriptURL returns the address of a served script under the account's subdomain, without a closing
+// slash.
 func ScriptURL(script, subdomain string) string {
 	return "https://" + script + "." + subdomain + ".workers.dev"
 }
@@ -90,14 +91,15 @@ func (s *wireSubdomain) flaw() string {
 	return ""
 }
 
-// Subdomain returns the account's subdomain of workers.dev; an account that has none is of Kind NotFound.
+// Subdomain returns the account's subdomain of workers.dev; an account that has none is of Kind
+// NotFound.
 func (a Workers) Subdomain(ctx context.Context) (string, error) {
 	got, _, err := call[wireSubdomain](ctx, a.account.client, request{op: OpGetSubdomain, method: http.MethodGet, path: a.account.path("workers", "subdomain")})
 	return got.Subdomain, err
 }
 
-// EnsureSubdomain returns the account's subdomain, which is name if it had none. A name that another account has is of Kind
-// Taken.
+// EnsureSubdomain returns the account's subdomain, which is name if it had none. A name that
+// another account has is of Kind Taken.
 func (a Workers) EnsureSubdomain(ctx context.Context, name string) (string, error) {
 	has, err := a.Subdomain(ctx)
 	if !Is(err, NotFound) {
@@ -110,7 +112,8 @@ func (a Workers) EnsureSubdomain(ctx context.Context, name string) (string, erro
 		return made.Subdomain, nil
 	}
 	if e := asError(err); e.unsure || e.Code == codeHasSubdomain {
-		// Somebody else may have given the account one in between, or this call did and its answer was lost.
+		// Somebody else may have given the account one in between, or this call did and its answer
+		// was lost.
 		if has, again := a.Subdomain(ctx); again == nil {
 			return has, nil
 		}
@@ -147,7 +150,8 @@ func (a Workers) Schedules(ctx context.Context, script string) ([]Schedule, erro
 	return a.schedules(ctx, request{op: OpGetSchedules, method: http.MethodGet, path: a.account.path("workers", "scripts", script, "schedules")})
 }
 
-// SetSchedules replaces all by what the script is started. When the account's plan has no more of them, that is of Kind Quota.
+// SetSchedules replaces all by what the script is started. When the account's plan has no more of
+// them, that is of Kind Quota.
 func (a Workers) SetSchedules(ctx context.Context, script string, crons ...string) ([]Schedule, error) {
 	rows := make([]map[string]string, len(crons))
 	for i, cron := range crons {

@@ -78,8 +78,9 @@ func TestUploadScript_AgainLeavesTheMigrationOut(t *testing.T) {
 	}
 }
 
-// TestUploadScript_ASecondClass: wrangler 4.86.0 reads the script's tag and sends it as old_tag (read 2026-11-22). Without that,
-// Cloudflare refuses the migration (10079), and without the migration the binding (10061).
+// TestUploadScript_ASecondClass: wrangler 4.86.0 reads the script's tag and sends it as old_tag
+// (read 2026-11-22). Without that, Cloudflare refuses the migration (10079), and without the
+// migration the binding (10061).
 func TestUploadScript_ASecondClass(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
@@ -94,7 +95,8 @@ func TestUploadScript_ASecondClass(t *testing.T) {
 	}
 }
 
-// TestUploadScript_SaysWhatItWants: what wrangler 4.86.0 sends, and why (workers-sdk#1222, read 2026-11-22).
+// TestUploadScript_SaysWhatItWants: what wrangler 4.86.0 sends, and why (workers-sdk#1222, read
+// 2026-11-22).
 func TestUploadScript_SaysWhatItWants(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
@@ -112,8 +114,9 @@ func TestUploadScript_SaysWhatItWants(t *testing.T) {
 	}
 }
 
-// TestDeleteScript_WhatIsGone: Cloudflare's reference of the deletion has no body on success; third parties saw result null,
-// and a script that is gone answered by 10007 or by 7003 (rocicorp/mono#931, read 2026-11-22).
+// TestDeleteScript_WhatIsGone: Cloudflare's reference of the deletion has no body on success; third
+// parties saw result null, and a script that is gone answered by 10007 or by 7003
+// (rocicorp/mono#931, read 2026-11-22).
 func TestDeleteScript_WhatIsGone(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)

@@ -32,7 +32,8 @@ type Token struct {
 	Expires time.Time
 }
 
-// Ended reports that Cloudflare no longer accepts the token. A status that is not documented proves nothing.
+// Ended reports that Cloudflare no longer accepts the token. A status that is not documented proves
+// nothing.
 func (t Token) Ended() bool { return t.Status == statusDisabled || t.Status == statusExpired }
 
 type wireToken struct {
@@ -77,7 +78,8 @@ func (l *wireAccounts) flaw() string {
 	return ""
 }
 
-// S3Keys returns the access key and the secret key with which R2's S3 interface knows the token. The id is the one of Token.
+// S3Keys returns the access key and the secret key with which R2's S3 interface knows the token.
+// The id is the one of Token.
 func S3Keys(id string, token secrets.Text) (accessKey string, secretKey secrets.Text) {
 	sum := sha256.Sum256([]byte(token.Reveal()))
 	return id, secrets.NewText(hex.EncodeToString(sum[:]))
@@ -94,7 +96,8 @@ func pages[L ~[]T, T any](ctx context.Context, c *Client, r request) ([]T, error
 			return nil, err
 		}
 		all = append(all, got...)
-		// A server that ignores per_page says how many pages it has, or gives fewer than were asked for.
+		// A server that ignores per_page says how many pages it has, or gives fewer than were asked
+		// for.
 		if len(got) == 0 || len(all) >= int(info.TotalCount) && info.TotalCount > 0 || info.TotalCount == 0 && len(got) < perPage {
 			return all, nil
 		}

@@ -15,7 +15,8 @@ import (
 	"crier/platform/secrets"
 )
 
-// TestUnknown: the observer is told of codes that the table does not have and of announcements of an end, and of nothing else.
+// TestUnknown: the observer is told of codes that the table does not have and of announcements of
+// an end, and of nothing else.
 func TestUnknown(t *testing.T) {
 	t.Parallel()
 	refused := func(code string) string {
@@ -60,7 +61,8 @@ func TestUnknown(t *testing.T) {
 	}
 }
 
-// TestUnknown_StatusOfAToken: Cloudflare's SDK 7.3.0 lists three (read 2026-11-24). Another one is told, and no proof of anything.
+// TestUnknown_StatusOfAToken: Cloudflare's SDK 7.3.0 lists three (read 2026-11-24). Another one is
+// told, and no proof of anything.
 func TestUnknown_StatusOfAToken(t *testing.T) {
 	t.Parallel()
 	for status, want := range map[string]string{"active": "", "disabled": "", "expired": "", "enabled": "the status enabled"} {

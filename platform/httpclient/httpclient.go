@@ -1,6 +1,7 @@
-// Package httpclient has what the clients of foreign APIs share: platform/graph, platform/native, platform/cloudflare and
-// the client of the cloud worker. Each of them calls one side only, follows no redirect, bounds what it reads, and tells a
-// request that certainly was not sent from one that may have taken effect.
+// Package httpclient has what the clients of foreign APIs share: platform/graph, platform/native,
+// platform/cloudflare and the client of the cloud worker. Each of them calls one side only, follows
+// no redirect, bounds what it reads, and tells a request that certainly was not sent from one that
+// may have taken effect.
 package httpclient
 
 import (
@@ -16,15 +17,17 @@ import (
 )
 
 const (
-	// DefaultTimeout bounds a call from dial to the last byte where its caller names no other bound.
+	// DefaultTimeout bounds a call from dial to the last byte where its caller names no other
+	// bound.
 	DefaultTimeout = 30 * time.Second
 	// UserAgent is how the program names itself.
 	UserAgent = "Crier"
 
-	// dialTimeout is shorter than a call's, so that a network that is away shows as a failed dial: that one is known
-	// to have sent nothing.
+	// dialTimeout is shorter than a call's, so that a network that is away shows as a failed dial:
+	// that one is known to have sent nothing.
 	dialTimeout = 10 * time.Second
-	// idleTimeout is shorter than servers keep a connection, so that few requests meet a closed one.
+	// idleTimeout is shorter than servers keep a connection, so that few requests meet a closed
+	// one.
 	idleTimeout    = 30 * time.Second
 	maxHeaderBytes = 64 << 10
 )
@@ -32,9 +35,9 @@ const (
 // Dialer returns what opens the connections of a transport.
 func Dialer() *net.Dialer { return &net.Dialer{Timeout: dialTimeout} }
 
-// NewTransport returns a transport of its own connections: HTTP/1.1, the environment's proxy, bounded headers, no
-// compression. Requests are given to its RoundTrip and not to an http.Client, which follows redirects and hands on to
-// them what authorises the request.
+// NewTransport returns a transport of its own connections: HTTP/1.1, the environment's proxy,
+// bounded headers, no compression. Requests are given to its RoundTrip and not to an http.Client,
+// which follows redirects and hands on to them what authorises the request.
 func NewTransport() *http.Transport {
 	protocols := new(http.Protocols)
 	protocols.SetHTTP1(true)
@@ -60,10 +63,12 @@ func TransportOf(c *http.Client) http.RoundTripper {
 // CloseIdle closes the connections of the transport that no request uses.
 func CloseIdle(t http.RoundTripper) { (&http.Client{Transport: t}).CloseIdleConnections() }
 
-// ErrTooLong says that an answer has more bytes than its bound. An error that wraps it names the bound.
+// ErrTooLong says that an answer has more bytes than its bound. An error that wraps it names the
+// bound.
 var ErrTooLong = errors.New("longer than")
 
-// ReadAll reads r to its end. It returns an error that wraps ErrTooLong when there are more than most bytes.
+// ReadAll reads r to its end. It returns an error that wraps ErrTooLong when there are more than
+// most bytes.
 func ReadAll(r io.Reader, most int64) ([]byte, error) {
 	b, err := io.ReadAll(io.LimitReader(r, most+1))
 	if err != nil {
@@ -75,7 +80,8 @@ func ReadAll(r io.Reader, most int64) ([]byte, error) {
 	return b, nil
 }
 
-// DateOf returns the instant of an answer's Date header in UTC, and zero when there is none that can be read.
+// DateOf returns the instant of an answer's Date header in UTC, and zero when there is none that
+// can be read.
 func DateOf(h http.Header) time.Time {
 	at, err := http.ParseTime(h.Get("Date"))
 	if err != nil {
@@ -94,14 +100,15 @@ func IsHeaderText(s string) bool {
 	return s != ""
 }
 
-// Unmarshal reads one JSON value. A name that stands twice is an error, for nobody knows which value counts. Broken UTF-8
-// is repaired, for a cut emoji in a text must not hide what stands beside it.
+// Unmarshal reads one JSON value. A name that stands twice is an error, for nobody knows which
+// value counts. Broken UTF-8 is repaired, for a cut emoji in a text must not hide what stands
+// beside it.
 func Unmarshal(b []byte, v any) error {
 	return json.Unmarshal(b, v, jsontext.AllowInvalidUTF8(true))
 }
 
-// Scalar returns the text of a JSON string, number or boolean; null gives the empty text. For another value it returns an
-// error that wraps malformed.
+// Scalar returns the text of a JSON string, number or boolean; null gives the empty text. For
+// another value it returns an error that wraps malformed.
 func Scalar(b []byte, malformed error) (string, error) {
 	switch jsontext.Value(b).Kind() {
 	case 'n':

@@ -22,8 +22,8 @@ func (t *Trace) In(ctx context.Context) context.Context {
 	})
 }
 
-// NotSent reports that a connection was asked for and not had: the request certainly did not leave this machine. A
-// transport that tells nothing may have sent it.
+// NotSent reports that a connection was asked for and not had: the request certainly did not leave
+// this machine. A transport that tells nothing may have sent it.
 func (t *Trace) NotSent() bool { return t.dialed.Load() && !t.connected.Load() }
 
 // Connected reports that there was a connection for the request.

@@ -9,8 +9,8 @@ import (
 // maxLogged bounds how many kinds of unknown things a process logs.
 const maxLogged = 64
 
-// Unknown is what of one answer this version of the program does not know. Nothing is decided by it.
-// Its texts are printable and bounded.
+// Unknown is what of one answer this version of the program does not know. Nothing is decided by
+// it. Its texts are printable and bounded.
 type Unknown struct {
 	// Op is what the call was for, and What names what is unknown.
 	Op, What string
@@ -29,8 +29,8 @@ func Announcements(h http.Header) (found []string) {
 	return found
 }
 
-// LogUnknown returns a function that logs each kind of unknown thing once in a process, and a bounded
-// number of them. It is safe for concurrent use, and ignores an Unknown without a What.
+// LogUnknown returns a function that logs each kind of unknown thing once in a process, and a
+// bounded number of them. It is safe for concurrent use, and ignores an Unknown without a What.
 func LogUnknown(log *slog.Logger) func(Unknown) {
 	var mu sync.Mutex
 	seen := make(map[string]bool)

@@ -47,8 +47,9 @@ func NewKey(extension string) string {
 
 const monthForm = "200601"
 
-// NewKeyDue is NewKey with a prefix that says in which month, in UTC, the object is needed: a rule of a bucket can have what nobody has deleted
-// end some time after that month. Beyond the year 2099 it has no prefix.
+// NewKeyDue is NewKey with a prefix that says in which month, in UTC, the object is needed: a rule
+// of a bucket can have what nobody has deleted end some time after that month. Beyond the year 2099
+// it has no prefix.
 func NewKeyDue(extension string, due time.Time) string {
 	key := NewKey(extension)
 	if dated := MonthPrefix(due) + key; ValidKey(dated) {
@@ -60,7 +61,8 @@ func NewKeyDue(extension string, due time.Time) string {
 // MonthPrefix returns the prefix of the keys of objects that are needed in the instant's month.
 func MonthPrefix(due time.Time) string { return "crier-" + due.UTC().Format(monthForm) + "-" }
 
-// DueMonth returns when the month began, in UTC, that a key, or a prefix of keys, names; false for one that names none.
+// DueMonth returns when the month began, in UTC, that a key, or a prefix of keys, names; false for
+// one that names none.
 func DueMonth(key string) (time.Time, bool) {
 	rest, isDated := strings.CutPrefix(key, "crier-")
 	month, _, ended := strings.Cut(rest, "-")
@@ -68,8 +70,8 @@ func DueMonth(key string) (time.Time, bool) {
 	return at, isDated && ended && err == nil
 }
 
-// ValidKey reports whether key has the form that NewKey or NewKeyDue gives. Nothing else is ever turned into a
-// path or a URL.
+// ValidKey reports whether key has the form that NewKey or NewKeyDue gives. Nothing else is ever
+// turned into a path or a URL.
 func ValidKey(key string) bool { return keyPattern.MatchString(key) }
 
 // Unconfigured is the Store of a live service that has no bucket.

@@ -1,4 +1,5 @@
-// Package bulk reads and writes the files of crier import and crier export: a row for each post, as CSV or as JSON.
+// Package bulk reads and writes the files of crier import and crier export: a row for each post, as
+// CSV or as JSON.
 package bulk
 
 import (
@@ -15,7 +16,8 @@ import (
 
 // Row is one post, as the file has it.
 type Row struct {
-	// Number is where the row stands: in a CSV as a spreadsheet counts, where the names of the columns are row 1; in JSON from 1.
+	// Number is where the row stands: in a CSV as a spreadsheet counts, where the names of the
+	// columns are row 1; in JSON from 1.
 	Number        int
 	Ref           string
 	Account       string

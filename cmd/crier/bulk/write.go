@@ -16,7 +16,8 @@ func beginsFormula(cell string) bool {
 	return rest != "" && strings.ContainsRune(formula, rune(rest[0]))
 }
 
-// escaped puts an apostrophe before what a spreadsheet would take for a formula, and before what would be read as escaped.
+// escaped puts an apostrophe before what a spreadsheet would take for a formula, and before what
+// would be read as escaped.
 func escaped(cell string) string {
 	if beginsFormula(cell) {
 		return "'" + cell

@@ -1,7 +1,8 @@
-// Package describe makes from the program's commands, as kong knows them, what shells complete and what man shows.
+// Package describe makes from the program's commands, as kong knows them, what shells complete and
+// what man shows.
 //
-// The scripts for shells are a few lines: they ask the program itself what may come next, so that all shells offer the same, and a
-// script stays right when the program is replaced.
+// The scripts for shells are a few lines: they ask the program itself what may come next, so that
+// all shells offer the same, and a script stays right when the program is replaced.
 package describe
 
 import (
@@ -23,8 +24,9 @@ const (
 // Candidate is a word that may come next.
 type Candidate struct{ Word, Help string }
 
-// Next returns what may stand where current is begun, after the words of a call without the program's name. A field of the grammar says
-// by its tag complete that it is a file, a folder or a command.
+// Next returns what may stand where current is begun, after the words of a call without the
+// program's name. A field of the grammar says by its tag complete that it is a file, a folder or a
+// command.
 func Next(app *kong.Application, words []string, current string) (kind string, list []Candidate) {
 	c := call{root: app.Node, node: app.Node}
 	for _, word := range words {

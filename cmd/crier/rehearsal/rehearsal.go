@@ -1,8 +1,10 @@
-// Package rehearsal runs the service as a child of the program and starts it again when it dies, so that its death can be tried: with the
-// sandbox alone, which keeps what it has on the disk as the service does.
+// Package rehearsal runs the service as a child of the program and starts it again when it dies, so
+// that its death can be tried: with the sandbox alone, which keeps what it has on the disk as the
+// service does.
 //
-// The standard input of the child is a pipe from the parent. Its end tells the child to stop in order, on every system alike: when the parent
-// was told to stop, and when the parent itself was killed. So no service is left behind that nobody watches.
+// The standard input of the child is a pipe from the parent. Its end tells the child to stop in
+// order, on every system alike: when the parent was told to stop, and when the parent itself was
+// killed. So no service is left behind that nobody watches.
 package rehearsal
 
 import (
@@ -32,7 +34,8 @@ type Parent struct {
 	Log     *slog.Logger
 }
 
-// Run runs the service until it ends in order, dies too often, or ctx ends and it has stopped. It returns the exit code of its last start.
+// Run runs the service until it ends in order, dies too often, or ctx ends and it has stopped. It
+// returns the exit code of its last start.
 func (p Parent) Run(ctx context.Context) (code int, err error) {
 	var r rules
 	for {
@@ -92,7 +95,8 @@ func Start() int {
 	return number
 }
 
-// UntilParentEnds returns a context that ends when the parent has the service stop, or is gone itself.
+// UntilParentEnds returns a context that ends when the parent has the service stop, or is gone
+// itself.
 func UntilParentEnds(ctx context.Context, stdin io.Reader) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(ctx)
 	go func() {

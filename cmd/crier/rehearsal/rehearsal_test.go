@@ -26,7 +26,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// play is the service: "die" kills it, "stay" waits for its parent, and a number is its exit code. The last word counts for all later starts.
+// play is the service: "die" kills it, "stay" waits for its parent, and a number is its exit code.
+// The last word counts for all later starts.
 func play(told string) int {
 	words := strings.Fields(told)
 	word := words[min(Start(), len(words))-1]
@@ -47,7 +48,8 @@ func play(told string) int {
 	return code
 }
 
-// parent returns a parent of such a service, on a clock whose pauses the test ends, with what the service says.
+// parent returns a parent of such a service, on a clock whose pauses the test ends, with what the
+// service says.
 func parent(t *testing.T, told string, says io.Writer) (Parent, *clock.Fake) {
 	t.Helper()
 	fake := clock.NewFake(time.Date(2026, 11, 23, 9, 0, 0, 0, time.UTC))
@@ -74,7 +76,8 @@ func TestRules(t *testing.T) {
 	failed := func(lived time.Duration) ending { return ending{code: 1, lived: lived} }
 	for name, c := range map[string]struct {
 		ends []ending
-		// pauses are those before the starts that follow; a service that is started no more has one less than it has ends.
+		// pauses are those before the starts that follow; a service that is started no more has one
+		// less than it has ends.
 		pauses []time.Duration
 	}{
 		"it ends in order":                  {[]ending{{lived: long}}, nil},
@@ -98,7 +101,8 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestParent_StartsAgain runs processes that die, up to one that ends in order, fails, or dies too often.
+// TestParent_StartsAgain runs processes that die, up to one that ends in order, fails, or dies too
+// often.
 func TestParent_StartsAgain(t *testing.T) {
 	t.Parallel()
 	if runtime.GOOS == "windows" {

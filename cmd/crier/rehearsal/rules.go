@@ -22,8 +22,9 @@ type ending struct {
 // rules decide whether the service is started again.
 type rules struct{ starts, quickDeaths int }
 
-// after reports whether the service is started again, and after which pause. It is not when it ended in order, when it never came up,
-// which another start would not change, and when it dies quickly again and again.
+// after reports whether the service is started again, and after which pause. It is not when it
+// ended in order, when it never came up, which another start would not change, and when it dies
+// quickly again and again.
 func (r *rules) after(e ending) (pause time.Duration, again bool) {
 	r.starts++
 	if e.code == 0 || r.starts == 1 && !e.killed && e.lived < quick {

@@ -15,15 +15,16 @@ import (
 // Forms are the forms that Parse reads, for a message or a help text.
 const Forms = `2026-12-24T18:00:00+01:00, 2026-12-24 18:00, "tomorrow 9:00", "friday 18:30", 18:00 or +2h`
 
-// Parse returns the instant that text names at the instant now, to the minute or the second as it is typed. Text has one of the Forms:
+// Parse returns the instant that text names at the instant now, to the minute or the second as it
+// is typed. Text has one of the Forms:
 //
 //	an instant with its offset        2026-12-24T18:00:00+01:00, 2026-12-24T17:00Z
 //	a wall-clock time of the zone     2026-12-24 18:00, 2026-12-24T18:00:30
 //	the same on a day                 today 18:00, tomorrow 9:00, friday 18:30 (the next one that is to come), or 18:00 alone
 //	so long from now                  +90m, +2h, +3d, +1w
 //
-// "18:00" alone is the next time that a clock shows it, today or tomorrow. An hour that the zone's clocks skip, or show twice, is
-// an error that names the offsets to choose from.
+// "18:00" alone is the next time that a clock shows it, today or tomorrow. An hour that the zone's
+// clocks skip, or show twice, is an error that names the offsets to choose from.
 func Parse(text string, now time.Time, zone *time.Location) (time.Time, error) {
 	text = strings.Join(strings.Fields(text), " ")
 	if rest, ok := strings.CutPrefix(text, "+"); ok {
@@ -102,7 +103,8 @@ func onDay(text string, now time.Time) (time.Time, error) {
 	return time.Time{}, fmt.Errorf("%q is no day that Crier knows; write today, tomorrow, a weekday such as friday, or a date such as 2026-12-24", name)
 }
 
-// next returns the time on the day that is so many days away, or a period later when that has passed.
+// next returns the time on the day that is so many days away, or a period later when that has
+// passed.
 func next(now time.Time, on func(days int) (time.Time, error), period, days int) (time.Time, error) {
 	at, err := on(days)
 	if err == nil && !at.After(now) {

@@ -21,7 +21,8 @@ const (
 	ProcessKilled Fault = "processKilled"
 )
 
-// holdMillis is for how long the sandbox has the publish call in hand before it kills the service, so that somebody who looks on sees it wait.
+// holdMillis is for how long the sandbox has the publish call in hand before it kills the service,
+// so that somebody who looks on sees it wait.
 const holdMillis = 1500
 
 // slowMillis is for how long a slow container is processed.
@@ -70,7 +71,8 @@ type (
 	}
 )
 
-// arm has the sandbox fail for an account, which is of no account for None. What was armed before is taken back, for all of them.
+// arm has the sandbox fail for an account, which is of no account for None. What was armed before
+// is taken back, for all of them.
 func (c *control) arm(ctx context.Context, fault Fault, account auth.SocialAccount, all []auth.SocialAccount) error {
 	totals, err := c.disarm(ctx, all)
 	if err != nil {

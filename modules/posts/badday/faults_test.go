@@ -43,7 +43,8 @@ func serve(t *testing.T, answer string) (*sandboxed, *control) {
 	return s, &control{url: func() string { return server.URL }, http: server.Client()}
 }
 
-// TestArm: each fault takes back what was armed before, of every account that the sandbox knows, and then does one thing.
+// TestArm: each fault takes back what was armed before, of every account that the sandbox knows,
+// and then does one thing.
 func TestArm(t *testing.T) {
 	t.Parallel()
 	bakery, elsewhere := auth.SocialAccount{SNUserID: "178"}, auth.SocialAccount{SNUserID: "elsewhere"}

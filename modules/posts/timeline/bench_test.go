@@ -15,8 +15,9 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// BenchmarkTimeline records what happens to a picture that is published at the first attempt: ns/op is what a post costs
-// over all its transactions, which it makes anyhow; bytes/post is what it takes in the file.
+// BenchmarkTimeline records what happens to a picture that is published at the first attempt: ns/op
+// is what a post costs over all its transactions, which it makes anyhow; bytes/post is what it
+// takes in the file.
 func BenchmarkTimeline(b *testing.B) {
 	db := databasetest.New(b)
 	clk := clock.NewFake(start)

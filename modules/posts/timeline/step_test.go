@@ -54,8 +54,9 @@ func poll(post wireid.ID, says string) Step {
 	return Step{PostID: post, Kind: KindCall, Op: "container status", Method: "GET", HTTPStatus: 200, Text: says, Repeatable: true}
 }
 
-// TestSteps_WhatRepeatsIsOne: what comes again is counted, as long as nothing that cannot repeat has come in between; what the work does
-// after it was put off is told apart from what it did before.
+// TestSteps_WhatRepeatsIsOne: what comes again is counted, as long as nothing that cannot repeat
+// has come in between; what the work does after it was put off is told apart from what it did
+// before.
 func TestSteps_WhatRepeatsIsOne(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -103,7 +104,8 @@ func TestSteps_FailuresRepeatWhateverTheyAreCalled(t *testing.T) {
 	}
 }
 
-// TestSteps_AreBounded: of a long story the beginning and the end are kept, and what repeats goes first.
+// TestSteps_AreBounded: of a long story the beginning and the end are kept, and what repeats goes
+// first.
 func TestSteps_AreBounded(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -24,7 +24,8 @@ type Token struct {
 	Permissions []string
 	// Owner is the account that owns it; empty for one of a user.
 	Owner string
-	// Status is active when it is empty; else disabled or expired, or a word of a Cloudflare that has changed.
+	// Status is active when it is empty; else disabled or expired, or a word of a Cloudflare that
+	// has changed.
 	Status string
 	// Expires is when it becomes expired; zero is never.
 	Expires time.Time
@@ -42,9 +43,10 @@ type Plan struct {
 	Schedules int
 	// ScriptBytes is how large a script may be.
 	ScriptBytes int
-	// ForgetsSecrets says that an upload ends the secrets that it does not bind, as users report (alchemy#1452, agi-cli#2422).
-	// Cloudflare's own wrangler 4.86.0 relies on the opposite: what it deploys keeps them, and nothing that it sends asks for that
-	// (workers-sdk#5296). Neither can be proved here, so that a deployment must be right with both.
+	// ForgetsSecrets says that an upload ends the secrets that it does not bind, as users report
+	// (alchemy#1452, agi-cli#2422). Cloudflare's own wrangler 4.86.0 relies on the opposite: what
+	// it deploys keeps them, and nothing that it sends asks for that (workers-sdk#5296). Neither
+	// can be proved here, so that a deployment must be right with both.
 	ForgetsSecrets bool
 	// KVReads to KVLists are the operations of a day.
 	KVReads, KVWrites, KVDeletes, KVLists int
@@ -165,7 +167,8 @@ func (a *account) namespace(id string) *namespace {
 	return nil
 }
 
-// SetSubdomain gives the account a workers.dev subdomain; with an empty account, somebody else has it.
+// SetSubdomain gives the account a workers.dev subdomain; with an empty account, somebody else has
+// it.
 func (s *Server) SetSubdomain(account, name string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -186,7 +189,8 @@ func (s *Server) Script(account, name string) (Script, bool) {
 	return sc.snapshot(), true
 }
 
-// Host returns the name at which the script answers when it is served, and the empty one for an account without a subdomain.
+// Host returns the name at which the script answers when it is served, and the empty one for an
+// account without a subdomain.
 func (s *Server) Host(account, name string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()

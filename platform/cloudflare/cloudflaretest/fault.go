@@ -8,9 +8,11 @@ import (
 
 // Fault is what goes wrong with a call. The first one that fits a call is used, and used up.
 type Fault struct {
-	// Method and Path say which calls it fits: the method, if set, and a part of the path below the base, if set.
+	// Method and Path say which calls it fits: the method, if set, and a part of the path below the
+	// base, if set.
 	Method, Path string
-	// Skip is how many such calls go well before; Times how many fail, 0 for one and below 0 for all.
+	// Skip is how many such calls go well before; Times how many fail, 0 for one and below 0 for
+	// all.
 	Skip, Times int
 
 	// Until, if set, holds the call until it is closed or the caller gives up.
@@ -18,16 +20,18 @@ type Fault struct {
 	// Commit makes the call take effect before the fault shows.
 	Commit bool
 
-	// Status, Code and Message are answered in the place of the call's answer, if Status is set; with Header, if set.
+	// Status, Code and Message are answered in the place of the call's answer, if Status is set;
+	// with Header, if set.
 	Status, Code int
 	Message      string
 	Header       http.Header
-	// HTML answers a web page with the Status, or 200, and Body, if set, these bytes with the Status, or 200.
+	// HTML answers a web page with the Status, or 200, and Body, if set, these bytes with the
+	// Status, or 200.
 	HTML bool
 	Body []byte
 
-	// Lose ends the connection in the place of an answer; Cut ends it amid the answer; Drip sends one byte of it and then
-	// nothing, until the caller gives up; Endless sends more and more.
+	// Lose ends the connection in the place of an answer; Cut ends it amid the answer; Drip sends
+	// one byte of it and then nothing, until the caller gives up; Endless sends more and more.
 	Lose, Cut, Drip, Endless bool
 }
 

@@ -6,9 +6,10 @@ import (
 	"time"
 )
 
-// KV is a namespace as tests and workers see it. Of what a worker does with a namespace, Cloudflare takes the limits and the day's budget
-// as for the API. It answers with the status alone: 200, 404 for what is not there, 413 or 414 for what is too large, 429 for a key that
-// was written a moment ago and for a budget that is used up.
+// KV is a namespace as tests and workers see it. Of what a worker does with a namespace, Cloudflare
+// takes the limits and the day's budget as for the API. It answers with the status alone: 200, 404
+// for what is not there, 413 or 414 for what is too large, 429 for a key that was written a moment
+// ago and for a budget that is used up.
 type KV struct {
 	server      *Server
 	account, id string
@@ -41,7 +42,8 @@ func (k KV) Set(key string, e Entry) {
 	}
 }
 
-// FreezeReads lets reads and lists of the namespace see what is there now, whatever is written, until ThawReads.
+// FreezeReads lets reads and lists of the namespace see what is there now, whatever is written,
+// until ThawReads.
 func (k KV) FreezeReads() {
 	k.server.mu.Lock()
 	defer k.server.mu.Unlock()

@@ -117,7 +117,8 @@ func (r *request) authorize(permission string) bool {
 	return false
 }
 
-// spend takes one operation from the account's budget of the day and refuses when there is none left.
+// spend takes one operation from the account's budget of the day and refuses when there is none
+// left.
 func (r *request) spend(what string, budget int) bool {
 	a, today := r.account, r.server.clock.Now().Format(time.DateOnly)
 	if a.day != today {
@@ -193,7 +194,8 @@ func atoi(s string, usual int) int {
 	return n
 }
 
-// discard takes what the routes write by themselves, which is nothing: the answer is in the request.
+// discard takes what the routes write by themselves, which is nothing: the answer is in the
+// request.
 type discard struct{}
 
 func (discard) Header() http.Header { return http.Header{} }

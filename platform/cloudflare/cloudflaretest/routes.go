@@ -54,7 +54,8 @@ func (s *Server) routes() {
 	s.handle("PUT"+workers+"/scripts/{script}/schedules", ScriptsWrite, putSchedules)
 }
 
-// handle registers a call that wants the permission in the account of its path. The server's state is the call's alone meanwhile.
+// handle registers a call that wants the permission in the account of its path. The server's state
+// is the call's alone meanwhile.
 func (s *Server) handle(pattern, permission string, f func(*request) answer) {
 	s.register(pattern, func(r *request) {
 		if !r.authenticate(false) || (r.value("account") != "" && !r.authorize(permission)) {

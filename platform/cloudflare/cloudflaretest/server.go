@@ -112,7 +112,8 @@ func (s *Server) Heal() {
 	s.faults = nil
 }
 
-// Watch calls f after each change of a script: its upload, its secrets, schedules or serving, and its end.
+// Watch calls f after each change of a script: its upload, its secrets, schedules or serving, and
+// its end.
 func (s *Server) Watch(f func(account, script string)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

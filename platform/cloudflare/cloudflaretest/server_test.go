@@ -69,7 +69,8 @@ func (p *plain) with(authorization, method, path, kind, body string) reply {
 	return reply{resp.StatusCode, string(b), resp.Header, err}
 }
 
-// want checks the status and, unless it is 0, the code, in the form that every error of Cloudflare's has.
+// want checks the status and, unless it is 0, the code, in the form that every error of
+// Cloudflare's has.
 func (r reply) want(t *testing.T, status, code int) {
 	t.Helper()
 	var e struct {

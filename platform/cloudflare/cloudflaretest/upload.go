@@ -86,7 +86,8 @@ func readUpload(r *request, mayMigrate bool) (*script, bool) {
 	return nil, false
 }
 
-// nextScript returns a script without content, which keeps of the one that is there what an upload leaves alone.
+// nextScript returns a script without content, which keeps of the one that is there what an upload
+// leaves alone.
 func (r *request) nextScript() *script {
 	next := &script{
 		Script: Script{Name: r.value("script"), Secrets: map[string]string{}, Uploads: 1}, modified: r.server.clock.Now(),
@@ -105,7 +106,8 @@ func readScript(r *request, to *script) (in uploaded, ok bool) {
 	parts, ok := readParts(r.body, params["boundary"])
 	switch {
 	case kind == "application/javascript" && bytes.HasPrefix(r.body, []byte("--")):
-		// The body is the script itself then, and the boundary of a form is no JavaScript (cloudflare-typescript#2799).
+		// The body is the script itself then, and the boundary of a form is no JavaScript
+		// (cloudflare-typescript#2799).
 		r.answer = invalid(10021, "Uncaught SyntaxError: Invalid left-hand side expression in prefix operation\n  at worker.js:1:4")
 		return in, false
 	case !ok:
@@ -172,7 +174,8 @@ func (step migrationStep) apply(r *request, to *script) bool {
 	return true
 }
 
-// bind gives the script what it asks for and what it keeps of the old one, or refuses what is not there.
+// bind gives the script what it asks for and what it keeps of the old one, or refuses what is not
+// there.
 func bind(r *request, to, old *script, in uploaded) bool {
 	for _, b := range in.Bindings {
 		if b.Type == "inherit" && !to.inherit(old, b.Name) {

@@ -39,7 +39,8 @@ const (
 	whole    = 100
 )
 
-// deploy makes the script the live one of its name, and enters that first in the list of deployments.
+// deploy makes the script the live one of its name, and enters that first in the list of
+// deployments.
 func (r *request) deploy(next *script) deployment {
 	var before []deployment
 	if old := r.account.scripts[next.Name]; old != nil {
@@ -62,7 +63,8 @@ func getDeployments(r *request) answer {
 	return result(map[string]any{"deployments": sc.deployments})
 }
 
-// getService tells of a script with its environment, by which wrangler finds out whether there is one.
+// getService tells of a script with its environment, by which wrangler finds out whether there is
+// one.
 func getService(r *request) answer {
 	sc := r.account.scripts[r.value("script")]
 	if sc == nil {
@@ -94,7 +96,8 @@ func postVersion(r *request) answer {
 	})
 }
 
-// postDeployment makes a version the live one. This server has no deployments that divide requests among several.
+// postDeployment makes a version the live one. This server has no deployments that divide requests
+// among several.
 func postDeployment(r *request) answer {
 	var in struct {
 		Strategy string    `json:"strategy"`

@@ -15,12 +15,12 @@
 //   - afterCommit is an addition: the call takes effect, and the fault's answer replaces its own.
 //   - afterBytes is an addition: an upload takes so many bytes of its body, and then the connection
 //     is cut.
-//   - effectAfterMs reads the whole call, cuts its connection, and lets it take effect so much later
-//     on the sandbox's clock, which moves with the time and with the control call clock. No call is
-//     answered before what is due has taken effect. The network checks the late call at that time:
-//     a container may have expired or been published. A waiting call survives a restart, and ends
-//     with a reset. A kill while it takes effect may lose it, and never doubles it. At most 1,000
-//     calls wait; others are lost.
+//   - effectAfterMs reads the whole call, cuts its connection, and lets it take effect so much
+//     later on the sandbox's clock, which moves with the time and with the control call clock. No
+//     call is answered before what is due has taken effect. The network checks the late call at
+//     that time: a container may have expired or been published. A waiting call survives a restart,
+//     and ends with a reset. A kill while it takes effect may lose it, and never doubles it. At
+//     most 1,000 calls wait; others are lost.
 //   - kill is an addition for crier serve --rehearsal: the call takes effect, and the process is
 //     killed before it answers, as by kill -9. It is refused without a rehearsal.
 //
@@ -43,15 +43,16 @@
 //   - posts: the ledger shows a post by hand with an empty containerId, and it does not count
 //     against the cap. With mentions, a list of names that may be empty, a story is one of the
 //     native user of the account: the ledger has it under nativeStories, and its device_timestamp
-//     belongs to no upload. pageId instead of accountId makes a post on a Page, an IMAGE or a VIDEO,
-//     which the ledger has under partnerPublications. The answer is the entry of the ledger.
+//     belongs to no upload. pageId instead of accountId makes a post on a Page, an IMAGE or a
+//     VIDEO, which the ledger has under partnerPublications. The answer is the entry of the ledger.
 //   - mentions: kind is photo and variant is xma when they are left out. The answer names what was
 //     made. expired ends the story at any age, and one older than a day has ended by itself.
 //   - native changes how the existing users log in. A call ends the challenge and the sessions of
 //     the user, and makes every device new. code is what is sent for challenges, 123456 at first. A
 //     challenge by e-mail ends without a user, so that the client has to log in again; one by text
-//     message ends with a user. hideDeviceTimestamp is an addition that can stand alone: the app API
-//     leaves device_timestamp out until it is false again, because the network does not promise it.
+//     message ends with a user. hideDeviceTimestamp is an addition that can stand alone: the app
+//     API leaves device_timestamp out until it is false again, because the network does not promise
+//     it.
 //   - log is {"calls": [...]}, the latest 10,000.
 //   - reset keeps the counter behind the ids, so that no id ever means two things to a client that
 //     remembers it. A call whose media or bytes are being received at the reset gets an error, and

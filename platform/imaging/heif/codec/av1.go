@@ -14,8 +14,8 @@ var av1File []byte
 
 var av1Program = program{packed: av1File}
 
-// AV1 decodes the one picture of an AVIF file, which is of a size in pixels. The result has its colours in every pixel, in the range and
-// matrix of JPEG, and is neither turned nor cut.
+// AV1 decodes the one picture of an AVIF file, which is of a size in pixels. The result has its
+// colours in every pixel, in the range and matrix of JPEG, and is neither turned nor cut.
 func AV1(ctx context.Context, file []byte, size image.Point, memory *Memory) (m *image.YCbCr, err error) {
 	err = av1Program.run(ctx, memory, func(i *instance) error {
 		m, err = i.av1(file, size)
@@ -56,7 +56,8 @@ func (i *instance) av1(file []byte, size image.Point) (*image.YCbCr, error) {
 	if err != nil {
 		return nil, err
 	}
-	// The program also says that all is well when it could not decode anything. What it writes is opaque.
+	// The program also says that all is well when it could not decode anything. What it writes is
+	// opaque.
 	if pix[3] == 0 || pix[length-1] == 0 {
 		return nil, errors.New("the decoder found no picture")
 	}

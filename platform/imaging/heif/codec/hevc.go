@@ -27,7 +27,8 @@ const (
 )
 
 // HEVC decodes the one picture of a HEIC file, which is of a size in pixels. The result is a
-// *image.YCbCr or *image.Gray of 8 bits, as coded: with the range and matrix of the file, neither turned nor cut.
+// *image.YCbCr or *image.Gray of 8 bits, as coded: with the range and matrix of the file, neither
+// turned nor cut.
 func HEVC(ctx context.Context, file []byte, size image.Point, memory *Memory) (m image.Image, err error) {
 	err = hevcProgram.run(ctx, memory, func(i *instance) error {
 		m, err = i.hevc(file, size)
@@ -85,7 +86,8 @@ func (i *instance) copied(at uint32, n int) ([]byte, error) {
 	return append(make([]byte, 0, n), b...), nil
 }
 
-// heifRatio returns how the colours are sampled and how many planes there are, 0 for a form that is not known.
+// heifRatio returns how the colours are sampled and how many planes there are, 0 for a form that is
+// not known.
 func heifRatio(colour, chroma uint32) (ratio image.YCbCrSubsampleRatio, planes int) {
 	switch {
 	case colour == heifColourGray:

@@ -9,8 +9,9 @@ import (
 // leastMemory is what the programs have before they do anything, in bytes.
 const leastMemory = 2 << 20
 
-// Memory is what the decoders run in: pieces of one size, each for one decoder at a time. A piece is used again by the next decoder,
-// because the garbage collector would only find out that it is free after the memory for the next one had been asked for.
+// Memory is what the decoders run in: pieces of one size, each for one decoder at a time. A piece
+// is used again by the next decoder, because the garbage collector would only find out that it is
+// free after the memory for the next one had been asked for.
 type Memory struct {
 	size int64
 
@@ -18,7 +19,8 @@ type Memory struct {
 	free []*piece
 }
 
-// NewMemory returns memory of which each decoder gets so many bytes at most. What is not used of it costs nothing.
+// NewMemory returns memory of which each decoder gets so many bytes at most. What is not used of it
+// costs nothing.
 func NewMemory(size int64) *Memory { return &Memory{size: size + leastMemory} }
 
 // take returns a piece that is all zeros.

@@ -20,7 +20,8 @@ var ErrMemory = errors.New("the decoder wants more memory than a picture of this
 
 var errDecoder = errors.New("the decoder does not take the picture")
 
-// program is a WebAssembly program that is made into machine code at its first use, which takes about half a second.
+// program is a WebAssembly program that is made into machine code at its first use, which takes
+// about half a second.
 type program struct {
 	packed []byte
 	once   sync.Once
@@ -54,7 +55,8 @@ func (p *program) compile(ctx context.Context) error {
 	return nil
 }
 
-// run starts the program in a piece of memory and has work use it. What is in the piece is lost afterwards.
+// run starts the program in a piece of memory and has work use it. What is in the piece is lost
+// afterwards.
 func (p *program) run(ctx context.Context, memory *Memory, work func(*instance) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -134,7 +136,8 @@ func (i *instance) param(index uint32) uint32 {
 // at is the address of such a place.
 func (i *instance) at(index uint32) uint64 { return uint64(i.params + 4*index) }
 
-// decode calls the program's function of that name, which returns 0 when it does not take the picture.
+// decode calls the program's function of that name, which returns 0 when it does not take the
+// picture.
 func (i *instance) decode(args ...uint64) error {
 	ok, err := i.call("decode", args...)
 	if err == nil && ok == 0 {
