@@ -82,6 +82,16 @@ func TestScenario_13_LateAfterASleep(t *testing.T) {
 	j.checkSpacing(ids, captions)
 }
 
+// TestScenario_13_LateWithSlowMedia: the network works on each picture for some seconds, so that no post goes out in the run that begins it.
+func TestScenario_13_LateWithSlowMedia(t *testing.T) {
+	t.Parallel()
+	j := begin(t)
+	ids, captions := j.lateGroup()
+	j.network.Latency(e2e.Latency{ImageMs: new(int64(2500))})
+	j = j.again(3 * time.Hour)
+	j.checkSpacing(ids, captions)
+}
+
 // TestScenario_13_LateWithLostAnswers: a post whose outcome is unknown counts as gone out.
 func TestScenario_13_LateWithLostAnswers(t *testing.T) {
 	t.Parallel()

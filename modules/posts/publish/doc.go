@@ -102,6 +102,13 @@
 // lateness. A scheduled post is late, and is spaced, when its time passed before Crier was started,
 // or by at least the spacing.
 //
+// The spacing lies between visible calls of an account, however long the network takes over the
+// media. A post takes its turn before its work begins and before each look at its media, and waits
+// only for what has happened: the account's latest call, and the beginning of the work on another
+// post. So none waits for ever, and one whose media take long lets the others go first. A post that
+// began in time takes no turn, unless Crier ended or the machine slept while the network was at its
+// media.
+//
 // # The share to the Page
 //
 // A post that is shared too becomes PUBLISHED first, and its completion counts once, there. The

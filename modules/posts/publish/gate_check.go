@@ -3,6 +3,7 @@ package publish
 import (
 	"context"
 	"fmt"
+	"math"
 	"time"
 
 	"crier/modules/posts"
@@ -48,7 +49,7 @@ func (g *gate) check(ctx context.Context, run *channel.Run, rules channel.Rules)
 	if unasked != nil && !rules.TellsTime && run.Post.IsScheduled && !isByHand(run) {
 		return g.unasked(run, unasked)
 	}
-	if run.Post.Status != posts.Queued || !g.isLate(run) && !g.wasHeld(run) {
+	if run.IsSpaced = g.isLate(run) || g.wasHeld(run); !run.IsSpaced {
 		return nil, nil
 	}
 	pause, err := g.turn(ctx, run)
@@ -60,37 +61,73 @@ func (g *gate) check(ctx context.Context, run *channel.Run, rules channel.Rules)
 
 // isLate reports whether a scheduled post's time passed before Crier was started, or is so long ago
 // that the machine may have slept: others are likely to be late with it. One that somebody retries
-// after its time is not.
+// after its time is not. One whose work began in time is late when that is true of the next look at
+// its media, however long the network takes over them.
 func (g *gate) isLate(run *channel.Run) bool {
-	if !run.Post.IsScheduled || run.Post.ScheduledFor == nil {
+	if !run.Post.IsScheduled || run.Post.ScheduledFor == nil || !run.Claim.Job.CreatedAt.Time().Before(run.Post.ScheduledFor.Time()) {
 		return false
 	}
 	at := run.Post.ScheduledFor.Time()
-	return run.Claim.Job.CreatedAt.Time().Before(at) && (at.Before(g.started) || g.clock.Now().Sub(at) >= g.lateness.Spacing)
+	if run.IsWaiting() {
+		at = wanted(run)
+	}
+	return at.Before(g.started) || g.clock.Now().Sub(at) >= g.lateness.Spacing
 }
 
 // wasHeld reports whether the post was held for so long that others of its account may be held with
-// it.
+// it, or was held or late when its work began.
 func (g *gate) wasHeld(run *channel.Run) bool {
-	why := channel.Text(run.Claim.Job.LastError)
-	return (why == heldForAccount || why == heldOffline || why == heldForSpacing) && g.clock.Network().Sub(due(run)) >= g.lateness.Spacing
+	switch channel.Text(run.Claim.Job.LastError) {
+	case channel.WaitsForSpacedMedia:
+		return true
+	case heldForAccount, heldForCheckpoint, heldOffline, heldForSpacing:
+		return g.clock.Network().Sub(due(run)) >= g.lateness.Spacing
+	}
+	return false
 }
 
 // turn is how long a late post has to wait for: until some time after the account's latest call,
-// and after the late ones that were due before it and wait for their own turn.
+// and after the late ones that were due before it and wait for their own turn. A post begins, too,
+// some time after the one before it, so that the network is likely to be done with that one's media
+// first. As it only waits for what has happened, it waits for no other post for ever.
+//
+// It is asked at the start of each run, and during that no other post of the account is sent: the
+// jobs of an account are run one after the other.
 func (g *gate) turn(ctx context.Context, run *channel.Run) (time.Duration, error) {
 	last, found, err := attempt.Latest(ctx, g.db, run.Post.SocialAccountID)
-	if err != nil || !found {
+	if err != nil {
 		return 0, err
 	}
+	since := time.Duration(math.MaxInt64)
+	if found {
+		since = g.clock.Elapsed(last)
+	}
+	if run.Post.Status == posts.Queued {
+		begun, err := lastBegun(ctx, g.db, run.Post)
+		if err != nil {
+			return 0, err
+		}
+		// One in the future was written before the clock was set back.
+		if ago := g.clock.Now().Sub(begun); ago >= 0 {
+			since = min(since, ago)
+		}
+	}
 	before, err := countBefore(ctx, g.db, run.Post)
-	return time.Duration(before+1)*g.lateness.Spacing - g.clock.Elapsed(last), err
+	return time.Duration(before+1)*g.lateness.Spacing - since, err
 }
 
-// countBefore returns how many scheduled posts of the same account are at work, or are QUEUED and
-// were due before the post, or at the same instant and taken in before it.
+// lastBegun returns when the work on another post of the same account began that has not been sent
+// yet; the zero instant of Unix when there is none.
+func lastBegun(ctx context.Context, db bun.IDB, post posts.Post) (time.Time, error) {
+	ms, err := database.Value[int64](ctx, db, `SELECT coalesce(max(last_attempt_at), 0) FROM posts INDEXED BY posts_by_status
+		WHERE status = 'PROCESSING' AND social_account_id = ? AND id <> ?`, post.SocialAccountID, post.ID)
+	return time.UnixMilli(ms), err
+}
+
+// countBefore returns how many scheduled posts of the same account are QUEUED and were due before
+// the post, or at the same instant and taken in before it.
 func countBefore(ctx context.Context, db bun.IDB, post posts.Post) (int64, error) {
 	return database.Value[int64](ctx, db, "SELECT count(*) FROM "+posts.WaitingTable+" WHERE "+posts.WaitingCondition+` AND social_account_id = ?1 AND id <> ?2
-		AND (status = 'PROCESSING' OR status = 'QUEUED' AND (scheduled_for, rowid) < (?3, (SELECT rowid FROM posts WHERE id = ?2)))`,
+		AND status = 'QUEUED' AND (scheduled_for, rowid) < (?3, (SELECT rowid FROM posts WHERE id = ?2))`,
 		post.SocialAccountID, post.ID, post.ScheduledFor)
 }

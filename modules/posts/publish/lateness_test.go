@@ -145,6 +145,10 @@ func TestHold_Spacing(t *testing.T) {
 		t.Helper()
 		b.insert(t, posts.Post{Status: posts.Queued, SocialAccountID: account, IsScheduled: true, ScheduledFor: at(start.Add(due))})
 	}
+	begun := func(b *bundle, t *testing.T, account wireid.ID, when time.Duration) {
+		t.Helper()
+		b.insert(t, posts.Post{Status: posts.Processing, SocialAccountID: account, LastAttemptAt: at(start.Add(when))})
+	}
 	for name, c := range map[string]struct {
 		due   time.Duration
 		given func(*testing.T, *bundle)
@@ -166,6 +170,10 @@ func TestHold_Spacing(t *testing.T) {
 			queued(b, t, b.bakery.ID, time.Hour+time.Millisecond)
 			queued(b, t, b.potter.ID, time.Minute)
 		}, now - 30*time.Second + 3*time.Minute},
+		"one was just begun":          {time.Hour, func(t *testing.T, b *bundle) { t.Helper(); begun(b, t, b.bakery.ID, now-time.Second) }, now + 59*time.Second},
+		"one was begun a minute ago":  {time.Hour, func(t *testing.T, b *bundle) { t.Helper(); begun(b, t, b.bakery.ID, now-time.Minute) }, 0},
+		"one was begun in the future": {time.Hour, func(t *testing.T, b *bundle) { t.Helper(); begun(b, t, b.bakery.ID, now+time.Hour) }, 0},
+		"another account's was just":  {time.Hour, func(t *testing.T, b *bundle) { t.Helper(); begun(b, t, b.potter.ID, now) }, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -211,13 +219,14 @@ func TestIsLate(t *testing.T) {
 	}
 }
 
-// TestHold_AtWork: a post that was being worked on when the process ended keeps its turn.
+// TestHold_AtWork: a post that was being worked on when the process ended keeps its turn, whatever else was.
 func TestHold_AtWork(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	post := b.scheduled(t, time.Minute)
 	b.clock.Advance(time.Hour)
-	b.sent(t, b.bakery.ID, time.Hour)
+	b.sent(t, b.bakery.ID, 59*time.Minute)
+	b.insert(t, posts.Post{Status: posts.Processing, LastAttemptAt: at(b.clock.Now())})
 	job := b.work(t, func(ctx context.Context, claim *jobs.Claim) error {
 		_, err := posts.ChangeStatus(ctx, b.db, post.ID, posts.Queued, posts.Processing, *at(start), nil)
 		got, readErr := b.service.Post(ctx, post.ID)
@@ -232,7 +241,7 @@ func TestHold_AtWork(t *testing.T) {
 	}
 }
 
-// TestCountBefore: of two that are due at one instant, the one that was taken in first is before; one at work is before all.
+// TestCountBefore: of two that are due at one instant, the one that was taken in first is before.
 func TestCountBefore(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -246,7 +255,7 @@ func TestCountBefore(t *testing.T) {
 	}
 	b.insert(t, posts.Post{Status: posts.Queued, ScheduledFor: at(start.Add(-time.Hour))})
 	for place, post := range same {
-		if got, err := countBefore(t.Context(), b.db, post); err != nil || got != int64(place)+1 {
+		if got, err := countBefore(t.Context(), b.db, post); err != nil || got != int64(place) {
 			t.Errorf("%d are before number %d, %v", got, place, err)
 		}
 	}

@@ -103,7 +103,11 @@ func (l *life) hold(ctx context.Context, h *hold) error {
 // worker waits for it.
 func (l *life) waitForMedia(ctx context.Context, p *channel.Processing) error {
 	l.journal.keepBaseline()
-	return l.run.Claim.Wait(ctx, p.Pause, channel.WaitsForMedia, l.run.Exists)
+	reason := channel.WaitsForMedia
+	if l.run.IsSpaced {
+		reason = channel.WaitsForSpacedMedia
+	}
+	return l.run.Claim.Wait(ctx, p.Pause, reason, l.run.Exists)
 }
 
 // putOff goes on after a limit of the network has passed (contract 3: PROCESSING -> QUEUED, no

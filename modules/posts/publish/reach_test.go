@@ -172,14 +172,18 @@ func TestFinding12_HeldPostsComeBackSpaced(t *testing.T) {
 	b := setup(t)
 	b.clock.Advance(time.Hour)
 	b.sent(t, b.bakery.ID, time.Hour)
-	for why, want := range map[string]bool{heldForAccount: true, heldOffline: true, heldForSpacing: true, "another": false} {
-		job := jobs.ScheduledJob{CreatedAt: *at(start), LastError: &why}
+	for why, want := range map[string]bool{
+		heldForAccount: true, heldForCheckpoint: true, heldOffline: true, heldForSpacing: true, channel.WaitsForSpacedMedia: true,
+		channel.WaitsForMedia: false, "another": false,
+	} {
+		job := jobs.ScheduledJob{CreatedAt: *at(start), RunAt: *at(b.clock.Now()), LastError: &why}
 		gate, run := b.engine.publications.gate, &channel.Run{Claim: &jobs.Claim{Job: job}, Post: posts.Post{Status: posts.Queued, SocialAccountID: b.bakery.ID}}
-		if got := gate.wasHeld(run); got != want {
-			t.Errorf("%q: %t", why, got)
+		held, err := gate.check(t.Context(), run, channel.Rules{TellsTime: true})
+		if err != nil || (held != nil) != want || run.IsSpaced != want {
+			t.Errorf("%q: %+v, %t, %v", why, held, run.IsSpaced, err)
 		}
-		if pause, err := gate.turn(t.Context(), run); err != nil || pause != lateness.Spacing {
-			t.Errorf("its turn comes in %s, %v", pause, err)
+		if held != nil && (held.pause != lateness.Spacing || held.reason != heldForSpacing) {
+			t.Errorf("%q: its turn comes in %s, %q", why, held.pause, held.reason)
 		}
 	}
 }

@@ -274,6 +274,9 @@ type network struct {
 	isCut, isAway bool
 	// isEndless says that each page of a list has a next one.
 	isEndless bool
+	// isOpen says that the network publishes, and published is how many it has.
+	isOpen    bool
+	published int
 	server    string
 }
 
@@ -338,6 +341,9 @@ func (n *network) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case n.deleting != nil && r.Method == http.MethodDelete:
 		n.deleting()
 		_ = json.NewEncoder(w).Encode(map[string]any{"success": true, "deleted_id": path})
+	case n.isOpen && strings.HasSuffix(path, "/media_publish"):
+		n.published++
+		_ = json.NewEncoder(w).Encode(map[string]any{"id": live(n.published, 0).ID})
 	case isList:
 		answer := map[string]any{"data": wire(list)}
 		if n.isEndless {

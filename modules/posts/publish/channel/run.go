@@ -31,16 +31,25 @@ type Run struct {
 	Post posts.Post
 	// Last is the latest attempt of the post on the channel, zero when there was none.
 	Last attempt.Attempt
+	// IsSpaced says that the post was late or held when its work began, so that its visible call
+	// keeps a distance from the account's others.
+	IsSpaced bool
 }
 
-// WaitsForMedia is the reason that a job shows while the network processes the post's media.
-const WaitsForMedia = "the network processes the media"
+const (
+	// WaitsForMedia is the reason that a job shows while the network processes the post's media.
+	WaitsForMedia = "the network processes the media"
+	// WaitsForSpacedMedia is WaitsForMedia for a post whose run is IsSpaced. The job alone remembers
+	// that, also over a restart.
+	WaitsForSpacedMedia = "the network processes the media of a post that was late"
+)
+
+// IsMediaWait reports whether a job that shows the reason waits for the network to process media.
+func IsMediaWait(reason string) bool { return reason == WaitsForMedia || reason == WaitsForSpacedMedia }
 
 // IsWaiting reports whether the run continues a wait for the network, so that an earlier run has
 // already made the checks.
-func (r *Run) IsWaiting() bool {
-	return Text(r.Claim.Job.LastError) == WaitsForMedia
-}
+func (r *Run) IsWaiting() bool { return IsMediaWait(Text(r.Claim.Job.LastError)) }
 
 // Failed is how many attempts of the job have failed so far.
 func (r *Run) Failed() int { return r.Claim.Job.Attempts }
