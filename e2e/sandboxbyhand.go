@@ -23,14 +23,6 @@ func (s *SandboxControl) StoryByHand(account string, mentions ...string) NativeS
 	return n
 }
 
-// PagePostByHand publishes an IMAGE or a VIDEO on a Page as a person does.
-func (s *SandboxControl) PagePostByHand(page, caption, mediaType string) PartnerPublication {
-	s.tb.Helper()
-	var p PartnerPublication
-	s.do(http.MethodPost, "posts", map[string]any{"pageId": page, "caption": caption, "mediaType": mediaType}, &p)
-	return p
-}
-
 // HideDeviceTimestamp says whether the app API leaves out which upload a story was made from.
 func (s *SandboxControl) HideDeviceTimestamp(hidden bool) {
 	s.tb.Helper()

@@ -8,7 +8,6 @@ import (
 const (
 	textStyle  = 0xFE0E // asks for an emoji in black and white
 	emojiStyle = 0xFE0F
-	joiner     = 0x200D
 )
 
 // isEmoji reports whether a character is shown in colour: by default, or on request.

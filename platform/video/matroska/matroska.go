@@ -14,7 +14,6 @@ import (
 
 // The elements of Matroska that are read.
 const (
-	idHeader         = 0x1a45dfa3
 	idDocType        = 0x4282
 	idSegment        = 0x18538067
 	idInfo           = 0x1549a966

@@ -16,7 +16,6 @@ const (
 	pictureSizeAt     = 32
 	pictureBoxes      = 86
 	soundChannels     = 24
-	soundBits         = 26
 	soundRate         = 32
 	soundBoxes        = 36
 	soundBoxesLonger  = 16

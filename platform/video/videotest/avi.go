@@ -4,6 +4,7 @@
 package videotest
 
 import (
+	"cmp"
 	"encoding/binary"
 	"slices"
 	"time"
@@ -79,27 +80,15 @@ func (a AVI) Bytes() []byte {
 }
 
 func (a AVI) withDefaults() AVI {
-	if a.Duration == 0 {
-		a.Duration = 10 * time.Second
-	}
+	a.Duration = cmp.Or(a.Duration, 10*time.Second)
 	if a.Width == 0 {
 		a.Width, a.Height = 640, 480
 	}
-	if a.FourCC == "" {
-		a.FourCC = "XVID"
-	}
-	if a.Tag == 0 {
-		a.Tag = 0x55
-	}
-	if a.FrameRate == 0 {
-		a.FrameRate = 25
-	}
-	if a.Channels == 0 {
-		a.Channels = 2
-	}
-	if a.Rate == 0 {
-		a.Rate = 44_100
-	}
+	a.FourCC = cmp.Or(a.FourCC, "XVID")
+	a.Tag = cmp.Or(a.Tag, 0x55)
+	a.FrameRate = cmp.Or(a.FrameRate, 25)
+	a.Channels = cmp.Or(a.Channels, 2)
+	a.Rate = cmp.Or(a.Rate, 44_100)
 	return a
 }
 

@@ -1,6 +1,7 @@
 package videotest
 
 import (
+	"cmp"
 	"encoding/binary"
 	"math"
 	"slices"
@@ -90,30 +91,16 @@ func (m Matroska) Bytes() []byte {
 }
 
 func (m Matroska) withDefaults() Matroska {
-	if m.DocType == "" {
-		m.DocType = "matroska"
-	}
-	if m.Duration == 0 {
-		m.Duration = 10 * time.Second
-	}
+	m.DocType = cmp.Or(m.DocType, "matroska")
+	m.Duration = cmp.Or(m.Duration, 10*time.Second)
 	if m.Width == 0 {
 		m.Width, m.Height = 1080, 1920
 	}
-	if m.VideoCodec == "" {
-		m.VideoCodec = "V_MPEG4/ISO/AVC"
-	}
-	if m.AudioCodec == "" {
-		m.AudioCodec = "A_AAC"
-	}
-	if m.FrameRate == 0 {
-		m.FrameRate = 30
-	}
-	if m.Channels == 0 {
-		m.Channels = 2
-	}
-	if m.Rate == 0 {
-		m.Rate = 48_000
-	}
+	m.VideoCodec = cmp.Or(m.VideoCodec, "V_MPEG4/ISO/AVC")
+	m.AudioCodec = cmp.Or(m.AudioCodec, "A_AAC")
+	m.FrameRate = cmp.Or(m.FrameRate, 30)
+	m.Channels = cmp.Or(m.Channels, 2)
+	m.Rate = cmp.Or(m.Rate, 48_000)
 	return m
 }
 
