@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"crier/modules/posts/publish/attempt"
-	"crier/platform/database"
 	"crier/platform/wireid"
 
 	"github.com/uptrace/bun"
@@ -34,15 +33,15 @@ type past struct {
 	ids     []wireid.ID
 	deleted map[wireid.ID]bool
 	began   time.Time
-	// reached is when the network can be reached again.
-	reached time.Time
-	next    int
-	events  []pastEvent
-	wrong   []setBack
-	aways   []away
-	slept   time.Duration
-	rounds  int
-	search  time.Time
+	// reached is when the network can be reached again, connected when it takes the tokens again.
+	reached, connected time.Time
+	next               int
+	events             []pastEvent
+	wrong              []setBack
+	aways              []away
+	slept              time.Duration
+	rounds             int
+	search             time.Time
 	// isStuck says that the work did not end.
 	isStuck bool
 	// illegal are the states that no post may be in and one was, steps how often it was looked for them.
@@ -78,6 +77,7 @@ func (h history) live(t *testing.T, o *origin) (wrong verdicts, said []string) {
 			v.wire.fates[w] = append([]fate(nil), calls...)
 		}
 		v.control("POST", "reads", map[string]any{"listLag": h.ListLag, "listLagMs": 240_000}, nil)
+		v.control("POST", "latency", map[string]any{"imageMs": h.Processing.Milliseconds(), "videoMs": h.Processing.Milliseconds()}, nil)
 		v.control("POST", "native", map[string]any{"hideDeviceTimestamp": h.IsUploadHidden}, nil)
 		v.start()
 		p.search = start.Add(searchRound)
@@ -106,11 +106,11 @@ func (p *past) goOn() {
 			continue
 		}
 		atWork, open, next := p.agenda()
-		isOver := open == 0 && p.next == len(p.history.Posts) && len(p.events) == 0 && len(p.wrong) == 0 && p.untilLate(time.Hour) == time.Hour
+		isOver := open == 0 && p.next == len(p.history.Posts) && len(p.events) == 0 && len(p.wrong) == 0 && p.connected.IsZero() && p.untilLate(time.Hour) == time.Hour
 		if isOver && (p.rounds >= searchRounds || !p.isUnsettled()) {
 			return
 		}
-		if isOver && p.rounds == watchedRounds && !p.history.IsWhole && !p.isOffline() {
+		if isOver && p.rounds == watchedRounds && !p.history.IsWhole && !p.isUnanswered() {
 			p.skipRounds()
 			continue
 		}
@@ -209,8 +209,10 @@ func (p *past) step(atWork int, next time.Duration) {
 	if at, ok := p.nextEvent(); ok {
 		wait = min(wait, at-p.passed())
 	}
-	if !p.reached.IsZero() {
-		wait = min(wait, p.reached.Sub(p.right.Now()))
+	for _, end := range []time.Time{p.reached, p.connected} {
+		if !end.IsZero() {
+			wait = min(wait, end.Sub(p.right.Now()))
+		}
 	}
 	for _, one := range p.wrong {
 		wait = min(wait, one.at.Sub(p.right.Now()))
@@ -264,6 +266,9 @@ func (p *past) happen() bool {
 	case !p.reached.IsZero() && !now.Before(p.reached):
 		p.reached = time.Time{}
 		p.setOffline(false)
+	case !p.connected.IsZero() && !now.Before(p.connected):
+		p.connected = time.Time{}
+		p.connect()
 	case len(p.wrong) > 0 && !now.Before(p.wrong[0].at):
 		p.wire.say("the clock is put right")
 		p.machine.Jump(p.wrong[0].by)
@@ -289,63 +294,3 @@ func (p *past) happen() bool {
 	}
 	return true
 }
-
-// isOffline reports whether nothing reaches the network. Rounds of the search do not count then, so
-// that none may be taken for done.
-func (p *past) isOffline() bool {
-	p.wire.mu.Lock()
-	defer p.wire.mu.Unlock()
-	return p.wire.offline
-}
-
-func (p *past) setOffline(offline bool) {
-	p.wire.mu.Lock()
-	p.wire.offline = offline
-	p.wire.mu.Unlock()
-}
-
-// befall brings an event about. What cannot happen does not.
-func (p *past) befall(e pastEvent) {
-	p.t.Helper()
-	id := p.ids[min(e.Post, len(p.ids)-1)]
-	p.wire.say(string(e.Kind))
-	switch e.Kind {
-	case byHand, isManyByHand:
-		for range max(e.Times, 1) {
-			p.postByHand(e)
-		}
-	case isRemoved:
-		p.remove(e.Way)
-	case isEdited:
-		p.edit(e)
-	case isDeleted:
-		if !id.IsZero() && p.service.Delete(p.t.Context(), id) == nil {
-			p.deleted[id] = true
-		}
-	case isRetried:
-		if !id.IsZero() {
-			_ = p.service.Retry(p.t.Context(), id)
-		}
-	case isRestarted, isKilled:
-		p.restart(e.Kind == isKilled)
-	case isKilledAt:
-		p.wire.mu.Lock()
-		p.wire.left, p.wire.delivered = e.Call, e.Delivered
-		p.wire.mu.Unlock()
-	case isClockSet:
-		p.machine.Jump(e.By)
-		p.wrong = append(p.wrong, setBack{p.right.Now().Add(e.For), -e.By})
-		slices.SortStableFunc(p.wrong, func(a, b setBack) int { return a.at.Compare(b.at) })
-	case isOffline:
-		p.setOffline(true)
-		p.reached = p.right.Now().Add(e.For)
-		p.aways = append(p.aways, away{p.right.Now(), p.reached})
-	case isAsleep:
-		p.aways = append(p.aways, away{p.right.Now(), p.right.Now().Add(e.For)})
-		p.slept += e.For
-		p.passNetwork(e.For)
-		p.machine.Sleep(e.For)
-	}
-}
-
-var ledgerOfAll = database.SelectFrom[attempt.Attempt]("ORDER BY seq")

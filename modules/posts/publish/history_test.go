@@ -19,6 +19,8 @@ type history struct {
 	Events []pastEvent
 	// ListLag is how many reads of a list leave out what is new.
 	ListLag int
+	// Processing is how long the network is at the media of a post before that can be published.
+	Processing time.Duration
 	// IsUploadHidden says that the app API does not name the upload that a story was made from.
 	IsUploadHidden bool
 	// IsWhole says that the background search goes on round by round to its end. Else most of the rounds in which nothing else happens
@@ -127,12 +129,14 @@ const (
 	isClockSet  eventKind = "clock set"
 	isOffline   eventKind = "offline"
 	isAsleep    eventKind = "asleep"
+	// isTokenRefused is a time in which the publishing API refuses the tokens; the user connects the accounts again at its end.
+	isTokenRefused eventKind = "tokens refused"
 )
 
 // String is how a history is shown that has failed.
 func (h history) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "list lag %d, upload hidden %t, whole search %t\n", h.ListLag, h.IsUploadHidden, h.IsWhole)
+	fmt.Fprintf(&b, "list lag %d, processing %s, upload hidden %t, whole search %t\n", h.ListLag, h.Processing, h.IsUploadHidden, h.IsWhole)
 	for i, p := range h.Posts {
 		fmt.Fprintf(&b, "  post %d: %+v\n", i, p)
 	}
@@ -189,6 +193,16 @@ func drawHistory(seed uint64) history {
 	for range r.IntN(6) {
 		h.Events = append(h.Events, drawEvent(r, h, drawn, texts, drawnForms))
 	}
+	if r.IntN(3) == 0 {
+		h.Processing = pick(r, 3*time.Second, 20*time.Second, 90*time.Second)
+	}
+	if r.IntN(6) == 0 {
+		e := pastEvent{At: seconds(r, pick(r, 15, 60, 600, 3600)), Kind: isTokenRefused, For: pick(r, seconds(r, 60), seconds(r, 600), seconds(r, 3*3600))}
+		if r.IntN(30) == 0 {
+			e.For = seconds(r, 40*3600)
+		}
+		h.Events = append(h.Events, e)
+	}
 	slices.SortStableFunc(h.Events, func(a, b pastEvent) int { return int(a.At - b.At) })
 	return h
 }
@@ -237,7 +251,7 @@ func drawEvent(r *rand.Rand, h history, drawn []way, texts []string, drawnForms 
 		}
 	case isAsleep:
 		e.For = pick(r, seconds(r, 90), seconds(r, 3600), seconds(r, 60*3600))
-	case isDeleted, isRetried, isRestarted, isKilled:
+	case isDeleted, isRetried, isRestarted, isKilled, isTokenRefused:
 	}
 	return e
 }
@@ -290,6 +304,13 @@ func (h history) smaller(try func(history) bool) {
 	if h.ListLag > 0 {
 		less := h
 		less.ListLag = 0
+		if try(less) {
+			return
+		}
+	}
+	if h.Processing > 0 {
+		less := h
+		less.Processing = 0
 		if try(less) {
 			return
 		}

@@ -27,8 +27,10 @@ type cable struct {
 
 	mu      sync.Mutex
 	offline bool
-	fates   map[way][]fate
-	late    []lateArrival
+	// isRefusing says that the publishing API takes no token.
+	isRefusing bool
+	fates      map[way][]fate
+	late       []lateArrival
 	// left is how many calls it is until the process dies, negative for never.
 	left      int
 	delivered bool
@@ -110,6 +112,10 @@ func (w *cable) RoundTrip(req *http.Request) (*http.Response, error) {
 		req = req.WithContext(context.WithValue(req.Context(), sharerKey{}, w.sharer()))
 	}
 	w.mu.Lock()
+	if w.isRefusing && !w.isDead && w.left != 0 && !strings.Contains(req.URL.Path, "/native/") {
+		w.mu.Unlock()
+		return tokenRefused.response(req, w.right.Now()), nil
+	}
 	gone := w.gone
 	if w.left > 0 {
 		w.left--
@@ -271,6 +277,9 @@ func (r refused) response(req *http.Request, now time.Time) *http.Response {
 		Body: io.NopCloser(strings.NewReader(r.body)), ContentLength: int64(len(r.body)), Request: req,
 	}
 }
+
+// tokenRefused is what the publishing API says of a token that has ended.
+var tokenRefused = refused{http.StatusBadRequest, `{"error":{"message":"Error validating access token: Session has expired","type":"OAuthException","code":190,"error_subcode":463}}`}
 
 // refusalOf returns one of the answers by which a network says no.
 func refusalOf(by way, n int) refused {

@@ -127,6 +127,7 @@ func (v *village) start() {
 		Accounts: v.accounts, Natives: v.natives, Media: files, Network: client, Ledger: attempt.New(intent.NewIssuer(), attempttest.AnyFolder{}),
 		URLs: publicurl.Through(true, v.origin.files), Uptime: v.meter, Lateness: lateness,
 	})
+	v.accounts.ReviveWith([]auth.RevivalHook{v.engine.AccountRevived})
 	if v.runner, err = jobs.NewRunner(v.db, v.queue, v.log, []jobs.Handler{v.engine}); err != nil {
 		v.t.Fatal(err)
 	}
