@@ -1,11 +1,16 @@
 package e2e_test
 
 import (
+	"net/http"
+	"path/filepath"
 	"testing"
 	"time"
 
 	"crier/e2e"
 	"crier/modules/posts"
+	"crier/modules/posts/publish/channel"
+	"crier/platform/clock"
+	"crier/platform/database"
 )
 
 // The tests of this file are what a review has shown to be wrong with the first engine, by the
@@ -168,6 +173,28 @@ func TestFinding07_PostedByHandBefore(t *testing.T) {
 	}
 }
 
+// TestFinding08_TwinsAfterALimit: the first of two that look alike is live although the network
+// answered with a limit, for which it waits. Each ends as itself.
+func TestFinding08_TwinsAfterALimit(t *testing.T) {
+	t.Parallel()
+	j := begin(t)
+	j.network.Fault(e2e.Fault{Match: e2e.PublishCalls, HTTP: 403, Code: 4, Subcode: 2207051, Message: "Application request limit reached", AfterCommit: true})
+	j.network.Fault(e2e.Fault{Match: e2e.PublishCalls, Skip: 1, DropAfterCommit: true})
+	twin := j.imagePost("twins")
+	first := j.publish(twin)
+	j.awaited(first, func(s posts.Status) bool { return s == posts.Publishing })
+	second := j.publish(twin)
+	j.ended(first)
+	j.ended(second)
+	j.pass(30 * time.Minute)
+	j.chores()
+	j.isLive(j.post(first), 0)
+	j.isLive(j.post(second), 1)
+	if n := len(j.network.Ledger().Publications); n != 2 {
+		t.Errorf("%d are live", n)
+	}
+}
+
 // TestFinding09_RefusedAndLive: a story that was refused as spam, and is live, is found out and
 // shown as what it is.
 func TestFinding09_RefusedAndLive(t *testing.T) {
@@ -203,6 +230,54 @@ func TestFinding09_TheLidIsClosed(t *testing.T) {
 	j.Clock.Advance(5 * time.Second)
 	j.chores()
 	j.isLive(j.post(id), 0)
+}
+
+// TestFinding10_KilledTwiceAtTheMedia: two forced restarts while the network works on a picture
+// fail no post. Here the program is a process.
+func TestFinding10_KilledTwiceAtTheMedia(t *testing.T) {
+	t.Parallel()
+	program := e2e.Program(t)
+	network := program.Sandbox(t, "0", "")
+	imageMs := (10 * time.Minute).Milliseconds()
+	network.Control(t).Latency(e2e.Latency{ImageMs: &imageMs})
+	service := program.Serve(t, "CRIER_SANDBOX_URL="+network.URL(), "RATE_LIMIT_RPM=1000000", "RATE_LIMIT_RPH=1000000")
+	client := service.Client(t)
+	id := publish(client, client.Upload("file", "photo.png", picture(t, 320, 320)).Want(http.StatusCreated).String("id"), "once")
+	for range 2 {
+		awaitMediaWait(t, service.Dir())
+		service.Kill(t)
+		service = service.Again(t)
+	}
+	// The files' address has the port of the process that is gone, so that another container may be made.
+	imageMs = 0
+	network.Control(t).Latency(e2e.Latency{ImageMs: &imageMs})
+	network.Control(t).AdvanceClock(10 * time.Minute)
+	if status := e2e.AwaitPost(t, service.Client(t), id); status != "PUBLISHED" {
+		t.Errorf("the post is %s", status)
+	}
+	if n := len(network.Control(t).Ledger().Publications); n != 1 {
+		t.Errorf("%d are live", n)
+	}
+}
+
+// awaitMediaWait waits until the one job of the folder waits for the network to be done with its media.
+func awaitMediaWait(t *testing.T, dir string) {
+	t.Helper()
+	db, err := database.Open(t.Context(), filepath.Join(dir, "crier.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	for waiting := 0; waiting == 0; {
+		if t.Context().Err() != nil {
+			t.Fatal("it never waits")
+		}
+		<-clock.System().NewTimer(10 * time.Millisecond).C
+		waiting, err = database.Value[int](t.Context(), db, "SELECT count(*) FROM scheduled_jobs WHERE type = 'PUBLISH' AND status = 'PENDING' AND last_error = ?", channel.WaitsForMedia)
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 // TestFinding14_LiveAtOnce: a container that the network calls published is a PUBLISHED post at
