@@ -10,6 +10,7 @@ import (
 	"crier/modules/posts"
 	"crier/modules/posts/publish/attempt"
 	"crier/modules/posts/publish/timing"
+	"crier/platform/apperror"
 	"crier/platform/graph"
 	"crier/platform/jobs"
 	"crier/platform/wireid"
@@ -150,5 +151,35 @@ func TestChannels_HaveTheirNameInTheLedger(t *testing.T) {
 		if b.engine.channels.named(ch.Name()) != ch {
 			t.Errorf("two channels are called %s", ch.Name())
 		}
+	}
+}
+
+// TestRun_AnUnreadableRow: a post whose attempt cannot be read is put aside without a call, and no
+// other post that looks the same is. Tier race, one database.
+func TestRun_AnUnreadableRow(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	damaged := b.waiting(t, posts.Post{Status: posts.Queued, Caption: new("Bread")})
+	look, _ := b.engine.channels.named(attempt.Feed).Look(damaged)
+	if _, err := b.db.ExecContext(t.Context(), `INSERT INTO attempts (post_id, account_id, channel, ref, look, seen_before, sent_at, ran_ms, verdict, asked_ms)
+		VALUES (?, ?, 'feed', '5', ?, 'no list', 0, 0, 'open', 0)`, damaged.ID, b.bakery.ID, look); err != nil {
+		t.Fatal(err)
+	}
+	b.turn(t)
+	if asked := b.network.heard(); len(asked) > 0 {
+		t.Errorf("the network was asked %q", asked)
+	}
+	b.network.contain(container, graph.Published)
+	b.network.show(b.bakery, "media", live(1, time.Second))
+	other := in(posts.Publishing)
+	other.Caption = new("Bread")
+	other = b.waiting(t, other)
+	b.clock.Advance(settledAfter + time.Second)
+	b.turn(t)
+	if got := b.read(t, damaged.ID); got.Status != posts.Failed || value(got.ErrorCode) != string(apperror.UnknownError) || !strings.Contains(value(got.ErrorMessage), "cannot be read") {
+		t.Errorf("the damaged one is %s: %s", got.Status, value(got.ErrorMessage))
+	}
+	if got := b.read(t, other.ID); got.Status != posts.Published || value(got.SNMediaID) != live(1, 0).ID {
+		t.Errorf("the other one is %s: %s", got.Status, value(got.ErrorMessage))
 	}
 }
