@@ -2,6 +2,7 @@ package posts
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -36,18 +37,31 @@ func NewRetrier(db *database.DB, clk clock.Clock, queue *jobs.Queue, accounts *a
 
 // Retry queues a failed post again (contract 3: FAILED -> QUEUED). Of several at once, one
 // succeeds.
+// It is for a post that somebody has read of: where its message says to check before retrying, that
+// was done.
 func (r *Retrier) Retry(ctx context.Context, id wireid.ID) error {
-	return r.RetryAt(ctx, id, time.Time{})
+	post, err := r.retriable(ctx, id)
+	if err != nil {
+		return err
+	}
+	return r.requeue(ctx, post, time.Time{}, func(context.Context, bun.IDB) error { return nil })
 }
 
-// RetryAt is Retry at a later instant, at which the post is looked for and published; zero means at
-// once.
+// RetryAt is Retry for one of many posts that are retried together, at an instant at which the post
+// is looked for and published. Nobody has looked for it before: one that Crier has looked for in
+// vain is INVALID_STATUS, as Retry would have it sent again although it may be live.
 func (r *Retrier) RetryAt(ctx context.Context, id wireid.ID, at time.Time) error {
 	post, err := r.retriable(ctx, id)
 	if err != nil {
 		return err
 	}
-	err = r.withdrawer.change(ctx, id, WasInCloud, func(ctx context.Context, tx bun.IDB) error {
+	return r.requeue(ctx, post, at, func(ctx context.Context, tx bun.IDB) error { return checkSettled(ctx, tx, post) })
+}
+
+// requeue queues the failed post, once check has nothing against it.
+func (r *Retrier) requeue(ctx context.Context, post Post, at time.Time, check func(context.Context, bun.IDB) error) error {
+	id := post.ID
+	err := r.withdrawer.change(ctx, id, WasInCloud, func(ctx context.Context, tx bun.IDB) error {
 		taken, err := ChangeStatus(ctx, tx, id, Failed, Queued, wiretime.Of(r.clock.Now()), func(u *database.Update) {
 			u.Set("error_code = NULL, error_message = NULL")
 		})
@@ -57,7 +71,7 @@ func (r *Retrier) RetryAt(ctx context.Context, id wireid.ID, at time.Time) error
 		if !taken {
 			return whyNot(ctx, tx, id, "cannot be retried: it")
 		}
-		if err := attempt.AskAgain(ctx, tx, id); err != nil {
+		if err := errors.Join(check(ctx, tx), attempt.AskAgain(ctx, tx, id)); err != nil {
 			return err
 		}
 		_, err = r.queue.Enqueue(ctx, tx, jobs.Request{
@@ -69,9 +83,26 @@ func (r *Retrier) RetryAt(ctx context.Context, id wireid.ID, at time.Time) error
 	return err
 }
 
-// check returns why a post cannot be retried, as far as that is known without asking the cloud.
+// check returns why RetryAt would refuse a post, as far as that is known without asking the cloud.
 func (r *Retrier) check(ctx context.Context, id wireid.ID) error {
-	_, err := r.retriable(ctx, id)
+	post, err := r.retriable(ctx, id)
+	if err != nil {
+		return err
+	}
+	return checkSettled(ctx, r.db, post)
+}
+
+// checkSettled returns INVALID_STATUS for a post of which Crier could not find out whether it is
+// live.
+func checkSettled(ctx context.Context, db bun.IDB, post Post) error {
+	by := attempt.Feed
+	if post.IsNative() {
+		by = attempt.Story
+	}
+	last, _, err := attempt.Last(ctx, db, post.ID, by)
+	if err == nil && last.Verdict == attempt.GivenUp {
+		err = apperror.New(apperror.InvalidStatus, "the post may be live, and Crier could not find out: look for it on the network; if it is not there, retry it by itself")
+	}
 	return err
 }
 

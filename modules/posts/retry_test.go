@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"crier/modules/posts/publish/attempt"
+	"crier/modules/posts/publish/attempt/attempttest"
 	"crier/platform/apperror"
 	"crier/platform/wireid"
 )
@@ -134,6 +136,45 @@ func TestRetries_OfOneCause(t *testing.T) {
 	in.Body.Cause, in.Body.AccountID = "RATE_LIMITED", &b.potter.ID
 	if out, err := r.retry(t.Context(), &in); err != nil || len(out.Body.Posts) != 0 {
 		t.Errorf("of another account: %+v, %v", out, err)
+	}
+}
+
+// TestRetries_NobodyHasLooked: a post that Crier has looked for in vain is not sent again with
+// others. Somebody who has looked retries it by itself.
+func TestRetries_NobodyHasLooked(t *testing.T) {
+	t.Parallel()
+	for verdict, isRefused := range map[attempt.Verdict]bool{attempt.GivenUp: true, attempt.Open: false, attempt.Absent: false} {
+		b := setup(t)
+		r := newRetries(b.db, b.clock, b.retrier)
+		post := in(Failed)
+		post.SocialAccountID, post.ErrorCode, post.ErrorMessage, post.CompletedAt = b.bakery.ID, new("TOKEN_EXPIRED"), new("why"), at(start)
+		post = b.insert(t, post)
+		if err := replaceLinks(t.Context(), b.db, post.ID, []wireid.ID{b.photo(t)}); err != nil {
+			t.Fatal(err)
+		}
+		attempttest.Insert(t, b.db, attempt.Attempt{PostID: post.ID, AccountID: b.bakery.ID, Verdict: verdict})
+		var in retriesInput
+		in.Body.Cause = "TOKEN_EXPIRED"
+		for _, isDry := range []bool{true, false} {
+			in.Body.DryRun = isDry
+			out, err := r.retry(t.Context(), &in)
+			if err != nil || len(out.Body.Posts) != 1 {
+				t.Fatalf("%+v, %v", out, err)
+			}
+			one := out.Body.Posts[0]
+			if (one.RunAt == nil) != isRefused || isRefused && value(one.Code) != string(apperror.InvalidStatus) {
+				t.Errorf("%s, dry %t: run at %v, %q %q", verdict, isDry, one.RunAt, value(one.Code), value(one.Error))
+			}
+		}
+		if isFailed := b.read(t, post.ID).Status == Failed; isFailed != isRefused {
+			t.Errorf("%s: it is FAILED: %t", verdict, isFailed)
+		}
+		if !isRefused {
+			continue
+		}
+		if err := b.retrier.Retry(t.Context(), post.ID); err != nil {
+			t.Errorf("by itself: %v", err)
+		}
 	}
 }
 

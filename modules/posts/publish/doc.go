@@ -54,9 +54,9 @@
 //	                                  minute after it was sent, and confirmed five seconds later. It is
 //	                                  sent again for the same reference
 //	it never will be visible          the call took no effect, and its reference is useless
-//	the reference is unknown          the account's list decides, once the call was refused or is older
-//	                                  than a reference lives. An item that is not there means that the
-//	                                  call took no effect, and that its reference is useless
+//	the reference is unknown          the account's list decides. An item that is not there means that
+//	                                  the call took no effect, and that its reference is useless, once
+//	                                  the call was refused or is older than a reference lives
 //	the network says nothing          the account's list decides. An item that is not there proves
 //	                                  something only for stories with mentions, and for a share whose
 //	                                  reference the Page refused
@@ -71,7 +71,10 @@
 // A post that the network calls live is PUBLISHED at once, and gets its id when the id is certain.
 // A post whose outcome is still open after 15 minutes is FAILED and says that it may be live. The
 // background search goes on for both, whatever the post's error, until it has asked in vain for a
-// day. A retry of a FAILED post asks in the same way before it sends anything.
+// day. A time in which the account cannot be asked, as its token is dead, does not count. A retry of
+// a FAILED post asks in the same way before it sends anything. What was searched for in vain it sends
+// again, because the post says that whoever retries it must look for it first. So it is not retried
+// together with others.
 //
 // # Time
 //

@@ -152,7 +152,7 @@ func (p *publication) unreadable(ctx context.Context, err error) error {
 		return p.lookLater(ctx, v.Message, pause, true)
 	}
 	if v.Remedy == failure.GiveUp && v.Code != apperror.UnknownError {
-		v.Message += "; whether the post is live could not be read: check before retrying"
+		v.Message += "; whether the post is live could not be read: " + lookFirst
 		return p.life.fail(ctx, v)
 	}
 	if failure.IsNotReached(err) {
@@ -198,6 +198,9 @@ func (p *publication) lookWhenReached(ctx context.Context, cause error) error {
 	})
 }
 
+// lookFirst is what a post says whose retry may publish it twice.
+const lookFirst = "check before retrying"
+
 func unknownText(why string) string {
-	return "it is not known whether the post was published; it may be live, check before retrying (" + why + ")"
+	return "it is not known whether the post was published; it may be live, " + lookFirst + " (" + why + ")"
 }

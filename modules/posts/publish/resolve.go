@@ -108,11 +108,21 @@ func (r *resolver) byList(ctx context.Context) (finding, error) {
 	return finding{outcome: isAbsent, why: "the account was read several times without it"}, nil
 }
 
-// resolveForgotten is for a reference that the network does not know any more. It cannot have
-// become visible when its day is over, or its call was refused, and the account, seen as a whole,
-// shows nothing that it could be, whatever somebody has changed about it since.
+// resolveForgotten is for a reference that the network does not know any more. The account decides.
+// It cannot have become visible when its day is over, or its call was refused, and the account, seen
+// as a whole, shows nothing that it could be, whatever somebody has changed about it since.
 func (r *resolver) resolveForgotten(ctx context.Context, text string) (finding, error) {
 	last := r.run.Last
+	if left := r.clock.OnItsWay(last); left > 0 {
+		return finding{why: text, after: left}, nil
+	}
+	seen, err := r.search(ctx, last)
+	if err != nil {
+		return finding{}, err
+	}
+	if seen.bound != nil {
+		return finding{outcome: isLive, item: seen.bound, how: seen.how(last), why: "no other item of the account can be it"}, nil
+	}
 	needed := timing.ReferenceDay
 	if last.IsAnswered() {
 		needed = settledAfter // It was refused.
@@ -120,10 +130,6 @@ func (r *resolver) resolveForgotten(ctx context.Context, text string) (finding, 
 	// A story's day is over with its container's: that it is not there says nothing.
 	if elapsed := r.clock.Elapsed(last); elapsed < needed || r.run.Post.MediaType == posts.Stories && elapsed >= timing.ReferenceDay {
 		return finding{why: text}, nil
-	}
-	seen, err := r.search(ctx, last)
-	if err != nil {
-		return finding{}, err
 	}
 	if seen.possible > 0 || !seen.isAbsent {
 		return finding{why: text}, nil

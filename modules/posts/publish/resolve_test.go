@@ -119,31 +119,43 @@ func TestResolve_InFlight(t *testing.T) {
 	}
 }
 
-// TestResolve_Forgotten: a container that the network has forgotten was not published when its day is over and the account shows
+// TestResolve_Forgotten: a container that the network has forgotten is what the account shows as
+// the only item that it can be. It was not published when its day is over and the account shows
 // nothing that it could be.
 func TestResolve_Forgotten(t *testing.T) {
 	t.Parallel()
+	one, bread := live(1, time.Second), "Bread"
 	for name, c := range map[string]struct {
-		age    time.Duration
-		listed []graph.Media
-		kind   posts.MediaType
-		want   outcome
+		age     time.Duration
+		caption string
+		listed  []graph.Media
+		kind    posts.MediaType
+		want    outcome
 	}{
-		"its day is over":             {timing.ReferenceDay, nil, posts.Image, isDead},
-		"its day is not over":         {timing.ReferenceDay - time.Second, nil, posts.Image, isUnknown},
-		"changed since":               {timing.ReferenceDay, []graph.Media{live(1, time.Second, captioned("Rolls"))}, posts.Image, isUnknown},
-		"another, long after":         {timing.ReferenceDay, []graph.Media{live(1, time.Hour)}, posts.Image, isDead},
-		"a story, of which none stay": {timing.ReferenceDay, nil, posts.Stories, isUnknown},
+		"its day is over":             {timing.ReferenceDay, bread, nil, posts.Image, isDead},
+		"its day is not over":         {timing.ReferenceDay - time.Second, bread, nil, posts.Image, isUnknown},
+		"changed since":               {timing.ReferenceDay, bread, []graph.Media{live(1, time.Second, captioned("Rolls"))}, posts.Image, isUnknown},
+		"another, long after":         {timing.ReferenceDay, bread, []graph.Media{live(1, time.Hour)}, posts.Image, isDead},
+		"a story, of which none stay": {timing.ReferenceDay, bread, nil, posts.Stories, isUnknown},
+		"it is shown":                 {timing.ReferenceDay, bread, []graph.Media{one}, posts.Image, isLive},
+		"it is shown on its day":      {time.Hour, bread, []graph.Media{one}, posts.Image, isLive},
+		"on its way, one is shown":    {timing.InFlight - time.Second, bread, []graph.Media{one}, posts.Image, isUnknown},
+		"two are shown":               {timing.ReferenceDay, bread, []graph.Media{live(2, 2*time.Second), one}, posts.Image, isUnknown},
+		"nobody can tell it by words": {timing.ReferenceDay, "", []graph.Media{live(1, time.Second, captioned(""))}, posts.Image, isUnknown},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			b := setup(t)
 			b.network.show(b.bakery, "media", c.listed...)
 			b.network.show(b.bakery, "stories")
-			post := b.failed(t, sought(c.kind, new("Bread")), 0)
+			post := b.failed(t, sought(c.kind, &c.caption), 0)
 			b.clock.Advance(c.age)
-			if f := b.resolve(t, post); f.outcome != c.want {
+			f := b.resolve(t, post)
+			if f.outcome != c.want || (f.item != nil) != (c.want == isLive) {
 				t.Errorf("got %+v", f)
+			}
+			if f.item != nil && (f.item.ID != one.ID || f.how != attempt.Found) {
+				t.Errorf("it is %s, %s", f.item.ID, f.how)
 			}
 		})
 	}

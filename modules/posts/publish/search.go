@@ -24,10 +24,12 @@ import (
 
 const (
 	// searchPatience is for how long an attempt is looked for after its post has ended, in time in
-	// which the network can be reached.
+	// which its account can be asked.
 	searchPatience = 24 * time.Hour
 	// searchRound is how far apart the rounds of the chore are.
 	searchRound = 10 * time.Minute
+	// shutPause is how far apart they are for an account that cannot be asked.
+	shutPause = time.Hour
 )
 
 // searcher looks for what became of attempts that nobody could settle while their post was worked
@@ -45,6 +47,8 @@ type searcher struct {
 	journals  *journals
 	lives     *lives
 	list      roundRobin[attempt.Attempt, int64]
+	// shut is when it was tried in vain to ask the account of a post.
+	shut channel.Memory[time.Time]
 }
 
 // search looks at the next few attempts.
@@ -66,6 +70,9 @@ func (s *searcher) searchFor(ctx context.Context, a attempt.Attempt) error {
 	if err != nil || !isOver(post, a) {
 		return err
 	}
+	if isShut, err := s.isShut(ctx, a); isShut || err != nil {
+		return err
+	}
 	ch := s.channels.named(a.Channel)
 	if ch.Rules().IsShy && !isRareRound(a) {
 		return s.count(ctx, a)
@@ -73,6 +80,21 @@ func (s *searcher) searchFor(ctx context.Context, a attempt.Attempt) error {
 	return recorded(ctx, s.recorder, post, func(ctx context.Context, post posts.Post) error {
 		return s.look(ctx, ch, &channel.Run{Claim: &jobs.Claim{}, Post: post, Last: a})
 	})
+}
+
+// isShut reports whether the account of an attempt cannot be asked now: it is disconnected or of the
+// other network mode, or it was asked a while ago, was marked for its answer, and still is.
+func (s *searcher) isShut(ctx context.Context, a attempt.Attempt) (bool, error) {
+	account, err := s.lives.accounts.Account(ctx, s.db, a.AccountID)
+	if apperror.CodeOf(err) == apperror.NotFound {
+		return true, nil
+	}
+	asked := s.shut.Take(a.PostID)
+	if err != nil || asked == nil || !account.IsMarked() || s.clock.Now().Sub(*asked).Abs() >= shutPause {
+		return false, err
+	}
+	s.shut.Keep(a.PostID, asked)
+	return true, nil
 }
 
 // isRareRound reports whether a network that is shy is asked in this round: in rounds 0, 1, 2, 4, 8
@@ -105,8 +127,7 @@ func (s *searcher) look(ctx context.Context, ch channel.Channel, run *channel.Ru
 		if failure.IsSilent(err) {
 			return nil
 		}
-		timeline.Note(ctx, "it cannot be told now: %s", failure.Judge(err, 0).Message)
-		return s.count(ctx, run.Last) // There will be another round.
+		return s.untold(ctx, run, err)
 	}
 	if err != nil {
 		return err
@@ -126,6 +147,18 @@ func (s *searcher) look(ctx context.Context, ch channel.Channel, run *channel.Ru
 	return s.count(ctx, run.Last)
 }
 
+// untold notes that a round told nothing. One in which the account could not be asked at all does
+// not count, and an account whose token the network refuses is marked.
+func (s *searcher) untold(ctx context.Context, run *channel.Run, why error) error {
+	v := failure.Judge(why, 0)
+	timeline.Note(ctx, "it cannot be told now: %s", v.Message)
+	if !failure.IsShut(why) {
+		return s.count(ctx, run.Last)
+	}
+	s.shut.Keep(run.Post.ID, new(s.clock.Now()))
+	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return s.lives.markAccount(ctx, tx, run.Post, v) })
+}
+
 // count adds a round to the time for which an attempt was asked about.
 func (s *searcher) count(ctx context.Context, a attempt.Attempt) error {
 	if s.reach.isLost() {
@@ -136,12 +169,29 @@ func (s *searcher) count(ctx context.Context, a attempt.Attempt) error {
 	})
 }
 
-// stop gives an attempt up that nobody could tell of for a day.
+// stop gives an attempt up that nobody could tell of for a day. Its post says from then on that
+// whoever retries it must look before, because a retry sends it again when it cannot be told either.
 func (s *searcher) stop(ctx context.Context, a attempt.Attempt) error {
 	if !a.IsOpen() {
 		return nil
 	}
-	return s.decide(ctx, a, attempt.Decision{Verdict: attempt.GivenUp, Evidence: "it was looked for in vain for a day"})
+	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		post, err := posts.SelectPost(ctx, tx, a.PostID)
+		isThere := !isNotFound(err)
+		if isThere && (err != nil || !isOver(post, a)) {
+			return err // A retry was quicker.
+		}
+		if says := channel.Text(post.ErrorMessage); isThere && post.Status == posts.Failed && !strings.Contains(says, lookFirst) {
+			err := posts.Update(ctx, tx, post.ID, s.clock.Stored(), func(u *database.Update) {
+				u.Set("error_message = ?", says+"; the post may be live, and Crier could not find out: "+lookFirst)
+			})
+			if err != nil {
+				return err
+			}
+		}
+		_, err = attempt.Decide(ctx, tx, a.Seq, s.clock.Stored(), attempt.Decision{Verdict: attempt.GivenUp, Evidence: "it was looked for in vain for a day"})
+		return err
+	})
 }
 
 func (s *searcher) decide(ctx context.Context, a attempt.Attempt, d attempt.Decision) error {

@@ -155,8 +155,63 @@ func TestSearch_Ends(t *testing.T) {
 		t.Fatalf("after %d rounds: %+v", rounds, got)
 	}
 	b.search(t, 2)
-	if got := b.last(t, post); got.Verdict != attempt.GivenUp || b.read(t, post.ID).Status != posts.Failed {
-		t.Errorf("got %+v", got)
+	got := b.read(t, post.ID)
+	if last := b.last(t, post); last.Verdict != attempt.GivenUp || got.Status != posts.Failed {
+		t.Errorf("got %+v", last)
+	}
+	// Who retries it must know that nobody else can tell.
+	if says := value(got.ErrorMessage); !strings.HasPrefix(says, "it may be live; ") || strings.Count(says, lookFirst) != 1 {
+		t.Errorf("the post says %q", says)
+	}
+}
+
+// TestSearch_AccountShut: time in which the account cannot be asked is no time of asking. An answer
+// that marks the account has it asked rarely until it lives again.
+func TestSearch_AccountShut(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		refusal string
+		// most is how often the network is asked at most.
+		most int
+	}{
+		"its token is dead":        {`{"error":{"message":"Error validating access token","code":190}}`, 1},
+		"at a checkpoint":          {`{"error":{"message":"checkpoint","code":25,"error_subcode":2207050}}`, 1},
+		"without the permission":   {`{"error":{"message":"no permission","code":10}}`, 200},
+		"its calls are used up":    {`{"error":{"message":"too many calls","code":4}}`, 200},
+		"it has been disconnected": {"", 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			post := b.failed(t, sought(posts.Image, new("Bread")), 0)
+			b.clock.Advance(72 * time.Hour)
+			b.network.refuse(c.refusal)
+			if c.refusal == "" {
+				if err := b.accounts.Remove(t.Context(), b.bakery.ID, nil); err != nil {
+					t.Fatal(err)
+				}
+			}
+			b.search(t, 200)
+			if got := b.last(t, post); !got.IsOpen() || got.AskedMs != 0 {
+				t.Fatalf("%s after %d ms", got.Verdict, got.AskedMs)
+			}
+			if heard := len(b.network.heard()); heard > c.most {
+				t.Errorf("the network was asked %d times", heard)
+			}
+			if c.refusal == "" {
+				return
+			}
+			b.network.refuse("")
+			b.network.contain(container, graph.Published)
+			b.network.show(b.bakery, "media", live(1, time.Second))
+			if err := b.accounts.MarkTokenAlive(t.Context(), b.bakery.ID); err != nil {
+				t.Fatal(err)
+			}
+			b.search(t, 1)
+			if got := b.read(t, post.ID); got.Status != posts.Published || value(got.SNMediaID) != live(1, 0).ID {
+				t.Errorf("once it can be asked, the post is %s as %q", got.Status, value(got.SNMediaID))
+			}
+		})
 	}
 }
 

@@ -223,6 +223,18 @@ func IsUntold(err error) bool {
 	return errors.As(err, &failed) || errors.As(err, &app) || errors.As(err, &judged) || apperror.From(err) != nil
 }
 
+// IsShut reports whether an error says that nothing can be asked about the account before somebody
+// has mended it, or a limit has passed, so that it tells nothing of what was asked. A refusal of the
+// app API is none: who goes on asking must do so less and less often.
+func IsShut(err error) bool {
+	var failed *graph.Error
+	if errors.As(err, &failed) {
+		return slices.Contains([]graph.Class{graph.TokenDead, graph.UserAction, graph.NoPermission, graph.Wait}, failed.Class)
+	}
+	var app *native.Error
+	return !errors.As(err, &app) && apperror.From(err) != nil
+}
+
 // IsPassing reports whether a read that failed is worth another one soon.
 func IsPassing(err error) bool {
 	var failed *graph.Error

@@ -29,7 +29,7 @@ var outcomes = []struct {
 	{Live, "the call took effect, and Crier knows the id of the post at the network"},
 	{Unnamed, "the call took effect, and Crier does not know which of several items at the network is the post"},
 	{Absent, "Crier has proved that the call took no effect"},
-	{GivenUp, "Crier could not find out, in a day in which the network answered"},
+	{GivenUp, "Crier could not find out, in a day in which the account could be asked"},
 }
 
 // NoJob stands for a post that has no job in the queue.
@@ -185,14 +185,14 @@ var table = [...]State{
 		[]Outcome{Open},
 		"It ended without success, but the call may have taken effect.",
 		"errorCode and errorMessage; if the answer was lost, they say to check before a retry.",
-		"Crier looks for it in the background, for a day in which the network answers; if it is live, it becomes PUBLISHED.",
+		"Crier looks for it in the background, for a day in which the account can be asked; if it is live, it becomes PUBLISHED.",
 	},
 	{
 		posts.Failed, Nothing, noJob,
 		[]Outcome{GivenUp},
 		"It ended without success, and Crier could not find out whether it is live.",
 		"errorCode and errorMessage; they say to check before a retry.",
-		"Nothing, until somebody retries it; Crier then asks the network once more before it sends anything.",
+		"Nothing, until somebody who has looked for it retries it by itself; Crier then asks the network once more before it sends anything.",
 	},
 }
 
