@@ -161,7 +161,7 @@ func (a *Archive) copyEntry(ctx context.Context, i int, w io.Writer, told *count
 	want := a.Files[i]
 	damaged := fmt.Errorf("%w: %s is not as it was written", ErrDamaged, want.Path)
 	r := io.NewSectionReader(a.file, a.places[i], want.Size)
-	whole, head := sha256.New(), &beginning{}
+	whole, head := sha256.New(), &beginning{told.head}
 	n, err := io.CopyBuffer(writerOnly{io.MultiWriter(w, whole, head)}, readerOnly{told.reader(ctx, r)}, told.buffer)
 	switch {
 	case ctx.Err() != nil:

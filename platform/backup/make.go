@@ -220,16 +220,12 @@ const stagePasses = 3
 // pack finds what goes into the archive, and reads it once.
 func (m Making) pack(ctx context.Context, staged string, told *counter) (p *packed, err error) {
 	list := &Manifest{Format: format, Version: m.Version, Time: m.Clock.Now().UTC(), HasMedia: !m.NoMedia, IsMove: m.IsMove}
-	path := filepath.Join(staged, databaseName)
-	sources := []source{{path: path}}
 	list.Files = append(list.Files, Entry{Path: databaseName})
-	add := func(path string, s source) {
-		list.Files, sources = append(list.Files, Entry{Path: path}), append(sources, s)
-	}
-	if err := m.addSmall(list, add); err != nil {
+	p = &packed{manifest: list, folder: staged, small: map[string][]byte{}}
+	if err := m.addSmall(p); err != nil {
 		return nil, err
 	}
-	if err := database.ReadCopy(ctx, path, func(db *database.DB) error {
+	if err := database.ReadCopy(ctx, filepath.Join(staged, databaseName), func(db *database.DB) error {
 		applied, err := database.Applied(ctx, db)
 		if err != nil || len(applied) == 0 {
 			return errors.Join(errors.New("there is nothing in the database yet"), err)
@@ -238,32 +234,28 @@ func (m Making) pack(ctx context.Context, staged string, told *counter) (p *pack
 		if err := list.identify(ctx, db); err != nil || m.NoMedia {
 			return err
 		}
-		all, err := collect(ctx, m.Contents, db, staged)
-		if err != nil {
-			return err
-		}
-		list.Missing = all.missing
-		for _, path := range all.paths {
-			add(path, source{path: filepath.Join(staged, filepath.FromSlash(path))})
-		}
-		return nil
+		return list.collect(ctx, m.Contents, db, staged)
 	}); err != nil {
 		return nil, err
 	}
-	if told.total, err = sizeOf(sources); err != nil {
+	if told.total, err = p.bytes(); err != nil {
 		return nil, err
 	}
 	told.total *= stagePasses
-	return pack(ctx, list, sources, told)
+	return p, p.measure(ctx, told)
 }
 
 // addSmall adds the files that are no uploads.
-func (m Making) addSmall(list *Manifest, add func(string, source)) (err error) {
+func (m Making) addSmall(p *packed) (err error) {
+	add := func(path string, content []byte) {
+		p.manifest.Files = append(p.manifest.Files, Entry{Path: path})
+		p.small[path] = content
+	}
 	name, err := os.ReadFile(filepath.Join(m.Dir.Path(), appName))
 	if err == nil && len(name) <= mostSmall {
-		add(appName, source{content: name})
+		add(appName, name)
 	}
-	if list.KeyCheck, err = secrets.RecordedCheck(m.Dir.SecretKey()); errors.Is(err, fs.ErrNotExist) {
+	if p.manifest.KeyCheck, err = secrets.RecordedCheck(m.Dir.SecretKey()); errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
 	if err != nil || m.Passphrase == "" {
@@ -277,21 +269,6 @@ func (m Making) addSmall(list *Manifest, add func(string, source)) (err error) {
 	if err != nil {
 		return err
 	}
-	add(keyName, source{content: sealed})
+	add(keyName, sealed)
 	return nil
-}
-
-func sizeOf(sources []source) (n int64, err error) {
-	for _, s := range sources {
-		if s.path == "" {
-			n += int64(len(s.content))
-			continue
-		}
-		info, err := os.Stat(s.path)
-		if err != nil {
-			return 0, err
-		}
-		n += info.Size()
-	}
-	return n, nil
 }

@@ -1,6 +1,8 @@
 package backup
 
 import (
+	"bufio"
+	"bytes"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -131,14 +133,91 @@ func isOurs(path string) bool {
 	return fs.ValidPath(path) && uploadPath.MatchString(path)
 }
 
-// readManifest reads a manifest of the size and checks that nothing in it leads out of a folder.
+// encode writes the manifest as JSON, one file after another, because the whole text would take as
+// much memory as the list.
+func (m *Manifest) encode(w io.Writer) error {
+	buffered := bufio.NewWriter(w)
+	rest := *m
+	rest.Files = nil
+	text, err := json.Marshal(rest)
+	if err != nil {
+		return err
+	}
+	text, isLast := bytes.CutSuffix(text, []byte("null}"))
+	if !isLast {
+		return errors.New("the files are not the last member of the list")
+	}
+	text = append(text, '[')
+	for i := range m.Files {
+		// A bufio.Writer keeps its first error for Flush.
+		_, _ = buffered.Write(text)
+		if text, err = json.Marshal(&m.Files[i]); err != nil {
+			return err
+		}
+		if i < len(m.Files)-1 {
+			text = append(text, ',')
+		}
+	}
+	_, _ = buffered.Write(append(text, "]}"...))
+	return buffered.Flush()
+}
+
+// readManifest reads a manifest, one file after another, and checks that nothing in it leads out of
+// a folder.
 func readManifest(r io.Reader) (*Manifest, error) {
 	m := new(Manifest)
-	d := json.NewDecoder(io.LimitReader(r, mostManifest))
-	if err := d.Decode(m); err != nil {
+	if err := m.decode(json.NewDecoder(io.LimitReader(r, mostManifest))); err != nil {
 		return nil, fmt.Errorf("%w: its list of files cannot be read", ErrForeign)
 	}
 	return m, m.check()
+}
+
+func (m *Manifest) decode(d *json.Decoder) error {
+	if open, err := d.Token(); err != nil || open != json.Delim('{') {
+		return errors.Join(errors.New("it is no object"), err)
+	}
+	var files []Entry
+	rest := map[string]json.RawMessage{}
+	for d.More() {
+		name, err := d.Token()
+		if err != nil {
+			return err
+		}
+		if name == "files" {
+			files, err = decodeFiles(d)
+		} else if key, isText := name.(string); isText {
+			var value json.RawMessage
+			err = d.Decode(&value)
+			rest[key] = value
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if _, err := d.Token(); err != nil {
+		return err
+	}
+	text, err := json.Marshal(rest)
+	if err == nil {
+		err = json.Unmarshal(text, m)
+	}
+	m.Files = files
+	return err
+}
+
+func decodeFiles(d *json.Decoder) (files []Entry, err error) {
+	if open, err := d.Token(); err != nil || open != json.Delim('[') {
+		return nil, errors.Join(errors.New("it is no list"), err)
+	}
+	for d.More() {
+		var e Entry
+		if err := d.Decode(&e); err != nil {
+			return nil, err
+		}
+		files = append(files, e)
+	}
+	_, err = d.Token()
+	return files, err
 }
 
 func (m *Manifest) check() error {

@@ -211,13 +211,14 @@ func (r Restoring) takeFiles(ctx context.Context, p *place, built *datadir.Dir) 
 	if p.old != nil {
 		l.from = p.old.Path()
 	}
+	head := make([]byte, HeaderSize)
 	err = database.ReadCopy(ctx, built.Database(), func(db *database.DB) error {
 		return r.Contents.eachFile(ctx, db, func(f File) error {
 			path := filepath.Join(built.Path(), filepath.FromSlash(f.Path))
 			if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
 				return err
 			}
-			if p.old != nil && isWhole(filepath.Join(p.old.Path(), filepath.FromSlash(f.Path)), f, r.Contents.Header) {
+			if p.old != nil && isWhole(filepath.Join(p.old.Path(), filepath.FromSlash(f.Path)), f, r.Contents.Header, head) {
 				return l.link(ctx, f.Path)
 			}
 			if f.Record != "" {

@@ -105,39 +105,33 @@ func copyFile(from, to string) (err error) {
 	return errors.Join(err, target.Sync(), target.Close())
 }
 
-// found is what of the files that a database names there is.
-type found struct {
-	paths   []string
-	missing []string
-}
-
-// collect looks for each file that the database names in the staged folder. A file that is not
+// collect adds each file that the database names and the staged folder has. A file that is not
 // there, or not as the database says, is an error unless all that it is for has ended.
-func collect(ctx context.Context, c Contents, db *database.DB, staged string) (*found, error) {
-	all := new(found)
+func (m *Manifest) collect(ctx context.Context, c Contents, db *database.DB, staged string) error {
 	var lost []File
+	head := make([]byte, HeaderSize)
 	err := c.eachFile(ctx, db, func(f File) error {
-		if isWhole(filepath.Join(staged, filepath.FromSlash(f.Path)), f, c.Header) {
-			all.paths = append(all.paths, f.Path)
+		if isWhole(filepath.Join(staged, filepath.FromSlash(f.Path)), f, c.Header, head) {
+			m.Files = append(m.Files, Entry{Path: f.Path})
 		} else if f.Record != "" {
 			lost = append(lost, f)
 		}
 		return ctx.Err()
 	})
 	if err != nil {
-		return nil, fmt.Errorf("find the files: %w", err)
+		return fmt.Errorf("find the files: %w", err)
 	}
 	needed, err := stillNeeded(ctx, c, db, lost)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if len(needed) > 0 {
-		return nil, missingError(needed)
+		return missingError(needed)
 	}
 	for _, f := range lost {
-		all.missing = append(all.missing, f.Path)
+		m.Missing = append(m.Missing, f.Path)
 	}
-	return all, nil
+	return nil
 }
 
 // ErrMissing says that a file that the database names is missing or damaged.
@@ -183,8 +177,8 @@ func stillNeeded(ctx context.Context, c Contents, db *database.DB, lost []File) 
 }
 
 // isWhole reports whether the file is there, with the size that the database says, and begins as
-// such a file does.
-func isWhole(path string, f File, header func(string, []byte) error) bool {
+// such a file does. It overwrites head, of HeaderSize bytes.
+func isWhole(path string, f File, header func(string, []byte) error, head []byte) bool {
 	opened, err := os.Open(path)
 	if err != nil {
 		return false
@@ -194,7 +188,6 @@ func isWhole(path string, f File, header func(string, []byte) error) bool {
 	if err != nil || !info.Mode().IsRegular() || f.Size > 0 && info.Size() != f.Size {
 		return false
 	}
-	head := make([]byte, HeaderSize)
 	n, err := io.ReadFull(opened, head)
 	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
 		return false

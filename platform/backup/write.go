@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"hash/crc32"
@@ -17,43 +16,60 @@ import (
 // Progress gets how many bytes of how many are done.
 type Progress func(done, total int64)
 
-// source is where an entry's bytes are: in memory or in a file.
-type source struct {
-	path    string
-	content []byte
-}
-
-func (s source) open() (io.ReadCloser, error) {
-	if s.path == "" {
-		return io.NopCloser(bytes.NewReader(s.content)), nil
-	}
-	return os.Open(s.path)
-}
-
 // packed is an archive that is about to be written.
 type packed struct {
 	manifest *Manifest
-	sources  []source
-	sums     []uint32
+	// folder has the files, but for the small ones, whose contents are in small by their paths.
+	folder string
+	small  map[string][]byte
+	sums   []uint32
 }
 
-// pack reads everything once, to know what to say of it.
-func pack(ctx context.Context, m *Manifest, sources []source, told *counter) (*packed, error) {
-	p := &packed{manifest: m, sources: sources, sums: make([]uint32, len(sources))}
-	for i, s := range sources {
-		whole, check := sha256.New(), crc32.NewIEEE()
-		n, err := copySource(ctx, io.MultiWriter(whole, check), s, told)
-		if err != nil {
-			return nil, err
-		}
-		m.Files[i].Size, p.sums[i] = n, check.Sum32()
-		whole.Sum(m.Files[i].SHA256[:0])
+func (p *packed) open(path string) (io.ReadCloser, error) {
+	if content, isSmall := p.small[path]; isSmall {
+		return io.NopCloser(bytes.NewReader(content)), nil
 	}
-	return p, nil
+	return os.Open(filepath.Join(p.folder, filepath.FromSlash(path)))
 }
 
-func copySource(ctx context.Context, to io.Writer, s source, told *counter) (n int64, err error) {
-	from, err := s.open()
+// bytes returns how many bytes there are to read.
+func (p *packed) bytes() (n int64, err error) {
+	for i := range p.manifest.Files {
+		path := p.manifest.Files[i].Path
+		if content, isSmall := p.small[path]; isSmall {
+			n += int64(len(content))
+			continue
+		}
+		info, err := os.Stat(filepath.Join(p.folder, filepath.FromSlash(path)))
+		if err != nil {
+			return 0, err
+		}
+		n += info.Size()
+	}
+	return n, nil
+}
+
+// measure reads everything once, to know what to say of it.
+func (p *packed) measure(ctx context.Context, told *counter) error {
+	p.sums = make([]uint32, len(p.manifest.Files))
+	whole, check := sha256.New(), crc32.NewIEEE()
+	both := io.MultiWriter(whole, check)
+	for i := range p.manifest.Files {
+		e := &p.manifest.Files[i]
+		whole.Reset()
+		check.Reset()
+		n, err := p.copy(ctx, both, e.Path, told)
+		if err != nil {
+			return err
+		}
+		e.Size, p.sums[i] = n, check.Sum32()
+		whole.Sum(e.SHA256[:0])
+	}
+	return nil
+}
+
+func (p *packed) copy(ctx context.Context, to io.Writer, path string, told *counter) (n int64, err error) {
+	from, err := p.open(path)
 	if err != nil {
 		return 0, err
 	}
@@ -70,22 +86,19 @@ type (
 
 // write writes the archive. What a file has by now must be what pack has read.
 func (p *packed) write(ctx context.Context, to io.Writer, told *counter) error {
-	list, err := json.Marshal(p.manifest)
-	if err != nil {
+	size, check := &measured{w: io.Discard}, crc32.NewIEEE()
+	if err := p.manifest.encode(io.MultiWriter(size, check)); err != nil {
 		return err
 	}
 	z := zip.NewWriter(to)
-	if err := store(z, manifestName, int64(len(list)), crc32.ChecksumIEEE(list), func(w io.Writer) error {
-		_, err := w.Write(list)
-		return err
-	}); err != nil {
+	if err := store(z, manifestName, size.n, check.Sum32(), p.manifest.encode); err != nil {
 		return err
 	}
-	for i, s := range p.sources {
+	for i := range p.manifest.Files {
 		e := &p.manifest.Files[i]
 		if err := store(z, e.Path, e.Size, p.sums[i], func(w io.Writer) error {
 			check := crc32.NewIEEE()
-			n, err := copySource(ctx, io.MultiWriter(w, check), s, told)
+			n, err := p.copy(ctx, io.MultiWriter(w, check), e.Path, told)
 			if err == nil && (n != e.Size || check.Sum32() != p.sums[i]) {
 				err = fmt.Errorf("%s has changed while it was copied", e.Path)
 			}
@@ -115,11 +128,13 @@ type counter struct {
 	done, total int64
 	tell        Progress
 	buffer      []byte
+	// head is for the first bytes of a file.
+	head []byte
 }
 
 // count returns a counter for as many bytes.
 func count(total int64, tell Progress) *counter {
-	return &counter{total: total, tell: tell, buffer: make([]byte, copyBuffer)}
+	return &counter{total: total, tell: tell, buffer: make([]byte, copyBuffer), head: make([]byte, 0, HeaderSize)}
 }
 
 // reader returns a reader that counts, and ends with ctx.
