@@ -71,12 +71,13 @@ export class World {
   /** held are the worker's calls that a test has stopped. */
   held = new Set();
 
-  static async start({ bindings = {}, persist = false, shelf = false, main = undefined, machine = false, isBefore = false } = {}) {
+  static async start({ bindings = {}, persist = false, shelf = false, main = undefined, machine = false, isBefore = false, inspected = false } = {}) {
     const w = new World();
     w.fake = await new Fake(w).listen();
     w.shelf = shelf ? await new Shelf(w).listen() : undefined;
     w.main = main;
     w.machine = machine;
+    w.inspected = inspected;
     w.isBefore = isBefore;
     w.bindings = bindings;
     w.disk = persist ? mkdtempSync(join(tmpdir(), "crier-worker-")) : undefined;
@@ -86,7 +87,7 @@ export class World {
 
   options() {
     return {
-      modules: modules(this.main, this.now, this.machine, this.isBefore), modulesRoot: folder, compatibilityDate: "2026-04-01", cf: false, unsafeTriggerHandlers: true, telemetry: { enabled: false },
+      modules: modules(this.main, this.now, this.machine, this.isBefore), modulesRoot: folder, compatibilityDate: "2026-04-01", cf: false, ...(this.inspected ? { inspectorPort: 0 } : {}), unsafeTriggerHandlers: true, telemetry: { enabled: false },
       durableObjects: { SCHED: { className: "Scheduler", useSQLite: true } },
       kvNamespaces: { POSTS: this.shelf ? { id: "posts", remoteProxyConnectionString: this.shelf.url } : "posts" },
       ...(this.disk ? { durableObjectsPersist: join(this.disk, "do"), kvPersist: join(this.disk, "kv") } : {}),
