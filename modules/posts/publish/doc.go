@@ -82,9 +82,11 @@
 // long Crier ran since, and by the network's clock. Patience counts only the time in which the
 // network answers: a closed lid or an offline spell costs nothing.
 //
-// A network that cannot be reached costs no attempt. The post waits in QUEUED and says since when;
-// it goes on as soon as the network answers anyone, and fails when it would be later than the grace
-// allows. While the network processes media, the job waits and occupies no worker.
+// A network that cannot be reached costs no attempt, also where the call that makes the post visible
+// finds it so. The post waits in QUEUED, or in PUBLISHING once its first call was written down, and
+// says since when; it goes on as soon as the network answers anyone, and fails when it would be
+// later than the grace allows. While the network processes media, the job waits and occupies no
+// worker.
 //
 // # Held posts
 //

@@ -26,8 +26,8 @@ type history struct {
 	// IsWhole says that the background search goes on round by round to its end. Else most of the rounds in which nothing else happens
 	// are taken for done: they are alike, and there are 144 of them.
 	IsWhole bool
-	// spoil plants a mistake before the history is judged.
-	spoil func(*past)
+	// before sets up what the rest does not say, before Crier is started. spoil plants a mistake before the history is judged.
+	before, spoil func(*past)
 }
 
 // way is the account by whose channel something becomes visible.

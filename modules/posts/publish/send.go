@@ -48,6 +48,9 @@ func (p *publication) send(ctx context.Context, ref string, permission intent.In
 		if !ok {
 			return err
 		}
+		if failure.IsNotReached(err) && !r.IsUnknown {
+			return p.notReached(ctx, r, err)
+		}
 		if !r.IsNotYet || tries >= rules.NotYetTries {
 			p.log.Warn("posts: the publish call failed", "post", p.run.Post.ID, "error", err)
 			return p.refused(ctx, r)
@@ -56,6 +59,31 @@ func (p *publication) send(ctx context.Context, ref string, permission intent.In
 			return err
 		}
 	}
+}
+
+// notReached notes that the call has not left this machine, and goes on once the network can be
+// reached.
+func (p *publication) notReached(ctx context.Context, r channel.Refusal, cause error) error {
+	return p.waitUnsent(ctx, cause, func(ctx context.Context, tx bun.IDB) error {
+		if r.IsNotTaken {
+			return p.journal.decide(ctx, tx, absent("the call has not left this machine: "+r.Message))
+		}
+		return p.journal.answered(r.IsAnswer, r.Message)(ctx, tx)
+	})
+}
+
+// waitUnsent puts a post off, together with what also does, whose call was not sent, or is known to
+// have taken no effect, until the network can be reached. That is no attempt. The post fails when
+// it would come too late.
+func (p *publication) waitUnsent(ctx context.Context, cause error, also func(context.Context, bun.IDB) error) error {
+	held := p.gate.offline(p.run, cause)
+	if v := held.failure; v != nil {
+		v.Absent = "the call was not sent"
+		return p.life.fail(ctx, *v)
+	}
+	return p.run.Claim.Snooze(ctx, held.pause, held.reason, func(ctx context.Context, tx bun.IDB) error {
+		return errors.Join(p.run.Exists(ctx, tx), p.life.say(ctx, tx, held.code, held.says), also(ctx, tx))
+	})
 }
 
 // notYet settles an attempt that was answered with "not yet", and writes the next one down after a
@@ -205,6 +233,9 @@ func (p *publication) prepareAgain(ctx context.Context) (ref string, err error) 
 // notLive deals with a failure before the call is repeated, when it is known that the post is not
 // live.
 func (p *publication) notLive(ctx context.Context, err error) error {
+	if failure.IsNotReached(err) {
+		return p.waitUnsent(ctx, err, nothing)
+	}
 	v := failure.Judge(err, p.run.Failed())
 	switch v.Remedy {
 	case failure.Unhandled:
