@@ -7,7 +7,6 @@ import (
 	"io"
 	"net/http"
 	"net/url"
-	"slices"
 	"testing"
 	"time"
 )
@@ -120,42 +119,8 @@ func (l Ledger) Outcomes() []string {
 	return outcomes
 }
 
-// LoggedCall is a call as the sandbox answered it; Status is 0 when the connection was cut.
-type LoggedCall struct {
-	At      time.Time         `json:"at"`
-	Method  string            `json:"method"`
-	Host    string            `json:"host"`
-	Path    string            `json:"path"`
-	Params  map[string]string `json:"params"`
-	TokenIn string            `json:"tokenIn"`
-	Status  int               `json:"status"`
-	Code    int               `json:"code"`
-	Subcode int               `json:"subcode"`
-	FaultID string            `json:"faultId"`
-}
-
 // manifestHost serves the version manifest, which a chore reads on the system's clock.
 const manifestHost = "manifest"
-
-// Calls returns the latest calls of the network's API that were answered, oldest first, without
-// those that the clock of the test has no say in: see ManifestCalls.
-func (s *SandboxControl) Calls() []LoggedCall {
-	s.tb.Helper()
-	return slices.DeleteFunc(s.calls(), func(c LoggedCall) bool { return c.Host == manifestHost })
-}
-
-// ManifestCalls returns the latest reads of the version manifest.
-func (s *SandboxControl) ManifestCalls() []LoggedCall {
-	s.tb.Helper()
-	return slices.DeleteFunc(s.calls(), func(c LoggedCall) bool { return c.Host != manifestHost })
-}
-
-func (s *SandboxControl) calls() []LoggedCall {
-	s.tb.Helper()
-	var body struct{ Calls []LoggedCall }
-	s.do(http.MethodGet, "log", nil, &body)
-	return body.Calls
-}
 
 // Fault is a planned failure of the network. Times is 1 when it is 0.
 type Fault struct {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -38,7 +37,7 @@ func (c *listAccounts) Run(ctx context.Context) error {
 			return err
 		}
 		if c.JSON {
-			return json.NewEncoder(os.Stdout).Encode(list)
+			return printJSON(list)
 		}
 		if len(list.Accounts) == 0 {
 			return printNone(os.Stdout, "No account is connected; crier accounts connect connects one.")
@@ -195,10 +194,6 @@ func (c *disconnectCommand) Run(ctx context.Context) error {
 		if err := service.exchange(ctx, http.MethodDelete, accountsPath+"/"+id.String(), nil, nil); err != nil {
 			return err
 		}
-		if c.JSON {
-			return json.NewEncoder(os.Stdout).Encode(map[string]bool{"success": true})
-		}
-		_, err = fmt.Println("The account is disconnected. Its posts stay in the history; those that were scheduled have failed.")
-		return err
+		return say(c.JSON, map[string]bool{"success": true}, "The account is disconnected. Its posts stay in the history; those that were scheduled have failed.")
 	})
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -41,7 +40,7 @@ func (c *connectCommand) Run(ctx context.Context) error {
 			return err
 		}
 		if c.JSON {
-			return json.NewEncoder(os.Stdout).Encode(answer)
+			return printJSON(answer)
 		}
 		return printConnected(answer)
 	})

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"os"
 
@@ -36,7 +35,7 @@ func (c *sessionCommand) Run(ctx context.Context) error {
 			return err
 		}
 		if c.JSON {
-			return json.NewEncoder(os.Stdout).Encode(answer)
+			return printJSON(answer)
 		}
 		if answer.VersionWarning != nil {
 			ask.say(onOneLine(*answer.VersionWarning))

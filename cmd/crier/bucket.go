@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -63,7 +62,7 @@ func (c *bucketStatus) Run(ctx context.Context) error {
 			return err
 		}
 		if c.JSON {
-			return json.NewEncoder(os.Stdout).Encode(status)
+			return printJSON(status)
 		}
 		return printBucket(os.Stdout, status)
 	})
@@ -119,11 +118,7 @@ func (c *checkBucket) Run(ctx context.Context) error {
 }
 
 func sayBucket(asJSON bool, status cloud.BucketStatus, text string) error {
-	if asJSON {
-		return json.NewEncoder(os.Stdout).Encode(status)
-	}
-	_, err := fmt.Println(text)
-	return err
+	return say(asJSON, status, "%s", text)
 }
 
 type removeBucket struct {
@@ -142,7 +137,7 @@ func (c *removeBucket) Run(ctx context.Context) error {
 			return err
 		}
 		if c.JSON {
-			return json.NewEncoder(os.Stdout).Encode(map[string]bool{"success": true})
+			return printJSON(map[string]bool{"success": true})
 		}
 		text := "The bucket is forgotten. It stays as it is, with what is in it."
 		if !status.Configured && status.Problem == nil {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -95,14 +94,10 @@ func tellSteps(ctx context.Context, service *serviceClient, quiet bool) error {
 }
 
 func sayCloud(asJSON bool, status cloud.SetupStatus, text string) error {
-	if asJSON {
-		return json.NewEncoder(os.Stdout).Encode(status)
-	}
 	for _, warning := range status.Warnings {
 		text += "\nNote: " + onOneLine(warning)
 	}
-	_, err := fmt.Println(text)
-	return err
+	return say(asJSON, status, "%s", text)
 }
 
 type deployCloud struct {
@@ -135,7 +130,7 @@ func (c *cloudStatus) Run(ctx context.Context) error {
 		}
 		unknown, err := unknownPosts(ctx, service, status)
 		if c.JSON {
-			return json.NewEncoder(os.Stdout).Encode(shownCloud{status, unknown})
+			return printJSON(shownCloud{status, unknown})
 		}
 		if err := printCloud(os.Stdout, status); err != nil {
 			return err
@@ -179,7 +174,7 @@ func (c *adoptCloudPost) Run(ctx context.Context) error {
 			return err
 		}
 		if c.JSON {
-			return json.NewEncoder(os.Stdout).Encode(done)
+			return printJSON(done)
 		}
 		text := "The post is one of this folder now; the worker publishes it at its time."
 		if done.Status == posts.Draft {
@@ -205,11 +200,7 @@ func (c *cancelCloudPost) Run(ctx context.Context) error {
 		if err := service.exchange(ctx, http.MethodDelete, unknownPath+"/"+url.PathEscape(c.ID), nil, nil); err != nil {
 			return err
 		}
-		if c.JSON {
-			return json.NewEncoder(os.Stdout).Encode(map[string]bool{"success": true})
-		}
-		_, err := fmt.Println("The worker has given the post up: it never goes out from there.")
-		return err
+		return say(c.JSON, map[string]bool{"success": true}, "The worker has given the post up: it never goes out from there.")
 	})
 }
 
@@ -234,7 +225,7 @@ type syncCloud struct {
 	JSON bool `name:"json" help:"Print JSON: {\"sent\", \"results\", \"problems\"}."`
 }
 
-// Run hands over and brings home what there is.
+// Run hands posts over and fetches results.
 func (c *syncCloud) Run(ctx context.Context) error {
 	return c.withCloud(ctx, func(service *serviceClient) error {
 		var done handoff.Sync
@@ -242,7 +233,7 @@ func (c *syncCloud) Run(ctx context.Context) error {
 			return err
 		}
 		if c.JSON {
-			return json.NewEncoder(os.Stdout).Encode(done)
+			return printJSON(done)
 		}
 		fmt.Printf("Posts handed over: %d. Results fetched: %d.\n", done.Sent, done.Results)
 		for _, problem := range done.Problems {
@@ -270,19 +261,11 @@ func (c *tearCloudDown) Run(ctx context.Context) error {
 			return err
 		}
 		if !hasCloud(status) {
-			if c.JSON {
-				return json.NewEncoder(os.Stdout).Encode(map[string]bool{"success": true, "existed": false})
-			}
-			_, err := fmt.Println("There is no cloud to tear down: none was set up from this folder. Nothing was changed.")
-			return err
+			return say(c.JSON, map[string]bool{"success": true, "existed": false}, "There is no cloud to tear down: none was set up from this folder. Nothing was changed.")
 		}
 		if err := service.exchange(ctx, http.MethodDelete, path, nil, nil); err != nil {
 			return err
 		}
-		if c.JSON {
-			return json.NewEncoder(os.Stdout).Encode(map[string]bool{"success": true, "existed": true})
-		}
-		_, err := fmt.Println("The worker is deleted and the token forgotten. A bucket stays, and is still used.")
-		return err
+		return say(c.JSON, map[string]bool{"success": true, "existed": true}, "The worker is deleted and the token forgotten. A bucket stays, and is still used.")
 	})
 }

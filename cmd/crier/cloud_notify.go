@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"net/http"
 	"os"
@@ -36,7 +35,7 @@ func (c *notifyOfCloud) Run(ctx context.Context) error {
 			return err
 		}
 		if c.JSON {
-			return json.NewEncoder(os.Stdout).Encode(done)
+			return printJSON(done)
 		}
 		text := fmt.Sprintf("The worker tells you of posts that fail while this machine is off, at %s (%s). ", done.Host, done.Kind)
 		if done.Delivered {
@@ -53,9 +52,5 @@ func (c *notifyOfCloud) off(ctx context.Context, service *serviceClient) error {
 	if err := service.exchange(ctx, http.MethodDelete, notificationPath, nil, nil); err != nil {
 		return err
 	}
-	if c.JSON {
-		return json.NewEncoder(os.Stdout).Encode(map[string]bool{"success": true})
-	}
-	_, err := fmt.Println("The worker tells nobody of posts that fail.")
-	return err
+	return say(c.JSON, map[string]bool{"success": true}, "The worker tells nobody of posts that fail.")
 }

@@ -2,10 +2,8 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"text/tabwriter"
 
@@ -177,7 +175,7 @@ func (c *takeOverCloud) Run(ctx context.Context) error {
 			return err
 		}
 		if c.JSON {
-			return json.NewEncoder(os.Stdout).Encode(done)
+			return printJSON(done)
 		}
 		text := takeoverText(done)
 		if text == "" {

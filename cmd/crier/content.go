@@ -284,6 +284,16 @@ func about(path string, err error) error {
 // printJSON writes an answer to the standard output.
 func printJSON(answer any) error { return json.NewEncoder(os.Stdout).Encode(answer) }
 
+// say writes the answer to the standard output as JSON, or else what the text says of it, as a
+// line.
+func say(asJSON bool, answer any, text string, args ...any) error {
+	if asJSON {
+		return printJSON(answer)
+	}
+	_, err := fmt.Printf(text+"\n", args...)
+	return err
+}
+
 // word is one of a few words. It may be written in capitals too, as crier posts
 // list shows a status.
 type word string

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -69,7 +68,7 @@ func (c *doctorCommand) Run(ctx context.Context) error {
 			}
 		}
 		if c.JSON {
-			err = json.NewEncoder(os.Stdout).Encode(report)
+			err = printJSON(report)
 		} else {
 			err = report.print(os.Stdout)
 		}

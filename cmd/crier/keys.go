@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -52,7 +51,7 @@ func (c *createKeyCommand) Run(ctx context.Context) error {
 			return readable(err)
 		}
 		if c.JSON {
-			err = json.NewEncoder(os.Stdout).Encode(settings.CreatedAPIKey{Key: key, FullKey: full.Reveal()})
+			err = printJSON(settings.CreatedAPIKey{Key: key, FullKey: full.Reveal()})
 		} else {
 			_, err = fmt.Println(full.Reveal())
 		}
@@ -78,7 +77,7 @@ func (c *listKeysCommand) Run(ctx context.Context) error {
 			return err
 		}
 		if c.JSON {
-			return json.NewEncoder(os.Stdout).Encode(settings.APIKeyList{Keys: list})
+			return printJSON(settings.APIKeyList{Keys: list})
 		}
 		if len(list) == 0 {
 			return printNone(os.Stdout, "There are no API keys; crier keys create NAME makes one.")
@@ -138,7 +137,7 @@ func (c *revokeKeyCommand) Run(ctx context.Context) error {
 			return readable(err)
 		}
 		if c.JSON {
-			return json.NewEncoder(os.Stdout).Encode(settings.RevokedAPIKey{Success: true, AlreadyRevoked: already})
+			return printJSON(settings.RevokedAPIKey{Success: true, AlreadyRevoked: already})
 		}
 		if already {
 			_, err = fmt.Println("The key had been revoked before.")

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -26,7 +25,7 @@ func (c *loginCommand) Run(ctx context.Context) error {
 	}
 	link := auth.Link(service.app, code)
 	if c.JSON {
-		err = json.NewEncoder(os.Stdout).Encode(map[string]string{"url": link, "addressUrl": auth.Link(service.origin, code)})
+		err = printJSON(map[string]string{"url": link, "addressUrl": auth.Link(service.origin, code)})
 	} else {
 		_, err = fmt.Println(link)
 	}

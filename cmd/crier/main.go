@@ -3,7 +3,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -214,7 +213,7 @@ func fail(err error, code int) int {
 
 // failInJSON is fail for a call that wants JSON, which it finds on the standard output.
 func failInJSON(err error, code int) int {
-	if err := json.NewEncoder(os.Stdout).Encode(reportOf(err, code)); err != nil {
+	if err := printJSON(reportOf(err, code)); err != nil {
 		return fail(err, exitFailure)
 	}
 	return code

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -35,7 +34,7 @@ func (c *listMediaCommand) Run(ctx context.Context) error {
 			return err
 		}
 		if c.JSON {
-			return json.NewEncoder(os.Stdout).Encode(list)
+			return printJSON(list)
 		}
 		if len(list.Files) == 0 {
 			return printNone(os.Stdout, "There are no files.")
@@ -79,7 +78,7 @@ func (c *checkMediaCommand) Run(ctx context.Context) error {
 			return err
 		}
 		if c.JSON {
-			return json.NewEncoder(os.Stdout).Encode(check)
+			return printJSON(check)
 		}
 		_, err = io.WriteString(os.Stdout, checkText(check))
 		return err
@@ -133,10 +132,6 @@ func (c *convertMediaCommand) Run(ctx context.Context) error {
 		if err := service.post(ctx, "/api/media/"+id.String()+"/conversion", request, &conversion); err != nil {
 			return err
 		}
-		if c.JSON {
-			return printJSON(conversion)
-		}
-		_, err = fmt.Fprintf(os.Stdout, "The video is being converted for %s; crier media check %s says when it is done.\n", strings.ToLower(string(conversion.Purpose)), id)
-		return err
+		return say(c.JSON, conversion, "The video is being converted for %s; crier media check %s says when it is done.", strings.ToLower(string(conversion.Purpose)), id)
 	})
 }

@@ -59,11 +59,7 @@ func (c *deleteMediaCommand) Run(ctx context.Context) error {
 		if err := service.exchange(ctx, http.MethodDelete, "/api/v1/media/"+id.String(), nil, nil); err != nil {
 			return err
 		}
-		if c.JSON {
-			return printJSON(map[string]bool{"success": true})
-		}
-		_, err = fmt.Printf("The file %s is deleted.\n", id)
-		return err
+		return say(c.JSON, map[string]bool{"success": true}, "The file %s is deleted.", id)
 	})
 }
 

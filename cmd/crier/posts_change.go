@@ -34,11 +34,7 @@ func (c *deletePostCommand) Run(ctx context.Context) error {
 			if err := service.exchange(ctx, http.MethodDelete, "/api/v1/posts/"+id.String(), nil, &cleared); err != nil {
 				return err
 			}
-			if c.JSON {
-				return printJSON(cleared)
-			}
-			_, err := fmt.Printf("Post %s is deleted from the history. A post that is live stays live; crier posts show %s says where.\n", id, short(id))
-			return err
+			return say(c.JSON, cleared, "Post %s is deleted from the history. A post that is live stays live; crier posts show %s says where.", id, short(id))
 		}
 		path := "/api/v1/posts/" + id.String() + "/instagram"
 		if c.AtPage {

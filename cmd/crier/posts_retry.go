@@ -67,11 +67,7 @@ func (c *retryPostCommand) Run(ctx context.Context) error {
 		if service.service.isOwn {
 			return c.await(ctx, service, id)
 		}
-		if c.JSON {
-			return printJSON(queued)
-		}
-		_, err = fmt.Printf("Post %s is %s again; crier posts show %s tells how it goes.\n", queued.PostID, queued.Status, short(queued.PostID))
-		return err
+		return say(c.JSON, queued, "Post %s is %s again; crier posts show %s tells how it goes.", queued.PostID, queued.Status, short(queued.PostID))
 	})
 }
 

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -49,7 +48,7 @@ func (c *showPostCommand) Run(ctx context.Context) error {
 			}
 		}
 		if c.JSON {
-			return json.NewEncoder(os.Stdout).Encode(told)
+			return printJSON(told)
 		}
 		var me auth.Me
 		if err := service.get(ctx, "/api/v1/auth/me", &me); err != nil {

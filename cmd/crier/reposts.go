@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -43,7 +42,7 @@ func (c *listReposts) Run(ctx context.Context) error {
 			return err
 		}
 		if c.JSON {
-			return json.NewEncoder(os.Stdout).Encode(list)
+			return printJSON(list)
 		}
 		if len(list.Reposts) == 0 {
 			return printNone(os.Stdout, "There are no mentions.")
@@ -99,11 +98,7 @@ func (c *scanMentions) Run(ctx context.Context) error {
 		if err := service.post(ctx, repostsV1Path+"scan", nil, &found); err != nil {
 			return err
 		}
-		if c.JSON {
-			return json.NewEncoder(os.Stdout).Encode(found)
-		}
-		_, err := fmt.Printf("New mentions: %d. Waiting to be reposted: %d. crier reposts list shows them.\n", found.Detected, found.Pending)
-		return err
+		return say(c.JSON, found, "New mentions: %d. Waiting to be reposted: %d. crier reposts list shows them.", found.Detected, found.Pending)
 	})
 }
 
@@ -143,11 +138,7 @@ func (f serviceFolder) change(ctx context.Context, text, what string, asJSON boo
 		if err := service.post(ctx, repostsPath+id.String()+"/"+what, nil, &record); err != nil {
 			return err
 		}
-		if asJSON {
-			return json.NewEncoder(os.Stdout).Encode(record)
-		}
-		_, err = fmt.Println(done)
-		return err
+		return say(asJSON, record, "%s", done)
 	})
 }
 
@@ -174,7 +165,7 @@ func (c *enableReposts) Run(ctx context.Context) error {
 			return err
 		}
 		if c.JSON {
-			return json.NewEncoder(os.Stdout).Encode(settings)
+			return printJSON(settings)
 		}
 		return printSettings(os.Stdout, settings)
 	})
@@ -211,10 +202,6 @@ func (c *disableReposts) Run(ctx context.Context) error {
 		if err := service.post(ctx, repostsV1Path+"disable", storyrepost.StoryRepostAccount{AccountID: id}, nil); err != nil {
 			return err
 		}
-		if c.JSON {
-			return json.NewEncoder(os.Stdout).Encode(map[string]bool{"success": true})
-		}
-		_, err = fmt.Println("The inbox is not read any more. The history stays.")
-		return err
+		return say(c.JSON, map[string]bool{"success": true}, "The inbox is not read any more. The history stays.")
 	})
 }

@@ -72,11 +72,7 @@ func (c *moveScheduleCommand) Run(ctx context.Context) error {
 		if err := service.exchange(ctx, http.MethodPut, "/api/v1/schedule/"+id.String(), patch, &moved); err != nil {
 			return err
 		}
-		if c.JSON {
-			return printJSON(moved)
-		}
-		_, err = fmt.Printf("Post %s is scheduled for %s.\n", id, inZone(moved.ScheduledFor.Time(), moved.Timezone))
-		return err
+		return say(c.JSON, moved, "Post %s is scheduled for %s.", id, inZone(moved.ScheduledFor.Time(), moved.Timezone))
 	})
 }
 
@@ -96,10 +92,6 @@ func (c *cancelScheduleCommand) Run(ctx context.Context) error {
 		if err := service.exchange(ctx, http.MethodDelete, "/api/v1/schedule/"+id.String(), nil, nil); err != nil {
 			return err
 		}
-		if c.JSON {
-			return printJSON(map[string]bool{"success": true})
-		}
-		_, err = fmt.Printf("Post %s will not be published. It is a draft now.\n", id)
-		return err
+		return say(c.JSON, map[string]bool{"success": true}, "Post %s will not be published. It is a draft now.", id)
 	})
 }

@@ -104,7 +104,7 @@ func (c *statusCommand) Run(ctx context.Context) error {
 		return err
 	}
 	if c.JSON {
-		err = json.NewEncoder(os.Stdout).Encode(report)
+		err = printJSON(report)
 	} else {
 		err = report.print(os.Stdout)
 	}

@@ -2,10 +2,8 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 
 	"crier/modules"
 	"crier/platform/backup"
@@ -49,7 +47,7 @@ func (c *upgradeCommand) Run(ctx context.Context) error {
 	report := upgradeReport{Version: version, FolderVersion: filled(trial.Version), Changes: append([]string{}, trial.Pending...), Sealed: trial.Proof.Sealed}
 	report.Key = reportOfRestore(&backup.Manifest{}, trial.Proof).Key
 	if c.JSON {
-		err = json.NewEncoder(os.Stdout).Encode(report)
+		err = printJSON(report)
 	} else {
 		err = c.say(report)
 	}

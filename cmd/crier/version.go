@@ -1,9 +1,6 @@
 package main
 
 import (
-	"encoding/json"
-	"fmt"
-	"os"
 	"runtime"
 
 	"crier/platform/httpapi"
@@ -15,9 +12,5 @@ type versionCommand struct {
 
 // Run prints the version.
 func (c *versionCommand) Run() error {
-	if c.JSON {
-		return json.NewEncoder(os.Stdout).Encode(map[string]string{"version": version, "api": httpapi.V1Version, "go": runtime.Version()})
-	}
-	_, err := fmt.Printf("crier %s (API %s, %s)\n", version, httpapi.V1Version, runtime.Version())
-	return err
+	return say(c.JSON, map[string]string{"version": version, "api": httpapi.V1Version, "go": runtime.Version()}, "crier %s (API %s, %s)", version, httpapi.V1Version, runtime.Version())
 }
