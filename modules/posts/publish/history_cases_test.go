@@ -170,6 +170,14 @@ func knownHistories() map[string]history {
 			Calls:   map[way][]fate{byStory: {{Kind: isRefusedLive}}},
 			ListLag: 3,
 		},
+		// The retry read the list four times within seconds, which was taken for a proof that the refused
+		// story is not there.
+		"story refused and live, not listed for minutes, and retried": {
+			Posts:   []pastPost{{Way: byStory, Text: "ann"}},
+			Calls:   map[way][]fate{byStory: {{Kind: isRefusedLive}}},
+			Events:  []pastEvent{{At: 20 * time.Second, Kind: isRetried}},
+			ListLag: 9,
+		},
 		// The second was sent while an item of the first could still appear, and nobody could tell which of the two was whose.
 		"refused and live, and then one alike": {
 			Posts:          []pastPost{{Way: byStory, Text: "ann", At: 5 * time.Second}, {Way: byStory, Text: "ann", At: 19 * time.Second}},

@@ -102,7 +102,10 @@ func (r *resolver) byList(ctx context.Context) (finding, error) {
 		return finding{why: "the account does not show it"}, nil
 	case elapsed > rules.ListedFor:
 		return finding{why: "it was too long ago to be told from what the account shows"}, nil
-	case (r.isBrief || !last.IsAnswered()) && elapsed < rules.ListedWithin: // A chore reads once, and lists lag.
+	case elapsed < rules.ListedWithin && last.IsAnswered():
+		// Lists lag behind what was refused, too. It is hardly there: the next look is the one that tells.
+		return finding{why: "the account does not show it so far", after: rules.ListedWithin - elapsed}, nil
+	case elapsed < rules.ListedWithin:
 		return finding{why: "the account does not show it yet"}, nil
 	}
 	return finding{outcome: isAbsent, why: "the account was read several times without it"}, nil
