@@ -90,8 +90,8 @@ func inZone(at time.Time, zone string) string {
 	return moved(at, zone).Format("Monday, 2006-01-02 15:04 MST")
 }
 
-// atHome is an instant in this machine's zone.
-func atHome(at time.Time) time.Time { return moved(at, localZone()) }
+// inLocalZone is an instant in this machine's zone.
+func inLocalZone(at time.Time) time.Time { return moved(at, localZone()) }
 
 func moved(at time.Time, zone string) time.Time {
 	if loaded, err := time.LoadLocation(zone); err == nil {
@@ -150,7 +150,7 @@ func tellStep(step *timeline.Step, isTold bool) error {
 		return nil
 	}
 	text := cmp.Or(ordinarySteps[step.Text], tell(step, nil))
-	_, err := fmt.Printf("%s  %-10s  %s\n", atHome(step.At.Time()).Format(time.TimeOnly), nameOf(step), onOneLine(text))
+	_, err := fmt.Printf("%s  %-10s  %s\n", inLocalZone(step.At.Time()).Format(time.TimeOnly), nameOf(step), onOneLine(text))
 	return err
 }
 

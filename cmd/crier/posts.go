@@ -152,5 +152,5 @@ func timeOf(p *posts.Post) string {
 	case p.ScheduledFor != nil:
 		at = *p.ScheduledFor
 	}
-	return atHome(at.Time()).Format("2006-01-02 15:04 MST")
+	return inLocalZone(at.Time()).Format("2006-01-02 15:04 MST")
 }

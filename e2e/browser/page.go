@@ -186,7 +186,7 @@ func (p *Page) read() ([]string, []Problem) {
 	defer cancel()
 	// What still runs when the time is up is in the record already: a request is written down when
 	// it is sent.
-	_ = p.record.quiet(ctx)
+	_ = p.record.waitIdle(ctx)
 	// The answer to this comes after the events that the page has caused before it.
 	p.do("settle", evaluate("new Promise(done => setTimeout(done))", nil))
 	return p.record.copies()

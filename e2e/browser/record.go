@@ -101,23 +101,23 @@ func (r *record) arrived(frame *cdp.Frame) {
 		return
 	}
 	maps.DeleteFunc(r.open, func(_ network.RequestID, document cdp.LoaderID) bool { return document != frame.LoaderID })
-	r.tell()
+	r.notify()
 }
 
 func (r *record) ended(id network.RequestID) {
 	delete(r.open, id)
-	r.tell()
+	r.notify()
 }
 
-// tell has those look who wait.
-func (r *record) tell() {
+// notify wakes those who wait for requests to end.
+func (r *record) notify() {
 	close(r.changed)
 	r.changed = make(chan struct{})
 }
 
-// quiet waits until no request is under way. It returns the context's cause when the context ends
+// waitIdle waits until no request is under way. It returns the context's cause when the context ends
 // first.
-func (r *record) quiet(ctx context.Context) error {
+func (r *record) waitIdle(ctx context.Context) error {
 	for {
 		r.mu.Lock()
 		busy, changed := len(r.open) > 0, r.changed

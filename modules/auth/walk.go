@@ -90,7 +90,7 @@ func (w *walker) Walk(ctx context.Context, id wireid.ID) ([]WalkStep, error) {
 	steps := []WalkStep{}
 	ctx = graph.WithObserver(ctx, func(c graph.Call) { steps = append(steps, stepOf(c)) })
 	c, a := w.client, graphAccount(account, token)
-	// Each says by the observer how it went.
+	// The observer hears how each of them went.
 	_, _ = c.Profiles.Profile(ctx, a)
 	_, _ = c.PublishingLimit(ctx, a)
 	_, _ = c.RecentMedia(ctx, a, w.accounts.now().Time().AddDate(0, 0, -1))

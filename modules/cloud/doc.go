@@ -88,7 +88,7 @@
 //
 // A teardown first lets nothing new in, and waits for what is on its way. It is refused while posts
 // of this Crier are there, while the worker itself knows of any, and while it has results that
-// nobody took home. Unasked it is deleted only when it does not answer and the user insists, or
+// nobody fetched. Unasked it is deleted only when it does not answer and the user insists, or
 // when Cloudflare has no such script. The script goes first, what is needed to go on is forgotten
 // last. The bucket stays.
 //

@@ -219,8 +219,8 @@ func (a *acknowledged) flaw() string {
 	return ""
 }
 
-// Acknowledge says that the results are at home, and returns the ids of those that have changed
-// since and come again.
+// Acknowledge tells the worker that the results are stored here, and returns the ids of those that
+// have changed since and come again.
 func (l *Link) Acknowledge(ctx context.Context, refs []ResultRef) (changed []wireid.ID, err error) {
 	for some := range slices.Chunk(refs, mostPerPage) {
 		var got acknowledged

@@ -76,7 +76,8 @@ type renewedRef struct {
 	Fingerprint string `json:"fingerprint"`
 }
 
-// AcknowledgeRenewed says that the tokens are at home, or are not needed there: they come no more.
+// AcknowledgeRenewed tells the worker that the tokens are stored here, or are not needed: it sends
+// them no more.
 func (l *Link) AcknowledgeRenewed(ctx context.Context, all []RenewedToken) error {
 	for some := range slices.Chunk(all, mostPerPage) {
 		refs := make([]renewedRef, len(some))

@@ -77,7 +77,7 @@ func (a *setupAPI) register(surface huma.API) {
 	}, a.silence)
 	huma.Register(surface, huma.Operation{
 		OperationID: "tearCloudDown", Method: http.MethodDelete, Path: "/cloud/setup", Tags: []string{tag},
-		Summary: "Tear the cloud down", Description: "Deletes the worker and its namespace and forgets the token and the keys; the bucket stays. Refused while the worker has posts or results that are not at home.",
+		Summary: "Tear the cloud down", Description: "Deletes the worker and its namespace and forgets the token and the keys; the bucket stays. Refused while the worker has posts, or results that were not fetched.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(deploying...),
 	}, a.tearDown)
 }

@@ -71,8 +71,8 @@ func (t *teardown) close(ctx context.Context, force bool) error {
 	return err
 }
 
-// mustBeEmpty asks the worker whether it has posts, results that nobody has applied, or tokens that
-// are not at home. force leaves the tokens there, since accounts can be connected again.
+// mustBeEmpty asks the worker whether it has posts, or results and tokens that were not fetched.
+// force leaves the tokens there, since accounts can be connected again.
 func (t *teardown) mustBeEmpty(ctx context.Context, force bool) error {
 	jobs, _, err := t.link.Open(ctx, nil, 1)
 	if err == nil && len(jobs) > 0 {
@@ -86,9 +86,9 @@ func (t *teardown) mustBeEmpty(ctx context.Context, force bool) error {
 	case err == nil && len(results.Results) > 0 && results.Results[0].State == JobFenced:
 		return errUnknownThere()
 	case err == nil && len(results.Results) > 0:
-		return apperror.New(apperror.InvalidStatus, "the cloud worker has results that are not at home yet; bring them home first (crier cloud sync)")
+		return apperror.New(apperror.InvalidStatus, "the cloud worker has results that were not fetched yet; fetch them first (crier cloud sync)")
 	case err == nil && len(results.Renewed) > 0 && !force:
-		return apperror.New(apperror.InvalidStatus, "the cloud worker has tokens of accounts that it renewed and that are not at home yet; bring them home first (crier cloud sync)")
+		return apperror.New(apperror.InvalidStatus, "the cloud worker has renewed tokens of accounts that were not fetched yet; fetch them first (crier cloud sync)")
 	case err == nil:
 		return nil
 	case t.isGone(ctx):

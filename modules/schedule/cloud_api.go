@@ -51,7 +51,7 @@ func (a *cloudAPI) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "syncCloud", Method: http.MethodPost, Path: "/schedule/sync", Tags: []string{tag},
 		Summary:     "Exchange everything with the cloud worker now",
-		Description: "Sends what waits to be sent, takes results home and compares. The same happens by itself all the time.",
+		Description: "Sends what waits to be sent, fetches results and compares. The same happens by itself all the time.",
 		Security:    httpapi.CookieOnly(), Metadata: httpapi.Errors(apperror.SyncFailed, apperror.CloudNotConfigured),
 	}, a.sync)
 	asking := []apperror.Code{apperror.WorkerUnreachable, apperror.CloudNotConfigured, apperror.EncryptionKeyMismatch, apperror.InvalidWorkerKey, apperror.CloudError}

@@ -61,7 +61,7 @@ func (l *lateCalls) postpone(c *wire.Call, d time.Duration) {
 		}
 	})
 	if err != nil {
-		l.log.Error("sandbox call not put off", "error", err)
+		l.log.Error("sandbox: a call that was to take effect late could not be stored, and takes none", "error", err)
 	}
 	if !waiting {
 		l.spool.Drop(one.ID)
@@ -110,7 +110,7 @@ func (l *lateCalls) bringAbout() {
 func (l *lateCalls) next() (one *world.LateCall) {
 	err := l.store.Update(func(w *world.World) { one = w.Late.Take() })
 	if err != nil && !errors.Is(err, world.ErrClosed) {
-		l.log.Error("sandbox call not taken", "error", err)
+		l.log.Error("sandbox: the calls that take effect late could not be stored", "error", err)
 	}
 	return one
 }
@@ -122,7 +122,7 @@ func (l *lateCalls) perform(one *world.LateCall) {
 	if one.Spooled {
 		f, err := l.spool.Open(one.ID)
 		if err != nil {
-			l.log.Error("sandbox call without its body", "error", err)
+			l.log.Error("sandbox: the body of a call that takes effect late cannot be read", "error", err)
 			return
 		}
 		defer l.spool.Drop(one.ID)

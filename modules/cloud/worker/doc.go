@@ -76,7 +76,7 @@
 // # Telling a person
 //
 // Where there is an address for it, a job that fails, or is held by what only a person can put
-// right, is noted. Once the desktop has been silent for ten minutes and has not taken it home, the
+// right, is noted. Once the desktop has been silent for ten minutes and has not fetched it, the
 // address is told: once for each code and account on a day, by one call of the wake-up's budget,
 // for which nothing waits. A message has the post's id, its time and the code in words, and nothing
 // else of the post or the account.

@@ -6,7 +6,7 @@
 //   - queue has the entries: what the worker is to know. It is SQL alone.
 //   - [Sender] has the worker know it.
 //   - [Editor] changes posts that the worker has, withdrawer has it give them up.
-//   - results fetches and applies what became of posts, and renewals brings renewed tokens home
+//   - results fetches and applies what became of posts, and renewals stores renewed tokens
 //     with that.
 //   - reconciler compares what the worker has with the entries, all the time; [Syncer] does
 //     everything at once, when somebody asks for it.

@@ -10,7 +10,7 @@ import (
 	"crier/platform/secrets"
 )
 
-// renewals brings tokens home that the worker got from the network while this machine was off.
+// renewals stores tokens that the worker got from the network while this machine was off.
 type renewals struct {
 	link   renewedLink
 	tokens tokenStore
@@ -30,9 +30,9 @@ func newRenewals(link renewedLink, tokens tokenStore, log *slog.Logger) *renewal
 	return &renewals{link: link, tokens: tokens, log: log}
 }
 
-// apply gives each account its token, and then tells the worker which ones are at home. One that
-// is of no use here is at home too; one that could not be stored, or not be opened for want of
-// the key, comes again. Nothing that goes wrong keeps results there.
+// apply gives each account its token, and then tells the worker which ones it can forget: those
+// that are stored, and those that are of no use here. One that could not be stored, or not be
+// opened for want of the key, comes again. Nothing that goes wrong keeps results there.
 func (r *renewals) apply(ctx context.Context, all []cloud.RenewedToken) {
 	done := make([]cloud.RenewedToken, 0, len(all))
 	for _, one := range all {
@@ -57,6 +57,6 @@ func (r *renewals) apply(ctx context.Context, all []cloud.RenewedToken) {
 		return
 	}
 	if err := r.link.AcknowledgeRenewed(ctx, done); err != nil {
-		r.log.Warn("schedule: the cloud worker was not told that renewed tokens are at home", "error", err)
+		r.log.Warn("schedule: the cloud worker was not told that renewed tokens are stored; it sends them again", "error", err)
 	}
 }

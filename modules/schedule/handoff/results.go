@@ -100,7 +100,7 @@ func (r *results) applyLocked(ctx context.Context, job cloud.JobState) error {
 	ctx = context.WithoutCancel(ctx) // It is known now.
 	row, err := r.queue.entry(ctx, job.ID)
 	if err != nil {
-		return fmt.Errorf("take a result home: %w", err)
+		return fmt.Errorf("apply a result of the cloud worker: %w", err)
 	}
 	if row == nil || row.isPast(job) {
 		return nil

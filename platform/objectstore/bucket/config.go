@@ -40,8 +40,8 @@ var (
 	visible       = regexp.MustCompile(`^[!-~]+$`)
 )
 
-// isKey reports whether the text fits into a header. An expression that counts so far takes a
-// millisecond to compile, at each start.
+// isKey reports whether the text fits into a header: 1 to 256 visible characters. The bound is not
+// in the expression, because one that counts to 256 takes a millisecond to compile at each start.
 func isKey(text string) bool { return len(text) <= 256 && visible.MatchString(text) }
 
 // Normalise returns the configuration in the form in which it is used and shown: addresses in

@@ -313,7 +313,7 @@ export interface paths {
         post: operations["setUpCloud"];
         /**
          * Tear the cloud down
-         * @description Deletes the worker and its namespace and forgets the token and the keys; the bucket stays. Refused while the worker has posts or results that are not at home.
+         * @description Deletes the worker and its namespace and forgets the token and the keys; the bucket stays. Refused while the worker has posts, or results that were not fetched.
          */
         delete: operations["tearCloudDown"];
         options?: never;
@@ -1048,7 +1048,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange everything with the cloud worker now
-         * @description Sends what waits to be sent, takes results home and compares. The same happens by itself all the time.
+         * @description Sends what waits to be sent, fetches results and compares. The same happens by itself all the time.
          */
         post: operations["syncCloud"];
         delete?: never;
