@@ -205,7 +205,7 @@ func (p *publication) sendAgain(ctx context.Context, why string) error {
 			Message: fmt.Sprintf("the network did not carry out the publish call in %d attempts; the post is not live", failed),
 		})
 	}
-	if least, wait := p.beforeAgain(failed); least > 0 {
+	if least, wait := backoffLeft(failed, p.clock.Elapsed(p.run.Last)); least > 0 {
 		return p.run.Claim.Snooze(ctx, wait, "the post is not live; the publish call is repeated after a back-off", nil)
 	}
 	timeline.Note(ctx, "the post is not live (%s): the publish call is sent again", why)
@@ -266,13 +266,12 @@ func (p *publication) notSentAgain(ctx context.Context, why string, err error) e
 	return p.life.fail(ctx, v)
 }
 
-// beforeAgain returns for how long the call is not repeated after so many attempts that have
-// failed, 0 when it may be, and how long that is waited for.
-func (p *publication) beforeAgain(failed int) (least, wait time.Duration) {
+// backoffLeft returns for how long a call is not repeated after so many attempts that have failed,
+// the last one so long ago; 0 when it may be. wait is how long that is waited for.
+func backoffLeft(failed int, elapsed time.Duration) (least, wait time.Duration) {
 	if failed <= 0 || failed >= jobs.MaxAttempts {
 		return 0, 0
 	}
-	elapsed := p.clock.Elapsed(p.run.Last)
 	return max(jobs.LeastBackoff(failed)-elapsed, 0), max(jobs.Backoff(failed)-elapsed, 0)
 }
 
