@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -53,9 +54,7 @@ func setupNetwork(t *testing.T) *connected {
 		rec := httptest.NewRecorder()
 		handler.ServeHTTP(rec, r)
 		c.after(r.URL.Path)
-		for name, values := range rec.Header() {
-			w.Header()[name] = values
-		}
+		maps.Copy(w.Header(), rec.Header())
 		w.WriteHeader(rec.Code)
 		_, _ = w.Write(rec.Body.Bytes())
 	}))

@@ -2,6 +2,7 @@ package cloud
 
 import (
 	"context"
+	"maps"
 	"strings"
 	"time"
 
@@ -43,9 +44,7 @@ func (i *inspector) Keys(ctx context.Context, prefix string) (CloudKV, error) {
 		}
 	}
 	answer.KeyCount = int64(len(answer.Keys))
-	for name, value := range got.meta {
-		answer.MetaValues[name] = value
-	}
+	maps.Copy(answer.MetaValues, got.meta)
 	if fresh, ok := i.reports.lastRun(ctx); ok && fresh != nil {
 		answer.MetaValues[worker.KeyLastRun] = fresh.String()
 	}

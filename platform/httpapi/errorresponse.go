@@ -3,6 +3,7 @@ package httpapi
 import (
 	"context"
 	"errors"
+	"maps"
 	"math"
 	"net/http"
 	"strconv"
@@ -85,9 +86,7 @@ func (st *state) internalError(ctx context.Context, err error) *ErrorResponse {
 // writeError answers a request with err as an ErrorResponse, or to a browser as a page.
 func writeError(w http.ResponseWriter, r *http.Request, err error) {
 	resp := responseFor(r.Context(), err)
-	for name, values := range resp.GetHeaders() {
-		w.Header()[name] = values
-	}
+	maps.Copy(w.Header(), resp.GetHeaders())
 	if getsPage(r) {
 		if err := writePage(w, r, resp); err == nil {
 			return

@@ -2,6 +2,7 @@ package cloudflaretest
 
 import (
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -126,12 +127,7 @@ func (t *Token) may(permission string) bool {
 	if t.Permissions == nil {
 		return true
 	}
-	for _, p := range t.Permissions {
-		if p == permission {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(t.Permissions, permission)
 }
 
 func (t *Token) status(now time.Time) string {

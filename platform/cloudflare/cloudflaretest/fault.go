@@ -2,6 +2,7 @@ package cloudflaretest
 
 import (
 	"context"
+	"maps"
 	"net/http"
 	"strings"
 )
@@ -105,9 +106,7 @@ func (f *Fault) write(w http.ResponseWriter, r *http.Request, a answer) {
 	if f.silent() {
 		panic(http.ErrAbortHandler)
 	}
-	for name, values := range a.header {
-		w.Header()[name] = values
-	}
+	maps.Copy(w.Header(), a.header)
 	w.Header().Set("Content-Type", a.contentType)
 	w.WriteHeader(a.status)
 	switch {

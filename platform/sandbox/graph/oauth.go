@@ -2,6 +2,7 @@ package graph
 
 import (
 	"crypto/rand"
+	"maps"
 	"net/http"
 	"net/url"
 	"strings"
@@ -93,9 +94,7 @@ func scopesOf(text string) []string {
 // leadBack leads to the app. As on the network a fragment trails that means nothing.
 func leadBack(to *url.URL, more url.Values) wire.Answer {
 	query := to.Query()
-	for name, values := range more {
-		query[name] = values
-	}
+	maps.Copy(query, more)
 	target := *to
 	target.RawQuery, target.Fragment = query.Encode(), "_"
 	return wire.Answer{Status: http.StatusFound, Body: wire.Object{}, Header: http.Header{"Location": {target.String()}}}

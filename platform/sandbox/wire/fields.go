@@ -2,6 +2,7 @@ package wire
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"crier/platform/sandbox/edges"
@@ -24,10 +25,8 @@ type Selection []Field
 // Has reports whether one of the names is selected.
 func (s Selection) Has(names ...string) bool {
 	for _, f := range s {
-		for _, name := range names {
-			if f.Name == name {
-				return true
-			}
+		if slices.Contains(names, f.Name) {
+			return true
 		}
 	}
 	return false

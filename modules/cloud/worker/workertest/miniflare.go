@@ -3,6 +3,7 @@ package workertest
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"net/url"
 	"strconv"
 
@@ -58,9 +59,7 @@ func newMiniflare(script cloudflaretest.Script, dir, kv string, pace int) (minif
 			m.Modules[0], m.Modules[last] = m.Modules[last], m.Modules[0]
 		}
 	}
-	for name, value := range script.Secrets {
-		m.Bindings[name] = value
-	}
+	maps.Copy(m.Bindings, script.Secrets)
 	for _, b := range script.Bindings {
 		switch b.Type {
 		case "plain_text":
