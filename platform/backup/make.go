@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"time"
 
 	"crier/platform/clock"
@@ -104,6 +105,8 @@ func (m Making) Write(ctx context.Context, staged, path string) (made Made, err 
 	if err := errors.Join(err, part.Close()); err != nil {
 		return made, fmt.Errorf("write the backup: %w", err)
 	}
+	// What was kept of each file to write it goes before as much is kept to read it.
+	runtime.GC()
 	if made, err = m.prove(ctx, part.Name(), told); err != nil {
 		return made, err
 	}
