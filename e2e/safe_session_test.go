@@ -152,7 +152,7 @@ var lasting = map[string]bool{
 	"walkAccount": false, "walkNativeSession": false, "revokeApiKey": false, "refreshAccount": false, "disconnectAccount": false,
 	"convertMedia": false, "putMediaEdits": false, "deleteMediaEdits": false, "previewMediaEdits": false,
 	"takeOver": false, "adoptCloudPost": false, "cancelCloudPost": false, "retryPosts": false, "importPosts": false, "syncCloud": false, "deployCloudWorker": false, "verifyCloud": false, "tearCloudDown": false,
-	"removeBucket": false, "removeCloudNotification": false, "checkBucket": false,
+	"removeBucket": false, "removeCloudNotification": false, "openCloudLogs": false, "closeCloudLogs": false, "checkBucket": false,
 	"createPlannedDraft": false, "changePost": false, "preflightPost": false, "findDuplicates": false, "changePosts": false,
 	"armSandboxFault":  false,
 	"stageBackup":      false,

@@ -22,6 +22,7 @@ type cloudCommands struct {
 	Verify   verifyCloud     `cmd:"" help:"Test whether the token, the bucket and the worker work."`
 	Sync     syncCloud       `cmd:"" help:"Hand posts over to the worker and fetch its results, now."`
 	Notify   notifyOfCloud   `cmd:"" help:"Have the worker tell you of posts that fail while this machine is off: at a topic of ntfy, or at a webhook."`
+	Logs     cloudLogs       `cmd:"" help:"Follow what the worker does and what goes wrong there, as Cloudflare tells it, until Ctrl-C."`
 	Adopt    adoptCloudPost  `cmd:"" help:"Make a post that the worker has, and this folder does not know, a post of this folder. The worker publishes it as before."`
 	Cancel   cancelCloudPost `cmd:"" help:"Have the worker give up a post that this folder does not know, so that it never goes out."`
 	Takeover takeOverCloud   `cmd:"" help:"Take the posts that the worker has not begun back to this machine, and keep the worker from publishing them."`

@@ -15,6 +15,7 @@ type Cloud struct {
 	Inspector *inspector
 	// Notification tells a person of failures while this machine is off.
 	Notification *Notification
+	Logs         *logs
 
 	stack *stack
 }
@@ -30,8 +31,8 @@ func New(d Deps, o Options) *Cloud {
 	ends := newExpiry(s, d.Buckets, set)
 	link := &Link{stack: s, asker: ask, buckets: d.Buckets, expiry: ends, fence: &fence{stack: s, asker: ask, deployer: deploy, setup: set}}
 	return &Cloud{
-		Notification: &Notification{stack: s, asker: ask, reports: said, setup: set, isLocal: o.IsLocal},
-		Link:         link, Setup: set, Teardown: &teardown{stack: s, link: link, reports: said, verifier: verify}, Verifier: verify,
+		Notification: &Notification{stack: s, asker: ask, reports: said, setup: set, isLocal: o.IsLocal}, Logs: &logs{stack: s},
+		Link: link, Setup: set, Teardown: &teardown{stack: s, link: link, reports: said, verifier: verify}, Verifier: verify,
 		Watcher: &watcher{stack: s, deployer: deploy, setup: set, verifier: verify, expiry: ends}, Overview: &Overview{stack: s, buckets: d.Buckets, reports: said, deployer: deploy},
 		Inspector: &inspector{stack: s, reports: said, cron: newCached[cronFacts](), mirror: newCached[mirrorFacts]()}, stack: s,
 	}

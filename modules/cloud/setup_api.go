@@ -22,10 +22,14 @@ type SetupRequest struct {
 }
 
 type (
-	setupInput    struct{ Body SetupRequest }
-	setupOutput   struct{ Body SetupStatus }
-	notifyInput   struct{ Body NotificationRequest }
-	notifyOutput  struct{ Body NotificationTest }
+	setupInput   struct{ Body SetupRequest }
+	setupOutput  struct{ Body SetupStatus }
+	notifyInput  struct{ Body NotificationRequest }
+	notifyOutput struct{ Body NotificationTest }
+	logsOutput   struct{ Body LogSocket }
+	logsInput    struct {
+		ID string `path:"id" pattern:"^[0-9A-Za-z-]{1,64}$" doc:"Id of the socket." example:"03f4c1a2b5d64e7f8091a2b3c4d5e6f7"`
+	}
 	teardownInput struct {
 		Force bool `query:"force" doc:"Delete a worker that does not answer without having asked it. One that answers is asked all the same."`
 	}
@@ -75,6 +79,17 @@ func (a *setupAPI) register(surface huma.API) {
 		Summary: "Have the worker tell nobody", Description: "Forgets the address for notifications, and deploys the worker without it.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(append(deploying, apperror.CloudNotConfigured)...),
 	}, a.silence)
+	reading := []apperror.Code{apperror.TokenRequired, apperror.CloudError, apperror.NotConfigured, apperror.CloudNotConfigured, apperror.EncryptionKeyMismatch}
+	huma.Register(surface, huma.Operation{
+		OperationID: "openCloudLogs", Method: http.MethodPost, Path: "/cloud/logs", Tags: []string{tag},
+		Summary: "Listen to the worker", Description: "Has Cloudflare tell what the worker does from now on, and answers with the address of the WebSocket where it does. The token needs the permission \"Workers Tail: Read\".",
+		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(reading...),
+	}, a.openLogs)
+	huma.Register(surface, huma.Operation{
+		OperationID: "closeCloudLogs", Method: http.MethodDelete, Path: "/cloud/logs/{id}", Tags: []string{tag},
+		Summary: "Listen to the worker no longer", Description: "Has Cloudflare close the socket. One that is closed already is a success.",
+		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(reading...),
+	}, a.closeLogs)
 	huma.Register(surface, huma.Operation{
 		OperationID: "tearCloudDown", Method: http.MethodDelete, Path: "/cloud/setup", Tags: []string{tag},
 		Summary: "Tear the cloud down", Description: "Deletes the worker and its namespace and forgets the token and the keys; the bucket stays. Refused while the worker has posts, or results that were not fetched.",
@@ -121,6 +136,21 @@ func (a *setupAPI) notify(ctx context.Context, in *notifyInput) (*notifyOutput, 
 
 func (a *setupAPI) silence(ctx context.Context, _ *struct{}) (*httpapi.SuccessOutput, error) {
 	if err := a.cloud.Notification.Remove(ctx); err != nil {
+		return nil, err
+	}
+	return httpapi.Succeeded(), nil
+}
+
+func (a *setupAPI) openLogs(ctx context.Context, _ *struct{}) (*logsOutput, error) {
+	socket, err := a.cloud.Logs.open(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &logsOutput{Body: socket}, nil
+}
+
+func (a *setupAPI) closeLogs(ctx context.Context, in *logsInput) (*httpapi.SuccessOutput, error) {
+	if err := a.cloud.Logs.end(ctx, in.ID); err != nil {
 		return nil, err
 	}
 	return httpapi.Succeeded(), nil

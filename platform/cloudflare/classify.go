@@ -49,7 +49,7 @@ var (
 	}
 	ofScripts = group{
 		OpListScripts, OpUploadScript, OpDeleteScript, OpPutSecret, OpListSecrets, OpScriptSubdomain, OpServeScript, OpGetSchedules,
-		OpPutSchedules,
+		OpPutSchedules, OpStartTail, OpEndTail,
 	}
 	ofSubdomains = group{OpGetSubdomain, OpPutSubdomain, OpServeScript, OpScriptSubdomain}
 	onUpload     = group{OpUploadScript}

@@ -34,6 +34,8 @@ const (
 	OpServeScript      Op = "set script subdomain"
 	OpGetSchedules     Op = "get schedules"
 	OpPutSchedules     Op = "put schedules"
+	OpStartTail        Op = "start tail"
+	OpEndTail          Op = "end tail"
 )
 
 // The permissions that a token needs, as Cloudflare's page for tokens names them.
@@ -42,6 +44,7 @@ const (
 	PermissionKV       = "Workers KV Storage: Edit"
 	PermissionR2       = "Workers R2 Storage: Edit"
 	PermissionAccounts = "Account Settings: Read"
+	PermissionTail     = "Workers Tail: Read"
 )
 
 var permissions = map[Op]string{
@@ -54,5 +57,5 @@ var permissions = map[Op]string{
 	OpGetSubdomain: PermissionScripts, OpPutSubdomain: PermissionScripts, OpListScripts: PermissionScripts,
 	OpUploadScript: PermissionScripts, OpDeleteScript: PermissionScripts, OpPutSecret: PermissionScripts,
 	OpListSecrets: PermissionScripts, OpScriptSubdomain: PermissionScripts, OpServeScript: PermissionScripts,
-	OpGetSchedules: PermissionScripts, OpPutSchedules: PermissionScripts,
+	OpGetSchedules: PermissionScripts, OpPutSchedules: PermissionScripts, OpStartTail: PermissionTail, OpEndTail: PermissionTail,
 }

@@ -10,6 +10,7 @@ import (
 const (
 	ScriptsWrite = "Workers Scripts Write"
 	KVWrite      = "Workers KV Storage Write"
+	TailRead     = "Workers Tail Read"
 	R2Write      = "Workers R2 Storage Write"
 	SettingsRead = "Account Settings Read"
 )
@@ -113,6 +114,9 @@ func (s *Server) RevokeToken(value string) {
 
 // R2 returns the buckets of an account.
 func (s *Server) R2(account string) R2 { return R2{s, account} }
+
+// Tails returns the listeners to the scripts of all accounts.
+func (s *Server) Tails() Tails { return Tails{s} }
 
 // KV returns a namespace of an account; neither has to be there.
 func (s *Server) KV(account, namespace string) KV { return KV{s, account, namespace} }

@@ -50,6 +50,8 @@ func (s *Server) routes() {
 	s.handle("PUT"+workers+"/scripts/{script}/secrets", ScriptsWrite, putSecret)
 	s.handle("GET"+workers+"/scripts/{script}/subdomain", ScriptsWrite, getServed)
 	s.handle("POST"+workers+"/scripts/{script}/subdomain", ScriptsWrite, postServed)
+	s.handle("POST"+workers+"/scripts/{script}/tails", TailRead, postTail)
+	s.handle("DELETE"+workers+"/scripts/{script}/tails/{tail}", TailRead, deleteTail)
 	s.handle("GET"+workers+"/scripts/{script}/schedules", ScriptsWrite, getSchedules)
 	s.handle("PUT"+workers+"/scripts/{script}/schedules", ScriptsWrite, putSchedules)
 }

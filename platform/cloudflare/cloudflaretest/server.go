@@ -34,6 +34,7 @@ type Server struct {
 	faults     []*Fault
 	log        []Call
 	watch      func(account, script string)
+	tails      map[string]*tail
 }
 
 // Call is a request that the server had.
@@ -61,7 +62,7 @@ func Start(t testing.TB, c clock.Clock) *Server {
 // New returns a Server without accounts; Close ends it.
 func New(c clock.Clock) *Server {
 	s := &Server{
-		clock: c, mux: http.NewServeMux(), tokens: map[string]*Token{}, accounts: map[string]*account{}, subdomains: map[string]string{},
+		clock: c, mux: http.NewServeMux(), tokens: map[string]*Token{}, accounts: map[string]*account{}, subdomains: map[string]string{}, tails: map[string]*tail{},
 	}
 	s.routes()
 	s.http = httptest.NewServer(http.HandlerFunc(s.serve))
@@ -121,6 +122,10 @@ func (s *Server) Watch(f func(account, script string)) {
 }
 
 func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
+	if strings.HasPrefix(r.URL.Path, tailsPath) {
+		s.Tails().listen(w, r)
+		return
+	}
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBodyBytes))
 	if err != nil {
 		return
