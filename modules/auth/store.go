@@ -67,16 +67,12 @@ func selectToken(ctx context.Context, db bun.IDB, account wireid.ID) ([]byte, er
 }
 
 func deleteExpired(ctx context.Context, db bun.IDB, now wiretime.Time) error {
-	_, err := db.NewDelete().Model((*loginCode)(nil)).Where("expires_at <= ?", now).Exec(ctx)
-	if err != nil {
-		return err
+	for _, model := range []any{(*loginCode)(nil), (*revokedSession)(nil), (*pendingLogin)(nil)} {
+		if _, err := db.NewDelete().Model(model).Where("expires_at <= ?", now).Exec(ctx); err != nil {
+			return err
+		}
 	}
-	_, err = db.NewDelete().Model((*revokedSession)(nil)).Where("expires_at <= ?", now).Exec(ctx)
-	if err != nil {
-		return err
-	}
-	_, err = db.NewDelete().Model((*pendingLogin)(nil)).Where("expires_at <= ?", now).Exec(ctx)
-	return err
+	return nil
 }
 
 func insertLoginCode(ctx context.Context, db bun.IDB, code *loginCode) error {
@@ -86,12 +82,7 @@ func insertLoginCode(ctx context.Context, db bun.IDB, code *loginCode) error {
 
 // deleteGoodCode reports whether there was a code with the hash that has not expired.
 func deleteGoodCode(ctx context.Context, db bun.IDB, hash string, now wiretime.Time) (bool, error) {
-	result, err := db.NewDelete().Model((*loginCode)(nil)).Where("hash = ? AND expires_at > ?", hash, now).Exec(ctx)
-	if err != nil {
-		return false, err
-	}
-	n, err := result.RowsAffected()
-	return n == 1, err
+	return database.Changed(db.NewDelete().Model((*loginCode)(nil)).Where("hash = ? AND expires_at > ?", hash, now).Exec(ctx))
 }
 
 func existsRevoked(ctx context.Context, db bun.IDB, jti string) (bool, error) {

@@ -2,9 +2,9 @@ package auth
 
 import (
 	"context"
-	"database/sql"
 
 	"crier/platform/config"
+	"crier/platform/database"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -13,7 +13,7 @@ import (
 
 // markDead reports whether there is such an account that was not marked so.
 func markDead(ctx context.Context, db bun.IDB, network config.Network, id wireid.ID, reason string, now wiretime.Time) (bool, error) {
-	return changed(db.NewUpdate().Model((*SocialAccount)(nil)).
+	return database.Changed(db.NewUpdate().Model((*SocialAccount)(nil)).
 		Set("token_dead_at = ?, token_dead_reason = ?, token_expiry_kept = token_expires_at", now, reason).
 		Set("token_expires_at = min(coalesce(token_expires_at, ?0), ?0), checkpoint_at = NULL, checkpoint_reason = NULL", now).
 		Where("id = ? AND network = ? AND token_dead_at IS NULL", id, network).Exec(ctx))
@@ -22,7 +22,7 @@ func markDead(ctx context.Context, db bun.IDB, network config.Network, id wireid
 // markCheckpoint reports whether there is such an account that was not marked so. What
 // tokenExpiresAt said before a token was found dead is valid again.
 func markCheckpoint(ctx context.Context, db bun.IDB, network config.Network, id wireid.ID, reason string, now wiretime.Time) (bool, error) {
-	return changed(db.NewUpdate().Model((*SocialAccount)(nil)).
+	return database.Changed(db.NewUpdate().Model((*SocialAccount)(nil)).
 		Set("checkpoint_at = ?, checkpoint_reason = ?", now, reason).
 		Set("token_expires_at = CASE WHEN token_dead_at IS NULL THEN token_expires_at ELSE token_expiry_kept END").
 		Set("token_dead_at = NULL, token_dead_reason = NULL, token_expiry_kept = NULL").
@@ -32,7 +32,7 @@ func markCheckpoint(ctx context.Context, db bun.IDB, network config.Network, id 
 // markAlive reports whether there is such an account that was marked. What tokenExpiresAt said is
 // valid again, unless it has passed: then it was wrong, and nothing is known.
 func markAlive(ctx context.Context, db bun.IDB, network config.Network, id wireid.ID, now wiretime.Time) (bool, error) {
-	return changed(db.NewUpdate().Model((*SocialAccount)(nil)).
+	return database.Changed(db.NewUpdate().Model((*SocialAccount)(nil)).
 		Set("token_expires_at = CASE WHEN token_dead_at IS NULL AND token_expires_at > ?0 THEN token_expires_at "+
 			"WHEN token_dead_at IS NOT NULL AND token_expiry_kept > ?0 THEN token_expiry_kept END", now).
 		Set("token_dead_at = NULL, token_dead_reason = NULL, token_expiry_kept = NULL, checkpoint_at = NULL, checkpoint_reason = NULL").
@@ -57,14 +57,6 @@ func upsertFormer(ctx context.Context, db bun.IDB, former *formerAccount) error 
 	_, err := db.NewInsert().Model(former).On("CONFLICT (network, sn_user_id) DO UPDATE").
 		Set("account_id = EXCLUDED.account_id, removed_at = EXCLUDED.removed_at").Exec(ctx)
 	return err
-}
-
-func changed(result sql.Result, err error) (bool, error) {
-	if err != nil {
-		return false, err
-	}
-	n, err := result.RowsAffected()
-	return n > 0, err
 }
 
 func selectByNetworkID(ctx context.Context, db bun.IDB, network config.Network, snUserID string) (SocialAccount, error) {

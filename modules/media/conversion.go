@@ -10,6 +10,7 @@ import (
 	"crier/modules/media/editing"
 	"crier/modules/media/rules"
 	"crier/platform/apperror"
+	"crier/platform/database"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -164,12 +165,7 @@ func failConversion(ctx context.Context, db bun.IDB, id wireid.ID, why string) e
 // endConversion forgets the running conversion of a file, and reports whether it is still wanted. A
 // request that came in its place is left alone.
 func endConversion(ctx context.Context, db bun.IDB, id wireid.ID) (wanted bool, err error) {
-	result, err := db.NewDelete().Model((*Conversion)(nil)).Where("media_file_id = ? AND state = ?", id, ConversionRunning).Exec(ctx)
-	if err != nil {
-		return false, err
-	}
-	n, err := result.RowsAffected()
-	return n == 1, err
+	return database.Changed(db.NewDelete().Model((*Conversion)(nil)).Where("media_file_id = ? AND state = ?", id, ConversionRunning).Exec(ctx))
 }
 
 // deleteConversion forgets what is requested for a file.

@@ -74,22 +74,12 @@ func updateLooks(ctx context.Context, db bun.IDB, file *MediaFile) error {
 
 // updateThumbnail stores another thumbnail. It reports false if the file has changed meanwhile.
 func updateThumbnail(ctx context.Context, db bun.IDB, file, fresh MediaFile) (bool, error) {
-	result, err := db.NewUpdate().Model((*MediaFile)(nil)).Set("thumbnail_path = ?", fresh.ThumbnailPath).Set("card = ?", fresh.Card).
-		Where("id = ? AND thumbnail_path IS ? AND processed_path IS ?", file.ID, file.ThumbnailPath, file.ProcessedPath).Exec(ctx)
-	if err != nil {
-		return false, err
-	}
-	n, err := result.RowsAffected()
-	return n == 1, err
+	return database.Changed(db.NewUpdate().Model((*MediaFile)(nil)).Set("thumbnail_path = ?", fresh.ThumbnailPath).Set("card = ?", fresh.Card).
+		Where("id = ? AND thumbnail_path IS ? AND processed_path IS ?", file.ID, file.ThumbnailPath, file.ProcessedPath).Exec(ctx))
 }
 
 func deleteFile(ctx context.Context, db bun.IDB, id wireid.ID) (bool, error) {
-	result, err := db.NewDelete().Model((*MediaFile)(nil)).Where("id = ?", id).Exec(ctx)
-	if err != nil {
-		return false, err
-	}
-	n, err := result.RowsAffected()
-	return n == 1, err
+	return database.Changed(db.NewDelete().Model((*MediaFile)(nil)).Where("id = ?", id).Exec(ctx))
 }
 
 // selectUnknown returns those of the files of a folder that no record names.

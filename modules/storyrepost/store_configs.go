@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 
+	"crier/platform/database"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -32,7 +33,7 @@ func selectEnabled(ctx context.Context, db bun.IDB) ([]StoryRepostConfig, error)
 // saveConfig inserts the configuration or takes the place of the one with its id. It was read in
 // the same transaction, which nobody else writes beside.
 func saveConfig(ctx context.Context, db bun.IDB, config *StoryRepostConfig) error {
-	changed, err := changedOne(db.NewUpdate().Model(config).WherePK().Exec(ctx))
+	changed, err := database.Changed(db.NewUpdate().Model(config).WherePK().Exec(ctx))
 	if err != nil || changed {
 		return err
 	}
@@ -44,7 +45,7 @@ func saveConfig(ctx context.Context, db bun.IDB, config *StoryRepostConfig) erro
 // once, one begins, whichever looked at the clock first. What lies further ahead of now than that
 // was noted by a clock that was set back.
 func beginPoll(ctx context.Context, db bun.IDB, account wireid.ID, now, brake wiretime.Time) (bool, error) {
-	return changedOne(db.NewUpdate().Model((*StoryRepostConfig)(nil)).Set("last_poll_at = ?, updated_at = ?", now, now).
+	return database.Changed(db.NewUpdate().Model((*StoryRepostConfig)(nil)).Set("last_poll_at = ?, updated_at = ?", now, now).
 		Where("social_account_id = ? AND (last_poll_at IS NULL OR last_poll_at <= ? OR last_poll_at > ?)", account, brake, wiretime.Of(now.Time().Add(readGap))).Exec(ctx))
 }
 

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 
+	"crier/platform/database"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -16,7 +17,7 @@ func insertRepost(ctx context.Context, db bun.IDB, r *RepostRecord) (bool, error
 	if !Status("").CanBecome(r.Status) {
 		return false, illegal("", r.Status)
 	}
-	return changedOne(db.NewInsert().Model(r).On("CONFLICT DO NOTHING").Exec(ctx))
+	return database.Changed(db.NewInsert().Model(r).On("CONFLICT DO NOTHING").Exec(ctx))
 }
 
 func selectRepost(ctx context.Context, db bun.IDB, id wireid.ID) (*RepostRecord, error) {
@@ -48,7 +49,7 @@ func moveRepost(ctx context.Context, db bun.IDB, id wireid.ID, from, to Status, 
 	if set != nil {
 		set(update)
 	}
-	return changedOne(update.Exec(ctx))
+	return database.Changed(update.Exec(ctx))
 }
 
 // moveReposts is moveRepost of all the records in from that where leaves.
@@ -112,25 +113,17 @@ func selectFollowed(ctx context.Context, db bun.IDB, since, published wiretime.T
 }
 
 func setMedia(ctx context.Context, db bun.IDB, id, media wireid.ID, now wiretime.Time) (bool, error) {
-	return changedOne(db.NewUpdate().Model((*RepostRecord)(nil)).Set("media_file_id = ?, updated_at = ?", media, now).
+	return database.Changed(db.NewUpdate().Model((*RepostRecord)(nil)).Set("media_file_id = ?, updated_at = ?", media, now).
 		Where("id = ? AND status = ? AND post_id IS NULL", id, Processing).Exec(ctx))
 }
 
 // setPost notes the record's post, in the transaction that makes it.
 func setPost(ctx context.Context, db bun.IDB, id, post wireid.ID, now wiretime.Time) (bool, error) {
-	return changedOne(db.NewUpdate().Model((*RepostRecord)(nil)).Set("post_id = ?, reason = NULL, updated_at = ?", post, now).
+	return database.Changed(db.NewUpdate().Model((*RepostRecord)(nil)).Set("post_id = ?, reason = NULL, updated_at = ?", post, now).
 		Where("id = ? AND status = ? AND post_id IS NULL", id, Processing).Exec(ctx))
 }
 
 func setPermalink(ctx context.Context, db bun.IDB, id wireid.ID, permalink string) error {
 	_, err := db.NewUpdate().Model((*RepostRecord)(nil)).Set("permalink = ?", permalink).Where("id = ? AND status = ?", id, Published).Exec(ctx)
 	return err
-}
-
-func changedOne(result sql.Result, err error) (bool, error) {
-	if err != nil {
-		return false, err
-	}
-	n, err := result.RowsAffected()
-	return n == 1, err
 }

@@ -270,3 +270,12 @@ func (u *Update) Exec(ctx context.Context, db bun.IDB, table string) (sql.Result
 	text := "UPDATE " + table + " SET " + strings.Join(u.sets, ", ") + " WHERE " + strings.Join(u.conditions, " AND ")
 	return Exec(ctx, db, text, slices.Concat(u.values, u.operands)...)
 }
+
+// Changed takes what a statement returned, and reports whether it changed a row.
+func Changed(result sql.Result, err error) (bool, error) {
+	if err != nil {
+		return false, err
+	}
+	n, err := result.RowsAffected()
+	return n > 0, err
+}
