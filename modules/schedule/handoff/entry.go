@@ -53,12 +53,12 @@ func (row *entry) isProposed(rev int64) bool {
 	return row.ProposalRev != nil && *row.ProposalRev == rev
 }
 
-// isStill reports whether the entry that is stored is the one that is known.
-func (row *entry) isStill(stored *entry) bool {
+// isUnchanged reports whether the stored entry still has this one's revision and desired state.
+func (row *entry) isUnchanged(stored *entry) bool {
 	return stored != nil && stored.Rev == row.Rev && stored.Desired == row.Desired
 }
 
-// settle notes that the worker has what it is to have, unless that is something else by now.
+// settle notes that the worker has what it is to have, unless that has changed meanwhile.
 func (row *entry) settle(stored *entry) {
 	stored.Attempts, stored.LastCode, stored.LastError = 0, "", ""
 	stored.Proposal, stored.ProposalRev = nil, nil
@@ -68,22 +68,22 @@ func (row *entry) settle(stored *entry) {
 	}
 }
 
-// isOver reports whether the worker refuses because an earlier life of the post has ended there: it
-// never publishes this one.
-func (row *entry) isOver(failed *cloud.WorkerError) bool {
+// hasEnded reports whether the worker refuses because an earlier life of the post has ended there:
+// it never publishes this one.
+func (row *entry) hasEnded(failed *cloud.WorkerError) bool {
 	return failed != nil && failed.Code == cloud.CodeAlreadyEnded && failed.Job != nil && failed.Job.Rev <= row.SinceRev
 }
 
-// isOther reports whether what the worker has is not what it confirmed, and is to be sent again: an
-// older revision, or one that a data folder that was put back does not know.
-func (row *entry) isOther(job cloud.JobState) bool {
+// mustResend reports whether what the worker has is not what it confirmed, and is to be sent again:
+// an older revision, or one that a data folder that was put back does not know.
+func (row *entry) mustResend(job cloud.JobState) bool {
 	confirmed := value(row.ConfirmedRev)
 	return job.Rev < confirmed || job.State == cloud.JobScheduled && job.Rev != confirmed
 }
 
-// isPast reports whether what the worker says is of an earlier life of the post, or of before a
+// isStale reports whether what the worker says is of an earlier life of the post, or of before a
 // change that the worker has confirmed.
-func (row *entry) isPast(job cloud.JobState) bool {
+func (row *entry) isStale(job cloud.JobState) bool {
 	return job.Rev <= row.SinceRev || row.ConfirmedRev != nil && job.Rev < *row.ConfirmedRev
 }
 

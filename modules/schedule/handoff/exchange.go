@@ -135,7 +135,7 @@ func (x *exchange) cancel(ctx context.Context, row *entry) error {
 	}
 	x.notePace(err)
 	failed := cloud.AsWorkerError(err)
-	if row.isOver(failed) {
+	if row.hasEnded(failed) {
 		return nil
 	}
 	if failed == nil || failed.Unsure || was != nil {

@@ -207,7 +207,7 @@ func (q *queue) change(ctx context.Context, row *entry, change func(ctx context.
 		if err != nil {
 			return err
 		}
-		if !row.isStill(stored) {
+		if !row.isUnchanged(stored) {
 			return errChanged
 		}
 		if err := change(ctx, tx, stored); err != nil {
@@ -241,7 +241,7 @@ func (q *queue) end(ctx context.Context, row *entry, do func(ctx context.Context
 // unchanged returns errChanged when the entry is not as it is known.
 func unchanged(ctx context.Context, tx bun.IDB, row *entry) error {
 	stored, err := selectEntry(ctx, tx, row.PostID)
-	if err == nil && !row.isStill(stored) {
+	if err == nil && !row.isUnchanged(stored) {
 		err = errChanged
 	}
 	return err

@@ -275,7 +275,7 @@ func (r *reconciler) Compare(ctx context.Context) error {
 		if row.NextAttemptAt != nil || row.FencedAt != nil {
 			continue
 		}
-		if job, ok := open[row.PostID]; ok && !row.isOther(job) {
+		if job, ok := open[row.PostID]; ok && !row.mustResend(job) {
 			errs = append(errs, r.records.showHeld(ctx, row, job))
 			continue
 		}
@@ -297,7 +297,7 @@ func (r *reconciler) find(ctx context.Context, seen *entry) error {
 		switch {
 		case err == nil && (job.State == cloud.JobCancelled || job.State == cloud.JobFenced):
 			return r.givenUp(ctx, row, job)
-		case err == nil && row.isOther(job):
+		case err == nil && row.mustResend(job):
 			return r.queue.sendAgain(ctx, row)
 		case err == nil && job.HasEnded():
 			return r.results.applyLocked(ctx, job)

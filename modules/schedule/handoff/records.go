@@ -74,7 +74,7 @@ func (r *records) ended(ctx context.Context, job cloud.JobState) error {
 	if err != nil {
 		return fmt.Errorf("apply a result of the cloud worker: %w", err)
 	}
-	if row != nil && row.isPast(job) || job.State != cloud.JobPublished && job.State != cloud.JobFailed {
+	if row != nil && row.isStale(job) || job.State != cloud.JobPublished && job.State != cloud.JobFailed {
 		return nil
 	}
 	result := resultOf(job)

@@ -102,7 +102,7 @@ func (r *results) applyLocked(ctx context.Context, job cloud.JobState) error {
 	if err != nil {
 		return fmt.Errorf("apply a result of the cloud worker: %w", err)
 	}
-	if row == nil || row.isPast(job) {
+	if row == nil || row.isStale(job) {
 		return nil
 	}
 	return r.handedBack(ctx, row)

@@ -317,7 +317,7 @@ func (s *Sender) sendPresent(ctx context.Context, row *entry, post posts.Post) e
 		return err
 	case failed.Code == cloud.CodeAlreadyClaimed:
 		return s.records.claimed(ctx, row, by.mark, failed.Job)
-	case row.isOver(failed):
+	case row.hasEnded(failed):
 		return s.withdrawer.giveBack(ctx, row, "the cloud worker has ended a post of this id before, and takes no other one")
 	case failed.Code == cloud.CodeAlreadyEnded && failed.Job != nil:
 		return s.records.ended(ctx, *failed.Job)
