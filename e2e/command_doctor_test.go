@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"crier/e2e"
+	"crier/platform/cloudflare/cloudflaretest"
 	"crier/platform/objectstore/s3test"
 	"crier/platform/sandbox"
 )
@@ -104,9 +105,10 @@ func TestCommand_DoctorPublishContradicted(t *testing.T) {
 	}
 }
 
-// TestCommand_DoctorOwnServices: the user's bucket and Cloudflare worker are asked too, and a token
-// that Cloudflare no longer takes is said in words. It runs the worker in its real runtime, in the
-// plain tier, for about 4 s of CPU.
+// TestCommand_DoctorOwnServices: the user's bucket and Cloudflare worker are asked too, each read of
+// the account stands with its row, and one that a changed Cloudflare answers is named. A token that
+// Cloudflare no longer takes is said in words. It runs the worker in its real runtime, in the plain
+// tier, for about 4 s of CPU.
 func TestCommand_DoctorOwnServices(t *testing.T) {
 	t.Parallel()
 	bucket := s3test.Start(t)
@@ -116,7 +118,9 @@ func TestCommand_DoctorOwnServices(t *testing.T) {
 		"CRIER_BUCKET_ACCESS_KEY_ID="+settings.AccessKeyID, "CRIER_BUCKET_SECRET_ACCESS_KEY="+settings.SecretAccessKey.Reveal(),
 		"CRIER_BUCKET_PUBLIC_URL="+settings.PublicURL)
 	d.setUp()
-	steps := []string{"write, fetch and remove an object\n", "token, account and worker\n", "worker diagnostics\n"}
+	steps := []string{
+		"write, fetch and remove an object\n", "token, account and worker\n", "worker diagnostics\n", "list scripts\n", "get schedules\n", "list KV keys\n",
+	}
 	good := d.Command(t, "doctor", "--live")
 	for _, step := range steps {
 		if !strings.Contains(good.Stdout, "  confirms    "+step) {
@@ -126,6 +130,13 @@ func TestCommand_DoctorOwnServices(t *testing.T) {
 	if keys := bucket.Keys(t); good.Code != 0 || len(keys) != 0 {
 		t.Errorf("code %d, objects left in the bucket: %v", good.Code, keys)
 	}
+	c.CF.Fault(cloudflaretest.Fault{Method: http.MethodGet, Path: "/schedules", Status: http.StatusBadRequest, Code: 987654, Message: "glow", Times: -1})
+	changed := d.Command(t, "doctor", "--live")
+	if changed.Code != 3 || strings.Count(changed.Stdout, "  contradicts ") != 1 || !strings.Contains(changed.Stdout, "  contradicts get schedules\n") ||
+		!strings.Contains(changed.Stdout, "unknown here: the error 987654") || !strings.Contains(changed.Stdout, "GET /accounts/{account}/workers/scripts/{script}/schedules") {
+		t.Errorf("a Cloudflare that has changed: %+v", changed)
+	}
+	c.CF.Heal()
 	c.CF.RevokeToken(e2e.CloudToken)
 	bad := d.Command(t, "doctor", "--live")
 	if bad.Code != 3 || strings.Contains(bad.Stdout, "  confirms    "+steps[1]) || !strings.Contains(bad.Stdout, steps[1]) ||

@@ -149,7 +149,7 @@ var lasting = map[string]bool{
 	"createApiKey": true, "connectAccount": true, "beginLogin": true, "finishLogin": true, "setUpCloud": true, "setBucket": true, "setCloudNotification": true,
 	"importNativeSession": true,
 
-	"walkAccount": false, "walkNativeSession": false, "revokeApiKey": false, "refreshAccount": false, "disconnectAccount": false,
+	"walkAccount": false, "walkNativeSession": false, "walkCloud": false, "revokeApiKey": false, "refreshAccount": false, "disconnectAccount": false,
 	"convertMedia": false, "putMediaEdits": false, "deleteMediaEdits": false, "previewMediaEdits": false,
 	"takeOver": false, "adoptCloudPost": false, "cancelCloudPost": false, "retryPosts": false, "importPosts": false, "syncCloud": false, "deployCloudWorker": false, "verifyCloud": false, "tearCloudDown": false,
 	"removeBucket": false, "removeCloudNotification": false, "openCloudLogs": false, "closeCloudLogs": false, "checkBucket": false,

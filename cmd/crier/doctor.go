@@ -148,7 +148,7 @@ func examineCloud(ctx context.Context, service *serviceClient) doctorSection {
 	if err == nil {
 		err = service.post(ctx, "/api/cloud/verify", nil, nil)
 	}
-	section.Steps = []auth.WalkStep{checked(verify, "the token is taken, and the worker is the one that was deployed", err)}
+	section.Steps = append([]auth.WalkStep{checked(verify, "the token is taken, and the worker is the one that was deployed", err)}, walkCloud(ctx, service)...)
 	var told cloud.CloudDiagnostics
 	step := checked(diagnostics, "the worker answers, with its key", service.get(ctx, "/api/v1/cloud/diagnostics", &told))
 	switch {
@@ -165,6 +165,18 @@ func examineCloud(ctx context.Context, service *serviceClient) doctorSection {
 	}
 	section.Steps = append(section.Steps, step)
 	return section
+}
+
+// walkCloud has all be read at Cloudflare that the worker's token can read.
+func walkCloud(ctx context.Context, service *serviceClient) (steps []auth.WalkStep) {
+	var walk cloud.CloudWalk
+	if err := service.post(ctx, "/api/cloud/walk", nil, &walk); err != nil {
+		return []auth.WalkStep{failedStep("read the account", err)}
+	}
+	for _, c := range walk.Calls {
+		steps = append(steps, auth.WalkStep{Name: c.Name, Expected: "success in the known form", Came: c.Came, Row: c.Row, Verdict: auth.Verdict(c.Verdict)})
+	}
+	return steps
 }
 
 // ownRow is the row of what Crier itself checks.

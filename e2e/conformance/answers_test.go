@@ -28,13 +28,15 @@ import (
 //go:embed answers.json
 var answersFile []byte
 
-// liveAnswer is an error that the real services, or their users, have shown. A new report is one more entry of answers.json.
+// liveAnswer is an error that the real services, or their users, have shown. A new report is one
+// more entry of answers.json.
 type liveAnswer struct {
 	// Of is whose it is; Op is what was asked for.
 	Of, Op string
 	HTTP   int
 	Body   json.RawMessage
-	// Class is what it must be taken for; Unsure that a write may have taken effect; Unknown that no table has it.
+	// Class is what it must be taken for; Unsure that a write may have taken effect; Unknown that no
+	// table has it.
 	Class           string
 	Unsure, Unknown bool
 	Source          string

@@ -43,8 +43,8 @@ const (
 	firstVersion, nextVersion = "1", "2"
 )
 
-// TestWrangler: Cloudflare's own tool for deployments deploys Crier's scripts, and so does Crier's client. Both make the same
-// of it, and each goes on from where the other has left.
+// TestWrangler: Cloudflare's own tool for deployments deploys Crier's scripts, and so does Crier's
+// client. Both make the same of it, and each goes on from where the other has left.
 func TestWrangler(t *testing.T) {
 	t.Parallel()
 	s, account, given := startCloudflare(t)

@@ -53,7 +53,8 @@ func runs(t *testing.T, script string, given map[string]any) {
 	t.Logf("%s%.1f s of CPU", out, (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds())
 }
 
-// installed says why the packages cannot be used. .ci/test-needs.sh leaves a copy of the lock file beside them.
+// installed says why the packages cannot be used. .ci/test-needs.sh leaves a copy of the lock file
+// beside them.
 func installed() error {
 	locked, err := os.ReadFile("package-lock.json")
 	if err != nil {

@@ -11,7 +11,8 @@ import (
 	"crier/platform/nodetest"
 )
 
-// TestLoud: on a clean clone whose npm reaches nobody, make conformance says what is left out, and fails where nothing may be.
+// TestLoud: on a clean clone whose npm reaches nobody, make conformance says what is left out, and
+// fails where nothing may be.
 func TestLoud(t *testing.T) {
 	t.Parallel()
 	nodetest.Program(t, loud)

@@ -14,11 +14,14 @@ import (
 //go:embed table.json
 var tableFile []byte
 
-// tableRow is what a source says of the publishing API, written down beside platform/sandbox/edges and not from it.
+// tableRow is what a source says of the publishing API, written down beside platform/sandbox/edges
+// and not from it.
 type tableRow struct {
-	// Of is a type of node, or a method and a path, with "adds" behind it for the fields which that edge alone gives.
+	// Of is a type of node, or a method and a path, with "adds" behind it for the fields which that
+	// edge alone gives.
 	Of string `json:"of"`
-	// SDK is the class of Meta's SDK that has the names as fields; with a method behind it, the class that has the edge.
+	// SDK is the class of Meta's SDK that has the names as fields; with a method behind it, the class
+	// that has the edge.
 	SDK string `json:"sdk,omitempty"`
 	// Names are fields or parameters, separated by spaces.
 	Names  string `json:"names"`
@@ -38,8 +41,8 @@ func readTable(t *testing.T) (rows []tableRow) {
 	return rows
 }
 
-// TestTable_IsWhatItsSourcesSay: a field, parameter or edge that is taken out of the sandbox's table, or put into it without a
-// source, shows here.
+// TestTable_IsWhatItsSourcesSay: a field, parameter or edge that is taken out of the sandbox's
+// table, or put into it without a source, shows here.
 func TestTable_IsWhatItsSourcesSay(t *testing.T) {
 	t.Parallel()
 	said, ours := map[string][]string{}, map[string][]string{}
@@ -77,7 +80,8 @@ func set(names []string) []string {
 	return slices.Compact(names)
 }
 
-// TestTable_IsInMetasSDK: what a row says to be from facebook-nodejs-business-sdk is there, in the lists that Meta generates.
+// TestTable_IsInMetasSDK: what a row says to be from facebook-nodejs-business-sdk is there, in the
+// lists that Meta generates.
 func TestTable_IsInMetasSDK(t *testing.T) {
 	t.Parallel()
 	run(t, "table", map[string]any{"rows": readTable(t)})

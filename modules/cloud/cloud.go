@@ -16,6 +16,8 @@ type Cloud struct {
 	// Notification tells a person of failures while this machine is off.
 	Notification *Notification
 	Logs         *logs
+	// Walker holds Cloudflare's answers against what is known of it.
+	Walker *walker
 
 	stack *stack
 }
@@ -34,7 +36,8 @@ func New(d Deps, o Options) *Cloud {
 		Notification: &Notification{stack: s, asker: ask, reports: said, setup: set, isLocal: o.IsLocal}, Logs: &logs{stack: s},
 		Link: link, Setup: set, Teardown: &teardown{stack: s, link: link, reports: said, verifier: verify}, Verifier: verify,
 		Watcher: &watcher{stack: s, deployer: deploy, setup: set, verifier: verify, expiry: ends}, Overview: &Overview{stack: s, buckets: d.Buckets, reports: said, deployer: deploy},
-		Inspector: &inspector{stack: s, reports: said, cron: newCached[cronFacts](), mirror: newCached[mirrorFacts]()}, stack: s,
+		Inspector: &inspector{stack: s, reports: said, cron: newCached[cronFacts](), mirror: newCached[mirrorFacts]()},
+		Walker:    &walker{stack: s, verifier: verify, expiry: ends}, stack: s,
 	}
 }
 

@@ -176,19 +176,19 @@ func (c *Client) once(ctx context.Context, r request, address string, read func(
 		return c.broken(r, resp.StatusCode, err, true)
 	}
 	failure := read(a)
-	c.tellUnknown(r, resp, failure, *a.unknown)
+	c.tellUnknown(ctx, r, resp, failure, *a.unknown)
 	return failure
 }
 
-// tellUnknown tells the observer what an answer announces of an end, that its code is unknown, and
+// tellUnknown tells the observers what an answer announces of an end, that its code is unknown, and
 // what was found in it.
-func (c *Client) tellUnknown(r request, resp *http.Response, failure *Error, found []string) {
+func (c *Client) tellUnknown(ctx context.Context, r request, resp *http.Response, failure *Error, found []string) {
 	found = append(found, httpclient.Announcements(resp.Header)...)
 	if failure != nil && !isKnown(r.op, resp.StatusCode, failure.Code) {
 		found = append(found, fmt.Sprintf("the error %d", failure.Code))
 	}
-	if c.unknown != nil && len(found) > 0 {
-		c.unknown(httpclient.Unknown{
+	if observe := httpclient.ObserverOf(ctx, c.unknown); observe != nil && len(found) > 0 {
+		observe(httpclient.Unknown{
 			Op: string(r.op), What: c.clean(r, strings.Join(found, "; ")), Status: resp.StatusCode,
 			Path: c.clean(r, "/"+strings.Join(r.path, "/")),
 		})

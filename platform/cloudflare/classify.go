@@ -42,8 +42,10 @@ func (g group) has(op Op) bool { return len(g) == 0 || slices.Contains(g, op) }
 
 var (
 	everywhere = group(nil)
-	ofBuckets  = group{OpCreateBucket, OpGetBucket, OpDeleteBucket, OpManagedDomain, OpSetManagedDomain, OpCustomDomains}
-	ofKV       = group{
+	ofBuckets  = group{
+		OpCreateBucket, OpGetBucket, OpDeleteBucket, OpManagedDomain, OpSetManagedDomain, OpCustomDomains, OpGetLifecycle, OpSetLifecycle,
+	}
+	ofKV = group{
 		OpCreateNamespace, OpListNamespaces, OpDeleteNamespace, OpListKeys, OpGetValue, OpPutValue, OpDeleteValue,
 		OpGetValues,
 	}

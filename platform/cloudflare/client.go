@@ -38,7 +38,7 @@ type Options struct {
 	// Tries is how often a call is made at most. Zero is 3.
 	Tries int
 	// Unknown, if not nil, is told of each answer in which something is unknown to this version of
-	// the program, on the caller's goroutine.
+	// the program, on the caller's goroutine; an observer of the context is told as well.
 	Unknown func(httpclient.Unknown)
 }
 

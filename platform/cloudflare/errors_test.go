@@ -19,6 +19,7 @@ func TestErrors_TheTable(t *testing.T) {
 	list := func() error { return second(b.account.Namespaces(t.Context())) }
 	value := func() error { return second(b.account.Namespace("ns").Get(t.Context(), "k")) }
 	bucket := func() error { return second(b.account.R2().Bucket(t.Context(), "media")) }
+	rules := func() error { return second(b.account.R2().Lifecycle(t.Context(), "media")) }
 	upload := func() error { return second(b.account.Workers().UploadScript(t.Context(), worker("crier"))) }
 	drop := func() error { return b.account.Workers().DeleteScript(t.Context(), "crier") }
 	crons := func() error { return second(b.account.Workers().SetSchedules(t.Context(), "crier", "* * * * *")) }
@@ -44,6 +45,7 @@ func TestErrors_TheTable(t *testing.T) {
 		{value, 404, 10013, "namespace not found", cloudflare.NotFound},
 		{bucket, 404, 10006, "no bucket", cloudflare.NotFound},
 		{bucket, 403, 10042, "Please enable R2", cloudflare.NotEnabled},
+		{rules, 403, 10042, "Please enable R2", cloudflare.NotEnabled},
 		{bucket, 409, 10004, "exists", cloudflare.Taken},
 		{bucket, 409, 10008, "not empty", cloudflare.NotEmpty},
 		{crons, 404, 10007, "no script", cloudflare.NotFound},

@@ -1,0 +1,166 @@
+package cloud
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+
+	"crier/platform/apperror"
+	"crier/platform/cloudflare"
+	"crier/platform/httpapi"
+	"crier/platform/httpclient"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// CloudCall is one call of a walk, and what came of it. It holds no secret.
+type CloudCall struct {
+	Name    string `json:"name" doc:"What was asked for." example:"list scripts"`
+	Came    string `json:"came" doc:"What came." example:"2 scripts"`
+	Row     string `json:"row" doc:"The row of Crier's tables that the answer is held against." example:"GET /accounts/{account}/workers/scripts (Cloudflare's SDK 7.3.0; 2026-11-24)"`
+	Verdict string `json:"verdict" enum:"confirms,contradicts,refused,unreached" doc:"What the answer means for that row." example:"confirms"`
+}
+
+// CloudWalk is the answer of POST /api/cloud/walk.
+type CloudWalk struct {
+	Calls []CloudCall `json:"calls" doc:"Each call that was made, in order."`
+}
+
+// rowSource is where the forms of the calls were read, and when.
+const rowSource = "Cloudflare's SDK 7.3.0; 2026-11-24"
+
+// walker reads what the worker's token can read of the account, and holds each answer against what
+// is known of Cloudflare. It changes nothing.
+type walker struct {
+	stack    *stack
+	verifier *verifier
+	expiry   *expiry
+}
+
+// reading is a call of a walk, with its path. read returns what came, in a few words.
+type reading struct {
+	op   cloudflare.Op
+	path string
+	read func(context.Context) (string, error)
+}
+
+type walkOutput struct{ Body CloudWalk }
+
+func (w *walker) register(surface huma.API) {
+	huma.Register(surface, huma.Operation{
+		OperationID: "walkCloud", Method: http.MethodPost, Path: "/cloud/walk", Tags: []string{tag},
+		Summary: "Hold Cloudflare's answers against what is known of it",
+		Description: "Reads all that can be read of the worker, its namespace and its bucket by the stored token. Each answer is held against the tables " +
+			"that Crier is built on. It changes nothing there.",
+		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(apperror.CloudNotConfigured, apperror.TokenRequired, apperror.NotConfigured),
+	}, func(ctx context.Context, _ *struct{}) (*walkOutput, error) {
+		calls, err := w.Walk(ctx)
+		return &walkOutput{Body: CloudWalk{Calls: calls}}, err
+	})
+}
+
+// Walk makes the calls and returns what came of each. It returns CLOUD_NOT_CONFIGURED where nothing
+// was set up, and TOKEN_REQUIRED without a token that can be read here.
+func (w *walker) Walk(ctx context.Context) ([]CloudCall, error) {
+	st := w.stack.get()
+	account, err := w.stack.account(st)
+	if err != nil {
+		return nil, err
+	}
+	unknown := ""
+	ctx = httpclient.WithObserver(ctx, func(u httpclient.Unknown) { unknown = u.What })
+	calls := []CloudCall{}
+	for _, r := range append(w.ofAccount(st, account), w.ofBucket(account)...) {
+		unknown = ""
+		came, err := r.read(ctx)
+		calls = append(calls, r.judge(came, err, unknown))
+	}
+	return calls, nil
+}
+
+// ofAccount are the calls about the token, the namespace and the worker.
+func (w *walker) ofAccount(st state, account *cloudflare.Account) []reading {
+	const inAccount, script = "GET /accounts/{account}/", "GET /accounts/{account}/workers/scripts/{script}/"
+	workers, name := account.Workers(), st.row.WorkerName
+	return []reading{
+		{cloudflare.OpVerifyToken, "GET /user/tokens/verify, or that of an account", func(ctx context.Context) (string, error) {
+			got, err := w.verifier.verifyToken(ctx, st.token, st.row.AccountID)
+			return "the token is " + got.Status, err
+		}},
+		{cloudflare.OpListAccounts, "GET /accounts", counted("accounts", w.stack.api.As(st.token).Accounts)},
+		{cloudflare.OpListNamespaces, inAccount + "storage/kv/namespaces", counted("namespaces", account.Namespaces)},
+		{cloudflare.OpListKeys, inAccount + "storage/kv/namespaces/{namespace}/keys", func(ctx context.Context) (string, error) {
+			got, err := account.Namespace(st.row.NamespaceID).Keys(ctx, "", "", 0)
+			return fmt.Sprintf("%d keys on the first page", len(got.Keys)), err
+		}},
+		{cloudflare.OpListScripts, inAccount + "workers/scripts", counted("scripts", workers.Scripts)},
+		{cloudflare.OpGetSubdomain, inAccount + "workers/subdomain", func(ctx context.Context) (string, error) {
+			_, err := workers.Subdomain(ctx)
+			return "there is one", err
+		}},
+		{cloudflare.OpScriptSubdomain, script + "subdomain", func(ctx context.Context) (string, error) {
+			served, err := workers.ScriptServed(ctx, name)
+			return fmt.Sprintf("served: %t", served), err
+		}},
+		{cloudflare.OpGetSchedules, script + "schedules", counted("schedules", of(name, workers.Schedules))},
+		{cloudflare.OpListSecrets, script + "secrets", counted("secrets", of(name, workers.Secrets))},
+	}
+}
+
+// ofBucket are the calls about the bucket, none where it is not one of the account.
+func (w *walker) ofBucket(account *cloudflare.Account) []reading {
+	const bucket = "GET /accounts/{account}/r2/buckets/{bucket}"
+	place, isOurs := w.expiry.managed()
+	if !isOurs {
+		return nil
+	}
+	r2, name := account.R2(), place.name
+	return []reading{
+		{cloudflare.OpGetBucket, bucket, func(ctx context.Context) (string, error) {
+			_, err := r2.Bucket(ctx, name)
+			return "it is there", err
+		}},
+		{cloudflare.OpManagedDomain, bucket + "/domains/managed", func(ctx context.Context) (string, error) {
+			got, err := r2.ManagedDomain(ctx, name)
+			return fmt.Sprintf("enabled: %t", got.Enabled), err
+		}},
+		{cloudflare.OpCustomDomains, bucket + "/domains/custom", counted("domains", of(name, r2.CustomDomains))},
+		{cloudflare.OpGetLifecycle, bucket + "/lifecycle", counted("rules", of(name, r2.Lifecycle))},
+	}
+}
+
+// counted has a list told by its length.
+func counted[T any](what string, list func(context.Context) ([]T, error)) func(context.Context) (string, error) {
+	return func(ctx context.Context) (string, error) {
+		all, err := list(ctx)
+		return fmt.Sprintf("%d %s", len(all), what), err
+	}
+}
+
+// of has a list be that of the name.
+func of[T any](name string, list func(context.Context, string) ([]T, error)) func(context.Context) ([]T, error) {
+	return func(ctx context.Context) ([]T, error) { return list(ctx, name) }
+}
+
+// judge says what an answer means for its row.
+func (r reading) judge(came string, err error, unknown string) CloudCall {
+	out := CloudCall{Name: string(r.op), Came: came, Row: fmt.Sprintf("%s (%s)", r.path, rowSource), Verdict: "confirms"}
+	if err != nil {
+		out.Came, out.Verdict = err.Error(), "refused"
+	}
+	if e, ok := errors.AsType[*cloudflare.Error](err); ok {
+		out.Came = e.Error()
+		switch e.Kind {
+		case cloudflare.NotCloudflare:
+			out.Verdict = "contradicts"
+		case cloudflare.Unreachable:
+			out.Verdict = "unreached"
+		default:
+		}
+	}
+	if unknown != "" {
+		out.Came, out.Verdict = out.Came+"; unknown here: "+unknown, "contradicts"
+	}
+	return out
+}
