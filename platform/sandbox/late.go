@@ -20,10 +20,10 @@ type lateCalls struct {
 	log   *slog.Logger
 	// route does what a call is for.
 	route func(context.Context, *wire.Call) wire.Answer
-	// base is what effects are brought about under: no client's hanging up ends one.
+	// base is the context of late effects: no client's hanging up ends one.
 	base context.Context
 	end  context.CancelFunc
-	// busy lets one goroutine at a time bring effects about.
+	// busy lets one goroutine at a time take the calls that are due.
 	busy  sync.Mutex
 	waits sync.WaitGroup
 }
@@ -34,7 +34,7 @@ func newLateCalls(s *world.Store, sp *files.Spool, log *slog.Logger, route func(
 	return l
 }
 
-// close returns when nothing is being brought about any more. The network must be closed before.
+// close returns when no call takes effect any more. The network must be closed before.
 func (l *lateCalls) close() {
 	l.end()
 	l.waits.Wait()
@@ -83,21 +83,21 @@ func (l *lateCalls) resume() {
 func (l *lateCalls) await(due time.Time) {
 	defer l.waits.Done()
 	if l.store.SleepUntil(due) == nil {
-		l.bringAbout()
+		l.performDue()
 	}
 }
 
-// first returns a handler that answers when what is due has taken effect, so that nobody sees the
-// world from before.
-func (l *lateCalls) first(h http.Handler) http.Handler {
+// afterDue returns a handler that answers when what is due has taken effect, so that nobody sees
+// the world from before.
+func (l *lateCalls) afterDue(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		l.bringAbout()
+		l.performDue()
 		h.ServeHTTP(w, r)
 	})
 }
 
-// bringAbout has the calls that are due take effect, in their order.
-func (l *lateCalls) bringAbout() {
+// performDue has the calls that are due take effect, in their order.
+func (l *lateCalls) performDue() {
 	l.busy.Lock()
 	defer l.busy.Unlock()
 	for one := l.next(); one != nil; one = l.next() {

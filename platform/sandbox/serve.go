@@ -25,7 +25,7 @@ func (n *Network) Handler() http.Handler {
 	looks := gallery.New(n.store, n.album, n.home)
 	controls := control.New(n.store, n.spool, n.album, n.die != nil)
 	own := http.NewServeMux()
-	own.Handle("/_sandbox/", n.late.first(controls.Routes()))
+	own.Handle("/_sandbox/", n.late.afterDue(controls.Routes()))
 	own.HandleFunc("GET /cdn/profile/{file}", looks.ServeProfilePicture)
 	own.HandleFunc("GET /cdn/media/{file}", looks.ServeMediaFile)
 	own.HandleFunc("GET /cdn/story/{file}", n.native.ServeStoryFile)
@@ -62,7 +62,7 @@ func isOwn(prefix string, r *http.Request) bool {
 // serveNetwork answers one call of the network's API, or of a host or route that the network does
 // not have.
 func (n *Network) serveNetwork(w http.ResponseWriter, r *http.Request, host string) {
-	n.late.bringAbout()
+	n.late.performDue()
 	c := wire.Read(r, host, n.store.Date())
 	f, wait, err := n.admit(c)
 	if err == nil {
