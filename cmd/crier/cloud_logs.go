@@ -110,9 +110,14 @@ type workerEvent struct {
 	} `json:"exceptions"`
 }
 
+func readEvent(text []byte) (event workerEvent, isEvent bool) {
+	isEvent = json.Unmarshal(text, &event) == nil
+	return event, isEvent
+}
+
 func (c *cloudLogs) print(out io.Writer, text []byte) error {
-	var event workerEvent
-	if json.Unmarshal(text, &event) != nil {
+	event, isEvent := readEvent(text)
+	if !isEvent {
 		return nil // What cannot be read says nothing about the worker.
 	}
 	if c.JSON {
