@@ -95,7 +95,7 @@ func (c *caller) exchange(ctx context.Context, s *Session, r request) (*answered
 		return nil, fail(Transport, 0, err)
 	}
 	defer func() { _ = resp.Body.Close() }()
-	c.tell(began, resp.Header)
+	c.tell(ctx, began, resp.Header)
 	body, err := readBounded(resp.Body, max(r.most, maxAnswerBytes))
 	if err != nil {
 		return nil, fail(Transport, resp.StatusCode, err)
@@ -122,10 +122,11 @@ func (c *caller) exchange(ctx context.Context, s *Session, r request) (*answered
 	return a, nil
 }
 
-// tell tells the observer when the network answered, if the answer says so.
-func (c *caller) tell(began time.Time, h http.Header) {
-	if date := httpclient.DateOf(h); c.observe != nil && !date.IsZero() {
-		c.observe(Dated{At: began, Duration: c.clock.Now().Sub(began), Date: date})
+// tell tells the observers when the network answered, if the answer says so.
+func (c *caller) tell(ctx context.Context, began time.Time, h http.Header) {
+	observe := httpclient.ObserverOf(ctx, c.observe)
+	if date := httpclient.DateOf(h); observe != nil && !date.IsZero() {
+		observe(Dated{At: began, Duration: c.clock.Now().Sub(began), Date: date})
 	}
 }
 

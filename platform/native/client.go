@@ -1,6 +1,7 @@
 package native
 
 import (
+	"context"
 	"net/http"
 	"time"
 
@@ -20,12 +21,19 @@ type Options struct {
 	Clock clock.Clock
 	// Timeout bounds each HTTP call from dial to the last byte, on the machine's time. Zero is 30 s.
 	Timeout time.Duration
-	// Observe, if not nil, is told of each answer that says when it was given, on the caller's goroutine.
+	// Observe, if not nil, is told of each answer that says when it was given, on the caller's goroutine. So is an
+	// observer of the call's context (WithObserver).
 	Observe func(Dated)
 	// Unknown, if not nil, is told of each answer in which something is unknown to this version of the
 	// program, on the caller's goroutine. The observer of a call's context
 	// (httpclient.WithObserver[httpclient.Unknown]) is told as well.
 	Unknown func(httpclient.Unknown)
+}
+
+// WithObserver returns a context under which observe is told of each answer that says when it was
+// given, after the observers that ctx has already.
+func WithObserver(ctx context.Context, observe func(Dated)) context.Context {
+	return httpclient.WithObserver(ctx, observe)
 }
 
 // Dated is when a call was made and when, by the network's clock, it was answered.

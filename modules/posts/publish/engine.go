@@ -26,6 +26,7 @@ import (
 	"crier/platform/failpoint"
 	"crier/platform/graph"
 	"crier/platform/jobs"
+	"crier/platform/native"
 	"crier/platform/publicurl"
 	"crier/platform/uptime"
 	"crier/platform/wireid"
@@ -182,10 +183,7 @@ func (e *Engine) run(ctx context.Context, claim *jobs.Claim) error {
 	if err != nil {
 		return err
 	}
-	ctx = graph.WithObserver(ctx, func(call graph.Call) {
-		e.clock.Observe(call)
-		e.reach.answered(ctx, call)
-	})
+	ctx = e.observed(ctx)
 	noteInterruption(ctx, claim.Job, post)
 	run := &channel.Run{Claim: claim, Post: post}
 	isShare := post.Status == posts.Published && post.ShareState != nil
@@ -212,6 +210,19 @@ func (e *Engine) run(ctx context.Context, claim *jobs.Claim) error {
 		return p.life.fail(ctx, failure.Verdict{Code: apperror.UnknownError, Message: "the record of what was sent for this post cannot be read; it may be live, check before you publish it again"})
 	}
 	return p.goOn(ctx)
+}
+
+// observed returns a context under which the network's answers, of either of its APIs, compare the
+// clocks and show that it can be reached.
+func (e *Engine) observed(ctx context.Context) context.Context {
+	own := ctx
+	ctx = graph.WithObserver(ctx, func(call graph.Call) {
+		e.clock.Observe(call)
+		if call.HTTPStatus != 0 {
+			e.reach.answered(own)
+		}
+	})
+	return native.WithObserver(ctx, func(native.Dated) { e.reach.answered(own) })
 }
 
 func (e *Engine) publication(run *channel.Run) *publication {

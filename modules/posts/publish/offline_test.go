@@ -25,11 +25,12 @@ func (u unplugged) RoundTrip(req *http.Request) (*http.Response, error) {
 }
 
 // TestOffline_StoryAtItsCall: a story with mentions whose call does not reach the network waits, for as long as that takes, and without an
-// attempt.
+// attempt. It goes on once the app API answers, which nothing else has asked meanwhile.
 func TestOffline_StoryAtItsCall(t *testing.T) {
 	t.Parallel()
 	h := history{Posts: []pastPost{{Way: byStory, Form: isPictureStory, Text: "ann"}}}
 	var got posts.Post
+	var isLost bool
 	var attempts int
 	h.before = func(p *past) { p.transport = unplugged{p} }
 	h.spoil = func(p *past) {
@@ -37,6 +38,7 @@ func TestOffline_StoryAtItsCall(t *testing.T) {
 		if got, err = posts.SelectPost(p.t.Context(), p.db, p.ids[0]); err != nil {
 			p.t.Fatal(err)
 		}
+		isLost = p.engine.reach.isLost()
 		if err := p.db.NewSelect().Table("scheduled_jobs").ColumnExpr("attempts").Where("subject_id = ?", p.ids[0]).Scan(p.t.Context(), &attempts); err != nil {
 			p.t.Fatal(err)
 		}
@@ -44,6 +46,9 @@ func TestOffline_StoryAtItsCall(t *testing.T) {
 	wrong, said := h.live(t, newOrigin(t))
 	if len(wrong) > 0 || got.Status != posts.Published || got.ErrorCode != nil || attempts != 1 {
 		t.Errorf("%v; after %d attempts the post is %s, %q\n%s", wrong, attempts, got.Status, value(got.ErrorMessage), strings.Join(said, "\n"))
+	}
+	if isLost {
+		t.Error("the network has answered, and counts as out of reach")
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 
 	"crier/modules/posts/publish/timing"
 	"crier/platform/database"
-	"crier/platform/graph"
 	"crier/platform/jobs"
 
 	"github.com/uptrace/bun"
@@ -48,8 +47,8 @@ func (r *reach) lost(err error) (since time.Time, pause time.Duration) {
 }
 
 // answered has everything go on that waits for the network, once that has answered.
-func (r *reach) answered(ctx context.Context, call graph.Call) {
-	if call.HTTPStatus == 0 || !r.noteAnswer() {
+func (r *reach) answered(ctx context.Context) {
+	if !r.noteAnswer() {
 		return
 	}
 	r.log.Info("posts: the network can be reached again")
