@@ -137,6 +137,7 @@ func (s *sharing) settle(ctx context.Context, err error) error {
 	}
 	job := s.run.Claim.Job
 	if _, ok := errors.AsType[*alikeError](err); ok {
+		s.journal.hasAlikeHeld.Store(true)
 		return s.run.Claim.Snooze(ctx, alikePause, heldForAlike, s.clearing(failure.Verdict{}))
 	}
 	v := failure.Judge(err, s.run.Failed())
