@@ -261,6 +261,17 @@ func (j *journal) answered(isAnswer bool, said string) func(context.Context, bun
 	}
 }
 
+// notReached notes that the call has not left this machine. It settles the attempt where the channel
+// says that this proves it.
+func (j *journal) notReached(r channel.Refusal) func(context.Context, bun.IDB) error {
+	if !r.IsNotTaken {
+		return j.answered(r.IsAnswer, r.Message)
+	}
+	return func(ctx context.Context, tx bun.IDB) error {
+		return j.decide(ctx, tx, absent("the call has not left this machine: "+r.Message))
+	}
+}
+
 // end notes with the end of a post what is known about its attempt then. One that may have taken
 // effect stays open.
 func (j *journal) end(ctx context.Context, tx bun.IDB, v failure.Verdict) error {

@@ -49,7 +49,7 @@ func (p *publication) send(ctx context.Context, ref string, permission intent.In
 			return err
 		}
 		if failure.IsNotReached(err) && !r.IsUnknown {
-			return p.notReached(ctx, r, err)
+			return p.waitUnsent(ctx, err, p.journal.notReached(r))
 		}
 		if !r.IsNotYet || tries >= rules.NotYetTries {
 			p.log.Warn("posts: the publish call failed", "post", p.run.Post.ID, "error", err)
@@ -59,17 +59,6 @@ func (p *publication) send(ctx context.Context, ref string, permission intent.In
 			return err
 		}
 	}
-}
-
-// notReached notes that the call has not left this machine, and goes on once the network can be
-// reached.
-func (p *publication) notReached(ctx context.Context, r channel.Refusal, cause error) error {
-	return p.waitUnsent(ctx, cause, func(ctx context.Context, tx bun.IDB) error {
-		if r.IsNotTaken {
-			return p.journal.decide(ctx, tx, absent("the call has not left this machine: "+r.Message))
-		}
-		return p.journal.answered(r.IsAnswer, r.Message)(ctx, tx)
-	})
 }
 
 // waitUnsent puts a post off, together with what also does, whose call was not sent, or is known to
