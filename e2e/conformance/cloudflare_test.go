@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/json"
+	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
@@ -100,6 +101,19 @@ func TestWrangler(t *testing.T) {
 	}
 	over, _ := s.Script(account, deployedName)
 	same(t, over, alone)
+
+	uploads := 0
+	for _, c := range s.Calls() {
+		if c.Method != http.MethodPut || !strings.HasSuffix(c.Path, "/workers/scripts/"+deployedName) {
+			continue
+		}
+		if uploads++; c.Query.Get("excludeScript") != "true" {
+			t.Errorf("an upload has the script repeated: %v", c.Query)
+		}
+	}
+	if uploads != 2 { // wrangler's first, and ours; its second is a version
+		t.Errorf("%d uploads", uploads)
+	}
 
 	given["part"] = "deploy over ours"
 	run(t, "wrangler", given)

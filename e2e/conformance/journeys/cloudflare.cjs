@@ -99,6 +99,13 @@ journey('Cloudflare SDK', {
     assert.equal((await client.workers.scripts.subdomain.create('conformance', { ...account, enabled: true })).enabled, true)
     assert.deepEqual(await client.workers.scripts.subdomain.get(name, account), { enabled: true, previews_enabled: false })
   },
+  'listening to the script': async () => {
+    const tail = await client.workers.scripts.tail.create(name, { ...account, body: {} })
+    assert.match(tail.url, /^wss?:/)
+    assert.ok(tail.id && Date.parse(tail.expires_at) > Date.now())
+    assert.equal((await client.workers.scripts.tail.delete(tail.id, { ...account, script_name: name })).success, true)
+    await assert.rejects(client.workers.scripts.tail.delete(tail.id, { ...account, script_name: name }), (error) => error.status === 404)
+  },
   'the end of it': async () => {
     await assert.rejects(client.workers.scripts.delete(name, account), refused(400, 10064, /Durable Objects/))
     await client.workers.scripts.delete(name, { ...account, force: true })
