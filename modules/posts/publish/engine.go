@@ -102,9 +102,9 @@ func New(p Parts) *Engine {
 		addresses: &addresses{db: p.DB, clock: clk, recorder: p.Recorder, channels: all},
 		releaser:  &releaser{p.DB, p.Media},
 		remover:   &remover{db: p.DB, clock: clk, log: p.Log, queue: p.Queue, posts: p.Posts, channels: all, page: sharing},
-		finder:    &Finder{db: p.DB, recorder: p.Recorder, channel: publishing},
 	}
-	e.publications = &publications{clock: clk, log: p.Log, reach: e.reach, finder: e.finder, lateness: p.Lateness, gate: &gate{
+	e.finder = &Finder{recorder: p.Recorder, channel: publishing, resolvers: e.resolvers}
+	e.publications = &publications{clock: clk, log: p.Log, reach: e.reach, lateness: p.Lateness, gate: &gate{
 		db: p.DB, clock: clk, accounts: p.Accounts, reach: e.reach, lateness: p.Lateness, started: p.Clock.Now(), ask: publishing.AskTheTime,
 	}}
 	e.sharings = &sharings{clock: clk, log: p.Log, reach: e.reach, lives: e.lives, lateness: p.Lateness}

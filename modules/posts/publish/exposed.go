@@ -7,7 +7,6 @@ import (
 
 	"crier/modules/posts"
 	"crier/modules/posts/publish/attempt"
-	"crier/modules/posts/publish/channel"
 	"crier/modules/posts/publish/failure"
 	"crier/modules/posts/publish/timing"
 	"crier/modules/posts/timeline"
@@ -73,34 +72,24 @@ func (p cloudLook) lookForCloud(ctx context.Context) (ended bool, err error) {
 	})
 }
 
-// sightOfCloud reads what the account shows until it shows the same often enough: a list may leave
-// out what is new.
-func (p cloudLook) sightOfCloud(ctx context.Context, exposed posts.Exposure) (sight Sight, err error) {
-	due := exposed.DueAt.Time()
+// sightOfCloud reads what the account shows, several times unless the post is at its time: a list
+// may leave out what is new.
+func (p cloudLook) sightOfCloud(ctx context.Context, exposed posts.Exposure) (Sight, error) {
 	elapsed := p.clock.Elapsed(attempt.Attempt{NetSentAt: &exposed.DueAt, RanMs: p.clock.Ran().Milliseconds()})
-	needed := 1
-	if elapsed > atItsTime && elapsed < settledAfter {
-		needed = agreeingReads
+	read := p.resolver.search
+	if max(elapsed, p.clock.Now().Sub(exposed.DueAt.Time())) <= atItsTime {
+		read = p.resolver.readAccount
 	}
-	for reads := 0; reads < needed; reads++ {
-		if reads > 0 {
-			if err := p.run.Claim.Sleep(ctx, agreePause); err != nil {
-				return sight, err
-			}
-		}
-		sight, err = p.finder.look(ctx, p.work, due.Add(-timing.DateSlack), due.Add(timing.ReferenceDay))
-		if err != nil || sight.MediaID == "" && !sight.IsAbsent {
-			break
-		}
-		if sight.MediaID != "" {
-			break // What is there does not go away.
-		}
+	seen, err := read(ctx, ofCloud(p.resolver, exposed.DueAt))
+	if err != nil {
+		return Sight{}, err
 	}
-	if err == nil && sight.MediaID == "" && !sight.isAlike && elapsed >= timing.ReferenceDay {
+	sight := sightOf(seen)
+	if seen.bound == nil && seen.fitting == 0 && elapsed >= timing.ReferenceDay {
 		// No list reaches back so far; that the cloud gave it up is what is known.
 		sight.IsAbsent = true
 	}
-	return sight, err
+	return sight, nil
 }
 
 // adoptFromCloud records that the post is what the cloud has made of it.
@@ -132,28 +121,4 @@ func (p cloudLook) adoptFromCloud(ctx context.Context, exposed posts.Exposure, s
 		timeline.Note(ctx, "the cloud worker had published it: it is live since %s as media %s, and is not sent again", wiretime.Of(sight.At), sight.MediaID)
 		return errors.Join(err, attempt.Insert(ctx, tx, &a), posts.ForgetExposure(ctx, tx, post.ID), p.life.release(ctx, tx, post))
 	})
-}
-
-// look is what an account's media say about a post that the cloud may have published between two
-// instants.
-func (f *Finder) look(ctx context.Context, work channel.Work, since, until time.Time) (Sight, error) {
-	shown, err := work.Visible(ctx, since)
-	if err != nil {
-		return Sight{}, err
-	}
-	all, err := f.free(ctx, shown)
-	if err != nil {
-		return Sight{}, err
-	}
-	found := all[:0]
-	for _, one := range all {
-		if !one.At.Before(since) && !one.At.After(until) {
-			found = append(found, one)
-		}
-	}
-	rivals, err := work.Rivals(ctx)
-	if err != nil {
-		return Sight{}, err
-	}
-	return sightOf(found, len(rivals), !shown.Since.After(since)), nil
 }

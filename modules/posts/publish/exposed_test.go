@@ -31,21 +31,29 @@ func (b *bundle) expose(t *testing.T, id wireid.ID, due time.Time, isThere bool)
 func TestExposed(t *testing.T) {
 	t.Parallel()
 	mine := live(1, 10*time.Second)
+	bread := posts.Post{Status: posts.Queued, Caption: new("Bread")}
+	unknown := func(p posts.Post, a attempt.Attempt) bool {
+		return p.Status == posts.Failed && *p.ErrorCode == string(apperror.UnknownError) && a.Seq == 0
+	}
 	for name, c := range map[string]struct {
+		post    posts.Post
 		listed  []graph.Media
 		isThere bool
 		check   func(posts.Post, attempt.Attempt) bool
 	}{
-		"it is live": {[]graph.Media{mine}, false, func(p posts.Post, a attempt.Attempt) bool {
+		"it is live": {bread, []graph.Media{mine}, false, func(p posts.Post, a attempt.Attempt) bool {
 			return p.Status == posts.Published && *p.SNMediaID == mine.ID && a.Verdict == attempt.Live && *a.How == attempt.Found
 		}},
-		"two could be it": {[]graph.Media{live(2, 20*time.Second), mine}, false, func(p posts.Post, a attempt.Attempt) bool {
-			return p.Status == posts.Failed && *p.ErrorCode == string(apperror.UnknownError) && a.Seq == 0
-		}},
-		"one was there before": {[]graph.Media{live(1, -time.Hour)}, false, func(p posts.Post, a attempt.Attempt) bool {
+		"two could be it": {bread, []graph.Media{live(2, 20*time.Second), mine}, false, unknown},
+		"a story that anybody may have made": {
+			posts.Post{Status: posts.Queued, MediaType: posts.Stories}, []graph.Media{live(1, 20*time.Second, shown(graph.TypeImage, graph.ProductStory))}, false, unknown,
+		},
+		"a picture without a caption that anybody may have made": {posts.Post{Status: posts.Queued}, []graph.Media{live(1, 20*time.Second, captioned(""))}, false, unknown},
+		"its caption may have been changed":                      {bread, []graph.Media{live(1, 10*time.Second, captioned("Rolls"))}, false, unknown},
+		"one was there before": {bread, []graph.Media{live(1, -time.Hour)}, false, func(p posts.Post, a attempt.Attempt) bool {
 			return p.Status == posts.Failed && *p.ErrorCode != string(apperror.UnknownError) && a.Seq == 0 // It goes on to be prepared, which this network refuses.
 		}},
-		"the cloud still has it": {nil, true, func(p posts.Post, a attempt.Attempt) bool {
+		"the cloud still has it": {bread, nil, true, func(p posts.Post, a attempt.Attempt) bool {
 			return p.Status == posts.Queued && *p.ErrorCode == string(apperror.CloudError) && a.Seq == 0
 		}},
 	} {
@@ -53,15 +61,20 @@ func TestExposed(t *testing.T) {
 			t.Parallel()
 			b := setup(t)
 			b.uptime.Agree(0)
-			b.network.show(b.bakery, "media", c.listed...)
-			post := b.waiting(t, posts.Post{Status: posts.Queued, Caption: new("Bread")})
+			edge := "media"
+			if c.post.MediaType == posts.Stories {
+				edge = "stories"
+			}
+			b.network.show(b.bakery, edge, c.listed...)
+			post := b.waiting(t, c.post)
 			b.expose(t, post.ID, start, c.isThere)
 			b.turn(t)
-			if got := b.read(t, post.ID); !c.check(got, b.last(t, post)) {
-				t.Errorf("got %s %v %v, %+v", got.Status, got.ErrorCode, got.ErrorMessage, b.last(t, post))
+			got := b.read(t, post.ID)
+			if !c.check(got, b.last(t, post)) {
+				t.Errorf("got %s %s %s, %+v", got.Status, value(got.ErrorCode), value(got.ErrorMessage), b.last(t, post))
 			}
 			_, isExposed, err := posts.SelectExposure(t.Context(), b.db, post.ID)
-			if isUndecided := c.isThere || len(c.listed) == 2; err != nil || isExposed != isUndecided {
+			if isUndecided := got.Status != posts.Published && name != "one was there before"; err != nil || isExposed != isUndecided {
 				t.Errorf("exposed: %t, %v", isExposed, err)
 			}
 		})
@@ -82,5 +95,20 @@ func TestExposed_Retried(t *testing.T) {
 	b.turn(t)
 	if _, isExposed, err := posts.SelectExposure(t.Context(), b.db, post.ID); isExposed || err != nil || *b.read(t, post.ID).ErrorCode == string(apperror.UnknownError) {
 		t.Errorf("exposed: %t, %v, %s", isExposed, err, *b.read(t, post.ID).ErrorMessage)
+	}
+}
+
+// TestExposed_Alike: of two posts that look the same, and that the cloud had, none takes the one item that the account shows.
+func TestExposed_Alike(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.uptime.Agree(0)
+	b.network.show(b.bakery, "media", live(1, 10*time.Second))
+	b.expose(t, b.insert(t, posts.Post{Status: posts.Failed, Caption: new("Bread")}).ID, start, false)
+	post := b.waiting(t, posts.Post{Status: posts.Queued, Caption: new("Bread")})
+	b.expose(t, post.ID, start, false)
+	b.turn(t)
+	if got := b.read(t, post.ID); got.Status != posts.Failed || value(got.ErrorCode) != string(apperror.UnknownError) {
+		t.Errorf("got %s %s", got.Status, value(got.ErrorMessage))
 	}
 }

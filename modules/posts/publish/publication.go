@@ -38,7 +38,6 @@ type publications struct {
 	log      *slog.Logger
 	gate     *gate
 	reach    *reach
-	finder   *Finder
 	lateness Lateness
 }
 

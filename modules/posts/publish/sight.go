@@ -6,12 +6,14 @@ import (
 	"time"
 
 	"crier/modules/posts"
+	"crier/modules/posts/publish/attempt"
 	"crier/modules/posts/publish/channel"
 	"crier/modules/posts/publish/failure"
+	"crier/modules/posts/publish/timing"
 	"crier/modules/posts/timeline"
 	"crier/platform/apperror"
-	"crier/platform/database"
 	"crier/platform/jobs"
+	"crier/platform/wiretime"
 )
 
 // Sight is what an account's media show of a post that the cloud may have published, at its time or
@@ -27,15 +29,13 @@ type Sight struct {
 	// evidence does not decide.
 	IsUnreadable bool
 	Why          string
-	// isAlike says that something looks like it.
-	isAlike bool
 }
 
 // Finder looks for posts that the cloud may have published.
 type Finder struct {
-	db       *database.DB
-	recorder *timeline.Recorder
-	channel  channel.Channel
+	recorder  *timeline.Recorder
+	channel   channel.Channel
+	resolvers *resolvers
 }
 
 // Sight looks for a post of the cloud among its account's media. An error is Crier's own, never the
@@ -49,55 +49,47 @@ func (f *Finder) Sight(ctx context.Context, post posts.Post) (sight Sight, err e
 }
 
 func (f *Finder) sight(ctx context.Context, post posts.Post) (Sight, error) {
-	work := f.channel.At(&channel.Run{Claim: &jobs.Claim{}, Post: post})
+	run := &channel.Run{Claim: &jobs.Claim{}, Post: post}
+	work := f.channel.At(run)
 	if err := work.Identify(ctx); err != nil {
 		return unreadableSight(err)
 	}
+	r := f.resolvers.of(run, f.channel, work)
 	// The cloud begins no post before its time.
-	since := post.ScheduledFor.Time().Add(-f.channel.Rules().Slack)
-	shown, err := work.Visible(ctx, since)
+	seen, err := r.readAccount(ctx, ofCloud(r, *post.ScheduledFor))
 	if err != nil {
 		return unreadableSight(err)
 	}
-	found, err := f.free(ctx, shown)
-	if err != nil {
-		return Sight{}, err
-	}
-	rivals, err := work.Rivals(ctx)
-	if err != nil {
-		return Sight{}, err
-	}
-	return sightOf(found, len(rivals), !shown.Since.After(since)), nil
+	return sightOf(seen), nil
 }
 
-// sightOf words what was found; isWhole says that the account shows all that there is.
-func sightOf(found []channel.Item, rivals int, isWhole bool) Sight {
-	sight := Sight{isAlike: len(found) > 0}
-	switch {
-	case len(found) == 1 && rivals == 0 && isWhole:
-		sight.MediaID, sight.At = found[0].ID, found[0].At
-		if found[0].Permalink != "" {
-			sight.Permalink = &found[0].Permalink
+// ofCloud returns the call by which the cloud may have published the resolver's post, at due or up
+// to a day later, as an open attempt: nobody knows whether it was made.
+func ofCloud(r *resolver, due wiretime.Time) attempt.Attempt {
+	post := r.run.Post
+	look, _ := r.ch.Look(post)
+	return attempt.Attempt{
+		PostID: post.ID, AccountID: post.SocialAccountID, Channel: r.ch.Name(), Look: look, Verdict: attempt.Open,
+		SentAt: due, AnsweredAt: wiretime.Ptr(due.Time().Add(timing.ReferenceDay)), RanMs: r.clock.Ran().Milliseconds(),
+	}
+}
+
+// sightOf words what the account shows of what the cloud may have sent.
+func sightOf(seen sighting) Sight {
+	sight := Sight{IsAbsent: seen.isAbsent}
+	switch could := max(seen.fitting, seen.possible); {
+	case seen.bound != nil:
+		sight.MediaID, sight.At = seen.bound.ID, seen.bound.At
+		if seen.bound.Permalink != "" {
+			sight.Permalink = &seen.bound.Permalink
 		}
-	case len(found) == 0 && isWhole:
-		sight.IsAbsent = true
-	case len(found) > 0:
-		sight.Why = fmt.Sprintf("%d media on the network could be it, or another post that looks the same", len(found))
+	case seen.isAbsent:
+	case could > 0:
+		sight.Why = fmt.Sprintf("%d media on the network could be it, or another post that looks the same", could)
 	default:
 		sight.Why = "the account does not show everything that was published since"
 	}
 	return sight
-}
-
-// free returns the items that look like the post and are no post's of ours.
-func (f *Finder) free(ctx context.Context, shown channel.Listing) (found []channel.Item, err error) {
-	owned, err := ownedItems(ctx, f.db, f.channel, shown.IDs())
-	for _, one := range shown.Items {
-		if one.IsAlike && !owned[one.ID] {
-			found = append(found, one)
-		}
-	}
-	return found, err
 }
 
 func unreadableSight(err error) (Sight, error) {

@@ -14,8 +14,6 @@ import (
 	"crier/platform/database"
 	"crier/platform/graph"
 	"crier/platform/wiretime"
-
-	"github.com/uptrace/bun"
 )
 
 // Status asks about the container, which says whether it was published, but not as what.
@@ -127,10 +125,11 @@ func hasCaption(post posts.Post, m graph.Media) bool {
 }
 
 // Rivals returns stories that went out by the native way, whose ids in the publishing API nobody
-// knows, and posts that are due in the cloud and have no result yet. The account need not show any
-// of them: the network may not list a native story, and the cloud may not have published. So an
-// item that may be a rival's is not bound to the post, and no item is bound to a rival, which could
-// leave the post with one that somebody posted by hand.
+// knows, posts that are due in the cloud and have no result yet, and those that came back from it
+// without anybody knowing whether it had published them. The account need not show any of them: the
+// network may not list a native story, and the cloud may not have published. So an item that may be
+// a rival's is not bound to the post, and no item is bound to a rival, which could leave the post
+// with one that somebody posted by hand.
 func (w *Work) Rivals(ctx context.Context) ([]match.Attempt, error) {
 	var all []match.Attempt
 	add := func(from, until time.Time) {
@@ -148,28 +147,52 @@ func (w *Work) Rivals(ctx context.Context) ([]match.Attempt, error) {
 			}
 		}
 	}
-	now := w.Clock.Now()
-	due, err := selectAlikeInCloud(ctx, w.DB, w.run.Post, wiretime.Of(now.Add(tolerance)))
+	cloud, err := w.cloudRivals(ctx)
+	for _, due := range cloud {
+		add(due.Add(-tolerance), w.Clock.Now().Add(tolerance))
+	}
+	return all, err
+}
+
+// cloudRivals returns the times of the other posts of the look that the cloud may have published.
+func (w *Work) cloudRivals(ctx context.Context) (due []time.Time, err error) {
+	until := wiretime.Of(w.Clock.Now().Add(tolerance))
+	rivals, err := alikeInCloud.All(ctx, w.DB, until, w.run.Post.SocialAccountID, w.run.Post.MediaType, w.run.Post.ID)
 	if err != nil {
 		return nil, err
 	}
-	if err := posts.AttachMedia(ctx, w.DB, w.Media, due); err != nil {
+	since := wiretime.Of(until.Time().Add(-timing.ReferenceDay))
+	returned, err := alikeReturned.All(ctx, w.DB, since, until, w.run.Post.SocialAccountID, w.run.Post.MediaType, w.run.Post.ID)
+	if err != nil {
+		return nil, err
+	}
+	rivals = append(rivals, returned...)
+	if err := posts.AttachMedia(ctx, w.DB, w.Media, rivals); err != nil {
 		return nil, err
 	}
 	mine, _ := w.Look(w.run.Post)
-	for _, other := range due {
-		if look, _ := w.Look(other); look == mine {
-			add(other.ScheduledFor.Time().Add(-tolerance), now.Add(tolerance))
+	for _, other := range rivals {
+		if look, _ := w.Look(other); look != mine {
+			continue
+		}
+		exposed, isExposed, err := posts.SelectExposure(ctx, w.DB, other.ID)
+		if err != nil {
+			return nil, err
+		}
+		if isExposed {
+			due = append(due, exposed.DueAt.Time())
+		} else {
+			due = append(due, other.ScheduledFor.Time())
 		}
 	}
-	return all, nil
+	return due, nil
 }
 
-// selectAlikeInCloud returns the account's other posts of the type that are the cloud's and due at
-// the instant: any of them may be live without its media being known here.
-func selectAlikeInCloud(ctx context.Context, db bun.IDB, post posts.Post, at wiretime.Time) ([]posts.Post, error) {
-	return alikeInCloud.All(ctx, db, at, post.SocialAccountID, post.MediaType, post.ID)
-}
-
-var alikeInCloud = database.SelectFrom[posts.Post]("INDEXED BY posts_waiting WHERE " + posts.WaitingCondition +
-	" AND status = 'SCHEDULED' AND cloud_job_id IS NOT NULL AND scheduled_for <= ? AND social_account_id = ? AND media_type = ? AND id <> ?")
+// alikeInCloud are an account's other posts of a type that are the cloud's and due at an instant,
+// alikeReturned those that it had, that were due lately, and that are not known to be live.
+var (
+	alikeInCloud = database.SelectFrom[posts.Post]("INDEXED BY posts_waiting WHERE " + posts.WaitingCondition +
+		" AND status = 'SCHEDULED' AND cloud_job_id IS NOT NULL AND scheduled_for <= ? AND social_account_id = ? AND media_type = ? AND id <> ?")
+	alikeReturned = database.SelectFrom[posts.Post](`WHERE id IN (SELECT post_id FROM post_exposures WHERE due_at BETWEEN ? AND ?)
+		AND NOT (status = 'SCHEDULED' AND cloud_job_id IS NOT NULL) AND status <> 'PUBLISHED' AND social_account_id = ? AND media_type = ? AND id <> ?`)
+)
