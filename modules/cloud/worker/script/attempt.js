@@ -320,7 +320,6 @@ export async function publish(w) {
   if (wait > 0) {
     return w.later(wait, { error_code: null, error_message: "another post that looks the same was sent, and it is not known yet whether it is live" });
   }
-  const first = w.job.state === "PROCESSING";
   w.save({
     state: "PUBLISHING", intent_at: now(), answered: 0, send_after: null, proof_at: null, next_at: w.in(firstLook),
     error_code: null, error_message: null, looks: 0, likely_id: null, likely_reads: 0, ...begun(w),
@@ -330,7 +329,7 @@ export async function publish(w) {
   try {
     id = await w.network.publish(w.account, w.job.container_id ?? "");
   } catch (err) {
-    return afterRefusal(w, err, first);
+    return afterRefusal(w, err);
   }
   if (w.store.owned(w.job.id, [id]).has(id)) {
     return w.later(firstLook, { error_message: "the network answered with the id of another post" });

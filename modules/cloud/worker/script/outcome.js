@@ -217,14 +217,13 @@ async function adopt(w) {
 }
 
 /**
- * afterRefusal decides what follows a publish call that did not succeed. Only an answer that certainly refused it ends
- * the post; everything else is left to reads.
+ * afterRefusal decides what follows a publish call that did not succeed. The network may have carried out what it refused, so
+ * that an answer that ends the post does not settle the call: reads do, after the end of the post too, here and on the desktop.
  *
  * @param {Work} w
  * @param {unknown} err
- * @param {boolean} first whether it was the first call for the container
  */
-export async function afterRefusal(w, err, first) {
+export async function afterRefusal(w, err) {
   if (!(err instanceof NetworkError)) {
     throw err;
   }
@@ -232,7 +231,7 @@ export async function afterRefusal(w, err, first) {
   // An answer that is not the network's says nothing of where the call is.
   const end = err.code ? { answered: 1, ...answered(w) } : { answered: 0 };
   if (v.remedy === "wait") {
-    return waitForLimit(w, v, { end, unsure: err.unsure, first });
+    return waitForLimit(w, v, { end, unsure: err.unsure });
   }
   if (err.unsure || v.remedy === "again") {
     return w.later(firstLook, { failed: w.job.failed + 1, ...end, error_message: v.message });
@@ -240,9 +239,8 @@ export async function afterRefusal(w, err, first) {
   if (err.undocumented && (await isPublished(w))) {
     return w.later(0, end);
   }
-  // What an error means that nobody has heard of is found out by reads, also after the end of the post.
   w.save(end);
-  w.fail(err.cls === "cap reached" ? capReached(w, v) : v, first && !err.undocumented);
+  w.fail(err.cls === "cap reached" ? capReached(w, v) : v);
 }
 
 /**
@@ -251,12 +249,13 @@ export async function afterRefusal(w, err, first) {
  *
  * @param {Work} w
  * @param {Verdict} v
- * @param {{end: Partial<import("./store.js").Job>, unsure: boolean, first: boolean}} call
+ * @param {{end: Partial<import("./store.js").Job>, unsure: boolean}} call
  */
-function waitForLimit(w, v, { end, unsure, first }) {
+function waitForLimit(w, v, { end, unsure }) {
   const until = w.in(v.after);
   if (until - w.job.run_at > limitPatience) {
-    return w.fail(v, first && !unsure);
+    w.save(end);
+    return w.fail(v);
   }
   w.save({ ...end, send_after: until, next_at: unsure ? w.in(firstLook) : until, error_code: v.code, error_message: v.message });
 }

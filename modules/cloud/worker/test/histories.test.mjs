@@ -31,6 +31,7 @@ describe("drawn histories", { concurrency: 20 }, () => {
   const outcomes = [
     () => undefined, () => ({ kind: "before" }), () => ({ kind: "after" }), () => ({ kind: "hang" }), () => ({ kind: "html" }),
     () => ({ kind: "live", code: 4, subcode: 2207051 }), () => ({ kind: "live", code: 2 }), () => ({ kind: "error", code: 2 }), () => ({ kind: "live", code: 4711 }),
+    () => ({ kind: "live", code: 9, subcode: 2207042 }), () => ({ kind: "live", code: 506 }),
     (a, draw, id) => {
       w.later(draw(minute + 1), () => w.fake.publish(a, id));
       return { kind: "before" };

@@ -101,8 +101,22 @@ describe("outcomes", { concurrency: 8 }, () => {
     a.faults.push({ op: "publish", kind: "error", code: 25, subcode: 2207050 });
     const job = await w.failed(await w.put(w.draft(a)));
     assert.equal(w.fake.calls(a.id, "publish").length, 1);
-    assert.equal(job.publishIntentAt, null);
+    assert.ok(job.publishIntentAt && job.callAnswered && job.containerId, "the desktop asks whether it is live all the same");
   });
+
+  for (const [code, subcode] of [[9, 2207042], [36003, 2207009], [506, 0]]) {
+    test(`refused by an answer that is documented (${code}/${subcode}), and live`, async () => {
+      const a = w.account();
+      a.faults.push({ op: "publish", kind: "live", code, subcode, times: 1 });
+      const id = await w.put(w.draft(a));
+      const failed = await w.failed(id);
+      assert.ok(failed.publishIntentAt && failed.containerId, "the desktop can look");
+      const job = await w.ends(id, "PUBLISHED");
+      once(a);
+      assert.equal(job.mediaId, a.media[0].id);
+      assert.equal(w.fake.calls(a.id, "publish").length, 1);
+    });
+  }
 
   test("the token dies with the answer", async () => {
     const a = w.account();
