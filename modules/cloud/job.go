@@ -76,17 +76,20 @@ type JobState struct {
 	ContainerID        *string        `json:"containerId"`
 	ContainerCreatedAt *wiretime.Time `json:"containerCreatedAt"`
 	PublishIntentAt    *wiretime.Time `json:"publishIntentAt"`
-	CallAnswered       bool           `json:"callAnswered"`
-	MediaID            *string        `json:"mediaId"`
-	Permalink          *string        `json:"permalink"`
-	PublishedAt        *wiretime.Time `json:"publishedAt"`
-	MediaFound         bool           `json:"mediaFound"`
-	ErrorCode          *string        `json:"errorCode"`
-	ErrorMessage       *string        `json:"errorMessage"`
-	AtCheckpoint       bool           `json:"atCheckpoint"`
-	EndedAt            *wiretime.Time `json:"endedAt"`
-	Seq                *int64         `json:"seq"`
-	UpdatedAt          wiretime.Time  `json:"updatedAt"`
+	// Unsent says that no publish call of the job can have taken effect. Of a job that was cancelled,
+	// the answer to the cancellation alone says so. A worker of an earlier version never does.
+	Unsent       bool           `json:"unsent"`
+	CallAnswered bool           `json:"callAnswered"`
+	MediaID      *string        `json:"mediaId"`
+	Permalink    *string        `json:"permalink"`
+	PublishedAt  *wiretime.Time `json:"publishedAt"`
+	MediaFound   bool           `json:"mediaFound"`
+	ErrorCode    *string        `json:"errorCode"`
+	ErrorMessage *string        `json:"errorMessage"`
+	AtCheckpoint bool           `json:"atCheckpoint"`
+	EndedAt      *wiretime.Time `json:"endedAt"`
+	Seq          *int64         `json:"seq"`
+	UpdatedAt    wiretime.Time  `json:"updatedAt"`
 }
 
 // JobContent is a job with what it publishes, for a folder that does not know it.

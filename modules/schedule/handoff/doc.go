@@ -100,15 +100,15 @@
 // It is done only when somebody asks for it (POST /api/schedule/takeover). The fence is raised
 // whether or not there are entries. Time is Cloudflare's here: this machine's clock, which may be
 // set wrongly, neither releases a post nor ends a wait. Every post that the worker may have had is
-// looked for by the engine before it is sent from here, whichever way it came back. What the worker
-// never had comes back always. Where the worker answers, it says what it hands back; every other
-// post is cancelled there one by one, or its result is awaited. Otherwise a fence goes up through
-// Cloudflare, and reaches the worker within five minutes: what is due later than that comes back at
-// once, the rest after these minutes and a look at the account's media. A post that is found is
-// PUBLISHED; one that is not, on a list that is whole, goes to the local queue; where that cannot
-// be told it is FAILED, "may be live". With an entry that was sent again behind the fence nothing
-// is done: taking over again takes it too. What was given up here, and the worker was never told,
-// ends behind the fence as well.
+// looked for by the engine before it is sent from here, unless the worker itself says that it had
+// the post and sent nothing of it. What the worker never had comes back always. Where the worker
+// answers, it says what it hands back; every other post is cancelled there one by one, or its
+// result is awaited. Otherwise a fence goes up through Cloudflare, and reaches the worker within
+// five minutes: what is due later than that comes back at once, the rest after these minutes and a
+// look at the account's media. A post that is found is PUBLISHED; one that is not, on a list that
+// is whole, goes to the local queue; where that cannot be told it is FAILED, "may be live". With an
+// entry that was sent again behind the fence nothing is done: taking over again takes it too. What
+// was given up here, and the worker was never told, ends behind the fence as well.
 //
 // # Choices that the contract leaves open
 //

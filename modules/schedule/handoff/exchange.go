@@ -41,12 +41,15 @@ func (x *exchange) put(ctx context.Context, row *entry, job cloud.Job, edit *str
 		x.notePace(err)
 		return err
 	}
-	wasExposed := row.IsExposed
+	wasExposed, wasNoted := row.IsExposed, false
 	var err error
 	for range mostRevisions {
 		err = x.queue.change(ctx, row, func(ctx context.Context, tx bun.IDB, stored *entry) error {
 			stored.IsExposed, stored.Epoch = true, x.link.Epoch()
 			if err := x.folder.Permit(ctx, tx, row.PostID); err != nil {
+				return err
+			}
+			if _, wasNoted, err = posts.SelectExposure(ctx, tx, row.PostID); err != nil {
 				return err
 			}
 			if err := x.posts.Expose(ctx, tx, row.PostID, job.RunAt); err != nil {
@@ -78,19 +81,23 @@ func (x *exchange) put(ctx context.Context, row *entry, job cloud.Job, edit *str
 		}
 	}
 	x.notePace(err)
-	return x.unexpose(ctx, row, wasExposed, err)
+	return x.unexpose(ctx, row, wasExposed, wasNoted, err)
 }
 
 // unexpose takes back that the worker may have a post that it certainly did not take, and returns
-// the error of the request.
-func (x *exchange) unexpose(ctx context.Context, row *entry, wasExposed bool, err error) error {
+// the error of the request. Of one that was noted before, nobody knows what an earlier life of it
+// came to.
+func (x *exchange) unexpose(ctx context.Context, row *entry, wasExposed, wasNoted bool, err error) error {
 	failed := cloud.AsWorkerError(err)
 	if wasExposed || failed == nil || failed.Unsure || failed.Job != nil || saysThere(failed.Code) {
 		return err
 	}
-	stored := x.queue.change(ctx, row, func(_ context.Context, _ bun.IDB, stored *entry) error {
+	stored := x.queue.change(ctx, row, func(ctx context.Context, tx bun.IDB, stored *entry) error {
 		stored.IsExposed = false
-		return nil
+		if wasNoted {
+			return nil
+		}
+		return posts.ForgetExposure(ctx, tx, row.PostID)
 	})
 	if stored != nil {
 		return stored
@@ -103,11 +110,12 @@ func saysThere(code string) bool {
 	return code == cloud.CodeStaleRevision || code == cloud.CodeAlreadyClaimed || code == cloud.CodeAlreadyEnded
 }
 
-// cancel returns nil once the worker will never publish the post. Before it asks, it is stored that
-// the worker is to have the post again: who dies in between has it restored.
-func (x *exchange) cancel(ctx context.Context, row *entry) error {
+// cancel returns no error once the worker will never publish the post. isUnsent says that the
+// worker had it, and has sent no publish call of it. Before cancel asks, it is stored that the
+// worker is to have the post again: who dies in between has it restored.
+func (x *exchange) cancel(ctx context.Context, row *entry) (isUnsent bool, err error) {
 	was := row.NextAttemptAt
-	var err error
+	var job cloud.JobState
 	for range mostRevisions {
 		err = x.queue.change(ctx, row, func(ctx context.Context, tx bun.IDB, stored *entry) error {
 			stored.NextAttemptAt = x.queue.nowPtr()
@@ -120,14 +128,14 @@ func (x *exchange) cancel(ctx context.Context, row *entry) error {
 			err = x.folder.Confirm()
 		}
 		if err != nil {
-			return asHeld(err)
+			return false, asHeld(err)
 		}
 		failpoint.Reach("schedule.cancelling")
-		_, err = x.link.Delete(ctx, row.PostID, row.Rev)
+		job, err = x.link.Delete(ctx, row.PostID, row.Rev)
 		failpoint.Reach("schedule.cancelled")
 		again, raiseErr := x.isOutdated(ctx, err)
 		if raiseErr != nil {
-			return raiseErr
+			return false, raiseErr
 		}
 		if !again {
 			break
@@ -136,13 +144,13 @@ func (x *exchange) cancel(ctx context.Context, row *entry) error {
 	x.notePace(err)
 	failed := cloud.AsWorkerError(err)
 	if row.hasEnded(failed) {
-		return nil
+		return false, nil
 	}
 	if failed == nil || failed.Unsure || was != nil {
-		return err
+		return err == nil && job.Unsent, err
 	}
 	// The worker has heard nothing, or has changed nothing: it has what it had.
-	return errors.Join(err, x.queue.change(ctx, row, func(_ context.Context, _ bun.IDB, stored *entry) error {
+	return false, errors.Join(err, x.queue.change(ctx, row, func(_ context.Context, _ bun.IDB, stored *entry) error {
 		if stored.Changes == row.Changes {
 			stored.NextAttemptAt = nil
 		}

@@ -109,7 +109,7 @@ func (r *Reclaimer) takeUnexposed(ctx context.Context, done *Takeover) (others [
 				return nil // Its own attempts end it.
 			}
 			done.HandedBack = append(done.HandedBack, row.PostID)
-			return r.records.release(ctx, row, "it was taken back; the cloud worker never had it")
+			return r.records.release(ctx, row, false, "it was taken back; the cloud worker never had it")
 		})
 		if err != nil {
 			return nil, err
@@ -136,7 +136,7 @@ func (r *Reclaimer) takeHanded(ctx context.Context, rows []entry, fenced cloud.F
 				return r.records.claimed(ctx, row, "", nil)
 			case slices.Contains(fenced.HandedBack, row.PostID) && row.Epoch < fenced.Epoch:
 				done.HandedBack = append(done.HandedBack, row.PostID)
-				return r.records.release(ctx, row, "it was taken back, and the cloud worker agreed")
+				return r.records.release(ctx, row, true, "it was taken back, and the cloud worker agreed")
 			}
 			return r.takeSingle(ctx, row, done)
 		}))
@@ -191,7 +191,7 @@ func (r *Reclaimer) takeBehind(ctx context.Context, row *entry, fenced cloud.Fen
 		if row.Desired == present {
 			done.HandedBack = append(done.HandedBack, row.PostID)
 		}
-		return r.records.release(ctx, row, "it was taken back behind a fence; the cloud worker does not answer")
+		return r.records.release(ctx, row, false, "it was taken back behind a fence; the cloud worker does not answer")
 	}
 	if row.Desired == present {
 		done.Waiting, done.NotBefore = append(done.Waiting, row.PostID), wiretime.Ptr(reached)

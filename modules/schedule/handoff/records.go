@@ -30,8 +30,8 @@ func newRecords(queue *queue, p *posts.CloudPosts, results *posts.CloudResults, 
 }
 
 // confirm stores that the worker has the post as it stands here, or as the edit makes it, which is
-// applied then.
-func (r *records) confirm(ctx context.Context, row *entry, by identity, edit *posts.Edit) error {
+// applied then. What it had before does not fire any more: the post is due there at due.
+func (r *records) confirm(ctx context.Context, row *entry, by identity, due wiretime.Time, edit *posts.Edit) error {
 	err := r.queue.change(ctx, row, func(ctx context.Context, tx bun.IDB, stored *entry) error {
 		if edit != nil {
 			if err := r.posts.ApplyEdit(ctx, tx, row.PostID, *edit); err != nil {
@@ -43,7 +43,7 @@ func (r *records) confirm(ctx context.Context, row *entry, by identity, edit *po
 			r.posts.Note(ctx, tx, row.PostID, "the cloud worker has the post")
 		}
 		stored.ConfirmedRev, stored.TokenMark = &stored.Rev, by.mark
-		return r.posts.Confirmed(ctx, tx, row.PostID, firstKey(stored.PutKeys))
+		return r.posts.Confirmed(ctx, tx, row.PostID, due, firstKey(stored.PutKeys))
 	})
 	failpoint.Reach("schedule.confirmed")
 	return err
@@ -94,6 +94,11 @@ func (r *records) ended(ctx context.Context, job cloud.JobState) error {
 		if err := r.results.Apply(ctx, tx, job.ID, result); err != nil {
 			return err
 		}
+		if job.State == cloud.JobFailed && job.Unsent {
+			if err := posts.ForgetExposure(ctx, tx, job.ID); err != nil {
+				return err
+			}
+		}
 		return deleteEntry(ctx, tx, job.ID)
 	})
 }
@@ -118,9 +123,22 @@ func (r *records) applyProposal(ctx context.Context, tx bun.IDB, row *entry) err
 	return r.posts.ApplyEdit(ctx, tx, row.PostID, edit)
 }
 
-// release gives a post to the local queue that the worker will certainly never publish.
-func (r *records) release(ctx context.Context, row *entry, why string) error {
-	err := r.queue.end(ctx, row, func(ctx context.Context, tx bun.IDB) error {
+// end runs local in the transaction that ends an entry: the worker will certainly never publish the post. isUnsent says that the worker
+// itself says that it has sent nothing of it: then nothing of it is looked for on the network.
+func (r *records) end(ctx context.Context, row *entry, isUnsent bool, local func(ctx context.Context, tx bun.IDB) error) error {
+	return r.queue.end(ctx, row, func(ctx context.Context, tx bun.IDB) error {
+		if isUnsent {
+			if err := posts.ForgetExposure(ctx, tx, row.PostID); err != nil {
+				return err
+			}
+		}
+		return local(ctx, tx)
+	})
+}
+
+// release gives a post to the local queue that the worker will certainly never publish. isUnsent is as in end.
+func (r *records) release(ctx context.Context, row *entry, isUnsent bool, why string) error {
+	err := r.end(ctx, row, isUnsent, func(ctx context.Context, tx bun.IDB) error {
 		return r.posts.HandToQueue(ctx, tx, row.PostID, why)
 	})
 	failpoint.Reach("schedule.returned")

@@ -105,16 +105,16 @@ func (r *results) applyLocked(ctx context.Context, job cloud.JobState) error {
 	if row == nil || row.isStale(job) {
 		return nil
 	}
-	return r.handedBack(ctx, row)
+	return r.handedBack(ctx, row, job.Unsent)
 }
 
 // handedBack gives a post to the local queue that a fence has stopped. Who fenced it for that
 // purpose need not ask again; else a cancellation makes sure that no request still on its way
 // brings it back.
-func (r *results) handedBack(ctx context.Context, row *entry) error {
+func (r *results) handedBack(ctx context.Context, row *entry, isUnsent bool) error {
 	switch {
 	case row.FencedAt != nil:
-		return r.records.release(ctx, row, "the cloud worker has handed it back")
+		return r.records.release(ctx, row, isUnsent, "the cloud worker has handed it back")
 	case row.Desired == absent:
 		return nil // Its own attempts end it.
 	}

@@ -70,7 +70,7 @@ func (s *seeker) due(ctx context.Context) error {
 			post, err := s.posts.Post(ctx, row.PostID)
 			switch {
 			case apperror.CodeOf(err) == apperror.NotFound:
-				return s.records.release(ctx, row, "")
+				return s.records.release(ctx, row, false, "")
 			case err != nil:
 				return err
 			}

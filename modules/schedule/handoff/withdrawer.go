@@ -76,12 +76,14 @@ func (w *withdrawer) withdrawLocked(ctx context.Context, id wireid.ID, row *entr
 			return local(ctx, tx)
 		})
 	}
+	isUnsent := false
 	if row.IsExposed {
-		if err := w.exchange.cancel(ctx, row); err != nil {
+		var err error
+		if isUnsent, err = w.exchange.cancel(ctx, row); err != nil {
 			return w.notWithdrawn(ctx, row, err, local)
 		}
 	}
-	err := w.queue.end(ctx, row, local)
+	err := w.records.end(ctx, row, isUnsent, local)
 	failpoint.Reach("schedule.withdrawn")
 	if errors.Is(err, errChanged) {
 		return errBusy()
@@ -113,11 +115,11 @@ func (w *withdrawer) notWithdrawn(ctx context.Context, row *entry, err error, lo
 
 // giveUp has the worker never publish a post that was given up here.
 func (w *withdrawer) giveUp(ctx context.Context, row *entry) error {
-	err := w.exchange.cancel(ctx, row)
+	isUnsent, err := w.exchange.cancel(ctx, row)
 	failed := cloud.AsWorkerError(err)
 	switch {
 	case err == nil:
-		return w.queue.end(ctx, row, func(ctx context.Context, tx bun.IDB) error {
+		return w.records.end(ctx, row, isUnsent, func(ctx context.Context, tx bun.IDB) error {
 			w.posts.Note(ctx, tx, row.PostID, "the cloud worker has given the post up")
 			return nil
 		})

@@ -249,9 +249,12 @@ func (w *fakeWorker) cancel(id wireid.ID, rev int64) (int, any) {
 			return 409, refusal(409, code, j)
 		}
 	}
+	isUnsent := j != nil && j.State == cloud.JobScheduled
 	j = &fakeJob{JobState: cloud.JobState{ID: id, Rev: rev, RunAt: wiretime.Of(w.clock.Now()), State: cloud.JobCancelled, UpdatedAt: wiretime.Of(w.clock.Now())}}
 	w.jobs[id] = j
-	return 200, map[string]any{"job": j.JobState}
+	answer := j.JobState
+	answer.Unsent = isUnsent
+	return 200, map[string]any{"job": answer}
 }
 
 func (w *fakeWorker) sorted() []*fakeJob {
@@ -343,6 +346,7 @@ func (w *fakeWorker) end(j *fakeJob, state string) {
 	seq := w.seq
 	now := wiretime.Of(w.clock.Now())
 	j.State, j.Seq, j.acked, j.EndedAt, j.UpdatedAt = state, &seq, false, &now, now
+	j.Unsent = state != cloud.JobPublished && j.PublishIntentAt == nil
 }
 
 // step goes on with all jobs that are due, by one state each. A job whose publication fails says

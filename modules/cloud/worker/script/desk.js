@@ -228,12 +228,13 @@ export class Desk {
     }
     this.store.sawRev(rev);
     const at = now();
+    const unsent = job?.state === "SCHEDULED";
     const answer = {
-      job: shown(this.store.replace({
+      job: { ...shown(this.store.replace({
         id, rev, epoch: job?.epoch ?? 0, run_at: job?.run_at ?? at, state: "CANCELLED", account_id: job?.account_id ?? "", login: job?.login ?? "primary",
         token: "", post: '{"mediaType":"IMAGE","items":[]}', mirror_due: job ? Math.max(at, job.mirrored_at + 1100) : null,
         mirrored_at: job?.mirrored_at ?? 0, created_at: job?.created_at ?? at, updated_at: at,
-      })),
+      })), unsent },
     };
     if (job) {
       this.renewals.forgetUnused([[job.account_id, this.renewals.of(job.account_id)]]);
@@ -369,7 +370,7 @@ function shown(job) {
   return {
     id: job.id, rev: job.rev, epoch: job.epoch, state: job.state, runAt: iso(job.run_at), retryCount: job.retry_count,
     lastAttemptAt: iso(job.last_attempt_at), containerId: job.container_id, containerCreatedAt: iso(job.container_at),
-    publishIntentAt: iso(job.intent_at), callAnswered: job.answered === 1, mediaId: job.media_id, mediaFound: job.media_found === 1,
+    publishIntentAt: iso(job.intent_at), unsent: job.intent_at === null && job.state !== "CANCELLED" && job.state !== "PUBLISHED", callAnswered: job.answered === 1, mediaId: job.media_id, mediaFound: job.media_found === 1,
     permalink: job.permalink, publishedAt: iso(job.published_at), errorCode: job.error_code, errorMessage: job.error_message,
     atCheckpoint: job.checkpoint === 1 && job.error_code === "TOKEN_EXPIRED", endedAt: iso(job.ended_at), seq: job.seq, updatedAt: iso(job.updated_at),
   };

@@ -112,12 +112,13 @@ describe("the API", () => {
     for (let i = 0; i < 2; i++) {
       const { status, body } = await w.ask("DELETE", `${path}?rev=2`);
       assert.equal(status, 200);
-      assert.equal(body.job.state, "CANCELLED");
+      assert.deepEqual([body.job.state, body.job.unsent], ["CANCELLED", i === 0], "the one who cancelled it may have sent it");
     }
     await refused(w.ask("PUT", path, draft.body), 409, "STALE_REVISION");
     await refused(w.ask("PUT", path, { ...draft.body, rev: 2 }), 409, "STALE_REVISION");
     const unknown = w.draft(a);
-    assert.equal((await w.ask("DELETE", `/v1/jobs/${unknown.id}?rev=1`)).status, 200);
+    const never = await w.ask("DELETE", `/v1/jobs/${unknown.id}?rev=1`);
+    assert.deepEqual([never.status, never.body.job.unsent], [200, false]);
     await refused(w.ask("PUT", `/v1/jobs/${unknown.id}`, unknown.body), 409, "STALE_REVISION");
     const marker = await w.put(w.draft(w.account(), { inMs: 1500 }));
     await w.published(marker);

@@ -1,0 +1,103 @@
+package handoff
+
+import (
+	"testing"
+	"time"
+
+	"crier/modules/cloud"
+	"crier/modules/posts"
+	"crier/platform/apperror"
+	"crier/platform/wireid"
+)
+
+// exposed returns what is noted about a post that the worker may have published.
+func (b *bundle) exposed(id wireid.ID) (posts.Exposure, bool) {
+	b.t.Helper()
+	exposed, isNoted, err := posts.SelectExposure(b.t.Context(), b.db, id)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return exposed, isNoted
+}
+
+// TestExposed: a post is looked for on the network before it is sent from here, unless the worker itself says that it had the post and sent
+// nothing of it.
+func TestExposed(t *testing.T) {
+	t.Parallel()
+	takeOver := func(b *bundle, _ wireid.ID) error {
+		_, err := b.reclaimer.TakeOver(b.t.Context())
+		return err
+	}
+	for name, c := range map[string]struct {
+		met      []fault
+		back     func(b *bundle, id wireid.ID) error
+		isSought bool
+	}{
+		"cancelled": {nil, func(b *bundle, id wireid.ID) error { return b.waiting.Unschedule(b.t.Context(), id) }, false},
+		"taken":     {nil, takeOver, false},
+		"taken, when the worker had begun it": {nil, func(b *bundle, id wireid.ID) error {
+			b.clock.Advance(2 * someTime)
+			b.worker.step(succeeds)
+			return takeOver(b, id)
+		}, false},
+		"taken, when it never came there": {[]fault{lost}, takeOver, true},
+		"taken behind a fence": {nil, func(b *bundle, id wireid.ID) error {
+			b.worker.set(func() { b.worker.isDown = true })
+			return takeOver(b, id)
+		}, true},
+		"taken, when somebody had cancelled it": {nil, func(b *bundle, id wireid.ID) error {
+			b.worker.set(func() { b.worker.jobs[id].State = cloud.JobCancelled })
+			return takeOver(b, id)
+		}, true},
+		"failed before it was sent": {nil, func(b *bundle, _ wireid.ID) error {
+			b.clock.Advance(2 * someTime)
+			b.worker.step(succeeds)
+			b.worker.step(func(wireid.ID) bool { return true })
+			b.fetch()
+			return nil
+		}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			want(t, b.link.Greet(t.Context()), "")
+			b.worker.meet(c.met...)
+			id := b.schedule(someTime).PostID
+			if _, isNoted := b.exposed(id); !isNoted {
+				t.Fatal("nothing is noted")
+			}
+			want(t, c.back(b, id), "")
+			if post := b.post(id); post.InCloud() {
+				t.Fatalf("got %+v", post)
+			}
+			if _, isNoted := b.exposed(id); isNoted != c.isSought {
+				t.Errorf("it is looked for: %t", isNoted)
+			}
+		})
+	}
+}
+
+// TestExposed_Moved: what the worker has confirmed to have replaced cannot be published any more, so that nothing from before the post's new
+// time is taken for it.
+func TestExposed_Moved(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	id := b.schedule(someTime).PostID
+	friday := start.Add(96 * time.Hour)
+	move := func() error {
+		var change posts.Reschedule
+		change.At = at(friday)
+		_, err := b.reschedule(id, change)
+		return err
+	}
+	b.worker.meet(mute)
+	want(t, move(), apperror.WorkerUnreachable)
+	if exposed, _ := b.exposed(id); exposed.DueAt != *at(start.Add(someTime)) {
+		t.Errorf("nobody knows which of the two it has, and it is due at %s", exposed.DueAt)
+	}
+	b.advance(time.Minute)
+	want(t, move(), "")
+	if exposed, _ := b.exposed(id); exposed.DueAt != *at(friday) {
+		t.Errorf("it is due at %s", exposed.DueAt)
+	}
+}
