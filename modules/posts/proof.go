@@ -87,11 +87,14 @@ func (p *proofs) of(ctx context.Context, id wireid.ID) (Proof, error) {
 
 func shownAttempt(a *attempt.Attempt) Attempt {
 	shown := Attempt{
-		Place: OnInstagram, IntentAt: a.SentAt, AnsweredAt: a.AnsweredAt, Answer: a.Answer, Verdict: string(a.Verdict), ProvedBy: provedBy(a.How),
+		Place: OnInstagram, IntentAt: a.SentAt, Answer: a.Answer, Verdict: string(a.Verdict), ProvedBy: provedBy(a.How),
 		NetworkID: a.MediaID, DecidedAt: a.DecidedAt, Says: attemptWords(a),
 	}
 	if a.Channel == attempt.Page {
 		shown.Place = OnPage
+	}
+	if a.IsAnswered() {
+		shown.AnsweredAt = a.AnsweredAt
 	}
 	if a.Ref != "" {
 		shown.Prepared = &a.Ref
@@ -110,7 +113,7 @@ func provedBy(how *attempt.How) *string {
 // attemptWords tells of an attempt as a person would.
 func attemptWords(a *attempt.Attempt) string {
 	said := []string{"The intent was on the disk before the call was sent."}
-	if a.AnsweredAt == nil {
+	if !a.IsAnswered() {
 		said = append(said, "No answer came.")
 	} else {
 		took := max(0, a.AnsweredAt.Time().Sub(a.SentAt.Time()))

@@ -184,6 +184,13 @@ func knownHistories() map[string]history {
 			Calls:          map[way][]fate{byStory: {{Kind: isRefusedLive}, {Kind: isUnanswered}}},
 			IsUploadHidden: true,
 		},
+		// The search gave up on it after a day in which the network had answered nothing but that it takes no token.
+		"tokens refused after a lost answer": {
+			Posts:   []pastPost{{Way: byFeed, Text: "ann"}, {Way: byFeed, Text: "bob", At: 2 * time.Second}},
+			Calls:   map[way][]fate{byFeed: {{Kind: isUnanswered}, {Kind: isUnanswered}}},
+			Events:  []pastEvent{{At: time.Second, Kind: isTokenRefused, For: 40 * time.Hour}},
+			IsWhole: true,
+		},
 		// A share that was refused, and carried out, was made once more after the limit of the network had passed.
 		"share refused and live, and asleep until its photo is too old": {
 			Posts:  []pastPost{{Way: byPage, Text: "ann", At: 4 * time.Second}},

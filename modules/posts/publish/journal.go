@@ -272,6 +272,17 @@ func (j *journal) notReached(r channel.Refusal) func(context.Context, bun.IDB) e
 	}
 }
 
+// ended notes when a call ended that got no answer, if nothing but its file bounds how long it
+// takes: its item can appear for a while from then on. Such a call has no reference.
+func (j *journal) ended(ctx context.Context, tx bun.IDB) error {
+	last := &j.run.Last
+	if last.Seq == 0 || last.Ref != "" || last.AnsweredAt != nil {
+		return nil
+	}
+	last.AnsweredAt = new(j.clock.Ended(*last))
+	return attempt.Ended(ctx, tx, last.Seq, *last.AnsweredAt)
+}
+
 // end notes with the end of a post what is known about its attempt then. One that may have taken
 // effect stays open.
 func (j *journal) end(ctx context.Context, tx bun.IDB, v failure.Verdict) error {

@@ -2,6 +2,7 @@ package publish
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"strings"
 	"testing"
@@ -9,16 +10,21 @@ import (
 
 	"crier/modules/posts"
 	"crier/modules/posts/publish/attempt"
+	"crier/platform/clock"
 	"crier/platform/graph"
 
 	"github.com/uptrace/bun"
 )
 
-// unplugged is a way to the network that is gone from the call on that makes a story visible.
-type unplugged struct{ *past }
+// unplugged is a way to the network that is gone from the first call on whose path ends so.
+type unplugged struct {
+	*past
+
+	at string
+}
 
 func (u unplugged) RoundTrip(req *http.Request) (*http.Response, error) {
-	if strings.HasSuffix(req.URL.Path, "/configure_to_story/") && u.reached.IsZero() && u.next > 0 && len(u.aways) == 0 {
+	if req.Method == http.MethodPost && strings.HasSuffix(req.URL.Path, u.at) && u.reached.IsZero() && u.next > 0 && len(u.aways) == 0 {
 		u.befall(pastEvent{Kind: isOffline, For: 3 * time.Hour})
 	}
 	return u.wire.RoundTrip(req)
@@ -32,12 +38,9 @@ func TestOffline_StoryAtItsCall(t *testing.T) {
 	var got posts.Post
 	var isLost bool
 	var attempts int
-	h.before = func(p *past) { p.transport = unplugged{p} }
+	h.before = func(p *past) { p.transport = unplugged{p, "/configure_to_story/"} }
 	h.spoil = func(p *past) {
-		var err error
-		if got, err = posts.SelectPost(p.t.Context(), p.db, p.ids[0]); err != nil {
-			p.t.Fatal(err)
-		}
+		got = p.first()
 		isLost = p.engine.reach.isLost()
 		if err := p.db.NewSelect().Table("scheduled_jobs").ColumnExpr("attempts").Where("subject_id = ?", p.ids[0]).Scan(p.t.Context(), &attempts); err != nil {
 			p.t.Fatal(err)
@@ -50,6 +53,65 @@ func TestOffline_StoryAtItsCall(t *testing.T) {
 	if isLost {
 		t.Error("the network has answered, and counts as out of reach")
 	}
+}
+
+// TestOffline_ShareAtItsCall: a share whose call does not reach the network is on the Page once it
+// can, also one of a plain video, of which nothing else tells that it is not there.
+func TestOffline_ShareAtItsCall(t *testing.T) {
+	t.Parallel()
+	for form, at := range map[form]string{isWideReel: "/videos", isPicture: "/feed"} {
+		h := history{Posts: []pastPost{{Way: byPage, Form: form, Text: "ann"}}}
+		var got posts.Post
+		h.before = func(p *past) { p.transport = unplugged{p, at} }
+		h.spoil = func(p *past) { got = p.first() }
+		wrong, said := h.live(t, newOrigin(t))
+		if len(wrong) > 0 || got.PartnerPostID == nil || got.ErrorCode != nil {
+			t.Errorf("%s: %v; the post is on the Page as %q, %q\n%s", at, wrong, value(got.PartnerPostID), value(got.ErrorMessage), strings.Join(said, "\n"))
+		}
+	}
+}
+
+// sending is a way to the network on which a plain video takes five minutes, and its answer is lost.
+type sending struct{ *past }
+
+func (s sending) RoundTrip(req *http.Request) (*http.Response, error) {
+	if !isVideoOfPage(req) {
+		return s.wire.RoundTrip(req)
+	}
+	if err := clock.Sleep(req.Context(), s.wire.clock, 5*time.Minute); err != nil {
+		return nil, err
+	}
+	resp, err := s.wire.RoundTrip(req)
+	if err != nil {
+		return nil, err
+	}
+	return nil, errors.Join(errCut, resp.Body.Close())
+}
+
+// TestShare_ALongUpload: the window of a plain video reaches to the end of its call, and a while
+// further.
+func TestShare_ALongUpload(t *testing.T) {
+	t.Parallel()
+	for _, fates := range [][]fate{{{Kind: isAnswered}}, {{Kind: isLate, After: 50 * time.Second}}} {
+		h := history{Posts: []pastPost{{Way: byPage, Form: isWideReel, Text: "ann"}}, Calls: map[way][]fate{byPage: fates}}
+		var got posts.Post
+		h.before = func(p *past) { p.transport = sending{p} }
+		h.spoil = func(p *past) { got = p.first() }
+		wrong, said := h.live(t, newOrigin(t))
+		if len(wrong) > 0 || got.PartnerPostID == nil || got.ErrorCode != nil {
+			t.Errorf("%v: %v; the post is on the Page as %q, %q\n%s", fates, wrong, value(got.PartnerPostID), value(got.ErrorMessage), strings.Join(said, "\n"))
+		}
+	}
+}
+
+// first returns the history's first post as it is stored.
+func (p *past) first() posts.Post {
+	p.t.Helper()
+	post, err := posts.SelectPost(p.t.Context(), p.db, p.ids[0])
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return post
 }
 
 // TestOffline_AtTheCall: a post whose publish call does not reach the network has not used up an attempt.

@@ -35,7 +35,8 @@ type sharing struct {
 	// refusal is why the latest attempt took no effect: what the network said to the call, or what
 	// was read since.
 	refusal string
-	// isProven says that the refusal is none, but what proves that the call took no effect.
+	// isProven says that the refusal proves that the call took no effect: it was read, or the call has
+	// not left this machine.
 	isProven bool
 }
 
@@ -103,9 +104,9 @@ func (s *sharing) makeVisible(ctx context.Context, ref string, also func(context
 	}
 	s.log.Warn("posts: the call that shares a post failed", "post", s.run.Post.ID, "error", err)
 	if refused.IsUnknown {
-		return s.run.Claim.Retry(ctx, firstLook, refused.Message, nil)
+		return s.run.Claim.Retry(ctx, firstLook, refused.Message, s.journal.ended)
 	}
-	s.refusal, s.isProven = refused.Message, false
+	s.refusal, s.isProven = refused.Message, refused.IsNotSent
 	return err
 }
 
@@ -210,7 +211,11 @@ func (s *sharing) giveUp(ctx context.Context, v failure.Verdict) error {
 		u.Set("error_code = ?, error_message = ?", v.Code, notShared+secrets.HideKeys(v.Message))
 	})
 	return s.run.Claim.Fail(ctx, v.Message, func(ctx context.Context, tx bun.IDB) error {
-		v.Answer = s.refusal
+		if s.isProven {
+			v.Absent = s.refusal
+		} else {
+			v.Answer = s.refusal
+		}
 		return errors.Join(ended(ctx, tx), s.journal.end(ctx, tx, v), s.lives.markAccount(ctx, tx, s.run.Post, v), s.lives.release(ctx, tx, s.run.Post))
 	})
 }

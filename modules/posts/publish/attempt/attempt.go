@@ -64,7 +64,9 @@ type Attempt struct {
 	NetSentAt *wiretime.Time
 	// RanMs is for how long Crier had run when the call was sent, in milliseconds.
 	RanMs int64
-	// AnsweredAt and Answer are nil when no answer came.
+	// AnsweredAt is when the answer came, and Answer what it said. Where the answer was lost, Answer is
+	// nil; then AnsweredAt is when a call ended that takes as long as its file needs, and nil of any
+	// other.
 	AnsweredAt *wiretime.Time
 	Answer     *string
 	Verdict    Verdict
@@ -82,4 +84,4 @@ type Attempt struct {
 func (a Attempt) IsOpen() bool { return a.Verdict == Open }
 
 // IsAnswered reports whether the call got an answer, whatever it said.
-func (a Attempt) IsAnswered() bool { return a.AnsweredAt != nil }
+func (a Attempt) IsAnswered() bool { return a.AnsweredAt != nil && a.Answer != nil }

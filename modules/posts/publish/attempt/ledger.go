@@ -114,6 +114,12 @@ func Answered(ctx context.Context, tx bun.IDB, seq int64, at wiretime.Time, answ
 	return err
 }
 
+// Ended stores when a call ended that got no answer. It keeps what is stored already.
+func Ended(ctx context.Context, tx bun.IDB, seq int64, at wiretime.Time) error {
+	_, err := database.Exec(ctx, tx, "UPDATE attempts SET answered_at = ? WHERE seq = ? AND answered_at IS NULL", at, seq)
+	return err
+}
+
 // Asked adds to the time for which Crier has asked the network about the attempt.
 func Asked(ctx context.Context, tx bun.IDB, seq, ms int64) error {
 	_, err := database.Exec(ctx, tx, "UPDATE attempts SET asked_ms = asked_ms + ? WHERE seq = ?", ms, seq)

@@ -149,7 +149,21 @@ func (c *Clock) OnItsWay(a attempt.Attempt) time.Duration {
 	if a.IsAnswered() {
 		return 0
 	}
-	return max(InFlight-c.Elapsed(a), 0)
+	return max(lasted(a)+InFlight-c.Elapsed(a), 0)
+}
+
+// Ended returns the instant at which an attempt's call has ended at the latest, when it ends before
+// now. It counts the time in which Crier ran, so that nothing but the call makes it later.
+func (c *Clock) Ended(a attempt.Attempt) wiretime.Time {
+	return wiretime.Of(a.SentAt.Time().Add(c.RanSince(a)))
+}
+
+// lasted returns for how long an attempt's call was under way, as far as its end is known.
+func lasted(a attempt.Attempt) time.Duration {
+	if a.AnsweredAt == nil {
+		return 0
+	}
+	return min(max(a.AnsweredAt.Time().Sub(a.SentAt.Time()), 0), ReferenceDay)
 }
 
 // Published returns when a post counts as published if the network does not say it: when its call
@@ -180,9 +194,9 @@ func Window(a attempt.Attempt, slack time.Duration) (from, until time.Time) {
 	if a.NetSentAt != nil {
 		sent, slack = a.NetSentAt.Time(), DateSlack
 	}
-	late := InFlight
+	late := lasted(a) + InFlight
 	if a.IsAnswered() {
-		late = max(min(a.AnsweredAt.Time().Sub(a.SentAt.Time()), ReferenceDay), InFlight)
+		late = max(lasted(a), InFlight)
 	}
 	return sent.Add(-slack), sent.Add(late + slack)
 }
