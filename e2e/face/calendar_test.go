@@ -122,14 +122,7 @@ func TestCalendar_Reschedule(t *testing.T) {
 // tabTo presses Tab until the element has the focus.
 func (c *calendar) tabTo(selector string) {
 	c.t.Helper()
-	for range 60 {
-		var has bool
-		if c.Evaluate(fmt.Sprintf(`document.activeElement?.matches(%q) ?? false`, selector), &has); has {
-			return
-		}
-		c.Press(kb.Tab)
-	}
-	c.t.Fatalf("Tab does not come to %s", selector)
+	tabTo(c.t, c.Face, selector)
 }
 
 // TestCalendar_Refusals is the rest of flow 3: what has changed meanwhile goes home with the reason, and the past is refused before the drop.
