@@ -24,17 +24,10 @@ const (
 	cloudPause    = 5 * time.Minute
 	cloudHeldText = "the cloud worker has this post, which this folder did not know; so that it does not go out twice it is not sent from here: " +
 		"crier cloud status shows it, crier cloud cancel has it cancelled there"
-	// atItsTime is how long after a post was due it still counts as sent at its time. The cloud
-	// gave it up before, so that one read is enough.
+	// atItsTime is how long after a post was due it still counts as sent at its time: what was in
+	// the cloud cannot be missing from a list then.
 	atItsTime = 15 * time.Second
-	// heldForList is what the job of a post says that the cloud may have published just now.
-	heldForList = "the cloud worker had the post, and may have published it just now: it is looked for once lists show that"
 )
-
-// ShownWithin is how long after the cloud can have begun a post at the latest the account certainly
-// shows it: the call can be on its way for a while, and lists lag. Before that, an account that
-// does not show a post proves nothing.
-const ShownWithin = timing.InFlight + settledAfter
 
 // cloudLook looks for a post that the cloud had.
 type cloudLook struct{ *publication }
@@ -52,10 +45,6 @@ func (p cloudLook) lookForCloud(ctx context.Context) (ended bool, err error) {
 		return false, err
 	case exposed.IsThere:
 		return true, p.life.hold(ctx, &hold{pause: cloudPause, reason: heldForCloud, code: apperror.CloudError, says: cloudHeldText})
-	}
-	since := p.dueSince(exposed)
-	if atItsTime < since && since < ShownWithin {
-		return true, p.life.hold(ctx, &hold{pause: ShownWithin - since, reason: heldForList, code: apperror.UnknownError, says: heldForList})
 	}
 	timeline.Note(ctx, "the cloud worker had the post: the network is asked before anything is sent from here")
 	sight, err := p.sightOfCloud(ctx, exposed)
@@ -86,8 +75,9 @@ func (p cloudLook) lookForCloud(ctx context.Context) (ended bool, err error) {
 // sightOfCloud reads what the account shows, several times unless the post is at its time: a list
 // may leave out what is new.
 func (p cloudLook) sightOfCloud(ctx context.Context, exposed posts.Exposure) (Sight, error) {
+	elapsed := p.clock.Elapsed(attempt.Attempt{NetSentAt: &exposed.DueAt, RanMs: p.clock.Ran().Milliseconds()})
 	read := p.resolver.search
-	if p.dueSince(exposed) <= atItsTime {
+	if max(elapsed, p.clock.Now().Sub(exposed.DueAt.Time())) <= atItsTime {
 		read = p.resolver.readAccount
 	}
 	seen, err := read(ctx, ofCloud(p.resolver, exposed.DueAt))
@@ -95,22 +85,11 @@ func (p cloudLook) sightOfCloud(ctx context.Context, exposed posts.Exposure) (Si
 		return Sight{}, err
 	}
 	sight := sightOf(seen)
-	if seen.bound == nil && seen.fitting == 0 && p.clock.Elapsed(ofDue(p.clock, exposed)) >= timing.ReferenceDay {
+	if seen.bound == nil && seen.fitting == 0 && elapsed >= timing.ReferenceDay {
 		// No list reaches back so far; that the cloud gave it up is what is known.
 		sight.IsAbsent = true
 	}
 	return sight, nil
-}
-
-// dueSince returns for how long the cloud can have published the post, by the clock by which that
-// is longer.
-func (p cloudLook) dueSince(exposed posts.Exposure) time.Duration {
-	return max(p.clock.Elapsed(ofDue(p.clock, exposed)), p.clock.Now().Sub(exposed.DueAt.Time()))
-}
-
-// ofDue returns a call that was sent when the post was due.
-func ofDue(clk *timing.Clock, exposed posts.Exposure) attempt.Attempt {
-	return attempt.Attempt{NetSentAt: &exposed.DueAt, RanMs: clk.Ran().Milliseconds()}
 }
 
 // adoptFromCloud records that the post is what the cloud has made of it.

@@ -112,22 +112,3 @@ func TestExposed_Alike(t *testing.T) {
 		t.Errorf("got %s %s", got.Status, value(got.ErrorMessage))
 	}
 }
-
-// TestExposed_WaitsForLists: what the cloud may have published just now may be missing from a list,
-// so that the post waits before it is looked for. Tier race, one database.
-func TestExposed_WaitsForLists(t *testing.T) {
-	t.Parallel()
-	b := setup(t)
-	b.uptime.Agree(0)
-	b.network.show(b.bakery, "media")
-	post := b.waiting(t, posts.Post{Status: posts.Queued, Caption: new("Bread")})
-	b.expose(t, post.ID, start, false)
-	b.clock.Advance(2 * time.Minute)
-	job := b.turn(t)
-	if got := b.read(t, post.ID); got.Status != posts.Queued || value(job.LastError) != heldForList || len(b.network.heard()) > 1 {
-		t.Errorf("the post is %s (%s), the network was asked %q", got.Status, value(job.LastError), b.network.heard())
-	}
-	if shown := start.Add(ShownWithin); job.RunAt.Time().Before(shown) || job.RunAt.Time().After(shown.Add(time.Second)) {
-		t.Errorf("it is looked for at %s", job.RunAt)
-	}
-}

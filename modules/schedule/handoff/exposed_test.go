@@ -20,8 +20,8 @@ func (b *bundle) exposed(id wireid.ID) (posts.Exposure, bool) {
 	return exposed, isNoted
 }
 
-// TestExposed: a post is looked for on the network before it is sent from here, unless the worker
-// itself says that it had the post and sent nothing of it.
+// TestExposed: a post is looked for on the network before it is sent from here, unless the worker itself says that it had the post and sent
+// nothing of it.
 func TestExposed(t *testing.T) {
 	t.Parallel()
 	takeOver := func(b *bundle, _ wireid.ID) error {
@@ -77,8 +77,8 @@ func TestExposed(t *testing.T) {
 	}
 }
 
-// TestExposed_Moved: what the worker has confirmed to have replaced cannot be published any more,
-// so that nothing from before the post's new time is taken for it.
+// TestExposed_Moved: what the worker has confirmed to have replaced cannot be published any more, so that nothing from before the post's new
+// time is taken for it.
 func TestExposed_Moved(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

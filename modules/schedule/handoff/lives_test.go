@@ -146,7 +146,7 @@ func TestTakeOver_Abandoned(t *testing.T) {
 	b.network.show(live, publish.Sight{MediaID: "m1", At: start})
 	b.network.show(soon, publish.Sight{IsUnreadable: true})
 	for range 2 {
-		b.clock.Advance(soughtAfter + time.Second)
+		b.clock.Advance(fenceReaches + time.Second)
 		want(t, b.reconciler.Reconcile(t.Context()), "")
 	}
 	if b.entry(deleted) != nil || b.entry(live) != nil || b.post(live).Status != posts.Published || b.post(soon).Status != posts.Failed {

@@ -26,8 +26,7 @@ type Takeover struct {
 	Resolving  []wireid.ID `json:"resolving"  doc:"Posts that the worker is publishing, or has: what became of them it goes on finding out."`
 	Unknown    []wireid.ID `json:"unknown"    doc:"Posts that the worker had and this folder does not know: it never publishes them, and each can be adopted or cancelled."`
 	Direct     bool        `json:"direct"     doc:"Whether the worker itself agreed; otherwise a fence was put up around it through Cloudflare." example:"true"`
-	// NotBefore is when the network certainly shows what the worker began before the fence reached
-	// it.
+	// NotBefore is when the fence certainly reaches the worker.
 	NotBefore *wiretime.Time `json:"notBefore" doc:"When the waiting posts are looked for; null when none waits." example:"2026-03-14T09:31:53.589Z"`
 }
 
@@ -195,12 +194,12 @@ func (r *Reclaimer) takeBehind(ctx context.Context, row *entry, fenced cloud.Fen
 		return r.records.release(ctx, row, false, "it was taken back behind a fence; the cloud worker does not answer")
 	}
 	if row.Desired == present {
-		done.Waiting, done.NotBefore = append(done.Waiting, row.PostID), wiretime.Ptr(fenced.Since.Time().Add(soughtAfter))
+		done.Waiting, done.NotBefore = append(done.Waiting, row.PostID), wiretime.Ptr(reached)
 	}
 	return r.queue.change(ctx, row, func(ctx context.Context, tx bun.IDB, stored *entry) error {
 		stored.FencedAt = &fenced.Since
 		if row.Desired == present {
-			r.posts.Note(ctx, tx, row.PostID, "the post is being taken back behind a fence; what the cloud worker may have begun is looked for in some eleven minutes")
+			r.posts.Note(ctx, tx, row.PostID, "the post is being taken back behind a fence; what the cloud worker may have begun is looked for in five minutes")
 		}
 		return nil
 	})

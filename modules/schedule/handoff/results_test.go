@@ -342,7 +342,7 @@ func TestTakeOver_Fenced(t *testing.T) {
 	b.restart()
 	b.network.show(live, publish.Sight{MediaID: "m1", At: start})
 	b.network.show(doubtful, publish.Sight{Why: "two are alike"})
-	b.clock.Advance(soughtAfter + time.Second)
+	b.clock.Advance(fenceReaches + time.Second)
 	if err := b.reconciler.Reconcile(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -17,14 +17,9 @@ import (
 	"github.com/uptrace/bun"
 )
 
-const (
-	// fenceReaches is how long it takes at most until a fence that was put up through Cloudflare
-	// keeps a worker from beginning a post.
-	fenceReaches = 5 * time.Minute
-	// soughtAfter is how long after the fence its posts are looked for: what the worker began just
-	// before the fence reached it is shown then.
-	soughtAfter = fenceReaches + publish.ShownWithin
-)
+// fenceReaches is how long it takes at most until a fence that was put up through Cloudflare keeps
+// a worker from beginning a post.
+const fenceReaches = 5 * time.Minute
 
 // network says what an account's media say of a post.
 type network interface {
@@ -54,8 +49,7 @@ func newSeeker(queue *queue, r *records, p *posts.CloudPosts, results *posts.Clo
 	return &seeker{queue: queue, records: r, posts: p, results: results, network: network, seen: map[wireid.ID]sighted{}}
 }
 
-// due goes on with posts that are being taken back, once the network certainly shows what the
-// worker began before the fence reached it.
+// due goes on with posts that are being taken back, once the fence certainly stands.
 func (s *seeker) due(ctx context.Context) error {
 	rows, err := s.queue.entries(ctx)
 	if err != nil {
@@ -66,7 +60,7 @@ func (s *seeker) due(ctx context.Context) error {
 	}
 	var errs []error
 	for i := range rows {
-		if rows[i].FencedAt == nil || !s.isShown(&rows[i]) {
+		if rows[i].FencedAt == nil || !s.hasReached(&rows[i]) {
 			continue
 		}
 		errs = append(errs, s.queue.withLock(ctx, rows[i].PostID, func(row *entry) error {
@@ -86,11 +80,11 @@ func (s *seeker) due(ctx context.Context) error {
 	return errors.Join(errs...)
 }
 
-// isShown reports whether the fence of an entry stands for soughtAfter: by Cloudflare's clock, or
-// because this process has waited for so long. This machine's clock, which can be set, has no part
-// in it.
-func (s *seeker) isShown(row *entry) bool {
-	if at, known := s.queue.worker.Now(); known && at.Sub(row.FencedAt.Time()) >= soughtAfter {
+// hasReached reports whether the fence of an entry certainly reaches the worker: by Cloudflare's
+// clock, or because this process has waited for so long. This machine's clock, which can be set,
+// has no part in it.
+func (s *seeker) hasReached(row *entry) bool {
+	if at, known := s.queue.worker.Now(); known && at.Sub(row.FencedAt.Time()) >= fenceReaches {
 		return true
 	}
 	ran := s.queue.clock.Running().Elapsed
@@ -101,7 +95,7 @@ func (s *seeker) isShown(row *entry) bool {
 		first = sighted{*row.FencedAt, ran}
 		s.seen[row.PostID] = first
 	}
-	return ran-first.ran >= soughtAfter
+	return ran-first.ran >= fenceReaches
 }
 
 // seek looks among the account's media for a post that nobody will begin to publish any more, and

@@ -1128,7 +1128,7 @@ export interface paths {
         put?: never;
         /**
          * Take the posts back from the cloud worker
-         * @description Has this program publish what the worker has not begun. Where the worker does not answer, a fence is put up around it through Cloudflare; what was due by then comes back some eleven minutes later, after a look at the network. Nothing does this by itself.
+         * @description Has this program publish what the worker has not begun. Where the worker does not answer, a fence is put up around it through Cloudflare; what was due by then comes back five minutes later, after a look at the network. Nothing does this by itself.
          */
         post: operations["takeOver"];
         delete?: never;
