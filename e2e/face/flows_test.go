@@ -64,8 +64,8 @@ const (
 	isPublished = `document.querySelector("#proof")?.innerText === "Published once"`
 )
 
-// TestFlow_FirstPost is flow 1: from the printed link to a post that is live and its link, without loading a page again. The sandbox has it
-// once, and the first step is ticked.
+// TestFlow_FirstPost is flow 1: from the printed link to a post that is live and its link, without
+// loading a page again. The sandbox has it once, and the first step is ticked.
 func TestFlow_FirstPost(t *testing.T) {
 	t.Parallel()
 	byEachHand(t, func(t *testing.T, by hand) {
@@ -96,7 +96,8 @@ func TestFlow_FirstPost(t *testing.T) {
 	})
 }
 
-// TestFlow_Fix is flow 5: what is wrong with a picture is said in figures, mended by a button, and the post can go out.
+// TestFlow_Fix is flow 5: what is wrong with a picture is said in figures, mended by a button, and
+// the post can go out.
 func TestFlow_Fix(t *testing.T) {
 	t.Parallel()
 	byEachHand(t, func(t *testing.T, by hand) {
@@ -120,8 +121,8 @@ func TestFlow_Fix(t *testing.T) {
 	})
 }
 
-// TestFlow_LostAnswer is flow 7: the network publishes a post and its answer is lost. The page never says that anything failed; in the end it
-// proves that the post is there once.
+// TestFlow_LostAnswer is flow 7: the network publishes a post and its answer is lost. The page
+// never says that anything failed; in the end it proves that the post is there once.
 func TestFlow_LostAnswer(t *testing.T) {
 	t.Parallel()
 	byEachHand(t, func(t *testing.T, by hand) {
@@ -147,8 +148,8 @@ func TestFlow_LostAnswer(t *testing.T) {
 	})
 }
 
-// TestFlow_StopsAndReturns is flow 11: Crier dies while somebody writes, comes back as another version, and is loaded again. The text is there
-// at each moment, and the session is kept.
+// TestFlow_StopsAndReturns is flow 11: Crier dies while somebody writes, comes back as another
+// version, and is loaded again. The text is there at each moment, and the session is kept.
 func TestFlow_StopsAndReturns(t *testing.T) {
 	t.Parallel()
 	byEachHand(t, func(t *testing.T, by hand) {
