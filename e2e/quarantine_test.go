@@ -134,6 +134,10 @@ func TestMemory1_NotPublished(t *testing.T) {
 	j.Clock.Advance(time.Second)
 	taken := j.client.Post("/api/v1/posts/publish", j.imagePost("made meanwhile")).Want(http.StatusAccepted)
 	made := taken.String("postId")
+	held := j.Anonymous(t).Get("/api/v1/health").Want(http.StatusOK)
+	if says := string(held.Body); held.String("status") != "degraded" || !strings.Contains(says, `"publishing":"held, because the data folder`) || strings.Contains(says, j.Dir) {
+		t.Errorf("/health says %s", says)
+	}
 	if !strings.Contains(string(taken.Body), `"QUARANTINED"`) {
 		t.Errorf("it is not warned of: %s", taken.Body)
 	}
@@ -146,6 +150,9 @@ func TestMemory1_NotPublished(t *testing.T) {
 	j.isLive(j.ended(id), 0)
 	j.isHeld(made, posts.Queued)
 	j.quarantine("close", nil)
+	if healthy := j.Anonymous(t).Get("/api/v1/health").Want(http.StatusOK); healthy.String("status") != "healthy" {
+		t.Errorf("/health says %s", healthy.Body)
+	}
 	j.isLive(j.ended(made), 1)
 	j.wantCalls("published", "published")
 	j.Browser(t).InternalDo(http.MethodPost, "/api/quarantine/release", body{"ids": []string{id}}).WantError(http.StatusBadRequest, "INVALID_STATUS")

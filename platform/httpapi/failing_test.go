@@ -121,9 +121,9 @@ func TestError_WithoutAText(t *testing.T) {
 func TestHealth_ThatCannotWrite(t *testing.T) {
 	t.Parallel()
 	for err, want := range map[error]string{
-		syscall.ENOSPC:           `"services":{"database":"read-only","disk":"full"}`,
-		errors.New("disk gone"):  `"services":{"database":"read-only","disk":"up"}`,
-		context.DeadlineExceeded: `"services":{"database":"read-only","disk":"up"}`,
+		syscall.ENOSPC:           `"services":{"database":"read-only","disk":"full","publishing":"up"}`,
+		errors.New("disk gone"):  `"services":{"database":"read-only","disk":"up","publishing":"up"}`,
+		context.DeadlineExceeded: `"services":{"database":"read-only","disk":"up","publishing":"up"}`,
 	} {
 		counted := &countingDatabase{database: database{writeErr: err}}
 		b := setup(t, func(p *httpapi.Parts) { p.Database = counted })

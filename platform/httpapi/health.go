@@ -10,6 +10,7 @@ import (
 	"crier/platform/apperror"
 	"crier/platform/clock"
 	"crier/platform/database"
+	"crier/platform/instance"
 	"crier/platform/wiretime"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -32,9 +33,19 @@ const (
 	freshness = time.Second
 )
 
+// Folder is what GET /health asks of the data folder.
+type Folder interface {
+	// State says whether the folder is in quarantine.
+	State(ctx context.Context) (instance.State, error)
+}
+
+// heldBack is what GET /health says of a quarantine. Nobody has to sign in to read it, so that it
+// has no path.
+const heldBack = "held, because the data folder may be older than what was done with it; see: crier restore status"
+
 // Health is the answer of GET /health (contract 4).
 type Health struct {
-	Status    string         `json:"status"    enum:"healthy,degraded,unhealthy" doc:"healthy when everything works; degraded when nothing can be written, as on a full disk, and services says what is wrong. No other value is answered with 200 so far: a database that cannot be read is a 503."`
+	Status    string         `json:"status"    enum:"healthy,degraded,unhealthy" doc:"healthy when everything works; degraded when nothing can be written, as on a full disk, or nothing is published, and services says what is wrong. No other value is answered with 200 so far: a database that cannot be read is a 503."`
 	Timestamp wiretime.Time  `json:"timestamp" doc:"When the question was answered."`
 	Services  HealthServices `json:"services"  doc:"What the service is made of."`
 	Uptime    float64        `json:"uptime"    doc:"Seconds since the process started." example:"4211.5"`
@@ -42,22 +53,23 @@ type Health struct {
 
 // HealthServices is the state of each part.
 type HealthServices struct {
-	Database string `json:"database" doc:"up when the database can be read and written, read-only when it can only be read." example:"up"`
-	Disk     string `json:"disk"     doc:"up when there is room on the disk of the data folder, full when there is none." example:"up"`
+	Database   string `json:"database" doc:"up when the database can be read and written, read-only when it can only be read." example:"up"`
+	Disk       string `json:"disk"     doc:"up when there is room on the disk of the data folder, full when there is none." example:"up"`
+	Publishing string `json:"publishing" doc:"up when posts go out; else one sentence that says why every post is held, which is that the data folder has gone back in time." example:"up"`
 }
 
 type healthOutput struct{ Body Health }
 
-func healthRoutes(db Database, clk clock.Clock, log *slog.Logger) Routes {
+func healthRoutes(db Database, folder Folder, clk clock.Clock, log *slog.Logger) Routes {
 	started := clk.Now()
-	p := &healthProbe{db: db, clock: clk, log: log}
+	p := &healthProbe{db: db, folder: folder, clock: clk, log: log}
 	return Routes{Module: "health", Section: Section{Name: "Health", Place: 10, Description: "Whether the service works. Ask here first; it needs no key."}, Register: func(api huma.API) {
 		huma.Register(api, huma.Operation{
 			OperationID: "getHealth", Method: http.MethodGet, Path: "/health", Tags: []string{"Health"},
 			Summary: "Is the service well?",
 			Description: "Reads the database, writes to it, and says how the service does; what it says is at most a second old. " +
 				"It needs no authentication and changes nothing that anybody sees. 200 means that requests can be sent; with degraded, reading works and " +
-				"writing does not, which on a full disk takes nothing but room. 503 means that the database cannot be read: wait, and look into the log if it stays. " +
+				"writing does not, which on a full disk takes nothing but room, or posts are taken in and held. 503 means that the database cannot be read: wait, and look into the log if it stays. " +
 				"A refused connection means that Crier is not running.",
 			Security:  Public(),
 			Responses: map[string]*huma.Response{"503": errorResponse(http.StatusServiceUnavailable, []apperror.Code{apperror.InternalError})},
@@ -78,9 +90,10 @@ func healthRoutes(db Database, clk clock.Clock, log *slog.Logger) Routes {
 
 // healthProbe tries the database, one question at a time, and remembers for a moment what it found.
 type healthProbe struct {
-	db    Database
-	clock clock.Clock
-	log   *slog.Logger
+	db     Database
+	folder Folder
+	clock  clock.Clock
+	log    *slog.Logger
 
 	mu    sync.Mutex
 	last  found
@@ -100,9 +113,30 @@ func (p *healthProbe) ask(ctx context.Context) found {
 	defer p.mu.Unlock()
 	now := p.clock.Now()
 	if age := now.Sub(p.tried); p.tried.IsZero() || age < 0 || age >= freshness {
-		p.last, p.tried = p.try(context.WithoutCancel(ctx)), now
+		ctx = context.WithoutCancel(ctx)
+		p.last, p.tried = p.publishing(ctx, p.try(ctx)), now
 	}
 	return p.last
+}
+
+// publishing adds to what was found whether posts go out. Without a Folder nothing holds them.
+func (p *healthProbe) publishing(ctx context.Context, f found) found {
+	f.services.Publishing = "up"
+	if p.folder == nil || f.status == "" {
+		return f
+	}
+	err := p.bounded(ctx, func(ctx context.Context) error {
+		state, err := p.folder.State(ctx)
+		if err == nil && state.IsQuarantined() {
+			f.status, f.services.Publishing = "degraded", heldBack
+		}
+		return err
+	})
+	if err != nil {
+		p.log.Error("the state of the data folder cannot be read", "error", err)
+		return found{}
+	}
+	return f
 }
 
 // try writes first: what another connection has written makes the readers forget what they hold in

@@ -533,7 +533,7 @@ func TestHealth(t *testing.T) {
 	b := setup(t)
 	b.clock.Advance(1500 * time.Millisecond)
 	w := b.do(t, request{path: "/api/v1/health", noKey: true})
-	want := `{"status":"healthy","timestamp":"2026-11-21T09:30:01.500Z","services":{"database":"up","disk":"up"},"uptime":1.5}`
+	want := `{"status":"healthy","timestamp":"2026-11-21T09:30:01.500Z","services":{"database":"up","disk":"up","publishing":"up"},"uptime":1.5}`
 	if got := strings.TrimSpace(w.Body.String()); w.Code != 200 || got != want {
 		t.Errorf("got %d %s", w.Code, got)
 	}

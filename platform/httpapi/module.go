@@ -8,6 +8,7 @@ import (
 	"crier/platform/config"
 	"crier/platform/database"
 	"crier/platform/httpapi/docspage"
+	"crier/platform/instance"
 	"crier/platform/loopback"
 
 	"go.uber.org/fx"
@@ -68,6 +69,7 @@ type params struct {
 	About    About
 	Endpoint *loopback.Endpoint
 	Database *database.DB
+	Folder   *instance.Instance `optional:"true"`
 	Keys     KeyVerifier        `optional:"true"`
 	Sessions SessionVerifier    `optional:"true"`
 	V1       []Routes           `group:"httpapi.v1"`
@@ -81,7 +83,12 @@ type params struct {
 }
 
 func newServer(p params) *Server {
+	var folder Folder
+	if p.Folder != nil {
+		folder = p.Folder
+	}
 	return beginServer(Parts{
+		Folder: folder,
 		Config: p.Config, Clock: p.Clock, Log: p.Log, About: p.About, Endpoint: p.Endpoint, Database: p.Database,
 		Keys: p.Keys, Sessions: p.Sessions, V1: p.V1, Internal: p.Internal, Surfaces: p.Surfaces, Routes: p.Routes, Handlers: p.Handlers,
 		Introduction: p.Intro, Book: p.Book, Changes: func(ctx context.Context, tell func([]database.Change)) error {

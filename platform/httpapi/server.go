@@ -37,6 +37,8 @@ type Parts struct {
 	About    About
 	Endpoint *loopback.Endpoint
 	Database Database
+	// Folder is nil where nothing holds posts.
+	Folder   Folder
 	Keys     KeyVerifier
 	Sessions SessionVerifier
 	V1       []Routes
@@ -139,7 +141,7 @@ func begin(work func()) (wait func()) {
 
 // routes returns every module's routes and the server's own, each with its surface.
 func (p Parts) routes(events Routes) []Routes {
-	v1 := append(slices.Clone(p.V1), healthRoutes(p.Database, p.Clock, p.Log))
+	v1 := append(slices.Clone(p.V1), healthRoutes(p.Database, p.Folder, p.Clock, p.Log))
 	internal := append(slices.Clone(p.Internal), serviceRoutes(p.About), events)
 	return slices.Concat(onSurface(v1Name, v1), onSurface(internalName, internal), p.Routes)
 }

@@ -736,7 +736,7 @@ type Health struct {
 	// Services What the service is made of.
 	Services HealthServices `json:"services"`
 
-	// Status healthy when everything works; degraded when nothing can be written, as on a full disk, and services says what is wrong. No other value is answered with 200 so far: a database that cannot be read is a 503.
+	// Status healthy when everything works; degraded when nothing can be written, as on a full disk, or nothing is published, and services says what is wrong. No other value is answered with 200 so far: a database that cannot be read is a 503.
 	Status HealthStatus `json:"status"`
 
 	// Timestamp When the question was answered.
@@ -751,7 +751,7 @@ type Health struct {
 	AdditionalProperties map[string]interface{} `json:"-"`
 }
 
-// HealthStatus healthy when everything works; degraded when nothing can be written, as on a full disk, and services says what is wrong. No other value is answered with 200 so far: a database that cannot be read is a 503.
+// HealthStatus healthy when everything works; degraded when nothing can be written, as on a full disk, or nothing is published, and services says what is wrong. No other value is answered with 200 so far: a database that cannot be read is a 503.
 type HealthStatus string
 
 // HealthServices defines model for HealthServices.
@@ -764,7 +764,12 @@ type HealthServices struct {
 	// Disk up when there is room on the disk of the data folder, full when there is none.
 	//
 	// Examples: up
-	Disk                 string                 `json:"disk"`
+	Disk string `json:"disk"`
+
+	// Publishing up when posts go out; else one sentence that says why every post is held, which is that the data folder has gone back in time.
+	//
+	// Examples: up
+	Publishing           string                 `json:"publishing"`
 	AdditionalProperties map[string]interface{} `json:"-"`
 }
 
@@ -4257,6 +4262,14 @@ func (a *HealthServices) UnmarshalJSON(b []byte) error {
 		delete(object, "disk")
 	}
 
+	if raw, found := object["publishing"]; found {
+		err = json.Unmarshal(raw, &a.Publishing)
+		if err != nil {
+			return fmt.Errorf("error reading 'publishing': %w", err)
+		}
+		delete(object, "publishing")
+	}
+
 	if len(object) != 0 {
 		a.AdditionalProperties = make(map[string]interface{})
 		for fieldName, fieldBuf := range object {
@@ -4284,6 +4297,11 @@ func (a HealthServices) MarshalJSON() ([]byte, error) {
 	object["disk"], err = json.Marshal(a.Disk)
 	if err != nil {
 		return nil, fmt.Errorf("error marshaling 'disk': %w", err)
+	}
+
+	object["publishing"], err = json.Marshal(a.Publishing)
+	if err != nil {
+		return nil, fmt.Errorf("error marshaling 'publishing': %w", err)
 	}
 
 	for fieldName, field := range a.AdditionalProperties {
@@ -9948,7 +9966,7 @@ type ClientInterface interface {
 
 	// GetHealth Is the service well?
 	//
-	// Reads the database, writes to it, and says how the service does; what it says is at most a second old. It needs no authentication and changes nothing that anybody sees. 200 means that requests can be sent; with degraded, reading works and writing does not, which on a full disk takes nothing but room. 503 means that the database cannot be read: wait, and look into the log if it stays. A refused connection means that Crier is not running.
+	// Reads the database, writes to it, and says how the service does; what it says is at most a second old. It needs no authentication and changes nothing that anybody sees. 200 means that requests can be sent; with degraded, reading works and writing does not, which on a full disk takes nothing but room, or posts are taken in and held. 503 means that the database cannot be read: wait, and look into the log if it stays. A refused connection means that Crier is not running.
 	//
 	// Corresponds with GET /health (the `GetHealth` operationId).
 	GetHealth(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
@@ -10460,7 +10478,7 @@ func (c *Client) GetCloudStatus(ctx context.Context, reqEditors ...RequestEditor
 
 // GetHealth Is the service well?
 //
-// Reads the database, writes to it, and says how the service does; what it says is at most a second old. It needs no authentication and changes nothing that anybody sees. 200 means that requests can be sent; with degraded, reading works and writing does not, which on a full disk takes nothing but room. 503 means that the database cannot be read: wait, and look into the log if it stays. A refused connection means that Crier is not running.
+// Reads the database, writes to it, and says how the service does; what it says is at most a second old. It needs no authentication and changes nothing that anybody sees. 200 means that requests can be sent; with degraded, reading works and writing does not, which on a full disk takes nothing but room, or posts are taken in and held. 503 means that the database cannot be read: wait, and look into the log if it stays. A refused connection means that Crier is not running.
 //
 // Corresponds with GET /health (the `GetHealth` operationId).
 func (c *Client) GetHealth(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -13223,7 +13241,7 @@ type ClientWithResponsesInterface interface {
 
 	// GetHealthWithResponse Is the service well?
 	//
-	// Reads the database, writes to it, and says how the service does; what it says is at most a second old. It needs no authentication and changes nothing that anybody sees. 200 means that requests can be sent; with degraded, reading works and writing does not, which on a full disk takes nothing but room. 503 means that the database cannot be read: wait, and look into the log if it stays. A refused connection means that Crier is not running.
+	// Reads the database, writes to it, and says how the service does; what it says is at most a second old. It needs no authentication and changes nothing that anybody sees. 200 means that requests can be sent; with degraded, reading works and writing does not, which on a full disk takes nothing but room, or posts are taken in and held. 503 means that the database cannot be read: wait, and look into the log if it stays. A refused connection means that Crier is not running.
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
@@ -18316,7 +18334,7 @@ func (c *ClientWithResponses) GetCloudStatusWithResponse(ctx context.Context, re
 
 // GetHealthWithResponse Is the service well?
 //
-// Reads the database, writes to it, and says how the service does; what it says is at most a second old. It needs no authentication and changes nothing that anybody sees. 200 means that requests can be sent; with degraded, reading works and writing does not, which on a full disk takes nothing but room. 503 means that the database cannot be read: wait, and look into the log if it stays. A refused connection means that Crier is not running.
+// Reads the database, writes to it, and says how the service does; what it says is at most a second old. It needs no authentication and changes nothing that anybody sees. 200 means that requests can be sent; with degraded, reading works and writing does not, which on a full disk takes nothing but room, or posts are taken in and held. 503 means that the database cannot be read: wait, and look into the log if it stays. A refused connection means that Crier is not running.
 //
 // Returns a wrapper object for the known response body format(s).
 //

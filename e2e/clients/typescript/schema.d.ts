@@ -173,7 +173,7 @@ export interface paths {
         };
         /**
          * Is the service well?
-         * @description Reads the database, writes to it, and says how the service does; what it says is at most a second old. It needs no authentication and changes nothing that anybody sees. 200 means that requests can be sent; with degraded, reading works and writing does not, which on a full disk takes nothing but room. 503 means that the database cannot be read: wait, and look into the log if it stays. A refused connection means that Crier is not running.
+         * @description Reads the database, writes to it, and says how the service does; what it says is at most a second old. It needs no authentication and changes nothing that anybody sees. 200 means that requests can be sent; with degraded, reading works and writing does not, which on a full disk takes nothing but room, or posts are taken in and held. 503 means that the database cannot be read: wait, and look into the log if it stays. A refused connection means that Crier is not running.
          */
         get: operations["getHealth"];
         put?: never;
@@ -1158,7 +1158,7 @@ export interface components {
             /** @description What the service is made of. */
             services: components["schemas"]["HealthServices"];
             /**
-             * @description healthy when everything works; degraded when nothing can be written, as on a full disk, and services says what is wrong. No other value is answered with 200 so far: a database that cannot be read is a 503.
+             * @description healthy when everything works; degraded when nothing can be written, as on a full disk, or nothing is published, and services says what is wrong. No other value is answered with 200 so far: a database that cannot be read is a 503.
              * @enum {string}
              */
             status: "healthy" | "degraded" | "unhealthy";
@@ -1188,6 +1188,11 @@ export interface components {
              * @example up
              */
             disk: string;
+            /**
+             * @description up when posts go out; else one sentence that says why every post is held, which is that the data folder has gone back in time.
+             * @example up
+             */
+            publishing: string;
         } & {
             [key: string]: unknown;
         };
@@ -3582,7 +3587,8 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:30:00.000Z",
                      *       "services": {
                      *         "database": "up",
-                     *         "disk": "up"
+                     *         "disk": "up",
+                     *         "publishing": "up"
                      *       },
                      *       "uptime": 4211.5
                      *     }
