@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -16,17 +17,27 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// unplugged is a way to the network that is gone from the first call on whose path ends so.
+// unplugged is a way to the network that is gone for three hours, from the first call on whose path
+// ends so.
 type unplugged struct {
 	*past
 
-	at string
+	at   string
+	mu   sync.Mutex
+	from time.Time
 }
 
-func (u unplugged) RoundTrip(req *http.Request) (*http.Response, error) {
-	if req.Method == http.MethodPost && strings.HasSuffix(req.URL.Path, u.at) && u.reached.IsZero() && u.next > 0 && len(u.aways) == 0 {
-		u.befall(pastEvent{Kind: isOffline, For: 3 * time.Hour})
+func (u *unplugged) RoundTrip(req *http.Request) (*http.Response, error) {
+	u.mu.Lock()
+	now := u.wire.right.Now()
+	switch {
+	case u.from.IsZero() && req.Method == http.MethodPost && strings.HasSuffix(req.URL.Path, u.at):
+		u.from = now
+		u.setOffline(true)
+	case !u.from.IsZero() && now.Sub(u.from) >= 3*time.Hour:
+		u.setOffline(false)
 	}
+	u.mu.Unlock()
 	return u.wire.RoundTrip(req)
 }
 
@@ -38,7 +49,7 @@ func TestOffline_StoryAtItsCall(t *testing.T) {
 	var got posts.Post
 	var isLost bool
 	var attempts int
-	h.before = func(p *past) { p.transport = unplugged{p, "/configure_to_story/"} }
+	h.before = func(p *past) { p.transport = &unplugged{past: p, at: "/configure_to_story/"} }
 	h.spoil = func(p *past) {
 		got = p.first()
 		isLost = p.engine.reach.isLost()
@@ -62,7 +73,7 @@ func TestOffline_ShareAtItsCall(t *testing.T) {
 	for form, at := range map[form]string{isWideReel: "/videos", isPicture: "/feed"} {
 		h := history{Posts: []pastPost{{Way: byPage, Form: form, Text: "ann"}}}
 		var got posts.Post
-		h.before = func(p *past) { p.transport = unplugged{p, at} }
+		h.before = func(p *past) { p.transport = &unplugged{past: p, at: at} }
 		h.spoil = func(p *past) { got = p.first() }
 		wrong, said := h.live(t, newOrigin(t))
 		if len(wrong) > 0 || got.PartnerPostID == nil || got.ErrorCode != nil {
