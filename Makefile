@@ -9,7 +9,7 @@ ERRORS    := modules/cloud/worker/script/errors.js
 STATES    := platform/httpapi/docspage/guide/states.html
 APP       := modules/desktop/app
 DIST      := modules/desktop/dist
-GENERATED := $(DOCUMENT) $(INTERNAL) $(GO_CLIENT) $(TS_CLIENT) $(ERRORS) $(STATES) $(APP)/src/api/v1.d.ts $(APP)/src/api/internal.d.ts
+GENERATED := $(DOCUMENT) $(INTERNAL) platform/database/models.sum $(GO_CLIENT) $(TS_CLIENT) $(ERRORS) $(STATES) $(APP)/src/api/v1.d.ts $(APP)/src/api/internal.d.ts
 NODE_BIN  := e2e/clients/typescript/node_modules/.bin
 PORTS     := .cache/ports/windows-amd64 .cache/ports/darwin-amd64 .cache/ports/darwin-arm64
 # Without cgo and with -trimpath, what is compiled for one purpose is compiled for the others: the program, the tests, the linters.
@@ -59,8 +59,8 @@ $(PORTS):
 fmt: $(LINT) ## format the code as lint wants it
 	$(LINT) fmt
 
-generate: $(CODEGEN) ## rewrite what is made from the code: the OpenAPI documents, both clients of v1, the cloud worker's table of errors, the page of the states, and the interface
-	$(PLAINLY) go test ./e2e -count=1 -run TestContract_Golden -update
+generate: $(CODEGEN) ## rewrite what is made from the code: the OpenAPI documents, both clients of v1, the fingerprint of the tables, the cloud worker's table of errors, the page of the states, and the interface
+	$(PLAINLY) go test ./e2e -count=1 -run 'TestContract_Golden|TestModels_FitTheTables' -update
 	$(PLAINLY) go test ./modules/cloud/worker -count=1 -run TestErrors_Golden -update
 	$(PLAINLY) go test ./modules/posts/publish/states -count=1 -run TestPage_Golden -update
 	@mkdir -p .cache
