@@ -30,6 +30,8 @@ type documented struct {
 	id, method, path string
 	// byKey and bySession say which credentials it takes; a public one takes none.
 	isPublic, byKey, bySession bool
+	// atOwnAddress says that its description refuses sessions of 127.0.0.1.
+	atOwnAddress bool
 }
 
 // operationsOf returns every operation of an OpenAPI document.
@@ -38,6 +40,7 @@ func operationsOf(t *testing.T, prefix string, document []byte) []documented {
 	var doc struct {
 		Paths map[string]map[string]struct {
 			OperationID string                `json:"operationId"`
+			Description string                `json:"description"`
 			Security    []map[string][]string `json:"security"`
 		} `json:"paths"`
 	}
@@ -48,6 +51,7 @@ func operationsOf(t *testing.T, prefix string, document []byte) []documented {
 	for _, path := range slices.Sorted(maps.Keys(doc.Paths)) {
 		for method, op := range doc.Paths[path] {
 			d := documented{id: op.OperationID, method: strings.ToUpper(method), path: prefix + path}
+			d.atOwnAddress = strings.Contains(op.Description, "signed in at 127.0.0.1 gets COOKIE_AUTH_REQUIRED")
 			for _, scheme := range op.Security {
 				_, bearer := scheme["bearer"]
 				_, session := scheme["session"]

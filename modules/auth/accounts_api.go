@@ -102,12 +102,12 @@ func (a *api) registerAccounts(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "refreshAccount", Method: http.MethodPost, Path: "/accounts/{id}/refresh", Tags: []string{accountsTag},
 		Summary: "Refresh the token and the profile", Description: "Refreshes the token if the network does that by now, and reads profile and picture.",
-		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(append(asksNetwork, apperror.NotFound, apperror.TokenExpired)...),
+		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(append(asksNetwork, apperror.NotFound, apperror.TokenExpired)...)),
 	}, a.refresh)
 	huma.Register(surface, huma.Operation{
 		OperationID: "disconnectAccount", Method: http.MethodDelete, Path: "/accounts/{id}", Tags: []string{accountsTag},
 		Summary: "Disconnect an account", Description: "Does what DELETE /api/v1/auth/accounts/{id} does.",
-		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(apperror.NotFound),
+		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(apperror.NotFound)),
 	}, a.remove)
 }
 

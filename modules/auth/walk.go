@@ -69,7 +69,7 @@ func (w *walker) register(surface huma.API) {
 		Summary: "Hold the network's answers against what is known of it",
 		Description: "Reads all that can be read of the account by its token and publishes nothing. Each answer is held against the rows of " +
 			"the tables that Crier is built on.",
-		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(apperror.NotFound, apperror.TokenExpired),
+		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(apperror.NotFound, apperror.TokenExpired)),
 	}, func(ctx context.Context, in *walkInput) (*walkOutput, error) {
 		steps, err := w.Walk(ctx, in.ID)
 		return &walkOutput{Body: AccountWalk{Steps: steps}}, err

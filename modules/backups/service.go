@@ -81,7 +81,7 @@ func (s *service) register(surface huma.API) {
 		Summary: "Prepare a backup",
 		Description: "Copies the database and links the files that the copy names, while deletions of files wait. " +
 			"It is for crier backup, which makes the archive of what it finds there.",
-		Security: httpapi.CookieOnly(),
+		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(nil),
 	}, s.stage)
 }
 

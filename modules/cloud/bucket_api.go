@@ -58,12 +58,12 @@ func (b *Buckets) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "removeBucket", Method: http.MethodDelete, Path: "/cloud/bucket", Tags: []string{tag},
 		Summary: "Remove the bucket", Description: "Forgets the bucket with its secret, after what Crier has in it was given up. Nothing is done to the bucket itself. Refused while a post is being published.",
-		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(apperror.InvalidStatus, apperror.ValidationError),
+		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(apperror.InvalidStatus, apperror.ValidationError)),
 	}, b.remove)
 	huma.Register(surface, huma.Operation{
 		OperationID: "checkBucket", Method: http.MethodPost, Path: "/cloud/bucket/check", Tags: []string{tag},
 		Summary: "Does the bucket work?", Description: "Puts a small object into the bucket, fetches it by its public address and deletes it. The message of an error names the step that failed.",
-		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(asksProvider...),
+		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(asksProvider...)),
 	}, b.check)
 }
 

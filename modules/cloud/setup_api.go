@@ -61,12 +61,12 @@ func (a *setupAPI) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "deployCloudWorker", Method: http.MethodPost, Path: "/cloud/deploy", Tags: []string{tag},
 		Summary: "Deploy the worker again", Description: "Uploads the worker as it belongs to this version, and waits for its first answer. Posts that it has stay there.",
-		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(append(deploying, apperror.CloudNotConfigured)...),
+		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(append(deploying, apperror.CloudNotConfigured)...)),
 	}, a.deploy)
 	huma.Register(surface, huma.Operation{
 		OperationID: "verifyCloud", Method: http.MethodPost, Path: "/cloud/verify", Tags: []string{tag},
 		Summary: "Does the cloud work?", Description: "Asks Cloudflare about the token, tries the bucket, and asks the worker which one it is. It changes nothing there.",
-		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(append(deploying, apperror.CloudNotConfigured, apperror.BucketNotConfigured)...),
+		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(append(deploying, apperror.CloudNotConfigured, apperror.BucketNotConfigured)...)),
 	}, a.verify)
 	huma.Register(surface, huma.Operation{
 		OperationID: "setCloudNotification", Method: http.MethodPut, Path: "/cloud/notification", Tags: []string{tag},
@@ -77,23 +77,23 @@ func (a *setupAPI) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "removeCloudNotification", Method: http.MethodDelete, Path: "/cloud/notification", Tags: []string{tag},
 		Summary: "Have the worker tell nobody", Description: "Forgets the address for notifications, and deploys the worker without it.",
-		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(append(deploying, apperror.CloudNotConfigured)...),
+		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(append(deploying, apperror.CloudNotConfigured)...)),
 	}, a.silence)
 	reading := []apperror.Code{apperror.TokenRequired, apperror.CloudError, apperror.NotConfigured, apperror.CloudNotConfigured, apperror.EncryptionKeyMismatch}
 	huma.Register(surface, huma.Operation{
 		OperationID: "openCloudLogs", Method: http.MethodPost, Path: "/cloud/logs", Tags: []string{tag},
 		Summary: "Listen to the worker", Description: "Has Cloudflare tell what the worker does from now on, and answers with the address of the WebSocket where it does. The token needs the permission \"Workers Tail: Read\".",
-		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(reading...),
+		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(reading...)),
 	}, a.openLogs)
 	huma.Register(surface, huma.Operation{
 		OperationID: "closeCloudLogs", Method: http.MethodDelete, Path: "/cloud/logs/{id}", Tags: []string{tag},
 		Summary: "Listen to the worker no longer", Description: "Has Cloudflare close the socket. One that is closed already is a success.",
-		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(reading...),
+		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(reading...)),
 	}, a.closeLogs)
 	huma.Register(surface, huma.Operation{
 		OperationID: "tearCloudDown", Method: http.MethodDelete, Path: "/cloud/setup", Tags: []string{tag},
 		Summary: "Tear the cloud down", Description: "Deletes the worker and its namespace and forgets the token and the keys; the bucket stays. Refused while the worker has posts, or results that were not fetched.",
-		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(deploying...),
+		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(deploying...)),
 	}, a.tearDown)
 }
 

@@ -53,7 +53,7 @@ func (w *walker) register(surface huma.API) {
 		Summary: "Hold Cloudflare's answers against what is known of it",
 		Description: "Reads all that can be read of the worker, its namespace and its bucket by the stored token. Each answer is held against the tables " +
 			"that Crier is built on. It changes nothing there.",
-		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(apperror.CloudNotConfigured, apperror.TokenRequired, apperror.NotConfigured),
+		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(apperror.CloudNotConfigured, apperror.TokenRequired, apperror.NotConfigured)),
 	}, func(ctx context.Context, _ *struct{}) (*walkOutput, error) {
 		calls, err := w.Walk(ctx)
 		return &walkOutput{Body: CloudWalk{Calls: calls}}, err

@@ -43,7 +43,7 @@ func (s api) registerChecks(surface huma.API) {
 		Description: "Has a video encoded again as the network takes it, in the background, with the edits that it has; what is stored stays as it is, and the result becomes its " +
 			"processedPath. It needs ffmpeg on this machine.",
 		Security: httpapi.CookieOnly(), DefaultStatus: http.StatusAccepted,
-		Metadata: httpapi.Errors(apperror.NotFound, apperror.InvalidMediaType, apperror.InvalidStatus, apperror.NotConfigured),
+		Metadata: httpapi.AtAnyAddress(httpapi.Errors(apperror.NotFound, apperror.InvalidMediaType, apperror.InvalidStatus, apperror.NotConfigured)),
 	}, s.convertFile)
 	huma.Register(surface, huma.Operation{
 		OperationID: "getMediaConversion", Method: http.MethodGet, Path: "/media/{id}/conversion", Tags: []string{tag},

@@ -41,17 +41,17 @@ func (s api) registerEdits(surface huma.API) {
 		Description: "Crops, turns, flips, pads, resizes and writes over a picture, in this order, always beginning with what was uploaded: edits replace " +
 			"those of before, and nothing is lost. The result is what is published from then on, as processedPath; what had been made public is " +
 			"taken back. Edits that change nothing are the same as none.",
-		Security: httpapi.CookieOnly(), Metadata: withEditExamples(httpapi.Errors(apperror.NotFound, apperror.MediaInvalid, apperror.NotConfigured, apperror.InvalidStatus, apperror.ProcessingFailed, apperror.VideoProcessingFailed, apperror.UploadError)),
+		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(withEditExamples(httpapi.Errors(apperror.NotFound, apperror.MediaInvalid, apperror.NotConfigured, apperror.InvalidStatus, apperror.ProcessingFailed, apperror.VideoProcessingFailed, apperror.UploadError))),
 	}, s.putEdits)
 	huma.Register(surface, huma.Operation{
 		OperationID: "deleteMediaEdits", Method: http.MethodDelete, Path: path, Tags: []string{tag},
 		Summary: "Undo the edits of a file", Description: "The file is published as it was uploaded again. A file that is not edited is left as it is.",
-		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(apperror.NotFound, apperror.MediaInvalid, apperror.NotConfigured, apperror.InvalidStatus, apperror.ProcessingFailed, apperror.VideoProcessingFailed, apperror.UploadError),
+		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(apperror.NotFound, apperror.MediaInvalid, apperror.NotConfigured, apperror.InvalidStatus, apperror.ProcessingFailed, apperror.VideoProcessingFailed, apperror.UploadError)),
 	}, s.deleteEdits)
 	huma.Register(surface, huma.Operation{
 		OperationID: "previewMediaEdits", Method: http.MethodPost, Path: path + "/preview", Tags: []string{tag},
 		Summary: "See what edits would make of a file", Description: "Returns the picture that the edits would make, without keeping anything.",
-		Security: httpapi.CookieOnly(), Metadata: withEditExamples(httpapi.Errors(apperror.NotFound, apperror.MediaInvalid, apperror.NotConfigured, apperror.InvalidStatus, apperror.ProcessingFailed, apperror.VideoProcessingFailed, apperror.UploadError)),
+		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(withEditExamples(httpapi.Errors(apperror.NotFound, apperror.MediaInvalid, apperror.NotConfigured, apperror.InvalidStatus, apperror.ProcessingFailed, apperror.VideoProcessingFailed, apperror.UploadError))),
 		Responses: map[string]*huma.Response{"200": {
 			Description: "The picture.",
 			Content:     map[string]*huma.MediaType{jpegType: {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}, Example: "picture.jpg"}},

@@ -66,9 +66,9 @@ func (d *duplicates) register(surface huma.API) {
 		OperationID: "findDuplicates", Method: http.MethodPost, Path: "/posts/duplicates", Tags: []string{tag},
 		Summary: "Which posts are like this one?", Description: "Posts of the account with the same text or one of the same files, but for FAILED ones. Two files are the same when all of kind, size, measures and length are: " +
 			"a picture that is uploaded twice is stored byte for byte alike. Looked at are the latest 5,000.",
-		Security: httpapi.CookieOnly(), Metadata: httpapi.WithAnswers(nil, httpapi.Example{
+		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.WithAnswers(nil, httpapi.Example{
 			Name: "twin", Summary: "A post with the same file and text", Changes: `{"duplicates":[{"post":{"heldCode":null,"errorCode":null,"errorMessage":null,"permalink":null,"warnings":[]},"sameFiles":["1b4e28ba-2fa1-4d2e-883f-0016d3cca427"]}]}`,
-		}),
+		})),
 	}, d.find)
 }
 

@@ -105,7 +105,7 @@ func (m *importer) register(surface huma.API) {
 		Summary: "Make and change the posts of a file",
 		Description: "All rows or none. A row whose ref is new makes a draft or a scheduled post; one that was imported before and says the same does nothing; " +
 			"one that says something else changes its post while that is a draft or waits for its time.",
-		Security: httpapi.CookieOnly(), Metadata: httpapi.WithBody(nil, maxImportBody),
+		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.WithBody(nil, maxImportBody)),
 	}, m.handle)
 	huma.Register(surface, huma.Operation{
 		OperationID: "exportPosts", Method: http.MethodGet, Path: "/posts/exports", Tags: []string{tag},

@@ -47,7 +47,7 @@ func (p *plans) register(surface huma.API) {
 		OperationID: "createPlannedDraft", Method: http.MethodPost, Path: "/posts/drafts", Tags: []string{tag},
 		Summary: "Save a draft with a plan", Description: "Stores a DRAFT as POST /api/v1/posts/draft does, and for when it is planned. Nothing is published at that time.",
 		Security: httpapi.CookieOnly(), DefaultStatus: http.StatusCreated,
-		Metadata: httpapi.WithAnswers(httpapi.Errors(ValidationCodes(apperror.NotFound)...), plannedAnswer()),
+		Metadata: httpapi.AtAnyAddress(httpapi.WithAnswers(httpapi.Errors(ValidationCodes(apperror.NotFound)...), plannedAnswer())),
 	}, p.create)
 	huma.Register(surface, huma.Operation{
 		OperationID: "getEditablePost", Method: http.MethodGet, Path: "/posts/{id}", Tags: []string{tag},

@@ -47,7 +47,7 @@ func (f *preflighter) register(surface huma.API) {
 		Summary: "What stands in the way of a post?",
 		Description: "Holds a post against everything that publishing or scheduling it holds it against, and tells all of it at once: with the figure, the limit, and what one press of a button can do. " +
 			"Nothing is stored, and nothing is sent to the network.",
-		Security: httpapi.CookieOnly(), Metadata: httpapi.WithAnswers(nil, preflightAnswer()),
+		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.WithAnswers(nil, preflightAnswer())),
 	}, f.preflight)
 }
 

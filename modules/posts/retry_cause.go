@@ -66,7 +66,7 @@ func (r *retries) register(surface huma.API) {
 		Summary: "Try all posts again that failed for one cause",
 		Description: "Queues them as retryPost does one, those of an account a minute apart: the network is asked about each before it is published. " +
 			"One that cannot be retried does not keep the others from it.",
-		Security: httpapi.CookieOnly(),
+		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(nil),
 	}, r.retry)
 }
 

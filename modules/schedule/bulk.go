@@ -91,7 +91,7 @@ func (b *bulk) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "changePosts", Method: http.MethodPost, Path: "/posts/bulk", Tags: []string{"Posts"},
 		Summary: "Do one thing to many posts", Description: "Moves, cancels, deletes or retries up to 200 posts, one after the other, each as the operation for one post does, and tells what came of each.",
-		Security: httpapi.CookieOnly(), Metadata: httpapi.WithAnswers(httpapi.WithRequests(nil, bulkRequest()), bulkAnswer()),
+		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.WithAnswers(httpapi.WithRequests(nil, bulkRequest()), bulkAnswer())),
 	}, b.handle)
 }
 

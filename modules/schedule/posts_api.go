@@ -74,10 +74,10 @@ func (a *postsAPI) register(surface huma.API) {
 		Description: "Changes what the request names and leaves the rest, files, type and account among it; null clears a property. A scheduled post keeps its place in the queue, or at the cloud worker, " +
 			"which confirms the change first; with other files, another type or account the worker gives the post up and is handed it again. Once a worker has claimed the post, it is too late.",
 		Security: httpapi.CookieOnly(), Responses: map[string]*huma.Response{"412": changedMeanwhile(surface)},
-		Metadata: httpapi.WithAnswers(httpapi.WithRequests(httpapi.Errors(posts.CloudCodes(posts.ValidationCodes(
+		Metadata: httpapi.AtAnyAddress(httpapi.WithAnswers(httpapi.WithRequests(httpapi.Errors(posts.CloudCodes(posts.ValidationCodes(
 			apperror.NotFound, apperror.InvalidSchedule, apperror.InvalidStatus, apperror.PrivateAPIRequired, apperror.TokenExpired,
 			apperror.BucketNotConfigured)...)...),
-			changeRequests()...), changeAnswers()...),
+			changeRequests()...), changeAnswers()...)),
 	}, a.change)
 }
 

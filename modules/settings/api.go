@@ -67,7 +67,7 @@ func (k *Keys) register(surface huma.API) {
 		Summary: "Revoke an API key",
 		Description: "Kills the key at once and for good: the next request with it is answered AUTH_INVALID_KEY. To replace a key, make the new one and move its users first. " +
 			"Only a signed-in browser can do it; revoking a dead key again is a success with alreadyRevoked.",
-		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(apperror.NotFound),
+		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(apperror.NotFound)),
 	}, k.revoke)
 }
 

@@ -42,7 +42,7 @@ func (w *walker) register(surface huma.API) {
 		Summary: "Hold the app API's answers against what is known of it",
 		Description: "Asks the network who is signed in, and reads the inbox and the requests, by the session that is there. It does not sign in, " +
 			"also when the session has ended.",
-		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(apperror.NotFound, apperror.CredentialsNotConfigured),
+		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(apperror.NotFound, apperror.CredentialsNotConfigured)),
 	}, func(ctx context.Context, in *walkSessionInput) (*walkSessionOutput, error) {
 		steps, err := w.Walk(ctx, in.AccountID)
 		return &walkSessionOutput{Body: auth.AccountWalk{Steps: steps}}, err

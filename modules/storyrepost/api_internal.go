@@ -38,7 +38,7 @@ func (a *api) registerInternal(surface huma.API) {
 	op := func(id, method, path, summary, description string, codes ...apperror.Code) huma.Operation {
 		return huma.Operation{
 			OperationID: id, Method: method, Path: "/story-repost/" + path, Tags: []string{tag}, Summary: summary, Description: description,
-			Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(codes...),
+			Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(codes...)),
 		}
 	}
 	huma.Register(surface, op("getRepostSettings", http.MethodGet, "config/{accountId}", "How are stories reposted?",

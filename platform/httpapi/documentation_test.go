@@ -91,6 +91,9 @@ func TestHouseRules_RefuseAnOperationThatDoesNotSayWhatItMust(t *testing.T) {
 		"lacks its access": func(t *testing.T) ([]byte, string) {
 			return register[none, none](t, described(func(op *huma.Operation) { op.Security = nil }))
 		},
+		"has neither AtOwnAddress nor AtAnyAddress": func(t *testing.T) ([]byte, string) {
+			return register[none, none](t, described(func(op *huma.Operation) { op.Security = httpapi.CookieOnly() }))
+		},
 		"the parameter q of POST /x lacks a description": registered[namelessParam, none],
 		"the header X-Mark of POST /x lacks":             registered[none, namelessHeader],
 		".name lacks a description":                      registered[namelessBody, none],

@@ -136,9 +136,9 @@ func testRoutes() httpapi.Routes {
 			}
 			return nil, fails[in.How]
 		})
-		huma.Register(api, op("cookieOnly", http.MethodPost, "/cookie-only", httpapi.CookieOnly()), func(context.Context, *struct{}) (*struct{}, error) {
-			return nil, nil
-		})
+		cookieOnly := op("cookieOnly", http.MethodPost, "/cookie-only", httpapi.CookieOnly())
+		cookieOnly.Metadata = httpapi.AtAnyAddress(nil)
+		huma.Register(api, cookieOnly, func(context.Context, *struct{}) (*struct{}, error) { return nil, nil })
 		lasting := op("lasting", http.MethodPost, "/lasting", httpapi.CookieOnly())
 		lasting.Metadata = httpapi.AtOwnAddress(nil)
 		huma.Register(api, lasting, func(context.Context, *struct{}) (*struct{}, error) { return nil, nil })

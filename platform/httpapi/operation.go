@@ -28,6 +28,7 @@ func Errors(codes ...apperror.Code) map[string]any {
 // it must. What only the document shows comes later: see documentOperation.
 func houseRules(_ *huma.OpenAPI, op *huma.Operation) {
 	mustDescribe(op)
+	mustSayWhatLasts(op)
 	if d, ok := deprecationOf(op); ok {
 		d.mustGiveNotice(op)
 	}

@@ -3,7 +3,9 @@ package httpapi
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"net"
+	"net/http"
 	"strconv"
 	"strings"
 
@@ -62,13 +64,32 @@ func (h hosts) url() string {
 const ownAddressMetadata metadataKey = "ownAddress"
 
 // AtOwnAddress adds to an operation's metadata that a limited session cannot use it, because its
-// effect, such as an API key, lasts longer than such a session.
+// effect lasts longer than such a session: it gives out a credential, such as an API key, or sets
+// where the user's files or tokens go.
 func AtOwnAddress(metadata map[string]any) map[string]any {
 	return with(metadata, ownAddressMetadata, true)
 }
 
+// AtAnyAddress adds to an operation's metadata that a limited session can use it, because a thief
+// of such a session gains nothing by it that lasts.
+func AtAnyAddress(metadata map[string]any) map[string]any {
+	return with(metadata, ownAddressMetadata, false)
+}
+
 // NeedsOwnAddress reports whether an operation has AtOwnAddress.
 func NeedsOwnAddress(op *huma.Operation) bool { return op.Metadata[string(ownAddressMetadata)] == true }
+
+// mustSayWhatLasts panics when an operation that changes something takes the cookie alone, and has
+// neither AtOwnAddress nor AtAnyAddress: nobody has thought about a stolen session.
+func mustSayWhatLasts(op *huma.Operation) {
+	access := Access(op.Security)
+	if op.Method == http.MethodGet || access.isPublic() || access.takes(bearerScheme) {
+		return
+	}
+	if _, isSaid := op.Metadata[string(ownAddressMetadata)]; !isSaid {
+		panic(fmt.Sprintf("httpapi: %s %s changes something and takes the cookie alone, but has neither AtOwnAddress nor AtAnyAddress", op.Method, op.Path))
+	}
+}
 
 // documentOwnAddress says so in the operation's description.
 func documentOwnAddress(op *huma.Operation) {

@@ -78,7 +78,7 @@ func (s *service) register(surface huma.API) {
 		Summary: "Have the sandbox fail",
 		Description: "Has the sandbox fail as somebody wants to see it: a publish call whose answer is lost, slow processing, a cap that is used up, a token that is not taken, or the death of Crier at the worst moment, in a rehearsal alone. " +
 			"It takes back what was armed before, also by other ways. A lost answer and a death come once; the others stay until none is armed. In live mode it is NOT_FOUND.",
-		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(apperror.NotFound),
+		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(apperror.NotFound)),
 	}, s.arm)
 	huma.Register(surface, huma.Operation{
 		OperationID: "getSandboxLedger", Method: http.MethodGet, Path: "/sandbox/ledger", Tags: []string{tag},

@@ -70,7 +70,7 @@ func (s *service) register(surface huma.API) {
 	op := func(id, method, path, summary, description string, codes ...apperror.Code) huma.Operation {
 		return huma.Operation{
 			OperationID: id, Method: method, Path: path, Tags: []string{"Quarantine"}, Summary: summary, Description: description,
-			Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(codes...),
+			Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(codes...)),
 		}
 	}
 	huma.Register(surface, op("getQuarantine", http.MethodGet, "/quarantine", "Is anything held, because the data folder has gone back in time?",
