@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"crier/e2e"
 	"crier/modules/cloud/worker/workertest"
 	"crier/modules/posts"
+	"crier/modules/posts/timeline"
 	"crier/modules/schedule/handoff"
 	"crier/platform/clock"
 	"crier/platform/cloudflare/cloudflaretest"
@@ -44,6 +46,14 @@ func (d *desk) takeOver() (got takeover) {
 	d.t.Helper()
 	d.inside().Post("/api/schedule/takeover", nil).Want(http.StatusOK).JSON(&got)
 	return got
+}
+
+// tells reports whether the timeline of a post has a sentence that begins so.
+func (d *desk) tells(id, begin string) bool {
+	d.t.Helper()
+	var got posts.Timeline
+	d.inside().Internal("/api/posts/" + id + "/timeline").Want(http.StatusOK).JSON(&got)
+	return slices.ContainsFunc(got.Steps, func(s timeline.Step) bool { return strings.HasPrefix(s.Text, begin) })
 }
 
 // passes waits for a moment of the machine's clock, which is the worker's.
@@ -100,8 +110,8 @@ func TestScenario25_CloudIsDead(t *testing.T) {
 	}
 	d.client.Delete("/api/v1/schedule/"+id).WantError(http.StatusBadGateway, "WORKER_UNREACHABLE")
 	c.wantOnly(t)
-	c.SetAhead(9 * time.Minute)
-	d = d.reopen(inThe(9 * time.Minute))
+	c.SetAhead(12 * time.Minute)
+	d = d.reopen(inThe(12 * time.Minute))
 	e2e.Until(t, func() bool { return d.post(id).Status == posts.Published })
 	c.wantOnly(t, "due")
 	c.Resume(t, c.Account, e2e.CloudName)
@@ -126,14 +136,15 @@ func TestScenario25_CloudIsDead(t *testing.T) {
 }
 
 // TestCloud_FenceThatLags: the worker cannot be reached, the fence is only in KV, and KV does not
-// show it for a while, in which the worker publishes what is due. It is found, and not published
-// again.
+// show it for a while, in which the worker publishes what is due. The account's list lags, too. It
+// is found all the same, and not published again.
 func TestCloud_FenceThatLags(t *testing.T) {
 	t.Parallel()
 	c := newCloudWorld(t, e2e.KillableProgram(t))
 	d := c.open(t)
 	d.setUp()
 	inLag, afterIt := d.image("in the lag"), d.image("after it")
+	c.Control.LagLists(1000)
 	// The other one is due before the fence certainly stands.
 	id, after := d.schedule(inLag, 4*time.Second), d.schedule(afterIt, time.Minute)
 	script, _ := c.CF.Script(c.Account, e2e.CloudName)
@@ -155,6 +166,13 @@ func TestCloud_FenceThatLags(t *testing.T) {
 	}
 	c.SetAhead(7 * time.Minute)
 	d = d.reopen(inThe(7 * time.Minute))
+	for _, one := range []string{id, after} {
+		e2e.Until(t, func() bool { return d.tells(one, "the network does not show it so far") })
+	}
+	c.wantOnly(t, "in the lag")
+	c.ShowAll()
+	c.SetAhead(12 * time.Minute)
+	d = d.reopen(inThe(12 * time.Minute))
 	e2e.Until(t, func() bool { return d.post(id).Status.HasEnded() })
 	c.Heal()
 	c.CF.Heal()

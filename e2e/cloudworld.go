@@ -85,6 +85,11 @@ func (*CloudWorld) SetUp(inside *Client) {
 	inside.Post("/api/cloud/setup", map[string]string{"apiToken": CloudToken, "workerName": CloudName}).Want(http.StatusOK)
 }
 
+// ShowAll ends the lag of the network's lists, also of what was published before.
+func (c *CloudWorld) ShowAll() {
+	c.Control.do(http.MethodPost, "reads", map[string]any{"listLag": 0, "listLagMs": 1}, nil)
+}
+
 // Captioned returns what was published with the caption.
 func (c *CloudWorld) Captioned(tb testing.TB, caption string) (live []Publication) {
 	tb.Helper()

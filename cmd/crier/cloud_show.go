@@ -204,7 +204,7 @@ func takeoverText(t handoff.Takeover) string {
 		text = "The worker does not answer; Cloudflare was told to keep it from the posts. " + text
 	}
 	if waiting > 0 {
-		text += fmt.Sprintf("\nDue by now: %d. Crier looks whether they are live already, after %s, and publishes them if they are not. Leave Crier running.", waiting, textOf(t.NotBefore, "a few minutes"))
+		text += fmt.Sprintf("\nDue by now: %d. Crier looks whether they are live already, after %s and six minutes later, and publishes those that are not. Leave Crier running.", waiting, textOf(t.NotBefore, "a few minutes"))
 	}
 	if resolving > 0 {
 		text += fmt.Sprintf("\nBegun by the worker: %d. Crier finds out what became of them; nothing is published twice.", resolving)

@@ -45,7 +45,7 @@ func (a *cloudAPI) register(surface huma.API) {
 		OperationID: "takeOver", Method: http.MethodPost, Path: "/schedule/takeover", Tags: []string{tag},
 		Summary: "Take the posts back from the cloud worker",
 		Description: "Has this program publish what the worker has not begun. Where the worker does not answer, a fence is put up around it through Cloudflare; what was due by then " +
-			"comes back five minutes later, after a look at the network. Nothing does this by itself.",
+			"is looked for on the network five minutes later, and comes back six minutes after that unless it is there. Nothing does this by itself.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(apperror.WorkerUnreachable, apperror.CloudNotConfigured, apperror.EncryptionKeyMismatch, apperror.InvalidWorkerKey, apperror.CloudError)),
 	}, a.takeOver)
 	huma.Register(surface, huma.Operation{

@@ -29,6 +29,11 @@ const (
 	atItsTime = 15 * time.Second
 )
 
+// ShownWithin is how long after the cloud can have begun to publish a post at the latest the account
+// certainly shows it: the call can be on its way for a while, and lists lag. Before that, an account
+// that does not show a post proves nothing.
+const ShownWithin = timing.InFlight + settledAfter
+
 // cloudLook looks for a post that the cloud had.
 type cloudLook struct{ *publication }
 

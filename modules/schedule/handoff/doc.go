@@ -41,7 +41,7 @@
 //	                                                                                         │
 //	DELETE confirmed, handed back, FENCED; never sent and cancelled, missed, taken back ─────┤
 //	account disconnected ──▶ ABSENT: cancelled until the worker confirms, or tells a result ─┤
-//	a fence put up through Cloudflare ──▶ waits 5 minutes, is sought on the network ─────────┘
+//	a fence put up through Cloudflare ──▶ is sought on the network after 5 and 11 minutes ───┘
 //
 // Anyone who acts on a post at the worker holds it meanwhile, one at a time, never within a
 // transaction; and what is stored afterwards is stored only if the entry still has the revision
@@ -104,11 +104,14 @@
 // the post and sent nothing of it. What the worker never had comes back always. Where the worker
 // answers, it says what it hands back; every other post is cancelled there one by one, or its
 // result is awaited. Otherwise a fence goes up through Cloudflare, and reaches the worker within
-// five minutes: what is due later than that comes back at once, the rest after these minutes and a
-// look at the account's media. A post that is found is PUBLISHED; one that is not, on a list that
-// is whole, goes to the local queue; where that cannot be told it is FAILED, "may be live". With an
-// entry that was sent again behind the fence nothing is done: taking over again takes it too. What
-// was given up here, and the worker was never told, ends behind the fence as well.
+// five minutes: what is due later than that comes back at once, the rest is sought among the
+// account's media after these minutes. A post that is found is PUBLISHED; where that cannot be told
+// it is FAILED, "may be live"; one that is not there, on a list that is whole, is sought again once
+// the network certainly shows what the worker began in the last moment (publish.ShownWithin), and
+// goes to the local queue when it is not there then. That holds for what was long due, too: the
+// worker publishes what is up to a day late. With an entry that was sent again behind the fence
+// nothing is done: taking over again takes it too. What was given up here, and the worker was never
+// told, ends behind the fence as well.
 //
 // # Choices that the contract leaves open
 //

@@ -1,11 +1,13 @@
 package handoff
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
 	"crier/modules/cloud"
 	"crier/modules/posts"
+	"crier/modules/posts/publish"
 	"crier/platform/apperror"
 	"crier/platform/wireid"
 )
@@ -99,5 +101,43 @@ func TestExposed_Moved(t *testing.T) {
 	want(t, move(), "")
 	if exposed, _ := b.exposed(id); exposed.DueAt != *at(friday) {
 		t.Errorf("it is due at %s", exposed.DueAt)
+	}
+}
+
+// TestTakeOver_ListLags: what the worker began in the last moment before the fence reached it is
+// not shown at first. It is not sent from here before the network certainly shows it.
+func TestTakeOver_ListLags(t *testing.T) {
+	t.Parallel()
+	for name, due := range map[string]time.Duration{"due before the takeover": 0, "due before the fence reaches the worker": fenceReaches - time.Second} {
+		for _, isLive := range []bool{true, false} {
+			t.Run(fmt.Sprintf("%s, live %t", name, isLive), func(t *testing.T) {
+				t.Parallel()
+				b := setup(t)
+				id := b.schedule(someTime + due).PostID
+				b.clock.Advance(someTime)
+				b.worker.set(func() { b.worker.isDown = true })
+				if done, err := b.reclaimer.TakeOver(t.Context()); err != nil || len(done.Waiting) != 1 {
+					t.Fatalf("got %+v, %v", done, err)
+				}
+				tend := func() { want(t, b.reconciler.Reconcile(t.Context()), "") }
+				b.clock.Advance(fenceReaches)
+				tend()
+				for range 5 {
+					b.clock.Advance(time.Minute)
+					tend()
+				}
+				if !b.post(id).InCloud() {
+					t.Error("it is back before the network certainly shows what the worker began")
+				}
+				if isLive {
+					b.network.show(id, publish.Sight{MediaID: "m1", At: start})
+				}
+				b.clock.Advance(time.Minute)
+				tend()
+				if post := b.post(id); isLive != (post.Status == posts.Published) || post.InCloud() || b.entry(id) != nil {
+					t.Errorf("got %s, in the cloud %t", post.Status, post.InCloud())
+				}
+			})
+		}
 	}
 }

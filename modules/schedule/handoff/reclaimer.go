@@ -22,12 +22,12 @@ type Takeover struct {
 	Epoch int64 `json:"epoch" doc:"The epoch of what is sent from now on; 0 when the worker had nothing." example:"1"`
 	// HandedBack are the local queue's now.
 	HandedBack []wireid.ID `json:"handedBack" doc:"Posts that this program publishes from now on."`
-	Waiting    []wireid.ID `json:"waiting"    doc:"Posts that were due, or about to be: they come back after notBefore, and after a look at the network."`
+	Waiting    []wireid.ID `json:"waiting"    doc:"Posts that were due, or about to be: they are looked for on the network at notBefore, and come back six minutes later unless they are there."`
 	Resolving  []wireid.ID `json:"resolving"  doc:"Posts that the worker is publishing, or has: what became of them it goes on finding out."`
 	Unknown    []wireid.ID `json:"unknown"    doc:"Posts that the worker had and this folder does not know: it never publishes them, and each can be adopted or cancelled."`
 	Direct     bool        `json:"direct"     doc:"Whether the worker itself agreed; otherwise a fence was put up around it through Cloudflare." example:"true"`
 	// NotBefore is when the fence certainly reaches the worker.
-	NotBefore *wiretime.Time `json:"notBefore" doc:"When the waiting posts are looked for; null when none waits." example:"2026-03-14T09:31:53.589Z"`
+	NotBefore *wiretime.Time `json:"notBefore" doc:"When the waiting posts are looked for first; null when none waits." example:"2026-03-14T09:31:53.589Z"`
 }
 
 // Reclaimer takes back what the worker has not begun.

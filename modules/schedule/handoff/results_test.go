@@ -313,8 +313,8 @@ func TestTakeOver_Direct(t *testing.T) {
 	}
 }
 
-// TestTakeOver_Fenced: the worker is silent. What is due late comes back at once; the rest after
-// five minutes, and a look at the network.
+// TestTakeOver_Fenced: the worker is silent. What is due late comes back at once; the rest is looked
+// for on the network after five minutes, and what is not there comes back after six more.
 func TestTakeOver_Fenced(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -349,6 +349,13 @@ func TestTakeOver_Fenced(t *testing.T) {
 	if post := b.post(live); post.Status != posts.Published {
 		t.Errorf("got %+v", post)
 	}
+	for _, id := range []wireid.ID{absent, soon} {
+		if !b.post(id).InCloud() {
+			t.Error("it is back before the network certainly shows what the worker began")
+		}
+	}
+	b.clock.Advance(publish.ShownWithin)
+	want(t, b.reconciler.Reconcile(t.Context()), "")
 	for _, id := range []wireid.ID{absent, soon} {
 		if post := b.post(id); post.Status != posts.Scheduled || post.InCloud() {
 			t.Errorf("got %+v", post)

@@ -17,9 +17,15 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// fenceReaches is how long it takes at most until a fence that was put up through Cloudflare keeps
-// a worker from beginning a post.
-const fenceReaches = 5 * time.Minute
+const (
+	// fenceReaches is how long it takes at most until a fence that was put up through Cloudflare keeps
+	// a worker from beginning a post.
+	fenceReaches = 5 * time.Minute
+	// soughtUntil is how long after the fence a post is looked for: what the worker began in the last
+	// moment before the fence reached it is certainly shown then.
+	soughtUntil = fenceReaches + publish.ShownWithin
+	hiddenText  = "the network does not show it so far; it is looked for once more in six minutes, since the cloud worker may have begun it in the last moment"
+)
 
 // network says what an account's media say of a post.
 type network interface {
@@ -39,17 +45,19 @@ type seeker struct {
 	seen map[wireid.ID]sighted
 }
 
-// sighted is a fence, and when it was first seen.
+// sighted is a fence, when it was first seen, and whether its post was looked for in vain since.
 type sighted struct {
 	fenced wiretime.Time
 	ran    time.Duration
+	inVain bool
 }
 
 func newSeeker(queue *queue, r *records, p *posts.CloudPosts, results *posts.CloudResults, network network) *seeker {
 	return &seeker{queue: queue, records: r, posts: p, results: results, network: network, seen: map[wireid.ID]sighted{}}
 }
 
-// due goes on with posts that are being taken back, once the fence certainly stands.
+// due goes on with posts that are being taken back: once the fence certainly stands, and again once
+// the network certainly shows what the worker began before.
 func (s *seeker) due(ctx context.Context) error {
 	rows, err := s.queue.entries(ctx)
 	if err != nil {
@@ -60,7 +68,7 @@ func (s *seeker) due(ctx context.Context) error {
 	}
 	var errs []error
 	for i := range rows {
-		if rows[i].FencedAt == nil || !s.hasReached(&rows[i]) {
+		if rows[i].FencedAt == nil || !s.isTurn(&rows[i]) {
 			continue
 		}
 		errs = append(errs, s.queue.withLock(ctx, rows[i].PostID, func(row *entry) error {
@@ -80,28 +88,70 @@ func (s *seeker) due(ctx context.Context) error {
 	return errors.Join(errs...)
 }
 
-// hasReached reports whether the fence of an entry certainly reaches the worker: by Cloudflare's
-// clock, or because this process has waited for so long. This machine's clock, which can be set,
-// has no part in it.
-func (s *seeker) hasReached(row *entry) bool {
-	if at, known := s.queue.worker.Now(); known && at.Sub(row.FencedAt.Time()) >= fenceReaches {
+// isTurn reports whether the post of a fenced entry is to be looked for now.
+func (s *seeker) isTurn(row *entry) bool {
+	if s.sighted(row).inVain {
+		return s.hasStood(row, soughtUntil)
+	}
+	return s.hasStood(row, fenceReaches)
+}
+
+// hasStood reports whether the fence of an entry stands for so long: by Cloudflare's clock, or
+// because this process has waited for so long. This machine's clock, which can be set, has no part
+// in it.
+func (s *seeker) hasStood(row *entry, long time.Duration) bool {
+	if at, known := s.queue.worker.Now(); known && at.Sub(row.FencedAt.Time()) >= long {
 		return true
 	}
-	ran := s.queue.clock.Running().Elapsed
+	return s.queue.clock.Running().Elapsed-s.sighted(row).ran >= long
+}
+
+// sighted returns what this process knows of the fence of an entry.
+func (s *seeker) sighted(row *entry) sighted {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	first, isSeen := s.seen[row.PostID]
 	if !isSeen || first.fenced != *row.FencedAt {
-		first = sighted{*row.FencedAt, ran}
+		first = sighted{fenced: *row.FencedAt, ran: s.queue.clock.Running().Elapsed}
 		s.seen[row.PostID] = first
 	}
-	return ran-first.ran >= fenceReaches
+	return first
+}
+
+// mayBeHidden reports whether the worker may have published a post that the network does not show
+// yet: it was due, as it stands here or as the edit under way makes it, before the fence reached the
+// worker. A worker also begins what is long due.
+func (s *seeker) mayBeHidden(row *entry, post posts.Post) (bool, error) {
+	if row.FencedAt == nil || s.hasStood(row, soughtUntil) {
+		return false, nil
+	}
+	reached := row.FencedAt.Time().Add(fenceReaches)
+	if !post.ScheduledFor.Time().After(reached) || row.Proposal == nil {
+		return true, nil
+	}
+	edit, err := row.edit()
+	return err == nil && !edit.At.Time().After(reached), err
+}
+
+// wait has a post looked for again when the network certainly shows what the worker began.
+func (s *seeker) wait(ctx context.Context, tx bun.IDB, row *entry) {
+	first := s.sighted(row)
+	first.inVain = true
+	s.mu.Lock()
+	s.seen[row.PostID] = first
+	s.mu.Unlock()
+	s.posts.Note(ctx, tx, row.PostID, hiddenText)
 }
 
 // seek looks among the account's media for a post that nobody will begin to publish any more, and
 // that may have been published: it is that media, or goes to the local queue, or has failed where
 // that cannot be told.
 func (s *seeker) seek(ctx context.Context, row *entry, post posts.Post) error {
+	// It is asked before the account is read: what was read too soon proves nothing.
+	mayBeHidden, err := s.mayBeHidden(row, post)
+	if err != nil {
+		return err
+	}
 	sight, isProposed, err := s.sight(ctx, row, post)
 	if err != nil {
 		return err
@@ -125,6 +175,9 @@ func (s *seeker) seek(ctx context.Context, row *entry, post posts.Post) error {
 			err = s.results.Apply(ctx, tx, row.PostID, posts.CloudResult{
 				IsPublished: true, MediaID: &sight.MediaID, IsFound: true, Permalink: sight.Permalink, PublishedAt: wiretime.Ptr(sight.At),
 			})
+		case sight.IsAbsent && mayBeHidden:
+			s.wait(ctx, tx, row)
+			return nil
 		case sight.IsAbsent:
 			err = s.posts.HandToQueue(ctx, tx, row.PostID, "it is not on the network, and the cloud worker will not publish it")
 		default:

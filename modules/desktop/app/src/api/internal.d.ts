@@ -1128,7 +1128,7 @@ export interface paths {
         put?: never;
         /**
          * Take the posts back from the cloud worker
-         * @description Has this program publish what the worker has not begun. Where the worker does not answer, a fence is put up around it through Cloudflare; what was due by then comes back five minutes later, after a look at the network. Nothing does this by itself.
+         * @description Has this program publish what the worker has not begun. Where the worker does not answer, a fence is put up around it through Cloudflare; what was due by then is looked for on the network five minutes later, and comes back six minutes after that unless it is there. Nothing does this by itself.
          */
         post: operations["takeOver"];
         delete?: never;
@@ -4371,7 +4371,7 @@ export interface components {
             handedBack: string[];
             /**
              * Format: date-time
-             * @description When the waiting posts are looked for; null when none waits.
+             * @description When the waiting posts are looked for first; null when none waits.
              * @example 2026-03-14T09:31:53.589Z
              */
             notBefore: string | null;
@@ -4379,7 +4379,7 @@ export interface components {
             resolving: string[];
             /** @description Posts that the worker had and this folder does not know: it never publishes them, and each can be adopted or cancelled. */
             unknown: string[];
-            /** @description Posts that were due, or about to be: they come back after notBefore, and after a look at the network. */
+            /** @description Posts that were due, or about to be: they are looked for on the network at notBefore, and come back six minutes later unless they are there. */
             waiting: string[];
         };
         Text: {
