@@ -28,16 +28,27 @@ type alarm struct {
 	isBehind bool
 }
 
-// begin starts a quarantine. In one that goes on, what was released is held again, and its reason
-// stays.
+// begin starts a quarantine, of which nothing is known yet: what was found out and decided in an
+// earlier one says nothing of what was done since. In one that goes on, the folder may have gone
+// back in time again. So what was released is held again, the posts that were made meanwhile are
+// held, too, and lists that lag are waited for once more. Its cause and its reason stay.
 func begin(ctx context.Context, tx bun.IDB, now wiretime.Time, a alarm) error {
-	_, err := database.Exec(ctx, tx, `UPDATE instance SET quarantined_at = ?1, quarantine_cause = ?2, quarantine_reason = ?3, taken_at = ?4, closed_at = NULL
-		WHERE one = 1 AND (quarantined_at IS NULL OR closed_at IS NOT NULL)`, now, a.cause, a.reason, a.takenAt)
-	if err == nil {
-		_, err = database.Exec(ctx, tx, "UPDATE instance SET taken_at = min(taken_at, ?1) WHERE one = 1", a.takenAt)
+	state, err := Read(ctx, tx)
+	if err != nil {
+		return err
 	}
-	if err == nil {
-		_, err = database.Exec(ctx, tx, "UPDATE quarantined_posts SET verdict = NULL, decision = NULL, decided_at = NULL WHERE decision IS NULL OR decision = ?1", "released")
+	if state.IsQuarantined() {
+		err = change(ctx, tx, "quarantined_at = max(quarantined_at, ?1), taken_at = min(taken_at, ?2)", now, a.takenAt)
+	} else {
+		err = change(ctx, tx, "quarantined_at = ?1, quarantine_cause = ?2, quarantine_reason = ?3, taken_at = ?4, closed_at = NULL", now, a.cause, a.reason, a.takenAt)
+	}
+	if err != nil {
+		return err
+	}
+	if state.IsQuarantined() {
+		_, err = database.Exec(ctx, tx, "UPDATE quarantined_posts SET verdict = NULL, decision = NULL, decided_at = NULL WHERE decision IS NULL OR decision = 'released'")
+	} else {
+		_, err = database.Exec(ctx, tx, "DELETE FROM quarantined_posts")
 	}
 	if err != nil {
 		return fmt.Errorf("put the data folder into quarantine: %w", err)

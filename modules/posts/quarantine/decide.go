@@ -224,6 +224,10 @@ func (s *service) Close(ctx context.Context) error {
 		if err := checkQuarantined(ctx, tx); err != nil {
 			return err
 		}
+		// What acts since the look is held still.
+		if err := s.hold(ctx, tx); err != nil {
+			return err
+		}
 		open, err := countOpen(ctx, tx)
 		if err != nil {
 			return err

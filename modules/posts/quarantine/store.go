@@ -51,24 +51,31 @@ var (
 // heldMessage begins what a held post says.
 const heldMessage = "the post is held, because "
 
+// isSaid is the condition that a post says so already, such as one that was made during a quarantine
+// in which the folder has gone back in time again.
+const isSaid = "(post.error_message IS NOT NULL AND substr(post.error_message, 1, length(?3)) = ?3)"
+
 // messageOf is what a held post says.
 func messageOf(reason string) string { return heldMessage + reason + "; see: crier restore status" }
 
 // hold has a row for each post that the quarantine holds, of those that there were when it began,
-// and each of them says so.
+// and each of them says so. A post that was dropped, or given up, and acts again since, is one that
+// somebody has to decide about again.
 func hold(ctx context.Context, tx bun.IDB, reason string, now wiretime.Time) error {
 	for _, text := range []string{
 		`INSERT INTO quarantined_posts (post_id, error_code, error_message)
-			SELECT post.id, post.error_code, post.error_message FROM posts AS post
+			SELECT post.id, iif(` + isSaid + `, NULL, post.error_code), iif(` + isSaid + `, NULL, post.error_message) FROM posts AS post
 			WHERE ` + isHeldStatus + ` AND post.created_at <= (SELECT quarantined_at FROM instance) AND ?1 <> ?2
-			ON CONFLICT (post_id) DO NOTHING`,
+			ON CONFLICT (post_id) DO UPDATE SET verdict = NULL, says = NULL, media_id = NULL, permalink = NULL, looked_at = NULL,
+				decision = NULL, decided_at = NULL, error_code = EXCLUDED.error_code, error_message = EXCLUDED.error_message
+				WHERE decision IN ('dropped', 'live') AND (SELECT status FROM posts WHERE id = post_id) <> 'FAILED'`,
 		`UPDATE posts SET error_code = 'UNKNOWN_ERROR', error_message = ?1, updated_at = ?2
 			WHERE status IN ('SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING') AND error_message IS NOT ?1
 			AND id NOT IN (SELECT post_id FROM quarantined_posts WHERE decision IS NOT NULL)`,
 		`DELETE FROM quarantined_posts WHERE decision IS NULL AND ?1 <> ?2
 			AND NOT EXISTS (SELECT 1 FROM posts AS post WHERE post.id = post_id AND ` + isHeldStatus + `)`,
 	} {
-		if _, err := database.Exec(ctx, tx, text, messageOf(reason), now); err != nil {
+		if _, err := database.Exec(ctx, tx, text, messageOf(reason), now, heldMessage); err != nil {
 			return fmt.Errorf("hold the posts of a data folder: %w", err)
 		}
 	}
