@@ -137,7 +137,11 @@ func TestTexts_Refusals(t *testing.T) {
 	says(t, "no Page", j.client.Post("/api/v1/posts/publish", image.with("crossPostToPartner", true)), http.StatusBadRequest, "INVALID_CROSS_POST",
 		"crier accounts connect", "leave crossPostToPartner out")
 	says(t, "no credentials", j.client.Post("/api/v1/posts/publish", story.with("storyMentions", []body{{"username": "ann"}})), http.StatusBadRequest,
-		"PRIVATE_API_REQUIRED", "POST /settings/private-api-credentials")
+		"PRIVATE_API_REQUIRED", "import a session of the account for it (crier accounts session), or save", "POST /settings/private-api-credentials")
+	const missing = "(crier accounts session), or save a username and a password with POST /settings/private-api-credentials"
+	says(t, "a repost without credentials", j.client.Post("/api/v1/story-repost/enable", body{"accountId": j.bakery.ID}), http.StatusBadRequest,
+		"CREDENTIALS_NOT_CONFIGURED", "import a session "+missing)
+	says(t, "a scan without credentials", j.client.Post("/api/v1/story-repost/scan", nil), http.StatusBadRequest, "CREDENTIALS_NOT_CONFIGURED", missing)
 	says(t, "no bucket", j.Browser(t).Post("/api/cloud/bucket/check", nil), http.StatusBadRequest, "BUCKET_NOT_CONFIGURED", "crier bucket set", "live mode")
 }
 

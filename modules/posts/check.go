@@ -89,9 +89,10 @@ func (c *Checker) checkNative(ctx context.Context, db bun.IDB, account auth.Soci
 	configured, err := c.natives.Configured(ctx, db, account.ID)
 	if err == nil && !configured {
 		err = apperror.New(apperror.PrivateAPIRequired, "story mentions go out by a sign-in of their own (native-story credentials), and the account %s has none; "+
-			"save its username and password with POST /settings/private-api-credentials, or send the story without storyMentions", account.Username).
-			InPlain("story mentions go out by a sign-in of their own (native-story credentials), and the account %s has none; save its username and "+
-				"password, or leave the mentions out", account.Username)
+			"import a session of the account for it (crier accounts session), or save a username and a password with POST /settings/private-api-credentials, "+
+			"or send the story without storyMentions", account.Username).
+			InPlain("story mentions go out by a sign-in of their own (native-story credentials), and the account %s has none; import a session of the account "+
+				"(crier accounts session), or save its username and password, or leave the mentions out", account.Username)
 	}
 	return err
 }

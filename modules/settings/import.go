@@ -81,7 +81,7 @@ func (i *imports) Import(ctx context.Context, account wireid.ID, text secrets.Te
 		return "", apperror.Wrap(apperror.LoginFailed, err, "the network does not take this session any more; nothing was saved. Sign in where it is from, and export it again")
 	}
 	if err != nil {
-		return "", n.logins.refusal(account, err)
+		return "", n.logins.refusal(account, importing, err)
 	}
 	n.logins.challenges.drop(account)
 	return who.Username, n.save(ctx, account, who.Username, secrets.Text{}, session)

@@ -2,7 +2,6 @@ package settings
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"strconv"
 	"time"
@@ -59,45 +58,23 @@ func (l *logins) forget(account wireid.ID) {
 	l.tries.forgetDevice(account)
 }
 
-// refusal words why a login failed, and counts it where the network has judged it.
-func (l *logins) refusal(account wireid.ID, err error) error {
-	class, said := native.ClassOf(err), ""
-	if e, ok := errors.AsType[*native.Error](err); ok && e.Message != "" {
-		said = ": " + e.Message
-	}
+// refusal words why what was asked for failed, and counts it where the network has judged it.
+func (l *logins) refusal(account wireid.ID, asked purpose, err error) error {
+	class := native.ClassOf(err)
 	l.log.Warn("native login failed", "account", account, "class", string(class), "error", err)
-	fail := func(code apperror.Code, text string) error { return apperror.Wrap(code, err, "%s", text) }
+	code := apperror.LoginFailed
 	switch class {
 	case native.Transport:
-		if e, ok := errors.AsType[*native.Error](err); ok && e.NotReached() {
-			return fail(apperror.LoginFailed, "the network cannot be reached from this machine, and nothing was sent or saved; check the internet connection, then save the credentials again")
-		}
-		return fail(apperror.LoginFailed, "the network gave no answer that can be understood, and nothing was saved; try again later")
 	case native.RateLimited:
-		return fail(apperror.LoginRateLimited, "the network wants no more logins of this account for now; wait some minutes")
+		code = apperror.LoginRateLimited
+	case native.TwoFactor:
+		code = apperror.TwoFactorRequired
+		l.tries.failed(account)
 	default:
 		l.tries.failed(account)
 	}
-	switch class {
-	case native.BadCredentials:
-		return fail(apperror.LoginFailed, refusedPassword)
-	case native.TwoFactor:
-		return fail(apperror.TwoFactorRequired, "the account has two-factor authentication, which this login cannot pass; send stories without storyMentions, or turn it off in the network's app first")
-	case native.Manual:
-		return fail(apperror.LoginFailed, "the network wants something confirmed in its own app before it lets anybody sign in; sign in there as this user, do what it asks, then try again")
-	case native.AppTooOld:
-		return fail(apperror.LoginFailed, "the network takes no password from the version of its app that Crier speaks as; nothing was saved. "+
-			"Import a session that is signed in elsewhere (crier accounts session), or update Crier")
-	default:
-		return fail(apperror.LoginFailed, "the network refuses the login; nothing was saved. Sign in to its own app, do what it asks there, then save the credentials again"+said)
-	}
+	return apperror.Wrap(code, err, "%s", asked.refused(class, err))
 }
-
-// refusedPassword is for the answer that the network gives to wrong passwords, and, as many users
-// of other clients report, to right ones as well.
-const refusedPassword = "the network refused this username with this password; nothing was saved. It is known to do so to the right password too, " +
-	"when it wants a sign-in confirmed: sign in to its own app once with both, confirm what it asks there, then try again. " +
-	"Importing a session that is signed in elsewhere (crier accounts session) needs no password"
 
 func inMinutes(d time.Duration) string {
 	minutes := int((d + time.Minute - 1) / time.Minute)

@@ -38,10 +38,11 @@ func (n *Natives) InSession(
 		return err
 	}
 	if row == nil {
-		return apperror.New(apperror.CredentialsNotConfigured, "there are no native-story credentials of this account, and this goes out by their sign-in; save them with POST /settings/private-api-credentials, then try again")
+		return apperror.New(apperror.CredentialsNotConfigured, "there are no native-story credentials of this account, and this goes out by their sign-in. "+
+			importSession+", or save a username and a password with POST /settings/private-api-credentials; then try again")
 	}
 	if row.LoginRefused != nil {
-		return refusedBefore(*row.LoginRefused)
+		return n.refusedBefore(row)
 	}
 	return n.inSession(ctx, row, f)
 }
@@ -80,32 +81,33 @@ func (n *Natives) inSession(
 	return err
 }
 
-// passwordChanged is for a saved password that has worked before.
-const passwordChanged = "the network does not take the saved password of this account any more, as after a change of the password; " +
-	"save the native-story credentials again with the password that is valid now, then try again"
-
-// importedEnded is for a session that was imported, for which there is no password.
-const importedEnded = "the imported session has ended, and there is no saved password to sign in with; import another one (crier accounts session), then try again"
-
-func refusedBefore(code apperror.Code) error {
-	if code == apperror.TwoFactorRequired {
-		return apperror.New(code, "the account has two-factor authentication, which this login cannot pass; send stories without storyMentions, or turn it off in the network's app first")
+// refusedBefore is for what was not asked again after such a refusal.
+func (n *Natives) refusedBefore(row *nativeCredentials) error {
+	password, err := n.box.Open(row.SealedPassword, passwordRecord(row.AccountID))
+	switch {
+	case n.logins.challenges.has(row.AccountID):
+		return apperror.New(apperror.LoginFailed, waitsForCode)
+	case err == nil && password.IsEmpty():
+		return apperror.New(apperror.LoginFailed, importedEnded)
+	case *row.LoginRefused == apperror.TwoFactorRequired:
+		return apperror.New(apperror.TwoFactorRequired, hasEnded+twoFactor+". "+twoFactorAdvice)
 	}
-	return apperror.New(apperror.LoginFailed, "the session has ended, and the network has refused a new sign-in with the saved password; save the native-story credentials again, then try again")
+	return apperror.New(apperror.LoginFailed, hasEnded+"the network has refused a new sign-in with the saved password; Crier does not try that again by itself. "+
+		importSession+"; or sign in to the network's own app as this user, do what it asks there, then "+saveAgain)
 }
 
 // renew signs in again, on the device of the session, with the saved password.
 func (n *Natives) renew(ctx context.Context, row *nativeCredentials, session *native.Session) error {
 	account := row.AccountID
 	if n.logins.challenges.has(account) {
-		return apperror.New(apperror.LoginFailed, "the network has sent a code and waits for it; submit it, or save the native-story credentials again")
+		return apperror.New(apperror.LoginFailed, waitsForCode)
 	}
 	if wait := n.logins.tries.wait(account); wait > 0 {
 		return apperror.New(apperror.LoginRateLimited, "too many logins of this account have failed; the next is possible in %s", inMinutes(wait))
 	}
 	password, err := n.box.Open(row.SealedPassword, passwordRecord(account))
 	if err != nil {
-		return apperror.Wrap(apperror.LoginFailed, err, "the saved password cannot be read; save the native-story credentials again")
+		return apperror.Wrap(apperror.LoginFailed, err, hasEnded+"the saved password cannot be read. "+importSession+", or "+saveAgain)
 	}
 	if password.IsEmpty() {
 		ended := apperror.New(apperror.LoginFailed, importedEnded)
@@ -124,13 +126,10 @@ func (n *Natives) renew(ctx context.Context, row *nativeCredentials, session *na
 	if contact != nil {
 		return n.challengedAgain(context.WithoutCancel(ctx), row, l)
 	}
-	refused := n.logins.refusal(account, err)
+	refused := n.logins.refusal(account, renewing, err)
 	class := native.ClassOf(err)
 	if class == native.Transport || class == native.RateLimited {
 		return refused
-	}
-	if class == native.BadCredentials {
-		refused = apperror.Wrap(apperror.LoginFailed, err, "%s", passwordChanged)
 	}
 	return errors.Join(refused, n.markRefused(context.WithoutCancel(ctx), row, apperror.CodeOf(refused)))
 }
@@ -142,7 +141,7 @@ func (n *Natives) challengedAgain(ctx context.Context, row *nativeCredentials, l
 	if err := errors.Join(n.logins.await(ctx, row.AccountID, l), n.markRefused(ctx, row, apperror.LoginFailed)); err != nil {
 		return err
 	}
-	return apperror.Wrap(apperror.LoginFailed, cause, "the session has ended, and the network wants a code that it has sent; submit it, or save the native-story credentials again")
+	return apperror.Wrap(apperror.LoginFailed, cause, waitsForCode)
 }
 
 // store keeps what the calls have left of the session.

@@ -40,7 +40,7 @@ func (s *signIns) Save(ctx context.Context, account wireid.ID, username string, 
 	contact, err := l.attempt.Login(ctx)
 	s.natives.logins.tries.used(account, username, l.attempt.Session())
 	if err != nil {
-		return nil, s.natives.logins.refusal(account, err)
+		return nil, s.natives.logins.refusal(account, saving, err)
 	}
 	if contact != nil {
 		return contact, s.natives.logins.await(context.WithoutCancel(ctx), account, l)
@@ -91,10 +91,10 @@ func (s *signIns) Answer(ctx context.Context, account wireid.ID, code string) er
 		return noChallenge()
 	case native.Transport:
 		// Nothing is known to have changed: the same code may be submitted again.
-		return s.natives.logins.refusal(account, err)
+		return s.natives.logins.refusal(account, saving, err)
 	default:
 		s.natives.logins.challenges.drop(account)
-		return s.natives.logins.refusal(account, err)
+		return s.natives.logins.refusal(account, saving, err)
 	}
 }
 

@@ -177,7 +177,8 @@ func (s *configs) alter(ctx context.Context, tx bun.IDB, id wireid.ID, do func(*
 func (s *configs) needCredentials(ctx context.Context, db bun.IDB, account auth.SocialAccount) error {
 	configured, err := s.natives.Configured(ctx, db, account.ID)
 	if err == nil && !configured {
-		err = apperror.New(apperror.CredentialsNotConfigured, "no native-story credentials are saved for %s, and its inbox is read with them; save them with POST /settings/private-api-credentials", account.Username)
+		err = apperror.New(apperror.CredentialsNotConfigured, "there are no native-story credentials of %s, and its inbox is read with them; "+
+			"import a session (crier accounts session), or save a username and a password with POST /settings/private-api-credentials", account.Username)
 	}
 	return err
 }

@@ -80,11 +80,11 @@ func reasonOf(err error) string {
 	case native.ActionBlocked:
 		return "the network blocks what the account does for now; use the network's own app for some days"
 	case native.ChallengeRequired, native.Manual:
-		return "the network wants to know who is there; open its own app, confirm it there, then save the native-story credentials again"
+		return "the network wants to know who is there; open its own app and confirm it there, then import a session (crier accounts session) or save the native-story credentials again"
 	case native.AppTooOld:
 		return "the network no longer takes the version of its app that Crier speaks as; update Crier"
 	case native.LoggedOut:
-		return "the session has ended; save the native-story credentials again"
+		return "the session has ended; import another one (crier accounts session), or save the native-story credentials again"
 	case native.Transport:
 		return "the network gave no answer that can be understood"
 	default:

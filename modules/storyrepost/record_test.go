@@ -181,6 +181,18 @@ func TestFailureOf(t *testing.T) {
 	}
 }
 
+// TestFailureOf_ASessionComesFirst: where the session is what is wrong, another one can be imported.
+func TestFailureOf_ASessionComesFirst(t *testing.T) {
+	t.Parallel()
+	for _, class := range []native.Class{native.ChallengeRequired, native.Manual, native.LoggedOut} {
+		f := failureOf(callFailed(native.OpInbox, class, 400))
+		session, password := strings.Index(f.reason, "crier accounts session"), strings.Index(f.reason, "save the native-story credentials")
+		if session < 0 || password < session {
+			t.Errorf("%s: %s", class, f.reason)
+		}
+	}
+}
+
 func TestFail(t *testing.T) {
 	t.Parallel()
 	now := instant(t, "2026-11-21T09:30:00Z")

@@ -89,7 +89,8 @@ func (s *requests) usable(ctx context.Context) ([]auth.SocialAccount, error) {
 		}
 	}
 	if len(with) == 0 {
-		return nil, apperror.New(apperror.CredentialsNotConfigured, "no native-story credentials are saved, and the inbox is read with them; save those of an account with POST /settings/private-api-credentials")
+		return nil, apperror.New(apperror.CredentialsNotConfigured, "there are no native-story credentials, and the inbox is read with them; "+
+			"import the session of an account (crier accounts session), or save a username and a password with POST /settings/private-api-credentials")
 	}
 	return with, nil
 }

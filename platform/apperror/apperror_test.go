@@ -67,6 +67,31 @@ func TestCatalog_IsFilled(t *testing.T) {
 	}
 }
 
+// TestCatalog_ASessionComesFirst: what stories with mentions need can be a session that is signed in
+// elsewhere, which the network refuses less than a password. Nobody is told to weaken the account.
+func TestCatalog_ASessionComesFirst(t *testing.T) {
+	t.Parallel()
+	of := []apperror.Code{
+		apperror.PrivateAPIRequired, apperror.CredentialsNotConfigured, apperror.LoginFailed, apperror.TwoFactorRequired,
+	}
+	for _, d := range apperror.Catalog() {
+		if !slices.Contains(of, d.Code) {
+			continue
+		}
+		for _, text := range []string{d.Fix, d.Example} {
+			session := strings.Index(text, "crier accounts session")
+			for _, other := range []string{"save ", "POST /settings", "try again", "storyMentions, or turn"} {
+				if at := strings.Index(text, other); session < 0 || at >= 0 && at < session {
+					t.Errorf("%s: a session does not come before %q: %s", d.Code, other, text)
+				}
+			}
+			if strings.Contains(text, "without two-factor") || strings.Contains(text, "turn it off") {
+				t.Errorf("%s has the account weakened: %s", d.Code, text)
+			}
+		}
+	}
+}
+
 func TestCatalog_OutOfReach(t *testing.T) {
 	t.Parallel()
 	var got []string

@@ -183,23 +183,26 @@ var catalog = [...]Definition{
 	},
 	{
 		Code: PrivateAPIRequired, Status: http.StatusBadRequest, Fixer: MachineUser, OnPosts: true,
-		Cause:   "Story mentions need native-story credentials, and none are configured.",
-		Fix:     "Save native-story credentials for the account, or remove the mentions.",
-		Example: "story mentions go out by a sign-in of their own (native-story credentials), and the account crier.demo.bakery has none; save its username and password with POST /settings/private-api-credentials, or send the story without storyMentions",
+		Cause: "Story mentions need native-story credentials, and none are configured.",
+		Fix:   "Import a session for the account (`crier accounts session`), or save its username and password, or remove the mentions.",
+		Example: "story mentions go out by a sign-in of their own (native-story credentials), and the account crier.demo.bakery has none; " +
+			"import a session of the account for it (crier accounts session), or save a username and a password with POST /settings/private-api-credentials, " +
+			"or send the story without storyMentions",
 	},
 	{
 		Code: LoginFailed, Status: http.StatusBadRequest, Fixer: MachineUser, OnPosts: true,
 		Cause: "The network rejected the credentials, wants the login confirmed in its own app, or gave no answer.",
-		Fix:   "Do what the message says, and save the credentials again.",
-		Example: "the network refused this username with this password; nothing was saved. It is known to do so to the right password too, " +
-			"when it wants a sign-in confirmed: sign in to its own app once with both, confirm what it asks there, then try again. " +
-			"Importing a session that is signed in elsewhere (crier accounts session) needs no password",
+		Fix:   "Do what the message says, or import a session that is signed in elsewhere (`crier accounts session`), which needs no password.",
+		Example: "the network refused this username with this password; nothing was saved. Users of other programs report that it refuses right " +
+			"passwords too, when it wants a sign-in confirmed in its own app. Import a session that is signed in elsewhere (crier accounts session), which " +
+			"needs no password; or sign in to that app once with this username and password, confirm what it asks there, then try again",
 	},
 	{
 		Code: TwoFactorRequired, Status: http.StatusBadRequest, Fixer: MachineUser, OnPosts: true,
-		Cause:   "The account has two-factor authentication, which the native-story login cannot pass.",
-		Fix:     "Use an account without two-factor authentication for native stories.",
-		Example: "the account has two-factor authentication, which this login cannot pass; send stories without storyMentions, or turn it off in the network's app first",
+		Cause: "The account has two-factor authentication, which a sign-in with the password cannot pass.",
+		Fix:   "Import a session that is signed in elsewhere (`crier accounts session`), or send stories without storyMentions.",
+		Example: "the account has two-factor authentication, which a sign-in with the password cannot pass; nothing was saved. Import a session that is " +
+			"signed in elsewhere (crier accounts session), which needs no password and no code; or send stories without storyMentions",
 	},
 	{
 		Code: NoActiveSession, Status: http.StatusBadRequest, Fixer: MachineUser,
@@ -215,9 +218,10 @@ var catalog = [...]Definition{
 	},
 	{
 		Code: CredentialsNotConfigured, Status: http.StatusBadRequest, Fixer: MachineUser,
-		Cause:   "Native-story credentials are not saved for the account.",
-		Fix:     "Save them first.",
-		Example: "no native-story credentials are saved for crier.demo.bakery, and its inbox is read with them; save them with POST /settings/private-api-credentials",
+		Cause: "The account has no native-story credentials.",
+		Fix:   "Import a session for it (`crier accounts session`), or save a username and a password.",
+		Example: "there are no native-story credentials of crier.demo.bakery, and its inbox is read with them; import a session " +
+			"(crier accounts session), or save a username and a password with POST /settings/private-api-credentials",
 	},
 	{
 		Code: AlreadyReposted, Status: http.StatusBadRequest, Fixer: ClientAuthor,

@@ -6973,7 +6973,7 @@ export interface operations {
              *
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
              *     - `LOGIN_FAILED`: The network rejected the credentials, wants the login confirmed in its own app, or gave no answer.
-             *     - `TWO_FACTOR_REQUIRED`: The account has two-factor authentication, which the native-story login cannot pass.
+             *     - `TWO_FACTOR_REQUIRED`: The account has two-factor authentication, which a sign-in with the password cannot pass.
              *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
              */
             400: {
@@ -7117,7 +7117,7 @@ export interface operations {
              *     - `LOGIN_FAILED`: The network rejected the credentials, wants the login confirmed in its own app, or gave no answer.
              *     - `MISSING_ACCOUNT_ID`: The challenge submission names no account.
              *     - `NO_ACTIVE_SESSION`: No challenge waits for a code: it has ended, or none was begun.
-             *     - `TWO_FACTOR_REQUIRED`: The account has two-factor authentication, which the native-story login cannot pass.
+             *     - `TWO_FACTOR_REQUIRED`: The account has two-factor authentication, which a sign-in with the password cannot pass.
              *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
              */
             400: {
@@ -7670,7 +7670,7 @@ export interface operations {
             /**
              * @description Bad Request
              *
-             *     - `CREDENTIALS_NOT_CONFIGURED`: Native-story credentials are not saved for the account.
+             *     - `CREDENTIALS_NOT_CONFIGURED`: The account has no native-story credentials.
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
              *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
              */
@@ -8038,7 +8038,7 @@ export interface operations {
             /**
              * @description Bad Request
              *
-             *     - `CREDENTIALS_NOT_CONFIGURED`: Native-story credentials are not saved for the account.
+             *     - `CREDENTIALS_NOT_CONFIGURED`: The account has no native-story credentials.
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
              *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
              */
@@ -8291,10 +8291,10 @@ export interface operations {
             /**
              * @description Bad Request
              *
-             *     - `CREDENTIALS_NOT_CONFIGURED`: Native-story credentials are not saved for the account.
+             *     - `CREDENTIALS_NOT_CONFIGURED`: The account has no native-story credentials.
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
              *     - `LOGIN_FAILED`: The network rejected the credentials, wants the login confirmed in its own app, or gave no answer.
-             *     - `TWO_FACTOR_REQUIRED`: The account has two-factor authentication, which the native-story login cannot pass.
+             *     - `TWO_FACTOR_REQUIRED`: The account has two-factor authentication, which a sign-in with the password cannot pass.
              */
             400: {
                 headers: {

@@ -5401,7 +5401,7 @@ export interface operations {
              *
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
              *     - `LOGIN_FAILED`: The network rejected the credentials, wants the login confirmed in its own app, or gave no answer.
-             *     - `TWO_FACTOR_REQUIRED`: The account has two-factor authentication, which the native-story login cannot pass.
+             *     - `TWO_FACTOR_REQUIRED`: The account has two-factor authentication, which a sign-in with the password cannot pass.
              *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
              */
             400: {
@@ -5560,7 +5560,7 @@ export interface operations {
             /**
              * @description Bad Request
              *
-             *     - `CREDENTIALS_NOT_CONFIGURED`: Native-story credentials are not saved for the account.
+             *     - `CREDENTIALS_NOT_CONFIGURED`: The account has no native-story credentials.
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
              *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
              */
@@ -16237,7 +16237,7 @@ export interface operations {
             /**
              * @description Bad Request
              *
-             *     - `CREDENTIALS_NOT_CONFIGURED`: Native-story credentials are not saved for the account.
+             *     - `CREDENTIALS_NOT_CONFIGURED`: The account has no native-story credentials.
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
              *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
              */
@@ -16562,11 +16562,11 @@ export interface operations {
              * @description Bad Request
              *
              *     - `ALREADY_REPOSTED`: The story has been reposted before.
-             *     - `CREDENTIALS_NOT_CONFIGURED`: Native-story credentials are not saved for the account.
+             *     - `CREDENTIALS_NOT_CONFIGURED`: The account has no native-story credentials.
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
              *     - `INVALID_STATE`: The story repost record's state does not allow the operation.
              *     - `LOGIN_FAILED`: The network rejected the credentials, wants the login confirmed in its own app, or gave no answer.
-             *     - `TWO_FACTOR_REQUIRED`: The account has two-factor authentication, which the native-story login cannot pass.
+             *     - `TWO_FACTOR_REQUIRED`: The account has two-factor authentication, which a sign-in with the password cannot pass.
              *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
              */
             400: {
