@@ -39,8 +39,12 @@ func (m *Manifest) arrive(ctx context.Context, tx bun.Tx, now time.Time) (isQuar
 	if err := instance.Arrived(ctx, tx); err != nil || m.IsMove {
 		return false, err
 	}
+	takenAt, err := instance.LastUse(ctx, tx, m.Time)
+	if err != nil {
+		return false, err
+	}
 	reason := "this data folder was restored from the backup of " + m.Time.UTC().Format("2006-01-02 15:04") + " UTC"
-	return true, instance.Restored(ctx, tx, wiretime.Of(now), wiretime.Of(m.Time), reason)
+	return true, instance.Restored(ctx, tx, wiretime.Of(now), takenAt, reason)
 }
 
 // MarkMoved marks a folder as used elsewhere from now on, so that Crier does not start with it any

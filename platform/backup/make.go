@@ -222,7 +222,11 @@ const stagePasses = 3
 
 // pack finds what goes into the archive, and reads it once.
 func (m Making) pack(ctx context.Context, staged string, told *counter) (p *packed, err error) {
-	list := &Manifest{Format: format, Version: m.Version, Time: m.Clock.Now().UTC(), HasMedia: !m.NoMedia, IsMove: m.IsMove}
+	begun, err := begunAt(staged)
+	if err != nil {
+		return nil, err
+	}
+	list := &Manifest{Format: format, Version: m.Version, Time: begun, HasMedia: !m.NoMedia, IsMove: m.IsMove}
 	list.Files = append(list.Files, Entry{Path: databaseName})
 	p = &packed{manifest: list, folder: staged, small: map[string][]byte{}}
 	if err := m.addSmall(p); err != nil {

@@ -74,10 +74,11 @@ type Manifest struct {
 	Migration string `json:"migration"`
 	// Instance, Sequence and Machine identify the folder (package instance); they are empty for a
 	// folder of a version without them.
-	Instance string    `json:"instance"`
-	Sequence int64     `json:"sequence"`
-	Machine  string    `json:"machine"`
-	Time     time.Time `json:"time"`
+	Instance string `json:"instance"`
+	Sequence int64  `json:"sequence"`
+	Machine  string `json:"machine"`
+	// Time is when the copy of the database began, by this machine's clock.
+	Time time.Time `json:"time"`
 	// KeyCheck shows whether a key is the one that seals the tokens, without revealing it; empty
 	// for a folder without a key.
 	KeyCheck string `json:"keyCheck"`

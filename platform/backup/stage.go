@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"crier/platform/clock"
 	"crier/platform/database"
@@ -26,8 +27,9 @@ const (
 )
 
 // Stage copies the folder's database into the staging folder, and links the files that the copy
-// names beside it. It returns the folder that has both, which the caller removes. Meanwhile files
-// may be deleted only through held, which is nil for a folder that no service uses.
+// names beside it, and notes the time before. It returns the folder that has all that, which the
+// caller removes. Meanwhile files may be deleted only through held, which is nil for a folder that
+// no service uses.
 func Stage(ctx context.Context, dir *datadir.Dir, c Contents, clk clock.Clock, held *Removals, noMedia bool) (staged string, err error) {
 	if staged, err = os.MkdirTemp(dir.Staging(), stagedPrefix+"*"); err != nil {
 		return "", fmt.Errorf("prepare the backup: %w", err)
@@ -38,6 +40,9 @@ func Stage(ctx context.Context, dir *datadir.Dir, c Contents, clk clock.Clock, h
 			staged, err = "", errors.Join(err, os.RemoveAll(made))
 		}
 	}()
+	if err := noteBegin(staged, clk.Now()); err != nil {
+		return staged, err
+	}
 	defer held.Hold(clk)()
 	path := filepath.Join(staged, databaseName)
 	if err := database.Snapshot(ctx, dir.Database(), path); err != nil {
@@ -50,6 +55,30 @@ func Stage(ctx context.Context, dir *datadir.Dir, c Contents, clk clock.Clock, h
 		l := linker{from: dir.Path(), to: staged}
 		return c.eachFile(ctx, db, func(f File) error { return l.link(ctx, f.Path) })
 	})
+}
+
+// begunName is the file of the staged folder that tells when the copy began.
+const begunName = "begun"
+
+func noteBegin(staged string, now time.Time) error {
+	return os.WriteFile(filepath.Join(staged, begunName), []byte(now.UTC().Format(time.RFC3339Nano)), fileMode)
+}
+
+// begunAt returns when the staged copy began: its database may lack what was done since. A copy that
+// a service of an earlier version has made does not say it, and is as old as its database.
+func begunAt(staged string) (time.Time, error) {
+	text, err := os.ReadFile(filepath.Join(staged, begunName))
+	if errors.Is(err, fs.ErrNotExist) {
+		info, err := os.Stat(filepath.Join(staged, databaseName))
+		if err != nil {
+			return time.Time{}, err
+		}
+		return info.ModTime().UTC(), nil
+	}
+	if err != nil {
+		return time.Time{}, err
+	}
+	return time.Parse(time.RFC3339Nano, string(text))
 }
 
 // linker gives files of one folder the same names in another one.

@@ -34,6 +34,11 @@ type Instance struct {
 	ends    []func(ctx context.Context, tx bun.Tx, now time.Time) error
 	marks   *marks
 
+	// used is until when the folder was in use before Start, ahead by how much this machine's clock
+	// was ahead of the network's then.
+	used  time.Time
+	ahead time.Duration
+
 	mu    sync.Mutex
 	drawn string
 }
@@ -68,9 +73,15 @@ func (i *Instance) Start(ctx context.Context) error {
 		return fmt.Errorf("%w: it was moved on %s; start the copy that it was moved to", ErrMoved, state.MovedAt)
 	}
 	mark, isMarked := i.marks.open(state.ID)
-	takenAt, err := i.takenAt(ctx)
+	takenAt, err := LastUse(ctx, i.db, i.clock.Now())
 	if err != nil {
 		return err
+	}
+	i.used = takenAt.Time()
+	if ms, err := database.Values[int64](ctx, i.db, "SELECT max(ahead_ms, 0) FROM uptime WHERE ahead_ms IS NOT NULL"); err != nil {
+		return fmt.Errorf("find out whether the clock was right: %w", err)
+	} else if len(ms) > 0 {
+		i.ahead = time.Duration(ms[0]) * time.Millisecond
 	}
 	found := i.compare(state, mark, isMarked)
 	if found != nil {
@@ -127,17 +138,21 @@ func at(folder string) string {
 	return " in " + folder
 }
 
-// takenAt is until when the folder knows what was done: it has said every half minute that Crier
-// runs.
-func (i *Instance) takenAt(ctx context.Context) (wiretime.Time, error) {
-	ms, err := database.Value[int64](ctx, i.db, "SELECT beat_at - coalesce(ahead_ms, 0) FROM uptime")
+// LastUse returns until when the folder of a database knows what was done: Crier has noted every
+// half minute that it runs, and by how much this machine's clock was ahead of the network's. It is
+// asked for before a process gives a sign of life. It is never later than latest.
+func LastUse(ctx context.Context, db bun.IDB, latest time.Time) (wiretime.Time, error) {
+	ms, err := database.Value[int64](ctx, db, "SELECT beat_at - coalesce(ahead_ms, 0) FROM uptime")
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
-		return wiretime.Of(i.clock.Now()), nil
+		return wiretime.Of(latest), nil
 	case err != nil:
 		return wiretime.Time{}, fmt.Errorf("find out until when the data folder was in use: %w", err)
 	}
-	return wiretime.Of(time.UnixMilli(ms)), nil
+	if at := time.UnixMilli(ms); at.Before(latest) {
+		latest = at
+	}
+	return wiretime.Of(latest), nil
 }
 
 // begun writes down that the folder is in use here, and the quarantine for which there is a reason.

@@ -500,3 +500,37 @@ func TestInstance_Restored(t *testing.T) {
 	}
 	f.stop()
 }
+
+// TestInstance_FastClock: what this machine's clock says of the time up to which the folder knows
+// what was done is corrected by how much it was ahead of the network's, and is never later than the
+// last sign of life before the start. Otherwise what was published meanwhile is not looked for.
+func TestInstance_FastClock(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		ahead       any
+		said, known time.Duration
+	}{
+		"right":               {0, -5 * time.Minute, -5 * time.Minute},
+		"ten minutes fast":    {10 * time.Minute.Milliseconds(), -5 * time.Minute, -15 * time.Minute},
+		"fast, and it is now": {10 * time.Minute.Milliseconds(), time.Hour, -10 * time.Minute},
+		"ten minutes slow":    {-10 * time.Minute.Milliseconds(), -5 * time.Minute, -5 * time.Minute},
+		"never compared":      {nil, time.Hour, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f := newWorld(t).folder()
+			db, err := database.Open(t.Context(), filepath.Join(f.dir, "crier.db"))
+			f.must(err)
+			_, err = database.Exec(t.Context(), db, "INSERT INTO uptime (id, beat_at, boot, elapsed_ms, ran_ms, ahead_ms, absences) VALUES (1, ?, 'b', 0, 0, ?, '[]')",
+				begin.UnixMilli(), c.ahead)
+			f.must(errors.Join(err, db.Close()))
+			f.clock.Advance(time.Hour)
+			f.start()
+			f.must(f.Quarantine(t.Context(), instance.CauseWorker, "the worker is ahead", wiretime.Of(begin.Add(c.said))))
+			if at := f.now().TakenAt.Time().Sub(begin); at != c.known {
+				t.Errorf("it knows everything until %s, not %s", at, c.known)
+			}
+			f.stop()
+		})
+	}
+}

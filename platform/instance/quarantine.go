@@ -57,8 +57,14 @@ func begin(ctx context.Context, tx bun.IDB, now wiretime.Time, a alarm) error {
 }
 
 // Quarantine puts the folder into quarantine while Crier runs: jobs in work send nothing any more.
-// The reason is a sentence without a full stop. The folder may lack what was done since takenAt.
+// The reason is a sentence without a full stop. The folder may lack what was done since takenAt, by
+// this machine's clock, or since its last use before Start where that was earlier.
 func (i *Instance) Quarantine(ctx context.Context, cause Cause, reason string, takenAt wiretime.Time) error {
+	if at := takenAt.Time().Add(-i.ahead); i.used.IsZero() || at.Before(i.used) {
+		takenAt = wiretime.Of(at)
+	} else {
+		takenAt = wiretime.Of(i.used)
+	}
 	err := i.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		state, err := Read(ctx, tx)
 		if err != nil {
