@@ -141,3 +141,34 @@ func TestTakeOver_ListLags(t *testing.T) {
 		}
 	}
 }
+
+// TestTakeOver_OneTellsTheOther: an item that nobody owns yet could be either of two posts. Once it
+// is known to be the one, the other one is known not to be there, whichever is looked for first.
+func TestTakeOver_OneTellsTheOther(t *testing.T) {
+	t.Parallel()
+	for name, isFirstLive := range map[string]bool{"the first is live": true, "the second is live": false} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			live, other := b.schedule(someTime).PostID, b.schedule(someTime+time.Second).PostID
+			if !isFirstLive {
+				live, other = other, live
+			}
+			b.network.show(live, publish.Sight{MediaID: "m1", At: start})
+			b.network.hiddenBy[other] = live
+			b.clock.Advance(someTime + time.Second)
+			b.worker.set(func() { b.worker.isDown = true })
+			if done, err := b.reclaimer.TakeOver(t.Context()); err != nil || len(done.Waiting) != 2 {
+				t.Fatalf("got %+v, %v", done, err)
+			}
+			b.clock.Advance(soughtUntil)
+			want(t, b.reconciler.Reconcile(t.Context()), "")
+			if post := b.post(live); post.Status != posts.Published {
+				t.Errorf("what is live is %s", post.Status)
+			}
+			if post := b.post(other); post.Status != posts.Scheduled || post.InCloud() {
+				t.Errorf("what is not there is %s, in the cloud %t", post.Status, post.InCloud())
+			}
+		})
+	}
+}

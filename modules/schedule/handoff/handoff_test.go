@@ -128,12 +128,20 @@ type sights struct {
 	mu     sync.Mutex
 	seen   map[wireid.ID]publish.Sight
 	worker *fakeWorker
+	// hiddenBy has a post that cannot be told before another one was found; found are those.
+	hiddenBy, found map[wireid.ID]wireid.ID
 }
 
 func (s *sights) Sight(_ context.Context, post posts.Post) (publish.Sight, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if other, isHidden := s.hiddenBy[post.ID]; isHidden && s.found[other] != other {
+		return publish.Sight{Why: "1 media on the network could be it"}, nil
+	}
 	if sight, ok := s.seen[post.ID]; ok {
+		if sight.MediaID != "" {
+			s.found[post.ID] = post.ID
+		}
 		return sight, nil
 	}
 	if s.worker.isLive(post.ID) {
@@ -151,7 +159,7 @@ func (s *sights) show(id wireid.ID, sight publish.Sight) {
 
 func setup(t *testing.T) *bundle {
 	t.Helper()
-	b := &bundle{t: t, db: databasetest.New(t), clock: clock.NewFake(start), network: &sights{seen: map[wireid.ID]publish.Sight{}}, state: t.TempDir()}
+	b := &bundle{t: t, db: databasetest.New(t), clock: clock.NewFake(start), network: &sights{seen: map[wireid.ID]publish.Sight{}, hiddenBy: map[wireid.ID]wireid.ID{}, found: map[wireid.ID]wireid.ID{}}, state: t.TempDir()}
 	b.worker = newFakeWorker(t, b.clock)
 	b.provider, b.network.worker = newProvider(t, b.worker), b.worker
 	var err error

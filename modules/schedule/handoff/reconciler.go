@@ -320,7 +320,8 @@ func (r *reconciler) lost(ctx context.Context, row *entry) error {
 	if post.ScheduledFor.Time().After(r.queue.workerNow()) {
 		return r.queue.sendAgain(ctx, row)
 	}
-	return r.seeker.seek(ctx, row, post)
+	_, err = r.seeker.seek(ctx, row, post, true)
+	return err
 }
 
 // givenUp is for a post that the worker has given up and nobody here knows why: a data folder that
@@ -331,7 +332,8 @@ func (r *reconciler) givenUp(ctx context.Context, row *entry, job cloud.JobState
 	case err != nil:
 		return err
 	case !post.ScheduledFor.Time().After(r.queue.workerNow()):
-		return r.seeker.seek(ctx, row, post)
+		_, err = r.seeker.seek(ctx, row, post, true)
+		return err
 	case job.State == cloud.JobFenced:
 		return r.results.applyLocked(ctx, job)
 	}

@@ -66,11 +66,26 @@ func (s *seeker) due(ctx context.Context) error {
 	if slices.ContainsFunc(rows, func(row entry) bool { return row.FencedAt != nil }) {
 		s.queue.worker.Hear(ctx)
 	}
+	rows = slices.DeleteFunc(rows, func(row entry) bool { return row.FencedAt == nil || !s.isTurn(&row) })
+	// What one post turns out to be cannot be another one, so that those that cannot be told are looked
+	// for again as long as that decides more of them.
+	for isLast := false; len(rows) > 0; {
+		untold, lookErr := s.look(ctx, rows, isLast)
+		err = errors.Join(err, lookErr)
+		if isLast {
+			break
+		}
+		isLast = len(untold) == len(rows)
+		rows = untold
+	}
+	return err
+}
+
+// look goes on with posts, and returns those of which the network does not tell what became of
+// them. At the last look these fail.
+func (s *seeker) look(ctx context.Context, rows []entry, isLast bool) (untold []entry, err error) {
 	var errs []error
 	for i := range rows {
-		if rows[i].FencedAt == nil || !s.isTurn(&rows[i]) {
-			continue
-		}
 		errs = append(errs, s.queue.withLock(ctx, rows[i].PostID, func(row *entry) error {
 			if row.FencedAt == nil {
 				return nil
@@ -82,10 +97,14 @@ func (s *seeker) due(ctx context.Context) error {
 			case err != nil:
 				return err
 			}
-			return s.seek(ctx, row, post)
+			isTold, err := s.seek(ctx, row, post, isLast)
+			if err == nil && !isTold {
+				untold = append(untold, rows[i])
+			}
+			return err
 		}))
 	}
-	return errors.Join(errs...)
+	return untold, errors.Join(errs...)
 }
 
 // isTurn reports whether the post of a fenced entry is to be looked for now.
@@ -144,20 +163,24 @@ func (s *seeker) wait(ctx context.Context, tx bun.IDB, row *entry) {
 }
 
 // seek looks among the account's media for a post that nobody will begin to publish any more, and
-// that may have been published: it is that media, or goes to the local queue, or has failed where
-// that cannot be told.
-func (s *seeker) seek(ctx context.Context, row *entry, post posts.Post) error {
+// that may have been published: it is that media, or goes to the local queue. It reports whether
+// that can be told; where it cannot, the post fails if this is the last look.
+func (s *seeker) seek(ctx context.Context, row *entry, post posts.Post, isLast bool) (isTold bool, err error) {
 	// It is asked before the account is read: what was read too soon proves nothing.
 	mayBeHidden, err := s.mayBeHidden(row, post)
 	if err != nil {
-		return err
+		return false, err
 	}
 	sight, isProposed, err := s.sight(ctx, row, post)
 	if err != nil {
-		return err
+		return false, err
+	}
+	isTold = sight.IsUnreadable || sight.MediaID != "" || sight.IsAbsent
+	if !isTold && !isLast {
+		return false, nil
 	}
 	failpoint.Reach("schedule.sought")
-	return s.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+	return isTold, s.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		if err := unchanged(ctx, tx, row); err != nil {
 			return err
 		}
