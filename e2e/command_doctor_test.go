@@ -105,10 +105,10 @@ func TestCommand_DoctorPublishContradicted(t *testing.T) {
 	}
 }
 
-// TestCommand_DoctorOwnServices: the user's bucket and Cloudflare worker are asked too, each read of
-// the account stands with its row, and one that a changed Cloudflare answers is named. A token that
-// Cloudflare no longer takes is said in words. It runs the worker in its real runtime, in the plain
-// tier, for about 4 s of CPU.
+// TestCommand_DoctorOwnServices: the user's bucket and Cloudflare worker are asked too, each read
+// of the account stands with its row, and one that a changed Cloudflare answers is named. A token
+// that Cloudflare no longer takes is said in words. It runs the worker in its real runtime, in the
+// plain tier, for about 4 s of CPU.
 func TestCommand_DoctorOwnServices(t *testing.T) {
 	t.Parallel()
 	bucket := s3test.Start(t)

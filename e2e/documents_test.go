@@ -127,7 +127,8 @@ func settingFlags(t *testing.T) []*kong.Flag {
 	return flags
 }
 
-// TestDocuments_Names holds that the variables, make targets and benchmarks that the documents name exist.
+// TestDocuments_Names holds that the variables, make targets and benchmarks that the documents name
+// exist.
 func TestDocuments_Names(t *testing.T) {
 	t.Parallel()
 	// A passphrase is no flag, which others could see.

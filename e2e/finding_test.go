@@ -248,7 +248,8 @@ func TestFinding10_KilledTwiceAtTheMedia(t *testing.T) {
 		service.Kill(t)
 		service = service.Again(t)
 	}
-	// The files' address has the port of the process that is gone, so that another container may be made.
+	// The files' address has the port of the process that is gone, so that another container may be
+	// made.
 	imageMs = 0
 	network.Control(t).Latency(e2e.Latency{ImageMs: &imageMs})
 	network.Control(t).AdvanceClock(10 * time.Minute)
@@ -260,7 +261,8 @@ func TestFinding10_KilledTwiceAtTheMedia(t *testing.T) {
 	}
 }
 
-// awaitMediaWait waits until the one job of the folder waits for the network to be done with its media.
+// awaitMediaWait waits until the one job of the folder waits for the network to be done with its
+// media.
 func awaitMediaWait(t *testing.T, dir string) {
 	t.Helper()
 	db, err := database.Open(t.Context(), filepath.Join(dir, "crier.db"))

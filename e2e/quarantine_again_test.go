@@ -55,8 +55,8 @@ func TestMemory_DroppedActsAgain(t *testing.T) {
 }
 
 // TestMemory_PutBackWithinAQuarantine: the copy was made while a quarantine went on, which its
-// folder closed later. What was made during that quarantine, and went out after its end, is held and
-// found as well.
+// folder closed later. What was made during that quarantine, and went out after its end, is held
+// and found as well.
 func TestMemory_PutBackWithinAQuarantine(t *testing.T) {
 	t.Parallel()
 	marks := outside(t)

@@ -82,7 +82,8 @@ func TestScenario_13_LateAfterASleep(t *testing.T) {
 	j.checkSpacing(ids, captions)
 }
 
-// TestScenario_13_LateWithSlowMedia: the network works on each picture for some seconds, so that no post goes out in the run that begins it.
+// TestScenario_13_LateWithSlowMedia: the network works on each picture for some seconds, so that no
+// post goes out in the run that begins it.
 func TestScenario_13_LateWithSlowMedia(t *testing.T) {
 	t.Parallel()
 	j := begin(t)

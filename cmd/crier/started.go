@@ -34,7 +34,8 @@ func (f serviceFolder) withService(ctx context.Context, do func(*serviceClient) 
 		err := f.existingFolder.withService(ctx, do)
 		switch {
 		case f.Start && errors.Is(err, errNotRunning):
-			// What came up meanwhile is used. If it has ended by then, the folder is claimed once more.
+			// What came up meanwhile is used. If it has ended by then, the folder is claimed once
+			// more.
 			if err = f.withOwnService(ctx, do); !errors.Is(err, errCameUp) {
 				return err
 			}
@@ -111,7 +112,8 @@ const (
 	claimPause = 200 * time.Millisecond
 	// claimPatience bounds the wait for the address of a service that has the folder.
 	claimPatience = 20 * time.Second
-	// turnPatience bounds the wait for the turn of this call, when others run services of their own.
+	// turnPatience bounds the wait for the turn of this call, when others run services of their
+	// own.
 	turnPatience = 10 * time.Minute
 )
 

@@ -45,9 +45,11 @@ type nextPost struct {
 const (
 	// shownNext is how many of the next posts are shown.
 	shownNext = 5
-	// lateAfter is when a post that has not begun is reported. Posts due together go out one by one.
+	// lateAfter is when a post that has not begun is reported. Posts due together go out one by
+	// one.
 	lateAfter = 10 * time.Minute
-	// failedWithin is how long a failed post needs attention, unless somebody retries or deletes it.
+	// failedWithin is how long a failed post needs attention, unless somebody retries or deletes
+	// it.
 	failedWithin = 7 * 24 * time.Hour
 	// expiresSoon is when a token should have been refreshed long before.
 	expiresSoon = 7 * 24 * time.Hour

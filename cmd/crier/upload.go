@@ -26,7 +26,8 @@ import (
 type localFile struct {
 	path string
 	size int64
-	// sum is what hashInto made of the file when it was read; empty for one that was only looked at.
+	// sum is what hashInto made of the file when it was read; empty for one that was only looked
+	// at.
 	sum string
 }
 

@@ -115,8 +115,8 @@ func (r *record) notify() {
 	r.changed = make(chan struct{})
 }
 
-// waitIdle waits until no request is under way. It returns the context's cause when the context ends
-// first.
+// waitIdle waits until no request is under way. It returns the context's cause when the context
+// ends first.
 func (r *record) waitIdle(ctx context.Context) error {
 	for {
 		r.mu.Lock()

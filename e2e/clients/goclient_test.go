@@ -176,7 +176,8 @@ func (w *goWalk) schedule(file uuid.UUID) uuid.UUID {
 	return post.Id
 }
 
-// reschedule moves a post by an hour and clears its alternative text: in a change null and absent differ.
+// reschedule moves a post by an hour and clears its alternative text: in a change null and absent
+// differ.
 func (w *goWalk) reschedule(id uuid.UUID) {
 	w.t.Helper()
 	later := w.app.Clock.Now().Add(2 * time.Hour)

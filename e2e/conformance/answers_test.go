@@ -35,8 +35,8 @@ type liveAnswer struct {
 	Of, Op string
 	HTTP   int
 	Body   json.RawMessage
-	// Class is what it must be taken for; Unsure that a write may have taken effect; Unknown that no
-	// table has it.
+	// Class is what it must be taken for; Unsure that a write may have taken effect; Unknown that
+	// no table has it.
 	Class           string
 	Unsure, Unknown bool
 	Source          string

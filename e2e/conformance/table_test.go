@@ -20,8 +20,8 @@ type tableRow struct {
 	// Of is a type of node, or a method and a path, with "adds" behind it for the fields which that
 	// edge alone gives.
 	Of string `json:"of"`
-	// SDK is the class of Meta's SDK that has the names as fields; with a method behind it, the class
-	// that has the edge.
+	// SDK is the class of Meta's SDK that has the names as fields; with a method behind it, the
+	// class that has the edge.
 	SDK string `json:"sdk,omitempty"`
 	// Names are fields or parameters, separated by spaces.
 	Names  string `json:"names"`

@@ -303,8 +303,8 @@ func (r *cloudRun) fenceOff() {
 	r.Stop(r.t, r.Account, e2e.CloudName)
 	r.try(http.MethodPost, "/api/schedule/takeover", nil, nil)
 	r.t.Cleanup(func() { r.SetAhead(0) })
-	// What waits behind the fence goes by Cloudflare's time. It is looked for once the fence has reached
-	// the worker, and again once lists certainly show what the worker began before.
+	// What waits behind the fence goes by Cloudflare's time. It is looked for once the fence has
+	// reached the worker, and again once lists certainly show what the worker began before.
 	for _, r.ahead = range []time.Duration{6 * time.Minute, 12 * time.Minute} {
 		r.SetAhead(r.ahead)
 		if r.plan.kill == "schedule.sought" || r.plan.kill == "posts.cloud.sought" && r.ahead > soughtUntil {

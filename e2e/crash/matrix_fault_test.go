@@ -11,7 +11,8 @@ import (
 // matrixFault is a way in which the network fails.
 type matrixFault struct {
 	name string
-	// plan makes it come about, and returns the ids of the faults by which it can be told that it has.
+	// plan makes it come about, and returns the ids of the faults by which it can be told that it
+	// has.
 	plan func(r *run) []string
 	// content is the post that meets it.
 	content content
@@ -61,7 +62,8 @@ func publishFaults() []matrixFault {
 		{name: "publish: lost on the way", plan: faulty(e2e.Fault{Match: on, DropBefore: true})},
 		{name: "publish: lost twice", plan: faulty(e2e.Fault{Match: on, DropBefore: true, Times: 2})},
 		{name: "publish: slow", plan: faulty(e2e.Fault{Match: on, DelayMs: 20_000})},
-		// The rest of the minute in which a call can take effect is what a busy machine may take beside it.
+		// The rest of the minute in which a call can take effect is what a busy machine may take
+		// beside it.
 		{name: "publish: slow, answer lost", plan: faulty(e2e.Fault{Match: on, DelayMs: 25_000, DropAfterCommit: true})},
 		{name: "publish: 502 before", plan: faulty(e2e.Fault{Match: on, HTTP: http.StatusBadGateway, Body: page})},
 		{name: "publish: 502 after", plan: faulty(e2e.Fault{Match: on, HTTP: http.StatusBadGateway, Body: page, AfterCommit: true})},

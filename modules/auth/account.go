@@ -44,8 +44,8 @@ type SocialAccount struct {
 	TokenDeadReason *string        `json:"-"`
 	// TokenExpiryKept is what TokenExpiresAt said before the token was found dead.
 	TokenExpiryKept *wiretime.Time `json:"-"`
-	// CheckpointAt is when the network was found to want something confirmed in its own app, nil while
-	// it does not; CheckpointReason says what the network said.
+	// CheckpointAt is when the network was found to want something confirmed in its own app, nil
+	// while it does not; CheckpointReason says what the network said.
 	CheckpointAt     *wiretime.Time `json:"-"`
 	CheckpointReason *string        `json:"-"`
 }

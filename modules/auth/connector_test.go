@@ -37,7 +37,8 @@ type connected struct {
 	client    *graph.Client
 	// url is the sandbox's.
 	url string
-	// before is called with the path of each request before the network answers it, after once it has.
+	// before is called with the path of each request before the network answers it, after once it
+	// has.
 	before, after func(path string)
 }
 

@@ -35,9 +35,14 @@
 //
 // # The life of a token
 //
-//	stored ──refresh──> stored (a new token)                    from 10 days before its end, or
-//	   |                                                        once it is 24 h old and its end is a guess
-//	   |──the network does not take it──> marked ──probe, refresh, connecting again──> stored (revival hooks run)
+//	stored ──refresh──> stored with a new token
+//	   │                   from 10 days before its end, or at 24 hours when its end is a guess
+//	   │
+//	   └──refused by the network──> marked
+//	                                  │
+//	                 probe, refresh, connecting again
+//	                                  ▼
+//	                                stored, and revival hooks run
 //
 // A pasted token of the primary login is taken to live 60 days, until a refresh after the first day
 // tells. A refresh stores what the network gave only where the account still has the token that was

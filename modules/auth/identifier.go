@@ -149,8 +149,8 @@ func (i *identifier) ofUser(ctx context.Context, token secrets.Text) ([]candidat
 // unread is what is told of the lists of Pages that could not be read.
 type unread struct {
 	text string
-	// isNews says that it is told to somebody whose account was found as well: that the token has not
-	// the permission to see businesses is how most tokens are.
+	// isNews says that it is told to somebody whose account was found as well: that the token has
+	// not the permission to see businesses is how most tokens are.
 	isNews bool
 }
 

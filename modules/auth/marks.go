@@ -58,9 +58,9 @@ func (s *Service) MarkCheckpoint(ctx context.Context, db bun.IDB, account wireid
 	if err != nil {
 		return false, err
 	}
-	// The network may let an account at a checkpoint read that may not publish. A mark that comes back
-	// after such a read makes the next one wait longer, as a probe does that fails; else a held post
-	// would fail every minute.
+	// The network may let an account at a checkpoint read that may not publish. A mark that comes
+	// back after such a read makes the next one wait longer, as a probe does that fails; else a
+	// held post would fail every minute.
 	return true, s.marked(ctx, db, account, tries+1, func() {
 		s.log.Warn("an account is at a checkpoint: its user must confirm it in the network's app", "account_id", account.String(), "reason", reason)
 	})

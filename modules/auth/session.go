@@ -27,7 +27,8 @@ import (
 )
 
 const (
-	// ownLifetime is how long a session at the app's own name lasts, addressLifetime one at 127.0.0.1.
+	// ownLifetime is how long a session at the app's own name lasts, addressLifetime one at
+	// 127.0.0.1.
 	ownLifetime     = 30 * 24 * time.Hour
 	addressLifetime = 12 * time.Hour
 	secretBytes     = 32

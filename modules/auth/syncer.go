@@ -130,7 +130,8 @@ func (s *syncer) alive(ctx context.Context, account SocialAccount, used accountT
 			return err
 		}
 		if !account.IsMarked() {
-			// A token that dies soon after a probe revived it is probed with the pauses reached before.
+			// A token that dies soon after a probe revived it is probed with the pauses reached
+			// before.
 			row.ProbeTries = 0
 		}
 		return s.storeProfile(ctx, tx, row, p)

@@ -23,8 +23,8 @@
 // of it. Posts are held against the rules of their own type when they are taken in, and again when
 // they are published.
 //
-//	              upload                     edits, conversion               reset
-//	stored file ----------> processed file ---------------------> another ------------> as after the upload
+//	              upload                     edits, conversion            reset
+//	stored file ----------> processed file -------------------> another ---------> processed file
 //
 // What is published in place of the stored file has a path of its own: no path and no public
 // address ever gets other content. It is on disk before the record names it, and removed after the
@@ -52,7 +52,8 @@
 // into videos that an earlier version stored.
 //
 //	UPLOAD_ERROR              the file is empty
-//	MEDIA_INVALID             it is of no accepted type, damaged, too large in pixels, or a video without pictures
+//	MEDIA_INVALID             its type is not accepted, it is damaged, it has too many pixels,
+//	                          or it is a video without pictures
 //	PROCESSING_FAILED         work on an image failed for no reason that was found in the file
 //	VIDEO_PROCESSING_FAILED   the same of a video
 //	NOT_CONFIGURED            what was asked for takes an ffmpeg, and there is none

@@ -28,7 +28,8 @@ const (
 	// retirement is how long a file's former form may still be fetched: longer than
 	// any container takes.
 	retirement = time.Hour
-	// deletePatience is how long a request waits for an object to be gone; after it the chore goes on.
+	// deletePatience is how long a request waits for an object to be gone; after it the chore goes
+	// on.
 	deletePatience = 5 * time.Second
 )
 

@@ -31,8 +31,8 @@ const (
 	// envelope is what a multipart body may hold beside the file.
 	envelope = 64 << 10
 	readSize = 64 << 10
-	// maxDrain is how much of a refused upload is still read, so that a client that sends everything
-	// before it reads finds the answer and not a broken connection.
+	// maxDrain is how much of a refused upload is still read, so that a client that sends
+	// everything before it reads finds the answer and not a broken connection.
 	maxDrain    = 256 << 20
 	maxFilename = 255
 )

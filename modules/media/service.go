@@ -209,7 +209,8 @@ func (s *Service) Delete(ctx context.Context, id wireid.ID) error {
 		s.objects.deleteSoon(ctx, *file.PublicKey)
 	}
 	if err := s.storage.remove(file); err != nil {
-		// The record is gone, which is what was asked for; the next start moves the rest to the orphans.
+		// The record is gone, which is what was asked for; the next start moves the rest to the
+		// orphans.
 		s.log.Warn("media: a deleted file was left behind", "media", id, "error", err)
 	}
 	return nil

@@ -9,7 +9,7 @@
 //	Checker       refuses what breaks a rule, for both of them
 //	Warner        warns the author of what the rules allow
 //	Answers       repeats the answer to a repeated request
-//	importer      creates and changes the posts of a file, all or none, and remembers each row's post
+//	importer      creates and changes all posts of a file or none, and remembers each row's post
 //	History       reads posts
 //	Schedule      holds the posts that wait for a time
 //	Retrier       publishes failed posts again

@@ -18,8 +18,8 @@ type Exposure struct {
 	bun.BaseModel `bun:"table:post_exposures,alias:exposure"`
 
 	PostID wireid.ID `bun:",pk"`
-	// DueAt is the first instant at which the cloud can have published it, by the cloud's clock. What
-	// the cloud has confirmed to have replaced cannot be published any more.
+	// DueAt is the first instant at which the cloud can have published it, by the cloud's clock.
+	// What the cloud has confirmed to have replaced cannot be published any more.
 	DueAt wiretime.Time
 	// IsThere says that the cloud has the post although this database does not say so. This machine
 	// sends nothing meanwhile.

@@ -79,8 +79,8 @@ func (p PublishablePost) checkCount(draft bool) error {
 	return nil
 }
 
-// checkMedia holds the post's files against its type: they must exist, be valid and fit. What a draft has may not be wrong
-// either, but not yet fit.
+// checkMedia holds the post's files against its type: they must exist, be valid and fit. What a
+// draft has may not be wrong either, but not yet fit.
 func (p PublishablePost) checkMedia(files map[wireid.ID]media.MediaFile, draft bool) error {
 	ids := p.fileIDs()
 	for i, id := range ids {
@@ -113,7 +113,8 @@ func (p PublishablePost) checkFile(file media.MediaFile, draft bool) error {
 	return p.MediaType.CheckFile(file)
 }
 
-// CheckFile returns MEDIA_INVALID for a file that is not valid, or that the network does not take as the type.
+// CheckFile returns MEDIA_INVALID for a file that is not valid, or that the network does not take
+// as the type.
 func (t MediaType) CheckFile(file media.MediaFile) error {
 	if !file.IsValid {
 		return apperror.New(apperror.MediaInvalid, "the file %s cannot be published: %s", file.ID, reasons(file))
@@ -121,7 +122,8 @@ func (t MediaType) CheckFile(file media.MediaFile) error {
 	return t.fits(file)
 }
 
-// fits holds a file against what the network takes of the type: MEDIA_INVALID with all that stands in the way.
+// fits holds a file against what the network takes of the type: MEDIA_INVALID with all that stands
+// in the way.
 func (t MediaType) fits(file media.MediaFile) error {
 	problems := file.Problems(rules.Use(t))
 	if len(problems) == 0 {
@@ -218,7 +220,8 @@ func (p PublishablePost) names() iter.Seq2[string, string] {
 
 const maxUsername = 30
 
-// networkName is what the network takes as a username. People write an @ before one, which is not counted as wrong.
+// networkName is what the network takes as a username. People write an @ before one, which is not
+// counted as wrong.
 var networkName = regexp.MustCompile(`^@?[A-Za-z0-9._]+$`)
 
 // checkName refuses what nobody at the network can be called: the post would fail at its time.
@@ -251,7 +254,8 @@ func DecodeList[T any](text *string) ([]T, error) {
 	return list, nil
 }
 
-// ItemError names the item of a carousel that an error is about, counted from 1, and how many it has.
+// ItemError names the item of a carousel that an error is about, counted from 1, and how many it
+// has.
 type ItemError struct {
 	Item, Of int
 	Err      error
@@ -261,8 +265,9 @@ func (e *ItemError) Error() string { return fmt.Sprintf("item %d of %d: %v", e.I
 
 func (e *ItemError) Unwrap() error { return e.Err }
 
-// OfItem has an error about a file of a carousel say which of its items that is, counted from 1. An error of the API keeps its
-// code; any other becomes an ItemError. For the other types it returns the error as it is.
+// OfItem has an error about a file of a carousel say which of its items that is, counted from 1. An
+// error of the API keeps its code; any other becomes an ItemError. For the other types it returns
+// the error as it is.
 func (t MediaType) OfItem(err error, item, of int) error {
 	if err == nil || t != Carousel {
 		return err

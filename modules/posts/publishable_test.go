@@ -39,7 +39,8 @@ func testFiles() map[wireid.ID]media.MediaFile {
 	return files
 }
 
-// check holds the content against all rules that need no database, in the order in which the service does.
+// check holds the content against all rules that need no database, in the order in which the
+// service does.
 func check(p PublishablePost, account auth.SocialAccount, draft bool) error {
 	if err := p.checkNames(); err != nil {
 		return err
@@ -158,7 +159,8 @@ func TestPublishable_CarouselSize(t *testing.T) {
 	}
 }
 
-// TestPublishable_RulesByType is the validation list of contract 4, each rule on each type, as a post and as a draft.
+// TestPublishable_RulesByType is the validation list of contract 4, each rule on each type, as a
+// post and as a draft.
 func TestPublishable_RulesByType(t *testing.T) {
 	t.Parallel()
 	tags := func(p *PublishablePost) { p.UserTags = []UserTag{{Username: "ann", X: 0.25, Y: 1}} }
@@ -207,7 +209,8 @@ func TestPublishable_CrossPost(t *testing.T) {
 	both("a carousel without the wish", changed(Carousel, share(false)), "", "").run(t, primary)
 }
 
-// TestPublishable_Names: a username has 1 to 30 characters (contract 8), which are those that the network has.
+// TestPublishable_Names: a username has 1 to 30 characters (contract 8), which are those that the
+// network has.
 func TestPublishable_Names(t *testing.T) {
 	t.Parallel()
 	for name, ok := range map[string]bool{
@@ -255,7 +258,8 @@ func TestPublishable_OrderOfRules(t *testing.T) {
 	}
 }
 
-// TestPublishable_Fill: the lists become JSON texts that read back, and what is empty is null (contract 2, Post).
+// TestPublishable_Fill: the lists become JSON texts that read back, and what is empty is null
+// (contract 2, Post).
 func TestPublishable_Fill(t *testing.T) {
 	t.Parallel()
 	p := PublishablePost{
@@ -295,7 +299,8 @@ func TestPublishable_Fill(t *testing.T) {
 	}
 }
 
-// TestCheckMedia_NamesTheItem: of a carousel the item is named by its place and the count, on other posts nothing is.
+// TestCheckMedia_NamesTheItem: of a carousel the item is named by its place and the count, on other
+// posts nothing is.
 func TestCheckMedia_NamesTheItem(t *testing.T) {
 	t.Parallel()
 	for want, ids := range map[string][]wireid.ID{

@@ -17,7 +17,8 @@ type imported struct {
 	Ref       string `bun:",pk"`
 	PostID    wireid.ID
 	AccountID wireid.ID
-	// Digest is of everything that the row said when it was last imported, MediaDigest of its files.
+	// Digest is of everything that the row said when it was last imported, MediaDigest of its
+	// files.
 	Digest, MediaDigest string
 	MadeAt              wiretime.Time
 }

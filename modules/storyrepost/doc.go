@@ -37,32 +37,37 @@
 // the one thing that is due, a poll or one repost, and ends together with the plan for the next. It
 // is in a lane of its own, so that posts do not wait for it.
 //
-//	interval     pollIntervalHours, moved by up to jitterMinutes either way; twelve hours at least during the warm-up; each failure
-//	             in a row doubles it, to 48 hours at most. The first poll comes five to ten minutes after switching on
-//	quiet hours  from the local hour sleepWindowStart until sleepWindowEnd, over midnight when the start is the later one: neither
-//	             polls nor reposts by themselves. What falls due in them comes after them, up to jitterMinutes later
-//	pace         two to four seconds between two calls for an account; five minutes at least between two readings of an inbox, also
-//	             after a restart, for it is on disk before the first call
-//	reading      both inboxes, latest first, at most eight pages of each, and no further than eight days back
+//	interval     pollIntervalHours, moved by up to jitterMinutes either way. During the warm-up it
+//	             is twelve hours at least. Each failure in a row doubles it, to 48 hours at most.
+//	             The first poll comes five to ten minutes after switching on.
+//	quiet hours  from the local hour sleepWindowStart until sleepWindowEnd, over midnight when the
+//	             start is the later one. Neither polls nor reposts start by themselves then; what
+//	             falls due comes afterwards, up to jitterMinutes later.
+//	pace         two to four seconds between two calls for an account, and five minutes at least
+//	             between two readings of an inbox, also after a restart, because the time of a
+//	             reading is on disk before its first call
+//	reading      both inboxes, latest first, at most eight pages of each and eight days back
 //
-// A story has gone when the network's clock says so, by the dates of its
-// answers: EXPIRED is for good, and this machine's clock may be a day ahead.
-// While nobody knows the network's time, nothing expires.
+// A story has gone when the network's clock says so, by the dates of its answers, because EXPIRED
+// is final and this machine's clock may be a day ahead. While the network's time is unknown,
+// nothing expires.
 //
-// Hours and days are those of the zone in the configuration, which is the machine's
-// unless the user names another: the network tells of no zone, and the user sleeps
-// where the machine stands. The count of the day begins again at the stored instant
-// repostsTodayResetAt, the first instant of the next local day when the first
-// repost of a day was made; a change of zone does not bring a second one.
+// Hours and days are those of the zone in the configuration. By default that is the machine's: the
+// network does not report a zone, and the user sleeps where the machine stands. The count of the
+// day begins again at the stored instant repostsTodayResetAt, which is computed at the first repost
+// of a day as the first instant of the next local day. A change of zone therefore does not allow a
+// second day's reposts.
 //
 // # Failures
 //
-//	nobody answers (offline)               tried again in an hour; counts as no failure
-//	rate limit, blocked action, dead login the poll stops at once; a failure, after which nothing is reposted by itself until a poll succeeds
-//	challenge, confirmation in the app     the same, and nothing is called for 24 hours, 48 after a second one in 30 days, 96, at most seven
-//	                                       days; the user's own scans and reposts answer LOGIN_RATE_LIMITED
-//	bad password, two-factor, old app      switched off at once: autoDisabledAt, autoDisableReason
-//	five failures in a row                 switched off; only the user switches it on again
+//	no answer (offline)                  tried again in an hour; counts as no failure
+//	rate limit, blocked action,          the poll stops at once and counts as a failure; nothing is
+//	dead login                           reposted by itself until a poll succeeds
+//	challenge, confirmation in the app   the same, and no calls for 24 hours. A second one within
+//	                                     30 days means 48 hours, then 96, at most seven days. The
+//	                                     user's own scans and reposts answer LOGIN_RATE_LIMITED.
+//	bad password, two-factor, old app    switched off at once: autoDisabledAt, autoDisableReason
+//	five failures in a row               switched off; only the user switches it on again
 //
 // What the network says of one story (gone, private, a file that is none) is no failure. Messages
 // can say anything: what lacks an id, a story or an author, comes from a private account, or whose

@@ -17,10 +17,11 @@ const (
 	longestTurn = time.Minute
 	// readGap is the least time between two readings of an inbox, by polling or by hand.
 	readGap = 5 * time.Minute
-	// firstPoll is the least time from switching on to the first poll, plus up to as much at random.
+	// firstPoll is the least time from switching on to the first poll, plus up to as much at
+	// random.
 	firstPoll = 5 * time.Minute
-	// warmUpPoll is the shortest interval of the polls while a configuration is new, and warmUpLimit
-	// how many reposts by themselves it may have a day.
+	// warmUpPoll is the shortest interval of the polls while a configuration is new, and
+	// warmUpLimit how many reposts by themselves it may have a day.
 	warmUpPoll  = 12 * time.Hour
 	warmUpLimit = 1
 	// longestPoll bounds an interval that failures make longer.

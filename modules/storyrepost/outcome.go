@@ -38,7 +38,7 @@ const maxAttempts = 3
 //
 //	the story has gone, or says so                     EXPIRED
 //	gone before its time, not to be fetched, no story  SKIPPED
-//	the network wants to be left alone, or is silent   PENDING again when it goes by itself, else FAILED
+//	the network limits calls, or does not answer       PENDING for a repost by itself, else FAILED
 //	the file does not fit, the account cannot publish  FAILED
 func outcomeOf(err error, r *RepostRecord, gone wiretime.Time) (outcome *refusal, known bool) {
 	if v, ok := errors.AsType[*refusal](err); ok {

@@ -47,7 +47,8 @@ func (*poller) Claimed(context.Context, bun.IDB, jobs.ScheduledJob) error { retu
 const (
 	// foreignPause is when to look again at an account of the other network mode.
 	foreignPause = 6 * time.Hour
-	// maxInterruptions is how often a job may take the process down before that counts as a failure.
+	// maxInterruptions is how often a job may take the process down before that counts as a
+	// failure.
 	maxInterruptions = 3
 )
 

@@ -181,7 +181,8 @@ func TestFailureOf(t *testing.T) {
 	}
 }
 
-// TestFailureOf_ASessionComesFirst: where the session is what is wrong, another one can be imported.
+// TestFailureOf_ASessionComesFirst: where the session is what is wrong, another one can be
+// imported.
 func TestFailureOf_ASessionComesFirst(t *testing.T) {
 	t.Parallel()
 	for _, class := range []native.Class{native.ChallengeRequired, native.Manual, native.LoggedOut} {

@@ -98,7 +98,8 @@ var errLater = errors.New("storyrepost: the video is still being edited")
 
 // work takes a record that is PROCESSING to its post, from wherever an earlier try got to:
 //
-//	look at the story -> fetch it as a media file, noted -> draw the signature -> post and note of it, one transaction
+//	look at the story -> fetch it and note the media file -> draw the signature
+//	                  -> store the post and note it, in one transaction
 //
 // Nothing is visible to anybody before the last step, so that all of it may be repeated.
 func (s *reposter) work(ctx context.Context, t task) error {

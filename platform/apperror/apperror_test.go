@@ -67,8 +67,9 @@ func TestCatalog_IsFilled(t *testing.T) {
 	}
 }
 
-// TestCatalog_ASessionComesFirst: what stories with mentions need can be a session that is signed in
-// elsewhere, which the network refuses less than a password. Nobody is told to weaken the account.
+// TestCatalog_ASessionComesFirst: what stories with mentions need can be a session that is signed
+// in elsewhere, which the network refuses less than a password. Nobody is told to weaken the
+// account.
 func TestCatalog_ASessionComesFirst(t *testing.T) {
 	t.Parallel()
 	of := []apperror.Code{

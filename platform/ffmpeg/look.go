@@ -50,7 +50,7 @@ func (p *program) tonemaps(ctx context.Context) (bool, error) {
 // factsIn reads lines such as
 //
 //	Duration: 00:00:02.00, start: 0.000000, bitrate: 612 kb/s
-//	Stream #0:0(und): Video: hevc (Main 10), yuv420p10le(tv, bt2020nc/bt2020/arib-std-b67), 640x360 [SAR 1:1 DAR 16:9], 30 fps
+//	Stream #0:0(und): Video: hevc (Main 10), yuv420p10le(tv, bt2020nc), 640x360 [SAR 1:1], 30 fps
 //
 // which are told by their indentation from what the file itself says in its metadata.
 func factsIn(said string) facts {

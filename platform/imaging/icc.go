@@ -21,7 +21,8 @@ var (
 type profile struct {
 	gray   bool
 	curves [3]curve
-	// toXYZ has a row each for X, Y and Z relative to the D50 white point, a column for each channel.
+	// toXYZ has a row each for X, Y and Z relative to the D50 white point, a column for each
+	// channel.
 	toXYZ [3][3]float64
 }
 

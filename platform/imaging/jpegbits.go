@@ -39,8 +39,8 @@ func (s *bitReader) fill() {
 	if s.end-s.pos >= 8 && s.marker == 0 {
 		const ones = 0x0101010101010101
 		v := binary.BigEndian.Uint64(s.buffer[s.pos:])
-		// Without a byte of 0xff there is neither a marker nor a byte that is stuffed. What is more than
-		// whole bytes is put in once more by the next call, which changes nothing.
+		// Without a byte of 0xff there is neither a marker nor a byte that is stuffed. What is more
+		// than whole bytes is put in once more by the next call, which changes nothing.
 		if inverse := ^v; (inverse-ones)&v&(ones<<7) == 0 {
 			s.bits |= v >> s.count
 			s.pos += (63 - s.count) >> 3

@@ -9,13 +9,14 @@ const (
 
 // huffmanTable decodes the symbols of a DC or AC table.
 type huffmanTable struct {
-	// lookup has the length and symbol of the code that the bits begin with, 0 if the code is longer.
+	// lookup has the length and symbol of the code that the bits begin with, 0 if the code is
+	// longer.
 	lookup [1 << lookupBits]uint16
 	// acLookup has the coefficient, the run of zeros before it and the length of both, where the
 	// coefficient lies within those bits too.
 	acLookup [1 << lookupBits]int32
-	// limit is one more than the last code of a length, shifted to 16 bits; shift takes a code to the
-	// index of its symbol.
+	// limit is one more than the last code of a length, shifted to 16 bits; shift takes a code to
+	// the index of its symbol.
 	limit   [maxCodeLength + 2]uint32
 	shift   [maxCodeLength + 1]int32
 	symbols []byte

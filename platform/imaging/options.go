@@ -16,7 +16,8 @@ type Options struct {
 	// MaxPixels and MaxSide bound the picture that is taken, in pixels.
 	MaxPixels int `json:"maxPixels,omitempty"`
 	MaxSide   int `json:"maxSide,omitempty"`
-	// MaxMemory bounds what the decoder is expected to need, in bytes: 1 to 24 a pixel, by the format.
+	// MaxMemory bounds what the decoder is expected to need, in bytes: 1 to 24 a pixel, by the
+	// format.
 	MaxMemory int64 `json:"maxMemory,omitempty"`
 	// MaxWidth and ThumbWidth bound the widths of the two results, in pixels.
 	// Nothing is ever enlarged.
@@ -92,6 +93,7 @@ type Result struct {
 	ThumbWidth  int       `json:"thumbWidth"`
 	ThumbHeight int       `json:"thumbHeight"`
 	Warnings    []Warning `json:"warnings,omitempty"`
-	// Missing is what an Edit was to write and no font has: a character each, the first few of them.
+	// Missing is what an Edit was to write and no font has: a character each, the first few of
+	// them.
 	Missing []string `json:"missing,omitempty"`
 }

@@ -13,7 +13,8 @@ import (
 const (
 	pngSignature = "\x89PNG\r\n\x1a\n"
 	ihdrLength   = 13
-	// maxChunks bounds the walk through chunks; a large picture in chunks of 8 KiB has about 13,000.
+	// maxChunks bounds the walk through chunks; a large picture in chunks of 8 KiB has about
+	// 13,000.
 	maxChunks = 100_000
 	// maxExif bounds an EXIF block, in bytes; one in JPEG cannot be longer than 64 KiB.
 	maxExif = 1 << 20

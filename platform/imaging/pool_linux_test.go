@@ -19,7 +19,8 @@ func TestPool_KeepsAChildWithinItsMemory(t *testing.T) {
 	unlimited := imaging.Options{MaxMemory: 1 << 40}
 	_, err := imaging.NewPool(imaging.PoolOptions{MemoryLimit: 96 << 20, Options: unlimited}).Normalise(t.Context(), job)
 	e := refusal(t, "100 MB in 96 MiB", err)
-	// The runtime says that it has no memory, or dies of that when it is its collector that gets none.
+	// The runtime says that it has no memory, or dies of that when it is its collector that gets
+	// none.
 	if e.Reason != imaging.Unprocessable || !strings.Contains(e.Detail, "memory") && !strings.Contains(e.Detail, "SIGSEGV") {
 		t.Errorf("%+v", e)
 	}

@@ -14,7 +14,8 @@ import (
 
 const (
 	maxFontSize = 256 << 20
-	// maxFonts bounds the fonts of a collection, maxCmap the bytes of the table of their characters.
+	// maxFonts bounds the fonts of a collection, maxCmap the bytes of the table of their
+	// characters.
 	maxFonts = 64
 	maxCmap  = 8 << 20
 	// blackAndWhite puts an emoji font without colours behind those that have some.

@@ -11,7 +11,8 @@ import (
 )
 
 const (
-	// minPaintedEm and maxPaintedEm bound the size in pixels of painted glyphs before they are scaled.
+	// minPaintedEm and maxPaintedEm bound the size in pixels of painted glyphs before they are
+	// scaled.
 	minPaintedEm = 16
 	maxPaintedEm = 160
 	// maxPaints bounds the steps of one glyph, maxPaintDepth how far they are nested: a font could

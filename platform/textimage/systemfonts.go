@@ -13,7 +13,8 @@ import (
 )
 
 const (
-	// maxFontFiles and maxEntries bound how many fonts are looked at, and how many entries of folders.
+	// maxFontFiles and maxEntries bound how many fonts are looked at, and how many entries of
+	// folders.
 	maxFontFiles = 1500
 	maxEntries   = 20_000
 )

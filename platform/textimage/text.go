@@ -33,8 +33,8 @@ type Text struct {
 	Text string
 	// X and Y are where the middle of the text is, as fractions of the width and the height.
 	X, Y float64
-	// Size is that of the letters (the em), and MaxWidth how long a line may become, both as fractions
-	// of the width. A MaxWidth of 0 stands for 0.9.
+	// Size is that of the letters (the em), and MaxWidth how long a line may become, both as
+	// fractions of the width. A MaxWidth of 0 stands for 0.9.
 	Size, MaxWidth float64
 	// Color is that of the letters, Background that of a box behind them, which a
 	// transparent one leaves out.

@@ -7,7 +7,7 @@
 //
 //	time passed, and the machine was awake    Crier ran
 //	time passed, and the machine slept        an absence
-//	from the last beat to the next start      an absence; its length is exact while the machine stayed on
+//	from the last beat to the next start      an absence, exact while the machine stayed on
 //	the wall clock moved by more or less      the clock was set, by the difference
 //
 // Others compare the wall clock with the network's, and report it (Agree). From then on a Meter

@@ -20,11 +20,12 @@ const Forms = `2026-12-24T18:00:00+01:00, 2026-12-24 18:00, "tomorrow 9:00", "fr
 //
 //	an instant with its offset        2026-12-24T18:00:00+01:00, 2026-12-24T17:00Z
 //	a wall-clock time of the zone     2026-12-24 18:00, 2026-12-24T18:00:30
-//	the same on a day                 today 18:00, tomorrow 9:00, friday 18:30 (the next one that is to come), or 18:00 alone
+//	the same on a day                 today 18:00, tomorrow 9:00, friday 18:30, 18:00
 //	so long from now                  +90m, +2h, +3d, +1w
 //
-// "18:00" alone is the next time that a clock shows it, today or tomorrow. An hour that the zone's
-// clocks skip, or show twice, is an error that names the offsets to choose from.
+// A weekday is the next one to come. "18:00" alone is the next time that a clock shows it, today or
+// tomorrow. An hour that the zone's clocks skip, or show twice, is an error that names the offsets
+// to choose from.
 func Parse(text string, now time.Time, zone *time.Location) (time.Time, error) {
 	text = strings.Join(strings.Fields(text), " ")
 	if rest, ok := strings.CutPrefix(text, "+"); ok {

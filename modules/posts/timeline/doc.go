@@ -5,10 +5,10 @@
 // /api/posts/{id}/timeline), and so does the command line. v1 does not, because the text of a step
 // changes with the program.
 //
-//	Add        writes a change of status, a claim or a request of a client in the transaction that makes it
-//	Recording  writes the steps of one run: graph.WithObserver reports calls, httpclient.WithObserver
-//	           what is unknown in answers of the app API, jobs.Watch transactions and sleeps, and
-//	           Note decisions
+//	Add        writes a change of status, a claim or a request of a client, in its transaction
+//	Recording  writes the steps of one run: graph.WithObserver reports calls,
+//	           httpclient.WithObserver what is unknown in answers of the app API, jobs.Watch
+//	           transactions and sleeps, and Note decisions
 //
 // No step decides anything, and none fails a post: a step that cannot be written is left out, which
 // the log says once. Steps are written within the transactions that the work makes anyway, before

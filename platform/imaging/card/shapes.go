@@ -20,7 +20,8 @@ const (
 	textSize = 30
 	// dpi makes a point a pixel.
 	dpi = 72
-	// margin is between the label and the card's edges, padding between the letters and the label's.
+	// margin is between the label and the card's edges, padding between the letters and the
+	// label's.
 	margin, paddingX, paddingY = 20, 14, 8
 )
 

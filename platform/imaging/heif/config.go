@@ -90,8 +90,8 @@ func readAV1Config(b []byte, _ image.Point) (config, error) {
 const (
 	hevcHead = 22
 	hevcSPS  = 33
-	// lastVCL is the highest type of a unit that holds a part of a picture; the others describe one,
-	// or are for players.
+	// lastVCL is the highest type of a unit that holds a part of a picture; the others describe
+	// one, or are for players.
 	lastVCL = 31
 )
 

@@ -9,8 +9,8 @@ const (
 	baseMemory = 6 << 20
 	// perContent is for each byte of the coded picture, which the decoders copy.
 	perContent = 4
-	// ownCopies is how often this package holds the coded picture: as read, without what is left out,
-	// and in the file that it writes.
+	// ownCopies is how often this package holds the coded picture: as read, without what is left
+	// out, and in the file that it writes.
 	ownCopies = 3
 	// mendedSamples is like config.samples for a picture whose colours are halved after decoding:
 	// those before and after are there at once.

@@ -34,8 +34,8 @@ func stillHead(profile uint64) *bitWriter {
 // fullHead is one of a sequence that says all that there is to say.
 func fullHead() *bitWriter {
 	w := new(bitWriter).puts(3, 2, 2, 0)
-	// The timing, with a number of ticks that is coded by zeros before it, and the model of a decoder
-	// whose delays have 10 bits.
+	// The timing, with a number of ticks that is coded by zeros before it, and the model of a
+	// decoder whose delays have 10 bits.
 	w.puts(1, 1, 32, 1, 32, 30, 1, 1, 3, 0b010, 1, 1, 5, 9, 32, 1, 10, 0)
 	w.puts(1, 1, 5, 1)
 	w.puts(12, 1, 5, 8, 1, 1, 1, 1, 21, 5, 1, 1, 4, 3)
