@@ -14,6 +14,7 @@ import (
 	"crier/e2e"
 	"crier/modules/auth"
 	"crier/platform/config"
+	"crier/platform/native"
 	"crier/platform/sandbox"
 	"crier/platform/wireid"
 )
@@ -178,22 +179,39 @@ func TestNative_ForgettingTakesTheDevice(t *testing.T) {
 	}
 }
 
+// TestNative_Refusals: what the network refuses a login with, as instagrapi's issues 2219, 2732 and 2766
+// (bad_password to right passwords, and with the offer of an e-mail), 2773 and 2791 (needs_upgrade) and
+// its pull request 2720 (a challenge that only the app can solve) tell of it, read 2026-11-22. Each
+// answer says what to do, and names a session before the password.
 func TestNative_Refusals(t *testing.T) {
 	t.Parallel()
+	rightToo := []string{"nothing was saved", "right passwords too", "Import a session that is signed in elsewhere (crier accounts session)", "that app once", "then try again"}
+	inTheApp := []string{"own app", "nothing was saved", "do what it asks", "import a session (crier accounts session)", "or try again"}
+	later := []string{"nothing was saved", "try again later"}
 	for _, c := range []struct {
 		name, login string
 		status      int
 		code        string
 		fault       *e2e.Fault
+		says        []string
 	}{
-		{name: "password", login: e2e.NativeBadPassword, status: 400, code: "LOGIN_FAILED"},
-		{name: "two factor", login: e2e.NativeTwoFactor, status: 400, code: "TWO_FACTOR_REQUIRED"},
-		{name: "too many", login: e2e.NativeRateLimit, status: 429, code: "LOGIN_RATE_LIMITED"},
-		{name: "away", login: e2e.NativeOK, status: 400, code: "LOGIN_FAILED", fault: &e2e.Fault{DropBefore: true}},
-		{name: "a proxy's page", login: e2e.NativeOK, status: 400, code: "LOGIN_FAILED", fault: &e2e.Fault{HTTP: 502, Body: html}},
-		{name: "half an answer", login: e2e.NativeOK, status: 400, code: "LOGIN_FAILED", fault: &e2e.Fault{Malformed: true}},
+		{name: "password", login: e2e.NativeBadPassword, status: 400, code: "LOGIN_FAILED", says: rightToo},
+		{name: "password, with an e-mail", login: e2e.NativeRefusedMail, status: 400, code: "LOGIN_FAILED", says: rightToo},
 		{
-			name: "a checkpoint", login: e2e.NativeOK, status: 400, code: "LOGIN_FAILED",
+			name: "two factor", login: e2e.NativeTwoFactor, status: 400, code: "TWO_FACTOR_REQUIRED",
+			says: []string{"nothing was saved", "Import a session that is signed in elsewhere (crier accounts session)", "no code", "or send stories without storyMentions"},
+		},
+		{
+			name: "an old app", login: e2e.NativeNeedsUpgrade, status: 400, code: "LOGIN_FAILED",
+			says: []string{native.AppVersion, "nothing was saved", "Import a session that is signed in elsewhere (crier accounts session)", "or update Crier"},
+		},
+		{name: "a challenge for the app alone", login: e2e.NativeChallengeManual, status: 400, code: "LOGIN_FAILED", says: inTheApp},
+		{name: "too many", login: e2e.NativeRateLimit, status: 429, code: "LOGIN_RATE_LIMITED", says: []string{"wait some minutes"}},
+		{name: "away", login: e2e.NativeOK, status: 400, code: "LOGIN_FAILED", fault: &e2e.Fault{DropBefore: true}, says: later},
+		{name: "a proxy's page", login: e2e.NativeOK, status: 400, code: "LOGIN_FAILED", fault: &e2e.Fault{HTTP: 502, Body: html}, says: later},
+		{name: "half an answer", login: e2e.NativeOK, status: 400, code: "LOGIN_FAILED", fault: &e2e.Fault{Malformed: true}, says: later},
+		{
+			name: "a checkpoint", login: e2e.NativeOK, status: 400, code: "LOGIN_FAILED", says: inTheApp,
 			fault: &e2e.Fault{HTTP: 400, Body: `{"message":"checkpoint_required","checkpoint_url":"https://x","lock":true,"status":"fail"}`},
 		},
 	} {
@@ -209,6 +227,7 @@ func TestNative_Refusals(t *testing.T) {
 			if secret := sandbox.DemoNativeUser().Password.Reveal(); bytes.Contains(got.Body, []byte(secret)) || strings.Contains(n.Log.String(), secret) {
 				t.Errorf("the password is told: %s", got.Body)
 			}
+			wantInOrder(t, got.String("error"), c.says...)
 			n.wantNothing()
 			n.answer(nativeCode).WantError(http.StatusBadRequest, "NO_ACTIVE_SESSION")
 			// Nothing tries again by itself.
@@ -228,6 +247,20 @@ func TestNative_Refusals(t *testing.T) {
 			n.save(login()).WantError(http.StatusBadRequest, "LOGIN_FAILED")
 			n.wantSaved("2026-11-21T09:30:00.000Z")
 		})
+	}
+}
+
+// wantInOrder fails the test unless the text has the pieces, one after the other.
+func wantInOrder(t *testing.T, text string, pieces ...string) {
+	t.Helper()
+	rest := text
+	for _, piece := range pieces {
+		_, after, found := strings.Cut(rest, piece)
+		if !found {
+			t.Errorf("%q does not come in its place in %q", piece, text)
+			return
+		}
+		rest = after
 	}
 }
 

@@ -269,12 +269,15 @@ func (s *SandboxControl) LagLists(n int) {
 
 // The ways in which a native login with the right password can go.
 const (
-	NativeOK             = "ok"
-	NativeBadPassword    = "bad_password"
-	NativeTwoFactor      = "two_factor"
-	NativeChallengeEmail = "challenge_email"
-	NativeChallengeSMS   = "challenge_sms"
-	NativeRateLimit      = "rate_limit"
+	NativeOK              = "ok"
+	NativeBadPassword     = "bad_password"
+	NativeTwoFactor       = "two_factor"
+	NativeChallengeEmail  = "challenge_email"
+	NativeChallengeSMS    = "challenge_sms"
+	NativeChallengeManual = "challenge_manual"
+	NativeRateLimit       = "rate_limit"
+	NativeRefusedMail     = "bad_password_email"
+	NativeNeedsUpgrade    = "needs_upgrade"
 )
 
 // Native says how the native user's next logins go, and which code a challenge sends. Every device
