@@ -40,6 +40,16 @@ type storyParams struct {
 	Width       string `json:"upload_media_width"`
 	Height      string `json:"upload_media_height"`
 	DurationMS  string `json:"upload_media_duration_ms"`
+	ForAlbum    string `json:"for_album"`
+	CoverFrame  string `json:"extract_cover_frame"`
+	Tags        string `json:"content_tags"`
+}
+
+// isOfStoryVideo reports whether the upload says what the video of a story says of itself. instagrapi
+// 2.18.17 and instagram-private-api 1.46.1 send for_album, which is always 1 then; instagrapi sends the
+// other two as well, and instagram-private-api an empty content_tags (both read 2026-11-22).
+func (p *storyParams) isOfStoryVideo() bool {
+	return p.ForAlbum == "1" && (p.CoverFrame == "" || p.CoverFrame == "1") && (p.Tags == "" || p.Tags == "has-overlay")
 }
 
 // storyFile is a file that is about to come.
@@ -125,6 +135,8 @@ func (f *storyFile) readHeaders(c *wire.Call) error {
 	f.offset, errOffset = strconv.ParseInt(c.Header.Get("Offset"), 10, 64)
 	f.size, errSize = strconv.ParseInt(c.Header.Get("X-Entity-Length"), 10, 64)
 	switch {
+	case f.video && !f.params.isOfStoryVideo():
+		return errors.New("X-Instagram-Rupload-Params is not of the video of a story")
 	case f.params.UploadID != f.uploadID || f.params.MediaType != mediaType || f.params.Retry == "":
 		return errors.New("X-Instagram-Rupload-Params is not of this upload")
 	case !f.video && f.params.Compression == "":
