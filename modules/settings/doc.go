@@ -47,6 +47,12 @@
 //     VALIDATION_ERROR.
 //   - A session is warm, phase 3, seven days after its login.
 //   - Forgetting succeeds when there is nothing to forget.
+//   - In live mode only CRIER_VERSION_MANIFEST makes GET /health/sn-version and versionWarning warn.
+//     The network names its newest version nowhere, and asking somebody else unasked would tell
+//     them of each Crier. The age of a version says little: a single user was refused 446 a week
+//     after other clients had begun to speak as it (instagrapi's issue 2807). So without a manifest
+//     latestVersion stays null, which says that nothing is known. What the network says of the
+//     version is in the text of the login that it refuses, with what to do.
 //   - The version manifest is looked at within a minute of the start, unless it was less than 12
 //     hours ago. lastCheckedAt is null before the first look. A look that fails moves it, and
 //     leaves latestVersion.

@@ -23,6 +23,9 @@ const (
 
 // login signs a user in, or says why not.
 func (n *API) login(c *wire.Call) wire.Answer {
+	if refusal, ok := judgeApp(c.Header); !ok {
+		return refusal
+	}
 	key, err := theNativeKey()
 	if err != nil {
 		return wire.Failed(wire.Unavailable())
@@ -43,8 +46,7 @@ func logIn(w *world.World, c *wire.Call, password string) wire.Answer {
 	case u.Login == world.NativeRateLimit:
 		return refused(http.StatusTooManyRequests, "Please wait a few minutes before you try again.", wire.Member{"error_type", "rate_limit_error"})
 	case u.Login == world.NativeNeedsUpgrade:
-		return refused(http.StatusBadRequest, "Your version of Instagram is out of date. Please upgrade your app to log in to Instagram.",
-			wire.Member{"error_type", "needs_upgrade"})
+		return needsUpgrade()
 	case u.Login == world.NativeRefusedMail:
 		return refused(http.StatusBadRequest, "We can send you an email to help you get back into your account.",
 			wire.Member{"invalid_credentials", true}, wire.Member{"error_title", "Incorrect password"}, wire.Member{"error_type", "bad_password"},

@@ -28,12 +28,6 @@ const (
 	nativeUserAgent = "Instagram "
 )
 
-// The version manifest names the version that clients are expected to speak as.
-const (
-	manifestVersion = "446.0.0.49.77"
-	manifestCode    = "385211303"
-)
-
 // Route does what a call of the app API is for. A path or a method that it does not have is
 // recorded.
 func (n *API) Route(c *wire.Call) wire.Answer {

@@ -1,0 +1,69 @@
+package native
+
+import (
+	"net/http"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"crier/platform/sandbox/wire"
+)
+
+// The version manifest names the version that clients are expected to speak as.
+const (
+	manifestVersion = "446.0.0.49.77"
+	manifestCode    = "385211303"
+)
+
+// oldestApp is the oldest version of the network's app from which a password is taken. The one that
+// clients spoke as before it, 428.0.0.47.67, is answered needs_upgrade since August 2026 (instagrapi's
+// issues 2773 and 2791, read 2026-11-22).
+const oldestApp = manifestVersion
+
+// app is what belongs to a version of the network's app.
+type app struct{ code, bloks string }
+
+// apps are the versions of which it is known what belongs to them.
+var apps = map[string]app{
+	// instagrapi's pull request 2792 of 2026-09-12.
+	manifestVersion: {manifestCode, "935a519904e9017324cdedb64a283a3c2c1a3d5b0bbc698b451f5aef72cc11df"},
+	// instagram-private-api 1.46.1 of 2024, which drives this network in the conformance run. The
+	// real one is likely to take no password from a version of that age any more.
+	conformanceApp: {"350696709", "388ece79ebc0e70e87873505ed1b0ff335ae2868a978cc951b6721c41d46a30a"},
+}
+
+const conformanceApp = "222.0.0.13.114"
+
+// agent is how the app names itself: its version, the device, and its code, which is the last of the
+// device's fields.
+var agent = regexp.MustCompile(`^Instagram ([0-9.]+) Android \(.*; ([0-9]+)\)$`)
+
+// judgeApp refuses the login of an app that is too old, or none.
+func judgeApp(h http.Header) (refusal wire.Answer, ok bool) {
+	version, code := "0", ""
+	if parts := agent.FindStringSubmatch(h.Get("User-Agent")); parts != nil {
+		version, code = parts[1], parts[2]
+	}
+	if version != conformanceApp && slices.Compare(numbers(version), numbers(oldestApp)) < 0 {
+		return needsUpgrade(), false
+	}
+	if known, is := apps[version]; is && known != (app{code, h.Get("X-Bloks-Version-Id")}) {
+		return refused(http.StatusBadRequest, "useragent mismatch"), false
+	}
+	return wire.Answer{}, true
+}
+
+func needsUpgrade() wire.Answer {
+	return refused(http.StatusBadRequest, "Your version of Instagram is out of date. Please upgrade your app to log in to Instagram.",
+		wire.Member{"error_type", "needs_upgrade"})
+}
+
+// numbers are those of a version, with 0 for what is none.
+func numbers(version string) (all []int) {
+	for part := range strings.SplitSeq(version, ".") {
+		n, _ := strconv.Atoi(part)
+		all = append(all, n)
+	}
+	return all
+}
