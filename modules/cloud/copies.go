@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"net/http"
 	"sync"
+	"time"
 
 	"crier/platform/apperror"
 	"crier/platform/wiretime"
@@ -20,6 +21,8 @@ type Hello struct {
 	// folder that gave out less is older than what was done with it.
 	HighestRev   int64 `json:"highestRev"`
 	HighestEpoch int64 `json:"highestEpoch"`
+	// IsAhead says that this folder has not asked for the highest epoch.
+	IsAhead bool `json:"-"`
 	// Schema is the version of the worker's tables.
 	Schema int64 `json:"schema"`
 	// Since is when another Crier last said who it is, nil for never.
@@ -44,8 +47,10 @@ type copies struct {
 	// greeting is held while the worker is told who this is.
 	greeting sync.Mutex
 
-	mu        sync.Mutex
-	greeted   bool
+	mu      sync.Mutex
+	greeted bool
+	// greetedAt is when the worker was told who this is, by its clock.
+	greetedAt wiretime.Time
 	since     *wiretime.Time
 	onHello   []func(context.Context, Hello) error
 	onAnother []func(ctx context.Context, since wiretime.Time) error
@@ -94,6 +99,18 @@ func (c *copies) greet(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := c.tell(ctx, got); err != nil {
+		return err
+	}
+	c.mu.Lock()
+	c.greeted, c.greetedAt = true, got.Timestamp
+	c.mu.Unlock()
+	return nil
+}
+
+// tell tells those who want to know how far the worker is, and then takes its epoch over.
+func (c *copies) tell(ctx context.Context, got Hello) error {
+	got.IsAhead = c.stack.isAhead(got.HighestEpoch)
 	c.mu.Lock()
 	told := c.onHello
 	c.mu.Unlock()
@@ -102,10 +119,30 @@ func (c *copies) greet(ctx context.Context) error {
 			return err
 		}
 	}
+	return c.stack.raise(ctx, got.HighestEpoch)
+}
+
+// clockStep is how far apart the worker's note of a greeting and its answer may be.
+const clockStep = time.Second
+
+// heed heeds how far the worker says it is at any time: a machine that is put back to a snapshot
+// while Crier runs goes on as if nothing had happened. Before the first answer to this process greet
+// does so.
+func (c *copies) heed(ctx context.Context, said workerFacts) error {
 	c.mu.Lock()
-	c.greeted = true
+	isGreeted, greetedAt, isOvertaken := c.greeted, c.greetedAt, c.since != nil
 	c.mu.Unlock()
-	return s.raise(ctx, got.HighestEpoch)
+	if isOvertaken {
+		return nil // What was done since is the other copy's.
+	}
+	if !isGreeted {
+		return c.greet(ctx)
+	}
+	if said.CopySince != nil && said.CopySince.Time().Sub(greetedAt.Time()) > clockStep {
+		c.overtaken(ctx, *said.CopySince)
+		return nil
+	}
+	return c.tell(ctx, Hello{HighestRev: said.HighestRev, HighestEpoch: said.Fence, Schema: said.Schema, Since: said.CopySince, Timestamp: said.Timestamp})
 }
 
 // overtaken notes that another copy was started since, and tells those who want to know.

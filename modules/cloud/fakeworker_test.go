@@ -47,6 +47,8 @@ type fakeWorker struct {
 	// copies are the nonces of who said hello, the last one last; highest is the highest revision.
 	copies  []string
 	highest int64
+	// copySince is when the last one did so, as diagnostics say.
+	copySince *wiretime.Time
 	// rung are the addresses that were sent a test message, which silence, if set, keeps from
 	// arriving.
 	rung    []string
@@ -299,7 +301,7 @@ func (w *fakeWorker) diagnostics(script cloudflaretest.Script) map[string]any {
 		key = script.Secrets[worker.BindingEncryptionKey]
 	}
 	return map[string]any{
-		"version": version, "schema": w.schema, "schemaBy": "9.9.9", "highestRev": w.highest, "hasEncryptionKey": true, "keyCheckValue": keyCheck(key), "lastCronRun": w.lastRun,
+		"version": version, "schema": w.schema, "schemaBy": "9.9.9", "highestRev": w.highest, "copySince": w.copySince, "hasEncryptionKey": true, "keyCheckValue": keyCheck(key), "lastCronRun": w.lastRun,
 		"scheduledCount": len(w.jobs), "activeCount": 0, "completedCount": 7, "failedCount": 1, "fencedCount": 0, "repostConfigCount": 0,
 		"pendingRepostCount": 0, "unacknowledgedCount": 0, "fence": w.fence, "usage": map[string]any{"kvWrites": 0, "days": w.days}, "recentJobs": []any{map[string]any{"id": "x"}},
 		"notify": notify, "timestamp": wiretime.Of(w.clock.Now()),

@@ -83,7 +83,14 @@ func (f *fence) raise(ctx context.Context) (Fenced, error) {
 // before; where that cannot be done, it is told an epoch that was never given out.
 func (f *fence) ask(ctx context.Context) (fenceAnswer, error) {
 	got := fenceAnswer{}
+	// What it has given out so far is to be known before.
+	if err := f.asker.greet(ctx); err != nil {
+		return got, err
+	}
 	ask := func(body map[string]int64) error {
+		if err := f.stack.askEpoch(ctx); err != nil {
+			return err
+		}
 		return f.asker.ask(ctx, workerCall{op: "raise the fence", method: http.MethodPost, path: "/v1/fence", body: body}, &got)
 	}
 	err := ask(map[string]int64{})

@@ -159,6 +159,96 @@ func TestCopies(t *testing.T) {
 	}
 }
 
+// hears has the link note how far the worker says it is, and returns the notes.
+func (b *bench) hears() *[]cloud.Hello {
+	told := new([]cloud.Hello)
+	b.link.OnHello(func(_ context.Context, h cloud.Hello) error { *told = append(*told, h); return nil })
+	return told
+}
+
+// TestHello_BeforeTheVersion: a program that was put back together with its folder is told by the
+// worker how far that is, although the worker is of a later version, or has another key.
+func TestHello_BeforeTheVersion(t *testing.T) {
+	t.Parallel()
+	for name, spoil := range map[string]func(*fakeWorker){
+		"another version": func(w *fakeWorker) { w.version = "another" },
+		"another key":     func(w *fakeWorker) { w.key = "AAAA" },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := ready(t)
+			b.boot(t)
+			told := b.hears()
+			b.worker.set(func(w *fakeWorker) { w.highest = 77; spoil(w) })
+			b.later(t)
+			if len(*told) != 1 || (*told)[0].HighestRev != 77 {
+				t.Errorf("told %+v", *told)
+			}
+		})
+	}
+}
+
+// TestHello_PutBackMeanwhile: a machine that is put back to a snapshot while Crier runs goes on as
+// if nothing had happened. It learns from the diagnostics how far the worker is.
+func TestHello_PutBackMeanwhile(t *testing.T) {
+	t.Parallel()
+	b := ready(t)
+	told := b.hears()
+	b.worker.set(func(w *fakeWorker) { w.highest, w.fence = 77, 3 })
+	b.later(t)
+	if len(*told) != 1 || (*told)[0].HighestRev != 77 || !(*told)[0].IsAhead {
+		t.Errorf("told %+v", *told)
+	}
+	// What another copy did that was started since is that copy's.
+	silenced := 0
+	b.link.OnOtherCopy(func(context.Context, wiretime.Time) error { silenced++; return nil })
+	b.worker.set(func(w *fakeWorker) { w.highest, w.copySince = 78, wiretime.Ptr(b.clock.Now()) })
+	b.later(t)
+	if len(*told) != 1 || silenced != 1 || b.link.OtherCopySince() == nil {
+		t.Errorf("told %+v, silenced %d times", *told, silenced)
+	}
+}
+
+// TestHello_Epochs: the worker is ahead when it was told to stop by somebody of whom this folder
+// does not know, and not when the answer to this folder's own fence was lost.
+func TestHello_Epochs(t *testing.T) {
+	t.Parallel()
+	b := ready(t)
+	ahead := func() bool {
+		t.Helper()
+		b.boot(t)
+		told := b.hears()
+		if err := b.link.Greet(t.Context()); err != nil || len(*told) != 1 {
+			t.Fatalf("%v, told %+v", err, *told)
+		}
+		return (*told)[0].IsAhead
+	}
+	if _, err := b.link.RaiseFence(t.Context()); err != nil || ahead() {
+		t.Errorf("%v, or a fence of its own is not known", err)
+	}
+	b.cf.Fault(cloudflaretest.Fault{Lose: true, Times: -1})
+	b.worker.set(func(w *fakeWorker) {
+		w.instead = func(_ http.ResponseWriter, r *http.Request) bool {
+			if r.URL.Path != "/v1/fence" {
+				return false
+			}
+			w.set(func(w *fakeWorker) { w.fence++ })
+			panic(http.ErrAbortHandler)
+		}
+	})
+	_, err := b.link.RaiseFence(t.Context())
+	wantCode(t, err, apperror.WorkerUnreachable)
+	b.worker.heal()
+	b.cf.Heal()
+	if ahead() || b.link.Epoch() != 2 {
+		t.Errorf("a fence of its own whose answer was lost is not known; the epoch is %d", b.link.Epoch())
+	}
+	b.worker.set(func(w *fakeWorker) { w.fence++ })
+	if !ahead() || ahead() || b.link.Epoch() != 3 {
+		t.Errorf("a fence of another one is not told once; the epoch is %d", b.link.Epoch())
+	}
+}
+
 // bound returns the fence that the deployed worker has.
 func (b *bench) bound(t *testing.T) string {
 	t.Helper()

@@ -33,6 +33,7 @@ type workerFacts struct {
 	PendingRepostCount int64            `json:"pendingRepostCount"`
 	Fence              int64            `json:"fence"`
 	HighestRev         int64            `json:"highestRev"`
+	CopySince          *wiretime.Time   `json:"copySince"`
 	Schema             int64            `json:"schema"`
 	SchemaBy           string           `json:"schemaBy"`
 	RecentJobs         []map[string]any `json:"recentJobs"`

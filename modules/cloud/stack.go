@@ -181,11 +181,30 @@ func (s *stack) raise(ctx context.Context, epoch int64) error {
 	if own >= epoch {
 		return nil
 	}
-	if last := max(own, s.edge.nowOrHere().UnixMilli()) + worker.Farthest; epoch > last {
+	if last := s.lastEpoch(own); epoch > last {
 		s.log.Error("cloud: the worker tells an epoch that nobody can have given out; it is not taken over", "epoch", epoch, "highest", last)
 		return nil
 	}
 	_, err := s.update(ctx, func(row *storedWorker) { row.Epoch = max(row.Epoch, epoch) })
+	return err
+}
+
+// lastEpoch returns the highest epoch that anybody can have given out.
+func (s *stack) lastEpoch(own int64) int64 {
+	return max(own, s.edge.nowOrHere().UnixMilli()) + worker.Farthest
+}
+
+// isAhead reports whether the worker has an epoch that this folder has not asked for, nor been told
+// of: the folder is older than what was done with it.
+func (s *stack) isAhead(epoch int64) bool {
+	row := s.get().row
+	return epoch > max(row.Epoch, row.AskedEpoch) && epoch <= s.lastEpoch(row.Epoch)
+}
+
+// askEpoch stores, before the worker is asked for an epoch, which one it may give out: its answer may
+// be lost.
+func (s *stack) askEpoch(ctx context.Context) error {
+	_, err := s.update(ctx, func(row *storedWorker) { row.AskedEpoch = max(row.Epoch, row.AskedEpoch) + 1 })
 	return err
 }
 

@@ -18,6 +18,7 @@ type storedWorker struct {
 	Network             string `bun:",pk"`
 	Epoch               int64
 	Fence               int64
+	AskedEpoch          int64
 	AccountID           string
 	TokenID             string
 	SealedToken         []byte
@@ -69,10 +70,10 @@ func selectWorker(ctx context.Context, db bun.IDB, network string) (*storedWorke
 	return row, err
 }
 
-// replaceWorker stores the row whole. The epoch and the fence only grow, whatever the row says.
+// replaceWorker stores the row whole. The epochs and the fence only grow, whatever the row says.
 func replaceWorker(ctx context.Context, db bun.IDB, row *storedWorker) error {
 	_, err := db.NewInsert().Model(row).On("CONFLICT (network) DO UPDATE").
-		Set("epoch = max(worker.epoch, EXCLUDED.epoch)").Set("fence = max(worker.fence, EXCLUDED.fence)").
+		Set("epoch = max(worker.epoch, EXCLUDED.epoch)").Set("fence = max(worker.fence, EXCLUDED.fence)").Set("asked_epoch = max(worker.asked_epoch, EXCLUDED.asked_epoch)").
 		Set("account_id = EXCLUDED.account_id").Set("token_id = EXCLUDED.token_id").Set("sealed_token = EXCLUDED.sealed_token").
 		Set("sealed_worker_key = EXCLUDED.sealed_worker_key").Set("sealed_encryption_key = EXCLUDED.sealed_encryption_key").
 		Set("sealed_notify_url = EXCLUDED.sealed_notify_url").Set("notify_kind = EXCLUDED.notify_kind").Set("namespace_id = EXCLUDED.namespace_id").Set("worker_name = EXCLUDED.worker_name").Set("subdomain = EXCLUDED.subdomain").

@@ -114,6 +114,9 @@ func (v *verifier) check(ctx context.Context) error {
 	if err != nil {
 		return told(err)
 	}
+	// The rest may tell of a program that was put back together with its folder, which is to be known
+	// in any case.
+	heeded := v.asker.copies.heed(ctx, got)
 	st := v.stack.get()
 	switch {
 	case got.KeyCheckValue == nil || *got.KeyCheckValue != st.keyCheck():
@@ -122,10 +125,8 @@ func (v *verifier) check(ctx context.Context) error {
 		return apperror.New(apperror.WorkerDeployFailed, "another version of the cloud worker answers (%s) than the one that was deployed (%s); deploy it again (crier cloud deploy)",
 			printable(*got.Version, ""), st.row.DeployedVersion)
 	}
-	if !v.asker.copies.isGreeted() && v.asker.copies.refusal("") == nil {
-		if err := v.asker.copies.greet(ctx); err != nil {
-			return told(err)
-		}
+	if heeded != nil {
+		return told(heeded)
 	}
 	return v.stack.raise(ctx, got.Fence)
 }

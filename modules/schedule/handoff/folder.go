@@ -41,10 +41,11 @@ func watchFolder(queue *queue, link *cloud.Link, f folder) {
 }
 
 // hello compares the highest revision that the worker ever took with the last one of this folder,
-// before a further one is given out.
+// before a further one is given out, and heeds whether the worker was told to stop by somebody of
+// whom this folder does not know.
 func (w *watch) hello(ctx context.Context, said cloud.Hello) error {
 	last, err := lastRevision(ctx, w.queue.db)
-	if err != nil || said.HighestRev <= last {
+	if err != nil || said.HighestRev <= last && !said.IsAhead {
 		return err
 	}
 	at, err := w.lastChange(ctx)
@@ -52,6 +53,9 @@ func (w *watch) hello(ctx context.Context, said cloud.Hello) error {
 		return err
 	}
 	reason := fmt.Sprintf("this data folder is older than what the cloud worker has been told (it knows of %d changes there, and the worker of %d)", last, said.HighestRev)
+	if said.HighestRev <= last {
+		reason = "this data folder is older than what the cloud worker has been told (posts were taken back from it of which the folder does not know)"
+	}
 	if err := w.folder.Quarantine(ctx, instance.CauseWorker, reason, at); err != nil {
 		return err
 	}

@@ -268,7 +268,7 @@ func (b *bundle) handOver(log *slog.Logger) {
 	seeker := newSeeker(b.entries, b.records, p, results, b.network)
 	b.strays = newStrays(b.entries, b.exchange, b.accounts, p, log)
 	b.reconciler = newReconciler(b.entries, b.exchange, b.results, b.records, identities, seeker, b.strays, p, log)
-	b.reclaimer = newReclaimer(b.entries, b.link, b.records, b.withdrawer, p, log)
+	b.reclaimer = newReclaimer(b.entries, b.link, b.folder, b.records, b.withdrawer, p, log)
 	b.syncer = newSyncer(b.entries, b.exchange, b.sender, b.results, seeker, b.reconciler)
 }
 

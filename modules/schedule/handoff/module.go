@@ -29,8 +29,8 @@ var Module = fx.Module("handoff",
 			l.OnFiles(packer.needed)
 			return packer
 		},
-		func(q *queue, l *cloud.Link, r *records, w *withdrawer, p *posts.CloudPosts, log *slog.Logger) *Reclaimer {
-			return newReclaimer(q, l, r, w, p, log)
+		func(q *queue, l *cloud.Link, f folder, r *records, w *withdrawer, p *posts.CloudPosts, log *slog.Logger) *Reclaimer {
+			return newReclaimer(q, l, f, r, w, p, log)
 		},
 		func(l *cloud.Link, t *auth.Renewals, log *slog.Logger) *renewals { return newRenewals(l, t, log) },
 		func(q *queue, w *withdrawer) posts.Cloud { return port{q, w} },

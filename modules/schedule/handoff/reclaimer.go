@@ -34,6 +34,7 @@ type Takeover struct {
 type Reclaimer struct {
 	queue      *queue
 	link       fences
+	folder     folder
 	records    *records
 	withdrawer *withdrawer
 	posts      *posts.CloudPosts
@@ -46,8 +47,8 @@ type fences interface {
 	RaiseFence(ctx context.Context) (cloud.Fenced, error)
 }
 
-func newReclaimer(queue *queue, link fences, r *records, w *withdrawer, p *posts.CloudPosts, log *slog.Logger) *Reclaimer {
-	return &Reclaimer{queue: queue, link: link, records: r, withdrawer: w, posts: p, log: log}
+func newReclaimer(queue *queue, link fences, f folder, r *records, w *withdrawer, p *posts.CloudPosts, log *slog.Logger) *Reclaimer {
+	return &Reclaimer{queue: queue, link: link, folder: f, records: r, withdrawer: w, posts: p, log: log}
 }
 
 // TakeOver takes back what the worker has not begun. It returns WORKER_UNREACHABLE when neither the
@@ -74,6 +75,9 @@ func (r *Reclaimer) takeOver(ctx context.Context) (Takeover, error) {
 	if err != nil || !r.link.HasWorker() {
 		return done, err
 	}
+	if err := r.count(ctx); err != nil {
+		return done, err
+	}
 	// Without entries too: the worker may have posts that this folder does not know.
 	fenced, err := r.link.RaiseFence(ctx)
 	if err != nil {
@@ -90,6 +94,15 @@ func (r *Reclaimer) takeOver(ctx context.Context) (Takeover, error) {
 	}
 	err = take(ctx, rows, fenced, &done)
 	return done, err
+}
+
+// count notes that a fence is raised, which a folder that has gone back in time must be known by.
+func (r *Reclaimer) count(ctx context.Context) error {
+	err := r.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error { return r.folder.Advance(ctx, tx) })
+	if err == nil {
+		err = r.folder.Confirm()
+	}
+	return asHeld(err)
 }
 
 // takeUnexposed takes back the posts that the worker never had, and returns the entries of those

@@ -3,6 +3,7 @@ package handoff
 import (
 	"context"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -207,6 +208,52 @@ func TestHello_WorkerAhead(t *testing.T) {
 	b.advance(slowly)
 	if j := b.worker.job(id); j == nil || j.Rev <= 40 {
 		t.Errorf("after its release there is %+v", j)
+	}
+}
+
+// TestHello_EpochAhead: a worker that was told to stop by somebody of whom this folder does not know
+// is ahead of it, although it was told of no later change.
+func TestHello_EpochAhead(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.schedule(someTime)
+	b.worker.set(func() { b.worker.fence = 1 })
+	b.restart()
+	b.schedule(someTime)
+	state, err := b.folder.State(t.Context())
+	if err != nil || state.QuarantinedAt == nil || *state.QuarantineCause != instance.CauseWorker || !strings.Contains(state.Reason(), "taken back") {
+		t.Errorf("got %+v, %v", state, err)
+	}
+}
+
+// TestTakeOver_Counts: a takeover is a step that the folder must not forget, and one that raises no
+// alarm later, although its answer is lost.
+func TestTakeOver_Counts(t *testing.T) {
+	t.Parallel()
+	for name, loses := range map[string]bool{"answered": false, "its answer is lost": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			b.schedule(someTime)
+			before, err := b.folder.State(t.Context())
+			want(t, err, "")
+			code := apperror.Code("")
+			if loses {
+				b.provider.isDown.Store(true)
+				b.worker.meet(mute)
+				code = apperror.WorkerUnreachable
+			}
+			_, err = b.reclaimer.TakeOver(t.Context())
+			want(t, err, code)
+			if after, err := b.folder.State(t.Context()); err != nil || after.Sequence <= before.Sequence {
+				t.Errorf("from %d to %d, %v", before.Sequence, after.Sequence, err)
+			}
+			b.restart()
+			b.schedule(someTime)
+			if state, err := b.folder.State(t.Context()); err != nil || state.QuarantinedAt != nil || b.worker.fence != 1 {
+				t.Errorf("got %+v, %v; the fence there is %d", state, err, b.worker.fence)
+			}
+		})
 	}
 }
 
