@@ -86,3 +86,34 @@ func TestMemory_PutBackWithinAQuarantine(t *testing.T) {
 	j.passes(2 * time.Hour)
 	j.wantCalls("published")
 }
+
+// TestMemory_ListsLag: what the network's lists do not show is proved to be absent once no list can
+// lag behind a call that was on its way when the folder was put back, by the time that has really
+// passed. Somebody who sets the clock does not shorten it.
+func TestMemory_ListsLag(t *testing.T) {
+	t.Parallel()
+	marks := outside(t)
+	j := begin(t, marks)
+	id := j.schedule(j.imagePost("rye"), j.Clock.Now().Add(time.Hour))
+	j = j.older(marks, func(*journey) {})
+	verdict := func() quarantine.Verdict {
+		for _, post := range j.quarantine("look", nil).Posts {
+			if post.ID.String() == id && post.Verdict != nil {
+				return *post.Verdict
+			}
+		}
+		return ""
+	}
+	j.passes(5 * time.Minute)
+	if got := verdict(); got != "" {
+		t.Errorf("after five minutes it is %s", got)
+	}
+	j.Clock.Jump(time.Hour)
+	if got := verdict(); got != "" {
+		t.Errorf("after the clock was set it is %s", got)
+	}
+	j.passes(2 * time.Minute)
+	if got := verdict(); got != quarantine.Absent {
+		t.Errorf("after seven minutes it is %q", got)
+	}
+}

@@ -258,7 +258,7 @@ func TestMemory_DeadToken(t *testing.T) {
 		t.Errorf("the other one is %+v", got)
 	}
 	j.network.Token(j.bakery.SNUserID, "restore")
-	j.passes(5 * time.Minute)
+	j.passes(10 * time.Minute)
 	j.chore("auth.probe")
 	j.wantVerdict(id, quarantine.Absent, true)
 	j.wantCalls()

@@ -74,7 +74,7 @@ func judgeOne(survey publish.Survey, taken map[string]bool, since wiretime.Time,
 	case others > 0:
 		return unsure("%s of its type appeared since %s that no post is known to be; the post may have been changed before it was published", items(others), since)
 	case !isSettled:
-		return judgement{says: "it is not on the account so far; that is read again in a minute"}
+		return judgement{says: "it is not on the account so far; the network's lists lag, so that it is read again for some minutes"}
 	}
 	return judgement{verdict: Absent, says: fmt.Sprintf("the account shows everything since %s, and not this post", since)}
 }

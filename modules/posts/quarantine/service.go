@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"crier/modules/media"
@@ -23,13 +24,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-const (
-	// slack is how much further back than the folder's last sign of life the accounts are read.
-	slack = 2 * time.Minute
-	// settledAfter is how long after the begin of the quarantine an account proves that something
-	// is not there: a call that was on its way has arrived by then, and is listed.
-	settledAfter = time.Minute
-)
+// slack is how much further back than the folder's last sign of life the accounts are read.
+const slack = 2 * time.Minute
 
 // service looks after the posts that a quarantine holds.
 type service struct {
@@ -37,6 +33,8 @@ type service struct {
 
 	// looking keeps looks from overlapping.
 	looking sync.Mutex
+	// begun is when the quarantine began or went on at a start, by how long the machine was on.
+	begun atomic.Int64
 }
 
 // parts are what a service works with.
@@ -53,8 +51,19 @@ type parts struct {
 // newService returns a service, which takes part in each quarantine from then on.
 func newService(p parts) *service {
 	s := &service{parts: p}
-	p.Folder.OnQuarantine(s.hold)
+	p.Folder.OnQuarantine(s.begin)
 	return s
+}
+
+func (s *service) begin(ctx context.Context, tx bun.IDB) error {
+	s.begun.Store(int64(s.Clock.Running().Elapsed))
+	return s.hold(ctx, tx)
+}
+
+// isSettled reports whether an account proves by now that something is not there: a call that was on
+// its way when the quarantine began has arrived, and is listed. Setting the clock does not count.
+func (s *service) isSettled() bool {
+	return s.Clock.Running().Elapsed-time.Duration(s.begun.Load()) >= publish.ShownWithin
 }
 
 func (s *service) now() wiretime.Time { return wiretime.Of(s.Clock.Now()) }
@@ -163,8 +172,7 @@ func (s *service) judge(ctx context.Context, list []posts.Post, state instance.S
 	case why != "":
 		return all(unsure("the account cannot be read: %s", why)), nil
 	}
-	isSettled := s.Clock.Now().Sub(state.QuarantinedAt.Time()).Abs() >= settledAfter
-	return judge(list, surveys, since, isSettled), nil
+	return judge(list, surveys, since, s.isSettled()), nil
 }
 
 // take writes the verdicts down, and has the posts that are live be PUBLISHED.
