@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"math"
 	"time"
 
 	"crier/modules/posts"
@@ -44,7 +45,7 @@ func (s *service) Release(ctx context.Context, ids []wireid.ID) error {
 // ReleaseAbsent reads the accounts once more, releases the posts that are proved not to be there,
 // and returns how many those are.
 func (s *service) ReleaseAbsent(ctx context.Context) (int, error) {
-	if err := s.Look(ctx); err != nil {
+	if err := s.look(ctx, math.MaxInt); err != nil {
 		return 0, err
 	}
 	ids, err := database.Values[wireid.ID](ctx, s.DB,

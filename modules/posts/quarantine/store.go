@@ -32,7 +32,7 @@ type row struct {
 	ErrorMessage *string
 }
 
-// mostLooked bounds how many posts are looked at in one go, those that are due first.
+// mostLooked bounds how many posts a look of the chore is about.
 const mostLooked = 500
 
 // isHeldStatus is the condition that a post acts by itself, or did before it failed.
@@ -42,11 +42,41 @@ const isHeldStatus = "(post.status NOT IN ('DRAFT', 'PUBLISHED') OR post.status 
 const isOpen = "(held.decision IS NULL AND " + isHeldStatus + " AND NOT (post.status = 'FAILED' AND held.verdict IS NOT NULL))"
 
 var (
-	openPosts = database.SelectFrom[posts.Post]("WHERE id IN (SELECT post_id FROM quarantined_posts WHERE decision IS NULL) AND " + isHeldStatus +
-		" ORDER BY social_account_id, scheduled_for, id LIMIT ?")
+	// openPosts are in the order in which it is their turn: those without a verdict first, then those
+	// that were looked at the longest ago, and last the FAILED ones, for which their verdict is enough.
+	openPosts = database.SelectFrom[posts.Post]("JOIN (SELECT post_id, verdict, looked_at, decision FROM quarantined_posts) AS held " +
+		"ON held.post_id = post.id WHERE held.decision IS NULL AND " + isHeldStatus +
+		" ORDER BY NOT " + isOpen + ", held.looked_at, post.status = 'FAILED', post.scheduled_for, post.id")
 	heldRows = database.SelectFrom[row]("ORDER BY held.decision IS NOT NULL, held.verdict, held.post_id LIMIT ?")
 	heldRow  = database.SelectFrom[row]("WHERE held.post_id = ?")
 )
+
+// undecided returns posts without a decision, as many as most whose turn it is, and all that look
+// like them: what the account shows may belong to any of those. Looks that posts have by chance prove
+// nothing, so that they bring no others with them.
+func undecided(ctx context.Context, db bun.IDB, most int) ([]posts.Post, error) {
+	all, err := openPosts.All(ctx, db)
+	if err != nil || len(all) <= most {
+		return all, err
+	}
+	type look struct {
+		account wireid.ID
+		text    string
+	}
+	looks := map[look]bool{}
+	chosen := all[:most:most]
+	for _, post := range chosen {
+		if text, isDistinct := posts.FeedLook(post); isDistinct {
+			looks[look{post.SocialAccountID, text}] = true
+		}
+	}
+	for _, post := range all[most:] {
+		if text, _ := posts.FeedLook(post); looks[look{post.SocialAccountID, text}] {
+			chosen = append(chosen, post)
+		}
+	}
+	return chosen, nil
+}
 
 // heldMessage begins what a held post says.
 const heldMessage = "the post is held, because "
