@@ -83,3 +83,37 @@ func TestSendAgain_AfterARestart(t *testing.T) {
 		t.Errorf("%s was not sent: %v", want, b.network.heard())
 	}
 }
+
+// TestRun_GivenUpAndToldAfterAll: a post that was given up lost its container to a retry which then sent nothing. The retry at which its
+// item can be told makes it PUBLISHED all the same.
+func TestRun_GivenUpAndToldAfterAll(t *testing.T) {
+	t.Parallel()
+	mine, another := live(1, time.Second), live(2, 2*time.Second)
+	for name, ref := range map[string]string{"with a reference": container, "of an unknown one": ""} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			post := sought(posts.Image, new("Bread"))
+			if post.Status = posts.Queued; ref == "" {
+				post.SNContainerID, post.ContainerCreatedAt = nil, nil
+			}
+			post = b.waiting(t, post)
+			b.send(t, post, attempt.Attempt{Ref: ref, Verdict: attempt.GivenUp})
+			b.clock.Advance(settledAfter + time.Second)
+			b.network.show(b.bakery, "media", another, mine)
+			b.turn(t)
+			if got := b.read(t, post.ID); got.Status != posts.Failed || got.SNContainerID != nil || b.last(t, post).Verdict != attempt.GivenUp {
+				t.Fatalf("the first retry left it %s, %q, container %q, its attempt %s", got.Status, value(got.ErrorMessage), value(got.SNContainerID), b.last(t, post).Verdict)
+			}
+			b.network.show(b.bakery, "media", mine)
+			if err := b.service.Retry(t.Context(), post.ID); err != nil {
+				t.Fatal(err)
+			}
+			b.turn(t)
+			got, last := b.read(t, post.ID), b.last(t, post)
+			if got.Status != posts.Published || value(got.SNMediaID) != mine.ID || value(got.SNContainerID) != ref || last.Verdict != attempt.Live || value(last.MediaID) != mine.ID {
+				t.Errorf("the post is %s as %q, %q, its attempt %+v", got.Status, value(got.SNMediaID), value(got.ErrorMessage), last)
+			}
+		})
+	}
+}

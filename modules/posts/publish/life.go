@@ -66,6 +66,25 @@ func (l *life) publishing(ctx context.Context, tx bun.IDB) error {
 	return l.run.Change(ctx, tx, posts.Publishing, l.clock.Stored(), nil)
 }
 
+// publishingAsSent moves the post to PUBLISHING with the reference of its latest attempt, which took
+// effect: a retry that could not tell so may have dropped that reference, or made another one.
+func (l *life) publishingAsSent(ctx context.Context, tx bun.IDB) error {
+	ref := l.run.Last.Ref
+	if id := l.run.Post.SNContainerID; id == nil || *id != ref {
+		err := posts.Update(ctx, tx, l.run.Post.ID, l.clock.Stored(), func(u *database.Update) {
+			u.Set("sn_container_id = ?, container_created_at = NULL, upload_uri = NULL", ref)
+		})
+		if err != nil {
+			return err
+		}
+		database.AfterCommit(ctx, func() {
+			post := &l.run.Post
+			post.SNContainerID, post.ContainerCreatedAt, post.UploadURI = &ref, nil, nil
+		})
+	}
+	return l.publishing(ctx, tx)
+}
+
 // requeue has a post that is put off be QUEUED, where it can be cancelled. One in PUBLISHING stays
 // there, for its call may have been made; one that was deleted is failure.ErrTaken.
 func (l *life) requeue(ctx context.Context, tx bun.IDB) error {

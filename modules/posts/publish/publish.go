@@ -115,7 +115,7 @@ func (p *publication) resolveEarlier(ctx context.Context) (ended bool, err error
 	isDropped := f.outcome == isDead
 	switch {
 	case f.outcome == isLive:
-		if err := p.run.Claim.Progress(ctx, p.life.publishing); err != nil {
+		if err := p.run.Claim.Progress(ctx, p.life.publishingAsSent); err != nil {
 			return true, err
 		}
 		return true, p.adopt(ctx, f)

@@ -16,8 +16,12 @@ import (
 	"crier/platform/wiretime"
 )
 
-// Status asks about the container, which says whether it was published, but not as what.
+// Status asks about the container, which says whether it was published, but not as what. Of a
+// container whose id is not known the network says nothing.
 func (w *Work) Status(ctx context.Context, a attempt.Attempt) (channel.Status, error) {
+	if a.Ref == "" {
+		return channel.Status{}, nil
+	}
 	said, err := w.Network.ContainerStatus(ctx, w.account, a.Ref)
 	if isForgotten(err) {
 		return channel.Status{State: channel.Forgotten, Text: failure.Judge(err, 0).Message}, nil
