@@ -145,7 +145,7 @@ func (s *sharing) settle(ctx context.Context, err error) error {
 	if v.Remedy == failure.Unhandled {
 		return err
 	}
-	if failure.IsNotReached(err) && s.clock.Now().Sub(job.CreatedAt.Time()) <= s.lateness.Grace {
+	if failure.IsNotReached(err) && !s.isTooLate() {
 		_, pause := s.reach.lost(err)
 		return s.run.Claim.Snooze(ctx, pause, heldOffline, s.clearing(v))
 	}
@@ -156,13 +156,28 @@ func (s *sharing) settle(ctx context.Context, err error) error {
 		return s.watchLater(ctx, v.Message)
 	case isAsked && v.Remedy != failure.GiveUp:
 		return s.askLater(ctx, v.Message, v.After, !failure.IsSilent(err))
-	case v.Remedy == failure.Wait && s.clock.Now().Add(v.After).Sub(job.CreatedAt.Time()) <= limitPatience:
+	case v.Remedy == failure.Wait && s.age()+v.After <= limitPatience:
 		return s.run.Claim.Snooze(ctx, v.After, v.Message, s.clearing(v))
 	case v.Remedy == failure.GiveUp, v.Remedy == failure.Wait, job.LastAttempt():
 		v.Message += s.warning()
 		return s.giveUp(ctx, v)
 	}
 	return s.run.Claim.Retry(ctx, jobs.Backoff(s.run.Failed()+1), v.Message, s.clearing(v))
+}
+
+// age returns how long ago the share was to begin, by the network's clock. One that was to begin
+// later than now was written down under a clock that has been put back since.
+func (s *sharing) age() time.Duration {
+	return max(s.clock.Network().Sub(s.run.Claim.Job.CreatedAt.Time()), 0)
+}
+
+// isTooLate reports whether the share has waited for long enough to reach the network. Once its call
+// was made, what counts is for how long Crier has run since.
+func (s *sharing) isTooLate() bool {
+	if s.run.Last.IsOpen() {
+		return s.clock.RanSince(s.run.Last) >= s.lateness.Grace
+	}
+	return s.age() > s.lateness.Grace
 }
 
 // clearing returns what settles an attempt that is proved to have taken no effect, notes that one
@@ -261,10 +276,11 @@ func (s *sharing) repeat(ctx context.Context, why string) error {
 }
 
 // askLater asks again, more and more rarely and no sooner than after least, and in the end says on
-// the post that nobody can tell.
+// the post that nobody can tell. Only time in which the network answers counts, until Crier has run
+// for the grace without an answer.
 func (s *sharing) askLater(ctx context.Context, why string, least time.Duration, reached bool) error {
 	asked := time.Duration(s.run.Last.AskedMs) * time.Millisecond
-	if asked >= unknownPatience {
+	if asked >= unknownPatience || !reached && s.clock.RanSince(s.run.Last) >= s.lateness.Grace {
 		return s.giveUp(ctx, failure.Verdict{Code: apperror.UnknownError, Message: "what became of it is not known (" + why + ")" + s.warning()})
 	}
 	pause := max(channel.NextLook(asked), least)

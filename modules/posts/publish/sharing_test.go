@@ -1,12 +1,16 @@
 package publish
 
 import (
+	"cmp"
 	"context"
 	"testing"
+	"time"
 
 	"crier/modules/posts"
 	"crier/modules/posts/publish/attempt"
 	"crier/modules/posts/publish/channel"
+	"crier/modules/posts/publish/failure"
+	"crier/platform/graph"
 	"crier/platform/jobs"
 )
 
@@ -81,4 +85,106 @@ func TestBeginShare(t *testing.T) {
 			t.Errorf("wanted %t: %+v, %v", wanted, counts, err)
 		}
 	}
+}
+
+// TestSharing_AnswersNothing: a share of which the Page's reads never tell anything ends when Crier has run for the grace since its call,
+// and not sooner, whatever has become of the machine's clock.
+func TestSharing_AnswersNothing(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		passed, set time.Duration
+		ends        bool
+	}{
+		"before the grace is over":                 {lateness.Grace - time.Second, 0, false},
+		"when it is":                               {lateness.Grace, 0, true},
+		"before it is, and the clock is set ahead": {time.Minute, 365 * 24 * time.Hour, false},
+		"when it is, and the clock is set back":    {lateness.Grace, -365 * 24 * time.Hour, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			b.uptime.Agree(0)
+			for what, ask := range map[string]func(context.Context, *sharing) error{
+				"reads time out": func(ctx context.Context, s *sharing) error {
+					return s.settle(ctx, &graph.Error{Class: graph.Retry})
+				},
+				"the network cannot be reached": func(ctx context.Context, s *sharing) error { return s.settle(ctx, b.notReached(t)) },
+			} {
+				got, job := b.sharing(t, func(post posts.Post) attempt.Attempt {
+					last := b.send(t, post, attempt.Attempt{Channel: attempt.Page, RanMs: b.uptime.Ran().Milliseconds()})
+					b.clock.Advance(c.passed)
+					b.clock.Jump(c.set)
+					return last
+				}, ask)
+				if isEnded := got.ShareState == nil; isEnded != c.ends || isEnded != (job.Status == jobs.Failed) {
+					t.Errorf("%s: the share is %q, its job %s: %s", what, *cmp.Or(got.ShareState, new(posts.ShareState)), job.Status, value(got.ErrorMessage))
+				}
+				b.clock.Jump(-c.set)
+			}
+		})
+	}
+}
+
+// TestSharing_IsTooLate: a clock that is set ahead does not end a share whose call was not made yet.
+func TestSharing_IsTooLate(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		passed, set time.Duration
+		err         error
+		ends        bool
+	}{
+		"not reached for a minute":               {time.Minute, 0, nil, false},
+		"and the clock is set ahead":             {time.Minute, 48 * time.Hour, nil, false},
+		"not reached for longer than the grace":  {lateness.Grace + time.Minute, 0, nil, true},
+		"limited":                                {time.Minute, 0, &graph.Error{Code: 4, Class: graph.Wait}, false},
+		"limited, and the clock is set ahead":    {time.Minute, 48 * time.Hour, &graph.Error{Code: 4, Class: graph.Wait}, false},
+		"limited for longer than anybody waits":  {limitPatience, 0, &graph.Error{Code: 4, Class: graph.Wait}, true},
+		"limited, and the clock has been behind": {time.Minute, -48 * time.Hour, &graph.Error{Code: 4, Class: graph.Wait}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			b.uptime.Agree(0)
+			got, job := b.sharing(t, func(posts.Post) attempt.Attempt {
+				b.clock.Advance(c.passed)
+				b.clock.Jump(c.set)
+				return attempt.Attempt{}
+			}, func(ctx context.Context, s *sharing) error {
+				if c.err == nil {
+					// The last of its tries: else it is tried again all the same.
+					s.run.Claim.Job.Attempts = jobs.MaxAttempts
+					return s.settle(ctx, b.notReached(t))
+				}
+				return s.settle(ctx, c.err)
+			})
+			if isEnded := got.ShareState == nil; isEnded != c.ends {
+				t.Errorf("ended: %t, its job %s: %s", isEnded, job.Status, value(got.ErrorMessage))
+			}
+		})
+	}
+}
+
+// sharing stores a post whose share is pending, has before happen, and fn work on the share. It returns what became of the two.
+func (b *bundle) sharing(t *testing.T, before func(posts.Post) attempt.Attempt, fn func(context.Context, *sharing) error) (posts.Post, jobs.ScheduledJob) {
+	t.Helper()
+	post := in(posts.Published)
+	post.SocialAccountID, post.ShareState = b.potter.ID, new(posts.SharePending)
+	post = b.waiting(t, post)
+	last := before(post)
+	job := b.work(t, func(ctx context.Context, claim *jobs.Claim) error {
+		return fn(ctx, b.engine.sharing(&channel.Run{Claim: claim, Post: post, Last: last}))
+	})
+	return b.read(t, post.ID), job
+}
+
+// notReached returns the error of a call that has not left this machine.
+func (b *bundle) notReached(t *testing.T) error {
+	t.Helper()
+	b.network.leave()
+	defer b.network.comeBack()
+	_, err := b.feed(t, posts.Post{SocialAccountID: b.bakery.ID}).Lately(t.Context())
+	if !failure.IsNotReached(err) {
+		t.Fatalf("the call was made: %v", err)
+	}
+	return err
 }
