@@ -132,6 +132,8 @@ func TestRemove_CopyOnThePage(t *testing.T) {
 		"the account is disconnected": {query: "?partner=true", change: (*journey).disconnectPotter, kept: true, says: "was not deleted: account disconnected"},
 		"found":                       {query: "?partner=true", found: true, asked: 1},
 		"found, with another text":    {query: "?partner=true", found: true, change: func(j *journey, p posts.Post) { j.edited(p.ID.String(), "edited") }, kept: true, says: "its text is not the post's"},
+		"a video, found":              {kind: "wide video", query: "?partner=true", found: true, asked: 1},
+		"a video, found, of anybody":  {kind: "wide video", query: "?partner=true", found: true, change: (*journey).unmarked, kept: true, says: "nothing of it says that it is the post's"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -183,6 +185,12 @@ func TestRemove_CopyOnThePage(t *testing.T) {
 
 func (j *journey) disconnectPotter(posts.Post) {
 	j.client.Delete(accountsPath + j.potter.ID.String()).Want(http.StatusOK)
+}
+
+// unmarked has the Page list the post's video as one that an earlier version shared: with its text, and without what names the post.
+func (j *journey) unmarked(p posts.Post) {
+	body := `{"data":[{"id":"` + text(p.PartnerPostID) + `","description":"to both","created_time":"` + p.PublishedAt.Time().Format("2006-01-02T15:04:05-0700") + `"}]}`
+	j.network.Fault(e2e.Fault{Match: e2e.FaultMatch{Method: http.MethodGet, Path: "/videos$"}, Body: body})
 }
 
 // foundOnPage has the post's share be known by what it looks like alone.

@@ -170,7 +170,9 @@ type PagePost struct {
 	// AttachedIDs are the photos and videos that a post shows, in a list of posts.
 	AttachedIDs []string
 	Text        string
-	Permalink   string
+	// Mark is what PublishPageVideo marked a video with, in a list of videos; empty where the network does not tell.
+	Mark      string
+	Permalink string
 	// CreatedAt is in whole seconds, UTC.
 	CreatedAt time.Time
 }
@@ -182,7 +184,7 @@ func (c *PagePublications) PagePosts(ctx context.Context, page Account) ([]PageP
 
 // PageVideos returns the latest videos of the Page, at most 50, newest first; reels are among them.
 func (c *PagePublications) PageVideos(ctx context.Context, page Account) ([]PagePost, error) {
-	return c.pageList(ctx, OpPageVideos, page, "videos", "id,description,created_time,permalink_url")
+	return c.pageList(ctx, OpPageVideos, page, "videos", "id,description,created_time,permalink_url,universal_video_id")
 }
 
 // PageStories returns the latest stories of the Page, at most 50, newest first.
@@ -244,6 +246,7 @@ type pageItemAnswer struct {
 	MediaID     id       `json:"media_id"`
 	Message     string   `json:"message"`
 	Description string   `json:"description"`
+	Mark        string   `json:"universal_video_id"`
 	Permalink   string   `json:"permalink_url"`
 	URL         string   `json:"url"`
 	CreatedTime instant  `json:"created_time"`
@@ -259,7 +262,7 @@ type pageItemAnswer struct {
 }
 
 func (a pageItemAnswer) post() PagePost {
-	p := PagePost{ID: string(a.ID), MediaID: string(a.MediaID), Text: a.Message + a.Description, CreatedAt: a.CreatedTime.Time}
+	p := PagePost{ID: string(a.ID), MediaID: string(a.MediaID), Text: a.Message + a.Description, Mark: a.Mark, CreatedAt: a.CreatedTime.Time}
 	if p.ID == "" {
 		p.ID = string(a.PostID)
 	}

@@ -37,7 +37,7 @@ func pageCalls(c *graph.Client, t *testing.T) map[string]func() (string, error) 
 			return c.PublishPagePost(ctx, permit(), page, graph.PagePhotoPost{PhotoID: videoID, Text: "text"})
 		},
 		graph.OpPagePhotoStory: func() (string, error) { return c.PublishPagePhotoStory(ctx, permit(), page, videoID) },
-		graph.OpPageVideo:      func() (string, error) { return c.PublishPageVideo(ctx, permit(), page, file("x"), "text") },
+		graph.OpPageVideo:      func() (string, error) { return c.PublishPageVideo(ctx, permit(), page, file("x"), "text", "mark") },
 		graph.OpPageStart: func() (string, error) {
 			up, err := c.StartPageVideo(ctx, page, graph.PageReel)
 			return up.ID, err
@@ -105,7 +105,7 @@ func TestPages_RefusesWithoutSending(t *testing.T) {
 	noPage.ID, otherLogin.Login = "x", graph.Primary
 	for _, a := range []graph.Account{noPage, otherLogin} {
 		_, photo := n.client.PublishPagePhoto(ctx, permit(), a, graph.PagePhoto{URL: "https://x/1.jpg"})
-		_, video := n.client.PublishPageVideo(ctx, permit(), a, file("x"), "")
+		_, video := n.client.PublishPageVideo(ctx, permit(), a, file("x"), "", "")
 		_, start := n.client.StartPageVideo(ctx, a, graph.PageReel)
 		_, list := n.client.PagePosts(ctx, a)
 		for _, err := range []error{photo, video, start, list} {
@@ -167,7 +167,7 @@ func TestPublishPageVideo_SendsTheFileAsAForm(t *testing.T) {
 	t.Parallel()
 	content := strings.Repeat("0123456789", 50_000)
 	n := newUploads(t, always(http.StatusOK, `{"id":"7"}`))
-	id, err := n.client.PublishPageVideo(t.Context(), permit(), page, file(content), "é")
+	id, err := n.client.PublishPageVideo(t.Context(), permit(), page, file(content), "é", "mark")
 	if err != nil || id != "7" {
 		t.Fatal(id, err)
 	}
@@ -177,7 +177,7 @@ func TestPublishPageVideo_SendsTheFileAsAForm(t *testing.T) {
 		t.Fatalf("%v, %d bytes of %d, %v", err, r.ContentLength, len(n.bodies[0]), r.Header)
 	}
 	form, err := multipart.NewReader(strings.NewReader(n.bodies[0]), params["boundary"]).ReadForm(1 << 20)
-	if err != nil || form.Value["description"][0] != "é" || len(form.File["source"]) != 1 || form.File["source"][0].Size != int64(len(content)) {
+	if err != nil || form.Value["description"][0] != "é" || form.Value["universal_video_id"][0] != "mark" || len(form.File["source"]) != 1 || form.File["source"][0].Size != int64(len(content)) {
 		t.Errorf("%+v, %v", form, err)
 	}
 }

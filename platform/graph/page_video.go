@@ -61,12 +61,13 @@ func (c *PagePublications) FinishPageVideo(ctx context.Context, i intent.Intent,
 }
 
 // PublishPageVideo posts a video of any length and shape on a Page, sending its bytes with the call, and returns the video's
-// id. As to what is known after an error, it is like PublishPagePhoto.
-func (c *PagePublications) PublishPageVideo(ctx context.Context, i intent.Intent, page Account, file File, description string) (videoID string, err error) {
+// id. The mark, which the network calls the publisher's own code for the video, is shown to nobody but in PageVideos: it tells the video after
+// an answer that was lost.
+func (c *PagePublications) PublishPageVideo(ctx context.Context, i intent.Intent, page Account, file File, description, mark string) (videoID string, err error) {
 	if err := checkPage(OpPageVideo, page); err != nil {
 		return "", err
 	}
-	form, err := newMultipartForm(map[string]string{"description": description}, "source", "video.mp4")
+	form, err := newMultipartForm(map[string]string{"description": description, "universal_video_id": mark}, "source", "video.mp4")
 	if err != nil {
 		return "", refuse(OpPageVideo, Permanent, "%s", err)
 	}

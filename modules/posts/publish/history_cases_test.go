@@ -235,6 +235,18 @@ func knownHistories() map[string]history {
 				{At: 13 * time.Second, Kind: byHand, Post: 5, Way: byFeed, Form: isPictureStory},
 			},
 		},
+		// The video that a colleague posted with the very text of the share, whose call had been dropped, was taken for it.
+		"a video by hand with the text of a share that was dropped": {
+			Posts:  []pastPost{{Way: byPage, Form: isWideReel, Text: "ann"}},
+			Calls:  map[way][]fate{byPage: {{Kind: isDropped}}},
+			Events: []pastEvent{{At: 20 * time.Second, Kind: byHand, Way: byPage, Text: "ann", Form: isWideReel}},
+		},
+		// Nothing told a video without a text, so that its share ended without anybody knowing where it was.
+		"a video without a text, beside one by hand": {
+			Posts:  []pastPost{{Way: byPage, Form: isWideReel}},
+			Calls:  map[way][]fate{byPage: {{Kind: isUnanswered}}},
+			Events: []pastEvent{{At: 20 * time.Second, Kind: byHand, Way: byPage, Form: isWideReel}},
+		},
 		// The clock was a month ahead when the job was put off, and put right when it was in work again: what the stop left was
 		// due a month later.
 		"a stop after the clock was put right": {

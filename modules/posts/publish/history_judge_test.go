@@ -189,10 +189,10 @@ func (p *past) isBesideByHand(post posts.Post, id string) bool {
 // pageOfList is how many entries a page of a list has.
 const pageOfList = 50
 
-// cannotBeTold reports whether nothing that the Page shows may tell the post that a share became: a plain video names nothing that it was
-// made from, and of the lists only the first page is read. Then the attempt stays open and its post says that it may be there.
-func (p *past) cannotBeTold(post posts.Post) bool {
-	return post.ShareKind != nil && *post.ShareKind == posts.ShareVideo || slices.ContainsFunc(p.history.Events, func(e pastEvent) bool {
+// cannotBeTold reports whether nothing that the Page shows may tell the post that a share became: of the lists only the first page is read.
+// Then the attempt stays open and its post says that it may be there.
+func (p *past) cannotBeTold() bool {
+	return slices.ContainsFunc(p.history.Events, func(e pastEvent) bool {
 		return e.Way == byPage && e.Times >= pageOfList
 	})
 }
@@ -219,7 +219,7 @@ func (p *past) judge(post posts.Post, i int, live map[attempt.Channel]map[wireid
 	}
 	shared, isShared := live[attempt.Page][post.ID]
 	switch {
-	case post.PartnerPostID == nil && isShared && isOpen[string(attempt.Page)+post.ID.String()] && p.cannotBeTold(post):
+	case post.PartnerPostID == nil && isShared && isOpen[string(attempt.Page)+post.ID.String()] && p.cannotBeTold():
 	case post.PartnerPostID == nil && isShared && (p.hasExpiredUnseen(post, shared) || p.removed[shared.id]):
 	case post.PartnerPostID == nil && isShared:
 		add(isLostPost, "post %d, %s, is on the Page as %s and nobody knows (open: %t): %s", i, post.ID, shared.id, isOpen[string(attempt.Page)+post.ID.String()], value(post.ErrorMessage))

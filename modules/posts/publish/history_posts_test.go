@@ -106,10 +106,6 @@ func (v *village) postByHand(e pastEvent) {
 		kind := "IMAGE"
 		if e.Form == isReel || e.Form == isWideReel {
 			kind = "VIDEO"
-			if e.Text != "" {
-				// A plain video names nothing that it was made from, so that one with the very text of a share would be taken for that.
-				e.Text += " by hand"
-			}
 		}
 		body = map[string]any{"pageId": *v.origin.potter.PartnerPageID, "caption": e.Text, "mediaType": kind}
 	case byFeed, byStaging:

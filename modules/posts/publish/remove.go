@@ -223,6 +223,8 @@ func checkCopy(ctx context.Context, work *page.Work, post posts.Post) error {
 	for _, one := range shown.Items {
 		switch {
 		case one.ID != *post.PartnerPostID:
+		case !one.IsAlike && *post.ShareKind == posts.ShareVideo:
+			return &keptError{how + "nothing of it says that it is the post's: somebody else may have posted such a video"}
 		case !one.IsAlike:
 			return &keptError{how + "its text is not the post's"}
 		default:

@@ -122,6 +122,9 @@ func (w *witness) listen(a answer) {
 	w.asked++
 	w.liar.answering(a)
 	w.before = w.send(w.question, w.by)
+	w.liar.mu.Lock()
+	w.liar.mark = w.before.ID.String()
+	w.liar.mu.Unlock()
 	if w.by == byJob {
 		w.look()
 		return

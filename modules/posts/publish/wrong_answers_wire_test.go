@@ -30,6 +30,8 @@ type liar struct {
 	now      func() time.Time
 
 	mu sync.Mutex
+	// mark is what stands in an answer for markOfPost.
+	mark string
 	// calls are all, sent those that could make something visible, heard those that were answered by the test.
 	calls, sent, heard int
 	// most is how many bytes were read of an answer.
@@ -71,7 +73,13 @@ func (l *liar) say(req *http.Request) (int, io.Reader) {
 		l.sent++
 	case strings.HasSuffix(path, q.asks):
 		l.heard++
-		return l.answer(req, l.heard-1)
+		status, body := l.answer(req, l.heard-1)
+		if text, isText := body.(*strings.Reader); isText {
+			if all, err := io.ReadAll(text); err == nil {
+				body = strings.NewReader(strings.ReplaceAll(string(all), markOfPost, l.mark))
+			}
+		}
+		return status, body
 	case q.beside != nil && strings.HasSuffix(path, q.beside.path):
 		return q.beside.status, strings.NewReader(q.beside.body)
 	}
@@ -311,9 +319,12 @@ func pageStoryShape() *shape {
 	}
 }
 
+// markOfPost stands in an answer for what the video of the post that is asked about is marked with.
+const markOfPost = "MARK OF THE POST"
+
 func videoShape() *shape {
 	return &shape{
 		id: "122000000000003", idField: "id", timeField: "created_time", around: graphAround,
-		fields: []field{{"id", `"122000000000003"`}, {"description", `"Bread"`}, {"created_time", momentAfter}},
+		fields: []field{{"id", `"122000000000003"`}, {"description", `"Bread"`}, {"created_time", momentAfter}, {"universal_video_id", `"` + markOfPost + `"`}},
 	}
 }

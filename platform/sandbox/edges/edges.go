@@ -90,7 +90,7 @@ func pageEdges() []Edge {
 		{HostFacebook, "POST", "/{page}/photos", "url source caption message published alt_text_custom", "", "", pageRef, read},
 		{HostFacebook, "POST", "/{page}/feed", "message attached_media", "", "", pageRef, read},
 		{HostFacebook, "POST", "/{page}/photo_stories", "photo_id", "", "", pageRef, read},
-		{HostFacebook, "POST", "/{page}/videos", "file_url source description title published", "", "", pageRef, read},
+		{HostFacebook, "POST", "/{page}/videos", "file_url source description title published universal_video_id", "", "", pageRef, read},
 		{HostFacebook, "POST", "/{page}/video_reels", reel, "", "", pageRef, read},
 		{HostFacebook, "POST", "/{page}/video_stories", "upload_phase video_id", "", "", pageRef, read},
 	}

@@ -46,7 +46,7 @@ func Nodes() []Node {
 		{"StoryAttachment", "media_type type url target", "Meta's reference of post attachments", read},
 		{"StoryAttachmentTarget", "id url", "Meta's reference of post attachments", read},
 		{"Photo", "id name created_time link", specs, read},
-		{"Video", "id description created_time permalink_url status", pageRef, read},
+		{"Video", "id description created_time permalink_url status universal_video_id", pageRef, read},
 		{"PageStory", "post_id status creation_time media_type media_id url", pageRef, read},
 	}
 }

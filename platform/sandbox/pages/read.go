@@ -71,6 +71,8 @@ func (r reader) videoField(w *world.World, p *world.PageItem, f wire.Field) (any
 		return shownTime(w, p), true
 	case "permalink_url":
 		return w.Pages.Permalink(p), true
+	case "universal_video_id":
+		return wire.TextOrNone(p.Mark), true
 	case "status":
 		return r.videoStatus(w, p), true
 	}

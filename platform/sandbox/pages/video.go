@@ -172,7 +172,7 @@ func (api *API) postVideo(ctx context.Context, c *wire.Call) wire.Answer {
 	}
 	return asPage(api.Store, c, func(w *world.World, a *world.Account) wire.Answer {
 		p := w.Pages.NewItem(a, world.KindVideo, world.PageUploaded)
-		p.Text = c.Params["description"]
+		p.Text, p.Mark = c.Params["description"], c.Params["universal_video_id"]
 		if !copied.Keep(p.ID) {
 			return wire.Failed(wire.Unavailable()) // The world was reset since the call came in.
 		}

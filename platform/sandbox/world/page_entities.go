@@ -31,12 +31,14 @@ const (
 
 // PageItem is a photo, a video or a story on an account's Page.
 type PageItem struct {
-	ID        string         `json:"id"`
-	Seq       int64          `json:"seq"`
-	AccountID string         `json:"accountId"`
-	Kind      string         `json:"kind"`
-	State     string         `json:"state"`
-	Text      string         `json:"text,omitzero"`
+	ID        string `json:"id"`
+	Seq       int64  `json:"seq"`
+	AccountID string `json:"accountId"`
+	Kind      string `json:"kind"`
+	State     string `json:"state"`
+	Text      string `json:"text,omitzero"`
+	// Mark is the code by which its publisher knows a video.
+	Mark      string         `json:"mark,omitzero"`
 	FileSize  int64          `json:"fileSize,omitzero"`
 	PostID    string         `json:"postId,omitzero"`
 	MediaID   string         `json:"mediaId,omitzero"`

@@ -12,7 +12,8 @@
 //
 // When the answer is lost, the status of a reel's or story's video says whether the Page took the
 // finish. For the other kinds the Page's lists decide: a photo and a story name what they were made
-// from, a plain video is recognised by its time and text. The id of a share is the id of the Page's
+// from. A plain video names its post, by a code that only the list of videos shows: its text and its
+// time are no evidence, because a colleague may post the same by hand. The id of a share is the id of the Page's
 // post, or the video's id where the network names no post.
 package page
 
@@ -83,18 +84,25 @@ func (*Channel) Rules() channel.Rules {
 // channel.
 func (*Channel) Takes(posts.Post) bool { return false }
 
-// Look is the kind of the share with its text, which stories do not have.
+// Look is the kind of the share with its text, which stories do not have. A plain video names its
+// post, so that no other one looks like it.
 func (*Channel) Look(post posts.Post) (look string, isDistinct bool) {
 	var kind posts.ShareKind
 	if post.ShareKind != nil {
 		kind = *post.ShareKind
 	}
 	caption := posts.PlainText(channel.Text(post.Caption))
-	if isStory(kind) {
+	switch {
+	case kind == posts.ShareVideo:
+		return attempt.LookOf("page", string(kind), mark(post)), true
+	case isStory(kind):
 		caption = ""
 	}
 	return attempt.LookOf("page", string(kind), caption), caption != ""
 }
+
+// mark is what the plain video of a post is marked with, which the Page's list of videos tells.
+func mark(post posts.Post) string { return post.ID.String() }
 
 func isStory(kind posts.ShareKind) bool {
 	return kind == posts.SharePhotoStory || kind == posts.ShareVideoStory

@@ -74,7 +74,14 @@ func (w *Work) Visible(ctx context.Context, since time.Time) (channel.Listing, e
 	caption := posts.PlainText(channel.Text(w.run.Post.Caption))
 	for _, p := range all {
 		one := channel.Item{ID: p.ID, Ref: referenceOf(p, w.run.Last.Ref), Permalink: p.Permalink, At: p.CreatedAt, IsPossible: true}
-		one.IsAlike = isStory(w.kind()) || posts.PlainText(p.Text) == caption
+		switch {
+		case isStory(w.kind()):
+			one.IsAlike = true
+		case w.kind() == posts.ShareVideo:
+			one.IsAlike = p.Mark == mark(w.run.Post)
+		default:
+			one.IsAlike = posts.PlainText(p.Text) == caption
+		}
 		if one.Permalink == "" {
 			one.Permalink = Address(w.run.Post, p.ID)
 		}

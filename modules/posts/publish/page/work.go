@@ -73,7 +73,7 @@ func (w *Work) commit(ctx context.Context, permission intent.Intent, ref string)
 			return "", err
 		}
 		defer func() { _ = content.Close() }()
-		return w.Network.PublishPageVideo(ctx, permission, w.account, graph.File{At: content, Size: size}, text)
+		return w.Network.PublishPageVideo(ctx, permission, w.account, graph.File{At: content, Size: size}, text, mark(w.run.Post))
 	default:
 		return w.Network.PublishPagePost(ctx, permission, w.account, graph.PagePhotoPost{PhotoID: ref, Text: text})
 	}
