@@ -198,13 +198,13 @@ func (e *Engine) run(ctx context.Context, claim *jobs.Claim) error {
 	run.Last = last
 	if isShare {
 		s := e.sharing(run)
-		if unreadable != nil {
+		if unreadable != nil && *post.ShareState != posts.ShareMade {
 			return s.giveUp(ctx, failure.Verdict{Code: apperror.UnknownError, Message: "the record of what was sent for it cannot be read"})
 		}
 		return s.goOn(ctx)
 	}
 	p := e.publication(run)
-	if unreadable != nil {
+	if unreadable != nil && (post.Status != posts.Publishing || post.SNMediaID == nil) {
 		// The post is put aside, and nothing is sent for it.
 		e.log.Error("posts: the record of a post's attempt cannot be read", "post", post.ID, "error", unreadable)
 		return p.life.fail(ctx, failure.Verdict{Code: apperror.UnknownError, Message: "the record of what was sent for this post cannot be read; it may be live, check before you publish it again"})

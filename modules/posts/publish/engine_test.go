@@ -155,16 +155,13 @@ func TestChannels_HaveTheirNameInTheLedger(t *testing.T) {
 }
 
 // TestRun_AnUnreadableRow: a post whose attempt cannot be read is put aside without a call, and no
-// other post that looks the same is. Tier race, one database.
+// other post is. Any item of the account may be what the damaged one became, so that none is taken
+// for another post's until the damaged one is given up. Tier race, one database.
 func TestRun_AnUnreadableRow(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	damaged := b.waiting(t, posts.Post{Status: posts.Queued, Caption: new("Bread")})
-	look, _ := b.engine.channels.named(attempt.Feed).Look(damaged)
-	if _, err := b.db.ExecContext(t.Context(), `INSERT INTO attempts (post_id, account_id, channel, ref, look, seen_before, sent_at, ran_ms, verdict, asked_ms)
-		VALUES (?, ?, 'feed', '5', ?, 'no list', 0, 0, 'open', 0)`, damaged.ID, b.bakery.ID, look); err != nil {
-		t.Fatal(err)
-	}
+	b.damage(t, damaged, attempt.Feed)
 	b.turn(t)
 	if asked := b.network.heard(); len(asked) > 0 {
 		t.Errorf("the network was asked %q", asked)
@@ -179,7 +176,55 @@ func TestRun_AnUnreadableRow(t *testing.T) {
 	if got := b.read(t, damaged.ID); got.Status != posts.Failed || value(got.ErrorCode) != string(apperror.UnknownError) || !strings.Contains(value(got.ErrorMessage), "cannot be read") {
 		t.Errorf("the damaged one is %s: %s", got.Status, value(got.ErrorMessage))
 	}
-	if got := b.read(t, other.ID); got.Status != posts.Published || value(got.SNMediaID) != live(1, 0).ID {
-		t.Errorf("the other one is %s: %s", got.Status, value(got.ErrorMessage))
+	if got := b.read(t, other.ID); got.Status != posts.Published || got.SNMediaID != nil {
+		t.Errorf("the other one is %s as %q: %s", got.Status, value(got.SNMediaID), value(got.ErrorMessage))
+	}
+	b.search(t, int(searchPatience/searchRound)+2)
+	if got := b.read(t, other.ID); value(got.SNMediaID) != live(1, 0).ID {
+		t.Errorf("once the damaged one is given up, the other one is %q", value(got.SNMediaID))
+	}
+}
+
+// damage writes an open attempt of a post down that cannot be read, and whose look is no post's.
+func (b *bundle) damage(t *testing.T, post posts.Post, channel attempt.Channel) {
+	t.Helper()
+	_, err := b.db.ExecContext(t.Context(), `INSERT INTO attempts (post_id, account_id, channel, ref, look, seen_before, sent_at, ran_ms, verdict, asked_ms)
+		VALUES (?, ?, ?, '5', 'damaged', 'no list', ?, 0, 'open', 0)`, post.ID, post.SocialAccountID, channel, start.UnixMilli())
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestRun_AnUnreadableRowOfWhatIsLive: what the post itself says does not need the row.
+func TestRun_AnUnreadableRowOfWhatIsLive(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	known := posts.Post{Status: posts.Queued, Caption: new("Bread"), SNContainerID: new(container), SNMediaID: new(live(1, 0).ID), PublishedAt: at(start)}
+	known = b.waiting(t, known)
+	b.damage(t, known, attempt.Feed)
+	if _, err := b.db.ExecContext(t.Context(), "UPDATE posts SET status = 'PROCESSING' WHERE id = ?", known.ID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.db.ExecContext(t.Context(), "UPDATE posts SET status = 'PUBLISHING' WHERE id = ?", known.ID); err != nil {
+		t.Fatal(err)
+	}
+	b.turn(t)
+	if got := b.read(t, known.ID); got.Status != posts.Published || value(got.SNMediaID) != live(1, 0).ID {
+		t.Errorf("the post is %s as %q: %s", got.Status, value(got.SNMediaID), value(got.ErrorMessage))
+	}
+}
+
+// TestRun_AnUnreadableRowOfAShare: a share that is on the Page ends well, whatever its row says.
+func TestRun_AnUnreadableRowOfAShare(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	shared := in(posts.Published)
+	shared.SocialAccountID, shared.SNMediaID = b.potter.ID, new(live(1, 0).ID)
+	shared.ShareKind, shared.ShareState, shared.PartnerPostID = new(posts.SharePhoto), new(posts.ShareMade), new("1_2")
+	shared = b.waiting(t, shared)
+	b.damage(t, shared, attempt.Page)
+	b.turn(t)
+	if got := b.read(t, shared.ID); got.ShareState != nil || got.ErrorCode != nil || got.PartnerPermalink == nil {
+		t.Errorf("the share is %v at %q: %s", got.ShareState, value(got.PartnerPermalink), value(got.ErrorMessage))
 	}
 }

@@ -28,6 +28,9 @@ func (l *looks) fill(ctx context.Context) error {
 	}
 	return l.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		for _, a := range without {
+			if a.IsUnreadable {
+				continue
+			}
 			post, err := l.posts.Post(ctx, a.PostID)
 			if apperror.CodeOf(err) == apperror.NotFound {
 				continue

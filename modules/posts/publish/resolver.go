@@ -22,6 +22,9 @@ const (
 	mostReads = 8
 	// settledAfter is after how long no list lags any more, so that one read is enough.
 	settledAfter = 5 * time.Minute
+	// searchPatience is for how long an attempt is looked for after its post has ended, in time in
+	// which its account can be asked.
+	searchPatience = 24 * time.Hour
 )
 
 // outcome is what the resolver has found out about an attempt.

@@ -23,9 +23,6 @@ import (
 )
 
 const (
-	// searchPatience is for how long an attempt is looked for after its post has ended, in time in
-	// which its account can be asked.
-	searchPatience = 24 * time.Hour
 	// searchRound is how far apart the rounds of the chore are.
 	searchRound = 10 * time.Minute
 	// shutPause is how far apart they are for an account that cannot be asked.

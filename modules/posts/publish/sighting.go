@@ -155,7 +155,20 @@ func (r *resolver) alike(ctx context.Context, a attempt.Attempt) ([]match.Attemp
 			all = append(all, claim(other))
 		}
 	}
-	return all, nil
+	return all, r.addUnreadable(ctx, a, &all)
+}
+
+// addUnreadable adds the attempts of the account and channel of which nobody knows what they look
+// like and when they were sent: each may own any item, until it was asked about for as long as
+// about any other.
+func (r *resolver) addUnreadable(ctx context.Context, a attempt.Attempt, all *[]match.Attempt) error {
+	damaged, err := attempt.Unreadable(ctx, r.db, a.AccountID, a.Channel)
+	for _, other := range damaged {
+		if other.Seq != a.Seq && time.Duration(other.AskedMs)*time.Millisecond < searchPatience {
+			*all = append(*all, match.Attempt{Seq: other.Seq, Until: r.clock.Now().Add(timing.ReferenceDay)})
+		}
+	}
+	return err
 }
 
 // wholeFrom returns the instant from which the list must be whole: the begin of the first attempt's

@@ -4,10 +4,12 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"slices"
 	"strings"
 
 	"crier/platform/database"
 	"crier/platform/wireid"
+	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
 )
@@ -22,9 +24,23 @@ const mostAlike = 50
 var alike = listed("INDEXED BY attempts_unsettled WHERE account_id = ? AND channel = ? AND look = ? AND " + unsettled + " ORDER BY seq DESC LIMIT ?")
 
 // Alike returns the unsettled attempts of a look, the latest first: those that are open, and those
-// whose item is not known. A row that cannot be read is left out.
+// whose item is not known. A row that cannot be read is left out, also where its look can be:
+// Unreadable returns those of all looks.
 func Alike(ctx context.Context, db bun.IDB, account wireid.ID, channel Channel, look string) ([]Attempt, error) {
-	return alike.read(ctx, db, account, channel, look, mostAlike)
+	all, err := alike.read(ctx, db, account, channel, look, mostAlike)
+	return slices.DeleteFunc(all, func(a Attempt) bool { return a.IsUnreadable }), err
+}
+
+// mostUnsettled bounds among how many unsettled attempts of a channel Unreadable looks.
+const mostUnsettled = 1000
+
+var unsettledOfChannel = listed("INDEXED BY attempts_unsettled WHERE account_id = ? AND channel = ? AND " + unsettled + " ORDER BY seq DESC LIMIT ?")
+
+// Unreadable returns the unsettled attempts of an account on a channel whose row cannot be read. What
+// they look like is not known, so that each may own any item.
+func Unreadable(ctx context.Context, db bun.IDB, account wireid.ID, channel Channel) ([]Attempt, error) {
+	all, err := unsettledOfChannel.read(ctx, db, account, channel, mostUnsettled)
+	return slices.DeleteFunc(all, func(a Attempt) bool { return !a.IsUnreadable }), err
 }
 
 // Owned returns which of the network's ids are the items of attempts.
@@ -47,7 +63,7 @@ func Owned(ctx context.Context, db bun.IDB, ids []string) (map[string]bool, erro
 var unsettledAfter = listed("INDEXED BY attempts_unsettled_order WHERE " + unsettled + " AND seq > ? ORDER BY seq LIMIT ?")
 
 // Unsettled returns the attempts of all accounts after seq that are open or whose item is unknown,
-// in their order. It leaves out a row that cannot be read.
+// in their order. Those that cannot be read are among them.
 func Unsettled(ctx context.Context, db bun.IDB, seq int64, most int) ([]Attempt, error) {
 	return unsettledAfter.read(ctx, db, seq, most)
 }
@@ -57,8 +73,8 @@ const mostRecent = 50
 
 var recent = listed("INDEXED BY attempts_of_account WHERE account_id = ? AND channel = ? ORDER BY seq DESC LIMIT ?")
 
-// Recent returns an account's latest attempts on a channel, the latest first. A row that cannot be
-// read is left out.
+// Recent returns an account's latest attempts on a channel, the latest first. Those that cannot be
+// read are among them.
 func Recent(ctx context.Context, db bun.IDB, account wireid.ID, channel Channel) ([]Attempt, error) {
 	return recent.read(ctx, db, account, channel, mostRecent)
 }
@@ -76,7 +92,20 @@ func listed(rest string) list {
 
 var one = database.SelectFrom[Attempt]("WHERE seq = ?")
 
-// read returns the attempts that can be read. Where one cannot, they are read one by one.
+// legible is what can be read of every row.
+type legible struct {
+	bun.BaseModel `bun:"table:attempts,alias:attempt"`
+
+	Seq            int64 `bun:",pk"`
+	Channel        Channel
+	Verdict        Verdict
+	SentAt         wiretime.Time
+	RanMs, AskedMs int64
+}
+
+var legibleOne = database.SelectFrom[legible]("WHERE seq = ?")
+
+// read returns the attempts. Where one cannot be read, they are read one by one.
 func (l list) read(ctx context.Context, db bun.IDB, args ...any) ([]Attempt, error) {
 	all, err := l.rows.All(ctx, db, args...)
 	if !isUnreadable(err) {
@@ -90,6 +119,13 @@ func (l list) read(ctx context.Context, db bun.IDB, args ...any) ([]Attempt, err
 	for _, seq := range seqs {
 		switch a, err := one.One(ctx, db, seq); {
 		case isUnreadable(err):
+			part, err := legibleOne.One(ctx, db, seq)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, Attempt{
+				Seq: seq, Channel: part.Channel, Verdict: part.Verdict, SentAt: part.SentAt, RanMs: part.RanMs, AskedMs: part.AskedMs, IsUnreadable: true,
+			})
 		case err != nil:
 			return nil, err
 		default:

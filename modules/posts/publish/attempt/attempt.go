@@ -78,6 +78,10 @@ type Attempt struct {
 	DecidedAt *wiretime.Time
 	// AskedMs is for how long Crier asked a reachable network about the attempt, in milliseconds.
 	AskedMs int64
+
+	// IsUnreadable says that the row is not as Crier writes it. Then only Seq and what stands in columns
+	// that cannot be read wrongly is known: the channel, the verdict, SentAt, RanMs and AskedMs.
+	IsUnreadable bool `bun:"-"`
 }
 
 // IsOpen reports whether nobody knows whether the call took effect.

@@ -102,7 +102,7 @@ func OfPost(ctx context.Context, db bun.IDB, post wireid.ID) ([]Attempt, error) 
 // when there was none, or when the row cannot be read.
 func Latest(ctx context.Context, db bun.IDB, account wireid.ID) (Attempt, bool, error) {
 	all, err := latest.read(ctx, db, account)
-	if len(all) == 0 {
+	if len(all) == 0 || all[0].IsUnreadable {
 		return Attempt{}, false, err
 	}
 	return all[0], true, nil

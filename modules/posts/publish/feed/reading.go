@@ -145,7 +145,11 @@ func (w *Work) Rivals(ctx context.Context) ([]match.Attempt, error) {
 			return nil, err
 		}
 		for _, one := range natives {
-			if one.Verdict == attempt.Open || one.Verdict == attempt.Live {
+			switch {
+			case one.Verdict != attempt.Open && one.Verdict != attempt.Live:
+			case one.IsUnreadable:
+				add(one.SentAt.Time().Add(-timing.ReferenceDay), one.SentAt.Time().Add(timing.ReferenceDay))
+			default:
 				from, until := timing.Window(one, tolerance)
 				add(from.Add(-tolerance), until)
 			}
