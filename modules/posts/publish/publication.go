@@ -151,7 +151,7 @@ func (p *publication) unreadable(ctx context.Context, err error) error {
 		return p.lookLater(ctx, v.Message, pause, true)
 	}
 	if v.Remedy == failure.GiveUp && v.Code != apperror.UnknownError {
-		v.Message += "; whether the post is live could not be read: " + lookFirst
+		v.Message += couldNotBeRead + lookFirst
 		return p.life.fail(ctx, v)
 	}
 	if failure.IsNotReached(err) {
@@ -200,6 +200,13 @@ func (p *publication) lookWhenReached(ctx context.Context, cause error) error {
 // lookFirst is what a post says whose retry may publish it twice.
 const lookFirst = "check before retrying"
 
+// What a post says while nobody knows what became of its call, by which the searcher finds it.
+const (
+	unknownStart         = "it is not known whether the post was published"
+	couldNotBeRead       = "; whether the post is live could not be read: "
+	mayBeLiveFromEarlier = "; the post may be live from an earlier attempt"
+)
+
 func unknownText(why string) string {
-	return "it is not known whether the post was published; it may be live, " + lookFirst + " (" + why + ")"
+	return unknownStart + "; it may be live, " + lookFirst + " (" + why + ")"
 }

@@ -37,7 +37,7 @@ func (p *publication) goOn(ctx context.Context) error {
 	case post.Status == posts.Publishing && interruptions < maxResolveInterruptions:
 		return p.resolve(ctx)
 	case post.Status == posts.Publishing:
-		return p.life.fail(ctx, failure.Verdict{Code: apperror.UnknownError, Message: "Crier ended again and again while it was finding out whether this post is live; check before retrying"})
+		return p.life.fail(ctx, failure.Verdict{Code: apperror.UnknownError, Message: "Crier ended again and again while it was finding out whether this post is live; " + lookFirst})
 	case post.Status != posts.Queued && post.Status != posts.Processing:
 		return p.run.Claim.Complete(ctx, nil)
 	case interruptions >= maxInterruptions:
@@ -199,7 +199,7 @@ func (p *publication) settle(ctx context.Context, err error) error {
 	}
 	p.log.Warn("posts: an attempt failed", "post", p.run.Post.ID, "code", v.Code, "error", err)
 	if p.journal.mayBeLive() {
-		v.Message += "; the post may be live from an earlier attempt, and a retry asks the network first"
+		v.Message += mayBeLiveFromEarlier + ", and a retry asks the network first"
 	}
 	switch {
 	case v.Remedy == failure.Wait && !p.limitedTooLong(v):

@@ -246,7 +246,7 @@ func (r *remover) settleCopy(ctx context.Context, tx bun.IDB, id wireid.ID, aske
 		return nil, err
 	}
 	if post.PartnerPostID == nil {
-		mayBe, err := mayBeOnPage(ctx, tx, id)
+		mayBe, err := isMaybeOnPage(ctx, tx, id)
 		if mayBe {
 			return warnOfCopy("the post was sent to the Page, too, and it is not known whether it is live there: look there, and delete it by hand"), err
 		}
@@ -272,8 +272,8 @@ func warnOfCopy(format string, args ...any) []posts.Warning {
 	return []posts.Warning{{Code: partnerCopy, Message: fmt.Sprintf(format, args...)}}
 }
 
-// mayBeOnPage reports whether the post was sent to the Page, and nobody knows what became of that.
-func mayBeOnPage(ctx context.Context, tx bun.IDB, id wireid.ID) (bool, error) {
+// isMaybeOnPage reports whether the post was sent to the Page, and nobody knows what became of that.
+func isMaybeOnPage(ctx context.Context, tx bun.IDB, id wireid.ID) (bool, error) {
 	last, found, err := attempt.Last(ctx, tx, id, attempt.Page)
 	if errors.Is(err, attempt.ErrUnreadable) {
 		return true, nil

@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"strings"
 	"time"
 
+	"crier/modules/auth"
 	"crier/modules/posts"
 	"crier/modules/posts/publish/attempt"
 	"crier/modules/posts/publish/channel"
@@ -27,6 +29,9 @@ const (
 	searchRound = 10 * time.Minute
 	// shutPause is how far apart they are for an account that cannot be asked.
 	shutPause = time.Hour
+	// disconnectedPatience is for how long Crier runs after a call before it gives up the attempt of
+	// an account that has been disconnected, and may be connected again.
+	disconnectedPatience = 30 * 24 * time.Hour
 )
 
 // searcher looks for what became of attempts that nobody could settle while their post was worked
@@ -58,7 +63,7 @@ func (s *searcher) search(ctx context.Context) error {
 
 func (s *searcher) searchFor(ctx context.Context, a attempt.Attempt) error {
 	if time.Duration(a.AskedMs)*time.Millisecond >= searchPatience {
-		return s.stop(ctx, a)
+		return s.stop(ctx, a, "it was looked for in vain for a day")
 	}
 	post, err := s.posts.Post(ctx, a.PostID)
 	if apperror.CodeOf(err) == apperror.NotFound {
@@ -67,8 +72,11 @@ func (s *searcher) searchFor(ctx context.Context, a attempt.Attempt) error {
 	if err != nil || !isOver(post, a) {
 		return err
 	}
-	if isShut, err := s.isShut(ctx, a); isShut || err != nil {
+	switch is, err := s.door(ctx, a); {
+	case err != nil || is == shut:
 		return err
+	case is == gone:
+		return s.stop(ctx, a, "its account has been disconnected for a month")
 	}
 	ch := s.channels.named(a.Channel)
 	if ch.Rules().IsShy && !isRareRound(a) {
@@ -79,19 +87,42 @@ func (s *searcher) searchFor(ctx context.Context, a attempt.Attempt) error {
 	})
 }
 
-// isShut reports whether the account of an attempt cannot be asked now: it is disconnected or of the
-// other network mode, or it was asked a while ago, was marked for its answer, and still is.
-func (s *searcher) isShut(ctx context.Context, a attempt.Attempt) (bool, error) {
+// door says whether the account of an attempt can be asked.
+type door int
+
+const (
+	open door = iota
+	// shut: it cannot be asked now. It is disconnected or of the other network mode, or it was asked a
+	// while ago, was marked for its answer, and still is.
+	shut
+	// gone: it has been disconnected for so long that nobody is likely to connect it again.
+	gone
+)
+
+func (s *searcher) door(ctx context.Context, a attempt.Attempt) (door, error) {
 	account, err := s.lives.accounts.Account(ctx, s.db, a.AccountID)
 	if apperror.CodeOf(err) == apperror.NotFound {
-		return true, nil
+		return s.closedDoor(ctx, a)
 	}
 	asked := s.shut.Take(a.PostID)
 	if err != nil || asked == nil || !account.IsMarked() || s.clock.Now().Sub(*asked).Abs() >= shutPause {
-		return false, err
+		return open, err
 	}
 	s.shut.Keep(a.PostID, asked)
-	return true, nil
+	return shut, nil
+}
+
+// closedDoor is the door of an account that there is not. One of the other network mode is not gone:
+// it is asked again in its own mode.
+func (s *searcher) closedDoor(ctx context.Context, a attempt.Attempt) (door, error) {
+	if s.clock.RanSince(a) < disconnectedPatience {
+		return shut, nil
+	}
+	foreign, err := s.lives.accounts.ForeignAccounts(ctx)
+	if err != nil || slices.ContainsFunc(foreign, func(other auth.SocialAccount) bool { return other.ID == a.AccountID }) {
+		return shut, err
+	}
+	return gone, nil
 }
 
 // isRareRound reports whether a network that is shy is asked in this round: in rounds 0, 1, 2, 4, 8
@@ -132,7 +163,7 @@ func (s *searcher) look(ctx context.Context, ch channel.Channel, run *channel.Ru
 	switch {
 	case f.outcome == isAbsent, f.outcome == isDead:
 		s.resolvers.ready.drop(run.Last.Seq)
-		return s.decide(ctx, run.Last, absent(f.why))
+		return s.notLive(ctx, run, f.why)
 	case f.outcome == isLive && (f.item != nil || run.Last.IsOpen()):
 		failpoint.Reach("posts.verify.proven")
 		err := s.turnedOut(ctx, s.journals.of(run, ch, work), f)
@@ -168,7 +199,7 @@ func (s *searcher) count(ctx context.Context, a attempt.Attempt) error {
 
 // stop gives an attempt up that nobody could tell of for a day. Its post says from then on that
 // whoever retries it must look before, because a retry sends it again when it cannot be told either.
-func (s *searcher) stop(ctx context.Context, a attempt.Attempt) error {
+func (s *searcher) stop(ctx context.Context, a attempt.Attempt, why string) error {
 	if !a.IsOpen() {
 		return nil
 	}
@@ -186,16 +217,53 @@ func (s *searcher) stop(ctx context.Context, a attempt.Attempt) error {
 				return err
 			}
 		}
-		_, err = attempt.Decide(ctx, tx, a.Seq, s.clock.Stored(), attempt.Decision{Verdict: attempt.GivenUp, Evidence: "it was looked for in vain for a day"})
+		_, err = attempt.Decide(ctx, tx, a.Seq, s.clock.Stored(), attempt.Decision{Verdict: attempt.GivenUp, Evidence: why})
 		return err
 	})
 }
 
-func (s *searcher) decide(ctx context.Context, a attempt.Attempt, d attempt.Decision) error {
+// notLive settles an attempt that took no effect, and takes off its post what says that it may be
+// live.
+func (s *searcher) notLive(ctx context.Context, run *channel.Run, why string) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-		_, err := attempt.Decide(ctx, tx, a.Seq, s.clock.Stored(), d)
-		return err
+		if _, err := attempt.Decide(ctx, tx, run.Last.Seq, s.clock.Stored(), absent(why)); err != nil {
+			return err
+		}
+		post, err := posts.SelectPost(ctx, tx, run.Post.ID)
+		if isNotFound(err) || err == nil && !isOver(post, run.Last) {
+			return nil // It was deleted, or a retry was quicker.
+		}
+		if err != nil {
+			return err
+		}
+		says := channel.Text(post.ErrorMessage)
+		certain := withoutDoubt(says, why, run.Last.Channel)
+		if certain == says {
+			return nil
+		}
+		timeline.Note(ctx, "it is known now that it is not live: %s", why)
+		return posts.Update(ctx, tx, post.ID, s.clock.Stored(), func(u *database.Update) { u.Set("error_message = ?", certain) })
 	})
+}
+
+// withoutDoubt returns what a post says of an attempt that took no effect, in place of what it said
+// while nobody knew. The reason why the post ended stays.
+func withoutDoubt(says, why string, by attempt.Channel) string {
+	if strings.HasPrefix(says, unknownStart) {
+		return "the post was not published: " + why
+	}
+	if before, _, found := strings.Cut(says, mayBeOnPage); by == attempt.Page {
+		if found {
+			return before + "; it is not on the Page"
+		}
+		return says
+	}
+	for _, doubt := range []string{mayBeLiveFromEarlier, couldNotBeRead, "; " + lookFirst} {
+		if before, _, found := strings.Cut(says, doubt); found {
+			return before + "; the post is not live: " + why
+		}
+	}
+	return says
 }
 
 // turnedOut records that an attempt took effect whose post has ended. A retry that was quicker

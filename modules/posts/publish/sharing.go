@@ -208,8 +208,10 @@ func (s *sharing) warning() string {
 	if !s.run.Last.IsOpen() || s.refusal != "" || *s.run.Post.ShareState == posts.ShareMade {
 		return ""
 	}
-	return "; it may be on the Page: look there before you share it by hand"
+	return mayBeOnPage + ": look there before you share it by hand"
 }
+
+const mayBeOnPage = "; it may be on the Page"
 
 // notShared is how the errorMessage of a post begins whose share came to nothing; the searcher
 // takes such a message off by it.

@@ -1,0 +1,90 @@
+package publish
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"crier/modules/posts"
+	"crier/modules/posts/publish/attempt"
+	"crier/modules/posts/publish/timing"
+	"crier/platform/apperror"
+	"crier/platform/graph"
+)
+
+// TestSearch_TakesTheDoubtOff: once an attempt is proved to have taken no effect, its post no longer says that it may be live, and still says
+// why it ended.
+func TestSearch_TakesTheDoubtOff(t *testing.T) {
+	t.Parallel()
+	const why = "the network said twice, 5s apart, that it is not published"
+	for said, want := range map[string]string{
+		unknownText("the network gave no answer"):                                    "the post was not published: " + why,
+		"the file is gone" + mayBeLiveFromEarlier + ", and a retry asks the network": "the file is gone; the post is not live: " + why,
+		"connect the account again" + couldNotBeRead + lookFirst:                     "connect the account again; the post is not live: " + why,
+		"Crier ended again and again while it was finding out whether; " + lookFirst: "Crier ended again and again while it was finding out whether; the post is not live: " + why,
+		"the network refused: (#368) The action attempted has been deemed abusive":   "the network refused: (#368) The action attempted has been deemed abusive",
+	} {
+		t.Run(said, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			b.network.contain(container, graph.Finished)
+			post := sought(posts.Image, new("Bread"))
+			post.CompletedAt, post.ErrorCode, post.ErrorMessage = at(start), new(string(apperror.UnknownError)), &said
+			post = b.insert(t, post)
+			b.send(t, post, attempt.Attempt{})
+			b.clock.Advance(timing.InFlight)
+			b.search(t, 2)
+			if got, last := b.read(t, post.ID), b.last(t, post); last.Verdict != attempt.Absent || value(got.ErrorMessage) != want || got.Status != posts.Failed {
+				t.Errorf("the attempt is %s, the post %s, %q", last.Verdict, got.Status, value(got.ErrorMessage))
+			}
+		})
+	}
+}
+
+// TestWithoutDoubt_Share: a share that is not on the Page says so; what says nothing of the Page stays.
+func TestWithoutDoubt_Share(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]string{
+		notShared + "nobody answered" + mayBeOnPage + ": look there": notShared + "nobody answered; it is not on the Page",
+		notShared + "the Page refused":                               notShared + "the Page refused",
+		"":                                                           "",
+	} {
+		if got := withoutDoubt(said, "it was read", attempt.Page); got != want {
+			t.Errorf("%q became %q", said, got)
+		}
+	}
+}
+
+// TestSearch_Disconnected: the attempt of an account that has been disconnected is given up when Crier has run for a month since its call.
+// One of an account of the other network mode is not.
+func TestSearch_Disconnected(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		isForeign bool
+		ran       time.Duration
+		want      attempt.Verdict
+	}{
+		"not for long": {false, disconnectedPatience - time.Second, attempt.Open},
+		"for a month":  {false, disconnectedPatience, attempt.GivenUp},
+		"foreign":      {true, disconnectedPatience, attempt.Open},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			post := b.failed(t, sought(posts.Image, new("Bread")), 0)
+			if c.isForeign {
+				if _, err := b.db.ExecContext(t.Context(), "UPDATE social_accounts SET network = 'live' WHERE id = ?", post.SocialAccountID); err != nil {
+					t.Fatal(err)
+				}
+			} else if err := b.accounts.Remove(t.Context(), b.bakery.ID, nil); err != nil {
+				t.Fatal(err)
+			}
+			b.clock.Advance(c.ran)
+			b.search(t, 2)
+			last, got := b.last(t, post), b.read(t, post.ID)
+			if last.Verdict != c.want || strings.Contains(value(got.ErrorMessage), lookFirst) != (c.want == attempt.GivenUp) {
+				t.Errorf("the attempt is %s, the post says %q", last.Verdict, value(got.ErrorMessage))
+			}
+		})
+	}
+}
