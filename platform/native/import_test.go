@@ -105,23 +105,43 @@ func TestLogin_WhatRightPasswordsAreAnswered(t *testing.T) {
 	}
 }
 
-// TestLogin_TheKeyFromTheOtherCall: instagrapi and instagram-private-api ask qe/sync before a login (read 2026-11-22).
+// TestLogin_TheKeyFromTheOtherCall: instagrapi and instagram-private-api ask qe/sync before a login (read
+// 2026-11-22). It is asked whenever launcher/sync hands out no key, and has not said to leave the account alone.
 func TestLogin_TheKeyFromTheOtherCall(t *testing.T) {
 	t.Parallel()
-	var called []string
-	c := native.New(native.Options{HTTP: &http.Client{Transport: transport(func(r *http.Request) (*http.Response, error) {
-		called = append(called, strings.TrimPrefix(r.URL.Path, "/api/v1"))
-		switch {
-		case strings.HasSuffix(r.URL.Path, "/launcher/sync/"):
-			return response(r, http.StatusOK, http.Header{}, `{"status":"ok"}`), nil
-		case strings.HasSuffix(r.URL.Path, "/qe/sync/"):
-			key := http.Header{"Ig-Set-Password-Encryption-Key-Id": {"1"}, "Ig-Set-Password-Encryption-Pub-Key": {publicKey}}
-			return response(r, http.StatusOK, key, `{"status":"ok"}`), nil
+	const first, all = "/launcher/sync/", "/launcher/sync/ /qe/sync/ /accounts/login/"
+	for name, c := range map[string]struct {
+		status       int
+		body, called string
+		class        native.Class
+	}{
+		"no key":            {http.StatusOK, `{"status":"ok"}`, all, ""},
+		"a page":            {http.StatusNotFound, `<html>`, all, ""},
+		"gone, in JSON":     {http.StatusNotFound, `{"message":"Not Found","status":"fail"}`, all, ""},
+		"gone, wordless":    {http.StatusNotFound, `{}`, all, ""},
+		"not that way":      {http.StatusMethodNotAllowed, `{"message":"Method not allowed","status":"fail"}`, all, ""},
+		"a new refusal":     {http.StatusBadRequest, `{"message":"glow_required","status":"fail"}`, all, ""},
+		"broken over there": {http.StatusInternalServerError, `{"message":"Sorry","status":"fail"}`, all, ""},
+		"too many":          {http.StatusTooManyRequests, `{"message":"Please wait a few minutes","status":"fail"}`, first, native.RateLimited},
+		"wants a login":     {http.StatusForbidden, `{"message":"login_required","status":"fail"}`, all, ""},
+		"a checkpoint":      {http.StatusBadRequest, `{"message":"checkpoint_required","status":"fail"}`, first, native.Manual},
+		"an old app":        {http.StatusBadRequest, `{"message":"x","error_type":"needs_upgrade","status":"fail"}`, first, native.AppTooOld},
+	} {
+		var called []string
+		client := native.New(native.Options{HTTP: &http.Client{Transport: transport(func(r *http.Request) (*http.Response, error) {
+			called = append(called, strings.TrimPrefix(r.URL.Path, "/api/v1"))
+			switch {
+			case strings.HasSuffix(r.URL.Path, first):
+				return response(r, c.status, http.Header{}, c.body), nil
+			case strings.HasSuffix(r.URL.Path, "/qe/sync/"):
+				key := http.Header{"Ig-Set-Password-Encryption-Key-Id": {"1"}, "Ig-Set-Password-Encryption-Pub-Key": {publicKey}}
+				return response(r, http.StatusOK, key, `{"status":"ok"}`), nil
+			}
+			signedIn := http.Header{"Ig-Set-Authorization": {"Bearer IGT:2:abc"}}
+			return response(r, http.StatusOK, signedIn, `{"logged_in_user":{"pk":1},"status":"ok"}`), nil
+		})}})
+		if _, _, err := login(t, client); native.ClassOf(err) != c.class || strings.Join(called, " ") != c.called {
+			t.Errorf("%s: called %v: %v", name, called, err)
 		}
-		signedIn := http.Header{"Ig-Set-Authorization": {"Bearer IGT:2:abc"}}
-		return response(r, http.StatusOK, signedIn, `{"logged_in_user":{"pk":1},"status":"ok"}`), nil
-	})}})
-	if _, _, err := login(t, c); err != nil || strings.Join(called, " ") != "/launcher/sync/ /qe/sync/ /accounts/login/" {
-		t.Errorf("called %v: %v", called, err)
 	}
 }

@@ -64,8 +64,8 @@ func (a *Attempt) login(ctx context.Context) error {
 // sealPassword asks for the network's key, which the answers before a login carry, and seals the password with it.
 func (a *Attempt) sealPassword(ctx context.Context) (string, error) {
 	key, err := a.passwordKey(ctx, pathPrelogin)
-	if e, ok := errors.AsType[*Error](err); ok && e.Class == Transport && e.HTTPStatus != 0 {
-		// Other clients ask here first.
+	if e, ok := errors.AsType[*Error](err); ok && e.HTTPStatus != 0 && (e.Class == LoggedOut || !e.Class.Stops()) {
+		// Other clients ask here first. That the other call gave no key says nothing of the account.
 		key, err = a.passwordKey(ctx, pathPrelogin2)
 	}
 	if err != nil {
