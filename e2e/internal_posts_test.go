@@ -324,3 +324,32 @@ func bulkAgain(t *testing.T, j *journey) {
 		t.Errorf("scheduled a draft: %s", got.Body)
 	}
 }
+
+// TestForecast_Journey: what is due is counted, and a file that is deleted under a post is told
+// with the post.
+func TestForecast_Journey(t *testing.T) {
+	t.Parallel()
+	j := begin(t)
+	browser := j.Browser(t)
+	look := func(query string) (told posts.Forecast) {
+		t.Helper()
+		browser.Internal("/api/forecast" + query).Want(http.StatusOK).JSON(&told)
+		return told
+	}
+	if told := look(""); told.Count != 0 || len(told.Accounts) != 0 {
+		t.Errorf("of nothing: %+v", told)
+	}
+	j.schedule(j.imagePost("first"), j.Clock.Now().Add(48*time.Hour))
+	j.schedule(j.imagePost("later"), j.Clock.Now().Add(8*24*time.Hour))
+	told := look("?days=7&timezone=Europe/Berlin")
+	if told.Count != 1 || len(told.Accounts) != 1 || told.Accounts[0].AccountID != j.bakery.ID || told.Accounts[0].Cap < 25 || told.Accounts[0].NoAccess != nil || told.Accounts[0].LostMedia != nil {
+		t.Errorf("got %+v", told)
+	}
+	if told := look("?days=31"); told.Count != 2 {
+		t.Errorf("of a month: %+v", told)
+	}
+	for _, query := range []string{"?days=0", "?days=32", "?timezone=Mars/Olympus"} {
+		browser.Internal("/api/forecast"+query).WantError(http.StatusBadRequest, "VALIDATION_ERROR")
+	}
+	j.client.Get("/api/forecast").WantError(http.StatusForbidden, "COOKIE_AUTH_REQUIRED")
+}

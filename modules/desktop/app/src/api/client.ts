@@ -1,6 +1,6 @@
 import createClient, { type FetchResponse } from 'openapi-fetch'
 import { connection } from '../lib/connection.svelte.ts'
-import { Failure, failureOf } from '../lib/failure.ts'
+import { failureOf, notRunning } from '../lib/failure.ts'
 import { session } from '../lib/session.ts'
 import type { paths as InternalPaths } from './internal.d.ts'
 import type { components as V1, paths as V1Paths } from './v1.d.ts'
@@ -21,7 +21,7 @@ export async function send(input: RequestInfo | URL, init?: RequestInit): Promis
   } catch (thrown) {
     if (thrown instanceof DOMException && thrown.name === 'AbortError') throw thrown
     connection.lost()
-    throw new Failure('Crier is not running. Start it with crier serve')
+    throw notRunning()
   }
   connection.answered(response)
   return response

@@ -421,6 +421,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/forecast": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What will happen to the posts that are due?
+         * @description Holds the posts of the days to come against what can be known today: the network's cap at the hour of each, the end of the account's access, and files that are gone. A post that the cap leaves no room for is taken to use nothing of it.
+         */
+        get: operations["getForecast"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/media/ids": {
         parameters: {
             query?: never;
@@ -1311,6 +1331,32 @@ export interface components {
              */
             username: string;
         };
+        AccountForecast: {
+            /** @description The days with posts that the cap leaves no room for at their time, in order, at most 31; stories with mentions do not count. */
+            aboveCap: components["schemas"]["CrowdedDay"][];
+            /**
+             * Format: uuid
+             * @description The account.
+             * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+             */
+            accountId: string;
+            /**
+             * Format: int64
+             * @description How many posts the network publishes for the account in 24 hours.
+             * @example 25
+             */
+            cap: number;
+            /**
+             * Format: int64
+             * @description How many of its posts are due.
+             * @example 12
+             */
+            count: number;
+            /** @description The posts of which a file has been deleted; absent when there are none. */
+            lostMedia?: components["schemas"]["Threatened"];
+            /** @description The posts that are due after the account's access has ended, or while the network refuses it; absent when there are none. */
+            noAccess?: components["schemas"]["Threatened"];
+        };
         AccountOverview: {
             account: components["schemas"]["SocialAccount"];
             /**
@@ -1838,6 +1884,32 @@ export interface components {
              */
             y?: number;
         };
+        CrowdedDay: {
+            /**
+             * Format: date-time
+             * @description When that is due.
+             * @example 2026-12-25T09:00:00.000Z
+             */
+            at: string;
+            /**
+             * Format: int64
+             * @description How many posts there are.
+             * @example 3
+             */
+            count: number;
+            /**
+             * Format: date
+             * @description The day, as clocks and calendars of the time zone show it.
+             * @example 2026-12-25
+             */
+            date: string;
+            /**
+             * Format: uuid
+             * @description The first of them.
+             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             */
+            postId: string;
+        };
         DropInputBody: {
             /**
              * @description The posts.
@@ -2228,6 +2300,28 @@ export interface components {
              * @example Pad it to 4:5 with a blurred copy of itself.
              */
             says: string;
+        };
+        Forecast: {
+            /** @description The accounts that have such posts, that with the first post first. */
+            accounts: components["schemas"]["AccountForecast"][];
+            /**
+             * Format: int64
+             * @description How many posts are due by then, among them those that are late.
+             * @example 12
+             */
+            count: number;
+            /**
+             * Format: int64
+             * @description How many of them were looked at: those that are due first, at most 10,000.
+             * @example 12
+             */
+            lookedAt: number;
+            /**
+             * Format: date-time
+             * @description The end of the time that is looked at, which begins now.
+             * @example 2026-12-28T10:00:00.000Z
+             */
+            until: string;
         };
         FoundPosts: {
             /**
@@ -4435,6 +4529,26 @@ export interface components {
              * @example 0.85
              */
             y: number;
+        };
+        Threatened: {
+            /**
+             * Format: date-time
+             * @description When that is due.
+             * @example 2026-12-25T09:00:00.000Z
+             */
+            at: string;
+            /**
+             * Format: int64
+             * @description How many posts there are.
+             * @example 3
+             */
+            count: number;
+            /**
+             * Format: uuid
+             * @description The first of them.
+             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             */
+            postId: string;
         };
         Timeline: {
             /**
@@ -8560,6 +8674,138 @@ export interface operations {
                      *     }
                      */
                     "text/event-stream": components["schemas"]["Event"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    getForecast: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many times 24 hours are looked at.
+                 * @example 7
+                 */
+                days?: number;
+                /**
+                 * @description IANA name of the time zone whose days these are.
+                 * @example Europe/Berlin
+                 */
+                timezone?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forecast"];
                 };
             };
             /**
