@@ -82,8 +82,8 @@ ui: ## build the interface of modules/desktop/app into modules/desktop/dist, wit
 ui-dev: ## serve the interface as it is being written, in front of a Crier that runs (CRIER_URL=http://127.0.0.1:7171)
 	@needs=app; . .ci/test-needs.sh && cd $(APP) && node node_modules/vite/bin/vite.js --open /app/
 
-ui-check: app-packages # what Svelte and TypeScript find in the interface
-	@needs=app; . .ci/test-needs.sh && if [ -n "$$app" ]; then set -x && cd $(APP) && \
+ui-check: app-packages # what Svelte and TypeScript find in the interface, and what its policy would refuse
+	@needs=app; . .ci/test-needs.sh && if [ -n "$$app" ]; then set -x && cd $(APP) && node markup.mjs && \
 	    node node_modules/svelte-check/bin/svelte-check --tsconfig ./tsconfig.json --fail-on-warnings --output human; fi
 
 picture: ## take the pictures of the README and the documentation again, after what the program or the interface shows has changed
