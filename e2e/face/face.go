@@ -12,6 +12,8 @@ import (
 
 	"crier/e2e"
 	"crier/e2e/browser"
+
+	"github.com/chromedp/cdproto/input"
 )
 
 // Face is a tab with the interface, and the service behind it.
@@ -93,6 +95,12 @@ func (f *Face) Show(size Size, theme string) {
 	f.size, f.theme = size, theme
 	f.Resize(size.Width, size.Height)
 	f.PreferDark(theme == "dark")
+}
+
+// Key presses one key as a keyboard does.
+func (f *Face) Key(key string, modifiers ...input.Modifier) {
+	f.t.Helper()
+	browser.Key(f.Page, key, modifiers...)
 }
 
 // Expect has the steps from here on pass over the problems that match; nil ends that.

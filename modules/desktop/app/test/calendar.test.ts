@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { filtersIn, isFiltered } from '../src/pages/calendar/filters.ts'
 import { addMonths, daysOf, density, heading, isDay, stepTo, weeksOf } from '../src/pages/calendar/grid.ts'
+import { joined } from '../src/pages/calendar/joining.ts'
 import { hourHeight, place, timeAt } from '../src/pages/calendar/lanes.ts'
 import { fixedBecause, onDay, pastBecause, shifted, withMoved, type Day, type Moved, type Summary } from '../src/pages/calendar/moves.ts'
 
@@ -118,4 +119,13 @@ test('filters are those of the address', () => {
   assert.deepEqual(of('account=11111111-1111-4111-8111-111111111111&type=REELS&status=FAILED'), { account: '11111111-1111-4111-8111-111111111111', type: 'REELS', status: 'FAILED' })
   assert.equal(isFiltered(of('account=<script>&type=FILM&status=gone')), false)
   assert.equal(isFiltered(of('type=IMAGE')), true)
+})
+
+test('a file that comes later takes its place among those it was dropped with', () => {
+  assert.deepEqual(joined(['a', 'c'], ['a', 'b', 'c'], ['b']), ['a', 'b', 'c'])
+  assert.deepEqual(joined(['b'], ['a', 'b'], ['a']), ['a', 'b'])
+  // What was put into the draft by hand, or taken out of it, stays so.
+  assert.deepEqual(joined(['x', 'c', 'a'], ['a', 'b', 'c'], ['b']), ['x', 'c', 'a', 'b'])
+  assert.deepEqual(joined([], ['a', 'b'], ['b']), ['b'])
+  assert.deepEqual(joined(['a', 'b'], ['a', 'b'], ['b']), ['a', 'b'])
 })

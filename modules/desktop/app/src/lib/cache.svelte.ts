@@ -1,6 +1,6 @@
 import { untrack } from 'svelte'
 import { connection } from './connection.svelte.ts'
-import { asFailure, type Failure } from './failure.ts'
+import { asFailure, notRunning, type Failure } from './failure.ts'
 
 /** What an event of the service can be about. */
 export type Kind = 'post' | 'media' | 'account' | 'queue' | 'mention' | 'status'
@@ -31,7 +31,12 @@ class Entry<T> {
 
   /** Asks when the answer is old. One that is under way and has become old is asked again. */
   async refresh(): Promise<void> {
-    if (!this.isOld || !connection.up) return
+    if (!this.isOld) return
+    if (!connection.up) {
+      // What was read stays. Where nothing was, a placeholder would promise something.
+      if (this.data === undefined) this.error = notRunning()
+      return
+    }
     this.isOld = false
     this.#abort?.abort()
     const abort = (this.#abort = new AbortController())

@@ -26,6 +26,9 @@ export class Failure extends Error {
   }
 }
 
+/** What is thrown while nobody answers. */
+export const notRunning = () => new Failure('Crier is not running. Start it with crier serve')
+
 /** Gives a message a capital and a full stop. */
 export function sentence(message: string): string {
   const text = message.trim()

@@ -29,7 +29,8 @@ class KeyMap {
     const name = nameOf(event)
     const isSingle = name.length === 1
     if (isSingle && (!prefs.singleKeys || isTyping(event))) return
-    if (isTyping(event) && !event.ctrlKey && !event.metaKey && !event.altKey && event.key !== 'Escape') return
+    // In a field, to undo is to take back what was typed.
+    if (isTyping(event) && (name === 'Mod+z' || !event.ctrlKey && !event.metaKey && !event.altKey && event.key !== 'Escape')) return
     const hasDialog = document.querySelector('dialog[open]') !== null
     const sequence = this.#started ? `${this.#started} ${name}` : name
     // Those that were added last are those of the page, and win.

@@ -98,7 +98,8 @@ class Router {
     const to = routeOf(link.pathname)
     if (to === null || link.pathname.startsWith('/app/-/')) return
     event.preventDefault()
-    this.go(to + link.search)
+    // One that leads to what cannot be done just now leads nowhere, by Enter as little as by mouse.
+    if (link.ariaDisabled !== 'true') this.go(to + link.search)
   }
 }
 

@@ -1,6 +1,7 @@
 // Moves posts: shows at once where each is going, asks the service, and puts back what it refuses.
 import { internal, ok, v1, type InternalSchemas } from '../../api/client.ts'
 import { invalidate } from '../../lib/cache.svelte.ts'
+import { connection } from '../../lib/connection.svelte.ts'
 import { asFailure, type Failure } from '../../lib/failure.ts'
 import { planning } from '../../lib/planning.svelte.ts'
 import { serviceNow } from '../../lib/time.ts'
@@ -47,7 +48,11 @@ export class Planner {
 
   /** Says why the post cannot go there; null when it can. */
   refusal(post: Summary, to: Wall | null): string | null {
-    return fixedBecause(post) ?? (to && pastBecause(to, serviceNow()))
+    return this.#held(post) ?? (to && pastBecause(to, serviceNow()))
+  }
+
+  #held(post: Summary): string | null {
+    return fixedBecause(post) ?? (connection.up ? null : 'Crier is not running. Nothing can be changed until it is back.')
   }
 
   /** The wall time that a post has or is on its way to, in the zone that it was planned in. */
@@ -102,7 +107,7 @@ export class Planner {
 
   /** Takes a post off its day: a scheduled one becomes a draft of the same time, a draft goes to the tray. */
   async toDraft(post: Summary, toTray = post.status === 'DRAFT'): Promise<void> {
-    const refused = fixedBecause(post)
+    const refused = this.#held(post)
     if (refused) return this.#say(`${nameOf(post)} stays. ${refused}`)
     if (post.status === 'DRAFT' && post.at === null) return this.#say(`${nameOf(post)} is a draft without a day already.`)
     const shown: Summary = { ...post, status: 'DRAFT', ...(toTray && { at: null, localTime: null }) }

@@ -1,5 +1,5 @@
 // Takes files that were dropped on a day, and makes one draft of them.
-import { internal, ok, type MediaFile } from '../../api/client.ts'
+import { internal, ok, type InternalSchemas, type MediaFile } from '../../api/client.ts'
 import { invalidate } from '../../lib/cache.svelte.ts'
 import { connection } from '../../lib/connection.svelte.ts'
 import { asFailure, Failure, failureOf } from '../../lib/failure.ts'
@@ -7,7 +7,8 @@ import { planning } from '../../lib/planning.svelte.ts'
 import { serviceNow, shortDay } from '../../lib/time.ts'
 import { toast } from '../../lib/toast.svelte.ts'
 import { counted } from '../../lib/words.ts'
-import { localOf, pastBecause } from './moves.ts'
+import { joined } from './joining.ts'
+import { localOf, pastBecause, type Summary, type Wall } from './moves.ts'
 
 /** A carousel has at most as many. */
 export const mostFiles = 10
@@ -25,6 +26,14 @@ export class Upload {
   constructor(file: File) {
     this.file = file
   }
+
+  /** Has it begin again. */
+  reset(): void {
+    this.state = 'waiting'
+    this.reason = ''
+    this.progress = 0
+    this.abort = new AbortController()
+  }
 }
 
 /** The files that were dropped together. */
@@ -34,8 +43,13 @@ export class Batch {
   /** How many were more than a carousel takes. */
   readonly leftOut: number
   isOver = $state(false)
-  /** Why no draft was made of them. */
+  /** What did not become of them, and why. */
   reason = $state('')
+  /** The draft that was made of them, and which files it was given. */
+  draftId: string | undefined
+  readonly given = new Set<string>()
+  /** The last of what is done with the draft, one after the other. */
+  planned: Promise<void> = Promise.resolve()
 
   constructor(date: string, files: readonly File[]) {
     this.date = date
@@ -46,6 +60,15 @@ export class Batch {
   /** Whether something went wrong that somebody should read. */
   get hasWords(): boolean {
     return this.reason !== '' || this.leftOut > 0 || this.uploads.some((upload) => upload.state === 'failed')
+  }
+}
+
+/** The draft as a calendar shows one without a day. */
+function unplanned(draft: InternalSchemas['EditablePost'], files: readonly MediaFile[]): Summary {
+  return {
+    id: draft.id, accountId: draft.socialAccountId, status: 'DRAFT', mediaType: draft.mediaType, mediaCount: files.length, thumbnailUrl: files[0]?.thumbnailPreviewUrl ?? null,
+    at: null, localTime: null, scheduledFor: null, timezone: planning.zone, createdAt: draft.createdAt, updatedAt: draft.updatedAt, caption: '', isCaptionCut: false, owner: 'local',
+    permalink: null, isShared: false, hasMentions: false, lostMedia: 0, lateSeconds: 0, heldCode: null, errorCode: null, errorMessage: null, warnings: [],
   }
 }
 
@@ -87,6 +110,8 @@ export class Uploads {
   /** For which account drafts are made. */
   account: () => string | undefined = () => undefined
   ondone: (date: string, id: string) => void = () => undefined
+  /** Plans a draft, and asks which instant is meant where the wall time alone does not say it. */
+  plan: (draft: Summary, wall: Wall) => Promise<boolean> = () => Promise.resolve(false)
 
   /** Why no files can be dropped on the day; null when they can. */
   refusal(date: string): string | null {
@@ -109,58 +134,107 @@ export class Uploads {
     await Promise.all(Array.from({ length: atOnce }, work))
     await this.#plan(batch)
     batch.isOver = true
-    if (!batch.hasWords) this.dismiss(batch)
+    this.#tidy(batch)
   }
 
-  /** Tries a file of a batch again, and makes a draft of it. */
-  retry(batch: Batch, upload: Upload): void {
-    void this.add(batch.date, [upload.file])
-    this.dismiss(batch)
+  /** Tries a file again. It joins the others in their draft, and what is said of them stays. */
+  async retry(batch: Batch, upload: Upload): Promise<void> {
+    if (!connection.up || upload.state !== 'failed') return
+    upload.reset()
+    if (await this.#one(upload)) await this.planAgain(batch)
+  }
+
+  /** Tries again to make or to change the draft of what is uploaded. */
+  async planAgain(batch: Batch): Promise<void> {
+    await this.#plan(batch)
+    this.#tidy(batch)
+  }
+
+  // What is fine needs no words, once nothing of it is on its way.
+  #tidy(batch: Batch): void {
+    if (!batch.hasWords && batch.uploads.every((upload) => upload.state === 'done')) this.dismiss(batch)
   }
 
   dismiss(batch: Batch): void {
     this.batches = this.batches.filter((b) => b !== batch)
   }
 
-  async #one(upload: Upload): Promise<void> {
-    if (upload.abort.signal.aborted) return
+  /** Uploads a file, and reports whether it can be used. */
+  async #one(upload: Upload): Promise<boolean> {
     upload.state = 'sending'
     try {
+      if (upload.abort.signal.aborted) throw new Failure('it was cancelled')
       upload.media = await send(upload)
       if (upload.media.isValid) {
         upload.progress = 1
         upload.state = 'done'
-        return
+        return true
       }
       const told = read(upload.media.validationErrors ?? '')
       throw new Failure(Array.isArray(told) && told.length > 0 ? told.join(' ') : 'it cannot be published')
     } catch (thrown) {
       upload.state = 'failed'
       upload.reason = asFailure(thrown).sentence
+      return false
     }
   }
 
-  async #plan(batch: Batch): Promise<void> {
-    const good = batch.uploads.flatMap((upload) => (upload.state === 'done' && upload.media ? [upload.media] : []))
+  #plan(batch: Batch): Promise<void> {
+    return (batch.planned = batch.planned.then(() => this.#give(batch)))
+  }
+
+  /** Gives a draft what is uploaded and was not given to one yet. */
+  async #give(batch: Batch): Promise<void> {
+    const uploaded = batch.uploads.flatMap((upload) => (upload.state === 'done' && upload.media ? [upload.media] : []))
+    const fresh = uploaded.filter((file) => !batch.given.has(file.id))
     const account = this.account()
-    if (good.length === 0 || !account) return
-    const only = good.length === 1 ? good[0] : undefined
+    batch.reason = ''
+    if (fresh.length === 0 || !account) return
+    try {
+      if (!(batch.draftId && await this.#join(batch.draftId, uploaded, fresh))) batch.draftId = await this.#make(batch.date, account, fresh)
+      for (const file of fresh) batch.given.add(file.id)
+    } catch (thrown) {
+      batch.reason = `${batch.draftId ? 'The draft stays as it was.' : 'No draft was made.'} ${asFailure(thrown).sentence}`
+    }
+  }
+
+  /** Adds files to the draft of those that were dropped with them, and reports whether it is still a draft. */
+  async #join(id: string, uploaded: readonly MediaFile[], fresh: readonly MediaFile[]): Promise<boolean> {
+    const path = { id }
+    const draft = await ok(internal.GET('/posts/{id}', { params: { path } })).catch((thrown: unknown) => {
+      if (asFailure(thrown).status === 404) return null
+      throw thrown
+    })
+    // One that was emptied by hand meanwhile is somebody else's.
+    if (draft?.status !== 'DRAFT' || draft.mediaFiles.length === 0) return false
+    const files = joined(draft.mediaFiles.map((file) => file.id), uploaded.map((file) => file.id), fresh.map((file) => file.id))
+    await ok(internal.PUT('/posts/{id}', { params: { path, header: { 'If-Match': draft.updatedAt } }, body: { mediaType: 'CAROUSEL', mediaFileIds: files } }))
+    invalidate('post', 'media')
+    toast(`The draft has ${counted(files.length, 'picture')} now.`)
+    return true
+  }
+
+  async #make(date: string, accountId: string, files: readonly MediaFile[]): Promise<string> {
+    const only = files.length === 1 ? files[0] : undefined
     const mediaType = !only ? 'CAROUSEL' : only.mimeType.startsWith('video/') ? 'REELS' : 'IMAGE'
     const { time, zone } = planning
-    try {
-      const told = await ok(internal.GET('/schedule/local-time', { params: { query: { local: localOf({ date: batch.date, time, zone }), timezone: zone } } }))
-      const draft = await ok(internal.POST('/posts/drafts', {
-        body: {
-          accountId: account, mediaType, plannedFor: told.suggested, timezone: zone,
-          ...(only ? { mediaFileId: only.id } : { mediaFileIds: good.map((file) => file.id) }),
-        },
-      }))
-      invalidate('post', 'media')
-      const what = only ? 'A draft' : `A draft of ${counted(good.length, 'picture')}`
-      toast(`${what} is planned for ${shortDay(batch.date)}, ${told.suggestedLocal.slice(11, 16)}.`)
-      this.ondone(batch.date, draft.id)
-    } catch (thrown) {
-      batch.reason = asFailure(thrown).sentence
+    const wall = { date, time, zone }
+    const told = await ok(internal.GET('/schedule/local-time', { params: { query: { local: localOf(wall), timezone: zone } } }))
+    const isClear = told.kind === 'unique'
+    const draft = await ok(internal.POST('/posts/drafts', {
+      body: { accountId, mediaType, plannedFor: isClear ? told.suggested : null, timezone: zone, ...(only ? { mediaFileId: only.id } : { mediaFileIds: files.map((file) => file.id) }) },
+    }))
+    invalidate('post', 'media')
+    const what = only ? 'A draft' : `A draft of ${counted(files.length, 'picture')}`
+    if (isClear) {
+      toast(`${what} is planned for ${shortDay(date)}, ${told.suggestedLocal.slice(11, 16)}.`)
+      this.ondone(date, draft.id)
+      return draft.id
     }
+    // An hour that clocks skip or show twice is asked about. The draft waits without a day meanwhile, so that nothing is lost with the question.
+    void this.plan(unplanned(draft, files), wall).then((isPlanned) => {
+      if (!isPlanned) toast(`${what} waits without a day.`)
+    })
+    return draft.id
   }
 }

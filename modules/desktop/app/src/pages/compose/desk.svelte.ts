@@ -66,8 +66,10 @@ export class Desk {
   async undo(): Promise<void> {
     const { done } = this
     if (!done) return
+    const file = await keepEdits(done.fileId, done.before)
+    // What could not be undone can still be.
     this.done = undefined
-    this.#finish(await keepEdits(done.fileId, done.before))
+    this.#finish(file)
     announce('Undone')
   }
 

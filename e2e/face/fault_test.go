@@ -1,0 +1,41 @@
+package face_test
+
+import (
+	"fmt"
+
+	"crier/e2e/face"
+)
+
+// faults has a page's own requests go wrong, for as long as the tab lives: see its methods. What it
+// answers itself no record has.
+const faults = `(() => {
+	const ask = fetch
+	let held = []
+	window.letGo = () => { held.forEach(go => go()); held = [] }
+	window.fetch = async (what, how) => {
+		const [kind, pattern] = (sessionStorage.getItem("fault") ?? "").split(" ")
+		if (!kind || !new RegExp(pattern).test(what.url ?? what)) return ask(what, how)
+		if (kind === "hold") await new Promise(go => held.push(go))
+		if (kind !== "refuse") return ask(what, how)
+		return new Response(JSON.stringify({error: "the disk is full; make room on it", code: "INTERNAL_ERROR"}),
+			{status: 500, headers: {"Content-Type": "application/json", "X-Request-Id": "req-of-the-test"}})
+	}
+})()`
+
+// faulty has what the tab loads from here on obey the functions below.
+func faulty(f *face.Face) { f.BeforePages(faults) }
+
+// refuse has requests whose address matches be answered with an error.
+func refuse(f *face.Face, pattern string) {
+	f.Evaluate(fmt.Sprintf(`sessionStorage.setItem("fault", "refuse " + %q)`, pattern), nil)
+}
+
+// hold has requests whose address matches wait.
+func hold(f *face.Face, pattern string) {
+	f.Evaluate(fmt.Sprintf(`sessionStorage.setItem("fault", "hold " + %q)`, pattern), nil)
+}
+
+// heal ends what refuse and hold have begun.
+func heal(f *face.Face) {
+	f.Evaluate(`(sessionStorage.removeItem("fault"), letGo())`, nil)
+}
