@@ -115,30 +115,30 @@ func (c *refreshCommand) Run(ctx context.Context) error {
 }
 
 func (c *refreshCommand) refresh(ctx context.Context, service *serviceClient, ids []wireid.ID) error {
-	told := refreshed{Accounts: []auth.RefreshAnswer{}, Errors: []refusedRefresh{}}
+	outcome := refreshed{Accounts: []auth.RefreshAnswer{}, Errors: []refusedRefresh{}}
 	for _, id := range ids {
 		var answer auth.RefreshAnswer
 		err := service.post(ctx, accountsPath+"/"+id.String()+"/refresh", nil, &answer)
 		switch known := apperror.From(err); {
 		case err == nil:
-			told.Accounts = append(told.Accounts, answer)
+			outcome.Accounts = append(outcome.Accounts, answer)
 		case known == nil:
 			return err
 		case len(ids) == 1:
-			return toldError{inCommands(known.Message), known.Code} // No mistake in the call, whatever the code.
+			return readableError{inCommands(known.Message), known.Code} // No mistake in the call, whatever the code.
 		default:
-			told.Errors = append(told.Errors, refusedRefresh{id, onOneLine(known.Message), string(known.Code)})
+			outcome.Errors = append(outcome.Errors, refusedRefresh{id, onOneLine(known.Message), string(known.Code)})
 		}
 	}
 	if c.JSON {
-		if err := printJSON(told); err != nil {
+		if err := printJSON(outcome); err != nil {
 			return err
 		}
-	} else if err := told.print(); err != nil {
+	} else if err := outcome.print(); err != nil {
 		return err
 	}
-	if len(told.Errors) > 0 {
-		return errTold
+	if len(outcome.Errors) > 0 {
+		return errReported
 	}
 	return nil
 }

@@ -149,19 +149,19 @@ func examineCloud(ctx context.Context, service *serviceClient) doctorSection {
 		err = service.post(ctx, "/api/cloud/verify", nil, nil)
 	}
 	section.Steps = append([]auth.WalkStep{checked(verify, "the token is taken, and the worker is the one that was deployed", err)}, walkCloud(ctx, service)...)
-	var told cloud.CloudDiagnostics
-	step := checked(diagnostics, "the worker answers, with its key", service.get(ctx, "/api/v1/cloud/diagnostics", &told))
+	var reported cloud.CloudDiagnostics
+	step := checked(diagnostics, "the worker answers, with its key", service.get(ctx, "/api/v1/cloud/diagnostics", &reported))
 	switch {
 	case step.Verdict != auth.Confirms:
-	case told.Offline:
+	case reported.Offline:
 		step.Came, step.Verdict = "offline", auth.Unreached
-		if told.OfflineReason != nil {
-			step.Came = *told.OfflineReason
+		if reported.OfflineReason != nil {
+			step.Came = *reported.OfflineReason
 		}
-	case !told.HasEncryptionKey || told.Version == nil:
+	case !reported.HasEncryptionKey || reported.Version == nil:
 		step.Came, step.Verdict = "it lacks its key, or does not say its version", auth.Contradicts
 	default:
-		step.Came = "version " + *told.Version
+		step.Came = "version " + *reported.Version
 	}
 	section.Steps = append(section.Steps, step)
 	return section

@@ -73,8 +73,8 @@ func agreed(ctx context.Context, what string) error {
 // comes: what is done again, the service does, as for any post.
 func (t *testPicture) run(ctx context.Context) doctorSection {
 	name := fmt.Sprintf("a test picture on %s, %s login", t.account.Username, t.account.LoginMethod)
-	if told, isAccepted := t.publish(ctx); isAccepted {
-		if post, isLive := t.follow(ctx, told); isLive {
+	if accepted, isAccepted := t.publish(ctx); isAccepted {
+		if post, isLive := t.follow(ctx, accepted); isLive {
 			t.remove(ctx, post)
 		}
 	}
@@ -93,21 +93,21 @@ func (t *testPicture) failed(name, expected string, err error) {
 }
 
 // publish uploads the picture and has it published.
-func (t *testPicture) publish(ctx context.Context) (told published, isAccepted bool) {
+func (t *testPicture) publish(ctx context.Context) (accepted published, isAccepted bool) {
 	const name, expected = "upload and publish", "the post is accepted"
 	id := rand.Text()
 	r := request{AccountID: t.account.ID, MediaType: "IMAGE", Caption: "A test of Crier, " + id[:8]}
 	err := t.upload(ctx, &r)
 	if err == nil {
-		told, err = submit(ctx, t.service, r, "crier doctor "+id)
+		accepted, err = submit(ctx, t.service, r, "crier doctor "+id)
 		err = undoRefused(ctx, t.service, r, err)
 	}
 	if err != nil {
 		t.failed(name, expected, err)
-		return told, false
+		return accepted, false
 	}
-	t.add(auth.WalkStep{Name: name, Expected: expected, Came: fmt.Sprintf("post %s, %s", told.PostID, told.Status), Row: enginesRow, Verdict: auth.Confirms})
-	return told, true
+	t.add(auth.WalkStep{Name: name, Expected: expected, Came: fmt.Sprintf("post %s, %s", accepted.PostID, accepted.Status), Row: enginesRow, Verdict: auth.Confirms})
+	return accepted, true
 }
 
 func (t *testPicture) upload(ctx context.Context, r *request) error {
@@ -144,9 +144,9 @@ func writeTestPicture(path string) (err error) {
 }
 
 // follow waits for the post's end and judges what the network said on the way.
-func (t *testPicture) follow(ctx context.Context, told published) (post posts.Post, isLive bool) {
+func (t *testPicture) follow(ctx context.Context, accepted published) (post posts.Post, isLive bool) {
 	const name, expected = "follow", "PUBLISHED, with an address"
-	post, err := followPost(ctx, t.service, told.PostID, false)
+	post, err := followPost(ctx, t.service, accepted.PostID, false)
 	if err != nil {
 		t.failed(name, expected, err)
 		return post, false

@@ -68,34 +68,34 @@ func (c *uploadCommand) Run(ctx context.Context) error {
 		return err
 	}
 	return c.withService(ctx, func(service *serviceClient) error {
-		told := uploaded{Files: []media.MediaFile{}}
-		err := c.uploadEach(ctx, service, files, &told)
+		result := uploaded{Files: []media.MediaFile{}}
+		err := c.uploadEach(ctx, service, files, &result)
 		switch {
-		case !c.JSON || err != nil && len(told.Files) == 0:
+		case !c.JSON || err != nil && len(result.Files) == 0:
 			return err
 		case err == nil:
-			return printJSON(told)
+			return printJSON(result)
 		}
 		if ctx.Err() != nil && errors.Is(err, context.Canceled) {
 			err = errors.New("stopped before the command was done")
 		}
 		err = readable(err)
-		told.errorReport = new(reportOf(err, codeOf(err)))
+		result.errorReport = new(reportOf(err, codeOf(err)))
 		if codeOf(err) == exitUsage {
-			return errors.Join(printJSON(told), usageError{errTold})
+			return errors.Join(printJSON(result), usageError{errReported})
 		}
-		return errors.Join(printJSON(told), errTold)
+		return errors.Join(printJSON(result), errReported)
 	})
 }
 
 // uploadEach uploads the files one after the other, and tells a person of each.
-func (c *uploadCommand) uploadEach(ctx context.Context, service *serviceClient, files []localFile, told *uploaded) error {
+func (c *uploadCommand) uploadEach(ctx context.Context, service *serviceClient, files []localFile, result *uploaded) error {
 	for _, file := range files {
 		one, err := uploadFile(ctx, service, file)
 		if err != nil {
 			return err
 		}
-		told.Files = append(told.Files, one)
+		result.Files = append(result.Files, one)
 		if err := remark(file.path, one); err != nil {
 			return err
 		}

@@ -16,44 +16,44 @@ import (
 // lookEvery is how often a post is looked at that is waited for.
 const lookEvery = time.Second
 
-// tell says what became of the call, and with --wait what becomes of the post.
-func (c *publishCommand) tell(ctx context.Context, service *serviceClient, told published, username string) error {
-	if told.Warnings == nil {
-		told.Warnings = []posts.Warning{}
+// report prints what came of the call, and with --wait what becomes of the post.
+func (c *publishCommand) report(ctx context.Context, service *serviceClient, outcome published, username string) error {
+	if outcome.Warnings == nil {
+		outcome.Warnings = []posts.Warning{}
 	}
-	if service.service.isOwn && told.ScheduledFor == nil {
+	if service.service.isOwn && outcome.ScheduledFor == nil {
 		c.Wait = true // The service that publishes it ends with this call.
 	}
 	if !c.JSON {
-		if err := c.say(told, username); err != nil {
+		if err := c.say(outcome, username); err != nil {
 			return err
 		}
 	}
 	if c.Wait {
-		post, err := followPost(ctx, service, told.PostID, !c.JSON)
+		post, err := followPost(ctx, service, outcome.PostID, !c.JSON)
 		if err != nil {
 			return err
 		}
-		warnings, replayed := told.Warnings, told.IsReplayed
-		told = publishedOf(&post)
-		told.Warnings, told.IsReplayed = warnings, replayed
+		warnings, replayed := outcome.Warnings, outcome.IsReplayed
+		outcome = publishedOf(&post)
+		outcome.Warnings, outcome.IsReplayed = warnings, replayed
 	}
 	if c.JSON {
-		if err := printJSON(told); err != nil {
+		if err := printJSON(outcome); err != nil {
 			return err
 		}
 	}
-	if !c.Wait || told.Status != posts.Failed {
+	if !c.Wait || outcome.Status != posts.Failed {
 		return nil
 	}
 	if c.JSON {
-		return errTold
+		return errReported
 	}
-	return fmt.Errorf("the post is FAILED, %s: %s", text(told.ErrorCode), text(told.ErrorMessage))
+	return fmt.Errorf("the post is FAILED, %s: %s", text(outcome.ErrorCode), text(outcome.ErrorMessage))
 }
 
-// errTold ends the program with the exit code of a failure that was told already.
-var errTold = errors.New("the failure was told")
+// errReported ends the program with the exit code of a failure, which the command has printed already.
+var errReported = errors.New("the failure has been reported")
 
 func text(s *string) string {
 	if s == nil {
@@ -63,23 +63,23 @@ func text(s *string) string {
 }
 
 // say tells a person what the service has accepted. Warnings go to the standard error.
-func (c *publishCommand) say(told published, username string) error {
-	if err := warn(told.Warnings); err != nil {
+func (c *publishCommand) say(outcome published, username string) error {
+	if err := warn(outcome.Warnings); err != nil {
 		return err
 	}
-	what := fmt.Sprintf("Post %s for %s is accepted and is being published.", told.PostID, onOneLine(username))
+	what := fmt.Sprintf("Post %s for %s is accepted and is being published.", outcome.PostID, onOneLine(username))
 	switch {
-	case told.IsReplayed:
-		what = fmt.Sprintf("Post %s was made by this call before; it is %s.", told.PostID, told.Status)
-	case told.ScheduledFor != nil:
+	case outcome.IsReplayed:
+		what = fmt.Sprintf("Post %s was made by this call before; it is %s.", outcome.PostID, outcome.Status)
+	case outcome.ScheduledFor != nil:
 		where := "from this machine: crier serve must be running then"
-		if told.IsCloud {
+		if outcome.IsCloud {
 			where = "by your cloud worker"
 		}
-		what = fmt.Sprintf("Post %s for %s is scheduled for %s, %s.", told.PostID, onOneLine(username), inZone(told.ScheduledFor.Time(), told.Timezone), where)
+		what = fmt.Sprintf("Post %s for %s is scheduled for %s, %s.", outcome.PostID, onOneLine(username), inZone(outcome.ScheduledFor.Time(), outcome.Timezone), where)
 	}
 	if !c.Wait {
-		what += " crier posts show " + short(told.PostID) + " shows what happens to it."
+		what += " crier posts show " + short(outcome.PostID) + " shows what happens to it."
 	}
 	_, err := fmt.Println(what)
 	return err
@@ -102,7 +102,7 @@ func moved(at time.Time, zone string) time.Time {
 
 // followPost prints each step of a post until it ends, and returns it. If ctx
 // ends, the post goes on.
-func followPost(ctx context.Context, service *serviceClient, id wireid.ID, isTold bool) (posts.Post, error) {
+func followPost(ctx context.Context, service *serviceClient, id wireid.ID, printsSteps bool) (posts.Post, error) {
 	seen := 0
 	for {
 		var now posts.Timeline
@@ -119,13 +119,13 @@ func followPost(ctx context.Context, service *serviceClient, id wireid.ID, isTol
 		for i := range now.Steps {
 			if step := &now.Steps[i]; step.Seq > seen {
 				seen = step.Seq
-				if err := tellStep(step, isTold); err != nil {
+				if err := printStep(step, printsSteps); err != nil {
 					return posts.Post{}, err
 				}
 			}
 		}
 		if now.Post.Status.HasEnded() {
-			return now.Post, tellEnd(&now.Post, isTold)
+			return now.Post, printEnd(&now.Post, printsSteps)
 		}
 		_ = clock.Sleep(ctx, clock.System(), lookEvery) // When ctx ends, the next request says so.
 	}
@@ -144,18 +144,18 @@ var ordinarySteps = map[string]string{
 	"the network has published it":                              "the post is live",
 }
 
-// tellStep tells a person of a change of the status; the calls in between are for crier posts show.
-func tellStep(step *timeline.Step, isTold bool) error {
-	if !isTold || step.Kind != timeline.KindStatus && step.Kind != timeline.KindWait {
+// printStep prints a change of the status. The calls in between are for crier posts show.
+func printStep(step *timeline.Step, printsSteps bool) error {
+	if !printsSteps || step.Kind != timeline.KindStatus && step.Kind != timeline.KindWait {
 		return nil
 	}
-	text := cmp.Or(ordinarySteps[step.Text], tell(step, nil))
+	text := cmp.Or(ordinarySteps[step.Text], stepText(step, nil))
 	_, err := fmt.Printf("%s  %-10s  %s\n", inLocalZone(step.At.Time()).Format(time.TimeOnly), nameOf(step), onOneLine(text))
 	return err
 }
 
-func tellEnd(p *posts.Post, isTold bool) error {
-	if !isTold || p.Status != posts.Published {
+func printEnd(p *posts.Post, printsSteps bool) error {
+	if !printsSteps || p.Status != posts.Published {
 		return nil
 	}
 	where := "Its address is not known yet; crier posts show " + short(p.ID) + " will show it."

@@ -44,7 +44,7 @@ func (c *importCommand) Run(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		return c.tell(report, planned)
+		return c.print(report, planned)
 	})
 }
 
@@ -82,7 +82,7 @@ func (c *importCommand) read(in io.Reader) ([]bulk.Row, string, error) {
 	return rows, folder, nil
 }
 
-func (c *importCommand) tell(report importReport, planned []*plannedRow) error {
+func (c *importCommand) print(report importReport, planned []*plannedRow) error {
 	if report.Problems == nil {
 		report.Problems = []problem{}
 	}
@@ -91,7 +91,7 @@ func (c *importCommand) tell(report importReport, planned []*plannedRow) error {
 			return err
 		}
 		if len(report.Problems) > 0 {
-			return usageError{errTold}
+			return usageError{errReported}
 		}
 		return nil
 	}

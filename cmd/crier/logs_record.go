@@ -21,9 +21,9 @@ func levelRank(level string) int { return slices.Index(levels, strings.ToLower(l
 func (r logRecord) level() string {
 	var level string
 	if r.isJSON() {
-		var told struct{ Level string }
-		if json.Unmarshal([]byte(r), &told) == nil {
-			level = told.Level
+		var fields struct{ Level string }
+		if json.Unmarshal([]byte(r), &fields) == nil {
+			level = fields.Level
 		}
 	} else if _, rest, found := strings.Cut(string(r), " level="); found {
 		level, _, _ = strings.Cut(rest, " ")
@@ -39,20 +39,20 @@ func (r logRecord) isJSON() bool { return strings.HasPrefix(string(r), "{") }
 // fields returns the record's fields, strings if it is text. A line that is no record is a message.
 func (r logRecord) fields() map[string]any {
 	if r.isJSON() {
-		var told map[string]any
-		if json.Unmarshal([]byte(r), &told) == nil {
-			return told
+		var fields map[string]any
+		if json.Unmarshal([]byte(r), &fields) == nil {
+			return fields
 		}
 	}
-	told := map[string]any{}
+	fields := map[string]any{}
 	for rest := string(r); rest != ""; {
 		key, value, left, ok := nextField(rest)
 		if !ok {
 			return map[string]any{"msg": string(r)}
 		}
-		told[key], rest = value, left
+		fields[key], rest = value, left
 	}
-	return told
+	return fields
 }
 
 // nextField cuts the first key=value off a record in text. What has a space, a quotation mark or an

@@ -121,7 +121,7 @@ func run(args []string) int {
 	switch {
 	case errors.Is(err, errAttention):
 		return exitAttention
-	case errors.Is(err, errTold):
+	case errors.Is(err, errReported):
 		return codeOf(err)
 	}
 	if err != nil {

@@ -175,5 +175,5 @@ func chooseKey(all []settings.APIKey, text string) (wireid.ID, error) {
 		called := []string{"keys are called", "keys were called", "ids of keys begin with"}[how]
 		return wireid.ID{}, usageError{fmt.Errorf("%d %s %s: %s; write the id of the one that you mean", len(found), called, onOneLine(text), strings.Join(ids, ", "))}
 	}
-	return wireid.ID{}, toldError{fmt.Sprintf("there is no API key %s; crier keys list lists them", onOneLine(text)), apperror.NotFound}
+	return wireid.ID{}, readableError{fmt.Sprintf("there is no API key %s; crier keys list lists them", onOneLine(text)), apperror.NotFound}
 }

@@ -44,11 +44,11 @@ func (c *deletePostCommand) Run(ctx context.Context) error {
 		if err := service.exchange(ctx, http.MethodDelete, path, nil, &deleted); err != nil {
 			return err
 		}
-		return c.tell(deleted)
+		return c.report(deleted)
 	})
 }
 
-func (c *deletePostCommand) tell(deleted publish.NetworkDeletion) error {
+func (c *deletePostCommand) report(deleted publish.NetworkDeletion) error {
 	if c.JSON {
 		if err := printJSON(deleted); err != nil {
 			return err
@@ -63,7 +63,7 @@ func (c *deletePostCommand) tell(deleted publish.NetworkDeletion) error {
 		_, err := fmt.Printf("Post %s is deleted at the network and from the history.\n", deleted.ClearedPostID)
 		return err
 	case c.JSON:
-		return errTold
+		return errReported
 	}
 	where := ""
 	if deleted.Permalink != nil {

@@ -14,7 +14,7 @@ func TestDeletePost_RefusedByTheNetwork(t *testing.T) {
 		"": "but not at the network: not yours", "https://n/p/1": "but not at the network, where it is live at https://n/p/1: not yours",
 	} {
 		deleted := publish.NetworkDeletion{DeleteError: new("not yours"), Permalink: filled(permalink)}
-		if err := new(deletePostCommand).tell(deleted); err == nil || !strings.HasSuffix(err.Error(), want) {
+		if err := new(deletePostCommand).report(deleted); err == nil || !strings.HasSuffix(err.Error(), want) {
 			t.Errorf("%q: %v", permalink, err)
 		}
 	}

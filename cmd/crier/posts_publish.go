@@ -59,20 +59,20 @@ func (c *publishDraftCommand) Run(ctx context.Context) error {
 		if !at.IsZero() {
 			path, draft.ScheduledFor, draft.Timezone = "/api/v1/schedule", at.Format(time.RFC3339), zone
 		}
-		told, err := draft.submit(ctx, service, path)
+		outcome, err := draft.submit(ctx, service, path)
 		if err != nil {
 			return err
 		}
 		as := publishCommand{Wait: c.Wait, JSON: c.JSON}
-		return as.tell(ctx, service, told, name)
+		return as.report(ctx, service, outcome, name)
 	})
 }
 
-func (d publishedDraft) submit(ctx context.Context, service *serviceClient, path string) (told published, err error) {
+func (d publishedDraft) submit(ctx context.Context, service *serviceClient, path string) (outcome published, err error) {
 	ctx, end := outlasting(ctx, nil)
 	defer end()
-	err = service.create(ctx, "crier posts publish "+rand.Text(), path, d, &told)
-	return told, err
+	err = service.create(ctx, "crier posts publish "+rand.Text(), path, d, &outcome)
+	return outcome, err
 }
 
 // readDraft returns what publishes a draft as it is, and the username of its account.

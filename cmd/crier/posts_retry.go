@@ -84,7 +84,7 @@ func (c *retryPostCommand) await(ctx context.Context, service *serviceClient, id
 	case err != nil || post.Status != posts.Failed:
 		return err
 	case c.JSON:
-		return errTold
+		return errReported
 	}
 	return fmt.Errorf("the post is FAILED again, %s: %s", text(post.ErrorCode), text(post.ErrorMessage))
 }
@@ -111,33 +111,33 @@ func (c *retryPostCommand) retryAll(ctx context.Context, service *serviceClient,
 		}
 		request["accountId"] = account.ID
 	}
-	var told retriedAll
-	if err := service.post(ctx, "/api/posts/retries", request, &told.RetriedPosts); err != nil {
+	var retried retriedAll
+	if err := service.post(ctx, "/api/posts/retries", request, &retried.RetriedPosts); err != nil {
 		return err
 	}
 	var broken error
 	if !c.DryRun {
-		told.Posts, broken = c.retryEach(ctx, service, told.Posts)
+		retried.Posts, broken = c.retryEach(ctx, service, retried.Posts)
 	}
 	switch {
 	case c.JSON && broken != nil:
-		told.errorReport = new(reportOf(broken, exitFailure))
-		return errors.Join(json.NewEncoder(out).Encode(told), errTold)
-	case broken != nil && len(told.Posts) == 0:
+		retried.errorReport = new(reportOf(broken, exitFailure))
+		return errors.Join(json.NewEncoder(out).Encode(retried), errReported)
+	case broken != nil && len(retried.Posts) == 0:
 		return broken
 	case c.JSON:
-		if err := json.NewEncoder(out).Encode(told); err != nil {
+		if err := json.NewEncoder(out).Encode(retried); err != nil {
 			return err
 		}
 	default:
-		if err := c.print(out, told.Posts, usernames(me)); err != nil {
+		if err := c.print(out, retried.Posts, usernames(me)); err != nil {
 			return err
 		}
 	}
 	if broken != nil {
 		return broken
 	}
-	return c.refusalOf(told.Posts)
+	return c.refusalOf(retried.Posts)
 }
 
 // refusalOf returns what a person is told about the posts that cannot be tried again.
@@ -152,7 +152,7 @@ func (c *retryPostCommand) refusalOf(list []posts.RetriedPost) error {
 	case refused == 0:
 		return nil
 	case c.JSON:
-		return errTold
+		return errReported
 	}
 	return fmt.Errorf("%d of %s cannot be tried again; the table says why", refused, count(int64(len(list)), "post", "posts"))
 }

@@ -87,7 +87,7 @@ func TestRetryAll_BrokenOff(t *testing.T) {
 			}
 			out.Reset()
 			command.JSON = true
-			if err := command.retryAll(t.Context(), fakeService(t, ids, c.fail), &out); !errors.Is(err, errTold) || codeOf(err) != exitFailure {
+			if err := command.retryAll(t.Context(), fakeService(t, ids, c.fail), &out); !errors.Is(err, errReported) || codeOf(err) != exitFailure {
 				t.Errorf("got %v", err)
 			}
 			var told struct {

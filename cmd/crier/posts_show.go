@@ -41,20 +41,20 @@ func (c *showPostCommand) Run(ctx context.Context) error {
 		if err := service.get(ctx, "/api/posts/"+id.String()+"/record", &record); err != nil {
 			return err
 		}
-		told := shownPost{Timeline: posts.Timeline{Post: record.Post, Steps: []timeline.Step{}}, ArchivedAt: record.ArchivedAt, Live: record.Live}
+		shown := shownPost{Timeline: posts.Timeline{Post: record.Post, Steps: []timeline.Step{}}, ArchivedAt: record.ArchivedAt, Live: record.Live}
 		if record.ArchivedAt == nil {
-			if err := service.get(ctx, "/api/posts/"+id.String()+"/timeline", &told.Timeline); err != nil {
+			if err := service.get(ctx, "/api/posts/"+id.String()+"/timeline", &shown.Timeline); err != nil {
 				return err
 			}
 		}
 		if c.JSON {
-			return printJSON(told)
+			return printJSON(shown)
 		}
 		var me auth.Me
 		if err := service.get(ctx, "/api/v1/auth/me", &me); err != nil {
 			return err
 		}
-		return printTimeline(os.Stdout, told, usernames(me))
+		return printTimeline(os.Stdout, shown, usernames(me))
 	})
 }
 
@@ -80,7 +80,7 @@ func printTimeline(out io.Writer, t shownPost, names map[wireid.ID]string) error
 		if step.Kind == timeline.KindCall {
 			took = tookOf(step)
 		}
-		rows = append(rows, fmt.Sprintf("%s\t%s\t%s\t%s", step.At, onOneLine(nameOf(step)), took, onOneLine(tell(step, t.Post.ScheduledFor))))
+		rows = append(rows, fmt.Sprintf("%s\t%s\t%s\t%s", step.At, onOneLine(nameOf(step)), took, onOneLine(stepText(step, t.Post.ScheduledFor))))
 	}
 	if _, err := io.WriteString(w, strings.Join(rows, "\n")+"\n"); err != nil {
 		return err
@@ -160,31 +160,31 @@ func nameOf(s *timeline.Step) string {
 	}
 }
 
-// tell describes a step in one line. The post is due at an instant or, if that is nil, at once.
-func tell(s *timeline.Step, due *wiretime.Time) string {
-	var told []string
+// stepText describes a step in one line. The post is due at an instant or, if that is nil, at once.
+func stepText(s *timeline.Step, due *wiretime.Time) string {
+	var parts []string
 	switch s.Kind {
 	case timeline.KindStatus:
-		told = []string{s.ErrorCode, s.Text}
+		parts = []string{s.ErrorCode, s.Text}
 		if s.Until != nil {
-			told = append(told, "due at "+s.Until.String())
+			parts = append(parts, "due at "+s.Until.String())
 		}
 	case timeline.KindClaim:
-		told = []string{lateness(s, due), s.Text}
+		parts = []string{lateness(s, due), s.Text}
 	case timeline.KindCall:
-		told = tellCall(s)
+		parts = callText(s)
 	case timeline.KindWait:
-		told = []string{s.Text}
+		parts = []string{s.Text}
 		if s.Until != nil {
-			told = append([]string{"until " + s.Until.String()}, told...)
+			parts = append([]string{"until " + s.Until.String()}, parts...)
 		}
 	default:
-		told = []string{s.Text}
+		parts = []string{s.Text}
 	}
 	if s.Times > 1 {
-		told = append([]string{fmt.Sprintf("%d times, the last at %s", s.Times, s.LastAt)}, told...)
+		parts = append([]string{fmt.Sprintf("%d times, the last at %s", s.Times, s.LastAt)}, parts...)
 	}
-	return joined(told)
+	return joined(parts)
 }
 
 // lateness says how late a post was taken up. Its job may have been put off and taken up just when
@@ -207,7 +207,7 @@ func lateness(s *timeline.Step, due *wiretime.Time) string {
 // muchUsage is from how much of its limits on, in percent, the network's usage is worth a word.
 const muchUsage = 50
 
-func tellCall(s *timeline.Step) []string {
+func callText(s *timeline.Step) []string {
 	answer, code, usage, trace := "no answer", "", "", ""
 	if s.HTTPStatus != 0 {
 		answer = fmt.Sprintf("HTTP %d", s.HTTPStatus)

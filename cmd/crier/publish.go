@@ -68,11 +68,11 @@ func (c *publishCommand) Run(ctx context.Context) error {
 		if !at.IsZero() {
 			r.ScheduledFor, r.Timezone = at.Format(time.RFC3339), zone
 		}
-		told, err := c.once(ctx, service, r, files)
+		outcome, err := c.once(ctx, service, r, files)
 		if err != nil {
 			return err
 		}
-		return c.tell(ctx, service, told, username)
+		return c.report(ctx, service, outcome, username)
 	})
 }
 
@@ -116,15 +116,15 @@ func (c *publishCommand) once(ctx context.Context, service *serviceClient, r req
 		key = "crier publish " + rand.Text()
 	}
 	if !c.Again {
-		told, err := c.before(ctx, service, sum, now)
-		if err != nil || told != nil {
-			return *orZero(told), err
+		outcome, err := c.before(ctx, service, sum, now)
+		if err != nil || outcome != nil {
+			return *orZero(outcome), err
 		}
 	}
 	if err := c.bring(ctx, service, files, &r); err != nil {
 		return published{}, err
 	}
-	told, err := submit(ctx, service, r, key)
+	outcome, err := submit(ctx, service, r, key)
 	err = undoRefused(ctx, service, r, err)
 	if apperror.CodeOf(err) == apperror.ValidationError && !c.Again {
 		// The same call may have come first by a moment.
@@ -132,7 +132,7 @@ func (c *publishCommand) once(ctx context.Context, service *serviceClient, r req
 			return *orZero(earlier), failed
 		}
 	}
-	return told, err
+	return outcome, err
 }
 
 func orZero(p *published) *published {
@@ -166,9 +166,9 @@ func (c *publishCommand) before(ctx context.Context, service *serviceClient, sum
 		if made.Key != prefix+sum {
 			return nil, usageError{fmt.Errorf("the key %s was used at %s for another call, which made post %s; a new call needs a new key", onOneLine(c.Key), made.At, made.PostID)}
 		}
-		told, err := readPublished(ctx, service, made.PostID)
-		told.IsReplayed = true
-		return &told, err
+		outcome, err := readPublished(ctx, service, made.PostID)
+		outcome.IsReplayed = true
+		return &outcome, err
 	}
 	return nil, nil
 }
@@ -220,9 +220,9 @@ func submit(ctx context.Context, service *serviceClient, r request, key string) 
 	}
 	ctx, end := outlasting(ctx, nil)
 	defer end()
-	var told published
-	err := service.create(ctx, key, path, r, &told)
-	return told, err
+	var outcome published
+	err := service.create(ctx, key, path, r, &outcome)
+	return outcome, err
 }
 
 // readPublished returns what the command prints of a post that exists already.
@@ -235,11 +235,11 @@ func readPublished(ctx context.Context, service *serviceClient, id wireid.ID) (p
 }
 
 func publishedOf(p *posts.Post) published {
-	told := published{
+	outcome := published{
 		PostID: p.ID, Status: p.Status, ScheduledFor: p.ScheduledFor, Timezone: p.Timezone, IsCloud: p.InCloud(),
 		Permalink: p.SNPermalink, ErrorCode: p.ErrorCode, ErrorMessage: p.ErrorMessage, Warnings: []posts.Warning{},
 	}
-	return told
+	return outcome
 }
 
 // short is how an id is shown to somebody who will type it.

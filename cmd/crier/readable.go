@@ -11,13 +11,13 @@ import (
 	"crier/platform/loopback"
 )
 
-// toldError is what the service says of a request that it did not fulfil, as a person reads it.
-type toldError struct {
+// readableError is what the service says of a request that it did not fulfil, as a person reads it.
+type readableError struct {
 	message string
 	code    apperror.Code
 }
 
-func (e toldError) Error() string { return e.message }
+func (e readableError) Error() string { return e.message }
 
 // readable takes the code off an error for a person. An argument that is wrong
 // is a mistake in the call.
@@ -26,11 +26,11 @@ func readable(err error) error {
 	if known == nil {
 		return err
 	}
-	told := toldError{inCommands(known.Message), known.Code}
+	readable := readableError{inCommands(known.Message), known.Code}
 	if isOfTheCall(known.Code) {
-		return usageError{told}
+		return usageError{readable}
 	}
-	return told
+	return readable
 }
 
 // isOfTheCall reports whether a code says that what was asked for can never be done so.
@@ -58,10 +58,10 @@ type errorReport struct {
 
 func reportOf(err error, exit int) errorReport {
 	code := codeFailed
-	var told toldError
+	var readable readableError
 	switch {
-	case errors.As(err, &told):
-		code = string(told.code)
+	case errors.As(err, &readable):
+		code = string(readable.code)
 	case errors.Is(err, errNotRunning):
 		code = codeNotRunning
 	case exit == exitUsage:

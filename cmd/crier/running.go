@@ -227,14 +227,14 @@ func (c *serviceClient) request(ctx context.Context, method, path string, in any
 
 // refusal returns what the service says of a request that it did not fulfil.
 func refusal(status int, body []byte) error {
-	var told struct {
+	var answer struct {
 		Error string        `json:"error"`
 		Code  apperror.Code `json:"code"`
 	}
-	if err := json.Unmarshal(body, &told); err != nil || told.Code == "" {
+	if err := json.Unmarshal(body, &answer); err != nil || answer.Code == "" {
 		return fmt.Errorf("the running service answered %d without a reason", status)
 	}
-	return apperror.New(told.Code, "%s", onOneLine(told.Error))
+	return apperror.New(answer.Code, "%s", onOneLine(answer.Error))
 }
 
 // signIn uses the code up.

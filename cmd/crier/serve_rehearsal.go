@@ -57,7 +57,7 @@ type endedWith int
 func (e endedWith) Error() string { return fmt.Sprintf("the service ended with exit code %d", int(e)) }
 
 // Is says that it was told already.
-func (endedWith) Is(target error) bool { return target == errTold }
+func (endedWith) Is(target error) bool { return target == errReported }
 
 // mortality lets the sandbox of a rehearsal kill this process.
 func (c *serveCommand) mortality() fx.Option {

@@ -93,18 +93,18 @@ func (nowhere) Write(record []byte) (int, error) { return len(record), nil }
 // config returns what crier serve would be told by the environment. Nobody is to find this service
 // at the usual port, where another one may answer.
 func (f serviceFolder) config() (config.Config, error) {
-	var told serving
-	parser, err := kong.New(&told, kong.Name("crier"))
+	var flags serving
+	parser, err := kong.New(&flags, kong.Name("crier"))
 	if err != nil {
 		return config.Config{}, err
 	}
 	if _, err := parser.Parse([]string{"serve", "--port=0", "--data-dir=" + f.DataDir}); err != nil {
 		return config.Config{}, usageError{err}
 	}
-	if err := told.Serve.Check(); err != nil {
+	if err := flags.Serve.Check(); err != nil {
 		return config.Config{}, usageError{err}
 	}
-	return told.Serve.Config, nil
+	return flags.Serve.Config, nil
 }
 
 const (

@@ -196,17 +196,17 @@ func askHealth(ctx context.Context, apiURL string) (state, problem string) {
 		return stateNoAnswer, "the service runs and does not answer; look into its log, and start it again"
 	}
 	defer func() { _ = resp.Body.Close() }()
-	var told struct{ Status, Error string }
-	if err := json.NewDecoder(io.LimitReader(resp.Body, maxServiceAnswer)).Decode(&told); err != nil {
+	var health struct{ Status, Error string }
+	if err := json.NewDecoder(io.LimitReader(resp.Body, maxServiceAnswer)).Decode(&health); err != nil {
 		return stateNoAnswer, "the service answers what this version does not understand"
 	}
 	switch {
-	case resp.StatusCode == http.StatusOK && told.Status == "healthy":
+	case resp.StatusCode == http.StatusOK && health.Status == "healthy":
 		return stateRunning, ""
-	case told.Error != "":
-		return stateUnhealthy, "the service says: " + onOneLine(told.Error)
+	case health.Error != "":
+		return stateUnhealthy, "the service says: " + onOneLine(health.Error)
 	}
-	return stateUnhealthy, fmt.Sprintf("the service says that it is %s; look into its log", onOneLine(told.Status))
+	return stateUnhealthy, fmt.Sprintf("the service says that it is %s; look into its log", onOneLine(health.Status))
 }
 
 func (r *statusReport) lookAtDatabase(ctx context.Context, dir *datadir.Dir) {

@@ -195,21 +195,21 @@ func (p *publishing) rows(now time.Time) (rows [][2]string) {
 }
 
 func (p *nextPost) text(now time.Time) string {
-	var told string
+	var line string
 	if p.ScheduledFor != nil {
-		told = localTime(p.ScheduledFor.Time()) + " (" + away(p.ScheduledFor.Time(), now) + "), "
+		line = localTime(p.ScheduledFor.Time()) + " (" + away(p.ScheduledFor.Time(), now) + "), "
 	}
-	told += string(p.MediaType)
+	line += string(p.MediaType)
 	if p.Account != nil {
-		told += " of " + *p.Account
+		line += " of " + *p.Account
 	}
-	if told += ", " + short(p.PostID); p.Status != posts.Scheduled {
-		told += ", " + string(p.Status)
+	if line += ", " + short(p.PostID); p.Status != posts.Scheduled {
+		line += ", " + string(p.Status)
 	}
 	if p.IsCloud {
-		told += ", by the cloud worker"
+		line += ", by the cloud worker"
 	}
-	return told
+	return line
 }
 
 // localTime writes an instant as this machine's clocks show it.
@@ -230,10 +230,10 @@ func away(at, now time.Time) string {
 	default:
 		n, unit = int64(long.Round(day)/day), "day"
 	}
-	if told := count(n, unit, unit+"s"); d < 0 {
-		return told + " ago"
+	if amount := count(n, unit, unit+"s"); d < 0 {
+		return amount + " ago"
 	} else {
-		return "in " + told
+		return "in " + amount
 	}
 }
 

@@ -163,16 +163,16 @@ func (u unread) asEnd() string {
 }
 
 // unreadLists logs and words why lists of Pages could not be read.
-func unreadLists(log *slog.Logger, reached graph.LinkedPages) (told unread) {
+func unreadLists(log *slog.Logger, reached graph.LinkedPages) (report unread) {
 	for _, err := range reached.Unread {
 		log.Warn("a list of Pages could not be read", "error", err)
 		e, ok := errors.AsType[*graph.Error](err)
-		told.isNews = told.isNews || !ok || e.Class != graph.NoPermission
+		report.isNews = report.isNews || !ok || e.Class != graph.NoPermission
 	}
 	if len(reached.Unread) > 0 {
-		told.text = "Pages that only a business of yours leads to may be missing, for the network refused to list them (" + reached.Unread[0].Error() + ")"
+		report.text = "Pages that only a business of yours leads to may be missing, for the network refused to list them (" + reached.Unread[0].Error() + ")"
 	}
-	return told
+	return report
 }
 
 func ofLinked(p graph.LinkedPage, userToken secrets.Text) candidate {

@@ -135,16 +135,16 @@ func (c *calendar) Range(ctx context.Context, q rangeQuery) (PostRange, error) {
 	if err != nil {
 		return PostRange{}, err
 	}
-	told := PostRange{Timezone: q.zone.String(), Days: make([]CalendarDay, len(days.dates))}
+	answer := PostRange{Timezone: q.zone.String(), Days: make([]CalendarDay, len(days.dates))}
 	for i, date := range days.dates {
-		told.Days[i] = CalendarDay{Date: date, Posts: []PostSummary{}}
+		answer.Days[i] = CalendarDay{Date: date, Posts: []PostSummary{}}
 	}
 	counts, err := countDays(ctx, c.db, days.bounds, q.filter)
 	if err != nil {
 		return PostRange{}, fmt.Errorf("count the posts of days: %w", err)
 	}
 	for _, n := range counts {
-		day := &told.Days[n.day]
+		day := &answer.Days[n.day]
 		day.Count += n.posts
 		if of := day.ByStatus.of(n.status); of != nil {
 			*of = n.posts
@@ -163,9 +163,9 @@ func (c *calendar) Range(ctx context.Context, q rangeQuery) (PostRange, error) {
 		if day < 0 {
 			continue // It was moved between the two statements.
 		}
-		told.Days[day].Posts = append(told.Days[day].Posts, shown[i])
+		answer.Days[day].Posts = append(answer.Days[day].Posts, shown[i])
 	}
-	return told, nil
+	return answer, nil
 }
 
 // days are days of a zone.

@@ -57,11 +57,11 @@ func (c *calendar) getUnplanned(ctx context.Context, in *unplannedInput) (*unpla
 	if in.AccountID.IsSet {
 		f.account = &in.AccountID.Value
 	}
-	told, err := c.Unplanned(ctx, f)
+	answer, err := c.Unplanned(ctx, f)
 	if err != nil {
 		return nil, err
 	}
-	return &unplannedOutput{Body: told}, nil
+	return &unplannedOutput{Body: answer}, nil
 }
 
 func rangeAnswer() httpapi.Example {
@@ -84,11 +84,11 @@ func (c *calendar) getRange(ctx context.Context, in *rangeInput) (*rangeOutput, 
 	if in.AccountID.IsSet {
 		q.filter.account = &in.AccountID.Value
 	}
-	told, err := c.Range(ctx, q)
+	answer, err := c.Range(ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	return &rangeOutput{Body: told}, nil
+	return &rangeOutput{Body: answer}, nil
 }
 
 // dateOf reads a day, as the midnight of UTC.

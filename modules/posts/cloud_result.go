@@ -67,7 +67,7 @@ func (c *CloudResults) Apply(ctx context.Context, tx bun.IDB, id wireid.ID, r Cl
 		return nil
 	}
 	if err != nil {
-		return fmt.Errorf("take a result home: %w", err)
+		return fmt.Errorf("apply a cloud result: %w", err)
 	}
 	if r.MediaID != nil && post.SNMediaID == nil {
 		// What another post is, this one is not: it is looked for.

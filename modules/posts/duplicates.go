@@ -94,14 +94,14 @@ func (d *duplicates) find(ctx context.Context, in *duplicatesInput) (*duplicates
 		return nil, err
 	}
 	slices.SortFunc(found, func(a, b Post) int { return placeOf(b).compare(placeOf(a)) })
-	told, err := d.summaries.of(ctx, found, zone)
+	summarised, err := d.summaries.of(ctx, found, zone)
 	if err != nil {
 		return nil, err
 	}
 	out := &duplicatesOutput{Body: Duplicates{Duplicates: make([]Duplicate, len(found))}}
 	for i := range found {
 		out.Body.Duplicates[i] = Duplicate{
-			Post: told[i], SameCaption: in.plain() != "" && PlainText(value(found[i].Caption)) == in.plain(), SameFiles: append([]wireid.ID{}, alike[found[i].ID]...),
+			Post: summarised[i], SameCaption: in.plain() != "" && PlainText(value(found[i].Caption)) == in.plain(), SameFiles: append([]wireid.ID{}, alike[found[i].ID]...),
 		}
 	}
 	return out, nil

@@ -90,7 +90,7 @@ func (f *failures) get(ctx context.Context, in *failuresInput) (*failuresOutput,
 	if err != nil {
 		return nil, fmt.Errorf("read the posts that failed: %w", err)
 	}
-	told, err := f.summaries.of(ctx, list, zone)
+	summarised, err := f.summaries.of(ctx, list, zone)
 	if err != nil {
 		return nil, err
 	}
@@ -100,11 +100,11 @@ func (f *failures) get(ctx context.Context, in *failuresInput) (*failuresOutput,
 	}
 	latest := make([]wiretime.Time, len(groups))
 	for i := range list {
-		n, isTold := of[cause{list[i].SocialAccountID, value(list[i].ErrorCode), list[i].Status != Failed}]
-		if !isTold {
+		n, isGrouped := of[cause{list[i].SocialAccountID, value(list[i].ErrorCode), list[i].Status != Failed}]
+		if !isGrouped {
 			continue // It has changed between the two statements.
 		}
-		groups[n].Posts = append(groups[n].Posts, told[i])
+		groups[n].Posts = append(groups[n].Posts, summarised[i])
 		if at := endOf(&list[i]); !at.Time().Before(latest[n].Time()) {
 			latest[n], groups[n].Message = at, list[i].ErrorMessage
 		}

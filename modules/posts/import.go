@@ -46,27 +46,27 @@ func (m *importer) Import(ctx context.Context, rows []ImportRow, isDry bool) (Im
 		report = ImportReport{Rows: []ImportedRow{}, IsDone: !isDry}
 		first := make(map[string]int, len(rows))
 		for i := range rows {
-			var told ImportedRow
+			var imported ImportedRow
 			var err error
 			if before, isTwice := first[rows[i].Ref]; isTwice {
 				err = apperror.New(apperror.ValidationError, "the ref %q stands in row %d too", rows[i].Ref, before)
 			} else {
 				first[rows[i].Ref] = rows[i].Row
-				told, err = m.row(ctx, tx, &rows[i], isDry)
+				imported, err = m.row(ctx, tx, &rows[i], isDry)
 			}
-			told.Row, told.Ref = rows[i].Row, rows[i].Ref
-			if told.Warnings == nil {
-				told.Warnings = []Warning{}
+			imported.Row, imported.Ref = rows[i].Row, rows[i].Ref
+			if imported.Warnings == nil {
+				imported.Warnings = []Warning{}
 			}
 			if err != nil {
 				refused := apperror.From(err)
 				if refused == nil || refused.Code.Status() >= http.StatusInternalServerError {
 					return err // No row is at fault.
 				}
-				told.Outcome, told.Code, told.Text = ImportRefused, string(refused.Code), refused.Message
+				imported.Outcome, imported.Code, imported.Text = ImportRefused, string(refused.Code), refused.Message
 				report.IsDone = false
 			}
-			report.Rows = append(report.Rows, told)
+			report.Rows = append(report.Rows, imported)
 		}
 		if !report.IsDone {
 			return errUndone
@@ -98,13 +98,13 @@ func (m *importer) row(ctx context.Context, tx bun.Tx, r *ImportRow, isDry bool)
 	if known == nil {
 		return m.made(ctx, tx, r, isDry)
 	}
-	told := ImportedRow{PostID: &known.PostID, Outcome: ImportUnchanged}
+	imported := ImportedRow{PostID: &known.PostID, Outcome: ImportUnchanged}
 	post, err := postOn(ctx, tx, m.media, known.PostID)
 	switch {
 	case apperror.CodeOf(err) == apperror.NotFound:
-		return told, apperror.New(apperror.NotFound, "its post %s was deleted, and one ref makes no second post", known.PostID)
+		return imported, apperror.New(apperror.NotFound, "its post %s was deleted, and one ref makes no second post", known.PostID)
 	case err != nil || known.Digest == r.Digest:
-		return told, err
+		return imported, err
 	}
 	return m.again(ctx, tx, r, post, known.MediaDigest, isDry)
 }
@@ -137,35 +137,35 @@ func (m *importer) known(ctx context.Context, tx bun.IDB, ref string) (*imported
 // also when the cloud worker has the post, or it has been published. MediaDigest is of the files
 // that the row had before.
 func (m *importer) again(ctx context.Context, tx bun.Tx, r *ImportRow, post Post, mediaDigest string, isDry bool) (ImportedRow, error) {
-	told := ImportedRow{PostID: &post.ID, Outcome: ImportUnchanged}
+	imported := ImportedRow{PostID: &post.ID, Outcome: ImportUnchanged}
 	keeps, err := keepsFiles(ctx, tx, post, mediaDigest == r.MediaDigest)
 	if err != nil {
-		return told, err
+		return imported, err
 	}
 	before, err := contentOf(post, idsOf(post))
 	if err != nil {
-		return told, err
+		return imported, err
 	}
 	content := r.over(before, keeps)
 	lacksFiles := !keeps && r.FileIDs == nil && isDry
 	if !lacksFiles && r.isAt(post) && sameContent(before, content) {
-		return told, m.remember(ctx, tx, r, post.ID)
+		return imported, m.remember(ctx, tx, r, post.ID)
 	}
 	if err := checkImportable(post); err != nil {
-		return told, err
+		return imported, err
 	}
 	if _, err := m.accounts.Account(ctx, tx, r.AccountID); err != nil {
 		return ImportedRow{}, err // It is not the post that is missing.
 	}
-	told.Outcome = ImportChanged
+	imported.Outcome = ImportChanged
 	if lacksFiles {
-		told.NeedsFiles = true
-		return told, m.foretell(ctx, tx, r, content)
+		imported.NeedsFiles = true
+		return imported, m.foretell(ctx, tx, r, content)
 	}
-	if told.Warnings, err = m.change(ctx, tx, r, post, content); err != nil {
-		return told, err
+	if imported.Warnings, err = m.change(ctx, tx, r, post, content); err != nil {
+		return imported, err
 	}
-	return told, m.remember(ctx, tx, r, post.ID)
+	return imported, m.remember(ctx, tx, r, post.ID)
 }
 
 // keepsFiles reports whether a row leaves a post the files that it has: they are those that the row
@@ -182,36 +182,36 @@ func keepsFiles(ctx context.Context, tx bun.IDB, post Post, isSame bool) (bool, 
 }
 
 // made makes the post of a row whose ref is new.
-func (m *importer) made(ctx context.Context, tx bun.Tx, r *ImportRow, isDry bool) (told ImportedRow, err error) {
-	told = ImportedRow{Outcome: ImportMade}
+func (m *importer) made(ctx context.Context, tx bun.Tx, r *ImportRow, isDry bool) (imported ImportedRow, err error) {
+	imported = ImportedRow{Outcome: ImportMade}
 	content := r.on(PublishablePost{})
 	if content.MediaType == "" {
 		content.MediaType = Image
 	}
 	if r.FileIDs == nil && isDry {
-		told.NeedsFiles = true
-		return told, m.foretell(ctx, tx, r, content)
+		imported.NeedsFiles = true
+		return imported, m.foretell(ctx, tx, r, content)
 	}
 	content.hold(r.FileIDs)
 	if err := r.check(); err != nil {
-		return told, err
+		return imported, err
 	}
 	var id wireid.ID
 	if r.At == nil {
 		draft, err := m.drafts.make(ctx, tx, content, noPlan)
 		if err != nil {
-			return told, err
+			return imported, err
 		}
-		id, told.Warnings = draft.ID, draft.Warnings
+		id, imported.Warnings = draft.ID, draft.Warnings
 	} else {
 		accepted, err := m.intake.take(ctx, tx, Submission{PublishablePost: content, At: r.At, Timezone: r.Timezone})
 		if err != nil {
-			return told, err
+			return imported, err
 		}
-		id, told.Warnings = accepted.PostID, accepted.Warnings
+		id, imported.Warnings = accepted.PostID, accepted.Warnings
 	}
-	told.PostID = &id
-	return told, m.remember(ctx, tx, r, id)
+	imported.PostID = &id
+	return imported, m.remember(ctx, tx, r, id)
 }
 
 // change gives a post that nobody publishes yet the content and the time of a row.

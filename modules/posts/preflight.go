@@ -44,20 +44,20 @@ func newPreflighter(db *database.DB, clk clock.Clock, accounts *auth.Service, fi
 // stored post, or the zero id for a new one.
 func (f *preflighter) Look(ctx context.Context, p PublishablePost, at *wiretime.Time, self wireid.ID) (Preflight, error) {
 	sub := Submission{PublishablePost: p, At: at, self: self}
-	told := Preflight{Problems: append(p.tooLong(), p.badNames()...), Warnings: []Finding{}}
+	report := Preflight{Problems: append(p.tooLong(), p.badNames()...), Warnings: []Finding{}}
 	if at != nil {
-		told.Problems = append(told.Problems, f.ofTime(*at)...)
+		report.Problems = append(report.Problems, f.ofTime(*at)...)
 	}
 	files, err := f.ofFiles(ctx, p)
 	if err != nil {
 		return Preflight{}, err
 	}
-	told.Problems = append(told.Problems, files...)
+	report.Problems = append(report.Problems, files...)
 	account, err := f.accounts.Account(ctx, f.db, p.AccountID)
 	if gone, isKnown := refusal(err); isKnown {
-		told.Problems = append(told.Problems, gone.of("accountId").with(reconnect(p.AccountID)))
-		told.Warnings = append(told.Warnings, foreseenIn(p)...)
-		return told, nil
+		report.Problems = append(report.Problems, gone.of("accountId").with(reconnect(p.AccountID)))
+		report.Warnings = append(report.Warnings, foreseenIn(p)...)
+		return report, nil
 	}
 	if err != nil {
 		return Preflight{}, err
@@ -66,10 +66,10 @@ func (f *preflighter) Look(ctx context.Context, p PublishablePost, at *wiretime.
 	if err != nil {
 		return Preflight{}, err
 	}
-	told.Problems = append(told.Problems, ofAccount...)
+	report.Problems = append(report.Problems, ofAccount...)
 	warnings, err := f.warner.findings(ctx, f.db, account, sub)
-	told.Warnings = append(told.Warnings, warnings...)
-	return told, err
+	report.Warnings = append(report.Warnings, warnings...)
+	return report, err
 }
 
 // tooLong holds the lengths against the bounds of contract 8, which the schemas of the other

@@ -64,9 +64,9 @@ func (f *preflighter) preflight(ctx context.Context, in *preflightInput) (*prefl
 	if in.Body.PostID != nil {
 		self = *in.Body.PostID
 	}
-	told, err := f.Look(ctx, in.Body.post(), in.Body.ScheduledFor, self)
+	report, err := f.Look(ctx, in.Body.post(), in.Body.ScheduledFor, self)
 	if err != nil {
 		return nil, err
 	}
-	return &preflightOutput{Body: told}, nil
+	return &preflightOutput{Body: report}, nil
 }

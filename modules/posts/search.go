@@ -86,11 +86,11 @@ func (s *searches) search(ctx context.Context, in *searchInput) (*searchOutput, 
 	if err != nil {
 		return nil, fmt.Errorf("search posts: %w", err)
 	}
-	told, err := s.summaries.of(ctx, found, zone)
+	summarised, err := s.summaries.of(ctx, found, zone)
 	if err != nil {
 		return nil, err
 	}
-	out := &searchOutput{Body: FoundPosts{Posts: told}}
+	out := &searchOutput{Body: FoundPosts{Posts: summarised}}
 	if next != nil {
 		text := next.String()
 		out.Body.Next = &text

@@ -10,27 +10,28 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// twinsLookedAt bounds the posts among which a twin is looked for, whatever happened since.
-const twinsLookedAt = 500
+// duplicateCandidates is how many of the latest posts selectDuplicate compares.
+const duplicateCandidates = 500
 
-// selectTwin returns another post since then with the same account, type, first file and caption
-// that is to be, or was, published, and false when there is none among the latest.
-func selectTwin(ctx context.Context, db bun.IDB, p PublishablePost, since wiretime.Time, self wireid.ID) (wireid.ID, bool, error) {
+// selectDuplicate returns another post made since then that has the same account, type, first file
+// and caption and is to be, or was, published. It returns false when there is none among the
+// latest.
+func selectDuplicate(ctx context.Context, db bun.IDB, p PublishablePost, since wiretime.Time, self wireid.ID) (wireid.ID, bool, error) {
 	files := p.fileIDs()
 	if len(files) == 0 {
 		return wireid.ID{}, false, nil
 	}
-	var twin wireid.ID
+	var duplicate wireid.ID
 	err := db.NewSelect().Model((*Post)(nil)).Column("post.id").
-		ModelTableExpr("(SELECT * FROM posts WHERE created_at > ? ORDER BY created_at DESC, id DESC LIMIT ?) AS post", since, twinsLookedAt).
+		ModelTableExpr("(SELECT * FROM posts WHERE created_at > ? ORDER BY created_at DESC, id DESC LIMIT ?) AS post", since, duplicateCandidates).
 		Join("JOIN post_media AS link ON link.post_id = post.id AND link.position = 0 AND link.media_file_id = ?", files[0]).
 		Where("post.social_account_id = ? AND post.media_type = ? AND post.caption IS ?", p.AccountID, p.MediaType, p.Caption).
 		Where("post.status NOT IN (?, ?) AND post.id <> ?", Draft, Failed, self).
-		OrderExpr("post.created_at DESC").Limit(1).Scan(ctx, &twin)
+		OrderExpr("post.created_at DESC").Limit(1).Scan(ctx, &duplicate)
 	if isNotFound(err) {
-		return twin, false, nil
+		return duplicate, false, nil
 	}
-	return twin, err == nil, err
+	return duplicate, err == nil, err
 }
 
 // selectNeighbour returns the time of another post of the account that is scheduled within the

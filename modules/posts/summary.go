@@ -70,9 +70,9 @@ func newSummaries(db *database.DB, clk clock.Clock, accounts *auth.Service, file
 // of returns the summaries of posts, which need no media files, with the time on the clocks of a
 // zone.
 func (s *summaries) of(ctx context.Context, list []Post, zone *time.Location) ([]PostSummary, error) {
-	told := make([]PostSummary, len(list))
+	summarised := make([]PostSummary, len(list))
 	if len(list) == 0 {
-		return told, nil
+		return summarised, nil
 	}
 	links, err := linksOf(ctx, s.db, list)
 	if err != nil {
@@ -91,13 +91,13 @@ func (s *summaries) of(ctx context.Context, list []Post, zone *time.Location) ([
 		byID[account.ID] = account
 	}
 	for i := range list {
-		told[i] = s.summary(&list[i], shown[list[i].ID], zone)
-		told[i].Warnings, err = shortWarnings(&list[i], told[i], byID)
+		summarised[i] = s.summary(&list[i], shown[list[i].ID], zone)
+		summarised[i].Warnings, err = shortWarnings(&list[i], summarised[i], byID)
 		if err != nil {
 			return nil, err
 		}
 	}
-	return told, nil
+	return summarised, nil
 }
 
 // shownMedia is what a summary says of a post's files.
@@ -136,27 +136,27 @@ func (s *summaries) shownMedia(ctx context.Context, links []Link) (map[wireid.ID
 }
 
 func (s *summaries) summary(post *Post, files shownMedia, zone *time.Location) PostSummary {
-	told := PostSummary{
+	summary := PostSummary{
 		ID: post.ID, AccountID: post.SocialAccountID, MediaType: post.MediaType, Status: post.Status,
 		ThumbnailURL: files.thumbnail, MediaCount: files.has, LostMedia: files.lost,
 		At: calendarInstant(post), Timezone: post.Timezone, ScheduledFor: post.ScheduledFor,
 		LateSeconds: s.lateness(post), ErrorMessage: post.ErrorMessage, Owner: OwnedHere, HasMentions: post.IsNative(), IsShared: post.CrossPostToPartner,
 		Permalink: post.SNPermalink, CreatedAt: post.CreatedAt, UpdatedAt: post.UpdatedAt,
 	}
-	told.Caption, told.IsCaptionCut = beginning(value(post.Caption))
-	if told.At != nil {
-		local := wiretime.FormatLocal(*told.At, zone)
-		told.LocalTime = &local
+	summary.Caption, summary.IsCaptionCut = beginning(value(post.Caption))
+	if summary.At != nil {
+		local := wiretime.FormatLocal(*summary.At, zone)
+		summary.LocalTime = &local
 	}
 	if WasInCloud(*post) {
-		told.Owner = OwnedCloud
+		summary.Owner = OwnedCloud
 	}
 	if post.Status.HasEnded() {
-		told.ErrorCode = post.ErrorCode
+		summary.ErrorCode = post.ErrorCode
 	} else {
-		told.HeldCode = post.ErrorCode
+		summary.HeldCode = post.ErrorCode
 	}
-	return told
+	return summary
 }
 
 func beginning(caption string) (text string, isCut bool) {
@@ -179,19 +179,19 @@ func (s *summaries) lateness(post *Post) int64 {
 }
 
 // shortWarnings returns the codes of what is known of a post without a look at others.
-func shortWarnings(post *Post, told PostSummary, accounts map[wireid.ID]auth.SocialAccount) ([]string, error) {
+func shortWarnings(post *Post, summary PostSummary, accounts map[wireid.ID]auth.SocialAccount) ([]string, error) {
 	codes := []string{}
 	if post.Status != Draft && post.Status != Scheduled && post.Status != Queued {
 		return codes, nil
 	}
-	if told.LostMedia > 0 {
+	if summary.LostMedia > 0 {
 		codes = append(codes, string(apperror.MediaInvalid))
 	}
 	account, isConnected := accounts[post.SocialAccountID]
 	switch {
 	case !isConnected:
 		codes = append(codes, string(apperror.NotFound))
-	case told.At != nil && (account.IsMarked() || account.IsTokenExpired(*told.At)):
+	case summary.At != nil && (account.IsMarked() || account.IsTokenExpired(*summary.At)):
 		codes = append(codes, tokenExpires)
 	}
 	content, err := contentOf(*post, nil)

@@ -58,9 +58,9 @@ func (t *timelines) register(surface huma.API) {
 }
 
 func (t *timelines) getTimeline(ctx context.Context, in *postInput) (*timelineOutput, error) {
-	told, err := t.of(ctx, in.ID)
+	answer, err := t.of(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	return &timelineOutput{Body: told}, nil
+	return &timelineOutput{Body: answer}, nil
 }

@@ -64,15 +64,15 @@ func (u *uses) getUses(ctx context.Context, in *usesInput) (*usesOutput, error) 
 	if err != nil {
 		return nil, err
 	}
-	told, err := u.of(ctx, in.ID, zone)
+	answer, err := u.of(ctx, in.ID, zone)
 	if err != nil {
 		return nil, err
 	}
-	return &usesOutput{Body: told}, nil
+	return &usesOutput{Body: answer}, nil
 }
 
 // of returns the posts that have a file, or NOT_FOUND.
-func (u *uses) of(ctx context.Context, file wireid.ID, zone *time.Location) (told MediaUses, err error) {
+func (u *uses) of(ctx context.Context, file wireid.ID, zone *time.Location) (answer MediaUses, err error) {
 	if _, err := u.media.File(ctx, file); err != nil {
 		return MediaUses{}, err
 	}
@@ -80,9 +80,9 @@ func (u *uses) of(ctx context.Context, file wireid.ID, zone *time.Location) (tol
 	if err != nil {
 		return MediaUses{}, fmt.Errorf("look for the posts of a file: %w", err)
 	}
-	told.Total = total
-	told.Posts, err = u.summaries.of(ctx, list, zone)
-	return told, err
+	answer.Total = total
+	answer.Posts, err = u.summaries.of(ctx, list, zone)
+	return answer, err
 }
 
 var postsWithFile = database.SelectFrom[Post]("WHERE id IN (SELECT post_id FROM post_media WHERE media_file_id = ?) ORDER BY created_at DESC, id DESC LIMIT ?")

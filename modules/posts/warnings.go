@@ -78,7 +78,7 @@ func warningsOf(found []Finding) []Warning {
 // findings returns what the author of a submission may not expect.
 func (w *Warner) findings(ctx context.Context, db bun.IDB, account auth.SocialAccount, sub Submission) ([]Finding, error) {
 	found := append(w.ofToken(account, sub), w.ofCloud(sub)...)
-	for _, look := range []func(context.Context, bun.IDB, auth.SocialAccount, Submission) (*Finding, error){w.quarantine, w.missing, w.twin, w.forecast} {
+	for _, look := range []func(context.Context, bun.IDB, auth.SocialAccount, Submission) (*Finding, error){w.quarantine, w.missing, w.duplicate, w.forecast} {
 		f, err := look(ctx, db, account, sub)
 		if err != nil {
 			return nil, err
@@ -134,14 +134,14 @@ func (w *Warner) ofToken(account auth.SocialAccount, sub Submission) []Finding {
 	return []Finding{f.with(reconnect(account.ID))}
 }
 
-// twin says that another post has the same file and caption.
-func (w *Warner) twin(ctx context.Context, db bun.IDB, _ auth.SocialAccount, sub Submission) (*Finding, error) {
-	twin, isThere, err := selectTwin(ctx, db, sub.PublishablePost, wiretime.Of(w.clock.Now().Add(-duplicateWindow)), sub.self)
+// duplicate says that another post has the same file and caption.
+func (w *Warner) duplicate(ctx context.Context, db bun.IDB, _ auth.SocialAccount, sub Submission) (*Finding, error) {
+	duplicate, isThere, err := selectDuplicate(ctx, db, sub.PublishablePost, wiretime.Of(w.clock.Now().Add(-duplicateWindow)), sub.self)
 	if err != nil || !isThere {
 		return nil, err
 	}
-	f := finding(nearDuplicate, "the post %[1]s of the same account has the same file and caption; both will be published, unless you delete one of them (DELETE /posts/%[1]s)", twin).
-		with(Remedy{Action: OpenPost, Says: "Look at the other post.", PostID: &twin})
+	f := finding(nearDuplicate, "the post %[1]s of the same account has the same file and caption; both will be published, unless you delete one of them (DELETE /posts/%[1]s)", duplicate).
+		with(Remedy{Action: OpenPost, Says: "Look at the other post.", PostID: &duplicate})
 	return &f, nil
 }
 

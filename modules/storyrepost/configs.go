@@ -190,7 +190,7 @@ func (s *configs) noteFailure(ctx context.Context, account wireid.ID, err error)
 	if f == nil {
 		return err
 	}
-	s.log.Warn("storyrepost: the network gives trouble", "account", account, "error", err)
+	s.log.Warn("storyrepost: a call to the network failed", "account", account, "error", err)
 	noted := s.db.InTx(context.WithoutCancel(ctx), func(ctx context.Context, tx bun.Tx) error {
 		return s.alter(ctx, tx, account, func(c *StoryRepostConfig) { c.fail(f, s.clock.Now(), chance(), s.zone) })
 	})

@@ -141,7 +141,7 @@ func (p *poller) settle(ctx context.Context, claim *jobs.Claim, err error) error
 		return err
 	}
 	if f != nil {
-		p.log.Warn("storyrepost: the network gives trouble", "account", account, "error", err)
+		p.log.Warn("storyrepost: a call to the network failed", "account", account, "error", err)
 		return p.fail(ctx, claim, f)
 	}
 	return claim.Complete(ctx, func(ctx context.Context, tx bun.IDB) error {

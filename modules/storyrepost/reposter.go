@@ -29,14 +29,14 @@ type reposter struct {
 	uploads *media.Uploads
 	editor  *media.Editor
 	intake  *posts.Intake
-	// working are the records that this process works on.
-	working *working
+	// busy are the records that this process works on.
+	busy *busyRecords
 }
 
 func newReposter(c clocks, db *database.DB, log *slog.Logger, configs *configs, records *records, net *network, files *media.Service, uploads *media.Uploads,
 	editor *media.Editor, intake *posts.Intake,
 ) *reposter {
-	return &reposter{c, db, log, configs, records, net, files, uploads, editor, intake, newWorking()}
+	return &reposter{c, db, log, configs, records, net, files, uploads, editor, intake, newBusyRecords()}
 }
 
 // task is one record that is worked on.
@@ -60,7 +60,7 @@ func (s *reposter) begin(ctx context.Context, tx bun.IDB, id wireid.ID, from Sta
 // carryOn works on a record that is PROCESSING, and notes the end. It returns
 // the network's failure.
 func (s *reposter) carryOn(ctx context.Context, id wireid.ID, t task) error {
-	leave, free := s.working.take(id)
+	leave, free := s.busy.take(id)
 	if !free {
 		return nil
 	}

@@ -11,17 +11,17 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// working are the records that somebody in this process is at. What is PROCESSING in the database
-// without being one of them was left behind by a process that died.
-type working struct {
+// busyRecords are the records that this process works on. A record that is PROCESSING in the
+// database and not among them belonged to a process that died.
+type busyRecords struct {
 	mu  sync.Mutex
 	ids map[wireid.ID]bool
 }
 
-func newWorking() *working { return &working{ids: make(map[wireid.ID]bool)} }
+func newBusyRecords() *busyRecords { return &busyRecords{ids: make(map[wireid.ID]bool)} }
 
-// take has the record be worked on until leave is called, and reports false when it is already.
-func (w *working) take(id wireid.ID) (leave func(), ok bool) {
+// take marks the record as busy until leave is called, and reports false when it is busy already.
+func (w *busyRecords) take(id wireid.ID) (leave func(), ok bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.ids[id] {
@@ -54,7 +54,7 @@ func (s *reposter) Resume(ctx context.Context) error {
 	return errors.Join(append(errs, s.records.Follow(ctx))...)
 }
 
-// resume goes on with a record of which the file is there: the network is not asked.
+// resume continues with a record whose file is stored already, without a call to the network.
 func (s *reposter) resume(ctx context.Context, id, account wireid.ID) error {
 	config, err := s.configs.orDefault(ctx, account)
 	if err != nil {
@@ -74,7 +74,7 @@ func (s *reposter) putBack(ctx context.Context) error {
 		return fmt.Errorf("find interrupted reposts: %w", err)
 	}
 	for i := range left {
-		leave, free := s.working.take(left[i].ID)
+		leave, free := s.busy.take(left[i].ID)
 		if !free || left[i].MediaFileID != nil {
 			if free {
 				leave()

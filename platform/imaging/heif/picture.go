@@ -124,8 +124,8 @@ func (t *table) coding(it *item) (coding, error) {
 		if err != nil {
 			return c, err
 		}
-		if told, ok := sequenceColours(head); ok {
-			c.Colours = told
+		if declared, ok := sequenceColours(head); ok {
+			c.Colours = declared
 		}
 	}
 	return c, nil

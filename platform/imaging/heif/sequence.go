@@ -122,7 +122,7 @@ func (r *bitReader) colourConfig(profile uint32) Colours {
 		r.skip(1)
 	}
 	isGray := (profile == main || profile == professional) && r.flag()
-	if isTold := r.flag(); isTold {
+	if isDeclared := r.flag(); isDeclared {
 		c.Primaries, c.Transfer, c.Matrix = uint16(r.bits(8)), uint16(r.bits(8)), uint16(r.bits(8))
 	}
 	// Of RGB in sRGB the range is not told: it is the full one.

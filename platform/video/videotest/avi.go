@@ -56,13 +56,13 @@ func le16(n uint16) []byte { return binary.LittleEndian.AppendUint16(nil, n) }
 func (a AVI) Bytes() []byte {
 	a = a.withDefaults()
 	frames := int(a.Duration * time.Duration(a.FrameRate) / time.Second)
-	told := frames
+	declared := frames
 	if a.Crashed {
-		told = 0
+		declared = 0
 	}
-	streams := [][]byte{a.mainHeader(told)}
+	streams := [][]byte{a.mainHeader(declared)}
 	if !a.NoPicture {
-		streams = append(streams, a.pictures(told))
+		streams = append(streams, a.pictures(declared))
 	}
 	if !a.Mute {
 		streams = append(streams, a.sound())
