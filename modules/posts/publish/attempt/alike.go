@@ -71,7 +71,7 @@ func Unsettled(ctx context.Context, db bun.IDB, seq int64, most int) ([]Attempt,
 // mostRecent bounds how many attempts of an account are looked at.
 const mostRecent = 50
 
-var recent = listed("INDEXED BY attempts_of_account WHERE account_id = ? AND channel = ? ORDER BY seq DESC LIMIT ?")
+var recent = listed("INDEXED BY attempts_of_channel WHERE account_id = ? AND channel = ? ORDER BY seq DESC LIMIT ?")
 
 // Recent returns an account's latest attempts on a channel, the latest first. Those that cannot be
 // read are among them.

@@ -22,7 +22,14 @@ func BenchmarkLedger(b *testing.B) {
 			"Alike":     func() error { _, err := attempt.Alike(b.Context(), s.db, s.account, attempt.Feed, "look"); return err },
 			"Unsettled": func() error { _, err := attempt.Unsettled(b.Context(), s.db, 0, 20); return err },
 			"Last":      func() error { _, _, err := attempt.Last(b.Context(), s.db, wireid.New(), attempt.Feed); return err },
-			"Owned":     func() error { _, err := attempt.Owned(b.Context(), s.db, []string{"none"}); return err },
+			"Unreadable": func() error {
+				_, err := attempt.Unreadable(b.Context(), s.db, s.account, attempt.Feed)
+				return err
+			},
+			// The account has none on these channels, and all of its attempts on another.
+			"Recent": func() error { _, err := attempt.Recent(b.Context(), s.db, s.account, attempt.Story); return err },
+			"Latest": func() error { _, _, err := attempt.Latest(b.Context(), s.db, s.account); return err },
+			"Owned":  func() error { _, err := attempt.Owned(b.Context(), s.db, []string{"none"}); return err },
 		} {
 			b.Run(fmt.Sprintf("%s among %d", name, rows), func(b *testing.B) {
 				for b.Loop() {
