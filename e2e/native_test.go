@@ -179,10 +179,10 @@ func TestNative_ForgettingTakesTheDevice(t *testing.T) {
 	}
 }
 
-// TestNative_Refusals: what the network refuses a login with, as instagrapi's issues 2219, 2732 and 2766
-// (bad_password to right passwords, and with the offer of an e-mail), 2773 and 2791 (needs_upgrade) and
-// its pull request 2720 (a challenge that only the app can solve) tell of it, read 2026-11-22. Each
-// answer says what to do, and names a session before the password.
+// TestNative_Refusals: what the network refuses a login with, as instagrapi's issues 2219, 2732 and
+// 2766 (bad_password to right passwords, and with the offer of an e-mail), 2773 and 2791
+// (needs_upgrade) and its pull request 2720 (a challenge that only the app can solve) tell of it,
+// read 2026-11-22. Each answer says what to do, and names a session before the password.
 func TestNative_Refusals(t *testing.T) {
 	t.Parallel()
 	rightToo := []string{"nothing was saved", "right passwords too", "Import a session that is signed in elsewhere (crier accounts session)", "that app once", "then try again"}

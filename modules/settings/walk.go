@@ -16,18 +16,25 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// nativeRow says what Crier knows of the app API's answers, which nobody documents.
-const nativeRow = "%s: what clients of others take for it (instagrapi, instagram-private-api; 2026-11-22)"
+const (
+	// nativeRow says what Crier knows of the app API's answers, which nobody documents.
+	nativeRow = "%s: what clients of others take for it (instagrapi, instagram-private-api; 2026-11-22)"
+	// versionRow is about the version that Crier speaks as.
+	versionRow = native.OpManifest + ": no version is later than " + native.AppVersion + ", which instagrapi has sent since 2026-09-12"
+)
 
 // walker reads what an account's session can read of the app API. It changes nothing.
 type walker struct {
 	natives *Natives
 	logins  *native.Logins
 	inboxes *native.Inboxes
+	stories *native.Stories
 }
 
 // newWalker returns a walker of the credentials.
-func newWalker(n *Natives) *walker { return &walker{n, n.client.Logins, n.client.Inboxes} }
+func newWalker(n *Natives) *walker {
+	return &walker{n, n.client.Logins, n.client.Inboxes, n.client.Stories}
+}
 
 type (
 	walkSessionInput struct {
@@ -40,8 +47,8 @@ func (w *walker) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "walkNativeSession", Method: http.MethodPost, Path: "/accounts/{accountId}/native-session/walk", Tags: []string{tag},
 		Summary: "Hold the app API's answers against what is known of it",
-		Description: "Asks the network who is signed in, and reads the inbox and the requests, by the session that is there. It does not sign in, " +
-			"also when the session has ended.",
+		Description: "Asks the network who is signed in, and reads the inbox, the requests and the account's own stories, by the session that is " +
+			"there. It does not sign in, also when the session has ended. Where a version manifest is set, it is read too.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(apperror.NotFound, apperror.CredentialsNotConfigured)),
 	}, func(ctx context.Context, in *walkSessionInput) (*walkSessionOutput, error) {
 		steps, err := w.Walk(ctx, in.AccountID)
@@ -73,7 +80,7 @@ func (w *walker) Walk(ctx context.Context, account wireid.ID) ([]auth.WalkStep, 
 	if !session.SignedIn() {
 		return nil, noSession()
 	}
-	steps := w.walkSession(ctx, &session)
+	steps := append(w.walkSession(ctx, &session), w.walkManifest(ctx)...)
 	return steps, n.store(context.WithoutCancel(ctx), row, session)
 }
 
@@ -100,6 +107,10 @@ func (w *walker) walkSession(ctx context.Context, s *native.Session) (steps []au
 			inbox, err := w.inboxes.PendingInbox(ctx, s, "")
 			return fmt.Sprintf("%d threads", len(inbox.Threads)), err
 		}},
+		{native.OpStories, func() (string, error) {
+			own, err := w.stories.OwnStories(ctx, s)
+			return fmt.Sprintf("%d stories", len(own)), err
+		}},
 	} {
 		unknown = ""
 		came, err := call.read()
@@ -113,6 +124,22 @@ func (w *walker) walkSession(ctx context.Context, s *native.Session) (steps []au
 		}
 	}
 	return steps
+}
+
+// walkManifest reads the version manifest, where one is set. A later version than the one that Crier
+// speaks as contradicts what Crier was built on, although the network may still take it.
+func (w *walker) walkManifest(ctx context.Context) []auth.WalkStep {
+	address := w.natives.versions.address()
+	if address == "" {
+		return nil
+	}
+	latest, err := w.natives.versions.manifests.LatestVersion(ctx, address)
+	step := judge(native.OpManifest, latest+" is the newest", err)
+	step.Expected, step.Row = "HTTP 200 with a version that is no later than Crier's", versionRow
+	if errors.Is(err, native.ErrMalformed) || err == nil && native.IsOlder(native.AppVersion, latest) {
+		step.Verdict = auth.Contradicts
+	}
+	return []auth.WalkStep{step}
 }
 
 // judge says what came of a call means for what is known.

@@ -1,17 +1,19 @@
 package settings_test
 
 import (
+	"log/slog"
 	"strings"
 	"testing"
 
 	"crier/modules/auth"
 	"crier/modules/settings"
 	"crier/platform/apperror"
+	"crier/platform/config"
 	"crier/platform/native"
 	"crier/platform/sandbox"
 )
 
-// TestWalk: a session that is there is read by three calls; without one nothing is asked, and one
+// TestWalk: a session that is there is read by four calls; without one nothing is asked, and one
 // that the network has ended is told of, and not renewed.
 func TestWalk(t *testing.T) {
 	t.Parallel()
@@ -25,7 +27,7 @@ func TestWalk(t *testing.T) {
 		t.Fatal(err)
 	}
 	steps, err := walker.Walk(t.Context(), b.account)
-	if err != nil || len(steps) != 3 || !strings.Contains(steps[0].Came, demo.Username) {
+	if err != nil || len(steps) != 4 || !strings.Contains(steps[0].Came, demo.Username) {
 		t.Fatalf("%+v, %v", steps, err)
 	}
 	for _, s := range steps {
@@ -35,7 +37,7 @@ func TestWalk(t *testing.T) {
 	}
 	b.control("faults", `{"match":{"path":"/direct_v2/inbox/"},"times":1,"http":200,"body":"{\"status\":\"ok\",\"new_form\":1}"}`)
 	steps, err = walker.Walk(t.Context(), b.account)
-	if err != nil || len(steps) != 3 || steps[1].Name != native.OpInbox || steps[1].Verdict != auth.Contradicts {
+	if err != nil || len(steps) != 4 || steps[1].Name != native.OpInbox || steps[1].Verdict != auth.Contradicts {
 		t.Errorf("a network that has changed: %+v, %v", steps, err)
 	}
 	b.control("faults", `{"match":{"path":"/current_user/"},"times":1,"http":403,"body":"{\"status\":\"fail\",\"message\":\"login_required\"}"}`)
@@ -50,5 +52,74 @@ func TestWalk(t *testing.T) {
 	}
 	if state, err := b.natives.State(t.Context(), b.account); err != nil || !state.Configured {
 		t.Errorf("%+v, %v", state, err)
+	}
+}
+
+// TestWalk_ReadsOwnStories: by them alone is it known whether a story is live after a lost answer.
+func TestWalk_ReadsOwnStories(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	walker := settings.NewWalker(b.natives)
+	if _, err := settings.NewImports(b.natives).Import(t.Context(), b.account, sandbox.DemoNativeUser().WebSession); err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		fault, came string
+		verdict     auth.Verdict
+	}{
+		"as known":     {"", "0 stories", auth.Confirms},
+		"another form": {`"body":"{\"status\":\"ok\",\"tray\":[]}"`, "no word of stories", auth.Contradicts},
+		"a new kind": {
+			`"body":"{\"status\":\"ok\",\"reel\":{\"items\":[{\"pk\":1,\"media_type\":77,\"taken_at\":1700000000,\"user\":{\"pk\":58000000000000000301}}]}}"`,
+			"a story of the unknown kind 77", auth.Contradicts,
+		},
+		"blocked": {`"http":400,"body":"{\"status\":\"fail\",\"message\":\"feedback_required\"}"`, "action blocked", auth.Refused},
+	} {
+		if c.fault != "" {
+			b.control("faults", `{"match":{"path":"/feed/user/[0-9]+/story/"},"times":1,`+c.fault+`}`)
+		}
+		steps, err := walker.Walk(t.Context(), b.account)
+		if err != nil || len(steps) != 4 || steps[3].Name != native.OpStories || steps[3].Verdict != c.verdict || !strings.Contains(steps[3].Came, c.came) {
+			t.Errorf("%s: %+v, %v", name, steps, err)
+		}
+	}
+}
+
+// TestWalk_ReadsTheManifest: where one is set, and also when the session has ended.
+func TestWalk_ReadsTheManifest(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	log, address := slog.New(slog.DiscardHandler), ""
+	b.parts.Versions = settings.NewVersions(b.db, b.clock, b.parts.Client, config.Default(), func() string { return address }, log)
+	b.natives = b.again()
+	walker := settings.NewWalker(b.natives)
+	if _, err := settings.NewImports(b.natives).Import(t.Context(), b.account, sandbox.DemoNativeUser().WebSession); err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		fault, came string
+		verdict     auth.Verdict
+	}{
+		"the same":  {"", native.AppVersion + " is the newest", auth.Confirms},
+		"an older":  {`"body":"{\"version\":\"1.2\"}"`, "1.2 is the newest", auth.Confirms},
+		"a later":   {`"body":"{\"version\":\"999.1\"}"`, "999.1 is the newest", auth.Contradicts},
+		"no answer": {"", "version manifest: transport", auth.Unreached},
+		"a page":    {`"http":404,"body":"<html>"`, "HTTP 404", auth.Contradicts},
+	} {
+		b.control("faults", `{"match":{"path":"/current_user/"},"times":1,"http":403,"body":"{\"status\":\"fail\",\"message\":\"login_required\"}"}`)
+		if address = native.SandboxManifest(b.url); c.verdict == auth.Unreached {
+			address = native.SandboxManifest("http://127.0.0.1:1")
+		}
+		if c.fault != "" {
+			b.control("faults", `{"match":{"host":"manifest"},"times":1,`+c.fault+`}`)
+		}
+		steps, err := walker.Walk(t.Context(), b.account)
+		if err != nil || len(steps) != 2 {
+			t.Fatalf("%s: %+v, %v", name, steps, err)
+		}
+		last := steps[1]
+		if last.Name != native.OpManifest || last.Verdict != c.verdict || !strings.Contains(last.Came, c.came) || !strings.Contains(last.Row, native.AppVersion) {
+			t.Errorf("%s: %+v", name, last)
+		}
 	}
 }

@@ -112,7 +112,7 @@ export interface paths {
         put?: never;
         /**
          * Hold the app API's answers against what is known of it
-         * @description Asks the network who is signed in, and reads the inbox and the requests, by the session that is there. It does not sign in, also when the session has ended.
+         * @description Asks the network who is signed in, and reads the inbox, the requests and the account's own stories, by the session that is there. It does not sign in, also when the session has ended. Where a version manifest is set, it is read too.
          */
         post: operations["walkNativeSession"];
         delete?: never;
