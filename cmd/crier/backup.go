@@ -64,6 +64,7 @@ func (c *backupCommand) Run(ctx context.Context) (err error) {
 	}
 	if c.Move {
 		making.BeforeName = func(ctx context.Context) error { return backup.MarkMoved(ctx, dir, version, making.Clock.Now()) }
+		making.NotNamed = func(ctx context.Context) error { return backup.UnmarkMoved(ctx, dir) }
 	}
 	staged, release, err := c.stage(ctx, dir, making)
 	if err != nil {

@@ -27,8 +27,8 @@
 // # How it is restored
 //
 // Restore builds the folder beside the one that it replaces, checks it as a backup is checked,
-// syncs it, and exchanges the two names in one step where the system can do that. Where it cannot,
-// Restore moves the old folder away first, and datadir.Open finishes an interrupted exchange. The
-// old folder is never deleted: it stays as NAME.before-restore-TIME. Uploads that the restored
+// syncs it, moves the old folder away, and gives the new one its name. Between the two steps there
+// is no folder of that name; datadir.Open takes the second one where a death has kept Restore from
+// it. The old folder is never deleted: it stays as NAME.before-restore-TIME. Uploads that the restored
 // database does not know become orphans of the new folder.
 package backup

@@ -65,3 +65,13 @@ func MarkMoved(ctx context.Context, dir *datadir.Dir, version string, now time.T
 		return instance.Moved(ctx, tx, wiretime.Of(now))
 	})
 }
+
+// UnmarkMoved takes MarkMoved back, where no archive of the move has become whole.
+func UnmarkMoved(ctx context.Context, dir *datadir.Dir) (err error) {
+	db, err := database.OpenIn(ctx, dir)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	return db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return instance.NotMoved(ctx, tx) })
+}

@@ -31,9 +31,11 @@ type Making struct {
 	// Passphrase encrypts the sealing key in the archive; empty leaves the key out.
 	Passphrase string
 	// IsMove marks the archive as a move: the folder is not used any more. BeforeName marks the
-	// folder, once the archive is proved.
+	// folder, once the archive is proved. NotNamed takes that back, when the archive has not become
+	// whole all the same.
 	IsMove     bool
 	BeforeName func(context.Context) error
+	NotNamed   func(context.Context) error
 	// Held delays deletions of the folder's files. It is nil when no other process uses the folder.
 	Held     *Removals
 	Progress Progress
@@ -110,20 +112,44 @@ func (m Making) Write(ctx context.Context, staged, path string) (made Made, err 
 	if made, err = m.prove(ctx, part.Name(), told); err != nil {
 		return made, err
 	}
-	if m.BeforeName != nil {
-		if err := m.BeforeName(ctx); err != nil {
-			return made, err
-		}
-	}
-	if err := taken(path); err != nil {
+	if err := m.named(ctx, func() error { return rename(part.Name(), path) }); err != nil {
 		return made, err
 	}
 	made.Path = path
-	if err := errors.Join(os.Rename(part.Name(), path), syncFolder(filepath.Dir(path))); err != nil {
+	if err := syncFolder(filepath.Dir(path)); err != nil {
 		return made, err
 	}
 	m.noteProved(made)
 	return made, nil
+}
+
+// rename gives the file the name, which must be free.
+func rename(file, path string) error {
+	if err := taken(path); err != nil {
+		return err
+	}
+	return os.Rename(file, path)
+}
+
+// named marks the folder, and then makes the archive whole, which fails as long as it is not. So
+// there never is a whole archive of a move beside a folder that can be used still.
+func (m Making) named(ctx context.Context, whole func() error) error {
+	if m.BeforeName != nil {
+		if err := m.BeforeName(ctx); err != nil {
+			return m.notNamed(ctx, err)
+		}
+	}
+	if err := whole(); err != nil {
+		return m.notNamed(ctx, err)
+	}
+	return nil
+}
+
+func (m Making) notNamed(ctx context.Context, err error) error {
+	if m.NotNamed == nil {
+		return err
+	}
+	return errors.Join(err, m.NotNamed(context.WithoutCancel(ctx)))
 }
 
 // Stream writes the copy that Stage has prepared to w, as an archive. A stream cannot be read back,
@@ -145,17 +171,41 @@ func (m Making) Stream(ctx context.Context, staged string, w io.Writer) (made Ma
 	if made.Proof, err = checking.database(ctx, copied, staged, p.manifest); err != nil {
 		return made, err
 	}
-	if m.BeforeName != nil {
-		if err := m.BeforeName(ctx); err != nil {
-			return made, err
-		}
-	}
 	written := &measured{w: w}
-	if err := p.write(ctx, written, told); err != nil {
+	ending := &withoutEnd{w: written}
+	if err := p.write(ctx, ending, told); err != nil {
+		return made, fmt.Errorf("write the backup: %w", err)
+	}
+	if err := m.named(ctx, ending.finish); err != nil {
 		return made, fmt.Errorf("write the backup: %w", err)
 	}
 	made.Manifest, made.Bytes = p.manifest, written.n
 	return made, nil
+}
+
+// withoutEnd passes on what is written but for the last bytes, without which nobody takes the rest
+// for an archive.
+type withoutEnd struct {
+	w   io.Writer
+	end []byte
+}
+
+// Write passes on what is not the end by now.
+func (e *withoutEnd) Write(b []byte) (int, error) {
+	e.end = append(e.end, b...)
+	if n := len(e.end) - endSize; n > 0 {
+		if _, err := e.w.Write(e.end[:n]); err != nil {
+			return 0, err
+		}
+		e.end = append(e.end[:0], e.end[n:]...)
+	}
+	return len(b), nil
+}
+
+// finish writes the end.
+func (e *withoutEnd) finish() error {
+	_, err := e.w.Write(e.end)
+	return err
 }
 
 type measured struct {

@@ -203,9 +203,8 @@ func (p *place) swap(r Restoring) (kept string, err error) {
 	return name, syncFolder(filepath.Dir(p.path))
 }
 
-// replace moves the old folder to name and the new one to its place: at once where the system can
-// exchange names, else one after the other. A death between the two is mended by datadir.Settle,
-// which also knows the two from each other.
+// replace moves the old folder to name, and then the new one to its place. A death between the two
+// is mended by datadir.Settle.
 func (p *place) replace(r Restoring, name string) error {
 	if err := os.Rename(p.path, name); err != nil {
 		return err

@@ -70,7 +70,7 @@ func (i *Instance) Start(ctx context.Context) error {
 		return err
 	}
 	if state.MovedAt != nil {
-		return fmt.Errorf("%w: it was moved on %s; start the copy that it was moved to", ErrMoved, state.MovedAt)
+		return fmt.Errorf("%w: it was moved on %s; start the copy that it was moved to, or, if there is none and the file of the move is lost, make a copy with crier backup FILE, and restore that", ErrMoved, state.MovedAt)
 	}
 	mark, isMarked := i.marks.open(state.ID)
 	takenAt, err := LastUse(ctx, i.db, i.clock.Now())

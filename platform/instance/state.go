@@ -130,6 +130,9 @@ func Moved(ctx context.Context, tx bun.IDB, at wiretime.Time) error {
 	return change(ctx, tx, "moved_at = ?1", at)
 }
 
+// NotMoved takes Moved back.
+func NotMoved(ctx context.Context, tx bun.IDB) error { return change(ctx, tx, "moved_at = NULL") }
+
 // Arrived removes the mark of Moved, and lets the next start be on any machine. It is for the copy
 // that was moved.
 func Arrived(ctx context.Context, tx bun.IDB) error {

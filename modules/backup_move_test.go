@@ -1,0 +1,91 @@
+package modules_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"crier/platform/backup"
+)
+
+// broken is a stream that takes as many bytes, and then breaks.
+type broken struct{ left int }
+
+var errBroken = errors.New("the pipe is broken")
+
+func (b *broken) Write(p []byte) (int, error) {
+	n := min(len(p), b.left)
+	if b.left -= n; n < len(p) {
+		return n, errBroken
+	}
+	return n, nil
+}
+
+func (f *folder) moving(m *backup.Making) {
+	m.IsMove = true
+	m.BeforeName = func(ctx context.Context) error { return backup.MarkMoved(ctx, f.Dir, "4.4.0", start) }
+	m.NotNamed = func(ctx context.Context) error { return backup.UnmarkMoved(ctx, f.Dir) }
+}
+
+func (f *folder) isMoved() bool {
+	f.tb.Helper()
+	return value(f.tb, f.Path(), "SELECT count(moved_at) FROM instance") == "1"
+}
+
+// TestMove_Breaks: a folder whose move broke off is not moved, and can be used as before; one whose
+// move is whole is. The folder is marked before the last byte, so that there never is a whole archive
+// of a folder that can be used still.
+func TestMove_Breaks(t *testing.T) {
+	t.Parallel()
+	f := newFolder(t)
+	stream := func(w interface{ Write([]byte) (int, error) }) (backup.Made, error) {
+		t.Helper()
+		m := f.making()
+		f.moving(&m)
+		staged, err := backup.Stage(t.Context(), f.Dir, m.Contents, m.Clock, nil, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = os.RemoveAll(staged) }()
+		return m.Stream(t.Context(), staged, w)
+	}
+	// From then on the folder has an id, which the archives have, too.
+	if err := errors.Join(backup.MarkMoved(t.Context(), f.Dir, "4.4.0", start), backup.UnmarkMoved(t.Context(), f.Dir)); err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Stat(f.backup(func(m *backup.Making) { m.IsMove = true }))
+	if err != nil {
+		t.Fatal(err)
+	}
+	size := int(info.Size())
+	for _, after := range []int{0, 1, size / 2, size - 100, size - 10, size - 1} {
+		if _, err := stream(&broken{after}); !errors.Is(err, errBroken) {
+			t.Errorf("after %d bytes of %d: %v", after, size, err)
+		}
+		if f.isMoved() {
+			t.Errorf("after %d bytes of %d the folder is moved", after, size)
+		}
+	}
+	path := filepath.Join(t.TempDir(), "taken.crier")
+	m := f.making()
+	f.moving(&m)
+	mark := m.BeforeName
+	m.BeforeName = func(ctx context.Context) error { return errors.Join(mark(ctx), os.WriteFile(path, nil, 0o600)) }
+	if _, err := m.Make(t.Context(), path); err == nil || f.isMoved() {
+		t.Errorf("the file cannot have its name: %v, and the folder is moved: %t", err, f.isMoved())
+	}
+	target := filepath.Join(t.TempDir(), "whole.crier")
+	w, err := os.Create(target)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := stream(w)
+	if err := errors.Join(err, w.Close()); err != nil || made.Bytes != int64(size) || !f.isMoved() {
+		t.Errorf("%+v, %v", made, err)
+	}
+	if _, err := open(t, target).Check(t.Context(), backup.Checking{Contents: m.Contents, Now: start, Key: &f.key}); err != nil {
+		t.Error(err)
+	}
+}
