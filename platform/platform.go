@@ -1,4 +1,4 @@
-// Package platform puts together what the modules stand on.
+// Package platform assembles the packages that the modules build on.
 package platform
 
 import (
@@ -33,24 +33,25 @@ import (
 // Version is the version of the program, as the build names it.
 type Version string
 
-// ForOneCall says that the service ends with the call of a command that runs it.
+// ForOneCall says that a command runs the service for its own call, and stops it afterwards.
 type ForOneCall bool
 
 // Module is the whole platform. It needs a config.Config, a clock.Clock, a *slog.Logger and a
-// Version, and takes a ForOneCall.
+// Version. A ForOneCall is optional.
 //
-// The order of the start: folder locked, database migrated, folder compared with its mark,
-// secret.key read or made, sandbox, modules, port opened, runtime.json written, server, and then,
-// when media can be fetched from the server, jobs and chores. The stop is the reverse.
+// A start locks the data folder, migrates the database, compares the folder with its mark, reads or
+// makes secret.key, and starts the sandbox and the modules. Then it opens the port, writes
+// runtime.json and starts the server. Jobs and chores come last, because the network fetches media
+// from the server. A stop goes the other way.
 var Module = fx.Options(
 	fx.Provide(openDataDir, newBox, newDiskStore, newSwitch, newObjectStore, newClient, newNativeClient, newManifest, newAbout, newRemovals),
 	database.Module,
 	instance.Module,
 	fx.Provide(func(v Version) instance.ProgramVersion { return instance.ProgramVersion(v) }),
-	fx.Invoke(func(*database.DB, *secrets.Box) {}), // Nothing else may start on a folder whose database, or key to it, is refused.
+	fx.Invoke(func(*database.DB, *secrets.Box) {}), // A folder whose database or key is refused starts nothing else.
 	sandbox.Module,
 	httpapi.Module,
-	fx.Module("platform.announce", fx.Invoke(announce)), // A module, as bare invocations come after those of all modules.
+	fx.Module("platform.announce", fx.Invoke(announce)), // fx runs bare invocations after those of all modules.
 	httpapi.Serving,
 	jobs.Module,
 	uptime.Module,
@@ -58,9 +59,9 @@ var Module = fx.Options(
 	orphans.Module,
 )
 
-// openDataDir opens the folder and holds its lock until the end. From then on runtime.json is this
-// service's, or is not there: one that a killed service has left would send others to an address
-// where nobody answers, while this one starts.
+// openDataDir opens the data folder and holds its lock until the service stops. It removes the
+// runtime.json of a service that was killed, because commands would otherwise call its address
+// until this service has started.
 func openDataDir(lc fx.Lifecycle, cfg config.Config) (*datadir.Dir, error) {
 	dir, err := datadir.Open(cfg.DataDir)
 	if err != nil {
@@ -71,12 +72,12 @@ func openDataDir(lc fx.Lifecycle, cfg config.Config) (*datadir.Dir, error) {
 		return nil, err
 	}
 	lc.Append(fx.StopHook(lock.Release))
-	_ = dir.RemoveRuntime() // Windows removes no file that somebody reads; it is written over before the first answer.
+	_ = dir.RemoveRuntime() // Windows does not remove a file that is open. The server overwrites it before it answers.
 	return dir, nil
 }
 
-// newBox returns the Box, which gets its key when the database has started: only that knows whether
-// something is sealed.
+// newBox returns the Box. It gets its key once the database has started, because only the database
+// knows whether there are sealed values that need the old key.
 func newBox(lc fx.Lifecycle, cfg config.Config, dir *datadir.Dir, _ *database.DB, keepers secrets.Keepers) *secrets.Box {
 	box := new(secrets.Box)
 	lc.Append(fx.StartHook(func(ctx context.Context) error {
@@ -89,17 +90,17 @@ func newBox(lc fx.Lifecycle, cfg config.Config, dir *datadir.Dir, _ *database.DB
 	return box
 }
 
-// newRemovals returns what everybody deletes files of the data folder with, so that a backup can
-// put that off.
+// newRemovals returns the one Removals through which all packages delete files of the data folder,
+// so that a backup can postpone their deletions.
 func newRemovals() *backup.Removals { return new(backup.Removals) }
 
 func newDiskStore(dir *datadir.Dir, endpoint *loopback.Endpoint) *disk.Store {
 	return disk.New(dir.Public(), endpoint.URL)
 }
 
-// newSwitch lets the sandbox network fetch from this server; the live network needs a bucket. Where
-// there is one, it takes the place of either. What was put on the disk before is deleted there in
-// every mode.
+// newSwitch returns the store of public media until a bucket is set: this server for the sandbox,
+// and none for the live network, which cannot reach this machine. In both modes the disk remains
+// the place where objects from before the bucket are deleted.
 func newSwitch(cfg config.Config, local *disk.Store) *objectstore.Switch {
 	if cfg.Network == config.Live {
 		return objectstore.NewSwitch(local, objectstore.Unconfigured{})
@@ -131,7 +132,8 @@ func newNativeClient(lc fx.Lifecycle, cfg config.Config, clk clock.Clock, locati
 	return client
 }
 
-// newManifest keeps sandbox mode on this machine, whatever is set for live mode.
+// newManifest returns the manifest of app versions. Sandbox mode ignores the configured one, so
+// that it calls nothing beyond this machine.
 func newManifest(cfg config.Config, location *sandbox.Location) native.Manifest {
 	if cfg.Network == config.Sandbox {
 		return func() string { return native.SandboxManifest(location.URL()) }
@@ -155,8 +157,8 @@ type announcement struct {
 	ForOneCall ForOneCall `optional:"true"`
 }
 
-// announce says in runtime.json where the service answers, from before its first answer until after
-// its last.
+// announce writes the addresses of the service to runtime.json before the server answers, and
+// removes the file after its last answer.
 func announce(a announcement) {
 	a.Lifecycle.Append(fx.Hook{
 		OnStart: func(context.Context) error {

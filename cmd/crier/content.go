@@ -209,7 +209,7 @@ func (c *content) bring(ctx context.Context, service *serviceClient, files []loc
 		err = ctx.Err()
 	}
 	if err != nil {
-		return undo(ctx, service, taken, err)
+		return discardUploads(ctx, service, taken, err)
 	}
 	return nil
 }

@@ -100,7 +100,7 @@ func (t *testPicture) publish(ctx context.Context) (accepted published, isAccept
 	err := t.upload(ctx, &r)
 	if err == nil {
 		accepted, err = submit(ctx, t.service, r, "crier doctor "+id)
-		err = undoRefused(ctx, t.service, r, err)
+		err = discardRefused(ctx, t.service, r, err)
 	}
 	if err != nil {
 		t.failed(name, expected, err)

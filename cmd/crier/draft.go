@@ -27,7 +27,7 @@ func (c *draftCommand) Run(ctx context.Context) error {
 		}
 		draft, err := saveDraft(ctx, service, r)
 		if err != nil {
-			return undoRefused(ctx, service, r, err)
+			return discardRefused(ctx, service, r, err)
 		}
 		if c.JSON {
 			return printJSON(draft)
@@ -41,7 +41,7 @@ func (c *draftCommand) Run(ctx context.Context) error {
 }
 
 func saveDraft(ctx context.Context, service *serviceClient, r request) (draft posts.SavedDraft, err error) {
-	ctx, end := outlasting(ctx, nil)
+	ctx, end := withGrace(ctx, nil)
 	defer end()
 	err = service.post(ctx, "/api/v1/posts/draft", r, &draft)
 	return draft, err

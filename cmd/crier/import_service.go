@@ -54,13 +54,13 @@ func (i *importer) run(ctx context.Context, isDry bool) (importReport, error) {
 		err = ctx.Err()
 	}
 	if err != nil || !isAsked {
-		return importReport{Rows: []posts.ImportedRow{}, Problems: problemsOf(i.rows)}, i.undo(ctx, err)
+		return importReport{Rows: []posts.ImportedRow{}, Problems: problemsOf(i.rows)}, i.discardUploads(ctx, err)
 	}
-	sending, end := outlasting(ctx, nil)
+	sending, end := withGrace(ctx, nil)
 	defer end()
 	report, err = i.send(sending, isDry)
 	if !report.IsDone && (isDry || err == nil || isRefusal(err)) {
-		err = i.undo(ctx, err)
+		err = i.discardUploads(ctx, err)
 	}
 	return report, err
 }
@@ -203,10 +203,10 @@ func (i *importer) send(ctx context.Context, isDry bool) (importReport, error) {
 }
 
 // undo deletes what was uploaded for nothing.
-func (i *importer) undo(ctx context.Context, err error) error {
+func (i *importer) discardUploads(ctx context.Context, err error) error {
 	var files []media.MediaFile
 	for _, file := range i.uploads {
 		files = append(files, file)
 	}
-	return undo(ctx, i.service, files, err)
+	return discardUploads(ctx, i.service, files, err)
 }

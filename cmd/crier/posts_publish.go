@@ -69,7 +69,7 @@ func (c *publishDraftCommand) Run(ctx context.Context) error {
 }
 
 func (d publishedDraft) submit(ctx context.Context, service *serviceClient, path string) (outcome published, err error) {
-	ctx, end := outlasting(ctx, nil)
+	ctx, end := withGrace(ctx, nil)
 	defer end()
 	err = service.create(ctx, "crier posts publish "+rand.Text(), path, d, &outcome)
 	return outcome, err

@@ -125,7 +125,7 @@ func (c *publishCommand) once(ctx context.Context, service *serviceClient, r req
 		return published{}, err
 	}
 	outcome, err := submit(ctx, service, r, key)
-	err = undoRefused(ctx, service, r, err)
+	err = discardRefused(ctx, service, r, err)
 	if apperror.CodeOf(err) == apperror.ValidationError && !c.Again {
 		// The same call may have come first by a moment.
 		if earlier, failed := c.before(ctx, service, sum, now); earlier != nil || failed != nil {
@@ -218,7 +218,7 @@ func submit(ctx context.Context, service *serviceClient, r request, key string) 
 	if r.ScheduledFor != "" {
 		path = "/api/v1/schedule"
 	}
-	ctx, end := outlasting(ctx, nil)
+	ctx, end := withGrace(ctx, nil)
 	defer end()
 	var outcome published
 	err := service.create(ctx, key, path, r, &outcome)

@@ -88,7 +88,7 @@ func uploadFile(ctx context.Context, service *serviceClient, file localFile) (me
 	tail := "\r\n--" + form.Boundary() + "--\r\n"
 	read := &progress{in: io.LimitReader(opened, file.size), name: filepath.Base(file.path), size: file.size, out: terminal(os.Stderr), sum: sha256.New()}
 	defer read.clear()
-	sending, end := outlasting(ctx, func() bool { return read.done.Load() < file.size })
+	sending, end := withGrace(ctx, func() bool { return read.done.Load() < file.size })
 	defer end()
 	req, err := service.request(sending, http.MethodPost, "/api/v1/media/upload", nil)
 	if err != nil {
@@ -121,7 +121,7 @@ func uploadFile(ctx context.Context, service *serviceClient, file localFile) (me
 		return media.MediaFile{}, fmt.Errorf("the running service answered what this version does not understand: %w", err)
 	}
 	if file.sum != "" && read.sent() != file.sum {
-		return media.MediaFile{}, undo(ctx, service, []media.MediaFile{taken}, changed(file))
+		return media.MediaFile{}, discardUploads(ctx, service, []media.MediaFile{taken}, changed(file))
 	}
 	return taken, nil
 }

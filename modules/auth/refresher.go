@@ -13,7 +13,7 @@ import (
 	"crier/platform/wiretime"
 )
 
-// refresher gives accounts tokens with a new life.
+// refresher renews the access tokens of accounts before they expire.
 type refresher struct {
 	accounts *Service
 	client   *graph.Client
@@ -27,9 +27,9 @@ func newRefresher(accounts *Service, client *graph.Client, s *syncer, log *slog.
 	return &refresher{accounts, client, s, NewRenewals(accounts, log), log}
 }
 
-// RefreshDue refreshes the tokens whose end is near or not known. A token that
-// cannot be refreshed stays as it is and is tried again after six hours; one
-// that the network does not take marks its account.
+// RefreshDue refreshes the tokens that expire soon, and those whose expiry is not known. A token
+// that cannot be refreshed stays in use, and is tried again after six hours. A token that the
+// network rejects marks its account.
 func (r *refresher) RefreshDue(ctx context.Context) error {
 	return eachDue(ctx, r.accounts, r.log, selectRefreshDue, func(ctx context.Context, a SocialAccount) error {
 		_, err := r.refresh(ctx, a)
@@ -37,16 +37,16 @@ func (r *refresher) RefreshDue(ctx context.Context) error {
 	})
 }
 
-// Refreshed is what came of Refresh.
+// Refreshed is the result of Refresh.
 type Refreshed struct {
 	Account SocialAccount
-	// TokenRefreshed says that the account has a new token. If not, Note may say why.
+	// TokenRefreshed reports whether the account has a new token. If it has none, Note may say why.
 	TokenRefreshed bool
 	Note           string
 }
 
-// Refresh gives the account a token with a new life if the network does that by now, and reads the
-// profile and the picture. It revives an account whose token was found dead and works.
+// Refresh renews the account's token if the network allows that already, and reads the profile and
+// the picture. It revives an account that was marked although its token works.
 func (r *refresher) Refresh(ctx context.Context, id wireid.ID) (Refreshed, error) {
 	account, err := r.accounts.Account(ctx, r.accounts.db, id)
 	if err != nil {
@@ -64,6 +64,7 @@ func (r *refresher) Refresh(ctx context.Context, id wireid.ID) (Refreshed, error
 	return out, err
 }
 
+// plainText returns the part of err that is safe to show.
 func plainText(err error) string {
 	if e := apperror.From(err); e != nil {
 		return e.Message
@@ -71,9 +72,9 @@ func plainText(err error) string {
 	return "the log has the reason"
 }
 
-// refresh reports whether the account has a new token. Whatever happens, the
-// account keeps one that works: the old one is replaced only by one that the
-// network gave, and only if it is still the account's.
+// refresh reports whether the account has a new token. An account never loses a token that works:
+// only a token that the network has issued replaces the old one, and only while the old one is
+// still the account's.
 func (r *refresher) refresh(ctx context.Context, account SocialAccount) (bool, error) {
 	row, token, err := r.accounts.openToken(ctx, account.ID)
 	if err != nil {
@@ -88,7 +89,8 @@ func (r *refresher) refresh(ctx context.Context, account SocialAccount) (bool, e
 		later := wiretime.Of(r.accounts.now().Time().Add(refreshPause))
 		err = errors.Join(refusedToken(err), postponeRefresh(ctx, r.accounts.db, account.ID, later))
 		if isDead(err) || isCheckpoint(err) {
-			// Only the profile tells whether the token is of no use, or just not to be refreshed.
+			// A read of the profile finds out whether the token is dead or only cannot be
+			// refreshed.
 			err = errors.Join(err, updateNextSync(ctx, r.accounts.db, account.ID, r.accounts.now()))
 		}
 		return false, err
@@ -96,6 +98,7 @@ func (r *refresher) refresh(ctx context.Context, account SocialAccount) (bool, e
 	return r.renewals.swap(ctx, account.ID, row, next, expiry)
 }
 
+// checkRefreshable returns an error when the network would refuse to refresh the token.
 func checkRefreshable(account SocialAccount, row accountToken, now wiretime.Time) error {
 	end := account.TokenExpiresAt
 	if account.TokenDeadAt != nil {
@@ -112,7 +115,7 @@ func checkRefreshable(account SocialAccount, row accountToken, now wiretime.Time
 	return nil
 }
 
-// renew asks the network for a new token. The expiry is nil for one that does not expire.
+// renew requests a new token from the network. The expiry is nil for a token that does not expire.
 func (r *refresher) renew(ctx context.Context, account SocialAccount, row accountToken, token secrets.Text) (renewed, *wiretime.Time, error) {
 	if account.LoginMethod == Partner {
 		return r.renewPage(ctx, account, row)
@@ -128,13 +131,15 @@ func (r *refresher) renew(ctx context.Context, account SocialAccount, row accoun
 	return renewed{token: g.Token, assumed: assumed}, wiretime.Ptr(r.accounts.now().Time().Add(life)), nil
 }
 
-// renewed is what the network gave in the place of an account's tokens.
+// renewed are the tokens that replace an account's: its own, and for an account of a Page that of
+// the user who manages the Page. assumed says that the network did not name the expiry.
 type renewed struct {
 	token, user secrets.Text
 	assumed     bool
 }
 
-// renewPage exchanges the user's token again, which leads to a Page's token that lives as long.
+// renewPage exchanges the user's token for a new one, and reads the Page's token with it. A Page's
+// token lives as long as the user's token that it was read with.
 func (r *refresher) renewPage(ctx context.Context, account SocialAccount, row accountToken) (none renewed, _ *wiretime.Time, _ error) {
 	app, err := rememberedApp(ctx, r.accounts, Partner)
 	if err != nil {
@@ -166,7 +171,7 @@ func (r *refresher) renewPage(ctx context.Context, account SocialAccount, row ac
 		}
 		return renewed{token: p.Token, user: g.Token}, expiry, nil
 	}
-	// The Page may be on a list that could not be read for now: that says nothing of the account.
+	// A list that could not be read may contain the Page, so that the account may still be fine.
 	for _, err := range reached.Unread {
 		if !isRefusal(err) {
 			return none, nil, err

@@ -65,7 +65,7 @@ func setup(t *testing.T) *bundle {
 		t.Fatal(err)
 	}
 	b := &bundle{clock: clock.NewFake(start), objects: disk.New(dir.Public(), func() string { return "http://127.0.0.1:1" })}
-	b.Service = NewService(Parts{
+	b.Service = NewService(Deps{
 		DB: databasetest.New(t), Clock: b.clock, Log: slog.New(slog.DiscardHandler), Dir: dir, Images: imaging.NewPool(imaging.PoolOptions{}),
 		Objects: b.objects, MaxSize: maxSize, NoTools: true,
 	})

@@ -53,7 +53,7 @@ var Module = fx.Module("media",
 func provideService(lc fx.Lifecycle, db *database.DB, clk clock.Clock, log *slog.Logger, dir *datadir.Dir, cfg config.Config,
 	store objectstore.Store, removals *backup.Removals,
 ) (*Service, *objects) {
-	s := NewService(Parts{
+	s := NewService(Deps{
 		DB: db, Clock: clk, Log: log, Dir: dir, Images: imaging.NewPool(imaging.PoolOptions{}), Objects: store,
 		MaxSize: cfg.MaxFileSize(), NoTools: cfg.FFmpeg == config.FFmpegOff, Removals: removals,
 	})

@@ -47,8 +47,8 @@ type Service struct {
 	maxSize int64
 }
 
-// Parts are what a Service is made of.
-type Parts struct {
+// Deps are what a Service works with.
+type Deps struct {
 	DB      *database.DB
 	Clock   clock.Clock
 	Log     *slog.Logger
@@ -64,14 +64,14 @@ type Parts struct {
 }
 
 // NewService returns the service of a data folder.
-func NewService(p Parts) *Service {
-	files := storage{dir: p.Dir, removals: cmp.Or(p.Removals, new(backup.Removals))}
-	tools := newToolbox(p.NoTools, p.Clock, p.Log)
+func NewService(d Deps) *Service {
+	files := storage{dir: d.Dir, removals: cmp.Or(d.Removals, new(backup.Removals))}
+	tools := newToolbox(d.NoTools, d.Clock, d.Log)
 	return &Service{
-		db: p.DB, clock: p.Clock, log: p.Log, storage: files, tools: tools,
-		pictures: pictures{pool: p.Images, log: p.Log, tools: tools, storage: files},
-		objects:  &objects{db: p.DB, clock: p.Clock, log: p.Log, store: p.Objects, woken: make(chan struct{}, 1)},
-		maxSize:  p.MaxSize,
+		db: d.DB, clock: d.Clock, log: d.Log, storage: files, tools: tools,
+		pictures: pictures{pool: d.Images, log: d.Log, tools: tools, storage: files},
+		objects:  &objects{db: d.DB, clock: d.Clock, log: d.Log, store: d.Objects, woken: make(chan struct{}, 1)},
+		maxSize:  d.MaxSize,
 	}
 }
 

@@ -71,7 +71,7 @@ func setup(t testing.TB) *bundle {
 		t.Fatal(err)
 	}
 	objects := disk.New(dir.Public(), func() string { return "http://127.0.0.1:1" })
-	b.files = media.NewService(media.Parts{DB: b.db, Clock: b.clock, Log: log, Dir: dir, Images: imaging.NewPool(imaging.PoolOptions{}), Objects: objects, MaxSize: 1 << 20, NoTools: true})
+	b.files = media.NewService(media.Deps{DB: b.db, Clock: b.clock, Log: log, Dir: dir, Images: imaging.NewPool(imaging.PoolOptions{}), Objects: objects, MaxSize: 1 << 20, NoTools: true})
 	b.queue = jobs.NewQueue(b.clock)
 	b.natives = settings.NewNatives(settings.NativeParts{DB: b.db, Clock: b.clock})
 	b.accounts = accounts

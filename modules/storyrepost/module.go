@@ -39,7 +39,7 @@ var Module = fx.Module("storyrepost",
 	httpapi.ProvideV1(func(a *api) httpapi.Routes {
 		return httpapi.Routes{Module: "storyrepost", Register: a.register, Section: section}
 	}),
-	// The server needs the poller, so that the polls are planned before anybody is answered.
+	// The routes depend on the poller, so that it plans the polls before the server answers.
 	httpapi.ProvideInternal(func(a *api, _ *poller) httpapi.Routes {
 		return httpapi.Routes{Module: "storyrepost", Register: a.registerInternal}
 	}),
@@ -51,7 +51,7 @@ func provideConfigs(db *database.DB, clk clock.Clock, log *slog.Logger, queue *j
 	return newConfigs(db, clk, log, queue, accounts, natives, time.Local)
 }
 
-type pollerNeeds struct {
+type pollerDeps struct {
 	fx.In
 
 	DB       *database.DB
@@ -65,16 +65,19 @@ type pollerNeeds struct {
 	Network  *network
 }
 
-func providePoller(lc fx.Lifecycle, n pollerNeeds) *poller {
-	p := &poller{n.DB, n.Clock, n.Log, n.Configs, n.Records, n.Inboxes, n.Reposter, n.Network}
-	n.Folder.OnQuarantine(func(ctx context.Context, tx bun.IDB) error { return leaveToUser(ctx, tx, wiretime.Of(n.Clock.Now())) })
-	// The hook of the runner, which needs the handler, comes later.
+func providePoller(lc fx.Lifecycle, d pollerDeps) *poller {
+	p := &poller{
+		db: d.DB, clock: d.Clock, log: d.Log,
+		configs: d.Configs, records: d.Records, inboxes: d.Inboxes, reposter: d.Reposter, network: d.Network,
+	}
+	d.Folder.OnQuarantine(func(ctx context.Context, tx bun.IDB) error { return leaveToUser(ctx, tx, wiretime.Of(d.Clock.Now())) })
+	// Polls are planned before jobs run: the runner depends on this handler and so starts later.
 	lc.Append(fx.StartHook(p.Start))
 	return p
 }
 
-// removeAccounts takes the job back of an account that is being removed, and ends what waited; the
-// configuration goes by its foreign key, the records stay.
+// removeAccounts cancels the job of an account that is being removed and ends its waiting reposts.
+// A foreign key deletes the configuration. The records stay.
 func removeAccounts(queue *jobs.Queue, records *records) auth.RemovalHook {
 	return func(ctx context.Context, tx bun.IDB, account wireid.ID) error {
 		if _, err := queue.Cancel(ctx, tx, jobs.StoryRepostCheck, account); err != nil {

@@ -23,8 +23,8 @@ var deprecation = httpapi.Deprecation{
 }
 
 // withOld adds an operation that is deprecated, and one beside it that is not.
-func withOld(d httpapi.Deprecation) func(*httpapi.Parts) {
-	return func(p *httpapi.Parts) {
+func withOld(d httpapi.Deprecation) func(*httpapi.Deps) {
+	return func(p *httpapi.Deps) {
 		p.V1 = append(p.V1, httpapi.Routes{Module: "old", Register: func(api huma.API) {
 			for name, metadata := range map[string]map[string]any{
 				"old": httpapi.Deprecated(httpapi.Errors(apperror.NotFound), d), "new": httpapi.Errors(apperror.NotFound),
@@ -52,7 +52,7 @@ func withOld(d httpapi.Deprecation) func(*httpapi.Parts) {
 
 func TestDeprecated_EveryAnswerSaysSo(t *testing.T) {
 	t.Parallel()
-	b := setup(t, withOld(deprecation), func(p *httpapi.Parts) {
+	b := setup(t, withOld(deprecation), func(p *httpapi.Deps) {
 		p.Config = config.Default()
 		p.Config.RateLimitRPM = 7
 	})

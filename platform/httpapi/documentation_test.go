@@ -38,7 +38,7 @@ func register[I, O any](t *testing.T, op huma.Operation) (doc []byte, panicked s
 			panicked = fmt.Sprint(p)
 		}
 	}()
-	b := setup(t, func(p *httpapi.Parts) {
+	b := setup(t, func(p *httpapi.Deps) {
 		p.V1 = []httpapi.Routes{{Module: "documented", Register: func(api huma.API) {
 			huma.Register(api, op, func(context.Context, *I) (*O, error) { return nil, apperror.New(apperror.NotFound, "none") })
 		}}}

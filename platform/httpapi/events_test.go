@@ -107,7 +107,7 @@ func stream(t *testing.T, test func(t *testing.T, s *streaming)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		s := &streaming{}
-		s.bundle = setup(t, func(p *httpapi.Parts) {
+		s.bundle = setup(t, func(p *httpapi.Deps) {
 			p.Clock, p.Sessions = clock.System(), &s.session
 			p.Changes = func(_ context.Context, tell func([]source.Change)) error {
 				s.tell = func(changes ...source.Change) { tell(changes) }

@@ -33,8 +33,8 @@ func (b broken) VerifySession(ctx context.Context, token secrets.Text, site http
 	return httpapi.Session{}, b.err
 }
 
-func withBroken(err error) func(*httpapi.Parts) {
-	return func(p *httpapi.Parts) { p.Keys, p.Sessions = broken{err}, broken{err} }
+func withBroken(err error) func(*httpapi.Deps) {
+	return func(p *httpapi.Deps) { p.Keys, p.Sessions = broken{err}, broken{err} }
 }
 
 // TestAuthentication_ThatFails is no fault of the client's, whatever it asks for and however it
@@ -100,7 +100,7 @@ func TestError_WithoutAText(t *testing.T) {
 			}
 		}}
 	}
-	b := setup(t, func(p *httpapi.Parts) {
+	b := setup(t, func(p *httpapi.Deps) {
 		p.V1 = append(p.V1, fails())
 		p.Handlers = []httpapi.Handler{{Pattern: "GET /plain", Access: httpapi.Public(), Serve: func(_ http.ResponseWriter, _ *http.Request, fail func(error)) {
 			fail(apperror.New(apperror.NotFound, ""))
@@ -126,7 +126,7 @@ func TestHealth_ThatCannotWrite(t *testing.T) {
 		context.DeadlineExceeded: `"services":{"database":"read-only","disk":"up","publishing":"up"}`,
 	} {
 		counted := &countingDatabase{database: database{writeErr: err}}
-		b := setup(t, func(p *httpapi.Parts) { p.Database = counted })
+		b := setup(t, func(p *httpapi.Deps) { p.Database = counted })
 		for range 5 {
 			w := b.do(t, request{path: "/api/v1/health", noKey: true})
 			if got := w.Body.String(); w.Code != 200 || !strings.Contains(got, `"status":"degraded"`) || !strings.Contains(got, want) {

@@ -151,7 +151,7 @@ func testRoutes() httpapi.Routes {
 	}}
 }
 
-func setup(t testing.TB, change ...func(*httpapi.Parts)) *bundle {
+func setup(t testing.TB, change ...func(*httpapi.Deps)) *bundle {
 	t.Helper()
 	b := &bundle{clock: clock.NewFake(start), log: &bytes.Buffer{}}
 	endpoint := loopback.NewEndpoint(0)
@@ -162,7 +162,7 @@ func setup(t testing.TB, change ...func(*httpapi.Parts)) *bundle {
 	if err := listeners.Close(); err != nil {
 		t.Fatal(err)
 	}
-	parts := httpapi.Parts{
+	parts := httpapi.Deps{
 		Config: config.Default(), Clock: b.clock, Log: slog.New(slog.NewTextHandler(b.log, nil)), Endpoint: endpoint, Database: database{},
 		Keys: verifier{}, Sessions: verifier{}, V1: []httpapi.Routes{testRoutes()},
 		About: httpapi.About{Version: "test", Mode: "sandbox", AppName: appName, SandboxURL: func() string { return "http://127.0.0.1:1" }},
@@ -260,7 +260,7 @@ func TestEcho(t *testing.T) {
 
 func TestBadRequests(t *testing.T) {
 	t.Parallel()
-	b := setup(t, func(p *httpapi.Parts) { p.Config.RateLimitRPM = 1000 })
+	b := setup(t, func(p *httpapi.Deps) { p.Config.RateLimitRPM = 1000 })
 	ok := `{"caption":"x"}`
 	for name, c := range map[string]struct {
 		path, body string
@@ -340,7 +340,7 @@ func TestContentTypes(t *testing.T) {
 
 func TestDetails_OnlyInDeveloperModeAndWithoutValues(t *testing.T) {
 	t.Parallel()
-	b := setup(t, func(p *httpapi.Parts) { p.Config.Dev = true })
+	b := setup(t, func(p *httpapi.Deps) { p.Config.Dev = true })
 	w := b.do(t, request{method: "POST", path: echoPath(""), body: `{"password":"hunter22"}`})
 	body := wantError(t, w, 400, apperror.ValidationError)
 	if details, ok := body["details"].([]any); !ok || len(details) != 2 {
@@ -537,7 +537,7 @@ func TestHealth(t *testing.T) {
 	if got := strings.TrimSpace(w.Body.String()); w.Code != 200 || got != want {
 		t.Errorf("got %d %s", w.Code, got)
 	}
-	b = setup(t, func(p *httpapi.Parts) { p.Database = database{readErr: errors.New("disk gone")} })
+	b = setup(t, func(p *httpapi.Deps) { p.Database = database{readErr: errors.New("disk gone")} })
 	wantError(t, b.do(t, request{path: "/api/v1/health", noKey: true}), 503, apperror.InternalError)
 }
 
@@ -567,7 +567,7 @@ func TestDocuments(t *testing.T) {
 func started(t *testing.T) *bundle {
 	t.Helper()
 	endpoint := loopback.NewEndpoint(0)
-	b := setup(t, func(p *httpapi.Parts) { p.Endpoint = endpoint })
+	b := setup(t, func(p *httpapi.Deps) { p.Endpoint = endpoint })
 	listeners, err := endpoint.Open(t.Context())
 	if err != nil {
 		t.Fatal(err)

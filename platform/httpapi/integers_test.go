@@ -23,7 +23,7 @@ type wholeInput struct {
 func TestIntegers_InAnySpelling(t *testing.T) {
 	t.Parallel()
 	var got wholeInput
-	b := setup(t, func(p *httpapi.Parts) {
+	b := setup(t, func(p *httpapi.Deps) {
 		p.V1 = []httpapi.Routes{{Module: "whole", Register: func(api huma.API) {
 			huma.Register(api, huma.Operation{
 				OperationID: "whole", Method: http.MethodPost, Path: "/whole", Tags: []string{"Posts"}, Summary: "x", Description: "x", Security: httpapi.Any(),

@@ -31,7 +31,7 @@ type wordedInput struct {
 // the value.
 func TestBodyErrors_AreForPeople(t *testing.T) {
 	t.Parallel()
-	b := setup(t, func(p *httpapi.Parts) {
+	b := setup(t, func(p *httpapi.Deps) {
 		p.Config.Dev = true
 		p.V1 = []httpapi.Routes{{Module: "worded", Register: func(api huma.API) {
 			huma.Register(api, huma.Operation{
@@ -89,7 +89,7 @@ func FuzzBody(f *testing.F) {
 	for _, seed := range []string{"", "{", `{"caption":"x"}`, `{"caption":7,"at":"x"}`, `{"caption":"x","at":"2026-11-21T09:30:00"}`, `{"a":1,"a":2}`, "{\"\xff\":1}", `{"caption":"\ud800"}`, `{"a":1e999}`} {
 		f.Add(seed)
 	}
-	b := setup(f, func(p *httpapi.Parts) { p.Config.RateLimitRPM, p.Config.RateLimitRPH = 1<<40, 1<<40 })
+	b := setup(f, func(p *httpapi.Deps) { p.Config.RateLimitRPM, p.Config.RateLimitRPH = 1<<40, 1<<40 })
 	f.Fuzz(func(t *testing.T, body string) {
 		w := b.do(t, request{method: http.MethodPost, path: echoPath(""), body: body})
 		if w.Code == http.StatusOK {
@@ -110,7 +110,7 @@ func FuzzTarget(f *testing.F) {
 	for _, seed := range []string{"/", "//x", "/docs/../x", "/files", "/api/v1/public?%zz", "/api/v1/fail/known?a;b", "/api/v1/fail/%2e%2e", "/docs/%2f%2f", "*"} {
 		f.Add(seed)
 	}
-	b := setup(f, func(p *httpapi.Parts) { p.Config.RateLimitRPM, p.Config.RateLimitRPH = 1<<40, 1<<40 })
+	b := setup(f, func(p *httpapi.Deps) { p.Config.RateLimitRPM, p.Config.RateLimitRPH = 1<<40, 1<<40 })
 	f.Fuzz(func(t *testing.T, target string) {
 		u, err := url.ParseRequestURI(target)
 		if err != nil || u.Host != "" || strings.ContainsAny(target, " \r\n\t#") {
@@ -139,7 +139,7 @@ func FuzzTarget(f *testing.F) {
 func TestBody_Bound(t *testing.T) {
 	t.Parallel()
 	const most = 2 << 20
-	b := setup(t, func(p *httpapi.Parts) {
+	b := setup(t, func(p *httpapi.Deps) {
 		p.V1 = []httpapi.Routes{{Module: "long", Register: func(api huma.API) {
 			huma.Register(api, huma.Operation{
 				OperationID: "long", Method: http.MethodPost, Path: "/long", Tags: []string{"Posts"}, Summary: "x", Description: "x", Security: httpapi.Any(),

@@ -62,7 +62,7 @@ func TestRateLimit_EveryStepToTheLimitAndOverIt(t *testing.T) {
 
 func TestRateLimit_TheHourIsStricter(t *testing.T) {
 	t.Parallel()
-	b := setup(t, func(p *httpapi.Parts) { p.Config.RateLimitRPM, p.Config.RateLimitRPH = 3, 5 })
+	b := setup(t, func(p *httpapi.Deps) { p.Config.RateLimitRPM, p.Config.RateLimitRPH = 3, 5 })
 	for i, want := range []struct{ limit, remaining, reset string }{
 		{"3", "2", "60"}, {"3", "1", "60"}, {"3", "0", "60"},
 	} {
@@ -89,7 +89,7 @@ func TestRateLimit_TheHourIsStricter(t *testing.T) {
 
 func TestRateLimit_ClockSetBack(t *testing.T) {
 	t.Parallel()
-	b := setup(t, func(p *httpapi.Parts) { p.Config.RateLimitRPM = 1 })
+	b := setup(t, func(p *httpapi.Deps) { p.Config.RateLimitRPM = 1 })
 	limits(b, t, nil)
 	if status, _, _, _, _ := limits(b, t, nil); status != 429 {
 		t.Fatalf("got %d", status)
@@ -102,7 +102,7 @@ func TestRateLimit_ClockSetBack(t *testing.T) {
 
 func TestRateLimit_FailuresCountAndRefusalsDoNot(t *testing.T) {
 	t.Parallel()
-	b := setup(t, func(p *httpapi.Parts) { p.Config.RateLimitRPM = 3 })
+	b := setup(t, func(p *httpapi.Deps) { p.Config.RateLimitRPM = 3 })
 	b.do(t, request{method: "POST", path: "/api/v1/echo/7", body: "{"})
 	w := b.do(t, request{method: "POST", path: "/api/v1/cookie-only"})
 	wantError(t, w, 403, apperror.CookieAuthRequired)

@@ -14,7 +14,7 @@ import (
 // TestAllow_OfAFixedPath has a path with a parameter beside it that fits as well.
 func TestAllow_OfAFixedPath(t *testing.T) {
 	t.Parallel()
-	b := setup(t, func(p *httpapi.Parts) {
+	b := setup(t, func(p *httpapi.Deps) {
 		p.V1 = []httpapi.Routes{{Module: "both", Register: func(api huma.API) {
 			for id, pattern := range map[string][2]string{
 				"one": {http.MethodGet, "/things/{id}"}, "remove": {http.MethodDelete, "/things/{id}"}, "latest": {http.MethodGet, "/things/latest"},

@@ -29,8 +29,8 @@ type Handler struct {
 	Serve func(w http.ResponseWriter, r *http.Request, fail func(error))
 }
 
-// Parts are what a Server works with.
-type Parts struct {
+// Deps are what a Server works with.
+type Deps struct {
 	Config   config.Config
 	Clock    clock.Clock
 	Log      *slog.Logger
@@ -86,8 +86,8 @@ const (
 
 // NewServer builds the server and registers every operation. It panics when an operation breaks a
 // rule of registration.
-func NewServer(p Parts) *Server {
-	srv := beginServer(p)
+func NewServer(d Deps) *Server {
+	srv := beginServer(d)
 	srv.mounted()
 	return srv
 }
@@ -95,32 +95,32 @@ func NewServer(p Parts) *Server {
 // beginServer returns before the operations are registered, as nothing else of a start takes as
 // long and nothing of it needs them before the first request. The server's mounted then panics as
 // NewServer does.
-func beginServer(p Parts) *Server {
-	limiter := newLimiter(p.Clock, p.Config.RateLimitRPM, p.Config.RateLimitRPH)
-	rt := &router{mux: http.NewServeMux(), fixed: make(fixedPaths), limiter: limiter, log: p.Log}
+func beginServer(d Deps) *Server {
+	limiter := newLimiter(d.Clock, d.Config.RateLimitRPM, d.Config.RateLimitRPH)
+	rt := &router{mux: http.NewServeMux(), fixed: make(fixedPaths), limiter: limiter, log: d.Log}
 	s := &shell{
 		router: rt, limiter: limiter,
-		auth:  &authenticator{keys: p.Keys, sessions: p.Sessions, csrf: http.NewCrossOriginProtection()},
-		clock: p.Clock, log: p.Log, dev: p.Config.Dev, hosts: hosts{app: p.About.AppName, port: p.Endpoint.Port},
-		patience: cmp.Or(p.Patience, defaultPatience),
+		auth:  &authenticator{keys: d.Keys, sessions: d.Sessions, csrf: http.NewCrossOriginProtection()},
+		clock: d.Clock, log: d.Log, dev: d.Config.Dev, hosts: hosts{app: d.About.AppName, port: d.Endpoint.Port},
+		patience: cmp.Or(d.Patience, defaultPatience),
 	}
 	srv := &Server{
-		shell: s, endpoint: p.Endpoint, log: p.Log, served: make(chan error, 1), unused: &newConns{waiting: make(map[net.Conn]struct{})},
+		shell: s, endpoint: d.Endpoint, log: d.Log, served: make(chan error, 1), unused: &newConns{waiting: make(map[net.Conn]struct{})},
 		http: &http.Server{
 			Handler: s, ReadHeaderTimeout: headerPatience, IdleTimeout: idlePatience, MaxHeaderBytes: maxHeaderBytes,
-			ErrorLog: slog.NewLogLogger(p.Log.Handler(), slog.LevelDebug),
+			ErrorLog: slog.NewLogLogger(d.Log.Handler(), slog.LevelDebug),
 		},
 	}
-	srv.events = events.NewHub(p.Changes, p.Clock)
+	srv.events = events.NewHub(d.Changes, d.Clock)
 	srv.http.ConnState = srv.unused.track
 	srv.http.RegisterOnShutdown(srv.events.Close)
 	srv.mounted = begin(func() {
-		srv.documents = rt.mountSurfaces(allSurfaces(p.Introduction, p.Surfaces), p.routes((&eventStreams{srv.events, s.auth, p.Clock}).routes()))
-		for _, h := range p.Handlers {
+		srv.documents = rt.mountSurfaces(allSurfaces(d.Introduction, d.Surfaces), d.routes((&eventStreams{srv.events, s.auth, d.Clock}).routes()))
+		for _, h := range d.Handlers {
 			rt.mount(h)
 		}
 		mountStyle(rt.mux)
-		srv.mountDocs(rt, p.Config, p.About, p.Book)
+		srv.mountDocs(rt, d.Config, d.About, d.Book)
 	})
 	return srv
 }
@@ -140,10 +140,10 @@ func begin(work func()) (wait func()) {
 }
 
 // routes returns every module's routes and the server's own, each with its surface.
-func (p Parts) routes(events Routes) []Routes {
-	v1 := append(slices.Clone(p.V1), healthRoutes(p.Database, p.Folder, p.Clock, p.Log))
-	internal := append(slices.Clone(p.Internal), serviceRoutes(p.About), events)
-	return slices.Concat(onSurface(v1Name, v1), onSurface(internalName, internal), p.Routes)
+func (d Deps) routes(events Routes) []Routes {
+	v1 := append(slices.Clone(d.V1), healthRoutes(d.Database, d.Folder, d.Clock, d.Log))
+	internal := append(slices.Clone(d.Internal), serviceRoutes(d.About), events)
+	return slices.Concat(onSurface(v1Name, v1), onSurface(internalName, internal), d.Routes)
 }
 
 // mountDocs serves the documentation for people. It makes the pages for the first request of one,

@@ -21,7 +21,7 @@ import (
 func TestServer_ClientsThatStall(t *testing.T) {
 	t.Parallel()
 	endpoint := loopback.NewEndpoint(0)
-	b := setup(t, func(p *httpapi.Parts) {
+	b := setup(t, func(p *httpapi.Deps) {
 		p.Endpoint, p.Patience = endpoint, 50*time.Millisecond
 		p.Handlers = []httpapi.Handler{{Pattern: "POST /read", Access: httpapi.Public(), Serve: func(w http.ResponseWriter, r *http.Request, _ func(error)) {
 			read, err := io.ReadAll(r.Body)
@@ -74,7 +74,7 @@ func TestServer_ClientsThatDoNotRead(t *testing.T) {
 	const size = 64 << 20 // More than the buffers of both sides hold.
 	endpoint := loopback.NewEndpoint(0)
 	ended := make(chan error, 10)
-	b := setup(t, func(p *httpapi.Parts) {
+	b := setup(t, func(p *httpapi.Deps) {
 		p.Endpoint, p.Patience = endpoint, 500*time.Millisecond
 		p.Handlers = []httpapi.Handler{{Pattern: "GET /large", Access: httpapi.Public(), Serve: func(w http.ResponseWriter, _ *http.Request, _ func(error)) {
 			_, err := w.Write(make([]byte, size))

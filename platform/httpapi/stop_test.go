@@ -20,7 +20,7 @@ func TestServer_StopCutsOffAndWaitsForTheHandlers(t *testing.T) {
 	endpoint := loopback.NewEndpoint(0)
 	reading := make(chan struct{})
 	var cleanedUp atomic.Bool
-	b := setup(t, func(p *httpapi.Parts) {
+	b := setup(t, func(p *httpapi.Deps) {
 		p.Endpoint = endpoint
 		p.Handlers = []httpapi.Handler{{Pattern: "POST /slow", Access: httpapi.Public(), Serve: func(_ http.ResponseWriter, r *http.Request, _ func(error)) {
 			close(reading)

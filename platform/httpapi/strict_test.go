@@ -94,7 +94,7 @@ func TestRateLimit_SaysWhichBudgetIsUsedUp(t *testing.T) {
 		{2, 3, time.Minute, "more than 3 requests an hour"},
 		{2, 2, 0, "more than 2 requests an hour"},
 	} {
-		b := setup(t, func(p *httpapi.Parts) { p.Config.RateLimitRPM, p.Config.RateLimitRPH = c.minute, c.hour })
+		b := setup(t, func(p *httpapi.Deps) { p.Config.RateLimitRPM, p.Config.RateLimitRPH = c.minute, c.hour })
 		for range c.minute {
 			limits(b, t, nil)
 		}

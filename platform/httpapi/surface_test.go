@@ -28,7 +28,7 @@ func newerRoutes(surface string) httpapi.Routes {
 func TestSurfaces_StandBesideEachOther(t *testing.T) {
 	t.Parallel()
 	alone := setup(t)
-	b := setup(t, func(p *httpapi.Parts) {
+	b := setup(t, func(p *httpapi.Deps) {
 		p.Surfaces = []httpapi.Surface{v2()}
 		p.Routes = []httpapi.Routes{newerRoutes("v2")}
 	})
@@ -64,12 +64,12 @@ func TestSurfaces_MustFitTogether(t *testing.T) {
 		"no access":           {change(func(s *httpapi.Surface) { s.Access = nil })},
 		"another place":       {change(func(s *httpapi.Surface) { s.Prefix = "/v2" })},
 	} {
-		if panicOf(func() { setup(t, func(p *httpapi.Parts) { p.Surfaces = surfaces }) }) == "" {
+		if panicOf(func() { setup(t, func(p *httpapi.Deps) { p.Surfaces = surfaces }) }) == "" {
 			t.Errorf("%s: it was mounted", what)
 		}
 	}
 	if got := panicOf(func() {
-		setup(t, func(p *httpapi.Parts) { p.Routes = []httpapi.Routes{newerRoutes("v2")} })
+		setup(t, func(p *httpapi.Deps) { p.Routes = []httpapi.Routes{newerRoutes("v2")} })
 	}); !strings.Contains(got, `newer registers on the surface "v2"`) {
 		t.Errorf("routes without their surface: %q", got)
 	}

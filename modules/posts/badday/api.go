@@ -30,8 +30,8 @@ type service struct {
 	arming sync.Mutex
 }
 
-// parts are what a service is made of.
-type parts struct {
+// deps are what a service works with.
+type deps struct {
 	DB       *database.DB
 	Network  config.Network
 	Accounts *auth.Service
@@ -43,10 +43,10 @@ type parts struct {
 }
 
 // newService returns a service.
-func newService(p parts) *service {
+func newService(d deps) *service {
 	return &service{
-		db: p.DB, network: p.Network, accounts: p.Accounts, posts: p.Posts, isRehearsal: p.IsRehearsal,
-		control: &control{url: p.Sandbox, http: &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}},
+		db: d.DB, network: d.Network, accounts: d.Accounts, posts: d.Posts, isRehearsal: d.IsRehearsal,
+		control: &control{url: d.Sandbox, http: &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}},
 	}
 }
 

@@ -116,7 +116,7 @@ func (v *village) start() {
 		v.meter.Compare(d.At.Add(d.Duration), d.Duration, d.Date)
 	}})
 	objects := disk.New(v.origin.dir.Public(), func() string { return "http://127.0.0.1:1" })
-	files := media.NewService(media.Parts{DB: v.db, Clock: v.machine, Log: v.log, Dir: v.origin.dir, Images: &v.origin.pictures, Objects: objects, MaxSize: 1 << 20, NoTools: true})
+	files := media.NewService(media.Deps{DB: v.db, Clock: v.machine, Log: v.log, Dir: v.origin.dir, Images: &v.origin.pictures, Objects: objects, MaxSize: 1 << 20, NoTools: true})
 	versions := settings.NewVersions(v.db, v.machine, app, config.Config{Network: config.Sandbox}, func() string { return "" }, v.log)
 	v.natives = settings.NewNatives(settings.NativeParts{DB: v.db, Clock: v.machine, Box: box, Accounts: v.accounts, Client: app, Versions: versions, Log: v.log})
 	clocks := new(networkclock.Clock)

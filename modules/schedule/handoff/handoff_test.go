@@ -205,7 +205,7 @@ func (b *bundle) start() {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
 	objects := disk.New(b.dir.Public(), func() string { return "http://127.0.0.1:1" })
-	b.media = media.NewService(media.Parts{
+	b.media = media.NewService(media.Deps{
 		DB: b.db, Clock: b.clock, Log: log, Dir: b.dir, Images: imaging.NewPool(imaging.PoolOptions{}), Objects: objects, MaxSize: 1 << 20, NoTools: true,
 	})
 	b.queue = jobs.NewQueue(b.clock)

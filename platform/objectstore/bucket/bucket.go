@@ -19,14 +19,15 @@ import (
 	"github.com/minio/minio-go/v7/pkg/credentials"
 )
 
-// Options are what a Store can be given besides its Config. The zero value is for the internet.
+// Options are the settings of a Store that its Config does not have. The zero value is for a bucket
+// on the internet.
 type Options struct {
-	// Clock measures the pauses before a repeat (default: the system's).
+	// Clock measures the pauses between tries (default: the system's).
 	Clock clock.Clock
-	// IsLocal says that the network that fetches runs on this machine, as the sandbox does.
+	// IsLocal allows addresses of this machine, for a network that runs here as the sandbox does.
 	IsLocal bool
-	// RequestTimeout bounds one request with the bytes that it sends (default: 5 minutes, in which
-	// 8 MiB pass at 28 kB/s).
+	// RequestTimeout bounds one request, including the bytes that it sends (default: 5 minutes,
+	// long enough for 8 MiB at 28 kB/s).
 	RequestTimeout time.Duration
 }
 
@@ -37,15 +38,15 @@ type Store struct {
 	client    *client
 	transport *http.Transport
 	urls      *publicurl.Checker
-	// keys lets one upload or deletion at a time use a key: two uploads of one object would
+	// keys allows one upload or deletion of a key at a time. Two uploads of one object would
 	// continue each other's parts.
 	keys keylock.Locks[string]
 }
 
 var _ objectstore.Store = (*Store)(nil)
 
-// New returns the store of a bucket. It sends nothing; an error says what is wrong with the
-// configuration.
+// New returns the store of a bucket. It makes no request, so that its errors are about the
+// configuration alone.
 func New(config Config, options Options) (*Store, error) {
 	config, err := config.Normalise()
 	if err != nil {
@@ -59,7 +60,7 @@ func New(config Config, options Options) (*Store, error) {
 	core, err := minio.NewCore(endpoint.Host, &minio.Options{
 		Creds: credentials.NewStaticV4(config.AccessKeyID, config.SecretAccessKey.Reveal(), ""), Secure: endpoint.Scheme == "https",
 		Transport: bounded{transport}, Region: config.Region, BucketLookup: minio.BucketLookupPath,
-		MaxRetries: 1, // The client here decides what is repeated, and for how long.
+		MaxRetries: 1, // Our client decides which requests are tried again, and for how long.
 	})
 	if err != nil {
 		return nil, errors.New("bucket: the endpoint cannot be used")
@@ -74,7 +75,7 @@ func New(config Config, options Options) (*Store, error) {
 	return &Store{client: c, transport: transport, urls: publicurl.New(options.IsLocal)}, nil
 }
 
-// Config returns where the bucket is, normalised.
+// Config returns the normalised configuration.
 func (s *Store) Config() Config { return s.client.config }
 
 // CloseIdleConnections closes the open connections that no request uses.
@@ -86,11 +87,12 @@ func (s *Store) CloseIdleConnections() {
 // Ready returns nil. Check finds out whether the bucket works.
 func (*Store) Ready() error { return nil }
 
-// errBadKey does not name the key, because who can read a key can fetch its object.
+// errBadKey does not contain the key: with the key alone one can fetch its object.
 var errBadKey = errors.New("bucket: a key of another form")
 
-// Put sends the file, or what the bucket lacks of it. An error is an *objectstore.Error,
-// fs.ErrNotExist when there is no such file, or the context's cause when that has ended.
+// Put uploads the file, and continues an upload that was interrupted. It returns an
+// *objectstore.Error, fs.ErrNotExist when the file does not exist, or the cause of a context that
+// has ended.
 func (s *Store) Put(ctx context.Context, key, path, contentType string) error {
 	if !objectstore.ValidKey(key) {
 		return errBadKey
@@ -119,7 +121,7 @@ func (s *Store) Put(ctx context.Context, key, path, contentType string) error {
 // URL returns the public address of key.
 func (s *Store) URL(key string) string { return s.client.config.PublicURL + "/" + url.PathEscape(key) }
 
-// Delete removes the object, and what was sent of an upload of it that was not completed.
+// Delete removes the object, and the parts of uploads of it that were not completed.
 func (s *Store) Delete(ctx context.Context, key string) error {
 	if !objectstore.ValidKey(key) {
 		return errBadKey
@@ -141,7 +143,7 @@ func (s *Store) Delete(ctx context.Context, key string) error {
 	return s.client.remove(ctx, key)
 }
 
-// withoutPath returns what went wrong without the path, which may be private.
+// withoutPath removes the path from an error of the file system, because a path may be private.
 func withoutPath(err error) error {
 	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		return fmt.Errorf("bucket: %s: %w", path.Op, path.Err)

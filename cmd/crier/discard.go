@@ -15,16 +15,18 @@ import (
 	"crier/platform/wireid"
 )
 
-// answerGrace is how long an answer is waited for, after a signal, that tells what was made.
+// answerGrace is how long a command waits after a signal for the answer that names what was made.
 const answerGrace = 10 * time.Second
 
-// outlasting returns a context for a request whose answer says what was made. It ends with ctx
-// while isNothing reports that the service cannot have made anything yet, and otherwise answerGrace
-// later. A nil isNothing stands for a request that is sent at once.
-func outlasting(ctx context.Context, isNothing func() bool) (longer context.Context, end context.CancelFunc) {
+// withGrace returns a context for a request that creates something. When ctx ends, the request has
+// answerGrace left, so that the command learns from the answer what it has to delete. While
+// isIncomplete reports that the service has not received the whole request, and so cannot have
+// created anything, the context ends together with ctx. A nil isIncomplete stands for a request
+// that is sent at once.
+func withGrace(ctx context.Context, isIncomplete func() bool) (longer context.Context, end context.CancelFunc) {
 	longer, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	forget := context.AfterFunc(ctx, func() {
-		if isNothing == nil || !isNothing() {
+		if isIncomplete == nil || !isIncomplete() {
 			_ = clock.Sleep(longer, clock.System(), answerGrace) // It ends early when the request does.
 		}
 		cancel()
@@ -35,8 +37,8 @@ func outlasting(ctx context.Context, isNothing func() bool) (longer context.Cont
 	}
 }
 
-// discardFiles deletes unused uploads, also after ctx ended. It returns those
-// that it could not delete.
+// discardFiles deletes unused uploads, even after ctx has ended. It returns the ids of those that
+// it could not delete.
 func discardFiles(ctx context.Context, service *serviceClient, files []media.MediaFile) (left []wireid.ID) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), logoutPatience)
 	defer cancel()
@@ -49,9 +51,10 @@ func discardFiles(ctx context.Context, service *serviceClient, files []media.Med
 	return left
 }
 
-// undo deletes the files that were uploaded for posts which are not made. err is why, nil when
-// nothing failed. It returns err with what the user has to know.
-func undo(ctx context.Context, service *serviceClient, files []media.MediaFile, err error) error {
+// discardUploads deletes the files that were uploaded for posts that are not made. err says why
+// they are not made, and is nil when nothing failed. The returned error adds what stays in the
+// library.
+func discardUploads(ctx context.Context, service *serviceClient, files []media.MediaFile, err error) error {
 	left := discardFiles(ctx, service, files)
 	switch {
 	case ctx.Err() == nil || !errors.Is(err, context.Canceled):
@@ -77,8 +80,9 @@ func undo(ctx context.Context, service *serviceClient, files []media.MediaFile, 
 	return fmt.Errorf("%w%s", err, rest)
 }
 
-// undoRefused is undo if the service refused with err. Without an answer there may be a post.
-func undoRefused(ctx context.Context, service *serviceClient, r request, err error) error {
+// discardRefused calls discardUploads when err is an answer of the service. Without an answer the
+// post may exist, and needs its files.
+func discardRefused(ctx context.Context, service *serviceClient, r request, err error) error {
 	if apperror.From(err) == nil {
 		return err
 	}
@@ -90,5 +94,5 @@ func undoRefused(ctx context.Context, service *serviceClient, r request, err err
 	for i := range ids {
 		files[i].ID = ids[i]
 	}
-	return undo(ctx, service, files, err)
+	return discardUploads(ctx, service, files, err)
 }
