@@ -26,7 +26,9 @@
 // one. /native is the network's app API with its uploads, and /manifest/version.json names the
 // newest version of the app. /rupload takes the bytes of videos. /_sandbox is the control API, /cdn
 // stands in for the network's media host, and / is a page for people. Any other path, and a method
-// that a route does not have, gets code 2500 and is recorded under unexpectedCalls. Every request
+// that a route does not have, gets code 2500 and is recorded under unexpectedCalls. So is a call of
+// which a parameter, a field or an edge stands on no row of the table of package edges; it gets the
+// network's code 100, and the record says what. Every request
 // must name a loopback host in its Host header. Writes that a browser sends for a page of another
 // origin are refused.
 //

@@ -234,7 +234,7 @@ type ledger struct {
 	PartnerPublications []any
 	NativeStories       []any
 	PublishCalls        []struct{ ContainerID, Outcome string }
-	UnexpectedCalls     []struct{ At, Method, Host, Path string }
+	UnexpectedCalls     []struct{ At, Method, Host, Path, What string }
 	Forgotten           int
 }
 

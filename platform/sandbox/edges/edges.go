@@ -64,7 +64,7 @@ func accountEdges() []Edge {
 		{both, "GET", "/{container}", "", "IGContainer", "", igRef, read},
 		{both, "GET", "/{media}", "", "IGMedia", "", specs, read},
 		{both, "GET", "/{media}/children", paging, "IGMedia", "", igRef, read},
-		{both, "DELETE", "/{media}", "", "", "", deleted, read},
+		{HostFacebook, "DELETE", "/{media}", "", "", "", deleted, read},
 	}
 }
 
@@ -83,6 +83,7 @@ func pageEdges() []Edge {
 		{HostFacebook, "GET", "/{photo}", "", "Photo", "", specs, read},
 		{HostFacebook, "GET", "/{video}", "", "Video", "", pageRef, read},
 		{HostFacebook, "DELETE", "/{post}", "", "", "", pageRef, read},
+		{HostFacebook, "DELETE", "/{video}", "", "", "", pageRef, read},
 		{HostFacebook, "GET", "/{page}/posts", paging, "Post", "", pageRef, read},
 		{HostFacebook, "GET", "/{page}/videos", paging, "Video", "", pageRef, read},
 		{HostFacebook, "GET", "/{page}/video_reels", paging, "Video", "", specs, read},

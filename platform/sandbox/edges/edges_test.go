@@ -78,6 +78,15 @@ func TestCheck(t *testing.T) {
 		"a call that there is not":  {call: edges.Call{Host: "graph-ig", Method: "GET", Path: "/v25.0/1/likes"}},
 		"on the other host":         {call: edges.Call{Host: "graph-ig", Method: "GET", Path: "/v25.0/me/accounts"}},
 		"a media or a container":    {call: edges.Call{Host: "graph-ig", Method: "GET", Path: "/v25.0/1", Params: with("fields", "id,status_code")}, isKnown: true},
+		"a container's field of media": {
+			call:  edges.Call{Host: "graph-ig", Method: "GET", Path: "/v25.0/1", About: edges.TypeContainer, Params: with("fields", "id,permalink")},
+			field: "permalink", where: "IGContainer",
+		},
+		"a media's field of a Page's stories": {
+			call:  edges.Call{Host: "graph-fb", Method: "GET", Path: "/1/stories", About: edges.TypePage, Params: with("fields", "caption")},
+			field: "caption", where: "PageStory",
+		},
+		"an account's edge of a Page": {call: edges.Call{Host: "graph-fb", Method: "GET", Path: "/1/media", About: edges.TypePage}},
 		"half a media, half a container": {
 			call:  edges.Call{Host: "graph-ig", Method: "GET", Path: "/v25.0/1", Params: with("fields", "id,permalink,status_code")},
 			field: "permalink", where: "IGUser",

@@ -10,6 +10,19 @@ type Node struct {
 	Source, Date string
 }
 
+// The types of what has an id of its own.
+const (
+	TypeAccount   = "IGUser"
+	TypeContainer = "IGContainer"
+	TypeMedia     = "IGMedia"
+	TypeUser      = "User"
+	TypeBusiness  = "Business"
+	TypePage      = "Page"
+	TypePost      = "Post"
+	TypePhoto     = "Photo"
+	TypeVideo     = "Video"
+)
+
 // The sources. Each is public; a row says which one it is from.
 const (
 	specs   = "the field lists in Meta's business SDK for Node, 24.0.1, which Meta generates from its API"
@@ -48,6 +61,14 @@ func Nodes() []Node {
 		{"Photo", "id name created_time link", specs, read},
 		{"Video", "id description created_time permalink_url status universal_video_id", pageRef, read},
 		{"PageStory", "post_id status creation_time media_type media_id url", pageRef, read},
+	}
+}
+
+// abouts are the types of the nodes that the paths of the table begin with.
+func abouts() map[string]string {
+	return map[string]string{
+		"{ig-user}": TypeAccount, "{container}": TypeContainer, "{media}": TypeMedia, "{user}": TypeUser, "me": TypeUser,
+		"{business}": TypeBusiness, "{page}": TypePage, "{post}": TypePost, "{photo}": TypePhoto, "{video}": TypeVideo,
 	}
 }
 

@@ -15,8 +15,16 @@ type Call struct {
 	Host, Method string
 	// Path is below the host, with or without the version.
 	Path string
+	// About is the type of the node that the path begins with, empty where nobody knows it.
+	About string
 	// Params are the names and values of the parameters, wherever they stood.
 	Params map[string]string
+}
+
+// OfAnyType returns the call as one of which nobody knows what it is about.
+func (c Call) OfAnyType() Call {
+	c.About = ""
+	return c
 }
 
 // Unknown says what of a call stands on no row.
@@ -27,9 +35,15 @@ type Unknown struct {
 	call               Call
 }
 
+// IsCall reports whether no row has the call at all.
+func (u *Unknown) IsCall() bool { return u.Param == "" && u.Field == "" }
+
 // Error says what stands on no row.
 func (u *Unknown) Error() string {
 	what := u.call.Method + " " + u.call.Host + u.call.Path
+	if u.call.About != "" {
+		what += ", of a node of the type " + u.call.About
+	}
 	switch {
 	case u.Field != "":
 		return fmt.Sprintf("%s: the field %q of %s stands on no row of the table", what, u.Field, u.Node)
@@ -52,7 +66,8 @@ var tables = sync.OnceValue(func() (t struct {
 	return t
 })
 
-// Rows returns the rows that a call may be about: an id in a path does not say whose it is.
+// Rows returns the rows that a call may be about: an id in a path does not say whose it is, so that
+// a call which does not say either has the rows of each type.
 func Rows(c Call) []Edge {
 	var all []Edge
 	for _, e := range tables().edges {
@@ -78,24 +93,6 @@ func Check(c Call) error {
 	}
 	if first == nil {
 		first = &Unknown{call: c}
-	}
-	return first
-}
-
-// CheckParams is Check for the names of the parameters alone.
-func CheckParams(c Call) error {
-	var first *Unknown
-	for _, e := range Rows(c) {
-		name := e.unknownParam(c)
-		if name == "" {
-			return nil
-		}
-		if first == nil {
-			first = &Unknown{Param: name, call: c}
-		}
-	}
-	if first == nil {
-		return nil // The caller has no route for it either.
 	}
 	return first
 }
@@ -190,6 +187,9 @@ func (e Edge) matches(c Call) bool {
 	}
 	row := strings.Split(strings.Trim(e.Path, "/"), "/")
 	if len(path) != len(row) {
+		return false
+	}
+	if on := abouts()[row[0]]; c.About != "" && on != "" && on != c.About {
 		return false
 	}
 	for i, part := range row {

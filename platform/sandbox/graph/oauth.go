@@ -47,7 +47,7 @@ func (l *loginAPI) route(c *wire.Call) (ans wire.Answer, done bool) {
 	if c.Unreadable != nil {
 		return wire.Failed(c.Unreadable), true
 	}
-	if gerr := wire.OffTable(c); gerr != nil {
+	if gerr := l.OffTable(c); gerr != nil {
 		return wire.Failed(gerr), true
 	}
 	return do(c), true

@@ -23,7 +23,8 @@ func (api *API) Route(ctx context.Context, c *wire.Call) wire.Answer {
 	if c.Unreadable != nil {
 		return wire.Failed(c.Unreadable)
 	}
-	if gerr := wire.OffTable(c); gerr != nil {
+	api.View(func(w *world.World) { c.About = typeOf(w, c) })
+	if gerr := api.OffTable(c); gerr != nil {
 		return wire.Failed(gerr)
 	}
 	if c.Edge != "" && api.pages.Has(c) {

@@ -13,19 +13,25 @@ type reader struct{ spool *files.Spool }
 
 // read answers GET /{photo}, /{video} or /{post}.
 func (r reader) read(w *world.World, p *world.PageItem, c *wire.Call, sel wire.Selection) wire.Answer {
-	node, get := "Post", pagePostField
-	switch {
-	case c.Node != p.ID:
-	case p.IsVideo():
-		node, get = "Video", r.videoField
-	case p.Kind == world.KindPhoto:
-		node, get = "Photo", pagePhotoField
-	}
+	node := TypeOf(p, c.Node)
+	get := map[string]field{edges.TypePost: pagePostField, edges.TypeVideo: r.videoField, edges.TypePhoto: pagePhotoField}[node]
 	o, gerr := wire.Pick(node, sel, func(f wire.Field) (any, bool) { return get(w, p, f) })
 	if gerr != nil {
 		return wire.Failed(gerr)
 	}
 	return wire.OK(o)
+}
+
+// TypeOf returns the type of the node that an item is under one of its ids: its own, or its post's.
+func TypeOf(p *world.PageItem, id string) string {
+	switch {
+	case id != p.ID:
+	case p.IsVideo():
+		return edges.TypeVideo
+	case p.Kind == world.KindPhoto:
+		return edges.TypePhoto
+	}
+	return edges.TypePost
 }
 
 // field returns a field of an item.

@@ -29,7 +29,7 @@ func (api *API) Route(ctx context.Context, c *wire.Call) (wire.Answer, bool) {
 	case "POST video_stories":
 		return api.postVideoPhase(c, world.KindVideoStory), true
 	case "GET stories":
-		return api.listPageStories(c), true
+		return api.listOnPage(c, nodeStory, (*world.PageItem).IsStory, pageStoryField), true
 	case "GET posts":
 		return api.listOnPage(c, "Post", func(i *world.PageItem) bool { return !i.IsStory() }, pagePostField), true
 	case "GET video_reels":
@@ -47,6 +47,9 @@ func (api *API) Has(c *wire.Call) bool {
 	return is
 }
 
+// nodeStory is the type of an entry of a Page's stories.
+const nodeStory = "PageStory"
+
 // listOnPage answers the lists of what is on a Page, newest first.
 func (api *API) listOnPage(c *wire.Call, node string, take func(*world.PageItem) bool, get field) wire.Answer {
 	sel, gerr := c.Selection()
@@ -57,11 +60,18 @@ func (api *API) listOnPage(c *wire.Call, node string, take func(*world.PageItem)
 	if gerr != nil {
 		return wire.Failed(gerr)
 	}
+	pick := wire.Pick
+	if node == nodeStory {
+		pick = wire.PickAsked
+		if sel == nil {
+			sel = storyWords
+		}
+	}
 	return asPage(api.Store, c, func(w *world.World, a *world.Account) wire.Answer {
 		data := []wire.Object{}
 		shown := w.Pages.Shown(a, take)
 		for _, item := range shown[:min(len(shown), p.Limit)] {
-			o, gerr := wire.Pick(node, sel, func(f wire.Field) (any, bool) { return get(w, item, f) })
+			o, gerr := pick(node, sel, func(f wire.Field) (any, bool) { return get(w, item, f) })
 			if gerr != nil {
 				return wire.Failed(gerr)
 			}
@@ -71,24 +81,20 @@ func (api *API) listOnPage(c *wire.Call, node string, take func(*world.PageItem)
 	})
 }
 
-// listPageStories answers GET /{page}/stories, which has words of its own.
-func (api *API) listPageStories(c *wire.Call) wire.Answer {
-	return asPage(api.Store, c, func(w *world.World, a *world.Account) wire.Answer {
-		data := []wire.Object{}
-		for _, p := range w.Pages.Shown(a, (*world.PageItem).IsStory) {
-			kind, media := world.KindPhoto, p.MediaID
-			if p.Kind == world.KindVideoStory {
-				kind, media = world.KindVideo, p.ID
-			}
-			data = append(data, wire.Object{
-				{"post_id", p.PostID},
-				{"status", "PUBLISHED"},
-				{"creation_time", strconv.FormatInt(p.ShownAt.Time().Unix(), 10)},
-				{"media_type", kind},
-				{"media_id", media},
-				{"url", w.Pages.Permalink(p)},
-			})
-		}
-		return wire.OK(wire.Object{{"data", data}})
-	})
+// storyWords are the fields of a Page's story, which has words of its own and no id. A call that
+// names none gets all of them.
+var storyWords = wire.Selection{
+	{Name: "post_id"}, {Name: "status"}, {Name: "creation_time"}, {Name: "media_type"}, {Name: "media_id"}, {Name: "url"},
+}
+
+func pageStoryField(w *world.World, p *world.PageItem, f wire.Field) (any, bool) {
+	kind, media := world.KindPhoto, p.MediaID
+	if p.Kind == world.KindVideoStory {
+		kind, media = world.KindVideo, p.ID
+	}
+	value, known := map[string]any{
+		"post_id": p.PostID, "status": "PUBLISHED", "creation_time": strconv.FormatInt(p.ShownAt.Time().Unix(), 10), "media_type": kind,
+		"media_id": media, "url": w.Pages.Permalink(p),
+	}[f.Name]
+	return value, known
 }

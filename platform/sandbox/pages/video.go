@@ -231,7 +231,7 @@ func (api *API) readForm(c *wire.Call, id string) (size int64, gerr *wire.Error)
 	for {
 		part, err := form.NextPart()
 		if errors.Is(err, io.EOF) {
-			return size, wire.OffTable(c)
+			return size, api.OffTable(c)
 		}
 		if err != nil {
 			return 0, wire.BadParameter("The request body is not a form")

@@ -31,9 +31,11 @@ type Call struct {
 	Version string
 	// Node and edge are what the path names after the version; edge is empty for a node itself.
 	Node, Edge string
-	Params     map[string]string
-	Token      string
-	TokenIn    string
+	// About is the type of that node, empty where the network has none of that id.
+	About   string
+	Params  map[string]string
+	Token   string
+	TokenIn string
 	// Scheme is the one of the Authorization header.
 	Scheme string
 	// Body is what is left to be read, for the calls whose bodies are files; nil for all others.

@@ -2,6 +2,7 @@ package wire
 
 import (
 	"errors"
+	"net/http"
 	"slices"
 	"strings"
 
@@ -70,19 +71,35 @@ func parseFields(text string, depth int) (sel Selection, rest string) {
 	}
 }
 
-// OffTable refuses a parameter that stands on no row of the table for the call. The network would
-// ignore some of these; here one shows that the table or the client is wrong.
+// OffTable refuses what of the call stands on no row of the table: a parameter, a field of what the
+// call gives, whether or not there is any, or the edge of such a node. Some parameters the network
+// would ignore; here one shows that the table or the client is wrong. A path of which the table has
+// nothing is left to the caller.
 func OffTable(c *Call) *Error {
-	err := edges.CheckParams(OnEdge(c))
-	if unknown, ok := errors.AsType[*edges.Unknown](err); ok {
-		return BadParameter("The parameter %s is not one of this call's, as far as the sandbox knows", unknown.Param)
+	if _, gerr := c.Selection(); gerr != nil {
+		return gerr
 	}
-	return nil
+	unknown, ok := errors.AsType[*edges.Unknown](edges.Check(OnEdge(c)))
+	switch {
+	case !ok, unknown.IsCall() && len(edges.Rows(OnEdge(c).OfAnyType())) == 0:
+		return nil
+	case unknown.IsCall() && c.Method == http.MethodGet && c.Edge != "":
+		return UnknownField(c.Edge, c.About)
+	case unknown.IsCall():
+		return UnknownObject(c.Method, c.Node)
+	case unknown.Field != "":
+		return UnknownField(unknown.Field, unknown.Node)
+	}
+	return BadParameter("The parameter %s is not one of this call's, as far as the sandbox knows", unknown.Param)
 }
+
+// IsProbe reports whether the call is about me and as a token of some kind may make it: clients find
+// out by such calls whose a token is.
+func (c *Call) IsProbe() bool { return c.Node == Me && edges.Check(OnEdge(c).OfAnyType()) == nil }
 
 // OnEdge returns the call as the table of edges takes it.
 func OnEdge(c *Call) edges.Call {
-	return edges.Call{Host: c.Host, Method: c.Method, Path: c.Inner(), Params: c.Params}
+	return edges.Call{Host: c.Host, Method: c.Method, Path: c.Inner(), About: c.About, Params: c.Params}
 }
 
 // Pick returns the object that sel asks for. Of every field get returns the value, nil when this
@@ -94,6 +111,20 @@ func Pick(node string, sel Selection, get func(Field) (value any, known bool)) (
 
 // PickBy is pick for a node that an edge gives, which may add fields.
 func PickBy(edge edges.Edge, node string, sel Selection, get func(Field) (value any, known bool)) (Object, *Error) {
+	o, gerr := pickAsked(edge, node, sel, get)
+	if gerr == nil && !sel.Has("id") {
+		id, _ := get(Field{Name: "id"})
+		o = append(o, Member{"id", id})
+	}
+	return o, gerr
+}
+
+// PickAsked is pick for an entry of a list that has no id.
+func PickAsked(node string, sel Selection, get func(Field) (value any, known bool)) (Object, *Error) {
+	return pickAsked(edges.Edge{}, node, sel, get)
+}
+
+func pickAsked(edge edges.Edge, node string, sel Selection, get func(Field) (value any, known bool)) (Object, *Error) {
 	o := make(Object, 0, len(sel)+1)
 	for _, f := range sel {
 		if !edges.Has(node, f.Name, edge) {
@@ -109,10 +140,6 @@ func PickBy(edge edges.Edge, node string, sel Selection, get func(Field) (value 
 		if value != nil {
 			o = append(o, Member{f.Name, value})
 		}
-	}
-	if !sel.Has("id") {
-		id, _ := get(Field{Name: "id"})
-		o = append(o, Member{"id", id})
 	}
 	return o, nil
 }

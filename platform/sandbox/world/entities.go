@@ -190,20 +190,24 @@ type PublishCall struct {
 	Outcome     string `json:"outcome"`
 }
 
-// UnexpectedCall is a call that the network has no route for.
+// UnexpectedCall is a call that the network has no route for, or one of which What stands on no row
+// of the table of edges.
 type UnexpectedCall struct {
 	At     wiretime.Time `json:"at"`
 	Method string        `json:"method"`
 	Host   string        `json:"host"`
 	Path   string        `json:"path"`
+	What   string        `json:"what,omitzero"`
 }
 
-// LoggedCall is one call as the log shows it, secrets replaced.
+// LoggedCall is one call as the log shows it, secrets replaced. About is the type of the node that
+// the path names by an id.
 type LoggedCall struct {
 	At      wiretime.Time     `json:"at"`
 	Method  string            `json:"method"`
 	Host    string            `json:"host"`
 	Path    string            `json:"path"`
+	About   string            `json:"about,omitzero"`
 	Params  map[string]string `json:"params"`
 	TokenIn string            `json:"tokenIn"`
 	Status  int               `json:"status"`

@@ -63,6 +63,9 @@ func NewLoggedCall(c *wire.Call, at time.Time, ans wire.Answer, faultID string) 
 		At: wiretime.Of(at), Method: c.Method, Host: c.Host, Path: clip(c.Path), Params: map[string]string{},
 		TokenIn: c.TokenIn, FaultID: faultID,
 	}
+	if c.Node != wire.Me { // A client may ask by it whose a token is.
+		l.About = c.About
+	}
 	for name, value := range c.Params {
 		if isSecret(name) {
 			value = redacted

@@ -169,9 +169,28 @@ func (s *Store) AnnounceMove() {
 // Unexpected answers a call that the network has no route for, and records it.
 func (s *Store) Unexpected(c *wire.Call) wire.Answer {
 	return s.Answer(func(w *World) wire.Answer {
-		w.Past.putUnexpected(UnexpectedCall{At: wiretime.Of(w.Now()), Method: c.Method, Host: c.Host, Path: clip(c.Path)})
+		w.Past.putUnexpected(unexpectedCall(w, c))
 		return wire.Failed(wire.UnknownPath(cmp.Or(c.Inner(), c.Path)))
 	})
+}
+
+// OffTable returns the refusal of a call of which something stands on no row of the table of edges,
+// and records that, unless it is a probe.
+func (s *Store) OffTable(c *wire.Call) *wire.Error {
+	gerr := wire.OffTable(c)
+	if gerr == nil || c.IsProbe() {
+		return gerr
+	}
+	return s.Answer(func(w *World) wire.Answer {
+		u := unexpectedCall(w, c)
+		u.What = clip(gerr.Message)
+		w.Past.putUnexpected(u)
+		return wire.Failed(gerr)
+	}).Err
+}
+
+func unexpectedCall(w *World, c *wire.Call) UnexpectedCall {
+	return UnexpectedCall{At: wiretime.Of(w.Now()), Method: c.Method, Host: c.Host, Path: clip(c.Path)}
 }
 
 // LastPort returns the port that the sandbox last listened on, 0 when it has none yet.
