@@ -182,7 +182,7 @@ func (t *testPicture) follow(ctx context.Context, accepted published) (post post
 func judged(s *timeline.Step) auth.WalkStep {
 	step := auth.WalkStep{
 		Name: s.Op, Expected: "HTTP 200 in the known form", Came: strings.TrimSuffix(fmt.Sprintf("HTTP %d, %s", s.HTTPStatus, s.Text), ", "),
-		Row: auth.RowOf(graph.Call{Op: s.Op, Method: s.Method, Path: s.Path}), Verdict: auth.Confirms,
+		Row: auth.RowOf(graph.Call{Op: s.Op, Method: s.Method, Host: s.Host, Path: s.Path}), Verdict: auth.Confirms,
 	}
 	if s.Code != 0 {
 		step.Came += fmt.Sprintf(" (code %d, subcode %d)", s.Code, s.Subcode)

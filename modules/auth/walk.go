@@ -146,14 +146,47 @@ func stepOf(c graph.Call) WalkStep {
 
 // RowOf returns the row of the table of calls that fits a call, with its source, or "none".
 func RowOf(c graph.Call) string {
-	path := c.Path
-	for _, host := range []string{edges.HostInstagram, edges.HostFacebook} {
-		path = strings.TrimPrefix(path, "/"+host)
+	host, path := placeOf(c)
+	rows := edges.Rows(edges.Call{Host: host, Method: c.Method, Path: path, About: aboutOf(c.Op)})
+	if len(rows) == 0 {
+		return "none"
 	}
-	for _, host := range []string{edges.HostInstagram, edges.HostFacebook} {
-		if rows := edges.Rows(edges.Call{Host: host, Method: c.Method, Path: path}); len(rows) > 0 {
-			return fmt.Sprintf("%s %s (%s; %s)", rows[0].Method, rows[0].Path, rows[0].Source, rows[0].Date)
+	return fmt.Sprintf("%s %s (%s; %s)", rows[0].Method, rows[0].Path, rows[0].Source, rows[0].Date)
+}
+
+// placeOf returns the host of a call by the name that the table has for it, and the path there. The
+// sandbox has the hosts of the network in its paths.
+func placeOf(c graph.Call) (host, path string) {
+	live := graph.LiveEndpoints()
+	for name, address := range map[string]string{
+		edges.HostInstagram: live.Instagram, edges.HostFacebook: live.Facebook, edges.HostCodes: live.InstagramLogin,
+	} {
+		if path, isSandbox := strings.CutPrefix(c.Path, "/"+name+"/"); isSandbox {
+			return name, path
+		}
+		if "https://"+c.Host == address {
+			return name, c.Path
 		}
 	}
-	return "none"
+	return "", c.Path
+}
+
+// aboutOf returns the type of the node that the path of such a call begins with. It is empty where
+// the path itself tells one row from another.
+func aboutOf(op string) string {
+	switch op {
+	case graph.OpProfile, graph.OpStories:
+		return edges.TypeAccount
+	case graph.OpContainerStatus, graph.OpUploadStatus:
+		return edges.TypeContainer
+	case graph.OpMedia, graph.OpDeleteMedia:
+		return edges.TypeMedia
+	case graph.OpPage, graph.OpPageStories:
+		return edges.TypePage
+	case graph.OpPageVideoStatus:
+		return edges.TypeVideo
+	case graph.OpPagePermalink, graph.OpPageDelete:
+		return edges.TypePost
+	}
+	return ""
 }

@@ -16,6 +16,12 @@ func TestWalk_ConfirmsAndContradicts(t *testing.T) {
 	t.Parallel()
 	c := setupNetwork(t)
 	walker := newWalker(c.service, c.client)
+	rows := map[string]string{
+		graph.OpProfile: "GET /{ig-user}", graph.OpPublishingLimit: "GET /{ig-user}/content_publishing_limit", graph.OpRecentMedia: "GET /{ig-user}/media",
+		graph.OpStories: "GET /{ig-user}/stories", graph.OpDebugToken: "GET /debug_token", graph.OpPage: "GET /{page}",
+		graph.OpPages: "GET /me/accounts, GET /{business}/owned_pages, GET /{business}/client_pages", graph.OpBusinesses: "GET /me/businesses",
+		graph.OpPagePosts: "GET /{page}/posts", graph.OpPageVideos: "GET /{page}/videos", graph.OpPageStories: "GET /{page}/stories",
+	}
 	for _, demo := range demoAccounts() {
 		a := c.account(t, demo.ID)
 		steps, err := walker.Walk(t.Context(), a.ID)
@@ -27,7 +33,11 @@ func TestWalk_ConfirmsAndContradicts(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, s := range steps {
-			if s.Verdict != Confirms || s.Row == "none" || s.Came == "" || strings.Contains(s.Came, token.Reveal()) {
+			row, _, _ := strings.Cut(s.Row, " (")
+			if !slices.Contains(strings.Split(rows[s.Name], ", "), row) {
+				t.Errorf("%s is held against the row %q", s.Name, s.Row)
+			}
+			if s.Verdict != Confirms || s.Came == "" || strings.Contains(s.Came, token.Reveal()) {
 				t.Errorf("%s: %+v", a.Username, s)
 			}
 		}
@@ -54,5 +64,37 @@ func TestWalk_ConfirmsAndContradicts(t *testing.T) {
 			t.Errorf("%s: %+v, %v", body, steps, err)
 		}
 		changed.Close()
+	}
+}
+
+// TestRowOf: the row is the one of the host and of what the call is for, for many rows have the
+// same path.
+func TestRowOf(t *testing.T) {
+	t.Parallel()
+	const id, facebook, instagram = "/v25.0/17920238422030506", "graph.facebook.com", "graph.instagram.com"
+	for _, c := range []struct {
+		call graph.Call
+		row  string
+	}{
+		{graph.Call{Op: graph.OpContainerStatus, Method: "GET", Host: instagram, Path: id}, "GET /{container} ("},
+		{graph.Call{Op: graph.OpUploadStatus, Method: "GET", Host: facebook, Path: id}, "GET /{container} ("},
+		{graph.Call{Op: graph.OpMedia, Method: "GET", Host: instagram, Path: id}, "GET /{media} ("},
+		{graph.Call{Op: graph.OpProfile, Method: "GET", Host: instagram, Path: "/v25.0/me"}, "GET /{ig-user} ("},
+		{graph.Call{Op: graph.OpPage, Method: "GET", Host: facebook, Path: "/v25.0/me"}, "GET /{page} ("},
+		{graph.Call{Op: graph.OpPageVideoStatus, Method: "GET", Host: facebook, Path: id}, "GET /{video} ("},
+		{graph.Call{Op: graph.OpPagePermalink, Method: "GET", Host: facebook, Path: id + "_1"}, "GET /{post} ("},
+		{graph.Call{Op: graph.OpPageStories, Method: "GET", Host: facebook, Path: id + "/stories"}, "GET /{page}/stories ("},
+		{graph.Call{Op: graph.OpStories, Method: "GET", Host: facebook, Path: id + "/stories"}, "GET /{ig-user}/stories ("},
+		{graph.Call{Op: graph.OpStories, Method: "GET", Host: "127.0.0.1:7172", Path: "/graph-ig" + id + "/stories"}, "GET /{ig-user}/stories ("},
+		{graph.Call{Op: graph.OpDeleteMedia, Method: "DELETE", Host: facebook, Path: id}, "DELETE /{media} ("},
+		{graph.Call{Op: graph.OpPageDelete, Method: "DELETE", Host: facebook, Path: id}, "DELETE /{post} ("},
+		// What the other host has.
+		{graph.Call{Op: graph.OpPageStories, Method: "GET", Host: instagram, Path: id + "/stories"}, "none"},
+		{graph.Call{Op: graph.OpPages, Method: "GET", Host: instagram, Path: "/v25.0/me/accounts"}, "none"},
+		{graph.Call{Op: graph.OpMedia, Method: "GET", Host: "example.com", Path: id}, "none"},
+	} {
+		if got := RowOf(c.call); !strings.HasPrefix(got, c.row) {
+			t.Errorf("%s %s%s: %q", c.call.Op, c.call.Host, c.call.Path, got)
+		}
 	}
 }
