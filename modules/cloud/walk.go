@@ -151,6 +151,9 @@ func (r reading) judge(came string, err error, unknown string) CloudCall {
 	}
 	if e, ok := errors.AsType[*cloudflare.Error](err); ok {
 		out.Came = e.Error()
+		if e.Unverified {
+			out.Came += "; what the code means is unverified"
+		}
 		switch e.Kind {
 		case cloudflare.NotCloudflare:
 			out.Verdict = "contradicts"

@@ -38,8 +38,11 @@ func TestWalk(t *testing.T) {
 		verdict, says   string
 		isTokenOfFuture bool
 	}{
-		"an unknown code":     {fault: cloudflaretest.Fault{Path: "/schedules", Status: 400, Code: 987654, Message: "glow"}, verdict: "contradicts", says: "code 987654"},
-		"a known code":        {fault: cloudflaretest.Fault{Path: "/schedules", Status: 404, Code: 10007, Message: "gone"}, verdict: "refused", says: "code 10007"},
+		"an unknown code": {fault: cloudflaretest.Fault{Path: "/schedules", Status: 400, Code: 987654, Message: "glow"}, verdict: "contradicts", says: "code 987654"},
+		"a known code":    {fault: cloudflaretest.Fault{Path: "/schedules", Status: 404, Code: 10007, Message: "gone"}, verdict: "refused", says: "code 10007"},
+		"a code that nobody has confirmed": {
+			fault: cloudflaretest.Fault{Path: "/workers/subdomain", Status: 400, Code: 10030, Message: "no"}, verdict: "refused", says: "code 10030); what the code means is unverified",
+		},
 		"another form":        {fault: cloudflaretest.Fault{Path: "/schedules", Body: []byte(`{"success":true,"errors":[],"result":{"schedules":[{"when":"* * * * *"}]}}`)}, verdict: "contradicts", says: "no cron expression"},
 		"an announced end":    {fault: cloudflaretest.Fault{Path: "/schedules", Status: 404, Code: 10007, Header: http.Header{"Sunset": {"soon"}}}, verdict: "contradicts", says: "Sunset: soon"},
 		"a web page":          {fault: cloudflaretest.Fault{Path: "/schedules", HTML: true}, verdict: "contradicts", says: "a web page"},

@@ -146,6 +146,11 @@ func kindOf(op Op, status, code int, message string) Kind {
 	return kindOfStatus(op, status)
 }
 
+// isUnverified reports whether what a code means in a call is this client's own belief: see meaning.
+func isUnverified(op Op, code int) bool {
+	return slices.ContainsFunc(meanings, func(m meaning) bool { return m.code == code && m.in.has(op) && m.unverified })
+}
+
 // isKnown reports whether kindOf knows what a code means in a call. The codes of failures inside of
 // Cloudflare and of limits do not matter: such answers are read by their status.
 func isKnown(op Op, status, code int) bool {

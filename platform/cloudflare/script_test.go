@@ -13,6 +13,9 @@ import (
 
 const code = "export default { fetch() { return new Response('hi') } }\r\n--boundary\n"
 
+// objectCode is that of a script with a class of Durable Objects.
+const objectCode = code + "export class Scheduler {}\n"
+
 // worker returns a script without bindings.
 func worker(name string) cloudflare.Script {
 	return cloudflare.Script{
@@ -29,6 +32,7 @@ func whole(t *testing.T, b *bench) cloudflare.Script {
 		t.Fatal(err)
 	}
 	s := worker("crier")
+	s.Modules[0].Content = []byte(objectCode)
 	s.Modules = append(s.Modules, cloudflare.Module{Name: "lib/graph.js", Content: []byte("export const x = 1")})
 	s.CompatibilityFlags = []string{"nodejs_compat"}
 	s.Bindings = []cloudflare.Binding{
@@ -50,7 +54,7 @@ func TestUploadScript_WithEverything(t *testing.T) {
 	if !ok || s.Main != "worker.js" || s.CompatibilityDate != "2026-04-01" || !slices.Equal(s.CompatibilityFlags, []string{"nodejs_compat"}) {
 		t.Fatalf("stored %+v", s)
 	}
-	if len(s.Modules) != 2 || string(s.Modules[0].Content) != code || s.Modules[1].Name != "lib/graph.js" || s.Modules[1].Type != cloudflare.ModuleType {
+	if len(s.Modules) != 2 || string(s.Modules[0].Content) != objectCode || s.Modules[1].Name != "lib/graph.js" || s.Modules[1].Type != cloudflare.ModuleType {
 		t.Errorf("modules %+v", s.Modules)
 	}
 	if len(s.Bindings) != 4 || s.Secrets["KEY"] != `s3cr"et` || !slices.Equal(s.Classes, []string{"Scheduler"}) {
@@ -63,13 +67,14 @@ func TestUploadScript_AgainLeavesTheMigrationOut(t *testing.T) {
 	b := newBench(t)
 	s := whole(t, b)
 	first := must(b.account.Workers().UploadScript(t.Context(), s))(t)
-	s.Modules[0].Content = []byte("export default {}")
+	const next = "class S {}\nexport { S as Scheduler, S as default, S as Other }"
+	s.Modules[0].Content = []byte(next)
 	again := must(b.account.Workers().UploadScript(t.Context(), s))(t)
 	if again.Migrated || again.ETag == first.ETag || again.MigrationTag != "v1" || b.Count("PUT", "/scripts/crier") != 2 {
 		t.Errorf("got %+v in %d calls", again, b.Count("PUT", "/scripts/crier"))
 	}
 	stored, _ := b.Script(b.id, "crier")
-	if stored.Secrets["KEY"] != `s3cr"et` || stored.Uploads != 2 || string(stored.Modules[0].Content) != "export default {}" {
+	if stored.Secrets["KEY"] != `s3cr"et` || stored.Uploads != 2 || string(stored.Modules[0].Content) != next {
 		t.Errorf("stored %+v", stored)
 	}
 	s.Migration = &cloudflare.Migration{OldTag: "v1", NewTag: "v2", SQLiteClasses: []string{"Other"}}
@@ -171,8 +176,9 @@ func TestUploadScript_RefusedLeavesTheOldOne(t *testing.T) {
 	}{
 		"too large":        {10027, func(s *cloudflare.Script) { s.Modules[0].Content = make([]byte, 3<<20) }},
 		"no date":          {10021, func(s *cloudflare.Script) { s.CompatibilityDate = "" }},
-		"unknown KV":       {10041, func(s *cloudflare.Script) { s.Bindings = []cloudflare.Binding{cloudflare.BindKV("X", "none")} }},
+		"unknown KV":       {10042, func(s *cloudflare.Script) { s.Bindings = []cloudflare.Binding{cloudflare.BindKV("X", "none")} }},
 		"unknown bucket":   {10085, func(s *cloudflare.Script) { s.Bindings = []cloudflare.Binding{cloudflare.BindBucket("X", "none")} }},
+		"class left out":   {10064, func(s *cloudflare.Script) { s.Modules[0].Content = []byte("export default {}") }},
 		"not a class":      {10061, func(s *cloudflare.Script) { s.Bindings = []cloudflare.Binding{cloudflare.BindObjects("X", "None")} }},
 		"main of wasm":     {10021, func(s *cloudflare.Script) { s.Modules[0].Type = "application/wasm" }},
 		"no main, not out": {0, func(s *cloudflare.Script) { s.Main = "other.js" }},

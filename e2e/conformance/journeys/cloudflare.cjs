@@ -33,6 +33,7 @@ journey('Cloudflare SDK', {
   'a wrong token': async () => {
     const other = new Cloudflare({ apiToken: 'wrong', baseURL: given.cloudflare, maxRetries: 0 })
     await assert.rejects(other.user.tokens.verify(), (error) => error.status === 401)
+    await assert.rejects(other.workers.scripts.schedules.get(name, account), refused(400, 10001, /^Unable to authenticate request$/))
   },
   'KV': async () => {
     namespace = await client.kv.namespaces.create({ ...account, title: 'conformance' })
@@ -84,6 +85,8 @@ journey('Cloudflare SDK', {
     assert.deepEqual(scripts, [[name, 'v1']])
     // The same migration once more, and one that begins at the tag that the script has.
     await assert.rejects(client.workers.scripts.update(name, { ...account, metadata: await described(), 'worker.js': await main() }, asParts), refused(412, 10079, /migration tag/))
+    const bare = await toFile(Buffer.from('export default {}'), 'worker.js', { type: 'application/javascript+module' })
+    await assert.rejects(client.workers.scripts.update(name, { ...account, metadata: await described({ migrations: undefined }), 'worker.js': bare }, asParts), refused(400, 10064, /does not export class 'Scheduler'/))
     const next = { old_tag: 'v1', new_tag: 'v2', new_sqlite_classes: ['Other'] }
     const again = await client.workers.scripts.update(name, { ...account, metadata: await described({ migrations: next }), 'worker.js': await main() }, asParts)
     assert.equal(again.migration_tag, 'v2')

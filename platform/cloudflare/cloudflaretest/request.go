@@ -90,9 +90,13 @@ func (r *request) authenticate(verify bool) bool {
 		r.answer = refusal(http.StatusBadRequest, 6003, "Invalid request headers")
 	default:
 		r.token = r.server.tokens[value]
-		if r.token == nil && verify {
+		switch {
+		case r.token == nil && verify:
 			r.answer = refusal(http.StatusUnauthorized, 1000, "Invalid API Token")
-		} else if r.token == nil || (!verify && r.token.hasEnded(r.server.clock.Now())) {
+		case r.token == nil && r.value("account") != "":
+			// What users report of the services of an account (read 2026-11-22).
+			r.answer = refusal(http.StatusBadRequest, 10001, "Unable to authenticate request")
+		case r.token == nil, !verify && r.token.hasEnded(r.server.clock.Now()):
 			r.answer = refusal(http.StatusForbidden, 9109, "Invalid access token")
 		}
 	}

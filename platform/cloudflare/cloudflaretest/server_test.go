@@ -100,6 +100,7 @@ func TestServer_Authentication(t *testing.T) {
 		{"Bearer off", "/accounts", 403, 9109},
 		{"Bearer off", "/user/tokens/verify", 200, 0},
 		{"Bearer bad", "/user/tokens/verify", 401, 1000},
+		{"Bearer bad", "/accounts/none/workers/scripts", 400, 10001},
 		{"Bearer good", "/user/tokens/verify", 200, 0},
 		{"Bearer good", "/accounts/none/workers/scripts", 404, 7003},
 		{"Bearer good", "/nowhere", 404, 7000},
@@ -169,7 +170,7 @@ func (p *plain) upload(metadata string) reply {
 	part, _ := w.CreatePart(textproto.MIMEHeader{
 		"Content-Disposition": {`form-data; name="w.js"; filename="w.js"`}, "Content-Type": {"application/javascript+module"},
 	})
-	_, _ = part.Write([]byte("export default {}"))
+	_, _ = part.Write([]byte("export default {}; export class A {}"))
 	_ = w.Close()
 	return p.call("PUT", "/workers/scripts/w", w.FormDataContentType(), b.String())
 }

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"mime"
 	"net/http"
+	"regexp"
 	"slices"
 )
 
@@ -80,6 +81,7 @@ func readUpload(r *request, mayMigrate bool) (*script, bool) {
 		r.answer = refusal(http.StatusBadRequest, 10211, // cloudflare-docs#32982
 			"Version upload failed. You attempted to upload a version of a Worker that includes a Durable Object migration, but migrations must be fully applied via a non-versioned deployment.")
 	case in.Migrations != nil && !migrate(r, next, *in.Migrations):
+	case !exportsAll(r, next):
 	case bind(r, next, r.account.scripts[next.Name], in):
 		return next, true
 	}
@@ -202,6 +204,30 @@ func bind(r *request, to, old *script, in uploaded) bool {
 	return true
 }
 
+// exportsAll refuses an upload that leaves out a class of which there are objects already. Of a
+// class that the same upload makes, nobody has reported what is answered.
+func exportsAll(r *request, to *script) bool {
+	old := r.account.scripts[to.Name]
+	if old == nil {
+		return true
+	}
+	for _, class := range old.Classes {
+		if slices.Contains(to.Classes, class) && !to.exports(class) {
+			r.answer = invalid(10064, "New version of script does not export class '"+class+"' which is depended on by existing Durable Objects.")
+			return false
+		}
+	}
+	return true
+}
+
+// exports reports whether the main module exports the name, by a look at its text: as a declaration,
+// in a list, or with all of another module.
+func (sc *script) exports(name string) bool {
+	i := slices.IndexFunc(sc.Modules, func(m Module) bool { return m.Name == sc.Main })
+	quoted := regexp.QuoteMeta(name)
+	return regexp.MustCompile(`export\s+(class|const|let|var|function)\s+` + quoted + `\b|export\s*\{[^}]*\b` + quoted + `\b[^}]*\}|export\s*\*`).Match(sc.Modules[i].Content)
+}
+
 func (sc *script) inherit(old *script, name string) bool {
 	if old == nil {
 		return false
@@ -223,7 +249,7 @@ func (sc *script) inherit(old *script, name string) bool {
 func missing(r *request, to *script, b Binding) answer {
 	switch {
 	case b.Type == "kv_namespace" && r.account.namespace(b.Namespace) == nil:
-		return invalid(10041, "KV namespace '"+b.Namespace+"' not found.")
+		return invalid(10042, "KV namespace '"+b.Namespace+"' is not valid.")
 	case b.Type == "r2_bucket" && r.account.buckets[b.Bucket] == nil:
 		return invalid(10085, "R2 bucket '"+b.Bucket+"' not found.")
 	case b.Type == "durable_object_namespace" && !slices.Contains(to.Classes, b.Class):
