@@ -18,14 +18,34 @@ var tableFile []byte
 // and not from it.
 type tableRow struct {
 	// Of is a type of node, or a method and a path, with "adds" behind it for the fields which that
-	// edge alone gives.
+	// edge alone gives; or every call.
 	Of string `json:"of"`
 	// SDK is the class of Meta's SDK that has the names as fields; with a method behind it, the
 	// class that has the edge.
 	SDK string `json:"sdk,omitempty"`
+	// Hosts are where the edge is, separated by spaces.
+	Hosts string `json:"hosts,omitempty"`
 	// Names are fields or parameters, separated by spaces.
 	Names  string `json:"names"`
 	Source string `json:"source,omitempty"`
+}
+
+const everyCall = "every call"
+
+// networkHosts are the network's hosts by the sandbox's names of them.
+var networkHosts = map[string]string{
+	edges.HostInstagram: "graph.instagram.com", edges.HostFacebook: "graph.facebook.com", edges.HostCodes: "api.instagram.com",
+}
+
+// places are what the row speaks of: an edge at each of its hosts, or what has none.
+func (r tableRow) places() (all []string) {
+	if !strings.Contains(r.Of, "/") || strings.HasSuffix(r.Of, " adds") {
+		return []string{r.Of}
+	}
+	for _, host := range strings.Fields(r.Hosts) {
+		all = append(all, r.Of+" at "+host)
+	}
+	return all
 }
 
 func readTable(t *testing.T) (rows []tableRow) {
@@ -37,24 +57,32 @@ func readTable(t *testing.T) (rows []tableRow) {
 		if r.SDK == "" && r.Source == "" {
 			t.Errorf("%s %q has no source", r.Of, r.Names)
 		}
+		if len(r.places()) == 0 {
+			t.Errorf("%s %q has no host", r.Of, r.Names)
+		}
 	}
 	return rows
 }
 
-// TestTable_IsWhatItsSourcesSay: a field, parameter or edge that is taken out of the sandbox's
-// table, or put into it without a source, shows here.
+// TestTable_IsWhatItsSourcesSay: a field, a parameter, an edge or one of its hosts that is taken
+// out of the sandbox's table, or put into it without a source, shows here.
 func TestTable_IsWhatItsSourcesSay(t *testing.T) {
 	t.Parallel()
-	said, ours := map[string][]string{}, map[string][]string{}
+	said, ours := map[string][]string{}, map[string][]string{everyCall: strings.Fields(edges.Common)}
 	for _, r := range readTable(t) {
-		said[r.Of] = append(said[r.Of], strings.Fields(r.Names)...)
+		for _, of := range r.places() {
+			said[of] = append(said[of], strings.Fields(r.Names)...)
+		}
 	}
 	for _, n := range edges.Nodes() {
 		ours[n.Type] = append(ours[n.Type], strings.Fields(n.Fields)...)
 	}
 	for _, e := range edges.Edges() {
 		call := e.Method + " " + e.Path
-		ours[call] = append(ours[call], strings.Fields(e.Params)...)
+		for _, host := range strings.Fields(e.Hosts) {
+			at := call + " at " + networkHosts[host]
+			ours[at] = append(ours[at], strings.Fields(e.Params)...)
+		}
 		if e.Adds != "" {
 			ours[call+" adds"] = strings.Fields(e.Adds)
 		}

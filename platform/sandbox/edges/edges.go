@@ -36,8 +36,8 @@ type Edge struct {
 	Source, Date string
 }
 
-// Common are the parameters that every call takes: of them appsecret_proof and locale come from
-// independent clients.
+// Common are the parameters that every call takes: appsecret_proof comes from Meta's business SDK,
+// locale from its guide to internationalization.
 const Common = "access_token appsecret_proof locale"
 
 const (

@@ -41,7 +41,8 @@ func (l *loginAPI) route(c *wire.Call) (ans wire.Answer, done bool) {
 		"GET " + wire.HostFB + " debug_token":            l.debugToken,
 	}
 	do := routes[c.Method+" "+c.Host+" "+path]
-	if do == nil {
+	isPage := c.Host == wire.HostWebIG || c.Host == wire.HostWebFB
+	if do == nil || !isPage && !c.HasRow() {
 		return wire.Answer{}, false
 	}
 	if c.Unreadable != nil {

@@ -27,6 +27,9 @@ func (api *API) Route(ctx context.Context, c *wire.Call) wire.Answer {
 	if gerr := api.OffTable(c); gerr != nil {
 		return wire.Failed(gerr)
 	}
+	if !c.HasRow() && c.Method != http.MethodDelete { // A deletion is refused by the node.
+		return api.Unexpected(c)
+	}
 	if c.Edge != "" && api.pages.Has(c) {
 		if ans, known := api.pages.Route(ctx, c); known {
 			return ans

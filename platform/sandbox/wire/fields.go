@@ -81,7 +81,7 @@ func OffTable(c *Call) *Error {
 	}
 	unknown, ok := errors.AsType[*edges.Unknown](edges.Check(OnEdge(c)))
 	switch {
-	case !ok, unknown.IsCall() && len(edges.Rows(OnEdge(c).OfAnyType())) == 0:
+	case !ok, unknown.IsCall() && !c.HasRow():
 		return nil
 	case unknown.IsCall() && c.Method == http.MethodGet && c.Edge != "":
 		return UnknownField(c.Edge, c.About)
@@ -92,6 +92,9 @@ func OffTable(c *Call) *Error {
 	}
 	return BadParameter("The parameter %s is not one of this call's, as far as the sandbox knows", unknown.Param)
 }
+
+// HasRow reports whether the table has such a call, whatever the node is that its path names.
+func (c *Call) HasRow() bool { return len(edges.Rows(OnEdge(c).OfAnyType())) > 0 }
 
 // IsProbe reports whether the call is about me and as a token of some kind may make it: clients find
 // out by such calls whose a token is.
