@@ -192,27 +192,36 @@ func ruleFor(code, subcode int, side Side, transient bool) Rule {
 	} {
 		for _, r := range rules {
 			if (r.On == "" || r.On == side) && matches(r) {
+				// The code alone does not say what a subcode of publishing is about.
+				r.Unknown = publishing && r.Subcode == 0
 				return r
 			}
 		}
 	}
 	switch {
 	case publishing:
-		return Rule{Class: Retry, Tries: 1, Then: Permanent, Unsure: transient, Meaning: "unknown publishing error"}
+		return Rule{Class: Retry, Tries: 1, Then: Permanent, Unsure: transient, Unknown: true, Meaning: "unknown publishing error"}
 	case transient:
 		return Rule{Class: Retry, Unsure: true, Meaning: "unknown error that the network calls transient"}
 	}
 	return Rule{Class: Permanent, Unknown: true, Meaning: "unknown error"}
 }
 
-// IsKnown reports whether the table has an error, for reads or for writes.
+// ofLimits are subcodes of rate limits that say no more than their codes do (Meta's guide to rate limits).
+var ofLimits = []int{1996, 2446079}
+
+// IsKnown reports whether the table has an error, for reads or for writes. Of a subcode without a row nobody knows what it says, although
+// the row of its code tells what is worth doing.
 func IsKnown(code, subcode int) bool {
 	isPublishing := subcode >= firstPublishingSubcode && subcode <= lastPublishingSubcode
 	return slices.ContainsFunc(Rules(), func(r Rule) bool {
-		if r.Subcode != 0 {
-			return r.Subcode == subcode && (isPublishing || r.hasCode(code))
+		switch r.Subcode {
+		case subcode:
+			return isPublishing || r.hasCode(code)
+		case 0:
+			return r.hasCode(code) && r.Class == Wait && slices.Contains(ofLimits, subcode)
 		}
-		return r.hasCode(code)
+		return false
 	})
 }
 

@@ -1,6 +1,7 @@
 package graph
 
 import (
+	"cmp"
 	"fmt"
 	"log/slog"
 	"maps"
@@ -132,6 +133,44 @@ func (a pageAnswer) unknownValue() string {
 		}
 	}
 	return ""
+}
+
+// unknownValue names a kind of account that the network does not document.
+func (a profileAnswer) unknownValue() string {
+	return unlike("account type", a.AccountType, string(Business), string(Creator), "MEDIA_CREATOR", "PERSONAL")
+}
+
+// unknownValue names a kind of token that the network does not document.
+func (a debugAnswer) unknownValue() string {
+	return unlike("token's type", a.Data.Type, string(UserToken), string(PageToken), "APP", "SYSTEM_USER")
+}
+
+// unknownValue names a state of a video, or of one of its phases, that the network does not document.
+func (a pageVideoAnswer) unknownValue() string {
+	s := a.Status
+	return cmp.Or(
+		unlike("video's state", s.Video, "ready", "processing", VideoExpired, VideoError, "upload_complete"),
+		s.Uploading.unknownValue(), s.Processing.unknownValue(), s.Publishing.unknownValue(),
+	)
+}
+
+func (a uploadStatusAnswer) unknownValue() string {
+	return cmp.Or(a.statusAnswer.unknownValue(), a.Video.Uploading.unknownValue())
+}
+
+func (p phaseAnswer) unknownValue() string {
+	return cmp.Or(
+		unlike("phase", p.Status, PhaseWaiting, PhaseRunning, PhaseComplete, PhaseError),
+		unlike("publish status", p.PublishStatus, VideoPublished, "draft", "scheduled", PhaseWaiting),
+	)
+}
+
+// unlike names a word that is none of the known ones, in whatever letters the network writes them.
+func unlike(what, word string, known ...string) string {
+	if word == "" || slices.ContainsFunc(known, func(k string) bool { return strings.EqualFold(k, word) }) {
+		return ""
+	}
+	return "the " + what + " " + word
 }
 
 // LogStrange returns a function that logs what is unknown in the answers of calls, as
