@@ -42,7 +42,7 @@ func (l *loginAPI) route(c *wire.Call) (ans wire.Answer, done bool) {
 	}
 	do := routes[c.Method+" "+c.Host+" "+path]
 	isPage := c.Host == wire.HostWebIG || c.Host == wire.HostWebFB
-	if do == nil || !isPage && !c.HasRow() {
+	if do == nil || !isPage && !wire.HasRow(c) {
 		return wire.Answer{}, false
 	}
 	if c.Unreadable != nil {

@@ -27,7 +27,7 @@ func (api *API) Route(ctx context.Context, c *wire.Call) wire.Answer {
 	if gerr := api.OffTable(c); gerr != nil {
 		return wire.Failed(gerr)
 	}
-	if !c.HasRow() && c.Method != http.MethodDelete { // A deletion is refused by the node.
+	if !wire.HasRow(c) && c.Method != http.MethodDelete { // A deletion is refused by the node.
 		return api.Unexpected(c)
 	}
 	if c.Edge != "" && api.pages.Has(c) {

@@ -178,7 +178,7 @@ func (s *Store) Unexpected(c *wire.Call) wire.Answer {
 // and records that, unless it is a probe.
 func (s *Store) OffTable(c *wire.Call) *wire.Error {
 	gerr := wire.OffTable(c)
-	if gerr == nil || c.IsProbe() {
+	if gerr == nil || wire.IsProbe(c) {
 		return gerr
 	}
 	return s.Answer(func(w *World) wire.Answer {
