@@ -15,9 +15,12 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
+	"crier/modules/posts/publish/failure"
 	"crier/platform/cloudflare"
 	"crier/platform/graph"
+	"crier/platform/httpclient"
 	"crier/platform/intent"
 	"crier/platform/native"
 	"crier/platform/nodetest"
@@ -39,7 +42,33 @@ type liveAnswer struct {
 	// no table has it.
 	Class           string
 	Unsure, Unknown bool
-	Source          string
+	// Code is the errorCode that a post shows after it, or that a login is answered with; Remedy is
+	// how the work on a post goes on.
+	Code, Remedy string
+	Source       string
+}
+
+// remedies are the words of Remedy.
+var remedies = map[failure.Remedy]string{failure.Again: "again", failure.Remake: "remake", failure.Wait: "wait", failure.GiveUp: "give up"}
+
+// judged holds what the engine makes of the error against what is wanted.
+func (a liveAnswer) judged(t *testing.T, err error) {
+	t.Helper()
+	if v := failure.Judge(err, 0); string(v.Code) != a.Code || remedies[v.Remedy] != a.Remedy || v.Message == "" {
+		t.Errorf("%s: a post shows %s, and the work goes on by %q: %s", a.Source, v.Code, remedies[v.Remedy], v.Message)
+	}
+}
+
+// noted keeps what a client says to be unknown in an answer, without what each of answering
+// announces.
+type noted []string
+
+func (n *noted) note(u httpclient.Unknown) {
+	for what := range strings.SplitSeq(u.What, "; ") {
+		if !strings.HasPrefix(what, "the header ") {
+			*n = append(*n, what)
+		}
+	}
 }
 
 func liveAnswers(t *testing.T, of string) []liveAnswer {
@@ -100,10 +129,27 @@ func TestAnswers_Graph(t *testing.T) {
 		if !ok || string(e.Class) != a.Class || e.OutcomeUnknown() != a.Unsure || e.Undocumented != a.Unknown {
 			t.Errorf("%s: %v, class %q, unsure %v", a.Source, err, e.Class, e.OutcomeUnknown())
 		}
+		a.judged(t, err)
 	}
 }
 
-// TestAnswers_Worker has the cloud worker's table read the same answers.
+// TestAnswers_Upload: the host that takes bytes has errors of its own form.
+func TestAnswers_Upload(t *testing.T) {
+	t.Parallel()
+	for _, a := range liveAnswers(t, "upload") {
+		url := answering(t, a, nil, nil)
+		client := graph.New(graph.Options{Endpoints: func() graph.Endpoints { return graph.SandboxEndpoints(url) }})
+		account := graph.Account{ID: "17841400000000202", Login: graph.Partner, Token: secrets.NewText("EAAA-token-0123456789")}
+		err := client.SendBytes(t.Context(), account, url+"/rupload/ig-api-upload/v25.0/17900000000000001", graph.File{At: strings.NewReader("movie"), Size: 5}, 0)
+		client.CloseIdleConnections()
+		if e, ok := errors.AsType[*graph.Error](err); !ok || string(e.Class) != a.Class || e.OutcomeUnknown() != a.Unsure {
+			t.Errorf("%s: %v", a.Source, err)
+		}
+		a.judged(t, err)
+	}
+}
+
+// TestAnswers_Worker has the cloud worker make its calls and read the same answers.
 func TestAnswers_Worker(t *testing.T) {
 	t.Parallel()
 	nodetest.Program(t, loud)
@@ -136,19 +182,26 @@ func TestAnswers_Native(t *testing.T) {
 			}
 			return isPrelogin
 		})
-		client := native.New(native.Options{BaseURL: func() string { return native.SandboxURL(url) }})
+		var unknown noted
+		client := native.New(native.Options{BaseURL: func() string { return native.SandboxURL(url) }, Unknown: unknown.note})
 		session, err := native.Import(native.NewSession(), sandbox.DemoNativeUser().WebSession)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if a.Op == "login" {
+		switch a.Op {
+		case "login":
 			_, err = client.Logins.Begin(native.NewSession(), "ann", secrets.NewText("pass")).Login(t.Context())
-		} else {
+		case "configure":
+			upload := native.StoryUpload{UploadID: native.NewUploadID(time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC)), Path: "a.jpg", Width: 1080, Height: 1920}
+			_, err = client.ConfigureStory(t.Context(), intent.NewIssuer().Issue(), &session, upload)
+			a.judged(t, err)
+		default:
 			_, err = client.Inboxes.Inbox(t.Context(), &session, "")
 		}
 		client.CloseIdleConnections()
-		if got := native.ClassOf(err); string(got) != a.Class {
-			t.Errorf("%s: %v, class %q", a.Source, err, got)
+		e, ok := errors.AsType[*native.Error](err)
+		if !ok || string(e.Class) != a.Class || e.OutcomeUnknown != a.Unsure || (len(unknown) > 0) != a.Unknown {
+			t.Errorf("%s: %v, class %q, unsure %t, unknown %q", a.Source, err, native.ClassOf(err), e.OutcomeUnknown, unknown)
 		}
 	}
 }
@@ -160,7 +213,8 @@ func TestAnswers_Cloudflare(t *testing.T) {
 	}
 	for _, a := range liveAnswers(t, "cloudflare") {
 		url := answering(t, a, nil, nil)
-		client := cloudflare.New(cloudflare.Options{BaseURL: func() string { return url }}).As(secrets.NewText("token-0123456789"))
+		var unknown noted
+		client := cloudflare.New(cloudflare.Options{BaseURL: func() string { return url }, Unknown: unknown.note}).As(secrets.NewText("token-0123456789"))
 		account := client.Account("acc")
 		call := map[string]func(context.Context) error{
 			"verify": func(ctx context.Context) error { _, err := client.VerifyToken(ctx); return err },
@@ -171,8 +225,9 @@ func TestAnswers_Cloudflare(t *testing.T) {
 		}[a.Op]
 		err := call(t.Context())
 		client.CloseIdleConnections()
-		if e, ok := errors.AsType[*cloudflare.Error](err); !ok || string(e.Kind) != a.Class {
-			t.Errorf("%s: %v", a.Source, err)
+		e, ok := errors.AsType[*cloudflare.Error](err)
+		if !ok || string(e.Kind) != a.Class || e.OutcomeUnknown() != a.Unsure || (len(unknown) > 0) != a.Unknown {
+			t.Errorf("%s: %v, unsure %t, unknown %q", a.Source, err, e.OutcomeUnknown(), unknown)
 		}
 	}
 }
