@@ -49,6 +49,7 @@ func TestChangedNetwork(t *testing.T) {
 // app API: what nobody knows yet is also logged, once.
 func TestChangedNetwork_Native(t *testing.T) {
 	t.Parallel()
+	waited := map[string]int{"an unknown state, four times": 4}
 	listed := `{"reel":{"items":[{"pk":"17900000000000077","taken_at":1795253400,"media_type":"FILM"}]},"status":"ok"}`
 	for name, c := range map[string]struct {
 		fault e2e.Fault
@@ -62,6 +63,22 @@ func TestChangedNetwork_Native(t *testing.T) {
 		"a renamed member": {
 			e2e.Fault{Match: e2e.ConfigureCalls, HTTP: http.StatusOK, Body: `{"story":{"pk":"1"},"status":"ok"}`, AfterCommit: true},
 			1, "a story without an id (story)",
+		},
+		"taken, and no word of a failure": {
+			e2e.Fault{Match: e2e.ConfigureCalls, HTTP: http.StatusAccepted, Body: `{"upload_id":"1","status":"ok"}`, AfterCommit: true},
+			1, "the success HTTP 202 (story)",
+		},
+		"words in the place of a status": {
+			e2e.Fault{Match: e2e.ConfigureCalls, HTTP: http.StatusOK, Body: `{"message":"it will be live soon"}`, AfterCommit: true},
+			1, "the answer it will be live soon (story)",
+		},
+		"an unknown status of an upload": {
+			e2e.Fault{Match: e2e.StoryUploads, HTTP: http.StatusOK, Body: `{"upload_id":"1","status":"processing"}`, AfterCommit: true},
+			1, "the status processing (story upload)",
+		},
+		"an unknown state, four times": {
+			e2e.Fault{Match: e2e.ConfigureCalls, HTTP: http.StatusAccepted, Body: `{"message":"media_needs_review","status":"fail"}`, Times: 4},
+			1, "the state media_needs_review (story)",
 		},
 		"an unknown kind of story": {
 			e2e.Fault{Match: e2e.OwnStoryReads, HTTP: http.StatusOK, Body: listed}, 1, "a story of the unknown kind FILM (own stories)",
@@ -99,7 +116,7 @@ func TestChangedNetwork_Native(t *testing.T) {
 				j.hasFailed(p, "UNKNOWN_ERROR")
 			}
 			j.wantNatives(c.live)
-			if n := j.count("configure_to_story"); n != 1 {
+			if n := j.count("configure_to_story"); n != 1+waited[name] {
 				t.Errorf("%d calls", n)
 			}
 			all, named := j.timeline(p.ID.String()), 0

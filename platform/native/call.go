@@ -106,10 +106,11 @@ func (c *caller) exchange(ctx context.Context, s *Session, r request) (*answered
 		if resp.StatusCode == http.StatusTooManyRequests {
 			return nil, fail(RateLimited, resp.StatusCode, ErrMalformed)
 		}
+		c.tellOtherForm(ctx, r, resp.StatusCode, body)
 		return nil, fail(Transport, resp.StatusCode, ErrMalformed)
 	}
 	class := classOf(r.op, resp.StatusCode, &a.wireAnswer)
-	c.tellUnknown(ctx, r, resp.StatusCode, a.unknownIn(r.op, class)...)
+	c.tellUnknown(ctx, r, resp.StatusCode, a.unknownIn(r.op, resp.StatusCode, class)...)
 	if class == Transport && a.Message == "" {
 		return nil, fail(class, resp.StatusCode, ErrMalformed)
 	}
@@ -117,6 +118,7 @@ func (c *caller) exchange(ctx context.Context, s *Session, r request) (*answered
 		return nil, r.refusal(class, resp.StatusCode, a)
 	}
 	if r.into != nil && unmarshalAny(body, r.into) != nil {
+		c.tellUnknown(ctx, r, resp.StatusCode, otherForm)
 		return nil, fail(Transport, resp.StatusCode, ErrMalformed)
 	}
 	return a, nil

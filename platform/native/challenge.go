@@ -131,7 +131,7 @@ func (a *Attempt) submit(ctx context.Context, code string) error {
 // answered.
 func (a *Attempt) finish(ctx context.Context, step *answered) error {
 	if step.User != nil && a.session.SignedIn() {
-		return a.signedIn(request{op: OpChallenge}, step)
+		return a.signedIn(ctx, request{op: OpChallenge}, step)
 	}
 	return asManual(a.login(ctx))
 }

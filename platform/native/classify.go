@@ -32,7 +32,7 @@ func classOf(op string, status int, a *wireAnswer) Class {
 		return BadCredentials
 	case a.Message == messageFeedback, bool(a.Spam):
 		return ActionBlocked
-	case op == OpConfigure && (status == http.StatusAccepted || says(a.Message, proseTranscode)):
+	case op == OpConfigure && isStillWorkedOn(status, a):
 		return NotReady
 	case isOfThing(op) && (status == http.StatusNotFound || says(a.Message, proseNotFound)):
 		return NotFound
@@ -46,10 +46,20 @@ func classOf(op string, status int, a *wireAnswer) Class {
 	return Refused
 }
 
+// isStillWorkedOn reports whether the network says that the video is not ready. A 202 that says no failure may be a story
+// that becomes visible later: nothing is known of it then.
+func isStillWorkedOn(status int, a *wireAnswer) bool {
+	return says(a.Message, proseTranscode) || status == http.StatusAccepted && a.Status == statusFail
+}
+
 // saysNo tells a refusal of the network's from what somebody on the way has answered in its place. What changes something is
-// taken for refused only in the network's own words: else it may have taken effect.
+// taken for refused only in the network's own words, of which those of a success are none: else it may have taken effect.
 func saysNo(op string, status int, a *wireAnswer) bool {
-	return a.Status == statusFail || a.Message != "" || status >= http.StatusBadRequest && op != OpConfigure && op != OpDelete
+	failed := status >= http.StatusBadRequest
+	if op == OpConfigure || op == OpDelete {
+		return a.Status == statusFail || failed && a.Message != ""
+	}
+	return a.Status == statusFail || failed || a.Message != ""
 }
 
 // isOfThing tells the calls that are about one user or one media.

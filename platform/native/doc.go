@@ -42,8 +42,9 @@
 // most 64 KiB, and three redirects are followed that stay on its host.
 //
 // What of an answer is unknown here is told to Options.Unknown and to the observer of the call's
-// context: a status, a type of error, a refusal, a step of a challenge, a kind of story, a success that
-// lacks what it must have, and a header that announces an end. Nothing is decided by it.
+// context: a status, another success than HTTP 200, a type of error, a refusal, a state of a story, a step
+// of a challenge, a kind of story, an answer of another form, a success that lacks what it must have,
+// and a header that announces an end. Nothing is decided by it.
 //
 // No error text holds the password, a code, or what a session is made of. What changes with each version of the
 // network's app stands in app_protocol.go and app_version.go.

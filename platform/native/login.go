@@ -58,7 +58,7 @@ func (a *Attempt) login(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return a.signedIn(r, answer)
+	return a.signedIn(ctx, r, answer)
 }
 
 // sealPassword asks for the network's key, which the answers before a login carry, and seals the password with it.
@@ -88,7 +88,7 @@ func (a *Attempt) passwordKey(ctx context.Context, path string) (passwordKey, er
 	}
 	key, err := readKey(answer.header)
 	if err != nil {
-		return passwordKey{}, r.malformed(err.Error())
+		return passwordKey{}, a.caller.malformed(ctx, r, err.Error())
 	}
 	return key, nil
 }
@@ -102,16 +102,16 @@ func asManual(err error) error {
 }
 
 // signedIn takes an answer's word that the user is signed in, if the answer's headers say so as well.
-func (a *Attempt) signedIn(r request, answer *answered) error {
+func (a *Attempt) signedIn(ctx context.Context, r request, answer *answered) error {
 	if answer.User == nil {
-		return r.malformed("a login without a user")
+		return a.caller.malformed(ctx, r, "a login without a user")
 	}
 	user := answer.User.PKID
 	if user == "" {
 		user = answer.User.PK
 	}
 	if user == "" || !a.session.SignedIn() {
-		return r.malformed("a login without a session")
+		return a.caller.malformed(ctx, r, "a login without a session")
 	}
 	a.session.state.UserID = string(user)
 	return nil

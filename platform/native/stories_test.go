@@ -416,13 +416,16 @@ func TestConfigure_ALostReply(t *testing.T) {
 		`"http":502,"body":"<html>"`: {true, false},
 		`"http":400,"body":"{\"message\":\"login_required\",\"status\":\"fail\"}"`:     {false, false},
 		`"http":400,"body":"{\"message\":\"challenge_required\",\"status\":\"fail\"}"`: {false, false},
-		`"http":429,"body":"<html>"`:                      {false, false},
-		`"body":"{\"status\":\"ok\"}","afterCommit":true`: {true, true},
-		`"body":"null","afterCommit":true`:                {true, true},
-		`"body":"{\"a\":1}","afterCommit":true`:           {true, true},
-		`"http":403,"body":"{}","afterCommit":true`:       {true, true},
-		`"body":"{\"status\":\"fail\"}"`:                  {false, false},
-		`"http":403,"body":"{\"status\":\"fail\"}"`:       {false, false},
+		`"http":429,"body":"<html>"`:                                                   {false, false},
+		`"body":"{\"status\":\"ok\"}","afterCommit":true`:                              {true, true},
+		`"body":"null","afterCommit":true`:                                             {true, true},
+		`"http":202,"body":"{\"status\":\"ok\"}","afterCommit":true`:                   {true, true},
+		`"http":202,"body":"{\"status\":\"ok\",\"message\":\"x\"}","afterCommit":true`: {true, true},
+		`"body":"{\"message\":\"x\"}","afterCommit":true`:                              {true, true},
+		`"body":"{\"a\":1}","afterCommit":true`:                                        {true, true},
+		`"http":403,"body":"{}","afterCommit":true`:                                    {true, true},
+		`"body":"{\"status\":\"fail\"}"`:                                               {false, false},
+		`"http":403,"body":"{\"status\":\"fail\"}"`:                                    {false, false},
 	} {
 		s := newSimulated(t)
 		session, u := s.signedIn(), s.photoStory("ann")

@@ -2,11 +2,14 @@ package native
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
 
 	"crier/platform/httpclient"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // knownTypes are the types of error that classOf, or a caller's user, knows what to do about.
@@ -19,7 +22,7 @@ func knownTypes() []text {
 
 // unknownIn names what of an answer of the class is not known here. Members are not named, because
 // the app API's answers are full of members that nothing is read from.
-func (a *answered) unknownIn(op string, class Class) (found []string) {
+func (a *answered) unknownIn(op string, status int, class Class) (found []string) {
 	found = httpclient.Announcements(a.header)
 	if !slices.Contains([]text{"", statusOK, statusFail}, a.Status) {
 		found = append(found, "the status "+string(a.Status))
@@ -29,6 +32,16 @@ func (a *answered) unknownIn(op string, class Class) (found []string) {
 		found = append(found, "the type of error "+string(a.ErrorType))
 	case class == Refused && a.Message != "":
 		found = append(found, "the refusal "+string(a.Message))
+	case class == NotReady && a.Message != "" && !says(a.Message, proseTranscode):
+		found = append(found, "the state "+string(a.Message))
+	case class == NotReady && a.Message == "":
+		found = append(found, fmt.Sprintf("the state HTTP %d without words", status))
+	case class == Transport && status < http.StatusMultipleChoices && a.Status == statusOK:
+		found = append(found, fmt.Sprintf("the success HTTP %d", status))
+	case class == Transport && status < http.StatusMultipleChoices && a.Status == "" && a.Message != "":
+		found = append(found, "the answer "+string(a.Message))
+	case (class == Transport || class == Refused) && status >= http.StatusBadRequest && status < http.StatusInternalServerError && a.isWordless():
+		found = append(found, fmt.Sprintf("HTTP %d without words", status))
 	}
 	if op != OpChallenge {
 		return found
@@ -40,6 +53,19 @@ func (a *answered) unknownIn(op string, class Class) (found []string) {
 		found = append(found, "the action "+string(a.Action))
 	}
 	return found
+}
+
+// isWordless reports whether an answer says neither how it went nor why.
+func (a *answered) isWordless() bool { return a.Status == "" && a.Message == "" && a.ErrorType == "" }
+
+// otherForm is told of an answer that is an object, and whose members are of other types than known.
+const otherForm = "an answer of another form"
+
+// tellOtherForm tells the observers of a body that could not be read although it is an object.
+func (c *caller) tellOtherForm(ctx context.Context, r request, status int, body []byte) {
+	if value := jsontext.Value(body); value.Kind() == '{' && value.IsValid() {
+		c.tellUnknown(ctx, r, status, otherForm)
+	}
 }
 
 // isKnownStep reports whether a step of a challenge is one that is answered here.
