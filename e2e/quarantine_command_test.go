@@ -148,3 +148,44 @@ func TestMemory_WorkerPublishedMeanwhile(t *testing.T) {
 	}
 	c.wantOnly(t, "gone out")
 }
+
+// TestMemory_CloudKeepsNobody: a post that the worker has as the folder knows it keeps nobody from
+// ending a quarantine, whenever it is due. One that the worker was told to give up since is for
+// somebody to decide about, and can be released.
+func TestMemory_CloudKeepsNobody(t *testing.T) {
+	t.Parallel()
+	c := newCloudWorld(t, e2e.Program(t))
+	d := c.open(t)
+	d.setUp()
+	inStep, cancelled := d.schedule(d.image("in step"), time.Hour), d.schedule(d.image("cancelled"), time.Hour)
+	saved := filepath.Join(t.TempDir(), "saved.crier")
+	want(t, d.Command(t, "backup", saved), 0)
+	want(t, d.Command(t, "schedule", "cancel", cancelled), 0)
+	d.shut()
+	want(t, d.Command(t, "restore", saved), 0)
+
+	d = c.open(t)
+	d.sync()
+	var status quarantine.QuarantineStatus
+	if err := json.Unmarshal([]byte(d.Command(t, "restore", "status", "--json").Stdout), &status); err != nil {
+		t.Fatal(err)
+	}
+	for id, wanted := range map[string]quarantine.Verdict{inStep: quarantine.Cloud, cancelled: quarantine.Unsure} {
+		at := slices.IndexFunc(status.Posts, func(p quarantine.HeldPost) bool { return p.ID.String() == id })
+		if at < 0 || status.Posts[at].Verdict == nil || *status.Posts[at].Verdict != wanted || status.Posts[at].IsOpen != (id == cancelled) || !strings.Contains(status.Posts[at].Says, "crier cloud takeover") {
+			t.Fatalf("the quarantine is %+v", status)
+		}
+	}
+	want(t, d.Command(t, "restore", "close"), 1, "1 posts are held")
+	want(t, d.Command(t, "restore", "release", cancelled), 0)
+	want(t, d.Command(t, "restore", "close"), 0)
+	e2e.Until(t, func() bool {
+		d.sync()
+		return c.Mirrored(t, cancelled) == "SCHEDULED"
+	})
+	for _, id := range []string{inStep, cancelled} {
+		if p := d.post(id); !p.InCloud() || p.ErrorCode != nil {
+			t.Errorf("the post is %s", describe(p))
+		}
+	}
+}

@@ -37,7 +37,7 @@ type HeldPost struct {
 	Status       posts.Status    `json:"status"       enum:"DRAFT,SCHEDULED,QUEUED,PROCESSING,PUBLISHING,PUBLISHED,FAILED" doc:"Where the post stands." example:"SCHEDULED"`
 	Caption      string          `json:"caption"      doc:"The first 120 characters of the caption; empty without one." example:"Fresh from the oven: our spring rye."`
 	ScheduledFor *wiretime.Time  `json:"scheduledFor" doc:"The time that the post is, or was, scheduled for; null without one." example:"2026-03-14T08:00:00.000Z"`
-	Verdict      *Verdict        `json:"verdict"      enum:"LIVE,ABSENT,UNSURE,CLOUD" doc:"What the account says: the post is live, it is not there, that cannot be told, or the cloud worker has it; null as long as it was not read." example:"ABSENT"`
+	Verdict      *Verdict        `json:"verdict"      enum:"LIVE,ABSENT,UNSURE,CLOUD" doc:"What the account says: the post is live, it is not there, that cannot be told, or the cloud worker has it as it is here; null as long as it was not read." example:"ABSENT"`
 	Says         string          `json:"says"         doc:"What the verdict rests on, for people." example:"the account shows everything since 2026-03-13T21:58:00.000Z, and not this post"`
 	Permalink    *string         `json:"permalink"    doc:"The address of what the post turned out to be; null without one." example:"https://www.instagram.com/p/Cx1/"`
 	Decision     *string         `json:"decision"     enum:"released,live,dropped" doc:"What was decided; null as long as nobody has." example:"released"`
@@ -167,7 +167,7 @@ func shown(post posts.Post, r row) HeldPost {
 	h := HeldPost{
 		ID: post.ID, AccountID: post.SocialAccountID, MediaType: post.MediaType, Status: post.Status, ScheduledFor: post.ScheduledFor,
 		Verdict: r.Verdict, Permalink: r.Permalink, Decision: r.Decision,
-		IsOpen: r.Decision == nil && (post.Status != posts.Failed || r.Verdict == nil),
+		IsOpen: r.Decision == nil && (post.Status != posts.Failed || r.Verdict == nil) && (!post.InCloud() || r.Verdict == nil || *r.Verdict != Cloud),
 	}
 	if post.Caption != nil {
 		runes := []rune(*post.Caption)

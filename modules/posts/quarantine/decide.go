@@ -22,16 +22,16 @@ import (
 )
 
 // Release lets the posts go out, all or none, in their turn and under the rules for late posts. It
-// returns INVALID_STATUS when the cloud worker has one of them, when one is PUBLISHED or a draft,
-// and while another copy of the folder is in use.
+// returns INVALID_STATUS when the cloud worker may have one of them as it is here, when one is
+// PUBLISHED or a draft, and while another copy of the folder is in use.
 func (s *service) Release(ctx context.Context, ids []wireid.ID) error {
 	if err := s.Folder.Rival(); err != nil {
 		return apperror.New(apperror.InvalidStatus, "%v", err)
 	}
 	return s.each(ctx, ids, func(ctx context.Context, tx bun.IDB, post posts.Post, r row) error {
 		switch {
-		case post.InCloud():
-			return apperror.New(apperror.InvalidStatus, "the cloud worker has the post %s: wait for its result, or cancel the post", post.ID)
+		case post.InCloud() && (r.Verdict == nil || *r.Verdict != Unsure):
+			return apperror.New(apperror.InvalidStatus, "the cloud worker has the post %s, or may have it, and publishes it in its time: there is nothing to release; crier cloud takeover takes it back", post.ID)
 		case post.Status == posts.Draft, post.Status == posts.Published && post.ShareState == nil:
 			return apperror.New(apperror.InvalidStatus, "the post %s is %s, and is not held", post.ID, post.Status)
 		}

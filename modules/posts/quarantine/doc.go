@@ -15,7 +15,8 @@
 //	UNSURE  anything else: several candidates, items that may be the post after an edit, an incomplete
 //	        list, a story without a trace, an account that cannot be read, a share to a Page. A person
 //	        decides
-//	CLOUD   the cloud worker has the post: Crier stores its result, or cancels it there
+//	CLOUD   the cloud worker has the post as it is here, and publishes it in its time, so that nobody
+//	        has to decide about it. One that the worker has otherwise, or has given up, is UNSURE
 //
 // A decision releases a post, calls it live, drops it (it becomes a draft), or lets it stay. The
 // quarantine ends when a person closes it, which is refused while there are posts without a

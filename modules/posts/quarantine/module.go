@@ -36,8 +36,9 @@ type needs struct {
 	Media    *media.Service
 	Surveyor *publish.Surveyor
 	Folder   *instance.Instance
+	Worker   Worker
 }
 
 func provide(n needs) *service {
-	return newService(parts{DB: n.DB, Clock: n.Clock, Log: n.Log, Queue: n.Queue, Media: n.Media, Surveyor: n.Surveyor, Folder: n.Folder})
+	return newService(parts{DB: n.DB, Clock: n.Clock, Log: n.Log, Queue: n.Queue, Media: n.Media, Surveyor: n.Surveyor, Folder: n.Folder, Worker: n.Worker})
 }

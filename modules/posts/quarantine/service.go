@@ -46,6 +46,7 @@ type parts struct {
 	Media    *media.Service
 	Surveyor *publish.Surveyor
 	Folder   *instance.Instance
+	Worker   Worker
 }
 
 // newService returns a service, which takes part in each quarantine from then on.
@@ -161,7 +162,7 @@ func (s *service) judge(ctx context.Context, list []posts.Post, state instance.S
 	}
 	switch s.kindOf(list[0]) {
 	case inCloud:
-		return all(judgement{verdict: Cloud, says: "the cloud worker has it: its result comes home, or cancel the post"}), nil
+		return judgeCloud(ctx, s.Worker, list)
 	case shared:
 		return all(unsure("the post is live, and nobody can tell whether it was shared to the Page: look there")), nil
 	case native:

@@ -38,8 +38,10 @@ const mostLooked = 500
 // isHeldStatus is the condition that a post acts by itself, or did before it failed.
 const isHeldStatus = "(post.status NOT IN ('DRAFT', 'PUBLISHED') OR post.status = 'PUBLISHED' AND post.share_state IS NOT NULL)"
 
-// isOpen is the condition that somebody has to decide about a row, of a post.
-const isOpen = "(held.decision IS NULL AND " + isHeldStatus + " AND NOT (post.status = 'FAILED' AND held.verdict IS NOT NULL))"
+// isOpen is the condition that somebody has to decide about a row, of a post: not about one that the
+// cloud worker has as it is here, which is published there whatever is held here.
+const isOpen = "(held.decision IS NULL AND " + isHeldStatus + " AND NOT (post.status = 'FAILED' AND held.verdict IS NOT NULL)" +
+	" AND NOT (held.verdict IS 'CLOUD' AND post.status = 'SCHEDULED' AND post.cloud_job_id IS NOT NULL))"
 
 var (
 	// openPosts are in the order in which it is their turn: those without a verdict first, then those

@@ -8,6 +8,7 @@ import (
 	"crier/modules/media"
 	"crier/modules/posts"
 	"crier/modules/posts/publish"
+	"crier/modules/posts/quarantine"
 	"crier/platform/clock"
 	"crier/platform/config"
 	"crier/platform/database"
@@ -39,6 +40,7 @@ var Module = fx.Module("handoff",
 		func(i *instance.Instance) folder { return i },
 		func(u *media.Uploads) addedFiles { return u },
 		func(f *publish.Finder) network { return f },
+		func(q *queue, x *exchange) quarantine.Worker { return newStandings(q, x) },
 	),
 	database.ProvideModels((*entry)(nil)),
 	auth.ProvideRevivalHook(func(q *queue) auth.RevivalHook { return q.Revived }),

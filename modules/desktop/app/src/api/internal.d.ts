@@ -2389,7 +2389,7 @@ export interface components {
              */
             status: "DRAFT" | "SCHEDULED" | "QUEUED" | "PROCESSING" | "PUBLISHING" | "PUBLISHED" | "FAILED";
             /**
-             * @description What the account says: the post is live, it is not there, that cannot be told, or the cloud worker has it; null as long as it was not read.
+             * @description What the account says: the post is live, it is not there, that cannot be told, or the cloud worker has it as it is here; null as long as it was not read.
              * @example ABSENT
              * @enum {string|null}
              */

@@ -1,0 +1,59 @@
+package quarantine
+
+import (
+	"context"
+
+	"crier/modules/posts"
+	"crier/platform/apperror"
+	"crier/platform/wireid"
+)
+
+// Standing is how a post stands at the cloud worker that this folder takes for the worker's.
+type Standing int
+
+const (
+	// NotTold: nobody has asked the worker about the post.
+	NotTold Standing = iota
+	// InStep: the worker has the post as this folder knows it, and publishes it whatever is held here.
+	InStep
+	// Otherwise: the worker has it otherwise, or this folder is about to change it there.
+	Otherwise
+	// Missing: the worker has it no more, or does not have it yet.
+	Missing
+)
+
+// Worker tells how posts stand at the cloud worker. Its error says why that cannot be asked.
+type Worker interface {
+	Standing(ctx context.Context, ids []wireid.ID) (map[wireid.ID]Standing, error)
+}
+
+// judgeCloud says of posts that are the cloud worker's whether it has them as this folder knows
+// them.
+func judgeCloud(ctx context.Context, worker Worker, list []posts.Post) ([]judgement, error) {
+	ids := make([]wireid.ID, len(list))
+	for i, post := range list {
+		ids[i] = post.ID
+	}
+	standing, err := worker.Standing(ctx, ids)
+	own := apperror.From(err)
+	if err != nil && own == nil {
+		return nil, err
+	}
+	judged := make([]judgement, len(list))
+	for i, id := range ids {
+		switch standing[id] {
+		case InStep:
+			judged[i] = judgement{verdict: Cloud, says: "the cloud worker has it as it is here, and publishes it in its time; crier cloud takeover takes it back"}
+		case Otherwise:
+			judged[i] = unsure("the cloud worker has it otherwise than it is here: released, it is sent there as it is here; crier schedule cancel has it cancelled there, crier cloud takeover takes it back")
+		case Missing:
+			judged[i] = unsure("the cloud worker does not have it any more, as after a cancellation: released, it is sent there again; crier schedule cancel makes a draft of it, crier cloud takeover takes it back")
+		default:
+			judged[i].says = "it is not known what the cloud worker has of it; crier cloud takeover takes it back"
+			if own != nil {
+				judged[i].says += " (" + own.Message + ")"
+			}
+		}
+	}
+	return judged, nil
+}

@@ -1,0 +1,55 @@
+package handoff
+
+import (
+	"context"
+	"slices"
+
+	"crier/modules/cloud"
+	"crier/modules/posts/quarantine"
+	"crier/platform/apperror"
+	"crier/platform/wireid"
+)
+
+// standings tell a quarantine how posts stand at the worker.
+type standings struct {
+	queue    *queue
+	exchange *exchange
+}
+
+func newStandings(queue *queue, x *exchange) *standings { return &standings{queue, x} }
+
+// Standing asks the worker for its open jobs, and compares the posts with them. A change that waits
+// to be sent of which the worker has no other content, such as a renewed token, makes no difference.
+func (s *standings) Standing(ctx context.Context, ids []wireid.ID) (map[wireid.ID]quarantine.Standing, error) {
+	if !s.exchange.link.HasWorker() {
+		return nil, apperror.New(apperror.WorkerUnreachable, "there is no cloud worker")
+	}
+	rows, err := s.queue.entries(ctx)
+	if err != nil {
+		return nil, err
+	}
+	open, err := s.exchange.open(ctx)
+	if failed := cloud.AsWorkerError(err); failed != nil {
+		return nil, userError(failed)
+	}
+	if err != nil {
+		return nil, err
+	}
+	standing := make(map[wireid.ID]quarantine.Standing, len(ids))
+	for i := range rows {
+		row := &rows[i]
+		if !slices.Contains(ids, row.PostID) {
+			continue
+		}
+		job, isThere := open[row.PostID]
+		switch {
+		case !isThere:
+			standing[row.PostID] = quarantine.Missing
+		case row.Desired != present, row.FencedAt != nil, row.Proposal != nil, row.mustResend(job):
+			standing[row.PostID] = quarantine.Otherwise
+		default:
+			standing[row.PostID] = quarantine.InStep
+		}
+	}
+	return standing, nil
+}
