@@ -17,6 +17,7 @@ PLAINLY   := CGO_ENABLED=0 GOFLAGS=-trimpath
 VERSION    = $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 FUZZTIME  ?= 30s
 RUNS      ?= 1000
+HISTORIES ?= 200000
 ROUNDS    ?= 100
 FOR       ?= 1h
 ARGS      ?=
@@ -99,11 +100,12 @@ generated: app-packages # what is committed is what generate writes
 release-baseline: ## for a release: freeze the document as it is; refused when it breaks what was released
 	$(PLAINLY) go test ./e2e -count=1 -run 'TestContract_Baseline$$' -release
 
-crash: ## prove "publish once": 1,000 runs with deaths at every step, 200 by way of the cloud, with folders put back at every step, then 10,000 posts that are due at once, 500 backups under load, and backups and restores on disks of all sizes (RUNS=1000)
+crash: ## prove "publish once": 1,000 runs with deaths at every step, 200 by way of the cloud, with folders put back at every step, then 10,000 posts that are due at once, 500 backups under load, backups and restores on disks of all sizes, and in the end 200,000 judged histories, which take longest (RUNS=1000 HISTORIES=200000)
 	@# Without a package named go test says as it goes what the tests print.
 	cd e2e/crash && CRIER_TEST_RUNS=$(RUNS) go test -count=1 -timeout 2h -run 'TestCrashMatrix$$|TestCloudMatrix$$|TestRestoredMatrix$$|TestFailpoints'
 	cd e2e && CRIER_TEST_LOAD=10000 go test -count=1 -v -timeout 2h -run 'TestLoad'
 	cd modules && CRIER_TEST_BACKUPS=500 go test -count=1 -v -timeout 2h -run 'TestBackup_UnderLoad|TestBackup_FullDisk|TestRestore_Killed'
+	cd modules/posts/publish && $(PLAINLY) CRIER_TEST_HISTORIES=$(HISTORIES) GOGC=400 go test -count=1 -v -timeout 48h -run 'TestHistories$$'
 
 faults: ## have system calls on the database and the files fail while clients work: the fixed rounds, and as many more (ROUNDS=100; Linux with strace)
 	@. .ci/test-needs.sh && set -x && cd e2e/faults && CRIER_TEST_FAULTS=$(ROUNDS) go test -count=1 -v -timeout 2h

@@ -187,7 +187,8 @@ func (j *journey) disconnectPotter(posts.Post) {
 	j.client.Delete(accountsPath + j.potter.ID.String()).Want(http.StatusOK)
 }
 
-// unmarked has the Page list the post's video as one that an earlier version shared: with its text, and without what names the post.
+// unmarked has the Page list the post's video as one that an earlier version shared: with its text,
+// and without what names the post.
 func (j *journey) unmarked(p posts.Post) {
 	body := `{"data":[{"id":"` + text(p.PartnerPostID) + `","description":"to both","created_time":"` + p.PublishedAt.Time().Format("2006-01-02T15:04:05-0700") + `"}]}`
 	j.network.Fault(e2e.Fault{Match: e2e.FaultMatch{Method: http.MethodGet, Path: "/videos$"}, Body: body})
