@@ -22,7 +22,6 @@ const (
 	OpCreateUpload    = "create upload"
 	OpUpload          = "upload"
 	OpUploadStatus    = "upload status"
-	OpPagePhoto       = "page photo"
 	OpPageStagePhoto  = "page photo, unpublished"
 	OpPagePost        = "page post"
 	OpPagePhotoStory  = "page photo story"

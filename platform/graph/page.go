@@ -18,51 +18,21 @@ const maxAttached = 100
 // PagePhoto is a picture for a Page.
 type PagePhoto struct {
 	// URL is where the network fetches it.
-	URL, Caption, AltText string
-}
-
-// PublishPagePhoto posts a picture on a Page and returns the post's id, or the photo's when the network names no post. The
-// account of this and of the other calls for Pages has the Page's id and token. The call spends the Intent, makes the post visible and is not
-// idempotent: after an error whose OutcomeUnknown is true only the Page's lists can tell.
-func (c *PagePublications) PublishPagePhoto(ctx context.Context, i intent.Intent, page Account, p PagePhoto) (postID string, err error) {
-	if err := p.check(OpPagePhoto); err != nil {
-		return "", err
-	}
-	if err := permitted(OpPagePhoto, page, i); err != nil {
-		return "", err
-	}
-	got, err := c.pagePhoto(ctx, OpPagePhoto, page, p, url.Values{})
-	if got.PostID != "" {
-		return string(got.PostID), err
-	}
-	return string(got.ID), err
+	URL, AltText string
 }
 
 // StagePagePhoto has the network fetch a picture that nobody sees until it becomes a post or a story, and returns the photo's id.
-// Such a photo lives for about a day.
+// Such a photo lives for about a day. The account of this and of the other calls for Pages has the Page's id and token.
 func (c *PagePublications) StagePagePhoto(ctx context.Context, page Account, p PagePhoto) (photoID string, err error) {
-	got, err := c.pagePhoto(ctx, OpPageStagePhoto, page, p, url.Values{"published": {"false"}})
-	return string(got.ID), err
-}
-
-func (c *PagePublications) pagePhoto(ctx context.Context, op string, page Account, p PagePhoto, params url.Values) (pagePhotoAnswer, error) {
-	if err := p.check(op); err != nil {
-		return pagePhotoAnswer{}, err
-	}
-	params.Set("url", p.URL)
-	for name, text := range map[string]string{"caption": p.Caption, "alt_text_custom": p.AltText} {
-		if text != "" {
-			params.Set(name, text)
-		}
-	}
-	return toPage[pagePhotoAnswer](ctx, c.caller, op, page, "photos", params)
-}
-
-func (p PagePhoto) check(op string) error {
 	if p.URL == "" {
-		return refuse(op, Permanent, "a photo needs the URL of its file")
+		return "", refuse(OpPageStagePhoto, Permanent, "a photo needs the URL of its file")
 	}
-	return nil
+	params := url.Values{"published": {"false"}, "url": {p.URL}}
+	if p.AltText != "" {
+		params.Set("alt_text_custom", p.AltText)
+	}
+	got, err := toPage[pagePhotoAnswer](ctx, c.caller, OpPageStagePhoto, page, "photos", params)
+	return string(got.ID), err
 }
 
 // permitted spends the Intent for a visible call to a Page, once nothing else stands in its way.
@@ -74,8 +44,7 @@ func permitted(op string, page Account, i intent.Intent) error {
 }
 
 type pagePhotoAnswer struct {
-	ID     id     `json:"id"`
-	PostID postID `json:"post_id"`
+	ID id `json:"id"`
 }
 
 func (a pagePhotoAnswer) flaw(*exchange) string {
@@ -89,7 +58,8 @@ func (a pagePhotoAnswer) flaw(*exchange) string {
 type PagePhotoPost struct{ PhotoID, Text string }
 
 // PublishPagePost posts a staged photo on a Page and returns the post's id. The network publishes such a photo once, and PagePosts tells
-// which post has it attached. As to what is known after an error, it is like PublishPagePhoto.
+// which post has it attached. The call spends the Intent, makes the post visible and is not idempotent: after an error whose OutcomeUnknown is
+// true only the Page's lists can tell.
 func (c *PagePublications) PublishPagePost(ctx context.Context, i intent.Intent, page Account, p PagePhotoPost) (postID string, err error) {
 	if !isID(p.PhotoID) {
 		return "", refuse(OpPagePost, Permanent, "the photo's id is no id of the network")
@@ -117,7 +87,7 @@ func (a postedAnswer) flaw(*exchange) string {
 }
 
 // PublishPagePhotoStory makes an unpublished photo the Page's story and returns the post's id, empty when the network does
-// not name it. As to what is known after an error, it is like PublishPagePhoto.
+// not name it. As to what is known after an error, it is like PublishPagePost.
 func (c *PagePublications) PublishPagePhotoStory(ctx context.Context, i intent.Intent, page Account, photoID string) (postID string, err error) {
 	if !isID(photoID) {
 		return "", refuse(OpPagePhotoStory, Permanent, "the photo's id is no id of the network")

@@ -29,9 +29,6 @@ func pageCalls(c *graph.Client, t *testing.T) map[string]func() (string, error) 
 		return list[0].ID, err
 	}
 	return map[string]func() (string, error){
-		graph.OpPagePhoto: func() (string, error) {
-			return c.PublishPagePhoto(ctx, permit(), page, graph.PagePhoto{URL: "https://x/1.jpg"})
-		},
 		graph.OpPageStagePhoto: func() (string, error) { return c.StagePagePhoto(ctx, page, graph.PagePhoto{URL: "https://x/1.jpg"}) },
 		graph.OpPagePost: func() (string, error) {
 			return c.PublishPagePost(ctx, permit(), page, graph.PagePhotoPost{PhotoID: videoID, Text: "text"})
@@ -104,7 +101,7 @@ func TestPages_RefusesWithoutSending(t *testing.T) {
 	noPage, otherLogin := page, page
 	noPage.ID, otherLogin.Login = "x", graph.Primary
 	for _, a := range []graph.Account{noPage, otherLogin} {
-		_, photo := n.client.PublishPagePhoto(ctx, permit(), a, graph.PagePhoto{URL: "https://x/1.jpg"})
+		_, photo := n.client.StagePagePhoto(ctx, a, graph.PagePhoto{URL: "https://x/1.jpg"})
 		_, video := n.client.PublishPageVideo(ctx, permit(), a, file("x"), "", "")
 		_, start := n.client.StartPageVideo(ctx, a, graph.PageReel)
 		_, list := n.client.PagePosts(ctx, a)
@@ -114,7 +111,7 @@ func TestPages_RefusesWithoutSending(t *testing.T) {
 			}
 		}
 	}
-	_, noURL := n.client.PublishPagePhoto(ctx, permit(), page, graph.PagePhoto{})
+	_, noURL := n.client.StagePagePhoto(ctx, page, graph.PagePhoto{})
 	_, story := n.client.PublishPagePhotoStory(ctx, permit(), page, "1_2")
 	_, post := n.client.PublishPagePost(ctx, permit(), page, graph.PagePhotoPost{PhotoID: `1"}`})
 	_, finish := n.client.FinishPageVideo(ctx, permit(), page, graph.PageReel, "", "")
@@ -134,9 +131,6 @@ func TestPages_WhatIsSent(t *testing.T) {
 	t.Parallel()
 	n := newNetwork(t, answers(http.StatusOK, `{"id":"7","post_id":"1_2","success":true}`))
 	ctx := t.Context()
-	if id, err := n.client.PublishPagePhoto(ctx, permit(), page, graph.PagePhoto{URL: "https://x/1.jpg", Caption: "é #", AltText: "a"}); id != "1_2" || err != nil {
-		t.Errorf("%q, %v", id, err)
-	}
 	if id, err := n.client.StagePagePhoto(ctx, page, graph.PagePhoto{URL: "https://x/1.jpg", AltText: "é"}); id != "7" || err != nil {
 		t.Errorf("%q, %v", id, err)
 	}
@@ -151,7 +145,7 @@ func TestPages_WhatIsSent(t *testing.T) {
 		}
 	}
 	want := []string{
-		"/photos alt_text_custom=a&caption=%C3%A9+%23&url=https%3A%2F%2Fx%2F1.jpg", "/photos alt_text_custom=%C3%A9&published=false&url=https%3A%2F%2Fx%2F1.jpg",
+		"/photos alt_text_custom=%C3%A9&published=false&url=https%3A%2F%2Fx%2F1.jpg",
 		"/video_reels description=text&upload_phase=finish&video_id=7&video_state=PUBLISHED", "/video_stories upload_phase=finish&video_id=7",
 		"/feed attached_media%5B0%5D=%7B%22media_fbid%22%3A%227%22%7D&message=%C3%A9+%23", "/feed attached_media%5B0%5D=%7B%22media_fbid%22%3A%227%22%7D",
 	}
