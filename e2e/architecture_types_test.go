@@ -3,12 +3,9 @@ package e2e_test
 import (
 	"fmt"
 	"go/ast"
-	"go/parser"
-	"go/token"
 	"maps"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 )
 
@@ -89,76 +86,5 @@ func TestArchitecture_TypeRules(t *testing.T) {
 		if wrong := judgeSize("crier/platform/x.T", is); (wrong != "") != isRefused {
 			t.Errorf("%+v: %q", is, wrong)
 		}
-	}
-}
-
-// mayIssue reports whether a file may make an intent.Issuer. Anyone who has one can permit visible
-// calls that no row of the ledger stands for, so that only the wiring makes one.
-func mayIssue(file string) bool { return file == "module.go" }
-
-// TestArchitecture_Issuers: outside of tests, only wiring calls intent.NewIssuer.
-func TestArchitecture_Issuers(t *testing.T) {
-	t.Parallel()
-	const guarded = "crier/platform/intent"
-	for _, p := range packages(t) {
-		if p.ImportPath == guarded || !slices.Contains(p.Imports, guarded) {
-			continue
-		}
-		for _, name := range p.GoFiles {
-			if !mayIssue(name) && uses(parseFile(t, filepath.Join(p.Dir, name)), guarded, "NewIssuer") {
-				t.Errorf("%s/%s calls intent.NewIssuer: the ledger of attempts alone issues permissions to make a visible call, and gets its issuer in module.go", p.ImportPath, name)
-			}
-		}
-	}
-}
-
-// uses reports whether a file names what a package of ours exports, by whatever name it imports
-// that package.
-func uses(file *ast.File, path, what string) (found bool) {
-	as := ""
-	for _, i := range file.Imports {
-		if strings.Trim(i.Path.Value, `"`) != path {
-			continue
-		}
-		if as = path[strings.LastIndex(path, "/")+1:]; i.Name != nil {
-			as = i.Name.Name
-		}
-	}
-	if as == "" {
-		return false
-	}
-	ast.Inspect(file, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.SelectorExpr:
-			of, ok := n.X.(*ast.Ident)
-			found = found || ok && of.Name == as && n.Sel.Name == what
-		case *ast.Ident:
-			found = found || as == "." && n.Name == what
-		}
-		return !found
-	})
-	return found
-}
-
-// TestArchitecture_IssuerRules shows that a call is seen, whatever it is named.
-func TestArchitecture_IssuerRules(t *testing.T) {
-	t.Parallel()
-	for source, want := range map[string]bool{
-		`import "crier/platform/intent"; var i = intent.NewIssuer()`:    true,
-		`import own "crier/platform/intent"; var f = own.NewIssuer`:     true,
-		`import . "crier/platform/intent"; var i = NewIssuer()`:         true,
-		`import "crier/platform/intent"; var i intent.Issuer`:           false,
-		`import intent "crier/modules/posts"; var i = intent.NewIssuer`: false,
-	} {
-		file, err := parser.ParseFile(token.NewFileSet(), "x.go", "package x; "+source, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := uses(file, "crier/platform/intent", "NewIssuer"); got != want {
-			t.Errorf("%s: %t", source, got)
-		}
-	}
-	if mayIssue("send.go") || !mayIssue("module.go") {
-		t.Error("the files are told apart wrongly")
 	}
 }
