@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"crier/platform/backup"
 )
@@ -87,5 +88,32 @@ func TestMove_Breaks(t *testing.T) {
 	}
 	if _, err := open(t, target).Check(t.Context(), backup.Checking{Contents: m.Contents, Now: start, Key: &f.key}); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestMove_IsUsedOnce: a move that is a day old may have been used, and the folder with it. What was
+// restored from it is held then, and its keys end, as with any other backup.
+func TestMove_IsUsedOnce(t *testing.T) {
+	t.Parallel()
+	f := newFolder(t)
+	path := f.backup(f.moving)
+	for _, c := range []struct {
+		after  time.Duration
+		isHeld bool
+	}{{0, false}, {23 * time.Hour, false}, {25 * time.Hour, true}, {-25 * time.Hour, true}} {
+		r := restoring(filepath.Join(t.TempDir(), "new"), &f.key)
+		r.Now = start.Add(c.after)
+		done, err := open(t, path).Restore(t.Context(), r)
+		if err != nil || done.IsQuarantined != c.isHeld || done.IsRevoked != c.isHeld {
+			t.Errorf("after %s: %+v, %v", c.after, done, err)
+		}
+		want := "none 1"
+		if c.isHeld {
+			want = "this data folder was restored from the move of 2026-11-23 10:15 UTC, which is not of the last 24 hours, so that a copy of it may have been used since 0"
+		}
+		got := value(t, r.Path, "SELECT coalesce(quarantine_reason, 'none') || ' ' || (SELECT count(*) FROM api_keys WHERE revoked_at IS NULL) FROM instance")
+		if got != want {
+			t.Errorf("after %s: %q", c.after, got)
+		}
 	}
 }

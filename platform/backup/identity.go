@@ -29,6 +29,13 @@ func (m *Manifest) identify(ctx context.Context, db *database.DB) error {
 	return nil
 }
 
+// mostMove is how old a move may be that is taken for the only copy of its folder. Nobody can tell
+// at the third machine that the file was used at the second one already, but a move takes no longer.
+const mostMove = 24 * time.Hour
+
+// isMove reports whether the archive is a move that nobody can have used before.
+func (m *Manifest) isMove(now time.Time) bool { return m.IsMove && now.Sub(m.Time).Abs() <= mostMove }
+
 // arrive marks the restored folder as a copy. A folder that was moved goes on; any other one may
 // lack what was done since. It reports whether the folder is in quarantine.
 func (m *Manifest) arrive(ctx context.Context, tx bun.Tx, now time.Time) (isQuarantined bool, err error) {
@@ -36,14 +43,21 @@ func (m *Manifest) arrive(ctx context.Context, tx bun.Tx, now time.Time) (isQuar
 		return false, err
 	}
 	// Also a copy of a folder that had been moved before may be used.
-	if err := instance.Arrived(ctx, tx); err != nil || m.IsMove {
+	if m.isMove(now) {
+		return false, instance.Arrived(ctx, tx, m.Time)
+	}
+	if err := instance.Arrived(ctx, tx, time.Time{}); err != nil {
 		return false, err
 	}
 	takenAt, err := instance.LastUse(ctx, tx, m.Time)
 	if err != nil {
 		return false, err
 	}
-	reason := "this data folder was restored from the backup of " + m.Time.UTC().Format("2006-01-02 15:04") + " UTC"
+	made := m.Time.UTC().Format("2006-01-02 15:04") + " UTC"
+	reason := "this data folder was restored from the backup of " + made
+	if m.IsMove {
+		reason = "this data folder was restored from the move of " + made + ", which is not of the last 24 hours, so that a copy of it may have been used since"
+	}
 	return true, instance.Restored(ctx, tx, wiretime.Of(now), takenAt, reason)
 }
 

@@ -117,7 +117,7 @@ func (p *place) carry(ctx context.Context, r Restoring, m *Manifest, built *data
 		switch {
 		case name == "backups", name == "orphans":
 			err = copyTree(ctx, from, to, os.Link)
-		case name == "session.secret" && (r.KeepAccess || m.IsMove), name == filepath.Base(p.old.SandboxState()), strings.HasPrefix(name, filepath.Base(p.old.SandboxState())+"."):
+		case name == "session.secret" && (r.KeepAccess || m.isMove(r.Now)), name == filepath.Base(p.old.SandboxState()), strings.HasPrefix(name, filepath.Base(p.old.SandboxState())+"."):
 			if strings.HasSuffix(name, ".lock") {
 				continue
 			}

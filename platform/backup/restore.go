@@ -28,7 +28,7 @@ type Restoring struct {
 	Key        *secrets.Key
 	WithoutKey bool
 	UseKeyring bool
-	// KeepAccess keeps API keys and sessions. An archive of a folder that was moved keeps them too.
+	// KeepAccess keeps API keys and sessions. A move of the last 24 hours keeps them too.
 	KeepAccess bool
 	Progress   Progress
 
@@ -114,7 +114,7 @@ func (a *Archive) build(ctx context.Context, r Restoring, p *place, built *datad
 	if done.IsForgotten && !r.WithoutKey {
 		return done, fmt.Errorf("%w: give it with --key FILE (from crier key export, or the secret.key of the folder), or restore with --without-key and connect the accounts again", ErrNoKey)
 	}
-	done.IsRevoked = !r.KeepAccess && !a.IsMove
+	done.IsRevoked = !r.KeepAccess && !a.isMove(r.Now)
 	if done.IsQuarantined, err = r.settle(ctx, built, a.Manifest, done); err != nil {
 		return done, err
 	}

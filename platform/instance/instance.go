@@ -20,8 +20,13 @@ import (
 // ErrMoved says that the folder was moved elsewhere.
 var ErrMoved = errors.New("this data folder was moved to another place, and must not be used here any more")
 
-// movedNonce stands in a folder that was moved here and not started since.
+// movedNonce begins the nonce of a folder that was moved here and not started since; the instant of
+// the move may follow.
 const movedNonce = "moved"
+
+// usedAgain is how much later than a move a mark must be to prove that the move was used before: the
+// clocks of two machines may differ by less.
+const usedAgain = 2 * time.Minute
 
 // Instance is this process's use of the data folder. It is safe for concurrent use.
 type Instance struct {
@@ -87,7 +92,7 @@ func (i *Instance) Start(ctx context.Context) error {
 	if found != nil {
 		found.takenAt = takenAt
 		// A restore has decided about the access already.
-		isPrepared := state.Nonce == movedNonce && state.IsQuarantined()
+		isPrepared := state.hasArrived() && state.IsQuarantined()
 		found.isBehind = found.cause == CauseOlder && !isPrepared
 		i.log.Error("instance: the data folder is in quarantine, nothing is published; see: crier restore status", "reason", found.reason)
 	}
@@ -113,14 +118,16 @@ var insertState = database.InsertInto[State]("")
 
 // compare returns why the folder must be in quarantine, nil when nothing speaks for that.
 func (i *Instance) compare(state State, mark record, isMarked bool) *alarm {
-	isMoved := state.Nonce == movedNonce
+	movedAt, isMove := state.arrivedFrom()
 	switch {
 	case i.marks.hasRival():
 		return &alarm{cause: CauseCopy, reason: "another copy of this data folder is running" + at(mark.Folder)}
 	case isMarked && state.Sequence < mark.Sequence:
 		return &alarm{cause: CauseOlder, reason: fmt.Sprintf("this data folder is older than what has been done with it (it knows of %d steps, and %d were taken, the last at %s)",
 			state.Sequence, mark.Sequence, mark.At.UTC().Format(time.DateTime))}
-	case isMoved:
+	case isMarked && isMove && mark.At.After(movedAt.Add(usedAgain)):
+		return &alarm{cause: CauseOlder, reason: "this data folder was moved here before, and was in use until " + mark.At.UTC().Format(time.DateTime) + at(mark.Folder)}
+	case state.hasArrived():
 		return nil
 	case isMarked && mark.Nonce != state.Nonce && (state.MarkedNonce == nil || mark.Nonce != *state.MarkedNonce):
 		return &alarm{cause: CauseOlder, reason: "this data folder is older than what has been done with it (it, or a copy of it, was in use until " +

@@ -262,7 +262,7 @@ func TestInstance_Moved(t *testing.T) {
 	f.must(f.call(wireid.New()))
 	f.must(instance.Moved(t.Context(), f.db, wiretime.Of(begin)))
 	f.stop()
-	there := f.copy()
+	there, movedAt := f.copy(), begin
 	there.world = &world{t: t, state: t.TempDir(), machine: "m2", clock: f.clock}
 	db, err := database.Open(t.Context(), filepath.Join(f.dir, "crier.db"))
 	f.must(err)
@@ -274,18 +274,54 @@ func TestInstance_Moved(t *testing.T) {
 	arrive := func(f *folder) {
 		db, err := database.Open(t.Context(), filepath.Join(f.dir, "crier.db"))
 		f.must(err)
-		f.must(instance.Arrived(t.Context(), db))
+		f.must(instance.Arrived(t.Context(), db, movedAt))
 		f.must(db.Close())
 	}
+	again := there.copy()
+	again.world = there.world
 	arrive(there)
 	there.wants(there.start(), "")
 	there.must(there.call(wireid.New()))
 	there.stop()
+	movedAt = f.clock.Now()
 	back := there.copy()
 	back.world = f.world
 	arrive(back)
 	back.wants(back.start(), "")
 	back.stop()
+	// The file of the first move is used a second time.
+	movedAt = begin
+	arrive(again)
+	again.wants(again.start(), instance.CauseOlder)
+	again.stop()
+}
+
+// TestInstance_MovedTwice: the file of a move is used again on the machine that has used it, and
+// nothing was sent meanwhile that the sequence would tell of, but perhaps cancelled. The folder is
+// held, and what was revoked meanwhile gives no access.
+func TestInstance_MovedTwice(t *testing.T) {
+	t.Parallel()
+	f := newWorld(t).folder()
+	f.start()
+	f.stop()
+	again := f.copy()
+	for _, one := range []struct {
+		*folder
+
+		cause instance.Cause
+		ended int
+	}{{f, "", 0}, {again, instance.CauseOlder, 1}} {
+		db, err := database.Open(t.Context(), filepath.Join(one.dir, "crier.db"))
+		f.must(err)
+		f.must(instance.Arrived(t.Context(), db, begin))
+		f.must(db.Close())
+		one.wants(one.start(), one.cause)
+		if *one.folder.ended != one.ended {
+			t.Errorf("the access ended %d times", *one.folder.ended)
+		}
+		f.clock.Advance(time.Hour)
+		one.stop()
+	}
 }
 
 // TestInstance_StateFolder: one that is deleted, damaged or cannot be written raises no alarm and
@@ -435,7 +471,7 @@ func TestInstance_OnBehind(t *testing.T) {
 			f.stop()
 			db, err := database.Open(t.Context(), filepath.Join(old.dir, "crier.db"))
 			f.must(err)
-			f.must(instance.Arrived(t.Context(), db))
+			f.must(instance.Arrived(t.Context(), db, time.Time{}))
 			f.must(instance.Restored(t.Context(), db, wiretime.Of(begin), wiretime.Of(begin), "this data folder was restored"))
 			f.must(db.Close())
 			old.start()

@@ -5,6 +5,9 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strconv"
+	"strings"
+	"time"
 
 	"crier/platform/database"
 	"crier/platform/wireid"
@@ -134,9 +137,23 @@ func Moved(ctx context.Context, tx bun.IDB, at wiretime.Time) error {
 func NotMoved(ctx context.Context, tx bun.IDB) error { return change(ctx, tx, "moved_at = NULL") }
 
 // Arrived removes the mark of Moved, and lets the next start be on any machine. It is for the copy
-// that was moved.
-func Arrived(ctx context.Context, tx bun.IDB) error {
-	return change(ctx, tx, "moved_at = NULL, machine = '', nonce = ?1, marked_nonce = NULL", movedNonce)
+// that was moved at the instant, and for any other one with the zero instant.
+func Arrived(ctx context.Context, tx bun.IDB, movedAt time.Time) error {
+	nonce := movedNonce
+	if !movedAt.IsZero() {
+		nonce += strconv.FormatInt(movedAt.UnixMilli(), 10)
+	}
+	return change(ctx, tx, "moved_at = NULL, machine = '', nonce = ?1, marked_nonce = NULL", nonce)
+}
+
+// hasArrived reports whether the folder was moved here and not started since.
+func (s State) hasArrived() bool { return strings.HasPrefix(s.Nonce, movedNonce) }
+
+// arrivedFrom returns when the folder was moved that has arrived here, and false when that is not
+// known.
+func (s State) arrivedFrom() (time.Time, bool) {
+	ms, err := strconv.ParseInt(strings.TrimPrefix(s.Nonce, movedNonce), 10, 64)
+	return time.UnixMilli(ms), s.hasArrived() && err == nil
 }
 
 func change(ctx context.Context, tx bun.IDB, set string, args ...any) error {
