@@ -13,10 +13,12 @@ const faults = `(() => {
 	let held = []
 	window.letGo = () => { held.forEach(go => go()); held = [] }
 	window.fetch = async (what, how) => {
-		const [kind, pattern] = (sessionStorage.getItem("fault") ?? "").split(" ")
-		if (!kind || !new RegExp(pattern).test(what.url ?? what)) return ask(what, how)
-		if (kind === "hold") await new Promise(go => held.push(go))
-		if (kind !== "refuse") return ask(what, how)
+		const is = kind => {
+			const [now, pattern] = (sessionStorage.getItem("fault") ?? "").split(" ")
+			return now === kind && new RegExp(pattern).test(what.url ?? what)
+		}
+		if (is("hold")) await new Promise(go => held.push(go))
+		if (!is("refuse")) return ask(what, how)
 		return new Response(JSON.stringify({error: "the disk is full; make room on it", code: "INTERNAL_ERROR"}),
 			{status: 500, headers: {"Content-Type": "application/json", "X-Request-Id": "req-of-the-test"}})
 	}

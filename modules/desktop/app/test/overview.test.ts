@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { dueWords, warningsOf, type Forecast } from '../src/pages/overview/forecast.ts'
 import { dayInWords, needsOf, placeOf, ribbonWords } from '../src/pages/overview/overview.ts'
 import { codeOf } from '../src/pages/signed-out/link.ts'
 import { headline } from '../src/ui/status.ts'
@@ -65,4 +66,27 @@ test('a sign-in link is found in what was pasted', () => {
   const code = 'A'.repeat(43)
   for (const text of [code, `http://crier-x.localhost:7171/login?code=${code}`, ` http://127.0.0.1:7171/login?code=${code}\n`]) assert.equal(codeOf(text), code)
   for (const text of ['', 'http://127.0.0.1:7171/', 'crier login', `javascript:alert("${code}")`]) assert.equal(codeOf(text), null)
+})
+
+test('the forecast says how many are due, and what stands before them', () => {
+  const of = (changes: object) => ({ accountId: 'mara', count: 12, cap: 25, aboveCap: [], noAccess: null, lostMedia: null, ...changes })
+  const forecast = (count: number, ...accounts: object[]) => ({ until: '2026-12-28T10:00:00.000Z', count, lookedAt: Math.min(count, 10_000), accounts }) as Forecast
+  const at = { postId: 'first', at: '2026-12-25T08:00:00.000Z' }
+  const mara = (remedy: string | null, tokenExpiresAt: string | null) => [{ account: { id: 'mara', name: 'Mara Voss', username: 'mara', tokenExpiresAt }, health: 'ok', remedy }] as never
+  const told = (changes: object, accounts = mara(null, '2026-12-25T07:30:00.000Z')) => warningsOf(forecast(12, of(changes)), accounts, 'Europe/Berlin')
+  assert.equal(dueWords(forecast(0)), 'No posts are due.')
+  assert.equal(dueWords(forecast(1)), '1 post is due.')
+  assert.equal(dueWords(forecast(12)), '12 posts are due.')
+  assert.equal(dueWords(forecast(12_000)), '12,000 posts are due; the first 10,000 were looked at.')
+  assert.deepEqual(told({}), [])
+  assert.deepEqual(told({ aboveCap: [{ date: '2026-12-25', count: 3, ...at }, { date: '2026-12-26', count: 1, ...at }] }), [
+    { text: 'Three posts on Fri 25 Dec pass Mara Voss’s limit of 25 a day.', to: '/calendar?date=2026-12-25&account=mara' },
+    { text: 'One post on Sat 26 Dec passes Mara Voss’s limit of 25 a day.', to: '/calendar?date=2026-12-26&account=mara' },
+  ])
+  assert.deepEqual(told({ noAccess: { count: 2, ...at } }), [{ text: 'The access of Mara Voss ends on Fri 25 Dec, 08:30, before two of its posts.', to: '/accounts' }])
+  assert.deepEqual(told({ noAccess: { count: 1, ...at } }, mara('connect it again', null)), [
+    { text: 'Mara Voss cannot publish now. One of its posts is due, on Fri 25 Dec, 09:00.', to: '/posts/first' },
+  ])
+  assert.deepEqual(told({ noAccess: { count: 1, ...at } }, [] as never)[0]?.text, 'An account that is gone cannot publish now. One of its posts is due, on Fri 25 Dec, 09:00.')
+  assert.deepEqual(told({ lostMedia: { count: 1, ...at } }), [{ text: 'One post of Mara Voss has lost a file, due on Fri 25 Dec, 09:00.', to: '/posts/first' }])
 })

@@ -57,6 +57,8 @@ class Entry<T> {
 
   reload(): Promise<void> {
     this.isOld = true
+    // Once Crier is back, everything that is watched is asked for.
+    if (!connection.up) return connection.tryNow()
     return this.refresh()
   }
 }

@@ -12,8 +12,8 @@ interface Calendar {
   find: (id: string) => Summary | undefined
   view: () => View
   cursor: () => string
-  /** Gives a day the focus. */
-  show: (date: string) => void
+  /** Gives a day the focus. With turns the view is its own, also where another one has the day at its edge. */
+  show: (date: string, turns?: boolean) => void
   goTo: (date: string, view: View) => void
   /** The post that has the focus. */
   focused: () => Summary | undefined
@@ -78,7 +78,7 @@ export function calendarKeys(calendar: Calendar): { everywhere: Key[]; inGrid: (
       // From a post the arrows go on from its day.
       const date = stepTo(event.key, post?.localTime?.slice(0, 10) ?? calendar.cursor())
       if (date === null || target.matches('button, input, select')) return
-      calendar.show(date)
+      calendar.show(date, event.key.startsWith('Page'))
     }
     event.preventDefault()
   }

@@ -1,0 +1,57 @@
+package face_test
+
+import (
+	"fmt"
+	"path/filepath"
+	"testing"
+
+	"crier/e2e/face"
+	"crier/platform/database"
+)
+
+// TestFace_Forecast shows on the overview how many posts are due, which of them the cap leaves no
+// room for, and whose access ends before them; and what is said when that cannot be read.
+func TestFace_Forecast(t *testing.T) {
+	t.Parallel()
+	f := face.Serve(t)
+	f.SignIn()
+	f.Seen()
+	faulty(f)
+	p := newPosts(t, f)
+	for _, caption := range []string{"First of three", "Second of three", "Third of three"} {
+		p.schedule(caption, 2)
+	}
+	f.Go("/")
+	f.WaitTrue(`document.querySelector("#forecast")?.innerText === "3 posts are due."`)
+	f.Step("forecast-fine")
+
+	db, err := database.Open(t.Context(), filepath.Join(f.Service.Dir(), "crier.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	if _, err := db.ExecContext(t.Context(), `INSERT INTO account_caps (account_id, used, total, read_at) VALUES (?, 0, 1, 0)`, p.account); err != nil {
+		t.Fatal(err)
+	}
+	f.Go("/")
+	f.WaitTrue(`document.querySelector("#forecast li")?.innerText.includes("pass Demo Bakery’s limit of 1 a day.")`)
+	f.Everywhere("forecast-crowded")
+	f.Click("#forecast li a")
+	f.WaitTrue(fmt.Sprintf(`location.pathname === "/app/calendar" && new URLSearchParams(location.search).get("account") === %q`, p.account))
+
+	if _, err := db.ExecContext(t.Context(), `UPDATE social_accounts SET token_expires_at = ? WHERE id = ?`, 1, p.account); err != nil {
+		t.Fatal(err)
+	}
+	f.Go("/")
+	f.WaitTrue(`document.querySelector("#forecast li")?.innerText.includes("Demo Bakery")`)
+	f.Step("forecast-no-access")
+
+	refuse(f, "/api/forecast")
+	f.Go("/")
+	f.WaitTrue(`document.querySelector("#forecast p")?.innerText.includes("The disk is full; make room on it.")`)
+	f.Step("forecast-fails")
+	heal(f)
+	press(f, "Try again")
+	f.WaitTrue(`document.querySelector("#forecast li") !== null`)
+	f.CheckClean()
+}
