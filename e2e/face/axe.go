@@ -83,6 +83,10 @@ func (f *Face) checkAxe(step string) {
 	if isNew(looked.pages, now.Page) {
 		f.axe(step, `document, {resultTypes: ["violations"], rules: Object.fromEntries(`+axeColours+`.map(rule => [rule, {enabled: false}]))}`)
 	}
+	// How large a target is, and how far from the next, depends on the window.
+	if isNew(looked.pages, fmt.Sprint(now.Page, " ", f.size.Width)) {
+		f.axe(step, `document, {resultTypes: ["violations"], runOnly: ["target-size"]}`)
+	}
 	var fresh []string
 	for _, text := range now.Texts {
 		if isNew(looked.texts, text) {
@@ -116,7 +120,7 @@ func (f *Face) axe(step, arguments string) {
 	}
 	var found string
 	f.Evaluate(`axe.run(`+arguments+`).then(r => JSON.stringify(r.violations.map(v => ({
-		id: v.id, help: v.help, nodes: v.nodes.map(n => n.html.slice(0, 160) + " " + (n.any[0]?.message ?? n.all[0]?.message ?? n.none[0]?.message ?? "")),
+		id: v.id, help: v.help, nodes: v.nodes.map(n => n.html.slice(0, 160) + " " + n.any.concat(n.all, n.none).map(c => c.message).join("; ")),
 	}))))`, &found)
 	var violations []struct {
 		ID, Help string

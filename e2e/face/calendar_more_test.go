@@ -120,7 +120,6 @@ func TestCalendar_Selection(t *testing.T) {
 	c.Click("dialog footer .danger")
 	c.says("One post deleted.")
 	c.WaitTrue(`document.querySelector(".selection") === null`)
-	c.Forgive(func(p browser.Problem) bool { return false })
 	c.CheckClean()
 }
 

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"crier/e2e"
-	"crier/e2e/browser"
 	"crier/e2e/face"
 )
 
@@ -96,6 +95,5 @@ func TestComposer_LongAndStrange(t *testing.T) {
 		f.WaitTrue(saved)
 		f.Step("composer-strange")
 	}
-	f.Forgive(func(p browser.Problem) bool { return false })
 	f.CheckClean()
 }

@@ -153,7 +153,7 @@ func TestFace_PostWhileTheServiceIsAway(t *testing.T) {
 	f.WaitTrue(`[...document.querySelectorAll(".acts .button")].every(b => b.getAttribute("aria-disabled") === "true")`)
 	e2e.Program(t).Serve(t, "CRIER_DATA_DIR="+f.Service.Dir(), "CRIER_PORT="+port)
 	f.WaitTrue(`!document.querySelector(".bar").innerText.includes("not running")`)
-	f.Forgive(func(browser.Problem) bool { return true })
+	f.Forgive(isLost)
 	press(f, "Move")
 	f.WaitVisible("dialog[open]")
 	f.Step("post-back")
