@@ -116,6 +116,8 @@ func (p *past) judged() (wrong verdicts) {
 			switch {
 			case !isOurs && channel == attempt.Feed && item.ref != "", !isOurs && channel == attempt.Story && item.ref != "":
 				add(isOwnerless, "%s %s, made from %s, is of no attempt", channel, item.id, item.ref)
+			case !isOurs && channel == attempt.Page && !p.onPageByHand[item.id]:
+				add(isOwnerless, "%s %s, made from %s, is of no attempt", channel, item.id, item.ref)
 			case !isOurs && channel == attempt.Story:
 				p.handMade = append(p.handMade, item)
 			case !isOurs:

@@ -36,6 +36,7 @@ func TestHistories_Planted(t *testing.T) {
 		"none, with a share":  {way: byPage, form: isReel},
 		"published twice":     {way: byFeed, spoil: statements("UPDATE attempts SET post_id = (SELECT post_id FROM attempts WHERE seq = " + first + ") WHERE seq = " + second), want: []flawKind{isDuplicate, isMisattributed}},
 		"of no attempt":       {way: byStory, spoil: statements("DELETE FROM attempts WHERE seq = " + first), want: []flawKind{isOwnerless, isMisattributed}},
+		"share of no attempt": {way: byPage, spoil: statements("DELETE FROM attempts WHERE channel = 'page' AND seq = (SELECT min(seq) FROM attempts WHERE channel = 'page')"), want: []flawKind{isOwnerless, isMisattributed}},
 		"another one's id":    {way: byFeed, spoil: statements("UPDATE posts SET sn_media_id = 'x' || sn_media_id"), want: []flawKind{isMisattributed}},
 		"live and FAILED":     {way: byFeed, spoil: statements("UPDATE posts SET status = 'FAILED'"), want: []flawKind{isLostPost, isIllegal}},
 		"FAILED, and settled": {way: byStory, spoil: statements("UPDATE posts SET status = 'FAILED'"), want: []flawKind{isLostPost, isIllegal}},

@@ -110,7 +110,13 @@ func (v *village) postByHand(e pastEvent) {
 		body = map[string]any{"pageId": *v.origin.potter.PartnerPageID, "caption": e.Text, "mediaType": kind}
 	case byFeed, byStaging:
 	}
-	v.control(http.MethodPost, "posts", body, nil)
+	var shown struct {
+		PostID string `json:"postId"`
+	}
+	v.control(http.MethodPost, "posts", body, &shown)
+	if e.Way == byPage {
+		v.onPageByHand[shown.PostID] = true
+	}
 	v.wire.say(fmt.Sprintf("%s: by hand %q", e.Way, e.Text))
 }
 

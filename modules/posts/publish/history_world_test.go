@@ -46,6 +46,8 @@ type village struct {
 	database, state string
 	network         *sandbox.Network
 	wire            *cable
+	// onPageByHand are the posts of the Page that somebody posted by hand.
+	onPageByHand map[string]bool
 	// transport takes the place of the wire, if it is set.
 	transport http.RoundTripper
 	log       *slog.Logger
@@ -73,6 +75,7 @@ func (v *village) open() {
 	if err != nil {
 		v.t.Fatal(err)
 	}
+	v.onPageByHand = map[string]bool{}
 	v.wire = &cable{handler: v.network.Handler(), clock: v.machine, right: v.right, fates: map[way][]fate{}, left: -1, edited: map[string]string{}, owners: map[string]wireid.ID{}, sharer: v.sharer}
 }
 
