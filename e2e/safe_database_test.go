@@ -40,7 +40,7 @@ func TestSafe_DamagedDatabaseIsSaid(t *testing.T) {
 		if !strings.Contains(said, id) {
 			t.Errorf("it says %q", said)
 		}
-		service.AwaitLog(t, `level=ERROR msg="request failed" request_id=`+id+` error="look for an API key: database disk image is malformed`)
+		service.AwaitLog(t, `level=ERROR msg="httpapi: request failed" request_id=`+id+` error="look for an API key: database disk image is malformed`)
 	}
 	service.Anonymous(t).Get("/api/v1/health").WantError(http.StatusServiceUnavailable, "INTERNAL_ERROR")
 	service.Anonymous(t).Get("/api/v1/auth/check").Want(http.StatusOK) // Nobody is nobody.

@@ -75,6 +75,6 @@ func BeginAfresh(ctx context.Context, cfg config.Config, clk clock.Clock, log *s
 		return nil
 	}
 	aside, renameErr := dir.PutAside(dir.SecretKey(), clk.Now())
-	log.Warn("the sealing key cannot be read and is put aside", "path", aside, "error", err)
+	log.Warn("platform: the sealing key cannot be read and is put aside", "path", aside, "error", err)
 	return renameErr
 }

@@ -78,7 +78,7 @@ func (v *avatars) file(account wireid.ID) string {
 // fetch stores the account's picture. A failure is only logged, because nothing needs the picture.
 func (v *avatars) fetch(ctx context.Context, account wireid.ID, address string) {
 	if err := v.sync(ctx, account, address); err != nil {
-		v.log.Info("the profile picture of an account was not stored", "account_id", account.String(), "error", err)
+		v.log.Info("auth: the profile picture of an account was not stored", "account_id", account.String(), "error", err)
 	}
 }
 

@@ -8,6 +8,16 @@ import (
 	"crier/platform/wiretime"
 )
 
+// The states of an account's token, as the API and the command line show them.
+const (
+	healthOK       = "ok"
+	healthExpiring = "expiring"
+	healthExpired  = "expired"
+	healthDead     = "dead"
+	// healthCheckpoint: the token works again once its user has done what the network demands.
+	healthCheckpoint = "checkpoint"
+)
+
 // IsMarked reports whether the account cannot publish until somebody has done something about it.
 // It has one mark at a time, that of the network's last word.
 func (a SocialAccount) IsMarked() bool { return a.TokenDeadAt != nil || a.CheckpointAt != nil }

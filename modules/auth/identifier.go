@@ -165,7 +165,7 @@ func (u unread) asEnd() string {
 // unreadLists logs and words why lists of Pages could not be read.
 func unreadLists(log *slog.Logger, reached graph.LinkedPages) (report unread) {
 	for _, err := range reached.Unread {
-		log.Warn("a list of Pages could not be read", "error", err)
+		log.Warn("auth: a list of Pages could not be read", "error", err)
 		e, ok := errors.AsType[*graph.Error](err)
 		report.isNews = report.isNews || !ok || e.Class != graph.NoPermission
 	}

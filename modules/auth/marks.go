@@ -42,7 +42,7 @@ func (s *Service) MarkTokenDead(ctx context.Context, db bun.IDB, account wireid.
 		return false, err
 	}
 	return true, s.marked(ctx, db, account, tries, func() {
-		s.log.Warn("an account must be connected again: the network does not take its token", "account_id", account.String(), "reason", reason)
+		s.log.Warn("auth: an account must be connected again: the network does not take its token", "account_id", account.String(), "reason", reason)
 	})
 }
 
@@ -62,7 +62,7 @@ func (s *Service) MarkCheckpoint(ctx context.Context, db bun.IDB, account wireid
 	// back after such a read makes the next one wait longer, as a probe does that fails; else a
 	// held post would fail every minute.
 	return true, s.marked(ctx, db, account, tries+1, func() {
-		s.log.Warn("an account is at a checkpoint: its user must confirm it in the network's app", "account_id", account.String(), "reason", reason)
+		s.log.Warn("auth: an account is at a checkpoint: its user must confirm it in the network's app", "account_id", account.String(), "reason", reason)
 	})
 }
 
@@ -109,7 +109,7 @@ func (s *Service) revived(ctx context.Context, tx bun.IDB, account wireid.ID) er
 	}
 	database.AfterCommit(ctx, func() {
 		failpoint.Reach("auth.revived")
-		s.log.Info("an account can publish again: the network has answered for it", "account_id", account.String())
+		s.log.Info("auth: an account can publish again: the network has answered for it", "account_id", account.String())
 	})
 	return nil
 }

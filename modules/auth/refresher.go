@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"time"
 
 	"crier/platform/apperror"
 	"crier/platform/failpoint"
@@ -11,6 +12,17 @@ import (
 	"crier/platform/secrets"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
+)
+
+const (
+	// assumedLifetime is the lifetime of the network's long-lived tokens.
+	assumedLifetime = 60 * 24 * time.Hour
+	// leastRefreshAge is how old a token must be before the network refreshes it.
+	leastRefreshAge = 24 * time.Hour
+	// refreshWindow is how long before its expiry a token is refreshed: from its 50th day.
+	refreshWindow = 10 * 24 * time.Hour
+	// refreshPause is how long a failed refresh is not repeated.
+	refreshPause = 6 * time.Hour
 )
 
 // refresher renews the access tokens of accounts before they expire.

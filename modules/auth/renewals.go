@@ -100,7 +100,7 @@ func (r *Renewals) swap(ctx context.Context, id wireid.ID, old accountToken, nex
 	}
 	if swapped {
 		failpoint.Reach("auth.refreshed")
-		r.log.Info("an account's token was refreshed", "account_id", id.String(), "expires_in", daysLeft(expiry, now))
+		r.log.Info("auth: an account's token was refreshed", "account_id", id.String(), "expires_in", daysLeft(expiry, now))
 	}
 	return swapped, nil
 }

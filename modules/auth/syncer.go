@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"time"
 
 	"crier/platform/apperror"
 	"crier/platform/graph"
@@ -14,6 +15,15 @@ import (
 
 	"github.com/uptrace/bun"
 )
+
+const (
+	// syncInterval is how often an account's profile is read.
+	syncInterval = 24 * time.Hour
+	// syncPause is how long a failed read is not repeated.
+	syncPause = 15 * time.Minute
+)
+
+func nextSync(now wiretime.Time) wiretime.Time { return wiretime.Of(now.Time().Add(syncInterval)) }
 
 // syncer reads the profiles of the accounts, and so finds out whether their tokens work.
 type syncer struct {
@@ -51,7 +61,7 @@ func eachDue(ctx context.Context, s *Service, log *slog.Logger, due selectDue, d
 		if err := do(ctx, a); err != nil && ctx.Err() != nil {
 			return ctx.Err()
 		} else if err != nil {
-			log.Info("an account was not looked after; it will be tried again", "account_id", a.ID.String(), "error", err)
+			log.Info("auth: an account was not looked after; it will be tried again", "account_id", a.ID.String(), "error", err)
 		}
 	}
 	return nil

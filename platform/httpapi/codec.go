@@ -58,7 +58,7 @@ func answerJSON(log *slog.Logger) huma.Format {
 			worded := *resp
 			worded.Message = secrets.HideKeys(resp.Message)
 			if resp.Message == "" {
-				log.Error("an error had no text; this is a mistake in Crier", "code", string(resp.Code))
+				log.Error("httpapi: an error had no text; this is a mistake in Crier", "code", string(resp.Code))
 				worded.Message = defaultText(resp.Code)
 			}
 			v = &worded

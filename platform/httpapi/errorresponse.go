@@ -63,7 +63,7 @@ func responseFor(ctx context.Context, err error) *ErrorResponse {
 		resp.RetryAfter = wholeSeconds(known.RetryAfter)
 	}
 	if resp.Status >= http.StatusInternalServerError {
-		st.log.Error("request failed", "request_id", st.requestID, "error", err)
+		st.log.Error("httpapi: request failed", "request_id", st.requestID, "error", err)
 	}
 	return resp
 }
@@ -73,10 +73,10 @@ func responseFor(ctx context.Context, err error) *ErrorResponse {
 func (st *state) internalError(ctx context.Context, err error) *ErrorResponse {
 	if database.Cancelled(ctx, err) {
 		// The client has gone, so that nobody reads the answer, and nothing is wrong here.
-		st.log.Debug("the client went away before its answer", "request_id", st.requestID, "error", err)
+		st.log.Debug("httpapi: the client went away before its answer", "request_id", st.requestID, "error", err)
 		return newResponse(apperror.InternalError, "the request was cancelled")
 	}
-	st.log.Error("request failed", "request_id", st.requestID, "error", err)
+	st.log.Error("httpapi: request failed", "request_id", st.requestID, "error", err)
 	if database.DiskFull(err) {
 		return newResponse(apperror.InternalError, "the disk is full; make room on it, then send the request again")
 	}
@@ -99,7 +99,7 @@ func writeError(w http.ResponseWriter, r *http.Request, err error) {
 	}
 	log := stateOf(r.Context()).log
 	if err := answerJSON(log).Marshal(w, resp); err != nil {
-		log.Debug("write an answer", "error", err)
+		log.Debug("httpapi: write an answer", "error", err)
 	}
 }
 

@@ -133,7 +133,7 @@ func (p *healthProbe) publishing(ctx context.Context, f found) found {
 		return err
 	})
 	if err != nil {
-		p.log.Error("the state of the data folder cannot be read", "error", err)
+		p.log.Error("httpapi: the state of the data folder cannot be read", "error", err)
 		return found{}
 	}
 	return f
@@ -144,17 +144,17 @@ func (p *healthProbe) publishing(ctx context.Context, f found) found {
 func (p *healthProbe) try(ctx context.Context) found {
 	writeErr := p.bounded(ctx, p.db.CheckWrite)
 	if err := p.bounded(ctx, p.db.Check); err != nil {
-		p.log.Error("the database does not answer", "error", err)
+		p.log.Error("httpapi: the database does not answer", "error", err)
 		return found{}
 	}
 	switch {
 	case writeErr == nil:
 		return found{"healthy", HealthServices{Database: "up", Disk: "up"}}
 	case database.DiskFull(writeErr):
-		p.log.Error("the disk is full", "error", writeErr)
+		p.log.Error("httpapi: the disk is full", "error", writeErr)
 		return found{"degraded", HealthServices{Database: "read-only", Disk: "full"}}
 	default:
-		p.log.Error("the database cannot be written", "error", writeErr)
+		p.log.Error("httpapi: the database cannot be written", "error", writeErr)
 		return found{"degraded", HealthServices{Database: "read-only", Disk: "up"}}
 	}
 }

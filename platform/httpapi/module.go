@@ -112,7 +112,7 @@ func serve(lc fx.Lifecycle, shutdowner fx.Shutdowner, log *slog.Logger, srv *Ser
 	lc.Append(fx.Hook{
 		OnStart: func(context.Context) error {
 			srv.Start(endpoint.Listeners(), func(err error) {
-				log.Error("the server ended", "error", err)
+				log.Error("httpapi: the server ended", "error", err)
 				_ = shutdowner.Shutdown(fx.ExitCode(1))
 			})
 			return nil

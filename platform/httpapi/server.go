@@ -215,7 +215,7 @@ func (srv *Server) Start(listeners *loopback.Listeners, onFailure func(error)) {
 func (srv *Server) Stop(ctx context.Context) error {
 	err := srv.drain(ctx)
 	if err != nil {
-		srv.log.Warn("requests were cut off", "error", err)
+		srv.log.Warn("httpapi: requests were cut off", "error", err)
 		err = errors.Join(srv.http.Close(), srv.shell.running.wait(ctx))
 	}
 	return errors.Join(err, <-srv.served)

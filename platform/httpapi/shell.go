@@ -49,7 +49,7 @@ func (s *shell) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 		writeError(w, r, apperror.New(apperror.NotFound, "there is nothing here"))
 	}
 	if s.log.Enabled(r.Context(), slog.LevelDebug) {
-		s.log.Debug("request", "request_id", st.requestID, "method", shorten(r.Method), "path", shorten(secrets.HideKeys(r.URL.Path)), "status", w.status,
+		s.log.Debug("httpapi: request", "request_id", st.requestID, "method", shorten(r.Method), "path", shorten(secrets.HideKeys(r.URL.Path)), "status", w.status,
 			"duration", s.clock.Now().Sub(started))
 	}
 }
@@ -101,7 +101,7 @@ func (s *shell) guard(w *responseWriter, r *http.Request) {
 	if err, ok := p.(error); ok && errors.Is(err, http.ErrAbortHandler) {
 		panic(p)
 	}
-	s.log.Error("a handler panicked", "request_id", stateOf(r.Context()).requestID, "panic", p, "stack", string(debug.Stack()))
+	s.log.Error("httpapi: a handler panicked", "request_id", stateOf(r.Context()).requestID, "panic", p, "stack", string(debug.Stack()))
 	if w.status != 0 {
 		// The answer has begun: only a cut connection tells the client that it is not whole.
 		panic(http.ErrAbortHandler)

@@ -46,7 +46,7 @@ func LogUnknown(log *slog.Logger) func(Unknown) {
 		}
 		mu.Unlock()
 		if isNew {
-			log.Warn("an answer has what this version of Crier does not know; this is said once of each",
+			log.Warn("httpclient: an answer has what this version of Crier does not know; this is said once of each",
 				"op", u.Op, "unknown", u.What, "status", u.Status, "path", u.Path)
 		}
 	}

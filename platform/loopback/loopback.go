@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 	"sync/atomic"
+	"syscall"
 )
 
 const (
@@ -192,4 +193,33 @@ func SplitHost(host string) (name string, port int, ok bool) {
 // interface.
 func IsName(name string) bool {
 	return slices.Contains([]string{ipv4, "localhost", "[" + ipv6 + "]"}, name)
+}
+
+// Windows has its own numbers for socket errors. There, the names in syscall that begin with E are
+// Go's inventions, which no call returns. No other system uses the numbers of Windows, so that the
+// functions below can look for both on every system.
+const (
+	windowsDenied       syscall.Errno = 10013 // WSAEACCES: a program has the port for itself, or Windows has set it aside.
+	windowsNoFamily     syscall.Errno = 10047 // WSAEAFNOSUPPORT
+	windowsInUse        syscall.Errno = 10048 // WSAEADDRINUSE
+	windowsNotAvailable syscall.Errno = 10049 // WSAEADDRNOTAVAIL
+)
+
+// isTaken reports whether a port could not be opened because another program has it.
+func isTaken(err error) bool {
+	return isOneOf(err, syscall.EADDRINUSE, windowsInUse, windowsDenied)
+}
+
+// lacksFamily reports whether a port could not be opened because the machine has no such addresses.
+func lacksFamily(err error) bool {
+	return isOneOf(err, syscall.EADDRNOTAVAIL, syscall.EAFNOSUPPORT, windowsNotAvailable, windowsNoFamily)
+}
+
+func isOneOf(err error, numbers ...syscall.Errno) bool {
+	for _, number := range numbers {
+		if errors.Is(err, number) {
+			return true
+		}
+	}
+	return false
 }
