@@ -36,8 +36,8 @@ func (f *folder) isMoved() bool {
 }
 
 // TestMove_Breaks: a folder whose move broke off is not moved, and can be used as before; one whose
-// move is whole is. The folder is marked before the last byte, so that there never is a whole archive
-// of a folder that can be used still.
+// move is whole is. The folder is marked before the last byte, so that there never is a whole
+// archive of a folder that can be used still.
 func TestMove_Breaks(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)

@@ -52,7 +52,8 @@ func (c *publishCommand) report(ctx context.Context, service *serviceClient, out
 	return fmt.Errorf("the post is FAILED, %s: %s", text(outcome.ErrorCode), text(outcome.ErrorMessage))
 }
 
-// errReported ends the program with the exit code of a failure, which the command has printed already.
+// errReported ends the program with the exit code of a failure. The command has printed the failure
+// already.
 var errReported = errors.New("the failure has been reported")
 
 func text(s *string) string {
