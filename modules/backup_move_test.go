@@ -91,8 +91,8 @@ func TestMove_Breaks(t *testing.T) {
 	}
 }
 
-// TestMove_IsUsedOnce: a move that is a day old may have been used, and the folder with it. What was
-// restored from it is held then, and its keys end, as with any other backup.
+// TestMove_IsUsedOnce: a move that is a day old may have been used, and the folder with it. What
+// was restored from it is held then, and its keys end, as with any other backup.
 func TestMove_IsUsedOnce(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
