@@ -67,10 +67,10 @@ export function emptyContent(accountId: string, zone: string): Content {
   }
 }
 
-/** What a post holds. A draft without a plan has the zone of the browser, for v1 writes UTC there. */
-export function contentOf(post: EditablePost, browserZone: string): Content {
+/** What a post holds. A draft without a plan has the zone in which days are shown, for v1 writes UTC there. */
+export function contentOf(post: EditablePost, shownZone: string): Content {
   const at = post.status === 'DRAFT' ? post.plannedFor : post.scheduledFor
-  const zone = at ? post.timezone : browserZone
+  const zone = at ? post.timezone : shownZone
   return {
     accountId: post.socialAccountId, kind: post.mediaType, files: [...post.mediaFiles], caption: post.caption ?? '', altText: post.altText ?? '',
     people: peopleOf(post.userTags), mentions: peopleOf(post.storyMentions), collaborators: list<string>(post.collaborators),

@@ -1,21 +1,28 @@
 import { announce } from '../../lib/announce.svelte.ts'
+import { connection } from '../../lib/connection.svelte.ts'
 import { asFailure, type Failure } from '../../lib/failure.ts'
 import { mode } from '../../lib/mode.ts'
 import type { Checks } from './checks.svelte.ts'
 import type { Draft } from './draft.svelte.ts'
+import { Plan } from './plan.svelte.ts'
+import type { Strip } from './strip.svelte.ts'
 
 /** Publishing or scheduling the post, once. */
 export class Sending {
   isBusy = $state(false)
   isAsking = $state(false)
   error = $state.raw<Failure>()
+  readonly plan: Plan
   readonly #draft: Draft
+  readonly #strip: Strip
   readonly #checks: Checks
   readonly #sent: (id: string) => void
   #isAgreed = mode === 'sandbox'
 
-  constructor(draft: Draft, checks: Checks, sent: (id: string) => void) {
+  constructor(draft: Draft, strip: Strip, checks: Checks, sent: (id: string) => void) {
+    this.plan = new Plan(draft)
     this.#draft = draft
+    this.#strip = strip
     this.#checks = checks
     this.#sent = sent
   }
@@ -27,25 +34,33 @@ export class Sending {
     return `${this.#draft.content.when ? 'Schedule' : 'Publish'} ${place}`
   }
 
-  /** Publishes, schedules, or of a scheduled post saves. Live it asks first, once for each post. */
+  /** What stands in the way of sending the post, by the button or by the key; empty when nothing does. */
+  get blocked(): string {
+    if (this.#strip.uploads.isBusy) return 'Files are on their way'
+    if (this.plan.isUnclear) return 'The time is not clear'
+    const { problems } = this.#checks
+    return problems > 0 ? `Fix ${problems} ${problems === 1 ? 'thing' : 'things'} first` : ''
+  }
+
+  /** Publishes, schedules, or of a scheduled post saves, unless something stands in the way. Live it asks first, once for each post. */
   async press(): Promise<void> {
-    if (this.isBusy || this.isAsking) return
-    if (this.#draft.status === 'SCHEDULED') {
-      await this.#draft.save()
-      if (this.#draft.state === 'saved') this.#sent(this.#draft.id)
-      return
-    }
+    if (this.isBusy || this.isAsking || !connection.up) return
     this.isBusy = true
     this.error = undefined
+    await this.plan.settled()
     await this.#checks.now()
     this.isBusy = false
-    if (this.#checks.problems > 0) {
-      announce(`${this.#checks.problems} to fix first`)
+    if (this.blocked) {
+      announce(this.blocked)
       document.getElementById('before')?.scrollIntoView({ block: 'nearest' })
-      return
-    }
-    if (this.#isAgreed) await this.#send()
+    } else if (this.#draft.status === 'SCHEDULED') await this.#finish()
+    else if (this.#isAgreed) await this.#send()
     else this.isAsking = true
+  }
+
+  async #finish(): Promise<void> {
+    await this.#draft.save()
+    if (this.#draft.state === 'saved' && !this.#draft.held) this.#sent(this.#draft.id)
   }
 
   async agree(): Promise<void> {

@@ -1,7 +1,7 @@
 import { internal, ok, v1 } from '../../api/client.ts'
+import { planning } from '../../lib/planning.svelte.ts'
 import { clock, dayOf } from '../../lib/time.ts'
 import { contentOf, kindFor, type Content } from './content.ts'
-import { lastTime } from './last.ts'
 
 const day = /^\d{4}-\d{2}-\d{2}$/
 
@@ -19,7 +19,7 @@ export async function startOf(query: URLSearchParams, zone: string): Promise<Par
     start.kind = kindFor(start.files, 'IMAGE')
   }
   const date = query.get('date')
-  if (date && day.test(date)) start.when = { day: date, time: query.get('time') ?? lastTime(), zone, instant: null }
+  if (date && day.test(date)) start.when = { day: date, time: query.get('time') ?? planning.time, zone, instant: null }
   return start
 }
 

@@ -1,0 +1,142 @@
+package face_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"crier/e2e"
+	"crier/e2e/face"
+	"crier/platform/clock"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// fill gives a field of the composer's bar a value, as its picker does.
+func fill(f *face.Face, selector, value string) {
+	f.WaitVisible(selector)
+	f.Evaluate(fmt.Sprintf(`(() => { const e = document.querySelector(%q); e.value = %q; e.dispatchEvent(new Event("change", {bubbles: true})) })()`, selector, value), nil)
+}
+
+// holdUploads has the page's uploads wait until window.letGo() is called.
+const holdUploads = `(() => {
+	const send = XMLHttpRequest.prototype.send
+	window.held = []
+	XMLHttpRequest.prototype.send = function (body) { window.held ? window.held.push(() => send.call(this, body)) : send.call(this, body) }
+	window.letGo = () => { const all = window.held; window.held = null; for (const go of all) go() }
+})()`
+
+// photo writes a picture and returns where it is.
+func photo(t *testing.T, name string, width, height int) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, e2e.Picture(t, width, height), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// says waits until the page has announced the words to readers of the screen.
+func says(f *face.Face, words string) {
+	f.WaitTrue(fmt.Sprintf(`[...document.querySelectorAll("[role=status]")].some(e => e.textContent.includes(%q))`, words))
+}
+
+// TestComposer_KeyWaitsForUploads presses the key for publishing while a file is on its way: the post goes out with the file, and not before.
+func TestComposer_KeyWaitsForUploads(t *testing.T) {
+	t.Parallel()
+	f, p, id := compose(t, "IMAGE", "Two", 1080, 1350)
+	f.Evaluate(holdUploads, nil)
+	f.Choose(".strip input[type=file]", photo(t, "second.png", 1080, 1350))
+	f.WaitTrue(`window.held.length === 1`)
+	f.Press(kb.Enter, input.ModifierCtrl)
+	says(f, "Files are on their way")
+	if post := p.get(id); post.Status != "DRAFT" {
+		t.Fatalf("with a file on its way the post is %s", post.Status)
+	}
+	f.Evaluate(`window.letGo()`, nil)
+	p.await(id, "with both", func(post written) bool { return len(post.MediaFiles) == 2 })
+	f.WaitTrue(saved + ` && !document.querySelector("[data-act=send]").ariaDisabled`)
+	f.Press(kb.Enter, input.ModifierCtrl)
+	post := p.await(id, "published", func(post written) bool { return post.Status == "PUBLISHED" })
+	if len(post.MediaFiles) != 2 {
+		t.Errorf("it went out with %d files", len(post.MediaFiles))
+	}
+	f.CheckClean()
+}
+
+// TestComposer_KeyWaitsForTheTime presses the key while it is asked which time is meant, of a post that is scheduled already: the page stays
+// until that is answered, and keeps no other time meanwhile.
+func TestComposer_KeyWaitsForTheTime(t *testing.T) {
+	t.Parallel()
+	f, p, id := compose(t, "IMAGE", "Early", 1080, 1350)
+	fill(f, "input[type=date]", "2027-03-27")
+	f.WaitVisible("footer select")
+	f.Evaluate(`document.querySelector("footer select").dispatchEvent(new PointerEvent("pointerdown", {bubbles: true}))`, nil)
+	f.WaitTrue(`[...document.querySelectorAll("footer option")].some(o => o.value === "Europe/Berlin")`)
+	fill(f, "footer select", "Europe/Berlin")
+	fill(f, "input[type=time]", "02:30")
+	f.WaitTrue(saved + ` && !document.querySelector("[data-act=send]").ariaDisabled`)
+	f.Click("[data-act=send]")
+	p.await(id, "scheduled", func(post written) bool { return post.Status == "SCHEDULED" })
+	f.Go("/compose/" + id)
+	f.WaitTrue(`document.querySelector("#before .fine") !== null`)
+	fill(f, "input[type=date]", "2027-03-28")
+	f.WaitVisible("footer .question button")
+	f.Press(kb.Enter, input.ModifierCtrl)
+	says(f, "The time is not clear")
+	f.WaitTrue(fmt.Sprintf(`location.pathname === "/app/compose/%s"`, id))
+	f.Step("composer-time-unclear")
+	f.Click("footer .question button")
+	p.await(id, "moved", func(post written) bool { return e2e.Text(post.ScheduledFor) == "2027-03-28T01:30:00.000Z" })
+	f.CheckClean()
+}
+
+// TestComposer_OneMemoryOfTimes plans a post in the composer; photos that are dropped on the calendar afterwards are planned for the same
+// time of day, and so is the next post of the composer.
+func TestComposer_OneMemoryOfTimes(t *testing.T) {
+	t.Parallel()
+	f, _, _ := compose(t, "IMAGE", "Evening", 1080, 1350)
+	f.Evaluate(`localStorage.setItem("crier.zone", "UTC")`, nil)
+	day := func(days int) string { return clock.System().Now().UTC().AddDate(0, 0, days).Format(time.DateOnly) }
+	fill(f, "input[type=date]", day(3))
+	fill(f, "input[type=time]", "17:35")
+	f.WaitTrue(saved)
+	f.Go("/calendar?date=" + day(4))
+	f.DropFiles(cell(day(4)), func() { f.WaitVisible(cell(day(4)) + ".target") }, photo(t, "dropped.png", 640, 800))
+	f.WaitTrue(fmt.Sprintf(`(async () => {
+		const range = await (await fetch("/api/posts/range?timezone=UTC&from=%[1]s&to=%[1]s")).json()
+		return range.days[0].posts[0]?.localTime === "%[1]sT17:35:00"
+	})()`, day(4)))
+	f.Go("/compose/new?date=" + day(5))
+	f.WaitTrue(`document.querySelector("input[type=time]")?.value === "17:35"`)
+}
+
+// TestComposer_ZoneOfTheCalendar begins a post on a day of the calendar, whose zone is another than the browser's: the day is one of that zone.
+func TestComposer_ZoneOfTheCalendar(t *testing.T) {
+	t.Parallel()
+	f, p, id := compose(t, "IMAGE", "Tokyo", 1080, 1350)
+	f.Evaluate(`localStorage.setItem("crier.zone", "Asia/Tokyo")`, nil)
+	day := clock.System().Now().UTC().AddDate(0, 0, 3).Format(time.DateOnly)
+	f.Go("/compose/new?date=" + day)
+	f.WaitTrue(`document.querySelector("footer select")?.value === "Asia/Tokyo"`)
+	f.Step("composer-tokyo")
+	// So it is for a draft that gets its day now.
+	f.Go("/compose/" + id)
+	f.WaitTrue(`document.querySelector("#before .fine") !== null`)
+	fill(f, "input[type=date]", day)
+	fill(f, "input[type=time]", "08:15")
+	f.WaitTrue(`document.querySelector("footer select").value === "Asia/Tokyo" && ` + saved + ` && !document.querySelector("[data-act=send]").ariaDisabled`)
+	f.Click("[data-act=send]")
+	post := p.await(id, "scheduled", func(post written) bool { return post.Status == "SCHEDULED" })
+	want, err := time.ParseInLocation("2006-01-02 15:04", day+" 08:15", time.FixedZone("JST", 9*60*60))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := e2e.Text(post.ScheduledFor); got != want.UTC().Format("2006-01-02T15:04:05.000Z") {
+		t.Errorf("it is scheduled for %s", got)
+	}
+	f.CheckClean()
+}
