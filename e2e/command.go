@@ -104,6 +104,26 @@ func (e *Executable) Under(tb testing.TB, lines string) *Executable {
 	return &Executable{path: script}
 }
 
+// Updated returns the program as a later version of it: its interface is another build, so that
+// what a page of this one has not loaded yet is gone. One file of it has other bytes, which the
+// program contains as they are.
+func (e *Executable) Updated(tb testing.TB) *Executable {
+	tb.Helper()
+	program, err := os.ReadFile(e.path)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	was, is := []byte("Instrument Sans\n\n"), []byte("Instrument Sans \n")
+	if !bytes.Contains(program, was) {
+		tb.Fatal("the program does not have the licences of the interface")
+	}
+	updated := filepath.Join(tb.TempDir(), "crier")
+	if err := os.WriteFile(updated, bytes.ReplaceAll(program, was, is), 0o700); err != nil {
+		tb.Fatal(err)
+	}
+	return &Executable{path: updated}
+}
+
 // Exit is how a process has ended.
 type Exit struct {
 	// Code is the exit code, -1 when a signal ended the process.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { counter, countsOf, feedText, segments, sendable } from '../src/pages/compose/caption.ts'
-import { bodyOf, choicesOf, contentOf, emptyContent, keptOf, kindFor, refusals, tooLong, type EditablePost } from '../src/pages/compose/content.ts'
+import { bodyOf, choicesOf, contentOf, emptyContent, holds, keptOf, kindFor, refusals, tooLong, type EditablePost } from '../src/pages/compose/content.ts'
 import { cropped, focused, frameOf, padded, ratioOf, sameEdits, shapeOf, turned } from '../src/pages/compose/crop.ts'
 import { megabytes, moveTo, take } from '../src/pages/compose/drop.ts'
 import { fineLine, rowsOf, type Finding } from '../src/pages/compose/findings.ts'
@@ -120,6 +120,23 @@ test('a post is read with its time as its own clocks show it', () => {
   const content = contentOf(post, 'UTC')
   assert.deepEqual([content.when?.day, content.when?.time, content.zone], ['2026-12-17', '09:00', 'Europe/Berlin'])
   assert.deepEqual([content.people[0]?.username, content.collaborators, content.caption], ['mara', [], ''])
+})
+
+test('a post is known again by what was sent of it', () => {
+  const post = {
+    socialAccountId: 'a', mediaType: 'IMAGE', mediaFiles: [], status: 'DRAFT', plannedFor: null, timezone: 'UTC', userTags: '[{"username":"mara","x":0.4,"y":0.6}]',
+    collaborators: null, storyMentions: null, caption: 'Bread', altText: null, locationId: null, locationName: null, crossPostToPartner: false,
+  } as unknown as EditablePost
+  const content = contentOf(post, 'Europe/Berlin')
+  const sent = () => JSON.stringify(keptOf(content, 'DRAFT'))
+  assert.ok(holds(post, sent(), 'UTC'))
+  // A caption that is too long is not sent, and is whatever it was.
+  assert.ok(holds(post, JSON.stringify({ ...keptOf(content, 'DRAFT'), caption: undefined }), 'UTC'))
+  assert.ok(!holds({ ...post, caption: 'Cake' }, sent(), 'UTC'))
+  content.when = { day: '2026-12-17', time: '09:00', zone: 'Europe/Berlin', instant: '2026-12-17T08:00:00.000Z' }
+  assert.ok(!holds(post, sent(), 'UTC'))
+  assert.ok(holds({ ...post, plannedFor: '2026-12-17T08:00:00.000Z', timezone: 'Europe/Berlin' }, sent(), 'UTC'))
+  assert.ok(!holds({ ...post, plannedFor: '2026-12-17T08:00:00.000Z', timezone: 'UTC' }, sent(), 'UTC'))
 })
 
 test('a finding in plain words', () => {

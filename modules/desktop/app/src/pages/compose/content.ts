@@ -129,6 +129,19 @@ export function keptOf(content: Content, status: Post['status']): Body & { plann
   return when.instant ? { ...body, plannedFor: when.instant, timezone: when.zone } : body
 }
 
+/** Whether the post has all that the body of a request says. */
+export function holds(post: EditablePost, body: string, zone: string): boolean {
+  const said = JSON.parse(body) as Record<string, unknown>
+  const now = JSON.parse(JSON.stringify(keptOf(contentOf(post, zone), post.status))) as Record<string, unknown>
+  // The zone of a draft without a plan is that of whoever looks.
+  return Object.keys(said).every((name) => (name === 'timezone' && !said['plannedFor'] && !said['scheduledFor']) || JSON.stringify(said[name]) === JSON.stringify(now[name]))
+}
+
+/** Whether the post can no longer be changed, since it is on its way or out. */
+export function isOver(post: Pick<Post, 'status'>): boolean {
+  return post.status !== 'DRAFT' && post.status !== 'SCHEDULED'
+}
+
 /** What keeps the service from taking the content for now; null when it takes it. */
 export function tooLong(content: Content): string | null {
   const over = (text: string, most: number, what: string) => {

@@ -4,12 +4,23 @@ import { connection } from '../../lib/connection.svelte.ts'
 import { asFailure, Failure } from '../../lib/failure.ts'
 import { serviceNow } from '../../lib/time.ts'
 import { sendable } from './caption.ts'
-import { bodyOf, contentOf, keptOf, kindFor, tooLong, type Content, type EditablePost } from './content.ts'
-import { forget, keep } from './unsaved.ts'
+import { bodyOf, contentOf, holds, isOver, keptOf, kindFor, tooLong, type Content, type EditablePost } from './content.ts'
+import { forget, keep, type Creation, type Kept } from './unsaved.ts'
 
 const pause = 800
 
+/** The code of a failure that leaves open whether the post went out. */
+export const noAnswer = 'NO_ANSWER'
+
 type State = 'saved' | 'waiting' | 'saving' | 'stopped'
+
+/** What a draft tells the page that it is written on. */
+export interface Told {
+  /** The service has made the post. */
+  made: (id: string) => void
+  /** The post is on its way or out, so that nothing of it can be changed any more. */
+  over: (id: string) => void
+}
 
 /** A post that is being written: what it holds, and whether the service has it. */
 export class Draft {
@@ -21,25 +32,35 @@ export class Draft {
   error = $state.raw<Failure>()
   /** Why the text stays here for now. */
   held = $state<string | null>(null)
-  /** The post as somebody else has changed it meanwhile. */
+  /** The post as it has become meanwhile without what is here: changed by somebody else, or gone out. */
   theirs = $state.raw<EditablePost>()
 
   readonly #zone: string
-  readonly #made: (id: string) => void
+  readonly #told: Told
   #timer: ReturnType<typeof setTimeout> | undefined
   #running: Promise<void> | undefined
   // Something has happened to the post while it was being saved.
   #isToLook = false
+  #isSending = false
+  #isStopped = false
+  #isStored = true
   #sent = ''
   #isBegun = false
+  // What was sent without an answer so far: the service may have it.
+  #unanswered: readonly string[]
   // A draft that got no answer is asked for again as it was, so that there is one.
-  #creation: { key: string; body: string } | undefined
+  #creation: Creation | undefined
 
-  constructor(content: Content, post: EditablePost | undefined, zone: string, made: (id: string) => void) {
+  /** kept is what the browser has of the post that the service has not, for which the content is. */
+  constructor(content: Content, post: EditablePost | undefined, zone: string, told: Told, kept?: Kept) {
     this.content = content
     this.post = post
     this.#zone = zone
-    this.#made = made
+    this.#told = told
+    this.#unanswered = kept?.sent ?? []
+    this.#creation = kept?.creation ?? undefined
+    // What was found in the browser's own memory is not the service's yet.
+    this.#isBegun = kept !== undefined && post === undefined
     if (post) this.savedAt = Date.parse(post.updatedAt)
   }
 
@@ -59,20 +80,24 @@ export class Draft {
     return JSON.stringify(body)
   }
 
+  /** Whether something is here that the service has not, nor gets by itself when the page is closed now. */
+  get isAtRisk(): boolean {
+    if (this.held) return true
+    return this.state !== 'saved' && (!connection.up || !this.#isStored || this.error !== undefined || this.theirs !== undefined)
+  }
+
   /** Takes notice that wanted is another. */
   touched(wanted: string): void {
     if (!this.#isBegun) {
       this.#isBegun = true
-      // What was found in the browser's own memory is not the service's yet.
-      const served = this.post ? JSON.stringify(keptOf(contentOf(this.post, this.#zone), this.status)) : wanted
-      this.#sent = served
+      this.#sent = this.post ? JSON.stringify(keptOf(contentOf(this.post, this.#zone), this.status)) : wanted
     }
     this.held = tooLong(this.content)
     if (wanted === this.#sent && !this.#running && !this.held) {
-      if (this.state === 'waiting') this.state = 'saved'
+      if (this.state === 'waiting') this.#rest()
       return
     }
-    this.state = 'waiting'
+    this.state = this.theirs ? 'stopped' : 'waiting'
     this.keep()
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => void this.save(), pause)
@@ -80,7 +105,9 @@ export class Draft {
 
   /** Has this browser keep what the service has not yet. */
   keep(): void {
-    if (this.state !== 'saved' || this.held) keep(this.id, $state.snapshot(this.content) as Content, this.post?.updatedAt ?? null)
+    if (this.state === 'saved' && !this.held) return
+    const content = $state.snapshot(this.content) as Content
+    this.#isStored = keep(this.id, { content, on: this.post?.updatedAt ?? null, sent: this.#unanswered, creation: this.#creation ?? null, at: Date.now() })
   }
 
   /** Saves now what is not saved, and ends when that is done or cannot be. */
@@ -126,10 +153,12 @@ export class Draft {
     const isFirst = !this.post
     this.post = post
     this.#sent = wanted
+    this.#unanswered = []
     this.savedAt = serviceNow()
     if (isFirst) {
+      this.#creation = undefined
       forget('new')
-      this.#made(post.id)
+      if (!this.#isStopped) this.#told.made(post.id)
     }
     if (this.wanted === wanted) this.#rest()
     invalidate('post')
@@ -143,52 +172,82 @@ export class Draft {
 
   async #make(wanted: string): Promise<EditablePost> {
     this.#creation ??= { key: crypto.randomUUID(), body: wanted }
-    const body = JSON.parse(this.#creation.body) as InternalSchemas['PlannedDraft']
+    const { key, body } = this.#creation
+    this.keep()
     try {
-      const post = await ok(internal.POST('/posts/drafts', { params: { header: { 'Idempotency-Key': this.#creation.key } }, body }))
-      this.#sent = this.#creation.body
-      return this.#creation.body === wanted ? post : ((await this.#change(post, wanted)) ?? post)
+      // What is asked for as the page is closed arrives too.
+      const post = await ok(internal.POST('/posts/drafts', { params: { header: { 'Idempotency-Key': key } }, body: JSON.parse(body) as InternalSchemas['PlannedDraft'], keepalive: true }))
+      this.#sent = body
+      return body === wanted ? post : ((await this.#change(post, wanted)) ?? post)
     } catch (thrown) {
       if (!asFailure(thrown).isLost) this.#creation = undefined
       throw thrown
     }
   }
 
-  async #change(post: EditablePost, wanted: string, seen = post.updatedAt): Promise<EditablePost | null> {
-    const body = JSON.parse(wanted) as InternalSchemas['PostChange']
-    const answer = internal.PUT('/posts/{id}', { params: { path: { id: post.id }, header: { 'If-Match': seen } }, body })
+  async #change(post: EditablePost, wanted: string): Promise<EditablePost | null> {
+    const before = this.#unanswered
+    this.#unanswered = [...before.slice(-3), wanted]
+    this.keep()
+    const params = { path: { id: post.id }, header: { 'If-Match': post.updatedAt } }
+    const answer = internal.PUT('/posts/{id}', { params, body: JSON.parse(wanted) as InternalSchemas['PostChange'], keepalive: true })
     const { error, response } = await answer
+    this.#unanswered = before
     if (response.status !== 412) return ok(answer)
     const now = (error as { post: EditablePost }).post
-    // Our own change, whose answer was lost.
-    if (JSON.stringify(bodyOf(contentOf(now, this.#zone))) === JSON.stringify(bodyOf(this.content))) return now
-    this.#clash(now)
-    return null
+    if (!before.some((body) => holds(now, body, this.#zone))) {
+      this.#clash(now)
+      return null
+    }
+    // Our own change, whose answer was lost. What was written since goes on top of it.
+    this.#unanswered = []
+    return holds(now, wanted, this.#zone) ? now : this.#change(now, wanted)
   }
 
   #clash(theirs: EditablePost): void {
     this.theirs = theirs
+    this.error = undefined
     this.state = 'stopped'
     this.keep()
   }
 
-  /** Looks at the post as it is now, after something has happened to it; while it is being saved, as soon as that has ended. */
+  /** Reads the post as it is now; undefined when that cannot be known. */
+  async read(): Promise<EditablePost | undefined> {
+    const { post } = this
+    return post && ok(internal.GET('/posts/{id}', { params: { path: { id: post.id } } })).catch(() => undefined)
+  }
+
+  /** Looks at the post as it is now, after something has happened to it; while it is being saved or sent, as soon as that has ended. */
   async look(): Promise<void> {
     const { post } = this
-    this.#isToLook = this.#running !== undefined
+    this.#isToLook = this.#running !== undefined || this.#isSending
     if (!post || this.#isToLook || this.theirs) return
-    const now = await ok(internal.GET('/posts/{id}', { params: { path: { id: post.id } } })).catch(() => undefined)
+    const now = await this.read()
     if (!now || now.updatedAt === post.updatedAt || this.theirs) return
     // The answer may be older than what has been saved since the question.
-    if (this.#running || this.post !== post) return this.look()
-    if (this.wanted === this.#sent && !this.held) this.adopt(now)
-    else this.#clash(now)
+    if (this.#running || this.#isSending || this.post !== post) return this.look()
+    const isSame = (this.wanted === this.#sent && !this.held) || this.#unanswered.some((body) => holds(now, body, this.#zone))
+    if (!isSame) this.#clash(now)
+    else if (isOver(now)) this.#end(now)
+    else if (this.wanted === this.#sent && !this.held) this.adopt(now)
+    else this.post = now
+  }
+
+  #end(now: EditablePost): void {
+    forget(now.id)
+    this.state = 'saved'
+    if (!this.#isStopped) this.#told.over(now.id)
   }
 
   /** Takes the post as it is at the service in place of what is here. */
   adopt(post: EditablePost): void {
     this.theirs = undefined
     this.error = undefined
+    this.#unanswered = []
+    if (isOver(post)) {
+      this.#end(post)
+      return
+    }
     this.post = post
     this.content = contentOf(post, this.#zone)
     this.#sent = this.wanted
@@ -196,13 +255,19 @@ export class Draft {
     this.#rest()
   }
 
-  /** Puts what is here over what somebody else has made of it. */
+  /** Puts what is here over what somebody else has made of the post; of one that went out it makes another draft. */
   async keepMine(): Promise<void> {
     const { theirs } = this
     if (!theirs) return
     this.theirs = undefined
-    this.post = theirs
+    this.#unanswered = []
     this.#sent = ''
+    if (isOver(theirs)) {
+      forget(theirs.id)
+      this.post = undefined
+      this.savedAt = null
+      this.content.when = null
+    } else this.post = theirs
     await this.save()
   }
 
@@ -217,15 +282,32 @@ export class Draft {
     const { post } = this
     if (!post || this.error || this.theirs || !connection.up) throw this.error ?? new Failure('it could not be saved, so it was not sent')
     if (this.held) throw new Failure(`${this.held}, so it was not sent`, { status: -1 })
+    const { when } = this.content
+    if (when && !when.instant) throw new Failure('the time is not clear yet', { status: -1 })
+    this.#isSending = true
+    try {
+      const id = await this.#send(post)
+      this.state = 'saved'
+      forget(post.id)
+      return id
+    } catch (thrown) {
+      const failure = asFailure(thrown)
+      // Only a refusal says that it did not go out. Without one, or with half of an answer, it may have.
+      throw failure.status > 0 ? failure : new Failure(failure.message, { code: noAnswer })
+    } finally {
+      this.#isSending = false
+      invalidate('post', 'queue')
+      if (this.#isToLook) void this.look()
+    }
+  }
+
+  async #send(post: EditablePost): Promise<string> {
     const params = { header: { 'Idempotency-Key': `compose-${post.id}-${post.updatedAt}` } }
     const body = { ...bodyOf(this.content), draftId: post.id }
     const { when } = this.content
-    if (when && !when.instant) throw new Failure('the time is not clear yet', { status: -1 })
     const answer = when?.instant
       ? await ok(v1.POST('/schedule', { params, body: { ...body, scheduledFor: when.instant, timezone: when.zone } }))
       : await ok(v1.POST('/posts/publish', { params, body }))
-    forget(post.id)
-    invalidate('post', 'queue')
     return answer.postId
   }
 
@@ -233,10 +315,16 @@ export class Draft {
     this.content.caption = sendable(text)
   }
 
-  /** Ends the waiting; what is not saved stays in the browser's memory. */
-  stop(): void {
-    clearTimeout(this.#timer)
+  /** Has the service get what is not saved as the page is closed; what it does not get stays in the browser's memory. */
+  close(): void {
     this.keep()
     if (this.state === 'waiting') void this.save()
+  }
+
+  /** Ends the waiting, as the composer is left for another page. */
+  stop(): void {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+    this.close()
   }
 }

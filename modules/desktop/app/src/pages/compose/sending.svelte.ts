@@ -1,9 +1,9 @@
 import { announce } from '../../lib/announce.svelte.ts'
 import { connection } from '../../lib/connection.svelte.ts'
-import { asFailure, type Failure } from '../../lib/failure.ts'
+import { asFailure, Failure } from '../../lib/failure.ts'
 import { mode } from '../../lib/mode.ts'
 import type { Checks } from './checks.svelte.ts'
-import type { Draft } from './draft.svelte.ts'
+import { noAnswer, type Draft } from './draft.svelte.ts'
 import { Plan } from './plan.svelte.ts'
 import type { Strip } from './strip.svelte.ts'
 
@@ -11,13 +11,17 @@ import type { Strip } from './strip.svelte.ts'
 export class Sending {
   isBusy = $state(false)
   isAsking = $state(false)
+  /** Whether nobody knows if the post went out, for the answer was lost. */
+  isUnknown = $state(false)
   error = $state.raw<Failure>()
   readonly plan: Plan
   readonly #draft: Draft
   readonly #strip: Strip
   readonly #checks: Checks
   readonly #sent: (id: string) => void
-  #isAgreed = mode === 'sandbox'
+  // The id of the post that goes out live by a yes.
+  #agreed = ''
+  #isStopped = false
 
   constructor(draft: Draft, strip: Strip, checks: Checks, sent: (id: string) => void) {
     this.plan = new Plan(draft)
@@ -45,6 +49,7 @@ export class Sending {
   /** Publishes, schedules, or of a scheduled post saves, unless something stands in the way. Live it asks first, once for each post. */
   async press(): Promise<void> {
     if (this.isBusy || this.isAsking || !connection.up) return
+    if (this.isUnknown) return this.look()
     this.isBusy = true
     this.error = undefined
     await this.plan.settled()
@@ -54,18 +59,18 @@ export class Sending {
       announce(this.blocked)
       document.getElementById('before')?.scrollIntoView({ block: 'nearest' })
     } else if (this.#draft.status === 'SCHEDULED') await this.#finish()
-    else if (this.#isAgreed) await this.#send()
+    else if (mode === 'sandbox' || this.#agreed === this.#draft.id) await this.#send()
     else this.isAsking = true
   }
 
   async #finish(): Promise<void> {
     await this.#draft.save()
-    if (this.#draft.state === 'saved' && !this.#draft.held) this.#sent(this.#draft.id)
+    if (this.#draft.state === 'saved' && !this.#draft.held) this.#end(this.#draft.id)
   }
 
   async agree(): Promise<void> {
     this.isAsking = false
-    this.#isAgreed = true
+    this.#agreed = this.#draft.id
     await this.#send()
   }
 
@@ -76,11 +81,34 @@ export class Sending {
   async #send(): Promise<void> {
     this.isBusy = true
     try {
-      const id = await this.#draft.send()
-      this.#sent(id)
+      this.#end(await this.#draft.send())
     } catch (thrown) {
-      this.error = asFailure(thrown)
+      const failure = asFailure(thrown)
+      if (failure.code === noAnswer) this.isUnknown = true
+      else this.error = failure
     }
     this.isBusy = false
+    await this.look()
+  }
+
+  /** Finds out what became of a post whose answer was lost, if Crier answers now. */
+  async look(): Promise<void> {
+    if (!this.isUnknown || this.isBusy || !connection.up) return
+    this.isBusy = true
+    const now = await this.#draft.read()
+    this.isBusy = false
+    if (!now) return
+    this.isUnknown = false
+    if (now.status === 'DRAFT') this.error = new Failure('it did not reach Crier, and the post is a draft as before', { status: -1 })
+    else this.#end(now.id)
+  }
+
+  #end(id: string): void {
+    if (!this.#isStopped) this.#sent(id)
+  }
+
+  /** Ends the following of what is sent, as the composer is left for another page. */
+  stop(): void {
+    this.#isStopped = true
   }
 }

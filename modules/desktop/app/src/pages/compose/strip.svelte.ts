@@ -1,5 +1,7 @@
 import type { MediaFile } from '../../api/client.ts'
 import { announce } from '../../lib/announce.svelte.ts'
+import { connection } from '../../lib/connection.svelte.ts'
+import { toast } from '../../lib/toast.svelte.ts'
 import { newKey } from './content.ts'
 import type { Draft } from './draft.svelte.ts'
 import { moveTo } from './drop.ts'
@@ -20,6 +22,8 @@ export class Strip {
   notice = $state('')
   readonly uploads: Uploads
   readonly #draft: Draft
+  // Called with each file that has come after the composer was left.
+  #left: () => void = () => undefined
 
   constructor(draft: Draft) {
     this.#draft = draft
@@ -61,6 +65,7 @@ export class Strip {
 
   #arrived(upload: Upload, file: MediaFile): void {
     this.#set(this.entries.map((entry) => (entry.upload === upload ? { key: entry.key, file } : entry)))
+    this.#left()
   }
 
   #set(entries: readonly Entry[]): void {
@@ -85,5 +90,30 @@ export class Strip {
   /** Puts a file that was edited in place of what it was. */
   replace(file: MediaFile): void {
     this.#set(this.entries.map((entry) => (entry.file?.id === file.id ? { ...entry, file } : entry)))
+  }
+
+  /** Has what is on its way come to the post although the composer is left for another page. */
+  leave(): void {
+    const { uploads } = this
+    const count = uploads.owed
+    if (count === 0) {
+      uploads.stop()
+      return
+    }
+    toast(`${count === 1 ? 'A file is' : `${count} files are`} still on the way. The post gets ${count === 1 ? 'it' : 'them'} all the same.`)
+    const back = connection.onReturn(() => {
+      uploads.retryLost()
+      void this.#draft.save()
+    })
+    const end = () => {
+      if (uploads.owed > 0) return
+      uploads.stop()
+      back()
+    }
+    this.#left = () => void this.#draft.save().then(end)
+    uploads.onfail = (upload) => {
+      if (!upload.error?.isLost) toast(`${upload.file.name} did not come to the post: ${upload.error?.sentence}`)
+      end()
+    }
   }
 }

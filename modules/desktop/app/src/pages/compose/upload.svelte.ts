@@ -34,14 +34,24 @@ export class Upload {
 /** Sends files, a few at once, each of which can be cancelled and tried again. */
 export class Uploads {
   list = $state.raw<readonly Upload[]>([])
-  #done: (upload: Upload, file: MediaFile) => void
+  /** Told of each that failed. */
+  onfail: (upload: Upload) => void = () => undefined
+  readonly #done: (upload: Upload, file: MediaFile) => void
+  // The browser asks before it closes a page that files are sent from: nothing else would have them.
+  readonly #ask = (event: BeforeUnloadEvent) => { if (this.owed > 0) event.preventDefault() }
 
   constructor(done: (upload: Upload, file: MediaFile) => void) {
     this.#done = done
+    addEventListener('beforeunload', this.#ask)
   }
 
   get isBusy(): boolean {
     return this.list.some((upload) => upload.state !== 'failed')
+  }
+
+  /** How many are on their way, or will be once the service is back. */
+  get owed(): number {
+    return this.list.filter((upload) => upload.state !== 'failed' || upload.error?.isLost).length
   }
 
   add(uploads: readonly Upload[]): void {
@@ -69,6 +79,7 @@ export class Uploads {
   }
 
   stop(): void {
+    removeEventListener('beforeunload', this.#ask)
     for (const upload of this.list) {
       upload.xhr?.abort()
       upload.release()
@@ -128,5 +139,6 @@ export class Uploads {
   #fail(upload: Upload, failure: Failure): void {
     upload.state = 'failed'
     upload.error = failure
+    this.onfail(upload)
   }
 }

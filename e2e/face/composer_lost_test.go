@@ -1,0 +1,177 @@
+package face_test
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+
+	"crier/e2e"
+	"crier/e2e/browser"
+	"crier/e2e/face"
+)
+
+// weather lets a test take answers and requests from the page. What window.losing matches is done by the service, and its answer never
+// arrives; what window.never matches is lost before it; what window.holding matches is sent when window.letGo() is called; while window.isAway nothing reaches the service.
+const weather = `(() => {
+	const ask = fetch, held = []
+	window.held = held
+	window.letGo = () => { window.holding = null; for (const go of held.splice(0)) go() }
+	window.fetch = async (what, how) => {
+		const name = (what.method ?? how?.method ?? "GET") + " " + (what.url ?? new URL(what, location.href).href)
+		const is = pattern => !!pattern && new RegExp(pattern).test(name)
+		if (is(window.never)) { window.never = null; throw new TypeError("Failed to fetch") }
+		if (window.isAway) throw new TypeError("Failed to fetch")
+		if (is(window.holding)) await new Promise(go => held.push(go))
+		const isLost = is(window.losing)
+		const answer = await ask(what, how)
+		if (!isLost) return answer
+		window.losing = null
+		window.isAway = window.goesAway
+		await answer.text()
+		throw new TypeError("Failed to fetch")
+	}
+})()`
+
+// setCaption gives the caption a text, as typing does.
+func setCaption(page *browser.Page, text string) {
+	page.WaitVisible("#caption")
+	page.Evaluate(fmt.Sprintf(`(() => { const c = document.querySelector("#caption"); c.value = %q; c.dispatchEvent(new InputEvent("input", {bubbles: true})) })()`, text), nil)
+}
+
+// captions waits until the drafts are those with the captions, in any order.
+func captions(f *face.Face, words string) {
+	f.WaitTrue(fmt.Sprintf(`(async () => (await (await fetch("/api/v1/posts?status=DRAFT")).json()).posts.map(p => p.caption).sort().join() === %q)()`, words))
+}
+
+// TestComposer_LostAnswer loses the answer to publishing between the service and the browser. The page says that nobody knows, never that it
+// failed, and finds out as soon as it can: the post is out once.
+func TestComposer_LostAnswer(t *testing.T) {
+	t.Parallel()
+	f, p, id := compose(t, "IMAGE", "Lost", 1080, 1350)
+	f.Evaluate(weather, nil)
+	f.Evaluate(`window.losing = "POST .*/posts/publish"; window.goesAway = true; window.said = ""
+		new MutationObserver(() => window.said += document.body.innerText).observe(document.body, {childList: true, subtree: true, characterData: true})`, nil)
+	f.WaitTrue(`!document.querySelector("[data-act=send]").ariaDisabled`)
+	f.Click("[data-act=send]")
+	f.WaitTrue(`document.querySelector("section.words").innerText.includes("No answer came back")`)
+	f.Everywhere("composer-no-answer")
+	f.Evaluate(`window.isAway = false`, nil)
+	f.WaitTrue(fmt.Sprintf(`location.pathname === "/app/posts/%s"`, id))
+	p.await(id, "published", func(post written) bool { return post.Status == "PUBLISHED" })
+	var lied bool
+	if f.Evaluate(`window.said.includes("did not go out")`, &lied); lied {
+		t.Error("it was said that it did not go out")
+	}
+	if l := f.Service.Control(t).Ledger(); len(l.Publications) != 1 || len(l.PublishCalls) != 1 {
+		t.Errorf("the sandbox has %+v", l)
+	}
+	f.CheckClean()
+}
+
+// TestComposer_LostRequest loses the request itself: the post is still a draft, which the page says once it knows, and the button sends it.
+func TestComposer_LostRequest(t *testing.T) {
+	t.Parallel()
+	f, p, id := compose(t, "IMAGE", "Never sent", 1080, 1350)
+	f.Evaluate(weather, nil)
+	f.WaitTrue(`!document.querySelector("[data-act=send]").ariaDisabled`)
+	f.Evaluate(`window.never = "POST .*/posts/publish"`, nil)
+	f.Click("[data-act=send]")
+	f.WaitTrue(`document.querySelector("section.words").innerText.includes("It did not go out")`)
+	f.Step("composer-did-not-arrive")
+	if post := p.get(id); post.Status != "DRAFT" {
+		t.Fatalf("the post is %s", post.Status)
+	}
+	f.Click("[data-act=send]")
+	p.await(id, "published", func(post written) bool { return post.Status == "PUBLISHED" })
+	f.CheckClean()
+}
+
+// TestComposer_PublishedElsewhere has another tab publish the post that is open here. With nothing unsaved the page goes on to the post; with
+// something unsaved it says so, and makes another draft of it.
+func TestComposer_PublishedElsewhere(t *testing.T) {
+	t.Parallel()
+	f, p, id := compose(t, "IMAGE", "Both", 1080, 1350)
+	publish := func(id string) {
+		t.Helper()
+		post := p.get(id)
+		body := map[string]any{"accountId": p.account, "mediaType": "IMAGE", "mediaFileId": post.MediaFiles[0].ID, "caption": post.Caption, "draftId": id}
+		p.client.Post("/api/v1/posts/publish", body).Want(http.StatusAccepted)
+	}
+	publish(id)
+	f.WaitTrue(fmt.Sprintf(`location.pathname === "/app/posts/%s"`, id))
+	f.WaitTrue(`document.querySelector("#proof") !== null`)
+	f.CheckClean()
+
+	second := p.draft("IMAGE", "Second", [2]int{1080, 1350})
+	f.Go("/compose/" + second)
+	f.WaitTrue(`document.querySelector("#before .fine") !== null`)
+	f.Evaluate(weather, nil)
+	f.Evaluate(`window.holding = "PUT "`, nil)
+	setCaption(f.Page, "Second, with more")
+	f.WaitTrue(`window.held.length === 1`)
+	publish(second)
+	p.await(second, "published", func(post written) bool { return post.Status == "PUBLISHED" })
+	f.Evaluate(`window.letGo()`, nil)
+	f.WaitTrue(`document.querySelector(".clash")?.innerText.includes("can no longer be changed")`)
+	f.Forgive(func(p browser.Problem) bool { return p.Kind == browser.Failed })
+	f.Everywhere("composer-gone-out")
+	f.Click(".clash .primary")
+	f.WaitTrue(fmt.Sprintf(`/^\/app\/compose\/[0-9a-f-]{36}$/.test(location.pathname) && !location.pathname.endsWith(%q) && `, second) + saved)
+	captions(f, "Second, with more")
+	if post := p.get(second); e2e.Text(post.Caption) != "Second" {
+		t.Errorf("the post that went out says %q", e2e.Text(post.Caption))
+	}
+	f.CheckClean()
+}
+
+// TestComposer_LeftBeforeTheFirstSave leaves a new post for another page before the service has made it: the address is that of the other page.
+func TestComposer_LeftBeforeTheFirstSave(t *testing.T) {
+	t.Parallel()
+	f := face.Serve(t, "RATE_LIMIT_RPM=100000")
+	f.SignIn()
+	f.Seen()
+	f.Go("/compose/new")
+	f.Evaluate(weather, nil)
+	f.Evaluate(`window.holding = "POST .*/posts/drafts"`, nil)
+	setCaption(f.Page, "Begun and left")
+	f.WaitTrue(`window.held.length === 1`)
+	f.Click(`.bar a[href="/app/demo"]`)
+	f.WaitTrue(`document.querySelector("h1").innerText.includes("bad day") || document.title.includes("Bad-day")`)
+	f.Evaluate(`window.letGo()`, nil)
+	captions(f, "Begun and left")
+	f.Requests()
+	var path string
+	if f.Evaluate(`location.pathname`, &path); path != "/app/demo" {
+		t.Errorf("the address became %s", path)
+	}
+	f.CheckClean()
+}
+
+// TestComposer_LostSave loses the answer to a save, and goes on writing: that is no change by somebody else.
+func TestComposer_LostSave(t *testing.T) {
+	t.Parallel()
+	f, p, id := compose(t, "IMAGE", "", 1080, 1350)
+	f.Evaluate(weather, nil)
+	f.Evaluate(`window.losing = "PUT "; window.goesAway = true`, nil)
+	setCaption(f.Page, "The answer to this is lost")
+	p.await(id, "saved", func(post written) bool { return e2e.Text(post.Caption) == "The answer to this is lost" })
+	f.WaitTrue(`window.isAway`)
+	setCaption(f.Page, "The answer to this is lost, and this comes after it")
+	// It is the same after a reload, whose page knows nothing of what the one before has sent.
+	browser.Leave(f.Page, f.Service.AppURL()+"/app/compose/"+id)
+	p.await(id, "saved", func(post written) bool {
+		return e2e.Text(post.Caption) == "The answer to this is lost, and this comes after it"
+	})
+	f.WaitTrue(saved + ` && document.querySelector(".clash") === null`)
+
+	f.Evaluate(weather, nil)
+	f.Evaluate(`window.losing = "PUT "; window.goesAway = true`, nil)
+	setCaption(f.Page, "Lost again")
+	f.WaitTrue(`window.isAway`)
+	setCaption(f.Page, "Lost again, and on")
+	f.Evaluate(`window.isAway = false`, nil)
+	p.await(id, "saved", func(post written) bool { return e2e.Text(post.Caption) == "Lost again, and on" })
+	f.WaitTrue(saved + ` && document.querySelector(".clash") === null`)
+	f.Forgive(func(p browser.Problem) bool { return p.Kind == browser.Failed })
+	f.CheckClean()
+}
