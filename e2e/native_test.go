@@ -185,7 +185,7 @@ func TestNative_ForgettingTakesTheDevice(t *testing.T) {
 // read 2026-11-22. Each answer says what to do, and names a session before the password.
 func TestNative_Refusals(t *testing.T) {
 	t.Parallel()
-	rightToo := []string{"nothing was saved", "right passwords too", "Import a session that is signed in elsewhere (crier accounts session)", "that app once", "then try again"}
+	rightToo := []string{"nothing was saved", "right passwords too", "Import a session that is signed in elsewhere (crier accounts session)", "check both, sign in to that app once", "then try again"}
 	inTheApp := []string{"own app", "nothing was saved", "do what it asks", "import a session (crier accounts session)", "or try again"}
 	later := []string{"nothing was saved", "try again later"}
 	for _, c := range []struct {

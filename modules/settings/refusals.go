@@ -46,7 +46,7 @@ func (p purpose) refused(class native.Class, err error) string {
 	case native.Transport:
 		return p.unanswered(err)
 	case native.RateLimited:
-		return "the network wants no more logins of this account for now; wait some minutes"
+		return "the network wants no more logins of this account for now; wait some minutes, then try again"
 	default:
 	}
 	switch p {
@@ -75,10 +75,10 @@ func (p purpose) unanswered(err error) string {
 	return "the network gave no answer that can be understood, and nothing was saved; try again later"
 }
 
-// said returns what the network said besides, to be put behind a text.
+// said returns what the network said besides, in brackets.
 func said(err error) string {
 	if e, ok := errors.AsType[*native.Error](err); ok && e.Message != "" {
-		return ": " + e.Message
+		return " (" + e.Message + ")"
 	}
 	return ""
 }
@@ -86,8 +86,8 @@ func said(err error) string {
 func saveRefused(class native.Class, said string) string {
 	switch class {
 	case native.BadCredentials:
-		return "the network refused this username with this password" + notSaved + mayBeRight + importSession + ", which needs no password; or sign in " +
-			"to that app once with this username and password, confirm what it asks there, then try again"
+		return "the network refused this username with this password" + notSaved + mayBeRight + importSession + ", which needs no password; or check " +
+			"both, sign in to that app once with them, confirm what it asks there, then try again"
 	case native.TwoFactor:
 		return twoFactor + notSaved + twoFactorAdvice
 	case native.Manual:
@@ -96,7 +96,7 @@ func saveRefused(class native.Class, said string) string {
 	case native.AppTooOld:
 		return "the network takes no password from " + speaksAs + notSaved + importSession + ", or update Crier"
 	default:
-		return "the network refuses the login" + notSaved + importSession + "; or sign in to the network's own app, do what it asks there, then try again" + said
+		return "the network refuses the login" + said + notSaved + importSession + "; or sign in to the network's own app, do what it asks there, then try again"
 	}
 }
 
@@ -113,7 +113,7 @@ func renewalRefused(class native.Class, said string) string {
 	case native.AppTooOld:
 		return "the network takes no password from " + speaksAs + ". " + importSession + ", or update Crier"
 	default:
-		return "the network refuses a new sign-in. " + importSession + "; or sign in to the network's own app, do what it asks there, then " + saveAgain + said
+		return "the network refuses a new sign-in" + said + ". " + importSession + "; or sign in to the network's own app, do what it asks there, then " + saveAgain
 	}
 }
 
@@ -125,7 +125,7 @@ func importRefused(class native.Class, said string) string {
 		return "the network wants something confirmed in its own app before it lets anybody in" + notSaved +
 			"Sign in there as this user and do what it asks, then import the session again"
 	default:
-		return "the network refuses this session" + notSaved + "Sign in to the network's own app as this user, do what it asks there, then import another session" + said
+		return "the network refuses this session" + said + notSaved + "Sign in to the network's own app as this user, do what it asks there, then import another session"
 	}
 }
 

@@ -124,7 +124,7 @@ func TestTexts_OfAnImport(t *testing.T) {
 		"a password": {`{\"message\":\"x\",\"error_type\":\"bad_password\",\"status\":\"fail\"}`, "refuses this session"},
 		"two factor": {`{\"message\":\"x\",\"two_factor_required\":true,\"status\":\"fail\"}`, "refuses this session"},
 		"manual":     {`{\"message\":\"checkpoint_required\",\"status\":\"fail\"}`, "own app"},
-		"new":        {`{\"message\":\"glow_required\",\"status\":\"fail\"}`, "refuses this session"},
+		"new":        {`{\"message\":\"glow_required\",\"status\":\"fail\"}`, "refuses this session (glow_required); nothing"},
 		"no answer":  {`<html>`, "no answer"},
 	} {
 		b.control("faults", `{"match":{"path":"/current_user/"},"times":1,"http":400,"body":"`+c.answer+`"}`)

@@ -195,7 +195,7 @@ var catalog = [...]Definition{
 		Fix:   "Do what the message says, or import a session that is signed in elsewhere (`crier accounts session`), which needs no password.",
 		Example: "the network refused this username with this password; nothing was saved. Users of other programs report that it refuses right " +
 			"passwords too, when it wants a sign-in confirmed in its own app. Import a session that is signed in elsewhere (crier accounts session), which " +
-			"needs no password; or sign in to that app once with this username and password, confirm what it asks there, then try again",
+			"needs no password; or check both, sign in to that app once with them, confirm what it asks there, then try again",
 	},
 	{
 		Code: TwoFactorRequired, Status: http.StatusBadRequest, Fixer: MachineUser, OnPosts: true,
