@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"crier/e2e"
+	"crier/e2e/browser"
 	"crier/e2e/face"
 )
 
@@ -87,7 +88,9 @@ func TestComposer_LongAndStrange(t *testing.T) {
 	fill(long + "🥖")
 	f.WaitTrue(`document.querySelector("#caption-count.over") !== null && document.querySelector("header .bad")?.innerText.includes("not saved")`)
 	f.Step("composer-too-long")
-	f.Go("/compose/" + id)
+	if !browser.Leave(f.Page, f.Service.AppURL()+"/app/compose/"+id) {
+		t.Error("it does not ask before text is left that the service does not have")
+	}
 	f.WaitTrue(fmt.Sprintf(`[...(document.querySelector("#caption")?.value ?? "")].length === %d`, 2_201))
 	for _, text := range []string{"مرحبا بكم في المخبز\nשלום לכולם", "bell \u0007 and null-width \u200b and \u202eback\u202c"} {
 		fill(text)
