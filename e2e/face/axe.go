@@ -72,25 +72,28 @@ const sight = `() => {
 	return {Page: hash(page.join("\n")), Texts: [...texts.keys()]}
 }`
 
-// targetSizes is a JavaScript function that has axe measure all targets. A bar that sticks to an edge
-// of the window covers what lies there, until it is scrolled: such a target is measured again in the
-// middle of the window.
-const targetSizes = `async () => {
-	const measure = where => axe.run(where, {resultTypes: ["violations"], runOnly: ["target-size"]})
-	const {violations} = await measure(document)
-	for (const violation of violations) {
+// look is a JavaScript function that has axe look at the page, by its options. A bar that sticks to an
+// edge of the window covers what lies there, until it is scrolled: a target that is found too small
+// is measured again in the middle of the window.
+const look = `async options => {
+	const {violations} = await axe.run(document, {resultTypes: ["violations"], ...options})
+	for (const violation of violations.filter(v => v.id === "target-size")) {
 		const still = []
 		for (const node of violation.nodes) {
 			const target = document.querySelector(node.target[0]), scrolled = []
 			for (let around = target; around; around = around.parentElement) scrolled.push([around, around.scrollLeft, around.scrollTop])
 			target.scrollIntoView({block: "center", behavior: "instant"})
-			for (const again of (await measure({include: [node.target]})).violations) still.push(...again.nodes)
+			const again = await axe.run({include: [node.target]}, {resultTypes: ["violations"], runOnly: ["target-size"]})
+			still.push(...again.violations.flatMap(v => v.nodes))
 			for (const [around, left, top] of scrolled) around.scrollTo({left, top, behavior: "instant"})
 		}
 		violation.nodes = still
 	}
-	return {violations: violations.filter(violation => violation.nodes.length > 0)}
+	return {violations: violations.filter(v => v.nodes.length > 0)}
 }`
+
+// narrow is the width, in pixels, below which a page is laid out for a phone, where targets are closest.
+const narrow = 700
 
 // checkAxe has axe look at what it has not looked at yet.
 func (f *Face) checkAxe(step string) {
@@ -100,12 +103,13 @@ func (f *Face) checkAxe(step string) {
 		Texts []string
 	}
 	f.Evaluate("("+sight+")()", &now)
-	if isNew(looked.pages, now.Page) {
-		f.axe(step, `axe.run(document, {resultTypes: ["violations"], rules: Object.fromEntries(`+axeColours+`.map(rule => [rule, {enabled: false}]))})`)
+	isFirst := isNew(looked.pages, now.Page)
+	if isFirst {
+		f.axe(step, "("+look+`)({rules: Object.fromEntries([...`+axeColours+`.map(rule => [rule, {enabled: false}]), ["target-size", {enabled: true}]])})`)
 	}
 	// How large a target is, and how far from the next, depends on the window.
-	if isNew(looked.pages, fmt.Sprint(now.Page, " ", f.size.Width)) {
-		f.axe(step, "("+targetSizes+")()")
+	if f.size.Width < narrow && isNew(looked.pages, now.Page+" narrow") && !isFirst {
+		f.axe(step, "("+look+`)({runOnly: ["target-size"]})`)
 	}
 	var fresh []string
 	for _, text := range now.Texts {
