@@ -140,7 +140,7 @@ func (f *preflighter) ofAccount(ctx context.Context, account auth.SocialAccount,
 	err = f.checker.checkNative(ctx, f.db, account, sub.PublishablePost)
 	if unsigned, isKnown := refusal(err); isKnown {
 		return append(found, unsigned.of("storyMentions").with(
-			Remedy{Action: SignIn, Says: "Save the native-story credentials of the account.", AccountID: &account.ID}, leaveOut("storyMentions"))), nil
+			Remedy{Action: SignIn, Says: "Import a session of the account (crier accounts session), or save its username and password.", AccountID: &account.ID}, leaveOut("storyMentions"))), nil
 	}
 	return found, err
 }

@@ -22,11 +22,11 @@ func judgeApp(err *native.Error, own *apperror.Error) Verdict {
 	case native.ActionBlocked:
 		v.Code, v.Message = apperror.LoginFailed, "the network takes this for spam and blocks it; leave the native stories of this account alone for some days"
 	case native.TwoFactor:
-		v.Code, v.Message = apperror.TwoFactorRequired, "the account has two-factor authentication, which the native login cannot pass; send the story without storyMentions, or turn it off in the network's app, then retry"
+		v.Code, v.Message = apperror.TwoFactorRequired, "the account has two-factor authentication, which a login by password cannot pass; import a session that is signed in elsewhere (crier accounts session), then retry; or send the story without storyMentions"
 	case native.ChallengeRequired, native.Manual:
-		v.Code, v.Message = apperror.LoginFailed, "the network wants the login to be confirmed; confirm it in the network's own app, save the native-story credentials again, then retry"
+		v.Code, v.Message = apperror.LoginFailed, "the network wants the login to be confirmed; confirm it in the network's own app, then import a session (crier accounts session), or save the native-story credentials again, and retry"
 	case native.LoggedOut, native.BadCredentials, native.WrongCode:
-		v.Code, v.Message = apperror.LoginFailed, "the native session has ended; save the native-story credentials again, then retry"
+		v.Code, v.Message = apperror.LoginFailed, "the native session has ended; import another one (crier accounts session), or save the native-story credentials again, then retry"
 	case native.AppTooOld:
 		v.Code, v.Message = apperror.LoginFailed, "the network no longer takes the version of its app that Crier speaks as; update Crier"
 	case native.Refused, native.NotFound, native.Unsafe, native.TooLarge:
