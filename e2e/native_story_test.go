@@ -162,15 +162,16 @@ func TestNativeStory_ALostReply(t *testing.T) {
 		fault e2e.Fault
 		calls int
 	}{
-		"live":                         {e2e.Fault{DropAfterCommit: true}, 1},
-		"live, malformed":              {e2e.Fault{Malformed: true}, 1},
-		"live, server error":           {e2e.Fault{AfterCommit: true, HTTP: 503, Body: html}, 1},
-		"live, not its words":          {e2e.Fault{AfterCommit: true, Body: `{"error":"see your provider"}`}, 1},
-		"live, not its refusal":        {e2e.Fault{AfterCommit: true, HTTP: 403, Body: `{"error":"see your provider"}`}, 1},
-		"not live":                     {e2e.Fault{DropBefore: true}, 2},
-		"not live, server error":       {e2e.Fault{HTTP: 502, Body: html}, 2},
-		"not live, twice":              {e2e.Fault{DropBefore: true, Times: 2}, 3},
-		"still worked on, for a while": {e2e.Fault{HTTP: 202, Body: `{"message":"Transcode not finished yet.","status":"fail"}`, Times: 12}, 13},
+		"live":                          {e2e.Fault{DropAfterCommit: true}, 1},
+		"live, malformed":               {e2e.Fault{Malformed: true}, 1},
+		"live, server error":            {e2e.Fault{AfterCommit: true, HTTP: 503, Body: html}, 1},
+		"live, not its words":           {e2e.Fault{AfterCommit: true, Body: `{"error":"see your provider"}`}, 1},
+		"live, not its refusal":         {e2e.Fault{AfterCommit: true, HTTP: 403, Body: `{"error":"see your provider"}`}, 1},
+		"not live":                      {e2e.Fault{DropBefore: true}, 2},
+		"not live, server error":        {e2e.Fault{HTTP: 502, Body: html}, 2},
+		"not live, twice":               {e2e.Fault{DropBefore: true, Times: 2}, 3},
+		"the session has ended by then": {e2e.Fault{HTTP: 403, Body: `{"message":"login_required","status":"fail"}`}, 2},
+		"still worked on, for a while":  {e2e.Fault{HTTP: 202, Body: `{"message":"Transcode not finished yet.","status":"fail"}`, Times: 12}, 13},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

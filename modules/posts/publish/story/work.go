@@ -79,9 +79,21 @@ func (w *work) Prepare(ctx context.Context) (string, error) {
 // Await has nothing to wait for, because the call itself says when the network is not done yet.
 func (w *work) Await(context.Context) (string, error) { return w.upload.UploadID, nil }
 
-// Commit makes the one call that makes the story visible.
+// errRenewed is the refusal of a call whose session had ended. The next attempt has the new one.
+var errRenewed = &failure.Error{Verdict: failure.Verdict{
+	Remedy: failure.Again, Code: apperror.LoginFailed, Message: "the native session had ended; Crier has signed in again, and sends the story once more",
+}}
+
+// Commit makes the one call that makes the story visible. A call that is refused because the session
+// has ended took no effect. It is not repeated here after a new login, for the permission is used
+// up: the engine makes another attempt.
 func (w *work) Commit(ctx context.Context, permission intent.Intent, _ string) (id string, err error) {
+	isSent := false
 	err = w.use(ctx, func(ctx context.Context, client *native.Client, s *native.Session) (err error) {
+		if isSent {
+			return errRenewed
+		}
+		isSent = true
 		id, err = client.ConfigureStory(ctx, permission, s, w.upload)
 		return err
 	})
