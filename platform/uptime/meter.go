@@ -114,14 +114,25 @@ func (m *Meter) Agree(ahead time.Duration) {
 // one the clock may have moved.
 const freshness = time.Minute
 
+// precision is how finely a date tells the time, and how long a call may take whose date is taken
+// for the time of its end.
+const precision = time.Second
+
 // Compare is Agree with what the date of an answer of the network says, which was received at the
-// instant, by the wall clock, after the call had taken so long.
+// instant, by the wall clock, after the call had taken so long. The network may have written the
+// date at any moment of the call: a slow call changes what is known only as far as it contradicts
+// that.
 func (m *Meter) Compare(received time.Time, took time.Duration, date time.Time) {
 	if date.IsZero() || took < 0 || took > freshness {
 		return
 	}
 	// A date is cut to its second.
-	m.Agree(received.Sub(date.Add(time.Second / 2)))
+	ahead := received.Sub(date.Add(precision / 2))
+	if known, isCompared := m.Ahead(); isCompared && took > precision {
+		least, most := received.Add(-took).Sub(date.Add(precision)), received.Sub(date)
+		ahead = min(max(known, least), most)
+	}
+	m.Agree(ahead)
 }
 
 // Ahead returns by how much the wall clock is ahead of the network's: the difference of their last

@@ -189,3 +189,24 @@ func TestMeter_Compare(t *testing.T) {
 	b.meter.Compare(now, time.Second, now.Add(-day-time.Second/2))
 	b.says(time.Hour, 0, day, true)
 }
+
+// TestMeter_CompareSlow: the date of a slow answer is that of any moment of the call, so that it
+// changes only what it contradicts.
+func TestMeter_CompareSlow(t *testing.T) {
+	t.Parallel()
+	const slow = 21 * time.Second
+	for name, c := range map[string]struct{ date, want time.Duration }{
+		"dated at its begin":               {-slow, 0},
+		"dated at its end":                 {0, 0},
+		"the machine's clock is ahead":     {-time.Hour, time.Hour - slow - time.Second},
+		"the machine's clock falls behind": {time.Hour, -time.Hour},
+	} {
+		b := setup(t)
+		now := b.clock.Now()
+		b.meter.Compare(now, 0, now.Add(-time.Second/2))
+		b.meter.Compare(now, slow, now.Add(c.date))
+		if ahead, known := b.meter.Ahead(); !known || ahead != c.want {
+			t.Errorf("%s: it is %s ahead, known %t, want %s", name, ahead, known, c.want)
+		}
+	}
+}

@@ -164,6 +164,15 @@ func (s *series) try(t *testing.T, o *origin, seed uint64) {
 // knownHistories are those that have shown a flaw of the engine, by what was wrong.
 func knownHistories() map[string]history {
 	return map[string]history{
+		// The date of a slow answer was taken for the time of its end: the next call seemed to be sent 21 seconds before it was, the item that
+		// it made late lay outside of its window, and the story was sent again.
+		"answered slowly, and the next call takes effect late": {
+			Posts:          []pastPost{{Way: byStory, Form: isMovieStory, Text: "ann", At: 7*time.Minute + 11*time.Second}},
+			Calls:          map[way][]fate{byStory: {{Kind: isSlow, After: 21 * time.Second}, {Kind: isLate, After: 45 * time.Second}}},
+			Processing:     20 * time.Second,
+			IsUploadHidden: true,
+			IsWhole:        true,
+		},
 		// The chore's one read of a list that lags was taken for a proof that a refused story is not live.
 		"refused, live and not listed yet": {
 			Posts:   []pastPost{{Way: byStory, Text: "ann", At: 9*time.Minute + 13*time.Second}},
