@@ -16,7 +16,7 @@ const (
 )
 
 // TestAppVersion_IsOneTriple: the version, its code and the id of its screens go together in every
-// call. Whoever changes one of them changes the three, here too, and says where they are from.
+// call. A change of one of them changes the three, here too, and says where they are from.
 func TestAppVersion_IsOneTriple(t *testing.T) {
 	t.Parallel()
 	if native.AppVersion != "446.0.0.49.77" {

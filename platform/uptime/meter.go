@@ -119,20 +119,26 @@ const freshness = time.Minute
 const precision = time.Second
 
 // Compare is Agree with what the date of an answer of the network says, which was received at the
-// instant, by the wall clock, after the call had taken so long. The network may have written the
-// date at any moment of the call: a slow call changes what is known only as far as it contradicts
-// that.
+// instant, by the wall clock, after the call had taken so long.
 func (m *Meter) Compare(received time.Time, took time.Duration, date time.Time) {
 	if date.IsZero() || took < 0 || took > freshness {
 		return
 	}
-	// A date is cut to its second.
-	ahead := received.Sub(date.Add(precision / 2))
-	if known, isCompared := m.Ahead(); isCompared && took > precision {
+	known, isCompared := m.Ahead()
+	m.Agree(AheadBy(received, took, date, known, isCompared))
+}
+
+// AheadBy returns by how much a clock is ahead of the one that has dated an answer, which was
+// received at the instant after a call that took so long. The date may have been written at any
+// moment of the call: a call of more than a second changes what is known, if anything is, only as
+// far as it contradicts that.
+func AheadBy(received time.Time, took time.Duration, date time.Time, known time.Duration, isKnown bool) time.Duration {
+	if isKnown && took > precision {
+		// A date is cut to its second.
 		least, most := received.Add(-took).Sub(date.Add(precision)), received.Sub(date)
-		ahead = min(max(known, least), most)
+		return min(max(known, least), most)
 	}
-	m.Agree(ahead)
+	return received.Sub(date.Add(precision / 2))
 }
 
 // Ahead returns by how much the wall clock is ahead of the network's: the difference of their last

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"crier/platform/graph"
+	"crier/platform/uptime"
 )
 
 const (
@@ -15,9 +16,6 @@ const (
 	Patience = 5 * time.Minute
 	// freshness is for how long a comparison of the two clocks counts.
 	freshness = time.Minute
-	// precision is how finely a date tells the time, and how long a call may take whose date is
-	// taken for the time of its end.
-	precision = time.Second
 )
 
 // Clock knows by how much this machine's clock is ahead of the network's, from the dates of its
@@ -29,10 +27,9 @@ type Clock struct {
 	warned  bool
 }
 
-// Observe compares the clocks by the date of an answer. The network may have written the date at
-// any moment of the call: a slow call changes what is known only as far as it contradicts that.
-// Observe ignores a call that took longer than a comparison is valid, because the clock may have
-// moved, or the machine slept, between the answer and its reading.
+// Observe compares the clocks by the date of an answer. It ignores a call that took longer than a
+// comparison is valid, because the clock may have moved, or the machine slept, between the answer
+// and its reading.
 func (c *Clock) Observe(call graph.Call) {
 	if call.Date.IsZero() || call.Duration < 0 || call.Duration > freshness {
 		return
@@ -41,13 +38,7 @@ func (c *Clock) Observe(call graph.Call) {
 	defer c.mu.Unlock()
 	isCompared := !c.checked.IsZero()
 	c.checked = call.At.Add(call.Duration)
-	if isCompared && call.Duration > precision {
-		// A date is cut to its second.
-		least, most := call.At.Sub(call.Date.Add(precision)), c.checked.Sub(call.Date)
-		c.ahead = min(max(c.ahead, least), most)
-		return
-	}
-	c.ahead = c.checked.Sub(call.Date.Add(precision / 2))
+	c.ahead = uptime.AheadBy(c.checked, call.Duration, call.Date, c.ahead, isCompared)
 }
 
 // AheadAt returns by how much this machine's clock is ahead, and false when that was not compared

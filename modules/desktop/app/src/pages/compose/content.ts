@@ -133,7 +133,7 @@ export function keptOf(content: Content, status: Post['status']): Body & { plann
 export function holds(post: EditablePost, body: string, zone: string): boolean {
   const said = JSON.parse(body) as Record<string, unknown>
   const now = JSON.parse(JSON.stringify(keptOf(contentOf(post, zone), post.status))) as Record<string, unknown>
-  // The zone of a draft without a plan is that of whoever looks.
+  // A draft without a plan is shown in the zone of the browser.
   return Object.keys(said).every((name) => (name === 'timezone' && !said['plannedFor'] && !said['scheduledFor']) || JSON.stringify(said[name]) === JSON.stringify(now[name]))
 }
 
