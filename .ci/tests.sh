@@ -149,6 +149,10 @@ fi
 
 echo "the slowest tests:"
 cat "$results"/*.json | "$GOTESTSUM" tool slowest --num 10
-# Said once more, for of a long output the end is what is kept and read.
+# Said once more, for of a long output the end is what is kept and read: first whole, then each failed test by its name and with the
+# first things that it said, for the log of one failed test alone can be longer than what is kept.
 sed -n '/^=== \(Failed\|Errors\)$/,/^DONE/p' "$results"/*.out
+sed -n '/^=== \(Failed\|Errors\)$/,/^DONE/p' "$results"/*.out | awk '
+    /^=== FAIL: / { print; said = 0; next }
+    /^ +[a-z0-9_]+\.go:[0-9]+: / && said < 6 { said++; print substr($0, 1, 300) }'
 [ "$failed" = 0 ]
