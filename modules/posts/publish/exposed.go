@@ -7,6 +7,7 @@ import (
 
 	"crier/modules/posts"
 	"crier/modules/posts/publish/attempt"
+	"crier/modules/posts/publish/channel"
 	"crier/modules/posts/publish/failure"
 	"crier/modules/posts/publish/timing"
 	"crier/modules/posts/timeline"
@@ -86,6 +87,12 @@ func (p cloudLook) sightOfCloud(ctx context.Context, exposed posts.Exposure) (Si
 		read = p.resolver.readAccount
 	}
 	seen, err := read(ctx, ofCloud(p.resolver, exposed.DueAt))
+	if err == nil && seen.bound == nil && seen.possible > 0 {
+		if p.resolver.others, err = p.ofOthers(ctx, exposed); err == nil && len(p.resolver.others) > 0 {
+			timeline.Note(ctx, "%d of these media are other posts that the cloud worker had", len(p.resolver.others))
+			seen, err = read(ctx, ofCloud(p.resolver, exposed.DueAt))
+		}
+	}
 	if err != nil {
 		return Sight{}, err
 	}
@@ -96,6 +103,61 @@ func (p cloudLook) sightOfCloud(ctx context.Context, exposed posts.Exposure) (Si
 	}
 	return sight, nil
 }
+
+// ofOthers returns the items that are certainly those of other posts which the cloud had, although
+// nobody has looked for these yet. What one post turns out to be cannot be another one, so that all
+// are looked at before one fails. The account is read once for all of them.
+func (p cloudLook) ofOthers(ctx context.Context, exposed posts.Exposure) (items map[string]bool, err error) {
+	account, ok := p.work.(surveyed)
+	if !ok {
+		return nil, nil
+	}
+	post, earliest := p.run.Post, wiretime.Of(exposed.DueAt.Time().Add(-timing.ReferenceDay))
+	others, err := exposedBeside.All(ctx, p.journal.db, earliest, p.clock.Stored(), post.SocialAccountID, post.MediaType, post.ID)
+	if err != nil || len(others) == 0 {
+		return nil, err
+	}
+	from, _ := timing.Window(ofCloud(p.resolver, earliest), p.ch.Rules().Slack)
+	of, err := account.Survey(ctx, from)
+	if err != nil {
+		return nil, err
+	}
+	items = map[string]bool{}
+	for _, other := range others {
+		its, _, err := posts.SelectExposure(ctx, p.journal.db, other.ID)
+		if err != nil {
+			return nil, err
+		}
+		run := &channel.Run{Claim: p.run.Claim, Post: other}
+		shown := of(other)
+		if from.After(shown.Since) {
+			shown.Since = from
+		}
+		r := p.resolver.of(run, p.ch, &listed{p.ch.At(run), shown})
+		seen, err := r.readAccount(ctx, ofCloud(r, its.DueAt))
+		if err != nil {
+			return nil, err
+		}
+		if seen.bound != nil {
+			items[seen.bound.ID] = true
+		}
+	}
+	return items, nil
+}
+
+// listed is a channel at work on a post for which the account was read before.
+type listed struct {
+	channel.Work
+
+	shown channel.Listing
+}
+
+func (l *listed) Visible(context.Context, time.Time) (channel.Listing, error) { return l.shown, nil }
+
+// exposedBeside are an account's other posts of a type that the cloud had, that were due between two
+// instants, and that are not known to be live.
+var exposedBeside = database.SelectFrom[posts.Post](`WHERE id IN (SELECT post_id FROM post_exposures WHERE due_at BETWEEN ? AND ?)
+	AND status <> 'PUBLISHED' AND social_account_id = ? AND media_type = ? AND id <> ?`)
 
 // adoptFromCloud records that the post is what the cloud has made of it.
 func (p cloudLook) adoptFromCloud(ctx context.Context, exposed posts.Exposure, sight Sight) error {

@@ -2,6 +2,7 @@ package publish
 
 import (
 	"context"
+	"slices"
 	"testing"
 	"time"
 
@@ -9,6 +10,7 @@ import (
 	"crier/modules/posts/publish/attempt"
 	"crier/platform/apperror"
 	"crier/platform/graph"
+	"crier/platform/jobs"
 	"crier/platform/wireid"
 
 	"github.com/uptrace/bun"
@@ -111,4 +113,98 @@ func TestExposed_Alike(t *testing.T) {
 	if got := b.read(t, post.ID); got.Status != posts.Failed || value(got.ErrorCode) != string(apperror.UnknownError) {
 		t.Errorf("got %s %s", got.Status, value(got.ErrorMessage))
 	}
+}
+
+// TestExposed_OneTellsTheOther: of two posts that the cloud had and of which one is live, the other one goes on to be sent, whichever is
+// looked for first. Tier race, one database each.
+func TestExposed_OneTellsTheOther(t *testing.T) {
+	t.Parallel()
+	for name, isLiveFirst := range map[string]bool{"the live one is looked for first": true, "the other one is": false} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			b.uptime.Agree(0)
+			b.network.show(b.bakery, "media", live(1, 10*time.Second, captioned("Rolls")))
+			captions := []string{"Bread", "Rolls"}
+			if isLiveFirst {
+				slices.Reverse(captions)
+			}
+			all := map[string]posts.Post{}
+			for _, caption := range captions {
+				all[caption] = b.waiting(t, posts.Post{Status: posts.Queued, Caption: &caption})
+				b.expose(t, all[caption].ID, start, false)
+				b.clock.Advance(time.Second)
+			}
+			for range captions {
+				if b.isAnyDue(t) {
+					b.turn(t)
+				}
+			}
+			if got := b.read(t, all["Rolls"].ID); got.Status != posts.Published || value(got.SNMediaID) != live(1, 0).ID {
+				t.Errorf("the live one is %s as %s: %s", got.Status, value(got.SNMediaID), value(got.ErrorMessage))
+			}
+			b.goesOn(t, all["Bread"], true)
+		})
+	}
+}
+
+// TestExposed_IsAnothers: an item is no reason to call a post possibly live when it is certainly that of another post which the cloud
+// had, whatever became of that one here. Tier race, one database each.
+func TestExposed_IsAnothers(t *testing.T) {
+	t.Parallel()
+	rolls := live(1, 10*time.Second, captioned("Rolls"))
+	for name, c := range map[string]struct {
+		shown  []graph.Media
+		status posts.Status
+		// due is when the cloud could publish the other one first.
+		due    time.Duration
+		goesOn bool
+	}{
+		"it waits too":                     {shown: []graph.Media{rolls}, status: posts.Queued, goesOn: true},
+		"it was taken back":                {shown: []graph.Media{rolls}, status: posts.Draft, goesOn: true},
+		"it has failed":                    {shown: []graph.Media{rolls}, status: posts.Failed, goesOn: true},
+		"it was due before":                {shown: []graph.Media{rolls}, status: posts.Queued, due: -23 * time.Hour, goesOn: true},
+		"it was due after the item came":   {shown: []graph.Media{rolls}, status: posts.Queued, due: time.Minute},
+		"it was due more than a day ago":   {shown: []graph.Media{rolls}, status: posts.Queued, due: -26 * time.Hour},
+		"either of two items can be its":   {shown: []graph.Media{live(2, 11*time.Second, captioned("Rolls")), rolls}, status: posts.Queued},
+		"a further item is no one's":       {shown: []graph.Media{live(2, 11*time.Second, captioned("Tarts")), rolls}, status: posts.Queued},
+		"nobody tells whose the item is":   {shown: []graph.Media{live(1, 10*time.Second, captioned(""))}, status: posts.Queued},
+		"an item of another type is shown": {shown: []graph.Media{live(1, 10*time.Second, captioned("Rolls"), shown(graph.TypeVideo, graph.ProductReels))}, status: posts.Queued, goesOn: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			b.uptime.Agree(0)
+			b.network.show(b.bakery, "media", c.shown...)
+			post := b.waiting(t, posts.Post{Status: posts.Queued, Caption: new("Bread")})
+			b.expose(t, post.ID, start, false)
+			other := b.insert(t, posts.Post{Status: c.status, Caption: new("Rolls")})
+			b.expose(t, other.ID, start.Add(c.due), false)
+			b.turn(t)
+			b.goesOn(t, post, c.goesOn)
+			if got := b.read(t, other.ID); got.Status != c.status {
+				t.Errorf("the other one is %s", got.Status)
+			}
+		})
+	}
+}
+
+// goesOn checks whether the post went on to be prepared, which this network refuses. Else it is FAILED, as it may be live.
+func (b *bundle) goesOn(t *testing.T, post posts.Post, want bool) {
+	t.Helper()
+	got := b.read(t, post.ID)
+	_, isExposed, err := posts.SelectExposure(t.Context(), b.db, post.ID)
+	if goesOn := value(got.ErrorCode) != string(apperror.UnknownError); err != nil || got.Status != posts.Failed || goesOn != want || isExposed == want {
+		t.Errorf("the post is %s, %s %s, exposed %t, %v", got.Status, value(got.ErrorCode), value(got.ErrorMessage), isExposed, err)
+	}
+}
+
+// isAnyDue reports whether a job waits.
+func (b *bundle) isAnyDue(t *testing.T) bool {
+	t.Helper()
+	n, err := b.db.NewSelect().Model((*jobs.ScheduledJob)(nil)).Where("status = ?", jobs.Pending).Count(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n > 0
 }

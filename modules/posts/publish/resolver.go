@@ -72,6 +72,8 @@ type resolver struct {
 	isBrief bool
 	// isRefused says that the network has just answered the call, which is not on its way any more.
 	isRefused bool
+	// others are items that are known to be other posts' although the ledger does not say so.
+	others map[string]bool
 }
 
 // resolvers are what all resolvers share.

@@ -90,7 +90,7 @@ func (r *resolver) readAccount(ctx context.Context, a attempt.Attempt) (sighting
 	possible := match.Evidence{Attempts: rivals[:1], Since: shown.Since}
 	free, isTaken := map[string]channel.Item{}, false
 	for _, one := range shown.Items {
-		if owned[one.ID] {
+		if owned[one.ID] || r.others[one.ID] {
 			isTaken = isTaken || one.Ref != "" && one.Ref == a.Ref
 			continue
 		}
