@@ -29,7 +29,8 @@
 // every post, and the record follows it. A record without a post that nobody works on was left by a
 // process that died: it waits as before, or goes on once its file was there. A record that FAILED
 // with a post has that post retried, which looks first whether it is live; a post that was deleted
-// is not made again.
+// is not made again. In a data folder that may be older than what was done with it, every mention
+// without a post becomes DETECTED, and so does what is found until a day after the end of that.
 //
 // # A poll
 //

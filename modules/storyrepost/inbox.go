@@ -48,11 +48,7 @@ func (s *inboxes) read(ctx context.Context, c caller) ([]RepostRecord, error) {
 	if !begun {
 		return nil, errTooSoon
 	}
-	status, err := s.statusOfNew(ctx, c.account)
-	if err != nil {
-		return nil, err
-	}
-	found, err := s.pages(ctx, c, status)
+	found, err := s.pages(ctx, c)
 	s.log.Info("storyrepost: read an inbox", "account", c.account, "found", len(found), "error", err)
 	if err != nil {
 		return found, err
@@ -62,19 +58,29 @@ func (s *inboxes) read(ctx context.Context, c caller) ([]RepostRecord, error) {
 	})
 }
 
-// statusOfNew returns what becomes of new mentions: PENDING where they are reposted by themselves.
-// A data folder that had gone back in time does not know which stories it has reposted: for as long
-// as those live, its mentions wait for the user.
-func (s *inboxes) statusOfNew(ctx context.Context, account wireid.ID) (Status, error) {
-	config, err := selectConfig(ctx, s.db, account)
-	if err != nil || config == nil || !config.IsEnabled || !config.AutoRepostEnabled {
-		return Detected, err
+// becoming is what becomes of new mentions that can be reposted.
+type becoming struct {
+	// isOfItself says that they are reposted without being asked about.
+	isOfItself bool
+	// reason is why they are not; nil when there is nothing to say.
+	reason *string
+}
+
+// statusOfNew returns what becomes of new mentions. A data folder that had gone back in time does
+// not know which stories it has reposted: for as long as those live, its mentions wait for the
+// user. It is asked in the transaction that stores them, which a quarantine comes before or
+// after.
+func (s *inboxes) statusOfNew(ctx context.Context, tx bun.IDB, account wireid.ID) (becoming, error) {
+	folder, err := instance.Read(ctx, tx)
+	if err != nil {
+		return becoming{}, err
 	}
-	folder, err := instance.Read(ctx, s.db)
-	if err != nil || folder.IsQuarantined() || folder.ClosedAt != nil && s.clock.Now().Sub(folder.ClosedAt.Time()) < storyLife {
-		return Detected, err
+	if folder.IsQuarantined() || folder.ClosedAt != nil && s.clock.Now().Sub(folder.ClosedAt.Time()) < storyLife {
+		reason := reasonOlder
+		return becoming{reason: &reason}, nil
 	}
-	return Pending, nil
+	config, err := selectConfig(ctx, tx, account)
+	return becoming{isOfItself: err == nil && config != nil && config.IsEnabled && config.AutoRepostEnabled}, err
 }
 
 const (
@@ -92,7 +98,7 @@ const (
 
 // read reads both inboxes of the account and records every mention that has no record, each page at
 // once. It stops at the first failure, with what it has found until then.
-func (s *inboxes) pages(ctx context.Context, c caller, status Status) (found []RepostRecord, err error) {
+func (s *inboxes) pages(ctx context.Context, c caller) (found []RepostRecord, err error) {
 	for _, pending := range []bool{false, true} {
 		cursor := ""
 		for range maxPages {
@@ -100,7 +106,7 @@ func (s *inboxes) pages(ctx context.Context, c caller, status Status) (found []R
 			if err != nil {
 				return found, err
 			}
-			fresh, err := s.record(ctx, c.account, page, status)
+			fresh, err := s.record(ctx, c.account, page)
 			found = append(found, fresh...)
 			if err != nil || len(found) >= maxFound {
 				return found, err
@@ -121,16 +127,20 @@ func isRecent(page native.Inbox, now wiretime.Time) bool {
 	})
 }
 
-// record stores the mentions of a page that have no record yet, and returns those. Mentions that
-// can be reposted become status.
-func (s *inboxes) record(ctx context.Context, account wireid.ID, page native.Inbox, status Status) (found []RepostRecord, err error) {
-	mentions := mentionsOf(account, page, status, s.times())
+// record stores the mentions of a page that have no record yet, and returns those.
+func (s *inboxes) record(ctx context.Context, account wireid.ID, page native.Inbox) (found []RepostRecord, err error) {
+	mentions := mentionsOf(account, page, s.times())
 	if len(mentions) == 0 {
 		return nil, nil
 	}
 	err = s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		found = nil
+		become, err := s.statusOfNew(ctx, tx, account)
+		if err != nil {
+			return err
+		}
 		for i := range mentions {
+			mentions[i].become(become)
 			fresh, err := insertRepost(ctx, tx, &mentions[i])
 			if err != nil {
 				return err
@@ -144,11 +154,11 @@ func (s *inboxes) record(ctx context.Context, account wireid.ID, page native.Inb
 	return found, err
 }
 
-func mentionsOf(account wireid.ID, page native.Inbox, status Status, now times) (all []RepostRecord) {
+func mentionsOf(account wireid.ID, page native.Inbox, now times) (all []RepostRecord) {
 	for _, thread := range page.Threads {
 		for _, item := range thread.Items {
 			if item.Kind == native.Mention && len(all) < maxFound {
-				all = append(all, newRecord(account, thread, item, status, now))
+				all = append(all, newRecord(account, thread, item, now))
 			}
 		}
 	}
@@ -157,10 +167,10 @@ func mentionsOf(account wireid.ID, page native.Inbox, status Status, now times) 
 
 // newRecord returns the record of a mention as it begins. Nothing that an item says is taken on
 // trust: what cannot be used is SKIPPED, with the reason.
-func newRecord(account wireid.ID, thread native.Thread, item native.Item, status Status, now times) RepostRecord {
+func newRecord(account wireid.ID, thread native.Thread, item native.Item, now times) RepostRecord {
 	r := RepostRecord{
-		ID: wireid.New(), SocialAccountID: account, Status: status, ItemID: keyOf(thread, item), ThreadID: bounded(thread.ID),
-		OriginalUsername: item.AuthorUsername, MentionedAt: now.there, CreatedAt: now.here, UpdatedAt: now.here, IsAutomatic: status == Pending,
+		ID: wireid.New(), SocialAccountID: account, Status: Detected, ItemID: keyOf(thread, item), ThreadID: bounded(thread.ID),
+		OriginalUsername: item.AuthorUsername, MentionedAt: now.there, CreatedAt: now.here, UpdatedAt: now.here,
 	}
 	if !item.At.IsZero() && item.At.Before(now.there.Time()) {
 		r.MentionedAt = wiretime.Of(item.At)

@@ -42,14 +42,14 @@ var lifeCycle = [...]transition{
 	{Detected, Skipped, "the user skips it, or its account is disconnected"},
 	{Detected, Expired, "the story has gone"},
 	{Pending, Processing, "its turn has come, or the user reposts it"},
-	{Pending, Detected, "automatic reposts are switched off"},
+	{Pending, Detected, "automatic reposts are switched off, or the data folder may be older"},
 	{Pending, Skipped, "the user skips it, or its account is disconnected"},
 	{Pending, Expired, "the story has gone"},
 	{Processing, Published, "its post is published"},
 	{Processing, Failed, "its post has failed, or there will be none"},
 	{Processing, Skipped, "the story turns out not to be one that can be reposted"},
 	{Processing, Expired, "the story turns out to have gone"},
-	{Processing, Detected, "interrupted before there was a post"},
+	{Processing, Detected, "interrupted before there was a post, or the data folder may be older"},
 	{Processing, Pending, "interrupted, or put off, before there was a post"},
 	{Failed, Processing, "the user reposts it again, or retries its post"},
 	{Failed, Published, "its post turns out to be live"},
@@ -95,8 +95,21 @@ func (r *RepostRecord) isExpired(gone wiretime.Time) bool {
 	return !r.ExpiresAt.Time().After(gone.Time())
 }
 
+// become says what becomes of a mention that was found.
+func (r *RepostRecord) become(b becoming) {
+	r.IsAutomatic = b.isOfItself
+	switch {
+	case r.Status != Detected && r.Status != Pending:
+	case b.isOfItself:
+		r.Status, r.Reason = Pending, nil
+	default:
+		r.Status, r.Reason = Detected, b.reason
+	}
+}
+
 const (
 	reasonExpired      = "the story was gone before it was reposted: stories last for 24 hours"
 	reasonDisconnected = "account disconnected"
 	reasonSkipped      = "skipped by the user"
+	reasonOlder        = "the data folder may be older than what was done with it: look whether the story was reposted"
 )

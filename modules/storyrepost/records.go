@@ -142,9 +142,16 @@ func (s *records) end(ctx context.Context, tx bun.IDB, account wireid.ID) error 
 	return nil
 }
 
-// leaveToUser has all mentions that are to be reposted by themselves wait for the user: they may
-// have been reposted without the knowledge of this data folder.
+// leaveToUser has all mentions without a post wait for the user, who is told why: they may have
+// been reposted without the knowledge of this data folder. That goes for those which somebody
+// works on, too: the work ends without a post. A post that was made is held by the quarantine
+// itself.
 func leaveToUser(ctx context.Context, tx bun.IDB, now wiretime.Time) error {
-	reason := "the data folder may be older than what was done with it: look whether the story was reposted"
-	return moveReposts(ctx, tx, Pending, Detected, &reason, now, func(*bun.UpdateQuery) {})
+	reason := reasonOlder
+	for _, from := range []Status{Pending, Processing} {
+		if err := moveReposts(ctx, tx, from, Detected, &reason, now, func(u *bun.UpdateQuery) { u.Where("post_id IS NULL") }); err != nil {
+			return err
+		}
+	}
+	return explainDetected(ctx, tx, reason, now)
 }

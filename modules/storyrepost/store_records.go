@@ -63,6 +63,13 @@ func moveReposts(ctx context.Context, db bun.IDB, from, to Status, reason *strin
 	return err
 }
 
+// explainDetected gives the records that wait for the user a reason.
+func explainDetected(ctx context.Context, db bun.IDB, reason string, now wiretime.Time) error {
+	_, err := db.NewUpdate().Model((*RepostRecord)(nil)).Set("reason = ?, updated_at = ?", reason, now).
+		Where("status = ? AND reason IS NOT ?", Detected, reason).Exec(ctx)
+	return err
+}
+
 // expireReposts ends the waiting records whose stories had gone by the instant gone.
 func expireReposts(ctx context.Context, db bun.IDB, gone, now wiretime.Time) error {
 	reason := reasonExpired
