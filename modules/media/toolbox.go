@@ -2,6 +2,7 @@ package media
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"sync"
 	"time"
@@ -26,6 +27,8 @@ type toolbox struct {
 	mu     sync.Mutex
 	tool   *ffmpeg.Tool
 	looked time.Time
+	// isSlow says that the ffmpeg of this machine did not answer in time when it was asked last.
+	isSlow bool
 	// logged is what was logged last.
 	logged string
 }
@@ -77,10 +80,17 @@ func (b *toolbox) known() (tool *ffmpeg.Tool, isFresh bool) {
 }
 
 // learn notes what was found. The same ffmpeg stays the same Tool, whose calls wait for each other.
+// One that did not answer in time is still there: a machine may be busy for a minute.
 func (b *toolbox) learn(found *ffmpeg.Tool, err error) *ffmpeg.Tool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.looked = b.clock.Now()
+	failure, isFailure := errors.AsType[*ffmpeg.Error](err)
+	b.isSlow = isFailure && failure.Reason == ffmpeg.TooSlow
+	if b.isSlow {
+		b.log.Warn("media: ffmpeg did not answer in time", "error", err)
+		return b.tool
+	}
 	if found == nil || !found.Is(b.tool) {
 		b.tool = found
 	}
@@ -107,6 +117,8 @@ func (b *toolbox) advice() string {
 	switch {
 	case b.off:
 		return "Crier can convert such videos with ffmpeg, which its settings leave alone (CRIER_FFMPEG)."
+	case b.tool == nil && b.isSlow:
+		return "Crier converts such videos with ffmpeg, which did not answer in time on this machine; Crier asks it again in a minute."
 	case b.tool == nil:
 		return "Crier converts such videos itself once ffmpeg is installed on this machine."
 	case len(b.tool.Lacks()) > 0:
@@ -123,6 +135,8 @@ func (b *toolbox) animationAdvice() string {
 	switch {
 	case b.off:
 		return does + ", which its settings leave alone: start it with CRIER_FFMPEG=auto and upload the file again."
+	case b.tool == nil && b.isSlow:
+		return does + ", which did not answer in time on this machine: upload the file again in a minute."
 	case b.tool == nil:
 		return does + ", which is not on this machine: install ffmpeg and upload the file again."
 	}
@@ -136,6 +150,8 @@ func (b *toolbox) posterAdvice() string {
 	switch {
 	case b.off:
 		return "Crier could take a picture of the video with ffmpeg, which its settings leave alone (CRIER_FFMPEG)."
+	case b.tool == nil && b.isSlow:
+		return "once ffmpeg answers again, Crier takes a picture of the video."
 	case b.tool == nil:
 		return "once ffmpeg is installed on this machine, Crier takes a picture of the video."
 	}

@@ -2,8 +2,10 @@ package media
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"os/exec"
+	"strings"
 	"testing"
 
 	"crier/platform/clock"
@@ -40,7 +42,17 @@ func TestToolbox_StaysTheSame(t *testing.T) {
 	if b.find(ended) != first {
 		t.Error("what is known has been forgotten")
 	}
+	tooSlow := fmt.Errorf("%w: %w", ffmpeg.ErrMissing, &ffmpeg.Error{Reason: ffmpeg.TooSlow})
+	if b.learn(nil, tooSlow) != first {
+		t.Error("an ffmpeg that is slow on a busy machine is gone")
+	}
 	if b.learn(nil, ffmpeg.ErrMissing) != nil {
 		t.Error("an ffmpeg that is gone is still there")
+	}
+	b.learn(nil, tooSlow)
+	for _, advice := range []string{b.advice(), b.animationAdvice(), b.posterAdvice()} {
+		if strings.Contains(advice, "install") {
+			t.Errorf("the user is told to install what is there: %s", advice)
+		}
 	}
 }

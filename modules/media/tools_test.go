@@ -29,7 +29,15 @@ func withTools(t *testing.T) *bundle {
 	}
 	b := setup(t)
 	b.tools.off = false
-	return b
+	// On a busy machine ffmpeg may be too slow to answer the first time. What was found once stays.
+	for range 5 {
+		if b.tools.find(t.Context()) != nil {
+			return b
+		}
+		b.clock.Advance(toolRefresh)
+	}
+	t.Fatal("the ffmpeg of this machine does not answer")
+	return nil
 }
 
 // samples are the files that ffmpeg has made, by their names and arguments: to make one takes
