@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -40,6 +41,10 @@ func TestServe_BannerSaysWhereAndHow(t *testing.T) {
 
 func TestServe_RuntimeFileLivesAsLongAsTheService(t *testing.T) {
 	t.Parallel()
+	// Programs inherit that a signal is ignored, as under nohup, but not that it is caught.
+	hangups := make(chan os.Signal, 1)
+	signal.Notify(hangups, syscall.SIGHUP)
+	t.Cleanup(func() { signal.Stop(hangups) })
 	service := e2e.Program(t).Serve(t)
 	name, _, _ := strings.Cut(service.AppURL(), ".localhost:")
 	for _, end := range []os.Signal{syscall.SIGTERM, os.Interrupt, syscall.SIGHUP, os.Kill} {

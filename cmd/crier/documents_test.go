@@ -72,8 +72,8 @@ func TestDocuments(t *testing.T) {
 	}
 }
 
-// parsers are those that TestDocuments reads calls with, by the type of the grammar. To make one takes
-// five times as long as to read a call with it.
+// parsers are those that TestDocuments reads calls with, by the type of the grammar. To make one
+// takes five times as long as to read a call with it.
 type parsers map[reflect.Type]*reusable
 
 // reusable is a parser that forgets the call before.
