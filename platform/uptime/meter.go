@@ -106,6 +106,11 @@ func (m *Meter) Agree(ahead time.Duration) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.look()
+	m.agree(ahead)
+}
+
+// agree is Agree after a look. The caller has the lock.
+func (m *Meter) agree(ahead time.Duration) {
 	m.ahead, m.compared = ahead, true
 	m.clip()
 }
@@ -119,13 +124,20 @@ const freshness = time.Minute
 const precision = time.Second
 
 // Compare is Agree with what the date of an answer of the network says, which was received at the
-// instant, by the wall clock, after the call had taken so long.
+// instant, by the wall clock, after the call had taken so long. An instant that is not about now
+// says that the clock was set, or the machine slept, while the call was under way or since: then the
+// answer tells nothing.
 func (m *Meter) Compare(received time.Time, took time.Duration, date time.Time) {
 	if date.IsZero() || took < 0 || took > freshness {
 		return
 	}
-	known, isCompared := m.Ahead()
-	m.Agree(AheadBy(received, took, date, known, isCompared))
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.look()
+	if age := m.last.wall.Sub(received); age < -precision || age > freshness {
+		return
+	}
+	m.agree(AheadBy(received, took, date, m.ahead, m.compared))
 }
 
 // AheadBy returns by how much a clock is ahead of the one that has dated an answer, which was

@@ -185,6 +185,8 @@ func TestMeter_Compare(t *testing.T) {
 	b.meter.Compare(now, 2*time.Minute, now.Add(-day))
 	b.meter.Compare(now, -time.Second, now.Add(-day))
 	b.meter.Compare(now, time.Second, time.Time{})
+	b.meter.Compare(now.Add(day), time.Second, now)
+	b.meter.Compare(now.Add(-day), time.Second, now)
 	b.says(time.Hour, 0, 0, false)
 	b.meter.Compare(now, time.Second, now.Add(-day-time.Second/2))
 	b.says(time.Hour, 0, day, true)

@@ -50,12 +50,11 @@ func (c *Clock) Now() time.Time { return c.machine.Now() }
 // Stored returns Now in the form of the database.
 func (c *Clock) Stored() wiretime.Time { return wiretime.Of(c.machine.Now()) }
 
-// Observe compares the clocks by the date of an answer of the network.
+// Observe compares the clocks by the date of an answer of the network. The meter compares by itself,
+// because it knows by how much this machine's clock was set since the last comparison.
 func (c *Clock) Observe(call graph.Call) {
 	c.network.Observe(call)
-	if ahead, known := c.network.AheadAt(c.machine.Now()); known {
-		c.uptime.Agree(ahead)
-	}
+	c.uptime.Compare(call.At.Add(call.Duration), call.Duration, call.Date)
 }
 
 // IsFresh reports whether the two clocks were compared lately.
