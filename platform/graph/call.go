@@ -98,13 +98,14 @@ func perform[T answer](ctx context.Context, x *exchange) (T, *Error) {
 	if x.wrapped {
 		body = unwrapped(body)
 	}
+	// Before the answer is judged: what is missing in it may have another name now.
+	x.odd = append(x.odd, oddMembers[T](body)...)
 	if err := httpclient.Unmarshal(body, &got); err != nil {
 		return got, x.malformed(x.unreadable(err))
 	}
 	if flaw := got.flaw(x); flaw != "" {
 		return got, x.malformed(flaw)
 	}
-	x.odd = append(x.odd, oddMembers[T](body)...)
 	return got, nil
 }
 

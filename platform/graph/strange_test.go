@@ -3,69 +3,67 @@ package graph_test
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"log/slog"
 	"net/http"
+	"os"
 	"strings"
 	"testing"
 
 	"crier/platform/graph"
 )
 
+// strangeCase is an answer of a network that has changed, and what is to be told of it. The cloud worker's tests want the same of the
+// worker for each line of testdata/strange.json.
+type strangeCase struct {
+	Name   string
+	Status int
+	Header [2]string
+	Body   string
+	Want   string
+	Class  graph.Class
+}
+
+func strangeCases(t *testing.T) (cases []strangeCase) {
+	t.Helper()
+	b, err := os.ReadFile("testdata/strange.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := strings.NewReplacer("CONTAINER", containerID, "TOKEN", primaryToken, "VERSION", graph.Version).Replace(string(b))
+	if err := json.Unmarshal([]byte(text), &cases); err != nil || len(cases) < 10 {
+		t.Fatalf("%d cases, %v", len(cases), err)
+	}
+	return cases
+}
+
 // TestStrange: of each answer of a network that has changed is told what is unknown in it, and no such answer is taken for more than it says.
 func TestStrange(t *testing.T) {
 	t.Parallel()
-	const known = `{"id":"` + containerID + `","status_code":"FINISHED"}`
-	for name, c := range map[string]struct {
-		status int
-		header [2]string
-		body   string
-		want   string
-		class  graph.Class
-	}{
-		"as documented":      {body: known},
-		"this version":       {header: [2]string{"Facebook-Api-Version", graph.Version}, body: known},
-		"another version":    {header: [2]string{"Facebook-Api-Version", "v31.0"}, body: known, want: "the version v31.0 where " + graph.Version + " was asked"},
-		"a deprecation":      {header: [2]string{"Deprecation", "true"}, body: known, want: "the header Deprecation: true"},
-		"a sunset":           {header: [2]string{"Sunset", "Sat, 31 Dec 2026 23:59:59 GMT"}, body: known, want: "the header Sunset: Sat, 31 Dec 2026 23:59:59 GMT"},
-		"an unknown member":  {body: `{"id":"` + containerID + `","status_code":"FINISHED","grade":{"a":1}}`, want: "the member grade"},
-		"an unknown state":   {body: `{"id":"` + containerID + `","status_code":"PONDERING"}`, want: "the state PONDERING"},
-		"a renamed state":    {body: `{"id":"` + containerID + `","status_code":"DONE"}`, want: "the state DONE"},
-		"a renamed member":   {body: `{"id":"` + containerID + `","state":"FINISHED"}`, class: graph.Retry},
-		"an unknown code":    {status: 400, body: `{"error":{"message":"new","code":98765}}`, want: "the error 98765 with subcode 0", class: graph.Permanent},
-		"a known code":       {status: 400, body: `{"error":{"message":"limit","code":4}}`, class: graph.Wait},
-		"an unknown subcode": {status: 400, body: `{"error":{"message":"new","code":98765,"error_subcode":2207999}}`, want: "the error 98765 with subcode 2207999", class: graph.Retry},
-		"a new subcode of a known code": {
-			status: 400, body: `{"error":{"message":"new","code":190,"error_subcode":4711}}`, want: "the error 190 with subcode 4711", class: graph.TokenDead,
-		},
-		"a new publishing subcode": {
-			status: 400, body: `{"error":{"message":"new","code":4,"error_subcode":2207999}}`, want: "the error 4 with subcode 2207999", class: graph.Wait,
-		},
-		"a subcode of a limit": {status: 400, body: `{"error":{"message":"limit","code":613,"error_subcode":1996}}`, class: graph.Wait},
-		"a token is not told":  {body: `{"id":"` + containerID + `","status_code":"` + primaryToken + `"}`, want: "the state [token]"},
-	} {
+	for _, c := range strangeCases(t) {
 		var calls []graph.Call
 		n := newNetwork(t, func(w http.ResponseWriter, r *http.Request) {
-			if c.header[0] != "" {
-				w.Header().Set(c.header[0], c.header[1])
+			if c.Header[0] != "" {
+				w.Header().Set(c.Header[0], c.Header[1])
 			}
-			answers(max(c.status, http.StatusOK), c.body)(w, r)
+			answers(c.Status, c.Body)(w, r)
 		}, func(o *graph.Options) { o.Observe = func(c graph.Call) { calls = append(calls, c) } })
 		status, err := n.client.ContainerStatus(t.Context(), primary, containerID)
-		if c.class == "" {
-			if err != nil || c.want != "" && strings.HasPrefix(c.want, "the state") && (status.Code == graph.Finished || status.Code == graph.Published || status.Err() != nil) {
-				t.Errorf("%s: %+v, %v", name, status, err)
+		if c.Class == "" {
+			if err != nil || strings.HasPrefix(c.Want, "the state") && (status.Code == graph.Finished || status.Code == graph.Published || status.Err() != nil) {
+				t.Errorf("%s: %+v, %v", c.Name, status, err)
 			}
-		} else if e := asError(t, err); e.Class != c.class {
-			t.Errorf("%s: class %s", name, e.Class)
+		} else if e := asError(t, err); e.Class != c.Class {
+			t.Errorf("%s: class %s", c.Name, e.Class)
 		}
-		if calls[0].Strange != c.want {
-			t.Errorf("%s: %q, want %q", name, calls[0].Strange, c.want)
+		if calls[0].Strange != c.Want {
+			t.Errorf("%s: %q, want %q", c.Name, calls[0].Strange, c.Want)
 		}
 		// The publish call reads the same as neither a success nor a certain failure, but for a dead token.
-		if c.status != 0 && c.want != "" && c.class != graph.TokenDead {
+		if c.Status != http.StatusOK && c.Want != "" && c.Class != graph.TokenDead {
 			if _, err := n.client.Publish(t.Context(), permit(), primary, containerID); asError(t, err).Code != 0 && !asError(t, err).Undocumented && !strings.Contains(err.Error(), "unknown") {
-				t.Errorf("%s: publish: %v", name, err)
+				t.Errorf("%s: publish: %v", c.Name, err)
 			}
 		}
 	}
