@@ -210,6 +210,9 @@ func ruleFor(code, subcode int, side Side, transient bool) Rule {
 // ofLimits are subcodes of rate limits that say no more than their codes do (Meta's guide to rate limits).
 var ofLimits = []int{1996, 2446079}
 
+// LimitSubcodes returns the subcodes of rate limits that say no more than their codes do. The cloud worker is given them.
+func LimitSubcodes() []int { return slices.Clone(ofLimits) }
+
 // IsKnown reports whether the table has an error, for reads or for writes. Of a subcode without a row nobody knows what it says, although
 // the row of its code tells what is worth doing.
 func IsKnown(code, subcode int) bool {

@@ -3,6 +3,9 @@
 /** Subcodes of a refused token that is good again once its user has done what the network asks in its app. */
 export const checkpointSubcodes = [459, 464];
 
+/** Subcodes of rate limits that say no more than their codes do. */
+export const limitSubcodes = [1996, 2446079];
+
 /** @type {import("./rules.js").Rule[]} */
 export const rules = [
   { code: -2, sub: 2207003, cls: "new container", meaning: "the download of the media took too long" },

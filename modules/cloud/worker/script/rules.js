@@ -1,4 +1,4 @@
-import { checkpointSubcodes, rules } from "./errors.js";
+import { checkpointSubcodes, limitSubcodes, rules } from "./errors.js";
 
 /**
  * What is worth doing after a failure of the network: errors.js has the table, which is made from the desktop's.
@@ -32,18 +32,17 @@ const lastPublishing = 2207999;
  * @returns {Rule}
  */
 export function ruleFor(code, sub, side, transient) {
-  const isPublishing = sub >= firstPublishing && sub <= lastPublishing;
-  const hasCode = (/** @type {Rule} */ r) => r.code === undefined || r.code === code || (r.end !== undefined && r.code <= code && code <= r.end);
   const fitting = rules.filter((r) => !r.on || r.on === side);
   const rule =
-    fitting.find((r) => sub !== 0 && r.sub === sub && hasCode(r)) ??
-    fitting.find((r) => isPublishing && r.sub === sub) ??
-    fitting.find((r) => r.sub === undefined && hasCode(r));
+    fitting.find((r) => sub !== 0 && r.sub === sub && hasCode(r, code)) ??
+    fitting.find((r) => isPublishing(sub) && r.sub === sub) ??
+    fitting.find((r) => r.sub === undefined && hasCode(r, code));
   if (rule) {
-    return rule;
+    // The code alone does not say what a subcode of publishing is about.
+    return isPublishing(sub) && rule.sub === undefined ? { ...rule, unknown: true } : rule;
   }
-  if (isPublishing) {
-    return { cls: "retry", tries: 1, then: "permanent", unsure: transient, meaning: "unknown publishing error" };
+  if (isPublishing(sub)) {
+    return { cls: "retry", tries: 1, then: "permanent", unsure: transient, unknown: true, meaning: "unknown publishing error" };
   }
   if (transient) {
     return { cls: "retry", unsure: true, meaning: "unknown error that the network calls transient" };
@@ -59,4 +58,33 @@ export function ruleFor(code, sub, side, transient) {
  */
 export function atCheckpoint(cls, sub) {
   return cls === "user action" || (cls === "token dead" && checkpointSubcodes.includes(sub));
+}
+
+/**
+ * isKnown says whether the table has an error, for reads or for writes. Of a subcode without a row nobody knows what it says,
+ * although the row of its code tells what is worth doing.
+ *
+ * @param {number} code
+ * @param {number} sub
+ */
+export function isKnown(code, sub) {
+  return rules.some((r) => {
+    if ((r.sub ?? 0) === sub) {
+      return isPublishing(sub) || hasCode(r, code);
+    }
+    return r.sub === undefined && hasCode(r, code) && r.cls === "wait" && limitSubcodes.includes(sub);
+  });
+}
+
+/** @param {number} sub */
+function isPublishing(sub) {
+  return sub >= firstPublishing && sub <= lastPublishing;
+}
+
+/**
+ * @param {Rule} r
+ * @param {number} code
+ */
+function hasCode(r, code) {
+  return r.code === undefined || r.code === code || (r.end !== undefined && r.code <= code && code <= r.end);
 }

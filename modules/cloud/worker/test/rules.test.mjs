@@ -1,9 +1,23 @@
 // The table of errors is made from the desktop's; how a row is chosen is written here a second time.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { rules } from "../script/errors.js";
-import { atCheckpoint, ruleFor } from "../script/rules.js";
+import { atCheckpoint, isKnown, ruleFor } from "../script/rules.js";
+
+test("each error is taken for what the desktop takes it for", () => {
+  const vectors = JSON.parse(readFileSync(new URL("../testdata/errors.json", import.meta.url), "utf8"));
+  assert.ok(vectors.length > 500);
+  for (const { code, sub, transient, known, ...sides } of vectors) {
+    for (const side of ["read", "write"]) {
+      const { cls, tries = 0, then = "", unsure = false, unknown = false } = ruleFor(code, sub, side, transient);
+      // A read has no outcome that could be unknown.
+      assert.deepEqual({ cls, tries, then, unsure: unsure && side === "write", unknown }, sides[side], `${side} ${code}/${sub}, ${transient}`);
+    }
+    assert.equal(isKnown(code, sub), known, `${code}/${sub}`);
+  }
+});
 
 test("each row is found by its code and subcode, on its side", () => {
   for (const r of rules) {
