@@ -13,6 +13,7 @@ import (
 
 // TestScenario24_CloudPublishesWhileClosed: posts of all kinds are handed over, Crier is closed,
 // they go out at their time, and Crier knows of them when it is opened again. Nobody asks it to.
+// What the worker meets that nobody knows yet is named in the timeline of its post.
 func TestScenario24_CloudPublishesWhileClosed(t *testing.T) {
 	t.Parallel()
 	c, d := newCloud(t)
@@ -43,6 +44,7 @@ func TestScenario24_CloudPublishesWhileClosed(t *testing.T) {
 		t.Errorf("%d posts went out early", n)
 	}
 	d.shut()
+	c.Control.Fault(e2e.Fault{Match: e2e.ContainerReads, HTTP: http.StatusOK, Body: `{"status_code":"PONDERING"}`})
 	e2e.Until(t, func() bool { return len(c.Ledger(t).Publications) >= len(ids) })
 	live := c.Ledger(t).Publications
 	if len(live) != len(ids) {
@@ -55,6 +57,15 @@ func TestScenario24_CloudPublishesWhileClosed(t *testing.T) {
 	}
 	d = c.open(t)
 	d.knows(ids)
+	named := 0
+	for _, id := range ids {
+		if d.tells(id, "unknown to this version of Crier: the state PONDERING (container status, at the cloud worker)") {
+			named++
+		}
+	}
+	if named != 1 {
+		t.Errorf("the answer that is unknown is named in %d timelines", named)
+	}
 	e2e.Until(t, func() bool { return len(c.Bucket.Keys(t)) == 0 })
 	for _, id := range ids {
 		e2e.Until(t, func() bool { return c.Mirrored(t, id) == "PUBLISHED" })

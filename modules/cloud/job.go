@@ -90,6 +90,15 @@ type JobState struct {
 	EndedAt      *wiretime.Time `json:"endedAt"`
 	Seq          *int64         `json:"seq"`
 	UpdatedAt    wiretime.Time  `json:"updatedAt"`
+	// Unknown comes with results. A worker of an earlier version has none.
+	Unknown []UnknownAnswer `json:"unknown,omitempty"`
+}
+
+// UnknownAnswer is what of an answer of the network the worker does not know. It is as the worker
+// wrote it.
+type UnknownAnswer struct {
+	Op   string `json:"op"`
+	What string `json:"what"`
 }
 
 // JobContent is a job with what it publishes, for a folder that does not know it.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -30,7 +31,7 @@ func TestLink_AJobThereAndBack(t *testing.T) {
 	if err != nil || put.ID != postID || put.Rev != 1 || put.State != cloud.JobScheduled || put.HasEnded() {
 		t.Fatalf("got %+v, %v", put, err)
 	}
-	if got, err := b.link.Job(ctx, postID); err != nil || got != put {
+	if got, err := b.link.Job(ctx, postID); err != nil || !reflect.DeepEqual(got, put) {
 		t.Errorf("got %+v, %v", got, err)
 	}
 	other := wireid.New()

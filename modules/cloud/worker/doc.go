@@ -11,7 +11,7 @@
 //	                     follow.js after its end, mine.js which media it is, by the rules of match.js and when the call
 //	                     can have taken effect, which window.js knows
 //	script/network.js    the network's API; answer.js reads its answers; errors.js, which is made from platform/graph, rules.js and verdict.js what its
-//	                     errors mean
+//	                     errors mean; strange.js names what is unknown in them
 //	script/mirror.js     KV, which shows the jobs and decides nothing but a fence
 //	script/notices.js    what a person is told while the desktop is off
 //	script/renewals.js   tokens that get a new life while it is; heard.js knows when it was there last

@@ -17,13 +17,14 @@ type results struct {
 	records    *records
 	withdrawer *withdrawer
 	renewals   *renewals
+	unknowns   *unknowns
 	log        *slog.Logger
 	// fetching is held by the one who fetches results.
 	fetching sync.Mutex
 }
 
 func newResults(queue *queue, x *exchange, r *records, w *withdrawer, tokens *renewals, log *slog.Logger) *results {
-	return &results{queue: queue, exchange: x, records: r, withdrawer: w, renewals: tokens, log: log}
+	return &results{queue: queue, exchange: x, records: r, withdrawer: w, renewals: tokens, unknowns: newUnknowns(r, log), log: log}
 }
 
 // Fetch applies what became of posts at the worker, and returns of how many.
@@ -44,6 +45,7 @@ func (r *results) Fetch(ctx context.Context) (taken int, err error) {
 				continue // It stays there until somebody decides: adopted, or cancelled.
 			}
 			if err == nil {
+				r.unknowns.name(ctx, result)
 				err = r.apply(ctx, result)
 			}
 			if err != nil {

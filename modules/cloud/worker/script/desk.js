@@ -52,7 +52,7 @@ export class Desk {
         case "put":
           return this.put(ask.id ?? "", ask.body);
         case "get":
-          return { job: whole(this.known(ask.id ?? "")) };
+          return { job: this.told(this.known(ask.id ?? ""), whole) };
         case "delete":
           return this.cancel(ask.id ?? "", ask.rev ?? 0);
         case "list":
@@ -122,6 +122,17 @@ export class Desk {
   /** highestEpoch returns the highest epoch that is known here. */
   highestEpoch() {
     return Math.max(this.fenceEpoch(), this.store.highestEpoch());
+  }
+
+  /**
+   * told is a job with what the network has answered about it that these scripts do not know.
+   *
+   * @template T
+   * @param {Job} job
+   * @param {(job: Job) => T} as
+   */
+  told(job, as) {
+    return { ...as(job), unknown: this.store.unknown(job.id) };
   }
 
   /** @param {string} id */
@@ -259,7 +270,8 @@ export class Desk {
   results(after, limit) {
     const jobs = this.store.results(after, limit + 1);
     const page = jobs.slice(0, limit);
-    return { results: page.map(shown), next: page.at(-1)?.seq ?? after, hasMore: jobs.length > limit, renewed: after === 0 ? this.renewals.notAtHome() : [] };
+    const results = page.map((job) => this.told(job, shown));
+    return { results, next: page.at(-1)?.seq ?? after, hasMore: jobs.length > limit, renewed: after === 0 ? this.renewals.notAtHome() : [] };
   }
 
   /** @param {any} body */

@@ -3,6 +3,7 @@ import { now, within } from "./clock.js";
 import { readText } from "./http.js";
 import { hour, minute, second } from "./env.js";
 import { ruleFor } from "./rules.js";
+import { logOnce, unknownIn } from "./strange.js";
 
 /** @typedef {import("./rules.js").Class} Class */
 /** @typedef {{id: string, login: string, token: string}} Account */
@@ -66,10 +67,12 @@ export class Network {
    * @param {Record<string, string>} bases by login
    * @param {Budget} budget
    * @param {number} pace
+   * @param {(unknown: import("./strange.js").Unknown) => void} [keep] is told of what an answer has that is not known here
    */
-  constructor(bases, budget, pace) {
+  constructor(bases, budget, pace, keep = () => undefined) {
     this.bases = bases;
     this.budget = budget;
+    this.keep = keep;
     this.timeout = callTimeout / pace + second;
     /** @type {import("./answer.js").Ahead | null} by how much the network's clock is ahead, as the answer told that told it best */
     this.ahead = null;
@@ -256,7 +259,28 @@ export class Network {
       const why = err instanceof Error && err.name === "TimeoutError" ? "the network did not answer in time" : "the network could not be reached";
       throw new NetworkError(why, { op, unsure: write });
     }
-    return understood(op, write, answer.response, answer.text, account.token);
+    const body = parsed(answer.text);
+    this.note(op, unknownIn(op, apiVersion, answer.response, answer.text ?? "", body, account.token));
+    return understood(op, write, answer.response, body, account.token);
+  }
+
+  /**
+   * note tells of what an answer has that is not known here, before anything is done about the answer. That it cannot be kept
+   * keeps no post from going out.
+   *
+   * @param {string} op
+   * @param {string} what
+   */
+  note(op, what) {
+    if (what === "") {
+      return;
+    }
+    logOnce({ op, what });
+    try {
+      this.keep({ op, what });
+    } catch (err) {
+      console.error("worker: what is unknown in an answer could not be kept", err instanceof Error ? err.name : typeof err);
+    }
   }
 
   /** compare keeps what tells the network's time best. @param {import("./answer.js").Ahead | null} told */
@@ -278,12 +302,11 @@ function undocumented(op) {
  * @param {string} op
  * @param {boolean} write
  * @param {Response} response
- * @param {string | null} text
+ * @param {Record<string, unknown> | null} body null where the answer is no object
  * @param {string} token
  */
-function understood(op, write, response, text, token) {
+function understood(op, write, response, body, token) {
   const retryAfter = regain(response.headers);
-  const body = parsed(text);
   const error = record(body?.error);
   if (body && !error && response.ok) {
     return body;

@@ -223,7 +223,7 @@ export class Scheduler extends DurableObject {
     const mark = own === null ? "" : await fingerprint(own);
     const { token, ...known } = (await this.renewals.inPlaceOf(job, mark)) ?? { token: own, fingerprint: mark, expiresAt: job.token_expires_at };
     return new Work(job, {
-      store: this.store, network: new Network(bases(this.env), budget, this.pace), pace: this.pace, token,
+      store: this.store, network: new Network(bases(this.env), budget, this.pace, (unknown) => this.store.noteUnknown(job.id, unknown)), pace: this.pace, token,
       fingerprint: known.fingerprint, tokenExpiresAt: known.expiresAt, durable: () => this.ctx.storage.sync(),
       fenced: () => this.isFenced(job, budget),
     });

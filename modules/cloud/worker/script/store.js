@@ -1,6 +1,7 @@
 import { now } from "./clock.js";
 import { numberOf, schema } from "./env.js";
 import { Meter } from "./meter.js";
+import { mostKept } from "./strange.js";
 import { migrate } from "./tables.js";
 
 /** @typedef {import("./tables.js").Job} Job */
@@ -9,6 +10,9 @@ import { migrate } from "./tables.js";
 
 /** @type {readonly State[]} */
 const states = ["SCHEDULED", "PROCESSING", "PUBLISHING", "PUBLISHED", "FAILED", "CANCELLED", "FENCED"];
+
+/** unknownOf is the prefix of the facts that have what is unknown of a job: no table of its own, so that scripts of before go on. */
+const unknownOf = "unknown ";
 
 /**
  * Store holds every SQL statement. Each call is one atomic change: nothing is awaited within it. What is asked often finds what
@@ -210,7 +214,11 @@ export class Store {
    * @param {number} seq
    */
   acknowledge(id, seq) {
-    return this.rows("UPDATE jobs SET acked = 1, next_at = NULL WHERE id = ? AND seq = ? RETURNING id", id, seq).length === 1;
+    if (this.rows("UPDATE jobs SET acked = 1, next_at = NULL WHERE id = ? AND seq = ? RETURNING id", id, seq).length === 0) {
+      return false;
+    }
+    this.forgetFact(unknownOf + id);
+    return true;
   }
 
   /** nextSeq returns the place after all results so far, also those that are gone. */
@@ -354,6 +362,32 @@ export class Store {
       AND (state = 'CANCELLED' OR acked = 1) RETURNING id`, before);
     if (forgotten.length > 0) {
       this.miscounted();
+    }
+    for (const { id } of forgotten) {
+      this.forgetFact(unknownOf + id);
+    }
+  }
+
+  /**
+   * unknown returns what the network has answered about a job that this version does not know.
+   *
+   * @param {string} id
+   * @returns {import("./strange.js").Unknown[]}
+   */
+  unknown(id) {
+    return JSON.parse(this.fact(unknownOf + id) ?? "[]");
+  }
+
+  /**
+   * noteUnknown keeps such an answer until the job's result is at home, a few of each job and each of them once.
+   *
+   * @param {string} id
+   * @param {import("./strange.js").Unknown} found
+   */
+  noteUnknown(id, found) {
+    const kept = this.unknown(id);
+    if (kept.length < mostKept && !kept.some((one) => one.op === found.op && one.what === found.what)) {
+      this.setFact(unknownOf + id, JSON.stringify([...kept, found]));
     }
   }
 

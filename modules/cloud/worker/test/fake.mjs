@@ -12,6 +12,7 @@ const day = 24 * 60 * 60 * 1000;
  *     error    the network's error {code, subcode}                    live    the same, after it was carried out
  *     html     a proxy's page with status 502                         empty   nothing under status 200
  *     hang     no answer ever, after it was carried out
+ *     odd      the answer with the members of body in it, and with a header
  *
  * One with an id befalls calls for that object alone. An account's listLag is how many reads of its list leave out what is made from
  * then on; its clock is so many milliseconds ahead, and dateless answers do not tell it. A refreshed token is the account's from then on;
@@ -83,6 +84,11 @@ export class Fake extends TestServer {
         return res.end("<html><body>Bad gateway</body></html>");
       case "empty":
         return res.writeHead(200).end();
+      case "odd":
+        if (fault.header) {
+          res.setHeader(...fault.header);
+        }
+        return send(res, status, { ...answer, ...fault.body });
       case "hang":
         return void this.world.hold(req, new Promise(() => undefined));
       default:

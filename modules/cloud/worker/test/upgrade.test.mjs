@@ -152,18 +152,21 @@ test("an old Crier that knows nothing of versions puts its scripts over these: e
   try {
     const accounts = Array.from({ length: 3 }, () => w.account());
     const [done, waiting, last] = accounts;
+    done.faults.push({ op: "create", kind: "odd", body: { mood: "fine" }, times: 1 });
     const first = await w.put(w.draft(done, { rev: 7 }));
-    await w.published(first);
+    assert.equal((await w.published(first)).unknown.length, 1);
     const later = await w.put(w.draft(waiting, { inMs: 60_000 }));
     w.isBefore = true;
     await w.restart();
     const end = await w.put(w.draft(last, { inMs: 60 * 60_000, rev: 50 }));
     await w.published(later);
-    assert.equal((await w.job(first)).state, "PUBLISHED");
+    const { state, unknown } = await w.job(first);
+    assert.deepEqual([state, unknown], ["PUBLISHED", undefined]);
     w.isBefore = false;
     await w.restart();
     assert.equal((await w.ask("POST", "/v1/hello", { nonce: "a".repeat(16) })).body.highestRev, 50);
     await w.published(end);
+    assert.equal((await w.job(first)).unknown[0].what, "the member mood", "what the scripts of before do not know is still there");
     assert.equal((await w.ask("GET", "/v1/diagnostics")).body.schema, schema);
     assert.deepEqual(accounts.map((a) => a.media.length), [1, 1, 1]);
   } finally {
