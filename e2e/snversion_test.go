@@ -2,6 +2,8 @@ package e2e_test
 
 import (
 	"net/http"
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -31,6 +33,25 @@ func (n *natives) wantVersion(want string) {
 	n.t.Helper()
 	if got := n.client.Get(versionPath).Want(http.StatusOK); string(got.Body) != `{"currentVersion":"`+native.AppVersion+`",`+want+`}` {
 		n.t.Errorf("got %s, want %s", got.Body, want)
+	}
+}
+
+// TestSNVersion_Examples: the document's examples name the version that is spoken, whenever that
+// changes.
+func TestSNVersion_Examples(t *testing.T) {
+	t.Parallel()
+	document, err := os.ReadFile("testdata/openapi.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	spoken := regexp.MustCompile(`"currentVersion": "([^"]+)"|speaks as version ([\d.]+)`).FindAllSubmatch(document, -1)
+	for _, found := range spoken {
+		if got := string(found[1]) + string(found[2]); got != native.AppVersion {
+			t.Errorf("an example speaks as %s", got)
+		}
+	}
+	if len(spoken) < 2 {
+		t.Errorf("%d examples", len(spoken))
 	}
 }
 

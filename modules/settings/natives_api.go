@@ -48,7 +48,7 @@ type NativeLogin struct {
 	ChallengeRequired bool           `json:"challengeRequired" example:"false" doc:"Whether the network has sent a code. Nothing is saved before that code is submitted."`
 	ContactPoint      *string        `json:"contactPoint"      example:"s****e@e*****.com" doc:"Where the code was sent, masked by the network; null without a challenge, and when the network does not say."`
 	ChallengeType     *ChallengeType `json:"challengeType"     example:"EMAIL" doc:"How the code was sent, EMAIL or SMS; null without a challenge."`
-	VersionWarning    *string        `json:"versionWarning"    example:"Crier speaks as version 428.0.0.47.67 of the network's app, and 430.0.0.1.1 is out; the network may refuse or flag the login" doc:"Says that Crier speaks as an outdated version of the network's app; null otherwise."`
+	VersionWarning    *string        `json:"versionWarning"    example:"Crier speaks as version 446.0.0.49.77 of the network's app, and 450.0.0.1.1 is out; the network may refuse or flag the login" doc:"Says that Crier speaks as an outdated version of the network's app; null otherwise."`
 }
 
 // NativeChallengeResult is the answer of POST .../private-api-credentials/challenge (contract 4).

@@ -12,8 +12,8 @@ import (
 
 // SNVersion is the answer of GET /health/sn-version (contract 4).
 type SNVersion struct {
-	CurrentVersion string         `json:"currentVersion" example:"428.0.0.47.67" doc:"The version of the network's app that native stories speak as."`
-	LatestVersion  *string        `json:"latestVersion"  example:"428.0.0.47.67" doc:"The newest version of the network's app; null while no check has succeeded."`
+	CurrentVersion string         `json:"currentVersion" example:"446.0.0.49.77" doc:"The version of the network's app that native stories speak as."`
+	LatestVersion  *string        `json:"latestVersion"  example:"446.0.0.49.77" doc:"The newest version of the network's app; null while no check has succeeded."`
 	IsOutdated     bool           `json:"isOutdated"     example:"false" doc:"Whether the newest version is a later one."`
 	LastCheckedAt  *wiretime.Time `json:"lastCheckedAt"  example:"2026-03-14T06:00:00.000Z" doc:"When the newest version was last asked for, with success or not; null before the first time."`
 }

@@ -992,7 +992,7 @@ type NativeLogin struct {
 
 	// VersionWarning Says that Crier speaks as an outdated version of the network's app; null otherwise.
 	//
-	// Examples: Crier speaks as version 428.0.0.47.67 of the network's app, and 430.0.0.1.1 is out; the network may refuse or flag the login
+	// Examples: Crier speaks as version 446.0.0.49.77 of the network's app, and 450.0.0.1.1 is out; the network may refuse or flag the login
 	VersionWarning       nullable.Nullable[string] `json:"versionWarning"`
 	AdditionalProperties map[string]interface{}    `json:"-"`
 }
@@ -1390,7 +1390,7 @@ type RevokedApiKey struct {
 type SNVersion struct {
 	// CurrentVersion The version of the network's app that native stories speak as.
 	//
-	// Examples: 428.0.0.47.67
+	// Examples: 446.0.0.49.77
 	CurrentVersion string `json:"currentVersion"`
 
 	// IsOutdated Whether the newest version is a later one.
@@ -1405,7 +1405,7 @@ type SNVersion struct {
 
 	// LatestVersion The newest version of the network's app; null while no check has succeeded.
 	//
-	// Examples: 428.0.0.47.67
+	// Examples: 446.0.0.49.77
 	LatestVersion        nullable.Nullable[string] `json:"latestVersion"`
 	AdditionalProperties map[string]interface{}    `json:"-"`
 }

@@ -1365,7 +1365,7 @@ export interface components {
             success: boolean;
             /**
              * @description Says that Crier speaks as an outdated version of the network's app; null otherwise.
-             * @example Crier speaks as version 428.0.0.47.67 of the network's app, and 430.0.0.1.1 is out; the network may refuse or flag the login
+             * @example Crier speaks as version 446.0.0.49.77 of the network's app, and 450.0.0.1.1 is out; the network may refuse or flag the login
              */
             versionWarning: string | null;
         };
@@ -1730,7 +1730,7 @@ export interface components {
         SNVersion: {
             /**
              * @description The version of the network's app that native stories speak as.
-             * @example 428.0.0.47.67
+             * @example 446.0.0.49.77
              */
             currentVersion: string;
             /**
@@ -1746,7 +1746,7 @@ export interface components {
             lastCheckedAt: string | null;
             /**
              * @description The newest version of the network's app; null while no check has succeeded.
-             * @example 428.0.0.47.67
+             * @example 446.0.0.49.77
              */
             latestVersion: string | null;
         };
@@ -3563,8 +3563,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "currentVersion": "428.0.0.47.67",
-                     *       "latestVersion": "428.0.0.47.67",
+                     *       "currentVersion": "446.0.0.49.77",
+                     *       "latestVersion": "446.0.0.49.77",
                      *       "isOutdated": false,
                      *       "lastCheckedAt": "2026-03-14T06:00:00.000Z"
                      *     }
