@@ -212,3 +212,13 @@ func TestKeys_LimitsAreSettings(t *testing.T) {
 		t.Errorf("got %s, Retry-After %s", refused.Body, refused.Header.Get("Retry-After"))
 	}
 }
+
+// TestKeys_OfTests asks as often as a test does that waits on a slow machine: more often than the
+// usual limits allow.
+func TestKeys_OfTests(t *testing.T) {
+	t.Parallel()
+	client := e2e.Program(t).Serve(t).Client(t)
+	for range 120 {
+		client.Get("/api/v1/auth/me").Want(http.StatusOK)
+	}
+}

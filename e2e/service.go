@@ -3,6 +3,7 @@ package e2e
 import (
 	"encoding/json"
 	"errors"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"net/url"
@@ -10,6 +11,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -52,16 +54,35 @@ func (e *Executable) Rehearse(tb testing.TB, settings ...string) *Service {
 	return s
 }
 
+// Whoever waits for a post asks for it many times a second, and a slow machine has it ask for longer
+// than the usual limits of a key allow. A test of the limits sets its own.
+const (
+	anyMinute = "RATE_LIMIT_RPM=1000000"
+	anyHour   = "RATE_LIMIT_RPH=100000000"
+)
+
+const (
+	// firstFree and manyFree are the ports that FreePort chooses from: below those that systems give
+	// to whoever asks for any, so that nobody else gets one while its program is down.
+	firstFree = 20_000
+	manyFree  = 12_000
+)
+
 // FreePort returns a port that a program can have again after a restart.
 func FreePort(tb testing.TB) string {
 	tb.Helper()
-	listener, err := new(net.ListenConfig).Listen(tb.Context(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		tb.Fatal(err)
+	for {
+		port := strconv.Itoa(firstFree + rand.IntN(manyFree))
+		listener, err := new(net.ListenConfig).Listen(tb.Context(), "tcp", net.JoinHostPort("127.0.0.1", port))
+		if err != nil {
+			if tb.Context().Err() != nil {
+				tb.Fatal(err)
+			}
+			continue
+		}
+		_ = listener.Close()
+		return port
 	}
-	defer func() { _ = listener.Close() }()
-	_, port, _ := net.SplitHostPort(listener.Addr().String())
-	return port
 }
 
 // TryServe is Serve for a service that may be made to die before it answers: then it reports false.
@@ -76,7 +97,7 @@ func (e *Executable) tryServe(tb testing.TB, settings []string, flags ...string)
 	if dir == "" {
 		dir = emptyFolder(tb)
 	}
-	settings = append([]string{"CRIER_PORT=0", "CRIER_KEYRING=off", "CRIER_LOG_LEVEL=debug", "CRIER_DATA_DIR=" + dir}, settings...)
+	settings = append([]string{"CRIER_PORT=0", "CRIER_KEYRING=off", "CRIER_LOG_LEVEL=debug", "CRIER_DATA_DIR=" + dir, anyMinute, anyHour}, settings...)
 	s = &Service{Process: e.Start(tb, settings, append([]string{"serve"}, flags...)...), program: e, settings: settings, dir: dir}
 	if !s.says(tb, s.stdout, "Stop with Ctrl-C.\n") {
 		return s, false

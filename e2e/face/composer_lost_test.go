@@ -127,7 +127,7 @@ func TestComposer_PublishedElsewhere(t *testing.T) {
 // TestComposer_LeftBeforeTheFirstSave leaves a new post for another page before the service has made it: the address is that of the other page.
 func TestComposer_LeftBeforeTheFirstSave(t *testing.T) {
 	t.Parallel()
-	f := face.Serve(t, "RATE_LIMIT_RPM=100000")
+	f := face.Serve(t)
 	f.SignIn()
 	f.Seen()
 	f.Go("/compose/new")

@@ -26,7 +26,7 @@ func TestComposer_Updated(t *testing.T) {
 	}
 	f.Service.Kill(t)
 	f.WaitTrue(`document.querySelector(".bar.down") !== null`)
-	f.Service = e2e.Program(t).Updated(t).Serve(t, port, "CRIER_DATA_DIR="+f.Service.Dir(), "RATE_LIMIT_RPM=100000")
+	f.Service = e2e.Program(t).Updated(t).Serve(t, port, "CRIER_DATA_DIR="+f.Service.Dir())
 	f.WaitTrue(`document.querySelector(".bar").innerText.includes("Crier was updated")`)
 	f.Expect(isGone)
 

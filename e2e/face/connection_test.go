@@ -18,14 +18,14 @@ func isLost(p browser.Problem) bool {
 // TestFace_ServiceStopsAndReturns stops the service under an open page and starts it again.
 func TestFace_ServiceStopsAndReturns(t *testing.T) {
 	t.Parallel()
-	f := face.Serve(t)
+	port := "CRIER_PORT=" + e2e.FreePort(t)
+	f := face.Serve(t, port)
 	f.SignIn()
 	f.Seen()
 	posts := newPosts(t, f)
 	posts.schedule("Country loaf, 30 left", 1)
 	f.Go("/")
 	f.WaitTrue(`document.querySelector("main").innerText.includes("Country loaf, 30 left")`)
-	port := "CRIER_PORT=" + f.Service.URL()[strings.LastIndex(f.Service.URL(), ":")+1:]
 	f.Expect(isLost)
 	f.Service.Stop(t)
 	f.WaitTrue(`document.querySelector(".bar").textContent.includes("Crier is not running")`)

@@ -28,7 +28,7 @@ func unhurt(t *testing.T, f *face.Face, where string) {
 // TestFace_MarkupEverywhere has markup in every field of a post and in what the network says, and looks at each page that shows it.
 func TestFace_MarkupEverywhere(t *testing.T) {
 	t.Parallel()
-	f := face.Serve(t, "RATE_LIMIT_RPM=100000")
+	f := face.Serve(t)
 	f.SignIn()
 	f.Seen()
 	p := newPosts(t, f)
