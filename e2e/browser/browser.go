@@ -20,11 +20,11 @@ import (
 
 const (
 	// startLimit and actionLimit bound what takes a second on an idle machine, for one that is
-	// busy.
-	startLimit  = time.Minute
-	actionLimit = time.Minute
+	// busy with twenty other things.
+	startLimit  = 3 * time.Minute
+	actionLimit = 3 * time.Minute
 	// settleLimit is how long a reader of the record waits for requests that are still under way.
-	settleLimit = 5 * time.Second
+	settleLimit = 20 * time.Second
 	// pollEvery is how often a page is asked for what it comes to. Each frame would keep the
 	// browser busy.
 	pollEvery = 20 * time.Millisecond
@@ -35,8 +35,8 @@ const (
 var lookEvery = chromedp.RetryInterval(pollEvery)
 
 // Page is one tab of a browser of its own. Its methods end the test when they cannot do what they
-// are asked; each is bounded by the test's deadline and by a minute. A selector is a CSS selector
-// and means the first match.
+// are asked; each is bounded by the test's deadline and by three minutes. A selector is a CSS
+// selector and means the first match.
 type Page struct {
 	t       *testing.T
 	ctx     context.Context // the browser lives as long as this context

@@ -15,7 +15,7 @@ const settled = `selector => new Promise(found => {
 	let last = ""
 	const middle = () => {
 		const element = document.querySelector(selector)
-		if (!element || element.disabled) return
+		if (!element || element.disabled || element.ariaDisabled === "true") return
 		const box = element.getBoundingClientRect()
 		const now = [box.x, box.y, box.width, box.height].join()
 		const moved = now !== last
@@ -43,7 +43,7 @@ func click(selector string) chromedp.Action {
 			return err
 		}
 		var at struct{ X, Y float64 }
-		if err := evaluate(fmt.Sprintf("(%s)(%s)", settled, quoted), &at).Do(ctx); err != nil {
+		if err := lasting(evaluate(fmt.Sprintf("(%s)(%s)", settled, quoted), &at)).Do(ctx); err != nil {
 			return err
 		}
 		return chromedp.MouseClickXY(at.X, at.Y).Do(ctx)

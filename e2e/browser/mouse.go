@@ -19,6 +19,7 @@ import (
 // ClickAt clicks at a place in the selector's first match, in fractions of its width and height.
 func (p *Page) ClickAt(selector string, x, y float64) {
 	p.t.Helper()
+	p.rest()
 	p.do("click in "+selector, chromedp.ActionFunc(func(ctx context.Context) error {
 		at, err := placeIn(ctx, selector, x, y)
 		if err != nil {
@@ -31,6 +32,7 @@ func (p *Page) ClickAt(selector string, x, y float64) {
 // DragTo takes the first selector's match by its middle and drops it at a place in the second's.
 func (p *Page) DragTo(selector, onto string, x, y float64) {
 	p.t.Helper()
+	p.rest()
 	p.do("drag "+selector, chromedp.ActionFunc(func(ctx context.Context) error {
 		from, err := placeIn(ctx, selector, 0.5, 0.5)
 		if err != nil {
@@ -63,7 +65,7 @@ func placeIn(ctx context.Context, selector string, x, y float64) (at place, err 
 	if err != nil {
 		return at, err
 	}
-	err = evaluate(fmt.Sprintf(`new Promise(found => {
+	err = lasting(evaluate(fmt.Sprintf(`new Promise(found => {
 		let last = ""
 		const look = () => {
 			const box = document.querySelector(%s)?.getBoundingClientRect()
@@ -73,13 +75,14 @@ func placeIn(ctx context.Context, selector string, x, y float64) (at place, err 
 			requestAnimationFrame(look)
 		}
 		look()
-	})`, quoted, x, y), &at).Do(ctx)
+	})`, quoted, x, y), &at)).Do(ctx)
 	return at, err
 }
 
 // Hold presses the mouse on an element, once it is at rest, and keeps it pressed.
 func (p *Page) Hold(selector string) {
 	p.t.Helper()
+	p.rest()
 	p.do("press the mouse on "+selector, at(selector, func(ctx context.Context, x, y float64) error {
 		if err := mouse(input.MouseMoved, x, y).Do(ctx); err != nil {
 			return err
@@ -110,12 +113,16 @@ func (p *Page) Release(selector string) {
 }
 
 // dropFiles drops files that it is given as pairs of a name and a content in base64: DevTools has a
-// way for it that leaves a headless browser waiting for the end of a drag.
+// way for it that leaves a headless browser waiting for the end of a drag. While they are over the
+// element a browser says so again and again.
 const dropFiles = `(selector, files, kinds) => {
 	const data = new DataTransfer()
 	for (const [name, content] of files) data.items.add(new File([Uint8Array.from(atob(content), c => c.charCodeAt(0))], name))
 	const element = document.querySelector(selector)
-	for (const kind of kinds) element.dispatchEvent(new DragEvent(kind, {bubbles: true, cancelable: true, dataTransfer: data}))
+	const tell = kind => element.dispatchEvent(new DragEvent(kind, {bubbles: true, cancelable: true, dataTransfer: data}))
+	clearInterval(window.crierDragging)
+	for (const kind of kinds) tell(kind)
+	if (kinds.includes("dragover")) window.crierDragging = setInterval(tell, 50, "dragover")
 	return true
 }`
 
@@ -147,9 +154,9 @@ func (p *Page) DropFiles(selector string, over func(), paths ...string) {
 // Choose gives files of this machine to a field for files.
 func (p *Page) Choose(selector string, paths ...string) {
 	p.t.Helper()
-	p.do("choose files for "+selector, chromedp.QueryAfter(selector, func(ctx context.Context, _ runtime.ExecutionContextID, nodes ...*cdp.Node) error {
+	p.do("choose files for "+selector, lasting(chromedp.QueryAfter(selector, func(ctx context.Context, _ runtime.ExecutionContextID, nodes ...*cdp.Node) error {
 		return dom.SetFileInputFiles(paths).WithNodeID(nodes[0].NodeID).Do(ctx)
-	}, chromedp.ByQuery))
+	}, chromedp.ByQuery)))
 }
 
 func mouse(kind input.MouseType, x, y float64) *input.DispatchMouseEventParams {
@@ -175,6 +182,7 @@ func at(selector string, do func(ctx context.Context, x, y float64) error) chrom
 // expression is true, moves it to the middle of the second's, and takes it away.
 func (p *Page) TouchDrag(selector, isHeld, onto string) {
 	p.t.Helper()
+	p.rest()
 	p.do("have fingers", emulation.SetTouchEmulationEnabled(true))
 	defer p.do("have no fingers", emulation.SetTouchEmulationEnabled(false))
 	touch := func(kind input.TouchType, points ...*input.TouchPoint) {

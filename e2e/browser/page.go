@@ -2,7 +2,9 @@ package browser
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"os"
 	"slices"
@@ -55,40 +57,81 @@ func (p *Page) WaitVisible(selector string) {
 }
 
 // WaitTrue waits until the JavaScript expression is true, also of a page that comes after this one.
+// While the expression throws it is not true: of what it reads a part may not be drawn yet.
 func (p *Page) WaitTrue(expression string) {
 	p.t.Helper()
-	poll := chromedp.Poll(expression, nil, chromedp.WithPollingTimeout(0), chromedp.WithPollingInterval(pollEvery))
-	p.do("wait until "+expression, chromedp.ActionFunc(func(ctx context.Context) error {
+	p.do("wait until "+expression, lasting(chromedp.Poll(fmt.Sprintf(attempt, expression), nil,
+		chromedp.WithPollingTimeout(0), chromedp.WithPollingInterval(pollEvery))))
+}
+
+// attempt gives what an expression gives, and false when it throws.
+const attempt = `(async () => { try { return await (%s) } catch { return false } })()`
+
+// lasting tries an action that only looks again as long as the page that it looked at is gone, or a
+// part of it.
+func lasting(action chromedp.Action) chromedp.Action {
+	return chromedp.ActionFunc(func(ctx context.Context) error {
 		for {
-			err := poll.Do(ctx)
-			// The page that was asked is gone.
-			if e, ok := errors.AsType[*cdproto.Error](err); !ok || e.Code != -32000 {
+			err := action.Do(ctx)
+			if e, ok := errors.AsType[*cdproto.Error](err); !ok || e.Code != gone {
 				return err
 			}
 		}
-	}))
+	})
 }
 
+// gone is DevTools' code for what it was asked about and is not there any more.
+const gone = -32000
+
 // Click waits until the element is visible, at rest, enabled and not covered, and clicks in its
-// middle.
+// middle. Before that it waits for the requests that are under way, for what they bring moves what
+// is there.
 func (p *Page) Click(selector string) {
 	p.t.Helper()
+	p.rest()
 	p.do("click on "+selector, click(selector))
+}
+
+// rest waits until no request is under way.
+func (p *Page) rest() {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, settleLimit)
+	defer cancel()
+	_ = p.record.waitIdle(ctx)
 }
 
 // Type waits until the element is visible and types the text into it, key by key, after what it
 // already holds.
 func (p *Page) Type(selector, text string) {
 	p.t.Helper()
-	p.do("type into "+selector, chromedp.SendKeys(selector, text, chromedp.ByQuery, chromedp.NodeVisible, lookEvery))
+	p.do("type into "+selector, shown(selector, "element.focus()", nil), chromedp.KeyEvent(text))
 }
 
 // Text waits until the element is visible and returns its text as it is rendered.
 func (p *Page) Text(selector string) string {
 	p.t.Helper()
 	var text string
-	p.do("read "+selector, chromedp.Text(selector, &text, chromedp.ByQuery, chromedp.NodeVisible, lookEvery))
+	p.do("read "+selector, shown(selector, "element.innerText", &text))
 	return text
+}
+
+// shown waits until the selector's first match is visible, and gives at the same moment what an
+// expression gives of it: by the next, the page may have drawn another one in its place.
+func shown(selector, expression string, out any) chromedp.Action {
+	return chromedp.ActionFunc(func(ctx context.Context) error {
+		quoted, err := json.Marshal(selector)
+		if err != nil {
+			return err
+		}
+		return lasting(evaluate(fmt.Sprintf(`new Promise(found => {
+			const look = () => {
+				const element = document.querySelector(%s)
+				if (element?.checkVisibility({visibilityProperty: true}) && element.getClientRects().length > 0) found(%s)
+				else setTimeout(look, %d)
+			}
+			look()
+		})`, quoted, expression, pollEvery.Milliseconds()), out)).Do(ctx)
+	})
 }
 
 // Evaluate runs the JavaScript expression, waits for its result if that is a promise, and stores it
@@ -135,7 +178,7 @@ func (p *Page) Screenshot(path string) {
 }
 
 // Requests returns the address of every request so far, in order, redirects included, data:
-// addresses left out. It first waits, for at most five seconds, until those under way have ended.
+// addresses left out. It first waits, for at most twenty seconds, until those under way have ended.
 func (p *Page) Requests() []string {
 	p.t.Helper()
 	requests, _ := p.read()
@@ -182,11 +225,9 @@ func (p *Page) CheckClean() {
 
 func (p *Page) read() ([]string, []Problem) {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, settleLimit)
-	defer cancel()
 	// What still runs when the time is up is in the record already: a request is written down when
 	// it is sent.
-	_ = p.record.waitIdle(ctx)
+	p.rest()
 	// The answer to this comes after the events that the page has caused before it.
 	p.do("settle", evaluate("new Promise(done => setTimeout(done))", nil))
 	return p.record.copies()
