@@ -24,30 +24,36 @@ class Entry<T> {
   watchers = 0
   isOld = true
   #abort: AbortController | undefined
+  #asking = Promise.resolve()
 
   constructor(question: Question<T>) {
     this.question = question
   }
 
-  /** Asks when the answer is old. One that is under way and has become old is asked again. */
-  async refresh(): Promise<void> {
-    if (!this.isOld) return
+  /** Asks when the answer is old, and ends when there is one. What is under way and has become old is asked again. */
+  refresh(): Promise<void> {
+    if (!this.isOld) return this.#asking
     if (!connection.up) {
       // What was read stays. Where nothing was, a placeholder would promise something.
       if (this.data === undefined) this.error = notRunning()
-      return
+      return Promise.resolve()
     }
+    return (this.#asking = this.#ask())
+  }
+
+  async #ask(): Promise<void> {
     this.isOld = false
     this.#abort?.abort()
     const abort = (this.#abort = new AbortController())
     this.loading = true
     try {
       const data = await this.question.load(abort.signal)
-      if (abort.signal.aborted) return
+      // Whoever waits for this waits for what was asked in its place.
+      if (abort.signal.aborted) return this.#asking
       this.data = data
       this.error = undefined
     } catch (thrown) {
-      if (abort.signal.aborted) return
+      if (abort.signal.aborted) return this.#asking
       this.error = asFailure(thrown)
       // Asked again when the connection is back, or by Retry.
       this.isOld = true
