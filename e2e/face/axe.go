@@ -74,16 +74,17 @@ const sight = `() => {
 
 // look is a JavaScript function that has axe look at the page, by its options. A bar that sticks to an
 // edge of the window covers what lies there, until it is scrolled: a target that is found too small
-// is measured again in the middle of the window.
+// is measured again in the middle of the window. One that has gone meanwhile is no finding.
 const look = `async options => {
 	const {violations} = await axe.run(document, {resultTypes: ["violations"], ...options})
 	for (const violation of violations.filter(v => v.id === "target-size")) {
 		const still = []
 		for (const node of violation.nodes) {
 			const target = document.querySelector(node.target[0]), scrolled = []
+			if (!target) continue
 			for (let around = target; around; around = around.parentElement) scrolled.push([around, around.scrollLeft, around.scrollTop])
 			target.scrollIntoView({block: "center", behavior: "instant"})
-			const again = await axe.run({include: [node.target]}, {resultTypes: ["violations"], runOnly: ["target-size"]})
+			const again = await axe.run(target, {resultTypes: ["violations"], runOnly: ["target-size"]})
 			still.push(...again.violations.flatMap(v => v.nodes))
 			for (const [around, left, top] of scrolled) around.scrollTo({left, top, behavior: "instant"})
 		}
@@ -124,10 +125,21 @@ func (f *Face) checkAxe(step string) {
 	if err != nil {
 		f.t.Fatal(err)
 	}
-	f.axe(step, fmt.Sprintf(`axe.run({include: %s.map(key => crierTexts.get(key)).filter(e => e?.isConnected)}, {resultTypes: ["violations"], runOnly: %s})`, keys, axeColours))
+	// Of what was there when the texts were listed, something may have gone.
+	f.axe(step, fmt.Sprintf(`(async () => {
+		const there = %s.map(key => crierTexts.get(key)).filter(e => e?.isConnected)
+		return there.length === 0 ? {violations: []} : axe.run({include: there}, {resultTypes: ["violations"], runOnly: %s})
+	})()`, keys, axeColours))
 }
 
-// axe has a call of axe look, and fails the test for what it finds.
+// violation is something that axe has found, in one or more elements.
+type violation struct {
+	ID, Help string
+	Nodes    []string
+}
+
+// axe has a call of axe look, and fails the test for what it finds. While axe looks, something may
+// come, go or change its colour: what it finds it has to find again once all of that is at rest.
 func (f *Face) axe(step, call string) {
 	f.t.Helper()
 	script, err := axe()
@@ -142,18 +154,25 @@ func (f *Face) axe(step, call string) {
 	if f.Evaluate(`"axe" in window`, &isThere); !isThere {
 		f.Evaluate(script+";0", nil)
 	}
-	var found string
-	f.Evaluate(call+`.then(r => JSON.stringify(r.violations.map(v => ({
-		id: v.id, help: v.help, nodes: v.nodes.map(n => n.html.slice(0, 160) + " " + n.any.concat(n.all, n.none).map(c => c.message).join("; ")),
-	}))))`, &found)
-	var violations []struct {
-		ID, Help string
-		Nodes    []string
+	found := f.violations(call)
+	if len(found) > 0 {
+		f.settle()
+		found = f.violations(call)
 	}
-	if err := json.Unmarshal([]byte(found), &violations); err != nil {
-		f.t.Fatal(err)
-	}
-	for _, v := range violations {
+	for _, v := range found {
 		f.t.Errorf("%s at %d, %s: axe %s: %s\n\t%s", cmp.Or(step, "the page"), f.size.Width, f.theme, v.ID, v.Help, strings.Join(v.Nodes, "\n\t"))
 	}
+}
+
+// violations returns what a call of axe finds.
+func (f *Face) violations(call string) (found []violation) {
+	f.t.Helper()
+	var text string
+	f.Evaluate(call+`.then(r => JSON.stringify(r.violations.map(v => ({
+		id: v.id, help: v.help, nodes: v.nodes.map(n => n.html.slice(0, 160) + " " + n.any.concat(n.all, n.none).map(c => c.message).join("; ")),
+	}))))`, &text)
+	if err := json.Unmarshal([]byte(text), &found); err != nil {
+		f.t.Fatal(err)
+	}
+	return found
 }

@@ -77,6 +77,7 @@ func TestCalendar_Selection(t *testing.T) {
 	})()`, nil)
 	press(c.Face, "A day later")
 	c.says("Two posts moved to the day after.")
+	c.MoveTo(".toasts .undo")
 	c.wantAt(first, c.day(3)+"T07:00:00.000Z")
 	c.wantAt(second, c.day(4)+"T10:00:00.000Z")
 	var keys []string
@@ -212,6 +213,7 @@ func TestFace_Figures(t *testing.T) {
 		requestAnimationFrame(() => setTimeout(() => window.frames_.push(performance.now() - begin)))
 	}, {capture: true})`, nil)
 	f.Type("#caption", " typed at the speed of somebody who types")
+	f.WaitTrue("window.frames_.length > 30")
 	f.Evaluate("window.frames_", &keys)
 	f.WaitTrue(saved)
 	f.Go("/posts/" + id)
@@ -231,9 +233,6 @@ func TestFace_Figures(t *testing.T) {
 	}
 	slices.Sort(keys)
 	slices.Sort(events)
-	if len(keys) < 30 {
-		t.Fatalf("%d keys were seen", len(keys))
-	}
 	t.Logf("from a key to the frame that shows it: %.0f ms, the median of %d; 98 of 100 within %.0f ms", keys[len(keys)/2], len(keys), keys[len(keys)*98/100])
 	t.Logf("from a change at the service to the screen: %.0f ms, the median of %.0f", events[2], events)
 	p.get(id)

@@ -29,6 +29,7 @@ type calendar struct {
 func newCalendar(t *testing.T) *calendar {
 	t.Helper()
 	c := &calendar{Face: face.Serve(t), t: t}
+	c.BeforePages(keepSaid)
 	c.SignIn()
 	c.Seen()
 	c.Evaluate(`localStorage.setItem("crier.zone", "Europe/Berlin")`, nil)
@@ -73,10 +74,23 @@ func (c *calendar) wantAt(id, instant string) {
 	c.WaitTrue(fmt.Sprintf(`fetch("/api/posts/%s").then(r => r.json()).then(p => (p.scheduledFor ?? p.plannedFor) === %q)`, id, instant))
 }
 
-// says waits until a line at the bottom says the words.
+// keepSaid has pages keep what the lines at their bottom say: each goes away after eight seconds.
+const keepSaid = `(() => {
+	const seen = new WeakSet()
+	window.said = []
+	new MutationObserver(() => {
+		for (const line of document.querySelectorAll(".toasts[role=status] > *")) {
+			if (seen.has(line)) continue
+			seen.add(line)
+			window.said.push(line.innerText)
+		}
+	}).observe(document, {childList: true, subtree: true})
+})()`
+
+// says waits until a line at the bottom has said the words, and forgets what was said up to then.
 func (c *calendar) says(words string) {
 	c.t.Helper()
-	c.WaitTrue(fmt.Sprintf(`document.querySelector(".toasts[role=status]").innerText.includes(%q)`, words))
+	c.WaitTrue(fmt.Sprintf(`(at => at >= 0 && window.said.splice(0, at + 1).length > 0)(window.said.findIndex(line => line.includes(%q)))`, words))
 }
 
 // TestCalendar_Reschedule is flow 3: by mouse and by key a post keeps its wall time where clocks are set in between, a move is undone, and
@@ -97,6 +111,8 @@ func TestCalendar_Reschedule(t *testing.T) {
 	}
 	c.Step("calendar-drag")
 	c.Release(cell(c.day(1)))
+	// A line stays for as long as somebody points at it.
+	c.MoveTo(".toasts .undo")
 	c.WaitVisible(cardOn(c.day(1), id))
 	c.wantAt(id, c.day(1)+"T07:00:00.000Z")
 	c.says("moved to")
@@ -184,7 +200,7 @@ func TestCalendar_ClockChanges(t *testing.T) {
 	c.tabTo(card(id))
 	c.Press(kb.ArrowRight, input.ModifierAlt, input.ModifierShift)
 	c.WaitVisible("dialog .warn")
-	c.tabTo("dialog footer .primary")
+	c.tabTo("dialog footer .primary:not([aria-disabled])")
 	c.Press(kb.Enter)
 	c.wantAt(id, c.day(0)+"T01:30:00.000Z")
 	c.WaitVisible(cardOn(c.day(0), id))

@@ -129,7 +129,7 @@ func TestComposer_Uploads(t *testing.T) {
 	})()`, nil)
 	f.Choose(".strip input[type=file]", paths[1])
 	f.WaitVisible(".strip .retry")
-	forgive(f, "404")
+	f.Forgiven("404")
 	f.Step("composer-upload-refused")
 	f.Click(".strip .retry")
 	f.WaitTrue(fmt.Sprintf(`(async () => %s === "photo-1.png,0.png,2.png,3.png,1.png")()`, names(id)))

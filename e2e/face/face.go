@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"crier/e2e"
@@ -101,6 +103,31 @@ func (f *Face) Show(size Size, theme string) {
 func (f *Face) Key(key string, modifiers ...input.Modifier) {
 	f.t.Helper()
 	browser.Key(f.Page, key, modifiers...)
+}
+
+// Forgiven waits until the browser has told of a problem that says this, and takes it out of the
+// record.
+func (f *Face) Forgiven(words string) {
+	f.t.Helper()
+	is := func(p browser.Problem) bool { return strings.Contains(p.String(), words) }
+	e2e.Until(f.t, func() bool { return slices.ContainsFunc(f.Problems(), is) })
+	f.Forgive(is)
+}
+
+// Jump presses two letters that lead to another page, and waits until it is there. The second has to
+// follow within a second and a half, which a busy machine may let pass: then they are pressed again.
+func (f *Face) Jump(keys, path string) {
+	f.t.Helper()
+	arrives := fmt.Sprintf(`new Promise(done => {
+		const end = performance.now() + 3000
+		const look = () => location.pathname === %q ? done(true) : performance.now() > end ? done(false) : setTimeout(look, 20)
+		look()
+	})`, path)
+	e2e.Until(f.t, func() (is bool) {
+		f.Press(keys)
+		f.Evaluate(arrives, &is)
+		return is
+	})
 }
 
 // Expect has the steps from here on pass over the problems that match; nil ends that.

@@ -17,8 +17,7 @@ func TestFace_Keys(t *testing.T) {
 	f.Go("/")
 	f.WaitVisible("#next-out")
 	for _, to := range []struct{ keys, path string }{{"gr", "reposts"}, {"gh", "health"}, {"go", ""}, {"gs", "settings/keys"}, {"ga", "accounts"}} {
-		f.Press(to.keys)
-		f.WaitTrue(`location.pathname === "/app/` + to.path + `"`)
+		f.Jump(to.keys, "/app/"+to.path)
 	}
 	f.Press("?")
 	f.WaitVisible("dialog[open]")

@@ -95,7 +95,7 @@ func TestFace_Library(t *testing.T) {
 		document.querySelector(".page").dispatchEvent(new DragEvent("drop", {dataTransfer: files, bubbles: true, cancelable: true}))
 	})()`, nil)
 	f.WaitTrue(`document.querySelectorAll(".file").length === 3 && document.querySelectorAll("li.failed").length === 1`)
-	forgive(f, "400")
+	f.Forgiven("400")
 	f.WaitVisible("aside h2")
 	f.Everywhere("media")
 	press(f, "Leave it")

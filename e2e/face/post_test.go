@@ -2,12 +2,10 @@ package face_test
 
 import (
 	"net/http"
-	"slices"
 	"strings"
 	"testing"
 
 	"crier/e2e"
-	"crier/e2e/browser"
 	"crier/e2e/face"
 )
 
@@ -110,23 +108,21 @@ func TestFace_PostByItsState(t *testing.T) {
 
 	f.Go("/posts/3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e")
 	f.WaitTrue(`document.querySelector("h1").innerText === "There is no such post"`)
-	forgive(f, "404")
+	f.Forgiven("404")
 	f.Step("post-none")
 }
 
-// forgive waits until the browser has told of a request that failed so, and takes it out of the record.
-func forgive(f *face.Face, words string) {
-	is := func(p browser.Problem) bool { return strings.Contains(p.Text, words) }
-	for !slices.ContainsFunc(f.Problems(), is) {
-		f.Evaluate("new Promise(requestAnimationFrame)", nil)
-	}
-	f.Forgive(is)
-}
-
-// press clicks the button that says this.
+// press clicks the button that says this, as soon as it is there and can be pressed.
 func press(f *face.Face, words string) {
-	f.WaitTrue(`[...document.querySelectorAll("button, a")].some(b => b.innerText.trim() === ` + quoted(words) + `)`)
-	f.Evaluate(`[...document.querySelectorAll("button, a")].find(b => b.innerText.trim() === `+quoted(words)+`).click()`, nil)
+	f.Evaluate(`new Promise(done => {
+		const look = () => {
+			const button = [...document.querySelectorAll("button, a")].find(b => b.innerText.trim() === `+quoted(words)+`)
+			if (!button || button.disabled || button.ariaDisabled === "true") return setTimeout(look, 20)
+			button.click()
+			done(0)
+		}
+		look()
+	})`, nil)
 }
 
 func quoted(s string) string { return `"` + strings.ReplaceAll(s, `"`, `\"`) + `"` }
@@ -134,7 +130,8 @@ func quoted(s string) string { return `"` + strings.ReplaceAll(s, `"`, `\"`) + `
 // TestFace_PostWhileTheServiceIsAway stops the service under a post's page and starts it again.
 func TestFace_PostWhileTheServiceIsAway(t *testing.T) {
 	t.Parallel()
-	f := face.Serve(t)
+	port := "CRIER_PORT=" + e2e.FreePort(t)
+	f := face.Serve(t, port)
 	f.SignIn()
 	posts := newPosts(t, f)
 	posts.schedule("Market Saturday: the winter mugs", 3)
@@ -142,16 +139,19 @@ func TestFace_PostWhileTheServiceIsAway(t *testing.T) {
 	posts.client.Get("/api/v1/schedule").Want(http.StatusOK).JSON(&list)
 	f.Go("/posts/" + list.Posts[0].ID)
 	f.WaitTrue(`document.querySelector(".state") !== null`)
-	port := f.Service.URL()[strings.LastIndexByte(f.Service.URL(), ':')+1:]
 	f.Service.Stop(t)
-	f.Evaluate(`document.querySelector("button.dots").click()`, nil)
-	press(f, "Duplicate")
+	// The page may have heard of it before this is pressed, which then does nothing.
+	f.Evaluate(`(async () => {
+		document.querySelector("button.dots").click()
+		await new Promise(requestAnimationFrame)
+		for (const button of document.querySelectorAll("button")) if (button.innerText.trim() === "Duplicate") button.click()
+	})()`, nil)
 	f.WaitTrue(`document.querySelector(".bar").innerText.includes("Crier is not running")`)
 	if got := f.Text("h1"); got != "Market Saturday: the winter mugs" {
 		t.Errorf("the page lost its post: %q", got)
 	}
 	f.WaitTrue(`[...document.querySelectorAll(".acts .button")].every(b => b.getAttribute("aria-disabled") === "true")`)
-	e2e.Program(t).Serve(t, "CRIER_DATA_DIR="+f.Service.Dir(), "CRIER_PORT="+port)
+	e2e.Program(t).Serve(t, "CRIER_DATA_DIR="+f.Service.Dir(), port)
 	f.WaitTrue(`!document.querySelector(".bar").innerText.includes("not running")`)
 	f.Forgive(isLost)
 	press(f, "Move")

@@ -19,9 +19,7 @@ func leads(p *browser.Page) bool {
 func TestFace_TwoTabs(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Both", 1080, 1350)
-	if !leads(f.Page) {
-		t.Error("the first tab does not lead")
-	}
+	e2e.Until(t, func() bool { return leads(f.Page) })
 	beside := f.Beside()
 	address := f.Service.AppURL() + "/app/compose/" + id
 	beside.Navigate(address)
@@ -36,10 +34,19 @@ func TestFace_TwoTabs(t *testing.T) {
 	}
 	fill(beside, "From beside")
 	f.WaitTrue(`document.querySelector("#caption").value === "From beside"`)
-	// Both write at once: one is saved, and the other keeps its text and asks.
+	// Both write before either is saved: one is, and the other keeps its text and asks.
+	for _, tab := range []*browser.Page{f.Page, beside} {
+		tab.WaitTrue(saved)
+		tab.Evaluate(weather, nil)
+		tab.Evaluate(`window.holding = "PUT "`, nil)
+	}
 	fill(f.Page, "From here")
 	fill(beside, "From beside again")
-	f.WaitTrue(saved + ` || document.querySelector(".clash") !== null`)
+	for _, tab := range []*browser.Page{f.Page, beside} {
+		tab.WaitTrue(`window.held.length === 1`)
+	}
+	f.Evaluate(`window.letGo()`, nil)
+	beside.Evaluate(`window.letGo()`, nil)
 	const settled = `document.querySelector(".clash") !== null || document.querySelector("[data-saved=saved]") !== null`
 	f.WaitTrue(settled)
 	beside.WaitTrue(settled)
@@ -69,9 +76,7 @@ func TestFace_TwoTabs(t *testing.T) {
 
 	// The one that leads goes; the other takes over, and hears of what happens.
 	f.Navigate("about:blank")
-	for !leads(beside) {
-		beside.Evaluate("new Promise(requestAnimationFrame)", nil)
-	}
+	e2e.Until(t, func() bool { return leads(beside) })
 	p.client.Put("/api/v1/posts/draft/"+id, map[string]any{"caption": "By a program"})
 	beside.WaitTrue(`document.querySelector("#caption").value === "By a program"`)
 	beside.CheckClean()
