@@ -54,7 +54,7 @@ func (e *Executable) Rehearse(tb testing.TB, settings ...string) *Service {
 	return s
 }
 
-// Whoever waits for a post asks for it many times a second, and a slow machine has it ask for longer
+// A test that waits for a post asks for it many times a second, and on a slow machine for longer
 // than the usual limits of a key allow. A test of the limits sets its own.
 const (
 	anyMinute = "RATE_LIMIT_RPM=1000000"
@@ -62,8 +62,8 @@ const (
 )
 
 const (
-	// firstFree and manyFree are the ports that FreePort chooses from: below those that systems give
-	// to whoever asks for any, so that nobody else gets one while its program is down.
+	// firstFree and manyFree are the ports that FreePort chooses from. They lie below those that
+	// systems give to programs that ask for any, so that nobody gets one while its program is down.
 	firstFree = 20_000
 	manyFree  = 12_000
 )

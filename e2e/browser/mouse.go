@@ -19,7 +19,7 @@ import (
 // ClickAt clicks at a place in the selector's first match, in fractions of its width and height.
 func (p *Page) ClickAt(selector string, x, y float64) {
 	p.t.Helper()
-	p.rest()
+	rest(p)
 	p.do("click in "+selector, chromedp.ActionFunc(func(ctx context.Context) error {
 		at, err := placeIn(ctx, selector, x, y)
 		if err != nil {
@@ -32,7 +32,7 @@ func (p *Page) ClickAt(selector string, x, y float64) {
 // DragTo takes the first selector's match by its middle and drops it at a place in the second's.
 func (p *Page) DragTo(selector, onto string, x, y float64) {
 	p.t.Helper()
-	p.rest()
+	rest(p)
 	p.do("drag "+selector, chromedp.ActionFunc(func(ctx context.Context) error {
 		from, err := placeIn(ctx, selector, 0.5, 0.5)
 		if err != nil {
@@ -82,7 +82,7 @@ func placeIn(ctx context.Context, selector string, x, y float64) (at place, err 
 // Hold presses the mouse on an element, once it is at rest, and keeps it pressed.
 func (p *Page) Hold(selector string) {
 	p.t.Helper()
-	p.rest()
+	rest(p)
 	p.do("press the mouse on "+selector, at(selector, func(ctx context.Context, x, y float64) error {
 		if err := mouse(input.MouseMoved, x, y).Do(ctx); err != nil {
 			return err
@@ -182,7 +182,7 @@ func at(selector string, do func(ctx context.Context, x, y float64) error) chrom
 // expression is true, moves it to the middle of the second's, and takes it away.
 func (p *Page) TouchDrag(selector, isHeld, onto string) {
 	p.t.Helper()
-	p.rest()
+	rest(p)
 	p.do("have fingers", emulation.SetTouchEmulationEnabled(true))
 	defer p.do("have no fingers", emulation.SetTouchEmulationEnabled(false))
 	touch := func(kind input.TouchType, points ...*input.TouchPoint) {

@@ -88,12 +88,12 @@ const gone = -32000
 // is there.
 func (p *Page) Click(selector string) {
 	p.t.Helper()
-	p.rest()
+	rest(p)
 	p.do("click on "+selector, click(selector))
 }
 
-// rest waits until no request is under way.
-func (p *Page) rest() {
+// rest waits until no request of the page is under way.
+func rest(p *Page) {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, settleLimit)
 	defer cancel()
@@ -227,7 +227,7 @@ func (p *Page) read() ([]string, []Problem) {
 	p.t.Helper()
 	// What still runs when the time is up is in the record already: a request is written down when
 	// it is sent.
-	p.rest()
+	rest(p)
 	// The answer to this comes after the events that the page has caused before it.
 	p.do("settle", evaluate("new Promise(done => setTimeout(done))", nil))
 	return p.record.copies()

@@ -26,8 +26,8 @@ type Database interface {
 }
 
 const (
-	// databasePatience bounds each of the two questions to the database. A machine that is busy with
-	// much else takes seconds for them, and its database is well.
+	// databasePatience bounds each of the two questions to the database. A machine that is busy
+	// with much else takes seconds for them, and its database is well.
 	databasePatience = 10 * time.Second
 	// freshness is how long an answer is used again, so that frequent requests neither wear the
 	// disk nor block writers.
