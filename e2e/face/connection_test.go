@@ -65,7 +65,7 @@ func TestFace_SessionEnds(t *testing.T) {
 	f.Go("/health")
 	f.Expect(func(p browser.Problem) bool { return isLost(p) || strings.Contains(p.Text, "401") })
 	f.Evaluate(`fetch("/api/v1/auth/logout", {method: "POST"}).then(r => r.text())`, nil)
-	f.WaitTrue(`location.pathname === "/app/signed-out"`)
+	f.WaitTrue(`location.pathname === "/app/signed-out" && document.querySelector("#link") !== null`)
 	f.Expect(nil)
 	f.Type("#link", "no link at all")
 	f.Click("form button")
@@ -74,6 +74,6 @@ func TestFace_SessionEnds(t *testing.T) {
 	f.Evaluate(`document.querySelector("#link").value = ""`, nil)
 	f.Type("#link", strings.TrimSpace(f.Service.Command(t, "login").Stdout))
 	f.Click("form button")
-	f.WaitTrue(`location.pathname === "/app/health"`)
+	f.WaitTrue(`location.pathname === "/app/health" && document.querySelector("h1") !== null`)
 	f.Step("signed-in-again")
 }

@@ -72,7 +72,7 @@ func TestFlow_FirstPost(t *testing.T) {
 		t.Helper()
 		f := face.Serve(t)
 		f.Navigate(f.Service.Link())
-		f.WaitTrue(`location.pathname === "/app/welcome"`)
+		f.WaitTrue(`location.pathname === "/app/welcome" && document.querySelector(".card .publish") !== null`)
 		f.Evaluate(`window.stayed = true`, nil)
 		f.Step("flow-1-welcome-" + by.name)
 		by.press(t, f, ".card .publish")

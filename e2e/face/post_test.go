@@ -96,9 +96,9 @@ func TestFace_PostByItsState(t *testing.T) {
 	f.Step("post-retried")
 
 	press(f, "Duplicate")
-	f.WaitTrue(`location.pathname.startsWith("/app/compose/")`)
+	f.WaitTrue(`location.pathname.startsWith("/app/compose/") && document.querySelector("#caption") !== null`)
 	f.Evaluate(`history.back()`, nil)
-	f.WaitVisible("button.dots")
+	f.WaitTrue(`location.pathname.startsWith("/app/posts/") && document.querySelector("#caption") === null`)
 	f.Click("button.dots")
 	press(f, "Delete…")
 	f.WaitVisible("dialog[open]")
