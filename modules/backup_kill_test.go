@@ -125,8 +125,8 @@ func beside(tb testing.TB, path string) (names []string) {
 
 // TestBackup_FullDisk makes, checks and restores backups on disks of growing size, until there is room. Before that, each says that the disk is full, and
 // leaves what was there and nothing else, wherever it came to its end. The disk has the archive; or the staging folder, to which nothing can be linked
-// either, because it is another one than the folder's; or the folder that is made; or the folder that is replaced; or the copy that a check or the try of
-// an upgrade works on. make crash has disks that differ by less.
+// either, because it is another one than the folder's; or the folder that is made; or the folder that is replaced, or is moved; or the copy that a check or
+// the try of an upgrade works on; or the backups of each day. make crash has disks that differ by less.
 func TestBackup_FullDisk(t *testing.T) {
 	t.Parallel()
 	if err := exec.CommandContext(t.Context(), "unshare", "-rm", "mount", "-t", "tmpfs", "none", t.TempDir()).Run(); err != nil {
@@ -136,7 +136,7 @@ func TestBackup_FullDisk(t *testing.T) {
 	if os.Getenv(loadRounds) != "" {
 		step = 12
 	}
-	for what, from := range map[string]int{"archive": 100, "staging": 100, "restore": 100, "replace": 700, "check": 100, "upgrade": 100} {
+	for what, from := range map[string]int{"archive": 100, "staging": 100, "restore": 100, "replace": 700, "check": 100, "upgrade": 100, "daily": 100, "move": 700} {
 		t.Run(what, func(t *testing.T) {
 			t.Parallel()
 			f := newFolder(t)
@@ -168,7 +168,7 @@ func TestBackup_FullDisk(t *testing.T) {
 				t.Errorf("it found the disk full %d times", full)
 			}
 			t.Logf("%d sizes of a disk were too small, at each everything was as before", full)
-			if is := contents(t, f.Path()); what != "staging" && what != "archive" && !maps.Equal(was, is) {
+			if is := contents(t, f.Path()); what != "staging" && what != "archive" && what != "daily" && !maps.Equal(was, is) {
 				t.Errorf("the folder has %v, and had %v", slices.Sorted(maps.Keys(is)), slices.Sorted(maps.Keys(was)))
 			}
 			if value(t, f.Path(), "SELECT count(*) FROM media_files") != "3" {
@@ -189,7 +189,7 @@ func TestBackup_OnFullDisk(t *testing.T) {
 		t.Skip("for TestBackup_FullDisk")
 	}
 	path := os.Getenv(killedFolder)
-	if what == "replace" {
+	if what == "replace" || what == "move" {
 		path = filepath.Join(disk, "data")
 		if err := os.CopyFS(path, os.DirFS(os.Getenv(killedFolder))); err != nil {
 			t.Fatal(err)
@@ -200,10 +200,19 @@ func TestBackup_OnFullDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := &folder{Dir: dir, tb: t, clock: clock.NewFake(start)}
+	backups, moved := filepath.Join(disk, "backups"), f.making()
+	f.moving(&moved)
+	if err := os.Mkdir(backups, 0o700); err != nil {
+		t.Fatal(err)
+	}
 	before := names(t, disk)
 	switch what {
 	case "archive":
 		_, err = f.making().Make(t.Context(), filepath.Join(disk, "one.crier"))
+	case "daily":
+		_, err = f.making().Automatic(t.Context(), backups)
+	case "move":
+		_, err = moved.Make(t.Context(), filepath.Join(os.Getenv("ELSEWHERE"), "one.crier"))
 	case "staging":
 		_, err = f.making().Make(t.Context(), filepath.Join(os.Getenv("ELSEWHERE"), "one.crier"))
 	case "restore":
@@ -228,8 +237,11 @@ func TestBackup_OnFullDisk(t *testing.T) {
 	if after := names(t, disk); !slices.Equal(before, after) {
 		t.Errorf("the disk has %v, and had %v", after, before)
 	}
-	if what == "staging" {
+	if what == "staging" || what == "move" {
 		wantEmpty(t, os.Getenv("ELSEWHERE"))
+	}
+	if what == "move" && f.isMoved() {
+		t.Error("the folder is moved, and the archive is not there")
 	}
 	if what == "replace" && value(t, path, "SELECT count(*) FROM media_files") != "3" {
 		t.Error("the folder is not as it was")
@@ -237,7 +249,7 @@ func TestBackup_OnFullDisk(t *testing.T) {
 }
 
 // names returns the paths of all that is below a folder, but for locks and what SQLite has beside a database.
-func names(t *testing.T, dir string) (all []string) {
+func names(t testing.TB, dir string) (all []string) {
 	t.Helper()
 	err := filepath.WalkDir(dir, func(path string, _ fs.DirEntry, err error) error {
 		if base := filepath.Base(path); !strings.HasSuffix(base, ".lock") && !strings.HasSuffix(base, "-wal") && !strings.HasSuffix(base, "-shm") {

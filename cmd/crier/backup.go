@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
 	"path/filepath"
+	"syscall"
 	"time"
 
 	"crier/modules"
@@ -73,6 +75,8 @@ func (c *backupCommand) Run(ctx context.Context) (err error) {
 	defer func() { err = errors.Join(err, os.RemoveAll(staged), release()) }()
 	var made backup.Made
 	if c.File == "-" {
+		// A program that reads no more is an error like others, after which this one tidies up.
+		signal.Ignore(syscall.SIGPIPE)
 		made, err = making.Stream(ctx, staged, os.Stdout)
 	} else {
 		made, err = making.Write(ctx, staged, c.path(making))

@@ -45,14 +45,14 @@ func (c *exportCommand) Run(ctx context.Context) error {
 			return err
 		}
 		if err := writeNew(c.File, text.Bytes()); err != nil {
-			return err
+			return fullDisk(err, "the file")
 		}
 		_, err = fmt.Fprintf(os.Stderr, "%s written to %s.\n", counted(len(rows), "post"), onOneLine(c.File))
 		return err
 	})
 }
 
-// writeNew writes a file that is not there yet.
+// writeNew writes a file that is not there yet. After an error it is not there either.
 func writeNew(path string, content []byte) error {
 	out, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if info, failed := os.Stat(path); failed == nil && info.IsDir() {
@@ -64,8 +64,13 @@ func writeNew(path string, content []byte) error {
 	if err != nil {
 		return usageError{err}
 	}
-	_, err = out.Write(content)
-	return errors.Join(err, out.Close())
+	if _, err = out.Write(content); err == nil {
+		err = out.Sync()
+	}
+	if err = errors.Join(err, out.Close()); err != nil {
+		return errors.Join(err, os.Remove(path)) // Half of it is nothing that anybody can use.
+	}
+	return nil
 }
 
 func (c *exportCommand) collect(ctx context.Context, service *serviceClient) ([]bulk.Row, error) {

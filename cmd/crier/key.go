@@ -49,7 +49,7 @@ func (c *exportKeyCommand) Run(ctx context.Context) error {
 		return err
 	}
 	if err := writeNew(c.File, sealed); err != nil {
-		return err
+		return fullDisk(err, "the key")
 	}
 	_, err = fmt.Printf("The key is in %s, under the passphrase. Keep both, in different places; crier key import %[1]s puts it back.\n", onOneLine(c.File))
 	return err
@@ -82,7 +82,7 @@ func (c *importKeyCommand) Run(ctx context.Context) error {
 		_, err = fmt.Println("The data folder has this key already.")
 		return err
 	case err != nil:
-		return err
+		return fullDisk(err, "the key")
 	}
 	text := "The key is in its place: it opens what is encrypted in this data folder.\n"
 	if aside != "" {
