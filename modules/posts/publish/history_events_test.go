@@ -63,6 +63,8 @@ func (p *past) befall(e pastEvent) {
 		if !id.IsZero() && p.service.Delete(p.t.Context(), id) == nil {
 			p.deleted[id] = true
 		}
+	case isTakenDown:
+		p.takeDown(id, e.Copy)
 	case isRetried:
 		if !id.IsZero() {
 			_ = p.service.Retry(p.t.Context(), id)

@@ -31,6 +31,7 @@ const (
 	isMisattributed flawKind = "misattributed"
 	isOwnerless     flawKind = "ownerless"
 	isIllegal       flawKind = "illegal"
+	isWrongRemoval  flawKind = "removed wrongly"
 )
 
 type verdicts []flaw
@@ -104,13 +105,19 @@ func (p *past) judged() (wrong verdicts) {
 			isOpen[string(a.Channel)+a.PostID.String()] = true
 		}
 	}
-	live := map[attempt.Channel]map[wireid.ID]made{}
-	for channel, items := range p.ledger() {
+	live, items := map[attempt.Channel]map[wireid.ID]made{}, map[string]ours{}
+	for channel, all := range p.ledger() {
 		live[channel] = map[wireid.ID]made{}
-		for _, item := range items {
+		for _, item := range all {
 			post, isOurs := owner[string(channel)+item.ref]
 			if !isOurs && channel == attempt.Page {
 				post, isOurs = p.wire.owners[item.id]
+			}
+			if isOurs {
+				items[item.id] = ours{post, channel}
+				if channel == attempt.Page {
+					items[item.ref] = ours{post, channel}
+				}
 			}
 			before := live[channel][post]
 			switch {
@@ -137,11 +144,15 @@ func (p *past) judged() (wrong verdicts) {
 			continue
 		}
 		post, err := posts.SelectPost(p.t.Context(), p.db, id)
+		if p.removals.areOf(id) && isNotFound(err) {
+			continue
+		}
 		if err != nil {
 			p.t.Fatal(err)
 		}
 		p.judge(post, i, live, isOpen, add)
 	}
+	p.judgeRemovals(items, live, add)
 	if p.isStuck && len(wrong) == 0 {
 		add(isStuckPost, "the work does not end")
 	}

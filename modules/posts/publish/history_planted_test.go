@@ -25,12 +25,14 @@ func statements(all ...string) func(*past) {
 // TestHistories_Planted: the judge finds each mistake that is planted into a history that has gone well, by its kind.
 func TestHistories_Planted(t *testing.T) {
 	t.Parallel()
+	taken := []pastEvent{{At: 10 * time.Minute, Kind: isTakenDown, Copy: true}}
 	const first, second = "(SELECT min(seq) FROM attempts)", "(SELECT min(seq) + 1 FROM attempts)"
 	for name, planted := range map[string]struct {
-		way   way
-		form  form
-		spoil func(*past)
-		want  []flawKind
+		way    way
+		form   form
+		events []pastEvent
+		spoil  func(*past)
+		want   []flawKind
 	}{
 		"none":                {way: byFeed},
 		"none, with a share":  {way: byPage, form: isReel},
@@ -45,6 +47,13 @@ func TestHistories_Planted(t *testing.T) {
 		"share of another":    {way: byPage, form: isCarousel, spoil: statements("UPDATE posts SET partner_post_id = 'x' || partner_post_id"), want: []flawKind{isMisattributed}},
 		"video forgotten":     {way: byPage, form: isWideReel, spoil: statements("UPDATE posts SET partner_post_id = NULL"), want: []flawKind{isLostPost}},
 		"a share that is not": {way: byPotter, spoil: statements("UPDATE posts SET partner_post_id = '1'"), want: []flawKind{isMisattributed}},
+		"deleted":             {way: byPage, events: taken},
+		"deleted, and another": {way: byPotter, events: taken, spoil: func(p *past) {
+			item, _ := p.latest(byPotter)
+			p.wire.takenDown[item.id] = true
+		}, want: []flawKind{isWrongRemoval}},
+		"deleted, without a copy": {way: byPage, events: taken, spoil: func(p *past) { p.removals.asked[p.ids[0]] = false }, want: []flawKind{isWrongRemoval}},
+		"deleted, and live":       {way: byPotter, events: taken, spoil: func(p *past) { clear(p.wire.takenDown) }, want: []flawKind{isWrongRemoval}},
 		"not live": {way: byPotter, spoil: func(p *past) {
 			p.t.Helper()
 			p.control(http.MethodPost, "reset", map[string]any{}, nil)
@@ -53,8 +62,8 @@ func TestHistories_Planted(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			h := history{
-				Posts: []pastPost{{Way: planted.way, Form: planted.form, Text: "ann"}, {Way: planted.way, Form: planted.form, Text: "bob", At: time.Second}},
-				spoil: planted.spoil,
+				Posts:  []pastPost{{Way: planted.way, Form: planted.form, Text: "ann"}, {Way: planted.way, Form: planted.form, Text: "bob", At: time.Second}},
+				Events: planted.events, spoil: planted.spoil,
 			}
 			var kinds []flawKind
 			wrong, _ := h.live(t, newOrigin(t))

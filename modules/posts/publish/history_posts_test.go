@@ -63,7 +63,7 @@ func (v *village) submit(p pastPost) wireid.ID {
 		}
 	case byPotter, byPage:
 		post.SocialAccountID, post.CrossPostToPartner = v.origin.potter.ID, p.Way == byPage
-	case byFeed, byStaging:
+	case byFeed, byStaging, byRemoval:
 	}
 	if post.MediaType != posts.Stories && p.Text != "" {
 		post.Caption = &p.Text
@@ -108,7 +108,7 @@ func (v *village) postByHand(e pastEvent) {
 			kind = "VIDEO"
 		}
 		body = map[string]any{"pageId": *v.origin.potter.PartnerPageID, "caption": e.Text, "mediaType": kind}
-	case byFeed, byStaging:
+	case byFeed, byStaging, byRemoval:
 	}
 	var shown struct {
 		PostID string `json:"postId"`
@@ -138,7 +138,7 @@ func channelOfWay(by way) attempt.Channel {
 		return attempt.Story
 	case byPage:
 		return attempt.Page
-	case byFeed, byPotter, byStaging:
+	case byFeed, byPotter, byStaging, byRemoval:
 	}
 	return attempt.Feed
 }

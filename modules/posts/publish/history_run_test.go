@@ -48,7 +48,8 @@ type past struct {
 	illegal map[string]bool
 	steps   int
 	// removed are the items that the user has deleted at the network.
-	removed map[string]bool
+	removed  map[string]bool
+	removals removals
 	// handMade are the native stories that somebody posted by hand.
 	handMade []made
 }
@@ -109,7 +110,7 @@ func (p *past) goOn() {
 			continue
 		}
 		atWork, open, next := p.agenda()
-		isOver := open == 0 && p.next == len(p.history.Posts) && len(p.events) == 0 && len(p.wrong) == 0 && p.connected.IsZero() && p.untilLate(time.Hour) == time.Hour
+		isOver := open == 0 && p.next == len(p.history.Posts) && len(p.events) == 0 && len(p.wrong) == 0 && p.connected.IsZero() && p.untilLate(time.Hour) == time.Hour && !p.isRemoving()
 		if isOver && (p.rounds >= searchRounds || !p.isUnsettled()) {
 			return
 		}
@@ -123,7 +124,7 @@ func (p *past) goOn() {
 		if p.passed()-p.slept > historyPatience {
 			break
 		}
-		p.step(atWork, next)
+		p.step(atWork > 0 || p.isRemoving(), next)
 		p.lookAtOne()
 	}
 	p.isStuck = true
@@ -206,7 +207,7 @@ func (p *past) isUnsettled() bool {
 }
 
 // step has the time pass until something may go on.
-func (p *past) step(atWork int, next time.Duration) {
+func (p *past) step(isAtWork bool, next time.Duration) {
 	p.t.Helper()
 	wait := p.search.Sub(p.right.Now())
 	if at, ok := p.nextEvent(); ok {
@@ -223,7 +224,7 @@ func (p *past) step(atWork int, next time.Duration) {
 	if next > 0 {
 		wait = min(wait, next)
 	}
-	if atWork > 0 {
+	if isAtWork {
 		if timer, ok := p.machine.Next(); ok {
 			wait = min(wait, timer)
 		}

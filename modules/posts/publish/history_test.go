@@ -40,12 +40,14 @@ const (
 	byPage   way = "Page of the potter"
 	// byStaging is the call that has the Page take a photo which nobody sees yet.
 	byStaging way = "photo for the Page"
+	// byRemoval is the call that deletes an item.
+	byRemoval way = "deletion"
 )
 
 // ways are those by which a post can go out, calls those whose calls have fates.
 var (
 	ways  = []way{byFeed, byPotter, byStory, byPage}
-	calls = append(ways[:len(ways):len(ways)], byStaging)
+	calls = append(ways[:len(ways):len(ways)], byStaging, byRemoval)
 )
 
 // form is what a post is made of; the zero value is a picture.
@@ -111,6 +113,8 @@ type pastEvent struct {
 	// Call is the how-manyth call of the network from then on ends the process, Delivered whether that arrives.
 	Call      int
 	Delivered bool
+	// Copy says that the copy on the Page is deleted too.
+	Copy bool
 }
 
 type eventKind string
@@ -131,6 +135,8 @@ const (
 	isAsleep    eventKind = "asleep"
 	// isTokenRefused is a time in which the publishing API refuses the tokens; the user connects the accounts again at its end.
 	isTokenRefused eventKind = "tokens refused"
+	// isTakenDown is what the user has Crier delete at the network.
+	isTakenDown eventKind = "deleted at the network by Crier"
 )
 
 // String is how a history is shown that has failed.
@@ -203,6 +209,7 @@ func drawHistory(seed uint64) history {
 		}
 		h.Events = append(h.Events, e)
 	}
+	h.drawRemovals(r)
 	slices.SortStableFunc(h.Events, func(a, b pastEvent) int { return int(a.At - b.At) })
 	return h
 }
@@ -251,7 +258,7 @@ func drawEvent(r *rand.Rand, h history, drawn []way, texts []string, drawnForms 
 		}
 	case isAsleep:
 		e.For = pick(r, seconds(r, 90), seconds(r, 3600), seconds(r, 60*3600))
-	case isDeleted, isRetried, isRestarted, isKilled, isTokenRefused:
+	case isDeleted, isRetried, isRestarted, isKilled, isTokenRefused, isTakenDown:
 	}
 	return e
 }
@@ -270,7 +277,7 @@ func (h history) smaller(try func(history) bool) {
 		less.Posts = slices.Delete(slices.Clone(h.Posts), i, i+1)
 		less.Events = nil
 		for _, e := range h.Events {
-			isAbout := e.Kind == isDeleted || e.Kind == isRetried
+			isAbout := e.Kind == isDeleted || e.Kind == isRetried || e.Kind == isTakenDown
 			if isAbout && e.Post == i {
 				continue
 			}

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/http/httptrace"
+	"path"
 	"strings"
 	"sync"
 	"syscall"
@@ -41,6 +42,8 @@ type cable struct {
 	said []string
 	// edited are the captions that the user has changed at the network, by item, which the network's own control cannot.
 	edited map[string]string
+	// takenDown are the items that Crier has deleted.
+	takenDown map[string]bool
 	// sharer tells which post is about to be shared, owners which one a video of the Page is of: it is made from nothing that has an id.
 	sharer func() wireid.ID
 	owners map[string]wireid.ID
@@ -56,20 +59,22 @@ var errCut = errors.New("the connection was cut")
 
 // wayOf tells the calls that have fates: the visible ones, and the one that stages a photo.
 func wayOf(r *http.Request, body []byte) (way, bool) {
-	path := r.URL.Path
+	where := r.URL.Path
 	switch {
+	case r.Method == http.MethodDelete:
+		return byRemoval, true
 	case r.Method != http.MethodPost:
-	case strings.HasSuffix(path, "/media_publish") && strings.Contains(path, "/17841400000000101/"):
+	case strings.HasSuffix(where, "/media_publish") && strings.Contains(where, "/17841400000000101/"):
 		return byFeed, true
-	case strings.HasSuffix(path, "/media_publish"):
+	case strings.HasSuffix(where, "/media_publish"):
 		return byPotter, true
-	case strings.HasSuffix(path, "/configure_to_story/"):
+	case strings.HasSuffix(where, "/configure_to_story/"):
 		return byStory, true
-	case strings.HasSuffix(path, "/feed"), strings.HasSuffix(path, "/photo_stories"), isVideoOfPage(r):
+	case strings.HasSuffix(where, "/feed"), strings.HasSuffix(where, "/photo_stories"), isVideoOfPage(r):
 		return byPage, true
-	case strings.HasSuffix(path, "/video_reels"), strings.HasSuffix(path, "/video_stories"):
+	case strings.HasSuffix(where, "/video_reels"), strings.HasSuffix(where, "/video_stories"):
 		return byPage, bytes.Contains(body, []byte("upload_phase=finish"))
-	case strings.HasSuffix(path, "/photos"):
+	case strings.HasSuffix(where, "/photos"):
 		return byStaging, true
 	}
 	return "", false
@@ -196,6 +201,11 @@ func (w *cable) deliver(req *http.Request, body []byte) (resp *http.Response, er
 	}()
 	w.handler.ServeHTTP(out, in)
 	w.noteOwner(req, out.Body.Bytes())
+	if req.Method == http.MethodDelete && out.Code == http.StatusOK {
+		w.mu.Lock()
+		w.takenDown[path.Base(req.URL.Path)] = true
+		w.mu.Unlock()
+	}
 	if req.Method == http.MethodGet {
 		w.edit(out)
 	}

@@ -76,7 +76,7 @@ func (v *village) open() {
 		v.t.Fatal(err)
 	}
 	v.onPageByHand = map[string]bool{}
-	v.wire = &cable{handler: v.network.Handler(), clock: v.machine, right: v.right, fates: map[way][]fate{}, left: -1, edited: map[string]string{}, owners: map[string]wireid.ID{}, sharer: v.sharer}
+	v.wire = &cable{handler: v.network.Handler(), clock: v.machine, right: v.right, fates: map[way][]fate{}, left: -1, edited: map[string]string{}, owners: map[string]wireid.ID{}, takenDown: map[string]bool{}, sharer: v.sharer}
 }
 
 // start has a process of Crier begin on what is there.
