@@ -18,7 +18,7 @@ import (
 
 const (
 	// nativeRow says what Crier knows of the app API's answers, which nobody documents.
-	nativeRow = "%s: what clients of others take for it (instagrapi, instagram-private-api; 2026-11-22)"
+	nativeRow = "%s: what clients of others take for it (instagrapi 2.18.17, instagram-private-api 1.46.1; read 2026-11-22)"
 	// versionRow is about the version that Crier speaks as.
 	versionRow = native.OpManifest + ": no version is later than " + native.AppVersion + ", which instagrapi has sent since 2026-09-12"
 )

@@ -30,9 +30,9 @@ type meaning struct {
 	// in are the calls; none is all.
 	in   group
 	kind Kind
-	// unverified marks a code that no source but this client's first author names: it may not
-	// exist.
-	unverified bool
+	// source is where somebody else names it, read by 2026-11-25. Without one the code may not
+	// exist: what it means is this client's own belief.
+	source string
 }
 
 // group is a set of operations.
@@ -59,58 +59,62 @@ var (
 )
 
 // meanings are the codes that mean the same under every status. The first row that fits counts; a
-// code in a call that no row fits is read by the answer's status. Where they are from: Cloudflare's
-// own client wrangler 4.86.0 and its public issues, and reports by users, read on 2026-11-22.
+// code in a call that no row fits is read by the answer's status.
 var meanings = []meaning{
-	{code: 1000, kind: TokenWrong},
-	{code: 1001, kind: TokenWrong},
-	{code: 6003, kind: TokenWrong},
-	{code: 6111, kind: TokenWrong},
-	{code: 9106, kind: TokenWrong},
+	{code: 1000, kind: TokenWrong, source: seen},
+	{code: 1001, kind: TokenWrong, source: "kissgyorgy/cloudflare-dyndns#40"},
+	{code: 6003, kind: TokenWrong, source: "kissgyorgy/cloudflare-dyndns#40"},
+	{code: 6111, kind: TokenWrong, source: "kissgyorgy/cloudflare-dyndns#40"},
+	{code: 9106, kind: TokenWrong, source: seen},
 	{code: 9103, kind: TokenWrong},
-	{code: codeNoSuchPlace, kind: NotFound},
-	{code: codeNoRoute, kind: NotFound},
+	{code: codeNoSuchPlace, kind: NotFound, source: "cloudflare/wrangler-legacy#320"},
+	{code: codeNoRoute, kind: NotFound, source: "rocicorp/mono#931"},
 
-	{code: codeBucketIsOurs, in: ofBuckets, kind: Taken},
-	{code: 10006, in: ofBuckets, kind: NotFound},
-	{code: 10008, in: ofBuckets, kind: NotEmpty, unverified: true},
-	{code: codeR2NotEnabled, in: ofBuckets, kind: NotEnabled},
+	{code: codeBucketIsOurs, in: ofBuckets, kind: Taken, source: seen},
+	{code: 10006, in: ofBuckets, kind: NotFound, source: "cloudflare/workers-sdk#2798"},
+	// A bucket that is not empty is told by words without a code: see isNotEmpty.
+	{code: 10008, in: ofBuckets, kind: NotEmpty},
+	{code: codeR2NotEnabled, in: ofBuckets, kind: NotEnabled, source: seen + "; the words are in cloudflare/moltworker#41"},
 
-	{code: 10009, in: ofKV, kind: NotFound},
-	{code: 10013, in: ofKV, kind: NotFound},
-	{code: codeTitleExists, in: ofKV, kind: Taken},
-	{code: 10048, in: ofKV, kind: Quota},
-	{code: 971, in: everywhere, kind: RateLimited, unverified: true},
-	{code: 10429, in: everywhere, kind: RateLimited, unverified: true},
+	{code: 10009, in: ofKV, kind: NotFound, source: "cloudflare/wrangler-legacy#405"},
+	{code: 10013, in: ofKV, kind: NotFound, source: "cloudflare/wrangler-legacy#405"},
+	{code: codeTitleExists, in: ofKV, kind: Taken, source: "cloudflare/workers-sdk#13242"},
+	{code: 10048, in: ofKV, kind: Quota, source: seen},
+	{code: 971, in: everywhere, kind: RateLimited},
+	{code: 10429, in: everywhere, kind: RateLimited},
 
-	{code: codeNotFound, in: ofScripts, kind: NotFound},
-	{code: 10090, in: ofScripts, kind: NotFound},
-	{code: codeNotFound, in: ofSubdomains, kind: NotFound},
-	{code: 10090, in: ofSubdomains, kind: NotFound},
-	{code: 10031, in: ofSubdomains, kind: Taken},
-	{code: codeHasSubdomain, in: ofSubdomains, kind: Taken},
-	{code: codeEmailNotVerified, in: everywhere, kind: NotEnabled},
-	{code: codeNeedsSubdomain, in: everywhere, kind: NotEnabled},
-	{code: 10072, in: ofScripts, kind: Quota},
-	{code: 10037, in: ofScripts, kind: Quota},
+	{code: codeNotFound, in: ofScripts, kind: NotFound, source: "wrangler 4.86.0, whose code names it"},
+	{code: 10090, in: ofScripts, kind: NotFound, source: "wrangler 4.86.0, whose code names it"},
+	{code: codeNotFound, in: ofSubdomains, kind: NotFound, source: "Shudesu/line-harness-oss#216"},
+	{code: 10090, in: ofSubdomains, kind: NotFound, source: "wrangler 4.86.0, whose code names it"},
+	{code: 10031, in: ofSubdomains, kind: Taken, source: "Shudesu/line-harness-oss#216"},
+	{code: codeHasSubdomain, in: ofSubdomains, kind: Taken, source: seen},
+	{code: codeEmailNotVerified, in: everywhere, kind: NotEnabled, source: "cloudflare/wrangler-legacy#320"},
+	{code: codeNeedsSubdomain, in: everywhere, kind: NotEnabled, source: "cloudflare/workers-sdk#9045"},
+	{code: 10072, in: ofScripts, kind: Quota, source: seen},
+	{code: 10037, in: ofScripts, kind: Quota, source: seen},
 	// A queue, or another script, still uses what is to be deleted.
-	{code: 10064, in: onDelete, kind: NotEmpty},
+	{code: 10064, in: onDelete, kind: NotEmpty, source: "cloudflare/workers-sdk#3370, kentcdodds/kody#1336"},
 	// A class that Durable Objects depend on is not exported; the text of the script cannot be
 	// parsed; a binding names a KV namespace that is none; a parameter of the address is malformed.
-	{code: 10064, in: onUpload, kind: Refused},
-	{code: 10006, in: onUpload, kind: Refused},
-	{code: codeR2NotEnabled, in: onUpload, kind: Refused},
-	{code: codeBucketIsOurs, in: ofScripts, kind: Refused},
-	{code: 10021, kind: Refused},
-	{code: 10027, kind: Refused},
-	{code: codeClassExists, kind: Refused},
-	{code: codeMigrationTag, kind: Refused},
-	{code: 10097, kind: Refused},
-	{code: 10085, in: onUpload, kind: Refused},
-	{code: 10061, in: onUpload, kind: Refused, unverified: true},
-	{code: 10041, in: onUpload, kind: Refused, unverified: true},
-	{code: 10030, in: ofSubdomains, kind: Refused, unverified: true},
+	{code: 10064, in: onUpload, kind: Refused, source: "botiverse/hands#167, kentcdodds/kody#1559"},
+	{code: 10006, in: onUpload, kind: Refused, source: seen},
+	{code: codeR2NotEnabled, in: onUpload, kind: Refused, source: "cloudflare/workers-sdk#14249"},
+	{code: codeBucketIsOurs, in: ofScripts, kind: Refused, source: seen},
+	{code: 10021, kind: Refused, source: "cloudflare-typescript#2799 and #158"},
+	{code: 10027, kind: Refused, source: "wrangler 4.86.0, whose code names it"},
+	{code: codeClassExists, kind: Refused, source: "elizaOS/eliza#23974"},
+	{code: codeMigrationTag, kind: Refused, source: "cloudflare/workers-sdk#705, SullyOS#525"},
+	{code: 10097, kind: Refused, source: seen},
+	{code: 10085, in: onUpload, kind: Refused, source: seen},
+	{code: 10061, in: onUpload, kind: Refused, source: "cloudflare/workers-sdk#1792, #7899 and #10246"},
+	{code: 10041, in: onUpload, kind: Refused},
+	{code: 10030, in: ofSubdomains, kind: Refused},
 }
+
+// seen is the source of what was read in the code of Cloudflare's own client, in its public issues
+// or in other public reports, and of which no number was kept.
+const seen = "wrangler 4.86.0, its public issues and other reports, read 2026-11-22; no number is known"
 
 // wordsNoToken are how a token that is none is answered under the code 10001, which other calls use
 // for other things.
@@ -137,6 +141,8 @@ func kindOf(op Op, status, code int, message string) Kind {
 		return PermissionMissing
 	case status == http.StatusTooManyRequests && isDayLimit(lower):
 		return Quota
+	case isNotEmpty(op, status, lower):
+		return NotEmpty
 	}
 	for _, m := range meanings {
 		if m.code == code && m.in.has(op) {
@@ -148,7 +154,15 @@ func kindOf(op Op, status, code int, message string) Kind {
 
 // isUnverified reports whether what a code means in a call is this client's own belief: see meaning.
 func isUnverified(op Op, code int) bool {
-	return slices.ContainsFunc(meanings, func(m meaning) bool { return m.code == code && m.in.has(op) && m.unverified })
+	return slices.ContainsFunc(meanings, func(m meaning) bool { return m.code == code && m.in.has(op) && m.source == "" })
+}
+
+// isNotEmpty reports whether a bucket is kept because of what is in it: R2 says so by 409 and in two
+// wordings, without a code (alchemy-run/distilled#462 of 2026-08-18, cloudflare/cloudflare-docs#26835
+// of 2025-12-01).
+func isNotEmpty(op Op, status int, message string) bool {
+	says := func(words string) bool { return strings.Contains(message, words) }
+	return op == OpDeleteBucket && status == http.StatusConflict && (says("not empty") || says("isn't empty") || says("isn\u2019t empty"))
 }
 
 // isKnown reports whether kindOf knows what a code means in a call. The codes of failures inside of

@@ -19,6 +19,7 @@ func TestErrors_TheTable(t *testing.T) {
 	list := func() error { return second(b.account.Namespaces(t.Context())) }
 	value := func() error { return second(b.account.Namespace("ns").Get(t.Context(), "k")) }
 	bucket := func() error { return second(b.account.R2().Bucket(t.Context(), "media")) }
+	clear := func() error { return b.account.R2().DeleteBucket(t.Context(), "media") }
 	rules := func() error { return second(b.account.R2().Lifecycle(t.Context(), "media")) }
 	upload := func() error { return second(b.account.Workers().UploadScript(t.Context(), worker("crier"))) }
 	drop := func() error { return b.account.Workers().DeleteScript(t.Context(), "crier") }
@@ -48,6 +49,10 @@ func TestErrors_TheTable(t *testing.T) {
 		{rules, 403, 10042, "Please enable R2", cloudflare.NotEnabled},
 		{bucket, 409, 10004, "exists", cloudflare.Taken},
 		{bucket, 409, 10008, "not empty", cloudflare.NotEmpty},
+		// R2 gives no code for it (alchemy-run/distilled#462, cloudflare/cloudflare-docs#26835).
+		{clear, 409, 0, "The bucket you tried to delete (media) is not empty (account a1).", cloudflare.NotEmpty},
+		{clear, 409, 0, "Bucket media cannot be deleted because it isn\u2019t empty.", cloudflare.NotEmpty},
+		{clear, 409, 0, "Something else", cloudflare.Refused},
 		{crons, 404, 10007, "no script", cloudflare.NotFound},
 		{crons, 404, 10090, "no service", cloudflare.NotFound},
 		{crons, 400, 10072, "too many", cloudflare.Quota},
@@ -66,7 +71,8 @@ func TestErrors_TheTable(t *testing.T) {
 		{value, 429, 0, "", cloudflare.RateLimited},
 		{upload, 500, 10013, "An unknown error has occurred", cloudflare.Unreachable},
 		{list, 503, 0, "", cloudflare.Unreachable},
-		// A token that is none, as a user reported it (2026-11-22).
+		// A token that is none (cloudflare/terraform-provider-cloudflare#5014 and #5019, read
+		// 2026-11-25).
 		{list, 400, 10001, "Unable to authenticate request", cloudflare.TokenWrong},
 		{value, 400, 10001, "request is invalid", cloudflare.Refused},
 		// The same code in another call: from wrangler 4.86.0 and public issues of Cloudflare's
@@ -88,6 +94,38 @@ func TestErrors_TheTable(t *testing.T) {
 		}
 		if s := e.Sentence(); s == "" || !strings.HasSuffix(s, ".") || contains(s, "..") || contains(s, tokenValue) {
 			t.Errorf("%v: the sentence is %q", e, s)
+		}
+	}
+}
+
+// TestErrors_Unverified: a code that nobody else names is marked as this client's own belief.
+func TestErrors_Unverified(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	upload := func() error { return second(b.account.Workers().UploadScript(t.Context(), worker("crier"))) }
+	subdomain := func() error { return second(b.account.Workers().Subdomain(t.Context())) }
+	remove := func() error { return b.account.R2().DeleteBucket(t.Context(), "media") }
+	for _, c := range []struct {
+		call func() error
+		code int
+		want bool
+	}{
+		{upload, 10041, true},
+		{upload, 10429, true},
+		{upload, 971, true},
+		{upload, 9103, true},
+		{subdomain, 10030, true},
+		{remove, 10008, true},
+		// Users were answered it: cloudflare/workers-sdk#1792, #7899 and #10246.
+		{upload, 10061, false},
+		{upload, 10079, false},
+		{upload, 99999, false},
+	} {
+		b.Fault(cloudflaretest.Fault{Status: 400, Code: c.code, Message: "no", Times: -1})
+		err := c.call()
+		b.Heal()
+		if e := failure(t, err); e.Unverified != c.want {
+			t.Errorf("%d: %t", c.code, e.Unverified)
 		}
 	}
 }

@@ -70,6 +70,10 @@ func Rules() []Rule {
 	return all
 }
 
+// publishingRules are of Meta's page of error codes of content publishing (read 2026-11-22, in a copy of September 2026), which says
+// of 24/2207006 to generate a new container. That a post with 4/2207051 may be live is gitroomhq/postiz-app pull request 1681 of
+// 2026-07-06; that fresh objects are answered 100/33 are its issue 1562 and pull request 1568 of May 2026, and
+// geoff-maddock/events-tracker issue 1900. Of 110/2207013 no source is known but a client's code.
 func publishingRules() []Rule {
 	return []Rule{
 		{Code: -2, Subcode: 2207003, Class: NewContainer, Meaning: "the download of the media took too long"},
@@ -102,6 +106,8 @@ func publishingRules() []Rule {
 	}
 }
 
+// processingRules are of the same page. The subcodes without a code are what Postiz takes them for (its Instagram provider, read
+// 2026-11-22). Of 2207069 there is no source: it counts as any subcode of publishing that nobody knows.
 func processingRules() []Rule {
 	return []Rule{
 		{Code: 352, Subcode: 2207026, Class: Permanent, Meaning: "the video's format is not supported"},
@@ -120,6 +126,7 @@ func processingRules() []Rule {
 	}
 }
 
+// tokenRules are of Meta's guides to access tokens and to handling errors, read 2026-11-22.
 func tokenRules() []Rule {
 	return []Rule{
 		{Code: 190, Subcode: 458, Class: TokenDead, Meaning: "the user removed the app"},
@@ -150,6 +157,7 @@ func pageRules() []Rule {
 	}
 }
 
+// pageVideoRules are of Meta's reference of page/videos and its guide to reels on Pages, read 2026-11-22.
 func pageVideoRules() []Rule {
 	return []Rule{
 		{Subcode: 1363040, Class: Permanent, Meaning: "the video's aspect ratio is not accepted"},
@@ -162,6 +170,7 @@ func pageVideoRules() []Rule {
 	}
 }
 
+// codeRules are of Meta's guides to handling errors and to rate limits, read 2026-11-22.
 func codeRules() []Rule {
 	return []Rule{
 		{Code: 1, Class: Retry, Unsure: true, Meaning: "unknown error at the network"},
@@ -207,7 +216,7 @@ func ruleFor(code, subcode int, side Side, transient bool) Rule {
 	return Rule{Class: Permanent, Unknown: true, Meaning: "unknown error"}
 }
 
-// ofLimits are subcodes of rate limits that say no more than their codes do (Meta's guide to rate limits).
+// ofLimits are subcodes of rate limits that say no more than their codes do (Meta's guide to rate limits, read 2026-11-22).
 var ofLimits = []int{1996, 2446079}
 
 // LimitSubcodes returns the subcodes of rate limits that say no more than their codes do. The cloud worker is given them.

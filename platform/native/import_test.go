@@ -105,7 +105,7 @@ func TestLogin_WhatRightPasswordsAreAnswered(t *testing.T) {
 	}
 }
 
-// TestLogin_TheKeyFromTheOtherCall: instagrapi and instagram-private-api ask qe/sync before a login (read
+// TestLogin_TheKeyFromTheOtherCall: instagrapi 2.18.17 and instagram-private-api 1.46.1 ask qe/sync before a login (read
 // 2026-11-22). It is asked whenever launcher/sync hands out no key, and has not said to leave the account alone.
 func TestLogin_TheKeyFromTheOtherCall(t *testing.T) {
 	t.Parallel()

@@ -155,7 +155,7 @@ func (c *Stories) uploadVideo(ctx context.Context, s *Session, u StoryUpload) er
 	}
 	params := map[string]string{
 		"retry_context": retryContext, "media_type": videoType, "xsharing_user_ids": "[]", "upload_id": u.UploadID,
-		// As instagrapi and instagram-private-api send them for the video of a story (read 2026-11-22).
+		// As instagrapi 2.18.17 sends them for the video of a story; instagram-private-api 1.46.1 sends the first (read 2026-11-22).
 		"for_album": "1", "extract_cover_frame": "1", "content_tags": "has-overlay",
 		"upload_media_width": strconv.Itoa(u.Width), "upload_media_height": strconv.Itoa(u.Height),
 		"upload_media_duration_ms": strconv.FormatInt(u.Duration.Milliseconds(), 10),

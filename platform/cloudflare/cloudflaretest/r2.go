@@ -105,7 +105,8 @@ func deleteBucket(r *request) answer {
 	case b == nil:
 		return answer{}
 	case b.objects > 0:
-		return refusal(http.StatusConflict, 10008, "The bucket you tried to delete is not empty.")
+		// Without a code (alchemy-run/distilled#462 of 2026-08-18).
+		return refusal(http.StatusConflict, 0, "The bucket you tried to delete ("+r.value("bucket")+") is not empty.")
 	}
 	delete(r.account.buckets, b.name)
 	return result(map[string]any{})

@@ -94,7 +94,7 @@ func (r *request) authenticate(verify bool) bool {
 		case r.token == nil && verify:
 			r.answer = refusal(http.StatusUnauthorized, 1000, "Invalid API Token")
 		case r.token == nil && r.value("account") != "":
-			// What users report of the services of an account (read 2026-11-22).
+			// cloudflare/terraform-provider-cloudflare#5014 and #5019, read 2026-11-25.
 			r.answer = refusal(http.StatusBadRequest, 10001, "Unable to authenticate request")
 		case r.token == nil, !verify && r.token.hasEnded(r.server.clock.Now()):
 			r.answer = refusal(http.StatusForbidden, 9109, "Invalid access token")
