@@ -125,8 +125,8 @@ const precision = time.Second
 
 // Compare is Agree with what the date of an answer of the network says, which was received at the
 // instant, by the wall clock, after the call had taken so long. An instant that is not about now
-// says that the clock was set, or the machine slept, while the call was under way or since: then the
-// answer tells nothing.
+// says that the clock was set, or the machine slept, while the call was under way or since: then
+// the answer tells nothing.
 func (m *Meter) Compare(received time.Time, took time.Duration, date time.Time) {
 	if date.IsZero() || took < 0 || took > freshness {
 		return
