@@ -2,9 +2,12 @@ package backups
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"path/filepath"
+	"sync/atomic"
+	"time"
 
 	"crier/platform/backup"
 	"crier/platform/clock"
@@ -27,7 +30,13 @@ type service struct {
 	folder  string
 	isOff   bool
 	noMedia bool
+	// failed is when the last one failed, in Unix milliseconds.
+	failed atomic.Int64
 }
+
+// afterFailure is how long after a failure the backup of the day is tried again: it may have filled
+// a disk.
+const afterFailure = time.Hour
 
 // newService returns the service of a folder.
 func newService(dir *datadir.Dir, contents backup.Contents, clk clock.Clock, log *slog.Logger, held *backup.Removals, about httpapi.About,
@@ -43,21 +52,27 @@ func newService(dir *datadir.Dir, contents backup.Contents, clk clock.Clock, log
 	return s
 }
 
-// MakeDue makes the backup of the day, if there is none yet.
+// MakeDue makes the backup of the day, if there is none yet. After a failure it waits for an hour.
 func (s *service) MakeDue(ctx context.Context) error {
 	if s.isOff {
 		return nil
 	}
-	isDue, err := backup.IsDue(s.folder, s.clock.Now())
+	now := s.clock.Now()
+	if since := now.Sub(time.UnixMilli(s.failed.Load())); since >= 0 && since < afterFailure {
+		return nil
+	}
+	isDue, err := backup.IsDue(s.folder, now)
 	if err != nil || !isDue {
 		return err
 	}
 	making := backup.Making{Dir: s.dir, Contents: s.contents, Clock: s.clock, Version: s.version, NoMedia: s.noMedia, Held: s.held}
 	made, err := making.Automatic(ctx, s.folder)
-	if err == nil {
-		s.log.Info("backups: the backup of the day is made and checked", "path", made.Path, "bytes", made.Bytes, "files", made.Proof.Files)
+	if err != nil {
+		s.failed.Store(now.UnixMilli())
+		return fmt.Errorf("the backup of the day was not made: %w", err)
 	}
-	return err
+	s.log.Info("backups: the backup of the day is made and checked", "path", made.Path, "bytes", made.Bytes, "files", made.Proof.Files)
+	return nil
 }
 
 // StageRequest is the body of POST /api/backups/staged.

@@ -65,9 +65,12 @@ func IsDue(dir string, now time.Time) (bool, error) {
 // Automatic makes an archive in the folder. Of the automatic archives it then keeps the last of
 // each of the last seven days that have one, and the last of each of the last four weeks, and
 // deletes the others. It never deletes an archive that a person has made.
+//
+// It makes the folder, but not one that had backups in it, or whose parent is not there: that one
+// is on a disk that was pulled out, and another one in its place would fill this machine's disk.
 func (m Making) Automatic(ctx context.Context, dir string) (Made, error) {
-	if err := os.MkdirAll(dir, dirMode); err != nil {
-		return Made{}, fmt.Errorf("make the folder of the backups: %w", err)
+	if err := m.makeFolder(dir); err != nil {
+		return Made{}, err
 	}
 	if err := errors.Join(removeAbandoned(dir, automaticPrefix+"*"+unfinished, m.Clock.Now()), Tidy(m.Dir, m.Clock.Now())); err != nil {
 		return Made{}, err
@@ -78,6 +81,31 @@ func (m Making) Automatic(ctx context.Context, dir string) (Made, error) {
 		return made, err
 	}
 	return made, rotate(dir)
+}
+
+// ErrGone says that the folder of the automatic archives is not there any more.
+var ErrGone = errors.New("is gone, as when its disk is pulled out")
+
+func (m Making) makeFolder(dir string) error {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return err
+	}
+	if _, err := os.Stat(dir); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	last, err := LastProved(m.Dir)
+	if err != nil {
+		return err
+	}
+	_, err = os.Stat(filepath.Dir(dir))
+	if errors.Is(err, fs.ErrNotExist) || last != nil && filepath.Dir(last.Path) == dir && dir != m.Dir.Backups() {
+		return fmt.Errorf("the folder %s %w; make it again, or name another one with CRIER_BACKUP_DIR", dir, ErrGone)
+	}
+	if err := os.Mkdir(dir, dirMode); err != nil {
+		return fmt.Errorf("make the folder of the backups: %w", err)
+	}
+	return nil
 }
 
 // rotate deletes the archives that are not kept.
