@@ -63,8 +63,10 @@ func TestFlow_MoveByKeys(t *testing.T) {
 	}
 	move := func(arrow string) { c.Key(arrow, input.ModifierAlt, input.ModifierShift) }
 	c.tabTo(card(id))
-	move(kb.ArrowRight)
-	move(kb.ArrowRight)
+	c.asOne(func() {
+		move(kb.ArrowRight)
+		move(kb.ArrowRight)
+	})
 	c.wantAt(id, c.day(1)+"T07:00:00.000Z")
 	c.says("moved to")
 	hasFocus(cardOn(c.day(1), id))
