@@ -34,8 +34,8 @@ function licences(): Plugin {
   }
 }
 
-// What only pages on which one works have.
-const work = /src\/(lib\/(acting|converting|copying|hold|planning)|ui\/(Conversion|Dialog))\./
+// What the first page has no use for before it is there.
+const work = /src\/(lib\/(acting|converting|copying|group|hold|planning|words)|ui\/(Command|Conversion|Dialog|Heading|Skeleton|Thumb|status))\./
 
 export default defineConfig(({ command }) => ({
   // What is built lies below a prefix that it does not know; what is being written, where the application is.
@@ -59,6 +59,8 @@ export default defineConfig(({ command }) => ({
           groups: [
             { name: 'svelte', priority: 3, test: /node_modules/ },
             { name: 'work', priority: 1, test: work },
+            // What the composer keeps and saves is read beside what it shows.
+            { name: 'draft', priority: 1, test: /src\/pages\/compose\/(checks|desk|draft|plan|sending|unsaved)\./ },
             { name: 'shell', priority: 2, test: (id: string) => /src\/(lib|ui|api)\/|platform\/look\//.test(id) && !work.test(id) },
           ],
         },

@@ -1,1 +1,1 @@
-export{t as default}from"./work.js";
+export{n as default}from"./work.js";

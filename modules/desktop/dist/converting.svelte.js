@@ -1,1 +1,1 @@
-export{s as Converting}from"./work.js";
+export{x as Converting}from"./work.js";

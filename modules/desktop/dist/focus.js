@@ -1,0 +1,1 @@
+function e(e,t=document){t?.querySelector(e)?.focus()}export{e as t};
