@@ -25,7 +25,12 @@ func fill(f *face.Face, selector, value string) {
 const holdUploads = `(() => {
 	const send = XMLHttpRequest.prototype.send
 	window.held = []
-	XMLHttpRequest.prototype.send = function (body) { window.held ? window.held.push(() => send.call(this, body)) : send.call(this, body) }
+	XMLHttpRequest.prototype.send = function (body) {
+		if (!window.held) return send.call(this, body)
+		window.held.push(() => send.call(this, body))
+		// As the browser tells of what a slow line has taken so far.
+		window.taken = part => this.upload.dispatchEvent(new ProgressEvent("progress", {loaded: Math.round(body.get("file").size * part)}))
+	}
 	window.letGo = () => { const all = window.held; window.held = null; for (const go of all) go() }
 })()`
 

@@ -1,6 +1,7 @@
 package face_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -56,16 +57,21 @@ func TestFace_ServiceStopsAndReturns(t *testing.T) {
 	f.Step("running-again")
 }
 
-// TestFace_SessionEnds signs the browser out behind the page's back, and in again by a link that is pasted.
+// TestFace_SessionEnds signs the browser out behind the back of somebody who writes, and in again by
+// a link that is pasted: the page comes back, and what was typed is there and is saved.
 func TestFace_SessionEnds(t *testing.T) {
 	t.Parallel()
-	f := face.Serve(t)
-	f.SignIn()
-	f.Seen()
-	f.Go("/health")
+	f, p, id := compose(t, "IMAGE", "Before", 1080, 1350)
+	const text = "Before, and typed as the session ended"
 	f.Expect(func(p browser.Problem) bool { return isLost(p) || strings.Contains(p.Text, "401") })
+	f.Evaluate(weather, nil)
+	f.Evaluate(`window.holding = "PUT "`, nil)
+	setCaption(f.Page, text)
+	f.WaitTrue(`window.held.length === 1`)
 	f.Evaluate(`fetch("/api/v1/auth/logout", {method: "POST"}).then(r => r.text())`, nil)
+	f.Evaluate(`window.letGo()`, nil)
 	f.WaitTrue(`location.pathname === "/app/signed-out" && document.querySelector("#link") !== null`)
+	f.Requests()
 	f.Expect(nil)
 	f.Type("#link", "no link at all")
 	f.Click("form button")
@@ -74,6 +80,7 @@ func TestFace_SessionEnds(t *testing.T) {
 	f.Evaluate(`document.querySelector("#link").value = ""`, nil)
 	f.Type("#link", strings.TrimSpace(f.Service.Command(t, "login").Stdout))
 	f.Click("form button")
-	f.WaitTrue(`location.pathname === "/app/health" && document.querySelector("h1") !== null`)
+	f.WaitTrue(fmt.Sprintf(`location.pathname === "/app/compose/%s" && document.querySelector("#caption")?.value === %q && `, id, text) + saved)
+	p.await(id, "saved", func(post written) bool { return e2e.Text(post.Caption) == text })
 	f.Step("signed-in-again")
 }
