@@ -34,13 +34,23 @@ func newCalendar(t *testing.T) *calendar {
 	c.Seen()
 	c.Evaluate(`localStorage.setItem("crier.zone", "Europe/Berlin")`, nil)
 	c.posts = newPosts(t, c.Face)
-	c.spring = time.Date(clock.System().Now().Year()+1, time.March, 31, 0, 0, 0, 0, time.UTC)
-	c.spring = c.spring.AddDate(0, 0, -int(c.spring.Weekday()))
+	c.spring = clocksForward()
 	return c
 }
 
+// clocksForward is the Sunday of next year on which Berlin's clocks go forward.
+func clocksForward() time.Time {
+	last := time.Date(clock.System().Now().Year()+1, time.March, 31, 0, 0, 0, 0, time.UTC)
+	return last.AddDate(0, 0, -int(last.Weekday()))
+}
+
+// aroundClocks is the day as many days after that one, as fields of a page have it.
+func aroundClocks(days int) string {
+	return clocksForward().AddDate(0, 0, days).Format(time.DateOnly)
+}
+
 // day is the day as many days after the clocks go forward.
-func (c *calendar) day(days int) string { return c.spring.AddDate(0, 0, days).Format(time.DateOnly) }
+func (*calendar) day(days int) string { return aroundClocks(days) }
 
 // schedule schedules a picture for an instant, planned in Berlin, and returns its id.
 func (c *calendar) schedule(caption, at string) string {

@@ -86,7 +86,7 @@ func TestComposer_FocusStays(t *testing.T) {
 	f.Press(kb.Enter)
 	focused(f, "[data-tool=text]")
 
-	fill(f, "input[type=date]", "2027-03-28")
+	fill(f, "input[type=date]", aroundClocks(0))
 	f.WaitVisible("footer select")
 	f.Evaluate(`document.querySelector("footer select").dispatchEvent(new PointerEvent("pointerdown", {bubbles: true}))`, nil)
 	f.WaitTrue(`[...document.querySelectorAll("footer option")].some(o => o.value === "Europe/Berlin")`)
