@@ -47,6 +47,13 @@ journey('Cloudflare SDK', {
     await client.kv.namespaces.bulkUpdate(namespace.id, { ...account, body: [{ key: 'b', value: '1' }, { key: 'c', value: '2' }] })
     assert.deepEqual((await client.kv.namespaces.bulkGet(namespace.id, { ...account, keys: ['b', 'c', 'd'] })).values, { b: '1', c: '2', d: null })
     await client.kv.namespaces.bulkDelete(namespace.id, { ...account, body: ['b', 'c'] })
+    // More keys than a page has, so that the SDK goes on by the cursor.
+    const many = Array.from({ length: 21 }, (_, i) => `p/${String(i).padStart(2, '0')}`)
+    await client.kv.namespaces.bulkUpdate(namespace.id, { ...account, body: many.map((key) => ({ key, value: '1' })) })
+    const listed = []
+    for await (const key of client.kv.namespaces.keys.list(namespace.id, { ...account, prefix: 'p/', limit: 10 })) listed.push(key.name)
+    assert.deepEqual(listed, many)
+    await client.kv.namespaces.bulkDelete(namespace.id, { ...account, body: many })
     await client.kv.namespaces.values.delete('a key', inside())
     await assert.rejects(client.kv.namespaces.values.get('a key', inside()), (error) => error.status === 404)
   },
