@@ -104,7 +104,7 @@ func rest(p *Page) {
 // already holds.
 func (p *Page) Type(selector, text string) {
 	p.t.Helper()
-	p.do("type into "+selector, shown(selector, "element.focus()", nil), chromedp.KeyEvent(text))
+	p.do("type into "+selector, shown(selector, "element.focus()", nil), strike(text))
 }
 
 // Text waits until the element is visible and returns its text as it is rendered.
@@ -209,7 +209,7 @@ func (p *Page) Forgive(matches func(Problem) bool) {
 // Press presses keys as a person does, such as "?" or kb.Escape, in what has the focus.
 func (p *Page) Press(keys string, modifiers ...input.Modifier) {
 	p.t.Helper()
-	p.do("press "+keys, chromedp.KeyEvent(keys, chromedp.KeyModifiers(modifiers...)))
+	p.do("press "+keys, strike(keys, modifiers...))
 }
 
 // CheckClean fails the test, without ending it, if anything went wrong or went to another machine.

@@ -47,8 +47,7 @@ func TestCalendar_DropPhotos(t *testing.T) {
 	c.tabTo(cell(c.day(5)))
 	c.Press(kb.ArrowRight)
 	c.WaitTrue(fmt.Sprintf("document.activeElement.matches(%q)", cell(c.day(6))))
-	// The character that DevTools sends after the key would press what has the focus by then.
-	c.Evaluate(`document.activeElement.dispatchEvent(new KeyboardEvent("keydown", {key: "Enter", bubbles: true, cancelable: true}))`, nil)
+	c.Press(kb.Enter)
 	c.WaitVisible("dialog .none")
 	c.Step("calendar-add")
 	c.Choose("dialog input[type=file]", good[2], broken, good[0])
