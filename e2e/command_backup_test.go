@@ -103,9 +103,15 @@ func TestCommand_BackupKey(t *testing.T) {
 	want(t, elsewhere("restore", without, "--check"), 3, "The key of its tokens and passwords is not here")
 	want(t, elsewhere("restore", without, "--without-key"), 3, "Connect the accounts again")
 	want(t, elsewhere("restore", without, "--without-key", "--key", key), 2)
-	service.Stop(t)
+}
 
-	// Finding 6: a key that is lost is not replaced without a word.
+// TestMemory6_LostKey: a key that is lost is not replaced without a word, and can be put back.
+func TestMemory6_LostKey(t *testing.T) {
+	t.Parallel()
+	service, _ := shop(t)
+	key := filepath.Join(t.TempDir(), "crier.key")
+	want(t, service.Command(t, "key", "export", key), 0)
+	service.Stop(t)
 	if err := os.Remove(filepath.Join(service.Dir(), "secret.key")); err != nil {
 		t.Fatal(err)
 	}

@@ -35,9 +35,9 @@ func TestRaiseFence_TheWorkerItself(t *testing.T) {
 	}
 }
 
-// TestRaiseFence_PutBack: a folder that was put back raises a fence above the jobs of epochs that
+// TestMemory3_PutBack: a folder that was put back raises a fence above the jobs of epochs that
 // it has forgotten.
-func TestRaiseFence_PutBack(t *testing.T) {
+func TestMemory3_PutBack(t *testing.T) {
 	t.Parallel()
 	b := ready(t)
 	ahead := job()
@@ -81,8 +81,8 @@ func TestRaiseFence_OldWorker(t *testing.T) {
 	}
 }
 
-// TestRaise_Bounded: an epoch that nobody can have given out is not taken over.
-func TestRaise_Bounded(t *testing.T) {
+// TestMemory5_Bounded: an epoch that nobody can have given out is not taken over.
+func TestMemory5_Bounded(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
 	b.worker.set(func(w *fakeWorker) { w.fence = 1<<53 - 1 })
@@ -109,9 +109,9 @@ func TestNow(t *testing.T) {
 	}
 }
 
-// TestDeploy_Older: a Crier that does not know the worker's tables leaves it as it is, whichever
+// TestMemory7_OlderDeploys: a Crier that does not know the worker's tables leaves it as it is, whichever
 // way it would deploy.
-func TestDeploy_Older(t *testing.T) {
+func TestMemory7_OlderDeploys(t *testing.T) {
 	t.Parallel()
 	b := ready(t)
 	uploads := b.script(t).Uploads

@@ -34,9 +34,9 @@ func (b *bundle) forgets(id wireid.ID, isDraft bool) {
 	}
 }
 
-// TestFinding2_TakeOverWithoutEntries: a folder that knows of nothing raises a fence all the same,
+// TestMemory2_TakeOverWithoutEntries: a folder that knows of nothing raises a fence all the same,
 // and says what it does not know.
-func TestFinding2_TakeOverWithoutEntries(t *testing.T) {
+func TestMemory2_TakeOverWithoutEntries(t *testing.T) {
 	t.Parallel()
 	for name, isDraft := range map[string]bool{"a draft here": true, "nothing here": false} {
 		t.Run(name, func(t *testing.T) {
@@ -64,9 +64,9 @@ func TestFinding2_TakeOverWithoutEntries(t *testing.T) {
 	}
 }
 
-// TestFinding2_Unknown: what the worker has and this folder does not know is shown with its
+// TestMemory2_Unknown: what the worker has and this folder does not know is shown with its
 // content, and can be cancelled there.
-func TestFinding2_Unknown(t *testing.T) {
+func TestMemory2_Unknown(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	known, id := b.schedule(someTime).PostID, b.schedule(2*someTime).PostID
@@ -85,8 +85,8 @@ func TestFinding2_Unknown(t *testing.T) {
 	}
 }
 
-// TestFinding2_Draft: a draft that the worker has, or has published, does not go out a second time.
-func TestFinding2_Draft(t *testing.T) {
+// TestMemory2_Draft: a draft that the worker has, or has published, does not go out a second time.
+func TestMemory2_Draft(t *testing.T) {
 	t.Parallel()
 	publish := func(b *bundle, id wireid.ID) error {
 		request := b.request(0)
@@ -124,9 +124,9 @@ func TestFinding2_Draft(t *testing.T) {
 	})
 }
 
-// TestFinding4_SlowClock: by this machine's clock the post is due after the fence has reached the
+// TestMemory4_SlowClock: by this machine's clock the post is due after the fence has reached the
 // worker, by Cloudflare's it was due before.
-func TestFinding4_SlowClock(t *testing.T) {
+func TestMemory4_SlowClock(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	id := b.schedule(someTime).PostID
@@ -150,9 +150,9 @@ func TestFinding4_SlowClock(t *testing.T) {
 	}
 }
 
-// TestFinding4_CorrectedClock: a clock that is set forward does not end the wait for a fence, and
+// TestMemory4_CorrectedClock: a clock that is set forward does not end the wait for a fence, and
 // one that is set back does not begin it again.
-func TestFinding4_CorrectedClock(t *testing.T) {
+func TestMemory4_CorrectedClock(t *testing.T) {
 	t.Parallel()
 	for name, jump := range map[string]time.Duration{"forward": 20 * time.Minute, "back": -20 * time.Minute} {
 		t.Run(name, func(t *testing.T) {

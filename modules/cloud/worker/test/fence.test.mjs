@@ -165,7 +165,7 @@ describe("the worker issues epochs", () => {
     assert.equal((await w.ask("PUT", `/v1/jobs/${late.id}`, { ...late.body, rev: 2, epoch: 8 })).body.fence, 9);
   });
 
-  test("a folder that was put back raises a fence that fences", async () => {
+  test("memory 3: a folder that was put back raises a fence that fences", async () => {
     const a = w.account();
     assert.equal((await w.ask("POST", "/v1/fence", {})).body.epoch, 1);
     const draft = w.draft(a, { inMs: 60 * 60_000, epoch: 1 });
@@ -174,7 +174,7 @@ describe("the worker issues epochs", () => {
     assert.deepEqual((await w.ask("POST", "/v1/fence", {})).body, { epoch: 2, handedBack: [draft.id], resolving: [] });
   });
 
-  test("one that is far beyond all is refused, and so is such a revision", async () => {
+  test("memory 5: one that is far beyond all is refused, and so is such a revision", async () => {
     const last = Number.MAX_SAFE_INTEGER;
     const a = w.account();
     const draft = w.draft(a, { inMs: 60 * 60_000 });
