@@ -18,7 +18,6 @@ const mostColumns, tabWidth = 100, 4
 var withLongComments = []string{
 	"e2e/face",
 	"modules/cloud", "modules/desktop", "modules/posts/publish", "modules/posts/quarantine", "modules/schedule/handoff", "modules/settings",
-	"modules/backup_kill_test.go", "modules/backup_test.go", "modules/backup_load_test.go", "modules/backup_daily_test.go",
 	"platform/backup", "platform/cloudflare", "platform/graph", "platform/instance", "platform/native", "platform/sandbox",
 }
 

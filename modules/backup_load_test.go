@@ -24,8 +24,9 @@ import (
 // loadRounds says how many backups are made under load; make crash has more of them.
 const loadRounds = "CRIER_TEST_BACKUPS"
 
-// TestBackup_UnderLoad makes one backup after another while files are uploaded and deleted and rows are written, some 200 a second: each is proved, and
-// checked once more as crier restore --check does. How long a writer waited at most is printed.
+// TestBackup_UnderLoad makes one backup after another while files are uploaded and deleted and
+// rows are written, some 200 a second: each is proved, and checked once more as crier restore
+// --check does. How long a writer waited at most is printed.
 func TestBackup_UnderLoad(t *testing.T) {
 	t.Parallel()
 	rounds, err := strconv.Atoi(cmp.Or(os.Getenv(loadRounds), "5"))
@@ -150,10 +151,93 @@ func (w *writing) remove(id string) error {
 	return w.removals.Remove(filepath.Join(w.Uploads(), "images", id+".jpg"), filepath.Join(w.Uploads(), "thumbnails", id+".jpg"))
 }
 
+// TestCheck_ReadsOnce: a check reads each byte of the files once, and making a backup reads it
+// three times: to know what to say of it, to write it, and to read it back.
+func TestCheck_ReadsOnce(t *testing.T) {
+	t.Parallel()
+	f := newFolder(t)
+	var read, total int64
+	count := func(done, of int64) { read, total = done, of }
+	path := f.backup(func(m *backup.Making) { m.Progress = count })
+	archive := open(t, path)
+	if size := archive.Bytes(); read != 3*size || total != read {
+		t.Errorf("the backup of %d bytes has read %d of %d", size, read, total)
+	}
+	read = 0
+	if _, err := archive.Check(t.Context(), backup.Checking{Contents: modules.BackedUp(), Now: start, Key: &f.key, Progress: count}); err != nil {
+		t.Fatal(err)
+	}
+	if size := archive.Bytes(); read != size || total != size {
+		t.Errorf("the check of %d bytes has read %d of %d", size, read, total)
+	}
+}
+
+// mostWait is for how long a writer may wait while a backup is made.
+const mostWait = 250 * time.Millisecond
+
+// BenchmarkBackup_Writers makes backups of 50,000 posts beside 200 commits a second, and fails
+// when a commit takes longer than mostWait. It is no test, because what it holds depends on how
+// busy the machine is.
+func BenchmarkBackup_Writers(b *testing.B) {
+	f := newFolder(b)
+	db, err := database.Open(b.Context(), f.Database())
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { _ = db.Close() })
+	if err := db.InTx(b.Context(), insertPosts); err != nil {
+		b.Fatal(err)
+	}
+	w := &writing{folder: f, db: db, content: photo(b)}
+	for range 500 {
+		if err := w.commit(func(ctx context.Context, tx bun.Tx) error {
+			_, err := tx.Tx.ExecContext(ctx, "UPDATE social_accounts SET followers_count = followers_count + 1")
+			return err
+		}); err != nil {
+			b.Fatal(err)
+		}
+	}
+	alone := w.longest
+	w.longest = 0
+	w.commits.Store(0)
+	ctx, stop := context.WithCancel(b.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- w.run(ctx) }()
+	b.ResetTimer()
+	for range b.N {
+		m := f.making()
+		m.Held, m.Clock = &w.removals, clock.System()
+		path := filepath.Join(b.TempDir(), "one.crier")
+		if _, err := m.Make(b.Context(), path); err != nil {
+			b.Fatal(err)
+		}
+		if err := os.Remove(path); err != nil {
+			b.Fatal(err)
+		}
+	}
+	stop()
+	if err := <-ended; err != nil {
+		b.Fatal(err)
+	}
+	b.ReportMetric(float64(w.longest.Microseconds())/1000, "ms-longest-commit")
+	b.ReportMetric(float64(alone.Microseconds())/1000, "ms-longest-alone")
+	if w.longest-alone > mostWait {
+		b.Errorf("a writer waited for %s, and for %s without a backup", w.longest, alone)
+	}
+}
+
+func insertPosts(ctx context.Context, tx bun.Tx) error {
+	_, err := tx.Tx.ExecContext(ctx, `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)
+		INSERT INTO posts (id, user_id, social_account_id, media_type, source_type, timezone, status, scheduled_for, created_at, updated_at)
+		SELECT 'post-of-bench-' || i, 'u', ?2, 'IMAGE', 'MANUAL', 'UTC', 'PUBLISHED', i, i, i FROM n`, benchPosts, account)
+	return err
+}
+
 // benchPosts is how many posts the folder of BenchmarkBackup has.
 const benchPosts = 50_000
 
-// BenchmarkBackup makes a backup of 50,000 posts and as many files of a MB, with thumbnails of a MB, as CRIER_BENCH_FILES says (100), and reports what it took over what the process had before.
+// BenchmarkBackup makes a backup of 50,000 posts and as many files of a MB, with thumbnails of a
+// MB, as CRIER_BENCH_FILES says (100), and reports what it took over what the process had before.
 // 5 GB: CRIER_BENCH_FILES=2500 go test -run - -bench Backup -benchtime 1x ./modules
 func BenchmarkBackup(b *testing.B) {
 	files, err := strconv.Atoi(cmp.Or(os.Getenv("CRIER_BENCH_FILES"), "100"))
@@ -176,10 +260,7 @@ func BenchmarkBackup(b *testing.B) {
 				return err
 			}
 		}
-		_, err := tx.Tx.ExecContext(ctx, `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)
-			INSERT INTO posts (id, user_id, social_account_id, media_type, source_type, timezone, status, scheduled_for, created_at, updated_at)
-			SELECT 'post-of-bench-' || i, 'u', ?2, 'IMAGE', 'MANUAL', 'UTC', 'PUBLISHED', i, i, i FROM n`, benchPosts, account)
-		return err
+		return insertPosts(ctx, tx)
 	})
 	if err := errors.Join(err, db.Close()); err != nil {
 		b.Fatal(err)
