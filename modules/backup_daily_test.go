@@ -13,8 +13,8 @@ import (
 	"crier/platform/clock"
 )
 
-// TestBackup_Daily lets a year of days pass; Crier runs on most of them: at no time are there more than seven of days and four of weeks, and what somebody
-// has put into the folder stays.
+// TestBackup_Daily lets a year of days pass; Crier runs on most of them: at no time are there more
+// than seven of days and four of weeks, and what somebody has put into the folder stays.
 func TestBackup_Daily(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)

@@ -27,7 +27,8 @@ const (
 	killedArchive, killedFolder, killedAt = "CRIER_TEST_RESTORE", "CRIER_TEST_RESTORE_TO", "CRIER_TEST_RESTORE_KILL"
 )
 
-// TestRestore_IsKilled restores in a process of its own that is killed at a step. It is skipped unless TestRestore_Killed has started it.
+// TestRestore_IsKilled restores in a process of its own that is killed at a step. It is skipped
+// unless TestRestore_Killed has started it.
 func TestRestore_IsKilled(t *testing.T) {
 	t.Parallel()
 	path := os.Getenv(killedArchive)
@@ -46,8 +47,9 @@ func TestRestore_IsKilled(t *testing.T) {
 	}
 }
 
-// TestRestore_Killed: whenever a restore is killed, the next one to look finds the old folder or the new one, whole, the old one is never lost, and a
-// further restore succeeds and leaves nothing of the killed one.
+// TestRestore_Killed: whenever a restore is killed, the next one to look finds the old folder or
+// the new one, whole, the old one is never lost, and a further restore succeeds and leaves nothing
+// of the killed one.
 func TestRestore_Killed(t *testing.T) {
 	t.Parallel()
 	var steps []string
@@ -123,10 +125,12 @@ func beside(tb testing.TB, path string) (names []string) {
 	return names
 }
 
-// TestBackup_FullDisk makes, checks and restores backups on disks of growing size, until there is room. Before that, each says that the disk is full, and
-// leaves what was there and nothing else, wherever it came to its end. The disk has the archive; or the staging folder, to which nothing can be linked
-// either, because it is another one than the folder's; or the folder that is made; or the folder that is replaced, or is moved; or the copy that a check or
-// the try of an upgrade works on; or the backups of each day. make crash has disks that differ by less.
+// TestBackup_FullDisk makes, checks and restores backups on disks of growing size, until there is
+// room. Before that, each says that the disk is full, and leaves what was there and nothing else,
+// wherever it came to its end. The disk has the archive; or the staging folder, to which nothing
+// can be linked either, because it is another one than the folder's; or the folder that is made;
+// or the folder that is replaced, or is moved; or the copy that a check or the try of an upgrade
+// works on; or the backups of each day. make crash has disks that differ by less.
 func TestBackup_FullDisk(t *testing.T) {
 	t.Parallel()
 	if err := exec.CommandContext(t.Context(), "unshare", "-rm", "mount", "-t", "tmpfs", "none", t.TempDir()).Run(); err != nil {
@@ -181,7 +185,8 @@ func TestBackup_FullDisk(t *testing.T) {
 
 const fullWhat = "CRIER_TEST_FULL"
 
-// TestBackup_OnFullDisk does one thing on the small disk $DISK, and says FULL or DONE. It is skipped unless TestBackup_FullDisk has started it.
+// TestBackup_OnFullDisk does one thing on the small disk $DISK, and says FULL or DONE. It is
+// skipped unless TestBackup_FullDisk has started it.
 func TestBackup_OnFullDisk(t *testing.T) {
 	t.Parallel()
 	what, disk := os.Getenv(fullWhat), os.Getenv("DISK")
@@ -248,7 +253,8 @@ func TestBackup_OnFullDisk(t *testing.T) {
 	}
 }
 
-// names returns the paths of all that is below a folder, but for locks and what SQLite has beside a database.
+// names returns the paths of all that is below a folder, but for locks and what SQLite has beside
+// a database.
 func names(t testing.TB, dir string) (all []string) {
 	t.Helper()
 	err := filepath.WalkDir(dir, func(path string, _ fs.DirEntry, err error) error {

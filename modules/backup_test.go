@@ -37,7 +37,8 @@ const (
 	library   = "44444444-4444-4444-8444-444444444444"
 )
 
-// folder is a data folder with an account, a scheduled and a published post, and a file in the library.
+// folder is a data folder with an account, a scheduled and a published post, and a file in the
+// library.
 type folder struct {
 	*datadir.Dir
 	tb    testing.TB
@@ -251,7 +252,8 @@ func TestBackup_IsAZip(t *testing.T) {
 	}
 }
 
-// TestBackup_Files: a file that something needs must be there and whole; one whose posts have ended may be missing.
+// TestBackup_Files: a file that something needs must be there and whole; one whose posts have
+// ended may be missing.
 func TestBackup_Files(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -294,7 +296,8 @@ func TestBackup_Files(t *testing.T) {
 	}
 }
 
-// TestStage_Links: no byte of a file is copied before the archive is written, because the staged files are the folder's own under a second name.
+// TestStage_Links: no byte of a file is copied before the archive is written, because the staged
+// files are the folder's own under a second name.
 func TestStage_Links(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
@@ -351,7 +354,8 @@ func TestRestore_InPlace(t *testing.T) {
 	}
 }
 
-// TestRestore_Quarantine: what was restored publishes nothing until somebody has looked, but what was moved goes on as it is.
+// TestRestore_Quarantine: what was restored publishes nothing until somebody has looked, but what
+// was moved goes on as it is.
 func TestRestore_Quarantine(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
@@ -428,7 +432,8 @@ func TestRestore_Keys(t *testing.T) {
 	}
 }
 
-// TestArchive_Damaged flips a bit at many places, and cuts the archive off at many: it is found, or nothing that counts has changed.
+// TestArchive_Damaged flips a bit at many places, and cuts the archive off at many: it is found,
+// or nothing that counts has changed.
 func TestArchive_Damaged(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
@@ -581,7 +586,8 @@ func replaced(entry string, content []byte) func(*testing.T, string) string {
 	}
 }
 
-// TestArchive_Hostile: each is refused in one sentence, by a check and by a restore, and nothing is written or left behind.
+// TestArchive_Hostile: each is refused in one sentence, by a check and by a restore, and nothing
+// is written or left behind.
 func TestArchive_Hostile(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
