@@ -172,3 +172,47 @@ func TestTakeOver_OneTellsTheOther(t *testing.T) {
 		})
 	}
 }
+
+// TestCompare_ListLags: what the worker published, and does not have any more or has given up, need
+// not be shown at first. Neither is it sent from here nor has it failed before the network certainly
+// shows it, whatever else could be it meanwhile. Tier race, one database each.
+func TestCompare_ListLags(t *testing.T) {
+	t.Parallel()
+	for what, gone := range map[string]func(*bundle, wireid.ID){
+		"lost":      func(b *bundle, id wireid.ID) { delete(b.worker.jobs, id) },
+		"cancelled": func(b *bundle, id wireid.ID) { b.worker.jobs[id].State = cloud.JobCancelled },
+		"fenced": func(b *bundle, id wireid.ID) {
+			b.worker.end(b.worker.jobs[id], cloud.JobFenced)
+			b.worker.jobs[id].acked = true
+		},
+	} {
+		for how, first := range map[string]publish.Sight{"not shown": {IsAbsent: true}, "another could be it": {Why: "1 media on the network could be it"}} {
+			for _, isLive := range []bool{true, false} {
+				t.Run(fmt.Sprintf("%s, %s, live %t", what, how, isLive), func(t *testing.T) {
+					t.Parallel()
+					b := setup(t)
+					id := b.schedule(someTime).PostID
+					b.worker.set(func() { gone(b, id) })
+					b.network.show(id, first)
+					b.clock.Advance(2 * someTime)
+					for range 6 {
+						want(t, b.reconciler.Compare(t.Context()), "")
+						if post := b.post(id); !post.InCloud() {
+							t.Fatalf("it is %s before the network certainly shows it", post.Status)
+						}
+						b.clock.Advance(time.Minute)
+					}
+					second, status := publish.Sight{IsAbsent: true}, posts.Scheduled
+					if isLive {
+						second, status = publish.Sight{MediaID: "m1", At: start}, posts.Published
+					}
+					b.network.show(id, second)
+					want(t, b.reconciler.Compare(t.Context()), "")
+					if post := b.post(id); post.Status != status || post.InCloud() {
+						t.Errorf("got %s, in the cloud %t", post.Status, post.InCloud())
+					}
+				})
+			}
+		}
+	}
+}

@@ -320,8 +320,7 @@ func (r *reconciler) lost(ctx context.Context, row *entry) error {
 	if post.ScheduledFor.Time().After(r.queue.workerNow()) {
 		return r.queue.sendAgain(ctx, row)
 	}
-	_, err = r.seeker.seek(ctx, row, post, true)
-	return err
+	return r.seeker.missing(ctx, row, post)
 }
 
 // givenUp is for a post that the worker has given up and nobody here knows why: a data folder that
@@ -332,8 +331,7 @@ func (r *reconciler) givenUp(ctx context.Context, row *entry, job cloud.JobState
 	case err != nil:
 		return err
 	case !post.ScheduledFor.Time().After(r.queue.workerNow()):
-		_, err = r.seeker.seek(ctx, row, post, true)
-		return err
+		return r.seeker.missing(ctx, row, post)
 	case job.State == cloud.JobFenced:
 		return r.results.applyLocked(ctx, job)
 	}

@@ -248,6 +248,11 @@ func TestCompare_Lost(t *testing.T) {
 	if last, _, err := attempt.Last(t.Context(), b.db, live, attempt.Feed); err != nil || last.How == nil || *last.How != attempt.Found {
 		t.Errorf("the ledger has %+v, %v", last, err)
 	}
+	if !b.post(gone).InCloud() {
+		t.Error("it is back before the network certainly shows what the worker began")
+	}
+	b.clock.Advance(publish.ShownWithin)
+	want(t, b.reconciler.Compare(t.Context()), "")
 	if post := b.post(gone); post.CloudJobID != nil {
 		t.Errorf("got %+v", post)
 	}

@@ -41,13 +41,16 @@ type seeker struct {
 	network network
 
 	mu sync.Mutex
-	// seen is when this process first saw a fence, by how long the machine has been on.
+	// seen is when this process first saw a fence, or that the worker does not have a post any more,
+	// by how long the machine has been on.
 	seen map[wireid.ID]sighted
 }
 
-// sighted is a fence, when it was first seen, and whether its post was looked for in vain since.
+// sighted is a fence, or none where the worker does not have the post any more: of which revision
+// of the post, when it was first seen, and whether the post was looked for in vain since.
 type sighted struct {
 	fenced wiretime.Time
+	rev    int64
 	ran    time.Duration
 	inVain bool
 }
@@ -122,26 +125,51 @@ func (s *seeker) hasStood(row *entry, long time.Duration) bool {
 	if at, known := s.queue.worker.Now(); known && at.Sub(row.FencedAt.Time()) >= long {
 		return true
 	}
-	return s.queue.clock.Running().Elapsed-s.sighted(row).ran >= long
+	return s.seenFor(row) >= long
 }
 
-// sighted returns what this process knows of the fence of an entry.
+// seenFor returns for how long this process knows of the fence, or that the worker does not have the
+// post any more.
+func (s *seeker) seenFor(row *entry) time.Duration {
+	return s.queue.clock.Running().Elapsed - s.sighted(row).ran
+}
+
+// sighted returns what this process knows of the fence of an entry, or of its post's being missing.
 func (s *seeker) sighted(row *entry) sighted {
+	now := sighted{rev: row.Rev, ran: s.queue.clock.Running().Elapsed}
+	if row.FencedAt != nil {
+		now.fenced, now.rev = *row.FencedAt, 0
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	first, isSeen := s.seen[row.PostID]
-	if !isSeen || first.fenced != *row.FencedAt {
-		first = sighted{fenced: *row.FencedAt, ran: s.queue.clock.Running().Elapsed}
+	if !isSeen || first.fenced != now.fenced || first.rev != now.rev {
+		first = now
 		s.seen[row.PostID] = first
 	}
 	return first
 }
 
+// missing goes on with a post that is due and that the worker does not have any more, although it
+// may have published it: it is looked for now, and again once the network certainly shows what the
+// worker began before.
+func (s *seeker) missing(ctx context.Context, row *entry, post posts.Post) error {
+	if s.sighted(row).inVain && s.seenFor(row) < publish.ShownWithin {
+		return nil
+	}
+	_, err := s.seek(ctx, row, post, true)
+	return err
+}
+
 // mayBeHidden reports whether the worker may have published a post that the network does not show
 // yet: it was due, as it stands here or as the edit under way makes it, before the fence reached the
-// worker. A worker also begins what is long due.
+// worker. A worker also begins what is long due, and may have begun in the last moment what it does
+// not have any more.
 func (s *seeker) mayBeHidden(row *entry, post posts.Post) (bool, error) {
-	if row.FencedAt == nil || s.hasStood(row, soughtUntil) {
+	if row.FencedAt == nil {
+		return s.seenFor(row) < publish.ShownWithin, nil
+	}
+	if s.hasStood(row, soughtUntil) {
 		return false, nil
 	}
 	reached := row.FencedAt.Time().Add(fenceReaches)
@@ -164,7 +192,8 @@ func (s *seeker) wait(ctx context.Context, tx bun.IDB, row *entry) {
 
 // seek looks among the account's media for a post that nobody will begin to publish any more, and
 // that may have been published: it is that media, or goes to the local queue. It reports whether
-// that can be told; where it cannot, the post fails if this is the last look.
+// that can be told; where it cannot, the post fails if this is the last look, and once the network
+// certainly shows it.
 func (s *seeker) seek(ctx context.Context, row *entry, post posts.Post, isLast bool) (isTold bool, err error) {
 	// It is asked before the account is read: what was read too soon proves nothing.
 	mayBeHidden, err := s.mayBeHidden(row, post)
@@ -198,7 +227,7 @@ func (s *seeker) seek(ctx context.Context, row *entry, post posts.Post, isLast b
 			err = s.results.Apply(ctx, tx, row.PostID, posts.CloudResult{
 				IsPublished: true, MediaID: &sight.MediaID, IsFound: true, Permalink: sight.Permalink, PublishedAt: wiretime.Ptr(sight.At),
 			})
-		case sight.IsAbsent && mayBeHidden:
+		case mayBeHidden:
 			s.wait(ctx, tx, row)
 			return nil
 		case sight.IsAbsent:
