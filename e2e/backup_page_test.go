@@ -1,0 +1,79 @@
+package e2e_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"crier/e2e"
+)
+
+// shellBlock matches the blocks of commands of a page.
+var shellBlock = regexp.MustCompile("(?ms)^ *```sh\n(.*?)^ *```$")
+
+// TestBackupPage runs the commands of the page about backups in their order, each as it stands
+// there, on a machine where each is what the page says it is for. Only the folders of the disks are
+// others, and the service is not started by them: TestBackup_OfEachDay has that.
+func TestBackupPage(t *testing.T) {
+	t.Parallel()
+	page, err := os.ReadFile("../modules/docs/pages/backup.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	service, _ := shop(t)
+	desk, data := t.TempDir(), service.Dir()
+	bin := filepath.Join(desk, "bin")
+	if err := os.MkdirAll(bin, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(e2e.Program(t).Path(), filepath.Join(bin, "crier")); err != nil {
+		t.Fatal(err)
+	}
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	// What a reader has done before, by the first words of the command.
+	before := map[string]func(){
+		"crier key import": func() {
+			service.Stop(t)
+			must(os.Remove(filepath.Join(data, "secret.key")))
+		},
+		"crier backup --move": func() { must(os.Remove(filepath.Join(desk, "shop.crier"))) },
+	}
+	var ran []string
+	hasMoved := false
+	for _, block := range shellBlock.FindAllStringSubmatch(string(page), -1) {
+		for line := range strings.SplitSeq(strings.TrimSpace(block[1]), "\n") {
+			line = strings.TrimSpace(line)
+			if strings.HasSuffix(line, "crier serve") {
+				continue
+			}
+			for first, prepare := range before {
+				if strings.HasPrefix(line, first) {
+					prepare()
+				}
+			}
+			folder := data
+			if hasMoved {
+				folder = filepath.Join(desk, "another machine's")
+			}
+			hasMoved = hasMoved || strings.Contains(line, "--move")
+			cmd := exec.CommandContext(t.Context(), "sh", "-eu", "-c", strings.NewReplacer("/media/stick", desk, "/data/", data+"/").Replace(line))
+			cmd.Dir = desk
+			cmd.Env = []string{"PATH=" + bin + ":" + os.Getenv("PATH"), "CRIER_DATA_DIR=" + folder, "CRIER_STATE_DIR=" + filepath.Join(desk, "state"), "CRIER_KEYRING=off", passphrase}
+			if out, err := cmd.CombinedOutput(); err != nil {
+				t.Errorf("%s: %v\n%s", line, err, out)
+			}
+			ran = append(ran, line)
+		}
+	}
+	if len(ran) != 11 {
+		t.Errorf("the page has %d commands; say what a reader has done before a new one: %q", len(ran), ran)
+	}
+}
