@@ -12,6 +12,7 @@ import (
 	"crier/modules/auth"
 	"crier/platform/jobs"
 	"crier/platform/sandbox"
+	"crier/platform/wiretime"
 )
 
 const (
@@ -276,9 +277,22 @@ func TestAccounts_RefreshOnTime(t *testing.T) {
 			t.Fatalf("on day %d the token was refreshed %d times, want %d", int(j.Clock.Now().Sub(e2e.Start)/fullDay), n, want)
 		}
 	}
+	// v1 has no word for a guess, so that it says nothing before.
+	shown := func() *wiretime.Time {
+		t.Helper()
+		var me auth.Me
+		j.client.Get("/api/v1/auth/me").Want(http.StatusOK).JSON(&me)
+		return me.Accounts[slices.IndexFunc(me.Accounts, func(a auth.SocialAccount) bool { return a.ID == connected.Account.ID })].TokenExpiresAt
+	}
 	refreshes(0)
+	if at := shown(); at != nil {
+		t.Errorf("a client is told that the token ends at %s, which nobody knows", at)
+	}
 	j.Clock.Advance(fullDay)
 	refreshes(1)
+	if at := shown(); at == nil || !at.Time().Equal(e2e.Start.Add(61*fullDay)) {
+		t.Errorf("a client is told that the token ends at %v", at)
+	}
 	got := j.overview(florist().SNUserID)
 	if got.TokenExpiryAssumed || !got.Account.TokenExpiresAt.Time().Equal(e2e.Start.Add(61*fullDay)) || got.Account.ID != connected.Account.ID {
 		t.Errorf("got %+v", got)

@@ -108,7 +108,25 @@ func (a *api) me(ctx context.Context, _ *struct{}) (*meOutput, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := a.hideGuesses(ctx, accounts); err != nil {
+		return nil, err
+	}
 	return &meOutput{Body: Me{User: User{ID: a.service.UserID()}, Accounts: accounts}}, nil
+}
+
+// hideGuesses takes the ends of tokens off that are guesses: v1 has no word for one. That a token
+// was found dead is none.
+func (a *api) hideGuesses(ctx context.Context, accounts []SocialAccount) error {
+	for i := range accounts {
+		isGuess, err := selectAssumed(ctx, a.service.db, accounts[i].ID)
+		if err != nil {
+			return err
+		}
+		if isGuess && accounts[i].TokenDeadAt == nil {
+			accounts[i].TokenExpiresAt = nil
+		}
+	}
+	return nil
 }
 
 func (a *api) logout(ctx context.Context, _ *struct{}) (*logoutOutput, error) {

@@ -45,11 +45,13 @@
 //	                                stored, and revival hooks run
 //
 // A pasted token of the primary login is taken to live 60 days, until a refresh after the first day
-// tells. A refresh stores what the network gave only where the account still has the token that was
-// refreshed: of two refreshes one counts, a token that was pasted meanwhile stays, an account that
-// is gone stays gone. A refresh that fails, or whose end nobody lived to see, leaves the old token,
-// which works until its own end; it is tried again after six hours. A Page's token is refreshed
-// only if it expires, by the user's token that led to it and a remembered app.
+// tells, because the network says it in no other answer. In v1 tokenExpiresAt is null meanwhile:
+// only the other surfaces can say that it is a guess. A refresh stores what the network gave only
+// where the account still has the token that was refreshed: of two refreshes one counts, a token
+// that was pasted meanwhile stays, an account that is gone stays gone. A refresh that fails, or
+// whose end nobody lived to see, leaves the old token, which works until its own end; it is tried
+// again after six hours. A Page's token is refreshed only if it expires, by the user's token that
+// led to it and a remembered app.
 //
 // Profiles are read daily, within a minute of the start if that was missed, and when a token has
 // come to its end: so a dead one is noticed before a post needs it. MarkTokenDead marks once and
