@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net/url"
 	"slices"
 	"strings"
@@ -151,18 +152,23 @@ func (s *Surveyor) survey(ctx context.Context, all []posts.Post, since time.Time
 	if err != nil {
 		return nil, err
 	}
+	shown := map[string]bool{}
+	for _, post := range all {
+		for _, item := range of(post).Items {
+			shown[item.ID] = true
+		}
+	}
+	owned, err := ownedItems(ctx, s.db, ch, slices.Collect(maps.Keys(shown)))
+	if err != nil {
+		return nil, err
+	}
 	surveys := make([]Survey, len(all))
 	for i, post := range all {
-		shown := of(post)
-		owned, err := ownedItems(ctx, s.db, ch, shown.IDs())
-		if err != nil {
-			return nil, err
-		}
 		var rivals []match.Attempt
 		if rivals, err = ch.At(&channel.Run{Claim: &jobs.Claim{}, Post: post}).Rivals(ctx); err != nil {
 			return nil, err
 		}
-		surveys[i] = surveyOf(shown, owned, since)
+		surveys[i] = surveyOf(of(post), owned, since)
 		surveys[i].Look, surveys[i].IsDistinct = ch.Look(post)
 		surveys[i].Rivals = len(rivals)
 	}
