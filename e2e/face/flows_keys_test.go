@@ -124,14 +124,15 @@ func TestFlow_ClocksByKeys(t *testing.T) {
 	c.Key(kb.ArrowDown)
 	c.WaitTrue(`document.activeElement.matches(".choice + .choice input:checked")`)
 	c.tabTo("dialog footer .primary:not([aria-disabled])")
-	// While the days are asked for again, something else happens, and they are asked for once more.
+	// While the days are asked for again, something else happens, and they are asked for once more,
+	// if the news of the move itself has not had them asked for already.
 	c.Evaluate(weather, nil)
 	c.Evaluate(`window.holding = "GET .*/posts/range"`, nil)
 	c.Key(kb.Enter)
 	c.wantAt(id, sunday+"T01:30:00.000Z")
-	c.WaitTrue(`window.held.length === 1`)
+	c.WaitTrue(`window.held.length > 0`)
 	c.schedule("Meanwhile", eve+"T12:00:00Z")
-	c.WaitTrue(`window.held.length === 2`)
+	c.WaitTrue(`window.held.length > 1`)
 	c.Evaluate(`window.letGo()`, nil)
 	c.WaitTrue(fmt.Sprintf(`document.querySelectorAll(%q).length === 1`, cell(eve)+" .card"))
 	c.Requests()
