@@ -69,6 +69,31 @@ func TestFinding02_ByHandBeside(t *testing.T) {
 	j.isNative(p, 1, "ann")
 }
 
+// TestFinding02_ByHandBesideTwo: beside a story by hand, of two that look alike the one's call
+// never arrives and the other's answer is lost. None of the three takes another one's place.
+func TestFinding02_ByHandBesideTwo(t *testing.T) {
+	t.Parallel()
+	for name, hidden := range map[string]bool{"the network names the upload": false, "the network does not": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			j := nativeJourney(t)
+			j.network.HideDeviceTimestamp(hidden)
+			hand := j.network.StoryByHand(j.bakery.SNUserID, "ann")
+			j.network.Fault(e2e.Fault{Match: e2e.ConfigureCalls, DropBefore: true})
+			j.network.Fault(e2e.Fault{Match: e2e.ConfigureCalls, DropAfterCommit: true})
+			first, second := j.publish(j.mentioning("ann")), j.publish(j.mentioning("ann"))
+			taken := map[string]bool{hand.MediaID: true}
+			for _, p := range []posts.Post{j.ended(first), j.ended(second)} {
+				if p.Status != posts.Published || taken[text(p.SNMediaID)] {
+					t.Errorf("%s", describe(p))
+				}
+				taken[text(p.SNMediaID)] = true
+			}
+			j.wantNatives(3)
+		})
+	}
+}
+
 // TestFinding03_ShareOfAnotherPost: of two shares with one caption the one's call never arrives and
 // the other's answer is lost.
 func TestFinding03_ShareOfAnotherPost(t *testing.T) {
@@ -211,6 +236,26 @@ func TestFinding09_RefusedAndLive(t *testing.T) {
 	if p := j.post(id); p.Status != posts.Published || p.SNMediaID == nil || p.ErrorCode != nil {
 		t.Errorf("the post is %s", describe(p))
 	}
+	j.wantNatives(1)
+}
+
+// TestFinding09_LoginFailedAfterALostAnswer: a story whose answer was lost and whose account may
+// not be read then, so that it says LOGIN_FAILED, is found once the account may be read.
+func TestFinding09_LoginFailedAfterALostAnswer(t *testing.T) {
+	t.Parallel()
+	j := nativeJourney(t)
+	j.network.Fault(e2e.Fault{Match: e2e.ConfigureCalls, DropAfterCommit: true})
+	j.network.Fault(e2e.Fault{
+		Match: e2e.FaultMatch{Method: http.MethodGet, Path: `/story/$`}, Times: 10_000, HTTP: http.StatusBadRequest,
+		Body: `{"message":"feedback_required","spam":true,"status":"fail"}`,
+	})
+	id := j.publish(j.mentioning("ann"))
+	j.hasFailed(j.ended(id), "LOGIN_FAILED")
+	j.network.ClearFaults()
+	j.pass(2 * time.Hour)
+	j.chores()
+	j.chores()
+	j.isNative(j.post(id), 0, "ann")
 	j.wantNatives(1)
 }
 

@@ -2,6 +2,8 @@ package publish
 
 import (
 	"context"
+	"fmt"
+	"log/slog"
 	"strings"
 	"testing"
 	"time"
@@ -163,6 +165,64 @@ func TestFinding12_NoSlotWhileTheNetworkProcesses(t *testing.T) {
 	}
 	if reads != 2 {
 		t.Errorf("what was looked into before was read %d times: %q", reads, b.network.heard())
+	}
+}
+
+// TestFinding12_StuckMediaHoldNobodyUp: more posts than there are workers whose media are processed for ever let one of another account
+// go out at once. Tier race, one database.
+func TestFinding12_StuckMediaHoldNobodyUp(t *testing.T) {
+	t.Parallel()
+	const stuck = 16
+	b := setup(t)
+	b.network.show(b.bakery, "media")
+	b.network.contain(container, graph.Finished)
+	b.network.isOpen = true
+	add := func(post posts.Post, lane string) posts.Post {
+		post = b.insert(t, post)
+		if err := replaceLinks(t.Context(), b.db, post.ID, []wireid.ID{b.photo(t)}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := b.queue.Enqueue(t.Context(), b.db, jobs.Request{Type: jobs.Publish, SubjectID: post.ID, Lane: lane, RunAt: b.clock.Now()}); err != nil {
+			t.Fatal(err)
+		}
+		return post
+	}
+	for n := range stuck {
+		post := attempted()
+		post.SNContainerID, post.Caption = new(fmt.Sprint("1789000000000010", n)), new(fmt.Sprint("stuck ", n))
+		b.network.contain(*post.SNContainerID, graph.InProgress)
+		add(post, fmt.Sprint("account ", n))
+	}
+	quick := attempted()
+	quick.Caption = new("quick")
+	quick = add(quick, "another account")
+	ended := make(chan wireid.ID, stuck+1)
+	w := worker{Engine: b.engine, done: make(chan ran, stuck+1), run: func(ctx context.Context, claim *jobs.Claim) error {
+		defer func() { ended <- claim.Job.SubjectID }()
+		return b.engine.Run(ctx, claim)
+	}}
+	runner, err := jobs.NewRunner(b.db, b.queue, slog.New(slog.DiscardHandler), []jobs.Handler{w})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := runner.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	// The clock stands still: nothing but a free worker lets the last one go.
+	for isThere := false; !isThere; {
+		select {
+		case id := <-ended:
+			isThere = id == quick.ID
+		case <-time.After(time.Minute):
+			t.Error("no worker is free")
+			isThere = true
+		}
+	}
+	if got := b.read(t, quick.ID); got.Status != posts.Published {
+		t.Errorf("the post is %s: %s", got.Status, value(got.ErrorMessage))
+	}
+	if err := runner.Stop(context.WithoutCancel(t.Context())); err != nil {
+		t.Error(err)
 	}
 }
 
