@@ -209,11 +209,13 @@ func TestFinding12_StuckMediaHoldNobodyUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	// The clock stands still: nothing but a free worker lets the last one go.
+	patience, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
 	for isThere := false; !isThere; {
 		select {
 		case id := <-ended:
 			isThere = id == quick.ID
-		case <-time.After(time.Minute):
+		case <-patience.Done():
 			t.Error("no worker is free")
 			isThere = true
 		}
