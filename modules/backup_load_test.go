@@ -26,10 +26,12 @@ const loadRounds = "CRIER_TEST_BACKUPS"
 
 // TestBackup_UnderLoad makes one backup after another while files are uploaded and deleted and
 // rows are written, some 200 a second: each is proved, and checked once more as crier restore
-// --check does. How long a writer waited at most is printed.
+// --check does. How long a writer waited at most is printed, and held to mostWait where the rounds
+// are named: then nothing runs beside it.
 func TestBackup_UnderLoad(t *testing.T) {
 	t.Parallel()
-	rounds, err := strconv.Atoi(cmp.Or(os.Getenv(loadRounds), "5"))
+	named := os.Getenv(loadRounds)
+	rounds, err := strconv.Atoi(cmp.Or(named, "5"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,6 +68,9 @@ func TestBackup_UnderLoad(t *testing.T) {
 		t.Error(err)
 	}
 	t.Logf("%d backups beside %d commits, %d uploads and %d deletions; a writer waited %s at most", rounds, w.commits.Load(), w.uploads, w.deletions, w.longest)
+	if named != "" && w.longest > mostWait {
+		t.Errorf("a writer waited for %s, more than %s", w.longest, mostWait)
+	}
 }
 
 // writing is what a service does to a folder.
