@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -19,9 +20,9 @@ import (
 	"crier/platform/secrets"
 )
 
-// TestImportKey_FullDisk imports a key, and marks a folder as moved, with one page more of room at
-// a time, until there is enough. Before that, each says that the disk is full, and the folder has
-// the key that it had, and is not moved.
+// TestImportKey_FullDisk imports a key, and marks a folder as moved, with one page, or one file,
+// more of room at a time, until there is enough. Before that, each says that the disk is full, and
+// the folder has the key that it had, and is not moved.
 func TestImportKey_FullDisk(t *testing.T) {
 	t.Parallel()
 	disk := t.TempDir()
@@ -29,10 +30,10 @@ func TestImportKey_FullDisk(t *testing.T) {
 		t.Skip("this system does not let a test have a disk of its own:", err)
 	}
 	f := newFolder(t)
-	cmd := exec.CommandContext(t.Context(), "unshare", "-rm", "sh", "-c", `mount -t tmpfs -o size=8m,mode=700 none "$DISK" && exec "$0" -test.run='^TestImportKey_OnFullDisk$' -test.v`, os.Args[0])
+	cmd := exec.CommandContext(t.Context(), "unshare", "-rm", "sh", "-c", `mount -t tmpfs -o size=8m,nr_inodes=200,mode=700 none "$DISK" && exec "$0" -test.run='^TestImportKey_OnFullDisk$' -test.v`, os.Args[0])
 	cmd.Env = append(os.Environ(), "DISK="+disk, killedFolder+"="+f.Path())
 	out, err := cmd.CombinedOutput()
-	if err != nil || strings.Count(string(out), "FULL") < 6 || strings.Count(string(out), "DONE") != 2 {
+	if err != nil || strings.Count(string(out), "FULL") < 6 || strings.Count(string(out), "DONE") != 3 {
 		t.Errorf("%v\n%s", err, out)
 	}
 }
@@ -65,45 +66,58 @@ func TestImportKey_OnFullDisk(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f.filled(func() error { return backup.MarkMoved(t.Context(), dir, "4.4.0", start) }, func() {
+	f.filled(fill, func() error { return backup.MarkMoved(t.Context(), dir, "4.4.0", start) }, func() {
 		if f.isMoved() {
 			t.Error("the folder is moved")
 		}
 	})
-	f.filled(func() error {
-		_, err := backup.ImportKey(t.Context(), dir, modules.BackedUp(), right, false, start)
-		return err
-	}, func() {
-		if is, err := secrets.LoadKey(dir.SecretKey()); err != nil || is != wrong {
-			t.Errorf("the key that was there is not there any more: %v", err)
+	for _, fill := range []filling{fillNames, fill} {
+		f.filled(fill, func() error {
+			_, err := backup.ImportKey(t.Context(), dir, modules.BackedUp(), right, false, start)
+			return err
+		}, func() {
+			if is, err := secrets.LoadKey(dir.SecretKey()); err != nil || is != wrong {
+				t.Errorf("the key that was there is not there any more: %v", err)
+			}
+		})
+		if is, err := secrets.LoadKey(dir.SecretKey()); err != nil || is != right {
+			t.Errorf("the key is not imported: %v", err)
 		}
-	})
-	if is, err := secrets.LoadKey(dir.SecretKey()); err != nil || is != right {
-		t.Errorf("the key is not imported: %v", err)
+		if err := os.Remove(dir.SecretKey()); err != nil {
+			t.Fatal(err)
+		}
+		if err := secrets.KeepKey(dir.SecretKey(), wrong, false); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 
-// filled does something with one page more of room at a time, until it is done, and looks after
-// each time that there was not enough.
-func (f *folder) filled(do func() error, look func()) {
+// filling takes all of a disk but some, for itself or for what it names.
+type filling func(tb testing.TB, path string, free int)
+
+// filled does something with one page, or one file, more of room at a time, until it is done, and
+// looks after each time that there was not enough.
+func (f *folder) filled(fill filling, do func() error, look func()) {
 	f.tb.Helper()
 	filler := filepath.Join(filepath.Dir(f.Path()), "filler")
 	for free := 0; ; free++ {
 		before := names(f.tb, f.Path())
 		fill(f.tb, filler, free)
 		err := do()
-		if err := os.Remove(filler); err != nil {
+		if err := os.RemoveAll(filler); err != nil {
 			f.tb.Fatal(err)
 		}
 		if err == nil {
 			f.tb.Log("DONE")
 			return
 		}
-		if f.tb.Log("FULL", free); !database.DiskFull(err) {
-			f.tb.Errorf("with %d pages: %v", free, err)
+		// SQLite does not say why it cannot make the file of its log.
+		f.tb.Log("FULL", free)
+		if !database.DiskFull(err) && !strings.Contains(err.Error(), "unable to open database file") {
+			f.tb.Errorf("with %d free: %v", free, err)
 		}
 		if after := names(f.tb, f.Path()); !slices.Equal(before, after) {
-			f.tb.Errorf("with %d pages the folder has %v, and had %v", free, after, before)
+			f.tb.Errorf("with %d free the folder has %v, and had %v", free, after, before)
 		}
 		look()
 	}
@@ -126,5 +140,23 @@ func fill(tb testing.TB, path string, free int) {
 	}
 	if err := errors.Join(w.Truncate(int64(n-1-free)*int64(len(page))), w.Close()); err != nil {
 		tb.Fatal(err)
+	}
+}
+
+// fillNames makes empty files until the disk takes only so many more.
+func fillNames(tb testing.TB, path string, free int) {
+	tb.Helper()
+	err := os.Mkdir(path, 0o700)
+	n := 0
+	for ; err == nil; n++ {
+		err = os.WriteFile(filepath.Join(path, strconv.Itoa(n)), nil, 0o600)
+	}
+	if !database.DiskFull(err) {
+		tb.Fatal(err)
+	}
+	for i := range free {
+		if err := os.Remove(filepath.Join(path, strconv.Itoa(n-2-i))); err != nil {
+			tb.Fatal(err)
+		}
 	}
 }

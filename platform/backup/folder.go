@@ -77,7 +77,8 @@ var ErrKeyInUse = errors.New("the data folder has this key already")
 
 // ImportKey gives a folder its key back. It returns ErrKey when the key does not open what is
 // sealed there, and ErrKeyInUse when the folder has it. If the folder has another key, which opens
-// nothing, ImportKey moves that aside and returns its new path.
+// nothing, ImportKey moves that aside and returns its new path; if the new one cannot be written,
+// the folder keeps what it had.
 func ImportKey(ctx context.Context, dir *datadir.Dir, c Contents, key secrets.Key, useKeyring bool, now time.Time) (aside string, err error) {
 	lock, err := dir.Lock()
 	if err != nil {
@@ -113,5 +114,11 @@ func ImportKey(ctx context.Context, dir *datadir.Dir, c Contents, key secrets.Ke
 			return "", err
 		}
 	}
-	return aside, secrets.KeepKey(dir.SecretKey(), key, useKeyring)
+	if err := secrets.KeepKey(dir.SecretKey(), key, useKeyring); err != nil {
+		if aside != "" {
+			err = errors.Join(err, os.Rename(aside, dir.SecretKey()))
+		}
+		return "", err
+	}
+	return aside, nil
 }
