@@ -167,7 +167,7 @@ export class World {
    * until asks again and again until there is an answer; what describe tells is in the error when there never is. What stays once it is
    * there is asked for atRest, when the worker has done what it has to.
    */
-  async until(ask, describe = () => "", { patience = 240_000, atRest = false } = {}) {
+  async until(ask, describe = () => "", { patience = 480_000, atRest = false } = {}) {
     for (const end = Date.now() + patience; Date.now() < end; ) {
       const got = await ask();
       if (got) {
