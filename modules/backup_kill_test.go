@@ -133,9 +133,7 @@ func beside(tb testing.TB, path string) (names []string) {
 // works on; or the backups of each day. make crash has disks that differ by less.
 func TestBackup_FullDisk(t *testing.T) {
 	t.Parallel()
-	if err := exec.CommandContext(t.Context(), "unshare", "-rm", "mount", "-t", "tmpfs", "none", t.TempDir()).Run(); err != nil {
-		t.Skip("this system does not let a test have a disk of its own:", err)
-	}
+	wantDisks(t)
 	step := 150
 	if os.Getenv(loadRounds) != "" {
 		step = 12
@@ -154,17 +152,15 @@ func TestBackup_FullDisk(t *testing.T) {
 				if what == "staging" {
 					disk = f.Staging()
 				}
-				cmd := exec.CommandContext(t.Context(), "unshare", "-rm", "sh", "-c", `mount -t tmpfs -o size=`+strconv.Itoa(kb)+`k,mode=700 none "$DISK" && export TMPDIR="$DISK" && `+
-					`exec "$0" -test.run='^TestBackup_OnFullDisk$' -test.v`, os.Args[0])
-				cmd.Env = append(os.Environ(), "DISK="+disk, "ELSEWHERE="+t.TempDir(), fullWhat+"="+what, killedArchive+"="+path, killedFolder+"="+f.Path())
-				out, err := cmd.CombinedOutput()
+				out, err := onDisk(t, disk, "size="+strconv.Itoa(kb)+"k", "TestBackup_OnFullDisk",
+					"TMPDIR="+disk, "ELSEWHERE="+t.TempDir(), fullWhat+"="+what, killedArchive+"="+path, killedFolder+"="+f.Path())
 				if err != nil {
 					t.Fatalf("with %d KB: %v\n%s", kb, err, out)
 				}
-				if strings.Contains(string(out), "DONE") {
+				if strings.Contains(out, "DONE") {
 					break
 				}
-				if full++; !strings.Contains(string(out), "FULL") {
+				if full++; !strings.Contains(out, "FULL") {
 					t.Errorf("with %d KB:\n%s", kb, out)
 				}
 			}
@@ -183,6 +179,45 @@ func TestBackup_FullDisk(t *testing.T) {
 	}
 }
 
+// wantDisks skips the test on a system that lets no test mount a disk of its own.
+func wantDisks(t *testing.T) {
+	t.Helper()
+	if err := exec.CommandContext(t.Context(), "unshare", "-rm", "mount", "-t", "tmpfs", "none", t.TempDir()).Run(); err != nil {
+		t.Skip("this system does not let a test have a disk of its own:", err)
+	}
+}
+
+// onDisk runs a test of this program in a process of its own, for which a disk with the options is
+// mounted at a path. The process has the environment besides, and DISK, which is the path.
+func onDisk(t *testing.T, disk, options, test string, env ...string) (out string, err error) {
+	t.Helper()
+	const mounted = `mount -t tmpfs -o "$1",mode=700 none "$DISK" && exec "$0" -test.run="^$2\$" -test.v`
+	cmd := exec.CommandContext(t.Context(), "unshare", "-rm", "sh", "-c", mounted, os.Args[0], options, test)
+	cmd.Env = append(append(os.Environ(), "DISK="+disk), env...)
+	b, err := cmd.CombinedOutput()
+	return string(b), err
+}
+
+// copiedTo copies the folder that the process was given to its disk, and returns the copy's path.
+func copiedTo(t *testing.T, disk string) string {
+	t.Helper()
+	path := filepath.Join(disk, "data")
+	if err := os.CopyFS(path, os.DirFS(os.Getenv(killedFolder))); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// existing returns the folder at a path.
+func existing(t *testing.T, path string) *folder {
+	t.Helper()
+	dir, err := datadir.Existing(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &folder{Dir: dir, tb: t, clock: clock.NewFake(start)}
+}
+
 const fullWhat = "CRIER_TEST_FULL"
 
 // TestBackup_OnFullDisk does one thing on the small disk $DISK, and says FULL or DONE. It is
@@ -195,22 +230,16 @@ func TestBackup_OnFullDisk(t *testing.T) {
 	}
 	path := os.Getenv(killedFolder)
 	if what == "replace" || what == "move" {
-		path = filepath.Join(disk, "data")
-		if err := os.CopyFS(path, os.DirFS(os.Getenv(killedFolder))); err != nil {
-			t.Fatal(err)
-		}
+		path = copiedTo(t, disk)
 	}
-	dir, err := datadir.Existing(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f := &folder{Dir: dir, tb: t, clock: clock.NewFake(start)}
+	f := existing(t, path)
 	backups, moved := filepath.Join(disk, "backups"), f.making()
 	f.moving(&moved)
 	if err := os.Mkdir(backups, 0o700); err != nil {
 		t.Fatal(err)
 	}
 	before := names(t, disk)
+	var err error
 	switch what {
 	case "archive":
 		_, err = f.making().Make(t.Context(), filepath.Join(disk, "one.crier"))
@@ -229,7 +258,7 @@ func TestBackup_OnFullDisk(t *testing.T) {
 	case "check":
 		_, err = open(t, os.Getenv(killedArchive)).Check(t.Context(), backup.Checking{Contents: modules.BackedUp(), Now: start})
 	case "upgrade":
-		_, err = backup.TryUpgrade(t.Context(), dir, modules.BackedUp(), start)
+		_, err = backup.TryUpgrade(t.Context(), f.Dir, modules.BackedUp(), start)
 	}
 	switch {
 	case err == nil:

@@ -5,7 +5,6 @@ package modules_test
 import (
 	"errors"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -14,9 +13,7 @@ import (
 
 	"crier/modules"
 	"crier/platform/backup"
-	"crier/platform/clock"
 	"crier/platform/database"
-	"crier/platform/datadir"
 	"crier/platform/secrets"
 )
 
@@ -25,15 +22,10 @@ import (
 // the folder has the key that it had, and is not moved.
 func TestImportKey_FullDisk(t *testing.T) {
 	t.Parallel()
-	disk := t.TempDir()
-	if err := exec.CommandContext(t.Context(), "unshare", "-rm", "mount", "-t", "tmpfs", "none", disk).Run(); err != nil {
-		t.Skip("this system does not let a test have a disk of its own:", err)
-	}
+	wantDisks(t)
 	f := newFolder(t)
-	cmd := exec.CommandContext(t.Context(), "unshare", "-rm", "sh", "-c", `mount -t tmpfs -o size=8m,nr_inodes=200,mode=700 none "$DISK" && exec "$0" -test.run='^TestImportKey_OnFullDisk$' -test.v`, os.Args[0])
-	cmd.Env = append(os.Environ(), "DISK="+disk, killedFolder+"="+f.Path())
-	out, err := cmd.CombinedOutput()
-	if err != nil || strings.Count(string(out), "FULL") < 6 || strings.Count(string(out), "DONE") != 3 {
+	out, err := onDisk(t, t.TempDir(), "size=8m,nr_inodes=200", "TestImportKey_OnFullDisk", killedFolder+"="+f.Path())
+	if err != nil || strings.Count(out, "FULL") < 6 || strings.Count(out, "DONE") != 3 {
 		t.Errorf("%v\n%s", err, out)
 	}
 }
@@ -46,15 +38,8 @@ func TestImportKey_OnFullDisk(t *testing.T) {
 	if disk == "" || os.Getenv(fullWhat) != "" {
 		t.Skip("for TestImportKey_FullDisk")
 	}
-	path := filepath.Join(disk, "data")
-	if err := os.CopyFS(path, os.DirFS(os.Getenv(killedFolder))); err != nil {
-		t.Fatal(err)
-	}
-	dir, err := datadir.Existing(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f := &folder{Dir: dir, tb: t, clock: clock.NewFake(start)}
+	f := existing(t, copiedTo(t, disk))
+	dir := f.Dir
 	right, err := secrets.LoadKey(dir.SecretKey())
 	if err != nil {
 		t.Fatal(err)

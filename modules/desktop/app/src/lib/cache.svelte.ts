@@ -48,7 +48,7 @@ class Entry<T> {
     this.loading = true
     try {
       const data = await this.question.load(abort.signal)
-      // Whoever waits for this waits for what was asked in its place.
+      // A caller that waits for this answer gets the one that was asked for in its place.
       if (abort.signal.aborted) return this.#asking
       this.data = data
       this.error = undefined
