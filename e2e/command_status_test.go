@@ -170,10 +170,19 @@ func TestCommand_StatusOfPublishing(t *testing.T) {
 	if _, r = statusCommand(t, s.Service, 3); len(r.Attention) != 1 || !strings.Contains(r.Attention[0], "1 post has failed") {
 		t.Errorf("got %q", r.Attention)
 	}
+	next := r.Next[0].PostID
 	s.Stop(t)
 	if _, r = statusCommand(t, s.Service, 3); r.Accounts != nil || r.Next != nil || r.Scheduled != nil || len(r.Attention) != 1 ||
 		!strings.Contains(r.Attention[0], "no service runs, and 6 posts are to go out") {
 		t.Errorf("stopped: %+v", r)
+	}
+	execSQL(t, s.Dir(), "DELETE FROM scheduled_jobs WHERE subject_id = ?", next)
+	if _, r = statusCommand(t, s.Service, 3); len(r.Attention) != 2 || !strings.Contains(r.Attention[1], "a fault of Crier has left the post "+next[:8]+" in a state") {
+		t.Errorf("without the job of a post: %q", r.Attention)
+	}
+	execSQL(t, s.Dir(), "DELETE FROM schema_migrations WHERE name = (SELECT max(name) FROM schema_migrations)")
+	if _, r = statusCommand(t, s.Service, 3); len(r.Attention) != 1 {
+		t.Errorf("of an older version's database: %q", r.Attention)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"crier/modules/posts"
 	"crier/modules/posts/badday"
 	"crier/modules/posts/publish"
+	"crier/modules/posts/publish/states"
 	"crier/modules/posts/quarantine"
 	"crier/modules/schedule"
 	"crier/modules/settings"
@@ -30,6 +31,7 @@ func All() fx.Option {
 		media.Module,
 		posts.Module,
 		publish.Module,
+		states.Module,
 		quarantine.Module,
 		badday.Module,
 		schedule.Module,

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"crier/modules/posts"
+	"crier/modules/posts/publish/states"
 	"crier/platform/backup"
 	"crier/platform/clock"
 	"crier/platform/database"
@@ -213,7 +214,7 @@ func (r *statusReport) lookAtDatabase(ctx context.Context, dir *datadir.Dir) {
 	r.Database = databaseStatus{State: databaseOK, Path: dir.Database()}
 	var err error
 	r.Database.Bytes, err = database.LookInto(ctx, dir, func(db *database.DB) error {
-		return errors.Join(r.lookAtQuarantine(ctx, db), r.lookAtUnattended(ctx, db), r.lookAtBackup(ctx, dir, db))
+		return errors.Join(r.lookAtQuarantine(ctx, db), r.lookAtUnattended(ctx, db), r.lookAtStates(ctx, db), r.lookAtBackup(ctx, dir, db))
 	})
 	switch {
 	case err == nil:
@@ -266,6 +267,33 @@ func (r *statusReport) lookAtUnattended(ctx context.Context, db *database.DB) er
 		r.Attention = append(r.Attention, fmt.Sprintf("no service runs, and %s to go out, the first one due %s; start it with crier serve", count(n, "post is", "posts are"), localTime(first.Time())))
 	}
 	return err
+}
+
+// shownIllegal is how many of the posts that stand as no post should are named, each on a line.
+const shownIllegal = 5
+
+// lookAtStates names posts that stand as no post should. A database of another version is left out,
+// because that version has another table of legal states.
+func (r *statusReport) lookAtStates(ctx context.Context, db *database.DB) error {
+	pending, err := database.Pending(ctx, db)
+	if errors.Is(err, database.ErrNewerSchema) || len(pending) > 0 {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	illegal, err := states.Illegal(ctx, db)
+	if err != nil {
+		return err
+	}
+	for _, p := range illegal[:min(len(illegal), shownIllegal)] {
+		r.Attention = append(r.Attention, fmt.Sprintf("a fault of Crier has left the post %s in a state from which nothing goes on by itself (%s); crier posts show %[1]s "+
+			"tells what happened: before you publish it again, look at the account whether it is there, and please report the fault", short(p.ID), p.Combination))
+	}
+	if more := len(illegal) - shownIllegal; more > 0 {
+		r.Attention = append(r.Attention, fmt.Sprintf("the same goes for %s, which the log of a running service names", count(int64(more), "other post", "other posts")))
+	}
+	return nil
 }
 
 func (r *statusReport) print(out io.Writer) error {

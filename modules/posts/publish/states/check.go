@@ -24,10 +24,17 @@ type Post struct {
 	Combination
 }
 
-// String returns the combination for the log of a test.
-func (p Post) String() string {
-	return fmt.Sprintf("the post %s is %s, %q, job %s, call %s", p.ID, p.Status, p.Beside, p.Job, p.Outcome)
+// String returns the combination on one line.
+func (c Combination) String() string {
+	text := string(c.Status)
+	if c.Beside != Nothing {
+		text += ", " + string(c.Beside)
+	}
+	return fmt.Sprintf("%s, job: %s, call: %s", text, c.Job, c.Outcome)
 }
+
+// String names the post and its combination.
+func (p Post) String() string { return fmt.Sprintf("the post %s is %s", p.ID, p.Combination) }
 
 var legal = func() map[Combination]bool {
 	all := map[Combination]bool{}

@@ -61,11 +61,11 @@ func TestIllegal(t *testing.T) {
 		want    string
 	}{
 		"a draft":                         {post: posts.Post{Status: posts.Draft}},
-		"a draft with a job":              {post: posts.Post{Status: posts.Draft}, hasJob: true, want: `DRAFT, "", job PENDING, call no call`},
+		"a draft with a job":              {post: posts.Post{Status: posts.Draft}, hasJob: true, want: `DRAFT, job: PENDING, call: no call`},
 		"one that waits for its time":     {post: posts.Post{Status: posts.Scheduled}, hasJob: true},
-		"one that nobody fires":           {post: posts.Post{Status: posts.Scheduled}, want: `SCHEDULED, "", job none, call no call`},
+		"one that nobody fires":           {post: posts.Post{Status: posts.Scheduled}, want: `SCHEDULED, job: none, call: no call`},
 		"the cloud's":                     {post: posts.Post{Status: posts.Scheduled, CloudJobID: &cloudJob}},
-		"the cloud's and the queue's":     {post: posts.Post{Status: posts.Scheduled, CloudJobID: &cloudJob}, hasJob: true, want: `SCHEDULED, "in the cloud", job PENDING`},
+		"the cloud's and the queue's":     {post: posts.Post{Status: posts.Scheduled, CloudJobID: &cloudJob}, hasJob: true, want: `SCHEDULED, in the cloud, job: PENDING`},
 		"one that nobody takes up":        {post: posts.Post{Status: posts.Queued}, want: "QUEUED"},
 		"one without an attempt":          {post: posts.Post{Status: posts.Publishing}, hasJob: true, want: "PUBLISHING"},
 		"one that is asked about":         {post: posts.Post{Status: posts.Publishing}, hasJob: true, attempt: yes(attempt.Attempt{Verdict: attempt.Open})},
@@ -73,10 +73,10 @@ func TestIllegal(t *testing.T) {
 		"a story, by its own channel":     {post: posts.Post{Status: posts.Failed, StoryMentions: &mentions}, attempt: yes(attempt.Attempt{Verdict: attempt.GivenUp, Channel: attempt.Story})},
 		"a live one":                      {post: posts.Post{Status: posts.Published}, attempt: yes(attempt.Attempt{Verdict: attempt.Live, MediaID: &media, How: &told})},
 		"a live one that nobody can name": {post: posts.Post{Status: posts.Published}, attempt: yes(attempt.Attempt{Verdict: attempt.Live})},
-		"one that is live and FAILED":     {post: posts.Post{Status: posts.Failed}, attempt: yes(attempt.Attempt{Verdict: attempt.Live}), want: `FAILED, "", job none, call live, item not known`},
+		"one that is live and FAILED":     {post: posts.Post{Status: posts.Failed}, attempt: yes(attempt.Attempt{Verdict: attempt.Live}), want: `FAILED, job: none, call: live, item not known`},
 		"one that is not live":            {post: posts.Post{Status: posts.Published}, attempt: yes(attempt.Attempt{Verdict: attempt.Absent}), want: "PUBLISHED"},
 		"a share":                         {post: posts.Post{Status: posts.Published, ShareState: &sharing}, hasJob: true, attempt: yes(attempt.Attempt{Verdict: attempt.Live})},
-		"a share that nobody makes":       {post: posts.Post{Status: posts.Published, ShareState: &sharing}, attempt: yes(attempt.Attempt{Verdict: attempt.Live}), want: `"share to the Page", job none`},
+		"a share that nobody makes":       {post: posts.Post{Status: posts.Published, ShareState: &sharing}, attempt: yes(attempt.Attempt{Verdict: attempt.Live}), want: `share to the Page, job: none`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -1,0 +1,64 @@
+package states
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"crier/platform/clock"
+	"crier/platform/database"
+)
+
+// betweenLooks is how long passes from one look at all posts to the next. Of 100,000 posts a look
+// takes half a second of a connection that only reads.
+const betweenLooks = 24 * time.Hour
+
+// linesOfLook is how many posts a look names at most. The next look names further ones.
+const linesOfLook = 50
+
+const whatToDo = "posts: a fault of Crier has left a post in a state from which nothing goes on by itself; crier posts show tells what happened: " +
+	"before you publish it again, look at the account whether it is there, and please report the fault"
+
+// watch logs the posts whose combination is not in the table. Nobody learns of such a post
+// otherwise: nothing goes on from there, and no error is stored with it.
+type watch struct {
+	db    *database.DB
+	clock clock.Clock
+	log   *slog.Logger
+	// looked is when the last look was, zero before the first one.
+	looked time.Time
+	// logged are what the last look found and the log has named: each combination is logged once.
+	logged map[Post]bool
+}
+
+func newWatch(db *database.DB, clk clock.Clock, log *slog.Logger) *watch {
+	return &watch{db: db, clock: clk, log: log}
+}
+
+// lookDaily looks at all posts, unless it did so within the last day.
+func (w *watch) lookDaily(ctx context.Context) error {
+	now := w.clock.Now()
+	if since := now.Sub(w.looked); !w.looked.IsZero() && since >= 0 && since < betweenLooks {
+		return nil
+	}
+	illegal, err := Illegal(ctx, w.db.Reader())
+	if err != nil {
+		return err
+	}
+	logged := map[Post]bool{}
+	lines := 0
+	for _, p := range illegal {
+		if !w.logged[p] {
+			if lines++; lines > linesOfLook {
+				continue
+			}
+			w.log.Error(whatToDo, "post", p.ID, "status", p.Status, "beside", p.Beside, "job", p.Job, "call", p.Outcome)
+		}
+		logged[p] = true
+	}
+	if more := lines - linesOfLook; more > 0 {
+		w.log.Error("posts: more posts are in states from which nothing goes on by itself; the next look names some of them", "posts", more)
+	}
+	w.looked, w.logged = now, logged
+	return nil
+}
