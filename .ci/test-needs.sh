@@ -24,8 +24,8 @@ left_out() { # what is missing, what that leaves out
 install_on_debian() {
     [ "$(id -u)" = 0 ] && grep -qs '^ID=debian$' /etc/os-release && command -v apt-get >/dev/null || return 0
     echo "installing $*" >&2
-    { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qqy --no-install-recommends "$@"; } >&2 ||
-        echo "could not install $*" >&2
+    [ -n "${knows_packages:-}" ] || apt-get update -qq >&2 && knows_packages=1
+    DEBIAN_FRONTEND=noninteractive apt-get install -qqy --no-install-recommends "$@" >&2 || echo "could not install $*" >&2
 }
 
 # The race detector needs a C compiler that finds the C library's headers.
@@ -39,7 +39,7 @@ has_browser() {
         command -v "$CHROMIUM" >/dev/null
         return
     fi
-    for browser in chromium chromium-browser google-chrome \
+    for browser in chromium-headless-shell chromium chromium-browser google-chrome \
         "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome" \
         "/Applications/Chromium.app/Contents/MacOS/Chromium"; do
         command -v "$browser" >/dev/null && return
@@ -183,6 +183,7 @@ see_to_conformance
 see_to_app
 command -v go >/dev/null || { echo "error: Go is not installed (https://go.dev/dl)" >&2; exit 1; }
 has_c || install_on_debian gcc libc6-dev
+has_browser || install_on_debian chromium-headless-shell # older ones have chromium alone
 has_browser || install_on_debian chromium
 has_ffmpeg || install_on_debian ffmpeg
 has_emoji || install_on_debian fonts-noto-color-emoji

@@ -14,6 +14,8 @@ func candidates() []string {
 		return []string{named}
 	}
 	return []string{
+		// The same engine without windows: it starts sooner and computes a quarter less.
+		"chromium-headless-shell",
 		"chromium",
 		"chromium-browser",
 		"google-chrome",
@@ -29,7 +31,7 @@ func find() (string, error) {
 		}
 	}
 	return "", fmt.Errorf("no Chromium found (%s): install one or name it in the environment variable CHROMIUM",
-		cmp.Or(os.Getenv("CHROMIUM"), "chromium, chromium-browser, google-chrome"))
+		cmp.Or(os.Getenv("CHROMIUM"), "chromium-headless-shell, chromium, chromium-browser, google-chrome"))
 }
 
 // require returns the path of the browser, or ends the test: skipped on a developer's machine,
