@@ -7,7 +7,6 @@ import (
 
 	"crier/platform/apperror"
 	"crier/platform/database"
-	"crier/platform/wireid"
 	"crier/platform/wiretime"
 )
 
@@ -66,29 +65,6 @@ func (c *StatusCounts) of(status Status) *int64 {
 	return nil
 }
 
-// calendarInstant returns the instant at which a calendar shows a post, nil for none. The database
-// has the same as an expression.
-func calendarInstant(post *Post) *wiretime.Time {
-	first := func(instants ...*wiretime.Time) *wiretime.Time {
-		for _, at := range instants {
-			if at != nil {
-				return at
-			}
-		}
-		return nil
-	}
-	switch post.Status {
-	case Draft:
-		return post.PlannedFor
-	case Published:
-		return first(post.PublishedAt, post.CompletedAt)
-	case Failed:
-		return first(post.ScheduledFor, post.LastAttemptAt, post.CompletedAt)
-	case Scheduled, Queued, Processing, Publishing:
-	}
-	return first(post.ScheduledFor, &post.CreatedAt)
-}
-
 // calendar tells which posts a day has.
 type calendar struct {
 	db        *database.DB
@@ -103,14 +79,6 @@ type rangeQuery struct {
 	zone     *time.Location
 	perDay   int
 	filter   calendarFilter
-}
-
-// calendarFilter leaves posts out: those of other accounts and of another kind, if there is one,
-// and of other statuses, if there are some.
-type calendarFilter struct {
-	account   *wireid.ID
-	statuses  []Status
-	mediaType MediaType
 }
 
 // UnplannedDrafts is the answer of GET /posts/unplanned.

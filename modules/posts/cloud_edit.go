@@ -52,10 +52,10 @@ func (c *CloudPosts) ApplyEdit(ctx context.Context, tx bun.IDB, id wireid.ID, ed
 		}
 	}
 	failpoint.Reach("posts.cloud.edited")
-	change := Reschedule{}
+	var moved *wiretime.Time
 	if before != edit.At {
-		change.At = &edit.At
+		moved = &edit.At
 	}
-	recordReschedule(ctx, tx, post, change)
+	recordReschedule(ctx, tx, post, moved)
 	return nil
 }

@@ -24,6 +24,20 @@ type Content struct {
 	AltText            *string        `json:"altText,omitempty"            nullable:"true" maxLength:"1000" doc:"Description of the picture for those who do not see it; only on IMAGE." example:"Three round loaves of rye bread on a wooden board"`
 }
 
+// UserTag is a person in a picture (contract 2).
+type UserTag struct {
+	Username string  `json:"username" minLength:"1" maxLength:"30" doc:"Username of the person." example:"potter"`
+	X        float64 `json:"x"        minimum:"0" maximum:"1" doc:"0 is left, 1 is right." example:"0.4"`
+	Y        float64 `json:"y"        minimum:"0" maximum:"1" doc:"0 is top, 1 is bottom." example:"0.6"`
+}
+
+// StoryMention is a mention sticker on a story (contract 2).
+type StoryMention struct {
+	Username string   `json:"username"    minLength:"1" maxLength:"30" doc:"Username of the person." example:"potter"`
+	X        *float64 `json:"x,omitempty" nullable:"true" minimum:"0" maximum:"1" default:"0.5" doc:"0 is left, 1 is right." example:"0.5"`
+	Y        *float64 `json:"y,omitempty" nullable:"true" minimum:"0" maximum:"1" default:"0.5" doc:"0 is top, 1 is bottom." example:"0.8"`
+}
+
 var contentFields = reflect.VisibleFields(reflect.TypeFor[Content]())
 
 // store writes the content into a post, an empty list as none.

@@ -30,6 +30,13 @@ func NewDrafts(db *database.DB, clk clock.Clock, accounts *auth.Service, files *
 	return &Drafts{db: db, clock: clk, accounts: accounts, media: files, answers: answers, checker: checker}
 }
 
+// SavedDraft is the answer of POST /posts/draft and PUT /posts/draft/{id} (contract 4).
+type SavedDraft struct {
+	Post
+
+	Warnings []Warning `json:"warnings" doc:"What publishing the draft as it is would be refused for, here or by the network, and what nobody would see of it; empty when nothing is known."`
+}
+
 // Save stores a draft (contract 3: (new) -> DRAFT), once for a key that is not empty. Nothing is
 // sent anywhere. replayed says that it was stored before, under the same key.
 func (d *Drafts) Save(ctx context.Context, p PublishablePost, key string) (draft SavedDraft, replayed bool, err error) {

@@ -82,8 +82,6 @@ func postOn(ctx context.Context, db bun.IDB, files *media.Service, id wireid.ID)
 	return posts[0], nil
 }
 
-func notFound(id wireid.ID) error { return apperror.New(apperror.NotFound, "there is no post %s", id) }
-
 // notScheduled is NOT_FOUND for a post that there is, and that waits and waited for no time: as far
 // as schedules go, there is none.
 func notScheduled(post Post) error {
@@ -105,18 +103,6 @@ func AttachMedia(ctx context.Context, db bun.IDB, store *media.Service, posts []
 	with, err := withMedia(ctx, db, store, posts, links)
 	copy(posts, with)
 	return err
-}
-
-func linksOf(ctx context.Context, db bun.IDB, posts []Post) ([]Link, error) {
-	return SelectLinks(ctx, db, postIDs(posts))
-}
-
-func postIDs(posts []Post) []wireid.ID {
-	ids := make([]wireid.ID, len(posts))
-	for i := range posts {
-		ids[i] = posts[i].ID
-	}
-	return ids
 }
 
 // withMedia returns the posts with their media files. The posts that are given are left alone.

@@ -12,64 +12,12 @@ import (
 	"crier/platform/apperror"
 	"crier/platform/httpapi"
 	"crier/platform/wireid"
-	"crier/platform/wiretime"
 
 	"github.com/danielgtaylor/huma/v2"
 )
 
-const (
-	// MaxImported is how many rows one import has at most.
-	MaxImported = 500
-	// exportPage is how many posts a page of an export has.
-	exportPage = 100
-)
-
-// ImportRow is a row of a file of posts. What is wrong with one row is told of that row, so that
-// the schema has no bounds for its texts.
-type ImportRow struct {
-	Row           int            `json:"row"                     doc:"Number of the row in its file." example:"2"`
-	Ref           string         `json:"ref"                     minLength:"1" maxLength:"200" doc:"The file's own name for the post, for ever; or the whole id of a post." example:"advent-1"`
-	Digest        string         `json:"digest"                  minLength:"1" maxLength:"64" doc:"Is the same while the row says the same."`
-	MediaDigest   string         `json:"mediaDigest"             minLength:"1" maxLength:"64" doc:"Is the same while the row has the same files."`
-	AccountID     wireid.ID      `json:"accountId"               doc:"The account to publish for." example:"7c9e6679-7425-40de-944b-e07fc1f90ae7"`
-	MediaType     MediaType      `json:"mediaType,omitempty"     enum:"IMAGE,REELS,STORIES,CAROUSEL" doc:"Kind of the post; absent for the kind that it has."`
-	FileIDs       []wireid.ID    `json:"fileIds,omitzero"        doc:"The files in the library; absent while they are not uploaded."`
-	Caption       string         `json:"caption,omitempty"       doc:"The text of the post." example:"First of Advent"`
-	AltText       string         `json:"altText,omitempty"       doc:"Description of the picture for those who do not see it."`
-	Collaborators []string       `json:"collaborators,omitempty" doc:"Usernames of co-authors."`
-	Share         bool           `json:"share,omitempty"         doc:"Whether to share to the linked Page too."`
-	At            *wiretime.Time `json:"at,omitempty"            doc:"When it is published; absent for a draft."`
-	Timezone      string         `json:"timezone,omitempty"      doc:"IANA name of the time zone." example:"Europe/Lisbon"`
-}
-
-// ImportOutcome is what an import does with a row.
-type ImportOutcome string
-
-// The outcomes of a row.
-const (
-	ImportMade      ImportOutcome = "made"
-	ImportChanged   ImportOutcome = "changed"
-	ImportUnchanged ImportOutcome = "unchanged"
-	ImportRefused   ImportOutcome = "refused"
-)
-
-// ImportedRow is what became of a row, or becomes of it.
-type ImportedRow struct {
-	Row        int           `json:"row"        doc:"Number of the row in its file." example:"2"`
-	Ref        string        `json:"ref"        doc:"The file's own name for the post." example:"advent-1"`
-	Outcome    ImportOutcome `json:"outcome"    enum:"made,changed,unchanged,refused" doc:"What is done with the row."`
-	PostID     *wireid.ID    `json:"postId"     doc:"The post; null when there is none."`
-	NeedsFiles bool          `json:"needsFiles" doc:"Whether the files of the row have to be uploaded."`
-	Code       string        `json:"code"       doc:"Code of why the row is refused; empty when it is not." example:"INVALID_SCHEDULE"`
-	Text       string        `json:"text"       doc:"Why the row is refused, for people; empty when it is not."`
-	Warnings   []Warning     `json:"warnings"   doc:"What the author may not expect."`
-}
-
-// ImportReport is the answer of POST /posts/imports.
-type ImportReport struct {
-	IsDone bool          `json:"isDone" doc:"Whether the posts were made and changed. When a row is refused, none was."`
-	Rows   []ImportedRow `json:"rows"   doc:"The rows in their order."`
-}
+// exportPage is how many posts a page of an export has.
+const exportPage = 100
 
 // ExportedPost is a post with the ref under which it can be imported again.
 type ExportedPost struct {

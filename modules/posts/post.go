@@ -203,3 +203,9 @@ const (
 	SharePhotoStory ShareKind = "photo_story"
 	ShareVideoStory ShareKind = "video_story"
 )
+
+// Warning says what the author of an accepted or deleted post may not expect. It stops nothing.
+type Warning struct {
+	Code    string `json:"code"    doc:"What the warning is about: TOKEN_EXPIRES, NEAR_DUPLICATE, CLOSE_TO_ANOTHER, CAP_REACHED (the network's publishing cap will be used up), NETWORK_REFUSES (the network is known to refuse this), CAPTION_UNSEEN (the network shows no caption on a story), FIELD_IGNORED (a field that was sent changes nothing), CLOCK_OFF (this machine's clock is wrong), LOCAL_ONLY (the cloud worker cannot publish this, so that this machine must be running at its time), CROSS_POST_IGNORED (what the cloud worker publishes is not shared to the Page), WORKER_UNREACHABLE or another error code when the post could not be handed over to the cloud worker yet, PARTNER_COPY (a post that was deleted at the network has a copy on the Page that is still live), NOT_CONFIGURED for what this version cannot do or, on a draft, the error code that publishing it as it is would give. Others may be added." example:"TOKEN_EXPIRES"`
+	Message string `json:"message" doc:"The warning, for people." example:"the access token of sandbox.bakery expires at 2027-01-20T09:30:00.000Z, before the post is due; connect the account again before 2027-01-20T09:30:00.000Z"`
+}

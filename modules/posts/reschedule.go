@@ -49,7 +49,7 @@ func (s *Schedule) Reschedule(ctx context.Context, id wireid.ID, change Reschedu
 				return err
 			}
 		}
-		recordReschedule(ctx, tx, post, change)
+		recordReschedule(ctx, tx, post, change.At)
 		edited, err = postOn(ctx, tx, s.media, id)
 		return err
 	})

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"time"
 
 	"crier/platform/apperror"
@@ -22,78 +21,6 @@ var (
 	linksOfPost  = database.SelectFrom[Link]("WHERE post_id = ? ORDER BY position")
 	linksOfPosts = database.SelectFrom[Link]("WHERE post_id IN (SELECT value FROM json_each(?)) ORDER BY post_id, position")
 )
-
-func insertPost(ctx context.Context, db bun.IDB, post *Post) error {
-	if !Status("").CanBecome(post.Status) {
-		return fmt.Errorf("posts: a post cannot begin as %s", post.Status)
-	}
-	err := postInsert.Exec(ctx, db, post)
-	if err == nil {
-		recordChange(ctx, db, post.ID, "", post.Status, post.UpdatedAt)
-	}
-	return err
-}
-
-// updateContent writes everything that a client chooses about a post, together with the status, to
-// a row in the status from. It reports false, and changes nothing, when the row is in another one.
-func updateContent(ctx context.Context, db bun.IDB, post *Post, from Status) (bool, error) {
-	if from != post.Status && !from.CanBecome(post.Status) {
-		return false, illegal(from, post.Status)
-	}
-	changed, err := changedOne(db.NewUpdate().Model(post).
-		Column("social_account_id", "media_type", "source_type", "is_scheduled", "scheduled_for", "planned_for", "timezone",
-			"status", "cloud_job_id", "updated_at").
-		Column(contentColumns(db)...).
-		Where("id = ? AND status = ?", post.ID, from).Exec(ctx))
-	if changed && from != post.Status {
-		recordChange(ctx, db, post.ID, from, post.Status, post.UpdatedAt)
-	}
-	return changed, err
-}
-
-// ChangeStatus moves a post along its life cycle, together with the columns of set. It reports
-// false, and changes nothing, when the post is not in the status from.
-func ChangeStatus(ctx context.Context, db bun.IDB, id wireid.ID, from, to Status, now wiretime.Time, set func(*database.Update)) (bool, error) {
-	if !from.CanBecome(to) {
-		return false, illegal(from, to)
-	}
-	var update database.Update
-	// The status stands in the text: some indexes hold one status only, so that SQLite would plan
-	// the statement again for each value.
-	update.Set("status = ?, updated_at = ?", to, now).Where("id = ? AND status = '"+string(from)+"'", id)
-	if set != nil {
-		set(&update)
-	}
-	changed, err := changedOne(update.Exec(ctx, db, "posts"))
-	if changed {
-		recordChange(ctx, db, id, from, to, now)
-	}
-	return changed, err
-}
-
-// whyNot explains why a post could not be changed: there is none, or its status is another one.
-func whyNot(ctx context.Context, db bun.IDB, id wireid.ID, what string) error {
-	post, err := SelectPost(ctx, db, id)
-	if isNotFound(err) {
-		return notFound(id)
-	}
-	if err != nil {
-		return err
-	}
-	return apperror.New(apperror.InvalidStatus, "the post %s is %s", what, post.Status)
-}
-
-func illegal(from, to Status) error {
-	return fmt.Errorf("posts: a post cannot go from %s to %s", from, to)
-}
-
-// Update changes a post without touching its status. A post that does not exist is no error.
-func Update(ctx context.Context, db bun.IDB, id wireid.ID, now wiretime.Time, set func(*database.Update)) error {
-	var update database.Update
-	set(update.Set("updated_at = ?", now).Where("id = ?", id))
-	_, err := update.Exec(ctx, db, "posts")
-	return err
-}
 
 // SelectPost returns a post without its media files, and sql.ErrNoRows when there is none.
 func SelectPost(ctx context.Context, db bun.IDB, id wireid.ID) (Post, error) {
@@ -192,29 +119,16 @@ func changedOne(result sql.Result, err error) (bool, error) {
 
 func isNotFound(err error) bool { return errors.Is(err, sql.ErrNoRows) }
 
-// selectAnswer returns what was answered under a key.
-func selectAnswer(ctx context.Context, db bun.IDB, key string) (idempotentAnswer, error) {
-	var stored idempotentAnswer
-	err := db.NewSelect().Model(&stored).Where("key = ?", key).Scan(ctx)
-	return stored, err
+func notFound(id wireid.ID) error { return apperror.New(apperror.NotFound, "there is no post %s", id) }
+
+func linksOf(ctx context.Context, db bun.IDB, posts []Post) ([]Link, error) {
+	return SelectLinks(ctx, db, postIDs(posts))
 }
 
-// selectOldAnswers returns those that were given until the one instant, or after the other, without
-// what was answered.
-func selectOldAnswers(ctx context.Context, db bun.IDB, until, now wiretime.Time) (old []idempotentAnswer, err error) {
-	err = db.NewSelect().Model(&old).ExcludeColumn("answer").Where("created_at <= ? OR created_at > ?", until, now).Scan(ctx)
-	return old, err
-}
-
-// replaceAnswer stores an answer; one under the same key that is too old to count gives way.
-func replaceAnswer(ctx context.Context, db bun.IDB, answer *idempotentAnswer) error {
-	_, err := db.NewInsert().Model(answer).On("CONFLICT (key) DO UPDATE").
-		Set("fingerprint = EXCLUDED.fingerprint, answer = EXCLUDED.answer, created_at = EXCLUDED.created_at, ran_ms = EXCLUDED.ran_ms, net_at = EXCLUDED.net_at").Exec(ctx)
-	return err
-}
-
-// deleteAnswer removes an answer, unless the key has another one by now.
-func deleteAnswer(ctx context.Context, db bun.IDB, answer idempotentAnswer) error {
-	_, err := db.NewDelete().Model((*idempotentAnswer)(nil)).Where("key = ? AND created_at = ?", answer.Key, answer.CreatedAt).Exec(ctx)
-	return err
+func postIDs(posts []Post) []wireid.ID {
+	ids := make([]wireid.ID, len(posts))
+	for i := range posts {
+		ids[i] = posts[i].ID
+	}
+	return ids
 }

@@ -8,6 +8,8 @@ import (
 	"slices"
 
 	"crier/platform/database"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
 )
@@ -22,6 +24,37 @@ const calendarAt = `CASE p.status WHEN 'DRAFT' THEN p.planned_for
 
 // within is the condition of the posts of the day d, whose value is the list of its bounds.
 const within = calendarAt + " >= json_extract(d.value, '$[0]') AND " + calendarAt + " < json_extract(d.value, '$[1]')"
+
+// calendarFilter leaves posts out: those of other accounts and of another kind, if there is one,
+// and of other statuses, if there are some.
+type calendarFilter struct {
+	account   *wireid.ID
+	statuses  []Status
+	mediaType MediaType
+}
+
+// calendarInstant returns the instant at which a calendar shows a post, nil for none. The database
+// has the same as an expression.
+func calendarInstant(post *Post) *wiretime.Time {
+	first := func(instants ...*wiretime.Time) *wiretime.Time {
+		for _, at := range instants {
+			if at != nil {
+				return at
+			}
+		}
+		return nil
+	}
+	switch post.Status {
+	case Draft:
+		return post.PlannedFor
+	case Published:
+		return first(post.PublishedAt, post.CompletedAt)
+	case Failed:
+		return first(post.ScheduledFor, post.LastAttemptAt, post.CompletedAt)
+	case Scheduled, Queued, Processing, Publishing:
+	}
+	return first(post.ScheduledFor, &post.CreatedAt)
+}
 
 // condition returns the filter as a condition on p, and its arguments.
 func (f calendarFilter) condition() (text string, args []any, err error) {

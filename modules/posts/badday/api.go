@@ -2,11 +2,13 @@ package badday
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"sync"
 
 	"crier/modules/auth"
 	"crier/modules/posts"
+	"crier/modules/posts/publish/attempt"
 	"crier/platform/apperror"
 	"crier/platform/config"
 	"crier/platform/database"
@@ -130,4 +132,19 @@ func (s *service) inSandbox() error {
 		return nil
 	}
 	return apperror.New(apperror.NotFound, "there is no sandbox in live mode: the real network fails by itself")
+}
+
+// of returns what the sandbox saw of a post, or NOT_FOUND.
+func (s *service) of(ctx context.Context, post wireid.ID) (Seen, error) {
+	if err := s.inSandbox(); err != nil {
+		return Seen{}, err
+	}
+	if _, err := s.posts.Post(ctx, post); err != nil {
+		return Seen{}, err
+	}
+	attempts, err := attempt.OfPost(ctx, s.db, post)
+	if err != nil {
+		return Seen{}, fmt.Errorf("read the attempts of a post: %w", err)
+	}
+	return s.control.seen(ctx, attempts)
 }

@@ -2,12 +2,10 @@ package badday
 
 import (
 	"context"
-	"fmt"
 	"net/http"
 	"slices"
 
 	"crier/modules/posts/publish/attempt"
-	"crier/platform/wireid"
 	"crier/platform/wiretime"
 )
 
@@ -83,19 +81,4 @@ func (c *control) seen(ctx context.Context, attempts []attempt.Attempt) (Seen, e
 		}
 	}
 	return seen, nil
-}
-
-// of returns what the sandbox saw of a post, or NOT_FOUND.
-func (s *service) of(ctx context.Context, post wireid.ID) (Seen, error) {
-	if err := s.inSandbox(); err != nil {
-		return Seen{}, err
-	}
-	if _, err := s.posts.Post(ctx, post); err != nil {
-		return Seen{}, err
-	}
-	attempts, err := attempt.OfPost(ctx, s.db, post)
-	if err != nil {
-		return Seen{}, fmt.Errorf("read the attempts of a post: %w", err)
-	}
-	return s.control.seen(ctx, attempts)
 }

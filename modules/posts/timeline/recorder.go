@@ -225,3 +225,14 @@ func (r *Recorder) Forget(ctx context.Context) error {
 	}
 	return nil
 }
+
+// Add writes a step in db, a transaction that does other work, after the steps of the run that ctx
+// belongs to. It drops a step that cannot be written.
+func Add(ctx context.Context, db bun.IDB, step Step) {
+	if r := recordingOf(ctx); r != nil {
+		r.write(ctx, db)
+		r.insert(ctx, db, step)
+		return
+	}
+	_ = insertStep(ctx, db, step)
+}

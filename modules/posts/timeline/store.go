@@ -91,17 +91,6 @@ func Select(ctx context.Context, db bun.IDB, post wireid.ID) ([]Step, error) {
 	return steps, err
 }
 
-// Add writes a step in db, a transaction that does other work, after the steps of the run that ctx
-// belongs to. It drops a step that cannot be written.
-func Add(ctx context.Context, db bun.IDB, step Step) {
-	if r := recordingOf(ctx); r != nil {
-		r.write(ctx, db)
-		r.insert(ctx, db, step)
-		return
-	}
-	_ = insertStep(ctx, db, step)
-}
-
 // deleteOldSteps removes the timelines of a few posts that ended before the instant, and reports
 // false when there are none.
 func deleteOldSteps(ctx context.Context, db bun.IDB, before wiretime.Time, most int) (some bool, err error) {
