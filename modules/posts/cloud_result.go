@@ -147,7 +147,7 @@ func (r CloudResult) decision() attempt.Decision {
 		d.Verdict = attempt.Live
 	}
 	if r.MediaID != nil {
-		d.MediaID, d.How = *r.MediaID, attempt.Told
+		d.MediaID, d.How = *r.MediaID, attempt.ByAnswer
 		if r.IsFound {
 			d.How = attempt.Found
 		}

@@ -213,12 +213,12 @@ func TestApply_How(t *testing.T) {
 		results []CloudResult
 		want    attempt.How
 	}{
-		"told":                      {[]CloudResult{{ContainerID: new("c1"), PublishIntentAt: at(start), MediaID: new("m1")}}, attempt.Told},
+		"told":                      {[]CloudResult{{ContainerID: new("c1"), PublishIntentAt: at(start), MediaID: new("m1")}}, attempt.ByAnswer},
 		"found":                     {[]CloudResult{{ContainerID: new("c2"), PublishIntentAt: at(start), MediaID: new("m2"), IsFound: true}}, attempt.Found},
 		"found by a later look":     {[]CloudResult{{ContainerID: new("c3"), PublishIntentAt: at(start)}, {ContainerID: new("c3"), PublishIntentAt: at(start), MediaID: new("m3"), IsFound: true}}, attempt.Found},
 		"found, of an unknown call": {[]CloudResult{{MediaID: new("m4"), IsFound: true, PublishedAt: at(start)}}, attempt.Found},
 		"found after an unknown id": {[]CloudResult{{}, {MediaID: new("m5"), IsFound: true}}, attempt.Found},
-		"the call is told of later": {[]CloudResult{{MediaID: new("m6"), IsFound: true}, {ContainerID: new("c6"), PublishIntentAt: at(start), MediaID: new("m6")}}, attempt.Told},
+		"the call is told of later": {[]CloudResult{{MediaID: new("m6"), IsFound: true}, {ContainerID: new("c6"), PublishIntentAt: at(start), MediaID: new("m6")}}, attempt.ByAnswer},
 	} {
 		post := b.waitingInCloud(t, Post{MediaType: Stories}, b.photo(t))
 		for _, r := range c.results {

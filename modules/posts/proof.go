@@ -106,7 +106,7 @@ func provedBy(how *attempt.How) *string {
 	if how == nil {
 		return nil
 	}
-	way := map[attempt.How]string{attempt.Told: "answer", attempt.Read: "listed", attempt.Found: "found"}[*how]
+	way := map[attempt.How]string{attempt.ByAnswer: "answer", attempt.Read: "listed", attempt.Found: "found"}[*how]
 	return &way
 }
 
@@ -125,7 +125,7 @@ func attemptWords(a *attempt.Attempt) string {
 	}
 	switch a.Verdict {
 	case attempt.Live:
-		if a.How != nil && *a.How == attempt.Told {
+		if a.How != nil && *a.How == attempt.ByAnswer {
 			return strings.Join(append(said, "The answer proves that the post is live."), " ")
 		}
 		said = append(said, "The network was asked, and the post is live"+why+".")

@@ -27,7 +27,7 @@ func TestProof_OfEachVerdict(t *testing.T) {
 	way := func(h attempt.How) *attempt.How { return &h }
 	for _, a := range []attempt.Attempt{
 		{Channel: attempt.Feed, Ref: "c1", Verdict: attempt.Absent, Evidence: &why},
-		{Channel: attempt.Feed, Ref: "c1", AnsweredAt: at(start.Add(412 * time.Millisecond)), Answer: &answer, Verdict: attempt.Live, MediaID: &id, How: way(attempt.Told)},
+		{Channel: attempt.Feed, Ref: "c1", AnsweredAt: at(start.Add(412 * time.Millisecond)), Answer: &answer, Verdict: attempt.Live, MediaID: &id, How: way(attempt.ByAnswer)},
 		{Channel: attempt.Feed, Ref: "c2", Verdict: attempt.Live, MediaID: &id, How: way(attempt.Found), Evidence: &why},
 		{Channel: attempt.Story, Verdict: attempt.Live, MediaID: &id, How: way(attempt.Read), Evidence: &why},
 		{Channel: attempt.Page, Ref: "o1", Verdict: attempt.Open},

@@ -73,7 +73,7 @@ func setup(t testing.TB) *bundle {
 	objects := disk.New(dir.Public(), func() string { return "http://127.0.0.1:1" })
 	b.files = media.NewService(media.Deps{DB: b.db, Clock: b.clock, Log: log, Dir: dir, Images: imaging.NewPool(imaging.PoolOptions{}), Objects: objects, MaxSize: 1 << 20, NoTools: true})
 	b.queue = jobs.NewQueue(b.clock)
-	b.natives = settings.NewNatives(settings.NativeParts{DB: b.db, Clock: b.clock})
+	b.natives = settings.NewNatives(settings.NativeDeps{DB: b.db, Clock: b.clock})
 	b.accounts = accounts
 	b.cloud = NewCloudPosts(b.db, b.clock, b.queue, b.files)
 	b.results = NewCloudResults(b.clock, b.queue, accounts, b.files)

@@ -23,7 +23,7 @@ type logins struct {
 	challenges *challenges
 }
 
-func newLogins(p NativeParts) *logins {
+func newLogins(p NativeDeps) *logins {
 	return &logins{p.DB, p.Accounts, p.Log, newTries(p.Clock), newChallenges(p.Clock)}
 }
 

@@ -64,5 +64,5 @@ type others struct {
 func provideNatives(db *database.DB, clk clock.Clock, box *secrets.Box, accounts *auth.Service, client *native.Client,
 	versions *versions, log *slog.Logger, theirs others,
 ) *Natives {
-	return NewNatives(NativeParts{db, clk, box, accounts, client, versions, log, theirs.Hooks, theirs.Cloud})
+	return NewNatives(NativeDeps{db, clk, box, accounts, client, versions, log, theirs.Hooks, theirs.Cloud})
 }

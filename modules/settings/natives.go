@@ -36,8 +36,8 @@ type Cloud interface {
 	IsConfigured(ctx context.Context) (bool, error)
 }
 
-// NativeParts is what Natives is made of.
-type NativeParts struct {
+// NativeDeps are the parts that Natives works with.
+type NativeDeps struct {
 	DB       *database.DB
 	Clock    clock.Clock
 	Box      *secrets.Box
@@ -68,7 +68,7 @@ type Natives struct {
 }
 
 // NewNatives returns the credentials of a database.
-func NewNatives(p NativeParts) *Natives {
+func NewNatives(p NativeDeps) *Natives {
 	return &Natives{
 		db: p.DB, clock: p.Clock, box: p.Box, accounts: p.Accounts, client: p.Client, versions: p.Versions, log: p.Log,
 		hooks: p.Hooks, cloud: p.Cloud,

@@ -39,7 +39,7 @@ type bench struct {
 	hooked  []wireid.ID
 	hookErr error
 	cloud   bool
-	parts   settings.NativeParts
+	parts   settings.NativeDeps
 	// signedIn is called when the network has answered a login.
 	signedIn func()
 }
@@ -70,7 +70,7 @@ func newBench(t *testing.T) *bench {
 	b.serve()
 	log := slog.New(slog.DiscardHandler)
 	client := native.New(native.Options{BaseURL: func() string { return native.SandboxURL(b.url) }, Clock: b.clock, HTTP: &http.Client{Transport: b}})
-	b.parts = settings.NativeParts{
+	b.parts = settings.NativeDeps{
 		DB: b.db, Clock: b.clock, Box: box, Accounts: accounts, Client: client, Log: log,
 		Versions: settings.NewVersions(b.db, b.clock, client, config.Default(), func() string { return "" }, log),
 		Hooks: []settings.ForgetHook{func(_ context.Context, _ bun.IDB, account wireid.ID) error {

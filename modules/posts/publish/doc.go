@@ -33,7 +33,7 @@
 // # Adding a channel
 //
 // A further channel is a package that implements channel.Channel, a place in New with what it needs
-// in Parts, a name in package attempt, and a migration, because the table of attempts lists the
+// in Deps, a name in package attempt, and a migration, because the table of attempts lists the
 // names. A further network takes more: the gate asks package feed for the network's time, reach and
 // timing listen to package graph, and accounts belong to the one network (package auth). Its
 // channel returns errors as failure.Error, since package failure reads the errors of graph and

@@ -62,8 +62,8 @@ type Engine struct {
 	surveyor  *Surveyor
 }
 
-// Parts are what an Engine works with.
-type Parts struct {
+// Deps are what an Engine works with.
+type Deps struct {
 	DB       *database.DB
 	Clock    clock.Clock
 	Log      *slog.Logger
@@ -84,12 +84,12 @@ type Parts struct {
 var _ jobs.Handler = (*Engine)(nil)
 
 // New returns the handler of PUBLISH jobs.
-func New(p Parts) *Engine {
+func New(p Deps) *Engine {
 	clk := timing.New(p.Clock, p.Clocks, p.Uptime, p.Log)
 	files := delivery.New(p.Media, p.URLs, p.Network, p.Log)
-	publishing := feed.New(feed.Parts{DB: p.DB, Clock: clk, Log: p.Log, Accounts: p.Accounts, Media: p.Media, Files: files, Network: p.Network})
-	native := story.New(story.Parts{DB: p.DB, Clock: clk, Accounts: p.Accounts, Natives: p.Natives, Media: p.Media, Files: files})
-	sharing := page.New(page.Parts{DB: p.DB, Clock: clk, Log: p.Log, Accounts: p.Accounts, Files: files, Network: p.Network})
+	publishing := feed.New(feed.Deps{DB: p.DB, Clock: clk, Log: p.Log, Accounts: p.Accounts, Media: p.Media, Files: files, Network: p.Network})
+	native := story.New(story.Deps{DB: p.DB, Clock: clk, Accounts: p.Accounts, Natives: p.Natives, Media: p.Media, Files: files})
+	sharing := page.New(page.Deps{DB: p.DB, Clock: clk, Log: p.Log, Accounts: p.Accounts, Files: files, Network: p.Network})
 	all := channels{native, sharing, publishing}
 	e := &Engine{
 		log: p.Log, queue: p.Queue, posts: p.Posts, accounts: p.Accounts, recorder: p.Recorder, clock: clk, page: sharing,

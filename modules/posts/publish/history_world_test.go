@@ -121,11 +121,11 @@ func (v *village) start() {
 	objects := disk.New(v.origin.dir.Public(), func() string { return "http://127.0.0.1:1" })
 	files := media.NewService(media.Deps{DB: v.db, Clock: v.machine, Log: v.log, Dir: v.origin.dir, Images: &v.origin.pictures, Objects: objects, MaxSize: 1 << 20, NoTools: true})
 	versions := settings.NewVersions(v.db, v.machine, app, config.Config{Network: config.Sandbox}, func() string { return "" }, v.log)
-	v.natives = settings.NewNatives(settings.NativeParts{DB: v.db, Clock: v.machine, Box: box, Accounts: v.accounts, Client: app, Versions: versions, Log: v.log})
+	v.natives = settings.NewNatives(settings.NativeDeps{DB: v.db, Clock: v.machine, Box: box, Accounts: v.accounts, Client: app, Versions: versions, Log: v.log})
 	clocks := new(networkclock.Clock)
 	v.queue = jobs.NewQueue(v.machine)
 	v.service = newService(v.db, v.machine, v.queue, v.accounts, files)
-	v.engine = New(Parts{
+	v.engine = New(Deps{
 		DB: v.db, Clock: v.machine, Log: v.log, Queue: v.queue, Posts: v.service.History, Recorder: timeline.NewRecorder(v.db, v.machine, v.log), Clocks: clocks,
 		Accounts: v.accounts, Natives: v.natives, Media: files, Network: client, Ledger: attempt.New(intent.NewIssuer(), attempttest.AnyFolder{}),
 		URLs: publicurl.Through(true, v.origin.files), Uptime: v.meter, Lateness: lateness,

@@ -247,7 +247,7 @@ func absent(why string) attempt.Decision {
 
 // liveByAnswer is the decision that the answer to the call named the item.
 func liveByAnswer(id string) attempt.Decision {
-	return attempt.Decision{Verdict: attempt.Live, MediaID: id, How: attempt.Told, Evidence: "the answer to the call"}
+	return attempt.Decision{Verdict: attempt.Live, MediaID: id, How: attempt.ByAnswer, Evidence: "the answer to the call"}
 }
 
 // answered notes that the network answered the call, and what it said. Without an answer it does

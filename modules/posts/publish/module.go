@@ -72,7 +72,7 @@ type engineNeeds struct {
 
 func provideEngine(lc fx.Lifecycle, n engineNeeds) *Engine {
 	urls := publicurl.New(n.Config.Network == config.Sandbox)
-	p := New(Parts{
+	p := New(Deps{
 		DB: n.DB, Clock: n.Clock, Log: n.Log, Queue: n.Queue, Posts: n.Posts, Recorder: n.Recorder, Clocks: n.Clocks,
 		Accounts: n.Accounts, Natives: n.Natives, Media: n.Media, Network: n.Network, Ledger: n.Ledger, URLs: urls, Uptime: n.Uptime,
 		Lateness: Lateness{Grace: n.Config.LateGrace, Spacing: n.Config.LateSpacing},

@@ -50,7 +50,7 @@ func (r *resolver) resolve(ctx context.Context) (finding, error) {
 		return finding{outcome: isDead, failure: said.Failure, why: said.Text}, nil
 	case channel.Forgotten:
 		return r.resolveForgotten(ctx, said.Text)
-	case channel.NotTold:
+	case channel.NoStatus:
 		return r.byList(ctx)
 	default:
 		return finding{why: fmt.Sprintf("the network says %q", said.Text)}, nil

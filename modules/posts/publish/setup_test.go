@@ -135,11 +135,11 @@ func setup(t *testing.T) *bundle {
 	objects := disk.New(dir.Public(), func() string { return "http://127.0.0.1:1" })
 	files := media.NewService(media.Deps{DB: b.db, Clock: b.clock, Log: log, Dir: dir, Images: imaging.NewPool(imaging.PoolOptions{}), Objects: objects, MaxSize: 1 << 20, NoTools: true})
 	b.queue = jobs.NewQueue(b.clock)
-	natives := settings.NewNatives(settings.NativeParts{DB: b.db, Clock: b.clock})
+	natives := settings.NewNatives(settings.NativeDeps{DB: b.db, Clock: b.clock})
 	b.accounts, b.clocks, b.uptime = accounts, new(networkclock.Clock), uptime.New(b.db, b.clock)
 	b.service = newService(b.db, b.clock, b.queue, accounts, files)
 	b.cloud = posts.NewCloudResults(b.clock, b.queue, accounts, files)
-	b.engine = New(Parts{
+	b.engine = New(Deps{
 		DB: b.db, Clock: b.clock, Log: log, Queue: b.queue, Posts: b.service.History, Recorder: timeline.NewRecorder(b.db, b.clock, log), Clocks: b.clocks,
 		Accounts: accounts, Natives: natives, Media: files, Network: b.network.client, Ledger: attempt.New(intent.NewIssuer(), attempttest.AnyFolder{}), URLs: publicurl.New(true),
 		Uptime: b.uptime, Lateness: lateness,

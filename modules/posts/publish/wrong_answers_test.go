@@ -160,7 +160,7 @@ func (w *witness) forget() {
 	}
 	a, done := w.attempt(), attempt.Decision{Verdict: attempt.Absent}
 	if a.Verdict == attempt.Live {
-		done = attempt.Decision{Verdict: attempt.Live, MediaID: fmt.Sprint("9", a.Seq), How: attempt.Told}
+		done = attempt.Decision{Verdict: attempt.Live, MediaID: fmt.Sprint("9", a.Seq), How: attempt.ByAnswer}
 	}
 	if _, err := attempt.Decide(w.t.Context(), w.db, a.Seq, wiretime.Of(w.machine.Now()), done); err != nil {
 		w.t.Fatal(err)

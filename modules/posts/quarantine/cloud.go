@@ -12,8 +12,8 @@ import (
 type Standing int
 
 const (
-	// NotTold: nobody has asked the worker about the post.
-	NotTold Standing = iota
+	// NotAsked: nobody has asked the worker about the post.
+	NotAsked Standing = iota
 	// InStep: the worker has the post as this folder knows it, and publishes it whatever is held here.
 	InStep
 	// Otherwise: the worker has it otherwise, or this folder is about to change it there.

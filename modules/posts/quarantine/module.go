@@ -40,5 +40,5 @@ type needs struct {
 }
 
 func provide(n needs) *service {
-	return newService(parts{DB: n.DB, Clock: n.Clock, Log: n.Log, Queue: n.Queue, Media: n.Media, Surveyor: n.Surveyor, Folder: n.Folder, Worker: n.Worker})
+	return newService(deps{DB: n.DB, Clock: n.Clock, Log: n.Log, Queue: n.Queue, Media: n.Media, Surveyor: n.Surveyor, Folder: n.Folder, Worker: n.Worker})
 }

@@ -29,7 +29,7 @@ const slack = 2 * time.Minute
 
 // service looks after the posts that a quarantine holds.
 type service struct {
-	parts
+	deps
 
 	// looking keeps looks from overlapping.
 	looking sync.Mutex
@@ -37,8 +37,8 @@ type service struct {
 	begun atomic.Int64
 }
 
-// parts are what a service works with.
-type parts struct {
+// deps are what a service works with.
+type deps struct {
 	DB       *database.DB
 	Clock    clock.Clock
 	Log      *slog.Logger
@@ -50,8 +50,8 @@ type parts struct {
 }
 
 // newService returns a service, which takes part in each quarantine from then on.
-func newService(p parts) *service {
-	s := &service{parts: p}
+func newService(p deps) *service {
+	s := &service{deps: p}
 	p.Folder.OnQuarantine(s.begin)
 	return s
 }

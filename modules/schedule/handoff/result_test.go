@@ -13,7 +13,7 @@ import (
 // was told.
 func TestFetchResults_How(t *testing.T) {
 	t.Parallel()
-	for isFound, want := range map[bool]attempt.How{true: attempt.Found, false: attempt.Told} {
+	for isFound, want := range map[bool]attempt.How{true: attempt.Found, false: attempt.ByAnswer} {
 		b := setup(t)
 		id := b.schedule(someTime).PostID
 		b.clock.Advance(2 * someTime)

@@ -29,7 +29,7 @@ func TestStandings(t *testing.T) {
 	ids := []wireid.ID{inStep, later, cancelled, claimed, stranger}
 	got, err := standings.Standing(t.Context(), ids)
 	want(t, err, "")
-	for i, wanted := range []quarantine.Standing{quarantine.InStep, quarantine.Otherwise, quarantine.Missing, quarantine.InStep, quarantine.NotTold} {
+	for i, wanted := range []quarantine.Standing{quarantine.InStep, quarantine.Otherwise, quarantine.Missing, quarantine.InStep, quarantine.NotAsked} {
 		if got[ids[i]] != wanted {
 			t.Errorf("post %d stands %d, want %d", i, got[ids[i]], wanted)
 		}

@@ -36,8 +36,8 @@ type How string
 
 // The ways of knowing an item, the strongest first.
 const (
-	// Told: the answer to the call named the item.
-	Told How = "told"
+	// ByAnswer: the answer to the call named the item.
+	ByAnswer How = "told"
 	// Read: the item names the attempt's reference.
 	Read How = "read"
 	// Found: matching left no other item.

@@ -182,7 +182,7 @@ func TestAlike(t *testing.T) {
 	b := setup(t)
 	open, nameless, named, absent := b.intended(t, "1"), b.intended(t, "2"), b.intended(t, "3"), b.intended(t, "4")
 	b.decide(t, nameless.Seq, attempt.Decision{Verdict: attempt.Live})
-	b.decide(t, named.Seq, attempt.Decision{Verdict: attempt.Live, MediaID: "m3", How: attempt.Told})
+	b.decide(t, named.Seq, attempt.Decision{Verdict: attempt.Live, MediaID: "m3", How: attempt.ByAnswer})
 	b.decide(t, absent.Seq, attempt.Decision{Verdict: attempt.Absent})
 	refs := func(channel attempt.Channel, look string) (refs []string) {
 		all, err := attempt.Alike(t.Context(), b.db, b.account, channel, look)
@@ -221,7 +221,7 @@ func TestOwned(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	a := b.intended(t, "1")
-	b.decide(t, a.Seq, attempt.Decision{Verdict: attempt.Live, MediaID: "m1", How: attempt.Told})
+	b.decide(t, a.Seq, attempt.Decision{Verdict: attempt.Live, MediaID: "m1", How: attempt.ByAnswer})
 	owned, err := attempt.Owned(t.Context(), b.db, []string{"m1", "m2"})
 	if err != nil || len(owned) != 1 || !owned["m1"] {
 		t.Errorf("got %v, %v", owned, err)

@@ -128,9 +128,9 @@ type State int
 
 // The states.
 const (
-	// NotTold: the network says nothing about references of this kind, so that only the account's
+	// NoStatus: the network says nothing about references of this kind, so that only the account's
 	// list decides.
-	NotTold State = iota
+	NoStatus State = iota
 	// Working: it is at work on the reference, or answers with a state that Crier does not know.
 	Working
 	// Ready: it is not visible, and a further call would make it so.

@@ -34,7 +34,7 @@ import (
 
 // Channel is the publishing API.
 type Channel struct {
-	Parts
+	Deps
 	polls   channel.Memory[polls]
 	glances glances
 }
@@ -69,8 +69,8 @@ type polled struct {
 	ended *graph.Status
 }
 
-// Parts are what a Channel works with.
-type Parts struct {
+// Deps are what a Channel works with.
+type Deps struct {
 	DB       *database.DB
 	Clock    *timing.Clock
 	Log      *slog.Logger
@@ -81,7 +81,7 @@ type Parts struct {
 }
 
 // New returns the channel.
-func New(parts Parts) *Channel { return &Channel{Parts: parts} }
+func New(deps Deps) *Channel { return &Channel{Deps: deps} }
 
 // tolerance is how far apart the network's clock and this machine's may be when nobody has compared
 // them.

@@ -47,7 +47,7 @@ const (
 )
 
 // Channel is the share to the linked Page.
-type Channel struct{ Parts }
+type Channel struct{ Deps }
 
 // Work is the Page at work on the share of one post.
 type Work struct {
@@ -58,8 +58,8 @@ type Work struct {
 	file    media.MediaFile
 }
 
-// Parts are what a Channel works with.
-type Parts struct {
+// Deps are what a Channel works with.
+type Deps struct {
 	DB       *database.DB
 	Clock    *timing.Clock
 	Log      *slog.Logger
@@ -69,7 +69,7 @@ type Parts struct {
 }
 
 // New returns the channel.
-func New(parts Parts) *Channel { return &Channel{parts} }
+func New(deps Deps) *Channel { return &Channel{deps} }
 
 // Name returns page.
 func (*Channel) Name() attempt.Channel { return attempt.Page }

@@ -51,7 +51,7 @@ func TestIllegal(t *testing.T) {
 	t.Parallel()
 	start := time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC)
 	now := wiretime.Of(start)
-	told, media, container := attempt.Told, "18000000000000001", "17890000000000001"
+	told, media, container := attempt.ByAnswer, "18000000000000001", "17890000000000001"
 	yes := func(a attempt.Attempt) *attempt.Attempt { return &a }
 	mentions, cloudJob, sharing := `[{"username":"ann"}]`, "job", posts.SharePending
 	for name, c := range map[string]struct {

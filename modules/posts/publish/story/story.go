@@ -62,7 +62,7 @@ const (
 )
 
 // Channel is the API of the network's own app.
-type Channel struct{ Parts }
+type Channel struct{ Deps }
 
 // work is the app API at work on one post.
 type work struct {
@@ -72,8 +72,8 @@ type work struct {
 	upload native.StoryUpload
 }
 
-// Parts are what a Channel works with.
-type Parts struct {
+// Deps are what a Channel works with.
+type Deps struct {
 	DB       *database.DB
 	Clock    *timing.Clock
 	Accounts *auth.Service
@@ -83,7 +83,7 @@ type Parts struct {
 }
 
 // New returns the channel.
-func New(parts Parts) *Channel { return &Channel{parts} }
+func New(deps Deps) *Channel { return &Channel{deps} }
 
 // Name returns story.
 func (*Channel) Name() attempt.Channel { return attempt.Story }
