@@ -55,9 +55,9 @@ func NewCloudResults(clk clock.Clock, queue *jobs.Queue, accounts *auth.Service,
 	return &CloudResults{clock: clk, queue: queue, accounts: accounts, media: files}
 }
 
-// Apply stores what became of a post, in the transaction tx. It can come again, and again with more
-// in it: what is known already is not told again, and what this machine publishes by itself by then
-// is left alone.
+// Apply stores what became of a post, in the transaction tx. The same result may come several
+// times, and know more the next time: Apply stores only what is new in it. It leaves a post alone
+// that this machine is publishing by then.
 func (c *CloudResults) Apply(ctx context.Context, tx bun.IDB, id wireid.ID, r CloudResult) error {
 	post, err := SelectPost(ctx, tx, id)
 	if isNotFound(err) {
@@ -70,7 +70,7 @@ func (c *CloudResults) Apply(ctx context.Context, tx bun.IDB, id wireid.ID, r Cl
 		return fmt.Errorf("apply a cloud result: %w", err)
 	}
 	if r.MediaID != nil && post.SNMediaID == nil {
-		// What another post is, this one is not: it is looked for.
+		// The media is another post's, so that it cannot be this one's, which is looked for.
 		if owned, err := TakenMedia(ctx, tx, []string{*r.MediaID}); err != nil {
 			return err
 		} else if owned[*r.MediaID] {
@@ -112,7 +112,7 @@ func (c *CloudResults) recordAttempt(ctx context.Context, tx bun.IDB, post Post,
 	case err != nil:
 		return err
 	case found && !isKnown && last.Ref != ref && last.Verdict == attempt.Live && (r.MediaID == nil || value(last.MediaID) == *r.MediaID):
-		return nil // It says nothing that is not known of a call.
+		return nil // The result tells nothing new about the call.
 	case found && last.Ref == ref:
 		if decision.Verdict == attempt.Open {
 			return nil
@@ -212,7 +212,8 @@ func (c *CloudResults) freeOfQueue(ctx context.Context, tx bun.IDB, post Post) (
 // arrive takes the post through the life cycle at once, up to PUBLISHED.
 func (c *CloudResults) arrive(ctx context.Context, tx bun.IDB, post Post, r CloudResult) error {
 	if r.ContainerID == nil || r.PublishIntentAt == nil {
-		// Nothing to go on with, should its media not be known; nothing can be lost by that either.
+		// Without the container nothing here can go on with the post. It ends as FAILED first, as
+		// its life cycle has it, and becomes PUBLISHED from there.
 		if err := failIn(ctx, tx, c.media, c.now(), post, failed{code: apperror.UnknownError, message: "the cloud worker's result had come in part only"}); err != nil {
 			return err
 		}

@@ -13,8 +13,9 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// editable returns a post that must be in the status, with the ids of its files that still exist. A
-// post that is none of the kind is NOT_FOUND: as far as schedules go, there is none.
+// editable returns a post that must be in the status, with the ids of its files that still exist.
+// It returns NOT_FOUND for a post that should be SCHEDULED and never had a time: the operations on
+// schedules know scheduled posts alone.
 func editable(ctx context.Context, tx bun.IDB, store *media.Service, id wireid.ID, status Status) (Post, []wireid.ID, error) {
 	post, err := postOn(ctx, tx, store, id)
 	if err != nil {

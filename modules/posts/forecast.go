@@ -31,7 +31,8 @@ type Forecast struct {
 	Accounts []AccountForecast `json:"accounts" doc:"The accounts that have such posts, that with the first post first."`
 }
 
-// AccountForecast is what stands before the posts of an account that are due.
+// AccountForecast names the posts of an account that will not go out at their time as things are
+// now, by what keeps them from it.
 type AccountForecast struct {
 	AccountID wireid.ID    `json:"accountId" doc:"The account." example:"7c9e6679-7425-40de-944b-e07fc1f90ae7"`
 	Count     int64        `json:"count"     doc:"How many of its posts are due." example:"12"`
@@ -47,7 +48,7 @@ type CrowdedDay struct {
 	Threatened
 }
 
-// Threatened is posts that something stands before.
+// Threatened counts posts that one thing keeps from going out, and names the first of them.
 type Threatened struct {
 	Count  int64         `json:"count"  doc:"How many posts there are." example:"3"`
 	PostID wireid.ID     `json:"postId" doc:"The first of them." example:"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"`
@@ -70,7 +71,7 @@ type (
 	forecastOutput struct{ Body Forecast }
 )
 
-// forecasts tells what stands before the posts that are due.
+// forecasts finds out what keeps posts from going out at their time.
 type forecasts struct {
 	db       *database.DB
 	clock    clock.Clock

@@ -82,8 +82,8 @@ func postOn(ctx context.Context, db bun.IDB, files *media.Service, id wireid.ID)
 	return posts[0], nil
 }
 
-// notScheduled is NOT_FOUND for a post that there is, and that waits and waited for no time: as far
-// as schedules go, there is none.
+// notScheduled is NOT_FOUND for a post that exists and never had a time: the operations on
+// schedules know scheduled posts alone.
 func notScheduled(post Post) error {
 	if post.Status == Draft {
 		return apperror.New(apperror.NotFound, "the post %[1]s is not scheduled: it is a draft, whose schedule was cancelled or which never had one; "+

@@ -67,9 +67,9 @@ func once[T any](ctx context.Context, k *Answers, r creation, create func(ctx co
 	return answer, replayed, err
 }
 
-// First returns the answer to the first request under the key, for as long as answers are repeated.
-// Without a key, and the first time, that is the given answer. A key that came with another request
-// is a VALIDATION_ERROR.
+// First stores the given answer under the key and returns it, unless the key has an answer already:
+// then it returns that one. Without a key it returns the given answer. A key that came with another
+// request is a VALIDATION_ERROR.
 func First[T any](ctx context.Context, k *Answers, operation, key string, content any, answer T) (T, error) {
 	first, _, err := once(ctx, k, creation{Operation: operation, IdempotencyKey: key, Content: content}, func(context.Context, bun.Tx) (T, error) { return answer, nil })
 	return first, err
@@ -159,10 +159,11 @@ func (k *Answers) Forget(ctx context.Context) error {
 }
 
 // isOver reports whether an answer need not be kept any more: its lifetime has passed by the wall
-// clock, and in fact. What has passed in fact is the time that Crier ran and that it did not; for
-// how long it did not is known for certain only once the two clocks were compared. So a wall clock
-// that jumps ahead and back again has no request made twice. An answer of the future was given by a
-// clock that has been set back since, which says nothing.
+// clock, and also by the time for which Crier ran and did not run since. The second condition is
+// there because a wall clock may jump ahead and back again, and a request must not be carried out
+// twice for that. For how long Crier did not run counts once the two clocks were compared, since
+// nobody knows it before. For an answer whose instant is in the future, by a clock that was set
+// back since, only the second condition counts.
 func (k *Answers) isOver(a idempotentAnswer) bool {
 	now := k.clock.Now()
 	age := now.Sub(a.CreatedAt.Time())

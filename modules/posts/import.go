@@ -109,8 +109,9 @@ func (m *importer) row(ctx context.Context, tx bun.Tx, r *ImportRow, isDry bool)
 	return m.again(ctx, tx, r, post, known.MediaDigest, isDry)
 }
 
-// known returns what the ref made: by an import, or otherwise when it is the id of a post, also of
-// one that was deleted here. It returns nil when there is none.
+// known returns which post the ref names: the one that an import made under it, else the one whose
+// id it is. A post that was deleted here counts too, so that no import makes it a second time.
+// known returns nil for a ref that names no post yet.
 func (m *importer) known(ctx context.Context, tx bun.IDB, ref string) (*imported, error) {
 	found, err := importByRef.One(ctx, tx, ref)
 	if err == nil || !isNotFound(err) {
@@ -133,9 +134,10 @@ func (m *importer) known(ctx context.Context, tx bun.IDB, ref string) (*imported
 	return &imported{Ref: ref, PostID: id}, nil
 }
 
-// again has the post of a row say what the row says. A row that says nothing else is unchanged,
-// also when the cloud worker has the post, or it has been published. MediaDigest is of the files
-// that the row had before.
+// again changes the post of a row that was imported before to what the row says now. A post that is
+// so already stays as it is, and the row is unchanged; only a change is refused for a post that the
+// cloud worker has, or that has been published. mediaDigest is that of the files that the row had
+// before.
 func (m *importer) again(ctx context.Context, tx bun.Tx, r *ImportRow, post Post, mediaDigest string, isDry bool) (ImportedRow, error) {
 	imported := ImportedRow{PostID: &post.ID, Outcome: ImportUnchanged}
 	keeps, err := keepsFiles(ctx, tx, post, mediaDigest == r.MediaDigest)
@@ -168,8 +170,9 @@ func (m *importer) again(ctx context.Context, tx bun.Tx, r *ImportRow, post Post
 	return imported, m.remember(ctx, tx, r, post.ID)
 }
 
-// keepsFiles reports whether a row leaves a post the files that it has: they are those that the row
-// named before, or one of them was deleted after the post had ended, so that nobody can tell.
+// keepsFiles reports whether a post keeps the files that it has: when the row names the same ones
+// as before, and also when one of them was deleted after the post had ended, because nobody can
+// compare them then.
 func keepsFiles(ctx context.Context, tx bun.IDB, post Post, isSame bool) (bool, error) {
 	err := checkFilesRemain(ctx, tx, post)
 	switch {

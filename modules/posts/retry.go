@@ -36,9 +36,8 @@ func NewRetrier(db *database.DB, clk clock.Clock, queue *jobs.Queue, accounts *a
 }
 
 // Retry queues a failed post again (contract 3: FAILED -> QUEUED). Of several at once, one
-// succeeds.
-// It is for a post that somebody has read of: where its message says to check before retrying, that
-// was done.
+// succeeds. It is for a single post whose message somebody has read, so that it also takes one
+// whose message says to check before a retry: that was done.
 func (r *Retrier) Retry(ctx context.Context, id wireid.ID) error {
 	post, err := r.retriable(ctx, id)
 	if err != nil {
@@ -47,9 +46,9 @@ func (r *Retrier) Retry(ctx context.Context, id wireid.ID) error {
 	return r.requeue(ctx, post, time.Time{}, func(context.Context, bun.IDB) error { return nil })
 }
 
-// RetryAt is Retry for one of many posts that are retried together, at an instant at which the post
-// is looked for and published. Nobody has looked for it before: one that Crier has looked for in
-// vain is INVALID_STATUS, as Retry would have it sent again although it may be live.
+// RetryAt is Retry for one of many posts that are retried together. The post is tried at the
+// instant. RetryAt returns INVALID_STATUS for a post of which Crier could not find out whether it
+// is live: nobody has looked at each of many posts, and such a one could be published twice.
 func (r *Retrier) RetryAt(ctx context.Context, id wireid.ID, at time.Time) error {
 	post, err := r.retriable(ctx, id)
 	if err != nil {

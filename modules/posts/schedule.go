@@ -94,8 +94,8 @@ func BackToDraft(ctx context.Context, tx bun.IDB, post Post, now wiretime.Time) 
 	return ForgetItems(ctx, tx, post.ID)
 }
 
-// withdraw cancels the job of a post that no worker has claimed. One that was the cloud's has none:
-// that has given it up.
+// withdraw cancels the job of a post that no worker has claimed. A post that the cloud has given up
+// has no job.
 func (s *Schedule) withdraw(ctx context.Context, tx bun.IDB, post Post) error {
 	const late = "the post can no longer be cancelled: "
 	if post.Status != Scheduled && post.Status != Queued {

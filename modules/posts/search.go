@@ -170,8 +170,8 @@ func (q searchQuery) condition() (text string, args []any, err error) {
 
 var likeEscaper = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 
-// spellings returns the ways to spell a text that LIKE does not take for one: it knows capital
-// letters of ASCII alone.
+// spellings returns the text in several mixes of small and capital letters. LIKE, which looks for
+// them, takes small and capital letters for the same within ASCII alone.
 func spellings(text string) []string {
 	all := []string{text, strings.ToLower(text), strings.ToUpper(text)}
 	first, rest := []rune(text)[0], string([]rune(text)[1:])
