@@ -39,7 +39,8 @@ func page() []byte {
 {{define "content" -}}
 <p>The <code>status</code> of a post is all that a client needs (see <a href="/docs/polling">Polling</a>). This page explains why a post has its
 status, and what happens next. That depends on two more things: on the job in the queue that works on the post, and on what Crier knows of the latest
-call that was to make the post visible. The tables list every combination that can occur.</p>
+call that was to make the post visible. The tables list every combination that can occur.
+A post that stands otherwise is stuck by a fault of Crier: the log and <code>crier status</code> name it, and say what to do.</p>
 
 <h2 id="calls">What Crier knows of a call</h2>
 <p>Crier writes down each call that can make a post visible before it makes the call, and afterwards what became of it.</p>
