@@ -52,10 +52,15 @@ func render(body string, place docspage.Place) (template.HTML, error) {
 	if err := converter().Convert([]byte(body), &b); err != nil {
 		return "", fmt.Errorf("render Markdown: %w", err)
 	}
-	return template.HTML(strings.Replace(b.String(), "<p>"+lifeCycle+"</p>", string(place.LifeCycle), 1)), nil
+	before, after, hasLifeCycle := strings.Cut(b.String(), "<p>"+lifeCycle+"</p>")
+	if !hasLifeCycle {
+		return template.HTML(before), nil
+	}
+	diagram, err := drawLifeCycle()
+	return template.HTML(before + strings.TrimSpace(diagram) + after), err
 }
 
-// lifeCycle is a paragraph of the Markdown in whose place the diagram stands.
+// lifeCycle is a paragraph of the Markdown that the diagram replaces.
 const lifeCycle = "LIFECYCLE"
 
 // converter makes HTML of Markdown. HTML in the Markdown does not pass.

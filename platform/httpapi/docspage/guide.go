@@ -94,15 +94,10 @@ func (h *handler) addPages(o Options, functions template.FuncMap, all []Page) er
 	if err != nil {
 		return err
 	}
-	place := sync.OnceValues(o.place)
 	around := layoutData{Options: o, Chapters: chapters(all), IsSandbox: o.Mode == Sandbox}
 	for i, p := range all {
 		content := sync.OnceValues(func() (template.HTML, error) {
-			here, err := place()
-			if err != nil {
-				return "", err
-			}
-			return p.Content(here)
+			return p.Content(o.place())
 		})
 		all[i].Content = func(Place) (template.HTML, error) { return content() }
 		var next *Page
@@ -125,18 +120,8 @@ func (h *handler) addPages(o Options, functions template.FuncMap, all []Page) er
 }
 
 // place returns what the pages say of the service.
-func (o Options) place() (Place, error) {
-	t, err := template.ParseFS(embedded, "guide/lifecycle.html")
-	if err != nil {
-		return Place{}, err
-	}
-	var b strings.Builder
-	if err := t.ExecuteTemplate(&b, "lifecycle", map[string]any{"States": states(), "Changes": changes()}); err != nil {
-		return Place{}, err
-	}
-	return Place{
-		URL: strings.TrimSuffix(o.BaseURL(), "/api/v1"), IsSandbox: o.Mode == Sandbox, Limits: o.Limits, LifeCycle: template.HTML(b.String()),
-	}, nil
+func (o Options) place() Place {
+	return Place{URL: strings.TrimSuffix(o.BaseURL(), "/api/v1"), IsSandbox: o.Mode == Sandbox, Limits: o.Limits}
 }
 
 func (o Options) allPages(functions template.FuncMap) ([]Page, error) {

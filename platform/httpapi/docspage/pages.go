@@ -66,8 +66,6 @@ type Place struct {
 	IsSandbox bool
 	// Limits are the request budgets of an API key.
 	Limits Limits
-	// LifeCycle is a diagram of a post's states, with tables of the states and of the changes.
-	LifeCycle template.HTML
 }
 
 // URL returns where the page is served.

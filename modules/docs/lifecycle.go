@@ -1,4 +1,27 @@
-package docspage
+package docs
+
+import (
+	_ "embed"
+	"fmt"
+	"html/template"
+	"strings"
+)
+
+//go:embed lifecycle.html
+var lifeCycleTemplate string
+
+// drawLifeCycle returns a diagram of a post's states, with tables of the states and of the changes.
+func drawLifeCycle() (string, error) {
+	t, err := template.New("lifecycle").Parse(lifeCycleTemplate)
+	if err != nil {
+		return "", fmt.Errorf("the life cycle: %w", err)
+	}
+	var b strings.Builder
+	if err := t.Execute(&b, map[string]any{"States": states(), "Changes": changes()}); err != nil {
+		return "", fmt.Errorf("the life cycle: %w", err)
+	}
+	return b.String(), nil
+}
 
 // state is a status of a post, with the middle of its box in the diagram.
 type state struct {
@@ -18,8 +41,8 @@ func (s state) Top() int { return s.Y - 16 }
 // Baseline is where the state's name is written.
 func (s state) Baseline() int { return s.Y + 5 }
 
-// states and changes are the life cycle of contract 3, which modules/posts has as the data that it
-// runs by. A test in e2e holds the two together.
+// states and changes are the life cycle of contract 3, which module posts has as the data that it
+// runs by. A test in e2e compares the two.
 func states() []state {
 	return []state{
 		{Name: "DRAFT", X: 90, Y: 30, About: "Kept for later. The network knows nothing of it."},
