@@ -19,6 +19,9 @@ import (
 	"github.com/uptrace/bun"
 )
 
+// checkJob is the type of the jobs that poll the inbox of an account (contract 2).
+const checkJob jobs.Type = "STORY_REPOST_CHECK"
+
 // configs are the configurations of the accounts. A change of one plans the account's next job in
 // the same transaction.
 type configs struct {
@@ -119,7 +122,7 @@ func (s *configs) Disable(ctx context.Context, id wireid.ID) error {
 // back. The records stay.
 func (s *configs) Forget(ctx context.Context, id wireid.ID) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-		if _, err := s.queue.Cancel(ctx, tx, jobs.StoryRepostCheck, id); err != nil {
+		if _, err := s.queue.Cancel(ctx, tx, checkJob, id); err != nil {
 			return err
 		}
 		return deleteConfig(ctx, tx, id)
@@ -205,7 +208,7 @@ func (s *configs) noteFailure(ctx context.Context, account wireid.ID, err error)
 func (s *configs) plan(ctx context.Context, tx bun.IDB, c *StoryRepostConfig) error {
 	account := *c.SocialAccountID
 	if !c.IsEnabled {
-		_, err := s.queue.Cancel(ctx, tx, jobs.StoryRepostCheck, account)
+		_, err := s.queue.Cancel(ctx, tx, checkJob, account)
 		return err
 	}
 	now := s.clock.Now()
@@ -223,7 +226,7 @@ func (s *configs) plan(ctx context.Context, tx bun.IDB, c *StoryRepostConfig) er
 		at = now
 	}
 	return s.queue.Upsert(ctx, tx, jobs.Request{
-		Type: jobs.StoryRepostCheck, SubjectID: account, Lane: laneOf(account), RunAt: c.afterQuietHours(at, chance(), s.zone),
+		Type: checkJob, SubjectID: account, Lane: laneOf(account), RunAt: c.afterQuietHours(at, chance(), s.zone),
 		RepeatKey: laneOf(account), Every: c.interval(now),
 	})
 }
@@ -275,7 +278,7 @@ func (s *configs) planAll(ctx context.Context) error {
 func laneOf(account wireid.ID) string { return "story-repost:" + account.String() }
 
 func switchOff(ctx context.Context, tx bun.IDB, queue *jobs.Queue, account wireid.ID, now wiretime.Time) error {
-	if _, err := queue.Cancel(ctx, tx, jobs.StoryRepostCheck, account); err != nil {
+	if _, err := queue.Cancel(ctx, tx, checkJob, account); err != nil {
 		return err
 	}
 	return disableConfig(ctx, tx, account, now)

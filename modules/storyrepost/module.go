@@ -80,7 +80,7 @@ func providePoller(lc fx.Lifecycle, d pollerDeps) *poller {
 // A foreign key deletes the configuration. The records stay.
 func removeAccounts(queue *jobs.Queue, records *records) auth.RemovalHook {
 	return func(ctx context.Context, tx bun.IDB, account wireid.ID) error {
-		if _, err := queue.Cancel(ctx, tx, jobs.StoryRepostCheck, account); err != nil {
+		if _, err := queue.Cancel(ctx, tx, checkJob, account); err != nil {
 			return err
 		}
 		return records.end(ctx, tx, account)

@@ -38,8 +38,8 @@ func (p *poller) Start(ctx context.Context) error {
 	return p.reposter.putBack(ctx)
 }
 
-// Type returns STORY_REPOST_CHECK.
-func (*poller) Type() jobs.Type { return jobs.StoryRepostCheck }
+// Type returns the type of the jobs that poll inboxes.
+func (*poller) Type() jobs.Type { return checkJob }
 
 // Claimed does nothing: a configuration has no state that changes with its job.
 func (*poller) Claimed(context.Context, bun.IDB, jobs.ScheduledJob) error { return nil }

@@ -27,7 +27,7 @@ type File struct {
 type Contents struct {
 	// Files list the files that a database names.
 	Files []func(ctx context.Context, db bun.IDB, each func(File) error) error
-	// Ended returns the records whose files are not needed any more, because every post that uses
+	// Ended returns the records whose files are not needed any more, because everything that uses
 	// them has ended.
 	Ended func(ctx context.Context, db bun.IDB, records []string) ([]string, error)
 	// Sealed list the sealed values.

@@ -18,8 +18,9 @@
 //	the mark is in use               another copy runs on this machine
 //
 // In each case but the first, a quarantine begins: Permit and the claims of package jobs refuse
-// every post, until somebody releases it or closes the quarantine. Package modules/posts/quarantine
-// knows the posts and decides about them.
+// every subject of a job, until somebody releases it or closes the quarantine. The module whose
+// subjects they are decides about them. What it decides and this package reads is a row of the table
+// quarantined_posts.
 //
 // # What raises no alarm
 //

@@ -13,7 +13,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// ErrHeld says that the folder's quarantine holds a post.
+// ErrHeld says that the folder's quarantine holds a subject.
 var ErrHeld = errors.New("instance: the data folder may be older than what was done with it, and the post was not released")
 
 // ErrCopy says that another copy of the folder is in use, so that this one must publish nothing.
@@ -30,8 +30,8 @@ type alarm struct {
 
 // begin starts a quarantine, of which nothing is known yet: what was found out and decided in an
 // earlier one says nothing of what was done since. In one that goes on, the folder may have gone
-// back in time again. So what was released is held again, the posts that were made meanwhile are
-// held, too, and lists that lag are waited for once more. Its cause and its reason stay.
+// back in time again. So what was released is held again, what was made meanwhile is held, too, and
+// lists that lag are waited for once more. Its cause and its reason stay.
 func begin(ctx context.Context, tx bun.IDB, now wiretime.Time, a alarm) error {
 	state, err := Read(ctx, tx)
 	if err != nil {
@@ -117,17 +117,17 @@ func (i *Instance) OnBehind(end func(ctx context.Context, tx bun.Tx, now time.Ti
 	i.ends = append(i.ends, end)
 }
 
-// Release lets a post go out during the quarantine.
-func Release(ctx context.Context, tx bun.IDB, post wireid.ID, now wiretime.Time) error {
+// Release lets the work on a subject go on during the quarantine.
+func Release(ctx context.Context, tx bun.IDB, subject wireid.ID, now wiretime.Time) error {
 	_, err := database.Exec(ctx, tx, `INSERT INTO quarantined_posts (post_id, decision, decided_at) VALUES (?1, 'released', ?2)
-		ON CONFLICT (post_id) DO UPDATE SET decision = 'released', decided_at = ?2`, post, now)
+		ON CONFLICT (post_id) DO UPDATE SET decision = 'released', decided_at = ?2`, subject, now)
 	if err != nil {
 		return fmt.Errorf("release a post: %w", err)
 	}
 	return nil
 }
 
-// Close ends the quarantine. The caller has made sure that every post has a decision.
+// Close ends the quarantine. The caller has made sure that every subject has a decision.
 func (i *Instance) Close(ctx context.Context, tx bun.IDB) error {
 	if err := i.marks.checkOwn(i.nonce()); err != nil {
 		return err
@@ -135,11 +135,11 @@ func (i *Instance) Close(ctx context.Context, tx bun.IDB) error {
 	return change(ctx, tx, "closed_at = ?1", wiretime.Of(i.clock.Now()))
 }
 
-// Permit returns ErrHeld or ErrCopy while nothing visible may be done about a post, and advances
+// Permit returns ErrHeld or ErrCopy while nothing visible may be done about a subject, and advances
 // the sequence otherwise. Call it in the transaction that writes down the visible call, and call
 // Confirm before the call itself.
-func (i *Instance) Permit(ctx context.Context, tx bun.IDB, post wireid.ID) error {
-	held, err := IsHeld(ctx, tx, post)
+func (i *Instance) Permit(ctx context.Context, tx bun.IDB, subject wireid.ID) error {
+	held, err := IsHeld(ctx, tx, subject)
 	switch {
 	case err != nil:
 		return err

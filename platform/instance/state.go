@@ -104,20 +104,20 @@ func Read(ctx context.Context, db bun.IDB) (State, error) {
 	return s, nil
 }
 
-// isHeld is the condition that the quarantine of the folder holds the post whose id the column or
-// the value is.
-func isHeld(post string) string {
+// isHeld is the condition that the quarantine of the folder holds the subject whose id the column
+// or the value is. The subjects are rows of a module: those that its jobs are about.
+func isHeld(subject string) string {
 	return `(EXISTS (SELECT 1 FROM instance WHERE quarantined_at IS NOT NULL AND closed_at IS NULL)
-		AND NOT EXISTS (SELECT 1 FROM quarantined_posts WHERE post_id = ` + post + ` AND decision = 'released'))`
+		AND NOT EXISTS (SELECT 1 FROM quarantined_posts WHERE post_id = ` + subject + ` AND decision = 'released'))`
 }
 
-// MayBeClaimed returns an SQL condition: the quarantine does not hold the post whose id is in the
-// column. Statements that choose work use it.
+// MayBeClaimed returns an SQL condition: the quarantine does not hold the subject whose id is in
+// the column. Statements that choose work use it.
 func MayBeClaimed(column string) string { return "NOT " + isHeld(column) }
 
-// IsHeld reports whether the quarantine holds the post.
-func IsHeld(ctx context.Context, db bun.IDB, post wireid.ID) (bool, error) {
-	return database.Value[bool](ctx, db, "SELECT "+isHeld("?1"), post)
+// IsHeld reports whether the quarantine holds the subject.
+func IsHeld(ctx context.Context, db bun.IDB, subject wireid.ID) (bool, error) {
+	return database.Value[bool](ctx, db, "SELECT "+isHeld("?1"), subject)
 }
 
 // Restored puts a folder that was restored from a backup of that instant into quarantine. It

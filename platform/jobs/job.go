@@ -10,14 +10,12 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Type says what a job does.
+// Type says what a job does. A module names the types whose handlers it provides, with the words of
+// contract 2.
 type Type string
 
-// The types of contract 2.
-const (
-	Publish          Type = "PUBLISH"
-	StoryRepostCheck Type = "STORY_REPOST_CHECK"
-)
+// Publish is the type of the jobs of module posts.
+const Publish Type = "PUBLISH"
 
 // Status is where a job stands.
 type Status string
@@ -31,7 +29,7 @@ const (
 	Cancelled  Status = "CANCELLED"
 )
 
-// MaxAttempts is how many attempts a publishing job has.
+// MaxAttempts is how many attempts a job has.
 const MaxAttempts = 4
 
 // ScheduledJob is a row of the local queue (contract 2).
@@ -51,8 +49,7 @@ type ScheduledJob struct {
 	UpdatedAt        wiretime.Time  `json:"updatedAt"`
 	CompletedAt      *wiretime.Time `json:"completedAt"`
 
-	// SubjectID is the id of the job's subject, which is a post for PUBLISH. A subject has at most
-	// one open job of a type.
+	// SubjectID is the id of what the job is about. A subject has at most one open job of a type.
 	SubjectID wireid.ID `json:"-"`
 	// Lane names an account or the like that must not have two jobs in work at once.
 	Lane       string         `json:"-"`

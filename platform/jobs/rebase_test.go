@@ -35,7 +35,7 @@ func TestRunner_ClockSetBack(t *testing.T) {
 			waits := b.add(t, "a", b.clock.Now())
 			named := b.add(t, "b", start.Add(26*time.Hour))
 			paused, err := b.queue.Enqueue(t.Context(), b.db, jobs.Request{
-				Type: jobs.Publish, SubjectID: wireid.New(), Lane: "d", RunAt: b.clock.Now().Add(5 * time.Minute), Reason: "one after another",
+				Type: someType, SubjectID: wireid.New(), Lane: "d", RunAt: b.clock.Now().Add(5 * time.Minute), Reason: "one after another",
 			})
 			if err != nil {
 				t.Fatal(err)
@@ -49,7 +49,7 @@ func TestRunner_ClockSetBack(t *testing.T) {
 			b.clock.Jump(-24 * time.Hour)
 			ahead := wiretime.Of(b.clock.Now().Add(24 * time.Hour))
 			atOnce := jobs.ScheduledJob{
-				ID: wireid.New(), Type: jobs.Publish, Status: jobs.Pending, SubjectID: wireid.New(), Lane: "c", MaxAttempts: jobs.MaxAttempts,
+				ID: wireid.New(), Type: someType, Status: jobs.Pending, SubjectID: wireid.New(), Lane: "c", MaxAttempts: jobs.MaxAttempts,
 				RunAt: ahead, CreatedAt: ahead, UpdatedAt: ahead,
 			}
 			if _, err := b.db.NewInsert().Model(&atOnce).Exec(t.Context()); err != nil {
@@ -107,7 +107,7 @@ func TestRunner_AddedWhileItStarts(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 		defer cancel()
 		now := b.clock.Now()
-		_, err := b.queue.Enqueue(ctx, b.db, jobs.Request{Type: jobs.Publish, SubjectID: wireid.New(), Lane: "a", RunAt: now})
+		_, err := b.queue.Enqueue(ctx, b.db, jobs.Request{Type: someType, SubjectID: wireid.New(), Lane: "a", RunAt: now})
 		if err != nil && !errors.Is(err, context.DeadlineExceeded) {
 			t.Error(err)
 		}

@@ -13,7 +13,7 @@ import (
 
 // repeating is a job of the type that the test's handler runs.
 func repeating(subject wireid.ID, at time.Time, every time.Duration) jobs.Request {
-	return jobs.Request{Type: jobs.Publish, SubjectID: subject, Lane: "repeat", RunAt: at, RepeatKey: "repeat:" + subject.String(), Every: every}
+	return jobs.Request{Type: someType, SubjectID: subject, Lane: "repeat", RunAt: at, RepeatKey: "repeat:" + subject.String(), Every: every}
 }
 
 func (b *bundle) repeats(t *testing.T) (all []jobs.ScheduledJob) {
