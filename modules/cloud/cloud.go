@@ -11,10 +11,10 @@ type Cloud struct {
 	Teardown  *teardown
 	Verifier  *verifier
 	Watcher   *watcher
-	Overview  *Overview
+	Overview  *overview
 	Inspector *inspector
 	// Notification tells a person of failures while this machine is off.
-	Notification *Notification
+	Notification *notification
 	Logs         *logs
 	// Walker holds Cloudflare's answers against what is known of it.
 	Walker *walker
@@ -33,9 +33,9 @@ func New(d Deps, o Options) *Cloud {
 	ends := newExpiry(s, d.Buckets, set)
 	link := &Link{stack: s, asker: ask, buckets: d.Buckets, expiry: ends, fence: &fence{stack: s, asker: ask, deployer: deploy, setup: set}}
 	return &Cloud{
-		Notification: &Notification{stack: s, asker: ask, reports: said, setup: set, isLocal: o.IsLocal}, Logs: &logs{stack: s},
+		Notification: &notification{stack: s, asker: ask, reports: said, setup: set, isLocal: o.IsLocal}, Logs: &logs{stack: s},
 		Link: link, Setup: set, Teardown: &teardown{stack: s, link: link, reports: said, verifier: verify}, Verifier: verify,
-		Watcher: &watcher{stack: s, deployer: deploy, setup: set, verifier: verify, expiry: ends}, Overview: &Overview{stack: s, buckets: d.Buckets, reports: said, deployer: deploy},
+		Watcher: &watcher{stack: s, deployer: deploy, setup: set, verifier: verify, expiry: ends}, Overview: &overview{stack: s, buckets: d.Buckets, reports: said, deployer: deploy},
 		Inspector: &inspector{stack: s, reports: said, cron: newCached[cronFacts](), mirror: newCached[mirrorFacts]()},
 		Walker:    &walker{stack: s, verifier: verify, expiry: ends}, stack: s,
 	}

@@ -23,9 +23,9 @@ const (
 	notifyNobody = "about:blank"
 )
 
-// Notification keeps the address at which the worker tells a person of failures while this
+// notification keeps the address at which the worker tells a person of failures while this
 // machine is off.
-type Notification struct {
+type notification struct {
 	stack   *stack
 	asker   *asker
 	reports *reports
@@ -59,7 +59,7 @@ type workerNotification struct {
 // Set stores the address, deploys the worker with it and has the worker send a test message
 // there. An address that does not take the message stays: it may be silent for a moment, and who
 // has set it is told.
-func (n *Notification) Set(ctx context.Context, in NotificationRequest) (NotificationTest, error) {
+func (n *notification) Set(ctx context.Context, in NotificationRequest) (NotificationTest, error) {
 	address, err := notifyAddress(in.URL, n.isLocal)
 	if err != nil {
 		return NotificationTest{}, err
@@ -81,13 +81,13 @@ func (n *Notification) Set(ctx context.Context, in NotificationRequest) (Notific
 }
 
 // Remove forgets the address, here and at the worker.
-func (n *Notification) Remove(ctx context.Context) error {
+func (n *notification) Remove(ctx context.Context) error {
 	return n.change(ctx, func(row *storedWorker) { row.SealedNotifyURL, row.NotifyKind = nil, "" })
 }
 
 // change stores a change and deploys the worker with it. A deployment that fails is made good in
 // the background.
-func (n *Notification) change(ctx context.Context, change func(*storedWorker)) error {
+func (n *notification) change(ctx context.Context, change func(*storedWorker)) error {
 	release, err := n.stack.take(ctx)
 	if err != nil {
 		return err
@@ -118,7 +118,7 @@ func (a *testAnswer) flaw() string {
 
 // test has the worker send a test message, once the one answers that was deployed last: for a
 // moment the one before may.
-func (n *Notification) test(ctx context.Context) (said testAnswer, err error) {
+func (n *notification) test(ctx context.Context) (said testAnswer, err error) {
 	end := n.stack.clock.Now().Add(workerPatience)
 	for {
 		st := n.stack.get()

@@ -7,8 +7,8 @@ import (
 	"crier/platform/wiretime"
 )
 
-// Overview tells how the set-up stands, as it is stored. It asks nobody.
-type Overview struct {
+// overview tells how the set-up stands, as it is stored. It asks nobody.
+type overview struct {
 	stack    *stack
 	buckets  *Buckets
 	reports  *reports
@@ -16,13 +16,13 @@ type Overview struct {
 }
 
 // IsConfigured reports whether there are a worker and a bucket.
-func (o *Overview) IsConfigured(context.Context) (bool, error) {
+func (o *overview) IsConfigured(context.Context) (bool, error) {
 	st := o.stack.get()
 	return st.isDeployed() && o.buckets.inUse() != nil, nil
 }
 
 // Status tells of the bucket and of the worker as they are stored.
-func (o *Overview) Status() CloudStatus {
+func (o *overview) Status() CloudStatus {
 	st, bucket := o.stack.get(), o.buckets.Status()
 	status := CloudStatus{
 		BucketConfigured: bucket.Configured, BucketName: bucket.Name, BucketPublicURL: bucket.PublicURL,
@@ -77,7 +77,7 @@ type SetupStep struct {
 }
 
 // SetupStatus tells how far the set-up has come. It asks nobody.
-func (o *Overview) SetupStatus(ctx context.Context) (SetupStatus, error) {
+func (o *overview) SetupStatus(ctx context.Context) (SetupStatus, error) {
 	rows, err := selectSteps(ctx, o.stack.db, o.stack.network)
 	if err != nil {
 		return SetupStatus{}, err
@@ -111,7 +111,7 @@ func (o *Overview) SetupStatus(ctx context.Context) (SetupStatus, error) {
 }
 
 // warn adds what the user should know.
-func (o *Overview) warn(status *SetupStatus, st state, rows map[string]storedStep) {
+func (o *overview) warn(status *SetupStatus, st state, rows map[string]storedStep) {
 	for _, one := range allSteps() {
 		if row := rows[one.name]; row.State == StepWarning {
 			status.Warnings = append(status.Warnings, row.Text)
@@ -135,7 +135,7 @@ func (o *Overview) warn(status *SetupStatus, st state, rows map[string]storedSte
 }
 
 // cronIsDead reports whether the cron was overdue when the worker was last heard of.
-func (o *Overview) cronIsDead(st state) bool {
+func (o *overview) cronIsDead(st state) bool {
 	last, known := o.reports.latest()
 	if !known || st.row.DeployedAt == nil || last.Timestamp.Time().Sub(st.row.DeployedAt.Time()) < newFor {
 		return false
