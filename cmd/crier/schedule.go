@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"os"
+	"strings"
 	"time"
 
 	"crier/cmd/crier/when"
@@ -94,4 +96,30 @@ func (c *cancelScheduleCommand) Run(ctx context.Context) error {
 		}
 		return say(c.JSON, map[string]bool{"success": true}, "Post %s will not be published. It is a draft now.", id)
 	})
+}
+
+// localZone returns the name of this machine's time zone, or UTC when it has no common name.
+func localZone() string {
+	if name := strings.TrimPrefix(os.Getenv("TZ"), ":"); name != "" {
+		if _, err := time.LoadLocation(name); err == nil && name != "Local" {
+			return name
+		}
+	}
+	// The usual places of a system that keeps its zone as a link or as a name.
+	const zones = "/zoneinfo/"
+	if target, err := os.Readlink("/etc/localtime"); err == nil {
+		if _, name, found := strings.Cut(target, zones); found {
+			if _, err := time.LoadLocation(name); err == nil {
+				return name
+			}
+		}
+	}
+	if text, err := os.ReadFile("/etc/timezone"); err == nil && len(text) < 64 {
+		if name := strings.TrimSpace(string(text)); name != "" {
+			if _, err := time.LoadLocation(name); err == nil {
+				return name
+			}
+		}
+	}
+	return time.UTC.String()
 }

@@ -3,6 +3,7 @@ package cloud
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"crier/platform/database"
@@ -22,4 +23,33 @@ func ForgetSecrets(ctx context.Context, tx bun.Tx, _ time.Time) error {
 	_, err := database.Exec(ctx, tx, "DELETE FROM cloud_bucket")
 	_, workerErr := database.Exec(ctx, tx, "UPDATE cloud_worker SET sealed_token = NULL, sealed_worker_key = NULL, sealed_encryption_key = NULL, sealed_notify_url = NULL, is_verified = 0")
 	return errors.Join(err, workerErr)
+}
+
+// selectSealed returns all that the module keeps sealed, of every network mode.
+func selectSealed(ctx context.Context, db bun.IDB) (all []secrets.Sealed, err error) {
+	bucket, err := selectBucket(ctx, db)
+	if err != nil {
+		return nil, fmt.Errorf("read the bucket's sealed secret: %w", err)
+	}
+	if bucket != nil {
+		all = append(all, secrets.Sealed{Value: bucket.SealedSecret, Record: bucketRecord(bucket.config())})
+	}
+	var workers []storedWorker
+	if err := db.NewSelect().Model(&workers).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("read the worker's sealed keys: %w", err)
+	}
+	for i := range workers {
+		w := &workers[i]
+		for _, s := range []secrets.Sealed{
+			{Value: w.SealedToken, Record: workerRecord(w.Network, "token")},
+			{Value: w.SealedWorkerKey, Record: workerRecord(w.Network, "key:"+w.host())},
+			{Value: w.SealedEncryptionKey, Record: workerRecord(w.Network, "encryption")},
+			{Value: w.SealedNotifyURL, Record: workerRecord(w.Network, "notify")},
+		} {
+			if s.Value != nil {
+				all = append(all, s)
+			}
+		}
+	}
+	return all, nil
 }

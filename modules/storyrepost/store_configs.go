@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"time"
 
 	"crier/platform/database"
 	"crier/platform/wireid"
@@ -57,5 +58,11 @@ func disableConfig(ctx context.Context, db bun.IDB, account wireid.ID, now wiret
 
 func deleteConfig(ctx context.Context, db bun.IDB, account wireid.ID) error {
 	_, err := db.NewDelete().Model((*StoryRepostConfig)(nil)).Where("social_account_id = ?", account).Exec(ctx)
+	return err
+}
+
+// DisableAll ends the reposts of all accounts in a copy of a database whose credentials are gone.
+func DisableAll(ctx context.Context, tx bun.Tx, _ time.Time) error {
+	_, err := database.Exec(ctx, tx, "UPDATE story_repost_configs SET is_enabled = 0")
 	return err
 }

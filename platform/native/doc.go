@@ -47,5 +47,5 @@
 // and a header that announces an end. Nothing is decided by it.
 //
 // No error text holds the password, a code, or what a session is made of. What changes with each version of the
-// network's app stands in app_protocol.go and app_version.go.
+// network's app stands in app_protocol.go.
 package native
