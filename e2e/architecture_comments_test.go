@@ -17,8 +17,7 @@ const mostColumns, tabWidth = 100, 4
 // mostColumns yet. The list may only shrink.
 var withLongComments = []string{
 	"e2e/face",
-	"modules/cloud", "modules/desktop", "modules/posts/publish", "modules/posts/quarantine", "modules/schedule/handoff", "modules/settings",
-	"platform/backup", "platform/cloudflare", "platform/graph", "platform/instance", "platform/native", "platform/sandbox",
+	"modules/desktop", "modules/posts/publish", "modules/posts/quarantine",
 }
 
 // longComments returns the numbers of the lines that hold nothing but a comment and are wider than

@@ -17,8 +17,8 @@ const headerCopy = "Crier-Copy"
 
 // Hello is what the worker says to a Crier that has just been started.
 type Hello struct {
-	// HighestRev is the highest revision that the worker ever took, HighestEpoch the highest epoch. A
-	// folder that gave out less is older than what was done with it.
+	// HighestRev is the highest revision that the worker ever took, HighestEpoch the highest epoch.
+	// A folder that gave out less is older than what was done with it.
 	HighestRev   int64 `json:"highestRev"`
 	HighestEpoch int64 `json:"highestEpoch"`
 	// IsAhead says that this folder has not asked for the highest epoch.
@@ -126,8 +126,8 @@ func (c *copies) tell(ctx context.Context, got Hello) error {
 const clockStep = time.Second
 
 // heed heeds how far the worker says it is at any time: a machine that is put back to a snapshot
-// while Crier runs goes on as if nothing had happened. Before the first answer to this process greet
-// does so.
+// while Crier runs goes on as if nothing had happened. Before the first answer to this process
+// greet does so.
 func (c *copies) heed(ctx context.Context, said workerFacts) error {
 	c.mu.Lock()
 	isGreeted, greetedAt, isOvertaken := c.greeted, c.greetedAt, c.since != nil

@@ -12,7 +12,8 @@ import (
 const (
 	// cronKept is how long Cloudflare is not asked again for the triggers.
 	cronKept = 30 * time.Second
-	// overlayPatience is how long the worker is waited for where its answer is only the fresher one.
+	// overlayPatience is how long the worker is waited for where its answer is only the fresher
+	// one.
 	overlayPatience = 3 * time.Second
 )
 

@@ -16,8 +16,8 @@ import (
 // Fenced is a fence that was put up: no job of an epoch before it is begun any more.
 type Fenced struct {
 	Epoch int64
-	// HandedBack, of a Direct fence, will never fire there. Resolving may be live; the worker goes on
-	// reading what became of them.
+	// HandedBack, of a Direct fence, will never fire there. Resolving may be live; the worker goes
+	// on reading what became of them.
 	HandedBack, Resolving []wireid.ID
 	// Direct says that the worker itself answered. Otherwise the fence was put up
 	// through Cloudflare, which tells the worker within minutes: what is due until

@@ -109,8 +109,8 @@ func TestNow(t *testing.T) {
 	}
 }
 
-// TestMemory7_OlderDeploys: a Crier that does not know the worker's tables leaves it as it is, whichever
-// way it would deploy.
+// TestMemory7_OlderDeploys: a Crier that does not know the worker's tables leaves it as it is,
+// whichever way it would deploy.
 func TestMemory7_OlderDeploys(t *testing.T) {
 	t.Parallel()
 	b := ready(t)

@@ -76,8 +76,9 @@ type JobState struct {
 	ContainerID        *string        `json:"containerId"`
 	ContainerCreatedAt *wiretime.Time `json:"containerCreatedAt"`
 	PublishIntentAt    *wiretime.Time `json:"publishIntentAt"`
-	// Unsent says that no publish call of the job can have taken effect. Of a job that was cancelled,
-	// the answer to the cancellation alone says so. A worker of an earlier version never does.
+	// Unsent says that no publish call of the job can have taken effect. Of a job that was
+	// cancelled, the answer to the cancellation alone says so. A worker of an earlier version never
+	// does.
 	Unsent       bool           `json:"unsent"`
 	CallAnswered bool           `json:"callAnswered"`
 	MediaID      *string        `json:"mediaId"`

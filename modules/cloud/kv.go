@@ -11,9 +11,9 @@ import (
 )
 
 const (
-	// listKept is how long a list of one page is shown before it is asked for again. A list of several
-	// pages is kept as many times as long, so that a day has at most 960 of the free plan's 1,000
-	// lists, whatever prefixes are asked for.
+	// listKept is how long a list of one page is shown before it is asked for again. A list of
+	// several pages is kept as many times as long, so that a day has at most 960 of the free plan's
+	// 1,000 lists, whatever prefixes are asked for.
 	listKept   = 90 * time.Second
 	mostPages  = 40
 	metaPrefix = "meta:"

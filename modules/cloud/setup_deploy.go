@@ -17,7 +17,8 @@ import (
 
 const (
 	defaultBucketName = "crier-media"
-	// namePrefix begins the name of a worker that nobody has named; randomInName characters follow it.
+	// namePrefix begins the name of a worker that nobody has named; randomInName characters follow
+	// it.
 	namePrefix   = "crier-"
 	randomInName = 8
 )

@@ -42,7 +42,8 @@ type Options struct {
 	// WorkersURL is where all workers answer, by the name of their host; empty for
 	// each at its own address.
 	WorkersURL string
-	// Release is the version of this Crier, which the worker remembers with the tables that it makes.
+	// Release is the version of this Crier, which the worker remembers with the tables that it
+	// makes.
 	Release string
 	// NewName names the worker of a new set-up; nil is a random name.
 	NewName func() string
@@ -201,8 +202,8 @@ func (s *stack) isAhead(epoch int64) bool {
 	return epoch > max(row.Epoch, row.AskedEpoch) && epoch <= s.lastEpoch(row.Epoch)
 }
 
-// askEpoch stores, before the worker is asked for an epoch, which one it may give out: its answer may
-// be lost.
+// askEpoch stores, before the worker is asked for an epoch, which one it may give out: its answer
+// may be lost.
 func (s *stack) askEpoch(ctx context.Context) error {
 	_, err := s.update(ctx, func(row *storedWorker) { row.AskedEpoch = max(row.Epoch, row.AskedEpoch) + 1 })
 	return err

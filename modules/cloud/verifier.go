@@ -15,8 +15,8 @@ const (
 	// address may take longer.
 	workerPatience = time.Minute
 	workerPause    = 2 * time.Second
-	// mostSilent is how many looks in a row may find nobody before the worker counts as not working: a
-	// machine that wakes up has no network for a moment.
+	// mostSilent is how many looks in a row may find nobody before the worker counts as not
+	// working: a machine that wakes up has no network for a moment.
 	mostSilent = 3
 	// keptFresh is how old the stored copy of what the worker last said may be.
 	keptFresh = 10 * time.Minute
@@ -114,8 +114,8 @@ func (v *verifier) check(ctx context.Context) error {
 	if err != nil {
 		return told(err)
 	}
-	// The rest may tell of a program that was put back together with its folder, which is to be known
-	// in any case.
+	// The rest may tell of a program that was put back together with its folder, which is to be
+	// known in any case.
 	heeded := v.asker.copies.heed(ctx, got)
 	st := v.stack.get()
 	switch {

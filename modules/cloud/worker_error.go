@@ -48,9 +48,9 @@ type WorkerError struct {
 	Fence int64
 	// Since is when another copy of Crier was started, where the worker refuses this one.
 	Since *wiretime.Time
-	// NotSent: the call certainly did not reach the worker. Unsure: it may have, and no answer of the
-	// worker's came, so that what it did, or what is there, is not known. Neither: the worker refused,
-	// and nothing has changed there.
+	// NotSent: the call certainly did not reach the worker. Unsure: it may have, and no answer of
+	// the worker's came, so that what it did, or what is there, is not known. Neither: the worker
+	// refused, and nothing has changed there.
 	NotSent, Unsure bool
 
 	op    string

@@ -4,11 +4,11 @@
 //
 // # Keys
 //
-// Of a key only the SHA-256 and the first twelve characters are stored; the full
-// text is shown once, when the key is made. Revoking a key takes effect with the
-// next request, wherever it was revoked, because every request asks the database.
-// When a key was last used is noted in memory and written every few seconds,
-// before a list is read, and at the end, so that a request costs no write.
+// Of a key only the SHA-256 and the first twelve characters are stored; the full text is shown
+// once, when the key is made. Revoking a key takes effect with the next request, wherever it was
+// revoked, because every request asks the database. When a key was last used is noted in memory and
+// written every few seconds, before a list is read, and at the end, so that a request costs no
+// write.
 //
 // Choices that the contract leaves open: keys are listed newest first; a name is trimmed of white
 // space at its ends before it is measured.
@@ -20,8 +20,8 @@
 //
 //	Save --signed in--> saved
 //	     \-> the network has sent a code: kept in memory --Answer--> saved
-//	                                      \-> ten minutes, the third wrong code, a new Save, Forget, the end of the
-//	                                          program: forgotten
+//	                                      \-> ten minutes, the third wrong code, a new Save,
+//	                                          Forget, the end of the program: forgotten
 //
 // A session that is signed in elsewhere can be imported in the place of a password; the network is
 // asked whose it is. There is nothing to renew it with when it ends.
@@ -47,12 +47,12 @@
 //     VALIDATION_ERROR.
 //   - A session is warm, phase 3, seven days after its login.
 //   - Forgetting succeeds when there is nothing to forget.
-//   - In live mode only CRIER_VERSION_MANIFEST makes GET /health/sn-version and versionWarning warn.
-//     The network names its newest version nowhere, and asking somebody else unasked would tell
-//     them of each Crier. The age of a version says little: a single user was refused 446 a week
-//     after other clients had begun to speak as it (instagrapi's issue 2807). So without a manifest
-//     latestVersion stays null, which says that nothing is known. What the network says of the
-//     version is in the text of the login that it refuses, with what to do.
+//   - In live mode only CRIER_VERSION_MANIFEST makes GET /health/sn-version and versionWarning
+//     warn. The network names its newest version nowhere, and asking somebody else unasked would
+//     tell them of each Crier. The age of a version says little: a single user was refused 446 a
+//     week after other clients had begun to speak as it (instagrapi's issue 2807). So without a
+//     manifest latestVersion stays null, which says that nothing is known. What the network says of
+//     the version is in the text of the login that it refuses, with what to do.
 //   - The version manifest is looked at within a minute of the start, unless it was less than 12
 //     hours ago. lastCheckedAt is null before the first look. A look that fails moves it, and
 //     leaves latestVersion.

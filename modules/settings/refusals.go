@@ -25,7 +25,8 @@ const (
 	saveAgain     = "save the native-story credentials again"
 	hasEnded      = "the session has ended, and "
 	notSaved      = "; nothing was saved. "
-	// mayBeRight is what users of instagrapi report (its issues 2219, 2732 and 2766, read 2026-11-22).
+	// mayBeRight is what users of instagrapi report (its issues 2219, 2732 and 2766, read
+	// 2026-11-22).
 	mayBeRight = "Users of other programs report that it refuses right passwords too, when it wants a sign-in confirmed in its own app. "
 	// speaksAs names the version, which the network has judged.
 	speaksAs = "the version of its app that Crier speaks as (" + native.AppVersion + ")"

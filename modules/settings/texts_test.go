@@ -11,8 +11,8 @@ import (
 	"crier/platform/sandbox"
 )
 
-// wantAdvice holds what a text about a login says to do against what is known: it names a session before it asks for a password,
-// and never has anybody weaken the account.
+// wantAdvice holds what a text about a login says to do against what is known: it names a session
+// before it asks for a password, and never has anybody weaken the account.
 func wantAdvice(t *testing.T, name string, err error, says ...string) {
 	t.Helper()
 	text := messageOf(err)
@@ -41,8 +41,8 @@ func messageOf(err error) string {
 	return ""
 }
 
-// loginTexts are the ways in which the sandbox refuses a login, and what the texts about them say. The
-// source of what is known is instagrapi's issues 2219, 2732 and 2766 (bad_password for right
+// loginTexts are the ways in which the sandbox refuses a login, and what the texts about them say.
+// The source of what is known is instagrapi's issues 2219, 2732 and 2766 (bad_password for right
 // passwords), 2773 and 2791 (needs_upgrade) and its pull request 2720 (manual), read 2026-11-22.
 func loginTexts() map[string][]string {
 	return map[string][]string{

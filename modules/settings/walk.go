@@ -126,8 +126,8 @@ func (w *walker) walkSession(ctx context.Context, s *native.Session) (steps []au
 	return steps
 }
 
-// walkManifest reads the version manifest, where one is set. A later version than the one that Crier
-// speaks as contradicts what Crier was built on, although the network may still take it.
+// walkManifest reads the version manifest, where one is set. A later version than the one that
+// Crier speaks as contradicts what Crier was built on, although the network may still take it.
 func (w *walker) walkManifest(ctx context.Context) []auth.WalkStep {
 	address := w.natives.versions.address()
 	if address == "" {

@@ -16,7 +16,8 @@
 //
 // # How it is made
 //
-//	hold deletions of files -> copy the database -> link the files that the copy names -> release deletions
+//	hold deletions of files -> copy the database -> link the files that the copy names
+//	-> release deletions
 //	-> write the archive as NAME.part, sync it, read it back and check it -> give it its name
 //
 // The database and the files of an archive belong together, and nobody has to stop for that: an
@@ -29,6 +30,6 @@
 // Restore builds the folder beside the one that it replaces, checks it as a backup is checked,
 // syncs it, moves the old folder away, and gives the new one its name. Between the two steps there
 // is no folder of that name; datadir.Open takes the second one where a death has kept Restore from
-// it. The old folder is never deleted: it stays as NAME.before-restore-TIME. Uploads that the restored
-// database does not know become orphans of the new folder.
+// it. The old folder is never deleted: it stays as NAME.before-restore-TIME. Uploads that the
+// restored database does not know become orphans of the new folder.
 package backup

@@ -30,7 +30,8 @@ func (m *Manifest) identify(ctx context.Context, db *database.DB) error {
 }
 
 // mostMove is how old a move may be that is taken for the only copy of its folder. Nobody can tell
-// at the third machine that the file was used at the second one already, but a move takes no longer.
+// at the third machine that the file was used at the second one already, but a move takes no
+// longer.
 const mostMove = 24 * time.Hour
 
 // isMove reports whether the archive is a move that nobody can have used before.

@@ -64,8 +64,8 @@ func noteBegin(staged string, now time.Time) error {
 	return os.WriteFile(filepath.Join(staged, begunName), []byte(now.UTC().Format(time.RFC3339Nano)), fileMode)
 }
 
-// begunAt returns when the staged copy began: its database may lack what was done since. A copy that
-// a service of an earlier version has made does not say it, and is as old as its database.
+// begunAt returns when the staged copy began: its database may lack what was done since. A copy
+// that a service of an earlier version has made does not say it, and is as old as its database.
 func begunAt(staged string) (time.Time, error) {
 	text, err := os.ReadFile(filepath.Join(staged, begunName))
 	if errors.Is(err, fs.ErrNotExist) {

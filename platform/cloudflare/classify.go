@@ -152,14 +152,15 @@ func kindOf(op Op, status, code int, message string) Kind {
 	return kindOfStatus(op, status)
 }
 
-// isUnverified reports whether what a code means in a call is this client's own belief: see meaning.
+// isUnverified reports whether what a code means in a call is this client's own belief: see
+// meaning.
 func isUnverified(op Op, code int) bool {
 	return slices.ContainsFunc(meanings, func(m meaning) bool { return m.code == code && m.in.has(op) && m.source == "" })
 }
 
-// isNotEmpty reports whether a bucket is kept because of what is in it: R2 says so by 409 and in two
-// wordings, without a code (alchemy-run/distilled#462 of 2026-08-18, cloudflare/cloudflare-docs#26835
-// of 2025-12-01).
+// isNotEmpty reports whether a bucket is kept because of what is in it: R2 says so by 409 and in
+// two wordings, without a code (alchemy-run/distilled#462 of 2026-08-18,
+// cloudflare/cloudflare-docs#26835 of 2025-12-01).
 func isNotEmpty(op Op, status int, message string) bool {
 	says := func(words string) bool { return strings.Contains(message, words) }
 	return op == OpDeleteBucket && status == http.StatusConflict && (says("not empty") || says("isn't empty") || says("isn\u2019t empty"))

@@ -55,8 +55,8 @@ type Error struct {
 	Code    int
 	Message string
 	Kind    Kind
-	// Unverified says that no source but this client's first author names the code: what it means is
-	// a belief.
+	// Unverified says that no source but this client's first author names the code: what it means
+	// is a belief.
 	Unverified bool
 	// RetryAfter is how long Cloudflare asked to wait; 0 when it did not.
 	RetryAfter time.Duration

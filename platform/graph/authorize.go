@@ -25,12 +25,14 @@ func PartnerScopes() []string {
 	return []string{"instagram_basic", "instagram_content_publish", "pages_show_list", "pages_read_engagement"}
 }
 
-// PartnerExtraScopes returns the permissions that the rest needs: to find Pages of a business, to cross-post, to delete.
+// PartnerExtraScopes returns the permissions that the rest needs: to find Pages of a business, to
+// cross-post, to delete.
 func PartnerExtraScopes() []string {
 	return []string{"business_management", "pages_manage_posts", "instagram_manage_contents"}
 }
 
-// AuthorizeURL returns where a browser asks the user to agree to the login, empty for a login that there is not.
+// AuthorizeURL returns where a browser asks the user to agree to the login, empty for a login that
+// there is not.
 func (e Endpoints) AuthorizeURL(l Login, a Authorization) string {
 	base := ""
 	switch l {

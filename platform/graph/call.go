@@ -145,7 +145,8 @@ func (x *exchange) send(ctx context.Context) ([]byte, *Error) {
 	if err != nil {
 		return nil, refuse(x.op, Permanent, "%s", x.clean(err.Error()))
 	}
-	// Not an http.Client's Do: that follows redirects, and asks for the body again before it lets itself be stopped.
+	// Not an http.Client's Do: that follows redirects, and asks for the body again before it lets
+	// itself be stopped.
 	resp, err := x.caller.transport.RoundTrip(req)
 	if err != nil {
 		return nil, x.broken(err)
@@ -164,7 +165,8 @@ func (x *exchange) send(ctx context.Context) ([]byte, *Error) {
 	return body, nil
 }
 
-// bounded returns a context that ends when the call takes too long: of one that sends a file, when nothing of it moves.
+// bounded returns a context that ends when the call takes too long: of one that sends a file, when
+// nothing of it moves.
 func (x *exchange) bounded(ctx context.Context) (context.Context, context.CancelFunc) {
 	if x.bytes != nil {
 		return x.bytes.whileMoving(ctx)

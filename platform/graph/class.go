@@ -70,9 +70,10 @@ func Rules() []Rule {
 	return all
 }
 
-// publishingRules are of Meta's page of error codes of content publishing (read 2026-11-22, in a copy of September 2026), which says
-// of 24/2207006 to generate a new container. That a post with 4/2207051 may be live is gitroomhq/postiz-app pull request 1681 of
-// 2026-07-06; that fresh objects are answered 100/33 are its issue 1562 and pull request 1568 of May 2026, and
+// publishingRules are of Meta's page of error codes of content publishing (read 2026-11-22, in a
+// copy of September 2026), which says of 24/2207006 to generate a new container. That a post with
+// 4/2207051 may be live is gitroomhq/postiz-app pull request 1681 of 2026-07-06; that fresh objects
+// are answered 100/33 are its issue 1562 and pull request 1568 of May 2026, and
 // geoff-maddock/events-tracker issue 1900. Of 110/2207013 no source is known but a client's code.
 func publishingRules() []Rule {
 	return []Rule{
@@ -106,8 +107,9 @@ func publishingRules() []Rule {
 	}
 }
 
-// processingRules are of the same page. The subcodes without a code are what Postiz takes them for (its Instagram provider, read
-// 2026-11-22). Of 2207069 there is no source: it counts as any subcode of publishing that nobody knows.
+// processingRules are of the same page. The subcodes without a code are what Postiz takes them for
+// (its Instagram provider, read 2026-11-22). Of 2207069 there is no source: it counts as any
+// subcode of publishing that nobody knows.
 func processingRules() []Rule {
 	return []Rule{
 		{Code: 352, Subcode: 2207026, Class: Permanent, Meaning: "the video's format is not supported"},
@@ -141,8 +143,8 @@ func tokenRules() []Rule {
 	}
 }
 
-// pageRules are the subcodes of posts on Pages. They are not documented; what they mean is what Postiz, a client of many
-// users, takes them for (its Facebook provider, read 2026-11-22).
+// pageRules are the subcodes of posts on Pages. They are not documented; what they mean is what
+// Postiz, a client of many users, takes them for (its Facebook provider, read 2026-11-22).
 func pageRules() []Rule {
 	return []Rule{
 		{Subcode: 1404078, Class: UserAction, Meaning: "the Page wants a publishing authorisation first"},
@@ -157,7 +159,8 @@ func pageRules() []Rule {
 	}
 }
 
-// pageVideoRules are of Meta's reference of page/videos and its guide to reels on Pages, read 2026-11-22.
+// pageVideoRules are of Meta's reference of page/videos and its guide to reels on Pages, read
+// 2026-11-22.
 func pageVideoRules() []Rule {
 	return []Rule{
 		{Subcode: 1363040, Class: Permanent, Meaning: "the video's aspect ratio is not accepted"},
@@ -189,8 +192,8 @@ func codeRules() []Rule {
 	}
 }
 
-// ruleFor returns the row for an error: that of code and subcode, else that of a publishing subcode under any code,
-// else that of the code alone, else what holds for unknown ones.
+// ruleFor returns the row for an error: that of code and subcode, else that of a publishing subcode
+// under any code, else that of the code alone, else what holds for unknown ones.
 func ruleFor(code, subcode int, side Side, transient bool) Rule {
 	publishing := subcode >= firstPublishingSubcode && subcode <= lastPublishingSubcode
 	rules := Rules()
@@ -216,14 +219,16 @@ func ruleFor(code, subcode int, side Side, transient bool) Rule {
 	return Rule{Class: Permanent, Unknown: true, Meaning: "unknown error"}
 }
 
-// ofLimits are subcodes of rate limits that say no more than their codes do (Meta's guide to rate limits, read 2026-11-22).
+// ofLimits are subcodes of rate limits that say no more than their codes do (Meta's guide to rate
+// limits, read 2026-11-22).
 var ofLimits = []int{1996, 2446079}
 
-// LimitSubcodes returns the subcodes of rate limits that say no more than their codes do. The cloud worker is given them.
+// LimitSubcodes returns the subcodes of rate limits that say no more than their codes do. The cloud
+// worker is given them.
 func LimitSubcodes() []int { return slices.Clone(ofLimits) }
 
-// IsKnown reports whether the table has an error, for reads or for writes. Of a subcode without a row nobody knows what it says, although
-// the row of its code tells what is worth doing.
+// IsKnown reports whether the table has an error, for reads or for writes. Of a subcode without a
+// row nobody knows what it says, although the row of its code tells what is worth doing.
 func IsKnown(code, subcode int) bool {
 	isPublishing := subcode >= firstPublishingSubcode && subcode <= lastPublishingSubcode
 	return slices.ContainsFunc(Rules(), func(r Rule) bool {

@@ -64,7 +64,8 @@ func classCases() []classCase {
 		same(389, 0, graph.Retry), same(382, 0, graph.Permanent), same(6000, 0, graph.Retry), same(6001, 0, graph.Retry),
 		same(6000, 1363040, graph.Permanent), same(100, 1363127, graph.Permanent),
 		same(100, 1363128, graph.Permanent), same(352, 1363129, graph.Permanent),
-		// Subcodes of Pages, as Postiz takes them (its Facebook provider, read 2026-11-22). The codes over them vary.
+		// Subcodes of Pages, as Postiz takes them (its Facebook provider, read 2026-11-22). The
+		// codes over them vary.
 		same(200, 1404078, graph.UserAction), same(200, 4854002, graph.UserAction), same(200, 1404006, graph.UserAction),
 		same(368, 1390008, graph.Wait), same(368, 1404112, graph.Wait),
 		same(324, 1366046, graph.Permanent), same(324, 1366051, graph.Permanent), same(368, 1404102, graph.Permanent), same(368, 1346003, graph.Permanent),

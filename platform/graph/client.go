@@ -33,18 +33,20 @@ type Account struct {
 type Options struct {
 	// Endpoints is asked at each call, for a sandbox's address is known only once it has started.
 	Endpoints func() Endpoints
-	// HTTP is the client whose Transport sends; nothing else of it is used. Nil, or one without a Transport, is one of
-	// the package's own: HTTP/1.1, the environment's proxy, bounded headers.
+	// HTTP is the client whose Transport sends; nothing else of it is used. Nil, or one without a
+	// Transport, is one of the package's own: HTTP/1.1, the environment's proxy, bounded headers.
 	HTTP *http.Client
 	// Clock times the calls for Observe. Nil is the system's.
 	Clock clock.Clock
-	// Timeout bounds each HTTP call from dial to the last byte, on the machine's time. Zero is 30 s.
+	// Timeout bounds each HTTP call from dial to the last byte, on the machine's time. Zero is 30
+	// s.
 	Timeout time.Duration
 	// Observe, if set, is told of each HTTP call after its end, on the caller's goroutine.
 	Observe func(Call)
 }
 
-// Client calls the publishing API. Each resource of the network has a type of its own. It is safe for concurrent use.
+// Client calls the publishing API. Each resource of the network has a type of its own. It is safe
+// for concurrent use.
 type Client struct {
 	*Containers
 	*Publications

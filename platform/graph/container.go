@@ -27,17 +27,18 @@ const (
 	VideoStory    Kind = "video story"
 )
 
-// Container is a post, or an item of a carousel, as the network is asked to prepare it. A field that its kind does not
-// take is not sent: the network ignores some of them and refuses the rest.
+// Container is a post, or an item of a carousel, as the network is asked to prepare it. A field
+// that its kind does not take is not sent: the network ignores some of them and refuses the rest.
 //
-//	kind            media  children  caption, location, collaborators  alt text  user tags    share to feed, cover
-//	Image           yes    -         yes                               yes       with points  -
-//	CarouselImage   yes    -         -                                 yes       with points  -
-//	CarouselVideo   yes    -         -                                 -         names only   -
-//	Carousel        -      yes       yes                               -         -            -
-//	Reel            yes    -         yes                               -         names only   yes
-//	ImageStory      yes    -         -                                 -         with points  -
-//	VideoStory      yes    -         -                                 -         names only   -
+//	                                 caption, location,                          share to feed,
+//	kind            media  children  collaborators       alt text  user tags     cover
+//	Image           yes    -         yes                 yes       with points   -
+//	CarouselImage   yes    -         -                   yes       with points   -
+//	CarouselVideo   yes    -         -                   -         names only    -
+//	Carousel        -      yes       yes                 -         -             -
+//	Reel            yes    -         yes                 -         names only    yes
+//	ImageStory      yes    -         -                   -         with points   -
+//	VideoStory      yes    -         -                   -         names only    -
 type Container struct {
 	Kind Kind
 	// MediaURL is where the network fetches the image or video.
@@ -54,12 +55,13 @@ type Container struct {
 	ShareToFeed *bool
 	// CoverURL is where the network fetches a reel's cover image.
 	CoverURL string
-	// ThumbOffset is where in a reel, or in a video of a carousel, its cover is taken from when there is no CoverURL, in
-	// whole milliseconds.
+	// ThumbOffset is where in a reel, or in a video of a carousel, its cover is taken from when
+	// there is no CoverURL, in whole milliseconds.
 	ThumbOffset time.Duration
 }
 
-// UserTag tags a user, at a point if there is one: fractions of the width and the height from the top left corner.
+// UserTag tags a user, at a point if there is one: fractions of the width and the height from the
+// top left corner.
 type UserTag struct {
 	Username string
 	X, Y     *float64
@@ -100,8 +102,8 @@ func (k Kind) shape() (shape, error) {
 	return shape{}, fmt.Errorf("unknown kind of container %q", k)
 }
 
-// CreateContainer asks the network to prepare a container and returns its id. The network fetches the media on its own
-// time: ContainerStatus tells when it is done.
+// CreateContainer asks the network to prepare a container and returns its id. The network fetches
+// the media on its own time: ContainerStatus tells when it is done.
 func (c *Containers) CreateContainer(ctx context.Context, a Account, container Container) (string, error) {
 	params, err := container.params()
 	if err != nil {

@@ -10,7 +10,8 @@ import (
 	"crier/platform/secrets"
 )
 
-// TokenKind is whose a token of the partner login is. The network may add others, which are passed on in upper case.
+// TokenKind is whose a token of the partner login is. The network may add others, which are passed
+// on in upper case.
 type TokenKind string
 
 // The kinds that lead to an account.

@@ -117,7 +117,8 @@ func (n *length) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// postID is the id of a post on a Page: an id, or two with an underscore between them, given as a string or as a number.
+// postID is the id of a post on a Page: an id, or two with an underscore between them, given as a
+// string or as a number.
 type postID string
 
 func (i *postID) UnmarshalJSON(b []byte) error {

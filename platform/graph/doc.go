@@ -1,65 +1,77 @@
-// Package graph is the client of the network's publishing API: one concrete Client for both of its hosts, the one of
-// the primary login (Instagram Login) and the one of the partner login (Facebook Login). It knows the network's
-// names, forms and error codes, and nothing of posts: what to repeat, and when, is its caller's decision, for which
-// every failure is an *Error that carries a Class out of one table, Rules.
+// Package graph is the client of the network's publishing API: one concrete Client for both of its
+// hosts, the one of the primary login (Instagram Login) and the one of the partner login (Facebook
+// Login). It knows the network's names, forms and error codes, and nothing of posts: what to
+// repeat, and when, is its caller's decision, for which every failure is an *Error that carries a
+// Class out of one table, Rules.
 //
 // # Was it sent, and did it count
 //
-// A write whose answer is lost may have taken effect, and a second publish is a second post. So an Error tells two
-// things apart from the class: NotSent (no connection was ever had, so that anything may be repeated) and
-// OutcomeUnknown (a write that may have taken effect: the connection was cut, the time ran out, HTTP 5xx, an answer
-// that is not the network's, success without an id, a code that has been seen on posts that went live). After an
-// unknown outcome only a read can tell.
+// A write whose answer is lost may have taken effect, and a second publish is a second post. So an
+// Error tells two things apart from the class: NotSent (no connection was ever had, so that
+// anything may be repeated) and OutcomeUnknown (a write that may have taken effect: the connection
+// was cut, the time ran out, HTTP 5xx, an answer that is not the network's, success without an id,
+// a code that has been seen on posts that went live). After an unknown outcome only a read can
+// tell.
 //
 // # Bytes and Pages
 //
-// With the partner login the bytes of a video can be sent: CreateUpload, then SendBytes, and after any interruption
-// UploadStatus, which says where to go on. They go to the address that the network names, and only if that is on the host of
-// Endpoints.Upload: a token is sent nowhere else. A file is streamed; no time bounds the whole, but a minute in which
-// nothing of it moves ends it. That host has errors of its own shape: one with ErrOffset or ErrPartial asks for UploadStatus,
-// one that it calls retriable is of class Retry, any other one is worth one new container.
+// With the partner login the bytes of a video can be sent: CreateUpload, then SendBytes, and after
+// any interruption UploadStatus, which says where to go on. They go to the address that the network
+// names, and only if that is on the host of Endpoints.Upload: a token is sent nowhere else. A file
+// is streamed; no time bounds the whole, but a minute in which nothing of it moves ends it. That
+// host has errors of its own shape: one with ErrOffset or ErrPartial asks for UploadStatus, one
+// that it calls retriable is of class Retry, any other one is worth one new container.
 //
-// What is posted on a Page has the Page's id and token for its account. Three calls make a photo, a photo story or a video
-// visible at once and name nothing that could be asked for afterwards but their place in the Page's lists; a reel and a
-// video story have a video id before they are finished, whose status tells.
+// What is posted on a Page has the Page's id and token for its account. Three calls make a photo, a
+// photo story or a video visible at once and name nothing that could be asked for afterwards but
+// their place in the Page's lists; a reel and a video story have a video id before they are
+// finished, whose status tells.
 //
 // # What the transport repeats by itself
 //
-// net/http repeats a request on its own in these cases, and this package leaves only the harmless ones:
+// net/http repeats a request on its own in these cases, and this package leaves only the harmless
+// ones:
 //
-//   - HTTP/1.1, a kept connection turned out to be closed and not one byte was written: repeated on a new one, for
-//     writes too, as long as the body can be had again (GetBody).
-//   - HTTP/1.1, a kept connection was closed after the request was written: GET only. A POST would be repeated here if
-//     it had an Idempotency-Key header, so that none is sent; a DELETE is not repeated.
-//   - HTTP/2, the stream was refused, reset with PROTOCOL_ERROR, or cut by GOAWAY: repeated if GetBody gives the body
-//     again, although it had been written. GetBody refuses that once the request was written whole, and the default
-//     transport speaks HTTP/1.1 only. A DELETE has no body and could be repeated over HTTP/2 by a client that the
-//     caller supplied; deleting twice deletes once.
+//   - HTTP/1.1, a kept connection turned out to be closed and not one byte was written: repeated on
+//     a new one, for writes too, as long as the body can be had again (GetBody).
+//   - HTTP/1.1, a kept connection was closed after the request was written: GET only. A POST would
+//     be repeated here if it had an Idempotency-Key header, so that none is sent; a DELETE is not
+//     repeated.
+//   - HTTP/2, the stream was refused, reset with PROTOCOL_ERROR, or cut by GOAWAY: repeated if
+//     GetBody gives the body again, although it had been written. GetBody refuses that once the
+//     request was written whole, and the default transport speaks HTTP/1.1 only. A DELETE has no
+//     body and could be repeated over HTTP/2 by a client that the caller supplied; deleting twice
+//     deletes once.
 //
-// No redirect is followed and no cookie is kept: requests go to the transport itself, past http.Client.
+// No redirect is followed and no cookie is kept: requests go to the transport itself, past
+// http.Client.
 //
 // # What is read leniently
 //
-// The id of a Page's post may be two ids with an underscore between them; bytes_transferred may be spelt with one r;
-// addresses on Pages may lack the site in front. Ids may be strings or integers of any size and are kept as decimal text; numbers and booleans may come as
-// strings; unknown values of an enumeration are passed on as they are; /me may be wrapped as {"data":[{...}]}; text with
-// broken UTF-8 is repaired. Everything else that is not as documented is an Error that wraps ErrMalformed: no
-// JSON, a key twice, a missing or other id, a missing list, a timestamp in another format, an item of a
-// list without one or with one that is more than 5 minutes ahead of the answer's Date, a status that says nothing, a page link to another host,
-// more bytes than the bound (4 MiB for lists, 1 MiB for the rest).
+// The id of a Page's post may be two ids with an underscore between them; bytes_transferred may be
+// spelt with one r; addresses on Pages may lack the site in front. Ids may be strings or integers
+// of any size and are kept as decimal text; numbers and booleans may come as strings; unknown
+// values of an enumeration are passed on as they are; /me may be wrapped as {"data":[{...}]}; text
+// with broken UTF-8 is repaired. Everything else that is not as documented is an Error that wraps
+// ErrMalformed: no JSON, a key twice, a missing or other id, a missing list, a timestamp in another
+// format, an item of a list without one or with one that is more than 5 minutes ahead of the
+// answer's Date, a status that says nothing, a page link to another host, more bytes than the bound
+// (4 MiB for lists, 1 MiB for the rest).
 //
 // # Logins and tokens
 //
-// Calls about tokens (ExchangeCode, LongLived, Refresh, DebugToken, Pages, PageOf) go to the hosts of Endpoints and to no
-// other; a sandbox's Endpoints name the sandbox alone. Their answers hold tokens, so that an error about one that cannot be read
-// says nothing of what it held, and tokens, codes and app secrets are cut out of what the network says. Pages follows the
-// pages of a list by their cursor only. Picture asks https addresses of public names, without the token; a sandbox's client
-// asks the sandbox.
+// Calls about tokens (ExchangeCode, LongLived, Refresh, DebugToken, Pages, PageOf) go to the hosts
+// of Endpoints and to no other; a sandbox's Endpoints name the sandbox alone. Their answers hold
+// tokens, so that an error about one that cannot be read says nothing of what it held, and tokens,
+// codes and app secrets are cut out of what the network says. Pages follows the pages of a list by
+// their cursor only. Picture asks https addresses of public names, without the token; a sandbox's
+// client asks the sandbox.
 //
 // # Choices where the network's documentation is silent
 //
-// A field that a Kind does not take is not sent (see Container). RecentMedia reads at most 10 pages of 50 and says so
-// with ErrTruncated when there was more. Class and outcome of a code that is not in the table: Permanent,
-// unless the network calls it transient; a subcode 2207xxx that is not in it: one retry. The token is cut out
-// of every text of the network that an Error repeats, for it is known to echo it.
+// A field that a Kind does not take is not sent (see Container). RecentMedia reads at most 10 pages
+// of 50 and says so with ErrTruncated when there was more. Class and outcome of a code that is not
+// in the table: Permanent, unless the network calls it transient; a subcode 2207xxx that is not in
+// it: one retry. The token is cut out of every text of the network that an Error repeats, for it is
+// known to echo it.
 package graph

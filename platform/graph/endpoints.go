@@ -9,7 +9,8 @@ type Endpoints struct {
 	Instagram string
 	// Facebook serves accounts of the partner login.
 	Facebook string
-	// Upload takes the bytes of videos. The network names it in its answers; nothing is sent anywhere else.
+	// Upload takes the bytes of videos. The network names it in its answers; nothing is sent
+	// anywhere else.
 	Upload string
 	// InstagramLogin exchanges the codes of the primary login.
 	InstagramLogin string
@@ -25,7 +26,8 @@ func LiveEndpoints() Endpoints {
 	}
 }
 
-// SandboxEndpoints returns the addresses of a sandbox network that listens at base (without a closing slash).
+// SandboxEndpoints returns the addresses of a sandbox network that listens at base (without a
+// closing slash).
 func SandboxEndpoints(base string) Endpoints {
 	return Endpoints{
 		Instagram: base + "/graph-ig", Facebook: base + "/graph-fb", Upload: base + "/rupload",

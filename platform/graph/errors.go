@@ -45,11 +45,13 @@ const (
 )
 
 var (
-	// ErrMalformed says that an answer is not one that the network documents: nothing in it was taken for true.
+	// ErrMalformed says that an answer is not one that the network documents: nothing in it was
+	// taken for true.
 	ErrMalformed = errors.New("the answer is not as the network documents it")
 	// ErrTruncated says that a list is longer than what was read of it.
 	ErrTruncated = errors.New("the list goes on beyond what was read")
-	// ErrOffset says that an upload did not go on where the network had got to: UploadStatus tells where that is.
+	// ErrOffset says that an upload did not go on where the network had got to: UploadStatus tells
+	// where that is.
 	ErrOffset = errors.New("the upload does not go on where it ended")
 	// ErrPartial says that fewer bytes arrived than were announced: UploadStatus tells how many.
 	ErrPartial = errors.New("the upload ended before its last byte")
@@ -66,46 +68,55 @@ type Error struct {
 	Type, Message          string
 	UserTitle, UserMessage string
 	TraceID                string
-	// Transient is the network's own hint, known to be wrong at times; Class is made of better knowledge.
+	// Transient is the network's own hint, known to be wrong at times; Class is made of better
+	// knowledge.
 	Transient bool
 	Class     Class
-	// Tries, if above 0, is how many repeats are worthwhile before the failure counts as of class Then.
+	// Tries, if above 0, is how many repeats are worthwhile before the failure counts as of class
+	// Then.
 	Tries int
 	Then  Class
-	// Undocumented says that the table does not have the error: what it means, the class included, is a guess.
+	// Undocumented says that the table does not have the error: what it means, the class included,
+	// is a guess.
 	Undocumented bool
 	// Meaning is what the table knows about the code, or what this program found wrong.
 	Meaning string
-	// RetryAfter is how long the network's usage headers say that the limit lasts; 0 when they say nothing.
+	// RetryAfter is how long the network's usage headers say that the limit lasts; 0 when they say
+	// nothing.
 	RetryAfter time.Duration
 
 	notSent, unsure bool
 	cause           error
 }
 
-// NotSent reports that the request certainly never reached the network (it was refused here, or no connection was
-// had), so that it can be repeated, whatever it was.
+// NotSent reports that the request certainly never reached the network (it was refused here, or no
+// connection was had), so that it can be repeated, whatever it was.
 func (e *Error) NotSent() bool { return e.notSent }
 
 // OutcomeUnknown reports that the call was a write that may have taken effect.
 func (e *Error) OutcomeUnknown() bool { return e.unsure }
 
-// checkpointSubcodes are those of a refused token that is good again once its user has signed in and done what the network asks.
+// checkpointSubcodes are those of a refused token that is good again once its user has signed in
+// and done what the network asks.
 var checkpointSubcodes = []int{459, 464}
 
-// CheckpointSubcodes returns the subcodes for which AtCheckpoint tells one refused token from another. The cloud worker is given them.
+// CheckpointSubcodes returns the subcodes for which AtCheckpoint tells one refused token from
+// another. The cloud worker is given them.
 func CheckpointSubcodes() []int { return slices.Clone(checkpointSubcodes) }
 
-// AtCheckpoint reports that the network wants its user to confirm something in its own app or on its pages first. The token is of use
-// again after that, so that nobody has to connect the account again.
+// AtCheckpoint reports that the network wants its user to confirm something in its own app or on
+// its pages first. The token is of use again after that, so that nobody has to connect the account
+// again.
 func (e *Error) AtCheckpoint() bool {
 	return e.Class == UserAction || e.Class == TokenDead && slices.Contains(checkpointSubcodes, e.Subcode)
 }
 
-// Unwrap returns the cause: a failure of the transport, a context's, or ErrMalformed; nil for the network's errors.
+// Unwrap returns the cause: a failure of the transport, a context's, or ErrMalformed; nil for the
+// network's errors.
 func (e *Error) Unwrap() error { return e.cause }
 
-// Error returns the operation, what the network said, and the figures by which its support knows the case.
+// Error returns the operation, what the network said, and the figures by which its support knows
+// the case.
 func (e *Error) Error() string {
 	var said []string
 	for _, s := range []string{e.Message, e.Meaning} {

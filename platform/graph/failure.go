@@ -10,7 +10,8 @@ import (
 	"crier/platform/httpclient"
 )
 
-// refusal returns the network's error in the answer; nil if the answer is a success that remains to be read.
+// refusal returns the network's error in the answer; nil if the answer is a success that remains to
+// be read.
 func (x *exchange) refusal(body []byte) *Error {
 	var env envelope
 	if err := httpclient.Unmarshal(body, &env); err != nil {
@@ -67,7 +68,8 @@ func (x *exchange) broken(err error) *Error {
 	return e
 }
 
-// plainly words a failure of the transport without the words of Go's net package: why there was no connection, and to whom.
+// plainly words a failure of the transport without the words of Go's net package: why there was no
+// connection, and to whom.
 func plainly(err error) string {
 	dialed, ok := errors.AsType[*net.OpError](err)
 	if !ok || dialed.Op != "dial" || dialed.Err == nil {
@@ -86,7 +88,8 @@ func plainly(err error) string {
 	return fmt.Sprintf("no connection to %s: %s", dialed.Addr, reason)
 }
 
-// failure returns what every error of the exchange has: a write may have taken effect unless something says otherwise.
+// failure returns what every error of the exchange has: a write may have taken effect unless
+// something says otherwise.
 func (x *exchange) failure() *Error {
 	return &Error{
 		Op: x.op, HTTPStatus: x.status, Class: Retry, RetryAfter: x.usage.Regain, unsure: x.side() == OnWrite,
@@ -113,7 +116,8 @@ func (x *exchange) unreadable(err error) string {
 	return err.Error()
 }
 
-// loginRefusal returns the error in an answer of api.instagram.com, nil if it holds none of that form.
+// loginRefusal returns the error in an answer of api.instagram.com, nil if it holds none of that
+// form.
 func (x *exchange) loginRefusal(body []byte) *Error {
 	if x.login == nil {
 		return nil
@@ -131,8 +135,8 @@ func (x *exchange) loginRefusal(body []byte) *Error {
 	return e
 }
 
-// notTaken returns the error of the host that takes bytes. An upload can always be gone on with from where the network
-// says that it ended, so that none of them is unsure.
+// notTaken returns the error of the host that takes bytes. An upload can always be gone on with
+// from where the network says that it ended, so that none of them is unsure.
 func (x *exchange) notTaken(w wireDebug) *Error {
 	e := x.failure()
 	e.unsure = false

@@ -13,8 +13,8 @@ import (
 	"crier/platform/graph"
 )
 
-// FuzzAnswer feeds any bytes to every call as the network's answer. Either a call succeeds with ids of digits that stand
-// in the answer, or it gives a classed *Error with a text that can be shown.
+// FuzzAnswer feeds any bytes to every call as the network's answer. Either a call succeeds with ids
+// of digits that stand in the answer, or it gives a classed *Error with a text that can be shown.
 func FuzzAnswer(f *testing.F) {
 	for _, seed := range []string{
 		`{"id":"17990000000000001"}`, `{"id":17990000000000001}`, `{"data":[]}`, `{"success":true,"deleted_id":"18000000000000001"}`,

@@ -163,7 +163,8 @@ func TestError_ShowsNoTokenAndIsBounded(t *testing.T) {
 	}
 }
 
-// A server that echoes the request within its status line must not bring the token into the text either.
+// A server that echoes the request within its status line must not bring the token into the text
+// either.
 func TestError_BrokenAnswerShowsNoToken(t *testing.T) {
 	t.Parallel()
 	n := newNetwork(t, func(w http.ResponseWriter, r *http.Request) {

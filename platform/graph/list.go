@@ -18,15 +18,16 @@ const (
 	maxPageItems = 10 * pageSize
 )
 
-// RecentMedia returns the account's own posts and reels (the network lists no stories here) that were published at
-// since or later, newest first; since counts in whole seconds, as the network does. It reads at most 10 pages of 50:
-// if there was more, it returns what it read together with an error that wraps ErrTruncated. Any other
-// error comes without media.
+// RecentMedia returns the account's own posts and reels (the network lists no stories here) that
+// were published at since or later, newest first; since counts in whole seconds, as the network
+// does. It reads at most 10 pages of 50: if there was more, it returns what it read together with
+// an error that wraps ErrTruncated. Any other error comes without media.
 func (c *Publications) RecentMedia(ctx context.Context, a Account, since time.Time) ([]Media, error) {
 	return c.list(ctx, OpRecentMedia, a, "media", since.Truncate(time.Second))
 }
 
-// Stories returns the account's stories that are live, newest first. It is bounded as RecentMedia is.
+// Stories returns the account's stories that are live, newest first. It is bounded as RecentMedia
+// is.
 func (c *Publications) Stories(ctx context.Context, a Account) ([]Media, error) {
 	return c.list(ctx, OpStories, a, "stories", time.Time{})
 }
@@ -86,8 +87,8 @@ func (p page) since(t time.Time) []Media {
 	return slices.DeleteFunc(slices.Clone(p.media), func(m Media) bool { return m.isBefore(t) })
 }
 
-// endsBefore reports whether the last media of the page is older than t. The last one decides, for older media may
-// be pinned to the top.
+// endsBefore reports whether the last media of the page is older than t. The last one decides, for
+// older media may be pinned to the top.
 func (p page) endsBefore(t time.Time) bool {
 	return len(p.media) > 0 && p.media[len(p.media)-1].isBefore(t)
 }
@@ -97,8 +98,10 @@ func (m Media) isBefore(t time.Time) bool { return m.Timestamp.Before(t) }
 // mostAhead is how far the time of an item may be ahead of the time of the answer that lists it.
 const mostAhead = 5 * time.Minute
 
-// timeFlaw says what is wrong with the time of an item of a list that was answered at an instant. By it callers tell which item was made by which call, and that none
-// was: an item without a time, or of a time that has not come by the network's own clock, would pass for one that they did not make.
+// timeFlaw says what is wrong with the time of an item of a list that was answered at an instant.
+// By it callers tell which item was made by which call, and that none was: an item without a time,
+// or of a time that has not come by the network's own clock, would pass for one that they did not
+// make.
 func timeFlaw(at, answered time.Time) string {
 	switch {
 	case at.IsZero():
@@ -144,8 +147,8 @@ func (a pageAnswer) flaw(x *exchange) string {
 	return ""
 }
 
-// nextParams returns the parameters with the position that the link to the next page names, and nil if it names
-// none. Nothing else of the link is used: the network puts the token into it.
+// nextParams returns the parameters with the position that the link to the next page names, and nil
+// if it names none. Nothing else of the link is used: the network puts the token into it.
 func (a pageAnswer) nextParams(params url.Values) url.Values {
 	link, err := url.Parse(a.Paging.Next)
 	if err != nil {

@@ -20,7 +20,8 @@ func wireMedia(i int) string {
 	return fmt.Sprintf(`{"id":"%d","timestamp":%q,"media_type":"IMAGE","media_product_type":"FEED"}`, 18_000_000_000_000_000+i, at)
 }
 
-// listOf serves an account with total media, pages of limit, and a link to the next page as the network writes it.
+// listOf serves an account with total media, pages of limit, and a link to the next page as the
+// network writes it.
 func listOf(total int) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		limit, _ := strconv.Atoi(r.URL.Query().Get("limit"))

@@ -9,8 +9,8 @@ import (
 	"crier/platform/secrets"
 )
 
-// loginCall is what sets a call about tokens apart: its host, what of it no text may show, and that its answer may hold a
-// token, so that nothing of an answer that cannot be read is repeated.
+// loginCall is what sets a call about tokens apart: its host, what of it no text may show, and that
+// its answer may hold a token, so that nothing of an answer that cannot be read is repeated.
 type loginCall struct {
 	// base is the host's address; the path is taken as it is.
 	base func(Endpoints) string

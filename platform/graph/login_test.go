@@ -239,9 +239,10 @@ func TestPages_FollowsThePaging(t *testing.T) {
 	}
 }
 
-// TestPages_TasksAreOfOneEdge: the field lists of Meta's business SDK (24.0.1, read 2026-11-22) have no tasks of a Page; the
-// reference of user/accounts gives them to that edge alone. A user reported from a business's list (2026-11-22): code
-// 100, "Tried accessing nonexisting field (tasks) on node type (Page)".
+// TestPages_TasksAreOfOneEdge: the field lists of Meta's business SDK (24.0.1, read 2026-11-22)
+// have no tasks of a Page; the reference of user/accounts gives them to that edge alone. A user
+// reported from a business's list (2026-11-22): code 100, "Tried accessing nonexisting field
+// (tasks) on node type (Page)".
 func TestPages_TasksAreOfOneEdge(t *testing.T) {
 	t.Parallel()
 	refusesAlways := false
@@ -374,8 +375,8 @@ func TestPicture_Live(t *testing.T) {
 	}
 }
 
-// FuzzLogin feeds any bytes to every call about tokens. Either it succeeds with what can be sent again, or with an *Error that
-// repeats nothing of an answer that may hold a token.
+// FuzzLogin feeds any bytes to every call about tokens. Either it succeeds with what can be sent
+// again, or with an *Error that repeats nothing of an answer that may hold a token.
 func FuzzLogin(f *testing.F) {
 	for _, seed := range []string{
 		`{"access_token":"` + givenToken + `","user_id":1,"permissions":["a"]}`, `{"data":[{"access_token":"a","permissions":"a,b"}]}`, `<html>`, ``,

@@ -19,7 +19,8 @@ const (
 	TypeCarousel MediaType = "CAROUSEL_ALBUM"
 )
 
-// ProductType is where a media is shown. The network may add others, which are passed on as they are.
+// ProductType is where a media is shown. The network may add others, which are passed on as they
+// are.
 type ProductType string
 
 // The documented product types. A reel is a TypeVideo of ProductReels.
@@ -41,8 +42,8 @@ type Media struct {
 	Timestamp time.Time
 }
 
-// Media returns one published media. For some minutes after a publish the network may deny that it exists, with an
-// *Error of class Retry.
+// Media returns one published media. For some minutes after a publish the network may deny that it
+// exists, with an *Error of class Retry.
 func (c *Publications) Media(ctx context.Context, a Account, mediaID string) (Media, error) {
 	if !isID(mediaID) {
 		return Media{}, refuse(OpMedia, Permanent, "the media's id is no id of the network")

@@ -34,8 +34,8 @@ type Grant struct {
 // maxExpiry bounds what an answer can say of a token's life.
 const maxExpiry = 10 * 365 * 24 * time.Hour
 
-// ExchangeCode returns the token, good for an hour or so, that the code of a login stands for. A code is good once:
-// redirectURI must be the one that it was sent to.
+// ExchangeCode returns the token, good for an hour or so, that the code of a login stands for. A
+// code is good once: redirectURI must be the one that it was sent to.
 func (c *Tokens) ExchangeCode(ctx context.Context, l Login, app App, redirectURI string, code secrets.Text) (Grant, error) {
 	r := request{
 		op: OpExchangeCode, method: http.MethodGet, path: []string{Version, "oauth", "access_token"},
@@ -50,8 +50,9 @@ func (c *Tokens) ExchangeCode(ctx context.Context, l Login, app App, redirectURI
 	return c.grant(ctx, r)
 }
 
-// LongLived returns the token, good for about 60 days, that a short-lived one of the login can be exchanged for. With the
-// partner login a long-lived one can be exchanged again, as long as it has not expired.
+// LongLived returns the token, good for about 60 days, that a short-lived one of the login can be
+// exchanged for. With the partner login a long-lived one can be exchanged again, as long as it has
+// not expired.
 func (c *Tokens) LongLived(ctx context.Context, l Login, app App, token secrets.Text) (Grant, error) {
 	r := request{
 		op: OpLongLivedToken, method: http.MethodGet, path: []string{"access_token"},
@@ -68,8 +69,8 @@ func (c *Tokens) LongLived(ctx context.Context, l Login, app App, token secrets.
 	return c.grant(ctx, r)
 }
 
-// Refresh returns a token of the primary login with a new life of about 60 days. The old one must be at least 24 hours old
-// and not have expired; it stays good until its own end.
+// Refresh returns a token of the primary login with a new life of about 60 days. The old one must
+// be at least 24 hours old and not have expired; it stays good until its own end.
 func (c *Tokens) Refresh(ctx context.Context, token secrets.Text) (Grant, error) {
 	return c.grant(ctx, request{
 		op: OpRefreshToken, method: http.MethodGet, path: []string{"refresh_access_token"},

@@ -28,17 +28,19 @@ type Call struct {
 	Code, Subcode int
 	TraceID       string
 	Usage         Usage
-	// Answer says in a few words what a success said, such as a status or an id: printable and bounded.
+	// Answer says in a few words what a success said, such as a status or an id: printable and
+	// bounded.
 	Answer string
-	// Strange names what of the answer is unknown here: members, codes, states, a version, announcements of an end. It is printable and
-	// bounded, and empty when nothing is.
+	// Strange names what of the answer is unknown here: members, codes, states, a version,
+	// announcements of an end. It is printable and bounded, and empty when nothing is.
 	Strange string
 	// Err is what the call's method returns for it, nil on success.
 	Err error
 }
 
-// WithObserver returns a context under which observe is told of each HTTP call after its end, on the caller's goroutine.
-// The Client's own Observe, and an observer that ctx has already, are told before.
+// WithObserver returns a context under which observe is told of each HTTP call after its end, on
+// the caller's goroutine. The Client's own Observe, and an observer that ctx has already, are told
+// before.
 func WithObserver(ctx context.Context, observe func(Call)) context.Context {
 	return httpclient.WithObserver(ctx, observe)
 }

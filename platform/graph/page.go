@@ -21,8 +21,9 @@ type PagePhoto struct {
 	URL, AltText string
 }
 
-// StagePagePhoto has the network fetch a picture that nobody sees until it becomes a post or a story, and returns the photo's id.
-// Such a photo lives for about a day. The account of this and of the other calls for Pages has the Page's id and token.
+// StagePagePhoto has the network fetch a picture that nobody sees until it becomes a post or a
+// story, and returns the photo's id. Such a photo lives for about a day. The account of this and of
+// the other calls for Pages has the Page's id and token.
 func (c *PagePublications) StagePagePhoto(ctx context.Context, page Account, p PagePhoto) (photoID string, err error) {
 	if p.URL == "" {
 		return "", refuse(OpPageStagePhoto, Permanent, "a photo needs the URL of its file")
@@ -57,9 +58,10 @@ func (a pagePhotoAnswer) flaw(*exchange) string {
 // PagePhotoPost is a post on a Page that shows a photo of StagePagePhoto.
 type PagePhotoPost struct{ PhotoID, Text string }
 
-// PublishPagePost posts a staged photo on a Page and returns the post's id. The network publishes such a photo once, and PagePosts tells
-// which post has it attached. The call spends the Intent, makes the post visible and is not idempotent: after an error whose OutcomeUnknown is
-// true only the Page's lists can tell.
+// PublishPagePost posts a staged photo on a Page and returns the post's id. The network publishes
+// such a photo once, and PagePosts tells which post has it attached. The call spends the Intent,
+// makes the post visible and is not idempotent: after an error whose OutcomeUnknown is true only
+// the Page's lists can tell.
 func (c *PagePublications) PublishPagePost(ctx context.Context, i intent.Intent, page Account, p PagePhotoPost) (postID string, err error) {
 	if !isID(p.PhotoID) {
 		return "", refuse(OpPagePost, Permanent, "the photo's id is no id of the network")
@@ -86,8 +88,9 @@ func (a postedAnswer) flaw(*exchange) string {
 	return ""
 }
 
-// PublishPagePhotoStory makes an unpublished photo the Page's story and returns the post's id, empty when the network does
-// not name it. As to what is known after an error, it is like PublishPagePost.
+// PublishPagePhotoStory makes an unpublished photo the Page's story and returns the post's id,
+// empty when the network does not name it. As to what is known after an error, it is like
+// PublishPagePost.
 func (c *PagePublications) PublishPagePhotoStory(ctx context.Context, i intent.Intent, page Account, photoID string) (postID string, err error) {
 	if !isID(photoID) {
 		return "", refuse(OpPagePhotoStory, Permanent, "the photo's id is no id of the network")
@@ -140,7 +143,8 @@ type PagePost struct {
 	// AttachedIDs are the photos and videos that a post shows, in a list of posts.
 	AttachedIDs []string
 	Text        string
-	// Mark is what PublishPageVideo marked a video with, in a list of videos; empty where the network does not tell.
+	// Mark is what PublishPageVideo marked a video with, in a list of videos; empty where the
+	// network does not tell.
 	Mark      string
 	Permalink string
 	// CreatedAt is in whole seconds, UTC.
@@ -223,7 +227,8 @@ type pageItemAnswer struct {
 	Creation    unixTime `json:"creation_time"`
 	Attachments *struct {
 		Data []struct {
-			// Target is missing where what is attached is no object of the network's, such as a link.
+			// Target is missing where what is attached is no object of the network's, such as a
+			// link.
 			Target *struct {
 				ID postID `json:"id"`
 			} `json:"target"`
@@ -249,8 +254,8 @@ func (a pageItemAnswer) post() PagePost {
 	return p
 }
 
-// absolute returns an address on a Page with the site in front when the network left that out; the empty text for what is
-// no web address. Without TLS there is the sandbox's own site alone.
+// absolute returns an address on a Page with the site in front when the network left that out; the
+// empty text for what is no web address. Without TLS there is the sandbox's own site alone.
 func absolute(site, link string) string {
 	u, err := url.Parse(link)
 	switch {
@@ -264,7 +269,8 @@ func absolute(site, link string) string {
 	return ""
 }
 
-// PagePermalink returns the address of a post or a video of a Page, empty while the network does not name it.
+// PagePermalink returns the address of a post or a video of a Page, empty while the network does
+// not name it.
 func (c *PagePublications) PagePermalink(ctx context.Context, page Account, postID string) (string, error) {
 	if !isPostID(postID) {
 		return "", refuse(OpPagePermalink, Permanent, "the id of the post is no id of the network")

@@ -18,7 +18,8 @@ import (
 
 var page = graph.Account{ID: "100000000000203", Login: graph.Partner, Token: secrets.NewText(partnerToken)}
 
-// pageCalls names each call for Pages and uploads, with what it makes of an answer: an id or an address.
+// pageCalls names each call for Pages and uploads, with what it makes of an answer: an id or an
+// address.
 func pageCalls(c *graph.Client, t *testing.T) map[string]func() (string, error) {
 	t.Helper()
 	ctx := t.Context()
@@ -201,7 +202,8 @@ func TestPages_ReadBack(t *testing.T) {
 	}
 }
 
-// TestPagePosts_Attached: what is no object of the network's has no id, and what cannot be told fails the list.
+// TestPagePosts_Attached: what is no object of the network's has no id, and what cannot be told
+// fails the list.
 func TestPagePosts_Attached(t *testing.T) {
 	t.Parallel()
 	many := strings.Repeat(`{"target":{"id":"7"}},`, 100)
@@ -255,7 +257,8 @@ func TestPageVideoStatus(t *testing.T) {
 	}
 }
 
-// TestPages_ListsWithWrongTimes: an item without a time, or of one that has not come, is taken for nothing, and with it the list.
+// TestPages_ListsWithWrongTimes: an item without a time, or of one that has not come, is taken for
+// nothing, and with it the list.
 func TestPages_ListsWithWrongTimes(t *testing.T) {
 	t.Parallel()
 	for _, moment := range []string{`"id":"1"`, `"created_time":null`, `"created_time":""`, `"created_time":"2126-11-21T09:30:00+0000"`, `"creation_time":1795253400000`} {

@@ -27,7 +27,8 @@ type PageUpload struct {
 	URI string
 }
 
-// StartPageVideo begins a video of the kind: SendBytes and FinishPageVideo follow. Nobody sees it until it is finished.
+// StartPageVideo begins a video of the kind: SendBytes and FinishPageVideo follow. Nobody sees it
+// until it is finished.
 func (c *PagePublications) StartPageVideo(ctx context.Context, page Account, kind PageVideoKind) (PageUpload, error) {
 	got, err := toPage[pageUploadAnswer](ctx, c.caller, OpPageStart, page, string(kind), url.Values{"upload_phase": {"start"}})
 	return PageUpload{ID: string(got.ID), URI: got.URI}, err
@@ -40,8 +41,9 @@ type pageUploadAnswer struct {
 
 func (a pageUploadAnswer) flaw(x *exchange) string { return uploadAnswer(a).flaw(x) }
 
-// FinishPageVideo makes a video visible whose bytes the network has. It spends the Intent, and returns the post's id, empty when the network does
-// not name it. After an error whose OutcomeUnknown is true, PageVideoStatus tells whether it took effect.
+// FinishPageVideo makes a video visible whose bytes the network has. It spends the Intent, and
+// returns the post's id, empty when the network does not name it. After an error whose
+// OutcomeUnknown is true, PageVideoStatus tells whether it took effect.
 func (c *PagePublications) FinishPageVideo(ctx context.Context, i intent.Intent, page Account, kind PageVideoKind, videoID, description string) (postID string, err error) {
 	if !isID(videoID) {
 		return "", refuse(OpPageFinish, Permanent, "the video's id is no id of the network")
@@ -60,9 +62,10 @@ func (c *PagePublications) FinishPageVideo(ctx context.Context, i intent.Intent,
 	return string(got.PostID), err
 }
 
-// PublishPageVideo posts a video of any length and shape on a Page, sending its bytes with the call, and returns the video's
-// id. The mark, which the network calls the publisher's own code for the video, is shown to nobody but in PageVideos: it tells the video after
-// an answer that was lost.
+// PublishPageVideo posts a video of any length and shape on a Page, sending its bytes with the
+// call, and returns the video's id. The mark, which the network calls the publisher's own code for
+// the video, is shown to nobody but in PageVideos: it tells the video after an answer that was
+// lost.
 func (c *PagePublications) PublishPageVideo(ctx context.Context, i intent.Intent, page Account, file File, description, mark string) (videoID string, err error) {
 	if err := checkPage(OpPageVideo, page); err != nil {
 		return "", err
@@ -113,8 +116,8 @@ type PageVideo struct {
 	Status string
 	// Bytes is how many bytes of the file the network has.
 	Bytes int64
-	// Uploading, Processing and Publishing are the phases, empty when the network does not say; PublishStatus is published or
-	// another word of the network's.
+	// Uploading, Processing and Publishing are the phases, empty when the network does not say;
+	// PublishStatus is published or another word of the network's.
 	Uploading, Processing, Publishing, PublishStatus string
 	// Fault is what went wrong, as the network words it. Status may still say processing then.
 	Fault string
@@ -137,7 +140,8 @@ func (v PageVideo) IsUntouched() bool {
 	return v.Fault == "" && !v.IsVisible() && v.Publishing == PhaseWaiting && v.Processing == PhaseWaiting
 }
 
-// IsTaken reports whether the network has begun to publish the video, or has published it: a finish was taken.
+// IsTaken reports whether the network has begun to publish the video, or has published it: a finish
+// was taken.
 func (v PageVideo) IsTaken() bool {
 	hasBegun := func(phase string) bool { return phase == PhaseRunning || phase == PhaseComplete }
 	return v.Fault == "" && (v.IsVisible() || hasBegun(v.Processing) || hasBegun(v.Publishing))

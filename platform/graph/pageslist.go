@@ -29,20 +29,22 @@ type LinkedPage struct {
 const (
 	accountFields = "instagram_business_account{id,username,name,profile_picture_url,followers_count,follows_count,media_count}"
 	pageFields    = "id,name,access_token," + accountFields
-	// fieldTasks is told by the list of a user's own Pages alone: elsewhere the network refuses the whole call for it.
+	// fieldTasks is told by the list of a user's own Pages alone: elsewhere the network refuses the
+	// whole call for it.
 	fieldTasks = "tasks"
 )
 
 // LinkedPages are the Pages that a token of the partner login leads to.
 type LinkedPages struct {
 	Pages []LinkedPage
-	// Unread says why some of the lists could not be read, so that Pages may be missing; each is an *Error.
+	// Unread says why some of the lists could not be read, so that Pages may be missing; each is an
+	// *Error.
 	Unread []error
 }
 
-// Pages returns the Pages of the user whose token it is, each once, also those that only a business of the user's leads to.
-// It reads at most 10 pages of each list. That a business cannot be read is no error, for the permission is one of its
-// own; the answer says it.
+// Pages returns the Pages of the user whose token it is, each once, also those that only a business
+// of the user's leads to. It reads at most 10 pages of each list. That a business cannot be read is
+// no error, for the permission is one of its own; the answer says it.
 func (c *Profiles) Pages(ctx context.Context, token secrets.Text) (LinkedPages, error) {
 	own, err := c.pagesOn(ctx, token, pageFields+","+fieldTasks, "me", "accounts")
 	if refusesField(err, fieldTasks) {
@@ -69,7 +71,8 @@ func (c *Profiles) Pages(ctx context.Context, token secrets.Text) (LinkedPages, 
 	return all, nil
 }
 
-// refusesField reports whether the network refused a call because the node or the edge has no such field.
+// refusesField reports whether the network refused a call because the node or the edge has no such
+// field.
 func refusesField(err error, field string) bool {
 	e, ok := errors.AsType[*Error](err)
 	return ok && e.Code == codeParameter && strings.Contains(e.Message, "nonexisting field ("+field+")")
@@ -164,8 +167,8 @@ func (a nodesAnswer[N]) flaw(x *exchange) string {
 	return ""
 }
 
-// next returns the parameters with the position that the link to the next page names, nil if there is none. Nothing else of
-// the link is used: the network puts the token into it.
+// next returns the parameters with the position that the link to the next page names, nil if there
+// is none. Nothing else of the link is used: the network puts the token into it.
 func (a nodesAnswer[N]) next(params url.Values) url.Values {
 	link, err := url.Parse(a.Paging.Next)
 	if err != nil || link.Query().Get("after") == "" {

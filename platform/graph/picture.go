@@ -19,8 +19,9 @@ const (
 	maxPictureSide = 4096
 )
 
-// Picture returns the JPEG at an address that Profile told, at most 1 MiB of it. The token is not sent there. Only https is
-// asked, and no host that may be near; the client of a sandbox asks that sandbox and nobody else.
+// Picture returns the JPEG at an address that Profile told, at most 1 MiB of it. The token is not
+// sent there. Only https is asked, and no host that may be near; the client of a sandbox asks that
+// sandbox and nobody else.
 func (c *Profiles) Picture(ctx context.Context, address string) ([]byte, error) {
 	for range maxRedirects + 1 {
 		u, refusal := c.pictureURL(address)
@@ -52,7 +53,8 @@ func (c *Profiles) pictureURL(address string) (*url.URL, *Error) {
 		}
 		return u, nil
 	}
-	// A name without a dot, or an address in figures, is of this machine or of the network that it stands in.
+	// A name without a dot, or an address in figures, is of this machine or of the network that it
+	// stands in.
 	if u.Scheme != "https" || net.ParseIP(u.Hostname()) != nil || !strings.Contains(strings.Trim(u.Hostname(), "."), ".") {
 		return nil, refuse(OpPicture, Permanent, "the picture's address is not an https one of the network")
 	}

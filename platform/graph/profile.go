@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// AccountType is the kind of a professional account. The network may add others, which are passed on in upper case.
+// AccountType is the kind of a professional account. The network may add others, which are passed
+// on in upper case.
 type AccountType string
 
 // The professional accounts that can publish.
@@ -30,8 +31,8 @@ type Profile struct {
 	Followers, Follows, Media *int
 }
 
-// Profile returns the profile of the account. With the primary login the token alone says whose it is, so that a.ID
-// may be empty: compare the answer's ID.
+// Profile returns the profile of the account. With the primary login the token alone says whose it
+// is, so that a.ID may be empty: compare the answer's ID.
 func (c *Profiles) Profile(ctx context.Context, a Account) (Profile, error) {
 	r := request{
 		op: OpProfile, method: http.MethodGet, account: a, path: []string{"me"}, wrapped: true,
@@ -52,7 +53,8 @@ func (c *Profiles) Profile(ctx context.Context, a Account) (Profile, error) {
 }
 
 type profileAnswer struct {
-	// UserID is the account's id with the primary login, where ID is another one, made for the app alone.
+	// UserID is the account's id with the primary login, where ID is another one, made for the app
+	// alone.
 	UserID      id       `json:"user_id"`
 	ID          id       `json:"id"`
 	Username    string   `json:"username"`

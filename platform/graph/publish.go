@@ -9,9 +9,10 @@ import (
 	"crier/platform/intent"
 )
 
-// Publish publishes a finished container and returns the id of the media that it became. It spends the Intent. It is the one call
-// that counts against the cap, and it is not idempotent: after an error whose OutcomeUnknown is true, only ContainerStatus
-// and the lists of media can tell whether the post is live.
+// Publish publishes a finished container and returns the id of the media that it became. It spends
+// the Intent. It is the one call that counts against the cap, and it is not idempotent: after an
+// error whose OutcomeUnknown is true, only ContainerStatus and the lists of media can tell whether
+// the post is live.
 func (c *Publications) Publish(ctx context.Context, i intent.Intent, a Account, containerID string) (string, error) {
 	if !isID(containerID) {
 		return "", refuse(OpPublish, Permanent, "the container's id is no id of the network")
@@ -22,7 +23,8 @@ func (c *Publications) Publish(ctx context.Context, i intent.Intent, a Account, 
 	return create(ctx, c.caller, OpPublish, a, "media_publish", url.Values{"creation_id": {containerID}})
 }
 
-// spend uses the permission for a visible call up, right before that is sent. Without one nothing is.
+// spend uses the permission for a visible call up, right before that is sent. Without one nothing
+// is.
 func spend(op string, i intent.Intent) error {
 	if err := i.Spend(); err != nil {
 		refused := refuse(op, Permanent, "%s", err)
@@ -70,8 +72,8 @@ func (a limitAnswer) flaw(*exchange) string {
 	return ""
 }
 
-// DeleteMedia deletes a post, reel or story. The network offers this to accounts of the partner login only; those of the
-// primary login get its refusal.
+// DeleteMedia deletes a post, reel or story. The network offers this to accounts of the partner
+// login only; those of the primary login get its refusal.
 func (c *Publications) DeleteMedia(ctx context.Context, a Account, mediaID string) error {
 	if !isID(mediaID) {
 		return refuse(OpDeleteMedia, Permanent, "the media's id is no id of the network")

@@ -43,7 +43,8 @@ func TestSandbox_DeadTokens(t *testing.T) {
 	}
 }
 
-// faultedPublish publishes an image into a planned failure, and returns the error with the container.
+// faultedPublish publishes an image into a planned failure, and returns the error with the
+// container.
 func (s *simulated) faultedPublish(a graph.Account, fault string) (*graph.Error, string) {
 	s.t.Helper()
 	container := s.finished(a, s.image("faulted"))

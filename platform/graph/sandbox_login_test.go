@@ -17,7 +17,8 @@ func demoApp() graph.App {
 	return graph.App{ID: sandbox.DemoApp().ID, Secret: sandbox.DemoApp().Secret}
 }
 
-// consent walks through the page on which a person agrees, and returns what the app is led back with.
+// consent walks through the page on which a person agrees, and returns what the app is led back
+// with.
 func (s *simulated) consent(login graph.Login, scopes []string, more string) url.Values {
 	s.t.Helper()
 	address := s.client.Tokens.AuthorizeURL(login, graph.Authorization{AppID: demoApp().ID, RedirectURI: redirect, State: "st", Scopes: scopes})

@@ -92,7 +92,8 @@ func TestSandbox_EveryKindFromCreateToReadBack(t *testing.T) {
 	}
 }
 
-// checkListed checks that the media is in the list in which it belongs, in no other, and reads there as by itself.
+// checkListed checks that the media is in the list in which it belongs, in no other, and reads
+// there as by itself.
 func (s *simulated) checkListed(a graph.Account, want graph.Media) {
 	s.t.Helper()
 	recent, err := s.client.RecentMedia(s.t.Context(), a, want.Timestamp)
@@ -216,7 +217,8 @@ func TestSandbox_RefusedContainers(t *testing.T) {
 	}
 }
 
-// Media that cannot be fetched show at the create call or in the status, whichever the network chooses.
+// Media that cannot be fetched show at the create call or in the status, whichever the network
+// chooses.
 func TestSandbox_UnreachableMedia(t *testing.T) {
 	t.Parallel()
 	s := newSimulated(t)
@@ -237,7 +239,8 @@ func TestSandbox_UnreachableMedia(t *testing.T) {
 	}
 }
 
-// TestSandbox_PagePhotoInTwoCalls: nobody sees the photo before the second, which publishes it once; the list names it.
+// TestSandbox_PagePhotoInTwoCalls: nobody sees the photo before the second, which publishes it
+// once; the list names it.
 func TestSandbox_PagePhotoInTwoCalls(t *testing.T) {
 	t.Parallel()
 	s := newSimulated(t)

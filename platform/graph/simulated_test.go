@@ -18,7 +18,8 @@ import (
 	"crier/platform/video/mp4/mp4test"
 )
 
-// simulated is the client in front of the sandbox network, which stands on a fake clock and has media to fetch.
+// simulated is the client in front of the sandbox network, which stands on a fake clock and has
+// media to fetch.
 type simulated struct {
 	t      *testing.T
 	clock  *clock.Fake

@@ -9,8 +9,8 @@ import (
 	"unicode"
 )
 
-// StatusCode is a container's state. The network may add others, which are passed on as they are. It is empty when the network
-// has left it out and its text names no failure.
+// StatusCode is a container's state. The network may add others, which are passed on as they are.
+// It is empty when the network has left it out and its text names no failure.
 type StatusCode string
 
 // The documented states.
@@ -22,7 +22,8 @@ const (
 	Expired    StatusCode = "EXPIRED"
 )
 
-// Status is what the network says of a container. It never names the media that a published container became.
+// Status is what the network says of a container. It never names the media that a published
+// container became.
 type Status struct {
 	Code StatusCode
 	// Text is the network's free text, bounded.
@@ -31,9 +32,9 @@ type Status struct {
 	Subcode int
 }
 
-// Err returns the *Error that a failed or expired container amounts to, classed by the table that calls are
-// classed by, and nil in every other state. What a call could repeat takes a new container here, for a failed one never
-// recovers.
+// Err returns the *Error that a failed or expired container amounts to, classed by the table that
+// calls are classed by, and nil in every other state. What a call could repeat takes a new
+// container here, for a failed one never recovers.
 func (s Status) Err() error {
 	e := &Error{Op: OpContainerStatus, Subcode: s.Subcode, Message: s.Text}
 	switch s.Code {
@@ -83,9 +84,10 @@ func (a statusAnswer) statusFor(of Account) Status {
 	return Status{Code: a.state(of), Text: clean(a.Text, of.Token), Subcode: publishingSubcode(a.Text)}
 }
 
-// state returns the state that the answer names. Where the network leaves the code out, a failure is read from the text, which
-// begins with the state's name or has a subcode. No other state is: a post is not published, nor taken for published, because of
-// a text. Then the state is empty, which nobody knows.
+// state returns the state that the answer names. Where the network leaves the code out, a failure
+// is read from the text, which begins with the state's name or has a subcode. No other state is: a
+// post is not published, nor taken for published, because of a text. Then the state is empty, which
+// nobody knows.
 func (a statusAnswer) state(of Account) StatusCode {
 	if code := clean(a.Code, of.Token); code != "" {
 		return StatusCode(code)

@@ -61,8 +61,9 @@ func TestStatus_ClassesAFailedContainer(t *testing.T) {
 	}
 }
 
-// TestContainerStatus_WithoutACode: a failure that stands in the text alone is a failure, with its text and subcode; another
-// text is passed on as a state that nobody knows, and only an answer that says nothing at all cannot be understood.
+// TestContainerStatus_WithoutACode: a failure that stands in the text alone is a failure, with its
+// text and subcode; another text is passed on as a state that nobody knows, and only an answer that
+// says nothing at all cannot be understood.
 func TestContainerStatus_WithoutACode(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]graph.Status{

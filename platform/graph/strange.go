@@ -21,7 +21,8 @@ const (
 	maxNamed = 3
 )
 
-// strangeIn names what Crier does not know of an answer, printable and bounded; empty when that is nothing. Nothing is decided by it.
+// strangeIn names what Crier does not know of an answer, printable and bounded; empty when that is
+// nothing. Nothing is decided by it.
 func strangeIn(x *exchange, answer any, failed *Error) string {
 	found := slices.Clone(x.odd)
 	if failed != nil && failed.Code != 0 && !IsKnown(failed.Code, failed.Subcode) {
@@ -71,7 +72,8 @@ func oddMembers[T any](body []byte) (found []string) {
 	return found
 }
 
-// unknownNames returns the names of an object, and of what is in it, that are not among the known ones.
+// unknownNames returns the names of an object, and of what is in it, that are not among the known
+// ones.
 func unknownNames(value any, known map[string]bool, depth int) map[string]bool {
 	found := make(map[string]bool)
 	switch v := value.(type) {
@@ -145,7 +147,8 @@ func (a debugAnswer) unknownValue() string {
 	return unlike("token's type", a.Data.Type, string(UserToken), string(PageToken), "APP", "SYSTEM_USER")
 }
 
-// unknownValue names a state of a video, or of one of its phases, that the network does not document.
+// unknownValue names a state of a video, or of one of its phases, that the network does not
+// document.
 func (a pageVideoAnswer) unknownValue() string {
 	s := a.Status
 	return cmp.Or(

@@ -14,8 +14,8 @@ import (
 	"crier/platform/graph"
 )
 
-// strangeCase is an answer of a network that has changed, and what is to be told of it. The cloud worker's tests want the same of the
-// worker for each line of testdata/strange.json.
+// strangeCase is an answer of a network that has changed, and what is to be told of it. The cloud
+// worker's tests want the same of the worker for each line of testdata/strange.json.
 type strangeCase struct {
 	Name   string
 	Status int
@@ -38,7 +38,8 @@ func strangeCases(t *testing.T) (cases []strangeCase) {
 	return cases
 }
 
-// TestStrange: of each answer of a network that has changed is told what is unknown in it, and no such answer is taken for more than it says.
+// TestStrange: of each answer of a network that has changed is told what is unknown in it, and no
+// such answer is taken for more than it says.
 func TestStrange(t *testing.T) {
 	t.Parallel()
 	for _, c := range strangeCases(t) {
@@ -60,7 +61,8 @@ func TestStrange(t *testing.T) {
 		if calls[0].Strange != c.Want {
 			t.Errorf("%s: %q, want %q", c.Name, calls[0].Strange, c.Want)
 		}
-		// The publish call reads the same as neither a success nor a certain failure, but for a dead token.
+		// The publish call reads the same as neither a success nor a certain failure, but for a
+		// dead token.
 		if c.Status != http.StatusOK && c.Want != "" && c.Class != graph.TokenDead {
 			if _, err := n.client.Publish(t.Context(), permit(), primary, containerID); asError(t, err).Code != 0 && !asError(t, err).Undocumented && !strings.Contains(err.Error(), "unknown") {
 				t.Errorf("%s: publish: %v", c.Name, err)
@@ -106,8 +108,8 @@ func TestStrange_Words(t *testing.T) {
 	}
 }
 
-// TestUnknownPublishingError_IsNoCertainFailure: reads tell what became of a call that is answered by
-// a subcode of publishing which the table does not have.
+// TestUnknownPublishingError_IsNoCertainFailure: reads tell what became of a call that is answered
+// by a subcode of publishing which the table does not have.
 func TestUnknownPublishingError_IsNoCertainFailure(t *testing.T) {
 	t.Parallel()
 	for code, isUnknown := range map[string]bool{`"code":4,"error_subcode":2207999`: true, `"code":-1,"error_subcode":2207998`: true, `"code":4`: false, `"code":9,"error_subcode":2207042`: false} {

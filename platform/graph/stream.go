@@ -16,7 +16,8 @@ import (
 	"crier/platform/httpclient"
 )
 
-// stallTimeout is how long the sending of a file may stand still, and how long its answer may take after the last byte.
+// stallTimeout is how long the sending of a file may stand still, and how long its answer may take
+// after the last byte.
 const stallTimeout = 60 * time.Second
 
 var errStalled = errors.New("nothing of the file was taken for a minute")
@@ -33,7 +34,8 @@ type stream struct {
 	uri    string
 	file   File
 	offset int64
-	// form is what goes around the file where it is sent in a multipart body to one of the network's usual hosts.
+	// form is what goes around the file where it is sent in a multipart body to one of the
+	// network's usual hosts.
 	form *multipartForm
 
 	moved   chan struct{}
@@ -72,7 +74,8 @@ func (m moving) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// whileMoving returns a context that ends once nothing has moved for stallTimeout, on the machine's time.
+// whileMoving returns a context that ends once nothing has moved for stallTimeout, on the machine's
+// time.
 func (s *stream) whileMoving(ctx context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(ctx)
 	go func() {
@@ -94,7 +97,8 @@ func (s *stream) whileMoving(ctx context.Context) (context.Context, context.Canc
 	return ctx, cancel
 }
 
-// beginUpload gives the request the address that the network named, if that is where it takes bytes.
+// beginUpload gives the request the address that the network named, if that is where it takes
+// bytes.
 func (c *caller) beginUpload(r request) (*exchange, error) {
 	u := c.uploadURL(c.moved(r.bytes.uri))
 	if u == nil {
@@ -103,8 +107,8 @@ func (c *caller) beginUpload(r request) (*exchange, error) {
 	return &exchange{request: r, caller: c, url: u, started: c.clock.Now()}, nil
 }
 
-// moved returns the address on the port at which a sandbox network listens now, for one of this machine's that was given
-// before it was started again.
+// moved returns the address on the port at which a sandbox network listens now, for one of this
+// machine's that was given before it was started again.
 func (c *caller) moved(uri string) string {
 	base, errBase := url.Parse(c.endpoints().Upload)
 	u, err := url.Parse(uri)

@@ -14,8 +14,9 @@ const (
 	hidden       = "[token]"
 )
 
-// clean returns a text of the network's, or about it, in the form in which it may be shown: printable, bounded, and
-// without the token or a piece of it, or the key that a file is public under, all of which the network is known to echo.
+// clean returns a text of the network's, or about it, in the form in which it may be shown:
+// printable, bounded, and without the token or a piece of it, or the key that a file is public
+// under, all of which the network is known to echo.
 func clean(s string, token secrets.Text) string {
 	return secrets.Printable(hide(s, token.Reveal()), maxTextRunes)
 }
@@ -40,7 +41,8 @@ func hide(s, token string) string {
 	return out.String()
 }
 
-// tokenRun returns the length of the run of bytes that s begins with: all such as tokens are made of, or none.
+// tokenRun returns the length of the run of bytes that s begins with: all such as tokens are made
+// of, or none.
 func tokenRun(s string) int {
 	inside := isTokenRune(rune(s[0]))
 	n := strings.IndexFunc(s, func(r rune) bool { return isTokenRune(r) != inside })

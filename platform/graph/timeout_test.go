@@ -14,7 +14,8 @@ import (
 	"crier/platform/graph"
 )
 
-// pipes is a listener whose connections never leave the process, so that a bubble's time passes over them.
+// pipes is a listener whose connections never leave the process, so that a bubble's time passes
+// over them.
 type pipes struct {
 	conns  chan net.Conn
 	closed chan struct{}

@@ -6,7 +6,8 @@ import (
 	"net/url"
 )
 
-// Upload is a container whose video is sent to the network, in the place of an address to fetch it from.
+// Upload is a container whose video is sent to the network, in the place of an address to fetch it
+// from.
 type Upload struct {
 	// ID is the container's.
 	ID string
@@ -14,8 +15,9 @@ type Upload struct {
 	URI string
 }
 
-// CreateUpload asks the network to prepare a container of a video whose bytes follow, by SendBytes; MediaURL is not used.
-// It is for the partner login and for Reel, VideoStory and CarouselVideo only.
+// CreateUpload asks the network to prepare a container of a video whose bytes follow, by SendBytes;
+// MediaURL is not used. It is for the partner login and for Reel, VideoStory and CarouselVideo
+// only.
 func (c *Containers) CreateUpload(ctx context.Context, a Account, container Container) (Upload, error) {
 	if a.Login != Partner {
 		return Upload{}, refuse(OpCreateUpload, Permanent, "the network takes bytes of accounts of the partner login only")
@@ -48,9 +50,10 @@ func (a uploadAnswer) flaw(x *exchange) string {
 	return ""
 }
 
-// SendBytes sends the file from the offset on to where the network wants it, without ever holding the whole of it. It fails
-// when nothing of it moves for a minute, however long the whole takes. After any failure the network's own count
-// (UploadStatus, PageVideoStatus) says where to go on; an *Error of ErrOffset or ErrPartial asks for just that.
+// SendBytes sends the file from the offset on to where the network wants it, without ever holding
+// the whole of it. It fails when nothing of it moves for a minute, however long the whole takes.
+// After any failure the network's own count (UploadStatus, PageVideoStatus) says where to go on; an
+// *Error of ErrOffset or ErrPartial asks for just that.
 func (c *Containers) SendBytes(ctx context.Context, a Account, uri string, file File, offset int64) error {
 	if offset < 0 || offset > file.Size {
 		return refuse(OpUpload, Permanent, "the upload cannot go on at byte %d of %d", offset, file.Size)
@@ -70,7 +73,8 @@ func (a sentAnswer) flaw(*exchange) string {
 	return ""
 }
 
-// The phases of an upload or of a video's processing. The network may add others, which are passed on as they are.
+// The phases of an upload or of a video's processing. The network may add others, which are passed
+// on as they are.
 const (
 	PhaseWaiting  = "not_started"
 	PhaseRunning  = "in_progress"
@@ -84,12 +88,13 @@ type UploadState struct {
 
 	// Bytes is how many bytes of the file the network has.
 	Bytes int64
-	// Phase is the upload's, empty when the network does not say; Fault is what went wrong in it, as the network words it. A
-	// container whose upload has a fault can stay IN_PROGRESS for ever.
+	// Phase is the upload's, empty when the network does not say; Fault is what went wrong in it,
+	// as the network words it. A container whose upload has a fault can stay IN_PROGRESS for ever.
 	Phase, Fault string
 }
 
-// UploadStatus is ContainerStatus for a container that CreateUpload made, with how far its upload has come.
+// UploadStatus is ContainerStatus for a container that CreateUpload made, with how far its upload
+// has come.
 func (c *Containers) UploadStatus(ctx context.Context, a Account, containerID string) (UploadState, error) {
 	if !isID(containerID) {
 		return UploadState{}, refuse(OpUploadStatus, Permanent, "the container's id is no id of the network")

@@ -76,7 +76,8 @@ func TestSendBytes_SendsTheRestInTheNetworksOwnWay(t *testing.T) {
 	}
 }
 
-// TestSendBytes_OnlyToTheNetworksHost: a token goes nowhere that an answer, or a row of a database, sends it.
+// TestSendBytes_OnlyToTheNetworksHost: a token goes nowhere that an answer, or a row of a database,
+// sends it.
 func TestSendBytes_OnlyToTheNetworksHost(t *testing.T) {
 	t.Parallel()
 	sent := 0
@@ -165,7 +166,8 @@ func (s *slow) ReadAt(p []byte, off int64) (int, error) {
 	return s.ReaderAt.ReadAt(p[:1], off)
 }
 
-// TestSendBytes_Stalls: what moves may take as long as it likes; what does not move for a minute has failed.
+// TestSendBytes_Stalls: what moves may take as long as it likes; what does not move for a minute
+// has failed.
 func TestSendBytes_Stalls(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -279,7 +281,8 @@ func TestUploadStatus(t *testing.T) {
 	}
 }
 
-// FuzzPages holds every call that reads an answer of a Page, or of an upload, to what any call is held to.
+// FuzzPages holds every call that reads an answer of a Page, or of an upload, to what any call is
+// held to.
 func FuzzPages(f *testing.F) {
 	for _, seed := range []string{
 		`{"id":"1","uri":"https:\/\/rupload.facebook.com\/ig-api-upload\/v25.0\/1"}`, `{"success":true,"post_id":122000000000007}`,

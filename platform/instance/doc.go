@@ -19,8 +19,8 @@
 //
 // In each case but the first, a quarantine begins: Permit and the claims of package jobs refuse
 // every subject of a job, until somebody releases it or closes the quarantine. The module whose
-// subjects they are decides about them. What it decides and this package reads is a row of the table
-// quarantined_posts.
+// subjects they are decides about them. What it decides and this package reads is a row of the
+// table quarantined_posts.
 //
 // # What raises no alarm
 //

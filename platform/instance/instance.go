@@ -24,8 +24,8 @@ var ErrMoved = errors.New("this data folder was moved to another place, and must
 // the move may follow.
 const movedNonce = "moved"
 
-// usedAgain is how much later than a move a mark must be to prove that the move was used before: the
-// clocks of two machines may differ by less.
+// usedAgain is how much later than a move a mark must be to prove that the move was used before:
+// the clocks of two machines may differ by less.
 const usedAgain = 2 * time.Minute
 
 // Instance is this process's use of the data folder. It is safe for concurrent use.

@@ -427,8 +427,8 @@ func TestInstance_TornMark(t *testing.T) {
 	}
 }
 
-// TestInstance_OnBehind: the access to a folder ends once it is found to be behind, and not a second
-// time in the same quarantine, because what gives access then was made since.
+// TestInstance_OnBehind: the access to a folder ends once it is found to be behind, and not a
+// second time in the same quarantine, because what gives access then was made since.
 func TestInstance_OnBehind(t *testing.T) {
 	t.Parallel()
 	ahead := func(f *folder) {

@@ -110,9 +110,9 @@ func (i *Instance) OnQuarantine(hook func(ctx context.Context, tx bun.IDB) error
 	i.hooks = append(i.hooks, hook)
 }
 
-// OnBehind registers a function for the transactions in which a folder is found to have gone back in
-// time. It ends what gives access to the folder, because what was revoked since is valid again. It
-// is not called for a folder that a restore has prepared. Call OnBehind before Start.
+// OnBehind registers a function for the transactions in which a folder is found to have gone back
+// in time. It ends what gives access to the folder, because what was revoked since is valid again.
+// It is not called for a folder that a restore has prepared. Call OnBehind before Start.
 func (i *Instance) OnBehind(end func(ctx context.Context, tx bun.Tx, now time.Time) error) {
 	i.ends = append(i.ends, end)
 }

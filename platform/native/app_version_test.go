@@ -9,7 +9,8 @@ import (
 	"crier/platform/sandbox"
 )
 
-// The version that Crier speaks as, as instagrapi sends it since its pull request 2792 of 2026-09-12.
+// The version that Crier speaks as, as instagrapi sends it since its pull request 2792 of
+// 2026-09-12.
 const (
 	agent446 = "Instagram 446.0.0.49.77 Android (34/14; 480dpi; 1344x2992; Google/google; Pixel 8 Pro; husky; husky; en_US; 385211303)"
 	bloks446 = "935a519904e9017324cdedb64a283a3c2c1a3d5b0bbc698b451f5aef72cc11df"
@@ -45,8 +46,8 @@ func TestAppVersion_IsOneTriple(t *testing.T) {
 }
 
 // TestLogin_TheNetworkJudgesTheApp: 428.0.0.47.67 is answered needs_upgrade since August 2026
-// (instagrapi's issues 2773 and 2791, read 2026-11-22), and a version that is sent with what belongs to
-// another one is no app's.
+// (instagrapi's issues 2773 and 2791, read 2026-11-22), and a version that is sent with what
+// belongs to another one is no app's.
 func TestLogin_TheNetworkJudgesTheApp(t *testing.T) {
 	t.Parallel()
 	s := newSimulated(t)

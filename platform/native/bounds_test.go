@@ -11,7 +11,8 @@ import (
 	"crier/platform/secrets"
 )
 
-// TestSession_KeepsSoManyCookies: at most 20, none of more than 4 KiB, and those that it has can change.
+// TestSession_KeepsSoManyCookies: at most 20, none of more than 4 KiB, and those that it has can
+// change.
 func TestSession_KeepsSoManyCookies(t *testing.T) {
 	t.Parallel()
 	var sent []*http.Cookie
@@ -59,7 +60,8 @@ func TestChallenge_APathThatIsTooLong(t *testing.T) {
 	}
 }
 
-// TestChallenge_ACodeThatDoesNotSignIn leaves nobody signed in, whatever the headers of the answer say.
+// TestChallenge_ACodeThatDoesNotSignIn leaves nobody signed in, whatever the headers of the answer
+// say.
 func TestChallenge_ACodeThatDoesNotSignIn(t *testing.T) {
 	t.Parallel()
 	c := answers(func(r *http.Request) (*http.Response, error) {

@@ -29,12 +29,14 @@ type Contact struct {
 // maxSteps bounds how many questions of the network are answered before a code is asked for.
 const maxSteps = 4
 
-// sendCode answers the network's questions until it has sent a code. A nil Contact says that none was needed.
+// sendCode answers the network's questions until it has sent a code. A nil Contact says that none
+// was needed.
 func (a *Attempt) sendCode(ctx context.Context) (*Contact, error) {
 	step, err := a.step(ctx, nil)
 	if e, ok := errors.AsType[*Error](err); ok && isNoStep(e) {
-		// There is a challenge, and nothing that a client could answer: since July 2026 the network asks so for what only
-		// its own app can do (instagrapi's pull request 2720, read 2026-11-22).
+		// There is a challenge, and nothing that a client could answer: since July 2026 the network
+		// asks so for what only its own app can do (instagrapi's pull request 2720, read
+		// 2026-11-22).
 		e.Class = Manual
 	}
 	asked := Email
@@ -103,8 +105,8 @@ func contactOf(step string, d *wireStep, asked Method) *Contact {
 	return c
 }
 
-// Submit gives the network the code that it sent. After an error of class WrongCode it can be called again. Its error is
-// always an *Error.
+// Submit gives the network the code that it sent. After an error of class WrongCode it can be
+// called again. Its error is always an *Error.
 func (a *Attempt) Submit(ctx context.Context, code string) error {
 	if a.challenge.APIPath == "" {
 		return &Error{Op: OpChallenge, Class: LoggedOut, Message: "there is no challenge"}
@@ -127,8 +129,8 @@ func (a *Attempt) submit(ctx context.Context, code string) error {
 	return a.finish(ctx, step)
 }
 
-// finish signs in once more if the answer that ended the challenge did not do it. A challenge after a challenge is not
-// answered.
+// finish signs in once more if the answer that ended the challenge did not do it. A challenge after
+// a challenge is not answered.
 func (a *Attempt) finish(ctx context.Context, step *answered) error {
 	if step.User != nil && a.session.SignedIn() {
 		return a.signedIn(ctx, request{op: OpChallenge}, step)

@@ -46,14 +46,15 @@ func classOf(op string, status int, a *wireAnswer) Class {
 	return Refused
 }
 
-// isStillWorkedOn reports whether the network says that the video is not ready. A 202 that says no failure may be a story
-// that becomes visible later: nothing is known of it then.
+// isStillWorkedOn reports whether the network says that the video is not ready. A 202 that says no
+// failure may be a story that becomes visible later: nothing is known of it then.
 func isStillWorkedOn(status int, a *wireAnswer) bool {
 	return says(a.Message, proseTranscode) || status == http.StatusAccepted && a.Status == statusFail
 }
 
-// saysNo tells a refusal of the network's from what somebody on the way has answered in its place. What changes something is
-// taken for refused only in the network's own words, of which those of a success are none: else it may have taken effect.
+// saysNo tells a refusal of the network's from what somebody on the way has answered in its place.
+// What changes something is taken for refused only in the network's own words, of which those of a
+// success are none: else it may have taken effect.
 func saysNo(op string, status int, a *wireAnswer) bool {
 	failed := status >= http.StatusBadRequest
 	if op == OpConfigure || op == OpDelete {
@@ -90,7 +91,8 @@ func classOfChallenge(a *wireAnswer) Class {
 	return ChallengeRequired
 }
 
-// isChallengePath reports whether a path that the network gives is that of a challenge, and of nothing else.
+// isChallengePath reports whether a path that the network gives is that of a challenge, and of
+// nothing else.
 func isChallengePath(path string) bool {
 	rest, found := strings.CutPrefix(path, pathChallenge)
 	parts := strings.Split(strings.TrimSuffix(rest, "/"), "/")

@@ -11,21 +11,22 @@ import (
 
 // Options configure a Client.
 type Options struct {
-	// BaseURL is asked at each call for the address of the API, without a closing slash: a sandbox's is known only once it
-	// has started. Nil is the real network's.
+	// BaseURL is asked at each call for the address of the API, without a closing slash: a
+	// sandbox's is known only once it has started. Nil is the real network's.
 	BaseURL func() string
-	// HTTP is the client whose Transport sends; nothing else of it is used. Nil, or one without a Transport, is one of
-	// the package's own.
+	// HTTP is the client whose Transport sends; nothing else of it is used. Nil, or one without a
+	// Transport, is one of the package's own.
 	HTTP *http.Client
 	// Clock dates the sealed password. Nil is the system's.
 	Clock clock.Clock
-	// Timeout bounds each HTTP call from dial to the last byte, on the machine's time. Zero is 30 s.
+	// Timeout bounds each HTTP call from dial to the last byte, on the machine's time. Zero is 30
+	// s.
 	Timeout time.Duration
-	// Observe, if not nil, is told of each answer that says when it was given, on the caller's goroutine. So is an
-	// observer of the call's context (WithObserver).
+	// Observe, if not nil, is told of each answer that says when it was given, on the caller's
+	// goroutine. So is an observer of the call's context (WithObserver).
 	Observe func(Dated)
-	// Unknown, if not nil, is told of each answer in which something is unknown to this version of the
-	// program, on the caller's goroutine. The observer of a call's context
+	// Unknown, if not nil, is told of each answer in which something is unknown to this version of
+	// the program, on the caller's goroutine. The observer of a call's context
 	// (httpclient.WithObserver[httpclient.Unknown]) is told as well.
 	Unknown func(httpclient.Unknown)
 }
@@ -38,7 +39,8 @@ func WithObserver(ctx context.Context, observe func(Dated)) context.Context {
 
 // Dated is when a call was made and when, by the network's clock, it was answered.
 type Dated struct {
-	// At is when the call was begun by the Client's clock, and Duration how long the head of the answer took.
+	// At is when the call was begun by the Client's clock, and Duration how long the head of the
+	// answer took.
 	At       time.Time
 	Duration time.Duration
 	// Date is when the network says that it answered, cut to its second.
@@ -58,8 +60,8 @@ type Client struct {
 
 // The jobs of the API. Each holds what it calls with, and no job needs another one.
 type (
-	// Stories are those that the user publishes: their files, the call that makes them visible, what
-	// is live, and who is mentioned.
+	// Stories are those that the user publishes: their files, the call that makes them visible,
+	// what is live, and who is mentioned.
 	Stories struct{ caller *caller }
 	// Logins sign users in, and tell who a session belongs to.
 	Logins struct{ caller *caller }
@@ -77,7 +79,8 @@ type (
 // LiveURL returns the address of the real network's API.
 func LiveURL() string { return liveBase }
 
-// SandboxURL returns the address of the API of a sandbox network that listens at base (without a closing slash).
+// SandboxURL returns the address of the API of a sandbox network that listens at base (without a
+// closing slash).
 func SandboxURL(base string) string { return base + sandboxPath }
 
 // New returns a Client.

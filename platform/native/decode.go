@@ -54,8 +54,9 @@ type wireStep struct {
 	FormType     text `json:"form_type"`
 }
 
-// unmarshalAny is httpclient.Unmarshal for large answers of which single pieces may be broken: of a name that stands twice
-// the last value counts, and each piece is read by itself with httpclient.Unmarshal.
+// unmarshalAny is httpclient.Unmarshal for large answers of which single pieces may be broken: of a
+// name that stands twice the last value counts, and each piece is read by itself with
+// httpclient.Unmarshal.
 func unmarshalAny(b []byte, v any) error {
 	return json.Unmarshal(b, v, jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true))
 }

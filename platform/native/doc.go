@@ -1,5 +1,6 @@
-// Package native is the client of the network's app API, which the network documents nowhere. It signs
-// in as the network's own app does, and answers a challenge with the code that the network sends.
+// Package native is the client of the network's app API, which the network documents nowhere. It
+// signs in as the network's own app does, and answers a challenge with the code that the network
+// sends.
 //
 // Client has a type for each job; a consumer takes those that it uses.
 //
@@ -9,9 +10,10 @@
 //	Stories    UserID, UploadStory, ConfigureStory: a story with mentions; OwnStories, DeleteStory
 //	Manifests  LatestVersion of the network's app
 //
-// An Attempt is one way of signing in, from the user's name and password to a Session. It keeps what the network goes
-// by in between: the device's ids, the machine id, cookies. A Session can be exported as one secret text and restored;
-// its device ids never change, for the network challenges each new device.
+// An Attempt is one way of signing in, from the user's name and password to a Session. It keeps
+// what the network goes by in between: the device's ids, the machine id, cookies. A Session can be
+// exported as one secret text and restored; its device ids never change, for the network challenges
+// each new device.
 //
 // # The way of an Attempt
 //
@@ -20,32 +22,34 @@
 //	Submit --code--> signed in (with a second login, when the answer has no user)
 //	             \-> WrongCode: Submit can be called again
 //
-// An e-mail is preferred to a text message where the network offers both. A challenge that a code does not solve, and
-// one after a code was accepted, are of class Manual: the user must go to the network's own app. Nothing is repeated.
+// An e-mail is preferred to a text message where the network offers both. A challenge that a code
+// does not solve, and one after a code was accepted, are of class Manual: the user must go to the
+// network's own app. Nothing is repeated.
 //
 // # What a Session is for
 //
-// Every call but Login, Submit, Download and LatestVersion needs one that is signed in, and takes over
-// what the network says of it, so that it has to be kept afterwards. Nothing is repeated and nothing
-// waits: the pace is the caller's. A failure of a class that Stops says that the account must be left
-// alone.
+// Every call but Login, Submit, Download and LatestVersion needs one that is signed in, and takes
+// over what the network says of it, so that it has to be kept afterwards. Nothing is repeated and
+// nothing waits: the pace is the caller's. A failure of a class that Stops says that the account
+// must be left alone.
 //
-// ConfigureStory is the one call that makes a story visible. When its answer is lost, OutcomeUnknown says that only
-// OwnStories can tell.
+// ConfigureStory is the one call that makes a story visible. When its answer is lost,
+// OutcomeUnknown says that only OwnStories can tell.
 //
 // # What is read leniently
 //
-// Ids may be strings or integers of any size, and are kept as decimal text. A message that is no string is kept as its
-// JSON. Everything else that is not as known is of class Transport and wraps ErrMalformed. An answer has at most 1 MiB, a page
-// of an inbox or of stories 16 MiB, of which each item is read by itself: what is wrong with one is its Flaw;
-// a header that is kept at most 4 KiB. No redirect is followed. The version manifest is no answer of the API: it has at
-// most 64 KiB, and three redirects are followed that stay on its host.
+// Ids may be strings or integers of any size, and are kept as decimal text. A message that is no
+// string is kept as its JSON. Everything else that is not as known is of class Transport and wraps
+// ErrMalformed. An answer has at most 1 MiB, a page of an inbox or of stories 16 MiB, of which each
+// item is read by itself: what is wrong with one is its Flaw; a header that is kept at most 4 KiB.
+// No redirect is followed. The version manifest is no answer of the API: it has at most 64 KiB, and
+// three redirects are followed that stay on its host.
 //
 // What of an answer is unknown here is told to Options.Unknown and to the observer of the call's
-// context: a status, another success than HTTP 200, a type of error, a refusal, a state of a story, a step
-// of a challenge, a kind of story, an answer of another form, a success that lacks what it must have,
-// and a header that announces an end. Nothing is decided by it.
+// context: a status, another success than HTTP 200, a type of error, a refusal, a state of a story,
+// a step of a challenge, a kind of story, an answer of another form, a success that lacks what it
+// must have, and a header that announces an end. Nothing is decided by it.
 //
-// No error text holds the password, a code, or what a session is made of. What changes with each version of the
-// network's app stands in app_protocol.go.
+// No error text holds the password, a code, or what a session is made of. What changes with each
+// version of the network's app stands in app_protocol.go.
 package native

@@ -13,8 +13,8 @@ type Class string
 
 // The classes.
 const (
-	// BadCredentials: the network refused the name with the password. It does that to right ones too, when it does not
-	// trust the device or wants something confirmed in its own app.
+	// BadCredentials: the network refused the name with the password. It does that to right ones
+	// too, when it does not trust the device or wants something confirmed in its own app.
 	BadCredentials Class = "bad credentials"
 	// TwoFactor: the account has two-factor authentication.
 	TwoFactor Class = "two factor"
@@ -28,13 +28,15 @@ const (
 	LoggedOut Class = "logged out"
 	// AppTooOld: the network no longer takes this version of its app.
 	AppTooOld Class = "app too old"
-	// ChallengeRequired: a call in the name of a session met a challenge, which a new login with a code can solve.
+	// ChallengeRequired: a call in the name of a session met a challenge, which a new login with a
+	// code can solve.
 	ChallengeRequired Class = "challenge"
 	// ActionBlocked: the network takes what was done for spam.
 	ActionBlocked Class = "action blocked"
 	// NotFound: there is no such user or media, or not any more, or not for this user to see.
 	NotFound Class = "not found"
-	// NotReady: the network still works on the video; the same call can be made again some seconds later.
+	// NotReady: the network still works on the video; the same call can be made again some seconds
+	// later.
 	NotReady Class = "not ready"
 	// Unsafe: an address leads to where nothing is fetched from; nothing was.
 	Unsafe Class = "unsafe"
@@ -46,8 +48,8 @@ const (
 	Transport Class = "transport"
 )
 
-// Stops reports whether a failure of the class says that the account must be left alone until its user, or time, has
-// mended it: anyone who goes on calling risks the account.
+// Stops reports whether a failure of the class says that the account must be left alone until its
+// user, or time, has mended it: anyone who goes on calling risks the account.
 func (c Class) Stops() bool {
 	switch c {
 	case BadCredentials, TwoFactor, RateLimited, Manual, LoggedOut, AppTooOld, ChallengeRequired, ActionBlocked:
@@ -77,7 +79,8 @@ const (
 	OpDelete    = "delete story"
 )
 
-// ErrMalformed says that an answer is not one that is known of the network: nothing in it was taken for true.
+// ErrMalformed says that an answer is not one that is known of the network: nothing in it was taken
+// for true.
 var ErrMalformed = errors.New("the answer is not one of the network's")
 
 // Error is a failed call. Its texts hold no secret, are printable and bounded.
@@ -89,8 +92,8 @@ type Error struct {
 	HTTPStatus int
 	// Type and Message are the network's own words, empty where it said nothing.
 	Type, Message string
-	// OutcomeUnknown says that the call may have taken effect although it failed: it was one that changes something, it
-	// was sent, and no answer of the network's came back.
+	// OutcomeUnknown says that the call may have taken effect although it failed: it was one that
+	// changes something, it was sent, and no answer of the network's came back.
 	OutcomeUnknown bool
 
 	challenge  wireChallenge
@@ -98,7 +101,8 @@ type Error struct {
 	notReached bool
 }
 
-// NotReached reports that no connection to the network was had, so that the request did not leave this machine.
+// NotReached reports that no connection to the network was had, so that the request did not leave
+// this machine.
 func (e *Error) NotReached() bool { return e.notReached }
 
 // Error returns the operation, the class and what the network said.
@@ -116,10 +120,12 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
-// Unwrap returns the cause: a failure of the transport, a context's, or ErrMalformed; nil for the network's refusals.
+// Unwrap returns the cause: a failure of the transport, a context's, or ErrMalformed; nil for the
+// network's refusals.
 func (e *Error) Unwrap() error { return e.cause }
 
-// ClassOf returns the class of the first Error in err's chain, Transport for any other error and "" for nil.
+// ClassOf returns the class of the first Error in err's chain, Transport for any other error and ""
+// for nil.
 func ClassOf(err error) Class {
 	if err == nil {
 		return ""
@@ -135,8 +141,8 @@ const (
 	hidden       = "[hidden]"
 )
 
-// clean returns a text of the network's, or about it, as it may be shown: printable, bounded, without the secrets, these
-// and every other that is known, which an answer may echo.
+// clean returns a text of the network's, or about it, as it may be shown: printable, bounded,
+// without the secrets, these and every other that is known, which an answer may echo.
 func clean(s string, secret ...secrets.Text) string {
 	for _, t := range secret {
 		if !t.IsEmpty() {

@@ -170,7 +170,8 @@ func TestLogin_KeysThatAreNone(t *testing.T) {
 	}
 }
 
-// TestChallenge_Steps plays challenges that the sandbox does not have: each line is what the next call is answered with.
+// TestChallenge_Steps plays challenges that the sandbox does not have: each line is what the next
+// call is answered with.
 func TestChallenge_Steps(t *testing.T) {
 	t.Parallel()
 	const challenge = `{"message":"challenge_required","challenge":{"url":"https://i.instagram.com/challenge/1/a/","api_path":"/challenge/1/a/","challenge_context":"{\"x\":1}"},"status":"fail"}`
@@ -363,8 +364,8 @@ func TestIsOlder(t *testing.T) {
 	}
 }
 
-// FuzzAnswer feeds any bytes to a login and a challenge as the network's answers. Either an answer that names a user
-// signs in, or there is a classed *Error with a text that can be shown.
+// FuzzAnswer feeds any bytes to a login and a challenge as the network's answers. Either an answer
+// that names a user signs in, or there is a classed *Error with a text that can be shown.
 func FuzzAnswer(f *testing.F) {
 	for _, seed := range []string{
 		`{"logged_in_user":{"pk":99999999999999999999,"pk_id":"1","username":"a"},"status":"ok"}`, `{"status":"ok"}`, `<html>`, `{`,

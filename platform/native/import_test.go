@@ -11,8 +11,9 @@ import (
 	"crier/platform/secrets"
 )
 
-// TestImport_EveryForm: the settings that instagrapi dumps, and the state that instagram-private-api 1.46.1 serializes, both with
-// the cookie and with the header (their public sources, read 2026-11-22); and what a browser shows.
+// TestImport_EveryForm: the settings that instagrapi dumps, and the state that
+// instagram-private-api 1.46.1 serializes, both with the cookie and with the header (their public
+// sources, read 2026-11-22); and what a browser shows.
 func TestImport_EveryForm(t *testing.T) {
 	t.Parallel()
 	s := newSimulated(t)
@@ -80,8 +81,9 @@ func TestImport_WhatIsNoSession(t *testing.T) {
 	}
 }
 
-// TestLogin_WhatRightPasswordsAreAnswered: instagrapi's issues 2219, 2732, 2766 (bad_password to right passwords, and the offer of an
-// e-mail), 2773 and 2791 (needs_upgrade) and its pull request 2720 (a challenge that only the app can solve), read 2026-11-22.
+// TestLogin_WhatRightPasswordsAreAnswered: instagrapi's issues 2219, 2732, 2766 (bad_password to
+// right passwords, and the offer of an e-mail), 2773 and 2791 (needs_upgrade) and its pull request
+// 2720 (a challenge that only the app can solve), read 2026-11-22.
 func TestLogin_WhatRightPasswordsAreAnswered(t *testing.T) {
 	t.Parallel()
 	s := newSimulated(t)
@@ -105,8 +107,9 @@ func TestLogin_WhatRightPasswordsAreAnswered(t *testing.T) {
 	}
 }
 
-// TestLogin_TheKeyFromTheOtherCall: instagrapi 2.18.17 and instagram-private-api 1.46.1 ask qe/sync before a login (read
-// 2026-11-22). It is asked whenever launcher/sync hands out no key, and has not said to leave the account alone.
+// TestLogin_TheKeyFromTheOtherCall: instagrapi 2.18.17 and instagram-private-api 1.46.1 ask qe/sync
+// before a login (read 2026-11-22). It is asked whenever launcher/sync hands out no key, and has
+// not said to leave the account alone.
 func TestLogin_TheKeyFromTheOtherCall(t *testing.T) {
 	t.Parallel()
 	const first, all = "/launcher/sync/", "/launcher/sync/ /qe/sync/ /accounts/login/"

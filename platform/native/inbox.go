@@ -58,11 +58,13 @@ type Item struct {
 	AuthorID, AuthorUsername string
 	At                       time.Time
 	Kind                     ItemKind
-	// Variant is the form in which the network tells of a mention: xma_reel_mention, generic_xma or reel_share.
+	// Variant is the form in which the network tells of a mention: xma_reel_mention, generic_xma or
+	// reel_share.
 	Variant string
 	// MediaID is the story's, in decimal digits.
 	MediaID string
-	// Expired says that the network no longer shows the story: it says so itself, or ExpiresAt had come when it answered.
+	// Expired says that the network no longer shows the story: it says so itself, or ExpiresAt had
+	// come when it answered.
 	Expired bool
 	// ExpiresAt is zero where the item does not say it.
 	ExpiresAt time.Time
@@ -70,7 +72,8 @@ type Item struct {
 	Flaw string
 }
 
-// wireInbox is a page whose pieces are read one by one, so that one that is broken breaks nothing else.
+// wireInbox is a page whose pieces are read one by one, so that one that is broken breaks nothing
+// else.
 type wireInbox struct {
 	Inbox *struct {
 		Threads      []jsontext.Value `json:"threads"`
@@ -132,7 +135,8 @@ func (i *Inboxes) inbox(ctx context.Context, s *Session, r request, cursor strin
 	return in, nil
 }
 
-// readThread reads a thread of the user's, in an answer that the network gave at the instant date; ok is false for what is none.
+// readThread reads a thread of the user's, in an answer that the network gave at the instant date;
+// ok is false for what is none.
 func readThread(raw jsontext.Value, self string, date time.Time) (t Thread, ok bool) {
 	var w wireThread
 	if unmarshalAny(raw, &w) != nil {

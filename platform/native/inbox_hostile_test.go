@@ -283,7 +283,8 @@ func TestPublicAddresses(t *testing.T) {
 	}
 }
 
-// FuzzInbox reads any page: no item is a mention without an id or a flaw, and no name is one of another alphabet.
+// FuzzInbox reads any page: no item is a mention without an id or a flaw, and no name is one of
+// another alphabet.
 func FuzzInbox(f *testing.F) {
 	f.Add(inboxOf(xma(`"xma_reel_mention":[{` + target + `,"preview_url":"x","target_expiry_timestamp_ms":1}]`)))
 	f.Add(inboxOf(`{"item_id":"9","user_id":5,"reel_share":{"type":"mention","media":{"pk":7,"taken_at":1795253400,"user":{"pk":5,"username":"bob"}}}}`))

@@ -53,7 +53,8 @@ type wireShare struct {
 	Media         jsontext.Value `json:"media"`
 }
 
-// readItem reads an item of a thread of the user self, in an answer that the network gave at the instant date. What cannot be read is no mention, or one with a flaw.
+// readItem reads an item of a thread of the user self, in an answer that the network gave at the
+// instant date. What cannot be read is no mention, or one with a flaw.
 func readItem(raw jsontext.Value, users []User, self string, date time.Time) Item {
 	var w wireItem
 	if unmarshalAny(raw, &w) != nil {
@@ -79,7 +80,8 @@ func readItem(raw jsontext.Value, users []User, self string, date time.Time) Ite
 	return item
 }
 
-// saysMentioned tells a mention from all else that comes as generic_xma. The client asks for English.
+// saysMentioned tells a mention from all else that comes as generic_xma. The client asks for
+// English.
 func (w *wireItem) saysMentioned() bool {
 	if says(w.Auxiliary, proseMentioned) {
 		return true
@@ -88,8 +90,8 @@ func (w *wireItem) saysMentioned() bool {
 	return ok && slices.ContainsFunc([]text{entry.HeaderTitle, entry.Title, entry.Caption}, func(t text) bool { return says(t, proseMentioned) })
 }
 
-// complete fills in what the thread knows, and says what is still missing. The network's own time says what has expired: this
-// machine's clock may be wrong. A zero date says nothing.
+// complete fills in what the thread knows, and says what is still missing. The network's own time
+// says what has expired: this machine's clock may be wrong. A zero date says nothing.
 func (i *Item) complete(users []User, date time.Time) {
 	if at := slices.IndexFunc(users, func(u User) bool { return u.ID == i.AuthorID }); at >= 0 && users[at].Username != "" {
 		i.AuthorUsername = users[at].Username
@@ -169,7 +171,8 @@ func firstEntry(raw jsontext.Value) (entry wireXMA, ok bool) {
 	return entry, all[0].Kind() == '{' && httpclient.Unmarshal(all[0], &entry) == nil
 }
 
-// storyOf reads whose story an address is, and which: https://www.instagram.com/stories/{username}/{id}?...
+// storyOf reads whose story an address is, and which:
+// https://www.instagram.com/stories/{username}/{id}?...
 func storyOf(address string) (user, mediaID string) {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "https" || !slices.Contains(networkSites(), u.Host) {
@@ -208,7 +211,8 @@ func looseID(raw jsontext.Value) string {
 
 func isThere(raw jsontext.Value) bool { return len(raw) > 0 && raw.Kind() != 'n' }
 
-// instant reads a number of units since 1970, given as a number or a text; zero for what is none of a sensible year.
+// instant reads a number of units since 1970, given as a number or a text; zero for what is none of
+// a sensible year.
 func instant(raw jsontext.Value, unit time.Duration) time.Time {
 	if !isThere(raw) {
 		return time.Time{}

@@ -27,8 +27,8 @@ func (l *Logins) Begin(session Session, username string, password secrets.Text) 
 // Session returns the device, and, once Login or Submit has succeeded, who is signed in on it.
 func (a *Attempt) Session() Session { return a.session }
 
-// Login signs in. When the network wants to see a code first, Login has one sent, and returns where it went; Submit goes
-// on. Its error is always an *Error.
+// Login signs in. When the network wants to see a code first, Login has one sent, and returns where
+// it went; Submit goes on. Its error is always an *Error.
 func (a *Attempt) Login(ctx context.Context) (*Contact, error) {
 	var contact *Contact
 	err := a.login(ctx)
@@ -61,11 +61,13 @@ func (a *Attempt) login(ctx context.Context) error {
 	return a.signedIn(ctx, r, answer)
 }
 
-// sealPassword asks for the network's key, which the answers before a login carry, and seals the password with it.
+// sealPassword asks for the network's key, which the answers before a login carry, and seals the
+// password with it.
 func (a *Attempt) sealPassword(ctx context.Context) (string, error) {
 	key, err := a.passwordKey(ctx, pathPrelogin)
 	if e, ok := errors.AsType[*Error](err); ok && e.HTTPStatus != 0 && (e.Class == LoggedOut || !e.Class.Stops()) {
-		// Other clients ask here first. That the other call gave no key says nothing of the account.
+		// Other clients ask here first. That the other call gave no key says nothing of the
+		// account.
 		key, err = a.passwordKey(ctx, pathPrelogin2)
 	}
 	if err != nil {
@@ -101,7 +103,8 @@ func asManual(err error) error {
 	return err
 }
 
-// signedIn takes an answer's word that the user is signed in, if the answer's headers say so as well.
+// signedIn takes an answer's word that the user is signed in, if the answer's headers say so as
+// well.
 func (a *Attempt) signedIn(ctx context.Context, r request, answer *answered) error {
 	if answer.User == nil {
 		return a.caller.malformed(ctx, r, "a login without a user")

@@ -27,12 +27,12 @@ var (
 	errPrivate     = errors.New("the media host leads to an address that is not public")
 )
 
-// Download writes the file at address to w, at most most bytes of it, and returns the media type that
-// its server names. It fetches from the network's media hosts alone, over https and from public
-// addresses, and holds the redirects that it follows to the same; in sandbox mode it fetches from the
-// sandbox alone. It returns an error of class Unsafe for every other address, of TooLarge for a longer
-// file, and of NotFound for one that is gone. What it has written before an error is of no use. Its
-// error is always an *Error.
+// Download writes the file at address to w, at most most bytes of it, and returns the media type
+// that its server names. It fetches from the network's media hosts alone, over https and from
+// public addresses, and holds the redirects that it follows to the same; in sandbox mode it fetches
+// from the sandbox alone. It returns an error of class Unsafe for every other address, of TooLarge
+// for a longer file, and of NotFound for one that is gone. What it has written before an error is
+// of no use. Its error is always an *Error.
 func (m *Media) Download(
 	ctx context.Context, address string, w io.Writer, most int64,
 ) (contentType string, err error) {
@@ -111,8 +111,8 @@ func receive(resp *http.Response, w io.Writer, most int64) (kind string, err err
 	return kind, nil
 }
 
-// isMediaAddress reports whether files may be fetched from u. A sandbox serves its own files, and in
-// sandbox mode nothing else is called.
+// isMediaAddress reports whether files may be fetched from u. A sandbox serves its own files, and
+// in sandbox mode nothing else is called.
 func (m *Media) isMediaAddress(u *url.URL) bool {
 	if u.User != nil {
 		return false
@@ -132,8 +132,9 @@ func isLoopback(host string) bool {
 	return host == "localhost" || err == nil && ip.IsLoopback()
 }
 
-// newFileTransport returns what fetches files: like the transport of the calls, but to public addresses only, unless base is
-// on this machine. A proxy of the environment is trusted to look after that itself.
+// newFileTransport returns what fetches files: like the transport of the calls, but to public
+// addresses only, unless base is on this machine. A proxy of the environment is trusted to look
+// after that itself.
 func newFileTransport(base func() string) http.RoundTripper {
 	proxied := httpclient.NewTransport()
 	direct := httpclient.NewTransport()

@@ -57,10 +57,12 @@ func readKey(h http.Header) (passwordKey, error) {
 	return passwordKey{id: byte(number), public: public}, nil
 }
 
-// seal returns the password in the form in which the network takes it at the instant now (enc_password).
+// seal returns the password in the form in which the network takes it at the instant now
+// (enc_password).
 //
-// The blob is: version, key id, IV (12 bytes), length of the sealed AES key (2 bytes, little-endian), that key, the GCM
-// tag (16 bytes), and only then the ciphertext; the time is authenticated with it.
+// The blob is: version, key id, IV (12 bytes), length of the sealed AES key (2 bytes,
+// little-endian), that key, the GCM tag (16 bytes), and only then the ciphertext; the time is
+// authenticated with it.
 func (k passwordKey) seal(password secrets.Text, now time.Time) (string, error) {
 	var key [aesKeyBytes]byte
 	// Read never fails: it ends the program when the system has no randomness.

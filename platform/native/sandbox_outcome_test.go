@@ -71,7 +71,8 @@ func TestConfigure_TakesEffectLate(t *testing.T) {
 	}
 }
 
-// TestConfigure_LateWithoutItsSession has no effect: the network knows the session no more when the call would take effect.
+// TestConfigure_LateWithoutItsSession has no effect: the network knows the session no more when the
+// call would take effect.
 func TestConfigure_LateWithoutItsSession(t *testing.T) {
 	t.Parallel()
 	s := newSimulated(t)

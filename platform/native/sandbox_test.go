@@ -211,7 +211,8 @@ func TestSubmit_WithoutAChallenge(t *testing.T) {
 	}
 }
 
-// TestChallenge_IsForItsOwnClient: another device cannot solve it, nor can the same one that lost the machine id.
+// TestChallenge_IsForItsOwnClient: another device cannot solve it, nor can the same one that lost
+// the machine id.
 func TestChallenge_IsForItsOwnClient(t *testing.T) {
 	t.Parallel()
 	s := newSimulated(t)

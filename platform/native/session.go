@@ -23,8 +23,8 @@ const (
 	format    = 1
 )
 
-// Session is a device as the network knows it, and who is signed in on it. Its zero value is none; copies share nothing
-// that changes.
+// Session is a device as the network knows it, and who is signed in on it. Its zero value is none;
+// copies share nothing that changes.
 type Session struct {
 	state state
 }
@@ -77,7 +77,8 @@ func (s Session) SignedIn() bool { return s.state.Authorization != "" }
 // UserID returns the network's id of who is signed in, empty when nobody is.
 func (s Session) UserID() string { return s.state.UserID }
 
-// Device returns the id that tells one device from another; it stays the same for the session's life.
+// Device returns the id that tells one device from another; it stays the same for the session's
+// life.
 func (s Session) Device() string { return s.state.Device.GUID }
 
 // Export returns the session as one secret text, for Restore.
@@ -117,7 +118,8 @@ func Restore(exported secrets.Text) (Session, error) {
 	return restored, nil
 }
 
-// remember has what signs somebody in hidden in every text; the document that a session is sealed as is not hidden as a whole.
+// remember has what signs somebody in hidden in every text; the document that a session is sealed
+// as is not hidden as a whole.
 func (s Session) remember() {
 	_, authorization, _ := strings.Cut(s.state.Authorization, " ")
 	secrets.Remember(secrets.NewText(authorization))

@@ -28,9 +28,10 @@ const maxCookie = 1000
 const Imported = "the value of the cookie sessionid, the line of cookies that holds it, or the session that instagrapi (dump_settings), " +
 	"instagram-private-api (state.serialize) or Crier itself has exported as JSON"
 
-// Import returns a session that somebody has signed in elsewhere: in a browser, whose cookie it is then, or in another
-// program, which has exported it as JSON. Whether the network takes it is not known before it is asked, see CurrentUser. The
-// device is the one of the export, or that of the session given, which may be NewSession().
+// Import returns a session that somebody has signed in elsewhere: in a browser, whose cookie it is
+// then, or in another program, which has exported it as JSON. Whether the network takes it is not
+// known before it is asked, see CurrentUser. The device is the one of the export, or that of the
+// session given, which may be NewSession().
 func Import(device Session, text secrets.Text) (Session, error) {
 	given := strings.TrimSpace(text.Reveal())
 	if len(given) > maxExport {
@@ -74,8 +75,8 @@ func withCookie(s Session, cookie string) (Session, error) {
 	return s, nil
 }
 
-// exported is what other programs write, as far as it is of use: instagrapi's members first, then those of
-// instagram-private-api.
+// exported is what other programs write, as far as it is of use: instagrapi's members first, then
+// those of instagram-private-api.
 type exported struct {
 	RawUUIDs map[string]text `json:"uuids"`
 	MID      text            `json:"mid"`
@@ -135,7 +136,8 @@ func withBearer(s Session, bearer string) (Session, error) {
 	return s, nil
 }
 
-// cookieIn returns the cookie of the session in an object of cookies by name, or in a jar that is written as a text.
+// cookieIn returns the cookie of the session in an object of cookies by name, or in a jar that is
+// written as a text.
 func cookieIn(raw jsontext.Value) string {
 	var byName map[string]text
 	if unmarshalAny(raw, &byName) == nil {

@@ -45,7 +45,8 @@ func (s *simulated) mention(author, more string) string {
 	return got.MediaID
 }
 
-// kill ends the network without a Close that could tidy up, and opens it again from what its files hold at this instant.
+// kill ends the network without a Close that could tidy up, and opens it again from what its files
+// hold at this instant.
 func (s *simulated) kill() {
 	s.t.Helper()
 	folder := s.t.TempDir()
@@ -482,7 +483,8 @@ func (x tamper) RoundTrip(r *http.Request) (*http.Response, error) {
 	return http.DefaultTransport.RoundTrip(r)
 }
 
-// TestUpload_TheNetworkChecksWhatItIsSent: headers that do not fit the file, and files that are none.
+// TestUpload_TheNetworkChecksWhatItIsSent: headers that do not fit the file, and files that are
+// none.
 func TestUpload_TheNetworkChecksWhatItIsSent(t *testing.T) {
 	t.Parallel()
 	s := newSimulated(t)

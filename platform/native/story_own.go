@@ -26,7 +26,8 @@ type OwnStory struct {
 	UploadID           string
 	IsVideo            bool
 	TakenAt, ExpiresAt time.Time
-	// Mentions are those that the network knows of, without their places where it does not tell them.
+	// Mentions are those that the network knows of, without their places where it does not tell
+	// them.
 	Mentions []StickerMention
 }
 
@@ -58,9 +59,9 @@ type wireSticker struct {
 	} `json:"bloks_sticker"`
 }
 
-// OwnStories returns the live stories of the account that is signed in, in the network's order. A story
-// that cannot be read is an error, because the caller relies on what is missing. Its error is always
-// an *Error.
+// OwnStories returns the live stories of the account that is signed in, in the network's order. A
+// story that cannot be read is an error, because the caller relies on what is missing. Its error is
+// always an *Error.
 func (c *Stories) OwnStories(ctx context.Context, s *Session) ([]OwnStory, error) {
 	var page struct {
 		// Reel is null for nobody's stories; an answer without it is none.
@@ -81,8 +82,8 @@ func (c *Stories) OwnStories(ctx context.Context, s *Session) ([]OwnStory, error
 	return all, nil
 }
 
-// ownStories reads the stories of a user in an answer of the date, which may be zero. It says what is wrong with them: a caller that is told that
-// a story is not there may publish it again.
+// ownStories reads the stories of a user in an answer of the date, which may be zero. It says what
+// is wrong with them: a caller that is told that a story is not there may publish it again.
 func ownStories(raw jsontext.Value, userID string, date time.Time) (all []OwnStory, flaw string) {
 	var reel struct {
 		User  *wireMember      `json:"user"`
@@ -124,8 +125,8 @@ func ownStories(raw jsontext.Value, userID string, date time.Time) (all []OwnSto
 // mostAhead is how far the time of a story may be ahead of the time of the answer that lists it.
 const mostAhead = 5 * time.Minute
 
-// isKnownKind reports whether the network says that the media are a photo or a video. One that names
-// another kind has changed: what it lists cannot be held against what was sent.
+// isKnownKind reports whether the network says that the media are a photo or a video. One that
+// names another kind has changed: what it lists cannot be held against what was sent.
 func (m *wireMedia) isKnownKind() bool {
 	return slices.Contains([]text{"", photoType, videoType}, m.MediaType)
 }
@@ -186,8 +187,8 @@ func fraction(t text) float64 {
 	return 0
 }
 
-// DeleteStory deletes a story of the account that is signed in. It returns an error of class NotFound
-// when there is none. Its error is always an *Error.
+// DeleteStory deletes a story of the account that is signed in. It returns an error of class
+// NotFound when there is none. Its error is always an *Error.
 func (c *Stories) DeleteStory(ctx context.Context, s *Session, mediaID string, isVideo bool) error {
 	kind := "PHOTO"
 	if isVideo {

@@ -28,11 +28,11 @@ type tapModel struct {
 	TapStr    string  `json:"tap_state_str_id"`
 }
 
-// ConfigureStory makes the story of an upload visible, and returns its id in decimal digits. It spends
-// the Intent. It is the one call that makes anything visible, and it is not idempotent: after an error
-// whose OutcomeUnknown is true only OwnStories tells. An error of class NotReady says that the network
-// still works on the video, and that the call can be made again, with an Intent of its own. Its error
-// is always an *Error.
+// ConfigureStory makes the story of an upload visible, and returns its id in decimal digits. It
+// spends the Intent. It is the one call that makes anything visible, and it is not idempotent:
+// after an error whose OutcomeUnknown is true only OwnStories tells. An error of class NotReady
+// says that the network still works on the video, and that the call can be made again, with an
+// Intent of its own. Its error is always an *Error.
 func (c *Stories) ConfigureStory(
 	ctx context.Context, i intent.Intent, s *Session, u StoryUpload,
 ) (mediaID string, err error) {

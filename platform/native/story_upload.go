@@ -23,7 +23,8 @@ const (
 
 // StoryUpload is a story to be published.
 type StoryUpload struct {
-	// UploadID is chosen by the caller, who keeps it durably before anything is sent: NewUploadID makes one.
+	// UploadID is chosen by the caller, who keeps it durably before anything is sent: NewUploadID
+	// makes one.
 	UploadID string
 	// Path is the JPEG, or the MP4 of a video, of which CoverPath is a JPEG.
 	Path, CoverPath string
@@ -33,7 +34,8 @@ type StoryUpload struct {
 	Mentions        []StickerMention
 }
 
-// StickerMention is a @mention on a story. X and Y are the centre of its area, as fractions of the frame.
+// StickerMention is a @mention on a story. X and Y are the centre of its area, as fractions of the
+// frame.
 type StickerMention struct {
 	UserID, Username string
 	X, Y             float64
@@ -42,8 +44,8 @@ type StickerMention struct {
 // NewUploadID returns the id for an upload that begins at the instant: its milliseconds.
 func NewUploadID(at time.Time) string { return strconv.FormatInt(at.UnixMilli(), 10) }
 
-// UserID returns the network's id of the user of the name, whom a story mentions, or an error of class
-// NotFound. Its error is always an *Error.
+// UserID returns the network's id of the user of the name, whom a story mentions, or an error of
+// class NotFound. Its error is always an *Error.
 func (c *Stories) UserID(ctx context.Context, s *Session, name string) (string, error) {
 	asked := username(text(name))
 	if asked == "" {
@@ -65,8 +67,8 @@ func (c *Stories) UserID(ctx context.Context, s *Session, name string) (string, 
 	return string(page.User.PK), nil
 }
 
-// UploadStory sends the files of a story, which nobody sees yet. It can be called again with the same
-// upload: a video goes on where the network has it. Its error is always an *Error.
+// UploadStory sends the files of a story, which nobody sees yet. It can be called again with the
+// same upload: a video goes on where the network has it. Its error is always an *Error.
 func (c *Stories) UploadStory(ctx context.Context, s *Session, u StoryUpload) error {
 	if err := u.check(); err != nil {
 		return &Error{Op: OpUpload, Class: Refused, Message: clean(err.Error()), cause: err}
@@ -155,7 +157,8 @@ func (c *Stories) uploadVideo(ctx context.Context, s *Session, u StoryUpload) er
 	}
 	params := map[string]string{
 		"retry_context": retryContext, "media_type": videoType, "xsharing_user_ids": "[]", "upload_id": u.UploadID,
-		// As instagrapi 2.18.17 sends them for the video of a story; instagram-private-api 1.46.1 sends the first (read 2026-11-22).
+		// As instagrapi 2.18.17 sends them for the video of a story; instagram-private-api 1.46.1
+		// sends the first (read 2026-11-22).
 		"for_album": "1", "extract_cover_frame": "1", "content_tags": "has-overlay",
 		"upload_media_width": strconv.Itoa(u.Width), "upload_media_height": strconv.Itoa(u.Height),
 		"upload_media_duration_ms": strconv.FormatInt(u.Duration.Milliseconds(), 10),

@@ -10,7 +10,8 @@ import (
 	"crier/platform/secrets"
 )
 
-// TestUnknown: the observer is told what of an answer is unknown, and of nothing else; no such answer is taken for a success.
+// TestUnknown: the observer is told what of an answer is unknown, and of nothing else; no such
+// answer is taken for a success.
 func TestUnknown(t *testing.T) {
 	t.Parallel()
 	const inbox = `{"inbox":{"threads":[]},"status":"ok","new":1}`

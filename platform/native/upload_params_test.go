@@ -16,8 +16,8 @@ const paramsHeader = "X-Instagram-Rupload-Params"
 
 // TestUploadStory_AVideoSaysWhatItIs: the header holds, for the video of a story, what instagrapi
 // 2.18.17 (video_rupload with to_story) sends. instagram-private-api 1.46.1 (publish.story) sends
-// for_album with the same value, and neither extract_cover_frame nor content_tags. Both were read on
-// 2026-11-22. The picture before it says none of that.
+// for_album with the same value, and neither extract_cover_frame nor content_tags. Both were read
+// on 2026-11-22. The picture before it says none of that.
 func TestUploadStory_AVideoSaysWhatItIs(t *testing.T) {
 	t.Parallel()
 	s := newSimulated(t)

@@ -25,8 +25,8 @@ type Manifest func() string
 // SandboxManifest returns the address of the manifest of a sandbox network that listens at base.
 func SandboxManifest(base string) string { return base + "/manifest/version.json" }
 
-// LatestVersion reads the newest version of the network's app from the JSON manifest at address: {"version": "1.2.3"}.
-// It follows redirects within the host only. Its error is always an *Error.
+// LatestVersion reads the newest version of the network's app from the JSON manifest at address:
+// {"version": "1.2.3"}. It follows redirects within the host only. Its error is always an *Error.
 func (m *Manifests) LatestVersion(ctx context.Context, address string) (string, error) {
 	fail := func(err error) *Error {
 		return &Error{Op: OpManifest, Class: Transport, Message: clean(err.Error()), cause: err}
@@ -78,8 +78,9 @@ func IsVersion(s string) bool {
 	return true
 }
 
-// IsOlder reports whether the version a comes before b, number by number; one that goes on where the other ends is the
-// later one, unless it goes on in zeros. What is no version is never older, and nothing is older than it.
+// IsOlder reports whether the version a comes before b, number by number; one that goes on where
+// the other ends is the later one, unless it goes on in zeros. What is no version is never older,
+// and nothing is older than it.
 func IsOlder(a, b string) bool {
 	if !IsVersion(a) || !IsVersion(b) {
 		return false

@@ -6,10 +6,12 @@
 //
 //	edges      the table of the parameters and fields that the network has
 //	wire       calls as they come in, answers and errors as the network writes them
-//	world      the state with its rules, and the Store that keeps it under one mutex and in the state file
+//	world      the state with its rules, and the Store that keeps it under one mutex and in the
+//	           state file
 //	files      media: fetched, held to the rules, spooled, kept for people to look at
 //	pages      the API of Pages
-//	graph      the publishing API with its logins and uploads; it hands the calls about Pages to pages
+//	graph      the publishing API with its logins and uploads; it hands the calls about Pages to
+//	           pages
 //	native     the API of the network's own app
 //	gallery    the pages that people look at
 //	control    the control API, with the outcomes of publish calls
@@ -28,9 +30,8 @@
 // stands in for the network's media host, and / is a page for people. Any other path, and a method
 // that a route does not have, gets code 2500 and is recorded under unexpectedCalls. So is a call of
 // which a parameter, a field or an edge stands on no row of the table of package edges; it gets the
-// network's code 100, and the record says what. Every request
-// must name a loopback host in its Host header. Writes that a browser sends for a page of another
-// origin are refused.
+// network's code 100, and the record says what. Every request must name a loopback host in its Host
+// header. Writes that a browser sends for a page of another origin are refused.
 //
 // # A container's way
 //

@@ -3,19 +3,26 @@
 // their comments, uploaded as they are.
 //
 //	script/worker.js     the entrance: the key, bounded bodies, which operation
-//	script/scheduler.js  the Durable Object, on one thread: alarm, heart-beat, what is worked on and what is due
-//	script/desk.js       the answers to the desktop: jobs with revisions, results, the fence, diagnostics
-//	script/store.js      every SQL statement; each change of a job is a compare-and-set of its state and revision
+//	script/scheduler.js  the Durable Object, on one thread: alarm, heart-beat, what is worked on
+//	                     and what is due
+//	script/desk.js       the answers to the desktop: jobs with revisions, results, the fence,
+//	                     diagnostics
+//	script/store.js      every SQL statement; each change of a job is a compare-and-set of its
+//	                     state and revision
 //	script/tables.js     the tables, and how those of an earlier version become them
-//	script/step.js       what is next for a job; attempt.js up to the publish call, outcome.js after it,
-//	                     follow.js after its end, mine.js which media it is, by the rules of match.js and when the call
-//	                     can have taken effect, which window.js knows
-//	script/network.js    the network's API; answer.js reads its answers; errors.js, which is made from platform/graph, rules.js and verdict.js what its
-//	                     errors mean; strange.js names what is unknown in them
+//	script/step.js       what is next for a job
+//	script/attempt.js    a job up to the publish call; outcome.js after it, follow.js after its end
+//	script/mine.js       which media a post is, by the rules of match.js and by when the call can
+//	                     have taken effect, which window.js knows
+//	script/network.js    the network's API; answer.js reads its answers, strange.js names what is
+//	                     unknown in them
+//	script/errors.js     what the network's errors mean, made from platform/graph; with rules.js and
+//	                     verdict.js
 //	script/mirror.js     KV, which shows the jobs and decides nothing but a fence
 //	script/notices.js    what a person is told while the desktop is off
-//	script/renewals.js   tokens that get a new life while it is; heard.js knows when it was there last
-//	script/clock.js      the time; the tests of the scripts have another module in its place, with a clock that they move
+//	script/renewals.js   tokens that are renewed while the desktop is off; heard.js knows when it
+//	                     was there last
+//	script/clock.js      the time; the tests of the scripts replace it by a clock that they move
 //
 // API.md is the API that the desktop speaks.
 //

@@ -22,8 +22,8 @@ func (b *bundle) exposed(id wireid.ID) (posts.Exposure, bool) {
 	return exposed, isNoted
 }
 
-// TestExposed: a post is looked for on the network before it is sent from here, unless the worker itself says that it had the post and sent
-// nothing of it.
+// TestExposed: a post is looked for on the network before it is sent from here, unless the worker
+// itself says that it had the post and sent nothing of it.
 func TestExposed(t *testing.T) {
 	t.Parallel()
 	takeOver := func(b *bundle, _ wireid.ID) error {
@@ -79,8 +79,8 @@ func TestExposed(t *testing.T) {
 	}
 }
 
-// TestExposed_Moved: what the worker has confirmed to have replaced cannot be published any more, so that nothing from before the post's new
-// time is taken for it.
+// TestExposed_Moved: what the worker has confirmed to have replaced cannot be published any more,
+// so that nothing from before the post's new time is taken for it.
 func TestExposed_Moved(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -174,8 +174,8 @@ func TestTakeOver_OneTellsTheOther(t *testing.T) {
 }
 
 // TestCompare_ListLags: what the worker published, and does not have any more or has given up, need
-// not be shown at first. Neither is it sent from here nor has it failed before the network certainly
-// shows it, whatever else could be it meanwhile. Tier race, one database each.
+// not be shown at first. Neither is it sent from here nor has it failed before the network
+// certainly shows it, whatever else could be it meanwhile. Tier race, one database each.
 func TestCompare_ListLags(t *testing.T) {
 	t.Parallel()
 	for what, gone := range map[string]func(*bundle, wireid.ID){

@@ -123,8 +123,9 @@ func (r *records) applyProposal(ctx context.Context, tx bun.IDB, row *entry) err
 	return r.posts.ApplyEdit(ctx, tx, row.PostID, edit)
 }
 
-// end runs local in the transaction that ends an entry: the worker will certainly never publish the post. isUnsent says that the worker
-// itself says that it has sent nothing of it: then nothing of it is looked for on the network.
+// end runs local in the transaction that ends an entry: the worker will certainly never publish the
+// post. isUnsent says that the worker itself says that it has sent nothing of it: then nothing of
+// it is looked for on the network.
 func (r *records) end(ctx context.Context, row *entry, isUnsent bool, local func(ctx context.Context, tx bun.IDB) error) error {
 	return r.queue.end(ctx, row, func(ctx context.Context, tx bun.IDB) error {
 		if isUnsent {
@@ -136,7 +137,8 @@ func (r *records) end(ctx context.Context, row *entry, isUnsent bool, local func
 	})
 }
 
-// release gives a post to the local queue that the worker will certainly never publish. isUnsent is as in end.
+// release gives a post to the local queue that the worker will certainly never publish. isUnsent is
+// as in end.
 func (r *records) release(ctx context.Context, row *entry, isUnsent bool, why string) error {
 	err := r.end(ctx, row, isUnsent, func(ctx context.Context, tx bun.IDB) error {
 		return r.posts.HandToQueue(ctx, tx, row.PostID, why)

@@ -318,8 +318,8 @@ func TestTakeOver_Direct(t *testing.T) {
 	}
 }
 
-// TestTakeOver_Fenced: the worker is silent. What is due late comes back at once; the rest is looked
-// for on the network after five minutes, and what is not there comes back after six more.
+// TestTakeOver_Fenced: the worker is silent. What is due late comes back at once; the rest is
+// looked for on the network after five minutes, and what is not there comes back after six more.
 func TestTakeOver_Fenced(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

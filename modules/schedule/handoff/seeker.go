@@ -18,11 +18,11 @@ import (
 )
 
 const (
-	// fenceReaches is how long it takes at most until a fence that was put up through Cloudflare keeps
-	// a worker from beginning a post.
+	// fenceReaches is how long it takes at most until a fence that was put up through Cloudflare
+	// keeps a worker from beginning a post.
 	fenceReaches = 5 * time.Minute
-	// soughtUntil is how long after the fence a post is looked for: what the worker began in the last
-	// moment before the fence reached it is certainly shown then.
+	// soughtUntil is how long after the fence a post is looked for: what the worker began in the
+	// last moment before the fence reached it is certainly shown then.
 	soughtUntil = fenceReaches + publish.ShownWithin
 	hiddenText  = "the network does not show it so far; it is looked for once more in six minutes, since the cloud worker may have begun it in the last moment"
 )
@@ -41,8 +41,8 @@ type seeker struct {
 	network network
 
 	mu sync.Mutex
-	// seen is when this process first saw a fence, or that the worker does not have a post any more,
-	// by how long the machine has been on.
+	// seen is when this process first saw a fence, or that the worker does not have a post any
+	// more, by how long the machine has been on.
 	seen map[wireid.ID]sighted
 }
 
@@ -70,8 +70,8 @@ func (s *seeker) due(ctx context.Context) error {
 		s.queue.worker.Hear(ctx)
 	}
 	rows = slices.DeleteFunc(rows, func(row entry) bool { return row.FencedAt == nil || !s.isTurn(&row) })
-	// What one post turns out to be cannot be another one, so that those that cannot be told are looked
-	// for again as long as that decides more of them.
+	// What one post turns out to be cannot be another one, so that those that cannot be told are
+	// looked for again as long as that decides more of them.
 	for isLast := false; len(rows) > 0; {
 		untold, lookErr := s.look(ctx, rows, isLast)
 		err = errors.Join(err, lookErr)
@@ -128,8 +128,8 @@ func (s *seeker) hasStood(row *entry, long time.Duration) bool {
 	return s.seenFor(row) >= long
 }
 
-// seenFor returns for how long this process knows of the fence, or that the worker does not have the
-// post any more.
+// seenFor returns for how long this process knows of the fence, or that the worker does not have
+// the post any more.
 func (s *seeker) seenFor(row *entry) time.Duration {
 	return s.queue.clock.Running().Elapsed - s.sighted(row).ran
 }
@@ -162,9 +162,9 @@ func (s *seeker) missing(ctx context.Context, row *entry, post posts.Post) error
 }
 
 // mayBeHidden reports whether the worker may have published a post that the network does not show
-// yet: it was due, as it stands here or as the edit under way makes it, before the fence reached the
-// worker. A worker also begins what is long due, and may have begun in the last moment what it does
-// not have any more.
+// yet: it was due, as it stands here or as the edit under way makes it, before the fence reached
+// the worker. A worker also begins what is long due, and may have begun in the last moment what it
+// does not have any more.
 func (s *seeker) mayBeHidden(row *entry, post posts.Post) (bool, error) {
 	if row.FencedAt == nil {
 		return s.seenFor(row) < publish.ShownWithin, nil

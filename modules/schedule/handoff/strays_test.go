@@ -211,8 +211,8 @@ func TestHello_WorkerAhead(t *testing.T) {
 	}
 }
 
-// TestHello_EpochAhead: a worker that was told to stop by somebody of whom this folder does not know
-// is ahead of it, although it was told of no later change.
+// TestHello_EpochAhead: a worker that was told to stop by somebody of whom this folder does not
+// know is ahead of it, although it was told of no later change.
 func TestHello_EpochAhead(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -63,7 +63,8 @@ func TestFetchResults_Unknown(t *testing.T) {
 	}
 }
 
-// TestFetchResults_UnknownHostile: what is named is bounded and printable, also where it was written to do harm.
+// TestFetchResults_UnknownHostile: what is named is bounded and printable, also where it was
+// written to do harm.
 func TestFetchResults_UnknownHostile(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -18,7 +18,8 @@ type Script struct {
 	// Bindings are without the secrets.
 	Bindings []Binding
 	Secrets  map[string]string
-	// Classes are those of Durable Objects that the migrations made, in the order in which they did.
+	// Classes are those of Durable Objects that the migrations made, in the order in which they
+	// did.
 	Classes      []string
 	MigrationTag string
 	ETag         string

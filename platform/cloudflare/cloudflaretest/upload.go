@@ -220,8 +220,8 @@ func exportsAll(r *request, to *script) bool {
 	return true
 }
 
-// exports reports whether the main module exports the name, by a look at its text: as a declaration,
-// in a list, or with all of another module.
+// exports reports whether the main module exports the name, by a look at its text: as a
+// declaration, in a list, or with all of another module.
 func (sc *script) exports(name string) bool {
 	i := slices.IndexFunc(sc.Modules, func(m Module) bool { return m.Name == sc.Main })
 	quoted := regexp.QuoteMeta(name)

@@ -65,7 +65,8 @@
 //	not_ready          it is still IN_PROGRESS: 9007/2207027
 //	container_error    it ended in ERROR: 9007/2207027
 //	expired            it is older than 24 hours: 24/2207008
-//	unknown_container  there is none, or it is another account's: 24/2207008, or 100 without a creation_id
+//	unknown_container  there is none, or it is another account's: 24/2207008, or 100 without a
+//	                   creation_id
 //	item_refused       it is an item of a carousel: 100
 //	cap_reached        the account has used up its cap: 9/2207042
 //	token_dead         the token is expired, revoked or not of this host: 190

@@ -17,8 +17,8 @@ const (
 )
 
 // oldestApp is the oldest version of the network's app from which a password is taken. The one that
-// clients spoke as before it, 428.0.0.47.67, is answered needs_upgrade since August 2026 (instagrapi's
-// issues 2773 and 2791, read 2026-11-22).
+// clients spoke as before it, 428.0.0.47.67, is answered needs_upgrade since August 2026
+// (instagrapi's issues 2773 and 2791, read 2026-11-22).
 const oldestApp = manifestVersion
 
 // app is what belongs to a version of the network's app.
@@ -35,8 +35,8 @@ var apps = map[string]app{
 
 const conformanceApp = "222.0.0.13.114"
 
-// agent is how the app names itself: its version, the device, and its code, which is the last of the
-// device's fields.
+// agent is how the app names itself: its version, the device, and its code, which is the last of
+// the device's fields.
 var agent = regexp.MustCompile(`^Instagram ([0-9.]+) Android \(.*; ([0-9]+)\)$`)
 
 // judgeApp refuses the login of an app that is too old, or none.

@@ -45,9 +45,10 @@ type storyParams struct {
 	Tags        string `json:"content_tags"`
 }
 
-// isOfStoryVideo reports whether the upload says what the video of a story says of itself. instagrapi
-// 2.18.17 and instagram-private-api 1.46.1 send for_album, which is always 1 then; instagrapi sends the
-// other two as well, and instagram-private-api an empty content_tags (both read 2026-11-22).
+// isOfStoryVideo reports whether the upload says what the video of a story says of itself.
+// instagrapi 2.18.17 and instagram-private-api 1.46.1 send for_album, which is always 1 then;
+// instagrapi sends the other two as well, and instagram-private-api an empty content_tags (both
+// read 2026-11-22).
 func (p *storyParams) isOfStoryVideo() bool {
 	return p.ForAlbum == "1" && (p.CoverFrame == "" || p.CoverFrame == "1") && (p.Tags == "" || p.Tags == "has-overlay")
 }

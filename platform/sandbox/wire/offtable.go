@@ -32,8 +32,8 @@ func OffTable(c *Call) *Error {
 // HasRow reports whether the table has such a call, whatever the node is that its path names.
 func HasRow(c *Call) bool { return len(edges.Rows(OnEdge(c).OfAnyType())) > 0 }
 
-// IsProbe reports whether the call is about me and as a token of some kind may make it: clients find
-// out by such calls whose a token is.
+// IsProbe reports whether the call is about me and as a token of some kind may make it: clients
+// find out by such calls whose a token is.
 func IsProbe(c *Call) bool { return c.Node == Me && edges.Check(OnEdge(c).OfAnyType()) == nil }
 
 // OnEdge returns the call as the table of edges takes it.
