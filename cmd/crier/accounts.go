@@ -91,7 +91,7 @@ type refreshCommand struct {
 	JSON bool   `name:"json" help:"Print JSON: {\"accounts\": [{\"account\", \"tokenRefreshed\", \"note\"}], \"errors\": [{\"accountId\", \"error\", \"code\"}]}."`
 }
 
-// Run refreshes one account, or each of them; one that fails does not keep the others from it.
+// Run refreshes one account, or all of them, and goes on after one that fails.
 func (c *refreshCommand) Run(ctx context.Context) error {
 	return c.withService(ctx, func(service *serviceClient) error {
 		var ids []wireid.ID

@@ -195,7 +195,7 @@ type cancelCloudPost struct {
 	JSON bool   `name:"json" help:"Print JSON: {\"success\"}."`
 }
 
-// Run has the worker give a post up.
+// Run makes the worker give a post up.
 func (c *cancelCloudPost) Run(ctx context.Context) error {
 	return c.withCloud(ctx, func(service *serviceClient) error {
 		if err := service.exchange(ctx, http.MethodDelete, unknownPath+"/"+url.PathEscape(c.ID), nil, nil); err != nil {

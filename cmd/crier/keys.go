@@ -69,7 +69,7 @@ type listKeysCommand struct {
 	JSON bool `name:"json" help:"Print JSON: {\"keys\": [...]}."`
 }
 
-// Run prints what may be told of each key.
+// Run prints all keys, each without its secret part.
 func (c *listKeysCommand) Run(ctx context.Context) error {
 	return c.withKeys(ctx, func(keys *settings.Keys) error {
 		list, err := keys.List(ctx)

@@ -66,7 +66,7 @@ type checkMediaCommand struct {
 	JSON bool   `name:"json" help:"Print JSON: {\"mediaFileId\", \"uses\": [...], \"notes\": [...]}."`
 }
 
-// Run prints what the rules say of a file.
+// Run prints which rules of the network a file breaks.
 func (c *checkMediaCommand) Run(ctx context.Context) error {
 	return c.withService(ctx, func(service *serviceClient) error {
 		id, err := findMedia(ctx, service, c.ID)

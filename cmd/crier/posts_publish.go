@@ -32,8 +32,8 @@ type publishedDraft struct {
 	Timezone     string    `json:"timezone,omitempty"`
 }
 
-// Run has the draft published as it is. Only a draft becomes a post, so that the same call again
-// makes no second one.
+// Run publishes the draft as it is. The same call again makes no second post, because only a draft
+// becomes one.
 func (c *publishDraftCommand) Run(ctx context.Context) error {
 	if c.Timezone != "" && c.At == "" {
 		return usageError{errors.New("--timezone says how --at is read, and there is no --at")}

@@ -55,7 +55,7 @@ const (
 	maxKey = 200
 )
 
-// Run uploads the files and has them published. It deletes them if the post is not accepted.
+// Run uploads the files and publishes them. It deletes them if the post is not accepted.
 func (c *publishCommand) Run(ctx context.Context) error {
 	if err := c.check(); err != nil {
 		return err

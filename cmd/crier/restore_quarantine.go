@@ -30,7 +30,7 @@ type quarantineStatus struct {
 	JSON bool `name:"json" help:"Print JSON: {\"isQuarantined\", \"since\", \"cause\", \"reason\", \"takenAt\", \"rival\", \"markProblem\", \"open\", \"posts\": [...]}."`
 }
 
-// Run has the accounts read, and prints what is held.
+// Run makes the service read the accounts, and prints the posts that are held.
 func (c *quarantineStatus) Run(ctx context.Context) error {
 	return changeQuarantine(ctx, c.serviceFolder, at("/look"), c.JSON, "")
 }
@@ -155,7 +155,7 @@ type liveQuarantine struct {
 	JSON      bool   `name:"json" help:"Print JSON: what status --json prints."`
 }
 
-// Run has a post be PUBLISHED.
+// Run records that a post is PUBLISHED.
 func (c *liveQuarantine) Run(ctx context.Context) error {
 	change := quarantineChange{[]string{c.ID}, func(ids []wireid.ID) (string, any) {
 		return "/" + ids[0].String() + "/live", map[string]any{"permalink": c.Permalink}

@@ -79,7 +79,7 @@ func (c *serveCommand) serve(ctx context.Context) error {
 		return plain(err)
 	}
 	// From here on the folder is this process's.
-	kept, closeLog := keepLog(c.Config, dir, records, log)
+	kept, closeLog := logToFolder(c.Config, dir, records, log)
 	defer closeLog()
 	if err := start(ctx, app); err != nil {
 		kept.Error("did not start", "version", version, "error", err)
@@ -88,7 +88,7 @@ func (c *serveCommand) serve(ctx context.Context) error {
 	kept.Info("started", "version", version, "pid", os.Getpid(), "mode", c.Network, "url", server.BaseURL())
 	var err error
 	if rehearsal.Start() <= 1 { // Later starts of a rehearsal are the same service to those who look on.
-		err = errors.Join(sayHeld(ctx, os.Stdout, folder), c.welcome(ctx, server, logins, location))
+		err = errors.Join(sayQuarantined(ctx, os.Stdout, folder), c.welcome(ctx, server, logins, location))
 	}
 	go trim(ctx, log, restore)
 	if err == nil {
@@ -116,8 +116,8 @@ func (c *serveCommand) welcome(ctx context.Context, server *httpapi.Server, logi
 	return printBanner(os.Stdout, c.Config, server, location.URL(), auth.Link(server.AppURL(), code))
 }
 
-// sayHeld says above the banner that nothing is published, and why.
-func sayHeld(ctx context.Context, w io.Writer, folder *instance.Instance) error {
+// sayQuarantined says above the banner that nothing is published, and why.
+func sayQuarantined(ctx context.Context, w io.Writer, folder *instance.Instance) error {
 	state, err := folder.State(context.WithoutCancel(ctx))
 	if err == nil && state.IsQuarantined() {
 		_, err = fmt.Fprintf(w, "\n%s.\n\n", state.Sentence())

@@ -56,7 +56,7 @@ type endedWith int
 // Error says what the exit code was.
 func (e endedWith) Error() string { return fmt.Sprintf("the service ended with exit code %d", int(e)) }
 
-// Is says that it was told already.
+// Is reports that the error was printed already.
 func (endedWith) Is(target error) bool { return target == errReported }
 
 // mortality lets the sandbox of a rehearsal kill this process.

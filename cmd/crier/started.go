@@ -65,7 +65,7 @@ func (f serviceFolder) withOwnService(ctx context.Context, do func(*serviceClien
 	if err != nil {
 		return err
 	}
-	kept, closeLog := keepLog(cfg, dir, records, log)
+	kept, closeLog := logToFolder(cfg, dir, records, log)
 	defer closeLog()
 	if err := start(ctx, app); err != nil {
 		kept.Error("did not start", "version", version, "error", err)
@@ -174,10 +174,10 @@ func (c *serviceClient) mustGoOn(what string) error {
 	return usageError{fmt.Errorf("%s takes longer than this call, with which the service would end; start one that stays with crier serve", what)}
 }
 
-// keepLog copies the log into the folder. It returns a logger for what belongs
+// logToFolder copies the log into the folder. It returns a logger for what belongs
 // there alone, because the reader of the standard error is told in another way.
 // Without room for a log the service runs all the same.
-func keepLog(cfg config.Config, dir *datadir.Dir, records *logging.Copier, log *slog.Logger) (kept *slog.Logger, closeLog func()) {
+func logToFolder(cfg config.Config, dir *datadir.Dir, records *logging.Copier, log *slog.Logger) (kept *slog.Logger, closeLog func()) {
 	file, err := logging.OpenFile(dir.Log(), logging.MaxFileSize)
 	if err != nil {
 		log.Warn("the log is not kept in the data folder", "error", err)

@@ -214,7 +214,7 @@ func (r *statusReport) lookAtDatabase(ctx context.Context, dir *datadir.Dir) {
 	r.Database = databaseStatus{State: databaseOK, Path: dir.Database()}
 	var err error
 	r.Database.Bytes, err = database.LookInto(ctx, dir, func(db *database.DB) error {
-		return errors.Join(r.lookAtQuarantine(ctx, db), r.lookAtUnattended(ctx, db), r.lookAtStates(ctx, db), r.lookAtBackup(ctx, dir, db))
+		return errors.Join(r.lookAtQuarantine(ctx, db), r.lookAtWaiting(ctx, db), r.lookAtStates(ctx, db), r.lookAtBackup(ctx, dir, db))
 	})
 	switch {
 	case err == nil:
@@ -257,8 +257,8 @@ func (r *statusReport) lookAtQuarantine(ctx context.Context, db *database.DB) er
 	return err
 }
 
-// lookAtUnattended says of a folder without a service what that keeps from being published.
-func (r *statusReport) lookAtUnattended(ctx context.Context, db *database.DB) error {
+// lookAtWaiting says of a folder without a service what that keeps from being published.
+func (r *statusReport) lookAtWaiting(ctx context.Context, db *database.DB) error {
 	if r.Service.State != stateStopped {
 		return nil
 	}

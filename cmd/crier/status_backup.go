@@ -23,12 +23,12 @@ func (r *statusReport) lookAtBackup(ctx context.Context, dir *datadir.Dir, db *d
 	if err != nil || since == nil {
 		return err
 	}
-	r.attendToBackup(time.UnixMilli(*since), clock.System().Now())
+	r.judgeBackup(time.UnixMilli(*since), clock.System().Now())
 	return nil
 }
 
-// attendToBackup is given since when the folder is in use.
-func (r *statusReport) attendToBackup(since, now time.Time) {
+// judgeBackup is given since when the folder is in use.
+func (r *statusReport) judgeBackup(since, now time.Time) {
 	const remedy = "; make one with crier backup, and look into the log why the daily ones fail: crier logs"
 	switch {
 	case r.Backup == nil && now.Sub(since) > oldBackup:

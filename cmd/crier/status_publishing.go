@@ -119,13 +119,13 @@ func (r *statusReport) takeFailed(list posts.PostList, now time.Time) {
 			retried = append(retried, p)
 		}
 	}
-	r.attendTo(retried, "%s in the last 7 days, such as %s (%s); crier posts list --status failed lists them, crier posts show %[2]s tells why, and crier posts retry or delete "+
+	r.addFailed(retried, "%s in the last 7 days, such as %s (%s); crier posts list --status failed lists them, crier posts show %[2]s tells why, and crier posts retry or delete "+
 		"settles it")
-	r.attendTo(changed, "%s in the last 7 days for what is in it, such as %s (%s), and a retry would fail too; crier posts show %[2]s tells what is wrong: publish it again with "+
+	r.addFailed(changed, "%s in the last 7 days for what is in it, such as %s (%s), and a retry would fail too; crier posts show %[2]s tells what is wrong: publish it again with "+
 		"that changed, such as another caption or file, and crier posts delete %[2]s settles this one")
 }
 
-func (r *statusReport) attendTo(failed []*posts.Post, form string) {
+func (r *statusReport) addFailed(failed []*posts.Post, form string) {
 	if len(failed) > 0 {
 		r.Attention = append(r.Attention, fmt.Sprintf(form, count(int64(len(failed)), "post has failed", "posts have failed"), short(failed[0].ID), text(failed[0].ErrorCode)))
 	}

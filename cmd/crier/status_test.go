@@ -53,7 +53,7 @@ func TestAttendToBackup(t *testing.T) {
 		"not made for some time": {ago(90), made(9), "(9 days ago)", "the last backup was made 9 days ago"},
 	} {
 		report := statusReport{Backup: c.backup}
-		report.attendToBackup(c.used, now)
+		report.judgeBackup(c.used, now)
 		if text := report.textOfBackup(now); !strings.Contains(text, c.says) {
 			t.Errorf("%s: %q", name, text)
 		}

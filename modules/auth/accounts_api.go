@@ -30,7 +30,7 @@ type AccountOverviews struct {
 	Accounts []AccountOverview `json:"accounts" doc:"The connected accounts, in the order in which they were connected."`
 }
 
-// ConnectionAnswer is what came of connecting.
+// ConnectionAnswer is the result of connecting an account.
 type ConnectionAnswer struct {
 	Account  *AccountOverview `json:"account" doc:"The connected account; null while a choice is open."`
 	Choices  []AccountChoice  `json:"choices" doc:"The accounts of which one has to be named as snUserId; empty when one is connected."`
@@ -38,7 +38,7 @@ type ConnectionAnswer struct {
 	Warnings []string         `json:"warnings" doc:"What to know of the token."`
 }
 
-// RefreshAnswer is what came of a refresh.
+// RefreshAnswer is the result of a refresh.
 type RefreshAnswer struct {
 	Account        AccountOverview `json:"account"`
 	TokenRefreshed bool            `json:"tokenRefreshed" doc:"Whether the account has a new token." example:"true"`

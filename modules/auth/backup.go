@@ -33,14 +33,14 @@ func BackedUp(ctx context.Context, db bun.IDB, each func(backup.File) error) (er
 	return rows.Err()
 }
 
-// Keeper tells what the module keeps sealed.
+// Keeper returns the function that lists the sealed values of the module.
 func Keeper(db *database.DB) secrets.Keeper {
 	return func(ctx context.Context) ([]secrets.Sealed, error) { return selectSealed(ctx, db) }
 }
 
 // EndLogins ends what gives access to a copy of a database: sign-in links that were not used,
-// logins that were begun, and sessions. The secret of the sessions is not in a backup, but it may
-// be one that CRIER_SESSION_SECRET gives to each service.
+// logins that were begun, and sessions. A backup does not hold the secret of the sessions, but
+// CRIER_SESSION_SECRET may give the same secret to the service that uses the copy.
 func EndLogins(ctx context.Context, tx bun.Tx, now time.Time) error {
 	if err := deleteFrom(ctx, tx, "login_codes", "pending_logins"); err != nil {
 		return err

@@ -37,7 +37,7 @@ type ConnectRequest struct {
 	SNUserID string
 }
 
-// Connection is what came of connecting: an account, or several to choose from.
+// Connection is the result of Connect: an account, or several to choose from.
 type Connection struct {
 	Account *SocialAccount
 	// Choices are the accounts of which one has to be named.

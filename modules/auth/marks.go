@@ -23,7 +23,8 @@ const (
 // transaction that takes the mark off.
 type RevivalHook func(ctx context.Context, tx bun.IDB, account wireid.ID) error
 
-// ReviveWith sets the hooks that run when a marked account works again. It must be the first call.
+// ReviveWith sets the hooks that run when a marked account works again. Call it before the other
+// methods.
 func (s *Service) ReviveWith(hooks []RevivalHook) { s.revivals = hooks }
 
 // MarkTokenDead marks an account of the current network mode as one whose token the

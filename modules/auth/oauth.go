@@ -90,7 +90,7 @@ func (o *oauth) Begin(ctx context.Context, in beginLogin) (BegunLogin, error) {
 			return BegunLogin{}, err
 		}
 	}
-	state, expires, err := o.keepPending(ctx, p)
+	state, expires, err := o.storePending(ctx, p)
 	if err != nil {
 		return BegunLogin{}, err
 	}
@@ -229,7 +229,7 @@ func (o *oauth) chooseOf(ctx context.Context, found []candidate, p pending, user
 		return out, err
 	}
 	p.UserToken = user.Reveal()
-	out.Ticket, _, err = o.keepPending(ctx, p)
+	out.Ticket, _, err = o.storePending(ctx, p)
 	return out, err
 }
 
@@ -249,8 +249,8 @@ func (o *oauth) finishChoice(ctx context.Context, in finishLogin) (Connection, e
 	return o.chooseOf(ctx, found, p, user, in.SNUserID)
 }
 
-// keepPending stores what an unfinished login is about, and returns the text that stands for it.
-func (o *oauth) keepPending(ctx context.Context, p pending) (state string, expires wiretime.Time, err error) {
+// storePending stores what an unfinished login is about, and returns the text that stands for it.
+func (o *oauth) storePending(ctx context.Context, p pending) (state string, expires wiretime.Time, err error) {
 	var b [stateBytes]byte
 	// Read never fails: it ends the program when the system has no randomness.
 	_, _ = rand.Read(b[:])

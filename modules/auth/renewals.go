@@ -16,7 +16,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Renewals puts tokens that the network gave in the place of those that accounts have.
+// Renewals replaces the tokens of accounts by newer ones that somebody else got from the network.
 type Renewals struct {
 	accounts *Service
 	log      *slog.Logger
@@ -25,7 +25,7 @@ type Renewals struct {
 // NewRenewals returns the renewals of a service's accounts.
 func NewRenewals(accounts *Service, log *slog.Logger) *Renewals { return &Renewals{accounts, log} }
 
-// Renewed is a token that somebody else got from the network in the place of an account's.
+// Renewed is the new token of an account that somebody else has renewed at the network.
 type Renewed struct {
 	SNUserID  string
 	Token     secrets.Text

@@ -36,7 +36,7 @@ func NewService(db *database.DB, clk clock.Clock, box *secrets.Box, network conf
 	return &Service{db: db, clock: clk, box: box, network: network, demo: demo, log: slog.New(slog.DiscardHandler)}
 }
 
-// LogTo sets where the service logs what somebody should look at. It must be called first.
+// LogTo sets the logger for what a person should look at. Call it before the other methods.
 func (s *Service) LogTo(log *slog.Logger) { s.log = log }
 
 // Start finds or makes the user, and connects the demo accounts on the first run in sandbox mode.
@@ -79,9 +79,9 @@ func (s *Service) Account(ctx context.Context, db bun.IDB, id wireid.ID) (Social
 // RemovalHook is what another module does in the transaction that removes an account.
 type RemovalHook func(ctx context.Context, tx bun.IDB, account wireid.ID) error
 
-// Remove forgets an account of the current network mode with its tokens and whatever else of it
-// goes by foreign keys, for good, or returns NOT_FOUND (contract 4, DELETE /auth/accounts/{id}).
-// Its posts stay in the history.
+// Remove deletes an account of the current network mode, with its tokens and all rows that a
+// foreign key deletes with it (contract 4, DELETE /auth/accounts/{id}). It returns NOT_FOUND when
+// there is no such account. The posts of the account stay in the history.
 func (s *Service) Remove(ctx context.Context, id wireid.ID, hooks []RemovalHook) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		account, err := s.Account(ctx, tx, id)

@@ -32,7 +32,7 @@ const (
 	Unreached Verdict = "unreached"
 )
 
-// WalkStep is one call of a walk, and what came of it. It holds no secret.
+// WalkStep is one call of a walk with its result. It holds no secret.
 type WalkStep struct {
 	Name     string  `json:"name" doc:"What was asked for." example:"publishing limit"`
 	Expected string  `json:"expected" doc:"What was expected." example:"HTTP 200 in the known form"`

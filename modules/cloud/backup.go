@@ -12,7 +12,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Keeper tells what the module keeps sealed.
+// Keeper returns the function that lists the sealed values of the module.
 func Keeper(db *database.DB) secrets.Keeper {
 	return func(ctx context.Context) ([]secrets.Sealed, error) { return selectSealed(ctx, db) }
 }

@@ -132,7 +132,7 @@ func (n *notification) test(ctx context.Context) (said testAnswer, err error) {
 	}
 	err = n.asker.ask(ctx, workerCall{op: "have a test message sent", method: http.MethodPost, path: "/v1/notify", body: struct{}{}}, &said)
 	if err != nil {
-		return said, told(err)
+		return said, userError(err)
 	}
 	if said.Problem != nil {
 		problem := printable(*said.Problem, n.stack.get().notifyURL.Reveal())

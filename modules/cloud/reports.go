@@ -64,14 +64,14 @@ func (r *reports) read(ctx context.Context) (workerFacts, error) {
 	if at := st.row.ReachedAt; at != nil && r.stack.clock.Now().Sub(at.Time()) < keptFresh {
 		return got, nil
 	}
-	if err := r.keep(ctx, got); err != nil {
+	if err := r.store(ctx, got); err != nil {
 		r.stack.log.Error("cloud: what the worker says could not be stored", "error", err)
 	}
 	return got, nil
 }
 
-// keep stores what the worker said.
-func (r *reports) keep(ctx context.Context, got workerFacts) error {
+// store writes down what the worker said.
+func (r *reports) store(ctx context.Context, got workerFacts) error {
 	text, err := json.Marshal(got)
 	if err != nil {
 		return err

@@ -26,7 +26,7 @@ func r2Endpoint(account string) string { return "https://" + account + ".r2.clou
 func (r *setupRun) ensureBucket(ctx context.Context) (string, bool, error) {
 	c := r.setup.buckets.inUse()
 	if c != nil && (r.in.BucketName == "" || r.in.BucketName == c.store.Config().Name) && r.in.BucketPublicURL == "" {
-		return r.keepBucket(ctx, c.store.Config())
+		return r.useConfigured(ctx, c.store.Config())
 	}
 	if r.setup.buckets.Fixed != nil {
 		return "", false, errFixed()
@@ -34,9 +34,9 @@ func (r *setupRun) ensureBucket(ctx context.Context) (string, bool, error) {
 	return r.makeBucket(ctx)
 }
 
-// keepBucket checks the configured bucket. One of R2 whose keys were made of an earlier token gets
-// those of this one.
-func (r *setupRun) keepBucket(ctx context.Context, config bucket.Config) (string, bool, error) {
+// useConfigured checks the configured bucket. A bucket of R2 whose keys were made of an earlier
+// token gets keys of this one.
+func (r *setupRun) useConfigured(ctx context.Context, config bucket.Config) (string, bool, error) {
 	err := r.setup.buckets.Check(ctx)
 	if apperror.CodeOf(err) == apperror.BucketNotConfigured && r.setup.buckets.Fixed == nil && config.Endpoint == r.r2Endpoint() {
 		config.AccessKeyID, config.SecretAccessKey = cloudflare.S3Keys(r.tokenInfo.ID, r.token)

@@ -112,7 +112,7 @@ func verifyOwned(ctx context.Context, client *cloudflare.Client, failed error, a
 func (v *verifier) check(ctx context.Context) error {
 	got, err := v.reports.read(ctx)
 	if err != nil {
-		return told(err)
+		return userError(err)
 	}
 	// The rest may tell of a program that was put back together with its folder, which is to be
 	// known in any case.
@@ -126,7 +126,7 @@ func (v *verifier) check(ctx context.Context) error {
 			printable(*got.Version, ""), st.row.DeployedVersion)
 	}
 	if heeded != nil {
-		return told(heeded)
+		return userError(heeded)
 	}
 	return v.stack.raise(ctx, got.Fence)
 }

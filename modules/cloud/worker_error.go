@@ -106,8 +106,8 @@ func AsWorkerError(err error) *WorkerError {
 	return nil
 }
 
-// told returns what a client is told of an error of the worker's, and any other error as it is.
-func told(err error) error {
+// userError returns what a client sees of an error of the worker, and any other error as it is.
+func userError(err error) error {
 	if e := AsWorkerError(err); e != nil {
 		return e.Apperror()
 	}

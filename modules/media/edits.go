@@ -80,7 +80,7 @@ func (e *Editor) Edit(ctx context.Context, id wireid.ID, spec editing.Spec) (Med
 	name := wireid.New().String() + ".jpg"
 	processed, thumbnail := path.Join(processedDir, name), path.Join(thumbnailsDir, name)
 	fresh := MediaFile{ID: id, ProcessedPath: &processed, ThumbnailPath: &thumbnail}
-	if err := errors.Join(e.files.storage.keep(made.thumbnail, thumbnail), e.files.storage.keep(made.path, processed)); err != nil {
+	if err := errors.Join(e.files.storage.store(made.thumbnail, thumbnail), e.files.storage.store(made.path, processed)); err != nil {
 		return MediaEdits{}, errors.Join(err, e.files.storage.remove(fresh))
 	}
 	file, err = e.files.replace(ctx, fresh, func(_ context.Context, _ bun.Tx, file *MediaFile) error {
@@ -114,7 +114,7 @@ func (e *Editor) ResetEdits(ctx context.Context, id wireid.ID) (MediaEdits, erro
 	}
 	defer made.remove()
 	thumbnail := path.Join(thumbnailsDir, wireid.New().String()+".jpg")
-	if err := e.files.storage.keep(made.thumbnail, thumbnail); err != nil {
+	if err := e.files.storage.store(made.thumbnail, thumbnail); err != nil {
 		return MediaEdits{}, err
 	}
 	file, err = e.files.replace(ctx, MediaFile{ID: id, ThumbnailPath: &thumbnail}, func(_ context.Context, _ bun.Tx, file *MediaFile) error {

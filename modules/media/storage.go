@@ -45,8 +45,8 @@ func (s storage) staged(what string) string {
 	return filepath.Join(s.dir.Staging(), what+"-"+wireid.New().String())
 }
 
-// keep moves a synced file to its place in the uploads folder, durably.
-func (s storage) keep(from, recorded string) error {
+// store moves a synced file to its place in the uploads folder, durably.
+func (s storage) store(from, recorded string) error {
 	to := s.path(recorded)
 	if err := os.Rename(from, to); err != nil {
 		return diskError(err)

@@ -86,7 +86,7 @@ func (u *Uploads) addImage(ctx context.Context, up staged, file *MediaFile) erro
 	if err := file.explain(sentences(result.Warnings)); err != nil {
 		return err
 	}
-	return errors.Join(u.files.storage.keep(job.Thumbnail, thumbnail), u.files.storage.keep(job.Destination, file.StoragePath))
+	return errors.Join(u.files.storage.store(job.Thumbnail, thumbnail), u.files.storage.store(job.Destination, file.StoragePath))
 }
 
 // addVideo completes the record of a video and moves its files to their places.
@@ -106,7 +106,7 @@ func (u *Uploads) addVideo(ctx context.Context, up staged, file *MediaFile) erro
 	if err := u.videos.adopt(p, file); err != nil {
 		return err
 	}
-	return u.files.storage.keep(up.path, file.StoragePath)
+	return u.files.storage.store(up.path, file.StoragePath)
 }
 
 // addGIF completes the record of a GIF: one of a single picture is a picture. One that moves

@@ -161,7 +161,7 @@ func mend(ctx context.Context, from, to string) (err error) {
 func (v *videos) adopt(p prepared, file *MediaFile) error {
 	if p.processed != "" {
 		place := filepath.ToSlash(filepath.Join(processedDir, wireid.New().String()+filepath.Ext(p.processed)))
-		if err := v.files.storage.keep(p.processed, place); err != nil {
+		if err := v.files.storage.store(p.processed, place); err != nil {
 			return err
 		}
 		file.ProcessedPath, file.ProcessedSize = &place, &p.processedSize
@@ -178,7 +178,7 @@ func (v *videos) adoptThumbnail(p prepared, file *MediaFile) error {
 		return nil
 	}
 	place := filepath.ToSlash(filepath.Join(thumbnailsDir, wireid.New().String()+".jpg"))
-	if err := v.files.storage.keep(p.thumbnail, place); err != nil {
+	if err := v.files.storage.store(p.thumbnail, place); err != nil {
 		return err
 	}
 	file.ThumbnailPath, file.Card = &place, p.card

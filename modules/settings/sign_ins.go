@@ -45,7 +45,7 @@ func (s *signIns) Save(ctx context.Context, account wireid.ID, username string, 
 	if contact != nil {
 		return contact, s.natives.logins.await(context.WithoutCancel(ctx), account, l)
 	}
-	return nil, s.keep(ctx, account, l)
+	return nil, s.save(ctx, account, l)
 }
 
 // device returns the device on which the user last tried to sign in for the account, or a new one:
@@ -80,7 +80,7 @@ func (s *signIns) Answer(ctx context.Context, account wireid.ID, code string) er
 	err = l.attempt.Submit(ctx, code)
 	switch native.ClassOf(err) {
 	case "":
-		return s.keep(ctx, account, l)
+		return s.save(ctx, account, l)
 	case native.WrongCode:
 		if left := s.natives.logins.challenges.missed(account); left > 0 {
 			return apperror.New(apperror.InvalidCode, "this is not the code that the network has sent; tries left: %d", left)
@@ -102,8 +102,8 @@ func noChallenge() error {
 	return apperror.New(apperror.NoActiveSession, "no challenge waits for a code; save the credentials again to get one")
 }
 
-// keep saves the credentials and the session of an attempt that has signed in.
-func (s *signIns) keep(ctx context.Context, account wireid.ID, l login) error {
+// save stores the credentials and the session of an attempt that has signed in.
+func (s *signIns) save(ctx context.Context, account wireid.ID, l login) error {
 	return s.natives.save(ctx, account, l.username, l.password, l.attempt.Session())
 }
 

@@ -13,8 +13,8 @@ const (
 	// callGap is the least time between two calls for an account, plus up to callSpread at random.
 	callGap    = 2 * time.Second
 	callSpread = 2 * time.Second
-	// longestTurn is more than any wait for a turn: a clock that was set back must not make one.
-	longestTurn = time.Minute
+	// longestWait is more than any wait for a turn: a clock that was set back must not make one.
+	longestWait = time.Minute
 	// readGap is the least time between two readings of an inbox, by polling or by hand.
 	readGap = 5 * time.Minute
 	// firstPoll is the least time from switching on to the first poll, plus up to as much at
@@ -62,14 +62,14 @@ type pace struct {
 
 func newPace(clk clock.Clock) *pace { return &pace{clock: clk, next: make(map[wireid.ID]time.Time)} }
 
-// turn returns how long the next call for the account has to wait, and assumes
+// reserve returns how long the next call for the account has to wait, and assumes
 // that it is made then.
-func (p *pace) turn(account wireid.ID) time.Duration {
+func (p *pace) reserve(account wireid.ID) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now := p.clock.Now()
 	at := now
-	if next := p.next[account]; next.After(now) && next.Sub(now) <= longestTurn {
+	if next := p.next[account]; next.After(now) && next.Sub(now) <= longestWait {
 		at = next
 	}
 	p.next[account] = at.Add(callGap + rand.N(callSpread))

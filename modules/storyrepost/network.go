@@ -67,7 +67,7 @@ func isNative(err error) bool {
 func (c caller) inSession(
 	ctx context.Context, f func(ctx context.Context, s *native.Session) error,
 ) error {
-	if err := c.sleep(ctx, c.network.pace.turn(c.account)); err != nil {
+	if err := c.sleep(ctx, c.network.pace.reserve(c.account)); err != nil {
 		return err
 	}
 	return failed(ctx, c.network.natives.InSession(ctx, c.account, f))
@@ -97,7 +97,7 @@ func (c caller) media(ctx context.Context, id string) (info native.StoryMedia, e
 
 // download writes the file at address to w, after a pause; it needs no session.
 func (c caller) download(ctx context.Context, address string, w io.Writer, most int64) error {
-	if err := c.sleep(ctx, c.network.pace.turn(c.account)); err != nil {
+	if err := c.sleep(ctx, c.network.pace.reserve(c.account)); err != nil {
 		return err
 	}
 	_, err := c.network.media.Download(ctx, address, w, most)

@@ -147,21 +147,21 @@ func TestPace_KeepsCallsApart(t *testing.T) {
 	clk := clock.NewFake(instant(t, "2026-11-21T14:00:00Z"))
 	p, ann, bob := newPace(clk), wireid.New(), wireid.New()
 	var last time.Duration
-	if wait := p.turn(ann); wait != 0 {
+	if wait := p.reserve(ann); wait != 0 {
 		t.Errorf("the first call waits %s", wait)
 	}
 	for range 5 {
-		wait := p.turn(ann)
+		wait := p.reserve(ann)
 		if wait-last < callGap || wait-last >= callGap+callSpread {
 			t.Errorf("a call waits %s, the one before it %s", wait, last)
 		}
 		last = wait
 	}
-	if wait := p.turn(bob); wait != 0 {
+	if wait := p.reserve(bob); wait != 0 {
 		t.Errorf("another account's waits %s", wait)
 	}
 	clk.Jump(-time.Hour)
-	if wait := p.turn(ann); wait != 0 {
+	if wait := p.reserve(ann); wait != 0 {
 		t.Errorf("after the clock was set back a call waits %s", wait)
 	}
 }

@@ -52,7 +52,7 @@ func Look(ctx context.Context, dir *datadir.Dir) (size int64, err error) {
 	return LookInto(ctx, dir, func(*DB) error { return nil })
 }
 
-// LookInto is Look, and has do read from the database that was found. It may be of an older version
+// LookInto is Look, and calls do with the database that it finds, which may be of an older version
 // than this program.
 func LookInto(ctx context.Context, dir *datadir.Dir, do func(*DB) error) (size int64, err error) {
 	evidence, err := usedBefore(dir)
@@ -139,9 +139,9 @@ func hasBytes(path string) bool {
 // ErrNotLost says that a folder has a database.
 var ErrNotLost = errors.New("this data folder has a database, which crier serve --new does not put away")
 
-// BeginAfresh makes a new database in a folder that has lost its own. What is there of the former
-// one is put aside under a name with the day, for SQLite would delete its log. It returns
-// ErrNotLost for a database that holds something; a new folder is left as it is. The caller holds
+// BeginAfresh makes a new database in a folder that has lost its own. It renames what is left of
+// the former one, with the day in the name, because SQLite would delete its log. It returns
+// ErrNotLost for a database that holds something; it leaves a new folder as it is. The caller holds
 // the folder's lock.
 func BeginAfresh(ctx context.Context, dir *datadir.Dir, now time.Time) error {
 	db, err := OpenIn(ctx, dir)

@@ -24,8 +24,8 @@ import (
 // Select reads rows of the model T.
 type Select[T any] struct{ model func() model }
 
-// SelectFrom returns the statement that reads every column of T's table. What follows the table's
-// name and alias is rest, such as "WHERE id = ?".
+// SelectFrom returns the statement that reads every column of T's table. rest follows the name and
+// the alias of the table, such as "WHERE id = ?".
 func SelectFrom[T any](rest string) Select[T] {
 	return Select[T]{sync.OnceValue(func() model {
 		m := modelOf(reflect.TypeFor[T]())
@@ -43,7 +43,7 @@ func Returning[T any](change string) Select[T] {
 	})}
 }
 
-// One returns the one row, or sql.ErrNoRows. Of several it would be the last.
+// One returns the only row, or sql.ErrNoRows. When there are several, it returns the last.
 func (s Select[T]) One(ctx context.Context, db bun.IDB, args ...any) (one T, err error) {
 	n, err := s.read(ctx, db, args, func() *T { return &one })
 	if err == nil && n == 0 {
@@ -109,8 +109,8 @@ func (s *scanner) Scan(src any) error {
 // Insert adds rows of the model T.
 type Insert[T any] struct{ model func() model }
 
-// InsertInto returns the statement that adds a row to T's table. What follows the values is rest,
-// such as an ON CONFLICT.
+// InsertInto returns the statement that adds a row to T's table. rest follows the values, such as
+// an ON CONFLICT.
 func InsertInto[T any](rest string) Insert[T] {
 	return Insert[T]{sync.OnceValue(func() model {
 		m := modelOf(reflect.TypeFor[T]())

@@ -14,7 +14,7 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// Kinds of answers, the first line of what a shell is told.
+// The kinds of answers. The kind is the first line of an answer.
 const (
 	// Words: the candidates follow, one a line, with a tab and what each is for after it.
 	Words = ":words"
@@ -26,9 +26,9 @@ const (
 // Candidate is a word that may come next.
 type Candidate struct{ Word, Help string }
 
-// Next returns what may stand where current is begun, after the words of a call without the
-// program's name. A field of the grammar says by its tag complete that it is a file, a folder or a
-// command.
+// Next returns the candidates for a word of which current is typed, after the words of a call
+// without the program's name. A field of the grammar says by its tag complete that it is a file, a
+// folder or a command.
 func Next(app *kong.Application, words []string, current string) (kind string, list []Candidate) {
 	c := call{root: app.Node, node: app.Node}
 	for _, word := range words {
@@ -192,10 +192,10 @@ func brief(help string) string {
 //go:embed scripts
 var scripts embed.FS
 
-// Shells are those that there is a script for.
+// Shells are the shells that have a script.
 var Shells = []string{"bash", "zsh", "fish", "powershell"}
 
-// Script returns what has a shell ask the program crier what may come next.
+// Script returns the script by which a shell asks the program crier what may come next.
 func Script(shell string) (string, error) {
 	b, err := scripts.ReadFile("scripts/crier." + shell)
 	if err != nil {

@@ -96,8 +96,7 @@ func Start() int {
 	return number
 }
 
-// UntilParentEnds returns a context that ends when the parent has the service stop, or is gone
-// itself.
+// UntilParentEnds returns a context that ends when the parent stops the service, or has died.
 func UntilParentEnds(ctx context.Context, stdin io.Reader) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(ctx)
 	go func() {

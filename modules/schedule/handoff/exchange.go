@@ -66,7 +66,7 @@ func (x *exchange) put(ctx context.Context, row *entry, job cloud.Job, edit *str
 			err = x.folder.Confirm()
 		}
 		if err != nil {
-			return asHeld(err)
+			return asQuarantineError(err)
 		}
 		failpoint.Reach("schedule.marked")
 		job.Rev, job.Epoch = row.Rev, row.Epoch
@@ -128,7 +128,7 @@ func (x *exchange) cancel(ctx context.Context, row *entry) (isUnsent bool, err e
 			err = x.folder.Confirm()
 		}
 		if err != nil {
-			return false, asHeld(err)
+			return false, asQuarantineError(err)
 		}
 		failpoint.Reach("schedule.cancelling")
 		job, err = x.link.Delete(ctx, row.PostID, row.Rev)
@@ -229,7 +229,7 @@ func (x *exchange) withdrawStray(ctx context.Context, job cloud.JobState) error 
 			err = x.folder.Confirm()
 		}
 		if err != nil {
-			return asHeld(err)
+			return asQuarantineError(err)
 		}
 		_, err = x.link.Delete(ctx, job.ID, rev)
 		again, raiseErr := x.isOutdated(ctx, err)

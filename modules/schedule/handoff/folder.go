@@ -82,8 +82,8 @@ func (w *watch) lastChange(ctx context.Context) (wiretime.Time, error) {
 // heldText is what a post says that a quarantine keeps from the worker.
 const heldText = "the data folder may be older than what was done with it, so that nothing is sent before somebody has decided (crier restore status)"
 
-// asHeld words a refusal of the folder's.
-func asHeld(err error) error {
+// asQuarantineError words a refusal of the folder's.
+func asQuarantineError(err error) error {
 	switch {
 	case errors.Is(err, instance.ErrHeld):
 		return apperror.Wrap(apperror.InvalidStatus, err, "%s", heldText)
@@ -93,7 +93,7 @@ func asHeld(err error) error {
 	return err
 }
 
-// isHeld reports whether an error is a refusal of the folder's.
-func isHeld(err error) bool {
+// isQuarantineError reports whether an error is a refusal of the folder's.
+func isQuarantineError(err error) bool {
 	return errors.Is(err, instance.ErrHeld) || errors.Is(err, instance.ErrCopy)
 }

@@ -32,7 +32,7 @@ type packer struct {
 	identities *identities
 	media      publicFiles
 	key        sealer
-	bucket     keeper
+	bucket     bucketRules
 	// files is held while a post's files are put into the bucket.
 	files keylock.Locks[wireid.ID]
 }
@@ -46,14 +46,14 @@ type sealer interface {
 	Seal(id wireid.ID, token secrets.Text) (string, error)
 }
 
-// keeper has files stay in the bucket for as long as a post needs them.
-type keeper interface {
+// bucketRules has files stay in the bucket for as long as a post needs them.
+type bucketRules interface {
 	// HasRules reports whether objects end by the month in their keys.
 	HasRules() bool
 	KeepUntil(ctx context.Context, keys []string, due time.Time) error
 }
 
-func newPacker(queue *queue, p *posts.CloudPosts, i *identities, files publicFiles, key sealer, bucket keeper) *packer {
+func newPacker(queue *queue, p *posts.CloudPosts, i *identities, files publicFiles, key sealer, bucket bucketRules) *packer {
 	return &packer{queue: queue, posts: p, identities: i, media: files, key: key, bucket: bucket}
 }
 

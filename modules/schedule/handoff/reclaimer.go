@@ -102,7 +102,7 @@ func (r *Reclaimer) count(ctx context.Context) error {
 	if err == nil {
 		err = r.folder.Confirm()
 	}
-	return asHeld(err)
+	return asQuarantineError(err)
 }
 
 // takeUnexposed takes back the posts that the worker never had, and returns the entries of those

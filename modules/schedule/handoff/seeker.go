@@ -69,7 +69,7 @@ func (s *seeker) due(ctx context.Context) error {
 	if slices.ContainsFunc(rows, func(row entry) bool { return row.FencedAt != nil }) {
 		s.queue.worker.Hear(ctx)
 	}
-	rows = slices.DeleteFunc(rows, func(row entry) bool { return row.FencedAt == nil || !s.isTurn(&row) })
+	rows = slices.DeleteFunc(rows, func(row entry) bool { return row.FencedAt == nil || !s.isDue(&row) })
 	// What one post turns out to be cannot be another one, so that those that cannot be told are
 	// looked for again as long as that decides more of them.
 	for isLast := false; len(rows) > 0; {
@@ -110,8 +110,8 @@ func (s *seeker) look(ctx context.Context, rows []entry, isLast bool) (untold []
 	return untold, errors.Join(errs...)
 }
 
-// isTurn reports whether the post of a fenced entry is to be looked for now.
-func (s *seeker) isTurn(row *entry) bool {
+// isDue reports whether the post of a fenced entry is to be looked for now.
+func (s *seeker) isDue(row *entry) bool {
 	if s.sighted(row).inVain {
 		return s.hasStood(row, soughtUntil)
 	}

@@ -311,7 +311,7 @@ func (s *Sender) sendPresent(ctx context.Context, row *entry, post posts.Post) e
 	switch {
 	case err == nil:
 		return s.records.confirm(ctx, row, by, job.RunAt, nil)
-	case isHeld(err):
+	case isQuarantineError(err):
 		return s.records.postpone(ctx, row.PostID, apperror.Wrap(apperror.UnknownError, err, "%s", apperror.From(err).Message), true)
 	case failed == nil:
 		return err
