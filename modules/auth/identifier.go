@@ -146,7 +146,7 @@ func (i *identifier) ofUser(ctx context.Context, token secrets.Text) ([]candidat
 	return found, nil
 }
 
-// unread is what is told of the lists of Pages that could not be read.
+// unread is the text for the user about lists of Pages that could not be read.
 type unread struct {
 	text string
 	// isNews says that it is told to somebody whose account was found as well: that the token has

@@ -238,8 +238,8 @@ func (b *Buckets) Check(ctx context.Context) error {
 	return b.DB.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error { return touchBucket(ctx, tx, now) })
 }
 
-// checked returns what is told of a check that failed: CLOUD_ERROR for what may pass by itself,
-// BUCKET_NOT_CONFIGURED for what somebody has to correct.
+// checked returns the error of a failed check as a client sees it: CLOUD_ERROR when it may pass by
+// itself, BUCKET_NOT_CONFIGURED when somebody has to correct something.
 func checked(err error) error {
 	var failed *bucket.CheckError
 	if !errors.As(err, &failed) {

@@ -56,9 +56,9 @@ type workerNotification struct {
 	Problem *string `json:"problem"`
 }
 
-// Set stores the address, deploys the worker with it and has the worker send a test message
-// there. An address that does not take the message stays: it may be silent for a moment, and who
-// has set it is told.
+// Set stores the address, deploys the worker with it, and makes the worker send a test message
+// there. An address that does not take the message stays, because it may be silent for a moment;
+// the answer says so.
 func (n *notification) Set(ctx context.Context, in NotificationRequest) (NotificationTest, error) {
 	address, err := notifyAddress(in.URL, n.isLocal)
 	if err != nil {
@@ -116,8 +116,8 @@ func (a *testAnswer) flaw() string {
 	return ""
 }
 
-// test has the worker send a test message, once the one answers that was deployed last: for a
-// moment the one before may.
+// test makes the worker send a test message, once the worker that was deployed last answers: for a
+// moment the one before may still answer.
 func (n *notification) test(ctx context.Context) (said testAnswer, err error) {
 	end := n.stack.clock.Now().Add(workerPatience)
 	for {

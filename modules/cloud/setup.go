@@ -186,8 +186,9 @@ func (u *setup) note(ctx context.Context, came storedStep) error {
 // explained gives an error of Cloudflare's that nobody has worded a code and a sentence.
 func explained(err error) error { return cloudError(err, apperror.CloudError) }
 
-// cloudError returns an error of Cloudflare's as it is told: what is wrong with the token, the way
-// or the pace is CLOUD_ERROR, and what Cloudflare refused has the code that fits the step.
+// cloudError returns an error of Cloudflare's as a client sees it: CLOUD_ERROR when the token, the
+// way there or the pace is wrong, and the code refused, which fits the step, when Cloudflare
+// refused it.
 func cloudError(err error, refused apperror.Code) error {
 	var e *cloudflare.Error
 	if apperror.From(err) != nil || !errors.As(err, &e) {

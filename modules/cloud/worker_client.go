@@ -48,7 +48,7 @@ type workers struct {
 	// everyone at the own address.
 	override string
 	timeout  time.Duration
-	// nonce names this running Crier, and heed is told the headers of what answers.
+	// nonce names this running Crier. heed is called with the headers of each answer.
 	nonce string
 	heed  func(http.Header)
 }

@@ -71,7 +71,7 @@ func (e *WorkerError) Error() string {
 // worker's own refusals.
 func (e *WorkerError) Unwrap() error { return e.cause }
 
-// Apperror returns what a client is told of the failure.
+// Apperror returns the failure as a client sees it.
 func (e *WorkerError) Apperror() *apperror.Error {
 	if e.told != "" {
 		return apperror.Wrap(e.told, e, "%s", e.Message)

@@ -89,7 +89,7 @@ func (c *conversions) fail(ctx context.Context, request Conversion, why error) b
 	return err == nil
 }
 
-// userMessage returns what the user is told of an error.
+// userMessage returns an error in words for the user.
 func userMessage(err error) string {
 	var known *apperror.Error
 	var child *ffmpeg.Error

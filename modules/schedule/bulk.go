@@ -122,8 +122,8 @@ func (b *bulk) handle(ctx context.Context, in *bulkInput) (*bulkOutput, error) {
 	return &bulkOutput{Body: BulkResult{Results: results}}, nil
 }
 
-// each does something to one post after the other. What came of those before a failure is told too:
-// who does it again for all would, for one, move them twice.
+// each calls do for one post after the other. After a failure it still returns the outcomes of the
+// posts before, because a client that repeats the request for all of them would move those twice.
 func (b *bulk) each(ctx context.Context, ids []wireid.ID, do func(ctx context.Context, id wireid.ID) (*wiretime.Time, error)) ([]BulkOutcome, error) {
 	results, begun, hasFailed := make([]BulkOutcome, len(ids)), b.clock.Now(), false
 	for i, id := range ids {
@@ -159,7 +159,7 @@ type bulkWork struct {
 	moves map[wireid.ID]bulkMove
 }
 
-// bulkMove is where a shift has a post go, and how the post was seen then.
+// bulkMove is the time to which a shift moves a post, with the post as it was read.
 type bulkMove struct {
 	PostID wireid.ID     `json:"postId"`
 	Seen   wiretime.Time `json:"seen"`
@@ -256,7 +256,7 @@ func timeOf(post posts.Post) *wiretime.Time {
 	return post.ScheduledFor
 }
 
-// shiftedTime returns where a shift has a post go.
+// shiftedTime returns the time to which a shift moves a post.
 func shiftedTime(post posts.Post, r BulkRequest) (wiretime.Time, error) {
 	at := timeOf(post)
 	switch {

@@ -28,7 +28,7 @@ const (
 	warmUp = 7 * 24 * time.Hour
 )
 
-// ForgetHook is told, in the transaction that forgets an account's native credentials.
+// ForgetHook is called in the transaction that forgets an account's native credentials.
 type ForgetHook func(ctx context.Context, db bun.IDB, account wireid.ID) error
 
 // Cloud says whether cloud scheduling is set up, for a module that may not be imported here.
@@ -165,7 +165,7 @@ func (n *Natives) save(ctx context.Context, account wireid.ID, username string, 
 	return nil
 }
 
-// Forget removes the account's credentials and session, has every ForgetHook run in the same
+// Forget removes the account's credentials and session, runs every ForgetHook in the same
 // transaction, and ends a challenge. It returns NOT_FOUND for an unknown account, and nil when
 // there was nothing to forget.
 func (n *Natives) Forget(ctx context.Context, account wireid.ID) error {

@@ -8,7 +8,7 @@ import (
 	"os/exec"
 )
 
-// endTogether has the runner end by its pipe, upon which it ends what it has started.
+// endTogether ends the runner by closing its pipe. The runner then ends what it has started.
 func endTogether(cmd *exec.Cmd, stdin io.Closer) { cmd.Cancel = stdin.Close }
 
 // signalCode returns 0: a process ends by itself only.

@@ -209,8 +209,8 @@ func parse(slot []byte) (r record, ok bool) {
 	return r, json.Unmarshal(text, &r) == nil
 }
 
-// raise has the mark say the sequence and the nonce, on disk, and reports whether it does. One that
-// says as much already is left.
+// raise writes the sequence and the nonce into the mark, on disk, and reports whether the mark has
+// them. It leaves a mark that has them already.
 func (m *marks) raise(sequence int64, nonce string) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()

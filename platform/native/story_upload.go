@@ -173,7 +173,7 @@ func (c *Stories) uploadVideo(ctx context.Context, s *Session, u StoryUpload) er
 	})
 }
 
-// sendFile sends a file, and has the network say that it is the upload's.
+// sendFile sends a file, and checks that the network's answer names the upload.
 func (c *Stories) sendFile(ctx context.Context, s *Session, u StoryUpload, r request) error {
 	var told struct {
 		UploadID id `json:"upload_id"`

@@ -10,7 +10,7 @@ import (
 	"crier/platform/imaging"
 )
 
-// order is what a child is told to do: a picture by its Spec, or an overlay.
+// order is the request to a child: a picture by its Spec, or an overlay.
 type order struct {
 	Spec    *Spec    `json:"spec,omitempty"`
 	Overlay *overlay `json:"overlay,omitempty"`

@@ -1,18 +1,17 @@
-// Package handoff hands scheduled posts over to the user's cloud worker, and applies what became of
-// them.
+// Package handoff hands scheduled posts over to the user's cloud worker, and applies the results.
 //
 // Each job has a type of its own:
 //
-//   - queue has the entries: what the worker is to know. It is SQL alone.
-//   - [Sender] has the worker know it.
-//   - [Editor] changes posts that the worker has, withdrawer has it give them up.
-//   - results fetches and applies what became of posts, and renewals stores renewed tokens
-//     with that.
-//   - reconciler compares what the worker has with the entries, all the time; [Syncer] does
+//   - queue stores the entries: the desired state of the worker. It is SQL alone.
+//   - [Sender] sends the entries to the worker.
+//   - [Editor] changes posts that the worker has, withdrawer cancels them there.
+//   - results fetches and applies the results of posts, and renewals stores renewed tokens with
+//     them.
+//   - reconciler compares the jobs of the worker with the entries, all the time; [Syncer] does
 //     everything at once, when somebody asks for it.
 //   - [Reclaimer] takes posts back when somebody asks for it.
-//   - [Strays] finds what the worker has and this folder does not know, and has it cancelled;
-//     [Adopter] makes it posts of this folder.
+//   - [Strays] finds jobs of the worker that this folder does not know, and cancels them;
+//     [Adopter] makes them posts of this folder.
 //
 // port is the port through which posts.Intake, posts.Schedule and others schedule and withdraw
 // posts. It is made without them: what the worker says is stored through posts.CloudPosts and

@@ -17,8 +17,8 @@ import (
 
 // folder is the use of the data folder, which may have gone back in time.
 type folder interface {
-	// Permit refuses to have the worker publish a post that a quarantine holds, and else counts the
-	// change; Advance only counts it.
+	// Permit refuses a post that a quarantine holds, which the worker must not publish, and counts
+	// the change of any other; Advance only counts a change.
 	Permit(ctx context.Context, tx bun.IDB, post wireid.ID) error
 	Advance(ctx context.Context, tx bun.IDB) error
 	Confirm() error

@@ -69,7 +69,7 @@ func newReconciler(queue *queue, x *exchange, results *results, r *records, i *i
 	}
 }
 
-// Start applies what became of posts while Crier was closed.
+// Start applies the results of posts from the time when Crier was closed.
 func (r *reconciler) Start() {
 	r.background.running.Go(func() {
 		ctx := r.background.ctx
@@ -82,8 +82,8 @@ func (r *reconciler) Start() {
 // Stop ends what Start has begun and waits for it.
 func (r *reconciler) Stop() { r.background.stop() }
 
-// Reconcile is the chore: it notices what the worker has to be told again, asks what became of
-// posts, and compares. It does as much as there is reason for.
+// Reconcile is the chore: it finds the entries that must be sent again, fetches results, and
+// compares the jobs of the worker with the entries. It does only what there is a reason for.
 func (r *reconciler) Reconcile(ctx context.Context) error {
 	rows, err := r.queue.entries(ctx)
 	if err != nil {
@@ -187,8 +187,8 @@ func (r *reconciler) compareNow(ctx context.Context, n int, now time.Time) error
 	return nil
 }
 
-// unheard shows on posts that are due that nobody knows what became of them. That the worker does
-// not answer is no failure of the chore.
+// unheard shows on posts that are due that their results are not known. A worker that does not
+// answer is no failure of the chore.
 func (r *reconciler) unheard(ctx context.Context, entries int, err error) error {
 	if cloud.AsWorkerError(err) == nil {
 		return err

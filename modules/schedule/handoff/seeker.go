@@ -32,7 +32,7 @@ type network interface {
 	Sight(ctx context.Context, post posts.Post) (publish.Sight, error)
 }
 
-// seeker finds out on the network what became of posts that nobody will begin to publish any more.
+// seeker asks the network for the results of posts that nobody will begin to publish any more.
 type seeker struct {
 	queue   *queue
 	records *records
@@ -84,8 +84,8 @@ func (s *seeker) due(ctx context.Context) error {
 	return err
 }
 
-// look goes on with posts, and returns those of which the network does not tell what became of
-// them. At the last look these fail.
+// look goes on with posts, and returns those whose result the network does not tell. At the last
+// look these fail.
 func (s *seeker) look(ctx context.Context, rows []entry, isLast bool) (untold []entry, err error) {
 	var errs []error
 	for i := range rows {

@@ -17,7 +17,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Sender has the worker know of each post what it is to know, as soon as that works.
+// Sender sends the entries that the worker does not have yet, and tries again until the worker
+// confirms them.
 type Sender struct {
 	queue      *queue
 	exchange   *exchange

@@ -19,7 +19,7 @@ type LateQueue struct {
 	All []*LateCall
 }
 
-// Add has the call wait for as long as after. It reports false when too many wait already.
+// Add lets the call wait for as long as after. It reports false when too many calls wait already.
 func (q *LateQueue) Add(one *LateCall, after time.Duration) bool {
 	if len(q.All) >= maxLate {
 		return false
