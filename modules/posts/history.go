@@ -163,3 +163,13 @@ func (h *History) Completions(ctx context.Context, since wiretime.Time, most int
 	}
 	return page, AttachMedia(ctx, h.db, h.media, page.Posts)
 }
+
+// selectCompleted returns posts that became PUBLISHED or FAILED after the instant and still are,
+// the oldest completion first.
+func selectCompleted(ctx context.Context, db bun.IDB, since wiretime.Time, most int) ([]Post, error) {
+	posts := []Post{}
+	err := db.NewSelect().Model(&posts).ModelTableExpr(postsCompletion).Where("completed_at IS NOT NULL AND completed_at > ?", since).
+		Where("status IN (?, ?)", Published, Failed).
+		Order("completed_at").Limit(int64(most)).Scan(ctx)
+	return posts, err
+}

@@ -146,6 +146,15 @@ func (s *Schedule) AccountRemoved(ctx context.Context, tx bun.IDB, account wirei
 	return nil
 }
 
+// selectScheduledOf returns an account's posts that wait for their time, next first: what says
+// where they do.
+func selectScheduledOf(ctx context.Context, db bun.IDB, account wireid.ID) ([]Post, error) {
+	var posts []Post
+	err := db.NewSelect().Model(&posts).ModelTableExpr(WaitingTable).Column("id", "status", "cloud_job_id").Where(WaitingCondition).
+		Where("status = ? AND social_account_id = ?", Scheduled, account).Order("scheduled_for", "id").Scan(ctx)
+	return posts, err
+}
+
 func (s *Schedule) now() wiretime.Time { return wiretime.Of(s.clock.Now()) }
 
 // CountUnattended returns how many posts this machine has to publish, at a time or at once, and
