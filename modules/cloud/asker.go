@@ -24,10 +24,10 @@ func newAsker(s *stack, workersURL string) *asker {
 func (a *asker) target(op string) (target, error) {
 	st := a.stack.get()
 	if a.stack.refusal != "" {
-		return target{}, &WorkerError{op: op, NotSent: true, told: apperror.NotConfigured, Message: a.stack.refusal}
+		return target{}, &WorkerError{op: op, NotSent: true, code: apperror.NotConfigured, Message: a.stack.refusal}
 	}
 	if refused := st.usable(); refused != nil {
-		return target{}, &WorkerError{op: op, NotSent: true, told: refused.Code, Message: refused.Message}
+		return target{}, &WorkerError{op: op, NotSent: true, code: refused.Code, Message: refused.Message}
 	}
 	return st.target(), nil
 }

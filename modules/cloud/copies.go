@@ -77,7 +77,7 @@ func (c *copies) refusal(op string) error {
 	if c.since == nil {
 		return nil
 	}
-	return &WorkerError{op: op, NotSent: true, told: apperror.CloudError, Message: "another copy of this Crier was started at " + c.since.String() +
+	return &WorkerError{op: op, NotSent: true, code: apperror.CloudError, Message: "another copy of this Crier was started at " + c.since.String() +
 		" and uses the cloud worker; this one sends it nothing any more: stop one of the two, and start the other one again"}
 }
 
@@ -112,9 +112,9 @@ func (c *copies) greet(ctx context.Context) error {
 func (c *copies) tell(ctx context.Context, got Hello) error {
 	got.IsAhead = c.stack.isAhead(got.HighestEpoch)
 	c.mu.Lock()
-	told := c.onHello
+	hooks := c.onHello
 	c.mu.Unlock()
-	for _, f := range told {
+	for _, f := range hooks {
 		if err := f(ctx, got); err != nil {
 			return err
 		}
@@ -150,13 +150,13 @@ func (c *copies) overtaken(ctx context.Context, since wiretime.Time) {
 	c.mu.Lock()
 	isNew := c.since == nil
 	c.since = &since
-	told := c.onAnother
+	hooks := c.onAnother
 	c.mu.Unlock()
 	if !isNew {
 		return
 	}
 	c.stack.log.Error("cloud: another copy of this Crier was started and uses the cloud worker; this one sends it nothing any more", "since", since)
-	for _, f := range told {
+	for _, f := range hooks {
 		if err := f(context.WithoutCancel(ctx), since); err != nil {
 			c.stack.log.Error("cloud: that another copy was started could not be noted", "error", err)
 		}
@@ -181,7 +181,7 @@ func (c *copies) mayChange(ctx context.Context, call workerCall) error {
 func unheard(c workerCall, err error) error {
 	e := AsWorkerError(err)
 	if e == nil {
-		return &WorkerError{op: c.op, NotSent: true, Message: sentence(err), told: apperror.CloudError, cause: err}
+		return &WorkerError{op: c.op, NotSent: true, Message: sentence(err), code: apperror.CloudError, cause: err}
 	}
 	quiet := *e
 	quiet.op, quiet.NotSent, quiet.Unsure = c.op, e.NotSent || e.Unsure, false

@@ -91,7 +91,7 @@ func (l *Link) Put(ctx context.Context, id wireid.ID, j Job) (JobState, error) {
 	l.gate.RLock()
 	defer l.gate.RUnlock()
 	if l.stack.get().row.ClosingAt != nil {
-		return JobState{}, &WorkerError{op: op, NotSent: true, told: apperror.CloudNotConfigured, Message: "the cloud worker is being torn down"}
+		return JobState{}, &WorkerError{op: op, NotSent: true, code: apperror.CloudNotConfigured, Message: "the cloud worker is being torn down"}
 	}
 	got := jobAnswer{id: id, rev: j.Rev}
 	err := l.asker.ask(ctx, workerCall{op: op, method: http.MethodPut, path: jobPath(id), body: j}, &got)

@@ -117,5 +117,5 @@ func (r *reports) forget() {
 // isSilence reports that nobody answered, or that the answer says nothing about the worker itself.
 func isSilence(err error) bool {
 	e := AsWorkerError(err)
-	return e != nil && e.told == "" && (e.NotSent || e.Unsure)
+	return e != nil && e.code == "" && (e.NotSent || e.Unsure)
 }

@@ -54,7 +54,7 @@ type WorkerError struct {
 	NotSent, Unsure bool
 
 	op    string
-	told  apperror.Code
+	code  apperror.Code
 	cause error
 }
 
@@ -73,8 +73,8 @@ func (e *WorkerError) Unwrap() error { return e.cause }
 
 // Apperror returns the failure as a client sees it.
 func (e *WorkerError) Apperror() *apperror.Error {
-	if e.told != "" {
-		return apperror.Wrap(e.told, e, "%s", e.Message)
+	if e.code != "" {
+		return apperror.Wrap(e.code, e, "%s", e.Message)
 	}
 	if e.NotSent || e.Unsure {
 		return apperror.Wrap(apperror.WorkerUnreachable, e, "the cloud worker cannot be reached: %s", e.Message)

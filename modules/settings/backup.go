@@ -2,6 +2,7 @@ package settings
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"crier/platform/database"
@@ -14,6 +15,22 @@ import (
 // Keeper returns the function that lists the sealed values of the module.
 func Keeper(db *database.DB) secrets.Keeper {
 	return func(ctx context.Context) ([]secrets.Sealed, error) { return selectSealed(ctx, db) }
+}
+
+// selectSealed returns all that the module keeps sealed.
+func selectSealed(ctx context.Context, db bun.IDB) (all []secrets.Sealed, err error) {
+	var rows []nativeCredentials
+	if err := db.NewSelect().Model(&rows).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("read sealed credentials: %w", err)
+	}
+	for i := range rows {
+		r := &rows[i]
+		all = append(all, secrets.Sealed{Value: r.SealedPassword, Record: passwordRecord(r.AccountID)})
+		if r.SealedSession != nil {
+			all = append(all, secrets.Sealed{Value: r.SealedSession, Record: sessionRecord(r.AccountID)})
+		}
+	}
+	return all, nil
 }
 
 // RevokeKeys revokes all API keys of a copy, because some may have been revoked since it was made.

@@ -2,11 +2,9 @@ package settings
 
 import (
 	"context"
-	"fmt"
 
 	"crier/platform/config"
 	"crier/platform/database"
-	"crier/platform/secrets"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -88,20 +86,4 @@ func upsertVersionCheck(ctx context.Context, db bun.IDB, row *versionCheck) erro
 		Set("latest_version = coalesce(EXCLUDED.latest_version, version_check.latest_version)").
 		Set("checked_at = EXCLUDED.checked_at").Exec(ctx)
 	return err
-}
-
-// selectSealed returns all that the module keeps sealed.
-func selectSealed(ctx context.Context, db bun.IDB) (all []secrets.Sealed, err error) {
-	var rows []nativeCredentials
-	if err := db.NewSelect().Model(&rows).Scan(ctx); err != nil {
-		return nil, fmt.Errorf("read sealed credentials: %w", err)
-	}
-	for i := range rows {
-		r := &rows[i]
-		all = append(all, secrets.Sealed{Value: r.SealedPassword, Record: passwordRecord(r.AccountID)})
-		if r.SealedSession != nil {
-			all = append(all, secrets.Sealed{Value: r.SealedSession, Record: sessionRecord(r.AccountID)})
-		}
-	}
-	return all, nil
 }

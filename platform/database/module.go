@@ -23,7 +23,7 @@ func ProvideWatched(tables ...Watched) fx.Option {
 	return fx.Provide(fx.Annotated{Group: "database.watched,flatten", Target: func() []Watched { return tables }})
 }
 
-type params struct {
+type deps struct {
 	fx.In
 	Lifecycle fx.Lifecycle
 	Dir       *datadir.Dir
@@ -31,17 +31,17 @@ type params struct {
 	Models    []Model `group:"database.models"`
 }
 
-func start(p params) (*DB, error) {
-	db, err := OpenIn(context.Background(), p.Dir)
+func start(d deps) (*DB, error) {
+	db, err := OpenIn(context.Background(), d.Dir)
 	if err != nil {
 		return nil, err
 	}
-	p.Lifecycle.Append(fx.Hook{
+	d.Lifecycle.Append(fx.Hook{
 		OnStart: func(ctx context.Context) error {
-			if err := db.Migrate(ctx, p.Dir.Backups(), p.Clock.Now()); err != nil {
+			if err := db.Migrate(ctx, d.Dir.Backups(), d.Clock.Now()); err != nil {
 				return err
 			}
-			return checkModels(ctx, db, p.Models)
+			return checkModels(ctx, db, d.Models)
 		},
 		OnStop: func(context.Context) error { return db.Close() },
 	})

@@ -43,7 +43,7 @@ func Animate(ctx context.Context, t *Tool, src, dst string, o AnimationOptions) 
 	if err != nil {
 		return err
 	}
-	done, err := turn(ctx, t.light)
+	done, err := acquire(ctx, t.light)
 	if err != nil {
 		return err
 	}

@@ -37,7 +37,7 @@ type Edit struct {
 // EditFilter returns the filters that make the edit, for TranscodeOptions.VideoFilter. They are
 // empty for an edit that does nothing. Sides and places must be even.
 func EditFilter(e Edit) string {
-	return chain(e.crop(), e.turn(), e.flip(), e.place())
+	return chain(e.crop(), e.rotation(), e.flip(), e.place())
 }
 
 // crop stays within the picture, which may be a pixel smaller than was computed from the shape of
@@ -49,7 +49,7 @@ func (e Edit) crop() string {
 	return fmt.Sprintf("crop=w='min(%d,iw)':h='min(%d,ih)':x='min(%d,iw-ow)':y='min(%d,ih-oh)'", e.CropW, e.CropH, max(e.CropX, 0), max(e.CropY, 0))
 }
 
-func (e Edit) turn() string {
+func (e Edit) rotation() string {
 	switch e.Rotate {
 	case 90:
 		return "transpose=clock"

@@ -66,7 +66,7 @@ func (t *Tool) Is(other *Tool) bool {
 // An *Error says that there is no poster to be had of this video. If ctx ends the error is that of
 // ctx; if dst exists it is fs.ErrExist.
 func (t *Tool) Poster(ctx context.Context, src, dst string, o PosterOptions) error {
-	done, err := turn(ctx, t.light)
+	done, err := acquire(ctx, t.light)
 	if err != nil {
 		return err
 	}
@@ -92,7 +92,7 @@ func (t *Tool) Poster(ctx context.Context, src, dst string, o PosterOptions) err
 // An *Error says that this video cannot be put into an MP4 file as it is. If ctx ends the error is
 // that of ctx; if one of the files exists it is fs.ErrExist.
 func (t *Tool) Copy(ctx context.Context, src, dst string) error {
-	done, err := turn(ctx, t.light)
+	done, err := acquire(ctx, t.light)
 	if err != nil {
 		return err
 	}
@@ -122,7 +122,7 @@ func (t *Tool) Transcode(ctx context.Context, src, dst string, o TranscodeOption
 	if len(t.lacks) > 0 {
 		return &Error{Reason: Incapable, Detail: "no encoder " + strings.Join(t.lacks, ", ")}
 	}
-	done, err := turn(ctx, t.heavy)
+	done, err := acquire(ctx, t.heavy)
 	if err != nil {
 		return err
 	}
@@ -147,9 +147,9 @@ func (d deadlines) forWork(work time.Duration) time.Duration {
 	return d.base + min(max(work, 0), d.ceiling-d.base)
 }
 
-// turn waits until one of the places is free or ctx ends. The caller gives the place back by
+// acquire waits until one of the places is free or ctx ends. The caller gives the place back by
 // calling done.
-func turn(ctx context.Context, places chan struct{}) (done func(), err error) {
+func acquire(ctx context.Context, places chan struct{}) (done func(), err error) {
 	select {
 	case places <- struct{}{}:
 		return func() { <-places }, nil

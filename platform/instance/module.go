@@ -22,7 +22,7 @@ var Module = fx.Module("instance",
 // ProgramVersion is the version of the program, which the folder stores.
 type ProgramVersion string
 
-type needs struct {
+type deps struct {
 	fx.In
 
 	Lifecycle fx.Lifecycle
@@ -34,17 +34,17 @@ type needs struct {
 	Version   ProgramVersion
 }
 
-func start(n needs) (*Instance, error) {
-	state, err := datadir.StateDir(n.Config.StateDir)
+func start(d deps) (*Instance, error) {
+	state, err := datadir.StateDir(d.Config.StateDir)
 	if err != nil {
-		n.Log.Warn("instance: there is no folder for what is kept outside of the data folder; CRIER_STATE_DIR names one", "error", err)
+		d.Log.Warn("instance: there is no folder for what is kept outside of the data folder; CRIER_STATE_DIR names one", "error", err)
 	}
 	i := New(Options{
-		DB: n.DB, Clock: n.Clock, Log: n.Log, StateDir: state, Folder: n.Dir.Path(), Machine: Machine(n.Config.MachineID), Version: string(n.Version),
+		DB: d.DB, Clock: d.Clock, Log: d.Log, StateDir: state, Folder: d.Dir.Path(), Machine: Machine(d.Config.MachineID), Version: string(d.Version),
 	})
-	n.Lifecycle.Append(fx.Hook{OnStart: i.Start, OnStop: func(ctx context.Context) error {
+	d.Lifecycle.Append(fx.Hook{OnStart: i.Start, OnStop: func(ctx context.Context) error {
 		if err := i.Stop(ctx); err != nil {
-			n.Log.Warn("instance: the end of this use of the data folder could not be written down", "error", err)
+			d.Log.Warn("instance: the end of this use of the data folder could not be written down", "error", err)
 		}
 		return nil
 	}})

@@ -61,7 +61,7 @@ func (f *File) Write(record []byte) (int, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if !f.closed && (f.file == nil || f.size > 0 && f.size+int64(len(record)) > f.next) {
-		f.turn()
+		f.rotate()
 	}
 	if f.file == nil {
 		return len(record), nil
@@ -74,8 +74,8 @@ func (f *File) Write(record []byte) (int, error) {
 	return len(record), nil
 }
 
-// turn makes the file the predecessor and begins a new one.
-func (f *File) turn() {
+// rotate makes the file the predecessor and begins a new one.
+func (f *File) rotate() {
 	if f.file != nil {
 		_ = f.file.Close()
 		f.file = nil

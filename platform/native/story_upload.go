@@ -141,14 +141,14 @@ func (c *Stories) uploadVideo(ctx context.Context, s *Session, u StoryUpload) er
 		return unreadable(OpUpload, err)
 	}
 	defer func() { _ = f.Close() }()
-	var told struct {
+	var answer struct {
 		Offset text `json:"offset"`
 	}
-	ask := request{op: OpUpload, path: pathVideoUpload + u.name(), atRoot: true, into: &told}
+	ask := request{op: OpUpload, path: pathVideoUpload + u.name(), atRoot: true, into: &answer}
 	if err := c.caller.session(ctx, s, ask); err != nil {
 		return err
 	}
-	offset, err := strconv.ParseInt(string(told.Offset), 10, 64)
+	offset, err := strconv.ParseInt(string(answer.Offset), 10, 64)
 	if err != nil || offset < 0 || offset > size {
 		return c.caller.malformed(ctx, ask, "an offset that is none of the file")
 	}
@@ -175,14 +175,14 @@ func (c *Stories) uploadVideo(ctx context.Context, s *Session, u StoryUpload) er
 
 // sendFile sends a file, and checks that the network's answer names the upload.
 func (c *Stories) sendFile(ctx context.Context, s *Session, u StoryUpload, r request) error {
-	var told struct {
+	var answer struct {
 		UploadID id `json:"upload_id"`
 	}
-	r.into = &told
+	r.into = &answer
 	if err := c.caller.session(ctx, s, r); err != nil {
 		return err
 	}
-	if told.UploadID != "" && string(told.UploadID) != u.UploadID {
+	if answer.UploadID != "" && string(answer.UploadID) != u.UploadID {
 		return c.caller.malformed(ctx, r, "another upload than the one that was sent")
 	}
 	return nil

@@ -47,7 +47,7 @@ func (l *Location) URL() string { return l.url }
 // started again then.
 type Rehearsal func()
 
-type parts struct {
+type deps struct {
 	fx.In
 
 	Lifecycle fx.Lifecycle
@@ -59,16 +59,16 @@ type parts struct {
 	Rehearsal Rehearsal `optional:"true"`
 }
 
-func provideLocation(p parts) *Location {
-	cfg := p.Config
+func provideLocation(d deps) *Location {
+	cfg := d.Config
 	if cfg.Network != config.Sandbox || cfg.SandboxURL != "" {
 		return &Location{url: trimSlash(cfg.SandboxURL)}
 	}
-	l := &Location{isMortal: p.Rehearsal != nil}
+	l := &Location{isMortal: d.Rehearsal != nil}
 	e := &embedded{
-		location: l, file: p.Dir.SandboxState(), port: cfg.SandboxPort, clock: p.Clock, log: p.Log, objects: p.Objects, die: p.Rehearsal,
+		location: l, file: d.Dir.SandboxState(), port: cfg.SandboxPort, clock: d.Clock, log: d.Log, objects: d.Objects, die: d.Rehearsal,
 	}
-	p.Lifecycle.Append(fx.StartStopHook(e.start, e.stop))
+	d.Lifecycle.Append(fx.StartStopHook(e.start, e.stop))
 	return l
 }
 

@@ -199,8 +199,8 @@ func (e *Editor) propose(ctx context.Context, row *entry, edit posts.Edit) error
 // planned returns the job of an edit.
 func (e *Editor) planned(ctx context.Context, row *entry, edit posts.Edit) (cloud.Job, identity, error) {
 	if err := e.packer.publicise(ctx, row.PostID); err != nil {
-		if told, _ := fileProblem(err); told != nil {
-			return cloud.Job{}, identity{}, told
+		if problem, _ := fileProblem(err); problem != nil {
+			return cloud.Job{}, identity{}, problem
 		}
 		return cloud.Job{}, identity{}, errors.Join(errBusy(), err)
 	}

@@ -32,8 +32,8 @@ type Sender struct {
 
 	// tried is held by the one who makes an attempt.
 	tried keylock.Locks[wireid.ID]
-	// turns has a place for each attempt that the loop makes.
-	turns      chan struct{}
+	// slots has a place for each attempt that the loop makes.
+	slots      chan struct{}
 	background *background
 }
 
@@ -44,7 +44,7 @@ const atOnce = 4
 func newSender(queue *queue, x *exchange, p *packer, r *records, w *withdrawer, of *posts.CloudPosts, log *slog.Logger, grace time.Duration) *Sender {
 	return &Sender{
 		queue: queue, exchange: x, packer: p, records: r, withdrawer: w, posts: of, log: log, grace: grace,
-		turns: make(chan struct{}, atOnce), background: newBackground(),
+		slots: make(chan struct{}, atOnce), background: newBackground(),
 	}
 }
 
@@ -167,14 +167,14 @@ func (s *Sender) beginDue(ctx context.Context, running *sync.WaitGroup) error {
 			continue // Who is at it wakes the loop.
 		}
 		select {
-		case s.turns <- struct{}{}:
+		case s.slots <- struct{}{}:
 		case <-ctx.Done():
 			free()
 			return nil
 		}
 		end := func() {
 			free()
-			<-s.turns
+			<-s.slots
 			s.queue.wake()
 		}
 		if s.exchange.pause.until().After(s.queue.clock.Now()) {
@@ -286,14 +286,14 @@ func (s *Sender) miss(ctx context.Context, row *entry, post posts.Post) error {
 // notPublic is for a post whose files could not be put into the bucket. One that lacks a file goes
 // to the local queue, which says so at its time.
 func (s *Sender) notPublic(ctx context.Context, row *entry, err error) error {
-	told, isFinal := fileProblem(err)
+	problem, isFinal := fileProblem(err)
 	switch {
-	case told == nil:
+	case problem == nil:
 		return err
 	case isFinal:
-		return s.withdrawer.giveBack(ctx, row, told.Message)
+		return s.withdrawer.giveBack(ctx, row, problem.Message)
 	}
-	return s.records.postpone(ctx, row.PostID, told, true)
+	return s.records.postpone(ctx, row.PostID, problem, true)
 }
 
 func (s *Sender) sendPresent(ctx context.Context, row *entry, post posts.Post) error {

@@ -214,7 +214,7 @@ func (u *storyUploads) inspectVideo(f *storyFile) (width, height int, err error)
 		return 0, 0, errors.New(found.Err.Message)
 	}
 	lasts, err := strconv.ParseInt(f.params.DurationMS, 10, 64)
-	if told := time.Duration(lasts) * time.Millisecond; err != nil || (told-movie.Duration).Abs() > durationMargin {
+	if stated := time.Duration(lasts) * time.Millisecond; err != nil || (stated-movie.Duration).Abs() > durationMargin {
 		return 0, 0, errors.New("upload_media_duration_ms is not the video's")
 	}
 	if !isSizeOf(movie, f.params.Width, f.params.Height) {
