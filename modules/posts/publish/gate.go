@@ -66,6 +66,16 @@ func due(run *channel.Run) time.Time {
 	return taken
 }
 
+// waited is for how long, by the network's clock, the post has been due. It is negative for a
+// scheduled post before its time.
+func waited(clk *timing.Clock, run *channel.Run) time.Duration {
+	waited := clk.Since(run.Claim.Job.CreatedAt.Time())
+	if at := run.Post.ScheduledFor; run.Post.IsScheduled && at != nil {
+		return min(waited, clk.Network().Sub(at.Time()))
+	}
+	return waited
+}
+
 // wanted is when the work was to go on. A wait for the network's clock does not make it later, and a
 // clock that was behind does not make it earlier than the post's own time.
 func wanted(run *channel.Run) time.Time {

@@ -81,7 +81,7 @@ func (g *gate) wasHeld(run *channel.Run) bool {
 	case channel.WaitsForSpacedMedia:
 		return true
 	case heldForAccount, heldForCheckpoint, heldOffline, heldForSpacing:
-		return g.clock.Network().Sub(due(run)) >= g.lateness.Spacing
+		return waited(g.clock, run) >= g.lateness.Spacing
 	}
 	return false
 }

@@ -39,7 +39,7 @@ func (g *gate) forAccount(ctx context.Context, run *channel.Run, isUnasked bool)
 	if account.CheckpointAt != nil {
 		waitsFor = heldForCheckpoint
 	}
-	held := g.clock.Network().Sub(due(run))
+	held := waited(g.clock, run)
 	if held > g.lateness.Grace && !isUnasked {
 		return ended(failure.Verdict{
 			Code: apperror.TokenExpired, Message: fmt.Sprintf("%s; the post was held for %s, and retry publishes it then", reason, posts.Roughly(held)),
@@ -56,7 +56,7 @@ func (g *gate) forAccount(ctx context.Context, run *channel.Run, isUnasked bool)
 func (g *gate) offline(run *channel.Run, cause error) *hold {
 	since, pause := g.reach.lost(cause)
 	why := fmt.Sprintf("the network cannot be reached since %s", wiretime.Of(since))
-	late := g.clock.Network().Sub(due(run))
+	late := waited(g.clock, run)
 	if late > g.lateness.Grace && (g.clock.IsCompared() || !run.Post.IsScheduled) {
 		return ended(failure.Verdict{Code: apperror.UnknownError, Message: fmt.Sprintf("%s; the post is %s late, and retry publishes it now", why, posts.Roughly(late))})
 	}

@@ -268,5 +268,5 @@ func backoffLeft(failed int, elapsed time.Duration) (least, wait time.Duration) 
 const limitPatience = 24 * time.Hour
 
 func (p *publication) limitedTooLong(v failure.Verdict) bool {
-	return p.clock.Network().Add(v.After).Sub(due(p.run)) > limitPatience
+	return waited(p.clock, p.run)+v.After > limitPatience
 }

@@ -92,6 +92,18 @@ func (c *Clock) Off() time.Duration {
 // otherwise by this machine's.
 func (c *Clock) Network() time.Time { return c.machine.Now().Add(-max(c.Off(), 0)) }
 
+// Since returns how long ago, by the network's clock, this machine's clock told the instant. An
+// instant that is still to come by the network's clock was told while this machine's was ahead, as
+// far as is known by as much as now. Nothing is longer ago than it was, and nothing is to come.
+func (c *Clock) Since(told time.Time) time.Duration {
+	ahead := max(c.Off(), 0)
+	now := c.machine.Now().Add(-ahead)
+	if told.After(now) {
+		told = told.Add(-ahead)
+	}
+	return max(now.Sub(told), 0)
+}
+
 // StoriesSince returns the instant, by the network's clock, from which a list of stories is
 // complete. Stories leave it after a day.
 func (c *Clock) StoriesSince() time.Time {

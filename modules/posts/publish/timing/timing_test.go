@@ -61,3 +61,33 @@ func TestObserve_AfterTheClockWasSet(t *testing.T) {
 		})
 	}
 }
+
+// TestSince: what was told by a clock that is ahead, and has been since, is as long ago as it is;
+// nothing is to come, and a clock that is right or behind changes nothing. Tier race, one database
+// each.
+func TestSince(t *testing.T) {
+	t.Parallel()
+	const hour, year = time.Hour, 365 * 24 * time.Hour
+	for name, c := range map[string]struct {
+		// ahead is by how much the clock is ahead; told is when something was written down by it.
+		ahead, told time.Duration
+		want        time.Duration
+	}{
+		"a clock that is right":               {0, -hour, hour},
+		"a clock that was ahead until lately": {0, hour, 0},
+		"a clock that is behind":              {-year, -hour, hour},
+		"a year ahead, told since":            {year, -hour, hour},
+		"a year ahead, told before":           {year, -year - hour, hour},
+		"a year ahead, to come":               {year, hour, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			machine := clock.NewFake(start)
+			own := timing.New(machine, new(networkclock.Clock), uptime.New(databasetest.New(t), machine), slog.New(slog.DiscardHandler))
+			own.Observe(graph.Call{At: machine.Now(), Date: machine.Now().Add(-c.ahead - time.Second/2)})
+			if got := own.Since(machine.Now().Add(c.told)); got < c.want-time.Second || got > c.want+time.Second {
+				t.Errorf("it is %s ago, not %s", got, c.want)
+			}
+		})
+	}
+}
