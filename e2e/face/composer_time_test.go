@@ -128,6 +128,11 @@ func TestComposer_ZoneOfTheCalendar(t *testing.T) {
 	f.Go("/compose/new?date=" + day)
 	f.WaitTrue(`document.querySelector("footer select")?.value === "Asia/Tokyo"`)
 	f.Step("composer-tokyo")
+	// On a phone the day stands in one line of its field.
+	f.Show(face.Phone, "light")
+	f.WaitTrue(`[...document.querySelectorAll("footer .shown")].length === 2 && [...document.querySelectorAll("footer .shown")].every(e => e.offsetHeight < 24)`)
+	f.Step("composer-tokyo")
+	f.Show(face.Desktop, "light")
 	// So it is for a draft that gets its day now.
 	f.Go("/compose/" + id)
 	f.WaitTrue(`document.querySelector("#before .fine") !== null`)

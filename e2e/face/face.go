@@ -164,7 +164,7 @@ func (f *Face) Everywhere(name string) {
 			f.Show(size, theme)
 			f.Step(name)
 			if wide := f.overflow(); wide != "" {
-				f.t.Errorf("%s at %d: the page can be scrolled sideways: %s", name, size.Width, wide)
+				f.t.Errorf("%s at %d: the page can be scrolled: %s", name, size.Width, wide)
 			}
 		}
 	}
@@ -179,12 +179,13 @@ func (f *Face) settle() {
 		.then(() => Promise.all(document.getAnimations().filter(a => a.effect.getComputedTiming().endTime !== Infinity).map(a => a.finished.catch(() => 0)))).then(() => new Promise(done => requestAnimationFrame(() => done(0))))`, nil)
 }
 
-// overflow names what is wider than the window.
+// overflow names what is wider than the window, or lower than the page, where the page itself would scroll beside what is in it.
 func (f *Face) overflow() string {
 	f.t.Helper()
 	var wide string
 	f.Evaluate(`(() => {
 		const main = document.querySelector("main"), page = document.documentElement
+		if (page.scrollHeight > innerHeight) return "down by " + (page.scrollHeight - innerHeight)
 		if (page.scrollWidth <= innerWidth && (!main || main.scrollWidth <= main.clientWidth)) return ""
 		const out = [...document.querySelectorAll("main *")].filter(e => e.getBoundingClientRect().right > innerWidth + 1)
 		return (out.at(0)?.outerHTML ?? "?").slice(0, 200)
