@@ -1,11 +1,15 @@
 package face_test
 
 import (
+	"fmt"
 	"net/http"
 	"testing"
 
 	"crier/e2e"
 	"crier/e2e/face"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp/kb"
 )
 
 // TestFace_Queue looks at a queue with nothing in it, with what waits for days to come, and with a post that is held back.
@@ -100,4 +104,51 @@ func TestFace_Library(t *testing.T) {
 	f.Everywhere("media")
 	press(f, "Leave it")
 	f.WaitTrue(`document.querySelectorAll("li.failed").length === 0`)
+	edit(f)
+	f.CheckClean()
+}
+
+// edit works on the picture that is chosen in the library, which is a wide one, with the composer's tools: by mouse, then by keys.
+func edit(f *face.Face) {
+	size := func(words string) {
+		f.WaitTrue(`document.querySelector("aside dd").innerText.startsWith("` + words + `")`)
+	}
+	var id string
+	// The file that arrived last is chosen already, and a click on it puts it away.
+	f.Evaluate(`[...document.querySelectorAll(".file[aria-pressed=false]")].find(e => e.innerText.includes("stall.png"))?.click()`, nil)
+	f.WaitTrue(`document.querySelector("aside h2")?.innerText === "stall.png"`)
+	f.Evaluate(`new URLSearchParams(location.search).get("file")`, &id)
+	kept := func(crop string) {
+		f.WaitTrue(fmt.Sprintf(`(async () => { const { edits } = await (await fetch("/api/media/%s/edits")).json(); return [edits?.crop?.ratio, edits?.crop?.focusX, edits?.rotate || ""].join() === %q })()`, id, crop))
+	}
+	size("1,440 × 810")
+	f.Click("aside [data-act=edit]")
+	f.Click("dialog [data-ratio='1:1']")
+	f.WaitTrue(`document.querySelector("dialog [data-stage] img")?.src.startsWith("blob:") && document.querySelector("dialog .busy") === null`)
+	f.Everywhere("media-edit")
+	f.Click("dialog [data-tool=focus]")
+	f.Click("dialog [data-focus]")
+	f.Press(kb.ArrowRight, input.ModifierShift)
+	f.WaitTrue(`document.querySelector("[data-focus]").style.left === "55%"`)
+	f.Step("media-edit-focus")
+	f.Click("dialog [data-act=apply]")
+	f.WaitTrue(`document.querySelector("dialog") === null && document.querySelector(".toast p")?.innerText === "stall.png was cropped to 1:1."`)
+	kept("1:1,0.55,")
+	f.Step("media-edited")
+	f.Click(".toast .undo")
+	kept(",,")
+	size("1,440 × 810")
+	f.WaitTrue(`(e => e.clientWidth > e.clientHeight)(document.querySelector(".file[aria-pressed=true]"))`)
+	// The same by keys alone, and what is left is not kept.
+	f.Evaluate(`document.querySelector(".file[aria-pressed=true]").focus()`, nil)
+	f.Press("e")
+	f.WaitVisible("dialog [data-tool=rotate]")
+	f.Evaluate(`document.querySelector("dialog [data-tool=rotate]").focus()`, nil)
+	f.Press(kb.Enter)
+	f.WaitVisible("dialog [data-turn=right]")
+	f.Evaluate(`document.querySelector("dialog [data-turn=right]").focus()`, nil)
+	f.Press(kb.Enter)
+	f.Press(kb.Escape)
+	f.WaitTrue(`document.querySelector("dialog") === null && document.activeElement.matches(".file[aria-pressed=true]")`)
+	kept(",,")
 }

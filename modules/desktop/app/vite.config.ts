@@ -60,7 +60,9 @@ export default defineConfig(({ command }) => ({
             { name: 'svelte', priority: 3, test: /node_modules/ },
             { name: 'work', priority: 1, test: work },
             // What the composer keeps and saves is read beside what it shows.
-            { name: 'draft', priority: 1, test: /src\/pages\/compose\/(checks|desk|draft|plan|sending|unsaved)\./ },
+            { name: 'draft', priority: 1, test: /src\/pages\/compose\/(checks|draft|plan|sending|unsaved)\./ },
+            // What the library works on pictures with too.
+            { name: 'picture', priority: 1, test: /src\/pages\/compose\/(Canvas|Toolbar|crop|desk|editing|focus|spot|tools)\./ },
             { name: 'shell', priority: 2, test: (id: string) => /src\/(lib|ui|api)\/|platform\/look\//.test(id) && !work.test(id) },
           ],
         },

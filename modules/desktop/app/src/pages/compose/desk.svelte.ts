@@ -2,7 +2,6 @@ import type { MediaFile } from '../../api/client.ts'
 import { announce } from '../../lib/announce.svelte.ts'
 import type { Edits } from './crop.ts'
 import { Editing, keepEdits } from './editing.svelte.ts'
-import type { Strip } from './strip.svelte.ts'
 import { isEdit, type Tool } from './tools.ts'
 
 /** What was done to a picture and can be undone. */
@@ -12,6 +11,13 @@ export interface Done {
   before: Edits
 }
 
+/** What has the picture that is worked on. */
+export interface Holder {
+  readonly file: MediaFile | undefined
+  /** Is given the file as it is after its edits were kept or undone. */
+  replace: (file: MediaFile) => void
+}
+
 /** Where pictures are worked on: which tool is in hand, and the edits that are being tried. */
 export class Desk {
   tool = $state<Tool>('people')
@@ -19,15 +25,15 @@ export class Desk {
   done = $state.raw<Done>()
   /** Whether the edits were offered by a check, so that only a yes is missing. */
   isOffered = $state(false)
-  readonly #strip: Strip
+  readonly #holder: Holder
 
-  constructor(strip: Strip) {
-    this.#strip = strip
+  constructor(holder: Holder) {
+    this.#holder = holder
   }
 
   take(tool: Tool): void {
     this.tool = tool
-    this.follow(this.#strip.file)
+    this.follow(this.#holder.file)
     if (tool === 'focus') void this.editing?.showOriginal()
   }
 
@@ -75,7 +81,7 @@ export class Desk {
 
   #finish(file: MediaFile): void {
     this.close()
-    this.#strip.replace(file)
+    this.#holder.replace(file)
   }
 
   /** Puts the tool away. */

@@ -1,1 +1,0 @@
-function e(e,t=document){t?.querySelector(e)?.focus()}export{e as t};
