@@ -7,6 +7,8 @@ import (
 
 	"crier/e2e/face"
 	"crier/platform/database"
+
+	"github.com/chromedp/chromedp/kb"
 )
 
 // TestFace_Forecast shows on the overview how many posts are due, which of them the cap leaves no
@@ -38,6 +40,29 @@ func TestFace_Forecast(t *testing.T) {
 	f.Everywhere("forecast-crowded")
 	f.Click("#forecast li a")
 	f.WaitTrue(fmt.Sprintf(`location.pathname === "/app/calendar" && new URLSearchParams(location.search).get("account") === %q`, p.account))
+	// The day says it in a few words, and in a sentence once it has the focus or the pointer; its
+	// list has the sentence too.
+	const crowded = "Two posts of Demo Bakery, the first at "
+	f.WaitTrue(`document.querySelector("[data-day] .notice .short")?.innerText === "2 over the limit"`)
+	tabTo(t, f, "[data-day]:has(.notice)")
+	f.WaitTrue(fmt.Sprintf(`document.querySelector(".tip:popover-open")?.innerText.startsWith(%q)`, crowded))
+	f.Step("calendar-forecast-focus")
+	f.Key(kb.Tab)
+	f.WaitTrue(`document.activeElement.matches(".notice") && document.querySelectorAll(".tip:popover-open").length === 1`)
+	f.Key(kb.Escape)
+	f.WaitTrue(`document.querySelector(".tip") === null`)
+	f.Key(kb.Enter)
+	f.WaitTrue(fmt.Sprintf(`document.querySelector("dialog .body p")?.innerText.includes(%q)`, crowded))
+	f.Step("calendar-forecast-day")
+	f.Key(kb.Escape)
+	f.Key("2")
+	f.WaitVisible(".dayhead .notice")
+	f.MoveTo(".dayhead .notice")
+	f.WaitVisible(".tip:popover-open")
+	f.Everywhere("calendar-forecast")
+	f.Show(face.Phone, "light")
+	f.WaitTrue(fmt.Sprintf(`[...document.querySelectorAll(".agenda section > p")].some(p => p.innerText.includes(%q))`, crowded))
+	f.Show(face.Desktop, "light")
 
 	if _, err := db.ExecContext(t.Context(), `UPDATE social_accounts SET token_expires_at = ? WHERE id = ?`, 1, p.account); err != nil {
 		t.Fatal(err)
@@ -45,6 +70,8 @@ func TestFace_Forecast(t *testing.T) {
 	f.Go("/")
 	f.WaitTrue(`document.querySelector("#forecast li")?.innerText.includes("Demo Bakery")`)
 	f.Step("forecast-no-access")
+	f.Go("/calendar")
+	f.WaitTrue(`document.querySelector("[data-day] .notice .short")?.innerText.startsWith("No access")`)
 
 	refuse(f, "/api/forecast")
 	f.Go("/")

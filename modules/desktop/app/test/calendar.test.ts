@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { crowdedOut, noticesOf, type Forecast } from '../src/pages/calendar/forecast.ts'
+import { freshOn, halfHourAt, placeOf } from '../src/pages/calendar/fresh.ts'
+import type { AccountOverview } from '../src/api/client.ts'
 import { filtersIn, isFiltered } from '../src/pages/calendar/filters.ts'
 import { addMonths, daysOf, density, heading, isDay, stepTo, weeksOf } from '../src/pages/calendar/grid.ts'
 import { joined } from '../src/pages/calendar/joining.ts'
@@ -128,4 +131,56 @@ test('a file that comes later takes its place among those it was dropped with', 
   assert.deepEqual(joined(['x', 'c', 'a'], ['a', 'b', 'c'], ['b']), ['x', 'c', 'a', 'b'])
   assert.deepEqual(joined([], ['a', 'b'], ['b']), ['b'])
   assert.deepEqual(joined(['a', 'b'], ['a', 'b'], ['b']), ['a', 'b'])
+})
+
+test('a new post begins at the half hour of a place, and in a day at the usual time or the next hour', () => {
+  assert.equal(halfHourAt(0, 6, 22), '06:00')
+  assert.equal(halfHourAt(hourHeight * 8.9, 6, 22), '14:30')
+  assert.equal(halfHourAt(hourHeight * 99, 6, 22), '21:30')
+  assert.equal(halfHourAt(-3, 0, 24), '00:00')
+  const now = Date.parse('2026-12-17T13:20:00Z')
+  const on = (date: string, chosen: string | null = null, at = now) => freshOn(date, chosen, '09:00', at, 'Europe/Berlin')
+  assert.deepEqual(on('2026-12-18'), { route: '/compose/new?date=2026-12-18&time=09:00' })
+  assert.deepEqual(on('2026-12-17'), { route: '/compose/new?date=2026-12-17&time=15:00' })
+  assert.deepEqual(on('2026-12-17', '18:30'), { route: '/compose/new?date=2026-12-17&time=18:30' })
+  assert.deepEqual(on('2026-12-17', '14:00'), { refused: '14:00 today has passed.' })
+  assert.deepEqual(on('2026-12-16'), { refused: 'Wed 16 Dec has passed.' })
+  assert.deepEqual(on('2026-12-17', null, Date.parse('2026-12-17T22:30:00Z')), { refused: '09:00 today has passed.' })
+})
+
+test('a post that is written lies where the calendar has its instant, and before that is known where its clocks do', () => {
+  const when = { day: '2026-12-17', time: '23:30', zone: 'America/New_York', instant: '2026-12-18T04:30:00.000Z' }
+  assert.deepEqual(placeOf('new', when, 'Europe/Berlin'), { id: 'new', date: '2026-12-18', time: '05:30' })
+  assert.deepEqual(placeOf('new', { ...when, instant: null }, 'Europe/Berlin'), { id: 'new', date: '2026-12-17', time: '23:30' })
+  assert.equal(placeOf('new', null, 'Europe/Berlin'), null)
+})
+
+const bakery = (changes: object = {}, tokenExpiresAt: string | null = null) =>
+  ({ account: { id: 'bakery', name: 'Bakery', username: 'b', tokenExpiresAt }, health: 'ok', remedy: null, ...changes }) as unknown as AccountOverview
+const foretold = (changes: object) => ({ count: 9, lookedAt: 9, until: '', accounts: [{ accountId: 'bakery', count: 9, cap: 25, aboveCap: [], ...changes }] }) as unknown as Forecast
+const textsOn = (date: string, ...[forecast, accounts, zone = 'Europe/Berlin', account]: Partial<Parameters<typeof noticesOf>>) =>
+  noticesOf(forecast, accounts ?? [bakery()], zone, account ?? null, Date.parse('2026-12-10T08:00:00Z')).get(date)?.map((notice) => `${notice.short}: ${notice.text}`)
+
+test('a day says which of its posts the limit leaves no room for', () => {
+  const crowded = foretold({ aboveCap: [{ date: '2026-12-25', count: 2, postId: 'p', at: '2026-12-25T17:00:00.000Z' }, { date: '2026-12-26', count: 1, postId: 'q', at: '2026-12-26T08:00:00.000Z' }] })
+  assert.deepEqual(textsOn('2026-12-25', crowded), ['2 over the limit: Two posts of Bakery, the first at 18:00, pass its limit of 25 in 24 hours.'])
+  assert.deepEqual(textsOn('2026-12-26', crowded), ['1 over the limit: One post of Bakery, at 09:00, passes its limit of 25 in 24 hours.'])
+  assert.equal(textsOn('2026-12-25', crowded, [bakery()], 'UTC', 'potter'), undefined)
+  assert.deepEqual([...crowdedOut(crowded)], ['p', 'q'])
+})
+
+test('a day says that the access of an account ends on it, and which posts that is before', () => {
+  const ends = '2026-12-19T22:59:00.000Z'
+  const noAccess = { count: 3, postId: 'p', at: '2026-12-20T09:00:00.000Z' }
+  assert.deepEqual(textsOn('2026-12-19', undefined, [bakery({ health: 'expiring' }, ends)]), ['Access ends 23:59: The access of Bakery ends at 23:59.'])
+  assert.deepEqual(textsOn('2026-12-19', foretold({ noAccess }), [bakery({}, ends)]), ['Access ends 23:59: The access of Bakery ends at 23:59, before three of its posts, the first on Sun 20 Dec at 10:00.'])
+  const dead = bakery({ health: 'dead', remedy: 'Connect it again.' }, ends)
+  assert.deepEqual(textsOn('2026-12-20', foretold({ noAccess: { ...noAccess, count: 1 } }), [dead]), ['No access: Bakery cannot publish now, and one of its posts is due on Sun 20 Dec at 10:00.'])
+  assert.equal(textsOn('2026-12-19', foretold({ noAccess }), [dead]), undefined)
+  assert.equal(textsOn('2026-12-20', foretold({ noAccess }), [bakery({}, '2026-12-01T09:00:00.000Z')])?.length, 1)
+  const lost = foretold({ noAccess, lostMedia: { count: 2, postId: 'p', at: '2026-12-20T09:00:00.000Z' } })
+  assert.deepEqual(textsOn('2026-12-20', lost, []), [
+    'No access: An account that is gone cannot publish now, and three of its posts are due, the first on Sun 20 Dec at 10:00.',
+    'A file is gone: Two posts of an account that is gone have lost a file, the first due on Sun 20 Dec at 10:00.',
+  ])
 })

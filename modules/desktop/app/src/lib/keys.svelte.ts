@@ -16,12 +16,14 @@ export interface Key {
 
 class KeyMap {
   list = $state.raw<readonly Key[]>([])
+  // What an effect reads of state while it ends is from before the last change, so the truth is here.
+  #all: readonly Key[] = []
   #started = ''
   #timer: ReturnType<typeof setTimeout> | undefined
 
   add(keys: readonly Key[]): () => void {
-    this.list = [...this.list, ...keys]
-    return () => (this.list = this.list.filter((key) => !keys.includes(key)))
+    this.list = this.#all = [...this.#all, ...keys]
+    return () => (this.list = this.#all = this.#all.filter((key) => !keys.includes(key)))
   }
 
   handle(event: KeyboardEvent): void {

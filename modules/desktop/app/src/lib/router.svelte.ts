@@ -9,6 +9,14 @@ interface Shown {
   params: Record<string, string>
 }
 
+/** What the browser's history has of an address that is shown over a page. */
+export interface Beneath {
+  /** The address of that page. */
+  below: string
+  /** How many entries of the history lie between the two. */
+  depth: number
+}
+
 class Router {
   /** Where the browser is. */
   path = $state('/')
@@ -16,6 +24,8 @@ class Router {
   /** The page on the screen, which stays until the next one is there. */
   shown = $state.raw<Shown>()
   error = $state.raw<Failure>()
+  /** Given by the page on the screen: takes the present address where that is shown over the page, which then stays, with its own path and query. */
+  takes: (() => boolean) | undefined
 
   #routes: readonly Route[] = []
   #wanted = 0
@@ -50,11 +60,14 @@ class Router {
   }
 
   async #arrive(): Promise<void> {
-    const path = routeOf(location.pathname) ?? '/'
+    if (this.takes?.()) return
+    // What was over a page when it was left or loaded again is over that page again.
+    const { pathname, search } = new URL((history.state as Beneath | null)?.below ?? location.href, location.origin)
+    const path = routeOf(pathname) ?? '/'
     const isNew = path !== this.path || !this.#arrived
     if (isNew && this.shown) this.#scrolls.set(this.path, main()?.scrollTop ?? 0)
     this.path = path
-    this.query = new URLSearchParams(location.search)
+    this.query = new URLSearchParams(search)
     if (!isNew) return
     this.#arrived = true
     const wanted = ++this.#wanted

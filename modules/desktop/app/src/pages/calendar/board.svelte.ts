@@ -3,10 +3,15 @@ import { SvelteSet } from 'svelte/reactivity'
 import type { AccountOverview } from '../../api/client.ts'
 import { now } from '../../lib/now.svelte.ts'
 import { planning } from '../../lib/planning.svelte.ts'
-import { clock, dayOf } from '../../lib/time.ts'
+import { dayOf } from '../../lib/time.ts'
 import { accountName } from '../../ui/account.ts'
 import { iconOf, kindOf, signOf, type Sign } from '../../ui/status.ts'
+import { go } from '../../lib/router.svelte.ts'
+import { toast } from '../../lib/toast.svelte.ts'
+import { connection } from '../../lib/connection.svelte.ts'
 import { Drag } from './drag.svelte.ts'
+import type { Notice } from './forecast.ts'
+import { freshOn, type Writing } from './fresh.ts'
 import type { Summary } from './moves.ts'
 import { nameOf, Planner } from './planner.svelte.ts'
 import { Uploads } from './uploads.svelte.ts'
@@ -25,6 +30,13 @@ export class Board {
   moving = $state.raw<Summary>()
   /** The day whose list is open. */
   listed = $state<string>()
+  /** What endangers the days, and the posts that are too many for the limit of their account. */
+  notices = $state.raw<ReadonlyMap<string, readonly Notice[]>>(new Map())
+  crowded = $state.raw<ReadonlySet<string>>(new Set())
+  /** The day that has the focus, whose danger is said. */
+  noticed = $state<string>()
+  /** The post that is written over the calendar, if it is for a day. */
+  writing = $state.raw<Writing>()
   /** The day that files are held over. */
   held = $state<string | null>(null)
 
@@ -34,6 +46,19 @@ export class Board {
 
   get today(): string {
     return dayOf(now(), planning.zone)
+  }
+
+  /** Whether a press on an empty place is for that place, and ends nothing that is open. */
+  get isFree(): boolean {
+    return this.menu === undefined && this.selected.size === 0
+  }
+
+  /** Begins a post for a day, at a time if one was chosen. */
+  begin(date: string, time: string | null = null): void {
+    if (!connection.up) return
+    const fresh = freshOn(date, time, planning.time, now(), planning.zone)
+    if ('route' in fresh) go(fresh.route)
+    else toast(fresh.refused)
   }
 
   account(id: string): AccountOverview | undefined {
@@ -55,6 +80,7 @@ export class Board {
     if (post.status !== 'SCHEDULED' || post.at === null) return null
     if (post.heldCode !== null) return post.errorMessage ?? 'It is held back.'
     if (post.lostMedia > 0) return 'A file of it is gone.'
+    if (this.crowded.has(post.id)) return 'The limit of the account is reached by then.'
     const overview = this.account(post.accountId)
     if (!overview) return null
     if (['dead', 'expired', 'checkpoint'].includes(overview.health)) return overview.remedy ?? 'The account cannot publish.'
@@ -65,15 +91,6 @@ export class Board {
   sign(post: Summary): { sign: Sign; word: string } {
     const threat = this.threat(post)
     return threat ? { sign: 'warn', word: `Scheduled, in danger: ${threat}` } : signOf(post.status)
-  }
-
-  /** What a day's head says of a danger: Access ends 23:59. */
-  dangerOn(date: string): string | null {
-    for (const { account, health } of this.accounts) {
-      if (health !== 'expiring' || account.tokenExpiresAt === null || dayOf(account.tokenExpiresAt, planning.zone) !== date) continue
-      return `Access ends ${clock(account.tokenExpiresAt, planning.zone)}`
-    }
-    return null
   }
 
   time(post: Summary): string {

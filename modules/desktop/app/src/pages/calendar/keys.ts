@@ -43,8 +43,15 @@ export function calendarKeys(calendar: Calendar): { everywhere: Key[]; inGrid: (
     calendar.move(post, to)
   }
 
+  // A day that has passed takes none, so the post has no day yet.
+  function begin(): void {
+    if (calendar.cursor() >= board.today) board.begin(calendar.cursor())
+    else if (connection.up) go('/compose/new')
+  }
+
   const shifts = Object.keys(steps).map((key): Key => ({ keys: `Alt+Shift+${key}`, run: writing((post) => shift(key, post)) }))
   const everywhere: Key[] = [
+    { keys: 'n', label: 'New post on the day', group, run: () => begin() },
     { keys: 't', label: 'Today', group, run: () => calendar.show(board.today) },
     { keys: '[', label: 'Earlier', group, run: () => calendar.turn(-1) },
     { keys: ']', label: 'Later', group, run: () => calendar.turn(1) },

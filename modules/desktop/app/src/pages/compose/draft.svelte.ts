@@ -4,7 +4,7 @@ import { connection } from '../../lib/connection.svelte.ts'
 import { asFailure, Failure } from '../../lib/failure.ts'
 import { serviceNow } from '../../lib/time.ts'
 import { sendable } from './caption.ts'
-import { bodyOf, contentOf, holds, isOver, keptOf, kindFor, tooLong, type Content, type EditablePost } from './content.ts'
+import { bodyOf, contentOf, holds, isOver, keptOf, kindFor, tooLong, type Content, type When, type EditablePost } from './content.ts'
 import { forget, keep, type Creation, type Kept } from './unsaved.ts'
 
 const pause = 800
@@ -84,6 +84,13 @@ export class Draft {
   get isAtRisk(): boolean {
     if (this.held) return true
     return this.state !== 'saved' && (!connection.up || !this.#isStored || this.error !== undefined || this.theirs !== undefined)
+  }
+
+  /** Takes the instant of a time that the post began with: that is no change, and a post that nothing was changed of is not made. */
+  found(when: When): void {
+    const isFresh = !this.post && !this.#running && this.wanted === this.#sent
+    this.content.when = when
+    if (isFresh) this.#sent = this.wanted
   }
 
   /** Takes notice that wanted is another. */

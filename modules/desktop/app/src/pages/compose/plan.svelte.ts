@@ -77,7 +77,7 @@ export class Plan {
       const said = await ok(internal.GET('/schedule/local-time', { params: { query: { local: `${wall.day}T${wall.time}`, timezone: wall.zone } } }))
       if (!isWanted()) return
       this.question = questionOf(said, (instant) => clock(instant, wall.zone), (instant) => offsetIn(instant, wall.zone))
-      if (!this.question) this.#draft.content.when = { ...wall, instant: said.suggested }
+      if (!this.question) this.#draft.found({ ...wall, instant: said.suggested })
       planning.time = wall.time
     } catch (thrown) {
       if (!isWanted()) return
