@@ -13,6 +13,7 @@ import (
 
 	"crier/e2e"
 	"crier/e2e/browser"
+	"crier/e2e/face"
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp/kb"
@@ -34,14 +35,25 @@ func TestComposer_LibraryAndOrder(t *testing.T) {
 	f.Click(".strip .choose")
 	f.WaitTrue(`document.querySelectorAll("dialog li").length === 3`)
 	f.Step("composer-library")
+	// Each picture is whole within its own place, and all of them within the dialog.
+	for _, size := range []face.Size{face.Phone, face.Tablet, face.Desktop} {
+		f.Show(size, "light")
+		f.WaitTrue(`[...document.querySelectorAll("dialog li")].every(li => {
+			const picture = li.querySelector("img"), own = li.getBoundingClientRect(), box = picture.getBoundingClientRect(), all = document.querySelector("dialog ul").getBoundingClientRect()
+			return box.width > 0 && box.left >= own.left - 1 && box.right <= own.right + 1 && box.top >= own.top - 1 && box.bottom <= own.bottom + 1 &&
+				box.right <= all.right && getComputedStyle(picture).objectFit === "contain"
+		})`)
+	}
 	// The newest comes first, and the first is in the post.
 	f.Click("dialog li:nth-child(1) label")
 	f.Evaluate(`document.querySelector("dialog li:nth-child(2) input").focus()`, nil)
 	f.Press(" ")
 	f.WaitTrue(`document.querySelector("dialog footer .primary").innerText === "Add 2 files"`)
 	f.Step("composer-library-chosen")
-	f.Click("dialog footer .primary")
-	f.WaitTrue(`document.querySelectorAll(".strip [data-entry]").length === 3`)
+	// Enter adds them from where the focus is, which then is on the first that came.
+	f.Press(kb.Enter)
+	f.WaitTrue(`document.querySelectorAll(".strip [data-entry]").length === 3 && document.querySelector("dialog") === null`)
+	focused(f, "[data-entry]:nth-child(2) .thumb")
 	want := func(order string) {
 		t.Helper()
 		f.WaitTrue(fmt.Sprintf(`(async () => %s === %q)()`, names(id), order))

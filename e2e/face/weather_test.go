@@ -151,6 +151,8 @@ func TestFace_ByKeysAlone(t *testing.T) {
 	tabTo("Add", `e.innerText === "Add"`)
 	f.Press(kb.Enter)
 	f.WaitTrue(`document.querySelector("dialog") === null && document.querySelector("[data-entry]") !== null`)
+	// The button that opened the library is gone.
+	focused(f, "[data-entry] .thumb")
 	tabTo("the caption", `e.id === "caption"`)
 	f.Press("By keys alone")
 	f.WaitTrue(saved + ` && document.querySelector("#before .fine") !== null && !document.querySelector("[data-act=send]").ariaDisabled`)
