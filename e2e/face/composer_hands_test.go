@@ -75,9 +75,13 @@ func TestComposer_FocusStays(t *testing.T) {
 	focused(f, "[data-people] .add")
 
 	f.Click("[data-tool=text]")
-	for range 2 {
-		f.Click("[data-act=write]")
+	// A text that is added is the one that is typed.
+	for i, words := range []string{"Buns at ten", "Rolls at noon"} {
+		enter(f, "[data-act=write]")
+		focused(f, fmt.Sprintf("[data-options] .text:nth-child(%d of .text) .wide input", i+1))
+		f.Press(words)
 	}
+	f.WaitTrue(`[...document.querySelectorAll("[data-options] .wide input")].map(e => e.value).join() === "Buns at ten,Rolls at noon"`)
 	enter(f, "[data-options] .text button")
 	focused(f, "[data-options] .text button")
 	f.Press(kb.Enter)
