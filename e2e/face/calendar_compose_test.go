@@ -114,6 +114,7 @@ func TestCalendar_ComposeWeek(t *testing.T) {
 	c.Evaluate(menu, nil)
 	c.Click("[role=menuitem]:nth-of-type(2)")
 	c.WaitTrue(isBeside + ` && ` + hasTime(c.day(2), "09:00"))
+	c.WaitTrue(hasRoom)
 	fill(c.Face, "footer [type=time]", "11:30")
 	c.wantAt(id, c.day(2)+"T09:30:00.000Z")
 	c.WaitTrue(fmt.Sprintf(`document.querySelector(%q).innerText === "11:30"`, card(id)+".selected .time"))

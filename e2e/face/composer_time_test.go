@@ -119,6 +119,16 @@ func TestComposer_OneMemoryOfTimes(t *testing.T) {
 	f.WaitTrue(`document.querySelector("input[type=time]")?.value === "17:35"`)
 }
 
+// hasRoom says that the field of the time is as wide as what the browser writes in it, which is longest where the day has twelve hours twice.
+const hasRoom = `(() => {
+	const field = document.querySelector("footer [type=time]"), free = field.cloneNode()
+	free.style.cssText = "position: static; flex: none; width: max-content"
+	field.after(free)
+	const wanted = free.offsetWidth
+	free.remove()
+	return wanted > 60 && field.offsetWidth >= wanted
+})()`
+
 // TestComposer_ZoneOfTheCalendar begins a post on a day of the calendar, whose zone is another than the browser's: the day is one of that zone.
 func TestComposer_ZoneOfTheCalendar(t *testing.T) {
 	t.Parallel()
@@ -127,10 +137,12 @@ func TestComposer_ZoneOfTheCalendar(t *testing.T) {
 	day := clock.System().Now().UTC().AddDate(0, 0, 3).Format(time.DateOnly)
 	f.Go("/compose/new?date=" + day)
 	f.WaitTrue(`document.querySelector("footer select")?.value === "Asia/Tokyo"`)
+	f.WaitTrue(hasRoom)
 	f.Step("composer-tokyo")
 	// On a phone the day stands in one line of its field.
 	f.Show(face.Phone, "light")
 	f.WaitTrue(`[...document.querySelectorAll("footer .shown")].length === 2 && [...document.querySelectorAll("footer .shown")].every(e => e.offsetHeight < 24)`)
+	f.WaitTrue(hasRoom)
 	f.Step("composer-tokyo")
 	f.Show(face.Desktop, "light")
 	// So it is for a draft that gets its day now.
