@@ -125,6 +125,8 @@ func TestComposer_Tools(t *testing.T) {
 	f.Step("composer-text")
 	f.Click("[data-act=apply]")
 	f.WaitTrue(`document.querySelector("[data-options]") === null`)
+	// It was cropped and written on: to name the one alone would hide the other.
+	f.WaitTrue(`document.querySelector("#before").innerText.includes("The picture was changed")`)
 	var said struct {
 		Edits struct {
 			Crop struct {

@@ -1,6 +1,6 @@
 import type { MediaFile } from '../../api/client.ts'
 import { announce } from '../../lib/announce.svelte.ts'
-import type { Edits } from './crop.ts'
+import { sameEdits, type Edits } from './crop.ts'
 import { Editing, keepEdits } from './editing.svelte.ts'
 import { isEdit, type Tool } from './tools.ts'
 
@@ -62,8 +62,11 @@ export class Desk {
     const before = editing.before
     const file = await editing.apply()
     if (!file) return
-    const { pad, crop } = editing.edits
-    const what = pad ? `was padded to ${pad.ratio}` : crop?.ratio ? `was cropped to ${crop.ratio}` : Object.keys(editing.edits).length ? 'was changed' : 'is as it was uploaded'
+    // A shape is named when nothing else was changed with it.
+    const { pad, crop, ...rest } = editing.edits
+    const { pad: _, crop: __, ...restBefore } = before
+    const shaped = !sameEdits(rest, restBefore) ? '' : pad ? `was padded to ${pad.ratio}` : crop?.ratio ? `was cropped to ${crop.ratio}` : ''
+    const what = Object.keys(editing.edits).length === 0 ? 'is as it was uploaded' : shaped || 'was changed'
     this.done = { fileId: file.id, what, before }
     announce(`The picture ${what}`)
     this.#finish(file)
