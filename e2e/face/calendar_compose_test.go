@@ -119,8 +119,11 @@ func TestCalendar_ComposeWeek(t *testing.T) {
 	c.wantAt(id, c.day(2)+"T09:30:00.000Z")
 	c.WaitTrue(fmt.Sprintf(`document.querySelector(%q).innerText === "11:30"`, card(id)+".selected .time"))
 	c.Step("calendar-compose-edited")
-	c.Click("[data-act=send]")
+	// Done at once after the last key saves that too before it leaves.
+	setCaption(c.Page, "Waits for its time, and is written at the last moment")
+	c.Evaluate(`document.querySelector("[data-act=send]").click()`, nil)
 	c.WaitTrue(isBack + ` && ` + hasFocus(card(id)))
+	c.WaitTrue(fmt.Sprintf(`document.querySelector(%q).innerText.includes("at the last moment")`, card(id)+" .text"))
 	c.CheckClean()
 }
 

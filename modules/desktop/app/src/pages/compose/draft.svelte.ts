@@ -133,9 +133,14 @@ export class Draft {
     await this.#running
     this.#running = undefined
     if (this.#isToLook) void this.look()
-    if (this.wanted !== this.#sent && !this.error && !this.theirs && connection.up) {
+    if (this.error || this.theirs || !connection.up) return
+    if (this.wanted !== this.#sent) {
       this.state = 'waiting'
       this.#timer = setTimeout(() => void this.save(), pause)
+    } else if (this.post) {
+      // The page took notice of what came back before the saving had ended.
+      clearTimeout(this.#timer)
+      this.#rest()
     }
   }
 

@@ -64,8 +64,13 @@ export class Sending {
   }
 
   async #finish(): Promise<void> {
-    await this.#draft.save()
-    if (this.#draft.state === 'saved' && !this.#draft.held) this.#end(this.#draft.id)
+    const draft = this.#draft
+    this.isBusy = true
+    // What is written while it is saved is saved too.
+    do await draft.save()
+    while (draft.state === 'waiting' && !draft.error && connection.up)
+    this.isBusy = false
+    if (draft.state === 'saved' && !draft.held) this.#end(draft.id)
   }
 
   async agree(): Promise<void> {
