@@ -118,6 +118,7 @@ func TestCalendar_ComposeWeek(t *testing.T) {
 	fill(c.Face, "footer [type=time]", "11:30")
 	c.wantAt(id, c.day(2)+"T09:30:00.000Z")
 	c.WaitTrue(fmt.Sprintf(`document.querySelector(%q).innerText === "11:30"`, card(id)+".selected .time"))
+	c.holdsAll()
 	c.Step("calendar-compose-edited")
 	// Done at once after the last key saves that too before it leaves.
 	setCaption(c.Page, "Waits for its time, and is written at the last moment")

@@ -33,7 +33,7 @@ func TestCalendar_DropPhotos(t *testing.T) {
 	c.Evaluate(`window.bars = 0; new MutationObserver(() => bars = Math.max(bars, document.querySelectorAll(".slot progress").length)).observe(document.body, {childList: true, subtree: true})`, nil)
 	c.DropFiles(cell(c.day(5)), func() { c.WaitVisible(cell(c.day(5)) + ".target") }, good...)
 	c.WaitVisible(cell(c.day(5)) + " .card.draft")
-	c.says("A draft of three pictures is planned for")
+	c.says("A draft of three pictures for " + c.spring.AddDate(0, 0, 5).Format("Mon 2 Jan") + ", 18:30: it goes out only once you schedule it.")
 	var bars int
 	if c.Evaluate("bars", &bars); bars != 3 {
 		t.Errorf("%d bars were shown", bars)
@@ -58,16 +58,49 @@ func TestCalendar_DropPhotos(t *testing.T) {
 	if got := c.Text(".dock li.failed p"); len(got) < 12 {
 		t.Errorf("the reason is %q", got)
 	}
+
+	// In the week the hour is that of the place, and cards beside each other hold all that they show.
+	c.Go("/calendar?view=week&date=" + c.day(8))
+	aims := fmt.Sprintf(`document.querySelector(%q)?.innerText === "14:00"`, cell(c.day(8))+".held .aim")
+	c.DropFiles(cell(c.day(8)), func() { c.WaitTrue(aims) }, good[:2]...)
+	c.wantDraftAt(c.day(8), "14:00", "CAROUSEL", "one.png", "two.png")
+	c.WaitVisible(cell(c.day(8)) + " .card.draft .kind")
+	c.holdsAll()
+	c.DropFiles(cell(c.day(8)), func() { c.WaitTrue(aims) }, good[2])
+	c.WaitVisible(cell(c.day(8)) + " .place.narrow + .narrow .card.draft")
+	c.holdsAll()
+	c.Step("calendar-dropped-week")
+	for _, width := range []int64{1366, 1024, 800} {
+		c.Resize(width, 800)
+		c.holdsAll()
+	}
+}
+
+// holdsAll waits until no part of a card of the week is outside it.
+func (c *calendar) holdsAll() {
+	c.t.Helper()
+	c.WaitTrue(`(cards => cards.length > 0 && cards.every(card => {
+		const {left, right} = card.getBoundingClientRect()
+		return [...card.children].every(part => {
+			const its = part.getBoundingClientRect()
+			return part.matches(".hidden") || its.width === 0 || (its.left >= left - .5 && its.right <= right + .5)
+		})
+	}))([...document.querySelectorAll(".weekview .card")])`)
 }
 
 // wantDraft waits until the day has one draft, at 18:30, of the files in this order.
 func (c *calendar) wantDraft(date, kind string, names ...string) {
 	c.t.Helper()
+	c.wantDraftAt(date, "18:30", kind, names...)
+}
+
+func (c *calendar) wantDraftAt(date, time, kind string, names ...string) {
+	c.t.Helper()
 	c.WaitTrue(fmt.Sprintf(`(async () => {
 		const range = await (await fetch("/api/posts/range?timezone=Europe/Berlin&from=%[1]s&to=%[1]s")).json()
 		const post = range.days[0].posts[0]
-		if (!post || range.days[0].count !== 1 || post.mediaType !== %[2]q || post.localTime !== "%[1]sT18:30:00") return false
+		if (!post || range.days[0].count !== 1 || post.mediaType !== %[2]q || post.localTime !== "%[1]sT%[4]s:00") return false
 		const whole = await (await fetch("/api/posts/" + post.id)).json()
 		return whole.mediaFiles.map(f => f.originalFilename).join() === %[3]q
-	})()`, date, kind, strings.Join(names, ",")))
+	})()`, date, kind, strings.Join(names, ","), time))
 }

@@ -171,11 +171,12 @@ func (f *Face) Everywhere(name string) {
 	f.Show(before, theme)
 }
 
-// settle waits until nothing is loaded, and until nothing moves but what moves without an end.
+// settle waits until nothing is loaded, and until nothing moves but what moves without an end. A
+// lazy picture that is not shown would never be loaded.
 func (f *Face) settle() {
 	f.t.Helper()
 	f.Requests()
-	f.Evaluate(`document.fonts.ready.then(() => Promise.all([...document.images].filter(i => i.loading !== "lazy" || i.getBoundingClientRect().top < innerHeight).map(i => i.decode().catch(() => 0))))
+	f.Evaluate(`document.fonts.ready.then(() => Promise.all([...document.images].filter(i => i.loading !== "lazy" || i.checkVisibility() && i.getBoundingClientRect().top < innerHeight).map(i => i.decode().catch(() => 0))))
 		.then(() => Promise.all(document.getAnimations().filter(a => a.effect.getComputedTiming().endTime !== Infinity).map(a => a.finished.catch(() => 0)))).then(() => new Promise(done => requestAnimationFrame(() => done(0))))`, nil)
 }
 

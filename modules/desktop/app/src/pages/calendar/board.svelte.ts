@@ -37,8 +37,9 @@ export class Board {
   noticed = $state<string>()
   /** The post that is written over the calendar, if it is for a day. */
   writing = $state.raw<Writing>()
-  /** The day that files are held over. */
+  /** The day that files are held over, and the time where the place has one. */
   held = $state<string | null>(null)
+  heldAt = $state<string | null>(null)
 
   get zone(): string {
     return planning.zone

@@ -101,7 +101,8 @@ export class Planner {
     }
     this.#latest.delete(before.id)
     const where = current.localTime && { date: current.localTime.slice(0, 10), time: current.localTime.slice(11, 16), zone: planning.zone }
-    this.#finish(before, current, `${nameOf(before)} ${before.at === null ? 'is planned for' : 'moved to'} ${where ? wallWords(where, planning.zone) : 'no day'}`)
+    const place = where ? wallWords(where, planning.zone) : 'no day'
+    this.#finish(before, current, `${nameOf(before)} ${before.at === null ? `is a draft for ${place}: it goes out only once you schedule it` : `moved to ${place}`}`)
     return true
   }
 

@@ -39,6 +39,8 @@ export class Upload {
 /** The files that were dropped together. */
 export class Batch {
   readonly date: string
+  /** The time that was chosen by the place; null for the usual one. */
+  readonly time: string | null
   readonly uploads: readonly Upload[]
   /** How many were more than a carousel takes. */
   readonly leftOut: number
@@ -51,8 +53,9 @@ export class Batch {
   /** The last of what is done with the draft, one after the other. */
   planned: Promise<void> = Promise.resolve()
 
-  constructor(date: string, files: readonly File[]) {
+  constructor(date: string, time: string | null, files: readonly File[]) {
     this.date = date
+    this.time = time
     this.uploads = files.slice(0, mostFiles).map((file) => new Upload(file))
     this.leftOut = files.length - this.uploads.length
   }
@@ -113,19 +116,19 @@ export class Uploads {
   /** Plans a draft, and asks which instant is meant where the wall time alone does not say it. */
   plan: (draft: Summary, wall: Wall) => Promise<boolean> = () => Promise.resolve(false)
 
-  /** Why no files can be dropped on the day; null when they can. */
-  refusal(date: string): string | null {
+  /** Why no files can be dropped on the day, or on a time of it; null when they can. */
+  refusal(date: string, time: string | null = null): string | null {
     if (!connection.up) return 'Crier is not running.'
     if (!this.account()) return 'There is no account to plan for.'
-    const past = pastBecause({ date, time: planning.time, zone: planning.zone }, serviceNow())
-    return past && past.endsWith('today has passed.') ? null : past
+    const past = pastBecause({ date, time: time ?? planning.time, zone: planning.zone }, serviceNow())
+    return past && time === null && past.endsWith('today has passed.') ? null : past
   }
 
-  async add(date: string, files: readonly File[]): Promise<void> {
-    const refused = this.refusal(date)
+  async add(date: string, files: readonly File[], time: string | null = null): Promise<void> {
+    const refused = this.refusal(date, time)
     if (refused) return void toast(`Nothing was uploaded. ${refused}`)
     if (files.length === 0) return
-    const batch = new Batch(date, files)
+    const batch = new Batch(date, time, files)
     this.batches = [...this.batches, batch]
     const waiting = [...batch.uploads]
     const work = async () => {
@@ -191,7 +194,7 @@ export class Uploads {
     batch.reason = ''
     if (fresh.length === 0 || !account) return
     try {
-      if (!(batch.draftId && await this.#join(batch.draftId, uploaded, fresh))) batch.draftId = await this.#make(batch.date, account, fresh)
+      if (!(batch.draftId && await this.#join(batch.draftId, uploaded, fresh))) batch.draftId = await this.#make(batch, account, fresh)
       for (const file of fresh) batch.given.add(file.id)
     } catch (thrown) {
       batch.reason = `${batch.draftId ? 'The draft stays as it was.' : 'No draft was made.'} ${asFailure(thrown).sentence}`
@@ -214,11 +217,11 @@ export class Uploads {
     return true
   }
 
-  async #make(date: string, accountId: string, files: readonly MediaFile[]): Promise<string> {
+  async #make({ date, time: chosen }: Batch, accountId: string, files: readonly MediaFile[]): Promise<string> {
     const only = files.length === 1 ? files[0] : undefined
     const mediaType = !only ? 'CAROUSEL' : only.mimeType.startsWith('video/') ? 'REELS' : 'IMAGE'
     const { time, zone } = planning
-    const wall = { date, time, zone }
+    const wall = { date, time: chosen ?? time, zone }
     const told = await ok(internal.GET('/schedule/local-time', { params: { query: { local: localOf(wall), timezone: zone } } }))
     const isClear = told.kind === 'unique'
     const draft = await ok(internal.POST('/posts/drafts', {
@@ -227,7 +230,7 @@ export class Uploads {
     invalidate('post', 'media')
     const what = only ? 'A draft' : `A draft of ${counted(files.length, 'picture')}`
     if (isClear) {
-      toast(`${what} is planned for ${shortDay(date)}, ${told.suggestedLocal.slice(11, 16)}.`)
+      toast(`${what} for ${shortDay(date)}, ${told.suggestedLocal.slice(11, 16)}: it goes out only once you schedule it.`)
       this.ondone(date, draft.id)
       return draft.id
     }
