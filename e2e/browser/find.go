@@ -1,10 +1,10 @@
 package browser
 
 import (
-	"cmp"
 	"fmt"
 	"os"
 	"os/exec"
+	"strings"
 	"testing"
 )
 
@@ -30,8 +30,7 @@ func find() (string, error) {
 			return path, nil
 		}
 	}
-	return "", fmt.Errorf("no Chromium found (%s): install one or name it in the environment variable CHROMIUM",
-		cmp.Or(os.Getenv("CHROMIUM"), "chromium-headless-shell, chromium, chromium-browser, google-chrome"))
+	return "", fmt.Errorf("no Chromium found (%s): install one or name it in the environment variable CHROMIUM", strings.Join(candidates(), ", "))
 }
 
 // require returns the path of the browser, or ends the test: skipped on a developer's machine,
