@@ -46,16 +46,14 @@ type RefreshAnswer struct {
 }
 
 type (
-	overviewsOutput struct{ Body AccountOverviews }
-	connectInput    struct {
+	connectInput struct {
 		Body struct {
 			Token    string `json:"token" doc:"A long-lived access token of the network." example:"IGAA..."`
 			Login    string `json:"login,omitempty" enum:"primary,partner" doc:"Which login it is for; without it Crier finds out." example:"primary"`
 			SNUserID string `json:"snUserId,omitempty" doc:"Which account, when the token leads to several." example:"17841400000000505"`
 		}
 	}
-	connectionOutput struct{ Body ConnectionAnswer }
-	beginInput       struct {
+	beginInput struct {
 		Body struct {
 			Login       string `json:"login" enum:"primary,partner" doc:"By which of the network's logins." example:"primary"`
 			AppID       string `json:"appId,omitempty" doc:"Id of your app at the network; without app and secret the remembered one is taken." example:"990000000000001"`
@@ -64,7 +62,6 @@ type (
 			Remember    bool   `json:"remember,omitempty" doc:"Keep the app, its secret sealed." example:"true"`
 		}
 	}
-	beginOutput struct{ Body BegunLogin }
 	finishInput struct {
 		Body struct {
 			RedirectedURL string `json:"redirectedUrl,omitempty" doc:"The whole address that the browser was led to." example:"https://localhost/?code=abc&state=def#_"`
@@ -72,7 +69,6 @@ type (
 			SNUserID      string `json:"snUserId,omitempty" doc:"Which account, when there are several." example:"17841400000000505"`
 		}
 	}
-	refreshOutput struct{ Body RefreshAnswer }
 )
 
 const accountsTag = "Accounts"
@@ -111,12 +107,12 @@ func (a *api) registerAccounts(surface huma.API) {
 	}, a.remove)
 }
 
-func (a *api) listAccounts(ctx context.Context, _ *struct{}) (*overviewsOutput, error) {
+func (a *api) listAccounts(ctx context.Context, _ *struct{}) (*httpapi.Output[AccountOverviews], error) {
 	accounts, err := a.service.Accounts(ctx)
 	if err != nil {
 		return nil, err
 	}
-	out := &overviewsOutput{Body: AccountOverviews{Network: string(a.service.network), Accounts: []AccountOverview{}}}
+	out := &httpapi.Output[AccountOverviews]{Body: AccountOverviews{Network: string(a.service.network), Accounts: []AccountOverview{}}}
 	for _, account := range accounts {
 		overview, err := a.overview(ctx, account)
 		if err != nil {
@@ -137,37 +133,33 @@ func (a *api) overview(ctx context.Context, account SocialAccount) (AccountOverv
 	}, err
 }
 
-func (a *api) connect(ctx context.Context, in *connectInput) (*connectionOutput, error) {
+func (a *api) connect(ctx context.Context, in *connectInput) (*httpapi.Output[ConnectionAnswer], error) {
 	b := in.Body
 	return a.connection(ctx, func() (Connection, error) {
 		return a.connector.Connect(ctx, ConnectRequest{Token: secrets.NewText(b.Token), Login: LoginMethod(b.Login), SNUserID: b.SNUserID})
 	})
 }
 
-func (a *api) begin(ctx context.Context, in *beginInput) (*beginOutput, error) {
+func (a *api) begin(ctx context.Context, in *beginInput) (*httpapi.Output[BegunLogin], error) {
 	b := in.Body
-	begun, err := a.oauth.Begin(ctx, beginLogin{
+	return httpapi.Answer(a.oauth.Begin(ctx, beginLogin{
 		Login: LoginMethod(b.Login), AppID: b.AppID, AppSecret: secrets.NewText(b.AppSecret), RedirectURI: b.RedirectURI, Remember: b.Remember,
-	})
-	if err != nil {
-		return nil, err
-	}
-	return &beginOutput{Body: begun}, nil
+	}))
 }
 
-func (a *api) finish(ctx context.Context, in *finishInput) (*connectionOutput, error) {
+func (a *api) finish(ctx context.Context, in *finishInput) (*httpapi.Output[ConnectionAnswer], error) {
 	b := in.Body
 	return a.connection(ctx, func() (Connection, error) {
 		return a.oauth.Finish(ctx, finishLogin{RedirectedURL: b.RedirectedURL, Ticket: secrets.NewText(b.Ticket), SNUserID: b.SNUserID})
 	})
 }
 
-func (a *api) connection(ctx context.Context, do func() (Connection, error)) (*connectionOutput, error) {
+func (a *api) connection(ctx context.Context, do func() (Connection, error)) (*httpapi.Output[ConnectionAnswer], error) {
 	got, err := do()
 	if err != nil {
 		return nil, err
 	}
-	out := &connectionOutput{Body: ConnectionAnswer{
+	out := &httpapi.Output[ConnectionAnswer]{Body: ConnectionAnswer{
 		Choices: append([]AccountChoice{}, got.Choices...), Ticket: textOrNil(got.Ticket), Warnings: append([]string{}, got.Warnings...),
 	}}
 	if got.Account == nil {
@@ -178,11 +170,11 @@ func (a *api) connection(ctx context.Context, do func() (Connection, error)) (*c
 	return out, err
 }
 
-func (a *api) refresh(ctx context.Context, in *accountInput) (*refreshOutput, error) {
+func (a *api) refresh(ctx context.Context, in *accountInput) (*httpapi.Output[RefreshAnswer], error) {
 	got, err := a.refresher.Refresh(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
 	overview, err := a.overview(ctx, got.Account)
-	return &refreshOutput{Body: RefreshAnswer{Account: overview, TokenRefreshed: got.TokenRefreshed, Note: got.Note}}, err
+	return httpapi.Answer(RefreshAnswer{Account: overview, TokenRefreshed: got.TokenRefreshed, Note: got.Note}, err)
 }

@@ -31,8 +31,6 @@ type User struct {
 }
 
 type (
-	checkOutput  struct{ Body AuthStatus }
-	meOutput     struct{ Body Me }
 	accountInput struct {
 		ID wireid.ID `path:"id" doc:"Id of the account." example:"7c9e6679-7425-40de-944b-e07fc1f90ae7"`
 	}
@@ -84,12 +82,12 @@ func (a *api) register(surface huma.API) {
 	}, a.remove)
 }
 
-func (a *api) check(ctx context.Context, _ *struct{}) (*checkOutput, error) {
+func (a *api) check(ctx context.Context, _ *struct{}) (*httpapi.Output[AuthStatus], error) {
 	identity := httpapi.IdentityOf(ctx)
 	if err := identity.Failure(); err != nil {
 		return nil, err
 	}
-	out := &checkOutput{Body: AuthStatus{Authenticated: identity.Authenticated()}}
+	out := &httpapi.Output[AuthStatus]{Body: AuthStatus{Authenticated: identity.Authenticated()}}
 	if !out.Body.Authenticated {
 		return out, nil
 	}
@@ -103,7 +101,7 @@ func (a *api) check(ctx context.Context, _ *struct{}) (*checkOutput, error) {
 	return out, nil
 }
 
-func (a *api) me(ctx context.Context, _ *struct{}) (*meOutput, error) {
+func (a *api) me(ctx context.Context, _ *struct{}) (*httpapi.Output[Me], error) {
 	accounts, err := a.service.Accounts(ctx)
 	if err != nil {
 		return nil, err
@@ -111,7 +109,7 @@ func (a *api) me(ctx context.Context, _ *struct{}) (*meOutput, error) {
 	if err := a.hideGuesses(ctx, accounts); err != nil {
 		return nil, err
 	}
-	return &meOutput{Body: Me{User: User{ID: a.service.UserID()}, Accounts: accounts}}, nil
+	return httpapi.Answer(Me{User: User{ID: a.service.UserID()}, Accounts: accounts}, nil)
 }
 
 // hideGuesses takes the ends of tokens off that are guesses: v1 has no word for one. That a token
@@ -141,10 +139,7 @@ func (a *api) logout(ctx context.Context, _ *struct{}) (*logoutOutput, error) {
 }
 
 func (a *api) remove(ctx context.Context, in *accountInput) (*httpapi.SuccessOutput, error) {
-	if err := a.service.Remove(ctx, in.ID, a.removals); err != nil {
-		return nil, err
-	}
-	return httpapi.Succeeded(), nil
+	return httpapi.Succeeded(a.service.Remove(ctx, in.ID, a.removals))
 }
 
 // openLink answers a sign-in link. A HEAD request, as link previews send it, does not use the code

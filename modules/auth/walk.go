@@ -56,12 +56,9 @@ type walker struct {
 // newWalker returns a walker of a service's accounts.
 func newWalker(accounts *Service, client *graph.Client) *walker { return &walker{accounts, client} }
 
-type (
-	walkInput struct {
-		ID wireid.ID `path:"id" doc:"The account."`
-	}
-	walkOutput struct{ Body AccountWalk }
-)
+type walkInput struct {
+	ID wireid.ID `path:"id" doc:"The account."`
+}
 
 func (w *walker) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
@@ -70,9 +67,9 @@ func (w *walker) register(surface huma.API) {
 		Description: "Reads all that can be read of the account by its token and publishes nothing. Each answer is held against the rows of " +
 			"the tables that Crier is built on.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(apperror.NotFound, apperror.TokenExpired)),
-	}, func(ctx context.Context, in *walkInput) (*walkOutput, error) {
+	}, func(ctx context.Context, in *walkInput) (*httpapi.Output[AccountWalk], error) {
 		steps, err := w.Walk(ctx, in.ID)
-		return &walkOutput{Body: AccountWalk{Steps: steps}}, err
+		return httpapi.Answer(AccountWalk{Steps: steps}, err)
 	})
 }
 

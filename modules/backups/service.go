@@ -85,10 +85,7 @@ type Staged struct {
 	Folder string `json:"folder" doc:"Name of the folder in staging/ of the data folder that has the copy of the database and links to the files. Whoever asked removes it; after half a day Crier does." example:"backup-1847205963"`
 }
 
-type (
-	stageInput  struct{ Body StageRequest }
-	stageOutput struct{ Body Staged }
-)
+type stageInput struct{ Body StageRequest }
 
 func (s *service) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
@@ -100,7 +97,7 @@ func (s *service) register(surface huma.API) {
 	}, s.stage)
 }
 
-func (s *service) stage(ctx context.Context, in *stageInput) (*stageOutput, error) {
+func (s *service) stage(ctx context.Context, in *stageInput) (*httpapi.Output[Staged], error) {
 	if err := backup.Tidy(s.dir, s.clock.Now()); err != nil {
 		return nil, err
 	}
@@ -108,5 +105,5 @@ func (s *service) stage(ctx context.Context, in *stageInput) (*stageOutput, erro
 	if err != nil {
 		return nil, err
 	}
-	return &stageOutput{Body: Staged{Folder: filepath.Base(staged)}}, nil
+	return httpapi.Answer(Staged{Folder: filepath.Base(staged)}, nil)
 }

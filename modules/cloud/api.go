@@ -67,15 +67,9 @@ type CloudKV struct {
 	MetaValues map[string]string `json:"metaValues" doc:"Values of the keys that describe the worker itself." example:"{\"meta:lastCronRun\":\"2026-03-14T09:26:00.000Z\"}"`
 }
 
-type (
-	statusOutput      struct{ Body CloudStatus }
-	diagnosticsOutput struct{ Body CloudDiagnostics }
-	cronOutput        struct{ Body CloudCronStatus }
-	kvInput           struct {
-		Prefix string `query:"prefix" maxLength:"512" doc:"Only keys that begin so." example:"post:"`
-	}
-	kvOutput struct{ Body CloudKV }
-)
+type kvInput struct {
+	Prefix string `query:"prefix" maxLength:"512" doc:"Only keys that begin so." example:"post:"`
+}
 
 const tag = "Cloud"
 
@@ -109,30 +103,18 @@ func (a *api) register(surface huma.API) {
 	}, a.kv)
 }
 
-func (a *api) status(context.Context, *struct{}) (*statusOutput, error) {
-	return &statusOutput{Body: a.cloud.Overview.Status()}, nil
+func (a *api) status(context.Context, *struct{}) (*httpapi.Output[CloudStatus], error) {
+	return httpapi.Answer(a.cloud.Overview.Status(), nil)
 }
 
-func (a *api) diagnostics(ctx context.Context, _ *struct{}) (*diagnosticsOutput, error) {
-	got, err := a.cloud.Inspector.Diagnostics(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return &diagnosticsOutput{Body: got}, nil
+func (a *api) diagnostics(ctx context.Context, _ *struct{}) (*httpapi.Output[CloudDiagnostics], error) {
+	return httpapi.Answer(a.cloud.Inspector.Diagnostics(ctx))
 }
 
-func (a *api) cron(ctx context.Context, _ *struct{}) (*cronOutput, error) {
-	got, err := a.cloud.Inspector.CronStatus(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return &cronOutput{Body: got}, nil
+func (a *api) cron(ctx context.Context, _ *struct{}) (*httpapi.Output[CloudCronStatus], error) {
+	return httpapi.Answer(a.cloud.Inspector.CronStatus(ctx))
 }
 
-func (a *api) kv(ctx context.Context, in *kvInput) (*kvOutput, error) {
-	got, err := a.cloud.Inspector.Keys(ctx, in.Prefix)
-	if err != nil {
-		return nil, err
-	}
-	return &kvOutput{Body: got}, nil
+func (a *api) kv(ctx context.Context, in *kvInput) (*httpapi.Output[CloudKV], error) {
+	return httpapi.Answer(a.cloud.Inspector.Keys(ctx, in.Prefix))
 }

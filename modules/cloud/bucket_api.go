@@ -37,10 +37,7 @@ type BucketRequest struct {
 	PublicURL       string `json:"publicUrl"                 maxLength:"1024" doc:"Address under which everybody can read the bucket's objects." example:"https://media.example.com"`
 }
 
-type (
-	bucketOutput struct{ Body BucketStatus }
-	bucketInput  struct{ Body BucketRequest }
-)
+type bucketInput struct{ Body BucketRequest }
 
 func (b *Buckets) register(surface huma.API) {
 	asksProvider := []apperror.Code{apperror.BucketNotConfigured, apperror.CloudError}
@@ -67,11 +64,11 @@ func (b *Buckets) register(surface huma.API) {
 	}, b.check)
 }
 
-func (b *Buckets) get(context.Context, *struct{}) (*bucketOutput, error) {
-	return &bucketOutput{Body: b.Status()}, nil
+func (b *Buckets) get(context.Context, *struct{}) (*httpapi.Output[BucketStatus], error) {
+	return httpapi.Answer(b.Status(), nil)
 }
 
-func (b *Buckets) set(ctx context.Context, in *bucketInput) (*bucketOutput, error) {
+func (b *Buckets) set(ctx context.Context, in *bucketInput) (*httpapi.Output[BucketStatus], error) {
 	err := b.Set(ctx, bucket.Config{
 		Endpoint: in.Body.Endpoint, Region: in.Body.Region, Name: in.Body.Name, AccessKeyID: in.Body.AccessKeyID,
 		SecretAccessKey: secrets.NewText(in.Body.SecretAccessKey), PublicURL: in.Body.PublicURL,
@@ -79,21 +76,18 @@ func (b *Buckets) set(ctx context.Context, in *bucketInput) (*bucketOutput, erro
 	if err != nil {
 		return nil, err
 	}
-	return &bucketOutput{Body: b.Status()}, nil
+	return httpapi.Answer(b.Status(), nil)
 }
 
 func (b *Buckets) remove(ctx context.Context, _ *struct{}) (*httpapi.SuccessOutput, error) {
-	if err := b.Remove(ctx); err != nil {
-		return nil, err
-	}
-	return httpapi.Succeeded(), nil
+	return httpapi.Succeeded(b.Remove(ctx))
 }
 
-func (b *Buckets) check(ctx context.Context, _ *struct{}) (*bucketOutput, error) {
+func (b *Buckets) check(ctx context.Context, _ *struct{}) (*httpapi.Output[BucketStatus], error) {
 	if err := b.Check(ctx); err != nil {
 		return nil, err
 	}
-	return &bucketOutput{Body: b.Status()}, nil
+	return httpapi.Answer(b.Status(), nil)
 }
 
 // onOneLine returns several faults as one sentence.

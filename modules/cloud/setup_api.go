@@ -22,12 +22,9 @@ type SetupRequest struct {
 }
 
 type (
-	setupInput   struct{ Body SetupRequest }
-	setupOutput  struct{ Body SetupStatus }
-	notifyInput  struct{ Body NotificationRequest }
-	notifyOutput struct{ Body NotificationTest }
-	logsOutput   struct{ Body LogSocket }
-	logsInput    struct {
+	setupInput  struct{ Body SetupRequest }
+	notifyInput struct{ Body NotificationRequest }
+	logsInput   struct {
 		ID string `path:"id" pattern:"^[0-9A-Za-z-]{1,64}$" doc:"Id of the socket." example:"03f4c1a2b5d64e7f8091a2b3c4d5e6f7"`
 	}
 	teardownInput struct {
@@ -97,68 +94,47 @@ func (a *setupAPI) register(surface huma.API) {
 	}, a.tearDown)
 }
 
-func (a *setupAPI) get(ctx context.Context, _ *struct{}) (*setupOutput, error) {
-	status, err := a.cloud.Overview.SetupStatus(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return &setupOutput{Body: status}, nil
+func (a *setupAPI) get(ctx context.Context, _ *struct{}) (*httpapi.Output[SetupStatus], error) {
+	return httpapi.Answer(a.cloud.Overview.SetupStatus(ctx))
 }
 
-func (a *setupAPI) setUp(ctx context.Context, in *setupInput) (*setupOutput, error) {
+func (a *setupAPI) setUp(ctx context.Context, in *setupInput) (*httpapi.Output[SetupStatus], error) {
 	if err := a.cloud.Setup.SetUp(ctx, in.Body); err != nil {
 		return nil, err
 	}
 	return a.get(ctx, nil)
 }
 
-func (a *setupAPI) deploy(ctx context.Context, _ *struct{}) (*setupOutput, error) {
+func (a *setupAPI) deploy(ctx context.Context, _ *struct{}) (*httpapi.Output[SetupStatus], error) {
 	if err := a.cloud.Setup.Deploy(ctx); err != nil {
 		return nil, err
 	}
 	return a.get(ctx, nil)
 }
 
-func (a *setupAPI) verify(ctx context.Context, _ *struct{}) (*setupOutput, error) {
+func (a *setupAPI) verify(ctx context.Context, _ *struct{}) (*httpapi.Output[SetupStatus], error) {
 	if err := a.cloud.Verifier.Verify(ctx); err != nil {
 		return nil, err
 	}
 	return a.get(ctx, nil)
 }
 
-func (a *setupAPI) notify(ctx context.Context, in *notifyInput) (*notifyOutput, error) {
-	got, err := a.cloud.Notification.Set(ctx, in.Body)
-	if err != nil {
-		return nil, err
-	}
-	return &notifyOutput{Body: got}, nil
+func (a *setupAPI) notify(ctx context.Context, in *notifyInput) (*httpapi.Output[NotificationTest], error) {
+	return httpapi.Answer(a.cloud.Notification.Set(ctx, in.Body))
 }
 
 func (a *setupAPI) silence(ctx context.Context, _ *struct{}) (*httpapi.SuccessOutput, error) {
-	if err := a.cloud.Notification.Remove(ctx); err != nil {
-		return nil, err
-	}
-	return httpapi.Succeeded(), nil
+	return httpapi.Succeeded(a.cloud.Notification.Remove(ctx))
 }
 
-func (a *setupAPI) openLogs(ctx context.Context, _ *struct{}) (*logsOutput, error) {
-	socket, err := a.cloud.Logs.open(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return &logsOutput{Body: socket}, nil
+func (a *setupAPI) openLogs(ctx context.Context, _ *struct{}) (*httpapi.Output[LogSocket], error) {
+	return httpapi.Answer(a.cloud.Logs.open(ctx))
 }
 
 func (a *setupAPI) closeLogs(ctx context.Context, in *logsInput) (*httpapi.SuccessOutput, error) {
-	if err := a.cloud.Logs.end(ctx, in.ID); err != nil {
-		return nil, err
-	}
-	return httpapi.Succeeded(), nil
+	return httpapi.Succeeded(a.cloud.Logs.end(ctx, in.ID))
 }
 
 func (a *setupAPI) tearDown(ctx context.Context, in *teardownInput) (*httpapi.SuccessOutput, error) {
-	if err := a.cloud.Teardown.TearDown(ctx, in.Force); err != nil {
-		return nil, err
-	}
-	return httpapi.Succeeded(), nil
+	return httpapi.Succeeded(a.cloud.Teardown.TearDown(ctx, in.Force))
 }

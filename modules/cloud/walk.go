@@ -45,8 +45,6 @@ type reading struct {
 	read func(context.Context) (string, error)
 }
 
-type walkOutput struct{ Body CloudWalk }
-
 func (w *walker) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "walkCloud", Method: http.MethodPost, Path: "/cloud/walk", Tags: []string{tag},
@@ -54,9 +52,9 @@ func (w *walker) register(surface huma.API) {
 		Description: "Reads all that can be read of the worker, its namespace and its bucket by the stored token. Each answer is held against the tables " +
 			"that Crier is built on. It changes nothing there.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(apperror.CloudNotConfigured, apperror.TokenRequired, apperror.NotConfigured)),
-	}, func(ctx context.Context, _ *struct{}) (*walkOutput, error) {
+	}, func(ctx context.Context, _ *struct{}) (*httpapi.Output[CloudWalk], error) {
 		calls, err := w.Walk(ctx)
-		return &walkOutput{Body: CloudWalk{Calls: calls}}, err
+		return httpapi.Answer(CloudWalk{Calls: calls}, err)
 	})
 }
 

@@ -33,14 +33,12 @@ type MediaList struct {
 }
 
 type (
-	fileOutput struct{ Body MediaFile }
-	listInput  struct {
+	listInput struct {
 		Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"20" doc:"How many files to return, 1 to 100."`
 		Offset int    `query:"offset" minimum:"0" default:"0" doc:"How many files to pass over, from the newest."`
 		Type   string `query:"type" enum:"image,video" doc:"Only images, or only videos."`
 	}
-	listOutput struct{ Body MediaList }
-	fileInput  struct {
+	fileInput struct {
 		ID wireid.ID `path:"id" doc:"Id of the media file." example:"1b4e28ba-2fa1-4d2e-883f-0016d3cca427"`
 	}
 )
@@ -85,37 +83,26 @@ func (s api) register(surface huma.API) {
 	}, s.deleteFile)
 }
 
-func (s api) upload(ctx context.Context, in *uploadInput) (*fileOutput, error) {
+func (s api) upload(ctx context.Context, in *uploadInput) (*httpapi.Output[MediaFile], error) {
 	up, err := s.uploads.receive(in.w, in.r)
 	if err != nil {
 		return nil, err
 	}
-	file, err := s.uploads.add(ctx, up)
-	if err != nil {
-		return nil, err
-	}
-	return &fileOutput{Body: file}, nil
+	return httpapi.Answer(s.uploads.add(ctx, up))
 }
 
-func (s api) listFiles(ctx context.Context, in *listInput) (*listOutput, error) {
+func (s api) listFiles(ctx context.Context, in *listInput) (*httpapi.Output[MediaList], error) {
 	files, total, err := s.files.list(ctx, in.Type, in.Limit, in.Offset)
 	if err != nil {
 		return nil, err
 	}
-	return &listOutput{Body: MediaList{Files: files, Total: total, HasMore: int64(in.Offset)+int64(len(files)) < total}}, nil
+	return httpapi.Answer(MediaList{Files: files, Total: total, HasMore: int64(in.Offset)+int64(len(files)) < total}, nil)
 }
 
-func (s api) getFile(ctx context.Context, in *fileInput) (*fileOutput, error) {
-	file, err := s.files.File(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
-	return &fileOutput{Body: file}, nil
+func (s api) getFile(ctx context.Context, in *fileInput) (*httpapi.Output[MediaFile], error) {
+	return httpapi.Answer(s.files.File(ctx, in.ID))
 }
 
 func (s api) deleteFile(ctx context.Context, in *fileInput) (*httpapi.SuccessOutput, error) {
-	if err := s.files.Delete(ctx, in.ID); err != nil {
-		return nil, err
-	}
-	return httpapi.Succeeded(), nil
+	return httpapi.Succeeded(s.files.Delete(ctx, in.ID))
 }

@@ -12,16 +12,12 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-type (
-	checkOutput     struct{ Body Check }
-	conversionInput struct {
-		ID   wireid.ID `path:"id" doc:"Id of the media file." example:"1b4e28ba-2fa1-4d2e-883f-0016d3cca427"`
-		Body struct {
-			Purpose rules.Use `json:"purpose,omitempty" enum:"REELS,STORIES,CAROUSEL" default:"REELS" doc:"The kind of post whose limits the result keeps to."`
-		}
+type conversionInput struct {
+	ID   wireid.ID `path:"id" doc:"Id of the media file." example:"1b4e28ba-2fa1-4d2e-883f-0016d3cca427"`
+	Body struct {
+		Purpose rules.Use `json:"purpose,omitempty" enum:"REELS,STORIES,CAROUSEL" default:"REELS" doc:"The kind of post whose limits the result keeps to."`
 	}
-	conversionOutput struct{ Body Conversion }
-)
+}
 
 // registerInternal adds what v1 does not have (contract 4, Media).
 func (s api) registerInternal(surface huma.API) {
@@ -52,26 +48,14 @@ func (s api) registerChecks(surface huma.API) {
 	}, s.getConversion)
 }
 
-func (s api) checkFile(ctx context.Context, in *fileInput) (*checkOutput, error) {
-	answer, err := check(ctx, s.files, in.ID)
-	if err != nil {
-		return nil, err
-	}
-	return &checkOutput{Body: answer}, nil
+func (s api) checkFile(ctx context.Context, in *fileInput) (*httpapi.Output[Check], error) {
+	return httpapi.Answer(check(ctx, s.files, in.ID))
 }
 
-func (s api) convertFile(ctx context.Context, in *conversionInput) (*conversionOutput, error) {
-	c, err := s.conversions.Convert(ctx, in.ID, in.Body.Purpose)
-	if err != nil {
-		return nil, err
-	}
-	return &conversionOutput{Body: c}, nil
+func (s api) convertFile(ctx context.Context, in *conversionInput) (*httpapi.Output[Conversion], error) {
+	return httpapi.Answer(s.conversions.Convert(ctx, in.ID, in.Body.Purpose))
 }
 
-func (s api) getConversion(ctx context.Context, in *fileInput) (*conversionOutput, error) {
-	c, err := s.conversions.Conversion(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
-	return &conversionOutput{Body: c}, nil
+func (s api) getConversion(ctx context.Context, in *fileInput) (*httpapi.Output[Conversion], error) {
+	return httpapi.Answer(s.conversions.Conversion(ctx, in.ID))
 }

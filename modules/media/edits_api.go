@@ -19,7 +19,6 @@ type (
 		ID   wireid.ID `path:"id" doc:"Id of the media file." example:"1b4e28ba-2fa1-4d2e-883f-0016d3cca427"`
 		Body editing.Spec
 	}
-	editsOutput   struct{ Body MediaEdits }
 	pictureOutput struct {
 		ContentType string `header:"Content-Type" doc:"What the body is." example:"image/jpeg"`
 		Missing     string `header:"Missing-Characters" doc:"What no font of this machine has and was left out, as code points such as U+1F9D1, with a comma between characters; absent when nothing is missing." example:"U+1F9D1 U+200D U+1F680, U+65E5"`
@@ -68,26 +67,16 @@ func withEditExamples(metadata map[string]any) map[string]any {
 	)
 }
 
-func (s api) getEdits(ctx context.Context, in *fileInput) (*editsOutput, error) {
-	edits, err := s.editor.Edits(ctx, in.ID)
-	return answerEdits(edits, err)
+func (s api) getEdits(ctx context.Context, in *fileInput) (*httpapi.Output[MediaEdits], error) {
+	return httpapi.Answer(s.editor.Edits(ctx, in.ID))
 }
 
-func (s api) putEdits(ctx context.Context, in *editInput) (*editsOutput, error) {
-	edits, err := s.editor.Edit(ctx, in.ID, in.Body)
-	return answerEdits(edits, err)
+func (s api) putEdits(ctx context.Context, in *editInput) (*httpapi.Output[MediaEdits], error) {
+	return httpapi.Answer(s.editor.Edit(ctx, in.ID, in.Body))
 }
 
-func (s api) deleteEdits(ctx context.Context, in *fileInput) (*editsOutput, error) {
-	edits, err := s.editor.ResetEdits(ctx, in.ID)
-	return answerEdits(edits, err)
-}
-
-func answerEdits(edits MediaEdits, err error) (*editsOutput, error) {
-	if err != nil {
-		return nil, err
-	}
-	return &editsOutput{Body: edits}, nil
+func (s api) deleteEdits(ctx context.Context, in *fileInput) (*httpapi.Output[MediaEdits], error) {
+	return httpapi.Answer(s.editor.ResetEdits(ctx, in.ID))
 }
 
 func (s api) previewEdits(ctx context.Context, in *editInput) (*pictureOutput, error) {

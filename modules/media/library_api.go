@@ -21,23 +21,17 @@ type MediaIDs struct {
 	IDs []wireid.ID `json:"ids" doc:"The ids that begin so, in their order; at most 10."`
 }
 
-type (
-	idsInput struct {
-		Prefix string `query:"prefix" required:"true" minLength:"4" maxLength:"36" pattern:"^[0-9a-f-]+$" doc:"The first characters of the id." example:"1b4e28ba"`
-	}
-	idsOutput struct{ Body MediaIDs }
-)
+type idsInput struct {
+	Prefix string `query:"prefix" required:"true" minLength:"4" maxLength:"36" pattern:"^[0-9a-f-]+$" doc:"The first characters of the id." example:"1b4e28ba"`
+}
 
-type (
-	searchInput struct {
-		Name   string    `query:"q"      maxLength:"200" doc:"Only files with this in their name, in large or small letters." example:"loaves"`
-		Kind   string    `query:"kind"   enum:"image,video" doc:"Only pictures, or only videos."`
-		Usable rules.Use `query:"usable" enum:"IMAGE,REELS,STORIES,CAROUSEL" doc:"Only files that can be published as this kind of post, as they are."`
-		Cursor string    `query:"cursor" maxLength:"60" pattern:"^[0-9]{1,15}\\.[0-9a-f-]{36}$" doc:"next of the answer before; absent for the newest files." example:"1773480067412.1b4e28ba-2fa1-4d2e-883f-0016d3cca427"`
-		Limit  int       `query:"limit"  minimum:"1" maximum:"100" default:"60" doc:"How many files to return, 1 to 100."`
-	}
-	searchOutput struct{ Body LibraryPage }
-)
+type searchInput struct {
+	Name   string    `query:"q"      maxLength:"200" doc:"Only files with this in their name, in large or small letters." example:"loaves"`
+	Kind   string    `query:"kind"   enum:"image,video" doc:"Only pictures, or only videos."`
+	Usable rules.Use `query:"usable" enum:"IMAGE,REELS,STORIES,CAROUSEL" doc:"Only files that can be published as this kind of post, as they are."`
+	Cursor string    `query:"cursor" maxLength:"60" pattern:"^[0-9]{1,15}\\.[0-9a-f-]{36}$" doc:"next of the answer before; absent for the newest files." example:"1773480067412.1b4e28ba-2fa1-4d2e-883f-0016d3cca427"`
+	Limit  int       `query:"limit"  minimum:"1" maximum:"100" default:"60" doc:"How many files to return, 1 to 100."`
+}
 
 // register is for the internal surface: v1 lists files by page.
 func (l *library) register(surface huma.API) {
@@ -55,24 +49,20 @@ func (l *library) register(surface huma.API) {
 	}, l.findIDs)
 }
 
-func (l *library) searchFiles(ctx context.Context, in *searchInput) (*searchOutput, error) {
+func (l *library) searchFiles(ctx context.Context, in *searchInput) (*httpapi.Output[LibraryPage], error) {
 	after, err := parsePlace(in.Cursor)
 	if err != nil {
 		return nil, err
 	}
-	page, err := l.search(ctx, wanted{name: in.Name, kind: in.Kind, use: in.Usable, after: after, limit: in.Limit})
-	if err != nil {
-		return nil, err
-	}
-	return &searchOutput{Body: page}, nil
+	return httpapi.Answer(l.search(ctx, wanted{name: in.Name, kind: in.Kind, use: in.Usable, after: after, limit: in.Limit}))
 }
 
-func (l *library) findIDs(ctx context.Context, in *idsInput) (*idsOutput, error) {
+func (l *library) findIDs(ctx context.Context, in *idsInput) (*httpapi.Output[MediaIDs], error) {
 	// An id has digits, letters up to f and hyphens: all that begin with the prefix
 	// sort before prefix+g.
 	ids, err := database.Values[wireid.ID](ctx, l.files.db, "SELECT id FROM media_files WHERE id >= ?1 AND id < ?1 || 'g' ORDER BY id LIMIT ?2", in.Prefix, maxLookedUp)
 	if err != nil {
 		return nil, fmt.Errorf("look for files by their ids: %w", err)
 	}
-	return &idsOutput{Body: MediaIDs{IDs: append([]wireid.ID{}, ids...)}}, nil
+	return httpapi.Answer(MediaIDs{IDs: append([]wireid.ID{}, ids...)}, nil)
 }

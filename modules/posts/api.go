@@ -25,8 +25,6 @@ type (
 		ID   wireid.ID `path:"id" doc:"Id of the draft." example:"6f5e4d3c-2b1a-4098-8f7e-6d5c4b3a2918"`
 		Body DraftPatch
 	}
-	patchOutput  struct{ Body SavedDraft }
-	postOutput   struct{ Body Post }
 	publishInput struct {
 		IdempotencyHeader
 		Body PublishRequest
@@ -35,8 +33,7 @@ type (
 		ReplayedHeader
 		Body AcceptedPost
 	}
-	queuedOutput struct{ Body QueuedPost }
-	postInput    struct {
+	postInput struct {
 		ID wireid.ID `path:"id" doc:"Id of the post." example:"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"`
 	}
 	listInput struct {
@@ -44,7 +41,6 @@ type (
 		Page   int    `query:"page" minimum:"1" default:"1" doc:"Which page, from 1."`
 		Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"20" doc:"How many posts a page has, 1 to 100."`
 	}
-	listOutput struct{ Body PostList }
 )
 
 // IdempotencyHeader names the header with a creating request's Idempotency-Key.
@@ -181,12 +177,8 @@ func (a *api) saveDraft(ctx context.Context, in *draftInput) (*draftOutput, erro
 	return &draftOutput{ReplayedHeader: ReplayedIf(replayed), Body: draft}, nil
 }
 
-func (a *api) updateDraft(ctx context.Context, in *patchInput) (*patchOutput, error) {
-	draft, err := a.drafts.Update(ctx, in.ID, DraftChange{DraftPatch: in.Body})
-	if err != nil {
-		return nil, err
-	}
-	return &patchOutput{Body: draft}, nil
+func (a *api) updateDraft(ctx context.Context, in *patchInput) (*httpapi.Output[SavedDraft], error) {
+	return httpapi.Answer(a.drafts.Update(ctx, in.ID, DraftChange{DraftPatch: in.Body}))
 }
 
 func (a *api) publish(ctx context.Context, in *publishInput) (*publishOutput, error) {
@@ -202,37 +194,29 @@ func (a *api) publish(ctx context.Context, in *publishInput) (*publishOutput, er
 	}, nil
 }
 
-func (a *api) listPosts(ctx context.Context, in *listInput) (*listOutput, error) {
+func (a *api) listPosts(ctx context.Context, in *listInput) (*httpapi.Output[PostList], error) {
 	list, err := a.history.All(ctx, in.Status, in.Page, in.Limit)
 	if err != nil {
 		return nil, err
 	}
-	return &listOutput{Body: NewPostList(list, in.Page, in.Limit)}, nil
+	return httpapi.Answer(NewPostList(list, in.Page, in.Limit), nil)
 }
 
-func (a *api) getPost(ctx context.Context, in *postInput) (*postOutput, error) {
-	post, err := a.history.Post(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
-	return &postOutput{Body: post}, nil
+func (a *api) getPost(ctx context.Context, in *postInput) (*httpapi.Output[Post], error) {
+	return httpapi.Answer(a.history.Post(ctx, in.ID))
 }
 
-func (a *api) retry(ctx context.Context, in *postInput) (*queuedOutput, error) {
+func (a *api) retry(ctx context.Context, in *postInput) (*httpapi.Output[QueuedPost], error) {
 	if err := a.retrier.Retry(ctx, in.ID); err != nil {
 		return nil, err
 	}
-	return &queuedOutput{Body: QueuedPost{PostID: in.ID, Status: Queued}}, nil
+	return httpapi.Answer(QueuedPost{PostID: in.ID, Status: Queued}, nil)
 }
 
-type (
-	completionsInput struct {
-		Since wiretime.Time `query:"since" required:"true" doc:"Only posts that ended after this instant: the nextSince of the answer before, or the time at which to begin." example:"2026-03-14T09:00:00.000Z"`
-		Limit int           `query:"limit" minimum:"1" maximum:"100" default:"20" doc:"How many posts at most."`
-	}
-	completionsOutput struct{ Body RecentCompletions }
-	clearedOutput     struct{ Body ClearedPost }
-)
+type completionsInput struct {
+	Since wiretime.Time `query:"since" required:"true" doc:"Only posts that ended after this instant: the nextSince of the answer before, or the time at which to begin." example:"2026-03-14T09:00:00.000Z"`
+	Limit int           `query:"limit" minimum:"1" maximum:"100" default:"20" doc:"How many posts at most."`
+}
 
 // ClearedPost is the answer of DELETE /posts/{id} (contract 4).
 type ClearedPost struct {
@@ -257,17 +241,13 @@ func (a *api) registerHistory(surface huma.API) {
 	}, a.deletePost)
 }
 
-func (a *api) listCompletions(ctx context.Context, in *completionsInput) (*completionsOutput, error) {
-	page, err := a.history.Completions(ctx, in.Since, in.Limit)
-	if err != nil {
-		return nil, err
-	}
-	return &completionsOutput{Body: page}, nil
+func (a *api) listCompletions(ctx context.Context, in *completionsInput) (*httpapi.Output[RecentCompletions], error) {
+	return httpapi.Answer(a.history.Completions(ctx, in.Since, in.Limit))
 }
 
-func (a *api) deletePost(ctx context.Context, in *postInput) (*clearedOutput, error) {
+func (a *api) deletePost(ctx context.Context, in *postInput) (*httpapi.Output[ClearedPost], error) {
 	if err := a.deleter.Delete(ctx, in.ID); err != nil {
 		return nil, err
 	}
-	return &clearedOutput{Body: ClearedPost{Success: true, ClearedPostID: in.ID}}, nil
+	return httpapi.Answer(ClearedPost{Success: true, ClearedPostID: in.ID}, nil)
 }

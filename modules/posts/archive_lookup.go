@@ -171,8 +171,6 @@ func selectRemovals(ctx context.Context, db bun.IDB, id wireid.ID) (map[Place]bo
 	return at, err
 }
 
-type recordOutput struct{ Body Record }
-
 // register is for the internal surface: v1 shows a post that was deleted here no more.
 func (r *records) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
@@ -184,10 +182,6 @@ func (r *records) register(surface huma.API) {
 	}, r.getRecord)
 }
 
-func (r *records) getRecord(ctx context.Context, in *postInput) (*recordOutput, error) {
-	record, err := r.of(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
-	return &recordOutput{Body: record}, nil
+func (r *records) getRecord(ctx context.Context, in *postInput) (*httpapi.Output[Record], error) {
+	return httpapi.Answer(r.of(ctx, in.ID))
 }

@@ -22,12 +22,10 @@ type (
 		Status    []Status                 `query:"status"   maxItems:"7" enum:"DRAFT,SCHEDULED,QUEUED,PROCESSING,PUBLISHING,PUBLISHED,FAILED" doc:"Only posts in these statuses, with commas between them." example:"[\"DRAFT\",\"SCHEDULED\"]"`
 		MediaType MediaType                `query:"mediaType" enum:"IMAGE,REELS,STORIES,CAROUSEL" doc:"Only posts of this kind." example:"CAROUSEL"`
 	}
-	rangeOutput    struct{ Body PostRange }
 	unplannedInput struct {
 		AccountID httpapi.Param[wireid.ID] `query:"accountId" doc:"Only drafts for this account."`
 		MediaType MediaType                `query:"mediaType" enum:"IMAGE,REELS,STORIES,CAROUSEL" doc:"Only drafts of this kind." example:"CAROUSEL"`
 	}
-	unplannedOutput struct{ Body UnplannedDrafts }
 )
 
 // register is for the internal surface: v1 has no ranges.
@@ -52,16 +50,12 @@ func unplannedAnswer() httpapi.Example {
 		"heldCode":null,"errorCode":null,"errorMessage":null,"permalink":null,"warnings":[]}]}`}
 }
 
-func (c *calendar) getUnplanned(ctx context.Context, in *unplannedInput) (*unplannedOutput, error) {
+func (c *calendar) getUnplanned(ctx context.Context, in *unplannedInput) (*httpapi.Output[UnplannedDrafts], error) {
 	f := calendarFilter{mediaType: in.MediaType}
 	if in.AccountID.IsSet {
 		f.account = &in.AccountID.Value
 	}
-	answer, err := c.Unplanned(ctx, f)
-	if err != nil {
-		return nil, err
-	}
-	return &unplannedOutput{Body: answer}, nil
+	return httpapi.Answer(c.Unplanned(ctx, f))
 }
 
 func rangeAnswer() httpapi.Example {
@@ -69,7 +63,7 @@ func rangeAnswer() httpapi.Example {
 		"posts":[{"heldCode":null,"errorCode":null,"errorMessage":null,"permalink":null,"warnings":[]}]}]}`}
 }
 
-func (c *calendar) getRange(ctx context.Context, in *rangeInput) (*rangeOutput, error) {
+func (c *calendar) getRange(ctx context.Context, in *rangeInput) (*httpapi.Output[PostRange], error) {
 	q := rangeQuery{perDay: in.PerDay, filter: calendarFilter{statuses: in.Status, mediaType: in.MediaType}}
 	var err error
 	if q.zone, err = Zone(in.Timezone); err != nil {
@@ -84,11 +78,7 @@ func (c *calendar) getRange(ctx context.Context, in *rangeInput) (*rangeOutput, 
 	if in.AccountID.IsSet {
 		q.filter.account = &in.AccountID.Value
 	}
-	answer, err := c.Range(ctx, q)
-	if err != nil {
-		return nil, err
-	}
-	return &rangeOutput{Body: answer}, nil
+	return httpapi.Answer(c.Range(ctx, q))
 }
 
 // dateOf reads a day, as the midnight of UTC.

@@ -44,10 +44,7 @@ type Duplicate struct {
 	SameFiles   []wireid.ID `json:"sameFiles"   doc:"Which of the files that were sent it has too, also where they were uploaded twice."`
 }
 
-type (
-	duplicatesInput  struct{ Body DuplicatesRequest }
-	duplicatesOutput struct{ Body Duplicates }
-)
+type duplicatesInput struct{ Body DuplicatesRequest }
 
 // duplicates finds posts that are alike.
 type duplicates struct {
@@ -72,7 +69,7 @@ func (d *duplicates) register(surface huma.API) {
 	}, d.find)
 }
 
-func (d *duplicates) find(ctx context.Context, in *duplicatesInput) (*duplicatesOutput, error) {
+func (d *duplicates) find(ctx context.Context, in *duplicatesInput) (*httpapi.Output[Duplicates], error) {
 	zone, err := Zone(in.Body.Timezone)
 	if err != nil {
 		return nil, err
@@ -98,7 +95,7 @@ func (d *duplicates) find(ctx context.Context, in *duplicatesInput) (*duplicates
 	if err != nil {
 		return nil, err
 	}
-	out := &duplicatesOutput{Body: Duplicates{Duplicates: make([]Duplicate, len(found))}}
+	out := &httpapi.Output[Duplicates]{Body: Duplicates{Duplicates: make([]Duplicate, len(found))}}
 	for i := range found {
 		out.Body.Duplicates[i] = Duplicate{
 			Post: summarised[i], SameCaption: in.plain() != "" && PlainText(value(found[i].Caption)) == in.plain(), SameFiles: append([]wireid.ID{}, alike[found[i].ID]...),

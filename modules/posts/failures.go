@@ -40,13 +40,10 @@ type FailureGroup struct {
 	Posts     []PostSummary `json:"posts"     doc:"The latest of the posts, at most 5."`
 }
 
-type (
-	failuresInput struct {
-		Days     int    `query:"days"     minimum:"1" maximum:"365" default:"30" doc:"How many days back failures are told; what is held is told whenever that began."`
-		Timezone string `query:"timezone" maxLength:"64" default:"UTC" doc:"IANA name of the time zone for localTime." example:"Europe/Berlin"`
-	}
-	failuresOutput struct{ Body PostFailures }
-)
+type failuresInput struct {
+	Days     int    `query:"days"     minimum:"1" maximum:"365" default:"30" doc:"How many days back failures are told; what is held is told whenever that began."`
+	Timezone string `query:"timezone" maxLength:"64" default:"UTC" doc:"IANA name of the time zone for localTime." example:"Europe/Berlin"`
+}
 
 // failures groups the posts that somebody has to do something about.
 type failures struct {
@@ -77,7 +74,7 @@ type cause struct {
 	isHeld  bool
 }
 
-func (f *failures) get(ctx context.Context, in *failuresInput) (*failuresOutput, error) {
+func (f *failures) get(ctx context.Context, in *failuresInput) (*httpapi.Output[PostFailures], error) {
 	zone, err := Zone(in.Timezone)
 	if err != nil {
 		return nil, err
@@ -109,7 +106,7 @@ func (f *failures) get(ctx context.Context, in *failuresInput) (*failuresOutput,
 			latest[n], groups[n].Message = at, list[i].ErrorMessage
 		}
 	}
-	return &failuresOutput{Body: PostFailures{Groups: groups}}, nil
+	return httpapi.Answer(PostFailures{Groups: groups}, nil)
 }
 
 // endOf returns when a post failed, or was last changed.

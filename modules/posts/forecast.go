@@ -63,13 +63,10 @@ func (t *Threatened) add(post duePost) {
 	t.Count++
 }
 
-type (
-	forecastInput struct {
-		Days     int    `query:"days"     minimum:"1" maximum:"31" default:"7" doc:"How many times 24 hours are looked at."`
-		Timezone string `query:"timezone" maxLength:"64" default:"UTC" doc:"IANA name of the time zone whose days these are." example:"Europe/Berlin"`
-	}
-	forecastOutput struct{ Body Forecast }
-)
+type forecastInput struct {
+	Days     int    `query:"days"     minimum:"1" maximum:"31" default:"7" doc:"How many times 24 hours are looked at."`
+	Timezone string `query:"timezone" maxLength:"64" default:"UTC" doc:"IANA name of the time zone whose days these are." example:"Europe/Berlin"`
+}
 
 // forecasts finds out what keeps posts from going out at their time.
 type forecasts struct {
@@ -96,7 +93,7 @@ func (f *forecasts) register(surface huma.API) {
 	}, f.get)
 }
 
-func (f *forecasts) get(ctx context.Context, in *forecastInput) (*forecastOutput, error) {
+func (f *forecasts) get(ctx context.Context, in *forecastInput) (*httpapi.Output[Forecast], error) {
 	zone, err := Zone(in.Timezone)
 	if err != nil {
 		return nil, err
@@ -105,7 +102,7 @@ func (f *forecasts) get(ctx context.Context, in *forecastInput) (*forecastOutput
 	if err != nil {
 		return nil, fmt.Errorf("look at the posts that are due: %w", err)
 	}
-	return &forecastOutput{Body: told}, nil
+	return httpapi.Answer(told, nil)
 }
 
 // Look forecasts a time from now on.

@@ -39,11 +39,9 @@ type (
 			DryRun bool        `json:"dryRun,omitempty" doc:"Only say what would be done. Rows may lack their files then."`
 		}
 	}
-	importOutput struct{ Body ImportReport }
-	exportInput  struct {
+	exportInput struct {
 		After string `query:"after" maxLength:"100" doc:"The next of the page before; absent for the first page."`
 	}
-	exportOutput struct{ Body ExportPage }
 )
 
 // register is for the internal surface.
@@ -62,15 +60,11 @@ func (m *importer) register(surface huma.API) {
 	}, m.export)
 }
 
-func (m *importer) handle(ctx context.Context, in *importInput) (*importOutput, error) {
-	report, err := m.Import(ctx, in.Body.Rows, in.Body.DryRun)
-	if err != nil {
-		return nil, err
-	}
-	return &importOutput{Body: report}, nil
+func (m *importer) handle(ctx context.Context, in *importInput) (*httpapi.Output[ImportReport], error) {
+	return httpapi.Answer(m.Import(ctx, in.Body.Rows, in.Body.DryRun))
 }
 
-func (m *importer) export(ctx context.Context, in *exportInput) (*exportOutput, error) {
+func (m *importer) export(ctx context.Context, in *exportInput) (*httpapi.Output[ExportPage], error) {
 	after, err := readPlace(in.After)
 	if err != nil {
 		return nil, err
@@ -79,7 +73,7 @@ func (m *importer) export(ctx context.Context, in *exportInput) (*exportOutput, 
 	if err != nil {
 		return nil, fmt.Errorf("export posts: %w", err)
 	}
-	out := &exportOutput{Body: ExportPage{Posts: []ExportedPost{}}}
+	out := &httpapi.Output[ExportPage]{Body: ExportPage{Posts: []ExportedPost{}}}
 	if len(found) > exportPage {
 		found = found[:exportPage]
 		next := placeOf(found[exportPage-1]).String()

@@ -50,11 +50,9 @@ type (
 	idsInput struct {
 		Prefix string `query:"prefix" required:"true" minLength:"4" maxLength:"36" pattern:"^[0-9a-f-]+$" doc:"The first characters of the id." example:"3f2b8c1e"`
 	}
-	idsOutput    struct{ Body PostIDs }
 	createdInput struct {
 		Prefix string `query:"prefix" required:"true" minLength:"1" maxLength:"255" doc:"The first characters of the Idempotency-Key." example:"6b7f2d4e"`
 	}
-	createdOutput struct{ Body CreatedPosts }
 )
 
 // register is for the internal surface, whose commands take what is short to type.
@@ -72,7 +70,7 @@ func (l *lookups) register(surface huma.API) {
 	}, l.findCreated)
 }
 
-func (l *lookups) findIDs(ctx context.Context, in *idsInput) (*idsOutput, error) {
+func (l *lookups) findIDs(ctx context.Context, in *idsInput) (*httpapi.Output[PostIDs], error) {
 	// An id has digits, letters up to f and hyphens: what begins with the prefix comes before the
 	// prefix and a g.
 	ids, err := database.Values[wireid.ID](ctx, l.db, `SELECT id FROM posts WHERE id >= ?1 AND id < ?1 || 'g'
@@ -80,15 +78,15 @@ func (l *lookups) findIDs(ctx context.Context, in *idsInput) (*idsOutput, error)
 	if err != nil {
 		return nil, fmt.Errorf("look for posts by their ids: %w", err)
 	}
-	return &idsOutput{Body: PostIDs{IDs: append([]wireid.ID{}, ids...)}}, nil
+	return httpapi.Answer(PostIDs{IDs: append([]wireid.ID{}, ids...)}, nil)
 }
 
-func (l *lookups) findCreated(ctx context.Context, in *createdInput) (*createdOutput, error) {
+func (l *lookups) findCreated(ctx context.Context, in *createdInput) (*httpapi.Output[CreatedPosts], error) {
 	created, err := l.answers.created(ctx, in.Prefix)
 	if err != nil {
 		return nil, fmt.Errorf("look for requests by their keys: %w", err)
 	}
-	return &createdOutput{Body: CreatedPosts{Created: created}}, nil
+	return httpapi.Answer(CreatedPosts{Created: created}, nil)
 }
 
 // created returns the requests under keys that begin with prefix, newest first, that still count.

@@ -28,7 +28,6 @@ type (
 		ReplayedHeader
 		Body EditablePost
 	}
-	editableOutput struct{ Body EditablePost }
 )
 
 // plans are the drafts as the internal surface takes them: v1 has no plans.
@@ -80,10 +79,6 @@ func (p *plans) create(ctx context.Context, in *plannedInput) (*plannedOutput, e
 	}, nil
 }
 
-func (p *plans) get(ctx context.Context, in *postInput) (*editableOutput, error) {
-	post, err := p.editables.Post(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
-	return &editableOutput{Body: post}, nil
+func (p *plans) get(ctx context.Context, in *postInput) (*httpapi.Output[EditablePost], error) {
+	return httpapi.Answer(p.editables.Post(ctx, in.ID))
 }

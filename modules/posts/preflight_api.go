@@ -35,10 +35,7 @@ func (r PreflightRequest) post() PublishablePost {
 	return p
 }
 
-type (
-	preflightInput  struct{ Body PreflightRequest }
-	preflightOutput struct{ Body Preflight }
-)
+type preflightInput struct{ Body PreflightRequest }
 
 // register is for the internal surface.
 func (f *preflighter) register(surface huma.API) {
@@ -59,14 +56,10 @@ func preflightAnswer() httpapi.Example {
 			{"action":"changeType","says":"Publish it as STORIES.","mediaType":"STORIES"}]}],"warnings":[]}`}
 }
 
-func (f *preflighter) preflight(ctx context.Context, in *preflightInput) (*preflightOutput, error) {
+func (f *preflighter) preflight(ctx context.Context, in *preflightInput) (*httpapi.Output[Preflight], error) {
 	var self wireid.ID
 	if in.Body.PostID != nil {
 		self = *in.Body.PostID
 	}
-	report, err := f.Look(ctx, in.Body.post(), in.Body.ScheduledFor, self)
-	if err != nil {
-		return nil, err
-	}
-	return &preflightOutput{Body: report}, nil
+	return httpapi.Answer(f.Look(ctx, in.Body.post(), in.Body.ScheduledFor, self))
 }

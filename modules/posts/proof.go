@@ -45,8 +45,6 @@ type proofs struct {
 
 func newProofs(db *database.DB, r *records) *proofs { return &proofs{db, r} }
 
-type proofOutput struct{ Body Proof }
-
 // register is for the internal surface.
 func (p *proofs) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
@@ -58,12 +56,8 @@ func (p *proofs) register(surface huma.API) {
 	}, p.getProof)
 }
 
-func (p *proofs) getProof(ctx context.Context, in *postInput) (*proofOutput, error) {
-	proof, err := p.of(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
-	return &proofOutput{Body: proof}, nil
+func (p *proofs) getProof(ctx context.Context, in *postInput) (*httpapi.Output[Proof], error) {
+	return httpapi.Answer(p.of(ctx, in.ID))
 }
 
 // of returns the proof of a post, or NOT_FOUND.

@@ -45,20 +45,17 @@ type RetriedPost struct {
 	Error     *string        `json:"error"     doc:"Why it cannot be retried, for people; null when it can." example:"a media file of the post has been deleted"`
 }
 
-type (
-	retriesInput struct {
-		Body struct {
-			Cause     string     `json:"cause"               minLength:"1" maxLength:"64" doc:"The errorCode of the posts." example:"TOKEN_EXPIRED"`
-			AccountID *wireid.ID `json:"accountId,omitempty" doc:"Only posts of this account."`
-			DryRun    bool       `json:"dryRun,omitempty"    doc:"Only say which posts would be retried, and when."`
-			// PostID and RunAt are for a client that goes from post to post, so that it knows how
-			// far it came when something goes wrong.
-			PostID *wireid.ID     `json:"postId,omitempty" doc:"Only this post."`
-			RunAt  *wiretime.Time `json:"runAt,omitempty"  doc:"When the first post is retried; left out, or in the past, it is at once."`
-		}
+type retriesInput struct {
+	Body struct {
+		Cause     string     `json:"cause"               minLength:"1" maxLength:"64" doc:"The errorCode of the posts." example:"TOKEN_EXPIRED"`
+		AccountID *wireid.ID `json:"accountId,omitempty" doc:"Only posts of this account."`
+		DryRun    bool       `json:"dryRun,omitempty"    doc:"Only say which posts would be retried, and when."`
+		// PostID and RunAt are for a client that goes from post to post, so that it knows how
+		// far it came when something goes wrong.
+		PostID *wireid.ID     `json:"postId,omitempty" doc:"Only this post."`
+		RunAt  *wiretime.Time `json:"runAt,omitempty"  doc:"When the first post is retried; left out, or in the past, it is at once."`
 	}
-	retriesOutput struct{ Body RetriedPosts }
-)
+}
 
 func (r *retries) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
@@ -76,7 +73,7 @@ var failedFor = database.SelectFrom[Post]("WHERE status = 'FAILED' AND error_cod
 // oneFailedFor is failedFor of one post.
 var oneFailedFor = database.SelectFrom[Post]("WHERE status = 'FAILED' AND error_code = ? AND id = ?")
 
-func (r *retries) retry(ctx context.Context, in *retriesInput) (*retriesOutput, error) {
+func (r *retries) retry(ctx context.Context, in *retriesInput) (*httpapi.Output[RetriedPosts], error) {
 	found, err := r.find(ctx, in)
 	if err != nil {
 		return nil, fmt.Errorf("find the posts that failed with %s: %w", in.Body.Cause, err)
@@ -86,7 +83,7 @@ func (r *retries) retry(ctx context.Context, in *retriesInput) (*retriesOutput, 
 		now = in.Body.RunAt.Time()
 	}
 	next := map[wireid.ID]time.Time{}
-	out := &retriesOutput{Body: RetriedPosts{Posts: []RetriedPost{}}}
+	out := &httpapi.Output[RetriedPosts]{Body: RetriedPosts{Posts: []RetriedPost{}}}
 	for i := range found {
 		p := &found[i]
 		if in.Body.AccountID != nil && p.SocialAccountID != *in.Body.AccountID {

@@ -33,19 +33,16 @@ type searchQuery struct {
 	filter     calendarFilter
 }
 
-type (
-	searchInput struct {
-		Q         string                   `query:"q"         maxLength:"200" doc:"Part of the caption; capital and small letters are the same." example:"sourdough"`
-		Status    []Status                 `query:"status"    maxItems:"7" enum:"DRAFT,SCHEDULED,QUEUED,PROCESSING,PUBLISHING,PUBLISHED,FAILED" doc:"Only posts in these statuses, with commas between them." example:"[\"FAILED\"]"`
-		AccountID httpapi.Param[wireid.ID] `query:"accountId" doc:"Only posts of this account."`
-		Code      string                   `query:"code"      maxLength:"64" doc:"Only posts with this errorCode: why they failed, or are held." example:"TOKEN_EXPIRED"`
-		MediaType MediaType                `query:"mediaType" enum:"IMAGE,REELS,STORIES,CAROUSEL" doc:"Only posts of this kind." example:"CAROUSEL"`
-		Timezone  string                   `query:"timezone"  maxLength:"64" default:"UTC" doc:"IANA name of the time zone for localTime." example:"Europe/Berlin"`
-		Cursor    string                   `query:"cursor"    maxLength:"100" doc:"The next of the page before; absent for the first page." example:"1793615400000.3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"`
-		Limit     int                      `query:"limit"     minimum:"1" maximum:"100" default:"50" doc:"How many posts a page has at most."`
-	}
-	searchOutput struct{ Body FoundPosts }
-)
+type searchInput struct {
+	Q         string                   `query:"q"         maxLength:"200" doc:"Part of the caption; capital and small letters are the same." example:"sourdough"`
+	Status    []Status                 `query:"status"    maxItems:"7" enum:"DRAFT,SCHEDULED,QUEUED,PROCESSING,PUBLISHING,PUBLISHED,FAILED" doc:"Only posts in these statuses, with commas between them." example:"[\"FAILED\"]"`
+	AccountID httpapi.Param[wireid.ID] `query:"accountId" doc:"Only posts of this account."`
+	Code      string                   `query:"code"      maxLength:"64" doc:"Only posts with this errorCode: why they failed, or are held." example:"TOKEN_EXPIRED"`
+	MediaType MediaType                `query:"mediaType" enum:"IMAGE,REELS,STORIES,CAROUSEL" doc:"Only posts of this kind." example:"CAROUSEL"`
+	Timezone  string                   `query:"timezone"  maxLength:"64" default:"UTC" doc:"IANA name of the time zone for localTime." example:"Europe/Berlin"`
+	Cursor    string                   `query:"cursor"    maxLength:"100" doc:"The next of the page before; absent for the first page." example:"1793615400000.3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"`
+	Limit     int                      `query:"limit"     minimum:"1" maximum:"100" default:"50" doc:"How many posts a page has at most."`
+}
 
 // searches finds posts in the history.
 type searches struct {
@@ -66,7 +63,7 @@ func (s *searches) register(surface huma.API) {
 	}, s.search)
 }
 
-func (s *searches) search(ctx context.Context, in *searchInput) (*searchOutput, error) {
+func (s *searches) search(ctx context.Context, in *searchInput) (*httpapi.Output[FoundPosts], error) {
 	zone, err := Zone(in.Timezone)
 	if err != nil {
 		return nil, err
@@ -90,7 +87,7 @@ func (s *searches) search(ctx context.Context, in *searchInput) (*searchOutput, 
 	if err != nil {
 		return nil, err
 	}
-	out := &searchOutput{Body: FoundPosts{Posts: summarised}}
+	out := &httpapi.Output[FoundPosts]{Body: FoundPosts{Posts: summarised}}
 	if next != nil {
 		text := next.String()
 		out.Body.Next = &text

@@ -44,8 +44,6 @@ func (t *timelines) of(ctx context.Context, id wireid.ID) (Timeline, error) {
 	return Timeline{Post: post, Steps: steps, LeftOut: timeline.LeftOut(steps)}, nil
 }
 
-type timelineOutput struct{ Body Timeline }
-
 // register is for the internal surface: what a step says changes as the program does.
 func (t *timelines) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
@@ -57,10 +55,6 @@ func (t *timelines) register(surface huma.API) {
 	}, t.getTimeline)
 }
 
-func (t *timelines) getTimeline(ctx context.Context, in *postInput) (*timelineOutput, error) {
-	answer, err := t.of(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
-	return &timelineOutput{Body: answer}, nil
+func (t *timelines) getTimeline(ctx context.Context, in *postInput) (*httpapi.Output[Timeline], error) {
+	return httpapi.Answer(t.of(ctx, in.ID))
 }

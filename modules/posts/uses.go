@@ -34,13 +34,10 @@ type uses struct {
 
 func newUses(db *database.DB, files *media.Service, s *summaries) *uses { return &uses{db, files, s} }
 
-type (
-	usesInput struct {
-		ID       wireid.ID `path:"id" doc:"Id of the media file." example:"1b4e28ba-2fa1-4d2e-883f-0016d3cca427"`
-		Timezone string    `query:"timezone" maxLength:"64" default:"UTC" doc:"IANA name of the time zone of localTime." example:"Europe/Berlin"`
-	}
-	usesOutput struct{ Body MediaUses }
-)
+type usesInput struct {
+	ID       wireid.ID `path:"id" doc:"Id of the media file." example:"1b4e28ba-2fa1-4d2e-883f-0016d3cca427"`
+	Timezone string    `query:"timezone" maxLength:"64" default:"UTC" doc:"IANA name of the time zone of localTime." example:"Europe/Berlin"`
+}
 
 // register is for the internal surface: v1 says which files a post has, and not the reverse.
 func (u *uses) register(surface huma.API) {
@@ -59,16 +56,12 @@ func usesAnswer() httpapi.Example {
 	}
 }
 
-func (u *uses) getUses(ctx context.Context, in *usesInput) (*usesOutput, error) {
+func (u *uses) getUses(ctx context.Context, in *usesInput) (*httpapi.Output[MediaUses], error) {
 	zone, err := Zone(in.Timezone)
 	if err != nil {
 		return nil, err
 	}
-	answer, err := u.of(ctx, in.ID, zone)
-	if err != nil {
-		return nil, err
-	}
-	return &usesOutput{Body: answer}, nil
+	return httpapi.Answer(u.of(ctx, in.ID, zone))
 }
 
 // of returns the posts that have a file, or NOT_FOUND.

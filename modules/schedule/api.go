@@ -33,12 +33,9 @@ type (
 		Page   int          `query:"page" minimum:"1" default:"1" doc:"Which page, from 1."`
 		Limit  int          `query:"limit" minimum:"1" maximum:"100" default:"20" doc:"How many posts a page has, 1 to 100."`
 	}
-	listOutput struct{ Body posts.PostList }
-	postInput  struct {
+	postInput struct {
 		ID wireid.ID `path:"id" doc:"Id of the post." example:"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"`
 	}
-	postOutput  struct{ Body posts.Post }
-	queueOutput struct{ Body QueueStatus }
 )
 
 // ScheduleRequest is the body of POST /schedule (contract 4).
@@ -151,7 +148,7 @@ func (s *service) schedule(ctx context.Context, in *scheduleInput) (*scheduleOut
 	}}, nil
 }
 
-func (s *service) reschedule(ctx context.Context, in *patchInput) (*postOutput, error) {
+func (s *service) reschedule(ctx context.Context, in *patchInput) (*httpapi.Output[posts.Post], error) {
 	post, err := s.Reschedule(ctx, in.ID, posts.Reschedule{
 		DraftPatch: posts.DraftPatch{ContentPatch: in.Body.ContentPatch}, At: in.Body.ScheduledFor.Value, Timezone: in.Body.Timezone.Value,
 	})
@@ -163,36 +160,29 @@ func (s *service) reschedule(ctx context.Context, in *patchInput) (*postOutput, 
 		return nil, err
 	}
 	post.Warnings = append(ignored(in.Body, post), warnings...)
-	return &postOutput{Body: post}, nil
+	return httpapi.Answer(post, nil)
 }
 
-func (s *service) listScheduled(ctx context.Context, in *listInput) (*listOutput, error) {
+func (s *service) listScheduled(ctx context.Context, in *listInput) (*httpapi.Output[posts.PostList], error) {
 	list, err := s.posts.Waiting(ctx, in.Status, in.Page, in.Limit)
 	if err != nil {
 		return nil, err
 	}
-	return &listOutput{Body: posts.NewPostList(list, in.Page, in.Limit)}, nil
+	return httpapi.Answer(posts.NewPostList(list, in.Page, in.Limit), nil)
 }
 
-func (s *service) getScheduled(ctx context.Context, in *postInput) (*postOutput, error) {
-	post, err := s.posts.Post(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
-	return &postOutput{Body: post}, nil
+func (s *service) getScheduled(ctx context.Context, in *postInput) (*httpapi.Output[posts.Post], error) {
+	return httpapi.Answer(s.posts.Post(ctx, in.ID))
 }
 
 func (s *service) cancel(ctx context.Context, in *postInput) (*httpapi.SuccessOutput, error) {
-	if err := s.posts.Unschedule(ctx, in.ID); err != nil {
-		return nil, err
-	}
-	return httpapi.Succeeded(), nil
+	return httpapi.Succeeded(s.posts.Unschedule(ctx, in.ID))
 }
 
-func (s *service) queueStatus(ctx context.Context, _ *struct{}) (*queueOutput, error) {
+func (s *service) queueStatus(ctx context.Context, _ *struct{}) (*httpapi.Output[QueueStatus], error) {
 	counts, err := s.Counts(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return &queueOutput{Body: QueueStatus{Queue: "local", Counts: counts}}, nil
+	return httpapi.Answer(QueueStatus{Queue: "local", Counts: counts}, nil)
 }

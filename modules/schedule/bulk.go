@@ -59,13 +59,10 @@ func errNotBegun() error {
 	return apperror.New(apperror.WorkerUnreachable, "this post was left as it is, since those before it took too long, or one went wrong; try again with the posts that are left")
 }
 
-type (
-	bulkInput struct {
-		IdempotencyKey string `header:"Idempotency-Key" maxLength:"255" doc:"The client's own name for this request, new for each. For 24 hours the same shift under the same name moves each post to the time that it was to have the first time, and so no post twice. The other actions do the same thing twice anyway." example:"8d0c6a52-a-week-later"`
-		Body           BulkRequest
-	}
-	bulkOutput struct{ Body BulkResult }
-)
+type bulkInput struct {
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"255" doc:"The client's own name for this request, new for each. For 24 hours the same shift under the same name moves each post to the time that it was to have the first time, and so no post twice. The other actions do the same thing twice anyway." example:"8d0c6a52-a-week-later"`
+	Body           BulkRequest
+}
 
 // bulk does one thing to many posts, one after the other: each is done as it is done to one alone.
 type bulk struct {
@@ -103,7 +100,7 @@ func bulkAnswer() httpapi.Example {
 	return httpapi.Example{Name: "moved", Summary: "The post was moved", Changes: `{"results":[{"code":null,"error":null}]}`}
 }
 
-func (b *bulk) handle(ctx context.Context, in *bulkInput) (*bulkOutput, error) {
+func (b *bulk) handle(ctx context.Context, in *bulkInput) (*httpapi.Output[BulkResult], error) {
 	r := in.Body
 	if r.Action == BulkShift && r.Days == 0 && r.Minutes == 0 {
 		return nil, apperror.New(apperror.ValidationError, "a shift needs days or minutes")
@@ -119,7 +116,7 @@ func (b *bulk) handle(ctx context.Context, in *bulkInput) (*bulkOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &bulkOutput{Body: BulkResult{Results: results}}, nil
+	return httpapi.Answer(BulkResult{Results: results}, nil)
 }
 
 // each calls do for one post after the other. After a failure it still returns the outcomes of the

@@ -14,9 +14,7 @@ import (
 )
 
 type (
-	takeoverOutput struct{ Body handoff.Takeover }
-	syncOutput     struct{ Body handoff.Sync }
-	unknownInput   struct {
+	unknownInput struct {
 		ID wireid.ID `path:"id" doc:"Id of the post."`
 	}
 	unknownOutput struct {
@@ -24,7 +22,6 @@ type (
 			Posts []handoff.Unknown `json:"posts" doc:"The posts, the soonest first."`
 		}
 	}
-	adoptedOutput struct{ Body handoff.Adopted }
 )
 
 // cloudAPI is what somebody has done with the posts that the cloud worker has.
@@ -85,33 +82,18 @@ func (a *cloudAPI) listUnknown(ctx context.Context, _ *struct{}) (*unknownOutput
 	return out, nil
 }
 
-func (a *cloudAPI) adopt(ctx context.Context, in *unknownInput) (*adoptedOutput, error) {
-	done, err := a.adopter.Adopt(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
-	return &adoptedOutput{Body: done}, nil
+func (a *cloudAPI) adopt(ctx context.Context, in *unknownInput) (*httpapi.Output[handoff.Adopted], error) {
+	return httpapi.Answer(a.adopter.Adopt(ctx, in.ID))
 }
 
 func (a *cloudAPI) cancel(ctx context.Context, in *unknownInput) (*httpapi.SuccessOutput, error) {
-	if err := a.strays.Cancel(ctx, in.ID); err != nil {
-		return nil, err
-	}
-	return httpapi.Succeeded(), nil
+	return httpapi.Succeeded(a.strays.Cancel(ctx, in.ID))
 }
 
-func (a *cloudAPI) takeOver(ctx context.Context, _ *struct{}) (*takeoverOutput, error) {
-	done, err := a.reclaimer.TakeOver(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return &takeoverOutput{Body: done}, nil
+func (a *cloudAPI) takeOver(ctx context.Context, _ *struct{}) (*httpapi.Output[handoff.Takeover], error) {
+	return httpapi.Answer(a.reclaimer.TakeOver(ctx))
 }
 
-func (a *cloudAPI) sync(ctx context.Context, _ *struct{}) (*syncOutput, error) {
-	done, err := a.syncer.Sync(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return &syncOutput{Body: done}, nil
+func (a *cloudAPI) sync(ctx context.Context, _ *struct{}) (*httpapi.Output[handoff.Sync], error) {
+	return httpapi.Answer(a.syncer.Sync(ctx))
 }

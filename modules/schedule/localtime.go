@@ -31,8 +31,6 @@ type localTimeInput struct {
 	Timezone string `query:"timezone" required:"true" doc:"IANA name of the time zone." example:"Europe/Berlin"`
 }
 
-type localTimeOutput struct{ Body LocalTime }
-
 // registerLocalTime is for the internal surface: v1 knows instants only (contract 4).
 func registerLocalTime(surface huma.API) {
 	huma.Register(surface, huma.Operation{
@@ -43,7 +41,7 @@ func registerLocalTime(surface huma.API) {
 	}, getLocalTime)
 }
 
-func getLocalTime(_ context.Context, in *localTimeInput) (*localTimeOutput, error) {
+func getLocalTime(_ context.Context, in *localTimeInput) (*httpapi.Output[LocalTime], error) {
 	wall, err := wiretime.ParseLocal(in.Local)
 	if err != nil {
 		return nil, apperror.New(apperror.InvalidParam, "local is not a wall-clock time such as 2027-03-28T02:30")
@@ -60,8 +58,8 @@ func getLocalTime(_ context.Context, in *localTimeInput) (*localTimeOutput, erro
 	case 2:
 		kind = "repeated"
 	}
-	return &localTimeOutput{Body: LocalTime{
+	return httpapi.Answer(LocalTime{
 		Local: wall.Format("2006-01-02T15:04:05"), Timezone: in.Timezone, Kind: kind, Instants: instants,
 		Suggested: suggested, SuggestedLocal: wiretime.FormatLocal(suggested, zone),
-	}}, nil
+	}, nil)
 }

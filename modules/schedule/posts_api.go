@@ -44,14 +44,11 @@ func (c *PostChangedMeanwhile) Error() string { return c.Code + ": " + c.Message
 // GetStatus returns the HTTP status.
 func (c *PostChangedMeanwhile) GetStatus() int { return c.Status }
 
-type (
-	changeInput struct {
-		ID      wireid.ID `path:"id" doc:"Id of the post." example:"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"`
-		IfMatch string    `header:"If-Match" required:"true" maxLength:"64" doc:"The updatedAt of the post as its editor has it, with or without quotation marks, or * for a change that is made whatever happened since." example:"2026-12-01T10:00:00.000Z"`
-		Body    PostChange
-	}
-	changeOutput struct{ Body posts.EditablePost }
-)
+type changeInput struct {
+	ID      wireid.ID `path:"id" doc:"Id of the post." example:"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"`
+	IfMatch string    `header:"If-Match" required:"true" maxLength:"64" doc:"The updatedAt of the post as its editor has it, with or without quotation marks, or * for a change that is made whatever happened since." example:"2026-12-01T10:00:00.000Z"`
+	Body    PostChange
+}
 
 // postsAPI is what people do with posts that are not published yet, whether they are drafts or wait
 // for their time.
@@ -91,7 +88,7 @@ func changedMeanwhile(surface huma.API) *huma.Response {
 	}
 }
 
-func (a *postsAPI) change(ctx context.Context, in *changeInput) (*changeOutput, error) {
+func (a *postsAPI) change(ctx context.Context, in *changeInput) (*httpapi.Output[posts.EditablePost], error) {
 	seen, err := seenAt(in.IfMatch)
 	if err != nil {
 		return nil, err
@@ -118,7 +115,7 @@ func (a *postsAPI) change(ctx context.Context, in *changeInput) (*changeOutput, 
 	if err != nil {
 		return nil, apperror.ForPeople(err)
 	}
-	return &changeOutput{Body: changed}, nil
+	return httpapi.Answer(changed, nil)
 }
 
 // seenAt reads an If-Match; it returns nil for one that matches everything.

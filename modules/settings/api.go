@@ -35,14 +35,9 @@ type RevokedAPIKey struct {
 	AlreadyRevoked bool `json:"alreadyRevoked" doc:"Whether the key had been revoked before."`
 }
 
-type (
-	createKeyOutput struct{ Body CreatedAPIKey }
-	listKeysOutput  struct{ Body APIKeyList }
-	keyInput        struct {
-		ID wireid.ID `path:"id" doc:"Id of the key." example:"b8a6c4e2-0f1d-4b3a-9c5e-7d6f8a9b0c1d"`
-	}
-	revokeKeyOutput struct{ Body RevokedAPIKey }
-)
+type keyInput struct {
+	ID wireid.ID `path:"id" doc:"Id of the key." example:"b8a6c4e2-0f1d-4b3a-9c5e-7d6f8a9b0c1d"`
+}
 
 const tag = "Settings"
 
@@ -71,28 +66,28 @@ func (k *Keys) register(surface huma.API) {
 	}, k.revoke)
 }
 
-func (k *Keys) create(ctx context.Context, in *createKeyInput) (*createKeyOutput, error) {
+func (k *Keys) create(ctx context.Context, in *createKeyInput) (*httpapi.Output[CreatedAPIKey], error) {
 	key, full, err := k.Create(ctx, in.Body.Name)
 	if err != nil {
 		return nil, err
 	}
-	return &createKeyOutput{Body: CreatedAPIKey{Key: key, FullKey: full.Reveal()}}, nil
+	return httpapi.Answer(CreatedAPIKey{Key: key, FullKey: full.Reveal()}, nil)
 }
 
-func (k *Keys) list(ctx context.Context, _ *struct{}) (*listKeysOutput, error) {
+func (k *Keys) list(ctx context.Context, _ *struct{}) (*httpapi.Output[APIKeyList], error) {
 	keys, err := k.List(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return &listKeysOutput{Body: APIKeyList{Keys: keys}}, nil
+	return httpapi.Answer(APIKeyList{Keys: keys}, nil)
 }
 
-func (k *Keys) revoke(ctx context.Context, in *keyInput) (*revokeKeyOutput, error) {
+func (k *Keys) revoke(ctx context.Context, in *keyInput) (*httpapi.Output[RevokedAPIKey], error) {
 	already, err := k.Revoke(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	return &revokeKeyOutput{Body: RevokedAPIKey{Success: true, AlreadyRevoked: already}}, nil
+	return httpapi.Answer(RevokedAPIKey{Success: true, AlreadyRevoked: already}, nil)
 }
 
 // registerAll registers all of the module's operations on a surface.

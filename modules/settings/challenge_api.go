@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"crier/platform/apperror"
+	"crier/platform/httpapi"
 	"crier/platform/wireid"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -33,10 +34,7 @@ func (r *NativeChallengeRequest) UnmarshalJSON(b []byte) error {
 	return json.Unmarshal(b, (*plain)(r))
 }
 
-type (
-	challengeInput  struct{ Body NativeChallengeRequest }
-	challengeOutput struct{ Body NativeChallengeResult }
-)
+type challengeInput struct{ Body NativeChallengeRequest }
 
 // submitted is a JSON value of any type, as it came.
 type submitted struct{ raw []byte }
@@ -98,7 +96,7 @@ func (s submittedCode) code() (string, error) {
 	return text, nil
 }
 
-func (a *nativesAPI) submit(ctx context.Context, in *challengeInput) (*challengeOutput, error) {
+func (a *nativesAPI) submit(ctx context.Context, in *challengeInput) (*httpapi.Output[NativeChallengeResult], error) {
 	account, err := in.Body.AccountID.account()
 	if err != nil {
 		return nil, err
@@ -110,7 +108,7 @@ func (a *nativesAPI) submit(ctx context.Context, in *challengeInput) (*challenge
 	if err := a.signIns.Answer(ctx, account, code); err != nil {
 		return nil, err
 	}
-	return &challengeOutput{Body: NativeChallengeResult{
+	return httpapi.Answer(NativeChallengeResult{
 		Success: true, Resolved: true, Message: "The challenge is over; the credentials are saved.",
-	}}, nil
+	}, nil)
 }

@@ -20,15 +20,12 @@ type ImportedSession struct {
 	VersionWarning *string `json:"versionWarning" doc:"A warning when Crier speaks as an outdated version of the network's app; else null."`
 }
 
-type (
-	importSessionInput struct {
-		AccountID wireid.ID `path:"accountId" doc:"The account that the session is for."`
-		Body      struct {
-			Session string `json:"session" minLength:"1" maxLength:"131072" format:"password" doc:"The cookie sessionid, a line of cookies, or a session that another program has exported as JSON." example:"SANDBOX-session"`
-		}
+type importSessionInput struct {
+	AccountID wireid.ID `path:"accountId" doc:"The account that the session is for."`
+	Body      struct {
+		Session string `json:"session" minLength:"1" maxLength:"131072" format:"password" doc:"The cookie sessionid, a line of cookies, or a session that another program has exported as JSON." example:"SANDBOX-session"`
 	}
-	importSessionOutput struct{ Body ImportedSession }
-)
+}
 
 // imports imports sessions that are signed in elsewhere into the credentials.
 type imports struct{ natives *Natives }
@@ -47,12 +44,12 @@ func (i *imports) register(surface huma.API) {
 	}, i.importSession)
 }
 
-func (i *imports) importSession(ctx context.Context, in *importSessionInput) (*importSessionOutput, error) {
+func (i *imports) importSession(ctx context.Context, in *importSessionInput) (*httpapi.Output[ImportedSession], error) {
 	who, err := i.Import(ctx, in.AccountID, secrets.NewText(in.Body.Session))
 	if err != nil {
 		return nil, err
 	}
-	out := &importSessionOutput{Body: ImportedSession{SNUsername: who, Message: "The session of " + who + " is saved."}}
+	out := &httpapi.Output[ImportedSession]{Body: ImportedSession{SNUsername: who, Message: "The session of " + who + " is saved."}}
 	if out.Body.VersionWarning, err = i.natives.versions.Warning(ctx); err != nil {
 		i.natives.log.Error("settings: judge the version of the network's app", "error", err)
 	}

@@ -72,10 +72,7 @@ type (
 	accountInput struct {
 		AccountID wireid.ID `path:"accountId" doc:"The account."`
 	}
-	credentialsOutput struct{ Body NativeCredentials }
-	saveInput         struct{ Body NativeCredentialsRequest }
-	saveOutput        struct{ Body NativeLogin }
-	phaseOutput       struct{ Body SessionPhase }
+	saveInput struct{ Body NativeCredentialsRequest }
 )
 
 const credentialsPath = "/settings/private-api-credentials"
@@ -131,15 +128,11 @@ func (a *nativesAPI) register(surface huma.API) {
 	}, a.phase)
 }
 
-func (a *nativesAPI) get(ctx context.Context, in *accountInput) (*credentialsOutput, error) {
-	state, err := a.natives.State(ctx, in.AccountID)
-	if err != nil {
-		return nil, err
-	}
-	return &credentialsOutput{Body: state}, nil
+func (a *nativesAPI) get(ctx context.Context, in *accountInput) (*httpapi.Output[NativeCredentials], error) {
+	return httpapi.Answer(a.natives.State(ctx, in.AccountID))
 }
 
-func (a *nativesAPI) save(ctx context.Context, in *saveInput) (*saveOutput, error) {
+func (a *nativesAPI) save(ctx context.Context, in *saveInput) (*httpapi.Output[NativeLogin], error) {
 	username, err := checkUsername(in.Body.SNUsername)
 	if err != nil {
 		return nil, err
@@ -162,7 +155,7 @@ func (a *nativesAPI) save(ctx context.Context, in *saveInput) (*saveOutput, erro
 		// What the login has done stands, whether the version can be judged or not.
 		a.natives.log.Error("settings: judge the version of the network's app", "error", err)
 	}
-	return &saveOutput{Body: out}, nil
+	return httpapi.Answer(out, nil)
 }
 
 // What a login is answered with, for people.
@@ -193,16 +186,9 @@ func checkUsername(name string) (string, error) {
 }
 
 func (a *nativesAPI) forget(ctx context.Context, in *accountInput) (*httpapi.SuccessOutput, error) {
-	if err := a.natives.Forget(ctx, in.AccountID); err != nil {
-		return nil, err
-	}
-	return httpapi.Succeeded(), nil
+	return httpapi.Succeeded(a.natives.Forget(ctx, in.AccountID))
 }
 
-func (a *nativesAPI) phase(ctx context.Context, in *accountInput) (*phaseOutput, error) {
-	phase, err := a.natives.Phase(ctx, in.AccountID)
-	if err != nil {
-		return nil, err
-	}
-	return &phaseOutput{Body: phase}, nil
+func (a *nativesAPI) phase(ctx context.Context, in *accountInput) (*httpapi.Output[SessionPhase], error) {
+	return httpapi.Answer(a.natives.Phase(ctx, in.AccountID))
 }

@@ -116,8 +116,6 @@ type SNVersion struct {
 	LastCheckedAt  *wiretime.Time `json:"lastCheckedAt"  example:"2026-03-14T06:00:00.000Z" doc:"When the newest version was last asked for, with success or not; null before the first time."`
 }
 
-type versionOutput struct{ Body SNVersion }
-
 func (v *versions) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "getSnVersion", Method: http.MethodGet, Path: "/health/sn-version", Tags: []string{"Health"},
@@ -128,10 +126,6 @@ func (v *versions) register(surface huma.API) {
 	}, v.get)
 }
 
-func (v *versions) get(ctx context.Context, _ *struct{}) (*versionOutput, error) {
-	state, err := v.State(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return &versionOutput{Body: state}, nil
+func (v *versions) get(ctx context.Context, _ *struct{}) (*httpapi.Output[SNVersion], error) {
+	return httpapi.Answer(v.State(ctx))
 }

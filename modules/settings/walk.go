@@ -36,12 +36,9 @@ func newWalker(n *Natives) *walker {
 	return &walker{n, n.client.Logins, n.client.Inboxes, n.client.Stories}
 }
 
-type (
-	walkSessionInput struct {
-		AccountID wireid.ID `path:"accountId" doc:"The account."`
-	}
-	walkSessionOutput struct{ Body auth.AccountWalk }
-)
+type walkSessionInput struct {
+	AccountID wireid.ID `path:"accountId" doc:"The account."`
+}
 
 func (w *walker) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
@@ -50,9 +47,9 @@ func (w *walker) register(surface huma.API) {
 		Description: "Asks the network who is signed in, and reads the inbox, the requests and the account's own stories, by the session that is " +
 			"there. It does not sign in, also when the session has ended. Where a version manifest is set, it is read too.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(apperror.NotFound, apperror.CredentialsNotConfigured)),
-	}, func(ctx context.Context, in *walkSessionInput) (*walkSessionOutput, error) {
+	}, func(ctx context.Context, in *walkSessionInput) (*httpapi.Output[auth.AccountWalk], error) {
 		steps, err := w.Walk(ctx, in.AccountID)
-		return &walkSessionOutput{Body: auth.AccountWalk{Steps: steps}}, err
+		return httpapi.Answer(auth.AccountWalk{Steps: steps}, err)
 	})
 }
 

@@ -59,12 +59,8 @@ type (
 	requiredAccount struct {
 		AccountID wireid.ID `query:"accountId" required:"true" doc:"The account."`
 	}
-	accountBody   struct{ Body StoryRepostAccount }
-	configInput   struct{ Body StoryRepostConfigRequest }
-	statusOutput  struct{ Body StoryRepostOverview }
-	configOutput  struct{ Body StoryRepostConfig }
-	scanOutput    struct{ Body StoryRepostScan }
-	historyOutput struct{ Body StoryRepostHistory }
+	accountBody struct{ Body StoryRepostAccount }
+	configInput struct{ Body StoryRepostConfigRequest }
 )
 
 const tag = "Story repost"
@@ -107,7 +103,7 @@ func (a *api) register(surface huma.API) {
 		"Lists what became of the newest 500 mentions. Poll no faster than every 60 seconds."), a.history)
 }
 
-func (a *api) status(ctx context.Context, in *optionalAccount) (*statusOutput, error) {
+func (a *api) status(ctx context.Context, in *optionalAccount) (*httpapi.Output[StoryRepostOverview], error) {
 	find := a.configs.FirstConfig
 	if in.AccountID.IsSet {
 		find = func(ctx context.Context) (*StoryRepostConfig, error) {
@@ -118,41 +114,34 @@ func (a *api) status(ctx context.Context, in *optionalAccount) (*statusOutput, e
 	if err != nil {
 		return nil, err
 	}
-	out := &statusOutput{}
+	out := &httpapi.Output[StoryRepostOverview]{}
 	if config != nil {
 		out.Body = StoryRepostOverview{Configured: true, IsEnabled: config.IsEnabled, Config: httpapi.Nullable[StoryRepostConfig]{Value: config}}
 	}
 	return out, nil
 }
 
-func (a *api) configure(ctx context.Context, in *configInput) (*configOutput, error) {
+func (a *api) configure(ctx context.Context, in *configInput) (*httpapi.Output[StoryRepostConfig], error) {
 	config, err := a.configs.Configure(ctx, in.Body.AccountID, in.Body.PollIntervalHours, in.Body.AutoTagOriginalPoster)
 	if err != nil {
 		return nil, err
 	}
-	return &configOutput{Body: *config}, nil
+	return httpapi.Answer(*config, nil)
 }
 
 func (a *api) enable(ctx context.Context, in *accountBody) (*httpapi.SuccessOutput, error) {
-	return succeeded(a.configs.Enable(ctx, in.Body.AccountID))
+	return httpapi.Succeeded(a.configs.Enable(ctx, in.Body.AccountID))
 }
 
 func (a *api) forget(ctx context.Context, in *requiredAccount) (*httpapi.SuccessOutput, error) {
-	return succeeded(a.configs.Forget(ctx, in.AccountID))
+	return httpapi.Succeeded(a.configs.Forget(ctx, in.AccountID))
 }
 
 func (a *api) disable(ctx context.Context, in *accountBody) (*httpapi.SuccessOutput, error) {
-	return succeeded(a.configs.Disable(ctx, in.Body.AccountID))
+	return httpapi.Succeeded(a.configs.Disable(ctx, in.Body.AccountID))
 }
 
-func succeeded(err error) (*httpapi.SuccessOutput, error) {
-	if err != nil {
-		return nil, err
-	}
-	return httpapi.Succeeded(), nil
-}
-
-func (a *api) scan(ctx context.Context, _ *struct{}) (*scanOutput, error) {
+func (a *api) scan(ctx context.Context, _ *struct{}) (*httpapi.Output[StoryRepostScan], error) {
 	found, err := a.requests.Scan(ctx)
 	if err != nil {
 		return nil, err
@@ -161,7 +150,7 @@ func (a *api) scan(ctx context.Context, _ *struct{}) (*scanOutput, error) {
 	for i := range found.New {
 		items[i] = found.New[i].item()
 	}
-	return &scanOutput{Body: StoryRepostScan{Detected: int64(len(found.New)), Pending: found.Waiting, Items: items}}, nil
+	return httpapi.Answer(StoryRepostScan{Detected: int64(len(found.New)), Pending: found.Waiting, Items: items}, nil)
 }
 
 // item is what a scan tells of a new mention.
@@ -172,7 +161,7 @@ func (r *RepostRecord) item() map[string]any {
 	}
 }
 
-func (a *api) history(ctx context.Context, in *optionalAccount) (*historyOutput, error) {
+func (a *api) history(ctx context.Context, in *optionalAccount) (*httpapi.Output[StoryRepostHistory], error) {
 	var account *wireid.ID
 	if in.AccountID.IsSet {
 		account = &in.AccountID.Value
@@ -185,5 +174,5 @@ func (a *api) history(ctx context.Context, in *optionalAccount) (*historyOutput,
 	for i, r := range records {
 		reposts[i] = StoryRepost{ID: r.ID, Status: string(r.Status), OriginalUsername: r.OriginalUsername, CreatedAt: r.CreatedAt, Permalink: r.Permalink}
 	}
-	return &historyOutput{Body: StoryRepostHistory{Reposts: reposts}}, nil
+	return httpapi.Answer(StoryRepostHistory{Reposts: reposts}, nil)
 }

@@ -25,12 +25,9 @@ type (
 		AccountID wireid.ID `path:"accountId" doc:"The account." example:"7c9e6679-7425-40de-944b-e07fc1f90ae7"`
 		Body      RepostSettingsRequest
 	}
-	settingsOutput struct{ Body RepostSettings }
-	recordInput    struct {
+	recordInput struct {
 		ID wireid.ID `path:"id" doc:"Id of the record." example:"0d9c3c5e-51b7-4a4e-9a39-3a6b0f1c2d77"`
 	}
-	recordOutput  struct{ Body RepostRecord }
-	recordsOutput struct{ Body RepostList }
 )
 
 // registerInternal adds what v1 lacks: the rest of the configuration, and reposts by hand.
@@ -60,24 +57,15 @@ func (a *api) registerInternal(surface huma.API) {
 		apperror.NotFound, apperror.AlreadyReposted, apperror.RepostInProgress, apperror.InvalidState), a.skipRecord)
 }
 
-func (a *api) getSettings(ctx context.Context, in *settingsInput) (*settingsOutput, error) {
-	settings, err := a.configs.Settings(ctx, in.AccountID)
-	return answerSettings(settings, err)
+func (a *api) getSettings(ctx context.Context, in *settingsInput) (*httpapi.Output[RepostSettings], error) {
+	return httpapi.Answer(a.configs.Settings(ctx, in.AccountID))
 }
 
-func (a *api) putSettings(ctx context.Context, in *changeSettingsInput) (*settingsOutput, error) {
-	settings, err := a.configs.ChangeSettings(ctx, in.AccountID, in.Body)
-	return answerSettings(settings, err)
+func (a *api) putSettings(ctx context.Context, in *changeSettingsInput) (*httpapi.Output[RepostSettings], error) {
+	return httpapi.Answer(a.configs.ChangeSettings(ctx, in.AccountID, in.Body))
 }
 
-func answerSettings(settings RepostSettings, err error) (*settingsOutput, error) {
-	if err != nil {
-		return nil, err
-	}
-	return &settingsOutput{Body: settings}, nil
-}
-
-func (a *api) listRecords(ctx context.Context, in *optionalAccount) (*recordsOutput, error) {
+func (a *api) listRecords(ctx context.Context, in *optionalAccount) (*httpapi.Output[RepostList], error) {
 	var account *wireid.ID
 	if in.AccountID.IsSet {
 		account = &in.AccountID.Value
@@ -89,20 +77,20 @@ func (a *api) listRecords(ctx context.Context, in *optionalAccount) (*recordsOut
 	if records == nil {
 		records = []RepostRecord{}
 	}
-	return &recordsOutput{Body: RepostList{Reposts: records, Warning: risk}}, nil
+	return httpapi.Answer(RepostList{Reposts: records, Warning: risk}, nil)
 }
 
-func (a *api) repostRecord(ctx context.Context, in *recordInput) (*recordOutput, error) {
+func (a *api) repostRecord(ctx context.Context, in *recordInput) (*httpapi.Output[RepostRecord], error) {
 	return answerRecord(a.requests.Repost(ctx, in.ID))
 }
 
-func (a *api) skipRecord(ctx context.Context, in *recordInput) (*recordOutput, error) {
+func (a *api) skipRecord(ctx context.Context, in *recordInput) (*httpapi.Output[RepostRecord], error) {
 	return answerRecord(a.requests.Skip(ctx, in.ID))
 }
 
-func answerRecord(r *RepostRecord, err error) (*recordOutput, error) {
+func answerRecord(r *RepostRecord, err error) (*httpapi.Output[RepostRecord], error) {
 	if err != nil {
 		return nil, err
 	}
-	return &recordOutput{Body: *r}, nil
+	return httpapi.Answer(*r, nil)
 }

@@ -59,8 +59,6 @@ type HealthServices struct {
 	Publishing string `json:"publishing" doc:"up when posts go out; else one sentence that says why every post is held, which is that the data folder has gone back in time." example:"up"`
 }
 
-type healthOutput struct{ Body Health }
-
 func healthRoutes(db Database, folder Folder, clk clock.Clock, log *slog.Logger) Routes {
 	started := clk.Now()
 	p := &healthProbe{db: db, folder: folder, clock: clk, log: log}
@@ -74,17 +72,17 @@ func healthRoutes(db Database, folder Folder, clk clock.Clock, log *slog.Logger)
 				"A refused connection means that Crier is not running.",
 			Security:  Public(),
 			Responses: map[string]*huma.Response{"503": errorResponse(http.StatusServiceUnavailable, []apperror.Code{apperror.InternalError})},
-		}, func(ctx context.Context, _ *struct{}) (*healthOutput, error) {
+		}, func(ctx context.Context, _ *struct{}) (*Output[Health], error) {
 			found := p.ask(ctx)
 			if found.status == "" {
 				return nil, &ErrorResponse{
 					Message: "the database does not answer", Code: apperror.InternalError, Status: http.StatusServiceUnavailable,
 				}
 			}
-			return &healthOutput{Body: Health{
+			return Answer(Health{
 				Status: found.status, Timestamp: wiretime.Of(clk.Now()), Services: found.services,
 				Uptime: clk.Now().Sub(started).Seconds(),
-			}}, nil
+			}, nil)
 		})
 	}}
 }

@@ -24,16 +24,27 @@ func (Param[T]) Schema(r huma.Registry) *huma.Schema {
 	return huma.SchemaFromType(r, reflect.TypeFor[T]())
 }
 
+// Output is the answer of an operation that gives a body and no header of its own.
+type Output[T any] struct{ Body T }
+
+// Answer returns what a handler returns for the result of a call: the body, or the error alone.
+func Answer[T any](body T, err error) (*Output[T], error) {
+	if err != nil {
+		return nil, err
+	}
+	return &Output[T]{Body: body}, nil
+}
+
 // Success is the answer of an operation that returns no data.
 type Success struct {
 	Success bool `json:"success" doc:"Always true." example:"true"`
 }
 
 // SuccessOutput is the output of such an operation.
-type SuccessOutput struct{ Body Success }
+type SuccessOutput = Output[Success]
 
-// Succeeded returns a successful SuccessOutput.
-func Succeeded() *SuccessOutput { return &SuccessOutput{Body: Success{Success: true}} }
+// Succeeded returns a Success for a call that did not fail.
+func Succeeded(err error) (*SuccessOutput, error) { return Answer(Success{Success: true}, err) }
 
 // Nullable is an object of the contract that may be null. A plain pointer will not do: huma refuses
 // to document it.

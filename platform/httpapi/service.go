@@ -29,8 +29,6 @@ type ServiceInfo struct {
 	Rehearsal  bool    `json:"rehearsal"  doc:"Whether the service was started with --rehearsal: it is started again when it dies, so that the bad-day demo may kill it."`
 }
 
-type serviceOutput struct{ Body ServiceInfo }
-
 func serviceRoutes(about About) Routes {
 	return Routes{Module: "service", Section: Section{Name: "Service", Place: 10, Description: "The running service itself."}, Register: func(api huma.API) {
 		huma.Register(api, huma.Operation{
@@ -38,12 +36,12 @@ func serviceRoutes(about About) Routes {
 			Summary:     "Which service is this?",
 			Description: "Names the version and the network, so that a sandbox success is never taken for a real one.",
 			Security:    CookieOnly(),
-		}, func(context.Context, *struct{}) (*serviceOutput, error) {
+		}, func(context.Context, *struct{}) (*Output[ServiceInfo], error) {
 			info := ServiceInfo{Version: about.Version, Network: about.Mode, Rehearsal: about.IsRehearsal}
 			if u := about.SandboxURL(); u != "" {
 				info.SandboxURL = &u
 			}
-			return &serviceOutput{Body: info}, nil
+			return Answer(info, nil)
 		})
 	}}
 }

@@ -65,11 +65,9 @@ type (
 		AccountID *wireid.ID `json:"accountId" doc:"The account whose publications fail." example:"7c9e6679-7425-40de-944b-e07fc1f90ae7"`
 		Says      string     `json:"says"      doc:"What happens from now on, for people." example:"The next publish call of the account takes effect, and its connection is cut before the answer."`
 	}
-	armOutput struct{ Body Armed }
 	seenInput struct {
 		PostID wireid.ID `query:"postId" required:"true" doc:"The post." example:"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"`
 	}
-	seenOutput struct{ Body Seen }
 )
 
 const tag = "Sandbox"
@@ -90,7 +88,7 @@ func (s *service) register(surface huma.API) {
 	}, s.getSeen)
 }
 
-func (s *service) arm(ctx context.Context, in *armInput) (*armOutput, error) {
+func (s *service) arm(ctx context.Context, in *armInput) (*httpapi.Output[Armed], error) {
 	if err := s.inSandbox(); err != nil {
 		return nil, err
 	}
@@ -116,15 +114,11 @@ func (s *service) arm(ctx context.Context, in *armInput) (*armOutput, error) {
 	if err := s.control.arm(ctx, in.Body.Fault, account, all); err != nil {
 		return nil, err
 	}
-	return &armOutput{Body: Armed{in.Body.Fault, in.Body.AccountID, in.Body.Fault.says()}}, nil
+	return httpapi.Answer(Armed{in.Body.Fault, in.Body.AccountID, in.Body.Fault.says()}, nil)
 }
 
-func (s *service) getSeen(ctx context.Context, in *seenInput) (*seenOutput, error) {
-	seen, err := s.of(ctx, in.PostID)
-	if err != nil {
-		return nil, err
-	}
-	return &seenOutput{Body: seen}, nil
+func (s *service) getSeen(ctx context.Context, in *seenInput) (*httpapi.Output[Seen], error) {
+	return httpapi.Answer(s.of(ctx, in.PostID))
 }
 
 func (s *service) inSandbox() error {

@@ -45,8 +45,7 @@ type HeldPost struct {
 }
 
 type (
-	statusOutput struct{ Body QuarantineStatus }
-	postsInput   struct {
+	postsInput struct {
 		Body struct {
 			IDs    []wireid.ID `json:"ids,omitempty"    maxItems:"1000" doc:"The posts." example:"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"`
 			Absent bool        `json:"absent,omitempty" doc:"Release every post that is ABSENT, after the accounts were read once more." example:"false"`
@@ -75,13 +74,17 @@ func (s *service) register(surface huma.API) {
 	}
 	huma.Register(surface, op("getQuarantine", http.MethodGet, "/quarantine", "Is anything held, because the data folder has gone back in time?",
 		"Says whether there is a quarantine, why, and what is known of each post that it holds."),
-		func(ctx context.Context, _ *struct{}) (*statusOutput, error) { return s.answer(ctx, nil) })
+		func(ctx context.Context, _ *struct{}) (*httpapi.Output[QuarantineStatus], error) {
+			return s.answer(ctx, nil)
+		})
 	huma.Register(surface, op("lookAtQuarantine", http.MethodPost, "/quarantine/look", "Read the accounts now",
 		"Reads what the accounts show of the posts that nobody has decided about; those that are live are PUBLISHED. Crier does so every minute by itself."),
-		func(ctx context.Context, _ *struct{}) (*statusOutput, error) { return s.answer(ctx, s.Look(ctx)) })
+		func(ctx context.Context, _ *struct{}) (*httpapi.Output[QuarantineStatus], error) {
+			return s.answer(ctx, s.Look(ctx))
+		})
 	huma.Register(surface, op("releaseQuarantined", http.MethodPost, "/quarantine/release", "Let posts go out",
 		"Releases the posts, all or none: they go out in their turn, late ones under the rules for late posts.", apperror.NotFound, apperror.InvalidStatus),
-		func(ctx context.Context, in *postsInput) (*statusOutput, error) {
+		func(ctx context.Context, in *postsInput) (*httpapi.Output[QuarantineStatus], error) {
 			if in.Body.Absent {
 				if _, err := s.ReleaseAbsent(ctx); err != nil {
 					return nil, err
@@ -91,32 +94,30 @@ func (s *service) register(surface huma.API) {
 		})
 	huma.Register(surface, op("dropQuarantined", http.MethodPost, "/quarantine/drop", "Make drafts of posts",
 		"Makes drafts of the posts, all or none, so that they do not go out. One that may have been sent is FAILED instead.", apperror.NotFound, apperror.InvalidStatus),
-		func(ctx context.Context, in *dropInput) (*statusOutput, error) {
+		func(ctx context.Context, in *dropInput) (*httpapi.Output[QuarantineStatus], error) {
 			return s.answer(ctx, s.Drop(ctx, in.Body.IDs))
 		})
 	huma.Register(surface, op("confirmQuarantinedLive", http.MethodPost, "/quarantine/{id}/live", "Say that a post is live",
 		"Makes the post PUBLISHED without sending anything.", apperror.NotFound, apperror.InvalidStatus),
-		func(ctx context.Context, in *liveInput) (*statusOutput, error) {
+		func(ctx context.Context, in *liveInput) (*httpapi.Output[QuarantineStatus], error) {
 			return s.answer(ctx, s.Live(ctx, in.ID, in.Body.Permalink))
 		})
 	huma.Register(surface, op("closeQuarantine", http.MethodPost, "/quarantine/close", "End the quarantine",
 		"Ends it once somebody has decided about every post; what was made meanwhile goes out.", apperror.InvalidStatus),
-		func(ctx context.Context, _ *struct{}) (*statusOutput, error) { return s.answer(ctx, s.Close(ctx)) })
+		func(ctx context.Context, _ *struct{}) (*httpapi.Output[QuarantineStatus], error) {
+			return s.answer(ctx, s.Close(ctx))
+		})
 }
 
 // mostShown bounds how many posts an answer has, captionShown what it has of a caption.
 const mostShown, captionShown = 1000, 120
 
 // answer returns how the quarantine stands, unless there was an error.
-func (s *service) answer(ctx context.Context, err error) (*statusOutput, error) {
+func (s *service) answer(ctx context.Context, err error) (*httpapi.Output[QuarantineStatus], error) {
 	if err != nil {
 		return nil, err
 	}
-	status, err := s.Status(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return &statusOutput{Body: status}, nil
+	return httpapi.Answer(s.Status(ctx))
 }
 
 // Status returns how the quarantine stands.
