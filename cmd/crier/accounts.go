@@ -6,8 +6,6 @@ import (
 	"io"
 	"net/http"
 	"os"
-	"strings"
-	"text/tabwriter"
 
 	"crier/modules/auth"
 	"crier/platform/apperror"
@@ -47,20 +45,16 @@ func (c *listAccounts) Run(ctx context.Context) error {
 }
 
 func printAccounts(out io.Writer, list auth.AccountOverviews) error {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	rows := []string{"ID\tACCOUNT\tLOGIN\tTYPE\tTOKEN\tEXPIRES"}
+	rows := [][]string{{"ID", "ACCOUNT", "LOGIN", "TYPE", "TOKEN", "EXPIRES"}}
 	for _, o := range list.Accounts {
 		a := o.Account
 		kind := "-"
 		if a.AccountType != nil {
 			kind = *a.AccountType
 		}
-		rows = append(rows, fmt.Sprintf("%s\t%s\t%s\t%s\t%s\t%s", a.ID, onOneLine(a.Username), a.LoginMethod, kind, o.Health, expiryOf(o)))
+		rows = append(rows, []string{a.ID.String(), a.Username, string(a.LoginMethod), kind, o.Health, expiryOf(o)})
 	}
-	if _, err := io.WriteString(w, strings.Join(rows, "\n")+"\n"); err != nil {
-		return err
-	}
-	if err := w.Flush(); err != nil {
+	if err := printTable(out, rows); err != nil {
 		return err
 	}
 	for _, o := range list.Accounts {
@@ -186,11 +180,7 @@ type disconnectCommand struct {
 
 // Run disconnects the account.
 func (c *disconnectCommand) Run(ctx context.Context) error {
-	return c.withService(ctx, func(service *serviceClient) error {
-		id, err := namedAccount(ctx, service, c.ID)
-		if err != nil {
-			return err
-		}
+	return c.withOne(ctx, namedAccount, c.ID, func(service *serviceClient, id wireid.ID) error {
 		if err := service.exchange(ctx, http.MethodDelete, accountsPath+"/"+id.String(), nil, nil); err != nil {
 			return err
 		}

@@ -6,6 +6,7 @@ import (
 	"os"
 
 	"crier/modules/settings"
+	"crier/platform/wireid"
 )
 
 type sessionCommand struct {
@@ -21,11 +22,7 @@ const maxSessionFile = 128 << 10
 // Run imports the session. Questions go to the standard error.
 func (c *sessionCommand) Run(ctx context.Context) error {
 	ask := newAsker(os.Stdin, os.Stderr)
-	return c.withService(ctx, func(service *serviceClient) error {
-		id, err := namedAccount(ctx, service, c.ID)
-		if err != nil {
-			return err
-		}
+	return c.withOne(ctx, namedAccount, c.ID, func(service *serviceClient, id wireid.ID) error {
 		text, err := c.read(ctx, ask)
 		if err != nil {
 			return err

@@ -154,15 +154,15 @@ func (c *backupCommand) say(made backup.Made) error {
 	if c.File == "-" {
 		out = os.Stderr
 	}
-	text := fmt.Sprintf("The backup %s is made, read back and found to be whole: %s, %s.\n", onOneLine(made.Path), counted(len(m.Files), "file"), megabytes(made.Bytes))
+	text := fmt.Sprintf("The backup %s is made, read back and found to be whole: %s, %s.\n", onOneLine(made.Path), count(len(m.Files), "file", "files"), megabytes(made.Bytes))
 	if c.File == "-" {
-		text = fmt.Sprintf("The backup is written: %s, %s.\n", counted(len(m.Files), "file"), megabytes(made.Bytes))
+		text = fmt.Sprintf("The backup is written: %s, %s.\n", count(len(m.Files), "file", "files"), megabytes(made.Bytes))
 	}
 	if !m.HasMedia {
 		text += "The pictures and videos are not in it.\n"
 	}
 	if n := len(m.Missing); n > 0 {
-		text += fmt.Sprintf("Note: %s of posts that have ended %s not there any more, and not in it.\n", counted(len(m.Missing), "file"), map[bool]string{true: "is", false: "are"}[n == 1])
+		text += fmt.Sprintf("Note: %s of posts that have ended %s not there any more, and not in it.\n", count(len(m.Missing), "file", "files"), map[bool]string{true: "is", false: "are"}[n == 1])
 	}
 	switch {
 	case m.HasKey():

@@ -6,7 +6,6 @@ import (
 	"io"
 	"net/http"
 	"os"
-	"text/tabwriter"
 
 	"crier/modules/cloud"
 )
@@ -84,8 +83,7 @@ func printBucket(out io.Writer, s cloud.BucketStatus) error {
 	if s.CheckedAt != nil {
 		checked = s.CheckedAt.String()
 	}
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	for _, row := range [][2]string{
+	return printTable(out, [][]string{
 		{"bucket", *s.Name},
 		{"endpoint", *s.Endpoint},
 		{"region", *s.Region},
@@ -93,12 +91,7 @@ func printBucket(out io.Writer, s cloud.BucketStatus) error {
 		{"public address", *s.PublicURL},
 		{"set by", source},
 		{"found to work", checked},
-	} {
-		if _, err := fmt.Fprintf(w, "%s\t%s\n", row[0], onOneLine(row[1])); err != nil {
-			return err
-		}
-	}
-	return w.Flush()
+	})
 }
 
 type checkBucket struct {

@@ -5,11 +5,9 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"text/tabwriter"
 
 	"crier/modules/cloud"
 	"crier/modules/schedule/handoff"
-	"crier/platform/wiretime"
 )
 
 func printCloud(out io.Writer, s cloud.SetupStatus) error {
@@ -21,8 +19,7 @@ func printCloud(out io.Writer, s cloud.SetupStatus) error {
 		_, err := fmt.Fprintln(out, text)
 		return err
 	}
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	for _, row := range [][2]string{
+	err := printTable(out, [][]string{
 		{"works", worksText(s)},
 		{"found to work", textOf(s.LastVerifiedAt, "never")},
 		{"worker", shownOr(s.WorkerURL, "none yet")},
@@ -34,12 +31,8 @@ func printCloud(out io.Writer, s cloud.SetupStatus) error {
 		{"bucket", shownOr(s.BucketName, "none")},
 		{"account", shownOr(s.AccountID, "none yet")},
 		{"posts taken back", fmt.Sprintf("%d times", s.Epoch)},
-	} {
-		if _, err := fmt.Fprintf(w, "%s\t%s\n", row[0], onOneLine(row[1])); err != nil {
-			return err
-		}
-	}
-	if err := w.Flush(); err != nil {
+	})
+	if err != nil {
 		return err
 	}
 	if !s.IsVerified {
@@ -92,7 +85,7 @@ func printUnknown(out io.Writer, unknown []handoff.Unknown, asked error) error {
 	if _, err := fmt.Fprintf(out, "\nThe worker has posts that this folder does not know: %d. Make each a post of this folder (crier cloud adopt ID), or have it cancelled there (crier cloud cancel ID).\n", len(unknown)); err != nil {
 		return err
 	}
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	var rows [][]string
 	for _, one := range unknown {
 		const shownOf = 40
 		caption := []rune(onOneLine(shownOr(one.Caption, "no caption")))
@@ -100,11 +93,11 @@ func printUnknown(out io.Writer, unknown []handoff.Unknown, asked error) error {
 		if one.Status != nil {
 			state += ", " + string(*one.Status) + " here"
 		}
-		if _, err := fmt.Fprintf(w, "  %s\t%s\t%s\t%s\t%s\t%s\n", one.ID, one.RunAt, state, one.MediaType, shownOr(one.Username, one.SNUserID), string(caption[:min(len(caption), shownOf)])); err != nil {
-			return err
-		}
+		rows = append(rows, []string{
+			"  " + one.ID.String(), one.RunAt.String(), state, string(one.MediaType), shownOr(one.Username, one.SNUserID), string(caption[:min(len(caption), shownOf)]),
+		})
 	}
-	return w.Flush()
+	return printTable(out, rows)
 }
 
 // hasCloud reports whether anything of a cloud was made, or was begun to be made.
@@ -136,30 +129,14 @@ func versionText(s cloud.SetupStatus) string {
 	}
 }
 
-func shownOr(s *string, none string) string {
-	if s == nil {
-		return none
-	}
-	return *s
-}
-
-func textOf(at *wiretime.Time, never string) string {
-	if at == nil {
-		return never
-	}
-	return at.String()
-}
-
 // printSteps shows what came of each step.
 func printSteps(out io.Writer, steps []cloud.SetupStep) error {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	var rows [][]string
 	for _, one := range steps {
 		state := map[string]string{"DONE": "done", "WARNING": "done, but", "FAILED": "failed", "PENDING": "not done"}[one.State]
-		if _, err := fmt.Fprintf(w, "  %s\t%s\t%s\n", one.Name, state, onOneLine(one.Text)); err != nil {
-			return err
-		}
+		rows = append(rows, []string{"  " + one.Name, state, one.Text})
 	}
-	return w.Flush()
+	return printTable(out, rows)
 }
 
 type takeOverCloud struct {

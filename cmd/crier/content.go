@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"encoding"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -281,19 +280,6 @@ func about(path string, err error) error {
 		return apperror.New(known.Code, "%s: %s", onOneLine(path), known.Message)
 	}
 	return fmt.Errorf("%s: %w", onOneLine(path), err)
-}
-
-// printJSON writes an answer to the standard output.
-func printJSON(answer any) error { return json.NewEncoder(os.Stdout).Encode(answer) }
-
-// say writes the answer to the standard output as JSON, or else what the text says of it, as a
-// line.
-func say(asJSON bool, answer any, text string, args ...any) error {
-	if asJSON {
-		return printJSON(answer)
-	}
-	_, err := fmt.Printf(text+"\n", args...)
-	return err
 }
 
 // word is one of a few words. It may be written in capitals too, as crier posts

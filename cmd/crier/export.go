@@ -47,7 +47,7 @@ func (c *exportCommand) Run(ctx context.Context) error {
 		if err := writeNew(c.File, text.Bytes()); err != nil {
 			return fullDisk(err, "the file")
 		}
-		_, err = fmt.Fprintf(os.Stderr, "%s written to %s.\n", counted(len(rows), "post"), onOneLine(c.File))
+		_, err = fmt.Fprintf(os.Stderr, "%s written to %s.\n", count(len(rows), "post", "posts"), onOneLine(c.File))
 		return err
 	})
 }
@@ -121,7 +121,7 @@ func noteLost(e *posts.ExportedPost) error {
 		return nil
 	}
 	_, err := fmt.Fprintf(os.Stderr, "Note: %s deleted from the library; name another in the column media of its row (ref %s), or take the row out before the import.\n",
-		count(int64(e.LostFiles), "file of post "+short(e.Post.ID)+" was", "files of post "+short(e.Post.ID)+" were"), onOneLine(e.Ref))
+		count(e.LostFiles, "file of post "+short(e.Post.ID)+" was", "files of post "+short(e.Post.ID)+" were"), onOneLine(e.Ref))
 	return err
 }
 

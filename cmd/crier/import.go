@@ -6,8 +6,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
-	"text/tabwriter"
 
 	"crier/cmd/crier/bulk"
 	"crier/modules/posts"
@@ -96,20 +96,16 @@ func (c *importCommand) print(report importReport, planned []*plannedRow) error 
 		return nil
 	}
 	if len(report.Problems) > 0 {
-		w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
-		lines := []string{"ROW\tCODE\tTEXT\tFIX"}
+		lines := [][]string{{"ROW", "CODE", "TEXT", "FIX"}}
 		rows := map[int]bool{}
 		for _, p := range report.Problems {
 			rows[p.Row] = true
-			lines = append(lines, fmt.Sprintf("%d\t%s\t%s\t%s", p.Row, p.Code, onOneLine(p.Text), onOneLine(p.Fix)))
+			lines = append(lines, []string{strconv.Itoa(p.Row), p.Code, p.Text, p.Fix})
 		}
-		if _, err := io.WriteString(w, strings.Join(lines, "\n")+"\n"); err != nil {
+		if err := printTable(os.Stdout, lines); err != nil {
 			return err
 		}
-		if err := w.Flush(); err != nil {
-			return err
-		}
-		return usageError{fmt.Errorf("%s cannot be imported, so that nothing was made or changed", counted(len(rows), "row"))}
+		return usageError{fmt.Errorf("%s cannot be imported, so that nothing was made or changed", count(len(rows), "row", "rows"))}
 	}
 	return c.tellDone(report, planned)
 }
@@ -151,31 +147,23 @@ func (c *importCommand) summary(rows []posts.ImportedRow, planned []*plannedRow)
 	}
 	var made, parts []string
 	if scheduled > 0 {
-		made = append(made, counted(scheduled, "scheduled post"))
+		made = append(made, count(scheduled, "scheduled post", "scheduled posts"))
 	}
 	if drafts > 0 {
-		made = append(made, counted(drafts, "draft"))
+		made = append(made, count(drafts, "draft", "drafts"))
 	}
 	if len(made) > 0 {
 		parts = append(parts, makes+strings.Join(made, " and "))
 	}
 	if changed > 0 {
-		parts = append(parts, changes+counted(changed, "post"))
+		parts = append(parts, changes+count(changed, "post", "posts"))
 	}
 	if unchanged > 0 {
-		parts = append(parts, leaves+counted(unchanged, "post")+" unchanged")
+		parts = append(parts, leaves+count(unchanged, "post", "posts")+" unchanged")
 	}
 	text := "The import " + would + strings.Join(parts, ", ") + "."
 	if c.DryRun {
 		text += " Nothing was done; the same call without --dry-run does it."
 	}
 	return text
-}
-
-// counted returns a number with its noun.
-func counted(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }

@@ -6,15 +6,11 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
-	"text/tabwriter"
-	"unicode"
 
 	"crier/modules/settings"
 	"crier/platform/clock"
 	"crier/platform/database"
 	"crier/platform/datadir"
-	"crier/platform/wiretime"
 )
 
 type keysCommands struct {
@@ -87,32 +83,11 @@ func (c *listKeysCommand) Run(ctx context.Context) error {
 }
 
 func printKeys(out io.Writer, list []settings.APIKey) error {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	rows := []string{"ID\tNAME\tPREFIX\tCREATED\tLAST USED\tREVOKED"}
+	rows := [][]string{{"ID", "NAME", "PREFIX", "CREATED", "LAST USED", "REVOKED"}}
 	for _, k := range list {
-		rows = append(rows, fmt.Sprintf("%s\t%s\t%s\t%s\t%s\t%s", k.ID, onOneLine(k.Name), k.Prefix, k.CreatedAt, orDash(k.LastUsedAt), orDash(k.RevokedAt)))
+		rows = append(rows, []string{k.ID.String(), k.Name, k.Prefix, k.CreatedAt.String(), textOf(k.LastUsedAt, "-"), textOf(k.RevokedAt, "-")})
 	}
-	if _, err := io.WriteString(w, strings.Join(rows, "\n")+"\n"); err != nil {
-		return err
-	}
-	return w.Flush()
-}
-
-// onOneLine keeps a name from ending the line, or from telling the terminal what to do.
-func onOneLine(name string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsPrint(r) {
-			return r
-		}
-		return unicode.ReplacementChar
-	}, name)
-}
-
-func orDash(t *wiretime.Time) string {
-	if t == nil {
-		return "-"
-	}
-	return t.String()
+	return printTable(out, rows)
 }
 
 type revokeKeyCommand struct {

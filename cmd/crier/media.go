@@ -6,10 +6,11 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
-	"text/tabwriter"
 
 	"crier/modules/media"
+	"crier/platform/wireid"
 )
 
 type mediaCommands struct {
@@ -44,20 +45,16 @@ func (c *listMediaCommand) Run(ctx context.Context) error {
 }
 
 func printFiles(out io.Writer, files []media.MediaFile) error {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	rows := []string{"ID\tTYPE\tSIZE\tVALID\tNAME"}
+	rows := [][]string{{"ID", "TYPE", "SIZE", "VALID", "NAME"}}
 	for i := range files {
 		f := &files[i]
 		size := "-"
 		if f.Width != nil && f.Height != nil {
 			size = fmt.Sprintf("%dx%d", *f.Width, *f.Height)
 		}
-		rows = append(rows, fmt.Sprintf("%s\t%s\t%s\t%t\t%s", f.ID, f.MimeType, size, f.IsValid, onOneLine(f.OriginalFilename)))
+		rows = append(rows, []string{f.ID.String(), f.MimeType, size, strconv.FormatBool(f.IsValid), f.OriginalFilename})
 	}
-	if _, err := io.WriteString(w, strings.Join(rows, "\n")+"\n"); err != nil {
-		return err
-	}
-	return w.Flush()
+	return printTable(out, rows)
 }
 
 type checkMediaCommand struct {
@@ -68,11 +65,7 @@ type checkMediaCommand struct {
 
 // Run prints which rules of the network a file breaks.
 func (c *checkMediaCommand) Run(ctx context.Context) error {
-	return c.withService(ctx, func(service *serviceClient) error {
-		id, err := findMedia(ctx, service, c.ID)
-		if err != nil {
-			return err
-		}
+	return c.withOne(ctx, findMedia, c.ID, func(service *serviceClient, id wireid.ID) error {
 		var check media.Check
 		if err := service.get(ctx, "/api/media/"+id.String()+"/check", &check); err != nil {
 			return err
@@ -80,7 +73,7 @@ func (c *checkMediaCommand) Run(ctx context.Context) error {
 		if c.JSON {
 			return printJSON(check)
 		}
-		_, err = io.WriteString(os.Stdout, checkText(check))
+		_, err := io.WriteString(os.Stdout, checkText(check))
 		return err
 	})
 }

@@ -23,11 +23,7 @@ type showMediaCommand struct {
 
 // Run prints a file, as GET /media/{id} returns it.
 func (c *showMediaCommand) Run(ctx context.Context) error {
-	return c.withService(ctx, func(service *serviceClient) error {
-		id, err := findMedia(ctx, service, c.ID)
-		if err != nil {
-			return err
-		}
+	return c.withOne(ctx, findMedia, c.ID, func(service *serviceClient, id wireid.ID) error {
 		var file media.MediaFile
 		if err := service.get(ctx, "/api/v1/media/"+id.String(), &file); err != nil {
 			return err
@@ -48,11 +44,7 @@ type deleteMediaCommand struct {
 // Run deletes a file. The service would take it from a scheduled post too, which
 // then fails at its time.
 func (c *deleteMediaCommand) Run(ctx context.Context) error {
-	return c.withService(ctx, func(service *serviceClient) error {
-		id, err := findMedia(ctx, service, c.ID)
-		if err != nil {
-			return err
-		}
+	return c.withOne(ctx, findMedia, c.ID, func(service *serviceClient, id wireid.ID) error {
 		if err := mustNotBeScheduled(ctx, service, id); err != nil {
 			return err
 		}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -8,7 +9,6 @@ import (
 	"os"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 
 	"crier/modules/auth"
 	"crier/modules/posts"
@@ -108,12 +108,6 @@ func (l *listing) read(ctx context.Context, service *serviceClient, path, status
 	}
 }
 
-// printNone says in place of a table that it would be empty.
-func printNone(out io.Writer, sentence string) error {
-	_, err := fmt.Fprintln(out, sentence)
-	return err
-}
-
 func usernames(me auth.Me) map[wireid.ID]string {
 	names := make(map[wireid.ID]string, len(me.Accounts))
 	for _, a := range me.Accounts {
@@ -123,24 +117,13 @@ func usernames(me auth.Me) map[wireid.ID]string {
 }
 
 func printPosts(out io.Writer, list []posts.Post, names map[wireid.ID]string) error {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	rows := []string{"ID\tSTATUS\tTYPE\tACCOUNT\tTIME\tERROR"}
+	rows := [][]string{{"ID", "STATUS", "TYPE", "ACCOUNT", "TIME", "ERROR"}}
 	for i := range list {
 		p := &list[i]
-		name, ok := names[p.SocialAccountID]
-		if !ok {
-			name = "-" // It has been disconnected.
-		}
-		failure := "-"
-		if p.ErrorCode != nil {
-			failure = *p.ErrorCode
-		}
-		rows = append(rows, fmt.Sprintf("%s\t%s\t%s\t%s\t%s\t%s", p.ID, p.Status, p.MediaType, onOneLine(name), timeOf(p), failure))
+		name := cmp.Or(names[p.SocialAccountID], "-") // The account may have been disconnected.
+		rows = append(rows, []string{p.ID.String(), string(p.Status), string(p.MediaType), name, timeOf(p), shownOr(p.ErrorCode, "-")})
 	}
-	if _, err := io.WriteString(w, strings.Join(rows, "\n")+"\n"); err != nil {
-		return err
-	}
-	return w.Flush()
+	return printTable(out, rows)
 }
 
 // timeOf returns when the post went out, is due or was made, in this machine's local time.

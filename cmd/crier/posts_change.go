@@ -9,6 +9,7 @@ import (
 
 	"crier/modules/posts"
 	"crier/modules/posts/publish"
+	"crier/platform/wireid"
 )
 
 type deletePostCommand struct {
@@ -24,11 +25,7 @@ func (c *deletePostCommand) Run(ctx context.Context) error {
 	if c.AtPage && !c.AtNetwork {
 		return usageError{errors.New("--at-page deletes the copy on the Page of a post that is deleted at the network; add --at-network")}
 	}
-	return c.withService(ctx, func(service *serviceClient) error {
-		id, err := findPost(ctx, service, c.ID)
-		if err != nil {
-			return err
-		}
+	return c.withOne(ctx, findPost, c.ID, func(service *serviceClient, id wireid.ID) error {
 		if !c.AtNetwork {
 			var cleared posts.ClearedPost
 			if err := service.exchange(ctx, http.MethodDelete, "/api/v1/posts/"+id.String(), nil, &cleared); err != nil {

@@ -46,11 +46,7 @@ func (c *publishDraftCommand) Run(ctx context.Context) error {
 			return err
 		}
 	}
-	return c.withService(ctx, func(service *serviceClient) error {
-		id, err := findPost(ctx, service, c.ID)
-		if err != nil {
-			return err
-		}
+	return c.withOne(ctx, findPost, c.ID, func(service *serviceClient, id wireid.ID) error {
 		draft, name, err := readDraft(ctx, service, id)
 		if err != nil {
 			return err

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -9,7 +10,6 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"crier/modules/auth"
 	"crier/modules/posts"
@@ -154,7 +154,7 @@ func (c *retryPostCommand) refusalOf(list []posts.RetriedPost) error {
 	case c.JSON:
 		return errReported
 	}
-	return fmt.Errorf("%d of %s cannot be tried again; the table says why", refused, count(int64(len(list)), "post", "posts"))
+	return fmt.Errorf("%d of %s cannot be tried again; the table says why", refused, count(len(list), "post", "posts"))
 }
 
 // retryEach tries the planned posts again, one by one: so it is known what was
@@ -178,7 +178,7 @@ func (c *retryPostCommand) retryEach(ctx context.Context, service *serviceClient
 		}
 		if err != nil {
 			return done, fmt.Errorf("%w; post %s may be tried again already, and %s: crier posts list --status failed shows what is left, and the same call tries that",
-				err, short(p.PostID), count(int64(len(planned)-i-1), "more is not", "more are not"))
+				err, short(p.PostID), count(len(planned)-i-1, "more is not", "more are not"))
 		}
 		done = append(done, one.Posts...)
 	}
@@ -190,25 +190,17 @@ func (c *retryPostCommand) print(out io.Writer, list []posts.RetriedPost, names 
 		_, err := fmt.Fprintf(out, "No post has failed with %s.\n", c.Cause)
 		return err
 	}
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	rows := []string{"ID\tTYPE\tACCOUNT\tTRIED AGAIN"}
+	rows := [][]string{{"ID", "TYPE", "ACCOUNT", "TRIED AGAIN"}}
 	for _, p := range list {
 		when := "no: "
 		if p.RunAt != nil {
 			when = p.RunAt.String()
 		} else if p.Error != nil {
-			when += onOneLine(*p.Error)
+			when += *p.Error
 		}
-		name := names[p.AccountID]
-		if name == "" {
-			name = "-"
-		}
-		rows = append(rows, fmt.Sprintf("%s\t%s\t%s\t%s", p.PostID, p.MediaType, onOneLine(name), when))
+		rows = append(rows, []string{p.PostID.String(), string(p.MediaType), cmp.Or(names[p.AccountID], "-"), when})
 	}
-	if _, err := io.WriteString(w, strings.Join(rows, "\n")+"\n"); err != nil {
-		return err
-	}
-	if err := w.Flush(); err != nil || !c.DryRun {
+	if err := printTable(out, rows); err != nil || !c.DryRun {
 		return err
 	}
 	_, err := fmt.Fprintln(out, "Nothing was done; the same call without --dry-run does it.")

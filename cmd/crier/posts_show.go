@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"crier/modules/auth"
@@ -32,11 +31,7 @@ type shownPost struct {
 
 // Run prints the post and its timeline, as the running service tells them.
 func (c *showPostCommand) Run(ctx context.Context) error {
-	return c.withService(ctx, func(service *serviceClient) error {
-		id, err := findPost(ctx, service, c.ID)
-		if err != nil {
-			return err
-		}
+	return c.withOne(ctx, findPost, c.ID, func(service *serviceClient, id wireid.ID) error {
 		var record posts.Record
 		if err := service.get(ctx, "/api/posts/"+id.String()+"/record", &record); err != nil {
 			return err
@@ -59,41 +54,32 @@ func (c *showPostCommand) Run(ctx context.Context) error {
 }
 
 func printTimeline(out io.Writer, t shownPost, names map[wireid.ID]string) error {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	for _, line := range append(headOf(&t.Post, names), leftOf(t)...) {
-		if _, err := fmt.Fprintf(w, "%s\t%s\n", line[0], onOneLine(line[1])); err != nil {
-			return err
-		}
-	}
-	if err := w.Flush(); err != nil || t.ArchivedAt != nil {
+	if err := printTable(out, append(headOf(&t.Post, names), leftOf(t)...)); err != nil || t.ArchivedAt != nil {
 		return err
 	}
-	rows := []string{"", "TIME\tSTEP\tTOOK\tWHAT"}
+	rows := [][]string{{""}, {"TIME", "STEP", "TOOK", "WHAT"}}
 	before := 0
 	for i := range t.Steps {
 		step := &t.Steps[i]
 		if gap := step.Seq - before - 1; gap > 0 {
-			rows = append(rows, fmt.Sprintf("...\t\t\t%d steps in between are not kept", gap))
+			rows = append(rows, []string{"...", "", "", fmt.Sprintf("%d steps in between are not kept", gap)})
 		}
 		before = step.Seq
 		took := ""
 		if step.Kind == timeline.KindCall {
 			took = tookOf(step)
 		}
-		rows = append(rows, fmt.Sprintf("%s\t%s\t%s\t%s", step.At, onOneLine(nameOf(step)), took, onOneLine(stepText(step, t.Post.ScheduledFor))))
+		rows = append(rows, []string{step.At.String(), nameOf(step), took, stepText(step, t.Post.ScheduledFor)})
 	}
-	if _, err := io.WriteString(w, strings.Join(rows, "\n")+"\n"); err != nil {
-		return err
-	}
-	return w.Flush()
+	return printTable(out, rows)
 }
 
 // headOf returns what is known of the post now, as names and values.
-func headOf(p *posts.Post, names map[wireid.ID]string) [][2]string {
-	head := [][2]string{{"Post", p.ID.String() + ", " + string(p.MediaType)}, {"Status", string(p.Status)}}
+func headOf(p *posts.Post, names map[wireid.ID]string) [][]string {
+	head := [][]string{{"Post", p.ID.String() + ", " + string(p.MediaType)}, {"Status", string(p.Status)}}
 	add := func(name string, value *string) {
 		if value != nil && *value != "" {
-			head = append(head, [2]string{name, *value})
+			head = append(head, []string{name, *value})
 		}
 	}
 	if name := names[p.SocialAccountID]; name != "" {
@@ -116,11 +102,11 @@ func headOf(p *posts.Post, names map[wireid.ID]string) [][2]string {
 }
 
 // leftOf says of a post that was deleted here when that was and where it is still live.
-func leftOf(t shownPost) (left [][2]string) {
+func leftOf(t shownPost) (left [][]string) {
 	if t.ArchivedAt == nil {
 		return nil
 	}
-	left = append(left, [2]string{"Deleted", t.ArchivedAt.String() + ", from the history"})
+	left = append(left, []string{"Deleted", t.ArchivedAt.String() + ", from the history"})
 	for _, live := range t.Live {
 		where := map[posts.Place]string{posts.OnInstagram: "at the network", posts.OnPage: "on the Page"}[live.Place] + ": "
 		if live.Permalink != nil {
@@ -128,10 +114,10 @@ func leftOf(t shownPost) (left [][2]string) {
 		} else {
 			where += "as " + live.ID + ", its address is not known"
 		}
-		left = append(left, [2]string{"Still live", where})
+		left = append(left, []string{"Still live", where})
 	}
 	if len(t.Live) == 0 {
-		left = append(left, [2]string{"Still live", "nowhere that Crier knows of"})
+		left = append(left, []string{"Still live", "nowhere that Crier knows of"})
 	}
 	return left
 }

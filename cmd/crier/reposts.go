@@ -1,13 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
 	"net/http"
 	"os"
-	"strings"
-	"text/tabwriter"
 
 	"crier/modules/auth"
 	"crier/modules/storyrepost"
@@ -56,32 +55,21 @@ func (c *listReposts) Run(ctx context.Context) error {
 }
 
 func printReposts(out io.Writer, list []storyrepost.RepostRecord, names map[wireid.ID]string) error {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	rows := []string{"ID\tSTATUS\tAUTHOR\tACCOUNT\tMENTIONED\tWHY, OR WHERE"}
+	rows := [][]string{{"ID", "STATUS", "AUTHOR", "ACCOUNT", "MENTIONED", "WHY, OR WHERE"}}
 	for i := range list {
 		r := &list[i]
-		rows = append(rows, fmt.Sprintf("%s\t%s\t%s\t%s\t%s\t%s", r.ID, r.Status, oneLineOrDash(r.OriginalUsername), oneLineOrDash(names[r.SocialAccountID]), r.MentionedAt, noteOf(r)))
+		rows = append(rows, []string{r.ID.String(), string(r.Status), cmp.Or(r.OriginalUsername, "-"), cmp.Or(names[r.SocialAccountID], "-"), r.MentionedAt.String(), noteOf(r)})
 	}
-	if _, err := io.WriteString(w, strings.Join(rows, "\n")+"\n"); err != nil {
-		return err
-	}
-	return w.Flush()
-}
-
-func oneLineOrDash(s string) string {
-	if s == "" {
-		return "-"
-	}
-	return onOneLine(s)
+	return printTable(out, rows)
 }
 
 // noteOf returns where the repost is, or why there is none.
 func noteOf(r *storyrepost.RepostRecord) string {
 	switch {
 	case r.Permalink != nil:
-		return onOneLine(*r.Permalink)
+		return *r.Permalink
 	case r.Reason != nil:
-		return onOneLine(*r.Reason)
+		return *r.Reason
 	}
 	return "-"
 }
@@ -151,11 +139,7 @@ type enableReposts struct {
 
 // Run switches an account on, and says what that means.
 func (c *enableReposts) Run(ctx context.Context) error {
-	return c.withService(ctx, func(service *serviceClient) error {
-		id, err := namedAccount(ctx, service, c.ID)
-		if err != nil {
-			return err
-		}
+	return c.withOne(ctx, namedAccount, c.ID, func(service *serviceClient, id wireid.ID) error {
 		if err := service.post(ctx, repostsV1Path+"enable", storyrepost.StoryRepostAccount{AccountID: id}, nil); err != nil {
 			return err
 		}
@@ -194,11 +178,7 @@ type disableReposts struct {
 
 // Run switches an account off.
 func (c *disableReposts) Run(ctx context.Context) error {
-	return c.withService(ctx, func(service *serviceClient) error {
-		id, err := namedAccount(ctx, service, c.ID)
-		if err != nil {
-			return err
-		}
+	return c.withOne(ctx, namedAccount, c.ID, func(service *serviceClient, id wireid.ID) error {
 		if err := service.post(ctx, repostsV1Path+"disable", storyrepost.StoryRepostAccount{AccountID: id}, nil); err != nil {
 			return err
 		}

@@ -132,7 +132,7 @@ func (c *restoreFile) check(ctx context.Context, archive *backup.Archive, key *s
 		err = json.NewEncoder(os.Stdout).Encode(report)
 	} else {
 		_, err = fmt.Printf("The backup %s of %s (Crier %s) is whole: %s, %s. %s\n", onOneLine(c.File), report.Time.Local().Format("2006-01-02 15:04"), onOneLine(report.Version),
-			counted(report.Files, "file"), megabytes(report.Bytes), map[string]string{
+			count(report.Files, "file", "files"), megabytes(report.Bytes), map[string]string{
 				"opens":   "The key opens all tokens and passwords in it.",
 				"none":    "There are no tokens and passwords in it.",
 				"missing": "The key of its tokens and passwords is not here: name it with --key FILE, or connect the accounts again after the restore.",
@@ -178,10 +178,10 @@ func (c *restoreFile) tell(path string, m *backup.Manifest, done backup.Restored
 		text += fmt.Sprintf("The folder that was there is kept: %s. Delete it when you do not need it any more.\n", onOneLine(done.Kept))
 	}
 	if done.Orphans > 0 {
-		text += fmt.Sprintf("The backup does not know %s of it, kept in the folder orphans.\n", count(int64(done.Orphans), "upload", "uploads"))
+		text += fmt.Sprintf("The backup does not know %s of it, kept in the folder orphans.\n", count(done.Orphans, "upload", "uploads"))
 	}
 	if done.Missing > 0 {
-		text += fmt.Sprintf("%s of the library %s not there: this backup was made without them.\n", counted(done.Missing, "file"), map[bool]string{true: "is", false: "are"}[done.Missing == 1])
+		text += fmt.Sprintf("%s of the library %s not there: this backup was made without them.\n", count(done.Missing, "file", "files"), map[bool]string{true: "is", false: "are"}[done.Missing == 1])
 	}
 	if done.IsRevoked {
 		text += "All API keys and signed-in browsers have ended. Make new keys: crier keys create NAME.\n"

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"text/tabwriter"
 
 	"crier/modules/posts/quarantine"
 	"crier/platform/instance"
@@ -106,7 +105,7 @@ func printQuarantine(out io.Writer, status quarantine.QuarantineStatus) error {
 			return err
 		}
 	}
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	var rows [][]string
 	for _, post := range status.Posts {
 		said := "not read yet"
 		switch {
@@ -115,11 +114,9 @@ func printQuarantine(out io.Writer, status quarantine.QuarantineStatus) error {
 		case post.Verdict != nil:
 			said = string(*post.Verdict)
 		}
-		if _, err := fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", post.ID, post.Status, said, onOneLine(post.Caption), onOneLine(post.Says)); err != nil {
-			return err
-		}
+		rows = append(rows, []string{post.ID.String(), string(post.Status), said, post.Caption, post.Says})
 	}
-	if err := w.Flush(); err != nil {
+	if err := printTable(out, rows); err != nil {
 		return err
 	}
 	next := "Somebody has to decide about " + count(status.Open, "post", "posts") + ": crier restore release ID | --absent, live ID or drop ID."

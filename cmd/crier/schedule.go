@@ -12,6 +12,7 @@ import (
 	"crier/cmd/crier/when"
 	"crier/modules/posts"
 	"crier/platform/clock"
+	"crier/platform/wireid"
 )
 
 type scheduleCommands struct {
@@ -64,11 +65,7 @@ func (c *moveScheduleCommand) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return c.withService(ctx, func(service *serviceClient) error {
-		id, err := findPost(ctx, service, c.ID)
-		if err != nil {
-			return err
-		}
+	return c.withOne(ctx, findPost, c.ID, func(service *serviceClient, id wireid.ID) error {
 		patch := map[string]string{"scheduledFor": at.Format(time.RFC3339), "timezone": zone}
 		var moved posts.Post
 		if err := service.exchange(ctx, http.MethodPut, "/api/v1/schedule/"+id.String(), patch, &moved); err != nil {
@@ -86,11 +83,7 @@ type cancelScheduleCommand struct {
 
 // Run cancels the post.
 func (c *cancelScheduleCommand) Run(ctx context.Context) error {
-	return c.withService(ctx, func(service *serviceClient) error {
-		id, err := findPost(ctx, service, c.ID)
-		if err != nil {
-			return err
-		}
+	return c.withOne(ctx, findPost, c.ID, func(service *serviceClient, id wireid.ID) error {
 		if err := service.exchange(ctx, http.MethodDelete, "/api/v1/schedule/"+id.String(), nil, nil); err != nil {
 			return err
 		}

@@ -16,6 +16,7 @@ import (
 	"crier/platform/datadir"
 	"crier/platform/httpapi"
 	"crier/platform/logging"
+	"crier/platform/wireid"
 
 	"github.com/alecthomas/kong"
 	"go.uber.org/fx"
@@ -45,6 +46,19 @@ func (f serviceFolder) withService(ctx context.Context, do func(*serviceClient) 
 			return err
 		}
 	}
+}
+
+// withOne is withService for the one thing that find says is named by text.
+func (f serviceFolder) withOne(
+	ctx context.Context, find func(context.Context, *serviceClient, string) (wireid.ID, error), text string, do func(*serviceClient, wireid.ID) error,
+) error {
+	return f.withService(ctx, func(service *serviceClient) error {
+		id, err := find(ctx, service, text)
+		if err != nil {
+			return err
+		}
+		return do(service, id)
+	})
 }
 
 // withOwnService runs the service in this process until do has ended, and stops it as crier serve

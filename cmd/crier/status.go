@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"os"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"crier/modules/posts"
@@ -291,44 +290,38 @@ func (r *statusReport) lookAtStates(ctx context.Context, db *database.DB) error 
 			"tells what happened: before you publish it again, look at the account whether it is there, and please report the fault", short(p.ID), p.Combination))
 	}
 	if more := len(illegal) - shownIllegal; more > 0 {
-		r.Attention = append(r.Attention, fmt.Sprintf("the same goes for %s, which the log of a running service names", count(int64(more), "other post", "other posts")))
+		r.Attention = append(r.Attention, fmt.Sprintf("the same goes for %s, which the log of a running service names", count(more, "other post", "other posts")))
 	}
 	return nil
 }
 
 func (r *statusReport) print(out io.Writer) error {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	service := r.Service.State
 	if r.Service.PID != nil {
 		service += fmt.Sprintf(" (process %d)", *r.Service.PID)
 	}
-	rows := [][2]string{{"Service", service}}
+	rows := [][]string{{"Service", service}}
 	if mode := r.Service.Mode; mode != nil {
-		rows = append(rows, [2]string{"Mode", strings.ToUpper(*mode)})
+		rows = append(rows, []string{"Mode", strings.ToUpper(*mode)})
 	}
 	for _, address := range []struct {
 		name string
 		url  *string
 	}{{"Base URL", r.Service.APIURL}, {"App", r.Service.AppURL}, {"Docs", r.Service.DocsURL}, {"Sandbox", r.Service.SandboxURL}} {
 		if address.url != nil {
-			rows = append(rows, [2]string{address.name, *address.url})
+			rows = append(rows, []string{address.name, *address.url})
 		}
 	}
 	rows = append(rows, r.rows(clock.System().Now())...)
-	rows = append(rows, [2]string{"Data", r.DataDir}, [2]string{"Database", fmt.Sprintf("%s, %s", r.Database.State, megabytes(r.Database.Bytes))},
-		[2]string{"Backup", r.textOfBackup(clock.System().Now())})
+	rows = append(rows, []string{"Data", r.DataDir}, []string{"Database", fmt.Sprintf("%s, %s", r.Database.State, megabytes(r.Database.Bytes))},
+		[]string{"Backup", r.textOfBackup(clock.System().Now())})
 	if len(r.Orphans.Folders) == 0 {
-		rows = append(rows, [2]string{"Orphans", "none"})
+		rows = append(rows, []string{"Orphans", "none"})
 	}
 	for _, f := range r.Orphans.Folders {
-		rows = append(rows, [2]string{"Orphans", fmt.Sprintf("%d files, %s in %s; they may be deleted from %s", f.Files, megabytes(f.Bytes), f.Path, f.MayGoFrom)})
+		rows = append(rows, []string{"Orphans", fmt.Sprintf("%d files, %s in %s; they may be deleted from %s", f.Files, megabytes(f.Bytes), f.Path, f.MayGoFrom)})
 	}
-	for _, row := range rows {
-		if _, err := fmt.Fprintf(w, "%s\t%s\n", row[0], onOneLine(row[1])); err != nil {
-			return err
-		}
-	}
-	if err := w.Flush(); err != nil {
+	if err := printTable(out, rows); err != nil {
 		return err
 	}
 	for _, sentence := range r.Attention {

@@ -127,7 +127,7 @@ func (r *statusReport) takeFailed(list posts.PostList, now time.Time) {
 
 func (r *statusReport) addFailed(failed []*posts.Post, form string) {
 	if len(failed) > 0 {
-		r.Attention = append(r.Attention, fmt.Sprintf(form, count(int64(len(failed)), "post has failed", "posts have failed"), short(failed[0].ID), text(failed[0].ErrorCode)))
+		r.Attention = append(r.Attention, fmt.Sprintf(form, count(len(failed), "post has failed", "posts have failed"), short(failed[0].ID), text(failed[0].ErrorCode)))
 	}
 }
 
@@ -166,7 +166,7 @@ func (r *statusReport) askCloud(ctx context.Context, service *serviceClient) err
 }
 
 // rows are what is printed of it, nothing while it is not known.
-func (p *publishing) rows(now time.Time) (rows [][2]string) {
+func (p *publishing) rows(now time.Time) (rows [][]string) {
 	for _, a := range p.Accounts {
 		token := a.Token
 		switch {
@@ -176,20 +176,20 @@ func (p *publishing) rows(now time.Time) (rows [][2]string) {
 		case a.TokenExpiresAt.Time().After(now):
 			token += ", expires " + away(a.TokenExpiresAt.Time(), now)
 		}
-		rows = append(rows, [2]string{"Account", a.Username + ", token " + token})
+		rows = append(rows, []string{"Account", a.Username + ", token " + token})
 	}
 	if p.Accounts != nil && len(p.Accounts) == 0 {
-		rows = append(rows, [2]string{"Account", "none; crier accounts connect connects one"})
+		rows = append(rows, []string{"Account", "none; crier accounts connect connects one"})
 	}
 	for i := range p.Next {
-		rows = append(rows, [2]string{"Next", p.Next[i].text(now)})
+		rows = append(rows, []string{"Next", p.Next[i].text(now)})
 	}
 	switch {
 	case p.Scheduled == nil:
 	case *p.Scheduled == 0:
-		rows = append(rows, [2]string{"Next", "no post is scheduled"})
+		rows = append(rows, []string{"Next", "no post is scheduled"})
 	case *p.Scheduled > int64(len(p.Next)):
-		rows = append(rows, [2]string{"Next", fmt.Sprintf("and %d more; crier schedule list lists them", *p.Scheduled-int64(len(p.Next)))})
+		rows = append(rows, []string{"Next", fmt.Sprintf("and %d more; crier schedule list lists them", *p.Scheduled-int64(len(p.Next)))})
 	}
 	return rows
 }
@@ -235,12 +235,4 @@ func away(at, now time.Time) string {
 	} else {
 		return "in " + amount
 	}
-}
-
-// count says how many of something there are.
-func count(n int64, one, several string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return strconv.FormatInt(n, 10) + " " + several
 }

@@ -66,7 +66,7 @@ func (c *upgradeCommand) say(r upgradeReport) error {
 	case 0:
 		text += "; its database stays as it is.\n"
 	default:
-		text += fmt.Sprintf("; it makes %s to the database, which worked on a copy. Nothing was changed in the folder.\n", counted(len(r.Changes), "change"))
+		text += fmt.Sprintf("; it makes %s to the database, which worked on a copy. Nothing was changed in the folder.\n", count(len(r.Changes), "change", "changes"))
 	}
 	if r.Key == "missing" {
 		text += "But the key of the tokens and passwords is not there: put it back with crier key import FILE.\n"

@@ -1,0 +1,80 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"text/tabwriter"
+	"unicode"
+
+	"crier/platform/wiretime"
+)
+
+// printJSON writes an answer to the standard output.
+func printJSON(answer any) error { return json.NewEncoder(os.Stdout).Encode(answer) }
+
+// say writes the answer to the standard output as JSON, or else what the text says of it, as a
+// line.
+func say(asJSON bool, answer any, text string, args ...any) error {
+	if asJSON {
+		return printJSON(answer)
+	}
+	_, err := fmt.Printf(text+"\n", args...)
+	return err
+}
+
+// printNone says in place of a table that it would be empty.
+func printNone(out io.Writer, sentence string) error {
+	_, err := fmt.Fprintln(out, sentence)
+	return err
+}
+
+// printTable prints rows in columns. What is in a cell can neither end the line nor tell the
+// terminal what to do.
+func printTable(out io.Writer, rows [][]string) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	for _, row := range rows {
+		cells := make([]string, len(row))
+		for i, cell := range row {
+			cells[i] = onOneLine(cell)
+		}
+		if _, err := fmt.Fprintln(w, strings.Join(cells, "\t")); err != nil {
+			return err
+		}
+	}
+	return w.Flush()
+}
+
+// onOneLine keeps a name from ending the line, or from telling the terminal what to do.
+func onOneLine(name string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return unicode.ReplacementChar
+	}, name)
+}
+
+func shownOr(s *string, none string) string {
+	if s == nil {
+		return none
+	}
+	return *s
+}
+
+func textOf(at *wiretime.Time, never string) string {
+	if at == nil {
+		return never
+	}
+	return at.String()
+}
+
+// count says how many of something there are.
+func count[N int | int64](n N, one, several string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, several)
+}
