@@ -91,15 +91,15 @@ func Note(ctx context.Context, format string, args ...any) {
 func (r *Recording) Watch() jobs.Watch {
 	return jobs.Watch{Sleeps: r.Flush, InTx: func(ctx context.Context, tx bun.IDB, change jobs.Change) {
 		r.begin()
-		r.write(ctx, tx)
 		if change.Status != jobs.Pending {
+			r.write(ctx, tx)
 			return
 		}
 		step := Step{PostID: r.post, Kind: KindWait, At: wiretime.Of(r.clock.Now()), Until: wiretime.Ptr(change.At), Text: change.Reason, Repeatable: !change.Counts}
 		if change.Counts {
 			step.Text = "the attempt failed: " + change.Reason
 		}
-		r.insert(ctx, tx, step)
+		r.write(ctx, tx, step)
 	}}
 }
 
@@ -179,16 +179,16 @@ func (r *Recording) begin() bool {
 	return len(r.steps) > 0
 }
 
-// write writes the steps in a transaction. One that cannot be written is left out.
-func (r *Recording) write(ctx context.Context, db bun.IDB) {
+// write writes the steps in a transaction, and behind them those that the transaction adds. It
+// leaves out what cannot be written.
+func (r *Recording) write(ctx context.Context, db bun.IDB, added ...Step) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.written == len(r.steps) {
+	steps := slices.Concat(r.steps[r.written:], added)
+	if len(steps) == 0 {
 		return
 	}
-	for _, step := range r.steps[r.written:] {
-		r.insert(ctx, db, step)
-	}
+	r.noteFailure(insertSteps(ctx, db, r.post, steps...))
 	r.written = len(r.steps)
 	database.AfterCommit(ctx, r.committed)
 }
@@ -197,10 +197,6 @@ func (r *Recording) committed() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.steps, r.written = r.steps[r.written:], 0
-}
-
-func (r *Recording) insert(ctx context.Context, db bun.IDB, step Step) {
-	r.noteFailure(insertStep(ctx, db, step))
 }
 
 // noteFailure logs the first failure to record a step. The work goes on as if there were no
@@ -229,10 +225,9 @@ func (r *Recorder) Forget(ctx context.Context) error {
 // Add writes a step in db, a transaction that does other work, after the steps of the run that ctx
 // belongs to. It drops a step that cannot be written.
 func Add(ctx context.Context, db bun.IDB, step Step) {
-	if r := recordingOf(ctx); r != nil {
-		r.write(ctx, db)
-		r.insert(ctx, db, step)
+	if r := recordingOf(ctx); r != nil && r.post == step.PostID {
+		r.write(ctx, db, step)
 		return
 	}
-	_ = insertStep(ctx, db, step)
+	_ = insertSteps(ctx, db, step.PostID, step)
 }

@@ -44,7 +44,7 @@ func (b *bundle) step(t *testing.T, step Step) {
 	if step.At.IsZero() {
 		step.At = wiretime.Of(b.clock.Now())
 	}
-	if err := insertStep(t.Context(), b.db, step); err != nil {
+	if err := insertSteps(t.Context(), b.db, step.PostID, step); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -115,7 +115,7 @@ func TestSteps_AreBounded(t *testing.T) {
 	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) (err error) {
 		for i := range rounds {
 			published := Step{PostID: id, Kind: KindCall, Op: "publish", Text: fmt.Sprint("publish ", i)}
-			err = errors.Join(err, insertStep(ctx, tx, poll(id, fmt.Sprint("poll ", i))), insertStep(ctx, tx, published))
+			err = errors.Join(err, insertSteps(ctx, tx, id, poll(id, fmt.Sprint("poll ", i)), published))
 		}
 		return err
 	})

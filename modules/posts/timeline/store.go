@@ -1,6 +1,7 @@
 package timeline
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -18,27 +19,73 @@ const (
 	keptFirst = 20
 )
 
-// insertStep adds a step to a post's timeline. One that repeats what came since the work was put
-// off, or since the last step that cannot repeat, is counted there. A post that has been deleted
-// gets none.
-func insertStep(ctx context.Context, db bun.IDB, step Step) error {
-	if step.Repeatable {
+// end is the end of a post's timeline within one transaction.
+type end struct {
+	// seq is the place of the last step, 0 where there is none.
+	seq int
+	// isRepeatable says that a further step may repeat the last one, or one shortly before it.
+	isRepeatable bool
+}
+
+// endOf reads the end of a post's timeline. It returns sql.ErrNoRows for a post that has been
+// deleted.
+func endOf(ctx context.Context, db bun.IDB, post wireid.ID) (end, error) {
+	rows, err := database.Query(ctx, db, endSQL, post)
+	if err != nil {
+		return end{}, err
+	}
+	defer func() { _ = rows.Close() }()
+	if !rows.Next() {
+		return end{}, cmp.Or(rows.Err(), sql.ErrNoRows)
+	}
+	var e end
+	err = rows.Scan(&e.seq, &e.isRepeatable)
+	return e, err
+}
+
+// insertSteps adds steps to a post's timeline. One that repeats what came since the work was put
+// off, or since the last step that cannot repeat, is counted there. One that cannot be written is
+// left out. A post that has been deleted gets none.
+func insertSteps(ctx context.Context, db bun.IDB, post wireid.ID, steps ...Step) error {
+	e, err := endOf(ctx, db, post)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	var failed error
+	for _, step := range steps {
+		if err != nil {
+			// Of what failed nobody knows how far it came.
+			failed = errors.Join(failed, err)
+			if e, err = endOf(ctx, db, post); err != nil {
+				continue
+			}
+		}
+		step.PostID = post
+		err = e.add(ctx, db, step)
+	}
+	return errors.Join(failed, err)
+}
+
+// add adds a step behind the end.
+func (e *end) add(ctx context.Context, db bun.IDB, step Step) error {
+	if step.Repeatable && e.isRepeatable {
 		repeated, err := repeatStep(ctx, db, step)
 		if repeated || err != nil {
 			return err
 		}
 	}
-	seq, err := database.Value[int](ctx, db, insertStepSQL,
-		step.PostID, step.Kind, step.At, step.Repeatable, stepText(step.Text), step.DurationMs, step.Op, step.Method, step.Host, step.Path,
+	_, err := database.Exec(ctx, db, insertStepSQL,
+		step.PostID, e.seq+1, step.Kind, step.At, step.Repeatable, stepText(step.Text), step.DurationMs, step.Op, step.Method, step.Host, step.Path,
 		step.HTTPStatus, step.Code, step.Subcode, step.Class, step.TraceID, step.UsagePercent,
 		step.FromStatus, step.ToStatus, step.ErrorCode, step.Until, step.LateMs)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil
-	}
-	if err != nil || seq <= maxSteps {
+	if err != nil {
 		return err
 	}
-	_, err = database.Exec(ctx, db, dropStepSQL, step.PostID, maxSteps, seq, keptFirst)
+	e.seq, e.isRepeatable = e.seq+1, step.Repeatable
+	if e.seq <= maxSteps {
+		return nil
+	}
+	_, err = database.Exec(ctx, db, dropStepSQL, step.PostID, maxSteps, e.seq, keptFirst)
 	return err
 }
 
@@ -54,11 +101,14 @@ func repeatStep(ctx context.Context, db bun.IDB, step Step) (bool, error) {
 }
 
 const (
+	endSQL = `SELECT coalesce(step.seq, 0), coalesce(step.repeatable, 0)
+		FROM posts AS post LEFT JOIN post_steps AS step
+			ON step.post_id = post.id AND step.seq = (SELECT max(seq) FROM post_steps WHERE post_id = ?1)
+		WHERE post.id = ?1`
+
 	insertStepSQL = `INSERT INTO post_steps (post_id, seq, kind, at, last_at, times, repeatable, text, duration_ms, op, method, host, path,
 			http_status, code, subcode, class, trace_id, usage_percent, from_status, to_status, error_code, until, late_ms)
-		SELECT id, (SELECT coalesce(max(seq), 0) + 1 FROM post_steps WHERE post_id = ?1),
-			?2, ?3, ?3, 1, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21
-		FROM posts WHERE id = ?1 RETURNING seq`
+		VALUES (?1, ?2, ?3, ?4, ?4, 1, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22)`
 
 	// Failures are the same whatever their texts, in which ports may differ. BETWEEN, because
 	// SQLite plans "code = ?9" again whenever the value changes between 0 or 1, which it takes for
