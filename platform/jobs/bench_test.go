@@ -2,6 +2,7 @@ package jobs
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"testing"
@@ -43,6 +44,45 @@ func BenchmarkClaim(b *testing.B) {
 	}
 }
 
+// BenchmarkLook looks for the job to claim next among 10,000 that are due, in so many lanes: none
+// of them busy, or all but the one that comes last.
+func BenchmarkLook(b *testing.B) {
+	for _, lanes := range []int{2, 50} {
+		for _, isBusy := range []bool{false, true} {
+			b.Run(fmt.Sprintf("%d-lanes-busy-%t", lanes, isBusy), func(b *testing.B) { look(b, lanes, isBusy) })
+		}
+	}
+}
+
+func look(b *testing.B, lanes int, isBusy bool) {
+	b.Helper()
+	db := databasetest.New(b)
+	clk := clock.NewFake(time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC))
+	r, err := NewRunner(db, NewQueue(clk), slog.New(slog.DiscardHandler), []Handler{idle{}})
+	if err != nil {
+		b.Fatal(err)
+	}
+	const waiting = 10_000
+	// Those of one lane after those of the other, so that the first ones are all in one.
+	addDue(b, r, waiting, func(i int) Request {
+		return dueIn(fmt.Sprint("lane ", i*lanes/waiting), clk.Now().Add(time.Duration(i-waiting)*time.Millisecond))
+	})
+	for range lanes - 1 {
+		if isBusy && err == nil {
+			_, err = r.claim(b.Context())
+		}
+	}
+	types, listErr := database.List(r.types)
+	if err := errors.Join(err, listErr); err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		if id, err := r.next(b.Context(), types, "[]"); err != nil || id.IsZero() {
+			b.Fatal(id, err)
+		}
+	}
+}
+
 func claimOften(b *testing.B, r *Runner) {
 	b.Helper()
 	for b.Loop() {
@@ -72,9 +112,18 @@ func keepBusy(b *testing.B, r *Runner, waiting int, first bool) {
 				b.Fatal(claim, err)
 			}
 		}
-		err := r.db.InTx(b.Context(), func(ctx context.Context, tx bun.Tx) error {
-			for range waiting / 2 {
-				if _, err := r.queue.Enqueue(ctx, tx, dueIn(lane, r.clock.Now().Add(-time.Hour))); err != nil {
+		addDue(b, r, waiting/2, func(int) Request { return dueIn(lane, r.clock.Now().Add(-time.Hour)) })
+	}
+}
+
+// addDue adds so many jobs, some in each transaction: SQLite takes the longer for a statement, the
+// more of them its transaction has had.
+func addDue(b *testing.B, r *Runner, count int, request func(i int) Request) {
+	b.Helper()
+	for next := 0; next < count; {
+		err := r.db.InRelaxedTx(b.Context(), func(ctx context.Context, tx bun.Tx) error {
+			for end := min(next+500, count); next < end; next++ {
+				if _, err := r.queue.Enqueue(ctx, tx, request(next)); err != nil {
 					return err
 				}
 			}

@@ -603,6 +603,54 @@ func TestRunner_NeverTwoClaimsOfOneJob(t *testing.T) {
 	}
 }
 
+// TestRunner_CancelledWhileItIsClaimed: a job is cancelled while its claim waits for its turn to
+// write. The next one is claimed at once, although nothing wakes the runner for it.
+func TestRunner_CancelledWhileItIsClaimed(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	// The jobs come from another queue, which does not wake the runner.
+	adding, subject, due := jobs.NewQueue(b.clock), wireid.New(), start.Add(time.Second)
+	var ids []wireid.ID
+	for _, r := range []jobs.Request{{SubjectID: subject, Lane: "a"}, {SubjectID: wireid.New(), Lane: "b"}} {
+		r.Type, r.RunAt = someType, due
+		id, err := adding.Enqueue(t.Context(), b.db, r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids = append(ids, id)
+	}
+	r, err := jobs.NewRunner(b.db, b.queue, slog.New(slog.DiscardHandler), []jobs.Handler{b.handler})
+	if err != nil {
+		t.Fatal(err)
+	}
+	awaited := make(chan struct{}, 1)
+	r.Wrap(func(ctx context.Context) context.Context { return signalling{ctx, awaited} })
+	if err := errors.Join(r.Start(t.Context()), b.clock.BlockUntil(t.Context(), 1)); err != nil {
+		t.Fatal(err)
+	}
+	err = b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error {
+		b.clock.Advance(time.Second)
+		<-awaited
+		cancelled, err := b.queue.Cancel(ctx, tx, someType, subject)
+		if !cancelled {
+			t.Error("the job cannot be cancelled")
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := b.clock.BlockUntil(t.Context(), 1); err != nil {
+		t.Fatal(err)
+	}
+	if got := b.job(t, ids[1]); got.Status == jobs.Pending {
+		t.Error("the runner sleeps, and the next job waits")
+	}
+	if err := r.Stop(context.WithoutCancel(t.Context())); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestQueue_CancelMoveCount(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -14,7 +14,6 @@ import (
 	"crier/platform/clock"
 	"crier/platform/database"
 	"crier/platform/failpoint"
-	"crier/platform/instance"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -239,7 +238,6 @@ func (r *Runner) untilNext(now time.Time) time.Duration {
 // claim claims a suspect or else the job that has been due for longest in a lane that is free, and
 // returns nil when there is none or a suspect must run alone.
 func (r *Runner) claim(ctx context.Context) (*Claim, error) {
-	var job ScheduledJob
 	types, err := database.List(r.types)
 	if err != nil {
 		return nil, err
@@ -248,28 +246,51 @@ func (r *Runner) claim(ctx context.Context) (*Claim, error) {
 	if err != nil {
 		return nil, err
 	}
-	suspect, wait, err := r.suspects.next(ctx, wiretime.Of(r.clock.Now()), types, held)
-	if err != nil || wait {
-		return nil, err
-	}
-	if suspect == nil {
-		found, err := database.Value[bool](ctx, r.db, anyDue, wiretime.Of(r.clock.Now()), types, held)
-		if err != nil || !found {
+	for {
+		job, err := r.next(ctx, types, held)
+		if err != nil || job.IsZero() {
 			return nil, err
 		}
+		claim, err := r.take(ctx, job)
+		if claim != nil || err != nil || r.isStopping() {
+			return claim, err
+		}
+		// The job was cancelled or put off since the look, or the clock was set back. Nothing wakes
+		// the loop for the one that comes next.
 	}
-	err = r.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
-		now := r.clock.Now()
-		token, until := wireid.New(), wiretime.Of(now.Add(lease))
-		switch {
-		case r.isStopping():
+}
+
+// next returns the job to claim now, and the zero ID for none. Looks are many, of which most find
+// none, and a look by the readers blocks no writer. A job that becomes claimable later wakes the
+// loop.
+func (r *Runner) next(ctx context.Context, types, held string) (wireid.ID, error) {
+	now := wiretime.Of(r.clock.Now())
+	suspect, wait, err := r.suspects.next(ctx, now, types, held)
+	switch {
+	case err != nil || wait:
+		return wireid.ID{}, err
+	case suspect != nil:
+		return suspect.ID, nil
+	}
+	return database.Value[wireid.ID](ctx, r.db, firstDue, now, types, held)
+}
+
+// errNotClaimable says that a job was taken, moved or cancelled since the look that found it.
+var errNotClaimable = errors.New("jobs: the job cannot be claimed any more")
+
+// take claims the job, and returns nil when it cannot be had any more.
+func (r *Runner) take(ctx context.Context, id wireid.ID) (*Claim, error) {
+	var job ScheduledJob
+	err := r.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
+		if r.isStopping() {
 			// What the stop gave back is for the next start. It wrote that after the stop began, so
 			// a look from within a transaction comes late enough.
-			return sql.ErrNoRows
-		case suspect != nil:
-			job, err = claimSuspect.One(ctx, tx, token, until, wiretime.Of(now), suspect.ID)
-		default:
-			job, err = claimFirst.One(ctx, tx, wiretime.Of(now), types, held, token, until)
+			return errNotClaimable
+		}
+		now := r.clock.Now()
+		job, err = claimJob.One(ctx, tx, wireid.New(), wiretime.Of(now.Add(lease)), wiretime.Of(now), id)
+		if errors.Is(err, sql.ErrNoRows) {
+			return errNotClaimable
 		}
 		if err != nil {
 			return err
@@ -278,7 +299,7 @@ func (r *Runner) claim(ctx context.Context) (*Claim, error) {
 		return r.handlers[job.Type].Claimed(ctx, tx, job)
 	})
 	switch {
-	case errors.Is(err, sql.ErrNoRows):
+	case errors.Is(err, errNotClaimable):
 		return nil, nil
 	case err != nil && !job.ID.IsZero():
 		return nil, errors.Join(fmt.Errorf("job %s: %w", job.ID, err), r.putOff(ctx, job))
@@ -288,36 +309,6 @@ func (r *Runner) claim(ctx context.Context) (*Claim, error) {
 	failpoint.Reach("jobs.claimed")
 	return &Claim{Job: job, db: r.db, clock: r.clock, stopping: r.stopping, freed: r.freed}, nil
 }
-
-// firstDue is the job that has been due for longest of the first ones of the lanes that are free;
-// it goes from lane to lane, so that the jobs that wait behind a busy one cost nothing. Jobs of one
-// instant come in the order in which they were added, which is that of their rowid. The statuses
-// stand in the text, for by them SQLite knows which indexes serve.
-var firstDue = `WITH RECURSIVE lanes (lane) AS (
-		SELECT min(lane) FROM scheduled_jobs WHERE status = 'PENDING'
-		UNION ALL
-		SELECT (SELECT min(further.lane) FROM scheduled_jobs AS further WHERE further.status = 'PENDING' AND further.lane > lanes.lane)
-		FROM lanes WHERE lanes.lane IS NOT NULL)
-	SELECT due.rowid FROM lanes JOIN scheduled_jobs AS due ON due.rowid = (
-		SELECT first.rowid FROM scheduled_jobs AS first
-		WHERE first.lane = lanes.lane AND first.status = 'PENDING' AND first.run_at <= ?1 AND first.type IN (SELECT value FROM json_each(?2))
-		AND ` + notQuarantined("first") + `
-		ORDER BY first.run_at, first.rowid LIMIT 1)
-	WHERE lanes.lane NOT IN (SELECT value FROM json_each(?3))
-	AND NOT EXISTS (SELECT 1 FROM scheduled_jobs AS busy WHERE busy.status = 'PROCESSING' AND busy.lane = lanes.lane)
-	ORDER BY due.run_at, due.rowid LIMIT 1`
-
-// notQuarantined is the condition that the quarantine of the data folder does not hold what the job
-// is about.
-func notQuarantined(alias string) string { return instance.MayBeClaimed(alias + ".subject_id") }
-
-// anyDue reports whether there is such a job. Most looks find none, and a look alone takes a
-// fraction of a transaction and blocks no writer. A job that becomes claimable later wakes the
-// loop.
-var anyDue = "SELECT EXISTS (" + firstDue + ")"
-
-var claimFirst = database.Returning[ScheduledJob](`UPDATE scheduled_jobs SET status = 'PROCESSING', lease_token = ?4, lease_until = ?5, updated_at = ?1
-	WHERE rowid = (` + firstDue + ")")
 
 // putOff lets the other jobs go first when the claim of one failed.
 func (r *Runner) putOff(ctx context.Context, job ScheduledJob) error {

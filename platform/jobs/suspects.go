@@ -73,9 +73,7 @@ func (s *suspects) reclaim(ctx context.Context) (n int64, err error) {
 
 // claimable are the suspects that are in work, and behind them those that can be claimed.
 var claimable = database.SelectFrom[ScheduledJob](`WHERE suspicions > 0 AND (status = 'PROCESSING'
-	OR status = 'PENDING' AND run_at <= ?1 AND type IN (SELECT value FROM json_each(?2)) AND lane NOT IN (SELECT value FROM json_each(?3))
-	AND ` + notQuarantined("job") + `
-	AND NOT EXISTS (SELECT 1 FROM scheduled_jobs AS busy WHERE busy.status = 'PROCESSING' AND busy.lane = job.lane))
+	OR status = 'PENDING' AND run_at <= ?1 AND ` + mayRun("job") + ` AND ` + laneIsFree("job") + `)
 	ORDER BY status = 'PENDING', run_at, rowid`)
 
 // next returns the suspect to claim now, nil for any job, and whether the runner must claim nothing
@@ -127,10 +125,3 @@ func (s *suspects) hadItsTime(job ScheduledJob) bool {
 func aloneFor(suspicions int) time.Duration {
 	return firstAlone << min(max(suspicions-1, 0), maxAloneDoublings)
 }
-
-// claimSuspect takes one job, if it can still be had.
-var claimSuspect = database.Returning[ScheduledJob](`UPDATE scheduled_jobs
-	SET status = 'PROCESSING', lease_token = ?1, lease_until = ?2, updated_at = ?3
-	WHERE id = ?4 AND status = 'PENDING' AND run_at <= ?3
-	AND ` + notQuarantined("scheduled_jobs") + `
-	AND NOT EXISTS (SELECT 1 FROM scheduled_jobs AS busy WHERE busy.status = 'PROCESSING' AND busy.lane = scheduled_jobs.lane)`)

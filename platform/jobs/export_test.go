@@ -1,0 +1,6 @@
+package jobs
+
+import "context"
+
+// Wrap has the runner claim in a context that wraps its own. Call it before Start.
+func (r *Runner) Wrap(wrap func(context.Context) context.Context) { r.work = wrap(r.work) }
