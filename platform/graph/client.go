@@ -9,8 +9,9 @@ import (
 	"crier/platform/secrets"
 )
 
-// idlePerHost is how many connections a publication keeps open.
-const idlePerHost = 4
+// idlePerHost is how many connections the client keeps open to a host: as many as publications run
+// at once.
+const idlePerHost = 8
 
 // Login says how an account was connected, and with that which host serves it.
 type Login string

@@ -156,7 +156,7 @@ func (i *Instance) Advance(ctx context.Context, tx bun.IDB) error {
 	if err := i.marks.checkOwn(i.nonce()); err != nil {
 		return err
 	}
-	sequence, err := database.Value[int64](ctx, tx, "UPDATE instance SET sequence = sequence + 1 WHERE one = 1 RETURNING sequence")
+	sequence, err := database.Value[int64](ctx, tx, "UPDATE instance SET sequence = sequence + 1 WHERE one = ? RETURNING sequence", 1)
 	if err != nil {
 		return fmt.Errorf("advance the sequence of the data folder: %w", err)
 	}

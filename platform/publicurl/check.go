@@ -26,9 +26,11 @@ import (
 )
 
 const (
-	timeout      = 15 * time.Second
-	dialTimeout  = 10 * time.Second
-	idleTimeout  = 30 * time.Second
+	timeout     = 15 * time.Second
+	dialTimeout = 10 * time.Second
+	idleTimeout = 30 * time.Second
+	// idlePerHost is as many as publications run at once.
+	idlePerHost  = 8
 	maxHeader    = 64 << 10
 	maxRedirects = 3
 	maxShownType = 100
@@ -74,6 +76,7 @@ func New(isLocal bool) *Checker {
 		DialContext:            (&net.Dialer{Timeout: dialTimeout}).DialContext,
 		TLSHandshakeTimeout:    dialTimeout,
 		IdleConnTimeout:        idleTimeout,
+		MaxIdleConnsPerHost:    idlePerHost,
 		MaxResponseHeaderBytes: maxHeader,
 		DisableCompression:     true,
 	})

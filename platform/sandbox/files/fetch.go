@@ -19,6 +19,8 @@ import (
 const (
 	fetchAgent  = "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)"
 	dialTimeout = 5 * time.Second
+	// idlePerHost is as many connections as publications run at once.
+	idlePerHost = 8
 )
 
 var errForbiddenHost = errors.New("the sandbox fetches from loopback hosts and from those that are named only")
@@ -45,7 +47,7 @@ func NewFetcher(hosts []string, mediaHost func() string, transport http.RoundTri
 	f := &Fetcher{hosts: hosts, mediaHost: mediaHost, timeout: timeout}
 	if transport == nil {
 		// Without a proxy from the environment: nothing may leave the machine.
-		transport = &http.Transport{DialContext: f.dial, DisableCompression: true, IdleConnTimeout: time.Minute}
+		transport = &http.Transport{DialContext: f.dial, DisableCompression: true, IdleConnTimeout: time.Minute, MaxIdleConnsPerHost: idlePerHost}
 	}
 	f.client = &http.Client{Transport: transport}
 	return f
