@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -85,4 +86,48 @@ func withHint(err error) error {
 		return fmt.Errorf("%w; stop the program that has it, or choose another with --port", err)
 	}
 	return err
+}
+
+// apiWords are the words by which messages of the service, which clients of the API read as well,
+// name what the API has, and what the command line has in their place.
+var apiWords = []struct {
+	api     *regexp.Regexp
+	command string
+}{
+	{regexp.MustCompile(`leave crossPostToPartner out`), "leave --share out"},
+	{regexp.MustCompile(`crossPostToPartner is ignored`), "--share is ignored"},
+	{regexp.MustCompile(`crossPostToPartner shares`), "--share shares"},
+	{regexp.MustCompile(`send (the story|stories) without storyMentions`), "leave --mention out"},
+	{regexp.MustCompile(`\bstoryMentions are for`), "mentions (--mention) are for"},
+	{regexp.MustCompile(`with storyMentions`), "with --mention"},
+	{regexp.MustCompile(`(?:body\.)?storyMentions\[\d+\]\.username`), "the username of --mention"},
+	{regexp.MustCompile(`\baltText is for IMAGE, not for ([A-Z]+)`), "an alt text (--alt) is for a single picture, not for $1"},
+	{regexp.MustCompile(`\buserTags are for`), "tagged people (--tag) are for"},
+	{regexp.MustCompile(`(?:body\.)?userTags\[\d+\]\.username`), "the username of --tag"},
+	{regexp.MustCompile(`collaborators\[\d+\]`), "--collaborator"},
+	{regexp.MustCompile(`body\.collaborators:`), "--collaborator:"},
+	{regexp.MustCompile(`body\.caption:`), "--caption:"},
+	{regexp.MustCompile(`body\.altText:`), "--alt:"},
+	{regexp.MustCompile(`scheduledFor (\S+) is not in the future`), "the time $1 is not in the future"},
+	{regexp.MustCompile(`Send a later time, or publish at once with POST /posts/publish`), "Name a later time, or publish at once"},
+	{regexp.MustCompile(`schedule it with POST /schedule and draftId (\S+)`), "schedule it with crier posts publish $1 --at WHEN"},
+	{regexp.MustCompile(`publish it with POST /posts/publish and draftId (\S+)`), "publish it with crier posts publish $1"},
+	{regexp.MustCompile(`read it with GET /posts/(\S+)`), "crier posts show $1 shows it"},
+	{regexp.MustCompile(`\(DELETE /posts/([0-9a-f-]+)\)`), "(crier posts delete $1)"},
+	{regexp.MustCompile(`GET /auth/me lists the accounts`), "crier accounts list lists the accounts"},
+	{regexp.MustCompile(`upload it with POST /media/upload`), "upload it with crier upload"},
+}
+
+// columns are the words of the command line by the columns of a file that is imported.
+var columns = strings.NewReplacer("an alt text (--alt)", "alt_text", "--alt", "alt_text", "--collaborator", "collaborators", "--caption", "caption", "--share", "share")
+
+// inColumns returns a message of the service in the words of a file that is imported.
+func inColumns(message string) string { return columns.Replace(inCommands(message)) }
+
+// inCommands returns a message of the service in the words of the command line.
+func inCommands(message string) string {
+	for _, word := range apiWords {
+		message = word.api.ReplaceAllString(message, word.command)
+	}
+	return message
 }

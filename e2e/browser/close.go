@@ -3,11 +3,13 @@ package browser
 import (
 	"context"
 	"os"
+	"sync/atomic"
 	"time"
 
-	"github.com/chromedp/chromedp"
-
 	"crier/platform/clock"
+
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
 )
 
 const (
@@ -58,4 +60,28 @@ func eventually(done func() bool) bool {
 		}
 	}
 	return done()
+}
+
+// Leave opens the address as Navigate does, and reports whether the browser asked if the page
+// should really be left. The answer is yes.
+func Leave(p *Page, address string) bool {
+	p.t.Helper()
+	ctx, cancel := context.WithCancel(p.ctx)
+	defer cancel()
+	var is atomic.Bool
+	answered := make(chan struct{})
+	chromedp.ListenTarget(ctx, func(event any) {
+		if _, opens := event.(*page.EventJavascriptDialogOpening); !opens || !is.CompareAndSwap(false, true) {
+			return
+		}
+		go func() { // A listener holds up the events that the answer waits for.
+			defer close(answered)
+			_ = chromedp.Run(ctx, page.HandleJavaScriptDialog(true))
+		}()
+	})
+	p.Navigate(address)
+	if is.Load() {
+		<-answered
+	}
+	return is.Load()
 }

@@ -2,10 +2,14 @@ package cloud
 
 import (
 	"context"
+	"maps"
+	"strings"
 	"time"
 
+	"crier/modules/cloud/worker"
 	"crier/platform/apperror"
 	"crier/platform/cloudflare"
+	"crier/platform/wiretime"
 )
 
 // inspector asks the worker and Cloudflare how things are, and changes nothing there.
@@ -78,4 +82,170 @@ func (i *inspector) reader() (st state, account *cloudflare.Account, isDeployed 
 		err = apperror.Wrap(apperror.CloudError, err, "%s", sentence(err))
 	}
 	return st, account, true, err
+}
+
+const (
+	// cronKept is how long Cloudflare is not asked again for the triggers.
+	cronKept = 30 * time.Second
+	// overlayPatience is how long the worker is waited for where its answer is only the fresher
+	// one.
+	overlayPatience = 3 * time.Second
+)
+
+// cronFacts is what Cloudflare says of the triggers.
+type cronFacts struct {
+	crons    []CloudCron
+	modified *wiretime.Time
+	// mirrored is when the cron last ran, as KV has it: up to five minutes late.
+	mirrored *wiretime.Time
+}
+
+// CronStatus returns the triggers, and when the worker last ran by them.
+func (i *inspector) CronStatus(ctx context.Context) (CloudCronStatus, error) {
+	st, account, isDeployed, err := i.reader()
+	if err != nil || !isDeployed {
+		return CloudCronStatus{}, err
+	}
+	got, err := i.cron.get(ctx, st.row.AccountID+"/"+st.row.WorkerName, i.stack.clock.Now(), func(ctx context.Context) (cronFacts, time.Duration, error) {
+		facts, err := readCron(ctx, account, st.row)
+		return facts, cronKept, err
+	})
+	if err != nil {
+		return CloudCronStatus{}, explained(err)
+	}
+	status := CloudCronStatus{Configured: true, Crons: got.crons, HasCron: len(got.crons) > 0, LastCronRun: got.mirrored, ModifiedOn: got.modified}
+	if fresh, ok := i.reports.lastRun(ctx); ok {
+		status.LastCronRun = fresh
+	}
+	return status, nil
+}
+
+func readCron(ctx context.Context, account *cloudflare.Account, row storedWorker) (cronFacts, error) {
+	schedules, err := account.Workers().Schedules(ctx, row.WorkerName)
+	if err != nil && !cloudflare.Is(err, cloudflare.NotFound) {
+		return cronFacts{}, err
+	}
+	facts := cronFacts{crons: []CloudCron{}}
+	for _, one := range schedules {
+		facts.crons = append(facts.crons, CloudCron{Cron: one.Cron})
+		for _, at := range []time.Time{one.Created, one.Modified} {
+			if !at.IsZero() && (facts.modified == nil || at.After(facts.modified.Time())) {
+				facts.modified = wiretime.Ptr(at)
+			}
+		}
+	}
+	if value, err := account.Namespace(row.NamespaceID).Get(ctx, worker.KeyLastRun); err == nil {
+		facts.mirrored = instantOf(string(value))
+	}
+	return facts, nil
+}
+
+// instantOf returns nil for a text that is no instant.
+func instantOf(text string) *wiretime.Time {
+	at, err := wiretime.Parse(text)
+	if err != nil {
+		return nil
+	}
+	return &at
+}
+
+const (
+	// listKept is how long a list of one page is shown before it is asked for again. A list of
+	// several pages is kept as many times as long, so that a day has at most 960 of the free plan's
+	// 1,000 lists, whatever prefixes are asked for.
+	listKept   = 90 * time.Second
+	mostPages  = 40
+	metaPrefix = "meta:"
+)
+
+// mirrorFacts is what is in KV.
+type mirrorFacts struct {
+	keys []CloudKey
+	meta map[string]string
+}
+
+// Keys returns the keys of KV that begin with the prefix, and the values of the worker's own keys.
+func (i *inspector) Keys(ctx context.Context, prefix string) (CloudKV, error) {
+	st, account, isDeployed, err := i.reader()
+	if err != nil || !isDeployed {
+		return CloudKV{}, err
+	}
+	got, err := i.mirror.get(ctx, st.row.AccountID+"/"+st.row.NamespaceID, i.stack.clock.Now(), func(ctx context.Context) (mirrorFacts, time.Duration, error) {
+		return readMirror(ctx, account.Namespace(st.row.NamespaceID))
+	})
+	if err != nil {
+		return CloudKV{}, explained(err)
+	}
+	answer := CloudKV{Configured: true, Keys: []CloudKey{}, MetaValues: make(map[string]string, len(got.meta))}
+	for _, key := range got.keys {
+		if strings.HasPrefix(key.Name, prefix) {
+			answer.Keys = append(answer.Keys, key)
+		}
+	}
+	answer.KeyCount = int64(len(answer.Keys))
+	maps.Copy(answer.MetaValues, got.meta)
+	if fresh, ok := i.reports.lastRun(ctx); ok && fresh != nil {
+		answer.MetaValues[worker.KeyLastRun] = fresh.String()
+	}
+	return answer, nil
+}
+
+// readMirror reads all keys, and how long they are to be kept.
+func readMirror(ctx context.Context, kv *cloudflare.KV) (mirrorFacts, time.Duration, error) {
+	var facts mirrorFacts
+	var about []string
+	cursor, pages := "", 0
+	for {
+		page, err := kv.Keys(ctx, "", cursor, 0)
+		pages++
+		if err != nil {
+			return mirrorFacts{}, listKept * time.Duration(pages), err
+		}
+		for _, key := range page.Keys {
+			facts.keys = append(facts.keys, CloudKey{Name: key.Name})
+			if strings.HasPrefix(key.Name, metaPrefix) && len(about) < cloudflare.MaxBulkGetKeys {
+				about = append(about, key.Name)
+			}
+		}
+		if cursor = page.Cursor; cursor == "" || pages == mostPages {
+			break
+		}
+	}
+	meta, err := kv.GetAll(ctx, about)
+	facts.meta = meta
+	return facts, listKept * time.Duration(pages), err
+}
+
+// cached is something that is asked for seldom and by one at a time, an error included.
+type cached[T any] struct {
+	turn  chan struct{}
+	of    string
+	value T
+	err   error
+	keep  time.Duration
+	until time.Time
+}
+
+func newCached[T any]() *cached[T] { return &cached[T]{turn: make(chan struct{}, 1)} }
+
+// get returns what load last gave for the same thing, or asks it again when that is as old as it
+// said. An error is kept for keepError.
+func (c *cached[T]) get(ctx context.Context, of string, now time.Time, load func(context.Context) (T, time.Duration, error)) (T, error) {
+	var none T
+	select {
+	case c.turn <- struct{}{}:
+		defer func() { <-c.turn }()
+	case <-ctx.Done():
+		return none, context.Cause(ctx)
+	}
+	if c.of == of && waits(now, c.until, c.keep) {
+		return c.value, c.err
+	}
+	value, keep, err := load(ctx)
+	if ctx.Err() != nil {
+		// The caller has gone; that says nothing about what was asked for.
+		return value, err
+	}
+	c.of, c.value, c.err, c.keep, c.until = of, value, err, keep, now.Add(keep)
+	return value, err
 }

@@ -132,3 +132,76 @@ func postIDs(posts []Post) []wireid.ID {
 	}
 	return ids
 }
+
+// duplicateCandidates is how many of the latest posts selectDuplicate compares.
+const duplicateCandidates = 500
+
+// selectDuplicate returns another post made since then that has the same account, type, first file
+// and caption and is to be, or was, published. It returns false when there is none among the
+// latest.
+func selectDuplicate(ctx context.Context, db bun.IDB, p PublishablePost, since wiretime.Time, self wireid.ID) (wireid.ID, bool, error) {
+	files := p.fileIDs()
+	if len(files) == 0 {
+		return wireid.ID{}, false, nil
+	}
+	var duplicate wireid.ID
+	err := db.NewSelect().Model((*Post)(nil)).Column("post.id").
+		ModelTableExpr("(SELECT * FROM posts WHERE created_at > ? ORDER BY created_at DESC, id DESC LIMIT ?) AS post", since, duplicateCandidates).
+		Join("JOIN post_media AS link ON link.post_id = post.id AND link.position = 0 AND link.media_file_id = ?", files[0]).
+		Where("post.social_account_id = ? AND post.media_type = ? AND post.caption IS ?", p.AccountID, p.MediaType, p.Caption).
+		Where("post.status NOT IN (?, ?) AND post.id <> ?", Draft, Failed, self).
+		OrderExpr("post.created_at DESC").Limit(1).Scan(ctx, &duplicate)
+	if isNotFound(err) {
+		return duplicate, false, nil
+	}
+	return duplicate, err == nil, err
+}
+
+// selectNeighbour returns the time of another post of the account that is scheduled within the
+// distance of an instant, and false when there is none.
+func selectNeighbour(ctx context.Context, db bun.IDB, account wireid.ID, at wiretime.Time, distance time.Duration, self wireid.ID) (wiretime.Time, bool, error) {
+	var near wiretime.Time
+	err := db.NewSelect().Model((*Post)(nil)).ModelTableExpr(WaitingTable).Column("scheduled_for").Where(WaitingCondition).
+		Where("scheduled_for > ? AND scheduled_for < ?", wiretime.Of(at.Time().Add(-distance)), wiretime.Of(at.Time().Add(distance))).
+		Where("social_account_id = ? AND id <> ?", account, self).Limit(1).Scan(ctx, &near)
+	if isNotFound(err) {
+		return near, false, nil
+	}
+	return near, err == nil, err
+}
+
+// inCloud is the condition of posts that are the cloud's to publish.
+const inCloud = "p.status = 'SCHEDULED' AND p.cloud_job_id IS NOT NULL"
+
+// selectOwnedOf returns the network's ids of the account's latest posts, deleted ones too.
+func selectOwnedOf(ctx context.Context, db bun.IDB, account wireid.ID, most int) ([]string, error) {
+	ids := []string{}
+	err := db.NewSelect().Column("sn_media_id").TableExpr(`(
+		SELECT sn_media_id, published_at FROM posts WHERE social_account_id = ?0 AND published_at IS NOT NULL AND sn_media_id IS NOT NULL
+		UNION ALL SELECT sn_media_id, published_at FROM posts_archive
+			WHERE social_account_id = ?0 AND published_at IS NOT NULL AND sn_media_id IS NOT NULL)`, account).
+		Order("published_at DESC").Limit(int64(most)).Scan(ctx, &ids)
+	return ids, err
+}
+
+// selectUnpublicInCloud returns the cloud's posts that have a file which is gone or has no public
+// key.
+func selectUnpublicInCloud(ctx context.Context, db bun.IDB) ([]wireid.ID, error) {
+	return database.Values[wireid.ID](ctx, db, `SELECT DISTINCT p.id FROM posts AS p INDEXED BY posts_waiting JOIN post_media AS l ON l.post_id = p.id
+		LEFT JOIN media_files AS f ON f.id = l.media_file_id
+		WHERE p.is_scheduled = 1 AND p.status IN ('SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING') AND `+inCloud+` AND f.public_key IS NULL`)
+}
+
+// selectDueInCloud returns the posts that are the cloud's and due at the instant, the longest
+// overdue first.
+func selectDueInCloud(ctx context.Context, db bun.IDB, at wiretime.Time) ([]wireid.ID, error) {
+	return database.Values[wireid.ID](ctx, db, `SELECT p.id FROM posts AS p INDEXED BY posts_waiting
+		WHERE p.is_scheduled = 1 AND p.status IN ('SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING') AND `+inCloud+`
+			AND p.scheduled_for <= ? ORDER BY p.scheduled_for, p.id`, at)
+}
+
+// ownArchived notes which media a deleted post turned out to be.
+func ownArchived(ctx context.Context, db bun.IDB, id wireid.ID, media string) error {
+	_, err := db.NewRaw("UPDATE posts_archive SET sn_media_id = ? WHERE id = ? AND sn_media_id IS NULL", media, id).Exec(ctx)
+	return err
+}

@@ -60,3 +60,40 @@ func flipAt(random *rand.Rand, length int) int {
 	}
 	return random.IntN(length)
 }
+
+// Impostors returns files of kinds that are not taken, under names of kinds that are.
+func Impostors() []Case {
+	var cases []Case
+	for _, f := range []struct{ name, content, says string }{
+		{"heic without a picture", heif("heic", "mif1", "heic"), "The file is damaged"},
+		{"heic of a burst", heif("msf1", "hevc"), "The file is damaged"},
+		{"avif without a picture", heif("avif", "mif1", "miaf"), "The file is damaged"},
+		{"avif that says heif first", heif("mif1", "avif"), "The file is damaged"},
+		{"tiff", "II*\x00\x08\x00\x00\x00\x00\x00\x00\x00\x00\x00", "a TIFF picture"},
+		{"raw photo", "MM\x00*\x00\x00\x00\x08\x00\x00\x00\x00\x00\x00", "a TIFF picture"},
+		{"bmp", "BM\x46\x00\x00\x00\x00\x00\x00\x00\x36\x00\x00\x00\x28\x00\x00\x00\x01\x00\x00\x00\x01\x00\x00\x00\x01\x00\x18\x00" + strings.Repeat("\x00", 32), "a BMP picture"},
+		{"pdf", "%PDF-1.7\n1 0 obj\n<< /OpenAction << /S /JavaScript /JS (app.alert(1)) >> >>\nendobj\n", "a PDF document"},
+		{"pdf with a jpeg", "%PDF-1.7\n" + string(baseline().file(quadColours())), "a PDF document"},
+		{"svg", `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`, "an SVG drawing"},
+		{"svg behind xml", `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x "xxxx"><!ENTITY y "&x;&x;">]><svg>&y;</svg>`, "an SVG drawing"},
+		{"html", "<!doctype html><script>alert(1)</script>", "an HTML page"},
+		{"script", "#!/bin/sh\nrm -rf /\n", "a text file"},
+		{"zip", string(archive()), "of an unknown type"},
+		{"elf", "\x7fELF\x02\x01\x01\x00" + strings.Repeat("\x00", 56), "of an unknown type"},
+		{"exe", "MZ\x90\x00" + strings.Repeat("\x00", 60), "of an unknown type"},
+		{"zeros", strings.Repeat("\x00", 1<<20), "of an unknown type"},
+		{"wave", string(riff("WAVE", riffChunk("fmt ", make([]byte, 16)))), "of an unknown type"},
+		{"a byte", "\xff", "of an unknown type"},
+	} {
+		cases = append(cases,
+			refused(f.name+" named jpg", "photo.jpg", jpegType, []byte(f.content), f.says),
+			refused(f.name+" named mp4", "movie.mp4", mp4Type, []byte(f.content), f.says))
+	}
+	empty := Case{Name: "nothing", Filename: "photo.jpg", MIME: jpegType, Content: []byte{}, Want: Want{Verdict: Refused, Code: "UPLOAD_ERROR", Says: "empty"}}
+	return append(cases, empty)
+}
+
+// heif is the beginning of a still picture in boxes, of a major brand and compatible ones.
+func heif(major string, compatible ...string) string {
+	return string(box("ftyp", []byte(major+"\x00\x00\x00\x00"+strings.Join(compatible, "")))) + string(box("meta", make([]byte, 64)))
+}

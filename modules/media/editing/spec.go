@@ -1,5 +1,14 @@
 package editing
 
+import (
+	"encoding/hex"
+	"errors"
+	"image/color"
+	"math"
+	"strconv"
+	"strings"
+)
+
 // The most that a Spec may hold.
 const (
 	MaxTexts      = 10
@@ -78,4 +87,90 @@ type Text struct {
 // IsZero reports whether s changes nothing.
 func (s Spec) IsZero() bool {
 	return s.Crop == nil && s.Rotate == 0 && !s.FlipHorizontal && !s.FlipVertical && s.Pad == nil && s.Resize == nil && len(s.Texts) == 0
+}
+
+// Fix is two ways to give a picture a shape that it does not have.
+type Fix struct {
+	// Ratio is the shape, such as "4:5".
+	Ratio string
+	// Pad keeps the whole picture within a blurred copy of it; Crop cuts off both sides alike.
+	Pad, Crop Spec
+}
+
+// FixFor returns how a picture of width by height pixels gets the nearest of the allowed ratios. It
+// returns false when none of them can be read, or the size is none.
+func FixFor(width, height int, allowed ...string) (Fix, bool) {
+	if width <= 0 || height <= 0 {
+		return Fix{}, false
+	}
+	have, best, nearest := math.Log(float64(width)/float64(height)), math.Inf(1), ""
+	for _, text := range allowed {
+		ratio, err := parseRatio(text)
+		if err != nil {
+			continue
+		}
+		if off := math.Abs(math.Log(ratio) - have); off < best {
+			best, nearest = off, text
+		}
+	}
+	if nearest == "" {
+		return Fix{}, false
+	}
+	return Fix{
+		Ratio: nearest,
+		Pad:   Spec{Pad: &Pad{Ratio: nearest, Fill: FillBlur}},
+		Crop:  Spec{Crop: &Crop{Ratio: nearest}},
+	}, true
+}
+
+const (
+	maxRatio = 10
+	// maxRatioTerm bounds the digits of a ratio's two numbers.
+	maxRatioTerm = 7
+)
+
+var (
+	errRatio = errors.New("it must be a ratio of width to height from 1:10 to 10:1, such as 4:5 or 1.91:1")
+	errColor = errors.New("it must be a colour such as #ff8800, or #ff880080 with its opacity")
+)
+
+// parseRatio reads "4:5" as 0.8.
+func parseRatio(s string) (float64, error) {
+	across, down, found := strings.Cut(s, ":")
+	w, wOK := parseTerm(across)
+	h, hOK := parseTerm(down)
+	if !found || !wOK || !hOK || w > maxRatio*h || h > maxRatio*w {
+		return 0, errRatio
+	}
+	return w / h, nil
+}
+
+// parseTerm reads a plain positive number: no sign, no exponent, no word.
+func parseTerm(s string) (float64, bool) {
+	if len(s) > maxRatioTerm || strings.Trim(s, "0123456789.") != "" {
+		return 0, false
+	}
+	v, err := strconv.ParseFloat(s, 64)
+	return v, err == nil && v > 0
+}
+
+// parseColor reads #rrggbb and #rrggbbaa.
+func parseColor(s string) (color.NRGBA, error) {
+	digits, found := strings.CutPrefix(s, "#")
+	b, err := hex.DecodeString(digits)
+	if !found || err != nil || len(b) != 3 && len(b) != 4 {
+		return color.NRGBA{}, errColor
+	}
+	if len(b) == 3 {
+		b = append(b, 0xff)
+	}
+	return color.NRGBA{b[0], b[1], b[2], b[3]}, nil
+}
+
+// colorOr is parseColor for what has been checked, with a default.
+func colorOr(s string, standard color.NRGBA) color.NRGBA {
+	if c, err := parseColor(s); err == nil {
+		return c
+	}
+	return standard
 }

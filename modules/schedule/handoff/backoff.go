@@ -1,6 +1,8 @@
 package handoff
 
 import (
+	"context"
+	"errors"
 	"math/rand/v2"
 	"sync"
 	"time"
@@ -69,4 +71,25 @@ func (p *pause) rebase(now time.Time) bool {
 	}
 	p.end = now
 	return true
+}
+
+var errStopping = errors.New("schedule: Crier is stopping")
+
+// background is work that nobody waits for, until it is stopped.
+type background struct {
+	ctx     context.Context
+	cancel  context.CancelCauseFunc
+	running sync.WaitGroup
+}
+
+func newBackground() *background {
+	b := &background{}
+	b.ctx, b.cancel = context.WithCancelCause(context.Background())
+	return b
+}
+
+// stop ends the work that is under way and waits for it.
+func (b *background) stop() {
+	b.cancel(errStopping)
+	b.running.Wait()
 }

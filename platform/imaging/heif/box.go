@@ -3,7 +3,9 @@ package heif
 import (
 	"encoding/binary"
 	"fmt"
+	"image"
 	"io"
+	"slices"
 )
 
 // Limits of a file's boxes.
@@ -135,4 +137,98 @@ func wholeBox(read ReadFunc, size, offset, length int64) ([]byte, error) {
 		return nil, damaged("a box that describes the pictures has %d bytes", length)
 	}
 	return read(offset, length)
+}
+
+// bitReader reads bits. Behind the end it reads zeros, and failed says so.
+type bitReader struct {
+	b      []byte
+	at     int
+	failed bool
+}
+
+func (r *bitReader) bits(n int) uint32 {
+	var v uint32
+	for range n {
+		if r.at >= 8*len(r.b) {
+			r.failed = true
+			return 0
+		}
+		v = v<<1 | uint32(r.b[r.at/8]>>(7-r.at%8)&1)
+		r.at++
+	}
+	return v
+}
+
+func (r *bitReader) flag() bool { return r.bits(1) == 1 }
+
+func (r *bitReader) skip(n int) { r.at += n }
+
+// golomb reads a number whose length is coded by zeros before it.
+func (r *bitReader) golomb() uint32 {
+	zeros := 0
+	for !r.failed && r.bits(1) == 0 {
+		zeros++
+	}
+	if r.failed || zeros > 31 {
+		r.failed = true
+		return 0
+	}
+	return 1<<zeros - 1 + r.bits(zeros)
+}
+
+// few reads such a number, which is at most most.
+func (r *bitReader) few(most uint32) int {
+	n := r.golomb()
+	if n > most {
+		r.failed = true
+		return 0
+	}
+	return int(n)
+}
+
+// writeSingle returns a file of one picture and nothing else, for a decoder. more are further boxes
+// that describe it.
+func writeSingle(codec string, size image.Point, g config, content []byte, more ...[]byte) []byte {
+	brand, configName := "heic", "hvcC"
+	if codec == "av01" {
+		brand, configName = "avif", "av1C"
+	}
+	properties := append([][]byte{fullBox("ispe", 0, be32(uint32(size.X)), be32(uint32(size.Y))), box(configName, g.box)}, more...)
+	var assigned []byte
+	for i := range properties {
+		assigned = append(assigned, byte(i+1))
+	}
+	head := box("ftyp", []byte(brand), be32(0), []byte("mif1"), []byte(brand), []byte("miaf"))
+	meta := func(offset int) []byte {
+		return fullBox("meta", 0,
+			fullBox("hdlr", 0, be32(0), []byte("pict"), make([]byte, 13)),
+			fullBox("pitm", 0, be16(1)),
+			fullBox("iinf", 0, be16(1), fullBox("infe", 2, be16(1), be16(0), []byte(codec), []byte{0})),
+			box("iprp", box("ipco", properties...), fullBox("ipma", 0, be32(1), be16(1), []byte{uint8(len(assigned))}, assigned)),
+			fullBox("iloc", 0, []byte{0x44, 0}, be16(1), be16(1), be16(0), be16(1), be32(uint32(offset)), be32(uint32(len(content)))))
+	}
+	const mdatHead = 8
+	offset := len(head) + len(meta(0)) + mdatHead
+	return slices.Concat(head, meta(offset), box("mdat", content))
+}
+
+func box(kind string, parts ...[]byte) []byte {
+	body := slices.Concat(parts...)
+	return slices.Concat(be32(uint32(8+len(body))), []byte(kind), body)
+}
+
+func fullBox(kind string, version uint8, parts ...[]byte) []byte {
+	return box(kind, append([][]byte{{version, 0, 0, 0}}, parts...)...)
+}
+
+func be16(v uint16) []byte { return binary.BigEndian.AppendUint16(nil, v) }
+func be32(v uint32) []byte { return binary.BigEndian.AppendUint32(nil, v) }
+
+// nclx is the body of a box that tells the colours.
+func (c Colours) nclx() []byte {
+	full := byte(0)
+	if c.FullRange {
+		full = 0x80
+	}
+	return slices.Concat([]byte("nclx"), be16(c.Primaries), be16(c.Transfer), be16(c.Matrix), []byte{full})
 }

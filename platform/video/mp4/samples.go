@@ -3,6 +3,7 @@ package mp4
 import (
 	"encoding/binary"
 	"io"
+	"math"
 )
 
 // samples is what the tables of a track say of where its samples lie and how large they are.
@@ -52,4 +53,134 @@ func (s *samples) readGroups(r io.ReaderAt, b box) error {
 	err = readFull(r, entry[:], b.start+8)
 	s.grouped = binary.BigEndian.Uint32(entry[4:])
 	return err
+}
+
+// meter measures how fast samples follow each other, in units of which scale make a second.
+type meter struct {
+	scale          float64
+	samples, units float64
+	runSamples     float64
+	runUnits       float64
+	fastest        float64
+}
+
+// add counts n samples that each last delta units.
+func (m *meter) add(n, delta uint32) {
+	samples, units := float64(n), float64(n)*float64(delta)
+	m.samples += samples
+	m.units += units
+	if units >= m.scale/2 && delta > 0 {
+		m.fastest = max(m.fastest, m.scale/float64(delta))
+		m.runSamples, m.runUnits = 0, 0
+		return
+	}
+	m.runSamples += samples
+	m.runUnits += units
+	if m.runUnits >= m.scale/2 && m.runUnits > 0 {
+		m.fastest = max(m.fastest, m.runSamples*m.scale/m.runUnits)
+		m.runSamples, m.runUnits = 0, 0
+	}
+}
+
+// rates returns the average, and the fastest that half a second runs at.
+func (m *meter) rates() (average, fastest float64) {
+	if m.units > 0 && m.samples > 1 {
+		average = m.samples * m.scale / m.units
+	}
+	if m.fastest == 0 {
+		return average, average
+	}
+	return average, m.fastest
+}
+
+// eachEntry calls visit for the entries of a table, which are read a few thousand at a time, until
+// it returns false.
+func eachEntry(r io.ReaderAt, at, count, width int64, visit func([]byte) bool) error {
+	var space [8 << 10]byte
+	most := int64(len(space)) / width
+	for count > 0 {
+		n := min(count, most)
+		part := space[:n*width]
+		if err := readFull(r, part, at); err != nil {
+			return err
+		}
+		for ; len(part) > 0; part = part[width:] {
+			if !visit(part[:width]) {
+				return nil
+			}
+		}
+		at += n * width
+		count -= n
+	}
+	return nil
+}
+
+// maxRuns is how many entries of the tables of times are kept. Pictures are shown in another order
+// than they are stored, but no codec moves one further than a few dozen places.
+const maxRuns = 512
+
+// composition is the beginning of when the samples of a track are shown.
+type composition struct {
+	times, shifts []run
+}
+
+// run is so many samples of the same value.
+type run struct {
+	count uint32
+	value int64
+}
+
+func (c *composition) addTimes(entry []byte) {
+	if len(c.times) < maxRuns {
+		c.times = append(c.times, run{binary.BigEndian.Uint32(entry), int64(binary.BigEndian.Uint32(entry[4:]))})
+	}
+}
+
+// read reads the start of a ctts box: how much later than it is decoded each sample is shown. Files
+// of either version hold negative values.
+func (c *composition) read(r io.ReaderAt, b box) error {
+	count, err := tableCount(r, b, 8)
+	if err != nil {
+		return err
+	}
+	return eachEntry(r, b.start+8, min(count, int64(maxRuns-len(c.shifts))), 8, func(entry []byte) bool {
+		c.shifts = append(c.shifts, run{binary.BigEndian.Uint32(entry), int64(int32(binary.BigEndian.Uint32(entry[4:])))})
+		return true
+	})
+}
+
+// first returns when the first picture is shown, in the track's units.
+func (c *composition) first() int64 {
+	first, now := int64(math.MaxInt64), int64(0)
+	times, shifts := runs{list: c.times}, runs{list: c.shifts}
+	for range maxRuns {
+		delta, ok := times.next()
+		if !ok {
+			break
+		}
+		shift, _ := shifts.next()
+		first = min(first, now+shift)
+		now += delta
+	}
+	if first == math.MaxInt64 {
+		return 0
+	}
+	return first
+}
+
+// runs gives the values of a list of runs one by one.
+type runs struct {
+	list []run
+	used uint32
+}
+
+func (r *runs) next() (int64, bool) {
+	for len(r.list) > 0 && r.used >= r.list[0].count {
+		r.list, r.used = r.list[1:], 0
+	}
+	if len(r.list) == 0 {
+		return 0, false
+	}
+	r.used++
+	return r.list[0].value, true
 }
