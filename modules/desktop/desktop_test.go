@@ -132,7 +132,8 @@ func TestNewSite_ItsPrefixNamesTheContent(t *testing.T) {
 	}
 }
 
-// TestDist_IsFitForThePolicy looks for what the policy forbids, and at the sizes that were promised.
+// TestDist_IsFitForThePolicy looks for what the policy forbids, and at the sizes that were
+// promised.
 func TestDist_IsFitForThePolicy(t *testing.T) {
 	t.Parallel()
 	const maxScript, maxStyle, maxChunk, maxAll = 160 << 10, 15 << 10, 25 << 10, 800 << 10

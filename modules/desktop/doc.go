@@ -1,22 +1,27 @@
-// Package desktop serves Crier's interface for people, a web application that the program contains, below /app/, and leads the bare address there.
+// Package desktop serves Crier's interface for people, a web application that the program contains,
+// below /app/, and leads the bare address there.
 //
 // # Serving
 //
-// The folder app has the source, and dist what Vite builds of it. dist is committed with plain names, so that a build of the program takes Go alone and
-// branches rarely clash in it; "make verify" builds it again and compares. Browsers may keep its files for good, since they are served below a
-// prefix that names the content of all of them: /app/-/BUILD/. What is below another build's prefix is gone, and the application then offers to
-// reload. Any other address below /app/ gives the one page, which finds out by itself what it shows there.
+// The folder app has the source, and dist what Vite builds of it. dist is committed with plain
+// names, so that a build of the program takes Go alone and branches rarely clash in it; "make
+// verify" builds it again and compares. Browsers may keep its files for good, since they are served
+// below a prefix that names the content of all of them: /app/-/BUILD/. What is below another
+// build's prefix is gone, and the application then offers to reload. Any other address below /app/
+// gives the one page, which finds out by itself what it shows there.
 //
-// The page runs under the strictest policy that it can: no foreign source, no inline script or style, and no string that becomes markup but by
-// Svelte's own policy of Trusted Types.
+// The page runs under the strictest policy that it can: no foreign source, no inline script or
+// style, and no string that becomes markup but by Svelte's own policy of Trusted Types.
 //
 // # Adding a page to the application
 //
-// A page is a folder src/pages/NAME with a file route.ts, which src/pages/index.ts finds by itself, and a component that route.ts loads when
-// somebody goes there, so that it becomes a chunk of its own:
+// A page is a folder src/pages/NAME with a file route.ts, which src/pages/index.ts finds by itself,
+// and a component that route.ts loads when somebody goes there, so that it becomes a chunk of its
+// own:
 //
 //	export default route({ path: '/queue', title: 'Queue', load: () => import('./Queue.svelte') })
 //
-// The component gets the parameters of the path and the query as props. It takes data from the cache of src/lib/cache.svelte.ts, shows errors
-// with src/ui/Problem.svelte, and registers its keys with src/lib/keys.svelte.ts.
+// The component gets the parameters of the path and the query as props. It takes data from the
+// cache of src/lib/cache.svelte.ts, shows errors with src/ui/Problem.svelte, and registers its keys
+// with src/lib/keys.svelte.ts.
 package desktop

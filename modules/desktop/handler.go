@@ -25,13 +25,14 @@ const (
 	index  = "index.html"
 )
 
-// policy lets the page take everything from this server and nothing from elsewhere. A picture that is about to be uploaded is shown from
-// the browser's own memory, as blob:.
+// policy lets the page take everything from this server and nothing from elsewhere. A picture that
+// is about to be uploaded is shown from the browser's own memory, as blob:.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; media-src 'self' blob:; connect-src 'self'; " +
 	"font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; " +
 	"trusted-types svelte-trusted-html"
 
-// types are the content types of what a build has, by the ends of the names; those that the system's tables give differ between machines.
+// types are the content types of what a build has, by the ends of the names; those that the
+// system's tables give differ between machines.
 var types = map[string]string{
 	".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
 	".svg": "image/svg+xml", ".woff2": "font/woff2", ".jpg": "image/jpeg", ".png": "image/png", ".txt": "text/plain; charset=utf-8",
@@ -44,7 +45,8 @@ type site struct {
 	assets map[string]*static.File
 }
 
-// newSite reads a build. The mode, "sandbox" or "live", is written into the page, so that it says from its first picture on where posts go.
+// newSite reads a build. The mode, "sandbox" or "live", is written into the page, so that it says
+// from its first picture on where posts go.
 func newSite(files fs.FS, mode string) (*site, error) {
 	bodies := make(map[string][]byte)
 	hash := sha256.New()
@@ -81,7 +83,8 @@ func newSite(files fs.FS, mode string) (*site, error) {
 	return s, nil
 }
 
-// server serves the site, which is read when somebody first asks for it, so that a start does not wait.
+// server serves the site, which is read when somebody first asks for it, so that a start does not
+// wait.
 type server struct{ site func() (*site, error) }
 
 func newServer(about httpapi.About) *server {

@@ -6,7 +6,8 @@ import (
 	"go.uber.org/fx"
 )
 
-// Module serves the interface for people. Everybody may read it: what it shows it asks the API for, which wants a session.
+// Module serves the interface for people. Everybody may read it: what it shows it asks the API for,
+// which wants a session.
 var Module = fx.Module("desktop",
 	fx.Provide(newServer),
 	httpapi.ProvideHandler(func(s *server) httpapi.Handler {

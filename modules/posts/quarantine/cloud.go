@@ -14,7 +14,8 @@ type Standing int
 const (
 	// NotAsked: nobody has asked the worker about the post.
 	NotAsked Standing = iota
-	// InStep: the worker has the post as this folder knows it, and publishes it whatever is held here.
+	// InStep: the worker has the post as this folder knows it, and publishes it whatever is held
+	// here.
 	InStep
 	// Otherwise: the worker has it otherwise, or this folder is about to change it there.
 	Otherwise

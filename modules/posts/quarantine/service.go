@@ -61,8 +61,9 @@ func (s *service) begin(ctx context.Context, tx bun.IDB) error {
 	return s.hold(ctx, tx)
 }
 
-// isSettled reports whether an account proves by now that something is not there: a call that was on
-// its way when the quarantine began has arrived, and is listed. Setting the clock does not count.
+// isSettled reports whether an account proves by now that something is not there: a call that was
+// on its way when the quarantine began has arrived, and is listed. Setting the clock does not
+// count.
 func (s *service) isSettled() bool {
 	return s.Clock.Running().Elapsed-time.Duration(s.begun.Load()) >= publish.ShownWithin
 }

@@ -38,14 +38,15 @@ const mostLooked = 500
 // isHeldStatus is the condition that a post acts by itself, or did before it failed.
 const isHeldStatus = "(post.status NOT IN ('DRAFT', 'PUBLISHED') OR post.status = 'PUBLISHED' AND post.share_state IS NOT NULL)"
 
-// isOpen is the condition that somebody has to decide about a row, of a post: not about one that the
-// cloud worker has as it is here, which is published there whatever is held here.
+// isOpen is the condition that somebody has to decide about a row, of a post: not about one that
+// the cloud worker has as it is here, which is published there whatever is held here.
 const isOpen = "(held.decision IS NULL AND " + isHeldStatus + " AND NOT (post.status = 'FAILED' AND held.verdict IS NOT NULL)" +
 	" AND NOT (held.verdict IS 'CLOUD' AND post.status = 'SCHEDULED' AND post.cloud_job_id IS NOT NULL))"
 
 var (
-	// openPosts are in the order in which it is their turn: those without a verdict first, then those
-	// that were looked at the longest ago, and last the FAILED ones, for which their verdict is enough.
+	// openPosts are in the order in which it is their turn: those without a verdict first, then
+	// those that were looked at the longest ago, and last the FAILED ones, for which their verdict
+	// is enough.
 	openPosts = database.SelectFrom[posts.Post]("JOIN (SELECT post_id, verdict, looked_at, decision FROM quarantined_posts) AS held " +
 		"ON held.post_id = post.id WHERE held.decision IS NULL AND " + isHeldStatus +
 		" ORDER BY NOT " + isOpen + ", held.looked_at, post.status = 'FAILED', post.scheduled_for, post.id")
@@ -54,8 +55,8 @@ var (
 )
 
 // undecided returns posts without a decision, as many as most whose turn it is, and all that look
-// like them: what the account shows may belong to any of those. Looks that posts have by chance prove
-// nothing, so that they bring no others with them.
+// like them: what the account shows may belong to any of those. Looks that posts have by chance
+// prove nothing, so that they bring no others with them.
 func undecided(ctx context.Context, db bun.IDB, most int) ([]posts.Post, error) {
 	all, err := openPosts.All(ctx, db)
 	if err != nil || len(all) <= most {
@@ -83,8 +84,8 @@ func undecided(ctx context.Context, db bun.IDB, most int) ([]posts.Post, error) 
 // heldMessage begins what a held post says.
 const heldMessage = "the post is held, because "
 
-// isSaid is the condition that a post says so already, such as one that was made during a quarantine
-// in which the folder has gone back in time again.
+// isSaid is the condition that a post says so already, such as one that was made during a
+// quarantine in which the folder has gone back in time again.
 const isSaid = "(post.error_message IS NOT NULL AND substr(post.error_message, 1, length(?3)) = ?3)"
 
 // messageOf is what a held post says.

@@ -11,9 +11,9 @@ import (
 	"crier/platform/wireid"
 )
 
-// TestUndecided: each look has the posts that wait for a verdict, however many FAILED ones have theirs;
-// those that were looked at the longest ago come next. A post never comes without all that look like
-// it, FAILED ones too, because one of them may own what the account shows.
+// TestUndecided: each look has the posts that wait for a verdict, however many FAILED ones have
+// theirs; those that were looked at the longest ago come next. A post never comes without all that
+// look like it, FAILED ones too, because one of them may own what the account shows.
 func TestUndecided(t *testing.T) {
 	t.Parallel()
 	db := databasetest.New(t)
