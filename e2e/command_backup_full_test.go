@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"crier/e2e"
+	"crier/platform/disktest"
 )
 
 // TestCommand_BackupGoesNowhere: what a backup is written to is full, or reads no more, and so is
@@ -36,9 +37,7 @@ func TestCommand_BackupGoesNowhere(t *testing.T) {
 	}
 
 	disk := t.TempDir()
-	if err := exec.CommandContext(t.Context(), "unshare", "-rm", "mount", "-t", "tmpfs", "none", disk).Run(); err != nil {
-		t.Skip("this system does not let a test have a disk of its own:", err)
-	}
+	disktest.Want(t)
 	said.Reset()
 	cmd = exec.CommandContext(t.Context(), "unshare", "-rm", "sh", "-c", `mount -t tmpfs -o size=64k,mode=700 none "$DISK" || exit 9
 "$0" backup --move - >"$DISK/out"; echo "code $?" >&2

@@ -6,13 +6,13 @@ import (
 	"io"
 	"net/http"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"crier/e2e"
 	"crier/platform/corpus"
+	"crier/platform/disktest"
 )
 
 // TestScenario_29_FullDiskInAnUpload: a disk of 48 MB is filled by uploads. What does not fit is
@@ -20,9 +20,7 @@ import (
 // again.
 func TestScenario_29_FullDiskInAnUpload(t *testing.T) {
 	t.Parallel()
-	if err := exec.CommandContext(t.Context(), "unshare", "-rm", "mount", "-t", "tmpfs", "none", t.TempDir()).Run(); err != nil {
-		t.Skip("this system does not let a test have a disk of its own:", err)
-	}
+	disktest.Want(t)
 	dir := filepath.Join(t.TempDir(), "data")
 	if err := os.Mkdir(dir, 0o700); err != nil {
 		t.Fatal(err)

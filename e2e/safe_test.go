@@ -15,6 +15,7 @@ import (
 	"crier/modules/auth"
 	"crier/modules/media"
 	"crier/modules/settings"
+	"crier/platform/disktest"
 )
 
 // TestSafe_UnknownUploadsAreKept is the restore of a copy of the database from before three
@@ -285,9 +286,7 @@ func TestSafe_LinkedFolderIsRefused(t *testing.T) {
 // TestSafe_StartOnAFullDisk: a new folder and one that is in use, on a disk without room.
 func TestSafe_StartOnAFullDisk(t *testing.T) {
 	t.Parallel()
-	if err := exec.CommandContext(t.Context(), "unshare", "-rm", "mount", "-t", "tmpfs", "none", t.TempDir()).Run(); err != nil {
-		t.Skip("this system does not let a test have a disk of its own:", err)
-	}
+	disktest.Want(t)
 	for name, before := range map[string]string{
 		"new":     "",
 		"in use":  `(SMALL= "$crier" keys create x >/dev/null) && `,

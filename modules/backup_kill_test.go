@@ -20,6 +20,7 @@ import (
 	"crier/platform/clock"
 	"crier/platform/database"
 	"crier/platform/datadir"
+	"crier/platform/disktest"
 )
 
 // The variables that make of this test binary a restore that is killed.
@@ -133,7 +134,7 @@ func beside(tb testing.TB, path string) (names []string) {
 // works on; or the backups of each day. make crash has disks that differ by less.
 func TestBackup_FullDisk(t *testing.T) {
 	t.Parallel()
-	wantDisks(t)
+	disktest.Want(t)
 	step := 150
 	if os.Getenv(loadRounds) != "" {
 		step = 12
@@ -176,14 +177,6 @@ func TestBackup_FullDisk(t *testing.T) {
 			}
 			wantEmpty(t, f.Staging())
 		})
-	}
-}
-
-// wantDisks skips the test on a system that lets no test mount a disk of its own.
-func wantDisks(t *testing.T) {
-	t.Helper()
-	if err := exec.CommandContext(t.Context(), "unshare", "-rm", "mount", "-t", "tmpfs", "none", t.TempDir()).Run(); err != nil {
-		t.Skip("this system does not let a test have a disk of its own:", err)
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"crier/modules"
 	"crier/platform/backup"
 	"crier/platform/database"
+	"crier/platform/disktest"
 	"crier/platform/secrets"
 )
 
@@ -22,7 +23,7 @@ import (
 // the folder has the key that it had, and is not moved.
 func TestImportKey_FullDisk(t *testing.T) {
 	t.Parallel()
-	wantDisks(t)
+	disktest.Want(t)
 	f := newFolder(t)
 	out, err := onDisk(t, t.TempDir(), "size=8m,nr_inodes=200", "TestImportKey_OnFullDisk", killedFolder+"="+f.Path())
 	if err != nil || strings.Count(out, "FULL") < 6 || strings.Count(out, "DONE") != 3 {
