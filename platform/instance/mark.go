@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"crier/platform/wireid"
@@ -51,11 +52,20 @@ type marks struct {
 	dir    string
 	folder string
 
+	// wanted is the highest sequence that somebody wants the mark to have.
+	wanted atomic.Int64
+	// writing is held while the mark is written, which waits for the disk. mu is not: whoever looks
+	// whose the mark is does so within a transaction, and must keep no other one waiting. It is
+	// taken after writing.
+	writing sync.Mutex
+
 	mu   sync.Mutex
 	id   wireid.ID
 	lock *flock.Flock
 	file *os.File
 	last record
+	// turn is that of the record that is being written, or else of the last one.
+	turn uint64
 	// problem is why the mark cannot be kept, empty while it can.
 	problem string
 	// rival is where another copy of the folder is in use, once that is known.
@@ -75,7 +85,7 @@ func (m *marks) open(id wireid.ID) (record, bool) {
 	if err != nil {
 		m.fail(err)
 	}
-	m.last = found
+	m.last, m.turn = found, found.Turn
 	return found, ok
 }
 
@@ -97,24 +107,21 @@ func (m *marks) take() error {
 	if err == nil && !locked {
 		m.lock, m.rival = nil, &record{}
 	}
-	return m.openFile()
+	m.file, err = m.openFile()
+	return err
 }
 
 // openFile opens the mark, and makes its name durable.
-func (m *marks) openFile() error {
+func (m *marks) openFile() (*os.File, error) {
 	file, err := os.OpenFile(m.path(".mark"), os.O_CREATE|os.O_RDWR, markFileMode)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if m.file != nil {
-		_ = m.file.Close()
-	}
-	m.file = file
 	if dir, err := os.Open(m.dir); err == nil {
 		_ = dir.Sync() // Not every system can.
 		_ = dir.Close()
 	}
-	return nil
+	return file, nil
 }
 
 func (m *marks) path(suffix string) string { return filepath.Join(m.dir, m.id.String()+suffix) }
@@ -142,49 +149,70 @@ func (m *marks) read() (newest record, found bool, err error) {
 }
 
 // write makes the mark say the sequence and the nonce. It never falls back behind what it says
-// already.
+// already. It is called with writing held.
 func (m *marks) write(sequence int64, nonce string) error {
-	if err := m.reopen(); err != nil {
-		return err
-	}
-	r := record{
-		Instance: m.id, Turn: m.last.Turn + 1, Sequence: max(sequence, m.last.Sequence), Nonce: nonce, Folder: m.folder, At: m.now(),
-	}
-	if len(r.Folder) > longestFolder {
-		r.Folder = ""
-	}
-	b, err := r.format()
+	file, err := m.reopen()
 	if err != nil {
 		return err
 	}
-	if _, err := m.file.WriteAt(b, int64(r.Turn%slots)*slotSize); err != nil {
-		return err
+	r := m.next(sequence, nonce)
+	b, err := r.format()
+	if err == nil {
+		_, err = file.WriteAt(b, int64(r.Turn%slots)*slotSize)
 	}
-	if err := m.file.Sync(); err != nil {
-		return err
+	if err == nil {
+		err = file.Sync()
 	}
-	m.last = r
-	return nil
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if err == nil {
+		m.last = r
+	}
+	m.turn = m.last.Turn
+	return err
 }
 
-// reopen opens the file when that has failed before, and makes it again when it was deleted.
-func (m *marks) reopen() error {
+// next returns the record to write.
+func (m *marks) next(sequence int64, nonce string) record {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.turn = m.last.Turn + 1
+	r := record{Instance: m.id, Turn: m.turn, Sequence: max(sequence, m.last.Sequence), Nonce: nonce, Folder: m.folder, At: m.now()}
+	if len(r.Folder) > longestFolder {
+		r.Folder = ""
+	}
+	return r
+}
+
+// reopen returns the file. It opens it when that has failed before, and makes it again when it was
+// deleted.
+func (m *marks) reopen() (*os.File, error) {
 	if inside(m.folder, m.dir) {
-		return errInside
+		return nil, errInside
 	}
 	there, err := os.Stat(m.path(".mark"))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
+		return nil, err
 	}
 	if err == nil && m.file != nil {
 		if own, err := m.file.Stat(); err == nil && os.SameFile(there, own) {
-			return nil
+			return m.file, nil
 		}
 	}
 	if err := os.MkdirAll(m.dir, markDirMode); err != nil {
-		return err
+		return nil, err
 	}
-	return m.openFile()
+	file, err := m.openFile()
+	if err != nil {
+		return nil, err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.file != nil {
+		_ = m.file.Close()
+	}
+	m.file = file
+	return file, nil
 }
 
 // format returns the record as it stands in its slot: a checksum, the record, and spaces.
@@ -210,22 +238,36 @@ func parse(slot []byte) (r record, ok bool) {
 }
 
 // raise writes the sequence and the nonce into the mark, on disk, and reports whether the mark has
-// them. It leaves a mark that has them already.
+// them. It leaves a mark that has them already. Those that wait for each other share one write, for
+// each sequence is one that the folder has on disk.
 func (m *marks) raise(sequence int64, nonce string) bool {
+	for {
+		wanted := m.wanted.Load()
+		if wanted >= sequence || m.wanted.CompareAndSwap(wanted, sequence) {
+			break
+		}
+	}
+	m.writing.Lock()
+	defer m.writing.Unlock()
+	if has, isLost := m.has(sequence, nonce); has || isLost {
+		return has
+	}
+	err := m.write(m.wanted.Load(), nonce)
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	switch {
-	case m.rival != nil:
-		return false
-	case m.last.Sequence >= sequence && m.last.Nonce == nonce:
-		return true
-	}
-	if err := m.write(sequence, nonce); err != nil {
+	if err != nil {
 		m.fail(err)
 		return false
 	}
 	m.recovered()
 	return true
+}
+
+// has reports whether the mark has the sequence and the nonce, and whether it is another copy's.
+func (m *marks) has(sequence int64, nonce string) (has, isLost bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.rival == nil && m.last.Sequence >= sequence && m.last.Nonce == nonce, m.rival != nil
 }
 
 // checkOwn returns ErrCopy when the mark is another copy's.
@@ -234,7 +276,7 @@ func (m *marks) checkOwn(nonce string) error {
 	defer m.mu.Unlock()
 	if m.rival == nil {
 		r, found, err := m.read()
-		if err == nil && found && r.Nonce != nonce && r.Turn > m.last.Turn {
+		if err == nil && found && r.Nonce != nonce && r.Turn > m.turn {
 			m.rival = &r
 		}
 	}
@@ -277,6 +319,8 @@ func (m *marks) problemText() string {
 
 // close gives the mark back.
 func (m *marks) close() error {
+	m.writing.Lock()
+	defer m.writing.Unlock()
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	var err error
