@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig, type Plugin } from 'vite'
+import { componentsIn, names } from './names.mjs'
+import { compact } from './styles.mjs'
 
 // The service that the interface talks to while "make ui-dev" runs.
 const service = process.env['CRIER_URL'] ?? 'http://127.0.0.1:7171'
@@ -34,23 +36,67 @@ function licences(): Plugin {
   }
 }
 
+// The names of classes and custom properties that tests and scripts look for. They stay when the build shortens names.
+function asked(folder: URL, ending: string, name: RegExp) {
+  const words = new Set<string>()
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith(ending)) continue
+    const text = readFileSync(new URL(file, folder), 'utf8')
+    for (const [said] of text.matchAll(/"[^"\n]*"|`[^`]*`|'[^'\n]*'/g)) for (const [, word] of said.matchAll(name)) words.add(word!)
+    for (const [word] of text.replace(/<style>[^]*<\/style>/, '').matchAll(/--[a-z][a-z0-9-]*\{?/g)) words.add(word)
+  }
+  return words
+}
+
+// The words that a script may give to a class.
+function spoken(texts: Iterable<string>) {
+  return new Set([...texts].flatMap((text) => [...text.matchAll(/(['"`])([a-z][\w-]+)\1/gi)].map(([, , word]) => word!)))
+}
+
+const source = new URL('src/', import.meta.url)
+
+// Svelte, with short names for what is styled, in one stylesheet for all pages.
+function withShortStyles() {
+  const folder = fileURLToPath(source), common = `${folder}ui/base.css`
+  const looked = asked(new URL('../../../e2e/face/', import.meta.url), '.go', /(?<![)\d])\.([a-z][\w-]*)/g)
+  for (const ending of ['.ts', '.svelte']) for (const word of asked(source, ending, /(?<=[\s\]>'"`])\.([a-z][\w-]*)/g)) looked.add(word)
+  // Such as --sign-{sign}.
+  const begun = [...looked].filter((name) => name.endsWith('{')).map((name) => name.slice(0, -1))
+  const components = componentsIn(source)
+  const scripts = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts')).map((file) => readFileSync(new URL(file, source), 'utf8'))
+  const short = names(components, readFileSync(common, 'utf8'), looked, spoken([...components.values(), ...scripts]))
+  const preprocess = { name: 'short-names', markup: ({ filename = '' }) => ({ code: short.component(filename.slice(folder.length))! }) }
+  const plugin: Plugin = {
+    name: 'short-styles',
+    enforce: 'post',
+    transform: { order: 'pre', handler: (_, id) => (id === common ? short.common : undefined) },
+    generateBundle(_, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type === 'asset' && file.fileName.endsWith('.css')) file.source = compact(String(file.source), short.ownersOf, (name: string) => looked.has(name) || begun.some((each) => name.startsWith(each)))
+      }
+    },
+  }
+  return [svelte({ preprocess: [preprocess] }), plugin]
+}
+
 // What the first page has no use for before it is there.
 const work = /src\/(lib\/(acting|converting|copying|group|hold|planning|words)|ui\/(Command|Conversion|Dialog|Heading|Skeleton|Thumb|status))\./
 
 export default defineConfig(({ command }) => ({
   // What is built lies below a prefix that it does not know; what is being written, where the application is.
   base: command === 'serve' ? '/app/' : './',
-  plugins: [svelte(), licences()],
+  plugins: [command === 'build' ? withShortStyles() : svelte(), licences()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,
     // Browsers of the last two years. Nothing is inlined, for the policy has no data: addresses.
     target: ['chrome123', 'firefox128', 'safari17.5'],
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
+    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // Plain names: the prefix of the build tells versions apart, and two branches change few of the same files.
+    // Plain names: the prefix of the build tells versions apart, and two branches change few of the same scripts.
     rollupOptions: {
       output: {
         // What every page has stands in two files whose names stay, so that a page that is added moves nothing between the others. What
@@ -68,10 +114,7 @@ export default defineConfig(({ command }) => ({
         },
         entryFileNames: 'app.js',
         chunkFileNames: (chunk) => `${chunk.name.toLowerCase()}.js`,
-        assetFileNames: (asset) => {
-          const name = (asset.names[0] ?? '[name][extname]').toLowerCase()
-          return name === 'index.css' ? 'app.css' : name
-        },
+        assetFileNames: (asset) => (asset.names[0] ?? '[name][extname]').toLowerCase(),
       },
     },
   },
