@@ -3,6 +3,8 @@ package e2e_test
 import (
 	"fmt"
 	"go/ast"
+	"go/parser"
+	"go/token"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -85,6 +87,89 @@ func TestArchitecture_TypeRules(t *testing.T) {
 	for is, isRefused := range map[size]bool{{30, 3}: false, {31, 1}: true, {4, 4}: true, {40, 5}: true} {
 		if wrong := judgeSize("crier/platform/x.T", is); (wrong != "") != isRefused {
 			t.Errorf("%+v: %q", is, wrong)
+		}
+	}
+}
+
+// bags returns the exported structs of a package that hide all their fields, export no method and
+// are made by no exported function: others could only carry them. An exported type without an
+// exported field is right where it is a service, whose methods others call, or a handle, which they
+// are given by a function and hand back.
+func bags(files []*ast.File) (names []string) {
+	hidden, served := map[string]bool{}, map[string]bool{}
+	for _, file := range files {
+		for _, decl := range file.Decls {
+			switch decl := decl.(type) {
+			case *ast.FuncDecl:
+				uses := decl.Recv
+				if uses == nil {
+					uses = decl.Type.Results
+				}
+				if uses != nil && decl.Name.IsExported() {
+					served[receiverOf(uses.List[0].Type)] = true
+				}
+			case *ast.GenDecl:
+				for _, spec := range decl.Specs {
+					of, ok := spec.(*ast.TypeSpec)
+					if !ok || !of.Name.IsExported() {
+						continue
+					}
+					if fields, ok := of.Type.(*ast.StructType); ok && len(fields.Fields.List) > 0 {
+						hidden[of.Name.Name] = !slices.ContainsFunc(fields.Fields.List, isOpen)
+					}
+				}
+			}
+		}
+	}
+	for name, isHidden := range hidden {
+		if isHidden && !served[name] {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// isOpen reports whether others see a field, or the methods of what it embeds.
+func isOpen(field *ast.Field) bool {
+	return len(field.Names) == 0 || slices.ContainsFunc(field.Names, (*ast.Ident).IsExported)
+}
+
+// TestArchitecture_Bags keeps packages from exporting what others can only carry.
+func TestArchitecture_Bags(t *testing.T) {
+	t.Parallel()
+	for _, p := range packages(t) {
+		var files []*ast.File
+		for _, name := range p.GoFiles {
+			if file := parseFile(t, filepath.Join(p.Dir, name)); !ast.IsGenerated(file) {
+				files = append(files, file)
+			}
+		}
+		for _, name := range bags(files) {
+			t.Errorf("%s.%s hides all its fields, and has neither an exported method nor a function that makes it: unexport it, or give it what others need", p.ImportPath, name)
+		}
+	}
+}
+
+// TestArchitecture_BagRules shows what the rule above refuses.
+func TestArchitecture_BagRules(t *testing.T) {
+	t.Parallel()
+	for source, isRefused := range map[string]bool{
+		"type T struct{ n int }":                                        true,
+		"type T struct{ n int }; func (t T) own() {}":                   true,
+		"type T struct{ n int }; func newT() *T { return nil }":         true,
+		"type T struct{ n int }; func (t *T) Do() {}":                   false,
+		"type T struct{ n int }; func New() (*T, error) { return nil }": false,
+		"type T struct{ N, n int }":                                     false,
+		"type T struct{ *S }":                                           false,
+		"type T struct{}":                                               false,
+		"type t struct{ n int }":                                        false,
+	} {
+		file, err := parser.ParseFile(token.NewFileSet(), "x.go", "package x; "+source, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := bags([]*ast.File{file}); (len(got) > 0) != isRefused {
+			t.Errorf("%s: refused %v", source, got)
 		}
 	}
 }
