@@ -93,7 +93,7 @@ func (e *Editor) edit(ctx context.Context, row *entry, edit posts.Edit) error {
 			}
 			return e.posts.HandToQueue(ctx, tx, row.PostID, noMentions)
 		})
-	case !row.IsExposed:
+	case !row.MayBeDelivered:
 		defer e.queue.wake()
 		return e.queue.change(ctx, row, func(ctx context.Context, tx bun.IDB, stored *entry) error {
 			stored.NextAttemptAt = e.queue.nowPtr()

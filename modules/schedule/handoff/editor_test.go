@@ -146,7 +146,7 @@ func TestReschedule_NeverSent(t *testing.T) {
 	b := setup(t)
 	b.worker.set(func() { b.worker.refuse = cloud.CodeTooManyJobs })
 	id := b.schedule(someTime).PostID
-	if b.entry(id).IsExposed {
+	if b.entry(id).MayBeDelivered {
 		t.Error("what was refused counts as sent")
 	}
 	want(t, b.edit(id, "spelt"), "")

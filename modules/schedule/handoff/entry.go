@@ -31,13 +31,13 @@ type entry struct {
 	// SinceRev is the last revision of earlier lives of the post; Rev the last one that was given
 	// out, with Epoch.
 	SinceRev, Rev, Epoch int64
-	// IsExposed says that the worker may have the post.
-	IsExposed    bool
-	ConfirmedRev *int64
-	TokenMark    string
-	PutKeys      string
-	Proposal     *string
-	ProposalRev  *int64
+	// MayBeDelivered says that the worker may have the post.
+	MayBeDelivered bool `bun:"is_exposed"`
+	ConfirmedRev   *int64
+	TokenMark      string
+	PutKeys        string
+	Proposal       *string
+	ProposalRev    *int64
 	// NextAttemptAt is nil when the worker has what it is to have.
 	NextAttemptAt *wiretime.Time
 	Attempts      int

@@ -41,11 +41,11 @@ func (x *exchange) put(ctx context.Context, row *entry, job cloud.Job, edit *str
 		x.notePace(err)
 		return err
 	}
-	wasExposed, wasNoted := row.IsExposed, false
+	wasExposed, wasNoted := row.MayBeDelivered, false
 	var err error
 	for range mostRevisions {
 		err = x.queue.change(ctx, row, func(ctx context.Context, tx bun.IDB, stored *entry) error {
-			stored.IsExposed, stored.Epoch = true, x.link.Epoch()
+			stored.MayBeDelivered, stored.Epoch = true, x.link.Epoch()
 			if err := x.folder.Permit(ctx, tx, row.PostID); err != nil {
 				return err
 			}
@@ -93,7 +93,7 @@ func (x *exchange) unexpose(ctx context.Context, row *entry, wasExposed, wasNote
 		return err
 	}
 	stored := x.queue.change(ctx, row, func(ctx context.Context, tx bun.IDB, stored *entry) error {
-		stored.IsExposed = false
+		stored.MayBeDelivered = false
 		if wasNoted {
 			return nil
 		}

@@ -80,7 +80,7 @@ func (q *queue) Add(ctx context.Context, tx bun.IDB, post posts.Post) error {
 	err = insertEntry(ctx, tx, &entry{
 		PostID: post.ID, AccountID: post.SocialAccountID, Desired: present, SinceRev: rev, Rev: rev, NextAttemptAt: q.nowPtr(),
 		// The worker may have the post already, without this folder having known.
-		IsExposed: exposed.IsThere,
+		MayBeDelivered: exposed.IsThere,
 	})
 	if err != nil {
 		return fmt.Errorf("note a post for the cloud worker: %w", err)
@@ -96,7 +96,7 @@ func (q *queue) Abandon(ctx context.Context, tx bun.IDB, id wireid.ID) error {
 	if err != nil || row == nil {
 		return err
 	}
-	if !row.IsExposed {
+	if !row.MayBeDelivered {
 		return deleteEntry(ctx, tx, id)
 	}
 	row.Desired, row.NextAttemptAt, row.Attempts, row.Changes = absent, q.nowPtr(), 0, row.Changes+1

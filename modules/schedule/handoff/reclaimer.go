@@ -114,7 +114,7 @@ func (r *Reclaimer) takeUnexposed(ctx context.Context, done *Takeover) (others [
 	}
 	for i := range rows {
 		err := r.queue.withLock(ctx, rows[i].PostID, func(row *entry) error {
-			if row.IsExposed {
+			if row.MayBeDelivered {
 				others = append(others, *row)
 				return nil
 			}

@@ -261,7 +261,7 @@ func (s *Sender) sendLocked(ctx context.Context, row *entry, uploading error) er
 		})
 	case err != nil:
 		return err
-	case !row.IsExposed && s.isMissed(post):
+	case !row.MayBeDelivered && s.isMissed(post):
 		return s.miss(ctx, row, post)
 	case !s.exchange.link.HasWorker():
 		return s.records.postpone(ctx, row.PostID, apperror.New(apperror.WorkerUnreachable, "there is no cloud worker any more (crier cloud setup)"), true)

@@ -59,7 +59,7 @@ func (w *withdrawer) Withdraw(ctx context.Context, id wireid.ID, local func(ctx 
 // checkMode refuses a post that the worker of the other network mode may have: this mode's would
 // say that it never had it.
 func (w *withdrawer) checkMode(row *entry) error {
-	if row.IsExposed && w.queue.isForeign(row.AccountID) {
+	if row.MayBeDelivered && w.queue.isForeign(row.AccountID) {
 		return apperror.New(apperror.WorkerUnreachable, "the post's account is of the other network mode, whose cloud worker is not asked in this one")
 	}
 	return nil
@@ -77,7 +77,7 @@ func (w *withdrawer) withdrawLocked(ctx context.Context, id wireid.ID, row *entr
 		})
 	}
 	isUnsent := false
-	if row.IsExposed {
+	if row.MayBeDelivered {
 		var err error
 		if isUnsent, err = w.exchange.cancel(ctx, row); err != nil {
 			return w.notWithdrawn(ctx, row, err, local)
