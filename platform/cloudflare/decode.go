@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
@@ -141,6 +142,14 @@ func missing(fields ...[2]string) string {
 		if f[1] == "" {
 			return "the result has no " + f[0]
 		}
+	}
+	return ""
+}
+
+// lacking returns the flaw of a list in which an entry lacks what names it.
+func lacking[T any](list []T, flaw string, lacks func(T) bool) string {
+	if slices.ContainsFunc(list, lacks) {
+		return flaw
 	}
 	return ""
 }

@@ -59,12 +59,7 @@ type wireKey struct {
 type wireKeys []wireKey
 
 func (l *wireKeys) flaw() string {
-	for _, k := range *l {
-		if k.Name == "" {
-			return "a key has no name"
-		}
-	}
-	return ""
+	return lacking(*l, "a key has no name", func(one wireKey) bool { return one.Name == "" })
 }
 
 // Entry is a value to put.

@@ -23,12 +23,7 @@ func (n *Namespace) flaw() string { return missing([2]string{"id", n.ID}) }
 type wireNamespaces []Namespace
 
 func (l *wireNamespaces) flaw() string {
-	for _, n := range *l {
-		if n.ID == "" {
-			return "a namespace has no id"
-		}
-	}
-	return ""
+	return lacking(*l, "a namespace has no id", func(one Namespace) bool { return one.ID == "" })
 }
 
 // findTries is how often a namespace is looked for that Cloudflare says exists: its list may lag a

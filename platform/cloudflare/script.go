@@ -70,7 +70,6 @@ type wireBinding struct {
 	Type      string `json:"type"`
 	Name      string `json:"name"`
 	Namespace string `json:"namespace_id,omitzero"`
-	Bucket    string `json:"bucket_name,omitzero"`
 	Class     string `json:"class_name,omitzero"`
 	Text      string `json:"text,omitzero"`
 }
@@ -78,11 +77,6 @@ type wireBinding struct {
 // BindKV binds the KV namespace with the id.
 func BindKV(name, namespace string) Binding {
 	return Binding{wire: wireBinding{Type: "kv_namespace", Name: name, Namespace: namespace}}
-}
-
-// BindBucket binds the R2 bucket.
-func BindBucket(name, bucket string) Binding {
-	return Binding{wire: wireBinding{Type: "r2_bucket", Name: name, Bucket: bucket}}
 }
 
 // BindObjects binds a class of Durable Objects that the script itself exports.

@@ -17,12 +17,7 @@ type wireSecret struct {
 type wireSecrets []wireSecret
 
 func (l *wireSecrets) flaw() string {
-	for _, s := range *l {
-		if s.Name == "" {
-			return "a secret has no name"
-		}
-	}
-	return ""
+	return lacking(*l, "a secret has no name", func(one wireSecret) bool { return one.Name == "" })
 }
 
 // PutSecret gives the script a secret, or another value for one.

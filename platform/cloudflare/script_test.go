@@ -36,7 +36,7 @@ func whole(t *testing.T, b *bench) cloudflare.Script {
 	s.Modules = append(s.Modules, cloudflare.Module{Name: "lib/graph.js", Content: []byte("export const x = 1")})
 	s.CompatibilityFlags = []string{"nodejs_compat"}
 	s.Bindings = []cloudflare.Binding{
-		cloudflare.BindKV("POSTS", ns), cloudflare.BindBucket("MEDIA", "media"), cloudflare.BindObjects("SCHED", "Scheduler"),
+		cloudflare.BindKV("POSTS", ns), cloudflare.BindObjects("SCHED", "Scheduler"),
 		cloudflare.BindText("VERSION", "1.2"), cloudflare.BindSecret("KEY", secrets.NewText(`s3cr"et`)),
 	}
 	s.Migration = &cloudflare.Migration{NewTag: "v1", SQLiteClasses: []string{"Scheduler"}}
@@ -57,7 +57,7 @@ func TestUploadScript_WithEverything(t *testing.T) {
 	if len(s.Modules) != 2 || string(s.Modules[0].Content) != objectCode || s.Modules[1].Name != "lib/graph.js" || s.Modules[1].Type != cloudflare.ModuleType {
 		t.Errorf("modules %+v", s.Modules)
 	}
-	if len(s.Bindings) != 4 || s.Secrets["KEY"] != `s3cr"et` || !slices.Equal(s.Classes, []string{"Scheduler"}) {
+	if len(s.Bindings) != 3 || s.Secrets["KEY"] != `s3cr"et` || !slices.Equal(s.Classes, []string{"Scheduler"}) {
 		t.Errorf("bindings %+v, secrets %v, classes %v", s.Bindings, s.Secrets, s.Classes)
 	}
 }
@@ -177,7 +177,6 @@ func TestUploadScript_RefusedLeavesTheOldOne(t *testing.T) {
 		"too large":        {10027, func(s *cloudflare.Script) { s.Modules[0].Content = make([]byte, 3<<20) }},
 		"no date":          {10021, func(s *cloudflare.Script) { s.CompatibilityDate = "" }},
 		"unknown KV":       {10042, func(s *cloudflare.Script) { s.Bindings = []cloudflare.Binding{cloudflare.BindKV("X", "none")} }},
-		"unknown bucket":   {10085, func(s *cloudflare.Script) { s.Bindings = []cloudflare.Binding{cloudflare.BindBucket("X", "none")} }},
 		"class left out":   {10064, func(s *cloudflare.Script) { s.Modules[0].Content = []byte("export default {}") }},
 		"not a class":      {10061, func(s *cloudflare.Script) { s.Bindings = []cloudflare.Binding{cloudflare.BindObjects("X", "None")} }},
 		"main of wasm":     {10021, func(s *cloudflare.Script) { s.Modules[0].Type = "application/wasm" }},

@@ -70,12 +70,7 @@ type AccountInfo struct {
 type wireAccounts []AccountInfo
 
 func (l *wireAccounts) flaw() string {
-	for _, a := range *l {
-		if a.ID == "" {
-			return "an account has no id"
-		}
-	}
-	return ""
+	return lacking(*l, "an account has no id", func(one AccountInfo) bool { return one.ID == "" })
 }
 
 // S3Keys returns the access key and the secret key with which R2's S3 interface knows the token.

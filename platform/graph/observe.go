@@ -73,8 +73,6 @@ func gist(answer any) string {
 		return "id " + string(a.ID)
 	case pageUploadAnswer:
 		return "id " + string(a.ID)
-	case pagePhotoAnswer:
-		return "id " + string(a.ID)
 	case pagePostAnswer:
 		return "post " + string(a.PostID)
 	case statusAnswer:

@@ -32,7 +32,7 @@ func (c *PagePublications) StagePagePhoto(ctx context.Context, page Account, p P
 	if p.AltText != "" {
 		params.Set("alt_text_custom", p.AltText)
 	}
-	got, err := toPage[pagePhotoAnswer](ctx, c.caller, OpPageStagePhoto, page, "photos", params)
+	got, err := toPage[createdAnswer](ctx, c.caller, OpPageStagePhoto, page, "photos", params)
 	return string(got.ID), err
 }
 
@@ -42,17 +42,6 @@ func permitted(op string, page Account, i intent.Intent) error {
 		return err
 	}
 	return spend(op, i)
-}
-
-type pagePhotoAnswer struct {
-	ID id `json:"id"`
-}
-
-func (a pagePhotoAnswer) flaw(*exchange) string {
-	if a.ID == "" {
-		return "success without an id"
-	}
-	return ""
 }
 
 // PagePhotoPost is a post on a Page that shows a photo of StagePagePhoto.

@@ -31,16 +31,6 @@ type OwnStory struct {
 	Mentions []StickerMention
 }
 
-// MentionsAll reports whether the story mentions every one of the users, by their ids.
-func (o OwnStory) MentionsAll(users []StickerMention) bool {
-	for _, u := range users {
-		if !slices.ContainsFunc(o.Mentions, func(m StickerMention) bool { return m.UserID == u.UserID }) {
-			return false
-		}
-	}
-	return true
-}
-
 type wireMention struct {
 	User *wireMember `json:"user"`
 	X    text        `json:"x"`
