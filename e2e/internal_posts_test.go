@@ -34,6 +34,12 @@ func TestRange_Journey(t *testing.T) {
 	if len(told.Days) != 3 || told.Days[0].Count != 0 || told.Days[1].Count != 1 || told.Days[2].ByStatus.Scheduled != 1 {
 		t.Fatalf("got %+v", told)
 	}
+	var same posts.PostSummaries
+	browser.Internal("/api/posts/summaries?timezone=Europe/Berlin&ids=" + id + "," + wireid.New().String()).Want(http.StatusOK).JSON(&same)
+	if len(same.Posts) != 1 || same.Posts[0].ID != told.Days[2].Posts[0].ID || *same.Posts[0].LocalTime != *told.Days[2].Posts[0].LocalTime || same.Posts[0].Problem != nil {
+		t.Errorf("as lists show it, it is %+v", same)
+	}
+	browser.Internal("/api/posts/summaries?ids=tomorrow").WantError(http.StatusBadRequest, "INVALID_PARAM")
 	if card := told.Days[2].Posts[0]; card.ID.String() != id || *card.LocalTime != "2026-11-22T00:30:00" || card.Owner != posts.OwnedHere || card.MediaCount != 1 {
 		t.Errorf("got %+v", card)
 	}

@@ -24,6 +24,16 @@ func (j *journey) arm(fault badday.Fault) {
 	}
 }
 
+// isArmed holds how the sandbox is said to fail.
+func (j *journey) isArmed(fault badday.Fault) {
+	j.t.Helper()
+	var armed badday.Armed
+	j.Browser(j.t).Internal(faultsPath).Want(http.StatusOK).JSON(&armed)
+	if armed.Fault != fault || armed.Says == "" {
+		j.t.Errorf("the fault in force is %+v, want %s", armed, fault)
+	}
+}
+
 // wasSeen holds how often the sandbox was asked to publish a post, and how often it is visible.
 func (j *journey) wasSeen(id string, calls, items int) {
 	j.t.Helper()
@@ -48,7 +58,10 @@ func TestBadDay_Journey(t *testing.T) {
 		j.wasSeen(id, 1, 1)
 		return p
 	}
+	j.isArmed(badday.None)
 	j.arm(badday.LostAnswer)
+	// Whether it has come nobody says.
+	j.isArmed(badday.None)
 	id := j.publish(j.imagePost("lost"))
 	live := published(id)
 	var proof posts.Proof
@@ -61,7 +74,9 @@ func TestBadDay_Journey(t *testing.T) {
 	if p := published(j.publish(j.imagePost("slow"))); p.PublishedAt.Time().Sub(p.CreatedAt.Time()) < 8*time.Second {
 		t.Errorf("the slow container was published at %s, and made at %s", p.PublishedAt, p.CreatedAt)
 	}
+	j.isArmed(badday.SlowContainer)
 	j.arm(badday.None)
+	j.isArmed(badday.None)
 
 	for fault, code := range map[badday.Fault]string{badday.Cap: "RATE_LIMITED", badday.DeadToken: "TOKEN_EXPIRED"} {
 		j.arm(fault)
@@ -101,5 +116,6 @@ func TestBadDay_Refused(t *testing.T) {
 
 	live := e2e.Boot(t, e2e.Configured(func(c *config.Config) { c.Network = config.Live })).Browser(t)
 	live.InternalDo(http.MethodPost, faultsPath, body{"fault": "none"}).WantError(http.StatusNotFound, "NOT_FOUND")
+	live.Internal(faultsPath).WantError(http.StatusNotFound, "NOT_FOUND")
 	live.Internal("/api/sandbox/ledger?postId="+wireid.New().String()).WantError(http.StatusNotFound, "NOT_FOUND")
 }

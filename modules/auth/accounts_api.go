@@ -2,6 +2,7 @@ package auth
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 
 	"crier/platform/apperror"
@@ -126,9 +127,13 @@ func (a *api) listAccounts(ctx context.Context, _ *struct{}) (*httpapi.Output[Ac
 // overview returns the account with the state of its token.
 func (a *api) overview(ctx context.Context, account SocialAccount) (AccountOverview, error) {
 	assumed, err := selectAssumed(ctx, a.service.db, account.ID)
+	remedy := account.Remedy()
+	if account.health(a.service.now()) == healthExpired {
+		remedy = fmt.Sprintf("%s must be connected again (crier accounts connect): its access ended at %s", account.Username, account.TokenExpiresAt)
+	}
 	return AccountOverview{
 		Account: account, Health: account.health(a.service.now()), TokenDeadAt: account.TokenDeadAt, TokenDeadReason: account.TokenDeadReason,
-		CheckpointAt: account.CheckpointAt, CheckpointReason: account.CheckpointReason, Remedy: textOrNil(account.Remedy()),
+		CheckpointAt: account.CheckpointAt, CheckpointReason: account.CheckpointReason, Remedy: textOrNil(remedy),
 		TokenExpiryAssumed: assumed,
 	}, err
 }

@@ -177,3 +177,20 @@ func TestRemedy_IsOfTheAccount(t *testing.T) {
 		t.Errorf("the checkpoint: %s", got)
 	}
 }
+
+// TestOverview_AccessThatEnded: an account whose access has ended says what to do, as one does that
+// the network refuses.
+func TestOverview_AccessThatEnded(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	a := &api{service: b.service}
+	account := b.account(t, demoAccounts()[0].ID)
+	if told, err := a.overview(t.Context(), account); err != nil || told.Remedy != nil {
+		t.Errorf("an account that is well: %+v, %v", told, err)
+	}
+	account.TokenExpiresAt = wiretime.Ptr(b.clock.Now())
+	told, err := a.overview(t.Context(), account)
+	if err != nil || told.Health != healthExpired || told.Remedy == nil || !strings.Contains(*told.Remedy, "must be connected again (crier accounts connect): its access ended at") {
+		t.Errorf("got %+v, %v", told, err)
+	}
+}

@@ -2,6 +2,7 @@ package posts
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"time"
 
@@ -26,6 +27,14 @@ type (
 		AccountID httpapi.Param[wireid.ID] `query:"accountId" doc:"Only drafts for this account."`
 		MediaType MediaType                `query:"mediaType" enum:"IMAGE,REELS,STORIES,CAROUSEL" doc:"Only drafts of this kind." example:"CAROUSEL"`
 	}
+	summariesInput struct {
+		IDs      []string `query:"ids"      required:"true" minItems:"1" maxItems:"100" doc:"The posts, with commas between their ids." example:"[\"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e\"]"`
+		Timezone string   `query:"timezone" maxLength:"64" default:"UTC" doc:"IANA name of the time zone for localTime." example:"Europe/Berlin"`
+	}
+	// PostSummaries is the answer of GET /posts/summaries.
+	PostSummaries struct {
+		Posts []PostSummary `json:"posts" doc:"Those of the posts that there are, in no order."`
+	}
 )
 
 // register is for the internal surface: v1 has no ranges.
@@ -43,6 +52,35 @@ func (c *calendar) register(surface huma.API) {
 		Description: "The drafts that no calendar shows, those that changed last first. At most 50 are told, and all are counted.",
 		Security:    httpapi.CookieOnly(), Metadata: httpapi.WithAnswers(httpapi.Errors(apperror.InvalidParam), unplannedAnswer()),
 	}, c.getUnplanned)
+	huma.Register(surface, huma.Operation{
+		OperationID: "getPostSummaries", Method: http.MethodGet, Path: "/posts/summaries", Tags: []string{tag},
+		Summary:     "How do lists show these posts?",
+		Description: "The posts as calendars show them, which v1's lists do not: with what each would fail for as it is. What there is no post for is left out.",
+		Security:    httpapi.CookieOnly(), Metadata: httpapi.WithAnswers(httpapi.Errors(apperror.InvalidParam), summariesAnswer()),
+	}, c.getSummaries)
+}
+
+func summariesAnswer() httpapi.Example {
+	return httpapi.Example{Name: "unfit", Summary: "A scheduled post whose picture was cropped meanwhile", Changes: `{"posts":[{"heldCode":null,"errorCode":null,"errorMessage":null,"permalink":null,"warnings":[]}]}`}
+}
+
+func (c *calendar) getSummaries(ctx context.Context, in *summariesInput) (*httpapi.Output[PostSummaries], error) {
+	zone, err := Zone(in.Timezone)
+	if err != nil {
+		return nil, err
+	}
+	ids := make([]wireid.ID, len(in.IDs))
+	for i, text := range in.IDs {
+		if ids[i], err = wireid.Parse(text); err != nil {
+			return nil, apperror.New(apperror.InvalidParam, "query.ids: expected ids of posts with commas between them")
+		}
+	}
+	list, err := selectByID(ctx, c.db, ids)
+	if err != nil {
+		return nil, fmt.Errorf("read posts: %w", err)
+	}
+	shown, err := c.summaries.of(ctx, list, zone)
+	return httpapi.Answer(PostSummaries{Posts: shown}, err)
 }
 
 func unplannedAnswer() httpapi.Example {

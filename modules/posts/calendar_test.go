@@ -294,6 +294,48 @@ func TestSummary(t *testing.T) {
 	}
 }
 
+// TestSummary_Problem: what was accepted, or is being written, and would fail as it is says so.
+func TestSummary_Problem(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	tall, gone := b.sized(t, 1080, 1920), b.photo(t)
+	post := func(status Status, kind MediaType, files ...wireid.ID) Post {
+		post := b.insert(t, Post{Status: status, MediaType: kind, ScheduledFor: at(start)})
+		if err := replaceLinks(t.Context(), b.db, post.ID, files); err != nil {
+			t.Fatal(err)
+		}
+		return post
+	}
+	list := []Post{
+		post(Scheduled, Image, b.photo(t)), post(Scheduled, Image, tall), post(Draft, Image), post(Scheduled, Carousel, b.photo(t), tall),
+		post(Scheduled, Image, gone), post(Published, Image, tall), post(Draft, Reels, tall),
+	}
+	if _, err := database.Exec(t.Context(), b.db, "DELETE FROM media_files WHERE id = ?", gone); err != nil {
+		t.Fatal(err)
+	}
+	got, err := b.calendar().summaries.of(t.Context(), list, time.UTC)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const tooTall = "The picture is 1080 by 1920 pixels, a ratio of 0.56; "
+	for i, want := range []string{
+		"", tooTall + "feed pictures take", "a picture or a video is missing; add one", "item 2 of 2: " + tooTall + "carousels take",
+		"a file of the post was deleted: add it again, or leave it out", "", "the file is a picture, and the post a reel",
+	} {
+		if says := value(got[i].Problem); !strings.HasPrefix(says, want) || (want == "") != (got[i].Problem == nil) {
+			t.Errorf("post %d says %q, want %q", i, says, want)
+		}
+	}
+	told, err := newTimelines(b.db, b.history, newSummaries(b.db, b.clock, b.accounts, b.files)).of(t.Context(), list[1].ID)
+	if err != nil || !strings.HasPrefix(value(told.Problem), tooTall) {
+		t.Errorf("the timeline says %q, %v", value(told.Problem), err)
+	}
+	asked, err := b.calendar().getSummaries(t.Context(), &summariesInput{IDs: []string{list[1].ID.String(), wireid.New().String()}, Timezone: "UTC"})
+	if err != nil || len(asked.Body.Posts) != 1 || asked.Body.Posts[0].ID != list[1].ID || asked.Body.Posts[0].Problem == nil {
+		t.Errorf("got %+v, %v", asked, err)
+	}
+}
+
 // fillMonth stores posts that are scheduled in December, evenly, each with a picture.
 func (b *bundle) fillMonth(tb testing.TB, n int) {
 	tb.Helper()

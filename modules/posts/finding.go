@@ -1,6 +1,7 @@
 package posts
 
 import (
+	"cmp"
 	"fmt"
 
 	"crier/modules/media/editing"
@@ -63,7 +64,16 @@ func refusal(err error) (Finding, bool) {
 	if known == nil {
 		return Finding{}, false
 	}
-	return finding(string(known.Code), "%s", known.Message), true
+	return finding(string(known.Code), "%s", plainly(known)), true
+}
+
+// plainly returns what an error of the API says to people.
+func plainly(err error) string {
+	known := apperror.From(err)
+	if known == nil {
+		return ""
+	}
+	return cmp.Or(known.Plain, known.Message)
 }
 
 // with returns the finding with further ways out.

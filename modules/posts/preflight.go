@@ -52,11 +52,12 @@ func (f *preflighter) Look(ctx context.Context, p PublishablePost, at *wiretime.
 	if at != nil {
 		report.Problems = append(report.Problems, f.ofTime(*at)...)
 	}
-	files, err := f.ofFiles(ctx, p)
+	files, err := f.media.Files(ctx, f.db, p.fileIDs())
 	if err != nil {
 		return Preflight{}, err
 	}
-	report.Problems = append(report.Problems, files...)
+	report.Problems = append(report.Problems, f.ofFiles(ctx, p, files)...)
+	report.Warnings = append(report.Warnings, p.blurred(files)...)
 	account, err := f.accounts.Account(ctx, f.db, p.AccountID)
 	if gone, isKnown := refusal(err); isKnown {
 		report.Problems = append(report.Problems, gone.of("accountId").with(reconnect(p.AccountID)))
@@ -150,7 +151,7 @@ func (f *preflighter) ofAccount(ctx context.Context, account auth.SocialAccount,
 }
 
 // ofFiles returns what is wrong with the files: how many they are, and each of them.
-func (f *preflighter) ofFiles(ctx context.Context, p PublishablePost) (found []Finding, err error) {
+func (f *preflighter) ofFiles(ctx context.Context, p PublishablePost, files map[wireid.ID]media.MediaFile) (found []Finding) {
 	field := "mediaFileId"
 	if p.MediaType == Carousel {
 		field = "mediaFileIds"
@@ -169,10 +170,6 @@ func (f *preflighter) ofFiles(ctx context.Context, p PublishablePost) (found []F
 		}
 		found = append(found, wrong)
 	}
-	files, err := f.media.Files(ctx, f.db, ids)
-	if err != nil {
-		return nil, err
-	}
 	for i, id := range ids {
 		where := field
 		if p.MediaType == Carousel {
@@ -186,7 +183,23 @@ func (f *preflighter) ofFiles(ctx context.Context, p PublishablePost) (found []F
 			found = append(found, wrong.of(where))
 		}
 	}
-	return found, nil
+	return found
+}
+
+// blurred returns the pictures that the network makes larger, in which they lose.
+func (p PublishablePost) blurred(files map[wireid.ID]media.MediaFile) (found []Finding) {
+	for _, id := range p.fileIDs() {
+		file, isThere := files[id]
+		if !isThere || file.IsVideo() || file.Width == nil || file.Height == nil || *file.Width >= rules.ScaledUpBelow {
+			continue
+		}
+		small := finding(smallPicture, "the picture is %d by %d pixels, and the network makes what is narrower than %d larger, so that it looks blurred: use a larger one",
+			*file.Width, *file.Height, rules.ScaledUpBelow).of("mediaFileId")
+		small.Rule, small.MediaFileID = "small", &id
+		small.Figure, small.Limit = fmt.Sprintf("%d pixels wide", *file.Width), fmt.Sprintf("%d pixels or more", rules.ScaledUpBelow)
+		found = append(found, small)
+	}
+	return found
 }
 
 // ofFile returns what is wrong with a file.

@@ -224,3 +224,16 @@ func TestPreflight_Neighbours(t *testing.T) {
 		t.Errorf("of another one: %+v", told.Warnings)
 	}
 }
+
+// TestPreflight_SmallPicture: the network takes a picture that is too small to look well, so that
+// it is a warning, and no problem.
+func TestPreflight_SmallPicture(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	small, enough, film := b.sized(t, 100, 100), b.sized(t, 320, 320), b.film(t)
+	told := b.look(t, PublishablePost{AccountID: b.bakery.ID, MediaType: Carousel, MediaFileIDs: []wireid.ID{enough, small, film}}, nil)
+	if len(told.Problems) != 0 || len(told.Warnings) != 1 || told.Warnings[0].Code != smallPicture || *told.Warnings[0].MediaFileID != small ||
+		told.Warnings[0].Figure != "100 pixels wide" || told.Warnings[0].Limit != "320 pixels or more" {
+		t.Errorf("got %+v", told)
+	}
+}

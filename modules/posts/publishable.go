@@ -56,7 +56,8 @@ func (p PublishablePost) checkCount(draft bool) error {
 			"Send mediaFileIds, or IMAGE for one picture", minCarousel, maxCarousel)
 	}
 	if n := len(ids); p.MediaType == Carousel && (n < minCarousel || n > maxCarousel) {
-		return apperror.New(apperror.InvalidCarousel, "a carousel has %d to %d files, not %d; send their ids in mediaFileIds", minCarousel, maxCarousel, n)
+		return apperror.New(apperror.InvalidCarousel, "a carousel has %d to %d files, not %d; send their ids in mediaFileIds", minCarousel, maxCarousel, n).
+			InPlain("a carousel has %d to %d files, not %d", minCarousel, maxCarousel, n)
 	}
 	if len(ids) == 0 {
 		return apperror.New(apperror.MediaInvalid, "mediaFileId is missing; %s needs a file: upload it with POST /media/upload and send its id", p.MediaType).
@@ -90,9 +91,11 @@ func noFile(id wireid.ID) error {
 func (p PublishablePost) checkFile(file media.MediaFile, draft bool) error {
 	switch {
 	case p.MediaType == Image && file.IsVideo():
-		return apperror.New(apperror.InvalidMediaType, "the file %s is a video; IMAGE needs an image. Publish it as REELS or STORIES, or send a picture", file.ID)
+		return apperror.New(apperror.InvalidMediaType, "the file %s is a video; IMAGE needs an image. Publish it as REELS or STORIES, or send a picture", file.ID).
+			InPlain("the file is a video, and the post a picture: make it a reel or a story, or choose a picture")
 	case p.MediaType == Reels && !file.IsVideo():
-		return apperror.New(apperror.InvalidMediaType, "the file %s is an image; REELS needs a video. Publish it as IMAGE or STORIES, or send a video", file.ID)
+		return apperror.New(apperror.InvalidMediaType, "the file %s is an image; REELS needs a video. Publish it as IMAGE or STORIES, or send a video", file.ID).
+			InPlain("the file is a picture, and the post a reel: make it a picture or a story, or choose a video")
 	case draft:
 		return nil
 	}

@@ -122,7 +122,19 @@ func countDays(ctx context.Context, db bun.IDB, bounds []int64, f calendarFilter
 // calendarOrder is the order of the posts of a day.
 const calendarOrder = calendarAt + ", p.id"
 
-var postsByRow = database.SelectFrom[Post]("WHERE rowid IN (SELECT value FROM json_each(?))")
+var (
+	postsByRow = database.SelectFrom[Post]("WHERE rowid IN (SELECT value FROM json_each(?))")
+	postsByID  = database.SelectFrom[Post]("WHERE id IN (SELECT value FROM json_each(?))")
+)
+
+// selectByID returns those of the posts that there are.
+func selectByID(ctx context.Context, db bun.IDB, ids []wireid.ID) ([]Post, error) {
+	list, err := database.List(ids)
+	if err != nil {
+		return nil, err
+	}
+	return postsByID.All(ctx, db, list)
+}
 
 // selectDays returns the first posts of each day, in their order. Which they are the index says; no
 // other row is read.

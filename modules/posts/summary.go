@@ -48,6 +48,7 @@ type PostSummary struct {
 	IsShared     bool           `json:"isShared"      doc:"Whether it is shared to the linked Page." example:"false"`
 	Permalink    *string        `json:"permalink"     doc:"Address of the published post." example:"https://www.instagram.com/p/DAbCdEfGhIj/"`
 	Warnings     []string       `json:"warnings"      doc:"Codes of what the author may not expect of a post that is not published yet; POST /posts/preflight says more."`
+	Problem      *string        `json:"problem"       doc:"The first thing that a draft or a scheduled post would fail for if it were published as it is, for people; null when nothing is known, and for any other post. POST /posts/preflight says all of it." example:"The picture is 1080 by 1920 pixels, a ratio of 0.56; feed pictures take 0.80 (4:5) to 1.91 (1.91:1): crop it, pad it, or publish it as a story."`
 	CreatedAt    wiretime.Time  `json:"createdAt"     doc:"When the post was made." example:"2026-12-01T10:00:00.000Z"`
 	UpdatedAt    wiretime.Time  `json:"updatedAt"     doc:"When the post last changed; If-Match of PUT /posts/{id}." example:"2026-12-01T10:00:00.000Z"`
 }
@@ -78,7 +79,7 @@ func (s *summaries) of(ctx context.Context, list []Post, zone *time.Location) ([
 	if err != nil {
 		return nil, fmt.Errorf("read the media of posts: %w", err)
 	}
-	shown, err := s.shownMedia(ctx, links)
+	shown, files, err := s.shownMedia(ctx, list, links)
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +92,12 @@ func (s *summaries) of(ctx context.Context, list []Post, zone *time.Location) ([
 		byID[account.ID] = account
 	}
 	for i := range list {
-		summarised[i] = s.summary(&list[i], shown[list[i].ID], zone)
+		of := shown[list[i].ID]
+		summarised[i] = s.summary(&list[i], of, zone)
+		summarised[i].Problem, err = objection(&list[i], byID[list[i].SocialAccountID], files, of.files, of.lost)
+		if err != nil {
+			return nil, err
+		}
 		summarised[i].Warnings, err = shortWarnings(&list[i], summarised[i], byID)
 		if err != nil {
 			return nil, err
@@ -102,43 +108,48 @@ func (s *summaries) of(ctx context.Context, list []Post, zone *time.Location) ([
 
 // shownMedia is what a summary says of a post's files.
 type shownMedia struct {
-	first     wireid.ID
+	files     []wireid.ID
 	thumbnail *string
-	has, lost int
+	lost      int
 }
 
-// shownMedia reads the first file of each post alone.
-func (s *summaries) shownMedia(ctx context.Context, links []Link) (map[wireid.ID]shownMedia, error) {
-	shown, first := make(map[wireid.ID]shownMedia), []wireid.ID{}
+// shownMedia reads the files of the posts that are not published yet, and the first one of the
+// others.
+func (s *summaries) shownMedia(ctx context.Context, list []Post, links []Link) (map[wireid.ID]shownMedia, map[wireid.ID]media.MediaFile, error) {
+	isOpen := make(map[wireid.ID]bool, len(list))
+	for i := range list {
+		isOpen[list[i].ID] = list[i].Status == Draft || list[i].Status == Scheduled
+	}
+	shown, read := make(map[wireid.ID]shownMedia), []wireid.ID{}
 	for _, l := range links {
 		of := shown[l.PostID]
-		switch {
-		case l.MediaFileID == nil:
+		if l.MediaFileID == nil {
 			of.lost++
-		case of.has == 0:
-			of.first = *l.MediaFileID
-			first = append(first, of.first)
-			of.has++
-		default:
-			of.has++
+		} else {
+			if isOpen[l.PostID] || len(of.files) == 0 {
+				read = append(read, *l.MediaFileID)
+			}
+			of.files = append(of.files, *l.MediaFileID)
 		}
 		shown[l.PostID] = of
 	}
-	files, err := s.media.Files(ctx, s.db, first)
+	files, err := s.media.Files(ctx, s.db, read)
 	if err != nil {
-		return nil, fmt.Errorf("read the media of posts: %w", err)
+		return nil, nil, fmt.Errorf("read the media of posts: %w", err)
 	}
 	for id, of := range shown {
-		of.thumbnail = files[of.first].ThumbnailURL
-		shown[id] = of
+		if len(of.files) > 0 {
+			of.thumbnail = files[of.files[0]].ThumbnailURL
+			shown[id] = of
+		}
 	}
-	return shown, nil
+	return shown, files, nil
 }
 
 func (s *summaries) summary(post *Post, files shownMedia, zone *time.Location) PostSummary {
 	summary := PostSummary{
 		ID: post.ID, AccountID: post.SocialAccountID, MediaType: post.MediaType, Status: post.Status,
-		ThumbnailURL: files.thumbnail, MediaCount: files.has, LostMedia: files.lost,
+		ThumbnailURL: files.thumbnail, MediaCount: len(files.files), LostMedia: files.lost,
 		At: calendarInstant(post), Timezone: post.Timezone, ScheduledFor: post.ScheduledFor,
 		LateSeconds: s.lateness(post), ErrorMessage: post.ErrorMessage, Owner: OwnedHere, HasMentions: post.IsNative(), IsShared: post.CrossPostToPartner,
 		Permalink: post.SNPermalink, CreatedAt: post.CreatedAt, UpdatedAt: post.UpdatedAt,

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"time"
 
 	"crier/modules/posts/timeline"
 	"crier/platform/apperror"
@@ -18,17 +19,19 @@ import (
 type Timeline struct {
 	Post    Post            `json:"post"    doc:"The post as it is now."`
 	Steps   []timeline.Step `json:"steps"   doc:"What happened to it, in order."`
+	Problem *string         `json:"problem" doc:"The first thing that a draft or a scheduled post would fail for if it were published as it is, for people; null when nothing is known, and for any other post." example:"a file of the post was deleted: add it again, or leave it out"`
 	LeftOut int             `json:"leftOut" doc:"How many steps are not among them any more: of a long story the beginning and the end are kept." example:"0"`
 }
 
 // timelines are what happened to posts.
 type timelines struct {
-	db      *database.DB
-	history *History
+	db        *database.DB
+	history   *History
+	summaries *summaries
 }
 
-func newTimelines(db *database.DB, history *History) *timelines {
-	return &timelines{db: db, history: history}
+func newTimelines(db *database.DB, history *History, s *summaries) *timelines {
+	return &timelines{db: db, history: history, summaries: s}
 }
 
 // of returns what happened to a post, or NOT_FOUND. A deleted post has none.
@@ -41,7 +44,11 @@ func (t *timelines) of(ctx context.Context, id wireid.ID) (Timeline, error) {
 	if err != nil {
 		return Timeline{}, fmt.Errorf("read the timeline of a post: %w", err)
 	}
-	return Timeline{Post: post, Steps: steps, LeftOut: timeline.LeftOut(steps)}, nil
+	summarised, err := t.summaries.of(ctx, []Post{post}, time.UTC)
+	if err != nil {
+		return Timeline{}, err
+	}
+	return Timeline{Post: post, Steps: steps, Problem: summarised[0].Problem, LeftOut: timeline.LeftOut(steps)}, nil
 }
 
 // register is for the internal surface: what a step says changes as the program does.

@@ -31,6 +31,7 @@ const (
 	captionUnseen  = "CAPTION_UNSEEN"
 	fieldIgnored   = "FIELD_IGNORED"
 	quarantined    = "QUARANTINED"
+	smallPicture   = "SMALL_PICTURE"
 )
 
 const (

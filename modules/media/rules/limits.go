@@ -59,6 +59,10 @@ type Limits struct {
 	MaxSampleRate, MaxChannels int
 }
 
+// ScaledUpBelow is the width in pixels below which the network makes a picture larger, which it
+// takes all the same and shows blurred. The source is that of PictureLimits.
+const ScaledUpBelow = 320
+
 const (
 	mebibyte = 1 << 20
 	// reference is the page on the publishing call.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"sync"
+	"sync/atomic"
 
 	"crier/modules/auth"
 	"crier/modules/posts"
@@ -30,6 +31,8 @@ type service struct {
 
 	// arming lets one fault be armed at a time: it takes several calls.
 	arming sync.Mutex
+	// armed is what was armed last by this process; nil for nothing.
+	armed atomic.Pointer[Armed]
 }
 
 // deps are what a service works with.
@@ -81,6 +84,13 @@ func (s *service) register(surface huma.API) {
 		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(apperror.NotFound)),
 	}, s.arm)
 	huma.Register(surface, huma.Operation{
+		OperationID: "getSandboxFault", Method: http.MethodGet, Path: "/sandbox/faults", Tags: []string{tag},
+		Summary: "How does the sandbox fail now?",
+		Description: "The fault that was armed here and stays until none is: slow processing, a used-up cap, a dead token. What comes once is not told, nor what an earlier run of the service had armed. " +
+			"In live mode it is NOT_FOUND.",
+		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(apperror.NotFound),
+	}, s.getArmed)
+	huma.Register(surface, huma.Operation{
 		OperationID: "getSandboxLedger", Method: http.MethodGet, Path: "/sandbox/ledger", Tags: []string{tag},
 		Summary:     "How often did the sandbox see a post?",
 		Description: "The calls that asked the sandbox to publish the post, and what became visible of it: one of each on a good day and on a bad one. In live mode it is NOT_FOUND.",
@@ -114,7 +124,17 @@ func (s *service) arm(ctx context.Context, in *armInput) (*httpapi.Output[Armed]
 	if err := s.control.arm(ctx, in.Body.Fault, account, all); err != nil {
 		return nil, err
 	}
-	return httpapi.Answer(Armed{in.Body.Fault, in.Body.AccountID, in.Body.Fault.says()}, nil)
+	armed := Armed{in.Body.Fault, in.Body.AccountID, in.Body.Fault.says()}
+	s.armed.Store(&armed)
+	return httpapi.Answer(armed, nil)
+}
+
+// getArmed does not tell of what comes once: whether it has come nobody says.
+func (s *service) getArmed(context.Context, *struct{}) (*httpapi.Output[Armed], error) {
+	if armed := s.armed.Load(); armed != nil && armed.Fault.lasts() {
+		return httpapi.Answer(*armed, s.inSandbox())
+	}
+	return httpapi.Answer(Armed{Fault: None, Says: None.says()}, s.inSandbox())
 }
 
 func (s *service) getSeen(ctx context.Context, in *seenInput) (*httpapi.Output[Seen], error) {

@@ -28,6 +28,9 @@ const holdMillis = 1500
 // slowMillis is for how long a slow container is processed.
 const slowMillis = 8000
 
+// lasts reports whether the sandbox goes on failing until it is told to stop.
+func (f Fault) lasts() bool { return f == SlowContainer || f == Cap || f == DeadToken }
+
 // says tells people what happens from then on.
 func (f Fault) says() string {
 	switch f {
@@ -40,7 +43,7 @@ func (f Fault) says() string {
 	case DeadToken:
 		return "The network does not take the account's access token any more."
 	case ProcessKilled:
-		return "The next publish call of the account takes effect, and Crier is killed before it hears so, as by kill -9. It is started again."
+		return "The next publish call of the account takes effect, and Crier is ended before it hears so, as by a power cut. It is started again."
 	case None:
 	}
 	return "The network works."
