@@ -13,7 +13,7 @@ import (
 var firstDue = `SELECT coalesce((
 	SELECT early.id FROM (
 		SELECT id, rowid AS seq, type, lane, subject_id, run_at FROM scheduled_jobs
-		WHERE status = 'PENDING' AND run_at <= ?1 ORDER BY run_at, rowid LIMIT 16) AS early
+		WHERE status = 'PENDING' AND run_at <= ?1 ORDER BY run_at, rowid LIMIT 10) AS early
 	WHERE ` + mayRun("early") + ` AND ` + laneIsFree("early") + `
 	ORDER BY early.run_at, early.seq LIMIT 1
 ), (

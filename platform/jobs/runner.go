@@ -25,6 +25,8 @@ const (
 	// lease is how long a claim holds without being renewed, by the wall clock.
 	lease = time.Minute
 	renew = 20 * time.Second
+	// expiryInterval is how often the loop looks for leases that ran out, however often it claims.
+	expiryInterval = time.Second
 	// slots is how many jobs run at once.
 	slots = 8
 	// grace is how long running handlers may go on once the Runner stops, before their context
@@ -70,10 +72,12 @@ type Runner struct {
 	suspects *suspects
 	// lastLook is when the loop last looked at the clock.
 	lastLook time.Time
-	endedMu  sync.Mutex
-	ended    chan struct{}
-	activeMu sync.Mutex
-	active   map[wireid.ID]context.CancelCauseFunc
+	// lastExpiry is when the loop last looked for leases that ran out.
+	lastExpiry time.Time
+	endedMu    sync.Mutex
+	ended      chan struct{}
+	activeMu   sync.Mutex
+	active     map[wireid.ID]context.CancelCauseFunc
 }
 
 // NewRunner returns a Runner for the given handlers. It returns an error when two handle one type.
@@ -181,8 +185,12 @@ func (r *Runner) dispatch() (next time.Time) {
 }
 
 func (r *Runner) claimDue() {
-	if err := r.takeBackExpired(r.work); err != nil {
-		r.log.Error("jobs: take back expired leases", "error", err)
+	if now := r.clock.Now(); now.Sub(r.lastExpiry).Abs() >= expiryInterval {
+		if err := r.takeBackExpired(r.work); err != nil {
+			r.log.Error("jobs: take back expired leases", "error", err)
+		} else {
+			r.lastExpiry = now
+		}
 	}
 	for !r.isStopping() {
 		select {
