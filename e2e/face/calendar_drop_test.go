@@ -54,6 +54,7 @@ func TestCalendar_DropPhotos(t *testing.T) {
 	c.WaitVisible(".dock li.failed p")
 	c.wantDraft(c.day(6), "CAROUSEL", "three.png", "one.png")
 	c.Forgive(func(p browser.Problem) bool { return strings.Contains(p.String(), "/api/v1/media/upload") })
+	c.WaitTrue(`document.querySelector(".dock").getBoundingClientRect().top >= document.querySelector(".scroll").getBoundingClientRect().bottom`)
 	c.Step("calendar-broken")
 	if got := c.Text(".dock li.failed p"); len(got) < 12 {
 		t.Errorf("the reason is %q", got)

@@ -124,6 +124,8 @@ func TestCalendar_Reschedule(t *testing.T) {
 	// A line stays for as long as somebody points at it.
 	c.MoveTo(".toasts .undo")
 	c.WaitVisible(cardOn(c.day(1), id))
+	// And covers nothing of the calendar.
+	c.WaitTrue(`document.querySelector(".toasts").getBoundingClientRect().top >= document.querySelector("main").getBoundingClientRect().bottom`)
 	c.wantAt(id, c.day(1)+"T07:00:00.000Z")
 	c.says("moved to")
 	c.Click(".toasts .undo")

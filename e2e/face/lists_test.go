@@ -29,6 +29,23 @@ func TestFace_Queue(t *testing.T) {
 	f.WaitTrue(`document.querySelectorAll("main section li").length === 3`)
 	f.WaitTrue(`document.querySelectorAll("main section").length === 2`)
 
+	// A picture of one is cropped meanwhile to what is not taken: the post and the calendar say what will fail.
+	var list struct {
+		Posts []struct {
+			ID         string
+			MediaFiles []struct{ ID string }
+		}
+	}
+	posts.client.Get("/api/v1/schedule").Want(http.StatusOK).JSON(&list)
+	f.Service.Browser(t).InternalDo(http.MethodPut, "/api/media/"+list.Posts[0].MediaFiles[0].ID+"/edits", map[string]any{"crop": map[string]any{"ratio": "9:16"}}).Want(http.StatusOK)
+	f.Go("/posts/" + list.Posts[0].ID)
+	f.WaitTrue(`document.querySelector("[data-problem]")?.innerText.includes("It will fail as it is")`)
+	f.Step("post-will-fail")
+	f.Jump("gc", "/app/calendar")
+	f.WaitTrue(`document.querySelector(".card.threatened .hidden")?.innerText.includes("Scheduled, in danger: The picture is")`)
+	f.Step("calendar-will-fail")
+	f.Go("/queue")
+
 	// The network is away: what is to go out now waits, and says why.
 	f.Service.Control(t).Fault(e2e.Fault{Match: e2e.FaultMatch{Path: "."}, Times: 1000, HTTP: http.StatusServiceUnavailable, Code: 2, Transient: true})
 	posts.begin("Out of the oven")

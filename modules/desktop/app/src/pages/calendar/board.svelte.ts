@@ -1,6 +1,7 @@
 import { createContext } from 'svelte'
 import { SvelteSet } from 'svelte/reactivity'
 import type { AccountOverview } from '../../api/client.ts'
+import { sentence } from '../../lib/failure.ts'
 import { now } from '../../lib/now.svelte.ts'
 import { planning } from '../../lib/planning.svelte.ts'
 import { dayOf } from '../../lib/time.ts'
@@ -81,6 +82,7 @@ export class Board {
     if (post.status !== 'SCHEDULED' || post.at === null) return null
     if (post.heldCode !== null) return post.errorMessage ?? 'It is held back.'
     if (post.lostMedia > 0) return 'A file of it is gone.'
+    if (post.problem !== null) return sentence(post.problem)
     if (this.crowded.has(post.id)) return 'The limit of the account is reached by then.'
     const overview = this.account(post.accountId)
     if (!overview) return null
