@@ -2,6 +2,8 @@
 export default {
   compilerOptions: {
     runes: true,
+    // Nothing here asks a page which Svelte made it.
+    discloseVersion: false,
     // What tells the styles of two components apart stands in each rule and each element, so it is short.
     cssHash: ({ hash, css }) => `c${hash(css).slice(-4)}`,
   },

@@ -79,13 +79,31 @@ function withShortStyles() {
   return [svelte({ preprocess: [preprocess] }), plugin]
 }
 
+// Asks for what a page needs together with the page. What Vite has for it takes care of styles and of old browsers too, neither of
+// which are there, and is a file of its own in front of every other.
+const asking = `
+const asked = new Set()
+export const __vitePreload = (load, needs = [], from) => {
+  for (const need of needs) {
+    const { href } = new URL(need, from)
+    if (asked.has(href)) continue
+    asked.add(href)
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }))
+  }
+  return load()
+}`
+
+function preloading(): Plugin {
+  return { name: 'preloading', enforce: 'pre', apply: 'build', load: (id) => (id === '\0vite/preload-helper.js' ? asking : null) }
+}
+
 // What the first page has no use for before it is there.
-const work = /src\/(lib\/(acting|converting|copying|group|hold|planning|words)|ui\/(Command|Conversion|Dialog|Heading|Skeleton|Thumb|status))\./
+const work = /src\/(lib\/(acting|converting|copying|group|hold|planning|content|words)|ui\/(Command|Conversion|Dialog|Heading|Skeleton|Thumb|status))\.|src\/pages\/welcome\/sample\./
 
 export default defineConfig(({ command }) => ({
   // What is built lies below a prefix that it does not know; what is being written, where the application is.
   base: command === 'serve' ? '/app/' : './',
-  plugins: [command === 'build' ? withShortStyles() : svelte(), licences()],
+  plugins: [command === 'build' ? withShortStyles() : svelte(), preloading(), licences()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,
@@ -109,7 +127,7 @@ export default defineConfig(({ command }) => ({
             { name: 'draft', priority: 1, test: /src\/pages\/compose\/(checks|draft|plan|sending|unsaved)\./ },
             // What the library works on pictures with too.
             { name: 'picture', priority: 1, test: /src\/pages\/compose\/(Canvas|Toolbar|crop|desk|editing|focus|spot|tools)\./ },
-            { name: 'shell', priority: 2, test: (id: string) => /src\/(lib|ui|api)\/|platform\/look\//.test(id) && !work.test(id) },
+            { name: 'shell', priority: 2, test: (id: string) => /src\/(lib|ui|api)\/|platform\/look\/|preload-helper/.test(id) && !work.test(id) },
           ],
         },
         entryFileNames: 'app.js',

@@ -1,21 +1,5 @@
+import { read, write } from './prefs.svelte.ts'
 import { browserZone } from './time.ts'
-
-// What this browser remembers about planning. One that lets nothing be remembered works too.
-function stored(name: string): string | null {
-  try {
-    return localStorage.getItem(`crier.${name}`)
-  } catch {
-    return null
-  }
-}
-
-function store(name: string, value: string): void {
-  try {
-    localStorage.setItem(`crier.${name}`, value)
-  } catch {
-    // It lasts until the page is closed.
-  }
-}
 
 function isZone(name: string | null): name is string {
   if (!name) return false
@@ -27,8 +11,8 @@ function isZone(name: string | null): name is string {
 }
 
 class Planning {
-  #zone = $state(stored('zone'))
-  #time = $state(stored('time'))
+  #zone = $state(read('zone'))
+  #time = $state(read('time'))
 
   /** The zone whose days and hours are shown: that of this browser, until another one is chosen. */
   get zone(): string {
@@ -37,7 +21,7 @@ class Planning {
 
   set zone(name: string) {
     this.#zone = name
-    store('zone', name)
+    write('zone', name)
   }
 
   /** The time that a post was last given, for the next one. */
@@ -47,9 +31,15 @@ class Planning {
 
   set time(time: string) {
     this.#time = time
-    store('time', time)
+    write('time', time)
   }
 }
 
 export const planning = new Planning()
 export { isZone }
+
+/** The name of the offset at an instant, such as GMT+2. */
+export function offsetIn(instant: string, zone: string): string {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(Date.parse(instant))
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? ''
+}

@@ -1,6 +1,6 @@
 // What this browser remembers. A browser that lets nothing be remembered works too.
 
-function read(name: string): string | null {
+export function read(name: string): string | null {
   try {
     return localStorage.getItem(`crier.${name}`)
   } catch {
@@ -8,7 +8,7 @@ function read(name: string): string | null {
   }
 }
 
-function write(name: string, value: string | null): void {
+export function write(name: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(`crier.${name}`)
     else localStorage.setItem(`crier.${name}`, value)

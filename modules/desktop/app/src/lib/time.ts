@@ -13,7 +13,8 @@ function formatter(zone: string, options: Intl.DateTimeFormatOptions): Intl.Date
   return made
 }
 
-function part(instant: number, zone: string, options: Intl.DateTimeFormatOptions): string {
+/** What the options ask for, as it is in the zone. */
+export function part(instant: number, zone: string, options: Intl.DateTimeFormatOptions): string {
   return formatter(zone, options).format(instant)
 }
 

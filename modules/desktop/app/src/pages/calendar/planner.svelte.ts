@@ -7,7 +7,7 @@ import { planning } from '../../lib/planning.svelte.ts'
 import { serviceNow } from '../../lib/time.ts'
 import { toasts } from '../../lib/toast.svelte.ts'
 import { headline } from '../../ui/status.ts'
-import { contentOf } from './content.ts'
+import { contentOf } from '../../lib/content.ts'
 import { daysBetween, fixedBecause, localOf, onDay, ownWall, pastBecause, shifted, wallIn, wallWords, type Moved, type Summary, type Wall } from './moves.ts'
 
 export type LocalTime = InternalSchemas['LocalTime']

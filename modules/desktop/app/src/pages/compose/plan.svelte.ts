@@ -1,11 +1,11 @@
 import { internal, ok } from '../../api/client.ts'
 import { connection } from '../../lib/connection.svelte.ts'
 import { asFailure } from '../../lib/failure.ts'
-import { planning } from '../../lib/planning.svelte.ts'
+import { offsetIn, planning } from '../../lib/planning.svelte.ts'
 import { clock } from '../../lib/time.ts'
 import type { When } from './content.ts'
 import type { Draft } from './draft.svelte.ts'
-import { offsetIn, questionOf, type Answer } from './when.ts'
+import { questionOf, type Answer } from './when.ts'
 
 type Wall = Pick<When, 'day' | 'time' | 'zone'>
 

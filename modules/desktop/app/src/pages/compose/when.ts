@@ -30,12 +30,6 @@ export function questionOf(said: LocalTime, clockOf: (instant: string) => string
   return null
 }
 
-/** The name of the offset at an instant, such as GMT+2. */
-export function offsetIn(instant: string, zone: string): string {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(Date.parse(instant))
-  return parts.find((part) => part.type === 'timeZoneName')?.value ?? ''
-}
-
 export interface Scale {
   from: number
   to: number

@@ -1,36 +1,9 @@
-import { internal, ok, v1, type InternalSchemas, type Post } from '../../api/client.ts'
-
-type Content = InternalSchemas['PlannedDraft']
-
-function listOf<T>(text: string | null): T[] | undefined {
-  if (!text) return undefined
-  const list = JSON.parse(text) as T[]
-  return list.length > 0 ? list : undefined
-}
-
-/** What of a post another one takes over: everything but when it goes out. */
-export function contentOf(post: Post): Content {
-  const files = post.mediaFiles.map((file) => file.id)
-  const given = {
-    mediaFileId: post.mediaType === 'CAROUSEL' ? undefined : files[0],
-    mediaFileIds: post.mediaType === 'CAROUSEL' ? files : undefined,
-    caption: post.caption ?? undefined,
-    locationId: post.locationId ?? undefined,
-    locationName: post.locationName ?? undefined,
-    altText: post.altText ?? undefined,
-    crossPostToPartner: post.crossPostToPartner || undefined,
-    userTags: listOf<NonNullable<Content['userTags']>[number]>(post.userTags),
-    collaborators: listOf<string>(post.collaborators),
-    storyMentions: listOf<NonNullable<Content['storyMentions']>[number]>(post.storyMentions),
-    timezone: post.timezone,
-  }
-  const kept = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-  return { accountId: post.socialAccountId, mediaType: post.mediaType, ...kept }
-}
+import { internal, ok, v1, type Post } from '../../api/client.ts'
+import { contentOf } from '../../lib/content.ts'
 
 /** Makes a draft like the post, and returns its id. */
 export async function duplicate(post: Post): Promise<string> {
-  const draft = await ok(internal.POST('/posts/drafts', { body: contentOf(post) }))
+  const draft = await ok(internal.POST('/posts/drafts', { body: { ...contentOf(post), timezone: post.timezone } }))
   return draft.id
 }
 

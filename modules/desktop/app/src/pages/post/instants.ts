@@ -1,15 +1,8 @@
-import { clock, dayOf, namedDay } from '../../lib/time.ts'
-
-const formatters = new Map<string, Intl.DateTimeFormat>()
+import { clock, dayOf, namedDay, part } from '../../lib/time.ts'
 
 /** 12:00:08 */
 export function toTheSecond(instant: string, zone: string): string {
-  let made = formatters.get(zone)
-  if (!made) {
-    made = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23', timeZone: zone })
-    formatters.set(zone, made)
-  }
-  return made.format(Date.parse(instant))
+  return part(Date.parse(instant), zone, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
 }
 
 /** 12:00:08.012 */

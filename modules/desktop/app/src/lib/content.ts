@@ -1,10 +1,10 @@
-import type { InternalSchemas } from '../../api/client.ts'
+import type { InternalSchemas, Post } from '../api/client.ts'
 
-type Editable = InternalSchemas['EditablePost']
+type Editable = InternalSchemas['EditablePost'] | Post
 
 // The service tells lists in a post as texts of JSON.
 function listIn<T>(text: string | null): T[] | undefined {
-  return text === null ? undefined : (JSON.parse(text) as T[])
+  return text ? (JSON.parse(text) as T[]) : undefined
 }
 
 /** What a post says and shows, as another post is made of it. */

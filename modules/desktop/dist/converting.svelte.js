@@ -1,1 +1,0 @@
-export{x as Converting}from"./work.js";

@@ -1,3 +1,0 @@
-import{C as e,G as t,T as n,q as r,w as i}from"./shell.js";var a=new URL(new URL(`sample.jpg`,import.meta.url).href,``+import.meta.url).href,o=`Friday country loaf.
-
-Two days of waiting, one hour of heat. Thirty of them, from eight.`;async function s(){let e=await i(a),t=new FormData;t.append(`file`,await e.blob(),`friday-country-loaf.jpg`);let n=await i(`/api/v1/media/upload`,{method:`POST`,body:t}),o=await n.json();if(!n.ok||!o.id)throw r(n,o);return o.id}async function c(){let{accounts:r}=await e(n.GET(`/auth/me`)),i=r[0];if(!i)throw new t(`there is no account to post as; connect one first`);let a=await s();return(await e(n.POST(`/posts/draft`,{body:{accountId:i.id,mediaType:`IMAGE`,mediaFileId:a,caption:o}}))).id}export{a as n,s as r,c as t};
