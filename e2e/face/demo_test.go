@@ -93,7 +93,21 @@ func TestFace_DemoRefusals(t *testing.T) {
 	begin(f, "deadToken")
 	f.WaitTrue(`document.querySelector("main").innerText.includes("Not published")`)
 	f.Step("demo-refused")
-	press(f, "Have the network work again")
+	// Every page says that a fault is set, what it has done, and the way on.
+	var demo string
+	f.Evaluate(`location.pathname.replace("/app", "") + location.search`, &demo)
+	const isSet = `document.querySelector(".bar").innerText.startsWith("SANDBOX") && document.querySelector(".bar").innerText.includes("A fault is set.")`
+	f.Go("/health")
+	const isTold = ` && document.querySelector("[data-trouble] code")?.innerText === "crier accounts connect"`
+	f.WaitTrue(isSet + isTold)
+	f.WaitTrue(`[...document.querySelectorAll(".side .item .mark")].some(e => e.innerText === "look here")`)
+	f.Everywhere("health-troubled")
+	f.Go("/accounts")
+	f.WaitTrue(isSet + isTold)
+	f.Step("accounts-troubled")
+	f.Click("[data-act=end-fault]")
+	f.WaitTrue(`!(` + isSet + `) && document.querySelector("[data-trouble]") === null`)
+	f.Go(demo)
 	press(f, "Check, then retry")
 	f.WaitTrue(sawOne)
 	f.Step("demo-mended")

@@ -29,7 +29,7 @@ func TestFace_Queue(t *testing.T) {
 	f.WaitTrue(`document.querySelectorAll("main section li").length === 3`)
 	f.WaitTrue(`document.querySelectorAll("main section").length === 2`)
 
-	// A picture of one is cropped meanwhile to what is not taken: the post and the calendar say what will fail.
+	// A picture of one is cropped meanwhile to what is not taken: the queue, the post, the calendar and the overview say what will fail.
 	var list struct {
 		Posts []struct {
 			ID         string
@@ -38,9 +38,13 @@ func TestFace_Queue(t *testing.T) {
 	}
 	posts.client.Get("/api/v1/schedule").Want(http.StatusOK).JSON(&list)
 	f.Service.Browser(t).InternalDo(http.MethodPut, "/api/media/"+list.Posts[0].MediaFiles[0].ID+"/edits", map[string]any{"crop": map[string]any{"ratio": "9:16"}}).Want(http.StatusOK)
-	f.Go("/posts/" + list.Posts[0].ID)
+	f.WaitTrue(`document.querySelector("li.held .reason")?.innerText.includes("feed pictures take 0.80 (4:5) to 1.91") && document.querySelector("li.held .state").innerText === "Will fail"`)
+	f.Step("queue-will-fail")
+	f.Click("li.held a")
 	f.WaitTrue(`document.querySelector("[data-problem]")?.innerText.includes("It will fail as it is")`)
 	f.Step("post-will-fail")
+	f.Jump("go", "/app/")
+	f.WaitTrue(`[...document.querySelectorAll("main h3")].some(h => h.innerText === "One post will fail as it is")`)
 	f.Jump("gc", "/app/calendar")
 	f.WaitTrue(`document.querySelector(".card.threatened .hidden")?.innerText.includes("Scheduled, in danger: The picture is")`)
 	f.Step("calendar-will-fail")

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"crier/e2e"
+	"crier/e2e/browser"
 	"crier/e2e/face"
 )
 
@@ -79,6 +80,23 @@ func TestFace_PostByItsState(t *testing.T) {
 	f.Click("dialog footer button:last-child")
 	f.WaitTrue(`document.querySelector(".state").innerText.includes("21:15")`)
 
+	// A change that the service does not take is not saved: that is said where the post stands, and the change can be taken back.
+	press(f, "Edit")
+	f.WaitVisible("[data-entry]")
+	press(f, "Remove 1")
+	f.WaitTrue(`document.querySelector(".words .problem h2")?.innerText === "It was not saved, and goes out as it was before"`)
+	f.Forgiven("400")
+	f.Step("compose-not-saved")
+	f.Click(".leave")
+	f.WaitTrue(`document.querySelector(".why.warn h2")?.innerText === "What you changed is not saved" && document.querySelector(".toast p")?.innerText.includes("goes out as it was before")`)
+	f.Step("post-not-saved")
+	f.Click(".why.warn a")
+	f.Click("[data-act=take-back]")
+	f.WaitTrue(`document.querySelector("[data-entry]") !== null && document.querySelector(".words .problem") === null && document.querySelector("[data-saved=saved]") !== null`)
+	f.Forgive(func(p browser.Problem) bool { return strings.Contains(p.String(), "400") })
+	f.Click(".leave")
+	f.WaitTrue(`document.querySelector(".state") !== null && document.querySelector(".why") === null`)
+
 	f.Click("button.dots")
 	f.WaitVisible("[role=menu]")
 	f.Step("post-menu")
@@ -88,9 +106,11 @@ func TestFace_PostByItsState(t *testing.T) {
 
 	f.Service.Control(t).Fault(e2e.Fault{Match: e2e.CreateCalls, Times: 9, HTTP: http.StatusBadRequest, Code: 190, Message: "Error validating access token"})
 	f.Go("/posts/" + posts.begin("Out of the oven"))
-	f.WaitTrue(`document.querySelector(".why")?.innerText.includes("Why it did not go out")`)
+	// The network refuses the account, so that the remedy comes before the retry.
+	f.WaitTrue(`document.querySelector(".why .remedy code")?.innerText === "crier accounts connect" && !document.querySelector("main").innerText.includes("Check, then retry")`)
 	f.Everywhere("post-refused")
 	f.Service.Control(t).ClearFaults()
+	press(f, "Look whether it works now")
 	press(f, "Check, then retry")
 	f.WaitTrue(`document.querySelector("#proof").innerText === "Published once"`)
 	f.Step("post-retried")

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dueWords, warningsOf, type Forecast } from '../src/pages/overview/forecast.ts'
-import { dayInWords, needsOf, placeOf, ribbonWords } from '../src/pages/overview/overview.ts'
+import { dayInWords, needsOf, placeOf, ribbonWords, unfitOf } from '../src/pages/overview/overview.ts'
 import { codeOf } from '../src/pages/signed-out/link.ts'
 import { headline } from '../src/ui/status.ts'
 
@@ -35,6 +35,15 @@ test('drafts whose day has come need somebody', () => {
   const two = needsOf([], [], [day('2026-12-14', draft('1', '2026-12-14T09:00:00')), day('2026-12-16', draft('2', '2026-12-16T09:00:00'))], '2026-12-16')
   assert.deepEqual(two.map((need) => [need.title, need.to, need.posts.length]), [['Two drafts were planned for days that have come', '/calendar?date=2026-12-14&status=DRAFT', 2]])
   assert.deepEqual(needsOf([], [], [day('2026-12-17', draft('2', '2026-12-17T09:00:00'))], '2026-12-16'), [])
+})
+
+test('posts that wait and would fail as they are need somebody', () => {
+  const day = (...posts: object[]) => ({ date: '2026-12-16', count: posts.length, byStatus: {}, posts }) as never
+  const post = (id: string, status: string, problem: string | null) => ({ id, status, problem })
+  const told = unfitOf([day(post('1', 'SCHEDULED', null), post('2', 'DRAFT', 'no picture')), day(post('3', 'SCHEDULED', 'it is too tall'))])
+  assert.deepEqual(told.map((need) => [need.title, need.text, need.to]), [['One post will fail as it is', 'It is too tall.', '/compose/3']])
+  assert.deepEqual(unfitOf([day(post('3', 'SCHEDULED', 'a')), day(post('4', 'SCHEDULED', 'b'))]).map((need) => [need.title, need.to]), [['Two posts will fail as they are', '/queue']])
+  assert.deepEqual(unfitOf([day(post('1', 'SCHEDULED', null))]), [])
 })
 
 test('what a ribbon says', () => {

@@ -47,6 +47,19 @@ function lost(): Timeline {
   ], { snPermalink: 'x' })
 }
 
+test('changes of what waits, and the words of programs, are told plainly', () => {
+  const told = story(timelineOf([
+    status(0, 'SCHEDULED'),
+    step(1, { kind: 'NOTE', text: 'PUT /schedule/{id}: the content was changed' }),
+    step(2, { kind: 'NOTE', text: 'PUT /schedule/{id}: the post was moved to 2026-12-11T09:00:00.000Z', until: '2026-12-11T09:00:00.000Z' }),
+  ], { status: 'SCHEDULED' }))
+  assert.deepEqual(told.map((m) => m.title), ['Given a time', 'Changed', 'Given another time'])
+  assert.match(told[2]?.text ?? '', /^It goes out on Fri 11 Dec, \d\d:00\.$/)
+  assert.equal(told[1]?.said, 'PUT /schedule/{id}: the content was changed')
+  assert.equal(plain('the file 52e17eb8-6331-4dd5-baef-fcb2f260656f cannot be published'), 'The file cannot be published.')
+  assert.equal(plain('the post is live since noon as media 18000000000000014'), 'The post is live since noon.')
+})
+
 test('a lost answer is told as what it is, and never as a failure', () => {
   const told = story(lost())
   assert.deepEqual(told.map((m) => m.title), [

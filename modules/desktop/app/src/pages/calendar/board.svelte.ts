@@ -10,6 +10,7 @@ import { iconOf, kindOf, signOf, type Sign } from '../../ui/status.ts'
 import { go } from '../../lib/router.svelte.ts'
 import { toast } from '../../lib/toast.svelte.ts'
 import { connection } from '../../lib/connection.svelte.ts'
+import { unsaved } from '../../lib/unsaved.ts'
 import { Drag } from './drag.svelte.ts'
 import type { Notice } from './forecast.ts'
 import { freshOn, type Writing } from './fresh.ts'
@@ -36,6 +37,8 @@ export class Board {
   crowded = $state.raw<ReadonlySet<string>>(new Set())
   /** The day that has the focus, whose danger is said. */
   noticed = $state<string>()
+  /** The posts that were changed here without being saved. */
+  unsaved = $state.raw(unsaved())
   /** The post that is written over the calendar, if it is for a day. */
   writing = $state.raw<Writing>()
   /** The day that files are held over, and the time where the place has one. */
@@ -79,7 +82,10 @@ export class Board {
 
   /** What endangers a post that waits; null when nothing does. */
   threat(post: Summary): string | null {
+    // A draft that lacks something is not finished; one that has all of it would fail.
+    if (post.status === 'DRAFT') return post.problem !== null && post.mediaCount > 0 ? sentence(post.problem) : null
     if (post.status !== 'SCHEDULED' || post.at === null) return null
+    if (this.unsaved.has(post.id)) return 'What you changed is not saved: it goes out as it was before.'
     if (post.heldCode !== null) return post.errorMessage ?? 'It is held back.'
     if (post.lostMedia > 0) return 'A file of it is gone.'
     if (post.problem !== null) return sentence(post.problem)
@@ -93,7 +99,7 @@ export class Board {
 
   sign(post: Summary): { sign: Sign; word: string } {
     const threat = this.threat(post)
-    return threat ? { sign: 'warn', word: `Scheduled, in danger: ${threat}` } : signOf(post.status)
+    return threat ? { sign: 'warn', word: `${signOf(post.status).word}, in danger: ${threat}` } : signOf(post.status)
   }
 
   time(post: Summary): string {

@@ -3,6 +3,7 @@ import { invalidate } from '../../lib/cache.svelte.ts'
 import { connection } from '../../lib/connection.svelte.ts'
 import { asFailure, Failure } from '../../lib/failure.ts'
 import { serviceNow } from '../../lib/time.ts'
+import { toast } from '../../lib/toast.svelte.ts'
 import { sendable } from './caption.ts'
 import { bodyOf, contentOf, holds, isOver, keptOf, kindFor, tooLong, type Content, type When, type EditablePost } from './content.ts'
 import { forget, keep, type Creation, type Kept } from './unsaved.ts'
@@ -337,6 +338,7 @@ export class Draft {
   stop(): void {
     this.#isStopped = true
     clearTimeout(this.#timer)
+    if (this.status === 'SCHEDULED' && (this.error ?? this.held)) toast('What you changed is not saved, and is kept in this browser. The post goes out as it was before.')
     this.close()
   }
 }

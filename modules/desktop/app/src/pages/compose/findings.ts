@@ -58,7 +58,7 @@ const fields: Record<string, string> = {
 
 const rules: Record<string, string> = {
   'file-size': 'is too large', width: 'has the wrong width', 'too-short': 'is too short', 'too-long': 'is too long', truncated: 'is cut off', 'frame-rate': 'has the wrong frame rate',
-  'video-codec': 'has another codec', 'audio-codec': 'has another sound codec', kind: 'is of another kind',
+  'video-codec': 'has another codec', 'audio-codec': 'has another sound codec', kind: 'is of another kind', small: 'is small',
 }
 
 const codes: Record<string, string> = {

@@ -7,23 +7,21 @@ export interface Fault {
   name: FaultName
   title: string
   text: string
-  /** Whether the sandbox goes on failing until it is told to stop. */
-  lasts: boolean
 }
 
 /** The bad days that can be had, the worst first. */
 export const faults: readonly Fault[] = [
   {
-    name: 'lostAnswer', title: 'The answer gets lost', lasts: false,
+    name: 'lostAnswer', title: 'The answer gets lost',
     text: 'Instagram publishes, and the line is cut before it says so. A program that tries again now posts twice.',
   },
   {
-    name: 'processKilled', title: 'Crier is killed', lasts: false,
-    text: 'Instagram has the publish call in hand and publishes. Crier dies before it hears so, as by kill -9, and is started again.',
+    name: 'processKilled', title: 'Crier is killed',
+    text: 'Instagram has the publish call in hand and publishes. Crier dies before it hears so, as in a power cut, and is started again.',
   },
-  { name: 'slowContainer', title: 'Instagram is slow', lasts: true, text: 'It takes eight seconds to prepare each picture.' },
-  { name: 'cap', title: 'The limit is used up', lasts: true, text: 'The account has published all that it may in 24 hours.' },
-  { name: 'deadToken', title: 'Access has ended', lasts: true, text: 'Instagram does not take the account’s token any more.' },
+  { name: 'slowContainer', title: 'Instagram is slow', text: 'It takes eight seconds to prepare each picture.' },
+  { name: 'cap', title: 'The limit is used up', text: 'The account has published all that it may in 24 hours.' },
+  { name: 'deadToken', title: 'Access has ended', text: 'Instagram does not take the account’s token any more.' },
 ]
 
 export function faultOf(name: string | null): Fault {

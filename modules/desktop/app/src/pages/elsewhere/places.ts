@@ -1,6 +1,8 @@
 export interface Elsewhere {
   title: string
   text: string
+  /** Whether the accounts that cannot publish are shown, and what to do about each. */
+  showsTrouble?: true
   commands: readonly { line: string; does: string }[]
   guide?: { href: string; name: string }
 }
@@ -16,6 +18,7 @@ export const elsewhere: Readonly<Record<string, Elsewhere>> = {
     guide: { href: '/docs/reposts', name: 'Repost mentions' },
   },
   accounts: {
+    showsTrouble: true,
     title: 'Accounts are connected in a terminal for now',
     text: 'They are listed in the sidebar, with what each needs. To connect one, or to connect one again, use the command line.',
     commands: [{ line: 'crier accounts connect', does: 'connects an account' }, { line: 'crier accounts list', does: 'lists them, and for how long each may publish' }],
@@ -30,6 +33,7 @@ export const elsewhere: Readonly<Record<string, Elsewhere>> = {
     guide: { href: '/docs/configuration', name: 'Configuration' },
   },
   health: {
+    showsTrouble: true,
     title: 'Health is told in a terminal for now',
     text: 'One command says how every part is doing, and what to do about each that is not.',
     commands: [{ line: 'crier status', does: 'says whether all is well, and what needs attention' }, { line: 'crier logs -f', does: 'shows what Crier does, as it does it' }],

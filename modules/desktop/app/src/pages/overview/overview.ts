@@ -1,5 +1,6 @@
 import type { AccountOverview, InternalSchemas, Post } from '../../api/client.ts'
 import { accountName } from '../../ui/account.ts'
+import { sentence } from '../../lib/failure.ts'
 import { groupBy } from '../../lib/group.ts'
 import { capital, count, counted } from '../../lib/words.ts'
 
@@ -39,6 +40,18 @@ function draftsDue(days: readonly Day[], today: string): Need[] {
   }]
 }
 
+/** The posts that wait and would fail as they are. */
+export function unfitOf(days: readonly Day[] = []): Need[] {
+  const posts = days.flatMap((day) => day.posts).filter((post) => post.status === 'SCHEDULED' && post.problem !== null)
+  const [first] = posts
+  if (!first) return []
+  const only = posts.length === 1
+  return [{
+    key: 'unfit', isBad: false, posts, title: `${capital(counted(posts.length, 'post'))} will fail as ${only ? 'it is' : 'they are'}`, text: sentence(first.problem ?? ''),
+    to: only ? `/compose/${first.id}` : '/queue', action: only ? 'Mend it' : 'Look at them',
+  }]
+}
+
 /** The accounts that cannot publish, the failed posts of others by account and cause, then the drafts whose day has come. */
 export function needsOf(accounts: readonly AccountOverview[], failed: readonly Post[], drafts: readonly Day[] = [], today = ''): Need[] {
   const troubled = accounts.filter((overview) => overview.remedy !== null)
@@ -46,7 +59,7 @@ export function needsOf(accounts: readonly AccountOverview[], failed: readonly P
     const stopped = failed.filter((post) => post.socialAccountId === overview.account.id)
     const name = nameOf(overview.account)
     return {
-      key: `account/${overview.account.id}`, isBad: true, posts: stopped, to: '/accounts', action: 'Connect again',
+      key: `account/${overview.account.id}`, isBad: true, posts: stopped, to: '/accounts', action: overview.health === 'checkpoint' ? 'What to do' : 'Connect again',
       title: overview.health === 'checkpoint' ? `Instagram asks ${name} to confirm something` : `Instagram wants ${name} to sign in again`,
       text: (stopped.length > 0 ? `${capital(counted(stopped.length, 'post'))} did not go out. ` : '') + (overview.remedy ?? ''),
     }

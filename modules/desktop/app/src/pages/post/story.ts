@@ -1,5 +1,5 @@
 import type { InternalSchemas, Post } from '../../api/client.ts'
-import { span } from '../../lib/time.ts'
+import { browserZone, clock, dayOf, shortDay, span } from '../../lib/time.ts'
 import { capital, count } from '../../lib/words.ts'
 import type { Sign } from '../../ui/status.ts'
 import { plain, took, type Step } from './words.ts'
@@ -15,6 +15,8 @@ export interface Moment {
   /** A word at the right: how long, how late, how many calls. */
   aside: string
   text: string
+  /** How Crier wrote it down. */
+  said: string | undefined
   calls: Step[]
   /** The call that tells most, which is shown without asking. */
   telling: Step | null
@@ -64,7 +66,7 @@ class Teller {
   }
 
   #add(step: Step, about: Partial<Moment> & Pick<Moment, 'sign' | 'title'>): Moment {
-    const moment = { key: String(step.seq), at: step.at, aside: '', text: '', calls: [], telling: null, isOpen: false, ...about }
+    const moment = { key: String(step.seq), at: step.at, aside: '', text: '', said: step.text, calls: [], telling: null, isOpen: false, ...about }
     this.moments.push(moment)
     this.#open = null
     return moment
@@ -239,6 +241,12 @@ class Teller {
   #note(step: Step): void {
     const text = step.text ?? ''
     const last = this.moments.at(-1)
+    // A change of what waits.
+    if (text.startsWith('PUT /schedule/')) {
+      const to = step.until && `It goes out on ${shortDay(dayOf(step.until, browserZone()))}, ${clock(step.until, browserZone())}.`
+      this.#add(step, { sign: 'due', title: to ? 'Given another time' : 'Changed', text: to || 'It goes out as it is now.' })
+      return
+    }
     const matched = /^one of (\d+) media of the account matches the post/.exec(text)
     if (matched && this.#open) {
       this.#open.text = `It read the newest posts of the account and found this ${things[this.#post.mediaType]}. No other fits.`

@@ -31,9 +31,12 @@ export function answerOf(step: Step): string {
   return state ?? (listed ? `${step.httpStatus}, ${listed}` : String(step.httpStatus))
 }
 
+// What programs go by: the operations of the API, and ids.
+const technical = /\b(?:GET|POST|PUT|DELETE) \/\S+ ?|,? ?(?:\bas media )?\b(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{12,})\b/g
+
 /** What the network or Crier said, as a sentence that blames nobody: an attempt without an answer has not failed. */
 export function plain(text: string | undefined): string {
-  const bare = (text ?? '').replace(/^the attempt failed: /, '').trim()
+  const bare = (text ?? '').replace(/^the attempt failed: /, '').replace(technical, '').trim()
   if (!bare) return ''
   const capital = bare.charAt(0).toUpperCase() + bare.slice(1)
   return /[.!?…]$/.test(capital) ? capital : `${capital}.`
