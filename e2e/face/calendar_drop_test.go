@@ -33,7 +33,7 @@ func TestCalendar_DropPhotos(t *testing.T) {
 	c.Evaluate(`window.bars = 0; new MutationObserver(() => bars = Math.max(bars, document.querySelectorAll(".slot progress").length)).observe(document.body, {childList: true, subtree: true})`, nil)
 	c.DropFiles(cell(c.day(5)), func() { c.WaitVisible(cell(c.day(5)) + ".target") }, good...)
 	c.WaitVisible(cell(c.day(5)) + " .card.draft")
-	c.says("A draft of three pictures for " + c.spring.AddDate(0, 0, 5).Format("Mon 2 Jan") + ", 18:30: it goes out only once you schedule it.")
+	c.says("One carousel of three pictures for " + c.spring.AddDate(0, 0, 5).Format("Mon 2 Jan") + ", 18:30: it goes out only once you schedule it.")
 	var bars int
 	if c.Evaluate("bars", &bars); bars != 3 {
 		t.Errorf("%d bars were shown", bars)
@@ -104,4 +104,40 @@ func (c *calendar) wantDraftAt(date, time, kind string, names ...string) {
 		const whole = await (await fetch("/api/posts/" + post.id)).json()
 		return whole.mediaFiles.map(f => f.originalFilename).join() === %[3]q
 	})()`, date, kind, strings.Join(names, ","), time))
+}
+
+// TestCalendar_PostsInstead drops two files on a day: it is said that they are one carousel, which
+// becomes two posts by one press, and one again; in the composer too.
+func TestCalendar_PostsInstead(t *testing.T) {
+	t.Parallel()
+	c := newCalendar(t)
+	// Lines stay, so that a busy machine takes none away before it is pressed.
+	c.BeforePages(`(() => {
+		const set = window.setTimeout
+		window.setTimeout = (run, after, ...rest) => set(run, after === 8000 ? 2e9 : after, ...rest)
+	})()`)
+	c.Evaluate(`localStorage.setItem("crier.time", "18:30")`, nil)
+	c.Go("/calendar?date=" + c.day(5))
+	c.DropFiles(cell(c.day(5)), func() { c.WaitVisible(cell(c.day(5)) + ".target") }, c.files("one.png", "two.png")...)
+	c.says("One carousel of two pictures for ")
+	c.wantDraft(c.day(5), "CAROUSEL", "one.png", "two.png")
+	press(c.Face, "Two posts instead")
+	times := func(want string) {
+		t.Helper()
+		c.WaitTrue(fmt.Sprintf(`[...document.querySelectorAll(%q)].map(e => e.innerText).join() === %q`, cell(c.day(5))+" .card.draft .time", want))
+	}
+	times("18:30,19:00")
+	c.says("Two drafts, half an hour apart.")
+	c.Step("calendar-apart")
+	press(c.Face, "Undo")
+	times("18:30")
+	c.wantDraft(c.day(5), "CAROUSEL", "one.png", "two.png")
+
+	c.Click(cell(c.day(5)) + " .card.draft")
+	c.Click("[data-act=apart]")
+	c.WaitTrue(`document.querySelectorAll("[data-entry]").length === 1 && document.querySelector("[data-act=apart]") === null`)
+	c.Step("composer-apart")
+	press(c.Face, "Undo")
+	c.WaitTrue(`document.querySelectorAll("[data-entry]").length === 2`)
+	c.CheckClean()
 }

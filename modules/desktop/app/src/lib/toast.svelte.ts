@@ -2,6 +2,8 @@ export interface Toast {
   id: number
   text: string
   undo?: () => void | Promise<void>
+  /** What the button says where it undoes nothing. */
+  name?: string | undefined
 }
 
 const shownFor = 8_000
@@ -12,11 +14,11 @@ class Toasts {
   #timers = new Map<number, ReturnType<typeof setTimeout>>()
 
   /** Shows a line and returns its number, by which it can be dismissed. */
-  show(text: string, undo?: Toast['undo']): number {
+  show(text: string, undo?: Toast['undo'], name?: string): number {
     const id = ++this.#last
     // Three stay readable; a fourth takes the place of the first.
     for (const old of this.list.slice(0, -2)) this.dismiss(old.id)
-    this.list = [...this.list, undo ? { id, text, undo } : { id, text }]
+    this.list = [...this.list, undo ? { id, text, undo, name } : { id, text }]
     this.resume(id)
     return id
   }
@@ -39,7 +41,7 @@ class Toasts {
 
   /** Undoes the last thing that can be undone, and reports whether there was one. */
   undoLast(): boolean {
-    const toast = this.list.findLast((shown) => shown.undo)
+    const toast = this.list.findLast((shown) => shown.undo && !shown.name)
     if (!toast?.undo) return false
     this.dismiss(toast.id)
     void toast.undo()

@@ -1,11 +1,12 @@
 // Takes files that were dropped on a day, and makes one draft of them.
 import { internal, ok, type InternalSchemas, type MediaFile } from '../../api/client.ts'
+import { apart, apartWords } from '../../lib/apart.ts'
 import { invalidate } from '../../lib/cache.svelte.ts'
 import { connection } from '../../lib/connection.svelte.ts'
 import { asFailure, Failure, failureOf } from '../../lib/failure.ts'
 import { planning } from '../../lib/planning.svelte.ts'
 import { serviceNow, shortDay } from '../../lib/time.ts'
-import { toast } from '../../lib/toast.svelte.ts'
+import { toast, toasts } from '../../lib/toast.svelte.ts'
 import { counted } from '../../lib/words.ts'
 import { joined } from './joining.ts'
 import { localOf, pastBecause, type Summary, type Wall } from './moves.ts'
@@ -228,9 +229,10 @@ export class Uploads {
       body: { accountId, mediaType, plannedFor: isClear ? told.suggested : null, timezone: zone, ...(only ? { mediaFileId: only.id } : { mediaFileIds: files.map((file) => file.id) }) },
     }))
     invalidate('post', 'media')
-    const what = only ? 'A draft' : `A draft of ${counted(files.length, 'picture')}`
+    const what = only ? 'A draft' : `One carousel of ${counted(files.length, 'picture')}`
     if (isClear) {
-      toast(`${what} for ${shortDay(date)}, ${told.suggestedLocal.slice(11, 16)}: it goes out only once you schedule it.`)
+      const says = `${what} for ${shortDay(date)}, ${told.suggestedLocal.slice(11, 16)}: it goes out only once you schedule it.`
+      toasts.show(says, only ? undefined : () => apart(draft, files), apartWords(files.length))
       this.ondone(date, draft.id)
       return draft.id
     }
