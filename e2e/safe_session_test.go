@@ -110,7 +110,7 @@ func TestSafe_SessionStaysWithCrier_InABrowser(t *testing.T) {
 
 	page.Navigate("http://" + host + linkOf(t, app))
 	page.WaitTrue(`location.pathname === "/app/welcome"`)
-	page.Click(".says .button")
+	page.Click("h1 ~ button")
 	if text := page.Text("nav"); strings.Contains(text, "12 hours") {
 		t.Errorf("at our own address the sidebar says %q", text)
 	}
@@ -128,7 +128,7 @@ func TestSafe_SessionStaysWithCrier_InABrowser(t *testing.T) {
 	// What the address of the loopback interface gives away is of little use.
 	page.Navigate(app.Server.URL() + linkOf(t, app))
 	page.WaitTrue(`location.pathname === "/app/welcome"`)
-	page.Click(".says .button")
+	page.Click("h1 ~ button")
 	if text := page.Text("nav"); !strings.Contains(text, "12 hours") || strings.Contains(text, host) {
 		t.Errorf("at 127.0.0.1 the sidebar says %q", text)
 	}
