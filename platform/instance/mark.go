@@ -54,9 +54,9 @@ type marks struct {
 
 	// wanted is the highest sequence that somebody wants the mark to have.
 	wanted atomic.Int64
-	// writing is held while the mark is written, which waits for the disk. mu is not: whoever looks
-	// whose the mark is does so within a transaction, and must keep no other one waiting. It is
-	// taken after writing.
+	// writing is held while the mark is written, which waits for the disk. mu is held for moments
+	// only, because a look at whose the mark is comes from within a transaction, for which all
+	// other writers wait. Of both, writing is taken first.
 	writing sync.Mutex
 
 	mu   sync.Mutex
