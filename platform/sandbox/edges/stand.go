@@ -53,13 +53,26 @@ func (u *Unknown) Error() string {
 	return what + ": no row of the table has this call"
 }
 
+// row is an edge with what a call is compared with, taken apart once.
+type row struct {
+	Edge
+	hosts, path []string
+	// about is the type of the node that the path begins with, empty where it names none.
+	about string
+}
+
 // tables are both tables, made once.
 var tables = sync.OnceValue(func() (t struct {
-	edges  []Edge
+	rows   []row
 	fields map[string][]string
 },
 ) {
-	t.edges, t.fields = Edges(), map[string][]string{}
+	types := abouts()
+	for _, e := range Edges() {
+		path := strings.Split(strings.Trim(e.Path, "/"), "/")
+		t.rows = append(t.rows, row{e, strings.Fields(e.Hosts), path, types[path[0]]})
+	}
+	t.fields = map[string][]string{}
 	for _, n := range Nodes() {
 		t.fields[n.Type] = append(t.fields[n.Type], strings.Fields(n.Fields)...)
 	}
@@ -69,10 +82,15 @@ var tables = sync.OnceValue(func() (t struct {
 // Rows returns the rows that a call may be about: an id in a path does not say whose it is, so that
 // a call which does not say either has the rows of each type.
 func Rows(c Call) []Edge {
+	path := strings.Split(strings.Trim(c.Path, "/"), "/")
+	if len(path) > 1 && isVersion(path[0]) {
+		path = path[1:]
+	}
 	var all []Edge
-	for _, e := range tables().edges {
-		if e.matches(c) {
-			all = append(all, e)
+	rows := tables().rows
+	for i := range rows {
+		if rows[i].matches(c, path) {
+			all = append(all, rows[i].Edge)
 		}
 	}
 	return all
@@ -177,22 +195,16 @@ func closingBrace(text string) int {
 	return len(text) - 1
 }
 
-func (e Edge) matches(c Call) bool {
-	if e.Method != c.Method || !slices.Contains(strings.Fields(e.Hosts), c.Host) {
+// matches reports whether the row may be the one of the call, whose path without its version is
+// path.
+func (r *row) matches(c Call, path []string) bool {
+	if r.Method != c.Method || len(path) != len(r.path) || !slices.Contains(r.hosts, c.Host) {
 		return false
 	}
-	path := strings.Split(strings.Trim(c.Path, "/"), "/")
-	if len(path) > 1 && isVersion(path[0]) {
-		path = path[1:]
-	}
-	row := strings.Split(strings.Trim(e.Path, "/"), "/")
-	if len(path) != len(row) {
+	if c.About != "" && r.about != "" && r.about != c.About {
 		return false
 	}
-	if on := abouts()[row[0]]; c.About != "" && on != "" && on != c.About {
-		return false
-	}
-	for i, part := range row {
+	for i, part := range r.path {
 		isPlace := strings.HasPrefix(part, "{")
 		if isPlace && !isID(path[i]) || !isPlace && path[i] != part {
 			return false

@@ -42,10 +42,13 @@ type Album struct {
 	// makes when it is needed.
 	path      string
 	temporary bool
-	most      int64
-	total     int64
-	// kept are the files, oldest first.
-	kept []albumFile
+	// isMade says that the folder is there.
+	isMade bool
+	most   int64
+	total  int64
+	// kept are the files, oldest first, and sizes how large the file of each key is.
+	kept  []albumFile
+	sizes map[string]int64
 	// clearings counts how often the album was cleared: what was begun before stays out of it.
 	clearings int
 }
@@ -58,7 +61,7 @@ type albumFile struct {
 // NewAlbum returns the album beside the state file, with what an earlier run kept; an empty path is
 // an album for this process alone.
 func NewAlbum(stateFile string) *Album {
-	a := &Album{most: maxAlbum, temporary: stateFile == ""}
+	a := &Album{most: maxAlbum, temporary: stateFile == "", sizes: map[string]int64{}}
 	if stateFile != "" {
 		a.path = stateFile + albumSuffix
 		a.read()
@@ -85,23 +88,27 @@ func (a *Album) read() {
 		return cmp.Or(x.ModTime().Compare(y.ModTime()), cmp.Compare(x.Name(), y.Name()))
 	})
 	for _, info := range found {
-		a.kept = append(a.kept, albumFile{info.Name(), info.Size()})
-		a.total += info.Size()
+		a.add(albumFile{info.Name(), info.Size()})
 	}
-	a.trim()
 }
 
-// trim removes the oldest files that are too many.
-func (a *Album) trim() {
+// add enters a file that lies in the folder, in place of the one with the same key, and removes the
+// oldest files that are too many.
+func (a *Album) add(f albumFile) {
+	if size, had := a.sizes[f.key]; had {
+		a.total -= size
+		a.kept = slices.DeleteFunc(a.kept, func(k albumFile) bool { return k.key == f.key })
+	}
+	a.kept = append(a.kept, f)
+	a.sizes[f.key] = f.size
+	a.total += f.size
 	for a.total > a.most && len(a.kept) > 0 {
-		a.forget(0)
+		oldest := a.kept[0]
+		_ = os.Remove(filepath.Join(a.path, oldest.key))
+		delete(a.sizes, oldest.key)
+		a.kept = a.kept[1:]
+		a.total -= oldest.size
 	}
-}
-
-func (a *Album) forget(i int) {
-	_ = os.Remove(filepath.Join(a.path, a.kept[i].key))
-	a.total -= a.kept[i].size
-	a.kept = slices.Delete(a.kept, i, i+1)
 }
 
 // Draft is a file that is being written to the album. Writing to it never fails, so that the work
@@ -133,16 +140,24 @@ func (a *Album) create(d *Draft) (*os.File, error) {
 	if a.clearings != d.clearings {
 		return nil, errCleared
 	}
-	var err error
-	if a.path == "" {
-		a.path, err = os.MkdirTemp("", spoolPattern)
-	} else {
-		err = os.MkdirAll(a.path, spoolMode)
-	}
-	if err != nil {
+	if err := a.makeFolder(); err != nil {
 		return nil, err
 	}
-	return os.CreateTemp(a.path, albumDraft)
+	file, err := os.CreateTemp(a.path, albumDraft)
+	a.isMade = err == nil // The folder may have been removed meanwhile.
+	return file, err
+}
+
+func (a *Album) makeFolder() (err error) {
+	switch {
+	case a.isMade:
+	case a.path == "":
+		a.path, err = os.MkdirTemp("", spoolPattern)
+	default:
+		err = os.MkdirAll(a.path, spoolMode)
+	}
+	a.isMade = err == nil
+	return err
 }
 
 // Write adds to the file, as long as that may grow.
@@ -194,13 +209,8 @@ func (d *Draft) Keep(key string) (isOfNow bool) {
 	if d.file.Close() != nil || os.Rename(d.file.Name(), filepath.Join(a.path, key)) != nil {
 		return true
 	}
-	if i := slices.IndexFunc(a.kept, func(f albumFile) bool { return f.key == key }); i >= 0 {
-		a.total -= a.kept[i].size
-		a.kept = slices.Delete(a.kept, i, i+1)
-	}
-	a.kept = append(a.kept, albumFile{key, d.size})
-	a.total += d.size
-	a.trim()
+	d.file = nil
+	a.add(albumFile{key, d.size})
 	return true
 }
 
@@ -214,7 +224,8 @@ func isAlbumKey(key string) bool {
 func (a *Album) Has(key string) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return slices.ContainsFunc(a.kept, func(f albumFile) bool { return f.key == key })
+	_, has := a.sizes[key]
+	return has
 }
 
 // Open returns a file of the album.
@@ -230,7 +241,7 @@ func (a *Album) Clear() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.clearings++
-	a.kept, a.total = nil, 0
+	a.empty()
 	if a.path == "" {
 		return
 	}
@@ -248,6 +259,12 @@ func (a *Album) Close() error {
 		return nil
 	}
 	err := os.RemoveAll(a.path)
-	a.path, a.kept, a.total = "", nil, 0
+	a.path, a.isMade = "", false
+	a.empty()
 	return err
+}
+
+func (a *Album) empty() {
+	a.kept, a.total = nil, 0
+	clear(a.sizes)
 }
