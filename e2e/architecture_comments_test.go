@@ -13,13 +13,6 @@ import (
 // A comment is at most mostColumns wide, with tabs of tabWidth.
 const mostColumns, tabWidth = 100, 4
 
-// withLongComments are the directories, with all below them, whose comments are not all within
-// mostColumns yet. The list may only shrink.
-var withLongComments = []string{
-	"e2e/face",
-	"modules/posts/publish",
-}
-
 // longComments returns the numbers of the lines that hold nothing but a comment and are wider than
 // mostColumns. Directives such as //go:embed do not count, and neither does generated code.
 func longComments(source string) (lines []int) {
@@ -37,10 +30,9 @@ func longComments(source string) (lines []int) {
 }
 
 // TestArchitecture_Comments bounds the width of comments, so that they can be read beside the code
-// that they are about.
+// that they are about. There are no exceptions.
 func TestArchitecture_Comments(t *testing.T) {
 	t.Parallel()
-	needed := map[string]bool{}
 	for _, root := range []string{"cmd", "e2e", "migrations", "modules", "platform"} {
 		err := filepath.WalkDir(filepath.Join("..", root), func(path string, entry fs.DirEntry, err error) error {
 			switch {
@@ -56,23 +48,13 @@ func TestArchitecture_Comments(t *testing.T) {
 				return err
 			}
 			name := strings.TrimPrefix(filepath.ToSlash(path), "../")
-			listed := slices.IndexFunc(withLongComments, func(dir string) bool { return name == dir || strings.HasPrefix(name, dir+"/") })
 			for _, line := range longComments(string(source)) {
-				if listed < 0 {
-					t.Errorf("%s:%d: the comment is wider than %d columns; wrap it", name, line, mostColumns)
-					continue
-				}
-				needed[withLongComments[listed]] = true
+				t.Errorf("%s:%d: the comment is wider than %d columns; wrap it", name, line, mostColumns)
 			}
 			return nil
 		})
 		if err != nil {
 			t.Fatal(err)
-		}
-	}
-	for _, dir := range withLongComments {
-		if !needed[dir] {
-			t.Errorf("%s has no comment wider than %d columns: remove it from withLongComments", dir, mostColumns)
 		}
 	}
 }

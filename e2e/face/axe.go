@@ -10,7 +10,8 @@ import (
 	"sync"
 )
 
-// axe is the script of axe-core, which make test has put into place, by the way there from the folder of the tests.
+// axe is the script of axe-core, which make test has put into place, by the way there from the
+// folder of the tests.
 var axe = sync.OnceValues(func() (string, error) {
 	b, err := os.ReadFile(filepath.Join("..", "..", "modules", "desktop", "app", "node_modules", "axe-core", "axe.min.js"))
 	return string(b), err
@@ -19,8 +20,9 @@ var axe = sync.OnceValues(func() (string, error) {
 // axeColours are the rules of axe about colours, which alone depend on the theme.
 const axeColours = `["color-contrast", "link-in-text-block"]`
 
-// looked is what axe has looked at, in whichever tab: most of what a step shows another one has shown before. Of a page it is what
-// everything but the colours follows from, of a text its colours, its font, and where it stands.
+// looked is what axe has looked at, in whichever tab: most of what a step shows another one has
+// shown before. Of a page it is what everything but the colours follows from, of a text its
+// colours, its font, and where it stands.
 var looked = struct {
 	sync.Mutex
 
@@ -36,8 +38,9 @@ func isNew(seen map[string]bool, key string) bool {
 	return !before
 }
 
-// sight is a JavaScript function that says what axe would look at: the page as one number, with other digits it is the same page, and each of
-// its texts as one. The elements of the texts are kept for axe.
+// sight is a JavaScript function that says what axe would look at: the page as one number, with
+// other digits it is the same page, and each of its texts as one. The elements of the texts are
+// kept for axe.
 const sight = `() => {
 	const hash = text => {
 		let a = 0xdeadbeef, b = 0x41c6ce57
@@ -72,9 +75,9 @@ const sight = `() => {
 	return {Page: hash(page.join("\n")), Texts: [...texts.keys()]}
 }`
 
-// look is a JavaScript function that has axe look at the page, by its options. A bar that sticks to an
-// edge of the window covers what lies there, until it is scrolled: a target that is found too small
-// is measured again in the middle of the window. One that has gone meanwhile is no finding.
+// look is a JavaScript function that has axe look at the page, by its options. A bar that sticks to
+// an edge of the window covers what lies there, until it is scrolled: a target that is found too
+// small is measured again in the middle of the window. One that has gone meanwhile is no finding.
 const look = `async options => {
 	const {violations} = await axe.run(document, {resultTypes: ["violations"], ...options})
 	for (const violation of violations.filter(v => v.id === "target-size")) {
@@ -93,7 +96,8 @@ const look = `async options => {
 	return {violations: violations.filter(v => v.nodes.length > 0)}
 }`
 
-// narrow is the width, in pixels, below which a page is laid out for a phone, where targets are closest.
+// narrow is the width, in pixels, below which a page is laid out for a phone, where targets are
+// closest.
 const narrow = 700
 
 // checkAxe has axe look at what it has not looked at yet.

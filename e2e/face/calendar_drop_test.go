@@ -13,8 +13,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// TestCalendar_DropPhotos is flow 2: photos that are dropped on a day become one draft, in their order, at the time that was used last; of a
-// broken one the reason is shown.
+// TestCalendar_DropPhotos is flow 2: photos that are dropped on a day become one draft, in their
+// order, at the time that was used last; of a broken one the reason is shown.
 func TestCalendar_DropPhotos(t *testing.T) {
 	t.Parallel()
 	c := newCalendar(t)
@@ -60,7 +60,8 @@ func TestCalendar_DropPhotos(t *testing.T) {
 		t.Errorf("the reason is %q", got)
 	}
 
-	// In the week the hour is that of the place, and cards beside each other hold all that they show.
+	// In the week the hour is that of the place, and cards beside each other hold all that they
+	// show.
 	c.Go("/calendar?view=week&date=" + c.day(8))
 	aims := fmt.Sprintf(`document.querySelector(%q)?.innerText === "14:00"`, cell(c.day(8))+".held .aim")
 	c.DropFiles(cell(c.day(8)), func() { c.WaitTrue(aims) }, good[:2]...)

@@ -48,9 +48,9 @@ func TestCalendar_Looks(t *testing.T) {
 	c.Everywhere("calendar-day")
 }
 
-// TestCalendar_TenThousand is the calendar's part of flow 12: a month of 10,000 posts has at most 1,500 elements, and on a phone it is a list
-// whose posts are moved by a dialog. It prints how long the month takes until it is painted: 250 ms is the budget of a machine that does
-// nothing else.
+// TestCalendar_TenThousand is the calendar's part of flow 12: a month of 10,000 posts has at most
+// 1,500 elements, and on a phone it is a list whose posts are moved by a dialog. It prints how long
+// the month takes until it is painted: 250 ms is the budget of a machine that does nothing else.
 func TestCalendar_TenThousand(t *testing.T) {
 	t.Parallel()
 	c := newCalendar(t)
@@ -60,8 +60,8 @@ func TestCalendar_TenThousand(t *testing.T) {
 	month := "/calendar?date=" + first.Format(time.DateOnly)
 	c.Go(month)
 	c.WaitVisible(".more")
-	// From a month without posts to this one, with filters that were not asked with before. The best of three says what the calendar takes, the
-	// others what else the machine does.
+	// From a month without posts to this one, with filters that were not asked with before. The
+	// best of three says what the calendar takes, the others what else the machine does.
 	const turn = `(async () => {
 		const later = document.querySelector("[data-turn='1']"), earlier = document.querySelector("[data-turn='-1']"), results = []
 		const painted = () => new Promise(done => requestAnimationFrame(() => setTimeout(done)))

@@ -16,7 +16,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// TestCalendar_Quarters moves a post of the week by quarters of an hour: by keys, with the mouse, and past midnight.
+// TestCalendar_Quarters moves a post of the week by quarters of an hour: by keys, with the mouse,
+// and past midnight.
 func TestCalendar_Quarters(t *testing.T) {
 	t.Parallel()
 	c := newCalendar(t)
@@ -49,8 +50,8 @@ func TestCalendar_Quarters(t *testing.T) {
 	c.CheckClean()
 }
 
-// TestCalendar_Selection selects posts and moves them together: by the buttons, which ask once for all, by keys, and undone; then makes
-// drafts of them and deletes them.
+// TestCalendar_Selection selects posts and moves them together: by the buttons, which ask once for
+// all, by keys, and undone; then makes drafts of them and deletes them.
 func TestCalendar_Selection(t *testing.T) {
 	t.Parallel()
 	c := newCalendar(t)
@@ -63,7 +64,8 @@ func TestCalendar_Selection(t *testing.T) {
 	c.Press("x")
 	c.WaitTrue(`document.querySelector(".selection p")?.innerText.startsWith("Two posts selected")`)
 	c.Everywhere("calendar-selected")
-	// The answer is lost on its way; the request comes again under its name, and no post moves twice.
+	// The answer is lost on its way; the request comes again under its name, and no post moves
+	// twice.
 	c.Evaluate(`(() => {
 		const ask = fetch
 		window.keys = []
@@ -124,7 +126,8 @@ func TestCalendar_Selection(t *testing.T) {
 	c.CheckClean()
 }
 
-// TestCalendar_Finger carries a post with a finger that has rested on it, and scrolls with one that has not.
+// TestCalendar_Finger carries a post with a finger that has rested on it, and scrolls with one that
+// has not.
 func TestCalendar_Finger(t *testing.T) {
 	t.Parallel()
 	c := newCalendar(t)
@@ -141,7 +144,8 @@ func TestCalendar_Finger(t *testing.T) {
 	c.CheckClean()
 }
 
-// TestCalendar_FiveHundredFiles drops 500 files on a day at once: ten are taken, and a sentence says what became of the others.
+// TestCalendar_FiveHundredFiles drops 500 files on a day at once: ten are taken, and a sentence
+// says what became of the others.
 func TestCalendar_FiveHundredFiles(t *testing.T) {
 	t.Parallel()
 	c := newCalendar(t)
@@ -202,8 +206,9 @@ func TestFace_DraftOfToday(t *testing.T) {
 	c.WaitTrue(fmt.Sprintf(`location.pathname === "/app/compose/%s"`, id))
 }
 
-// TestFace_Figures prints how quickly the interface answers: from a key to the next frame, and from a change at the service to the screen.
-// Budgets are 100 ms and 300 ms, of a machine that does nothing else.
+// TestFace_Figures prints how quickly the interface answers: from a key to the next frame, and from
+// a change at the service to the screen. Budgets are 100 ms and 300 ms, of a machine that does
+// nothing else.
 func TestFace_Figures(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Figures", 1080, 1350)

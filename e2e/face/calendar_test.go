@@ -103,8 +103,9 @@ func (c *calendar) says(words string) {
 	c.WaitTrue(fmt.Sprintf(`(at => at >= 0 && window.said.splice(0, at + 1).length > 0)(window.said.findIndex(line => line.includes(%q)))`, words))
 }
 
-// TestCalendar_Reschedule is flow 3: by mouse and by key a post keeps its wall time where clocks are set in between, a move is undone, and
-// what the service refuses or what has passed goes home with the reason.
+// TestCalendar_Reschedule is flow 3: by mouse and by key a post keeps its wall time where clocks
+// are set in between, a move is undone, and what the service refuses or what has passed goes home
+// with the reason.
 func TestCalendar_Reschedule(t *testing.T) {
 	t.Parallel()
 	c := newCalendar(t)
@@ -149,8 +150,8 @@ func TestCalendar_Reschedule(t *testing.T) {
 	c.Step("calendar-undone-by-keys")
 }
 
-// asOne has moves become a single one, which is undone as one: the service gets none before the last
-// was made.
+// asOne has moves become a single one, which is undone as one: the service gets none before the
+// last was made.
 func (c *calendar) asOne(moves func()) {
 	c.t.Helper()
 	c.Evaluate(weather, nil)
@@ -166,7 +167,8 @@ func (c *calendar) tabTo(selector string) {
 	tabTo(c.t, c.Face, selector)
 }
 
-// TestCalendar_Refusals is the rest of flow 3: what has changed meanwhile goes home with the reason, and the past is refused before the drop.
+// TestCalendar_Refusals is the rest of flow 3: what has changed meanwhile goes home with the
+// reason, and the past is refused before the drop.
 func TestCalendar_Refusals(t *testing.T) {
 	t.Parallel()
 	c := newCalendar(t)
@@ -206,7 +208,8 @@ func TestCalendar_Refusals(t *testing.T) {
 	c.CheckClean()
 }
 
-// TestCalendar_ClockChanges is flow 4: an hour that clocks skip must be agreed to, and of one that they show twice both are offered.
+// TestCalendar_ClockChanges is flow 4: an hour that clocks skip must be agreed to, and of one that
+// they show twice both are offered.
 func TestCalendar_ClockChanges(t *testing.T) {
 	t.Parallel()
 	c := newCalendar(t)

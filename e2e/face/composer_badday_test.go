@@ -11,7 +11,8 @@ import (
 	"crier/e2e/browser"
 )
 
-// TestComposer_Stop kills the program while somebody writes: the text stays, and is saved once the program is back.
+// TestComposer_Stop kills the program while somebody writes: the text stays, and is saved once the
+// program is back.
 func TestComposer_Stop(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Before", 1080, 1350, "CRIER_PORT="+e2e.FreePort(t))
@@ -31,7 +32,8 @@ func TestComposer_Stop(t *testing.T) {
 	f.CheckClean()
 }
 
-// TestComposer_Hostile writes what breaks pages, drops what nobody should, and changes the post behind the composer's back.
+// TestComposer_Hostile writes what breaks pages, drops what nobody should, and changes the post
+// behind the composer's back.
 func TestComposer_Hostile(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "", 1080, 1350)

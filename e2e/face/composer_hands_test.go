@@ -22,7 +22,8 @@ func enter(f *face.Face, selector string) {
 	f.Press(kb.Enter)
 }
 
-// TestComposer_OrderByButtons puts pictures in order and takes one out without dragging and without a mouse that hovers, on a phone.
+// TestComposer_OrderByButtons puts pictures in order and takes one out without dragging and without
+// a mouse that hovers, on a phone.
 func TestComposer_OrderByButtons(t *testing.T) {
 	t.Parallel()
 	f := face.Serve(t)
@@ -48,7 +49,8 @@ func TestComposer_OrderByButtons(t *testing.T) {
 	focused(f, "[data-move=later][aria-disabled=true]")
 	f.Click("[data-move=earlier]")
 	want("photo-2.png,photo-1.png,photo-3.png")
-	// Nothing that cannot be seen can be pressed, and what can be pressed is large enough for a finger.
+	// Nothing that cannot be seen can be pressed, and what can be pressed is large enough for a
+	// finger.
 	f.WaitTrue(`[...document.querySelectorAll(".pictures button")].every(b => {
 		const box = b.getBoundingClientRect(), style = getComputedStyle(b)
 		return box.width === 0 || (style.opacity !== "0" && (b.matches(".choose") || (box.width >= 44 && box.height >= 44)))
@@ -62,7 +64,8 @@ func TestComposer_OrderByButtons(t *testing.T) {
 	f.CheckClean()
 }
 
-// TestComposer_FocusStays presses by keys what goes away by being pressed: the focus goes to where one goes on, and never to nowhere.
+// TestComposer_FocusStays presses by keys what goes away by being pressed: the focus goes to where
+// one goes on, and never to nowhere.
 func TestComposer_FocusStays(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Focus", 1080, 1350)
@@ -112,7 +115,8 @@ func TestComposer_FocusStays(t *testing.T) {
 	focused(f, "#caption")
 	f.WaitTrue(saved + ` && document.querySelector("#caption").value === "Mine"`)
 
-	// A file that was not taken is tried again, and one that is taken out leaves the focus where the next is put in.
+	// A file that was not taken is tried again, and one that is taken out leaves the focus where
+	// the next is put in.
 	f.Evaluate(`(() => {
 		const open = XMLHttpRequest.prototype.open
 		XMLHttpRequest.prototype.open = function (method, address) { XMLHttpRequest.prototype.open = open; open.call(this, method, address + "/nowhere") }

@@ -23,8 +23,8 @@ func TestComposer_Closed(t *testing.T) {
 	f.CheckClean()
 }
 
-// TestComposer_KeptByTheBrowser writes while nothing can be saved, and closes the tab: another tab has the text. Two tabs that write a new
-// post each do not mix theirs.
+// TestComposer_KeptByTheBrowser writes while nothing can be saved, and closes the tab: another tab
+// has the text. Two tabs that write a new post each do not mix theirs.
 func TestComposer_KeptByTheBrowser(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "", 1080, 1350)
@@ -69,7 +69,8 @@ func TestComposer_KeptByTheBrowser(t *testing.T) {
 	captions(f, "One,Other,Written in a tab that was closed")
 }
 
-// TestComposer_AnotherBegun copies a post while another new one is not saved: the page asks, and loses neither.
+// TestComposer_AnotherBegun copies a post while another new one is not saved: the page asks, and
+// loses neither.
 func TestComposer_AnotherBegun(t *testing.T) {
 	t.Parallel()
 	f, _, id := compose(t, "IMAGE", "To be copied", 1080, 1350)
@@ -88,9 +89,9 @@ func TestComposer_AnotherBegun(t *testing.T) {
 	f.CheckClean()
 }
 
-// TestComposer_LeftDuringUploads goes to another page while a slow line takes a file, and comes back:
-// how far it is can be seen, the other page says that the post will get it, and the post does, as the
-// page does that has come back.
+// TestComposer_LeftDuringUploads goes to another page while a slow line takes a file, and comes
+// back: how far it is can be seen, the other page says that the post will get it, and the post
+// does, as the page does that has come back.
 func TestComposer_LeftDuringUploads(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Left", 1080, 1350)

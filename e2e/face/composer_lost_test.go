@@ -10,8 +10,10 @@ import (
 	"crier/e2e/face"
 )
 
-// weather lets a test take answers and requests from the page. What window.losing matches is done by the service, and its answer never
-// arrives; what window.never matches is lost before it; what window.holding matches is sent when window.letGo() is called; while window.isAway nothing reaches the service.
+// weather lets a test take answers and requests from the page. What window.losing matches is done
+// by the service, and its answer never arrives; what window.never matches is lost before it; what
+// window.holding matches is sent when window.letGo() is called; while window.isAway nothing reaches
+// the service.
 const weather = `(() => {
 	const ask = fetch, held = []
 	window.held = held
@@ -43,8 +45,9 @@ func captions(f *face.Face, words string) {
 	f.WaitTrue(fmt.Sprintf(`(async () => (await (await fetch("/api/v1/posts?status=DRAFT")).json()).posts.map(p => p.caption).sort().join() === %q)()`, words))
 }
 
-// TestComposer_LostAnswer loses the answer to publishing between the service and the browser. The page says that nobody knows, never that it
-// failed, and finds out as soon as it can: the post is out once.
+// TestComposer_LostAnswer loses the answer to publishing between the service and the browser. The
+// page says that nobody knows, never that it failed, and finds out as soon as it can: the post is
+// out once.
 func TestComposer_LostAnswer(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Lost", 1080, 1350)
@@ -68,7 +71,8 @@ func TestComposer_LostAnswer(t *testing.T) {
 	f.CheckClean()
 }
 
-// TestComposer_LostRequest loses the request itself: the post is still a draft, which the page says once it knows, and the button sends it.
+// TestComposer_LostRequest loses the request itself: the post is still a draft, which the page says
+// once it knows, and the button sends it.
 func TestComposer_LostRequest(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Never sent", 1080, 1350)
@@ -86,8 +90,9 @@ func TestComposer_LostRequest(t *testing.T) {
 	f.CheckClean()
 }
 
-// TestComposer_PublishedElsewhere has another tab publish the post that is open here. With nothing unsaved the page goes on to the post; with
-// something unsaved it says so, and makes another draft of it.
+// TestComposer_PublishedElsewhere has another tab publish the post that is open here. With nothing
+// unsaved the page goes on to the post; with something unsaved it says so, and makes another draft
+// of it.
 func TestComposer_PublishedElsewhere(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Both", 1080, 1350)
@@ -124,7 +129,8 @@ func TestComposer_PublishedElsewhere(t *testing.T) {
 	f.CheckClean()
 }
 
-// TestComposer_LeftBeforeTheFirstSave leaves a new post for another page before the service has made it: the address is that of the other page.
+// TestComposer_LeftBeforeTheFirstSave leaves a new post for another page before the service has
+// made it: the address is that of the other page.
 func TestComposer_LeftBeforeTheFirstSave(t *testing.T) {
 	t.Parallel()
 	f := face.Serve(t)
@@ -147,7 +153,8 @@ func TestComposer_LeftBeforeTheFirstSave(t *testing.T) {
 	f.CheckClean()
 }
 
-// TestComposer_LostSave loses the answer to a save, and goes on writing: that is no change by somebody else.
+// TestComposer_LostSave loses the answer to a save, and goes on writing: that is no change by
+// somebody else.
 func TestComposer_LostSave(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "", 1080, 1350)

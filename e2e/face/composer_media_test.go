@@ -26,7 +26,8 @@ func names(id string) string {
 
 const uploadFailed = "/media/upload"
 
-// TestComposer_LibraryAndOrder takes files from the library, and puts them in order by mouse, by keys and by a finger.
+// TestComposer_LibraryAndOrder takes files from the library, and puts them in order by mouse, by
+// keys and by a finger.
 func TestComposer_LibraryAndOrder(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Order", 1080, 1350)
@@ -91,8 +92,8 @@ func noise(t *testing.T, path string, width, height int) {
 	}
 }
 
-// TestComposer_Uploads cancels a file on its way, tries again what was not taken, loses a file from the disk before its turn, and sends a
-// picture of 50 MB.
+// TestComposer_Uploads cancels a file on its way, tries again what was not taken, loses a file from
+// the disk before its turn, and sends a picture of 50 MB.
 func TestComposer_Uploads(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Uploads", 1080, 1350)
@@ -160,7 +161,8 @@ func TestComposer_Uploads(t *testing.T) {
 	f.CheckClean()
 }
 
-// TestComposer_Live asks once before a post goes out for everyone to see. The page takes itself for one of live mode; the service is not.
+// TestComposer_Live asks once before a post goes out for everyone to see. The page takes itself for
+// one of live mode; the service is not.
 func TestComposer_Live(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Live", 1080, 1350)

@@ -35,7 +35,8 @@ func tagsOf(t *testing.T, text *string) (tags []tagged) {
 	return tags
 }
 
-// TestComposer_People tags one person with the mouse and one with keys, and describes the picture: all of it arrives at the network.
+// TestComposer_People tags one person with the mouse and one with keys, and describes the picture:
+// all of it arrives at the network.
 func TestComposer_People(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "People", 1080, 1350)

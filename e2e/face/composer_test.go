@@ -101,7 +101,8 @@ func TestComposer_Publish(t *testing.T) {
 	f.CheckClean()
 }
 
-// TestComposer_Fix pads a picture that is too tall for the feed, with the button of the check and Enter: then it can go out.
+// TestComposer_Fix pads a picture that is too tall for the feed, with the button of the check and
+// Enter: then it can go out.
 func TestComposer_Fix(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Tall", 720, 1280)
@@ -121,8 +122,8 @@ func TestComposer_Fix(t *testing.T) {
 	p.await(id, "published", func(post written) bool { return post.Status == "PUBLISHED" })
 }
 
-// TestComposer_New writes a post that nobody has made yet, drops a picture on it, and schedules it for a day: it is a draft from its first
-// change on.
+// TestComposer_New writes a post that nobody has made yet, drops a picture on it, and schedules it
+// for a day: it is a draft from its first change on.
 func TestComposer_New(t *testing.T) {
 	t.Parallel()
 	f := face.Serve(t)

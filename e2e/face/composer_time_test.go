@@ -49,7 +49,8 @@ func says(f *face.Face, words string) {
 	f.WaitTrue(fmt.Sprintf(`[...document.querySelectorAll("[role=status]")].some(e => e.textContent.includes(%q))`, words))
 }
 
-// TestComposer_KeyWaitsForUploads presses the key for publishing while a file is on its way: the post goes out with the file, and not before.
+// TestComposer_KeyWaitsForUploads presses the key for publishing while a file is on its way: the
+// post goes out with the file, and not before.
 func TestComposer_KeyWaitsForUploads(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Two", 1080, 1350)
@@ -72,8 +73,9 @@ func TestComposer_KeyWaitsForUploads(t *testing.T) {
 	f.CheckClean()
 }
 
-// TestComposer_KeyWaitsForTheTime presses the key while it is asked which time is meant, of a post that is scheduled already: the page stays
-// until that is answered, and keeps no other time meanwhile.
+// TestComposer_KeyWaitsForTheTime presses the key while it is asked which time is meant, of a post
+// that is scheduled already: the page stays until that is answered, and keeps no other time
+// meanwhile.
 func TestComposer_KeyWaitsForTheTime(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Early", 1080, 1350)
@@ -99,8 +101,9 @@ func TestComposer_KeyWaitsForTheTime(t *testing.T) {
 	f.CheckClean()
 }
 
-// TestComposer_OneMemoryOfTimes plans a post in the composer; photos that are dropped on the calendar afterwards are planned for the same
-// time of day, and so is the next post of the composer.
+// TestComposer_OneMemoryOfTimes plans a post in the composer; photos that are dropped on the
+// calendar afterwards are planned for the same time of day, and so is the next post of the
+// composer.
 func TestComposer_OneMemoryOfTimes(t *testing.T) {
 	t.Parallel()
 	f, _, _ := compose(t, "IMAGE", "Evening", 1080, 1350)
@@ -119,7 +122,8 @@ func TestComposer_OneMemoryOfTimes(t *testing.T) {
 	f.WaitTrue(`document.querySelector("input[type=time]")?.value === "17:35"`)
 }
 
-// hasRoom says that the field of the time is as wide as what the browser writes in it, which is longest where the day has twelve hours twice.
+// hasRoom says that the field of the time is as wide as what the browser writes in it, which is
+// longest where the day has twelve hours twice.
 const hasRoom = `(() => {
 	const field = document.querySelector("footer [type=time]"), free = field.cloneNode()
 	free.style.cssText = "position: static; flex: none; width: max-content"
@@ -129,7 +133,8 @@ const hasRoom = `(() => {
 	return wanted > 60 && field.offsetWidth >= wanted
 })()`
 
-// TestComposer_ZoneOfTheCalendar begins a post on a day of the calendar, whose zone is another than the browser's: the day is one of that zone.
+// TestComposer_ZoneOfTheCalendar begins a post on a day of the calendar, whose zone is another than
+// the browser's: the day is one of that zone.
 func TestComposer_ZoneOfTheCalendar(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Tokyo", 1080, 1350)

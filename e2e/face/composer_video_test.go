@@ -65,7 +65,8 @@ func webm(t *testing.T) []byte {
 	return content
 }
 
-// TestComposer_Converts has a video converted from the composer: it says that it is, also in the library, and goes on while its page is left.
+// TestComposer_Converts has a video converted from the composer: it says that it is, also in the
+// library, and goes on while its page is left.
 func TestComposer_Converts(t *testing.T) {
 	t.Parallel()
 	ffmpeg := holdFFmpeg(t)

@@ -57,8 +57,8 @@ func TestFace_ServiceStopsAndReturns(t *testing.T) {
 	f.Step("running-again")
 }
 
-// TestFace_SessionEnds signs the browser out behind the back of somebody who writes, and in again by
-// a link that is pasted: the page comes back, and what was typed is there and is saved.
+// TestFace_SessionEnds signs the browser out behind the back of somebody who writes, and in again
+// by a link that is pasted: the page comes back, and what was typed is there and is saved.
 func TestFace_SessionEnds(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Before", 1080, 1350)

@@ -23,7 +23,8 @@ const recordVerdicts = `window.said = "", void new MutationObserver(() => {
 
 const sawOne = `document.querySelector(".big dd")?.innerText === "1" && document.querySelector(".verdict").innerText === "One post. Crier asked once, and it is there once."`
 
-// TestFace_DemoLostAnswer has the sandbox lose the answer, and watches it being found out, to the ledger that says one.
+// TestFace_DemoLostAnswer has the sandbox lose the answer, and watches it being found out, to the
+// ledger that says one.
 func TestFace_DemoLostAnswer(t *testing.T) {
 	t.Parallel()
 	f := face.Open(t, "/demo")
@@ -40,7 +41,8 @@ func TestFace_DemoLostAnswer(t *testing.T) {
 	f.Step("demo-post")
 }
 
-// TestFace_DemoKilled has Crier killed while the network has its publish call in hand, and watches it come back and find out.
+// TestFace_DemoKilled has Crier killed while the network has its publish call in hand, and watches
+// it come back and find out.
 func TestFace_DemoKilled(t *testing.T) {
 	t.Parallel()
 	f := face.Rehearse(t)

@@ -1,7 +1,9 @@
-// Package face opens Crier's interface for people in a real browser, on the real program and its sandbox.
+// Package face opens Crier's interface for people in a real browser, on the real program and its
+// sandbox.
 //
-// At every step of a test (Step) axe finds no fault in the page, the page has broken no policy, asked nothing of another machine, and nothing went
-// wrong in its console. With CRIER_TEST_SHOTS each step is kept as a picture in that folder.
+// At every step of a test (Step) axe finds no fault in the page, the page has broken no policy,
+// asked nothing of another machine, and nothing went wrong in its console. With CRIER_TEST_SHOTS
+// each step is kept as a picture in that folder.
 package face
 
 import (
@@ -74,7 +76,8 @@ func (f *Face) SignIn() {
 	f.t.Helper()
 	f.Navigate(f.Service.Link())
 	f.WaitTrue(`document.querySelector("h1") !== null`)
-	// What this page still asks for while another one is opened, nobody says the end of, and the record would wait for it.
+	// What this page still asks for while another one is opened, nobody says the end of, and the
+	// record would wait for it.
 	f.Requests()
 }
 
@@ -114,8 +117,9 @@ func (f *Face) Forgiven(words string) {
 	f.Forgive(is)
 }
 
-// Jump presses two letters that lead to another page, and waits until it is there. The second has to
-// follow within a second and a half, which a busy machine may let pass: then they are pressed again.
+// Jump presses two letters that lead to another page, and waits until it is there. The second has
+// to follow within a second and a half, which a busy machine may let pass: then they are pressed
+// again.
 func (f *Face) Jump(keys, path string) {
 	f.t.Helper()
 	arrives := fmt.Sprintf(`new Promise(done => {
@@ -180,7 +184,8 @@ func (f *Face) settle() {
 		.then(() => Promise.all(document.getAnimations().filter(a => a.effect.getComputedTiming().endTime !== Infinity).map(a => a.finished.catch(() => 0)))).then(() => new Promise(done => requestAnimationFrame(() => done(0))))`, nil)
 }
 
-// overflow names what is wider than the window, or lower than the page, where the page itself would scroll beside what is in it.
+// overflow names what is wider than the window, or lower than the page, where the page itself would
+// scroll beside what is in it.
 func (f *Face) overflow() string {
 	f.t.Helper()
 	var wide string

@@ -19,9 +19,9 @@ import (
 // What the tests of the screens do with the mouse, these do by the keyboard alone: nothing is
 // clicked, and nothing is given the focus but by Tab, the arrows and what a key leads to.
 
-// TestFlow_PhotosByKeys is flow 2: Tab to the calendar, arrows to a day, Enter for its list, and the
-// button that asks for photos. They become one draft in their order, which is there after the page
-// is loaded again.
+// TestFlow_PhotosByKeys is flow 2: Tab to the calendar, arrows to a day, Enter for its list, and
+// the button that asks for photos. They become one draft in their order, which is there after the
+// page is loaded again.
 func TestFlow_PhotosByKeys(t *testing.T) {
 	t.Parallel()
 	c := newCalendar(t)
@@ -48,9 +48,9 @@ func TestFlow_PhotosByKeys(t *testing.T) {
 	c.Step("flow-2-opened-keys")
 }
 
-// TestFlow_MoveByKeys is flow 3: Alt, Shift and an arrow move a post, which keeps its wall time over
-// a change of the clocks and the focus; Ctrl+Z puts it back. What the service refuses goes home with
-// the reason, and a day that has passed is not asked for.
+// TestFlow_MoveByKeys is flow 3: Alt, Shift and an arrow move a post, which keeps its wall time
+// over a change of the clocks and the focus; Ctrl+Z puts it back. What the service refuses goes
+// home with the reason, and a day that has passed is not asked for.
 func TestFlow_MoveByKeys(t *testing.T) {
 	t.Parallel()
 	c := newCalendar(t)

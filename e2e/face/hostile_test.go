@@ -12,7 +12,8 @@ import (
 	"crier/e2e/face"
 )
 
-// markup is what would run where a page takes words for markup, with what turns the direction of text and what no screen shows.
+// markup is what would run where a page takes words for markup, with what turns the direction of
+// text and what no screen shows.
 const markup = `<img src=x onerror="window.hurt=1"><script>window.hurt=1</script>{{7*7}}${window.hurt=1}"'><b>bold</b>` + "\u202eflipped\u202c\u0001\u200b שלום مرحبا"
 
 // unhurt fails the test when something of the markup has become a part of the page.
@@ -25,7 +26,8 @@ func unhurt(t *testing.T, f *face.Face, where string) {
 	}
 }
 
-// TestFace_MarkupEverywhere has markup in every field of a post and in what the network says, and looks at each page that shows it.
+// TestFace_MarkupEverywhere has markup in every field of a post and in what the network says, and
+// looks at each page that shows it.
 func TestFace_MarkupEverywhere(t *testing.T) {
 	t.Parallel()
 	f := face.Serve(t)
@@ -67,7 +69,8 @@ func (p *posts) begun(content map[string]any) string {
 	return post.PostID
 }
 
-// TestComposer_LongAndStrange writes a caption of 2,200 emoji, one in a script from right to left, and one with what no screen shows.
+// TestComposer_LongAndStrange writes a caption of 2,200 emoji, one in a script from right to left,
+// and one with what no screen shows.
 func TestComposer_LongAndStrange(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "", 1080, 1350)

@@ -12,7 +12,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// TestFace_Queue looks at a queue with nothing in it, with what waits for days to come, and with a post that is held back.
+// TestFace_Queue looks at a queue with nothing in it, with what waits for days to come, and with a
+// post that is held back.
 func TestFace_Queue(t *testing.T) {
 	t.Parallel()
 	f := face.Serve(t)
@@ -29,7 +30,8 @@ func TestFace_Queue(t *testing.T) {
 	f.WaitTrue(`document.querySelectorAll("main section li").length === 3`)
 	f.WaitTrue(`document.querySelectorAll("main section").length === 2`)
 
-	// A picture of one is cropped meanwhile to what is not taken: the queue, the post, the calendar and the overview say what will fail.
+	// A picture of one is cropped meanwhile to what is not taken: the queue, the post, the calendar
+	// and the overview say what will fail.
 	var list struct {
 		Posts []struct {
 			ID         string
@@ -97,7 +99,8 @@ func TestFace_History(t *testing.T) {
 	f.Step("posts-found")
 }
 
-// TestFace_Library drops files. One is no file and says so; the last of the others shows the types of post that can use it.
+// TestFace_Library drops files. One is no file and says so; the last of the others shows the types
+// of post that can use it.
 func TestFace_Library(t *testing.T) {
 	t.Parallel()
 	f := face.Serve(t)
@@ -129,7 +132,8 @@ func TestFace_Library(t *testing.T) {
 	f.CheckClean()
 }
 
-// edit works on the picture that is chosen in the library, which is a wide one, with the composer's tools: by mouse, then by keys.
+// edit works on the picture that is chosen in the library, which is a wide one, with the composer's
+// tools: by mouse, then by keys.
 func edit(f *face.Face) {
 	size := func(words string) {
 		f.WaitTrue(`document.querySelector("aside dd").innerText.startsWith("` + words + `")`)

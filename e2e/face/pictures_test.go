@@ -97,7 +97,8 @@ func (b *bakery) work() (live, draft string) {
 	return live, made.ID + made.PostID
 }
 
-// TestPictures holds that the screens say what the pictures of the documentation show. With -update it takes the pictures again.
+// TestPictures holds that the screens say what the pictures of the documentation show. With -update
+// it takes the pictures again.
 func TestPictures(t *testing.T) {
 	t.Parallel()
 	b := openBakery(t)
@@ -127,7 +128,8 @@ func TestPictures(t *testing.T) {
 	tab.CheckClean()
 }
 
-// checkPicture compares what the screen says with what it said when its picture was taken, or takes it.
+// checkPicture compares what the screen says with what it said when its picture was taken, or takes
+// it.
 func checkPicture(t *testing.T, tab *browser.Page, name string) {
 	t.Helper()
 	still := func() {
@@ -176,7 +178,8 @@ func write(t *testing.T, file string, content []byte) {
 	}
 }
 
-// passing is what a screen says that is another each time: how long something took, and the ids of the network.
+// passing is what a screen says that is another each time: how long something took, and the ids of
+// the network.
 var passing = regexp.MustCompile(`(under )?\b\d+(\.\d+)? m?s\b|\b\d{3,}…\d+|\b[0-9a-f]{8}-[0-9a-f-]{27}|\d{15,}|/p/\S+|https?://\S+`)
 
 // withoutPassing returns what a screen says, a line each, without what is another each time.

@@ -18,8 +18,8 @@ func (p *posts) begin(caption string) string {
 	return post.PostID
 }
 
-// TestFace_PostWithALostAnswer publishes while the sandbox loses the answer: the page says what is not known, never that anything failed, and in the
-// end proves that the post went out once.
+// TestFace_PostWithALostAnswer publishes while the sandbox loses the answer: the page says what is
+// not known, never that anything failed, and in the end proves that the post went out once.
 func TestFace_PostWithALostAnswer(t *testing.T) {
 	t.Parallel()
 	f := face.Serve(t)
@@ -57,7 +57,8 @@ func TestFace_PostWithALostAnswer(t *testing.T) {
 	f.Step("post-calls")
 }
 
-// TestFace_PostByItsState goes through what can be done with a draft, a scheduled post, and one that was refused.
+// TestFace_PostByItsState goes through what can be done with a draft, a scheduled post, and one
+// that was refused.
 func TestFace_PostByItsState(t *testing.T) {
 	t.Parallel()
 	f := face.Serve(t)
@@ -80,7 +81,8 @@ func TestFace_PostByItsState(t *testing.T) {
 	f.Click("dialog footer button:last-child")
 	f.WaitTrue(`document.querySelector(".state").innerText.includes("21:15")`)
 
-	// A change that the service does not take is not saved: that is said where the post stands, and the change can be taken back.
+	// A change that the service does not take is not saved: that is said where the post stands, and
+	// the change can be taken back.
 	press(f, "Edit")
 	f.WaitVisible("[data-entry]")
 	press(f, "Remove 1")

@@ -9,7 +9,8 @@ import (
 	"testing"
 )
 
-// oval is something on a table, seen from above. Its place and size are in parts of the picture's width.
+// oval is something on a table, seen from above. Its place and size are in parts of the picture's
+// width.
 type oval struct {
 	x, y, rx, ry float64
 	colour       color.RGBA
@@ -17,7 +18,8 @@ type oval struct {
 	flat bool
 }
 
-// paint returns a picture of a table with ovals on it, 4 by 5: there is no photo that everybody may have.
+// paint returns a picture of a table with ovals on it, 4 by 5: there is no photo that everybody may
+// have.
 func paint(t *testing.T, table color.RGBA, ovals ...oval) []byte {
 	t.Helper()
 	const width, height = 864, 1080

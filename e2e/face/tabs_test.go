@@ -14,8 +14,9 @@ func leads(p *browser.Page) bool {
 	return slices.ContainsFunc(p.Requests(), func(address string) bool { return strings.Contains(address, "/api/events") })
 }
 
-// TestFace_TwoTabs has one of two tabs hold the stream of events for both, and the other when that one has gone. Of a draft that both have
-// open the one follows the other, and where both have written, the later says so.
+// TestFace_TwoTabs has one of two tabs hold the stream of events for both, and the other when that
+// one has gone. Of a draft that both have open the one follows the other, and where both have
+// written, the later says so.
 func TestFace_TwoTabs(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Both", 1080, 1350)

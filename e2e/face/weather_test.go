@@ -24,7 +24,8 @@ const wrongClock = `(() => {
 	}
 })()`
 
-// TestFace_ClockWrongByADay plans and publishes in a browser whose clock is wrong: days and times are those of the service.
+// TestFace_ClockWrongByADay plans and publishes in a browser whose clock is wrong: days and times
+// are those of the service.
 func TestFace_ClockWrongByADay(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Clock", 1080, 1350)
@@ -57,7 +58,8 @@ func TestFace_ClockWrongByADay(t *testing.T) {
 	f.CheckClean()
 }
 
-// TestFace_SlowService has every answer take two seconds: a page says that it loads, and what is typed is there at once.
+// TestFace_SlowService has every answer take two seconds: a page says that it loads, and what is
+// typed is there at once.
 func TestFace_SlowService(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "", 1080, 1350)
@@ -79,8 +81,8 @@ func TestFace_SlowService(t *testing.T) {
 	f.CheckClean()
 }
 
-// TestFace_NewBuildDuringAnEdit is the end of flow 11: Crier comes back as another version while somebody writes. The page says so, and
-// nothing is lost by loading it again.
+// TestFace_NewBuildDuringAnEdit is the end of flow 11: Crier comes back as another version while
+// somebody writes. The page says so, and nothing is lost by loading it again.
 func TestFace_NewBuildDuringAnEdit(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Before", 1080, 1350, "CRIER_PORT="+e2e.FreePort(t))
@@ -165,7 +167,8 @@ func TestFace_ByKeysAlone(t *testing.T) {
 	f.Press("alone")
 	f.WaitTrue(`location.search === "?q=alone"`)
 	f.WaitTrue(`document.querySelectorAll("main li").length === 1`)
-	// The list was of one post before it was searched: what the search brings takes its place, and the focus with it.
+	// The list was of one post before it was searched: what the search brings takes its place, and
+	// the focus with it.
 	f.Requests()
 	f.Press(kb.Escape)
 	tabTo("the post", `e.matches("main li a")`)

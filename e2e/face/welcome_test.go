@@ -9,7 +9,8 @@ import (
 	"crier/e2e/face"
 )
 
-// TestFace_TryIt begins the first post from the welcome: a draft with the picture that comes with the program.
+// TestFace_TryIt begins the first post from the welcome: a draft with the picture that comes with
+// the program.
 func TestFace_TryIt(t *testing.T) {
 	t.Parallel()
 	f := face.Open(t, "/welcome")
@@ -31,8 +32,8 @@ func TestFace_TryIt(t *testing.T) {
 	f.WaitVisible("#next-out")
 }
 
-// TestFace_FirstLoad prints how long it takes until the largest part of the overview is painted, the median of five times: 600 ms is the
-// budget of a machine that does nothing else.
+// TestFace_FirstLoad prints how long it takes until the largest part of the overview is painted,
+// the median of five times: 600 ms is the budget of a machine that does nothing else.
 func TestFace_FirstLoad(t *testing.T) {
 	t.Parallel()
 	f := face.Serve(t)

@@ -17,8 +17,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// TestFail_KeepsWhatMayBeLive: a container for which a publish call may have counted is kept for the next look; one for
-// which none can have is dropped.
+// TestFail_KeepsWhatMayBeLive: a container for which a publish call may have counted is kept for
+// the next look; one for which none can have is dropped.
 func TestFail_KeepsWhatMayBeLive(t *testing.T) {
 	t.Parallel()
 	for name, absent := range map[string]string{"it may be live": "", "it is not live": "it was proved"} {
@@ -36,7 +36,8 @@ func TestFail_KeepsWhatMayBeLive(t *testing.T) {
 	}
 }
 
-// TestSendAgain_Disconnected: the account goes between the two reads of the proof, and nothing is sent for it.
+// TestSendAgain_Disconnected: the account goes between the two reads of the proof, and nothing is
+// sent for it.
 func TestSendAgain_Disconnected(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -65,7 +66,8 @@ func TestSendAgain_Disconnected(t *testing.T) {
 	}
 }
 
-// TestSendAgain_AfterARestart: what is known not to be live is sent again for its account by a run that has asked nothing.
+// TestSendAgain_AfterARestart: what is known not to be live is sent again for its account by a run
+// that has asked nothing.
 func TestSendAgain_AfterARestart(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -84,8 +86,8 @@ func TestSendAgain_AfterARestart(t *testing.T) {
 	}
 }
 
-// TestRun_GivenUpAndToldAfterAll: a post that was given up lost its container to a retry which then sent nothing. The retry at which its
-// item can be told makes it PUBLISHED all the same.
+// TestRun_GivenUpAndToldAfterAll: a post that was given up lost its container to a retry which then
+// sent nothing. The retry at which its item can be told makes it PUBLISHED all the same.
 func TestRun_GivenUpAndToldAfterAll(t *testing.T) {
 	t.Parallel()
 	mine, another := live(1, time.Second), live(2, 2*time.Second)

@@ -13,7 +13,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// TestRelease_InCloud: the files of a post that is the cloud's stay public, and the store with them.
+// TestRelease_InCloud: the files of a post that is the cloud's stay public, and the store with
+// them.
 func TestRelease_InCloud(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -10,8 +10,9 @@ import (
 	"crier/platform/graph"
 )
 
-// TestApply_OpenAttempt: a post with an open attempt of this machine is PUBLISHED by a result that does not tell of its call. The
-// attempt is another call: it is asked about as before, for a day at most, and the post stays what the result says.
+// TestApply_OpenAttempt: a post with an open attempt of this machine is PUBLISHED by a result that
+// does not tell of its call. The attempt is another call: it is asked about as before, for a day at
+// most, and the post stays what the result says.
 func TestApply_OpenAttempt(t *testing.T) {
 	t.Parallel()
 	theirs, ours := live(1, 12*time.Second), live(2, 20*time.Second)

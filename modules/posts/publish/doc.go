@@ -13,7 +13,7 @@
 //	gate         keeps back a post that must not go out now, and says for how long and why
 //	publication  one run over a post: prepare, intend, commit, and act on the answer
 //	sharing      the same for the share of a PUBLISHED post; it never changes the status
-//	journal      the ledger of attempts (package attempt) for one run: the baseline, the intent, the verdict
+//	journal      the ledger of attempts (package attempt) for one run: baseline, intent, verdict
 //	resolver     finds out what became of an attempt; it only reads, and package match compares
 //	life         changes the post's status, its job and its attempt in one transaction
 //	reach        knows since when the network cannot be reached
@@ -48,18 +48,18 @@
 //
 // The resolver finds out. It asks the channel, and acts on the first row that fits:
 //
-//	the network names the item        the call took effect, and that is its item
-//	the network calls it visible      the call took effect; the account's list decides which item it is
-//	it is not visible, and could be   the call took no effect, once it can no longer be on its way: a
-//	                                  minute after it was sent, and confirmed five seconds later. It is
-//	                                  sent again for the same reference
-//	it never will be visible          the call took no effect, and its reference is useless
-//	the reference is unknown          the account's list decides. An item that is not there means that
-//	                                  the call took no effect, and that its reference is useless, once
-//	                                  the call was refused or is older than a reference lives
-//	the network says nothing          the account's list decides. An item that is not there proves
-//	                                  something only for stories with mentions, and for a share whose
-//	                                  reference the Page refused
+//	the network names the item      the call took effect, and that is its item
+//	the network calls it visible    the call took effect; the account's list decides which item it is
+//	it is not visible, but may be   the call took no effect, once it can no longer be on its way: a
+//	                                minute after it was sent, and confirmed five seconds later. It is
+//	                                sent again for the same reference
+//	it never will be visible        the call took no effect, and its reference is useless
+//	the reference is unknown        the account's list decides. An item that is not there means that
+//	                                the call took no effect and that its reference is useless, once
+//	                                the call was refused or is older than a reference lives
+//	the network says nothing        the account's list decides. An item that is not there proves
+//	                                something only for stories with mentions, and for a share whose
+//	                                reference the Page refused
 //
 // The resolver binds an item to the attempt only when every assignment that the evidence allows
 // does so, in several reads. Two kinds of item are never the attempt's: those that looked alike and
@@ -71,10 +71,10 @@
 // A post that the network calls live is PUBLISHED at once, and gets its id when the id is certain.
 // A post whose outcome is still open after 15 minutes is FAILED and says that it may be live. The
 // background search goes on for both, whatever the post's error, until it has asked in vain for a
-// day. A time in which the account cannot be asked, as its token is dead, does not count. A retry of
-// a FAILED post asks in the same way before it sends anything. What was searched for in vain it sends
-// again, because the post says that whoever retries it must look for it first. So it is not retried
-// together with others.
+// day. A time in which the account cannot be asked, as its token is dead, does not count. A retry
+// of a FAILED post asks in the same way before it sends anything. What was searched for in vain it
+// sends again, because the post says that whoever retries it must look for it first. So it is not
+// retried together with others.
 //
 // # Time
 //
@@ -82,11 +82,11 @@
 // long Crier ran since, and by the network's clock. Patience counts only the time in which the
 // network answers: a closed lid or an offline spell costs nothing.
 //
-// A network that cannot be reached costs no attempt, also where the call that makes the post visible
-// finds it so. The post waits in QUEUED, or in PUBLISHING once its first call was written down, and
-// says since when; it goes on as soon as the network answers anyone, and fails when it would be
-// later than the grace allows. While the network processes media, the job waits and occupies no
-// worker.
+// A network that cannot be reached costs no attempt, also where the call that makes the post
+// visible finds it so. The post waits in QUEUED, or in PUBLISHING once its first call was written
+// down, and says since when; it goes on as soon as the network answers anyone, and fails when it
+// would be later than the grace allows. While the network processes media, the job waits and
+// occupies no worker.
 //
 // # Held posts
 //

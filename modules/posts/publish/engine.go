@@ -150,21 +150,22 @@ func (e *Engine) Claimed(ctx context.Context, tx bun.IDB, job jobs.ScheduledJob)
 	return err
 }
 
-// Run works on one post until it ended or has to wait. What it finds in the post says where to go
-// on: nothing is begun again after a restart. What ends a run at a place is beside it; a job that
-// is put off comes back to the same.
+// Run works on one post until the post has ended or has to wait. It goes on from the status that is
+// stored, so that a restart repeats no step. Beside each status stands what ends a run there; a job
+// that is put off comes back to the same status.
 //
 //	SCHEDULED   its job is claimed
 //	    │
-//	QUEUED      the gate: the account's token is dead, its time has not come by the network's clock, another late post has just
-//	    │       gone out: put off; missed by more than the grace: FAILED
+//	QUEUED      the gate. Put off: the account's token is dead, the time has not come by the
+//	    │       network's clock, another late post has just gone out. FAILED: missed by more than
+//	    │       the grace
 //	    │ begin
-//	PROCESSING  the channel checks, prepares and awaits. A passing failure: QUEUED, retryCount+1; a limit of the network: QUEUED, no
-//	    │       attempt; a permanent failure: FAILED
+//	PROCESSING  the channel checks, prepares and awaits. A passing failure: QUEUED, retryCount+1.
+//	    │       A limit of the network: QUEUED, no attempt. A permanent failure: FAILED
 //	    │ intend, durable
-//	PUBLISHING  commit, once. Refused: FAILED; no answer that is certain: resolve
+//	PUBLISHING  commit, once. Refused: FAILED. No certain answer: resolve
 //	    │ live, read back
-//	PUBLISHED   with crossPostToPartner a job of its own, which shares the post: see sharing
+//	PUBLISHED   with crossPostToPartner a job of its own shares the post: see sharing
 func (e *Engine) Run(ctx context.Context, claim *jobs.Claim) (err error) {
 	ctx, recording := recordRun(ctx, e.recorder, claim)
 	defer func() { endRun(ctx, recording, err) }()

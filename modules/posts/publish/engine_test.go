@@ -40,7 +40,8 @@ func (b *bundle) job(t *testing.T, post wireid.ID, interruptions int) jobs.Sched
 	return b.work(t, func(ctx context.Context, claim *jobs.Claim) error { return b.engine.Run(ctx, claim) })
 }
 
-// TestRun_WhereToGoOn: what is found in a post says what is done, and one that takes the process down is put aside.
+// TestRun_WhereToGoOn: what is found in a post says what is done, and one that takes the process
+// down is put aside.
 func TestRun_WhereToGoOn(t *testing.T) {
 	t.Parallel()
 	queued, processing, publishing := posts.Post{Status: posts.Queued}, attempted(), in(posts.Publishing)
@@ -101,7 +102,8 @@ func TestRun_DeletedPost(t *testing.T) {
 	}
 }
 
-// TestRun_SendingAgainIsNoProgress: a post whose repeated publish call takes the process down cannot do so for ever.
+// TestRun_SendingAgainIsNoProgress: a post whose repeated publish call takes the process down
+// cannot do so for ever.
 func TestRun_SendingAgainIsNoProgress(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -109,8 +111,8 @@ func TestRun_SendingAgainIsNoProgress(t *testing.T) {
 	sent := in(posts.Publishing)
 	b.clock.Advance(timing.InFlight)
 	go func() {
-		// The runner waits, and the job in a pause and for its lease. The pause between two reads need not be its only one: a busy
-		// machine may lose it a request.
+		// The runner waits, and the job in a pause and for its lease. The pause between two reads
+		// need not be its only one: a busy machine may lose it a request.
 		for b.clock.BlockUntil(t.Context(), 3) == nil {
 			b.clock.Advance(proofPause)
 		}
@@ -124,7 +126,8 @@ func TestRun_SendingAgainIsNoProgress(t *testing.T) {
 	}
 }
 
-// TestRun_AllowanceUsedUp: nothing is begun for five minutes when the network says no more than that.
+// TestRun_AllowanceUsedUp: nothing is begun for five minutes when the network says no more than
+// that.
 func TestRun_AllowanceUsedUp(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -140,8 +143,9 @@ func TestRun_AllowanceUsedUp(t *testing.T) {
 	}
 }
 
-// TestChannels_HaveTheirNameInTheLedger: the table of attempts lists the names of channels, so that a further one needs a migration. Without
-// it no call of the channel could be written down, and so none be made.
+// TestChannels_HaveTheirNameInTheLedger: the table of attempts lists the names of channels, so that
+// a further one needs a migration. Without it no call of the channel could be written down, and so
+// none be made.
 func TestChannels_HaveTheirNameInTheLedger(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -30,9 +30,9 @@ const (
 	atItsTime = 15 * time.Second
 )
 
-// ShownWithin is how long after the cloud can have begun to publish a post at the latest the account
-// certainly shows it: the call can be on its way for a while, and lists lag. Before that, an account
-// that does not show a post proves nothing.
+// ShownWithin is how long after the cloud can have begun to publish a post at the latest the
+// account certainly shows it: the call can be on its way for a while, and lists lag. Before that,
+// an account that does not show a post proves nothing.
 const ShownWithin = timing.InFlight + settledAfter
 
 // cloudLook looks for a post that the cloud had.
@@ -154,8 +154,8 @@ type listed struct {
 
 func (l *listed) Visible(context.Context, time.Time) (channel.Listing, error) { return l.shown, nil }
 
-// exposedBeside are an account's other posts of a type that the cloud had, that were due between two
-// instants, and that are not known to be live.
+// exposedBeside are an account's other posts of a type that the cloud had, that were due between
+// two instants, and that are not known to be live.
 var exposedBeside = database.SelectFrom[posts.Post](`WHERE id IN (SELECT post_id FROM post_exposures WHERE due_at BETWEEN ? AND ?)
 	AND status <> 'PUBLISHED' AND social_account_id = ? AND media_type = ? AND id <> ?`)
 

@@ -83,7 +83,8 @@ func TestExposed(t *testing.T) {
 	}
 }
 
-// TestExposed_Retried: of a post that somebody tries again after it was told that it may be live, the one who retries has looked.
+// TestExposed_Retried: of a post that somebody tries again after it was told that it may be live,
+// the one who retries has looked.
 func TestExposed_Retried(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -100,7 +101,8 @@ func TestExposed_Retried(t *testing.T) {
 	}
 }
 
-// TestExposed_Alike: of two posts that look the same, and that the cloud had, none takes the one item that the account shows.
+// TestExposed_Alike: of two posts that look the same, and that the cloud had, none takes the one
+// item that the account shows.
 func TestExposed_Alike(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -115,8 +117,8 @@ func TestExposed_Alike(t *testing.T) {
 	}
 }
 
-// TestExposed_OneTellsTheOther: of two posts that the cloud had and of which one is live, the other one goes on to be sent, whichever is
-// looked for first. Tier race, one database each.
+// TestExposed_OneTellsTheOther: of two posts that the cloud had and of which one is live, the other
+// one goes on to be sent, whichever is looked for first. Tier race, one database each.
 func TestExposed_OneTellsTheOther(t *testing.T) {
 	t.Parallel()
 	for name, isLiveFirst := range map[string]bool{"the live one is looked for first": true, "the other one is": false} {
@@ -148,8 +150,9 @@ func TestExposed_OneTellsTheOther(t *testing.T) {
 	}
 }
 
-// TestExposed_IsAnothers: an item is no reason to call a post possibly live when it is certainly that of another post which the cloud
-// had, whatever became of that one here. Tier race, one database each.
+// TestExposed_IsAnothers: an item is no reason to call a post possibly live when it is certainly
+// that of another post which the cloud had, whatever became of that one here. Tier race, one
+// database each.
 func TestExposed_IsAnothers(t *testing.T) {
 	t.Parallel()
 	rolls := live(1, 10*time.Second, captioned("Rolls"))
@@ -189,7 +192,8 @@ func TestExposed_IsAnothers(t *testing.T) {
 	}
 }
 
-// goesOn checks whether the post went on to be prepared, which this network refuses. Else it is FAILED, as it may be live.
+// goesOn checks whether the post went on to be prepared, which this network refuses. Else it is
+// FAILED, as it may be live.
 func (b *bundle) goesOn(t *testing.T, post posts.Post, want bool) {
 	t.Helper()
 	got := b.read(t, post.ID)

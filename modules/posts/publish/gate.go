@@ -76,8 +76,8 @@ func waited(clk *timing.Clock, run *channel.Run) time.Duration {
 	return waited
 }
 
-// wanted is when the work was to go on. A wait for the network's clock does not make it later, and a
-// clock that was behind does not make it earlier than the post's own time.
+// wanted is when the work was to go on. A wait for the network's clock does not make it later, and
+// a clock that was behind does not make it earlier than the post's own time.
 func wanted(run *channel.Run) time.Time {
 	if channel.Text(run.Claim.Job.LastError) == heldUnasked {
 		return due(run)

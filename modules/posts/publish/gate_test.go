@@ -10,7 +10,8 @@ import (
 	"crier/platform/wiretime"
 )
 
-// TestWanted_NotBeforeItsTime: a job that a clock two years behind has made due is not two years late. Tier race, no time at all.
+// TestWanted_NotBeforeItsTime: a job that a clock two years behind has made due is not two years
+// late. Tier race, no time at all.
 func TestWanted_NotBeforeItsTime(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)

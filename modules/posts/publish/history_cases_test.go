@@ -15,7 +15,8 @@ import (
 	"time"
 )
 
-// mostTries is how often a history is tried again that is made smaller: a pause that is drawn by chance may hide what is wrong with it.
+// mostTries is how often a history is tried again that is made smaller: a pause that is drawn by
+// chance may hide what is wrong with it.
 const mostTries = 2
 
 // isWrong reports whether the history ends wrongly.
@@ -58,10 +59,11 @@ func fromEnvironment(t *testing.T, name string, otherwise uint64) uint64 {
 	return n
 }
 
-// TestHistories: whatever becomes of the calls, nothing is published twice, no live post is lost, none is taken for another one, none is in
-// a state that is not legal, and all comes to an end. CRIER_TEST_HISTORIES says how many are tried, CRIER_HISTORY_SEED from which seed on,
-// which is then the only one if nothing else is said. Processes that are told the same folder by CRIER_HISTORY_TAKEN share them: each takes
-// the next that none has taken.
+// TestHistories: whatever becomes of the calls, nothing is published twice, no live post is lost,
+// none is taken for another one, none is in a state that is not legal, and all comes to an end.
+// CRIER_TEST_HISTORIES says how many are tried, CRIER_HISTORY_SEED from which seed on, which is
+// then the only one if nothing else is said. Processes that are told the same folder by
+// CRIER_HISTORY_TAKEN share them: each takes the next that none has taken.
 func TestHistories(t *testing.T) {
 	t.Parallel()
 	first, many := uint64(0), uint64(200)
@@ -104,7 +106,8 @@ func TestHistories(t *testing.T) {
 // series is the histories of a test, which are shared among the cores.
 type series struct {
 	next, tried atomic.Uint64
-	// taken is the folder that has a file for each seed that a process has taken, and one for the known histories, or empty.
+	// taken is the folder that has a file for each seed that a process has taken, and one for the
+	// known histories, or empty.
 	taken string
 
 	mu     sync.Mutex
@@ -167,8 +170,9 @@ func (s *series) try(t *testing.T, o *origin, seed uint64) {
 // knownHistories are those that have shown a flaw of the engine, by what was wrong.
 func knownHistories() map[string]history {
 	return map[string]history{
-		// The date of a slow answer was taken for the time of its end: the next call seemed to be sent 21 seconds before it was, the item that
-		// it made late lay outside of its window, and the story was sent again.
+		// The date of a slow answer was taken for the time of its end: the next call seemed to be
+		// sent 21 seconds before it was, the item that it made late lay outside of its window, and
+		// the story was sent again.
 		"answered slowly, and the next call takes effect late": {
 			Posts:          []pastPost{{Way: byStory, Form: isMovieStory, Text: "ann", At: 7*time.Minute + 11*time.Second}},
 			Calls:          map[way][]fate{byStory: {{Kind: isSlow, After: 21 * time.Second}, {Kind: isLate, After: 45 * time.Second}}},
@@ -176,48 +180,53 @@ func knownHistories() map[string]history {
 			IsUploadHidden: true,
 			IsWhole:        true,
 		},
-		// The chore's one read of a list that lags was taken for a proof that a refused story is not live.
+		// The chore's one read of a list that lags was taken for a proof that a refused story is
+		// not live.
 		"refused, live and not listed yet": {
 			Posts:   []pastPost{{Way: byStory, Text: "ann", At: 9*time.Minute + 13*time.Second}},
 			Calls:   map[way][]fate{byStory: {{Kind: isRefusedLive}}},
 			ListLag: 3,
 		},
-		// The retry read the list four times within seconds, which was taken for a proof that the refused
-		// story is not there.
+		// The retry read the list four times within seconds, which was taken for a proof that the
+		// refused story is not there.
 		"story refused and live, not listed for minutes, and retried": {
 			Posts:   []pastPost{{Way: byStory, Text: "ann"}},
 			Calls:   map[way][]fate{byStory: {{Kind: isRefusedLive}}},
 			Events:  []pastEvent{{At: 20 * time.Second, Kind: isRetried}},
 			ListLag: 9,
 		},
-		// The second was sent while an item of the first could still appear, and nobody could tell which of the two was whose.
+		// The second was sent while an item of the first could still appear, and nobody could tell
+		// which of the two was whose.
 		"refused and live, and then one alike": {
 			Posts:          []pastPost{{Way: byStory, Text: "ann", At: 5 * time.Second}, {Way: byStory, Text: "ann", At: 19 * time.Second}},
 			Calls:          map[way][]fate{byStory: {{Kind: isRefusedLive}, {Kind: isUnanswered}}},
 			IsUploadHidden: true,
 		},
-		// The search gave up on it after a day in which the network had answered nothing but that it takes no token.
+		// The search gave up on it after a day in which the network had answered nothing but that
+		// it takes no token.
 		"tokens refused after a lost answer": {
 			Posts:   []pastPost{{Way: byFeed, Text: "ann"}, {Way: byFeed, Text: "bob", At: 2 * time.Second}},
 			Calls:   map[way][]fate{byFeed: {{Kind: isUnanswered}, {Kind: isUnanswered}}},
 			Events:  []pastEvent{{At: time.Second, Kind: isTokenRefused, For: 40 * time.Hour}},
 			IsWhole: true,
 		},
-		// A share that was refused, and carried out, was made once more after the limit of the network had passed.
+		// A share that was refused, and carried out, was made once more after the limit of the
+		// network had passed.
 		"share refused and live, and asleep until its photo is too old": {
 			Posts:  []pastPost{{Way: byPage, Text: "ann", At: 4 * time.Second}},
 			Calls:  map[way][]fate{byPage: {{Kind: isRefusedLive, Answer: 2}}},
 			Events: []pastEvent{{At: 342 * time.Second, Kind: isAsleep, For: 39 * time.Hour}},
 		},
-		// The user changed the item of the first before anybody had found it. The first was then given the item of the second,
-		// whose outcome nobody knew yet.
+		// The user changed the item of the first before anybody had found it. The first was then
+		// given the item of the second, whose outcome nobody knew yet.
 		"changed before it was found, and then one alike": {
 			Posts:  []pastPost{{Way: byPotter, Text: "ann"}, {Way: byPage, Text: "ann"}},
 			Calls:  map[way][]fate{byPotter: {{Kind: isUnanswered}, {Kind: isRefusedLive, Answer: 501}}},
 			Events: []pastEvent{{At: 4 * time.Second, Kind: isEdited, Post: 2, Way: byPotter, Text: "ann"}},
 		},
-		// The network did not list the story that went out by the native way just before. It was given the story of this post all the same,
-		// and this post the one that somebody posted by hand.
+		// The network did not list the story that went out by the native way just before. It was
+		// given the story of this post all the same, and this post the one that somebody posted by
+		// hand.
 		"beside a native story that is not listed, and one by hand": {
 			Posts: []pastPost{
 				{Way: byFeed, Form: isPictureStory, Text: "bob", At: 3 * time.Minute, DueIn: 445 * time.Second},
@@ -226,8 +235,9 @@ func knownHistories() map[string]history {
 			Calls:  map[way][]fate{byFeed: {{Kind: isUnanswered}}},
 			Events: []pastEvent{{At: 677 * time.Second, Kind: byHand, Post: 3, Way: byStory, Text: "bob", Form: isCarousel}},
 		},
-		// The item that somebody posted by hand was taken for the first, whose call was still on its way, and the first's own
-		// item, which came later, for the second, which was never carried out.
+		// The item that somebody posted by hand was taken for the first, whose call was still on
+		// its way, and the first's own item, which came later, for the second, which was never
+		// carried out.
 		"late, beside one by hand, and then one alike that is dropped": {
 			Posts: []pastPost{
 				{Way: byStory, Form: isPictureStory, Text: "ann"}, {Way: byStory, Form: isPictureStory, Text: "ann", At: time.Second},
@@ -236,8 +246,9 @@ func knownHistories() map[string]history {
 			Events:         []pastEvent{{At: 8 * time.Second, Kind: byHand, Post: 1, Way: byStory, Text: "ann"}},
 			IsUploadHidden: true,
 		},
-		// The list was read from the second's window on. Of the items of the first it showed the second's alone, which seemed to
-		// be the first's therefore, so that the second was given the one that somebody posted by hand.
+		// The list was read from the second's window on. Of the items of the first it showed the
+		// second's alone, which seemed to be the first's therefore, so that the second was given
+		// the one that somebody posted by hand.
 		"one that is live, whose items are older than the second's window": {
 			Posts: []pastPost{{Way: byFeed, Form: isPictureStory, Text: "bob"}, {Way: byFeed, Form: isPictureStory, At: 6 * time.Second}},
 			Calls: map[way][]fate{byFeed: {{Kind: isUnanswered}, {Kind: isLate, After: 20294 * time.Millisecond}}},
@@ -247,20 +258,22 @@ func knownHistories() map[string]history {
 				{At: 13 * time.Second, Kind: byHand, Post: 5, Way: byFeed, Form: isPictureStory},
 			},
 		},
-		// The video that a colleague posted with the very text of the share, whose call had been dropped, was taken for it.
+		// The video that a colleague posted with the very text of the share, whose call had been
+		// dropped, was taken for it.
 		"a video by hand with the text of a share that was dropped": {
 			Posts:  []pastPost{{Way: byPage, Form: isWideReel, Text: "ann"}},
 			Calls:  map[way][]fate{byPage: {{Kind: isDropped}}},
 			Events: []pastEvent{{At: 20 * time.Second, Kind: byHand, Way: byPage, Text: "ann", Form: isWideReel}},
 		},
-		// Nothing told a video without a text, so that its share ended without anybody knowing where it was.
+		// Nothing told a video without a text, so that its share ended without anybody knowing
+		// where it was.
 		"a video without a text, beside one by hand": {
 			Posts:  []pastPost{{Way: byPage, Form: isWideReel}},
 			Calls:  map[way][]fate{byPage: {{Kind: isUnanswered}}},
 			Events: []pastEvent{{At: 20 * time.Second, Kind: byHand, Way: byPage, Form: isWideReel}},
 		},
-		// The clock was a month ahead when the job was put off, and put right when it was in work again: what the stop left was
-		// due a month later.
+		// The clock was a month ahead when the job was put off, and put right when it was in work
+		// again: what the stop left was due a month later.
 		"a stop after the clock was put right": {
 			Posts: []pastPost{{Way: byStory, Form: isMovieStory, Text: "ann", At: 25 * time.Second}},
 			Calls: map[way][]fate{byStory: {{Kind: isRefused, Answer: 788}}},

@@ -9,8 +9,8 @@ import (
 
 var ledgerOfAll = database.SelectFrom[attempt.Attempt]("ORDER BY seq")
 
-// isUnanswered reports whether the network answers nothing about the posts. Rounds of the search do not count then, so that none may be
-// taken for done.
+// isUnanswered reports whether the network answers nothing about the posts. Rounds of the search do
+// not count then, so that none may be taken for done.
 func (p *past) isUnanswered() bool {
 	p.wire.mu.Lock()
 	defer p.wire.mu.Unlock()

@@ -159,8 +159,9 @@ func (p *past) judged() (wrong verdicts) {
 	return wrong
 }
 
-// hasExpiredUnseen reports whether a story's day was over before anybody could look for it: then nothing on the network tells that it was
-// there. Whether it is live is looked for in the first half hour at the latest.
+// hasExpiredUnseen reports whether a story's day was over before anybody could look for it: then
+// nothing on the network tells that it was there. Whether it is live is looked for in the first
+// half hour at the latest.
 func (p *past) hasExpiredUnseen(post posts.Post, item made) bool {
 	const firstLooks = 30 * time.Minute
 	return post.MediaType == posts.Stories && slices.ContainsFunc(p.spells(), func(a away) bool {
@@ -168,7 +169,8 @@ func (p *past) hasExpiredUnseen(post posts.Post, item made) bool {
 	})
 }
 
-// spells returns the times in which nobody could ask the network, with those that follow each other without a pause as one.
+// spells returns the times in which nobody could ask the network, with those that follow each other
+// without a pause as one.
 func (p *past) spells() (spells []away) {
 	for _, a := range p.aways {
 		if last := len(spells) - 1; last >= 0 && !a.from.After(spells[last].to.Add(time.Second)) {
@@ -180,9 +182,11 @@ func (p *past) spells() (spells []away) {
 	return spells
 }
 
-// isBesideByHand reports whether the item, or the story of nobody with the id, is a native one that cannot be told from one that somebody
-// posted by hand with the same mentions, in the minute in which a call for the post could take effect: the network names the upload of
-// neither. A post that fails for that keeps its attempt; an id that it gets is that of a story with the same mentions, of the same minute.
+// isBesideByHand reports whether the item, or the story of nobody with the id, is a native one that
+// cannot be told from one that somebody posted by hand with the same mentions, in the minute in
+// which a call for the post could take effect: the network names the upload of neither. A post that
+// fails for that keeps its attempt; an id that it gets is that of a story with the same mentions,
+// of the same minute.
 func (p *past) isBesideByHand(post posts.Post, id string) bool {
 	if !p.history.IsUploadHidden || !post.IsNative() {
 		return false
@@ -202,8 +206,9 @@ func (p *past) isBesideByHand(post posts.Post, id string) bool {
 // pageOfList is how many entries a page of a list has.
 const pageOfList = 50
 
-// cannotBeTold reports whether nothing that the Page shows may tell the post that a share became: of the lists only the first page is read.
-// Then the attempt stays open and its post says that it may be there.
+// cannotBeTold reports whether nothing that the Page shows may tell the post that a share became:
+// of the lists only the first page is read. Then the attempt stays open and its post says that it
+// may be there.
 func (p *past) cannotBeTold() bool {
 	return slices.ContainsFunc(p.history.Events, func(e pastEvent) bool {
 		return e.Way == byPage && e.Times >= pageOfList
@@ -248,7 +253,8 @@ func isUpload(post posts.Post) bool {
 	return post.ShareKind != nil && (*post.ShareKind == posts.ShareReel || *post.ShareKind == posts.ShareVideoStory)
 }
 
-// lookAtOne looks whether the state of a post is a legal one: of another one at each step, for to look costs as much as a step.
+// lookAtOne looks whether the state of a post is a legal one: of another one at each step, for to
+// look costs as much as a step.
 func (p *past) lookAtOne() {
 	p.t.Helper()
 	p.steps++

@@ -28,11 +28,13 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// origin is what all histories begin with: accounts, a session of the app API, a picture and a video.
+// origin is what all histories begin with: accounts, a session of the app API, a picture and a
+// video.
 type origin struct {
 	dir *datadir.Dir
-	// db is the database of the histories, one after another, at path; nil before it is opened, as it was opened times before. empty is
-	// what makes it again what it was, from a copy that is attached to it.
+	// db is the database of the histories, one after another, at path; nil before it is opened, as
+	// it was opened times before. empty is what makes it again what it was, from a copy that is
+	// attached to it.
 	db                 *database.DB
 	place, path, empty string
 	opened             int
@@ -45,7 +47,8 @@ type origin struct {
 	bakery, potter             auth.SocialAccount
 }
 
-// newOrigin makes what all histories begin with, once: it takes a login, whose key alone takes longer than a history.
+// newOrigin makes what all histories begin with, once: it takes a login, whose key alone takes
+// longer than a history.
 func newOrigin(t *testing.T) *origin {
 	t.Helper()
 	place := t.TempDir()
@@ -173,8 +176,8 @@ func (o *origin) exec(t *testing.T, statement string) {
 	}
 }
 
-// emptying returns the statements that make every table what it is in the copy. What is empty there has nothing to be put back: to read
-// such a statement takes SQLite longer than to run it.
+// emptying returns the statements that make every table what it is in the copy. What is empty there
+// has nothing to be put back: to read such a statement takes SQLite longer than to run it.
 func emptying(t *testing.T, db *database.DB) string {
 	t.Helper()
 	var tables []string
@@ -197,8 +200,8 @@ func emptying(t *testing.T, db *database.DB) string {
 	return statements
 }
 
-// forgetTimeline has what is told of posts go nowhere. Nobody who decides reads it, and it makes a sixth of what a history costs. The
-// statements that write it run all the same.
+// forgetTimeline has what is told of posts go nowhere. Nobody who decides reads it, and it makes a
+// sixth of what a history costs. The statements that write it run all the same.
 func forgetTimeline(t *testing.T, db *database.DB) {
 	t.Helper()
 	var columns string
@@ -217,7 +220,8 @@ func forgetTimeline(t *testing.T, db *database.DB) {
 	}
 }
 
-// letBeEmptied lets the ledger be emptied, which is never done to it otherwise: while the table emptied, which is empty then, is not.
+// letBeEmptied lets the ledger be emptied, which is never done to it otherwise: while the table
+// emptied, which is empty then, is not.
 func letBeEmptied(t *testing.T, db *database.DB) {
 	t.Helper()
 	var trigger string

@@ -22,7 +22,8 @@ func statements(all ...string) func(*past) {
 	}
 }
 
-// TestHistories_Planted: the judge finds each mistake that is planted into a history that has gone well, by its kind.
+// TestHistories_Planted: the judge finds each mistake that is planted into a history that has gone
+// well, by its kind.
 func TestHistories_Planted(t *testing.T) {
 	t.Parallel()
 	taken := []pastEvent{{At: 10 * time.Minute, Kind: isTakenDown, Copy: true}}

@@ -143,13 +143,15 @@ func channelOfWay(by way) attempt.Channel {
 	return attempt.Feed
 }
 
-// hasByHand reports whether the user posts by hand in the history. Where it also takes away or changes what we made, before we know of that,
-// nothing that the account shows tells the one by hand, of the very same text, from ours.
+// hasByHand reports whether the user posts by hand in the history. Where it also takes away or
+// changes what we made, before we know of that, nothing that the account shows tells the one by
+// hand, of the very same text, from ours.
 func (p *past) hasByHand() bool {
 	return slices.ContainsFunc(p.history.Events, func(e pastEvent) bool { return e.Kind == byHand || e.Kind == isManyByHand })
 }
 
-// remove has the user delete at the network what was made visible last. The network lets the potter do so.
+// remove has the user delete at the network what was made visible last. The network lets the potter
+// do so.
 func (p *past) remove(by way) {
 	p.t.Helper()
 	if p.hasByHand() {

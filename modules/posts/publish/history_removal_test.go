@@ -30,8 +30,8 @@ type ours struct {
 	channel attempt.Channel
 }
 
-// drawRemovals draws that the user has Crier delete posts at the network, which the network lets the potter do. It draws last, so that the
-// seeds have kept their histories otherwise.
+// drawRemovals draws that the user has Crier delete posts at the network, which the network lets
+// the potter do. It draws last, so that the seeds have kept their histories otherwise.
 func (h *history) drawRemovals(r *rand.Rand) {
 	var deletable []int
 	for i, p := range h.Posts {
@@ -60,7 +60,8 @@ func (h *history) drawRemovals(r *rand.Rand) {
 	}
 }
 
-// takeDown has Crier delete the post at the network. A process that dies meanwhile does not come back from it.
+// takeDown has Crier delete the post at the network. A process that dies meanwhile does not come
+// back from it.
 func (p *past) takeDown(id wireid.ID, withCopy bool) {
 	p.t.Helper()
 	if id.IsZero() {
@@ -95,7 +96,8 @@ func (p *past) isRemoving() bool {
 	return p.removals.going > 0
 }
 
-// judgeRemovals compares what Crier has deleted with what the user had it delete, and with what it said about that.
+// judgeRemovals compares what Crier has deleted with what the user had it delete, and with what it
+// said about that.
 func (p *past) judgeRemovals(items map[string]ours, live map[attempt.Channel]map[wireid.ID]made, add func(flawKind, string, ...any)) {
 	p.t.Helper()
 	isGone := func(item made) bool {

@@ -16,11 +16,14 @@ import (
 )
 
 const (
-	// searchRounds is how many rounds the background search has after the last job has ended: a day of them, and a few.
+	// searchRounds is how many rounds the background search has after the last job has ended: a day
+	// of them, and a few.
 	searchRounds = 150
-	// watchedRounds are those that happen in any case, lastRounds the last ones of them, if not all do. mostUnsettled is more than there are.
+	// watchedRounds are those that happen in any case, lastRounds the last ones of them, if not all
+	// do. mostUnsettled is more than there are.
 	watchedRounds, lastRounds, mostUnsettled = 12, 6, 100
-	// historyPatience is after how long a post that has not ended is stuck while the machine is awake, mostSteps the same in steps of the clock.
+	// historyPatience is after how long a post that has not ended is stuck while the machine is
+	// awake, mostSteps the same in steps of the clock.
 	historyPatience = 100 * time.Hour
 	mostSteps       = 40_000
 )
@@ -44,7 +47,8 @@ type past struct {
 	search             time.Time
 	// isStuck says that the work did not end.
 	isStuck bool
-	// illegal are the states that no post may be in and one was, steps how often it was looked for them.
+	// illegal are the states that no post may be in and one was, steps how often it was looked for
+	// them.
 	illegal map[string]bool
 	steps   int
 	// removed are the items that the user has deleted at the network.
@@ -181,7 +185,8 @@ func (p *past) restart(hard bool) {
 	p.start()
 }
 
-// agenda returns how many jobs are at work, how many have not ended, and in how long the next one is due.
+// agenda returns how many jobs are at work, how many have not ended, and in how long the next one
+// is due.
 func (p *past) agenda() (atWork, open int, next time.Duration) {
 	p.t.Helper()
 	row := p.db.Reader().QueryRowContext(p.t.Context(), `SELECT coalesce(sum(status = 'PROCESSING' OR run_at <= ?1), 0), count(*),

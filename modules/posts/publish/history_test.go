@@ -9,11 +9,12 @@ import (
 	"time"
 )
 
-// history is what happens to a few posts: when they are published, what the network makes of each visible call, and what else befalls
-// the account, the machine and its clock.
+// history is what happens to a few posts: when they are published, what the network makes of each
+// visible call, and what else befalls the account, the machine and its clock.
 type history struct {
 	Posts []pastPost
-	// Calls are what becomes of the visible calls by each way, in their order; further ones are answered.
+	// Calls are what becomes of the visible calls by each way, in their order; further ones are
+	// answered.
 	Calls map[way][]fate
 	// Events are in the order of their instants.
 	Events []pastEvent
@@ -23,10 +24,12 @@ type history struct {
 	Processing time.Duration
 	// IsUploadHidden says that the app API does not name the upload that a story was made from.
 	IsUploadHidden bool
-	// IsWhole says that the background search goes on round by round to its end. Else most of the rounds in which nothing else happens
-	// are taken for done: they are alike, and there are 144 of them.
+	// IsWhole says that the background search goes on round by round to its end. Else most of the
+	// rounds in which nothing else happens are taken for done: they are alike, and there are 144 of
+	// them.
 	IsWhole bool
-	// before sets up what the rest does not say, before Crier is started. spoil plants a mistake before the history is judged.
+	// before sets up what the rest does not say, before Crier is started. spoil plants a mistake
+	// before the history is judged.
 	before, spoil func(*past)
 }
 
@@ -101,7 +104,8 @@ const (
 type pastEvent struct {
 	At   time.Duration
 	Kind eventKind
-	// Post is the post that it is about, Way where something is posted by hand or changed, Text its text, Form what it is.
+	// Post is the post that it is about, Way where something is posted by hand or changed, Text its
+	// text, Form what it is.
 	Post int
 	Way  way
 	Text string
@@ -110,7 +114,8 @@ type pastEvent struct {
 	Times int
 	// For is how long it lasts. By is how much the clock is set, which is put right after that.
 	For, By time.Duration
-	// Call is the how-manyth call of the network from then on ends the process, Delivered whether that arrives.
+	// Call is the how-manyth call of the network from then on ends the process, Delivered whether
+	// that arrives.
 	Call      int
 	Delivered bool
 	// Copy says that the copy on the Page is deleted too.
@@ -133,7 +138,8 @@ const (
 	isClockSet  eventKind = "clock set"
 	isOffline   eventKind = "offline"
 	isAsleep    eventKind = "asleep"
-	// isTokenRefused is a time in which the publishing API refuses the tokens; the user connects the accounts again at its end.
+	// isTokenRefused is a time in which the publishing API refuses the tokens; the user connects
+	// the accounts again at its end.
 	isTokenRefused eventKind = "tokens refused"
 	// isTakenDown is what the user has Crier delete at the network.
 	isTakenDown eventKind = "deleted at the network by Crier"
@@ -252,7 +258,8 @@ func drawEvent(r *rand.Rand, h history, drawn []way, texts []string, drawnForms 
 		e.By = pick[time.Duration](r, 1, -1) * pick(r, time.Minute, 3*time.Minute, 10*time.Minute, time.Hour, 26*time.Hour, 30*24*time.Hour, 365*24*time.Hour)
 	case isOffline:
 		e.For = pick(r, seconds(r, 60), seconds(r, 600))
-		// The way to the network is looked for each minute, so that this costs as much as a hundred other histories.
+		// The way to the network is looked for each minute, so that this costs as much as a hundred
+		// other histories.
 		if r.IntN(300) == 0 {
 			e.For = seconds(r, 40*3600)
 		}

@@ -20,7 +20,8 @@ import (
 	"crier/platform/wireid"
 )
 
-// cable leads calls to a network in this process, and deals with the visible ones as a history says.
+// cable leads calls to a network in this process, and deals with the visible ones as a history
+// says.
 type cable struct {
 	handler http.Handler
 	// clock is the machine's, right the network's.
@@ -40,11 +41,13 @@ type cable struct {
 	// gone is closed when the process has died: nobody gets an answer any more.
 	gone chan struct{}
 	said []string
-	// edited are the captions that the user has changed at the network, by item, which the network's own control cannot.
+	// edited are the captions that the user has changed at the network, by item, which the
+	// network's own control cannot.
 	edited map[string]string
 	// takenDown are the items that Crier has deleted.
 	takenDown map[string]bool
-	// sharer tells which post is about to be shared, owners which one a video of the Page is of: it is made from nothing that has an id.
+	// sharer tells which post is about to be shared, owners which one a video of the Page is of: it
+	// is made from nothing that has an id.
 	sharer func() wireid.ID
 	owners map[string]wireid.ID
 }

@@ -37,11 +37,13 @@ import (
 
 const sandboxURL = "http://127.0.0.1:9"
 
-// village is one history as it goes on: a network, a machine, and on that a Crier that is started now and then.
+// village is one history as it goes on: a network, a machine, and on that a Crier that is started
+// now and then.
 type village struct {
 	t      *testing.T
 	origin *origin
-	// machine is the machine's clock, right the network's. Both go on together; the machine's alone is set.
+	// machine is the machine's clock, right the network's. Both go on together; the machine's alone
+	// is set.
 	machine, right  *clock.Fake
 	database, state string
 	network         *sandbox.Network
@@ -139,7 +141,8 @@ func (v *village) start() {
 	}
 }
 
-// stop ends the process: as a user does, or as a power cut does, after which nothing more is written down.
+// stop ends the process: as a user does, or as a power cut does, after which nothing more is
+// written down.
 func (v *village) stop(hard bool) {
 	v.t.Helper()
 	v.wire.mu.Lock()

@@ -261,8 +261,8 @@ func (j *journal) answered(isAnswer bool, said string) func(context.Context, bun
 	}
 }
 
-// notReached notes that the call has not left this machine. It settles the attempt where the channel
-// says that this proves it.
+// notReached notes that the call has not left this machine. It settles the attempt where the
+// channel says that this proves it.
 func (j *journal) notReached(r channel.Refusal) func(context.Context, bun.IDB) error {
 	if !r.IsNotTaken {
 		return j.answered(r.IsAnswer, r.Message)

@@ -39,7 +39,8 @@ func (w worker) Run(ctx context.Context, claim *jobs.Claim) error {
 	return nil
 }
 
-// work has the job that is due run by a real runner, and fn work on its claim. It returns the job as fn left it.
+// work has the job that is due run by a real runner, and fn work on its claim. It returns the job
+// as fn left it.
 func (b *bundle) work(t *testing.T, fn func(context.Context, *jobs.Claim) error) jobs.ScheduledJob {
 	t.Helper()
 	const most = 10 // Further jobs may be due.
@@ -75,7 +76,8 @@ func (*bundle) leave(ctx context.Context, claim *jobs.Claim) error {
 	return nil
 }
 
-// scheduled stores a post that is scheduled for so long after the start, with its job, as the service does.
+// scheduled stores a post that is scheduled for so long after the start, with its job, as the
+// service does.
 func (b *bundle) scheduled(t *testing.T, after time.Duration) posts.Post {
 	t.Helper()
 	due := start.Add(after)
@@ -109,7 +111,8 @@ func (b *bundle) sent(t *testing.T, account wireid.ID, after time.Duration) {
 	b.send(t, b.insert(t, post), attempt.Attempt{SentAt: *at(start.Add(after)), RanMs: ran.Milliseconds(), Verdict: attempt.Live})
 }
 
-// TestHold_Grace: what is later than the grace is FAILED until somebody retries it; what is not goes on.
+// TestHold_Grace: what is later than the grace is FAILED until somebody retries it; what is not
+// goes on.
 func TestHold_Grace(t *testing.T) {
 	t.Parallel()
 	for late, want := range map[time.Duration]string{
@@ -192,7 +195,8 @@ func TestHold_Spacing(t *testing.T) {
 	}
 }
 
-// TestIsLate: spacing is for posts that waited for their time, and not for what somebody retries after it.
+// TestIsLate: spacing is for posts that waited for their time, and not for what somebody retries
+// after it.
 func TestIsLate(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -219,7 +223,8 @@ func TestIsLate(t *testing.T) {
 	}
 }
 
-// TestHold_AtWork: a post that was being worked on when the process ended keeps its turn, whatever else was.
+// TestHold_AtWork: a post that was being worked on when the process ended keeps its turn, whatever
+// else was.
 func TestHold_AtWork(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -312,8 +317,8 @@ func TestExists(t *testing.T) {
 	}
 }
 
-// TestRun_TokenByADoubtfulClock: a token that has expired by a clock that nobody has compared with the network's is tried; the network says
-// that it is good.
+// TestRun_TokenByADoubtfulClock: a token that has expired by a clock that nobody has compared with
+// the network's is tried; the network says that it is good.
 func TestRun_TokenByADoubtfulClock(t *testing.T) {
 	t.Parallel()
 	for name, isCompared := range map[string]bool{"compared": true, "not compared": false} {

@@ -66,8 +66,8 @@ func (l *life) publishing(ctx context.Context, tx bun.IDB) error {
 	return l.run.Change(ctx, tx, posts.Publishing, l.clock.Stored(), nil)
 }
 
-// publishingAsSent moves the post to PUBLISHING with the reference of its latest attempt, which took
-// effect: a retry that could not tell so may have dropped that reference, or made another one.
+// publishingAsSent moves the post to PUBLISHING with the reference of its latest attempt, which
+// took effect: a retry that could not tell so may have dropped that reference, or made another one.
 func (l *life) publishingAsSent(ctx context.Context, tx bun.IDB) error {
 	ref := l.run.Last.Ref
 	if id := l.run.Post.SNContainerID; id == nil || *id != ref {

@@ -14,8 +14,8 @@ import (
 	"crier/platform/wiretime"
 )
 
-// TestHold_Clock: a scheduled post does not go out before the network's clock has come to its time, and waits for that
-// half of the time at once, a quarter of an hour at most; nothing else is held.
+// TestHold_Clock: a scheduled post does not go out before the network's clock has come to its time,
+// and waits for that half of the time at once, a quarter of an hour at most; nothing else is held.
 func TestHold_Clock(t *testing.T) {
 	t.Parallel()
 	scheduled := func(at time.Time) posts.Post {
@@ -66,15 +66,17 @@ func TestHold_Clock(t *testing.T) {
 	}
 }
 
-// TestSafe_ClockJumpFailsNoPost: what a clock says that was set, or may have been, fails no post. Missed is only what was due while
-// Crier did not run; what waits for the network's clock says so, and is given back as it was when the clock returns.
+// TestSafe_ClockJumpFailsNoPost: what a clock says that was set, or may have been, fails no post.
+// Missed is only what was due while Crier did not run; what waits for the network's clock says so,
+// and is given back as it was when the clock returns.
 func TestSafe_ClockJumpFailsNoPost(t *testing.T) {
 	t.Parallel()
 	const day = 24 * time.Hour
 	for name, c := range map[string]struct {
 		// passes is what happens after the post was scheduled for in an hour.
 		passes func(*bundle)
-		// held says that the post waits for the network's clock, missed that it FAILED. Else it goes on.
+		// held says that the post waits for the network's clock, missed that it FAILED. Else it
+		// goes on.
 		held, missed bool
 	}{
 		"it ran, and the network agrees":         {func(b *bundle) { b.clock.Jump(2 * day) }, false, false},
@@ -107,8 +109,8 @@ func TestSafe_ClockJumpFailsNoPost(t *testing.T) {
 	}
 }
 
-// TestHold_UnaskedIsMissedLater: a post that waited for the network's clock after days in which Crier was closed is missed once that
-// has agreed; the wait does not make it due later.
+// TestHold_UnaskedIsMissedLater: a post that waited for the network's clock after days in which
+// Crier was closed is missed once that has agreed; the wait does not make it due later.
 func TestHold_UnaskedIsMissedLater(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -127,7 +129,8 @@ func TestHold_UnaskedIsMissedLater(t *testing.T) {
 	}
 }
 
-// TestHold_UnaskedIsGivenBack: a clock that returns leaves nothing behind on a post that waited because of it.
+// TestHold_UnaskedIsGivenBack: a clock that returns leaves nothing behind on a post that waited
+// because of it.
 func TestHold_UnaskedIsGivenBack(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

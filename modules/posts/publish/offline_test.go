@@ -41,8 +41,9 @@ func (u *unplugged) RoundTrip(req *http.Request) (*http.Response, error) {
 	return u.wire.RoundTrip(req)
 }
 
-// TestOffline_StoryAtItsCall: a story with mentions whose call does not reach the network waits, for as long as that takes, and without an
-// attempt. It goes on once the app API answers, which nothing else has asked meanwhile.
+// TestOffline_StoryAtItsCall: a story with mentions whose call does not reach the network waits,
+// for as long as that takes, and without an attempt. It goes on once the app API answers, which
+// nothing else has asked meanwhile.
 func TestOffline_StoryAtItsCall(t *testing.T) {
 	t.Parallel()
 	h := history{Posts: []pastPost{{Way: byStory, Form: isPictureStory, Text: "ann"}}}
@@ -82,7 +83,8 @@ func TestOffline_ShareAtItsCall(t *testing.T) {
 	}
 }
 
-// sending is a way to the network on which a plain video takes five minutes, and its answer is lost.
+// sending is a way to the network on which a plain video takes five minutes, and its answer is
+// lost.
 type sending struct{ *past }
 
 func (s sending) RoundTrip(req *http.Request) (*http.Response, error) {
@@ -125,7 +127,8 @@ func (p *past) first() posts.Post {
 	return post
 }
 
-// TestOffline_AtTheCall: a post whose publish call does not reach the network has not used up an attempt.
+// TestOffline_AtTheCall: a post whose publish call does not reach the network has not used up an
+// attempt.
 func TestOffline_AtTheCall(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

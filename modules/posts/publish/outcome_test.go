@@ -24,8 +24,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// working stores a post in the midst of an attempt after so many that have failed, has fn work on it, and returns what
-// became of the post and of its job.
+// working stores a post in the midst of an attempt after so many that have failed, has fn work on
+// it, and returns what became of the post and of its job.
 func (b *bundle) working(t *testing.T, post posts.Post, failed int, fn func(context.Context, *publication) error) (posts.Post, jobs.ScheduledJob) {
 	t.Helper()
 	post = b.insert(t, post)
@@ -134,7 +134,8 @@ func TestSettle(t *testing.T) {
 	}
 }
 
-// TestSettle_LeavesAlone: work that was told to end, and posts whose publish call was sent, are left to what runs next.
+// TestSettle_LeavesAlone: work that was told to end, and posts whose publish call was sent, are
+// left to what runs next.
 func TestSettle_LeavesAlone(t *testing.T) {
 	t.Parallel()
 	transient := &graph.Error{Code: 2, Class: graph.Retry}
@@ -164,7 +165,8 @@ func TestSettle_LeavesAlone(t *testing.T) {
 	}
 }
 
-// TestLimitedTooLong: a day counts from the time of a scheduled post, and from the taking in of any other.
+// TestLimitedTooLong: a day counts from the time of a scheduled post, and from the taking in of any
+// other.
 func TestLimitedTooLong(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -215,7 +217,8 @@ func TestLive(t *testing.T) {
 	}
 }
 
-// TestLive_LeaseLost: the network's answer is kept, and the rest is left to the process that has the job now.
+// TestLive_LeaseLost: the network's answer is kept, and the rest is left to the process that has
+// the job now.
 func TestLive_LeaseLost(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -231,7 +234,8 @@ func TestLive_LeaseLost(t *testing.T) {
 	}
 }
 
-// TestWork_ChangeOfAnothersPost: while a claim holds nobody else moves the post, so that finding it moved is an error.
+// TestWork_ChangeOfAnothersPost: while a claim holds nobody else moves the post, so that finding it
+// moved is an error.
 func TestWork_ChangeOfAnothersPost(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -42,8 +42,8 @@ func (b *bundle) turn(t *testing.T) jobs.ScheduledJob {
 	return b.work(t, func(ctx context.Context, claim *jobs.Claim) error { return b.engine.Run(ctx, claim) })
 }
 
-// TestFinding04_Offline: while the network cannot be reached a post waits, with one reason and without an attempt, for as long as it
-// would for a Crier that is not running.
+// TestFinding04_Offline: while the network cannot be reached a post waits, with one reason and
+// without an attempt, for as long as it would for a Crier that is not running.
 func TestFinding04_Offline(t *testing.T) {
 	t.Parallel()
 	for name, back := range map[string]bool{"and it comes back": true, "for longer than the grace": false} {
@@ -110,7 +110,8 @@ func TestOffline_AnyAnswerEndsIt(t *testing.T) {
 	}
 }
 
-// TestOffline_Resolving: a post whose call was sent is asked about when the network can be reached, and that costs no patience.
+// TestOffline_Resolving: a post whose call was sent is asked about when the network can be reached,
+// and that costs no patience.
 func TestOffline_Resolving(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -135,8 +136,8 @@ func TestOffline_Resolving(t *testing.T) {
 	}
 }
 
-// TestFinding12_NoSlotWhileTheNetworkProcesses: the job of a post whose media are processed waits in the queue, and no worker does; for
-// how long is counted over all its looks.
+// TestFinding12_NoSlotWhileTheNetworkProcesses: the job of a post whose media are processed waits
+// in the queue, and no worker does; for how long is counted over all its looks.
 func TestFinding12_NoSlotWhileTheNetworkProcesses(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -168,8 +169,8 @@ func TestFinding12_NoSlotWhileTheNetworkProcesses(t *testing.T) {
 	}
 }
 
-// TestFinding12_StuckMediaHoldNobodyUp: more posts than there are workers whose media are processed for ever let one of another account
-// go out at once. Tier race, one database.
+// TestFinding12_StuckMediaHoldNobodyUp: more posts than there are workers whose media are processed
+// for ever let one of another account go out at once. Tier race, one database.
 func TestFinding12_StuckMediaHoldNobodyUp(t *testing.T) {
 	t.Parallel()
 	const stuck = 16

@@ -21,7 +21,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// TestTimeline_OfARunAfterAnInterruption tells where the work had got to, and how it was found out that the post is live.
+// TestTimeline_OfARunAfterAnInterruption tells where the work had got to, and how it was found out
+// that the post is live.
 func TestTimeline_OfARunAfterAnInterruption(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -76,7 +77,8 @@ func TestTimeline_WhatTheWorkWaitsFor(t *testing.T) {
 	}
 }
 
-// TestTimeline_IsNeverWhyAPostFails: without a table to write to the post is published all the same, and that is logged once.
+// TestTimeline_IsNeverWhyAPostFails: without a table to write to the post is published all the
+// same, and that is logged once.
 func TestTimeline_IsNeverWhyAPostFails(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -138,7 +140,8 @@ func TestRecorder_WritesWhenTheContextHasEnded(t *testing.T) {
 	}
 }
 
-// TestRecorder_ATransactionThatIsUndone takes nothing of the timeline with it, and nothing is there twice.
+// TestRecorder_ATransactionThatIsUndone takes nothing of the timeline with it, and nothing is there
+// twice.
 func TestRecorder_ATransactionThatIsUndone(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -272,7 +272,8 @@ func warnOfCopy(format string, args ...any) []posts.Warning {
 	return []posts.Warning{{Code: partnerCopy, Message: fmt.Sprintf(format, args...)}}
 }
 
-// isMaybeOnPage reports whether the post was sent to the Page, and nobody knows what became of that.
+// isMaybeOnPage reports whether the post was sent to the Page, and nobody knows what became of
+// that.
 func isMaybeOnPage(ctx context.Context, tx bun.IDB, id wireid.ID) (bool, error) {
 	last, found, err := attempt.Last(ctx, tx, id, attempt.Page)
 	if errors.Is(err, attempt.ErrUnreadable) {

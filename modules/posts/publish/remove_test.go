@@ -16,7 +16,8 @@ func (b *bundle) live(t *testing.T) posts.Post {
 	return b.insert(t, post)
 }
 
-// TestRemove_WhenTheNetworkCannotBeAsked for a failure of Crier's own: nothing is known of the post, so it stays.
+// TestRemove_WhenTheNetworkCannotBeAsked for a failure of Crier's own: nothing is known of the
+// post, so it stays.
 func TestRemove_WhenTheNetworkCannotBeAsked(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

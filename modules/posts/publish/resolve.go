@@ -103,7 +103,8 @@ func (r *resolver) byList(ctx context.Context) (finding, error) {
 	case elapsed > rules.ListedFor:
 		return finding{why: "it was too long ago to be told from what the account shows"}, nil
 	case elapsed < rules.ListedWithin && last.IsAnswered():
-		// Lists lag behind what was refused, too. It is hardly there: the next look is the one that tells.
+		// Lists lag behind what was refused, too. It is hardly there: the next look is the one that
+		// tells.
 		return finding{why: "the account does not show it so far", after: rules.ListedWithin - elapsed}, nil
 	case elapsed < rules.ListedWithin:
 		return finding{why: "the account does not show it yet"}, nil
@@ -112,8 +113,8 @@ func (r *resolver) byList(ctx context.Context) (finding, error) {
 }
 
 // resolveForgotten is for a reference that the network does not know any more. The account decides.
-// It cannot have become visible when its day is over, or its call was refused, and the account, seen
-// as a whole, shows nothing that it could be, whatever somebody has changed about it since.
+// It cannot have become visible when its day is over, or its call was refused, and the account,
+// seen as a whole, shows nothing that it could be, whatever somebody has changed about it since.
 func (r *resolver) resolveForgotten(ctx context.Context, text string) (finding, error) {
 	last := r.run.Last
 	if left := r.clock.OnItsWay(last); left > 0 {

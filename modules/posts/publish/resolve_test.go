@@ -31,7 +31,8 @@ func (b *bundle) resolve(t *testing.T, post posts.Post) finding {
 	return f
 }
 
-// TestResolve_WhichItem: of a post that is live, an item is taken that no other post and nobody else can have made.
+// TestResolve_WhichItem: of a post that is live, an item is taken that no other post and nobody
+// else can have made.
 func TestResolve_WhichItem(t *testing.T) {
 	t.Parallel()
 	type other struct {
@@ -83,7 +84,8 @@ func TestResolve_WhichItem(t *testing.T) {
 	}
 }
 
-// TestResolve_Owned: what another post of ours is live as is not taken, whatever became of that post.
+// TestResolve_Owned: what another post of ours is live as is not taken, whatever became of that
+// post.
 func TestResolve_Owned(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -102,7 +104,8 @@ func TestResolve_Owned(t *testing.T) {
 	}
 }
 
-// TestResolve_InFlight: a post that is not live yet may be so in the next moment, and once more is asked when it no longer can.
+// TestResolve_InFlight: a post that is not live yet may be so in the next moment, and once more is
+// asked when it no longer can.
 func TestResolve_InFlight(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -195,7 +198,8 @@ func TestInstants(t *testing.T) {
 	}
 }
 
-// TestResolve_AfterAStorysDay: a story that was there for its day is not taken for a younger one that is still listed.
+// TestResolve_AfterAStorysDay: a story that was there for its day is not taken for a younger one
+// that is still listed.
 func TestResolve_AfterAStorysDay(t *testing.T) {
 	t.Parallel()
 	for after, isBound := range map[time.Duration]bool{22 * time.Hour: true, 24*time.Hour + 20*time.Second: false} {
@@ -210,7 +214,8 @@ func TestResolve_AfterAStorysDay(t *testing.T) {
 	}
 }
 
-// TestRun_Forgotten: a post whose container the network has forgotten says so, and a retry prepares it again.
+// TestRun_Forgotten: a post whose container the network has forgotten says so, and a retry prepares
+// it again.
 func TestRun_Forgotten(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -57,12 +57,13 @@ type finding struct {
 
 // resolver finds out what became of the latest attempt of a run. It only reads:
 //
-//	the network says which item it is              -> live, read
-//	the network says that it is visible            -> live; the item is the one that every assignment has, in several reads
-//	             that it is not, and could be      -> once the call can no longer be on its way, and once more after a pause: absent
-//	             that it never will be             -> dead
-//	             nothing                           -> by what the account shows: live, absent or unknown
-//	             something else, or cannot be asked -> unknown
+//	the network's answer           the finding
+//	names the item                 live, read
+//	it is visible                  live; the item is the one of every assignment, in several reads
+//	it is not visible, but may be  absent, once the call can no longer be on its way, after two reads
+//	it never will be visible       dead
+//	nothing about it               what the account shows: live, absent or unknown
+//	anything else, or none         unknown
 type resolver struct {
 	*resolvers
 	run  *channel.Run

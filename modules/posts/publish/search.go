@@ -29,8 +29,8 @@ const (
 	searchRound = 10 * time.Minute
 	// shutPause is how far apart they are for an account that cannot be asked.
 	shutPause = time.Hour
-	// disconnectedPatience is for how long Crier runs after a call before it gives up the attempt of
-	// an account that has been disconnected, and may be connected again.
+	// disconnectedPatience is for how long Crier runs after a call before it gives up the attempt
+	// of an account that has been disconnected, and may be connected again.
 	disconnectedPatience = 30 * 24 * time.Hour
 )
 
@@ -92,8 +92,8 @@ type door int
 
 const (
 	open door = iota
-	// shut: it cannot be asked now. It is disconnected or of the other network mode, or it was asked a
-	// while ago, was marked for its answer, and still is.
+	// shut: it cannot be asked now. It is disconnected or of the other network mode, or it was
+	// asked a while ago, was marked for its answer, and still is.
 	shut
 	// gone: it has been disconnected for so long that nobody is likely to connect it again.
 	gone
@@ -112,8 +112,8 @@ func (s *searcher) door(ctx context.Context, a attempt.Attempt) (door, error) {
 	return shut, nil
 }
 
-// closedDoor is the door of an account that there is not. One of the other network mode is not gone:
-// it is asked again in its own mode.
+// closedDoor is the door of an account that there is not. One of the other network mode is not
+// gone: it is asked again in its own mode.
 func (s *searcher) closedDoor(ctx context.Context, a attempt.Attempt) (door, error) {
 	if s.clock.RanSince(a) < disconnectedPatience {
 		return shut, nil
@@ -198,7 +198,8 @@ func (s *searcher) count(ctx context.Context, a attempt.Attempt) error {
 }
 
 // stop gives an attempt up that nobody could tell of for a day. Its post says from then on that
-// whoever retries it must look before, because a retry sends it again when it cannot be told either.
+// whoever retries it must look before, because a retry sends it again when it cannot be told
+// either.
 func (s *searcher) stop(ctx context.Context, a attempt.Attempt, why string) error {
 	if !a.IsOpen() {
 		return nil

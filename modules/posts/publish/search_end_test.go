@@ -12,8 +12,8 @@ import (
 	"crier/platform/graph"
 )
 
-// TestSearch_TakesTheDoubtOff: once an attempt is proved to have taken no effect, its post no longer says that it may be live, and still says
-// why it ended.
+// TestSearch_TakesTheDoubtOff: once an attempt is proved to have taken no effect, its post no
+// longer says that it may be live, and still says why it ended.
 func TestSearch_TakesTheDoubtOff(t *testing.T) {
 	t.Parallel()
 	const why = "the network said twice, 5s apart, that it is not published"
@@ -41,7 +41,8 @@ func TestSearch_TakesTheDoubtOff(t *testing.T) {
 	}
 }
 
-// TestWithoutDoubt_Share: a share that is not on the Page says so; what says nothing of the Page stays.
+// TestWithoutDoubt_Share: a share that is not on the Page says so; what says nothing of the Page
+// stays.
 func TestWithoutDoubt_Share(t *testing.T) {
 	t.Parallel()
 	for said, want := range map[string]string{
@@ -55,8 +56,8 @@ func TestWithoutDoubt_Share(t *testing.T) {
 	}
 }
 
-// TestSearch_Disconnected: the attempt of an account that has been disconnected is given up when Crier has run for a month since its call.
-// One of an account of the other network mode is not.
+// TestSearch_Disconnected: the attempt of an account that has been disconnected is given up when
+// Crier has run for a month since its call. One of an account of the other network mode is not.
 func TestSearch_Disconnected(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

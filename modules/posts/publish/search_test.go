@@ -89,7 +89,8 @@ func TestSearch(t *testing.T) {
 	}
 }
 
-// TestSearch_WhichAttempts: those of ended posts that nobody has settled, for a day of asking. Nothing is ever sent.
+// TestSearch_WhichAttempts: those of ended posts that nobody has settled, for a day of asking.
+// Nothing is ever sent.
 func TestSearch_WhichAttempts(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -134,8 +135,8 @@ func TestSearch_WhichAttempts(t *testing.T) {
 	}
 }
 
-// TestSearch_Ends: an attempt is given up when it was asked for in vain for a day in which the network could be reached, and not
-// sooner, however much time has passed.
+// TestSearch_Ends: an attempt is given up when it was asked for in vain for a day in which the
+// network could be reached, and not sooner, however much time has passed.
 func TestSearch_Ends(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -247,7 +248,8 @@ func TestSearch_Retried(t *testing.T) {
 	}
 }
 
-// TestSearch_SharedToAPage: a post that turns out to be live is shared from then on, if it was to be.
+// TestSearch_SharedToAPage: a post that turns out to be live is shared from then on, if it was to
+// be.
 func TestSearch_SharedToAPage(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -265,7 +267,8 @@ func TestSearch_SharedToAPage(t *testing.T) {
 	}
 }
 
-// TestSearch_WhichMedia: a post that is known to be live gets its media when the account shows it after all, and no other post's.
+// TestSearch_WhichMedia: a post that is known to be live gets its media when the account shows it
+// after all, and no other post's.
 func TestSearch_WhichMedia(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -171,8 +171,9 @@ func (b *bundle) feed(t *testing.T, post posts.Post) channel.Work {
 
 func value(s *string) string { return channel.Text(s) }
 
-// insert stores a post as it stands, also one that no birth leads to. What a row must have is filled in; one in PUBLISHING gets the
-// attempt that it must have, an open one that was sent at the start.
+// insert stores a post as it stands, also one that no birth leads to. What a row must have is
+// filled in; one in PUBLISHING gets the attempt that it must have, an open one that was sent at the
+// start.
 func (b *bundle) insert(t *testing.T, post posts.Post) posts.Post {
 	t.Helper()
 	now := wiretime.Of(b.clock.Now())

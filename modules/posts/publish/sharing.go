@@ -24,8 +24,12 @@ import (
 
 // sharing is one run over the share of a post. The post is PUBLISHED and stays so:
 //
-//	PENDING --kind chosen, photo or video prepared unseen--> PENDING, intent stored --the one call--> SHARED --> ended
-//	   any --refused, attempts used up, outcome unknown for long--> ended, errorCode and errorMessage say why
+//	PENDING                 choose the kind, prepare a photo or a video that nobody sees
+//	PENDING, intent stored  make the one call
+//	SHARED                  read the address of the share, and end
+//
+// A refusal, a last attempt that failed and an outcome that stays unknown end the run too;
+// errorCode and errorMessage say why.
 type sharing struct {
 	*sharings
 	run      *channel.Run
@@ -35,8 +39,8 @@ type sharing struct {
 	// refusal is why the latest attempt took no effect: what the network said to the call, or what
 	// was read since.
 	refusal string
-	// isProven says that the refusal proves that the call took no effect: it was read, or the call has
-	// not left this machine.
+	// isProven says that the refusal proves that the call took no effect: it was read, or the call
+	// has not left this machine.
 	isProven bool
 }
 
@@ -168,8 +172,8 @@ func (s *sharing) settle(ctx context.Context, err error) error {
 // age returns how long ago the share was to begin, by the network's clock.
 func (s *sharing) age() time.Duration { return s.clock.Since(s.run.Claim.Job.CreatedAt.Time()) }
 
-// isTooLate reports whether the share has waited for long enough to reach the network. Once its call
-// was made, what counts is for how long Crier has run since.
+// isTooLate reports whether the share has waited for long enough to reach the network. Once its
+// call was made, what counts is for how long Crier has run since.
 func (s *sharing) isTooLate() bool {
 	if s.run.Last.IsOpen() {
 		return s.clock.RanSince(s.run.Last) >= s.lateness.Grace

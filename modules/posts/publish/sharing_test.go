@@ -14,7 +14,8 @@ import (
 	"crier/platform/jobs"
 )
 
-// TestSharing_GoesOnAfterOneAlike: a share that waits for another one that looks the same is due as soon as that is settled.
+// TestSharing_GoesOnAfterOneAlike: a share that waits for another one that looks the same is due as
+// soon as that is settled.
 func TestSharing_GoesOnAfterOneAlike(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -43,7 +44,8 @@ func TestSharing_GoesOnAfterOneAlike(t *testing.T) {
 	}
 }
 
-// TestPage_Owned: a post of the Page that is any post's of ours, an archived one's too, is not free.
+// TestPage_Owned: a post of the Page that is any post's of ours, an archived one's too, is not
+// free.
 func TestPage_Owned(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -87,8 +89,8 @@ func TestBeginShare(t *testing.T) {
 	}
 }
 
-// TestSharing_AnswersNothing: a share of which the Page's reads never tell anything ends when Crier has run for the grace since its call,
-// and not sooner, whatever has become of the machine's clock.
+// TestSharing_AnswersNothing: a share of which the Page's reads never tell anything ends when Crier
+// has run for the grace since its call, and not sooner, whatever has become of the machine's clock.
 func TestSharing_AnswersNothing(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -125,7 +127,8 @@ func TestSharing_AnswersNothing(t *testing.T) {
 	}
 }
 
-// TestSharing_IsTooLate: a clock that is set ahead does not end a share whose call was not made yet.
+// TestSharing_IsTooLate: a clock that is set ahead does not end a share whose call was not made
+// yet.
 func TestSharing_IsTooLate(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -164,7 +167,8 @@ func TestSharing_IsTooLate(t *testing.T) {
 	}
 }
 
-// sharing stores a post whose share is pending, has before happen, and fn work on the share. It returns what became of the two.
+// sharing stores a post whose share is pending, has before happen, and fn work on the share. It
+// returns what became of the two.
 func (b *bundle) sharing(t *testing.T, before func(posts.Post) attempt.Attempt, fn func(context.Context, *sharing) error) (posts.Post, jobs.ScheduledJob) {
 	t.Helper()
 	post := in(posts.Published)

@@ -14,8 +14,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// TestWholeFrom: the list is read back to the attempts that can have made what fits the first, and no
-// further. Tier race, no time at all.
+// TestWholeFrom: the list is read back to the attempts that can have made what fits the first, and
+// no further. Tier race, no time at all.
 func TestWholeFrom(t *testing.T) {
 	t.Parallel()
 	at := func(minute int) time.Time { return time.Date(2026, 11, 21, 9, minute, 0, 0, time.UTC) }

@@ -14,7 +14,8 @@ import (
 	"crier/platform/wireid"
 )
 
-// waitingGroup stores five posts of the bakery whose containers the network is at, with jobs that are due. The last ones come first.
+// waitingGroup stores five posts of the bakery whose containers the network is at, with jobs that
+// are due. The last ones come first.
 func (b *bundle) waitingGroup(t *testing.T, change func(n int, post *posts.Post, job *jobs.ScheduledJob)) []posts.Post {
 	t.Helper()
 	const most = 5
@@ -41,7 +42,8 @@ func (b *bundle) waitingGroup(t *testing.T, change func(n int, post *posts.Post,
 	return group
 }
 
-// finish has the posts' jobs run until all have ended; the network is done with the media of the n-th one at done(n).
+// finish has the posts' jobs run until all have ended; the network is done with the media of the
+// n-th one at done(n).
 func (b *bundle) finish(t *testing.T, group []posts.Post, done func(n int) time.Time) (sent []time.Time) {
 	t.Helper()
 	for {
@@ -68,7 +70,8 @@ func (b *bundle) finish(t *testing.T, group []posts.Post, done func(n int) time.
 	return sent
 }
 
-// TestSpacing_WhileMediaAreProcessed: the visible calls of late and held posts are spaced, whenever the network is done with their media.
+// TestSpacing_WhileMediaAreProcessed: the visible calls of late and held posts are spaced, whenever
+// the network is done with their media.
 func TestSpacing_WhileMediaAreProcessed(t *testing.T) {
 	t.Parallel()
 	const away = 3 * time.Hour
@@ -119,7 +122,8 @@ func TestSpacing_WhileMediaAreProcessed(t *testing.T) {
 	}
 }
 
-// TestSpacing_NotOfWhatIsInTime: posts that began in time go out when the network is done with their media, also minutes later.
+// TestSpacing_NotOfWhatIsInTime: posts that began in time go out when the network is done with
+// their media, also minutes later.
 func TestSpacing_NotOfWhatIsInTime(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -9,8 +9,8 @@ import (
 	"crier/platform/graph"
 )
 
-// TestResolve_BesideNative: a story of the publishing API is never taken for one that went out by the native way, to which that API
-// has given an id too.
+// TestResolve_BesideNative: a story of the publishing API is never taken for one that went out by
+// the native way, to which that API has given an id too.
 func TestResolve_BesideNative(t *testing.T) {
 	t.Parallel()
 	story := shown(graph.TypeImage, graph.ProductStory)

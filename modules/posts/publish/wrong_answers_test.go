@@ -28,10 +28,11 @@ const (
 	longestLook   = 2 * time.Minute
 )
 
-// TestWrongAnswers: what a network says that is not as it documents it settles nothing, of any channel and by either of the questions that
-// are asked about a call: what became of its reference, and what the account shows. No post becomes live by it, none is given up, no item
-// is taken, nothing is sent again; the look at it is bounded, and the timeline says what was wrong. The honest answer, which comes last,
-// settles the call: else the wrong ones would prove nothing.
+// TestWrongAnswers: what a network says that is not as it documents it settles nothing, of any
+// channel and by either of the questions that are asked about a call: what became of its reference,
+// and what the account shows. No post becomes live by it, none is given up, no item is taken,
+// nothing is sent again; the look at it is bounded, and the timeline says what was wrong. The
+// honest answer, which comes last, settles the call: else the wrong ones would prove nothing.
 func TestWrongAnswers(t *testing.T) {
 	t.Parallel()
 	o := newOrigin(t)
@@ -53,7 +54,8 @@ const (
 	bySearch looker = "search"
 )
 
-// ask asks the question of a network that lies, in each way of its, and in the end of an honest one.
+// ask asks the question of a network that lies, in each way of its, and in the end of an honest
+// one.
 func (o *origin) ask(t *testing.T, q question, by looker) {
 	t.Helper()
 	w := &witness{

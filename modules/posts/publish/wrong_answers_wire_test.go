@@ -32,7 +32,8 @@ type liar struct {
 	mu sync.Mutex
 	// mark is what stands in an answer for markOfPost.
 	mark string
-	// calls are all, sent those that could make something visible, heard those that were answered by the test.
+	// calls are all, sent those that could make something visible, heard those that were answered
+	// by the test.
 	calls, sent, heard int
 	// most is how many bytes were read of an answer.
 	most int64
@@ -128,12 +129,14 @@ type beside struct {
 	status     int
 }
 
-// question is one that the network is asked about a call: what became of its reference, or what the account shows.
+// question is one that the network is asked about a call: what became of its reference, or what the
+// account shows.
 type question struct {
 	name    string
 	channel attempt.Channel
 	post    func(*origin) posts.Post
-	// ref is the reference of the call, which was answered with a refusal or not at all, and which is asked about so long after it.
+	// ref is the reference of the call, which was answered with a refusal or not at all, and which
+	// is asked about so long after it.
 	ref        string
 	isAnswered bool
 	after      time.Duration
@@ -145,7 +148,8 @@ type question struct {
 	further []lie
 	// truth is an honest answer to a question about the reference.
 	truth string
-	// An honest answer settles the attempt, as mine where it tells which item it is; a lie leaves it as it is: open, or live without an item.
+	// An honest answer settles the attempt, as mine where it tells which item it is; a lie leaves
+	// it as it is: open, or live without an item.
 	settled, stays attempt.Verdict
 	mine           string
 }
@@ -228,11 +232,13 @@ func questions() []question {
 
 // shape is how a list of the network is written.
 type shape struct {
-	// fields are those of the item that is the attempt's, as JSON; id is what stands in idField, and timeField has the time.
+	// fields are those of the item that is the attempt's, as JSON; id is what stands in idField,
+	// and timeField has the time.
 	fields             []field
 	id                 string
 	idField, timeField string
-	// around has the list, with %s where the items stand; paged has it with a link to the next page.
+	// around has the list, with %s where the items stand; paged has it with a link to the next
+	// page.
 	around, paged string
 	// isEpoch says that times are numbers of seconds.
 	isEpoch bool

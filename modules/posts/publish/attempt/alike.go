@@ -36,8 +36,8 @@ const mostUnsettled = 1000
 
 var unsettledOfChannel = listed("INDEXED BY attempts_unsettled WHERE account_id = ? AND channel = ? AND " + unsettled + " ORDER BY seq DESC LIMIT ?")
 
-// Unreadable returns the unsettled attempts of an account on a channel whose row cannot be read. What
-// they look like is not known, so that each may own any item.
+// Unreadable returns the unsettled attempts of an account on a channel whose row cannot be read.
+// What they look like is not known, so that each may own any item.
 func Unreadable(ctx context.Context, db bun.IDB, account wireid.ID, channel Channel) ([]Attempt, error) {
 	all, err := unsettledOfChannel.read(ctx, db, account, channel, mostUnsettled)
 	return slices.DeleteFunc(all, func(a Attempt) bool { return !a.IsUnreadable }), err

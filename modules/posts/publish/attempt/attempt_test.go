@@ -126,7 +126,8 @@ func TestIntend_ThatFails(t *testing.T) {
 	}
 }
 
-// TestDecide: an open attempt takes any verdict, and none but a live one is changed by what turns up.
+// TestDecide: an open attempt takes any verdict, and none but a live one is changed by what turns
+// up.
 func TestDecide(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -176,7 +177,8 @@ func TestLedger_IsAppendOnly(t *testing.T) {
 	}
 }
 
-// TestAlike: those that are open or have no item yet, of one account, channel and look, the latest first.
+// TestAlike: those that are open or have no item yet, of one account, channel and look, the latest
+// first.
 func TestAlike(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

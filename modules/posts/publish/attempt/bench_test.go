@@ -8,7 +8,8 @@ import (
 	"crier/platform/wireid"
 )
 
-// BenchmarkLedger is what a publication asks of the ledger, among none and among 100,000 settled attempts of the account.
+// BenchmarkLedger is what a publication asks of the ledger, among none and among 100,000 settled
+// attempts of the account.
 func BenchmarkLedger(b *testing.B) {
 	for _, rows := range []int{0, 100_000} {
 		s := setup(b)

@@ -12,9 +12,9 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// TestFinding08_OrderIsSeq: whatever reads several attempts has them in the order in which they were
-// written down, also when the clock stood a year ahead at an earlier one. By their instants look-alikes
-// would swap what they are.
+// TestFinding08_OrderIsSeq: whatever reads several attempts has them in the order in which they
+// were written down, also when the clock stood a year ahead at an earlier one. By their instants
+// look-alikes would swap what they are.
 func TestFinding08_OrderIsSeq(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -102,7 +102,8 @@ type Rules struct {
 	// effect. Without this rule the list proves that only for an attempt that was answered and has
 	// a reference.
 	AbsenceByList bool
-	// It proves so from ListedWithin after the call on, because lists lag, until ListedFor after it.
+	// It proves so from ListedWithin after the call on, because lists lag, until ListedFor after
+	// it.
 	ListedWithin, ListedFor time.Duration
 	// Slack is how far apart the two clocks may be when nobody has compared them.
 	Slack time.Duration

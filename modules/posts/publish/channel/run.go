@@ -39,8 +39,8 @@ type Run struct {
 const (
 	// WaitsForMedia is the reason that a job shows while the network processes the post's media.
 	WaitsForMedia = "the network processes the media"
-	// WaitsForSpacedMedia is WaitsForMedia for a post whose run is IsSpaced. The job alone remembers
-	// that, also over a restart.
+	// WaitsForSpacedMedia is WaitsForMedia for a post whose run is IsSpaced. The job alone
+	// remembers that, also over a restart.
 	WaitsForSpacedMedia = "the network processes the media of a post that was late"
 )
 

@@ -224,8 +224,8 @@ func IsUntold(err error) bool {
 }
 
 // IsShut reports whether an error says that nothing can be asked about the account before somebody
-// has mended it, or a limit has passed, so that it tells nothing of what was asked. A refusal of the
-// app API is none: who goes on asking must do so less and less often.
+// has mended it, or a limit has passed, so that it tells nothing of what was asked. A refusal of
+// the app API is none: who goes on asking must do so less and less often.
 func IsShut(err error) bool {
 	var failed *graph.Error
 	if errors.As(err, &failed) {

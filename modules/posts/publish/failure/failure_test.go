@@ -25,7 +25,8 @@ type judged struct {
 	code   apperror.Code
 }
 
-// judgements are those on every rule of the network's table, by "code/subcode", with the side where that matters.
+// judgements are those on every rule of the network's table, by "code/subcode", with the side where
+// that matters.
 func judgements() map[string]judged {
 	all := map[string]judged{
 		"-2/2207003": {Remake, apperror.MediaInvalid}, "-2/2207020": {Remake, apperror.MediaInvalid},
@@ -177,7 +178,8 @@ func TestJudge_OtherErrors(t *testing.T) {
 }
 
 // TestJudge_UnknownClass: a class that is added later ends the post, and repeats nothing.
-// TestJudge_DatabaseFails: it is no attempt, for it says nothing about the post. A statement that is wrong is one.
+// TestJudge_DatabaseFails: it is no attempt, for it says nothing about the post. A statement that
+// is wrong is one.
 func TestJudge_DatabaseFails(t *testing.T) {
 	t.Parallel()
 	db := databasetest.New(t)
@@ -278,7 +280,8 @@ func TestContainerFailure(t *testing.T) {
 	}
 }
 
-// TestJudge_Store: what may pass is tried again, and what somebody has to correct says so; nothing has been sent.
+// TestJudge_Store: what may pass is tried again, and what somebody has to correct says so; nothing
+// has been sent.
 func TestJudge_Store(t *testing.T) {
 	t.Parallel()
 	for kind, want := range map[objectstore.Kind]judged{
@@ -293,7 +296,8 @@ func TestJudge_Store(t *testing.T) {
 	}
 }
 
-// TestIsUntold_OfAnotherNetwork: a read of a network whose errors are not known here cannot be told either, when it brings its verdict.
+// TestIsUntold_OfAnotherNetwork: a read of a network whose errors are not known here cannot be told
+// either, when it brings its verdict.
 func TestIsUntold_OfAnotherNetwork(t *testing.T) {
 	t.Parallel()
 	said := errors.New("HTTP 503")

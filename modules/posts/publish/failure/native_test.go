@@ -46,7 +46,8 @@ func TestJudge_TheAppAPI(t *testing.T) {
 	}
 }
 
-// TestJudge_TheSession: what the account's session says of itself goes before, but for the network's silence.
+// TestJudge_TheSession: what the account's session says of itself goes before, but for the
+// network's silence.
 func TestJudge_TheSession(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

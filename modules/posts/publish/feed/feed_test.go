@@ -7,7 +7,8 @@ import (
 	"crier/platform/graph"
 )
 
-// TestUsage: while the allowance for calls is nearly used polls are rare, and when it is used up nothing is begun.
+// TestUsage: while the allowance for calls is nearly used polls are rare, and when it is used up
+// nothing is begun.
 func TestUsage(t *testing.T) {
 	t.Parallel()
 	var u usage

@@ -4,13 +4,14 @@
 // come from other attempts, or from people who post by hand. So an item is bound to an attempt only
 // when the evidence leaves no other explanation:
 //
-//	the item names the attempt's reference   the item is the attempt's
-//	the network calls the reference live     the attempt must have an item. It is bound to the item that
-//	                                         it has in every assignment in which each such attempt has an
-//	                                         item of its own, unless the item also fits an open attempt
-//	the attempt is open: nobody knows        the attempt may have an item. It is bound to the only one
-//	whether it took effect                   that fits, and only when the look is distinct, so that
-//	                                         nobody else makes such an item by chance
+//	the item names the attempt's reference  the item is the attempt's
+//	the network calls the reference live    the attempt must have an item. It is bound to the item
+//	                                        that it has in every assignment that gives each such
+//	                                        attempt an item of its own, unless that item also fits
+//	                                        an open attempt
+//	the attempt is open: nobody knows       the attempt may have an item. It is bound to the only one
+//	whether it took effect                  that fits, and only when the look is distinct, so that
+//	                                        nobody else makes such an item by chance
 //
 // An item fits an attempt when it looks like it, appeared within the attempt's window by the
 // network's clock, and was not there before the call. The package decides about one look of one

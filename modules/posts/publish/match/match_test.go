@@ -73,8 +73,9 @@ func drawn(r *rand.Rand) match.Evidence {
 	return e
 }
 
-// assignments calls visit with every way in which the attempts can own the items: what names a reference has one owner, each
-// attempt has at most one item, and the live ones whose whole window is shown have one.
+// assignments calls visit with every way in which the attempts can own the items: what names a
+// reference has one owner, each attempt has at most one item, and the live ones whose whole window
+// is shown have one.
 func assignments(e match.Evidence, visit func(owned map[int64]string)) {
 	owned, used := map[int64]string{}, map[string]bool{}
 	var next func(n int)
@@ -121,8 +122,8 @@ func mayBeOfOpen(e match.Evidence, id string) bool {
 	})
 }
 
-// TestBind_AgreesWithEveryAssignment: what is bound to a live attempt is its in every assignment that the evidence allows, and what
-// is its in every one is bound.
+// TestBind_AgreesWithEveryAssignment: what is bound to a live attempt is its in every assignment
+// that the evidence allows, and what is its in every one is bound.
 func TestBind_AgreesWithEveryAssignment(t *testing.T) {
 	t.Parallel()
 	const runs = 20_000
@@ -189,7 +190,8 @@ func twice(t *testing.T, seed uint64, bound map[int64]string) {
 	}
 }
 
-// TestBind_MoreEvidenceByHand: an item that somebody posts by hand takes no attempt its item away in favour of another one.
+// TestBind_MoreEvidenceByHand: an item that somebody posts by hand takes no attempt its item away
+// in favour of another one.
 func TestBind_MoreEvidenceByHand(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(5_000) {

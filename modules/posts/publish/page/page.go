@@ -2,19 +2,19 @@
 // or video that the Page has and nobody sees yet. A plain video has none, and neither has a photo
 // that was shared before Crier sent photos ahead.
 //
-//	choose the call     IMAGE: photo; REELS: reel if it is 9:16, at least 540x960, and 3 to 90 s by its
-//	                    own header, else video; STORIES: photo story, video story
-//	prepare, unseen     photo, photo story: an unpublished photo
-//	                    reel, video story: a video that is begun and has all its bytes
-//	intend              then the one call that makes it visible: /feed, /videos, /photo_stories, or the
-//	                    finish of a video
-//	read back           wait while the Page processes a video; then read its address
+//	choose the call  IMAGE: photo; REELS: reel if it is 9:16, at least 540x960, and 3 to 90 s by its
+//	                 own header, else video; STORIES: photo story, video story
+//	prepare, unseen  photo, photo story: an unpublished photo
+//	                 reel, video story: a video that is begun and has all its bytes
+//	intend           then the one call that makes it visible: /feed, /videos, /photo_stories, or the
+//	                 finish of a video
+//	read back        wait while the Page processes a video; then read its address
 //
 // When the answer is lost, the status of a reel's or story's video says whether the Page took the
 // finish. For the other kinds the Page's lists decide: a photo and a story name what they were made
-// from. A plain video names its post, by a code that only the list of videos shows: its text and its
-// time are no evidence, because a colleague may post the same by hand. The id of a share is the id of the Page's
-// post, or the video's id where the network names no post.
+// from. A plain video names its post, by a code that only the list of videos shows: its text and
+// its time are no evidence, because a colleague may post the same by hand. The id of a share is the
+// id of the Page's post, or the video's id where the network names no post.
 package page
 
 import (

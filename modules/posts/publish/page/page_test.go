@@ -7,7 +7,8 @@ import (
 	"crier/platform/video/mp4"
 )
 
-// TestIsReel: a reel of a Page is upright, 9:16 but for whole pixels, not small, and lasts 3 to 90 seconds.
+// TestIsReel: a reel of a Page is upright, 9:16 but for whole pixels, not small, and lasts 3 to 90
+// seconds.
 func TestIsReel(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

@@ -6,7 +6,8 @@ import (
 	"crier/platform/database/databasetest"
 )
 
-// BenchmarkIllegal looks at 100,000 posts, nine tenths of them published, each with an attempt and a finished job.
+// BenchmarkIllegal looks at 100,000 posts, nine tenths of them published, each with an attempt and
+// a finished job.
 func BenchmarkIllegal(b *testing.B) {
 	db := databasetest.New(b)
 	for _, query := range []string{

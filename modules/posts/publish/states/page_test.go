@@ -14,7 +14,8 @@ import (
 
 var update = flag.Bool("update", false, "write the page again")
 
-// pageFile is the guide that is made from the table. Package docspage, which serves it, knows no module.
+// pageFile is the guide that is made from the table. Package docspage, which serves it, knows no
+// module.
 const pageFile = "../../../../platform/httpapi/docspage/guide/states.html"
 
 // TestPage_Golden holds the page /docs/states to be made from the table.

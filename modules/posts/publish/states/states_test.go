@@ -16,7 +16,8 @@ import (
 	"crier/platform/wiretime"
 )
 
-// TestTable: no combination stands in two rows, every status and every outcome is somewhere, and each row says all.
+// TestTable: no combination stands in two rows, every status and every outcome is somewhere, and
+// each row says all.
 func TestTable(t *testing.T) {
 	t.Parallel()
 	seen := map[Combination]bool{}

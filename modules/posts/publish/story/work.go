@@ -84,9 +84,9 @@ var errRenewed = &failure.Error{Verdict: failure.Verdict{
 	Remedy: failure.Again, Code: apperror.LoginFailed, Message: "the native session had ended; Crier has signed in again, and sends the story once more",
 }}
 
-// Commit makes the one call that makes the story visible. A call that is refused because the session
-// has ended took no effect. It is not repeated here after a new login, for the permission is used
-// up: the engine makes another attempt.
+// Commit makes the one call that makes the story visible. A call that is refused because the
+// session has ended took no effect. It is not repeated here after a new login, for the permission
+// is used up: the engine makes another attempt.
 func (w *work) Commit(ctx context.Context, permission intent.Intent, _ string) (id string, err error) {
 	isSent := false
 	err = w.use(ctx, func(ctx context.Context, client *native.Client, s *native.Session) (err error) {

@@ -21,8 +21,8 @@ const (
 	// DateSlack is how far an item's instant may be from the call's although the two clocks were
 	// compared: dates are cut to the second.
 	DateSlack = 2 * time.Second
-	// DatesCutTo is what the network's dates are cut to. A list that is cut at an item's date may lack
-	// others of the same.
+	// DatesCutTo is what the network's dates are cut to. A list that is cut at an item's date may
+	// lack others of the same.
 	DatesCutTo = time.Second
 	// KeepsReference is a safe part of the day for which the network keeps a prepared post.
 	KeepsReference = 23 * time.Hour
@@ -50,8 +50,8 @@ func (c *Clock) Now() time.Time { return c.machine.Now() }
 // Stored returns Now in the form of the database.
 func (c *Clock) Stored() wiretime.Time { return wiretime.Of(c.machine.Now()) }
 
-// Observe compares the clocks by the date of an answer of the network. The meter compares by itself,
-// because it knows by how much this machine's clock was set since the last comparison.
+// Observe compares the clocks by the date of an answer of the network. The meter compares by
+// itself, because it knows by how much this machine's clock was set since the last comparison.
 func (c *Clock) Observe(call graph.Call) {
 	c.network.Observe(call)
 	c.uptime.Compare(call.At.Add(call.Duration), call.Duration, call.Date)

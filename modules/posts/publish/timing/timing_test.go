@@ -15,13 +15,15 @@ import (
 
 var start = time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC)
 
-// TestObserve_AfterTheClockWasSet: once the two clocks were compared, a clock that is set is known to be ahead by so much more, and the
-// first answer after it changes that only as far as it contradicts it, however slow it is. Tier race, one database each.
+// TestObserve_AfterTheClockWasSet: once the two clocks were compared, a clock that is set is known
+// to be ahead by so much more, and the first answer after it changes that only as far as it
+// contradicts it, however slow it is. Tier race, one database each.
 func TestObserve_AfterTheClockWasSet(t *testing.T) {
 	t.Parallel()
 	const year = 365 * 24 * time.Hour
 	for name, c := range map[string]struct {
-		// before is by how much the clock was set before the call, during by how much while it was under way.
+		// before is by how much the clock was set before the call, during by how much while it was
+		// under way.
 		before, during time.Duration
 		took           time.Duration
 		// wrong is by how much the answer contradicts what is known.

@@ -20,7 +20,8 @@ func (AnyFolder) Permit(context.Context, bun.IDB, wireid.ID) error { return nil 
 // Confirm does so too.
 func (AnyFolder) Confirm() error { return nil }
 
-// Insert writes an attempt down and returns it as stored. One without a channel or a verdict is an open one of the publishing API.
+// Insert writes an attempt down and returns it as stored. One without a channel or a verdict is an
+// open one of the publishing API.
 func Insert(t testing.TB, db bun.IDB, a attempt.Attempt) attempt.Attempt {
 	t.Helper()
 	if a.Channel == "" {
