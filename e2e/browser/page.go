@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"slices"
+	"time"
 
 	"github.com/chromedp/cdproto"
 	"github.com/chromedp/cdproto/emulation"
@@ -241,4 +242,32 @@ func (p *Page) do(what string, actions ...chromedp.Action) {
 		_, problems := p.record.copies()
 		p.t.Fatalf("%s: %v\nproblems so far: %v", what, err, problems)
 	}
+}
+
+// Freeze has the pages that are opened from now on believe that it is this instant, in UTC, until
+// the test is over; what the service says of the time they take for the same.
+func Freeze(p *Page, at time.Time) {
+	p.t.Helper()
+	script := fmt.Sprintf(`(() => {
+		const at = %d, Real = Date
+		globalThis.Date = class extends Real {
+			constructor(...parts) { if (parts.length) super(...parts); else super(at) }
+			static now() { return at }
+		}
+		const get = Headers.prototype.get
+		Headers.prototype.get = function (name) { return name.toLowerCase() === "date" ? new Real(at).toUTCString() : get.call(this, name) }
+	})()`, at.UnixMilli())
+	p.do("take the time zone of the service", emulation.SetTimezoneOverride("UTC"))
+	p.BeforePages(script)
+}
+
+// Picture returns the visible part of the page as WebP.
+func Picture(p *Page, quality int64) []byte {
+	p.t.Helper()
+	var picture []byte
+	p.do("take a picture", chromedp.ActionFunc(func(ctx context.Context) (err error) {
+		picture, err = page.CaptureScreenshot().WithFormat(page.CaptureScreenshotFormatWebp).WithQuality(quality).Do(ctx)
+		return err
+	}))
+	return picture
 }

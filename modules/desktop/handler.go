@@ -3,6 +3,7 @@ package desktop
 import (
 	"bytes"
 	"crypto/sha256"
+	"embed"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -16,6 +17,11 @@ import (
 	"crier/platform/httpapi"
 	"crier/platform/httpapi/static"
 )
+
+// dist is what "make ui" builds of the folder app.
+//
+//go:embed dist
+var dist embed.FS
 
 const (
 	// Path is where the application is, with every route of its own below.

@@ -51,26 +51,11 @@ func provideConfigs(db *database.DB, clk clock.Clock, log *slog.Logger, queue *j
 	return newConfigs(db, clk, log, queue, accounts, natives, time.Local)
 }
 
-type pollerDeps struct {
-	fx.In
-
-	DB       *database.DB
-	Clock    clock.Clock
-	Log      *slog.Logger
-	Folder   *instance.Instance
-	Configs  *configs
-	Records  *records
-	Inboxes  *inboxes
-	Reposter *reposter
-	Network  *network
-}
-
-func providePoller(lc fx.Lifecycle, d pollerDeps) *poller {
-	p := &poller{
-		db: d.DB, clock: d.Clock, log: d.Log,
-		configs: d.Configs, records: d.Records, inboxes: d.Inboxes, reposter: d.Reposter, network: d.Network,
-	}
-	d.Folder.OnQuarantine(func(ctx context.Context, tx bun.IDB) error { return leaveToUser(ctx, tx, wiretime.Of(d.Clock.Now())) })
+func providePoller(lc fx.Lifecycle, db *database.DB, clk clock.Clock, log *slog.Logger, folder *instance.Instance,
+	c *configs, r *records, i *inboxes, reposts *reposter, n *network,
+) *poller {
+	p := &poller{db: db, clock: clk, log: log, configs: c, records: r, inboxes: i, reposter: reposts, network: n}
+	folder.OnQuarantine(func(ctx context.Context, tx bun.IDB) error { return leaveToUser(ctx, tx, wiretime.Of(clk.Now())) })
 	// Polls are planned before jobs run: the runner depends on this handler and so starts later.
 	lc.Append(fx.StartHook(p.Start))
 	return p

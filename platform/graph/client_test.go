@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"crier/platform/graph"
+	"crier/platform/intent"
 	"crier/platform/secrets"
 )
 
@@ -229,3 +230,6 @@ func TestEndpoints(t *testing.T) {
 		t.Errorf("sandbox: %v", got)
 	}
 }
+
+// permit returns the permission to make one visible call.
+func permit() intent.Intent { return intent.NewIssuer().Issue() }

@@ -33,8 +33,14 @@ func TestRunner_LooksForExpiredLeasesOnceASecond(t *testing.T) {
 		forward time.Duration
 		want    Status
 	}{
-		{0, Pending}, {0, Processing}, {expiryInterval - time.Millisecond, Processing}, {time.Millisecond, Pending},
-		{expiryInterval - time.Millisecond, Processing}, {time.Millisecond, Pending}, {-time.Hour, Pending}, {time.Millisecond, Processing},
+		{0, Pending},
+		{0, Processing},
+		{expiryInterval - time.Millisecond, Processing},
+		{time.Millisecond, Pending},
+		{expiryInterval - time.Millisecond, Processing},
+		{time.Millisecond, Pending},
+		{-time.Hour, Pending},
+		{time.Millisecond, Processing},
 	} {
 		clk.Jump(step.forward)
 		if _, err := db.NewInsert().Model(&expired).Exec(t.Context()); err != nil {

@@ -50,36 +50,19 @@ func provideLedger(folder *instance.Instance) *attempt.Ledger {
 	return attempt.New(intent.NewIssuer(), folder)
 }
 
-type engineNeeds struct {
-	fx.In
-
-	DB       *database.DB
-	Clock    clock.Clock
-	Log      *slog.Logger
-	Queue    *jobs.Queue
-	Posts    *posts.History
-	Recorder *timeline.Recorder
-	Clocks   *networkclock.Clock
-	Accounts *auth.Service
-	Natives  *settings.Natives
-	Media    *media.Service
-	Network  *graph.Client
-	Ledger   *attempt.Ledger
-	Objects  *objectstore.Switch
-	Config   config.Config
-	Uptime   *uptime.Meter
-}
-
-func provideEngine(lc fx.Lifecycle, n engineNeeds) *Engine {
-	urls := publicurl.New(n.Config.Network == config.Sandbox)
+func provideEngine(lc fx.Lifecycle, cfg config.Config, db *database.DB, clk clock.Clock, log *slog.Logger, queue *jobs.Queue,
+	history *posts.History, recorder *timeline.Recorder, clocks *networkclock.Clock, accounts *auth.Service, natives *settings.Natives,
+	files *media.Service, network *graph.Client, ledger *attempt.Ledger, objects *objectstore.Switch, running *uptime.Meter,
+) *Engine {
+	urls := publicurl.New(cfg.Network == config.Sandbox)
 	p := New(Deps{
-		DB: n.DB, Clock: n.Clock, Log: n.Log, Queue: n.Queue, Posts: n.Posts, Recorder: n.Recorder, Clocks: n.Clocks,
-		Accounts: n.Accounts, Natives: n.Natives, Media: n.Media, Network: n.Network, Ledger: n.Ledger, URLs: urls, Uptime: n.Uptime,
-		Lateness: Lateness{Grace: n.Config.LateGrace, Spacing: n.Config.LateSpacing},
+		DB: db, Clock: clk, Log: log, Queue: queue, Posts: history, Recorder: recorder, Clocks: clocks,
+		Accounts: accounts, Natives: natives, Media: files, Network: network, Ledger: ledger, URLs: urls, Uptime: running,
+		Lateness: Lateness{Grace: cfg.LateGrace, Spacing: cfg.LateSpacing},
 	})
-	n.Objects.Guard(p.releaser.leaveStore)
+	objects.Guard(p.releaser.leaveStore)
 	// The hook of the runner, which needs this handler, comes later.
-	lc.Append(fx.StartHook(func(ctx context.Context) error { return errors.Join(p.HoldForeign(ctx, n.Queue), p.looks.fill(ctx)) }))
+	lc.Append(fx.StartHook(func(ctx context.Context) error { return errors.Join(p.HoldForeign(ctx, queue), p.looks.fill(ctx)) }))
 	lc.Append(fx.StopHook(urls.CloseIdleConnections))
 	return p
 }

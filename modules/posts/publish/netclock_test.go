@@ -8,6 +8,7 @@ import (
 
 	"crier/modules/posts"
 	"crier/modules/posts/networkclock"
+	"crier/modules/posts/publish/channel"
 	"crier/platform/graph"
 	"crier/platform/jobs"
 	"crier/platform/wireid"
@@ -149,5 +150,23 @@ func TestHold_UnaskedIsGivenBack(t *testing.T) {
 	got := b.read(t, post.ID)
 	if !held || got.Status != posts.Queued || got.ErrorMessage != nil || got.ErrorCode != nil || !job.RunAt.Time().Equal(start.Add(time.Hour)) {
 		t.Errorf("held %t, the post is %s with %q, and waits until %s", held, got.Status, value(got.ErrorMessage), job.RunAt)
+	}
+}
+
+// TestWanted_NotBeforeItsTime: a job that a clock two years behind has made due is not two years
+// late. Tier race, no time at all.
+func TestWanted_NotBeforeItsTime(t *testing.T) {
+	t.Parallel()
+	at := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+	run := &channel.Run{
+		Post:  posts.Post{IsScheduled: true, ScheduledFor: wiretime.Ptr(at)},
+		Claim: &jobs.Claim{Job: jobs.ScheduledJob{RunAt: wiretime.Of(at.AddDate(-2, 0, 0))}},
+	}
+	if got := wanted(run); !got.Equal(at) {
+		t.Errorf("it was wanted at %s", got)
+	}
+	run.Claim.Job.RunAt = wiretime.Of(at.Add(time.Minute))
+	if got := wanted(run); !got.Equal(at.Add(time.Minute)) {
+		t.Errorf("a minute later it was wanted at %s", got)
 	}
 }

@@ -26,19 +26,8 @@ var Module = fx.Module("posts.quarantine",
 	scheduler.ProvideChore("posts.quarantine", "@every 1m", (*service).Look),
 )
 
-type needs struct {
-	fx.In
-
-	DB       *database.DB
-	Clock    clock.Clock
-	Log      *slog.Logger
-	Queue    *jobs.Queue
-	Media    *media.Service
-	Surveyor *publish.Surveyor
-	Folder   *instance.Instance
-	Worker   Worker
-}
-
-func provide(n needs) *service {
-	return newService(deps{DB: n.DB, Clock: n.Clock, Log: n.Log, Queue: n.Queue, Media: n.Media, Surveyor: n.Surveyor, Folder: n.Folder, Worker: n.Worker})
+func provide(db *database.DB, clk clock.Clock, log *slog.Logger, queue *jobs.Queue, files *media.Service, surveyor *publish.Surveyor,
+	folder *instance.Instance, worker Worker,
+) *service {
+	return newService(deps{DB: db, Clock: clk, Log: log, Queue: queue, Media: files, Surveyor: surveyor, Folder: folder, Worker: worker})
 }
