@@ -12,7 +12,8 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 )
 
-// uploadInput keeps the request, whose body the handler streams: huma would buffer it.
+// uploadInput holds the request itself, so that the handler can stream the body: huma would buffer
+// it.
 type uploadInput struct {
 	w http.ResponseWriter
 	r *http.Request
@@ -45,7 +46,7 @@ type (
 
 const tag = "Media"
 
-// api is what HTTP has of media.
+// api serves the operations on media over HTTP.
 type api struct {
 	files       *Service
 	uploads     *Uploads

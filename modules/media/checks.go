@@ -26,7 +26,7 @@ type UseCheck struct {
 	Problems      []ProblemCheck `json:"problems"      doc:"What stands in the way."`
 }
 
-// ProblemCheck is a rule that a file breaks, with ways to mend it.
+// ProblemCheck is a rule that a file breaks, and how to fix that.
 type ProblemCheck struct {
 	Rule    rules.Rule `json:"rule"    doc:"Name of the rule." example:"aspect-ratio"`
 	Message string     `json:"message" doc:"The figure, the limit and what to do."`
@@ -40,13 +40,13 @@ type FixKind string
 
 // The kinds of fixes.
 const (
-	// FixEdit is put to PUT /api/media/{id}/edits.
+	// FixEdit is applied by PUT /api/media/{id}/edits.
 	FixEdit FixKind = "EDIT"
-	// FixConvert is asked for at POST /api/media/{id}/conversion.
+	// FixConvert is applied by POST /api/media/{id}/conversion.
 	FixConvert FixKind = "CONVERT"
 )
 
-// Fix is one way to mend a problem.
+// Fix is one way to solve a problem.
 type Fix struct {
 	Kind  FixKind       `json:"kind"  enum:"EDIT,CONVERT" doc:"EDIT is put to the file's edits, CONVERT asked for as a conversion for this kind of post."`
 	Says  string        `json:"says"  doc:"What it does, for people." example:"Pad it to 4:5 with a blurred copy of itself."`
@@ -92,7 +92,7 @@ func Remedies(ctx context.Context, s *Service, file MediaFile, use rules.Use) []
 	return file.checkUse(use, problems, err == nil).Problems
 }
 
-// cardNotes says why a video is shown by a drawn card, if it is.
+// cardNotes says why the thumbnail of a video is a drawn card; it is empty when it is a picture.
 func (b *toolbox) cardNotes(file MediaFile) []string {
 	switch {
 	case file.Card == nil:
@@ -103,7 +103,7 @@ func (b *toolbox) cardNotes(file MediaFile) []string {
 	return []string{"The thumbnail is a drawn card: no picture of the video could be read, which may be damaged. See whether it plays before you publish it."}
 }
 
-// note says how far the conversion is.
+// note describes the progress of the conversion.
 func (c Conversion) note() string {
 	const meanwhile = "; until that is done, it is published as it is now."
 	switch {
@@ -129,7 +129,7 @@ func (f MediaFile) checkUse(u rules.Use, problems []rules.Problem, canConvert bo
 	return check
 }
 
-// fixes returns what can be done about a problem; nothing can be done to a video without an ffmpeg.
+// fixes returns how a problem can be solved. A problem of a video cannot be solved without ffmpeg.
 func (f MediaFile) fixes(p rules.Problem, l rules.Limits, canConvert bool) []Fix {
 	switch {
 	case f.IsVideo() && !canConvert:
@@ -145,7 +145,7 @@ func (f MediaFile) fixes(p rules.Problem, l rules.Limits, canConvert bool) []Fix
 	return []Fix{}
 }
 
-// reshapes gives the picture the nearest proportion that is taken.
+// reshapes returns the edits that give a picture the nearest ratio that the network takes.
 func (f MediaFile) reshapes(l rules.Limits) []Fix {
 	fix, ok := editing.FixFor(*f.Width, *f.Height, l.MinRatio.Text, l.MaxRatio.Text)
 	if !ok {

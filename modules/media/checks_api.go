@@ -19,7 +19,7 @@ type conversionInput struct {
 	}
 }
 
-// registerInternal adds what v1 does not have (contract 4, Media).
+// registerInternal registers the operations that v1 does not have (contract 4, Media).
 func (s api) registerInternal(surface huma.API) {
 	s.registerChecks(surface)
 	s.registerEdits(surface)

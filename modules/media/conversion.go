@@ -20,15 +20,16 @@ import (
 // ConversionState is how far a conversion is.
 type ConversionState string
 
-// The states of a conversion. One that succeeds is forgotten: the file then says it.
+// The states of a conversion. A conversion that succeeds is deleted, because the file then shows
+// it.
 const (
 	ConversionWaiting ConversionState = "WAITING"
 	ConversionRunning ConversionState = "RUNNING"
 	ConversionFailed  ConversionState = "FAILED"
 )
 
-// Conversion is the request to have a video encoded again, as the network takes it and edited if
-// need be. A file has one at most.
+// Conversion is a request to encode a video again, so that the network takes it, with the edits
+// that are wanted. A file has at most one.
 type Conversion struct {
 	bun.BaseModel `bun:"table:media_conversions,alias:conversion" json:"-"`
 
@@ -40,12 +41,12 @@ type Conversion struct {
 	RequestedAt wiretime.Time   `json:"requestedAt" doc:"When it was asked for." example:"2026-03-14T09:21:07.412Z"`
 }
 
-// conversions are the requests to have videos encoded again. It carries them out from start to
-// stop, one after another.
+// conversions stores the requests to encode videos again. It carries them out in the background,
+// one after another.
 type conversions struct {
 	files  *Service
 	videos *videos
-	// woken holds a token while a request may wait.
+	// woken holds a token while a request may be waiting.
 	woken chan struct{}
 
 	cancel context.CancelFunc
@@ -56,8 +57,8 @@ func newConversions(files *Service, v *videos) *conversions {
 	return &conversions{files: files, videos: v, woken: make(chan struct{}, 1)}
 }
 
-// Convert has a video encoded again in the background, as it is edited, for the kind of post
-// purpose. One that waits for an edit makes that edit, too. It returns NOT_FOUND,
+// Convert has a video encoded again in the background, with its edits, for the kind of post
+// purpose. A request for an edit that is still waiting is part of it. It returns NOT_FOUND,
 // INVALID_MEDIA_TYPE for a picture, INVALID_STATUS while the video is being converted, and
 // NOT_CONFIGURED without an ffmpeg that can do it.
 func (c *conversions) Convert(ctx context.Context, id wireid.ID, purpose rules.Use) (Conversion, error) {
@@ -71,8 +72,8 @@ func (c *conversions) Convert(ctx context.Context, id wireid.ID, purpose rules.U
 	return c.request(ctx, file, func(c *Conversion) { c.Purpose = purpose })
 }
 
-// request records what change makes of the request that waits for the file, or else of one for a
-// reel with the edits that the file has.
+// request stores the file's waiting request as change alters it. Without one, change alters a
+// request for a reel with the edits that the file has.
 func (c *conversions) request(ctx context.Context, file MediaFile, change func(*Conversion)) (Conversion, error) {
 	if _, err := c.files.tools.findConverter(ctx); err != nil {
 		return Conversion{}, err
@@ -108,7 +109,7 @@ func (c *conversions) Conversion(ctx context.Context, id wireid.ID) (Conversion,
 	return conversion, err
 }
 
-// takeBack forgets what was requested for a file, and ends the work on it.
+// takeBack deletes the request of a file, and cancels the work on it.
 func (c *conversions) takeBack(ctx context.Context, id wireid.ID) error {
 	err := c.files.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return deleteConversion(ctx, tx, id) })
 	if err != nil {
@@ -118,7 +119,7 @@ func (c *conversions) takeBack(ctx context.Context, id wireid.ID) error {
 	return nil
 }
 
-// wake has the converter look for requests. It never waits.
+// wake makes the converter look for requests. It never blocks.
 func (c *conversions) wake() {
 	select {
 	case c.woken <- struct{}{}:
@@ -126,7 +127,7 @@ func (c *conversions) wake() {
 	}
 }
 
-// putConversion writes a request in place of an earlier one.
+// putConversion stores a request in place of an earlier one.
 func putConversion(ctx context.Context, db bun.IDB, c *Conversion) error {
 	_, err := db.NewInsert().Model(c).On("CONFLICT (media_file_id) DO UPDATE").
 		Set("edits = EXCLUDED.edits").Set("purpose = EXCLUDED.purpose").Set("state = EXCLUDED.state").Set("error = NULL").
@@ -140,7 +141,7 @@ func selectConversion(ctx context.Context, db bun.IDB, id wireid.ID) (Conversion
 	return c, err
 }
 
-// claimConversion takes the oldest request that waits, and returns sql.ErrNoRows without one.
+// claimConversion claims the oldest request that waits. It returns sql.ErrNoRows when none does.
 func claimConversion(ctx context.Context, db bun.IDB) (Conversion, error) {
 	var c Conversion
 	err := db.NewRaw(`UPDATE media_conversions SET state = ?0 WHERE media_file_id =
@@ -149,26 +150,26 @@ func claimConversion(ctx context.Context, db bun.IDB) (Conversion, error) {
 	return c, err
 }
 
-// resumeConversions has those wait that a run which did not end well left running.
+// resumeConversions makes requests wait again that were running when an earlier process died.
 func resumeConversions(ctx context.Context, db bun.IDB) error {
 	_, err := db.NewUpdate().Model((*Conversion)(nil)).Set("state = ?", ConversionWaiting).Where("state = ?", ConversionRunning).Exec(ctx)
 	return err
 }
 
-// failConversion notes why a file's running conversion failed. It leaves a newer request alone.
+// failConversion stores why a file's running conversion failed. It does not touch a newer request.
 func failConversion(ctx context.Context, db bun.IDB, id wireid.ID, why string) error {
 	_, err := db.NewUpdate().Model((*Conversion)(nil)).Set("state = ?", ConversionFailed).Set("error = ?", why).
 		Where("media_file_id = ? AND state = ?", id, ConversionRunning).Exec(ctx)
 	return err
 }
 
-// endConversion forgets the running conversion of a file, and reports whether it is still wanted. A
-// request that came in its place is left alone.
+// endConversion deletes the running conversion of a file, and reports whether it is still wanted.
+// It does not touch a newer request.
 func endConversion(ctx context.Context, db bun.IDB, id wireid.ID) (wanted bool, err error) {
 	return database.Changed(db.NewDelete().Model((*Conversion)(nil)).Where("media_file_id = ? AND state = ?", id, ConversionRunning).Exec(ctx))
 }
 
-// deleteConversion forgets what is requested for a file.
+// deleteConversion deletes the request of a file.
 func deleteConversion(ctx context.Context, db bun.IDB, id wireid.ID) error {
 	_, err := db.NewDelete().Model((*Conversion)(nil)).Where("media_file_id = ?", id).Exec(ctx)
 	return err

@@ -18,7 +18,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// start takes up what an earlier run did not end, and then works in the background.
+// start resumes what an earlier run left unfinished, and then works in the background.
 func (c *conversions) start(ctx context.Context) error {
 	if err := c.files.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return resumeConversions(ctx, tx) }); err != nil {
 		return fmt.Errorf("resume conversions: %w", err)
@@ -29,7 +29,7 @@ func (c *conversions) start(ctx context.Context) error {
 	return nil
 }
 
-// stop ends the work that is under way; the next start takes it up again.
+// stop cancels the conversion that is running; the next start resumes it.
 func (c *conversions) stop() {
 	c.cancel()
 	c.done.Wait()
@@ -47,7 +47,7 @@ func (c *conversions) run(ctx context.Context) {
 	}
 }
 
-// next carries out one request, and reports whether to go on with another one.
+// next carries out one request, and reports whether to go on with another.
 func (c *conversions) next(ctx context.Context) bool {
 	var request Conversion
 	err := c.files.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
@@ -77,7 +77,7 @@ func (c *conversions) next(ctx context.Context) bool {
 	return true
 }
 
-// fail notes why a request was not carried out, and reports whether that could be noted.
+// fail stores why a request failed, and reports whether it could be stored.
 func (c *conversions) fail(ctx context.Context, request Conversion, why error) bool {
 	c.files.log.Warn("media: a conversion failed", "media", request.MediaFileID, "error", why)
 	err := c.files.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
@@ -149,7 +149,7 @@ func (c *conversions) convert(ctx context.Context, request Conversion) error {
 // errUnwanted says that a request was taken back while it was being carried out.
 var errUnwanted = errors.New("media: the conversion is not wanted any more")
 
-// examine describes a result and takes a picture of it.
+// examine reads the description of a result and takes a picture of it.
 func (c *conversions) examine(ctx context.Context, path string) (prepared, error) {
 	info, err := inspect(path)
 	if err != nil {
@@ -163,7 +163,7 @@ func (c *conversions) examine(ctx context.Context, path string) (prepared, error
 	return p, c.files.pictures.thumbnail(ctx, path, path, &p)
 }
 
-// transcodeOptions are what it takes to make the video one that can be published for the purpose.
+// transcodeOptions returns the options that make the video publishable for the purpose.
 func (c *conversions) transcodeOptions(ctx context.Context, request Conversion, i video.Info, work string) (ffmpeg.TranscodeOptions, error) {
 	limits, ok := rules.VideoLimits(request.Purpose)
 	if !ok {
@@ -176,7 +176,7 @@ func (c *conversions) transcodeOptions(ctx context.Context, request Conversion, 
 	return o, c.editVideo(ctx, *request.Edits, i, work, &o)
 }
 
-// editVideo puts edits into the options of a transcode. Its own files lie in the folder work.
+// editVideo adds edits to the options of a transcode. It puts its own files into the folder work.
 func (c *conversions) editVideo(ctx context.Context, spec editing.Spec, i video.Info, work string, o *ffmpeg.TranscodeOptions) error {
 	g, err := spec.PlanVideo(i.Width, i.Height)
 	if err != nil {
@@ -190,7 +190,7 @@ func (c *conversions) editVideo(ctx context.Context, spec editing.Spec, i video.
 	return err
 }
 
-// filterOf words a geometry for ffmpeg.
+// filterOf writes a geometry as a filter of ffmpeg.
 func filterOf(spec editing.Spec, g editing.Geometry) ffmpeg.Edit {
 	e := ffmpeg.Edit{
 		CropX: g.Crop.X, CropY: g.Crop.Y, CropW: g.Crop.Width, CropH: g.Crop.Height,

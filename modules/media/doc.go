@@ -18,21 +18,21 @@
 // and cannot be guessed. Release takes the key off the file and writes the object down in the same
 // transaction; the object is then deleted, however many attempts that takes.
 //
-// Package rules holds what the network takes. A file is valid (isValid) if it can be published as
-// something. validationErrors has the reasons if it cannot, and of a valid image what was left out
-// of it. Posts are held against the rules of their own type when they are taken in, and again when
-// they are published.
+// Package rules holds what the network takes. A file is valid (isValid) when it can be published as
+// something. validationErrors says why it cannot, and names what was left out of a valid image. A
+// post checks its files against the rules of its own type when it is accepted, and again when it is
+// published.
 //
 //	              upload                     edits, conversion            reset
 //	stored file ----------> processed file -------------------> another ---------> processed file
 //
-// What is published in place of the stored file has a path of its own: no path and no public
-// address ever gets other content. It is on disk before the record names it, and removed after the
-// record has stopped naming it. The stored file never changes; edits (package editing) and
-// conversions start from it. What was public of the file is deleted after an hour, because the
-// network may be fetching it.
+// The copy that is published instead of the stored file has a path of its own: the content at a
+// path or a public address never changes. The copy is on disk before the record names it, and is
+// removed after the record has stopped naming it. The stored file never changes; edits (package
+// editing) and conversions start from it. A public copy is deleted an hour after it was replaced,
+// because the network may be fetching it.
 //
-// A conversion or edit of a video is a request, of which a file has one at most:
+// A conversion or edit of a video is a request. A file has at most one:
 //
 //	Convert, Edit            conversions           the record names the result
 //	--------------> WAITING ------------> RUNNING ----------------------------> deleted
@@ -41,8 +41,8 @@
 //	                 |     asked for again     v
 //	                 +---------------------- FAILED
 //
-// ResetEdits and Delete delete it in any state, and end the work on it. The result of a request
-// that has been deleted is thrown away.
+// ResetEdits and Delete delete a request in any state, and cancel the work on it. The result of a
+// deleted request is discarded.
 //
 // # Choices that the contract leaves open
 //
@@ -58,11 +58,12 @@
 //	VIDEO_PROCESSING_FAILED   the same of a video
 //	NOT_CONFIGURED            what was asked for takes an ffmpeg, and there is none
 //
-// A video whose end is missing is kept, and is not valid.
+// A video whose end is missing is stored, and is not valid.
 //
-// A GIF of one picture is a picture. If there is no ffmpeg for one that moves, or ffmpeg cannot do
-// it, the first picture is taken. The GIF itself is not kept. validationErrors says what was done.
+// A GIF of one picture is stored as a picture. An animated GIF becomes a video. Without ffmpeg, or
+// where ffmpeg fails, its first picture is used. The GIF itself is not stored. validationErrors
+// says what was done.
 //
-// Encoding again takes long and loses quality, so that it is done only when somebody asks for it
-// (Convert): one video at a time, in the background, resumed after a restart.
+// Encoding a video again takes long and loses quality, so Crier does it only on request (Convert):
+// one video at a time, in the background, resumed after a restart.
 package media

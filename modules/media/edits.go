@@ -14,7 +14,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// MediaEdits is how a file is edited, and the file.
+// MediaEdits says how a file is edited, and has the file.
 type MediaEdits struct {
 	Edits     *editing.Spec `json:"edits,omitempty" doc:"How the file is edited; absent while it is published as it was uploaded."`
 	MediaFile MediaFile     `json:"mediaFile" doc:"The file. Its sides and ratio are those of what is published."`
@@ -30,7 +30,7 @@ func editsOf(file MediaFile, missing []string) MediaEdits {
 	return MediaEdits{Edits: file.Edits, MediaFile: file, Missing: missing}
 }
 
-// Editor changes how files look that are published, always from what was uploaded.
+// Editor changes how published files look, always starting from what was uploaded.
 type Editor struct {
 	files       *Service
 	videos      *videos
@@ -54,13 +54,13 @@ func (e *Editor) Edits(ctx context.Context, id wireid.ID) (MediaEdits, error) {
 	return answer, err
 }
 
-// Edit renders a file as spec wants it, always from what was uploaded, and publishes the result in
-// its place from now on. What was made public of the file is taken back. A spec that changes
-// nothing is ResetEdits.
+// Edit renders a file as spec says, always from what was uploaded, and publishes the result in its
+// place from now on. It takes back the public copy of the file. A spec that changes nothing is
+// ResetEdits.
 //
-// The new files are on disk before the record names them, and the former ones are removed after it
-// has ceased to: a crash leaves at worst files of no record, which the next start sweeps away. Of
-// two edits at once, the later one to be written stands.
+// The new files are on disk before the record names them, and the former ones are removed after the
+// record has stopped naming them. So a crash leaves at worst files without a record, which the next
+// start removes. Of two concurrent edits, the one that is stored last wins.
 func (e *Editor) Edit(ctx context.Context, id wireid.ID, spec editing.Spec) (MediaEdits, error) {
 	if spec.IsZero() {
 		return e.ResetEdits(ctx, id)
@@ -93,7 +93,7 @@ func (e *Editor) Edit(ctx context.Context, id wireid.ID, spec editing.Spec) (Med
 	return editsOf(file, made.Missing), err
 }
 
-// ResetEdits publishes a file as it was uploaded again. A file without edits stays as it is.
+// ResetEdits publishes a file as it was uploaded. It leaves a file without edits as it is.
 func (e *Editor) ResetEdits(ctx context.Context, id wireid.ID) (MediaEdits, error) {
 	file, err := e.files.File(ctx, id)
 	switch {
@@ -125,9 +125,8 @@ func (e *Editor) ResetEdits(ctx context.Context, id wireid.ID) (MediaEdits, erro
 	return editsOf(file, nil), err
 }
 
-// PreviewEdits returns the JPEG that Edit would make, of a video one in which a
-// picture of it is edited so, and the characters that no font has for it.
-// Nothing is kept. The errors are those of Edit.
+// PreviewEdits returns the JPEG that Edit would make, and the characters that no font has. For a
+// video, it edits a picture of the video. It stores nothing. The errors are those of Edit.
 func (e *Editor) PreviewEdits(ctx context.Context, id wireid.ID, spec editing.Spec) (picture []byte, missing []string, err error) {
 	file, err := e.files.File(ctx, id)
 	if err != nil {
@@ -142,12 +141,12 @@ func (e *Editor) PreviewEdits(ctx context.Context, id wireid.ID, spec editing.Sp
 		return nil, nil, err
 	}
 	defer made.remove()
-	// It is smaller than 8 MB, as everything that the picture worker makes.
+	// Its size is bounded: the picture worker makes files of less than 8 MB.
 	picture, err = os.ReadFile(made.path)
 	return picture, made.Missing, err
 }
 
-// editLater has a video edited in the background, after looking whether that can be done.
+// editLater checks whether a video can be edited so, and has that done in the background.
 func (e *Editor) editLater(ctx context.Context, file MediaFile, spec editing.Spec) (MediaEdits, error) {
 	info, err := inspect(e.files.storage.stored(file))
 	if err != nil {
@@ -157,7 +156,8 @@ func (e *Editor) editLater(ctx context.Context, file MediaFile, spec editing.Spe
 	if err != nil {
 		return MediaEdits{}, err
 	}
-	// The answer says what the fonts lack; the converter writes the same overlay once more.
+	// The overlay is drawn here to learn which characters the fonts lack; the converter draws it
+	// again.
 	overlay := e.files.storage.staged("overlay") + ".png"
 	missing, err := e.files.pictures.overlay(ctx, overlay, g, spec)
 	if err != nil {
@@ -173,12 +173,12 @@ func (e *Editor) editLater(ctx context.Context, file MediaFile, spec editing.Spe
 	return answer, nil
 }
 
-// resetVideoEdits ends an edit or conversion, and then prepares the video as an upload would.
+// resetVideoEdits cancels an edit or conversion, and then prepares the video as an upload would.
 func (e *Editor) resetVideoEdits(ctx context.Context, id wireid.ID) (MediaEdits, error) {
 	if err := e.conversions.takeBack(ctx, id); err != nil {
 		return MediaEdits{}, err
 	}
-	// It is read after that, as a conversion may have come to its end just before.
+	// The file is read after that, because a conversion may have ended just before.
 	file, err := e.files.File(ctx, id)
 	if err != nil || file.ProcessedPath == nil {
 		return editsOf(file, nil), err
@@ -187,10 +187,10 @@ func (e *Editor) resetVideoEdits(ctx context.Context, id wireid.ID) (MediaEdits,
 	return editsOf(file, nil), err
 }
 
-// leastSide is the smallest side that a picture can be given, in pixels.
+// leastSide is the smallest side that an edited picture can have, in pixels.
 const leastSide = 16
 
-// renderFrame is render of a picture of a video.
+// renderFrame edits a picture of a video.
 func (e *Editor) renderFrame(ctx context.Context, file MediaFile, spec editing.Spec) (rendered, error) {
 	info, err := inspect(e.files.storage.stored(file))
 	if err != nil {
@@ -201,7 +201,7 @@ func (e *Editor) renderFrame(ctx context.Context, file MediaFile, spec editing.S
 		return rendered{}, err
 	}
 	if spec.Resize != nil {
-		// A video may become larger than a picture may.
+		// An edited video may be larger than an edited picture.
 		width := min(g.Width, frameWidth)
 		spec.Resize = &editing.Resize{Width: width, Height: max(g.Height*width/g.Width, leastSide)}
 	}
@@ -213,7 +213,7 @@ func (e *Editor) renderFrame(ctx context.Context, file MediaFile, spec editing.S
 	return e.files.pictures.renderFrom(ctx, frame, spec)
 }
 
-// resetVideo makes of a video once more what Crier makes of every upload.
+// resetVideo prepares a video again as Crier prepares every upload.
 func (e *Editor) resetVideo(ctx context.Context, file MediaFile) (MediaFile, error) {
 	p, err := e.videos.prepare(ctx, e.files.storage.stored(file), e.files.storage.staged("reset"))
 	if err != nil {
@@ -226,7 +226,7 @@ func (e *Editor) resetVideo(ctx context.Context, file MediaFile) (MediaFile, err
 	})
 }
 
-// describePicture says of the record what is true of the picture that is published.
+// describePicture copies what describes the published picture to the record.
 func describePicture(file *MediaFile, width, height int) {
 	ratio := imaging.AspectRatio(width, height)
 	file.Width, file.Height, file.AspectRatio = &width, &height, &ratio

@@ -26,7 +26,7 @@ type (
 	}
 )
 
-// registerEdits is for the internal surface: v1 has only processedPath (contract 2).
+// registerEdits registers on the internal surface, because v1 has only processedPath (contract 2).
 func (s api) registerEdits(surface huma.API) {
 	const path = "/media/{id}/edits"
 	huma.Register(surface, huma.Operation{
@@ -58,7 +58,7 @@ func (s api) registerEdits(surface huma.API) {
 	}, s.previewEdits)
 }
 
-// withEditExamples shows edits that go together; one of every field would be none.
+// withEditExamples shows edits that go together. An example of every field would be contradictory.
 func withEditExamples(metadata map[string]any) map[string]any {
 	return httpapi.WithRequests(metadata,
 		httpapi.Example{Name: "crop", Summary: "Crop to a ratio, and turn", Body: `{"crop": {"ratio": "4:5", "focusY": 0.3}, "rotate": 90}`},
@@ -87,7 +87,7 @@ func (s api) previewEdits(ctx context.Context, in *editInput) (*pictureOutput, e
 	return &pictureOutput{ContentType: jpegType, Missing: codePoints(missing), Body: picture}, nil
 }
 
-// codePoints writes characters in a form that a header can hold.
+// codePoints writes characters so that a header can hold them.
 func codePoints(characters []string) string {
 	var all []string
 	for _, c := range characters {

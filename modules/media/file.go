@@ -48,10 +48,11 @@ type MediaFile struct {
 
 	// Edits is nil while the file is published as it was uploaded.
 	Edits *editing.Spec `json:"-"`
-	// Facts describe what is published of a video; nil for a picture and for a video
-	// not yet inspected.
+	// Facts describe the published video. They are nil for a picture, and for a video that was not
+	// inspected yet.
 	Facts *video.Info `json:"-"`
-	// Card says why the thumbnail of a video is a drawn card; nil when it is a picture of it.
+	// Card says why the thumbnail of a video is a drawn card. It is nil when the thumbnail shows
+	// the video.
 	Card *cardReason `json:"-"`
 	// ProcessedSize is the size of the processed file in bytes.
 	ProcessedSize *int64 `json:"-"`
@@ -63,10 +64,10 @@ func (f MediaFile) IsVideo() bool { return strings.HasPrefix(f.MimeType, "video/
 // PublishedType returns the media type of what is published, which may differ from the stored one.
 func (f MediaFile) PublishedType() string { return typeByExtension(f.publishPath()) }
 
-// Problems returns what stands in the way of publishing the file for a use; nothing when it can be.
+// Problems returns why the file cannot be published for a use. It returns nothing when it can.
 func (f MediaFile) Problems(use rules.Use) []rules.Problem { return rules.Judge(f.judged(), use) }
 
-// judged is the file as the rules see it.
+// judged returns the file as the rules see it.
 func (f MediaFile) judged() rules.File {
 	j := rules.File{Bytes: f.FileSize, Video: f.Facts}
 	if f.ProcessedSize != nil {
@@ -81,7 +82,7 @@ func (f MediaFile) judged() rules.File {
 	return j
 }
 
-// explain records sentences about the file; there may be none.
+// explain stores sentences about the file; there may be none.
 func (f *MediaFile) explain(sentences []string) error {
 	f.ValidationErrors = nil
 	if len(sentences) == 0 {
@@ -93,7 +94,7 @@ func (f *MediaFile) explain(sentences []string) error {
 	return err
 }
 
-// describe takes over what a video says of itself.
+// describe copies what was read from a video.
 func (f *MediaFile) describe(i video.Info) {
 	f.Facts = &i
 	f.Width, f.Height, f.AspectRatio, f.DurationSeconds = nil, nil, nil, nil
@@ -107,13 +108,14 @@ func (f *MediaFile) describe(i video.Info) {
 	}
 }
 
-// takeOver takes over what describes the published file.
+// takeOver copies what describes the published file.
 func (f *MediaFile) takeOver(fresh MediaFile) {
 	f.ProcessedSize, f.Card = fresh.ProcessedSize, fresh.Card
 	f.Facts, f.Width, f.Height, f.AspectRatio, f.DurationSeconds = fresh.Facts, fresh.Width, fresh.Height, fresh.AspectRatio, fresh.DurationSeconds
 }
 
-// publishPath is what is published: the edited file where there is one (contract 2).
+// publishPath returns the path of what is published: the edited file where there is one (contract
+// 2).
 func (f MediaFile) publishPath() string {
 	if f.ProcessedPath != nil {
 		return *f.ProcessedPath
@@ -121,7 +123,7 @@ func (f MediaFile) publishPath() string {
 	return f.StoragePath
 }
 
-// present fills in the addresses, which depend on where the service answers.
+// present sets the addresses, which depend on the address of the service.
 func (f *MediaFile) present(objects objectstore.Store) {
 	preview := uploadsPrefix + f.publishPath()
 	f.PreviewURL = &preview
@@ -137,10 +139,10 @@ func (f *MediaFile) present(objects objectstore.Store) {
 	}
 }
 
-// cardReason is why a video has a drawn card.
+// cardReason says why a video has a drawn card.
 type cardReason string
 
-// A card that was drawn without a tool is replaced once there is one.
+// A card that was drawn because there was no tool is replaced once there is one.
 const (
 	noTool    cardReason = "NO_TOOL"
 	noPicture cardReason = "NO_PICTURE"

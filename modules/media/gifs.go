@@ -22,14 +22,14 @@ func readAnimation(ctx context.Context, path string) (imaging.Animation, error) 
 }
 
 const (
-	// shortestVideo is the least that the network takes. An animation is repeated
-	// until it lasts as long.
+	// shortestVideo is the shortest video that the network takes. A shorter animation is repeated.
 	shortestVideo = 3 * time.Second
-	// longestAnimation is what a story takes. More would keep its user waiting for minutes.
+	// longestAnimation is the longest video that a story takes. Converting a longer one would take
+	// minutes, and its user waits.
 	longestAnimation = time.Minute
 )
 
-// animate makes a video of a GIF, in the staging folder. It is the caller's.
+// animate makes a video of a GIF in the staging folder. The caller removes it.
 func animate(ctx context.Context, tool *ffmpeg.Tool, up staged, animation imaging.Animation) (made staged, wasCut bool, err error) {
 	limits, _ := rules.VideoLimits(rules.Story)
 	o := ffmpeg.AnimationOptions{Length: animation.Length, MaxBytes: limits.MaxBytes}

@@ -22,7 +22,7 @@ type LibraryPage struct {
 	Next  *string       `json:"next"  doc:"The cursor of what comes after them; null at the end. A page may have fewer files than were asked for, even none, and a cursor." example:"1773480067412.1b4e28ba-2fa1-4d2e-883f-0016d3cca427"`
 }
 
-// LibraryFile is a file as the library shows it: what would be published of it.
+// LibraryFile is a file as the library shows it: as it would be published.
 type LibraryFile struct {
 	ID              wireid.ID     `json:"id"              doc:"Used as mediaFileId." example:"1b4e28ba-2fa1-4d2e-883f-0016d3cca427"`
 	Name            string        `json:"name"            doc:"Name of the file as it was uploaded." example:"loaves.png"`
@@ -41,17 +41,18 @@ type LibraryFile struct {
 }
 
 const (
-	// libraryStep is how many files are read at once, mostLooked how many at most for one page.
+	// libraryStep is how many files are read at once, mostLooked how many are read at most for one
+	// page.
 	libraryStep = 200
 	mostLooked  = 2000
 )
 
-// library finds files for people.
+// library searches the files for the interface.
 type library struct{ files *Service }
 
 func newLibrary(files *Service) *library { return &library{files} }
 
-// wanted is what somebody looks for; what is empty leaves nothing out.
+// wanted says which files are looked for. An empty field excludes no file.
 type wanted struct {
 	name, kind string
 	use        rules.Use
@@ -59,16 +60,16 @@ type wanted struct {
 	limit      int
 }
 
-// place is where in the order of the library a file stands.
+// place is the position of a file in the order of the library.
 type place struct {
 	at int64
 	id string
 }
 
-// top is the place before the newest file.
+// top is the position before the newest file.
 var top = place{math.MaxInt64, ""}
 
-// parsePlace reads a cursor, whose form was checked.
+// parsePlace parses a cursor whose form was checked.
 func parsePlace(cursor string) (place, error) {
 	if cursor == "" {
 		return top, nil
@@ -80,7 +81,7 @@ func parsePlace(cursor string) (place, error) {
 
 func (p place) String() string { return strconv.FormatInt(p.at, 10) + "." + p.id }
 
-// search returns the next files that match.
+// search returns the next matching files.
 func (l *library) search(ctx context.Context, w wanted) (LibraryPage, error) {
 	page, looked := LibraryPage{Files: []LibraryFile{}}, 0
 	for after := w.after; ; {
@@ -126,8 +127,8 @@ func (l *library) show(f *MediaFile) LibraryFile {
 	return shown
 }
 
-// SQLite folds only ASCII letters: the name is looked for as it was typed, in
-// small and in large letters.
+// SQLite folds only ASCII letters, so the search tries the name as it was typed, in lower case and
+// in upper case.
 var inLibrary = database.SelectFrom[MediaFile](`WHERE (created_at, id) < (?1, ?2) AND mime_type LIKE ?3
 	AND (original_filename LIKE ?4 ESCAPE '\' OR original_filename LIKE ?5 ESCAPE '\' OR original_filename LIKE ?6 ESCAPE '\')
 	ORDER BY created_at DESC, id DESC LIMIT ?7`)

@@ -13,7 +13,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// maxLookedUp is how many files a look-up names at most.
+// maxLookedUp is how many files one look-up may name.
 const maxLookedUp = 10
 
 // MediaIDs is the answer of GET /media/ids.
@@ -33,7 +33,7 @@ type searchInput struct {
 	Limit  int       `query:"limit"  minimum:"1" maximum:"100" default:"60" doc:"How many files to return, 1 to 100."`
 }
 
-// register is for the internal surface: v1 lists files by page.
+// register registers on the internal surface, because v1 lists files by page.
 func (l *library) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "searchMedia", Method: http.MethodGet, Path: "/media/search", Tags: []string{tag},
@@ -58,8 +58,8 @@ func (l *library) searchFiles(ctx context.Context, in *searchInput) (*httpapi.Ou
 }
 
 func (l *library) findIDs(ctx context.Context, in *idsInput) (*httpapi.Output[MediaIDs], error) {
-	// An id has digits, letters up to f and hyphens: all that begin with the prefix
-	// sort before prefix+g.
+	// An id has digits, letters up to f and hyphens, so all ids that begin with the prefix sort
+	// before prefix+g.
 	ids, err := database.Values[wireid.ID](ctx, l.files.db, "SELECT id FROM media_files WHERE id >= ?1 AND id < ?1 || 'g' ORDER BY id LIMIT ?2", in.Prefix, maxLookedUp)
 	if err != nil {
 		return nil, fmt.Errorf("look for files by their ids: %w", err)

@@ -24,7 +24,7 @@ var section = httpapi.Section{
 	Description: "Uploaded images and videos. Upload first, then publish with the file's id.",
 }
 
-// Module keeps uploads.
+// Module stores uploads.
 var Module = fx.Module("media",
 	fx.Provide(provideService, newVideos, newUploads, newConversions, newEditor, newLibrary, newAPI),
 	database.ProvideModels((*MediaFile)(nil), (*releasedObject)(nil), (*Conversion)(nil)),
@@ -62,8 +62,8 @@ func provideService(lc fx.Lifecycle, db *database.DB, clk clock.Clock, log *slog
 	return s, s.objects
 }
 
-// startConverter begins to convert once the server answers, and stops before that does: an encoder
-// makes neither a start nor a stop longer.
+// startConverter begins to convert once the server answers, and stops before the server does, so
+// that an encoder delays neither a start nor a stop.
 func startConverter(lc fx.Lifecycle, c *conversions) { lc.Append(fx.StartStopHook(c.start, c.stop)) }
 
 func newAPI(s *Service, u *Uploads, c *conversions, e *Editor) api { return api{s, u, c, e} }

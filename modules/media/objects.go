@@ -21,36 +21,36 @@ import (
 const (
 	// releaseBatch is how many objects are read at once.
 	releaseBatch = 100
-	// firstReleasePause doubles with each failed attempt to delete an object, up to
-	// longestReleasePause.
+	// firstReleasePause is the pause after the first failed attempt to delete an object. It doubles
+	// with each further one, up to longestReleasePause.
 	firstReleasePause   = time.Minute
 	longestReleasePause = 6 * time.Hour
-	// retirement is how long a file's former form may still be fetched: longer than
-	// any container takes.
+	// retirement is how long the network may still fetch a copy of a file that was replaced: longer
+	// than any container takes.
 	retirement = time.Hour
-	// deletePatience is how long a request waits for an object to be gone; after it the chore goes
-	// on.
+	// deletePatience is how long a request waits until an object is deleted. After that the chore
+	// deletes it.
 	deletePatience = 5 * time.Second
 )
 
-// objects is what the network can fetch. It deletes what has been released.
+// objects manages the objects that the network can fetch. It deletes those that were released.
 type objects struct {
 	db    *database.DB
 	clock clock.Clock
 	log   *slog.Logger
 	store objectstore.Store
 
-	// deleting is held during a deletion.
+	// deleting is locked during a deletion.
 	deleting sync.Mutex
-	// woken holds a token while there may be something to delete.
+	// woken holds a token while there may be an object to delete.
 	woken  chan struct{}
 	ended  chan struct{}
 	cancel context.CancelFunc
 }
 
-// DeleteReleased deletes the released objects whose turn it is, oldest first. It
-// is the chore, and ends early when the store cannot be reached at all: an error
-// is noted with the object and tried again later.
+// DeleteReleased deletes the released objects that are due, oldest first. It is the chore. It
+// stores an error with its object and tries that again later, and ends early when the store cannot
+// be reached.
 func (o *objects) DeleteReleased(ctx context.Context) error {
 	o.deleting.Lock()
 	defer o.deleting.Unlock()
@@ -71,8 +71,8 @@ func (o *objects) DeleteReleased(ctx context.Context) error {
 	}
 }
 
-// deleteReleased deletes one object, or notes why not. It is false when the next
-// one would fail as well.
+// deleteReleased deletes one object, or stores why it could not. It returns false when the next
+// deletion would fail too.
 func (o *objects) deleteReleased(ctx context.Context, object releasedObject) (goOn bool, err error) {
 	failed := o.store.Delete(ctx, object.ObjectKey)
 	if ctx.Err() != nil {
@@ -91,7 +91,7 @@ func (o *objects) deleteReleased(ctx context.Context, object releasedObject) (go
 	return !errors.As(failed, &store), err
 }
 
-// releasePause returns the pause after so many attempts, at least one, that have failed.
+// releasePause returns the pause after a number of failed attempts, which is at least one.
 func releasePause(attempts int) time.Duration {
 	pause := firstReleasePause
 	for range attempts - 1 {
@@ -102,8 +102,7 @@ func releasePause(attempts int) time.Duration {
 	return pause
 }
 
-// deleteSoon deletes the object of a file that was just deleted, before the
-// answer if that is quick.
+// deleteSoon deletes the object of a file that was just deleted. It waits for that if it is quick.
 func (o *objects) deleteSoon(ctx context.Context, key string) {
 	ctx, cancel := context.WithTimeout(ctx, deletePatience)
 	defer cancel()
@@ -117,7 +116,7 @@ func (o *objects) deleteSoon(ctx context.Context, key string) {
 	}
 }
 
-// wake has what is due deleted soon. It never waits.
+// wake makes the deletion of due objects start. It never blocks.
 func (o *objects) wake() {
 	select {
 	case o.woken <- struct{}{}:
@@ -125,7 +124,7 @@ func (o *objects) wake() {
 	}
 }
 
-// start deletes objects as soon as they are released, until stop.
+// start deletes objects as soon as they are due, until stop.
 func (o *objects) start(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	o.ended, o.cancel = make(chan struct{}), cancel
@@ -146,7 +145,7 @@ func (o *objects) start(ctx context.Context) error {
 	return nil
 }
 
-// stop ends the work in the background; what is left of it the next start does.
+// stop ends the work in the background; the next start does the rest.
 func (o *objects) stop() {
 	o.cancel()
 	<-o.ended

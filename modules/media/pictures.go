@@ -19,15 +19,16 @@ import (
 )
 
 const (
-	// posterAt is where the picture of a video is taken: the first one is often black.
+	// posterAt is the time at which the picture of a video is taken: the first frame is often
+	// black.
 	posterAt = time.Second
 	fileMode = 0o600
-	// frameWidth is the width, in pixels, of the frame that shows the edits of a video.
+	// frameWidth is the width, in pixels, of the frame on which the edits of a video are shown.
 	frameWidth = 1080
 )
 
-// pictures makes pictures in the staging folder, also of videos. What a user has sent is decoded in
-// child processes: images in those of the pool, videos by ffmpeg.
+// pictures makes pictures in the staging folder, also of videos. It decodes what a user sent in
+// child processes: images in those of the pool, videos in ffmpeg.
 type pictures struct {
 	pool    imaging.Normaliser
 	log     *slog.Logger
@@ -35,20 +36,20 @@ type pictures struct {
 	storage storage
 }
 
-// prepared is a video as it would be published, with what was made for that. Its files lie in the
-// staging folder; they are the caller's, and empty paths stand for none.
+// prepared is a video as it would be published, with the files that were made for that. The files
+// are in the staging folder and the caller's to remove; an empty path stands for no file.
 type prepared struct {
-	// info is of the processed file where there is one, else of the stored one.
+	// info describes the processed file if there is one, else the stored one.
 	info video.Info
-	// processed is published in place of the stored file.
+	// processed is published instead of the stored file.
 	processed     string
 	processedSize int64
 	thumbnail     string
-	// card says why the thumbnail is a drawn one.
+	// card says why the thumbnail is a drawn card.
 	card *cardReason
 }
 
-// discard removes what of the prepared files has not been moved away.
+// discard removes the prepared files that have not been moved away.
 func (p prepared) discard() {
 	for _, path := range []string{p.processed, p.thumbnail} {
 		if path != "" {
@@ -57,13 +58,13 @@ func (p prepared) discard() {
 	}
 }
 
-// rendered is an edited picture that lies in the staging folder, with its thumbnail.
+// rendered is an edited picture in the staging folder, with its thumbnail.
 type rendered struct {
 	path, thumbnail string
 	editing.Result
 }
 
-// remove removes what has not been moved away.
+// remove removes the files that have not been moved away.
 func (r rendered) remove() {
 	_, _ = os.Remove(r.path), os.Remove(r.thumbnail)
 }
@@ -83,14 +84,14 @@ func (p pictures) render(ctx context.Context, file MediaFile, spec editing.Spec)
 	}
 	made, err := p.renderFrom(ctx, source, spec)
 	if err != nil {
-		// It may have been deleted before the picture worker came to it.
+		// The file may have been deleted before the picture worker read it.
 		_, gone := pictureSize(source)
 		return rendered{}, cmp.Or(gone, err)
 	}
 	return made, nil
 }
 
-// renderFrom is render of any picture, for which there is a plan.
+// renderFrom renders any picture with a given plan.
 func (p pictures) renderFrom(ctx context.Context, source string, spec editing.Spec) (rendered, error) {
 	base := p.storage.staged("edit")
 	job := imaging.Job{Source: source, Destination: base + ".jpg", Thumbnail: base + ".thumbnail.jpg"}
@@ -104,7 +105,7 @@ func (p pictures) renderFrom(ctx context.Context, source string, spec editing.Sp
 	return rendered{job.Destination, job.Thumbnail, result}, nil
 }
 
-// overlay writes the texts of spec, if there are any, to a picture that is laid over a video, and
+// overlay draws the texts of spec, if there are any, as a picture that is laid over a video. It
 // returns the characters that no font has.
 func (p pictures) overlay(ctx context.Context, path string, g editing.Geometry, spec editing.Spec) (missing []string, err error) {
 	if len(spec.Texts) == 0 {
@@ -117,8 +118,8 @@ func (p pictures) overlay(ctx context.Context, path string, g editing.Geometry, 
 	return result.Missing, nil
 }
 
-// thumbnail takes a picture of the video at source where that can be done, and draws a card
-// otherwise. Its name begins with base.
+// thumbnail takes a picture of the video at source if that is possible, and draws a card otherwise.
+// Its name begins with base.
 func (p pictures) thumbnail(ctx context.Context, source, base string, v *prepared) error {
 	path, reason := base+".thumbnail.jpg", noTool
 	if tool := p.tools.find(ctx); tool != nil {
@@ -137,7 +138,7 @@ func (p pictures) thumbnail(ctx context.Context, source, base string, v *prepare
 	return drawCard(path, v.info)
 }
 
-// frame takes a picture of a video as it was uploaded, in the staging folder.
+// frame takes a picture of a video, as it was uploaded, in the staging folder.
 func (p pictures) frame(ctx context.Context, file MediaFile, i video.Info) (string, error) {
 	tool := p.tools.find(ctx)
 	if tool == nil {
@@ -151,7 +152,7 @@ func (p pictures) frame(ctx context.Context, file MediaFile, i video.Info) (stri
 	return path, err
 }
 
-// drawCard writes the thumbnail of a video that nothing can take a picture of, synced.
+// drawCard draws the thumbnail of a video of which no picture can be taken, and syncs it.
 func drawCard(path string, i video.Info) error {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, fileMode)
 	if err != nil {
@@ -167,7 +168,7 @@ func drawCard(path string, i video.Info) error {
 	return nil
 }
 
-// sentences words what was left out of a picture.
+// sentences says what was left out of a picture.
 func sentences(warnings []imaging.Warning) []string {
 	var texts []string
 	for _, w := range warnings {
@@ -176,7 +177,7 @@ func sentences(warnings []imaging.Warning) []string {
 	return texts
 }
 
-// imageError tells what is wrong with the file from what went wrong with the work.
+// imageError tells a defect of the file from a failure of the work.
 func imageError(err error) error {
 	var refused *imaging.Error
 	if !errors.As(err, &refused) {
@@ -188,13 +189,14 @@ func imageError(err error) error {
 	return apperror.Wrap(apperror.MediaInvalid, err, "%s", refused.Message)
 }
 
-// pictureSize reads how large a stored picture is; the record tells of what is published.
+// pictureSize reads the size of a stored picture, because the record has the size of the published
+// one.
 func pictureSize(path string) (editing.Size, error) {
 	f, err := openStored(path)
 	if err != nil {
 		return editing.Size{}, err
 	}
-	// It was only read from.
+	// The file was only read.
 	defer func() { _ = f.Close() }()
 	header, err := jpeg.DecodeConfig(f)
 	if err != nil {

@@ -18,10 +18,10 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// CanPublish returns nil when files can be made public at all, and otherwise why not.
+// CanPublish returns nil when files can be made public, and the reason when they cannot.
 func (s *Service) CanPublish() error { return s.objects.store.Ready() }
 
-// publishTries bounds how often Publish begins again because the file was edited meanwhile.
+// publishTries is how often Publish starts again because the file was edited meanwhile.
 const publishTries = 3
 
 // Publish makes the file fetchable by the network and returns its public address.
@@ -29,8 +29,8 @@ func (s *Service) Publish(ctx context.Context, file MediaFile) (url string, err 
 	return s.PublishDue(ctx, file, s.clock.Now())
 }
 
-// PublishDue is Publish for a post that is due then: the key says the month, unless the file is
-// public already.
+// PublishDue is Publish for a post that is due at a time: the key names the month of that time,
+// unless the file is public already.
 func (s *Service) PublishDue(ctx context.Context, file MediaFile, due time.Time) (url string, err error) {
 	for range publishTries {
 		if url, err = s.publishOnce(ctx, file, due); err == nil {
@@ -62,7 +62,8 @@ func (s *Service) publishOnce(ctx context.Context, file MediaFile, due time.Time
 	return s.objects.store.URL(*key), nil
 }
 
-// stillPublic has an object deleted whose file was deleted, or taken back, while it was being put.
+// stillPublic checks that the file was neither deleted nor taken back while its object was stored.
+// If it was, the object is deleted.
 func (s *Service) stillPublic(ctx context.Context, id wireid.ID, key string) error {
 	stored, err := selectFile(ctx, s.db, id)
 	if err == nil && stored.PublicKey != nil && *stored.PublicKey == key {
@@ -83,14 +84,14 @@ func goneError(id wireid.ID) error {
 	return apperror.New(apperror.MediaInvalid, "the media file %s has been deleted or changed", id)
 }
 
-// choosePublicKey records a key before there is an object under it, so that none is forgotten.
+// choosePublicKey stores a key before there is an object under it, so that no object is forgotten.
 func (s *Service) choosePublicKey(ctx context.Context, file MediaFile, due time.Time) (*string, error) {
 	fresh := objectstore.NewKeyDue(filepath.Ext(file.publishPath())[1:], due)
 	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return setPublicKey(ctx, tx, file, fresh) })
 	if err != nil {
 		return nil, fmt.Errorf("choose a public key: %w", err)
 	}
-	// Of two at once, the first one's key stands.
+	// Of two concurrent calls, the first one's key counts.
 	stored, err := selectFile(ctx, s.db, file.ID)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return nil, fmt.Errorf("choose a public key: %w", err)
@@ -101,11 +102,11 @@ func (s *Service) choosePublicKey(ctx context.Context, file MediaFile, due time.
 	return stored.PublicKey, nil
 }
 
-// Release takes what was made public of a file back, in the transaction tx:
-// nobody is given the address any more, and the object is deleted once the time
-// after has passed since the commit, however often that takes. That is 0, unless
-// the network may be fetching the object. A file that is not public, or has gone,
-// is left as it is. Publish makes the file public again, under another key.
+// Release takes the public copy of the file back in the transaction tx: its address is not given
+// out any more, and the object is deleted when the time after has passed since the commit, however
+// many attempts that takes. That time is 0, unless the network may be fetching the object. A file
+// that is not public or was deleted is left as it is. Publish makes the file public again, under
+// another key.
 func (s *Service) Release(ctx context.Context, tx bun.IDB, id wireid.ID, after time.Duration) error {
 	now := s.clock.Now()
 	released, err := releaseKey(ctx, tx, id, wiretime.Of(now), wiretime.Of(now.Add(after)))
@@ -119,8 +120,8 @@ func (s *Service) Release(ctx context.Context, tx bun.IDB, id wireid.ID, after t
 	return nil
 }
 
-// HurryReleased has all released objects deleted soon after the commit of tx: as nothing is being
-// fetched, and their store is about to be left, none needs to wait.
+// HurryReleased makes all released objects due at the commit of tx. Call it when nothing is being
+// fetched and their store is about to be left.
 func (s *Service) HurryReleased(ctx context.Context, tx bun.IDB) error {
 	if err := hurryReleased(ctx, tx, wiretime.Of(s.clock.Now())); err != nil {
 		return fmt.Errorf("hurry released objects: %w", err)

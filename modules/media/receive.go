@@ -17,7 +17,7 @@ import (
 	"crier/platform/imaging"
 )
 
-// Uploads takes files in.
+// Uploads receives files.
 type Uploads struct {
 	files  *Service
 	videos *videos
@@ -28,16 +28,16 @@ func newUploads(files *Service, v *videos) *Uploads { return &Uploads{files: fil
 
 const (
 	fileField = "file"
-	// envelope is what a multipart body may hold beside the file.
+	// envelope is how many bytes a multipart body may have beside the file.
 	envelope = 64 << 10
 	readSize = 64 << 10
-	// maxDrain is how much of a refused upload is still read, so that a client that sends
-	// everything before it reads finds the answer and not a broken connection.
+	// maxDrain is how much of a refused upload is still read. A client that sends everything before
+	// it reads then gets the answer instead of a broken connection.
 	maxDrain    = 256 << 20
 	maxFilename = 255
 )
 
-// staged is an upload that lies whole in the staging folder.
+// staged is a complete upload in the staging folder.
 type staged struct {
 	path     string
 	filename string
@@ -45,29 +45,29 @@ type staged struct {
 	kind     imaging.Kind
 }
 
-// TooLarge begins the UPLOAD_ERROR of a file that has more bytes than Crier takes. Every other one
-// is about the upload, and not about the file.
+// TooLarge begins the message of the UPLOAD_ERROR of a file that is too large. Every other
+// UPLOAD_ERROR is about the upload, and not about the file.
 const TooLarge = "the file is larger than"
 
 func uploadError(format string, args ...any) error {
 	return apperror.New(apperror.UploadError, format, args...)
 }
 
-// receive streams the file of a multipart request into the staging folder. It
-// leaves nothing on failure.
+// receive streams the file of a multipart request into the staging folder. When it fails it leaves
+// no file.
 func (u *Uploads) receive(w http.ResponseWriter, r *http.Request) (staged, error) {
 	body := &begunBody{ReadCloser: r.Body}
 	r.Body = body
 	up, err := u.receivePart(w, r)
-	// A client that waits for leave to send gets it with the first read.
+	// A client that waits for a 100 Continue gets it with the first read.
 	if err != nil && (body.begun || r.Header.Get("Expect") == "") {
-		// The error that counts is err.
+		// The error to report is err.
 		_, _ = io.CopyN(io.Discard, body, maxDrain)
 	}
 	return up, err
 }
 
-// begunBody knows whether it has been read.
+// begunBody records whether it has been read.
 type begunBody struct {
 	io.ReadCloser
 	begun bool
@@ -84,7 +84,7 @@ func (u *Uploads) receivePart(w http.ResponseWriter, r *http.Request) (staged, e
 	}
 	r.Body = readAhead(http.MaxBytesReader(w, r.Body, u.files.maxSize+envelope))
 	parts, err := r.MultipartReader()
-	// The reader takes multipart/mixed too.
+	// The reader would take multipart/mixed too.
 	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "multipart/form-data" {
 		return staged{}, uploadError("the body must be multipart/form-data with one file in the field %q", fileField)
 	}
@@ -108,7 +108,7 @@ func (u *Uploads) receivePart(w http.ResponseWriter, r *http.Request) (staged, e
 	return up, nil
 }
 
-// readAhead reads a body in larger pieces than a form asks for.
+// readAhead reads a body in larger pieces than a form reader asks for.
 func readAhead(body io.ReadCloser) io.ReadCloser {
 	return struct {
 		io.Reader
@@ -116,7 +116,7 @@ func readAhead(body io.ReadCloser) io.ReadCloser {
 	}{bufio.NewReaderSize(body, readSize), body}
 }
 
-// stage writes the part to a file of its own, which the caller syncs when it keeps it.
+// stage writes the part to a file of its own. The caller syncs it if it is stored.
 func (u *Uploads) stage(part io.Reader, up *staged) (err error) {
 	f, err := os.CreateTemp(u.files.storage.dir.Staging(), "upload-*")
 	if err != nil {
@@ -142,7 +142,7 @@ func (u *Uploads) stage(part io.Reader, up *staged) (err error) {
 
 func (u *Uploads) copyTo(f *os.File, part io.Reader, up *staged) error {
 	reader := bufio.NewReaderSize(part, imaging.SniffLen)
-	// A short file is no error here; the copy finds out whether the body broke off.
+	// A short file is no error here; the copy detects a body that broke off.
 	head, _ := reader.Peek(imaging.SniffLen)
 	up.kind = imaging.Sniff(head)
 	var err error
@@ -176,7 +176,7 @@ func (u *Uploads) tooLarge() error {
 	return uploadError(TooLarge+" %d MB", u.files.maxSize>>20)
 }
 
-// cleanFilename keeps what a person would recognise of the client's filename. It is never a path.
+// cleanFilename keeps the recognisable parts of the client's filename. The result is never a path.
 func cleanFilename(name string) string {
 	name = filepath.Base(strings.ReplaceAll(strings.ToValidUTF8(name, ""), `\`, "/"))
 	name = strings.Map(func(r rune) rune {

@@ -13,8 +13,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Review looks into the videos that were stored by a version that did not, and makes up for what
-// those with a drawn card went without, once there is an ffmpeg. It is a chore.
+// Review inspects the videos that a version stored without doing so, and prepares the videos with a
+// drawn card again once there is an ffmpeg. It is a chore.
 func (v *videos) Review(ctx context.Context) error {
 	var after wireid.ID
 	hasTool := v.files.tools.find(ctx) != nil
@@ -47,14 +47,15 @@ func (v *videos) reviewOne(ctx context.Context, file MediaFile) error {
 	return err
 }
 
-// mayBecomeFit reports whether an upload of the video might now be given what could not be made
-// without an ffmpeg: a copy in another container, or other advice. A user who has edited it has
-// decided already.
+// mayBecomeFit reports whether preparing the video now might give it what could not be made without
+// ffmpeg: a copy in another container, or other advice. A video that the user has edited is left as
+// it is.
 func mayBecomeFit(f MediaFile) bool {
 	return f.Edits == nil && (f.ProcessedPath == nil || !f.IsValid)
 }
 
-// prepareAgain prepares a video as an upload would now, unless the file has changed meanwhile.
+// prepareAgain prepares a video as an upload would be prepared now, unless the file has changed
+// meanwhile.
 func (v *videos) prepareAgain(ctx context.Context, before MediaFile) error {
 	p, err := v.prepare(ctx, v.files.storage.stored(before), v.files.storage.staged("review"))
 	if err != nil {
@@ -64,7 +65,7 @@ func (v *videos) prepareAgain(ctx context.Context, before MediaFile) error {
 	errChanged := errors.New("media: the file has changed")
 	_, err = v.replace(ctx, before.ID, p, func(ctx context.Context, tx bun.Tx, _ *MediaFile) error {
 		now, err := selectFile(ctx, tx, before.ID)
-		// Whatever is made of a video comes with another thumbnail.
+		// A newly prepared video comes with a new thumbnail.
 		if err == nil && !isSame(now.ThumbnailPath, before.ThumbnailPath) {
 			err = errChanged
 		}
@@ -76,7 +77,7 @@ func (v *videos) prepareAgain(ctx context.Context, before MediaFile) error {
 	return err
 }
 
-// replaceThumbnail gives a video another thumbnail and leaves all else.
+// replaceThumbnail replaces the thumbnail of a video, and nothing else.
 func (v *videos) replaceThumbnail(ctx context.Context, file MediaFile) error {
 	p := prepared{info: *file.Facts}
 	defer func() { p.discard() }()
@@ -111,7 +112,7 @@ func (v *videos) markInvalid(ctx context.Context, tx bun.Tx, file MediaFile, why
 	return err
 }
 
-// selectToReview returns the first video after an id that there is something to find out about.
+// selectToReview returns the first video after an id that is to be reviewed.
 func selectToReview(ctx context.Context, db bun.IDB, after wireid.ID, hasTool bool) (MediaFile, error) {
 	var file MediaFile
 	query := db.NewSelect().Model(&file).Where("mime_type LIKE 'video/%' AND id > ?", after).Order("id").Limit(1)

@@ -14,7 +14,7 @@ import (
 	"crier/platform/objectstore/disk"
 )
 
-// servedPath is the form of every path that this module has ever stored. Nothing else is served.
+// servedPath matches every path that this module has ever stored. Nothing else is served.
 var servedPath = regexp.MustCompile(`^(images|videos|thumbnails|processed|avatars)/[0-9a-f-]{36}\.(jpg|mp4|mov|mkv|webm|avi)$`)
 
 // serveUpload answers GET /uploads/... with a file of the uploads folder.
@@ -43,14 +43,14 @@ func serveUpload(folder string, w http.ResponseWriter, r *http.Request, fail fun
 	h := w.Header()
 	h.Set("Content-Type", typeByExtension(name))
 	h.Set("Content-Security-Policy", "default-src 'none'; sandbox")
-	// A path is made of a random id and never gets other content.
+	// A path has a random id, and its content never changes.
 	h.Set("Cache-Control", "private, max-age=31536000, immutable")
 	h.Set("ETag", `"`+path.Base(name)+`"`)
 	http.ServeContent(w, r, "", info.ModTime(), f)
 }
 
-// servePublic serves what the sandbox network fetches, as long as something lies there: also after
-// a bucket has been configured. In live mode there is nothing to serve.
+// servePublic serves the files that the sandbox network fetches, also after a bucket has been
+// configured. In live mode it serves nothing.
 func servePublic(store *disk.Store, isSandbox bool) func(http.ResponseWriter, *http.Request, func(error)) {
 	return func(w http.ResponseWriter, r *http.Request, fail func(error)) {
 		if !isSandbox {
@@ -61,8 +61,8 @@ func servePublic(store *disk.Store, isSandbox bool) func(http.ResponseWriter, *h
 	}
 }
 
-// orNotFound returns NOT_FOUND for a file that is not there, and any other error as it is: a file
-// that cannot be opened is not said to be gone.
+// orNotFound returns NOT_FOUND for a file that does not exist, and any other error unchanged: a
+// file that cannot be opened is not reported as deleted.
 func orNotFound(err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return apperror.New(apperror.NotFound, "there is no such file")

@@ -24,8 +24,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Service keeps media files: their records, their bytes on the disk, and what is public of them.
-// The types that do more with files stand on it:
+// Service stores media files: their records, their bytes on the disk, and their public copies.
+// Other types do more with them:
 //
 //	Uploads      takes files in
 //	videos       makes of a video what the network takes
@@ -39,11 +39,11 @@ type Service struct {
 	storage  storage
 	tools    *toolbox
 	pictures pictures
-	// objects has what is public.
+	// objects manages the public copies.
 	objects *objects
-	// running is the conversion that is under way.
+	// running is the conversion that is running.
 	running running
-	// maxSize is the most that an upload may have, in bytes.
+	// maxSize is the largest size of an upload, in bytes.
 	maxSize int64
 }
 
@@ -55,11 +55,11 @@ type Deps struct {
 	Dir     *datadir.Dir
 	Images  imaging.Normaliser
 	Objects objectstore.Store
-	// MaxSize is the most that an upload may have, in bytes.
+	// MaxSize is the largest size of an upload, in bytes.
 	MaxSize int64
-	// NoTools leaves a native ffmpeg alone, should there be one.
+	// NoTools makes the service ignore a native ffmpeg.
 	NoTools bool
-	// Removals deletes files; nil is one of its own, which no backup holds.
+	// Removals deletes files. When it is nil the service makes its own, which no backup delays.
 	Removals *backup.Removals
 }
 
@@ -75,9 +75,9 @@ func NewService(d Deps) *Service {
 	}
 }
 
-// Start makes the folders and clears them of what they should not hold. Everything in the staging
-// folder is deleted, because no client got an answer about it; files that no record names go to the
-// orphans. It runs before uploads are taken.
+// Start makes the folders and cleans them up. It deletes everything in the staging folder, because
+// no client got an answer about it, and moves files that no record names to the orphans. It runs
+// before uploads are accepted.
 func (s *Service) Start(ctx context.Context) error {
 	for _, name := range uploadFolders() {
 		if err := os.MkdirAll(filepath.Join(s.storage.dir.Uploads(), name), dirMode); err != nil {
@@ -87,7 +87,7 @@ func (s *Service) Start(ctx context.Context) error {
 	return (&sweep{db: s.db, dir: s.storage.dir, log: s.log, orphans: orphans.In(s.storage.dir), now: s.clock.Now()}).run(ctx)
 }
 
-// present fills in the addresses of a file that was read.
+// present sets the addresses of a file that was read.
 func (s *Service) present(file *MediaFile) { file.present(s.objects.store) }
 
 // File returns a media file, or NOT_FOUND.
@@ -114,7 +114,7 @@ func (s *Service) Files(ctx context.Context, db bun.IDB, ids []wireid.ID) (map[w
 	return byID, err
 }
 
-// list returns a page of the files and how many there are in all, newest first.
+// list returns a page of the files, newest first, and how many there are in all.
 func (s *Service) list(ctx context.Context, kind string, limit, offset int) ([]MediaFile, int64, error) {
 	files, total, err := selectPage(ctx, s.db, kind, limit, offset)
 	for i := range files {
@@ -132,10 +132,9 @@ func (s *Service) insert(ctx context.Context, file *MediaFile) error {
 	return nil
 }
 
-// replace gives the record the files of fresh, which are on disk, and then
-// removes those that it had. The files of fresh are removed instead when that
-// fails; the error is NOT_FOUND for a file that is deleted meanwhile. change
-// sets what else is true of the record from now on, in the same transaction.
+// replace gives the record the files of fresh, which are on disk, and then removes the files that
+// it had. When that fails it removes the files of fresh instead; the error is NOT_FOUND for a file
+// that was deleted meanwhile. change sets the other fields of the record, in the same transaction.
 func (s *Service) replace(ctx context.Context, fresh MediaFile, change func(context.Context, bun.Tx, *MediaFile) error) (MediaFile, error) {
 	var file, former MediaFile
 	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
@@ -159,7 +158,7 @@ func (s *Service) replace(ctx context.Context, fresh MediaFile, change func(cont
 		return MediaFile{}, errors.Join(err, s.storage.remove(fresh))
 	}
 	if err := s.storage.remove(former); err != nil {
-		// Nothing names it any more; the next start sweeps it away.
+		// No record names it any more; the next start removes it.
 		s.log.Warn("media: a former file was left behind", "media", fresh.ID, "error", err)
 	}
 	s.present(&file)
@@ -176,19 +175,19 @@ func (s *Service) PublishedSize(file MediaFile) (int64, error) {
 	return info.Size(), nil
 }
 
-// Open returns what is published of the file, to be read and closed by the caller. The error is
-// fs.ErrNotExist when the file is not in the data folder any more.
+// Open opens what is published of the file; the caller closes it. The error is fs.ErrNotExist when
+// the file is not in the data folder any more.
 func (s *Service) Open(file MediaFile) (*os.File, error) {
 	return os.Open(s.storage.published(file))
 }
 
 // Delete removes the record and the files of a media file, or returns NOT_FOUND. Posts that used it
-// are kept; their link is set to NULL by the database.
+// stay; the database sets their link to NULL.
 func (s *Service) Delete(ctx context.Context, id wireid.ID) error {
 	var file MediaFile
 	var gone bool
 	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
-		// Read here, as an edit gives it other files.
+		// The file is read in this transaction, because an edit replaces its files.
 		if file, err = selectFile(ctx, tx, id); err != nil {
 			return err
 		}
@@ -209,21 +208,21 @@ func (s *Service) Delete(ctx context.Context, id wireid.ID) error {
 		s.objects.deleteSoon(ctx, *file.PublicKey)
 	}
 	if err := s.storage.remove(file); err != nil {
-		// The record is gone, which is what was asked for; the next start moves the rest to the
+		// The record is deleted, as it was asked for; the next start moves the files to the
 		// orphans.
 		s.log.Warn("media: a deleted file was left behind", "media", id, "error", err)
 	}
 	return nil
 }
 
-// running is the conversion that is under way, if there is one.
+// running is the conversion that is running, if there is one.
 type running struct {
 	mu     sync.Mutex
 	file   wireid.ID
 	cancel context.CancelFunc
 }
 
-// begin returns the context of the conversion of a file, which ends with stop, and with end.
+// begin returns a context for the conversion of a file. stop and end cancel it.
 func (r *running) begin(ctx context.Context, id wireid.ID) (wanted context.Context, end func()) {
 	wanted, cancel := context.WithCancel(ctx)
 	r.mu.Lock()
@@ -232,7 +231,7 @@ func (r *running) begin(ctx context.Context, id wireid.ID) (wanted context.Conte
 	return wanted, func() { r.stop(id) }
 }
 
-// stop ends the conversion of a file if it is the one under way. Its record has been deleted.
+// stop cancels the conversion of a file if it is running. Its record has been deleted.
 func (r *running) stop(id wireid.ID) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -14,7 +14,7 @@ import (
 	"crier/platform/wireid"
 )
 
-// The folders of the uploads folder.
+// The folders below the uploads folder.
 const (
 	imagesDir     = "images"
 	videosDir     = "videos"
@@ -23,29 +23,30 @@ const (
 	dirMode       = 0o700
 )
 
-// storage is where the files lie: the uploads folder, whose files records name, and the staging
-// folder, where files are made.
+// storage knows where files are: the uploads folder, whose files records name, and the staging
+// folder, in which files are made.
 type storage struct {
 	dir *datadir.Dir
-	// removals is what deletes files.
+	// removals deletes files.
 	removals *backup.Removals
 }
 
-// path returns where the file lies that a record names.
+// path returns the path of a file by the name in its record.
 func (s storage) path(recorded string) string {
 	return filepath.Join(s.dir.Uploads(), filepath.FromSlash(recorded))
 }
 
-// stored returns where what was uploaded lies, published where what is published in its place does.
+// stored returns the path of the uploaded file, published that of the copy that is published in its
+// place.
 func (s storage) stored(file MediaFile) string    { return s.path(file.StoragePath) }
 func (s storage) published(file MediaFile) string { return s.path(file.publishPath()) }
 
-// staged returns a unique name in the staging folder, from which a suffix makes others.
+// staged returns a unique path in the staging folder. The caller adds suffixes to it.
 func (s storage) staged(what string) string {
 	return filepath.Join(s.dir.Staging(), what+"-"+wireid.New().String())
 }
 
-// store moves a synced file to its place in the uploads folder, durably.
+// store moves a synced file to its place in the uploads folder, and syncs the folder.
 func (s storage) store(from, recorded string) error {
 	to := s.path(recorded)
 	if err := os.Rename(from, to); err != nil {
@@ -58,7 +59,7 @@ func (s storage) store(from, recorded string) error {
 	return errors.Join(folder.Sync(), folder.Close())
 }
 
-// remove deletes what the record names, once no backup needs it.
+// remove deletes the files that the record names, once no backup needs them.
 func (s storage) remove(file MediaFile) error {
 	var paths []string
 	for _, path := range []*string{&file.StoragePath, file.ThumbnailPath, file.ProcessedPath} {
@@ -69,8 +70,8 @@ func (s storage) remove(file MediaFile) error {
 	return s.removals.Remove(paths...)
 }
 
-// diskError words a failure to write. The user learns of a full disk; all else
-// is an internal error.
+// diskError describes a failed write. The user is shown a full disk; any other failure is an
+// internal error.
 func diskError(err error) error {
 	if database.DiskFull(err) {
 		return apperror.Wrap(apperror.UploadError, err, "the disk is full")
@@ -78,7 +79,8 @@ func diskError(err error) error {
 	return fmt.Errorf("store an upload: %w", err)
 }
 
-// openStored opens a file to read it. One that somebody has taken away is MEDIA_INVALID.
+// openStored opens a file to read it. It returns MEDIA_INVALID for a file that was removed from the
+// disk.
 func openStored(path string) (*os.File, error) {
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {

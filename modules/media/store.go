@@ -11,7 +11,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// releasedObject is an object that is to be deleted from where the network fetched it.
+// releasedObject is an object that must be deleted from where the network fetched it.
 type releasedObject struct {
 	bun.BaseModel `bun:"table:media_released_objects,alias:released"`
 
@@ -57,14 +57,14 @@ func selectPage(ctx context.Context, db bun.IDB, kind string, limit, offset int)
 	return files, total, err
 }
 
-// setPublicKey leaves a key that is there already, and a file that another form of is published by
-// now: nothing may be put under a key but what the record names beside it.
+// setPublicKey changes nothing when the file has a key already, or when another copy of the file is
+// published by now: the object under a key is always what the record names beside it.
 func setPublicKey(ctx context.Context, db bun.IDB, file MediaFile, key string) error {
 	_, err := database.Exec(ctx, db, "UPDATE media_files SET public_key = ? WHERE id = ? AND public_key IS NULL AND processed_path IS ?", key, file.ID, file.ProcessedPath)
 	return err
 }
 
-// updateLooks stores what of a file changes when another one is published in its place.
+// updateLooks stores the fields of a file that change when another copy is published in its place.
 func updateLooks(ctx context.Context, db bun.IDB, file *MediaFile) error {
 	_, err := db.NewUpdate().Model(file).WherePK().
 		Column("processed_path", "processed_size", "thumbnail_path", "card", "facts", "width", "height", "aspect_ratio",
@@ -82,7 +82,7 @@ func deleteFile(ctx context.Context, db bun.IDB, id wireid.ID) (bool, error) {
 	return database.Changed(db.NewDelete().Model((*MediaFile)(nil)).Where("id = ?", id).Exec(ctx))
 }
 
-// selectUnknown returns those of the files of a folder that no record names.
+// selectUnknown returns the files of a folder that no record names.
 func selectUnknown(ctx context.Context, db bun.IDB, folder string, files []string) ([]string, error) {
 	list, err := json.Marshal(files)
 	if err != nil {
@@ -96,7 +96,8 @@ func selectUnknown(ctx context.Context, db bun.IDB, folder string, files []strin
 	return unknown, err
 }
 
-// releaseKey moves a file's public key to the released objects. It reports false without a key.
+// releaseKey moves a file's public key to the released objects. It reports false when the file has
+// none.
 func releaseKey(ctx context.Context, db bun.IDB, id wireid.ID, now, due wiretime.Time) (bool, error) {
 	result, err := database.Exec(ctx, db, `INSERT INTO media_released_objects (object_key, released_at, next_attempt_at)
 		SELECT public_key, ?, ? FROM media_files WHERE id = ? AND public_key IS NOT NULL
@@ -111,14 +112,14 @@ func releaseKey(ctx context.Context, db bun.IDB, id wireid.ID, now, due wiretime
 	return err == nil, err
 }
 
-// insertReleased notes an object whose file has gone.
+// insertReleased stores an object whose file was deleted.
 func insertReleased(ctx context.Context, db bun.IDB, key string, now wiretime.Time) error {
 	_, err := db.NewInsert().Model(&releasedObject{ObjectKey: key, ReleasedAt: now, NextAttemptAt: now}).
 		On("CONFLICT (object_key) DO NOTHING").Exec(ctx)
 	return err
 }
 
-// selectReleased returns the released objects whose turn it is.
+// selectReleased returns the released objects that are due for deletion.
 func selectReleased(ctx context.Context, db bun.IDB, now wiretime.Time, most int) ([]releasedObject, error) {
 	var due []releasedObject
 	err := db.NewSelect().Model(&due).Where("next_attempt_at <= ?", now).Order("next_attempt_at").Limit(int64(most)).Scan(ctx)
@@ -140,7 +141,7 @@ func postponeReleased(ctx context.Context, db bun.IDB, object *releasedObject) e
 	return err
 }
 
-// selectUnknownObjects returns those of the keys that are neither a file's nor noted to be deleted.
+// selectUnknownObjects returns the keys that belong to no file and are not marked for deletion.
 func selectUnknownObjects(ctx context.Context, db bun.IDB, keys []string) ([]string, error) {
 	list, err := json.Marshal(keys)
 	if err != nil {

@@ -11,31 +11,31 @@ import (
 	"crier/platform/apperror"
 )
 
-// StoryFiles is a file as it is sent as a story, in place of an address from which it is fetched.
+// StoryFiles are the files of a story that is sent as bytes instead of an address.
 type StoryFiles struct {
-	// Path is the JPEG, or the video, of which CoverPath is a picture.
+	// Path is the JPEG or the video. CoverPath is a picture of the video.
 	Path, CoverPath string
 	Width, Height   int
 	Duration        time.Duration
-	// Missing is what could not be written because no font has it.
+	// Missing has the characters that could not be drawn because no font has them.
 	Missing   []string
 	temporary []string
 }
 
-// Remove removes what was made for the story. What is published of the file itself stays.
+// Remove removes the files that were made for the story. It leaves the published file.
 func (f StoryFiles) Remove() {
 	for _, path := range f.temporary {
 		_ = os.Remove(path)
 	}
 }
 
-// storyRatio is the shape of the frame in which stories are shown: a picture of another shape would
-// leave it open where in the frame it comes to lie.
+// storyRatio is the ratio of the frame in which stories are shown. The place of a picture of
+// another ratio within the frame would be undefined.
 const storyRatio = "9:16"
 
-// Story returns what is published of the file, for a story: a picture in the shape of the frame,
-// with the texts written over it; a video stays as it is. The caller calls Remove. MEDIA_INVALID
-// says that the file is not in the data folder any more.
+// Story returns the published file as a story: a picture in the ratio of the frame, with the texts
+// drawn over it; a video as it is. The caller calls Remove. MEDIA_INVALID says that the file is not
+// in the data folder any more.
 func (s *Service) Story(ctx context.Context, file MediaFile, texts []editing.Text) (StoryFiles, error) {
 	source := s.storage.published(file)
 	if _, err := os.Stat(source); errors.Is(err, fs.ErrNotExist) {
@@ -53,7 +53,7 @@ func (s *Service) Story(ctx context.Context, file MediaFile, texts []editing.Tex
 	}, nil
 }
 
-// videoStory has the thumbnail as the cover, and a drawn one where that is gone.
+// videoStory uses the thumbnail as the cover, and draws one where the thumbnail is missing.
 func (s *Service) videoStory(file MediaFile, source string) (StoryFiles, error) {
 	f := StoryFiles{Path: source}
 	if file.Width != nil && file.Height != nil {

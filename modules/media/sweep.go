@@ -19,7 +19,7 @@ import (
 
 func uploadFolders() []string { return []string{imagesDir, videosDir, thumbnailsDir, processedDir} }
 
-// sweep holds what is in the folders against the records, once.
+// sweep compares the files in the folders with the records, once.
 type sweep struct {
 	db      *database.DB
 	dir     *datadir.Dir
@@ -51,7 +51,7 @@ func (w *sweep) run(ctx context.Context) error {
 	return err
 }
 
-// uploads brings one folder of the uploads and the records together.
+// uploads compares one folder of the uploads with the records.
 func (w *sweep) uploads(ctx context.Context, name string) error {
 	unknown := func(names []string) ([]string, error) { return selectUnknown(ctx, w.db, name, names) }
 	dir := filepath.Join(w.dir.Uploads(), name)
@@ -76,8 +76,8 @@ func (w *sweep) within(dir string) string {
 	return path
 }
 
-// take moves those of a folder's files to the orphans that unknown returns. What cannot be moved,
-// as on a full disk, stays and waits for the next start.
+// take moves the files of a folder that unknown returns to the orphans. A file that cannot be
+// moved, as on a full disk, waits for the next start.
 func (w *sweep) take(dir string, unknown func(names []string) ([]string, error)) error {
 	return eachBatch(dir, func(entries []fs.DirEntry) error {
 		chosen, err := unknown(names(slices.DeleteFunc(entries, fs.DirEntry.IsDir)))
@@ -101,7 +101,7 @@ func (w *sweep) take(dir string, unknown func(names []string) ([]string, error))
 // sweepBatch bounds how many names are held in memory.
 const sweepBatch = 512
 
-// eachBatch calls do with the entries of a folder, a batch at a time, until the end or an error.
+// eachBatch calls do with the entries of a folder, in batches, until the end or an error.
 func eachBatch(dir string, do func([]fs.DirEntry) error) (err error) {
 	folder, err := os.Open(dir)
 	if err != nil {
@@ -122,7 +122,7 @@ func eachBatch(dir string, do func([]fs.DirEntry) error) (err error) {
 	}
 }
 
-// removeAll removes entries of a folder, also the folders that conversions are made in.
+// removeAll removes entries of a folder, including the folders in which conversions are made.
 func removeAll(dir string, entries []fs.DirEntry) (err error) {
 	for _, name := range names(entries) {
 		err = errors.Join(err, os.RemoveAll(filepath.Join(dir, name)))

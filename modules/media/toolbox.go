@@ -12,24 +12,24 @@ import (
 	"crier/platform/ffmpeg"
 )
 
-// toolRefresh is how long the answer counts whether there is an ffmpeg: one that is installed while
-// Crier runs is found.
+// toolRefresh is how long a search for ffmpeg is valid: an ffmpeg that is installed while Crier
+// runs is found after that.
 const toolRefresh = time.Minute
 
-// toolbox knows the native ffmpeg, where there is one. It is safe for concurrent use.
+// toolbox finds the native ffmpeg, if there is one. It is safe for concurrent use.
 type toolbox struct {
 	off   bool
 	clock clock.Clock
 	log   *slog.Logger
-	// looking holds a token while somebody looks for an ffmpeg, which takes a while.
+	// looking holds a token while a search for ffmpeg runs, which takes a while.
 	looking chan struct{}
 
 	mu     sync.Mutex
 	tool   *ffmpeg.Tool
 	looked time.Time
-	// isSlow says that the ffmpeg of this machine did not answer in time when it was asked last.
+	// isSlow says that the last search got no answer from ffmpeg in time.
 	isSlow bool
-	// logged is what was logged last.
+	// logged is the last text that was logged.
 	logged string
 }
 
@@ -37,7 +37,7 @@ func newToolbox(off bool, clk clock.Clock, log *slog.Logger) *toolbox {
 	return &toolbox{off: off, clock: clk, log: log, looking: make(chan struct{}, 1)}
 }
 
-// find returns the native ffmpeg, or nil without one that is of use.
+// find returns the native ffmpeg, or nil when there is no usable one.
 func (b *toolbox) find(ctx context.Context) *ffmpeg.Tool {
 	if b.off {
 		return nil
@@ -61,8 +61,8 @@ func (b *toolbox) find(ctx context.Context) *ffmpeg.Tool {
 	return b.learn(found, err)
 }
 
-// findConverter finds an ffmpeg that encodes videos as the network takes them,
-// or is NOT_CONFIGURED.
+// findConverter returns an ffmpeg that can encode videos as the network takes them, or
+// NOT_CONFIGURED.
 func (b *toolbox) findConverter(ctx context.Context) (*ffmpeg.Tool, error) {
 	tool := b.find(ctx)
 	if tool == nil || len(tool.Lacks()) > 0 {
@@ -71,7 +71,7 @@ func (b *toolbox) findConverter(ctx context.Context) (*ffmpeg.Tool, error) {
 	return tool, nil
 }
 
-// known returns what was found last, and whether that still counts.
+// known returns the result of the last search, and whether it is still valid.
 func (b *toolbox) known() (tool *ffmpeg.Tool, isFresh bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -79,8 +79,9 @@ func (b *toolbox) known() (tool *ffmpeg.Tool, isFresh bool) {
 	return b.tool, !b.looked.IsZero() && age >= 0 && age < toolRefresh
 }
 
-// learn notes what was found. The same ffmpeg stays the same Tool, whose calls wait for each other.
-// One that did not answer in time is still there: a machine may be busy for a minute.
+// learn stores the result of a search. The same ffmpeg stays the same Tool, so that its calls wait
+// for each other. An ffmpeg that did not answer in time stays too: a machine may be busy for a
+// minute.
 func (b *toolbox) learn(found *ffmpeg.Tool, err error) *ffmpeg.Tool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -98,7 +99,7 @@ func (b *toolbox) learn(found *ffmpeg.Tool, err error) *ffmpeg.Tool {
 	return b.tool
 }
 
-// tell logs what was found, once until it is something else.
+// tell logs the result of a search when it differs from the last one.
 func (b *toolbox) tell(err error) {
 	said := ffmpeg.Benefit
 	if err == nil {
@@ -110,7 +111,7 @@ func (b *toolbox) tell(err error) {
 	b.logged = said
 }
 
-// advice says how a video that has to be converted can be.
+// advice says how a video that needs a conversion can get one.
 func (b *toolbox) advice() string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -127,7 +128,7 @@ func (b *toolbox) advice() string {
 	return "Crier can convert it: crier media convert, with the id of the file."
 }
 
-// animationAdvice says how an animated GIF becomes a video.
+// animationAdvice says what an animated GIF needs to become a video.
 func (b *toolbox) animationAdvice() string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -143,7 +144,7 @@ func (b *toolbox) animationAdvice() string {
 	return does + ", and the one of this machine has no encoder for H.264 or AAC: install a complete one and upload the file again."
 }
 
-// posterAdvice says when a drawn card is replaced, as a clause.
+// posterAdvice says when a picture replaces a drawn card, as a clause.
 func (b *toolbox) posterAdvice() string {
 	b.mu.Lock()
 	defer b.mu.Unlock()

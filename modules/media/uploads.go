@@ -15,8 +15,8 @@ import (
 	"crier/platform/wiretime"
 )
 
-// Add takes in a file that another module has, as an upload takes one in: fill writes it, at most
-// most bytes of it. The errors are those of an upload, with that of fill among their causes.
+// Add stores a file of another module as an upload would be stored: fill writes it, at most most
+// bytes of it. The errors are those of an upload; an error of fill is among their causes.
 func (u *Uploads) Add(ctx context.Context, filename string, fill func(w io.Writer, most int64) error) (MediaFile, error) {
 	r, w := io.Pipe()
 	ended := make(chan struct{})
@@ -27,7 +27,7 @@ func (u *Uploads) Add(ctx context.Context, filename string, fill func(w io.Write
 	}()
 	up := staged{filename: cleanFilename(filename)}
 	err := u.stage(r, &up)
-	// A file that is refused before its end must not keep fill waiting.
+	// Ends fill when the file was refused before its end.
 	_ = r.CloseWithError(errors.New("the file is not taken"))
 	<-ended
 	if err != nil {
@@ -36,7 +36,8 @@ func (u *Uploads) Add(ctx context.Context, filename string, fill func(w io.Write
 	return u.add(ctx, up)
 }
 
-// add turns a staged upload into a MediaFile: files first, the record last. It consumes the upload.
+// add turns a staged upload into a MediaFile: it moves the files first and writes the record last.
+// It consumes the upload.
 func (u *Uploads) add(ctx context.Context, up staged) (MediaFile, error) {
 	defer func() { _ = os.Remove(up.path) }()
 	file := MediaFile{ID: wireid.New(), OriginalFilename: up.filename, IsValid: true, CreatedAt: wiretime.Of(u.files.clock.Now())}
@@ -89,7 +90,7 @@ func (u *Uploads) addImage(ctx context.Context, up staged, file *MediaFile) erro
 	return errors.Join(u.files.storage.store(job.Thumbnail, thumbnail), u.files.storage.store(job.Destination, file.StoragePath))
 }
 
-// addVideo completes the record of a video and moves its files to their places.
+// addVideo completes the record of a video and moves its files into place.
 func (u *Uploads) addVideo(ctx context.Context, up staged, file *MediaFile) error {
 	file.MimeType, file.FileSize = up.kind.MIME(), up.size
 	file.StoragePath = filepath.ToSlash(filepath.Join(videosDir, file.ID.String()+videoExtension(up.kind)))
@@ -109,9 +110,9 @@ func (u *Uploads) addVideo(ctx context.Context, up staged, file *MediaFile) erro
 	return u.files.storage.store(up.path, file.StoragePath)
 }
 
-// addGIF completes the record of a GIF: one of a single picture is a picture. One that moves
-// becomes a video where there is an ffmpeg, which the network takes as a reel or a story; otherwise
-// its first picture is taken, and the file says so.
+// addGIF completes the record of a GIF. A GIF of one picture becomes a picture. An animated one
+// becomes a video where there is an ffmpeg, and can be published as a reel or a story; otherwise
+// its first picture is used, and the file says so.
 func (u *Uploads) addGIF(ctx context.Context, up staged, file *MediaFile) error {
 	animation, err := readAnimation(ctx, up.path)
 	if err != nil {
@@ -150,7 +151,7 @@ func (u *Uploads) addFirstPicture(ctx context.Context, up staged, file *MediaFil
 	return addRemark(file, advice)
 }
 
-// syncFile has a file on the disk.
+// syncFile syncs a file to the disk.
 func syncFile(path string) error {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {

@@ -17,15 +17,15 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// videos makes of a video what the network takes, when it is uploaded and when it is reviewed.
+// videos prepares videos for the network, when they are uploaded and when they are reviewed.
 type videos struct {
 	files *Service
 }
 
 func newVideos(files *Service) *videos { return &videos{files} }
 
-// prepare looks into the video at path, makes of it what the network takes where that needs no new
-// encoding, and makes its thumbnail. The names of what it makes begin with base.
+// prepare inspects the video at path, makes a copy that the network takes where that needs no new
+// encoding, and makes its thumbnail. The names of the files that it makes begin with base.
 func (v *videos) prepare(ctx context.Context, path, base string) (prepared, error) {
 	info, err := inspect(path)
 	if err != nil {
@@ -47,7 +47,8 @@ func (v *videos) prepare(ctx context.Context, path, base string) (prepared, erro
 	return p, nil
 }
 
-// inspect reads a video's description. A file that is no video, damaged or gone is MEDIA_INVALID.
+// inspect reads a video's description. It returns MEDIA_INVALID for a file that is missing, damaged
+// or no video.
 func inspect(path string) (info video.Info, err error) {
 	f, err := openStored(path)
 	if err != nil {
@@ -62,7 +63,7 @@ func inspect(path string) (info video.Info, err error) {
 	return info, videoError(err)
 }
 
-// videoError tells a flaw of the file from a failure to read it.
+// videoError tells a defect of the file from a failure to read it.
 func videoError(err error) error {
 	var flaw *video.Error
 	switch {
@@ -74,9 +75,9 @@ func videoError(err error) error {
 	return apperror.Wrap(apperror.VideoProcessingFailed, err, "the video could not be read; encode it as MP4 with H.264 and AAC and upload it once more")
 }
 
-// process makes the file that is published when the stored one is not fit for it: a mended one, or
-// a copy of its streams in another container. That this does not work is no error: the rules then
-// say what is wrong with the stored file.
+// process makes the file that is published when the stored one does not fit: a repaired one, or a
+// copy of its streams in another container. A failure is no error: the rules then say what is wrong
+// with the stored file.
 func (v *videos) process(ctx context.Context, path, base string, p *prepared) error {
 	var work func(ctx context.Context, from, to string) error
 	extension := ".mp4"
@@ -134,7 +135,7 @@ func canCopy(i video.Info) bool {
 	return rules.Weigh(rules.File{Width: i.Width, Height: i.Height, Video: &i}).IsValid()
 }
 
-// mend writes a mended copy of an MP4 or MOV file, synced.
+// mend writes a repaired copy of an MP4 or MOV file, and syncs it.
 func mend(ctx context.Context, from, to string) (err error) {
 	source, err := os.Open(from)
 	if err != nil {
@@ -149,7 +150,7 @@ func mend(ctx context.Context, from, to string) (err error) {
 	if err != nil {
 		return err
 	}
-	// The wrapper hides what would pass by the buffer of a copy.
+	// The wrapper hides methods that would bypass the buffer of a copy.
 	err = video.Mend(ctx, struct{ io.Writer }{target}, source, stat.Size())
 	if err == nil {
 		err = target.Sync()
@@ -157,7 +158,7 @@ func mend(ctx context.Context, from, to string) (err error) {
 	return errors.Join(err, target.Close())
 }
 
-// adopt moves the files of a prepared video to their places and has the record describe them.
+// adopt moves the files of a prepared video into place and describes them in the record.
 func (v *videos) adopt(p prepared, file *MediaFile) error {
 	if p.processed != "" {
 		place := filepath.ToSlash(filepath.Join(processedDir, wireid.New().String()+filepath.Ext(p.processed)))
@@ -185,7 +186,8 @@ func (v *videos) adoptThumbnail(p prepared, file *MediaFile) error {
 	return nil
 }
 
-// replace has the record of a video name the files of p, as Service.replace does, and moves them.
+// replace stores the files of p in the record of a video, as Service.replace does, and moves them
+// into place.
 func (v *videos) replace(ctx context.Context, id wireid.ID, p prepared, change func(context.Context, bun.Tx, *MediaFile) error) (MediaFile, error) {
 	fresh := MediaFile{ID: id, MimeType: "video/mp4"}
 	if err := v.adopt(p, &fresh); err != nil {
@@ -200,7 +202,7 @@ func (v *videos) replace(ctx context.Context, id wireid.ID, p prepared, change f
 	})
 }
 
-// judge records what the rules say of the file.
+// judge stores the verdict of the rules about the file in its record.
 func (v *videos) judge(file *MediaFile) error {
 	verdict := rules.Weigh(file.judged())
 	sentences := verdict.Sentences()

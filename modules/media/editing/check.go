@@ -17,14 +17,14 @@ const (
 const (
 	minSize, maxSize = 0.01, 0.5
 	maxRotation      = 360
-	// sumTolerance is what a client's own arithmetic may be off by.
+	// sumTolerance is the rounding error that a sum of a client's fractions may have.
 	sumTolerance = 1e-6
-	// maxShown bounds what a sentence repeats of a colour or ratio.
+	// maxShown is how many characters of a colour or ratio an error repeats.
 	maxShown = 16
 )
 
-// Check returns nil for a Spec that any picture can be edited by, else a VALIDATION_ERROR that
-// names the field, its value and what it may be.
+// Check returns nil for a Spec that fits any picture, else a VALIDATION_ERROR that names the field,
+// its value and the allowed values.
 func (s Spec) Check() error {
 	for _, check := range []func() error{s.checkTurn, s.Crop.check, s.Pad.check, s.Resize.check, s.checkTexts} {
 		if err := check(); err != nil {
@@ -169,7 +169,7 @@ type fraction struct {
 	value float64
 }
 
-// check refuses what is no number as well.
+// check also refuses NaN.
 func (f fraction) check(low, high float64) error {
 	if f.value >= low && f.value <= high {
 		return nil

@@ -10,7 +10,7 @@ import (
 	"crier/platform/imaging"
 )
 
-// order is the request to a child: a picture by its Spec, or an overlay.
+// order is the request to a child: edit a picture by its Spec, or draw an overlay.
 type order struct {
 	Spec    *Spec    `json:"spec,omitempty"`
 	Overlay *overlay `json:"overlay,omitempty"`
@@ -22,9 +22,9 @@ type overlay struct {
 	Texts  []Text `json:"texts"`
 }
 
-// Render does the work of RenderImage in a child of the pool, from and to the files of the job,
-// with a thumbnail of the finished picture if the job has one. s is a Spec that Plan takes for the
-// picture. What is true of the outputs and of errors is what imaging.Pool.Normalise says.
+// Render does the work of RenderImage in a child of the pool. It reads and writes the files of the
+// job, and makes a thumbnail of the finished picture if the job names one. s is a Spec that Plan
+// accepts for the picture. Outputs and errors are as imaging.Pool.Normalise describes.
 func Render(ctx context.Context, pool imaging.Normaliser, job imaging.Job, s Spec) (Result, error) {
 	return run(ctx, pool, job, order{Spec: &s})
 }

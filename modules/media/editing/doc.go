@@ -1,14 +1,14 @@
 // Package editing crops, turns, flips, pads, resizes and writes over pictures
 // before they are published.
 //
-// A Spec says what to do, Check whether that can be done, Plan what it comes to in pixels, and
-// RenderImage does it; for videos there are PlanVideo and RenderOverlay, and others do the rest.
-// Render and Overlay do the work in a child process, for which a program calls WorkerMain first
-// thing in main. FixFor gives a picture a shape that the network takes.
+// A Spec says what to do; Check validates it, Plan computes it in pixels, and RenderImage does it.
+// For videos, PlanVideo computes it and RenderOverlay draws the texts; package ffmpeg does the
+// rest. Render and Overlay do the work in a child process, for which a program calls WorkerMain
+// first in main. FixFor returns the edits that give a picture a ratio that the network takes.
 //
 // Package textimage draws the texts. Result.Missing has the characters that no
 // font has, which were left out.
 //
-// A text's measures are fractions of the finished picture: the size of the letters and the length
-// of a line of its width, so that a line holds as much whatever the picture's height.
+// Lengths are fractions of the finished picture: the font size and the line length are fractions of
+// its width, so that a line has room for as many letters whatever the picture's height.
 package editing

@@ -5,7 +5,7 @@ import "math"
 const (
 	// maxSource bounds the sides of what is edited, in pixels.
 	maxSource = 1 << 16
-	// slack is a bar so narrow that the picture is rather stretched over it, in pixels.
+	// slack is how narrow a bar, in pixels, is filled by stretching the picture.
 	slack = 2
 )
 
@@ -14,27 +14,27 @@ type Rect struct{ X, Y, Width, Height int }
 
 // Geometry is a Spec in whole pixels, for one source.
 type Geometry struct {
-	// Crop is what is kept of the upright source. X and Y are even: colours stand
-	// for two by two pixels.
+	// Crop is the part of the upright source that is used. X and Y are even, because a colour
+	// sample covers two by two pixels.
 	Crop Rect
-	// Rotate is in degrees clockwise; the flips come after it.
+	// Rotate is in degrees clockwise. The flips come after it.
 	Rotate                       int
 	FlipHorizontal, FlipVertical bool
-	// Turned is the size of what is kept once it has been turned.
+	// Turned is the size of the cropped part after it has been turned.
 	Turned Size
-	// Content is where that lies in the result, to which size it is scaled. It is the whole of the
+	// Content is where the turned part lies in the result, scaled to that size. It is the whole
 	// result unless there is padding.
 	Content Rect
 	// Width and Height are the size of the result.
 	Width, Height int
 }
 
-// IsPadded reports whether something of the result is not covered by the picture.
+// IsPadded reports whether the picture leaves a part of the result uncovered.
 func (g Geometry) IsPadded() bool { return g.Content != Rect{0, 0, g.Width, g.Height} }
 
-// Plan returns what s comes to for an upright picture of width by height pixels: at most 1440 by
-// 4096 pixels, no side of zero. The error is that of Check, or a VALIDATION_ERROR for a size that a
-// picture cannot be given.
+// Plan computes s for an upright picture of width by height pixels. The result has at most 1440 by
+// 4096 pixels, and no side is zero. The error is that of Check, or a VALIDATION_ERROR for a size
+// that a picture cannot have.
 func (s Spec) Plan(width, height int) (Geometry, error) {
 	return s.plan(width, height, measures{maxImageWidth, 1})
 }
@@ -78,7 +78,7 @@ func inverse(ratio float64) float64 {
 	return 1 / ratio
 }
 
-// ratio is that of a Pad that has been checked.
+// ratio returns the ratio of a Pad that has been checked.
 func (p *Pad) ratio() float64 {
 	r, err := parseRatio(p.Ratio)
 	if err != nil {
@@ -87,7 +87,7 @@ func (p *Pad) ratio() float64 {
 	return r
 }
 
-// plan returns the kept rectangle, and its ratio if one was asked for, else 0.
+// plan returns the cropped rectangle, and its ratio if one was asked for, else 0.
 func (c *Crop) plan(width, height int, m measures) (Rect, float64) {
 	whole := Rect{0, 0, floorTo(float64(width), m.step), floorTo(float64(height), m.step)}
 	if c == nil {
@@ -114,21 +114,22 @@ func (c *Crop) plan(width, height int, m measures) (Rect, float64) {
 	return kept, r
 }
 
-// interval returns the pixels of a part of a side: an even start, and a length
-// of at least one step.
+// interval returns the pixels of a fraction of a side: an even start, and a length of at least one
+// step.
 func interval(start, length float64, side, step int) (from, n int) {
 	end := min(int(math.Round((start+length)*float64(side))), side)
 	from = min(int(math.Round(start*float64(side))), side-step) &^ 1
 	return from, max(floorTo(float64(end-from), step), step)
 }
 
-// centred returns the even start of n pixels around a fraction of a side, as far as there is room.
+// centred returns the even start of n pixels around a fraction of a side, moved inwards where they
+// would reach beyond it.
 func centred(focus float64, n, side int) int {
 	start := int(math.Round(focus*float64(side) - float64(n)/2))
 	return min(max(start, 0), side-n) &^ 1
 }
 
-// padded returns the shape of a picture that something is added to.
+// padded returns the size of a picture with its padding.
 func padded(turned Size, ratio float64, m measures) shape {
 	s := shape{natural: turned, ratio: ratio, step: m.step}
 	if float64(turned.Width) < ratio*float64(turned.Height) {
@@ -151,7 +152,8 @@ func content(g Geometry, isPadded bool, m measures) Rect {
 	return Rect{(g.Width - w) / 2 &^ 1, (g.Height - h) / 2 &^ 1, w, h}
 }
 
-// fill rounds a side of the picture, and makes it the whole side when next to nothing is missing.
+// fill rounds the length of a side of the picture. A length that is short of the whole side by
+// slack or less becomes the whole side.
 func fill(side float64, whole, step int) int {
 	n := max(floorTo(side+float64(step)/2, step), step)
 	if n > whole-slack {

@@ -7,11 +7,11 @@ import (
 	"crier/platform/imaging"
 )
 
-// neutral is 128, the chroma of gray, of an opacity of 1/255, times 1<<16.
+// neutral is the chroma of gray, 128, times an opacity of 1/255, times 1<<16.
 const neutral = 32897
 
-// lay lays a layer over a 4:2:0 picture. The sums are those of image/color's RGBToYCbCr, which are
-// straight, so that they hold for colours that are multiplied by their opacity as well.
+// lay draws a layer over a 4:2:0 picture. It uses the sums of image/color's RGBToYCbCr. They are
+// linear, so they also hold for colours that are multiplied by their opacity.
 func lay(layer *image.RGBA, m *image.YCbCr) {
 	r := layer.Rect.Intersect(m.Rect)
 	for y := r.Min.Y; y < r.Max.Y; y++ {
@@ -25,7 +25,7 @@ func lay(layer *image.RGBA, m *image.YCbCr) {
 			luma[x] = over(ink, luma[x], int32(p[3]), 1)
 		}
 	}
-	// From here on two by two pixels at a time.
+	// Below, each step handles two by two pixels.
 	for y := r.Min.Y &^ 1; y < r.Max.Y; y += 2 {
 		for x := r.Min.X &^ 1; x < r.Max.X; x += 2 {
 			layChroma(layer, m, image.Rect(x, y, x+2, y+2).Intersect(m.Rect))
@@ -33,7 +33,7 @@ func lay(layer *image.RGBA, m *image.YCbCr) {
 	}
 }
 
-// layChroma lays the few pixels that share one sample of each chroma plane.
+// layChroma draws the pixels that share one sample of each chroma plane.
 func layChroma(layer *image.RGBA, m *image.YCbCr, pixels image.Rectangle) {
 	var r, g, b, a int32
 	inside := pixels.Intersect(layer.Rect)
@@ -52,8 +52,8 @@ func layChroma(layer *image.RGBA, m *image.YCbCr, pixels image.Rectangle) {
 	m.Cr[i] = over(32768*r-27440*g-5328*b+neutral*a, m.Cr[i], a, n)
 }
 
-// over lays ink, the sum of n samples times 1<<16 multiplied by their opacity, over a sample; a is
-// the sum of the opacities.
+// over blends ink, the sum of n samples times 1<<16 multiplied by their opacity, with a sample; a
+// is the sum of the opacities.
 func over(ink int32, below uint8, a, n int32) uint8 {
 	rest := int32(below) * (255*n - a)
 	v := (int64(ink)*255 + int64(rest)<<16 + int64(255*n)<<15) / (int64(255*n) << 16)
@@ -61,15 +61,15 @@ func over(ink int32, below uint8, a, n int32) uint8 {
 }
 
 const (
-	// blurSide is the longer side of what is blurred, in pixels: so small that
-	// little is left to recognise.
+	// blurSide is the longer side, in pixels, of the picture that is blurred: so small that little
+	// can be recognised.
 	blurSide = 48
-	// blurRadius and blurPasses make a soft blur of it: three boxes are close to a bell.
+	// blurRadius and blurPasses blur it softly: three box blurs come close to a Gaussian.
 	blurRadius = 2
 	blurPasses = 3
 )
 
-// blurred returns the middle of m, scaled to cover width by height pixels, and blurred.
+// blurred returns the middle of m, scaled to width by height pixels and blurred.
 func blurred(ctx context.Context, m *image.YCbCr, width, height int) (*image.YCbCr, error) {
 	part := covering(m.Rect.Dx(), m.Rect.Dy(), width, height)
 	middle, ok := m.SubImage(part.Add(m.Rect.Min)).(*image.YCbCr)
@@ -93,8 +93,8 @@ func blurred(ctx context.Context, m *image.YCbCr, width, height int) (*image.YCb
 	return imaging.Resample(ctx, small, imaging.Turn{}, width, height)
 }
 
-// covering returns the largest part in the middle of w by h that has the shape of width by height,
-// its corner at even pixels.
+// covering returns the largest centred part of w by h that has the ratio of width to height. Its
+// corner is at even pixels.
 func covering(w, h, width, height int) image.Rectangle {
 	pw, ph := w, h
 	if w*height > h*width {
@@ -106,8 +106,8 @@ func covering(w, h, width, height int) image.Rectangle {
 	return image.Rect(x, y, x+pw, y+ph)
 }
 
-// soften averages each sample of a plane with its neighbours, across and then down; those beyond
-// the edges count as the last ones.
+// soften averages each sample of a plane with its neighbours, first across and then down. Beyond an
+// edge it repeats the last sample.
 func soften(pix []uint8, stride, w, h, radius int) {
 	line := make([]uint8, max(w, h))
 	for y := range h {

@@ -20,7 +20,7 @@ type Options struct {
 	FontFolders []string
 }
 
-// Result tells of a finished picture.
+// Result describes a finished picture.
 type Result struct {
 	// Width and Height are in pixels.
 	Width  int
@@ -31,12 +31,11 @@ type Result struct {
 	Missing []string
 }
 
-// RenderImage reads a picture from src, which stands at its beginning, and
-// writes it to dst as s wants it: a JPEG of less than 8 MB. Nothing is written
-// unless all of it could be done. An *imaging.Error says that the file cannot be
-// used; other errors are those of Plan, ctx, src and dst.
+// RenderImage reads a picture from the start of src, edits it as s says, and writes it to dst: a
+// JPEG of less than 8 MB. It writes nothing unless all of it succeeds. An *imaging.Error says that
+// the file cannot be used; other errors are those of Plan, ctx, src and dst.
 //
-// It decodes within the calling process, as it does fonts; Render does the same in a child.
+// It decodes pictures and fonts in the calling process; Render does the same in a child.
 func RenderImage(ctx context.Context, dst io.Writer, src io.ReadSeeker, s Spec, o Options) (Result, error) {
 	res, err := renderImage(ctx, dst, nil, src, s, o)
 	return resultOf(res), err
@@ -71,8 +70,8 @@ func renderImage(ctx context.Context, dst, thumb io.Writer, src io.ReadSeeker, s
 	return res, err
 }
 
-// RenderOverlay writes the texts as they lie over a video to dst, as a transparent PNG of the
-// result's size. It returns what no font has, as Result.Missing does.
+// RenderOverlay writes the texts that lie over a video to dst, as a transparent PNG of the result's
+// size. It returns the characters that no font has, as Result.Missing does.
 //
 // It reads fonts within the calling process; Overlay does the same in a child.
 func RenderOverlay(dst io.Writer, g Geometry, texts []Text, o Options) (missing []string, err error) {
@@ -98,7 +97,8 @@ func RenderOverlay(dst io.Writer, g Geometry, texts []Text, o Options) (missing 
 	return missing, nil
 }
 
-// write returns the texts on a layer of their size, nil when none of them is within the picture.
+// write draws the texts on a layer of their size. It returns nil when none of them is within the
+// picture.
 func write(texts []Text, g Geometry, o Options) (layer *image.RGBA, missing []string, err error) {
 	drawn := make([]textimage.Text, len(texts))
 	for i, t := range texts {
@@ -110,7 +110,7 @@ func write(texts []Text, g Geometry, o Options) (layer *image.RGBA, missing []st
 	return textimage.Draw(drawn, g.Width, g.Height, o.FontFolders)
 }
 
-// compose returns the picture in its final shape, without texts.
+// compose returns the picture in its final size, without texts.
 func compose(ctx context.Context, source *image.YCbCr, g Geometry, pad *Pad) (*image.YCbCr, error) {
 	kept, ok := source.SubImage(rectangle(g.Crop).Add(source.Rect.Min)).(*image.YCbCr)
 	if !ok {
@@ -153,7 +153,7 @@ func fillWith(plane []uint8, v uint8) {
 	}
 }
 
-// put copies a picture into another one, at an even point.
+// put copies a picture into another one, with its corner at an even point.
 func put(onto, m *image.YCbCr, x, y int) {
 	w, h := m.Rect.Dx(), m.Rect.Dy()
 	for row := range h {

@@ -5,26 +5,26 @@ import "math"
 // Size is a size in pixels.
 type Size struct{ Width, Height int }
 
-// measures are what a result must keep to.
+// measures are the bounds of a result.
 type measures struct {
 	maxWidth int
-	// step is what sides and places are multiples of.
+	// step is a number of which sides and places are multiples.
 	step int
 }
 
-// shape is a size that is still to be scaled, and how the other side follows from one.
+// shape is a size that is still to be scaled. It computes the other side from one.
 type shape struct {
 	natural Size
-	// ratio is the ratio that was asked for, 0 if none was.
+	// ratio is the ratio that was asked for, or 0.
 	ratio float64
 	step  int
 }
 
-// A ratio in whole pixels is as a rule a little off. It is then off towards the square, for the
-// network's bounds, which people ask for, are on both sides of it: 4:5 must not become narrower,
-// nor 1.91:1 wider.
+// A ratio in whole pixels is usually a little off. It is rounded towards the square, because users
+// ask for the network's bounds, which lie on both sides of it: 4:5 must not become narrower, nor
+// 1.91:1 wider.
 
-// across returns the width that goes with a height.
+// across returns the width for a height.
 func (s shape) across(height int) int {
 	if s.ratio == 0 {
 		return s.rounded(float64(height) * float64(s.natural.Width) / float64(s.natural.Height))
@@ -32,7 +32,7 @@ func (s shape) across(height int) int {
 	return s.towards(float64(height)*s.ratio, s.ratio < 1)
 }
 
-// down returns the height that goes with a width.
+// down returns the height for a width.
 func (s shape) down(width int) int {
 	if s.ratio == 0 {
 		return s.rounded(float64(width) * float64(s.natural.Height) / float64(s.natural.Width))
@@ -51,7 +51,7 @@ func (s shape) towards(v float64, up bool) int {
 	return max(floorTo(v, s.step), s.step)
 }
 
-// resized returns the size in the end.
+// resized returns the final size.
 func (s shape) resized(r *Resize, m measures) (w, h int, err error) {
 	if r == nil {
 		w, h = s.within(m)
@@ -70,7 +70,7 @@ func (s shape) resized(r *Resize, m measures) (w, h int, err error) {
 	return w, h, nil
 }
 
-// within scales the shape down to the measures, if it is beyond them.
+// within scales the shape down to the measures, if it exceeds them.
 func (s shape) within(m measures) (w, h int) {
 	w, h = s.natural.Width, s.natural.Height
 	if w > m.maxWidth {

@@ -15,8 +15,8 @@ const (
 	MaxTextLength = 500
 )
 
-// Spec says how a picture or a video is edited, always from the file as it was uploaded. The steps
-// are taken in the order of the fields. The zero Spec changes nothing.
+// Spec says how a picture or a video is edited, always starting from the file as it was uploaded.
+// The steps run in the order of the fields. The zero Spec changes nothing.
 type Spec struct {
 	Crop           *Crop   `json:"crop,omitempty"           doc:"Which part is kept."`
 	Rotate         int     `json:"rotate,omitempty"         enum:"0,90,180,270" doc:"How far what is kept is turned, in degrees clockwise." example:"90"`
@@ -27,7 +27,7 @@ type Spec struct {
 	Texts          []Text  `json:"texts,omitempty"          maxItems:"10" nullable:"false" doc:"What is written over the picture, the last on top; at most 10."`
 }
 
-// Crop is a part of a picture: a rectangle, or the largest part of a shape.
+// Crop is a part of a picture: a rectangle, or the largest part of a ratio.
 type Crop struct {
 	X      float64  `json:"x,omitempty"      minimum:"0" maximum:"1" doc:"Left edge, as a fraction of the upright picture's width." example:"0.1"`
 	Y      float64  `json:"y,omitempty"      minimum:"0" maximum:"1" doc:"Top edge, as a fraction of its height." example:"0"`
@@ -38,7 +38,7 @@ type Crop struct {
 	FocusY *float64 `json:"focusY,omitempty" minimum:"0" maximum:"1" doc:"With ratio: the same, as a fraction of the height; 0.5 by default." example:"0.5"`
 }
 
-// Fill is what a padded picture gets around it.
+// Fill says what covers the padding of a picture.
 type Fill string
 
 // The fills.
@@ -60,7 +60,7 @@ type Resize struct {
 	Height int `json:"height,omitempty" minimum:"0" maximum:"4096" doc:"Height in pixels, 16 to 4096; 0 for what the width and the ratio give. With both given the picture is stretched." example:"1350"`
 }
 
-// Align says which edges of a text's lines stand in line.
+// Align says which edges of a text's lines are aligned.
 type Align string
 
 // The alignments.
@@ -70,7 +70,7 @@ const (
 	AlignRight  Align = "right"
 )
 
-// Text is written over a picture. Its measures are fractions of the finished picture.
+// Text is drawn over a picture. Its lengths are fractions of the finished picture.
 type Text struct {
 	Text       string  `json:"text"                 minLength:"1" maxLength:"500" doc:"What is written: up to 500 characters, in any script; line breaks are kept." example:"Fresh bread"`
 	X          float64 `json:"x"                    minimum:"0" maximum:"1" doc:"Where the middle of the text is, as a fraction of the width." example:"0.5"`
@@ -89,16 +89,16 @@ func (s Spec) IsZero() bool {
 	return s.Crop == nil && s.Rotate == 0 && !s.FlipHorizontal && !s.FlipVertical && s.Pad == nil && s.Resize == nil && len(s.Texts) == 0
 }
 
-// Fix is two ways to give a picture a shape that it does not have.
+// Fix has two ways to give a picture a ratio that it does not have.
 type Fix struct {
-	// Ratio is the shape, such as "4:5".
+	// Ratio is the ratio, such as "4:5".
 	Ratio string
-	// Pad keeps the whole picture within a blurred copy of it; Crop cuts off both sides alike.
+	// Pad shows the whole picture on a blurred copy of it; Crop cuts off both sides equally.
 	Pad, Crop Spec
 }
 
 // FixFor returns how a picture of width by height pixels gets the nearest of the allowed ratios. It
-// returns false when none of them can be read, or the size is none.
+// returns false when none of them can be parsed, or when the picture has no size.
 func FixFor(width, height int, allowed ...string) (Fix, bool) {
 	if width <= 0 || height <= 0 {
 		return Fix{}, false
@@ -125,7 +125,7 @@ func FixFor(width, height int, allowed ...string) (Fix, bool) {
 
 const (
 	maxRatio = 10
-	// maxRatioTerm bounds the digits of a ratio's two numbers.
+	// maxRatioTerm is how many characters each number of a ratio may have.
 	maxRatioTerm = 7
 )
 
@@ -145,7 +145,7 @@ func parseRatio(s string) (float64, error) {
 	return w / h, nil
 }
 
-// parseTerm reads a plain positive number: no sign, no exponent, no word.
+// parseTerm parses a plain positive number, without a sign and an exponent.
 func parseTerm(s string) (float64, bool) {
 	if len(s) > maxRatioTerm || strings.Trim(s, "0123456789.") != "" {
 		return 0, false
@@ -167,7 +167,7 @@ func parseColor(s string) (color.NRGBA, error) {
 	return color.NRGBA{b[0], b[1], b[2], b[3]}, nil
 }
 
-// colorOr is parseColor for what has been checked, with a default.
+// colorOr is parseColor with a default, for a value that has been checked.
 func colorOr(s string, standard color.NRGBA) color.NRGBA {
 	if c, err := parseColor(s); err == nil {
 		return c

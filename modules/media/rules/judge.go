@@ -1,10 +1,10 @@
-// Package rules holds what the network takes of pictures and videos, as data, and holds a file
+// Package rules holds what the network takes of pictures and videos, as data, and checks files
 // against it (contract 2, MediaFile.isValid and validationErrors; contract 7, MEDIA_INVALID).
 //
-// The figures are those of the network's own reference page of the publishing call, version 25 of
-// its API, and where that is silent those of its published guides; each limit names its source. A
-// figure that a file does not say (0, or an empty text) breaks no rule, but for its length and its
-// size: the network has the last word.
+// The figures are those of the network's reference page of the publishing call, version 25 of its
+// API. Where that page says nothing, they are those of published guides; each limit names its
+// source. A figure that a file does not have (0, or an empty text) breaks no rule, except its
+// length and its size: the network decides.
 package rules
 
 import (
@@ -18,13 +18,13 @@ import (
 	"crier/platform/video"
 )
 
-// File is what is known of a file as it would be published.
+// File describes a file as it would be published.
 type File struct {
 	// Bytes is its size; 0 is unknown.
 	Bytes int64
 	// Width and Height are of the picture as it is shown, in pixels; 0 is unknown.
 	Width, Height int
-	// Video is nil for a picture, and without a Container for a video that nobody has looked into.
+	// Video is nil for a picture. It has no Container for a video that nobody has inspected.
 	Video *video.Info
 }
 
@@ -59,13 +59,13 @@ type Problem struct {
 	Rule Rule
 	// Figure says what the file has, as half a sentence: "the video lasts 1.2 s".
 	Figure string
-	// Limit says what is taken, without for what: "at least 3 s".
+	// Limit says what the network takes, without the use: "at least 3 s".
 	Limit string
 	// Remedy says what to do, as a clause: "use a longer one".
 	Remedy string
 }
 
-// Sentence returns the problem with the uses that it stands in the way of.
+// Sentence returns the problem as a sentence, with the uses that it rules out.
 func (p Problem) Sentence(uses ...Use) string {
 	names := make([]string, len(uses))
 	for i, u := range uses {
@@ -74,7 +74,7 @@ func (p Problem) Sentence(uses ...Use) string {
 	return fmt.Sprintf("%s%s; %s take %s: %s.", strings.ToUpper(p.Figure[:1]), p.Figure[1:], listed(names), p.Limit, p.Remedy)
 }
 
-// listed joins names as people do.
+// listed joins names into a list of a sentence.
 func listed(names []string) string {
 	if len(names) < 2 {
 		return strings.Join(names, "")
@@ -83,17 +83,17 @@ func listed(names []string) string {
 	return strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
-// Converts reports whether encoding a video again mends the problem.
+// Converts reports whether encoding a video again solves the problem.
 func (p Problem) Converts() bool {
 	return slices.Contains([]Rule{
 		Container, MoovLate, EditList, VideoCodec, Subsampling, Interlaced, FrameRate, BitRate, AudioCodec, SampleRate, Channels, Width,
 	}, p.Rule)
 }
 
-// stays reports whether only another file is without the problem.
+// stays reports whether only another file can solve the problem.
 func (p Problem) stays() bool { return p.Rule == TooShort || p.Rule == Truncated || p.Rule == NoSize }
 
-// Judge returns what stands in the way of publishing the file as u; nothing when it can be.
+// Judge returns why the file cannot be published as u. It returns nothing when it can.
 func Judge(f File, u Use) []Problem {
 	if f.Video == nil {
 		limits, ok := PictureLimits(u)
@@ -130,7 +130,7 @@ func judgeVideo(f File, v video.Info, l Limits) []Problem {
 	return append(problems, judgeForm(v)...)
 }
 
-// collect leaves out the rules that are kept.
+// collect returns the rules that are broken.
 func collect(found ...*Problem) []Problem {
 	var problems []Problem
 	for _, p := range found {
@@ -141,7 +141,8 @@ func collect(found ...*Problem) []Problem {
 	return problems
 }
 
-// judgeForm judges how the file is laid out, after all that can be mended without loss has been.
+// judgeForm judges how the file is laid out, after everything that can be fixed without loss was
+// fixed.
 func judgeForm(v video.Info) []Problem {
 	var problems []Problem
 	if v.MoovLate {
@@ -165,7 +166,7 @@ func judgeContainer(v video.Info, l Limits) *Problem {
 	return &Problem{Container, "the file is " + shown(string(v.Container)), either(l.Containers), convert}
 }
 
-// judgeName holds one of the names in a file against those that are taken.
+// judgeName checks a name in a file against the names that the network takes.
 func judgeName(rule Rule, figure, has string, takes []string) *Problem {
 	if has == "" || slices.Contains(takes, has) {
 		return nil
@@ -190,7 +191,8 @@ func judgeMinDuration(v video.Info, l Limits) *Problem {
 	return &Problem{TooShort, "the video lasts " + Length(v.Duration), "at least " + Length(l.MinDuration), "use a longer one"}
 }
 
-// durationSlack is what a length may miss a limit by: containers round it to their own units.
+// durationSlack is by how much a length may miss a limit, because containers round it to their own
+// units.
 const durationSlack = 50 * time.Millisecond
 
 func judgeMaxDuration(v video.Info, l Limits) *Problem {
@@ -200,7 +202,7 @@ func judgeMaxDuration(v video.Info, l Limits) *Problem {
 	return &Problem{TooLong, "the video lasts " + Length(v.Duration), Length(l.MaxDuration) + " at most", "cut it shorter"}
 }
 
-// judgeRatio lets whole pixels miss a limit by one.
+// judgeRatio allows a ratio to miss a limit by one pixel.
 func judgeRatio(what string, f File, l Limits, remedy string) *Problem {
 	w, h := float64(f.Width), float64(f.Height)
 	if l.MaxRatio.Width == 0 {
@@ -263,7 +265,7 @@ func judgeChannels(v video.Info, l Limits) *Problem {
 	return &Problem{Channels, fmt.Sprintf("its sound has %d channels", v.AudioChannels), "one or two", convert}
 }
 
-// shown is how people write the name of a container or a codec.
+// shown returns the name of a container or a codec as people write it.
 func shown(name string) string {
 	switch name {
 	case "h264":
@@ -282,7 +284,7 @@ func shown(name string) string {
 	return strings.ToUpper(name)
 }
 
-// either joins what is taken.
+// either joins the names that the network takes with "or".
 func either(names []string) string {
 	words := make([]string, len(names))
 	for i, n := range names {
@@ -291,7 +293,7 @@ func either(names []string) string {
 	return strings.Join(words, " or ")
 }
 
-// Length words a length as people do: 1.2 s, or 15 min.
+// Length writes a length as people do: 1.2 s, or 15 min.
 func Length(d time.Duration) string {
 	if d >= 2*time.Minute {
 		minutes, rest := d/time.Minute, d%time.Minute/time.Second

@@ -16,7 +16,7 @@ const (
 // Uses returns every use.
 func Uses() []Use { return []Use{Feed, Carousel, Story, Reel} }
 
-// name is what a person calls the use, in the plural.
+// name returns the plural that people use for the use.
 func (u Use) name() string {
 	switch u {
 	case Feed:
@@ -31,7 +31,7 @@ func (u Use) name() string {
 	return string(u)
 }
 
-// Ratio is a proportion of width to height with the text that people know it by.
+// Ratio is a ratio of width to height, with the text that people know it by.
 type Ratio struct {
 	Width, Height float64
 	Text          string
@@ -53,21 +53,21 @@ type Limits struct {
 	MinFrameRate, MaxFrameRate float64
 	// MaxBitRate is in bits a second, of the whole file.
 	MaxBitRate int64
-	// Containers, VideoCodecs, AudioCodecs and Subsamplings are those that are taken.
+	// Containers, VideoCodecs, AudioCodecs and Subsamplings list what the network takes.
 	Containers, VideoCodecs, AudioCodecs, Subsamplings []string
 	// MaxSampleRate is in Hz, MaxChannels of sound.
 	MaxSampleRate, MaxChannels int
 }
 
-// ScaledUpBelow is the width in pixels below which the network makes a picture larger, which it
-// takes all the same and shows blurred. The source is that of PictureLimits.
+// ScaledUpBelow is the width in pixels below which the network enlarges a picture. It takes such a
+// picture, and shows it blurred. The source is that of PictureLimits.
 const ScaledUpBelow = 320
 
 const (
 	mebibyte = 1 << 20
 	// reference is the page on the publishing call.
 	reference = "the network's reference of POST /{ig-user-id}/media, v25.0, read in September 2026"
-	// guide is what was measured and published by others where the reference is silent.
+	// guide is what others have measured and published where the reference says nothing.
 	guide = reference + "; size and length of a carousel's video: the network's content publishing guide"
 )
 
@@ -78,7 +78,7 @@ func PictureLimits(u Use) (Limits, bool) {
 	case Feed, Carousel:
 		return Limits{Source: reference, MaxBytes: 8 * mebibyte, MinRatio: Ratio{4, 5, "4:5"}, MaxRatio: Ratio{1.91, 1, "1.91:1"}}, true
 	case Story:
-		// Any proportion; the network puts bars around what is not 9:16.
+		// The network takes any ratio; it puts bars around a picture that is not 9:16.
 		return Limits{Source: reference, MaxBytes: 8 * mebibyte}, true
 	default:
 		return Limits{}, false
@@ -99,7 +99,7 @@ func VideoLimits(u Use) (Limits, bool) {
 	}
 }
 
-// moving completes the limits of a video by those that all uses share.
+// moving adds the limits that all uses of a video share.
 func moving(l Limits) Limits {
 	l.MaxRatio = Ratio{10, 1, "10:1"}
 	l.MaxWidth = 1920

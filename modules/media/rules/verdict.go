@@ -2,10 +2,10 @@ package rules
 
 import "slices"
 
-// Verdict is what a file can be published as, and what stands in the way of the rest.
+// Verdict says what a file can be published as, and why it cannot be published as anything else.
 type Verdict struct {
-	// Problems has an entry for each use that the file is of the right kind for; an empty one means
-	// that it can be published so.
+	// Problems has an entry for each use that takes the kind of file. An empty entry means that the
+	// file can be published so.
 	Problems map[Use][]Problem
 }
 
@@ -22,7 +22,7 @@ func Weigh(f File) Verdict {
 	return v
 }
 
-// IsValid reports whether there is a use that nothing stands in the way of.
+// IsValid reports whether the file can be published for at least one use.
 func (v Verdict) IsValid() bool {
 	for _, problems := range v.Problems {
 		if len(problems) == 0 {
@@ -33,7 +33,7 @@ func (v Verdict) IsValid() bool {
 }
 
 // Sentences returns why the file cannot be published at all: each problem once, with the uses that
-// it stands in the way of. There are none for a valid file.
+// it rules out. It returns nothing for a valid file.
 func (v Verdict) Sentences() []string {
 	if v.IsValid() {
 		return nil
@@ -55,8 +55,8 @@ func (v Verdict) Sentences() []string {
 	return sentences
 }
 
-// NeedsConversion reports whether encoding the file again is what stands between it and a use. It
-// is not where the file stays unfit all the same.
+// NeedsConversion reports whether encoding the file again would make it fit for a use. It returns
+// false when the file would stay unfit.
 func (v Verdict) NeedsConversion() bool {
 	for _, problems := range v.Problems {
 		if slices.ContainsFunc(problems, Problem.Converts) && !slices.ContainsFunc(problems, Problem.stays) {
