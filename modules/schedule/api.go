@@ -68,8 +68,8 @@ type SchedulePatch struct {
 	ScheduledFor httpapi.Replacement[wiretime.Time] `json:"scheduledFor,omitzero" doc:"The new time, strictly in the future, with any offset." example:"2026-12-24T10:00:00+01:00"`
 	Timezone     httpapi.Replacement[string]        `json:"timezone,omitzero" doc:"IANA name of the time zone, stored beside the time." example:"Europe/Lisbon"`
 
-	// What a scheduled post has for good. The contract has these ignored, so that nothing documents
-	// or checks them; the answer says so.
+	// A scheduled post keeps these for good. The contract says to ignore them, so nothing documents
+	// or validates them; the answer warns about them.
 	AccountID    jsontext.Value `json:"accountId,omitzero"    hidden:"true" doc:"Ignored, with a warning: a scheduled post keeps it."`
 	MediaType    jsontext.Value `json:"mediaType,omitzero"    hidden:"true" doc:"Ignored, with a warning: a scheduled post keeps it."`
 	MediaFileID  jsontext.Value `json:"mediaFileId,omitzero"  hidden:"true" doc:"Ignored, with a warning: a scheduled post keeps it."`

@@ -41,7 +41,7 @@ type BulkResult struct {
 	Results []BulkOutcome `json:"results" doc:"What came of each post, in the order of the request."`
 }
 
-// BulkOutcome is the result for one of many posts.
+// BulkOutcome is the result of one of the posts.
 type BulkOutcome struct {
 	PostID wireid.ID      `json:"postId" doc:"The post." example:"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"`
 	IsDone bool           `json:"isDone" doc:"Whether it was done. One that could not be done keeps no other from being done." example:"true"`
@@ -50,11 +50,12 @@ type BulkOutcome struct {
 	Error  *string        `json:"error"  doc:"Why it was not done, for people; null when it was." example:"the post can no longer be cancelled: it is PUBLISHING"`
 }
 
-// bulkPatience is how long posts are begun with: a cloud worker that does not answer takes ten
-// seconds of each of its posts.
+// bulkPatience is how long a request starts work on further posts: a cloud worker that does not
+// answer takes ten seconds for each.
 const bulkPatience = 30 * time.Second
 
-// errNotBegun is for the posts after those that used that up, or after one that went wrong.
+// errNotBegun is the outcome of the posts that were not started: bulkPatience had passed, or an
+// earlier post had failed.
 func errNotBegun() error {
 	return apperror.New(apperror.WorkerUnreachable, "this post was left as it is, since those before it took too long, or one went wrong; try again with the posts that are left")
 }
@@ -64,7 +65,7 @@ type bulkInput struct {
 	Body           BulkRequest
 }
 
-// bulk does one thing to many posts, one after the other: each is done as it is done to one alone.
+// bulk applies one action to many posts, one after the other, as it is applied to a single post.
 type bulk struct {
 	clock   clock.Clock
 	log     *slog.Logger
@@ -83,7 +84,7 @@ func newBulk(
 	return &bulk{clock: clk, log: log, service: s, drafts: drafts, history: history, retrier: retrier, deleter: deleter, answers: answers}
 }
 
-// register is for the internal surface.
+// register registers on the internal surface.
 func (b *bulk) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "changePosts", Method: http.MethodPost, Path: "/posts/bulk", Tags: []string{"Posts"},
@@ -147,24 +148,24 @@ func (b *bulk) each(ctx context.Context, ids []wireid.ID, do func(ctx context.Co
 	return results, nil
 }
 
-// bulkWork is one request, being worked on.
+// bulkWork is one request that is being worked on.
 type bulkWork struct {
 	request BulkRequest
-	// next says when the next retry of an account may be made.
+	// next is when the next retry of an account may run.
 	next map[wireid.ID]time.Time
-	// moves are those that a request with a name makes, by the posts.
+	// moves are the times of a named request, by post.
 	moves map[wireid.ID]bulkMove
 }
 
-// bulkMove is the time to which a shift moves a post, with the post as it was read.
+// bulkMove is the time to which a shift moves a post, and the post as it was read.
 type bulkMove struct {
 	PostID wireid.ID     `json:"postId"`
 	Seen   wiretime.Time `json:"seen"`
 	To     wiretime.Time `json:"to"`
 }
 
-// plan returns where the posts go, as it was when the request first came: written down before the
-// first of them moves, so that the request can come again whatever became of it.
+// plan returns the new times of the posts, as computed when the request first came. They are stored
+// before the first post moves, so that the request can be repeated whatever became of it.
 func (b *bulk) plan(ctx context.Context, key string, r BulkRequest) (map[wireid.ID]bulkMove, error) {
 	type moves struct {
 		Moves []bulkMove `json:"moves"`
@@ -190,7 +191,7 @@ func (b *bulk) plan(ctx context.Context, key string, r BulkRequest) (map[wireid.
 	return byPost, err
 }
 
-// one does it to one post.
+// one applies the action to one post.
 func (b *bulk) one(ctx context.Context, w *bulkWork, id wireid.ID) (*wiretime.Time, error) {
 	switch w.request.Action {
 	case BulkCancel:
@@ -226,7 +227,7 @@ func (b *bulk) shift(ctx context.Context, w *bulkWork, id wireid.ID) (*wiretime.
 		return nil, err
 	}
 	to, err := shiftedTime(post, w.request)
-	// Someone who changes it meanwhile has another time in mind.
+	// A person who changes the post meanwhile has another time in mind.
 	seen := post.UpdatedAt
 	if planned, isPlanned := w.moves[id]; isPlanned {
 		if at := timeOf(post); at != nil && *at == planned.To {
@@ -245,7 +246,7 @@ func (b *bulk) shift(ctx context.Context, w *bulkWork, id wireid.ID) (*wiretime.
 	return &to, asChanged(err)
 }
 
-// timeOf returns for when a post is planned or scheduled, nil for no time.
+// timeOf returns the time for which a post is planned or scheduled, or nil.
 func timeOf(post posts.Post) *wiretime.Time {
 	if post.Status == posts.Draft {
 		return post.PlannedFor
@@ -265,7 +266,7 @@ func shiftedTime(post posts.Post, r BulkRequest) (wiretime.Time, error) {
 	return wiretime.Time{}, apperror.New(apperror.InvalidStatus, "the post has no time that could be moved: it is %s", post.Status)
 }
 
-// asChanged tells that a post has changed meanwhile as an error of the API.
+// asChanged returns the error of the API for a post that has changed meanwhile.
 func asChanged(err error) error {
 	var stale *posts.StaleError
 	if errors.As(err, &stale) {
@@ -274,9 +275,9 @@ func asChanged(err error) error {
 	return err
 }
 
-// shifted moves an instant by what clocks of a zone show: nine in the morning stays that on another
-// day. Where clocks skip the time, it is as much later as they are set forward; where they show it
-// twice, the first.
+// shifted moves an instant by wall-clock time of a zone: nine in the morning stays nine on another
+// day. Where clocks skip that time, the result is later by the length of the gap; where they show
+// it twice, it is the first.
 func shifted(at wiretime.Time, timezone string, r BulkRequest) (wiretime.Time, error) {
 	zone, err := posts.Zone(timezone)
 	if err != nil {
@@ -291,8 +292,8 @@ func shifted(at wiretime.Time, timezone string, r BulkRequest) (wiretime.Time, e
 	return withinYears(moved.Time().Add(at.Time().Sub(at.Time().Truncate(time.Second))))
 }
 
-// withinYears returns an instant that a request could name, and INVALID_SCHEDULE for one of another
-// year.
+// withinYears returns an instant that a request could name, and INVALID_SCHEDULE for an instant in
+// any other year.
 func withinYears(at time.Time) (wiretime.Time, error) {
 	if _, err := wiretime.Parse(wiretime.Of(at).String()); err != nil {
 		return wiretime.Time{}, apperror.New(apperror.InvalidSchedule, "the post would be moved out of the years 0 to 9999, beyond which there are no dates; move it by less")

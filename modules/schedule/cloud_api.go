@@ -24,7 +24,7 @@ type (
 	}
 )
 
-// cloudAPI is what somebody has done with the posts that the cloud worker has.
+// cloudAPI serves the operations on posts that the cloud worker has.
 type cloudAPI struct {
 	reclaimer *handoff.Reclaimer
 	syncer    *handoff.Syncer
@@ -36,7 +36,7 @@ func newCloudAPI(r *handoff.Reclaimer, s *handoff.Syncer, strays *handoff.Strays
 	return &cloudAPI{reclaimer: r, syncer: s, strays: strays, adopter: adopter}
 }
 
-// register is for the internal surface.
+// register registers on the internal surface.
 func (a *cloudAPI) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "takeOver", Method: http.MethodPost, Path: "/schedule/takeover", Tags: []string{tag},

@@ -10,9 +10,9 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// ignored says which members of a change would have had the post be of another account, type or
-// file, which a change does not do. A member that has what the post has anyway, as in a post that
-// is sent back whole, is worth no word.
+// ignored names the members of a change that ask for another account, type or file, which a change
+// does not apply. A member that has the present value, as in a post that is sent back whole, is not
+// named.
 func ignored(change SchedulePatch, post posts.Post) []posts.Warning {
 	files := make([]string, len(post.MediaFiles))
 	for i, file := range post.MediaFiles {
@@ -39,7 +39,7 @@ func ignored(change SchedulePatch, post posts.Post) []posts.Warning {
 	return warnings
 }
 
-// textsIn returns the texts of a JSON text, or of a list of them; nil for anything else.
+// textsIn returns the texts of a JSON string, or of a list of strings; nil for anything else.
 func textsIn(sent jsontext.Value) []string {
 	var one string
 	if json.Unmarshal(sent, &one) == nil {

@@ -12,16 +12,16 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// LocalTime says which instants a wall-clock time names. A client in which people plan by wall
-// clock asks here, and asks the person when there is not exactly one, because the API itself never
-// moves an instant.
+// LocalTime says which instants a wall-clock time names. A client whose users plan by wall clock
+// asks here, and asks the user when there is not exactly one, because the API itself never moves an
+// instant.
 type LocalTime struct {
 	Local    string `json:"local"    doc:"The wall-clock time that was asked about." example:"2027-03-28T02:30:00"`
 	Timezone string `json:"timezone" doc:"The time zone." example:"Europe/Berlin"`
 	Kind     string `json:"kind"     enum:"unique,skipped,repeated" doc:"unique as a rule; skipped when clocks are set forward over the time, so that no clock ever shows it; repeated when they are set back, so that they show it twice."`
 	// Instants is empty for a skipped time.
 	Instants []wiretime.Time `json:"instants" doc:"The instants at which clocks show the time, earlier first."`
-	// Suggested replaces a skipped time, if the person agrees.
+	// Suggested is the time that replaces a skipped time if the user agrees.
 	Suggested      wiretime.Time `json:"suggested"      doc:"The first of the instants; for a skipped time, the instant that is as much later as clocks are set forward." example:"2027-03-28T01:30:00.000Z"`
 	SuggestedLocal string        `json:"suggestedLocal" doc:"What clocks show at the suggested instant." example:"2027-03-28T03:30:00"`
 }
@@ -31,7 +31,7 @@ type localTimeInput struct {
 	Timezone string `query:"timezone" required:"true" doc:"IANA name of the time zone." example:"Europe/Berlin"`
 }
 
-// registerLocalTime is for the internal surface: v1 knows instants only (contract 4).
+// registerLocalTime registers on the internal surface, because v1 knows instants only (contract 4).
 func registerLocalTime(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "getLocalTime", Method: http.MethodGet, Path: "/schedule/local-time", Tags: []string{tag},

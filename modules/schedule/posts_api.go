@@ -25,8 +25,8 @@ type PostChange struct {
 	Timezone     httpapi.Replacement[string]        `json:"timezone,omitzero"     maxLength:"64" doc:"IANA name of the time zone, stored beside the time or the plan." example:"Europe/Berlin"`
 }
 
-// codeChanged is the code of PostChangedMeanwhile, which is none of the contract's: v1 has no such
-// answer.
+// codeChanged is the code of PostChangedMeanwhile. It is not one of the contract's, because v1 has
+// no such answer.
 const codeChanged = "CHANGED_MEANWHILE"
 
 // PostChangedMeanwhile is the answer to a change of a post that has changed since its editor saw
@@ -50,8 +50,8 @@ type changeInput struct {
 	Body    PostChange
 }
 
-// postsAPI is what people do with posts that are not published yet, whether they are drafts or wait
-// for their time.
+// postsAPI serves the operations on posts that are not published yet, drafts as well as scheduled
+// posts.
 type postsAPI struct {
 	service   *service
 	drafts    *posts.Drafts
@@ -63,7 +63,7 @@ func newPostsAPI(s *service, drafts *posts.Drafts, history *posts.History, edita
 	return &postsAPI{service: s, drafts: drafts, history: history, editables: editables}
 }
 
-// register is for the internal surface.
+// register registers on the internal surface.
 func (a *postsAPI) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "changePost", Method: http.MethodPut, Path: "/posts/{id}", Tags: []string{"Posts"},
@@ -165,7 +165,7 @@ func (a *postsAPI) changeScheduled(ctx context.Context, in *changeInput, seen *w
 	return changed, err
 }
 
-// conflict tells the present state of a post that has changed meanwhile.
+// conflict returns the present state of a post that has changed meanwhile.
 func (a *postsAPI) conflict(ctx context.Context, stale *posts.StaleError) error {
 	post, err := a.editables.Of(ctx, stale.Post)
 	if err != nil {

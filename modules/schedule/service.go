@@ -18,7 +18,7 @@ type service struct {
 	intake *posts.Intake
 	posts  *posts.Schedule
 	queue  *jobs.Queue
-	// sender and editor are for posts that the cloud worker publishes.
+	// sender and editor handle posts that the cloud worker publishes.
 	sender *handoff.Sender
 	editor *handoff.Editor
 }
@@ -34,11 +34,11 @@ type Request struct {
 	DraftID  *wireid.ID
 	At       wiretime.Time
 	Timezone string
-	// IdempotencyKey is the client's name for the request; empty for none.
+	// IdempotencyKey is the client's name for the request; it may be empty.
 	IdempotencyKey string
 }
 
-// Schedule takes the post in (contract 3: (new) or DRAFT -> SCHEDULED). It returns INVALID_SCHEDULE
+// Schedule accepts the post (contract 3: (new) or DRAFT -> SCHEDULED). It returns INVALID_SCHEDULE
 // for a time that is not strictly in the future, VALIDATION_ERROR for an unknown time zone, and
 // what posts.Intake.Submit returns.
 func (s *service) Schedule(ctx context.Context, r Request) (posts.Accepted, error) {

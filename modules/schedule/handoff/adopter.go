@@ -18,17 +18,17 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// adoptBefore is how long before its time a post can be adopted at the latest.
+// adoptBefore is how long before its time a post must be adopted.
 const adoptBefore = 30 * time.Second
 
-// Adopted is a post of the worker's that is one of this folder now.
+// Adopted is a post of the worker's that now belongs to this folder.
 type Adopted struct {
 	PostID   wireid.ID       `json:"postId"   doc:"Id of the post."`
 	Status   posts.Status    `json:"status"   doc:"SCHEDULED, or DRAFT for one whose time has passed and that the worker gave up." example:"SCHEDULED"`
 	Warnings []posts.Warning `json:"warnings" doc:"What to know besides."`
 }
 
-// Adopter makes posts that the worker has, and this folder does not know, posts of this folder.
+// Adopter makes posts that only the worker knows posts of this folder.
 type Adopter struct {
 	queue    *queue
 	exchange *exchange
@@ -48,9 +48,9 @@ func newAdopter(queue *queue, x *exchange, strays *Strays, sender *Sender, p *po
 	return &Adopter{queue: queue, exchange: x, strays: strays, sender: sender, posts: p, drafts: drafts, intake: intake, media: files}
 }
 
-// Adopt takes a post over as the worker has it: its files are fetched from the bucket, and it
-// becomes SCHEDULED under its id. The worker publishes it as before. It returns NOT_FOUND for a
-// post that the worker does not have or this folder knows, and INVALID_STATUS for one that is being
+// Adopt stores a post as the worker has it: it fetches its files from the bucket, and makes it
+// SCHEDULED under its id. The worker publishes it as before. It returns NOT_FOUND for a post that
+// the worker does not have or this folder knows, and INVALID_STATUS for one that is being
 // published.
 func (a *Adopter) Adopt(ctx context.Context, id wireid.ID) (Adopted, error) {
 	done, err := a.adopt(context.WithoutCancel(ctx), id)
@@ -73,7 +73,7 @@ func (a *Adopter) adopt(ctx context.Context, id wireid.ID) (Adopted, error) {
 		if err := a.drafts.Adopt(ctx, tx, id, content); err != nil {
 			return err
 		}
-		// Who adopts it has decided about it, also where the folder is in quarantine.
+		// Adopting a post decides about it, also where the folder is in quarantine.
 		if err := instance.Release(ctx, tx, id, a.queue.now()); err != nil {
 			return err
 		}
@@ -115,7 +115,7 @@ func (a *Adopter) adoptable(ctx context.Context, id wireid.ID) (cloud.JobContent
 	return job, err
 }
 
-// content returns what the worker has as a post of this folder, whose files are fetched.
+// content returns what the worker has as a post of this folder, with the fetched files.
 func (a *Adopter) content(ctx context.Context, job cloud.JobContent) (posts.PublishablePost, error) {
 	accounts, err := a.strays.accounts.Accounts(ctx)
 	if err != nil {

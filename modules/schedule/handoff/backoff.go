@@ -10,15 +10,15 @@ import (
 
 const (
 	firstBackoff, lastBackoff = 5 * time.Second, 5 * time.Minute
-	// slowly is after how long something is tried again that the worker refuses.
+	// slowly is how long to wait before something that the worker refuses is tried again.
 	slowly        = 5 * time.Minute
 	backoffJitter = 0.2
 	// longestWait is longer than any wait for a further attempt.
 	longestWait = 2 * lastBackoff
 )
 
-// backoff returns how long to wait after so many attempts, at least one, that have failed: 5 s,
-// doubling to 5 min, up to 20 % more or less.
+// backoff returns how long to wait after a number of failed attempts, which is at least one: 5 s,
+// doubling up to 5 min, with 20 % of jitter.
 func backoff(failed int) time.Duration {
 	wait := firstBackoff
 	for range failed - 1 {
@@ -30,8 +30,7 @@ func backoff(failed int) time.Duration {
 	return time.Duration(float64(wait) * (1 + backoffJitter*(2*rand.Float64()-1)))
 }
 
-// pause keeps all posts back while nothing gets through to the worker. It is safe for concurrent
-// use.
+// pause delays all posts while nothing gets through to the worker. It is safe for concurrent use.
 type pause struct {
 	mu     sync.Mutex
 	failed int
@@ -44,7 +43,7 @@ func (p *pause) until() time.Time {
 	return p.end
 }
 
-// unreached notes an attempt that did not get through.
+// unreached records an attempt that did not get through.
 func (p *pause) unreached(now time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -55,14 +54,14 @@ func (p *pause) unreached(now time.Time) {
 	p.end = now.Add(backoff(p.failed))
 }
 
-// reached notes an answer of the worker's.
+// reached records an answer of the worker.
 func (p *pause) reached() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.failed, p.end = 0, time.Time{}
 }
 
-// rebase ends a pause that was begun by a clock that was ahead, and reports whether it was one.
+// rebase ends a pause that began by a clock that was ahead, and reports whether it did.
 func (p *pause) rebase(now time.Time) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -75,7 +74,7 @@ func (p *pause) rebase(now time.Time) bool {
 
 var errStopping = errors.New("schedule: Crier is stopping")
 
-// background is work that nobody waits for, until it is stopped.
+// background is work that nobody waits for. It runs until it is stopped.
 type background struct {
 	ctx     context.Context
 	cancel  context.CancelCauseFunc
@@ -88,7 +87,7 @@ func newBackground() *background {
 	return b
 }
 
-// stop ends the work that is under way and waits for it.
+// stop cancels the work that is running and waits for it.
 func (b *background) stop() {
 	b.cancel(errStopping)
 	b.running.Wait()

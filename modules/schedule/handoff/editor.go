@@ -14,14 +14,15 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// planner says what a post becomes by a change, and changes one that is not the worker's any more.
+// planner computes what a change makes of a post, and changes a post that the worker does not have
+// any more.
 type planner interface {
 	PlanReschedule(ctx context.Context, tx bun.IDB, id wireid.ID, change posts.Reschedule) (posts.Edit, error)
 	Reschedule(ctx context.Context, id wireid.ID, change posts.Reschedule) (posts.Post, error)
 	Post(ctx context.Context, id wireid.ID) (posts.Post, error)
 }
 
-// Editor changes posts that are the worker's.
+// Editor changes posts that the worker has.
 type Editor struct {
 	queue      *queue
 	exchange   *exchange
@@ -37,8 +38,8 @@ func newEditor(queue *queue, x *exchange, p *packer, r *records, w *withdrawer, 
 	return &Editor{queue: queue, exchange: x, packer: p, records: r, withdrawer: w, sender: s, posts: of, planner: planner}
 }
 
-// Reschedule changes a post that is the worker's: there first, then here. It returns what
-// posts.Schedule.Reschedule does, and WORKER_UNREACHABLE, with the post as it was, when the worker
+// Reschedule changes a post that the worker has: first there, then here. It returns what
+// posts.Schedule.Reschedule does, and WORKER_UNREACHABLE, with the post unchanged, when the worker
 // does not confirm the change.
 func (e *Editor) Reschedule(ctx context.Context, id wireid.ID, change posts.Reschedule) (posts.Post, error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
@@ -53,7 +54,8 @@ func (e *Editor) Reschedule(ctx context.Context, id wireid.ID, change posts.Resc
 		return posts.Post{}, err
 	}
 	if row == nil {
-		// It ended, or came back, while this waited: what it is now says what can be done.
+		// The post ended or came back while this waited. Its present status decides what can be
+		// done.
 		return e.planner.Reschedule(ctx, id, change)
 	}
 	var edit posts.Edit
@@ -81,7 +83,7 @@ func (e *Editor) Reschedule(ctx context.Context, id wireid.ID, change posts.Resc
 	return e.planner.Post(context.WithoutCancel(ctx), id)
 }
 
-// edit makes a change that may be made.
+// edit makes a change that is allowed.
 func (e *Editor) edit(ctx context.Context, row *entry, edit posts.Edit) error {
 	switch {
 	case e.isTakingBack(row):
@@ -101,7 +103,8 @@ func (e *Editor) edit(ctx context.Context, row *entry, edit posts.Edit) error {
 		})
 	}
 	if row.Proposal != nil {
-		// Of two edits whose outcome is not known nobody could tell which one the worker publishes.
+		// After two edits with an unknown outcome, nobody could tell which one the worker
+		// publishes.
 		if err := e.settleProposal(ctx, row); err != nil {
 			return err
 		}
@@ -117,10 +120,10 @@ func errTakingBack() error {
 
 const noMentions = "the cloud worker has no native session for mentions"
 
-// replace has the worker give a post up that gets other files, another account or another type, and
-// hands it over again as it is then. It is changed, and to be handed over, in the transaction that
-// ends the worker's hold on it; the change is planned again there, since a file may have been
-// deleted meanwhile.
+// replace has the worker give up a post that gets other files, another account or another type, and
+// hands the changed post over again. The change and the new entry are written in the transaction
+// that ends the worker's hold on the post. The change is computed again there, because a file may
+// have been deleted meanwhile.
 func (e *Editor) replace(ctx context.Context, row *entry, change posts.Reschedule) error {
 	if e.isTakingBack(row) {
 		return errTakingBack()
@@ -166,7 +169,7 @@ func (e *Editor) settleProposal(ctx context.Context, row *entry) error {
 	return nil
 }
 
-// propose sends the post as the edit makes it, and stores it so once the worker has it.
+// propose sends the post with the edit, and stores the edit once the worker has it.
 func (e *Editor) propose(ctx context.Context, row *entry, edit posts.Edit) error {
 	job, by, err := e.planned(ctx, row, edit)
 	if err != nil {
@@ -223,8 +226,8 @@ func (e *Editor) planned(ctx context.Context, row *entry, edit posts.Edit) (clou
 	return job, by, err
 }
 
-// unsettle has the post sent as it stands here, since nobody knows whether the worker has taken an
-// edit: what the worker says to that tells.
+// unsettle has the post sent as it is stored here, because nobody knows whether the worker has
+// taken an edit. The worker's answer to that tells.
 func (e *Editor) unsettle(ctx context.Context, row *entry) error {
 	e.queue.wake()
 	return e.queue.change(ctx, row, func(_ context.Context, _ bun.IDB, stored *entry) error {
@@ -233,7 +236,7 @@ func (e *Editor) unsettle(ctx context.Context, row *entry) error {
 	})
 }
 
-// drop forgets an edit that the worker certainly did not take; it has what it had.
+// drop discards an edit that the worker certainly did not take: the worker has what it had before.
 func (e *Editor) drop(ctx context.Context, row *entry, next *wiretime.Time) error {
 	return e.queue.change(ctx, row, func(_ context.Context, _ bun.IDB, stored *entry) error {
 		stored.Proposal, stored.ProposalRev = nil, nil

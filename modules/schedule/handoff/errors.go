@@ -5,11 +5,11 @@ import (
 	"crier/platform/apperror"
 )
 
-// userError returns what a client is told of an error of the worker's, and what the post shows.
+// userError returns the error of the worker as clients and the post show it.
 func userError(failed *cloud.WorkerError) *apperror.Error { return asPostError(failed.Apperror()) }
 
-// postError is userError as it stands on a post: always the same of a worker that is silent,
-// whatever the connection says of it each time.
+// postError is userError as the post stores it. It has one text for all failures to reach the
+// worker, so that the post does not change with each attempt.
 func postError(failed *cloud.WorkerError) *apperror.Error {
 	own := userError(failed)
 	if own.Code == apperror.WorkerUnreachable && failed.Unwrap() != nil {
@@ -18,8 +18,8 @@ func postError(failed *cloud.WorkerError) *apperror.Error {
 	return own
 }
 
-// asPostError returns an error as the operations on posts have it: to them a worker that was not
-// set up to its end is one that does not answer.
+// asPostError returns an error as the operations on posts report it: a worker whose set-up was not
+// finished counts as unreachable.
 func asPostError(own *apperror.Error) *apperror.Error {
 	switch own.Code {
 	case apperror.CloudNotConfigured, apperror.NotConfigured:

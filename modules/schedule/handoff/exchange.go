@@ -12,17 +12,17 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// mostRevisions bounds how often one request is sent again because the worker knows of a higher
+// mostRevisions is how often one request is sent again because the worker knows of a higher
 // revision or epoch.
 const mostRevisions = 3
 
-// exchange asks the worker, each change of a post under a revision of its own, which is stored
-// before it goes out. It knows whether anything gets through.
+// exchange sends requests to the worker. Each change of a post has a revision of its own, which is
+// stored before the request is sent. It knows whether requests get through.
 type exchange struct {
 	queue *queue
 	link  *cloud.Link
 	posts *posts.CloudPosts
-	// folder counts the changes, and refuses those that a quarantine holds.
+	// folder counts the changes, and refuses changes of posts that a quarantine holds.
 	folder folder
 	pause  pause
 }
@@ -31,12 +31,12 @@ func newExchange(queue *queue, link *cloud.Link, p *posts.CloudPosts, f folder) 
 	return &exchange{queue: queue, link: link, posts: p, folder: f}
 }
 
-// put sends a job under a new revision, which is stored before, with the edit that the job is of,
-// if it is of one. The entry is as it is stored then. What the worker certainly refused, or never
-// got, has not exposed the post.
+// put sends a job under a new revision. It stores the revision before, and the edit that the job
+// contains, if there is one. The entry is then as it is stored. A job that the worker certainly
+// refused, or never got, does not count as delivered.
 func (x *exchange) put(ctx context.Context, row *entry, job cloud.Job, edit *string) error {
-	// It may say that this folder has gone back in time, which is to be known before the change is
-	// prepared.
+	// The worker may show that this folder has gone back in time, which must be known before the
+	// change is prepared.
 	if err := x.link.Greet(ctx); err != nil {
 		x.notePace(err)
 		return err
@@ -58,7 +58,7 @@ func (x *exchange) put(ctx context.Context, row *entry, job cloud.Job, edit *str
 			if stored.Rev, err = nextRevision(ctx, tx); err != nil || edit == nil {
 				return err
 			}
-			// Who dies in between has the post sent as it stands here.
+			// If the process dies in between, the post is sent as it is stored here.
 			stored.Proposal, stored.ProposalRev, stored.NextAttemptAt = edit, &stored.Rev, x.queue.nowPtr()
 			return nil
 		})
@@ -85,8 +85,8 @@ func (x *exchange) put(ctx context.Context, row *entry, job cloud.Job, edit *str
 }
 
 // unexpose takes back that the worker may have a post that it certainly did not take, and returns
-// the error of the request. Of one that was noted before, nobody knows what an earlier life of it
-// came to.
+// the error of the request. It leaves a mark that was there before, because nobody knows what
+// became of an earlier life of the post.
 func (x *exchange) unexpose(ctx context.Context, row *entry, wasExposed, wasNoted bool, err error) error {
 	failed := cloud.AsWorkerError(err)
 	if wasExposed || failed == nil || failed.Unsure || failed.Job != nil || saysThere(failed.Code) {
@@ -111,8 +111,8 @@ func saysThere(code string) bool {
 }
 
 // cancel returns no error once the worker will never publish the post. isUnsent says that the
-// worker had it, and has sent no publish call of it. Before cancel asks, it is stored that the
-// worker is to have the post again: who dies in between has it restored.
+// worker had the post and has sent no publish call for it. Before it asks, cancel stores that the
+// worker should have the post again, so that a process that dies in between restores it.
 func (x *exchange) cancel(ctx context.Context, row *entry) (isUnsent bool, err error) {
 	was := row.NextAttemptAt
 	var job cloud.JobState
@@ -149,7 +149,7 @@ func (x *exchange) cancel(ctx context.Context, row *entry) (isUnsent bool, err e
 	if failed == nil || failed.Unsure || was != nil {
 		return err == nil && job.Unsent, err
 	}
-	// The worker has heard nothing, or has changed nothing: it has what it had.
+	// The worker got no request, or changed nothing: it has what it had before.
 	return false, errors.Join(err, x.queue.change(ctx, row, func(_ context.Context, _ bun.IDB, stored *entry) error {
 		if stored.Changes == row.Changes {
 			stored.NextAttemptAt = nil
@@ -158,8 +158,8 @@ func (x *exchange) cancel(ctx context.Context, row *entry) (isUnsent bool, err e
 	}))
 }
 
-// isOutdated reports whether the worker knows of a higher revision or epoch, which all further ones
-// are above then.
+// isOutdated reports whether the worker knows of a higher revision or epoch. All further revisions
+// are above it then.
 func (x *exchange) isOutdated(ctx context.Context, err error) (bool, error) {
 	failed := cloud.AsWorkerError(err)
 	if failed == nil || failed.Code != cloud.CodeStaleRevision && failed.Code != cloud.CodeFenced {
@@ -174,14 +174,14 @@ func (x *exchange) isOutdated(ctx context.Context, err error) (bool, error) {
 // resultsPerPage is how many results are applied before they are acknowledged.
 const resultsPerPage = 100
 
-// results returns a page of what became of posts.
+// results returns a page of results of posts.
 func (x *exchange) results(ctx context.Context, after int64) (cloud.ResultPage, error) {
 	page, err := x.link.Results(ctx, after, resultsPerPage)
 	x.notePace(err)
 	return page, err
 }
 
-// open returns the jobs that the worker has before it.
+// open returns the open jobs of the worker.
 func (x *exchange) open(ctx context.Context) (map[wireid.ID]cloud.JobState, error) {
 	const perPage = 200
 	open := map[wireid.ID]cloud.JobState{}
@@ -202,7 +202,7 @@ func (x *exchange) open(ctx context.Context) (map[wireid.ID]cloud.JobState, erro
 	}
 }
 
-// notePace keeps the other posts back when nothing gets through to the worker.
+// notePace delays the other posts when nothing gets through to the worker.
 func (x *exchange) notePace(err error) {
 	if failed := cloud.AsWorkerError(err); failed != nil && (failed.NotSent || failed.Unsure) {
 		x.pause.unreached(x.queue.clock.Now())
@@ -211,8 +211,8 @@ func (x *exchange) notePace(err error) {
 	x.pause.reached()
 }
 
-// withdrawStray has the worker give up a job of which this folder does not know, or forget one that
-// it gave back.
+// withdrawStray has the worker give up a job that this folder does not know, or forget one that it
+// gave back.
 func (x *exchange) withdrawStray(ctx context.Context, job cloud.JobState) error {
 	for range mostRevisions {
 		var rev int64

@@ -15,18 +15,18 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// folder is the use of the data folder, which may have gone back in time.
+// folder is the data folder in use, which may have gone back in time.
 type folder interface {
-	// Permit refuses a post that a quarantine holds, which the worker must not publish, and counts
-	// the change of any other; Advance only counts a change.
+	// Permit counts the change of a post, and refuses it when a quarantine holds the post, because
+	// the worker must not publish it. Advance only counts a change.
 	Permit(ctx context.Context, tx bun.IDB, post wireid.ID) error
 	Advance(ctx context.Context, tx bun.IDB) error
 	Confirm() error
 	Quarantine(ctx context.Context, cause instance.Cause, reason string, takenAt wiretime.Time) error
 }
 
-// watch tells the folder what the worker knows of it: that it has seen later changes, or that
-// another copy of it was started.
+// watch reports to the folder what the worker knows of it: that it has seen later changes, or that
+// another copy of the folder was started.
 type watch struct {
 	queue  *queue
 	folder folder
@@ -41,8 +41,8 @@ func watchFolder(queue *queue, link *cloud.Link, f folder) {
 }
 
 // hello compares the highest revision that the worker ever took with the last one of this folder,
-// before a further one is given out, and heeds whether the worker was told to stop by somebody of
-// whom this folder does not know.
+// before this folder gives out another. It also checks whether the worker was told to stop without
+// this folder's knowledge.
 func (w *watch) hello(ctx context.Context, said cloud.Hello) error {
 	last, err := lastRevision(ctx, w.queue.db)
 	if err != nil || said.HighestRev <= last && !said.IsAhead {
@@ -70,7 +70,7 @@ func (w *watch) otherCopy(ctx context.Context, since wiretime.Time) error {
 	return w.folder.Quarantine(ctx, instance.CauseCopy, fmt.Sprintf("another copy of this data folder was started at %s, and uses the cloud worker", since), at)
 }
 
-// lastChange returns when something was last done in the folder before this process began.
+// lastChange returns when the folder was last changed before this process began.
 func (w *watch) lastChange(ctx context.Context) (wiretime.Time, error) {
 	at, err := database.Values[wiretime.Time](ctx, w.queue.db, "SELECT updated_at FROM posts WHERE updated_at < ? ORDER BY updated_at DESC LIMIT 1", w.started)
 	if err != nil || len(at) == 0 {
@@ -79,10 +79,10 @@ func (w *watch) lastChange(ctx context.Context) (wiretime.Time, error) {
 	return at[0], nil
 }
 
-// heldText is what a post says that a quarantine keeps from the worker.
+// heldText is what a post shows while a quarantine keeps it from the worker.
 const heldText = "the data folder may be older than what was done with it, so that nothing is sent before somebody has decided (crier restore status)"
 
-// asQuarantineError words a refusal of the folder's.
+// asQuarantineError words an error of the folder for users.
 func asQuarantineError(err error) error {
 	switch {
 	case errors.Is(err, instance.ErrHeld):
@@ -93,7 +93,7 @@ func asQuarantineError(err error) error {
 	return err
 }
 
-// isQuarantineError reports whether an error is a refusal of the folder's.
+// isQuarantineError reports whether an error is a refusal of the folder.
 func isQuarantineError(err error) bool {
 	return errors.Is(err, instance.ErrHeld) || errors.Is(err, instance.ErrCopy)
 }

@@ -15,18 +15,18 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// identity is on whose behalf a post is published.
+// identity is the account and the token with which a post is published.
 type identity struct {
 	account auth.SocialAccount
 	token   secrets.Text
 	expires *wiretime.Time
 	// isEndAssumed says that expires is a guess.
 	isEndAssumed bool
-	// mark tells this token, and what is sent along with it, from any other.
+	// mark identifies this token, with what is sent along with it.
 	mark string
 }
 
-// identities are those of the accounts of the current network mode.
+// identities returns the identities of the accounts of the current network mode.
 type identities struct {
 	db       *database.DB
 	accounts tokens
@@ -56,8 +56,8 @@ func (i *identities) of(ctx context.Context, id wireid.ID) (identity, error) {
 	}
 	expires := account.TokenExpiresAt
 	if account.TokenDeadAt != nil {
-		// The worker finds that out by itself, and holds the posts then; a token that has expired
-		// it does not even try.
+		// The worker finds a dead token by itself, and holds the posts then. It does not even try a
+		// token that has expired.
 		expires = account.TokenExpiryKept
 	}
 	isAssumed, err := i.accounts.IsTokenEndAssumed(ctx, id)

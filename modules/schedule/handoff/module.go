@@ -69,7 +69,7 @@ func provideReconciler(lc fx.Lifecycle, q *queue, x *exchange, results *results,
 	return c
 }
 
-// port is the queue, and what has the worker give posts up, as posts know them.
+// port is the queue, and the withdrawer, as package posts sees them.
 type port struct {
 	*queue
 	*withdrawer

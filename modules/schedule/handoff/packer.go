@@ -24,7 +24,7 @@ import (
 // mostOwned is how many media of other posts a job names.
 const mostOwned = 100
 
-// packer makes a job of a post: its files, which it puts into the bucket before, its content, and a
+// packer makes a job of a post: it puts the files into the bucket first, and adds the content and a
 // sealed token.
 type packer struct {
 	queue      *queue
@@ -33,7 +33,7 @@ type packer struct {
 	media      publicFiles
 	key        sealer
 	bucket     bucketRules
-	// files is held while a post's files are put into the bucket.
+	// files is locked while a post's files are put into the bucket.
 	files keylock.Locks[wireid.ID]
 }
 
@@ -46,9 +46,9 @@ type sealer interface {
 	Seal(id wireid.ID, token secrets.Text) (string, error)
 }
 
-// bucketRules has files stay in the bucket for as long as a post needs them.
+// bucketRules makes files stay in the bucket for as long as a post needs them.
 type bucketRules interface {
-	// HasRules reports whether objects end by the month in their keys.
+	// HasRules reports whether objects expire by the month in their keys.
 	HasRules() bool
 	KeepUntil(ctx context.Context, keys []string, due time.Time) error
 }
@@ -57,10 +57,10 @@ func newPacker(queue *queue, p *posts.CloudPosts, i *identities, files publicFil
 	return &packer{queue: queue, posts: p, identities: i, media: files, key: key, bucket: bucket}
 }
 
-// errNotPublic says that the files of a post are not those any more that were put into the bucket.
+// errNotPublic says that the post's files are not those that were put into the bucket.
 var errNotPublic = errors.New("schedule: the files of the post have changed")
 
-// prepare returns the post as a job, or what stands in its way.
+// prepare returns the post as a job, or the reason why it cannot.
 func (p *packer) prepare(ctx context.Context, row *entry, post posts.Post) (cloud.Job, identity, error) {
 	if keys := keysOf(post); keys == "" || keys != row.PutKeys {
 		return cloud.Job{}, identity{}, errNotPublic
@@ -83,7 +83,7 @@ func (p *packer) prepare(ctx context.Context, row *entry, post posts.Post) (clou
 	return job, by, err
 }
 
-// job returns the post as the worker is sent it, but for its revision and epoch. Its files are
+// job returns the post as it is sent to the worker, without its revision and epoch. Its files are
 // public.
 func (p *packer) job(ctx context.Context, post posts.Post, by identity) (cloud.Job, error) {
 	content, err := p.posts.Content(ctx, p.queue.db, post)
@@ -112,8 +112,8 @@ func (p *packer) job(ctx context.Context, post posts.Post, by identity) (cloud.J
 	}, nil
 }
 
-// items returns the post's files with what is said of each of them. The people in a carousel are
-// those in its first picture.
+// items returns the post's files with their texts and tags. The people in a carousel are those in
+// its first picture.
 func items(post posts.Post, content posts.PublishablePost) []cloud.JobItem {
 	list := make([]cloud.JobItem, len(post.MediaFiles))
 	tagged := false
@@ -141,10 +141,11 @@ func tags(of []posts.UserTag) []cloud.JobTag {
 	return list
 }
 
-// uploadPatience is how long a post's files may take to get into the bucket in one attempt.
+// uploadPatience is how long an attempt may take to put a post's files into the bucket.
 const uploadPatience = 15 * time.Minute
 
-// keysOf names the files of a post as they are public; it is empty when one of them is not.
+// keysOf returns the public keys of the files of a post. It returns nothing when one of them is not
+// public.
 func keysOf(post posts.Post) string {
 	keys := make([]string, len(post.MediaFiles))
 	for i, file := range post.MediaFiles {
@@ -165,8 +166,8 @@ func firstKey(keys string) *string {
 	return &first
 }
 
-// publicise has the files of a post be in the bucket. Those that are there already for this post
-// are not put again.
+// publicise puts the files of a post into the bucket, except those that are there for this post
+// already.
 func (p *packer) publicise(ctx context.Context, id wireid.ID) error {
 	free, err := p.files.Lock(ctx, id)
 	if err != nil {
@@ -204,13 +205,13 @@ func (p *packer) publicise(ctx context.Context, id wireid.ID) error {
 	return p.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error { return updatePutKeys(ctx, tx, id, keysOf(post)) })
 }
 
-// endsEarlier reports whether files may be deleted before a post that is due then, by a rule that
-// cannot be changed from here.
+// endsEarlier reports whether a rule that cannot be changed from here may delete files before a
+// post that is due then.
 func (p *packer) endsEarlier(ctx context.Context, keys string, due time.Time) bool {
 	return errors.Is(p.bucket.KeepUntil(ctx, strings.Fields(keys), due), cloud.ErrEndsEarlier)
 }
 
-// renew takes the keys of a post's files away, so that they get others. The objects stay until the
+// renew removes the keys of a post's files, so that they get new ones. The objects stay until the
 // last post is due that the worker may publish from them.
 func (p *packer) renew(ctx context.Context, post posts.Post) (posts.Post, error) {
 	needed, err := p.needed(ctx)
@@ -233,7 +234,7 @@ func (p *packer) renew(ctx context.Context, post posts.Post) (posts.Post, error)
 	return p.posts.Post(ctx, post.ID)
 }
 
-// needed returns which files posts need that the worker has, may have or is to have.
+// needed returns the files that are needed by posts which the worker has, may have or should have.
 func (p *packer) needed(ctx context.Context) ([]cloud.NeededFiles, error) {
 	rows, err := p.queue.entries(ctx)
 	if err != nil {
@@ -262,10 +263,10 @@ func (p *packer) needed(ctx context.Context) ([]cloud.NeededFiles, error) {
 	return list, nil
 }
 
-// renewedStay is how long objects stay, after the post's time, whose files got other keys.
+// renewedStay is how long, after the time of the post, objects stay whose files got other keys.
 const renewedStay = 48 * time.Hour
 
-// putAll puts files into the bucket. Where nothing ends by its month, new keys name none.
+// putAll puts files into the bucket. Where no rule deletes by month, new keys name no month.
 func (p *packer) putAll(ctx context.Context, files []media.MediaFile, due time.Time) error {
 	if !p.bucket.HasRules() {
 		due = time.Time{}
@@ -280,8 +281,7 @@ func (p *packer) putAll(ctx context.Context, files []media.MediaFile, due time.T
 	return nil
 }
 
-// fileProblem says what stands in the way of the files of a post, and reports whether that is for
-// good.
+// fileProblem says what is wrong with the files of a post, and reports whether that is permanent.
 func fileProblem(err error) (problem *apperror.Error, isFinal bool) {
 	var store *objectstore.Error
 	own := apperror.From(err)

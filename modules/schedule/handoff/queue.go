@@ -20,7 +20,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// queue has an entry for each post that the worker has, may have, or is to have. It is SQL alone:
+// queue has an entry for each post that the worker has, may have, or should have. It runs SQL only:
 // nothing here waits for the worker.
 type queue struct {
 	db       *database.DB
@@ -29,7 +29,7 @@ type queue struct {
 	worker   readiness
 	// foreign are the accounts of the other network mode.
 	foreign []wireid.ID
-	// acting is held by the one who acts on a post at the worker.
+	// acting is locked by whoever acts on a post at the worker.
 	acting keylock.Locks[wireid.ID]
 	// isTaking says that posts are being taken back, so that none is sent.
 	isTaking atomic.Bool
@@ -42,9 +42,9 @@ type foreigners interface {
 
 type readiness interface {
 	Ready() bool
-	// Now is the time at Cloudflare, and false before anything was heard of it.
+	// Now is Cloudflare's time. It reports false while that is not known.
 	Now() (time.Time, bool)
-	// Hear asks for that time where nothing was heard yet.
+	// Hear asks for that time when it is not known yet.
 	Hear(ctx context.Context)
 }
 
@@ -52,7 +52,7 @@ func newQueue(db *database.DB, clk clock.Clock, accounts foreigners, worker read
 	return &queue{db: db, clock: clk, accounts: accounts, worker: worker, woken: make(chan struct{}, 1)}
 }
 
-// Start finds out which accounts are not of this network mode.
+// Start finds the accounts that are not of this network mode.
 func (q *queue) Start(ctx context.Context) error {
 	accounts, err := q.accounts.ForeignAccounts(ctx)
 	if err != nil {
@@ -67,7 +67,7 @@ func (q *queue) Start(ctx context.Context) error {
 // Takes reports whether posts that are scheduled now go to the worker.
 func (q *queue) Takes() bool { return q.worker.Ready() && !q.isTaking.Load() }
 
-// Add has a post handed over once the transaction that schedules it has committed.
+// Add hands a post over once the transaction that schedules it has committed.
 func (q *queue) Add(ctx context.Context, tx bun.IDB, post posts.Post) error {
 	rev, err := lastRevision(ctx, tx)
 	if err != nil {
@@ -79,7 +79,7 @@ func (q *queue) Add(ctx context.Context, tx bun.IDB, post posts.Post) error {
 	}
 	err = insertEntry(ctx, tx, &entry{
 		PostID: post.ID, AccountID: post.SocialAccountID, Desired: present, SinceRev: rev, Rev: rev, NextAttemptAt: q.nowPtr(),
-		// The worker may have the post already, without this folder having known.
+		// The worker may have the post already, without this folder knowing.
 		MayBeDelivered: exposed.IsThere,
 	})
 	if err != nil {
@@ -89,8 +89,8 @@ func (q *queue) Add(ctx context.Context, tx bun.IDB, post posts.Post) error {
 	return nil
 }
 
-// Abandon has the worker told that a post is not to be published. What it never had, it need not
-// hear of.
+// Abandon has the worker learn that a post is not to be published. It skips a post that the worker
+// never had.
 func (q *queue) Abandon(ctx context.Context, tx bun.IDB, id wireid.ID) error {
 	row, err := selectEntry(ctx, tx, id)
 	if err != nil || row == nil {
@@ -111,8 +111,8 @@ func (q *queue) Revived(ctx context.Context, tx bun.IDB, account wireid.ID) erro
 	return err
 }
 
-// MayTearDown refuses while the worker has posts, or is to have or give up some. What was given up
-// here is no reason any more once it stands behind a fence.
+// MayTearDown refuses while the worker has posts, or should have or give up some. A post that was
+// given up here does not count once a fence keeps the worker from publishing it.
 func (q *queue) MayTearDown(ctx context.Context) error {
 	rows, err := q.entries(ctx)
 	if err != nil {
@@ -130,8 +130,8 @@ func (q *queue) entry(ctx context.Context, post wireid.ID) (*entry, error) {
 	return selectEntry(ctx, q.db, post)
 }
 
-// entries returns what the worker is to know, but for the accounts of the other network mode, which
-// has a worker of its own.
+// entries returns what the worker should know, except for accounts of the other network mode, which
+// has its own worker.
 func (q *queue) entries(ctx context.Context) ([]entry, error) {
 	rows, err := selectEntries(ctx, q.db)
 	if err != nil {
@@ -140,7 +140,7 @@ func (q *queue) entries(ctx context.Context) ([]entry, error) {
 	return slices.DeleteFunc(rows, func(row entry) bool { return q.isForeign(row.AccountID) }), nil
 }
 
-// unsent returns what the worker does not know yet as it should.
+// unsent returns the entries that the worker does not know yet.
 func (q *queue) unsent(ctx context.Context) ([]entry, error) {
 	rows, err := q.entries(ctx)
 	return slices.DeleteFunc(rows, func(row entry) bool { return row.NextAttemptAt == nil && row.FencedAt == nil }), err
@@ -153,13 +153,14 @@ func (q *queue) sendable(ctx context.Context) ([]wireid.ID, error) {
 	return selectSendable(ctx, q.db, q.now(), q.foreign)
 }
 
-// next returns when a post is to be sent next, and false when none is, without those that are being
-// sent.
+// next returns when the next post is to be sent, except those that are being sent. It reports false
+// when there is none.
 func (q *queue) next(ctx context.Context, sending []wireid.ID) (time.Time, bool, error) {
 	return nextSending(ctx, q.db, q.foreign, sending)
 }
 
-// touch has posts sent again that the worker has; anyone who is at one of them finds it changed.
+// touch has posts sent again that the worker has. Work that is acting on one of them sees that it
+// has changed.
 func (q *queue) touch(ctx context.Context, which func(*bun.UpdateQuery)) (n int64, err error) {
 	err = q.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		n, err = touch(ctx, tx, q.now(), which)
@@ -168,19 +169,19 @@ func (q *queue) touch(ctx context.Context, which func(*bun.UpdateQuery)) (n int6
 	return n, err
 }
 
-// hasten makes everything that waits for an attempt due.
+// hasten makes every waiting attempt due.
 func (q *queue) hasten(ctx context.Context) error {
 	return q.inTx(ctx, func(ctx context.Context, tx bun.Tx) error { return hasten(ctx, tx, q.now()) })
 }
 
-// lock keeps all others from acting on a post at the worker, or returns the context's cause when it
-// ends before the post is free.
+// lock keeps all others from acting on a post at the worker. It returns the context's cause when
+// the context ends before the post is free.
 func (q *queue) lock(ctx context.Context, id wireid.ID) (free func(), err error) {
 	return q.acting.Lock(ctx, id)
 }
 
-// withLock runs do while nobody else acts on the post at the worker. There may be no entry any
-// more: then it does nothing.
+// withLock runs do while nobody else acts on the post at the worker. It does nothing when the entry
+// is gone.
 func (q *queue) withLock(ctx context.Context, id wireid.ID, do func(row *entry) error) error {
 	free, err := q.lock(ctx, id)
 	if err != nil {
@@ -194,12 +195,12 @@ func (q *queue) withLock(ctx context.Context, id wireid.ID, do func(row *entry) 
 	return do(row)
 }
 
-// errChanged says that the post's entry is not the one any more that the work began with: it is
-// looked at again.
+// errChanged says that the entry of the post has changed since the work began. The work looks at it
+// again.
 var errChanged = errors.New("schedule: the post has changed meanwhile")
 
-// change changes the entry of a post that is as it is known, on disk and in row. It returns
-// errChanged when it is another one.
+// change changes the entry of a post, on disk and in row, if it is still as it is known. Otherwise
+// it returns errChanged.
 func (q *queue) change(ctx context.Context, row *entry, change func(ctx context.Context, tx bun.IDB, stored *entry) error) error {
 	var changed *entry
 	err := q.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
@@ -217,15 +218,15 @@ func (q *queue) change(ctx context.Context, row *entry, change func(ctx context.
 		return updateEntry(ctx, tx, stored)
 	})
 	if err == nil {
-		// Anyone who is at the post is still to see what happened beside it.
+		// Work that is acting on the post must still see what happened meanwhile.
 		changed.Changes = row.Changes
 		*row = *changed
 	}
 	return err
 }
 
-// end runs do in a transaction that has deleted the entry, which is as it is known; errChanged says
-// that it is not.
+// end runs do in a transaction that has deleted the entry, if that is still as it is known.
+// Otherwise it returns errChanged.
 func (q *queue) end(ctx context.Context, row *entry, do func(ctx context.Context, tx bun.IDB) error) error {
 	return q.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		if err := unchanged(ctx, tx, row); err != nil {
@@ -247,7 +248,7 @@ func unchanged(ctx context.Context, tx bun.IDB, row *entry) error {
 	return err
 }
 
-// sendAgain has a post sent as it stands here.
+// sendAgain has a post sent as it is stored here.
 func (q *queue) sendAgain(ctx context.Context, row *entry) error {
 	q.wake()
 	return q.change(ctx, row, func(_ context.Context, _ bun.IDB, stored *entry) error {
@@ -256,7 +257,7 @@ func (q *queue) sendAgain(ctx context.Context, row *entry) error {
 	})
 }
 
-// wake has the sender look what is to be sent. It never waits.
+// wake makes the sender look for work. It never blocks.
 func (q *queue) wake() {
 	select {
 	case q.woken <- struct{}{}:
@@ -269,7 +270,7 @@ func (q *queue) wakeAfter(ctx context.Context) { database.AfterCommit(ctx, q.wak
 func (q *queue) now() wiretime.Time { return wiretime.Of(q.clock.Now()) }
 
 // workerNow is the time by which the worker publishes, as far as it is known: this machine's clock
-// may be set otherwise.
+// may be wrong.
 func (q *queue) workerNow() time.Time {
 	if at, known := q.worker.Now(); known {
 		return at
@@ -279,7 +280,7 @@ func (q *queue) workerNow() time.Time {
 
 func (q *queue) nowPtr() *wiretime.Time { return wiretime.Ptr(q.clock.Now()) }
 
-// inTx is for what has to be stored whether or not somebody still waits for it.
+// inTx runs a transaction that must be stored whether or not a client still waits for it.
 func (q *queue) inTx(ctx context.Context, fn func(ctx context.Context, tx bun.Tx) error) error {
 	return q.db.InTx(context.WithoutCancel(ctx), fn)
 }

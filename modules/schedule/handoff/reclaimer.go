@@ -17,10 +17,10 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Takeover is what came of taking posts back.
+// Takeover is the result of taking posts back.
 type Takeover struct {
 	Epoch int64 `json:"epoch" doc:"The epoch of what is sent from now on; 0 when the worker had nothing." example:"1"`
-	// HandedBack are the local queue's now.
+	// HandedBack are posts that are in the local queue now.
 	HandedBack []wireid.ID `json:"handedBack" doc:"Posts that this program publishes from now on."`
 	Waiting    []wireid.ID `json:"waiting"    doc:"Posts that were due, or about to be: they are looked for on the network at notBefore, and come back six minutes later unless they are there."`
 	Resolving  []wireid.ID `json:"resolving"  doc:"Posts that the worker is publishing, or has: what became of them it goes on finding out."`
@@ -30,7 +30,7 @@ type Takeover struct {
 	NotBefore *wiretime.Time `json:"notBefore" doc:"When the waiting posts are looked for first; null when none waits." example:"2026-03-14T09:31:53.589Z"`
 }
 
-// Reclaimer takes back what the worker has not begun.
+// Reclaimer takes back the posts that the worker has not begun.
 type Reclaimer struct {
 	queue      *queue
 	link       fences
@@ -51,8 +51,8 @@ func newReclaimer(queue *queue, link fences, f folder, r *records, w *withdrawer
 	return &Reclaimer{queue: queue, link: link, folder: f, records: r, withdrawer: w, posts: p, log: log}
 }
 
-// TakeOver takes back what the worker has not begun. It returns WORKER_UNREACHABLE when neither the
-// worker nor Cloudflare answers; then only what the worker never had comes back.
+// TakeOver takes back the posts that the worker has not begun. It returns WORKER_UNREACHABLE when
+// neither the worker nor Cloudflare answers; then only posts that the worker never had come back.
 func (r *Reclaimer) TakeOver(ctx context.Context) (Takeover, error) {
 	done, err := r.takeOver(ctx)
 	if failed := cloud.AsWorkerError(err); failed != nil && apperror.From(err) == nil {
@@ -78,7 +78,7 @@ func (r *Reclaimer) takeOver(ctx context.Context) (Takeover, error) {
 	if err := r.count(ctx); err != nil {
 		return done, err
 	}
-	// Without entries too: the worker may have posts that this folder does not know.
+	// This happens without entries too: the worker may have posts that this folder does not know.
 	fenced, err := r.link.RaiseFence(ctx)
 	if err != nil {
 		if len(done.HandedBack) > 0 {
@@ -96,7 +96,8 @@ func (r *Reclaimer) takeOver(ctx context.Context) (Takeover, error) {
 	return done, err
 }
 
-// count notes that a fence is raised, which a folder that has gone back in time must be known by.
+// count records that a fence was raised, by which a folder that has gone back in time can be
+// recognised.
 func (r *Reclaimer) count(ctx context.Context) error {
 	err := r.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error { return r.folder.Advance(ctx, tx) })
 	if err == nil {
@@ -158,7 +159,7 @@ func (r *Reclaimer) takeHanded(ctx context.Context, rows []entry, fenced cloud.F
 }
 
 // takeSingle takes back a post about which the fence said nothing: it may have ended, or never have
-// come there.
+// reached the worker.
 func (r *Reclaimer) takeSingle(ctx context.Context, row *entry, done *Takeover) error {
 	id := row.PostID
 	err := r.withdrawer.withdrawLocked(ctx, id, row, func(ctx context.Context, tx bun.IDB) error {
@@ -178,8 +179,8 @@ func (r *Reclaimer) takeSingle(ctx context.Context, row *entry, done *Takeover) 
 	return err
 }
 
-// takeFenced takes back what is not due before the fence certainly reaches the worker. The rest
-// waits until then.
+// takeFenced takes back the posts that are due after the fence certainly reaches the worker. The
+// others wait until then.
 func (r *Reclaimer) takeFenced(ctx context.Context, rows []entry, fenced cloud.Fenced, done *Takeover) error {
 	var errs []error
 	for i := range rows {
@@ -189,8 +190,8 @@ func (r *Reclaimer) takeFenced(ctx context.Context, rows []entry, fenced cloud.F
 	return errors.Join(errs...)
 }
 
-// takeBehind takes back a post behind a fence, at once or later. One that was given up here is only
-// forgotten.
+// takeBehind takes back a post behind a fence, at once or later. A post that was given up here is
+// only forgotten.
 func (r *Reclaimer) takeBehind(ctx context.Context, row *entry, fenced cloud.Fenced, done *Takeover) error {
 	if row.Epoch >= fenced.Epoch {
 		return nil

@@ -18,26 +18,26 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// How often the worker is asked for results: at each turn of the chore while a post is due or about
-// to be, else more rarely.
+// How often the worker is asked for results: in each run of the chore while a post is due or nearly
+// due, else more rarely.
 const (
 	dueSoon        = 30 * time.Second
 	whileWaiting   = time.Minute
 	whileIdle      = 10 * time.Minute
 	betweenLooks   = time.Minute
 	betweenCompare = time.Hour
-	// overdue is after how long a post of which nothing was heard is asked for by itself.
+	// overdue is how late a post without a result must be to be asked for by itself.
 	overdue = time.Minute
 )
 
-// paces is when the parts of the chore were done last.
+// paces records when the parts of the chore last ran.
 type paces struct {
 	mu                      sync.Mutex
 	asked, looked, compared time.Time
 }
 
-// due reports whether it is time for a part, and notes that it is being done. A clock that was put
-// back holds nothing up.
+// due reports whether a part must run, and records that it does. A clock that was set back delays
+// nothing.
 func (p *paces) due(last *time.Time, now time.Time, every time.Duration) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -48,7 +48,7 @@ func (p *paces) due(last *time.Time, now time.Time, every time.Duration) bool {
 	return true
 }
 
-// reconciler compares what the worker has with what it is to have, and makes good what is not so.
+// reconciler compares what the worker has with what it should have, and corrects the differences.
 type reconciler struct {
 	queue      *queue
 	exchange   *exchange
@@ -69,7 +69,7 @@ func newReconciler(queue *queue, x *exchange, results *results, r *records, i *i
 	}
 }
 
-// Start applies the results of posts from the time when Crier was closed.
+// Start applies the results of posts from the time when Crier did not run.
 func (r *reconciler) Start() {
 	r.background.running.Go(func() {
 		ctx := r.background.ctx
@@ -79,17 +79,17 @@ func (r *reconciler) Start() {
 	})
 }
 
-// Stop ends what Start has begun and waits for it.
+// Stop cancels what Start has begun and waits for it.
 func (r *reconciler) Stop() { r.background.stop() }
 
 // Reconcile is the chore: it finds the entries that must be sent again, fetches results, and
-// compares the jobs of the worker with the entries. It does only what there is a reason for.
+// compares the jobs of the worker with the entries. It skips the parts that have no reason to run.
 func (r *reconciler) Reconcile(ctx context.Context) error {
 	rows, err := r.queue.entries(ctx)
 	if err != nil {
 		return err
 	}
-	// The clock is read after the rows: what is written meanwhile is not of another time.
+	// The clock is read after the rows, so that no row is newer than the time.
 	n, now := len(rows), r.queue.clock.Now()
 	if err := r.heedClock(ctx, rows, now); err != nil {
 		return err
@@ -122,7 +122,7 @@ func (r *reconciler) Reconcile(ctx context.Context) error {
 		return r.unheard(ctx, n, err)
 	}
 	if wasSilent {
-		// What waits need not wait to its end.
+		// Waits that began by the old clock end now.
 		if err := r.queue.hasten(ctx); err != nil {
 			return err
 		}
@@ -131,7 +131,7 @@ func (r *reconciler) Reconcile(ctx context.Context) error {
 	return r.compareNow(ctx, n, now)
 }
 
-// heedClock keeps a wall clock that was set back from stretching the waits that were begun before.
+// heedClock keeps a wall clock that was set back from prolonging waits that began before.
 func (r *reconciler) heedClock(ctx context.Context, rows []entry, now time.Time) error {
 	isPaused := r.exchange.pause.rebase(now)
 	if slices.ContainsFunc(rows, func(row entry) bool { return row.waitsBeyond(now) || r.isFenceAhead(&row) }) {
@@ -149,13 +149,13 @@ func (r *reconciler) heedClock(ctx context.Context, rows []entry, now time.Time)
 	return nil
 }
 
-// isFenceAhead reports whether a fence stands since a time that has not come at Cloudflare: it was
-// written by a clock that was ahead.
+// isFenceAhead reports whether a fence stands since a time that Cloudflare's clock has not reached:
+// it was written by a clock that was ahead.
 func (r *reconciler) isFenceAhead(row *entry) bool {
 	return row.FencedAt != nil && row.FencedAt.Time().After(r.queue.workerNow().Add(time.Second))
 }
 
-// due returns the posts that are the worker's and due at the instant.
+// due returns the posts of the worker that are due at the instant.
 func (r *reconciler) due(ctx context.Context, at time.Time) ([]wireid.ID, error) {
 	ids, err := r.posts.DueInCloud(ctx, wiretime.Of(at))
 	if err != nil || len(r.queue.foreign) == 0 {
@@ -167,7 +167,7 @@ func (r *reconciler) due(ctx context.Context, at time.Time) ([]wireid.ID, error)
 	}), err
 }
 
-// compareNow compares what the worker has with what it is to have, once an hour, and each minute
+// compareNow compares what the worker has with what it should have, once an hour, and each minute
 // while a post is overdue.
 func (r *reconciler) compareNow(ctx context.Context, n int, now time.Time) error {
 	late, err := r.due(ctx, now.Add(-overdue))
@@ -187,8 +187,8 @@ func (r *reconciler) compareNow(ctx context.Context, n int, now time.Time) error
 	return nil
 }
 
-// unheard shows on posts that are due that their results are not known. A worker that does not
-// answer is no failure of the chore.
+// unheard shows on due posts that their results are not known. A worker that does not answer is no
+// failure of the chore.
 func (r *reconciler) unheard(ctx context.Context, entries int, err error) error {
 	if cloud.AsWorkerError(err) == nil {
 		return err
@@ -219,8 +219,7 @@ func (r *reconciler) showUnheard(ctx context.Context, entries int, why error) er
 	})
 }
 
-// lookForChanges has posts sent again whose token or files are not those any more that the worker
-// has.
+// lookForChanges has posts sent again whose token or files differ from those that the worker has.
 func (r *reconciler) lookForChanges(ctx context.Context) error {
 	accounts, err := selectAccounts(ctx, r.queue.db)
 	if err != nil {
@@ -258,8 +257,8 @@ func (r *reconciler) lookForChanges(ctx context.Context) error {
 	return nil
 }
 
-// Compare finds posts that the worker is thought to have and does not have, shows on the others
-// what they are held for, and notes those that the worker has and this folder does not know.
+// Compare finds posts that the worker should have and does not have, shows on the others why the
+// worker holds them, and records those that the worker has and this folder does not know.
 func (r *reconciler) Compare(ctx context.Context) error {
 	rows, err := r.queue.entries(ctx)
 	if err != nil {
@@ -284,8 +283,8 @@ func (r *reconciler) Compare(ctx context.Context) error {
 	return errors.Join(append(errs, r.strays.note(ctx))...)
 }
 
-// find asks for a post that is not among those that the worker has before it. One that it does not
-// know at all is sent again, or looked for on the network when it was due: then somebody else may
+// find asks for a post that is not among the open jobs of the worker. A post that the worker does
+// not know at all is sent again, or looked for on the network when it was due: another folder may
 // have had the worker publish and forget it.
 func (r *reconciler) find(ctx context.Context, seen *entry) error {
 	return r.queue.withLock(ctx, seen.PostID, func(row *entry) error {
@@ -310,7 +309,7 @@ func (r *reconciler) find(ctx context.Context, seen *entry) error {
 	})
 }
 
-// lost is for a post that the worker had and does not know any more.
+// lost handles a post that the worker had and does not know any more.
 func (r *reconciler) lost(ctx context.Context, row *entry) error {
 	post, err := r.posts.Post(ctx, row.PostID)
 	if err != nil {
@@ -323,8 +322,8 @@ func (r *reconciler) lost(ctx context.Context, row *entry) error {
 	return r.seeker.missing(ctx, row, post)
 }
 
-// givenUp is for a post that the worker has given up and nobody here knows why: a data folder that
-// was put back does not. What is due may have been published from here since.
+// givenUp handles a post that the worker has given up without this folder knowing why, as after a
+// data folder was restored. A due post may have been published from here since.
 func (r *reconciler) givenUp(ctx context.Context, row *entry, job cloud.JobState) error {
 	post, err := r.posts.Post(ctx, row.PostID)
 	switch {

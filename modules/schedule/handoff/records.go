@@ -15,7 +15,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// records stores what the worker has said of a post: in the post and in its entry, in one
+// records stores what the worker says about a post: in the post and in its entry, in one
 // transaction.
 type records struct {
 	queue      *queue
@@ -29,8 +29,8 @@ func newRecords(queue *queue, p *posts.CloudPosts, results *posts.CloudResults, 
 	return &records{queue: queue, posts: p, results: results, identities: i, log: log}
 }
 
-// confirm stores that the worker has the post as it stands here, or as the edit makes it, which is
-// applied then. What it had before does not fire any more: the post is due there at due.
+// confirm stores that the worker has the post as it is stored here, or with the edit, which is
+// applied then. What the worker had before does not fire any more: the post is due there at due.
 func (r *records) confirm(ctx context.Context, row *entry, by identity, due wiretime.Time, edit *posts.Edit) error {
 	err := r.queue.change(ctx, row, func(ctx context.Context, tx bun.IDB, stored *entry) error {
 		if edit != nil {
@@ -49,8 +49,8 @@ func (r *records) confirm(ctx context.Context, row *entry, by identity, due wire
 	return err
 }
 
-// claimed stores that the worker is at the post: nothing is sent any more, and its result is waited
-// for. It may have been claimed as an edit makes it whose answer was lost.
+// claimed stores that the worker is publishing the post: nothing is sent any more, and the result
+// is awaited. The worker may have claimed it with an edit whose answer was lost.
 func (r *records) claimed(ctx context.Context, row *entry, mark string, job *cloud.JobState) error {
 	return r.queue.change(ctx, row, func(ctx context.Context, tx bun.IDB, stored *entry) error {
 		if job != nil && stored.isProposed(job.Rev) {
@@ -67,7 +67,7 @@ func (r *records) claimed(ctx context.Context, row *entry, mark string, job *clo
 }
 
 // ended stores the result of a job that has ended as PUBLISHED or FAILED, together with the end of
-// its entry. It is called by the one who holds the post.
+// its entry. The caller holds the lock of the post.
 func (r *records) ended(ctx context.Context, job cloud.JobState) error {
 	ctx = context.WithoutCancel(ctx) // It is known now.
 	row, err := r.queue.entry(ctx, job.ID)
@@ -103,8 +103,8 @@ func (r *records) ended(ctx context.Context, job cloud.JobState) error {
 	})
 }
 
-// hasCurrentToken reports whether the worker had the token that the account has now. It may have
-// been renewed meanwhile.
+// hasCurrentToken reports whether the worker had the token that the account has now. The token may
+// have been renewed meanwhile.
 func (r *records) hasCurrentToken(ctx context.Context, row *entry) bool {
 	if row == nil {
 		return false
@@ -113,7 +113,7 @@ func (r *records) hasCurrentToken(ctx context.Context, row *entry) bool {
 	return err == nil && by.mark == row.TokenMark
 }
 
-// applyProposal stores the edit under way: the worker has taken it.
+// applyProposal stores the edit in progress: the worker has taken it.
 func (r *records) applyProposal(ctx context.Context, tx bun.IDB, row *entry) error {
 	edit, err := row.edit()
 	if err != nil {
@@ -124,8 +124,8 @@ func (r *records) applyProposal(ctx context.Context, tx bun.IDB, row *entry) err
 }
 
 // end runs local in the transaction that ends an entry: the worker will certainly never publish the
-// post. isUnsent says that the worker itself says that it has sent nothing of it: then nothing of
-// it is looked for on the network.
+// post. isUnsent says that the worker itself reports that it has sent nothing of the post, so that
+// nobody looks for it on the network.
 func (r *records) end(ctx context.Context, row *entry, isUnsent bool, local func(ctx context.Context, tx bun.IDB) error) error {
 	return r.queue.end(ctx, row, func(ctx context.Context, tx bun.IDB) error {
 		if isUnsent {
@@ -137,7 +137,7 @@ func (r *records) end(ctx context.Context, row *entry, isUnsent bool, local func
 	})
 }
 
-// release gives a post to the local queue that the worker will certainly never publish. isUnsent is
+// release gives a post that the worker will certainly never publish to the local queue. isUnsent is
 // as in end.
 func (r *records) release(ctx context.Context, row *entry, isUnsent bool, why string) error {
 	err := r.end(ctx, row, isUnsent, func(ctx context.Context, tx bun.IDB) error {
@@ -159,8 +159,8 @@ func (r *records) showHeld(ctx context.Context, row *entry, job cloud.JobState) 
 	})
 }
 
-// postpone has a post sent again later. What somebody has to do something about, and a time that
-// has come, is shown on it.
+// postpone has a post sent again later. The post shows a problem that a person must solve, and one
+// that lasts until the post is due.
 func (r *records) postpone(ctx context.Context, id wireid.ID, why *apperror.Error, isRefusal bool) error {
 	r.log.Info("schedule: a post is not handed over yet", "post", id, "code", why.Code, "error", why)
 	return r.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
@@ -186,7 +186,7 @@ func (r *records) postpone(ctx context.Context, id wireid.ID, why *apperror.Erro
 	})
 }
 
-// resultOf returns a result as posts take it.
+// resultOf returns a result in the form that package posts takes.
 func resultOf(job cloud.JobState) posts.CloudResult {
 	r := posts.CloudResult{
 		IsPublished: job.State == cloud.JobPublished, RetryCount: job.RetryCount, LastAttemptAt: job.LastAttemptAt,
@@ -212,7 +212,7 @@ func isKnown(code apperror.Code) bool {
 
 const maxMessageRunes = 500
 
-// bounded returns a text of the worker's as it is kept.
+// bounded cuts a text of the worker to the length that is stored.
 func bounded(text string) string {
 	if runes := []rune(text); len(runes) > maxMessageRunes {
 		return string(runes[:maxMessageRunes-1]) + "…"

@@ -30,9 +30,9 @@ func newRenewals(link renewedLink, tokens tokenStore, log *slog.Logger) *renewal
 	return &renewals{link: link, tokens: tokens, log: log}
 }
 
-// apply gives each account its token, and then tells the worker which ones it can forget: those
-// that are stored, and those that are of no use here. One that could not be stored, or not be
-// opened for want of the key, comes again. Nothing that goes wrong keeps results there.
+// apply gives each account its token, and then tells the worker which tokens it can forget: those
+// that are stored, and those that are useless here. A token that could not be stored, or not be
+// opened because the key is missing, comes again. Failures here do not delay results.
 func (r *renewals) apply(ctx context.Context, all []cloud.RenewedToken) {
 	done := make([]cloud.RenewedToken, 0, len(all))
 	for _, one := range all {

@@ -10,7 +10,7 @@ import (
 	"crier/platform/failpoint"
 )
 
-// results fetches what became of posts at the worker, and applies it here.
+// results fetches the results of posts at the worker, and applies them here.
 type results struct {
 	queue      *queue
 	exchange   *exchange
@@ -19,7 +19,7 @@ type results struct {
 	renewals   *renewals
 	unknowns   *unknowns
 	log        *slog.Logger
-	// fetching is held by the one who fetches results.
+	// fetching is locked while results are fetched.
 	fetching sync.Mutex
 }
 
@@ -27,7 +27,7 @@ func newResults(queue *queue, x *exchange, r *records, w *withdrawer, tokens *re
 	return &results{queue: queue, exchange: x, records: r, withdrawer: w, renewals: tokens, unknowns: newUnknowns(r, log), log: log}
 }
 
-// Fetch applies what became of posts at the worker, and returns of how many.
+// Fetch applies results of posts at the worker, and returns how many.
 func (r *results) Fetch(ctx context.Context) (taken int, err error) {
 	r.fetching.Lock()
 	defer r.fetching.Unlock()
@@ -52,7 +52,7 @@ func (r *results) Fetch(ctx context.Context) (taken int, err error) {
 				if ctx.Err() != nil {
 					return taken, err
 				}
-				// One that cannot be applied keeps none of the others there.
+				// A result that cannot be applied does not delay the others.
 				r.log.Error("schedule: a result of the cloud worker could not be applied", "post", result.ID, "error", err)
 				continue
 			}
@@ -74,7 +74,7 @@ func (r *results) Fetch(ctx context.Context) (taken int, err error) {
 }
 
 // isStray reports whether a result is of a post that was given back and that this folder does not
-// know: with the result its content would be forgotten.
+// know: the worker would forget the post's content with the result.
 func (r *results) isStray(ctx context.Context, job cloud.JobState) (bool, error) {
 	if job.State != cloud.JobFenced {
 		return false, nil
@@ -83,7 +83,7 @@ func (r *results) isStray(ctx context.Context, job cloud.JobState) (bool, error)
 	return !isKnown, err
 }
 
-// apply stores what became of a post, while nobody else acts on it at the worker.
+// apply stores a result while nobody else acts on the post at the worker.
 func (r *results) apply(ctx context.Context, job cloud.JobState) error {
 	free, err := r.queue.lock(ctx, job.ID)
 	if err != nil {
@@ -93,8 +93,7 @@ func (r *results) apply(ctx context.Context, job cloud.JobState) error {
 	return r.applyLocked(ctx, job)
 }
 
-// applyLocked stores what became of a post whose job has ended. It is called by the one who has
-// locked the post.
+// applyLocked stores the result of a job that has ended. The caller holds the lock of the post.
 func (r *results) applyLocked(ctx context.Context, job cloud.JobState) error {
 	if job.State != cloud.JobFenced {
 		return r.records.ended(ctx, job)
@@ -110,9 +109,9 @@ func (r *results) applyLocked(ctx context.Context, job cloud.JobState) error {
 	return r.handedBack(ctx, row, job.Unsent)
 }
 
-// handedBack gives a post to the local queue that a fence has stopped. Who fenced it for that
-// purpose need not ask again; else a cancellation makes sure that no request still on its way
-// brings it back.
+// handedBack gives a post that a fence has stopped to the local queue. If this process fenced it
+// for that purpose, nothing else is asked; otherwise a cancellation makes sure that no request that
+// is still on its way brings the post back.
 func (r *results) handedBack(ctx context.Context, row *entry, isUnsent bool) error {
 	switch {
 	case row.FencedAt != nil:

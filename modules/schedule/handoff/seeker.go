@@ -21,18 +21,18 @@ const (
 	// fenceReaches is how long it takes at most until a fence that was put up through Cloudflare
 	// keeps a worker from beginning a post.
 	fenceReaches = 5 * time.Minute
-	// soughtUntil is how long after the fence a post is looked for: what the worker began in the
-	// last moment before the fence reached it is certainly shown then.
+	// soughtUntil is how long after the fence a post is looked for: by then the network certainly
+	// shows what the worker began just before the fence reached it.
 	soughtUntil = fenceReaches + publish.ShownWithin
 	hiddenText  = "the network does not show it so far; it is looked for once more in six minutes, since the cloud worker may have begun it in the last moment"
 )
 
-// network says what an account's media say of a post.
+// network reports what an account's media say about a post.
 type network interface {
 	Sight(ctx context.Context, post posts.Post) (publish.Sight, error)
 }
 
-// seeker asks the network for the results of posts that nobody will begin to publish any more.
+// seeker looks on the network for posts that nobody will begin to publish any more.
 type seeker struct {
 	queue   *queue
 	records *records
@@ -41,13 +41,13 @@ type seeker struct {
 	network network
 
 	mu sync.Mutex
-	// seen is when this process first saw a fence, or that the worker does not have a post any
+	// seen is when this process first saw a fence, or saw that the worker does not have a post any
 	// more, by how long the machine has been on.
 	seen map[wireid.ID]sighted
 }
 
-// sighted is a fence, or none where the worker does not have the post any more: of which revision
-// of the post, when it was first seen, and whether the post was looked for in vain since.
+// sighted describes a fence, or a post that is missing at the worker: the revision of the post,
+// when it was first seen, and whether the post was looked for in vain since.
 type sighted struct {
 	fenced wiretime.Time
 	rev    int64
@@ -59,8 +59,8 @@ func newSeeker(queue *queue, r *records, p *posts.CloudPosts, results *posts.Clo
 	return &seeker{queue: queue, records: r, posts: p, results: results, network: network, seen: map[wireid.ID]sighted{}}
 }
 
-// due goes on with posts that are being taken back: once the fence certainly stands, and again once
-// the network certainly shows what the worker began before.
+// due continues with posts that are being taken back: once the fence certainly stands, and again
+// once the network certainly shows what the worker began before.
 func (s *seeker) due(ctx context.Context) error {
 	rows, err := s.queue.entries(ctx)
 	if err != nil {
@@ -70,8 +70,8 @@ func (s *seeker) due(ctx context.Context) error {
 		s.queue.worker.Hear(ctx)
 	}
 	rows = slices.DeleteFunc(rows, func(row entry) bool { return row.FencedAt == nil || !s.isDue(&row) })
-	// What one post turns out to be cannot be another one, so that those that cannot be told are
-	// looked for again as long as that decides more of them.
+	// An item that belongs to one post cannot belong to another, so posts that are undecided are
+	// looked at again as long as that decides more of them.
 	for isLast := false; len(rows) > 0; {
 		untold, lookErr := s.look(ctx, rows, isLast)
 		err = errors.Join(err, lookErr)
@@ -84,7 +84,7 @@ func (s *seeker) due(ctx context.Context) error {
 	return err
 }
 
-// look goes on with posts, and returns those whose result the network does not tell. At the last
+// look continues with posts, and returns those for which the network decides nothing. In the last
 // look these fail.
 func (s *seeker) look(ctx context.Context, rows []entry, isLast bool) (untold []entry, err error) {
 	var errs []error
@@ -118,9 +118,9 @@ func (s *seeker) isDue(row *entry) bool {
 	return s.hasStood(row, fenceReaches)
 }
 
-// hasStood reports whether the fence of an entry stands for so long: by Cloudflare's clock, or
-// because this process has waited for so long. This machine's clock, which can be set, has no part
-// in it.
+// hasStood reports whether the fence of an entry has stood for a time: by Cloudflare's clock, or
+// because this process has waited for so long. This machine's clock, which can be set, does not
+// count.
 func (s *seeker) hasStood(row *entry, long time.Duration) bool {
 	if at, known := s.queue.worker.Now(); known && at.Sub(row.FencedAt.Time()) >= long {
 		return true
@@ -128,13 +128,13 @@ func (s *seeker) hasStood(row *entry, long time.Duration) bool {
 	return s.seenFor(row) >= long
 }
 
-// seenFor returns for how long this process knows of the fence, or that the worker does not have
-// the post any more.
+// seenFor returns for how long this process has known of the fence, or that the worker does not
+// have the post any more.
 func (s *seeker) seenFor(row *entry) time.Duration {
 	return s.queue.clock.Running().Elapsed - s.sighted(row).ran
 }
 
-// sighted returns what this process knows of the fence of an entry, or of its post's being missing.
+// sighted returns what this process knows of the fence of an entry, or of its missing post.
 func (s *seeker) sighted(row *entry) sighted {
 	now := sighted{rev: row.Rev, ran: s.queue.clock.Running().Elapsed}
 	if row.FencedAt != nil {
@@ -150,9 +150,9 @@ func (s *seeker) sighted(row *entry) sighted {
 	return first
 }
 
-// missing goes on with a post that is due and that the worker does not have any more, although it
-// may have published it: it is looked for now, and again once the network certainly shows what the
-// worker began before.
+// missing continues with a due post that the worker does not have any more, although it may have
+// published it: it is looked for now, and again once the network certainly shows what the worker
+// began before.
 func (s *seeker) missing(ctx context.Context, row *entry, post posts.Post) error {
 	if s.sighted(row).inVain && s.seenFor(row) < publish.ShownWithin {
 		return nil
@@ -162,9 +162,9 @@ func (s *seeker) missing(ctx context.Context, row *entry, post posts.Post) error
 }
 
 // mayBeHidden reports whether the worker may have published a post that the network does not show
-// yet: it was due, as it stands here or as the edit under way makes it, before the fence reached
-// the worker. A worker also begins what is long due, and may have begun in the last moment what it
-// does not have any more.
+// yet: it was due, as it is stored here or with the edit in progress, before the fence reached the
+// worker. A worker also begins posts that are long overdue, and may have begun one just before it
+// lost it.
 func (s *seeker) mayBeHidden(row *entry, post posts.Post) (bool, error) {
 	if row.FencedAt == nil {
 		return s.seenFor(row) < publish.ShownWithin, nil
@@ -191,11 +191,11 @@ func (s *seeker) wait(ctx context.Context, tx bun.IDB, row *entry) {
 }
 
 // seek looks among the account's media for a post that nobody will begin to publish any more, and
-// that may have been published: it is that media, or goes to the local queue. It reports whether
-// that can be told; where it cannot, the post fails if this is the last look, and once the network
-// certainly shows it.
+// that may have been published: it either is one of the media, or goes to the local queue. It
+// reports whether that can be decided. If it cannot, and this is the last look and the network
+// certainly shows the post, the post fails.
 func (s *seeker) seek(ctx context.Context, row *entry, post posts.Post, isLast bool) (isTold bool, err error) {
-	// It is asked before the account is read: what was read too soon proves nothing.
+	// This is computed before the account is read: a read that came too soon proves nothing.
 	mayBeHidden, err := s.mayBeHidden(row, post)
 	if err != nil {
 		return false, err
@@ -215,7 +215,7 @@ func (s *seeker) seek(ctx context.Context, row *entry, post posts.Post, isLast b
 		}
 		switch {
 		case sight.IsUnreadable:
-			// The account cannot be asked now.
+			// The account cannot be read now.
 			return s.posts.ShowProblem(ctx, tx, row.PostID, apperror.WorkerUnreachable, "the post may be live, and its account cannot be asked: "+sight.Why)
 		case sight.MediaID != "":
 			if isProposed {
@@ -240,8 +240,8 @@ func (s *seeker) seek(ctx context.Context, row *entry, post posts.Post, isLast b
 	})
 }
 
-// sight looks for a post as it stands here, and as the edit makes it of which nobody knows whether
-// the worker took it.
+// sight looks for a post as it is stored here, and with the edit of which nobody knows whether the
+// worker took it.
 func (s *seeker) sight(ctx context.Context, row *entry, post posts.Post) (sight publish.Sight, isProposed bool, err error) {
 	if post.ScheduledFor.Time().After(s.queue.workerNow()) {
 		sight.IsAbsent = true

@@ -27,10 +27,10 @@ type Sender struct {
 	withdrawer *withdrawer
 	posts      *posts.CloudPosts
 	log        *slog.Logger
-	// grace is how late a post is still handed over that the worker never had.
+	// grace is how late a post that the worker never had is still handed over.
 	grace time.Duration
 
-	// tried is held by the one who makes an attempt.
+	// tried is locked during an attempt.
 	tried keylock.Locks[wireid.ID]
 	// slots has a place for each attempt that the loop makes.
 	slots      chan struct{}
@@ -40,7 +40,7 @@ type Sender struct {
 // atOnce is how many posts are handed over at a time.
 const atOnce = 4
 
-// newSender returns a sender that sends nothing by itself before Start.
+// newSender returns a sender that sends nothing on its own before Start.
 func newSender(queue *queue, x *exchange, p *packer, r *records, w *withdrawer, of *posts.CloudPosts, log *slog.Logger, grace time.Duration) *Sender {
 	return &Sender{
 		queue: queue, exchange: x, packer: p, records: r, withdrawer: w, posts: of, log: log, grace: grace,
@@ -48,15 +48,15 @@ func newSender(queue *queue, x *exchange, p *packer, r *records, w *withdrawer, 
 	}
 }
 
-// Start begins to send what is to be sent.
+// Start begins to send entries.
 func (s *Sender) Start() { s.background.running.Go(s.loop) }
 
-// Stop ends the attempts that are under way and waits for them.
+// Stop cancels the attempts that are running and waits for them.
 func (s *Sender) Stop() { s.background.stop() }
 
-// HandOver makes the first attempt to hand a post over that was accepted, and adds a warning if the
-// worker does not have it after a short while: the attempts go on then. Of a request that came
-// again it only tells whether the worker has the post.
+// HandOver makes the first attempt to hand over a post that was accepted. It adds a warning if the
+// worker does not have the post after a short while; the attempts go on then. For a repeated
+// request it only reports whether the worker has the post.
 func (s *Sender) HandOver(ctx context.Context, accepted posts.Accepted) (posts.Accepted, error) {
 	if !accepted.Replayed {
 		s.tryFirst(ctx, accepted.PostID)
@@ -69,7 +69,7 @@ func (s *Sender) HandOver(ctx context.Context, accepted posts.Accepted) (posts.A
 	return accepted, err
 }
 
-// tryFirst waits a short while for an attempt for a post for which none has been made yet.
+// tryFirst waits a short while for the first attempt of a post.
 func (s *Sender) tryFirst(ctx context.Context, id wireid.ID) {
 	done := make(chan struct{})
 	s.background.running.Go(func() {
@@ -84,7 +84,7 @@ func (s *Sender) tryFirst(ctx context.Context, id wireid.ID) {
 	}
 }
 
-// attemptFirst makes an attempt for a post for which none has been made yet.
+// attemptFirst makes the first attempt of a post, if none has been made yet.
 func (s *Sender) attemptFirst(ctx context.Context, id wireid.ID) {
 	free, err := s.tried.Lock(ctx, id)
 	if err != nil {
@@ -97,7 +97,8 @@ func (s *Sender) attemptFirst(ctx context.Context, id wireid.ID) {
 	}
 }
 
-// pending returns what to tell of a post that the worker does not have yet; nothing of any other.
+// pending returns the warning about a post that the worker does not have yet, and nothing for any
+// other post.
 func (s *Sender) pending(ctx context.Context, id wireid.ID) (*posts.Warning, error) {
 	row, err := s.queue.entry(ctx, id)
 	if err != nil || row == nil || row.Desired != present || row.NextAttemptAt == nil {
@@ -120,7 +121,7 @@ func (s *Sender) loop() {
 	}
 }
 
-// waitForNext waits until the next attempt is due, or something was added, or an attempt has ended.
+// waitForNext waits until the next attempt is due, an entry was added, or an attempt has ended.
 func (s *Sender) waitForNext() {
 	next, ok, err := s.queue.next(s.background.ctx, s.tried.Held())
 	if err != nil {
@@ -151,8 +152,8 @@ func (s *Sender) sendDue(ctx context.Context) error {
 	return err
 }
 
-// beginDue begins an attempt for each post that is due, a few at a time, unless nothing gets
-// through to the worker. One whose files take long holds up no other.
+// beginDue begins an attempt for each due post, a few at a time, unless nothing gets through to the
+// worker. A post whose files take long does not delay others.
 func (s *Sender) beginDue(ctx context.Context, running *sync.WaitGroup) error {
 	if s.queue.isTaking.Load() || s.exchange.pause.until().After(s.queue.clock.Now()) {
 		return nil
@@ -189,7 +190,7 @@ func (s *Sender) beginDue(ctx context.Context, running *sync.WaitGroup) error {
 	return nil
 }
 
-// attempt brings the worker nearer to what it is to know of a post. What goes wrong is stored with
+// attempt makes one attempt to bring the worker up to date with a post. A failure is stored with
 // the post.
 func (s *Sender) attempt(ctx context.Context, id wireid.ID) {
 	err := s.tryOnce(ctx, id)
@@ -207,8 +208,8 @@ func (s *Sender) attempt(ctx context.Context, id wireid.ID) {
 	s.logged(s.records.postpone(ctx, id, apperror.New(apperror.CloudError, "an internal error stopped the work on the post; the log of Crier says more"), true))
 }
 
-// noteStandstill keeps a post that is due after an attempt as it was before from being tried again
-// at once.
+// noteStandstill delays a post that is due after an attempt as it was before, so that it is not
+// tried again at once.
 func (s *Sender) noteStandstill(ctx context.Context, id wireid.ID) error {
 	row, err := s.queue.entry(ctx, id)
 	if err != nil || row == nil || row.NextAttemptAt == nil || row.FencedAt != nil || row.NextAttemptAt.Time().After(s.queue.clock.Now()) || s.queue.isTaking.Load() {
@@ -223,8 +224,8 @@ func (s *Sender) logged(err error) {
 	}
 }
 
-// tryOnce sends a post, or the end of it. Its files go into the bucket before anybody else has to
-// wait for the post.
+// tryOnce sends a post, or its withdrawal. It puts the files into the bucket before it locks the
+// post.
 func (s *Sender) tryOnce(ctx context.Context, id wireid.ID) error {
 	for range mostRevisions {
 		row, err := s.queue.entry(ctx, id)
@@ -243,8 +244,8 @@ func (s *Sender) tryOnce(ctx context.Context, id wireid.ID) error {
 	return nil
 }
 
-// sendLocked sends what the entry asks for. uploading is what came of putting the post's files into
-// the bucket.
+// sendLocked sends what the entry asks for. uploading is the result of putting the post's files
+// into the bucket.
 func (s *Sender) sendLocked(ctx context.Context, row *entry, uploading error) error {
 	if row.NextAttemptAt == nil || row.FencedAt != nil || s.queue.isTaking.Load() {
 		return nil
@@ -271,7 +272,7 @@ func (s *Sender) sendLocked(ctx context.Context, row *entry, uploading error) er
 	return s.sendPresent(ctx, row, post)
 }
 
-// isMissed reports whether it is too late for a post that the worker never had.
+// isMissed reports whether it is too late to hand over a post that the worker never had.
 func (s *Sender) isMissed(post posts.Post) bool {
 	return s.queue.clock.Now().Sub(post.ScheduledFor.Time()) > s.grace
 }
@@ -283,8 +284,8 @@ func (s *Sender) miss(ctx context.Context, row *entry, post posts.Post) error {
 	})
 }
 
-// notPublic is for a post whose files could not be put into the bucket. One that lacks a file goes
-// to the local queue, which says so at its time.
+// notPublic handles a post whose files could not be put into the bucket. A post that lacks a file
+// goes to the local queue, where it fails at its time.
 func (s *Sender) notPublic(ctx context.Context, row *entry, err error) error {
 	problem, isFinal := fileProblem(err)
 	switch {

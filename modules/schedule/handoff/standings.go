@@ -10,7 +10,7 @@ import (
 	"crier/platform/wireid"
 )
 
-// standings tell a quarantine how posts stand at the worker.
+// standings reports to a quarantine how posts stand at the worker.
 type standings struct {
 	queue    *queue
 	exchange *exchange
@@ -18,9 +18,8 @@ type standings struct {
 
 func newStandings(queue *queue, x *exchange) *standings { return &standings{queue, x} }
 
-// Standing asks the worker for its open jobs, and compares the posts with them. A change that waits
-// to be sent of which the worker has no other content, such as a renewed token, makes no
-// difference.
+// Standing asks the worker for its open jobs, and compares the posts with them. It ignores a
+// waiting change that does not alter the content, such as a renewed token.
 func (s *standings) Standing(ctx context.Context, ids []wireid.ID) (map[wireid.ID]quarantine.Standing, error) {
 	if !s.exchange.link.HasWorker() {
 		return nil, apperror.New(apperror.WorkerUnreachable, "there is no cloud worker")

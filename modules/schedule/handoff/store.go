@@ -37,14 +37,14 @@ func deleteEntry(ctx context.Context, db bun.IDB, post wireid.ID) error {
 	return err
 }
 
-// updatePutKeys notes which files of a post are in the bucket.
+// updatePutKeys records which files of a post are in the bucket.
 func updatePutKeys(ctx context.Context, db bun.IDB, post wireid.ID, keys string) error {
 	_, err := db.NewUpdate().Model((*entry)(nil)).Set("put_keys = ?", keys).Where("post_id = ?", post).Exec(ctx)
 	return err
 }
 
 // selectSendable returns the posts that are to be sent at the instant, the longest waiting first,
-// without those of some accounts.
+// except those of some accounts.
 func selectSendable(ctx context.Context, db bun.IDB, now wiretime.Time, without []wireid.ID) ([]wireid.ID, error) {
 	var rows []entry
 	query := db.NewSelect().Model(&rows).Column("post_id").Where("next_attempt_at <= ? AND fenced_at IS NULL", now)
@@ -59,8 +59,8 @@ func selectSendable(ctx context.Context, db bun.IDB, now wiretime.Time, without 
 	return posts, err
 }
 
-// nextSending returns when a post is to be sent next, and false when none is, without those of some
-// accounts and those that are being sent.
+// nextSending returns when the next post is to be sent, except those of some accounts and those
+// that are being sent. It reports false when there is none.
 func nextSending(ctx context.Context, db bun.IDB, without, sending []wireid.ID) (time.Time, bool, error) {
 	query := db.NewSelect().Model((*entry)(nil)).ColumnExpr("min(next_attempt_at)").Where("next_attempt_at IS NOT NULL AND fenced_at IS NULL")
 	if len(without) > 0 {
@@ -80,7 +80,8 @@ func selectEntries(ctx context.Context, db bun.IDB) ([]entry, error) {
 	return rows, err
 }
 
-// touch has posts sent again that the worker has; work that is at one of them finds it changed.
+// touch has posts sent again that the worker has; work that is acting on one of them sees that it
+// has changed.
 func touch(ctx context.Context, db bun.IDB, now wiretime.Time, which func(*bun.UpdateQuery)) (int64, error) {
 	query := db.NewUpdate().Model((*entry)(nil)).Set("next_attempt_at = ?, attempts = 0, changes = changes + 1", now).
 		Where("next_attempt_at IS NULL AND wish = ? AND fenced_at IS NULL", present)
@@ -92,25 +93,25 @@ func touch(ctx context.Context, db bun.IDB, now wiretime.Time, which func(*bun.U
 	return result.RowsAffected()
 }
 
-// hasten makes everything that waits for an attempt due.
+// hasten makes every waiting attempt due.
 func hasten(ctx context.Context, db bun.IDB, now wiretime.Time) error {
 	_, err := db.NewUpdate().Model((*entry)(nil)).Set("next_attempt_at = ?", now).Where("next_attempt_at > ?", now).Exec(ctx)
 	return err
 }
 
-// rebaseWaits has nothing wait beyond an instant: what does is due now.
+// rebaseWaits makes attempts due that would wait beyond an instant.
 func rebaseWaits(ctx context.Context, db bun.IDB, now, beyond wiretime.Time) error {
 	_, err := db.NewUpdate().Model((*entry)(nil)).Set("next_attempt_at = ?", now).Where("next_attempt_at > ?", beyond).Exec(ctx)
 	return err
 }
 
-// rebaseFences has a fence of the future stand since now.
+// rebaseFences makes a fence with a time in the future stand since now.
 func rebaseFences(ctx context.Context, db bun.IDB, now wiretime.Time) error {
 	_, err := db.NewUpdate().Model((*entry)(nil)).Set("fenced_at = ?", now).Where("fenced_at > ?", now).Exec(ctx)
 	return err
 }
 
-// selectAccounts returns the accounts of the posts that the worker has or is to have.
+// selectAccounts returns the accounts of the posts that the worker has or should have.
 func selectAccounts(ctx context.Context, db bun.IDB) ([]wireid.ID, error) {
 	var rows []entry
 	err := db.NewSelect().Model(&rows).ColumnExpr("DISTINCT account_id").Where("wish = ?", present).Scan(ctx)
@@ -127,7 +128,7 @@ func nextRevision(ctx context.Context, db bun.IDB) (rev int64, err error) {
 	return rev, err
 }
 
-// raiseRevisions has all further revisions be above one that the worker has.
+// raiseRevisions makes all further revisions greater than one that the worker has.
 func raiseRevisions(ctx context.Context, db bun.IDB, above int64) error {
 	_, err := db.NewRaw("UPDATE schedule_revisions SET last = max(last, ?) WHERE id = 1", above).Exec(ctx)
 	return err

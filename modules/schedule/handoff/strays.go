@@ -20,11 +20,12 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Unknown is a post that the worker has and that this folder does not know to be there, as after it
-// was put back.
+// Unknown is a post that the worker has without this folder knowing, as after the folder was
+// restored.
 type Unknown struct {
 	ID wireid.ID `json:"id" doc:"Id of the post." example:"5b1e7c1c-6a1c-4f0e-9d5e-0a9d6d2b7f10"`
-	// State is the worker's; Status is the post's here, nil where there is none.
+	// State is the worker's. Status is the post's in this folder, nil where the folder does not
+	// have it.
 	State     string        `json:"state"     doc:"What the worker does with it: SCHEDULED, PROCESSING, PUBLISHING, or FENCED for one that it gave back." example:"SCHEDULED"`
 	Status    *posts.Status `json:"status"    doc:"Status of the post of this id in this folder; null where there is none."`
 	RunAt     wiretime.Time `json:"runAt"     doc:"When the worker publishes it." example:"2026-03-14T09:26:53.589Z"`
@@ -35,7 +36,7 @@ type Unknown struct {
 	Files     int           `json:"files"     doc:"How many files it has." example:"1"`
 }
 
-// Strays finds what the worker has and this folder does not know, and has it cancelled there.
+// Strays finds posts that the worker has without this folder knowing, and cancels them there.
 type Strays struct {
 	queue    *queue
 	exchange *exchange
@@ -52,7 +53,7 @@ func newStrays(queue *queue, x *exchange, accounts accountList, p *posts.CloudPo
 	return &Strays{queue: queue, exchange: x, accounts: accounts, posts: p, log: log}
 }
 
-// List asks the worker for the posts that this folder does not know, the soonest first.
+// List asks the worker for the posts that this folder does not know, the next one due first.
 func (s *Strays) List(ctx context.Context) ([]Unknown, error) {
 	jobs, err := s.find(ctx)
 	if failed := cloud.AsWorkerError(err); failed != nil {
@@ -84,8 +85,8 @@ func (s *Strays) List(ctx context.Context) ([]Unknown, error) {
 	return list, nil
 }
 
-// find returns the jobs that have not ended, or were given back, of which this folder does not know
-// that the worker has them. Without a worker there are none.
+// find returns the jobs that have not ended, or were given back, and that the worker has without
+// this folder knowing. Without a worker it returns none.
 func (s *Strays) find(ctx context.Context) ([]cloud.JobContent, error) {
 	if !s.exchange.link.HasWorker() {
 		return nil, nil
@@ -134,8 +135,8 @@ func (s *Strays) givenBack(ctx context.Context) (ids []wireid.ID, err error) {
 	}
 }
 
-// look reports whether the worker has a post that this folder does not know to be there, with what
-// the worker has.
+// look reports whether the worker has a post without this folder knowing, and returns what the
+// worker has.
 func (s *Strays) look(ctx context.Context, id wireid.ID) (job cloud.JobContent, isStray bool, err error) {
 	if !s.exchange.link.HasWorker() {
 		return job, false, nil
@@ -165,8 +166,8 @@ func (s *Strays) look(ctx context.Context, id wireid.ID) (job cloud.JobContent, 
 	return job, true, nil
 }
 
-// note stores which posts of this folder the worker has although nothing here says so: they are not
-// sent from here meanwhile.
+// note records the posts of this folder that the worker has without this folder knowing: they are
+// not sent from here meanwhile.
 func (s *Strays) note(ctx context.Context) error {
 	found, err := s.find(ctx)
 	if err != nil {
@@ -196,7 +197,7 @@ func (s *Strays) note(ctx context.Context) error {
 	})
 }
 
-// Cancel has the worker never publish a post that this folder does not know to be there.
+// Cancel makes sure that the worker never publishes a post that it has without this folder knowing.
 func (s *Strays) Cancel(ctx context.Context, id wireid.ID) error {
 	err := s.cancel(context.WithoutCancel(ctx), id)
 	if failed := cloud.AsWorkerError(err); failed != nil {
@@ -232,14 +233,14 @@ func errNoStray(id wireid.ID) error {
 }
 
 const (
-	// mostUnknown is how much of what the worker does not know is told of one post.
+	// mostUnknown is how many unknown answers are reported for one post.
 	mostUnknown    = 10
 	maxUnknownOp   = 40
 	maxUnknownWhat = 200
 )
 
-// unknowns tells what the network has answered to the worker that the worker does not know: the log
-// once of each kind, and the post's timeline. Nothing is decided by it.
+// unknowns reports answers of the network that the worker does not know: to the log once for each
+// kind, and to the post's timeline. It decides nothing.
 type unknowns struct {
 	records *records
 	log     *slog.Logger
@@ -250,7 +251,7 @@ func newUnknowns(r *records, log *slog.Logger) *unknowns {
 	return &unknowns{records: r, log: log, tell: httpclient.LogUnknown(log.With("from", "the cloud worker"))}
 }
 
-// name tells what came with a result, which may come again.
+// name identifies what came with a result, which may come again.
 func (u *unknowns) name(ctx context.Context, job cloud.JobState) {
 	var texts []string
 	for _, one := range job.Unknown[:min(len(job.Unknown), mostUnknown)] {

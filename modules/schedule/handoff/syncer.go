@@ -11,14 +11,14 @@ import (
 	"crier/platform/apperror"
 )
 
-// Sync is what came of an exchange with the worker.
+// Sync is the result of an exchange with the worker.
 type Sync struct {
 	Sent     int      `json:"sent"     doc:"Posts that waited to be sent, and that the worker has now as it should." example:"1"`
 	Results  int      `json:"results"  doc:"Posts of which it was learned what became of them." example:"2"`
 	Problems []string `json:"problems" doc:"What stands in the way of the posts that the worker does not have yet as it should, a sentence each."`
 }
 
-// Syncer exchanges everything with the worker when somebody asks for it.
+// Syncer exchanges everything with the worker on request.
 type Syncer struct {
 	queue      *queue
 	exchange   *exchange
@@ -72,5 +72,5 @@ func (s *Syncer) syncAll(ctx context.Context) (done Sync, err error) {
 	return done, err
 }
 
-// syncPatience bounds a sync; what is left of it goes on by itself.
+// syncPatience bounds a sync; the rest goes on in the background.
 const syncPatience = 2 * time.Minute

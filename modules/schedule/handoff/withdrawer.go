@@ -18,7 +18,7 @@ import (
 // patience is how long a request waits for the worker.
 const patience = 10 * time.Second
 
-// withdrawer has the worker give posts up, and does what is to be done once it certainly never
+// withdrawer has the worker give posts up, and runs what follows once the worker certainly never
 // publishes them.
 type withdrawer struct {
 	queue    *queue
@@ -31,8 +31,8 @@ func newWithdrawer(queue *queue, x *exchange, r *records, p *posts.CloudPosts) *
 	return &withdrawer{queue: queue, exchange: x, records: r, posts: p}
 }
 
-// Withdraw runs local in a transaction once the worker will certainly never publish the post. The
-// client may hang up meanwhile.
+// Withdraw runs local in a transaction once the worker will certainly never publish the post. It
+// goes on when the client hangs up.
 func (w *withdrawer) Withdraw(ctx context.Context, id wireid.ID, local func(ctx context.Context, tx bun.IDB) error) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
 	defer cancel()
@@ -56,8 +56,8 @@ func (w *withdrawer) Withdraw(ctx context.Context, id wireid.ID, local func(ctx 
 	return w.withdrawLocked(ctx, id, row, local)
 }
 
-// checkMode refuses a post that the worker of the other network mode may have: this mode's would
-// say that it never had it.
+// checkMode refuses a post that the worker of the other network mode may have: the worker of this
+// mode would answer that it never had it.
 func (w *withdrawer) checkMode(row *entry) error {
 	if row.MayBeDelivered && w.queue.isForeign(row.AccountID) {
 		return apperror.New(apperror.WorkerUnreachable, "the post's account is of the other network mode, whose cloud worker is not asked in this one")
@@ -65,8 +65,8 @@ func (w *withdrawer) checkMode(row *entry) error {
 	return nil
 }
 
-// withdrawLocked is Withdraw for the one who holds the post. There may be no entry: then the worker
-// has nothing.
+// withdrawLocked is Withdraw for a caller that holds the lock of the post. Without an entry the
+// worker has nothing.
 func (w *withdrawer) withdrawLocked(ctx context.Context, id wireid.ID, row *entry, local func(ctx context.Context, tx bun.IDB) error) error {
 	if row == nil {
 		return w.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
@@ -91,8 +91,8 @@ func (w *withdrawer) withdrawLocked(ctx context.Context, id wireid.ID, row *entr
 	return err
 }
 
-// notWithdrawn stores what the worker says in the place of giving a post up, and returns what the
-// client is told.
+// notWithdrawn stores what the worker answered instead of giving a post up, and returns the error
+// for the client.
 func (w *withdrawer) notWithdrawn(ctx context.Context, row *entry, err error, local func(ctx context.Context, tx bun.IDB) error) error {
 	w.queue.wake() // What was to be withdrawn, and was not, is made good.
 	failed := cloud.AsWorkerError(err)
@@ -113,7 +113,7 @@ func (w *withdrawer) notWithdrawn(ctx context.Context, row *entry, err error, lo
 	return userError(failed)
 }
 
-// giveUp has the worker never publish a post that was given up here.
+// giveUp makes sure that the worker never publishes a post that was given up here.
 func (w *withdrawer) giveUp(ctx context.Context, row *entry) error {
 	isUnsent, err := w.exchange.cancel(ctx, row)
 	failed := cloud.AsWorkerError(err)
@@ -131,7 +131,7 @@ func (w *withdrawer) giveUp(ctx context.Context, row *entry) error {
 	return w.records.postpone(ctx, row.PostID, postError(failed), !failed.NotSent && !failed.Unsure)
 }
 
-// giveBack hands a post that the worker cannot publish to the local queue, once the worker has
+// giveBack gives a post that the worker cannot publish to the local queue, once the worker has
 // given it up.
 func (w *withdrawer) giveBack(ctx context.Context, row *entry, why string) error {
 	err := w.withdrawLocked(ctx, row.PostID, row, func(ctx context.Context, tx bun.IDB) error {
