@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 
 	"crier/platform/httpclient"
 )
@@ -59,12 +60,9 @@ func oddMembers[T any](body []byte) (found []string) {
 	if len(body) > maxSearched || httpclient.Unmarshal(body, &whole) != nil {
 		return nil
 	}
-	names := make(map[string]bool)
-	for _, name := range ordinaryMembers {
-		names[name] = true
-	}
-	addNames(names, reflect.TypeFor[T](), maxDepth)
-	for _, name := range slices.Sorted(maps.Keys(unknownNames(whole, names, maxDepth))) {
+	unknown := make(map[string]bool)
+	addUnknown(unknown, whole, knownMembers(reflect.TypeFor[T]()), maxDepth)
+	for _, name := range slices.Sorted(maps.Keys(unknown)) {
 		if found = append(found, "the member "+name); len(found) == maxNamed {
 			break
 		}
@@ -72,25 +70,42 @@ func oddMembers[T any](body []byte) (found []string) {
 	return found
 }
 
-// unknownNames returns the names of an object, and of what is in it, that are not among the known
-// ones.
-func unknownNames(value any, known map[string]bool, depth int) map[string]bool {
-	found := make(map[string]bool)
+// addUnknown adds the names of an object, and of what is in it, that are not among the known ones.
+func addUnknown(unknown map[string]bool, value any, known map[string]bool, depth int) {
 	switch v := value.(type) {
 	case map[string]any:
 		for name, inner := range v {
 			if !known[name] {
-				found[name] = true
+				unknown[name] = true
 			} else if depth > 0 {
-				maps.Copy(found, unknownNames(inner, known, depth-1))
+				addUnknown(unknown, inner, known, depth-1)
 			}
 		}
 	case []any:
 		for _, inner := range v {
-			maps.Copy(found, unknownNames(inner, known, depth))
+			addUnknown(unknown, inner, known, depth)
 		}
 	}
-	return found
+}
+
+// membersOfForms are the known members of each form of answer, made once: a map[string]bool by its
+// reflect.Type.
+var membersOfForms sync.Map
+
+// knownMembers returns the names of the members that an answer of the form may have. The caller
+// does not change them.
+func knownMembers(form reflect.Type) map[string]bool {
+	stored, _ := membersOfForms.Load(form)
+	if known, ok := stored.(map[string]bool); ok {
+		return known
+	}
+	names := make(map[string]bool)
+	for _, name := range ordinaryMembers {
+		names[name] = true
+	}
+	addNames(names, form, maxDepth)
+	membersOfForms.Store(form, names)
+	return names
 }
 
 // addNames adds the names of the members that a type reads.

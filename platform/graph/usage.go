@@ -32,11 +32,11 @@ type usageFigures struct {
 func usageOf(h http.Header) Usage {
 	var u Usage
 	var app usageFigures
-	if json.Unmarshal([]byte(h.Get("X-App-Usage")), &app) == nil {
+	if text := h.Get("X-App-Usage"); text != "" && json.Unmarshal([]byte(text), &app) == nil {
 		u.add(app)
 	}
 	var cases map[string][]usageFigures
-	if json.Unmarshal([]byte(h.Get("X-Business-Use-Case-Usage")), &cases) == nil {
+	if text := h.Get("X-Business-Use-Case-Usage"); text != "" && json.Unmarshal([]byte(text), &cases) == nil {
 		for _, list := range cases {
 			for _, f := range list {
 				u.add(f)

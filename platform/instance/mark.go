@@ -64,6 +64,8 @@ type marks struct {
 	lock *flock.Flock
 	file *os.File
 	last record
+	// slots are the slots of the file as they were read last.
+	slots [slots]slot
 	// turn is that of the record that is being written, or else of the last one.
 	turn uint64
 	// problem is why the mark cannot be kept, empty while it can.
@@ -131,15 +133,16 @@ func (m *marks) read() (newest record, found bool, err error) {
 	if m.file == nil {
 		return record{}, false, nil
 	}
-	b := make([]byte, slots*slotSize)
-	n, err := m.file.ReadAt(b, 0)
+	var b [slots * slotSize]byte
+	n, err := m.file.ReadAt(b[:], 0)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return record{}, false, err
 	}
-	for slot := range slots {
-		r, ok := parse(b[min(slot*slotSize, n):min((slot+1)*slotSize, n)])
-		if ok && r.Instance == m.id && (!found || r.Turn > newest.Turn) {
-			newest, found = r, true
+	for i := range m.slots {
+		s := &m.slots[i]
+		s.read(b[min(i*slotSize, n):min((i+1)*slotSize, n)])
+		if s.isWhole && s.record.Instance == m.id && (!found || s.record.Turn > newest.Turn) {
+			newest, found = s.record, true
 		}
 	}
 	if !found && n > 0 {
@@ -226,6 +229,23 @@ func (r record) format() ([]byte, error) {
 		return nil, fmt.Errorf("the mark has %d bytes", len(line))
 	}
 	return append(append(line, bytes.Repeat([]byte(" "), slotSize-1-len(line))...), '\n'), nil
+}
+
+// slot is a slot of the file with what it says.
+type slot struct {
+	text    []byte
+	record  record
+	isWhole bool
+}
+
+// read takes in the text of the slot. Nearly always it is the one from before, which is not parsed
+// again.
+func (s *slot) read(text []byte) {
+	if s.text != nil && bytes.Equal(s.text, text) {
+		return
+	}
+	s.text = append(s.text[:0], text...)
+	s.record, s.isWhole = parse(text)
 }
 
 // parse returns the record of a slot, and false when it has none that is whole.
