@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"time"
 
-	"crier/platform/apperror"
 	"crier/platform/database"
 	"crier/platform/failpoint"
 	"crier/platform/wireid"
@@ -84,10 +83,7 @@ func (s *Service) marked(ctx context.Context, db bun.IDB, account wireid.ID, tri
 // is left as it is.
 func (s *Service) MarkTokenAlive(ctx context.Context, account wireid.ID) error {
 	// Nearly always there is no mark, and nothing to be written.
-	if a, err := s.Account(ctx, s.db, account); err != nil || !a.IsMarked() {
-		if apperror.CodeOf(err) == apperror.NotFound {
-			return nil
-		}
+	if marked, err := hasMark(ctx, s.db, s.network, account); err != nil || !marked {
 		return err
 	}
 	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return s.takeMarkOff(ctx, tx, account) })

@@ -42,6 +42,11 @@ func markAlive(ctx context.Context, db bun.IDB, network config.Network, id wirei
 // isMarked is true of an account that cannot publish until somebody has done something about it.
 const isMarked = "(token_dead_at IS NOT NULL OR checkpoint_at IS NOT NULL)"
 
+func hasMark(ctx context.Context, db bun.IDB, network config.Network, id wireid.ID) (bool, error) {
+	n, err := database.Value[int](ctx, db, "SELECT count(*) FROM social_accounts WHERE id = ? AND network = ? AND "+isMarked, id, network)
+	return n > 0, err
+}
+
 func selectProbeTries(ctx context.Context, db bun.IDB, id wireid.ID) (tries int, err error) {
 	err = db.NewSelect().Model((*accountToken)(nil)).ColumnExpr("coalesce(max(probe_tries), 0)").Where("account_id = ?", id).Scan(ctx, &tries)
 	return tries, err

@@ -87,20 +87,8 @@ func NextCompletion(ctx context.Context, db bun.IDB, now wiretime.Time) (wiretim
 // TakenMedia returns which of the network's media ids belong to a post of ours, an archived one
 // too.
 func TakenMedia(ctx context.Context, db bun.IDB, ids []string) (map[string]bool, error) {
-	if len(ids) == 0 {
-		return nil, nil
-	}
-	list, err := database.List(ids)
-	if err != nil {
-		return nil, err
-	}
-	found, err := database.Values[string](ctx, db, `SELECT sn_media_id FROM posts WHERE sn_media_id IN (SELECT value FROM json_each(?1))
-		UNION ALL SELECT sn_media_id FROM posts_archive WHERE sn_media_id IN (SELECT value FROM json_each(?1))`, list)
-	owned := make(map[string]bool, len(found))
-	for _, id := range found {
-		owned[id] = true
-	}
-	return owned, err
+	return database.Present(ctx, db, `SELECT sn_media_id FROM posts WHERE sn_media_id IN (ids)
+		UNION ALL SELECT sn_media_id FROM posts_archive WHERE sn_media_id IN (ids)`, ids)
 }
 
 // ForgetItems drops the containers of a carousel's items.

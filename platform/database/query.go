@@ -231,6 +231,29 @@ func List[T any](values []T) (string, error) {
 	return string(list), err
 }
 
+// Present returns which of the ids a query finds. The query gives ids, and has "IN (ids)" wherever
+// it compares with them. A single id, which is the usual case, is compared as a value: that takes a
+// third of the time of a list.
+func Present(ctx context.Context, db bun.IDB, query string, ids []string) (map[string]bool, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	with, arg := "IN (?1)", ids[0]
+	if len(ids) > 1 {
+		list, err := List(ids)
+		if err != nil {
+			return nil, err
+		}
+		with, arg = "IN (SELECT value FROM json_each(?1))", list
+	}
+	found, err := Values[string](ctx, db, strings.ReplaceAll(query, "IN (ids)", with), arg)
+	present := make(map[string]bool, len(found))
+	for _, id := range found {
+		present[id] = true
+	}
+	return present, err
+}
+
 // Exec runs a statement that gives no rows and keeps it prepared.
 func Exec(ctx context.Context, db bun.IDB, text string, args ...any) (sql.Result, error) {
 	if err := ctx.Err(); err != nil {

@@ -45,19 +45,7 @@ func Unreadable(ctx context.Context, db bun.IDB, account wireid.ID, channel Chan
 
 // Owned returns which of the network's ids are the items of attempts.
 func Owned(ctx context.Context, db bun.IDB, ids []string) (map[string]bool, error) {
-	if len(ids) == 0 {
-		return nil, nil
-	}
-	list, err := database.List(ids)
-	if err != nil {
-		return nil, err
-	}
-	known, err := database.Values[string](ctx, db, "SELECT media_id FROM attempts WHERE media_id IN (SELECT value FROM json_each(?))", list)
-	owned := make(map[string]bool, len(known))
-	for _, id := range known {
-		owned[id] = true
-	}
-	return owned, err
+	return database.Present(ctx, db, "SELECT media_id FROM attempts WHERE media_id IN (ids)", ids)
 }
 
 var unsettledAfter = listed("INDEXED BY attempts_unsettled_order WHERE " + unsettled + " AND seq > ? ORDER BY seq LIMIT ?")

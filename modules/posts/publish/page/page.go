@@ -110,20 +110,8 @@ func isStory(kind posts.ShareKind) bool {
 
 // Owned returns which of the Page's posts belong to posts of ours, archived ones too.
 func (*Channel) Owned(ctx context.Context, db bun.IDB, ids []string) (map[string]bool, error) {
-	owned := map[string]bool{}
-	if len(ids) == 0 {
-		return owned, nil
-	}
-	list, err := database.List(ids)
-	if err != nil {
-		return nil, err
-	}
-	found, err := database.Values[string](ctx, db, `SELECT partner_post_id FROM posts WHERE partner_post_id IN (SELECT value FROM json_each(?1))
-		UNION ALL SELECT partner_post_id FROM posts_archive WHERE partner_post_id IN (SELECT value FROM json_each(?1))`, list)
-	for _, id := range found {
-		owned[id] = true
-	}
-	return owned, err
+	return database.Present(ctx, db, `SELECT partner_post_id FROM posts WHERE partner_post_id IN (ids)
+		UNION ALL SELECT partner_post_id FROM posts_archive WHERE partner_post_id IN (ids)`, ids)
 }
 
 // At returns the channel at work on the post of a run.

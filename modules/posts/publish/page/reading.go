@@ -93,20 +93,13 @@ func (w *Work) Visible(ctx context.Context, since time.Time) (channel.Listing, e
 // withoutPrepared leaves out what was sent for a reel or a story of ours: the Page lists its video
 // beside the plain ones.
 func (w *Work) withoutPrepared(ctx context.Context, all []graph.PagePost) ([]graph.PagePost, error) {
-	if len(all) == 0 {
-		return nil, nil
-	}
 	ids := make([]string, len(all))
 	for i, p := range all {
 		ids[i] = p.ID
 	}
-	list, err := database.List(ids)
-	if err != nil {
-		return nil, err
-	}
-	prepared, err := database.Values[string](ctx, w.DB, `SELECT share_object_id FROM posts WHERE share_object_id IN (SELECT value FROM json_each(?1))
-		UNION ALL SELECT share_object_id FROM posts_archive WHERE share_object_id IN (SELECT value FROM json_each(?1))`, list)
-	return slices.DeleteFunc(all, func(p graph.PagePost) bool { return slices.Contains(prepared, p.ID) }), err
+	prepared, err := database.Present(ctx, w.DB, `SELECT share_object_id FROM posts WHERE share_object_id IN (ids)
+		UNION ALL SELECT share_object_id FROM posts_archive WHERE share_object_id IN (ids)`, ids)
+	return slices.DeleteFunc(all, func(p graph.PagePost) bool { return prepared[p.ID] }), err
 }
 
 // Lately is Visible; it reads the Page each time.
