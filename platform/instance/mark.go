@@ -1,11 +1,8 @@
 package instance
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"io"
 	"io/fs"
 	"log/slog"
@@ -30,19 +27,6 @@ const (
 	// longestFolder bounds the path that a record names.
 	longestFolder = 1024
 )
-
-// record is what the mark says.
-type record struct {
-	Instance wireid.ID `json:"instance"`
-	// Turn counts the records; the one with the highest counts.
-	Turn     uint64 `json:"turn"`
-	Sequence int64  `json:"sequence"`
-	Nonce    string `json:"nonce"`
-	// Folder is the path of the folder that wrote the record, empty for a very long path. At is
-	// when it did.
-	Folder string    `json:"folder"`
-	At     time.Time `json:"at"`
-}
 
 // marks keeps the mark of one folder. While the process has the lock beside the file, no other copy
 // of the folder writes it.
@@ -216,45 +200,6 @@ func (m *marks) reopen() (*os.File, error) {
 	}
 	m.file = file
 	return file, nil
-}
-
-// format returns the record as it stands in its slot: a checksum, the record, and spaces.
-func (r record) format() ([]byte, error) {
-	text, err := json.Marshal(r)
-	if err != nil {
-		return nil, err
-	}
-	line := fmt.Appendf(nil, "%08x %s", crc32.ChecksumIEEE(text), text)
-	if len(line) >= slotSize {
-		return nil, fmt.Errorf("the mark has %d bytes", len(line))
-	}
-	return append(append(line, bytes.Repeat([]byte(" "), slotSize-1-len(line))...), '\n'), nil
-}
-
-// slot is a slot of the file with what it says.
-type slot struct {
-	text    []byte
-	record  record
-	isWhole bool
-}
-
-// read takes in the text of the slot. Nearly always it is the one from before, which is not parsed
-// again.
-func (s *slot) read(text []byte) {
-	if s.text != nil && bytes.Equal(s.text, text) {
-		return
-	}
-	s.text = append(s.text[:0], text...)
-	s.record, s.isWhole = parse(text)
-}
-
-// parse returns the record of a slot, and false when it has none that is whole.
-func parse(slot []byte) (r record, ok bool) {
-	sum, text, found := bytes.Cut(bytes.TrimSpace(slot), []byte(" "))
-	if !found || string(sum) != fmt.Sprintf("%08x", crc32.ChecksumIEEE(text)) {
-		return record{}, false
-	}
-	return r, json.Unmarshal(text, &r) == nil
 }
 
 // raise writes the sequence and the nonce into the mark, on disk, and reports whether the mark has
