@@ -32,7 +32,7 @@ func TestFace_Forecast(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = db.Close() }()
-	if _, err := db.ExecContext(t.Context(), `INSERT INTO account_caps (account_id, used, total, read_at) VALUES (?, 0, 1, 0)`, p.account); err != nil {
+	if _, err := db.ExecContext(t.Context(), `INSERT INTO account_caps (account_id, total) VALUES (?, 1)`, p.account); err != nil {
 		t.Fatal(err)
 	}
 	f.Go("/")

@@ -17,9 +17,8 @@ type AccountCap struct {
 	bun.BaseModel `bun:"table:account_caps"`
 
 	AccountID wireid.ID `bun:",pk"`
-	// Used posts of Total were published in the window when the cap was read.
-	Used, Total int
-	ReadAt      wiretime.Time
+	// Total is how many posts may be published in the window.
+	Total int
 }
 
 // CapWindow is the rolling window of the publishing cap.
@@ -28,13 +27,18 @@ const CapWindow = 24 * time.Hour
 // usualCap is the cap of an account whose cap the network has not told yet (contract 8).
 const usualCap = 25
 
-// Store remembers the cap. An account that has just been disconnected is no error.
-func (c AccountCap) Store(ctx context.Context, tx bun.Tx) error {
-	_, err := database.Exec(ctx, tx, `INSERT INTO account_caps (account_id, used, total, read_at)
-		SELECT id, ?, ?, ? FROM social_accounts WHERE id = ?
-		ON CONFLICT (account_id) DO UPDATE SET used = excluded.used, total = excluded.total, read_at = excluded.read_at`,
-		c.Used, c.Total, c.ReadAt, c.AccountID)
-	return err
+// Store remembers the cap, where it is another one than before. An account that has just been
+// disconnected is no error.
+func (c AccountCap) Store(ctx context.Context, db *database.DB) error {
+	known, err := database.Value[int](ctx, db, "SELECT total FROM account_caps WHERE account_id = ?", c.AccountID)
+	if err == nil && known == c.Total || err != nil && !isNotFound(err) {
+		return err
+	}
+	return db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		_, err := database.Exec(ctx, tx, `INSERT INTO account_caps (account_id, total) SELECT id, ? FROM social_accounts WHERE id = ?
+			ON CONFLICT (account_id) DO UPDATE SET total = excluded.total`, c.Total, c.AccountID)
+		return err
+	})
 }
 
 // totalOf returns how many posts the account may publish in a window.

@@ -60,7 +60,7 @@ func TestForecast_Count(t *testing.T) {
 func TestForecast_Cap(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	if err := b.db.InTx(t.Context(), AccountCap{AccountID: b.bakery.ID, Total: 3, ReadAt: wiretime.Of(start)}.Store); err != nil {
+	if err := (AccountCap{AccountID: b.bakery.ID, Total: 3}).Store(t.Context(), b.db); err != nil {
 		t.Fatal(err)
 	}
 	published := func(ago time.Duration) {

@@ -48,7 +48,7 @@ func Owned(ctx context.Context, db bun.IDB, ids []string) (map[string]bool, erro
 	return database.Present(ctx, db, "SELECT media_id FROM attempts WHERE media_id IN (ids)", ids)
 }
 
-var unsettledAfter = listed("INDEXED BY attempts_unsettled_order WHERE " + unsettled + " AND seq > ? ORDER BY seq LIMIT ?")
+var unsettledAfter = listed("INDEXED BY attempts_unsettled WHERE " + unsettled + " AND seq > ? ORDER BY seq LIMIT ?")
 
 // Unsettled returns the attempts of all accounts after seq that are open or whose item is unknown,
 // in their order. Those that cannot be read are among them.
@@ -123,7 +123,7 @@ func (l list) read(ctx context.Context, db bun.IDB, args ...any) ([]Attempt, err
 	return all, nil
 }
 
-var withoutLook = listed("INDEXED BY attempts_unsettled_order WHERE look = '' AND " + unsettled)
+var withoutLook = listed("INDEXED BY attempts_unsettled WHERE look = '' AND " + unsettled)
 
 // WithoutLook returns the unsettled attempts that have no look yet.
 func WithoutLook(ctx context.Context, db bun.IDB) ([]Attempt, error) {

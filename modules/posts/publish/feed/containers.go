@@ -23,11 +23,11 @@ type maker struct{ *Work }
 // container makes the post's container, and before it those of a carousel's items, and returns its
 // id.
 func (m *maker) container(ctx context.Context) (string, error) {
-	files, links, err := m.files(ctx)
+	found, err := m.checkedContents(ctx)
 	if err != nil {
 		return "", err
 	}
-	spec, err := m.spec(ctx, links, files)
+	spec, err := m.spec(ctx, found.links, found.files)
 	if err != nil {
 		return "", err
 	}
@@ -205,14 +205,22 @@ func (m *maker) awaitChild(ctx context.Context, l posts.Link, file media.MediaFi
 	return &failure.Error{Verdict: failure.Container(post, status, m.run.Failed())}
 }
 
-// files returns the post's media files, and their places.
-func (w *Work) files(ctx context.Context) ([]media.MediaFile, []posts.Link, error) {
+// checkedContents returns what Check has read, once, or else reads it.
+func (w *Work) checkedContents(ctx context.Context) (contents, error) {
+	if found := w.checked; found != nil {
+		w.checked = nil
+		return *found, nil
+	}
+	return w.contents(ctx)
+}
+
+func (w *Work) contents(ctx context.Context) (contents, error) {
 	links, err := posts.SelectLinks(ctx, w.DB, []wireid.ID{w.run.Post.ID})
 	if err != nil {
-		return nil, nil, err
+		return contents{}, err
 	}
 	files, err := w.Files.Of(ctx, w.DB, w.run.Post, links)
-	return files, links, err
+	return contents{files, links}, err
 }
 
 // setContainer stores the container of a carousel's item.

@@ -50,6 +50,14 @@ type Work struct {
 	polls *polls
 	// isMade says that this run has made the container.
 	isMade bool
+	// checked are the files as Check has read them, for the container that is made right after it.
+	checked *contents
+}
+
+// contents are a post's media files, and their places.
+type contents struct {
+	files []media.MediaFile
+	links []posts.Link
 }
 
 // polls is what is known of a post's containers from one look to the next, by their ids.

@@ -57,13 +57,14 @@ func (w *Work) watched(ctx context.Context) context.Context {
 func (w *Work) Check(ctx context.Context) error {
 	ctx = w.watched(ctx)
 	if w.run.Post.SNContainerID == nil {
-		files, _, err := w.files(ctx)
+		found, err := w.contents(ctx)
 		if err != nil {
 			return err
 		}
-		if err := w.checkFiles(files); err != nil {
+		if err := w.checkFiles(found.files); err != nil {
 			return err
 		}
+		w.checked = &found
 	}
 	if err := w.checkCap(ctx); err != nil {
 		return err
@@ -133,11 +134,11 @@ func (w *Work) Await(ctx context.Context) (string, error) {
 func (w *Work) await(ctx context.Context) (graph.Status, error) {
 	post, p := w.run.Post, poller{Work: w}
 	if post.UploadURI != nil {
-		files, _, err := w.files(ctx)
+		found, err := w.contents(ctx)
 		if err != nil {
 			return graph.Status{}, err
 		}
-		if err := p.sendRest(ctx, *post.SNContainerID, *post.UploadURI, files[0]); err != nil {
+		if err := p.sendRest(ctx, *post.SNContainerID, *post.UploadURI, found.files[0]); err != nil {
 			return graph.Status{}, err
 		}
 	}
@@ -174,8 +175,7 @@ func (w *Work) checkCap(ctx context.Context) error {
 		w.Log.Info("posts: the publishing cap could not be read", "post", w.run.Post.ID, "error", err)
 		return stopping(err)
 	}
-	read := posts.AccountCap{AccountID: w.run.Post.SocialAccountID, Used: limit.Used, Total: limit.Total, ReadAt: w.Clock.Stored()}
-	if err := w.DB.InRelaxedTx(ctx, read.Store); err != nil {
+	if err := (posts.AccountCap{AccountID: w.run.Post.SocialAccountID, Total: limit.Total}).Store(ctx, w.DB); err != nil {
 		return err
 	}
 	failpoint.Reach("posts.cap.read")
