@@ -1,8 +1,10 @@
 package files
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -23,6 +25,10 @@ const (
 	// oldest go.
 	maxAlbum   = 64 << 20
 	maxInAlbum = 24 << 20
+	// maxSmall is how large a file is at most that an album for one process holds in memory, and
+	// maxHeld how much it holds so.
+	maxSmall = 64 << 10
+	maxHeld  = 8 << 20
 )
 
 // What the keys of the files of native stories begin with; the id of the upload follows.
@@ -35,7 +41,8 @@ const (
 // network's answers depends on it. They are kept as they were fetched, because the service takes
 // its own away once a post is out, and because a smaller picture would cost each publish the time
 // to decode it. They lie beside the state file, so that no memory is used, and a restart shows what
-// was there. What cannot be kept is left out.
+// was there. An album for one process alone holds small files in memory, for which making a file
+// takes longer than all else that a publish does. What cannot be kept is left out.
 type Album struct {
 	mu sync.Mutex
 	// path is the folder; empty while there is none, which one of a network without a state file
@@ -46,9 +53,11 @@ type Album struct {
 	isMade bool
 	most   int64
 	total  int64
-	// kept are the files, oldest first, and sizes how large the file of each key is.
-	kept  []albumFile
-	sizes map[string]int64
+	// held is how much of it is in memory.
+	held int
+	// kept are the files, oldest first, and byKey the same by their keys.
+	kept  []*albumFile
+	byKey map[string]*albumFile
 	// clearings counts how often the album was cleared: what was begun before stays out of it.
 	clearings int
 }
@@ -56,12 +65,14 @@ type Album struct {
 type albumFile struct {
 	key  string
 	size int64
+	// content is the whole file, nil for one that lies in the folder.
+	content []byte
 }
 
 // NewAlbum returns the album beside the state file, with what an earlier run kept; an empty path is
 // an album for this process alone.
 func NewAlbum(stateFile string) *Album {
-	a := &Album{most: maxAlbum, temporary: stateFile == "", sizes: map[string]int64{}}
+	a := &Album{most: maxAlbum, temporary: stateFile == "", byKey: map[string]*albumFile{}}
 	if stateFile != "" {
 		a.path = stateFile + albumSuffix
 		a.read()
@@ -88,27 +99,36 @@ func (a *Album) read() {
 		return cmp.Or(x.ModTime().Compare(y.ModTime()), cmp.Compare(x.Name(), y.Name()))
 	})
 	for _, info := range found {
-		a.add(albumFile{info.Name(), info.Size()})
+		a.add(&albumFile{key: info.Name(), size: info.Size()})
 	}
 }
 
-// add enters a file that lies in the folder, in place of the one with the same key, and removes the
-// oldest files that are too many.
-func (a *Album) add(f albumFile) {
-	if size, had := a.sizes[f.key]; had {
-		a.total -= size
-		a.kept = slices.DeleteFunc(a.kept, func(k albumFile) bool { return k.key == f.key })
+// add enters a file, in place of the one with the same key, and removes the oldest files that are
+// too many.
+func (a *Album) add(f *albumFile) {
+	if former := a.byKey[f.key]; former != nil {
+		a.leave(former)
+		a.kept = slices.DeleteFunc(a.kept, func(k *albumFile) bool { return k == former })
 	}
 	a.kept = append(a.kept, f)
-	a.sizes[f.key] = f.size
+	a.byKey[f.key] = f
 	a.total += f.size
-	for a.total > a.most && len(a.kept) > 0 {
+	a.held += len(f.content)
+	for (a.total > a.most || a.held > maxHeld) && len(a.kept) > 0 {
 		oldest := a.kept[0]
-		_ = os.Remove(filepath.Join(a.path, oldest.key))
-		delete(a.sizes, oldest.key)
 		a.kept = a.kept[1:]
-		a.total -= oldest.size
+		a.leave(oldest)
+		if oldest.content == nil {
+			_ = os.Remove(filepath.Join(a.path, oldest.key))
+		}
 	}
+}
+
+// leave takes a file out of the counts. Its place among kept, and in the folder, is the caller's.
+func (a *Album) leave(f *albumFile) {
+	delete(a.byKey, f.key)
+	a.total -= f.size
+	a.held -= len(f.content)
 }
 
 // Draft is a file that is being written to the album. Writing to it never fails, so that the work
@@ -117,9 +137,11 @@ type Draft struct {
 	album *Album
 	// clearings is what the album had when the draft was begun.
 	clearings int
-	file      *os.File
-	size      int64
-	broken    bool
+	// small is what was written, as long as it is held in memory; file is where it is otherwise.
+	small  []byte
+	file   *os.File
+	size   int64
+	broken bool
 }
 
 // errCleared says that the album was cleared since a draft was begun.
@@ -166,17 +188,29 @@ func (d *Draft) Write(p []byte) (int, error) {
 		d.broken = true
 		return len(p), nil
 	}
-	var err error
+	if d.file == nil && d.album.temporary && d.size+int64(len(p)) <= maxSmall {
+		d.small = append(d.small, p...)
+		d.size += int64(len(p))
+		return len(p), nil
+	}
 	if d.file == nil {
-		d.file, err = d.album.create(d)
+		d.broken = d.moveToFile() != nil
 	}
-	n := 0
-	if err == nil {
-		n, err = d.file.Write(p)
+	if !d.broken {
+		n, err := d.file.Write(p)
+		d.size += int64(n)
+		d.broken = err != nil
 	}
-	d.size += int64(n)
-	d.broken = err != nil
 	return len(p), nil
+}
+
+// moveToFile makes the file, with what was held in memory until now.
+func (d *Draft) moveToFile() (err error) {
+	if d.file, err = d.album.create(d); err == nil {
+		_, err = d.file.Write(d.small)
+	}
+	d.small = nil
+	return err
 }
 
 // Drop removes what was written. After keep it does nothing.
@@ -206,11 +240,15 @@ func (d *Draft) Keep(key string) (isOfNow bool) {
 	if d.broken || d.size == 0 || !isAlbumKey(key) {
 		return true
 	}
+	if d.file == nil {
+		a.add(&albumFile{key, d.size, d.small})
+		return true
+	}
 	if d.file.Close() != nil || os.Rename(d.file.Name(), filepath.Join(a.path, key)) != nil {
 		return true
 	}
 	d.file = nil
-	a.add(albumFile{key, d.size})
+	a.add(&albumFile{key: key, size: d.size})
 	return true
 }
 
@@ -224,17 +262,34 @@ func isAlbumKey(key string) bool {
 func (a *Album) Has(key string) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	_, has := a.sizes[key]
-	return has
+	return a.byKey[key] != nil
 }
 
-// Open returns a file of the album.
-func (a *Album) Open(key string) (*os.File, error) {
-	if !isAlbumKey(key) || !a.Has(key) {
-		return nil, fs.ErrNotExist
-	}
-	return os.Open(filepath.Join(a.path, key))
+// File is an open file of the album.
+type File interface {
+	io.ReadSeekCloser
+	io.ReaderAt
 }
+
+// Open returns a file of the album, which the caller closes, or fs.ErrNotExist.
+func (a *Album) Open(key string) (File, error) {
+	a.mu.Lock()
+	f, path := a.byKey[key], a.path
+	a.mu.Unlock()
+	switch {
+	case f == nil:
+		return nil, fs.ErrNotExist
+	case f.content != nil:
+		return held{bytes.NewReader(f.content)}, nil
+	}
+	return os.Open(filepath.Join(path, key))
+}
+
+// held is an open file that is in memory.
+type held struct{ *bytes.Reader }
+
+// Close does nothing.
+func (held) Close() error { return nil }
 
 // Clear removes all of it, and what is on its way into it.
 func (a *Album) Clear() {
@@ -265,6 +320,6 @@ func (a *Album) Close() error {
 }
 
 func (a *Album) empty() {
-	a.kept, a.total = nil, 0
-	clear(a.sizes)
+	a.kept, a.total, a.held = nil, 0, 0
+	clear(a.byKey)
 }

@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strconv"
 	"testing"
 )
 
@@ -57,18 +58,39 @@ func TestAlbum(t *testing.T) {
 	}
 }
 
-// TestAlbum_WithoutStateFile leaves nothing behind.
+// TestAlbum_WithoutStateFile holds small files in memory, and of too many the newest, and leaves
+// nothing behind.
 func TestAlbum_WithoutStateFile(t *testing.T) {
 	t.Parallel()
 	a := NewAlbum("")
-	if put(a, "1", 1); !a.Has("1") {
-		t.Error("nothing is kept")
+	put(a, "small", maxSmall)
+	if a.path != "" {
+		t.Error("there is a folder for a small file")
+	}
+	put(a, "large", maxSmall+1)
+	for key, size := range map[string]int{"small": maxSmall, "large": maxSmall + 1} {
+		f, err := a.Open(key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if b, err := io.ReadAll(f); len(b) != size || err != nil || f.Close() != nil {
+			t.Errorf("%s has %d bytes, %v", key, len(b), err)
+		}
+	}
+	if left, err := os.ReadDir(a.path); err != nil || len(left) != 1 {
+		t.Errorf("in the folder are %v, %v", left, err)
+	}
+	for i := range maxHeld / maxSmall {
+		put(a, strconv.Itoa(i), maxSmall)
+	}
+	if a.Has("small") || !a.Has("large") || !a.Has("0") || a.held != maxHeld || a.total != maxHeld+maxSmall+1 {
+		t.Errorf("%d of %d bytes are held", a.held, a.total)
 	}
 	path := a.path
 	if err := a.Close(); err != nil {
 		t.Error(err)
 	}
-	if _, err := os.Stat(path); err == nil {
+	if _, err := os.Stat(path); err == nil || path == "" {
 		t.Error("the folder is left")
 	}
 }
