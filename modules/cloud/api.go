@@ -73,7 +73,7 @@ type kvInput struct {
 
 const tag = "Cloud"
 
-// api answers the requests of clients.
+// api serves the operations of v1 on the cloud.
 type api struct{ cloud *Cloud }
 
 func newAPI(c *Cloud) *api { return &api{c} }

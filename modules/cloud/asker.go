@@ -11,7 +11,7 @@ import (
 	"crier/platform/clock"
 )
 
-// asker asks the worker, as one copy of Crier.
+// asker sends requests to the worker on behalf of one copy of Crier.
 type asker struct {
 	stack   *stack
 	workers *workers
@@ -24,7 +24,7 @@ func newAsker(s *stack, workersURL string) *asker {
 	return &asker{s, c.workers, c}
 }
 
-// target returns where the worker is asked, or why it cannot be.
+// target returns the address and the key of the worker, or why it cannot be asked.
 func (a *asker) target(op string) (target, error) {
 	st := a.stack.get()
 	if a.stack.refusal != "" {
@@ -36,7 +36,7 @@ func (a *asker) target(op string) (target, error) {
 	return st.target(), nil
 }
 
-// ask asks the worker. Its error is always a *WorkerError.
+// ask sends a request to the worker. Its error is always a *WorkerError.
 func (a *asker) ask(ctx context.Context, c workerCall, out answer) error {
 	to, err := a.target(c.op)
 	if err != nil {
@@ -60,8 +60,8 @@ func (a *asker) ask(ctx context.Context, c workerCall, out answer) error {
 	return err
 }
 
-// greet tells the worker who this is, unless it knows. Its error is a
-// *WorkerError: nothing was sent.
+// greet introduces this process to the worker, unless it did so before. Its error is a *WorkerError
+// and says that the request was not sent.
 func (a *asker) greet(ctx context.Context) error {
 	c := workerCall{op: "say who this is"}
 	if _, err := a.target(c.op); err != nil {
@@ -70,12 +70,12 @@ func (a *asker) greet(ctx context.Context) error {
 	return a.copies.mayChange(ctx, c)
 }
 
-// headerTime is the worker's time in milliseconds, which every answer of its own has.
+// headerTime is the worker's time in milliseconds. Every answer of the worker itself has it.
 const headerTime = "Crier-Time"
 
-// edge tells the time at Cloudflare, by which the worker publishes: it goes by what Cloudflare's
-// answers say, and by how long the machine ran since. This machine's clock, which can be set, has
-// no part in it. It is safe for concurrent use.
+// edge knows the time at Cloudflare, by which the worker publishes: from Cloudflare's answers, and
+// from how long the machine has run since. It does not use this machine's clock, which can be set.
+// It is safe for concurrent use.
 type edge struct {
 	clock clock.Clock
 
@@ -84,7 +84,7 @@ type edge struct {
 	heard clock.Running
 }
 
-// heed takes in what an answer says. It is at most a second early, and never late.
+// heed reads the time of an answer. The result is at most a second early, and never late.
 func (e *edge) heed(h http.Header) {
 	at, err := http.ParseTime(h.Get("Date"))
 	if ms, own := strconv.ParseInt(h.Get(headerTime), 10, 64); own == nil && ms > 0 {
@@ -101,7 +101,7 @@ func (e *edge) observe(at time.Time) {
 	e.at, e.heard = at, e.clock.Running()
 }
 
-// now returns false before anything of Cloudflare's was heard.
+// now returns false before the first answer of Cloudflare.
 func (e *edge) now() (time.Time, bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -111,7 +111,7 @@ func (e *edge) now() (time.Time, bool) {
 	return e.at.Add(e.clock.Running().Elapsed - e.heard.Elapsed), true
 }
 
-// nowOrHere is now, and this machine's time before anything of Cloudflare's was heard.
+// nowOrHere returns now, or this machine's time before the first answer of Cloudflare.
 func (e *edge) nowOrHere() time.Time {
 	if at, known := e.now(); known {
 		return at

@@ -17,15 +17,15 @@ func Keeper(db *database.DB) secrets.Keeper {
 	return func(ctx context.Context) ([]secrets.Sealed, error) { return selectSealed(ctx, db) }
 }
 
-// ForgetSecrets deletes what is sealed from a copy of a database that has no key. The bucket and
-// the cloud have to be set up again; which posts the worker has stays known.
+// ForgetSecrets deletes the sealed values from a copy of a database that has no key. The bucket and
+// the cloud must be set up again; which posts the worker has stays known.
 func ForgetSecrets(ctx context.Context, tx bun.Tx, _ time.Time) error {
 	_, err := database.Exec(ctx, tx, "DELETE FROM cloud_bucket")
 	_, workerErr := database.Exec(ctx, tx, "UPDATE cloud_worker SET sealed_token = NULL, sealed_worker_key = NULL, sealed_encryption_key = NULL, sealed_notify_url = NULL, is_verified = 0")
 	return errors.Join(err, workerErr)
 }
 
-// selectSealed returns all that the module keeps sealed, of every network mode.
+// selectSealed returns all sealed values of the module, of every network mode.
 func selectSealed(ctx context.Context, db bun.IDB) (all []secrets.Sealed, err error) {
 	bucket, err := selectBucket(ctx, db)
 	if err != nil {

@@ -19,26 +19,26 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Buckets keeps which bucket the network fetches media from.
+// Buckets stores which bucket the network fetches media from.
 type Buckets struct {
 	BucketDeps
 
-	// changing is held while the bucket is changed.
+	// changing is locked while the bucket is changed.
 	changing sync.Mutex
 	mu       sync.RWMutex
 	current  *current
-	// problem says why a bucket that is configured is not used.
+	// problem says why a configured bucket is not used.
 	problem string
 }
 
-// BucketDeps are what Buckets work with.
+// BucketDeps are the parts that Buckets works with.
 type BucketDeps struct {
 	DB      *database.DB
 	Clock   clock.Clock
 	Log     *slog.Logger
 	Box     *secrets.Box
 	Objects *objectstore.Switch
-	// Fixed is the bucket of the environment, nil when that names none.
+	// Fixed is the bucket that the environment names, or nil.
 	Fixed *bucket.Config
 	// IsLocal says that the network runs on this machine, as the sandbox does.
 	IsLocal bool
@@ -47,14 +47,14 @@ type BucketDeps struct {
 // current is the bucket in use.
 type current struct {
 	store *bucket.Store
-	// checkedAt is when it was last found to work; nil for never.
+	// checkedAt is when the bucket was last found to work, or nil.
 	checkedAt *wiretime.Time
 }
 
-// NewBuckets returns Buckets of which none is in use before Start.
+// NewBuckets returns Buckets that use no bucket before Start.
 func NewBuckets(parts BucketDeps) *Buckets { return &Buckets{BucketDeps: parts} }
 
-// Start uses the bucket of the environment, or else the stored one, or none. It asks nobody: a
+// Start uses the bucket of the environment, else the stored one, else none. It sends no request: a
 // bucket that does not answer now may do so when it is needed.
 func (b *Buckets) Start(ctx context.Context) error {
 	if b.Fixed != nil {
@@ -112,13 +112,13 @@ func (b *Buckets) inUse() *current {
 	return b.current
 }
 
-// errFixed refuses to change what the environment says.
+// errFixed refuses to change a bucket that the environment sets.
 func errFixed() error {
 	return apperror.New(apperror.ValidationError, "the bucket is the one of the environment (CRIER_BUCKET_...); change it there and start Crier again")
 }
 
-// Set checks the bucket, and stores and uses it when the check passed; otherwise nothing changes.
-// Without a secret the one that is stored for the same access key of the same endpoint is taken.
+// Set checks the bucket, and stores and uses it when the check passes; otherwise nothing changes.
+// Without a secret it uses the stored one, if the access key and the endpoint are the same.
 func (b *Buckets) Set(ctx context.Context, config bucket.Config) error {
 	if b.Fixed != nil {
 		return errFixed()
@@ -151,7 +151,8 @@ func (b *Buckets) Set(ctx context.Context, config bucket.Config) error {
 	return nil
 }
 
-// fillSecret takes the stored secret if none is given, for the endpoint that it was sent to before.
+// fillSecret fills in the stored secret if none is given and the endpoint is the one that it was
+// sent to before.
 func (b *Buckets) fillSecret(ctx context.Context, config *bucket.Config) error {
 	if !config.SecretAccessKey.IsEmpty() {
 		return nil
@@ -179,7 +180,8 @@ func (b *Buckets) fillSecret(ctx context.Context, config *bucket.Config) error {
 	return nil
 }
 
-// leaveFor takes objects out of the store that is left, unless the new one has them too.
+// leaveFor deletes the public objects from the store that is left, unless the new store has them
+// too.
 func (b *Buckets) leaveFor(ctx context.Context, config bucket.Config) error {
 	if c := b.inUse(); c != nil {
 		was := c.store.Config()
@@ -190,7 +192,7 @@ func (b *Buckets) leaveFor(ctx context.Context, config bucket.Config) error {
 	return b.Objects.Leave(ctx)
 }
 
-// Remove forgets the bucket. There being none is no error.
+// Remove deletes the configuration of the bucket. It returns nil when there is none.
 func (b *Buckets) Remove(ctx context.Context) error {
 	if b.Fixed != nil {
 		return errFixed()
@@ -238,8 +240,8 @@ func (b *Buckets) Check(ctx context.Context) error {
 	return b.DB.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error { return touchBucket(ctx, tx, now) })
 }
 
-// checked returns the error of a failed check as a client sees it: CLOUD_ERROR when it may pass by
-// itself, BUCKET_NOT_CONFIGURED when somebody has to correct something.
+// checked returns the error of a failed check as clients see it: CLOUD_ERROR when it may pass by
+// itself, BUCKET_NOT_CONFIGURED when the user has to correct something.
 func checked(err error) error {
 	var failed *bucket.CheckError
 	if !errors.As(err, &failed) {
@@ -254,7 +256,7 @@ func checked(err error) error {
 	return apperror.Wrap(code, err, "%s", failed.Error())
 }
 
-// Status returns what may be told of the bucket.
+// Status returns what clients may see of the bucket.
 func (b *Buckets) Status() BucketStatus {
 	b.mu.RLock()
 	defer b.mu.RUnlock()

@@ -14,7 +14,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// BucketStatus is the answer of GET /api/cloud/bucket. It never has the secret.
+// BucketStatus is the answer of GET /api/cloud/bucket. It never contains the secret.
 type BucketStatus struct {
 	Configured      bool           `json:"configured"      doc:"Whether the network fetches media from a bucket." example:"true"`
 	FromEnvironment bool           `json:"fromEnvironment" doc:"Whether the bucket is that of the variables CRIER_BUCKET_..., which nothing here can change."`
@@ -90,5 +90,5 @@ func (b *Buckets) check(ctx context.Context, _ *struct{}) (*httpapi.Output[Bucke
 	return httpapi.Answer(b.Status(), nil)
 }
 
-// onOneLine returns several faults as one sentence.
+// onOneLine joins several faults into one sentence.
 func onOneLine(err error) string { return strings.ReplaceAll(err.Error(), "\n", "; ") }

@@ -4,7 +4,7 @@ import (
 	"context"
 )
 
-// Cloud are the parts of this package, made for the worker of one network mode.
+// Cloud has the parts of this package, made for the worker of one network mode.
 type Cloud struct {
 	Link      *Link
 	Setup     *setup
@@ -13,16 +13,16 @@ type Cloud struct {
 	Watcher   *watcher
 	Overview  *overview
 	Inspector *inspector
-	// Notification tells a person of failures while this machine is off.
+	// Notification has the worker notify a person of failures while this machine is off.
 	Notification *notification
 	Logs         *logs
-	// Walker holds Cloudflare's answers against what is known of it.
+	// Walker compares Cloudflare's answers with what is known of it.
 	Walker *walker
 
 	stack *stack
 }
 
-// New returns the parts, which know nothing of the worker before Start.
+// New returns the parts. They know nothing of the worker before Start.
 func New(d Deps, o Options) *Cloud {
 	s := newStack(d, o)
 	ask := newAsker(s, o.WorkersURL)
@@ -41,7 +41,7 @@ func New(d Deps, o Options) *Cloud {
 	}
 }
 
-// Start reads what is stored, and begins to watch the worker in the background.
+// Start reads what is stored, and begins to check the worker in the background.
 func (c *Cloud) Start(ctx context.Context) error {
 	if err := c.stack.load(ctx); err != nil {
 		return err
@@ -50,7 +50,7 @@ func (c *Cloud) Start(ctx context.Context) error {
 	return nil
 }
 
-// Stop ends what runs in the background and closes the kept connections.
+// Stop ends the work in the background and closes idle connections.
 func (c *Cloud) Stop() {
 	c.Watcher.stop()
 	c.Link.asker.workers.closeIdleConnections()

@@ -12,20 +12,20 @@ import (
 	"crier/platform/wiretime"
 )
 
-// headerCopy names the running Crier that calls.
+// headerCopy identifies the running Crier that makes the call.
 const headerCopy = "Crier-Copy"
 
-// Hello is what the worker says to a Crier that has just been started.
+// Hello is the worker's answer to a Crier that has just been started.
 type Hello struct {
 	// HighestRev is the highest revision that the worker ever took, HighestEpoch the highest epoch.
-	// A folder that gave out less is older than what was done with it.
+	// A folder that gave out less was restored from an older state.
 	HighestRev   int64 `json:"highestRev"`
 	HighestEpoch int64 `json:"highestEpoch"`
 	// IsAhead says that this folder has not asked for the highest epoch.
 	IsAhead bool `json:"-"`
 	// Schema is the version of the worker's tables.
 	Schema int64 `json:"schema"`
-	// Since is when another Crier last said who it is, nil for never.
+	// Since is when another Crier last introduced itself, or nil.
 	Since     *wiretime.Time `json:"since"`
 	Timestamp wiretime.Time  `json:"timestamp"`
 }
@@ -37,19 +37,19 @@ func (h *Hello) flaw() string {
 	return ""
 }
 
-// copies tells this running Crier from another one on a copy of its folder. It
-// is safe for concurrent use.
+// copies tells this running Crier from another one on a copy of its folder. It is safe for
+// concurrent use.
 type copies struct {
 	stack   *stack
 	workers *workers
 	// nonce is drawn at each start.
 	nonce string
-	// greeting is held while the worker is told who this is.
+	// greeting is locked while this process introduces itself to the worker.
 	greeting sync.Mutex
 
 	mu      sync.Mutex
 	greeted bool
-	// greetedAt is when the worker was told who this is, by its clock.
+	// greetedAt is when that happened, by the worker's clock.
 	greetedAt wiretime.Time
 	since     *wiretime.Time
 	onHello   []func(context.Context, Hello) error
@@ -70,7 +70,7 @@ func (c *copies) isGreeted() bool {
 	return c.greeted
 }
 
-// refusal returns why this copy changes nothing at the worker, nil when it may.
+// refusal returns why this copy may not change anything at the worker, or nil.
 func (c *copies) refusal(op string) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -81,7 +81,8 @@ func (c *copies) refusal(op string) error {
 		" and uses the cloud worker; this one sends it nothing any more: stop one of the two, and start the other one again"}
 }
 
-// greet tells the worker who this is, once, unless it is one that does not ask.
+// greet introduces this process to the worker, once. It skips a worker of a version that does not
+// ask for that.
 func (c *copies) greet(ctx context.Context) error {
 	s := c.stack
 	c.greeting.Lock()
@@ -108,7 +109,8 @@ func (c *copies) greet(ctx context.Context) error {
 	return nil
 }
 
-// tell tells those who want to know how far the worker is, and then takes its epoch over.
+// tell reports the worker's highest revision and epoch to the functions that were registered, and
+// then takes over its epoch.
 func (c *copies) tell(ctx context.Context, got Hello) error {
 	got.IsAhead = c.stack.isAhead(got.HighestEpoch)
 	c.mu.Lock()
@@ -122,11 +124,12 @@ func (c *copies) tell(ctx context.Context, got Hello) error {
 	return c.stack.raise(ctx, got.HighestEpoch)
 }
 
-// clockStep is how far apart the worker's note of a greeting and its answer may be.
+// clockStep is how far apart the time of a greeting and the time of its answer may be, both by the
+// worker.
 const clockStep = time.Second
 
-// heed heeds how far the worker says it is at any time: a machine that is put back to a snapshot
-// while Crier runs goes on as if nothing had happened. Before the first answer to this process
+// heed checks the revision and the epoch of every answer: a machine that is restored to a snapshot
+// while Crier runs goes on as if nothing had happened. Before the first answer to this process,
 // greet does so.
 func (c *copies) heed(ctx context.Context, said workerFacts) error {
 	c.mu.Lock()
@@ -145,7 +148,8 @@ func (c *copies) heed(ctx context.Context, said workerFacts) error {
 	return c.tell(ctx, Hello{HighestRev: said.HighestRev, HighestEpoch: said.Fence, Schema: said.Schema, Since: said.CopySince, Timestamp: said.Timestamp})
 }
 
-// overtaken notes that another copy was started since, and tells those who want to know.
+// overtaken records that another copy was started since, and reports that to the functions that
+// were registered.
 func (c *copies) overtaken(ctx context.Context, since wiretime.Time) {
 	c.mu.Lock()
 	isNew := c.since == nil
@@ -163,7 +167,8 @@ func (c *copies) overtaken(ctx context.Context, since wiretime.Time) {
 	}
 }
 
-// mayChange returns why a changing call is not sent, or nil. It greets the worker first, once.
+// mayChange returns why a changing call must not be sent, or nil. It greets the worker before the
+// first one.
 func (c *copies) mayChange(ctx context.Context, call workerCall) error {
 	if err := c.refusal(call.op); err != nil {
 		return err
@@ -177,7 +182,7 @@ func (c *copies) mayChange(ctx context.Context, call workerCall) error {
 	return nil
 }
 
-// unheard returns why a call was not sent of which the worker was told nothing.
+// unheard returns the error of a call that was not sent.
 func unheard(c workerCall, err error) error {
 	e := AsWorkerError(err)
 	if e == nil {

@@ -14,27 +14,27 @@ import (
 )
 
 const (
-	// An object ends on the first day of the second month after the month in its key.
+	// An object expires on the first day of the second month after the month in its key.
 	monthsKept = 2
-	// monthsAhead is for how many months to come there are rules before anything is in them, so
-	// that a machine that is switched off right after it put a file into the bucket leaves no file
-	// without one.
+	// monthsAhead is for how many coming months rules exist before any object needs them, so that a
+	// machine that is switched off right after it put a file into the bucket leaves no file without
+	// a rule.
 	monthsAhead = 12
 	// spareDays is for how many days after its time a post may still need its files.
 	spareDays = 2
-	// rulesFresh is for how long rules that were read are believed without asking again.
+	// rulesFresh is how long rules that were read are valid.
 	rulesFresh = 24 * time.Hour
 	// rulesRetry is the pause after rules could not be set in the background.
 	rulesRetry = time.Hour
-	// rulesPatience is short, because an edit of a post asks twice at most and has ten seconds.
+	// rulesPatience is short, because an edit of a post asks up to twice and has ten seconds.
 	rulesPatience = 4 * time.Second
-	// rulesRounds is how often rules are read; they are set between two reads.
+	// rulesRounds is how often rules are read at most; they are set between two reads.
 	rulesRounds = 3
-	// mostRules is how many rules Cloudflare takes, with room for those of others.
+	// mostRules is how many rules Crier sets: what Cloudflare takes, with room for rules of others.
 	mostRules = 900
 )
 
-// never is when objects end that no rule deletes.
+// never is when objects expire that no rule deletes.
 var never = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
 
 // ErrEndsEarlier says that a rule may delete files of a post before the post is due, and that this
@@ -47,9 +47,9 @@ type NeededFiles struct {
 	Due  time.Time
 }
 
-// expiry keeps rules in a bucket of R2 by which Cloudflare deletes what this machine did not delete
-// because it never returned. There is one rule for each month, by the prefix of the keys. A rule
-// only moves to later days, because another data folder may use the bucket too.
+// expiry maintains rules in a bucket of R2 by which Cloudflare deletes objects that this machine
+// did not delete because it never returned. There is one rule for each month, by the prefix of the
+// keys. A rule only moves to later days, because another data folder may use the bucket too.
 type expiry struct {
 	stack   *stack
 	buckets *Buckets
@@ -58,35 +58,36 @@ type expiry struct {
 	// turn has one place, for the call that reads and sets rules.
 	turn chan struct{}
 	mu   sync.Mutex
-	// known has for each prefix the day on which objects end, as read from place at readAt.
+	// known has for each prefix the day on which objects expire, as read from place at readAt.
 	place  bucketPlace
 	readAt time.Time
 	known  map[string]time.Time
-	// noted has the prefixes of keys that posts use; tidyAt is when rules are looked at next.
+	// noted has the prefixes of keys that posts use. tidyAt is when the rules are checked next.
 	noted  map[string]bool
 	tidyAt time.Time
-	// files return what posts at the worker need.
+	// files returns what posts at the worker need.
 	files []func(context.Context) ([]NeededFiles, error)
 }
 
 type bucketPlace struct{ account, name string }
 
-// need is what a prefix is to have: objects end after least, by a rule for end if one is missing.
+// need is what a prefix should have: objects expire after least, by a rule for end if there is
+// none.
 type need struct{ least, end time.Time }
 
 func newExpiry(s *stack, b *Buckets, u *setup) *expiry {
 	return &expiry{stack: s, buckets: b, setup: u, turn: make(chan struct{}, 1), noted: map[string]bool{}}
 }
 
-// endOf returns the day on which objects end that are needed in the instant's month.
+// endOf returns the day on which objects expire that are needed in the month of the instant.
 func endOf(needed time.Time) time.Time {
 	needed = needed.UTC()
 	return time.Date(needed.Year(), needed.Month()+monthsKept, 1, 0, 0, 0, 0, time.UTC)
 }
 
 // keepUntil makes sure that objects stay as long as a post needs them that is due then. It asks
-// Cloudflare only for keys whose own month ends too early. It returns ErrEndsEarlier if the rules
-// cannot be changed, and CLOUD_ERROR if they can be at another time.
+// Cloudflare only about keys whose own month ends too early. It returns ErrEndsEarlier if the rules
+// cannot be changed, and CLOUD_ERROR if another attempt may change them.
 func (e *expiry) keepUntil(ctx context.Context, keys []string, due time.Time) error {
 	wanted := map[string]need{}
 	for _, key := range keys {
@@ -117,12 +118,12 @@ func (e *expiry) keepUntil(ctx context.Context, keys []string, due time.Time) er
 	return apperror.Wrap(apperror.CloudError, err, "the bucket's rule by which the post's files end before it is due could not be changed: %s", sentence(err))
 }
 
-// mayPass reports whether Cloudflare may change the rules when it is asked again.
+// mayPass reports whether another attempt to change the rules may succeed.
 func mayPass(err error) bool {
 	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) || isPassing(err)
 }
 
-// note has a prefix get its rule soon. It asks nobody.
+// note schedules a rule for a prefix. It sends no request.
 func (e *expiry) note(prefix string) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -131,8 +132,8 @@ func (e *expiry) note(prefix string) {
 	}
 }
 
-// managed returns which bucket is in use, and whether it is in the account of the worker, so that
-// its rules can be changed.
+// managed returns the bucket in use, and whether it is in the account of the worker, so that its
+// rules can be changed.
 func (e *expiry) managed() (bucketPlace, bool) {
 	st, c := e.stack.get(), e.buckets.inUse()
 	if c == nil || st.row.AccountID == "" || c.store.Config().Endpoint != e.setup.endpointOf(st.row.AccountID) {
@@ -141,8 +142,8 @@ func (e *expiry) managed() (bucketPlace, bool) {
 	return bucketPlace{st.row.AccountID, c.store.Config().Name}, true
 }
 
-// ensure has rules be as wanted. A rule that was far enough when it was read last is enough while
-// Cloudflare cannot be asked.
+// ensure makes the rules what is wanted. While Cloudflare cannot be asked, a rule that was late
+// enough when it was last read counts.
 func (e *expiry) ensure(ctx context.Context, at bucketPlace, wanted map[string]need) error {
 	if e.isFresh() && e.covers(at, wanted) {
 		return nil
@@ -172,8 +173,9 @@ func (e *expiry) covers(at bucketPlace, wanted map[string]need) bool {
 	return true
 }
 
-// tidy looks once a day, and soon after a month was noted, whether each month has its rule and
-// those of posts at the worker are far enough. Another folder may have put older rules back.
+// tidy checks once a day, and soon after a month was noted, that each month has its rule and that
+// the rules of the months of posts at the worker are late enough. Another folder may have restored
+// older rules.
 func (e *expiry) tidy(ctx context.Context) {
 	at, isOurs := e.managed()
 	now := e.stack.clock.Now()
@@ -198,7 +200,7 @@ func (e *expiry) tidy(ctx context.Context) {
 	}
 }
 
-// neededRules returns what the months need in which something is public or may be.
+// neededRules returns what the months need in which something is public or may become so.
 func (e *expiry) neededRules(ctx context.Context, now time.Time) (map[string]need, error) {
 	ends := map[string]time.Time{}
 	for i := range monthsAhead + 1 {
@@ -237,8 +239,8 @@ func (e *expiry) neededRules(ctx context.Context, now time.Time) (map[string]nee
 	return wanted, nil
 }
 
-// set reads the rules and moves those that do not end late enough. It reads what came of that,
-// because another folder may set rules at the same time. Rules of others stay as they are.
+// set reads the rules and moves those that end too early. It reads the result, because another
+// folder may set rules at the same time. It does not change rules of others.
 func (e *expiry) set(ctx context.Context, at bucketPlace, wanted map[string]need) error {
 	ctx, cancel := context.WithTimeout(ctx, rulesPatience)
 	defer cancel()
@@ -274,7 +276,7 @@ func (e *expiry) set(ctx context.Context, at bucketPlace, wanted map[string]need
 	}
 }
 
-// learn remembers when objects end by the rules.
+// learn stores when objects expire by the rules.
 func (e *expiry) learn(at bucketPlace, rules []cloudflare.LifecycleRule) {
 	known := map[string]time.Time{}
 	for _, rule := range rules {
@@ -293,8 +295,8 @@ func (e *expiry) learn(at bucketPlace, rules []cloudflare.LifecycleRule) {
 	e.place, e.readAt, e.known = at, e.stack.clock.Now(), known
 }
 
-// moved returns the rules with those that are wanted. What has the id of one of these is replaced,
-// and rules of a year ago are left out.
+// moved returns the rules with the wanted ones. A wanted rule replaces the rule with its id, and
+// rules of a year ago are left out.
 func (e *expiry) moved(rules []cloudflare.LifecycleRule, wanted map[string]need) []cloudflare.LifecycleRule {
 	e.mu.Lock()
 	defer e.mu.Unlock()

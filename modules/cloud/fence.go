@@ -13,17 +13,17 @@ import (
 	"crier/platform/wiretime"
 )
 
-// Fenced is a fence that was put up: no job of an epoch before it is begun any more.
+// Fenced is a fence that was raised: no job of an earlier epoch is begun any more.
 type Fenced struct {
 	Epoch int64
-	// HandedBack, of a Direct fence, will never fire there. Resolving may be live; the worker goes
-	// on reading what became of them.
+	// HandedBack are jobs that, with a Direct fence, will never fire there. Resolving are jobs that
+	// may be live; the worker goes on finding out.
 	HandedBack, Resolving []wireid.ID
-	// Direct says that the worker itself answered. Otherwise the fence was put up
-	// through Cloudflare, which tells the worker within minutes: what is due until
-	// five minutes after Since may have been begun.
+	// Direct says that the worker itself answered. Otherwise the fence was raised through
+	// Cloudflare, and reaches the worker within minutes: jobs that are due until five minutes after
+	// Since may have begun.
 	Direct bool
-	// Since is when the fence stood at the latest.
+	// Since is the latest time at which the fence began to stand.
 	Since wiretime.Time
 }
 
@@ -40,9 +40,9 @@ func (a *fenceAnswer) flaw() string {
 	return ""
 }
 
-// RaiseFence takes back what the worker has not begun. The worker issues the epoch of a fence of
-// its own: this folder may have forgotten some. WORKER_UNREACHABLE says that neither the worker nor
-// Cloudflare did it: nothing was taken back, or nobody knows of it.
+// RaiseFence takes back the jobs that the worker has not begun. The worker issues the epoch of its
+// own fence, because this folder may have forgotten some. WORKER_UNREACHABLE says that neither the
+// worker nor Cloudflare confirmed it: no job is known to be taken back.
 func (l *Link) RaiseFence(ctx context.Context) (Fenced, error) { return l.fence.raise(ctx) }
 
 // fence stops the worker from beginning jobs of earlier epochs.
@@ -53,7 +53,7 @@ type fence struct {
 	setup    *setup
 }
 
-// raise has the worker put the fence up, or else Cloudflare.
+// raise has the worker raise the fence, or else Cloudflare.
 func (f *fence) raise(ctx context.Context) (Fenced, error) {
 	s := f.stack
 	release, err := s.take(ctx)
@@ -79,11 +79,11 @@ func (f *fence) raise(ctx context.Context) (Fenced, error) {
 	return Fenced{Epoch: epoch, Since: wiretime.Of(s.edge.nowOrHere())}, nil
 }
 
-// ask has the worker put a fence up. One of a version that issues no epochs is deployed again
-// before; where that cannot be done, it is told an epoch that was never given out.
+// ask has the worker raise a fence. A worker of a version that issues no epochs is deployed again
+// first; where that fails, this folder names an epoch that was never given out.
 func (f *fence) ask(ctx context.Context) (fenceAnswer, error) {
 	got := fenceAnswer{}
-	// What it has given out so far is to be known before.
+	// The epochs that it has given out so far must be known before.
 	if err := f.asker.greet(ctx); err != nil {
 		return got, err
 	}
@@ -110,23 +110,22 @@ func (f *fence) ask(ctx context.Context) (fenceAnswer, error) {
 	return got, ask(map[string]int64{"epoch": st.row.Epoch})
 }
 
-// newEpoch stores an epoch that was never given out, even by a folder that
-// forgot: it follows the time.
+// newEpoch stores an epoch that was never given out, even by a folder that forgot: it is derived
+// from the time.
 func (f *fence) newEpoch(ctx context.Context) (state, error) {
 	now := f.stack.edge.nowOrHere().UnixMilli()
 	return f.stack.update(ctx, func(row *storedWorker) { row.Epoch = max(row.Epoch+1, now) })
 }
 
-// raiseByCloudflare puts the fence up through Cloudflare: in KV, which the worker reads before it
-// begins a post, and by a deployment, which reaches it sooner. One of them will do, and so does a
-// script that is not there.
+// raiseByCloudflare raises the fence through Cloudflare: in KV, which the worker reads before it
+// begins a post, and by a deployment, which reaches it sooner. One of them is enough, and so is a
+// script that does not exist.
 func (f *fence) raiseByCloudflare(ctx context.Context) (int64, error) {
 	account, err := f.stack.account(f.stack.get())
 	if err != nil {
 		return 0, err
 	}
-	// Its answer tells the time, which makes the epoch new. Without an answer there
-	// is no fence either.
+	// The answer tells the time, from which the epoch is made. Without an answer there is no fence.
 	_, there, err := account.Workers().Script(ctx, f.stack.get().row.WorkerName)
 	if cloudflare.Is(err, cloudflare.Unreachable) {
 		return 0, err
@@ -164,7 +163,7 @@ func (f *fence) deploy(ctx context.Context, account *cloudflare.Account, st stat
 	return err
 }
 
-// sentence returns what to tell the user of an error.
+// sentence returns the error as a sentence for the user.
 func sentence(err error) string {
 	var failed *cloudflare.Error
 	if errors.As(err, &failed) {

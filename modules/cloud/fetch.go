@@ -13,7 +13,8 @@ import (
 // fetchPatience is how long a file may take to come from the bucket.
 const fetchPatience = 10 * time.Minute
 
-// Fetch writes a file of the configured bucket, up to most bytes. It fetches from nowhere else.
+// Fetch copies a file of the configured bucket to w, up to most bytes. It fetches from no other
+// address.
 func Fetch(ctx context.Context, l *Link, url string, w io.Writer, most int64) error {
 	public := l.buckets.Status().PublicURL
 	if public == nil || !strings.HasPrefix(url, strings.TrimRight(*public, "/")+"/") {
@@ -26,7 +27,7 @@ func Fetch(ctx context.Context, l *Link, url string, w io.Writer, most int64) er
 		return err
 	}
 	req.Header.Set("User-Agent", "Crier")
-	// Not an http.Client's Do: that follows redirects.
+	// http.Client.Do is not used, because it follows redirects.
 	resp, err := l.asker.workers.transport.RoundTrip(req)
 	if err != nil {
 		return apperror.Wrap(apperror.MediaInvalid, err, "the post's file could not be fetched from the bucket")

@@ -12,7 +12,7 @@ import (
 	"crier/platform/wiretime"
 )
 
-// inspector asks the worker and Cloudflare how things are, and changes nothing there.
+// inspector reads the state of the worker and of Cloudflare, and changes nothing there.
 type inspector struct {
 	stack   *stack
 	reports *reports
@@ -20,11 +20,12 @@ type inspector struct {
 	mirror  *cached[mirrorFacts]
 }
 
-// diagnosticsPatience is how long somebody who looks on waits for the worker.
+// diagnosticsPatience is how long a diagnosis waits for the worker.
 const diagnosticsPatience = 10 * time.Second
 
-// Diagnostics asks the worker how it is. A worker that does not answer is offline, with what it
-// last said; one that has never answered, or that answers as another one, is WORKER_UNREACHABLE.
+// Diagnostics asks the worker for its state. A worker that does not answer is offline, with its
+// last report. A worker that has never answered, or that answers as another one, is
+// WORKER_UNREACHABLE.
 func (i *inspector) Diagnostics(ctx context.Context) (CloudDiagnostics, error) {
 	st := i.stack.get()
 	switch {
@@ -52,7 +53,7 @@ func (i *inspector) Diagnostics(ctx context.Context) (CloudDiagnostics, error) {
 	return offline, nil
 }
 
-// shown words what the worker said. A key that is not the one it is to have counts as none.
+// shown converts a report of the worker. A key other than the expected one counts as no key.
 func (i *inspector) shown(f workerFacts) CloudDiagnostics {
 	st := i.stack.get()
 	hasKey := f.HasEncryptionKey && f.KeyCheckValue != nil && *f.KeyCheckValue == st.keyCheck()
@@ -67,8 +68,8 @@ func (i *inspector) shown(f workerFacts) CloudDiagnostics {
 	}
 }
 
-// reader returns the state and the account for an operation of v1 that asks Cloudflare, and false
-// while there is nothing to ask about.
+// reader returns the state and the account for an operation of v1 that asks Cloudflare. It returns
+// false while nothing is set up.
 func (i *inspector) reader() (st state, account *cloudflare.Account, isDeployed bool, err error) {
 	st = i.stack.get()
 	if !st.isDeployed() || i.stack.refusal != "" {
@@ -85,18 +86,18 @@ func (i *inspector) reader() (st state, account *cloudflare.Account, isDeployed 
 }
 
 const (
-	// cronKept is how long Cloudflare is not asked again for the triggers.
+	// cronKept is how long an answer about the triggers is valid.
 	cronKept = 30 * time.Second
-	// overlayPatience is how long the worker is waited for where its answer is only the fresher
-	// one.
+	// overlayPatience is how long to wait for the worker where its answer is only fresher than
+	// Cloudflare's.
 	overlayPatience = 3 * time.Second
 )
 
-// cronFacts is what Cloudflare says of the triggers.
+// cronFacts is what Cloudflare says about the triggers.
 type cronFacts struct {
 	crons    []CloudCron
 	modified *wiretime.Time
-	// mirrored is when the cron last ran, as KV has it: up to five minutes late.
+	// mirrored is when the cron last ran according to KV: up to five minutes late.
 	mirrored *wiretime.Time
 }
 
@@ -150,15 +151,15 @@ func instantOf(text string) *wiretime.Time {
 }
 
 const (
-	// listKept is how long a list of one page is shown before it is asked for again. A list of
-	// several pages is kept as many times as long, so that a day has at most 960 of the free plan's
-	// 1,000 lists, whatever prefixes are asked for.
+	// listKept is how long a list of one page is valid. A list of several pages is valid as many
+	// times as long, so that a day has at most 960 of the free plan's 1,000 lists, whatever
+	// prefixes are asked for.
 	listKept   = 90 * time.Second
 	mostPages  = 40
 	metaPrefix = "meta:"
 )
 
-// mirrorFacts is what is in KV.
+// mirrorFacts is the content of KV.
 type mirrorFacts struct {
 	keys []CloudKey
 	meta map[string]string
@@ -190,7 +191,7 @@ func (i *inspector) Keys(ctx context.Context, prefix string) (CloudKV, error) {
 	return answer, nil
 }
 
-// readMirror reads all keys, and how long they are to be kept.
+// readMirror reads all keys, and returns how long they are valid.
 func readMirror(ctx context.Context, kv *cloudflare.KV) (mirrorFacts, time.Duration, error) {
 	var facts mirrorFacts
 	var about []string
@@ -216,7 +217,7 @@ func readMirror(ctx context.Context, kv *cloudflare.KV) (mirrorFacts, time.Durat
 	return facts, listKept * time.Duration(pages), err
 }
 
-// cached is something that is asked for seldom and by one at a time, an error included.
+// cached stores a result that is expensive to load, or its error. One caller loads it at a time.
 type cached[T any] struct {
 	turn  chan struct{}
 	of    string
@@ -228,8 +229,8 @@ type cached[T any] struct {
 
 func newCached[T any]() *cached[T] { return &cached[T]{turn: make(chan struct{}, 1)} }
 
-// get returns what load last gave for the same thing, or asks it again when that is as old as it
-// said. An error is kept for keepError.
+// get returns the stored result for the same argument, or loads it when it is no longer valid. An
+// error is valid for keepError.
 func (c *cached[T]) get(ctx context.Context, of string, now time.Time, load func(context.Context) (T, time.Duration, error)) (T, error) {
 	var none T
 	select {
@@ -243,7 +244,7 @@ func (c *cached[T]) get(ctx context.Context, of string, now time.Time, load func
 	}
 	value, keep, err := load(ctx)
 	if ctx.Err() != nil {
-		// The caller has gone; that says nothing about what was asked for.
+		// The caller has gone; the error says nothing about the result.
 		return value, err
 	}
 	c.of, c.value, c.err, c.keep, c.until = of, value, err, keep, now.Add(keep)

@@ -5,9 +5,9 @@ import (
 	"crier/platform/wiretime"
 )
 
-// Job is a post as the worker is sent it. worker/API.md says what each field means.
+// Job is a post as it is sent to the worker. worker/API.md describes each field.
 type Job struct {
-	// Rev grows with each change of the post, for ever; Epoch is Link.Epoch.
+	// Rev grows with each change of the post, for ever. Epoch is Link.Epoch.
 	Rev   int64         `json:"rev"`
 	Epoch int64         `json:"epoch"`
 	RunAt wiretime.Time `json:"runAt"`
@@ -17,7 +17,7 @@ type Job struct {
 	TokenExpiresAt *wiretime.Time `json:"tokenExpiresAt,omitempty"`
 	// IsTokenEndAssumed says that TokenExpiresAt is a guess.
 	IsTokenEndAssumed bool `json:"isTokenEndAssumed,omitempty"`
-	// TokenWorkedAt is when the network last took the token, as far as is known here.
+	// TokenWorkedAt is when the network last took the token, as far as this folder knows.
 	TokenWorkedAt *wiretime.Time `json:"tokenWorkedAt,omitempty"`
 	// Token is what Link.Seal returned.
 	Token string  `json:"token"`
@@ -31,7 +31,7 @@ type JobPost struct {
 	LocationID    *string  `json:"locationId,omitempty"`
 	Collaborators []string `json:"collaborators,omitempty"`
 	ShareToFeed   *bool    `json:"shareToFeed,omitempty"`
-	// OwnedMediaIDs, at most 100, are media that are other posts.
+	// OwnedMediaIDs, at most 100, are media that belong to other posts.
 	OwnedMediaIDs []string  `json:"ownedMediaIds,omitempty"`
 	Items         []JobItem `json:"items"`
 }
@@ -64,7 +64,7 @@ const (
 	JobFenced     = "FENCED"
 )
 
-// JobState is a job as the worker answers it. worker/API.md says what each field means.
+// JobState is a job as the worker reports it. worker/API.md describes each field.
 type JobState struct {
 	ID                 wireid.ID      `json:"id"`
 	Rev                int64          `json:"rev"`
@@ -76,9 +76,8 @@ type JobState struct {
 	ContainerID        *string        `json:"containerId"`
 	ContainerCreatedAt *wiretime.Time `json:"containerCreatedAt"`
 	PublishIntentAt    *wiretime.Time `json:"publishIntentAt"`
-	// Unsent says that no publish call of the job can have taken effect. Of a job that was
-	// cancelled, the answer to the cancellation alone says so. A worker of an earlier version never
-	// does.
+	// Unsent says that no publish call of the job can have taken effect. For a cancelled job, only
+	// the answer to the cancellation says so. A worker of an earlier version never says it.
 	Unsent       bool           `json:"unsent"`
 	CallAnswered bool           `json:"callAnswered"`
 	MediaID      *string        `json:"mediaId"`
@@ -91,18 +90,18 @@ type JobState struct {
 	EndedAt      *wiretime.Time `json:"endedAt"`
 	Seq          *int64         `json:"seq"`
 	UpdatedAt    wiretime.Time  `json:"updatedAt"`
-	// Unknown comes with results. A worker of an earlier version has none.
+	// Unknown comes with results. A worker of an earlier version sends none.
 	Unknown []UnknownAnswer `json:"unknown,omitempty"`
 }
 
-// UnknownAnswer is what of an answer of the network the worker does not know. It is as the worker
+// UnknownAnswer describes an answer of the network that the worker does not know, as the worker
 // wrote it.
 type UnknownAnswer struct {
 	Op   string `json:"op"`
 	What string `json:"what"`
 }
 
-// JobContent is a job with what it publishes, for a folder that does not know it.
+// JobContent is a job with its content, for a folder that does not know the post.
 type JobContent struct {
 	JobState
 
@@ -111,7 +110,7 @@ type JobContent struct {
 	Post      JobPost `json:"post"`
 }
 
-// HasEnded reports whether the worker only looks after the job's result by now.
+// HasEnded reports whether the job has ended, so that the worker only stores its result.
 func (j JobState) HasEnded() bool {
 	switch j.State {
 	case JobPublished, JobFailed, JobCancelled, JobFenced:
@@ -121,7 +120,7 @@ func (j JobState) HasEnded() bool {
 	}
 }
 
-// flaw says what is wrong with it, and is empty if nothing is.
+// flaw says what is wrong with it, or returns an empty text.
 func (j JobState) flaw() string {
 	switch j.State {
 	case JobScheduled, JobProcessing, JobPublishing, JobPublished, JobFailed, JobCancelled, JobFenced:
@@ -134,18 +133,18 @@ func (j JobState) flaw() string {
 	return ""
 }
 
-// ResultRef names a result that was applied.
+// ResultRef identifies a result that was applied.
 type ResultRef struct {
 	ID  wireid.ID `json:"id"`
 	Seq int64     `json:"seq"`
 }
 
-// ResultPage is a part of the results. The next part comes after Next.
+// ResultPage is a page of results. The next page begins after Next.
 type ResultPage struct {
 	Results []JobState `json:"results"`
 	Next    int64      `json:"next"`
 	HasMore bool       `json:"hasMore"`
-	// Renewed are tokens, on the first page alone.
+	// Renewed are tokens. Only the first page has them.
 	Renewed []RenewedToken `json:"renewed"`
 }
 

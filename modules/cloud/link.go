@@ -16,7 +16,7 @@ import (
 	"crier/platform/wiretime"
 )
 
-// Link is how posts get to the worker and back. Every error of a call of the worker is a
+// Link sends posts to the worker and fetches results. Every error of a call of the worker is a
 // *WorkerError. It is safe for concurrent use.
 type Link struct {
 	stack   *stack
@@ -30,32 +30,32 @@ type Link struct {
 	guards []func(context.Context) error
 }
 
-// mostPerPage is how many jobs the worker takes or gives at once.
+// mostPerPage is how many jobs the worker takes or returns at once.
 const mostPerPage = 200
 
 // Ready reports whether new posts may go to the worker: it and the bucket were found to work, and
-// nobody tears them down.
+// no teardown is running.
 func (l *Link) Ready() bool {
 	st := l.stack.get()
 	return l.stack.refusal == "" && st.row.IsVerified && st.usable() == nil && st.row.ClosingAt == nil && l.buckets.inUse() != nil
 }
 
-// HasWorker reports whether a worker was deployed, so that jobs may be there. Whether it can be
-// asked is another matter.
+// HasWorker reports whether a worker was deployed, so that jobs may be there. It does not say that
+// the worker can be reached.
 func (l *Link) HasWorker() bool { return l.stack.get().row.ClaimedAt != nil }
 
 // Epoch returns the epoch that jobs carry. It only grows.
 func (l *Link) Epoch() int64 { return l.stack.get().row.Epoch }
 
-// KeyCheck returns a text that changes with the encryption key and does not tell it: what was
-// sealed under another one has to be sealed again. It is empty without a key.
+// KeyCheck returns a text that identifies the encryption key without revealing it: a token that was
+// sealed under another key has to be sealed again. It is empty without a key.
 func (l *Link) KeyCheck() string {
 	st := l.stack.get()
 	return st.keyCheck()
 }
 
-// Seal returns the token as the job with the id carries it. ENCRYPTION_KEY_MISMATCH says that the
-// key cannot be opened any more.
+// Seal seals the token for the job with the id. ENCRYPTION_KEY_MISMATCH says that the key cannot be
+// opened any more.
 func (l *Link) Seal(id wireid.ID, token secrets.Text) (string, error) {
 	st := l.stack.get()
 	if refused := st.usable(); refused != nil {
@@ -67,8 +67,8 @@ func (l *Link) Seal(id wireid.ID, token secrets.Text) (string, error) {
 type jobAnswer struct {
 	Job JobState `json:"job"`
 	id  wireid.ID
-	// rev is the revision that was asked for, if one was, and state what the job is to be in by
-	// that.
+	// rev is the requested revision, if there is one, and state the expected state of the job in
+	// that revision.
 	rev   int64
 	state string
 }
@@ -96,7 +96,7 @@ func (l *Link) Put(ctx context.Context, id wireid.ID, j Job) (JobState, error) {
 	got := jobAnswer{id: id, rev: j.Rev}
 	err := l.asker.ask(ctx, workerCall{op: op, method: http.MethodPut, path: jobPath(id), body: j}, &got)
 	if e := AsWorkerError(err); e != nil && e.Code == CodeFenced {
-		// The next one is to carry an epoch that the worker takes.
+		// The next job must carry an epoch that the worker takes.
 		if raiseErr := l.stack.raise(ctx, e.Fence); raiseErr != nil {
 			l.stack.log.Error("cloud: the epoch could not be raised", "error", raiseErr)
 		}
@@ -104,15 +104,15 @@ func (l *Link) Put(ctx context.Context, id wireid.ID, j Job) (JobState, error) {
 	return got.Job, err
 }
 
-// waitForPuts waits until the calls of Put that have begun have ended. A teardown calls it once it
-// has stored that it closes: later calls of Put see that, and the worker knows the jobs of earlier
-// ones.
+// waitForPuts waits until the calls of Put that have begun have ended. A teardown calls it after it
+// has stored that it is closing: later calls of Put see that, and the worker knows the jobs of
+// earlier ones.
 func (l *Link) waitForPuts() {
 	l.gate.Lock()
 	defer l.gate.Unlock()
 }
 
-// Job returns the job; CodeUnknownJob says that there is none.
+// Job returns the job. CodeUnknownJob says that there is none.
 func (l *Link) Job(ctx context.Context, id wireid.ID) (JobState, error) {
 	got := jobAnswer{id: id}
 	err := l.asker.ask(ctx, workerCall{op: "read the job", method: http.MethodGet, path: jobPath(id)}, &got)
@@ -131,19 +131,19 @@ func (a *contentAnswer) flaw() string {
 	return a.Job.flaw()
 }
 
-// Content returns the job with what it publishes; CodeUnknownJob says that there is none.
+// Content returns the job with its content. CodeUnknownJob says that there is none.
 func (l *Link) Content(ctx context.Context, id wireid.ID) (JobContent, error) {
 	got := contentAnswer{id: id}
 	err := l.asker.ask(ctx, workerCall{op: "read the job", method: http.MethodGet, path: jobPath(id)}, &got)
 	return got.Job, err
 }
 
-// Now returns the time at Cloudflare, by which the worker publishes, and false before anything was
-// heard of it. It does not depend on this machine's clock, and is at most a second early.
+// Now returns the time at Cloudflare, by which the worker publishes, and false before the first
+// answer of Cloudflare. It does not depend on this machine's clock, and is at most a second early.
 func (l *Link) Now() (time.Time, bool) { return l.stack.edge.now() }
 
-// Hear has Cloudflare's API tell the time where nothing was heard of it yet; whether it does, Now
-// says.
+// Hear reads the time from Cloudflare's API where it is not known yet. Now reports whether that
+// worked.
 func (l *Link) Hear(ctx context.Context) {
 	s := l.stack
 	if _, known := s.edge.now(); known {
@@ -159,8 +159,8 @@ func (l *Link) Hear(ctx context.Context) {
 	}
 }
 
-// Delete cancels the job, which has a revision below rev or is not there: what it returns never
-// fires.
+// Delete cancels the job if its revision is below rev or it does not exist. A job that Delete
+// returns never fires.
 func (l *Link) Delete(ctx context.Context, id wireid.ID, rev int64) (JobState, error) {
 	got := jobAnswer{id: id, rev: rev, state: JobCancelled}
 	query := url.Values{"rev": {strconv.FormatInt(rev, 10)}}
@@ -187,8 +187,8 @@ func (a *jobsAnswer) flaw() string {
 	return ""
 }
 
-// Open returns jobs that have not ended, by id, and after which one the list goes on, nil at its
-// end.
+// Open returns jobs that have not ended, by id, and the id after which the next page begins, nil on
+// the last one.
 func (l *Link) Open(ctx context.Context, after *wireid.ID, limit int) ([]JobState, *wireid.ID, error) {
 	query := url.Values{"limit": {strconv.Itoa(limit)}}
 	if after != nil {
@@ -199,7 +199,7 @@ func (l *Link) Open(ctx context.Context, after *wireid.ID, limit int) ([]JobStat
 	return got.Jobs, got.Next, err
 }
 
-// Results returns results that nobody has acknowledged, by number after the given one.
+// Results returns results that nobody has acknowledged, by number, after the given number.
 func (l *Link) Results(ctx context.Context, after int64, limit int) (ResultPage, error) {
 	query := url.Values{"after": {strconv.FormatInt(after, 10)}, "limit": {strconv.Itoa(limit)}}
 	var got ResultPage
@@ -219,8 +219,8 @@ func (a *acknowledged) flaw() string {
 	return ""
 }
 
-// Acknowledge tells the worker that the results are stored here, and returns the ids of those that
-// have changed since and come again.
+// Acknowledge tells the worker that the results are stored here. It returns the ids of those that
+// have changed since, which come again.
 func (l *Link) Acknowledge(ctx context.Context, refs []ResultRef) (changed []wireid.ID, err error) {
 	for some := range slices.Chunk(refs, mostPerPage) {
 		var got acknowledged
@@ -233,19 +233,20 @@ func (l *Link) Acknowledge(ctx context.Context, refs []ResultRef) (changed []wir
 	return changed, nil
 }
 
-// Greet tells the worker who this is, unless it knows: what it says to that is heeded before a
-// change is prepared. Its error is a *WorkerError, and says that nothing was sent.
+// Greet introduces this process to the worker, unless it did so before, so that the worker's answer
+// is processed before a change is prepared. Its error is a *WorkerError, and says that nothing was
+// sent.
 func (l *Link) Greet(ctx context.Context) error { return l.asker.greet(ctx) }
 
-// OnTeardown has f asked before the worker is torn down: it refuses with INVALID_STATUS while posts
-// are left there.
+// OnTeardown registers f, which is called before the worker is torn down. It returns INVALID_STATUS
+// while posts are left there.
 func (l *Link) OnTeardown(f func(ctx context.Context) error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.guards = append(l.guards, f)
 }
 
-// mayGo asks everybody who has something at the worker.
+// mayGo calls the functions of OnTeardown.
 func (l *Link) mayGo(ctx context.Context) error {
 	l.mu.Lock()
 	guards := slices.Clone(l.guards)
@@ -258,8 +259,8 @@ func (l *Link) mayGo(ctx context.Context) error {
 	return nil
 }
 
-// OnHello has f told what the worker says at its first answer to this process, before anything is
-// changed there. While f returns an error nothing is, and the worker is asked again.
+// OnHello registers f, which gets the worker's first answer to this process, before anything is
+// changed there. While f returns an error nothing is changed, and the worker is asked again.
 func (l *Link) OnHello(f func(context.Context, Hello) error) {
 	c := l.asker.copies
 	c.mu.Lock()
@@ -267,8 +268,8 @@ func (l *Link) OnHello(f func(context.Context, Hello) error) {
 	c.onHello = append(c.onHello, f)
 }
 
-// OnOtherCopy has f told that another Crier on a copy of this folder was started since this one,
-// and when. This one changes nothing at the worker any more.
+// OnOtherCopy registers f, which is called when another Crier on a copy of this folder was started
+// later than this one, with the time. This one then changes nothing at the worker any more.
 func (l *Link) OnOtherCopy(f func(ctx context.Context, since wiretime.Time) error) {
 	c := l.asker.copies
 	c.mu.Lock()
@@ -276,8 +277,7 @@ func (l *Link) OnOtherCopy(f func(ctx context.Context, since wiretime.Time) erro
 	c.onAnother = append(c.onAnother, f)
 }
 
-// OtherCopySince returns when another copy was started because of which this one is silent, nil
-// when there is none.
+// OtherCopySince returns when the other copy was started that makes this one silent, or nil.
 func (l *Link) OtherCopySince() *wiretime.Time {
 	c := l.asker.copies
 	c.mu.Lock()
@@ -291,8 +291,8 @@ func (l *Link) HasRules() bool {
 	return isOurs
 }
 
-// OnFiles has f asked once a day which files posts at the worker need, so that no rule of the
-// bucket deletes them before.
+// OnFiles registers f, which is called once a day and returns the files that posts at the worker
+// need, so that no rule of the bucket deletes them before.
 func (l *Link) OnFiles(f func(context.Context) ([]NeededFiles, error)) {
 	l.expiry.mu.Lock()
 	defer l.expiry.mu.Unlock()

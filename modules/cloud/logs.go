@@ -8,19 +8,19 @@ import (
 	"crier/platform/wiretime"
 )
 
-// logs has Cloudflare tell what the worker does.
+// logs opens Cloudflare's logs of the worker.
 type logs struct {
 	stack *stack
 }
 
-// LogSocket is where Cloudflare tells what the worker does.
+// LogSocket is the address at which Cloudflare sends the logs of the worker.
 type LogSocket struct {
 	ID        string        `json:"id"        doc:"Id of the socket, by which it is closed." example:"03f4c1a2b5d64e7f8091a2b3c4d5e6f7"`
 	URL       string        `json:"url"       doc:"Address of a WebSocket of the protocol trace-v1; anybody who has it can listen." example:"wss://tail.developers.workers.dev/03f4c1a2b5d64e7f8091a2b3c4d5e6f7"`
 	ExpiresAt wiretime.Time `json:"expiresAt" doc:"When Cloudflare closes it." example:"2026-03-14T15:26:53.589Z"`
 }
 
-// open has Cloudflare tell what the worker does from now on.
+// open has Cloudflare send the logs of the worker from now on.
 func (l *logs) open(ctx context.Context) (LogSocket, error) {
 	workers, script, err := l.worker()
 	if err != nil {
@@ -36,7 +36,7 @@ func (l *logs) open(ctx context.Context) (LogSocket, error) {
 	return LogSocket{ID: tail.ID, URL: tail.URL, ExpiresAt: wiretime.Of(tail.ExpiresAt)}, nil
 }
 
-// end closes what open has begun. What has ended already is no error.
+// end closes what open has begun. It returns nil for logs that have ended already.
 func (l *logs) end(ctx context.Context, id string) error {
 	workers, script, err := l.worker()
 	if err != nil {

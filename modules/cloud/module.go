@@ -27,7 +27,7 @@ var section = httpapi.Section{
 	Description: "The cloud worker that can publish while this machine is off. Read-only: it is set up in the program itself.",
 }
 
-// Module tells of the cloud worker, and keeps the bucket.
+// Module manages the cloud worker and the bucket.
 var Module = fx.Module("cloud",
 	fx.Provide(newAPI, provideBuckets, provideCloud, newSetupAPI, func(c *Cloud) *Link { return c.Link }),
 	database.ProvideModels((*storedBucket)(nil), (*storedWorker)(nil), (*storedStep)(nil)),
@@ -80,7 +80,7 @@ func provideCloud(lc fx.Lifecycle, cfg config.Config, db *database.DB, clk clock
 	return c
 }
 
-// sandboxBindings tells the worker where the sandbox network is.
+// sandboxBindings tell the worker where the sandbox network is.
 func sandboxBindings(base string) map[string]string {
 	endpoints := graph.SandboxEndpoints(base)
 	return map[string]string{worker.BindingInstagram: endpoints.Instagram, worker.BindingFacebook: endpoints.Facebook}

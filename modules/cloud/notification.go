@@ -19,11 +19,11 @@ import (
 const (
 	KindNtfy    = "ntfy"
 	KindWebhook = "webhook"
-	// notifyNobody is bound in the place of an address where none is set.
+	// notifyNobody is bound in place of an address when none is set.
 	notifyNobody = "about:blank"
 )
 
-// notification keeps the address at which the worker tells a person of failures while this
+// notification stores the address at which the worker notifies a person of failures while this
 // machine is off.
 type notification struct {
 	stack   *stack
@@ -40,7 +40,7 @@ type NotificationRequest struct {
 	Kind string `json:"kind,omitempty" enum:"ntfy,webhook" doc:"How messages are sent: as ntfy takes them, or as JSON; left out, ntfy for a host that is called so." example:"ntfy"`
 }
 
-// NotificationTest is what came of a test message.
+// NotificationTest is the result of a test message.
 type NotificationTest struct {
 	Host      string  `json:"host"      doc:"Host of the address." example:"ntfy.sh"`
 	Kind      string  `json:"kind"      doc:"How messages are sent." example:"ntfy"`
@@ -48,7 +48,7 @@ type NotificationTest struct {
 	Problem   *string `json:"problem"   doc:"Why it did not; null when it did."`
 }
 
-// workerNotification is what the worker says of notifications. Mark is that of the address that
+// workerNotification is the worker's report about notifications. Mark identifies the address that
 // it has.
 type workerNotification struct {
 	IsSet   bool    `json:"isSet"`
@@ -56,9 +56,9 @@ type workerNotification struct {
 	Problem *string `json:"problem"`
 }
 
-// Set stores the address, deploys the worker with it, and makes the worker send a test message
-// there. An address that does not take the message stays, because it may be silent for a moment;
-// the answer says so.
+// Set stores the address, deploys the worker with it, and makes the worker send a test message. An
+// address that refuses the message stays stored, because it may be down for a moment; the answer
+// says so.
 func (n *notification) Set(ctx context.Context, in NotificationRequest) (NotificationTest, error) {
 	address, err := notifyAddress(in.URL, n.isLocal)
 	if err != nil {
@@ -80,13 +80,13 @@ func (n *notification) Set(ctx context.Context, in NotificationRequest) (Notific
 	return out, err
 }
 
-// Remove forgets the address, here and at the worker.
+// Remove deletes the address, here and at the worker.
 func (n *notification) Remove(ctx context.Context) error {
 	return n.change(ctx, func(row *storedWorker) { row.SealedNotifyURL, row.NotifyKind = nil, "" })
 }
 
-// change stores a change and deploys the worker with it. A deployment that fails is made good in
-// the background.
+// change stores a change and deploys the worker with it. A deployment that fails is repeated in the
+// background.
 func (n *notification) change(ctx context.Context, change func(*storedWorker)) error {
 	release, err := n.stack.take(ctx)
 	if err != nil {
@@ -102,7 +102,7 @@ func (n *notification) change(ctx context.Context, change func(*storedWorker)) e
 	return n.setup.deploy(ctx)
 }
 
-// testAnswer is the worker's.
+// testAnswer is the worker's answer.
 type testAnswer struct {
 	IsSet     *bool   `json:"isSet"`
 	Delivered bool    `json:"delivered"`
@@ -116,8 +116,8 @@ func (a *testAnswer) flaw() string {
 	return ""
 }
 
-// test makes the worker send a test message, once the worker that was deployed last answers: for a
-// moment the one before may still answer.
+// test makes the worker send a test message once the last deployment answers: the one before may
+// answer for a moment.
 func (n *notification) test(ctx context.Context) (said testAnswer, err error) {
 	end := n.stack.clock.Now().Add(workerPatience)
 	for {
@@ -141,7 +141,7 @@ func (n *notification) test(ctx context.Context) (said testAnswer, err error) {
 	return said, nil
 }
 
-// kindOf guesses how an address takes messages.
+// kindOf guesses the format of messages from the address.
 func kindOf(address *url.URL) string {
 	if host := address.Hostname(); host == "ntfy.sh" || strings.HasPrefix(host, "ntfy.") {
 		return KindNtfy
@@ -149,8 +149,8 @@ func kindOf(address *url.URL) string {
 	return KindWebhook
 }
 
-// notifyAddress returns the address when a worker could reach its host at all. No error names the
-// address: it is a secret.
+// notifyAddress returns the address if a worker could reach its host. No error contains the
+// address, because it is a secret.
 func notifyAddress(text string, isLocal bool) (*url.URL, error) {
 	invalid := func(why string) (*url.URL, error) {
 		return nil, apperror.New(apperror.ValidationError, "the address for notifications %s", why)
@@ -176,8 +176,8 @@ func notifyAddress(text string, isLocal bool) (*url.URL, error) {
 	return u, nil
 }
 
-// notifyMark tells one address from another without telling either, as keyCheck does. It is empty
-// where none is set.
+// notifyMark identifies an address without revealing it, as keyCheck does. It is empty where none
+// is set.
 func (st *state) notifyMark() string {
 	if st.notifyURL.IsEmpty() || st.encryption.IsEmpty() {
 		return ""
@@ -188,8 +188,8 @@ func (st *state) notifyMark() string {
 }
 
 // notifySecret returns the address as it is bound. Cloudflare may keep a secret that an upload
-// leaves out, so that an address that was taken back is written over, and the kind, a text that it
-// does not keep, says whether there is one.
+// leaves out, so a removed address is overwritten; the kind, a text that Cloudflare does not keep,
+// says whether there is one.
 func (st *state) notifySecret() secrets.Text {
 	if st.notifyURL.IsEmpty() {
 		return secrets.NewText(notifyNobody)
@@ -197,7 +197,7 @@ func (st *state) notifySecret() secrets.Text {
 	return st.notifyURL
 }
 
-// notifyHost returns the host of the address, empty where none is set.
+// notifyHost returns the host of the address, or an empty text.
 func (st *state) notifyHost() string {
 	u, err := url.Parse(st.notifyURL.Reveal())
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"crier/platform/wiretime"
 )
 
-// overview tells how the set-up stands, as it is stored. It asks nobody.
+// overview reads the stored state of the set-up. It sends no request.
 type overview struct {
 	stack    *stack
 	buckets  *Buckets
@@ -21,7 +21,7 @@ func (o *overview) IsConfigured(context.Context) (bool, error) {
 	return st.isDeployed() && o.buckets.inUse() != nil, nil
 }
 
-// Status tells of the bucket and of the worker as they are stored.
+// Status returns the stored state of the bucket and of the worker.
 func (o *overview) Status() CloudStatus {
 	st, bucket := o.stack.get(), o.buckets.Status()
 	status := CloudStatus{
@@ -37,7 +37,7 @@ func (o *overview) Status() CloudStatus {
 	return status
 }
 
-// SetupStatus is the answer of GET /api/cloud/setup. It never has a secret.
+// SetupStatus is the answer of GET /api/cloud/setup. It never contains a secret.
 type SetupStatus struct {
 	IsConfigured   bool           `json:"isConfigured"   doc:"Whether there are a worker and a bucket."`
 	IsVerified     bool           `json:"isVerified"     doc:"Whether the last look found the whole to work."`
@@ -76,7 +76,7 @@ type SetupStep struct {
 	At    *wiretime.Time `json:"at"    doc:"When."`
 }
 
-// SetupStatus tells how far the set-up has come. It asks nobody.
+// SetupStatus returns the progress of the set-up. It sends no request.
 func (o *overview) SetupStatus(ctx context.Context) (SetupStatus, error) {
 	rows, err := selectSteps(ctx, o.stack.db, o.stack.network)
 	if err != nil {
@@ -110,7 +110,7 @@ func (o *overview) SetupStatus(ctx context.Context) (SetupStatus, error) {
 	return status, nil
 }
 
-// warn adds what the user should know.
+// warn adds warnings for the user.
 func (o *overview) warn(status *SetupStatus, st state, rows map[string]storedStep) {
 	for _, one := range allSteps() {
 		if row := rows[one.name]; row.State == StepWarning {
@@ -134,7 +134,7 @@ func (o *overview) warn(status *SetupStatus, st state, rows map[string]storedSte
 	}
 }
 
-// cronIsDead reports whether the cron was overdue when the worker was last heard of.
+// cronIsDead reports whether the cron was overdue in the worker's last report.
 func (o *overview) cronIsDead(st state) bool {
 	last, known := o.reports.latest()
 	if !known || st.row.DeployedAt == nil || last.Timestamp.Time().Sub(st.row.DeployedAt.Time()) < newFor {

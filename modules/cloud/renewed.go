@@ -15,13 +15,13 @@ import (
 	"crier/platform/wiretime"
 )
 
-// RenewedToken is a token that the worker got from the network in the place of an account's, while
-// this machine was off. worker/API.md says what each field means.
+// RenewedToken is a token that replaces an account's. The worker got it from the network while this
+// machine was off. worker/API.md describes each field.
 type RenewedToken struct {
 	AccountID string `json:"accountId"`
 	// Token is sealed; Link.OpenRenewed opens it.
 	Token string `json:"token"`
-	// Fingerprint is the token's, and InPlaceOf has those of the tokens that it was got for.
+	// Fingerprint identifies the token, and InPlaceOf the tokens that it replaces.
 	Fingerprint string        `json:"fingerprint"`
 	InPlaceOf   []string      `json:"replaces"`
 	ExpiresAt   wiretime.Time `json:"expiresAt"`
@@ -30,23 +30,23 @@ type RenewedToken struct {
 
 const fingerprintBytes = 16
 
-// Replaces reports whether the worker got it in the place of that token.
+// Replaces reports whether it replaces that token.
 func (r RenewedToken) Replaces(token secrets.Text) bool {
 	sum := sha256.Sum256([]byte(token.Reveal()))
 	return slices.Contains(r.InPlaceOf, hex.EncodeToString(sum[:fingerprintBytes]))
 }
 
-// maxRenewed bounds a sealed token.
+// maxRenewed is the largest size of a sealed token.
 const maxRenewed = 4096
 
-// ErrNoEncryptionKey says that this folder cannot open what the worker has sealed until it has
-// its key.
+// ErrNoEncryptionKey says that this folder cannot open what the worker has sealed until it has its
+// key.
 var ErrNoEncryptionKey = errors.New("cloud: the encryption key is missing or locked")
 
 var errNotOurs = errors.New("cloud: the encryption key does not open it, or it is not whole")
 
-// OpenRenewed returns the token. What was sealed with another key, or for another account, does
-// not open. The error is ErrNoEncryptionKey where it may open later.
+// OpenRenewed opens the token. It fails for a token that was sealed with another key, or for
+// another account. The error is ErrNoEncryptionKey when a later attempt may succeed.
 func (l *Link) OpenRenewed(r RenewedToken) (secrets.Text, error) {
 	st := l.stack.get()
 	if st.encryption.IsEmpty() {

@@ -9,17 +9,17 @@ import (
 	"crier/platform/wiretime"
 )
 
-// reports are what the worker says of itself.
+// reports are the worker's reports about itself.
 type reports struct {
 	stack *stack
 	asker *asker
 
 	mu sync.RWMutex
-	// last is what the worker last said; nil before it did.
+	// last is the worker's last report, or nil.
 	last *workerFacts
 }
 
-// workerFacts is what the worker says of itself.
+// workerFacts is the worker's report about itself.
 type workerFacts struct {
 	Version            *string          `json:"version"`
 	HasEncryptionKey   bool             `json:"hasEncryptionKey"`
@@ -51,7 +51,7 @@ func (f *workerFacts) flaw() string {
 	return ""
 }
 
-// read asks the worker for what it says of itself, and remembers that. Its error is a *WorkerError.
+// read asks the worker for a report, and stores it. Its error is a *WorkerError.
 func (r *reports) read(ctx context.Context) (workerFacts, error) {
 	var got workerFacts
 	if err := r.asker.ask(ctx, workerCall{op: "read its diagnostics", method: http.MethodGet, path: "/v1/diagnostics"}, &got); err != nil {
@@ -70,7 +70,7 @@ func (r *reports) read(ctx context.Context) (workerFacts, error) {
 	return got, nil
 }
 
-// store writes down what the worker said.
+// store stores a report.
 func (r *reports) store(ctx context.Context, got workerFacts) error {
 	text, err := json.Marshal(got)
 	if err != nil {
@@ -83,7 +83,7 @@ func (r *reports) store(ctx context.Context, got workerFacts) error {
 	return err
 }
 
-// latest returns what the worker last said, and false when it never did.
+// latest returns the worker's last report, and false when there is none.
 func (r *reports) latest() (workerFacts, bool) {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -98,8 +98,8 @@ func (r *reports) latest() (workerFacts, bool) {
 	return kept, true
 }
 
-// lastRun returns when the worker says that its cron last ran, nil for never, and false when it
-// does not say.
+// lastRun returns when the worker's cron last ran according to its report, nil for never, and false
+// when the report does not say.
 func (r *reports) lastRun(ctx context.Context) (*wiretime.Time, bool) {
 	ctx, cancel := context.WithTimeout(ctx, overlayPatience)
 	defer cancel()
@@ -107,14 +107,14 @@ func (r *reports) lastRun(ctx context.Context) (*wiretime.Time, bool) {
 	return got.LastCronRun, err == nil
 }
 
-// forget forgets what the worker said.
+// forget deletes the report.
 func (r *reports) forget() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.last = nil
 }
 
-// isSilence reports that nobody answered, or that the answer says nothing about the worker itself.
+// isSilence reports whether nobody answered, or the answer says nothing about the worker itself.
 func isSilence(err error) bool {
 	e := AsWorkerError(err)
 	return e != nil && e.code == "" && (e.NotSent || e.Unsure)

@@ -16,7 +16,7 @@ import (
 	"crier/platform/secrets"
 )
 
-// deployer puts the script of this version of Crier into the user's account.
+// deployer uploads the scripts of this version of Crier to the user's account.
 type deployer struct {
 	stack    *stack
 	reports  *reports
@@ -29,12 +29,12 @@ const (
 	migration   = "v1"
 	// noCronLeft is Cloudflare's code for an account whose cron triggers are used up.
 	noCronLeft = 10072
-	// digitsOfAccount tell the subdomains of two accounts apart.
+	// digitsOfAccount distinguish the subdomains of two accounts.
 	digitsOfAccount = 8
 )
 
-// mayDeploy refuses to put scripts over a worker whose storage a later version has made: they would
-// not know it. A worker that does not answer is what it last said to be.
+// mayDeploy refuses to upload scripts over a worker whose storage a later version has made, because
+// they would not understand it. For a worker that does not answer, the last report counts.
 func (d *deployer) mayDeploy(ctx context.Context) error {
 	st := d.stack.get()
 	if isThere := st.row.DeployedAt != nil && st.usable() == nil; !isThere {
@@ -55,7 +55,7 @@ func (d *deployer) mayDeploy(ctx context.Context) error {
 		"the cloud worker's storage is of version %d, which %s has made, and this Crier knows version %d at most; it is left as it is: start %s or a later one", known.Schema, by, worker.Schema, by)
 }
 
-// script returns the worker as it is to be deployed.
+// script returns the worker as it should be deployed.
 func (d *deployer) script(st state) (cloudflare.Script, error) {
 	modules, err := worker.Modules()
 	if err != nil {
@@ -102,8 +102,8 @@ func (d *deployer) texts(st state) map[string]string {
 	return texts
 }
 
-// wanted returns the version that is to be deployed, and a text that changes with all that a
-// deployment binds, of which it tells nothing.
+// wanted returns the version to deploy, and a fingerprint of all that a deployment binds, which
+// reveals nothing of it.
 func (d *deployer) wanted(st state) (version, fingerprint string, err error) {
 	version, err = worker.Version()
 	if err != nil {
@@ -119,7 +119,7 @@ func (d *deployer) wanted(st state) (version, fingerprint string, err error) {
 	return version, hex.EncodeToString(digest(strings.Join(parts, "\x00"))), nil
 }
 
-// upload puts the script in the place of what has its name, and stores that.
+// upload replaces the script of its name, and stores that.
 func (d *deployer) upload(ctx context.Context, account *cloudflare.Account, st state) (version string, err error) {
 	script, err := d.script(st)
 	if err != nil {

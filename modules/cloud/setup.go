@@ -24,10 +24,10 @@ const (
 	stepAnswer    = "answer"
 )
 
-// step is a part of a set-up. It can be done again, and does then only what is still missing.
+// step is a part of a set-up. It can be repeated, and then does only what is missing.
 type step struct {
 	name string
-	// do returns what came of it, and whether that is a warning.
+	// do returns the result, and whether that is a warning.
 	do func(*setupRun, context.Context) (text string, warning bool, err error)
 }
 
@@ -49,10 +49,10 @@ type setupRun struct {
 
 	in      SetupRequest
 	account *cloudflare.Account
-	// token is the one that is used, and tokenInfo what Cloudflare said of it.
+	// token is the one in use, and tokenInfo what Cloudflare says about it.
 	token     secrets.Text
 	tokenInfo cloudflare.Token
-	// rekey lets an encryption key that cannot be opened any more be replaced.
+	// rekey allows an encryption key to be replaced that cannot be opened any more.
 	rekey bool
 }
 
@@ -75,8 +75,8 @@ func deploySteps() []step {
 	}
 }
 
-// SetUp makes in the Cloudflare account what is missing, and finds out whether the whole works.
-// What is done is stored step by step: after a failure another call goes on.
+// SetUp makes what is missing in the Cloudflare account, and checks that all of it works. It stores
+// each step that is done: after a failure another call continues there.
 func (u *setup) SetUp(ctx context.Context, in SetupRequest) error {
 	release, err := u.stack.take(ctx)
 	if err != nil {
@@ -89,7 +89,7 @@ func (u *setup) SetUp(ctx context.Context, in SetupRequest) error {
 	return u.run(ctx, &setupRun{setup: u, stack: u.stack, in: in, rekey: true}, allSteps())
 }
 
-// Deploy uploads the worker again, as it belongs to this version, and finds out whether it works.
+// Deploy uploads this version's worker again, and checks that it works.
 func (u *setup) Deploy(ctx context.Context) error {
 	release, err := u.stack.take(ctx)
 	if err != nil {
@@ -99,7 +99,7 @@ func (u *setup) Deploy(ctx context.Context) error {
 	return u.deploy(ctx)
 }
 
-// deploy is Deploy for who has taken the stack.
+// deploy is Deploy for a caller that has taken the stack.
 func (u *setup) deploy(ctx context.Context) error {
 	st := u.stack.get()
 	switch {
@@ -121,7 +121,7 @@ func errClosing() error {
 	return apperror.New(apperror.InvalidStatus, "the cloud is being torn down; go on with crier cloud teardown")
 }
 
-// mayBeSetUp refuses what would leave the worker that there is behind.
+// mayBeSetUp refuses a set-up that would abandon the existing worker.
 func (u *setup) mayBeSetUp(in SetupRequest) error {
 	st := u.stack.get()
 	switch {
@@ -139,7 +139,7 @@ func (u *setup) mayBeSetUp(in SetupRequest) error {
 	return nil
 }
 
-// run does the steps and stores what comes of each.
+// run does the steps and stores the result of each.
 func (u *setup) run(ctx context.Context, r *setupRun, steps []step) error {
 	if err := u.begin(ctx, steps); err != nil {
 		return err
@@ -166,7 +166,7 @@ func (u *setup) run(ctx context.Context, r *setupRun, steps []step) error {
 	return nil
 }
 
-// begin stores that the steps are ahead.
+// begin stores that the steps are to come.
 func (u *setup) begin(ctx context.Context, steps []step) error {
 	return u.stack.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		for _, one := range steps {
@@ -178,17 +178,17 @@ func (u *setup) begin(ctx context.Context, steps []step) error {
 	})
 }
 
-// note stores what came of a step.
+// note stores the result of a step.
 func (u *setup) note(ctx context.Context, came storedStep) error {
 	return u.stack.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error { return upsertStep(ctx, tx, came) })
 }
 
-// explained gives an error of Cloudflare's that nobody has worded a code and a sentence.
+// explained adds a code and a sentence to an error of Cloudflare that has none.
 func explained(err error) error { return cloudError(err, apperror.CloudError) }
 
-// cloudError returns an error of Cloudflare's as a client sees it: CLOUD_ERROR when the token, the
-// way there or the pace is wrong, and the code refused, which fits the step, when Cloudflare
-// refused it.
+// cloudError returns an error of Cloudflare as clients see it: CLOUD_ERROR when the token, the
+// connection or the rate is the problem, and the code refused, which fits the step, when Cloudflare
+// refused the request.
 func cloudError(err error, refused apperror.Code) error {
 	var e *cloudflare.Error
 	if apperror.From(err) != nil || !errors.As(err, &e) {
@@ -207,7 +207,7 @@ func cloudError(err error, refused apperror.Code) error {
 	return apperror.Wrap(code, err, "%s", e.Sentence())
 }
 
-// isCode returns whether err is Cloudflare's error of that code.
+// isCode reports whether err is Cloudflare's error of that code.
 func isCode(err error, code int) bool {
 	var e *cloudflare.Error
 	return errors.As(err, &e) && e.Code == code

@@ -12,7 +12,8 @@ import (
 	"crier/platform/wiretime"
 )
 
-// findToken verifies the API token, and stores it with its account: neither is of use alone.
+// findToken verifies the API token, and stores it together with its account, because neither is
+// useful alone.
 func (r *setupRun) findToken(ctx context.Context) (string, bool, error) {
 	st := r.stack.get()
 	r.token = secrets.NewText(strings.TrimSpace(r.in.APIToken))
@@ -75,7 +76,7 @@ func (r *setupRun) chooseAccount(ctx context.Context) (string, bool, error) {
 
 var accountPattern = regexp.MustCompile(`^[0-9a-f]{32}$`)
 
-// choose returns the account that is wanted, or the only one.
+// choose returns the wanted account, or the only one.
 func choose(reached []cloudflare.AccountInfo, wanted string) (cloudflare.AccountInfo, error) {
 	list := ""
 	for _, a := range reached {

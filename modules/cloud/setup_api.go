@@ -10,7 +10,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// SetupRequest is the body of POST /api/cloud/setup. What is left out stays, or is found out.
+// SetupRequest is the body of POST /api/cloud/setup. An omitted field keeps its value, or is found
+// out.
 type SetupRequest struct {
 	APIToken        string `json:"apiToken,omitempty"        maxLength:"512" format:"password" writeOnly:"true" doc:"Cloudflare's API token; left out, the stored one. It is stored sealed and never returned." example:"..."`
 	AccountID       string `json:"accountId,omitempty"       pattern:"^[0-9a-f]{32}$" doc:"The account, when the token reaches several or may not name them." example:"0123456789abcdef0123456789abcdef"`

@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	// A bucket, its address and its keys take a moment until they work.
+	// A bucket, its address and its keys need a moment until they work.
 	bucketTries = 6
 	bucketPause = 5 * time.Second
 )
@@ -21,8 +21,8 @@ const (
 // r2Endpoint returns the address of the S3 API of an account's buckets.
 func r2Endpoint(account string) string { return "https://" + account + ".r2.cloudflarestorage.com" }
 
-// ensureBucket keeps the bucket that is configured, if it works, and makes one in R2 where there is
-// none or another one is wanted.
+// ensureBucket keeps the configured bucket if it works, and makes one in R2 if there is none or
+// another one is wanted.
 func (r *setupRun) ensureBucket(ctx context.Context) (string, bool, error) {
 	c := r.setup.buckets.inUse()
 	if c != nil && (r.in.BucketName == "" || r.in.BucketName == c.store.Config().Name) && r.in.BucketPublicURL == "" {
@@ -34,7 +34,7 @@ func (r *setupRun) ensureBucket(ctx context.Context) (string, bool, error) {
 	return r.makeBucket(ctx)
 }
 
-// useConfigured checks the configured bucket. A bucket of R2 whose keys were made of an earlier
+// useConfigured checks the configured bucket. A bucket of R2 whose keys were made from an earlier
 // token gets keys of this one.
 func (r *setupRun) useConfigured(ctx context.Context, config bucket.Config) (string, bool, error) {
 	err := r.setup.buckets.Check(ctx)
@@ -82,8 +82,8 @@ func (r *setupRun) makeBucket(ctx context.Context) (string, bool, error) {
 	return fmt.Sprintf("The bucket %s works.", name), false, nil
 }
 
-// publicURL returns the address that is wanted, or a domain of the user's own, or that of r2.dev,
-// which is switched on.
+// publicURL returns the wanted address, or a domain of the user's own, or that of r2.dev, which it
+// switches on.
 func (r *setupRun) publicURL(ctx context.Context, name string) (string, error) {
 	if r.in.BucketPublicURL != "" {
 		return r.in.BucketPublicURL, nil
@@ -104,7 +104,7 @@ func (r *setupRun) publicURL(ctx context.Context, name string) (string, error) {
 	return "https://" + managed.Name, err
 }
 
-// setBucket sets the bucket, with patience for one that was just made.
+// setBucket sets the bucket, and repeats that while a bucket that was just made does not work yet.
 func (r *setupRun) setBucket(ctx context.Context, config bucket.Config) error {
 	for try := 1; ; try++ {
 		err := r.setup.buckets.Set(ctx, config)

@@ -17,13 +17,13 @@ import (
 
 const (
 	defaultBucketName = "crier-media"
-	// namePrefix begins the name of a worker that nobody has named; randomInName characters follow
-	// it.
+	// namePrefix begins the name of a worker that the user has not named; randomInName characters
+	// follow it.
 	namePrefix   = "crier-"
 	randomInName = 8
 )
 
-// ensureNamespace keeps the namespace that there is, and makes one where there is none.
+// ensureNamespace keeps the existing namespace, or makes one.
 func (r *setupRun) ensureNamespace(ctx context.Context) (string, bool, error) {
 	name, err := r.settleName(ctx)
 	if err != nil {
@@ -53,7 +53,7 @@ func (r *setupRun) ensureNamespace(ctx context.Context) (string, bool, error) {
 }
 
 // settleName returns the worker's name. It is stored before anything is made under it, so that a
-// set-up that failed goes on with the same one.
+// set-up that failed continues with the same one.
 func (r *setupRun) settleName(ctx context.Context) (string, error) {
 	known := r.stack.get().row.WorkerName
 	name := r.in.WorkerName
@@ -67,8 +67,9 @@ func (r *setupRun) settleName(ctx context.Context) (string, error) {
 	return name, err
 }
 
-// newName returns a name for a worker that nobody has named. It is random, so that two data folders
-// in one account have a worker each, and a new worker does not answer where a deleted one was.
+// newName returns a name for a worker that the user has not named. It is random, so that two data
+// folders in one account have a worker each, and a new worker does not answer at the address of a
+// deleted one.
 func (r *setupRun) newName() string {
 	if r.setup.newName != nil {
 		return r.setup.newName()
@@ -78,7 +79,7 @@ func (r *setupRun) newName() string {
 
 var ownName = regexp.MustCompile(`^crier(-[a-z2-7]{8})?$`)
 
-// otherWorkers returns the names of the account's workers that look like Crier's, but for its own.
+// otherWorkers returns the names of the account's other workers that look like Crier's.
 func otherWorkers(ctx context.Context, account *cloudflare.Account, own string) ([]string, error) {
 	all, err := account.Workers().Scripts(ctx)
 	if err != nil {
@@ -110,7 +111,7 @@ func (r *setupRun) ensureSubdomain(ctx context.Context) (string, bool, error) {
 	return "Workers answer below " + has + ".workers.dev.", r.in.Subdomain != "" && r.in.Subdomain != has, err
 }
 
-// upload puts the worker's scripts in the place of what has its name.
+// upload replaces the script of the worker's name.
 func (r *setupRun) upload(ctx context.Context) (string, bool, error) {
 	if err := r.claim(ctx); err != nil {
 		return "", false, err
@@ -138,8 +139,8 @@ func (r *setupRun) upload(ctx context.Context) (string, bool, error) {
 	return text, len(others) > 0, nil
 }
 
-// claim stores the keys and that the script of that name is ours, before anything is uploaded: a
-// script that somebody else has put there is not replaced without being asked for.
+// claim stores the keys, and that the script of that name is ours, before anything is uploaded: a
+// script of somebody else is not replaced without asking.
 func (r *setupRun) claim(ctx context.Context) error {
 	st := r.stack.get()
 	if st.row.ClaimedAt == nil && !r.in.Replace {
@@ -172,7 +173,7 @@ func (r *setupRun) claim(ctx context.Context) error {
 	return err
 }
 
-// ensureCron has the worker started each minute. Without a cron it publishes all the same.
+// ensureCron has the worker started each minute. Without a cron it publishes too.
 func (r *setupRun) ensureCron(ctx context.Context) (string, bool, error) {
 	name := r.stack.get().row.WorkerName
 	has, err := r.account.Workers().Schedules(ctx, name)
@@ -201,7 +202,7 @@ func (r *setupRun) serve(ctx context.Context) (string, bool, error) {
 	return "The worker's address is " + st.target().url + ".", false, nil
 }
 
-// awaitAnswer waits for the uploaded worker. For a while the one before, or nobody, may answer.
+// awaitAnswer waits for the uploaded worker. For a while the previous one, or nobody, may answer.
 func (r *setupRun) awaitAnswer(ctx context.Context) (string, bool, error) {
 	end := r.stack.clock.Now().Add(workerPatience)
 	for {
@@ -218,7 +219,7 @@ func (r *setupRun) awaitAnswer(ctx context.Context) (string, bool, error) {
 	}
 }
 
-// notYet tells of patience where that may help.
+// notYet advises patience where that may help.
 func notYet(err error) error {
 	if !isSilence(err) {
 		return err

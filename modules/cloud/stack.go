@@ -24,7 +24,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Deps are what a Cloud works with.
+// Deps are the parts that a Cloud works with.
 type Deps struct {
 	DB    *database.DB
 	Clock clock.Clock
@@ -35,29 +35,28 @@ type Deps struct {
 	Buckets    *Buckets
 }
 
-// Options say where a Cloud works, and how.
+// Options are the settings of a Cloud.
 type Options struct {
-	// Network is the mode, sandbox or live, of which there is one stack each.
+	// Network is the mode, sandbox or live. There is one stack for each.
 	Network string
-	// WorkersURL is where all workers answer, by the name of their host; empty for
-	// each at its own address.
+	// WorkersURL is where all workers answer, distinguished by their Host; empty when each answers
+	// at its own address.
 	WorkersURL string
-	// Release is the version of this Crier, which the worker remembers with the tables that it
-	// makes.
+	// Release is the version of this Crier, which the worker stores with the tables that it makes.
 	Release string
-	// NewName names the worker of a new set-up; nil is a random name.
+	// NewName names the worker of a new set-up; nil means a random name.
 	NewName func() string
 	// IsLocal says that the worker runs on this machine.
 	IsLocal bool
-	// Refusal says why there can be no worker here; empty if there can.
+	// Refusal says why there can be no worker here; empty if there can be one.
 	Refusal string
-	// Bindings returns the texts that a deployment binds besides the worker's own; nil is none.
+	// Bindings returns the texts that a deployment binds besides the worker's own; nil means none.
 	Bindings func() map[string]string
-	// r2Endpoint returns the S3 API of an account; nil is r2Endpoint of the package.
+	// R2Endpoint returns the S3 API of an account; nil means r2Endpoint.
 	R2Endpoint func(account string) string
 }
 
-// stack is what was made in the user's Cloudflare account, as it is stored.
+// stack is the stored state of what was made in the user's Cloudflare account.
 type stack struct {
 	db      *database.DB
 	clock   clock.Clock
@@ -70,7 +69,7 @@ type stack struct {
 
 	// changing has one place, for the call that sets up, deploys, tears down or raises the fence.
 	changing chan struct{}
-	// saving is held while the row changes.
+	// saving is locked while the row changes.
 	saving sync.Mutex
 	mu     sync.RWMutex
 	state  state
@@ -83,7 +82,7 @@ type state struct {
 	workerKey  secrets.Text
 	encryption secrets.Text // 32 bytes
 	notifyURL  secrets.Text
-	// locked says which secrets are stored and cannot be opened.
+	// locked lists the secrets that are stored and cannot be opened.
 	locked struct{ token, workerKey, encryption, notifyURL bool }
 }
 
@@ -96,7 +95,7 @@ func newStack(d Deps, o Options) *stack {
 	}
 }
 
-// load reads what is stored. It asks nobody.
+// load reads what is stored. It sends no request.
 func (s *stack) load(ctx context.Context) error {
 	row, err := selectWorker(ctx, s.db, s.network)
 	if err != nil || row == nil {
@@ -114,14 +113,14 @@ func (s *stack) load(ctx context.Context) error {
 
 func (s *stack) now() wiretime.Time { return wiretime.Of(s.clock.Now()) }
 
-// get returns the state as it is.
+// get returns the present state.
 func (s *stack) get() state {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	return s.state
 }
 
-// record binds a sealed secret to what it is for.
+// record binds a sealed secret to its purpose.
 func (s *stack) record(purpose string) string { return workerRecord(s.network, purpose) }
 
 func workerRecord(network, purpose string) string { return "cloud-worker:" + network + ":" + purpose }
@@ -148,7 +147,8 @@ func (s *stack) open(row storedWorker) state {
 	return st
 }
 
-// take waits until nobody else changes the stack. Who has taken it calls the function in the end.
+// take waits until nobody else changes the stack. The caller calls the returned function at the
+// end.
 func (s *stack) take(ctx context.Context) (func(), error) {
 	select {
 	case s.changing <- struct{}{}:
@@ -158,7 +158,7 @@ func (s *stack) take(ctx context.Context) (func(), error) {
 	}
 }
 
-// update changes the row on disk, and then what everybody sees.
+// update changes the row on disk, and then the state in memory.
 func (s *stack) update(ctx context.Context, change func(*storedWorker)) (state, error) {
 	s.saving.Lock()
 	defer s.saving.Unlock()
@@ -175,8 +175,8 @@ func (s *stack) update(ctx context.Context, change func(*storedWorker)) (state, 
 	return changed, nil
 }
 
-// raise makes the epoch at least the given one, durably. One that nobody can have given out is left
-// alone: behind it nothing would ever fire again.
+// raise makes the epoch at least the given one, durably. It ignores an epoch that nobody can have
+// given out, because no job would ever fire after it.
 func (s *stack) raise(ctx context.Context, epoch int64) error {
 	own := s.get().row.Epoch
 	if own >= epoch {
@@ -195,21 +195,21 @@ func (s *stack) lastEpoch(own int64) int64 {
 	return max(own, s.edge.nowOrHere().UnixMilli()) + worker.Farthest
 }
 
-// isAhead reports whether the worker has an epoch that this folder has not asked for, nor been told
-// of: the folder is older than what was done with it.
+// isAhead reports whether the worker has an epoch that this folder has neither asked for nor
+// learned of: the folder was restored from an older state.
 func (s *stack) isAhead(epoch int64) bool {
 	row := s.get().row
 	return epoch > max(row.Epoch, row.AskedEpoch) && epoch <= s.lastEpoch(row.Epoch)
 }
 
-// askEpoch stores, before the worker is asked for an epoch, which one it may give out: its answer
-// may be lost.
+// askEpoch stores the epoch that the worker may give out before it is asked for one: its answer may
+// be lost.
 func (s *stack) askEpoch(ctx context.Context) error {
 	_, err := s.update(ctx, func(row *storedWorker) { row.AskedEpoch = max(row.Epoch, row.AskedEpoch) + 1 })
 	return err
 }
 
-// usable returns nil when the worker can be asked, and otherwise why not.
+// usable returns nil when the worker can be asked, and the reason when it cannot.
 func (st *state) usable() *apperror.Error {
 	switch {
 	case st.row.ClaimedAt == nil || st.row.host() == "":
@@ -226,8 +226,8 @@ func (st *state) usable() *apperror.Error {
 // isDeployed reports whether a worker was deployed, which may answer.
 func (st *state) isDeployed() bool { return st.row.ClaimedAt != nil && st.row.DeployedAt != nil }
 
-// errNotSetUp is CLOUD_NOT_CONFIGURED with what to do; refusal is why it cannot
-// be set up here, if that is so.
+// errNotSetUp is CLOUD_NOT_CONFIGURED with the remedy. refusal says why the cloud cannot be set up
+// here, if it cannot.
 func errNotSetUp(refusal string) *apperror.Error {
 	if refusal != "" {
 		return apperror.New(apperror.CloudNotConfigured, "cloud scheduling is not set up, and cannot be set up here: %s", refusal)
@@ -240,7 +240,7 @@ func (st *state) target() target {
 	return target{url: cloudflare.ScriptURL(st.row.WorkerName, st.row.Subdomain), key: st.workerKey}
 }
 
-// account returns what calls Cloudflare on behalf of the account that the stack is in.
+// account returns a client of Cloudflare's API for the account that the stack is in.
 func (s *stack) account(st state) (*cloudflare.Account, error) {
 	switch {
 	case s.refusal != "":
@@ -257,7 +257,7 @@ func (s *stack) account(st state) (*cloudflare.Account, error) {
 
 const keyCheckBytes = 8
 
-// keyCheck identifies an encryption key without telling it, as the worker's diagnostics do.
+// keyCheck identifies an encryption key without revealing it, as the worker's diagnostics do.
 func (st *state) keyCheck() string {
 	if st.encryption.IsEmpty() {
 		return ""

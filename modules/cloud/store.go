@@ -46,7 +46,7 @@ type storedWorker struct {
 	UpdatedAt           wiretime.Time
 }
 
-// host returns where the worker answers, empty when that is not known yet.
+// host returns where the worker answers, or an empty text when that is not known yet.
 func (r *storedWorker) host() string {
 	if r.WorkerName == "" || r.Subdomain == "" {
 		return ""
@@ -54,7 +54,7 @@ func (r *storedWorker) host() string {
 	return r.WorkerName + "." + r.Subdomain
 }
 
-// move gives the worker another address, and drops its key, which is sealed for the address.
+// move gives the worker another address, and deletes its key, which is sealed for the address.
 func (r *storedWorker) move(name, subdomain string) {
 	before := r.host()
 	r.WorkerName, r.Subdomain = name, subdomain
@@ -73,7 +73,7 @@ func selectWorker(ctx context.Context, db bun.IDB, network string) (*storedWorke
 	return row, err
 }
 
-// replaceWorker stores the row whole. The epochs and the fence only grow, whatever the row says.
+// replaceWorker stores the whole row. The epochs and the fence only grow, whatever the row says.
 func replaceWorker(ctx context.Context, db bun.IDB, row *storedWorker) error {
 	_, err := db.NewInsert().Model(row).On("CONFLICT (network) DO UPDATE").
 		Set("epoch = max(worker.epoch, EXCLUDED.epoch)").Set("fence = max(worker.fence, EXCLUDED.fence)").Set("asked_epoch = max(worker.asked_epoch, EXCLUDED.asked_epoch)").
@@ -89,10 +89,10 @@ func replaceWorker(ctx context.Context, db bun.IDB, row *storedWorker) error {
 	return err
 }
 
-// StepState says what came of a step.
+// StepState is the result of a step.
 type StepState string
 
-// The states of a step. A warning is a step that is done, with something to know about it.
+// The states of a step. A warning is a step that is done, with something that the user should know.
 const (
 	StepPending StepState = "PENDING"
 	StepDone    StepState = "DONE"
@@ -135,7 +135,7 @@ func deleteSteps(ctx context.Context, db bun.IDB, network string) error {
 	return err
 }
 
-// storedBucket is the one row of a bucket that was set.
+// storedBucket is the only row of the bucket that was set.
 type storedBucket struct {
 	bun.BaseModel `bun:"table:cloud_bucket,alias:bucket"`
 

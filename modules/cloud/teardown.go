@@ -17,13 +17,13 @@ type teardown struct {
 	verifier *verifier
 }
 
-// TearDown deletes the worker and its namespace and forgets the token and the keys; the bucket
-// stays as it is. It is refused while posts are left there. force does it without having asked the
-// worker, and only when that does not answer.
+// TearDown deletes the worker and its namespace, and the token and the keys here; the bucket stays
+// as it is. It refuses while posts are left there. With force it goes on without having asked the
+// worker, but only when that does not answer.
 //
-// What was begun is stored, and nothing new goes to the worker any more. The
-// script goes first and what is needed to go on is forgotten last, so that a
-// teardown that was cut off is done again from its beginning.
+// The start of a teardown is stored, and from then on nothing new goes to the worker. The script is
+// deleted first, and what is needed to continue last, so that a teardown that was interrupted can
+// be repeated from its beginning.
 func (t *teardown) TearDown(ctx context.Context, force bool) error {
 	s := t.stack
 	release, err := s.take(ctx)
@@ -46,7 +46,8 @@ func (t *teardown) TearDown(ctx context.Context, force bool) error {
 	return t.forget(ctx)
 }
 
-// close lets nothing new in, and makes sure that nothing is left. Otherwise all stays as it was.
+// close stops new posts from going there, and checks that none are left. If it fails, nothing has
+// changed.
 func (t *teardown) close(ctx context.Context, force bool) error {
 	s := t.stack
 	if _, err := s.update(ctx, func(row *storedWorker) {
@@ -72,7 +73,7 @@ func (t *teardown) close(ctx context.Context, force bool) error {
 }
 
 // mustBeEmpty asks the worker whether it has posts, or results and tokens that were not fetched.
-// force leaves the tokens there, since accounts can be connected again.
+// force abandons the tokens, since accounts can be connected again.
 func (t *teardown) mustBeEmpty(ctx context.Context, force bool) error {
 	jobs, _, err := t.link.Open(ctx, nil, 1)
 	if err == nil && len(jobs) > 0 {
@@ -102,13 +103,13 @@ func (t *teardown) mustBeEmpty(ctx context.Context, force bool) error {
 	}
 }
 
-// errUnknownThere is for posts at the worker of which nobody knows who was asked before.
+// errUnknownThere is for posts at the worker that none of the functions of OnTeardown knows.
 func errUnknownThere() error {
 	return apperror.New(apperror.InvalidStatus, "the cloud worker has posts that this folder does not know (crier cloud status lists them); make each a post of this folder "+
 		"(crier cloud adopt ID), or have it cancelled there (crier cloud cancel ID)")
 }
 
-// isGone reports that Cloudflare has no such script, so that it keeps nothing.
+// isGone reports whether Cloudflare has no such script, so that it stores nothing.
 func (t *teardown) isGone(ctx context.Context) bool {
 	st := t.stack.get()
 	account, err := t.stack.account(st)
@@ -119,7 +120,7 @@ func (t *teardown) isGone(ctx context.Context) bool {
 	return err == nil && !there
 }
 
-// destroy deletes what was made. If forced, it goes on without a token that Cloudflare accepts.
+// destroy deletes what was made. With force, it goes on without a token that Cloudflare accepts.
 func (t *teardown) destroy(ctx context.Context, st state, force bool) error {
 	if st.row.AccountID == "" {
 		return nil
@@ -138,7 +139,7 @@ func (t *teardown) destroy(ctx context.Context, st state, force bool) error {
 	return explained(err)
 }
 
-// forget leaves nothing but how often posts were taken back.
+// forget deletes everything but the epochs.
 func (t *teardown) forget(ctx context.Context) error {
 	if err := t.stack.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return deleteSteps(ctx, tx, t.stack.network) }); err != nil {
 		return err

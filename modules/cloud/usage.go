@@ -8,7 +8,7 @@ import (
 
 const (
 	usageDays = 7
-	// scarceFrom is from how many hundredths of a day's allowance on the user is told.
+	// scarceFrom is the percentage of a day's allowance from which the user is warned.
 	scarceFrom = 80
 )
 
@@ -29,7 +29,8 @@ type UsageDay struct {
 	Day string `json:"day" doc:"The day, in UTC." example:"2026-11-25"`
 }
 
-// freePlan returns what Cloudflare's free plan allows a day, by its pages of limits on 2026-11-22.
+// freePlan returns what Cloudflare's free plan allows a day, according to its pages of limits on
+// 2026-11-22.
 func freePlan() Usage {
 	return Usage{Requests: 100_000, RowsRead: 5_000_000, RowsWritten: 100_000, KVReads: 100_000, KVWrites: 1_000, KVDeletes: 1_000}
 }
@@ -40,7 +41,7 @@ type UsedPart struct {
 	Used, Max int64
 }
 
-// Against returns what was used of each of the allowances.
+// Against returns the used part of each allowance.
 func (u Usage) Against(most Usage) []UsedPart {
 	return []UsedPart{
 		{"requests", u.Requests, most.Requests},
@@ -52,7 +53,7 @@ func (u Usage) Against(most Usage) []UsedPart {
 	}
 }
 
-// usage returns the days that the worker told, as far as they are days.
+// usage returns the days that the worker reports, without those that are no valid days.
 func (f *workerFacts) usage() []UsageDay {
 	days := []UsageDay{}
 	for _, one := range f.Usage.Days {
@@ -63,7 +64,7 @@ func (f *workerFacts) usage() []UsageDay {
 	return days
 }
 
-// scarce returns a sentence when today's allowance is nearly used up, else nothing.
+// scarce returns a sentence when today's allowance is nearly used up, or an empty text.
 func scarce(days []UsageDay, now time.Time) string {
 	if len(days) == 0 || days[0].Day != now.UTC().Format(time.DateOnly) {
 		return ""

@@ -11,14 +11,14 @@ import (
 )
 
 const (
-	// workerPatience bounds the wait for a worker that was just deployed. A new
-	// address may take longer.
+	// workerPatience is how long to wait for a worker that was just deployed. A new address may
+	// take longer.
 	workerPatience = time.Minute
 	workerPause    = 2 * time.Second
-	// mostSilent is how many looks in a row may find nobody before the worker counts as not
+	// mostSilent is how many checks in a row may get no answer before the worker counts as not
 	// working: a machine that wakes up has no network for a moment.
 	mostSilent = 3
-	// keptFresh is how old the stored copy of what the worker last said may be.
+	// keptFresh is how old the stored copy of the worker's report may become.
 	keptFresh = 10 * time.Minute
 )
 
@@ -30,7 +30,7 @@ type verifier struct {
 	buckets *Buckets
 
 	mu sync.RWMutex
-	// lookedAt is when the worker was last looked at, silent how many looks in a row found nobody.
+	// lookedAt is when the worker was last checked, silent how many checks in a row got no answer.
 	lookedAt time.Time
 	silent   int
 }
@@ -70,8 +70,8 @@ func (v *verifier) checkToken(ctx context.Context, st state) error {
 	return err
 }
 
-// verifyToken returns what Cloudflare says of a token of a user, or of one that an account owns: of
-// one of those named, or of one that the token reaches.
+// verifyToken returns what Cloudflare says about a token of a user, or of an account: of one of the
+// named accounts, or of one that the token reaches.
 func (v *verifier) verifyToken(ctx context.Context, token secrets.Text, accounts ...string) (cloudflare.Token, error) {
 	client := v.stack.api.As(token)
 	info, err := client.VerifyToken(ctx)
@@ -108,13 +108,13 @@ func verifyOwned(ctx context.Context, client *cloudflare.Client, failed error, a
 	return cloudflare.Token{}, failed
 }
 
-// check finds out whether the deployed worker answers. The error is for a client.
+// check finds out whether the deployed worker answers. The error is for clients.
 func (v *verifier) check(ctx context.Context) error {
 	got, err := v.reports.read(ctx)
 	if err != nil {
 		return userError(err)
 	}
-	// The rest may tell of a program that was put back together with its folder, which is to be
+	// The answer may show that this program was restored together with its folder, which must be
 	// known in any case.
 	heeded := v.asker.copies.heed(ctx, got)
 	st := v.stack.get()
@@ -131,8 +131,8 @@ func (v *verifier) check(ctx context.Context) error {
 	return v.stack.raise(ctx, got.Fence)
 }
 
-// look is what Verify is from time to time: what may pass by itself changes nothing at first, and
-// the bucket is left alone.
+// look is Verify in the background: a failure that may pass changes nothing at first, and the
+// bucket is not checked.
 func (v *verifier) look(ctx context.Context) error {
 	release, err := v.stack.take(ctx)
 	if err != nil {
@@ -142,8 +142,8 @@ func (v *verifier) look(ctx context.Context) error {
 	st := v.stack.get()
 	err = v.check(ctx)
 	if err == nil {
-		// Without Cloudflare's API the worker works all the same; without a token that
-		// it accepts nobody could stop it.
+		// Without Cloudflare's API the worker works all the same. Without a token that Cloudflare
+		// accepts nobody could stop it.
 		if err = v.checkToken(ctx, st); isPassing(err) {
 			err = nil
 		}
@@ -164,7 +164,7 @@ func (v *verifier) look(ctx context.Context) error {
 	return nil
 }
 
-// looked notes a look, and returns how many in a row have found nobody.
+// looked records a check, and returns how many in a row got no answer.
 func (v *verifier) looked(nobody bool) int {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -177,21 +177,21 @@ func (v *verifier) looked(nobody bool) int {
 	return v.silent
 }
 
-// lastLook returns when the worker was last looked at, the zero time for never.
+// lastLook returns when the worker was last checked, the zero time for never.
 func (v *verifier) lastLook() time.Time {
 	v.mu.RLock()
 	defer v.mu.RUnlock()
 	return v.lookedAt
 }
 
-// forget forgets how often nobody answered.
+// forget resets the number of checks without an answer.
 func (v *verifier) forget() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.silent = 0
 }
 
-// verified stores that the whole works.
+// verified stores that everything works.
 func (v *verifier) verified(ctx context.Context) error {
 	_, err := v.stack.update(ctx, func(row *storedWorker) {
 		now := v.stack.now()
@@ -200,7 +200,7 @@ func (v *verifier) verified(ctx context.Context) error {
 	return err
 }
 
-// unverified stores that the whole does not work, and returns why.
+// unverified stores that not everything works, and returns why.
 func (v *verifier) unverified(ctx context.Context, why error) error {
 	_, err := v.stack.update(ctx, func(row *storedWorker) {
 		row.IsVerified, row.ProblemCode, row.Problem = false, apperror.CodeOf(why), sentence(why)

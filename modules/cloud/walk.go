@@ -14,7 +14,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// CloudCall is one call of a walk, and what came of it. It holds no secret.
+// CloudCall is one call of a walk with its result. It contains no secret.
 type CloudCall struct {
 	Name    string `json:"name" doc:"What was asked for." example:"list scripts"`
 	Came    string `json:"came" doc:"What came." example:"2 scripts"`
@@ -30,15 +30,15 @@ type CloudWalk struct {
 // rowSource is where the forms of the calls were read, and when.
 const rowSource = "Cloudflare's SDK 7.3.0; 2026-11-24"
 
-// walker reads what the worker's token can read of the account, and holds each answer against what
-// is known of Cloudflare. It changes nothing.
+// walker makes all the calls that only read of the account with the worker's token, and compares
+// each answer with what is known of Cloudflare. It changes nothing.
 type walker struct {
 	stack    *stack
 	verifier *verifier
 	expiry   *expiry
 }
 
-// reading is a call of a walk, with its path. read returns what came, in a few words.
+// reading is a call of a walk, with its path. read returns the result in a few words.
 type reading struct {
 	op   cloudflare.Op
 	path string
@@ -58,8 +58,8 @@ func (w *walker) register(surface huma.API) {
 	})
 }
 
-// Walk makes the calls and returns what came of each. It returns CLOUD_NOT_CONFIGURED where nothing
-// was set up, and TOKEN_REQUIRED without a token that can be read here.
+// Walk makes the calls and returns the result of each. It returns CLOUD_NOT_CONFIGURED where
+// nothing was set up, and TOKEN_REQUIRED without a token that can be opened here.
 func (w *walker) Walk(ctx context.Context) ([]CloudCall, error) {
 	st := w.stack.get()
 	account, err := w.stack.account(st)
@@ -77,7 +77,7 @@ func (w *walker) Walk(ctx context.Context) ([]CloudCall, error) {
 	return calls, nil
 }
 
-// ofAccount are the calls about the token, the namespace and the worker.
+// ofAccount returns the calls about the token, the namespace and the worker.
 func (w *walker) ofAccount(st state, account *cloudflare.Account) []reading {
 	const inAccount, script = "GET /accounts/{account}/", "GET /accounts/{account}/workers/scripts/{script}/"
 	workers, name := account.Workers(), st.row.WorkerName
@@ -106,7 +106,7 @@ func (w *walker) ofAccount(st state, account *cloudflare.Account) []reading {
 	}
 }
 
-// ofBucket are the calls about the bucket, none where it is not one of the account.
+// ofBucket returns the calls about the bucket, none where it is not in the account.
 func (w *walker) ofBucket(account *cloudflare.Account) []reading {
 	const bucket = "GET /accounts/{account}/r2/buckets/{bucket}"
 	place, isOurs := w.expiry.managed()
@@ -128,7 +128,7 @@ func (w *walker) ofBucket(account *cloudflare.Account) []reading {
 	}
 }
 
-// counted has a list told by its length.
+// counted describes a list by its length.
 func counted[T any](what string, list func(context.Context) ([]T, error)) func(context.Context) (string, error) {
 	return func(ctx context.Context) (string, error) {
 		all, err := list(ctx)

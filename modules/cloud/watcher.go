@@ -7,19 +7,19 @@ import (
 )
 
 const (
-	// lookEvery is how often a worker that works is looked at, lookSoon how often one of which that
-	// is not known, for as long as it is new.
+	// lookEvery is how often a worker that works is checked, lookSoon how often one is checked that
+	// is new and not known to work.
 	lookEvery = 10 * time.Minute
 	lookSoon  = 50 * time.Second
 	newFor    = 15 * time.Minute
-	// A deployment that fails is tried again after a minute, then after twice as long.
+	// A deployment that fails is repeated after a minute, then after twice as long.
 	firstDeployPause = time.Minute
 	maxDeployPause   = time.Hour
-	// cronLate is from when on a cron that has not run counts as dead (contract 4).
+	// cronLate is how late a cron must be to count as dead (contract 4).
 	cronLate = 90 * time.Second
 )
 
-// watcher deploys the worker again when that is due, and looks from time to time whether it works.
+// watcher deploys the worker again when that is due, and checks from time to time that it works.
 type watcher struct {
 	stack    *stack
 	deployer *deployer
@@ -27,7 +27,7 @@ type watcher struct {
 	verifier *verifier
 	expiry   *expiry
 
-	// watching is held by Watch, which alone uses the next two.
+	// watching is locked by Watch, the only user of the next two.
 	watching    sync.Mutex
 	nextDeploy  time.Time
 	deployPause time.Duration
@@ -37,7 +37,7 @@ type watcher struct {
 	running sync.WaitGroup
 }
 
-// start begins to watch in the background, without waiting for the first minute to pass.
+// start begins to check in the background, without waiting for the first minute to pass.
 func (w *watcher) start(ctx context.Context) {
 	ctx, end := context.WithCancel(context.WithoutCancel(ctx))
 	w.end = end
@@ -48,7 +48,7 @@ func (w *watcher) start(ctx context.Context) {
 	})
 }
 
-// stop ends what runs in the background.
+// stop ends the work in the background.
 func (w *watcher) stop() {
 	if w.end != nil {
 		w.end()
@@ -56,9 +56,9 @@ func (w *watcher) stop() {
 	w.running.Wait()
 }
 
-// Watch deploys the worker again when another version or another binding belongs to it, and looks
-// from time to time whether it works, and once a day at the bucket's rules. It is called each
-// minute.
+// Watch deploys the worker again when this version's scripts or bindings differ from what is
+// deployed. From time to time it checks that the worker works, and once a day the bucket's rules.
+// It is called each minute.
 func (w *watcher) Watch(ctx context.Context) error {
 	st := w.stack.get()
 	if st.row.ClaimedAt == nil || st.row.ClosingAt != nil || w.stack.refusal != "" {
@@ -83,15 +83,14 @@ func (w *watcher) Watch(ctx context.Context) error {
 	return w.verifier.look(ctx)
 }
 
-// waits reports whether an instant is still to come, to which it is never longer than most: it is
-// further away when the clock was set back, and then nothing waits for it.
+// waits reports whether an instant is still to come that is at most that far away. It is further
+// away when the clock was set back, and then nothing waits for it.
 func waits(now, until time.Time, most time.Duration) bool {
 	left := until.Sub(now)
 	return left > 0 && left <= most
 }
 
-// redeploy deploys what belongs to this version, or says in the log why not and waits longer the
-// next time.
+// redeploy deploys this version's worker. If it fails it logs why, and waits longer the next time.
 func (w *watcher) redeploy(ctx context.Context) error {
 	release, err := w.stack.take(ctx)
 	if err != nil {

@@ -24,7 +24,7 @@ const (
 	maxWorkerAnswer = 1 << 20
 )
 
-// target is a worker: where it answers, without a closing slash, and the key that it wants.
+// target is a worker: its address, without a closing slash, and the key that it expects.
 type target struct {
 	url string
 	key secrets.Text
@@ -44,11 +44,11 @@ type workerCall struct {
 // workers calls workers. It is safe for concurrent use.
 type workers struct {
 	transport http.RoundTripper
-	// override is where all of them answer, by the name of their host; empty for
-	// everyone at the own address.
+	// override is where all of them answer, distinguished by their Host; empty when each answers at
+	// its own address.
 	override string
 	timeout  time.Duration
-	// nonce names this running Crier. heed is called with the headers of each answer.
+	// nonce identifies this running Crier. heed gets the headers of each answer.
 	nonce string
 	heed  func(http.Header)
 }
@@ -61,10 +61,10 @@ func (w *workers) closeIdleConnections() {
 	httpclient.CloseIdle(w.transport)
 }
 
-// answer is what an operation returns, which knows what it must have.
+// answer is the result of an operation. It knows what it must contain.
 type answer interface{ flaw() string }
 
-// call makes the call once and reads its answer into out. Its error is always a *WorkerError.
+// call makes the call once and decodes its answer into out. Its error is always a *WorkerError.
 func (w *workers) call(ctx context.Context, t target, c workerCall, out answer) error {
 	if err := ctx.Err(); err != nil {
 		return &WorkerError{op: c.op, NotSent: true, Message: "not sent: " + err.Error(), cause: err}
@@ -76,7 +76,7 @@ func (w *workers) call(ctx context.Context, t target, c workerCall, out answer) 
 	if err != nil {
 		return &WorkerError{op: c.op, NotSent: true, Message: printable(err.Error(), t.key.Reveal()), cause: err}
 	}
-	// Not an http.Client's Do: that follows redirects, and with them hands the key on.
+	// http.Client.Do is not used, because it follows redirects, and sends the key there.
 	resp, err := w.transport.RoundTrip(req)
 	if err != nil {
 		return &WorkerError{op: c.op, NotSent: trace.NotSent(), Unsure: !trace.NotSent(), Message: printable(err.Error(), t.key.Reveal()), cause: err}
@@ -129,11 +129,11 @@ func (w *workers) request(ctx context.Context, t target, c workerCall) (*http.Re
 	return req, nil
 }
 
-// decode reads JSON of the worker's. A text of the network's that was cut in the middle of a
-// character keeps nobody from reading the rest.
+// decode decodes JSON of the worker. A text of the network's that was cut in the middle of a
+// character does not make the rest unreadable.
 func decode(b []byte, out any) error { return json.Unmarshal(b, out, jsontext.AllowInvalidUTF8(true)) }
 
-// read takes an answer for the worker's only when it is one in every respect.
+// read accepts an answer as the worker's only when it is one in every respect.
 func (c workerCall) read(resp *http.Response, b []byte, key secrets.Text, out answer) error {
 	if isHTML(resp.Header) {
 		return c.notAnswered("a web page came in the place of the worker's answer, perhaps of a proxy or of the sign-in page of a network")
@@ -158,9 +158,9 @@ type wireRefusal struct {
 	Since *wiretime.Time `json:"since"`
 }
 
-// refusal returns what an answer other than 200 says. What does not look like
-// the worker's own words is not taken for a refusal; neither is a failure inside
-// of it, which may come after the deed.
+// refusal returns the error of an answer other than 200. An answer that does not look like the
+// worker's own is not a refusal, and neither is a failure inside of the worker, which may come
+// after the change.
 func (c workerCall) refusal(resp *http.Response, b []byte, key secrets.Text) *WorkerError {
 	var said wireRefusal
 	if isHTML(resp.Header) || decode(b, &said) != nil || said.Code == "" || said.Error == "" || said.Status != resp.StatusCode {
@@ -174,7 +174,7 @@ func (c workerCall) refusal(resp *http.Response, b []byte, key secrets.Text) *Wo
 	return e
 }
 
-// hint says what Cloudflare mostly means by a status in the place of a worker's answer.
+// hint says what Cloudflare usually means by a status that did not come from the worker.
 func hint(status int) string {
 	switch status {
 	case http.StatusNotFound:

@@ -23,7 +23,7 @@ const (
 	CodeUnknownJob = "UNKNOWN_JOB"
 	// CodeStaleRevision: the worker has a higher revision, or another content of this one.
 	CodeStaleRevision = "STALE_REVISION"
-	// CodeAlreadyClaimed: the job is being worked on.
+	// CodeAlreadyClaimed: the job is being published.
 	CodeAlreadyClaimed = "ALREADY_CLAIMED"
 	// CodeAlreadyEnded: the job has a result.
 	CodeAlreadyEnded = "ALREADY_ENDED"
@@ -37,19 +37,20 @@ const (
 	CodeInvalidJob = "INVALID_JOB"
 )
 
-// WorkerError is a failed call of the worker. Its texts hold no secret, are printable and bounded.
+// WorkerError is a failed call of the worker. Its texts contain no secret, and are printable and
+// bounded.
 type WorkerError struct {
-	// Code is the worker's own; empty when it gave none.
+	// Code is the worker's code; empty when it gave none.
 	Code    string
 	Message string
-	// Job is the job as the worker has it, where it says so.
+	// Job is the job as the worker has it, if it says so.
 	Job *JobState
 	// Fence is the least epoch that the worker takes, with CodeFenced.
 	Fence int64
 	// Since is when another copy of Crier was started, where the worker refuses this one.
 	Since *wiretime.Time
-	// NotSent: the call certainly did not reach the worker. Unsure: it may have, and no answer of
-	// the worker's came, so that what it did, or what is there, is not known. Neither: the worker
+	// NotSent: the call certainly did not reach the worker. Unsure: the call may have reached it,
+	// but no answer of the worker came, so that nobody knows what it did. Neither: the worker
 	// refused, and nothing has changed there.
 	NotSent, Unsure bool
 
@@ -58,7 +59,7 @@ type WorkerError struct {
 	cause error
 }
 
-// Error returns the operation, what was said or went wrong, and the code.
+// Error returns the operation, the failure and the code.
 func (e *WorkerError) Error() string {
 	text := "cloud worker: " + e.op + ": " + e.Message
 	if e.Code != "" {

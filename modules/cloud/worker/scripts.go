@@ -16,7 +16,7 @@ const (
 	Class = "Scheduler"
 	// Schema is the version of the worker's tables: scripts that find a later one publish nothing.
 	Schema = 4
-	// Farthest is how far an epoch or a revision may be beyond the highest that is known.
+	// Farthest is how far an epoch or a revision may be above the highest known one.
 	Farthest = 1 << 30
 )
 
@@ -68,8 +68,8 @@ func Modules() ([]Module, error) {
 	return modules, nil
 }
 
-// Version returns a text that changes with the scripts, which the worker tells in its diagnostics
-// when it is bound to it.
+// Version returns a fingerprint of the scripts, which the worker reports in its diagnostics when it
+// is bound.
 func Version() (string, error) {
 	modules, err := Modules()
 	if err != nil {
