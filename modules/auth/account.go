@@ -8,7 +8,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// LoginMethod says by which of the network's logins an account was connected.
+// LoginMethod is the login of the network by which an account was connected.
 type LoginMethod string
 
 // The login methods of contract 2.
@@ -38,14 +38,13 @@ type SocialAccount struct {
 
 	UserID  wireid.ID      `json:"-"`
 	Network config.Network `json:"-"`
-	// TokenDeadAt is when the network refused the token, nil while it takes it;
-	// TokenDeadReason says why.
+	// TokenDeadAt is when the network refused the token, or nil; TokenDeadReason says why.
 	TokenDeadAt     *wiretime.Time `json:"-"`
 	TokenDeadReason *string        `json:"-"`
-	// TokenExpiryKept is what TokenExpiresAt said before the token was found dead.
+	// TokenExpiryKept is the TokenExpiresAt of the time before the token was found dead.
 	TokenExpiryKept *wiretime.Time `json:"-"`
-	// CheckpointAt is when the network was found to want something confirmed in its own app, nil
-	// while it does not; CheckpointReason says what the network said.
+	// CheckpointAt is when the network demanded that the user confirm something in its own app, or
+	// nil; CheckpointReason has the network's text.
 	CheckpointAt     *wiretime.Time `json:"-"`
 	CheckpointReason *string        `json:"-"`
 }
@@ -71,17 +70,17 @@ type accountToken struct {
 	// UserSealed is the token of the partner's user, kept only where the Page's token expires.
 	UserSealed []byte
 	UpdatedAt  wiretime.Time
-	// ObtainedAt is when the network gave the token; for a pasted one, when it was pasted.
+	// ObtainedAt is when the network issued the token; for a pasted one, when it was pasted.
 	ObtainedAt wiretime.Time
 	// ExpiryAssumed says that the account's TokenExpiresAt is a guess.
 	ExpiryAssumed bool
-	// Before these instants the chores do not try again.
+	// The chores do not try again before these instants.
 	NextRefreshAt, NextSyncAt, NextProbeAt wiretime.Time
 	// ProbeTries is how many probes in a row found the token dead.
 	ProbeTries int
 }
 
-// formerAccount is which id an account had that was disconnected.
+// formerAccount stores the id of an account that was disconnected.
 type formerAccount struct {
 	bun.BaseModel `bun:"table:former_accounts"`
 

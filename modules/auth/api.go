@@ -112,8 +112,8 @@ func (a *api) me(ctx context.Context, _ *struct{}) (*httpapi.Output[Me], error) 
 	return httpapi.Answer(Me{User: User{ID: a.service.UserID()}, Accounts: accounts}, nil)
 }
 
-// hideGuesses takes the ends of tokens off that are guesses: v1 has no word for one. That a token
-// was found dead is none.
+// hideGuesses removes guessed expiries of tokens, because v1 cannot mark a guess. The time at which
+// a token was found dead is no guess.
 func (a *api) hideGuesses(ctx context.Context, accounts []SocialAccount) error {
 	for i := range accounts {
 		isGuess, err := selectAssumed(ctx, a.service.db, accounts[i].ID)
@@ -142,8 +142,8 @@ func (a *api) remove(ctx context.Context, in *accountInput) (*httpapi.SuccessOut
 	return httpapi.Succeeded(a.service.Remove(ctx, in.ID, a.removals))
 }
 
-// openLink answers a sign-in link. A HEAD request, as link previews send it, does not use the code
-// up, nor does a browser that loads the page ahead of time.
+// openLink serves a sign-in link. It does not use the code up for a HEAD request, which link
+// previews send, and for a browser that prefetches the page.
 func (a *api) openLink(w http.ResponseWriter, r *http.Request, fail func(error)) {
 	if r.Method != http.MethodGet || isPrefetch(r.Header) {
 		fail(apperror.New(apperror.NotFound, "open the link in a browser"))
@@ -155,7 +155,7 @@ func (a *api) openLink(w http.ResponseWriter, r *http.Request, fail func(error))
 		return
 	}
 	if !good && httpapi.IsNavigation(r) && httpapi.IdentityOf(r.Context()).Session != nil {
-		// The link has done for this browser what it was for.
+		// The browser is signed in already.
 		http.Redirect(w, r, "/", http.StatusSeeOther)
 		return
 	}

@@ -29,10 +29,10 @@ const (
 	avatarsMode = 0o700
 )
 
-// avatarName is the form of every picture's name. Nothing else is looked up on the disk.
+// avatarName matches the name of every picture. No other name is looked up on the disk.
 var avatarName = regexp.MustCompile(`^[0-9a-f-]{36}\.jpg$`)
 
-// avatars keeps the accounts' profile pictures, one JPEG each.
+// avatars stores the accounts' profile pictures, one JPEG each.
 type avatars struct {
 	dir    string
 	db     *database.DB
@@ -75,15 +75,15 @@ func (v *avatars) file(account wireid.ID) string {
 	return filepath.Join(v.dir, account.String()+".jpg")
 }
 
-// fetch stores the account's picture. A failure is only logged, because nothing needs the picture.
+// fetch stores the account's picture. It only logs a failure, because nothing needs the picture.
 func (v *avatars) fetch(ctx context.Context, account wireid.ID, address string) {
 	if err := v.sync(ctx, account, address); err != nil {
 		v.log.Info("auth: the profile picture of an account was not stored", "account_id", account.String(), "error", err)
 	}
 }
 
-// sync makes the account's picture what is at the network's address, none for an empty one. A
-// picture that cannot be had leaves the one that there is.
+// sync stores the picture at the network's address, and deletes the stored one when the address is
+// empty. When the picture cannot be fetched, the stored one stays.
 func (v *avatars) sync(ctx context.Context, account wireid.ID, address string) error {
 	if address == "" {
 		return errors.Join(v.remove(account), updatePicture(ctx, v.db, account, nil))
@@ -115,14 +115,15 @@ func (v *avatars) remove(account wireid.ID) error {
 	return nil
 }
 
-// forget removes an account's picture after the commit. The next start removes what is left.
+// forget removes an account's picture after the commit. The next start removes pictures that are
+// left.
 func (v *avatars) forget(ctx context.Context, _ bun.IDB, account wireid.ID) error {
 	database.AfterCommit(ctx, func() { _ = v.remove(account) })
 	return nil
 }
 
-// serve answers GET /uploads/avatars/... with a stored picture. Its address stays when the picture
-// changes, so that it is asked for again each time, and sent again only when it did.
+// serve serves a stored picture at GET /uploads/avatars/... Its address stays when the picture
+// changes, so clients revalidate it each time.
 func (v *avatars) serve(w http.ResponseWriter, r *http.Request, fail func(error)) {
 	name := strings.TrimPrefix(r.URL.Path, avatarsPath)
 	notFound := apperror.New(apperror.NotFound, "there is no such file")

@@ -14,7 +14,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// BackedUp lists the accounts' pictures for a backup. They may be missing: the network has them.
+// BackedUp lists the accounts' pictures for a backup. They may be missing, because the network has
+// them.
 func BackedUp(ctx context.Context, db bun.IDB, each func(backup.File) error) (err error) {
 	rows, err := db.QueryContext(ctx, "SELECT id FROM social_accounts WHERE profile_picture_url IS NOT NULL ORDER BY id")
 	if err != nil {
@@ -38,22 +39,22 @@ func Keeper(db *database.DB) secrets.Keeper {
 	return func(ctx context.Context) ([]secrets.Sealed, error) { return selectSealed(ctx, db) }
 }
 
-// EndLogins ends what gives access to a copy of a database: sign-in links that were not used,
-// logins that were begun, and sessions. A backup does not hold the secret of the sessions, but
+// EndLogins deletes what gives access from a copy of a database: unused sign-in links, logins that
+// were begun, and sessions. A backup does not contain the secret of the sessions, but
 // CRIER_SESSION_SECRET may give the same secret to the service that uses the copy.
 func EndLogins(ctx context.Context, tx bun.Tx, now time.Time) error {
 	if err := deleteFrom(ctx, tx, "login_codes", "pending_logins"); err != nil {
 		return err
 	}
-	// A session says in whole seconds when it was given out.
+	// A session's time of issue is in whole seconds.
 	if err := revokeAll(ctx, tx, wiretime.Of(now.Truncate(time.Second).Add(ownLifetime))); err != nil {
 		return fmt.Errorf("sign the browsers out: %w", err)
 	}
 	return nil
 }
 
-// ForgetTokens deletes sealed tokens from a copy without a key. Each account has
-// to be connected again.
+// ForgetTokens deletes sealed tokens from a copy without a key. Each account must be connected
+// again.
 func ForgetTokens(ctx context.Context, tx bun.Tx, now time.Time) error {
 	if err := deleteFrom(ctx, tx, "account_tokens", "login_apps", "pending_logins"); err != nil {
 		return err
@@ -73,7 +74,7 @@ func deleteFrom(ctx context.Context, tx bun.Tx, tables ...string) error {
 	return nil
 }
 
-// selectSealed returns all that the module keeps sealed, of every network mode.
+// selectSealed returns all sealed values of the module, of every network mode.
 func selectSealed(ctx context.Context, db bun.IDB) (all []secrets.Sealed, err error) {
 	add := func(value []byte, record string) {
 		if value != nil {

@@ -28,27 +28,28 @@ func newConnector(accounts *Service, i *identifier, avatars *avatars) *connector
 	return &connector{accounts, i, avatars}
 }
 
-// ConnectRequest is a token that somebody pasted.
+// ConnectRequest is a token that a user pasted.
 type ConnectRequest struct {
 	Token secrets.Text
-	// Login is which login it is for; empty to find out.
+	// Login is the login of the token; empty to find out.
 	Login LoginMethod
-	// SNUserID names one of several accounts that the token leads to; empty if there is one.
+	// SNUserID selects one of several accounts that the token gives access to; empty if there is
+	// one.
 	SNUserID string
 }
 
 // Connection is the result of Connect: an account, or several to choose from.
 type Connection struct {
 	Account *SocialAccount
-	// Choices are the accounts of which one has to be named.
+	// Choices are the accounts to choose from.
 	Choices []AccountChoice
-	// Ticket stands for a finished login while a choice is open; empty for a pasted token.
+	// Ticket identifies a finished login while a choice is open; empty for a pasted token.
 	Ticket string
-	// Warnings are what the user should know of the token.
+	// Warnings are what the user should know about the token.
 	Warnings []string
 }
 
-// AccountChoice is an account that a token leads to.
+// AccountChoice is an account that a token gives access to.
 type AccountChoice struct {
 	SNUserID string `json:"snUserId" doc:"The network's own id of the account." example:"17841400000000505"`
 	Username string `json:"username" doc:"Name of the account at the network." example:"crier.demo.studio"`
@@ -56,9 +57,9 @@ type AccountChoice struct {
 	PageName string `json:"partnerPageName" doc:"Name of the Page." example:"Demo Studio"`
 }
 
-// Connect connects the account that a token leads to, or has the caller choose
-// among several. An account that is connected gets the new token and keeps its
-// id; one that was disconnected gets the id that it had.
+// Connect connects the account that a token gives access to, or returns a choice of several. An
+// account that is connected gets the new token and keeps its id. One that was disconnected gets the
+// id that it had.
 func (c *connector) Connect(ctx context.Context, in ConnectRequest) (Connection, error) {
 	if err := checkToken(c.accounts.network, in.Token); err != nil {
 		return Connection{}, err
@@ -70,7 +71,7 @@ func (c *connector) Connect(ctx context.Context, in ConnectRequest) (Connection,
 	return c.choose(ctx, found, in.SNUserID)
 }
 
-// checkToken refuses what cannot be a token of this network, so that it is sent nowhere.
+// checkToken refuses what cannot be a token of this network, so that it is not sent anywhere.
 func checkToken(network config.Network, token secrets.Text) error {
 	text := token.Reveal()
 	if text == "" || len(text) > maxTokenLength || strings.ContainsFunc(text, func(r rune) bool { return r <= ' ' || r > unicode.MaxASCII }) {
@@ -79,7 +80,7 @@ func checkToken(network config.Network, token secrets.Text) error {
 	return checkMode(network, text, "token")
 }
 
-// checkMode keeps the two networks apart.
+// checkMode keeps tokens of one network from the other.
 func checkMode(network config.Network, secret, what string) error {
 	isSandbox := strings.HasPrefix(secret, sandboxMark)
 	switch {
@@ -92,7 +93,7 @@ func checkMode(network config.Network, secret, what string) error {
 	return nil
 }
 
-// choose connects the one account that was found or named.
+// choose connects the only account, or the selected one.
 func (c *connector) choose(ctx context.Context, found []candidate, snUserID string) (Connection, error) {
 	var choices []AccountChoice
 	for _, one := range found {
@@ -107,7 +108,7 @@ func (c *connector) choose(ctx context.Context, found []candidate, snUserID stri
 	return Connection{Choices: choices}, nil
 }
 
-// settle completes what is known of the account and connects it.
+// settle completes the account's data and connects it.
 func (c *connector) settle(ctx context.Context, one candidate) (Connection, error) {
 	if one.login == Partner {
 		if err := c.identifier.completePartner(ctx, &one); err != nil {

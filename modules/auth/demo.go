@@ -30,13 +30,13 @@ type DemoAccount struct {
 	Token          secrets.Text
 }
 
-// demoTokenLifetime is what the network's long-lived tokens have.
+// demoTokenLifetime is the lifetime of the network's long-lived tokens.
 const demoTokenLifetime = 60 * 24 * time.Hour
 
 func connectDemo(ctx context.Context, tx bun.IDB, s *Service) error {
 	now := s.now()
 	for i, d := range s.demo {
-		// A millisecond apart, so that their order is the list's.
+		// The instants are a millisecond apart, so that the accounts keep the order of the list.
 		account := d.account(s.user, wiretime.Of(now.Time().Add(time.Duration(i)*time.Millisecond)))
 		token := &accountToken{
 			Sealed: s.box.Seal(d.Token, tokenRecord(account.ID)), UpdatedAt: now, ObtainedAt: now, NextSyncAt: nextSync(now),
@@ -63,7 +63,7 @@ func (d DemoAccount) account(userID wireid.ID, now wiretime.Time) *SocialAccount
 	return a
 }
 
-// demoAccounts are the sandbox's, under ids of ours.
+// demoAccounts are the accounts of the sandbox, under fixed ids of Crier.
 func demoAccounts() []DemoAccount {
 	ids := []wireid.ID{
 		wireid.MustParse("11111111-1111-4111-8111-111111111111"),

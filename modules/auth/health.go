@@ -18,11 +18,12 @@ const (
 	healthCheckpoint = "checkpoint"
 )
 
-// IsMarked reports whether the account cannot publish until somebody has done something about it.
-// It has one mark at a time, that of the network's last word.
+// IsMarked reports whether the account cannot publish until a person acts. An account has at most
+// one mark, that of the network's last answer.
 func (a SocialAccount) IsMarked() bool { return a.TokenDeadAt != nil || a.CheckpointAt != nil }
 
-// Remedy says what to do about a marked account, and what the network said; "" for any other.
+// Remedy says what to do about a marked account, with the network's text. It is empty for any other
+// account.
 func (a SocialAccount) Remedy() string {
 	switch {
 	case a.TokenDeadAt != nil:
@@ -34,7 +35,8 @@ func (a SocialAccount) Remedy() string {
 	return ""
 }
 
-// CheckUsable returns TOKEN_EXPIRED, with what to do, if the account is known not to publish now.
+// CheckUsable returns TOKEN_EXPIRED, with the remedy, if the account is known to be unable to
+// publish now.
 func (a SocialAccount) CheckUsable(now wiretime.Time) error {
 	switch {
 	case a.IsMarked():
@@ -45,7 +47,7 @@ func (a SocialAccount) CheckUsable(now wiretime.Time) error {
 	return nil
 }
 
-// health returns one of the states at now.
+// health returns the state of the account's token at now.
 func (a SocialAccount) health(now wiretime.Time) string {
 	switch {
 	case a.TokenDeadAt != nil:
@@ -60,10 +62,10 @@ func (a SocialAccount) health(now wiretime.Time) string {
 	return healthOK
 }
 
-// postRemedy is the advice in the text of a failed post. For an account it would be wrong.
+// postRemedy is the advice in the text of a failed post. It does not fit the text of an account.
 var postRemedy = regexp.MustCompile(`; (connect the account again|sign in to the network's own app)[^;]*, then retry the post`)
 
-// reasonOf returns what the network said, without what to do about one post.
+// reasonOf returns the network's text without the advice about a single post.
 func reasonOf(reason *string) string {
 	if reason == nil {
 		return ""

@@ -14,7 +14,7 @@ import (
 	"crier/platform/wiretime"
 )
 
-// identifier finds out which accounts a token leads to.
+// identifier finds out which accounts a token gives access to.
 type identifier struct {
 	accounts *Service
 	client   *graph.Client
@@ -25,12 +25,13 @@ func newIdentifier(accounts *Service, client *graph.Client, log *slog.Logger) *i
 	return &identifier{accounts, client, log}
 }
 
-// candidate is an account that a token leads to, before it is connected.
+// candidate is an account that a token gives access to, before it is connected.
 type candidate struct {
 	login   LoginMethod
 	profile graph.Profile
 	token   secrets.Text
-	// userToken led to the Page's token; empty for the primary login and for a pasted Page's token.
+	// userToken is the token with which the Page's token was read; empty for the primary login and
+	// for a pasted Page's token.
 	userToken        secrets.Text
 	pageID, pageName string
 	// expiresAt is nil for a token that does not expire.
@@ -40,8 +41,8 @@ type candidate struct {
 	warnings []string
 }
 
-// identify asks the network for a token's login, and for its accounts, of which
-// there is at least one.
+// identify asks the network for a token's login, and for its accounts. It returns at least one
+// account, or an error.
 func (i *identifier) identify(ctx context.Context, token secrets.Text, login LoginMethod) ([]candidate, error) {
 	if login == Partner {
 		return i.identifyPartner(ctx, token)
@@ -57,13 +58,14 @@ func (i *identifier) identify(ctx context.Context, token secrets.Text, login Log
 	return nil, refusedToken(err)
 }
 
-// isForeign reports whether a host cannot read a token at all. A dead one of its own has a subcode.
+// isForeign reports whether a host cannot parse a token at all. The error for a dead token of its
+// own has a subcode.
 func isForeign(err error) bool {
 	e, ok := errors.AsType[*graph.Error](err)
 	return ok && e.Class == graph.TokenDead && e.Subcode == 0 && !e.NotSent()
 }
 
-// identifyPartner returns the accounts that a user's or a Page's token leads to.
+// identifyPartner returns the accounts that a user's or a Page's token gives access to.
 func (i *identifier) identifyPartner(ctx context.Context, token secrets.Text) ([]candidate, error) {
 	info, err := i.client.Tokens.DebugToken(ctx, token)
 	if isForeign(err) {
@@ -88,8 +90,8 @@ func (i *identifier) identifyPartner(ctx context.Context, token secrets.Text) ([
 	return found, err
 }
 
-// isRefusal reports whether the network understood and refused; the token may be
-// good for another call.
+// isRefusal reports whether the network understood and refused the call. The token may be good for
+// another call.
 func isRefusal(err error) bool {
 	e, ok := errors.AsType[*graph.Error](err)
 	return ok && (e.Class == graph.Permanent || e.Class == graph.NoPermission)
@@ -149,8 +151,8 @@ func (i *identifier) ofUser(ctx context.Context, token secrets.Text) ([]candidat
 // unread is the text for the user about lists of Pages that could not be read.
 type unread struct {
 	text string
-	// isNews says that it is told to somebody whose account was found as well: that the token has
-	// not the permission to see businesses is how most tokens are.
+	// isNews says that the text is shown also when an account was found. It is false for a missing
+	// permission to see businesses, which most tokens lack.
 	isNews bool
 }
 
@@ -162,7 +164,7 @@ func (u unread) asEnd() string {
 	return ". " + u.text
 }
 
-// unreadLists logs and words why lists of Pages could not be read.
+// unreadLists logs why lists of Pages could not be read, and returns the texts for the user.
 func unreadLists(log *slog.Logger, reached graph.LinkedPages) (report unread) {
 	for _, err := range reached.Unread {
 		log.Warn("auth: a list of Pages could not be read", "error", err)
@@ -206,7 +208,7 @@ func (i *identifier) completePartner(ctx context.Context, one *candidate) error 
 	return nil
 }
 
-// learn takes over when the token expires, and warns of what it cannot do.
+// learn stores when the token expires, and adds warnings about missing abilities.
 func (one *candidate) learn(info graph.TokenInfo, now time.Time) {
 	one.expiresAt = nil
 	if !info.ExpiresAt.IsZero() {
@@ -225,7 +227,7 @@ func (one *candidate) learn(info graph.TokenInfo, now time.Time) {
 	}
 }
 
-// refusedToken words a failure of the network for the person who connects or refreshes an account.
+// refusedToken words a failure of the network for the user who connects or refreshes an account.
 func refusedToken(err error) error {
 	e, ok := errors.AsType[*graph.Error](err)
 	if !ok {

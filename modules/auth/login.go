@@ -19,15 +19,15 @@ import (
 const (
 	codeLifetime = 10 * time.Minute
 	codeBytes    = 32
-	// maxCodeLength bounds what is hashed for a stranger.
+	// maxCodeLength bounds what is hashed for an unknown client.
 	maxCodeLength = 128
 )
 
-// loginPath is where a sign-in link leads.
+// loginPath is the path of sign-in links.
 const loginPath = "/login"
 
-// Logins makes and redeems one-time sign-in codes. It works on the database alone, so that the
-// command line can use it while the service runs.
+// Logins makes and redeems one-time sign-in codes. It uses only the database, so that the command
+// line can use it while the service runs.
 type Logins struct {
 	db    *database.DB
 	clock clock.Clock
@@ -36,7 +36,7 @@ type Logins struct {
 // NewLogins returns the codes of a database.
 func NewLogins(db *database.DB, clk clock.Clock) *Logins { return &Logins{db: db, clock: clk} }
 
-// Issue returns a new code, good once within ten minutes.
+// Issue returns a new code, which is valid once, for ten minutes.
 func (l *Logins) Issue(ctx context.Context) (secrets.Text, error) {
 	var b [codeBytes]byte
 	// Read never fails: it ends the program when the system has no randomness.
@@ -46,7 +46,8 @@ func (l *Logins) Issue(ctx context.Context) (secrets.Text, error) {
 	return secrets.NewText(code), insertLoginCode(ctx, l.db, row)
 }
 
-// Redeem uses the code up and reports whether it was good. Of several calls at once, one gets true.
+// Redeem uses the code up and reports whether it was valid. Of several concurrent calls, one
+// returns true.
 func (l *Logins) Redeem(ctx context.Context, code secrets.Text) (bool, error) {
 	if len(code.Reveal()) > maxCodeLength {
 		return false, nil

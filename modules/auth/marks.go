@@ -18,20 +18,20 @@ const (
 	maxDeadReasonRunes                 = 500
 )
 
-// RevivalHook is what another module does about a marked account whose token works again, in the
-// transaction that takes the mark off.
+// RevivalHook is called for a marked account whose token works again, in the transaction that
+// removes the mark.
 type RevivalHook func(ctx context.Context, tx bun.IDB, account wireid.ID) error
 
 // ReviveWith sets the hooks that run when a marked account works again. Call it before the other
 // methods.
 func (s *Service) ReviveWith(hooks []RevivalHook) { s.revivals = hooks }
 
-// MarkTokenDead marks an account of the current network mode as one whose token the
-// network no longer takes, and reports whether it was not marked so before.
-// tokenExpiresAt then says this instant, so that clients of v1 see that the account
-// must be connected again. The first mark is logged as a warning, once it is
-// committed; the probe takes the mark off when the token works all the same. reason is
-// shown to the user. A mark of MarkCheckpoint ends: this is the network's later word.
+// MarkTokenDead marks an account of the current network mode whose token the network no longer
+// accepts, and reports whether it was not marked so before. tokenExpiresAt becomes the present
+// instant, so that clients of v1 see that the account must be connected again. The first mark is
+// logged as a warning once it is committed. The probe removes the mark when the token works after
+// all. reason is shown to the user. A mark of MarkCheckpoint ends, because this is the network's
+// later answer.
 func (s *Service) MarkTokenDead(ctx context.Context, db bun.IDB, account wireid.ID, reason string) (marked bool, err error) {
 	marked, err = markDead(ctx, db, s.network, account, bounded(reason), s.now())
 	if err != nil || !marked {
@@ -46,9 +46,9 @@ func (s *Service) MarkTokenDead(ctx context.Context, db bun.IDB, account wireid.
 	})
 }
 
-// MarkCheckpoint is MarkTokenDead for an account whose user the network wants to confirm something
-// in its own app. The token is not dead, so that tokenExpiresAt stays what the network said. A mark
-// of MarkTokenDead ends.
+// MarkCheckpoint is MarkTokenDead for an account whose user must confirm something in the network's
+// own app. The token is not dead, so tokenExpiresAt stays what the network said. A mark of
+// MarkTokenDead ends.
 func (s *Service) MarkCheckpoint(ctx context.Context, db bun.IDB, account wireid.ID, reason string) (marked bool, err error) {
 	marked, err = markCheckpoint(ctx, db, s.network, account, bounded(reason), s.now())
 	if err != nil || !marked {
@@ -58,15 +58,16 @@ func (s *Service) MarkCheckpoint(ctx context.Context, db bun.IDB, account wireid
 	if err != nil {
 		return false, err
 	}
-	// The network may let an account at a checkpoint read that may not publish. A mark that comes
-	// back after such a read makes the next one wait longer, as a probe does that fails; else a
-	// held post would fail every minute.
+	// At a checkpoint the network may allow reads and no publishing. If a mark returns after such a
+	// read, the next probe waits longer, as after a failed probe; otherwise a held post would fail
+	// every minute.
 	return true, s.marked(ctx, db, account, tries+1, func() {
 		s.log.Warn("auth: an account is at a checkpoint: its user must confirm it in the network's app", "account_id", account.String(), "reason", reason)
 	})
 }
 
-// marked has the account probed after a pause, and warns the user once the mark is committed.
+// marked schedules a probe of the account after a pause, and logs a warning once the mark is
+// committed.
 func (s *Service) marked(ctx context.Context, db bun.IDB, account wireid.ID, tries int, warn func()) error {
 	if err := updateProbe(ctx, db, account, tries, wiretime.Of(s.now().Time().Add(probePause(tries)))); err != nil {
 		return err
@@ -78,11 +79,11 @@ func (s *Service) marked(ctx context.Context, db bun.IDB, account wireid.ID, tri
 	return nil
 }
 
-// MarkTokenAlive takes the marks of MarkTokenDead and MarkCheckpoint off and runs the revival
-// hooks: the network has done something for the account. An account that is not marked, or is gone,
-// is left as it is.
+// MarkTokenAlive removes the marks of MarkTokenDead and MarkCheckpoint and runs the revival hooks,
+// because the network has accepted a call for the account. It does nothing for an account that is
+// not marked or was removed.
 func (s *Service) MarkTokenAlive(ctx context.Context, account wireid.ID) error {
-	// Nearly always there is no mark, and nothing to be written.
+	// Usually there is no mark, and nothing to write.
 	if marked, err := hasMark(ctx, s.db, s.network, account); err != nil || !marked {
 		return err
 	}
@@ -97,7 +98,7 @@ func (s *Service) takeMarkOff(ctx context.Context, tx bun.IDB, account wireid.ID
 	return s.revived(ctx, tx, account)
 }
 
-// revived tells the other modules of an account whose mark was just taken off.
+// revived runs the hooks for an account whose mark was just removed.
 func (s *Service) revived(ctx context.Context, tx bun.IDB, account wireid.ID) error {
 	for _, hook := range s.revivals {
 		if err := hook(ctx, tx, account); err != nil {

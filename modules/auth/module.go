@@ -23,7 +23,7 @@ var section = httpapi.Section{
 	Description: "Who the caller is, and the connected accounts. The id of an account is what publishing takes as `accountId`.",
 }
 
-// Module signs people in and keeps the accounts.
+// Module signs users in and stores the accounts.
 var Module = fx.Module("auth",
 	fx.Provide(
 		provideService, provideSessions, NewLogins, newConnector, newOAuth, newSyncer, NewRenewals, newRefresher, newWalker, provideAvatars,
@@ -38,7 +38,8 @@ var Module = fx.Module("auth",
 		database.Watched{Table: "social_accounts", Kind: events.Account, ID: "id"},
 		database.Watched{Table: "revoked_sessions", Kind: events.SessionEnd, ID: "jti"},
 	),
-	// The hooks' modules stand on the service, so that they cannot come with it.
+	// The modules of the hooks depend on the service, so that the hooks cannot be parameters of its
+	// constructor.
 	fx.Invoke(func(s *Service, hooks revivals) { s.ReviveWith(hooks.All) }),
 	httpapi.ProvideV1(func(a *api) httpapi.Routes {
 		return httpapi.Routes{Module: "auth", Register: a.register, Section: section}

@@ -28,50 +28,50 @@ const (
 	maxRedirected   = 8192
 )
 
-// oauth connects accounts by logins of the user's own app.
+// oauth connects accounts by logins through the user's own app.
 type oauth struct {
 	accounts  *Service
 	client    *graph.Client
 	connector *connector
 }
 
-// newOAuth returns the logins that a connector is used for.
+// newOAuth returns the logins of a connector.
 func newOAuth(accounts *Service, client *graph.Client, c *connector) *oauth {
 	return &oauth{accounts, client, c}
 }
 
-// beginLogin is a login by the user's own app at the network; without one, by the remembered app.
+// beginLogin asks for a login through the user's own app; without one, through the remembered app.
 type beginLogin struct {
 	Login       LoginMethod
 	AppID       string
 	AppSecret   secrets.Text
 	RedirectURI string
-	// Remember keeps the app, its secret sealed, for the next login and for refreshing.
+	// Remember stores the app, its secret sealed, for the next login and for refreshing.
 	Remember bool
 }
 
-// BegunLogin is where the user agrees, and until when the login can be finished.
+// BegunLogin is the address at which the user agrees, and until when the login can be finished.
 type BegunLogin struct {
 	URL       string        `json:"url" doc:"Open this in a browser and agree." example:"https://www.instagram.com/oauth/authorize?client_id=1"`
 	State     string        `json:"state" doc:"Comes back in the address that the browser is led to." example:"Zm9v"`
 	ExpiresAt wiretime.Time `json:"expiresAt" doc:"Until when the login can be finished."`
 }
 
-// finishLogin is the address that the browser was sent to, or a login's ticket
-// with the user's choice.
+// finishLogin is the address to which the browser was sent, or a login's ticket with the user's
+// choice.
 type finishLogin struct {
 	RedirectedURL string
 	Ticket        secrets.Text
 	SNUserID      string
 }
 
-// pending is what an unfinished login is about. It is stored sealed.
+// pending is the state of an unfinished login. It is stored sealed.
 type pending struct {
 	Login       LoginMethod `json:"login"`
 	AppID       string      `json:"appId"`
 	AppSecret   string      `json:"appSecret"`
 	RedirectURI string      `json:"redirectUri"`
-	// UserToken is set when a choice is all that is missing.
+	// UserToken is set when only a choice is missing.
 	UserToken string `json:"userToken,omitempty"`
 }
 
@@ -79,7 +79,8 @@ func (p pending) app() graph.App {
 	return graph.App{ID: p.AppID, Secret: secrets.NewText(p.AppSecret)}
 }
 
-// Begin returns where the user agrees to the login, and remembers what it is about for an hour.
+// Begin returns the address at which the user agrees to the login, and stores the state of the
+// login for an hour.
 func (o *oauth) Begin(ctx context.Context, in beginLogin) (BegunLogin, error) {
 	p, err := o.loginOf(ctx, in)
 	if err != nil {
@@ -150,7 +151,8 @@ func (o *oauth) Finish(ctx context.Context, in finishLogin) (Connection, error) 
 	if err != nil {
 		return Connection{}, err
 	}
-	// The state is used up whatever the network said: an address that leaks later is worth nothing.
+	// The state is used up whatever the network answered, so that an address that leaks later is
+	// worthless.
 	p, err := o.takePending(ctx, back.Get("state"))
 	if err != nil {
 		return Connection{}, err
@@ -161,7 +163,7 @@ func (o *oauth) Finish(ctx context.Context, in finishLogin) (Connection, error) 
 	if said := back.Get("error"); said != "" {
 		return Connection{}, refusedLogin(said, back.Get("error_description"))
 	}
-	// A trailing #_ is the network's, and no part of the code.
+	// The network appends #_, which is not part of the code.
 	code := secrets.NewText(strings.TrimSuffix(back.Get("code"), "#_"))
 	if code.IsEmpty() {
 		return Connection{}, apperror.New(apperror.ValidationError, "the address holds no code; begin the login again, and paste the whole address that the browser was led to")
@@ -197,7 +199,8 @@ func printable(s string) string {
 	}, s))
 }
 
-// exchange returns the accounts that the code leads to, and the user's token for the partner login.
+// exchange returns the accounts that the code gives access to, and the user's token for the partner
+// login.
 func (o *oauth) exchange(ctx context.Context, p pending, code secrets.Text) (found []candidate, user secrets.Text, err error) {
 	short, err := o.client.Tokens.ExchangeCode(ctx, graph.Login(p.Login), p.app(), p.RedirectURI, code)
 	if err != nil {
@@ -222,7 +225,8 @@ func (o *oauth) exchange(ctx context.Context, p pending, code secrets.Text) (fou
 	return found, long.Token, nil
 }
 
-// chooseOf is choose for a login: where a choice is open, the ticket stands for what the code gave.
+// chooseOf is choose for a login: when a choice is open, the ticket identifies what the code gave
+// access to.
 func (o *oauth) chooseOf(ctx context.Context, found []candidate, p pending, user secrets.Text, snUserID string) (Connection, error) {
 	out, err := o.connector.choose(ctx, found, snUserID)
 	if err != nil || out.Account != nil {
@@ -249,7 +253,7 @@ func (o *oauth) finishChoice(ctx context.Context, in finishLogin) (Connection, e
 	return o.chooseOf(ctx, found, p, user, in.SNUserID)
 }
 
-// storePending stores what an unfinished login is about, and returns the text that stands for it.
+// storePending stores the state of an unfinished login, and returns the text that identifies it.
 func (o *oauth) storePending(ctx context.Context, p pending) (state string, expires wiretime.Time, err error) {
 	var b [stateBytes]byte
 	// Read never fails: it ends the program when the system has no randomness.
@@ -268,7 +272,7 @@ func (o *oauth) storePending(ctx context.Context, p pending) (state string, expi
 	return state, row.ExpiresAt, insertPending(ctx, s.db, row)
 }
 
-// takePending uses the state up and returns what it stands for.
+// takePending uses the text up and returns the state that it identifies.
 func (o *oauth) takePending(ctx context.Context, state string) (p pending, err error) {
 	s := o.accounts
 	if len(state) > maxCodeLength {
@@ -307,7 +311,7 @@ func unknownState() error {
 	return apperror.New(apperror.ValidationError, "this login was not begun here, has been finished before, or is older than an hour; begin it again")
 }
 
-// rememberApp keeps the app of a login.
+// rememberApp stores the app of a login.
 func rememberApp(ctx context.Context, s *Service, p pending) error {
 	return upsertApp(ctx, s.db, &loginApp{
 		Network: s.network, Login: p.Login, AppID: p.AppID, RedirectURI: p.RedirectURI, UpdatedAt: s.now(),
@@ -315,7 +319,7 @@ func rememberApp(ctx context.Context, s *Service, p pending) error {
 	})
 }
 
-// rememberedApp returns the app that was kept for a login.
+// rememberedApp returns the app that was stored for a login.
 func rememberedApp(ctx context.Context, s *Service, login LoginMethod) (pending, error) {
 	row, err := selectApp(ctx, s.db, s.network, login)
 	if errors.Is(err, sql.ErrNoRows) {

@@ -21,7 +21,7 @@ const (
 	leastRefreshAge = 24 * time.Hour
 	// refreshWindow is how long before its expiry a token is refreshed: from its 50th day.
 	refreshWindow = 10 * 24 * time.Hour
-	// refreshPause is how long a failed refresh is not repeated.
+	// refreshPause is how long to wait after a failed refresh.
 	refreshPause = 6 * time.Hour
 )
 

@@ -16,7 +16,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Renewals replaces the tokens of accounts by newer ones that somebody else got from the network.
+// Renewals replaces the tokens of accounts by newer ones that the cloud worker got from the
+// network.
 type Renewals struct {
 	accounts *Service
 	log      *slog.Logger
@@ -25,20 +26,20 @@ type Renewals struct {
 // NewRenewals returns the renewals of a service's accounts.
 func NewRenewals(accounts *Service, log *slog.Logger) *Renewals { return &Renewals{accounts, log} }
 
-// Renewed is the new token of an account that somebody else has renewed at the network.
+// Renewed is a new token that the cloud worker got for an account.
 type Renewed struct {
 	SNUserID  string
 	Token     secrets.Text
 	ExpiresAt wiretime.Time
 	// IsAssumed says that the expiry is a guess.
 	IsAssumed bool
-	// Replaces reports whether it was got in the place of a token.
+	// Replaces reports whether it was issued in place of a token.
 	Replaces func(secrets.Text) bool
 }
 
-// Adopt gives an account of the primary login a token that somebody else has renewed, and reports
-// whether it did. An account that has by now a token of another line, one that lives longer, or
-// none, keeps what it has. It revives an account whose token was found dead.
+// Adopt gives an account of the primary login a renewed token, and reports whether it did. It
+// changes nothing for an account whose token is of another line or lives longer, or that has no
+// token. It revives an account whose token was found dead.
 func (r *Renewals) Adopt(ctx context.Context, n Renewed) (bool, error) {
 	account, err := selectByNetworkID(ctx, r.accounts.db, r.accounts.network, n.SNUserID)
 	if errors.Is(err, sql.ErrNoRows) || err == nil && account.LoginMethod != Primary {
@@ -63,8 +64,8 @@ func (r *Renewals) Adopt(ctx context.Context, n Renewed) (bool, error) {
 }
 
 // swap stores the new token if the account still has the old one, and reports whether it did. Of
-// two refreshes one wins, and the other's token is forgotten; a token that was pasted meanwhile
-// stays; an account that is gone stays gone.
+// two refreshes one wins, and the other's token is dropped; a token that was pasted meanwhile
+// stays; an account that was removed stays removed.
 func (r *Renewals) swap(ctx context.Context, id wireid.ID, old accountToken, next renewed, expiry *wiretime.Time) (swapped bool, err error) {
 	now := r.accounts.now()
 	row := accountToken{

@@ -12,9 +12,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// save stores the account with its token. One that is there gets the new token,
-// and its mark is taken off; one that was disconnected gets the id that it had,
-// so that its posts are its own again.
+// save stores the account with its token. A connected account gets the new token and loses its
+// mark. A disconnected one gets the id that it had, so that its posts belong to it again.
 func (c *connector) save(ctx context.Context, one candidate) (SocialAccount, error) {
 	s := c.accounts
 	var account SocialAccount
@@ -53,7 +52,7 @@ func (c *connector) replace(ctx context.Context, tx bun.IDB, account SocialAccou
 	wasMarked := account.IsMarked()
 	row := c.row(one, account.ID, now)
 	if same, ok := c.sameToken(ctx, tx, account, one); ok {
-		// Pasting a token again tells nothing new of its age.
+		// Pasting the same token again does not change its age.
 		row.ObtainedAt, row.ExpiryAssumed, one.expiresAt = same.ObtainedAt, same.ExpiryAssumed, account.TokenExpiresAt
 	}
 	account.show(one, now)
@@ -66,7 +65,8 @@ func (c *connector) replace(ctx context.Context, tx bun.IDB, account SocialAccou
 	return account, c.accounts.revived(ctx, tx, account.ID)
 }
 
-// sameToken returns what is known of the stored token if the candidate's is the same and not dead.
+// sameToken returns what is known about the stored token if the candidate's is the same and not
+// dead.
 func (c *connector) sameToken(ctx context.Context, tx bun.IDB, account SocialAccount, one candidate) (accountToken, bool) {
 	row, err := selectTokenRow(ctx, tx, account.ID)
 	if err != nil || account.TokenDeadAt != nil || account.IsTokenExpired(c.accounts.now()) || !one.assumed {
@@ -90,7 +90,7 @@ func (c *connector) row(one candidate, id wireid.ID, now wiretime.Time) *account
 
 func userTokenRecord(account wireid.ID) string { return "user-token:" + account.String() }
 
-// show takes over what is known of the candidate, and that its token works.
+// show copies what is known about the candidate, and that its token works.
 func (a *SocialAccount) show(one candidate, now wiretime.Time) {
 	a.SNUserID, a.LoginMethod = one.profile.ID, one.login
 	a.showProfile(one.profile, now)
@@ -99,10 +99,10 @@ func (a *SocialAccount) show(one candidate, now wiretime.Time) {
 	a.CheckpointAt, a.CheckpointReason = nil, nil
 }
 
-// showProfile takes over what the network shows of the account.
+// showProfile copies what the network shows of the account.
 func (a *SocialAccount) showProfile(p graph.Profile, now wiretime.Time) {
 	a.Username, a.Name, a.LastSyncedAt = p.Username, textOrNil(p.Name), &now
-	// The partner's host does not tell the kind: what is known of it by the other login is better.
+	// The partner's host does not report the kind, so a kind that the other login reported is kept.
 	isKnown := a.LoginMethod == Partner && a.AccountType != nil
 	if !isKnown && (p.AccountType == graph.Business || p.AccountType == graph.Creator) {
 		a.AccountType = textOrNil(string(p.AccountType))

@@ -18,7 +18,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Service keeps the user, the accounts and their tokens.
+// Service stores the user, the accounts and their tokens.
 type Service struct {
 	db      *database.DB
 	clock   clock.Clock
@@ -27,7 +27,7 @@ type Service struct {
 	demo    []DemoAccount
 	user    wireid.ID
 	log     *slog.Logger
-	// revivals are what other modules do when a token works again.
+	// revivals are the hooks of other modules for a token that works again.
 	revivals []RevivalHook
 }
 
@@ -36,7 +36,7 @@ func NewService(db *database.DB, clk clock.Clock, box *secrets.Box, network conf
 	return &Service{db: db, clock: clk, box: box, network: network, demo: demo, log: slog.New(slog.DiscardHandler)}
 }
 
-// LogTo sets the logger for what a person should look at. Call it before the other methods.
+// LogTo sets the logger for warnings that a person should see. Call it before the other methods.
 func (s *Service) LogTo(log *slog.Logger) { s.log = log }
 
 // Start finds or makes the user, and connects the demo accounts on the first run in sandbox mode.
@@ -54,7 +54,7 @@ func (s *Service) Start(ctx context.Context) error {
 	})
 }
 
-// UserID returns the id of the one user.
+// UserID returns the id of the only user.
 func (s *Service) UserID() wireid.ID { return s.user }
 
 // Accounts returns the accounts of the current network mode, in the order of their connection.
@@ -62,7 +62,7 @@ func (s *Service) Accounts(ctx context.Context) ([]SocialAccount, error) {
 	return selectAccounts(ctx, s.db, s.network)
 }
 
-// ForeignAccounts returns the accounts of the other network mode, which nothing may touch now.
+// ForeignAccounts returns the accounts of the other network mode, which nothing may change now.
 func (s *Service) ForeignAccounts(ctx context.Context) ([]SocialAccount, error) {
 	return selectForeignAccounts(ctx, s.db, s.network)
 }
@@ -76,12 +76,12 @@ func (s *Service) Account(ctx context.Context, db bun.IDB, id wireid.ID) (Social
 	return account, err
 }
 
-// RemovalHook is what another module does in the transaction that removes an account.
+// RemovalHook is called in the transaction that removes an account.
 type RemovalHook func(ctx context.Context, tx bun.IDB, account wireid.ID) error
 
 // Remove deletes an account of the current network mode, with its tokens and all rows that a
-// foreign key deletes with it (contract 4, DELETE /auth/accounts/{id}). It returns NOT_FOUND when
-// there is no such account. The posts of the account stay in the history.
+// foreign key deletes with it (contract 4, DELETE /auth/accounts/{id}). It returns NOT_FOUND for an
+// unknown account. The posts of the account stay in the history.
 func (s *Service) Remove(ctx context.Context, id wireid.ID, hooks []RemovalHook) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		account, err := s.Account(ctx, tx, id)
@@ -102,7 +102,7 @@ func (s *Service) Remove(ctx context.Context, id wireid.ID, hooks []RemovalHook)
 }
 
 // Token returns the account's access token. It returns TOKEN_EXPIRED when there is none that can be
-// opened: the account must then be connected again.
+// opened: then the account must be connected again.
 func (s *Service) Token(ctx context.Context, account wireid.ID) (secrets.Text, error) {
 	sealed, err := selectToken(ctx, s.db, account)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
@@ -116,18 +116,18 @@ func (s *Service) Token(ctx context.Context, account wireid.ID) (secrets.Text, e
 	return token, nil
 }
 
-// IsTokenEndAssumed reports whether the end of the account's token is a guess.
+// IsTokenEndAssumed reports whether the expiry of the account's token is a guess.
 func (s *Service) IsTokenEndAssumed(ctx context.Context, account wireid.ID) (bool, error) {
 	return selectAssumed(ctx, s.db, account)
 }
 
-// PageToken returns the token for what is done on the account's Page. It is the one that publishes
-// too, for an account of the partner login is connected with its Page's token.
+// PageToken returns the token for calls about the account's Page. It is also the publishing token,
+// because an account of the partner login is connected with its Page's token.
 func (s *Service) PageToken(ctx context.Context, account wireid.ID) (secrets.Text, error) {
 	return s.Token(ctx, account)
 }
 
-// openToken returns the account's token with what is known of it.
+// openToken returns the account's token, and what is known about it.
 func (s *Service) openToken(ctx context.Context, id wireid.ID) (accountToken, secrets.Text, error) {
 	row, err := selectTokenRow(ctx, s.db, id)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
@@ -137,7 +137,7 @@ func (s *Service) openToken(ctx context.Context, id wireid.ID) (accountToken, se
 	return row, token, err
 }
 
-// PurgeExpired removes sign-in codes, revocations and unfinished logins that no longer matter.
+// PurgeExpired deletes sign-in codes, revocations and unfinished logins that have expired.
 func (s *Service) PurgeExpired(ctx context.Context) error { return deleteExpired(ctx, s.db, s.now()) }
 
 func (s *Service) now() wiretime.Time { return wiretime.Of(s.clock.Now()) }

@@ -35,7 +35,8 @@ const (
 	maxSecretFile   = 4 << 10
 )
 
-// Sessions issues, verifies and revokes session tokens. A token's claim aud names its only site.
+// Sessions issues, verifies and revokes session tokens. The claim aud of a token names the only
+// site at which it is valid.
 type Sessions struct {
 	db     *database.DB
 	clock  clock.Clock
@@ -53,7 +54,7 @@ func newSessions(db *database.DB, clk clock.Clock, secret sessionSecret, userID 
 	}
 }
 
-// Issue returns a new session token for the user, good at the site alone: for 30 days at the app's
+// Issue returns a new session token for the user, valid only at the site: for 30 days at the app's
 // own name, for 12 hours and with limits at httpapi.Addresses.
 func (s *Sessions) Issue(site httpapi.Site) (secrets.Text, error) {
 	now := s.clock.Now()
@@ -89,7 +90,7 @@ func (s *Sessions) VerifySession(ctx context.Context, token secrets.Text, site h
 	}
 	revoked, err := existsRevoked(ctx, s.db, claims.ID)
 	if err == nil && !revoked && claims.IssuedAt != nil {
-		// A token without the claim was not given to a browser.
+		// A token without the claim was not issued to a browser.
 		revoked, err = existsRevokedAll(ctx, s.db, wiretime.Of(claims.IssuedAt.Add(ownLifetime)))
 	}
 	if err != nil {
@@ -101,12 +102,13 @@ func (s *Sessions) VerifySession(ctx context.Context, token secrets.Text, site h
 	return session, nil
 }
 
-// limitAt reports whether the session of a token is limited at the site, or why there is none.
+// limitAt reports whether the session of a token is limited at the site, or returns why there is
+// none.
 //
-// A token without a claim aud was not given to a browser by this version. A program that was given
-// the secret in the environment can sign any claim, so such a token has all rights then. Under the
-// secret that only Crier knows, it comes from a version that gave its sessions to browsers at
-// 127.0.0.1: it is a session of that address, and lives no longer than one.
+// A token without a claim aud was not issued to a browser by this version. A program that knows the
+// secret from the environment can sign any claim, so with such a secret the token has all rights.
+// Under a secret that only Crier knows, the token comes from a version that issued its sessions to
+// browsers at 127.0.0.1: it is a session of that address, and lives no longer than one.
 func (s *Sessions) limitAt(site httpapi.Site, claims jwt.RegisteredClaims) (bool, error) {
 	if len(claims.Audience) == 0 {
 		if s.secret.isConfigured {
@@ -136,8 +138,8 @@ func (s *Sessions) Revoke(ctx context.Context, session httpapi.Session) error {
 	return insertRevoked(ctx, s.db, &revokedSession{JTI: session.ID, ExpiresAt: wiretime.Of(session.ExpiresAt)})
 }
 
-// cookie carries a token of the site; an empty one makes the browser forget its cookie. It has no
-// Domain, so that a browser sends it to the host alone that has set it.
+// cookie carries a token of the site; an empty token makes the browser delete its cookie. It has no
+// Domain, so that a browser sends it only to the host that has set it.
 func (*Sessions) cookie(token secrets.Text, site httpapi.Site) *http.Cookie {
 	c := &http.Cookie{
 		Name: httpapi.SessionCookie, Value: token.Reveal(), Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode,
@@ -149,15 +151,15 @@ func (*Sessions) cookie(token secrets.Text, site httpapi.Site) *http.Cookie {
 	return c
 }
 
-// sessionSecret is what signs sessions.
+// sessionSecret signs sessions.
 type sessionSecret struct {
 	text secrets.Text
-	// isConfigured says that it was given to the service, so that others have it too.
+	// isConfigured says that the service was given the secret, so that other programs know it too.
 	isConfigured bool
 }
 
 // loadSessionSecret returns the configured secret, which was checked with the configuration, else
-// the one in the file at path, which it makes if there is none.
+// the one in the file at path. It makes the file if there is none.
 func loadSessionSecret(configured secrets.Text, path string) (secrets.Text, error) {
 	if !configured.IsEmpty() {
 		return configured, nil

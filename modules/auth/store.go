@@ -56,7 +56,7 @@ func insertAccount(ctx context.Context, db bun.IDB, account *SocialAccount, toke
 	return err
 }
 
-// deleteAccount takes the account's tokens with it, by their foreign key.
+// deleteAccount deletes the account's tokens too, by their foreign key.
 func deleteAccount(ctx context.Context, db bun.IDB, id wireid.ID) error {
 	_, err := db.NewDelete().Model((*SocialAccount)(nil)).Where("id = ?", id).Exec(ctx)
 	return err
@@ -89,8 +89,8 @@ func existsRevoked(ctx context.Context, db bun.IDB, jti string) (bool, error) {
 	return db.NewSelect().Model((*revokedSession)(nil)).Where("jti = ?", jti).Exists(ctx)
 }
 
-// everySession stands for all sessions issued before the row. It expires when
-// the last of them would.
+// everySession stands for all sessions issued before the row. It expires when the last of them
+// would.
 const everySession = "*"
 
 // existsRevokedAll reports whether all sessions were revoked that would have lasted until then.
@@ -104,7 +104,7 @@ func revokeAll(ctx context.Context, db bun.IDB, until wiretime.Time) error {
 	return err
 }
 
-// insertRevoked leaves a session that has been revoked before.
+// insertRevoked does nothing for a session that was revoked before.
 func insertRevoked(ctx context.Context, db bun.IDB, session *revokedSession) error {
 	_, err := db.NewInsert().Model(session).Ignore().Exec(ctx)
 	return err
@@ -115,7 +115,8 @@ func insertPending(ctx context.Context, db bun.IDB, row *pendingLogin) error {
 	return err
 }
 
-// deletePending takes a sealed login that has not expired. Without one it returns sql.ErrNoRows.
+// deletePending removes and returns a sealed login that has not expired. Without one it returns
+// sql.ErrNoRows.
 func deletePending(ctx context.Context, db bun.IDB, network config.Network, hash string, now wiretime.Time) (sealed []byte, err error) {
 	err = db.NewDelete().Model((*pendingLogin)(nil)).Where("hash = ? AND network = ? AND expires_at > ?", hash, network, now).
 		Returning("sealed").Scan(ctx, &sealed)

@@ -11,7 +11,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// markDead reports whether there is such an account that was not marked so.
+// markDead reports whether the account exists and was not marked so.
 func markDead(ctx context.Context, db bun.IDB, network config.Network, id wireid.ID, reason string, now wiretime.Time) (bool, error) {
 	return database.Changed(db.NewUpdate().Model((*SocialAccount)(nil)).
 		Set("token_dead_at = ?, token_dead_reason = ?, token_expiry_kept = token_expires_at", now, reason).
@@ -19,8 +19,8 @@ func markDead(ctx context.Context, db bun.IDB, network config.Network, id wireid
 		Where("id = ? AND network = ? AND token_dead_at IS NULL", id, network).Exec(ctx))
 }
 
-// markCheckpoint reports whether there is such an account that was not marked so. What
-// tokenExpiresAt said before a token was found dead is valid again.
+// markCheckpoint reports whether the account exists and was not marked so. The tokenExpiresAt of
+// the time before a token was found dead is valid again.
 func markCheckpoint(ctx context.Context, db bun.IDB, network config.Network, id wireid.ID, reason string, now wiretime.Time) (bool, error) {
 	return database.Changed(db.NewUpdate().Model((*SocialAccount)(nil)).
 		Set("checkpoint_at = ?, checkpoint_reason = ?", now, reason).
@@ -29,8 +29,8 @@ func markCheckpoint(ctx context.Context, db bun.IDB, network config.Network, id 
 		Where("id = ? AND network = ? AND checkpoint_at IS NULL", id, network).Exec(ctx))
 }
 
-// markAlive reports whether there is such an account that was marked. What tokenExpiresAt said is
-// valid again, unless it has passed: then it was wrong, and nothing is known.
+// markAlive reports whether the account exists and was marked. The tokenExpiresAt of the time
+// before is valid again, unless it has passed: then it was wrong, and the expiry is unknown.
 func markAlive(ctx context.Context, db bun.IDB, network config.Network, id wireid.ID, now wiretime.Time) (bool, error) {
 	return database.Changed(db.NewUpdate().Model((*SocialAccount)(nil)).
 		Set("token_expires_at = CASE WHEN token_dead_at IS NULL AND token_expires_at > ?0 THEN token_expires_at "+
@@ -39,7 +39,7 @@ func markAlive(ctx context.Context, db bun.IDB, network config.Network, id wirei
 		Where("id = ? AND network = ? AND "+isMarked, id, network).Exec(ctx))
 }
 
-// isMarked is true of an account that cannot publish until somebody has done something about it.
+// isMarked matches an account that cannot publish until a person acts.
 const isMarked = "(token_dead_at IS NOT NULL OR checkpoint_at IS NOT NULL)"
 
 func hasMark(ctx context.Context, db bun.IDB, network config.Network, id wireid.ID) (bool, error) {
@@ -74,7 +74,7 @@ func existsAccount(ctx context.Context, db bun.IDB, id wireid.ID) (bool, error) 
 	return db.NewSelect().Model((*SocialAccount)(nil)).Where("id = ?", id).Exists(ctx)
 }
 
-// updateAccount leaves what nothing of the network changes.
+// updateAccount does not write the columns that no answer of the network changes.
 func updateAccount(ctx context.Context, db bun.IDB, account *SocialAccount) error {
 	_, err := db.NewUpdate().Model(account).ExcludeColumn("id", "user_id", "network", "created_at", "profile_picture_url").WherePK().Exec(ctx)
 	return err
@@ -104,7 +104,8 @@ func replaceToken(ctx context.Context, db bun.IDB, row *accountToken) error {
 	return err
 }
 
-// takeFormer returns the id that the account had before it was disconnected, and forgets that.
+// takeFormer returns the id that the account had before it was disconnected, and deletes that
+// record.
 func takeFormer(ctx context.Context, db bun.IDB, network config.Network, snUserID string) (id wireid.ID, err error) {
 	err = db.NewDelete().Model((*formerAccount)(nil)).Where("network = ? AND sn_user_id = ?", network, snUserID).
 		Returning("account_id").Scan(ctx, &id)
@@ -127,14 +128,14 @@ func postponeRefresh(ctx context.Context, db bun.IDB, id wireid.ID, next wiretim
 	return err
 }
 
-// updateSynced notes a profile that was read: the token works.
+// updateSynced stores that a profile was read: the token works.
 func updateSynced(ctx context.Context, db bun.IDB, id wireid.ID, next wiretime.Time, assumed bool, tries int) error {
 	_, err := db.NewUpdate().Model((*accountToken)(nil)).Set("next_sync_at = ?, expiry_assumed = ?, probe_tries = ?", next, assumed, tries).
 		Where("account_id = ?", id).Exec(ctx)
 	return err
 }
 
-// ofNetwork is the accounts of the service's network mode, with their tokens.
+// ofNetwork selects the accounts of the service's network mode, with their tokens.
 func ofNetwork(db bun.IDB, s *Service, accounts *[]SocialAccount) *bun.SelectQuery {
 	return db.NewSelect().Model(accounts).Join("JOIN account_tokens AS token ON token.account_id = account.id").
 		Where("account.network = ?", s.network).Order("account.created_at", "account.id")
@@ -151,7 +152,8 @@ func selectProbeDue(ctx context.Context, db bun.IDB, s *Service, now wiretime.Ti
 	return accounts, err
 }
 
-// selectRefreshDue returns tokens to refresh: with at most the window left, or with a guessed end.
+// selectRefreshDue returns tokens to refresh: those that expire within the window, and those with a
+// guessed expiry.
 func selectRefreshDue(ctx context.Context, db bun.IDB, s *Service, now wiretime.Time) (accounts []SocialAccount, err error) {
 	err = ofNetwork(db, s, &accounts).Where("account.token_dead_at IS NULL AND token.next_refresh_at <= ?", now).
 		Where("account.login_method = ? OR token.user_sealed IS NOT NULL", Primary).

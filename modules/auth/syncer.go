@@ -19,7 +19,7 @@ import (
 const (
 	// syncInterval is how often an account's profile is read.
 	syncInterval = 24 * time.Hour
-	// syncPause is how long a failed read is not repeated.
+	// syncPause is how long to wait after a failed read.
 	syncPause = 15 * time.Minute
 )
 
@@ -38,13 +38,14 @@ func newSyncer(accounts *Service, client *graph.Client, avatars *avatars, log *s
 	return &syncer{accounts, client, avatars, log}
 }
 
-// SyncDue reads the profiles that were not read for a day, or sooner where somebody asked for it or
-// a token has come to its end. So a dead token is noticed before a post needs it.
+// SyncDue reads the profiles that were not read for a day, or sooner if that was requested or a
+// token has expired. So a dead token is noticed before a post needs it.
 func (s *syncer) SyncDue(ctx context.Context) error {
 	return eachDue(ctx, s.accounts, s.log, selectSyncDue, s.Sync)
 }
 
-// ProbeDue asks whether marked accounts work again: after a minute, then with pauses up to an hour.
+// ProbeDue tries whether marked accounts work again: after a minute, then with pauses up to an
+// hour.
 func (s *syncer) ProbeDue(ctx context.Context) error {
 	return eachDue(ctx, s.accounts, s.log, selectProbeDue, s.probe)
 }
@@ -67,9 +68,9 @@ func eachDue(ctx context.Context, s *Service, log *slog.Logger, due selectDue, d
 	return nil
 }
 
-// Sync reads the account's profile and picture. A token that the network does not take marks the
-// account, and so does a checkpoint; a token that it takes although the account was marked, or
-// should have ended, revives it.
+// Sync reads the account's profile and picture. It marks the account when the network refuses the
+// token or reports a checkpoint, and revives it when the network accepts the token although the
+// account was marked or the token should have expired.
 func (s *syncer) Sync(ctx context.Context, account SocialAccount) error {
 	row, p, err := s.readProfile(ctx, account)
 	switch {
@@ -82,7 +83,7 @@ func (s *syncer) Sync(ctx context.Context, account SocialAccount) error {
 	return errors.Join(refusedToken(err), postponeSync(ctx, s.accounts.db, account.ID, later))
 }
 
-// readProfile returns what the network shows of the account, and the token that it was read with.
+// readProfile returns what the network shows of the account, and the token with which it was read.
 func (s *syncer) readProfile(ctx context.Context, account SocialAccount) (accountToken, graph.Profile, error) {
 	row, token, err := s.accounts.openToken(ctx, account.ID)
 	if err != nil {
@@ -125,8 +126,8 @@ func (s *syncer) mark(ctx context.Context, id wireid.ID, used accountToken, why 
 	})
 }
 
-// alive stores what the network shows of an account whose token works. It says nothing of a token
-// that has come in its place meanwhile.
+// alive stores what the network shows of an account whose token works. It does nothing for a token
+// that has replaced that one meanwhile.
 func (s *syncer) alive(ctx context.Context, account SocialAccount, used accountToken, p graph.Profile) error {
 	err := s.accounts.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		if _, err := s.accounts.Account(ctx, tx, account.ID); err != nil {
@@ -169,7 +170,7 @@ func (s *syncer) storeProfile(ctx context.Context, tx bun.IDB, row accountToken,
 	return updateSynced(ctx, tx, account.ID, nextSync(now), assumed, row.ProbeTries)
 }
 
-// probe is Sync for a marked account. Each one that fails makes the next wait longer.
+// probe is Sync for a marked account. After each failed probe the next wait is longer.
 func (s *syncer) probe(ctx context.Context, account SocialAccount) error {
 	row, err := selectTokenRow(ctx, s.accounts.db, account.ID)
 	if err != nil {
@@ -184,7 +185,7 @@ func (s *syncer) probe(ctx context.Context, account SocialAccount) error {
 	return errors.Join(err, updateProbe(ctx, s.accounts.db, account.ID, tries, next))
 }
 
-// graphAccount returns the account as the network's client takes it.
+// graphAccount returns the account as package graph needs it.
 func graphAccount(a SocialAccount, token secrets.Text) graph.Account {
 	return graph.Account{ID: a.SNUserID, Login: graph.Login(a.LoginMethod), Token: token}
 }

@@ -17,12 +17,12 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Verdict says what an answer of the network means for what Crier knows of it.
+// Verdict says what an answer of the network means for Crier's tables.
 type Verdict string
 
 // The verdicts.
 const (
-	// Confirms: the answer is as it was expected.
+	// Confirms: the answer is the expected one.
 	Confirms Verdict = "confirms"
 	// Contradicts: no known answer fits, so that a table of Crier is wrong or lacks a row.
 	Contradicts Verdict = "contradicts"
@@ -32,7 +32,7 @@ const (
 	Unreached Verdict = "unreached"
 )
 
-// WalkStep is one call of a walk with its result. It holds no secret.
+// WalkStep is one call of a walk with its result. It contains no secret.
 type WalkStep struct {
 	Name     string  `json:"name" doc:"What was asked for." example:"publishing limit"`
 	Expected string  `json:"expected" doc:"What was expected." example:"HTTP 200 in the known form"`
@@ -46,8 +46,8 @@ type AccountWalk struct {
 	Steps []WalkStep `json:"steps" doc:"Each call that was made, in order."`
 }
 
-// walker reads all that can be read of an account, and holds each answer against what is known of
-// the network. It changes nothing.
+// walker makes all the calls that only read of an account, and compares each answer with what is
+// known of the network. It changes nothing.
 type walker struct {
 	accounts *Service
 	client   *graph.Client
@@ -73,8 +73,8 @@ func (w *walker) register(surface huma.API) {
 	})
 }
 
-// Walk makes the calls for an account and returns what came of each. It returns NOT_FOUND, and
-// TOKEN_EXPIRED for a token that cannot be read here.
+// Walk makes the calls for an account and returns the result of each. It returns NOT_FOUND, and
+// TOKEN_EXPIRED for a token that cannot be opened here.
 func (w *walker) Walk(ctx context.Context, id wireid.ID) ([]WalkStep, error) {
 	account, err := w.accounts.Account(ctx, w.accounts.db, id)
 	if err != nil {
@@ -87,7 +87,7 @@ func (w *walker) Walk(ctx context.Context, id wireid.ID) ([]WalkStep, error) {
 	steps := []WalkStep{}
 	ctx = graph.WithObserver(ctx, func(c graph.Call) { steps = append(steps, stepOf(c)) })
 	c, a := w.client, graphAccount(account, token)
-	// The observer hears how each of them went.
+	// The observer receives the result of each call.
 	_, _ = c.Profiles.Profile(ctx, a)
 	_, _ = c.PublishingLimit(ctx, a)
 	_, _ = c.RecentMedia(ctx, a, w.accounts.now().Time().AddDate(0, 0, -1))
@@ -98,7 +98,7 @@ func (w *walker) Walk(ctx context.Context, id wireid.ID) ([]WalkStep, error) {
 	return steps, nil
 }
 
-// walkPage makes the calls that the partner login alone has.
+// walkPage makes the calls that only the partner login has.
 func (w *walker) walkPage(ctx context.Context, account SocialAccount, row accountToken, token secrets.Text) {
 	c := w.client
 	_, _ = c.Tokens.DebugToken(ctx, token)
@@ -151,8 +151,8 @@ func RowOf(c graph.Call) string {
 	return fmt.Sprintf("%s %s (%s; %s)", rows[0].Method, rows[0].Path, rows[0].Source, rows[0].Date)
 }
 
-// placeOf returns the host of a call by the name that the table has for it, and the path there. The
-// sandbox has the hosts of the network in its paths.
+// placeOf returns the name that the table has for the host of a call, and the path there. The
+// sandbox has the network's hosts in its paths.
 func placeOf(c graph.Call) (host, path string) {
 	live := graph.LiveEndpoints()
 	for name, address := range map[string]string{
@@ -168,8 +168,8 @@ func placeOf(c graph.Call) (host, path string) {
 	return "", c.Path
 }
 
-// aboutOf returns the type of the node that the path of such a call begins with. It is empty where
-// the path itself tells one row from another.
+// aboutOf returns the type of the node with which the path of such a call begins. It is empty where
+// the path itself identifies the row.
 func aboutOf(op string) string {
 	switch op {
 	case graph.OpProfile, graph.OpStories:

@@ -17,7 +17,7 @@ func Keeper(db *database.DB) secrets.Keeper {
 	return func(ctx context.Context) ([]secrets.Sealed, error) { return selectSealed(ctx, db) }
 }
 
-// selectSealed returns all that the module keeps sealed.
+// selectSealed returns all sealed values of the module.
 func selectSealed(ctx context.Context, db bun.IDB) (all []secrets.Sealed, err error) {
 	var rows []nativeCredentials
 	if err := db.NewSelect().Model(&rows).Scan(ctx); err != nil {
@@ -33,13 +33,14 @@ func selectSealed(ctx context.Context, db bun.IDB) (all []secrets.Sealed, err er
 	return all, nil
 }
 
-// RevokeKeys revokes all API keys of a copy, because some may have been revoked since it was made.
+// RevokeKeys revokes all API keys of a copy, because some may have been revoked since the copy was
+// made.
 func RevokeKeys(ctx context.Context, tx bun.Tx, now time.Time) error {
 	_, err := database.Exec(ctx, tx, "UPDATE api_keys SET revoked_at = ?1 WHERE revoked_at IS NULL", wiretime.Of(now))
 	return err
 }
 
-// ForgetCredentials deletes what is sealed from a copy of a database that has no key.
+// ForgetCredentials deletes the sealed values from a copy of a database that has no key.
 func ForgetCredentials(ctx context.Context, tx bun.Tx, _ time.Time) error {
 	_, err := database.Exec(ctx, tx, "DELETE FROM native_credentials")
 	return err

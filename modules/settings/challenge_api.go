@@ -17,15 +17,15 @@ import (
 
 // NativeChallengeRequest is the body of POST .../private-api-credentials/challenge (contract 4).
 //
-// The contract has codes for a missing accountId and for whatever is no code, which a schema that
-// is enforced would answer with VALIDATION_ERROR. So the schema is documented, and the handler
-// reads the fields.
+// The contract has codes for a missing accountId and for an invalid code. A schema that is enforced
+// would answer with VALIDATION_ERROR, so the schema is only documented, and the handler reads the
+// fields.
 type NativeChallengeRequest struct {
 	AccountID submittedID   `json:"accountId" doc:"The account whose challenge it is. Without it the answer is MISSING_ACCOUNT_ID."`
 	Code      submittedCode `json:"code"      doc:"The six digits that the network has sent. Anything else is INVALID_CODE."`
 }
 
-// UnmarshalJSON takes an object, and null no more than a schema would.
+// UnmarshalJSON accepts an object. It refuses null, as a schema would.
 func (r *NativeChallengeRequest) UnmarshalJSON(b []byte) error {
 	if jsontext.Value(b).Kind() != '{' {
 		return errors.New("not an object")
@@ -45,7 +45,7 @@ func (s *submitted) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// text returns the value if it is a text.
+// text returns the value if it is a string.
 func (s submitted) text() (text string, ok bool) {
 	err := json.Unmarshal(s.raw, &text)
 	return text, err == nil && len(s.raw) > 0 && s.raw[0] == '"'
@@ -63,7 +63,8 @@ func (submittedID) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeString, Format: "uuid", Examples: []any{"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"}}
 }
 
-// account returns the id, MISSING_ACCOUNT_ID without one, and VALIDATION_ERROR for what is no id.
+// account returns the id. It returns MISSING_ACCOUNT_ID without one, and VALIDATION_ERROR for an
+// invalid one.
 func (s submittedID) account() (wireid.ID, error) {
 	if s.isMissing() {
 		return wireid.ID{}, apperror.New(apperror.MissingAccountID, "body.accountId: say whose challenge it is")

@@ -8,10 +8,11 @@ import (
 	"crier/platform/wireid"
 )
 
-// maxChallenges is how many accounts can have a challenge at once; the oldest makes room.
+// maxChallenges is how many accounts can have a challenge at once. A further one replaces the
+// oldest.
 const maxChallenges = 16
 
-// challenges are logins that wait for a code. They are in memory only: nothing is saved yet.
+// challenges are logins that wait for a code. They are only in memory: nothing is saved yet.
 type challenges struct {
 	clock clock.Clock
 
@@ -83,7 +84,7 @@ func (c *challenges) purge() {
 	c.expire()
 }
 
-// expire drops what is too old. The lock must be held.
+// expire drops the challenges that are too old. The caller holds the lock.
 func (c *challenges) expire() {
 	for account, one := range c.waiting {
 		if hasPassed(one.since, challengeLife, c.clock.Now()) {

@@ -14,7 +14,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// nativeCredentials is what is kept of a native login that has worked.
+// nativeCredentials are the stored credentials of a native login that has worked.
 type nativeCredentials struct {
 	bun.BaseModel `bun:"table:native_credentials,alias:credentials"`
 
@@ -30,12 +30,12 @@ type nativeCredentials struct {
 	UpdatedAt    wiretime.Time
 }
 
-// The records bind what is sealed to its account and its kind.
+// The record names bind a sealed value to its account and its kind.
 func passwordRecord(account wireid.ID) string { return "native-password:" + account.String() }
 
 func sessionRecord(account wireid.ID) string { return "native-session:" + account.String() }
 
-// credentials returns what is saved for the account, nil when nothing is.
+// credentials returns the saved credentials of the account, or nil.
 func (n *Natives) credentials(ctx context.Context, account wireid.ID) (*nativeCredentials, error) {
 	row, err := selectCredentials(ctx, n.db, account)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -44,7 +44,7 @@ func (n *Natives) credentials(ctx context.Context, account wireid.ID) (*nativeCr
 	return row, err
 }
 
-// open returns the saved session, and a new one when it cannot be read.
+// open returns the saved session, or a new one when it cannot be opened.
 func (n *Natives) open(row *nativeCredentials) native.Session {
 	exported, err := n.box.Open(row.SealedSession, sessionRecord(row.AccountID))
 	if err != nil {
@@ -58,7 +58,7 @@ func (n *Natives) open(row *nativeCredentials) native.Session {
 	return session
 }
 
-// hasSession reports whether the saved session can be worked with, as far as is known.
+// hasSession reports whether the saved session is usable, as far as is known.
 func (n *Natives) hasSession(row *nativeCredentials) bool {
 	return row.SealedSession != nil && row.LoginRefused == nil && n.open(row).SignedIn()
 }

@@ -4,11 +4,11 @@
 //
 // # Keys
 //
-// Of a key only the SHA-256 and the first twelve characters are stored; the full text is shown
-// once, when the key is made. Revoking a key takes effect with the next request, wherever it was
-// revoked, because every request asks the database. When a key was last used is noted in memory and
-// written every few seconds, before a list is read, and at the end, so that a request costs no
-// write.
+// Crier stores the SHA-256 and the first twelve characters of a key. It shows the whole text once,
+// when the key is made. Revoking a key takes effect with the next request, wherever it was revoked,
+// because every request asks the database. The time of a key's last use is kept in memory, and
+// written every few seconds, before a list is read, and when the service ends, so that a request
+// costs no write.
 //
 // Choices that the contract leaves open: keys are listed newest first; a name is trimmed of white
 // space at its ends before it is measured.
@@ -23,18 +23,19 @@
 //	                                      \-> ten minutes, the third wrong code, a new Save,
 //	                                          Forget, the end of the program: forgotten
 //
-// A session that is signed in elsewhere can be imported in the place of a password; the network is
-// asked whose it is. There is nothing to renew it with when it ends.
+// A session that is signed in elsewhere can be imported in place of a password; the network is
+// asked whose it is. When it ends it cannot be renewed.
 //
-// Use gives the saved session to the code that publishes or reads, one at a time of an account, and
-// stores what becomes of it. When the network has ended the session, Use signs in again on the same
-// device with the saved password, once. What the network refuses then, or wants a code for, is not
-// tried again by itself: only the user's saving the credentials again, or the code, mends it. Apart
-// from that nothing signs in by itself. The logins of an account run one at a time. After five that
-// the network has refused within 15 minutes, the next must wait (LOGIN_RATE_LIMITED) until the
-// first of them is that old; a login that works starts the count again, and one that the network
-// did not judge (no answer, too many logins, a challenge) does not count. A user keeps the device
-// on which the last login was tried, for the network challenges each new one.
+// InSession gives the saved session to the code that publishes or reads, one at a time for an
+// account, and stores the changed session. When the network has ended the session, InSession signs
+// in again on the same device with the saved password, once. When the network refuses that, or asks
+// for a code, nothing is tried again automatically: only new credentials of the user, or the code,
+// help. Apart from that Crier never signs in by itself. The logins of an account run one at a time.
+// After five logins that the network has refused within 15 minutes, the next must wait
+// (LOGIN_RATE_LIMITED) until the first of them is that old. A login that works resets the count,
+// and one that the network did not judge (no answer, too many logins, a challenge) does not count.
+// A user keeps the device on which the last login was tried, because the network challenges each
+// new one.
 //
 // Choices that the contract leaves open:
 //

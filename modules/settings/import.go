@@ -27,10 +27,10 @@ type importSessionInput struct {
 	}
 }
 
-// imports imports sessions that are signed in elsewhere into the credentials.
+// imports saves sessions that are signed in elsewhere as credentials.
 type imports struct{ natives *Natives }
 
-// newImports returns what imports into the credentials.
+// newImports returns the imports of credentials.
 func newImports(n *Natives) *imports { return &imports{n} }
 
 func (i *imports) register(surface huma.API) {
@@ -56,9 +56,9 @@ func (i *imports) importSession(ctx context.Context, in *importSessionInput) (*h
 	return out, nil
 }
 
-// Import saves a session that is signed in elsewhere, once the network has said
-// whose it is, and returns that username. It returns NOT_FOUND, VALIDATION_ERROR
-// for what is no session, and what Save returns.
+// Import saves a session that is signed in elsewhere, once the network has said whose it is, and
+// returns that username. It returns NOT_FOUND, VALIDATION_ERROR for an invalid session, and what
+// Save returns.
 func (i *imports) Import(ctx context.Context, account wireid.ID, text secrets.Text) (username string, err error) {
 	n := i.natives
 	if _, err := n.accounts.Account(ctx, n.db, account); err != nil {

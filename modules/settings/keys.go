@@ -34,7 +34,7 @@ const (
 	maxName     = 64
 )
 
-// APIKey is what may be told of a key (contract 2).
+// APIKey is what clients may see of a key (contract 2).
 type APIKey struct {
 	bun.BaseModel `bun:"table:api_keys,alias:key" json:"-"`
 
@@ -49,20 +49,20 @@ type APIKey struct {
 	Hash string `json:"-"`
 }
 
-// Keys makes, lists, revokes and verifies API keys. It works on the database alone, so that the
-// command line can use it while the service runs.
+// Keys makes, lists, revokes and verifies API keys. It uses only the database, so that the command
+// line can use it while the service runs.
 type Keys struct {
 	db    *database.DB
 	clock clock.Clock
 
-	// active are the ids of keys by their hash.
+	// active has the ids of keys by their hash.
 	active *database.Remembered[string, wireid.ID]
 
 	mu   sync.Mutex
 	used map[wireid.ID]wiretime.Time
 }
 
-// mostActive is how many active keys are remembered.
+// mostActive is how many active keys are cached.
 const mostActive = 64
 
 var _ httpapi.KeyVerifier = (*Keys)(nil)
@@ -72,8 +72,8 @@ func NewKeys(db *database.DB, clk clock.Clock) *Keys {
 	return &Keys{db: db, clock: clk, active: database.Remember[string, wireid.ID](mostActive), used: make(map[wireid.ID]wiretime.Time)}
 }
 
-// Create makes a key and returns it with its full text, which cannot be had again. It returns
-// VALIDATION_ERROR for a name that has not 1 to 64 characters.
+// Create makes a key and returns it with its full text, which cannot be read again. It returns
+// VALIDATION_ERROR for a name that does not have 1 to 64 characters.
 func (k *Keys) Create(ctx context.Context, name string) (APIKey, secrets.Text, error) {
 	name = strings.TrimSpace(name)
 	if n := utf8.RuneCountInString(name); n < 1 || n > maxName || !utf8.ValidString(name) {
@@ -93,7 +93,7 @@ func (k *Keys) Create(ctx context.Context, name string) (APIKey, secrets.Text, e
 	return key, secrets.NewText(full), nil
 }
 
-// List returns every key, the revoked ones too, newest first.
+// List returns every key, including revoked ones, newest first.
 func (k *Keys) List(ctx context.Context) ([]APIKey, error) {
 	if err := k.FlushUse(ctx); err != nil {
 		return nil, err
@@ -101,8 +101,8 @@ func (k *Keys) List(ctx context.Context) ([]APIKey, error) {
 	return selectKeys(ctx, k.db)
 }
 
-// Revoke revokes the key for good and reports whether it was before. It returns
-// NOT_FOUND for no key.
+// Revoke revokes the key permanently and reports whether it was revoked before. It returns
+// NOT_FOUND for an unknown key.
 func (k *Keys) Revoke(ctx context.Context, id wireid.ID) (alreadyRevoked bool, err error) {
 	err = k.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		key, err := selectKey(ctx, tx, id)
@@ -144,7 +144,7 @@ func (k *Keys) VerifyKey(ctx context.Context, key secrets.Text) (wireid.ID, erro
 	return id, nil
 }
 
-// FlushUse writes down when keys were last used.
+// FlushUse writes the times of the keys' last uses.
 func (k *Keys) FlushUse(ctx context.Context) error {
 	k.mu.Lock()
 	used := k.used
@@ -167,7 +167,7 @@ func (k *Keys) FlushUse(ctx context.Context) error {
 	return err
 }
 
-// noteAgain keeps uses that could not be written down, but for keys that have been used since.
+// noteAgain keeps times that could not be written, except for keys that were used since.
 func (k *Keys) noteAgain(used map[wireid.ID]wiretime.Time) {
 	k.mu.Lock()
 	defer k.mu.Unlock()

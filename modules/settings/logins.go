@@ -14,7 +14,7 @@ import (
 	"crier/platform/wireid"
 )
 
-// logins are the logins at the network that are under way or have failed, in memory only.
+// logins are the logins at the network that are running or have failed. They are only in memory.
 type logins struct {
 	db         *database.DB
 	accounts   *auth.Service
@@ -28,21 +28,21 @@ func newLogins(p NativeDeps) *logins {
 }
 
 const (
-	// challengeLife is how long the network's code is waited for.
+	// challengeLife is how long the network's code is awaited.
 	challengeLife = 10 * time.Minute
 	// maxWrongCodes ends a challenge.
 	maxWrongCodes = 3
 )
 
-// login is a login that is under way, in memory only.
+// login is a login that is running, only in memory.
 type login struct {
 	attempt  *native.Attempt
 	username string
 	password secrets.Text
 }
 
-// await keeps a login until its code comes, unless the account has gone while the network was
-// asked. Of a removal that comes later, accountRemoved hears.
+// await stores a login until its code comes, unless the account was removed while the network was
+// asked. accountRemoved handles a removal that comes later.
 func (l *logins) await(ctx context.Context, account wireid.ID, waiting login) error {
 	l.challenges.put(account, waiting)
 	_, err := l.accounts.Account(ctx, l.db, account)
@@ -52,13 +52,13 @@ func (l *logins) await(ctx context.Context, account wireid.ID, waiting login) er
 	return err
 }
 
-// forget forgets what is known of the account's logins.
+// forget deletes what is known about the account's logins.
 func (l *logins) forget(account wireid.ID) {
 	l.challenges.drop(account)
 	l.tries.forgetDevice(account)
 }
 
-// refusal words why what was asked for failed, and counts it where the network has judged it.
+// refusal words why a request failed, and counts the failure when it is the network's judgement.
 func (l *logins) refusal(account wireid.ID, asked purpose, err error) error {
 	class := native.ClassOf(err)
 	l.log.Warn("native login failed", "account", account, "class", string(class), "error", err)

@@ -22,7 +22,7 @@ var section = httpapi.Section{
 	Description: "API keys, and the native-story credentials of an account.",
 }
 
-// Module keeps the API keys and the native-story credentials.
+// Module manages the API keys and the native-story credentials.
 var Module = fx.Module("settings",
 	fx.Provide(
 		provideKeys, NewVersions, func(k *Keys) httpapi.KeyVerifier { return k },
@@ -43,7 +43,7 @@ var Module = fx.Module("settings",
 	scheduler.ProvideChore("settings.sn-version", "@every 1m", (*versions).Check),
 )
 
-// ProvideForgetHook has a module told when an account's native credentials are forgotten;
+// ProvideForgetHook adds a hook that runs when an account's native credentials are forgotten;
 // constructor returns a ForgetHook, and must not need Natives.
 func ProvideForgetHook(constructor any) fx.Option {
 	return fx.Provide(fx.Annotated{Group: hooksGroup, Target: constructor})

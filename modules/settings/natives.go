@@ -24,14 +24,14 @@ const (
 	phaseNone  = 1
 	phaseReady = 2
 	phaseWarm  = 3
-	// warmUp is the age at which a session counts as warm.
+	// warmUp is the age from which a session counts as warm.
 	warmUp = 7 * 24 * time.Hour
 )
 
-// ForgetHook is called in the transaction that forgets an account's native credentials.
+// ForgetHook is called in the transaction that deletes an account's native credentials.
 type ForgetHook func(ctx context.Context, db bun.IDB, account wireid.ID) error
 
-// Cloud says whether cloud scheduling is set up, for a module that may not be imported here.
+// Cloud reports whether cloud scheduling is set up, for a module that may not be imported here.
 type Cloud interface {
 	IsConfigured(ctx context.Context) (bool, error)
 }
@@ -46,11 +46,11 @@ type NativeDeps struct {
 	Versions *versions
 	Log      *slog.Logger
 	Hooks    []ForgetHook
-	// Cloud may be nil: then it is not set up.
+	// Cloud may be nil: then it counts as not set up.
 	Cloud Cloud
 }
 
-// Natives keeps the native-story credentials of the accounts.
+// Natives stores the native-story credentials of the accounts.
 type Natives struct {
 	db       *database.DB
 	clock    clock.Clock
@@ -62,7 +62,7 @@ type Natives struct {
 	hooks    []ForgetHook
 	cloud    Cloud
 
-	// turns lets one login of an account run at a time.
+	// turns makes the logins of an account run one at a time.
 	turns  keylock.Locks[wireid.ID]
 	logins *logins
 }
@@ -78,13 +78,13 @@ func NewNatives(p NativeDeps) *Natives {
 
 func (n *Natives) now() wiretime.Time { return wiretime.Of(n.clock.Now()) }
 
-// Configured reports whether native-story credentials are saved for the account. It reads on db,
+// Configured reports whether native-story credentials are saved for the account. It reads from db,
 // which may be a transaction.
 func (n *Natives) Configured(ctx context.Context, db bun.IDB, account wireid.ID) (bool, error) {
 	return existsCredentials(ctx, db, account)
 }
 
-// State returns what may be told of the account's credentials (contract 4), or NOT_FOUND.
+// State returns what clients may see of the account's credentials (contract 4), or NOT_FOUND.
 func (n *Natives) State(ctx context.Context, account wireid.ID) (NativeCredentials, error) {
 	if _, err := n.accounts.Account(ctx, n.db, account); err != nil {
 		return NativeCredentials{}, err
@@ -104,8 +104,8 @@ func (n *Natives) State(ctx context.Context, account wireid.ID) (NativeCredentia
 	return state, nil
 }
 
-// Phase returns how ready the account is for native stories (contract 3, session phase). An unknown
-// account is one that does not exist, in phase 1.
+// Phase returns how ready the account is for native stories (contract 3, session phase). For an
+// unknown account it returns phase 1, and that the account does not exist.
 func (n *Natives) Phase(ctx context.Context, account wireid.ID) (SessionPhase, error) {
 	phase := SessionPhase{DesktopOnline: true, Phase: phaseNone}
 	if n.cloud != nil {
@@ -148,9 +148,9 @@ func (n *Natives) save(ctx context.Context, account wireid.ID, username string, 
 		AccountID: account, Username: username, SealedPassword: n.box.Seal(password, passwordRecord(account)),
 		SealedSession: n.box.Seal(session, sessionRecord(account)), LastLoginAt: now, CreatedAt: now, UpdatedAt: now,
 	}
-	// The network has signed the user in: whether the client still waits does not matter.
+	// The network has signed the user in, so the session is saved even if the client has gone.
 	err = n.db.InTx(context.WithoutCancel(ctx), func(ctx context.Context, tx bun.Tx) error {
-		// The account may have gone while the network was asked.
+		// The account may have been removed while the network was asked.
 		if _, err := n.accounts.Account(ctx, tx, account); err != nil {
 			return err
 		}
@@ -165,9 +165,9 @@ func (n *Natives) save(ctx context.Context, account wireid.ID, username string, 
 	return nil
 }
 
-// Forget removes the account's credentials and session, runs every ForgetHook in the same
+// Forget deletes the account's credentials and session, runs every ForgetHook in the same
 // transaction, and ends a challenge. It returns NOT_FOUND for an unknown account, and nil when
-// there was nothing to forget.
+// there was nothing to delete.
 func (n *Natives) Forget(ctx context.Context, account wireid.ID) error {
 	leave, err := n.turns.Lock(ctx, account)
 	if err != nil {
@@ -194,7 +194,7 @@ func (n *Natives) Forget(ctx context.Context, account wireid.ID) error {
 	return err
 }
 
-// accountRemoved clears the memory of a removed account. Its rows are deleted by their foreign key.
+// accountRemoved deletes what is in memory about a removed account. A foreign key deletes its rows.
 func (n *Natives) accountRemoved(ctx context.Context, _ bun.IDB, account wireid.ID) error {
 	database.AfterCommit(ctx, func() { n.logins.forget(account) })
 	return nil

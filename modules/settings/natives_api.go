@@ -19,7 +19,7 @@ import (
 // ChallengeState says whether a login waits for a code.
 type ChallengeState string
 
-// ChallengePending is a login that waits for a code. Others may be added.
+// ChallengePending is a login that waits for a code. Further values may be added.
 const ChallengePending ChallengeState = "PENDING"
 
 // ChallengeType says how the code of a challenge was sent.
@@ -77,7 +77,7 @@ type (
 
 const credentialsPath = "/settings/private-api-credentials"
 
-// nativesAPI answers what clients ask of the native-story credentials.
+// nativesAPI serves the operations on native-story credentials.
 type nativesAPI struct {
 	natives *Natives
 	signIns *signIns
@@ -111,7 +111,7 @@ func (a *nativesAPI) register(surface huma.API) {
 		Security: httpapi.Any(),
 		Metadata: httpapi.Errors(apperror.NotFound, apperror.MissingAccountID, apperror.InvalidCode, apperror.NoActiveSession,
 			apperror.LoginFailed, apperror.LoginRateLimited, apperror.TwoFactorRequired),
-		// Its body has codes of its own for what is wrong with it; see NativeChallengeRequest.
+		// The handler answers an invalid body with codes of its own; see NativeChallengeRequest.
 		SkipValidateBody: true,
 	}, a.submit)
 	huma.Register(surface, huma.Operation{
@@ -152,13 +152,13 @@ func (a *nativesAPI) save(ctx context.Context, in *saveInput) (*httpapi.Output[N
 		}
 	}
 	if out.VersionWarning, err = a.natives.versions.Warning(ctx); err != nil {
-		// What the login has done stands, whether the version can be judged or not.
+		// The login stands even if the version cannot be judged.
 		a.natives.log.Error("settings: judge the version of the network's app", "error", err)
 	}
 	return httpapi.Answer(out, nil)
 }
 
-// What a login is answered with, for people.
+// The answers to a login, for people.
 const (
 	savedText      = "Signed in to the network; the credentials are saved."
 	challengedText = "The network has sent a code; submit it within ten minutes. Nothing is saved before."
@@ -174,7 +174,7 @@ func loginAnswers() []httpapi.Example {
 	}
 }
 
-// checkUsername returns the name without an @ before it, or VALIDATION_ERROR.
+// checkUsername returns the name without a leading @, or VALIDATION_ERROR.
 func checkUsername(name string) (string, error) {
 	const most = 30
 	name = strings.TrimPrefix(name, "@")

@@ -6,7 +6,7 @@ import (
 	"crier/platform/native"
 )
 
-// purpose is what the network was asked for when it refused. The texts of a refusal go by it.
+// purpose is what the network was asked for when it refused. It selects the texts of the refusal.
 type purpose int
 
 const (
@@ -18,8 +18,8 @@ const (
 	importing
 )
 
-// The pieces of the texts. A session comes first, because nothing that is known of the network
-// speaks against it, whereas it refuses passwords for reasons of its own.
+// Parts of the texts. Importing a session is suggested first: no known behaviour of the network
+// speaks against it, whereas the network refuses passwords for reasons of its own.
 const (
 	importSession = "Import a session that is signed in elsewhere (crier accounts session)"
 	saveAgain     = "save the native-story credentials again"
@@ -28,17 +28,17 @@ const (
 	// mayBeRight is what users of instagrapi report (its issues 2219, 2732 and 2766, read
 	// 2026-11-22).
 	mayBeRight = "Users of other programs report that it refuses right passwords too, when it wants a sign-in confirmed in its own app. "
-	// speaksAs names the version, which the network has judged.
+	// speaksAs names the version of the app that Crier claims to be, which the network has refused.
 	speaksAs = "the version of its app that Crier speaks as (" + native.AppVersion + ")"
 )
 
-// twoFactor is for an account that no password alone signs in to.
+// twoFactor is for an account that needs more than a password to sign in.
 const twoFactor = "the account has two-factor authentication, which a sign-in with the password cannot pass"
 
-// twoFactorAdvice is for both ways of getting there.
+// twoFactorAdvice is for both kinds of login.
 const twoFactorAdvice = importSession + ", which needs no password and no code; or send stories without storyMentions"
 
-// importedEnded is for a session that was imported, for which there is no password.
+// importedEnded is for an imported session, which has no password.
 const importedEnded = "the imported session has ended, and there is no saved password to sign in with; import another one (crier accounts session), then try again"
 
 // refused says what happened, why, as far as that is known, and what to do.
@@ -60,7 +60,7 @@ func (p purpose) refused(class native.Class, err error) string {
 	}
 }
 
-// unanswered is for a network that has not judged what it was asked for.
+// unanswered is for a network that has not judged the request.
 func (p purpose) unanswered(err error) string {
 	again := map[purpose]string{saving: "then " + saveAgain, renewing: "then try again", importing: "then import the session again"}[p]
 	if e, ok := errors.AsType[*native.Error](err); ok && e.NotReached() {
@@ -76,7 +76,7 @@ func (p purpose) unanswered(err error) string {
 	return "the network gave no answer that can be understood, and nothing was saved; try again later"
 }
 
-// said returns what the network said besides, in brackets.
+// said returns the network's own text, in brackets.
 func said(err error) string {
 	if e, ok := errors.AsType[*native.Error](err); ok && e.Message != "" {
 		return " (" + e.Message + ")"
@@ -130,5 +130,5 @@ func importRefused(class native.Class, said string) string {
 	}
 }
 
-// waitsForCode is for a renewal that the network has sent a code for.
+// waitsForCode is for a renewal for which the network has sent a code.
 const waitsForCode = hasEnded + "the network waits for a code that it has sent; submit it, or import another session (crier accounts session), or " + saveAgain

@@ -14,14 +14,14 @@ import (
 )
 
 // InSession runs f with the session of the account's saved login, one f at a time for each account,
-// and stores what f leaves of the session. f may run twice: when its error is of class
-// native.LoggedOut, InSession signs in again on the same device, once, and lets f begin again. The
-// session must not be kept.
+// and stores the session as f leaves it. f may run twice: when its error is of class
+// native.LoggedOut, InSession signs in again on the same device, once, and calls f again. f must
+// not retain the session.
 //
 // InSession returns what f returned; or NOT_FOUND, CREDENTIALS_NOT_CONFIGURED, LOGIN_RATE_LIMITED
 // when too many logins have failed, LOGIN_FAILED and TWO_FACTOR_REQUIRED, each of the last three
-// with the *native.Error of the login as its cause where there was one. After a login that the
-// network has refused there is no other one until the user saves the credentials again.
+// with the *native.Error of the login as its cause if there was one. After the network has refused
+// a login, it tries no other until the user saves the credentials again.
 func (n *Natives) InSession(
 	ctx context.Context, account wireid.ID, f func(ctx context.Context, s *native.Session) error,
 ) error {
@@ -47,7 +47,7 @@ func (n *Natives) InSession(
 	return n.inSession(ctx, row, f)
 }
 
-// Use is InSession for an f that publishes stories: it gives f the client as well.
+// Use is InSession for an f that publishes stories: it also passes the client.
 func (n *Natives) Use(
 	ctx context.Context, account wireid.ID,
 	f func(ctx context.Context, client *native.Client, s *native.Session) error,
@@ -74,14 +74,14 @@ func (n *Natives) inSession(
 		}
 		err = f(ctx, &session)
 	}
-	// What the network said of the session holds whether the caller still waits or not.
+	// The state of the session is stored even if the caller has gone.
 	if stored := n.store(context.WithoutCancel(ctx), row, session); stored != nil {
 		return errors.Join(err, stored)
 	}
 	return err
 }
 
-// refusedBefore is for what was not asked again after such a refusal.
+// refusedBefore is the error while no login is tried because an earlier one was refused.
 func (n *Natives) refusedBefore(row *nativeCredentials) error {
 	password, err := n.box.Open(row.SealedPassword, passwordRecord(row.AccountID))
 	switch {
@@ -134,7 +134,8 @@ func (n *Natives) renew(ctx context.Context, row *nativeCredentials, session *na
 	return errors.Join(refused, n.markRefused(context.WithoutCancel(ctx), row, apperror.CodeOf(refused)))
 }
 
-// challengedAgain keeps a login for which the network has sent the user a code unasked.
+// challengedAgain stores a login for which the network has sent the user a code without being
+// asked.
 func (n *Natives) challengedAgain(ctx context.Context, row *nativeCredentials, l login) error {
 	cause := &native.Error{Op: native.OpLogin, Class: native.ChallengeRequired, Message: "a code was sent"}
 	n.log.Warn("native session ended, the network wants a code", "account", row.AccountID)
@@ -144,7 +145,7 @@ func (n *Natives) challengedAgain(ctx context.Context, row *nativeCredentials, l
 	return apperror.Wrap(apperror.LoginFailed, cause, waitsForCode)
 }
 
-// store keeps what the calls have left of the session.
+// store stores the session as the calls have left it.
 func (n *Natives) store(ctx context.Context, row *nativeCredentials, session native.Session) error {
 	before, err := n.open(row).Export()
 	if err != nil {
@@ -172,7 +173,7 @@ func (n *Natives) writeSession(ctx context.Context, row *nativeCredentials, expo
 	return n.update(ctx, row)
 }
 
-// markRefused has no other login tried but one of the user's.
+// markRefused makes sure that no login is tried until the user starts one.
 func (n *Natives) markRefused(ctx context.Context, row *nativeCredentials, code apperror.Code) error {
 	row.LoginRefused, row.UpdatedAt = &code, n.now()
 	return n.update(ctx, row)

@@ -15,9 +15,10 @@ type signIns struct{ natives *Natives }
 // NewSignIns returns the sign-ins of credentials.
 func NewSignIns(n *Natives) *signIns { return &signIns{n} }
 
-// Save signs in to the network as a test, and saves the credentials with the session when it works.
-// When the network wants a code first, it returns where that went and saves nothing; Answer goes
-// on. It returns NOT_FOUND, LOGIN_FAILED, TWO_FACTOR_REQUIRED or LOGIN_RATE_LIMITED.
+// Save signs in to the network as a test, and saves the credentials with the session when that
+// works. When the network asks for a code first, it returns where the code was sent and saves
+// nothing; Answer continues. It returns NOT_FOUND, LOGIN_FAILED, TWO_FACTOR_REQUIRED or
+// LOGIN_RATE_LIMITED.
 func (s *signIns) Save(ctx context.Context, account wireid.ID, username string, password secrets.Text) (*native.Contact, error) {
 	if _, err := s.natives.accounts.Account(ctx, s.natives.db, account); err != nil {
 		return nil, err
@@ -48,8 +49,8 @@ func (s *signIns) Save(ctx context.Context, account wireid.ID, username string, 
 	return nil, s.save(ctx, account, l)
 }
 
-// device returns the device on which the user last tried to sign in for the account, or a new one:
-// the network challenges each new device.
+// device returns the device on which the user last tried to sign in for the account, or a new one,
+// because the network challenges each new device.
 func (s *signIns) device(ctx context.Context, account wireid.ID, username string) (native.Session, error) {
 	if tried, ok := s.natives.logins.tries.device(account, username); ok {
 		return tried, nil
@@ -61,9 +62,9 @@ func (s *signIns) device(ctx context.Context, account wireid.ID, username string
 	return s.natives.open(row), nil
 }
 
-// Answer gives the network the code of the account's challenge, and saves the credentials when that
-// signs in. It returns NOT_FOUND, NO_ACTIVE_SESSION when no challenge waits, INVALID_CODE for
-// another code, and what Save returns.
+// Answer sends the code of the account's challenge to the network, and saves the credentials when
+// that signs in. It returns NOT_FOUND, NO_ACTIVE_SESSION when there is no challenge, INVALID_CODE
+// for a wrong code, and what Save returns.
 func (s *signIns) Answer(ctx context.Context, account wireid.ID, code string) error {
 	if _, err := s.natives.accounts.Account(ctx, s.natives.db, account); err != nil {
 		return err
@@ -90,7 +91,7 @@ func (s *signIns) Answer(ctx context.Context, account wireid.ID, code string) er
 		s.natives.logins.challenges.drop(account)
 		return noChallenge()
 	case native.Transport:
-		// Nothing is known to have changed: the same code may be submitted again.
+		// Nothing is known to have changed, so the same code may be submitted again.
 		return s.natives.logins.refusal(account, saving, err)
 	default:
 		s.natives.logins.challenges.drop(account)
@@ -107,7 +108,7 @@ func (s *signIns) save(ctx context.Context, account wireid.ID, l login) error {
 	return s.natives.save(ctx, account, l.username, l.password, l.attempt.Session())
 }
 
-// ExpireChallenges forgets the passwords of challenges that have ended.
+// ExpireChallenges deletes the passwords of challenges that have ended.
 func (s *signIns) ExpireChallenges(context.Context) error {
 	s.natives.logins.challenges.purge()
 	return nil

@@ -28,7 +28,7 @@ func selectKey(ctx context.Context, db bun.IDB, id wireid.ID) (APIKey, error) {
 	return key, err
 }
 
-// selectActiveKey returns the id of the key with the hash that is not revoked.
+// selectActiveKey returns the id of the key that has the hash and is not revoked.
 func selectActiveKey(ctx context.Context, db bun.IDB, hash string) (wireid.ID, error) {
 	return database.Value[wireid.ID](ctx, db, "SELECT id FROM api_keys WHERE hash = ? AND revoked_at IS NULL", hash)
 }
@@ -80,7 +80,7 @@ func selectVersionCheck(ctx context.Context, db bun.IDB, network config.Network)
 	return row, err
 }
 
-// upsertVersionCheck keeps the last version where the row brings none.
+// upsertVersionCheck keeps the last version when the row has none.
 func upsertVersionCheck(ctx context.Context, db bun.IDB, row *versionCheck) error {
 	_, err := db.NewInsert().Model(row).On("CONFLICT (network) DO UPDATE").
 		Set("latest_version = coalesce(EXCLUDED.latest_version, version_check.latest_version)").

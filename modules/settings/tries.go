@@ -11,16 +11,17 @@ import (
 )
 
 const (
-	// maxFailures logins may fail within failureWindow: the network locks accounts that go on.
+	// maxFailures is how many logins may fail within failureWindow, because the network locks
+	// accounts that go on.
 	maxFailures   = 5
 	failureWindow = 15 * time.Minute
-	// deviceMemory is how long an unsaved login's device is used again, for at most
-	// maxDevices accounts.
+	// deviceMemory is how long the device of an unsaved login is used again, for at most maxDevices
+	// accounts.
 	deviceMemory = 24 * time.Hour
 	maxDevices   = 64
 )
 
-// tries remembers the accounts' failed logins: how many there were, and on which device.
+// tries counts the accounts' failed logins, and stores the devices on which they were tried.
 type tries struct {
 	clock clock.Clock
 
@@ -37,7 +38,7 @@ type tried struct {
 
 func newTries(clk clock.Clock) *tries { return &tries{clock: clk, all: make(map[wireid.ID]*tried)} }
 
-// wait returns how long the account's next login has to wait; 0 is not at all.
+// wait returns how long the account's next login has to wait, or 0.
 func (t *tries) wait(account wireid.ID) time.Duration {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -52,7 +53,7 @@ func (t *tries) wait(account wireid.ID) time.Duration {
 	return failureWindow - t.clock.Now().Sub(one.failures[0])
 }
 
-// used notes on which device the user has tried to sign in.
+// used stores the device on which the user has tried to sign in.
 func (t *tries) used(account wireid.ID, username string, session native.Session) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -74,7 +75,7 @@ func (t *tries) failed(account wireid.ID) {
 	}
 }
 
-// succeeded forgets the account's failures; the device is saved elsewhere.
+// succeeded resets the account's failures; the device is saved elsewhere.
 func (t *tries) succeeded(account wireid.ID) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -92,7 +93,7 @@ func (t *tries) device(account wireid.ID, username string) (native.Session, bool
 	return one.session, true
 }
 
-// forgetDevice forgets the device, but not the failures.
+// forgetDevice deletes the device, but not the failures.
 func (t *tries) forgetDevice(account wireid.ID) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -101,7 +102,8 @@ func (t *tries) forgetDevice(account wireid.ID) {
 	}
 }
 
-// makeRoom drops what is old, and the oldest when there is still too much. The lock must be held.
+// makeRoom drops what is old, and the oldest when there is still too much. The caller holds the
+// lock.
 func (t *tries) makeRoom() {
 	var oldest wireid.ID
 	for account, one := range t.all {
@@ -116,8 +118,8 @@ func (t *tries) makeRoom() {
 	}
 }
 
-// hasPassed reports whether what began then and lasts for d is over at the instant now. What lies
-// ahead is over too: a clock that was set back must not make anything last longer.
+// hasPassed reports whether what began then and lasts for d is over at now. A beginning in the
+// future counts as over: a clock that was set back must not make anything last longer.
 func hasPassed(began time.Time, d time.Duration, now time.Time) bool {
 	age := now.Sub(began)
 	return age < 0 || age >= d

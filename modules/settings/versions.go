@@ -20,20 +20,21 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// versionCheckEvery is how old the last look at the manifest grows.
+// versionCheckEvery is how old the last read of the manifest may become.
 const versionCheckEvery = 12 * time.Hour
 
-// versionCheck is what the manifest said last.
+// versionCheck is the result of the last read of the manifest.
 type versionCheck struct {
 	bun.BaseModel `bun:"table:native_version_checks,alias:version_check"`
 
 	Network config.Network `bun:",pk"`
-	// LatestVersion is nil until a check has succeeded.
+	// LatestVersion is nil until a read has succeeded.
 	LatestVersion *string
 	CheckedAt     wiretime.Time
 }
 
-// versions compares the native client's version with the newest one of the network's app.
+// versions compares the version that the native client claims with the newest one of the network's
+// app.
 type versions struct {
 	db        *database.DB
 	clock     clock.Clock
@@ -43,15 +44,16 @@ type versions struct {
 	log       *slog.Logger
 }
 
-// NewVersions returns the versions of the network mode; address returns where the manifest is.
+// NewVersions returns the versions of the network mode; address returns the address of the
+// manifest.
 func NewVersions(db *database.DB, clk clock.Clock, client *native.Client, cfg config.Config, address native.Manifest, log *slog.Logger) *versions {
 	return &versions{
 		db: db, clock: clk, manifests: client.Manifests, network: cfg.Network, address: address, log: log,
 	}
 }
 
-// Check reads the manifest, if there is one and the last look at it is long ago. A manifest that
-// cannot be read is logged; the last version that was read stays.
+// Check reads the manifest, if there is one and the last read is old. It logs a manifest that
+// cannot be read, and keeps the last version that was read.
 func (v *versions) Check(ctx context.Context) error {
 	address := v.address()
 	if address == "" {
@@ -77,7 +79,7 @@ func (v *versions) Check(ctx context.Context) error {
 	return v.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error { return upsertVersionCheck(ctx, tx, row) })
 }
 
-// State returns the versions as GET /health/sn-version tells them (contract 4).
+// State returns the versions as GET /health/sn-version reports them (contract 4).
 func (v *versions) State(ctx context.Context) (SNVersion, error) {
 	state := SNVersion{CurrentVersion: native.AppVersion}
 	last, err := v.last(ctx)
@@ -89,7 +91,7 @@ func (v *versions) State(ctx context.Context) (SNVersion, error) {
 	return state, nil
 }
 
-// Warning returns a sentence for people while the client's version is outdated, nil otherwise.
+// Warning returns a sentence for people while the client's version is outdated, else nil.
 func (v *versions) Warning(ctx context.Context) (*string, error) {
 	state, err := v.State(ctx)
 	if err != nil || !state.IsOutdated {
@@ -99,7 +101,7 @@ func (v *versions) Warning(ctx context.Context) (*string, error) {
 	return &text, nil
 }
 
-// last returns the last look at the manifest, nil before the first.
+// last returns the last read of the manifest, or nil.
 func (v *versions) last(ctx context.Context) (*versionCheck, error) {
 	row, err := selectVersionCheck(ctx, v.db, v.network)
 	if errors.Is(err, sql.ErrNoRows) {

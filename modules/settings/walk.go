@@ -17,13 +17,14 @@ import (
 )
 
 const (
-	// nativeRow says what Crier knows of the app API's answers, which nobody documents.
+	// nativeRow says how Crier knows the app API's answers, which are not documented.
 	nativeRow = "%s: what clients of others take for it (instagrapi 2.18.17, instagram-private-api 1.46.1; read 2026-11-22)"
-	// versionRow is about the version that Crier speaks as.
+	// versionRow is the row about the version that Crier claims to be.
 	versionRow = native.OpManifest + ": no version is later than " + native.AppVersion + ", which instagrapi has sent since 2026-09-12"
 )
 
-// walker reads what an account's session can read of the app API. It changes nothing.
+// walker makes all the calls of the app API that only read, with an account's session. It changes
+// nothing.
 type walker struct {
 	natives *Natives
 	logins  *native.Logins
@@ -53,9 +54,9 @@ func (w *walker) register(surface huma.API) {
 	})
 }
 
-// Walk makes the calls and returns what came of each. After one that says that
-// the account must be left alone it makes no other. It returns NOT_FOUND, and
-// CREDENTIALS_NOT_CONFIGURED without a session.
+// Walk makes the calls and returns the result of each. It stops after an answer that says that the
+// account must be left alone. It returns NOT_FOUND, and CREDENTIALS_NOT_CONFIGURED without a
+// session.
 func (w *walker) Walk(ctx context.Context, account wireid.ID) ([]auth.WalkStep, error) {
 	n := w.natives
 	if _, err := n.accounts.Account(ctx, n.db, account); err != nil {
@@ -123,8 +124,8 @@ func (w *walker) walkSession(ctx context.Context, s *native.Session) (steps []au
 	return steps
 }
 
-// walkManifest reads the version manifest, where one is set. A later version than the one that
-// Crier speaks as contradicts what Crier was built on, although the network may still take it.
+// walkManifest reads the version manifest, if one is configured. A version later than the one that
+// Crier claims to be contradicts what Crier was built on, although the network may still accept it.
 func (w *walker) walkManifest(ctx context.Context) []auth.WalkStep {
 	address := w.natives.versions.address()
 	if address == "" {
@@ -139,7 +140,7 @@ func (w *walker) walkManifest(ctx context.Context) []auth.WalkStep {
 	return []auth.WalkStep{step}
 }
 
-// judge says what came of a call means for what is known.
+// judge says what the result of a call means for what is known.
 func judge(op, came string, err error) auth.WalkStep {
 	step := auth.WalkStep{
 		Name: op, Expected: "HTTP 200 in the known form", Came: "HTTP 200, " + came, Row: fmt.Sprintf(nativeRow, op), Verdict: auth.Confirms,
