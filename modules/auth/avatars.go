@@ -40,7 +40,6 @@ type avatars struct {
 	log    *slog.Logger
 }
 
-// newAvatars returns the pictures of a data folder.
 func newAvatars(dir *datadir.Dir, db *database.DB, client *graph.Client, log *slog.Logger) *avatars {
 	return &avatars{filepath.Join(dir.Uploads(), avatarsDir), db, client, log}
 }

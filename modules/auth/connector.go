@@ -23,7 +23,6 @@ type connector struct {
 	avatars    *avatars
 }
 
-// newConnector returns the connector of a service's accounts.
 func newConnector(accounts *Service, i *identifier, avatars *avatars) *connector {
 	return &connector{accounts, i, avatars}
 }

@@ -35,7 +35,6 @@ type oauth struct {
 	connector *connector
 }
 
-// newOAuth returns the logins of a connector.
 func newOAuth(accounts *Service, client *graph.Client, c *connector) *oauth {
 	return &oauth{accounts, client, c}
 }

@@ -34,7 +34,6 @@ type refresher struct {
 	log      *slog.Logger
 }
 
-// newRefresher returns the refresher of a service's accounts.
 func newRefresher(accounts *Service, client *graph.Client, s *syncer, log *slog.Logger) *refresher {
 	return &refresher{accounts, client, s, NewRenewals(accounts, log), log}
 }

@@ -33,7 +33,6 @@ type syncer struct {
 	log      *slog.Logger
 }
 
-// newSyncer returns the syncer of a service's accounts.
 func newSyncer(accounts *Service, client *graph.Client, avatars *avatars, log *slog.Logger) *syncer {
 	return &syncer{accounts, client, avatars, log}
 }

@@ -53,7 +53,6 @@ type walker struct {
 	client   *graph.Client
 }
 
-// newWalker returns a walker of a service's accounts.
 func newWalker(accounts *Service, client *graph.Client) *walker { return &walker{accounts, client} }
 
 type walkInput struct {

@@ -38,7 +38,6 @@ type service struct {
 // a disk.
 const afterFailure = time.Hour
 
-// newService returns the service of a folder.
 func newService(dir *datadir.Dir, contents backup.Contents, clk clock.Clock, log *slog.Logger, held *backup.Removals, about httpapi.About,
 	cfg config.Config,
 ) *service {

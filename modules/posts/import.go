@@ -29,7 +29,6 @@ type importer struct {
 	schedule *Schedule
 }
 
-// newImporter returns an importer that uses the given parts.
 func newImporter(db *database.DB, clk clock.Clock, accounts *auth.Service, files *media.Service, checker *Checker, intake *Intake, drafts *Drafts, schedule *Schedule) *importer {
 	return &importer{db: db, clock: clk, accounts: accounts, media: files, checker: checker, intake: intake, drafts: drafts, schedule: schedule}
 }

@@ -23,7 +23,6 @@ type service struct {
 	editor *handoff.Editor
 }
 
-// newService returns the service.
 func newService(db *database.DB, intake *posts.Intake, p *posts.Schedule, queue *jobs.Queue, sender *handoff.Sender, editor *handoff.Editor) *service {
 	return &service{db: db, intake: intake, posts: p, queue: queue, sender: sender, editor: editor}
 }

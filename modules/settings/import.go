@@ -30,7 +30,6 @@ type importSessionInput struct {
 // imports saves sessions that are signed in elsewhere as credentials.
 type imports struct{ natives *Natives }
 
-// newImports returns the imports of credentials.
 func newImports(n *Natives) *imports { return &imports{n} }
 
 func (i *imports) register(surface huma.API) {

@@ -32,7 +32,6 @@ type walker struct {
 	stories *native.Stories
 }
 
-// newWalker returns a walker of the credentials.
 func newWalker(n *Natives) *walker {
 	return &walker{n, n.client.Logins, n.client.Inboxes, n.client.Stories}
 }

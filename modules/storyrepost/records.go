@@ -25,7 +25,6 @@ type records struct {
 	history *posts.History
 }
 
-// newRecords returns the records in a database.
 func newRecords(db *database.DB, clk clock.Clock, meter *uptime.Meter, history *posts.History) *records {
 	return &records{newClocks(clk, meter), db, history}
 }

@@ -13,17 +13,17 @@ import (
 	"crier/platform/sandbox/world"
 )
 
-// lateCalls has calls take effect after their connection was cut, one after the other.
+// lateCalls makes calls take effect after their connection was cut, one after the other.
 type lateCalls struct {
 	store *world.Store
 	spool *files.Spool
 	log   *slog.Logger
-	// route does what a call is for.
+	// route handles a call.
 	route func(context.Context, *wire.Call) wire.Answer
-	// base is the context of late effects: no client's hanging up ends one.
+	// base is the context of late effects: it does not end when a client hangs up.
 	base context.Context
 	end  context.CancelFunc
-	// busy lets one goroutine at a time take the calls that are due.
+	// busy lets one goroutine at a time take the due calls.
 	busy  sync.Mutex
 	waits sync.WaitGroup
 }
@@ -34,14 +34,14 @@ func newLateCalls(s *world.Store, sp *files.Spool, log *slog.Logger, route func(
 	return l
 }
 
-// close returns when no call takes effect any more. The network must be closed before.
+// close returns when no call takes effect any more. Close the network before.
 func (l *lateCalls) close() {
 	l.end()
 	l.waits.Wait()
 }
 
-// postpone reads the call whole and has it take effect after d. A call that cannot be read takes
-// none.
+// postpone reads the whole call and makes it take effect after d. A call that cannot be read has no
+// effect.
 func (l *lateCalls) postpone(c *wire.Call, d time.Duration) {
 	one := world.NewLateCall(c)
 	if c.Unreadable != nil {
@@ -87,7 +87,7 @@ func (l *lateCalls) await(due time.Time) {
 	}
 }
 
-// afterDue returns a handler that answers when what is due has taken effect, so that nobody sees
+// afterDue returns a handler that answers when the due calls have taken effect, so that nobody sees
 // the world from before.
 func (l *lateCalls) afterDue(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -96,7 +96,7 @@ func (l *lateCalls) afterDue(h http.Handler) http.Handler {
 	})
 }
 
-// performDue has the calls that are due take effect, in their order.
+// performDue makes the due calls take effect, in order.
 func (l *lateCalls) performDue() {
 	l.busy.Lock()
 	defer l.busy.Unlock()
@@ -105,8 +105,7 @@ func (l *lateCalls) performDue() {
 	}
 }
 
-// next takes the call that is due first from those that wait. It waits no more from then on, so
-// that no kill makes two effects of it.
+// next removes and returns the call that is due first, so that no kill makes it take effect twice.
 func (l *lateCalls) next() (one *world.LateCall) {
 	err := l.store.Update(func(w *world.World) { one = w.Late.Take() })
 	if err != nil && !errors.Is(err, world.ErrClosed) {
@@ -115,8 +114,7 @@ func (l *lateCalls) next() (one *world.LateCall) {
 	return one
 }
 
-// perform does what the call asks for, by the rules and the state of this instant. Nobody hears the
-// answer.
+// perform handles the call by the present rules and state. Nobody receives the answer.
 func (l *lateCalls) perform(one *world.LateCall) {
 	c := one.Call(l.store.Date())
 	if one.Spooled {

@@ -29,7 +29,7 @@ type Location struct {
 // IsMortal reports whether the sandbox can kill the process that it runs in.
 func (l *Location) IsMortal() bool { return l.isMortal }
 
-// LeadTo has the pages of the sandbox lead back to the address of this service.
+// LeadTo makes the pages of the sandbox link to the address of this service.
 func (l *Location) LeadTo(home string) { l.home.Store(&home) }
 
 func (l *Location) homeURL() string {
@@ -103,7 +103,8 @@ func (e *embedded) start(ctx context.Context) error {
 	return nil
 }
 
-// mediaHost returns where the service puts media, so that they are fetched from a bucket too.
+// mediaHost returns the host of the service's media, so that the sandbox fetches them from a bucket
+// too.
 func (e *embedded) mediaHost() string {
 	u, err := url.Parse(e.objects.URL("x"))
 	if err != nil {

@@ -16,28 +16,28 @@ import (
 	"crier/platform/sandbox/world"
 )
 
-// defaultFetchTimeout bounds one media fetch from the first byte asked for to the last one read.
+// defaultFetchTimeout bounds a media fetch as a whole.
 const defaultFetchTimeout = 30 * time.Second
 
-// Options say how a Network is made.
+// Options are the settings of a Network.
 type Options struct {
 	// StateFile is the file that keeps the whole simulated world. Empty means memory only.
 	StateFile string
-	// Clock is what the sandbox's own clock runs on; nil is the machine's clock.
+	// Clock is the basis of the sandbox's own clock; nil is the machine's clock.
 	Clock clock.Clock
 	// Log receives one debug line a call, without secrets; nil discards.
 	Log *slog.Logger
 	// FetchHosts are host names, besides the loopback ones, from which media may be fetched.
 	FetchHosts []string
-	// MediaHost names one more such host, which may change while the sandbox runs; nil is none.
+	// MediaHost returns one more such host, which may change while the sandbox runs; nil is none.
 	MediaHost func() string
-	// Home returns the address of the Crier that the sandbox belongs to, to which its pages lead
-	// back; nil, or an empty one, is none.
+	// Home returns the address of the Crier that the sandbox belongs to, to which its pages link;
+	// nil, or an empty text, is none.
 	Home func() string
-	// Die kills the process, which is started again, and does not return; with nil there are no
+	// Die kills the process, which is started again, and does not return. With nil there are no
 	// faults that kill.
 	Die func()
-	// Fetch sends the fetches; nil is a transport that reaches those hosts and no others.
+	// Fetch makes the fetches; nil is a transport that reaches those hosts and no others.
 	Fetch http.RoundTripper
 	// FetchTimeout bounds one media fetch; zero is 30 seconds.
 	FetchTimeout time.Duration
@@ -90,8 +90,8 @@ func Open(o Options) (*Network, error) {
 	return n, nil
 }
 
-// Close ends every delay and fetch that is under way and gives the state file back. Calls that come
-// later are answered with a server error.
+// Close ends all delays and fetches and closes the state file. Later calls are answered with a
+// server error.
 func (n *Network) Close() error {
 	defer n.late.close()
 	first, err := n.store.Close()
@@ -103,7 +103,7 @@ func (n *Network) Close() error {
 	return errors.Join(n.album.Close(), err)
 }
 
-// route has the API of the call's host do what the call is for.
+// route passes the call to the API of its host.
 func (n *Network) route(ctx context.Context, c *wire.Call) wire.Answer {
 	switch c.Host {
 	case wire.HostNative:
@@ -114,13 +114,13 @@ func (n *Network) route(ctx context.Context, c *wire.Call) wire.Answer {
 	return n.graph.Route(ctx, c)
 }
 
-// Account is a demo account as a person who connects it sees it.
+// Account is a demo account with what a person needs to connect it.
 type Account = world.Profile
 
 // NativeUser is a demo user of the network's own app, whose login the native API takes.
 type NativeUser = world.NativeProfile
 
-// App is an app at the network, in whose name a person logs in.
+// App is an app at the network through which a person logs in.
 type App = world.App
 
 // ErrInUse says that another process works on the same state file.
@@ -138,5 +138,5 @@ func FurtherAccounts() []Account { return world.FurtherAccounts() }
 // DemoNativeUser returns the native user of the first-run world, always the same.
 func DemoNativeUser() NativeUser { return world.DemoNativeUser() }
 
-// DemoApp returns the one app that the sandbox knows, for both logins.
+// DemoApp returns the only app that the sandbox knows, for both logins.
 func DemoApp() App { return world.DemoApp() }

@@ -18,9 +18,8 @@ import (
 // under a prefix of its own, the control API under /_sandbox, media under /cdn, and a page for
 // people at /.
 //
-// It answers only requests that are addressed to this machine by a loopback name, and refuses
-// writes that a page of another origin makes a browser send. No browser guesses the type of an
-// answer, or tells another site where it was.
+// It answers only requests that name a loopback host, and refuses writes that a browser sends for a
+// page of another origin. Its headers forbid browsers to guess types and to send referrers.
 func (n *Network) Handler() http.Handler {
 	looks := gallery.New(n.store, n.album, n.home)
 	controls := control.New(n.store, n.spool, n.album, n.die != nil)
@@ -50,7 +49,7 @@ func (n *Network) Handler() http.Handler {
 	})
 }
 
-// isOwn tells what is the sandbox's from what is for the network to answer.
+// isOwn reports whether a request is for the sandbox itself, and not for the network.
 func isOwn(prefix string, r *http.Request) bool {
 	switch prefix {
 	case "_sandbox", "cdn", "favicon.ico":
@@ -79,7 +78,7 @@ func (n *Network) serveNetwork(w http.ResponseWriter, r *http.Request, host stri
 	c.Send(w, ans)
 }
 
-// admit takes the fault that befalls the call, and says how long the call is held up.
+// admit takes the fault that the call meets, and returns how long the call is delayed.
 func (n *Network) admit(c *wire.Call) (f *world.Fault, wait time.Duration, err error) {
 	err = n.store.Update(func(w *world.World) {
 		f = w.Faults.Take(c)
@@ -94,7 +93,7 @@ func (n *Network) admit(c *wire.Call) (f *world.Fault, wait time.Duration, err e
 	return f, wait, err
 }
 
-// answerCall does what the call asks for, as far as the fault lets it.
+// answerCall handles the call, as far as the fault lets it.
 func (n *Network) answerCall(ctx context.Context, c *wire.Call, f *world.Fault) wire.Answer {
 	if f == nil {
 		return n.route(ctx, c)
@@ -125,7 +124,7 @@ func (n *Network) answerCall(ctx context.Context, c *wire.Call, f *world.Fault) 
 	return ans
 }
 
-// finish puts the call into the log, and returns what is to be sent.
+// finish logs the call, and returns the answer to send.
 func (n *Network) finish(c *wire.Call, f *world.Fault, ans wire.Answer) wire.Answer {
 	id := ""
 	if f != nil {

@@ -32,9 +32,9 @@ func NewServer(n *Network) *Server {
 }
 
 // Start listens on port of the loopback interface, and returns the address for clients without a
-// closing slash. With 0 it is the port of the last time, so that the addresses of posts go on
-// leading to them, or any free one when another program has that. It returns loopback.ErrPortInUse,
-// wrapped, when another program has the port that is asked for.
+// closing slash. Port 0 means the port of the last time, so that the addresses of posts stay valid,
+// or any free port when another program uses that one. Start returns loopback.ErrPortInUse,
+// wrapped, when another program uses the requested port.
 func (s *Server) Start(ctx context.Context, port int) (url string, err error) {
 	l, err := loopback.Listen(ctx, cmp.Or(port, s.network.store.LastPort()))
 	if port == 0 && err != nil { // Another program has it, or the system keeps it for itself.
@@ -50,12 +50,12 @@ func (s *Server) Start(ctx context.Context, port int) (url string, err error) {
 	return l.URL(), nil
 }
 
-// Done receives once when a server that was started serves no more: nil after Shutdown, else what
-// ended it.
+// Done receives once when a started server has ended: nil after Shutdown, else the error that ended
+// it.
 func (s *Server) Done() <-chan error { return s.served }
 
-// Shutdown ends all delays for good, lets the calls under way come to their end until ctx ends, and
-// then cuts them. The network stays open for its Close.
+// Shutdown ends all delays for good, waits for the running calls until ctx ends, and then cuts
+// them. The network stays open until its Close.
 func (s *Server) Shutdown(ctx context.Context) error {
 	s.network.store.EndWaits()
 	err := s.http.Shutdown(ctx)

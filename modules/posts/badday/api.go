@@ -47,7 +47,6 @@ type deps struct {
 	IsRehearsal bool
 }
 
-// newService returns a service.
 func newService(d deps) *service {
 	return &service{
 		db: d.DB, network: d.Network, accounts: d.Accounts, posts: d.Posts, isRehearsal: d.IsRehearsal,

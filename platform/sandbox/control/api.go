@@ -15,7 +15,7 @@ import (
 
 const maxControlBody = 1 << 20
 
-// API is what tests, and people who try things out, change the world by.
+// API is the control API, with which tests and users who try things out change the world.
 type API struct {
 	*world.Store
 
@@ -31,13 +31,13 @@ func New(s *world.Store, sp *files.Spool, a *files.Album, isMortal bool) *API {
 	return &API{Store: s, spool: sp, album: a, isMortal: isMortal}
 }
 
-// refusal is what a control call that is wrong is answered with.
+// refusal is the answer to an invalid control call.
 type refusal struct {
 	Error string `json:"error"`
 }
 
-// control returns a handler that reads a body of the type of preset, whose values stand for what
-// the body leaves out, has do work on the world, and answers with what do returns.
+// control returns a handler that decodes a body of the type of preset, with preset's values as
+// defaults, runs do on the world, and answers with the result of do.
 func control[In any](api *API, preset In, do func(*world.World, In) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		in := preset
@@ -59,8 +59,8 @@ func control[In any](api *API, preset In, do func(*world.World, In) (any, error)
 	}
 }
 
-// readControl reads the JSON body into in. A member that in does not have is an error: a misspelt
-// fault that passed would be a test that tests nothing.
+// readControl decodes the JSON body into in. An unknown member is an error, because a misspelt
+// fault that was accepted would be a test that tests nothing.
 func readControl(w http.ResponseWriter, r *http.Request, in any) error {
 	b, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxControlBody))
 	if err != nil {
@@ -84,7 +84,7 @@ func reply(w http.ResponseWriter, status int, body any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
-	// A client that hung up has nobody to tell.
+	// The write fails only when the client has hung up.
 	_, _ = w.Write(append(b, '\n'))
 }
 

@@ -14,12 +14,12 @@ import (
 	"crier/platform/wiretime"
 )
 
-// handTimes is where the device timestamps of stories by hand begin: in the year 2001, so that none
-// is a later upload's.
+// handTimes is the first device timestamp of a story by hand. It is in the year 2001, so that no
+// later upload has the same.
 const handTimes = 1_000_000_000_000
 
-// postRequest is what somebody publishes in the network's own app: on an account, with mentions as
-// its native user, or on a Page.
+// postRequest is a post that a person publishes in the network's own app: on an account, with
+// mentions as its native user, or on a Page.
 type postRequest struct {
 	AccountID string   `json:"accountId"`
 	PageID    string   `json:"pageId"`
@@ -28,8 +28,8 @@ type postRequest struct {
 	Mentions  []string `json:"mentions"`
 }
 
-// postPosts publishes what somebody posts in the network's own app: there is no container, and the
-// cap is not touched.
+// postPosts publishes a post of the network's own app: it has no container and does not count
+// against the cap.
 func postPosts(w *world.World, in postRequest) (any, error) {
 	switch {
 	case in.PageID != "" && (in.AccountID != "" || in.Mentions != nil):
@@ -69,8 +69,8 @@ func postByHand(w *world.World, a *world.Account, in postRequest) (any, error) {
 	return w.Media.LedgerEntry(m), nil
 }
 
-// postStoryByHand makes a story of the native user whose account it is. People who let nobody
-// mention them are left out, as ever.
+// postStoryByHand makes a story of the native user of the account. It leaves out mentions of people
+// who do not allow them.
 func postStoryByHand(w *world.World, a *world.Account, in postRequest) (any, error) {
 	i := slices.IndexFunc(w.Natives.Users, func(u *world.NativeUser) bool { return u.Profile.AccountID == a.ID })
 	switch {
@@ -121,9 +121,9 @@ type nativeRequest struct {
 	HideDeviceTimestamp *bool   `json:"hideDeviceTimestamp,omitzero"`
 }
 
-// postNative sets what the user's next logins lead to. It ends the challenge and the sessions that
-// there are, and makes every device new, so that a challenge comes. What it says of device
-// timestamps holds for all users, and can stand alone.
+// postNative sets the result of the user's next logins. It ends the user's challenge and sessions,
+// and forgets the trusted devices, so that a challenge comes. The setting of device timestamps
+// applies to all users, and may be the only one.
 func postNative(w *world.World, in nativeRequest) (any, error) {
 	if in.HideDeviceTimestamp != nil && in.Username == "" && in.Login == "" && in.Code == nil {
 		w.Settings.HideDeviceTimestamp = *in.HideDeviceTimestamp
@@ -155,7 +155,7 @@ func postNative(w *world.World, in nativeRequest) (any, error) {
 	return in, nil
 }
 
-// mentioned is what a mention has become.
+// mentioned is the result of a mention.
 type mentioned struct {
 	ItemID    string        `json:"itemId"`
 	ThreadID  string        `json:"threadId"`
@@ -165,7 +165,7 @@ type mentioned struct {
 	ExpiresAt wiretime.Time `json:"expiresAt"`
 }
 
-// postMentions has somebody mention a native user in a story.
+// postMentions makes a story in which somebody mentions a native user.
 func postMentions(w *world.World, in world.MentionRequest) (any, error) {
 	if err := checkMention(w, in); err != nil {
 		return nil, err

@@ -69,8 +69,8 @@ type (
 	readsRequest struct {
 		Lag     *int `json:"lag,omitzero"`
 		ListLag *int `json:"listLag,omitzero"`
-		// ListLagMS is for how long a list lags at most; it is put back to no bound where listLag
-		// comes without it.
+		// ListLagMS bounds for how long a list lags. It is reset to no bound when listLag comes
+		// without it.
 		ListLagMS int64 `json:"listLagMs,omitzero"`
 	}
 )
@@ -100,8 +100,8 @@ func (api *API) deleteFaults(w http.ResponseWriter, _ *http.Request) {
 	})
 }
 
-// postReset makes the world the first-run one. Only the counter behind the ids goes on, so that an
-// id never means two things to a client that remembers.
+// postReset resets the world to that of the first run, except the counter of the ids, so that no id
+// is used twice.
 func (api *API) postReset(w http.ResponseWriter, r *http.Request) {
 	if r.ContentLength != 0 {
 		if err := readControl(w, r, &struct{}{}); err != nil {
@@ -117,7 +117,7 @@ func (api *API) postReset(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// plain answers a control call that has nothing to say with an empty object.
+// plain answers a control call that returns nothing with an empty object.
 func (api *API) plain(w http.ResponseWriter, do func(*world.World)) {
 	if err := api.Update(do); err != nil {
 		reply(w, http.StatusInternalServerError, refusal{Error: err.Error()})
@@ -126,8 +126,7 @@ func (api *API) plain(w http.ResponseWriter, do func(*world.World)) {
 	reply(w, http.StatusOK, struct{}{})
 }
 
-// postLatency changes what the body names and leaves the rest; containers that exist keep the
-// latency they have.
+// postLatency changes the latencies that the body names. Containers that exist keep their latency.
 func (api *API) postLatency(w *world.World, in latencyRequest) (any, error) {
 	l := &w.Settings.Latency
 	next := *l
@@ -175,7 +174,7 @@ func (api *API) postNext(w *world.World, in world.ForcedContainer) (any, error) 
 	return in, nil
 }
 
-// postQuota sets the cap, what is used of it at this instant, or both.
+// postQuota sets the cap, or how much of it is used now, or both.
 func (api *API) postQuota(w *world.World, in quotaRequest) (any, error) {
 	a, err := w.Accounts.Named(in.AccountID)
 	if err != nil {
@@ -203,7 +202,7 @@ func (api *API) postQuota(w *world.World, in quotaRequest) (any, error) {
 	}{a.ID, a.QuotaTotal, a.UsedSince(world.DayBefore(w.Now()))}, nil
 }
 
-// postTokens ends the tokens of the account or gives them a new life.
+// postTokens ends the tokens of the account or makes them valid again.
 func (api *API) postTokens(w *world.World, in tokenRequest) (any, error) {
 	a, err := w.Accounts.Named(in.AccountID)
 	if err != nil {

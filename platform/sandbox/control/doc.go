@@ -73,6 +73,6 @@
 //	wrong_account      the token is not the account's: 100/33
 //	fault              a fault answered or cut the call before it took effect
 //
-// A call that a fault cuts or answers after it took effect has the outcome of its effect, also when
-// that comes later.
+// A call that a fault cuts or answers after it took effect is recorded with the outcome of its
+// effect, even if that comes later.
 package control

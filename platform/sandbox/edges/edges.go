@@ -2,13 +2,13 @@
 // parameters, and for each type of node its fields, each row with the source that says so and the
 // day on which that was read.
 //
-// The rows are kept in our own words, and by other evidence than the client that is held against
-// them: the network's specifications and SDKs, its reference pages, and what others have seen it
-// answer. The sandbox refuses what stands on no row, and the end-to-end tests walk the sandbox's
-// log by it. A new field or parameter therefore begins with a source here.
+// The rows are written in our own words, and from other evidence than the client that is checked
+// against them: the network's specifications and SDKs, its reference pages, and answers that others
+// have seen. The sandbox refuses what has no row, and the end-to-end tests check the sandbox's log
+// against the table. So a new field or parameter begins with a source here.
 //
-// A field belongs to a type of node, or to one edge alone: of a Page, the tasks are told by the
-// list of a user's Pages and nowhere else.
+// A field belongs to a type of node, or to a single edge: only the list of a user's Pages has the
+// tasks of a Page.
 package edges
 
 // The hosts of the publishing API, as the sandbox names them.
@@ -32,7 +32,7 @@ type Edge struct {
 	Returns string
 	// Adds are fields that this edge alone gives to them, separated by spaces.
 	Adds string
-	// Source and Date are where that was read, and when.
+	// Source and Date say where and when that was read.
 	Source, Date string
 }
 
@@ -115,11 +115,11 @@ type Node struct {
 	Type string
 	// Fields are separated by spaces.
 	Fields string
-	// Source and Date are where that was read, and when.
+	// Source and Date say where and when that was read.
 	Source, Date string
 }
 
-// The types of what has an id of its own.
+// The types of nodes that have an id of their own.
 const (
 	TypeAccount   = "IGUser"
 	TypeContainer = "IGContainer"
@@ -173,7 +173,7 @@ func Nodes() []Node {
 	}
 }
 
-// abouts are the types of the nodes that the paths of the table begin with.
+// abouts are the types of the nodes with which the paths of the table begin.
 func abouts() map[string]string {
 	return map[string]string{
 		"{ig-user}": TypeAccount, "{container}": TypeContainer, "{media}": TypeMedia, "{user}": TypeUser, "me": TypeUser,

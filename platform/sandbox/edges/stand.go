@@ -7,38 +7,38 @@ import (
 	"sync"
 )
 
-// ParamFields is the parameter that names the fields which a call wants to see.
+// ParamFields is the parameter that names the fields of the answer.
 const ParamFields = "fields"
 
-// Call is a call as it was made.
+// Call is a call that was made.
 type Call struct {
 	Host, Method string
 	// Path is below the host, with or without the version.
 	Path string
-	// About is the type of the node that the path begins with, empty where nobody knows it.
+	// About is the type of the node with which the path begins, empty where that is not known.
 	About string
-	// Params are the names and values of the parameters, wherever they stood.
+	// Params are the names and values of the parameters, from any part of the call.
 	Params map[string]string
 }
 
-// OfAnyType returns the call as one of which nobody knows what it is about.
+// OfAnyType returns the call without the type of its node.
 func (c Call) OfAnyType() Call {
 	c.About = ""
 	return c
 }
 
-// Unknown says what of a call stands on no row.
+// Unknown says which part of a call has no row.
 type Unknown struct {
-	// Param is a parameter, Field a field of a node of the type Node. All three are empty when
-	// there is no such call.
+	// Param is an unknown parameter, Field an unknown field of a node of the type Node. All three
+	// are empty when there is no such call.
 	Param, Field, Node string
 	call               Call
 }
 
-// IsCall reports whether no row has the call at all.
+// IsCall reports whether the table does not have the call at all.
 func (u *Unknown) IsCall() bool { return u.Param == "" && u.Field == "" }
 
-// Error says what stands on no row.
+// Error says which part has no row.
 func (u *Unknown) Error() string {
 	what := u.call.Method + " " + u.call.Host + u.call.Path
 	if u.call.About != "" {
@@ -53,11 +53,11 @@ func (u *Unknown) Error() string {
 	return what + ": no row of the table has this call"
 }
 
-// row is an edge with what a call is compared with, taken apart once.
+// row is an edge, parsed once for comparison with calls.
 type row struct {
 	Edge
 	hosts, path []string
-	// about is the type of the node that the path begins with, empty where it names none.
+	// about is the type of the node with which the path begins, empty where it names none.
 	about string
 }
 
@@ -79,8 +79,8 @@ var tables = sync.OnceValue(func() (t struct {
 	return t
 })
 
-// Rows returns the rows that a call may be about: an id in a path does not say whose it is, so that
-// a call which does not say either has the rows of each type.
+// Rows returns the rows that a call may belong to. An id in a path does not show its type, so a
+// call without a type has the rows of all types.
 func Rows(c Call) []Edge {
 	path := strings.Split(strings.Trim(c.Path, "/"), "/")
 	if len(path) > 1 && isVersion(path[0]) {
@@ -96,8 +96,8 @@ func Rows(c Call) []Edge {
 	return all
 }
 
-// Check returns an *Unknown when no row takes all the parameters and fields of the call, and nil
-// when one does.
+// Check returns nil when a row has all the parameters and fields of the call, and an *Unknown
+// otherwise.
 func Check(c Call) error {
 	var first *Unknown
 	for _, e := range Rows(c) {
@@ -115,7 +115,7 @@ func Check(c Call) error {
 	return first
 }
 
-// Has reports whether nodes of the type have the field, by themselves or by the edge that gave
+// Has reports whether nodes of the type have the field, by themselves or by the edge that returned
 // them, which may be zero.
 func Has(node, field string, by Edge) bool {
 	return slices.Contains(tables().fields[node], field) || by.Returns == node && slices.Contains(strings.Fields(by.Adds), field)
@@ -178,8 +178,8 @@ func unknownField(node, text string, by Edge) (lacking, field string) {
 	return "", ""
 }
 
-// closingBrace returns where the brace closes that the text begins with, or the last byte of a text
-// in which it does not.
+// closingBrace returns the index of the brace that closes the one at the start of the text, or of
+// the last byte when none does.
 func closingBrace(text string) int {
 	depth := 0
 	for i, r := range text {
@@ -195,8 +195,7 @@ func closingBrace(text string) int {
 	return len(text) - 1
 }
 
-// matches reports whether the row may be the one of the call, whose path without its version is
-// path.
+// matches reports whether the row can be that of the call, whose path without its version is path.
 func (r *row) matches(c Call, path []string) bool {
 	if r.Method != c.Method || len(path) != len(r.path) || !slices.Contains(r.hosts, c.Host) {
 		return false

@@ -19,10 +19,10 @@ const spoolMode fs.FileMode = 0o700
 
 const (
 	albumSuffix = ".pictures"
-	// albumDraft begins the names of files that are not whole yet.
+	// albumDraft begins the names of incomplete files.
 	albumDraft = "draft-"
-	// maxAlbum is how many bytes the album has at most, and maxInAlbum one file in it: of more the
-	// oldest go.
+	// maxAlbum is how many bytes the album has at most, and maxInAlbum how many one file has. The
+	// oldest files are removed first.
 	maxAlbum   = 64 << 20
 	maxInAlbum = 24 << 20
 	// maxSmall is how large a file is at most that an album for one process holds in memory, and
@@ -37,28 +37,28 @@ const (
 	StoryVideo = "story-video-"
 )
 
-// Album keeps the files that were published, for the pages that people look at: nothing of the
-// network's answers depends on it. They are kept as they were fetched, because the service takes
-// its own away once a post is out, and because a smaller picture would cost each publish the time
-// to decode it. They lie beside the state file, so that no memory is used, and a restart shows what
-// was there. An album for one process alone holds small files in memory, for which making a file
-// takes longer than all else that a publish does. What cannot be kept is left out.
+// Album stores the files that were published, for the pages of the gallery. No answer of the
+// network depends on it. It stores them as they were fetched, because the service deletes its own
+// once a post is out, and because decoding them to a smaller size would delay each publish. They
+// are stored beside the state file, so that they use no memory and survive a restart. An album for
+// this process only keeps small files in memory, because making a file takes longer than the rest
+// of a publish. A file that cannot be stored is left out.
 type Album struct {
 	mu sync.Mutex
-	// path is the folder; empty while there is none, which one of a network without a state file
-	// makes when it is needed.
+	// path is the folder. It is empty at first in a network without a state file, which makes a
+	// folder when it needs one.
 	path      string
 	temporary bool
-	// isMade says that the folder is there.
+	// isMade says that the folder exists.
 	isMade bool
 	most   int64
 	total  int64
-	// held is how much of it is in memory.
+	// held is how many bytes are in memory.
 	held int
-	// kept are the files, oldest first, and byKey the same by their keys.
+	// kept are the files, oldest first. byKey has the same files by their keys.
 	kept  []*albumFile
 	byKey map[string]*albumFile
-	// clearings counts how often the album was cleared: what was begun before stays out of it.
+	// clearings counts how often the album was cleared. Drafts from before a clearing are left out.
 	clearings int
 }
 
@@ -69,8 +69,8 @@ type albumFile struct {
 	content []byte
 }
 
-// NewAlbum returns the album beside the state file, with what an earlier run kept; an empty path is
-// an album for this process alone.
+// NewAlbum returns the album beside the state file, with the files of an earlier run. With an empty
+// path it returns an album for this process only.
 func NewAlbum(stateFile string) *Album {
 	a := &Album{most: maxAlbum, temporary: stateFile == "", byKey: map[string]*albumFile{}}
 	if stateFile != "" {
@@ -80,7 +80,7 @@ func NewAlbum(stateFile string) *Album {
 	return a
 }
 
-// read finds what an earlier run has kept, and removes what it did not get whole.
+// read finds the files of an earlier run, and removes incomplete ones.
 func (a *Album) read() {
 	entries, err := os.ReadDir(a.path)
 	if err != nil {
@@ -103,8 +103,8 @@ func (a *Album) read() {
 	}
 }
 
-// add enters a file, in place of the one with the same key, and removes the oldest files that are
-// too many.
+// add enters a file, in place of the one with the same key, and removes the oldest files above the
+// bound.
 func (a *Album) add(f *albumFile) {
 	if former := a.byKey[f.key]; former != nil {
 		a.leave(former)
@@ -132,10 +132,10 @@ func (a *Album) leave(f *albumFile) {
 }
 
 // Draft is a file that is being written to the album. Writing to it never fails, so that the work
-// that feeds it does not fail either.
+// that feeds it does not fail.
 type Draft struct {
 	album *Album
-	// clearings is what the album had when the draft was begun.
+	// clearings is the album's count when the draft began.
 	clearings int
 	// small is what was written, as long as it is held in memory; file is where it is otherwise.
 	small  []byte
@@ -144,11 +144,11 @@ type Draft struct {
 	broken bool
 }
 
-// errCleared says that the album was cleared since a draft was begun.
+// errCleared says that the album was cleared after a draft began.
 var errCleared = errors.New("the album was cleared")
 
-// Begin returns a file to be written, and then kept or dropped. There is one once something is
-// written.
+// Begin returns a draft to write to, and then to keep or drop. Its file is made with the first
+// byte.
 func (a *Album) Begin() *Draft {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -182,7 +182,7 @@ func (a *Album) makeFolder() (err error) {
 	return err
 }
 
-// Write adds to the file, as long as that may grow.
+// Write adds to the file, up to its largest size.
 func (d *Draft) Write(p []byte) (int, error) {
 	if d.broken || d.size+int64(len(p)) > maxInAlbum {
 		d.broken = true
@@ -204,7 +204,7 @@ func (d *Draft) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// moveToFile makes the file, with what was held in memory until now.
+// moveToFile makes the file, with the bytes that were in memory until now.
 func (d *Draft) moveToFile() (err error) {
 	if d.file, err = d.album.create(d); err == nil {
 		_, err = d.file.Write(d.small)
@@ -213,7 +213,7 @@ func (d *Draft) moveToFile() (err error) {
 	return err
 }
 
-// Drop removes what was written. After keep it does nothing.
+// Drop removes what was written. It does nothing after Keep.
 func (d *Draft) Drop() {
 	if d.file == nil {
 		return
@@ -223,7 +223,7 @@ func (d *Draft) Drop() {
 	d.file = nil
 }
 
-// Spoil makes keep leave the draft out, because the draft is not whole.
+// Spoil makes Keep drop the draft, because it is incomplete.
 func (d *Draft) Spoil() { d.broken = true }
 
 // Keep puts the file into the album under the key, and replaces the file that has the key. It
@@ -252,8 +252,8 @@ func (d *Draft) Keep(key string) (isOfNow bool) {
 	return true
 }
 
-// isAlbumKey tells keys, which are ids with a word in front perhaps, from what could lead out of
-// the folder.
+// isAlbumKey reports whether a text is a key: an id, perhaps after a word. Any other text might
+// lead out of the folder.
 func isAlbumKey(key string) bool {
 	return key != "" && !strings.HasPrefix(key, albumDraft) && strings.Trim(key, "abcdefghijklmnopqrstuvwxyz0123456789-_") == ""
 }
@@ -291,7 +291,7 @@ type held struct{ *bytes.Reader }
 // Close does nothing.
 func (held) Close() error { return nil }
 
-// Clear removes all of it, and what is on its way into it.
+// Clear removes all files, and drops the drafts that are being written.
 func (a *Album) Clear() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -306,7 +306,7 @@ func (a *Album) Clear() {
 	}
 }
 
-// Close removes what belongs to this process alone.
+// Close removes the files that belong to this process only.
 func (a *Album) Close() error {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -1,5 +1,5 @@
-// Package files is what the simulated network does with pictures and videos: it fetches them from
-// this machine and holds them to the network's rules, spools the bytes of uploads, and keeps what
+// Package files handles the simulated network's pictures and videos: it fetches them from this
+// machine and checks them against the network's rules, stores the bytes of uploads, and stores what
 // was published for people to look at.
 //
 // A video is fetched in parts, as far as it takes to read its structure, and then whole if it has

@@ -25,15 +25,14 @@ const (
 
 var errForbiddenHost = errors.New("the sandbox fetches from loopback hosts and from those that are named only")
 
-// Finding is what the network has against the media of a container. Refuses tells the findings that
-// come so early that there is no container.
+// Finding is what the network objects to in the media of a container. Refuses says that the network
+// refuses the container itself.
 type Finding struct {
 	Err     *wire.Error
 	Refuses bool
 }
 
-// Fetcher fetches media the way the network does, but only from this machine and from hosts that
-// are named.
+// Fetcher fetches media as the network does, but only from this machine and from the named hosts.
 type Fetcher struct {
 	hosts     []string
 	mediaHost func() string
@@ -41,19 +40,19 @@ type Fetcher struct {
 	client    *http.Client
 }
 
-// NewFetcher returns a fetcher that reaches this machine, hosts, and what mediaHost names. With a
-// transport it leaves it to that which hosts there are.
+// NewFetcher returns a fetcher that reaches this machine, hosts, and the host that mediaHost
+// returns. A given transport decides which hosts it reaches.
 func NewFetcher(hosts []string, mediaHost func() string, transport http.RoundTripper, timeout time.Duration) *Fetcher {
 	f := &Fetcher{hosts: hosts, mediaHost: mediaHost, timeout: timeout}
 	if transport == nil {
-		// Without a proxy from the environment: nothing may leave the machine.
+		// The transport uses no proxy of the environment, so that nothing leaves the machine.
 		transport = &http.Transport{DialContext: f.dial, DisableCompression: true, IdleConnTimeout: time.Minute, MaxIdleConnsPerHost: idlePerHost}
 	}
 	f.client = &http.Client{Transport: transport}
 	return f
 }
 
-// Close gives the idle connections back.
+// Close closes the idle connections.
 func (f *Fetcher) Close() { f.client.CloseIdleConnections() }
 
 // CopyVideo fetches a whole video, as the network does, for the page of published files. It does
@@ -149,7 +148,7 @@ func (f *Fetcher) dial(ctx context.Context, network, addr string) (net.Conn, err
 	return conn, nil
 }
 
-// isFetchable reports whether the network would so much as try the URL.
+// isFetchable reports whether the network would try to fetch the URL.
 func isFetchable(raw string) (*url.URL, bool) {
 	for _, r := range raw {
 		if r > unicode.MaxASCII || r <= ' ' {

@@ -17,12 +17,12 @@ import (
 
 const (
 	maxImageSize = 8 << 20
-	// SniffLength is how many bytes it takes to tell the type of a file.
+	// SniffLength is how many bytes are needed to recognise the type of a file.
 	SniffLength = 512
 )
 
-// checkImage fetches the JPEG at raw, and with inFeed holds it to the ratios of the feed, 4:5 to
-// 1.91:1. copied gets what was fetched.
+// checkImage fetches the JPEG at raw, and with inFeed checks that its ratio is that of the feed,
+// 4:5 to 1.91:1. copied gets the bytes.
 func (f *Fetcher) checkImage(ctx context.Context, raw string, inFeed bool, copied io.Writer) *wire.Error {
 	resp, gerr := f.get(ctx, raw, 0, 0)
 	if gerr != nil {
@@ -67,7 +67,7 @@ func imageFault(resp *http.Response, inFeed bool, copied io.Writer) *wire.Error 
 	return nil
 }
 
-// notAnImage tells a picture in another format from a page that says that there is none.
+// notAnImage distinguishes a picture in another format from a page about a missing one.
 func notAnImage(head []byte) *wire.Error {
 	kind := http.DetectContentType(head)
 	if len(head) == 0 || kind == "text/html; charset=utf-8" || kind == "text/plain; charset=utf-8" {
@@ -84,27 +84,26 @@ func errImageFormat() *wire.Error {
 	return wire.MediaError(wire.CodeImageFormat, wire.SubImageFormat, "Unsupported image format", "The image format is not supported. Supported is JPEG.")
 }
 
-// isFeedRatio reports whether width to height lies from 4:5 to 1.91:1, which whole pixels may miss
-// by one.
+// isFeedRatio reports whether the ratio is from 4:5 to 1.91:1, with a tolerance of one pixel.
 func isFeedRatio(width, height int) bool {
 	return width*5 >= (height-1)*4 && (width-1)*100 <= height*191
 }
 
-// counter counts what is read through it.
+// counter counts the bytes that are read.
 type counter struct {
 	r io.Reader
 	n int64
 }
 
-// Read reads from the reader behind the counter.
+// Read reads from the underlying reader.
 func (c *counter) Read(p []byte) (int, error) {
 	n, err := c.r.Read(p)
 	c.n += int64(n)
 	return n, err
 }
 
-// CopyPicture fetches a picture of any format and at most most bytes to copied. It reports false
-// for what is none.
+// CopyPicture copies a picture of any format and at most most bytes to copied. It reports false
+// when the bytes are no picture.
 func (f *Fetcher) CopyPicture(ctx context.Context, raw string, most int64, copied io.Writer) bool {
 	ctx, cancel := context.WithTimeout(ctx, f.timeout)
 	defer cancel()
@@ -123,7 +122,7 @@ func (f *Fetcher) CopyPicture(ctx context.Context, raw string, most int64, copie
 	return err == nil && resp.StatusCode == http.StatusOK && strings.HasPrefix(http.DetectContentType(head), "image/") && count.n <= most
 }
 
-// ServeColour serves a picture in a colour that goes with the seed.
+// ServeColour serves a picture in a colour that depends on the seed.
 func ServeColour(w http.ResponseWriter, seed string, size image.Rectangle) {
 	h := fnv.New32a()
 	_, _ = h.Write([]byte(seed))

@@ -14,15 +14,16 @@ import (
 
 const (
 	spooledMode fs.FileMode = 0o600
-	// MaxSpooled is how many bytes an upload can have.
+	// MaxSpooled is the largest size of an upload, in bytes.
 	MaxSpooled  = 1 << 30
 	spoolSuffix = ".uploads"
 )
 
-// Spool keeps the bytes of uploads in files, beside the state file where there is one: as much as a
-// file has is what the network has received, also after a kill.
+// Spool stores the bytes of uploads in files, beside the state file if there is one. The length of
+// a file is what the network has received, also after a kill.
 type Spool struct {
-	// path is the folder; empty for one of its own, made when it is needed and removed at the end.
+	// path is the folder; empty for a folder of this process, made when it is needed and removed at
+	// the end.
 	path string
 
 	mu        sync.Mutex
@@ -31,8 +32,8 @@ type Spool struct {
 	busy keylock.Locks[string]
 }
 
-// NewSpool returns the spool beside the state file; an empty path is a spool for this process
-// alone.
+// NewSpool returns the spool beside the state file. With an empty path it returns a spool for this
+// process only.
 func NewSpool(stateFile string) *Spool {
 	s := &Spool{}
 	if stateFile != "" {
@@ -41,7 +42,7 @@ func NewSpool(stateFile string) *Spool {
 	return s
 }
 
-// folder returns the folder, which it makes.
+// folder makes the folder if necessary, and returns it.
 func (s *Spool) folder() (string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -56,11 +57,11 @@ func (s *Spool) folder() (string, error) {
 	return s.temporary, err
 }
 
-// Lock lets one at a time work on an upload. Its holder only reads and writes a file of this
-// machine, so that it ends by itself.
+// Lock lets one call at a time work on an upload. Its holder only reads and writes a local file, so
+// that it ends by itself.
 func (s *Spool) Lock(id string) (unlock func()) { return s.busy.Wait(id) }
 
-// Size returns how many bytes of an upload there are.
+// Size returns how many bytes of an upload have arrived.
 func (s *Spool) Size(id string) int64 {
 	folder, err := s.folder()
 	if err != nil {
@@ -73,7 +74,7 @@ func (s *Spool) Size(id string) int64 {
 	return info.Size()
 }
 
-// Receive adds at most most bytes of r to an upload. What arrived stays, also when r fails.
+// Receive adds at most most bytes of r to an upload. Bytes that arrived stay when r fails.
 func (s *Spool) Receive(id string, r io.Reader, most int64) error {
 	folder, err := s.folder()
 	if err != nil {
@@ -96,7 +97,7 @@ func (s *Spool) Open(id string) (*os.File, error) {
 	return os.Open(filepath.Join(folder, id))
 }
 
-// CopyTo copies an upload to where people look at it. One that cannot be read whole is left out.
+// CopyTo copies an upload to the album. It leaves out an upload that cannot be read completely.
 func (s *Spool) CopyTo(id string, copied *Draft) {
 	f, err := s.Open(id)
 	if err != nil {
@@ -135,7 +136,7 @@ func (s *Spool) Close() {
 	}
 }
 
-// Movie reads the video of an upload, which must be there whole.
+// Movie reads the video of a complete upload.
 func (s *Spool) Movie(id string, size int64) (*mp4.File, error) {
 	f, err := s.Open(id)
 	if err != nil {

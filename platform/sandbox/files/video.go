@@ -15,16 +15,16 @@ import (
 
 const (
 	rangeSize = 64 << 10
-	// maxRanges bounds how many parts of one video are asked for: one that is made of fragments is
-	// read in many.
+	// maxRanges is how many parts of one video are requested at most: a video of fragments is read
+	// in many.
 	maxRanges = 512
 )
 
-// errNoRange says that a server does not answer a Range request with the part that was asked for.
+// errNoRange says that a server does not answer a Range request with the requested part.
 var errNoRange = errors.New("the server does not honour Range")
 
-// Check fetches the media of d and returns what is wrong with them, nil when nothing is. copied
-// gets the picture or the video.
+// Check fetches the media of d and returns what is wrong with them, or nil. copied gets the picture
+// or the video.
 func (f *Fetcher) Check(ctx context.Context, d *world.Container, copied io.Writer) *Finding {
 	ctx, cancel := context.WithTimeout(ctx, f.timeout)
 	defer cancel()
@@ -51,8 +51,8 @@ func (f *Fetcher) Check(ctx context.Context, d *world.Container, copied io.Write
 	return nil
 }
 
-// checkVideo fetches as much of the video of d as it takes to know how it is made, and holds it to
-// the limits of its kind.
+// checkVideo fetches as much of the video of d as is needed to read its structure, and checks that
+// against the limits of its kind.
 func (f *Fetcher) checkVideo(ctx context.Context, d *world.Container) *Finding {
 	r := &rangeReader{fetcher: f, ctx: ctx, url: d.VideoURL}
 	if err := r.open(); err != nil {
@@ -68,7 +68,7 @@ func (f *Fetcher) checkVideo(ctx context.Context, d *world.Container) *Finding {
 	return CheckMovie(d, movie)
 }
 
-// rangeReader reads a file over HTTP in parts, and keeps the latest ones.
+// rangeReader reads a file over HTTP in parts, and caches the latest ones.
 type rangeReader struct {
 	fetcher *Fetcher
 	ctx     context.Context
@@ -79,7 +79,7 @@ type rangeReader struct {
 	asked   int
 }
 
-// finding returns what a failure of the reader, or of what walks its bytes, means to the network.
+// finding returns what a failure of the reader, or of the parser, means to the network.
 func (r *rangeReader) finding(err error) *Finding {
 	var gerr *wire.Error
 	switch {
@@ -92,10 +92,10 @@ func (r *rangeReader) finding(err error) *Finding {
 	}
 }
 
-// open reads the first part and learns the size from it.
+// open reads the first part, which tells the size.
 func (r *rangeReader) open() error { return r.load(0) }
 
-// ReadAt reads len(p) bytes at off. Callers here read only a few bytes at once.
+// ReadAt reads len(p) bytes at off. Its callers read only a few bytes at once.
 func (r *rangeReader) ReadAt(p []byte, off int64) (int, error) {
 	if off < 0 || off >= r.size {
 		return 0, io.EOF
@@ -129,7 +129,7 @@ func (r *rangeReader) load(off int64) error {
 }
 
 func (r *rangeReader) read(resp *http.Response, off int64) ([]byte, error) {
-	// A server that knows no Range answers 200, and then has no Content-Range.
+	// A server that does not support Range answers 200, without a Content-Range.
 	if resp.StatusCode != http.StatusPartialContent && resp.StatusCode != http.StatusOK {
 		return nil, errFetch()
 	}
@@ -145,7 +145,7 @@ func (r *rangeReader) read(resp *http.Response, off int64) ([]byte, error) {
 	return part, nil
 }
 
-// contentRange reads bytes FIRST-LAST/SIZE.
+// contentRange parses bytes FIRST-LAST/SIZE.
 func contentRange(header string) (first, size int64, ok bool) {
 	span, total, found := strings.Cut(strings.TrimPrefix(header, "bytes "), "/")
 	start, _, dashed := strings.Cut(span, "-")
@@ -154,8 +154,9 @@ func contentRange(header string) (first, size int64, ok bool) {
 	return first, size, found && dashed && err == nil && sizeErr == nil && first >= 0 && first < size
 }
 
-// Movie fetches as much of a video as it takes to know how it is made, nil when that cannot be read
-// or is not all there. reached is false when the address does not give the first part of a file.
+// Movie fetches as much of a video as is needed to read its structure. It returns nil when that
+// cannot be read or is incomplete. reached is false when the address does not return the first part
+// of a file.
 func (f *Fetcher) Movie(ctx context.Context, url string) (m *mp4.File, reached bool) {
 	r := &rangeReader{fetcher: f, ctx: ctx, url: url}
 	if err := r.open(); err != nil {

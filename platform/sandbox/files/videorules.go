@@ -9,7 +9,7 @@ import (
 	"crier/platform/video/mp4"
 )
 
-// BadVideo is the answer about a video that the network does not take.
+// BadVideo is the answer about a video that the network refuses.
 func BadVideo() *wire.Error {
 	return wire.MediaError(wire.CodeVideo, wire.SubVideoFormat, "Unsupported format", "The video format is not supported. Check its container, length and size.")
 }
@@ -18,12 +18,12 @@ func BadVideo() *wire.Error {
 type VideoLimits struct {
 	Size     int64
 	min, max time.Duration
-	// narrowest and widest are width to height.
+	// narrowest and widest are ratios of width to height.
 	narrowest, widest float64
 }
 
 const (
-	// Any shape is taken of an item, which is cropped to that of the first.
+	// An item of a carousel may have any ratio; it is cropped to that of the first item.
 	reelNarrowest, storyNarrowest, widest = 0.01, 0.1, 10
 	slowest, Fastest                      = 23, 60
 	mostColumns                           = 1920
@@ -31,7 +31,7 @@ const (
 	mostSamples                           = 48_000
 )
 
-// LimitsOf returns the limits for videos of the media type, those of a carousel's item for any
+// LimitsOf returns the limits of videos of the media type, and those of a carousel's item for any
 // other.
 func LimitsOf(mediaType string) VideoLimits {
 	switch mediaType {
@@ -44,10 +44,10 @@ func LimitsOf(mediaType string) VideoLimits {
 	}
 }
 
-// CheckMovie holds the video of d to what the reference page ig-user/media says of its kind: moov
-// at the front, no edit lists, H.264 or HEVC, progressive and 4:2:0, 23 to 60 frames a second, at
-// most 1920 columns; AAC of at most 48 kHz and two channels; a length and a shape within bounds.
-// What a file does not say is not held against it.
+// CheckMovie checks the video of d against the reference page ig-user/media: moov at the front, no
+// edit lists, H.264 or HEVC, progressive and 4:2:0, 23 to 60 frames a second, at most 1920 columns;
+// AAC of at most 48 kHz and two channels; a length and a ratio within bounds. A value that the file
+// does not state passes.
 func CheckMovie(d *world.Container, f *mp4.File) *Finding {
 	limits := LimitsOf(d.MediaType)
 	switch {

@@ -1,5 +1,5 @@
-// Package gallery is the pages on which people look at what became visible on the simulated
-// network, and the pictures and videos that its answers name.
+// Package gallery serves the pages that show what became visible on the simulated network, and the
+// pictures and videos that the network's answers name.
 package gallery
 
 import (
@@ -24,22 +24,22 @@ var pageHTML string
 //go:embed page.css
 var pageCSS []byte
 
-// Gallery is the pages on which people look at what was published.
+// Gallery serves the pages that show what was published.
 type Gallery struct {
 	*world.Store
 
 	album *files.Album
-	// home returns the address of the Crier that the pages lead back to, an empty one for none.
+	// home returns the address of Crier, to which the pages link, or an empty text.
 	home func() string
 }
 
-// New returns the gallery of the world that the store keeps. home returns the address of Crier, an
-// empty one for none.
+// New returns the gallery of the world that the store keeps. home returns the address of Crier, or
+// an empty text.
 func New(s *world.Store, a *files.Album, home func() string) Gallery {
 	return Gallery{Store: s, album: a, home: home}
 }
 
-// shown is something that became visible, as people see it.
+// shown is a post or story as the pages show it.
 type shown struct {
 	Kind string
 	// By is who published it: an account, or a Page.
@@ -49,7 +49,7 @@ type shown struct {
 	Pieces   []piece
 	Link     string
 	At       time.Time
-	// Gone says why it is not there any more; empty while it is.
+	// Gone says why it is not visible any more; empty while it is.
 	Gone string
 }
 
@@ -115,7 +115,7 @@ func (g Gallery) addNative(s *shown, w *world.World, m *world.Media) {
 	}
 }
 
-// piece is what the album has under the key, or a plain picture in its place.
+// piece returns the file of the album with the key, or a plain picture instead.
 func (g Gallery) piece(key, id string, isVideo bool, alt string) piece {
 	if key == "" || !g.album.Has(key) {
 		return piece{Src: "/cdn/album/" + id, Alt: "not kept: " + alt}
@@ -146,7 +146,8 @@ func (g Gallery) lookAtPage(w *world.World, p *world.PageItem) shown {
 	return s
 }
 
-// IsLook tells the addresses of posts from those on which a person agrees to a login.
+// IsLook reports whether an address is that of a post, and not one at which a person agrees to a
+// login.
 func IsLook(prefix, path string) bool {
 	parts := strings.Split(strings.Trim(path, "/"), "/")
 	switch {
@@ -160,7 +161,7 @@ func IsLook(prefix, path string) bool {
 	return false
 }
 
-// find returns the post or story whose address ends so, while the network answers for it.
+// find returns the post or story at an address, while the network still knows it.
 func (g Gallery) find(w *world.World, end string) *shown {
 	story := ""
 	if own := w.Natives.Media[end]; own != nil {
@@ -211,14 +212,13 @@ func (g Gallery) showPage(w http.ResponseWriter, status int, name string, data a
 	w.Header().Set("Content-Security-Policy",
 		"default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 	w.WriteHeader(status)
-	// A client that hung up has nobody to tell.
+	// The write fails only when the client has hung up.
 	_, _ = w.Write(buf.Bytes())
 }
 
 const pictureSide = 320
 
-// serveAlbum serves a file that was published, and a plain square in the place of one that was not
-// kept.
+// serveAlbum serves a published file, and a plain square in place of one that is not stored.
 func (g Gallery) serveAlbum(w http.ResponseWriter, r *http.Request) {
 	key := r.PathValue("key")
 	f, err := g.album.Open(key)

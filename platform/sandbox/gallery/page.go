@@ -30,12 +30,12 @@ func (g Gallery) Serve(mux *http.ServeMux) {
 	mux.HandleFunc("GET /{$}", g.servePage)
 	mux.HandleFunc("GET /cdn/album/{key}", g.serveAlbum)
 	mux.HandleFunc("GET /cdn/look/{file}", serveStyle)
-	// What comes here is the address of a post, as isLook tells them.
+	// Only addresses of posts come here; see IsLook.
 	mux.HandleFunc("GET /"+wire.HostWebIG+"/", func(w http.ResponseWriter, r *http.Request) { g.serveLook(w, r, g.find) })
 	mux.HandleFunc("GET /"+wire.HostWebFB+"/", func(w http.ResponseWriter, r *http.Request) { g.serveLook(w, r, g.findOnPage) })
 }
 
-// serveStyle serves what the pages are drawn with.
+// serveStyle serves the styles and fonts of the pages.
 func serveStyle(w http.ResponseWriter, r *http.Request) {
 	files, err := look.Files()
 	if err != nil {
@@ -69,14 +69,14 @@ type pageData struct {
 	Calls, Unexpected       int
 }
 
-// furtherAccount is an account to connect, with the token to do it by.
+// furtherAccount is an account to connect, with its token.
 type furtherAccount struct {
 	world.Profile
 
 	Key string
 }
 
-// servePage shows people what this is, and what became visible so far, latest first.
+// servePage serves the page that explains the sandbox and shows what became visible, latest first.
 func (g Gallery) servePage(w http.ResponseWriter, _ *http.Request) {
 	d := pageData{Accounts: world.DemoAccounts(), Native: world.DemoNativeUser(), NativeSecret: world.DemoNativeUser().Password.Reveal()}
 	d.App, d.AppSecret = world.DemoApp(), world.DemoApp().Secret.Reveal()
@@ -91,7 +91,7 @@ func (g Gallery) servePage(w http.ResponseWriter, _ *http.Request) {
 	g.showPage(w, http.StatusOK, "all", d)
 }
 
-// fill adds what the network has, latest first.
+// fill adds the posts and stories of the network, latest first.
 func (g Gallery) fill(w *world.World, d *pageData) {
 	d.Calls, d.Unexpected = w.Past.PublishCalls.Count(), w.Past.Unexpected.Count()
 	d.Total, d.TotalOnPages = len(w.Media.Latest)+w.Past.Publications.Count(), w.Past.PageItems.Count()
@@ -122,7 +122,7 @@ func (g Gallery) fill(w *world.World, d *pageData) {
 	slices.SortStableFunc(d.Stories, func(a, b shown) int { return b.At.Compare(a.At) })
 }
 
-// ServeProfilePicture serves a plain square in a colour that the account keeps.
+// ServeProfilePicture serves a plain square in the account's colour.
 func (g Gallery) ServeProfilePicture(w http.ResponseWriter, r *http.Request) {
 	id := strings.TrimSuffix(r.PathValue("file"), ".jpg")
 	known := false
@@ -134,8 +134,8 @@ func (g Gallery) ServeProfilePicture(w http.ResponseWriter, r *http.Request) {
 	servePicture(w, id)
 }
 
-// ServeMediaFile serves what stands for published media: a video leads to the file that it was made
-// from, everything else, and the thumbnail of a video, is a plain square.
+// ServeMediaFile serves the file of published media: for a video a redirect to the file from which
+// it was made, for anything else, and for the thumbnail of a video, a plain square.
 func (g Gallery) ServeMediaFile(w http.ResponseWriter, r *http.Request) {
 	id, thumbnail := strings.CutSuffix(r.PathValue("file"), ".jpg")
 	var video, found bool

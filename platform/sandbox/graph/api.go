@@ -9,8 +9,7 @@ import (
 	"crier/platform/sandbox/world"
 )
 
-// API is the publishing API, as both Graph hosts have it, with its logins and the host for the
-// bytes of videos.
+// API is the publishing API as both Graph hosts have it, with its logins and the upload host.
 type API struct {
 	*world.Store
 
@@ -32,8 +31,8 @@ func New(s *world.Store, f *files.Fetcher, sp *files.Spool, a *files.Album, log 
 	}
 }
 
-// authorized returns the account whose edge the call is about, or the network's refusal. The call's
-// token must be good on its host and must lead to the account.
+// authorized returns the account of the call, or the network's refusal. The call's token must be
+// valid on its host and give access to the account.
 func authorized(w *world.World, c *wire.Call) (*world.Account, *wire.Error) {
 	g, gerr := w.Logins.Authorize(c.Host, c.Token)
 	if gerr != nil {
@@ -49,7 +48,7 @@ func authorized(w *world.World, c *wire.Call) (*world.Account, *wire.Error) {
 	return nil, wire.UnknownObject(c.Method, c.Node)
 }
 
-// asAccount runs f for the account whose edge the call is about.
+// asAccount runs f with the account of the call.
 func asAccount(s *world.Store, c *wire.Call, f func(*world.World, *world.Account) wire.Answer) wire.Answer {
 	return s.Answer(func(w *world.World) wire.Answer {
 		a, gerr := authorized(w, c)

@@ -15,10 +15,10 @@ type listed struct {
 	get func(wire.Field) (any, bool)
 }
 
-// directory is the lists of what a partner's user has: Pages and businesses.
+// directory serves the lists of a partner's user: Pages and businesses.
 type directory struct{ *world.Store }
 
-// listPages answers GET /me/accounts: the Pages that the partner's user token leads to.
+// listPages answers GET /me/accounts: the Pages of the user of the token.
 func (d *directory) listPages(c *wire.Call) wire.Answer {
 	return d.listNodes(c, "Page", func(w *world.World, g world.Grant) ([]listed, *wire.Error) {
 		all := pagesOf(w, g, c, g.User.Pages)
@@ -86,8 +86,7 @@ func barePage(u *world.PartnerUser) listed {
 	}}
 }
 
-// listNodes answers with the part of a list that the call asks for; only a user's token has such
-// lists.
+// listNodes answers with the requested part of a list. Only a user's token has such lists.
 func (d *directory) listNodes(c *wire.Call, node string, find func(*world.World, world.Grant) ([]listed, *wire.Error)) wire.Answer {
 	sel, gerr := c.Selection()
 	if gerr != nil {
@@ -119,7 +118,7 @@ func (d *directory) listNodes(c *wire.Call, node string, find func(*world.World,
 	})
 }
 
-// edgeRow returns the row of the table for a call that can be about one edge alone, else none.
+// edgeRow returns the row of the table for a call that can belong to one edge only, else none.
 func edgeRow(c *wire.Call) edges.Edge {
 	if rows := edges.Rows(wire.OnEdge(c)); len(rows) == 1 {
 		return rows[0]

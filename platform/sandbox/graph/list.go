@@ -9,7 +9,7 @@ import (
 	"crier/platform/sandbox/world"
 )
 
-// maxListed is how far back an account's list goes.
+// maxListed is how many posts an account's list has at most.
 const maxListed = 10_000
 
 // listFeed answers GET /{IGID}/media: newest first, without stories.
@@ -17,7 +17,7 @@ func (api *API) listFeed(c *wire.Call) wire.Answer {
 	return api.list(c, func(_ *world.World, a *world.Account) []*world.Media { return a.Feed })
 }
 
-// listStories answers GET /{IGID}/stories: those that are still live, newest first.
+// listStories answers GET /{IGID}/stories: those that are live, newest first.
 func (api *API) listStories(c *wire.Call) wire.Answer {
 	return api.list(c, func(w *world.World, a *world.Account) []*world.Media {
 		first, _ := world.FindMedia(a.Stories, world.DayBefore(w.Now()))
@@ -56,8 +56,8 @@ func (api *API) list(c *wire.Call, of func(*world.World, *world.Account) []*worl
 	})
 }
 
-// cutPage returns what of all, oldest first, lies between since and until, and the part of it that
-// is the page.
+// cutPage returns what of all, oldest first, is between since and until, and the requested page of
+// it.
 func cutPage(w *world.World, all []*world.Media, p wire.Page) (found []*world.Media, start, end int) {
 	const second = 1000
 	from, _ := world.FindMedia(all, world.Mark{At: p.Since * second})
@@ -77,7 +77,7 @@ func cutPage(w *world.World, all []*world.Media, p wire.Page) (found []*world.Me
 	return found, max(start, end-p.Limit), end
 }
 
-// paging returns the cursors of the page, and where the pages beside it are.
+// paging returns the cursors of the page, and the addresses of the pages beside it.
 func paging(c *wire.Call, found []*world.Media, start, end int) wire.Object {
 	first, last := cursorOf(found[end-1].ID), cursorOf(found[start].ID)
 	o := wire.Object{{"cursors", wire.Object{{"before", first}, {"after", last}}}}

@@ -7,8 +7,7 @@ import (
 	"crier/platform/sandbox/world"
 )
 
-// readMedia answers GET /{media}. While a read lag is set, fresh media answer as if they were not
-// there.
+// readMedia answers GET /{media}. While a read lag is set, it reports fresh media as missing.
 func readMedia(w *world.World, m *world.Media, c *wire.Call, sel wire.Selection) wire.Answer {
 	if w.Settings.ReadLag > 0 && w.Media.IsFresh(m) {
 		w.Settings.ReadLag--
@@ -72,7 +71,7 @@ func mediaField(w *world.World, m *world.Media, c *wire.Call, f wire.Field) (any
 	return nil, false
 }
 
-// childrenField returns the items of a carousel as its children field, nil for what is no carousel.
+// childrenField returns the items of a carousel as its children field, and nil for other media.
 func childrenField(w *world.World, m *world.Media, c *wire.Call, sel wire.Selection) any {
 	if len(m.Items) == 0 {
 		return nil
@@ -101,7 +100,7 @@ func showItems(w *world.World, m *world.Media, c *wire.Call, sel wire.Selection)
 	return list, nil
 }
 
-// networkType is the media_type of a read, which knows other words than that of a container.
+// networkType is the media_type of a read, which has other words than that of a container.
 func networkType(m *world.Media) string {
 	switch {
 	case m.MediaType == world.MediaCarousel:

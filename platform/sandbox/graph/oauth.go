@@ -15,16 +15,16 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// The parameters of an authorize page that are the sandbox's own: who agrees, and that they do not.
+// The sandbox's own parameters of an authorize page: who agrees, and that they refuse.
 const (
 	paramAccount = "sandbox_account"
 	paramDeny    = "sandbox_deny"
 )
 
-// loginAPI is what a person logs in by, and what gives out and looks into tokens.
+// loginAPI serves logins, and issues and inspects tokens.
 type loginAPI struct{ *world.Store }
 
-// route does what the call asks for if it is about logging in.
+// route handles the call if it is about logins.
 func (l *loginAPI) route(c *wire.Call) (ans wire.Answer, done bool) {
 	path := strings.Trim(c.Inner(), "/")
 	if version, rest, found := strings.Cut(path, "/"); found && wire.IsVersion(version) {
@@ -54,7 +54,7 @@ func (l *loginAPI) route(c *wire.Call) (ans wire.Answer, done bool) {
 	return do(c), true
 }
 
-// agree is the page on which a person agrees to a login. It asks nobody: it leads back with a code
+// agree is the page on which a person agrees to a login. It asks nobody, and redirects with a code
 // at once.
 func (l *loginAPI) agree(c *wire.Call) wire.Answer {
 	back, err := url.Parse(c.Params["redirect_uri"])
@@ -92,7 +92,7 @@ func scopesOf(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' })
 }
 
-// leadBack leads to the app. As on the network a fragment trails that means nothing.
+// leadBack redirects to the app. As on the network a meaningless fragment follows the address.
 func leadBack(to *url.URL, more url.Values) wire.Answer {
 	query := to.Query()
 	maps.Copy(query, more)
@@ -101,12 +101,12 @@ func leadBack(to *url.URL, more url.Values) wire.Answer {
 	return wire.Answer{Status: http.StatusFound, Body: wire.Object{}, Header: http.Header{"Location": {target.String()}}}
 }
 
-// isApp reports whether the call names the app with its secret.
+// isApp reports whether the call contains the app's id and secret.
 func isApp(c *wire.Call) bool {
 	return c.Params["client_id"] == world.DemoApp().ID && c.Params["client_secret"] == world.DemoApp().Secret.Reveal()
 }
 
-// exchangePrimary answers in a form of its own, with numbers for ids that are text elsewhere.
+// exchangePrimary answers in a form of its own, with numbers for ids that are strings elsewhere.
 func (l *loginAPI) exchangePrimary(c *wire.Call) wire.Answer {
 	if !isApp(c) || c.Params["grant_type"] != "authorization_code" {
 		return plainFailure("Error validating client secret.")
@@ -149,7 +149,7 @@ func (l *loginAPI) lengthenPrimary(c *wire.Call) wire.Answer {
 	})
 }
 
-// refresh gives a long-lived token a successor. The old one stays good until its own end.
+// refresh replaces a long-lived token by a new one. The old one stays valid until its own end.
 func (l *loginAPI) refresh(c *wire.Call) wire.Answer {
 	return l.Answer(func(w *world.World) wire.Answer {
 		g, gerr := w.Logins.Authorize(c.Host, c.Token)
@@ -167,7 +167,7 @@ func (l *loginAPI) refresh(c *wire.Call) wire.Answer {
 	})
 }
 
-// exchangePartner gives a short-lived token for a code, and a long-lived one for a token.
+// exchangePartner issues a short-lived token for a code, and a long-lived one for a token.
 func (l *loginAPI) exchangePartner(c *wire.Call) wire.Answer {
 	switch {
 	case c.Params["client_id"] != world.DemoApp().ID:
@@ -193,7 +193,7 @@ func (l *loginAPI) exchangePartner(c *wire.Call) wire.Answer {
 	})
 }
 
-// longLived returns what the successor of a token is.
+// longLived returns the long-lived successor of a token.
 func longLived(g world.Grant) world.IssuedToken {
 	t := world.IssuedToken{AccountID: g.Account.ID, Scope: g.Scope, AppID: world.DemoApp().ID, Scopes: allScopes(g)}
 	if g.Issued != nil {
@@ -207,7 +207,7 @@ func granted(w *world.World, t *world.IssuedToken) wire.Answer {
 	return wire.OK(wire.Object{{"access_token", t.Token}, {"token_type", "bearer"}, {"expires_in", int64(left / time.Second)}})
 }
 
-// allScopes are what the tokens have that the world begins with.
+// allScopes are the scopes of the tokens of the first-run world.
 func allScopes(g world.Grant) []string {
 	if g.Account.Profile.LoginMethod == world.LoginPrimary {
 		return []string{"instagram_business_basic", "instagram_business_content_publish"}

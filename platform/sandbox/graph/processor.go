@@ -10,8 +10,8 @@ import (
 	"crier/platform/sandbox/world"
 )
 
-// processor does with containers what the network does in its own time: it fetches their media, and
-// says whether it takes them.
+// processor does what the network does with containers in its own time: it fetches their media, and
+// decides about them.
 type processor struct {
 	*world.Store
 
@@ -19,13 +19,13 @@ type processor struct {
 	spool   *files.Spool
 	album   *files.Album
 	log     *slog.Logger
-	// fetching has a channel for each container that somebody settles, closed when that is done. It
-	// is used in Update and View alone, whose mutex guards it.
+	// fetching has a channel for each container that is being settled, closed at the end. It is
+	// only used in Update and View, whose mutex guards it.
 	fetching map[string]chan struct{}
 }
 
-// settle brings a container to where its age and its polls put it, fetching its media if that is
-// due. When another call settles it already, it returns after that.
+// settle brings a container to the status for its age and its polls, and fetches its media if that
+// is due. When another call is settling the container, it waits for that call.
 func (p *processor) settle(ctx context.Context, id string) {
 	for {
 		d, busy := p.startSettling(id)
@@ -44,10 +44,10 @@ func (p *processor) settle(ctx context.Context, id string) {
 	}
 }
 
-// startSettling returns a copy of the container if it is up to the caller to settle it, and what to
-// wait for if somebody else is at it.
+// startSettling returns a copy of the container if the caller must settle it, and a channel to wait
+// for if another call is doing so.
 func (p *processor) startSettling(id string) (d *world.Container, busy <-chan struct{}) {
-	// A closed store settles nothing: then Update does not run the function.
+	// Update does not run the function when the store is closed: then nothing is settled.
 	_ = p.Update(func(w *world.World) {
 		c := w.Containers.ByID[id]
 		if c == nil || !c.IsDue(w.Now()) {
@@ -64,8 +64,8 @@ func (p *processor) startSettling(id string) (d *world.Container, busy <-chan st
 	return d, busy
 }
 
-// finishSettling fetches what d is made of and stores the verdict. When the network is closed
-// meanwhile there is none.
+// finishSettling fetches the media of d and stores the verdict. When the network is closed
+// meanwhile it stores none.
 func (p *processor) finishSettling(ctx context.Context, d *world.Container) {
 	ctx, cancel := p.UntilClosed(ctx)
 	defer cancel()
@@ -79,7 +79,7 @@ func (p *processor) finishSettling(ctx context.Context, d *world.Container) {
 	} else {
 		d.Status = world.StatusError
 	}
-	// A world that was reset meanwhile has no such container any more, and shows nothing of it.
+	// The container does not exist in a world that was reset meanwhile.
 	err := p.Update(func(w *world.World) {
 		if w.Containers.ByID[d.ID] == nil || d.Status == world.StatusInProgress {
 			return
@@ -101,7 +101,7 @@ func (p *processor) finishSettling(ctx context.Context, d *world.Container) {
 	})
 }
 
-// check looks at the media of d, wherever they come from.
+// check checks the media of d, wherever they come from.
 func (p *processor) check(ctx context.Context, d *world.Container, copied *files.Draft) *files.Finding {
 	if d.Upload {
 		found := p.checkUpload(d)
@@ -113,7 +113,8 @@ func (p *processor) check(ctx context.Context, d *world.Container, copied *files
 	return p.fetcher.Check(ctx, d, copied)
 }
 
-// finish ends the processing of c with what the fetch found, nil when all was well.
+// finish ends the processing of c with the finding of the fetch, which is nil when nothing is
+// wrong.
 func finish(c *world.Container, found *files.Finding) {
 	if found == nil {
 		c.Status = world.StatusFinished
@@ -122,8 +123,8 @@ func finish(c *world.Container, found *files.Finding) {
 	c.Status, c.Subcode = world.StatusError, found.Err.Subcode
 }
 
-// settleFor settles the container id for a call that asks how far it is, if its token is good for
-// anything at all.
+// settleFor settles the container id for a call that asks for its status, if the token of the call
+// is valid.
 func (p *processor) settleFor(ctx context.Context, c *wire.Call, id string) {
 	var gerr *wire.Error
 	p.View(func(w *world.World) { _, gerr = w.Logins.Authorize(c.Host, c.Token) })
@@ -132,11 +133,11 @@ func (p *processor) settleFor(ctx context.Context, c *wire.Call, id string) {
 	}
 }
 
-// asksForStatus tells the reads that count as a poll.
+// asksForStatus reports whether a read counts as a poll.
 func asksForStatus(s wire.Selection) bool { return s.Has("status_code", "status", "video_status") }
 
-// readContainer answers GET /{container}: of all fields a container has but a few. A read that says
-// IN_PROGRESS is one of the polls that the container still asks for.
+// readContainer answers GET /{container}, which has only a few of the fields. A read that answers
+// IN_PROGRESS uses up one of the container's polls.
 func readContainer(w *world.World, c *world.Container, asked *wire.Call, sel wire.Selection) wire.Answer {
 	o, gerr := wire.Pick("IGContainer", sel, func(f wire.Field) (any, bool) { return containerField(c, w, asked, f) })
 	if gerr != nil {
@@ -183,9 +184,9 @@ func statusText(c *world.Container, status string) string {
 	}
 }
 
-// fetchAtOnce fetches the media of d. A picture that is refused, and any URL that cannot be
-// fetched, refuse the container; a video that is refused makes it one in ERROR, as the network
-// finds that out only later.
+// fetchAtOnce fetches the media of d. A refused picture, and any URL that cannot be fetched, refuse
+// the container. A refused video gives a container with the status ERROR, because the network finds
+// that out later.
 func (p *processor) fetchAtOnce(ctx context.Context, d *world.Container, copied *files.Draft) *wire.Error {
 	ctx, cancel := p.UntilClosed(ctx)
 	defer cancel()
@@ -200,7 +201,7 @@ func (p *processor) fetchAtOnce(ctx context.Context, d *world.Container, copied 
 	return nil
 }
 
-// checkUpload is check for a container whose video was sent.
+// checkUpload is check for a container whose video was uploaded.
 func (p *processor) checkUpload(d *world.Container) *files.Finding {
 	if d.FileSize > files.LimitsOf(d.MediaType).Size {
 		return &files.Finding{Err: files.BadVideo()}

@@ -7,14 +7,13 @@ import (
 	"crier/platform/sandbox/world"
 )
 
-// profileSide is what the network says of the side of a Page's picture, in pixels.
+// profileSide is the side of a Page's picture, in pixels, as the network states it.
 const profileSide = 50
 
-// appScoped is what the id of the primary login starts with: it is another one than the id that
-// paths take.
+// appScoped begins the ids of the primary login, which differ from the ids that paths take.
 const appScoped = "26"
 
-// readProfile answers about the node of the token itself, or the account behind it.
+// readProfile answers about the node of the token, or the account behind it.
 func readProfile(w *world.World, g world.Grant, c *wire.Call, sel wire.Selection) wire.Answer {
 	var o wire.Object
 	var gerr *wire.Error
@@ -33,8 +32,8 @@ func readProfile(w *world.World, g world.Grant, c *wire.Call, sel wire.Selection
 	return wire.OK(o)
 }
 
-// accountField returns a field of the account as its host shows it: account_type and user_id are of
-// the primary login only.
+// accountField returns a field of the account as its host shows it: only the primary login has
+// account_type and user_id.
 func accountField(a *world.Account, c *wire.Call, f wire.Field) (any, bool) {
 	p, ig := a.Profile, c.Host == wire.HostIG
 	switch f.Name {

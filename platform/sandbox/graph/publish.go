@@ -15,8 +15,8 @@ const (
 	edgePublish   = "media_publish"
 )
 
-// createContainer answers POST /{IGID}/media. With a latency the fetch is left to the first read of
-// the status that comes when the latency is over; without, it is done before the answer.
+// createContainer answers POST /{IGID}/media. Without a latency it fetches the media before it
+// answers. With a latency the first read of the status after the latency fetches them.
 func (api *API) createContainer(ctx context.Context, c *wire.Call) wire.Answer {
 	d, gerr := rules{c}.draft()
 	if gerr == nil {
@@ -57,7 +57,7 @@ func (api *API) createContainer(ctx context.Context, c *wire.Call) wire.Answer {
 	})
 }
 
-// publish answers POST /{IGID}/media_publish and records the call, whatever comes of it.
+// publish answers POST /{IGID}/media_publish and records the call with its outcome.
 func (api *API) publish(ctx context.Context, c *wire.Call) wire.Answer {
 	id := c.Params[paramCreation]
 	api.processor.settleFor(ctx, c, id)
@@ -82,8 +82,8 @@ func (api *API) RecordFaultedPublish(c *wire.Call, ans wire.Answer) wire.Answer 
 	return ans
 }
 
-// deleteMedia answers DELETE /{media}, which the partner host alone has: posts, reels, stories and
-// whole carousels, but not the items of one.
+// deleteMedia answers DELETE /{media}, which only the partner host has: posts, reels, stories and
+// whole carousels, but not their items.
 func (api *API) deleteMedia(c *wire.Call) wire.Answer {
 	return api.Answer(func(w *world.World) wire.Answer {
 		g, gerr := w.Logins.Authorize(c.Host, c.Token)
@@ -114,7 +114,7 @@ func (api *API) deleteMedia(c *wire.Call) wire.Answer {
 	})
 }
 
-// publishOnce publishes the container of the id for the account that the call is about.
+// publishOnce publishes the container of the id for the account of the call.
 func publishOnce(w *world.World, c *wire.Call, id string) (outcome string, m *world.Media, gerr *wire.Error) {
 	a, gerr := authorized(w, c)
 	switch {

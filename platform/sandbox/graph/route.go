@@ -10,8 +10,7 @@ import (
 	"crier/platform/sandbox/world"
 )
 
-// Route finds what the call is about and does it. A path or a method that the network does not have
-// is recorded.
+// Route handles a call. It records a path or a method that the network does not have.
 func (api *API) Route(ctx context.Context, c *wire.Call) wire.Answer {
 	if c.Host == wire.HostUpload {
 		return api.uploads.route(c)
@@ -70,7 +69,7 @@ func (api *API) Route(ctx context.Context, c *wire.Call) wire.Answer {
 	return api.Unexpected(c)
 }
 
-// readNode answers about whatever has the id: the token's own profile, a Page, a container or
+// readNode answers about the node with the id: the token's own profile, a Page, a container or
 // media.
 func (api *API) readNode(ctx context.Context, c *wire.Call) wire.Answer {
 	sel, gerr := c.Selection()

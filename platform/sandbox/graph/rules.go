@@ -22,12 +22,12 @@ const (
 	maxChildren      = 10
 )
 
-// rules are what the network wants of the parameters of a container that is to be made.
+// rules are the network's rules about the parameters of a new container.
 type rules struct{ *wire.Call }
 
-// draft reads the parameters of a container to be made and checks them against the rules of its
-// kind (reference pages ig-user/media): what a kind does not take is an error where the network
-// makes it one, else ignored.
+// draft reads the parameters of a new container and checks them against the rules of its kind
+// (reference pages ig-user/media): a parameter that the kind does not have is an error where the
+// network makes it one, else ignored.
 func (c rules) draft() (*world.Container, *wire.Error) {
 	d := &world.Container{
 		ImageURL: c.Params["image_url"], VideoURL: c.Params["video_url"], CoverURL: c.Params["cover_url"],
@@ -50,8 +50,7 @@ func (c rules) draft() (*world.Container, *wire.Error) {
 	return d, nil
 }
 
-// setKind reads media_type. Images have none; VIDEO is for the items of a carousel, the others are
-// not.
+// setKind reads media_type. Images have none; VIDEO is only for items of a carousel.
 func (c rules) setKind(d *world.Container) *wire.Error {
 	given, present := c.Params["media_type"]
 	switch {
@@ -71,7 +70,7 @@ func (c rules) setKind(d *world.Container) *wire.Error {
 	return nil
 }
 
-// checkSource wants the one URL that the kind is made of.
+// checkSource requires exactly one URL, that of the kind.
 func (c rules) checkSource(d *world.Container) *wire.Error {
 	if gerr := c.checkUploadType(d); gerr != nil || d.Upload {
 		return gerr
@@ -96,7 +95,7 @@ func (c rules) checkSource(d *world.Container) *wire.Error {
 	return c.checkThumb(d)
 }
 
-// checkUploadType takes a container whose video is sent, which the partner host alone has.
+// checkUploadType accepts a container whose video is uploaded. Only the partner host has it.
 func (c rules) checkUploadType(d *world.Container) *wire.Error {
 	kind, given := c.Params["upload_type"]
 	switch {
@@ -236,8 +235,8 @@ type userTag struct {
 	Y        *float64 `json:"y"`
 }
 
-// checkTags wants x and y on the images of a feed, takes them on image stories, and refuses them on
-// videos. The parent of a carousel has no tags: they belong to its items.
+// checkTags requires x and y on the images of a feed, accepts them on image stories, and refuses
+// them on videos. The parent of a carousel has no tags, because they belong to its items.
 func (c rules) checkTags(d *world.Container) *wire.Error {
 	text := c.Params["user_tags"]
 	if text == "" {

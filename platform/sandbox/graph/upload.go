@@ -11,7 +11,7 @@ import (
 	"crier/platform/wiretime"
 )
 
-// The errors of that host, which has a shape of its own for them.
+// The errors of the upload host, which have a format of their own.
 const (
 	uploadRefused = "ProcessingFailedError"
 	uploadOffset  = "OffsetInvalidError"
@@ -27,17 +27,16 @@ func uploadDone() wire.Answer {
 	return wire.OK(wire.Object{{"success", true}, {"message", "Upload successful."}})
 }
 
-// incoming is what wants bytes, as it stands before they come.
+// incoming is the receiver of bytes, as it is before they come.
 type incoming struct {
 	id string
-	// size is the length of the file as an earlier part of it was announced with; 0 before the
-	// first.
+	// size is the length of the file as an earlier part announced it; 0 before the first.
 	size int64
-	// complete says that the network has all of it.
+	// complete says that the network has all bytes.
 	complete bool
 }
 
-// uploadAPI takes the bytes of videos.
+// uploadAPI receives the bytes of videos.
 type uploadAPI struct {
 	*world.Store
 
@@ -61,7 +60,7 @@ func (u *uploadAPI) route(c *wire.Call) wire.Answer {
 	return u.take(c, in)
 }
 
-// expectUpload finds what the bytes are for.
+// expectUpload finds the receiver of the bytes.
 func expectUpload(w *world.World, c *wire.Call, door string, in *incoming) wire.Answer {
 	g, gerr := w.Logins.Authorize(wire.HostFB, c.Token)
 	if gerr != nil || c.Scheme != "OAuth" {
@@ -86,7 +85,7 @@ func noUploadSession() wire.Answer {
 	return uploadFailed(uploadRefused, "There is no such upload session", false)
 }
 
-// take adds the bytes to what there is, if they go on where that ends.
+// take adds the bytes to those that have arrived, if they continue there.
 func (u *uploadAPI) take(c *wire.Call, in incoming) wire.Answer {
 	offset, errOffset := strconv.ParseInt(c.Params["offset"], 10, 64)
 	size, errSize := strconv.ParseInt(c.Params["file_size"], 10, 64)
@@ -106,7 +105,7 @@ func (u *uploadAPI) take(c *wire.Call, in incoming) wire.Answer {
 	if ans.Err != nil {
 		return ans
 	}
-	// A client that hangs up leaves what came before.
+	// When a client hangs up, the bytes that came before stay.
 	err := u.spool.Receive(in.id, c.Body, size-offset)
 	return u.Answer(func(w *world.World) wire.Answer {
 		switch have := u.spool.Size(in.id); {
@@ -134,7 +133,7 @@ func announceUpload(w *world.World, id string, size int64) {
 	}
 }
 
-// completeUpload notes that all bytes are there; from here on the network processes them.
+// completeUpload stores that all bytes have arrived; from now on the network processes them.
 func completeUpload(w *world.World, id string) {
 	if one := w.Containers.ByID[id]; one != nil {
 		one.Uploaded, one.ReadyAt = true, wiretime.Of(w.Now().Add(w.VideoLatency()))
@@ -146,7 +145,7 @@ func completeUpload(w *world.World, id string) {
 	}
 }
 
-// videoStatus is what a container says of its upload.
+// videoStatus is the state of a container's upload.
 func videoStatus(one *world.Container, c *wire.Call, status string) wire.Object {
 	uploading, processing := "not_started", "not_started"
 	have := c.Received

@@ -15,21 +15,21 @@ import (
 	"github.com/go-json-experiment/json"
 )
 
-// The version manifest names the version that clients are expected to speak as.
+// The version manifest names the version that clients should claim to be.
 const (
 	manifestVersion = "446.0.0.49.77"
 	manifestCode    = "385211303"
 )
 
-// oldestApp is the oldest version of the network's app from which a password is taken. The one that
-// clients spoke as before it, 428.0.0.47.67, is answered needs_upgrade since August 2026
-// (instagrapi's issues 2773 and 2791, read 2026-11-22).
+// oldestApp is the oldest version of the network's app from which the network accepts a password.
+// It answers needs_upgrade to the version that clients claimed before, 428.0.0.47.67, since August
+// 2026 (instagrapi's issues 2773 and 2791, read 2026-11-22).
 const oldestApp = manifestVersion
 
-// app is what belongs to a version of the network's app.
+// app is the data that belongs to a version of the network's app.
 type app struct{ code, bloks string }
 
-// apps are the versions of which it is known what belongs to them.
+// apps are the versions whose data are known.
 var apps = map[string]app{
 	// instagrapi's pull request 2792 of 2026-09-12.
 	manifestVersion: {manifestCode, "935a519904e9017324cdedb64a283a3c2c1a3d5b0bbc698b451f5aef72cc11df"},
@@ -40,11 +40,11 @@ var apps = map[string]app{
 
 const conformanceApp = "222.0.0.13.114"
 
-// agent is how the app names itself: its version, the device, and its code, which is the last of
-// the device's fields.
+// agent is the User-Agent of the app: its version, the device, and its code, which is the last
+// field of the device.
 var agent = regexp.MustCompile(`^Instagram ([0-9.]+) Android \(.*; ([0-9]+)\)$`)
 
-// judgeApp refuses the login of an app that is too old, or none.
+// judgeApp refuses a login by an app that is too old, or by anything else.
 func judgeApp(h http.Header) (refusal wire.Answer, ok bool) {
 	version, code := "0", ""
 	if parts := agent.FindStringSubmatch(h.Get("User-Agent")); parts != nil {
@@ -64,7 +64,7 @@ func needsUpgrade() wire.Answer {
 		wire.Member{"error_type", "needs_upgrade"})
 }
 
-// numbers are those of a version, with 0 for what is none.
+// numbers returns the numbers of a version, with 0 for a part that is none.
 func numbers(version string) (all []int) {
 	for part := range strings.SplitSeq(version, ".") {
 		n, _ := strconv.Atoi(part)
@@ -92,11 +92,11 @@ func mediaNotFound() wire.Answer {
 	return refused(http.StatusNotFound, "Media not found or unavailable")
 }
 
-// sessionScheme is what the text of a session begins with.
+// sessionScheme begins the text of a session.
 const sessionScheme = "IGT:2:"
 
-// sessionUser returns whose session the call is made in, nil for one that is not good, or not of
-// the device.
+// sessionUser returns the user of the call's session, and nil when the session is invalid or of
+// another device.
 func sessionUser(w *world.World, c *wire.Call) *world.NativeUser {
 	encoded, found := strings.CutPrefix(c.Token, sessionScheme)
 	b, err := base64.StdEncoding.DecodeString(encoded)
@@ -104,7 +104,7 @@ func sessionUser(w *world.World, c *wire.Call) *world.NativeUser {
 		UserID    string `json:"ds_user_id"`
 		SessionID string `json:"sessionid"`
 	}
-	// Older clients do not say whom they mean.
+	// Older clients do not name the user.
 	meant := cmp.Or(c.Header.Get("Ig-Intended-User-Id"), s.UserID)
 	if !found || err != nil || json.Unmarshal(b, &s) != nil || meant != "" && meant != s.UserID {
 		return nil

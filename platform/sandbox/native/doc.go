@@ -10,9 +10,9 @@
 // visible twice is two stories. device_timestamp of a story is the id of its upload, a string of
 // digits.
 //
-// A login is refused with needs_upgrade to an app that is older than the one that the manifest
-// names, and to one that sends what belongs to another version. A session that is imported is taken
-// from any, as nothing else is known of the network.
+// A login is refused with needs_upgrade when the app is older than the one that the manifest names,
+// or sends data that belong to another version. An imported session is accepted from any app,
+// because nothing else is known about the network.
 //
 // Every valid name is the name of a user, except those that begin with nobody. The network takes a
 // mention of a name that begins with nomention and leaves it out of the story, as it does for

@@ -19,7 +19,7 @@ const (
 	goneSentence = "This story is no longer available."
 )
 
-// showInbox answers with one page of the inbox, or of the one of strangers.
+// showInbox answers with a page of the inbox, or of the requests of strangers.
 func showInbox(pending bool) func(*world.World, *wire.Call, *world.NativeUser) wire.Answer {
 	return func(w *world.World, c *wire.Call, u *world.NativeUser) wire.Answer {
 		all := w.Natives.Threads(u, pending)
@@ -71,7 +71,7 @@ func showThread(w *world.World, c *wire.Call, u *world.NativeUser, t *world.Thre
 	}
 }
 
-// showItem returns a message as the network words it in the item's variant.
+// showItem returns a message in the form of the item's variant.
 func showItem(w *world.World, c *wire.Call, u *world.NativeUser, i *world.DirectItem) wire.Object {
 	m := w.Natives.Media[i.MediaID]
 	o := wire.Object{
@@ -117,7 +117,7 @@ func showXMA(w *world.World, c *wire.Call, m *world.NativeMedia, variant string)
 	return o
 }
 
-// showShared is the media of a reel_share, of which little is left at the end.
+// showShared returns the media of a reel_share, which has few fields once the story has ended.
 func showShared(w *world.World, c *wire.Call, m *world.NativeMedia) wire.Object {
 	if !m.IsGone(w.Now()) {
 		return showNativeMedia(w, c, m)

@@ -21,7 +21,7 @@ const (
 	methodSMS   = "sms"
 )
 
-// login signs a user in, or says why not.
+// login signs a user in, or returns the refusal.
 func (n *API) login(c *wire.Call) wire.Answer {
 	if refusal, ok := judgeApp(c.Header); !ok {
 		return refusal
@@ -74,13 +74,13 @@ func twoFactor(u *world.NativeUser) wire.Answer {
 	}}, wire.Member{"error_type", "two_factor_required"})
 }
 
-// signIn is the answer of success, with what comes before the user in its body.
+// signIn starts a session and returns the answer, whose first members are those of body.
 func signIn(w *world.World, c *wire.Call, u *world.NativeUser, body wire.Object) wire.Answer {
 	id := "SANDBOX-" + rand.Text()
 	u.Sessions = append(u.Sessions, world.NativeSession{ID: id, Device: c.Device()})
 	u.Sessions = u.Sessions[max(0, len(u.Sessions)-world.MaxSessions):]
 	w.Natives.PutUser(u)
-	// The network gives one id as a number and as a text; a number it is beyond what 64 bits hold.
+	// The network sends the id as a number and as a string. The number exceeds 64 bits.
 	pk := jsontext.Value(u.Profile.UserID)
 	ans := wire.OK(append(body, wire.Member{"logged_in_user", wire.Object{
 		{"pk", pk}, {"pk_id", u.Profile.UserID}, {"username", u.Username}, {"full_name", u.Profile.FullName}, {"is_private", false},
@@ -95,7 +95,7 @@ func signIn(w *world.World, c *wire.Call, u *world.NativeUser, body wire.Object)
 	return ans
 }
 
-// startChallenge wants a code before the login.
+// startChallenge asks for a code before the login.
 func startChallenge(w *world.World, c *wire.Call, u *world.NativeUser) wire.Answer {
 	method := methodEmail
 	if u.Login == world.NativeChallengeSMS {
@@ -115,8 +115,8 @@ func startChallenge(w *world.World, c *wire.Call, u *world.NativeUser) wire.Answ
 	}})
 }
 
-// onChallenge returns what does f on the challenge of the user and nonce, if it is the client's
-// own.
+// onChallenge returns the result of f for the challenge of the user and nonce, if it belongs to the
+// client.
 func (n *API) onChallenge(userID, nonce string, f func(*world.World, *wire.Call, *world.NativeUser) wire.Answer) func(*wire.Call) wire.Answer {
 	return func(c *wire.Call) wire.Answer {
 		return n.Answer(func(w *world.World) wire.Answer {
@@ -131,7 +131,7 @@ func (n *API) onChallenge(userID, nonce string, f func(*world.World, *wire.Call,
 	}
 }
 
-// showChallenge says what the challenge waits for.
+// showChallenge says what the challenge asks for.
 func showChallenge(w *world.World, _ *wire.Call, u *world.NativeUser) wire.Answer {
 	if u.Login == world.NativeChallengeManual {
 		return refused(http.StatusBadRequest, "challenge_required", wire.Member{"challenge", wire.Object{

@@ -28,7 +28,7 @@ const (
 //go:embed story.mp4
 var storyVideo []byte
 
-// pictureURL is where the CDN has the picture of a story in a size.
+// pictureURL is the address of a story's picture in a size.
 func pictureURL(c *wire.Call, m *world.NativeMedia, width, height int) string {
 	return c.Base + "/cdn/story/" + m.ID + "_" + strconv.Itoa(width) + "x" + strconv.Itoa(height) + ".jpg"
 }
@@ -105,7 +105,7 @@ func showUser(name string) func(*world.World, *wire.Call, *world.NativeUser) wir
 	}
 }
 
-// ServeStoryFile serves the picture or the video of a story, as long as that is there.
+// ServeStoryFile serves the picture or the video of a story while the story exists.
 func (n *API) ServeStoryFile(w http.ResponseWriter, r *http.Request) {
 	name, isPicture := strings.CutSuffix(r.PathValue("file"), ".jpg")
 	id, size, _ := strings.Cut(strings.TrimSuffix(name, ".mp4"), "_")
@@ -127,7 +127,7 @@ func (n *API) ServeStoryFile(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(videoOf(id)))
 }
 
-// sizeOf reads a size that the CDN has.
+// sizeOf parses a size that the CDN has.
 func sizeOf(text string) image.Rectangle {
 	if text == strconv.Itoa(smallWidth)+"x"+strconv.Itoa(smallHeight) {
 		return image.Rect(0, 0, smallWidth, smallHeight)
@@ -135,7 +135,7 @@ func sizeOf(text string) image.Rectangle {
 	return image.Rect(0, 0, largeWidth, largeHeight)
 }
 
-// videoOf is the one video, with the id behind it, so that no two stories have the same file.
+// videoOf is the only video, followed by the id, so that no two stories have the same file.
 func videoOf(id string) []byte {
 	const head = 8
 	b := bytes.Clone(storyVideo)

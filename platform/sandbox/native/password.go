@@ -20,15 +20,15 @@ const (
 	nativeKeyID   = 77
 )
 
-// nativeKey is what passwords come sealed with; each start of the program has another one.
+// nativeKey is the key with which passwords are sealed. Each start of the program has another one.
 type nativeKey struct {
 	private *rsa.PrivateKey
 	// public is the base64 of the PEM.
 	public string
 }
 
-// theNativeKey makes the key of every network of this process when the first client asks for it:
-// that takes a while.
+// theNativeKey makes the key for all networks of this process when the first client asks for it,
+// because that takes a while.
 var theNativeKey = sync.OnceValues(newNativeKey)
 
 func newNativeKey() (nativeKey, error) {

@@ -28,8 +28,7 @@ const (
 	nativeUserAgent = "Instagram "
 )
 
-// Route does what a call of the app API is for. A path or a method that it does not have is
-// recorded.
+// Route handles a call of the app API. It records a path or a method that the API does not have.
 func (n *API) Route(c *wire.Call) wire.Answer {
 	path, found := strings.CutPrefix(c.Inner(), nativeBase)
 	parts := strings.Split(strings.TrimSuffix(path, "/"), "/")
@@ -76,7 +75,7 @@ func (n *API) RouteManifest(c *wire.Call) wire.Answer {
 	return wire.OK(wire.Object{{"version", manifestVersion}, {"versionCode", manifestCode}})
 }
 
-// prelogin hands out the key for passwords, and the id of the machine.
+// prelogin returns the key for passwords, and the id of the machine.
 func (n *API) prelogin(c *wire.Call) wire.Answer {
 	key, err := theNativeKey()
 	if err != nil {
@@ -92,7 +91,7 @@ func (n *API) prelogin(c *wire.Call) wire.Answer {
 	return ans
 }
 
-// asUser has f answer a call of somebody who is signed in.
+// asUser answers a call of a signed-in user with f.
 func (n *API) asUser(f func(*world.World, *wire.Call, *world.NativeUser) wire.Answer) func(*wire.Call) wire.Answer {
 	return func(c *wire.Call) wire.Answer {
 		return n.Answer(func(w *world.World) wire.Answer {
@@ -105,7 +104,7 @@ func (n *API) asUser(f func(*world.World, *wire.Call, *world.NativeUser) wire.An
 	}
 }
 
-// signedIn is the routes of what a user can do who is signed in.
+// signedIn has the routes for signed-in users.
 func (n *API) signedIn(method string, parts []string) func(*wire.Call) wire.Answer {
 	name := strings.Join(parts, "/")
 	isGet, isPost, three := method == http.MethodGet, method == http.MethodPost, len(parts) == 3

@@ -31,7 +31,7 @@ const (
 // uploadName is an upload's id, and ten digits.
 var uploadName = regexp.MustCompile(`^(\d{13,20})_0_\d{10}$`)
 
-// storyParams is what an upload says of itself.
+// storyParams is what an upload states about itself.
 type storyParams struct {
 	UploadID    string `json:"upload_id"`
 	MediaType   string `json:"media_type"`
@@ -45,15 +45,14 @@ type storyParams struct {
 	Tags        string `json:"content_tags"`
 }
 
-// isOfStoryVideo reports whether the upload says what the video of a story says of itself.
-// instagrapi 2.18.17 and instagram-private-api 1.46.1 send for_album, which is always 1 then;
-// instagrapi sends the other two as well, and instagram-private-api an empty content_tags (both
-// read 2026-11-22).
+// isOfStoryVideo reports whether the upload states what the video of a story must. instagrapi
+// 2.18.17 and instagram-private-api 1.46.1 send for_album, which is always 1 then; instagrapi also
+// sends the other two, and instagram-private-api an empty content_tags (both read 2026-11-22).
 func (p *storyParams) isOfStoryVideo() bool {
 	return p.ForAlbum == "1" && (p.CoverFrame == "" || p.CoverFrame == "1") && (p.Tags == "" || p.Tags == "has-overlay")
 }
 
-// storyFile is a file that is about to come.
+// storyFile is a file that is about to arrive.
 type storyFile struct {
 	user         string
 	uploadID     string
@@ -63,7 +62,7 @@ type storyFile struct {
 	offset, size int64
 }
 
-// spooled is the name under which the bytes lie.
+// spooled is the name of the bytes in the spool.
 func (f *storyFile) spooled() string {
 	if f.video {
 		return spooledStory + "video-" + f.name
@@ -71,7 +70,7 @@ func (f *storyFile) spooled() string {
 	return spooledStory + "photo-" + f.name
 }
 
-// kept is the key under which the album has the file.
+// kept is the key of the file in the album.
 func (f *storyFile) kept() string {
 	if f.video {
 		return files.StoryVideo + f.uploadID
@@ -79,7 +78,7 @@ func (f *storyFile) kept() string {
 	return files.StoryPhoto + f.uploadID
 }
 
-// storyUploads takes the files of stories.
+// storyUploads receives the files of stories.
 type storyUploads struct {
 	*world.Store
 
@@ -87,7 +86,8 @@ type storyUploads struct {
 	album *files.Album
 }
 
-// route takes a file of a story, or says how much of it there is; nil for what is neither.
+// route receives a file of a story, or answers how much of it has arrived. It returns nil for any
+// other call.
 func (u *storyUploads) route(c *wire.Call) func(*wire.Call) wire.Answer {
 	inner := c.Inner()
 	name, isVideo := strings.CutPrefix(inner, wire.DoorVideo)
@@ -152,7 +152,7 @@ func (f *storyFile) readHeaders(c *wire.Call) error {
 	return nil
 }
 
-// take adds the bytes to what there is, and looks at the file once it is whole.
+// take adds the bytes to those that have arrived, and checks the file once it is complete.
 func (u *storyUploads) take(c *wire.Call, f *storyFile) wire.Answer {
 	if !f.video {
 		u.spool.Drop(f.spooled())
@@ -160,7 +160,7 @@ func (u *storyUploads) take(c *wire.Call, f *storyFile) wire.Answer {
 	if have := u.spool.Size(f.spooled()); f.offset != have {
 		return refused(http.StatusBadRequest, "The offset is "+strconv.FormatInt(f.offset, 10)+", expected "+strconv.FormatInt(have, 10))
 	}
-	// One byte more tells a body that is longer than it says.
+	// One more byte is read to detect a body that is longer than stated.
 	err := u.spool.Receive(f.spooled(), c.Body, f.size-f.offset+1)
 	switch have := u.spool.Size(f.spooled()); {
 	case have > f.size:
@@ -227,8 +227,8 @@ func (u *storyUploads) inspectVideo(f *storyFile) (width, height int, err error)
 	return picture.Width, picture.Height, nil
 }
 
-// isSizeOf holds a size that is told against the one of the picture, which may be told upright or
-// as it is stored.
+// isSizeOf compares a stated size with that of the picture. The stated one may be upright or as the
+// file is stored.
 func isSizeOf(movie *mp4.File, width, height string) bool {
 	picture := movie.Picture()
 	if picture == nil || picture.Width == 0 {
@@ -238,7 +238,7 @@ func isSizeOf(movie *mp4.File, width, height string) bool {
 	return width == w && height == h || width == h && height == w
 }
 
-// completeStoryFile notes that a file is there. A video is worked out from here on.
+// completeStoryFile stores that a file is complete. From now on a video is processed.
 func completeStoryFile(w *world.World, f *storyFile, width, height int) wire.Answer {
 	u := w.Natives.Uploads[f.uploadID]
 	if u == nil {

@@ -52,7 +52,7 @@ func configureStory(w *world.World, c *wire.Call, u *world.NativeUser) wire.Answ
 	return nativeDone(wire.Object{{"media", showNativeMedia(w, c, m)}, {"upload_id", up.ID}})
 }
 
-// isSourceSize holds what the form says of the file's size against the file.
+// isSourceSize compares the size in the form with that of the file.
 func isSourceSize(extra string, up *world.NativeUpload) bool {
 	var said struct {
 		Width  int `json:"source_width"`
@@ -64,9 +64,9 @@ func isSourceSize(extra string, up *world.NativeUpload) bool {
 	return said.Width == up.Width && said.Height == up.Height || up.Video && said.Width == up.Height && said.Height == up.Width || up.Width == 0
 }
 
-// readMentions reads the two texts in which the form has the mentions.
+// readMentions parses the two parameters in which the form has the mentions.
 func readMentions(w *world.World, c *wire.Call) (mentions []world.NativeMention, problem string) {
-	// Clients send either, or both: the newer name has all of them where both are there.
+	// Clients send either or both. Where both are sent, the newer one has all mentions.
 	text := cmp.Or(c.Params["tap_models"], c.Params["reel_mentions"])
 	if text == "" {
 		return nil, ""

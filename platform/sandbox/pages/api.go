@@ -8,7 +8,7 @@ import (
 	"crier/platform/sandbox/world"
 )
 
-// API is what the partner host has for Pages.
+// API is the partner host's API of Pages.
 type API struct {
 	*world.Store
 
@@ -23,7 +23,7 @@ func New(s *world.Store, f *files.Fetcher, sp *files.Spool, a *files.Album) *API
 	return &API{Store: s, fetcher: f, spool: sp, album: a, reader: reader{sp}}
 }
 
-// asPage runs f for the account whose Page the call is about. Its token must be the Page's own.
+// asPage runs f with the account whose Page the call names. The token must be the Page's own.
 func asPage(s *world.Store, c *wire.Call, f func(*world.World, *world.Account) wire.Answer) wire.Answer {
 	return s.Answer(func(w *world.World) wire.Answer {
 		g, gerr := w.Logins.Authorize(c.Host, c.Token)
@@ -43,7 +43,7 @@ func asPage(s *world.Store, c *wire.Call, f func(*world.World, *world.Account) w
 }
 
 // allowedOnPage returns the refusal of a call that may not act for the Page, before anything is
-// fetched for it.
+// fetched.
 func allowedOnPage(s *world.Store, c *wire.Call) *wire.Error {
 	return asPage(s, c, func(*world.World, *world.Account) wire.Answer { return wire.OK(nil) }).Err
 }

@@ -16,12 +16,12 @@ import (
 
 const (
 	maxPagePhoto = 10 << 20
-	// stagedLife is how long an unpublished photo is kept.
+	// stagedLife is how long an unpublished photo exists.
 	stagedLife = world.Day
 )
 
-// postPhoto answers POST /{page}/photos: a post, or with published=false a photo that nobody sees
-// yet.
+// postPhoto answers POST /{page}/photos: it makes a post, or with published=false a photo that
+// nobody sees yet.
 func (api *API) postPhoto(ctx context.Context, c *wire.Call) wire.Answer {
 	text := cmp.Or(c.Params["caption"], c.Params["message"])
 	visible := true
@@ -61,7 +61,7 @@ func (api *API) postPhoto(ctx context.Context, c *wire.Call) wire.Answer {
 	})
 }
 
-// fetchPagePhoto fetches the picture, and wants it to be one of at most 10 MB.
+// fetchPagePhoto fetches the picture, which may have at most 10 MB.
 func (api *API) fetchPagePhoto(ctx context.Context, raw string, copied io.Writer) *wire.Error {
 	ctx, cancel := api.UntilClosed(ctx)
 	defer cancel()
@@ -75,7 +75,7 @@ func errPagePhoto() *wire.Error {
 	return &wire.Error{Code: wire.CodeImage, Message: "(#324) Missing or invalid image file"}
 }
 
-// postPhotoStory answers POST /{page}/photo_stories, which takes a photo that was never published,
+// postPhotoStory answers POST /{page}/photo_stories, which uses a photo that was never published,
 // once.
 func (api *API) postPhotoStory(c *wire.Call) wire.Answer {
 	return asPage(api.Store, c, func(w *world.World, a *world.Account) wire.Answer {
@@ -97,8 +97,8 @@ func (api *API) postPhotoStory(c *wire.Call) wire.Answer {
 	})
 }
 
-// postFeed answers POST /{page}/feed: a post of a text and a photo that was taken in unpublished,
-// which can be published once.
+// postFeed answers POST /{page}/feed: a post of a text and an unpublished photo, which can be
+// published once.
 func (api *API) postFeed(c *wire.Call) wire.Answer {
 	return asPage(api.Store, c, func(w *world.World, a *world.Account) wire.Answer {
 		id, gerr := attachedPhoto(c)
@@ -124,7 +124,7 @@ func (api *API) postFeed(c *wire.Call) wire.Answer {
 
 const paramAttached = "attached_media"
 
-// attachedPhoto returns the id of the one photo that the call names, in a list or in a parameter
+// attachedPhoto returns the id of the only photo that the call names, in a list or in a parameter
 // for each.
 func attachedPhoto(c *wire.Call) (string, *wire.Error) {
 	var attached []struct {

@@ -8,7 +8,7 @@ import (
 	"crier/platform/wiretime"
 )
 
-// reader shows what is on a Page. Of a video that is being sent it looks how much has come.
+// reader shows what is on a Page. For a video that is being uploaded it reads how much has arrived.
 type reader struct{ spool *files.Spool }
 
 // read answers GET /{photo}, /{video} or /{post}.
@@ -85,8 +85,8 @@ func (r reader) videoField(w *world.World, p *world.PageItem, f wire.Field) (any
 	return nil, false
 }
 
-// attachments returns the field of a post that says what it has attached: the photo or the video
-// that it is made of.
+// attachments returns the field of a post that lists its attachment: the photo or the video from
+// which it was made.
 func attachments(w *world.World, p *world.PageItem, sel wire.Selection) any {
 	kind := world.KindPhoto
 	if p.IsVideo() {
@@ -128,8 +128,8 @@ func shownTime(w *world.World, p *world.PageItem) any {
 	return w.Settings.Dated(at.Time()).Format(wire.NetworkTime)
 }
 
-// videoStatus is how far a video is: uploaded, processed, published. The count of bytes is misspelt
-// on this side.
+// videoStatus is the progress of a video: uploaded, processed, published. The network misspells the
+// count of bytes.
 func (r reader) videoStatus(w *world.World, p *world.PageItem) wire.Object {
 	video, uploading, processing := "processing", "not_started", "not_started"
 	publishing := wire.Object{{"status", "not_started"}}

@@ -13,7 +13,7 @@ func (api *API) Read(w *world.World, p *world.PageItem, c *wire.Call, sel wire.S
 	return api.reader.read(w, p, c, sel)
 }
 
-// Route does what a call of an edge of a Page is for; false says that Pages have no such edge.
+// Route handles a call of an edge of a Page. It returns false when Pages have no such edge.
 func (api *API) Route(ctx context.Context, c *wire.Call) (wire.Answer, bool) {
 	switch c.Method + " " + c.Edge {
 	case "POST photos":
@@ -40,7 +40,7 @@ func (api *API) Route(ctx context.Context, c *wire.Call) (wire.Answer, bool) {
 	return wire.Answer{}, false
 }
 
-// Has reports whether the call is about a Page of one of the accounts.
+// Has reports whether the call names a Page of one of the accounts.
 func (api *API) Has(c *wire.Call) bool {
 	is := false
 	api.View(func(w *world.World) { is = c.Host == wire.HostFB && w.Accounts.OfPage(c.Node) != nil })
@@ -81,8 +81,8 @@ func (api *API) listOnPage(c *wire.Call, node string, take func(*world.PageItem)
 	})
 }
 
-// storyWords are the fields of a Page's story, which has words of its own and no id. A call that
-// names none gets all of them.
+// storyWords are the fields of a Page's story, which has no id. A call that names no fields gets
+// all of them.
 var storyWords = wire.Selection{
 	{Name: "post_id"}, {Name: "status"}, {Name: "creation_time"}, {Name: "media_type"}, {Name: "media_id"}, {Name: "url"},
 }

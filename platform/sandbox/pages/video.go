@@ -27,7 +27,7 @@ const (
 	leastReelTall  = 960
 	// slowestReel is in frames a second.
 	slowestReel = 24
-	// roundedRatio is how much whole pixels may miss 9:16 by, in hundredths.
+	// roundedRatio is how far whole pixels may miss 9:16, in hundredths.
 	roundedRatio = 2
 	maxPartText  = 1 << 20
 )
@@ -87,8 +87,8 @@ func (api *API) finishVideo(c *wire.Call, kind string) wire.Answer {
 	return ans
 }
 
-// finished is the answer to a finish: the network writes the id of a reel's post as a number, that
-// of a story's as text.
+// finished is the answer to a finish: the network sends the id of a reel's post as a number, that
+// of a story's as a string.
 func finished(p *world.PageItem) wire.Object {
 	if p.Kind == world.KindReel {
 		number, err := strconv.ParseInt(p.PostID, 10, 64)
@@ -115,8 +115,8 @@ func checkFinish(w *world.World, a *world.Account, p *world.PageItem, kind strin
 	return nil
 }
 
-// checkPageMovie holds a video to what reels and stories of Pages take. What the file does not say
-// is not held against it.
+// checkPageMovie checks a video against the rules of Pages for reels and stories. A value that the
+// file does not state passes.
 func checkPageMovie(kind string, f *mp4.File, err error) *wire.Error {
 	longest := longestReel
 	if kind == world.KindVideoStory {
@@ -159,7 +159,7 @@ func errPageVideo(subcode int, message string) *wire.Error {
 	return &wire.Error{Code: wire.CodeVideo, Subcode: subcode, Message: message}
 }
 
-// postVideo answers POST /{page}/videos: a video of any shape, by its address or in the call
+// postVideo answers POST /{page}/videos: a video of any ratio, by its address or in the call
 // itself.
 func (api *API) postVideo(ctx context.Context, c *wire.Call) wire.Answer {
 	if gerr := allowedOnPage(api.Store, c); gerr != nil {

@@ -10,14 +10,14 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// Answer is what goes back to the client: body as JSON, or raw as it is.
+// Answer is the answer to a client: body as JSON, or raw.
 type Answer struct {
 	Status int
 	Body   any
 	Raw    []byte
 	// Err is set when body is an error.
 	Err *Error
-	// Header is what the answer carries besides.
+	// Header has further headers.
 	Header http.Header
 	// Cut closes the connection instead of answering. malformed sends only the first half of the
 	// answer.
@@ -27,7 +27,7 @@ type Answer struct {
 // OK is the answer 200 with a body.
 func OK(body any) Answer { return Answer{Status: http.StatusOK, Body: body} }
 
-// Failed is the answer that the network gives for the error.
+// Failed is the network's answer with the error.
 func Failed(e *Error) Answer { return Answer{Status: e.status(), Err: e} }
 
 // Send writes ans the way the network does. It panics with http.ErrAbortHandler for an answer with
@@ -57,13 +57,13 @@ func (c *Call) encode(ans Answer) []byte {
 	}
 	b, err := json.Marshal(body, jsontext.AllowInvalidUTF8(true))
 	if err != nil {
-		// Every value of this package can be encoded.
+		// All values of this package can be encoded.
 		panic(err)
 	}
 	return escapeLikePHP(b)
 }
 
-// setHeaders sets the headers that stand on every answer of the network.
+// setHeaders sets the headers of every answer of the network.
 func (c *Call) setHeaders(h http.Header, ans Answer) {
 	h.Set("Content-Type", "application/json; charset=UTF-8")
 	if ans.Raw != nil {
@@ -93,7 +93,7 @@ const (
 	regainWithin = 5
 )
 
-// usage is the share of the app's allowance that is used, in percent.
+// usage is the used share of the app's allowance, in percent.
 type usage struct{ CallCount, TotalTime, TotalCPUTime int }
 
 // String returns the value of X-App-Usage.
@@ -106,8 +106,8 @@ func businessUsage(id string, percent, minutes int) string {
 		id, percent, minutes)
 }
 
-// usage returns what the usage headers say beside the error: the app's percentage, the account's,
-// and the minutes until the account may go on.
+// usage returns the figures of the usage headers for the error: the app's percentage, the
+// account's, and the minutes until the account may go on.
 func (e *Error) usage() (app, business, minutes int) {
 	switch e.Code {
 	case codeAppLimit, codeUserLimit, codePageLimit, CodeCustomLimit:

@@ -1,6 +1,5 @@
-// Package wire is the simulated network's HTTP: calls as they come in, with their parameters, and
-// answers as the network writes them, with its own errors. It knows nothing of what the network
-// has.
+// Package wire is the simulated network's HTTP: it parses calls with their parameters, and writes
+// answers as the network does, with its errors. It knows nothing of the world.
 package wire
 
 import (
@@ -16,38 +15,37 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// DefaultVersion is what a path without a version gets.
+// DefaultVersion is the version of a path without one.
 const DefaultVersion = "v25.0"
 
 const (
 	maxCallBody = 1 << 20
 )
 
-// Call is one call of the network's API as it came in.
+// Call is one call of the network's API.
 type Call struct {
 	Method  string
 	Host    string
 	Path    string
 	Version string
-	// Node and edge are what the path names after the version; edge is empty for a node itself.
+	// Node and Edge are the parts of the path after the version; Edge is empty for a node itself.
 	Node, Edge string
-	// About is the type of that node, empty where the network has none of that id.
+	// About is the type of that node, empty where the network has no such node.
 	About   string
 	Params  map[string]string
 	Token   string
 	TokenIn string
-	// Scheme is the one of the Authorization header.
+	// Scheme is that of the Authorization header.
 	Scheme string
-	// Body is what is left to be read, for the calls whose bodies are files; nil for all others.
+	// Body is the unread body of a call whose body is a file; nil for all others.
 	Body io.Reader
-	// Received is how many bytes there are of the upload that the call asks about.
+	// Received is how many bytes of the upload have arrived.
 	Received int64
 	Header   http.Header
-	// Base is the address under which the client reached the sandbox, such as
-	// http://127.0.0.1:7172.
+	// Base is the address at which the client reached the sandbox, such as http://127.0.0.1:7172.
 	Base    string
 	TraceID string
-	// Date is what the answer gives for the time, see world.Store.Date.
+	// Date is the time in the answer, see world.Store.Date.
 	Date time.Time
 	// NodeAccount is the account whose allowance the call uses.
 	NodeAccount string
@@ -55,7 +53,7 @@ type Call struct {
 	Unreadable *Error
 }
 
-// Read reads r, which came in under the prefix host; date is the time that its answer gives.
+// Read parses r, which came under the prefix host. date is the time in its answer.
 func Read(r *http.Request, host string, date time.Time) *Call {
 	c := &Call{
 		Method: r.Method, Host: host, Path: strings.ToValidUTF8(r.URL.Path, "?"),
@@ -107,15 +105,15 @@ func (c *Call) readBody(r *http.Request) *Error {
 	return nil
 }
 
-// add takes the first value of every parameter that is not there yet.
+// add adds the first value of every parameter that the call does not have yet.
 func (c *Call) add(values url.Values, where string) {
 	for name, all := range values {
 		c.AddOne(name, all[0], where)
 	}
 }
 
-// AddOne takes a parameter that is not there yet; where is the part of the call that has it, for
-// the log.
+// AddOne adds a parameter that the call does not have yet. where names its part of the call for the
+// log.
 func (c *Call) AddOne(name, value, where string) {
 	name, value = strings.ToValidUTF8(name, "\uFFFD"), strings.ToValidUTF8(value, "\uFFFD")
 	if _, taken := c.Params[name]; taken {
@@ -151,10 +149,10 @@ func (c *Call) addJSON(b []byte) *Error {
 	return nil
 }
 
-// Inner returns the path as the network's own host would see it.
+// Inner returns the path without the prefix of the host.
 func (c *Call) Inner() string { return strings.TrimPrefix(c.Path, "/"+c.Host) }
 
-// NewTraceID returns the network's mark of one call: A and 21 characters.
+// NewTraceID returns the network's id of a call: A and 21 characters.
 func NewTraceID() string { return "A" + rand.Text()[:21] }
 
 // openSigned replaces a signed body by its members.
@@ -173,7 +171,7 @@ func (c *Call) openSigned() *Error {
 	return c.addJSON([]byte(text))
 }
 
-// readUploadHeaders makes parameters of the headers that say which part of the file the body is.
+// readUploadHeaders turns the headers that say which part of the file the body is into parameters.
 func (c *Call) readUploadHeaders(r *http.Request) {
 	c.Body = r.Body
 	for _, name := range []string{"offset", "file_size", "file_url"} {
@@ -183,20 +181,19 @@ func (c *Call) readUploadHeaders(r *http.Request) {
 	}
 }
 
-// IsNativeUpload tells the calls whose bodies are files.
+// IsNativeUpload reports whether the body of the call is a file of the app API.
 func (c *Call) IsNativeUpload() bool {
 	return c.Host == HostNative && (strings.HasPrefix(c.Inner(), DoorPhoto) || strings.HasPrefix(c.Inner(), DoorVideo))
 }
 
-// Discard reads what is left of a body, as far as that is worth the while, so that the client gets
-// to read the answer.
+// Discard reads the rest of a body, within bounds, so that the client gets to read the answer.
 func (c *Call) Discard() {
 	if c.Body != nil {
 		_, _ = io.Copy(io.Discard, io.LimitReader(c.Body, maxCallBody))
 	}
 }
 
-// The prefixes under which the sandbox has the hosts of the network.
+// The prefixes of the network's hosts in the sandbox.
 const (
 	HostIG       = "graph-ig"
 	HostFB       = "graph-fb"
@@ -205,21 +202,21 @@ const (
 	HostWebFB    = "www-fb"
 	HostNative   = "native"
 	HostManifest = "manifest"
-	// HostUpload takes the bytes of videos.
+	// HostUpload receives the bytes of videos.
 	HostUpload = "rupload"
 )
 
-// Where the app API takes files, beside its base.
+// The paths at which the app API receives files.
 const (
 	DoorPhoto = "/rupload_igphoto/"
 	DoorVideo = "/rupload_igvideo/"
 )
 
-// The two doors of HostUpload: one for containers, one for the videos of Pages.
+// The two kinds of upload of HostUpload: for containers, and for the videos of Pages.
 const (
 	DoorContainers = "ig-api-upload"
 	DoorPages      = "video-upload"
 )
 
-// Me stands for whatever node the token belongs to.
+// Me stands for the node of the token.
 const Me = "me"
