@@ -86,7 +86,7 @@ type refreshCommand struct {
 	JSON bool   `name:"json" help:"Print JSON: {\"accounts\": [{\"account\", \"tokenRefreshed\", \"note\"}], \"errors\": [{\"accountId\", \"error\", \"code\"}]}."`
 }
 
-// Run refreshes one account, or all of them, and goes on after one that fails.
+// Run refreshes one account, or all of them. It continues after an account that fails.
 func (c *refreshCommand) Run(ctx context.Context) error {
 	return c.withService(ctx, func(service *serviceClient) error {
 		var ids []wireid.ID
@@ -138,7 +138,7 @@ func (c *refreshCommand) refresh(ctx context.Context, service *serviceClient, id
 	return nil
 }
 
-// refreshed is what came of each account.
+// refreshed is the result for each account.
 type refreshed struct {
 	Accounts []auth.RefreshAnswer `json:"accounts"`
 	Errors   []refusedRefresh     `json:"errors"`
@@ -196,10 +196,10 @@ type sessionCommand struct {
 	JSON bool   `name:"json" help:"Print JSON: {\"snUsername\", \"message\", \"versionWarning\"}."`
 }
 
-// maxSessionFile bounds what is read as a session.
+// maxSessionFile is the largest size of a session's file.
 const maxSessionFile = 128 << 10
 
-// Run imports the session. Questions go to the standard error.
+// Run imports the session. It asks on the standard error.
 func (c *sessionCommand) Run(ctx context.Context) error {
 	ask := newAsker(os.Stdin, os.Stderr)
 	return c.withOne(ctx, namedAccount, c.ID, func(service *serviceClient, id wireid.ID) error {

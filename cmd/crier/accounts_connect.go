@@ -24,7 +24,8 @@ type connectCommand struct {
 	JSON        bool   `name:"json" help:"Print JSON: {\"account\", \"choices\", \"ticket\", \"warnings\"}."`
 }
 
-// Run connects an account. Questions go to standard error: standard output has the result alone.
+// Run connects an account. It asks on the standard error, so that the standard output has only the
+// result.
 func (c *connectCommand) Run(ctx context.Context) error {
 	if err := c.check(); err != nil {
 		return usageError{err}
@@ -114,7 +115,7 @@ func redirectOf(uri string) string {
 	return uri
 }
 
-// choose asks which of several accounts is meant, and sends that.
+// choose asks which of several accounts to connect, and sends the answer.
 func (*connectCommand) choose(ctx context.Context, ask *asker, answer *auth.ConnectionAnswer, send func(account string) error) error {
 	if answer.Account != nil || len(answer.Choices) == 0 {
 		return nil
@@ -160,17 +161,17 @@ type asker struct {
 	out   io.Writer
 }
 
-// maxAnswer bounds what is read as one answer.
+// maxAnswer is the longest line that is read as an answer.
 const maxAnswer = 16 << 10
 
 func newAsker(in *os.File, out io.Writer) *asker {
 	return &asker{in: in, lines: bufio.NewReaderSize(in, maxAnswer), out: out}
 }
 
-// say tells something. A text that cannot be written is not worth a failure.
+// say prints a text. It ignores a failure to write.
 func (a *asker) say(text string) { _, _ = io.WriteString(a.out, text) }
 
-// secret is line without what is typed being shown.
+// secret is line without echo.
 func (a *asker) secret(ctx context.Context, question string) (string, error) {
 	show, isTerminal := hideTyping(a.in)
 	if !isTerminal {

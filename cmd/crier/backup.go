@@ -107,8 +107,8 @@ func (c *backupCommand) path(m backup.Making) string {
 	return c.File
 }
 
-// stage has the running service copy its database and link its files; without one, this process
-// does, and keeps services from starting until release is called.
+// stage has the running service copy its database and link its files. Without a service this
+// process does so, and keeps services from starting until release is called.
 func (c *backupCommand) stage(ctx context.Context, dir *datadir.Dir, m backup.Making) (staged string, release func() error, err error) {
 	release = func() error { return nil }
 	if c.Move {
@@ -127,7 +127,7 @@ func (c *backupCommand) stage(ctx context.Context, dir *datadir.Dir, m backup.Ma
 	if !errors.Is(err, errNotRunning) {
 		return staged, release, err
 	}
-	// What the folder lacks is made, as a service would.
+	// What is missing in the folder is made, as a service would.
 	if dir, err = datadir.Open(dir.Path()); err != nil {
 		return "", release, err
 	}
@@ -177,7 +177,7 @@ func (c *backupCommand) say(made backup.Made) error {
 	return err
 }
 
-// newPassphrase returns a passphrase for something new, which a person types twice.
+// newPassphrase asks for a new passphrase, which a person types twice.
 func newPassphrase(ctx context.Context) (string, error) {
 	word, err := passphrase(ctx, fmt.Sprintf("Passphrase for the key (at least %d characters): ", backup.LeastPassphrase))
 	if err != nil {
@@ -196,7 +196,7 @@ func newPassphrase(ctx context.Context) (string, error) {
 	return word, err
 }
 
-// passphrase asks for a passphrase, where the environment has none.
+// passphrase asks for a passphrase, unless the environment has one.
 func passphrase(ctx context.Context, question string) (string, error) {
 	if word := os.Getenv(passphraseVariable); word != "" {
 		return word, nil
@@ -207,7 +207,7 @@ func passphrase(ctx context.Context, question string) (string, error) {
 	return newAsker(os.Stdin, os.Stderr).secret(ctx, question)
 }
 
-// meter shows on a terminal how far something long is.
+// meter shows the progress of a long operation on a terminal.
 type meter struct {
 	name  string
 	out   io.Writer

@@ -30,7 +30,7 @@ type setBucket struct {
 	JSON        bool   `name:"json" help:"Print JSON: what status --json prints."`
 }
 
-// Run sets the bucket. The question goes to the standard error.
+// Run sets the bucket. It asks on the standard error.
 func (c *setBucket) Run(ctx context.Context) error {
 	in := cloud.BucketRequest{Endpoint: c.Endpoint, Region: c.Region, Name: c.Name, AccessKeyID: c.AccessKeyID, PublicURL: c.PublicURL}
 	ask := newAsker(os.Stdin, os.Stderr)
@@ -119,7 +119,7 @@ type removeBucket struct {
 	JSON bool `name:"json" help:"Print JSON: {\"success\"}."`
 }
 
-// Run forgets the bucket.
+// Run deletes the configuration of the bucket.
 func (c *removeBucket) Run(ctx context.Context) error {
 	return c.withService(ctx, func(service *serviceClient) error {
 		var status cloud.BucketStatus

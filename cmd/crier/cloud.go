@@ -31,7 +31,7 @@ type cloudCommands struct {
 
 const (
 	cloudSetupPath = "/api/cloud/setup"
-	// cloudPatience is how long a set-up may take that waits for Cloudflare.
+	// cloudPatience is how long a set-up that waits for Cloudflare may take.
 	cloudPatience = 15 * time.Minute
 )
 
@@ -55,7 +55,7 @@ type setUpCloud struct {
 	JSON       bool   `name:"json" help:"Print JSON: what status --json prints."`
 }
 
-// Run sets the cloud up. The question goes to the standard error.
+// Run sets the cloud up. It asks on the standard error.
 func (c *setUpCloud) Run(ctx context.Context) error {
 	in := cloud.SetupRequest{
 		AccountID: c.Account, BucketName: c.Bucket, BucketPublicURL: c.PublicURL, Subdomain: c.Subdomain, WorkerName: c.WorkerName, Replace: c.Replace,
@@ -82,7 +82,7 @@ func (c *setUpCloud) Run(ctx context.Context) error {
 	})
 }
 
-// tellSteps shows on the standard error how far a set-up came that failed.
+// tellSteps prints the progress of a failed set-up on the standard error.
 func tellSteps(ctx context.Context, service *serviceClient, quiet bool) error {
 	if quiet {
 		return nil
@@ -144,7 +144,7 @@ func (c *cloudStatus) Run(ctx context.Context) error {
 type shownCloud struct {
 	cloud.SetupStatus
 
-	// Unknown is null where the worker could not be asked.
+	// Unknown is null when the worker could not be asked.
 	Unknown []handoff.Unknown `json:"unknownPosts"`
 }
 
@@ -167,7 +167,7 @@ type adoptCloudPost struct {
 	JSON bool   `name:"json" help:"Print JSON: {\"postId\", \"status\", \"warnings\"}."`
 }
 
-// Run adopts a post of the worker's.
+// Run adopts a post that only the worker knows.
 func (c *adoptCloudPost) Run(ctx context.Context) error {
 	return c.withCloud(ctx, func(service *serviceClient) error {
 		var done handoff.Adopted
@@ -280,7 +280,7 @@ type notifyOfCloud struct {
 
 const notificationPath = "/api/cloud/notification"
 
-// Run sets the address, or forgets it.
+// Run sets the address, or deletes it.
 func (c *notifyOfCloud) Run(ctx context.Context) error {
 	ask := newAsker(os.Stdin, os.Stderr)
 	return c.withCloud(ctx, func(service *serviceClient) (err error) {

@@ -25,9 +25,9 @@ type cloudLogs struct {
 
 const (
 	cloudLogsPath = "/api/cloud/logs"
-	// mostEvent bounds an event, of which Cloudflare tells 128 KB at most.
+	// mostEvent bounds the size of an event. Cloudflare sends at most 128 KB.
 	mostEvent = 1 << 20
-	// goodbye is how long Cloudflare is given to close the socket at the end.
+	// goodbye is how long Cloudflare gets to close the socket at the end.
 	goodbye = 5 * time.Second
 )
 
@@ -64,7 +64,7 @@ func (c *cloudLogs) follow(ctx context.Context, address string) error {
 	}
 	defer func() { _ = socket.CloseNow() }()
 	socket.SetReadLimit(mostEvent)
-	// Cloudflare tells nothing before it was told how.
+	// Cloudflare sends nothing before it gets the options.
 	if err := socket.Write(ctx, websocket.MessageText, []byte(`{"debug":false}`)); err != nil {
 		return fmt.Errorf("listen to the worker: %w", err)
 	}
@@ -85,7 +85,7 @@ func (c *cloudLogs) follow(ctx context.Context, address string) error {
 	}
 }
 
-// workerEvent is what Cloudflare tells of one run of the worker.
+// workerEvent is what Cloudflare reports about one run of the worker.
 type workerEvent struct {
 	Outcome string `json:"outcome"`
 	At      int64  `json:"eventTimestamp"`
@@ -139,7 +139,7 @@ func (c *cloudLogs) print(out io.Writer, text []byte) error {
 	return err
 }
 
-// what says why the worker ran.
+// what names the reason why the worker ran.
 func (e *workerEvent) what() string {
 	switch {
 	case e.Event.Request.Method != "":

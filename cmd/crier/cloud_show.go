@@ -48,7 +48,7 @@ func printCloud(out io.Writer, s cloud.SetupStatus) error {
 	return nil
 }
 
-// notifyText says where the worker tells of failures.
+// notifyText says where the worker reports failures.
 func notifyText(s cloud.SetupStatus) string {
 	switch {
 	case s.NotifyHost == nil:
@@ -60,7 +60,7 @@ func notifyText(s cloud.SetupStatus) string {
 	}
 }
 
-// usageText says what the worker has used on the latest day that it has told of.
+// usageText says what the worker has used on the latest day that it reported.
 func usageText(s cloud.SetupStatus) string {
 	if len(s.Usage) == 0 {
 		return "not known yet"
@@ -72,8 +72,8 @@ func usageText(s cloud.SetupStatus) string {
 	return fmt.Sprintf("on %s, of the free plan: %s (as of %s)", s.Usage[0].Day, strings.Join(parts, ", "), textOf(s.UsageReadAt, "never"))
 }
 
-// printUnknown shows posts of the worker that this folder does not know, with
-// what to do about them.
+// printUnknown prints posts of the worker that this folder does not know, with what to do about
+// them.
 func printUnknown(out io.Writer, unknown []handoff.Unknown, asked error) error {
 	if asked != nil {
 		_, err := fmt.Fprintln(out, "Note: whether the worker has posts that this folder does not know cannot be told: "+onOneLine(asked.Error()))
@@ -100,7 +100,7 @@ func printUnknown(out io.Writer, unknown []handoff.Unknown, asked error) error {
 	return printTable(out, rows)
 }
 
-// hasCloud reports whether anything of a cloud was made, or was begun to be made.
+// hasCloud reports whether anything was made for a cloud, or begun.
 func hasCloud(s cloud.SetupStatus) bool {
 	return s.WorkerName != nil || s.AccountID != nil || s.HasAPIToken || s.IsClosing || len(s.Steps) > 0
 }
@@ -129,7 +129,7 @@ func versionText(s cloud.SetupStatus) string {
 	}
 }
 
-// printSteps shows what came of each step.
+// printSteps prints the result of each step.
 func printSteps(out io.Writer, steps []cloud.SetupStep) error {
 	var rows [][]string
 	for _, one := range steps {
@@ -170,7 +170,7 @@ func (c *takeOverCloud) Run(ctx context.Context) error {
 	})
 }
 
-// takeoverText says what was taken back, and is empty when nothing was.
+// takeoverText says what was taken back. It is empty when nothing was.
 func takeoverText(t handoff.Takeover) string {
 	back, waiting, resolving := len(t.HandedBack), len(t.Waiting), len(t.Resolving)
 	if back+waiting+resolving+len(t.Unknown) == 0 {

@@ -14,7 +14,7 @@ type completionCommand struct {
 	Shell string `arg:"" enum:"bash,zsh,fish,powershell" help:"The shell: bash, zsh, fish or powershell."`
 }
 
-// Run prints the script, which says at its beginning where it goes.
+// Run prints the script, which begins with where to put it.
 func (c *completionCommand) Run() error {
 	script, err := describe.Script(c.Shell)
 	if err != nil {
@@ -24,13 +24,13 @@ func (c *completionCommand) Run() error {
 	return err
 }
 
-// completeCommand answers the scripts.
+// completeCommand answers the scripts of the shells.
 type completeCommand struct {
 	Current string   `help:"The word that is begun."`
 	Words   []string `arg:"" optional:"" help:"The words before it, without the program's name."`
 }
 
-// Run prints what may come next.
+// Run prints the candidates for the next word.
 func (c *completeCommand) Run(k *kong.Kong) error {
 	kind, list := describe.Next(k.Model, c.Words, c.Current)
 	lines := []string{kind}

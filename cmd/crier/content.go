@@ -21,7 +21,7 @@ import (
 	"crier/platform/wireid"
 )
 
-// content is what the commands that make posts are told of them.
+// content holds the arguments of the commands that make posts.
 type content struct {
 	Files         []string `arg:"" name:"file" complete:"file" help:"Pictures and videos, in the order in which they are shown."`
 	Caption       string   `placeholder:"TEXT" help:"The caption, with its hashtags; - reads it from the standard input."`
@@ -38,7 +38,7 @@ type content struct {
 // mediaTypes are the kinds of posts by their names on the command line.
 var mediaTypes = map[string]string{"image": "IMAGE", "carousel": "CAROUSEL", "reel": "REELS", "story": "STORIES"}
 
-// check finds out what is wrong with the arguments before anything is sent.
+// check checks the arguments before anything is sent.
 func (c *content) check() error {
 	if len(c.Alt) > 1 {
 		return usageError{errors.New("--alt is given more than once; the network takes one text, for a single picture")}
@@ -68,14 +68,14 @@ func (c *content) check() error {
 	return nil
 }
 
-// person is somebody who is named at a place of a picture.
+// person is a person who is tagged at a place of a picture.
 type person struct {
 	Username string   `json:"username"`
 	X        *float64 `json:"x,omitempty"`
 	Y        *float64 `json:"y,omitempty"`
 }
 
-// placed reads USER@X,Y, or USER alone.
+// placed parses USER@X,Y, or USER alone.
 func placed(text string) (person, error) {
 	name, at, found := strings.Cut(strings.TrimPrefix(text, "@"), "@")
 	p := person{Username: name}
@@ -104,10 +104,10 @@ func people(texts []string) []person {
 	return all
 }
 
-// maxCaption is far above what the network takes, which the service reports.
+// maxCaption is far above the network's limit, which the service reports.
 const maxCaption = 64 << 10
 
-// captionText returns the caption, from the standard input if that is meant.
+// captionText returns the caption. It reads the standard input if that is meant.
 func (c *content) captionText(in io.Reader) (string, error) {
 	if c.Caption != "-" {
 		return c.Caption, nil // It was checked.
@@ -141,7 +141,7 @@ type request struct {
 	Timezone      string      `json:"timezone,omitempty"`
 }
 
-// composed is a request that is not about particular files yet.
+// composed is a request that does not contain its files yet.
 func (c *content) composed(account wireid.ID, caption string) request {
 	r := request{AccountID: account, MediaType: mediaTypes[string(c.Type)], Caption: caption, Share: c.Share}
 	if len(c.Alt) > 0 {
@@ -154,7 +154,8 @@ func (c *content) composed(account wireid.ID, caption string) request {
 	return r
 }
 
-// attach puts the files into the request, and says what they make where the command was not told.
+// attach adds the files to the request. It sets the type of the post when the command did not name
+// one.
 func (r *request) attach(files []media.MediaFile) {
 	if r.MediaType == "" {
 		switch {
@@ -177,8 +178,8 @@ func (r *request) attach(files []media.MediaFile) {
 	}
 }
 
-// compose reads files and caption, and calls do with a request for the account,
-// without uploads yet.
+// compose reads the files and the caption, and calls do with a request for the account. Nothing is
+// uploaded yet.
 func (c *content) compose(ctx context.Context, folder serviceFolder, do func(service *serviceClient, r request, files []localFile, username string) error) error {
 	files, err := findFiles(c.Files)
 	if err != nil {
@@ -197,7 +198,7 @@ func (c *content) compose(ctx context.Context, folder serviceFolder, do func(ser
 	})
 }
 
-// bring uploads the files and makes them fit. What it has uploaded before it fails, it deletes.
+// bring uploads the files and makes them fit. If it fails it deletes what it has uploaded.
 func (c *content) bring(ctx context.Context, service *serviceClient, files []localFile, r *request) error {
 	taken, err := c.uploadAll(ctx, service, files)
 	if err == nil {
@@ -229,8 +230,8 @@ func (c *content) uploadAll(ctx context.Context, service *serviceClient, files [
 	return taken, nil
 }
 
-// makeFit holds a file against the rules for its kind of post, and gives it the shape that --fit
-// names where only the shape is wrong.
+// makeFit checks a file against the rules for its kind of post, and gives it the ratio by the
+// method of --fit when only the ratio is wrong.
 func (c *content) makeFit(ctx context.Context, service *serviceClient, path string, id wireid.ID, mediaType string) error {
 	var check media.Check
 	if err := service.get(ctx, "/api/media/"+id.String()+"/check", &check); err != nil {
@@ -255,7 +256,7 @@ func (c *content) makeFit(ctx context.Context, service *serviceClient, path stri
 	return about(path, service.exchange(ctx, http.MethodPut, "/api/media/"+id.String()+"/edits", spec, nil))
 }
 
-// reshaped returns the fix that a person has chosen.
+// reshaped returns the fix that the user has chosen.
 func reshaped(fixes []media.Fix, fit string) (*editing.Spec, error) {
 	for _, fix := range fixes {
 		switch {
@@ -271,7 +272,7 @@ func reshaped(fixes []media.Fix, fit string) (*editing.Spec, error) {
 	return nil, fmt.Errorf("it cannot be made to fit by --fit %s", fit)
 }
 
-// about says which file an error is about, and keeps its code.
+// about adds the name of the file to an error, and keeps the error's code.
 func about(path string, err error) error {
 	if err == nil {
 		return nil
@@ -282,21 +283,21 @@ func about(path string, err error) error {
 	return fmt.Errorf("%s: %w", onOneLine(path), err)
 }
 
-// word is one of a few words. It may be written in capitals too, as crier posts
-// list shows a status.
+// word is one of a few words. Capitals are accepted too, because crier posts list prints a status
+// in capitals.
 type word string
 
 var _ encoding.TextUnmarshaler = (*word)(nil)
 
-// UnmarshalText reads the word.
+// UnmarshalText parses the word.
 func (w *word) UnmarshalText(text []byte) error {
 	*w = word(strings.ToLower(string(text)))
 	return nil
 }
 
-// checkPlain refuses a text that would be published as something else than it shows: one that is
-// not UTF-8, whose wrong bytes JSON replaces, or one with characters that tell a terminal what to
-// do. A line may end as on any system, and a tab is a space.
+// checkPlain refuses a text that would be published differently from how it looks: one that is not
+// UTF-8, whose wrong bytes JSON replaces, or one with control characters for a terminal. Any
+// system's line end is allowed, and so is a tab.
 func checkPlain(name, text string) error {
 	if !utf8.ValidString(text) {
 		return fmt.Errorf("%s is not UTF-8, so that its letters cannot be told; save it as UTF-8", name)

@@ -25,7 +25,7 @@ type doctorCommand struct {
 	JSON    bool   `name:"json" help:"Print JSON: {\"sections\": [{\"name\", \"steps\": [{\"name\", \"expected\", \"came\", \"row\", \"verdict\"}]}]}."`
 }
 
-// doctorReport is what was found.
+// doctorReport is what the doctor found.
 type doctorReport struct {
 	Sections []doctorSection `json:"sections"`
 }
@@ -37,8 +37,8 @@ type doctorSection struct {
 
 const reportMode = 0o600
 
-// Run walks what can be read, and ends with the exit code for attention when an answer contradicts
-// what Crier is built on, or when something could not be found out.
+// Run makes all the calls that only read. It ends with the exit code for attention when an answer
+// contradicts what Crier is built on, or when something could not be checked.
 func (c *doctorCommand) Run(ctx context.Context) error {
 	if !c.Live {
 		return usageError{errors.New("crier doctor needs --live: it asks the network, the bucket and Cloudflare; crier status shows what is known without asking")}
@@ -98,7 +98,7 @@ func examine(ctx context.Context, service *serviceClient) (report doctorReport, 
 	return report, nil
 }
 
-// examineNative has the session of the app API read the account's inboxes.
+// examineNative reads the account's inboxes with the session of the app API.
 func examineNative(ctx context.Context, service *serviceClient, account auth.SocialAccount) doctorSection {
 	section := doctorSection{Name: account.Username + ", the session of the app API"}
 	var state settings.NativeCredentials
@@ -118,7 +118,7 @@ func examineNative(ctx context.Context, service *serviceClient, account auth.Soc
 	return section
 }
 
-// examineBucket has an object written, fetched by its public address and removed.
+// examineBucket writes an object to the bucket, fetches it by its public address and removes it.
 func examineBucket(ctx context.Context, service *serviceClient) doctorSection {
 	const name = "write, fetch and remove an object"
 	section := doctorSection{Name: "the bucket"}
@@ -135,7 +135,7 @@ func examineBucket(ctx context.Context, service *serviceClient) doctorSection {
 	return section
 }
 
-// examineCloud has Cloudflare asked about the token and the account, and the worker about itself.
+// examineCloud asks Cloudflare about the token and the account, and the worker about itself.
 func examineCloud(ctx context.Context, service *serviceClient) doctorSection {
 	const verify, diagnostics = "token, account and worker", "worker diagnostics"
 	section := doctorSection{Name: "Cloudflare"}
@@ -167,7 +167,7 @@ func examineCloud(ctx context.Context, service *serviceClient) doctorSection {
 	return section
 }
 
-// walkCloud has all be read at Cloudflare that the worker's token can read.
+// walkCloud makes all the calls of Cloudflare that only read and that the worker's token allows.
 func walkCloud(ctx context.Context, service *serviceClient) (steps []auth.WalkStep) {
 	var walk cloud.CloudWalk
 	if err := service.post(ctx, "/api/cloud/walk", nil, &walk); err != nil {
@@ -179,7 +179,7 @@ func walkCloud(ctx context.Context, service *serviceClient) (steps []auth.WalkSt
 	return steps
 }
 
-// ownRow is the row of what Crier itself checks.
+// ownRow is the row for Crier's own checks.
 const ownRow = "Crier's own check"
 
 func checked(name, expected string, err error) auth.WalkStep {
@@ -191,12 +191,12 @@ func checked(name, expected string, err error) auth.WalkStep {
 	return auth.WalkStep{Name: name, Expected: expected, Came: "it works", Row: ownRow, Verdict: auth.Confirms}
 }
 
-// absent is a step for what the user has not set up.
+// absent is a step for a part that the user has not set up.
 func absent(name string) auth.WalkStep {
 	return auth.WalkStep{Name: name, Expected: "nothing", Came: "it is not set up, so it was not asked", Row: ownRow, Verdict: notSetUp}
 }
 
-// failedStep is a step that Crier itself says could not be made.
+// failedStep is a step that Crier could not make.
 func failedStep(name string, err error) auth.WalkStep {
 	said := err.Error()
 	if known := apperror.From(err); known != nil {
@@ -205,13 +205,14 @@ func failedStep(name string, err error) auth.WalkStep {
 	return auth.WalkStep{Name: name, Expected: "it works", Came: said, Row: ownRow, Verdict: auth.Refused}
 }
 
-// notSetUp says that there is nothing to be asked about.
+// notSetUp says that there is nothing to check.
 const notSetUp auth.Verdict = "not set up"
 
-// leftOut: it was not tried, because Crier cannot do it or because a step before it failed.
+// leftOut: the step was not tried, because Crier cannot do it or because a step before it failed.
 const leftOut auth.Verdict = "left out"
 
-// needsAttention reports that an answer contradicts what is known, or that something is unknown.
+// needsAttention reports whether an answer contradicts what is known, or whether something is
+// unknown.
 func (r doctorReport) needsAttention() bool {
 	for _, section := range r.Sections {
 		for _, step := range section.Steps {

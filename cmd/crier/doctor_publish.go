@@ -21,7 +21,7 @@ import (
 	"crier/platform/graph"
 )
 
-// testPicture publishes a picture as a post would be, and deletes it where that is possible.
+// testPicture publishes a picture as any post, and deletes it if that is possible.
 type testPicture struct {
 	service *serviceClient
 	account auth.SocialAccount
@@ -57,7 +57,7 @@ func (c *doctorCommand) testPicture(ctx context.Context, service *serviceClient)
 	return &testPicture{service: service, account: account}, nil
 }
 
-// agreed asks, and returns an error unless the answer is yes.
+// agreed asks the user, and returns an error unless the answer is yes.
 func agreed(ctx context.Context, what string) error {
 	answer, err := newAsker(os.Stdin, os.Stderr).line(ctx, what+"\nGo on? Type yes: ")
 	if err != nil {
@@ -69,8 +69,8 @@ func agreed(ctx context.Context, what string) error {
 	return nil
 }
 
-// run goes one way from the upload to the deletion. It makes no call twice, also when no answer
-// comes: what is done again, the service does, as for any post.
+// run makes the steps from the upload to the deletion, each once, even without an answer: the
+// service repeats what must be repeated, as for any post.
 func (t *testPicture) run(ctx context.Context) doctorSection {
 	name := fmt.Sprintf("a test picture on %s, %s login", t.account.Username, t.account.LoginMethod)
 	if accepted, isAccepted := t.publish(ctx); isAccepted {
@@ -92,7 +92,7 @@ func (t *testPicture) failed(name, expected string, err error) {
 	t.add(step)
 }
 
-// publish uploads the picture and has it published.
+// publish uploads the picture and publishes it.
 func (t *testPicture) publish(ctx context.Context) (accepted published, isAccepted bool) {
 	const name, expected = "upload and publish", "the post is accepted"
 	id := rand.Text()
@@ -127,7 +127,7 @@ func (t *testPicture) upload(ctx context.Context, r *request) error {
 	return new(content).bring(ctx, t.service, files, r)
 }
 
-// writeTestPicture writes a square of colours that fade into each other.
+// writeTestPicture writes a square with a gradient.
 func writeTestPicture(path string) (err error) {
 	picture := image.NewRGBA(image.Rect(0, 0, testPictureSide, testPictureSide))
 	for y := range testPictureSide {
@@ -143,7 +143,7 @@ func writeTestPicture(path string) (err error) {
 	return jpeg.Encode(out, picture, &jpeg.Options{Quality: testPictureQuality})
 }
 
-// follow waits for the post's end and judges what the network said on the way.
+// follow waits for the post's end and judges the network's answers on the way.
 func (t *testPicture) follow(ctx context.Context, accepted published) (post posts.Post, isLive bool) {
 	const name, expected = "follow", "PUBLISHED, with an address"
 	post, err := followPost(ctx, t.service, accepted.PostID, false)
@@ -178,7 +178,7 @@ func (t *testPicture) follow(ctx context.Context, accepted published) (post post
 	return post, post.Status == posts.Published
 }
 
-// judged holds a call that was made for the post against the table of calls.
+// judged checks a call that was made for the post against the table of calls.
 func judged(s *timeline.Step) auth.WalkStep {
 	step := auth.WalkStep{
 		Name: s.Op, Expected: "HTTP 200 in the known form", Came: strings.TrimSuffix(fmt.Sprintf("HTTP %d, %s", s.HTTPStatus, s.Text), ", "),
@@ -199,8 +199,8 @@ func judged(s *timeline.Step) auth.WalkStep {
 	return step
 }
 
-// remove has the post deleted at the network. A login without deletion is not asked for one: the
-// post stays in the history with its address.
+// remove deletes the post at the network. It does not try that with a login that cannot delete:
+// then the post stays in the history with its address.
 func (t *testPicture) remove(ctx context.Context, post posts.Post) {
 	step := auth.WalkStep{Name: "delete at the network", Expected: "the network deletes it", Row: deletionRow, Verdict: auth.Confirms}
 	where := "; please delete it in the network's app"

@@ -16,7 +16,7 @@ type draftCommand struct {
 	JSON bool `name:"json" help:"Print the draft as JSON."`
 }
 
-// Run uploads the files and keeps them as a draft.
+// Run uploads the files and saves them as a draft.
 func (c *draftCommand) Run(ctx context.Context) error {
 	if err := c.check(); err != nil {
 		return err
@@ -53,15 +53,15 @@ type uploadCommand struct {
 	JSON  bool     `name:"json" help:"Print JSON: {\"files\": [...]}, and beside files what every error has when one of several is refused."`
 }
 
-// uploaded is what the command tells.
+// uploaded is what the command prints.
 type uploaded struct {
 	Files []media.MediaFile `json:"files"`
 
-	// errorReport is why the command broke off after these files.
+	// errorReport says why the command stopped after these files.
 	*errorReport
 }
 
-// Run uploads the files. One that is refused does not undo those before it.
+// Run uploads the files. A refused file does not undo the files before it.
 func (c *uploadCommand) Run(ctx context.Context) error {
 	files, err := findFiles(c.Files)
 	if err != nil {
@@ -88,7 +88,7 @@ func (c *uploadCommand) Run(ctx context.Context) error {
 	})
 }
 
-// uploadEach uploads the files one after the other, and tells a person of each.
+// uploadEach uploads the files one after the other, and reports each.
 func (c *uploadCommand) uploadEach(ctx context.Context, service *serviceClient, files []localFile, result *uploaded) error {
 	for _, file := range files {
 		one, err := uploadFile(ctx, service, file)

@@ -25,7 +25,7 @@ type exportCommand struct {
 	JSON    bool   `name:"json" help:"Write JSON: [{\"ref\", \"account\", \"type\", \"media\": [...], \"caption\", \"at\", \"timezone\", \"alt_text\", \"collaborators\": [...], \"share\"}]."`
 }
 
-// Run writes the posts. A file that is there already is not written over.
+// Run writes the posts. It does not overwrite an existing file.
 func (c *exportCommand) Run(ctx context.Context) error {
 	return c.withService(ctx, func(service *serviceClient) error {
 		rows, err := c.collect(ctx, service)
@@ -52,7 +52,7 @@ func (c *exportCommand) Run(ctx context.Context) error {
 	})
 }
 
-// writeNew writes a file that is not there yet. After an error it is not there either.
+// writeNew makes a new file. After an error the file does not exist.
 func writeNew(path string, content []byte) error {
 	out, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if info, failed := os.Stat(path); failed == nil && info.IsDir() {
@@ -114,8 +114,8 @@ func (c *exportCommand) collect(ctx context.Context, service *serviceClient) ([]
 	}
 }
 
-// noteLost names on standard error a post whose content the file cannot hold, so
-// that it is not imported.
+// noteLost names a post on the standard error whose content the file cannot hold, so that it is not
+// imported.
 func noteLost(e *posts.ExportedPost) error {
 	if e.LostFiles == 0 {
 		return nil
@@ -125,7 +125,7 @@ func noteLost(e *posts.ExportedPost) error {
 	return err
 }
 
-// exported returns the row that is imported as the post that it was made of.
+// exported returns the row that an import turns into the same post.
 func exported(e *posts.ExportedPost, account string) (bulk.Row, error) {
 	p := &e.Post
 	row := bulk.Row{Ref: e.Ref, Account: account, Caption: orEmpty(p.Caption), AltText: orEmpty(p.AltText), Share: "no"}

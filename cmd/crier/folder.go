@@ -13,15 +13,15 @@ import (
 	"crier/platform/datadir"
 )
 
-// folder is the flag of the commands that work on a data folder.
+// folder is the flag of the commands that use a data folder.
 type folder struct {
 	DataDir string `name:"data-dir" env:"CRIER_DATA_DIR" complete:"folder" placeholder:"DIR" help:"Folder of the service (default: the per-user data folder)."`
 }
 
-// existingFolder is for commands that need a folder that exists. A mistyped name makes none.
+// existingFolder is for commands that need an existing folder, so that a mistyped name makes none.
 type existingFolder struct{ folder }
 
-// path returns where the folder is or would be.
+// path returns the folder's path, whether or not it exists.
 func (f folder) path() (string, error) {
 	path := f.DataDir
 	if path == "" {
@@ -44,7 +44,7 @@ func (f existingFolder) mustExist() error {
 	return nil
 }
 
-// withDatabase opens the folder's database, also beside a running service, and migrates it.
+// withDatabase opens the folder's database, also while a service runs, and migrates it.
 func (f folder) withDatabase(ctx context.Context, do func(dir *datadir.Dir, db *database.DB) error) (err error) {
 	dir, err := datadir.Open(f.DataDir)
 	if err != nil {

@@ -13,10 +13,10 @@ import (
 	"crier/platform/wireid"
 )
 
-// lookEvery is how often a post is looked at that is waited for.
+// lookEvery is how often a post is read while waiting for it.
 const lookEvery = time.Second
 
-// report prints what came of the call, and with --wait what becomes of the post.
+// report prints the result of the call, and with --wait what becomes of the post.
 func (c *publishCommand) report(ctx context.Context, service *serviceClient, outcome published, username string) error {
 	if outcome.Warnings == nil {
 		outcome.Warnings = []posts.Warning{}
@@ -63,7 +63,7 @@ func text(s *string) string {
 	return onOneLine(*s)
 }
 
-// say tells a person what the service has accepted. Warnings go to the standard error.
+// say prints what the service has accepted. Warnings go to the standard error.
 func (c *publishCommand) say(outcome published, username string) error {
 	if err := warn(outcome.Warnings); err != nil {
 		return err
@@ -86,12 +86,12 @@ func (c *publishCommand) say(outcome published, username string) error {
 	return err
 }
 
-// inZone writes an instant as the clocks of a zone show it.
+// inZone writes an instant as the local time of a zone.
 func inZone(at time.Time, zone string) string {
 	return moved(at, zone).Format("Monday, 2006-01-02 15:04 MST")
 }
 
-// inLocalZone is an instant in this machine's zone.
+// inLocalZone writes an instant in this machine's zone.
 func inLocalZone(at time.Time) time.Time { return moved(at, localZone()) }
 
 func moved(at time.Time, zone string) time.Time {
@@ -132,8 +132,8 @@ func followPost(ctx context.Context, service *serviceClient, id wireid.ID, print
 	}
 }
 
-// ordinarySteps are what happens to every post, in the words of somebody who waits for it; crier
-// posts show has them as they are kept.
+// ordinarySteps are steps of every post, in the words for somebody who waits for it; crier posts
+// show prints them as they are stored.
 var ordinarySteps = map[string]string{
 	"POST /posts/draft":                                         "kept as a draft",
 	"POST /posts/publish":                                       "accepted",
@@ -145,7 +145,7 @@ var ordinarySteps = map[string]string{
 	"the network has published it":                              "the post is live",
 }
 
-// printStep prints a change of the status. The calls in between are for crier posts show.
+// printStep prints a change of the status. crier posts show prints the calls in between.
 func printStep(step *timeline.Step, printsSteps bool) error {
 	if !printsSteps || step.Kind != timeline.KindStatus && step.Kind != timeline.KindWait {
 		return nil

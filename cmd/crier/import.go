@@ -22,17 +22,17 @@ type importCommand struct {
 	JSON   bool   `name:"json" help:"Print JSON: {\"isDone\", \"rows\": [{\"row\", \"ref\", \"outcome\", \"postId\", ...}], \"problems\": [{\"row\", \"code\", \"text\", \"fix\"}]}."`
 }
 
-// importReport is what the command tells.
+// importReport is what the command prints.
 type importReport struct {
 	IsDone   bool                `json:"isDone"`
 	Rows     []posts.ImportedRow `json:"rows"`
 	Problems []problem           `json:"problems"`
 }
 
-// maxImportFile is above what 500 rows need whose texts are as long as they may be.
+// maxImportFile is more than 500 rows with texts of the greatest length need.
 const maxImportFile = 8 << 20
 
-// Run imports the file: all rows are checked first, then all posts are made, or none.
+// Run imports the file. It checks all rows first, and then makes all posts or none.
 func (c *importCommand) Run(ctx context.Context) error {
 	rows, folder, err := c.read(os.Stdin)
 	if err != nil {
@@ -48,7 +48,7 @@ func (c *importCommand) Run(ctx context.Context) error {
 	})
 }
 
-// read returns the rows of the file, and the folder that its paths are relative to.
+// read returns the rows of the file, and the folder to which its paths are relative.
 func (c *importCommand) read(in io.Reader) ([]bulk.Row, string, error) {
 	folder, name := ".", "the standard input"
 	if c.File != "-" {
@@ -122,7 +122,7 @@ func (c *importCommand) tellDone(report importReport, planned []*plannedRow) err
 	return err
 }
 
-// summary says in a sentence what the import does, or would do, and leaves out what it does not.
+// summary says in a sentence what the import does, or would do, and omits what it does not.
 func (c *importCommand) summary(rows []posts.ImportedRow, planned []*plannedRow) string {
 	hasTime := map[int]bool{}
 	for _, p := range planned {

@@ -30,18 +30,18 @@ type problem struct {
 	Fix  string `json:"fix"`
 }
 
-// plannedRow is a row of a file on its way to the service.
+// plannedRow is a row of a file that is to be sent to the service.
 type plannedRow struct {
 	posts.ImportRow
 
 	account string
-	// media are the files: local ones, and those of the library by their ids.
+	// media are the files: local ones, and files of the library by their ids.
 	media    []plannedFile
 	problems []problem
-	// missing are the problems of a row whose files are not in the library any more. They are none
-	// while its post keeps the files that it has.
+	// missing are the problems of a row whose files are not in the library any more. There are none
+	// while its post keeps its present files.
 	missing []problem
-	// notes are what was done to the files.
+	// notes say what was done to the files.
 	notes []posts.Warning
 }
 
@@ -122,7 +122,7 @@ func (p *plannedRow) planType(r *bulk.Row) {
 	}
 }
 
-// A time must mean the same whenever the file is imported, so that +2h and tomorrow are none.
+// A time must mean the same whenever the file is imported, so +2h and tomorrow are not accepted.
 var dated = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}[T ]`)
 
 func (p *plannedRow) planTime(r *bulk.Row, as string, now time.Time) {
@@ -170,7 +170,7 @@ func (p *plannedRow) planFiles(r *bulk.Row, folder string) {
 	p.MediaDigest = hex.EncodeToString(sum.Sum(nil))
 }
 
-// readFile finds and reads the file that a row names, and writes what is in it into hash too.
+// readFile reads the file that a row names, and also writes its content to hash.
 func readFile(hash io.Writer, folder, name string) (localFile, error) {
 	path, err := localPath(folder, name)
 	if err != nil {
@@ -188,9 +188,9 @@ func readFile(hash io.Writer, folder, name string) (localFile, error) {
 	return file, nil
 }
 
-// localPath returns where a file is that a row names: below the folder, or where a whole path says.
-// A path to another machine is refused, because Windows proves to that machine who the user is
-// before anything is read, and the rows may be somebody else's.
+// localPath returns the path of a file that a row names: below the folder, or an absolute path. It
+// refuses a path to another machine, because Windows authenticates the user to that machine before
+// anything is read, and somebody else may have written the rows.
 func localPath(folder, name string) (string, error) {
 	strokes := strings.ReplaceAll(name, `\`, "/")
 	if strings.HasPrefix(strokes, "//") || strings.HasPrefix(strokes, "/??/") {
@@ -202,7 +202,7 @@ func localPath(folder, name string) (string, error) {
 	return filepath.Join(folder, filepath.FromSlash(name)), nil
 }
 
-// seal computes the digest, once everything of the row is known but its files' ids.
+// seal computes the digest, once everything of the row but its files' ids is known.
 func (p *plannedRow) seal() error {
 	said := p.ImportRow
 	said.Row, said.FileIDs = 0, nil
@@ -215,7 +215,7 @@ func (p *plannedRow) seal() error {
 	return nil
 }
 
-// attach gives the row its files, and says what they make where it does not.
+// attach adds the files to the row, and the type of post that they make when the row names none.
 func (p *plannedRow) attach(files []media.MediaFile) {
 	p.FileIDs = []wireid.ID{} // Not nil, which would say that the files are not uploaded yet.
 	for i := range files {
@@ -230,7 +230,8 @@ func (p *plannedRow) attach(files []media.MediaFile) {
 	}
 }
 
-// fixes say what to do about a row that the service refuses with a code, where its text does not.
+// fixes say what to do about a code with which the service refuses a row, where the service's text
+// does not.
 var fixes = map[string]string{
 	string(apperror.InvalidSchedule):       "write a later time",
 	string(apperror.MediaInvalid):          "name another file; or upload it with crier upload, give it its shape with crier media fit, and write its id into media",
@@ -252,7 +253,7 @@ func fixOf(code string) string {
 
 const unknownAccount = "write the username of an account that crier accounts list shows"
 
-// problemOf words why the service refuses a row.
+// problemOf words the service's refusal of a row.
 func problemOf(row posts.ImportedRow) problem {
 	fix := fixOf(row.Code)
 	if row.Code == string(apperror.NotFound) && row.PostID == nil {
@@ -261,13 +262,13 @@ func problemOf(row posts.ImportedRow) problem {
 	return problem{row.Row, row.Code, inColumns(row.Text), fix}
 }
 
-// lost is the problem of a row with a file of the library that is not there.
+// lost is the problem of a row that names a missing file of the library.
 func (p *plannedRow) lost(id wireid.ID) problem {
 	return problem{p.Row, string(apperror.MediaInvalid), fmt.Sprintf("there is no file %s in the library", id), "write an id that crier media list shows, or the path of a file"}
 }
 
-// refuseFor refuses the row for what is wrong with a file of it, and reports false when err is
-// about something else: the service, the connection to it, the session.
+// refuseFor adds a problem of a file to the row. It returns false when err is about something else:
+// the service, the connection to it, the session.
 func (p *plannedRow) refuseFor(file plannedFile, err error) bool {
 	var local fileError
 	if errors.As(err, &local) {
@@ -304,7 +305,7 @@ func problemsOf(rows []*plannedRow) (all []problem) {
 	return all
 }
 
-// sound returns the rows that nothing is known against.
+// sound returns the rows without a known problem.
 func sound(rows []*plannedRow) []*plannedRow {
 	return slices.DeleteFunc(slices.Clone(rows), func(p *plannedRow) bool { return len(p.problems) > 0 })
 }

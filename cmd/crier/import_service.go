@@ -13,11 +13,11 @@ import (
 	"crier/platform/apperror"
 )
 
-// importer takes the rows of one file to the service.
+// importer sends the rows of one file to the service.
 type importer struct {
 	service *serviceClient
 	rows    []*plannedRow
-	// uploads are the files that were uploaded: what two rows name is uploaded once.
+	// uploads are the uploaded files. A file that two rows name is uploaded once.
 	uploads map[localFile]media.MediaFile
 }
 
@@ -25,9 +25,8 @@ func newImporter(service *serviceClient, rows []*plannedRow) *importer {
 	return &importer{service: service, rows: rows, uploads: map[localFile]media.MediaFile{}}
 }
 
-// run has the service look at all rows, uploads the files that it lacks, and has
-// the posts made. An error is of the service or of the connection to it; what is
-// wrong with a row stands in the report.
+// run has the service check all rows, uploads the missing files, and has the posts made. It returns
+// an error of the service or of the connection; what is wrong with a row is in the report.
 func (i *importer) run(ctx context.Context, isDry bool) (importReport, error) {
 	if err := i.resolve(ctx); err != nil {
 		return importReport{}, err
@@ -65,15 +64,15 @@ func (i *importer) run(ctx context.Context, isDry bool) (importReport, error) {
 	return report, err
 }
 
-// isRefusal reports whether err says that the posts were not made. When the service has failed, or
-// was not heard of any more, they may have been, and need their files.
+// isRefusal reports whether err says that the posts were not made. When the service failed, or gave
+// no answer, they may exist and need their files.
 func isRefusal(err error) bool {
 	known := apperror.From(err)
 	return known != nil && known.Code.Status() < http.StatusInternalServerError
 }
 
-// bring uploads the files of the rows that need theirs. It reports false when a
-// file of a row is wrong.
+// bring uploads the files of the rows that need them. It reports false when a file of a row is
+// wrong.
 func (i *importer) bring(ctx context.Context, needed map[int]bool) (bool, error) {
 	for _, p := range i.rows {
 		if !needed[p.Row] {
@@ -95,7 +94,7 @@ func (i *importer) bring(ctx context.Context, needed map[int]bool) (bool, error)
 	return len(problemsOf(i.rows)) == 0, nil
 }
 
-// file returns a file of the library, uploaded if need be.
+// file returns a file of the library, and uploads it if necessary.
 func (i *importer) file(ctx context.Context, file plannedFile) (taken media.MediaFile, err error) {
 	if !file.id.IsZero() {
 		err = i.service.get(ctx, "/api/v1/media/"+file.id.String(), &taken)
@@ -116,7 +115,7 @@ func (i *importer) file(ctx context.Context, file plannedFile) (taken media.Medi
 // codeFileNote is the code of a warning about what was done to a file.
 const codeFileNote = "FILE_NOTE"
 
-// note adds to the row's warnings what an upload has made of a file.
+// note adds what an upload has changed of a file to the row's warnings.
 func (p *plannedRow) note(file plannedFile, taken media.MediaFile) error {
 	if !file.id.IsZero() {
 		return nil
@@ -150,7 +149,7 @@ func (i *importer) resolve(ctx context.Context) error {
 	return nil
 }
 
-// find attaches the files of a row that names none but those of the library.
+// find attaches the files of a row that names only files of the library.
 func (i *importer) find(ctx context.Context, p *plannedRow) error {
 	if slices.ContainsFunc(p.media, func(f plannedFile) bool { return f.id.IsZero() }) {
 		return nil
@@ -172,7 +171,7 @@ func (i *importer) find(ctx context.Context, p *plannedRow) error {
 	return nil
 }
 
-// send asks the service for the posts of the rows that nothing is known against.
+// send sends the rows without a known problem to the service.
 func (i *importer) send(ctx context.Context, isDry bool) (importReport, error) {
 	report := importReport{Rows: []posts.ImportedRow{}, Problems: problemsOf(i.rows)}
 	var body struct {
@@ -202,7 +201,7 @@ func (i *importer) send(ctx context.Context, isDry bool) (importReport, error) {
 	return report, nil
 }
 
-// undo deletes what was uploaded for nothing.
+// discardUploads deletes uploads that are not needed.
 func (i *importer) discardUploads(ctx context.Context, err error) error {
 	var files []media.MediaFile
 	for _, file := range i.uploads {

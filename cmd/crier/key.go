@@ -24,7 +24,7 @@ type exportKeyCommand struct {
 	File string `arg:"" complete:"file" help:"The file to write, which must not be there yet."`
 }
 
-// Run writes the key under a passphrase.
+// Run writes the key, encrypted with a passphrase.
 func (c *exportKeyCommand) Run(ctx context.Context) error {
 	if err := c.mustExist(); err != nil {
 		return err
@@ -61,7 +61,7 @@ type importKeyCommand struct {
 	Keyring string `env:"CRIER_KEYRING" enum:"auto,off" default:"auto" hidden:"" help:"As for crier serve."`
 }
 
-// Run puts the key into the folder, if it is the one that opens what is sealed there.
+// Run puts the key into the folder, if it opens the values that are sealed there.
 func (c *importKeyCommand) Run(ctx context.Context) error {
 	if err := c.mustExist(); err != nil {
 		return err

@@ -19,7 +19,7 @@ type keysCommands struct {
 	Revoke revokeKeyCommand `cmd:"" aliases:"delete" help:"Revoke an API key, at once and for good."`
 }
 
-// withKeys works on the folder's keys.
+// withKeys calls do with the folder's keys.
 func (f folder) withKeys(ctx context.Context, do func(*settings.Keys) error) error {
 	return f.withDatabase(ctx, func(_ *datadir.Dir, db *database.DB) error {
 		return do(settings.NewKeys(db, clock.System()))
@@ -39,7 +39,7 @@ type createKeyCommand struct {
 	JSON bool   `name:"json" help:"Print JSON: {\"key\", \"fullKey\"}."`
 }
 
-// Run prints the new key alone, so that it can be piped.
+// Run prints only the new key, so that it can be piped.
 func (c *createKeyCommand) Run(ctx context.Context) error {
 	return c.withKeys(ctx, func(keys *settings.Keys) error {
 		key, full, err := keys.Create(ctx, c.Name)
@@ -54,7 +54,7 @@ func (c *createKeyCommand) Run(ctx context.Context) error {
 		if err == nil {
 			return nil
 		}
-		// Nobody has seen the key, and nobody ever will.
+		// Nobody has seen the key, so it is revoked.
 		_, revokeErr := keys.Revoke(ctx, key.ID)
 		return errors.Join(err, revokeErr)
 	})

@@ -64,7 +64,7 @@ func openBrowser(ctx context.Context, link string) error {
 		name, args = "rundll32", []string{"url.dll,FileProtocolHandler", link}
 	default:
 		if os.Getenv("DISPLAY") == "" && os.Getenv("WAYLAND_DISPLAY") == "" {
-			// It would start a browser that takes the terminal.
+			// Without a screen the system would start a browser that uses the terminal.
 			return errors.New("open a browser: there is no screen here; open the link yourself")
 		}
 	}

@@ -28,10 +28,10 @@ type logsCommand struct {
 	JSON   bool `name:"json" help:"Print each line as JSON: {\"time\", \"level\", \"msg\", ...}."`
 }
 
-// logPause is how often a log that is followed is looked at.
+// logPause is how often a log is read that is followed.
 const logPause = 300 * time.Millisecond
 
-// Run prints the end of the log that the service keeps in its folder, whether it runs or not.
+// Run prints the end of the log in the folder, whether or not the service runs.
 func (c *logsCommand) Run(ctx context.Context) error {
 	if c.Lines < 0 {
 		return usageError{fmt.Errorf("--lines %d is not possible; write 0 or more", c.Lines)}
@@ -62,7 +62,7 @@ func (c *logsCommand) Run(ctx context.Context) error {
 	return err
 }
 
-// wanted leaves out the records below the level.
+// wanted drops the records below the level.
 func (c *logsCommand) wanted(records []logRecord) (wanted []logRecord) {
 	for _, r := range records {
 		if levelRank(r.level()) >= levelRank(string(c.Level)) {
@@ -89,18 +89,18 @@ func (c *logsCommand) print(out *bufio.Writer, records []logRecord) error {
 	return out.Flush()
 }
 
-// logReader reads the log file and the one before it. It keeps neither open:
-// Windows could not rename it.
+// logReader reads the log file and the one before it. It does not keep them open, because Windows
+// could not rename an open file.
 type logReader struct {
 	path string
-	// found says that there was a log.
+	// found says that a log exists.
 	found bool
-	// last is the file that was read last, up to at.
+	// last is the file that was read last, up to the offset at.
 	last fs.FileInfo
 	at   int64
 }
 
-// all returns every record that is kept.
+// all returns every stored record.
 func (l *logReader) all() ([]logRecord, error) {
 	before, err := open(logging.Predecessor(l.path))
 	if err != nil {
@@ -142,7 +142,7 @@ func (l *logReader) more() ([]logRecord, error) {
 	return append(records, newer...), nil
 }
 
-// rest returns what is not read yet of the file that was read last, and is the predecessor now.
+// rest returns the unread rest of the file that was read last, which has been rotated since.
 func (l *logReader) rest() ([]logRecord, error) {
 	before, err := open(logging.Predecessor(l.path))
 	if err != nil {
@@ -156,7 +156,7 @@ func (l *logReader) rest() ([]logRecord, error) {
 	return records, err
 }
 
-// openLog is a log file for as long as it is read. There may be none.
+// openLog is a log file that is being read. The file may not exist.
 type openLog struct {
 	file *os.File
 	info fs.FileInfo
@@ -195,12 +195,12 @@ func (o *openLog) size() int64 {
 	return o.info.Size()
 }
 
-// is reports whether it is the file that another look found.
+// is reports whether it is the file that an earlier call found.
 func (o *openLog) is(other fs.FileInfo) bool {
 	return o.file != nil && other != nil && os.SameFile(o.info, other)
 }
 
-// records returns the whole records from an offset on, and where they end.
+// records returns the complete records from an offset on, and where they end.
 func (o *openLog) records(from int64) (records []logRecord, end int64, err error) {
 	if o.file == nil {
 		return nil, 0, nil
@@ -225,8 +225,8 @@ var levels = []string{"debug", "info", "warn", "error"}
 
 func levelRank(level string) int { return slices.Index(levels, strings.ToLower(level)) }
 
-// level returns the record's level. A line that is no record counts as an error:
-// it is never left out.
+// level returns the record's level. A line that is no record counts as an error, so that it is
+// always printed.
 func (r logRecord) level() string {
 	var level string
 	if r.isJSON() {
@@ -245,7 +245,8 @@ func (r logRecord) level() string {
 
 func (r logRecord) isJSON() bool { return strings.HasPrefix(string(r), "{") }
 
-// fields returns the record's fields, strings if it is text. A line that is no record is a message.
+// fields returns the record's fields; all are strings if the record is text. A line that is no
+// record becomes a message.
 func (r logRecord) fields() map[string]any {
 	if r.isJSON() {
 		var fields map[string]any
@@ -264,8 +265,8 @@ func (r logRecord) fields() map[string]any {
 	return fields
 }
 
-// nextField cuts the first key=value off a record in text. What has a space, a quotation mark or an
-// equals sign in it is quoted.
+// nextField cuts the first key=value off a record in text. A value with a space, a quotation mark
+// or an equals sign is quoted.
 func nextField(text string) (key, value, rest string, ok bool) {
 	if key, text, ok = nextWord(text); !ok || !strings.HasPrefix(text, "=") {
 		return "", "", "", false

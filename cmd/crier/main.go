@@ -29,8 +29,8 @@ const (
 	exitAttention = 3
 )
 
-// serving is the command that runs the service, apart from the others because a service starts
-// several milliseconds sooner when their flags are not read.
+// serving is the command that runs the service. It is separate, because a service starts several
+// milliseconds sooner when the flags of the other commands are not parsed.
 type serving struct {
 	Serve serveCommand `cmd:"" help:"Run the service: the REST API, the queue and, in sandbox mode, the sandbox network."`
 }
@@ -130,9 +130,9 @@ func run(args []string) int {
 	return 0
 }
 
-// emptyFlag refuses a flag that was given nothing and that must not stand for being left out, as
-// when the variable of a script is not set: a post would go out now in place of later, for another
-// account, or twice.
+// emptyFlag refuses an empty value of a flag for which empty must not mean omitted, as when a
+// script's variable is not set: a post would go out now instead of later, for another account, or
+// twice.
 func emptyFlag(command *kong.Context) error {
 	for _, step := range command.Path {
 		if flag := step.Flag; flag != nil && slices.Contains([]string{"at", "account", "idempotency-key"}, flag.Name) && flag.Target.String() == "" {
@@ -142,7 +142,7 @@ func emptyFlag(command *kong.Context) error {
 	return nil
 }
 
-// grammar returns the commands that args can mean: crier serve itself, or all of them.
+// grammar returns the commands that args can mean: only crier serve, or all of them.
 func grammar(args []string) any {
 	if len(args) > 0 && args[0] == "serve" {
 		return new(serving)
@@ -150,7 +150,7 @@ func grammar(args []string) any {
 	return new(commands)
 }
 
-// wantsJSON reports whether the call asks for JSON, also one that cannot be understood otherwise.
+// wantsJSON reports whether the call asks for JSON, even if the call is otherwise invalid.
 func wantsJSON(args []string) (wanted bool) {
 	for _, arg := range args {
 		switch value, isSet := strings.CutPrefix(arg, "--json="); {
@@ -165,12 +165,12 @@ func wantsJSON(args []string) (wanted bool) {
 	return wanted
 }
 
-// errStopped stands for what a command says that was stopped in the middle of a request.
+// errStopped is the error of a command that was stopped during a request.
 var errStopped = errors.New("stopped before the command was done; crier posts list and crier media list show what was made until then")
 
-// misuse says what is wrong with a call, and whose help says how it is called.
+// misuse says what is wrong with a call, and which command's help describes it.
 func misuse(err error) error {
-	// An empty value stands for none.
+	// An empty value counts as omitted.
 	path, message := "crier", strings.ReplaceAll(strings.Replace(err.Error(), `,"" but got`, " but got", 1), `","`, `", "`)
 	var parsing *kong.ParseError
 	var selected *kong.Node
@@ -205,13 +205,13 @@ func codeOf(err error) int {
 	return exitFailure
 }
 
-// fail says in one line what went wrong.
+// fail prints in one line what went wrong.
 func fail(err error, code int) int {
 	fmt.Fprintln(os.Stderr, "crier: "+onOneSentence(err))
 	return code
 }
 
-// failInJSON is fail for a call that wants JSON, which it finds on the standard output.
+// failInJSON is fail for a call that asks for JSON, which it prints on the standard output.
 func failInJSON(err error, code int) int {
 	if err := printJSON(reportOf(err, code)); err != nil {
 		return fail(err, exitFailure)
@@ -231,7 +231,7 @@ func (c *helpCommand) Run(k *kong.Kong) error {
 	return nil
 }
 
-// dropEmptyVariables treats a variable that is set to nothing as one that is not set.
+// dropEmptyVariables unsets variables with an empty value.
 func dropEmptyVariables(environ []string) {
 	for _, entry := range environ {
 		if name, value, _ := strings.Cut(entry, "="); value == "" {

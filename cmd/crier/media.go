@@ -63,7 +63,7 @@ type checkMediaCommand struct {
 	JSON bool   `name:"json" help:"Print JSON: {\"mediaFileId\", \"uses\": [...], \"notes\": [...]}."`
 }
 
-// Run prints which rules of the network a file breaks.
+// Run prints the network's rules that a file breaks.
 func (c *checkMediaCommand) Run(ctx context.Context) error {
 	return c.withOne(ctx, findMedia, c.ID, func(service *serviceClient, id wireid.ID) error {
 		var check media.Check
@@ -78,7 +78,7 @@ func (c *checkMediaCommand) Run(ctx context.Context) error {
 	})
 }
 
-// checkText words a check, a line for each thing that there is to say.
+// checkText words a check, one line for each statement.
 func checkText(check media.Check) string {
 	var b strings.Builder
 	for _, use := range check.Uses {

@@ -41,8 +41,8 @@ type deleteMediaCommand struct {
 	JSON bool   `name:"json" help:"Print JSON: {\"success\"}."`
 }
 
-// Run deletes a file. The service would take it from a scheduled post too, which
-// then fails at its time.
+// Run deletes a file. The service would also take it from a scheduled post, which then fails at its
+// time.
 func (c *deleteMediaCommand) Run(ctx context.Context) error {
 	return c.withOne(ctx, findMedia, c.ID, func(service *serviceClient, id wireid.ID) error {
 		if err := mustNotBeScheduled(ctx, service, id); err != nil {
@@ -55,7 +55,7 @@ func (c *deleteMediaCommand) Run(ctx context.Context) error {
 	})
 }
 
-// mustNotBeScheduled refuses a file that a post has which is yet to go out.
+// mustNotBeScheduled refuses a file of a post that is yet to go out.
 func mustNotBeScheduled(ctx context.Context, service *serviceClient, id wireid.ID) error {
 	all := listing{Limit: math.MaxInt}
 	waiting, err := all.read(ctx, service, "/api/v1/schedule", "", wireid.ID{})
@@ -79,7 +79,7 @@ type fitMediaCommand struct {
 	JSON bool   `name:"json" help:"Print JSON, as crier media check --json does after it."`
 }
 
-// Run applies what crier media check offers. A file that fits stays as it is.
+// Run applies the fix that crier media check offers. A file that fits stays as it is.
 func (c *fitMediaCommand) Run(ctx context.Context) error {
 	if !c.Crop && !c.Pad && !c.Blur && !c.Trim {
 		return usageError{errors.New("say how: --crop, --pad, --blur or --trim")}
@@ -119,7 +119,7 @@ func (c *fitMediaCommand) Run(ctx context.Context) error {
 	})
 }
 
-// use returns what the rules say of the file for the kind of post that is meant.
+// use returns the verdict about the file for the kind of post that is meant.
 func (c *fitMediaCommand) use(check media.Check) (media.UseCheck, error) {
 	kind := strings.ToUpper(string(c.For))
 	isVideo := slices.ContainsFunc(check.Uses, func(u media.UseCheck) bool { return u.MediaType == rules.Reel })

@@ -19,14 +19,14 @@ import (
 )
 
 const (
-	// shortest is how few characters of an id name something.
+	// shortest is how many characters of an id are needed at least.
 	shortest = 4
 	wholeID  = 36
 )
 
 var idPrefix = regexp.MustCompile(`^[0-9a-f-]*$`)
 
-// findPost returns the one post that text names: its id, or the first characters of it.
+// findPost returns the only post that text names: its id, or the first characters of it.
 func findPost(ctx context.Context, service *serviceClient, text string) (wireid.ID, error) {
 	return whole("post", text, func(prefix string) ([]wireid.ID, error) {
 		var found posts.PostIDs
@@ -60,7 +60,7 @@ func findMention(ctx context.Context, service *serviceClient, text string) (wire
 	})
 }
 
-// whole returns the id that begins with text. It does not check whether a whole id exists.
+// whole returns the id that begins with text. It does not check whether a complete id exists.
 func whole(kind, text string, find func(prefix string) ([]wireid.ID, error)) (wireid.ID, error) {
 	text = strings.ToLower(strings.TrimSpace(text))
 	if id, err := wireid.Parse(text); err == nil {
@@ -86,7 +86,7 @@ func whole(kind, text string, find func(prefix string) ([]wireid.ID, error)) (wi
 }
 
 // findAccount returns the account that text names: its username, its id, or the first characters of
-// its id. Without a text it is the only one.
+// its id. An empty text names the only account.
 func findAccount(ctx context.Context, service *serviceClient, text string) (auth.SocialAccount, error) {
 	var me auth.Me
 	if err := service.get(ctx, "/api/v1/auth/me", &me); err != nil {
@@ -95,7 +95,7 @@ func findAccount(ctx context.Context, service *serviceClient, text string) (auth
 	return chooseAccount(me.Accounts, text)
 }
 
-// namedAccount returns the id of the account that text names. It does not check a whole id.
+// namedAccount returns the id of the account that text names. It does not check a complete id.
 func namedAccount(ctx context.Context, service *serviceClient, text string) (wireid.ID, error) {
 	if text = strings.TrimSpace(text); text == "" {
 		return wireid.ID{}, usageError{errors.New("no account is named; write its username, or its id or the beginning of it")}
@@ -140,8 +140,8 @@ func chooseAccount(all []auth.SocialAccount, text string) (auth.SocialAccount, e
 	return auth.SocialAccount{}, usageError{fmt.Errorf("there is no account %q; there are: %s", text, list)}
 }
 
-// chooseKey returns the one API key that text names: its name, its id or the beginning of it. A
-// name means a key that works before one that was revoked.
+// chooseKey returns the only API key that text names: its name, its id or the beginning of it. A
+// name means an active key before a revoked one.
 func chooseKey(all []settings.APIKey, text string) (wireid.ID, error) {
 	text = strings.TrimSpace(text)
 	if text == "" {

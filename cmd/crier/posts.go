@@ -26,7 +26,7 @@ type postsCommands struct {
 	Delete  deletePostCommand   `cmd:"" help:"Delete a post from the history, and with --at-network at the network too."`
 }
 
-// listing is what the commands that list posts take.
+// listing has the flags of the commands that list posts.
 type listing struct {
 	serviceFolder
 	Account string `placeholder:"NAME" help:"Only posts of this account: its username, or its id or the beginning of it."`
@@ -80,7 +80,7 @@ func (l *listing) list(ctx context.Context, path, status, none string) error {
 	})
 }
 
-// read goes through the pages until there are enough posts of the account.
+// read reads pages until there are enough posts of the account.
 func (l *listing) read(ctx context.Context, service *serviceClient, path, status string, only wireid.ID) (posts.PostList, error) {
 	found := posts.PostList{Posts: []posts.Post{}, Page: 1, Limit: l.Limit}
 	size := min(l.Limit, 100)
@@ -198,7 +198,7 @@ func (c *deletePostCommand) report(deleted publish.NetworkDeletion) error {
 	return fmt.Errorf("the post is deleted from the history, but not at the network%s: %s", where, onOneLine(*deleted.DeleteError))
 }
 
-// warn tells a person what the author may not expect, on the standard error.
+// warn prints warnings about a post on the standard error.
 func warn(warnings []posts.Warning) error {
 	for _, w := range warnings {
 		if _, err := fmt.Fprintln(os.Stderr, "Warning: "+onOneLine(inCommands(w.Message))); err != nil {

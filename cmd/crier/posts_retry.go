@@ -44,7 +44,7 @@ func (c *retryPostCommand) check() error {
 	return nil
 }
 
-// Run queues a failed post again, or all that failed for one cause.
+// Run queues a failed post again, or all posts that failed for one cause.
 func (c *retryPostCommand) Run(ctx context.Context) error {
 	if err := c.check(); err != nil {
 		return err
@@ -71,7 +71,7 @@ func (c *retryPostCommand) Run(ctx context.Context) error {
 	})
 }
 
-// await tells what becomes of the post while the service runs that this call has started.
+// await prints what becomes of the post while the service runs that this call has started.
 func (c *retryPostCommand) await(ctx context.Context, service *serviceClient, id wireid.ID) error {
 	post, err := followPost(ctx, service, id, !c.JSON)
 	if err != nil {
@@ -89,15 +89,15 @@ func (c *retryPostCommand) await(ctx context.Context, service *serviceClient, id
 	return fmt.Errorf("the post is FAILED again, %s: %s", text(post.ErrorCode), text(post.ErrorMessage))
 }
 
-// retriedAll is what the command tells with --cause.
+// retriedAll is what the command prints with --cause.
 type retriedAll struct {
 	posts.RetriedPosts
 
-	// errorReport is why the command broke off after these posts.
+	// errorReport says why the command stopped after these posts.
 	*errorReport
 }
 
-// retryAll tries all posts again that failed for the cause, and tells of each.
+// retryAll retries all posts that failed for the cause, and reports each.
 func (c *retryPostCommand) retryAll(ctx context.Context, service *serviceClient, out io.Writer) error {
 	var me auth.Me
 	if err := service.get(ctx, "/api/v1/auth/me", &me); err != nil {
@@ -140,7 +140,7 @@ func (c *retryPostCommand) retryAll(ctx context.Context, service *serviceClient,
 	return c.refusalOf(retried.Posts)
 }
 
-// refusalOf returns what a person is told about the posts that cannot be tried again.
+// refusalOf returns the text about the posts that cannot be retried.
 func (c *retryPostCommand) refusalOf(list []posts.RetriedPost) error {
 	refused := 0
 	for _, p := range list {
@@ -157,9 +157,9 @@ func (c *retryPostCommand) refusalOf(list []posts.RetriedPost) error {
 	return fmt.Errorf("%d of %s cannot be tried again; the table says why", refused, count(len(list), "post", "posts"))
 }
 
-// retryEach tries the planned posts again, one by one: so it is known what was
-// done when the service stops answering. One that somebody else has tried again
-// meanwhile is left out. The error is readable.
+// retryEach retries the planned posts one by one, so that it is known what was done when the
+// service stops answering. It skips a post that somebody else has retried meanwhile. Its error is
+// readable.
 func (c *retryPostCommand) retryEach(ctx context.Context, service *serviceClient, planned []posts.RetriedPost) (done []posts.RetriedPost, err error) {
 	done = []posts.RetriedPost{}
 	for i := range planned {

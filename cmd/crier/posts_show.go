@@ -21,7 +21,7 @@ type showPostCommand struct {
 	JSON bool   `name:"json" help:"Print JSON: {\"post\", \"steps\": [...], \"leftOut\", \"archivedAt\", \"live\": [...]}."`
 }
 
-// shownPost is what is printed. A post that was deleted here has no steps any more.
+// shownPost is what is printed. A deleted post has no steps any more.
 type shownPost struct {
 	posts.Timeline
 
@@ -29,7 +29,7 @@ type shownPost struct {
 	Live       []posts.Live   `json:"live"`
 }
 
-// Run prints the post and its timeline, as the running service tells them.
+// Run prints the post and its timeline, as the running service reports them.
 func (c *showPostCommand) Run(ctx context.Context) error {
 	return c.withOne(ctx, findPost, c.ID, func(service *serviceClient, id wireid.ID) error {
 		var record posts.Record
@@ -74,7 +74,7 @@ func printTimeline(out io.Writer, t shownPost, names map[wireid.ID]string) error
 	return printTable(out, rows)
 }
 
-// headOf returns what is known of the post now, as names and values.
+// headOf returns the present facts about the post, as names and values.
 func headOf(p *posts.Post, names map[wireid.ID]string) [][]string {
 	head := [][]string{{"Post", p.ID.String() + ", " + string(p.MediaType)}, {"Status", string(p.Status)}}
 	add := func(name string, value *string) {
@@ -101,7 +101,7 @@ func headOf(p *posts.Post, names map[wireid.ID]string) [][]string {
 	return head
 }
 
-// leftOf says of a post that was deleted here when that was and where it is still live.
+// leftOf says when a deleted post was deleted here, and where it is still live.
 func leftOf(t shownPost) (left [][]string) {
 	if t.ArchivedAt == nil {
 		return nil
@@ -122,7 +122,7 @@ func leftOf(t shownPost) (left [][]string) {
 	return left
 }
 
-// tookOf returns how long a call took; of several, the longest.
+// tookOf returns how long a call took; of several calls, the longest.
 func tookOf(s *timeline.Step) string {
 	if s.DurationMs == 0 {
 		return "<1ms"
@@ -130,7 +130,7 @@ func tookOf(s *timeline.Step) string {
 	return (time.Duration(s.DurationMs) * time.Millisecond).String()
 }
 
-// nameOf says in a word or two what a step is.
+// nameOf names a step in a word or two.
 func nameOf(s *timeline.Step) string {
 	switch s.Kind {
 	case timeline.KindStatus:
@@ -146,7 +146,7 @@ func nameOf(s *timeline.Step) string {
 	}
 }
 
-// stepText describes a step in one line. The post is due at an instant or, if that is nil, at once.
+// stepText describes a step in one line. due is when the post is due; nil means at once.
 func stepText(s *timeline.Step, due *wiretime.Time) string {
 	var parts []string
 	switch s.Kind {
@@ -173,8 +173,8 @@ func stepText(s *timeline.Step, due *wiretime.Time) string {
 	return joined(parts)
 }
 
-// lateness says how late a post was taken up. Its job may have been put off and taken up just when
-// it was then due, so that the time of the post counts too.
+// lateness says how late work on a post began. Its job may have been postponed and begun just when
+// it was then due, so the time of the post counts too.
 func lateness(s *timeline.Step, due *wiretime.Time) string {
 	late := time.Duration(s.LateMs) * time.Millisecond
 	if due != nil {
@@ -190,7 +190,7 @@ func lateness(s *timeline.Step, due *wiretime.Time) string {
 	}
 }
 
-// muchUsage is from how much of its limits on, in percent, the network's usage is worth a word.
+// muchUsage is the percentage of its limits from which the network's usage is printed.
 const muchUsage = 50
 
 func callText(s *timeline.Step) []string {

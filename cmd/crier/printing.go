@@ -15,8 +15,7 @@ import (
 // printJSON writes an answer to the standard output.
 func printJSON(answer any) error { return json.NewEncoder(os.Stdout).Encode(answer) }
 
-// say writes the answer to the standard output as JSON, or else what the text says of it, as a
-// line.
+// say prints the answer as JSON, or else the text, as a line, on the standard output.
 func say(asJSON bool, answer any, text string, args ...any) error {
 	if asJSON {
 		return printJSON(answer)
@@ -25,14 +24,14 @@ func say(asJSON bool, answer any, text string, args ...any) error {
 	return err
 }
 
-// printNone says in place of a table that it would be empty.
+// printNone prints a sentence in place of an empty table.
 func printNone(out io.Writer, sentence string) error {
 	_, err := fmt.Fprintln(out, sentence)
 	return err
 }
 
-// printTable prints rows in columns. What is in a cell can neither end the line nor tell the
-// terminal what to do.
+// printTable prints rows in columns. Control characters in a cell cannot end the line or reach the
+// terminal.
 func printTable(out io.Writer, rows [][]string) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, row := range rows {
@@ -47,7 +46,7 @@ func printTable(out io.Writer, rows [][]string) error {
 	return w.Flush()
 }
 
-// onOneLine keeps a name from ending the line, or from telling the terminal what to do.
+// onOneLine removes line ends and control characters from a name.
 func onOneLine(name string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsPrint(r) {

@@ -35,7 +35,7 @@ type publishCommand struct {
 	JSON  bool   `name:"json" help:"Print JSON: {\"postId\", \"status\", \"scheduledFor\", \"timezone\", \"isCloud\", \"isReplayed\", \"permalink\", \"errorCode\", \"errorMessage\", \"warnings\": [...]}."`
 }
 
-// published is what the command tells of the post. What is not known is null.
+// published is what the command prints about the post. An unknown value is null.
 type published struct {
 	PostID       wireid.ID       `json:"postId"`
 	Status       posts.Status    `json:"status"`
@@ -50,7 +50,7 @@ type published struct {
 }
 
 const (
-	// repeatedWithin is how soon the same call again is taken for a slip of the hand.
+	// repeatedWithin is how soon the same call again counts as a mistake.
 	repeatedWithin = 10 * time.Minute
 	// maxKey leaves room for what the command adds to a script's key.
 	maxKey = 200
@@ -99,8 +99,8 @@ func (c *publishCommand) due(now time.Time) (time.Time, string, error) {
 	return c.read("--at: ", c.At, now)
 }
 
-// once makes the post, unless the same call has made it: then that post is what is told of a
-// script's key, and an error of a call without one.
+// once makes the post, unless the same call has made it before. Then it prints that post for a call
+// with a script's key, and returns an error for a call without one.
 func (c *publishCommand) once(ctx context.Context, service *serviceClient, r request, files []localFile) (published, error) {
 	call := r
 	call.ScheduledFor = c.At // As it was typed: +2h is the same call a minute later.
@@ -128,7 +128,7 @@ func (c *publishCommand) once(ctx context.Context, service *serviceClient, r req
 	outcome, err := submit(ctx, service, r, key)
 	err = discardRefused(ctx, service, r, err)
 	if apperror.CodeOf(err) == apperror.ValidationError && !c.Again {
-		// The same call may have come first by a moment.
+		// The same call may have come a moment before.
 		if earlier, failed := c.before(ctx, service, sum, now); earlier != nil || failed != nil {
 			return *orZero(earlier), failed
 		}
@@ -174,9 +174,9 @@ func (c *publishCommand) before(ctx context.Context, service *serviceClient, sum
 	return nil, nil
 }
 
-// fingerprint is the same for the same call: the same content for the same
-// account, of files with the same bytes. It notes of each file what was in it,
-// so that no other content is uploaded under the call's key.
+// fingerprint identifies the call: it is the same for the same content, the same account, and files
+// with the same bytes. It records the hash of each file, so that no other content is uploaded under
+// the call's key.
 func fingerprint(r request, files []localFile) (string, error) {
 	hash := sha256.New()
 	if err := json.NewEncoder(hash).Encode(r); err != nil {
@@ -192,8 +192,8 @@ func fingerprint(r request, files []localFile) (string, error) {
 	return hex.EncodeToString(hash.Sum(nil)[:16]), nil
 }
 
-// sizeBehind is what hashInto writes behind the content of a file, so that the
-// next one begins at a known place.
+// sizeBehind is what hashInto writes after the content of a file, so that the next one begins at a
+// known place.
 const sizeBehind = "\n%d\n"
 
 func hashInto(hash io.Writer, path string) error {
@@ -213,7 +213,7 @@ func hashInto(hash io.Writer, path string) error {
 	return err
 }
 
-// submit sends the request under the key. A scheduled one goes another way than one for now.
+// submit sends the request under the key. A scheduled post has another operation than one for now.
 func submit(ctx context.Context, service *serviceClient, r request, key string) (published, error) {
 	path := "/api/v1/posts/publish"
 	if r.ScheduledFor != "" {
@@ -243,7 +243,7 @@ func publishedOf(p *posts.Post) published {
 	return outcome
 }
 
-// short is how an id is shown to somebody who will type it.
+// short is the form of an id for a person who will type it.
 func short(id wireid.ID) string { return id.String()[:8] }
 
 type publishDraftCommand struct {
@@ -264,8 +264,8 @@ type publishedDraft struct {
 	Timezone     string    `json:"timezone,omitempty"`
 }
 
-// Run publishes the draft as it is. The same call again makes no second post, because only a draft
-// becomes one.
+// Run publishes the draft as it is. Repeating the call makes no second post, because only a draft
+// can become one.
 func (c *publishDraftCommand) Run(ctx context.Context) error {
 	if c.Timezone != "" && c.At == "" {
 		return usageError{errors.New("--timezone says how --at is read, and there is no --at")}
@@ -303,7 +303,7 @@ func (d publishedDraft) submit(ctx context.Context, service *serviceClient, path
 	return outcome, err
 }
 
-// readDraft returns what publishes a draft as it is, and the username of its account.
+// readDraft returns the request that publishes a draft as it is, and the username of its account.
 func readDraft(ctx context.Context, service *serviceClient, id wireid.ID) (publishedDraft, string, error) {
 	var post posts.Post
 	if err := service.get(ctx, "/api/v1/posts/"+url.PathEscape(id.String()), &post); err != nil {

@@ -12,7 +12,7 @@ import (
 	"crier/platform/loopback"
 )
 
-// readableError is what the service says of a request that it did not fulfil, as a person reads it.
+// readableError is a refusal of the service in the words of the command line.
 type readableError struct {
 	message string
 	code    apperror.Code
@@ -20,8 +20,8 @@ type readableError struct {
 
 func (e readableError) Error() string { return e.message }
 
-// readable takes the code off an error for a person. An argument that is wrong
-// is a mistake in the call.
+// readable removes the code from an error for a person. An invalid argument is a mistake in the
+// call.
 func readable(err error) error {
 	known := apperror.From(err)
 	if known == nil {
@@ -34,7 +34,7 @@ func readable(err error) error {
 	return readable
 }
 
-// isOfTheCall reports whether a code says that what was asked for can never be done so.
+// isOfTheCall reports whether a code says that the call can never succeed.
 func isOfTheCall(code apperror.Code) bool {
 	return slices.Contains([]apperror.Code{
 		apperror.ValidationError, apperror.InvalidSchedule, apperror.InvalidTags, apperror.InvalidMentions, apperror.InvalidCollaborators,
@@ -42,14 +42,14 @@ func isOfTheCall(code apperror.Code) bool {
 	}, code)
 }
 
-// Codes of errors that are not the service's.
+// Codes of errors of the command line itself.
 const (
 	codeUsage      = "USAGE"
 	codeFailed     = "FAILED"
 	codeNotRunning = "NOT_RUNNING"
 )
 
-// errorReport is an error as JSON, in the shape that the service gives its own.
+// errorReport is an error as JSON, in the form of the service's errors.
 type errorReport struct {
 	Error string `json:"error"`
 	// Code is the service's, or one of those above.
@@ -74,7 +74,7 @@ func reportOf(err error, exit int) errorReport {
 // onOneSentence joins the lines of an error.
 func onOneSentence(err error) string { return strings.ReplaceAll(err.Error(), "\n", "; ") }
 
-// withHint says what to do about what keeps the service from starting.
+// withHint adds the remedy to an error that keeps the service from starting.
 func withHint(err error) error {
 	if errors.Is(err, database.ErrNotLost) {
 		return usageError{err}
@@ -88,8 +88,8 @@ func withHint(err error) error {
 	return err
 }
 
-// apiWords are the words by which messages of the service, which clients of the API read as well,
-// name what the API has, and what the command line has in their place.
+// apiWords are words of the API in messages of the service, with the words of the command line that
+// replace them.
 var apiWords = []struct {
 	api     *regexp.Regexp
 	command string
@@ -118,10 +118,10 @@ var apiWords = []struct {
 	{regexp.MustCompile(`upload it with POST /media/upload`), "upload it with crier upload"},
 }
 
-// columns are the words of the command line by the columns of a file that is imported.
+// columns are words of the API, with the columns of an imported file that replace them.
 var columns = strings.NewReplacer("an alt text (--alt)", "alt_text", "--alt", "alt_text", "--collaborator", "collaborators", "--caption", "caption", "--share", "share")
 
-// inColumns returns a message of the service in the words of a file that is imported.
+// inColumns returns a message of the service in the words of an imported file.
 func inColumns(message string) string { return columns.Replace(inCommands(message)) }
 
 // inCommands returns a message of the service in the words of the command line.

@@ -24,7 +24,7 @@ type repostsCommands struct {
 
 const (
 	repostsPath = "/api/story-repost/"
-	// repostsV1Path is where v1 has what it offers of this.
+	// repostsV1Path is the path of the operations of v1.
 	repostsV1Path = "/api/v1/story-repost/"
 )
 
@@ -112,7 +112,7 @@ func (c *skipMention) Run(ctx context.Context) error {
 	return c.change(ctx, c.ID, "skip", c.JSON, "The mention is left out. Crier will never repost it.")
 }
 
-// change has something done to a mention.
+// change changes a mention.
 func (f serviceFolder) change(ctx context.Context, text, what string, asJSON bool, done string) error {
 	return f.withService(ctx, func(service *serviceClient) error {
 		if err := service.mustGoOn("a repost"); err != nil && what == "repost" {
@@ -137,7 +137,7 @@ type enableReposts struct {
 	JSON bool   `name:"json" help:"Print the configuration as JSON."`
 }
 
-// Run switches an account on, and says what that means.
+// Run switches an account on, and says what follows from that.
 func (c *enableReposts) Run(ctx context.Context) error {
 	return c.withOne(ctx, namedAccount, c.ID, func(service *serviceClient, id wireid.ID) error {
 		if err := service.post(ctx, repostsV1Path+"enable", storyrepost.StoryRepostAccount{AccountID: id}, nil); err != nil {

@@ -90,8 +90,8 @@ func (c *restoreFile) Run(ctx context.Context) (err error) {
 	return c.sayRestored(path, archive.Manifest, done)
 }
 
-// key returns the key of the archive's tokens from the named file, the archive
-// or the folder, or nil.
+// key returns the key of the archive's tokens from the named file, the archive or the folder, or
+// nil.
 func (c *restoreFile) key(ctx context.Context, archive *backup.Archive, path string) (*secrets.Key, error) {
 	ask := func() (string, error) { return passphrase(ctx, "Passphrase of the key: ") }
 	if c.WithoutKey {
@@ -196,7 +196,7 @@ func (c *restoreFile) tell(path string, m *backup.Manifest, done backup.Restored
 	return err
 }
 
-// fullDisk says in one sentence that there is no room, if that is it.
+// fullDisk says in one sentence that the disk is full, if that is the cause.
 func fullDisk(err error, what string) error {
 	if database.DiskFull(err) {
 		return fmt.Errorf("the disk is full: there is no room for %s, of which nothing is left behind (%w)", what, err)

@@ -41,7 +41,7 @@ type quarantineChange struct {
 	ask   func(ids []wireid.ID) (path string, body any)
 }
 
-// at is a change that is about no post.
+// at is a change that names no post.
 func at(path string) quarantineChange {
 	return quarantineChange{ask: func([]wireid.ID) (string, any) { return path, nil }}
 }

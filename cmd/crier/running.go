@@ -23,16 +23,16 @@ import (
 )
 
 const (
-	// answerPatience is how long the service may take over one request.
+	// answerPatience is how long the service may take to answer a request.
 	answerPatience = 2 * time.Minute
-	// logoutPatience is the same for the end of the session, which nobody wants to wait for.
+	// logoutPatience is how long it may take to end the session.
 	logoutPatience = 5 * time.Second
-	// maxServiceAnswer is far above what the service answers.
+	// maxServiceAnswer is far above the largest answer of the service.
 	maxServiceAnswer = 64 << 20
 )
 
-// withService signs in to the folder's running service, as a browser does, for as long as do takes.
-// A refusal of the service is an apperror within do; what withService returns is readable.
+// withService signs in to the folder's running service, as a browser does, and calls do. Within do,
+// a refusal of the service is an apperror. The error of withService is readable.
 func (f existingFolder) withService(ctx context.Context, do func(*serviceClient) error) error {
 	service, code, err := f.findService(ctx)
 	if err != nil {
@@ -41,8 +41,8 @@ func (f existingFolder) withService(ctx context.Context, do func(*serviceClient)
 	return service.with(ctx, code, do)
 }
 
-// findService returns where the folder's running service answers, and a code to sign in by. A
-// folder without one, which may be a mistyped name, stays as it is.
+// findService returns the address of the folder's running service, and a code to sign in with. It
+// does not make a folder that does not exist, because its name may be mistyped.
 func (f existingFolder) findService(ctx context.Context) (service address, code secrets.Text, err error) {
 	dir, err := f.existing()
 	if err != nil {
@@ -58,7 +58,7 @@ func (f existingFolder) findService(ctx context.Context) (service address, code 
 	return service, code, err
 }
 
-// with signs in for as long as do takes.
+// with signs in, calls do, and signs out.
 func (a address) with(ctx context.Context, code secrets.Text, do func(*serviceClient) error) error {
 	c := newServiceClient(a)
 	defer c.http.CloseIdleConnections()
@@ -71,11 +71,11 @@ func (a address) with(ctx context.Context, code secrets.Text, do func(*serviceCl
 
 var (
 	errNotRunning = errors.New("no Crier is running")
-	// errOneCall is errNotRunning beside a service that ends with the call that started it.
+	// errOneCall is errNotRunning for a folder whose service ends with the call that started it.
 	errOneCall = fmt.Errorf("%w that stays", errNotRunning)
 )
 
-// address is where a running service answers.
+// address is the address of a running service.
 type address struct {
 	// origin is such as http://127.0.0.1:7171, which every machine can connect to.
 	origin string
@@ -86,7 +86,7 @@ type address struct {
 	isOwn bool
 }
 
-// existing returns the folder, and says without one that no service runs there.
+// existing returns the folder. Without one it returns the error that no service runs there.
 func (f existingFolder) existing() (*datadir.Dir, error) {
 	path, err := f.path()
 	if err != nil {
@@ -103,7 +103,8 @@ func notRunning(path string) error {
 	return fmt.Errorf("%w on %s; start it with crier serve", errNotRunning, path)
 }
 
-// runningService returns the address of the service that uses the folder and stays.
+// runningService returns the address of the service that uses the folder and does not end with
+// another call.
 func runningService(ctx context.Context, dir *datadir.Dir) (address, error) {
 	r, err := dir.ReadRuntime()
 	if errors.Is(err, fs.ErrNotExist) {
@@ -112,7 +113,7 @@ func runningService(ctx context.Context, dir *datadir.Dir) (address, error) {
 	if err != nil {
 		return address{}, err
 	}
-	// A killed service leaves its address behind, where another program may answer now.
+	// A killed service leaves its address behind, where another program may listen now.
 	if lock, err := dir.Lock(); err == nil {
 		return address{}, errors.Join(notRunning(dir.Path()), lock.Release())
 	}
@@ -136,7 +137,7 @@ func runningService(ctx context.Context, dir *datadir.Dir) (address, error) {
 }
 
 // serviceClient is signed in to a running service at the app's own address. It connects to
-// 127.0.0.1 and says which address it means, so that the machine need not resolve the name.
+// 127.0.0.1 and names that address in the request, so that the machine need not resolve the name.
 type serviceClient struct {
 	http    *http.Client
 	service address
@@ -145,19 +146,20 @@ type serviceClient struct {
 
 func newServiceClient(service address) *serviceClient {
 	return &serviceClient{service: service, http: &http.Client{
-		// No proxy comes between this machine and itself, and the cookie follows nobody elsewhere.
+		// It uses no proxy to its own machine, and follows no redirect, so that the cookie goes
+		// nowhere else.
 		Transport: &http.Transport{}, Timeout: answerPatience,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
 }
 
-// get reads what is at path, such as /api/service, into out. A refusal is an apperror.
+// get decodes the answer of path, such as /api/service, into out. A refusal is an apperror.
 func (c *serviceClient) get(ctx context.Context, path string, out any) error {
 	return c.exchange(ctx, http.MethodGet, path, nil, out)
 }
 
-// post sends in as JSON, nothing if it is nil, and reads the answer into out, unless that is nil. A
-// refusal is an apperror.
+// post sends in as JSON, or nothing if it is nil, and decodes the answer into out, unless that is
+// nil. A refusal is an apperror.
 func (c *serviceClient) post(ctx context.Context, path string, in, out any) error {
 	return c.exchange(ctx, http.MethodPost, path, in, out)
 }
@@ -180,7 +182,7 @@ func (c *serviceClient) create(ctx context.Context, key, path string, in, out an
 	return c.answered(req, out)
 }
 
-// answered sends a request and reads the answer into out, unless that is nil.
+// answered sends a request and decodes the answer into out, unless that is nil.
 func (c *serviceClient) answered(req *http.Request, out any) error {
 	resp, err := c.http.Do(req)
 	if err != nil {
@@ -225,7 +227,7 @@ func (c *serviceClient) request(ctx context.Context, method, path string, in any
 	return req, nil
 }
 
-// refusal returns what the service says of a request that it did not fulfil.
+// refusal returns the error of the service's answer.
 func refusal(status int, body []byte) error {
 	var answer struct {
 		Error string        `json:"error"`
@@ -245,7 +247,7 @@ func (c *serviceClient) signIn(ctx context.Context, code secrets.Text) error {
 	}
 	resp, err := c.http.Do(req)
 	if err != nil {
-		// The error would tell the link.
+		// The error is not included, because it contains the link.
 		return errors.New("the running service did not let the command line sign in; try again")
 	}
 	defer func() { _ = resp.Body.Close() }()
@@ -262,7 +264,7 @@ func (c *serviceClient) signIn(ctx context.Context, code secrets.Text) error {
 	return refusal(resp.StatusCode, body)
 }
 
-// signOut ends the session, also after the command was told to stop. One that cannot be ended is
+// signOut ends the session, even if the command was told to stop. If that fails, the session is
 // forgotten with this process.
 func (c *serviceClient) signOut(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), logoutPatience)

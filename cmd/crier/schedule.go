@@ -28,13 +28,13 @@ func (c *listScheduleCommand) Run(ctx context.Context) error {
 	return c.list(ctx, "/api/v1/schedule", "", "No post is scheduled.")
 }
 
-// moment is when something is to happen, as people type it.
+// moment is a time as people type it.
 type moment struct {
 	Timezone string `placeholder:"ZONE" help:"The time zone of the time, such as Europe/Lisbon (default: this machine's)."`
 }
 
-// read returns the instant that text names, and the name of the zone that it was read in. An error
-// begins with flag.
+// read returns the instant that text names, and the name of the zone in which it was parsed. An
+// error begins with flag.
 func (m moment) read(flag, text string, now time.Time) (time.Time, string, error) {
 	zone, name := time.Local, localZone()
 	if m.Timezone != "" {
@@ -98,7 +98,7 @@ func localZone() string {
 			return name
 		}
 	}
-	// The usual places of a system that keeps its zone as a link or as a name.
+	// Systems keep their zone as a link below one of these folders, or as a name.
 	const zones = "/zoneinfo/"
 	if target, err := os.Readlink("/etc/localtime"); err == nil {
 		if _, name, found := strings.Cut(target, zones); found {

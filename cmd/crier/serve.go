@@ -79,7 +79,7 @@ func (c *serveCommand) serve(ctx context.Context) error {
 	if err := app.Err(); err != nil {
 		return plain(err)
 	}
-	// From here on the folder is this process's.
+	// From here on this process owns the folder.
 	kept, closeLog := logToFolder(c.Config, dir, records, log)
 	defer closeLog()
 	if err := start(ctx, app); err != nil {
@@ -98,7 +98,7 @@ func (c *serveCommand) serve(ctx context.Context) error {
 	return errors.Join(err, stop(ctx, app))
 }
 
-// start runs to its end even when a signal comes: half a start could not be undone in order.
+// start is not interrupted by a signal: half a start could not be undone in order.
 func start(ctx context.Context, app *fx.App) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), startPatience)
 	defer cancel()
@@ -108,7 +108,7 @@ func start(ctx context.Context, app *fx.App) error {
 	return nil
 }
 
-// welcome prints where the service answers, and a link to sign in by.
+// welcome prints the address of the service, and a link to sign in with.
 func (c *serveCommand) welcome(ctx context.Context, server *httpapi.Server, logins *auth.Logins, location *sandbox.Location) error {
 	code, err := logins.Issue(context.WithoutCancel(ctx))
 	if err != nil {
@@ -117,7 +117,7 @@ func (c *serveCommand) welcome(ctx context.Context, server *httpapi.Server, logi
 	return printBanner(os.Stdout, c.Config, server, location.URL(), auth.Link(server.AppURL(), code))
 }
 
-// sayQuarantined says above the banner that nothing is published, and why.
+// sayQuarantined prints above the banner that nothing is published, and why.
 func sayQuarantined(ctx context.Context, w io.Writer, folder *instance.Instance) error {
 	state, err := folder.State(context.WithoutCancel(ctx))
 	if err == nil && state.IsQuarantined() {
@@ -126,8 +126,8 @@ func sayQuarantined(ctx context.Context, w io.Writer, folder *instance.Instance)
 	return err
 }
 
-// trim gives memory back and ends the collector's rest, a moment after the start, so that the first
-// answers do not wait for either.
+// trim frees memory and makes the garbage collector run normally again, a moment after the start,
+// so that it does not delay the first answers.
 func trim(ctx context.Context, log *slog.Logger, restore func()) {
 	defer restore()
 	if clock.Sleep(ctx, clock.System(), trimPause) != nil {
@@ -143,7 +143,7 @@ func untilEnd(ctx context.Context, app *fx.App, log *slog.Logger) error {
 	select {
 	case <-ctx.Done():
 	case signal := <-app.Wait():
-		// The container watches for the same signals; only a failure has an exit code.
+		// The container watches for the same signals. Only a failure has an exit code.
 		if signal.ExitCode != 0 {
 			return errors.New("the service ended by itself; the log has the reason")
 		}
@@ -179,7 +179,7 @@ func stop(ctx context.Context, app *fx.App) error {
 	return nil
 }
 
-// plain takes the container's own words off an error of a constructor.
+// plain removes the container's own words from an error of a constructor.
 func plain(err error) error { return withHint(dig.RootCause(err)) }
 
 func printBanner(w io.Writer, cfg config.Config, server *httpapi.Server, sandboxURL, link string) error {
@@ -219,8 +219,8 @@ func (c *serveCommand) checkRehearsal() error {
 	return nil
 }
 
-// rehearse runs this same call as a child, and again when it dies. It ends the program with the
-// exit code of the child.
+// rehearse runs this same call as a child, and again when the child dies. It ends the program with
+// the exit code of the child.
 func rehearse(ctx context.Context, log *slog.Logger) error {
 	program, err := os.Executable()
 	if err != nil {
@@ -238,10 +238,10 @@ func rehearse(ctx context.Context, log *slog.Logger) error {
 	return err
 }
 
-// endedWith ends the program with the exit code of a child that has told why.
+// endedWith ends the program with the exit code of a child that has printed why.
 type endedWith int
 
-// Error says what the exit code was.
+// Error names the exit code.
 func (e endedWith) Error() string { return fmt.Sprintf("the service ended with exit code %d", int(e)) }
 
 // Is reports that the error was printed already.

@@ -10,9 +10,8 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// untilSignalled returns a context that ends with the first signal to stop. A second one ends the
-// program at once, with atOnce, whatever it is still waiting for. release makes the signals do what
-// they usually do.
+// untilSignalled returns a context that ends with the first signal to stop. A second signal ends
+// the program at once, with atOnce. release restores the usual effect of the signals.
 func untilSignalled(parent context.Context, atOnce error) (ctx context.Context, release func()) {
 	ctx, cancel := context.WithCancel(parent)
 	signals := make(chan os.Signal, 2)
@@ -36,15 +35,15 @@ func untilSignalled(parent context.Context, atOnce error) (ctx context.Context, 
 	}
 }
 
-// obey ends the program at a second signal. A terminal that is closed may send its signal twice.
+// obey ends the program at a second signal. Closing a terminal may send its signal twice.
 func obey(s os.Signal, again bool, atOnce error) {
 	if again && s != syscall.SIGHUP {
 		os.Exit(fail(atOnce, exitFailure))
 	}
 }
 
-// stoppedAtOnce returns the message of a second signal: only a service leaves
-// work to the next start.
+// stoppedAtOnce returns the message for a second signal: only a service leaves work to the next
+// start.
 func stoppedAtOnce(command *kong.Context) error {
 	selected := command.Selected()
 	switch {
@@ -61,8 +60,8 @@ func stoppedAtOnce(command *kong.Context) error {
 	return errors.New("stopped at once, before the command was done; crier posts list and crier media list show what was made until then")
 }
 
-// stopSignals are those that ask the program to stop. A terminal that is closed asks too, unless
-// the program was told to stay, as by nohup.
+// stopSignals are the signals that ask the program to stop. Closing the terminal counts, unless the
+// program ignores that, as under nohup.
 func stopSignals() []os.Signal {
 	asking := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) {

@@ -22,21 +22,22 @@ import (
 	"go.uber.org/fx"
 )
 
-// serviceFolder is a folder whose service the command needs, and what it does when none runs.
+// serviceFolder is a folder whose service the command needs. Its flag says what to do when none
+// runs.
 type serviceFolder struct {
 	existingFolder
 	Start bool `help:"When no service runs, run one for the length of this call. What is due meanwhile is published too."`
 }
 
-// withService is existingFolder.withService, with --start on a service of this
-// call's own if none runs.
+// withService is existingFolder.withService. With --start it runs a service for this call if none
+// runs.
 func (f serviceFolder) withService(ctx context.Context, do func(*serviceClient) error) error {
 	for {
 		err := f.existingFolder.withService(ctx, do)
 		switch {
 		case f.Start && errors.Is(err, errNotRunning):
-			// What came up meanwhile is used. If it has ended by then, the folder is claimed once
-			// more.
+			// If a service came up meanwhile, that is used. If it has ended by then, the folder is
+			// claimed once more.
 			if err = f.withOwnService(ctx, do); !errors.Is(err, errCameUp) {
 				return err
 			}
@@ -48,7 +49,7 @@ func (f serviceFolder) withService(ctx context.Context, do func(*serviceClient) 
 	}
 }
 
-// withOne is withService for the one thing that find says is named by text.
+// withOne is withService for the only thing that find finds for text.
 func (f serviceFolder) withOne(
 	ctx context.Context, find func(context.Context, *serviceClient, string) (wireid.ID, error), text string, do func(*serviceClient, wireid.ID) error,
 ) error {
@@ -62,7 +63,7 @@ func (f serviceFolder) withOne(
 }
 
 // withOwnService runs the service in this process until do has ended, and stops it as crier serve
-// stops. It needs no signal for that: ctx ends do.
+// stops. It needs no signal for that, because the end of ctx ends do.
 func (f serviceFolder) withOwnService(ctx context.Context, do func(*serviceClient) error) (err error) {
 	cfg, err := f.config()
 	if err != nil {
@@ -98,14 +99,14 @@ func (f serviceFolder) withOwnService(ctx context.Context, do func(*serviceClien
 	return own.with(ctx, code, do)
 }
 
-// nowhere is a log that nobody sees.
+// nowhere is a log that drops every record.
 type nowhere struct{}
 
 // Write forgets the record.
 func (nowhere) Write(record []byte) (int, error) { return len(record), nil }
 
-// config returns what crier serve would be told by the environment. Nobody is to find this service
-// at the usual port, where another one may answer.
+// config returns the environment's configuration of crier serve, but for the port: nobody should
+// find this service at the usual port, where another one may listen.
 func (f serviceFolder) config() (config.Config, error) {
 	var flags serving
 	parser, err := kong.New(&flags, kong.Name("crier"))
@@ -122,21 +123,20 @@ func (f serviceFolder) config() (config.Config, error) {
 }
 
 const (
-	// claimPause is how often a folder is asked for that something else has.
+	// claimPause is how often a folder is tried that another process uses.
 	claimPause = 200 * time.Millisecond
-	// claimPatience bounds the wait for the address of a service that has the folder.
+	// claimPatience bounds the wait for the address of a service that uses the folder.
 	claimPatience = 20 * time.Second
-	// turnPatience bounds the wait for the turn of this call, when others run services of their
-	// own.
+	// turnPatience bounds the wait while other calls run services of their own.
 	turnPatience = 10 * time.Minute
 )
 
-// errCameUp says that a service answers now that stays.
+// errCameUp says that a service answers now that does not end with another call.
 var errCameUp = errors.New("a service came up")
 
-// claim makes the program, which takes the folder. While a service of another call has it, that is
-// waited for: it ends when its call does, and cannot be relied upon. A service that has the folder
-// and stays is errCameUp, also when it is only starting.
+// claim makes the program, which locks the folder. While the service of another call uses the
+// folder, it waits: that service ends with its call, and cannot be relied upon. For a service that
+// does not end with a call it returns errCameUp, even if that is only starting.
 func (f serviceFolder) claim(ctx context.Context, clk clock.Clock, program func() *fx.App) (*fx.App, error) {
 	begun := clk.Now()
 	known := begun
@@ -169,7 +169,7 @@ func (f serviceFolder) claim(ctx context.Context, clk clock.Clock, program func(
 	}
 }
 
-// holder returns nil when the service that has the folder stays and answers, errOneCall when it
+// holder returns nil when the service that uses the folder answers and stays, errOneCall when it
 // ends with another call, and another error when neither is known.
 func (f serviceFolder) holder(ctx context.Context) error {
 	dir, err := datadir.Existing(f.DataDir)
@@ -180,7 +180,7 @@ func (f serviceFolder) holder(ctx context.Context) error {
 	return err
 }
 
-// mustGoOn refuses, on a service of this call's own, what only begins with the call.
+// mustGoOn refuses, on a service of this call, operations that would have to go on after the call.
 func (c *serviceClient) mustGoOn(what string) error {
 	if !c.service.isOwn {
 		return nil
@@ -188,9 +188,9 @@ func (c *serviceClient) mustGoOn(what string) error {
 	return usageError{fmt.Errorf("%s takes longer than this call, with which the service would end; start one that stays with crier serve", what)}
 }
 
-// logToFolder copies the log into the folder. It returns a logger for what belongs
-// there alone, because the reader of the standard error is told in another way.
-// Without room for a log the service runs all the same.
+// logToFolder copies the log into the folder. It returns a logger for records that belong only
+// there, because the standard error gets them in another form. If the log cannot be written, the
+// service runs without it.
 func logToFolder(cfg config.Config, dir *datadir.Dir, records *logging.Copier, log *slog.Logger) (kept *slog.Logger, closeLog func()) {
 	file, err := logging.OpenFile(dir.Log(), logging.MaxFileSize)
 	if err != nil {

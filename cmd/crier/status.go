@@ -34,10 +34,10 @@ type statusReport struct {
 	publishing
 
 	Database databaseStatus `json:"database"`
-	// Backup is the last backup that was made and proved good, null when there is none.
+	// Backup is the last backup that was made and verified, null when there is none.
 	Backup  *backup.Proved `json:"backup"`
 	Orphans orphansStatus  `json:"orphans"`
-	// Attention has a sentence for each thing that somebody should do something about.
+	// Attention has a sentence for each thing that a person should do something about.
 	Attention []string `json:"attention"`
 }
 
@@ -53,7 +53,7 @@ const (
 
 type serviceStatus struct {
 	State string `json:"state"`
-	// What follows is of a service that runs.
+	// The following is about a running service.
 	PID        *int    `json:"pid"`
 	Mode       *string `json:"mode"`
 	APIURL     *string `json:"apiUrl"`
@@ -90,10 +90,10 @@ type orphansFolder struct {
 	MayGoFrom string `json:"mayGoFrom"`
 }
 
-// errAttention ends the program with an exit code of its own: what needs attention was printed.
+// errAttention ends the program with an exit code of its own, after the report was printed.
 var errAttention = errors.New("something needs attention")
 
-// Run looks at the folder, and asks the service if one runs. It changes nothing.
+// Run reads the folder, and asks the service if one runs. It changes nothing.
 func (c *statusCommand) Run(ctx context.Context) error {
 	dir, err := c.existing()
 	if err != nil {
@@ -131,8 +131,8 @@ func (c *statusCommand) lookAt(ctx context.Context, dir *datadir.Dir) (report st
 	return report, report.lookAtOrphans(dir, now)
 }
 
-// lookAtKey says when the key is not there that the database's tokens are sealed under. Whether
-// anything is sealed at all, only a start finds out, which then makes another key.
+// lookAtKey reports a missing key of the database's sealed tokens. Only a start finds out whether
+// anything is sealed; if not, it makes another key.
 func (r *statusReport) lookAtKey(dir *datadir.Dir) {
 	if r.Database.State != databaseOK {
 		return
@@ -178,10 +178,10 @@ func filled(s string) *string {
 	return &s
 }
 
-// healthPatience is how long the service may take to say how it does.
+// healthPatience is how long the service may take to report its health.
 const healthPatience = 10 * time.Second
 
-// askHealth returns what is wrong with the service, empty when all is well.
+// askHealth returns what is wrong with the service, empty when nothing is.
 func askHealth(ctx context.Context, apiURL string) (state, problem string) {
 	ctx, cancel := context.WithTimeout(ctx, healthPatience)
 	defer cancel()
@@ -189,7 +189,7 @@ func askHealth(ctx context.Context, apiURL string) (state, problem string) {
 	if err != nil {
 		return stateNoAnswer, "runtime.json names no address of the service: " + err.Error()
 	}
-	// No proxy comes between this machine and itself.
+	// No proxy is used to reach this machine.
 	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 	resp, err := client.Do(req)
 	if err != nil {
@@ -247,7 +247,7 @@ func (r *statusReport) lookAtOrphans(dir *datadir.Dir, now time.Time) error {
 	return nil
 }
 
-// lookAtQuarantine says that nothing is published because the folder has gone back in time.
+// lookAtQuarantine reports that nothing is published because the folder has gone back in time.
 func (r *statusReport) lookAtQuarantine(ctx context.Context, db *database.DB) error {
 	state, err := instance.Read(ctx, db)
 	if err == nil && state.IsQuarantined() {
@@ -256,7 +256,7 @@ func (r *statusReport) lookAtQuarantine(ctx context.Context, db *database.DB) er
 	return err
 }
 
-// lookAtWaiting says of a folder without a service what that keeps from being published.
+// lookAtWaiting reports which posts are not published while no service runs.
 func (r *statusReport) lookAtWaiting(ctx context.Context, db *database.DB) error {
 	if r.Service.State != stateStopped {
 		return nil
@@ -268,11 +268,11 @@ func (r *statusReport) lookAtWaiting(ctx context.Context, db *database.DB) error
 	return err
 }
 
-// shownIllegal is how many of the posts that stand as no post should are named, each on a line.
+// shownIllegal is how many posts with an illegal state are named, each on a line.
 const shownIllegal = 5
 
-// lookAtStates names posts that stand as no post should. A database of another version is left out,
-// because that version has another table of legal states.
+// lookAtStates names posts with an illegal state. It skips a database of another version, because
+// that version has another table of legal states.
 func (r *statusReport) lookAtStates(ctx context.Context, db *database.DB) error {
 	pending, err := database.Pending(ctx, db)
 	if errors.Is(err, database.ErrNewerSchema) || len(pending) > 0 {

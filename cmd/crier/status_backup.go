@@ -11,10 +11,10 @@ import (
 	"crier/platform/datadir"
 )
 
-// oldBackup is from when on a backup is old: a week of daily ones has failed.
+// oldBackup is the age from which a backup is reported: a week of daily backups has failed.
 const oldBackup = 8 * 24 * time.Hour
 
-// lookAtBackup says when there is no backup that was proved good, or only an old one.
+// lookAtBackup reports that there is no verified backup, or only an old one.
 func (r *statusReport) lookAtBackup(ctx context.Context, dir *datadir.Dir, db *database.DB) (err error) {
 	if r.Backup, err = backup.LastProved(dir); err != nil {
 		return err
@@ -27,7 +27,7 @@ func (r *statusReport) lookAtBackup(ctx context.Context, dir *datadir.Dir, db *d
 	return nil
 }
 
-// judgeBackup is given since when the folder is in use.
+// judgeBackup judges the last backup. since is when the folder was first used.
 func (r *statusReport) judgeBackup(since, now time.Time) {
 	const remedy = "; make one with crier backup, and look into the log why the daily ones fail: crier logs"
 	switch {
@@ -38,7 +38,7 @@ func (r *statusReport) judgeBackup(since, now time.Time) {
 	}
 }
 
-// textOfBackup is what is printed of the last backup.
+// textOfBackup returns the text about the last backup.
 func (r *statusReport) textOfBackup(now time.Time) string {
 	if r.Backup == nil {
 		return "none yet"

@@ -15,7 +15,7 @@ import (
 	"crier/platform/wiretime"
 )
 
-// publishing is what a running service knows of its accounts and posts.
+// publishing is what a running service reports about its accounts and posts.
 type publishing struct {
 	Accounts []accountStatus `json:"accounts"`
 	// Next are the posts that go out next, or that are going out.
@@ -26,7 +26,7 @@ type publishing struct {
 type accountStatus struct {
 	ID       wireid.ID `json:"id"`
 	Username string    `json:"username"`
-	// Token is how the account's token does: ok, expiring, expired, dead or checkpoint.
+	// Token is the state of the account's token: ok, expiring, expired, dead or checkpoint.
 	Token              string         `json:"token"`
 	TokenExpiresAt     *wiretime.Time `json:"tokenExpiresAt"`
 	TokenExpiryAssumed bool           `json:"tokenExpiryAssumed"`
@@ -45,17 +45,17 @@ type nextPost struct {
 const (
 	// shownNext is how many of the next posts are shown.
 	shownNext = 5
-	// lateAfter is when a post that has not begun is reported. Posts due together go out one by
+	// lateAfter is how late a post that has not begun is reported. Posts due together go out one by
 	// one.
 	lateAfter = 10 * time.Minute
 	// failedWithin is how long a failed post needs attention, unless somebody retries or deletes
 	// it.
 	failedWithin = 7 * 24 * time.Hour
-	// expiresSoon is when a token should have been refreshed long before.
+	// expiresSoon is how long before its expiry a token should have been refreshed already.
 	expiresSoon = 7 * 24 * time.Hour
 )
 
-// ask has the service tell what it knows.
+// ask reads the service's report.
 func (r *statusReport) ask(ctx context.Context, service *serviceClient, now time.Time) error {
 	var accounts auth.AccountOverviews
 	if err := service.get(ctx, accountsPath, &accounts); err != nil {
@@ -131,9 +131,9 @@ func (r *statusReport) addFailed(failed []*posts.Post, form string) {
 	}
 }
 
-// isOfTheContent reports whether a post that failed with the code fails again as
-// it is. One that has only missed its time goes out at once, and one that the
-// network could not process may pass at another time.
+// isOfTheContent reports whether a post that failed with the code would fail again unchanged. A
+// post that missed its time would go out at once, and one that the network could not process may
+// pass later.
 func isOfTheContent(code apperror.Code) bool {
 	return code == apperror.MediaInvalid || code != apperror.InvalidSchedule && isOfTheCall(code)
 }
@@ -165,7 +165,7 @@ func (r *statusReport) askCloud(ctx context.Context, service *serviceClient) err
 	return nil
 }
 
-// rows are what is printed of it, nothing while it is not known.
+// rows returns the rows of the report, none while it is not known.
 func (p *publishing) rows(now time.Time) (rows [][]string) {
 	for _, a := range p.Accounts {
 		token := a.Token
@@ -212,7 +212,7 @@ func (p *nextPost) text(now time.Time) string {
 	return line
 }
 
-// localTime writes an instant as this machine's clocks show it.
+// localTime writes an instant in this machine's local time.
 func localTime(at time.Time) string { return inZone(at, localZone()) }
 
 // away says roughly how far an instant is from now.

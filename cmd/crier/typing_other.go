@@ -4,5 +4,5 @@ package main
 
 import "os"
 
-// hideTyping knows no terminals here.
+// hideTyping does nothing: no terminal is known here.
 func hideTyping(*os.File) (show func(), isTerminal bool) { return nil, false }

@@ -2,5 +2,5 @@
 
 package main
 
-// restrictFiles has nothing to do where files belong to the user's profile.
+// restrictFiles does nothing where files belong to the user's profile.
 func restrictFiles() {}

@@ -4,5 +4,5 @@ package main
 
 import "syscall"
 
-// restrictFiles makes everything that the program writes the owner's alone.
+// restrictFiles lets only the owner access files that the program writes.
 func restrictFiles() { syscall.Umask(0o077) }

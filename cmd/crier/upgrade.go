@@ -19,15 +19,15 @@ type upgradeCommand struct {
 
 // upgradeReport is what upgrade --json prints.
 type upgradeReport struct {
-	// Version is this one, FolderVersion the last that used the folder; null where
-	// the folder does not say.
+	// Version is this program's version, FolderVersion the last one that used the folder; null
+	// where the folder does not say.
 	Version       string  `json:"version"`
 	FolderVersion *string `json:"folderVersion"`
-	// Changes are those of the schema that this version makes.
+	// Changes are the schema changes that this version makes.
 	Changes []string `json:"changes"`
 	Sealed  int      `json:"sealed"`
-	// Key says whether the key opens what is sealed: "opens", "missing", or "none"
-	// if nothing is sealed.
+	// Key says whether the key opens the sealed values: "opens", "missing", or "none" if nothing is
+	// sealed.
 	Key string `json:"key"`
 }
 

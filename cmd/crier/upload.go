@@ -26,8 +26,7 @@ import (
 type localFile struct {
 	path string
 	size int64
-	// sum is what hashInto made of the file when it was read; empty for one that was only looked
-	// at.
+	// sum is the hash of the file by hashInto; empty for a file that was not read.
 	sum string
 }
 
@@ -40,8 +39,8 @@ func changed(file localFile) error {
 	return fileError{fmt.Errorf("%s has changed since it was first read; wait until nobody writes to it", onOneLine(file.path))}
 }
 
-// findFiles checks every file before the first upload, so that a mistyped name
-// leaves nothing half done.
+// findFiles checks every file before the first upload, so that a mistyped name stops the command
+// before it does anything.
 func findFiles(paths []string) ([]localFile, error) {
 	files := make([]localFile, 0, len(paths))
 	for _, path := range paths {
@@ -65,9 +64,9 @@ func findFiles(paths []string) ([]localFile, error) {
 	return files, nil
 }
 
-// uploadFile sends a file to the service and returns what became of it. It takes
-// as long as it takes. ctx ends it, but for the answer to a file that is sent,
-// which says what there is to delete.
+// uploadFile sends a file to the service and returns the stored file. It has no time limit. ctx
+// cancels it, except while it waits for the answer to a file that is sent, which says what to
+// delete.
 func uploadFile(ctx context.Context, service *serviceClient, file localFile) (media.MediaFile, error) {
 	if err := ctx.Err(); err != nil {
 		return media.MediaFile{}, err
@@ -126,7 +125,7 @@ func uploadFile(ctx context.Context, service *serviceClient, file localFile) (me
 	return taken, nil
 }
 
-// notesOn returns what a file that can be published has lost or become, a sentence each.
+// notesOn returns what was left out or changed of a file that can be published, a sentence each.
 func notesOn(file media.MediaFile) (sentences []string, err error) {
 	if !file.IsValid || file.ValidationErrors == nil {
 		return nil, nil
@@ -137,7 +136,7 @@ func notesOn(file media.MediaFile) (sentences []string, err error) {
 	return sentences, nil
 }
 
-// remark tells a person the notes on a file, on the standard error.
+// remark prints the notes on a file on the standard error.
 func remark(path string, file media.MediaFile) error {
 	sentences, err := notesOn(file)
 	if err != nil {
@@ -151,13 +150,13 @@ func remark(path string, file media.MediaFile) error {
 	return nil
 }
 
-// progress counts what is read of a file, and shows on a terminal how far that is.
+// progress counts the bytes that are read of a file, and shows the progress on a terminal.
 type progress struct {
 	in   io.Reader
 	name string
 	size int64
 
-	// out is nil when nobody looks.
+	// out is nil when there is no terminal.
 	out   io.Writer
 	shown int64
 
@@ -187,7 +186,7 @@ func (p *progress) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// sent returns what hashInto would have made of what was read.
+// sent returns the hash, by hashInto, of what was read.
 func (p *progress) sent() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -202,7 +201,7 @@ func (p *progress) clear() {
 	}
 }
 
-// terminal returns f when somebody looks at it, and nil for a file or a pipe.
+// terminal returns f if it is a terminal, and nil for a file or a pipe.
 func terminal(f *os.File) io.Writer {
 	if info, err := f.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 && os.Getenv("TERM") != "dumb" {
 		return f

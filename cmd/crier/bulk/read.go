@@ -14,9 +14,9 @@ import (
 	"unicode/utf8"
 )
 
-// Row is one post, as the file has it.
+// Row is one post of a file.
 type Row struct {
-	// Number is where the row stands: in a CSV as a spreadsheet counts, where the names of the
+	// Number is the number of the row: in a CSV as spreadsheets count, where the names of the
 	// columns are row 1; in JSON from 1.
 	Number        int
 	Ref           string
@@ -34,15 +34,15 @@ type Row struct {
 // Columns are the names of the columns.
 var Columns = []string{"ref", "account", "type", "media", "caption", "at", "timezone", "alt_text", "collaborators", "share"}
 
-// separator stands between the parts of a cell.
+// separator separates the parts of a cell.
 const separator = ";"
 
-// list returns where the row has the parts of a column, nil for a column that is one text.
+// list returns the row's field for a column with several parts, nil for a column with one text.
 func (r *Row) list(column string) *[]string {
 	return map[string]*[]string{"media": &r.Media, "collaborators": &r.Collaborators}[column]
 }
 
-// text returns where the row has the text of a column, nil for one that has parts.
+// text returns the row's field for a column with one text, nil for a column with several parts.
 func (r *Row) text(column string) *string {
 	return map[string]*string{
 		"ref": &r.Ref, "account": &r.Account, "type": &r.Type, "caption": &r.Caption, "at": &r.At, "timezone": &r.Timezone,
@@ -50,7 +50,8 @@ func (r *Row) text(column string) *string {
 	}[column]
 }
 
-// set puts the text of a cell into the row. Spaces around it count where people write sentences.
+// set stores the text of a cell in the row. It keeps spaces at the ends of a column that holds
+// sentences.
 func (r *Row) set(column, text string) {
 	if list := r.list(column); list != nil {
 		*list = parts(text)
@@ -72,7 +73,7 @@ func parts(text string) (all []string) {
 	return all
 }
 
-// Read returns the rows of a CSV, or of a JSON when the first character is one of JSON.
+// Read parses a CSV, or JSON when the first character is one of JSON, and returns the rows.
 func Read(content []byte) ([]Row, error) {
 	content = bytes.TrimPrefix(content, []byte("\ufeff"))
 	if !utf8.Valid(content) {
@@ -123,7 +124,7 @@ func readCSV(content []byte) ([]Row, error) {
 	}
 }
 
-// checkColumns refuses a table that was made for something else.
+// checkColumns refuses a table with other columns.
 func checkColumns(names []string) error {
 	for i, name := range names {
 		switch {
@@ -159,7 +160,7 @@ func readJSON(content []byte) ([]Row, error) {
 	return rows, nil
 }
 
-// setValue puts a value of JSON into the row.
+// setValue stores a value of JSON in the row.
 func (r *Row) setValue(name string, value any) error {
 	list := r.list(name)
 	switch v := value.(type) {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// A spreadsheet takes a cell that begins with one of these for a formula.
+// A spreadsheet treats a cell that begins with one of these as a formula.
 const formula = "=+-@\t\r"
 
 // beginsFormula reports whether a cell begins as a formula does, after any apostrophes.
@@ -16,8 +16,8 @@ func beginsFormula(cell string) bool {
 	return rest != "" && strings.ContainsRune(formula, rune(rest[0]))
 }
 
-// escaped puts an apostrophe before what a spreadsheet would take for a formula, and before what
-// would be read as escaped.
+// escaped puts an apostrophe before a text that a spreadsheet would treat as a formula, and before
+// one that Read would treat as escaped.
 func escaped(cell string) string {
 	if beginsFormula(cell) {
 		return "'" + cell

@@ -1,8 +1,8 @@
-// Package describe makes from the program's commands, as kong knows them, what shells complete and
-// what man shows.
+// Package describe makes shell completions and the manual page from the program's commands, as kong
+// knows them.
 //
-// The scripts for shells are a few lines: they ask the program itself what may come next, so that
-// all shells offer the same, and a script stays right when the program is replaced.
+// The scripts for shells are a few lines: they ask the program itself for candidates, so that all
+// shells offer the same, and a script stays right when the program is replaced.
 package describe
 
 import (
@@ -16,18 +16,18 @@ import (
 
 // The kinds of answers. The kind is the first line of an answer.
 const (
-	// Words: the candidates follow, one a line, with a tab and what each is for after it.
+	// Words: the candidates follow, one on each line, with a tab and a description after it.
 	Words = ":words"
-	// Files and Folders: the shell knows them.
+	// Files and Folders: the shell completes them itself.
 	Files   = ":files"
 	Folders = ":folders"
 )
 
-// Candidate is a word that may come next.
+// Candidate is a candidate for the next word.
 type Candidate struct{ Word, Help string }
 
 // Next returns the candidates for a word of which current is typed, after the words of a call
-// without the program's name. A field of the grammar says by its tag complete that it is a file, a
+// without the program's name. The tag complete of a field of the grammar says that it is a file, a
 // folder or a command.
 func Next(app *kong.Application, words []string, current string) (kind string, list []Candidate) {
 	c := call{root: app.Node, node: app.Node}
@@ -41,10 +41,10 @@ func Next(app *kong.Application, words []string, current string) (kind string, l
 	return kind, slices.DeleteFunc(list, func(one Candidate) bool { return !strings.HasPrefix(one.Word, current) && current != "=" })
 }
 
-// call is what is known of a call that is being typed.
+// call is what is known about a call that is being typed.
 type call struct {
 	root, node *kong.Node
-	// positionals is how many arguments were given that are no commands.
+	// positionals is how many arguments were given, not counting commands.
 	positionals int
 	// flag is the last word if that was a flag; isOpen says that its value comes next.
 	flag         *kong.Flag
@@ -52,7 +52,7 @@ type call struct {
 	onlyOperands bool
 }
 
-// take reads a word. bash gives --type=reel as three.
+// take processes a word. bash passes --type=reel as three words.
 func (c *call) take(word string) {
 	switch {
 	case word == "=" && c.flag != nil:
@@ -107,7 +107,7 @@ func (c *call) next(current string) (kind string, list []Candidate) {
 	return values(p, "")
 }
 
-// positional returns the n-th argument of the command; the last one may come again and again.
+// positional returns the n-th argument of the command; the last one may be repeatable.
 func (c *call) positional(n int) *kong.Value {
 	all := c.node.Positional
 	switch {
@@ -119,7 +119,7 @@ func (c *call) positional(n int) *kong.Value {
 	return nil
 }
 
-// find returns the flag of the command that is written so, or nil.
+// find returns the flag of the command with that name, or nil.
 func (c *call) find(written string) *kong.Flag {
 	for _, group := range c.node.AllFlags(false) {
 		for _, flag := range group {
@@ -144,7 +144,7 @@ func (c *call) flags() (list []Candidate) {
 	return list
 }
 
-// values returns what a value can be, with what stands before it in the same word.
+// values returns the candidates for a value, with the text that precedes it in the same word.
 func values(v *kong.Value, before string) (kind string, list []Candidate) {
 	switch v.Tag.Get("complete") {
 	case "file":
@@ -195,7 +195,7 @@ var scripts embed.FS
 // Shells are the shells that have a script.
 var Shells = []string{"bash", "zsh", "fish", "powershell"}
 
-// Script returns the script by which a shell asks the program crier what may come next.
+// Script returns the script with which a shell asks the program crier for candidates.
 func Script(shell string) (string, error) {
 	b, err := scripts.ReadFile("scripts/crier." + shell)
 	if err != nil {

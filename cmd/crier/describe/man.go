@@ -42,7 +42,7 @@ func Manual(app *kong.Application, version string) string {
 	return b.String()
 }
 
-// command writes what the help of a command says.
+// command writes the help of a command.
 func command(b *strings.Builder, leaf *kong.Node) {
 	usage := roff(leaf.FullPath())
 	for _, p := range leaf.Positional {
@@ -61,7 +61,7 @@ func command(b *strings.Builder, leaf *kong.Node) {
 	}
 }
 
-// written is how a flag stands in a call.
+// written returns the form of a flag in a call.
 func written(flag *kong.Flag) string {
 	name := "--" + flag.Name
 	if flag.Tag.Negatable != "" {
@@ -76,7 +76,7 @@ func written(flag *kong.Flag) string {
 	return name
 }
 
-// variables returns the environment variables with what they are for, each once.
+// variables returns the environment variables with their help, each once.
 func variables(app *kong.Application) (list [][2]string) {
 	seen := map[string]bool{}
 	for _, leaf := range app.Leaves(true) {
@@ -109,7 +109,7 @@ func paragraphs(text string) string {
 
 var escapes = strings.NewReplacer(`\`, `\(rs`, `-`, `\-`, `'`, `\(aq`, `^`, `\(ha`, "`", `\(ga`, `~`, `\(ti`)
 
-// roff has a text stand as it is. A line that begins with a point would be a macro.
+// roff escapes a text. A line that begins with a point would be a macro.
 func roff(text string) string {
 	text = escapes.Replace(text)
 	if strings.HasPrefix(text, ".") {
@@ -118,7 +118,7 @@ func roff(text string) string {
 	return text
 }
 
-// quoted makes one argument of a macro of a text.
+// quoted quotes a text as one argument of a macro.
 func quoted(text string) string { return quotedRoff(roff(text)) }
 
 func quotedRoff(text string) string { return `"` + strings.ReplaceAll(text, `"`, `\(dq`) + `"` }

@@ -1,10 +1,10 @@
-// Package rehearsal runs the service as a child of the program and starts it again when it dies, so
-// that its death can be tried: with the sandbox alone, which keeps what it has on the disk as the
-// service does.
+// Package rehearsal runs the service as a child process and starts it again when it dies, so that
+// users can try its death. It works with the sandbox only, which stores its state on the disk as
+// the service does.
 //
-// The standard input of the child is a pipe from the parent. Its end tells the child to stop in
-// order, on every system alike: when the parent was told to stop, and when the parent itself was
-// killed. So no service is left behind that nobody watches.
+// The standard input of the child is a pipe from the parent. When it ends the child stops in order,
+// on every system: when the parent was told to stop, and when the parent was killed. So no
+// unwatched service is left behind.
 package rehearsal
 
 import (
@@ -21,7 +21,7 @@ import (
 	"crier/platform/clock"
 )
 
-// marker is the variable by which a child knows which start of its parent it is.
+// marker is the variable that tells a child how often its parent has started one.
 const marker = "CRIER_REHEARSAL_START"
 
 // signalBase is what a shell adds to the number of the signal that ended a process.
@@ -64,9 +64,9 @@ func (p Parent) Run(ctx context.Context) (code int, err error) {
 	}
 }
 
-// start runs the service to its end, and has it stop when ctx ends.
+// start runs the service to its end, and stops it when ctx ends.
 func (p Parent) start(ctx context.Context, number int) (ending, error) {
-	// The end of ctx asks the service to stop, and does not kill it.
+	// When ctx ends the service is asked to stop, and not killed.
 	cmd := p.Command(context.WithoutCancel(ctx))
 	cmd.Env = append(cmd.Environ(), fmt.Sprintf("%s=%d", marker, number))
 	stdin, err := cmd.StdinPipe()
@@ -78,7 +78,7 @@ func (p Parent) start(ctx context.Context, number int) (ending, error) {
 		return ending{}, fmt.Errorf("start the service: %w", err)
 	}
 	defer context.AfterFunc(ctx, func() { _ = stdin.Close() })()
-	// How it ended, its state tells.
+	// The state of the process tells how it ended.
 	_ = cmd.Wait()
 	e := ending{code: cmd.ProcessState.ExitCode(), lived: p.Clock.Now().Sub(begun)}
 	if status, ok := cmd.ProcessState.Sys().(syscall.WaitStatus); ok && status.Signaled() {
@@ -87,7 +87,7 @@ func (p Parent) start(ctx context.Context, number int) (ending, error) {
 	return e, nil
 }
 
-// Start returns which start of a parent this process is, and 0 when it has none.
+// Start returns the number of this start by a parent, and 0 without a parent.
 func Start() int {
 	number, err := strconv.Atoi(os.Getenv(marker))
 	if err != nil {
@@ -96,7 +96,7 @@ func Start() int {
 	return number
 }
 
-// UntilParentEnds returns a context that ends when the parent stops the service, or has died.
+// UntilParentEnds returns a context that ends when the parent stops the service or dies.
 func UntilParentEnds(ctx context.Context, stdin io.Reader) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(ctx)
 	go func() {
@@ -115,17 +115,17 @@ func Die() {
 }
 
 const (
-	// quick is how long a service lives at least that has not died quickly.
+	// quick is how long a service must run for its death not to count as quick.
 	quick = 5 * time.Second
-	// mostQuick is how many quick deaths in a row are one too many.
+	// mostQuick is how many quick deaths in a row end the attempts.
 	mostQuick = 5
-	// firstPause is before the start that follows a death; each quick death in a row doubles it.
+	// firstPause is the pause after a death; each quick death in a row doubles it.
 	firstPause = time.Second
 )
 
-// ending is how a start of the service ended.
+// ending describes how a start of the service ended.
 type ending struct {
-	// code is the exit code; 128 and the number of the signal when one ended it.
+	// code is the exit code; 128 plus the number of the signal when one ended it.
 	code   int
 	killed bool
 	lived  time.Duration
@@ -135,7 +135,7 @@ type ending struct {
 type rules struct{ starts, quickDeaths int }
 
 // after reports whether the service is started again, and after which pause. It is not when it
-// ended in order, when it never came up, which another start would not change, and when it dies
+// ended in order, when it failed to start, which another start would not change, and when it dies
 // quickly again and again.
 func (r *rules) after(e ending) (pause time.Duration, again bool) {
 	r.starts++

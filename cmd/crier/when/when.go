@@ -1,4 +1,4 @@
-// Package when reads the times that people type.
+// Package when parses the times that people type.
 package when
 
 import (
@@ -12,7 +12,7 @@ import (
 	"crier/platform/wiretime"
 )
 
-// Forms are the forms that Parse reads, for a message or a help text.
+// Forms are the forms that Parse accepts, for a message or a help text.
 const Forms = `2026-12-24T18:00:00+01:00, 2026-12-24 18:00, "tomorrow 9:00", "friday 18:30", 18:00 or +2h`
 
 // Parse returns the instant that text names at the instant now, to the minute or the second as it
@@ -50,7 +50,7 @@ var errForm = errors.New("is no time that Crier can read; write " + Forms)
 
 var span = regexp.MustCompile(`^(\d{1,6})(s|m|min|h|d|w)$`)
 
-// after reads a length of time from now on.
+// after parses a duration from now on.
 func after(text string, now time.Time) (time.Time, error) {
 	m := span.FindStringSubmatch(strings.ReplaceAll(text, " ", ""))
 	if m == nil {
@@ -68,7 +68,7 @@ func after(text string, now time.Time) (time.Time, error) {
 
 var clockTime = regexp.MustCompile(`^(\d{1,2}):(\d{2})(?::(\d{2}))?$`)
 
-// onDay reads a day's name and a time of it, or the time alone. Now is in the zone.
+// onDay parses a day's name and a time of it, or only a time. now is in the zone.
 func onDay(text string, now time.Time) (time.Time, error) {
 	name, hour := "", text
 	if before, rest, found := strings.Cut(text, " "); found {
@@ -114,7 +114,7 @@ func next(now time.Time, on func(days int) (time.Time, error), period, days int)
 	return at, err
 }
 
-// resolve returns the one instant at which the zone's clocks show the wall-clock time.
+// resolve returns the only instant at which the zone's clocks show the wall-clock time.
 func resolve(wall time.Time, zone *time.Location) (time.Time, error) {
 	const layout = "2006-01-02 15:04"
 	instants, later := wiretime.Resolve(wall, zone)
