@@ -8,7 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Access says which credentials an operation takes. It becomes the operation's security in the
+// Access says which credentials an operation accepts. It becomes the operation's security in the
 // document.
 type Access []map[string][]string
 
@@ -20,13 +20,13 @@ const (
 // The three kinds of access of contract 4 and 5. They are functions so that no operation can change
 // another's.
 
-// Any takes an API key or the session cookie.
+// Any accepts an API key or the session cookie.
 func Any() Access { return Access{{bearerScheme: {}}, {sessionScheme: {}}} }
 
-// CookieOnly takes the session cookie alone.
+// CookieOnly accepts only the session cookie.
 func CookieOnly() Access { return Access{{sessionScheme: {}}} }
 
-// Public takes every request.
+// Public accepts every request.
 func Public() Access { return Access{{}} }
 
 func (a Access) takes(scheme string) bool {
@@ -48,7 +48,7 @@ func (a Access) isPublic() bool {
 }
 
 // authorise decides whether the sender may use an operation, and charges the key's budget. It
-// returns nil when they may.
+// returns nil when the sender may.
 func authorise(limiter *limiter, h http.Header, id Identity, access Access) error {
 	if access.isPublic() {
 		return nil

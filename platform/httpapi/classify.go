@@ -14,17 +14,17 @@ import (
 	"github.com/danielgtaylor/huma/v2/validation"
 )
 
-// violation is one entry of an ErrorResponse's details. It never holds the rejected value, which
+// violation is one entry of an ErrorResponse's details. It never contains the rejected value, which
 // can be a password.
 type violation struct {
 	Message  string `json:"message"`
 	Location string `json:"location"`
 }
 
-// humaError makes the answer for an error that huma found or was handed.
+// humaError makes the answer for an error of huma, or of a handler.
 func humaError(ctx huma.Context, status int, msg string, errs ...error) huma.StatusError {
 	if ctx == nil {
-		// huma asks for the type of errors this way.
+		// huma calls this to get the type of errors.
 		return &ErrorResponse{}
 	}
 	for _, err := range errs {
@@ -43,7 +43,7 @@ func humaError(ctx huma.Context, status int, msg string, errs ...error) huma.Sta
 	return badRequest(wordFailure(ctx.Operation(), status, msg), errs, stateOf(ctx.Context()).dev)
 }
 
-// What huma calls a body that broke off, which is the client's doing, and one that is empty.
+// huma's texts for a body that broke off, which is the client's fault, and for an empty one.
 const (
 	bodyUnreadable = "cannot read request body"
 	bodyMissing    = "request body is required"
@@ -69,7 +69,7 @@ func badRequest(msg string, errs []error, dev bool) *ErrorResponse {
 	return resp
 }
 
-// codeFor tells absent and unparseable parameters from values that are out of bounds. Parameters
+// codeFor distinguishes missing and unparseable parameters from values out of bounds. Parameters
 // are checked before the body, so the first violation decides.
 func codeFor(v violation) apperror.Code {
 	if !strings.HasPrefix(v.Location, "query.") && !strings.HasPrefix(v.Location, "path.") {
@@ -86,7 +86,7 @@ func codeFor(v violation) apperror.Code {
 	return apperror.ValidationError
 }
 
-// plain words a violation without what huma puts in of the value.
+// plain words a violation without the parts of the value that huma includes.
 func plain(d *huma.ErrorDetail) string {
 	if d.Location == "body" && strings.HasPrefix(d.Message, "unknown content type") {
 		return expectedType
@@ -94,7 +94,7 @@ func plain(d *huma.ErrorDetail) string {
 	return d.Message
 }
 
-// configureWording has huma say the rules of a schema in words.
+// configureWording sets the texts in which huma states the rules of a schema.
 func configureWording() {
 	huma.ErrorFormatter = formatRule
 	validation.MsgExpectedRFC4122UUID = uuidRule
@@ -108,8 +108,8 @@ func configureWording() {
 	validation.MsgExpectedMaxItems = "expected at most %d items"
 }
 
-// formatRule is fmt.Sprintf for the rules of a schema. It writes numbers out, and leaves out the
-// errors of the standard library, which quote the rejected value.
+// formatRule is fmt.Sprintf for the rules of a schema. It writes numbers out, and drops the errors
+// of the standard library, which quote the rejected value.
 func formatRule(format string, args ...any) string {
 	args = slices.Clone(args)
 	for i, arg := range args {

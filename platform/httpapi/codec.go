@@ -21,7 +21,7 @@ import (
 // one decoding of the body and the handler gets another; with a lenient codec {"caption": short,
 // "CAPTION": long} would pass the one and reach the other.
 //
-// The character NUL is refused, as the database takes no text with it.
+// The character NUL is refused, because the database stores no text with it.
 var strictJSON = huma.Format{
 	// The encoder would write in small pieces, with a system call for each when the answer is long.
 	Marshal: func(w io.Writer, v any) error {
@@ -67,7 +67,7 @@ func answerJSON(log *slog.Logger) huma.Format {
 	}}
 }
 
-// defaultText returns the text of an error that has none of its own.
+// defaultText is the text of an error that has none of its own.
 func defaultText(code apperror.Code) string {
 	if d, ok := code.Definition(); ok {
 		return d.Cause
@@ -75,15 +75,15 @@ func defaultText(code apperror.Code) string {
 	return "the request failed"
 }
 
-// maxKeptEncoding bounds what an answer leaves behind for the next one.
+// maxKeptEncoding bounds the buffer that an answer leaves for the next one.
 const maxKeptEncoding = 64 << 10
 
 var encodings = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
 var errNUL = errors.New("text must not contain the character NUL (U+0000)")
 
-// holdsNUL reports whether a name or a text of the document has a NUL. Unescaped it is no JSON
-// anyway.
+// holdsNUL reports whether a name or a string of the document contains a NUL. An unescaped NUL is
+// invalid JSON.
 func holdsNUL(data []byte) bool {
 	if !bytes.Contains(data, []byte(`\u0000`)) {
 		return false
@@ -91,7 +91,7 @@ func holdsNUL(data []byte) bool {
 	for d := jsontext.NewDecoder(bytes.NewReader(data)); ; {
 		token, err := d.ReadToken()
 		if err != nil {
-			// What is wrong beside it, the decoding tells.
+			// The decoding reports any other error.
 			return false
 		}
 		if token.Kind() == '"' && strings.Contains(token.String(), "\x00") {

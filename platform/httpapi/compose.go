@@ -18,12 +18,12 @@ import (
 // composer makes example values from schemas.
 type composer struct{ registry huma.Registry }
 
-// deepestExample is far below what a schema that holds itself would reach.
+// deepestExample is far below the depth of a schema that contains itself.
 const deepestExample = 16
 
 // compose returns an example value of the schema. Members of an object in changes replace the
 // composed ones, also within objects and arrays; any other value in changes replaces the whole
-// value. It panics, with where in the text, when the schema does not say what a value looks like.
+// value. It panics, naming the place, when the schema does not say what a value looks like.
 func (c composer) compose(s *huma.Schema, changes jsontext.Value, where string) jsontext.Value {
 	return c.value(s, changes, where, 0)
 }
@@ -66,8 +66,8 @@ func (c composer) composed(s *huma.Schema, where string, depth int) jsontext.Val
 	return scalar(s, where)
 }
 
-// hasExample reports whether a field says what it may hold. What its type says of every id and
-// every instant is no example of one that may be null.
+// hasExample reports whether a field has an example of its own. The example of its type, such as an
+// id or an instant, does not count for a field that may be null.
 func hasExample(s *huma.Schema) bool {
 	if len(s.Examples) == 0 {
 		return false
@@ -75,7 +75,7 @@ func hasExample(s *huma.Schema) bool {
 	return !s.Nullable || s.Examples[0] != typeExample[wireid.ID]() && s.Examples[0] != typeExample[wiretime.Time]()
 }
 
-// typeExample returns what a type documents as its example.
+// typeExample returns the example of a type.
 func typeExample[T huma.SchemaTransformer]() any {
 	var t T
 	return t.TransformSchema(nil, &huma.Schema{Type: huma.TypeString}).Examples[0]
@@ -96,7 +96,7 @@ func (c composer) array(s *huma.Schema, changes jsontext.Value, where string, de
 	return slices.Concat([]byte("["), bytes.Join(composed, []byte(",")), []byte("]"))
 }
 
-// object has the required properties in the order of the type's fields and, after them, the
+// object returns the required properties in the order of the type's fields and, after them, the
 // optional ones.
 func (c composer) object(s *huma.Schema, changes jsontext.Value, where string, depth int) jsontext.Value {
 	var changed map[string]json.RawMessage
@@ -126,7 +126,7 @@ func (c composer) object(s *huma.Schema, changes jsontext.Value, where string, d
 	return slices.Concat([]byte("{"), bytes.Join(members, []byte(",")), []byte("}"))
 }
 
-// exampleText stands where nothing is known but that there is text.
+// exampleText is the example of a text without one.
 const exampleText = "text"
 
 func scalar(s *huma.Schema, where string) jsontext.Value {

@@ -13,7 +13,7 @@ import (
 
 // Deprecation says that an operation will go away (contract 9.5).
 type Deprecation struct {
-	// Since is from when on the operation is deprecated, and Sunset when it may stop to answer, at
+	// Since is when the operation becomes deprecated. Sunset is when it may stop to answer, at
 	// least three months later.
 	Since, Sunset time.Time
 	// Link is the address of a page that says what to use instead. It may be empty.
@@ -43,7 +43,7 @@ func deprecationOf(op *huma.Operation) (Deprecation, bool) {
 	return d, ok
 }
 
-// mustGiveNotice panics when the deprecation of the operation breaks the house rules.
+// mustGiveNotice panics when the deprecation of the operation breaks these rules.
 func (d Deprecation) mustGiveNotice(op *huma.Operation) {
 	if err := d.check(); err != nil {
 		panic(fmt.Sprintf("httpapi: %s %s: %v", op.Method, op.Path, err))
@@ -64,7 +64,7 @@ func (d Deprecation) check() error {
 	return nil
 }
 
-// headers are what every answer of the operation carries.
+// headers are the headers of every answer of the operation.
 func (d Deprecation) headers() map[string]string {
 	h := map[string]string{
 		"Deprecation": "@" + strconv.FormatInt(d.Since.Unix(), 10),
@@ -76,7 +76,7 @@ func (d Deprecation) headers() map[string]string {
 	return h
 }
 
-// documentDeprecation says in the document what the headers say.
+// documentDeprecation states the content of the headers in the document.
 func documentDeprecation(op *huma.Operation) {
 	d, ok := deprecationOf(op)
 	if !ok {

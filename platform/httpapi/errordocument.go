@@ -13,7 +13,7 @@ import (
 
 const errorSchema = "#/components/schemas/ErrorResponse"
 
-// exampleRetryAfter stands in examples where an answer says when the next request would pass.
+// exampleRetryAfter is the retryAfter of the examples.
 const exampleRetryAfter = 37
 
 // errorResponse documents the codes that an operation gives with a status, with an example of each.
@@ -36,7 +36,7 @@ func errorResponse(status int, codes []apperror.Code) *huma.Response {
 	}
 }
 
-// documentErrors puts the examples that the operation's errors refer to among the components.
+// documentErrors adds the examples to which the operation's errors refer to the components.
 func documentErrors(doc *huma.OpenAPI, op *huma.Operation) {
 	if doc.Components.Examples == nil {
 		doc.Components.Examples = make(map[string]*huma.Example)

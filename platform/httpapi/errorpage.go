@@ -34,14 +34,14 @@ func IsNavigation(r *http.Request) bool {
 	return strings.Contains(r.Header.Get("Accept"), "text/html")
 }
 
-// getsPage reports whether an error is answered as a page: to a browser, outside of the APIs, whose
-// errors have one form for everybody, and only at this server's own names, because a page names the
-// program.
+// getsPage reports whether an error is answered with a page: to a browser, outside of the APIs,
+// whose errors have one form for all clients, and only at this server's own names, because a page
+// names the program.
 func getsPage(r *http.Request) bool {
 	return stateOf(r.Context()).site != "" && IsNavigation(r) && r.URL.Path != internalPrefix && !strings.HasPrefix(r.URL.Path, internalPrefix+"/")
 }
 
-// writePage answers an error as a page that says what happened and where to go.
+// writePage answers an error with a page that says what happened and where to go.
 func writePage(w http.ResponseWriter, r *http.Request, resp *ErrorResponse) error {
 	var title string
 	switch resp.Code {
@@ -80,7 +80,7 @@ func sentence(message string) string {
 	return message
 }
 
-// mountStyle serves the style sheet of the pages that say what went wrong.
+// mountStyle serves the style sheet of the error pages.
 func mountStyle(mux *http.ServeMux) {
 	mux.HandleFunc("GET /style.css", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/css; charset=utf-8")

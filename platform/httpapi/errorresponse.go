@@ -41,13 +41,12 @@ func (e *ErrorResponse) GetHeaders() http.Header {
 	return h
 }
 
-// newResponse makes any bytes of the client's that got into the message fit for JSON.
+// newResponse makes bytes of the client in the message valid for JSON.
 func newResponse(code apperror.Code, message string) *ErrorResponse {
 	return &ErrorResponse{Message: strings.ToValidUTF8(message, "\ufffd"), Code: code, Status: code.Status()}
 }
 
-// responseFor turns an error of the request that ctx belongs to into its answer. It writes to the
-// log what the answer leaves out.
+// responseFor turns an error of the request of ctx into its answer. It logs what the answer omits.
 func responseFor(ctx context.Context, err error) *ErrorResponse {
 	st := stateOf(ctx)
 	var ready *ErrorResponse
@@ -72,7 +71,7 @@ func responseFor(ctx context.Context, err error) *ErrorResponse {
 // because the user can make room, and no other reason.
 func (st *state) internalError(ctx context.Context, err error) *ErrorResponse {
 	if database.Cancelled(ctx, err) {
-		// The client has gone, so that nobody reads the answer, and nothing is wrong here.
+		// The client has gone, so that nobody reads the answer, and the service is not at fault.
 		st.log.Debug("httpapi: the client went away before its answer", "request_id", st.requestID, "error", err)
 		return newResponse(apperror.InternalError, "the request was cancelled")
 	}
@@ -83,7 +82,7 @@ func (st *state) internalError(ctx context.Context, err error) *ErrorResponse {
 	return newResponse(apperror.InternalError, "internal error; the log has the reason under request id "+st.requestID)
 }
 
-// writeError answers a request with err as an ErrorResponse, or to a browser as a page.
+// writeError answers a request with err as an ErrorResponse, or for a browser as a page.
 func writeError(w http.ResponseWriter, r *http.Request, err error) {
 	resp := responseFor(r.Context(), err)
 	maps.Copy(w.Header(), resp.GetHeaders())
@@ -103,5 +102,5 @@ func writeError(w http.ResponseWriter, r *http.Request, err error) {
 	}
 }
 
-// wholeSeconds rounds up, so that a client that waits so long does not come too early.
+// wholeSeconds rounds up, so that a client that waits that long does not come too early.
 func wholeSeconds(d time.Duration) int { return int(math.Ceil(d.Seconds())) }

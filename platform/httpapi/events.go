@@ -20,24 +20,22 @@ import (
 
 const (
 	eventStreamType = "text/event-stream"
-	// pingEvery is how often a stream says that it is still there, and asks whether its session is
-	// still good.
+	// pingEvery is how often a stream sends a ping and checks that its session is still valid.
 	pingEvery = 20 * time.Second
-	// streamPatience is how long a reader of events may take what is written to it: nothing that it
-	// shows is worth more.
+	// streamPatience is how long a client may take to accept what is written to a stream.
 	streamPatience = 10 * time.Second
-	// endPatience is the same for the end of a stream, which a stop waits for.
+	// endPatience is the same for the end of a stream, which delays a stop.
 	endPatience = time.Second
 )
 
-// eventStreams serves the events of the hub.
+// eventStreams serves the events of the hub as streams.
 type eventStreams struct {
 	hub   *events.Hub
 	auth  *authenticator
 	clock clock.Clock
 }
 
-// eventsInput keeps the request, which the stream is an answer to.
+// eventsInput holds the request, which the stream answers.
 type eventsInput struct {
 	LastID string `header:"Last-Event-ID" maxLength:"64" doc:"The id of the last event that the reader had; browsers send it when they connect again. The events after it come first, or an event called reset where they are not kept." example:"K7QX2MPA-41"`
 	After  string `query:"after" maxLength:"64" doc:"The same, for a page that takes over from another and so cannot set the header, which counts where both are there." example:"K7QX2MPA-41"`
@@ -72,8 +70,8 @@ func (s *eventStreams) routes() Routes {
 }
 
 func (s *eventStreams) open(ctx context.Context, in *eventsInput) (*huma.StreamResponse, error) {
-	// A page of another program on this machine could not read the stream, but it could use up
-	// those that there are.
+	// A page of another program on this machine could not read the stream, but it could use up all
+	// streams.
 	if from := in.r.Header.Get("Sec-Fetch-Site"); from != "" && from != "same-origin" && from != "none" || !isOwnOrigin(in.r) {
 		return nil, apperror.New(apperror.AuthRequired, "the request comes from a page of another origin")
 	}
@@ -111,8 +109,8 @@ func waitUntil(w http.ResponseWriter, d time.Duration) {
 	_ = http.NewResponseController(w).SetWriteDeadline(socketTime(d))
 }
 
-// send writes the events of a stream until it ends, and reports whether all that it wrote was
-// taken. A reader that takes too long ends it too.
+// send writes the events of a stream until it ends, and reports whether the client accepted all
+// that it wrote. A client that takes too long ends the stream too.
 func (s *eventStreams) send(w http.ResponseWriter, r *http.Request, stream *events.Stream, session Session) bool {
 	out := http.NewResponseController(w)
 	var text bytes.Buffer
@@ -143,7 +141,7 @@ func (s *eventStreams) send(w http.ResponseWriter, r *http.Request, stream *even
 		case <-batch.More:
 		case <-ping.C:
 			// A session may have ended between its check and the beginning of the stream, or with
-			// the secret that it was signed with.
+			// the secret that signed it.
 			if now := s.auth.identify(r).Session; now == nil || now.ID != session.ID {
 				return true
 			}

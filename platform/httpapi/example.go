@@ -12,8 +12,8 @@ import (
 type Example struct {
 	// Name is the key of the example in the document, Summary its title.
 	Name, Summary string
-	// Body is JSON that fits the schema. Changes is what may stand in its place: only what differs
-	// from the composed example, member for member, in objects and in arrays.
+	// Body is JSON that fits the schema. Changes may replace it: it has only what differs from the
+	// composed example, member for member, in objects and in arrays.
 	Body, Changes string
 }
 
@@ -57,8 +57,8 @@ func showExamples(doc *huma.OpenAPI, op *huma.Operation) {
 	}
 }
 
-// show gives the bodies the examples that the operation brings under key or, without any, a
-// composed one.
+// show adds the examples that the operation has under key to the bodies or, without any, a composed
+// one.
 func (c composer) show(op *huma.Operation, key metadataKey, bodies map[string]*huma.MediaType, where string) {
 	own, _ := op.Metadata[string(key)].([]Example)
 	for _, body := range bodies {
@@ -70,8 +70,8 @@ func (c composer) show(op *huma.Operation, key metadataKey, bodies map[string]*h
 	}
 }
 
-// showRefusal gives an answer that is none of success, and has a body of its own, a composed
-// example under the code that it tells.
+// showRefusal adds a composed example to an answer that is no success and has a body of its own,
+// under its code.
 func (c composer) showRefusal(resp *huma.Response, where string) {
 	for _, body := range resp.Content {
 		example := c.compose(body.Schema, nil, where)

@@ -8,7 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// The headers of answers that more than one operation gives; the document has each of them once.
+// The headers of answers of more than one operation; the document describes each of them once.
 const (
 	retryAfterHeader      = "Retry-After"
 	authenticateHeader    = "WWW-Authenticate"
@@ -51,7 +51,7 @@ func textHeader(description, example string) *huma.Header {
 	return &huma.Header{Description: description, Schema: &huma.Schema{Type: huma.TypeString}, Example: example}
 }
 
-// documentHeaders names the headers that the shell and the authorisation put on the operation's
+// documentHeaders adds the headers that the shell and the authorisation set to the operation's
 // answers.
 func documentHeaders(doc *huma.OpenAPI, op *huma.Operation) {
 	components := headerComponents()
@@ -62,8 +62,8 @@ func documentHeaders(doc *huma.OpenAPI, op *huma.Operation) {
 		for name, h := range resp.Headers {
 			describeHeader(composer{registry: doc.Components.Schemas}, op, name, h)
 		}
-		// The limits stand on every answer to a good key, also where the operation takes none or
-		// needs none (contract 8).
+		// Every answer to a valid key has the limits, even if the operation does not accept or need
+		// a key (contract 8).
 		names := []string{requestIDHeader, limitHeader, limitRemainingHeader, limitResetHeader, limitPolicyHeader}
 		switch status {
 		case strconv.Itoa(http.StatusTooManyRequests):
@@ -75,7 +75,7 @@ func documentHeaders(doc *huma.OpenAPI, op *huma.Operation) {
 	}
 }
 
-// refer puts references to the headers on resp, and what they refer to among the components.
+// refer adds references to the headers to resp, and the headers to the components.
 func refer(doc *huma.OpenAPI, resp *huma.Response, components map[string]*huma.Header, names []string) {
 	if doc.Components.Headers == nil {
 		doc.Components.Headers = make(map[string]*huma.Header)
@@ -86,8 +86,8 @@ func refer(doc *huma.OpenAPI, resp *huma.Response, components map[string]*huma.H
 	}
 }
 
-// describeHeader lifts what huma has put into the schema of a header to where readers of the
-// document look for it.
+// describeHeader moves what huma has put into the schema of a header to where readers of the
+// document expect it.
 func describeHeader(c composer, op *huma.Operation, name string, h *huma.Header) {
 	if h.Schema == nil || h.Schema.Description == "" {
 		panic("httpapi: the header " + name + " of " + op.Method + " " + op.Path + " lacks a description; give its field a doc tag")

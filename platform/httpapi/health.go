@@ -26,8 +26,8 @@ type Database interface {
 }
 
 const (
-	// databasePatience bounds each of the two questions to the database. A machine that is busy
-	// with much else takes seconds for them, and its database is well.
+	// databasePatience bounds each of the two queries. On a machine that is busy they take seconds
+	// although the database works.
 	databasePatience = 10 * time.Second
 	// freshness is how long an answer is used again, so that frequent requests neither wear the
 	// disk nor block writers.
@@ -36,12 +36,12 @@ const (
 
 // Folder is what GET /health asks of the data folder.
 type Folder interface {
-	// State says whether the folder is in quarantine.
+	// State returns the state of the quarantine.
 	State(ctx context.Context) (instance.State, error)
 }
 
-// heldBack is what GET /health says of a quarantine. Nobody has to sign in to read it, so that it
-// has no path.
+// heldBack is what GET /health says about a quarantine. It names no path, because reading it needs
+// no sign-in.
 const heldBack = "held, because the data folder may be older than what was done with it; see: crier restore status"
 
 // Health is the answer of GET /health (contract 4).
@@ -87,7 +87,7 @@ func healthRoutes(db Database, folder Folder, clk clock.Clock, log *slog.Logger)
 	}}
 }
 
-// healthProbe tries the database, one question at a time, and remembers for a moment what it found.
+// healthProbe tries the database, once at a time, and caches the result for a moment.
 type healthProbe struct {
 	db     Database
 	folder Folder
@@ -99,14 +99,14 @@ type healthProbe struct {
 	tried time.Time
 }
 
-// found is how the parts did. Its status is empty when the database could not be read.
+// found is the state of the parts. Its status is empty when the database could not be read.
 type found struct {
 	status   string
 	services HealthServices
 }
 
-// ask returns what was found at most a second ago. A client that hangs up does not end the
-// question: its answer is for all who ask.
+// ask returns a result that is at most a second old. A client that hangs up does not cancel the
+// probe, because other clients wait for its result.
 func (p *healthProbe) ask(ctx context.Context) found {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -118,7 +118,7 @@ func (p *healthProbe) ask(ctx context.Context) found {
 	return p.last
 }
 
-// publishing adds to what was found whether posts go out. Without a Folder nothing holds them.
+// publishing adds whether posts go out. Without a Folder nothing holds them.
 func (p *healthProbe) publishing(ctx context.Context, f found) found {
 	f.services.Publishing = "up"
 	if p.folder == nil || f.status == "" {
@@ -138,8 +138,8 @@ func (p *healthProbe) publishing(ctx context.Context, f found) found {
 	return f
 }
 
-// try writes first: what another connection has written makes the readers forget what they hold in
-// memory, so that the reading comes from the file.
+// try writes first: a write by another connection invalidates the readers' caches, so that the read
+// comes from the file.
 func (p *healthProbe) try(ctx context.Context) found {
 	writeErr := p.bounded(ctx, p.db.CheckWrite)
 	if err := p.bounded(ctx, p.db.Check); err != nil {

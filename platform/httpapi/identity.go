@@ -30,15 +30,15 @@ type SessionVerifier interface {
 
 // Session is a signed-in browser.
 type Session struct {
-	// ID is the token's own id, which signing out uses.
+	// ID is the token's id, by which signing out revokes it.
 	ID        string
 	ExpiresAt time.Time
-	// Limited says that other programs' pages may have got the cookie. Such a session may not use
+	// Limited says that pages of other programs may have got the cookie. Such a session may not use
 	// operations with AtOwnAddress.
 	Limited bool
 }
 
-// Identity is who sent a request: the holder of an API key, a signed-in browser, or nobody.
+// Identity is the sender of a request: the holder of an API key, a signed-in browser, or unknown.
 type Identity struct {
 	// Key is the id of the API key, zero without one.
 	Key wireid.ID
@@ -65,15 +65,14 @@ func (id Identity) Failure() error {
 // IdentityOf returns the sender of the request that ctx belongs to.
 func IdentityOf(ctx context.Context) Identity { return stateOf(ctx).identity }
 
-// authenticator finds out who sent a request. A nil verifier accepts no credentials.
+// authenticator identifies the sender of a request. A nil verifier accepts no credentials.
 type authenticator struct {
 	keys     KeyVerifier
 	sessions SessionVerifier
 	csrf     *http.CrossOriginProtection
 }
 
-// identify returns the sender. Where an Authorization header and a cookie come together, the header
-// decides.
+// identify returns the sender. An Authorization header takes precedence over a cookie.
 func (a *authenticator) identify(r *http.Request) Identity {
 	if header := r.Header.Get("Authorization"); header != "" {
 		return a.byKey(r.Context(), header)
@@ -89,8 +88,8 @@ func isRead(method string) bool {
 }
 
 // isOwnOrigin reports whether a request came from a page of this server, or from no page.
-// http.CrossOriginProtection compares hosts alone, so that https on our port would pass, and
-// believes Sec-Fetch-Site before it looks at Origin.
+// http.CrossOriginProtection compares only hosts, so that https on our port would pass, and trusts
+// Sec-Fetch-Site before it looks at Origin.
 func isOwnOrigin(r *http.Request) bool {
 	for _, origin := range r.Header.Values("Origin") {
 		if origin != "http://"+r.Host {
@@ -103,7 +102,7 @@ func isOwnOrigin(r *http.Request) bool {
 // keyPrefix is how an API key begins (contract 5).
 const keyPrefix = "svc_live_"
 
-// refusedKey is who sent a header that has no good key.
+// refusedKey is the sender of a header without a valid key.
 func refusedKey(format string, args ...any) Identity {
 	return Identity{err: apperror.New(apperror.AuthInvalidKey, format, args...)}
 }
@@ -139,7 +138,7 @@ func (a *authenticator) bySession(r *http.Request) Identity {
 			return Identity{Session: &session}
 		}
 		if apperror.From(err) == nil {
-			// It could not be looked up, so nobody knows whether this cookie is good.
+			// The session could not be looked up, so it is unknown whether the cookie is valid.
 			return Identity{err: err}
 		}
 		if first == nil {

@@ -17,20 +17,20 @@ import (
 )
 
 const (
-	// maxDepth is how many values the decoder takes within each other.
+	// maxDepth is how deeply values may be nested for the decoder.
 	maxDepth        = 10_000
 	maxShownPointer = 100
 )
 
-// The rules that have the same words in the schema's check and in the decoding.
+// The rules that have the same text in the schema's check and in the decoding.
 const (
 	dateTimeRule = "expected an ISO 8601 date-time with an offset, such as 2026-11-21T09:30:00Z"
 	uuidRule     = "expected a UUID"
 )
 
-// readable words what is wrong with a JSON document for people: the place, as a JSON pointer, and
-// the rule. Unlike the decoder's own text it names no type of the program, and quotes nothing of
-// the document but names.
+// readable words an error of a JSON document for people: the place, as a JSON pointer, and the
+// rule. Unlike the decoder's own text it names no type of the program, and quotes only names of the
+// document.
 func readable(data []byte, err error) error {
 	var syntactic *jsontext.SyntacticError
 	if errors.As(err, &syntactic) {

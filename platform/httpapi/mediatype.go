@@ -19,7 +19,7 @@ import (
 
 const (
 	jsonType = "application/json"
-	// unreadableType is a media type that huma has no decoder for.
+	// unreadableType is a media type for which huma has no decoder.
 	unreadableType = "unreadable"
 	expectedType   = "the body must be JSON in UTF-8, sent with Content-Type application/json and without Content-Encoding"
 )
@@ -44,8 +44,8 @@ func checkBody(api huma.API) func(huma.Context, func(huma.Context)) {
 	}
 }
 
-// readAs returns jsonType when a body with these headers is JSON in UTF-8 or says nothing of
-// itself.
+// readAs returns jsonType when a body with these headers is JSON in UTF-8, or when they do not say
+// what it is.
 func readAs(h http.Header) string {
 	types := h.Values("Content-Type")
 	if isEncoded(h) || len(types) > 1 {
@@ -75,8 +75,8 @@ func isEncoded(h http.Header) bool {
 	return false
 }
 
-// decode reads a body or a part of one. A whole number may be written as 6, 6.0 or 6e0: to JSON
-// Schema, and to clients whose language has one kind of number, these are the same.
+// decode decodes a body or a part of one. A whole number may be written as 6, 6.0 or 6e0: to JSON
+// Schema, and to clients whose language has one type of number, these are equal.
 func decode(data []byte, v any) error { return json.Unmarshal(data, v, wholeNumbers) }
 
 var wholeNumbers = json.WithUnmarshalers(json.JoinUnmarshalers(
@@ -84,10 +84,10 @@ var wholeNumbers = json.WithUnmarshalers(json.JoinUnmarshalers(
 	json.UnmarshalFromFunc(readWhole[int64]),
 ))
 
-// exact bounds the whole numbers that a float64 holds without a loss.
+// exact bounds the whole numbers that a float64 represents exactly.
 const exact = 1 << 53
 
-// readWhole reads the next value as a whole number. It converts only numbers with a point or an
+// readWhole decodes the next value as a whole number. It converts only numbers with a point or an
 // exponent by way of a float, which may lose digits. Null is 0, as everywhere in the decoding.
 func readWhole[T int | int64](d *jsontext.Decoder, v *T) error {
 	if d.PeekKind() != '0' {

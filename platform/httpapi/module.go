@@ -97,7 +97,7 @@ func newServer(p params) *Server {
 	})
 }
 
-// openPort takes the server, so that the modules whose operations it has start first.
+// openPort takes the server, so that the modules that provide its operations start first.
 func openPort(lc fx.Lifecycle, _ *Server, endpoint *loopback.Endpoint) {
 	lc.Append(fx.Hook{
 		OnStart: func(ctx context.Context) error {

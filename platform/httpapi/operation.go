@@ -24,8 +24,8 @@ func Errors(codes ...apperror.Code) map[string]any {
 	return map[string]any{string(errorsMetadata): codes}
 }
 
-// houseRules completes an operation when it is registered, and refuses one that does not say what
-// it must. What only the document shows comes later: see documentOperation.
+// houseRules completes an operation when it is registered, and refuses one with a missing part.
+// documentOperation adds what only the document needs.
 func houseRules(_ *huma.OpenAPI, op *huma.Operation) {
 	mustDescribe(op)
 	mustSayWhatLasts(op)
@@ -33,7 +33,7 @@ func houseRules(_ *huma.OpenAPI, op *huma.Operation) {
 		d.mustGiveNotice(op)
 	}
 	op.MaxBodyBytes = bodyBound(op) + 1 // huma refuses a body that just reaches its bound.
-	// The server gives each read its own deadline; huma's would outlive the body and end a slow
+	// The server gives each read its own deadline. huma's would outlive the body and end a slow
 	// handler.
 	op.BodyReadTimeout = -1
 	delete(op.Responses, "default")
@@ -42,10 +42,10 @@ func houseRules(_ *huma.OpenAPI, op *huma.Operation) {
 	}
 }
 
-// documentOperation adds what is for readers of the document alone, once, when the first of them
-// asks for it: it is a third of the work of registering an operation, and a start does not need it.
-// Requests may run, so it changes nothing that they look at. It panics for an example that does not
-// fit.
+// documentOperation adds what only readers of the document need, once, on the first request for the
+// document: it is a third of the work of registering an operation, and a start does not need it.
+// Requests may be running, so it changes nothing that they read. It panics for an example that does
+// not fit.
 func documentOperation(doc *huma.OpenAPI, op *huma.Operation) {
 	showExamples(doc, op)
 	for status, codes := range byStatus(codesOf(op)) {
@@ -79,7 +79,7 @@ func mustDescribe(op *huma.Operation) {
 // codesOf returns the codes that the operation can give: its own, and the generic ones that its
 // access, parameters and body make possible.
 func codesOf(op *huma.Operation) []apperror.Code {
-	// Whatever the operation takes, a query string that cannot be read is an INVALID_PARAM.
+	// Any operation answers INVALID_PARAM to a query string that cannot be parsed.
 	codes := []apperror.Code{apperror.InternalError, apperror.InvalidParam}
 	if own, ok := op.Metadata[string(errorsMetadata)].([]apperror.Code); ok {
 		codes = append(codes, own...)
@@ -113,8 +113,8 @@ func byStatus(codes []apperror.Code) map[int][]apperror.Code {
 
 const bodyMetadata metadataKey = "body"
 
-// WithBody adds to an operation's metadata how many bytes its JSON body may have, when its longest
-// sensible body exceeds the default bound.
+// WithBody sets, in an operation's metadata, how many bytes its JSON body may have, for an
+// operation that needs more than the default.
 func WithBody(metadata map[string]any, most int64) map[string]any {
 	return with(metadata, bodyMetadata, most)
 }

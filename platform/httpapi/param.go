@@ -7,7 +7,7 @@ import (
 	"github.com/go-json-experiment/json"
 )
 
-// Param is an optional query parameter that tells absence from a zero value.
+// Param is an optional query parameter. It distinguishes a missing parameter from a zero value.
 type Param[T any] struct {
 	Value T
 	IsSet bool
@@ -24,10 +24,10 @@ func (Param[T]) Schema(r huma.Registry) *huma.Schema {
 	return huma.SchemaFromType(r, reflect.TypeFor[T]())
 }
 
-// Output is the answer of an operation that gives a body and no header of its own.
+// Output is the answer of an operation that returns a body and no header of its own.
 type Output[T any] struct{ Body T }
 
-// Answer returns what a handler returns for the result of a call: the body, or the error alone.
+// Answer returns what a handler returns for the result of a call: the body, or only the error.
 func Answer[T any](body T, err error) (*Output[T], error) {
 	if err != nil {
 		return nil, err
@@ -46,8 +46,7 @@ type SuccessOutput = Output[Success]
 // Succeeded returns a Success for a call that did not fail.
 func Succeeded(err error) (*SuccessOutput, error) { return Answer(Success{Success: true}, err) }
 
-// Nullable is an object of the contract that may be null. A plain pointer will not do: huma refuses
-// to document it.
+// Nullable is an object of the contract that may be null. huma refuses to document a plain pointer.
 type Nullable[T any] struct{ Value *T }
 
 // MarshalJSON writes the object, or null.

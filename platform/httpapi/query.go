@@ -13,8 +13,8 @@ import (
 
 // checkQuery refuses what huma would overlook: a query that does not parse, whose unreadable parts
 // it drops; a second value for a parameter that takes one; and a value such as "?limit=", which it
-// takes for an absent one. An empty header is refused for the same reason: a client that sends an
-// Idempotency-Key without a key believes to be safe.
+// treats as missing. An empty header is refused for the same reason: a client that sends an
+// Idempotency-Key without a key believes itself to be safe.
 func checkQuery(api huma.API) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		u := ctx.URL()
@@ -50,7 +50,7 @@ func queryError(params []*huma.Param, raw string) *ErrorResponse {
 	return nil
 }
 
-// headerError refuses a header of the operation that is empty or stands twice.
+// headerError refuses a header of the operation that is empty or repeated.
 func headerError(ctx huma.Context) (err *ErrorResponse) {
 	seen := make(map[string]bool)
 	ctx.EachHeader(func(name, value string) {
@@ -74,7 +74,7 @@ func isFreeText(p *huma.Param) bool {
 	return p.Schema.Type == huma.TypeString && p.Schema.Format == "" && len(p.Schema.Enum) == 0
 }
 
-// refuse answers a request before its operation sees it.
+// refuse answers a request before its operation runs.
 func refuse(api huma.API, ctx huma.Context, resp *ErrorResponse) {
 	_ = huma.WriteErr(api, ctx, resp.Status, resp.Message, resp)
 }

@@ -34,14 +34,14 @@ type usage struct {
 	used   int
 }
 
-// verdict is what the limiter says of one request.
+// verdict is the limiter's decision about a request.
 type verdict struct {
 	allowed          bool
 	limit, remaining int
 	reset            time.Duration
 	retryAfter       time.Duration
-	// exceeded is the window that has to roll before the next request passes; it is set when this
-	// one may not.
+	// exceeded is the window that must end before a request passes; it is set when this one may
+	// not.
 	exceeded window
 }
 
@@ -54,10 +54,10 @@ func newLimiter(clk clock.Clock, perMinute, perHour int) *limiter {
 	}
 }
 
-// take asks for one request of the key's budget.
+// take charges the key's budget for one request.
 func (l *limiter) take(key wireid.ID) verdict { return l.judge(key, 1) }
 
-// peek says how the budget stands.
+// peek returns the state of the budget without charging it.
 func (l *limiter) peek(key wireid.ID) verdict { return l.judge(key, 0) }
 
 func (l *limiter) judge(key wireid.ID, want int) verdict {
@@ -86,7 +86,7 @@ func (l *limiter) judge(key wireid.ID, want int) verdict {
 	return l.describe(v, used, now)
 }
 
-// current returns the key's windows. It empties the windows that are over, and forgets a key whose
+// current returns the key's windows. It resets the windows that are over, and drops a key whose
 // windows are all over.
 func (l *limiter) current(key wireid.ID, now time.Time) *[2]usage {
 	used, ok := l.keys[key]
@@ -94,7 +94,7 @@ func (l *limiter) current(key wireid.ID, now time.Time) *[2]usage {
 		return &[2]usage{}
 	}
 	for i, size := range l.sizes {
-		// A clock that was set back must not lock a key out for longer than a window.
+		// A clock that was set back must not block a key for longer than a window.
 		if age := now.Sub(used[i].opened); age >= size.length || age < 0 {
 			used[i] = usage{}
 		}
@@ -105,8 +105,8 @@ func (l *limiter) current(key wireid.ID, now time.Time) *[2]usage {
 	return used
 }
 
-// describe speaks of the window with fewer requests left, and of the instant at which the nearer
-// one rolls over.
+// describe reports the window with fewer requests left, and the instant at which the nearer one
+// ends.
 func (l *limiter) describe(v verdict, used *[2]usage, now time.Time) verdict {
 	v.limit, v.remaining = l.sizes[0].limit, l.sizes[0].limit-used[0].used
 	if left := l.sizes[1].limit - used[1].used; left < v.remaining {

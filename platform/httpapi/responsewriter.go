@@ -9,7 +9,7 @@ import (
 	"crier/platform/clock"
 )
 
-// responseWriter notes the status, and replaces the errors of the standard library by the
+// responseWriter records the status, and replaces the errors of the standard library by the
 // contract's: those of the mux about an unknown path or method, and those of the file server about
 // a range that a file does not have. The mux sets the request's pattern before it calls a handler,
 // so that an answer without a pattern is the mux's own.
@@ -46,8 +46,8 @@ func (w *responseWriter) WriteHeader(status int) {
 	if w.status == 0 {
 		w.status = status
 	}
-	// What is written here, and what the server flushes when the handler has returned, has to be
-	// taken in time.
+	// The client must accept in time what is written here, and what the server flushes when the
+	// handler has returned.
 	w.wait()
 	w.ResponseWriter.WriteHeader(status)
 }
@@ -73,13 +73,13 @@ func (w *responseWriter) Write(b []byte) (int, error) {
 	}
 }
 
-// writeSize is how much of an answer is written at once. A client that reads slowly, but reads, has
-// to take so much in its patience, however large the answer is.
+// writeSize is how much of an answer is written at once. A slow client must read that much within
+// its patience, however large the answer is.
 const writeSize = 32 << 10
 
-// wait sets the deadline of the next write. It is twice the patience, for the server may first wait
-// as long for the rest of a body that no handler has read. Recorders in tests have none to set; the
-// write works all the same.
+// wait sets the deadline of the next write. It is twice the patience, because the server may first
+// wait as long for the rest of a body that no handler has read. Recorders in tests have no
+// deadlines; the write works all the same.
 func (w *responseWriter) wait() {
 	if w.patience > 0 {
 		_ = http.NewResponseController(w.ResponseWriter).SetWriteDeadline(socketTime(2 * w.patience))
@@ -93,10 +93,10 @@ func (w *responseWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter 
 // it reads an answer.
 const defaultPatience = 30 * time.Second
 
-// patientBody gives each read of a body its own deadline and lifts it when the body has been read.
-// A deadline that stayed would end the request's context while the handler works. The first one
-// stands before anything is read, and the last one when the client was too slow, for the server
-// itself waits for what no handler has read.
+// patientBody gives each read of a body its own deadline, and removes it when the body has been
+// read. A deadline that stayed would end the request's context while the handler works. The first
+// one is set before anything is read. The last one stays when the client was too slow, because the
+// server waits for what no handler has read.
 type patientBody struct {
 	io.ReadCloser
 	control  *http.ResponseController
@@ -118,12 +118,12 @@ func (b *patientBody) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// wait sets the deadline of the next read. Recorders in tests have none to set; the read works all
+// wait sets the deadline of the next read. Recorders in tests have no deadlines; the read works all
 // the same.
 func (b *patientBody) wait() {
 	_ = b.control.SetReadDeadline(socketTime(b.patience))
 }
 
-// socketTime returns the deadline of a socket that is so far away: it is the kernel that keeps it,
-// whatever clock the service goes by.
+// socketTime returns a deadline for a socket. The kernel checks it, so it is by the machine's
+// clock, whatever clock the service uses.
 func socketTime(d time.Duration) time.Time { return clock.System().Now().Add(d) }

@@ -35,7 +35,7 @@ func (rt *router) mount(h Handler) {
 		h.Serve(w, r, func(err error) { writeError(w, r, err) })
 	})))
 	if folder, ok := strings.CutSuffix(h.Pattern, "/"); ok {
-		// Otherwise the mux redirects the folder's name without a slash to the folder.
+		// Otherwise the mux would redirect the folder's name without a slash to the folder.
 		rt.mux.HandleFunc(folder, func(w http.ResponseWriter, r *http.Request) { writeError(w, r, nothingAt(r)) })
 	}
 }
@@ -122,7 +122,7 @@ func (rt *router) newSurface(prefix string, config huma.Config, routes []Routes)
 // to DELETE /posts/{id}, and list the methods of both in Allow.
 type fixedPaths map[string][]string
 
-// add takes the paths of a surface.
+// add adds the paths of a surface.
 func (f fixedPaths) add(prefix string, doc *huma.OpenAPI) {
 	for path, item := range doc.Paths {
 		if strings.Contains(path, "{") {
@@ -147,8 +147,8 @@ func operations(item *huma.PathItem) map[string]*huma.Operation {
 	return all
 }
 
-// allowed returns the methods of the request's path when the request has another one, and "" when
-// the mux decides.
+// allowed returns the methods of the request's path when the path does not have the request's
+// method, and "" when the mux decides.
 func (f fixedPaths) allowed(r *http.Request) string {
 	methods, ok := f[r.URL.Path]
 	if !ok || slices.Contains(methods, r.Method) {

@@ -14,7 +14,7 @@ type running struct {
 	idle chan struct{}
 }
 
-// enter counts a request until leave is called.
+// enter counts a request. leave ends that.
 func (r *running) enter() (leave func()) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -13,8 +13,7 @@ import (
 // an enum tag with all of them.
 const codeFormat = "error-code"
 
-// completeSchemas adds what the types alone do not say, and panics for a property without a
-// description.
+// completeSchemas adds what the types do not say, and panics for a property without a description.
 func completeSchemas(schemas huma.Registry) {
 	for name, schema := range schemas.Map() {
 		for property, p := range schema.Properties {
@@ -26,8 +25,8 @@ func completeSchemas(schemas huma.Registry) {
 	}
 }
 
-// completeProperty lists the values of a code, and null among the values where it is allowed: a
-// list without it would refuse it.
+// completeProperty adds the values of a code, and null among the values where it is allowed: an
+// enum without null would refuse it.
 func completeProperty(p *huma.Schema) {
 	if p.Format == codeFormat {
 		p.Format = ""

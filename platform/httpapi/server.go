@@ -29,7 +29,7 @@ type Handler struct {
 	Serve func(w http.ResponseWriter, r *http.Request, fail func(error))
 }
 
-// Deps are what a Server works with.
+// Deps are the parts and the settings that a Server works with.
 type Deps struct {
 	Config   config.Config
 	Clock    clock.Clock
@@ -48,14 +48,14 @@ type Deps struct {
 	Surfaces []Surface
 	Routes   []Routes
 	Handlers []Handler
-	// Changes is the source of the stream of events; without it there are no events.
+	// Changes is the source of the stream of events. Without it there are no events.
 	Changes events.Source
 	// Introduction is what the v1 document begins with.
 	Introduction Introduction
 	// Book has the pages beside the reference and the guides.
 	Book docspage.Book
 	// Patience is how long a client may pause while it sends a body; 0 means 30 seconds. While it
-	// reads an answer it may pause for twice as long. Then the server cuts it off.
+	// reads an answer it may pause for twice as long. Then the server closes the connection.
 	Patience time.Duration
 }
 
@@ -76,11 +76,11 @@ type Server struct {
 const (
 	headerPatience = 10 * time.Second
 	idlePatience   = 2 * time.Minute
-	// maxHeaderBytes is far above what is sane, because the standard library answers a larger
-	// header with a text of its own.
+	// maxHeaderBytes is far above any reasonable header, because the standard library answers a
+	// larger one with a text of its own.
 	maxHeaderBytes = 1 << 20
 	// maxConns bounds the open connections of each address family. Further ones wait until one of
-	// them ends, which each does: no client may pause for longer than the patience of its state.
+	// them ends. Each ends, because no client may pause for longer than the patience of its state.
 	maxConns = 512
 )
 
@@ -92,9 +92,9 @@ func NewServer(d Deps) *Server {
 	return srv
 }
 
-// beginServer returns before the operations are registered, as nothing else of a start takes as
-// long and nothing of it needs them before the first request. The server's mounted then panics as
-// NewServer does.
+// beginServer returns before the operations are registered, because that takes longer than anything
+// else of a start and nothing needs them before the first request. The server's mounted panics
+// later as NewServer does.
 func beginServer(d Deps) *Server {
 	limiter := newLimiter(d.Clock, d.Config.RateLimitRPM, d.Config.RateLimitRPH)
 	rt := &router{mux: http.NewServeMux(), fixed: make(fixedPaths), limiter: limiter, log: d.Log}
@@ -125,7 +125,8 @@ func beginServer(d Deps) *Server {
 	return srv
 }
 
-// begin runs work beside its caller, and returns what waits for its end and panics where it did.
+// begin runs work concurrently. The function that it returns waits for the end of work, and panics
+// where work did.
 func begin(work func()) (wait func()) {
 	done := make(chan any, 1)
 	go func() {
@@ -210,8 +211,8 @@ func (srv *Server) Start(listeners *loopback.Listeners, onFailure func(error)) {
 	}()
 }
 
-// Stop takes no more requests and waits for those that run. It cuts off requests that have not
-// ended in a third of the time that ctx leaves, and returns when their handlers have cleaned up.
+// Stop accepts no more requests and waits for the running ones. It cuts off requests that have not
+// ended in a third of the time that ctx leaves, and returns when their handlers have ended.
 func (srv *Server) Stop(ctx context.Context) error {
 	err := srv.drain(ctx)
 	if err != nil {
@@ -234,8 +235,8 @@ func (srv *Server) drain(ctx context.Context) error {
 // ServeHTTP answers one request without a socket, for tests.
 func (srv *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { srv.shell.ServeHTTP(w, r) }
 
-// newConns are the connections over which no request has come yet. A server that stops would wait
-// five seconds for them, and browsers open such connections ahead of need.
+// newConns are the connections without a request so far. A server that stops would wait five
+// seconds for them, and browsers open such connections in advance.
 type newConns struct {
 	mu       sync.Mutex
 	waiting  map[net.Conn]struct{}
@@ -256,7 +257,7 @@ func (n *newConns) track(conn net.Conn, state http.ConnState) {
 	}
 }
 
-// close closes them, and those that are still to come.
+// close closes these connections, and those that are still to come.
 func (n *newConns) close() {
 	n.mu.Lock()
 	defer n.mu.Unlock()

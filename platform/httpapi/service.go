@@ -12,8 +12,8 @@ type About struct {
 	Version string
 	// Mode is "sandbox" or "live".
 	Mode string
-	// AppName is the host name of the app's own address, for which browsers keep its session; empty
-	// when there is none.
+	// AppName is the host name of the app's own address, under which browsers store its session;
+	// empty when there is none.
 	AppName string
 	// SandboxURL returns the address of the sandbox network, empty in live mode.
 	SandboxURL func() string

@@ -54,7 +54,7 @@ func (s *shell) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// libraryError is the contract's form of what the standard library refused.
+// libraryError is the contract's error for a refusal of the standard library.
 func libraryError(r *http.Request, status int) error {
 	if status == http.StatusRequestedRangeNotSatisfiable {
 		return &ErrorResponse{Message: "the file does not have the range of bytes that was asked for", Code: apperror.InvalidParam, Status: status}
@@ -81,8 +81,8 @@ func (s *shell) answer(w *responseWriter, r *http.Request, st *state) {
 	s.router.ServeHTTP(w, r)
 }
 
-// isClean reports whether the mux takes a path as it is. It answers any other path with a redirect
-// to the clean one, as a page of its own.
+// isClean reports whether the mux accepts a path as it is. It answers any other path with a page
+// that redirects to the clean one.
 func isClean(escaped string) bool {
 	cleaned := path.Clean(escaped)
 	return strings.HasPrefix(escaped, "/") && (escaped == cleaned || cleaned != "/" && escaped == cleaned+"/")
@@ -103,7 +103,7 @@ func (s *shell) guard(w *responseWriter, r *http.Request) {
 	}
 	s.log.Error("httpapi: a handler panicked", "request_id", stateOf(r.Context()).requestID, "panic", p, "stack", string(debug.Stack()))
 	if w.status != 0 {
-		// The answer has begun: only a cut connection tells the client that it is not whole.
+		// The answer has begun, so only a closed connection tells the client that it is incomplete.
 		panic(http.ErrAbortHandler)
 	}
 	writeError(w, r, fmt.Errorf("panic: %v", p))
@@ -114,7 +114,7 @@ const (
 	maxRequestIDLength = 128
 )
 
-// requestID returns the id that came with the request, when it is sane, and a new one otherwise.
+// requestID returns the id of the request if it is acceptable, and a new one otherwise.
 func requestID(r *http.Request) string {
 	id := r.Header.Get(requestIDHeader)
 	if id == "" || len(id) > maxRequestIDLength {
@@ -128,7 +128,7 @@ func requestID(r *http.Request) string {
 	return id
 }
 
-// state belongs to one request while it is answered.
+// state is the state of one request while it is answered.
 type state struct {
 	requestID string
 	site      Site

@@ -15,11 +15,11 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Site is a host name for which browsers keep cookies: Addresses, or the app's own name, such as
+// Site is a host name for which browsers store cookies: Addresses, or the app's own name, such as
 // crier-k3v9x0qa.localhost.
 //
-// Cookies know no ports. A browser sends its cookies for 127.0.0.1 to every server on this machine
-// that it visits there. Cookies for a name that no other server has stay with Crier.
+// Cookies do not depend on ports. A browser sends its cookies for 127.0.0.1 to every server on this
+// machine that it visits there. Only Crier gets the cookies for a name that no other server has.
 type Site string
 
 // Addresses stands for 127.0.0.1, localhost and [::1].
@@ -28,10 +28,10 @@ const Addresses Site = "127.0.0.1"
 // SiteOf returns the site that the request of ctx is addressed to.
 func SiteOf(ctx context.Context) Site { return stateOf(ctx).site }
 
-// standardPort is what a Host header without a port means.
+// standardPort is the port of a Host header without one.
 const standardPort = 80
 
-// hosts are the hosts that the server answers as.
+// hosts are the host names that the server accepts.
 type hosts struct {
 	// app is the app's own name, empty when there is none.
 	app string
@@ -63,15 +63,15 @@ func (h hosts) url() string {
 
 const ownAddressMetadata metadataKey = "ownAddress"
 
-// AtOwnAddress adds to an operation's metadata that a limited session cannot use it, because its
-// effect lasts longer than such a session: it gives out a credential, such as an API key, or sets
+// AtOwnAddress says, in an operation's metadata, that a limited session cannot use it, because its
+// effect lasts longer than such a session: it issues a credential, such as an API key, or sets
 // where the user's files or tokens go.
 func AtOwnAddress(metadata map[string]any) map[string]any {
 	return with(metadata, ownAddressMetadata, true)
 }
 
-// AtAnyAddress adds to an operation's metadata that a limited session can use it, because a thief
-// of such a session gains nothing by it that lasts.
+// AtAnyAddress says, in an operation's metadata, that a limited session can use it, because a thief
+// of such a session gains nothing lasting by it.
 func AtAnyAddress(metadata map[string]any) map[string]any {
 	return with(metadata, ownAddressMetadata, false)
 }
@@ -79,8 +79,8 @@ func AtAnyAddress(metadata map[string]any) map[string]any {
 // NeedsOwnAddress reports whether an operation has AtOwnAddress.
 func NeedsOwnAddress(op *huma.Operation) bool { return op.Metadata[string(ownAddressMetadata)] == true }
 
-// mustSayWhatLasts panics when an operation that changes something takes the cookie alone, and has
-// neither AtOwnAddress nor AtAnyAddress: nobody has thought about a stolen session.
+// mustSayWhatLasts panics when an operation that changes something accepts only the cookie and has
+// neither AtOwnAddress nor AtAnyAddress: then nobody has considered a stolen session.
 func mustSayWhatLasts(op *huma.Operation) {
 	access := Access(op.Security)
 	if op.Method == http.MethodGet || access.isPublic() || access.takes(bearerScheme) {
@@ -99,7 +99,7 @@ func documentOwnAddress(op *huma.Operation) {
 	}
 }
 
-// checkPower refuses a limited session what lasts longer than it does.
+// checkPower refuses an effect that lasts longer than the session to a limited session.
 func checkPower(op *huma.Operation, id Identity) error {
 	if id.Session == nil || !id.Session.Limited || !NeedsOwnAddress(op) {
 		return nil

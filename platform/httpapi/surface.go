@@ -37,7 +37,7 @@ const (
 	internalName = "internal"
 )
 
-// mount is a surface before it answers.
+// mount is a surface that is being set up.
 type mount struct {
 	name, prefix string
 	config       huma.Config
@@ -101,7 +101,7 @@ func baseConfig(title, version string) huma.Config {
 	configureHuma()
 	c := huma.DefaultConfig(title, version)
 	c.Info.License = &huma.License{Name: "MIT", Identifier: "MIT"}
-	// The hooks add a $schema property and a Link header, which the contract does not have.
+	// The hooks would add a $schema property and a Link header, which the contract does not have.
 	c.CreateHooks = nil
 	c.SchemasPath, c.DocsPath, c.OpenAPIPath = "", "", ""
 	c.AllowAdditionalPropertiesByDefault = true
@@ -117,7 +117,7 @@ func baseConfig(title, version string) huma.Config {
 	return c
 }
 
-// schemaName spells a type's name as the contract does: ApiKey.
+// schemaName returns a type's name as the contract spells it: ApiKey.
 func schemaName(t reflect.Type, hint string) string {
 	return strings.ReplaceAll(huma.DefaultSchemaNamer(t, hint), "API", "Api")
 }
@@ -135,7 +135,7 @@ func internalConfig() huma.Config {
 	return c
 }
 
-// sections returns the sections that the routes bring, as a document has them.
+// sections returns the sections of the routes in the form of the document.
 func sections(routes []Routes) []*huma.Tag {
 	var all []Section
 	for _, r := range routes {
@@ -171,7 +171,7 @@ func on(name string, routes []Routes) []Routes {
 	return own
 }
 
-// onSurface returns the routes with the surface's name put in.
+// onSurface sets the surface's name in the routes.
 func onSurface(name string, routes []Routes) []Routes {
 	named := make([]Routes, len(routes))
 	for i, r := range routes {

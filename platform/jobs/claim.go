@@ -19,7 +19,7 @@ var (
 	// ErrLost says that a claim has lost its lease. Another claim may own the job, so this one must
 	// change nothing.
 	ErrLost = errors.New("jobs: the lease is lost")
-	// ErrStopping says that the Runner is shutting down; the handler should return and leave the
+	// ErrStopping says that the Runner is shutting down. The handler should return and leave the
 	// job to the next start.
 	ErrStopping = errors.New("jobs: the runner is stopping")
 )
@@ -71,7 +71,7 @@ func (c *Claim) inTx(ctx context.Context, begin transaction, set string, fn func
 			return ErrLost
 		}
 		if c.Job.Suspicions > 0 {
-			// Others may be claimed beside it, once it is no suspect any more.
+			// The job may be no suspect any more: then others may be claimed beside it.
 			database.AfterCommit(ctx, func() { notify(c.freed) })
 		}
 		c.watch.inTx(ctx, tx, Change{Status: Processing})
@@ -123,9 +123,8 @@ func (c *Claim) snooze(ctx context.Context, begin transaction, pause time.Durati
 	return err
 }
 
-// putBack reads the clock within the transaction. A wait that was reckoned before would be written
-// after the clock has been set back, with an instant of the old time, when rebase has been there
-// already.
+// putBack reads the clock within the transaction. A wait that was computed before could be written
+// after the clock was set back and rebase has run, with an instant of the old time.
 func (c *Claim) putBack(
 	ctx context.Context, begin transaction, pause time.Duration, change Change, fn func(context.Context, bun.IDB) error, set string,
 ) error {
@@ -156,8 +155,8 @@ func (c *Claim) settle(ctx context.Context, change Change, fn func(context.Conte
 	return c.settleIn(ctx, c.db.InTx, func() (Change, []any) { return change, args }, fn, set)
 }
 
-// settleIn gives the claim up. What is to change is asked for within the transaction, with the
-// arguments of set.
+// settleIn ends the claim. It calls set within the transaction for the columns to change and their
+// arguments.
 func (c *Claim) settleIn(
 	ctx context.Context, begin transaction, changing func() (Change, []any), fn func(context.Context, bun.IDB) error, set string,
 ) error {
@@ -183,7 +182,8 @@ func (c *Claim) settleIn(
 	return err
 }
 
-// update sets columns of the job while the claim holds, and reports false when it does no more.
+// update sets columns of the job while the claim holds, and reports false when it does not hold any
+// more.
 func (c *Claim) update(ctx context.Context, db bun.IDB, set string, args ...any) (held bool, err error) {
 	return changedOne(database.Exec(ctx, db, "UPDATE scheduled_jobs SET "+set+" WHERE id = ? AND lease_token = ? AND lease_until > ?",
 		append(args, c.Job.ID, c.Job.LeaseToken, c.now())...))

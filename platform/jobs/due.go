@@ -8,8 +8,8 @@ import (
 // firstDue is the id of the job that has been due for longest among those whose lanes are free,
 // NULL for none. Jobs of one instant come in the order in which they were added, which is that of
 // their rowid. Where jobs of many lanes are due, one of the first few is in a free lane; otherwise
-// it goes from lane to lane, so that the jobs that wait behind a busy one cost nothing. The
-// statuses stand in the text, for by them SQLite knows which indexes serve.
+// the query goes from lane to lane, so that the jobs behind a busy one cost nothing. The statuses
+// are literals, because SQLite chooses indexes by them.
 var firstDue = `SELECT coalesce((
 	SELECT early.id FROM (
 		SELECT id, rowid AS seq, type, lane, subject_id, run_at FROM scheduled_jobs
@@ -46,7 +46,7 @@ func notBusy(alias string) string {
 	return "NOT EXISTS (SELECT 1 FROM scheduled_jobs AS busy WHERE busy.status = 'PROCESSING' AND busy.lane = " + alias + ".lane)"
 }
 
-// claimJob takes one job, if it can still be had.
+// claimJob claims one job, if it is still claimable.
 var claimJob = database.Returning[ScheduledJob](`UPDATE scheduled_jobs
 	SET status = 'PROCESSING', lease_token = ?1, lease_until = ?2, updated_at = ?3
 	WHERE id = ?4 AND status = 'PENDING' AND run_at <= ?3 AND ` + notQuarantined("scheduled_jobs") + ` AND ` + notBusy("scheduled_jobs"))

@@ -17,7 +17,7 @@ type Type string
 // Publish is the type of the jobs of module posts.
 const Publish Type = "PUBLISH"
 
-// Status is where a job stands.
+// Status is the state of a job.
 type Status string
 
 // The statuses of contract 3.

@@ -65,9 +65,9 @@ func (r *Runner) keepLease(ctx context.Context, cancel context.CancelCauseFunc, 
 	}
 }
 
-// dueByNow has a job that was being worked on be due now at the latest. It was claimed when it was
-// due, by a clock that may have been ahead and set back since: nothing else would move it then. A
-// job whose lease has run out needs it not, for the lease ends after the job was due.
+// dueByNow makes a job that was in work due now at the latest. It was claimed when it was due by a
+// clock that may have been ahead and been set back since; nothing else would move it then. A job
+// whose lease has run out does not need this, because the lease ends after the job was due.
 const dueByNow = "run_at = min(run_at, ?)"
 
 // release gives an unsettled job back: after a pause, unless the Runner stops or the lease was
@@ -114,8 +114,8 @@ func (r *Runner) giveBack(ctx context.Context, job wireid.ID, update *bun.Update
 	}
 }
 
-// reclaimOrphans runs before the first claim: the data folder's lock says that no other process
-// works on a job, so whatever is PROCESSING lost its holder.
+// reclaimOrphans runs before the first claim. The lock of the data folder ensures that no other
+// process works on a job, so every PROCESSING job lost its holder.
 func (r *Runner) reclaimOrphans(ctx context.Context) error {
 	n, err := r.suspects.reclaim(ctx)
 	if n > 0 {
@@ -127,9 +127,9 @@ func (r *Runner) reclaimOrphans(ctx context.Context) error {
 
 var expiredJobs = database.SelectFrom[ScheduledJob]("WHERE status = 'PROCESSING' AND lease_until <= ?")
 
-// takeBackExpired handles the jobs whose lease ran out, as it does when the machine slept. It
-// cancels a handler that still works on one, and the return of the handler makes the job PENDING,
-// so that two never work on one job.
+// takeBackExpired handles the jobs whose lease ran out, as when the machine slept. It cancels a
+// handler that still works on one, and the return of the handler makes the job PENDING, so that two
+// handlers never work on one job.
 func (r *Runner) takeBackExpired(ctx context.Context) error {
 	expired, err := expiredJobs.All(ctx, r.db, wiretime.Of(r.clock.Now()))
 	if err != nil {
@@ -162,7 +162,8 @@ func (r *Runner) endActive(job wireid.ID) bool {
 	return ok
 }
 
-// reclaiming makes jobs PENDING again. It leaves when they were due, which says how late they are.
+// reclaiming makes jobs PENDING again. It does not change when they were due, which shows how late
+// they are.
 func (r *Runner) reclaiming() *bun.UpdateQuery {
 	return r.db.NewUpdate().Model((*ScheduledJob)(nil)).
 		Set("status = ?, lease_token = NULL, lease_until = NULL, updated_at = ?", Pending, wiretime.Of(r.clock.Now())).

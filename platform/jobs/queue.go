@@ -13,7 +13,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Queue adds, moves, cancels and counts jobs. It runs none.
+// Queue adds, moves, cancels and counts jobs. It does not run them.
 type Queue struct {
 	clock clock.Clock
 	wake  chan struct{}
@@ -30,11 +30,11 @@ type Request struct {
 	Type      Type
 	SubjectID wireid.ID
 	Lane      string
-	// RunAt is the instant at which the job is due; zero for at once.
+	// RunAt is when the job is due; zero means at once.
 	RunAt time.Time
 	// Reason is why the job waits until RunAt, for people, where that is a pause from now on; it is
-	// empty where somebody has named the instant. A pause ends when it would have, also when the
-	// clock is set back meanwhile.
+	// empty where a user named the instant. A pause does not become longer when the clock is set
+	// back.
 	Reason string
 	// RepeatKey names a job that comes again and again and is open at most once at a time; empty
 	// for any other.
@@ -170,7 +170,7 @@ func (q *Queue) Wake() {
 }
 
 const (
-	// keepEnded is for how long a job that has ended can be looked at in the database.
+	// keepEnded is how long a job stays in the database after its end.
 	keepEnded = 30 * 24 * time.Hour
 	// pruneBatch bounds how long one statement keeps other writers waiting.
 	pruneBatch = 1000

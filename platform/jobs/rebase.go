@@ -9,17 +9,17 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// rebase keeps a wall clock that was set back from stretching the waits that were begun before: a
-// job that was put off for a minute by a clock that was a day ahead is due in that minute, not in a
-// day and a minute, and one that was due at once is due now. A job that waits for an instant which
-// somebody named keeps it: that lies after the job's making, and it has never been put off, so that
-// it has no last error. That of a repeating job was named by the work before it.
+// rebase keeps a wall clock that was set back from prolonging waits that began before: a job that
+// was put off for a minute by a clock that was a day ahead is due in that minute, not in a day and
+// a minute, and one that was due at once is due now. A job that waits for an instant that a user
+// named keeps it: the instant is later than the job's creation, and the job has no last error
+// because it was never put off. The instant of a repeating job was named by the work before it.
 //
-// A job that was made by such a clock is made now: how long it has been there counts from here.
+// A job that was created by such a clock counts as created now.
 func (r *Runner) rebase(ctx context.Context) error {
 	var moved int64
 	err := r.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-		// The clock is read once nobody else can write: a job that is added meanwhile is not of
+		// The clock is read once nobody else can write, so that no job that is added meanwhile has
 		// another time.
 		now := wiretime.Of(r.clock.Now())
 		result, err := tx.NewUpdate().Model((*ScheduledJob)(nil)).

@@ -36,7 +36,7 @@ const (
 	unsettledPause = 15 * time.Second
 	// giveBackPause is how long to wait until the database is asked again to take a job back.
 	giveBackPause = time.Second
-	// timerSlack is how late the timer of the loop may be.
+	// timerSlack is how late the timer of the loop may fire.
 	timerSlack = 100 * time.Millisecond
 )
 
@@ -45,11 +45,11 @@ type Handler interface {
 	// Type returns the type of job that the handler runs.
 	Type() Type
 	// Claimed is called inside the transaction that claims the job, so that the subject can change
-	// with it. An error takes the claim back.
+	// with it. An error cancels the claim.
 	Claimed(ctx context.Context, tx bun.IDB, job ScheduledJob) error
 	// Run works on a claimed job and settles the claim by Complete, Fail, Retry or Snooze. It
-	// returns ErrStopping when it was told to stop before it could; after any other error the job
-	// is given another try later, uncounted.
+	// returns ErrStopping when it was stopped before it could. After any other error the job gets
+	// another try later, which does not count as an attempt.
 	Run(ctx context.Context, claim *Claim) error
 }
 
@@ -157,8 +157,8 @@ func (r *Runner) loop() {
 		before := r.clock.Now()
 		timer := r.clock.NewTimer(min(next.Sub(before), pollInterval))
 		if after := r.clock.Now(); !after.Before(next) || after.Sub(before) > timerSlack {
-			// The clock moved on before the timer ran, because the machine slept perhaps: the timer
-			// would come late by that.
+			// The clock moved before the timer started, for example because the machine slept. The
+			// timer would fire too late by that.
 			timer.Stop()
 			continue
 		}
@@ -243,8 +243,8 @@ func (r *Runner) untilNext(now time.Time) time.Duration {
 	return min(pollInterval, time.UnixMilli(next.Int64).Sub(now))
 }
 
-// claim claims a suspect or else the job that has been due for longest in a lane that is free, and
-// returns nil when there is none or a suspect must run alone.
+// claim claims a suspect, or else the job that has been due for longest in a free lane. It returns
+// nil when there is none or when a suspect must run alone.
 func (r *Runner) claim(ctx context.Context) (*Claim, error) {
 	types, err := database.List(r.types)
 	if err != nil {
@@ -263,14 +263,14 @@ func (r *Runner) claim(ctx context.Context) (*Claim, error) {
 		if claim != nil || err != nil || r.isStopping() {
 			return claim, err
 		}
-		// The job was cancelled or put off since the look, or the clock was set back. Nothing wakes
-		// the loop for the one that comes next.
+		// The job was cancelled or put off since the look, or the clock was set back. Nothing else
+		// would wake the loop for the next job.
 	}
 }
 
-// next returns the job to claim now, and the zero ID for none. Looks are many, of which most find
-// none, and a look by the readers blocks no writer. A job that becomes claimable later wakes the
-// loop.
+// next returns the job to claim now, and the zero ID for none. It is called often and mostly finds
+// none, and it reads by the readers, so that it blocks no writer. A job that becomes claimable
+// later wakes the loop.
 func (r *Runner) next(ctx context.Context, types, held string) (wireid.ID, error) {
 	now := wiretime.Of(r.clock.Now())
 	suspect, wait, err := r.suspects.next(ctx, now, types, held)
@@ -286,13 +286,13 @@ func (r *Runner) next(ctx context.Context, types, held string) (wireid.ID, error
 // errNotClaimable says that a job was taken, moved or cancelled since the look that found it.
 var errNotClaimable = errors.New("jobs: the job cannot be claimed any more")
 
-// take claims the job, and returns nil when it cannot be had any more.
+// take claims the job, and returns nil when it is not claimable any more.
 func (r *Runner) take(ctx context.Context, id wireid.ID) (*Claim, error) {
 	var job ScheduledJob
 	err := r.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
 		if r.isStopping() {
-			// What the stop gave back is for the next start. It wrote that after the stop began, so
-			// a look from within a transaction comes late enough.
+			// Jobs that were given back by the stop are for the next start. They were written after
+			// the stop began, so a check within a transaction sees them.
 			return errNotClaimable
 		}
 		now := r.clock.Now()

@@ -20,23 +20,23 @@ const (
 	maxAloneDoublings = 5
 )
 
-// suspects are the jobs that were in work when the process died. One of them may be what takes it
-// down, so each is run with nothing else in work, before the other jobs that are due: another death
-// is then that job's own. Only the loop of the Runner uses it.
+// suspects are the jobs that were in work when the process died. One of them may have killed it, so
+// each runs with nothing else in work, before the other due jobs: another death is then caused by
+// that job. Only the loop of the Runner uses it.
 type suspects struct {
 	db    *database.DB
 	clock clock.Clock
-	// exist says that there may be some.
+	// exist says that there may be suspects.
 	exist bool
-	// turn is the suspect that the others wait for, what it does, and since when, in time in which
+	// turn is the suspect for which the others wait, what it does, and since when, in time in which
 	// the machine was awake.
 	turn struct {
 		job    wireid.ID
 		status Status
 		since  time.Duration
 	}
-	// outlived are the suspects that had their time alone and were still in work. They are like any
-	// other job until the process dies again.
+	// outlived are the suspects that used up their time alone and were still in work. They count as
+	// ordinary jobs until the process dies again.
 	outlived map[wireid.ID]bool
 }
 
@@ -71,7 +71,7 @@ func (s *suspects) reclaim(ctx context.Context) (n int64, err error) {
 	return n, err
 }
 
-// claimable are the suspects that are in work, and behind them those that can be claimed.
+// claimable returns the suspects in work, and behind them those that can be claimed.
 var claimable = database.SelectFrom[ScheduledJob](`WHERE suspicions > 0 AND (status = 'PROCESSING'
 	OR status = 'PENDING' AND run_at <= ?1 AND ` + mayRun("job") + ` AND ` + laneIsFree("job") + `)
 	ORDER BY status = 'PENDING', run_at, rowid`)
@@ -109,8 +109,8 @@ func (s *suspects) isBusy(ctx context.Context) (bool, error) {
 	return database.Value[bool](ctx, s.db, "SELECT EXISTS (SELECT 1 FROM scheduled_jobs WHERE status = 'PROCESSING')")
 }
 
-// hadItsTime reports whether the others have waited for the suspect for long enough, and begins to
-// count at the first look.
+// hadItsTime reports whether the others have waited for the suspect long enough. It begins to count
+// on its first call.
 func (s *suspects) hadItsTime(job ScheduledJob) bool {
 	now := s.clock.Running().Awake
 	if s.turn.job != job.ID || s.turn.status != job.Status {

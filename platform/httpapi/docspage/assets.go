@@ -11,8 +11,8 @@ import (
 
 type source struct{ name, source, contentType string }
 
-// assets is the complete list of what is served below Path + "/assets/". The licences are on it
-// because everybody who is given the program has to be given them too.
+// assets lists everything that is served below Path + "/assets/". The licences are on it because
+// everybody who gets the program must get them too.
 func assets() []source {
 	const script, style, text = "text/javascript; charset=utf-8", "text/css; charset=utf-8", "text/plain; charset=utf-8"
 	return []source{
@@ -28,8 +28,8 @@ func assets() []source {
 	}
 }
 
-// allAssets reads all assets by their names: those of the documentation, and those that everything
-// that people see of Crier has.
+// allAssets reads all assets by their names: those of the documentation, and those that all pages
+// of Crier share.
 func allAssets() (map[string]*static.File, error) {
 	all := map[string]*static.File{}
 	for _, a := range assets() {
@@ -54,8 +54,8 @@ func allAssets() (map[string]*static.File, error) {
 	return all, nil
 }
 
-// withVersions has a stylesheet name the content of the files that it wants, so that a browser
-// keeps them for good.
+// withVersions makes a stylesheet name the content of the files that it uses, so that browsers
+// cache them for good.
 func withVersions(style string, files map[string]*static.File) string {
 	for name, f := range files {
 		style = strings.ReplaceAll(style, fmt.Sprintf("url(%q)", name), fmt.Sprintf("url(%q)", name+"?v="+f.Tag()))
@@ -63,8 +63,8 @@ func withVersions(style string, files map[string]*static.File) string {
 	return style
 }
 
-// cacheFor lets the browser keep a file for good when the address names its content, as the page's
-// links do.
+// cacheFor returns the policy that lets browsers cache a file for good if the address names its
+// content, as the page's links do.
 func cacheFor(f *static.File, r *http.Request) string {
 	if r.URL.Query().Get("v") == f.Tag() {
 		return static.Forever

@@ -3,7 +3,7 @@
 // the pages of prose that a module brings, and a search over all of them. The interactive page is
 // Swagger UI, embedded, so that it works without the Internet and sends nothing there.
 //
-// A page is made when somebody first reads or searches it, so that a start does not wait for it.
+// A page is made when it is first read or searched, so that it does not delay a start.
 //
 // A key that somebody types into the reference lives in that tab's memory until it is reloaded or
 // closed. The browser's storage would be unsafe: it belongs to http://127.0.0.1:PORT, and any
@@ -37,8 +37,8 @@ const (
 // Mode names the network that the service publishes to.
 type Mode string
 
-// The networks. Every other Mode is shown as Live: claiming that nothing is published must never be
-// the accident.
+// The networks. Every other Mode is shown as Live, so that no mistake makes the page claim that
+// nothing is published.
 const (
 	Sandbox Mode = "sandbox"
 	Live    Mode = "live"
@@ -116,7 +116,7 @@ func Handler(o Options) (http.Handler, error) {
 	return h, nil
 }
 
-// fillIn gives the address when nobody gave it.
+// fillIn is the address while the options have none.
 func (o *Options) fillIn() {
 	if o.BaseURL == nil {
 		o.BaseURL = func() string { return strings.TrimSuffix(o.SpecURL, "/openapi.json") }
@@ -184,7 +184,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	asset.Serve(w, r, cacheFor(asset, r))
 }
 
-// servePage serves what is made when it is first asked for; there is none where it is nil.
+// servePage serves what is made on the first request. It answers NotFound for nil.
 func (h *handler) servePage(w http.ResponseWriter, r *http.Request, page func() (*static.File, error)) {
 	made, err := page()
 	switch {

@@ -13,7 +13,7 @@ import (
 	"crier/platform/look"
 )
 
-// guides returns the pages that are made from what the program runs by, in the order of the
+// guides returns the pages that are made from the program's own data, in the order of the
 // navigation.
 func guides() []Page {
 	return []Page{
@@ -22,11 +22,10 @@ func guides() []Page {
 	}
 }
 
-// pagePolicy allows the pages of prose nothing but the service's own stylesheet and icon, and the
-// search.
+// pagePolicy allows the pages of prose only the service's own stylesheet and icon, and the search.
 const pagePolicy = "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-// guideData is what the guides are made of.
+// guideData is the data of the guides.
 type guideData struct {
 	Options
 
@@ -51,7 +50,7 @@ func (o Options) ownPages(functions template.FuncMap) ([]Page, error) {
 	return own, nil
 }
 
-// layoutData is what stands around the content of a page.
+// layoutData is the data of the frame around a page.
 type layoutData struct {
 	Options
 
@@ -72,7 +71,7 @@ type section struct {
 	Title template.HTML
 }
 
-// leastSections is how many sections a page has at least that lists them.
+// leastSections is how many sections a page must have to list them.
 const leastSections = 3
 
 // Sections returns the sections of the page, or none when there are only a few.
@@ -87,8 +86,8 @@ func (d layoutData) Sections() []section {
 	return all
 }
 
-// addPages makes the guides and the pages from elsewhere ready. Each is written when it is first
-// asked for, for only then the service's own address is known.
+// addPages registers the guides and the pages of the Book. Each is written on its first request,
+// because only then the service's own address is known.
 func (h *handler) addPages(o Options, functions template.FuncMap, all []Page) error {
 	layout, err := template.New("layout.html").Funcs(functions).ParseFS(embedded, "guide/layout.html", "guide/top.html", "guide/search.html")
 	if err != nil {
@@ -119,7 +118,7 @@ func (h *handler) addPages(o Options, functions template.FuncMap, all []Page) er
 	return nil
 }
 
-// place returns what the pages say of the service.
+// place returns the facts about the service for the pages.
 func (o Options) place() Place {
 	return Place{URL: strings.TrimSuffix(o.BaseURL(), "/api/v1"), IsSandbox: o.Mode == Sandbox, Limits: o.Limits}
 }
@@ -148,12 +147,13 @@ func write(t *template.Template, data layoutData) (*static.File, error) {
 	return static.New(htmlType, page.Bytes()), nil
 }
 
-// guideFunctions are what the templates of the guides call.
+// guideFunctions are the functions of the guides' templates.
 func guideFunctions() template.FuncMap {
 	return template.FuncMap{"code": linkCode, "prose": prose, "mark": look.Mark}
 }
 
-// linkCode links to what the catalogue says of a code, and refuses one that it does not have.
+// linkCode links to the entry of a code in the catalogue, and fails for a code that the catalogue
+// does not have.
 func linkCode(code string) (template.HTML, error) {
 	for _, d := range apperror.Catalog() {
 		if string(d.Code) == code {
@@ -163,7 +163,7 @@ func linkCode(code string) (template.HTML, error) {
 	return "", fmt.Errorf("the catalogue has no code %q", code)
 }
 
-// span is a piece of a sentence of the catalogue; Code is set for what stands between backticks.
+// span is a piece of a sentence of the catalogue; Code is set for text between backticks.
 type span struct {
 	Text string
 	Code bool

@@ -77,11 +77,11 @@ type chapter struct {
 	Pages []Page
 }
 
-// guideSection is where the guides stand, after what else has this section.
+// guideSection is the section of the guides, which follow its other pages.
 const guideSection = "API"
 
 // chapters groups the pages by their sections, in the order of the first page of each. Guides
-// follow the other pages of theirs.
+// follow the other pages of their section.
 func chapters(pages []Page) []chapter {
 	var all []chapter
 	for _, p := range pages {

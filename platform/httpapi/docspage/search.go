@@ -13,7 +13,7 @@ import (
 	"crier/platform/httpapi/static"
 )
 
-// searcher finds passages of the pages. A passage is what stands under a heading.
+// searcher finds passages of the pages. A passage is the text under a heading.
 type searcher struct {
 	layout   *template.Template
 	around   layoutData
@@ -24,11 +24,11 @@ type passage struct {
 	page            Page
 	anchor, heading string
 	text            string
-	// titleWords, headingWords and textWords are the words in small letters.
+	// titleWords, headingWords and textWords are the words in lower case.
 	titleWords, headingWords, textWords []string
 }
 
-// answer is what a search shows.
+// answer is the result of a search.
 type answer struct {
 	Query   string
 	Results []result
@@ -52,8 +52,8 @@ const (
 	maxQuery   = 200
 	maxWords   = 10
 	maxResults = 20
-	// snippetRoom is how many words a snippet has, and snippetLead how many of them stand before
-	// the first that was found.
+	// snippetRoom is how many words a snippet has, and snippetLead how many of them precede the
+	// first word that was found.
 	snippetRoom, snippetLead = 32, 8
 )
 
@@ -104,7 +104,7 @@ func plain(content string) string {
 	return strings.Join(strings.Fields(html.UnescapeString(markup.ReplaceAllString(inline.ReplaceAllString(content, ""), " "))), " ")
 }
 
-// words returns the words of a text in small letters.
+// words returns the words of a text in lower case.
 func words(text string) []string {
 	return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 }
@@ -134,9 +134,9 @@ func (s *searcher) find(query string) []result {
 	return results
 }
 
-// weigh returns how well the passage fits, and 0 when it lacks a word or has all of them in the
-// page's title alone, which is the title of its other passages too. Of the last word, which may be
-// half typed, the beginning is enough.
+// weigh returns how well the passage fits, and 0 when it lacks a word or has all of them only in
+// the page's title, which the page's other passages have too. The last word may be incomplete, so a
+// prefix matches.
 func (p passage) weigh(wanted []string) int {
 	sum, own := 0, 0
 	for i, word := range wanted {
@@ -154,8 +154,8 @@ func (p passage) weigh(wanted []string) int {
 	return sum
 }
 
-// count weighs how often the word is among words, up to most times: 4 for each time, and 1 for a
-// word that only begins so.
+// count weighs how often the word is among words, up to most times: 4 for each match, and 1 for a
+// prefix.
 func count(words []string, word string, begins bool, most int) int {
 	whole, begun := 0, 0
 	for _, w := range words {

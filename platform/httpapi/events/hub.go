@@ -1,14 +1,13 @@
-// Package events tells its readers that something has changed: which post, file or account, and not
-// what it is now. A reader then asks for the resource.
+// Package events tells its readers that a post, a file or an account has changed, and not what it
+// is now. A reader then asks for the resource.
 //
 // The source of events is the database (database.Watch). Each module names the tables whose rows a
 // kind of event is about. So no code that changes something has to remember to announce it, and
 // nothing is announced that was not committed.
 //
-// The latest events are kept for a reader that comes again after a break and names its last event.
-// A reader has to ask for everything again when it comes for the first time, when its last event is
-// of another process or is not kept any more, and when it is further behind than what is kept. No
-// writer ever waits for a reader.
+// The latest events are kept for a reader that reconnects and names its last event. A reader must
+// ask for everything again on its first connection, when its last event is of another process or is
+// not kept any more, and when it is too far behind. No writer ever waits for a reader.
 package events
 
 import (
@@ -33,7 +32,7 @@ const (
 	Media = "media"
 	// Account is a connected account with what is set for it, by its id.
 	Account = "account"
-	// Queue is a task of the queue or of the cloud worker, by the id of the post, or of the account
+	// Queue is a job of the queue or of the cloud worker, by the id of the post, or of the account
 	// whose inbox is due.
 	Queue = "queue"
 	// Mention is a mention in a story, by its id.
@@ -41,7 +40,7 @@ const (
 	// Status is a part of the service: "cloud" or "bucket".
 	Status = "status"
 
-	// SessionEnd is no event for readers: it ends the streams of the session that it names.
+	// SessionEnd is not sent to readers: it ends the streams of the session that it names.
 	SessionEnd = "session-end"
 )
 
@@ -55,23 +54,23 @@ type Event struct {
 const (
 	// kept is how many events a reader may be behind.
 	kept = 2048
-	// maxStreams bounds the streams; each open window needs one at most.
+	// maxStreams is how many streams there may be. Each open window needs one at most.
 	maxStreams = 32
-	// retryAfter is the pause that a reader beyond the limit is asked to make.
+	// retryAfter is how long a reader beyond the limit must wait.
 	retryAfter = 10 * time.Second
 )
 
 // Source begins to report changes, as database.Watch does.
 type Source func(ctx context.Context, tell func([]database.Change)) error
 
-// Hub has the latest events, and the streams of their readers. It is safe for concurrent use.
+// Hub keeps the latest events, and has the streams of their readers. It is safe for concurrent use.
 type Hub struct {
 	source Source
 	clock  clock.Clock
-	// process tells the numbers of this process from those of others.
+	// process distinguishes the numbers of this process from those of others.
 	process string
 
-	// opening is held while the source is opened, once.
+	// opening is locked while the source is opened, once.
 	opening sync.Mutex
 	isOpen  bool
 
@@ -93,13 +92,13 @@ func NewHub(source Source, clk clock.Clock) *Hub {
 	}
 }
 
-// Stream is what one reader has read.
+// Stream is the position of one reader.
 type Stream struct {
 	hub     *Hub
 	session string
 	// at is the number of the next event to read.
 	at uint64
-	// isReset says that the reader has missed something.
+	// isReset says that the reader has missed events.
 	isReset bool
 	ended   chan struct{}
 }
@@ -141,8 +140,8 @@ func (h *Hub) open(ctx context.Context) error {
 	return err
 }
 
-// resume returns the number of the event after the one with the id, and whether something was
-// missed in between.
+// resume returns the number of the event after the one with the id, and whether events in between
+// were missed.
 func (h *Hub) resume(after string) (at uint64, missed bool) {
 	process, number, _ := strings.Cut(after, "-")
 	had, err := strconv.ParseUint(number, 10, 64)
@@ -152,7 +151,7 @@ func (h *Hub) resume(after string) (at uint64, missed bool) {
 	return had + 1, false
 }
 
-// tell notes changes, and wakes the readers.
+// tell stores changes as events, and wakes the readers.
 func (h *Hub) tell(changes []database.Change) {
 	now := h.clock.Now()
 	h.mu.Lock()
@@ -223,10 +222,9 @@ func (h *Hub) Close() {
 	}
 }
 
-// Batch is what a reader can read at once.
+// Batch is the result of a read.
 type Batch struct {
-	// Missed says that the reader must ask for everything again, because events that it has not
-	// read are gone.
+	// Missed says that the reader must ask for everything again, because it has missed events.
 	Missed bool
 	Events []Event
 	// More is closed when there are more events.
@@ -242,10 +240,10 @@ func (b Batch) ID(place int) string {
 	return b.process + "-" + strconv.FormatUint(b.first+uint64(place+1)-1, 10)
 }
 
-// maxBatch bounds what is read at once.
+// maxBatch is how many events one read returns at most.
 const maxBatch = 256
 
-// Read returns the events since the last call, and never waits.
+// Read returns the events since the last call. It never blocks.
 func (s *Stream) Read() Batch {
 	h := s.hub
 	h.mu.Lock()

@@ -1,5 +1,5 @@
 // Package static serves files that the program contains. Each has two encodings; the second is made
-// when somebody first asks for it. A tag tells a browser whether its copy is the newest.
+// on its first request. A tag tells a browser whether its copy is the newest.
 package static
 
 import (
@@ -22,8 +22,7 @@ const (
 	Revalidate = "no-cache"
 )
 
-// File is one response body in its two encodings. The second is made once, when it is first
-// requested.
+// File is one response body in its two encodings. The second is made once, on its first request.
 type File struct {
 	contentType string
 	tag         string
@@ -44,7 +43,7 @@ func New(contentType string, body []byte) *File {
 
 func compress(body []byte) []byte {
 	var out bytes.Buffer
-	// Neither call can fail: the level is a valid one, and a Buffer takes everything.
+	// Neither call can fail: the level is valid, and a Buffer accepts everything.
 	z, _ := gzip.NewWriterLevel(&out, gzip.BestCompression)
 	_, _ = z.Write(body)
 	_ = z.Close()
