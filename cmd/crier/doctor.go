@@ -179,7 +179,6 @@ func walkCloud(ctx context.Context, service *serviceClient) (steps []auth.WalkSt
 	return steps
 }
 
-// ownRow is the row for Crier's own checks.
 const ownRow = "Crier's own check"
 
 func checked(name, expected string, err error) auth.WalkStep {

@@ -19,7 +19,6 @@ type keysCommands struct {
 	Revoke revokeKeyCommand `cmd:"" aliases:"delete" help:"Revoke an API key, at once and for good."`
 }
 
-// withKeys calls do with the folder's keys.
 func (f folder) withKeys(ctx context.Context, do func(*settings.Keys) error) error {
 	return f.withDatabase(ctx, func(_ *datadir.Dir, db *database.DB) error {
 		return do(settings.NewKeys(db, clock.System()))

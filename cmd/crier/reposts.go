@@ -112,7 +112,6 @@ func (c *skipMention) Run(ctx context.Context) error {
 	return c.change(ctx, c.ID, "skip", c.JSON, "The mention is left out. Crier will never repost it.")
 }
 
-// change changes a mention.
 func (f serviceFolder) change(ctx context.Context, text, what string, asJSON bool, done string) error {
 	return f.withService(ctx, func(service *serviceClient) error {
 		if err := service.mustGoOn("a repost"); err != nil && what == "repost" {

@@ -55,7 +55,6 @@ const (
 	expiresSoon = 7 * 24 * time.Hour
 )
 
-// ask reads the service's report.
 func (r *statusReport) ask(ctx context.Context, service *serviceClient, now time.Time) error {
 	var accounts auth.AccountOverviews
 	if err := service.get(ctx, accountsPath, &accounts); err != nil {

@@ -102,7 +102,6 @@ func (n *notification) change(ctx context.Context, change func(*storedWorker)) e
 	return n.setup.deploy(ctx)
 }
 
-// testAnswer is the worker's answer.
 type testAnswer struct {
 	IsSet     *bool   `json:"isSet"`
 	Delivered bool    `json:"delivered"`

@@ -70,7 +70,6 @@ func (r *reports) read(ctx context.Context) (workerFacts, error) {
 	return got, nil
 }
 
-// store stores a report.
 func (r *reports) store(ctx context.Context, got workerFacts) error {
 	text, err := json.Marshal(got)
 	if err != nil {
@@ -107,7 +106,6 @@ func (r *reports) lastRun(ctx context.Context) (*wiretime.Time, bool) {
 	return got.LastCronRun, err == nil
 }
 
-// forget deletes the report.
 func (r *reports) forget() {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -42,7 +42,6 @@ type setup struct {
 	r2Endpoint func(account string) string
 }
 
-// setupRun is one run of the steps.
 type setupRun struct {
 	setup *setup
 	stack *stack
@@ -178,7 +177,6 @@ func (u *setup) begin(ctx context.Context, steps []step) error {
 	})
 }
 
-// note stores the result of a step.
 func (u *setup) note(ctx context.Context, came storedStep) error {
 	return u.stack.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error { return upsertStep(ctx, tx, came) })
 }
@@ -207,7 +205,6 @@ func cloudError(err error, refused apperror.Code) error {
 	return apperror.Wrap(code, err, "%s", e.Sentence())
 }
 
-// isCode reports whether err is Cloudflare's error of that code.
 func isCode(err error, code int) bool {
 	var e *cloudflare.Error
 	return errors.As(err, &e) && e.Code == code

@@ -33,7 +33,6 @@ type (
 	}
 )
 
-// setupAPI serves the set-up.
 type setupAPI struct {
 	cloud *Cloud
 }

@@ -113,7 +113,6 @@ func (s *stack) load(ctx context.Context) error {
 
 func (s *stack) now() wiretime.Time { return wiretime.Of(s.clock.Now()) }
 
-// get returns the present state.
 func (s *stack) get() state {
 	s.mu.RLock()
 	defer s.mu.RUnlock()

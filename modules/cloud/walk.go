@@ -136,7 +136,6 @@ func counted[T any](what string, list func(context.Context) ([]T, error)) func(c
 	}
 }
 
-// of binds a list to the name.
 func of[T any](name string, list func(context.Context, string) ([]T, error)) func(context.Context) ([]T, error) {
 	return func(ctx context.Context) ([]T, error) { return list(ctx, name) }
 }

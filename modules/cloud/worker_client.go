@@ -30,7 +30,6 @@ type target struct {
 	key secrets.Text
 }
 
-// workerCall is one call of the worker's API.
 type workerCall struct {
 	op     string
 	method string

@@ -41,7 +41,6 @@ type Service struct {
 	pictures pictures
 	// objects manages the public copies.
 	objects *objects
-	// running is the conversion that is running.
 	running running
 	// maxSize is the largest size of an upload, in bytes.
 	maxSize int64

@@ -151,7 +151,6 @@ func (u *Uploads) addFirstPicture(ctx context.Context, up staged, file *MediaFil
 	return addRemark(file, advice)
 }
 
-// syncFile syncs a file to the disk.
 func syncFile(path string) error {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {

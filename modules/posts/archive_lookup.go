@@ -99,7 +99,6 @@ func (p Post) live(removed map[Place]bool, now time.Time) []Live {
 	return places
 }
 
-// archivedPost is a row of the archive.
 type archivedPost struct {
 	Post `bun:",extend"`
 

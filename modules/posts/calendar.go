@@ -136,7 +136,6 @@ func (c *calendar) Range(ctx context.Context, q rangeQuery) (PostRange, error) {
 	return answer, nil
 }
 
-// days are days of a zone.
 type days struct {
 	dates []string
 	// bounds has, in Unix milliseconds, when each day begins, and when the last one ends.

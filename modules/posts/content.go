@@ -102,7 +102,6 @@ func (c ContentPatch) apply(content *Content) {
 	}
 }
 
-// contentColumns returns the columns of a post that have its content.
 func contentColumns(db bun.IDB) []string {
 	var columns []string
 	for _, column := range db.Dialect().Tables().Get(reflect.TypeFor[*Post]()).Fields {

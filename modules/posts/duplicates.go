@@ -57,7 +57,6 @@ func newDuplicates(db *database.DB, clk clock.Clock, s *summaries) *duplicates {
 	return &duplicates{db: db, clock: clk, summaries: s}
 }
 
-// register is for the internal surface.
 func (d *duplicates) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "findDuplicates", Method: http.MethodPost, Path: "/posts/duplicates", Tags: []string{tag},

@@ -56,7 +56,6 @@ func newFailures(db *database.DB, clk clock.Clock, s *summaries) *failures {
 	return &failures{db: db, clock: clk, summaries: s}
 }
 
-// register is for the internal surface.
 func (f *failures) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "getPostFailures", Method: http.MethodGet, Path: "/posts/failures", Tags: []string{tag},

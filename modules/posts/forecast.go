@@ -79,7 +79,6 @@ func newForecasts(db *database.DB, clk clock.Clock, accounts *auth.Service) *for
 	return &forecasts{db: db, clock: clk, accounts: accounts}
 }
 
-// register is for the internal surface.
 func (f *forecasts) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "getForecast", Method: http.MethodGet, Path: "/forecast", Tags: []string{tag},

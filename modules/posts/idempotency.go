@@ -177,7 +177,6 @@ func (k *Answers) isOver(a idempotentAnswer) bool {
 	return (age >= keyLifetime || age < 0) && passed >= keyLifetime
 }
 
-// selectAnswer returns what was answered under a key.
 func selectAnswer(ctx context.Context, db bun.IDB, key string) (idempotentAnswer, error) {
 	var stored idempotentAnswer
 	err := db.NewSelect().Model(&stored).Where("key = ?", key).Scan(ctx)

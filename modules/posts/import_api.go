@@ -44,7 +44,6 @@ type (
 	}
 )
 
-// register is for the internal surface.
 func (m *importer) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "importPosts", Method: http.MethodPost, Path: "/posts/imports", Tags: []string{tag},

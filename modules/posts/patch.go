@@ -30,7 +30,6 @@ type DraftPatch struct {
 	MediaFileIDs httpapi.Patch[[]wireid.ID]     `json:"mediaFileIds,omitzero"  doc:"The files of a CAROUSEL, 2 to 10, in place of those before; null removes them."`
 }
 
-// apply changes the draft.
 func (d DraftPatch) apply(p *PublishablePost) {
 	d.ContentPatch.apply(&p.Content)
 	if d.AccountID.Value != nil {

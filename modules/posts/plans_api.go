@@ -40,7 +40,6 @@ func newPlans(drafts *Drafts, editables *Editables) *plans {
 	return &plans{drafts: drafts, editables: editables}
 }
 
-// register is for the internal surface.
 func (p *plans) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "createPlannedDraft", Method: http.MethodPost, Path: "/posts/drafts", Tags: []string{tag},
@@ -55,7 +54,6 @@ func (p *plans) register(surface huma.API) {
 	}, p.get)
 }
 
-// plannedAnswer is a draft that is planned.
 func plannedAnswer() httpapi.Example {
 	return httpapi.Example{Name: "planned", Summary: "A draft with a plan", Changes: `{"status":"DRAFT",` + unpublished + `,"timezone":"Europe/Berlin","warnings":[]}`}
 }

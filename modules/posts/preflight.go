@@ -202,7 +202,6 @@ func (p PublishablePost) blurred(files map[wireid.ID]media.MediaFile) (found []F
 	return found
 }
 
-// ofFile returns what is wrong with a file.
 func (f *preflighter) ofFile(ctx context.Context, p PublishablePost, files map[wireid.ID]media.MediaFile, id wireid.ID) (found []Finding) {
 	file, isThere := files[id]
 	if !isThere {
@@ -281,7 +280,6 @@ func (r PreflightRequest) post() PublishablePost {
 
 type preflightInput struct{ Body PreflightRequest }
 
-// register is for the internal surface.
 func (f *preflighter) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "preflightPost", Method: http.MethodPost, Path: "/posts/preflight", Tags: []string{tag},

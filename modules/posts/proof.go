@@ -45,7 +45,6 @@ type proofs struct {
 
 func newProofs(db *database.DB, r *records) *proofs { return &proofs{db, r} }
 
-// register is for the internal surface.
 func (p *proofs) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "getPostProof", Method: http.MethodGet, Path: "/posts/{id}/proof", Tags: []string{tag},

@@ -70,7 +70,6 @@ func (r *retries) register(surface huma.API) {
 // failedFor reads the posts that failed for a cause, those that failed first being first.
 var failedFor = database.SelectFrom[Post]("WHERE status = 'FAILED' AND error_code = ? ORDER BY completed_at, id")
 
-// oneFailedFor is failedFor of one post.
 var oneFailedFor = database.SelectFrom[Post]("WHERE status = 'FAILED' AND error_code = ? AND id = ?")
 
 func (r *retries) retry(ctx context.Context, in *retriesInput) (*httpapi.Output[RetriedPosts], error) {

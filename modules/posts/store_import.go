@@ -42,7 +42,6 @@ func replaceImport(ctx context.Context, tx bun.IDB, row *imported) error {
 	return err
 }
 
-// refsOf returns the refs of those of the posts that have one.
 func refsOf(ctx context.Context, db bun.IDB, posts []Post) (map[wireid.ID]string, error) {
 	list, err := database.List(postIDs(posts))
 	if err != nil {

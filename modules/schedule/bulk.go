@@ -84,7 +84,6 @@ func newBulk(
 	return &bulk{clock: clk, log: log, service: s, drafts: drafts, history: history, retrier: retrier, deleter: deleter, answers: answers}
 }
 
-// register registers on the internal surface.
 func (b *bulk) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "changePosts", Method: http.MethodPost, Path: "/posts/bulk", Tags: []string{"Posts"},
@@ -254,7 +253,6 @@ func timeOf(post posts.Post) *wiretime.Time {
 	return post.ScheduledFor
 }
 
-// shiftedTime returns the time to which a shift moves a post.
 func shiftedTime(post posts.Post, r BulkRequest) (wiretime.Time, error) {
 	at := timeOf(post)
 	switch {

@@ -36,7 +36,6 @@ func newCloudAPI(r *handoff.Reclaimer, s *handoff.Syncer, strays *handoff.Strays
 	return &cloudAPI{reclaimer: r, syncer: s, strays: strays, adopter: adopter}
 }
 
-// register registers on the internal surface.
 func (a *cloudAPI) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "takeOver", Method: http.MethodPost, Path: "/schedule/takeover", Tags: []string{tag},

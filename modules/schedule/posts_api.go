@@ -63,7 +63,6 @@ func newPostsAPI(s *service, drafts *posts.Drafts, history *posts.History, edita
 	return &postsAPI{service: s, drafts: drafts, history: history, editables: editables}
 }
 
-// register registers on the internal surface.
 func (a *postsAPI) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "changePost", Method: http.MethodPut, Path: "/posts/{id}", Tags: []string{"Posts"},

@@ -82,7 +82,6 @@ func (t *tries) succeeded(account wireid.ID) {
 	delete(t.all, account)
 }
 
-// device returns the device on which the user last tried.
 func (t *tries) device(account wireid.ID, username string) (native.Session, bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -13,7 +13,6 @@ import (
 
 // failure is what a failed call means for the account.
 type failure struct {
-	// reason is for people.
 	reason string
 	// isOffline says that nobody answered: nothing is known to be wrong with the account.
 	isOffline bool

@@ -33,7 +33,6 @@ func newInboxes(db *database.DB, c clocks, log *slog.Logger, configs *configs) *
 	return &inboxes{c, db, log, configs}
 }
 
-// errTooSoon says that the inbox was read a moment ago.
 var errTooSoon = errors.New("storyrepost: the inbox was read a moment ago")
 
 // read reads the account's inbox and notes how that went, unless it went wrong: then the caller

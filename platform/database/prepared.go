@@ -127,7 +127,6 @@ func (c *conn) query(ctx context.Context, text string, args []driver.NamedValue)
 	return &keptRows{Rows: rows, of: s}, nil
 }
 
-// keptRows are the rows of a kept statement.
 type keptRows struct {
 	driver.Rows
 	of *kept

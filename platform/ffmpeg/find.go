@@ -16,7 +16,6 @@ const (
 	posterEncoder = "mjpeg"
 )
 
-// transcodeEncoders are the encoders that Transcode needs.
 func transcodeEncoders() []string { return []string{"libx264", "aac"} }
 
 // toneFilters are the filters that turn HDR pictures into ordinary ones.

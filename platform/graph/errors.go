@@ -143,7 +143,6 @@ func (e *Error) Error() string {
 	return text + " (" + strings.Join(figures, ", ") + ")"
 }
 
-// obey fills in what the rule says.
 func (e *Error) obey(r Rule, side Side) {
 	e.Class, e.Tries, e.Then, e.Meaning, e.Undocumented = r.Class, r.Tries, r.Then, r.Meaning, r.Unknown
 	e.unsure = side == OnWrite && r.Unsure

@@ -75,7 +75,6 @@ func hasExample(s *huma.Schema) bool {
 	return !s.Nullable || s.Examples[0] != typeExample[wireid.ID]() && s.Examples[0] != typeExample[wiretime.Time]()
 }
 
-// typeExample returns the example of a type.
 func typeExample[T huma.SchemaTransformer]() any {
 	var t T
 	return t.TransformSchema(nil, &huma.Schema{Type: huma.TypeString}).Examples[0]
@@ -126,7 +125,6 @@ func (c composer) object(s *huma.Schema, changes jsontext.Value, where string, d
 	return slices.Concat([]byte("{"), bytes.Join(members, []byte(",")), []byte("}"))
 }
 
-// exampleText is the example of a text without one.
 const exampleText = "text"
 
 func scalar(s *huma.Schema, where string) jsontext.Value {

@@ -13,7 +13,6 @@ import (
 
 const errorSchema = "#/components/schemas/ErrorResponse"
 
-// exampleRetryAfter is the retryAfter of the examples.
 const exampleRetryAfter = 37
 
 // errorResponse documents the codes that an operation gives with a status, with an example of each.

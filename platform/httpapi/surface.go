@@ -160,7 +160,6 @@ func allSurfaces(introduction Introduction, further []Surface) []mount {
 	return all
 }
 
-// on returns the routes that name the surface.
 func on(name string, routes []Routes) []Routes {
 	var own []Routes
 	for _, r := range routes {
@@ -171,7 +170,6 @@ func on(name string, routes []Routes) []Routes {
 	return own
 }
 
-// onSurface sets the surface's name in the routes.
 func onSurface(name string, routes []Routes) []Routes {
 	named := make([]Routes, len(routes))
 	for i, r := range routes {

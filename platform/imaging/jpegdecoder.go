@@ -104,7 +104,6 @@ func (d *baselineDecoder) end() error {
 	return nil
 }
 
-// decodeRow decodes a row of MCUs.
 func (d *baselineDecoder) decodeRow(blocks []block, isLast bool) error {
 	across, _ := d.mcus()
 	luma := d.hSampling * d.vSampling
@@ -140,7 +139,6 @@ func (d *baselineDecoder) restartScan() error {
 	return nil
 }
 
-// decodeBlock decodes the coefficients of a block.
 func (d *baselineDecoder) decodeBlock(b *block, component int) error {
 	c := &d.components[component]
 	s := &d.bits
@@ -161,7 +159,6 @@ func (d *baselineDecoder) decodeBlock(b *block, component int) error {
 	return d.ac[c.ac].decodeAC(s, b)
 }
 
-// decodeAC decodes the AC coefficients of a block.
 func (t *huffmanTable) decodeAC(s *bitReader, b *block) error {
 	for k := 1; k < 64; k++ {
 		if s.count < 32 {

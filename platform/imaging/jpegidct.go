@@ -93,7 +93,6 @@ func evenPart(s0, s2, s4, s6 int32) [4]int32 {
 	return [4]int32{t0 + t3, t1 + t2, t1 - t2, t0 - t3}
 }
 
-// oddPart is the part that the odd ones have.
 func oddPart(s1, s3, s5, s7 int32) [4]int32 {
 	p3, p4 := s7+s3, s5+s1
 	p5 := (p3 + p4) * c1175

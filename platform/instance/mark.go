@@ -159,7 +159,6 @@ func (m *marks) write(sequence int64, nonce string) error {
 	return err
 }
 
-// next returns the record to write.
 func (m *marks) next(sequence int64, nonce string) record {
 	m.mu.Lock()
 	defer m.mu.Unlock()

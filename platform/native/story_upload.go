@@ -96,7 +96,6 @@ func (u *StoryUpload) name() string {
 	return fmt.Sprintf("%s_0_%010d", u.UploadID, h.Sum32())
 }
 
-// openFile opens a file of at most most bytes.
 func openFile(path string, most int64) (*os.File, int64, error) {
 	f, err := os.Open(path)
 	if err != nil {

@@ -18,7 +18,6 @@ type lateCalls struct {
 	store *world.Store
 	spool *files.Spool
 	log   *slog.Logger
-	// route handles a call.
 	route func(context.Context, *wire.Call) wire.Answer
 	// base is the context of late effects: it does not end when a client hangs up.
 	base context.Context

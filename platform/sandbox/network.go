@@ -55,7 +55,6 @@ type Network struct {
 	native  *native.API
 	// home is Options.Home, and never nil.
 	home func() string
-	// die is Options.Die.
 	die func()
 }
 

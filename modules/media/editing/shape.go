@@ -51,7 +51,6 @@ func (s shape) towards(v float64, up bool) int {
 	return max(floorTo(v, s.step), s.step)
 }
 
-// resized returns the final size.
 func (s shape) resized(r *Resize, m measures) (w, h int, err error) {
 	if r == nil {
 		w, h = s.within(m)

@@ -97,7 +97,6 @@ func (c *control) arm(ctx context.Context, fault Fault, account auth.SocialAccou
 	return nil
 }
 
-// publishing matches the publish calls of an account.
 func publishing(account string) match {
 	return match{http.MethodPost, "/" + account + "/media_publish$"}
 }

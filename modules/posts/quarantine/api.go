@@ -64,7 +64,6 @@ type (
 	}
 )
 
-// register is for the internal surface.
 func (s *service) register(surface huma.API) {
 	op := func(id, method, path, summary, description string, codes ...apperror.Code) huma.Operation {
 		return huma.Operation{

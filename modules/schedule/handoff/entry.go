@@ -87,7 +87,6 @@ func (row *entry) isStale(job cloud.JobState) bool {
 	return job.Rev <= row.SinceRev || row.ConfirmedRev != nil && job.Rev < *row.ConfirmedRev
 }
 
-// edit returns the edit in progress.
 func (row *entry) edit() (edit posts.Edit, err error) {
 	if err = json.Unmarshal([]byte(*row.Proposal), &edit); err != nil {
 		err = fmt.Errorf("read the edit under way: %w", err)

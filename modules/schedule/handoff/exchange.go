@@ -174,7 +174,6 @@ func (x *exchange) isOutdated(ctx context.Context, err error) (bool, error) {
 // resultsPerPage is how many results are applied before they are acknowledged.
 const resultsPerPage = 100
 
-// results returns a page of results of posts.
 func (x *exchange) results(ctx context.Context, after int64) (cloud.ResultPage, error) {
 	page, err := x.link.Results(ctx, after, resultsPerPage)
 	x.notePace(err)

@@ -232,7 +232,6 @@ func deleteValue(r *request) answer {
 	return result(map[string]any{})
 }
 
-// readPart is a part of a form.
 type readPart struct {
 	name, file, kind string
 	bytes            []byte

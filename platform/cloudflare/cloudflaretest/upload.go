@@ -12,7 +12,6 @@ import (
 	"slices"
 )
 
-// uploaded is the metadata of an upload.
 type uploaded struct {
 	Main       string      `json:"main_module"`
 	Date       string      `json:"compatibility_date"`

@@ -25,7 +25,6 @@ func guides() []Page {
 // pagePolicy allows the pages of prose only the service's own stylesheet and icon, and the search.
 const pagePolicy = "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-// guideData is the data of the guides.
 type guideData struct {
 	Options
 
@@ -147,7 +146,6 @@ func write(t *template.Template, data layoutData) (*static.File, error) {
 	return static.New(htmlType, page.Bytes()), nil
 }
 
-// guideFunctions are the functions of the guides' templates.
 func guideFunctions() template.FuncMap {
 	return template.FuncMap{"code": linkCode, "prose": prose, "mark": look.Mark}
 }

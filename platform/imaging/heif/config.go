@@ -64,7 +64,6 @@ func (c *coding) readConfigs(it *item) error {
 	return nil
 }
 
-// readAV1Config reads an av1C box.
 func readAV1Config(b []byte, _ image.Point) (config, error) {
 	if len(b) < 4 || b[0] != 0x81 {
 		return config{}, damaged("the configuration of AV1 is of a version that is not known")

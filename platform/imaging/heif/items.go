@@ -310,7 +310,6 @@ func (t *table) length(it *item) (int64, error) {
 	return int64(total), nil
 }
 
-// content returns the bytes of an item.
 func (t *table) content(it *item) ([]byte, error) { return t.head(it, math.MaxInt64) }
 
 // head returns the first bytes of an item, so many at most.

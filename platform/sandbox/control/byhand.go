@@ -155,7 +155,6 @@ func postNative(w *world.World, in nativeRequest) (any, error) {
 	return in, nil
 }
 
-// mentioned is the result of a mention.
 type mentioned struct {
 	ItemID    string        `json:"itemId"`
 	ThreadID  string        `json:"threadId"`

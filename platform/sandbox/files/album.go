@@ -155,7 +155,6 @@ func (a *Album) Begin() *Draft {
 	return &Draft{album: a, clearings: a.clearings}
 }
 
-// create makes the file of a draft.
 func (a *Album) create(d *Draft) (*os.File, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -48,7 +48,6 @@ func authorized(w *world.World, c *wire.Call) (*world.Account, *wire.Error) {
 	return nil, wire.UnknownObject(c.Method, c.Node)
 }
 
-// asAccount runs f with the account of the call.
 func asAccount(s *world.Store, c *wire.Call, f func(*world.World, *world.Account) wire.Answer) wire.Answer {
 	return s.Answer(func(w *world.World) wire.Answer {
 		a, gerr := authorized(w, c)

@@ -193,7 +193,6 @@ func (l *loginAPI) exchangePartner(c *wire.Call) wire.Answer {
 	})
 }
 
-// longLived returns the long-lived successor of a token.
 func longLived(g world.Grant) world.IssuedToken {
 	t := world.IssuedToken{AccountID: g.Account.ID, Scope: g.Scope, AppID: world.DemoApp().ID, Scopes: allScopes(g)}
 	if g.Issued != nil {
@@ -218,7 +217,6 @@ func allScopes(g world.Grant) []string {
 	}
 }
 
-// debugToken answers GET /debug_token.
 func (l *loginAPI) debugToken(c *wire.Call) wire.Answer {
 	return l.Answer(func(w *world.World) wire.Answer {
 		if _, gerr := w.Logins.Authorize(c.Host, c.Token); gerr != nil {

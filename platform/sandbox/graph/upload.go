@@ -145,7 +145,6 @@ func completeUpload(w *world.World, id string) {
 	}
 }
 
-// videoStatus is the state of a container's upload.
 func videoStatus(one *world.Container, c *wire.Call, status string) wire.Object {
 	uploading, processing := "not_started", "not_started"
 	have := c.Received

@@ -79,7 +79,6 @@ func refused(status int, message string, more ...wire.Member) wire.Answer {
 	return wire.Answer{Status: status, Body: append(body, wire.Member{"status", "fail"})}
 }
 
-// nativeDone is the answer of success.
 func nativeDone(body wire.Object) wire.Answer {
 	return wire.OK(append(body, wire.Member{"status", "ok"}))
 }

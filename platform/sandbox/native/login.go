@@ -131,7 +131,6 @@ func (n *API) onChallenge(userID, nonce string, f func(*world.World, *wire.Call,
 	}
 }
 
-// showChallenge says what the challenge asks for.
 func showChallenge(w *world.World, _ *wire.Call, u *world.NativeUser) wire.Answer {
 	if u.Login == world.NativeChallengeManual {
 		return refused(http.StatusBadRequest, "challenge_required", wire.Member{"challenge", wire.Object{
@@ -176,7 +175,6 @@ func answerChallenge(w *world.World, c *wire.Call, u *world.NativeUser) wire.Ans
 	return wire.OK(wire.Object{{"action", "close"}, {"status", "ok"}})
 }
 
-// sendChallenge sends the code.
 func sendChallenge(w *world.World, _ *wire.Call, u *world.NativeUser) wire.Answer {
 	u.Challenge.Sent = true
 	w.Natives.PutUser(u)

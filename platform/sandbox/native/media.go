@@ -83,7 +83,6 @@ func showNativeMedia(w *world.World, c *wire.Call, m *world.NativeMedia) wire.Ob
 	return o
 }
 
-// showMediaInfo answers GET media/{id}/info/.
 func showMediaInfo(id string) func(*world.World, *wire.Call, *world.NativeUser) wire.Answer {
 	return func(w *world.World, c *wire.Call, _ *world.NativeUser) wire.Answer {
 		m := w.Natives.Find(id)
@@ -94,7 +93,6 @@ func showMediaInfo(id string) func(*world.World, *wire.Call, *world.NativeUser) 
 	}
 }
 
-// showUser answers GET users/{username}/usernameinfo/.
 func showUser(name string) func(*world.World, *wire.Call, *world.NativeUser) wire.Answer {
 	return func(w *world.World, _ *wire.Call, _ *world.NativeUser) wire.Answer {
 		p := w.Natives.Person(name)

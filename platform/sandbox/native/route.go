@@ -91,7 +91,6 @@ func (n *API) prelogin(c *wire.Call) wire.Answer {
 	return ans
 }
 
-// asUser answers a call of a signed-in user with f.
 func (n *API) asUser(f func(*world.World, *wire.Call, *world.NativeUser) wire.Answer) func(*wire.Call) wire.Answer {
 	return func(c *wire.Call) wire.Answer {
 		return n.Answer(func(w *world.World) wire.Answer {

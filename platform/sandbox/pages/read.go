@@ -34,7 +34,6 @@ func TypeOf(p *world.PageItem, id string) string {
 	return edges.TypePost
 }
 
-// field returns a field of an item.
 type field func(w *world.World, p *world.PageItem, f wire.Field) (value any, known bool)
 
 func pagePostField(w *world.World, p *world.PageItem, f wire.Field) (any, bool) {

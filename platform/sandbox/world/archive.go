@@ -29,7 +29,6 @@ type Archive[E any] struct {
 	forgotten int
 }
 
-// pack is packed entries.
 type pack struct {
 	count int
 	bytes []byte

@@ -48,7 +48,6 @@ const (
 	maxCodecID = 64
 )
 
-// track is what a file says of a track.
 type track struct {
 	number, kind       uint64
 	disabled, optional bool

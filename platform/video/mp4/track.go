@@ -158,7 +158,6 @@ const (
 	sizeFromEnd         = 8
 )
 
-// readHeader reads a tkhd box.
 func (t *track) readHeader(r io.ReaderAt, b box) error {
 	var buf [tkhdLong]byte
 	if err := readPrefix(r, b, buf[:tkhdShort]); err != nil {
@@ -197,7 +196,6 @@ func rotation(matrix []byte) int {
 	return 0
 }
 
-// readEdits reads an edts box.
 func (t *track) readEdits(r io.ReaderAt, b box) error {
 	return eachBox(r, b.start, b.end, func(b box) error {
 		if b.kind != "elst" {

@@ -15,7 +15,6 @@ type file struct {
 	base int
 }
 
-// track is one of a movie's tracks.
 type track struct {
 	id, scale uint32
 	handler   string
