@@ -108,7 +108,7 @@ func CloudCodes(more ...apperror.Code) []apperror.Code {
 	return append(more, apperror.WorkerUnreachable, apperror.EncryptionKeyMismatch, apperror.CloudError)
 }
 
-// api is what v1 offers of posts.
+// api serves the operations of v1 on posts.
 type api struct {
 	drafts  *Drafts
 	intake  *Intake

@@ -59,7 +59,7 @@ func newRecords(db *database.DB, clk clock.Clock, meter *uptime.Meter, files *me
 	return &records{db: db, clock: clk, uptime: meter, media: files, history: history}
 }
 
-// of returns what is known of a post, also of one that was deleted here, or NOT_FOUND.
+// of returns the record of a post, also of a deleted one, or NOT_FOUND.
 func (r *records) of(ctx context.Context, id wireid.ID) (Record, error) {
 	post, err := r.history.Post(ctx, id)
 	record := Record{Post: post}
@@ -170,7 +170,7 @@ func selectRemovals(ctx context.Context, db bun.IDB, id wireid.ID) (map[Place]bo
 	return at, err
 }
 
-// register is for the internal surface: v1 shows a post that was deleted here no more.
+// register registers on the internal surface, because v1 does not show deleted posts.
 func (r *records) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "getPostRecord", Method: http.MethodGet, Path: "/posts/{id}/record", Tags: []string{tag},

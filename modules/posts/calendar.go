@@ -13,7 +13,7 @@ import (
 const (
 	// maxDays is how many days a range has at most.
 	maxDays = 62
-	// maxUnplanned is how many drafts without a day are told.
+	// maxUnplanned is how many drafts without a day are listed.
 	maxUnplanned = 50
 	// dateLayout is how a day is written.
 	dateLayout = time.DateOnly
@@ -44,7 +44,7 @@ type StatusCounts struct {
 	Failed     int64 `json:"FAILED,omitzero"     doc:"Posts that failed." example:"1"`
 }
 
-// of returns the count of a status, nil for what is none.
+// of returns the count of a status, nil for an unknown one.
 func (c *StatusCounts) of(status Status) *int64 {
 	switch status {
 	case Draft:
@@ -65,7 +65,7 @@ func (c *StatusCounts) of(status Status) *int64 {
 	return nil
 }
 
-// calendar tells which posts a day has.
+// calendar finds the posts of each day.
 type calendar struct {
 	db        *database.DB
 	summaries *summaries
@@ -73,7 +73,7 @@ type calendar struct {
 
 func newCalendar(db *database.DB, s *summaries) *calendar { return &calendar{db: db, summaries: s} }
 
-// rangeQuery is what somebody wants to see of a calendar.
+// rangeQuery is the part of a calendar that a client asks for.
 type rangeQuery struct {
 	from, to time.Time
 	zone     *time.Location
@@ -138,7 +138,7 @@ func (c *calendar) Range(ctx context.Context, q rangeQuery) (PostRange, error) {
 
 type days struct {
 	dates []string
-	// bounds has, in Unix milliseconds, when each day begins, and when the last one ends.
+	// bounds has, in Unix milliseconds, the beginning of each day, and the end of the last one.
 	bounds []int64
 }
 
@@ -153,8 +153,8 @@ func daysOf(from, to time.Time, zone *time.Location) (days, error) {
 	var d days
 	for i := range n + 1 {
 		day := from.AddDate(0, 0, i)
-		// A midnight that clocks skip is the instant at which they do; one that they show twice is
-		// the first.
+		// If clocks skip midnight, the day begins at that instant; if they show it twice, the first
+		// one counts.
 		_, begins := wiretime.Resolve(day, zone)
 		d.bounds = append(d.bounds, begins.UnixMilli())
 		if i < n {
@@ -164,7 +164,7 @@ func daysOf(from, to time.Time, zone *time.Location) (days, error) {
 	return d, nil
 }
 
-// find returns which day an instant is on, -1 for none of them.
+// find returns the index of the day of an instant, or -1.
 func (d days) find(at *wiretime.Time) int {
 	if at == nil {
 		return -1

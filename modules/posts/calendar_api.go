@@ -37,7 +37,7 @@ type (
 	}
 )
 
-// register is for the internal surface: v1 has no ranges.
+// register registers on the internal surface, because v1 has no ranges.
 func (c *calendar) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "getPostRange", Method: http.MethodGet, Path: "/posts/range", Tags: []string{tag},
@@ -119,7 +119,7 @@ func (c *calendar) getRange(ctx context.Context, in *rangeInput) (*httpapi.Outpu
 	return httpapi.Answer(c.Range(ctx, q))
 }
 
-// dateOf reads a day, as the midnight of UTC.
+// dateOf parses a day as its midnight in UTC.
 func dateOf(name, text string) (time.Time, error) {
 	day, err := time.Parse(dateLayout, text)
 	if err != nil || day.Year() == 0 {

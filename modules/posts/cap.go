@@ -24,11 +24,11 @@ type AccountCap struct {
 // CapWindow is the rolling window of the publishing cap.
 const CapWindow = 24 * time.Hour
 
-// usualCap is the cap of an account whose cap the network has not told yet (contract 8).
+// usualCap is the cap of an account whose cap the network has not reported yet (contract 8).
 const usualCap = 25
 
-// Store remembers the cap, where it is another one than before. An account that has just been
-// disconnected is no error.
+// Store stores the cap if it has changed. It returns nil for an account that has just been
+// disconnected.
 func (c AccountCap) Store(ctx context.Context, db *database.DB) error {
 	known, err := database.Value[int](ctx, db, "SELECT total FROM account_caps WHERE account_id = ?", c.AccountID)
 	if err == nil && known == c.Total || err != nil && !isNotFound(err) {
@@ -51,9 +51,8 @@ func totalOf(ctx context.Context, db bun.IDB, account wireid.ID) (int, error) {
 	return c.Total, err
 }
 
-// crowding returns how many posts of the account fall into the fullest window of the cap that holds
-// the instant, among them those that are published and those that are due; the post at the instant,
-// self, is one more.
+// crowding counts the posts of the account in the fullest window of the cap that holds the instant:
+// the published ones and the due ones. The post at the instant, self, is one more.
 func crowding(ctx context.Context, db bun.IDB, account wireid.ID, at time.Time, self wireid.ID) (int, error) {
 	instants, err := selectInstants(ctx, db, account, at.Add(-CapWindow), at.Add(CapWindow), self)
 	if err != nil {
@@ -86,5 +85,5 @@ func selectInstants(ctx context.Context, db bun.IDB, account wireid.ID, from, to
 	return instants, err
 }
 
-// mostInstants bounds what is looked at; no account has so large a cap.
+// mostInstants is how many posts are read; no account has so large a cap.
 const mostInstants = 10_000

@@ -49,8 +49,8 @@ func ChangeStatus(ctx context.Context, db bun.IDB, id wireid.ID, from, to Status
 		return false, illegal(from, to)
 	}
 	var update database.Update
-	// The status stands in the text: some indexes hold one status only, so that SQLite would plan
-	// the statement again for each value.
+	// The status is a literal: some indexes hold one status only, so SQLite would plan the
+	// statement again for each value.
 	update.Set("status = ?, updated_at = ?", to, now).Where("id = ? AND status = '"+string(from)+"'", id)
 	if set != nil {
 		set(&update)
@@ -86,9 +86,9 @@ func Update(ctx context.Context, db bun.IDB, id wireid.ID, now wiretime.Time, se
 	return err
 }
 
-// recordChange notes a change of status in the transaction that makes it, after what led to it.
-// That it cannot be noted is no reason to refuse the change; the recorder of the post's next run
-// says so in the log.
+// recordChange records a change of status in the transaction that makes it, after the events that
+// led to it. A failure to record it does not refuse the change; the recorder of the post's next run
+// logs that.
 func recordChange(ctx context.Context, db bun.IDB, id wireid.ID, from, to Status, now wiretime.Time) {
 	step := timeline.Step{
 		PostID: id, Kind: timeline.KindStatus, At: now, FromStatus: string(from), ToStatus: string(to), Text: triggerOf(from, to),

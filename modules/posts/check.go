@@ -26,7 +26,7 @@ func NewChecker(clk clock.Clock, accounts *auth.Service, natives *settings.Nativ
 	return &Checker{clock: clk, accounts: accounts, natives: natives, media: files}
 }
 
-// completeness says how much of a post there must be.
+// completeness says which parts of a post are required.
 type completeness int
 
 const (
@@ -34,11 +34,12 @@ const (
 	whole completeness = iota
 	// partial: files may be missing, and need not fit yet.
 	partial
-	// untouched: the files are not looked at.
+	// untouched: the files are not checked.
 	untouched
 )
 
-// check holds the content against everything that does not change by itself: account, media, rules.
+// check checks the content against everything that does not change by itself: account, media,
+// rules.
 func (c *Checker) check(ctx context.Context, db bun.IDB, p PublishablePost, how completeness) (auth.SocialAccount, error) {
 	if err := p.checkNames(); err != nil {
 		return auth.SocialAccount{}, err
@@ -50,7 +51,7 @@ func (c *Checker) check(ctx context.Context, db bun.IDB, p PublishablePost, how 
 	return account, c.checkContent(ctx, db, account, p, how)
 }
 
-// checkContent is check without the account, which is there.
+// checkContent is check without the account, which exists.
 func (c *Checker) checkContent(ctx context.Context, db bun.IDB, account auth.SocialAccount, p PublishablePost, how completeness) error {
 	if how != untouched {
 		if err := c.checkFiles(ctx, db, p, how == partial); err != nil {
@@ -71,7 +72,7 @@ func (c *Checker) checkFiles(ctx context.Context, db bun.IDB, p PublishablePost,
 	return p.checkMedia(files, draft)
 }
 
-// checkState holds a submission against the state of its account.
+// checkState checks a submission against the state of its account.
 func (c *Checker) checkState(ctx context.Context, db bun.IDB, account auth.SocialAccount, sub Submission) error {
 	if sub.At == nil {
 		if err := account.CheckUsable(wiretime.Of(c.clock.Now())); err != nil {
@@ -97,7 +98,7 @@ func (c *Checker) checkNative(ctx context.Context, db bun.IDB, account auth.Soci
 	return err
 }
 
-// checkFuture refuses a time that has come.
+// checkFuture refuses a time that has passed.
 func (c *Checker) checkFuture(at wiretime.Time) error {
 	if now := c.clock.Now(); !at.Time().After(now) {
 		return apperror.New(apperror.InvalidSchedule, "scheduledFor %s is not in the future; it is now %s. Send a later time, or publish at once with POST /posts/publish", at, wiretime.Of(now)).
@@ -106,8 +107,8 @@ func (c *Checker) checkFuture(at wiretime.Time) error {
 	return nil
 }
 
-// objections returns what publishing a draft as it is would be refused for, here or by the network,
-// and what nobody would see of it.
+// objections returns why publishing a draft as it is would be refused, here or by the network, and
+// which parts of it nobody would see.
 func (c *Checker) objections(ctx context.Context, db bun.IDB, account auth.SocialAccount, p PublishablePost) ([]Warning, error) {
 	err := c.checkContent(ctx, db, account, p, whole)
 	if err == nil {

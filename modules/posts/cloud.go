@@ -15,15 +15,14 @@ import (
 type Cloud interface {
 	// Takes reports whether posts that are scheduled now go there.
 	Takes() bool
-	// Add is told of a post that goes there, in the transaction that schedules it.
+	// Add gets a post that goes there, in the transaction that schedules it.
 	Add(ctx context.Context, tx bun.IDB, post Post) error
 	// Withdraw runs local in a transaction once the cloud will certainly never publish the post.
 	// Otherwise it returns why it may: INVALID_STATUS when the post has been claimed there,
 	// WORKER_UNREACHABLE when that cannot be found out. What has become of a post that has ended
 	// there is stored before local runs.
 	Withdraw(ctx context.Context, id wireid.ID, local func(ctx context.Context, tx bun.IDB) error) error
-	// Abandon is told of a post that is not to be published any more, in the transaction that fails
-	// it.
+	// Abandon gets a post that must not be published any more, in the transaction that fails it.
 	Abandon(ctx context.Context, tx bun.IDB, id wireid.ID) error
 }
 
@@ -34,7 +33,7 @@ type NoCloud struct{}
 // Takes reports false.
 func (NoCloud) Takes() bool { return false }
 
-// Add refuses: nothing is added to what takes nothing.
+// Add refuses every post.
 func (NoCloud) Add(context.Context, bun.IDB, Post) error { return errNoCloud() }
 
 // Withdraw refuses without asking the one who has the post.
@@ -42,7 +41,7 @@ func (NoCloud) Withdraw(context.Context, wireid.ID, func(ctx context.Context, tx
 	return errNoCloud()
 }
 
-// Abandon has nobody to tell.
+// Abandon does nothing.
 func (NoCloud) Abandon(context.Context, bun.IDB, wireid.ID) error { return nil }
 
 func errNoCloud() error { return apperror.New(apperror.WorkerUnreachable, "there is no cloud worker") }
@@ -60,8 +59,8 @@ type withdrawer struct {
 	cloud Cloud
 }
 
-// change runs do in a transaction, and before it has the cloud give up a post about which isThere
-// reports true.
+// change runs do in a transaction. For a post about which isThere reports true, the cloud gives the
+// post up first.
 func (w withdrawer) change(ctx context.Context, id wireid.ID, isThere func(Post) bool, do func(ctx context.Context, tx bun.IDB) error) error {
 	err := w.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		post, err := SelectPost(ctx, tx, id)

@@ -112,7 +112,7 @@ func (c *CloudPosts) FailInCloud(ctx context.Context, tx bun.IDB, id wireid.ID, 
 	return failIn(ctx, tx, c.media, c.now(), post, failed{code: code, message: message})
 }
 
-// failed is why a post that was never begun here has failed; set sets what else is known of it.
+// failed is why a post that was never begun here has failed; set sets its further columns.
 type failed struct {
 	code    apperror.Code
 	message string

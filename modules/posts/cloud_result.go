@@ -94,9 +94,9 @@ func (c *CloudResults) Apply(ctx context.Context, tx bun.IDB, id wireid.ID, r Cl
 	return c.recordAttempt(ctx, tx, post, r)
 }
 
-// recordAttempt writes the cloud's publish call into the ledger of attempts, or what is known of it
-// since. A call of this machine's for another container is another attempt: what became of it is
-// asked for as before.
+// recordAttempt writes the cloud's publish call into the ledger of attempts, or what has become
+// known about it since. A call of this machine for another container is another attempt, whose
+// outcome is searched for as before.
 func (c *CloudResults) recordAttempt(ctx context.Context, tx bun.IDB, post Post, r CloudResult) error {
 	isKnown := r.ContainerID != nil && r.PublishIntentAt != nil
 	if !isKnown && !r.IsPublished {
@@ -117,7 +117,7 @@ func (c *CloudResults) recordAttempt(ctx context.Context, tx bun.IDB, post Post,
 		if decision.Verdict == attempt.Open {
 			return nil
 		}
-		// One that was proved absent here is not the one that took effect: the worker has sent
+		// An attempt that was proved absent is not the one that took effect: the worker has sent
 		// another.
 		if changed, err := attempt.Decide(ctx, tx, last.Seq, c.now(), decision); err != nil || changed || last.Verdict != attempt.Absent {
 			return err
@@ -138,7 +138,7 @@ func (c *CloudResults) recordAttempt(ctx context.Context, tx bun.IDB, post Post,
 	return attempt.Asked(ctx, tx, a.Seq, unaskable.Milliseconds())
 }
 
-// unaskable is longer than anybody asks about an attempt.
+// unaskable is longer than any search for an attempt lasts.
 const unaskable = 365 * 24 * time.Hour
 
 func (r CloudResult) decision() attempt.Decision {
@@ -155,8 +155,8 @@ func (r CloudResult) decision() attempt.Decision {
 	return d
 }
 
-// attemptOf returns the cloud's publish call as far as the result tells of it. One that does not
-// say when it was sent was sent when the post appeared, or since it was due.
+// attemptOf returns the cloud's publish call as far as the result describes it. A call without the
+// time of its sending counts as sent when the post appeared, or when it was due.
 func (c *CloudResults) attemptOf(ctx context.Context, tx bun.IDB, post Post, r CloudResult) (attempt.Attempt, error) {
 	post, err := postOn(ctx, tx, c.media, post.ID)
 	if err != nil {
@@ -191,8 +191,7 @@ func (c *CloudResults) takePublished(ctx context.Context, tx bun.IDB, post Post,
 	}
 }
 
-// exposeDraft notes that the cloud has published a draft, which a folder that was put back knows
-// nothing of.
+// exposeDraft records that the cloud has published a draft, which a restored folder does not know.
 func (c *CloudResults) exposeDraft(ctx context.Context, tx bun.IDB, post Post, r CloudResult) error {
 	if post.Status != Draft {
 		return nil
@@ -209,7 +208,7 @@ func (c *CloudResults) freeOfQueue(ctx context.Context, tx bun.IDB, post Post) (
 	return c.queue.Cancel(ctx, tx, jobs.Publish, post.ID)
 }
 
-// arrive takes the post through the life cycle at once, up to PUBLISHED.
+// arrive takes the post through the whole life cycle to PUBLISHED.
 func (c *CloudResults) arrive(ctx context.Context, tx bun.IDB, post Post, r CloudResult) error {
 	if r.ContainerID == nil || r.PublishIntentAt == nil {
 		// Without the container nothing here can go on with the post. It ends as FAILED first, as
@@ -234,13 +233,13 @@ func (c *CloudResults) arrive(ctx context.Context, tx bun.IDB, post Post, r Clou
 	return c.endPublished(ctx, tx, post.ID, from, r)
 }
 
-// work sets what the cloud has done for the post.
+// work sets the columns for what the cloud has done for the post.
 func (r CloudResult) work(u *database.Update) {
 	u.Set("retry_count = ?, last_attempt_at = ?", r.RetryCount, r.LastAttemptAt)
 	u.Set("sn_container_id = ?, container_created_at = ?, upload_uri = NULL", r.ContainerID, r.ContainerCreatedAt)
 }
 
-// arriveLate is for a post that was thought to have failed (contract 3: FAILED -> PUBLISHED).
+// arriveLate is for a post that counted as failed (contract 3: FAILED -> PUBLISHED).
 func (c *CloudResults) arriveLate(ctx context.Context, tx bun.IDB, post Post, r CloudResult) error {
 	if r.ContainerID != nil && r.PublishIntentAt != nil {
 		if err := Update(ctx, tx, post.ID, c.now(), func(u *database.Update) { r.work(u) }); err != nil {
@@ -272,7 +271,7 @@ func (c *CloudResults) endPublished(ctx context.Context, tx bun.IDB, id wireid.I
 	return ReleaseFiles(ctx, tx, c.media, id, 0)
 }
 
-// complement fills in what was not known of a post that is PUBLISHED.
+// complement fills in what was not known about a PUBLISHED post.
 func (c *CloudResults) complement(ctx context.Context, tx bun.IDB, post Post, r CloudResult) error {
 	isSame := post.SNMediaID != nil && r.MediaID != nil && *post.SNMediaID == *r.MediaID
 	if post.SNMediaID != nil && !isSame || r.MediaID == nil {
@@ -298,7 +297,7 @@ func (c *CloudResults) takeFailed(ctx context.Context, tx bun.IDB, post Post, r 
 		}
 		return true, err
 	case post.Status == Failed && post.SNContainerID == nil && r.PublishIntentAt != nil:
-		// It may be live, although it was given up here: a retry has to look first.
+		// The post may be live, although it was given up here, so a retry must search first.
 		return true, Update(ctx, tx, post.ID, c.now(), func(u *database.Update) { r.work(u) })
 	}
 	return false, nil

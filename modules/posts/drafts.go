@@ -15,7 +15,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Drafts are the posts that somebody still writes.
+// Drafts stores and changes drafts.
 type Drafts struct {
 	db       *database.DB
 	clock    clock.Clock
@@ -45,19 +45,19 @@ func (d *Drafts) Save(ctx context.Context, p PublishablePost, key string) (draft
 	})
 }
 
-// Plan is the time that a draft is planned for.
+// Plan is the time for which a draft is planned.
 type Plan struct {
 	// For is nil for no time.
 	For *wiretime.Time
-	// Timezone is the IANA name of the time zone that it is planned in.
+	// Timezone is the IANA name of the zone in which it is planned.
 	Timezone string
 }
 
-// noPlan is that of the drafts of v1.
+// noPlan is the plan of the drafts of v1.
 var noPlan = Plan{Timezone: "UTC"}
 
-// The years that a draft can be planned for: any other is a slip of the keyboard, and calendars
-// cannot be turned to it.
+// The years for which a draft can be planned. Any other year is a typing error, and calendars
+// cannot show it.
 const (
 	firstYear = 2000
 	lastYear  = 2100
@@ -70,7 +70,7 @@ func checkPlan(at *wiretime.Time) error {
 	return apperror.New(apperror.ValidationError, "plannedFor %s is not within the years %d to %d; choose another day", at, firstYear, lastYear)
 }
 
-// SavePlanned is Save of a draft with a plan.
+// SavePlanned is Save for a draft with a plan.
 func (d *Drafts) SavePlanned(ctx context.Context, p PublishablePost, plan Plan, key string) (draft SavedDraft, replayed bool, err error) {
 	request := creation{Operation: "planned draft", IdempotencyKey: key, Content: struct {
 		Post PublishablePost

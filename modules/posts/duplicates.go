@@ -18,7 +18,7 @@ import (
 const (
 	// duplicatesLookedAt is how many posts are compared, the latest.
 	duplicatesLookedAt = 5000
-	// maxDuplicates is how many duplicates are told.
+	// maxDuplicates is how many duplicates are returned.
 	maxDuplicates = 20
 )
 
@@ -106,7 +106,7 @@ func (d *duplicates) find(ctx context.Context, in *duplicatesInput) (*httpapi.Ou
 // plain is the text that others are compared with.
 func (in *duplicatesInput) plain() string { return PlainText(value(in.Body.Caption)) }
 
-// since is from when on posts are looked at.
+// since is the time from which posts are compared.
 func (d *duplicates) since(r DuplicatesRequest) wiretime.Time {
 	return wiretime.Of(d.clock.Now().AddDate(0, 0, -r.Days))
 }
@@ -155,7 +155,7 @@ func (d *duplicates) alike(ctx context.Context, r DuplicatesRequest, sameFiles m
 		return nil, err
 	}
 	in := duplicatesInput{Body: r}
-	// What PlainText takes away at the ends is what trim is told to.
+	// trim gets the characters that PlainText removes at the ends.
 	return database.Values[int64](ctx, d.db, `SELECT p.row FROM (SELECT rowid AS row, id, social_account_id, status, caption FROM posts WHERE created_at >= ? ORDER BY created_at DESC, id DESC LIMIT ?) AS p
 		WHERE p.social_account_id = ? AND p.status <> 'FAILED' AND p.id <> ?
 			AND (p.id IN (SELECT value FROM json_each(?)) OR ? <> '' AND trim(replace(p.caption, char(13, 10), char(10)), char(9, 10, 11, 12, 13, 32)) = ?) LIMIT ?`,

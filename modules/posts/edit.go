@@ -80,8 +80,8 @@ func checkSeen(post Post, seen *wiretime.Time) error {
 	return &StaleError{Post: post}
 }
 
-// laterThan returns now, or the first instant after one that has not passed: two changes of a post
-// never have the same instant, by which their editors tell them apart.
+// laterThan returns now, or the first instant after one that has not passed. So two changes of a
+// post never have the same instant, by which their editors distinguish them.
 func laterThan(last, now wiretime.Time) wiretime.Time {
 	if next := last.Time().Add(time.Millisecond); now.Time().Before(next) {
 		return wiretime.Of(next)

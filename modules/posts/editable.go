@@ -10,7 +10,7 @@ import (
 	"crier/platform/wiretime"
 )
 
-// EditablePost is a post with what its editor needs beside what v1 shows.
+// EditablePost is a post with the further fields that its editor needs and v1 does not show.
 type EditablePost struct {
 	Post
 
@@ -46,7 +46,7 @@ func (e *Editables) Of(ctx context.Context, post Post) (EditablePost, error) {
 	return EditablePost{Post: post, PlannedFor: post.PlannedFor, Warnings: append([]Warning{}, warnings...)}, err
 }
 
-// warnings returns what is known of a post that is not published yet.
+// warnings returns the warnings about a post that is not published yet.
 func (e *Editables) warnings(ctx context.Context, post Post) ([]Warning, error) {
 	if post.Status.HasEnded() {
 		return nil, nil
@@ -65,7 +65,8 @@ func (e *Editables) warnings(ctx context.Context, post Post) ([]Warning, error) 
 	return e.checker.objections(ctx, e.db, account, content)
 }
 
-// asWarnings returns an error that a client is told as a warning, and any other as it is.
+// asWarnings turns an error that clients get as a warning into one, and returns any other error
+// unchanged.
 func asWarnings(err error) ([]Warning, error) {
 	known := apperror.From(err)
 	if known == nil {

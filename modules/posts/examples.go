@@ -31,7 +31,7 @@ func draftRequests() []httpapi.Example {
 	}}, RequestExamples("")...)
 }
 
-// draftAnswer is a post that nothing was done with yet.
+// draftAnswer is a new draft.
 func draftAnswer() httpapi.Example {
 	return httpapi.Example{Name: "draft", Summary: "The saved draft", Changes: `{"status":"DRAFT",` + unpublished + `,"warnings":[]}`}
 }
@@ -52,7 +52,7 @@ func publishAnswers() []httpapi.Example {
 	}
 }
 
-// unpublished are the members of a post that the network has not seen.
+// unpublished are the members of a post that the network has not got.
 const unpublished = `"snContainerId":null,"snMediaId":null,"snPermalink":null,"lastAttemptAt":null,"publishedAt":null`
 
 func postAnswers() []httpapi.Example {

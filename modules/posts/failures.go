@@ -17,9 +17,9 @@ import (
 const (
 	// failuresLookedAt is how many posts that need somebody are grouped, the latest.
 	failuresLookedAt = 10_000
-	// maxGroups is how many groups are told.
+	// maxGroups is how many groups are returned.
 	maxGroups = 100
-	// shownOfGroup is how many posts of a group are told.
+	// shownOfGroup is how many posts of a group are returned.
 	shownOfGroup = 5
 )
 
@@ -45,7 +45,7 @@ type failuresInput struct {
 	Timezone string `query:"timezone" maxLength:"64" default:"UTC" doc:"IANA name of the time zone for localTime." example:"Europe/Berlin"`
 }
 
-// failures groups the posts that somebody has to do something about.
+// failures groups the posts that need a person.
 type failures struct {
 	db        *database.DB
 	clock     clock.Clock

@@ -53,12 +53,12 @@ type Remedy struct {
 	PostID       *wireid.ID     `json:"postId,omitempty"       doc:"For openPost: the other post." example:"8d7c6b5a-4f3e-4d2c-9b1a-0f9e8d7c6b5a"`
 }
 
-// finding returns a finding without ways out.
+// finding returns a finding without remedies.
 func finding(code, format string, args ...any) Finding {
 	return Finding{Code: code, Message: fmt.Sprintf(format, args...), Fixes: []Remedy{}}
 }
 
-// refusal returns an error that a client is told as a finding, and false for any other.
+// refusal turns an error that clients get as a finding into one, and returns false for any other.
 func refusal(err error) (Finding, bool) {
 	known := apperror.From(err)
 	if known == nil {
@@ -67,7 +67,7 @@ func refusal(err error) (Finding, bool) {
 	return finding(string(known.Code), "%s", plainly(known)), true
 }
 
-// plainly returns what an error of the API says to people.
+// plainly returns the text of an API error for people.
 func plainly(err error) string {
 	known := apperror.From(err)
 	if known == nil {
@@ -76,13 +76,13 @@ func plainly(err error) string {
 	return cmp.Or(known.Plain, known.Message)
 }
 
-// with returns the finding with further ways out.
+// with returns the finding with further remedies.
 func (f Finding) with(fixes ...Remedy) Finding {
 	f.Fixes = append(append([]Remedy{}, f.Fixes...), fixes...)
 	return f
 }
 
-// of returns the finding as one about a field.
+// of returns the finding with the name of its field.
 func (f Finding) of(field string) Finding {
 	f.Field = field
 	return f

@@ -17,9 +17,9 @@ import (
 )
 
 const (
-	// mostForecast is how many posts a forecast looks at, those that are due first.
+	// mostForecast is how many posts a forecast covers, those due first.
 	mostForecast = 10_000
-	// maxCrowded is how many days of an account are told to be above its cap.
+	// maxCrowded is how many days above its cap are returned of an account.
 	maxCrowded = 31
 )
 
@@ -31,8 +31,8 @@ type Forecast struct {
 	Accounts []AccountForecast `json:"accounts" doc:"The accounts that have such posts, that with the first post first."`
 }
 
-// AccountForecast names the posts of an account that will not go out at their time as things are
-// now, by what keeps them from it.
+// AccountForecast has the posts of an account that, as things are now, will not go out at their
+// time, by cause.
 type AccountForecast struct {
 	AccountID wireid.ID    `json:"accountId" doc:"The account." example:"7c9e6679-7425-40de-944b-e07fc1f90ae7"`
 	Count     int64        `json:"count"     doc:"How many of its posts are due." example:"12"`
@@ -48,14 +48,14 @@ type CrowdedDay struct {
 	Threatened
 }
 
-// Threatened counts posts that one thing keeps from going out, and names the first of them.
+// Threatened counts the posts that one cause keeps from going out, and names the first of them.
 type Threatened struct {
 	Count  int64         `json:"count"  doc:"How many posts there are." example:"3"`
 	PostID wireid.ID     `json:"postId" doc:"The first of them." example:"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"`
 	At     wiretime.Time `json:"at"     doc:"When that is due." example:"2026-12-25T09:00:00.000Z"`
 }
 
-// add counts a post; the first one is the first that is added.
+// add counts a post, and stores the first one.
 func (t *Threatened) add(post duePost) {
 	if t.Count == 0 {
 		t.PostID, t.At = post.id, post.at
@@ -68,7 +68,7 @@ type forecastInput struct {
 	Timezone string `query:"timezone" maxLength:"64" default:"UTC" doc:"IANA name of the time zone whose days these are." example:"Europe/Berlin"`
 }
 
-// forecasts finds out what keeps posts from going out at their time.
+// forecasts finds out which posts will not go out at their time, and why.
 type forecasts struct {
 	db       *database.DB
 	clock    clock.Clock
@@ -144,11 +144,11 @@ func (f *forecasts) Look(ctx context.Context, ahead time.Duration, zone *time.Lo
 // outlook is the forecast of an account, post by post, the earliest first.
 type outlook struct {
 	told AccountForecast
-	// account is nil for one that is gone.
+	// account is nil for a removed account.
 	account *auth.SocialAccount
 	zone    *time.Location
 	now     time.Time
-	// used has when the posts go out that the cap has room for, in Unix milliseconds, in order.
+	// used has, in Unix milliseconds, in order, when the posts go out that fit into the cap.
 	used []int64
 }
 
@@ -172,7 +172,7 @@ func (o *outlook) add(post duePost) {
 	if post.hasLostMedia {
 		o.told.LostMedia = withPost(o.told.LostMedia, post)
 	}
-	// What is late goes out as soon as it can.
+	// A late post goes out as soon as it can.
 	at := post.at.Time()
 	if at.Before(o.now) {
 		at = o.now

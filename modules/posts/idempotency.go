@@ -18,8 +18,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// keyLifetime is how long a request that comes again under its key is answered as it was the first
-// time, at least.
+// keyLifetime is how long, at least, a repeated request gets the answer of the first one.
 const keyLifetime = 24 * time.Hour
 
 // Answers stores the answers to creating requests by their Idempotency-Keys.
@@ -36,7 +35,7 @@ func NewAnswers(db *database.DB, clk clock.Clock, meter *uptime.Meter) *Answers 
 
 // creation is one creating request, as its client can repeat it.
 type creation struct {
-	// Operation tells the three creating operations apart.
+	// Operation distinguishes the three creating operations.
 	Operation string
 	// IdempotencyKey is the client's name for the request; empty for none.
 	IdempotencyKey string
@@ -89,8 +88,7 @@ type idempotentAnswer struct {
 	NetAt *wiretime.Time
 }
 
-// recall reads into answer what the request was answered before, and reports false when it has not
-// been.
+// recall reads the earlier answer to the request into answer. It reports false when there is none.
 func (k *Answers) recall(ctx context.Context, tx bun.IDB, r creation, answer any) (bool, error) {
 	stored, err := selectAnswer(ctx, tx, r.IdempotencyKey)
 	if isNotFound(err) {
@@ -130,7 +128,7 @@ func (k *Answers) remember(ctx context.Context, tx bun.IDB, r creation, answer a
 	})
 }
 
-// fingerprint is the same for the same operation with the same content, however that was spelt.
+// fingerprint identifies the content of a request of an operation, independently of its spelling.
 func (r creation) fingerprint() (string, error) {
 	content, err := json.Marshal(r.Content, json.Deterministic(true))
 	if err != nil {
@@ -183,21 +181,21 @@ func selectAnswer(ctx context.Context, db bun.IDB, key string) (idempotentAnswer
 	return stored, err
 }
 
-// selectOldAnswers returns those that were given until the one instant, or after the other, without
-// what was answered.
+// selectOldAnswers returns answers that were given until the one instant, or after the other,
+// without their bodies.
 func selectOldAnswers(ctx context.Context, db bun.IDB, until, now wiretime.Time) (old []idempotentAnswer, err error) {
 	err = db.NewSelect().Model(&old).ExcludeColumn("answer").Where("created_at <= ? OR created_at > ?", until, now).Scan(ctx)
 	return old, err
 }
 
-// replaceAnswer stores an answer; one under the same key that is too old to count gives way.
+// replaceAnswer stores an answer. It replaces one under the same key that is too old to count.
 func replaceAnswer(ctx context.Context, db bun.IDB, answer *idempotentAnswer) error {
 	_, err := db.NewInsert().Model(answer).On("CONFLICT (key) DO UPDATE").
 		Set("fingerprint = EXCLUDED.fingerprint, answer = EXCLUDED.answer, created_at = EXCLUDED.created_at, ran_ms = EXCLUDED.ran_ms, net_at = EXCLUDED.net_at").Exec(ctx)
 	return err
 }
 
-// deleteAnswer removes an answer, unless the key has another one by now.
+// deleteAnswer removes an answer, unless the key has a newer one by now.
 func deleteAnswer(ctx context.Context, db bun.IDB, answer idempotentAnswer) error {
 	_, err := db.NewDelete().Model((*idempotentAnswer)(nil)).Where("key = ? AND created_at = ?", answer.Key, answer.CreatedAt).Exec(ctx)
 	return err

@@ -183,7 +183,7 @@ func keepsFiles(ctx context.Context, tx bun.IDB, post Post, isSame bool) (bool, 
 	return post.Status != Draft && post.Status != Scheduled, nil
 }
 
-// made makes the post of a row whose ref is new.
+// made makes the post of a row with a new ref.
 func (m *importer) made(ctx context.Context, tx bun.Tx, r *ImportRow, isDry bool) (imported ImportedRow, err error) {
 	imported = ImportedRow{Outcome: ImportMade}
 	content := r.on(PublishablePost{})
@@ -234,7 +234,7 @@ func (m *importer) change(ctx context.Context, tx bun.Tx, r *ImportRow, post Pos
 	return accepted.Warnings, err
 }
 
-// foretell says what a row would be refused for whatever its files are.
+// foretell returns the errors of a row that do not depend on its files.
 func (m *importer) foretell(ctx context.Context, tx bun.IDB, r *ImportRow, content PublishablePost) error {
 	if err := r.check(); err != nil {
 		return err
@@ -256,7 +256,7 @@ func (m *importer) remember(ctx context.Context, tx bun.IDB, r *ImportRow, post 
 	})
 }
 
-// checkImportable refuses a post that no row changes any more.
+// checkImportable refuses a post that an import cannot change any more.
 func checkImportable(post Post) error {
 	switch {
 	case post.Status != Draft && post.Status != Scheduled:

@@ -99,8 +99,8 @@ func (m *importer) export(ctx context.Context, in *exportInput) (*httpapi.Output
 	return out, nil
 }
 
-// place is where a post stands in an export: after those that were made before it. Neither half of
-// it ever changes.
+// place is a post's position in an export: after the posts that were made before it. It never
+// changes.
 type place struct {
 	madeAt int64
 	id     string
@@ -108,10 +108,10 @@ type place struct {
 
 func placeOf(post Post) place { return place{post.CreatedAt.UnixMilli(), post.ID.String()} }
 
-// String returns what readPlace reads.
+// String returns what readPlace parses.
 func (p place) String() string { return fmt.Sprintf("%d.%s", p.madeAt, p.id) }
 
-// readPlace returns the place before all posts for an empty text.
+// readPlace returns the position before all posts for an empty text.
 func readPlace(text string) (place, error) {
 	if text == "" {
 		return place{madeAt: math.MinInt64}, nil
@@ -123,7 +123,7 @@ func readPlace(text string) (place, error) {
 	return p, nil
 }
 
-// parsePlace reads what String returns, and reports false for any other text.
+// parsePlace parses what String returns, and reports false for any other text.
 func parsePlace(text string) (place, bool) {
 	first, second, _ := strings.Cut(text, ".")
 	madeAt, err := strconv.ParseInt(first, 10, 64)

@@ -21,14 +21,14 @@ const (
 	maxRef           = 200
 	// MaxImported is how many rows one import has at most.
 	MaxImported = 500
-	// maxImportBody is what MaxImported rows take whose texts are as long as they may be: JSON
-	// writes a character in six bytes at most, unless somebody has it write ASCII alone, and a
-	// kilobyte holds the ids, the digests, the time and the names of the fields.
+	// maxImportBody is what MaxImported rows with the longest texts need: JSON writes a character
+	// in at most six bytes, unless only ASCII is written, and a kilobyte holds the ids, the
+	// digests, the time and the names of the fields.
 	maxImportBody = MaxImported * (6*(maxRef+maxCaption+maxAltText+maxCollaborators*maxUsername) + 1<<10)
 )
 
-// ImportRow is a row of a file of posts. What is wrong with one row is told of that row, so that
-// the schema has no bounds for its texts.
+// ImportRow is a row of a file of posts. The errors of a row are reported with it, so that the
+// schema has no bounds for its texts.
 type ImportRow struct {
 	Row           int            `json:"row"                     doc:"Number of the row in its file." example:"2"`
 	Ref           string         `json:"ref"                     minLength:"1" maxLength:"200" doc:"The file's own name for the post, for ever; or the whole id of a post." example:"advent-1"`
@@ -56,7 +56,7 @@ const (
 	ImportRefused   ImportOutcome = "refused"
 )
 
-// ImportedRow is what became of a row, or becomes of it.
+// ImportedRow is the result of a row.
 type ImportedRow struct {
 	Row        int           `json:"row"        doc:"Number of the row in its file." example:"2"`
 	Ref        string        `json:"ref"        doc:"The file's own name for the post." example:"advent-1"`
@@ -74,8 +74,8 @@ type ImportReport struct {
 	Rows   []ImportedRow `json:"rows"   doc:"The rows in their order."`
 }
 
-// on returns the content that the row makes of another one, without the files. What a row does not
-// speak of stays.
+// on returns the content with the row's changes, without the files. What the row does not contain
+// stays.
 func (r *ImportRow) on(p PublishablePost) PublishablePost {
 	p.AccountID, p.MediaType = r.AccountID, r.MediaType
 	p.Caption, p.AltText, p.Collaborators, p.CrossPostToPartner = textOrNone(r.Caption), textOrNone(r.AltText), r.Collaborators, &r.Share
@@ -89,7 +89,7 @@ func textOrNone(text string) *string {
 	return &text
 }
 
-// hold makes files the files of the content.
+// hold sets the files of the content.
 func (p *PublishablePost) hold(files []wireid.ID) {
 	p.MediaFileID, p.MediaFileIDs = nil, nil
 	switch {
@@ -118,8 +118,8 @@ func (r *ImportRow) over(before PublishablePost, keepsFiles bool) PublishablePos
 	return content
 }
 
-// CheckTexts holds the texts of the row against the bounds that the schema of v1 has. The size of
-// what CheckTexts passes has a bound too.
+// CheckTexts checks the texts of the row against the bounds that the schema of v1 has. So the size
+// of a row that passes has a bound too.
 func (r *ImportRow) CheckTexts() error {
 	if n := utf8.RuneCountInString(r.Ref); n > maxRef {
 		return apperror.New(apperror.ValidationError, "the ref has %d characters; it may have %d", n, maxRef)
@@ -141,7 +141,7 @@ func (r *ImportRow) CheckTexts() error {
 	return nil
 }
 
-// check is CheckTexts, and holds the time zone against the ones that there are.
+// check is CheckTexts, and checks that the time zone exists.
 func (r *ImportRow) check() error {
 	if err := r.CheckTexts(); err != nil || r.At == nil {
 		return err
@@ -152,8 +152,8 @@ func (r *ImportRow) check() error {
 	return nil
 }
 
-// isAt reports whether a post waits, or waited, for the row's time. A row without one asks for a
-// draft, and for nothing of what became of it.
+// isAt reports whether a post waits, or waited, for the row's time. A row without a time asks only
+// for a draft.
 func (r *ImportRow) isAt(post Post) bool {
 	if r.At == nil {
 		return post.Status != Scheduled

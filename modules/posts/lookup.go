@@ -18,7 +18,7 @@ import (
 // maxLookedUp is how many posts or requests a look-up names at most.
 const maxLookedUp = 10
 
-// lookups finds posts by what a person or a script has of them: the first characters of an id, or
+// lookups finds posts by what a person or a script knows of them: the first characters of an id, or
 // the Idempotency-Key of the request that made one.
 type lookups struct {
 	db      *database.DB
@@ -55,7 +55,7 @@ type (
 	}
 )
 
-// register is for the internal surface, whose commands take what is short to type.
+// register registers on the internal surface, whose commands accept the beginning of an id.
 func (l *lookups) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "findPostIDs", Method: http.MethodGet, Path: "/posts/ids", Tags: []string{tag},
@@ -71,8 +71,8 @@ func (l *lookups) register(surface huma.API) {
 }
 
 func (l *lookups) findIDs(ctx context.Context, in *idsInput) (*httpapi.Output[PostIDs], error) {
-	// An id has digits, letters up to f and hyphens: what begins with the prefix comes before the
-	// prefix and a g.
+	// An id has digits, letters up to f and hyphens, so all ids that begin with the prefix sort
+	// before the prefix and a g.
 	ids, err := database.Values[wireid.ID](ctx, l.db, `SELECT id FROM posts WHERE id >= ?1 AND id < ?1 || 'g'
 		UNION SELECT id FROM posts_archive WHERE id >= ?1 AND id < ?1 || 'g' ORDER BY id LIMIT ?2`, in.Prefix, maxLookedUp)
 	if err != nil {
@@ -89,10 +89,10 @@ func (l *lookups) findCreated(ctx context.Context, in *createdInput) (*httpapi.O
 	return httpapi.Answer(CreatedPosts{Created: created}, nil)
 }
 
-// created returns the requests under keys that begin with prefix, newest first, that still count.
+// created returns the valid requests under keys that begin with prefix, newest first.
 func (k *Answers) created(ctx context.Context, prefix string) ([]CreatedPost, error) {
 	var rows []idempotentAnswer
-	// A prefix of bytes is no pattern: it may hold what LIKE takes for a wildcard.
+	// A range of bytes is used, because LIKE would treat some characters as wildcards.
 	err := k.db.NewSelect().Model(&rows).Where("key >= ? AND substr(key, 1, length(?)) = ?", prefix, prefix, prefix).
 		OrderExpr("created_at DESC").Limit(maxLookedUp).Scan(ctx)
 	if err != nil {

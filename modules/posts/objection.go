@@ -58,7 +58,7 @@ func objectionTo(p PublishablePost, account auth.SocialAccount, files map[wireid
 	return ""
 }
 
-// unfit is CheckFile in the words of the rules alone, without the file's id.
+// unfit is CheckFile in the words of the rules, without the file's id.
 func (t MediaType) unfit(file media.MediaFile) error {
 	if !file.IsValid {
 		return apperror.New(apperror.MediaInvalid, "%s", reasons(file))

@@ -30,7 +30,7 @@ type (
 	}
 )
 
-// plans are the drafts as the internal surface takes them: v1 has no plans.
+// plans serves drafts on the internal surface, because v1 has no plans.
 type plans struct {
 	drafts    *Drafts
 	editables *Editables

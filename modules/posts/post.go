@@ -10,7 +10,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Status is where a post stands (contract 3).
+// Status is the state of a post (contract 3).
 type Status string
 
 // The statuses of contract 3.
@@ -26,7 +26,7 @@ const (
 
 // Transition is a legal change of a post's status (contract 3).
 type Transition struct {
-	// From is empty where a post begins.
+	// From is empty for a new post.
 	From, To Status
 	// Trigger says in a few words what causes the change.
 	Trigger string
@@ -137,13 +137,13 @@ type Post struct {
 	// completes next.
 	CompletedAt *wiretime.Time `json:"-"`
 
-	// PlannedFor is for when a draft is planned, nil for no time and for a post that is no draft.
-	// v1 does not show it.
+	// PlannedFor is the time for which a draft is planned, nil for no time and for a post that is
+	// no draft. v1 does not show it.
 	PlannedFor *wiretime.Time `json:"-"`
 
 	// UploadURI is where the bytes of the container's video go; nil when the network fetches it.
 	UploadURI *string `bun:"upload_uri" json:"-"`
-	// What follows is the share to the Page while it is being made, see package publish.
+	// The following is the share to the Page while it is being made, see package publish.
 	ShareState *ShareState `json:"-"`
 	ShareKind  *ShareKind  `json:"-"`
 	// ShareObjectID is the photo or video at the network that nobody sees yet, ShareObjectAt when
@@ -181,21 +181,21 @@ func value(s *string) string {
 // on stories.
 func (p Post) IsNative() bool { return p.StoryMentions != nil }
 
-// ShareState is how far the share of a post to the Page is, while it is being made.
+// ShareState is the progress of the share of a post to the Page.
 type ShareState string
 
 // The states of a share; a post that is not to be shared, or whose share has ended, has none.
 const (
-	// SharePending: the call that makes it visible has not been answered.
+	// SharePending: the call that makes the share visible has not been answered.
 	SharePending ShareState = "PENDING"
-	// ShareMade: it has been, and the Page may still process it.
+	// ShareMade: the call was answered, and the Page may still process the share.
 	ShareMade ShareState = "SHARED"
 )
 
-// ShareKind is by which of the network's calls a post gets onto the Page.
+// ShareKind is the call of the network that makes the share.
 type ShareKind string
 
-// The calls of the network by which a post gets onto the Page.
+// The calls of the network that make a share.
 const (
 	SharePhoto      ShareKind = "photo"
 	ShareVideo      ShareKind = "video"
@@ -204,7 +204,8 @@ const (
 	ShareVideoStory ShareKind = "video_story"
 )
 
-// Warning says what the author of an accepted or deleted post may not expect. It stops nothing.
+// Warning says what the author of an accepted or deleted post may not expect. It does not refuse
+// anything.
 type Warning struct {
 	Code    string `json:"code"    doc:"What the warning is about: TOKEN_EXPIRES, NEAR_DUPLICATE, CLOSE_TO_ANOTHER, CAP_REACHED (the network's publishing cap will be used up), NETWORK_REFUSES (the network is known to refuse this), CAPTION_UNSEEN (the network shows no caption on a story), FIELD_IGNORED (a field that was sent changes nothing), CLOCK_OFF (this machine's clock is wrong), LOCAL_ONLY (the cloud worker cannot publish this, so that this machine must be running at its time), CROSS_POST_IGNORED (what the cloud worker publishes is not shared to the Page), WORKER_UNREACHABLE or another error code when the post could not be handed over to the cloud worker yet, PARTNER_COPY (a post that was deleted at the network has a copy on the Page that is still live), NOT_CONFIGURED for what this version cannot do or, on a draft, the error code that publishing it as it is would give. Others may be added." example:"TOKEN_EXPIRES"`
 	Message string `json:"message" doc:"The warning, for people." example:"the access token of sandbox.bakery expires at 2027-01-20T09:30:00.000Z, before the post is due; connect the account again before 2027-01-20T09:30:00.000Z"`

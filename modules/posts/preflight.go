@@ -77,8 +77,8 @@ func (f *preflighter) Look(ctx context.Context, p PublishablePost, at *wiretime.
 	return report, err
 }
 
-// tooLong holds the lengths against the bounds of contract 8, which the schemas of the other
-// operations hold them against.
+// tooLong checks the lengths against the bounds of contract 8, as the schemas of the other
+// operations do.
 func (p PublishablePost) tooLong() []Finding {
 	found := []Finding{}
 	for _, of := range []struct {
@@ -107,7 +107,7 @@ const (
 	maxMentions = 5
 )
 
-// badNames returns every name that nobody can have.
+// badNames returns the invalid usernames.
 func (p PublishablePost) badNames() (found []Finding) {
 	for where, name := range p.names() {
 		if bad, isKnown := refusal(checkName(where, name)); isKnown {
@@ -117,7 +117,7 @@ func (p PublishablePost) badNames() (found []Finding) {
 	return found
 }
 
-// soon is how far ahead a time is suggested in place of one that has come.
+// soon is how far ahead a time is suggested in place of one that has passed.
 const soon = 15 * time.Minute
 
 func (f *preflighter) ofTime(at wiretime.Time) []Finding {
@@ -131,7 +131,7 @@ func (f *preflighter) ofTime(at wiretime.Time) []Finding {
 	return []Finding{past.of("scheduledFor").with(Remedy{Action: Move, Says: "Move it to a quarter of an hour from now.", ScheduledFor: &later})}
 }
 
-// ofAccount returns what the account does not have, or cannot do now.
+// ofAccount returns what the account lacks, or cannot do now.
 func (f *preflighter) ofAccount(ctx context.Context, account auth.SocialAccount, sub Submission) (found []Finding, err error) {
 	for _, field := range sub.misplaced(account) {
 		wrong, _ := refusal(field.err)
@@ -186,7 +186,7 @@ func (f *preflighter) ofFiles(ctx context.Context, p PublishablePost, files map[
 	return found
 }
 
-// blurred returns the pictures that the network makes larger, in which they lose.
+// blurred returns the pictures that the network enlarges and so blurs.
 func (p PublishablePost) blurred(files map[wireid.ID]media.MediaFile) (found []Finding) {
 	for _, id := range p.fileIDs() {
 		file, isThere := files[id]
@@ -228,7 +228,7 @@ func changeType(to MediaType) Remedy {
 	return Remedy{Action: ChangeType, Says: fmt.Sprintf("Publish it as %s.", to), MediaType: to}
 }
 
-// ofRule returns a rule that a file breaks, with what Crier can do about it.
+// ofRule returns the finding for a rule that a file breaks, with what Crier can do about it.
 func ofRule(t MediaType, file media.MediaFile, problem media.ProblemCheck) Finding {
 	f := finding(string(apperror.MediaInvalid), "%s", problem.Message)
 	f.Rule, f.Figure, f.Limit = string(problem.Rule), problem.Figure, problem.Limit

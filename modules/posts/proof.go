@@ -17,7 +17,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Proof is what Crier wrote down of the calls that make a post visible.
+// Proof is Crier's record of the calls that make a post visible.
 type Proof struct {
 	PublishCalls int       `json:"publishCalls" doc:"How many calls were sent that were to make the post visible on the account; those for a linked Page are not counted." example:"1"`
 	Attempts     []Attempt `json:"attempts"     doc:"Each such call, those for a Page too, in order. The timeline has the other calls."`
@@ -37,7 +37,7 @@ type Attempt struct {
 	Says       string         `json:"says"       doc:"All of it in a few sentences, for people." example:"The intent was on the disk before the call was sent. The network answered after 412 ms. The answer proves that the post is live."`
 }
 
-// proofs tell what proves that posts were published once.
+// proofs shows what proves that a post was published once.
 type proofs struct {
 	db      *database.DB
 	records *records
@@ -103,7 +103,7 @@ func provedBy(how *attempt.How) *string {
 	return &way
 }
 
-// attemptWords tells of an attempt as a person would.
+// attemptWords describes an attempt for people.
 func attemptWords(a *attempt.Attempt) string {
 	said := []string{"The intent was on the disk before the call was sent."}
 	if !a.IsAnswered() {

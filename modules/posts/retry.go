@@ -57,7 +57,7 @@ func (r *Retrier) RetryAt(ctx context.Context, id wireid.ID, at time.Time) error
 	return r.requeue(ctx, post, at, func(ctx context.Context, tx bun.IDB) error { return checkSettled(ctx, tx, post) })
 }
 
-// requeue queues the failed post, once check has nothing against it.
+// requeue queues the failed post, if check does not refuse.
 func (r *Retrier) requeue(ctx context.Context, post Post, at time.Time, check func(context.Context, bun.IDB) error) error {
 	id := post.ID
 	err := r.withdrawer.change(ctx, id, WasInCloud, func(ctx context.Context, tx bun.IDB) error {

@@ -19,7 +19,7 @@ import (
 // RetrySpacing is the time between two posts of one account that are retried together.
 const RetrySpacing = time.Minute
 
-// retries has all posts tried again that failed for one reason, once that reason is gone.
+// retries retries all posts that failed for one reason, once that reason is gone.
 type retries struct {
 	db      *database.DB
 	clock   clock.Clock
@@ -50,8 +50,8 @@ type retriesInput struct {
 		Cause     string     `json:"cause"               minLength:"1" maxLength:"64" doc:"The errorCode of the posts." example:"TOKEN_EXPIRED"`
 		AccountID *wireid.ID `json:"accountId,omitempty" doc:"Only posts of this account."`
 		DryRun    bool       `json:"dryRun,omitempty"    doc:"Only say which posts would be retried, and when."`
-		// PostID and RunAt are for a client that goes from post to post, so that it knows how
-		// far it came when something goes wrong.
+		// PostID and RunAt are for a client that continues from post to post, so that it knows how
+		// far it came when a request fails.
 		PostID *wireid.ID     `json:"postId,omitempty" doc:"Only this post."`
 		RunAt  *wiretime.Time `json:"runAt,omitempty"  doc:"When the first post is retried; left out, or in the past, it is at once."`
 	}
@@ -67,7 +67,7 @@ func (r *retries) register(surface huma.API) {
 	}, r.retry)
 }
 
-// failedFor reads the posts that failed for a cause, those that failed first being first.
+// failedFor selects the posts that failed for a cause, in the order of their failures.
 var failedFor = database.SelectFrom[Post]("WHERE status = 'FAILED' AND error_code = ? ORDER BY completed_at, id")
 
 var oneFailedFor = database.SelectFrom[Post]("WHERE status = 'FAILED' AND error_code = ? AND id = ?")

@@ -21,8 +21,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Schedule holds the posts that wait for a time: it reads, changes and removes them. Intake adds
-// them.
+// Schedule reads, changes and removes the posts that wait for a time. Intake adds them.
 type Schedule struct {
 	db         *database.DB
 	clock      clock.Clock
@@ -84,7 +83,7 @@ func (s *Schedule) unschedule(ctx context.Context, tx bun.IDB, id wireid.ID) err
 func BackToDraft(ctx context.Context, tx bun.IDB, post Post, now wiretime.Time) error {
 	_, err := ChangeStatus(ctx, tx, post.ID, post.Status, Draft, now, func(u *database.Update) {
 		u.Set("is_scheduled = 0, scheduled_for = NULL, cloud_job_id = NULL, bucket_media_key = NULL")
-		// A draft has no history: what it is published as next may be something else.
+		// A draft has no history, because it may be published as something else.
 		u.Set("sn_container_id = NULL, container_created_at = NULL, upload_uri = NULL")
 		u.Set("retry_count = 0, last_attempt_at = NULL, error_code = NULL, error_message = NULL")
 	})
@@ -118,7 +117,7 @@ func (s *Schedule) withdraw(ctx context.Context, tx bun.IDB, post Post) error {
 	return err
 }
 
-// giveUp takes a scheduled post out of the queue that it is in.
+// giveUp removes a scheduled post from its queue.
 func (s *Schedule) giveUp(ctx context.Context, tx bun.IDB, post Post) error {
 	if post.InCloud() {
 		return s.withdrawer.cloud.Abandon(ctx, tx, post.ID)
@@ -171,7 +170,8 @@ func CountUnattended(ctx context.Context, db bun.IDB) (n int64, first wiretime.T
 	return n, first, nil
 }
 
-// maxTimezone bounds what is looked up for a stranger; the longest IANA name has 32 characters.
+// maxTimezone bounds the name that is looked up for a client; the longest IANA name has 32
+// characters.
 const maxTimezone = 64
 
 // Zone returns the time zone of an IANA name that the embedded database knows, and VALIDATION_ERROR

@@ -17,8 +17,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// searchedAtOnce is how many posts one search looks at: so it takes a bounded time, however rare
-// what is looked for.
+// searchedAtOnce is how many posts one search reads, so that it takes a bounded time, however rare
+// the matches are.
 const searchedAtOnce = 10_000
 
 // FoundPosts is the answer of GET /posts/search.
@@ -27,7 +27,7 @@ type FoundPosts struct {
 	Next  *string       `json:"next"  doc:"The cursor of the next page, which has older posts; null when there are none. A page may have few posts, or none, and a next one all the same: one search looks at 10,000 posts." example:"1793615400000.3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"`
 }
 
-// searchQuery is what somebody looks for. Its zero value finds everything.
+// searchQuery is what a client searches for. Its zero value finds everything.
 type searchQuery struct {
 	text, code string
 	filter     calendarFilter
@@ -52,7 +52,7 @@ type searches struct {
 
 func newSearches(db *database.DB, s *summaries) *searches { return &searches{db: db, summaries: s} }
 
-// register is for the internal surface: v1 has lists alone.
+// register registers on the internal surface, because v1 has only lists.
 func (s *searches) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "searchPosts", Method: http.MethodGet, Path: "/posts/search", Tags: []string{tag},
@@ -95,15 +95,15 @@ func (s *searches) search(ctx context.Context, in *searchInput) (*httpapi.Output
 	return out, nil
 }
 
-// page returns posts that were made before a place, newest first, and where the next page begins;
-// nil when there is none.
+// page returns matching posts that were made before a place, newest first, and where the next page
+// begins; nil when there is none.
 func (q searchQuery) page(ctx context.Context, db bun.IDB, before place, limit int) (found []Post, next *place, err error) {
 	scanned, scannedArgs := q.scanned(before)
 	condition, args, err := q.condition()
 	if err != nil {
 		return nil, nil, err
 	}
-	// The posts come in the order of the index, so that it ends as soon as there are enough.
+	// The posts come in the order of the index, so that the query ends as soon as there are enough.
 	rows, err := database.Values[int64](ctx, db, "SELECT p.row FROM (SELECT "+looksAt+" FROM "+scanned+" LIMIT ?) AS p WHERE "+condition+" LIMIT ?",
 		slices.Concat(scannedArgs, []any{searchedAtOnce}, args, []any{limit + 1})...)
 	if err != nil {
@@ -130,12 +130,12 @@ func (q searchQuery) page(ctx context.Context, db bun.IDB, before place, limit i
 	return found, &end, nil
 }
 
-// looksAt are the columns that conditions are about; to read all of them of every post takes
-// several times as long.
+// looksAt are the columns of the conditions. Reading all columns of every post takes several times
+// as long.
 const looksAt = "rowid AS row, status, social_account_id, media_type, caption, error_code"
 
-// scanned returns what one search looks at: the posts before a place, by the index of their one
-// status if there is one.
+// scanned selects the posts that one search reads: those before a place, by the index of their
+// status if there is only one.
 func (q searchQuery) scanned(before place) (text string, args []any) {
 	text, args = "posts WHERE (created_at, id) < (?, ?)", []any{before.madeAt, before.id}
 	if len(q.filter.statuses) == 1 {
@@ -144,7 +144,7 @@ func (q searchQuery) scanned(before place) (text string, args []any) {
 	return text + " ORDER BY created_at DESC, id DESC", args
 }
 
-// condition returns what is looked for as a condition on p, and its arguments.
+// condition returns the search as a condition on p, with its arguments.
 func (q searchQuery) condition() (text string, args []any, err error) {
 	if text, args, err = q.filter.condition(); err != nil {
 		return "", nil, err
@@ -167,8 +167,8 @@ func (q searchQuery) condition() (text string, args []any, err error) {
 
 var likeEscaper = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 
-// spellings returns the text in several mixes of small and capital letters. LIKE, which looks for
-// them, takes small and capital letters for the same within ASCII alone.
+// spellings returns the text in several mixes of lower and upper case. LIKE, which searches for
+// them, ignores case only within ASCII.
 func spellings(text string) []string {
 	all := []string{text, strings.ToLower(text), strings.ToUpper(text)}
 	first, rest := []rune(text)[0], string([]rune(text)[1:])

@@ -25,13 +25,13 @@ const (
 type rows struct {
 	posts []Post
 	links []Link
-	// total is how long a list is.
+	// total is the length of a list.
 	total int64
 }
 
 // listed is a page of one of the lists.
 type listed struct {
-	// scheduled says that it is the list of what waits, and not the history.
+	// scheduled says that it is the list of scheduled posts, and not the history.
 	scheduled bool
 	status    Status
 	page      page

@@ -128,7 +128,7 @@ func (s *service) arm(ctx context.Context, in *armInput) (*httpapi.Output[Armed]
 	return httpapi.Answer(armed, nil)
 }
 
-// getArmed does not tell of what comes once: whether it has come nobody says.
+// The answer omits a fault that comes once, because nobody reports whether it has come.
 func (s *service) getArmed(context.Context, *struct{}) (*httpapi.Output[Armed], error) {
 	if armed := s.armed.Load(); armed != nil && armed.Fault.lasts() {
 		return httpapi.Answer(*armed, s.inSandbox())

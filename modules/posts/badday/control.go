@@ -20,16 +20,16 @@ import (
 )
 
 const (
-	// patience is how long the sandbox, which is on this machine, may take.
+	// patience is how long the sandbox, which is on this machine, may take to answer.
 	patience = 10 * time.Second
-	// mostAnswer bounds an answer: the ledger has 20,000 entries of each kind at most.
+	// mostAnswer bounds the size of an answer: the ledger has at most 20,000 entries of each kind.
 	mostAnswer = 64 << 20
 )
 
 // errRefused says that the sandbox does not know what it is asked about.
 var errRefused = errors.New("it refuses")
 
-// control speaks to the sandbox's control API.
+// control calls the sandbox's control API.
 type control struct {
 	// url returns where the sandbox answers.
 	url  func() string
@@ -71,7 +71,7 @@ func (c *control) call(ctx context.Context, method, path string, body, answer an
 	return json.NewDecoder(io.LimitReader(resp.Body, mostAnswer)).Decode(answer)
 }
 
-// nothing is an answer that says nothing.
+// nothing is an empty answer.
 type nothing struct{}
 
 func (c *control) post(ctx context.Context, path string, body any) error {

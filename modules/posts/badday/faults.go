@@ -21,17 +21,17 @@ const (
 	ProcessKilled Fault = "processKilled"
 )
 
-// holdMillis is for how long the sandbox has the publish call in hand before it kills the service,
-// so that somebody who looks on sees it wait.
+// holdMillis is how long the sandbox delays the publish call before it kills the service, so that a
+// user who watches sees it wait.
 const holdMillis = 1500
 
-// slowMillis is for how long a slow container is processed.
+// slowMillis is how long a slow container is processed.
 const slowMillis = 8000
 
-// lasts reports whether the sandbox goes on failing until it is told to stop.
+// lasts reports whether the sandbox fails until it is told to stop.
 func (f Fault) lasts() bool { return f == SlowContainer || f == Cap || f == DeadToken }
 
-// says tells people what happens from then on.
+// says tells people what happens from now on.
 func (f Fault) says() string {
 	switch f {
 	case LostAnswer:
@@ -74,8 +74,8 @@ type (
 	}
 )
 
-// arm has the sandbox fail for an account, which is of no account for None. What was armed before
-// is taken back, for all of them.
+// arm makes the sandbox fail for an account; None is for no account. It first disarms what was
+// armed before, for all accounts.
 func (c *control) arm(ctx context.Context, fault Fault, account auth.SocialAccount, all []auth.SocialAccount) error {
 	totals, err := c.disarm(ctx, all)
 	if err != nil {
@@ -101,7 +101,7 @@ func publishing(account string) match {
 	return match{http.MethodPost, "/" + account + "/media_publish$"}
 }
 
-// disarm has the sandbox work, and returns how many posts each account may publish in 24 hours.
+// disarm makes the sandbox work, and returns how many posts each account may publish in 24 hours.
 func (c *control) disarm(ctx context.Context, all []auth.SocialAccount) (totals map[string]int, err error) {
 	if err := c.call(ctx, http.MethodDelete, "faults", nil, &nothing{}); err != nil {
 		return nil, err

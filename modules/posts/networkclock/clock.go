@@ -14,7 +14,7 @@ const (
 	// Patience is how far this machine's clock may be off before the network's clock decides when a
 	// post is due.
 	Patience = 5 * time.Minute
-	// freshness is for how long a comparison of the two clocks counts.
+	// freshness is how long a comparison of the two clocks is valid.
 	freshness = time.Minute
 )
 

@@ -111,7 +111,7 @@ func (s *service) register(surface huma.API) {
 // mostShown bounds how many posts an answer has, captionShown what it has of a caption.
 const mostShown, captionShown = 1000, 120
 
-// answer returns how the quarantine stands, unless there was an error.
+// answer returns the state of the quarantine, unless there was an error.
 func (s *service) answer(ctx context.Context, err error) (*httpapi.Output[QuarantineStatus], error) {
 	if err != nil {
 		return nil, err
@@ -119,7 +119,7 @@ func (s *service) answer(ctx context.Context, err error) (*httpapi.Output[Quaran
 	return httpapi.Answer(s.Status(ctx))
 }
 
-// Status returns how the quarantine stands.
+// Status returns the state of the quarantine.
 func (s *service) Status(ctx context.Context) (QuarantineStatus, error) {
 	state, err := s.Folder.State(ctx)
 	if err != nil {

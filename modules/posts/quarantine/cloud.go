@@ -8,28 +8,28 @@ import (
 	"crier/platform/wireid"
 )
 
-// Standing is how a post stands at the cloud worker that this folder takes for the worker's.
+// Standing says how a post stands at the cloud worker, compared with this folder.
 type Standing int
 
 const (
-	// NotAsked: nobody has asked the worker about the post.
+	// NotAsked: the worker was not asked about the post.
 	NotAsked Standing = iota
-	// InStep: the worker has the post as this folder knows it, and publishes it whatever is held
-	// here.
+	// InStep: the worker has the post as this folder knows it, and publishes it whatever the
+	// quarantine holds here.
 	InStep
-	// Otherwise: the worker has it otherwise, or this folder is about to change it there.
+	// Otherwise: the worker's copy differs, or this folder is about to change it there.
 	Otherwise
-	// Missing: the worker has it no more, or does not have it yet.
+	// Missing: the worker does not have the post, or not yet.
 	Missing
 )
 
-// Worker tells how posts stand at the cloud worker. Its error says why that cannot be asked.
+// Worker reports how posts stand at the cloud worker. Its error says why the worker cannot be
+// asked.
 type Worker interface {
 	Standing(ctx context.Context, ids []wireid.ID) (map[wireid.ID]Standing, error)
 }
 
-// judgeCloud says of posts that are the cloud worker's whether it has them as this folder knows
-// them.
+// judgeCloud judges posts of the cloud worker by whether it has them as this folder knows them.
 func judgeCloud(ctx context.Context, worker Worker, list []posts.Post) ([]judgement, error) {
 	ids := make([]wireid.ID, len(list))
 	for i, post := range list {

@@ -164,7 +164,7 @@ func (s *service) drop(ctx context.Context, tx bun.IDB, post posts.Post) error {
 	return posts.BackToDraft(ctx, tx, post, s.now())
 }
 
-// endShare gives the share of a live post up: it was made, or is not to be.
+// endShare ends the share of a live post: it was made, or it will not be.
 func (s *service) endShare(ctx context.Context, tx bun.IDB, post posts.Post) error {
 	if post.ShareState == nil {
 		return apperror.New(apperror.InvalidStatus, "the post %s is PUBLISHED, and is not held", post.ID)
@@ -176,7 +176,7 @@ func (s *service) endShare(ctx context.Context, tx bun.IDB, post posts.Post) err
 	return errors.Join(err, decide(ctx, tx, post.ID, "live", s.now()))
 }
 
-// each does the same with several posts in one transaction, while there is a quarantine.
+// each runs the same for several posts in one transaction, while there is a quarantine.
 func (s *service) each(ctx context.Context, ids []wireid.ID, do func(context.Context, bun.IDB, posts.Post, row) error) error {
 	s.looking.Lock()
 	defer s.looking.Unlock()
@@ -225,7 +225,7 @@ func (s *service) Close(ctx context.Context) error {
 		if err := checkQuarantined(ctx, tx); err != nil {
 			return err
 		}
-		// What acts since the look is held still.
+		// Posts that act since the last look are held too.
 		if err := s.hold(ctx, tx); err != nil {
 			return err
 		}

@@ -11,7 +11,7 @@ import (
 	"crier/platform/wiretime"
 )
 
-// Verdict is what reads say of a post.
+// Verdict is what reads prove about a post.
 type Verdict string
 
 // The verdicts.
@@ -22,8 +22,7 @@ const (
 	Cloud  Verdict = "CLOUD"
 )
 
-// judgement is a verdict with what it rests on. The zero judgement says that it is too early to
-// tell.
+// judgement is a verdict with its evidence. The zero judgement says that it is too early to tell.
 type judgement struct {
 	verdict Verdict
 	says    string
@@ -86,7 +85,7 @@ func items(n int) string {
 	return fmt.Sprintf("%d items", n)
 }
 
-// byLook groups the posts by what they look like, those of a group in the order in which they were
+// byLook groups the posts by their look. Within a group they are in the order in which they were
 // due.
 func byLook(all []posts.Post, surveys []publish.Survey) (groups [][]int) {
 	of := map[string]int{}

@@ -15,7 +15,7 @@ import (
 	"go.uber.org/fx"
 )
 
-// Module provides the service, which looks after the posts that a quarantine holds.
+// Module provides the service for the posts that a quarantine holds.
 var Module = fx.Module("posts.quarantine",
 	fx.Provide(provide),
 	fx.Invoke(func(*service) {}),

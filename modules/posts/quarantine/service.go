@@ -27,17 +27,17 @@ import (
 // slack is how much further back than the folder's last sign of life the accounts are read.
 const slack = 2 * time.Minute
 
-// service looks after the posts that a quarantine holds.
+// service handles the posts that a quarantine holds.
 type service struct {
 	deps
 
-	// looking keeps looks from overlapping.
+	// looking is locked during a look.
 	looking sync.Mutex
-	// begun is when the quarantine began or went on at a start, by how long the machine was on.
+	// begun is when the quarantine began, or continued at a start, by how long the machine was on.
 	begun atomic.Int64
 }
 
-// deps are what a service works with.
+// deps are the parts that a service works with.
 type deps struct {
 	DB       *database.DB
 	Clock    clock.Clock
@@ -49,7 +49,7 @@ type deps struct {
 	Worker   Worker
 }
 
-// newService returns a service, which takes part in each quarantine from then on.
+// newService returns a service, and registers it for each quarantine that begins.
 func newService(p deps) *service {
 	s := &service{deps: p}
 	p.Folder.OnQuarantine(s.begin)
@@ -152,7 +152,7 @@ func (s *service) kindOf(post posts.Post) string {
 	return "media"
 }
 
-// judge says what is known of the posts of one list.
+// judge returns what is known about the posts of one list.
 func (s *service) judge(ctx context.Context, list []posts.Post, state instance.State) ([]judgement, error) {
 	all := func(j judgement) []judgement {
 		judged := make([]judgement, len(list))
@@ -180,7 +180,7 @@ func (s *service) judge(ctx context.Context, list []posts.Post, state instance.S
 	return judge(list, surveys, since, s.isSettled()), nil
 }
 
-// take writes the verdicts down, and has the posts that are live be PUBLISHED.
+// take stores the verdicts, and makes the live posts PUBLISHED.
 func (s *service) take(ctx context.Context, list []posts.Post, judged []judgement) error {
 	for i, post := range list {
 		err := s.DB.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {

@@ -15,7 +15,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// row is what is known of a post that is held.
+// row is the record of a held post.
 type row struct {
 	bun.BaseModel `bun:"table:quarantined_posts,alias:held"`
 
@@ -27,19 +27,19 @@ type row struct {
 	LookedAt  *wiretime.Time
 	Decision  *string
 	DecidedAt *wiretime.Time
-	// ErrorCode and ErrorMessage are what the post said before it was held.
+	// ErrorCode and ErrorMessage are those of the post before it was held.
 	ErrorCode    *string
 	ErrorMessage *string
 }
 
-// mostLooked bounds how many posts a look of the chore is about.
+// mostLooked is how many posts one look of the chore covers.
 const mostLooked = 500
 
 // isHeldStatus is the condition that a post acts by itself, or did before it failed.
 const isHeldStatus = "(post.status NOT IN ('DRAFT', 'PUBLISHED') OR post.status = 'PUBLISHED' AND post.share_state IS NOT NULL)"
 
-// isOpen is the condition that somebody has to decide about a row, of a post: not about one that
-// the cloud worker has as it is here, which is published there whatever is held here.
+// isOpen is the condition that a person must decide about a row. It is false for a post that the
+// cloud worker has as it is here, because the worker publishes it whatever is held here.
 const isOpen = "(held.decision IS NULL AND " + isHeldStatus + " AND NOT (post.status = 'FAILED' AND held.verdict IS NOT NULL)" +
 	" AND NOT (held.verdict IS 'CLOUD' AND post.status = 'SCHEDULED' AND post.cloud_job_id IS NOT NULL))"
 
@@ -81,19 +81,19 @@ func undecided(ctx context.Context, db bun.IDB, most int) ([]posts.Post, error) 
 	return chosen, nil
 }
 
-// heldMessage begins what a held post says.
+// heldMessage begins the message of a held post.
 const heldMessage = "the post is held, because "
 
-// isSaid is the condition that a post says so already, such as one that was made during a
+// isSaid is the condition that a post has the message already, such as one that was made during a
 // quarantine in which the folder has gone back in time again.
 const isSaid = "(post.error_message IS NOT NULL AND substr(post.error_message, 1, length(?3)) = ?3)"
 
-// messageOf is what a held post says.
+// messageOf returns the message of a held post.
 func messageOf(reason string) string { return heldMessage + reason + "; see: crier restore status" }
 
-// hold has a row for each post that the quarantine holds, of those that there were when it began,
-// and each of them says so. A post that was dropped, or given up, and acts again since, is one that
-// somebody has to decide about again.
+// hold stores a row for each post that the quarantine holds, of those that existed when it began,
+// and gives each of them the message. A post that was dropped, or given up, and acts again since,
+// needs another decision.
 func hold(ctx context.Context, tx bun.IDB, reason string, now wiretime.Time) error {
 	for _, text := range []string{
 		`INSERT INTO quarantined_posts (post_id, error_code, error_message)
@@ -115,7 +115,7 @@ func hold(ctx context.Context, tx bun.IDB, reason string, now wiretime.Time) err
 	return nil
 }
 
-// storeVerdict notes what was found out about a post that nobody has decided about.
+// storeVerdict stores what was found out about a post without a decision.
 func storeVerdict(ctx context.Context, tx bun.IDB, post wireid.ID, j judgement, now wiretime.Time) error {
 	var media, permalink string
 	if j.item != nil {
@@ -126,14 +126,14 @@ func storeVerdict(ctx context.Context, tx bun.IDB, post wireid.ID, j judgement, 
 	return err
 }
 
-// decide notes what somebody has decided about a post.
+// decide stores a person's decision about a post.
 func decide(ctx context.Context, tx bun.IDB, post wireid.ID, decision string, now wiretime.Time) error {
 	_, err := database.Exec(ctx, tx, `INSERT INTO quarantined_posts (post_id, decision, decided_at) VALUES (?1, ?2, ?3)
 		ON CONFLICT (post_id) DO UPDATE SET decision = ?2, decided_at = ?3`, post, decision, now)
 	return err
 }
 
-// findRow returns what is known of a post, and an empty row when nothing is.
+// findRow returns the record of a post, and an empty row when there is none.
 func findRow(ctx context.Context, db bun.IDB, post wireid.ID) (row, error) {
 	r, err := heldRow.One(ctx, db, post)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -142,15 +142,15 @@ func findRow(ctx context.Context, db bun.IDB, post wireid.ID) (row, error) {
 	return r, err
 }
 
-// unsay has a post say again what it said before it was held.
+// unsay restores the message that a post had before it was held.
 func unsay(ctx context.Context, tx bun.IDB, r row, now wiretime.Time) error {
 	_, err := database.Exec(ctx, tx, `UPDATE posts SET error_code = ?2, error_message = ?3, updated_at = ?4
 		WHERE id = ?1 AND substr(error_message, 1, length(?5)) = ?5`, r.PostID, r.ErrorCode, r.ErrorMessage, now, heldMessage)
 	return err
 }
 
-// unsayAll does so with all posts that are held still, and says of FAILED ones that were not proved
-// to be absent that they may be live.
+// unsayAll does so for all posts that are still held. It adds to FAILED ones that were not proved
+// absent that they may be live.
 func unsayAll(ctx context.Context, tx bun.IDB, now wiretime.Time) error {
 	_, err := database.Exec(ctx, tx, `UPDATE posts SET error_code = NULL, error_message = NULL, updated_at = ?1
 		WHERE status IN ('SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING') AND substr(error_message, 1, length(?2)) = ?2`, now, heldMessage)
