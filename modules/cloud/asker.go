@@ -20,7 +20,7 @@ type asker struct {
 
 func newAsker(s *stack, workersURL string) *asker {
 	c := newCopies(s)
-	c.workers = newWorkers(workersURL, c.nonce, s.edge.heed)
+	c.workers = newWorkers(workersURL, c.nonce, s.edge.asked)
 	return &asker{s, c.workers, c}
 }
 
@@ -84,8 +84,22 @@ type edge struct {
 	heard clock.Running
 }
 
-// heed reads the time of an answer. The result is at most a second early, and never late.
-func (e *edge) heed(h http.Header) {
+// slowAnswer is how long an answer may have taken to tell the time, once that is known.
+const slowAnswer = 10 * time.Second
+
+// asked is called when a request is sent. It returns the function that reads the answer's header.
+func (e *edge) asked() func(http.Header) {
+	sent := e.clock.Running()
+	return func(h http.Header) { e.heed(h, sent) }
+}
+
+// heed reads the time of the answer to a request that was sent then. The result is at most a second
+// early, and never late. The machine may have slept while the answer was on its way: a slow answer
+// does not replace a time that is known.
+func (e *edge) heed(h http.Header, sent clock.Running) {
+	if _, known := e.now(); known && e.clock.Running().Elapsed-sent.Elapsed > slowAnswer {
+		return
+	}
 	at, err := http.ParseTime(h.Get("Date"))
 	if ms, own := strconv.ParseInt(h.Get(headerTime), 10, 64); own == nil && ms > 0 {
 		at, err = time.UnixMilli(ms).UTC(), nil

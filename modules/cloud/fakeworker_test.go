@@ -57,6 +57,8 @@ type fakeWorker struct {
 	renewed []cloud.RenewedToken
 	// days are what it says that it has used.
 	days []map[string]any
+	// answered, if set, is called before each answer is sent, and after its time was read.
+	answered func()
 }
 
 func startWorker(t *testing.T, cf *cloudflaretest.Server, account string, c clock.Clock) *fakeWorker {
@@ -113,6 +115,9 @@ func (w *fakeWorker) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	}
 	rw.Header().Set("Content-Type", "application/json; charset=utf-8")
 	rw.Header().Set("Crier-Time", strconv.FormatInt(w.clock.Now().UnixMilli(), 10))
+	if w.answered != nil {
+		w.answered()
+	}
 	rw.WriteHeader(status)
 	_ = json.NewEncoder(rw).Encode(body)
 }

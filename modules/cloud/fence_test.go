@@ -109,6 +109,21 @@ func TestNow(t *testing.T) {
 	}
 }
 
+// TestNow_SlowAnswer: an answer that was on its way while the machine slept does not set the time
+// back. Tier race, no cost.
+func TestNow_SlowAnswer(t *testing.T) {
+	t.Parallel()
+	b := ready(t)
+	before, _ := b.link.Now()
+	b.worker.set(func(w *fakeWorker) { w.answered = func() { b.clock.Advance(time.Hour) } })
+	if _, err := b.link.Job(t.Context(), postID); err == nil {
+		t.Fatal("there is a job")
+	}
+	if after, known := b.link.Now(); !known || after.Sub(before) != time.Hour {
+		t.Errorf("from %v to %v", before, after)
+	}
+}
+
 // TestMemory7_OlderDeploys: a Crier that does not know the worker's tables leaves it as it is,
 // whichever way it would deploy.
 func TestMemory7_OlderDeploys(t *testing.T) {

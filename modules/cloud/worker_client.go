@@ -47,13 +47,14 @@ type workers struct {
 	// its own address.
 	override string
 	timeout  time.Duration
-	// nonce identifies this running Crier. heed gets the headers of each answer.
+	// nonce identifies this running Crier. asked is called before each request, and what it returns
+	// gets the header of the answer.
 	nonce string
-	heed  func(http.Header)
+	asked func() func(http.Header)
 }
 
-func newWorkers(override, nonce string, heed func(http.Header)) *workers {
-	return &workers{override: override, nonce: nonce, heed: heed, timeout: workerTimeout, transport: httpclient.NewTransport()}
+func newWorkers(override, nonce string, asked func() func(http.Header)) *workers {
+	return &workers{override: override, nonce: nonce, asked: asked, timeout: workerTimeout, transport: httpclient.NewTransport()}
 }
 
 func (w *workers) closeIdleConnections() {
@@ -76,12 +77,13 @@ func (w *workers) call(ctx context.Context, t target, c workerCall, out answer) 
 		return &WorkerError{op: c.op, NotSent: true, Message: printable(err.Error(), t.key.Reveal()), cause: err}
 	}
 	// http.Client.Do is not used, because it follows redirects, and sends the key there.
+	heed := w.asked()
 	resp, err := w.transport.RoundTrip(req)
 	if err != nil {
 		return &WorkerError{op: c.op, NotSent: trace.NotSent(), Unsure: !trace.NotSent(), Message: printable(err.Error(), t.key.Reveal()), cause: err}
 	}
 	defer func() { _ = resp.Body.Close() }()
-	w.heed(resp.Header)
+	heed(resp.Header)
 	b, err := httpclient.ReadAll(resp.Body, maxWorkerAnswer)
 	switch {
 	case errors.Is(err, httpclient.ErrTooLong):

@@ -159,14 +159,16 @@ func (c *Client) once(ctx context.Context, r request, address string, read func(
 		return c.refuse(r, err.Error())
 	}
 	// Not an http.Client's Do: that follows redirects, and with them hands the token on.
+	heed := func(http.Header) {}
+	if asked := c.asked.Load(); asked != nil {
+		heed = (*asked)()
+	}
 	resp, err := c.transport.RoundTrip(req)
 	if err != nil {
 		return c.broken(r, 0, err, !trace.NotSent())
 	}
 	defer func() { _ = resp.Body.Close() }()
-	if f := c.heed.Load(); f != nil {
-		(*f)(resp.Header)
-	}
+	heed(resp.Header)
 	b, err := httpclient.ReadAll(resp.Body, r.bound())
 	a := reply{status: resp.StatusCode, html: isHTML(resp.Header), retryAfter: c.retryAfter(resp.Header), body: b, unknown: new([]string)}
 	switch {

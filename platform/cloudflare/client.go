@@ -51,8 +51,8 @@ type Client struct {
 	patience  time.Duration
 	tries     int
 	token     secrets.Text
-	// heed is told the headers of each answer; it is shared by all that As has made.
-	heed    *atomic.Pointer[func(http.Header)]
+	// asked is the function of Heed; it is shared by all that As has made.
+	asked   *atomic.Pointer[func() func(http.Header)]
 	unknown func(httpclient.Unknown)
 }
 
@@ -63,7 +63,7 @@ func LiveURL() string { return liveBase }
 func New(o Options) *Client {
 	c := &Client{
 		base: o.BaseURL, clock: o.Clock, timeout: o.Timeout, patience: o.Patience, tries: o.Tries,
-		heed: new(atomic.Pointer[func(http.Header)]), unknown: o.Unknown,
+		asked: new(atomic.Pointer[func() func(http.Header)]), unknown: o.Unknown,
 	}
 	if c.transport = httpclient.TransportOf(o.HTTP); c.transport == nil {
 		c.transport = httpclient.NewTransport()
@@ -86,9 +86,9 @@ func New(o Options) *Client {
 	return c
 }
 
-// Heed calls f with the headers of each answer to c from now on; they have the time at Cloudflare.
-// f must not block.
-func Heed(c *Client, f func(http.Header)) { c.heed.Store(&f) }
+// Heed calls asked before each request of c from now on, and what it returns with the header of the
+// answer, which has the time at Cloudflare. Neither may block.
+func Heed(c *Client, asked func() func(http.Header)) { c.asked.Store(&asked) }
 
 // As returns a Client that calls with the token, over the same connections.
 func (c *Client) As(token secrets.Text) *Client {
