@@ -15,7 +15,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// candidates are the programs that are tried, in order; .ci/test-needs.sh has the same list.
+// candidates are the programs to try, in order; .ci/test-needs.sh has the same list.
 func candidates() []string {
 	if named := os.Getenv("CHROMIUM"); named != "" {
 		return []string{named}
@@ -82,8 +82,8 @@ const settled = `selector => new Promise(found => {
 	look()
 })`
 
-// click clicks with the mouse. A page that is still arranging itself makes a plain click miss: the
-// element has moved on by the time the button goes down.
+// click clicks with the mouse. A plain click would miss on a page that is still moving: the element
+// is elsewhere by the time the button goes down.
 func click(selector string) chromedp.Action {
 	return chromedp.ActionFunc(func(ctx context.Context) error {
 		quoted, err := json.Marshal(selector)
@@ -105,8 +105,8 @@ func Key(p *Page, key string, modifiers ...input.Modifier) {
 }
 
 // strike presses keys one after the other. The character of a key comes with it, and not at all
-// where the page takes the key for something else: one that came after it would go to what has the
-// focus by then, and Enter would press a button of the dialog that it has opened.
+// where the page uses the key for something else: a later one would go to whatever has the focus by
+// then, and Enter would press a button of the dialog that it has opened.
 func strike(keys string, modifiers ...input.Modifier) chromedp.Action {
 	return chromedp.ActionFunc(func(ctx context.Context) error {
 		for _, key := range keys {
@@ -126,7 +126,7 @@ func strike(keys string, modifiers ...input.Modifier) chromedp.Action {
 	})
 }
 
-// struck gives what a keyboard sends for a key: that it is down, with its character, and up again.
+// struck returns the events of a key: down, with its character, and up again.
 func struck(key rune) []*input.DispatchKeyEventParams {
 	events := kb.Encode(key)
 	if len(events) < 3 {

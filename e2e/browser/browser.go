@@ -1,9 +1,9 @@
 // Package browser drives a real headless Chromium for tests and records what a page did: every
 // address it asked for, and everything that went wrong in its console.
 //
-// Nothing leaves the machine: to this browser no name but localhost and those that end in
-// .localhost, and no address but the loopback ones exists. What a page asks for elsewhere is
-// recorded and fails. Of windows and workers that a page opens nothing is recorded.
+// Nothing leaves the machine: for this browser only localhost, names that end in .localhost and
+// loopback addresses exist. A request to any other address is recorded and fails. Windows and
+// workers that a page opens are not recorded.
 //
 // Without a Chromium the tests are skipped, or fail if CRIER_TEST_STRICT is 1, as it is in CI.
 package browser
@@ -19,24 +19,24 @@ import (
 )
 
 const (
-	// startLimit and actionLimit bound what takes a second on an idle machine, for one that is
-	// busy with twenty other things.
+	// startLimit and actionLimit bound actions that take a second on an idle machine. They are long
+	// enough for a machine that runs twenty other things.
 	startLimit  = 3 * time.Minute
 	actionLimit = 3 * time.Minute
-	// settleLimit is how long a reader of the record waits for requests that are still under way.
+	// settleLimit is how long a reader of the record waits for running requests.
 	settleLimit = 20 * time.Second
-	// pollEvery is how often a page is asked for what it comes to. Each frame would keep the
+	// pollEvery is how often a page's state is read. Reading it in each frame would keep the
 	// browser busy.
 	pollEvery = 20 * time.Millisecond
-	// grace is what is left of the test's time for closing the browser.
+	// grace is the part of the test's time that is kept for closing the browser.
 	grace = 15 * time.Second
 )
 
 var lookEvery = chromedp.RetryInterval(pollEvery)
 
-// Page is one tab of a browser of its own. Its methods end the test when they cannot do what they
-// are asked; each is bounded by the test's deadline and by three minutes. A selector is a CSS
-// selector and means the first match.
+// Page is one tab of a browser of its own. Its methods end the test when they fail; each is bounded
+// by the test's deadline and by three minutes. A selector is a CSS selector and means the first
+// match.
 type Page struct {
 	t       *testing.T
 	ctx     context.Context // the browser lives as long as this context
@@ -65,8 +65,8 @@ func Open(t *testing.T) *Page {
 		}
 	})
 	chromedp.ListenTarget(ctx, p.record.listen)
-	// The first run starts the browser and ties it to this context: a limit here would end it with
-	// the call.
+	// The first run starts the browser and binds it to this context: a limit here would end the
+	// browser with the call.
 	if err := chromedp.Run(ctx); err != nil {
 		t.Fatalf("start %s: %v", path, err)
 	}
@@ -106,6 +106,6 @@ func flags(path, profile string) []chromedp.ExecAllocatorOption {
 	} {
 		options = append(options, chromedp.Flag(name, true))
 	}
-	// Root cannot use Chromium's sandbox; everybody else keeps it.
+	// Root cannot use Chromium's sandbox; any other user can.
 	return append(options, chromedp.Flag("no-sandbox", os.Geteuid() == 0), chromedp.Flag("password-store", "basic"))
 }

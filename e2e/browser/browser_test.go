@@ -16,7 +16,8 @@ import (
 	"crier/e2e/browser"
 )
 
-// serve serves one page at / with the headers, and /hello with a greeting for the cookie's bearer.
+// serve serves one page at / with the headers, and /hello with a greeting for the bearer of the
+// cookie.
 func serve(t *testing.T, page string, headers ...string) *httptest.Server {
 	t.Helper()
 	mux := http.NewServeMux()

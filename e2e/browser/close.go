@@ -15,12 +15,12 @@ import (
 const (
 	// closeLimit is how long the browser may take to close itself before it is killed.
 	closeLimit = 10 * time.Second
-	// The system needs a moment to end the browser's processes and to let go of their files.
+	// The system needs a moment to end the browser's processes and to release their files.
 	goneAttempts = 100
 	gonePause    = 20 * time.Millisecond
 )
 
-// close closes the browser and does not return before all its processes are gone.
+// close closes the browser and returns when all its processes are gone.
 func (p *Page) close() {
 	p.t.Helper()
 	c := chromedp.FromContext(p.ctx)
@@ -62,8 +62,8 @@ func eventually(done func() bool) bool {
 	return done()
 }
 
-// Leave opens the address as Navigate does, and reports whether the browser asked if the page
-// should really be left. The answer is yes.
+// Leave opens the address as Navigate does, and reports whether the browser asked for a
+// confirmation. It confirms.
 func Leave(p *Page, address string) bool {
 	p.t.Helper()
 	ctx, cancel := context.WithCancel(p.ctx)

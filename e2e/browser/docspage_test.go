@@ -11,8 +11,8 @@ import (
 	"crier/platform/httpapi/docspage"
 )
 
-// document names another port than the one it is served from, as a document does that is read
-// beside a service that was told to listen elsewhere.
+// document names another port than the one that serves it, like a document that is read beside a
+// service on another port.
 const document = `{
   "openapi": "3.1.0",
   "info": {"title": "Crier", "version": "4.4.0", "description": "A small document with **Markdown**, ` + "`code`" + ` and a [link](#x)."},
@@ -42,8 +42,8 @@ const document = `{
   }
 }`
 
-// serveDocs serves the page over document, and hands on the Authorization header of each request
-// for /posts/one.
+// serveDocs serves the page for document, and sends the Authorization header of each request for
+// /posts/one to the test.
 func serveDocs(t *testing.T, mode docspage.Mode) (string, <-chan string) {
 	t.Helper()
 	docs, err := docspage.Handler(docspage.Options{SpecURL: "/api/v1/openapi.json", Mode: mode, Book: docspage.Book{DemoAccount: "the-demo-account"}})
@@ -101,8 +101,8 @@ func TestDocsPage_AuthorizesAndTriesAnOperation(t *testing.T) {
 	page.CheckClean()
 }
 
-// TestDocsPage_IsArrangedForPeople opens the page on a screen of usual size: the key can be put in
-// without scrolling, posts come first, and what is filled in can be sent more than once.
+// TestDocsPage_IsArrangedForPeople opens the page on a screen of usual size: the key can be entered
+// without scrolling, posts come first, and a request can be sent more than once.
 func TestDocsPage_IsArrangedForPeople(t *testing.T) {
 	t.Parallel()
 	address, _ := serveDocs(t, docspage.Sandbox)

@@ -9,7 +9,7 @@ import (
 	"crier/e2e/browser"
 )
 
-// TestOpen_WithoutABrowser runs itself again where there is none.
+// TestOpen_WithoutABrowser runs itself again without a browser.
 func TestOpen_WithoutABrowser(t *testing.T) {
 	if os.Getenv("CHROMIUM") == "/nonexistent" {
 		browser.Open(t)

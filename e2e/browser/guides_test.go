@@ -28,8 +28,8 @@ func serveGuides(t *testing.T) string {
 	return server.URL
 }
 
-// TestGuides_AreReadable opens each page on a screen and on a phone, light and dark: nothing goes
-// wrong, nothing foreign is asked for, and nothing but the boxes of code scrolls sideways.
+// TestGuides_AreReadable opens each page on a screen and on a phone, light and dark: there are no
+// errors and no foreign requests, and only boxes of code scroll sideways.
 func TestGuides_AreReadable(t *testing.T) {
 	t.Parallel()
 	address := serveGuides(t)
@@ -65,7 +65,7 @@ func TestGuides_AreReadable(t *testing.T) {
 	page.CheckClean()
 }
 
-// TestGuides_FilterTheErrors chooses each kind of codes, without a script in the page.
+// TestGuides_FilterTheErrors selects each kind of codes. The page has no script.
 func TestGuides_FilterTheErrors(t *testing.T) {
 	t.Parallel()
 	counts := map[string]int{}
@@ -91,8 +91,8 @@ func TestGuides_FilterTheErrors(t *testing.T) {
 	page.CheckClean()
 }
 
-// TestGuides_Search types a word into the box of a page and follows what is found, without a script
-// in the page.
+// TestGuides_Search searches for a word in the box of a page and follows a result. The page has no
+// script.
 func TestGuides_Search(t *testing.T) {
 	t.Parallel()
 	address := serveGuides(t)

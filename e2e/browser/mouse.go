@@ -29,7 +29,7 @@ func (p *Page) ClickAt(selector string, x, y float64) {
 	}))
 }
 
-// DragTo takes the first selector's match by its middle and drops it at a place in the second's.
+// DragTo drags the first selector's match by its middle and drops it at a place in the second's.
 func (p *Page) DragTo(selector, onto string, x, y float64) {
 	p.t.Helper()
 	rest(p)
@@ -42,7 +42,7 @@ func (p *Page) DragTo(selector, onto string, x, y float64) {
 		if err != nil {
 			return err
 		}
-		// A hand moves in steps, and what watches for a drag wants more than one.
+		// A hand moves in steps, and code that watches for a drag needs more than one.
 		path := []place{from, {(from.X + to.X) / 2, (from.Y + to.Y) / 2}, to, to}
 		if err := chromedp.MouseEvent(input.MousePressed, from.X, from.Y, chromedp.ButtonLeft, chromedp.ClickCount(1)).Do(ctx); err != nil {
 			return err
@@ -58,8 +58,8 @@ func (p *Page) DragTo(selector, onto string, x, y float64) {
 
 type place struct{ X, Y float64 }
 
-// placeIn returns where in the window a place in the selector's first match is, once that is at
-// rest.
+// placeIn returns the window's coordinates of a place in the selector's first match, once that is
+// at rest.
 func placeIn(ctx context.Context, selector string, x, y float64) (at place, err error) {
 	quoted, err := json.Marshal(selector)
 	if err != nil {
@@ -104,7 +104,7 @@ func (p *Page) MoveTo(selector string) {
 	}))
 }
 
-// Release lets the mouse go on an element.
+// Release releases the mouse on an element.
 func (p *Page) Release(selector string) {
 	p.t.Helper()
 	p.do("release the mouse on "+selector, at(selector, func(ctx context.Context, x, y float64) error {
@@ -112,9 +112,9 @@ func (p *Page) Release(selector string) {
 	}))
 }
 
-// dropFiles drops files that it is given as pairs of a name and a content in base64: DevTools has a
-// way for it that leaves a headless browser waiting for the end of a drag. While they are over the
-// element a browser says so again and again. They are a little below its middle, where an hour
+// dropFiles drops files, which it gets as pairs of a name and a content in base64. DevTools' own
+// way leaves a headless browser waiting for the end of a drag. As a browser does, it repeats
+// dragover while the files are over the element. They are a little below its middle, where an hour
 // begins in a column of the week.
 const dropFiles = `(selector, files, kinds) => {
 	const data = new DataTransfer()
@@ -154,7 +154,7 @@ func (p *Page) DropFiles(selector string, over func(), paths ...string) {
 	drop("drop")
 }
 
-// Choose gives files of this machine to a field for files.
+// Choose selects files of this machine in a file input.
 func (p *Page) Choose(selector string, paths ...string) {
 	p.t.Helper()
 	p.do("choose files for "+selector, lasting(chromedp.QueryAfter(selector, func(ctx context.Context, _ runtime.ExecutionContextID, nodes ...*cdp.Node) error {
@@ -170,7 +170,7 @@ func mouse(kind input.MouseType, x, y float64) *input.DispatchMouseEventParams {
 	return event.WithButtons(1)
 }
 
-// at does something in the middle of an element at rest, whatever lies over it.
+// at does something in the middle of an element at rest, even if another element covers it.
 func at(selector string, do func(ctx context.Context, x, y float64) error) chromedp.Action {
 	return chromedp.ActionFunc(func(ctx context.Context) error {
 		middle, err := placeIn(ctx, selector, 0.5, 0.5)

@@ -25,8 +25,8 @@ func (p *Page) Navigate(address string) {
 	p.do("open "+address, chromedp.Navigate(address))
 }
 
-// BeforePages has every page that is loaded from here on run the script first, until the test is
-// over.
+// BeforePages makes every page that is loaded from now on run the script first, until the end of
+// the test.
 func (p *Page) BeforePages(script string) {
 	p.t.Helper()
 	var id page.ScriptIdentifier
@@ -39,8 +39,8 @@ func (p *Page) BeforePages(script string) {
 	})
 }
 
-// Beside opens another tab of the person who has p: the two have cookies and what they store in
-// common. It is closed at the end of the test.
+// Beside opens another tab for the user of p: the two share cookies and storage. It is closed at
+// the end of the test.
 func (p *Page) Beside() *Page {
 	p.t.Helper()
 	own, err := openTab(p.person)
@@ -57,19 +57,18 @@ func (p *Page) WaitVisible(selector string) {
 	p.do("wait for "+selector, chromedp.WaitVisible(selector, chromedp.ByQuery, lookEvery))
 }
 
-// WaitTrue waits until the JavaScript expression is true, also of a page that comes after this one.
-// While the expression throws it is not true: of what it reads a part may not be drawn yet.
+// WaitTrue waits until the JavaScript expression is true, even if another page is loaded meanwhile.
+// An expression that throws counts as false, because a part of the page may not be drawn yet.
 func (p *Page) WaitTrue(expression string) {
 	p.t.Helper()
 	p.do("wait until "+expression, lasting(chromedp.Poll(fmt.Sprintf(attempt, expression), nil,
 		chromedp.WithPollingTimeout(0), chromedp.WithPollingInterval(pollEvery))))
 }
 
-// attempt gives what an expression gives, and false when it throws.
+// attempt returns the value of an expression, and false when it throws.
 const attempt = `(async () => { try { return await (%s) } catch { return false } })()`
 
-// lasting tries an action that only looks again as long as the page that it looked at is gone, or a
-// part of it.
+// lasting repeats an action that only reads while the page, or the element, that it reads is gone.
 func lasting(action chromedp.Action) chromedp.Action {
 	return chromedp.ActionFunc(func(ctx context.Context) error {
 		for {
@@ -81,19 +80,18 @@ func lasting(action chromedp.Action) chromedp.Action {
 	})
 }
 
-// gone is DevTools' code for what it was asked about and is not there any more.
+// gone is DevTools' code for an object that does not exist any more.
 const gone = -32000
 
 // Click waits until the element is visible, at rest, enabled and not covered, and clicks in its
-// middle. Before that it waits for the requests that are under way, for what they bring moves what
-// is there.
+// middle. Before that it waits for the running requests, because their answers move elements.
 func (p *Page) Click(selector string) {
 	p.t.Helper()
 	rest(p)
 	p.do("click on "+selector, click(selector))
 }
 
-// rest waits until no request of the page is under way.
+// rest waits until no request of the page is running.
 func rest(p *Page) {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, settleLimit)
@@ -116,8 +114,8 @@ func (p *Page) Text(selector string) string {
 	return text
 }
 
-// shown waits until the selector's first match is visible, and gives at the same moment what an
-// expression gives of it: by the next, the page may have drawn another one in its place.
+// shown waits until the selector's first match is visible, and evaluates an expression for it at
+// the same moment, because the page may replace the element by the next.
 func shown(selector, expression string, out any) chromedp.Action {
 	return chromedp.ActionFunc(func(ctx context.Context) error {
 		quoted, err := json.Marshal(selector)
@@ -160,7 +158,7 @@ func (p *Page) Resize(width, height int64) {
 	p.do("resize", chromedp.EmulateViewport(width, height))
 }
 
-// PreferDark makes the page believe that its user prefers dark pages, or light ones.
+// PreferDark sets whether the page's user prefers dark pages.
 func (p *Page) PreferDark(dark bool) {
 	p.t.Helper()
 	scheme := map[bool]string{true: "dark", false: "light"}[dark]
@@ -178,28 +176,28 @@ func (p *Page) Screenshot(path string) {
 	}
 }
 
-// Requests returns the address of every request so far, in order, redirects included, data:
-// addresses left out. It first waits, for at most twenty seconds, until those under way have ended.
+// Requests returns the address of every request so far, in order, redirects included, without data:
+// addresses. It first waits, for at most twenty seconds, until the running ones have ended.
 func (p *Page) Requests() []string {
 	p.t.Helper()
 	requests, _ := p.read()
 	return requests
 }
 
-// Foreign returns those of Requests that go elsewhere than to this machine.
+// Foreign returns those of Requests that go to another machine.
 func (p *Page) Foreign() []string {
 	p.t.Helper()
 	return slices.DeleteFunc(p.Requests(), func(address string) bool { return !foreign(address) })
 }
 
-// Problems returns everything that went wrong so far, in order. It waits as Requests does.
+// Problems returns every problem so far, in order. It waits as Requests does.
 func (p *Page) Problems() []Problem {
 	p.t.Helper()
 	_, problems := p.read()
 	return problems
 }
 
-// Forgive takes the problems so far out of the record that match, such as the requests that failed
+// Forgive removes the matching problems so far from the record, such as the requests that failed
 // while the service was stopped.
 func (p *Page) Forgive(matches func(Problem) bool) {
 	p.t.Helper()
@@ -207,13 +205,14 @@ func (p *Page) Forgive(matches func(Problem) bool) {
 	p.record.forgive(matches)
 }
 
-// Press presses keys as a person does, such as "?" or kb.Escape, in what has the focus.
+// Press presses keys as a person does, such as "?" or kb.Escape, in the element that has the focus.
 func (p *Page) Press(keys string, modifiers ...input.Modifier) {
 	p.t.Helper()
 	p.do("press "+keys, strike(keys, modifiers...))
 }
 
-// CheckClean fails the test, without ending it, if anything went wrong or went to another machine.
+// CheckClean fails the test, without ending it, if there was a problem or a request to another
+// machine.
 func (p *Page) CheckClean() {
 	p.t.Helper()
 	for _, address := range p.Foreign() {
@@ -226,10 +225,10 @@ func (p *Page) CheckClean() {
 
 func (p *Page) read() ([]string, []Problem) {
 	p.t.Helper()
-	// What still runs when the time is up is in the record already: a request is written down when
-	// it is sent.
+	// Requests that still run when the time is up are in the record already, because a request is
+	// recorded when it is sent.
 	rest(p)
-	// The answer to this comes after the events that the page has caused before it.
+	// The answer to this comes after the events that the page has caused before.
 	p.do("settle", evaluate("new Promise(done => setTimeout(done))", nil))
 	return p.record.copies()
 }
@@ -244,8 +243,8 @@ func (p *Page) do(what string, actions ...chromedp.Action) {
 	}
 }
 
-// Freeze has the pages that are opened from now on believe that it is this instant, in UTC, until
-// the test is over; what the service says of the time they take for the same.
+// Freeze sets the clock of pages that are opened from now on to this instant, in UTC, until the end
+// of the test. It also replaces the service's time in answers.
 func Freeze(p *Page, at time.Time) {
 	p.t.Helper()
 	script := fmt.Sprintf(`(() => {

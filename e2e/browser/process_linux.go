@@ -10,13 +10,13 @@ import (
 	"syscall"
 )
 
-// group puts the browser and its children into a process group of their own, and has the kernel end
-// the browser when the test program dies without closing it.
+// group puts the browser and its children into a process group of their own, and makes the kernel
+// end the browser when the test program dies without closing it.
 func group(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 }
 
-// killGroup ends what is left of the group.
+// killGroup ends the remaining processes of the group.
 func killGroup(leader int) error {
 	err := syscall.Kill(-leader, syscall.SIGKILL)
 	if errors.Is(err, syscall.ESRCH) {
@@ -25,8 +25,8 @@ func killGroup(leader int) error {
 	return err
 }
 
-// groupLives reports whether a process of the group still runs. One that has ended and waits to be
-// collected, as orphans do for ever in some containers, does not.
+// groupLives reports whether a process of the group still runs. A zombie, which orphans stay for
+// ever in some containers, does not count.
 func groupLives(leader int) bool {
 	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
 	for _, path := range stats {

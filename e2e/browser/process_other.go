@@ -4,7 +4,8 @@ package browser
 
 import "os/exec"
 
-// Elsewhere than on Linux the browser's children end with the browser, which the allocator ends.
+// On other systems than Linux the browser's children end with the browser, which the allocator
+// ends.
 
 func group(*exec.Cmd) {}
 

@@ -18,7 +18,7 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 )
 
-// Kind says what sort of thing went wrong in a page.
+// Kind is the kind of a problem.
 type Kind string
 
 // The kinds of problems.
@@ -29,7 +29,7 @@ const (
 	Failed    Kind = "failed"    // a request that failed or was answered with an error status
 )
 
-// Problem is one thing that went wrong in a page.
+// Problem is one problem of a page.
 type Problem struct {
 	Kind Kind
 	Text string
@@ -44,7 +44,7 @@ type record struct {
 	mu       sync.Mutex
 	requests []string
 	problems []Problem
-	// open has the requests under way, with the document that each is for.
+	// open has the running requests, with the document of each.
 	open    map[network.RequestID]cdp.LoaderID
 	changed chan struct{}
 }
@@ -88,14 +88,14 @@ func (r *record) sent(e *network.EventRequestWillBeSent) {
 	if e.Type == network.ResourceTypeDocument && e.RedirectResponse == nil {
 		clear(r.open) // Of what the page before has asked for, nobody says any more how it ended.
 	}
-	// A stream of events stays open for as long as the page does.
+	// A stream of events stays open as long as the page.
 	if e.Type != network.ResourceTypeEventSource {
 		r.open[e.RequestID] = e.LoaderID
 	}
 }
 
-// arrived forgets what the page before has still asked for while this one came: nobody says how
-// that ended.
+// arrived drops the running requests of the previous page, because the browser never reports their
+// end.
 func (r *record) arrived(frame *cdp.Frame) {
 	if frame.ParentID != "" {
 		return
@@ -115,8 +115,8 @@ func (r *record) notify() {
 	r.changed = make(chan struct{})
 }
 
-// waitIdle waits until no request is under way. It returns the context's cause when the context
-// ends first.
+// waitIdle waits until no request is running. It returns the context's cause when the context ends
+// first.
 func (r *record) waitIdle(ctx context.Context) error {
 	for {
 		r.mu.Lock()
@@ -133,9 +133,9 @@ func (r *record) waitIdle(ctx context.Context) error {
 	}
 }
 
-// unreadable notes what the client could not make sense of: a record with holes proves nothing.
-// That a dialog comes to lie above the page the client does not know, and nothing of the record is
-// missing without it.
+// unreadable records an event that the client could not parse, because a record with gaps proves
+// nothing. It ignores the event of a dialog on the top layer, which the client does not know and
+// the record does not need.
 func (r *record) unreadable(format string, args ...any) {
 	if slices.ContainsFunc(args, func(arg any) bool { _, is := arg.(*dom.EventTopLayerElementsUpdated); return is }) {
 		return

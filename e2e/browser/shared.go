@@ -10,15 +10,15 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// shared is the browser that all tabs of the test binary have in common: to start one takes longer
-// than most tests of a page.
+// shared is the browser of all tabs of the test binary: starting one takes longer than most tests
+// of a page.
 var shared struct {
 	once    sync.Once
 	ctx     context.Context // the browser lives as long as this context
 	err     error
 	close   func()
 	profile string
-	// record has what the debugging client could not make sense of, in whichever tab.
+	// record has the events that the debugging client could not parse, of all tabs.
 	record *record
 }
 

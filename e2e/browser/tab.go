@@ -12,26 +12,26 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// tab is a tab of the shared browser, and what it has recorded.
+// tab is a tab of the shared browser, with its record.
 type tab struct {
 	ctx    context.Context // the tab lives as long as this context
 	cancel context.CancelFunc
-	// person says with which tabs it has its cookies in common.
+	// person says which tabs share cookies.
 	person cdp.BrowserContextID
 	record *record
 }
 
-// idle are the tabs whose tests have ended well: to open one takes longer than to empty it.
+// idle are the tabs whose tests have passed: opening one takes longer than emptying it.
 var idle struct {
 	sync.Mutex
 
 	tabs []tab
 }
 
-// Tab returns a tab of the browser that the test binary shares, without cookies and with nothing
-// recorded. What pages store they store by their address, which has to be one of the test alone. At
-// the end of the test the tab goes to another one, or is closed when this one fails. The binary has
-// to call CloseShared at its end.
+// Tab returns a tab of the browser that the test binary shares, without cookies and with an empty
+// record. Pages store data by their address, which must belong to the test alone. At the end of the
+// test the tab is given to another test, or is closed when this one fails. The binary must call
+// CloseShared at its end.
 func Tab(t *testing.T) *Page {
 	t.Helper()
 	path := require(t)
@@ -69,7 +69,7 @@ func takeIdle() (own tab, isThere bool) {
 	return own, true
 }
 
-// openTab opens a tab for a person, a new one when that is empty.
+// openTab opens a tab for a person, who is new when person is empty.
 func openTab(person cdp.BrowserContextID) (tab, error) {
 	own := tab{person: person, record: newRecord()}
 	var id target.ID
@@ -80,8 +80,7 @@ func openTab(person cdp.BrowserContextID) (tab, error) {
 				return err
 			}
 		}
-		// A window is what a browser without a screen has to be told to open for cookies of their
-		// own.
+		// A headless browser must be told to open a window for a new set of cookies.
 		id, err = target.CreateTarget("about:blank").WithBrowserContextID(own.person).WithNewWindow(true).Do(ctx)
 		return err
 	})

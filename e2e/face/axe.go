@@ -10,26 +10,26 @@ import (
 	"sync"
 )
 
-// axe is the script of axe-core, which make test has put into place, by the way there from the
-// folder of the tests.
+// axe is the script of axe-core, which make test has installed. The path is relative to the folder
+// of the tests.
 var axe = sync.OnceValues(func() (string, error) {
 	b, err := os.ReadFile(filepath.Join("..", "..", "modules", "desktop", "app", "node_modules", "axe-core", "axe.min.js"))
 	return string(b), err
 })
 
-// axeColours are the rules of axe about colours, which alone depend on the theme.
+// axeColours are the rules of axe about colours. Only they depend on the theme.
 const axeColours = `["color-contrast", "link-in-text-block"]`
 
-// looked is what axe has looked at, in whichever tab: most of what a step shows another one has
-// shown before. Of a page it is what everything but the colours follows from, of a text its
-// colours, its font, and where it stands.
+// looked is what axe has checked already, in any tab, because most of what a step shows was shown
+// before. A page is identified by everything that the other rules depend on, a text by its colours,
+// its font and its place.
 var looked = struct {
 	sync.Mutex
 
 	pages, texts map[string]bool
 }{pages: map[string]bool{}, texts: map[string]bool{}}
 
-// isNew reports whether something is looked at for the first time.
+// isNew reports whether something is checked for the first time.
 func isNew(seen map[string]bool, key string) bool {
 	looked.Lock()
 	defer looked.Unlock()
@@ -38,9 +38,9 @@ func isNew(seen map[string]bool, key string) bool {
 	return !before
 }
 
-// sight is a JavaScript function that says what axe would look at: the page as one number, with
-// other digits it is the same page, and each of its texts as one. The elements of the texts are
-// kept for axe.
+// sight is a JavaScript function that returns what axe would check: the page as one number, which
+// ignores digits in texts, and each of its texts as one. It keeps the elements of the texts for
+// axe.
 const sight = `() => {
 	const hash = text => {
 		let a = 0xdeadbeef, b = 0x41c6ce57
@@ -75,9 +75,9 @@ const sight = `() => {
 	return {Page: hash(page.join("\n")), Texts: [...texts.keys()]}
 }`
 
-// look is a JavaScript function that has axe look at the page, by its options. A bar that sticks to
-// an edge of the window covers what lies there, until it is scrolled: a target that is found too
-// small is measured again in the middle of the window. One that has gone meanwhile is no finding.
+// look is a JavaScript function that runs axe with its options. A bar that sticks to an edge of the
+// window covers targets there: a target that is found too small is measured again in the middle of
+// the window. A target that has gone meanwhile is no violation.
 const look = `async options => {
 	const {violations} = await axe.run(document, {resultTypes: ["violations"], ...options})
 	for (const violation of violations.filter(v => v.id === "target-size")) {
@@ -100,7 +100,7 @@ const look = `async options => {
 // closest.
 const narrow = 700
 
-// checkAxe has axe look at what it has not looked at yet.
+// checkAxe runs axe on what it has not checked yet.
 func (f *Face) checkAxe(step string) {
 	f.t.Helper()
 	var now struct {
@@ -112,7 +112,7 @@ func (f *Face) checkAxe(step string) {
 	if isFirst {
 		f.axe(step, "("+look+`)({rules: Object.fromEntries([...`+axeColours+`.map(rule => [rule, {enabled: false}]), ["target-size", {enabled: true}]])})`)
 	}
-	// How large a target is, and how far from the next, depends on the window.
+	// The size of a target, and its distance from the next, depend on the window.
 	if f.size.Width < narrow && isNew(looked.pages, now.Page+" narrow") && !isFirst {
 		f.axe(step, "("+look+`)({runOnly: ["target-size"]})`)
 	}
@@ -129,21 +129,21 @@ func (f *Face) checkAxe(step string) {
 	if err != nil {
 		f.t.Fatal(err)
 	}
-	// Of what was there when the texts were listed, something may have gone.
+	// Some texts may have gone since they were listed.
 	f.axe(step, fmt.Sprintf(`(async () => {
 		const there = %s.map(key => crierTexts.get(key)).filter(e => e?.isConnected)
 		return there.length === 0 ? {violations: []} : axe.run({include: there}, {resultTypes: ["violations"], runOnly: %s})
 	})()`, keys, axeColours))
 }
 
-// violation is something that axe has found, in one or more elements.
+// violation is a rule of axe that one or more elements break.
 type violation struct {
 	ID, Help string
 	Nodes    []string
 }
 
-// axe has a call of axe look, and fails the test for what it finds. While axe looks, something may
-// come, go or change its colour: what it finds it has to find again once all of that is at rest.
+// axe runs axe with a call, and fails the test for violations. While axe runs, an element may come,
+// go or change its colour, so a violation counts only if it is found again at rest.
 func (f *Face) axe(step, call string) {
 	f.t.Helper()
 	script, err := axe()
@@ -168,7 +168,7 @@ func (f *Face) axe(step, call string) {
 	}
 }
 
-// violations returns what a call of axe finds.
+// violations returns the violations that a call of axe finds.
 func (f *Face) violations(call string) (found []violation) {
 	f.t.Helper()
 	var text string

@@ -13,13 +13,13 @@ import (
 )
 
 const (
-	// isBeside says that the composer is beside a calendar that can be seen and not be used.
+	// isBeside is true when the composer is beside a calendar that is visible and inert.
 	isBeside = `document.querySelector(".sheet #caption") !== null && document.querySelector(".page[inert] [data-day]") !== null && location.pathname.startsWith("/app/compose/")`
-	// isBack says that the composer has gone and the calendar is as it was.
+	// isBack is true when the composer has gone and the calendar is as before.
 	isBack = `document.querySelector(".sheet") === null && document.querySelector(".page:not([inert]) [data-day]") !== null && location.pathname === "/app/calendar"`
 )
 
-// hasTime says that the composer has a day and a time.
+// hasTime is true when the composer has a day and a time.
 func hasTime(date, time string) string {
 	return fmt.Sprintf(`document.querySelector(".sheet footer [type=date]")?.value === %q && document.querySelector(".sheet footer [type=time]")?.value === %q`, date, time)
 }
@@ -29,9 +29,9 @@ func hasFocus(selector string) string {
 	return fmt.Sprintf(`document.activeElement.matches(%q)`, selector)
 }
 
-// TestCalendar_Compose plans a post without leaving the calendar: by mouse from an empty day, back
-// and forward by the browser, loaded again, as a page of its own, and for a day of another month.
-// What is scheduled is on its day as soon as the composer is gone.
+// TestCalendar_Compose plans a post without leaving the calendar: with the mouse from an empty day,
+// with the browser's back and forward, after a reload, on a page of its own, and for a day of
+// another month. A scheduled post is on its day as soon as the composer is closed.
 func TestCalendar_Compose(t *testing.T) {
 	t.Parallel()
 	c := newCalendar(t)
@@ -46,8 +46,8 @@ func TestCalendar_Compose(t *testing.T) {
 	c.WaitTrue(isBeside + ` && ` + hasTime(c.day(5), "18:30"))
 	c.WaitTrue(fmt.Sprintf(`document.querySelector(%q).innerText === "18:30"`, cell(c.day(5))+".writing .slot"))
 	c.Step("calendar-compose-new")
-	// Nothing was changed, so nothing was made; by the browser's own way back the calendar is where
-	// it was.
+	// Nothing was changed, so no draft was made. After the browser's back the calendar is where it
+	// was.
 	c.Evaluate(`history.back()`, nil)
 	c.WaitTrue(isBack + ` && ` + hasFocus(cell(c.day(5))) + ` && document.querySelectorAll(".card.draft").length === 0 && stayed.isConnected`)
 	c.Evaluate(`history.forward()`, nil)
@@ -58,8 +58,8 @@ func TestCalendar_Compose(t *testing.T) {
 	c.WaitTrue(saved + ` && ` + isReady)
 	c.WaitTrue(fmt.Sprintf(`document.querySelector(%q).innerText.includes("The kiln is cold again")`, cell(c.day(5))))
 	c.Everywhere("calendar-compose-written")
-	// Loaded again, both are there. The composer becomes a page of its own, and by the browser's
-	// way back the calendar is there.
+	// After a reload, both are there. The composer becomes a page of its own, and the browser's
+	// back shows the calendar.
 	address := c.at()
 	c.Evaluate(`location.reload()`, nil)
 	c.WaitTrue(`window.stayed === undefined && ` + isBeside + ` && ` + hasTime(c.day(5), "18:30"))
@@ -69,7 +69,7 @@ func TestCalendar_Compose(t *testing.T) {
 	c.Evaluate(`history.back()`, nil)
 	c.WaitTrue(isBack)
 
-	// A draft opens by its card, and for a day of another month the calendar goes there.
+	// The card of a draft opens it, and for a day of another month the calendar turns there.
 	c.Click(cell(c.day(5)) + " .card.draft")
 	c.WaitTrue(isBeside + ` && ` + isReady)
 	fill(c.Face, "footer [type=date]", c.day(40))
@@ -90,8 +90,8 @@ func (c *calendar) at() (path string) {
 	return path
 }
 
-// TestCalendar_ComposeWeek begins a post at an hour of the week, edits what waits, and leaves by a
-// click on the calendar.
+// TestCalendar_ComposeWeek begins a post at an hour of the week, edits a scheduled post, and closes
+// the composer with a click on the calendar.
 func TestCalendar_ComposeWeek(t *testing.T) {
 	t.Parallel()
 	c := newCalendar(t)
@@ -105,7 +105,7 @@ func TestCalendar_ComposeWeek(t *testing.T) {
 	c.Everywhere("calendar-compose-week")
 	c.ClickAt(".veil", 0.1, 0.5)
 	c.WaitTrue(isBack + ` && ` + hasFocus(cell(c.day(4))))
-	// A post that waits is edited from its menu. A click that closes the menu begins nothing.
+	// The menu of a scheduled post edits it. A click that closes the menu begins no post.
 	menu := fmt.Sprintf(`document.querySelector(%q).dispatchEvent(new MouseEvent("contextmenu", {bubbles: true, cancelable: true, clientX: 500, clientY: 300}))`, card(id))
 	c.Evaluate(menu, nil)
 	c.WaitVisible("[role=menu]")
@@ -120,7 +120,7 @@ func TestCalendar_ComposeWeek(t *testing.T) {
 	c.WaitTrue(fmt.Sprintf(`document.querySelector(%q).innerText === "11:30"`, card(id)+".selected .time"))
 	c.holdsAll()
 	c.Step("calendar-compose-edited")
-	// Done at once after the last key saves that too before it leaves.
+	// Done, pressed right after the last key, saves that key too before it leaves.
 	setCaption(c.Page, "Waits for its time, and is written at the last moment")
 	c.Evaluate(`document.querySelector("[data-act=send]").click()`, nil)
 	c.WaitTrue(isBack + ` && ` + hasFocus(card(id)))
@@ -128,8 +128,8 @@ func TestCalendar_ComposeWeek(t *testing.T) {
 	c.CheckClean()
 }
 
-// TestCalendar_ComposeByKeys does the same by the keyboard alone: n on a day, Ctrl+Enter, Esc, e on
-// a post; the focus comes back to where it was.
+// TestCalendar_ComposeByKeys does the same with keys only: n on a day, Ctrl+Enter, Esc, e on a
+// post. The focus returns to where it was.
 func TestCalendar_ComposeByKeys(t *testing.T) {
 	t.Parallel()
 	c := newCalendar(t)
@@ -151,7 +151,7 @@ func TestCalendar_ComposeByKeys(t *testing.T) {
 	c.Press("By keys alone")
 	c.WaitTrue(saved)
 	id := strings.TrimPrefix(c.at(), "/app/compose/")
-	// A dialog of the composer is above it: Esc closes that first.
+	// A dialog of the composer is above it: Esc closes the dialog first.
 	press(c.Face, "From the library")
 	c.WaitVisible("dialog[open]")
 	c.Key(kb.Escape)
@@ -167,7 +167,7 @@ func TestCalendar_ComposeByKeys(t *testing.T) {
 	c.WaitTrue(isBack + ` && ` + hasFocus(cardOn(c.day(4), id)+":not(.draft)"))
 	c.Step("calendar-compose-keys-scheduled")
 
-	// A phone has no room beside it.
+	// A phone has no space beside it.
 	c.Show(face.Phone, "light")
 	c.Go("/calendar?date=" + c.day(4))
 	c.WaitVisible(card(id))

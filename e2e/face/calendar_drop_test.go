@@ -14,7 +14,7 @@ import (
 )
 
 // TestCalendar_DropPhotos is flow 2: photos that are dropped on a day become one draft, in their
-// order, at the time that was used last; of a broken one the reason is shown.
+// order, at the time that was used last. For a broken photo the reason is shown.
 func TestCalendar_DropPhotos(t *testing.T) {
 	t.Parallel()
 	c := newCalendar(t)
@@ -43,7 +43,7 @@ func TestCalendar_DropPhotos(t *testing.T) {
 	c.Go("/calendar?date=" + c.day(5))
 	c.WaitVisible(cell(c.day(5)) + " .card.draft")
 
-	// By keys, by the day's list.
+	// With keys, by the day's list.
 	c.tabTo(cell(c.day(5)))
 	c.Press(kb.ArrowRight)
 	c.WaitTrue(fmt.Sprintf("document.activeElement.matches(%q)", cell(c.day(6))))
@@ -60,8 +60,8 @@ func TestCalendar_DropPhotos(t *testing.T) {
 		t.Errorf("the reason is %q", got)
 	}
 
-	// In the week the hour is that of the place, and cards beside each other hold all that they
-	// show.
+	// In the week the place of the drop gives the hour, and cards beside each other show their
+	// whole content.
 	c.Go("/calendar?view=week&date=" + c.day(8))
 	aims := fmt.Sprintf(`document.querySelector(%q)?.innerText === "14:00"`, cell(c.day(8))+".held .aim")
 	c.DropFiles(cell(c.day(8)), func() { c.WaitTrue(aims) }, good[:2]...)
@@ -107,12 +107,12 @@ func (c *calendar) wantDraftAt(date, time, kind string, names ...string) {
 	})()`, date, kind, strings.Join(names, ","), time))
 }
 
-// TestCalendar_PostsInstead drops two files on a day: it is said that they are one carousel, which
-// becomes two posts by one press, and one again; in the composer too.
+// TestCalendar_PostsInstead drops two files on a day: the page says that they are one carousel. One
+// press makes two posts of it, and another one a carousel again; so does the composer.
 func TestCalendar_PostsInstead(t *testing.T) {
 	t.Parallel()
 	c := newCalendar(t)
-	// Lines stay, so that a busy machine takes none away before it is pressed.
+	// Messages stay, so that none disappears on a busy machine before it is pressed.
 	c.BeforePages(`(() => {
 		const set = window.setTimeout
 		window.setTimeout = (run, after, ...rest) => set(run, after === 8000 ? 2e9 : after, ...rest)

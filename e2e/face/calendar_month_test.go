@@ -60,8 +60,8 @@ func TestCalendar_TenThousand(t *testing.T) {
 	month := "/calendar?date=" + first.Format(time.DateOnly)
 	c.Go(month)
 	c.WaitVisible(".more")
-	// From a month without posts to this one, with filters that were not asked with before. The
-	// best of three says what the calendar takes, the others what else the machine does.
+	// The month before has no posts, and the filters are new. The best of three times is the
+	// calendar's; in the others the machine was busy.
 	const turn = `(async () => {
 		const later = document.querySelector("[data-turn='1']"), earlier = document.querySelector("[data-turn='-1']"), results = []
 		const painted = () => new Promise(done => requestAnimationFrame(() => setTimeout(done)))

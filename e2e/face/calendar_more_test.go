@@ -16,7 +16,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// TestCalendar_Quarters moves a post of the week by quarters of an hour: by keys, with the mouse,
+// TestCalendar_Quarters moves a post of the week by quarters of an hour: with keys, with the mouse,
 // and past midnight.
 func TestCalendar_Quarters(t *testing.T) {
 	t.Parallel()
@@ -50,8 +50,8 @@ func TestCalendar_Quarters(t *testing.T) {
 	c.CheckClean()
 }
 
-// TestCalendar_Selection selects posts and moves them together: by the buttons, which ask once for
-// all, by keys, and undone; then makes drafts of them and deletes them.
+// TestCalendar_Selection selects posts and moves them together: with the buttons, which ask once
+// for all, with keys, and undone. Then it makes drafts of them and deletes them.
 func TestCalendar_Selection(t *testing.T) {
 	t.Parallel()
 	c := newCalendar(t)
@@ -64,8 +64,7 @@ func TestCalendar_Selection(t *testing.T) {
 	c.Press("x")
 	c.WaitTrue(`document.querySelector(".selection p")?.innerText.startsWith("Two posts selected")`)
 	c.Everywhere("calendar-selected")
-	// The answer is lost on its way; the request comes again under its name, and no post moves
-	// twice.
+	// The answer is lost. The request is repeated under its name, and no post moves twice.
 	c.Evaluate(`(() => {
 		const ask = fetch
 		window.keys = []
@@ -100,7 +99,7 @@ func TestCalendar_Selection(t *testing.T) {
 			c.Press("x")
 		}
 	}
-	// One by keys takes the other with it.
+	// Moving one with keys moves the other too.
 	choose()
 	c.Press(kb.ArrowRight, input.ModifierAlt, input.ModifierShift)
 	c.wantAt(first, c.day(3)+"T07:00:00.000Z")
@@ -110,7 +109,8 @@ func TestCalendar_Selection(t *testing.T) {
 	c.wantAt(first, c.day(2)+"T07:00:00.000Z")
 	c.wantAt(second, c.day(3)+"T10:00:00.000Z")
 
-	// One of them has become a draft meanwhile: it stays, with the reason, and stays selected.
+	// One of them has become a draft meanwhile: it stays where it was, with the reason, and stays
+	// selected.
 	choose()
 	c.posts.client.Do(http.MethodDelete, "/api/v1/schedule/"+second, nil)
 	press(c.Face, "Make drafts")
@@ -126,7 +126,7 @@ func TestCalendar_Selection(t *testing.T) {
 	c.CheckClean()
 }
 
-// TestCalendar_Finger carries a post with a finger that has rested on it, and scrolls with one that
+// TestCalendar_Finger drags a post with a finger that has rested on it, and scrolls with one that
 // has not.
 func TestCalendar_Finger(t *testing.T) {
 	t.Parallel()
@@ -137,7 +137,7 @@ func TestCalendar_Finger(t *testing.T) {
 	c.TouchDrag(card(id), `document.querySelector(".was") !== null`, cell(c.day(4)))
 	c.WaitVisible(cardOn(c.day(4), id))
 	c.wantAt(id, c.day(4)+"T07:00:00.000Z")
-	// One that rests and goes has the menu.
+	// A finger that rests and is lifted opens the menu.
 	c.TouchDrag(card(id), `document.querySelector(".was") !== null`, ".was")
 	c.WaitVisible("[role=menu]")
 	c.Step("calendar-finger")
@@ -166,7 +166,7 @@ func TestCalendar_FiveHundredFiles(t *testing.T) {
 	c.CheckClean()
 }
 
-// TestFace_Inspector has the library mend a file for the feed, and delete one.
+// TestFace_Inspector makes the library fix a file for the feed, and delete one.
 func TestFace_Inspector(t *testing.T) {
 	t.Parallel()
 	f := face.Serve(t)
@@ -187,14 +187,14 @@ func TestFace_Inspector(t *testing.T) {
 	f.Click("dialog footer .danger")
 	f.WaitTrue(`document.querySelector("aside") === null && document.querySelectorAll(".file").length === 0`)
 	p.client.Get("/api/v1/media/"+id).WantError(http.StatusNotFound, "NOT_FOUND")
-	// The event of the deletion may have had the file asked for that was still shown.
+	// The event of the deletion may have caused a request for the file that was still shown.
 	f.Forgive(func(p browser.Problem) bool {
 		return p.Kind == browser.Failed && strings.Contains(p.Text, "404") && strings.Contains(p.URL, id)
 	})
 	f.CheckClean()
 }
 
-// TestFace_DraftOfToday shows a draft whose day has come among what needs somebody.
+// TestFace_DraftOfToday lists a draft whose day has come among the posts that need a person.
 func TestFace_DraftOfToday(t *testing.T) {
 	t.Parallel()
 	c := newCalendar(t)

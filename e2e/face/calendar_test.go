@@ -16,7 +16,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// calendar is a calendar in Berlin, with what its tests do to it.
+// calendar is a calendar in Berlin, with the helpers of its tests.
 type calendar struct {
 	*face.Face
 
@@ -44,7 +44,7 @@ func clocksForward() time.Time {
 	return last.AddDate(0, 0, -int(last.Weekday()))
 }
 
-// aroundClocks is the day as many days after that one, as fields of a page have it.
+// aroundClocks returns the day as many days after that one, in the form of a page's field.
 func aroundClocks(days int) string {
 	return clocksForward().AddDate(0, 0, days).Format(time.DateOnly)
 }
@@ -62,7 +62,7 @@ func (c *calendar) schedule(caption, at string) string {
 	return made.ID + made.PostID
 }
 
-// draft plans a draft for an instant, empty for none, and returns its id.
+// draft plans a draft for an instant, or without one if it is empty, and returns its id.
 func (c *calendar) draft(client *e2e.Client, caption, at string) string {
 	c.t.Helper()
 	body := map[string]any{"accountId": c.posts.account, "mediaType": "IMAGE", "mediaFileId": c.posts.picture(), "caption": caption, "timezone": "Europe/Berlin"}
@@ -84,7 +84,8 @@ func (c *calendar) wantAt(id, instant string) {
 	c.WaitTrue(fmt.Sprintf(`fetch("/api/posts/%s").then(r => r.json()).then(p => (p.scheduledFor ?? p.plannedFor) === %q)`, id, instant))
 }
 
-// keepSaid has pages keep what the lines at their bottom say: each goes away after eight seconds.
+// keepSaid makes pages keep the messages at their bottom, which otherwise disappear after eight
+// seconds.
 const keepSaid = `(() => {
 	const seen = new WeakSet()
 	window.said = []
@@ -97,15 +98,15 @@ const keepSaid = `(() => {
 	}).observe(document, {childList: true, subtree: true})
 })()`
 
-// says waits until a line at the bottom has said the words, and forgets what was said up to then.
+// says waits until a message at the bottom contains the words, and drops the messages up to then.
 func (c *calendar) says(words string) {
 	c.t.Helper()
 	c.WaitTrue(fmt.Sprintf(`(at => at >= 0 && window.said.splice(0, at + 1).length > 0)(window.said.findIndex(line => line.includes(%q)))`, words))
 }
 
-// TestCalendar_Reschedule is flow 3: by mouse and by key a post keeps its wall time where clocks
-// are set in between, a move is undone, and what the service refuses or what has passed goes home
-// with the reason.
+// TestCalendar_Reschedule is flow 3: moved with the mouse or with keys, a post keeps its wall time
+// across a change of the clocks. A move can be undone. A post that the service refuses to move, or
+// that is moved into the past, returns to its place with the reason.
 func TestCalendar_Reschedule(t *testing.T) {
 	t.Parallel()
 	c := newCalendar(t)
@@ -122,10 +123,10 @@ func TestCalendar_Reschedule(t *testing.T) {
 	}
 	c.Step("calendar-drag")
 	c.Release(cell(c.day(1)))
-	// A line stays for as long as somebody points at it.
+	// A message stays while the pointer is on it.
 	c.MoveTo(".toasts .undo")
 	c.WaitVisible(cardOn(c.day(1), id))
-	// And covers nothing of the calendar.
+	// It covers no part of the calendar.
 	c.WaitTrue(`document.querySelector(".toasts").getBoundingClientRect().top >= document.querySelector("main").getBoundingClientRect().bottom`)
 	c.wantAt(id, c.day(1)+"T07:00:00.000Z")
 	c.says("moved to")
@@ -134,7 +135,7 @@ func TestCalendar_Reschedule(t *testing.T) {
 	c.wantAt(id, c.day(-2)+"T08:00:00.000Z")
 	c.Step("calendar-undone")
 
-	// By keys: Tab to the card, then as far as a day.
+	// With keys: Tab to the card, then the arrows to a day.
 	c.tabTo(card(id))
 	c.asOne(func() {
 		for range 3 {
@@ -150,8 +151,8 @@ func TestCalendar_Reschedule(t *testing.T) {
 	c.Step("calendar-undone-by-keys")
 }
 
-// asOne has moves become a single one, which is undone as one: the service gets none before the
-// last was made.
+// asOne checks that moves are sent and undone as one: the service gets no request before the last
+// move was made.
 func (c *calendar) asOne(moves func()) {
 	c.t.Helper()
 	c.Evaluate(weather, nil)
@@ -167,8 +168,8 @@ func (c *calendar) tabTo(selector string) {
 	tabTo(c.t, c.Face, selector)
 }
 
-// TestCalendar_Refusals is the rest of flow 3: what has changed meanwhile goes home with the
-// reason, and the past is refused before the drop.
+// TestCalendar_Refusals is the rest of flow 3: a post that has changed meanwhile returns to its
+// place with the reason, and the past is refused before the drop.
 func TestCalendar_Refusals(t *testing.T) {
 	t.Parallel()
 	c := newCalendar(t)
@@ -208,8 +209,8 @@ func TestCalendar_Refusals(t *testing.T) {
 	c.CheckClean()
 }
 
-// TestCalendar_ClockChanges is flow 4: an hour that clocks skip must be agreed to, and of one that
-// they show twice both are offered.
+// TestCalendar_ClockChanges is flow 4: a time that the clocks skip must be confirmed, and for one
+// that they show twice both instants are offered.
 func TestCalendar_ClockChanges(t *testing.T) {
 	t.Parallel()
 	c := newCalendar(t)

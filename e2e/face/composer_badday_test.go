@@ -11,7 +11,7 @@ import (
 	"crier/e2e/browser"
 )
 
-// TestComposer_Stop kills the program while somebody writes: the text stays, and is saved once the
+// TestComposer_Stop kills the program while the user writes: the text stays, and is saved once the
 // program is back.
 func TestComposer_Stop(t *testing.T) {
 	t.Parallel()
@@ -32,8 +32,8 @@ func TestComposer_Stop(t *testing.T) {
 	f.CheckClean()
 }
 
-// TestComposer_Hostile writes what breaks pages, drops what nobody should, and changes the post
-// behind the composer's back.
+// TestComposer_Hostile writes texts that break pages, drops invalid files, and changes the post in
+// another tab.
 func TestComposer_Hostile(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "", 1080, 1350)
@@ -70,7 +70,7 @@ func TestComposer_Hostile(t *testing.T) {
 	})
 	f.Step("composer-not-taken")
 
-	// Somebody goes on writing, and is not saved yet when the other change comes.
+	// The user goes on writing, and nothing is saved yet when the other change comes.
 	f.Evaluate(weather, nil)
 	f.Evaluate(`window.holding = "PUT "`, nil)
 	fill(`"Mine, begun"`)

@@ -10,20 +10,20 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// focused waits until what the selector names has the focus.
+// focused waits until the element of the selector has the focus.
 func focused(f *face.Face, selector string) {
 	f.WaitTrue(fmt.Sprintf(`document.activeElement.matches(%q)`, selector))
 }
 
-// enter presses Enter on what the selector names.
+// enter presses Enter on the element of the selector.
 func enter(f *face.Face, selector string) {
 	f.WaitVisible(selector)
 	f.Evaluate(fmt.Sprintf(`document.querySelector(%q).focus()`, selector), nil)
 	f.Press(kb.Enter)
 }
 
-// TestComposer_OrderByButtons puts pictures in order and takes one out without dragging and without
-// a mouse that hovers, on a phone.
+// TestComposer_OrderByButtons orders pictures and removes one without dragging and without a
+// hovering mouse, on a phone.
 func TestComposer_OrderByButtons(t *testing.T) {
 	t.Parallel()
 	f := face.Serve(t)
@@ -49,8 +49,7 @@ func TestComposer_OrderByButtons(t *testing.T) {
 	focused(f, "[data-move=later][aria-disabled=true]")
 	f.Click("[data-move=earlier]")
 	want("photo-2.png,photo-1.png,photo-3.png")
-	// Nothing that cannot be seen can be pressed, and what can be pressed is large enough for a
-	// finger.
+	// No invisible element can be pressed, and every target is large enough for a finger.
 	f.WaitTrue(`[...document.querySelectorAll(".pictures button")].every(b => {
 		const box = b.getBoundingClientRect(), style = getComputedStyle(b)
 		return box.width === 0 || (style.opacity !== "0" && (b.matches(".choose") || (box.width >= 44 && box.height >= 44)))
@@ -64,8 +63,8 @@ func TestComposer_OrderByButtons(t *testing.T) {
 	f.CheckClean()
 }
 
-// TestComposer_FocusStays presses by keys what goes away by being pressed: the focus goes to where
-// one goes on, and never to nowhere.
+// TestComposer_FocusStays presses, with keys, buttons that disappear when they are pressed: the
+// focus moves to where the user goes on, and is never lost.
 func TestComposer_FocusStays(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Focus", 1080, 1350)
@@ -78,7 +77,7 @@ func TestComposer_FocusStays(t *testing.T) {
 	focused(f, "[data-people] .add")
 
 	f.Click("[data-tool=text]")
-	// A text that is added is the one that is typed.
+	// The text that was added last is the one that is edited.
 	for i, words := range []string{"Buns at ten", "Rolls at noon"} {
 		enter(f, "[data-act=write]")
 		focused(f, fmt.Sprintf("[data-options] .text:nth-child(%d of .text) .wide input", i+1))
@@ -115,8 +114,8 @@ func TestComposer_FocusStays(t *testing.T) {
 	focused(f, "#caption")
 	f.WaitTrue(saved + ` && document.querySelector("#caption").value === "Mine"`)
 
-	// A file that was not taken is tried again, and one that is taken out leaves the focus where
-	// the next is put in.
+	// A file that failed is tried again, and removing a file moves the focus to where the next is
+	// added.
 	f.Evaluate(`(() => {
 		const open = XMLHttpRequest.prototype.open
 		XMLHttpRequest.prototype.open = function (method, address) { XMLHttpRequest.prototype.open = open; open.call(this, method, address + "/nowhere") }

@@ -8,7 +8,7 @@ import (
 	"crier/e2e/browser"
 )
 
-// asks reports whether the page has the browser ask before it is closed.
+// asks reports whether the browser asks for a confirmation before the page is closed.
 const asks = `(() => { const closing = new Event("beforeunload", {cancelable: true}); dispatchEvent(closing); return closing.defaultPrevented })()`
 
 // TestComposer_Closed closes the page right after typing: the service gets the text all the same.
@@ -24,7 +24,7 @@ func TestComposer_Closed(t *testing.T) {
 }
 
 // TestComposer_KeptByTheBrowser writes while nothing can be saved, and closes the tab: another tab
-// has the text. Two tabs that write a new post each do not mix theirs.
+// shows the text. Two tabs that each write a new post do not mix their texts.
 func TestComposer_KeptByTheBrowser(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "", 1080, 1350)
@@ -69,8 +69,8 @@ func TestComposer_KeptByTheBrowser(t *testing.T) {
 	captions(f, "One,Other,Written in a tab that was closed")
 }
 
-// TestComposer_AnotherBegun copies a post while another new one is not saved: the page asks, and
-// loses neither.
+// TestComposer_AnotherBegun copies a post while a new one is not saved: the page asks, and loses
+// neither.
 func TestComposer_AnotherBegun(t *testing.T) {
 	t.Parallel()
 	f, _, id := compose(t, "IMAGE", "To be copied", 1080, 1350)
@@ -89,9 +89,9 @@ func TestComposer_AnotherBegun(t *testing.T) {
 	f.CheckClean()
 }
 
-// TestComposer_LeftDuringUploads goes to another page while a slow line takes a file, and comes
-// back: how far it is can be seen, the other page says that the post will get it, and the post
-// does, as the page does that has come back.
+// TestComposer_LeftDuringUploads opens another page while a slow upload runs, and comes back: the
+// progress is visible, the other page says that the post will get the file, and the post gets it,
+// as the first page shows.
 func TestComposer_LeftDuringUploads(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Left", 1080, 1350)

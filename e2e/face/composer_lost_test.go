@@ -10,10 +10,10 @@ import (
 	"crier/e2e/face"
 )
 
-// weather lets a test take answers and requests from the page. What window.losing matches is done
-// by the service, and its answer never arrives; what window.never matches is lost before it; what
-// window.holding matches is sent when window.letGo() is called; while window.isAway nothing reaches
-// the service.
+// weather lets a test drop the page's requests and answers. The service handles requests that match
+// window.losing, and their answers never arrive. Requests that match window.never are dropped.
+// Requests that match window.holding are sent when window.letGo() is called. While window.isAway no
+// request reaches the service.
 const weather = `(() => {
 	const ask = fetch, held = []
 	window.held = held
@@ -34,20 +34,20 @@ const weather = `(() => {
 	}
 })()`
 
-// setCaption gives the caption a text, as typing does.
+// setCaption sets the caption, as typing does.
 func setCaption(page *browser.Page, text string) {
 	page.WaitVisible("#caption")
 	page.Evaluate(fmt.Sprintf(`(() => { const c = document.querySelector("#caption"); c.value = %q; c.dispatchEvent(new InputEvent("input", {bubbles: true})) })()`, text), nil)
 }
 
-// captions waits until the drafts are those with the captions, in any order.
+// captions waits until the drafts have exactly these captions, in any order.
 func captions(f *face.Face, words string) {
 	f.WaitTrue(fmt.Sprintf(`(async () => (await (await fetch("/api/v1/posts?status=DRAFT")).json()).posts.map(p => p.caption).sort().join() === %q)()`, words))
 }
 
-// TestComposer_LostAnswer loses the answer to publishing between the service and the browser. The
-// page says that nobody knows, never that it failed, and finds out as soon as it can: the post is
-// out once.
+// TestComposer_LostAnswer drops the answer to publishing between the service and the browser. The
+// page says that the outcome is unknown, never that it failed, and finds out as soon as it can: the
+// post is published once.
 func TestComposer_LostAnswer(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Lost", 1080, 1350)
@@ -71,7 +71,7 @@ func TestComposer_LostAnswer(t *testing.T) {
 	f.CheckClean()
 }
 
-// TestComposer_LostRequest loses the request itself: the post is still a draft, which the page says
+// TestComposer_LostRequest drops the request itself: the post is still a draft, the page says so
 // once it knows, and the button sends it.
 func TestComposer_LostRequest(t *testing.T) {
 	t.Parallel()
@@ -90,9 +90,9 @@ func TestComposer_LostRequest(t *testing.T) {
 	f.CheckClean()
 }
 
-// TestComposer_PublishedElsewhere has another tab publish the post that is open here. With nothing
-// unsaved the page goes on to the post; with something unsaved it says so, and makes another draft
-// of it.
+// TestComposer_PublishedElsewhere publishes the open post in another tab. Without unsaved changes
+// the page shows the published post; with unsaved changes it says so, and makes another draft of
+// them.
 func TestComposer_PublishedElsewhere(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Both", 1080, 1350)
@@ -130,7 +130,7 @@ func TestComposer_PublishedElsewhere(t *testing.T) {
 }
 
 // TestComposer_LeftBeforeTheFirstSave leaves a new post for another page before the service has
-// made it: the address is that of the other page.
+// made it: the address stays that of the other page.
 func TestComposer_LeftBeforeTheFirstSave(t *testing.T) {
 	t.Parallel()
 	f := face.Serve(t)
@@ -153,8 +153,8 @@ func TestComposer_LeftBeforeTheFirstSave(t *testing.T) {
 	f.CheckClean()
 }
 
-// TestComposer_LostSave loses the answer to a save, and goes on writing: that is no change by
-// somebody else.
+// TestComposer_LostSave drops the answer to a save, and goes on writing: the page does not report a
+// change by somebody else.
 func TestComposer_LostSave(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "", 1080, 1350)
@@ -164,7 +164,7 @@ func TestComposer_LostSave(t *testing.T) {
 	p.await(id, "saved", func(post written) bool { return e2e.Text(post.Caption) == "The answer to this is lost" })
 	f.WaitTrue(`window.isAway`)
 	setCaption(f.Page, "The answer to this is lost, and this comes after it")
-	// It is the same after a reload, whose page knows nothing of what the one before has sent.
+	// The same holds after a reload, whose page does not know what the previous one has sent.
 	browser.Leave(f.Page, f.Service.AppURL()+"/app/compose/"+id)
 	p.await(id, "saved", func(post written) bool {
 		return e2e.Text(post.Caption) == "The answer to this is lost, and this comes after it"

@@ -19,15 +19,15 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// names are those of a post's files, in their order.
+// names returns the names of a post's files, in their order.
 func names(id string) string {
 	return fmt.Sprintf(`(await (await fetch("/api/posts/%s")).json()).mediaFiles.map(f => f.originalFilename).join()`, id)
 }
 
 const uploadFailed = "/media/upload"
 
-// TestComposer_LibraryAndOrder takes files from the library, and puts them in order by mouse, by
-// keys and by a finger.
+// TestComposer_LibraryAndOrder adds files from the library, and orders them with the mouse, with
+// keys and with a finger.
 func TestComposer_LibraryAndOrder(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Order", 1080, 1350)
@@ -36,7 +36,7 @@ func TestComposer_LibraryAndOrder(t *testing.T) {
 	f.Click(".strip .choose")
 	f.WaitTrue(`document.querySelectorAll("dialog li").length === 3`)
 	f.Step("composer-library")
-	// Each picture is whole within its own place, and all of them within the dialog.
+	// Each picture lies within its own place, and all of them within the dialog.
 	for _, size := range []face.Size{face.Phone, face.Tablet, face.Desktop} {
 		f.Show(size, "light")
 		f.WaitTrue(`[...document.querySelectorAll("dialog li")].every(li => {
@@ -51,7 +51,7 @@ func TestComposer_LibraryAndOrder(t *testing.T) {
 	f.Press(" ")
 	f.WaitTrue(`document.querySelector("dialog footer .primary").innerText === "Add 2 files"`)
 	f.Step("composer-library-chosen")
-	// Enter adds them from where the focus is, which then is on the first that came.
+	// Enter adds them from the element with the focus, which then moves to the first added file.
 	f.Press(kb.Enter)
 	f.WaitTrue(`document.querySelectorAll(".strip [data-entry]").length === 3 && document.querySelector("dialog") === null`)
 	focused(f, "[data-entry]:nth-child(2) .thumb")
@@ -74,7 +74,7 @@ func TestComposer_LibraryAndOrder(t *testing.T) {
 	f.CheckClean()
 }
 
-// noise writes a picture that does not pack, of about as many bytes.
+// noise writes a picture that does not compress, of about as many bytes.
 func noise(t *testing.T, path string, width, height int) {
 	t.Helper()
 	picture := image.NewRGBA(image.Rect(0, 0, width, height))
@@ -92,8 +92,8 @@ func noise(t *testing.T, path string, width, height int) {
 	}
 }
 
-// TestComposer_Uploads cancels a file on its way, tries again what was not taken, loses a file from
-// the disk before its turn, and sends a picture of 50 MB.
+// TestComposer_Uploads cancels a running upload, tries a failed one again, deletes a file from the
+// disk before its turn, and uploads a picture of 50 MB.
 func TestComposer_Uploads(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Uploads", 1080, 1350)
@@ -105,7 +105,7 @@ func TestComposer_Uploads(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	// The network takes the files and says nothing of them until it is told to.
+	// The network accepts the files and does not answer before window.letGo().
 	f.Evaluate(`(() => {
 		const send = XMLHttpRequest.prototype.send
 		window.held = []
@@ -135,7 +135,7 @@ func TestComposer_Uploads(t *testing.T) {
 	f.Click("[data-entry]:nth-child(5) .remove")
 	f.WaitTrue(`document.querySelectorAll(".strip [data-entry]").length === 4 && document.querySelector(".strip [role=alert]") === null`)
 
-	// What the service refuses for now is taken by the button.
+	// A file that the service refuses for now is uploaded again by the button.
 	f.Evaluate(`(() => {
 		const open = XMLHttpRequest.prototype.open
 		XMLHttpRequest.prototype.open = function (method, address) { XMLHttpRequest.prototype.open = open; open.call(this, method, address + "/nowhere") }
@@ -161,8 +161,8 @@ func TestComposer_Uploads(t *testing.T) {
 	f.CheckClean()
 }
 
-// TestComposer_Live asks once before a post goes out for everyone to see. The page takes itself for
-// one of live mode; the service is not.
+// TestComposer_Live asks once before a post is published for everyone. The page is told that it is
+// in live mode; the service is in sandbox mode.
 func TestComposer_Live(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Live", 1080, 1350)

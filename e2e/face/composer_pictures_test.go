@@ -36,7 +36,7 @@ func tagsOf(t *testing.T, text *string) (tags []tagged) {
 }
 
 // TestComposer_People tags one person with the mouse and one with keys, and describes the picture:
-// all of it arrives at the network.
+// the network gets all of it.
 func TestComposer_People(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "People", 1080, 1350)
@@ -53,7 +53,7 @@ func TestComposer_People(t *testing.T) {
 	f.Press(kb.Tab)
 	f.Press("30")
 	f.Press(kb.Tab)
-	// On the picture, arrows move the second one: once by one percent, once by five.
+	// Arrows move the second person on the picture: once by one percent, once by five.
 	f.Evaluate(`[...document.querySelectorAll("[data-spot]")].at(-1).focus()`, nil)
 	f.Press(kb.ArrowLeft)
 	f.Press(kb.ArrowDown, input.ModifierShift)
@@ -81,7 +81,7 @@ func TestComposer_People(t *testing.T) {
 	f.CheckClean()
 }
 
-// TestComposer_Mention drags a mention about a story, and then moves it by keys.
+// TestComposer_Mention drags a mention on a story, and then moves it with keys.
 func TestComposer_Mention(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "STORIES", "", 1080, 1920)
@@ -108,7 +108,7 @@ func TestComposer_Mention(t *testing.T) {
 	f.CheckClean()
 }
 
-// TestComposer_Tools crops a picture about a focus that keys move, and writes on it.
+// TestComposer_Tools crops a picture around a focus that keys move, and writes on it.
 func TestComposer_Tools(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Tools", 1200, 900)
@@ -126,7 +126,7 @@ func TestComposer_Tools(t *testing.T) {
 	f.Step("composer-text")
 	f.Click("[data-act=apply]")
 	f.WaitTrue(`document.querySelector("[data-options]") === null`)
-	// It was cropped and written on: to name the one alone would hide the other.
+	// It was cropped and written on, and naming only one would hide the other.
 	f.WaitTrue(`document.querySelector("#before").innerText.includes("The picture was changed")`)
 	var said struct {
 		Edits struct {

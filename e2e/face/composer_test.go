@@ -15,7 +15,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// written is what the composer's tests read of a post.
+// written is the part of a post that the composer's tests read.
 type written struct {
 	ID, Status, MediaType, UpdatedAt          string
 	Caption, AltText, UserTags, StoryMentions *string
@@ -48,7 +48,7 @@ func (p *posts) get(id string) (post written) {
 	return post
 }
 
-// await waits until the post is as it should be.
+// await waits until the post is as expected.
 func (p *posts) await(id, what string, done func(written) bool) written {
 	p.t.Helper()
 	limit := clock.System().NewTimer(2 * time.Minute)
@@ -82,7 +82,7 @@ func compose(t *testing.T, kind, caption string, width, height int, settings ...
 
 const saved = `document.querySelector("[data-saved=saved]") !== null`
 
-// TestComposer_Publish writes a caption and publishes, by keys alone: the sandbox has one post.
+// TestComposer_Publish writes a caption and publishes with keys only: the sandbox has one post.
 func TestComposer_Publish(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "", 1080, 1350)
@@ -102,7 +102,7 @@ func TestComposer_Publish(t *testing.T) {
 }
 
 // TestComposer_Fix pads a picture that is too tall for the feed, with the button of the check and
-// Enter: then it can go out.
+// Enter: then it can be published.
 func TestComposer_Fix(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Tall", 720, 1280)
@@ -122,8 +122,8 @@ func TestComposer_Fix(t *testing.T) {
 	p.await(id, "published", func(post written) bool { return post.Status == "PUBLISHED" })
 }
 
-// TestComposer_New writes a post that nobody has made yet, drops a picture on it, and schedules it
-// for a day: it is a draft from its first change on.
+// TestComposer_New writes a new post, drops a picture on it, and schedules it for a day: it becomes
+// a draft with its first change.
 func TestComposer_New(t *testing.T) {
 	t.Parallel()
 	f := face.Serve(t)
@@ -165,7 +165,7 @@ func TestComposer_New(t *testing.T) {
 	f.CheckClean()
 }
 
-// TestComposer_Everywhere looks at a carousel with something to fix at every size in both themes.
+// TestComposer_Everywhere shows a carousel with a problem at every size in both themes.
 func TestComposer_Everywhere(t *testing.T) {
 	t.Parallel()
 	f := face.Serve(t)
@@ -178,7 +178,8 @@ func TestComposer_Everywhere(t *testing.T) {
 	f.Everywhere("composer")
 }
 
-// TestComposer_SkippedHour plans for a time that no clock shows: it has to be agreed to.
+// TestComposer_SkippedHour plans for a time that the clocks skip: the user must confirm another
+// one.
 func TestComposer_SkippedHour(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Early", 1080, 1350)

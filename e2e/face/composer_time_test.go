@@ -15,20 +15,20 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// fill gives a field of the composer's bar a value, as its picker does.
+// fill sets a field of the composer's bar, as its picker does.
 func fill(f *face.Face, selector, value string) {
 	f.WaitVisible(selector)
 	f.Evaluate(fmt.Sprintf(`(() => { const e = document.querySelector(%q); e.value = %q; e.dispatchEvent(new Event("change", {bubbles: true})) })()`, selector, value), nil)
 }
 
-// holdUploads has the page's uploads wait until window.letGo() is called.
+// holdUploads makes the page's uploads wait until window.letGo() is called.
 const holdUploads = `(() => {
 	const send = XMLHttpRequest.prototype.send
 	window.held = []
 	XMLHttpRequest.prototype.send = function (body) {
 		if (!window.held) return send.call(this, body)
 		window.held.push(() => send.call(this, body))
-		// As the browser tells of what a slow line has taken so far.
+		// The browser reports the progress of a slow upload so.
 		window.taken = part => this.upload.dispatchEvent(new ProgressEvent("progress", {loaded: Math.round(body.get("file").size * part)}))
 	}
 	window.letGo = () => { const all = window.held; window.held = null; for (const go of all) go() }
@@ -44,13 +44,13 @@ func photo(t *testing.T, name string, width, height int) string {
 	return path
 }
 
-// says waits until the page has announced the words to readers of the screen.
+// says waits until the page has announced the words to screen readers.
 func says(f *face.Face, words string) {
 	f.WaitTrue(fmt.Sprintf(`[...document.querySelectorAll("[role=status]")].some(e => e.textContent.includes(%q))`, words))
 }
 
-// TestComposer_KeyWaitsForUploads presses the key for publishing while a file is on its way: the
-// post goes out with the file, and not before.
+// TestComposer_KeyWaitsForUploads presses the key for publishing during an upload: the post is
+// published with the file, and not before.
 func TestComposer_KeyWaitsForUploads(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Two", 1080, 1350)
@@ -73,9 +73,8 @@ func TestComposer_KeyWaitsForUploads(t *testing.T) {
 	f.CheckClean()
 }
 
-// TestComposer_KeyWaitsForTheTime presses the key while it is asked which time is meant, of a post
-// that is scheduled already: the page stays until that is answered, and keeps no other time
-// meanwhile.
+// TestComposer_KeyWaitsForTheTime presses the key while the page asks which time is meant, for a
+// scheduled post: the page stays until that is answered, and stores no other time meanwhile.
 func TestComposer_KeyWaitsForTheTime(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Early", 1080, 1350)
@@ -101,9 +100,8 @@ func TestComposer_KeyWaitsForTheTime(t *testing.T) {
 	f.CheckClean()
 }
 
-// TestComposer_OneMemoryOfTimes plans a post in the composer; photos that are dropped on the
-// calendar afterwards are planned for the same time of day, and so is the next post of the
-// composer.
+// TestComposer_OneMemoryOfTimes plans a post in the composer. Photos that are dropped on the
+// calendar afterwards get the same time of day, and so does the composer's next post.
 func TestComposer_OneMemoryOfTimes(t *testing.T) {
 	t.Parallel()
 	f, _, _ := compose(t, "IMAGE", "Evening", 1080, 1350)
@@ -122,8 +120,8 @@ func TestComposer_OneMemoryOfTimes(t *testing.T) {
 	f.WaitTrue(`document.querySelector("input[type=time]")?.value === "17:35"`)
 }
 
-// hasRoom says that the field of the time is as wide as what the browser writes in it, which is
-// longest where the day has twelve hours twice.
+// hasRoom is true when the field of the time is as wide as the browser's text in it, which is
+// longest on a day that has twelve hours twice.
 const hasRoom = `(() => {
 	const field = document.querySelector("footer [type=time]"), free = field.cloneNode()
 	free.style.cssText = "position: static; flex: none; width: max-content"
@@ -133,8 +131,8 @@ const hasRoom = `(() => {
 	return wanted > 60 && field.offsetWidth >= wanted
 })()`
 
-// TestComposer_ZoneOfTheCalendar begins a post on a day of the calendar, whose zone is another than
-// the browser's: the day is one of that zone.
+// TestComposer_ZoneOfTheCalendar begins a post on a day of the calendar, whose zone differs from
+// the browser's: the day is in the calendar's zone.
 func TestComposer_ZoneOfTheCalendar(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Tokyo", 1080, 1350)
@@ -144,13 +142,13 @@ func TestComposer_ZoneOfTheCalendar(t *testing.T) {
 	f.WaitTrue(`document.querySelector("footer select")?.value === "Asia/Tokyo"`)
 	f.WaitTrue(hasRoom)
 	f.Step("composer-tokyo")
-	// On a phone the day stands in one line of its field.
+	// On a phone the day fits on one line of its field.
 	f.Show(face.Phone, "light")
 	f.WaitTrue(`[...document.querySelectorAll("footer .shown")].length === 2 && [...document.querySelectorAll("footer .shown")].every(e => e.offsetHeight < 24)`)
 	f.WaitTrue(hasRoom)
 	f.Step("composer-tokyo")
 	f.Show(face.Desktop, "light")
-	// So it is for a draft that gets its day now.
+	// The same holds for a draft that gets its day now.
 	f.Go("/compose/" + id)
 	f.WaitTrue(`document.querySelector("#before .fine") !== null`)
 	fill(f, "input[type=date]", day)

@@ -11,10 +11,10 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// TestComposer_Updated has Crier come back as another version under an open composer: the parts of
-// the page that were not loaded before are gone for good. Each says so where it would be, none
-// leaves a button dead, and after a reload all are there and nothing is lost. The page takes itself
-// for one of live mode, since that asks a question.
+// TestComposer_Updated restarts Crier as another version under an open composer: the parts of the
+// page that were not loaded before do not exist any more. Each says so in its place, no button is
+// dead, and after a reload all parts are there and nothing is lost. The page is told that it is in
+// live mode, because that asks a question.
 func TestComposer_Updated(t *testing.T) {
 	t.Parallel()
 	port := "CRIER_PORT=" + e2e.FreePort(t)
@@ -31,8 +31,8 @@ func TestComposer_Updated(t *testing.T) {
 	f.WaitTrue(`document.querySelector(".bar").innerText.includes("Crier was updated")`)
 	f.Expect(isGone)
 
-	// What axe cannot read of the sheets that are gone it would fetch and put into the page, which
-	// the policy forbids.
+	// axe would fetch style sheets that do not exist any more and put them into the page, which the
+	// policy forbids.
 	drop := func() {
 		f.Evaluate(`for (const link of document.querySelectorAll("link[rel=stylesheet]")) { try { void link.sheet.cssRules } catch { link.remove() } }`, nil)
 	}
@@ -48,8 +48,8 @@ func TestComposer_Updated(t *testing.T) {
 	f.Press(kb.Escape)
 	f.WaitTrue(`document.querySelector("dialog") === null`)
 
-	// The question is what a live post waits for. Without it nothing is sent, and it can be asked
-	// for again.
+	// A live post waits for the question. Without it nothing is sent, and it can be requested
+	// again.
 	f.WaitTrue(`!document.querySelector("[data-act=send]").ariaDisabled`)
 	for range 2 {
 		f.Press(kb.Enter, input.ModifierCtrl)

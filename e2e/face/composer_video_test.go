@@ -11,11 +11,11 @@ import (
 	"crier/platform/nodetest"
 )
 
-// heldFFmpeg is an ffmpeg that encodes nothing as long as the file hold is there. Crier waits five
-// minutes for an encoder, and much shorter for what else it asks an ffmpeg.
+// heldFFmpeg is an ffmpeg that encodes nothing while the file hold exists. Crier waits five minutes
+// for an encoder, and much less for other calls of ffmpeg.
 type heldFFmpeg struct{ dir, hold string }
 
-// holdFFmpeg puts one into a folder of its own, in front of the real one.
+// holdFFmpeg puts such an ffmpeg into a folder of its own, before the real one in the path.
 func holdFFmpeg(t *testing.T) heldFFmpeg {
 	t.Helper()
 	real, err := exec.LookPath("ffmpeg")
@@ -29,12 +29,12 @@ func holdFFmpeg(t *testing.T) heldFFmpeg {
 	return held
 }
 
-// settings has a service find this ffmpeg.
+// settings makes a service find this ffmpeg.
 func (h heldFFmpeg) settings() []string {
 	return []string{"CRIER_FFMPEG=auto", "PATH=" + h.dir + string(os.PathListSeparator) + os.Getenv("PATH")}
 }
 
-// begin has the ffmpeg wait from here on.
+// begin makes the ffmpeg wait from now on.
 func (h heldFFmpeg) begin(t *testing.T) {
 	t.Helper()
 	if err := os.WriteFile(h.hold, nil, 0o600); err != nil {
@@ -42,7 +42,7 @@ func (h heldFFmpeg) begin(t *testing.T) {
 	}
 }
 
-// end lets it go on.
+// end lets it continue.
 func (h heldFFmpeg) end(t *testing.T) {
 	t.Helper()
 	if err := os.Remove(h.hold); err != nil {
@@ -50,7 +50,7 @@ func (h heldFFmpeg) end(t *testing.T) {
 	}
 }
 
-// webm makes a video that the network does not take.
+// webm makes a video that the network refuses.
 func webm(t *testing.T) []byte {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "a.webm")
@@ -65,8 +65,8 @@ func webm(t *testing.T) []byte {
 	return content
 }
 
-// TestComposer_Converts has a video converted from the composer: it says that it is, also in the
-// library, and goes on while its page is left.
+// TestComposer_Converts converts a video from the composer: the composer and the library show that,
+// and it continues when the page is left.
 func TestComposer_Converts(t *testing.T) {
 	t.Parallel()
 	ffmpeg := holdFFmpeg(t)
@@ -89,7 +89,7 @@ func TestComposer_Converts(t *testing.T) {
 	f.WaitTrue(`document.querySelector("aside [role=status]")?.innerText.includes("Is being converted")`)
 	f.Step("media-converting")
 
-	// The composer follows it too when it is opened again, and does not offer it a second time.
+	// The composer shows it too when it is opened again, and does not offer a second conversion.
 	f.Go("/compose/" + post.ID)
 	f.WaitTrue(`document.querySelector("[data-converting] progress") !== null && document.querySelector("[data-fix=convert]") === null`)
 	f.Go("/media?file=" + file.ID)

@@ -10,7 +10,7 @@ import (
 	"crier/e2e/face"
 )
 
-// isLost reports a request that nobody answered, as they are while the service is stopped.
+// isLost reports a request without an answer, as while the service is stopped.
 func isLost(p browser.Problem) bool {
 	return strings.Contains(p.Text, "ERR_CONNECTION_REFUSED") || strings.Contains(p.Text, "ERR_INCOMPLETE_CHUNKED_ENCODING") || strings.Contains(p.Text, "ERR_CONNECTION_RESET") ||
 		strings.Contains(p.Text, "ERR_EMPTY_RESPONSE")
@@ -38,7 +38,7 @@ func TestFace_ServiceStopsAndReturns(t *testing.T) {
 		t.Error("a post can be begun while nothing can be stored")
 	}
 	f.Everywhere("not-running")
-	// It comes back as a newer one, as far as the page can tell.
+	// To the page it looks like a newer version.
 	f.Evaluate(`(() => {
 		const ask = fetch
 		window.fetch = (what, how) => what === "/app/" ? ask(what, how).then(r => r.text()).then(() => new Response("/app/-/ffffffffffffffff/app.js")) : ask(what, how)
@@ -48,7 +48,7 @@ func TestFace_ServiceStopsAndReturns(t *testing.T) {
 	f.Expect(nil)
 	posts.client = f.Service.Client(t)
 	posts.schedule("Market Saturday: the winter mugs", 2)
-	// So it does of what has changed since.
+	// The page then also shows what has changed since.
 	f.WaitTrue(`document.querySelector("main").innerText.includes("the winter mugs")`)
 	f.Everywhere("updated")
 	f.Click(".bar button")
@@ -57,8 +57,8 @@ func TestFace_ServiceStopsAndReturns(t *testing.T) {
 	f.Step("running-again")
 }
 
-// TestFace_SessionEnds signs the browser out behind the back of somebody who writes, and in again
-// by a link that is pasted: the page comes back, and what was typed is there and is saved.
+// TestFace_SessionEnds ends the session while the user writes, and signs in again with a pasted
+// link: the page returns, and the typed text is there and is saved.
 func TestFace_SessionEnds(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Before", 1080, 1350)

@@ -7,7 +7,7 @@ import (
 	"crier/e2e/face"
 )
 
-// begin picks a fault in the demo, and publishes into it.
+// begin selects a fault in the demo, and publishes a post.
 func begin(f *face.Face, fault string) {
 	f.WaitTrue(`document.querySelector(".sample")?.innerText.includes("Nobody sees it")`)
 	f.Click(`input[value="` + fault + `"]`)
@@ -15,16 +15,16 @@ func begin(f *face.Face, fault string) {
 	f.WaitTrue(`document.querySelector(".big dd") !== null`)
 }
 
-// recordVerdicts has the page keep what it says of the ledger from here on, and of whether Crier
-// runs: some of it passes while nobody looks.
+// recordVerdicts makes the page record what it says about the ledger, and about whether Crier runs,
+// because some of it is visible only briefly.
 const recordVerdicts = `window.said = "", void new MutationObserver(() => {
 	window.said += [...document.querySelectorAll(".verdict, .bar.down")].map(e => e.innerText).join("\n") + "\n"
 }).observe(document.body, {subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: ["class"]})`
 
 const sawOne = `document.querySelector(".big dd")?.innerText === "1" && document.querySelector(".verdict").innerText === "One post. Crier asked once, and it is there once."`
 
-// TestFace_DemoLostAnswer has the sandbox lose the answer, and watches it being found out, to the
-// ledger that says one.
+// TestFace_DemoLostAnswer makes the sandbox lose the answer, and follows how Crier finds out, up to
+// the ledger, which has one post.
 func TestFace_DemoLostAnswer(t *testing.T) {
 	t.Parallel()
 	f := face.Open(t, "/demo")
@@ -41,8 +41,8 @@ func TestFace_DemoLostAnswer(t *testing.T) {
 	f.Step("demo-post")
 }
 
-// TestFace_DemoKilled has Crier killed while the network has its publish call in hand, and watches
-// it come back and find out.
+// TestFace_DemoKilled kills Crier while the network handles its publish call, and follows how it
+// comes back and finds out.
 func TestFace_DemoKilled(t *testing.T) {
 	t.Parallel()
 	f := face.Rehearse(t)
@@ -61,7 +61,8 @@ func TestFace_DemoKilled(t *testing.T) {
 	}
 }
 
-// TestFace_DemoCannotDie says how Crier has to be started to be killed, and offers nothing else.
+// TestFace_DemoCannotDie says how Crier must be started so that it can be killed, and offers
+// nothing else.
 func TestFace_DemoCannotDie(t *testing.T) {
 	t.Parallel()
 	f := face.Open(t, "/demo")
@@ -71,7 +72,7 @@ func TestFace_DemoCannotDie(t *testing.T) {
 	f.Everywhere("demo-cannot-die")
 }
 
-// TestFace_DemoSlow has the sandbox take its time.
+// TestFace_DemoSlow makes the sandbox slow.
 func TestFace_DemoSlow(t *testing.T) {
 	t.Parallel()
 	f := face.Open(t, "/demo?fault=slowContainer")
@@ -82,7 +83,7 @@ func TestFace_DemoSlow(t *testing.T) {
 	f.WaitTrue(sawOne)
 }
 
-// TestFace_DemoRefusals uses up the limit, and then ends the access, which is given back.
+// TestFace_DemoRefusals uses up the limit, and then revokes the access, which is restored.
 func TestFace_DemoRefusals(t *testing.T) {
 	t.Parallel()
 	f := face.Open(t, "/demo")
@@ -95,7 +96,7 @@ func TestFace_DemoRefusals(t *testing.T) {
 	begin(f, "deadToken")
 	f.WaitTrue(`document.querySelector("main").innerText.includes("Not published")`)
 	f.Step("demo-refused")
-	// Every page says that a fault is set, what it has done, and the way on.
+	// Every page says that a fault is set, what it has done, and how to go on.
 	var demo string
 	f.Evaluate(`location.pathname.replace("/app", "") + location.search`, &demo)
 	const isSet = `document.querySelector(".bar").innerText.startsWith("SANDBOX") && document.querySelector(".bar").innerText.includes("A fault is set.")`

@@ -1,9 +1,9 @@
 // Package face opens Crier's interface for people in a real browser, on the real program and its
 // sandbox.
 //
-// At every step of a test (Step) axe finds no fault in the page, the page has broken no policy,
-// asked nothing of another machine, and nothing went wrong in its console. With CRIER_TEST_SHOTS
-// each step is kept as a picture in that folder.
+// At every step of a test (Step) axe finds no violation, and the page has broken no policy, sent no
+// request to another machine, and reported no error in its console. With CRIER_TEST_SHOTS each step
+// is saved as a picture in that folder.
 package face
 
 import (
@@ -26,17 +26,17 @@ type Face struct {
 
 	Service *e2e.Service
 	t       *testing.T
-	// expected says which problems are part of what the test does.
+	// expected matches problems that the test causes on purpose.
 	expected func(browser.Problem) bool
-	// size and theme are what the tab shows just now.
+	// size and theme are the present ones of the tab.
 	size  Size
 	theme string
 }
 
-// Size is that of a window.
+// Size is the size of a window.
 type Size struct{ Width, Height int64 }
 
-// The sizes at which every screen is looked at.
+// The sizes at which every screen is checked.
 var (
 	Desktop = Size{1440, 900}
 	Tablet  = Size{1024, 768}
@@ -76,8 +76,8 @@ func (f *Face) SignIn() {
 	f.t.Helper()
 	f.Navigate(f.Service.Link())
 	f.WaitTrue(`document.querySelector("h1") !== null`)
-	// What this page still asks for while another one is opened, nobody says the end of, and the
-	// record would wait for it.
+	// Nobody reports the end of requests that this page still runs while another one is opened, and
+	// the record would wait for it.
 	f.Requests()
 }
 
@@ -88,7 +88,7 @@ func (f *Face) Go(route string) {
 	f.WaitTrue(`document.querySelector("h1") !== null`)
 }
 
-// Seen keeps the welcome from coming in the way of a service that has no posts yet.
+// Seen dismisses the welcome of a service that has no posts yet.
 func (f *Face) Seen() {
 	f.t.Helper()
 	f.Evaluate(`localStorage.setItem("crier.welcomed", "yes")`, nil)
@@ -108,7 +108,7 @@ func (f *Face) Key(key string, modifiers ...input.Modifier) {
 	browser.Key(f.Page, key, modifiers...)
 }
 
-// Forgiven waits until the browser has told of a problem that says this, and takes it out of the
+// Forgiven waits until the browser has reported a problem with this text, and removes it from the
 // record.
 func (f *Face) Forgiven(words string) {
 	f.t.Helper()
@@ -117,9 +117,8 @@ func (f *Face) Forgiven(words string) {
 	f.Forgive(is)
 }
 
-// Jump presses two letters that lead to another page, and waits until it is there. The second has
-// to follow within a second and a half, which a busy machine may let pass: then they are pressed
-// again.
+// Jump presses two letters that lead to another page, and waits until it is there. The second must
+// follow within a second and a half, which a busy machine may miss; then they are pressed again.
 func (f *Face) Jump(keys, path string) {
 	f.t.Helper()
 	arrives := fmt.Sprintf(`new Promise(done => {
@@ -134,7 +133,7 @@ func (f *Face) Jump(keys, path string) {
 	})
 }
 
-// Expect has the steps from here on pass over the problems that match; nil ends that.
+// Expect makes the steps from now on ignore the problems that match; nil ends that.
 func (f *Face) Expect(matches func(browser.Problem) bool) {
 	f.t.Helper()
 	if f.expected != nil {
@@ -143,7 +142,7 @@ func (f *Face) Expect(matches func(browser.Problem) bool) {
 	f.expected = matches
 }
 
-// Step checks what the tab shows, and keeps a picture of it.
+// Step checks the tab's present content, and saves a picture of it.
 func (f *Face) Step(name string) {
 	f.t.Helper()
 	f.settle()
@@ -175,8 +174,8 @@ func (f *Face) Everywhere(name string) {
 	f.Show(before, theme)
 }
 
-// settle waits until nothing is loaded, and until nothing moves but what moves without an end. A
-// lazy picture that is not shown would never be loaded.
+// settle waits until nothing is being loaded, and until only endless animations run. It does not
+// wait for lazy pictures that are not visible, because they would never be loaded.
 func (f *Face) settle() {
 	f.t.Helper()
 	f.Requests()
@@ -184,8 +183,8 @@ func (f *Face) settle() {
 		.then(() => Promise.all(document.getAnimations().filter(a => a.effect.getComputedTiming().endTime !== Infinity).map(a => a.finished.catch(() => 0)))).then(() => new Promise(done => requestAnimationFrame(() => done(0))))`, nil)
 }
 
-// overflow names what is wider than the window, or lower than the page, where the page itself would
-// scroll beside what is in it.
+// overflow names elements that are wider than the window, or lower than the page, where the page
+// itself would scroll.
 func (f *Face) overflow() string {
 	f.t.Helper()
 	var wide string

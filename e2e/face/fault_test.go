@@ -6,8 +6,8 @@ import (
 	"crier/e2e/face"
 )
 
-// faults has a page's own requests go wrong, for as long as the tab lives: see its methods. What it
-// answers itself no record has.
+// faults makes a page's own requests fail, for the life of the tab; see its methods. Requests that
+// it answers itself are not in the record.
 const faults = `(() => {
 	const ask = fetch
 	let held = []
@@ -24,20 +24,20 @@ const faults = `(() => {
 	}
 })()`
 
-// faulty has what the tab loads from here on obey the functions below.
+// faulty makes the tab's requests obey the functions below from now on.
 func faulty(f *face.Face) { f.BeforePages(faults) }
 
-// refuse has requests whose address matches be answered with an error.
+// refuse answers requests whose address matches with an error.
 func refuse(f *face.Face, pattern string) {
 	f.Evaluate(fmt.Sprintf(`sessionStorage.setItem("fault", "refuse " + %q)`, pattern), nil)
 }
 
-// hold has requests whose address matches wait.
+// hold makes requests whose address matches wait.
 func hold(f *face.Face, pattern string) {
 	f.Evaluate(fmt.Sprintf(`sessionStorage.setItem("fault", "hold " + %q)`, pattern), nil)
 }
 
-// heal ends what refuse and hold have begun.
+// heal ends refuse and hold.
 func heal(f *face.Face) {
 	f.Evaluate(`(sessionStorage.removeItem("fault"), letGo())`, nil)
 }

@@ -16,12 +16,11 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// What the tests of the screens do with the mouse, these do by the keyboard alone: nothing is
-// clicked, and nothing is given the focus but by Tab, the arrows and what a key leads to.
+// These tests do with keys what the tests of the screens do with the mouse: nothing is clicked, and
+// only Tab, the arrows and other keys move the focus.
 
 // TestFlow_PhotosByKeys is flow 2: Tab to the calendar, arrows to a day, Enter for its list, and
-// the button that asks for photos. They become one draft in their order, which is there after the
-// page is loaded again.
+// the button for photos. They become one draft in their order, which is there after a reload.
 func TestFlow_PhotosByKeys(t *testing.T) {
 	t.Parallel()
 	c := newCalendar(t)
@@ -36,7 +35,7 @@ func TestFlow_PhotosByKeys(t *testing.T) {
 		t.Errorf("Tab comes to %q", got)
 	}
 	c.Step("flow-2-day-keys")
-	// The system's own window for files is not the page's: what it gives back is.
+	// The window for files belongs to the system and not to the page; this is its result.
 	c.Choose("dialog input[type=file]", c.files("one.png", "two.png", "three.png")...)
 	c.wantDraft(c.day(6), "CAROUSEL", "one.png", "two.png", "three.png")
 	c.WaitVisible(cell(c.day(6)) + " .card.draft")
@@ -48,9 +47,9 @@ func TestFlow_PhotosByKeys(t *testing.T) {
 	c.Step("flow-2-opened-keys")
 }
 
-// TestFlow_MoveByKeys is flow 3: Alt, Shift and an arrow move a post, which keeps its wall time
-// over a change of the clocks and the focus; Ctrl+Z puts it back. What the service refuses goes
-// home with the reason, and a day that has passed is not asked for.
+// TestFlow_MoveByKeys is flow 3: Alt, Shift and an arrow move a post. It keeps its wall time across
+// a change of the clocks, and the focus; Ctrl+Z moves it back. A post that the service refuses to
+// move returns to its place with the reason, and a past day is refused without a request.
 func TestFlow_MoveByKeys(t *testing.T) {
 	t.Parallel()
 	c := newCalendar(t)
@@ -94,8 +93,8 @@ func TestFlow_MoveByKeys(t *testing.T) {
 	c.Step("flow-3-past-keys")
 }
 
-// TestFlow_ClocksByKeys is flow 4: an hour that clocks skip is agreed to by Enter, and of one that
-// they show twice the arrows choose.
+// TestFlow_ClocksByKeys is flow 4: Enter confirms another time for one that the clocks skip, and
+// for one that they show twice the arrows choose.
 func TestFlow_ClocksByKeys(t *testing.T) {
 	t.Parallel()
 	c := newCalendar(t)
@@ -124,8 +123,8 @@ func TestFlow_ClocksByKeys(t *testing.T) {
 	c.Key(kb.ArrowDown)
 	c.WaitTrue(`document.activeElement.matches(".choice + .choice input:checked")`)
 	c.tabTo("dialog footer .primary:not([aria-disabled])")
-	// While the days are asked for again, something else happens, and they are asked for once more,
-	// if the news of the move itself has not had them asked for already.
+	// While the days are being read again, another change happens, and they are read once more,
+	// unless the event of the move itself has caused that already.
 	c.Evaluate(weather, nil)
 	c.Evaluate(`window.holding = "GET .*/posts/range"`, nil)
 	c.Key(kb.Enter)
@@ -139,8 +138,8 @@ func TestFlow_ClocksByKeys(t *testing.T) {
 	c.WaitTrue(fmt.Sprintf(`document.activeElement.matches(%q)`, cardOn(sunday, id)))
 }
 
-// TestFlow_PeopleByKeys is flow 6: a person in the picture and a mention in a story are put into
-// place by keys, to a hundredth, and arrive at the network.
+// TestFlow_PeopleByKeys is flow 6: keys move a person in the picture and a mention in a story, to a
+// hundredth, and the network gets both.
 func TestFlow_PeopleByKeys(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "People", 1080, 1350)
@@ -187,8 +186,8 @@ func TestFlow_PeopleByKeys(t *testing.T) {
 	}
 }
 
-// TestFlow_PhoneByKeys is what flow 12 does on a phone, with a keyboard beside it: the list of the
-// week, the menu of a post, and the dialog that moves it.
+// TestFlow_PhoneByKeys is flow 12 on a phone, with a keyboard: the list of the week, the menu of a
+// post, and the dialog that moves it.
 func TestFlow_PhoneByKeys(t *testing.T) {
 	t.Parallel()
 	c := newCalendar(t)

@@ -13,15 +13,15 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// hand is what a flow is gone through with.
+// hand is the way in which a flow is used: mouse or keyboard.
 type hand struct {
 	name string
-	// reach goes to what a selector names, and by mouse presses it.
+	// reach moves to the element of a selector; with the mouse it presses it.
 	reach func(t *testing.T, f *face.Face, selector string)
 	isKey bool
 }
 
-// press presses what a selector names.
+// press presses the element of a selector.
 func (h hand) press(t *testing.T, f *face.Face, selector string) {
 	t.Helper()
 	h.reach(t, f, selector)
@@ -30,7 +30,7 @@ func (h hand) press(t *testing.T, f *face.Face, selector string) {
 	}
 }
 
-// byEachHand runs a flow once by mouse and once by the keyboard alone.
+// byEachHand runs a flow once with the mouse and once with keys only.
 func byEachHand(t *testing.T, flow func(t *testing.T, by hand)) {
 	t.Helper()
 	click := func(t *testing.T, f *face.Face, selector string) {
@@ -45,7 +45,7 @@ func byEachHand(t *testing.T, flow func(t *testing.T, by hand)) {
 	}
 }
 
-// tabTo presses Tab until what the selector names has the focus.
+// tabTo presses Tab until the element of the selector has the focus.
 func tabTo(t *testing.T, f *face.Face, selector string) {
 	t.Helper()
 	f.WaitVisible(selector)
@@ -64,8 +64,8 @@ const (
 	isPublished = `document.querySelector("#proof")?.innerText === "Published once"`
 )
 
-// TestFlow_FirstPost is flow 1: from the printed link to a post that is live and its link, without
-// loading a page again. The sandbox has it once, and the first step is ticked.
+// TestFlow_FirstPost is flow 1: from the printed link to a live post with its link, without a
+// reload. The sandbox has it once, and the first step is ticked.
 func TestFlow_FirstPost(t *testing.T) {
 	t.Parallel()
 	byEachHand(t, func(t *testing.T, by hand) {
@@ -96,8 +96,8 @@ func TestFlow_FirstPost(t *testing.T) {
 	})
 }
 
-// TestFlow_Fix is flow 5: what is wrong with a picture is said in figures, mended by a button, and
-// the post can go out.
+// TestFlow_Fix is flow 5: the page states a picture's problem in figures, a button fixes it, and
+// the post can be published.
 func TestFlow_Fix(t *testing.T) {
 	t.Parallel()
 	byEachHand(t, func(t *testing.T, by hand) {
@@ -122,7 +122,7 @@ func TestFlow_Fix(t *testing.T) {
 }
 
 // TestFlow_LostAnswer is flow 7: the network publishes a post and its answer is lost. The page
-// never says that anything failed; in the end it proves that the post is there once.
+// never says that publishing failed; in the end it proves that the post is there once.
 func TestFlow_LostAnswer(t *testing.T) {
 	t.Parallel()
 	byEachHand(t, func(t *testing.T, by hand) {
@@ -148,8 +148,8 @@ func TestFlow_LostAnswer(t *testing.T) {
 	})
 }
 
-// TestFlow_StopsAndReturns is flow 11: Crier dies while somebody writes, comes back as another
-// version, and is loaded again. The text is there at each moment, and the session is kept.
+// TestFlow_StopsAndReturns is flow 11: Crier dies while the user writes, comes back as another
+// version, and is loaded again. The text is there at each moment, and the session stays.
 func TestFlow_StopsAndReturns(t *testing.T) {
 	t.Parallel()
 	byEachHand(t, func(t *testing.T, by hand) {
@@ -163,7 +163,7 @@ func TestFlow_StopsAndReturns(t *testing.T) {
 		f.Press(" the stop, and after")
 		f.WaitTrue(`document.querySelector(".bar.down") !== null`)
 		f.Step("flow-11-down-" + by.name)
-		// It comes back as a newer one, as far as the page can tell.
+		// To the page it looks like a newer version.
 		f.Evaluate(`(() => {
 			const ask = fetch
 			window.fetch = (what, how) => what === "/app/" ? ask(what, how).then(r => r.text()).then(() => new Response("/app/-/ffffffffffffffff/app.js")) : ask(what, how)

@@ -11,8 +11,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// TestFace_Forecast shows on the overview how many posts are due, which of them the cap leaves no
-// room for, and whose access ends before them; and what is said when that cannot be read.
+// TestFace_Forecast shows on the overview how many posts are due, for which of them the cap has no
+// room, and whose token expires before; and a message when that cannot be read.
 func TestFace_Forecast(t *testing.T) {
 	t.Parallel()
 	f := face.Serve(t)
@@ -40,8 +40,8 @@ func TestFace_Forecast(t *testing.T) {
 	f.Everywhere("forecast-crowded")
 	f.Click("#forecast li a")
 	f.WaitTrue(fmt.Sprintf(`location.pathname === "/app/calendar" && new URLSearchParams(location.search).get("account") === %q`, p.account))
-	// The day says it in a few words, and in a sentence once it has the focus or the pointer; its
-	// list has the sentence too.
+	// The day says it briefly, and in a sentence when it has the focus or the pointer; its list has
+	// the sentence too.
 	const crowded = "Two posts of Demo Bakery, the first at "
 	f.WaitTrue(`document.querySelector("[data-day] .notice .short")?.innerText === "2 over the limit"`)
 	tabTo(t, f, "[data-day]:has(.notice)")

@@ -12,11 +12,11 @@ import (
 	"crier/e2e/face"
 )
 
-// markup is what would run where a page takes words for markup, with what turns the direction of
-// text and what no screen shows.
+// markup would run where a page treats words as markup. It also contains characters that change the
+// direction of text, and invisible ones.
 const markup = `<img src=x onerror="window.hurt=1"><script>window.hurt=1</script>{{7*7}}${window.hurt=1}"'><b>bold</b>` + "\u202eflipped\u202c\u0001\u200b שלום مرحبا"
 
-// unhurt fails the test when something of the markup has become a part of the page.
+// unhurt fails the test when any of the markup has become part of the page.
 func unhurt(t *testing.T, f *face.Face, where string) {
 	t.Helper()
 	var is bool
@@ -26,8 +26,8 @@ func unhurt(t *testing.T, f *face.Face, where string) {
 	}
 }
 
-// TestFace_MarkupEverywhere has markup in every field of a post and in what the network says, and
-// looks at each page that shows it.
+// TestFace_MarkupEverywhere puts markup into every field of a post and into the network's texts,
+// and opens each page that shows it.
 func TestFace_MarkupEverywhere(t *testing.T) {
 	t.Parallel()
 	f := face.Serve(t)
@@ -69,8 +69,8 @@ func (p *posts) begun(content map[string]any) string {
 	return post.PostID
 }
 
-// TestComposer_LongAndStrange writes a caption of 2,200 emoji, one in a script from right to left,
-// and one with what no screen shows.
+// TestComposer_LongAndStrange writes a caption of 2,200 emoji, one in a right-to-left script, and
+// one with invisible characters.
 func TestComposer_LongAndStrange(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "", 1080, 1350)
@@ -85,7 +85,7 @@ func TestComposer_LongAndStrange(t *testing.T) {
 	long := strings.Repeat("🥖", 2_200)
 	fill(long)
 	f.WaitTrue(`document.querySelector("#caption-count").innerText.includes("2,200")`)
-	// What is too long stays here and says so; the rest of it is sent once it fits.
+	// A text that is too long is not sent and the page says so; the rest is sent once it fits.
 	f.WaitTrue(`document.querySelector("[data-saved=saved]") !== null || document.querySelector("header .bad") !== null`)
 	f.Step("composer-emoji")
 	fill(long + "🥖")

@@ -8,7 +8,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// TestFace_Keys walks through the interface without a mouse.
+// TestFace_Keys uses the interface without a mouse.
 func TestFace_Keys(t *testing.T) {
 	t.Parallel()
 	f := face.Serve(t)
@@ -25,7 +25,7 @@ func TestFace_Keys(t *testing.T) {
 	f.Press("gr")
 	f.Press(kb.Escape)
 	f.WaitTrue(`document.querySelector("dialog[open]") === null && location.pathname === "/app/accounts"`)
-	// Those who speak to their computer switch the letters off.
+	// Users of speech input switch the letters off.
 	f.Press("?")
 	f.Click("dialog input[type=checkbox]")
 	f.Press(kb.Escape)
@@ -34,12 +34,12 @@ func TestFace_Keys(t *testing.T) {
 	f.Press(kb.Tab)
 	f.WaitTrue(`location.pathname === "/app/accounts" && document.querySelector("dialog[open]") === null && document.activeElement !== document.body`)
 	f.Step("letters-off")
-	// The first stop of Tab leads past the sidebar.
+	// The first Tab stop skips the sidebar.
 	f.Go("/accounts")
 	f.Press(kb.Tab)
 	f.Press(kb.Enter)
 	f.WaitTrue(`document.activeElement === document.querySelector("main")`)
-	// A choice of colours outlives the page.
+	// The chosen theme survives a reload.
 	f.Evaluate(`localStorage.setItem("crier.theme", "dark")`, nil)
 	f.Go("/accounts")
 	f.WaitTrue(`getComputedStyle(document.body).backgroundColor === "rgb(20, 21, 24)"`)

@@ -12,8 +12,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// TestFace_Queue looks at a queue with nothing in it, with what waits for days to come, and with a
-// post that is held back.
+// TestFace_Queue shows an empty queue, one with posts of coming days, and one with a held post.
 func TestFace_Queue(t *testing.T) {
 	t.Parallel()
 	f := face.Serve(t)
@@ -30,8 +29,8 @@ func TestFace_Queue(t *testing.T) {
 	f.WaitTrue(`document.querySelectorAll("main section li").length === 3`)
 	f.WaitTrue(`document.querySelectorAll("main section").length === 2`)
 
-	// A picture of one is cropped meanwhile to what is not taken: the queue, the post, the calendar
-	// and the overview say what will fail.
+	// A picture is cropped so that the network refuses it: the queue, the post, the calendar and
+	// the overview say what will fail.
 	var list struct {
 		Posts []struct {
 			ID         string
@@ -52,7 +51,7 @@ func TestFace_Queue(t *testing.T) {
 	f.Step("calendar-will-fail")
 	f.Go("/queue")
 
-	// The network is away: what is to go out now waits, and says why.
+	// The network cannot be reached: posts that are due wait, and say why.
 	f.Service.Control(t).Fault(e2e.Fault{Match: e2e.FaultMatch{Path: "."}, Times: 1000, HTTP: http.StatusServiceUnavailable, Code: 2, Transient: true})
 	posts.begin("Out of the oven")
 	f.WaitTrue(`document.querySelector("h2.now") !== null`)
@@ -65,7 +64,7 @@ func TestFace_Queue(t *testing.T) {
 	}
 }
 
-// TestFace_History filters and searches the posts, clears the filters, and goes on to older ones.
+// TestFace_History filters and searches the posts, clears the filters, and loads older ones.
 func TestFace_History(t *testing.T) {
 	t.Parallel()
 	f := face.Serve(t)
@@ -99,7 +98,7 @@ func TestFace_History(t *testing.T) {
 	f.Step("posts-found")
 }
 
-// TestFace_Library drops files. One is no file and says so; the last of the others shows the types
+// TestFace_Library drops files. One is invalid and says so; the last of the others shows the types
 // of post that can use it.
 func TestFace_Library(t *testing.T) {
 	t.Parallel()
@@ -132,14 +131,14 @@ func TestFace_Library(t *testing.T) {
 	f.CheckClean()
 }
 
-// edit works on the picture that is chosen in the library, which is a wide one, with the composer's
-// tools: by mouse, then by keys.
+// edit edits the wide picture that is selected in the library with the composer's tools: with the
+// mouse, then with keys.
 func edit(f *face.Face) {
 	size := func(words string) {
 		f.WaitTrue(`document.querySelector("aside dd").innerText.startsWith("` + words + `")`)
 	}
 	var id string
-	// The file that arrived last is chosen already, and a click on it puts it away.
+	// The file that arrived last is selected already, and a click on it would deselect it.
 	f.Evaluate(`[...document.querySelectorAll(".file[aria-pressed=false]")].find(e => e.innerText.includes("stall.png"))?.click()`, nil)
 	f.WaitTrue(`document.querySelector("aside h2")?.innerText === "stall.png"`)
 	f.Evaluate(`new URLSearchParams(location.search).get("file")`, &id)
@@ -164,7 +163,7 @@ func edit(f *face.Face) {
 	kept(",,")
 	size("1,440 × 810")
 	f.WaitTrue(`(e => e.clientWidth > e.clientHeight)(document.querySelector(".file[aria-pressed=true]"))`)
-	// The same by keys alone, and what is left is not kept.
+	// The same with keys only; leaving discards the changes.
 	f.Evaluate(`document.querySelector(".file[aria-pressed=true]").focus()`, nil)
 	f.Press("e")
 	f.WaitVisible("dialog [data-tool=rotate]")

@@ -12,7 +12,7 @@ import (
 	"crier/modules/media/editing"
 )
 
-// update has the pictures of the documentation taken again.
+// update takes the pictures of the documentation again.
 var update = flag.Bool("update", false, "take the pictures of the documentation")
 
 func TestMain(m *testing.M) {

@@ -22,15 +22,16 @@ import (
 
 const (
 	picturesDir = "../../modules/docs/pages/pictures"
-	// mostPicture bounds a picture of the documentation, in bytes: the program contains them.
+	// mostPicture is the largest size of a picture of the documentation, in bytes, because the
+	// program contains them.
 	mostPicture    = 90 << 10
 	pictureQuality = 78
 )
 
-// monday is when the bakery of the pictures opens.
+// monday is when the week of the pictures' bakery begins.
 var monday = time.Date(2026, 12, 7, 6, 34, 0, 0, time.UTC)
 
-// bakery is a service with a week's work in it, on a clock that stands still.
+// bakery is a service with a week's posts, on a clock that stands still.
 type bakery struct {
 	t      *testing.T
 	app    *e2e.App
@@ -76,7 +77,7 @@ func (b *bakery) schedule(media int, caption string, days, hour, minute int) {
 	b.client.Post("/api/v1/schedule", post).Want(http.StatusCreated)
 }
 
-// work does the week's work, and returns a post that is live and one that is a draft.
+// work makes the week's posts, and returns a live one and a draft.
 func (b *bakery) work() (live, draft string) {
 	b.t.Helper()
 	b.publish(0, "The first country loaves are out. Sourdough, a day and a night, with rye from the mill down the road.")
@@ -97,8 +98,8 @@ func (b *bakery) work() (live, draft string) {
 	return live, made.ID + made.PostID
 }
 
-// TestPictures holds that the screens say what the pictures of the documentation show. With -update
-// it takes the pictures again.
+// TestPictures compares the texts of the screens with those of the documentation's pictures. With
+// -update it takes the pictures again.
 func TestPictures(t *testing.T) {
 	t.Parallel()
 	b := openBakery(t)
@@ -128,8 +129,8 @@ func TestPictures(t *testing.T) {
 	tab.CheckClean()
 }
 
-// checkPicture compares what the screen says with what it said when its picture was taken, or takes
-// it.
+// checkPicture compares the screen's text with its text when the picture was taken, or takes the
+// picture.
 func checkPicture(t *testing.T, tab *browser.Page, name string) {
 	t.Helper()
 	still := func() {
@@ -178,11 +179,10 @@ func write(t *testing.T, file string, content []byte) {
 	}
 }
 
-// passing is what a screen says that is another each time: how long something took, and the ids of
-// the network.
+// passing matches texts that differ each time: how long something took, and the ids of the network.
 var passing = regexp.MustCompile(`(under )?\b\d+(\.\d+)? m?s\b|\b\d{3,}…\d+|\b[0-9a-f]{8}-[0-9a-f-]{27}|\d{15,}|/p/\S+|https?://\S+`)
 
-// withoutPassing returns what a screen says, a line each, without what is another each time.
+// withoutPassing returns the lines of a screen's text without what differs each time.
 func withoutPassing(says string) string {
 	var lines []string
 	for line := range strings.Lines(passing.ReplaceAllString(says, "_")) {

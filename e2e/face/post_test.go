@@ -19,7 +19,7 @@ func (p *posts) begin(caption string) string {
 }
 
 // TestFace_PostWithALostAnswer publishes while the sandbox loses the answer: the page says what is
-// not known, never that anything failed, and in the end proves that the post went out once.
+// unknown, never that publishing failed, and in the end proves that the post was published once.
 func TestFace_PostWithALostAnswer(t *testing.T) {
 	t.Parallel()
 	f := face.Serve(t)
@@ -50,15 +50,14 @@ func TestFace_PostWithALostAnswer(t *testing.T) {
 	if ledger := control.Ledger(); len(ledger.Publications) != 1 || len(ledger.PublishCalls) != 1 {
 		t.Errorf("the ledger has %+v", ledger)
 	}
-	// Every call can be seen, by the keyboard alone.
+	// Every call can be shown with keys only.
 	f.Evaluate(`document.querySelector("button.aside").focus()`, nil)
 	f.Press("\r")
 	f.WaitTrue(`document.querySelectorAll(".calls li").length > 1`)
 	f.Step("post-calls")
 }
 
-// TestFace_PostByItsState goes through what can be done with a draft, a scheduled post, and one
-// that was refused.
+// TestFace_PostByItsState tries the actions of a draft, a scheduled post, and a refused one.
 func TestFace_PostByItsState(t *testing.T) {
 	t.Parallel()
 	f := face.Serve(t)
@@ -81,8 +80,8 @@ func TestFace_PostByItsState(t *testing.T) {
 	f.Click("dialog footer button:last-child")
 	f.WaitTrue(`document.querySelector(".state").innerText.includes("21:15")`)
 
-	// A change that the service does not take is not saved: that is said where the post stands, and
-	// the change can be taken back.
+	// A change that the service refuses is not saved: the post's page says so, and the change can
+	// be undone.
 	press(f, "Edit")
 	f.WaitVisible("[data-entry]")
 	press(f, "Remove 1")
@@ -108,7 +107,7 @@ func TestFace_PostByItsState(t *testing.T) {
 
 	f.Service.Control(t).Fault(e2e.Fault{Match: e2e.CreateCalls, Times: 9, HTTP: http.StatusBadRequest, Code: 190, Message: "Error validating access token"})
 	f.Go("/posts/" + posts.begin("Out of the oven"))
-	// The network refuses the account, so that the remedy comes before the retry.
+	// The network refuses the account, so the remedy comes before the retry.
 	f.WaitTrue(`document.querySelector(".why .remedy code")?.innerText === "crier accounts connect" && !document.querySelector("main").innerText.includes("Check, then retry")`)
 	f.Everywhere("post-refused")
 	f.Service.Control(t).ClearFaults()
@@ -134,7 +133,7 @@ func TestFace_PostByItsState(t *testing.T) {
 	f.Step("post-none")
 }
 
-// press clicks the button that says this, as soon as it is there and can be pressed.
+// press clicks the button with this text, as soon as it exists and is enabled.
 func press(f *face.Face, words string) {
 	f.Evaluate(`new Promise(done => {
 		const look = () => {
@@ -162,7 +161,7 @@ func TestFace_PostWhileTheServiceIsAway(t *testing.T) {
 	f.Go("/posts/" + list.Posts[0].ID)
 	f.WaitTrue(`document.querySelector(".state") !== null`)
 	f.Service.Stop(t)
-	// The page may have heard of it before this is pressed, which then does nothing.
+	// The page may have noticed it before this is pressed; then the press does nothing.
 	f.Evaluate(`(async () => {
 		document.querySelector("button.dots").click()
 		await new Promise(requestAnimationFrame)

@@ -11,7 +11,7 @@ import (
 	"crier/platform/clock"
 )
 
-// posts makes posts behind the interface's back.
+// posts makes posts without the interface.
 type posts struct {
 	t       *testing.T
 	client  *e2e.Client
@@ -28,7 +28,7 @@ func newPosts(t *testing.T, f *face.Face) *posts {
 	return p
 }
 
-// picture uploads a picture that differs from those before.
+// picture uploads a picture that differs from the previous ones.
 func (p *posts) picture() string {
 	p.t.Helper()
 	return p.sized(640+16*(p.made+1), 800)
@@ -43,7 +43,7 @@ func (p *posts) sized(width, height int) string {
 	return file.ID
 }
 
-// publish publishes a picture and waits until it is out.
+// publish publishes a picture and waits until it is live.
 func (p *posts) publish(caption string) {
 	p.t.Helper()
 	var post struct{ PostID, Status string }

@@ -12,8 +12,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// TestFace_EveryScreenLoadsAndFails has what each screen asks for first wait and then fail: it
-// shows placeholders, then what happened, what the code means, which request that was, and a button
+// TestFace_EveryScreenLoadsAndFails makes each screen's requests wait and then fail: the screen
+// shows placeholders, then what happened, what the code means, the id of the request, and a button
 // that tries again.
 func TestFace_EveryScreenLoadsAndFails(t *testing.T) {
 	t.Parallel()
@@ -47,7 +47,7 @@ func TestFace_EveryScreenLoadsAndFails(t *testing.T) {
 		f.WaitTrue(`document.querySelector("main .problem p")?.innerText === "The disk is full; make room on it."`)
 		f.WaitTrue(`document.querySelector("main .problem a")?.getAttribute("href") === "/docs/errors#INTERNAL_ERROR" && document.querySelector("main .problem .mono").innerText === "req-of-the-test"`)
 		f.Step(name)
-		// At once, for an event that comes in between would have it asked again by itself.
+		// This is immediate, because an event in between would make the page ask again by itself.
 		f.WaitVisible("main .problem button")
 		f.Evaluate(`(sessionStorage.removeItem("fault"), letGo(), document.querySelector("main .problem button").click())`, nil)
 		f.WaitTrue(fmt.Sprintf(`document.querySelector("main .problem") === null && document.querySelector(%q) !== null`, screen.shows))
@@ -56,7 +56,8 @@ func TestFace_EveryScreenLoadsAndFails(t *testing.T) {
 }
 
 // TestFace_AwayOnEveryScreen stops the service under the calendar, the queue, the history and the
-// library: what was read stays, what was not says why, and what would write cannot be pressed.
+// library: data that were read stay, the others say why they are missing, and buttons that write
+// are disabled.
 func TestFace_AwayOnEveryScreen(t *testing.T) {
 	t.Parallel()
 	f := face.Serve(t)
@@ -71,7 +72,7 @@ func TestFace_AwayOnEveryScreen(t *testing.T) {
 		{"gp", "/app/posts", "Posts", "main li"},
 		{"gm", "/app/media", "Media", ".file"},
 	}
-	// The page before stays until the next one is there.
+	// The previous page stays until the next one is there.
 	arrive := func(path, title, read string) {
 		t.Helper()
 		f.WaitTrue(fmt.Sprintf(`location.pathname === %q && document.title.startsWith(%q) && document.querySelector(%q) !== null`, path, title, read))
@@ -96,7 +97,7 @@ func TestFace_AwayOnEveryScreen(t *testing.T) {
 		}
 	}
 	f.WaitTrue(`[...document.querySelectorAll("main header .button")].find(b => b.innerText.includes("Add photos")).ariaDisabled === "true"`)
-	// What nobody has read yet is not promised by a placeholder.
+	// There are no placeholders for data that cannot be read.
 	f.Jump("gp", "/app/posts")
 	press(f, "Published")
 	f.WaitTrue(`document.querySelector("main .problem p")?.innerText === "Crier is not running. Start it with crier serve." && document.querySelector("main .skeleton") === null`)
@@ -109,7 +110,7 @@ func TestFace_AwayOnEveryScreen(t *testing.T) {
 	f.WaitTrue(`document.querySelector(".month .card") !== null`)
 }
 
-// TestCalendar_EveryKey goes through the keys of the calendar as a keyboard sends them.
+// TestCalendar_EveryKey presses the keys of the calendar as a keyboard sends them.
 func TestCalendar_EveryKey(t *testing.T) {
 	t.Parallel()
 	c := newCalendar(t)
@@ -125,7 +126,7 @@ func TestCalendar_EveryKey(t *testing.T) {
 	c.Go("/calendar?date=" + c.day(2))
 	c.WaitVisible(cardOn(c.day(2), id))
 	c.tabTo(cell(c.day(2)))
-	// The Sunday on which clocks go forward ends a week; the day after but one is a Tuesday.
+	// The Sunday on which clocks go forward ends a week; two days later is a Tuesday.
 	c.Key(kb.ArrowRight)
 	at(c.day(3))
 	c.Key(kb.ArrowUp)
@@ -151,8 +152,8 @@ func TestCalendar_EveryKey(t *testing.T) {
 	c.Step("calendar-key-week")
 	c.Key("1")
 	c.WaitVisible(cardOn(c.day(2), id))
-	// On a post: a copy, a draft of it, and its editor. Enter on a day has its list, and Esc leads
-	// out.
+	// On a post: copy it, make a draft of it, edit it. Enter on a day opens its list, and Esc
+	// closes it.
 	c.tabTo(cell(c.day(1)))
 	c.Key(kb.ArrowRight)
 	at(c.day(2))

@@ -6,7 +6,7 @@ import (
 	"crier/e2e/face"
 )
 
-// TestFace_SignIn opens the printed link on a fresh folder as a person does.
+// TestFace_SignIn opens the printed link of a fresh folder.
 func TestFace_SignIn(t *testing.T) {
 	t.Parallel()
 	f := face.Serve(t)
@@ -22,7 +22,7 @@ func TestFace_SignIn(t *testing.T) {
 	}
 }
 
-// TestFace_Overview looks at the overview of a day with a few posts, and of one with none.
+// TestFace_Overview shows the overview of a day with a few posts, and of an empty one.
 func TestFace_Overview(t *testing.T) {
 	t.Parallel()
 	f := face.Serve(t)

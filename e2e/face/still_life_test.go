@@ -9,17 +9,16 @@ import (
 	"testing"
 )
 
-// oval is something on a table, seen from above. Its place and size are in parts of the picture's
+// oval is an object on a table, seen from above. Its place and size are fractions of the picture's
 // width.
 type oval struct {
 	x, y, rx, ry float64
 	colour       color.RGBA
-	// flat has no shine, as what lies in something else.
+	// flat has no highlight, as for an object inside another.
 	flat bool
 }
 
-// paint returns a picture of a table with ovals on it, 4 by 5: there is no photo that everybody may
-// have.
+// paint draws a table with ovals on it, 4 by 5: a drawing needs no licence.
 func paint(t *testing.T, table color.RGBA, ovals ...oval) []byte {
 	t.Helper()
 	const width, height = 864, 1080

@@ -14,9 +14,9 @@ func leads(p *browser.Page) bool {
 	return slices.ContainsFunc(p.Requests(), func(address string) bool { return strings.Contains(address, "/api/events") })
 }
 
-// TestFace_TwoTabs has one of two tabs hold the stream of events for both, and the other when that
-// one has gone. Of a draft that both have open the one follows the other, and where both have
-// written, the later says so.
+// TestFace_TwoTabs opens two tabs: one has the stream of events for both, and the other takes over
+// when that one is closed. An open draft follows the changes of the other tab, and when both have
+// changes, the later one says so.
 func TestFace_TwoTabs(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Both", 1080, 1350)
@@ -35,7 +35,7 @@ func TestFace_TwoTabs(t *testing.T) {
 	}
 	fill(beside, "From beside")
 	f.WaitTrue(`document.querySelector("#caption").value === "From beside"`)
-	// Both write before either is saved: one is, and the other keeps its text and asks.
+	// Both write before either is saved: one is saved, and the other keeps its text and asks.
 	for _, tab := range []*browser.Page{f.Page, beside} {
 		tab.WaitTrue(saved)
 		tab.Evaluate(weather, nil)
@@ -75,7 +75,7 @@ func TestFace_TwoTabs(t *testing.T) {
 	f.CheckClean()
 	beside.CheckClean()
 
-	// The one that leads goes; the other takes over, and hears of what happens.
+	// The tab with the stream is closed; the other takes over, and receives the events.
 	f.Navigate("about:blank")
 	e2e.Until(t, func() bool { return leads(beside) })
 	p.client.Put("/api/v1/posts/draft/"+id, map[string]any{"caption": "By a program"})

@@ -15,8 +15,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// TestFace_UndoInAField presses Ctrl+Z in a field: it takes back what was typed there, and no move
-// of the calendar.
+// TestFace_UndoInAField presses Ctrl+Z in a field: it undoes the typing there, and no move of the
+// calendar.
 func TestFace_UndoInAField(t *testing.T) {
 	t.Parallel()
 	f := face.Serve(t)
@@ -31,8 +31,8 @@ func TestFace_UndoInAField(t *testing.T) {
 	f.CheckClean()
 }
 
-// TestCalendar_MonthThatFails turns to a month that cannot be read: the page says so and offers a
-// way on, in place of placeholders.
+// TestCalendar_MonthThatFails opens a month that cannot be read: the page says so and offers to try
+// again, in place of placeholders.
 func TestCalendar_MonthThatFails(t *testing.T) {
 	t.Parallel()
 	c := newCalendar(t)
@@ -50,7 +50,7 @@ func TestCalendar_MonthThatFails(t *testing.T) {
 	c.CheckClean()
 }
 
-// TestCalendar_PartThatIsGone selects a post while what shows the selection cannot be loaded, as
+// TestCalendar_PartThatIsGone selects a post while the script of the selection cannot be loaded, as
 // after a new build: a sentence and a button say so.
 func TestCalendar_PartThatIsGone(t *testing.T) {
 	t.Parallel()
@@ -85,12 +85,12 @@ func (c *calendar) files(names ...string) []string {
 }
 
 // TestCalendar_TryAgain drops three files of which two fail, and tries one of these again: it joins
-// the others in their draft, at its place, and what is said of the third stays.
+// the others in their draft, at its place, and the message about the third stays.
 func TestCalendar_TryAgain(t *testing.T) {
 	t.Parallel()
 	c := newCalendar(t)
 	c.Evaluate(`localStorage.setItem("crier.time", "18:30")`, nil)
-	// On its first way the second picture is spoiled.
+	// The first upload of the second picture is corrupted.
 	c.BeforePages(`(() => {
 		const send = XMLHttpRequest.prototype.send
 		let spoiled = false
@@ -114,7 +114,7 @@ func TestCalendar_TryAgain(t *testing.T) {
 }
 
 // TestCalendar_DropOnASkippedHour drops a photo on a day whose clocks skip the hour of the plan:
-// what to do is asked, and without an answer the draft has no day.
+// the page asks what to do, and without an answer the draft has no day.
 func TestCalendar_DropOnASkippedHour(t *testing.T) {
 	t.Parallel()
 	c := newCalendar(t)
@@ -137,8 +137,8 @@ func TestCalendar_DropOnASkippedHour(t *testing.T) {
 	c.CheckClean()
 }
 
-// TestFace_WritesWhileAway presses Enter on the ways to a new post and drags a post while Crier
-// does not run: nothing happens, and it is said why.
+// TestFace_WritesWhileAway presses Enter on the buttons for a new post and drags a post while Crier
+// does not run: nothing happens, and the page says why.
 func TestFace_WritesWhileAway(t *testing.T) {
 	t.Parallel()
 	c := newCalendar(t)
@@ -171,8 +171,8 @@ func TestFace_WritesWhileAway(t *testing.T) {
 	}
 }
 
-// TestComposer_UndoFails undoes what was done to a picture while the service refuses it: the reason
-// is said, and it can be tried again.
+// TestComposer_UndoFails undoes an edit of a picture while the service refuses that: the page says
+// why, and it can be tried again.
 func TestComposer_UndoFails(t *testing.T) {
 	t.Parallel()
 	f, _, id := compose(t, "IMAGE", "Tall", 720, 1280)
@@ -193,8 +193,8 @@ func TestComposer_UndoFails(t *testing.T) {
 	f.CheckClean()
 }
 
-// TestFace_SearchFromAnywhere presses the key of the search where there is nothing to search: it
-// leads to that of the posts.
+// TestFace_SearchFromAnywhere presses the key of the search on a page without one: it opens the
+// search of the posts.
 func TestFace_SearchFromAnywhere(t *testing.T) {
 	t.Parallel()
 	f := face.Serve(t)

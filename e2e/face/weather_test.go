@@ -24,8 +24,8 @@ const wrongClock = `(() => {
 	}
 })()`
 
-// TestFace_ClockWrongByADay plans and publishes in a browser whose clock is wrong: days and times
-// are those of the service.
+// TestFace_ClockWrongByADay plans and publishes in a browser with a wrong clock: days and times are
+// the service's.
 func TestFace_ClockWrongByADay(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Clock", 1080, 1350)
@@ -42,7 +42,7 @@ func TestFace_ClockWrongByADay(t *testing.T) {
 	f.Step("clock-calendar")
 	f.Go("/compose/" + id)
 	f.WaitTrue(`document.querySelector("#before .fine") !== null`)
-	// In half an hour by the service's clock, long gone by the browser's.
+	// This is in half an hour by the service's clock, and long past by the browser's.
 	soon := clock.System().Now().UTC().Add(30 * time.Minute)
 	f.Evaluate(fmt.Sprintf(`(() => { const d = document.querySelector("input[type=date]"); d.value = %q; d.dispatchEvent(new Event("change", {bubbles: true})) })()`, soon.Format(time.DateOnly)), nil)
 	f.WaitVisible("input[type=time]")
@@ -58,8 +58,8 @@ func TestFace_ClockWrongByADay(t *testing.T) {
 	f.CheckClean()
 }
 
-// TestFace_SlowService has every answer take two seconds: a page says that it loads, and what is
-// typed is there at once.
+// TestFace_SlowService delays every answer by two seconds: a page says that it is loading, and
+// typed text appears at once.
 func TestFace_SlowService(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "", 1080, 1350)
@@ -73,7 +73,7 @@ func TestFace_SlowService(t *testing.T) {
 	const text = "Typed while nobody answers"
 	f.Type("#caption", text)
 	f.WaitTrue(fmt.Sprintf(`document.querySelector("#caption").value === %q && document.querySelector("[data-saved=saved]") === null`, text))
-	// Who leaves meanwhile loses nothing.
+	// Leaving meanwhile loses nothing.
 	f.Go("/compose/" + id)
 	p.await(id, "saved", func(post written) bool { return e2e.Text(post.Caption) == text })
 	f.WaitTrue(fmt.Sprintf(`document.querySelector("#caption")?.value === %q`, text))
@@ -82,7 +82,7 @@ func TestFace_SlowService(t *testing.T) {
 }
 
 // TestFace_NewBuildDuringAnEdit is the end of flow 11: Crier comes back as another version while
-// somebody writes. The page says so, and nothing is lost by loading it again.
+// the user writes. The page says so, and a reload loses nothing.
 func TestFace_NewBuildDuringAnEdit(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Before", 1080, 1350, "CRIER_PORT="+e2e.FreePort(t))
@@ -106,7 +106,7 @@ func TestFace_NewBuildDuringAnEdit(t *testing.T) {
 	f.CheckClean()
 }
 
-// TestFace_EveryRoute has axe look at every route in both themes, on a screen and on a phone.
+// TestFace_EveryRoute runs axe on every route in both themes, on a screen and on a phone.
 func TestFace_EveryRoute(t *testing.T) {
 	t.Parallel()
 	f := face.Serve(t)
@@ -122,7 +122,7 @@ func TestFace_EveryRoute(t *testing.T) {
 	}
 }
 
-// TestFace_ByKeysAlone writes, plans and finds a post without a mouse: Tab and letters alone.
+// TestFace_ByKeysAlone writes, plans and finds a post without a mouse, with Tab and letters only.
 func TestFace_ByKeysAlone(t *testing.T) {
 	t.Parallel()
 	f := face.Serve(t)
@@ -167,8 +167,7 @@ func TestFace_ByKeysAlone(t *testing.T) {
 	f.Press("alone")
 	f.WaitTrue(`location.search === "?q=alone"`)
 	f.WaitTrue(`document.querySelectorAll("main li").length === 1`)
-	// The list was of one post before it was searched: what the search brings takes its place, and
-	// the focus with it.
+	// The list had one post before the search: the result replaces it, and its focus.
 	f.Requests()
 	f.Press(kb.Escape)
 	tabTo("the post", `e.matches("main li a")`)
