@@ -6,8 +6,8 @@ import (
 	"crier/modules/posts/publish/channel"
 )
 
-// channels are the ways to make something visible. The last one stands in for a channel that there
-// is not.
+// channels are the channels in the order in which they are tried. The last one also serves for an
+// unknown channel.
 type channels []channel.Channel
 
 // of returns the channel by which the post goes out, or went out: the first that takes it. Its

@@ -20,7 +20,8 @@ import (
 )
 
 const (
-	// heldForCloud is what the job of a post says that the cloud has although nothing here says so.
+	// heldForCloud is the reason of a job whose post the cloud has although this folder does not
+	// say so.
 	heldForCloud  = "the cloud worker has the post"
 	cloudPause    = 5 * time.Minute
 	cloudHeldText = "the cloud worker has this post, which this folder did not know; so that it does not go out twice it is not sent from here: " +
@@ -30,9 +31,9 @@ const (
 	atItsTime = 15 * time.Second
 )
 
-// ShownWithin is how long after the cloud can have begun to publish a post at the latest the
-// account certainly shows it: the call can be on its way for a while, and lists lag. Before that,
-// an account that does not show a post proves nothing.
+// ShownWithin is how long after the cloud can last have begun to publish a post the account
+// certainly shows it: the call can be on its way for a while, and lists lag. Before that, an
+// account that does not show a post proves nothing.
 const ShownWithin = timing.InFlight + settledAfter
 
 // cloudLook looks for a post that the cloud had.
@@ -98,15 +99,15 @@ func (p cloudLook) sightOfCloud(ctx context.Context, exposed posts.Exposure) (Si
 	}
 	sight := sightOf(seen)
 	if seen.bound == nil && seen.fitting == 0 && elapsed >= timing.ReferenceDay {
-		// No list reaches back so far; that the cloud gave it up is what is known.
+		// No list reaches back so far. It is known that the cloud gave the post up.
 		sight.IsAbsent = true
 	}
 	return sight, nil
 }
 
-// ofOthers returns the items that are certainly those of other posts which the cloud had, although
-// nobody has looked for these yet. What one post turns out to be cannot be another one, so that all
-// are looked at before one fails. The account is read once for all of them.
+// ofOthers returns the items that certainly belong to other posts which the cloud had and which
+// nobody has looked for yet. An item that belongs to one post cannot belong to another, so all of
+// them are looked for before one fails. The account is read once for all of them.
 func (p cloudLook) ofOthers(ctx context.Context, exposed posts.Exposure) (items map[string]bool, err error) {
 	account, ok := p.work.(surveyed)
 	if !ok {
@@ -145,7 +146,7 @@ func (p cloudLook) ofOthers(ctx context.Context, exposed posts.Exposure) (items 
 	return items, nil
 }
 
-// listed is a channel at work on a post for which the account was read before.
+// listed is a channel at work on a post whose account was read before.
 type listed struct {
 	channel.Work
 
@@ -154,8 +155,8 @@ type listed struct {
 
 func (l *listed) Visible(context.Context, time.Time) (channel.Listing, error) { return l.shown, nil }
 
-// exposedBeside are an account's other posts of a type that the cloud had, that were due between
-// two instants, and that are not known to be live.
+// exposedBeside selects an account's other posts of a type that the cloud had, that were due
+// between two instants, and that are not known to be live.
 var exposedBeside = database.SelectFrom[posts.Post](`WHERE id IN (SELECT post_id FROM post_exposures WHERE due_at BETWEEN ? AND ?)
 	AND status <> 'PUBLISHED' AND social_account_id = ? AND media_type = ? AND id <> ?`)
 
@@ -172,8 +173,8 @@ func (p cloudLook) adoptFromCloud(ctx context.Context, exposed posts.Exposure, s
 		if err := checkUnowned(ctx, tx, p.ch, sight.MediaID); err != nil {
 			return err
 		}
-		// Of a post without a container the life cycle knows one way to PUBLISHED, as for a result
-		// of the cloud's that came in part only.
+		// A post without a container has only one way to PUBLISHED in the life cycle, as for an
+		// incomplete result of the cloud.
 		if err := p.run.Change(ctx, tx, posts.Failed, p.clock.Stored(), nil); err != nil {
 			return err
 		}

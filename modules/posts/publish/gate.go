@@ -21,29 +21,28 @@ type Lateness struct {
 	Spacing time.Duration
 }
 
-// gate keeps posts back that must not go out now: of an account that cannot publish, before their
-// time by the network's clock, too late, or one right after the other. It only says so; the caller
-// puts the post off.
+// gate decides which posts must not go out now: those of an account that cannot publish, those
+// before their time by the network's clock, those that are too late, and those right after another.
+// It only decides; the caller postpones the post.
 type gate struct {
 	db       *database.DB
 	clock    *timing.Clock
 	accounts *auth.Service
 	reach    *reach
 	lateness Lateness
-	// started is when the gate was made: what was due before is late.
+	// started is when the gate was made. Posts that were due before are late.
 	started time.Time
 	// ask makes any call about a post's account, for the date of its answer.
 	ask func(ctx context.Context, post posts.Post) error
 }
 
-// hold is what keeps a post back.
+// hold is why and for how long a post is held.
 type hold struct {
-	// pause is how long it is put off.
+	// pause is how long the job is postponed.
 	pause time.Duration
-	// reason is what its job says, by which it is found again.
+	// reason is the reason of the job, by which held jobs are found.
 	reason string
-	// code and says are written onto the post, if there is a code; isCleared takes off what it said
-	// before.
+	// code and says are stored on the post, if there is a code; isCleared removes the stored ones.
 	code      apperror.Code
 	says      string
 	isCleared bool
@@ -54,10 +53,10 @@ type hold struct {
 // ended is a hold that ends the post.
 func ended(v failure.Verdict) *hold { return &hold{failure: &v} }
 
-// heldUnasked is what the job of a post says while it waits for the network's clock.
+// heldUnasked is the reason of a job whose post waits for the network's clock.
 const heldUnasked = "the network's clock must be compared with this machine's, and the network cannot be asked"
 
-// due is when the post was to go out: at its time, or when it was taken in.
+// due is when the post should go out: at its time, or when it was accepted.
 func due(run *channel.Run) time.Time {
 	taken := run.Claim.Job.CreatedAt.Time()
 	if at := run.Post.ScheduledFor; run.Post.IsScheduled && at != nil && at.Time().After(taken) {
@@ -66,8 +65,8 @@ func due(run *channel.Run) time.Time {
 	return taken
 }
 
-// waited is for how long, by the network's clock, the post has been due. It is negative for a
-// scheduled post before its time.
+// waited is how long, by the network's clock, the post has been due. It is negative before the time
+// of a scheduled post.
 func waited(clk *timing.Clock, run *channel.Run) time.Duration {
 	waited := clk.Since(run.Claim.Job.CreatedAt.Time())
 	if at := run.Post.ScheduledFor; run.Post.IsScheduled && at != nil {
@@ -76,8 +75,8 @@ func waited(clk *timing.Clock, run *channel.Run) time.Duration {
 	return waited
 }
 
-// wanted is when the work was to go on. A wait for the network's clock does not make it later, and
-// a clock that was behind does not make it earlier than the post's own time.
+// wanted is when the work should continue. A wait for the network's clock does not make it later,
+// and a clock that was behind does not make it earlier than the post's own time.
 func wanted(run *channel.Run) time.Time {
 	if channel.Text(run.Claim.Job.LastError) == heldUnasked {
 		return due(run)
@@ -89,8 +88,8 @@ func wanted(run *channel.Run) time.Time {
 	return at
 }
 
-// isByHand reports whether somebody retries the post after its time, or after its account was found
-// dead: then it is tried, whatever is known.
+// isByHand reports whether a person retries the post after its time, or after its account was found
+// dead. Such a post is tried in any case.
 func isByHand(run *channel.Run) bool {
 	taken := run.Claim.Job.CreatedAt.Time()
 	if at := run.Post.ScheduledFor; run.Post.IsScheduled && at != nil {

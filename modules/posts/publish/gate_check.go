@@ -18,7 +18,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// heldForSpacing is what the job of a late post says while it waits for its turn.
+// heldForSpacing is the reason of a job whose late post waits for its turn.
 const heldForSpacing = "late posts of one account are spaced"
 
 // check returns what keeps a post back that is about to be worked on, nil when nothing does.
@@ -91,8 +91,8 @@ func (g *gate) wasHeld(run *channel.Run) bool {
 // some time after the one before it, so that the network is likely to be done with that one's media
 // first. As it only waits for what has happened, it waits for no other post for ever.
 //
-// It is asked at the start of each run, and during that no other post of the account is sent: the
-// jobs of an account are run one after the other.
+// This is asked at the start of each run. No other post of the account is sent during the run,
+// because the jobs of an account run one after the other.
 func (g *gate) turn(ctx context.Context, run *channel.Run) (time.Duration, error) {
 	last, found, err := attempt.Latest(ctx, g.db, run.Post.SocialAccountID)
 	if err != nil {
@@ -107,7 +107,7 @@ func (g *gate) turn(ctx context.Context, run *channel.Run) (time.Duration, error
 		if err != nil {
 			return 0, err
 		}
-		// One in the future was written before the clock was set back.
+		// An instant in the future was written before the clock was set back.
 		if ago := g.clock.Now().Sub(begun); ago >= 0 {
 			since = min(since, ago)
 		}

@@ -29,8 +29,9 @@ func (g *gate) early(run *channel.Run) time.Duration {
 	return max(run.Post.ScheduledFor.Time().Sub(g.clock.Network()), 0)
 }
 
-// forClock puts a post off whose time has not come. While the clock is wrong, half of the wait at a
-// time, and never for long: whenever it is put right in between, the post is not late.
+// forClock postpones a post whose time has not come. While the clock is wrong it postpones by half
+// of the wait, and never for long, so that the post is not late when the clock is corrected in
+// between.
 func (g *gate) forClock(early time.Duration) *hold {
 	pause, why := early, "this machine's clock was set back; the post is due in "+posts.Roughly(early)
 	if ahead := g.clock.Off(); ahead > 0 {
@@ -41,7 +42,7 @@ func (g *gate) forClock(early time.Duration) *hold {
 	return &hold{pause: pause, reason: why, isCleared: true} // It waits for nothing else any more.
 }
 
-// missedBy is by how much the work comes after the instant at which it was to go on.
+// missedBy is how late the work is, compared with the instant at which it should continue.
 func (g *gate) missedBy(run *channel.Run) time.Duration { return g.clock.Network().Sub(wanted(run)) }
 
 // isInDoubt reports whether the clocks must be compared before anything is decided by this
@@ -56,7 +57,7 @@ func (g *gate) isInDoubt(run *channel.Run, rules channel.Rules) bool {
 		!g.clock.IsCompared() && !rules.TellsTime && run.Post.IsScheduled
 }
 
-// compareClocks asks the network for the date of its answer. It returns why there is none.
+// compareClocks asks the network for the date of its answer. It returns why it got none.
 func (g *gate) compareClocks(ctx context.Context, run *channel.Run) error {
 	err := g.ask(ctx, run.Post)
 	if g.clock.IsFresh() {
@@ -78,9 +79,9 @@ func (g *gate) isUnasked(run *channel.Run, err error) bool {
 	return !g.clock.IsCompared() && failure.IsSilent(err)
 }
 
-// unasked puts a post off whose time depends on a clock that nobody has compared with the
-// network's. It is neither published nor given up before, and says what it waits for. It returns
-// cause when that says nothing of the network.
+// unasked postpones a post whose time depends on a clock that nobody has compared with the
+// network's. The post is neither published nor given up before, and shows what it waits for.
+// unasked returns cause when that does not come from the network.
 func (g *gate) unasked(run *channel.Run, cause error) (*hold, error) {
 	v := failure.Judge(cause, run.Failed())
 	if v.Remedy == failure.Unhandled {

@@ -17,10 +17,10 @@ const (
 	// A held post looks at its account again after a pause that grows with the hold.
 	shortestAccountHold, longestAccountHold = time.Minute, 15 * time.Minute
 	accountHoldGrowth                       = 8
-	// heldForAccount is what the job of a held post says, by which it is found again.
+	// heldForAccount is the reason of a held post's job, by which it is found.
 	heldForAccount = "the account must be connected again; its posts are held until then"
-	// heldForCheckpoint is heldForAccount where the token is good and the network asks for
-	// something else.
+	// heldForCheckpoint is heldForAccount for an account whose token is valid and that must be
+	// confirmed.
 	heldForCheckpoint = "the account is at a checkpoint of the network; its posts are held until that is confirmed in the network's app"
 )
 
@@ -50,9 +50,8 @@ func (g *gate) forAccount(ctx context.Context, run *channel.Run, isUnasked bool)
 	return &hold{pause: pause, reason: waitsFor, code: apperror.TokenExpired, says: reason}, nil
 }
 
-// offline puts a post off when nothing was sent for it because the network cannot be reached. That
-// is no attempt. As after a time in which Crier did not run, the post fails when it would come too
-// late.
+// offline postpones a post for which nothing was sent because the network cannot be reached. That
+// is no attempt. As after a time in which Crier did not run, the post fails when it is too late.
 func (g *gate) offline(run *channel.Run, cause error) *hold {
 	since, pause := g.reach.lost(cause)
 	why := fmt.Sprintf("the network cannot be reached since %s", wiretime.Of(since))

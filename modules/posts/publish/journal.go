@@ -26,7 +26,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// journals are what the journals of all runs share.
+// journals has what the journals of all runs share.
 type journals struct {
 	db       *database.DB
 	ledger   *attempt.Ledger
@@ -38,21 +38,21 @@ type journals struct {
 	baselines    channel.Memory[baseline]
 }
 
-// journal keeps the ledger for one run: it writes an attempt down before its call is sent, and
-// settles it afterwards.
+// journal keeps the ledger for one run: it writes an attempt before its call is sent, and settles
+// it afterwards.
 type journal struct {
 	*journals
 	run  *channel.Run
 	ch   channel.Channel
 	work channel.Work
-	// before is what was visible before the call, nil until it is asked for.
+	// before is the baseline, nil until it is read.
 	before *baseline
 }
 
-// baseline is what an account showed that looks like a post, before that was sent.
+// baseline has the items that look like a post and were visible before the post was sent.
 type baseline struct {
-	// isRead says that it was read, or could not be for often enough; reads is how often that was
-	// tried.
+	// isRead says that the baseline was read, or that reading it failed often enough; reads is how
+	// often that was tried.
 	isRead bool
 	reads  int
 	seen   attempt.IDs
@@ -62,14 +62,14 @@ func (j *journals) of(run *channel.Run, ch channel.Channel, work channel.Work) *
 	return &journal{journals: j, run: run, ch: ch, work: work}
 }
 
-// mostBaselineReads is how often the baseline is tried to be read.
+// mostBaselineReads is how often reading the baseline is tried.
 const mostBaselineReads = 2
 
-// lookBefore notes what the account shows that looks like the post, before it is sent: none of it
-// is the post. That it cannot be read is no reason to wait: the attempt's window excludes what was
-// there before, too.
+// lookBefore reads the items that look like the post before the post is sent: none of them is the
+// post. If it fails, the post does not wait, because the attempt's window excludes earlier items
+// too.
 //
-// It is read once for each reference, and at most twice where that fails.
+// The baseline is read once for each reference, and at most twice if that fails.
 func (j *journal) lookBefore(ctx context.Context) error {
 	b := j.known()
 	if b.isRead {
@@ -95,7 +95,7 @@ func (j *journal) lookBefore(ctx context.Context) error {
 	return nil
 }
 
-// known returns the baseline as far as it is known, also from an earlier run.
+// known returns the baseline so far, also that of an earlier run.
 func (j *journal) known() *baseline {
 	if j.before == nil {
 		if j.before = j.baselines.Take(j.run.Post.ID); j.before == nil {
@@ -128,7 +128,7 @@ func (j *journal) intend(ctx context.Context, ref string, in attempt.Transaction
 	})
 }
 
-// attempt returns what an attempt with the reference is known by.
+// attempt returns an attempt with the reference, with everything that identifies it.
 func (j *journal) attempt(ref string) attempt.Attempt {
 	post := j.run.Post
 	look, _ := j.ch.Look(post)
@@ -187,15 +187,14 @@ func isBeingAsked(ctx context.Context, tx bun.IDB, a attempt.Attempt) (bool, err
 func isNotFound(err error) bool { return errors.Is(err, sql.ErrNoRows) }
 
 const (
-	// heldForAlike is what the job of a post says while it waits for another post that looks the
-	// same.
+	// heldForAlike is the reason of a job whose post waits for another post that looks the same.
 	heldForAlike = "another post that looks the same has been sent, and it is not known yet whether it is live"
-	// alikePause is how long it waits at most before it looks again; it goes on at once when the
-	// other one is settled.
+	// alikePause is how long it waits before it looks again; it continues at once when the other
+	// one is settled.
 	alikePause = 30 * time.Second
 )
 
-// forAlike puts the post off until it is known what became of the other one.
+// forAlike postpones the post until the outcome of the other one is known.
 func (j *journal) forAlike(ctx context.Context, e *alikeError) *hold {
 	failpoint.Reach("posts.alike.held")
 	j.hasAlikeHeld.Store(true)
@@ -206,7 +205,7 @@ func (j *journal) forAlike(ctx context.Context, e *alikeError) *hold {
 	}
 }
 
-// letAlikeGoOn has the account's posts go on that wait for one that looks the same.
+// letAlikeGoOn makes the account's posts due that wait for one that looks the same.
 func (j *journals) letAlikeGoOn(ctx context.Context, tx bun.IDB, account wireid.ID) error {
 	if !j.hasAlikeHeld.Load() {
 		return nil // None was held by this process; one that an earlier one held looks again soon.
@@ -219,8 +218,8 @@ func (j *journal) mayBeLive() bool {
 	return j.run.Last.Seq != 0 && j.run.Last.Verdict != attempt.Absent
 }
 
-// decide settles the attempt in the transaction of what follows from it, and has the posts go on
-// that wait for it.
+// decide settles the attempt in the transaction of the consequences, and makes the posts due that
+// wait for it.
 func (j *journal) decide(ctx context.Context, tx bun.IDB, d attempt.Decision) error {
 	if j.run.Last.Seq == 0 {
 		return nil
@@ -231,8 +230,7 @@ func (j *journal) decide(ctx context.Context, tx bun.IDB, d attempt.Decision) er
 	return j.letAlikeGoOn(ctx, tx, j.run.Post.SocialAccountID)
 }
 
-// decidePrevious settles the attempt that is repeated, in the transaction that writes the next one
-// down.
+// decidePrevious settles the attempt that is repeated, in the transaction that writes the next one.
 func (j *journal) decidePrevious(ctx context.Context, tx bun.IDB, why string) error {
 	if !j.run.Last.IsOpen() {
 		return nil
@@ -250,8 +248,7 @@ func liveByAnswer(id string) attempt.Decision {
 	return attempt.Decision{Verdict: attempt.Live, MediaID: id, How: attempt.ByAnswer, Evidence: "the answer to the call"}
 }
 
-// answered notes that the network answered the call, and what it said. Without an answer it does
-// nothing.
+// answered stores the network's answer to the call. Without an answer it does nothing.
 func (j *journal) answered(isAnswer bool, said string) func(context.Context, bun.IDB) error {
 	return func(ctx context.Context, tx bun.IDB) error {
 		if !isAnswer || j.run.Last.Seq == 0 {
@@ -261,8 +258,8 @@ func (j *journal) answered(isAnswer bool, said string) func(context.Context, bun
 	}
 }
 
-// notReached notes that the call has not left this machine. It settles the attempt where the
-// channel says that this proves it.
+// notReached stores that the call has not left this machine. It settles the attempt if the channel
+// says that this proves it.
 func (j *journal) notReached(r channel.Refusal) func(context.Context, bun.IDB) error {
 	if !r.IsNotTaken {
 		return j.answered(r.IsAnswer, r.Message)
@@ -283,7 +280,7 @@ func (j *journal) ended(ctx context.Context, tx bun.IDB) error {
 	return attempt.Ended(ctx, tx, last.Seq, *last.AnsweredAt)
 }
 
-// end notes with the end of a post what is known about its attempt then. One that may have taken
+// end stores what is known about the attempt when a post ends. An attempt that may have taken
 // effect stays open.
 func (j *journal) end(ctx context.Context, tx bun.IDB, v failure.Verdict) error {
 	switch {
@@ -295,8 +292,8 @@ func (j *journal) end(ctx context.Context, tx bun.IDB, v failure.Verdict) error 
 	return nil
 }
 
-// keep stores what must not get lost, also when the claim does not hold any more: then it returns
-// jobs.ErrLost all the same.
+// keep stores something that must not be lost, even when the claim does not hold any more; then it
+// still returns jobs.ErrLost.
 func (j *journal) keep(ctx context.Context, record func(context.Context, bun.IDB) error) error {
 	recording := context.WithoutCancel(ctx)
 	err := j.run.Claim.InTx(recording, record)
@@ -306,7 +303,7 @@ func (j *journal) keep(ctx context.Context, record func(context.Context, bun.IDB
 	return err
 }
 
-// reuseBaseline takes what was visible before an earlier call for what was visible before the next.
+// reuseBaseline uses the baseline of an earlier call for the next one.
 func (j *journal) reuseBaseline(seen attempt.IDs) { j.before = &baseline{isRead: true, seen: seen} }
 
 // errOwned says that another post took the item first.

@@ -22,7 +22,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// lives are what the lives of all posts share.
+// lives has what the lives of all posts share.
 type lives struct {
 	clock    *timing.Clock
 	log      *slog.Logger
@@ -41,7 +41,7 @@ type life struct {
 
 func (l *lives) of(run *channel.Run, j *journal) *life { return &life{lives: l, run: run, journal: j} }
 
-// begin notes that a worker has started (contract 3: QUEUED -> PROCESSING).
+// begin records that a worker has started (contract 3: QUEUED -> PROCESSING).
 func (l *life) begin(ctx context.Context) error {
 	now := l.clock.Stored()
 	if l.run.Post.Status == posts.Processing {
@@ -59,15 +59,16 @@ func (l *life) begin(ctx context.Context) error {
 	return err
 }
 
-// publishing moves the post to PUBLISHING (contract 3: PROCESSING -> PUBLISHING), with the attempt
-// that it is written down with.
+// publishing moves the post to PUBLISHING (contract 3: PROCESSING -> PUBLISHING), together with its
+// attempt.
 func (l *life) publishing(ctx context.Context, tx bun.IDB) error {
 	database.AfterCommit(ctx, func() { l.run.Post.Status = posts.Publishing })
 	return l.run.Change(ctx, tx, posts.Publishing, l.clock.Stored(), nil)
 }
 
 // publishingAsSent moves the post to PUBLISHING with the reference of its latest attempt, which
-// took effect: a retry that could not tell so may have dropped that reference, or made another one.
+// took effect. A retry that could not know that may have dropped the reference, or made another
+// one.
 func (l *life) publishingAsSent(ctx context.Context, tx bun.IDB) error {
 	ref := l.run.Last.Ref
 	if id := l.run.Post.SNContainerID; id == nil || *id != ref {
@@ -94,12 +95,12 @@ func (l *life) requeue(ctx context.Context, tx bun.IDB) error {
 	return l.run.Change(ctx, tx, posts.Queued, l.clock.Stored(), nil)
 }
 
-// say writes onto the post what it waits for.
+// say stores on the post what it waits for.
 func (l *life) say(ctx context.Context, tx bun.IDB, code apperror.Code, why string) error {
 	return posts.Update(ctx, tx, l.run.Post.ID, l.clock.Stored(), func(u *database.Update) { u.Set("error_code = ?, error_message = ?", code, why) })
 }
 
-// hold puts the post off, or ends it, as a hold wants it.
+// hold postpones the post, or ends it, as the hold says.
 func (l *life) hold(ctx context.Context, h *hold) error {
 	if h.failure != nil {
 		return l.fail(ctx, *h.failure)
@@ -118,7 +119,7 @@ func (l *life) hold(ctx context.Context, h *hold) error {
 	})
 }
 
-// waitForMedia puts the job off until the next look: while the network processes the media, no
+// waitForMedia postpones the job until the next look: while the network processes the media, no
 // worker waits for it.
 func (l *life) waitForMedia(ctx context.Context, p *channel.Processing) error {
 	l.journal.keepBaseline()
@@ -129,7 +130,7 @@ func (l *life) waitForMedia(ctx context.Context, p *channel.Processing) error {
 	return l.run.Claim.Wait(ctx, p.Pause, reason, l.run.Exists)
 }
 
-// putOff goes on after a limit of the network has passed (contract 3: PROCESSING -> QUEUED, no
+// putOff continues after a limit of the network has passed (contract 3: PROCESSING -> QUEUED, no
 // attempt).
 func (l *life) putOff(ctx context.Context, v failure.Verdict) error {
 	return l.run.Claim.Snooze(ctx, v.After, v.Message, func(ctx context.Context, tx bun.IDB) error {
@@ -159,8 +160,7 @@ func (l *life) forget(ctx context.Context, tx bun.IDB, v failure.Verdict) error 
 	return errors.Join(err, l.dropContainer(ctx, tx))
 }
 
-// dropReference forgets a container or upload that is of no use any more, where it is the
-// attempt's.
+// dropReference drops a container or upload that is useless, if it is the attempt's.
 func (l *life) dropReference(ctx context.Context, tx bun.IDB) error {
 	post := &l.run.Post
 	if channel.Text(post.SNContainerID) != l.run.Last.Ref {
@@ -176,8 +176,8 @@ func (l *life) dropContainer(ctx context.Context, tx bun.IDB) error {
 	})
 }
 
-// fetchTime is for how long the files of a FAILED post stay public when the network was still
-// working on them: it may be fetching them, and a retry uses the container that it may finish.
+// fetchTime is how long the files of a FAILED post stay public when the network was still working
+// on them: it may be fetching them, and a retry uses the container that it may finish.
 const fetchTime = 2 * time.Hour
 
 // fail ends the job with the post FAILED, and takes its files back: a retry makes them public
@@ -216,8 +216,8 @@ func (l *lives) markAccount(ctx context.Context, tx bun.IDB, post posts.Post, v 
 	return err
 }
 
-// accountWorks takes the marks of the account off, now that the network has answered for it. What
-// cannot be taken off a probe takes off later.
+// accountWorks removes the marks of the account, because the network has answered for it. If that
+// fails, a probe removes them later.
 func (l *life) accountWorks(ctx context.Context) {
 	if err := l.accounts.MarkTokenAlive(context.WithoutCancel(ctx), l.run.Post.SocialAccountID); err != nil {
 		l.log.Warn("posts: the mark of an account that works was not taken off", "account_id", l.run.Post.SocialAccountID, "error", err)
@@ -260,15 +260,15 @@ func (l *life) finish(ctx context.Context, shown channel.Shown, also func(contex
 	return err
 }
 
-// release takes back what is public of a post's files that nobody fetches any more. What is still
+// release takes back the public files of a post that nobody fetches any more. A post that is still
 // to be shared needs them.
 func (l *lives) release(ctx context.Context, tx bun.IDB, post posts.Post) error {
 	return posts.ReleaseFiles(ctx, tx, l.media, post.ID, 0)
 }
 
-// beginShare has a post that has just become PUBLISHED shared to the Page, if that was asked for:
-// by a job of its own, which comes with the transaction that ends the publication and touches
-// nothing of what that says.
+// beginShare starts the share of a post that has just become PUBLISHED, if one was asked for. The
+// share has a job of its own, which is enqueued in the transaction that ends the publication and
+// changes nothing of its result.
 func (l *lives) beginShare(ctx context.Context, tx bun.IDB, post posts.Post) error {
 	if !post.CrossPostToPartner || posts.WasInCloud(post) {
 		return nil // A post that was scheduled in the cloud is not shared (contract 1).

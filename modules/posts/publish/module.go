@@ -61,7 +61,7 @@ func provideEngine(lc fx.Lifecycle, cfg config.Config, db *database.DB, clk cloc
 		Lateness: Lateness{Grace: cfg.LateGrace, Spacing: cfg.LateSpacing},
 	})
 	objects.Guard(p.releaser.leaveStore)
-	// The hook of the runner, which needs this handler, comes later.
+	// The hook of the runner, which needs this handler, runs later.
 	lc.Append(fx.StartHook(func(ctx context.Context) error { return errors.Join(p.HoldForeign(ctx, queue), p.looks.fill(ctx)) }))
 	lc.Append(fx.StopHook(urls.CloseIdleConnections))
 	return p

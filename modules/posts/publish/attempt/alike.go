@@ -130,7 +130,7 @@ func WithoutLook(ctx context.Context, db bun.IDB) ([]Attempt, error) {
 	return withoutLook.read(ctx, db)
 }
 
-// NoteLook stores the look of an attempt that was written down without one.
+// NoteLook stores the look of an attempt that was written without one.
 func NoteLook(ctx context.Context, tx bun.IDB, seq int64, look string) error {
 	_, err := database.Exec(ctx, tx, "UPDATE attempts SET look = ? WHERE seq = ?", look, seq)
 	return err

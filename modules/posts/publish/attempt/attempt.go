@@ -81,9 +81,9 @@ type Attempt struct {
 	NetSentAt *wiretime.Time
 	// RanMs is for how long Crier had run when the call was sent, in milliseconds.
 	RanMs int64
-	// AnsweredAt is when the answer came, and Answer what it said. Where the answer was lost,
-	// Answer is nil; then AnsweredAt is when a call ended that takes as long as its file needs, and
-	// nil of any other.
+	// AnsweredAt is when the answer came, and Answer what it said. Answer is nil when the answer
+	// was lost. Then AnsweredAt is the end of the call if the call takes as long as its file needs,
+	// and nil for any other call.
 	AnsweredAt *wiretime.Time
 	Answer     *string
 	Verdict    Verdict
@@ -96,9 +96,8 @@ type Attempt struct {
 	// AskedMs is for how long Crier asked a reachable network about the attempt, in milliseconds.
 	AskedMs int64
 
-	// IsUnreadable says that the row is not as Crier writes it. Then only Seq and what stands in
-	// columns that cannot be read wrongly is known: the channel, the verdict, SentAt, RanMs and
-	// AskedMs.
+	// IsUnreadable says that the row is not as Crier writes it. Then only Seq is known, and the
+	// columns that cannot be misread: the channel, the verdict, SentAt, RanMs and AskedMs.
 	IsUnreadable bool `bun:"-"`
 }
 

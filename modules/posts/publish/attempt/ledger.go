@@ -80,7 +80,7 @@ func Insert(ctx context.Context, tx bun.IDB, a *Attempt) error {
 	return nil
 }
 
-// Last returns the post's latest attempt on the channel, and false when there was none. A row that
+// Last returns the post's latest attempt on the channel, and false when there is none. A row that
 // cannot be read is ErrUnreadable.
 func Last(ctx context.Context, db bun.IDB, post wireid.ID, channel Channel) (Attempt, bool, error) {
 	a, err := lastOfPost.One(ctx, db, post, channel)
@@ -108,13 +108,13 @@ func Latest(ctx context.Context, db bun.IDB, account wireid.ID) (Attempt, bool, 
 	return all[0], true, nil
 }
 
-// Answered stores the answer to the call, which settles nothing.
+// Answered stores the answer to the call. It does not settle the attempt.
 func Answered(ctx context.Context, tx bun.IDB, seq int64, at wiretime.Time, answer string) error {
 	_, err := database.Exec(ctx, tx, "UPDATE attempts SET answered_at = ?, answer = ? WHERE seq = ?", at, answer, seq)
 	return err
 }
 
-// Ended stores when a call ended that got no answer. It keeps what is stored already.
+// Ended stores when a call without an answer ended. It does not overwrite a stored time.
 func Ended(ctx context.Context, tx bun.IDB, seq int64, at wiretime.Time) error {
 	_, err := database.Exec(ctx, tx, "UPDATE attempts SET answered_at = ? WHERE seq = ? AND answered_at IS NULL", at, seq)
 	return err

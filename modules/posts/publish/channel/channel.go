@@ -46,11 +46,11 @@ type Work interface {
 // Sender makes a post visible. What its steps prepare they store on the post, so that a run that
 // was interrupted goes on from there.
 type Sender interface {
-	// Check finds out what stands in the way before anything is made.
+	// Check returns what prevents the publication, before anything is made.
 	Check(ctx context.Context) error
-	// Prepare does what nobody sees, and returns the network's reference for it. It can be
-	// repeated, and what is there already is used. The reference of a post is kept as its
-	// SNContainerID, without which the table takes no post in PUBLISHING; that of a share as
+	// Prepare does the steps that nobody sees, and returns the network's reference for them. It can
+	// be repeated, and uses what exists already. The reference of a post is stored as its
+	// SNContainerID, without which the table accepts no post in PUBLISHING; that of a share as
 	// ShareObjectID.
 	Prepare(ctx context.Context) (ref string, err error)
 	// Await returns the reference once the network has processed what was prepared. It returns a
@@ -60,8 +60,8 @@ type Sender interface {
 	// Commit makes the one call that makes the reference visible. An id says that it is, even
 	// beside an error.
 	Commit(ctx context.Context, permission intent.Intent, ref string) (id string, err error)
-	// Refused says what an error of Commit means. It reports false for an error that does not come
-	// from the network.
+	// Refused interprets an error of Commit. It reports false for an error that does not come from
+	// the network.
 	Refused(ctx context.Context, err error) (Refusal, bool)
 	// ReadBack returns what the network shows of what is visible as id, and a *Processing while the
 	// network still works on it.
@@ -70,7 +70,7 @@ type Sender interface {
 
 // Reader finds out what became of an attempt. An error says that the network cannot be asked.
 type Reader interface {
-	// Status returns what the network says of an attempt's reference.
+	// Status returns the network's status of an attempt's reference.
 	Status(ctx context.Context, a attempt.Attempt) (Status, error)
 	// Visible returns what the account shows that appeared since the instant, by the network's
 	// clock.
@@ -89,7 +89,7 @@ type Remover interface {
 	// Undeletable returns why the network does not delete posts of this account for programs; it is
 	// empty when it does.
 	Undeletable() string
-	// Doubt reads the item that was found to be the post, and returns why it is not to be deleted;
+	// Doubt reads the item that was found to be the post, and returns why it must not be deleted;
 	// it is empty when the item still fits.
 	Doubt(ctx context.Context, id string) string
 	// Delete has the network delete an item.
@@ -102,7 +102,7 @@ type Rules struct {
 	// effect. Without this rule the list proves that only for an attempt that was answered and has
 	// a reference.
 	AbsenceByList bool
-	// It proves so from ListedWithin after the call on, because lists lag, until ListedFor after
+	// The proof is valid from ListedWithin after the call, because lists lag, until ListedFor after
 	// it.
 	ListedWithin, ListedFor time.Duration
 	// Slack is how far apart the two clocks may be when nobody has compared them.
@@ -132,15 +132,16 @@ const (
 	// NoStatus: the network says nothing about references of this kind, so that only the account's
 	// list decides.
 	NoStatus State = iota
-	// Working: it is at work on the reference, or answers with a state that Crier does not know.
+	// Working: the network works on the reference, or answers with a state that Crier does not
+	// know.
 	Working
-	// Ready: it is not visible, and a further call would make it so.
+	// Ready: the reference is not visible, and a further call would make it so.
 	Ready
-	// Dead: it is not visible, and no call makes it so any more.
+	// Dead: the reference is not visible, and no call makes it so any more.
 	Dead
-	// Visible: it is visible.
+	// Visible: the reference is visible.
 	Visible
-	// Forgotten: the network does not know it, or not any more.
+	// Forgotten: the network does not know the reference, or not any more.
 	Forgotten
 )
 
@@ -157,7 +158,7 @@ type Status struct {
 // Item is something that an account shows.
 type Item struct {
 	ID, Permalink string
-	// Ref is the reference that it was made from, empty where the network does not tell.
+	// Ref is the reference that it was made from, empty where the network does not name it.
 	Ref string
 	At  time.Time
 	// IsAlike says that it looks like the post. IsPossible says that it could be the post if the

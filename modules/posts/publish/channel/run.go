@@ -39,8 +39,8 @@ type Run struct {
 const (
 	// WaitsForMedia is the reason that a job shows while the network processes the post's media.
 	WaitsForMedia = "the network processes the media"
-	// WaitsForSpacedMedia is WaitsForMedia for a post whose run is IsSpaced. The job alone
-	// remembers that, also over a restart.
+	// WaitsForSpacedMedia is WaitsForMedia for a post whose run is IsSpaced. Only the job stores
+	// that, so that it survives a restart.
 	WaitsForSpacedMedia = "the network processes the media of a post that was late"
 )
 
@@ -130,14 +130,14 @@ func CheckToken(account auth.SocialAccount, clock *timing.Clock) error {
 	return apperror.New(apperror.TokenExpired, "the access token of %s expired at %s; connect the account again, then retry", account.Username, account.TokenExpiresAt)
 }
 
-// Memory keeps what a run knows of a post for the next run, while the network processes the media.
-// A restart forgets it, and the wait begins again. It is safe for concurrent use.
+// Memory stores what a run knows about a post for the next run, while the network processes the
+// media. A restart loses it, and the wait begins again. It is safe for concurrent use.
 type Memory[T any] struct {
 	mu sync.Mutex
 	of map[wireid.ID]*T
 }
 
-// Take returns and forgets what is known of a post; nil when nothing is known.
+// Take removes and returns what is known about a post; nil when nothing is known.
 func (m *Memory[T]) Take(post wireid.ID) *T {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -146,7 +146,7 @@ func (m *Memory[T]) Take(post wireid.ID) *T {
 	return known
 }
 
-// Keep stores what is known of a post.
+// Keep stores what is known about a post.
 func (m *Memory[T]) Keep(post wireid.ID, known *T) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -24,7 +24,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Files are the media files of posts on their way to the network. It is safe for concurrent use.
+// Files sends the media files of posts to the network. It is safe for concurrent use.
 type Files struct {
 	media   *media.Service
 	urls    *publicurl.Checker
@@ -111,8 +111,8 @@ func (f *Files) OnDisk(file media.MediaFile) (int64, error) {
 	return size, err
 }
 
-// Open returns the content of a file for sending, and its size in bytes. A file that is not on the
-// disk any more is MEDIA_INVALID.
+// Open opens a file for sending, and returns its size in bytes. It returns MEDIA_INVALID for a file
+// that is not on the disk any more.
 func (f *Files) Open(file media.MediaFile) (*os.File, int64, error) {
 	content, err := f.media.Open(file)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -132,7 +132,7 @@ func gone(err error, file media.MediaFile) error {
 	return apperror.Wrap(apperror.MediaInvalid, err, "the file of the media %s is not in the data folder any more; upload it again", file.ID)
 }
 
-// Upload is one file on its way to an address.
+// Upload is one file that is being sent to an address.
 type Upload struct {
 	Account graph.Account
 	URI     string
@@ -144,9 +144,9 @@ type Upload struct {
 }
 
 const (
-	// uploadTries is how often an upload is tried that gets no further.
+	// uploadTries is how often in a row an upload may make no progress.
 	uploadTries = 3
-	// uploadPause lies between two of them.
+	// uploadPause is the pause between two tries.
 	uploadPause = 3 * time.Second
 )
 

@@ -23,7 +23,7 @@ import (
 // ErrTaken says that the post was deleted while the work was going on.
 var ErrTaken = errors.New("posts: the post has been taken away")
 
-// LimitPause is how long to wait for a limit that does not say how long it lasts.
+// LimitPause is how long to wait for a limit whose length is unknown.
 const LimitPause = 15 * time.Minute
 
 // Judge maps an error of the work on a post to its remedy and to the post's errorCode, after the
@@ -38,7 +38,7 @@ func Judge(err error, failed int) Verdict {
 	case errors.Is(err, jobs.ErrStopping), errors.Is(err, jobs.ErrLost), errors.Is(err, ErrTaken), errors.Is(err, context.Canceled):
 		return Verdict{Remedy: Unhandled}
 	case database.Failed(err):
-		// It is no failure of the post's: attempts are counted for what is.
+		// The post itself has not failed, and only its failures count as attempts.
 		return Verdict{Remedy: Unhandled}
 	case errors.As(err, &container):
 		return named(err, container.Verdict)
@@ -54,7 +54,7 @@ func Judge(err error, failed int) Verdict {
 	return named(err, Verdict{Remedy: Again, Code: apperror.UnknownError, Message: "an internal error stopped the work on the post; the log of Crier says more"})
 }
 
-// judgeStore is Judge for an error of the bucket. Nothing was sent to the network by then.
+// judgeStore is Judge for an error of the bucket. Nothing has been sent to the network by then.
 func judgeStore(err *objectstore.Error) Verdict {
 	message := "the media could not be put where the network fetches it: " + err.Message + "; nothing was sent"
 	if err.Passing() {
@@ -63,7 +63,7 @@ func judgeStore(err *objectstore.Error) Verdict {
 	return Verdict{Remedy: GiveUp, Code: apperror.BucketNotConfigured, Message: message}
 }
 
-// named puts the item of a carousel before what is said of it.
+// named names the item of a carousel before the text.
 func named(err error, v Verdict) Verdict {
 	var item *posts.ItemError
 	if errors.As(err, &item) {
@@ -91,8 +91,8 @@ func Network(err *graph.Error, failed int) Verdict {
 	return v
 }
 
-// classOf returns the class of an error after so many attempts that have failed: one that is worth
-// only some repeats is of another class after them.
+// classOf returns the class of an error after a number of failed attempts: an error that is worth
+// only some repeats changes its class after them.
 func classOf(err *graph.Error, failed int) graph.Class {
 	if err.Tries > 0 && failed >= err.Tries {
 		return err.Then
@@ -100,8 +100,8 @@ func classOf(err *graph.Error, failed int) graph.Class {
 	return err.Class
 }
 
-// mediaCodes and mediaSubcodes are those of the network that speak of the media file itself. A
-// subcode means the same under every code.
+// mediaCodes and mediaSubcodes are the network's codes about the media file itself. A subcode means
+// the same under every code.
 var (
 	mediaCodes    = []int{352, 9004, 36000, 36001, 36002, 36003}
 	mediaSubcodes = []int{2207003, 2207004, 2207005, 2207009, 2207020, 2207026, 2207052}
@@ -127,8 +127,8 @@ func codeOf(err *graph.Error) apperror.Code {
 // captionRefused is the subcode for a caption that is too long or has too many hashtags.
 const captionRefused = 2207010
 
-// remedyOf says what somebody has to do before the post can go out; nothing where waiting helps, or
-// nobody knows.
+// remedyOf says what a person must do before the post can be published. It is empty where waiting
+// helps, or where nobody knows.
 func remedyOf(err *graph.Error) string {
 	switch {
 	case err.AtCheckpoint():
@@ -143,7 +143,7 @@ func remedyOf(err *graph.Error) string {
 	return ""
 }
 
-// describe words a failure at the network with what its support would ask for.
+// describe words a failure at the network, with the details that its support would ask for.
 func describe(err *graph.Error) string {
 	switch {
 	case err.Code != 0:
@@ -223,9 +223,9 @@ func IsUntold(err error) bool {
 	return errors.As(err, &failed) || errors.As(err, &app) || errors.As(err, &judged) || apperror.From(err) != nil
 }
 
-// IsShut reports whether an error says that nothing can be asked about the account before somebody
-// has mended it, or a limit has passed, so that it tells nothing of what was asked. A refusal of
-// the app API is none: who goes on asking must do so less and less often.
+// IsShut reports whether an error says that the account cannot be asked anything before a person
+// acts, or before a limit has passed. Such an error says nothing about the question. It is false
+// for a refusal of the app API: the caller must ask less and less often.
 func IsShut(err error) bool {
 	var failed *graph.Error
 	if errors.As(err, &failed) {

@@ -7,9 +7,8 @@ import (
 	"crier/platform/native"
 )
 
-// judgeApp is Judge for an error of the network's app API. own is what package settings says about
-// the account's session beside it, nil for nothing. A sign of trouble ends the post: to go on would
-// put the account at risk.
+// judgeApp is Judge for an error of the network's app API. own is what package settings adds about
+// the account's session, or nil. A sign that the account is at risk ends the post.
 func judgeApp(err *native.Error, own *apperror.Error) Verdict {
 	v := Verdict{Remedy: GiveUp, Code: apperror.UnknownError, Message: "the network's app API refused: " + appSaid(err)}
 	switch err.Class {
@@ -50,7 +49,7 @@ func appSaid(err *native.Error) string {
 	return fmt.Sprintf("HTTP %d without a reason", err.HTTPStatus)
 }
 
-// judgeOwn is Judge for what Crier itself refuses.
+// judgeOwn is Judge for Crier's own refusals.
 func judgeOwn(own *apperror.Error) Verdict {
 	v := Verdict{Remedy: GiveUp, Code: own.Code, Message: own.Message, DeadToken: own.Code == apperror.TokenExpired}
 	if own.Code == apperror.CredentialsNotConfigured {

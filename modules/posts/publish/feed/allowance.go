@@ -17,27 +17,27 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// The network tells with each answer how much of the allowance for calls is used, in percent. From
-// busyUsage on, polls are as rare as they get; at fullUsage nothing is begun.
+// Each answer of the network says how much of the allowance for calls is used, in percent. From
+// busyUsage on, polls are as rare as possible; at fullUsage nothing is begun.
 const (
 	busyUsage, fullUsage = 80, 100
-	// fullPause is how long a full allowance is waited out that does not say for how long it is.
+	// fullPause is how long to wait when the allowance is used up for an unknown time.
 	fullPause = 5 * time.Minute
 )
 
 const slowestPoll = 30 * time.Second
 
-// usage is what the network last said of its allowance for calls.
+// usage is the allowance for calls as the network last reported it.
 type usage struct{ graph.Usage }
 
-// watch takes in what the network says of its allowance.
+// watch stores the allowance that the network reports.
 func (u *usage) watch(call graph.Call) {
 	if call.HTTPStatus != 0 {
 		u.Usage = call.Usage
 	}
 }
 
-// pause returns how long to wait for the next poll in place of pause.
+// pause returns the pause before the next poll: pause, or a longer one.
 func (u *usage) pause(pause time.Duration) time.Duration {
 	if u.Percent >= busyUsage {
 		return slowestPoll
@@ -45,8 +45,8 @@ func (u *usage) pause(pause time.Duration) time.Duration {
 	return pause
 }
 
-// check puts a post off that the network would refuse for the number of calls: each further one
-// makes it longer.
+// check postpones a post that the network would refuse for the number of calls, because each
+// further call prolongs that.
 func (u *usage) check() error {
 	if u.Percent < fullUsage {
 		return nil
@@ -61,7 +61,7 @@ func (u *usage) check() error {
 	}}
 }
 
-// stopping returns an error that every further call would meet too, and nil for any other.
+// stopping returns an error that every further call would get too, and nil for any other.
 func stopping(err error) error {
 	var failed *graph.Error
 	if !errors.As(err, &failed) || failed.HTTPStatus == 0 {

@@ -37,7 +37,7 @@ func (m *maker) container(ctx context.Context) (string, error) {
 	}
 	failpoint.Reach("posts.container.made")
 	now, post := m.Clock.Stored(), &m.run.Post
-	// Where a power cut takes it back, another container is made: this one was never published, for
+	// If a power cut undoes this, another container is made. This one was never published, because
 	// the intent comes after it.
 	err = m.run.Claim.Prepared(ctx, func(ctx context.Context, tx bun.IDB) error {
 		return posts.Update(ctx, tx, post.ID, now, func(u *database.Update) {
@@ -49,7 +49,7 @@ func (m *maker) container(ctx context.Context) (string, error) {
 	return id, err
 }
 
-// create makes a container. Where its bytes are to be sent, uri says to which address; else the
+// create makes a container. If its bytes must be sent, uri is the address for them; otherwise the
 // network fetches the file.
 func (m *maker) create(ctx context.Context, spec graph.Container) (id string, uri *string, err error) {
 	if !m.sends(spec.Kind) {
@@ -61,14 +61,14 @@ func (m *maker) create(ctx context.Context, spec graph.Container) (id string, ur
 	return upload.ID, &upload.URI, err
 }
 
-// sends reports whether the network gets the bytes of a container's video in place of an address:
-// with the partner login, which so needs no public one.
+// sends reports whether the network gets the bytes of a container's video instead of an address.
+// The partner login does so, and needs no public address.
 func (m *maker) sends(kind graph.Kind) bool {
 	isVideo := kind == graph.Reel || kind == graph.VideoStory || kind == graph.CarouselVideo
 	return isVideo && m.account.Login == graph.Partner
 }
 
-// spec describes the post as the network is asked to prepare it.
+// spec returns the description of the post for the network.
 func (m *maker) spec(ctx context.Context, links []posts.Link, files []media.MediaFile) (graph.Container, error) {
 	post := m.run.Post
 	c := graph.Container{Kind: kindOf(post.MediaType, files[0]), Caption: channel.Text(post.Caption), AltText: channel.Text(post.AltText), LocationID: channel.Text(post.LocationID)}
@@ -156,9 +156,9 @@ func (m *maker) child(ctx context.Context, l *posts.Link, file media.MediaFile, 
 	return m.run.Claim.Prepared(ctx, func(ctx context.Context, tx bun.IDB) error { return setContainer(ctx, tx, *l) })
 }
 
-// awaitChildren waits for all items of a carousel. Those that came to nothing and may be made again
-// are all found in one attempt: one at a time would use up the attempts of a carousel whose files
-// could not be fetched for a moment.
+// awaitChildren waits for all items of a carousel. It finds all failed items that may be made again
+// in one attempt: otherwise a carousel whose files could not be fetched for a moment would use up
+// its attempts.
 func (m *maker) awaitChildren(ctx context.Context, links []posts.Link, files []media.MediaFile) error {
 	var first error
 	for i := range links {
@@ -178,8 +178,8 @@ func (m *maker) awaitChildren(ctx context.Context, links []posts.Link, files []m
 	return first
 }
 
-// awaitChild waits for an item. One that failed is forgotten, so that the next attempt makes that
-// one alone again.
+// awaitChild waits for an item. It drops a failed one, so that the next attempt makes only that one
+// again.
 func (m *maker) awaitChild(ctx context.Context, l posts.Link, file media.MediaFile) error {
 	p := poller{Work: m.Work}
 	if l.UploadURI != nil {

@@ -44,9 +44,9 @@ type Work struct {
 	*Channel
 	run     *channel.Run
 	account graph.Account
-	// usage is what the network last said of its allowance for calls.
+	// usage is the allowance for calls as the network last reported it.
 	usage usage
-	// polls is what is known of the containers that the network is at, nil until one was looked at.
+	// polls is what is known about the post's containers, nil before the first poll.
 	polls *polls
 	// isMade says that this run has made the container.
 	isMade bool
@@ -60,17 +60,17 @@ type contents struct {
 	links []posts.Link
 }
 
-// polls is what is known of a post's containers from one look to the next, by their ids.
+// polls stores what is known about a post's containers from one look to the next, by their ids.
 type polls map[string]*polled
 
-// polled is what is known of one container.
+// polled is what is known about one container.
 type polled struct {
-	// waited is for how long it was waited for, pause how long the next wait is, failures how many
-	// looks in a row have failed.
+	// waited is how long the poller has waited so far, pause how long the next wait is, failures
+	// how many polls in a row have failed.
 	waited, pause time.Duration
 	failures      int
-	// isSent says that its bytes were sent, stuck how often in a row the upload was said to have
-	// failed.
+	// isSent says that the bytes were sent, stuck how often in a row the container reported a
+	// failed upload.
 	isSent bool
 	stuck  int
 	// ended is its last status, nil while it is in progress.

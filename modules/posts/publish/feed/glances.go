@@ -8,12 +8,11 @@ import (
 	"crier/platform/wireid"
 )
 
-// glanceAge is how old a list may be that is read before a call: when several posts of an account
-// go out within a second, it is read once.
+// glanceAge is how old a list may be that is read before a call, so that it is read once when
+// several posts of an account go out within a second.
 const glanceAge = time.Second
 
-// glances are the lists that were read lately, one of each account and edge. It is safe for
-// concurrent use.
+// glances caches the latest list of each account and edge. It is safe for concurrent use.
 type glances struct {
 	mu sync.Mutex
 	of map[glanced]glance

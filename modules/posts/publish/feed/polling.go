@@ -26,10 +26,10 @@ const (
 	stuckReads = 3
 )
 
-// poller finds out what has become of containers.
+// poller finds out what became of containers.
 type poller struct{ *Work }
 
-// known returns what is known of a container.
+// known returns the stored state of a container, or a new one.
 func (p *poller) known(id string) *polled {
 	if p.polls == nil {
 		if p.polls = p.Channel.polls.Take(p.run.Post.ID); p.polls == nil {
@@ -43,9 +43,9 @@ func (p *poller) known(id string) *polled {
 	return all[id]
 }
 
-// poll looks at a container and returns its status when it has come to an end, and a
-// *channel.Processing while it has not, for as long as its kind may take. Waiting is no attempt;
-// that the wait is over means that the container can be used by a later one.
+// poll reads the status of a container. It returns the status when that is final, and a
+// *channel.Processing otherwise, for as long as the kind of container may take. Waiting is no
+// attempt. When the wait is over, a later attempt can use the container.
 func (p *poller) poll(ctx context.Context, id string) (graph.Status, error) {
 	known := p.known(id)
 	if known.ended != nil {
@@ -71,7 +71,7 @@ func (p *poller) poll(ctx context.Context, id string) (graph.Status, error) {
 		known.failures = 0
 	}
 	pause := p.usage.pause(known.pause)
-	// What was waited counts, not what a clock shows that may be set meanwhile.
+	// The time that was waited counts, because the clock may be set meanwhile.
 	known.waited, known.pause = known.waited+pause, min(known.pause*3/2, slowestPoll)
 	p.Channel.polls.Keep(p.run.Post.ID, p.polls)
 	return graph.Status{}, &channel.Processing{Pause: pause}
@@ -94,9 +94,9 @@ func (p *poller) status(ctx context.Context, id string, known *polled) (graph.St
 	return state.Status, nil
 }
 
-// sendRest sends what the network lacks of the file for a container. It goes on where the network
-// says that it got to, so that nothing of an interrupted upload is sent twice, and leaves it to
-// poll what became of the container.
+// sendRest sends the part of a container's file that the network lacks. It continues where the
+// network says that it has got to, so that nothing of an interrupted upload is sent twice, and
+// leaves the result to poll.
 func (p *poller) sendRest(ctx context.Context, id, uri string, file media.MediaFile) error {
 	known := p.known(id)
 	if known.isSent {
@@ -120,8 +120,8 @@ func (p *poller) patience() time.Duration {
 	return imagePatience
 }
 
-// hasEnded reports whether a container's status does not change by itself any more. One that nobody
-// has heard of counts as work in progress: to take it for a failure could make a second post.
+// hasEnded reports whether a container's status is final. An unknown status counts as work in
+// progress, because treating it as a failure could make a second post.
 func hasEnded(s graph.Status) bool {
 	return s.Code == graph.Finished || s.Code == graph.Published || s.Code == graph.Failed || s.Code == graph.Expired
 }

@@ -117,7 +117,7 @@ func hasForm(post posts.Post, m graph.Media) bool {
 	}
 }
 
-// hasKind tells a picture from a video, as long as the post still has its file.
+// hasKind distinguishes a picture from a video, as long as the post still has its file.
 func hasKind(post posts.Post, m graph.Media) bool {
 	return len(post.MediaFiles) == 0 || post.MediaFiles[0].IsVideo() == (m.Type == graph.TypeVideo)
 }

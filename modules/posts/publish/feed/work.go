@@ -36,7 +36,7 @@ func (w *Work) Identify(ctx context.Context) error {
 	return w.use(ctx, account)
 }
 
-// use has the work speak for an account, whatever its token is worth.
+// use makes the work act for an account, whatever the state of its token.
 func (w *Work) use(ctx context.Context, account auth.SocialAccount) error {
 	token, err := w.Accounts.Token(ctx, account.ID)
 	if err != nil {
@@ -47,7 +47,7 @@ func (w *Work) use(ctx context.Context, account auth.SocialAccount) error {
 	return nil
 }
 
-// watched has what the network says of its allowance for calls taken in.
+// watched returns a context under which the allowance of the network's answers is stored.
 func (w *Work) watched(ctx context.Context) context.Context {
 	return graph.WithObserver(ctx, w.usage.watch)
 }
@@ -130,7 +130,7 @@ func (w *Work) Await(ctx context.Context) (string, error) {
 	return id, err
 }
 
-// await polls the container that the post has. What an interrupted upload lacks is sent before.
+// await polls the post's container. It first sends what an interrupted upload lacks.
 func (w *Work) await(ctx context.Context) (graph.Status, error) {
 	post, p := w.run.Post, poller{Work: w}
 	if post.UploadURI != nil {
@@ -166,9 +166,9 @@ func (w *Work) Refused(ctx context.Context, err error) (channel.Refusal, bool) {
 	return r, true
 }
 
-// checkCap asks how much of the account's publishing cap is used. That the network does not say so
-// is no reason to stop when it can be reached and takes the account's calls: the publish call
-// itself finds out then.
+// checkCap asks how much of the account's publishing cap is used. If the network does not say so,
+// but can be reached and accepts the account's calls, the work continues: the publish call itself
+// finds out.
 func (w *Work) checkCap(ctx context.Context) error {
 	limit, err := w.Network.PublishingLimit(ctx, w.account)
 	if err != nil {
@@ -186,7 +186,8 @@ func (w *Work) checkCap(ctx context.Context) error {
 	return &failure.Error{Verdict: w.capReached(ctx, failure.Verdict{Remedy: failure.GiveUp, Code: apperror.RateLimited, Message: message})}
 }
 
-// capReached says when a place in the account's publishing cap frees, as far as our own posts tell.
+// capReached says when a place in the account's publishing cap becomes free, as far as our own
+// posts show.
 func (w *Work) capReached(ctx context.Context, v failure.Verdict) failure.Verdict {
 	first, ok, err := firstPublishedSince(ctx, w.DB, w.run.Post.SocialAccountID, wiretime.Of(w.Clock.Now().Add(-posts.CapWindow)))
 	if err != nil || !ok {
@@ -243,8 +244,8 @@ func (w *Work) Delete(ctx context.Context, id string) error {
 	return w.Network.DeleteMedia(ctx, w.account, id)
 }
 
-// AskTheTime asks the network for anything at all about a post's account, for the date of its
-// answer, also with a token that may have expired.
+// AskTheTime makes any call about a post's account, for the date of the answer, even with a token
+// that may have expired.
 func (c *Channel) AskTheTime(ctx context.Context, post posts.Post) error {
 	w := c.at(&channel.Run{Post: post})
 	account, err := channel.Connected(ctx, c.DB, c.Accounts, post)

@@ -38,11 +38,12 @@ import (
 const (
 	// sight is how long after the call the Page's lists can prove that it took no effect.
 	sight = 20 * time.Hour
-	// listed is after how long they can: the network may take so long to list it.
+	// listed is how long after the call they begin to: the network may take that long to list an
+	// item.
 	listed = 5 * time.Minute
 	// slack is how far apart the two clocks may be when nobody has compared them.
 	slack = time.Minute
-	// videoPatience is for how long the Page may process a video.
+	// videoPatience is how long the Page may process a video.
 	videoPatience = 15 * time.Minute
 )
 

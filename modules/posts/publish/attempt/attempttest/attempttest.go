@@ -1,4 +1,4 @@
-// Package attempttest writes attempts down for tests that are about what follows them.
+// Package attempttest writes attempts for tests of what follows them.
 package attempttest
 
 import (
@@ -17,11 +17,11 @@ type AnyFolder struct{}
 // Permit permits the call.
 func (AnyFolder) Permit(context.Context, bun.IDB, wireid.ID) error { return nil }
 
-// Confirm does so too.
+// Confirm permits the call.
 func (AnyFolder) Confirm() error { return nil }
 
-// Insert writes an attempt down and returns it as stored. One without a channel or a verdict is an
-// open one of the publishing API.
+// Insert writes an attempt and returns it as stored. The defaults are an open verdict and the
+// publishing API's channel.
 func Insert(t testing.TB, db bun.IDB, a attempt.Attempt) attempt.Attempt {
 	t.Helper()
 	if a.Channel == "" {
