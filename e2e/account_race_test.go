@@ -11,9 +11,8 @@ import (
 	"crier/modules/posts"
 )
 
-// TestAccount_RemovalRacesWithEverything: whatever is taken in for an account, moved, cancelled,
-// retried or published at the instant at which the account goes, nothing of it waits or fires
-// later.
+// TestAccount_RemovalRacesWithEverything removes an account while posts for it are accepted, moved,
+// cancelled, retried and published: none of them waits or fires later.
 func TestAccount_RemovalRacesWithEverything(t *testing.T) {
 	t.Parallel()
 	for round := range 4 {

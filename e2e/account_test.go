@@ -14,8 +14,8 @@ import (
 
 const accountsPath = "/api/v1/auth/accounts/"
 
-// TestAccount_Disconnect is scenario 38: tokens go, posts stay with the reason, and nothing of the
-// account fires any more.
+// TestAccount_Disconnect is scenario 38: the tokens are deleted, the posts stay with the reason,
+// and nothing of the account fires any more.
 func TestAccount_Disconnect(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -58,7 +58,7 @@ func TestAccount_Disconnect(t *testing.T) {
 	j.client.Put(draftPath+draft, body{"accountId": j.potter.ID}).Want(http.StatusOK)
 	j.pass(24 * time.Hour)
 	j.isLive(j.post(other), 1)
-	// A restart brings no demo account back.
+	// A restart does not bring a demo account back.
 	j.Stop()
 	app := e2e.Boot(t, e2e.In(j.Dir), e2e.At(j.Clock))
 	if app.Client(t).Get("/api/v1/auth/me").Want(http.StatusOK).JSON(&me); len(me.Accounts) != 1 {
@@ -66,8 +66,8 @@ func TestAccount_Disconnect(t *testing.T) {
 	}
 }
 
-// TestAccount_DisconnectUnderWay: what is at work for the account ends with the reason; what was
-// sent is told from that.
+// TestAccount_DisconnectUnderWay: running work for the account ends with the reason. A post whose
+// call was sent says so.
 func TestAccount_DisconnectUnderWay(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -83,8 +83,8 @@ func TestAccount_DisconnectUnderWay(t *testing.T) {
 	j.wantCalls()
 }
 
-// TestAccount_DisconnectWhileProcessed: while the network processes the media the account is
-// disconnected. Nothing is published any more.
+// TestAccount_DisconnectWhileProcessed disconnects the account while the network processes the
+// media: nothing is published any more.
 func TestAccount_DisconnectWhileProcessed(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -104,8 +104,8 @@ func TestAccount_DisconnectWhileProcessed(t *testing.T) {
 	j.wantCalls()
 }
 
-// TestAccount_RemoveAfterDisconnect: a published post of an account that is gone leaves the
-// history, and the network keeps it.
+// TestAccount_RemoveAfterDisconnect: a published post of a disconnected account can leave the
+// history, and stays at the network.
 func TestAccount_RemoveAfterDisconnect(t *testing.T) {
 	t.Parallel()
 	j := begin(t)

@@ -17,7 +17,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// proxy notes which hosts a program asks for, and lets it reach none of them.
+// proxy records the hosts that a program asks for, and connects to none of them.
 type proxy struct {
 	listener net.Listener
 	mu       sync.Mutex
@@ -76,7 +76,7 @@ func (p *proxy) settings() []string {
 }
 
 // TestAccounts_LiveAsksTheRealNetworkOnly: in live mode every token goes to the network's own
-// hosts, by https, and what belongs to the sandbox goes nowhere.
+// hosts, by https, and a token of the sandbox goes nowhere.
 func TestAccounts_LiveAsksTheRealNetworkOnly(t *testing.T) {
 	t.Parallel()
 	p := newProxy(t)
@@ -146,14 +146,14 @@ func TestAccounts_SandboxAsksTheSandboxOnly(t *testing.T) {
 	}
 }
 
-// TestAccounts_LiveWithoutABucket: what the network would have to fetch fails before the network is
-// asked anything.
+// TestAccounts_LiveWithoutABucket: a post whose files the network would have to fetch fails before
+// any call.
 func TestAccounts_LiveWithoutABucket(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
 	photo, movie := j.photo(), j.movie()
-	// Nobody can connect a live account here, so that one of the sandbox's plays it; no chore is
-	// due for it.
+	// No live account can be connected here, so one of the sandbox's is used; no chore is due for
+	// it.
 	err := j.DB.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error {
 		_, err := tx.ExecContext(ctx, "UPDATE social_accounts SET network = 'live', token_expires_at = NULL")
 		if err == nil {

@@ -23,13 +23,13 @@ const (
 	redirectURI = "https://localhost:7171/back"
 )
 
-// The accounts of the sandbox that nobody has connected.
+// The accounts of the sandbox that are not connected at first.
 func florist() sandbox.Account { return sandbox.FurtherAccounts()[0] }
 func private() sandbox.Account { return sandbox.FurtherAccounts()[1] }
 func studio() sandbox.Account  { return sandbox.FurtherAccounts()[2] }
 func gallery() sandbox.Account { return sandbox.FurtherAccounts()[3] }
 
-// connect connects an account by a token, which leads to it alone.
+// connect connects an account by a token that gives access to it alone.
 func (j *journey) connect(token string) auth.AccountOverview {
 	j.t.Helper()
 	var answer auth.ConnectionAnswer
@@ -60,7 +60,7 @@ func (j *journey) chore(name string) {
 	}
 }
 
-// asked returns how many calls of the network had a path that ends so.
+// asked returns how many calls of the network had a path with this end.
 func (j *journey) asked(suffix string) (n int) {
 	for _, c := range j.network.Calls() {
 		if strings.HasSuffix(c.Path, suffix) {
@@ -119,11 +119,11 @@ func TestAccounts_ConnectByPartnerToken(t *testing.T) {
 		t.Errorf("got %+v", answer)
 	}
 	j.isLive(j.ended(j.publish(j.imagePost("x").with("accountId", a.ID))), 0)
-	// A Page's own token will do.
+	// A Page's own token works too.
 	if got := j.connect(studio().Token.Reveal()).Account; got.SNUserID != studio().SNUserID || text(got.PartnerPageID) != studio().PageID {
 		t.Errorf("got %+v", got)
 	}
-	// The demo account keeps what the partner's host does not tell.
+	// The demo account keeps what the partner's host does not report.
 	if got := j.connect(sandbox.DemoAccounts()[1].UserToken.Reveal()).Account; got.ID != j.potter.ID || text(got.AccountType) != "CREATOR" {
 		t.Errorf("got %+v", got)
 	}
@@ -166,7 +166,8 @@ func TestAccounts_ConnectRefusals(t *testing.T) {
 	}
 }
 
-// login begins a login, has somebody agree, and returns what the browser was led to.
+// login begins a login, makes a person agree, and returns the address to which the browser was
+// sent.
 func (j *journey) login(in body, more string) string {
 	j.t.Helper()
 	var begun auth.BegunLogin
@@ -264,8 +265,8 @@ func TestAccounts_LoginRefusals(t *testing.T) {
 	}
 }
 
-// TestAccounts_RefreshOnTime: the end of a pasted token is learnt after a day, and it is refreshed
-// from its 50th day.
+// TestAccounts_RefreshOnTime: the expiry of a pasted token is known after a day, and the token is
+// refreshed from its 50th day.
 func TestAccounts_RefreshOnTime(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -277,7 +278,7 @@ func TestAccounts_RefreshOnTime(t *testing.T) {
 			t.Fatalf("on day %d the token was refreshed %d times, want %d", int(j.Clock.Now().Sub(e2e.Start)/fullDay), n, want)
 		}
 	}
-	// v1 has no word for a guess, so that it says nothing before.
+	// v1 cannot mark a guess, so it says nothing before.
 	shown := func() *wiretime.Time {
 		t.Helper()
 		var me auth.Me
@@ -299,10 +300,10 @@ func TestAccounts_RefreshOnTime(t *testing.T) {
 	}
 	refreshes(1)
 	j.Clock.Advance(49 * fullDay)
-	// The bakery is in its last ten days by now, the florist not yet.
+	// The bakery's token is in its last ten days by now, the florist's not yet.
 	refreshes(2)
 	j.Clock.Advance(fullDay)
-	// A refresh that fails leaves the token as it is, and is tried again after six hours.
+	// A failed refresh leaves the token as it is, and is repeated after six hours.
 	j.network.Fault(e2e.Fault{Match: e2e.FaultMatch{Path: "refresh_access_token"}, Times: 1, HTTP: 503, Body: html})
 	refreshes(3)
 	refreshes(3)
@@ -317,7 +318,8 @@ func TestAccounts_RefreshOnTime(t *testing.T) {
 	j.isLive(j.ended(j.publish(j.imagePost("x").with("accountId", connected.Account.ID))), 0)
 }
 
-// TestAccounts_ExpiredToken is marked once, before a post needs it, and cannot be refreshed.
+// TestAccounts_ExpiredToken: an expired token is marked once, before a post needs it, and cannot be
+// refreshed.
 func TestAccounts_ExpiredToken(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -348,7 +350,7 @@ func TestAccounts_ExpiredToken(t *testing.T) {
 }
 
 // TestAccounts_DeadTokenComesBack is scenarios 10 and 11 from the account's side: one mark, one
-// warning, probes with growing pauses, and a revival without anybody's doing.
+// warning, probes with growing pauses, and a revival without anybody's help.
 func TestAccounts_DeadTokenComesBack(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -395,7 +397,7 @@ func TestAccounts_DeadTokenComesBack(t *testing.T) {
 	j.isLive(j.ended(j.publish(j.imagePost("x"))), 0)
 }
 
-// TestAccounts_NetworkAway marks nothing and asks seldom.
+// TestAccounts_NetworkAway: a network that cannot be reached marks no account and is asked rarely.
 func TestAccounts_NetworkAway(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -424,8 +426,8 @@ func TestAccounts_NetworkAway(t *testing.T) {
 	}
 }
 
-// TestAccounts_Reconnect: an account that was disconnected comes back under its id, so that its
-// posts can be retried.
+// TestAccounts_Reconnect: an account that was disconnected gets its former id, so that its posts
+// can be retried.
 func TestAccounts_Reconnect(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -446,8 +448,8 @@ func TestAccounts_Reconnect(t *testing.T) {
 	j.isLive(j.ended(id), 0)
 }
 
-// TestAccounts_HostileAnswers: whatever a token endpoint answers, nothing is lost and nothing is
-// told.
+// TestAccounts_HostileAnswers: whatever a token endpoint answers, no token is lost and no secret is
+// shown.
 func TestAccounts_HostileAnswers(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -476,7 +478,7 @@ func TestAccounts_HostileAnswers(t *testing.T) {
 	if strings.Contains(j.Log.String(), token) {
 		t.Error("the log shows a token")
 	}
-	// Numbers that come as texts are read.
+	// Numbers that come as strings are accepted.
 	j.network.Fault(e2e.Fault{Match: e2e.FaultMatch{Path: "refresh_access_token$"}, AfterCommit: true, Body: `{"access_token":"SANDBOX-IG-DEMO-BAKERY","expires_in":"5184000"}`})
 	var refreshed auth.RefreshAnswer
 	j.Browser(t).Post("/api/accounts/"+j.bakery.ID.String()+"/refresh", nil).Want(http.StatusOK).JSON(&refreshed)

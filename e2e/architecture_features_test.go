@@ -12,17 +12,17 @@ import (
 )
 
 var (
-	// migrationPattern takes the module out of the name of a migration.
+	// migrationPattern finds the module in the name of a migration.
 	migrationPattern = regexp.MustCompile(`^\d+_([a-z]+)_`)
 	createPattern    = regexp.MustCompile(`(?m)^CREATE TABLE (\w+)`)
-	// namedTables finds the tables that statements and the tags of models name.
+	// namedTables finds the tables that SQL statements and the tags of models name.
 	namedTables = regexp.MustCompile(`(?:\b(?:FROM|INTO|UPDATE|JOIN|TABLE)\s+|\bbun:"table:)(\w+)`)
 	// namedModules finds the modules that texts and comments name.
 	namedModules = regexp.MustCompile(`\bmodules/(\w+)`)
 )
 
-// ownersOfTables says whose each table is: the first migration that creates it names the owner, a
-// module or a package of the platform.
+// ownersOfTables returns the owner of each table: a module or a package of the platform, which the
+// first migration that creates the table names.
 func ownersOfTables(t *testing.T) map[string]string {
 	t.Helper()
 	files, err := filepath.Glob("../migrations/*.sql")
@@ -44,8 +44,7 @@ func ownersOfTables(t *testing.T) map[string]string {
 	return owners
 }
 
-// namedFeatures returns what of the modules a source names: their tables and the modules
-// themselves.
+// namedFeatures returns the modules, and the tables of modules, that a source names.
 func namedFeatures(source string, owners map[string]string, modules map[string]bool) []string {
 	named := map[string]bool{}
 	for _, m := range namedTables.FindAllStringSubmatch(source, -1) {
@@ -66,7 +65,7 @@ func namedFeatures(source string, owners map[string]string, modules map[string]b
 var withFeatures = []string{"Publish"}
 
 // TestArchitecture_Features: no file of the platform names a module, a table of one, or the type of
-// its jobs. A module registers with the platform what that needs of it.
+// its jobs. A module registers what the platform needs of it.
 func TestArchitecture_Features(t *testing.T) {
 	t.Parallel()
 	all, owners, modules := packages(t), ownersOfTables(t), map[string]bool{}

@@ -13,13 +13,13 @@ import (
 	"testing"
 )
 
-// layered are the packages, with those below them, whose files stand in an order: none uses what a
+// layered are the packages, with those below them, whose files have an order: no file uses what a
 // file above it declares.
 var layered = []string{
 	"crier/modules/posts", "crier/modules/schedule/handoff", "crier/modules/media", "crier/platform/sandbox",
 }
 
-// TestArchitecture_Files holds the layered packages to their order.
+// TestArchitecture_Files checks the order of the files in the layered packages.
 func TestArchitecture_Files(t *testing.T) {
 	t.Parallel()
 	checked := map[string]bool{}
@@ -48,12 +48,12 @@ func TestArchitecture_Files(t *testing.T) {
 	}
 }
 
-// fileUses says of each file which others declare what it uses, with one name of that.
+// fileUses has, for each file, the files that declare what it uses, each with one of the names.
 type fileUses map[string]map[string]string
 
-// usesBetween finds out which file of a package uses functions, methods, types, variables and
-// constants of which other. Fields and the receivers of methods do not count. Other packages are
-// not read: what has a type of theirs is left out, and the errors that this makes are ignored.
+// usesBetween finds which file of a package uses functions, methods, types, variables and constants
+// of which other file. Fields and the receivers of methods do not count. It does not read other
+// packages: it leaves out values of their types, and ignores the errors that follow.
 func usesBetween(fset *token.FileSet, files []*ast.File) fileUses {
 	info := &types.Info{Uses: map[*ast.Ident]types.Object{}}
 	own, _ := (&types.Config{Importer: emptyImporter{}, Error: func(error) {}}).Check("p", fset, files, info)
@@ -86,7 +86,7 @@ func usesBetween(fset *token.FileSet, files []*ast.File) fileUses {
 	return uses
 }
 
-// emptyImporter knows the names of packages, and nothing that they declare.
+// emptyImporter knows the names of packages, and none of their declarations.
 type emptyImporter struct{}
 
 func (emptyImporter) Import(importPath string) (*types.Package, error) {

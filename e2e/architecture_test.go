@@ -19,7 +19,7 @@ import (
 	"testing"
 )
 
-// pkg is a package of ours as the go command lists it.
+// pkg is one of our packages as the go command lists it.
 type pkg struct {
 	ImportPath   string
 	Dir          string
@@ -39,7 +39,7 @@ func packages(t *testing.T) []pkg {
 	return all
 }
 
-// listPackages asks the go command, once for all tests.
+// listPackages runs the go command once for all tests.
 var listPackages = sync.OnceValues(func() (all []pkg, err error) {
 	cmd := exec.CommandContext(context.Background(), "go", "list", "-json=ImportPath,Dir,GoFiles,Imports,TestImports,XTestImports", "crier/...")
 	cmd.Stderr = os.Stderr
@@ -67,15 +67,15 @@ var mayImport = map[string][]string{
 	"storyrepost": {"auth", "settings", "posts", "media"},
 }
 
-// foundations import nothing of ours.
+// foundations import none of our packages.
 var foundations = []string{
 	"crier/platform/apperror", "crier/platform/clock", "crier/platform/wireid", "crier/platform/wiretime",
 	"crier/platform/failpoint", "crier/platform/video/mp4", "crier/platform/publicurl", "crier/platform/intent", "crier/platform/look",
 	"crier/platform/keylock", "crier/platform/httpclient",
 }
 
-// standAlone are packages that can be replaced whole, and what of ours they import all the same;
-// their tests import more.
+// standAlone are packages that can be replaced as a whole, with our packages that they may import;
+// their tests may import more.
 var standAlone = map[string][]string{
 	"crier/platform/native":     {"crier/platform/clock", "crier/platform/secrets", "crier/platform/httpclient", "crier/platform/intent"},
 	"crier/platform/cloudflare": {"crier/platform/clock", "crier/platform/secrets", "crier/platform/httpclient"},
@@ -90,8 +90,8 @@ var standAlone = map[string][]string{
 	"crier/platform/textimage":      {},
 	"crier/platform/ffmpeg":         {"crier/platform/child", "crier/platform/video/mp4"},
 	"crier/platform/imaging":        {"crier/platform/child", "crier/platform/imaging/heif"},
-	// The simulated network: the state knows no face of it, and a face no other but graph, which
-	// hands calls to pages.
+	// The simulated network: the state does not know its faces, and no face knows another, except
+	// that graph passes calls to pages.
 	simulated + "edges": {},
 	simulated + "wire":  {simulated + "edges"},
 	simulated + "world": {"crier/platform/clock", "crier/platform/secrets", "crier/platform/wiretime", simulated + "wire"},
@@ -107,7 +107,7 @@ var standAlone = map[string][]string{
 	simulated + "control": {"crier/platform/wiretime", simulated + "world", simulated + "files"},
 }
 
-// simulated begins the paths of the packages that the simulated network is made of.
+// simulated is the path of the simulated network's packages.
 const simulated = "crier/platform/sandbox/"
 
 // whyNot returns why from may not import to, and "" when it may.
@@ -212,7 +212,7 @@ func TestArchitecture_Rules(t *testing.T) {
 	}
 }
 
-// TestArchitecture_Fx keeps the container out of the logic.
+// TestArchitecture_Fx keeps fx out of the logic.
 func TestArchitecture_Fx(t *testing.T) {
 	t.Parallel()
 	wiring := []string{"module.go", "modules.go", "platform.go"}
@@ -242,7 +242,7 @@ func parseFile(t *testing.T, path string) *ast.File {
 	return f
 }
 
-// TestArchitecture_PackageComments wants exactly one comment that says what a package is for.
+// TestArchitecture_PackageComments requires exactly one comment that says what a package is for.
 func TestArchitecture_PackageComments(t *testing.T) {
 	t.Parallel()
 	for _, p := range packages(t) {
@@ -261,7 +261,7 @@ func TestArchitecture_PackageComments(t *testing.T) {
 	}
 }
 
-// TestArchitecture_TopLevel keeps the root as it was agreed.
+// TestArchitecture_TopLevel allows only the agreed entries at the root.
 func TestArchitecture_TopLevel(t *testing.T) {
 	t.Parallel()
 	allowed := []string{"modules", "platform", "cmd", "migrations", "e2e", "go.mod", "go.sum", "Makefile", "README.md", "LICENSE", "bin"}

@@ -11,14 +11,13 @@ import (
 	"testing"
 )
 
-// A type with more methods, or with methods in more files, is several types in one.
+// A type with more methods, or with methods in more files, is really several types.
 const mostMethods, mostFiles = 30, 3
 
 // size is how many methods a type has, and in how many files they stand.
 type size struct{ methods, files int }
 
-// methodsOf counts the methods of every type that is declared in the packages, but for generated
-// code.
+// methodsOf counts the methods of every type of the packages, except in generated code.
 func methodsOf(t *testing.T, all []pkg) map[string]size {
 	t.Helper()
 	sizes := map[string]size{}
@@ -92,9 +91,9 @@ func TestArchitecture_TypeRules(t *testing.T) {
 }
 
 // bags returns the exported structs of a package that hide all their fields, export no method and
-// are made by no exported function: others could only carry them. An exported type without an
-// exported field is right where it is a service, whose methods others call, or a handle, which they
-// are given by a function and hand back.
+// are made by no exported function: other packages could only pass them around. An exported type
+// without an exported field is fine as a service, whose methods others call, or as a handle, which
+// a function returns and others pass back.
 func bags(files []*ast.File) (names []string) {
 	hidden, served := map[string]bool{}, map[string]bool{}
 	for _, file := range files {
@@ -129,12 +128,12 @@ func bags(files []*ast.File) (names []string) {
 	return names
 }
 
-// isOpen reports whether others see a field, or the methods of what it embeds.
+// isOpen reports whether other packages see a field, or the methods of an embedded one.
 func isOpen(field *ast.Field) bool {
 	return len(field.Names) == 0 || slices.ContainsFunc(field.Names, (*ast.Ident).IsExported)
 }
 
-// TestArchitecture_Bags keeps packages from exporting what others can only carry.
+// TestArchitecture_Bags keeps packages from exporting types that others could only pass around.
 func TestArchitecture_Bags(t *testing.T) {
 	t.Parallel()
 	for _, p := range packages(t) {

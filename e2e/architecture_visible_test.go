@@ -11,9 +11,8 @@ import (
 	"testing"
 )
 
-// mayIssue reports whether a file of a package may make an intent.Issuer. Anyone who has one can
-// permit visible calls that no row of the ledger stands for, so that only the wiring of the ledger
-// makes one.
+// mayIssue reports whether a file of a package may make an intent.Issuer. A file with an issuer can
+// permit visible calls without a row of the ledger, so only the wiring of the ledger makes one.
 func mayIssue(pkg, file string) bool {
 	return pkg == "crier/modules/posts/publish" && file == "module.go"
 }
@@ -34,8 +33,8 @@ func TestArchitecture_Issuers(t *testing.T) {
 	}
 }
 
-// uses reports whether a file names what a package of ours exports, by whatever name it imports
-// that package.
+// uses reports whether a file uses a name that one of our packages exports, whatever the import is
+// called.
 func uses(file *ast.File, path, what string) (found bool) {
 	as := ""
 	for _, i := range file.Imports {
@@ -86,21 +85,21 @@ func TestArchitecture_IssuerRules(t *testing.T) {
 	}
 }
 
-// visiblePaths are parts of the networks' paths and requests by which something becomes visible.
+// visiblePaths are parts of the networks' paths and requests that make something visible.
 var visiblePaths = []string{
 	"media_publish", "feed", "photos", "videos", "photo_stories", "video_stories", "video_reels", "live_videos", "finish",
 	"configure", "configure_to_story", "configure_to_reel", "configure_to_clips", "configure_sidecar", "comments", "replies", "messages",
 }
 
-// unseen are the functions that name such a path and make nothing visible, by what must stand in
-// them, which says why.
+// unseen are the functions that contain such a path and make nothing visible, with the names in
+// them that show why.
 var unseen = map[string][]string{
 	"crier/platform/graph.PageVideos":     {"pageList"},             // It reads.
 	"crier/platform/graph.StagePagePhoto": {"published", "false"},   // Nobody sees the photo.
 	"crier/platform/native.OwnStories":    {"pathStories", "query"}, // It reads.
 }
 
-// isVisible reports whether a text names one of the visiblePaths.
+// isVisible reports whether a text contains one of the visiblePaths.
 func isVisible(text string) bool {
 	return slices.ContainsFunc(strings.FieldsFunc(text, func(r rune) bool { return r == '/' || r == '?' }), func(part string) bool {
 		return slices.Contains(visiblePaths, part)
@@ -166,8 +165,8 @@ func intents(fn *ast.FuncDecl) (names []string) {
 	return names
 }
 
-// unpermitted returns the functions of a package that name a visible path, and neither take an
-// Intent and use it, nor are among the unseen. known are those of the unseen that it has met.
+// unpermitted returns the functions of a package that contain a visible path, and neither use an
+// Intent parameter nor are among the unseen. known are the unseen functions that it has found.
 func unpermitted(path string, files []*ast.File) (wrong, known []string) {
 	constants := visibleNames(files)
 	for _, file := range files {
@@ -195,8 +194,8 @@ func unpermitted(path string, files []*ast.File) (wrong, known []string) {
 	return wrong, known
 }
 
-// TestArchitecture_VisibleCalls: what makes something visible at a network takes an Intent and uses
-// it, so that the compiler refuses the call without a row of the ledger.
+// TestArchitecture_VisibleCalls: a function that makes something visible at a network takes an
+// Intent and uses it, so that the compiler refuses the call without a row of the ledger.
 func TestArchitecture_VisibleCalls(t *testing.T) {
 	t.Parallel()
 	var known []string

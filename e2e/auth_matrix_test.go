@@ -28,7 +28,7 @@ func withoutLimits(c *config.Config) { c.RateLimitRPM, c.RateLimitRPH = 1_000_00
 // documented is one operation as a document describes it.
 type documented struct {
 	id, method, path string
-	// byKey and bySession say which credentials it takes; a public one takes none.
+	// byKey and bySession say which credentials it accepts; a public one accepts none.
 	isPublic, byKey, bySession bool
 	// atOwnAddress says that its description refuses sessions of 127.0.0.1.
 	atOwnAddress bool
@@ -65,8 +65,8 @@ func operationsOf(t *testing.T, prefix string, document []byte) []documented {
 
 var pathParameter = regexp.MustCompile(`\{[^}]*\}`)
 
-// call sends the operation as it must at least be: ids of nothing, and an empty object where there
-// is a body.
+// call sends the operation with the least that it requires: unknown ids, and an empty object as the
+// body.
 func (d documented) call(c *e2e.Client) e2e.Response {
 	path := pathParameter.ReplaceAllStringFunc(d.path, func(string) string { return wireid.New().String() })
 	if d.method == http.MethodGet || d.method == http.MethodDelete {
@@ -75,13 +75,13 @@ func (d documented) call(c *e2e.Client) e2e.Response {
 	return c.Do(d.method, path, "{}")
 }
 
-// credential is a way to ask, and what contract 5 says of it where credentials are asked for: the
-// code of the refusal, empty when there is none.
+// credential is a kind of credentials, with the code with which contract 5 refuses them, or an
+// empty one.
 type credential struct {
 	client *e2e.Client
 	code   string
-	// isKey says that an API key decided, so that there are limits and cookie-only operations are
-	// closed.
+	// isKey says that an API key decided, so that limits apply and cookie-only operations are
+	// refused.
 	isKey bool
 }
 
@@ -147,7 +147,7 @@ func swapCase(s string) string {
 	return strings.ToLower(s)
 }
 
-// craftSession makes a session token as the service does, but for what change does to it.
+// craftSession makes a session token as the service does, and applies change to it.
 func craftSession(t *testing.T, app *e2e.App, change func(*jwt.RegisteredClaims), secret string) string {
 	t.Helper()
 	var me struct{ User struct{ ID string } }
@@ -164,8 +164,8 @@ func craftSession(t *testing.T, app *e2e.App, change func(*jwt.RegisteredClaims)
 	return token
 }
 
-// TestAuth_EveryOperationWithEveryCredential is contract 5, rules 1 to 4 and 8, for all that the
-// documents describe.
+// TestAuth_EveryOperationWithEveryCredential is contract 5, rules 1 to 4 and 8, for all documented
+// operations.
 func TestAuth_EveryOperationWithEveryCredential(t *testing.T) {
 	t.Parallel()
 	app := e2e.Boot(t, e2e.Configured(withSessionSecret), e2e.Configured(withoutLimits))
@@ -174,7 +174,7 @@ func TestAuth_EveryOperationWithEveryCredential(t *testing.T) {
 	all := append(slices.Concat(v1, internal),
 		documented{id: "the internal document", method: http.MethodGet, path: "/api/openapi.json", bySession: true},
 		documented{id: "an uploaded file", method: http.MethodGet, path: "/uploads/images/{id}.jpg", byKey: true, bySession: true})
-	// Signing out comes last: it ends the session that the others need.
+	// Signing out comes last, because it ends the session that the others need.
 	slices.SortStableFunc(all, func(a, b documented) int {
 		return cmp.Compare(strings.Count(a.id, "logout"), strings.Count(b.id, "logout"))
 	})
@@ -190,8 +190,7 @@ func TestAuth_EveryOperationWithEveryCredential(t *testing.T) {
 	}
 }
 
-// check holds an answer against what the document says of the operation and the contract of the
-// credential.
+// check compares an answer with the document's operation and with contract 5.
 func (c credential) check(op documented, r e2e.Response, name string) error {
 	want := c.code
 	switch {
@@ -216,7 +215,7 @@ func (c credential) check(op documented, r e2e.Response, name string) error {
 	if got, asks := r.Header.Get("WWW-Authenticate"), r.Status == http.StatusUnauthorized; asks != (got == "Bearer") {
 		return fmt.Errorf("%d with WWW-Authenticate %q", r.Status, got)
 	}
-	// Contract 8: the limits stand on every answer to a key, and sessions have none.
+	// Contract 8: every answer to a key has the limits, and no answer to a session.
 	for _, header := range []string{"RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset", "RateLimit-Policy"} {
 		if (r.Header.Get(header) != "") != c.isKey {
 			return fmt.Errorf("%s is %q", header, r.Header.Get(header))

@@ -31,7 +31,7 @@ func TestLogin_LinkSignsInOnce(t *testing.T) {
 	app := e2e.Boot(t)
 	browser := app.Anonymous(t).At(appHost(t, app))
 	link := linkOf(t, app)
-	// What previews a link must not use it up.
+	// The preview of a link must not use it up.
 	browser.Do(http.MethodHead, link, nil).Want(http.StatusNotFound)
 	for header, value := range map[string]string{"Sec-Purpose": "prefetch", "Purpose": "Prefetch", "sec-purpose": "prefetch;prerender", "X-Moz": "prefetch"} {
 		if r := browser.With(header, value).Get(link).WantError(http.StatusNotFound, "NOT_FOUND"); r.Header.Get("Set-Cookie") != "" {
@@ -97,8 +97,8 @@ func TestLogin_OneOfManyWins(t *testing.T) {
 	}
 }
 
-// statusOf requests a URL without following redirects. Unlike a Client it may be used beside the
-// test's own goroutine.
+// statusOf requests a URL without following redirects. Unlike a Client it works in other goroutines
+// than the test's.
 func statusOf(t *testing.T, url string) int {
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, http.NoBody)
 	if err != nil {
@@ -199,7 +199,7 @@ func TestAuth_Logout(t *testing.T) {
 	app.Anonymous(t).Post("/api/v1/auth/logout", nil).WantError(http.StatusUnauthorized, "AUTH_REQUIRED")
 }
 
-// TestAuth_SessionsLiveThirtyDaysAndThroughARestart also holds that a sign-out does.
+// TestAuth_SessionsLiveThirtyDaysAndThroughARestart also checks that a sign-out survives a restart.
 func TestAuth_SessionsLiveThirtyDaysAndThroughARestart(t *testing.T) {
 	t.Parallel()
 	app := e2e.Boot(t)
@@ -313,9 +313,9 @@ func TestAuth_Hosts(t *testing.T) {
 		for _, path := range []string{"/api/v1/auth/me", "/api/v1/health", "/api/v1/openapi.json", "/docs", "/", "/style.css", "/login?code=x", "/nothing"} {
 			head, body := exchange(t, app.Server.URL(), "GET "+path+" HTTP/1.1\r\nHost: "+host+"\r\n"+key+"\r\nConnection: close\r\n\r\n")
 			isRefused := strings.HasPrefix(head, "HTTP/1.1 404 ") && strings.Contains(body, `"code":"NOT_FOUND"`)
-			// The standard library's own answer to what is no host at all.
+			// The standard library answers an invalid host by itself.
 			isRefused = isRefused || strings.HasPrefix(head, "HTTP/1.1 400 ")
-			// Of those that are answered, only the last is not there.
+			// Of the allowed hosts, only the last one is unknown.
 			if isRefused == (answered && path != "/nothing") {
 				t.Errorf("Host %q, %s: %s%s", host, path, head, body)
 			}
@@ -335,8 +335,8 @@ func TestAuth_Hosts(t *testing.T) {
 	}
 }
 
-// exchange sends bytes as they are, and returns the head and the body of the answer, both empty
-// when there is none.
+// exchange sends bytes unchanged, and returns the head and the body of the answer, both empty when
+// there is none.
 func exchange(t *testing.T, origin, request string) (head, body string) {
 	t.Helper()
 	conn, err := new(net.Dialer).DialContext(t.Context(), "tcp", strings.TrimPrefix(origin, "http://"))

@@ -15,9 +15,9 @@ import (
 	"crier/platform/secrets"
 )
 
-// TestBackup_OfEachDay lets a service run for 24 days: it makes one backup a day, keeps the last
-// seven and the last of each of the last four weeks, and each that it keeps can be restored. While
-// their folder is gone, as with a disk that was pulled out, it says so and makes none elsewhere.
+// TestBackup_OfEachDay runs a service for 24 days: it makes one backup a day, keeps the last seven
+// and the last of each of the last four weeks, and each of them can be restored. While their folder
+// is missing, like a disk that was removed, it says so and makes none elsewhere.
 func TestBackup_OfEachDay(t *testing.T) {
 	t.Parallel()
 	disk := filepath.Join(t.TempDir(), "disk")

@@ -14,9 +14,9 @@ import (
 // shellBlock matches the blocks of commands of a page.
 var shellBlock = regexp.MustCompile("(?ms)^ *```sh\n(.*?)^ *```$")
 
-// TestBackupPage runs the commands of the page about backups in their order, each as it stands
-// there, on a machine where each is what the page says it is for. Only the folders of the disks are
-// others, and the service is not started by them: TestBackup_OfEachDay has that.
+// TestBackupPage runs the commands of the page about backups in order, unchanged, each on a machine
+// for which the page recommends it. Only the folders of the disks differ, and the commands do not
+// start the service: TestBackup_OfEachDay covers that.
 func TestBackupPage(t *testing.T) {
 	t.Parallel()
 	page, err := os.ReadFile("../modules/docs/pages/backup.md")

@@ -7,9 +7,9 @@ import (
 	"crier/platform/clock"
 )
 
-// BenchmarkDrain publishes posts that are all due, by the real program and on a network that needs
-// no time for them: posts/s is how many it publishes in a second, cpu-us what each costs it of both
-// cores, its start among it, MB-peak how large it has become over it.
+// BenchmarkDrain publishes posts that are all due, with the real program and on a network that
+// answers at once: posts/s is how many it publishes in a second, cpu-us what each costs it of both
+// cores, including its start, MB-peak its largest size.
 func BenchmarkDrain(b *testing.B) {
 	for _, c := range []struct{ count, accounts int }{{1000, 2}, {1000, 50}, {10_000, 2}, {10_000, 50}} {
 		b.Run(fmt.Sprintf("%d of %d accounts", c.count, c.accounts), func(b *testing.B) {

@@ -11,13 +11,12 @@ import (
 	"crier/platform/clock"
 )
 
-// lateCount is how many posts the benchmark of the lateness schedules, one after another.
+// lateCount is how many posts BenchmarkLateness schedules, one after another.
 const lateCount = 200
 
-// BenchmarkLateness schedules posts on a machine that has nothing else to do: ms-to-network is from
-// the time that a post is scheduled for to the arrival of its first call at the network,
-// ms-to-publish to that of its publish call, which comes after the network has made and checked the
-// picture.
+// BenchmarkLateness schedules posts on an idle machine: ms-to-network is from the time of a post to
+// the arrival of its first call at the network, ms-to-publish to that of its publish call, which
+// comes after the network has fetched and checked the picture.
 func BenchmarkLateness(b *testing.B) {
 	client, tap, path := newTapped(b)
 	file := uploadFile(b, client.service, client.key, path)
@@ -38,16 +37,15 @@ func BenchmarkLateness(b *testing.B) {
 }
 
 const (
-	// burstCount is how many posts the benchmark of the lateness of a burst has fall due at one
-	// instant.
+	// burstCount is how many posts become due at one instant in BenchmarkLateness_Burst.
 	burstCount = 1000
-	// burstLead is what the program has to start in before that.
+	// burstLead is how long before that the program starts.
 	burstLead = 5 * time.Second
 )
 
-// BenchmarkLateness_Burst has the real program wait for one instant at which many posts fall due,
-// on a network that needs no time for them: ms-live is from that instant until a post is live,
-// which is while its publish call is on its way.
+// BenchmarkLateness_Burst runs the real program until one instant at which many posts become due,
+// on a network that answers at once: ms-live is from that instant until a post is live, which is
+// during its publish call.
 func BenchmarkLateness_Burst(b *testing.B) {
 	for _, accounts := range []int{2, 50} {
 		b.Run(fmt.Sprintf("%d accounts", accounts), func(b *testing.B) {
@@ -77,7 +75,7 @@ func BenchmarkLateness_Burst(b *testing.B) {
 	}
 }
 
-// schedule has a picture taken in for a time.
+// schedule schedules a picture for a time.
 func (p publishing) schedule(file string, at time.Time) (post string) {
 	p.tb.Helper()
 	content, err := json.Marshal(body{"accountId": demoAccount, "mediaType": "IMAGE", "mediaFileId": file, "scheduledFor": at.Format(time.RFC3339Nano), "timezone": "UTC"})
@@ -87,7 +85,7 @@ func (p publishing) schedule(file string, at time.Time) (post string) {
 	return p.do(http.MethodPost, "/schedule", string(content), http.StatusCreated).PostID
 }
 
-// reportTail adds the median, the 99th of 100 and the greatest to the benchmark's figures, in
+// reportTail adds the median, the 99th percentile and the maximum to the benchmark's figures, in
 // milliseconds.
 func (s *spread) reportTail(b *testing.B, unit string) {
 	b.Helper()

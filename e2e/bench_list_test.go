@@ -23,9 +23,9 @@ import (
 // manyPosts is how many posts the benchmarks have; nine tenths are PUBLISHED.
 const manyPosts = 50_000
 
-// BenchmarkListPosts asks the handler, without a connection, for pages of 50,000 posts. The figures
-// that begin with "index" are what parts of such a page cost in the index alone, to compare the
-// others with.
+// BenchmarkListPosts requests pages of 50,000 posts from the handler, without a connection. The
+// figures that begin with "index" are the costs of parts of a page in the index alone, for
+// comparison.
 func BenchmarkListPosts(b *testing.B) {
 	app := e2e.Boot(b, e2e.Configured(func(c *config.Config) {
 		c.LogLevel = "info"
@@ -88,8 +88,8 @@ func drain(b *testing.B, db *database.DB, query string) {
 	}
 }
 
-// fillPosts adds so many posts, a multiple of 500, with a picture and two attempts each to a
-// database without any. The newest ones are as mixed as the oldest.
+// fillPosts adds posts, a multiple of 500, with a picture and two attempts each to an empty
+// database. The newest ones have the same mix as the oldest.
 func fillPosts(b testing.TB, db *database.DB, now time.Time, count int) {
 	b.Helper()
 	err := db.InTx(b.Context(), func(ctx context.Context, tx bun.Tx) error {
@@ -111,7 +111,7 @@ func fillPosts(b testing.TB, db *database.DB, now time.Time, count int) {
 		if err != nil {
 			return err
 		}
-		// Two attempts each: one that took no effect, and the one that did.
+		// The first attempt took no effect, the second one did.
 		_, err = tx.ExecContext(ctx, `INSERT INTO attempts (post_id, account_id, channel, ref, look, seen_before, sent_at, ran_ms, verdict, media_id, how, asked_ms)
 			SELECT id, social_account_id, 'feed', coalesce(sn_container_id, ''), id, '[]', created_at, 0, iif(n = 1 AND sn_media_id IS NOT NULL, 'live', 'absent'),
 				iif(n = 1, sn_media_id, NULL), iif(n = 1 AND sn_media_id IS NOT NULL, 'told', NULL), 0
@@ -123,8 +123,8 @@ func fillPosts(b testing.TB, db *database.DB, now time.Time, count int) {
 	}
 }
 
-// pastPost returns the post of a number that was made then: of twenty, one is a draft, one FAILED,
-// and the others are PUBLISHED.
+// pastPost returns the post with a number that was made at a time: of twenty, one is a draft, one
+// FAILED, and the others are PUBLISHED.
 func pastPost(number int, made time.Time) posts.Post {
 	caption := fmt.Sprintf("Post %d. %s", number, strings.Repeat("A caption is seldom much longer than this. ", 6))
 	p := posts.Post{

@@ -18,8 +18,8 @@ import (
 )
 
 // BenchmarkFiftyPictures uploads fifty pictures of 12 megapixels at once: MB-service is the peak of
-// the service, MB-children that of all its children together, and children how many there were at
-// once at most.
+// the service, MB-children that of all its children together, and children how many ran at once at
+// most.
 func BenchmarkFiftyPictures(b *testing.B) {
 	path := filepath.Join(b.TempDir(), "photo.jpg")
 	if err := os.WriteFile(path, photo12MP(b), 0o600); err != nil {
@@ -50,9 +50,9 @@ func BenchmarkFiftyPictures(b *testing.B) {
 	b.ReportMetric(milliseconds(b.Elapsed())/float64(b.N*len(ids)), "ms/picture")
 }
 
-// BenchmarkUploadHEIC uploads a picture of 12 megapixels as an iPhone makes it, until what the
-// network gets of it and its preview are made: MB-child is the peak of the process that decodes it,
-// and cpu-ms what that process and the service compute.
+// BenchmarkUploadHEIC uploads a picture of 12 megapixels as an iPhone makes it, and waits until the
+// published copy and its preview are made: MB-child is the peak of the process that decodes it, and
+// cpu-ms the processor time of that process and of the service.
 func BenchmarkUploadHEIC(b *testing.B) {
 	path := filepath.Join(b.TempDir(), "IMG_0001.HEIC")
 	if err := os.WriteFile(path, corpus.LargePhoto(), 0o600); err != nil {
@@ -74,8 +74,8 @@ func BenchmarkUploadHEIC(b *testing.B) {
 	b.ReportMetric(milliseconds(b.Elapsed())/float64(b.N), "ms/picture")
 }
 
-// watchTogether looks after the children of a process until stop is called, which returns the most
-// memory that they had together, in MB, and how many there were at once at most.
+// watchTogether watches the children of a process until stop is called. stop returns the most
+// memory that they had together, in MB, and how many ran at once at most.
 func watchTogether(parent int) (stop func() (mb float64, count int)) {
 	stopped, clk := make(chan struct{}), clock.System()
 	var wait sync.WaitGroup

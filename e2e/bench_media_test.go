@@ -20,8 +20,8 @@ import (
 	"crier/platform/video/probe"
 )
 
-// sideBySide gathers what two ways to do the same take, in turns, so that what else the machine
-// does counts for both.
+// sideBySide measures two ways to do the same in turns, so that other work of the machine affects
+// both.
 type sideBySide struct{ ours, theirs spread }
 
 // run times one turn.
@@ -40,7 +40,7 @@ func (s *sideBySide) run(b *testing.B, ours, theirs func() error) {
 	}
 }
 
-// report adds the medians, and that of what the one took of the other.
+// report adds the medians, and the ratio of the two.
 func (s *sideBySide) report(b *testing.B, ours, theirs, ratio string) {
 	b.Helper()
 	var ratios []float64
@@ -53,7 +53,7 @@ func (s *sideBySide) report(b *testing.B, ours, theirs, ratio string) {
 	s.theirs.report(b, theirs)
 }
 
-// writeMovie writes a movie of the largest size that is taken.
+// writeMovie writes a movie of the largest size that is accepted.
 func writeMovie(b *testing.B) (path string) {
 	b.Helper()
 	path = filepath.Join(b.TempDir(), "movie.mp4")
@@ -75,8 +75,7 @@ func writeMovie(b *testing.B) (path string) {
 }
 
 // BenchmarkUploadBesideDisk uploads 100 MB to the real program and, in turns, writes the same bytes
-// to a file beside its own and syncs it: x-disk is the median of what the one took of the other's
-// time.
+// to a synced file beside the program's: x-disk is the median ratio of the two times.
 func BenchmarkUploadBesideDisk(b *testing.B) {
 	path := writeMovie(b)
 	service := e2e.Program(b).Serve(b, usualLog, "CRIER_FFMPEG=off")
@@ -98,8 +97,7 @@ func BenchmarkUploadBesideDisk(b *testing.B) {
 	turns.report(b, "ms-upload", "ms-disk", "x-disk")
 }
 
-// uploadPlainly is uploadFile by a client that says how much it sends, and sends it in large
-// pieces.
+// uploadPlainly is uploadFile with a Content-Length and large writes.
 func uploadPlainly(b *testing.B, service *e2e.Service, key, path string) (id string) {
 	b.Helper()
 	f, err := os.Open(path)
@@ -130,7 +128,7 @@ func uploadPlainly(b *testing.B, service *e2e.Service, key, path string) (id str
 	return answer.ID
 }
 
-// copySynced writes a file as plainly as that can be done.
+// copySynced copies a file as simply as possible, and syncs it.
 func copySynced(from, to string) error {
 	src, err := os.Open(from)
 	if err != nil {
@@ -141,7 +139,7 @@ func copySynced(from, to string) error {
 	if err != nil {
 		return err
 	}
-	// Through memory, as an upload goes: the kernel could copy the one file to the other by itself.
+	// The bytes pass through memory as in an upload: the kernel could copy the file by itself.
 	if _, err := io.CopyBuffer(struct{ io.Writer }{dst}, struct{ io.Reader }{src}, make([]byte, 256<<10)); err != nil {
 		return err
 	}
@@ -151,8 +149,8 @@ func copySynced(from, to string) error {
 	return dst.Close()
 }
 
-// BenchmarkProbe reads what an MP4 of 100 MB and 36,000 samples says of itself, its index first and
-// last.
+// BenchmarkProbe reads the description of an MP4 of 100 MB and 36,000 samples, with its index first
+// and last.
 func BenchmarkProbe(b *testing.B) {
 	path := writeMovie(b)
 	f, err := os.Open(path)

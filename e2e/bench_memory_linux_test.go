@@ -22,9 +22,8 @@ import (
 	"crier/platform/corpus"
 )
 
-// BenchmarkIdleMemory is the memory of the real program that has started and answered a few
-// requests: all of it, and what of it is no part of the program's file. The peak is that of the
-// start.
+// BenchmarkIdleMemory is the memory of the real program after a start and a few requests: the
+// whole, and the part that is not mapped from the program's file. The peak is that of the start.
 func BenchmarkIdleMemory(b *testing.B) {
 	program := e2e.Program(b)
 	b.Run("new folder", func(b *testing.B) {
@@ -43,7 +42,7 @@ func benchmarkIdle(b *testing.B, start func(testing.TB) *e2e.Service) {
 	var resident, anonymous, peak float64
 	for b.Loop() {
 		service := start(b)
-		// A second after its start the service gives back what it no longer needs.
+		// A second after its start the service frees the memory that only the start needed.
 		<-clock.System().NewTimer(3 * time.Second).C
 		for range 100 {
 			e2e.GetJSON(b, service.BaseURL()+"/health", &struct{}{})
@@ -58,12 +57,12 @@ func benchmarkIdle(b *testing.B, start func(testing.TB) *e2e.Service) {
 	b.ReportMetric(peak, "MB-peak")
 }
 
-// largestUpload is what the service takes unless it is told otherwise, in bytes.
+// largestUpload is the default limit of an upload, in bytes.
 const largestUpload = 100 << 20
 
 // BenchmarkUploadMemory is by how much the largest uploads make the real program grow at their
-// peak. The picture is the largest JPEG that is taken, in bytes and in pixels; MB-child is the peak
-// of the process that decodes it.
+// peak. The picture is the largest accepted JPEG, in bytes and in pixels; MB-child is the peak of
+// the process that decodes it.
 func BenchmarkUploadMemory(b *testing.B) {
 	program := e2e.Program(b)
 	for _, c := range []struct {
@@ -104,8 +103,8 @@ func memory(tb testing.TB, pid int, name string) float64 {
 	return float64(kib) * 1024 / 1e6
 }
 
-// readStatus returns the numbers in the status of a process, empty when there is none: kB, where
-// they are sizes.
+// readStatus returns the numbers in the status of a process: in kB where they are sizes. It is
+// empty when there is no process.
 func readStatus(pid int) map[string]int {
 	// A process that has ended has no status.
 	b, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
@@ -119,7 +118,7 @@ func readStatus(pid int) map[string]int {
 	return numbers
 }
 
-// forgetPeak sets the VmHWM of a process to what it has now, so that the peak of its start hides
+// forgetPeak resets the VmHWM of a process to its present size, so that the peak of its start hides
 // nothing.
 func forgetPeak(b *testing.B, pid int) {
 	b.Helper()
@@ -128,8 +127,8 @@ func forgetPeak(b *testing.B, pid int) {
 	}
 }
 
-// watchChildren looks after the children of a process until stop is called, which returns the
-// greatest peak among them in MB.
+// watchChildren watches the children of a process until stop is called. stop returns their greatest
+// peak in MB.
 func watchChildren(b *testing.B, parent int) (stop func() float64) {
 	b.Helper()
 	var wait sync.WaitGroup
@@ -158,7 +157,7 @@ func watchChildren(b *testing.B, parent int) (stop func() float64) {
 }
 
 func processes() []int {
-	// What is no number there is no process.
+	// A name that is no number is no process.
 	entries, _ := os.ReadDir("/proc")
 	var pids []int
 	for _, e := range entries {

@@ -17,8 +17,8 @@ import (
 	"crier/platform/clock"
 )
 
-// BenchmarkPublishStart publishes pictures one after another by the real program, on a network that
-// needs no time for them: ms-accept is from the request to its answer 202, ms-to-network from there
+// BenchmarkPublishStart publishes pictures one after another with the real program, on a network
+// that answers at once: ms-accept is from the request to its answer 202, ms-to-network from there
 // to the first call that reaches the network (negative if that is sooner), and ms-to-published to
 // the answer that says PUBLISHED.
 func BenchmarkPublishStart(b *testing.B) {
@@ -50,7 +50,7 @@ type publishing struct {
 	key     string
 }
 
-// newTapped returns the real program without limits on a network that needs no time for pictures,
+// newTapped returns the real program without limits on a network that answers at once for pictures,
 // the tap between the two, and the path of a picture.
 func newTapped(b *testing.B) (client publishing, between *tap, path string) {
 	b.Helper()
@@ -87,7 +87,7 @@ func (p publishing) publish(file string) (post string) {
 		`{"accountId":"`+demoAccount+`","mediaType":"IMAGE","mediaFileId":"`+file+`"}`, http.StatusAccepted).PostID
 }
 
-// awaitPublished asks for the post until it has ended.
+// awaitPublished reads the post until it has ended.
 func (p publishing) awaitPublished(post string) {
 	p.tb.Helper()
 	for {
@@ -106,7 +106,7 @@ func (p publishing) do(method, path, body string, want int) answered {
 	return do(p.tb, p.key, method, p.service.BaseURL()+path, "application/json", strings.NewReader(body), want)
 }
 
-// tap stands between the service and the network and notes when calls come by.
+// tap is a proxy between the service and the network that records when calls pass.
 type tap struct {
 	url   string
 	clock clock.Clock
@@ -160,7 +160,7 @@ func (t *tap) note() time.Time {
 	return t.calls[len(t.calls)-1]
 }
 
-// first returns when the first call came by since the last forget.
+// first returns when the first call passed since the last forget.
 func (t *tap) first() time.Time {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -15,9 +15,9 @@ import (
 	"crier/platform/database"
 )
 
-// BenchmarkRequests asks the real program over four connections, as a client does that polls: for
-// one post, for the latest twenty of 5,000, and to create drafts. cpu-us is what a request costs
-// the program of both cores, requests/s what four connections get.
+// BenchmarkRequests sends requests to the real program over four connections, as a polling client
+// does: for one post, for the latest twenty of 5,000, and to create drafts. cpu-us is what a
+// request costs the program of both cores, requests/s what four connections get.
 func BenchmarkRequests(b *testing.B) {
 	service := serviceWith(b, 5_000)
 	client := publishing{tb: b, service: service, key: service.Key(b)}
@@ -59,8 +59,8 @@ func BenchmarkRequests(b *testing.B) {
 	}
 }
 
-// BenchmarkListAfterChange asks the real program for pages of 1,000 and of 100,000 posts, each time
-// after something in the database has changed, so that nothing of the page is remembered.
+// BenchmarkListAfterChange requests pages of 1,000 and of 100,000 posts from the real program, each
+// time after a change of the database, so that no page is cached.
 func BenchmarkListAfterChange(b *testing.B) {
 	for _, count := range []int{1_000, 100_000} {
 		service := serviceWith(b, count)
@@ -88,7 +88,7 @@ func BenchmarkListAfterChange(b *testing.B) {
 	}
 }
 
-// serviceWith returns the real program on a folder of so many posts, for clients that hurry.
+// serviceWith returns the real program on a folder of so many posts, without limits.
 func serviceWith(b *testing.B, posts int) *e2e.Service {
 	b.Helper()
 	first := e2e.Program(b).Serve(b, usualLog, "RATE_LIMIT_RPM=1000000", "RATE_LIMIT_RPH=1000000")
@@ -97,23 +97,22 @@ func serviceWith(b *testing.B, posts int) *e2e.Service {
 	return first.Again(b)
 }
 
-// clockTick is the unit in which Linux tells of processor time, whatever the machine.
+// clockTick is the unit of processor time on Linux, on every machine.
 const clockTick = 10 * time.Millisecond
 
-// processorTime returns how long a process has computed, in all its threads.
+// processorTime returns the processor time of a process, in all its threads.
 func processorTime(tb testing.TB, pid int) time.Duration {
 	tb.Helper()
 	return computed(tb, pid, 14)
 }
 
-// childrenTime returns how long those children of a process have computed that have ended.
+// childrenTime returns the processor time of a process's children that have ended.
 func childrenTime(tb testing.TB, pid int) time.Duration {
 	tb.Helper()
 	return computed(tb, pid, 16)
 }
 
-// computed adds the time in the program and that in the system, which are two fields of a process
-// beside each other, counted from 1.
+// computed adds user and system time, which are two adjacent fields of a process, counted from 1.
 func computed(tb testing.TB, pid, field int) time.Duration {
 	tb.Helper()
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))

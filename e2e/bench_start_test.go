@@ -16,8 +16,8 @@ import (
 	"crier/platform/database"
 )
 
-// BenchmarkStart is the time from the start of the real program to its first answer, with a folder
-// that it has to make, one that it has used before, and one that holds 50,000 posts with 100,000
+// BenchmarkStart is the time from the start of the real program to its first answer: with a new
+// folder, with one that was used before, and with one that holds 50,000 posts with 100,000
 // attempts.
 func BenchmarkStart(b *testing.B) {
 	program := e2e.Program(b)
@@ -49,7 +49,7 @@ func fillFolder(b testing.TB, dir string, count int) {
 	}
 }
 
-// usualLog is what the program logs unless it is told otherwise.
+// usualLog is the default log level.
 const usualLog = "CRIER_LOG_LEVEL=info"
 
 func benchmarkStart(b *testing.B, start func(testing.TB) *e2e.Service) {
@@ -93,7 +93,7 @@ type answered struct {
 var keptConnections = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 8}}
 
 // do sends a request to a service and fails the benchmark unless the answer has the status. It
-// judges no more than that, as that would take longer than the answer.
+// checks nothing else, because that would take longer than the answer.
 func do(tb testing.TB, key, method, url, contentType string, body io.Reader, want int) (a answered) {
 	tb.Helper()
 	r, err := http.NewRequestWithContext(tb.Context(), method, url, body)
@@ -122,8 +122,8 @@ func do(tb testing.TB, key, method, url, contentType string, body io.Reader, wan
 	return a
 }
 
-// uploadFile streams a file to the service, as a client does whose memory is small, and returns the
-// id of what came of it.
+// uploadFile streams a file to the service, as a client with little memory does, and returns the id
+// of the stored file.
 func uploadFile(b testing.TB, service *e2e.Service, key, path string) string {
 	b.Helper()
 	f, err := os.Open(path)

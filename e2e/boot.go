@@ -36,10 +36,10 @@ import (
 	"go.uber.org/fx/fxtest"
 )
 
-// Start is where the clock of a booted App stands at first.
+// Start is where the clock of a booted App begins.
 var Start = time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC)
 
-// App is a running Crier. What belongs to a module that was not booted is nil.
+// App is a running Crier. Parts of a module that was not booted are nil.
 type App struct {
 	Dir    string
 	Clock  *clock.Fake
@@ -49,13 +49,13 @@ type App struct {
 
 	fx *fxtest.App
 	tb testing.TB
-	// isStandard says that all the modules were booted and no others.
+	// isStandard says that exactly all modules were booted.
 	isStandard bool
-	// looks is the prepared question what is on the agenda.
+	// looks is the prepared query of the agenda.
 	looks func() (*sql.Stmt, error)
 }
 
-// parts are what tests reach into.
+// parts are the parts of the program that tests use.
 type parts struct {
 	fx.In
 
@@ -69,7 +69,7 @@ type parts struct {
 	Sessions  *auth.Sessions `optional:"true"`
 	Logins    *auth.Logins   `optional:"true"`
 	Keys      *settings.Keys `optional:"true"`
-	// Watched are the tables of whose changes the stream of events tells.
+	// Watched are the tables whose changes become events.
 	Watched []database.Watched `group:"database.watched"`
 }
 
@@ -80,14 +80,14 @@ type booting struct {
 	config  config.Config
 	clock   *clock.Fake
 	modules []fx.Option
-	// isStandard says that nobody has chosen the modules.
+	// isStandard says that no option has chosen the modules.
 	isStandard bool
 	// observer hears what fx does.
 	observer fxevent.Logger
 }
 
-// With boots the given modules in place of all; at the cuts, fx.Replace and fx.Decorate stand in
-// for their neighbours.
+// With boots the given modules in place of all. fx.Replace and fx.Decorate replace what they need
+// of others.
 func With(modules ...fx.Option) Option {
 	return func(b *booting) { b.modules, b.isStandard = modules, false }
 }
@@ -97,7 +97,7 @@ func Configured(change func(*config.Config)) Option {
 	return func(b *booting) { change(&b.config) }
 }
 
-// In boots on an existing folder, such as that of an App that was stopped.
+// In boots on an existing folder, such as that of a stopped App.
 func In(dir string) Option { return Configured(func(c *config.Config) { c.DataDir = dir }) }
 
 // At boots on an existing clock.
@@ -143,7 +143,7 @@ func Boot(tb testing.TB, options ...Option) *App {
 	return app
 }
 
-// WantLegalPost fails the test when the post stands as no post should at this instant.
+// WantLegalPost fails the test when the post has an illegal state.
 func (a *App) WantLegalPost(id wireid.ID) {
 	a.tb.Helper()
 	illegal, err := states.IllegalPost(a.tb.Context(), a.DB.Reader(), id)
@@ -164,7 +164,8 @@ func (a *App) Stop() {
 	}
 }
 
-// Settle waits until done reports true, looking again whenever a job has ended. It moves no clock.
+// Settle waits until done reports true, and checks that whenever a job has ended. It does not move
+// the clock.
 func (a *App) Settle(tb testing.TB, done func() bool) {
 	tb.Helper()
 	for {
@@ -180,9 +181,9 @@ func (a *App) Settle(tb testing.TB, done func() bool) {
 	}
 }
 
-// AdvanceUntil moves the clock from one instant at which something is due to the next until done
-// reports true, and at most by limit. Before each move it waits until all that runs has gone to
-// sleep on the clock, so that the time that the program takes by itself is none.
+// AdvanceUntil moves the clock to one due instant after the other until done reports true, and at
+// most by limit. Before each move it waits until all work sleeps on the clock, so that the
+// program's own computing takes no time of the clock.
 func (a *App) AdvanceUntil(tb testing.TB, limit time.Duration, done func() bool) {
 	tb.Helper()
 	end := a.Clock.Now().Add(limit)
@@ -199,7 +200,7 @@ func (a *App) AdvanceUntil(tb testing.TB, limit time.Duration, done func() bool)
 	}
 }
 
-// Rest waits until nothing can go on before the clock moves: no job is due, and each one that runs
+// Rest waits until nothing can continue before the clock moves: no job is due, and each running one
 // sleeps.
 func (a *App) Rest(tb testing.TB) {
 	tb.Helper()
@@ -219,9 +220,9 @@ func (a *App) Rest(tb testing.TB) {
 	}
 }
 
-// step moves the clock to the timer or the job that is due first, but at most by limit. While no
-// job is at work the runner's polls are all that is due before the next job: to stop at each of
-// them would show nothing and take long.
+// step moves the clock to the next timer or due job, but at most by limit. While no job is in work
+// only the runner's polls come before the next job; stopping at each of them would show nothing and
+// take long.
 func (a *App) step(tb testing.TB, limit time.Duration) {
 	tb.Helper()
 	wait, ok := a.Clock.Next()
@@ -240,9 +241,9 @@ func (a *App) step(tb testing.TB, limit time.Duration) {
 	a.Clock.Advance(min(wait, limit))
 }
 
-// agenda is what the queue holds at an instant for the accounts of the network that is on.
+// agenda is the state of the queue at an instant for the accounts of the present network mode.
 type agenda struct {
-	// atWork is how many jobs are being worked on, or would be if the runner had got round to them.
+	// atWork is how many jobs are in work, or would be if the runner had claimed them.
 	atWork int
 	// next is when the next job falls due, in Unix milliseconds, or 0.
 	next int64
@@ -260,7 +261,7 @@ func (a *App) agenda(tb testing.TB) (result agenda) {
 	return result
 }
 
-// Beside a suspect of a death, the others that are due wait.
+// While a suspect of a death runs alone, the other due jobs wait.
 var agendaSQL = `
 	WITH ours AS (SELECT * FROM scheduled_jobs WHERE lane NOT IN (SELECT id FROM social_accounts WHERE network <> ?2)
 		AND (status = 'PROCESSING' OR ` + instance.MayBeClaimed("scheduled_jobs.subject_id") + `)),

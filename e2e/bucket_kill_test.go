@@ -10,8 +10,8 @@ import (
 	"crier/platform/objectstore/s3test"
 )
 
-// TestBucket_Kills: wherever the program dies between making a file public and deleting the object,
-// the post goes out once, and the bucket is empty in the end.
+// TestBucket_Kills: at whatever step the program dies between making a file public and deleting the
+// object, the post is published once, and the bucket is empty in the end.
 func TestBucket_Kills(t *testing.T) {
 	t.Parallel()
 	server := s3test.Start(t)

@@ -19,7 +19,7 @@ import (
 
 const bucketPath = "/api/cloud/bucket"
 
-// withBucket configures a bucket as the environment does.
+// withBucket configures a bucket by environment variables.
 func withBucket(c bucket.Config) e2e.Option {
 	return e2e.Configured(func(cfg *config.Config) {
 		cfg.BucketEndpoint, cfg.BucketName, cfg.BucketKeyID = c.Endpoint, c.Name, c.AccessKeyID
@@ -27,7 +27,7 @@ func withBucket(c bucket.Config) e2e.Option {
 	})
 }
 
-// released waits until nothing is left to be deleted.
+// released waits until no released object is left.
 func (j *journey) released() {
 	j.t.Helper()
 	if err := j.Scheduler.RunNow(j.t.Context(), "media.released-objects"); err != nil {
@@ -47,8 +47,8 @@ func (j *journey) publicURL(media string) string {
 	return text(file.PublicURL)
 }
 
-// TestBucket_Journey: a picture, a carousel and a reel are fetched from the bucket, and are gone
-// from it afterwards.
+// TestBucket_Journey: the network fetches a picture, a carousel and a reel from the bucket, and
+// they are deleted from it afterwards.
 func TestBucket_Journey(t *testing.T) {
 	t.Parallel()
 	server := s3test.Start(t)
@@ -82,8 +82,7 @@ func TestBucket_Journey(t *testing.T) {
 	}
 }
 
-// createdWith counts the containers that the network was asked to make of media at an address that
-// begins so.
+// createdWith counts the containers whose media address begins so.
 func (j *journey) createdWith(prefix string) (n int) {
 	j.t.Helper()
 	for _, call := range j.network.Calls() {
@@ -98,8 +97,8 @@ func (j *journey) createdWith(prefix string) (n int) {
 	return n
 }
 
-// TestBucket_WrongSecret: the post fails with a reason that a person can do something about, before
-// anything is sent.
+// TestBucket_WrongSecret: the post fails with a reason that says what to correct, before anything
+// is sent.
 func TestBucket_WrongSecret(t *testing.T) {
 	t.Parallel()
 	server := s3test.Start(t)
@@ -120,8 +119,8 @@ func TestBucket_WrongSecret(t *testing.T) {
 	}
 }
 
-// TestBucket_Away: a bucket that cannot be reached is asked again later; a post goes out once it
-// answers.
+// TestBucket_Away: a bucket that cannot be reached is tried again later; the post is published once
+// it answers.
 func TestBucket_Away(t *testing.T) {
 	t.Parallel()
 	j := begin(t, withBucket(bucket.Config{
@@ -186,8 +185,8 @@ func fetchStatus(t *testing.T, address string) int {
 	return resp.StatusCode
 }
 
-// TestBucket_FailedPost: what a FAILED post has made public is given up at once, and put there
-// again for a retry.
+// TestBucket_FailedPost: the public files of a FAILED post are taken back at once, and made public
+// again by a retry.
 func TestBucket_FailedPost(t *testing.T) {
 	t.Parallel()
 	server := s3test.Start(t)
@@ -209,8 +208,8 @@ func TestBucket_FailedPost(t *testing.T) {
 	j.released()
 }
 
-// TestBucket_OnTheInternalSurface: a bucket is taken only when it works, its secret is never told,
-// and it outlives a restart.
+// TestBucket_OnTheInternalSurface: a bucket is stored only when it works, its secret is never
+// shown, and it survives a restart.
 func TestBucket_OnTheInternalSurface(t *testing.T) {
 	t.Parallel()
 	server := s3test.Start(t)
@@ -269,7 +268,7 @@ func TestBucket_OnTheInternalSurface(t *testing.T) {
 	}
 }
 
-// TestBucket_NotWhilePublishing: the store is not changed under a post that is being published.
+// TestBucket_NotWhilePublishing: the store cannot be changed while a post is being published.
 func TestBucket_NotWhilePublishing(t *testing.T) {
 	t.Parallel()
 	server := s3test.Start(t)
@@ -284,7 +283,8 @@ func TestBucket_NotWhilePublishing(t *testing.T) {
 	j.Browser(t).Do(http.MethodPut, bucketPath, request).Want(http.StatusOK)
 }
 
-// TestBucket_OfTheEnvironment: nothing here changes it, and a stored one stays behind it.
+// TestBucket_OfTheEnvironment: a bucket of the environment cannot be changed here, and takes
+// precedence over a stored one.
 func TestBucket_OfTheEnvironment(t *testing.T) {
 	t.Parallel()
 	server := s3test.Start(t)
@@ -306,7 +306,7 @@ func TestBucket_OfTheEnvironment(t *testing.T) {
 	}).WantError(http.StatusBadRequest, "VALIDATION_ERROR")
 }
 
-// TestCommand_Bucket sets a bucket by the command line.
+// TestCommand_Bucket sets a bucket with the command line.
 func TestCommand_Bucket(t *testing.T) {
 	t.Parallel()
 	server := s3test.Start(t)

@@ -8,8 +8,8 @@ import (
 	"crier/e2e"
 )
 
-// TestChangedNetwork: an answer that nobody knows yet keeps no post from going live once, is taken
-// neither for a success nor for a certain failure, and is named in the post's timeline.
+// TestChangedNetwork: an unknown answer does not keep a post from being published once, counts
+// neither as a success nor as a certain failure, and is named in the post's timeline.
 func TestChangedNetwork(t *testing.T) {
 	t.Parallel()
 	limits := `{"data":[{"quota_usage":0,"config":{"quota_total":50,"quota_duration":86400},"mood":"fine"}]}`
@@ -45,8 +45,8 @@ func TestChangedNetwork(t *testing.T) {
 	}
 }
 
-// TestChangedNetwork_Native is TestChangedNetwork for stories with mentions, which go out by the
-// app API: what nobody knows yet is also logged, once.
+// TestChangedNetwork_Native is TestChangedNetwork for stories with mentions, which use the app API:
+// an unknown answer is also logged, once.
 func TestChangedNetwork_Native(t *testing.T) {
 	t.Parallel()
 	waited := map[string]int{"an unknown state, four times": 4}

@@ -16,7 +16,8 @@ import (
 	"crier/platform/httpapi"
 )
 
-// Client is a client of an App. Every answer of the v1 surface is held against the served document.
+// Client is a client of an App. It checks every answer of the v1 surface against the served
+// document.
 type Client struct {
 	tb     testing.TB
 	origin string
@@ -27,13 +28,13 @@ type Client struct {
 	served *servedDocument
 }
 
-// servedDocument is what a client judges answers by, once it has asked for it.
+// servedDocument is the document against which a client checks answers, once it has read it.
 type servedDocument struct {
 	mu  sync.Mutex
 	doc *document
 }
 
-// Response is a whole answer.
+// Response is a complete answer.
 type Response struct {
 	Status int
 	Header http.Header
@@ -73,9 +74,9 @@ func (a *App) Anonymous(tb testing.TB) *Client {
 	return c
 }
 
-// standardDocument is what every App with all the modules and no others serves, which it is asked
-// for once: TestContract_Golden holds it against the committed one, and to write it takes longer
-// than most tests.
+// standardDocument is the document of every App with exactly all modules. It is read once:
+// TestContract_Golden compares it with the committed one, and writing it takes longer than most
+// tests.
 var standardDocument servedDocument
 
 // NewClient returns a client of the service at origin, without credentials. It follows no
@@ -98,8 +99,8 @@ func (c *Client) With(name, value string) *Client {
 	return &other
 }
 
-// At returns a client that names another host than it connects to, as the resolver of a browser
-// makes it do; with an empty one it names the origin's again.
+// At returns a client that names another host than it connects to, as a browser with its own
+// resolver does; an empty host is the origin's.
 func (c *Client) At(host string) *Client {
 	other := *c
 	other.host = host
@@ -109,16 +110,16 @@ func (c *Client) At(host string) *Client {
 // Get requests a path, such as /api/v1/posts.
 func (c *Client) Get(path string) Response { return c.Do(http.MethodGet, path, nil) }
 
-// Post sends body as JSON, or as it is if it is a string.
+// Post sends body as JSON, or unchanged if it is a string.
 func (c *Client) Post(path string, body any) Response { return c.Do(http.MethodPost, path, body) }
 
-// Put sends body as JSON, or as it is if it is a string.
+// Put sends body as JSON, or unchanged if it is a string.
 func (c *Client) Put(path string, body any) Response { return c.Do(http.MethodPut, path, body) }
 
-// Delete requests the deletion of what is at path.
+// Delete requests the deletion of the resource at path.
 func (c *Client) Delete(path string) Response { return c.Do(http.MethodDelete, path, nil) }
 
-// Do sends a request with a body that is JSON, or text if it is a string.
+// Do sends a request with a body as JSON, or as text if it is a string.
 func (c *Client) Do(method, path string, body any) Response {
 	c.tb.Helper()
 	var reader io.Reader
@@ -184,7 +185,7 @@ func (c *Client) send(method, path, contentType string, body io.Reader) Response
 	return r
 }
 
-// judge holds an answer of the v1 surface against the document and notes it for the coverage.
+// judge checks an answer of the v1 surface against the document and adds it to the coverage.
 func (c *Client) judge(req *http.Request, r Response) {
 	c.tb.Helper()
 	if r.Header.Get("X-Request-Id") == "" {
@@ -207,8 +208,7 @@ func (c *Client) judge(req *http.Request, r Response) {
 	covered.note(op.OperationID, r)
 }
 
-// documents holds each document that was parsed, by its text: one for all Apps with the same
-// modules.
+// documents has each parsed document, by its text: one for all Apps with the same modules.
 var documents sync.Map
 
 func (c *Client) document() *document {
@@ -284,8 +284,8 @@ func (r Response) String(member string) string {
 
 const internalPrefix = "/api"
 
-// Internal requests a path of the internal surface, such as /api/service. The answer must be one
-// that the surface's own document allows, which the client's credentials must let it read.
+// Internal requests a path of the internal surface, such as /api/service. It checks the answer
+// against the surface's own document, which the client's credentials must be able to read.
 func (c *Client) Internal(path string) Response {
 	c.tb.Helper()
 	return c.InternalDo(http.MethodGet, path, nil)

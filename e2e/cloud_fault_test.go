@@ -12,8 +12,8 @@ import (
 	"crier/modules/posts"
 )
 
-// TestCloud_AnswersAreLost: whatever becomes of a request on its way to the worker or of its
-// answer, each post goes out once, as it stands at home.
+// TestCloud_AnswersAreLost: whatever becomes of a request to the worker or of its answer, each post
+// is published once, as it is stored on the desktop.
 func TestCloud_AnswersAreLost(t *testing.T) {
 	t.Parallel()
 	c, d := newCloud(t)
@@ -83,7 +83,7 @@ func TestCloud_AnswersAreLost(t *testing.T) {
 	c.wantOnly(t, captions...)
 }
 
-// TestCloud_LateRequests: a request that arrives after what came later changes nothing.
+// TestCloud_LateRequests: a request that arrives after a later one changes nothing.
 func TestCloud_LateRequests(t *testing.T) {
 	t.Parallel()
 	c, d := newCloud(t)
@@ -96,7 +96,7 @@ func TestCloud_LateRequests(t *testing.T) {
 	if len(got.Warnings) == 0 {
 		t.Error("nothing tells that the worker has not confirmed it")
 	}
-	// Crier dies, and the request is still on its way.
+	// Crier dies while the request is on its way.
 	d.Kill(t)
 	d = c.open(t)
 	e2e.Until(t, func() bool {
@@ -118,8 +118,8 @@ func TestCloud_LateRequests(t *testing.T) {
 	}
 }
 
-// TestCloud_OtherVersion: a worker of another version is told, and one deployment puts it right.
-// What it has stays.
+// TestCloud_OtherVersion: a worker of another version is reported, and one deployment corrects it.
+// It keeps its posts.
 func TestCloud_OtherVersion(t *testing.T) {
 	t.Parallel()
 	c, d := newCloud(t)
@@ -139,7 +139,7 @@ func TestCloud_OtherVersion(t *testing.T) {
 		t.Errorf("it is torn down with a post in it: %s", exit.Stdout)
 	}
 	d.isLive(id)
-	// The account goes, and with it what is scheduled for it.
+	// The account is disconnected, and its scheduled posts fail.
 	gone := d.schedule(d.image("gone"), time.Hour)
 	d.client.Delete("/api/v1/auth/accounts/" + demoAccount).Want(http.StatusOK)
 	e2e.Until(t, func() bool {

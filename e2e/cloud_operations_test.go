@@ -16,7 +16,7 @@ import (
 
 const cloudOperations = "/api/v1/cloud/"
 
-// TestCloud_OperationsThatFail has the four operations say what is wrong: with Cloudflare, with the
+// TestCloud_OperationsThatFail: the four operations say what is wrong with Cloudflare, with the
 // worker, and with the keys.
 func TestCloud_OperationsThatFail(t *testing.T) {
 	t.Parallel()
@@ -31,7 +31,7 @@ func TestCloud_OperationsThatFail(t *testing.T) {
 	d.client.Delete("/api/v1/schedule/"+waiting).WantError(http.StatusBadGateway, "WORKER_UNREACHABLE")
 	c.Heal()
 	d.sync()
-	// Somebody else has deployed it with a key of his own.
+	// Somebody else has deployed it with another key.
 	client := cloudflare.New(cloudflare.Options{BaseURL: c.CF.URL}).As(secrets.NewText(e2e.CloudToken))
 	if err := client.Account(c.Account).Workers().PutSecret(t.Context(), e2e.CloudName, worker.BindingWorkerKey, secrets.NewText("another-key")); err != nil {
 		t.Fatal(err)
@@ -44,8 +44,8 @@ func TestCloud_OperationsThatFail(t *testing.T) {
 	}
 	d.inside().Post("/api/cloud/verify", nil).WantError(http.StatusBadRequest, "INVALID_WORKER_KEY")
 	d.shut()
-	// What is sealed of the worker is damaged, or of another folder. Without its own key the folder
-	// would be refused.
+	// The sealed values of the worker are damaged, or of another folder. Without its own key the
+	// folder would be refused.
 	execSQL(t, c.Dir, "UPDATE cloud_worker SET sealed_token = x'00', sealed_worker_key = x'00', sealed_encryption_key = x'00'")
 	d = c.open(t)
 	for _, operation := range []string{"diagnostics", "cron-status", "kv"} {

@@ -12,8 +12,8 @@ import (
 )
 
 // TestScenario24_CloudPublishesWhileClosed: posts of all kinds are handed over, Crier is closed,
-// they go out at their time, and Crier knows of them when it is opened again. Nobody asks it to.
-// What the worker meets that nobody knows yet is named in the timeline of its post.
+// they are published at their time, and Crier learns that by itself when it is opened again. An
+// unknown answer that the worker got is named in the timeline of its post.
 func TestScenario24_CloudPublishesWhileClosed(t *testing.T) {
 	t.Parallel()
 	c, d := newCloud(t)
@@ -73,7 +73,8 @@ func TestScenario24_CloudPublishesWhileClosed(t *testing.T) {
 	d.inside().Delete("/api/cloud/setup").Want(http.StatusOK)
 }
 
-// knows waits until the posts are PUBLISHED at home, as what is live, and are told as completions.
+// knows waits until the desktop has the posts as PUBLISHED, with the ids of what is live, and lists
+// them as completions.
 func (d *desk) knows(ids map[string]string) {
 	d.t.Helper()
 	for kind, id := range ids {

@@ -20,9 +20,9 @@ import (
 	"crier/platform/cloudflare/cloudflaretest"
 )
 
-// inThe sets a program's clock ahead. It is one that was built for tests.
+// inThe sets a program's clock ahead. The program must be one that was built for tests.
 func inThe(future time.Duration) string {
-	// Twice as fast since then, it is ahead by as much.
+	// The clock has run twice as fast since then, so it is ahead by as much.
 	return "CRIER_TEST_CLOCK=2@" + clock.System().Now().Add(-future).Format(time.RFC3339Nano)
 }
 
@@ -33,7 +33,7 @@ func (d *desk) reopen(settings ...string) *desk {
 	return d.world.open(d.t, settings...)
 }
 
-// takeover is the answer to who takes posts back.
+// takeover is the answer to a request to take posts back.
 type takeover struct {
 	HandedBack, Waiting, Resolving []string
 	Direct                         bool
@@ -48,7 +48,7 @@ func (d *desk) takeOver() (got takeover) {
 	return got
 }
 
-// tells reports whether the timeline of a post has a sentence that begins so.
+// tells reports whether the timeline of a post has a sentence with this beginning.
 func (d *desk) tells(id, begin string) bool {
 	d.t.Helper()
 	var got posts.Timeline
@@ -56,11 +56,11 @@ func (d *desk) tells(id, begin string) bool {
 	return slices.ContainsFunc(got.Steps, func(s timeline.Step) bool { return strings.HasPrefix(s.Text, begin) })
 }
 
-// passes waits for a moment of the machine's clock, which is the worker's.
+// passes waits until the machine's clock, by which the worker goes, has passed an instant.
 func passes(at time.Time) { e2e.SleepUnless(nil, at.Sub(clock.System().Now())) }
 
-// TestScenario25_CloudIsDead: the worker's death is told, nothing publishes its posts by itself,
-// and who takes them back gets each of them published once, although the worker comes back and
+// TestScenario25_CloudIsDead: the worker's death is reported, and its posts are not published
+// automatically. Taking them back publishes each of them once, although the worker comes back and
 // finds them due.
 func TestScenario25_CloudIsDead(t *testing.T) {
 	t.Parallel()
@@ -128,7 +128,7 @@ func TestScenario25_CloudIsDead(t *testing.T) {
 		t.Errorf("diagnostics %+v", got)
 	}
 	c.wantOnly(t, "due")
-	// The worker takes posts of the new epoch.
+	// The worker accepts posts of the new epoch.
 	d = d.reopen()
 	next := d.schedule(d.image("next"), 2*time.Second)
 	d.isLive(next)
@@ -136,8 +136,8 @@ func TestScenario25_CloudIsDead(t *testing.T) {
 }
 
 // TestCloud_FenceThatLags: the worker cannot be reached, the fence is only in KV, and KV does not
-// show it for a while, in which the worker publishes what is due. The account's list lags, too. It
-// is found all the same, and not published again.
+// show it for a while, in which the worker publishes a due post. The account's list lags too. The
+// post is found all the same, and not published again.
 func TestCloud_FenceThatLags(t *testing.T) {
 	t.Parallel()
 	c := newCloudWorld(t, e2e.KillableProgram(t))
@@ -145,7 +145,7 @@ func TestCloud_FenceThatLags(t *testing.T) {
 	d.setUp()
 	inLag, afterIt := d.image("in the lag"), d.image("after it")
 	c.Control.LagLists(1000)
-	// The other one is due before the fence certainly stands.
+	// The other post is due before the fence certainly stands.
 	id, after := d.schedule(inLag, 4*time.Second), d.schedule(afterIt, time.Minute)
 	script, _ := c.CF.Script(c.Account, e2e.CloudName)
 	for _, b := range script.Bindings {
@@ -177,7 +177,7 @@ func TestCloud_FenceThatLags(t *testing.T) {
 	c.Heal()
 	c.CF.Heal()
 	d.isLive(id)
-	// The other one is this program's now, whose clock is ahead.
+	// The other post belongs to this program now, whose clock is ahead.
 	e2e.Until(t, func() bool { return d.post(after).Status == posts.Published })
 	e2e.Until(t, func() bool {
 		c.Cron(t, c.Account, e2e.CloudName)
@@ -187,8 +187,8 @@ func TestCloud_FenceThatLags(t *testing.T) {
 	c.wantOnly(t, "in the lag", "after it")
 }
 
-// TestCloud_TakeoverWithTheWorker: a worker that answers hands back what it has not begun, and goes
-// on with what it has.
+// TestCloud_TakeoverWithTheWorker: a worker that answers hands back the posts that it has not
+// begun, and continues with the others.
 func TestCloud_TakeoverWithTheWorker(t *testing.T) {
 	t.Parallel()
 	c, d := newCloud(t)
@@ -197,7 +197,7 @@ func TestCloud_TakeoverWithTheWorker(t *testing.T) {
 	waiting, far := d.schedule(due, 10*time.Second), d.schedule(farOff, time.Hour)
 	begun := d.schedule(beginning, time.Second)
 	e2e.Until(t, func() bool { return called(c.Control, "/media") })
-	// It is not beyond recall before its publish call.
+	// A post can be taken back until its publish call.
 	if got := d.takeOver(); got.counts() != [3]int{3, 0, 0} || !got.Direct {
 		t.Errorf("taken over: %+v", got)
 	}
@@ -216,13 +216,13 @@ func TestCloud_TakeoverWithTheWorker(t *testing.T) {
 	d.sync()
 	d.client.Delete("/api/v1/schedule/" + far).Want(http.StatusOK)
 	c.wantOnly(t, "begun", "waiting")
-	// With nothing left it can be torn down.
+	// Without posts it can be torn down.
 	d.inside().Delete("/api/cloud/setup").Want(http.StatusOK)
 }
 
-// TestCloud_PutBack: a folder that was put back to before posts were scheduled does not know what
-// the worker has. It shows it, with what it is; nothing is torn down over it, and each post is
-// adopted or cancelled. Nothing goes out twice, and nothing that was cancelled.
+// TestCloud_PutBack: a folder that was restored to a state before posts were scheduled does not
+// know that the worker has them. It shows them with their content, refuses a teardown, and each
+// post is adopted or cancelled. Nothing is published twice, and nothing that was cancelled.
 func TestCloud_PutBack(t *testing.T) {
 	t.Parallel()
 	c := newCloudWorld(t, e2e.KillableProgram(t))

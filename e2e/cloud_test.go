@@ -13,7 +13,7 @@ import (
 	"crier/platform/clock"
 )
 
-// cloudWorld is a world in which desks are opened.
+// cloudWorld is a world with the desks of its tests.
 type cloudWorld struct{ *e2e.CloudWorld }
 
 func newCloudWorld(t *testing.T, program *e2e.Executable) *cloudWorld {
@@ -21,7 +21,7 @@ func newCloudWorld(t *testing.T, program *e2e.Executable) *cloudWorld {
 	return &cloudWorld{e2e.NewCloudWorld(t, program)}
 }
 
-// desk is a Crier that is switched on.
+// desk is a running Crier.
 type desk struct {
 	*e2e.Service
 
@@ -32,14 +32,14 @@ type desk struct {
 	browser *e2e.Client
 }
 
-// open switches Crier on.
+// open starts Crier.
 func (c *cloudWorld) open(t *testing.T, more ...string) *desk {
 	t.Helper()
 	s := c.Program.Serve(t, c.Settings(more...)...)
 	return &desk{Service: s, t: t, world: c, client: s.Client(t)}
 }
 
-// shut switches it off in order.
+// shut stops it in order.
 func (d *desk) shut() {
 	d.t.Helper()
 	if exit := d.Stop(d.t); exit.Code != 0 {
@@ -62,7 +62,7 @@ func (d *desk) setUp() {
 	d.world.SetUp(d.inside())
 }
 
-// newCloud returns a world and a desk in it whose cloud is set up.
+// newCloud returns a world and a desk whose cloud is set up.
 func newCloud(t *testing.T) (*cloudWorld, *desk) {
 	t.Helper()
 	c := newCloudWorld(t, e2e.Program(t))
@@ -71,7 +71,7 @@ func newCloud(t *testing.T) (*cloudWorld, *desk) {
 	return c, d
 }
 
-// diagnostics is what the worker says of itself, by v1.
+// cloudDiagnostics is the worker's report in v1.
 type cloudDiagnostics struct {
 	Version, LastCronRun, OfflineReason         *string
 	HasEncryptionKey, Offline                   bool
@@ -84,8 +84,8 @@ func (d *desk) diagnostics() (got cloudDiagnostics) {
 	return got
 }
 
-// TestCloud_SetUp deploys the real worker by the real program, and has each of the four operations
-// answer.
+// TestCloud_SetUp deploys the real worker with the real program, and calls each of the four
+// operations.
 func TestCloud_SetUp(t *testing.T) {
 	t.Parallel()
 	c := newCloudWorld(t, e2e.Program(t))
@@ -154,7 +154,7 @@ func (d *desk) image(caption string) body {
 	return body{"accountId": demoAccount, "mediaType": "IMAGE", "mediaFileId": d.photo(), "caption": caption}
 }
 
-// scheduled is the answer to who schedules a post.
+// scheduled is the answer to a request to schedule a post.
 type scheduled struct {
 	PostID, JobID string
 	CloudJobID    *string
@@ -162,7 +162,7 @@ type scheduled struct {
 	Warnings      []posts.Warning
 }
 
-// offer schedules a post for the cloud, whether or not the worker confirms it.
+// offer schedules a post for the cloud. The worker may fail to confirm it.
 func (d *desk) offer(b body, in time.Duration) (got scheduled) {
 	d.t.Helper()
 	d.client.Post("/api/v1/schedule", b.with("scheduledFor", clock.System().Now().Add(in)).with("timezone", "UTC")).Want(http.StatusCreated).JSON(&got)
@@ -190,10 +190,10 @@ func (d *desk) post(id string) (p posts.Post) {
 	return p
 }
 
-// synced is what an exchange with the worker came to.
+// synced is the result of an exchange with the worker.
 type synced struct{ Results, Waiting, InCloud int }
 
-// sync exchanges everything with the worker, once that is not being deployed.
+// sync exchanges everything with the worker, once no deployment is running.
 func (d *desk) sync() (got synced) {
 	d.t.Helper()
 	e2e.Until(d.t, func() bool {
@@ -203,7 +203,7 @@ func (d *desk) sync() (got synced) {
 	return got
 }
 
-// ends has results come home until the post has ended, and returns it.
+// ends fetches results until the post has ended, and returns it.
 func (d *desk) ends(id string) (p posts.Post) {
 	d.t.Helper()
 	e2e.Until(d.t, func() bool {
@@ -214,7 +214,8 @@ func (d *desk) ends(id string) (p posts.Post) {
 	return p
 }
 
-// isLive wants the post to be PUBLISHED, once, as what the network has under its caption.
+// isLive checks that the post is PUBLISHED once, as the item that the network has under its
+// caption.
 func (d *desk) isLive(id string) {
 	d.t.Helper()
 	p := d.ends(id)
@@ -228,7 +229,7 @@ func (d *desk) isLive(id string) {
 }
 
 // TestCloud_OtherFiles: a post that the real worker has gets other files and another type, stays
-// the worker's, and goes out so, once, while Crier is closed.
+// the worker's, and is published once with them while Crier is closed.
 func TestCloud_OtherFiles(t *testing.T) {
 	t.Parallel()
 	c, d := newCloud(t)
@@ -240,7 +241,7 @@ func TestCloud_OtherFiles(t *testing.T) {
 	if !changed.InCloud() || len(changed.MediaFiles) != 2 || len(changed.Warnings) != 0 || changed.BucketMediaKey == nil {
 		t.Errorf("it is %s, warnings %v", describe(changed.Post), changed.Warnings)
 	}
-	// Now it is changed as any other one that the worker has.
+	// From now on it is changed like any other post of the worker.
 	d.inside().With("If-Match", changed.UpdatedAt.String()).InternalDo(http.MethodPut, "/api/posts/"+id, body{"scheduledFor": clock.System().Now().Add(3 * time.Second)}).Want(http.StatusOK)
 	d.shut()
 	e2e.Until(t, func() bool { return len(c.Ledger(t).Publications) > 0 })

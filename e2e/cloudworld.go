@@ -20,11 +20,11 @@ const (
 	CloudToken = "cf-token-Zx81kQpwR7"
 	// CloudName is the name that SetUp gives the worker's script there.
 	CloudName = "crier"
-	// cloudPace leaves a network that takes its time over a picture ten seconds.
+	// cloudPace leaves ten seconds to a network that is slow with a picture.
 	cloudPace = 30
 )
 
-// CloudWorld is all that outlives a desktop that is switched off: a Cloudflare whose scripts run, a
+// CloudWorld is everything that exists beside a closed desktop: a Cloudflare whose scripts run, a
 // bucket, the network.
 type CloudWorld struct {
 	*workertest.Runtime
@@ -35,7 +35,7 @@ type CloudWorld struct {
 	Network *SandboxProcess
 	Control *SandboxControl
 	Program *Executable
-	// Dir is the data folder of the services of this world, one after another.
+	// Dir is the data folder of this world's services, which run one after another.
 	Dir string
 
 	clock *shifted
@@ -48,10 +48,10 @@ type shifted struct {
 	ahead atomic.Int64
 }
 
-// Now returns the time as it is set.
+// Now returns the shifted time.
 func (s *shifted) Now() time.Time { return s.Clock.Now().Add(time.Duration(s.ahead.Load())) }
 
-// SetAhead has Cloudflare's API tell a time that is so much later.
+// SetAhead sets the time of Cloudflare's API ahead.
 func (c *CloudWorld) SetAhead(by time.Duration) { c.clock.ahead.Store(int64(by)) }
 
 // NewCloudWorld starts a world in which nothing is deployed yet.
@@ -68,7 +68,7 @@ func NewCloudWorld(tb testing.TB, program *Executable) *CloudWorld {
 	return c
 }
 
-// Settings are those of a service of this world.
+// Settings are the environment variables of a service of this world.
 func (c *CloudWorld) Settings(more ...string) []string {
 	b := c.Bucket.Config()
 	return append([]string{
@@ -79,13 +79,13 @@ func (c *CloudWorld) Settings(more ...string) []string {
 	}, more...)
 }
 
-// SetUp sets the cloud up by a client of the internal surface.
+// SetUp sets the cloud up with a client of the internal surface.
 func (*CloudWorld) SetUp(inside *Client) {
 	inside.tb.Helper()
 	inside.Post("/api/cloud/setup", map[string]string{"apiToken": CloudToken, "workerName": CloudName}).Want(http.StatusOK)
 }
 
-// ShowAll ends the lag of the network's lists, also of what was published before.
+// ShowAll ends the lag of the network's lists, also for items that were published before.
 func (c *CloudWorld) ShowAll() {
 	c.Control.do(http.MethodPost, "reads", map[string]any{"listLag": 0, "listLagMs": 1}, nil)
 }
@@ -101,13 +101,13 @@ func (c *CloudWorld) Captioned(tb testing.TB, caption string) (live []Publicatio
 	return live
 }
 
-// Ledger is what the network has, told to a test that may have been started after the network.
+// Ledger returns the network's ledger, for a test that may have been started after the network.
 func (c *CloudWorld) Ledger(tb testing.TB) Ledger {
 	tb.Helper()
 	return NewSandboxControl(tb, c.Network.URL()).Ledger()
 }
 
-// GoesOut waits until something of the caption is live.
+// GoesOut waits until an item with the caption is live.
 func (c *CloudWorld) GoesOut(tb testing.TB, caption string) {
 	tb.Helper()
 	Until(tb, func() bool { return len(c.Captioned(tb, caption)) > 0 })

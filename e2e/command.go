@@ -18,14 +18,14 @@ import (
 // Executable is the real program.
 type Executable struct{ path string }
 
-// builds are the builds of the test run, made when they are first asked for.
+// builds are the builds of the test run. Each is made on its first use.
 var builds struct {
 	release, killable build
 }
 
 type build struct {
 	once sync.Once
-	// dir has the program; isOurs says that we have to remove it.
+	// dir contains the program; isOurs says that this test binary must remove it.
 	dir    string
 	isOurs bool
 	err    error
@@ -38,15 +38,15 @@ func Program(tb testing.TB) *Executable {
 	return builds.release.get(tb, "release")
 }
 
-// KillableProgram returns the real program, built so that it can be made to die at a kill point,
-// and to run on a faster clock: see platform/failpoint.
+// KillableProgram returns the real program, built so that it can die at a failpoint and run on a
+// faster clock: see platform/failpoint.
 func KillableProgram(tb testing.TB) *Executable {
 	tb.Helper()
 	return builds.killable.get(tb, "killable", "-tags", "killpoints")
 }
 
-// builtPrograms is the variable that says in which folder the programs are that the Makefile has
-// built, each in a folder of its name.
+// builtPrograms is the variable with the folder of the programs that the Makefile has built, each
+// in a folder of its name.
 const builtPrograms = "CRIER_TEST_PROGRAMS"
 
 func (b *build) get(tb testing.TB, name string, flags ...string) *Executable {
@@ -54,7 +54,7 @@ func (b *build) get(tb testing.TB, name string, flags ...string) *Executable {
 	b.once.Do(func() {
 		if built := os.Getenv(builtPrograms); built != "" {
 			b.dir = filepath.Join(built, name)
-			// What a test looks at is what the go command knows of when it keeps results.
+			// The go command sees the files that a test reads when it caches results.
 			_, b.err = os.Stat(filepath.Join(b.dir, "crier"))
 			return
 		}
@@ -104,9 +104,9 @@ func (e *Executable) Under(tb testing.TB, lines string) *Executable {
 	return &Executable{path: script}
 }
 
-// Updated returns the program as a later version of it: its interface is another build, so that
-// what a page of this one has not loaded yet is gone. One file of it has other bytes, which the
-// program contains as they are.
+// Updated returns the program as a later version: its interface is another build, so that files
+// that a page of this one has not loaded yet do not exist any more. It changes bytes of one file
+// that the program contains uncompressed.
 func (e *Executable) Updated(tb testing.TB) *Executable {
 	tb.Helper()
 	program, err := os.ReadFile(e.path)
@@ -124,22 +124,22 @@ func (e *Executable) Updated(tb testing.TB) *Executable {
 	return &Executable{path: updated}
 }
 
-// Exit is how a process has ended.
+// Exit is the end of a process.
 type Exit struct {
 	// Code is the exit code, -1 when a signal ended the process.
 	Code           int
 	Stdout, Stderr string
 }
 
-// Run runs the program to its end. The settings, such as CRIER_PORT=0, are all that it knows of
-// Crier's environment.
+// Run runs the program to its end. The settings, such as CRIER_PORT=0, are Crier's whole
+// environment.
 func (e *Executable) Run(tb testing.TB, settings []string, args ...string) Exit {
 	tb.Helper()
 	return e.Start(tb, settings, args...).Wait(tb)
 }
 
-// Start starts the program as Run does. At the end of the test a process that still runs is sent
-// SIGTERM, and must then end with exit code 0.
+// Start starts the program as Run does. At the end of the test it sends SIGTERM to a process that
+// still runs, which must then end with exit code 0.
 func (e *Executable) Start(tb testing.TB, settings []string, args ...string) *Process {
 	tb.Helper()
 	p := &Process{stdout: newOutput(), stderr: newOutput(), ended: make(chan struct{})}
@@ -151,7 +151,7 @@ func (e *Executable) Start(tb testing.TB, settings []string, args ...string) *Pr
 		tb.Fatal(err)
 	}
 	go func() {
-		// How it ended, its state tells.
+		// The state of the process tells how it ended.
 		_ = p.cmd.Wait()
 		close(p.ended)
 	}()
@@ -159,9 +159,9 @@ func (e *Executable) Start(tb testing.TB, settings []string, args ...string) *Pr
 	return p
 }
 
-// foreignEnvironment returns this process's environment without what Crier would heed, and without
-// what tunes Go's garbage collector for the tests: the program runs as it does for its users. One
-// thing is added, for what tests see must not hang on whether the machine has an ffmpeg.
+// foreignEnvironment returns this process's environment without variables of Crier, and without
+// those that tune Go's garbage collector for the tests, so that the program runs as for its users.
+// It adds one variable, because tests must not depend on whether the machine has an ffmpeg.
 func foreignEnvironment() []string {
 	return append(slices.DeleteFunc(os.Environ(), func(entry string) bool {
 		name, _, _ := strings.Cut(entry, "=")
@@ -177,7 +177,7 @@ type Process struct {
 	ended          chan struct{}
 }
 
-// patience bounds every wait for a process. Only a hung one uses it up.
+// patience bounds every wait for a process. Only a process that hangs uses it up.
 const patience = 2 * time.Minute
 
 // PID returns the id of the process.
@@ -189,7 +189,7 @@ func (p *Process) Stdout() string { return p.stdout.String() }
 // Stderr returns what the process has written to its standard error.
 func (p *Process) Stderr() string { return p.stderr.String() }
 
-// Signal sends a signal. That the process has ended is no error.
+// Signal sends a signal. It ignores a process that has ended.
 func (p *Process) Signal(tb testing.TB, signal os.Signal) {
 	tb.Helper()
 	if err := p.cmd.Process.Signal(signal); err != nil && !errors.Is(err, os.ErrProcessDone) {

@@ -17,7 +17,7 @@ func typed(t *testing.T, s *e2e.Service, input string, args ...string) e2e.Exit 
 	cmd.Stdin = strings.NewReader(input)
 	var out, errs strings.Builder
 	cmd.Stdout, cmd.Stderr = &out, &errs
-	// How it ended, its state tells.
+	// The state of the process tells how it ended.
 	_ = cmd.Run()
 	return e2e.Exit{Code: cmd.ProcessState.ExitCode(), Stdout: out.String(), Stderr: errs.String()}
 }

@@ -11,9 +11,9 @@ import (
 	"crier/platform/disktest"
 )
 
-// TestCommand_BackupGoesNowhere: what a backup is written to is full, or reads no more, and so is
-// the disk that the key is exported to. Each command says so in one sentence and leaves nothing,
-// and a folder that was to be moved can be used as before.
+// TestCommand_BackupGoesNowhere: the target of a backup, or of an exported key, is a full disk, or
+// a program that stops reading. Each command says so in one sentence and leaves no file, and a
+// folder that was to be moved can be used as before.
 func TestCommand_BackupGoesNowhere(t *testing.T) {
 	t.Parallel()
 	service, key := shop(t)

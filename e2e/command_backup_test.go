@@ -27,7 +27,7 @@ func withKey(t *testing.T, service *e2e.Service, key string) *e2e.Client {
 	return service.Anonymous(t).With("Authorization", "Bearer "+key)
 }
 
-// want fails the test unless the command has ended so and has said each of the texts.
+// want fails the test unless the command has ended with the code and has printed each of the texts.
 func want(t *testing.T, exit e2e.Exit, code int, texts ...string) {
 	t.Helper()
 	if exit.Code != code {
@@ -43,7 +43,7 @@ func want(t *testing.T, exit e2e.Exit, code int, texts ...string) {
 	}
 }
 
-// TestCommand_Backup is the page about backups: each command of it, with a service that runs and
+// TestCommand_Backup runs each command of the page about backups, with a running service and
 // without.
 func TestCommand_Backup(t *testing.T) {
 	t.Parallel()
@@ -71,7 +71,7 @@ func TestCommand_Backup(t *testing.T) {
 		t.Errorf("the library has %s", files)
 	}
 	again.Stop(t)
-	// The same, for somebody who knows that no key was revoked since.
+	// The same, for a user who knows that no key was revoked since.
 	exit := service.Command(t, "restore", "--keep-keys", file)
 	want(t, exit, 0)
 	if strings.Contains(exit.Stdout, "API keys") {
@@ -85,7 +85,7 @@ func TestCommand_Backup(t *testing.T) {
 	}
 }
 
-// TestCommand_BackupKey: the key travels under a passphrase or not at all.
+// TestCommand_BackupKey: the key is exported only under a passphrase.
 func TestCommand_BackupKey(t *testing.T) {
 	t.Parallel()
 	service, _ := shop(t)
@@ -105,7 +105,7 @@ func TestCommand_BackupKey(t *testing.T) {
 	want(t, elsewhere("restore", without, "--without-key", "--key", key), 2)
 }
 
-// TestMemory6_LostKey: a key that is lost is not replaced without a word, and can be put back.
+// TestMemory6_LostKey: a lost key is not replaced silently, and can be put back.
 func TestMemory6_LostKey(t *testing.T) {
 	t.Parallel()
 	service, _ := shop(t)
@@ -124,8 +124,8 @@ func TestMemory6_LostKey(t *testing.T) {
 	service.Again(t).Stop(t)
 }
 
-// TestCommand_BackupMove: the folder that was moved does not start, and the copy goes on as if
-// nothing had been.
+// TestCommand_BackupMove: the folder that was moved does not start, and the copy continues
+// normally.
 func TestCommand_BackupMove(t *testing.T) {
 	t.Parallel()
 	service, key := shop(t)
@@ -147,7 +147,7 @@ func TestCommand_BackupMove(t *testing.T) {
 }
 
 // TestCommand_UpgradeCheck tries the upgrade of a copy, also of a folder that this version cannot
-// take over.
+// migrate.
 func TestCommand_UpgradeCheck(t *testing.T) {
 	t.Parallel()
 	service, _ := shop(t)

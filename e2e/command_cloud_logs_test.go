@@ -9,9 +9,9 @@ import (
 	"crier/platform/cloudflare/cloudflaretest"
 )
 
-// TestCommand_CloudLogs follows a worker: each of its runs is shown with what it says, whatever
-// that is. When Cloudflare closes the socket, and at Ctrl-C, the command ends well, and no socket
-// stays open there.
+// TestCommand_CloudLogs follows a worker: it prints each of its runs with its output, whatever that
+// is. When Cloudflare closes the socket, and at Ctrl-C, the command succeeds, and no socket stays
+// open.
 func TestCommand_CloudLogs(t *testing.T) {
 	t.Parallel()
 	c, d := newCloud(t)

@@ -12,7 +12,7 @@ import (
 	"crier/modules/cloud"
 )
 
-// TestCommand_Cloud sets the cloud up by the command line, looks after it and tears it down.
+// TestCommand_Cloud sets the cloud up with the command line, inspects it and tears it down.
 func TestCommand_Cloud(t *testing.T) {
 	t.Parallel()
 	c := newCloudWorld(t, e2e.Program(t))
@@ -79,8 +79,8 @@ func TestCommand_Cloud(t *testing.T) {
 	}
 }
 
-// commandNotifies has the worker, in its real runtime, send a test message to a server of this
-// machine, and then tell nobody any more.
+// commandNotifies makes the worker, in its real runtime, send a test message to a server of this
+// machine, and then removes the address.
 func commandNotifies(t *testing.T, s *e2e.Service) {
 	t.Helper()
 	const topic = "/a-topic-that-nobody-guesses"
@@ -114,7 +114,7 @@ func commandNotifies(t *testing.T, s *e2e.Service) {
 	}
 }
 
-// TestCommand_CloudInTheSandbox: out of the box the sandbox network is where no worker reaches it.
+// TestCommand_CloudInTheSandbox: by default no worker can reach the sandbox network.
 func TestCommand_CloudInTheSandbox(t *testing.T) {
 	t.Parallel()
 	s := e2e.Program(t).Serve(t)
@@ -125,8 +125,8 @@ func TestCommand_CloudInTheSandbox(t *testing.T) {
 	}
 }
 
-// TestCommand_NoCloud: a folder that has no cloud has none to tear down, and in sandbox mode
-// nothing recommends what is refused there.
+// TestCommand_NoCloud: a folder without a cloud has none to tear down, and in sandbox mode no text
+// recommends a command that is refused there.
 func TestCommand_NoCloud(t *testing.T) {
 	t.Parallel()
 	s := e2e.Program(t).Serve(t)

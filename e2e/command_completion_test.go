@@ -11,7 +11,7 @@ import (
 	"crier/platform/nodetest"
 )
 
-// TestCommand_CompletionInBash has bash complete calls by the script that the program prints.
+// TestCommand_CompletionInBash makes bash complete calls with the script that the program prints.
 func TestCommand_CompletionInBash(t *testing.T) {
 	t.Parallel()
 	bash, err := exec.LookPath("bash")
@@ -52,7 +52,7 @@ func TestCommand_CompletionInBash(t *testing.T) {
 	}
 }
 
-// TestCommand_CompletionInFish: fish completes files itself, as it hands over a word as it was
+// TestCommand_CompletionInFish: fish completes files itself, because it passes a word as it was
 // typed.
 func TestCommand_CompletionInFish(t *testing.T) {
 	t.Parallel()
@@ -81,7 +81,7 @@ func TestCommand_CompletionInFish(t *testing.T) {
 	}
 }
 
-// TestCommand_Man prints a page with every command, that man takes without a warning.
+// TestCommand_Man prints a page with every command, which man accepts without a warning.
 func TestCommand_Man(t *testing.T) {
 	t.Parallel()
 	program := e2e.Program(t)

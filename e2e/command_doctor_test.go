@@ -13,8 +13,8 @@ import (
 	"crier/platform/sandbox"
 )
 
-// TestCommand_Doctor: every answer of the sandbox is as expected; one of a network that has changed
-// is named, and no report holds a token.
+// TestCommand_Doctor: every answer of the sandbox is as expected. An answer of a changed network is
+// named, and no report contains a token.
 func TestCommand_Doctor(t *testing.T) {
 	t.Parallel()
 	s := e2e.Program(t).Serve(t)
@@ -47,8 +47,8 @@ func TestCommand_Doctor(t *testing.T) {
 	}
 }
 
-// TestCommand_DoctorPublishes: one picture goes the way of every post, and is deleted where the
-// login can do that. What stays says where.
+// TestCommand_DoctorPublishes: one picture is published like any post, and is deleted where the
+// login can do that. If it stays, the report says where.
 func TestCommand_DoctorPublishes(t *testing.T) {
 	t.Parallel()
 	s := e2e.Program(t).Serve(t)
@@ -82,8 +82,8 @@ func TestCommand_DoctorPublishes(t *testing.T) {
 	}
 }
 
-// TestCommand_DoctorPublishContradicted: a network that refuses the publish call by an unknown
-// code, or the deletion, is named by the row, and the doctor tries nothing again.
+// TestCommand_DoctorPublishContradicted: when the network refuses the publish call with an unknown
+// code, or the deletion, the report names the row, and the doctor repeats nothing.
 func TestCommand_DoctorPublishContradicted(t *testing.T) {
 	t.Parallel()
 	s := e2e.Program(t).Serve(t)
@@ -105,10 +105,10 @@ func TestCommand_DoctorPublishContradicted(t *testing.T) {
 	}
 }
 
-// TestCommand_DoctorOwnServices: the user's bucket and Cloudflare worker are asked too, each read
-// of the account stands with its row, and one that a changed Cloudflare answers is named. A token
-// that Cloudflare no longer takes is said in words. It runs the worker in its real runtime, in the
-// plain tier, for about 4 s of CPU.
+// TestCommand_DoctorOwnServices: the user's bucket and Cloudflare worker are checked too. Each read
+// of the account has its row, and an unknown answer of Cloudflare is named. A token that Cloudflare
+// no longer accepts is explained. It runs the worker in its real runtime, in the plain tier, for
+// about 4 s of CPU.
 func TestCommand_DoctorOwnServices(t *testing.T) {
 	t.Parallel()
 	bucket := s3test.Start(t)

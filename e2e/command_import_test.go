@@ -47,7 +47,7 @@ func (s *shell) plan(name string, lines ...string) string {
 
 const importHead = "ref,account,media,caption,at,timezone"
 
-// TestCommand_Import makes posts once, changes them while they wait, and makes nothing of a file
+// TestCommand_Import makes posts once, changes them while they wait, and makes no post from a file
 // with one wrong row.
 func TestCommand_Import(t *testing.T) {
 	t.Parallel()
@@ -89,7 +89,7 @@ func TestCommand_Import(t *testing.T) {
 	}
 }
 
-// TestCommand_ImportRefused tells of every row at once, and of a file that is none in one sentence.
+// TestCommand_ImportRefused: all rows are reported at once, and an invalid file in one sentence.
 func TestCommand_ImportRefused(t *testing.T) {
 	t.Parallel()
 	s := openShell(t)
@@ -146,8 +146,8 @@ func TestCommand_ImportRefused(t *testing.T) {
 	}
 }
 
-// TestCommand_ExportIsImported: an export that is imported again does nothing, also of posts that
-// no import made.
+// TestCommand_ExportIsImported: importing an export does nothing, also for posts that no import
+// made.
 func TestCommand_ExportIsImported(t *testing.T) {
 	t.Parallel()
 	s := openShell(t)
@@ -174,8 +174,8 @@ func TestCommand_ExportIsImported(t *testing.T) {
 	}
 }
 
-// TestCommand_ExportIsImportedLater: the same export once more does nothing to a post that has gone
-// out since, and does not make a deleted one again: it says that it was deleted.
+// TestCommand_ExportIsImportedLater: importing the same export later does nothing to a post that
+// was published since, and does not make a deleted one again: it says that it was deleted.
 func TestCommand_ExportIsImportedLater(t *testing.T) {
 	t.Parallel()
 	s := openShell(t)
@@ -218,7 +218,7 @@ func TestCommand_ExportIsImportedLater(t *testing.T) {
 }
 
 // TestCommand_ExportOfLostFiles: an export names the posts whose files were deleted, and the import
-// says what their rows lack.
+// says which files the rows lack.
 func TestCommand_ExportOfLostFiles(t *testing.T) {
 	t.Parallel()
 	s := openShell(t)
@@ -248,7 +248,7 @@ func TestCommand_ExportOfLostFiles(t *testing.T) {
 	}
 }
 
-// TestCommand_ImportNotes: what was done to a file is told with its row.
+// TestCommand_ImportNotes: changes of a file are reported with its row.
 func TestCommand_ImportNotes(t *testing.T) {
 	t.Parallel()
 	s := &shell{Service: e2e.Program(t).Serve(t, "CRIER_FFMPEG=off"), t: t, bakery: "crier.demo.bakery"}
@@ -264,8 +264,7 @@ func TestCommand_ImportNotes(t *testing.T) {
 	}
 }
 
-// TestCommand_ImportFull: as many rows as an import may have, with texts as long as they may be,
-// are one import.
+// TestCommand_ImportFull: the largest number of rows, with the longest texts, is one import.
 func TestCommand_ImportFull(t *testing.T) {
 	t.Parallel()
 	s := openShell(t)

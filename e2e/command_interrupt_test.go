@@ -17,8 +17,9 @@ import (
 	"crier/platform/datadir"
 )
 
-// holdUpload stands between a service and its commands, and does not answer the upload of that
-// number; it reads all of that or nothing. It returns a channel that is closed when that is done.
+// holdUpload is a proxy between a service and its commands that does not answer the upload with
+// this number; it reads all of it or nothing. It returns a channel that is closed when that is
+// done.
 func holdUpload(t *testing.T, s *e2e.Service, number int32, isRead bool) <-chan struct{} {
 	t.Helper()
 	target, err := url.Parse(s.URL())
@@ -57,7 +58,7 @@ func holdUpload(t *testing.T, s *e2e.Service, number int32, isRead bool) <-chan 
 	return begun
 }
 
-// TestCommand_UploadIsInterrupted: Ctrl-C in the middle of an upload leaves nothing behind, and
+// TestCommand_UploadIsInterrupted: Ctrl-C during an upload leaves no file behind, and the command
 // says so.
 func TestCommand_UploadIsInterrupted(t *testing.T) {
 	t.Parallel()
@@ -91,8 +92,8 @@ func TestCommand_UploadIsInterrupted(t *testing.T) {
 	}
 }
 
-// TestCommand_ASecondSignalEndsItAtOnce, also while it waits for an answer that says what there is
-// to delete. What it says is true of a command, which nothing starts again.
+// TestCommand_ASecondSignalEndsItAtOnce, also while the command waits for an answer that says what
+// to delete. The message is the one for a command, which nothing starts again.
 func TestCommand_ASecondSignalEndsItAtOnce(t *testing.T) {
 	t.Parallel()
 	s := openShell(t)

@@ -13,7 +13,7 @@ import (
 	"crier/e2e"
 )
 
-// TestCommand_Logs shows what the service logs, while it runs and when it has ended.
+// TestCommand_Logs prints the service's log, while the service runs and when it has ended.
 func TestCommand_Logs(t *testing.T) {
 	t.Parallel()
 	service := e2e.Program(t).Serve(t)
@@ -27,7 +27,7 @@ func TestCommand_Logs(t *testing.T) {
 	if exit := follow.Wait(t); exit.Code != 0 || exit.Stderr != "" || strings.Count(exit.Stdout, "\n") != 2 {
 		t.Errorf("followed: %+v", exit)
 	}
-	// What the standard error has, the file has too.
+	// The file has every record of the standard error.
 	kept := string(read(t, filepath.Join(service.Dir(), "crier.log")))
 	for line := range strings.Lines(service.Stderr()) {
 		if !strings.Contains(kept, line) {

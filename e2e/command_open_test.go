@@ -11,7 +11,7 @@ import (
 	"crier/e2e"
 )
 
-// TestCommand_Open lets a script stand for the program that opens browsers.
+// TestCommand_Open uses a script as the program that opens browsers.
 func TestCommand_Open(t *testing.T) {
 	t.Parallel()
 	service := e2e.Program(t).Serve(t)

@@ -36,8 +36,8 @@ func TestCommand_PostsList(t *testing.T) {
 	}
 }
 
-// TestCommand_ThatTalksToTheService signs itself in for its own time only, and leaves no way in
-// behind.
+// TestCommand_ThatTalksToTheService: a command signs in only for its own time, and leaves no
+// session behind.
 func TestCommand_ThatTalksToTheService(t *testing.T) {
 	t.Parallel()
 	service := e2e.Program(t).Serve(t)
@@ -95,7 +95,7 @@ func TestCommand_NeedsTheServiceOfTheFolder(t *testing.T) {
 	}
 }
 
-// TestCommand_IgnoresAProxy holds that what goes to this machine's own service takes no way round.
+// TestCommand_IgnoresAProxy: requests to this machine's own service do not use a proxy.
 func TestCommand_IgnoresAProxy(t *testing.T) {
 	t.Parallel()
 	service := e2e.Program(t).Serve(t)

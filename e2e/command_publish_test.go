@@ -77,8 +77,8 @@ func (s *shell) files() int {
 	return int(list.Total)
 }
 
-// TestCommand_Publish: one line publishes what the files make, in the shape that the network takes,
-// and tells of it until it is live.
+// TestCommand_Publish: one line publishes files as the right type, in the ratio that the network
+// takes, and follows the post until it is live.
 func TestCommand_Publish(t *testing.T) {
 	t.Parallel()
 	s := openShell(t)
@@ -116,8 +116,8 @@ func TestCommand_Publish(t *testing.T) {
 	}
 }
 
-// TestCommand_PublishAnimation: a GIF that moves is published as a video by a service that has
-// ffmpeg, and by its first picture by one that has not. Either says so.
+// TestCommand_PublishAnimation: an animated GIF is published as a video by a service that has
+// ffmpeg, and as its first picture by one without. Both say so.
 func TestCommand_PublishAnimation(t *testing.T) {
 	t.Parallel()
 	for setting, c := range map[string]struct {
@@ -180,8 +180,8 @@ func TestCommand_PublishFails(t *testing.T) {
 	}
 }
 
-// TestCommand_PublishTwice: the same call by hand is refused with the id of the first post, and
-// that of a script makes one post. Neither leaves a file behind.
+// TestCommand_PublishTwice: repeating a call by hand is refused with the id of the first post, and
+// repeating that of a script makes one post. Neither leaves a file behind.
 func TestCommand_PublishTwice(t *testing.T) {
 	t.Parallel()
 	s := openShell(t)
@@ -220,8 +220,8 @@ func TestCommand_PublishTwice(t *testing.T) {
 	}
 }
 
-// TestCommand_PublishTwiceAtOnce: of the same call under one key at one time, one makes the post,
-// and both get it. Neither leaves another file behind.
+// TestCommand_PublishTwiceAtOnce: of two concurrent calls under one key, one makes the post, and
+// both print it. Neither leaves another file behind.
 func TestCommand_PublishTwiceAtOnce(t *testing.T) {
 	t.Parallel()
 	s := openShell(t)
@@ -241,7 +241,8 @@ func TestCommand_PublishTwiceAtOnce(t *testing.T) {
 	}
 }
 
-// TestCommand_PublishMistakes: each is one sentence, and nothing of the call stays behind.
+// TestCommand_PublishMistakes: each mistake is reported in one sentence, and the call leaves
+// nothing behind.
 func TestCommand_PublishMistakes(t *testing.T) {
 	t.Parallel()
 	s := openShell(t)
@@ -304,7 +305,8 @@ func TestCommand_PublishMistakes(t *testing.T) {
 	}
 }
 
-// TestCommand_PublishIsInterrupted: Ctrl-C while the post is watched leaves it going, and says so.
+// TestCommand_PublishIsInterrupted: Ctrl-C while the post is followed does not stop the post, and
+// the command says so.
 func TestCommand_PublishIsInterrupted(t *testing.T) {
 	t.Parallel()
 	s := openShell(t)

@@ -8,8 +8,8 @@ import (
 	"crier/e2e"
 )
 
-// TestCommand_Reposts: mentions are found, reposted and skipped from the command line, which says
-// what it means to switch this on.
+// TestCommand_Reposts finds, reposts and skips mentions with the command line, which explains what
+// switching this on means.
 func TestCommand_Reposts(t *testing.T) {
 	t.Parallel()
 	service := e2e.Program(t).Serve(t)

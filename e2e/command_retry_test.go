@@ -10,8 +10,8 @@ import (
 	"crier/platform/sandbox"
 )
 
-// TestCommand_PostsRetryByCause: all that failed for one cause, of one account if that is wished,
-// and none of another cause.
+// TestCommand_PostsRetryByCause retries all posts that failed for one cause, of one account on
+// request, and none of another cause.
 func TestCommand_PostsRetryByCause(t *testing.T) {
 	t.Parallel()
 	s := openShell(t)
@@ -78,7 +78,7 @@ func TestCommand_AccountsByName(t *testing.T) {
 	if exit := s.Command(t, "accounts", "refresh", "@"+s.bakery); exit.Code != 0 || !strings.HasPrefix(exit.Stdout, s.bakery+": ") {
 		t.Errorf("refreshed: %+v", exit)
 	}
-	// One that fails is told once, and keeps no other from it.
+	// A failure is reported once, and does not stop the other accounts.
 	s.Control(t).Token(sandbox.DemoAccounts()[0].SNUserID, "revoke")
 	all := s.Command(t, "accounts", "refresh")
 	if all.Code != 1 || strings.Count(all.Stderr, "\n") != 1 || !strings.HasPrefix(all.Stdout, s.potter+": ") {

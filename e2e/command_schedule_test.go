@@ -9,7 +9,7 @@ import (
 	"crier/modules/posts"
 )
 
-// TestCommand_Schedule lists, moves and cancels what waits for its time.
+// TestCommand_Schedule lists, moves and cancels scheduled posts.
 func TestCommand_Schedule(t *testing.T) {
 	t.Parallel()
 	s := openShell(t)
@@ -122,7 +122,7 @@ func TestCommand_PostsRetryAndDelete(t *testing.T) {
 	}
 }
 
-// TestCommand_DraftAndUpload keep posts for later.
+// TestCommand_DraftAndUpload save posts and files for later.
 func TestCommand_DraftAndUpload(t *testing.T) {
 	t.Parallel()
 	s := openShell(t)
@@ -148,7 +148,7 @@ func TestCommand_DraftAndUpload(t *testing.T) {
 	}
 }
 
-// TestCommand_PublishDraft: what was kept as a draft goes out as it is, once, now or at a time.
+// TestCommand_PublishDraft: a draft is published as it is, once, now or at a time.
 func TestCommand_PublishDraft(t *testing.T) {
 	t.Parallel()
 	s := openShell(t)
@@ -182,7 +182,7 @@ func TestCommand_PublishDraft(t *testing.T) {
 	}
 }
 
-// TestCommand_DeleteScheduledFile: a file that a post is to go out with is kept.
+// TestCommand_DeleteScheduledFile: a file of a scheduled post is not deleted.
 func TestCommand_DeleteScheduledFile(t *testing.T) {
 	t.Parallel()
 	s := openShell(t)

@@ -13,8 +13,8 @@ import (
 	"crier/e2e"
 )
 
-// TestCommand_Start: a call can run the service for its own length, also on a folder that is not
-// there yet. The folder is free after it.
+// TestCommand_Start: a call can run the service for its own time, also on a folder that does not
+// exist yet. The folder is free after it.
 func TestCommand_Start(t *testing.T) {
 	t.Parallel()
 	program := e2e.Program(t)
@@ -45,7 +45,7 @@ func TestCommand_Start(t *testing.T) {
 			t.Errorf("%s: %+v", name, exit)
 		}
 	}
-	// Several at once take turns.
+	// Several concurrent calls take turns.
 	var calls []*e2e.Process
 	for range 3 {
 		calls = append(calls, program.Start(t, settings, "posts", "list", "--start", "--json"))
@@ -59,7 +59,7 @@ func TestCommand_Start(t *testing.T) {
 	if exit := program.Run(t, settings, "logs", "--lines", "1"); exit.Code != 0 || !strings.Contains(exit.Stdout, "msg=stopping") {
 		t.Errorf("its log: %+v", exit)
 	}
-	// A service that runs is used, and stays.
+	// A running service is used, and stays.
 	service := program.Serve(t, settings...)
 	if exit := service.Command(t, "posts", "list", "--start"); exit.Code != 0 {
 		t.Errorf("beside a service: %+v", exit)
@@ -69,7 +69,7 @@ func TestCommand_Start(t *testing.T) {
 	}
 }
 
-// stuckCall is a call with --start, whose post the network keeps in preparation.
+// stuckCall is a call with --start whose post the network does not finish processing.
 type stuckCall struct {
 	program    *e2e.Executable
 	settings   []string
@@ -94,8 +94,8 @@ func startStuck(t *testing.T) stuckCall {
 	return c
 }
 
-// TestCommand_StartInterrupted: Ctrl-C ends the wait and the service in good order, and says what
-// becomes of the post.
+// TestCommand_StartInterrupted: Ctrl-C ends the wait and the service in order, and the command says
+// what becomes of the post.
 func TestCommand_StartInterrupted(t *testing.T) {
 	t.Parallel()
 	c := startStuck(t)
@@ -108,7 +108,7 @@ func TestCommand_StartInterrupted(t *testing.T) {
 	}
 }
 
-// TestCommand_StartOfAnotherCall: the service of one call is nobody else's to use, as it ends with
+// TestCommand_StartOfAnotherCall: no other call may use the service of a call, because it ends with
 // that call.
 func TestCommand_StartOfAnotherCall(t *testing.T) {
 	t.Parallel()
@@ -140,7 +140,7 @@ func TestCommand_StartOfAnotherCall(t *testing.T) {
 func TestCommand_StartBesideAStartingService(t *testing.T) {
 	t.Parallel()
 	service := e2e.Program(t).Serve(t)
-	// A service that starts has the folder and no address yet.
+	// A service that is starting has locked the folder and has no address yet.
 	address := filepath.Join(service.Dir(), "runtime.json")
 	if err := os.Rename(address, address+".later"); err != nil {
 		t.Fatal(err)

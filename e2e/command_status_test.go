@@ -43,8 +43,8 @@ type statusReport struct {
 	Attention []string
 }
 
-// statusCommand runs crier status twice, for people and for programs, holds that it leaves the
-// folder as it is, and returns both answers.
+// statusCommand runs crier status twice, for people and as JSON, checks that it changes nothing in
+// the folder, and returns both answers.
 func statusCommand(t *testing.T, service *e2e.Service, code int) (told string, report statusReport) {
 	t.Helper()
 	before := listing(t, service.Dir())
@@ -64,7 +64,7 @@ func statusCommand(t *testing.T, service *e2e.Service, code int) (told string, r
 	return plain.Stdout, report
 }
 
-// TestCommand_Status looks at a service that runs, has been killed, and has ended, and at a folder
+// TestCommand_Status runs on a folder whose service runs, was killed, and has ended, and on one
 // that has lost its database.
 func TestCommand_Status(t *testing.T) {
 	t.Parallel()
@@ -84,7 +84,7 @@ func TestCommand_Status(t *testing.T) {
 		}
 	}
 	service.Signal(t, syscall.SIGSTOP)
-	// It holds the folder and says nothing. Its patience with that is what makes this test take ten
+	// A program has locked the folder and does not answer. Waiting for it makes this test take ten
 	// seconds.
 	if exit := service.Command(t, "status", "--json"); exit.Code != 3 || !strings.Contains(exit.Stdout, `"state":"not answering"`) {
 		t.Errorf("got %+v", exit)
@@ -132,8 +132,8 @@ func TestCommand_Status(t *testing.T) {
 	}
 }
 
-// TestCommand_StatusOfPublishing tells of the accounts, of what goes out next, and of what failed,
-// as far as a service runs that knows.
+// TestCommand_StatusOfPublishing prints the accounts, the next posts, and the failed ones, if a
+// service runs.
 func TestCommand_StatusOfPublishing(t *testing.T) {
 	t.Parallel()
 	s := openShell(t)
@@ -186,7 +186,7 @@ func TestCommand_StatusOfPublishing(t *testing.T) {
 	}
 }
 
-// TestCommand_ErrorsAsJSON, however JSON was asked for.
+// TestCommand_ErrorsAsJSON, in every way to ask for JSON.
 func TestCommand_ErrorsAsJSON(t *testing.T) {
 	t.Parallel()
 	program := e2e.Program(t)
@@ -204,7 +204,7 @@ func TestCommand_ErrorsAsJSON(t *testing.T) {
 	}
 }
 
-// TestCommand_StatusOfNothing: a folder is made by no look at it.
+// TestCommand_StatusOfNothing: the command does not make a folder.
 func TestCommand_StatusOfNothing(t *testing.T) {
 	t.Parallel()
 	program := e2e.Program(t)

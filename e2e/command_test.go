@@ -17,7 +17,7 @@ import (
 	"crier/platform/wireid"
 )
 
-// leaves returns every command that does something, as words, as far as the help lists them.
+// leaves returns every command without subcommands, as words, as the help lists them.
 func leaves(t *testing.T, program *e2e.Executable) [][]string {
 	t.Helper()
 	exit := program.Run(t, nil, "--help")
@@ -55,8 +55,7 @@ func TestCommand_EveryHelpSaysWhatItDoesAndWhatItTakes(t *testing.T) {
 	}
 }
 
-// TestCommand_Mistakes holds that what goes wrong is said in one line on standard error, with the
-// exit code that fits.
+// TestCommand_Mistakes: an error is one line on the standard error, with the right exit code.
 func TestCommand_Mistakes(t *testing.T) {
 	t.Parallel()
 	program := e2e.Program(t)
@@ -125,7 +124,7 @@ func TestCommand_Mistakes(t *testing.T) {
 	})
 }
 
-// TestCommand_Bare: without a command, and by help, the program shows what it can do.
+// TestCommand_Bare: without a command, and with help, the program prints what it can do.
 func TestCommand_Bare(t *testing.T) {
 	t.Parallel()
 	program := e2e.Program(t)
@@ -208,7 +207,7 @@ func jsonOf(t *testing.T, exit e2e.Exit, target any) {
 	}
 }
 
-// TestCommand_KeysByName: a name that two working keys have is refused with both ids.
+// TestCommand_KeysByName: a name of two active keys is refused with both ids.
 func TestCommand_KeysByName(t *testing.T) {
 	t.Parallel()
 	program := e2e.Program(t)
@@ -237,7 +236,7 @@ func TestCommand_KeysByName(t *testing.T) {
 	}
 }
 
-// TestCommand_KeysOfARunningService also holds contract 5, rule 5: the next request with a revoked
+// TestCommand_KeysOfARunningService also checks contract 5, rule 5: the next request with a revoked
 // key is refused.
 func TestCommand_KeysOfARunningService(t *testing.T) {
 	t.Parallel()
@@ -273,7 +272,7 @@ func TestCommand_Login(t *testing.T) {
 	} {
 		browser, from := service.Anonymous(t), service.URL()
 		if name != "at 127.0.0.1" {
-			// The machine need not know the name.
+			// The machine need not resolve the name.
 			from = service.AppURL()
 			browser = browser.At(strings.TrimPrefix(from, "http://"))
 		}
@@ -291,8 +290,7 @@ func TestCommand_Login(t *testing.T) {
 	}
 }
 
-// TestCommand_LoginNeedsTheServiceOfTheFolder kills a service whose address another one then takes
-// over.
+// TestCommand_LoginNeedsTheServiceOfTheFolder kills a service whose address another one then uses.
 func TestCommand_LoginNeedsTheServiceOfTheFolder(t *testing.T) {
 	t.Parallel()
 	program := e2e.Program(t)
@@ -369,7 +367,8 @@ func TestCommand_SandboxAlone(t *testing.T) {
 	}
 }
 
-// TestCommand_EmptyLists say in a sentence that there is nothing, and as JSON what they always say.
+// TestCommand_EmptyLists say in a sentence that there is nothing; as JSON they have their usual
+// form.
 func TestCommand_EmptyLists(t *testing.T) {
 	t.Parallel()
 	service := e2e.Program(t).Serve(t)
@@ -397,7 +396,7 @@ func TestCommand_EmptyLists(t *testing.T) {
 	says("No account is connected; crier accounts connect connects one.", "accounts", "list")
 }
 
-// TestCommand_NamesAPostByTheBeginningOfItsID, where that names one.
+// TestCommand_NamesAPostByTheBeginningOfItsID, if that is unambiguous.
 func TestCommand_NamesAPostByTheBeginningOfItsID(t *testing.T) {
 	t.Parallel()
 	s := openShell(t)
@@ -420,7 +419,7 @@ func TestCommand_NamesAPostByTheBeginningOfItsID(t *testing.T) {
 	}
 }
 
-// unlike returns the beginning of an id that is not that one.
+// unlike returns the beginning of an id that differs from the given one.
 func unlike(id string) string {
 	if strings.HasPrefix(id, "0000") {
 		return "1111"

@@ -13,7 +13,7 @@ import (
 	"crier/platform/wiretime"
 )
 
-// completions reads a page of what ended since.
+// completions reads a page of the posts that ended since.
 func (j *journey) completions(since string, limit int) posts.RecentCompletions {
 	j.t.Helper()
 	var page posts.RecentCompletions
@@ -21,7 +21,7 @@ func (j *journey) completions(since string, limit int) posts.RecentCompletions {
 	return page
 }
 
-// follow reads page after page until there is no more, and returns the ids and the last cursor.
+// follow reads all pages, and returns the ids and the last cursor.
 func (j *journey) follow(since string, limit int) (ids []string, next string) {
 	j.t.Helper()
 	for {
@@ -36,8 +36,8 @@ func (j *journey) follow(since string, limit int) (ids []string, next string) {
 	}
 }
 
-// TestCompletions_EachComesOnce: in the order in which posts ended, whatever the size of a page,
-// many at one instant too.
+// TestCompletions_EachComesOnce: posts come in the order in which they ended, with every page size,
+// also many of one instant.
 func TestCompletions_EachComesOnce(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -75,8 +75,8 @@ func TestCompletions_EachComesOnce(t *testing.T) {
 	}
 }
 
-// TestCompletions_NewOnes: what ends later comes after the cursor, also when the clock was set
-// back.
+// TestCompletions_NewOnes: a post that ends later comes after the cursor, also when the clock was
+// set back.
 func TestCompletions_NewOnes(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -90,7 +90,7 @@ func TestCompletions_NewOnes(t *testing.T) {
 	if got, _ := j.follow(next, 20); !slices.Equal(got, []string{second}) {
 		t.Errorf("got %v, want %s", got, second)
 	}
-	// The latest one goes, and the next one still comes after it.
+	// The latest post is deleted, and the next one still comes after it.
 	_, next = j.follow(next, 20)
 	j.client.Delete("/api/v1/posts/" + second).Want(http.StatusOK)
 	third := j.publish(j.imagePost("z"))
@@ -123,7 +123,7 @@ func TestCompletions_ComesAgainWhenLive(t *testing.T) {
 	}
 }
 
-// TestCompletions_RetryTakesItOut: a post that is on its way again has not ended.
+// TestCompletions_RetryTakesItOut: a post that is being retried has not ended.
 func TestCompletions_RetryTakesItOut(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -146,8 +146,8 @@ func TestCompletions_RetryTakesItOut(t *testing.T) {
 	}
 }
 
-// TestCompletions_RetryKeepsTheCursor: what a client has read of a post that is tried again is
-// still before all that ends later, also when the clock was set back.
+// TestCompletions_RetryKeepsTheCursor: the cursor of a post that is being retried is still before
+// every later end, also when the clock was set back.
 func TestCompletions_RetryKeepsTheCursor(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -172,7 +172,7 @@ func TestCompletions_RetryKeepsTheCursor(t *testing.T) {
 	}
 }
 
-// TestCompletions_Parameters: since is required, and every parameter must be readable.
+// TestCompletions_Parameters: since is required, and every parameter must be valid.
 func TestCompletions_Parameters(t *testing.T) {
 	t.Parallel()
 	j := begin(t)

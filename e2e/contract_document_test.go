@@ -8,7 +8,7 @@ import (
 	"crier/e2e"
 )
 
-// contractDocument is what the tests below read of the document.
+// contractDocument is the part of the document that the tests below read.
 type contractDocument struct {
 	OpenAPI string `json:"openapi"`
 	Info    struct {
@@ -89,7 +89,7 @@ func operationIDs(t *testing.T, document []byte) map[string]bool {
 	return ids
 }
 
-// TestContract_Document holds what must be true of the document whatever is in it.
+// TestContract_Document checks the rules that hold for every document.
 func TestContract_Document(t *testing.T) {
 	t.Parallel()
 	doc := readContract(t)
@@ -120,7 +120,7 @@ func TestContract_Document(t *testing.T) {
 	}
 }
 
-// checkOperation holds that an operation says what a stranger must know.
+// checkOperation checks that an operation says what a new client must know.
 func checkOperation(t *testing.T, name string, op contractOperation) {
 	t.Helper()
 	if op.OperationID == "" || op.Summary == "" || len(op.Description) < 2*len("one short sentence") || op.Security == nil {

@@ -43,8 +43,8 @@ type exampleCheck struct {
 	count    int
 }
 
-// walk checks the examples of v, which stands at pointer, and of all that it holds: those of
-// bodies, parameters and headers against the schema beside them, those of a schema against itself.
+// walk checks the examples of v, which is at pointer, and of everything in it: those of bodies,
+// parameters and headers against their schema, those of a schema against itself.
 func (c *exampleCheck) walk(pointer string, v any) {
 	switch v := v.(type) {
 	case []any:
@@ -107,7 +107,7 @@ func (c *exampleCheck) check(pointer string, example any) {
 	}
 }
 
-// escaped writes a name for a JSON pointer within a URL.
+// escaped escapes a name for a JSON pointer within a URL.
 func escaped(name string) string {
 	return strings.NewReplacer("~", "~0", "/", "~1", "{", "%7B", "}", "%7D").Replace(name)
 }

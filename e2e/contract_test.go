@@ -21,8 +21,8 @@ const (
 // checkedSchema is the fingerprint that platform/database embeds.
 const checkedSchema = "../platform/database/models.sum"
 
-// TestContract_Golden holds the served documents against the committed ones, so that every change
-// of them shows in review.
+// TestContract_Golden compares the served documents with the committed ones, so that every change
+// of them is visible in review.
 func TestContract_Golden(t *testing.T) {
 	t.Parallel()
 	app := e2e.Boot(t)

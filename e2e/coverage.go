@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// coverage notes which operations were answered, and which codes were given with which messages.
+// coverage records which operations were answered, and which codes were given with which messages.
 type coverage struct {
 	mu         sync.Mutex
 	operations map[string]bool
@@ -19,18 +19,17 @@ type coverage struct {
 var covered = &coverage{operations: map[string]bool{}, messages: map[string]map[string]bool{}, onPosts: map[string]bool{}}
 
 var (
-	// onPost finds the codes that posts show as the reason of their failure, each with its message.
+	// onPost finds the error codes of posts, each with its message.
 	onPost = regexp.MustCompile(`"errorMessage":("(?:[^"\\]|\\.)*"),"errorCode":"([A-Z_]+)"`)
-	// particular finds what differs from one message to the next: ids, instants, numbers.
+	// particular finds what differs between messages: ids, instants, numbers.
 	particular = regexp.MustCompile(`[\w.:-]*\d[\w.:-]*`)
 )
 
-// unconfigured are the codes with which an operation itself answers as long as what it needs is not
-// set up.
+// unconfigured are the codes with which an operation answers while what it needs is not set up.
 var unconfigured = []string{"CLOUD_NOT_CONFIGURED", "CREDENTIALS_NOT_CONFIGURED", "NOT_CONFIGURED"}
 
 // note counts an operation as answered once it has succeeded, or has said that what it needs is not
-// set up; and every code that is given, as an error or on a post.
+// set up. It also records every code, of an error or of a post.
 func (c *coverage) note(operation string, r Response) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -61,28 +60,28 @@ func (c *coverage) give(code, message string) {
 	c.messages[code][particular.ReplaceAllString(message, "#")] = true
 }
 
-// Covered reports whether a request of the test run has had an answer of the operation.
+// Covered reports whether the operation has answered a request of the test run.
 func Covered(operation string) bool {
 	covered.mu.Lock()
 	defer covered.mu.Unlock()
 	return covered.operations[operation]
 }
 
-// Given reports whether an answer of the test run has had the code.
+// Given reports whether an answer of the test run had the code.
 func Given(code string) bool {
 	covered.mu.Lock()
 	defer covered.mu.Unlock()
 	return len(covered.messages[code]) > 0
 }
 
-// GivenOnPost reports whether a post of the test run has had the code.
+// GivenOnPost reports whether a post of the test run had the code.
 func GivenOnPost(code string) bool {
 	covered.mu.Lock()
 	defer covered.mu.Unlock()
 	return covered.onPosts[code]
 }
 
-// GivenWith reports whether the code was given with the message, but for its ids, instants and
+// GivenWith reports whether the code was given with the message, ignoring ids, instants and
 // numbers.
 func GivenWith(code, message string) bool {
 	covered.mu.Lock()

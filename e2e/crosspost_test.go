@@ -16,10 +16,11 @@ import (
 // shared is a kind of post with a share, and what it becomes on the Page.
 type shared struct {
 	kind string
-	// visible is the call that makes it visible, and skip which of those that match it is.
+	// visible matches the call that makes the share visible, and skip is its index among the
+	// matches.
 	visible e2e.FaultMatch
 	skip    int
-	// steps are what is done for it at the network.
+	// steps are the calls that the share makes.
 	steps []string
 	link  string
 	body  func(*journey) body
@@ -46,8 +47,8 @@ func (j *journey) wide() string {
 	return j.client.Upload("file", "wide.mp4", corpus.Clip(1920, 1080, 10*time.Second, 300_000)).Want(http.StatusCreated).String("id")
 }
 
-// sharedOr moves the clock until the post's share has ended, well or not, at most for two hours,
-// and returns the post.
+// sharedOr moves the clock until the post's share has ended, successfully or not, at most for two
+// hours, and returns the post.
 func (j *journey) sharedOr(id string) (p posts.Post) {
 	j.t.Helper()
 	j.AdvanceUntil(j.t, 2*time.Hour, func() bool {
@@ -57,8 +58,8 @@ func (j *journey) sharedOr(id string) (p posts.Post) {
 	return p
 }
 
-// isShared fails the test unless the post is PUBLISHED and on the Page as the ledger's one
-// publication there.
+// isShared fails the test unless the post is PUBLISHED and is the ledger's only publication on the
+// Page.
 func (j *journey) isShared(p posts.Post, s shared) {
 	j.t.Helper()
 	l := j.network.Ledger()
@@ -83,8 +84,8 @@ func (j *journey) isNotShared(p posts.Post, code, says string) {
 	}
 }
 
-// TestCrossPost_EachKind takes each kind of post to the account and to its Page, and completes it
-// once.
+// TestCrossPost_EachKind publishes each kind of post to the account and to its Page, and completes
+// it once.
 func TestCrossPost_EachKind(t *testing.T) {
 	t.Parallel()
 	for name, s := range sharedKinds() {
@@ -96,7 +97,7 @@ func TestCrossPost_EachKind(t *testing.T) {
 			r := j.client.Post("/api/v1/posts/publish", s.body(j)).Want(http.StatusAccepted)
 			var answer struct{ Warnings []posts.Warning }
 			r.JSON(&answer)
-			// The caption of a story is on the Page no more than on the account.
+			// The caption of a story is neither on the Page nor on the account.
 			if slices.ContainsFunc(answer.Warnings, func(w posts.Warning) bool { return w.Code != "CAPTION_UNSEEN" }) {
 				t.Errorf("warned of %+v", answer.Warnings)
 			}
@@ -117,10 +118,10 @@ func TestCrossPost_EachKind(t *testing.T) {
 	}
 }
 
-// TestCrossPost_TheAnswerIsLost: whatever is heard of the call that makes a share visible, that
-// happens once, and the post knows it where it can be known. Each kind has a way of its own to find
-// out; how the answer was lost is one for all, so that a kind that is looked for in a list and one
-// that has a status stand for the rest.
+// TestCrossPost_TheAnswerIsLost: whatever becomes of the answer to the call that makes a share
+// visible, the call happens once, and the post knows the result where that is possible. Each kind
+// has its own way to find out; the way in which the answer was lost makes no difference, so a kind
+// that is searched in a list and one with a status represent the others.
 func TestCrossPost_TheAnswerIsLost(t *testing.T) {
 	t.Parallel()
 	for name, s := range sharedKinds() {
@@ -145,8 +146,8 @@ func TestCrossPost_TheAnswerIsLost(t *testing.T) {
 	}
 }
 
-// TestCrossPost_TheCallNeverArrived: a reel and a video story are proved untouched and finished; of
-// the others nobody can tell, and nothing is repeated.
+// TestCrossPost_TheCallNeverArrived: a reel and a video story are proved unpublished and finished.
+// For the other kinds nobody can tell, and nothing is repeated.
 func TestCrossPost_TheCallNeverArrived(t *testing.T) {
 	t.Parallel()
 	for name, s := range sharedKinds() {
@@ -181,7 +182,8 @@ func (j *journey) finishes() (at []time.Time) {
 	return at
 }
 
-// TestCrossPost_AStepBeforeFails: what nobody sees is repeated until it works, and not without end.
+// TestCrossPost_AStepBeforeFails: a step that nobody sees is repeated until it works, but not for
+// ever.
 func TestCrossPost_AStepBeforeFails(t *testing.T) {
 	t.Parallel()
 	kinds := sharedKinds()
@@ -225,7 +227,7 @@ func TestCrossPost_AStepBeforeFails(t *testing.T) {
 	})
 }
 
-// TestCrossPost_Refused: what the partner says stands on the post, which stays PUBLISHED.
+// TestCrossPost_Refused: the post shows the partner's refusal, and stays PUBLISHED.
 func TestCrossPost_Refused(t *testing.T) {
 	t.Parallel()
 	kinds := sharedKinds()
@@ -256,7 +258,8 @@ func TestCrossPost_Refused(t *testing.T) {
 	}
 }
 
-// TestCrossPost_Killed at each step of a share: the next start goes on, and it is shared once.
+// TestCrossPost_Killed kills the program at each step of a share: the next start continues, and the
+// post is shared once.
 func TestCrossPost_Killed(t *testing.T) {
 	t.Parallel()
 	for name, s := range sharedKinds() {
@@ -274,7 +277,7 @@ func TestCrossPost_Killed(t *testing.T) {
 					skip = s.skip
 				}
 				j.network.Fault(e2e.Fault{Match: match, Skip: skip, DropAfterCommit: true})
-				// From then on nothing is heard of the Page until the App is gone.
+				// From now on the Page does not answer until the App has ended.
 				j.network.Fault(e2e.Fault{Match: e2e.PageLists, HTTP: 500, Code: 2, Times: 100_000})
 				j.network.Fault(e2e.Fault{Match: e2e.PageVideoReads, Skip: 1, HTTP: 500, Code: 2, Times: 100_000})
 				id := j.publish(s.body(j))
@@ -282,7 +285,7 @@ func TestCrossPost_Killed(t *testing.T) {
 				j.pass(2 * time.Second)
 				j = j.killed()
 				j.network.ClearFaults()
-				// The address may have been asked for while nothing was heard.
+				// The address may have been requested while there was no answer.
 				anywhere := s
 				anywhere.link = "/"
 				j.isShared(j.sharedOr(id), anywhere)
@@ -291,8 +294,8 @@ func TestCrossPost_Killed(t *testing.T) {
 	}
 }
 
-// TestCrossPost_TheMachineSlept while the outcome was not known: the network is asked again, and
-// not given up at once.
+// TestCrossPost_TheMachineSlept while the outcome was unknown: the network is asked again, and the
+// share is not given up at once.
 func TestCrossPost_TheMachineSlept(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -305,8 +308,8 @@ func TestCrossPost_TheMachineSlept(t *testing.T) {
 	j.isShared(j.sharedOr(id), s)
 }
 
-// TestCrossPost_SameTextAsAnother: a post of the Page that is another one's is not taken for the
-// one that is sought.
+// TestCrossPost_SameTextAsAnother: an item of the Page that belongs to another post is not bound to
+// the one that is searched for.
 func TestCrossPost_SameTextAsAnother(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -320,11 +323,11 @@ func TestCrossPost_SameTextAsAnother(t *testing.T) {
 	}
 }
 
-// TestCrossPost_Gone: what a share needs is gone by its time.
+// TestCrossPost_Gone: something that a share needs is missing when it is due.
 func TestCrossPost_Gone(t *testing.T) {
 	t.Parallel()
 	s := sharedKinds()["photo story"]
-	// held has the share wait after a first failure.
+	// held makes the share wait after a first failure.
 	held := func(t *testing.T) (*journey, string) {
 		j := begin(t)
 		j.network.Fault(e2e.Fault{Match: e2e.PagePhotoCalls, DropBefore: true})
@@ -357,8 +360,8 @@ func TestCrossPost_Gone(t *testing.T) {
 	})
 }
 
-// TestCrossPost_KilledWithinTheUpload: the next process goes on with the same video, from where the
-// network got to.
+// TestCrossPost_KilledWithinTheUpload: the next process continues with the same video, from where
+// the network has got to.
 func TestCrossPost_KilledWithinTheUpload(t *testing.T) {
 	t.Parallel()
 	j := begin(t)

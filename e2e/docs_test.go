@@ -95,7 +95,7 @@ func linksOf(page string) []string {
 	return links
 }
 
-// TestDocs_NameNobodyElse holds that no guide has a foreign address, linked or not.
+// TestDocs_NameNobodyElse: no guide contains a foreign address, linked or not.
 func TestDocs_NameNobodyElse(t *testing.T) {
 	t.Parallel()
 	app := e2e.Boot(t)
@@ -126,7 +126,7 @@ func TestDocs_UnknownPages(t *testing.T) {
 	}
 }
 
-// TestDocs_Errors holds the page against the enumeration in the document.
+// TestDocs_Errors compares the page with the enumeration in the document.
 func TestDocs_Errors(t *testing.T) {
 	t.Parallel()
 	app := e2e.Boot(t)
@@ -156,8 +156,8 @@ var (
 	boxPattern    = regexp.MustCompile(`<g[^>]*><rect [^>]*/><text [^>]*>([A-Z]+)</text></g>`)
 )
 
-// TestDocs_StateDiagram holds the diagram and the tables of the page against the life cycle that
-// the posts run by.
+// TestDocs_StateDiagram compares the diagram and the tables of the page with the life cycle of
+// posts.
 func TestDocs_StateDiagram(t *testing.T) {
 	t.Parallel()
 	want, wantStates := map[string][]string{}, map[string]string{}
@@ -192,7 +192,7 @@ func TestDocs_StateDiagram(t *testing.T) {
 	}
 }
 
-// TestDocs_RateLimits holds what the page says against what the service does.
+// TestDocs_RateLimits compares the limits on the page with the service's.
 func TestDocs_RateLimits(t *testing.T) {
 	t.Parallel()
 	for _, change := range []func(*config.Config){
