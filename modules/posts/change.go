@@ -86,6 +86,16 @@ func Update(ctx context.Context, db bun.IDB, id wireid.ID, now wiretime.Time, se
 	return err
 }
 
+// outcome is what the timeline says of a post beside its status.
+type outcome struct {
+	bun.BaseModel `bun:"table:posts"`
+
+	ErrorCode, ErrorMessage *string
+	ScheduledFor            *wiretime.Time
+}
+
+var outcomeOf = database.SelectFrom[outcome]("WHERE id = ?")
+
 // recordChange records a change of status in the transaction that makes it, after the events that
 // led to it. A failure to record it does not refuse the change; the recorder of the post's next run
 // logs that.
@@ -94,7 +104,7 @@ func recordChange(ctx context.Context, db bun.IDB, id wireid.ID, from, to Status
 		PostID: id, Kind: timeline.KindStatus, At: now, FromStatus: string(from), ToStatus: string(to), Text: triggerOf(from, to),
 	}
 	if to.HasEnded() || to == Scheduled {
-		post, err := SelectPost(ctx, db, id)
+		post, err := outcomeOf.One(ctx, db, id)
 		if err != nil {
 			return
 		}
