@@ -60,12 +60,8 @@ func namedFeatures(source string, owners map[string]string, modules map[string]b
 	return slices.Sorted(maps.Keys(named))
 }
 
-// withFeatures are the constants of the platform that still name what a module does. The list may
-// only shrink.
-var withFeatures = []string{"Publish"}
-
 // TestArchitecture_Features: no file of the platform names a module, a table of one, or the type of
-// its jobs. A module registers what the platform needs of it.
+// its jobs. A module registers what the platform needs of it. There are no exceptions.
 func TestArchitecture_Features(t *testing.T) {
 	t.Parallel()
 	all, owners, modules := packages(t), ownersOfTables(t), map[string]bool{}
@@ -88,9 +84,7 @@ func TestArchitecture_Features(t *testing.T) {
 			}
 			if p.ImportPath == "crier/platform/jobs" {
 				for _, constant := range typesOfJobs(parseFile(t, filepath.Join(p.Dir, name))) {
-					if !slices.Contains(withFeatures, constant) {
-						t.Errorf("%s/%s: %s is the type of a module's jobs; declare it in the module that handles them", p.ImportPath, name, constant)
-					}
+					t.Errorf("%s/%s: %s is the type of a module's jobs; declare it in the module that handles them", p.ImportPath, name, constant)
 				}
 			}
 		}

@@ -130,7 +130,7 @@ func addDue(ctx context.Context, tx bun.Tx, number int, account wireid.ID, lane,
 		return err
 	}
 	job := jobs.ScheduledJob{
-		ID: wireid.New(), Type: jobs.Publish, Status: jobs.Pending, RunAt: at, MaxAttempts: jobs.MaxAttempts, SubjectID: post.ID,
+		ID: wireid.New(), Type: posts.PublishJob, Status: jobs.Pending, RunAt: at, MaxAttempts: jobs.MaxAttempts, SubjectID: post.ID,
 		Lane: lane, CreatedAt: now, UpdatedAt: now,
 	}
 	_, err := tx.NewInsert().Model(&job).Exec(ctx)

@@ -50,7 +50,7 @@ func (c *CloudPosts) HandToQueue(ctx context.Context, tx bun.IDB, id wireid.ID, 
 		return fmt.Errorf("take a post back from the cloud: %w", err)
 	}
 	_, err = c.queue.Enqueue(ctx, tx, jobs.Request{
-		Type: jobs.Publish, SubjectID: id, Lane: post.SocialAccountID.String(), RunAt: post.ScheduledFor.Time(),
+		Type: PublishJob, SubjectID: id, Lane: post.SocialAccountID.String(), RunAt: post.ScheduledFor.Time(),
 	})
 	if err != nil {
 		return err

@@ -205,7 +205,7 @@ func (c *CloudResults) freeOfQueue(ctx context.Context, tx bun.IDB, post Post) (
 	if post.InCloud() {
 		return true, nil
 	}
-	return c.queue.Cancel(ctx, tx, jobs.Publish, post.ID)
+	return c.queue.Cancel(ctx, tx, PublishJob, post.ID)
 }
 
 // arrive takes the post through the whole life cycle to PUBLISHED.

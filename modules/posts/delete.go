@@ -51,7 +51,7 @@ func (d *Deleter) Delete(ctx context.Context, id wireid.ID) error {
 // transaction tx. A worker that is at the post finds it gone and ends. It returns NOT_FOUND when
 // there is none.
 func Archive(ctx context.Context, tx bun.IDB, queue *jobs.Queue, id wireid.ID, now wiretime.Time) error {
-	if _, err := queue.Cancel(ctx, tx, jobs.Publish, id); err != nil {
+	if _, err := queue.Cancel(ctx, tx, PublishJob, id); err != nil {
 		return err
 	}
 	return archivePost(ctx, tx, id, now)

@@ -78,7 +78,7 @@ func (i *Intake) take(ctx context.Context, tx bun.Tx, sub Submission) (Accepted,
 		accepted.JobID, accepted.CloudJobID = post.ID, post.CloudJobID
 		return accepted, i.cloud.Add(ctx, tx, post)
 	}
-	request := jobs.Request{Type: jobs.Publish, SubjectID: post.ID, Lane: post.SocialAccountID.String()}
+	request := jobs.Request{Type: PublishJob, SubjectID: post.ID, Lane: post.SocialAccountID.String()}
 	if sub.At != nil {
 		request.RunAt = sub.At.Time()
 	}

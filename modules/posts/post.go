@@ -4,11 +4,15 @@ import (
 	"slices"
 
 	"crier/modules/media"
+	"crier/platform/jobs"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
 )
+
+// PublishJob is the type of the jobs that publish a post or its share (contract 2).
+const PublishJob jobs.Type = "PUBLISH"
 
 // Status is the state of a post (contract 3).
 type Status string

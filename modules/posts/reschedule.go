@@ -107,11 +107,11 @@ func (s *Schedule) move(ctx context.Context, tx bun.IDB, post *Post, account wir
 	var err error
 	switch {
 	case account != post.SocialAccountID:
-		if moved, err = s.queue.Cancel(ctx, tx, jobs.Publish, post.ID); err == nil && moved {
-			_, err = s.queue.Enqueue(ctx, tx, jobs.Request{Type: jobs.Publish, SubjectID: post.ID, Lane: account.String(), RunAt: post.ScheduledFor.Time()})
+		if moved, err = s.queue.Cancel(ctx, tx, PublishJob, post.ID); err == nil && moved {
+			_, err = s.queue.Enqueue(ctx, tx, jobs.Request{Type: PublishJob, SubjectID: post.ID, Lane: account.String(), RunAt: post.ScheduledFor.Time()})
 		}
 	case change.At != nil:
-		moved, err = s.queue.Move(ctx, tx, jobs.Publish, post.ID, change.At.Time())
+		moved, err = s.queue.Move(ctx, tx, PublishJob, post.ID, change.At.Time())
 	default:
 		return nil
 	}

@@ -74,7 +74,7 @@ func (r *Retrier) requeue(ctx context.Context, post Post, at time.Time, check fu
 			return err
 		}
 		_, err = r.queue.Enqueue(ctx, tx, jobs.Request{
-			Type: jobs.Publish, SubjectID: id, Lane: post.SocialAccountID.String(), RunAt: at, Reason: "posts that are tried again together go out a minute apart",
+			Type: PublishJob, SubjectID: id, Lane: post.SocialAccountID.String(), RunAt: at, Reason: "posts that are tried again together go out a minute apart",
 		})
 		return err
 	})

@@ -110,7 +110,7 @@ func (s *Schedule) withdraw(ctx context.Context, tx bun.IDB, post Post) error {
 	if post.InCloud() {
 		return nil
 	}
-	cancelled, err := s.queue.Cancel(ctx, tx, jobs.Publish, post.ID)
+	cancelled, err := s.queue.Cancel(ctx, tx, PublishJob, post.ID)
 	if err == nil && !cancelled {
 		err = apperror.New(apperror.InvalidStatus, late+"it is being published")
 	}
@@ -122,7 +122,7 @@ func (s *Schedule) giveUp(ctx context.Context, tx bun.IDB, post Post) error {
 	if post.InCloud() {
 		return s.withdrawer.cloud.Abandon(ctx, tx, post.ID)
 	}
-	_, err := s.queue.Cancel(ctx, tx, jobs.Publish, post.ID)
+	_, err := s.queue.Cancel(ctx, tx, PublishJob, post.ID)
 	return err
 }
 

@@ -80,7 +80,7 @@ func TestUnschedule(t *testing.T) {
 			attempttest.Insert(t, b.db, attempt.Attempt{PostID: id, AccountID: b.bakery.ID})
 		}
 		if hasJob {
-			if _, err := b.queue.Enqueue(t.Context(), b.db, jobs.Request{Type: jobs.Publish, SubjectID: id, Lane: "a", RunAt: start}); err != nil {
+			if _, err := b.queue.Enqueue(t.Context(), b.db, jobs.Request{Type: PublishJob, SubjectID: id, Lane: "a", RunAt: start}); err != nil {
 				t.Fatal(err)
 			}
 		}

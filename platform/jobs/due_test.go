@@ -37,7 +37,7 @@ func TestNext_LongestDueInAFreeLane(t *testing.T) {
 		for i := range jobs {
 			job := &jobs[i]
 			*job = ScheduledJob{
-				ID: wireid.New(), Type: Publish, Status: Pending, MaxAttempts: MaxAttempts, SubjectID: wireid.New(),
+				ID: wireid.New(), Type: publish, Status: Pending, MaxAttempts: MaxAttempts, SubjectID: wireid.New(),
 				// Few lanes get most of the jobs, so that those that are due first are often in
 				// one.
 				Lane:  fmt.Sprint("lane ", min(random.IntN(lanes+1), random.IntN(lanes+1))),

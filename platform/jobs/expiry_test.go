@@ -25,7 +25,7 @@ func TestRunner_LooksForExpiredLeasesOnceASecond(t *testing.T) {
 	// The lease has run out at every time of the test, and the job is due after it, so that a job
 	// that is taken back is not claimed.
 	expired := ScheduledJob{
-		ID: wireid.New(), Type: Publish, Status: Processing, RunAt: wiretime.Of(start.Add(24 * time.Hour)), MaxAttempts: MaxAttempts,
+		ID: wireid.New(), Type: publish, Status: Processing, RunAt: wiretime.Of(start.Add(24 * time.Hour)), MaxAttempts: MaxAttempts,
 		CreatedAt: wiretime.Of(start), UpdatedAt: wiretime.Of(start), SubjectID: wireid.New(), Lane: "bakery",
 		LeaseToken: new("token"), LeaseUntil: wiretime.Ptr(start.Add(-24 * time.Hour)),
 	}

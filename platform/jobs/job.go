@@ -14,9 +14,6 @@ import (
 // contract 2.
 type Type string
 
-// Publish is the type of the jobs of module posts.
-const Publish Type = "PUBLISH"
-
 // Status is the state of a job.
 type Status string
 

@@ -140,7 +140,7 @@ func (e *Engine) AccountRevived(ctx context.Context, tx bun.IDB, account wireid.
 }
 
 // Type returns PUBLISH.
-func (*Engine) Type() jobs.Type { return jobs.Publish }
+func (*Engine) Type() jobs.Type { return posts.PublishJob }
 
 // Claimed moves a scheduled post to QUEUED in the transaction that claims its job (contract 3:
 // SCHEDULED -> QUEUED).

@@ -81,7 +81,7 @@ func (v *village) submit(p pastPost) wireid.ID {
 		if err := replaceLinks(ctx, tx, post.ID, files); err != nil {
 			return err
 		}
-		_, err := v.queue.Enqueue(ctx, tx, jobs.Request{Type: jobs.Publish, SubjectID: post.ID, Lane: post.SocialAccountID.String(), RunAt: due})
+		_, err := v.queue.Enqueue(ctx, tx, jobs.Request{Type: posts.PublishJob, SubjectID: post.ID, Lane: post.SocialAccountID.String(), RunAt: due})
 		return err
 	})
 	if err != nil {

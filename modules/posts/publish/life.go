@@ -278,7 +278,7 @@ func (l *lives) beginShare(ctx context.Context, tx bun.IDB, post posts.Post) err
 		return err
 	}
 	_, err = l.queue.Enqueue(ctx, tx, jobs.Request{
-		Type: jobs.Publish, SubjectID: post.ID, Lane: post.SocialAccountID.String(),
+		Type: posts.PublishJob, SubjectID: post.ID, Lane: post.SocialAccountID.String(),
 	})
 	failpoint.Reach("posts.share.enqueued")
 	return err

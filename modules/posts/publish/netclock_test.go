@@ -47,7 +47,7 @@ func TestHold_Clock(t *testing.T) {
 			}
 			b.clocks.Observe(graph.Call{At: start, Date: start.Add(-c.ahead - time.Second/2)})
 			held := false
-			if _, err := b.queue.Enqueue(t.Context(), b.db, jobs.Request{Type: jobs.Publish, SubjectID: post.ID, Lane: "bakery", RunAt: start}); err != nil {
+			if _, err := b.queue.Enqueue(t.Context(), b.db, jobs.Request{Type: posts.PublishJob, SubjectID: post.ID, Lane: "bakery", RunAt: start}); err != nil {
 				t.Fatal(err)
 			}
 			if _, err := b.db.NewUpdate().Model((*jobs.ScheduledJob)(nil)).Set("created_at = ?", wiretime.Of(start.Add(-48*time.Hour))).Where("1").Exec(t.Context()); err != nil {

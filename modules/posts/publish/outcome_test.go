@@ -36,7 +36,7 @@ func (b *bundle) working(t *testing.T, post posts.Post, failed int, fn func(cont
 	if err := setItem(t.Context(), b.db, item); err != nil {
 		t.Fatal(err)
 	}
-	id, err := b.queue.Enqueue(t.Context(), b.db, jobs.Request{Type: jobs.Publish, SubjectID: post.ID, Lane: "bakery", RunAt: b.clock.Now()})
+	id, err := b.queue.Enqueue(t.Context(), b.db, jobs.Request{Type: posts.PublishJob, SubjectID: post.ID, Lane: "bakery", RunAt: b.clock.Now()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,7 +24,7 @@ func (b *bundle) waiting(t *testing.T, post posts.Post) posts.Post {
 	if err := replaceLinks(t.Context(), b.db, post.ID, []wireid.ID{b.photo(t)}); err != nil {
 		t.Fatal(err)
 	}
-	_, err := b.queue.Enqueue(t.Context(), b.db, jobs.Request{Type: jobs.Publish, SubjectID: post.ID, Lane: post.SocialAccountID.String(), RunAt: b.clock.Now()})
+	_, err := b.queue.Enqueue(t.Context(), b.db, jobs.Request{Type: posts.PublishJob, SubjectID: post.ID, Lane: post.SocialAccountID.String(), RunAt: b.clock.Now()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -183,7 +183,7 @@ func TestFinding12_StuckMediaHoldNobodyUp(t *testing.T) {
 		if err := replaceLinks(t.Context(), b.db, post.ID, []wireid.ID{b.photo(t)}); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := b.queue.Enqueue(t.Context(), b.db, jobs.Request{Type: jobs.Publish, SubjectID: post.ID, Lane: lane, RunAt: b.clock.Now()}); err != nil {
+		if _, err := b.queue.Enqueue(t.Context(), b.db, jobs.Request{Type: posts.PublishJob, SubjectID: post.ID, Lane: lane, RunAt: b.clock.Now()}); err != nil {
 			t.Fatal(err)
 		}
 		return post

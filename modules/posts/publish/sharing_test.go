@@ -23,7 +23,7 @@ func TestSharing_GoesOnAfterOneAlike(t *testing.T) {
 	post.SocialAccountID, post.ShareState = b.potter.ID, new(posts.SharePending)
 	first, second := b.insert(t, post), b.insert(t, post)
 	last := b.send(t, first, attempt.Attempt{Channel: attempt.Page})
-	_, err := b.queue.Enqueue(t.Context(), b.db, jobs.Request{Type: jobs.Publish, SubjectID: second.ID, Lane: b.potter.ID.String()})
+	_, err := b.queue.Enqueue(t.Context(), b.db, jobs.Request{Type: posts.PublishJob, SubjectID: second.ID, Lane: b.potter.ID.String()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -30,7 +30,7 @@ func (b *bundle) waitingGroup(t *testing.T, change func(n int, post *posts.Post,
 		if err := replaceLinks(t.Context(), b.db, group[n].ID, []wireid.ID{b.photo(t)}); err != nil {
 			t.Fatal(err)
 		}
-		id, err := b.queue.Enqueue(t.Context(), b.db, jobs.Request{Type: jobs.Publish, SubjectID: group[n].ID, Lane: b.bakery.ID.String(), RunAt: job.RunAt.Time()})
+		id, err := b.queue.Enqueue(t.Context(), b.db, jobs.Request{Type: posts.PublishJob, SubjectID: group[n].ID, Lane: b.bakery.ID.String(), RunAt: job.RunAt.Time()})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -221,7 +221,7 @@ func (s *Surveyor) Adopt(ctx context.Context, tx bun.IDB, id wireid.ID, item cha
 
 // end takes the post out of the queue, and has it be FAILED.
 func (s *Surveyor) end(ctx context.Context, tx bun.IDB, post *posts.Post, now wiretime.Time) error {
-	if _, err := s.lives.queue.Cancel(ctx, tx, jobs.Publish, post.ID); err != nil {
+	if _, err := s.lives.queue.Cancel(ctx, tx, posts.PublishJob, post.ID); err != nil {
 		return err
 	}
 	if post.Status == posts.Failed {

@@ -213,7 +213,7 @@ func (w *witness) completion() *wiretime.Time {
 func (w *witness) look() {
 	w.t.Helper()
 	began := w.machine.Now()
-	_, err := w.queue.Enqueue(w.t.Context(), w.db, jobs.Request{Type: jobs.Publish, SubjectID: w.before.ID, Lane: w.before.SocialAccountID.String(), RunAt: began})
+	_, err := w.queue.Enqueue(w.t.Context(), w.db, jobs.Request{Type: posts.PublishJob, SubjectID: w.before.ID, Lane: w.before.SocialAccountID.String(), RunAt: began})
 	if err != nil {
 		w.t.Fatal(err)
 	}

@@ -14,7 +14,6 @@ import (
 	"crier/platform/apperror"
 	"crier/platform/database"
 	"crier/platform/instance"
-	"crier/platform/jobs"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -134,7 +133,7 @@ func (s *service) Drop(ctx context.Context, ids []wireid.ID) error {
 		case post.Status == posts.Draft, post.Status == posts.Published:
 			return apperror.New(apperror.InvalidStatus, "the post %s is %s, and is not held", post.ID, post.Status)
 		}
-		if _, err := s.Queue.Cancel(ctx, tx, jobs.Publish, post.ID); err != nil {
+		if _, err := s.Queue.Cancel(ctx, tx, posts.PublishJob, post.ID); err != nil {
 			return err
 		}
 		return errors.Join(s.drop(ctx, tx, post), decide(ctx, tx, post.ID, "dropped", s.now()))
@@ -169,7 +168,7 @@ func (s *service) endShare(ctx context.Context, tx bun.IDB, post posts.Post) err
 	if post.ShareState == nil {
 		return apperror.New(apperror.InvalidStatus, "the post %s is PUBLISHED, and is not held", post.ID)
 	}
-	if _, err := s.Queue.Cancel(ctx, tx, jobs.Publish, post.ID); err != nil {
+	if _, err := s.Queue.Cancel(ctx, tx, posts.PublishJob, post.ID); err != nil {
 		return err
 	}
 	err := posts.Update(ctx, tx, post.ID, s.now(), func(u *database.Update) { u.Set("share_state = NULL") })

@@ -90,7 +90,7 @@ func TestIllegal(t *testing.T) {
 				t.Fatal(err)
 			}
 			if c.hasJob {
-				if _, err := queue.Enqueue(t.Context(), db, jobs.Request{Type: jobs.Publish, SubjectID: post.ID, Lane: post.SocialAccountID.String(), RunAt: start}); err != nil {
+				if _, err := queue.Enqueue(t.Context(), db, jobs.Request{Type: posts.PublishJob, SubjectID: post.ID, Lane: post.SocialAccountID.String(), RunAt: start}); err != nil {
 					t.Fatal(err)
 				}
 			}
