@@ -55,7 +55,7 @@ type Network struct {
 	native  *native.API
 	// home is Options.Home, and never nil.
 	home func() string
-	die func()
+	die  func()
 }
 
 // Open returns the network whose world the state file keeps, or the first-run world when there is
