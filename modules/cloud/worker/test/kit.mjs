@@ -2,20 +2,22 @@
 
 import { createCipheriv, randomBytes, randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import assert from "node:assert/strict";
-import { Miniflare } from "miniflare";
+import { ask } from "./ask.mjs";
 import { Fake } from "./fake.mjs";
 import { Shelf } from "./shelf.mjs";
+
+/** To import it would have Node read it through for what it exports, which takes as long as to load it. */
+const { Miniflare } = createRequire(import.meta.url)("miniflare");
 
 const folder = new URL("../script/", import.meta.url).pathname;
 /** before has the scripts as they were deployed when the tables were of version 3: nobody changes them. */
 const before = new URL("../testdata/schema3/", import.meta.url).pathname;
 export const encryptionKey = Buffer.alloc(32, 7).toString("base64");
 export const workerKey = "the-worker-key-of-the-tests";
-/** oneCall has a connection be used once: the runtime closes idle ones, and a call that is just being sent on one is lost. */
-const oneCall = { Connection: "close" };
 /** plain has answers come as they are: to compress what stays on the machine takes longer than all else that is done with them. */
 const plain = { "Accept-Encoding": "identity" };
 
@@ -236,8 +238,8 @@ export class World {
    * runtime has just closed that.
    */
   async clock(at = 0) {
-    const ask = async () => (await fetch(new URL(`/clock?at=${at}`, this.url), { headers: plain })).json();
-    return ask().catch(ask);
+    const tell = async () => JSON.parse((await ask(new URL(`/clock?at=${at}`, this.url), { headers: plain })).text);
+    return tell().catch(tell);
   }
 
   async stop() {
@@ -252,8 +254,9 @@ export class World {
   async ask(method, path, body, headers = { Authorization: `Bearer ${workerKey}` }) {
     const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
     const call = async () => {
-      const res = await fetch(new URL(path, this.url), { method, body: text, headers: { ...headers, ...plain, ...(method === "GET" ? {} : oneCall) } });
-      return { status: res.status, body: await res.json() };
+      // The runtime closes idle connections, and a call that is just being sent on one is lost.
+      const answer = await ask(new URL(path, this.url), { method, body: text, headers: { ...headers, ...plain }, once: method !== "GET" });
+      return { status: answer.status, body: JSON.parse(answer.text) };
     };
     // Who only looks changes nothing, and may ask again where the runtime has just closed the connection.
     return method === "GET" ? call().catch(call) : this.acting(call);
@@ -262,7 +265,7 @@ export class World {
   /** cron fires the minute's trigger; several at once overlap. */
   cron() {
     const at = new URL(`/cdn-cgi/handler/scheduled?cron=*+*+*+*+*&time=${this.now}`, this.url);
-    return this.acting(() => fetch(at, { headers: oneCall }).then((r) => r.text()));
+    return this.acting(() => ask(at, { headers: plain, once: true }).then((answer) => answer.text));
   }
 
   account() {

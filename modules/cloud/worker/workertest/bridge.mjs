@@ -5,10 +5,13 @@
 //
 // or with {"id", "error"}. The end of the input is its own end, and that of all it has started.
 
+import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
-import { Miniflare } from "miniflare";
 
-/** @type {Map<string, Miniflare>} */
+/** To import it would have Node read it through for what it exports, which takes as long as to load it. */
+const { Miniflare } = createRequire(import.meta.url)("miniflare");
+
+/** @type {Map<string, InstanceType<typeof Miniflare>>} */
 const running = new Map();
 /** @type {Map<string, Promise<unknown>>} what is last in the line of each name */
 const lines = new Map();
