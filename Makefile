@@ -123,9 +123,9 @@ fuzz: ## fuzz every target in turn (FUZZTIME=30s each)
 	        (set -x; go test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) "$$(dirname "$$file")") || exit 1; \
 	    done || exit 1; done
 
-nightly: ## what takes longer than a test run: all of e2e with the race detector, 300,000 random requests, 200 kills, 1,000 runs of the matrix, every file of the corpus 200 times over, every fuzz target
+nightly: ## what takes longer than a test run: all tests with the race detector, 300,000 random requests, 200 kills, 1,000 runs of the matrix, every file of the corpus 200 times over, every fuzz target
 	@. .ci/test-needs.sh && set -x && CRIER_TEST_REQUESTS=300000 CRIER_TEST_CRASHES=200 CRIER_TEST_RUNS=1000 CRIER_TEST_CORPUS=100 \
-	    go test $$race_all -count=1 -shuffle=on -timeout 4h ./e2e/...
+	    go test $$race_all -count=1 -shuffle=on -timeout 4h ./...
 	$(MAKE) --no-print-directory fuzz
 
 cover: ## measure what the tests cover, each package by the tests of all

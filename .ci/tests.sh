@@ -68,12 +68,13 @@ for package in $(go list ./... | grep -v '^crier/e2e'); do
     fi
 done
 # These tests of the others do one thing after another, thousands of times: they decode damaged pictures, play random lives of
-# the handoff to the cloud worker, fill a sandbox. Nothing meets in them either. They are run without the detector, in which they take a tenth of the time.
+# the handoff to the cloud worker, fill a sandbox, ask about a post a network that lies. Nothing meets in them either. They are run without
+# the detector, in which they take a tenth of the time. make nightly runs them with it.
 single='^(TestHostile_FlippedBits|TestHostile_ZeroedRanges|TestHostile_CutOffIsSaid|TestDecodeBaseline_TakesWhatItCan|TestDecodeBaseline_CutAnywhere'
-single="$single|TestCloud_RandomLives|TestPast_ForgetsTheOldestAndSaysSo|TestPast_TheLedgerIsWholeAndTheWorldStaysSmall|TestState_EveryTornTailIsTolerated"
+single="$single|TestCloud_RandomLives|TestPast_ForgetsTheOldestAndSaysSo|TestPast_TheLedgerIsWholeAndTheWorldStaysSmall|TestState_EveryTornTailIsTolerated|TestWrongAnswers"
 # The race detector needs more memory than the limit that the last one is about.
 single="$single|TestTool_KeepsFFmpegWithinItsMemory)\$"
-singles='./platform/imaging ./platform/ffmpeg ./modules/schedule/handoff ./platform/sandbox'
+singles='./platform/imaging ./platform/ffmpeg ./modules/schedule/handoff ./platform/sandbox ./modules/posts/publish'
 # These go on one after another too, and there are as many of them as there is time for: they have a tier of their own. A test of the
 # package alone has a few of them.
 histories='^TestHistories$'
