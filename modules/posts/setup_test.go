@@ -6,18 +6,17 @@ import (
 	"time"
 
 	"crier/modules/auth"
+	"crier/modules/auth/authtest"
 	"crier/modules/media"
 	"crier/modules/posts/networkclock"
 	"crier/modules/settings"
 	"crier/platform/clock"
-	"crier/platform/config"
 	"crier/platform/database"
 	"crier/platform/database/databasetest"
 	"crier/platform/datadir"
 	"crier/platform/imaging"
 	"crier/platform/jobs"
 	"crier/platform/objectstore/disk"
-	"crier/platform/secrets"
 	"crier/platform/uptime"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
@@ -50,21 +49,7 @@ func setup(t testing.TB) *bundle {
 	clk := clock.NewFake(start)
 	b := &bundle{db: databasetest.New(t), clock: clk}
 	log := slog.New(slog.DiscardHandler)
-	box, err := secrets.NewBox(secrets.NewKey())
-	if err != nil {
-		t.Fatal(err)
-	}
-	accounts := auth.NewService(b.db, b.clock, box, config.Sandbox, []auth.DemoAccount{
-		{ID: wireid.New(), SNUserID: "17841400000000001", Username: "bakery", AccountType: "BUSINESS", LoginMethod: auth.Primary, Token: secrets.NewText("a")},
-		{ID: wireid.New(), SNUserID: "17841400000000002", Username: "potter", AccountType: "CREATOR", LoginMethod: auth.Partner, Token: secrets.NewText("b")},
-	})
-	if err := accounts.Start(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	list, err := accounts.Accounts(t.Context())
-	if err != nil || len(list) != 2 {
-		t.Fatalf("accounts %v, %v", list, err)
-	}
+	accounts, list := authtest.Start(t, b.db, b.clock, authtest.Bakery(), authtest.Potter())
 	b.bakery, b.potter = list[0], list[1]
 	dir, err := datadir.Open(t.TempDir())
 	if err != nil {

@@ -3,39 +3,17 @@ package posts
 import (
 	"bytes"
 	"cmp"
-	"fmt"
 	"log/slog"
 	"slices"
 	"testing"
 	"time"
 
 	"crier/modules/posts/timeline"
+	"crier/modules/posts/timeline/timelinetest"
 	"crier/platform/apperror"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 )
-
-// steps returns a post's timeline, as short texts.
-func (b *bundle) steps(t *testing.T, post wireid.ID) (told []string) {
-	t.Helper()
-	steps, err := timeline.Select(t.Context(), b.db, post)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, s := range steps {
-		text := string(s.Kind)
-		for _, part := range []string{string(s.FromStatus), string(s.ToStatus), s.ErrorCode, s.Op, s.Text} {
-			if part != "" {
-				text += " " + part
-			}
-		}
-		if s.Times > 1 {
-			text += fmt.Sprintf(" x%d", s.Times)
-		}
-		told = append(told, text)
-	}
-	return told
-}
 
 // TestSteps_EveryChangeOfStatus is recorded where it is made, with what caused it.
 func TestSteps_EveryChangeOfStatus(t *testing.T) {
@@ -59,7 +37,7 @@ func TestSteps_EveryChangeOfStatus(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if got := b.steps(t, post.ID); !slices.Equal(got, []string{want}) {
+		if got := timelinetest.Steps(t, b.db, post.ID); !slices.Equal(got, []string{want}) {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
@@ -90,7 +68,7 @@ func TestSteps_OfWhatClientsAskFor(t *testing.T) {
 		"STATUS SCHEDULED POST /schedule", "NOTE PUT /schedule/{id}: the post was moved to 2026-11-21T11:30:00.000Z",
 		"NOTE PUT /schedule/{id}: the content was changed", "STATUS SCHEDULED DRAFT DELETE /schedule/{id}",
 	}
-	if got := b.steps(t, accepted.PostID); !slices.Equal(got, want) {
+	if got := timelinetest.Steps(t, b.db, accepted.PostID); !slices.Equal(got, want) {
 		t.Errorf("got %q", got)
 	}
 	told, err := newTimelines(b.db, b.history, newSummaries(b.db, b.clock, b.accounts, b.files)).of(t.Context(), accepted.PostID)
@@ -112,7 +90,7 @@ func TestRecorder_ADeletedPost(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx, r := recorder.Record(t.Context(), draft.ID)
-	if got := b.steps(t, draft.ID); len(got) != 1 {
+	if got := timelinetest.Steps(t, b.db, draft.ID); len(got) != 1 {
 		t.Fatalf("got %q", got)
 	}
 	if err := b.deleter.Delete(t.Context(), draft.ID); err != nil {
@@ -120,7 +98,7 @@ func TestRecorder_ADeletedPost(t *testing.T) {
 	}
 	timeline.Note(ctx, "too late")
 	r.Flush(ctx)
-	if got := b.steps(t, draft.ID); len(got) != 0 || log.Len() > 0 {
+	if got := timelinetest.Steps(t, b.db, draft.ID); len(got) != 0 || log.Len() > 0 {
 		t.Errorf("got %q, logged %s", got, &log)
 	}
 	if _, err := newTimelines(b.db, b.history, newSummaries(b.db, b.clock, b.accounts, b.files)).of(t.Context(), draft.ID); apperror.CodeOf(err) != apperror.NotFound {

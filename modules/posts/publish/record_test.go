@@ -14,6 +14,7 @@ import (
 	"crier/modules/posts"
 	"crier/modules/posts/publish/failure"
 	"crier/modules/posts/timeline"
+	"crier/modules/posts/timeline/timelinetest"
 	"crier/platform/graph"
 	"crier/platform/jobs"
 	"crier/platform/wireid"
@@ -39,7 +40,7 @@ func TestTimeline_OfARunAfterAnInterruption(t *testing.T) {
 		"NOTE the post is live since 2026-11-21T09:30:01.000Z as media 18000000000000001",
 		"CALL media unknown object: the object is missing, not permitted or not yet known everywhere", "STATUS PUBLISHING PUBLISHED the network has published it",
 	}
-	if told := b.steps(t, got.ID); !slices.Equal(told, want) {
+	if told := timelinetest.Steps(t, b.db, got.ID); !slices.Equal(told, want) {
 		t.Errorf("got %q\nwant %q", told, want)
 	}
 }
@@ -50,7 +51,7 @@ func TestTimeline_WhatTheWorkWaitsFor(t *testing.T) {
 	b := setup(t)
 	b.network.refuse(`{"error":{"message":"Application request limit reached","code":4,"fbtrace_id":"Trace7"}}`)
 	got, _ := b.running(t, attempted(), 0)
-	told := b.steps(t, got.ID)
+	told := timelinetest.Steps(t, b.db, got.ID)
 	want := []string{
 		"CLAIM attempt 1 of 4", "CALL publishing limit Application request limit reached: ", "WAIT the network refused: ", "STATUS PROCESSING QUEUED a passing failure, with attempts left",
 	}
@@ -133,7 +134,7 @@ func TestRecorder_WritesWhenTheContextHasEnded(t *testing.T) {
 			timeline.Note(ctx, "before")
 			cancel()
 			endRun(ctx, r, c.err)
-			if got := b.steps(t, id); !slices.Equal(got, c.want) {
+			if got := timelinetest.Steps(t, b.db, id); !slices.Equal(got, c.want) {
 				t.Errorf("got %q", got)
 			}
 		})
@@ -173,29 +174,7 @@ func TestRecorder_ATransactionThatIsUndone(t *testing.T) {
 		return errors.Join(err, claim.Complete(ctx, nil))
 	})
 	want := []string{"CLAIM attempt 1 of 4", "NOTE one", "NOTE two", "NOTE three", "NOTE four", "STATUS QUEUED PROCESSING Crier checks the files and the account"}
-	if got := b.steps(t, id); !slices.Equal(got, want) {
+	if got := timelinetest.Steps(t, b.db, id); !slices.Equal(got, want) {
 		t.Errorf("got %q", got)
 	}
-}
-
-// steps returns a post's timeline, as short texts.
-func (b *bundle) steps(t *testing.T, post wireid.ID) (told []string) {
-	t.Helper()
-	steps, err := timeline.Select(t.Context(), b.db, post)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, s := range steps {
-		text := string(s.Kind)
-		for _, part := range []string{string(s.FromStatus), string(s.ToStatus), s.ErrorCode, s.Op, s.Text} {
-			if part != "" {
-				text += " " + part
-			}
-		}
-		if s.Times > 1 {
-			text += fmt.Sprintf(" x%d", s.Times)
-		}
-		told = append(told, text)
-	}
-	return told
 }
