@@ -14,7 +14,7 @@ import (
 
 const v1Prefix = "/api/v1"
 
-// document is the served OpenAPI document, ready to judge answers.
+// document is the served OpenAPI document, prepared for checking answers.
 type document struct {
 	paths map[string]map[string]operation
 
@@ -83,7 +83,7 @@ func literals(template string) int {
 	return strings.Count(template, "/") - strings.Count(template, "{")
 }
 
-// check returns an error when an answer is not one that the document allows.
+// check returns an error when the document does not allow an answer.
 func (d *document) check(template, method string, op operation, status int, header http.Header, body []byte) error {
 	code := strconv.Itoa(status)
 	raw, ok := op.Responses[code]
@@ -118,7 +118,7 @@ func (d *document) check(template, method string, op operation, status int, head
 	return checkCode(op, response.Content[contentType], value)
 }
 
-// schema returns the compiled schema at a pointer; the compiler keeps those that it has compiled.
+// schema returns the compiled schema at a pointer. The compiler caches them.
 func (d *document) schema(pointer string) (*jsonschema.Schema, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -138,7 +138,7 @@ func checkCode(op operation, body documentedBody, value any) error {
 	return nil
 }
 
-// escape writes a name for a JSON pointer within a URL.
+// escape escapes a name for a JSON pointer within a URL.
 func escape(name string) string {
 	return strings.NewReplacer("~", "~0", "/", "~1", "{", "%7B", "}", "%7D").Replace(name)
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// documents returns what is written for users, by its path in the repository.
+// documents returns the documents for users, by their paths in the repository.
 func documents(t *testing.T) map[string]string {
 	t.Helper()
 	pages, err := filepath.Glob("../modules/docs/pages/*.md")
@@ -57,7 +57,7 @@ func slugs(text string) map[string]bool {
 	return found
 }
 
-// TestDocuments_Links holds that every link between files of the repository leads to something.
+// TestDocuments_Links: every link between files of the repository has a target.
 func TestDocuments_Links(t *testing.T) {
 	t.Parallel()
 	for path, text := range documents(t) {
@@ -94,7 +94,7 @@ func TestDocuments_Links(t *testing.T) {
 	}
 }
 
-// TestDocuments_Configuration holds the table of settings against the settings.
+// TestDocuments_Configuration compares the table of settings with the settings.
 func TestDocuments_Configuration(t *testing.T) {
 	t.Parallel()
 	text := documents(t)["modules/docs/pages/configuration.md"]
@@ -127,11 +127,10 @@ func settingFlags(t *testing.T) []*kong.Flag {
 	return flags
 }
 
-// TestDocuments_Names holds that the variables, make targets and benchmarks that the documents name
-// exist.
+// TestDocuments_Names: the variables, make targets and benchmarks that the documents name exist.
 func TestDocuments_Names(t *testing.T) {
 	t.Parallel()
-	// A passphrase is no flag, which others could see.
+	// A passphrase is not a flag, because others could see it.
 	variables := map[string]bool{"CRIER_BACKUP_PASSPHRASE": true}
 	for _, flag := range settingFlags(t) {
 		variables[flag.Envs[0]] = true

@@ -20,14 +20,14 @@ func (j *journey) draft(b body) string {
 	return j.client.Post("/api/v1/posts/draft", b).Want(http.StatusCreated).String("id")
 }
 
-// full returns a post of one picture with everything that one can have.
+// full returns a post of one picture with all possible content.
 func (j *journey) full() body {
 	j.t.Helper()
 	return j.imagePost("Rolls").with("locationId", "123").with("locationName", "Home").with("altText", "Three rolls").
 		with("userTags", []body{{"username": "ann", "x": 0.25, "y": 0.5}}).with("collaborators", []string{"ben", "cleo"})
 }
 
-// TestDraft_PatchesWhatItNames: the rest stays, and null clears.
+// TestDraft_PatchesWhatItNames: members that the patch does not name stay, and null clears.
 func TestDraft_PatchesWhatItNames(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -89,7 +89,7 @@ func TestDraft_OtherFiles(t *testing.T) {
 	}
 }
 
-// TestDraft_Refusals: a draft that is refused a change keeps what it has.
+// TestDraft_Refusals: a draft does not change when a change is refused.
 func TestDraft_Refusals(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -131,8 +131,8 @@ func TestDraft_Refusals(t *testing.T) {
 	j.client.Put(draftPath+"x", body{}).WantError(http.StatusBadRequest, "INVALID_PARAM")
 }
 
-// TestDraft_LeftDraft: what has been scheduled or published is no draft, and one that was cancelled
-// is one again.
+// TestDraft_LeftDraft: a scheduled or published post is no draft, and a cancelled one is a draft
+// again.
 func TestDraft_LeftDraft(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -146,8 +146,7 @@ func TestDraft_LeftDraft(t *testing.T) {
 	j.client.Put(draftPath+scheduled, body{"caption": "z"}).Want(http.StatusOK)
 }
 
-// TestDraft_KeepsAfterItsFileIsGone: a file that was deleted does not keep the text from being
-// edited.
+// TestDraft_KeepsAfterItsFileIsGone: the text of a draft whose file was deleted can be edited.
 func TestDraft_KeepsAfterItsFileIsGone(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -163,8 +162,8 @@ func TestDraft_KeepsAfterItsFileIsGone(t *testing.T) {
 	}
 }
 
-// TestDraft_EditRacesWithPublish: whichever comes first, what is published is what the publishing
-// request says.
+// TestDraft_EditRacesWithPublish: whichever comes first, the content of the publishing request is
+// published.
 func TestDraft_EditRacesWithPublish(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -196,7 +195,7 @@ func warningsOf(r e2e.Response) []string {
 	return codes
 }
 
-// TestDraft_WarnsOfWhatPublishingWouldRefuse: a draft is saved all the same.
+// TestDraft_WarnsOfWhatPublishingWouldRefuse: the draft is saved all the same.
 func TestDraft_WarnsOfWhatPublishingWouldRefuse(t *testing.T) {
 	t.Parallel()
 	j := begin(t)

@@ -24,8 +24,8 @@ func wantJPEG(t *testing.T, b []byte, width, height int) {
 	}
 }
 
-// TestEdits_OfAPicture goes the way of the editor: a preview, an edit, another one in its place,
-// and back. What v1 says of the file is held against the document at every step.
+// TestEdits_OfAPicture follows the editor: a preview, an edit, another one in its place, and back.
+// The file in v1 is checked at every step.
 func TestEdits_OfAPicture(t *testing.T) {
 	t.Parallel()
 	app := e2e.Boot(t)
@@ -112,7 +112,7 @@ func TestEdits_Refused(t *testing.T) {
 	}
 }
 
-// TestEdits_ArePublished: what the network fetches is the edit.
+// TestEdits_ArePublished: the network fetches the edited file.
 func TestEdits_ArePublished(t *testing.T) {
 	t.Parallel()
 	j := begin(t)

@@ -13,15 +13,15 @@ import (
 	"crier/platform/database"
 )
 
-// The tests of this file are what a review has shown to be wrong with the first engine, by the
-// review's numbers. They run in the tier without the race detector and take a second each. Those
-// whose cause no journey can make are in modules/posts/publish, platform/jobs, platform/database,
-// modules/auth and modules/storyrepost under the same names.
+// The tests of this file show what a review found to be wrong with the first engine, by the
+// review's numbers. They run in the tier without the race detector and take a second each. Findings
+// that no journey can produce are tested in modules/posts/publish, platform/jobs,
+// platform/database, modules/auth and modules/storyrepost under the same names.
 
 const notFinished = `{"message":"Transcode not finished yet.","status":"fail"}`
 
 // TestFinding01_NotFinishedAgainAndAgain: each call that was answered with "not yet" is an attempt
-// of its own, so that how long the last one may be on its way counts from when it was sent.
+// of its own, so the time for which the last one may be on its way counts from its own sending.
 func TestFinding01_NotFinishedAgainAndAgain(t *testing.T) {
 	t.Parallel()
 	j := nativeJourney(t)
@@ -33,7 +33,7 @@ func TestFinding01_NotFinishedAgainAndAgain(t *testing.T) {
 	j.wantNatives(1)
 }
 
-// TestFinding02_TwoStoriesAlike: of two that look alike the one's call never arrives and the
+// TestFinding02_TwoStoriesAlike: of two stories that look alike, one's call never arrives and the
 // other's answer is lost. Each ends as itself.
 func TestFinding02_TwoStoriesAlike(t *testing.T) {
 	t.Parallel()
@@ -55,8 +55,8 @@ func TestFinding02_TwoStoriesAlike(t *testing.T) {
 	}
 }
 
-// TestFinding02_ByHandBeside: a story that somebody publishes by hand with the same mention takes
-// no post's place.
+// TestFinding02_ByHandBeside: a story that somebody publishes by hand with the same mention is not
+// bound to a post.
 func TestFinding02_ByHandBeside(t *testing.T) {
 	t.Parallel()
 	j := nativeJourney(t)
@@ -69,8 +69,8 @@ func TestFinding02_ByHandBeside(t *testing.T) {
 	j.isNative(p, 1, "ann")
 }
 
-// TestFinding02_ByHandBesideTwo: beside a story by hand, of two that look alike the one's call
-// never arrives and the other's answer is lost. None of the three takes another one's place.
+// TestFinding02_ByHandBesideTwo: beside a story by hand, of two that look alike, one's call never
+// arrives and the other's answer is lost. None of the three is taken for another.
 func TestFinding02_ByHandBesideTwo(t *testing.T) {
 	t.Parallel()
 	for name, hidden := range map[string]bool{"the network names the upload": false, "the network does not": true} {
@@ -94,7 +94,7 @@ func TestFinding02_ByHandBesideTwo(t *testing.T) {
 	}
 }
 
-// TestFinding03_ShareOfAnotherPost: of two shares with one caption the one's call never arrives and
+// TestFinding03_ShareOfAnotherPost: of two shares with one caption, one's call never arrives and
 // the other's answer is lost.
 func TestFinding03_ShareOfAnotherPost(t *testing.T) {
 	t.Parallel()
@@ -128,8 +128,8 @@ func TestFinding03_ShareOfAnotherPost(t *testing.T) {
 	}
 }
 
-// TestFinding05_PublishedInTheFuture: a post that goes out while the clock is a month ahead holds
-// up no other post when that is put right.
+// TestFinding05_PublishedInTheFuture: a post that is published while the clock is a month ahead
+// does not delay another post after the clock was corrected.
 func TestFinding05_PublishedInTheFuture(t *testing.T) {
 	t.Parallel()
 	const month = 30 * 24 * time.Hour
@@ -148,7 +148,7 @@ func TestFinding05_PublishedInTheFuture(t *testing.T) {
 }
 
 // TestFinding06_SentInTheFuture: a post whose call was sent by a clock that was a day ahead is not
-// asked about for a day.
+// searched for during a day.
 func TestFinding06_SentInTheFuture(t *testing.T) {
 	t.Parallel()
 	const day = 24 * time.Hour
@@ -170,8 +170,8 @@ func TestFinding06_SentInTheFuture(t *testing.T) {
 	}
 }
 
-// TestFinding07_PostedByHandBefore: what somebody posted by hand just before is not the post, also
-// while the list does not show the post's own media yet.
+// TestFinding07_PostedByHandBefore: an item that was posted by hand just before is not bound to the
+// post, even while the list does not show the post's own item yet.
 func TestFinding07_PostedByHandBefore(t *testing.T) {
 	t.Parallel()
 	for _, before := range []time.Duration{14 * time.Second, 3 * time.Second} {
@@ -198,8 +198,8 @@ func TestFinding07_PostedByHandBefore(t *testing.T) {
 	}
 }
 
-// TestFinding08_TwinsAfterALimit: the first of two that look alike is live although the network
-// answered with a limit, for which it waits. Each ends as itself.
+// TestFinding08_TwinsAfterALimit: the first of two posts that look alike is live although the
+// network answered with a limit, for which it waits. Each ends as itself.
 func TestFinding08_TwinsAfterALimit(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -220,8 +220,8 @@ func TestFinding08_TwinsAfterALimit(t *testing.T) {
 	}
 }
 
-// TestFinding09_RefusedAndLive: a story that was refused as spam, and is live, is found out and
-// shown as what it is.
+// TestFinding09_RefusedAndLive: a story that was refused as spam, and is live, is found and shown
+// as live.
 func TestFinding09_RefusedAndLive(t *testing.T) {
 	t.Parallel()
 	j := nativeJourney(t)
@@ -239,8 +239,8 @@ func TestFinding09_RefusedAndLive(t *testing.T) {
 	j.wantNatives(1)
 }
 
-// TestFinding09_LoginFailedAfterALostAnswer: a story whose answer was lost and whose account may
-// not be read then, so that it says LOGIN_FAILED, is found once the account may be read.
+// TestFinding09_LoginFailedAfterALostAnswer: a story whose answer was lost, and which shows
+// LOGIN_FAILED because its account could not be read, is found once the account can be read.
 func TestFinding09_LoginFailedAfterALostAnswer(t *testing.T) {
 	t.Parallel()
 	j := nativeJourney(t)
@@ -259,8 +259,8 @@ func TestFinding09_LoginFailedAfterALostAnswer(t *testing.T) {
 	j.wantNatives(1)
 }
 
-// TestFinding09_TheLidIsClosed over a weekend after an answer was lost: that is no time in which
-// anybody has asked.
+// TestFinding09_TheLidIsClosed over a weekend after an answer was lost: that time does not count as
+// time of asking.
 func TestFinding09_TheLidIsClosed(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -277,8 +277,8 @@ func TestFinding09_TheLidIsClosed(t *testing.T) {
 	j.isLive(j.post(id), 0)
 }
 
-// TestFinding10_KilledTwiceAtTheMedia: two forced restarts while the network works on a picture
-// fail no post. Here the program is a process.
+// TestFinding10_KilledTwiceAtTheMedia: two kills while the network processes a picture do not fail
+// the post. Here the program is a process.
 func TestFinding10_KilledTwiceAtTheMedia(t *testing.T) {
 	t.Parallel()
 	program := e2e.Program(t)
@@ -293,8 +293,7 @@ func TestFinding10_KilledTwiceAtTheMedia(t *testing.T) {
 		service.Kill(t)
 		service = service.Again(t)
 	}
-	// The files' address has the port of the process that is gone, so that another container may be
-	// made.
+	// The files' address has the port of the process that died, so another container may be made.
 	imageMs = 0
 	network.Control(t).Latency(e2e.Latency{ImageMs: &imageMs})
 	network.Control(t).AdvanceClock(10 * time.Minute)
@@ -306,8 +305,7 @@ func TestFinding10_KilledTwiceAtTheMedia(t *testing.T) {
 	}
 }
 
-// awaitMediaWait waits until the one job of the folder waits for the network to be done with its
-// media.
+// awaitMediaWait waits until the only job of the folder waits for the network to process its media.
 func awaitMediaWait(t *testing.T, dir string) {
 	t.Helper()
 	db, err := database.Open(t.Context(), filepath.Join(dir, "crier.db"))
@@ -328,7 +326,7 @@ func awaitMediaWait(t *testing.T, dir string) {
 }
 
 // TestFinding14_LiveAtOnce: a container that the network calls published is a PUBLISHED post at
-// once, also when nobody can tell which of three media it is.
+// once, even when nobody can tell which of three media it is.
 func TestFinding14_LiveAtOnce(t *testing.T) {
 	t.Parallel()
 	j := begin(t)

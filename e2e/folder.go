@@ -30,7 +30,7 @@ func OpenDB(tb testing.TB, dir string) *database.DB {
 	return db
 }
 
-// CountPostsUnderWay returns how many posts have not come to an end yet.
+// CountPostsUnderWay returns how many posts have not ended yet.
 func CountPostsUnderWay(tb testing.TB, db *database.DB) (n int) {
 	tb.Helper()
 	const query = "SELECT count(*) FROM posts WHERE status IN ('SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING')"
@@ -40,7 +40,7 @@ func CountPostsUnderWay(tb testing.TB, db *database.DB) (n int) {
 	return n
 }
 
-// WantConsistent fails the test for what a request or a death may have left half written.
+// WantConsistent fails the test for traces of a half-done request or of a death.
 func WantConsistent(tb testing.TB, db *database.DB) {
 	tb.Helper()
 	for what, query := range map[string]string{
@@ -66,7 +66,7 @@ func WantConsistent(tb testing.TB, db *database.DB) {
 // table of legal states.
 func WantLegal(tb testing.TB, db *database.DB) {
 	tb.Helper()
-	// It is asked at the end of tests too, whose context has ended then.
+	// The question is also asked at the end of tests, whose context has ended then.
 	illegal, err := states.Illegal(context.WithoutCancel(tb.Context()), db.Reader())
 	if err != nil {
 		tb.Error(err)
@@ -76,8 +76,8 @@ func WantLegal(tb testing.TB, db *database.DB) {
 	}
 }
 
-// RecordedFiles returns the files that GET /media names, with their sizes where it tells those, and
-// 1 otherwise.
+// RecordedFiles returns the files that GET /media names, with their sizes if it reports them, and 1
+// otherwise.
 func RecordedFiles(tb testing.TB, client *Client) map[string]int64 {
 	tb.Helper()
 	recorded := map[string]int64{}

@@ -20,7 +20,7 @@ import (
 	"crier/platform/wireid"
 )
 
-// fuzzed is one operation with what it takes.
+// fuzzed is one operation with its parameters and body.
 type fuzzed struct {
 	documented
 	Parameters []struct {
@@ -32,14 +32,14 @@ type fuzzed struct {
 	}
 }
 
-// target is a service under random requests. Every answer is held against the document by the
-// client itself.
+// target is a service under random requests. The client itself checks every answer against the
+// document.
 type target struct {
 	app        *e2e.App
 	operations []fuzzed
 	schemas    map[string]schema
 	ids        map[string][]string
-	// kept are those without which there would be little left to do.
+	// kept are ids that are not deleted, because little could be done without them.
 	kept    []string
 	clients []*e2e.Client
 }
@@ -73,7 +73,7 @@ func newTarget(t *testing.T) *target {
 	return x
 }
 
-// run sends so many requests, as random as the seed.
+// run sends so many random requests, determined by the seed.
 func (x *target) run(t *testing.T, seed uint64, requests int) {
 	t.Helper()
 	f := &forge{Rand: rand.New(rand.NewPCG(seed, seed)), schemas: x.schemas, ids: maps.Clone(x.ids)}
@@ -83,7 +83,7 @@ func (x *target) run(t *testing.T, seed uint64, requests int) {
 		op := pick(f, x.operations)
 		client := pick(f, x.clients)
 		if op.id == "logout" {
-			// Signed out, the browsers would have nothing to say any more.
+			// Signed out, the browsers could not call anything any more.
 			client = x.clients[0]
 		}
 		for name, values := range map[string][]string{
@@ -112,7 +112,7 @@ func (x *target) run(t *testing.T, seed uint64, requests int) {
 	}
 }
 
-// remember lets later requests speak of what this one has made.
+// remember lets later requests use the ids of the result.
 func (*target) remember(f *forge, op fuzzed, r e2e.Response) {
 	var made struct {
 		ID, PostID string
@@ -163,7 +163,7 @@ func (x *target) send(t *testing.T, f *forge, client *e2e.Client, op fuzzed) e2e
 	}
 	body, err := json.Marshal(f.value("", content.Schema, 0))
 	if err != nil {
-		// A value that JSON has no words for, such as a raw one that is none.
+		// A value that cannot be written as JSON, such as an invalid raw one.
 		body = []byte("{")
 	}
 	return client.Do(op.method, path, string(f.damage(body)))
@@ -174,14 +174,14 @@ func asText(v any) string {
 	if raw, ok := v.(json.RawMessage); ok {
 		return string(raw)
 	}
-	// A path has no place for what is empty, and the dots are taken for steps in it.
+	// A path cannot contain an empty value, and dots would be steps in it.
 	if text := fmt.Sprint(v); strings.Trim(text, ".") != "" {
 		return text
 	}
 	return "x"
 }
 
-// form returns a multipart stream, most of the time one with one file in the right field.
+// form returns a multipart body, mostly one with one file in the right field.
 func (x *target) form(t *testing.T, f *forge) (contentType string, stream []byte) {
 	var form bytes.Buffer
 	w := multipart.NewWriter(&form)
@@ -206,7 +206,7 @@ func (x *target) form(t *testing.T, f *forge) (contentType string, stream []byte
 	return contentType, f.damage(form.Bytes())
 }
 
-// upload returns a picture, now and then a damaged one or none at all.
+// upload returns a picture, sometimes a damaged or an empty one.
 func (*target) upload(t *testing.T, f *forge) []byte {
 	switch f.IntN(4) {
 	case 0:
@@ -218,7 +218,7 @@ func (*target) upload(t *testing.T, f *forge) []byte {
 	}
 }
 
-// damage leaves most as they are.
+// damage leaves most of them unchanged.
 func (f *forge) damage(b []byte) []byte {
 	if len(b) == 0 || !f.chance(f.hostility) {
 		return b
@@ -237,7 +237,7 @@ func (f *forge) damage(b []byte) []byte {
 	return b
 }
 
-// printable returns up to so many characters that a header may have.
+// printable returns up to so many characters that are valid in a header.
 func (f *forge) printable(most int) string {
 	b := make([]byte, f.IntN(most))
 	for i := range b {

@@ -29,14 +29,13 @@ type schema struct {
 	AnyOf      []schema          `json:"anyOf"`
 }
 
-// forge makes values: most of them as a schema wants them, some of them not at all. It is as random
-// as its seed.
+// forge makes random values, determined by its seed: most of them fit a schema, some do not.
 type forge struct {
 	*rand.Rand
 	schemas map[string]schema
-	// ids are those that name something, by what they name.
+	// ids are existing ids, by their kind.
 	ids map[string][]string
-	// hostility is the share of values that fit nothing.
+	// hostility is the share of values that fit no schema.
 	hostility float64
 }
 
@@ -44,7 +43,7 @@ func pick[T any](f *forge, of []T) T { return of[f.IntN(len(of))] }
 
 func (f *forge) chance(p float64) bool { return f.Float64() < p }
 
-// kindOf says what the id under a name is the id of.
+// kindOf returns the kind of the id under a name.
 func kindOf(name string) string {
 	switch lower := strings.ToLower(name); {
 	case strings.Contains(lower, "account"):
@@ -58,7 +57,7 @@ func kindOf(name string) string {
 	}
 }
 
-// id returns an id that most of the time names something of the kind.
+// id mostly returns the id of something of the kind that exists.
 func (f *forge) id(kind string) string {
 	if known := f.ids[kind]; len(known) > 0 && f.chance(0.85) {
 		return pick(f, known)
@@ -69,7 +68,7 @@ func (f *forge) id(kind string) string {
 	return wireid.New().String()
 }
 
-// value returns a value for the schema of what has the name, ready to be written as JSON.
+// value returns a value for the schema of the name, ready to be written as JSON.
 func (f *forge) value(name string, s schema, depth int) any {
 	if target, ok := strings.CutPrefix(s.Ref, "#/components/schemas/"); ok {
 		s = f.schemas[target]
@@ -125,7 +124,7 @@ func (f *forge) object(s schema, depth int) map[string]any {
 	return object
 }
 
-// fit makes of a post most of the time one whose parts go together.
+// fit mostly makes the parts of a post fit together.
 func (f *forge) fit(post map[string]any) {
 	mediaType, isPost := post["mediaType"].(string)
 	if !isPost || f.chance(0.2) {
@@ -166,7 +165,7 @@ func (*forge) most(bound *int, otherwise int) int {
 	return otherwise
 }
 
-// number favours the bounds.
+// number prefers the bounds.
 func (f *forge) number(s schema) float64 {
 	low, high := -5.0, 1000.0
 	if s.Minimum != nil {
@@ -203,7 +202,7 @@ func (f *forge) text(name string, s schema) string {
 	return f.anyText(length)
 }
 
-// anyText returns that many characters of anywhere in Unicode, NUL included.
+// anyText returns that many random Unicode characters, NUL included.
 func (f *forge) anyText(length int) string {
 	var b strings.Builder
 	for range length {
@@ -219,7 +218,7 @@ func (f *forge) anyText(length int) string {
 	return b.String()
 }
 
-// junk returns what nobody asked for.
+// junk returns a random value of any type.
 func (f *forge) junk(depth int) any {
 	if depth < 6 && f.chance(0.2) {
 		return map[string]any{f.anyText(5): f.junk(depth + 1), "x": []any{f.junk(depth + 1)}}

@@ -27,7 +27,7 @@ func TestHealth(t *testing.T) {
 	}
 }
 
-// TestHealth_DatabaseGone: the file is moved away, replaced by another one and moved back.
+// TestHealth_DatabaseGone moves the file away, replaces it by another one and moves it back.
 func TestHealth_DatabaseGone(t *testing.T) {
 	t.Parallel()
 	app := e2e.Boot(t)
@@ -49,7 +49,7 @@ func TestHealth_DatabaseGone(t *testing.T) {
 	client.Get("/api/v1/health").Want(http.StatusOK)
 }
 
-// TestInternalError: the client is told where to look, and the log alone has the reason.
+// TestInternalError: the answer says where to look, and only the log has the reason.
 func TestInternalError(t *testing.T) {
 	t.Parallel()
 	app := e2e.Boot(t)

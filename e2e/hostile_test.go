@@ -42,7 +42,7 @@ func (d documented) send(c *e2e.Client, body string) e2e.Response {
 	return c.Do(d.method, pathParameter.ReplaceAllStringFunc(d.path, func(string) string { return wireid.New().String() }), body)
 }
 
-// TestHostile_Bodies sends every operation what is no JSON, or none that a client means.
+// TestHostile_Bodies sends invalid JSON, and JSON that no client means, to every operation.
 func TestHostile_Bodies(t *testing.T) {
 	t.Parallel()
 	app := e2e.Boot(t, e2e.Configured(withoutLimits))
@@ -80,7 +80,7 @@ func TestHostile_Bodies(t *testing.T) {
 		for _, encoding := range []string{"gzip", "identity, br"} {
 			op.send(browser.With("Content-Encoding", encoding), `{"name":"x"}`).WantError(http.StatusBadRequest, "VALIDATION_ERROR")
 		}
-		// A megabyte is taken: it is refused for what is in it, not for its length.
+		// A megabyte is read: it is refused for its content, not for its length.
 		if r := op.send(browser, `{"x":"`+strings.Repeat("y", 1<<20-8)+`"}`); r.Status >= 500 || strings.Contains(r.String("error"), "large") {
 			t.Errorf("%s, a megabyte: got %d %.300s", op.id, r.Status, r.Body)
 		}
@@ -89,7 +89,8 @@ func TestHostile_Bodies(t *testing.T) {
 	browser.Get("/api/v1/health").Want(http.StatusOK)
 }
 
-// TestHostile_NamesCountInTheirExactCase: what the schema did not see must not reach the handler.
+// TestHostile_NamesCountInTheirExactCase: a member that the schema did not check must not reach the
+// handler.
 func TestHostile_NamesCountInTheirExactCase(t *testing.T) {
 	t.Parallel()
 	app := e2e.Boot(t)
@@ -102,7 +103,7 @@ func TestHostile_NamesCountInTheirExactCase(t *testing.T) {
 	client.Post("/api/v1/posts/draft", `{"accountid":"`+demoAccount+`","mediaType":"IMAGE"}`).WantError(http.StatusBadRequest, "VALIDATION_ERROR")
 }
 
-// TestHostile_Text: every character of Unicode but NUL is stored and given back as it came.
+// TestHostile_Text: every Unicode character except NUL is stored and returned unchanged.
 func TestHostile_Text(t *testing.T) {
 	t.Parallel()
 	client := e2e.Boot(t).Client(t)
@@ -121,7 +122,7 @@ func TestHostile_Text(t *testing.T) {
 	}
 }
 
-// TestHostile_Paths: whatever the path, the answer is the contract's.
+// TestHostile_Paths: every path gets an answer of the contract.
 func TestHostile_Paths(t *testing.T) {
 	t.Parallel()
 	app := e2e.Boot(t, e2e.Configured(withoutLimits))
@@ -142,7 +143,7 @@ func TestHostile_Paths(t *testing.T) {
 		"/docs/..%2fcrier.db": "404 NOT_FOUND", "/docs/assets/%2e%2e/%2e%2e/go.mod": "404 NOT_FOUND", "/docs/assets/": "404 NOT_FOUND", "/docs/nothing": "404 NOT_FOUND",
 		"/public/nothing": "404 NOT_FOUND", "/uploads/%00": "404 NOT_FOUND", "/uploads/" + strings.Repeat("x", 70_000): "404 NOT_FOUND", "/login/": "404 NOT_FOUND",
 		"/debug/pprof/": "404 NOT_FOUND", "/.git/config": "404 NOT_FOUND", "/crier.db": "404 NOT_FOUND", "/metrics": "404 NOT_FOUND", "/favicon.ico": "404 NOT_FOUND",
-		// No path leads on to another.
+		// No path redirects to another.
 		"//api/v1/health": "404 NOT_FOUND", "/api/v1//health": "404 NOT_FOUND", "/api/v1/./health": "404 NOT_FOUND", "/api/v1/posts/../health": "404 NOT_FOUND", "/api/../crier.db": "404 NOT_FOUND",
 		"/..": "404 NOT_FOUND", "/uploads/../crier.db": "404 NOT_FOUND", "/uploads": "404 NOT_FOUND", "/public": "404 NOT_FOUND", "/uploads/%2e%2e/../x": "404 NOT_FOUND", "*": "404 NOT_FOUND", "//": "404 NOT_FOUND",
 		"/docs": "200 ", "/docs/": "200 ", "//evil.example/%2f..": "404 NOT_FOUND", "/api/v1/media?limit=5&x=" + strings.Repeat("x", 70_000): "200 ", "/api/v1/media?" + strings.Repeat("a=b&", 5000): "200 ",
@@ -197,7 +198,7 @@ func TestHostile_Methods(t *testing.T) {
 	unchanged("methods that there are not")
 }
 
-// TestHostile_Headers sends more than anybody needs, and less.
+// TestHostile_Headers sends too many, too few and invalid headers.
 func TestHostile_Headers(t *testing.T) {
 	t.Parallel()
 	app := e2e.Boot(t)
@@ -222,8 +223,7 @@ func TestHostile_Headers(t *testing.T) {
 		"two megabytes":       {strings.Repeat("X-Long: "+strings.Repeat("x", 1000)+"\r\n", 2000), 431},
 	} {
 		a, _ := dial(t, app.Server.URL()).send("GET /api/v1/auth/check HTTP/1.1\r\n" + host + "Connection: close\r\n" + c.headers + "\r\n").answer()
-		// 4xx and 501 without an answer of ours are the standard library's: what came is no
-		// request.
+		// A 4xx or 501 without an answer of ours is the standard library's, to an invalid request.
 		if a.status != c.status || (a.status == http.StatusOK && a.header.Get("X-Request-Id") == "") {
 			t.Errorf("%s: got %s", name, a)
 		}

@@ -18,8 +18,8 @@ import (
 	"crier/platform/corpus"
 )
 
-// untouched remembers what a service keeps. Its result fails the test if there is anything else
-// later.
+// untouched records what a service stores. The function that it returns fails the test if that has
+// changed.
 func untouched(t *testing.T, app *e2e.App) (check func(after string)) {
 	t.Helper()
 	files, rows := listing(t, app.Dir), rowCounts(t, app.Dir)
@@ -57,8 +57,8 @@ func photo(t *testing.T) []byte {
 	return b.Bytes()
 }
 
-// TestHostile_FilesThatAreNone is scenario 31 and part of 30: each is refused with the code that
-// fits, and leaves nothing.
+// TestHostile_FilesThatAreNone is scenario 31 and part of 30: each file is refused with the right
+// code, and leaves nothing.
 func TestHostile_FilesThatAreNone(t *testing.T) {
 	t.Parallel()
 	app := e2e.Boot(t)
@@ -205,8 +205,8 @@ func TestHostile_FilesThatAreTooLarge(t *testing.T) {
 			}
 			_ = w.Close()
 		}
-		// A client that waits for leave to send is refused without it, so far as the length alone
-		// tells.
+		// A client that waits for a 100 Continue is refused without it, if the length is enough for
+		// that.
 		w := dial(t, app.Server.URL()).send(fmt.Sprintf("%sExpect: 100-continue\r\nContent-Length: %d\r\n\r\n", head, length))
 		if length > limit+64<<10 {
 			if a, continued := w.answer(); a.status != http.StatusBadRequest || a.code != "UPLOAD_ERROR" || continued {

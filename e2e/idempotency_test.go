@@ -16,7 +16,7 @@ import (
 // keyed returns a client whose requests carry the key.
 func (j *journey) keyed(key string) *e2e.Client { return j.client.With("Idempotency-Key", key) }
 
-// replayed reports whether an answer was given before.
+// replayed reports whether an answer is a repeated one.
 func replayed(r e2e.Response) bool { return r.Header.Get("Idempotent-Replayed") == "true" }
 
 // creation is one of the three creating operations with a body for it.
@@ -36,7 +36,8 @@ func (j *journey) creations() []creation {
 	}
 }
 
-// TestIdempotency_SameRequest gets the first answer again, byte for byte, and creates nothing.
+// TestIdempotency_SameRequest: the repeated request gets the first answer, byte for byte, and
+// creates nothing.
 func TestIdempotency_SameRequest(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -48,8 +49,8 @@ func TestIdempotency_SameRequest(t *testing.T) {
 			t.Errorf("%s: the first answer is marked", c.path)
 		}
 		after := j.stored()
-		// Spelt otherwise, it is the same request: other members than those of the contract do not
-		// count.
+		// With another spelling it is the same request: members that the contract does not have do
+		// not count.
 		for _, b := range []body{c.body, c.body.with("unknown", 5)} {
 			again := client.Post(c.path, b).Want(c.status)
 			if !replayed(again) || !bytes.Equal(again.Body, first.Body) {
@@ -65,7 +66,7 @@ func TestIdempotency_SameRequest(t *testing.T) {
 	}
 }
 
-// TestIdempotency_OtherRequest under a key that was used is refused, whichever operation it is for.
+// TestIdempotency_OtherRequest: another request under a used key is refused, for every operation.
 func TestIdempotency_OtherRequest(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -82,8 +83,8 @@ func TestIdempotency_OtherRequest(t *testing.T) {
 	}
 }
 
-// TestIdempotency_RefusedRequest leaves the key free: the request may be corrected and sent again
-// under it.
+// TestIdempotency_RefusedRequest: a refused request leaves the key free, so that it can be
+// corrected and sent again.
 func TestIdempotency_RefusedRequest(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -96,8 +97,8 @@ func TestIdempotency_RefusedRequest(t *testing.T) {
 	}
 }
 
-// TestIdempotency_ManyAtOnce: of requests with one key that come at once, one creates, and all get
-// its answer.
+// TestIdempotency_ManyAtOnce: of concurrent requests with one key, one creates, and all get its
+// answer.
 func TestIdempotency_ManyAtOnce(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -125,8 +126,8 @@ func TestIdempotency_ManyAtOnce(t *testing.T) {
 	}
 }
 
-// TestIdempotency_OutlivesARestart, and what the post has become by then, and the time that it was
-// for.
+// TestIdempotency_OutlivesARestart, whatever the post has become by then, and although its time has
+// passed.
 func TestIdempotency_OutlivesARestart(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -161,7 +162,7 @@ func TestIdempotency_OutlivesARestart(t *testing.T) {
 	}
 }
 
-// TestIdempotency_ExpiresByItself, before anybody has swept the answers away.
+// TestIdempotency_ExpiresByItself, before the answers are deleted.
 func TestIdempotency_ExpiresByItself(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -180,9 +181,9 @@ func TestIdempotency_ExpiresByItself(t *testing.T) {
 	}
 }
 
-// TestFinding13_AKeyUnderAClockThatJumps: a request that comes again after the clock has jumped
-// ahead and back, or before it is put right, gets its first answer, whatever was swept in between.
-// What has really passed frees a key, also under a clock that was set back.
+// TestFinding13_AKeyUnderAClockThatJumps: a request that is repeated after the clock has jumped
+// ahead and back, or before it is corrected, gets its first answer, whatever was deleted in
+// between. The time that really passed frees a key, even under a clock that was set back.
 func TestFinding13_AKeyUnderAClockThatJumps(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -211,7 +212,7 @@ func TestFinding13_AKeyUnderAClockThatJumps(t *testing.T) {
 					}
 				}
 			}
-			// A post that is still under way would ask the network after the start, whose clock has
+			// A post that has not ended would ask the network after the start, whose clock has
 			// jumped with this one.
 			j.Rest(t)
 			j.Clock.Jump(c.by)
@@ -259,7 +260,7 @@ func TestIdempotency_Keys(t *testing.T) {
 	}
 }
 
-// TestWarnings_OnWhatIsAccepted: what its author may not expect, and nothing else.
+// TestWarnings_OnWhatIsAccepted: an accepted post gets exactly the warnings that its author needs.
 func TestWarnings_OnWhatIsAccepted(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -286,7 +287,7 @@ func TestWarnings_OnWhatIsAccepted(t *testing.T) {
 	shared := j.imagePost("w").with("accountId", j.potter.ID).with("crossPostToPartner", true)
 	wants(j.client.Post("/api/v1/posts/publish", shared).Want(http.StatusAccepted))
 	wants(j.client.Post("/api/v1/posts/publish", j.imagePost("w").with("crossPostToPartner", false)).Want(http.StatusAccepted))
-	// A twin is a post of the same account and kind, and one that has failed is none.
+	// A duplicate has the same account and kind, and has not failed.
 	wants(j.client.Post("/api/v1/posts/publish", b.with("accountId", j.potter.ID)).Want(http.StatusAccepted))
 	wants(j.client.Post("/api/v1/posts/publish", b.with("mediaType", "STORIES")).Want(http.StatusAccepted), "CAPTION_UNSEEN")
 	j.Rest(t)

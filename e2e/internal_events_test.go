@@ -17,7 +17,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// eventBudget is how long an event may take from the request that makes it to its reader.
+// eventBudget is how long an event may take from its request to its reader.
 const eventBudget = 300 * time.Millisecond
 
 // draftOf makes a draft without media.
@@ -25,7 +25,7 @@ func draftOf(client *e2e.Client) (id string) {
 	return client.Post("/api/v1/posts/draft", body{"accountId": demoAccount, "mediaType": "IMAGE", "caption": "secret"}).Want(http.StatusCreated).String("id")
 }
 
-// TestEvents_OfAPost: who listens hears of each change of a post soon.
+// TestEvents_OfAPost: a reader soon gets an event for each change of a post.
 func TestEvents_OfAPost(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -61,8 +61,8 @@ func TestEvents_OfAPost(t *testing.T) {
 	stream.Await("post", id)
 }
 
-// TestEvents_GoOn: a reader that comes again gets what it has missed, and of another process that
-// it has.
+// TestEvents_GoOn: a reader that reconnects gets the events that it missed, and from another
+// process the news that it missed some.
 func TestEvents_GoOn(t *testing.T) {
 	t.Parallel()
 	app := e2e.Boot(t)
@@ -85,8 +85,8 @@ func TestEvents_GoOn(t *testing.T) {
 	}
 }
 
-// TestEvents_End with the session that they belong to, at once, and with the service, which does
-// not wait for them.
+// TestEvents_End: streams end with their session, at once, and with the service, which does not
+// wait for them.
 func TestEvents_End(t *testing.T) {
 	t.Parallel()
 	app := e2e.Boot(t)
@@ -108,8 +108,8 @@ func TestEvents_End(t *testing.T) {
 	}
 }
 
-// TestEvents_AReaderThatDoesNotRead: a thousand changes take no longer, others hear of each of
-// them, and the stop does not wait.
+// TestEvents_AReaderThatDoesNotRead: it does not slow down a thousand changes, other readers get
+// each event, and the stop does not wait.
 func TestEvents_AReaderThatDoesNotRead(t *testing.T) {
 	t.Parallel()
 	app := e2e.Boot(t)
@@ -153,8 +153,8 @@ func TestEvents_AReaderThatDoesNotRead(t *testing.T) {
 	}
 }
 
-// untold are the tables without events, each for a reason: nothing that a page shows depends on it,
-// or what it says changes with another table that is watched.
+// untold are the tables without events, each with a reason: no page depends on it, or it changes
+// only together with a watched table.
 var untold = map[string]string{
 	"users": "nothing shows it", "account_tokens": "what a token is good for stands in social_accounts", "former_accounts": "nothing shows it",
 	"login_codes": "nothing shows it", "login_apps": "asked for where it is set", "pending_logins": "nothing shows it",
@@ -166,7 +166,7 @@ var untold = map[string]string{
 	"instance": "counts calls; a quarantine is told with the posts that it holds", "quarantined_posts": "what it says stands in the posts",
 }
 
-// TestEvents_OfEachTable: a new table is watched, or it is said here why not.
+// TestEvents_OfEachTable: a new table is watched, or untold says why not.
 func TestEvents_OfEachTable(t *testing.T) {
 	t.Parallel()
 	app := e2e.Boot(t)

@@ -11,8 +11,8 @@ import (
 	"crier/platform/wireid"
 )
 
-// TestLibrary_Journey: files are found by name, kind and use, page by page, each with where it is
-// used.
+// TestLibrary_Journey: files are found by name, kind and use, page by page, each with the posts
+// that use it.
 func TestLibrary_Journey(t *testing.T) {
 	t.Parallel()
 	j := begin(t)

@@ -13,15 +13,14 @@ import (
 	"crier/platform/wireid"
 )
 
-// days asks for the days of a range in Berlin.
+// days requests the days of a range in Berlin.
 func (j *journey) days(browser *e2e.Client, from, to, more string) (told posts.PostRange) {
 	j.t.Helper()
 	browser.Internal("/api/posts/range?timezone=Europe/Berlin&from=" + from + "&to=" + to + more).Want(http.StatusOK).JSON(&told)
 	return told
 }
 
-// TestRange_Journey: a calendar shows a post on the day that clocks show at its time, and where it
-// stands by now.
+// TestRange_Journey: a calendar shows a post on the day of its local time, with its present status.
 func TestRange_Journey(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -62,8 +61,8 @@ func TestRange_Journey(t *testing.T) {
 	j.client.Get("/api/posts/range?from=2026-12-01&to=2026-12-01&timezone=UTC").WantError(http.StatusForbidden, "COOKIE_AUTH_REQUIRED")
 }
 
-// TestPlans_Journey: a draft that is planned for a day stands on that day, is moved, gets its
-// picture, and of two tabs the later one is told what the other one has made of it.
+// TestPlans_Journey: a draft that is planned for a day is shown on that day, is moved, and gets its
+// picture. Of two tabs, the later one gets the change of the other.
 func TestPlans_Journey(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -121,14 +120,14 @@ func TestPlans_Journey(t *testing.T) {
 		}
 	}
 	whatever.InternalDo(http.MethodPut, "/api/posts/"+wireid.New().String(), body{}).WantError(http.StatusNotFound, "NOT_FOUND")
-	// v1 knows of no plan, and answers as it did.
+	// v1 does not show plans, and answers as before.
 	if answer := j.client.Get("/api/v1/posts/" + made.ID.String()).Want(http.StatusOK); strings.Contains(string(answer.Body), "planned") {
 		t.Errorf("v1 answers %s", answer.Body)
 	}
 }
 
-// TestChange_OfAScheduledPost: it is moved and gets another picture without leaving the queue, and
-// goes out so; then it is too late.
+// TestChange_OfAScheduledPost: a scheduled post is moved and gets another picture without leaving
+// the queue, and is published so. After that it is too late.
 func TestChange_OfAScheduledPost(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -155,8 +154,7 @@ func TestChange_OfAScheduledPost(t *testing.T) {
 	whatever.InternalDo(http.MethodPut, path, body{"caption": "late"}).WantError(http.StatusBadRequest, "INVALID_STATUS")
 }
 
-// TestPreflight_Journey: what stands in the way of a post is told all at once, and nothing is
-// stored.
+// TestPreflight_Journey: all problems of a post are reported at once, and nothing is stored.
 func TestPreflight_Journey(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -194,8 +192,8 @@ func TestPreflight_Journey(t *testing.T) {
 	}
 }
 
-// TestSearch_Journey: the history is searched page by page, a failed post stands in its group, and
-// a post like another one is found.
+// TestSearch_Journey: the history is searched page by page, a failed post is in its group, and a
+// similar post is found.
 func TestSearch_Journey(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -238,8 +236,7 @@ func TestSearch_Journey(t *testing.T) {
 	browser.InternalDo(http.MethodPost, "/api/posts/duplicates", body{"accountId": j.bakery.ID, "days": 366}).WantError(http.StatusBadRequest, "VALIDATION_ERROR")
 }
 
-// TestBulk_Journey: posts are moved, cancelled, retried and deleted many at a time, and each tells
-// what came of it.
+// TestBulk_Journey: posts are moved, cancelled, retried and deleted in bulk, each with its result.
 func TestBulk_Journey(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -291,7 +288,7 @@ func TestBulk_Journey(t *testing.T) {
 	}
 }
 
-// bulkAgain sends a shift whose answer was lost once more, under its name: each post goes where it
+// bulkAgain repeats a shift whose answer was lost, under its name: each post is moved to where it
 // was to go the first time.
 func bulkAgain(t *testing.T, j *journey) {
 	t.Helper()
@@ -307,7 +304,7 @@ func bulkAgain(t *testing.T, j *journey) {
 	}
 	want := at.AddDate(0, 0, 7)
 	once := send(week)
-	// Of the second one nobody knows whether it was moved: it is as it was.
+	// It is unknown whether the second post was moved: it is as it was.
 	tab.With("If-Match", "*").InternalDo(http.MethodPut, "/api/posts/"+second, body{"scheduledFor": at}).Want(http.StatusOK)
 	again := send(week)
 	if !once.Results[0].IsDone || !again.Results[0].IsDone || !j.post(first).ScheduledFor.Time().Equal(want) || !again.Results[0].At.Time().Equal(want) {
@@ -318,7 +315,7 @@ func bulkAgain(t *testing.T, j *journey) {
 		t.Errorf("the second is at %s: %+v", j.post(second).ScheduledFor, o)
 	}
 	tab.With("Idempotency-Key", "a-week-later").InternalDo(http.MethodPost, "/api/posts/bulk", week.with("days", 8)).WantError(http.StatusBadRequest, "VALIDATION_ERROR")
-	// A person is told of no operations.
+	// The message for people names no operation.
 	var told schedule.BulkResult
 	draft := j.draft(j.imagePost("six"))
 	tab.InternalDo(http.MethodPost, "/api/posts/bulk", body{"action": "cancel", "postIds": []string{draft}}).Want(http.StatusOK).JSON(&told)
@@ -331,8 +328,8 @@ func bulkAgain(t *testing.T, j *journey) {
 	}
 }
 
-// TestForecast_Journey: what is due is counted, and a file that is deleted under a post is told
-// with the post.
+// TestForecast_Journey: due posts are counted, and a deleted file of a post is reported with the
+// post.
 func TestForecast_Journey(t *testing.T) {
 	t.Parallel()
 	j := begin(t)

@@ -14,7 +14,7 @@ import (
 
 const faultsPath = "/api/sandbox/faults"
 
-// arm has the sandbox fail for the bakery's account.
+// arm makes the sandbox fail for the bakery's account.
 func (j *journey) arm(fault badday.Fault) {
 	j.t.Helper()
 	var armed badday.Armed
@@ -24,7 +24,7 @@ func (j *journey) arm(fault badday.Fault) {
 	}
 }
 
-// isArmed holds how the sandbox is said to fail.
+// isArmed checks the fault that the service reports.
 func (j *journey) isArmed(fault badday.Fault) {
 	j.t.Helper()
 	var armed badday.Armed
@@ -34,7 +34,8 @@ func (j *journey) isArmed(fault badday.Fault) {
 	}
 }
 
-// wasSeen holds how often the sandbox was asked to publish a post, and how often it is visible.
+// wasSeen checks how often the sandbox got a publish call of a post, and how often the post is
+// visible.
 func (j *journey) wasSeen(id string, calls, items int) {
 	j.t.Helper()
 	var seen badday.Seen
@@ -44,8 +45,7 @@ func (j *journey) wasSeen(id string, calls, items int) {
 	}
 }
 
-// TestBadDay_Journey: whatever a person has the sandbox do, the ledger has the post once in the
-// end.
+// TestBadDay_Journey: whichever fault a user arms, the ledger has the post once in the end.
 func TestBadDay_Journey(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -60,7 +60,7 @@ func TestBadDay_Journey(t *testing.T) {
 	}
 	j.isArmed(badday.None)
 	j.arm(badday.LostAnswer)
-	// Whether it has come nobody says.
+	// Nobody reports whether it has come.
 	j.isArmed(badday.None)
 	id := j.publish(j.imagePost("lost"))
 	live := published(id)

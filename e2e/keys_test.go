@@ -83,7 +83,7 @@ func TestKeys_Life(t *testing.T) {
 	}
 }
 
-// TestKeys_CannotMakeOrRevokeKeys is contract 5, rule 4: not even themselves.
+// TestKeys_CannotMakeOrRevokeKeys is contract 5, rule 4: a key cannot even revoke itself.
 func TestKeys_CannotMakeOrRevokeKeys(t *testing.T) {
 	t.Parallel()
 	app := e2e.Boot(t)
@@ -120,7 +120,7 @@ func TestKeys_Names(t *testing.T) {
 	if keys := listKeys(browser); len(keys) != taken {
 		t.Errorf("there are %d keys, before there were %d", len(keys), taken)
 	}
-	// What is not known is ignored (contract 2).
+	// Unknown members are ignored (contract 2).
 	browser.Post(keysPath, `{"name":"x","scopes":"admin","id":7}`).Want(http.StatusCreated)
 	if keys := listKeys(browser); keys[0].Scopes != "" {
 		t.Errorf("made %+v", keys[0])
@@ -166,7 +166,7 @@ func TestKeys_Limits(t *testing.T) {
 		}
 		app.Clock.Advance(time.Minute)
 	}
-	// The hour is used up, whatever the minute says.
+	// The hour's budget is used up, whatever the minute's is.
 	refused := script.Get(path).WantError(http.StatusTooManyRequests, "RATE_LIMITED")
 	if got := limits(refused); got != "0 of 1000, 60 s "+policy || refused.Header.Get("Retry-After") != "3000" {
 		t.Errorf("%s, Retry-After %s", got, refused.Header.Get("Retry-After"))
@@ -179,7 +179,7 @@ func TestKeys_Limits(t *testing.T) {
 			t.Fatalf("a session is limited: %s", limits(r))
 		}
 	}
-	// A public operation costs nothing, and an unknown path shows how things stand.
+	// A public operation is not charged, and an unknown path shows the remaining budget.
 	for _, r := range []e2e.Response{script.Get("/api/v1/health").Want(http.StatusOK), script.Get("/api/v1/nothing").WantError(http.StatusNotFound, "NOT_FOUND")} {
 		if !strings.HasPrefix(limits(r), "0 of 1000") {
 			t.Errorf("got %s", limits(r))
@@ -189,7 +189,7 @@ func TestKeys_Limits(t *testing.T) {
 	script.Get(path).WantError(http.StatusTooManyRequests, "RATE_LIMITED")
 	app.Clock.Advance(time.Millisecond)
 	script.Get(path).Want(http.StatusOK)
-	// A clock that is put back locks nobody out.
+	// A clock that is set back blocks no key.
 	app.Clock.Advance(-24 * time.Hour)
 	if got := limits(script.Get(path).Want(http.StatusOK)); got != "99 of 100, 60 s "+policy {
 		t.Errorf("after a step back: %s", got)
@@ -213,8 +213,8 @@ func TestKeys_LimitsAreSettings(t *testing.T) {
 	}
 }
 
-// TestKeys_OfTests asks as often as a test does that waits on a slow machine: more often than the
-// usual limits allow.
+// TestKeys_OfTests sends requests as often as a test that waits on a slow machine: more often than
+// the usual limits allow.
 func TestKeys_OfTests(t *testing.T) {
 	t.Parallel()
 	client := e2e.Program(t).Serve(t).Client(t)

@@ -21,7 +21,7 @@ import (
 	"crier/platform/wiretime"
 )
 
-// journey is an App on its way through a test, with what it takes to publish.
+// journey is an App with what its test needs to publish.
 type journey struct {
 	*e2e.App
 	t       *testing.T
@@ -31,7 +31,7 @@ type journey struct {
 	bakery, potter auth.SocialAccount
 }
 
-// begin boots an App whose client may make as many requests as it likes.
+// begin boots an App whose client has no limits.
 func begin(t *testing.T, options ...e2e.Option) *journey {
 	t.Helper()
 	app := e2e.Boot(t, append([]e2e.Option{e2e.Configured(func(c *config.Config) {
@@ -47,8 +47,8 @@ func begin(t *testing.T, options ...e2e.Option) *journey {
 	return j
 }
 
-// photo puts a picture into the data folder, as an upload leaves it, and returns its id. An upload
-// starts a process, which takes a second with the race detector.
+// photo stores a picture as an upload would, and returns its id. An upload starts a process, which
+// takes a second with the race detector.
 func (j *journey) photo() string {
 	j.t.Helper()
 	size := 320
@@ -92,7 +92,7 @@ func (j *journey) imagePost(caption string) body {
 	return body{"accountId": j.bakery.ID, "mediaType": "IMAGE", "mediaFileId": j.photo(), "caption": caption}
 }
 
-// with returns the body with a member more.
+// with returns the body with one more member.
 func (b body) with(name string, value any) body {
 	other := body{name: value}
 	for n, v := range b {
@@ -103,13 +103,13 @@ func (b body) with(name string, value any) body {
 	return other
 }
 
-// publish has a post taken in and returns its id.
+// publish publishes a post and returns its id.
 func (j *journey) publish(b body) string {
 	j.t.Helper()
 	return j.client.Post("/api/v1/posts/publish", b).Want(http.StatusAccepted).String("postId")
 }
 
-// schedule has a post taken in for a time and returns its id.
+// schedule schedules a post for a time and returns its id.
 func (j *journey) schedule(b body, at time.Time) string {
 	j.t.Helper()
 	return j.client.Post("/api/v1/schedule", b.with("scheduledFor", at)).Want(http.StatusCreated).String("postId")
@@ -134,7 +134,7 @@ func (j *journey) ended(id string) posts.Post {
 	return j.awaited(id, posts.Status.HasEnded)
 }
 
-// awaited moves the clock until the post's status is as wanted, at most for an hour, and returns
+// awaited moves the clock until the post has the wanted status, at most for an hour, and returns
 // it.
 func (j *journey) awaited(id string, wanted func(posts.Status) bool) (p posts.Post) {
 	j.t.Helper()
@@ -145,8 +145,7 @@ func (j *journey) awaited(id string, wanted func(posts.Status) bool) (p posts.Po
 	return p
 }
 
-// isLive fails the test unless the post is PUBLISHED as the publication that the ledger has at the
-// index.
+// isLive fails the test unless the post is PUBLISHED as the ledger's publication at the index.
 func (j *journey) isLive(p posts.Post, index int) {
 	j.t.Helper()
 	l := j.network.Ledger()
@@ -168,8 +167,8 @@ func (j *journey) hasFailed(p posts.Post, code string) {
 	}
 }
 
-// wantCalls fails the test unless the publish calls had the outcomes, and as many posts are live as
-// were published.
+// wantCalls fails the test unless the publish calls had these outcomes, and as many posts are live
+// as were published.
 func (j *journey) wantCalls(outcomes ...string) {
 	j.t.Helper()
 	l := j.network.Ledger()
@@ -185,7 +184,7 @@ func (j *journey) wantCalls(outcomes ...string) {
 	}
 }
 
-// show writes out the whole post.
+// show writes the whole post as text.
 func show(p posts.Post) string {
 	b, err := json.Marshal(p)
 	if err != nil {
@@ -194,7 +193,7 @@ func show(p posts.Post) string {
 	return string(b)
 }
 
-// TestLifecycle_EachTypeIsPublished takes each kind of post from the request to the ledger.
+// TestLifecycle_EachTypeIsPublished follows each kind of post from the request to the ledger.
 func TestLifecycle_EachTypeIsPublished(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -231,7 +230,7 @@ func TestLifecycle_EachTypeIsPublished(t *testing.T) {
 	j.wantCalls(slices.Repeat([]string{"published"}, 9)...)
 }
 
-// removeUploads takes the files of all media away from under the records.
+// removeUploads deletes the files of all media without their records.
 func (j *journey) removeUploads() {
 	j.t.Helper()
 	for _, folder := range []string{"images", "videos"} {

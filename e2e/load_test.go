@@ -22,8 +22,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// TestLoad_DuePostsDrain has many posts of several accounts fall due at one instant: all of them
-// are published, each once, and nothing of it is worth a warning. CRIER_TEST_LOAD sets how many.
+// TestLoad_DuePostsDrain makes many posts of several accounts due at one instant: each is published
+// once, without a warning in the log. CRIER_TEST_LOAD sets how many.
 func TestLoad_DuePostsDrain(t *testing.T) {
 	t.Parallel()
 	count := 1000
@@ -50,19 +50,18 @@ func TestLoad_DuePostsDrain(t *testing.T) {
 	t.Logf("%d posts in %s, %.0f a second", count, took.Round(time.Millisecond), float64(count)/took.Seconds())
 }
 
-// load is a folder full of posts that fall due at once, and a network that takes them without
-// delay.
+// load is a folder of posts that become due at once, and a network that accepts them without delay.
 type load struct {
 	network  *e2e.SandboxProcess
 	service  *e2e.Service
 	settings []string
 	count    int
-	// due is when all of them fall due.
+	// due is when all of them become due.
 	due time.Time
 }
 
-// prepareLoad returns a load of so many posts, of all accounts, that fall due after the lead: at
-// once without one. Where lanes is not 0, they wait in so many lanes of the queue, as those of as
+// prepareLoad returns a load of so many posts, of all accounts, that become due after the lead: at
+// once without one. If lanes is not 0, they wait in so many lanes of the queue, as the posts of as
 // many accounts do.
 func prepareLoad(tb testing.TB, count, lanes int, lead time.Duration) *load {
 	tb.Helper()

@@ -39,7 +39,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// Short names of what the tests of this package use in every other line.
+// Short names that the tests of this package use often.
 const demoAccount = e2e.DemoAccount
 
 var (

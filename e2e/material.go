@@ -20,7 +20,7 @@ const (
 	PotterAccount = "22222222-2222-4222-8222-222222222222"
 )
 
-// Picture returns a PNG whose pixels no other call gives.
+// Picture returns a PNG whose pixels differ from those of every other call.
 func Picture(tb testing.TB, width, height int) []byte {
 	tb.Helper()
 	img := image.NewRGBA(image.Rect(0, 0, width, height))
@@ -40,13 +40,13 @@ func Picture(tb testing.TB, width, height int) []byte {
 // ShortMovie returns an MP4 file that lasts ten seconds, and is square: no reel of a Page.
 func ShortMovie() []byte { return corpus.Clip(720, 720, 10*time.Second, 4096) }
 
-// Describe writes a post's outcome out for the message of a failed test.
+// Describe writes a post's outcome for the message of a failed test.
 func Describe(p posts.Post) string {
 	return string(p.Status) + " media=" + Text(p.SNMediaID) + " permalink=" + Text(p.SNPermalink) + " container=" + Text(p.SNContainerID) +
 		" " + Text(p.ErrorCode) + " " + Text(p.ErrorMessage)
 }
 
-// Text returns what an optional member says, empty for none.
+// Text returns the value of an optional member, empty for none.
 func Text(s *string) string {
 	if s == nil {
 		return ""

@@ -12,7 +12,7 @@ import (
 	"crier/platform/corpus"
 )
 
-// check asks the internal surface what a file can be published as.
+// check requests the verdict about a file from the internal surface.
 func (j *journey) check(id string) media.Check {
 	j.t.Helper()
 	var check media.Check
@@ -20,7 +20,7 @@ func (j *journey) check(id string) media.Check {
 	return check
 }
 
-// publishable returns the kinds of post that a file can be published as.
+// publishable returns the kinds of post as which a file can be published.
 func publishable(c media.Check) (uses []string) {
 	for _, u := range c.Uses {
 		if u.IsPublishable {
@@ -31,9 +31,9 @@ func publishable(c media.Check) (uses []string) {
 	return uses
 }
 
-// TestMedia_IsJudgedForTheTypeAskedFor: the same file is a story and no feed picture, or a reel and
-// no story; a post of the wrong type is refused with the figure and the limit, a draft is not, and
-// drafting it says so.
+// TestMedia_IsJudgedForTheTypeAskedFor: a file can fit a story and not a feed picture, or a reel
+// and not a story. A post of the wrong type is refused with the figure and the limit; a draft is
+// saved with a warning.
 func TestMedia_IsJudgedForTheTypeAskedFor(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -68,8 +68,7 @@ func TestMedia_IsJudgedForTheTypeAskedFor(t *testing.T) {
 	}
 }
 
-// TestMedia_FixesAreOffered: a picture that the feed does not take comes with edits that make it
-// fit.
+// TestMedia_FixesAreOffered: a picture that the feed refuses comes with edits that make it fit.
 func TestMedia_FixesAreOffered(t *testing.T) {
 	t.Parallel()
 	j := begin(t)

@@ -12,7 +12,7 @@ import (
 	"crier/platform/wireid"
 )
 
-// TestCommand_Media looks at files by the command line.
+// TestCommand_Media inspects files with the command line.
 func TestCommand_Media(t *testing.T) {
 	t.Parallel()
 	s := e2e.Program(t).Serve(t)
@@ -59,7 +59,7 @@ func TestCommand_Media(t *testing.T) {
 	}
 }
 
-// TestConversion_WithoutFFmpeg: what cannot be done is said, and nothing is left waiting.
+// TestConversion_WithoutFFmpeg: an impossible conversion is refused, and no request stays.
 func TestConversion_WithoutFFmpeg(t *testing.T) {
 	t.Parallel()
 	app := e2e.Boot(t)

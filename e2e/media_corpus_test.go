@@ -26,18 +26,18 @@ import (
 	"crier/platform/video/probe"
 )
 
-// TestCorpus_EveryFile uploads every good, broken and hostile file to the real program, and holds
-// the answer and what is served against the expected result: scenarios 31 and 32, and bad input.
+// TestCorpus_EveryFile uploads every good, broken and hostile file to the real program, and
+// compares the answer and the served files with the expected result: scenarios 31 and 32, and bad
+// input.
 func TestCorpus_EveryFile(t *testing.T) {
 	t.Parallel()
 	run := startCorpus(t, "CRIER_FFMPEG=auto")
 	run.upload(t, slices.Values(slices.DeleteFunc(corpus.All(), func(c corpus.Case) bool { return c.Open != nil })))
 }
 
-// TestCorpus_Mutations uploads the good files cut short and with bytes changed. CRIER_TEST_CORPUS
+// TestCorpus_Mutations uploads the good files cut short and with changed bytes. CRIER_TEST_CORPUS
 // sets at how many places each is cut and how many bytes are changed one at a time, CRIER_TEST_SEED
-// repeats a run. What a native ffmpeg makes of such files is not looked at: most of the time would
-// be its.
+// repeats a run. It does not use a native ffmpeg, which would take most of the time.
 func TestCorpus_Mutations(t *testing.T) {
 	t.Parallel()
 	each, seed := 1, rand.Uint64()
@@ -56,7 +56,7 @@ func TestCorpus_Mutations(t *testing.T) {
 	run.upload(t, corpus.Mutations(seed, each, each))
 }
 
-// TestCorpus_StaysOutOfTheProgram: nothing that is shipped can make a hostile file.
+// TestCorpus_StaysOutOfTheProgram: the shipped program cannot make a hostile file.
 func TestCorpus_StaysOutOfTheProgram(t *testing.T) {
 	t.Parallel()
 	out, err := exec.CommandContext(t.Context(), "go", "list", "-deps", "crier/cmd/crier").Output()
@@ -68,7 +68,7 @@ func TestCorpus_StaysOutOfTheProgram(t *testing.T) {
 	}
 }
 
-// corpusRun is a service that takes the files of the corpus.
+// corpusRun is a service to which the files of the corpus are uploaded.
 type corpusRun struct {
 	service *e2e.Service
 	key     string
@@ -85,7 +85,7 @@ func (r *corpusRun) client(t *testing.T) *e2e.Client {
 	return r.service.Anonymous(t).With("Authorization", "Bearer "+r.key)
 }
 
-// upload sends the files, as many at once as there are cores, and then looks at the whole.
+// upload sends the files, as many at once as there are cores, and then checks the whole.
 func (r *corpusRun) upload(t *testing.T, cases iter.Seq[corpus.Case]) {
 	t.Helper()
 	const serviceGrowth, childBudget = 64, 256 // In MB.
@@ -127,7 +127,7 @@ func uploadCase(t *testing.T, client *e2e.Client, c corpus.Case) e2e.Response {
 	return client.With("Content-Type", contentType).Do(http.MethodPost, "/api/v1/media/upload", body)
 }
 
-// formOf returns a multipart body that holds the file.
+// formOf returns a multipart body with the file.
 func formOf(c corpus.Case) (contentType, body string) {
 	const boundary = "b0undary-of-the-corpus"
 	header := textproto.MIMEHeader{"Content-Disposition": {fmt.Sprintf(`form-data; name="file"; filename=%q`, c.Filename)}, "Content-Type": {c.MIME}}
@@ -142,7 +142,7 @@ func formOf(c corpus.Case) (contentType, body string) {
 	return "multipart/form-data; boundary=" + boundary, b.String()
 }
 
-// judgeUpload uploads a file and holds what becomes of it against what is to.
+// judgeUpload uploads a file and compares the result with the expected one.
 func judgeUpload(t *testing.T, client *e2e.Client, c corpus.Case) {
 	t.Helper()
 	r := uploadCase(t, client, c)
@@ -174,8 +174,8 @@ func judgeUpload(t *testing.T, client *e2e.Client, c corpus.Case) {
 	}
 }
 
-// reasonsOf returns why a file cannot be published: sentences, and some exactly if isValid is
-// false.
+// reasonsOf returns why a file cannot be published: sentences, and at least one exactly if isValid
+// is false.
 func reasonsOf(t *testing.T, c corpus.Case, file mediaFile) (reasons []string) {
 	t.Helper()
 	if file.ValidationErrors != nil {
@@ -183,7 +183,7 @@ func reasonsOf(t *testing.T, c corpus.Case, file mediaFile) (reasons []string) {
 			t.Errorf("%s: validationErrors: %v", c.Name, err)
 		}
 	}
-	// What was left out of a picture is told, though it does not keep it from being published.
+	// What was left out of a picture is reported, although the picture can be published.
 	if !file.IsValid && len(reasons) == 0 || file.IsValid && len(reasons) > 0 && file.MimeType != "image/jpeg" {
 		t.Errorf("%s: isValid is %t and validationErrors %q", c.Name, file.IsValid, reasons)
 	}
@@ -193,7 +193,7 @@ func reasonsOf(t *testing.T, c corpus.Case, file mediaFile) (reasons []string) {
 	return reasons
 }
 
-// judgeRefusal holds that a file is refused for a reason that its owner understands.
+// judgeRefusal checks that a file is refused for a reason that its owner understands.
 func judgeRefusal(t *testing.T, c corpus.Case, r e2e.Response) {
 	t.Helper()
 	code, says := r.String("code"), r.String("error")
@@ -211,7 +211,7 @@ func judgeRefusal(t *testing.T, c corpus.Case, r e2e.Response) {
 	}
 }
 
-// judgeSentence holds that a text is one for people.
+// judgeSentence checks that a text is one for people.
 func judgeSentence(t *testing.T, c corpus.Case, text string) {
 	t.Helper()
 	if len(text) < 15 || len(text) > 500 {
@@ -224,7 +224,7 @@ func judgeSentence(t *testing.T, c corpus.Case, text string) {
 	}
 }
 
-// judgePicture holds that what is served is what the network takes.
+// judgePicture checks that the network takes the served picture.
 func judgePicture(t *testing.T, client *e2e.Client, c corpus.Case, file mediaFile) {
 	t.Helper()
 	for what, at := range map[string]*string{"picture": file.PreviewURL, "thumbnail": file.ThumbnailURL} {
@@ -252,8 +252,8 @@ func judgePicture(t *testing.T, client *e2e.Client, c corpus.Case, file mediaFil
 	}
 }
 
-// checkPlainJPEG holds that a file is a baseline JPEG of tables, a frame and one scan, and nothing
-// beside.
+// checkPlainJPEG checks that a file is a baseline JPEG of tables, a frame and one scan, and nothing
+// else.
 func checkPlainJPEG(t *testing.T, name string, b []byte) {
 	t.Helper()
 	if bytes.Contains(b, []byte(corpus.Secret)) || !bytes.HasSuffix(b, []byte{0xff, 0xd9}) {
@@ -290,8 +290,8 @@ func nearly(a, b color.Color) bool {
 	return max(r1, r2)-min(r1, r2) < tolerance && max(g1, g2)-min(g1, g2) < tolerance && max(b1, b2)-min(b1, b2) < tolerance
 }
 
-// judgeVideo holds that a video is stored as it is, and that its mended copy says nothing of where
-// it was made.
+// judgeVideo checks that a video is stored unchanged, and that its repaired copy does not say where
+// it was recorded.
 func judgeVideo(t *testing.T, client *e2e.Client, c corpus.Case, file mediaFile) {
 	t.Helper()
 	stored := client.Get("/uploads/" + file.StoragePath).Want(http.StatusOK)
@@ -309,8 +309,7 @@ func judgeVideo(t *testing.T, client *e2e.Client, c corpus.Case, file mediaFile)
 	}
 }
 
-// checkMended holds that a copy has none of the faults for which it was made, and says nothing of
-// where.
+// checkMended checks that a copy has none of the defects for which it was made, and no location.
 func checkMended(t *testing.T, c corpus.Case, mended []byte) {
 	t.Helper()
 	info, err := probe.File(bytes.NewReader(mended), int64(len(mended)))
@@ -320,7 +319,7 @@ func checkMended(t *testing.T, c corpus.Case, mended []byte) {
 }
 
 // awaitNoOrphans waits until every file has its record and every record its files, and nothing is
-// staged: what is made of a file after the answer, such as its thumbnail, may take a while.
+// staged. Files that are made after the answer, such as a thumbnail, may take a while.
 func awaitNoOrphans(t *testing.T, client *e2e.Client, dir string) {
 	t.Helper()
 	var stored, recorded string

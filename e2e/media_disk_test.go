@@ -15,8 +15,8 @@ import (
 	"crier/platform/disktest"
 )
 
-// TestScenario_29_FullDiskInAnUpload: a disk of 48 MB is filled by uploads. What does not fit is
-// refused and leaves nothing, what is stored is served, and once a file is deleted there is room
+// TestScenario_29_FullDiskInAnUpload fills a disk of 48 MB with uploads. A file that does not fit
+// is refused and leaves nothing, stored files are served, and once a file is deleted there is room
 // again.
 func TestScenario_29_FullDiskInAnUpload(t *testing.T) {
 	t.Parallel()
@@ -57,8 +57,8 @@ mount -t tmpfs -o size=48m,mode=700 none `+dir)
 	checkFullToTheLastByte(t, client, own)
 }
 
-// checkFullToTheLastByte has no room for so much as a record: nothing half done is left, and all is
-// well once there is room.
+// checkFullToTheLastByte fills the disk until not even a record fits: nothing half-done is left,
+// and everything works once there is room.
 func checkFullToTheLastByte(t *testing.T, client *e2e.Client, dir string) {
 	t.Helper()
 	filler := filepath.Join(dir, "filler")
@@ -97,8 +97,8 @@ func checkFullToTheLastByte(t *testing.T, client *e2e.Client, dir string) {
 	client.Post("/api/v1/posts/draft", body{"accountId": demoAccount, "mediaType": "IMAGE"}).Want(http.StatusCreated)
 }
 
-// checkFullDiskIsSaid asks for drafts until the database has used up the room in its own log. What
-// is wrong is told by health and by the answer, and reading goes on.
+// checkFullDiskIsSaid creates drafts until the database has used up the room in its own log. Health
+// and the answer report that, and reads still work.
 func checkFullDiskIsSaid(t *testing.T, client *e2e.Client) {
 	t.Helper()
 	health := client.Get("/api/v1/health").Want(http.StatusOK)

@@ -23,7 +23,7 @@ import (
 	"crier/platform/corpus"
 )
 
-// uploadHead is the beginning of a request that uploads so many bytes, and what comes behind them.
+// uploadHead is the beginning of a request that uploads so many bytes, and the end of its body.
 func uploadHead(origin, key string, size int64) (head, end string) {
 	const open = "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"movie.mp4\"\r\nContent-Type: video/mp4\r\n\r\n"
 	end = "\r\n--b--\r\n"
@@ -34,7 +34,7 @@ func uploadHead(origin, key string, size int64) (head, end string) {
 // status returns a number from the status of a process, and whether this system tells it: kB, where
 // it is a size.
 func processStatus(pid int, name string) (int, bool) {
-	// Elsewhere than on Linux there is no such file.
+	// Only Linux has this file.
 	b, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	for line := range strings.Lines(string(b)) {
 		if key, value, _ := strings.Cut(line, ":"); key == name {
@@ -45,7 +45,7 @@ func processStatus(pid int, name string) (int, bool) {
 	return 0, false
 }
 
-// checkGrowth holds that a process has not grown by more than so many MB since it had before kB.
+// checkGrowth checks that a process has grown by at most so many MB since it had before kB.
 func checkGrowth(t *testing.T, pid, before, limit int) {
 	t.Helper()
 	if now, ok := processStatus(pid, "VmHWM"); ok && now-before > limit<<10 {
@@ -53,8 +53,8 @@ func checkGrowth(t *testing.T, pid, before, limit int) {
 	}
 }
 
-// TestScenario_30_EightAtOnceOnSlowLinks: eight movies come in together, a piece of each at a time.
-// Halfway the fifth to the eighth client hang up.
+// TestScenario_30_EightAtOnceOnSlowLinks: eight movies are uploaded together, a piece of each at a
+// time. Halfway, the clients five to eight hang up.
 func TestScenario_30_EightAtOnceOnSlowLinks(t *testing.T) {
 	t.Parallel()
 	const limit, links, leaving = 12 << 20, 8, 4
@@ -96,7 +96,7 @@ func TestScenario_30_EightAtOnceOnSlowLinks(t *testing.T) {
 	awaitNoOrphans(t, client, service.Dir())
 }
 
-// TestScenario_30_TheByteTooMany: the limit is exact, and what is refused leaves nothing.
+// TestScenario_30_TheByteTooMany: the limit is exact, and a refused upload leaves nothing.
 func TestScenario_30_TheByteTooMany(t *testing.T) {
 	t.Parallel()
 	const limit = 3 << 20
@@ -140,7 +140,7 @@ func TestScenario_30_TheByteTooMany(t *testing.T) {
 	awaitNoOrphans(t, client, service.Dir())
 }
 
-// TestScenario_30_FiftyPicturesAtOnce: they queue up for as many children as there are cores.
+// TestScenario_30_FiftyPicturesAtOnce: the pictures wait for as many children as there are cores.
 func TestScenario_30_FiftyPicturesAtOnce(t *testing.T) {
 	t.Parallel()
 	const pictures, cores = 50, 2
@@ -167,7 +167,7 @@ func TestScenario_30_FiftyPicturesAtOnce(t *testing.T) {
 	if taken.Load() != pictures {
 		t.Errorf("%d of %d pictures were taken", taken.Load(), pictures)
 	}
-	// What a connection and its file need, for each of them.
+	// This is what each connection and its file need.
 	checkGrowth(t, service.PID(), before, pictures)
 	awaitNoOrphans(t, client, service.Dir())
 }
@@ -185,7 +185,7 @@ func largePhoto(t *testing.T) []byte {
 	return b.Bytes()
 }
 
-// TestScenario_30_KilledInTheMiddle: what was answered is there after a kill -9, and nothing else.
+// TestScenario_30_KilledInTheMiddle: after a kill -9, exactly the files that were answered exist.
 func TestScenario_30_KilledInTheMiddle(t *testing.T) {
 	t.Parallel()
 	service := e2e.Program(t).Serve(t, usualLog, "RATE_LIMIT_RPM=1000000", "RATE_LIMIT_RPH=1000000")
@@ -214,8 +214,8 @@ func TestScenario_30_KilledInTheMiddle(t *testing.T) {
 	}
 }
 
-// uploadUntilKilled has four clients upload the contents again and again until the service is
-// killed under them.
+// uploadUntilKilled makes four clients upload the contents again and again until the service is
+// killed.
 func uploadUntilKilled(t *testing.T, service *e2e.Service, key string, contents [][]byte, answered func(id string)) *e2e.Service {
 	t.Helper()
 	var clients sync.WaitGroup
@@ -240,7 +240,7 @@ func uploadUntilKilled(t *testing.T, service *e2e.Service, key string, contents 
 	return service
 }
 
-// tryUpload returns the id of what was uploaded, nothing if there was no answer.
+// tryUpload returns the id of the upload, empty without an answer.
 func tryUpload(t *testing.T, origin, key string, content []byte) string {
 	body, contentType := form("file", "file", content)
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, origin+"/api/v1/media/upload", bytes.NewReader(body))
@@ -262,8 +262,8 @@ func tryUpload(t *testing.T, origin, key string, content []byte) string {
 	return answer.ID
 }
 
-// TestScenario_31_EveryPicture names what the scenario names; the rest of the corpus goes the same
-// way.
+// TestScenario_31_EveryPicture uploads the pictures that the scenario names; TestCorpus_EveryFile
+// uploads the others.
 func TestScenario_31_EveryPicture(t *testing.T) {
 	t.Parallel()
 	client := e2e.Boot(t, e2e.Configured(withoutLimits)).Client(t)
@@ -283,9 +283,9 @@ func TestScenario_31_EveryPicture(t *testing.T) {
 	}
 }
 
-// TestScenario_32_EveryMovie: each is stored as it is, and isValid is false with the reasons where
-// the network refuses it. Where nothing but the order of its parts is wrong, what is published is a
-// copy in which that is right.
+// TestScenario_32_EveryMovie: each movie is stored unchanged, and isValid is false with the reasons
+// where the network refuses it. If only the order of its parts is wrong, a corrected copy is
+// published.
 func TestScenario_32_EveryMovie(t *testing.T) {
 	t.Parallel()
 	app := e2e.Boot(t, e2e.Configured(withoutLimits))

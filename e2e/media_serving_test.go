@@ -16,7 +16,7 @@ import (
 	"crier/e2e"
 )
 
-// TestMedia_Ranges is what a player asks for.
+// TestMedia_Ranges sends the requests of a player.
 func TestMedia_Ranges(t *testing.T) {
 	t.Parallel()
 	client := e2e.Boot(t).Client(t)
@@ -40,8 +40,8 @@ func TestMedia_Ranges(t *testing.T) {
 		}
 	}
 	checkTwoRanges(t, client.With("Range", "bytes=0-9,20-29").Get(path).Want(http.StatusPartialContent), whole)
-	// More ranges than there are bytes are a way to make a server work hard; the whole file is as
-	// good.
+	// More ranges than there are bytes are an attack on the server, so it answers with the whole
+	// file.
 	many := client.With("Range", "bytes="+strings.Repeat("0-,", 2000)+"0-").Get(path)
 	if many.Status == http.StatusPartialContent || len(many.Body) > 2*n {
 		t.Errorf("2,001 ranges: %d, %d bytes", many.Status, len(many.Body))
@@ -66,8 +66,8 @@ func checkTwoRanges(t *testing.T, r e2e.Response, whole []byte) {
 	}
 }
 
-// TestMedia_ConditionsAndHeaders: what a browser has already is not sent again, and it does not
-// guess what it gets.
+// TestMedia_ConditionsAndHeaders: a browser's valid copy is not sent again, and the browser does
+// not guess types.
 func TestMedia_ConditionsAndHeaders(t *testing.T) {
 	t.Parallel()
 	app := e2e.Boot(t)
@@ -112,8 +112,8 @@ func TestMedia_ConditionsAndHeaders(t *testing.T) {
 	}
 }
 
-// TestMedia_PathsStayInTheFolder sends paths as no client of Go's would, beside a file that must
-// not be served.
+// TestMedia_PathsStayInTheFolder sends paths that no Go client would, beside a file that must not
+// be served.
 func TestMedia_PathsStayInTheFolder(t *testing.T) {
 	t.Parallel()
 	app := e2e.Boot(t)
@@ -145,8 +145,8 @@ func TestMedia_PathsStayInTheFolder(t *testing.T) {
 	app.Client(t).Get("/uploads/images/" + name).Want(http.StatusOK)
 }
 
-// TestMedia_DeleteWhatPostsUse: the posts are kept without it, in whatever state they are (contract
-// 4, DELETE /media/{id}).
+// TestMedia_DeleteWhatPostsUse: the posts stay without the file, in every status (contract 4,
+// DELETE /media/{id}).
 func TestMedia_DeleteWhatPostsUse(t *testing.T) {
 	t.Parallel()
 	app := e2e.Boot(t)
@@ -187,8 +187,8 @@ func TestMedia_DeleteWhatPostsUse(t *testing.T) {
 	}
 }
 
-// TestMedia_FileThatCannotBeOpenedIsNotGone: the file is there, and the system does not open it.
-// That is Crier's own trouble.
+// TestMedia_FileThatCannotBeOpenedIsNotGone: the file exists, and the system does not open it. That
+// is an internal error.
 func TestMedia_FileThatCannotBeOpenedIsNotGone(t *testing.T) {
 	t.Parallel()
 	app := e2e.Boot(t)

@@ -65,7 +65,7 @@ func TestMedia_PicturesBecomeUprightJPEGs(t *testing.T) {
 	}
 }
 
-// checkQuarters holds a picture against the colours of the samples; a transparent quarter has
+// checkQuarters compares a picture with the colours of the samples; a transparent quarter has
 // become white.
 func checkQuarters(t *testing.T, name string, b []byte) {
 	t.Helper()
@@ -104,8 +104,7 @@ func checkNoMetadata(t *testing.T, name string, b []byte) {
 }
 
 // TestMedia_VideosStayAsTheyAre is contract 4 (images are normalised, videos stored as they are):
-// the stored file is what was uploaded, and what is published of it is another one where that mends
-// it.
+// the stored file is the uploaded one, and a repaired copy is published where that helps.
 func TestMedia_VideosStayAsTheyAre(t *testing.T) {
 	t.Parallel()
 	client := e2e.Boot(t).Client(t)

@@ -34,8 +34,7 @@ func (j *journey) mentioning(names ...string) body {
 	return body{"accountId": j.bakery.ID, "mediaType": "STORIES", "mediaFileId": j.photo(), "storyMentions": mentions}
 }
 
-// isNative fails the test unless the post is PUBLISHED as the native story that the ledger has at
-// the index.
+// isNative fails the test unless the post is PUBLISHED as the ledger's native story at the index.
 func (j *journey) isNative(p posts.Post, index int, mentions ...string) {
 	j.t.Helper()
 	l := j.network.Ledger()
@@ -116,7 +115,7 @@ func TestNativeStory_OfAVideo(t *testing.T) {
 	}
 }
 
-// TestNativeStory_AMentionThatIsMissing: the post is live, and says what it lacks.
+// TestNativeStory_AMentionThatIsMissing: the post is live, and says which mention is missing.
 func TestNativeStory_AMentionThatIsMissing(t *testing.T) {
 	t.Parallel()
 	j := nativeJourney(t)
@@ -128,8 +127,8 @@ func TestNativeStory_AMentionThatIsMissing(t *testing.T) {
 	j.wantNatives(1)
 }
 
-// TestNativeStory_WaitsWithoutSending: a story that waits until it is known what became of one that
-// looks the same sends its files once.
+// TestNativeStory_WaitsWithoutSending: a story that waits for the outcome of one that looks the
+// same sends its files once.
 func TestNativeStory_WaitsWithoutSending(t *testing.T) {
 	t.Parallel()
 	j := nativeJourney(t)
@@ -155,7 +154,7 @@ func TestNativeStory_NobodyOfThatName(t *testing.T) {
 }
 
 // TestNativeStory_ALostReply: the story is found among the live ones, and never sent twice; one
-// that never arrived is sent.
+// whose call never arrived is sent.
 func TestNativeStory_ALostReply(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -188,7 +187,7 @@ func TestNativeStory_ALostReply(t *testing.T) {
 	}
 }
 
-// TestNativeStory_TheReadsFailToo: what is live stays one story, however long it takes to be told.
+// TestNativeStory_TheReadsFailToo: a live story stays the only one, however long the reads fail.
 func TestNativeStory_TheReadsFailToo(t *testing.T) {
 	t.Parallel()
 	for name, fault := range map[string]e2e.Fault{
