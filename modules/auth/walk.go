@@ -20,7 +20,6 @@ import (
 // Verdict says what an answer of the network means for Crier's tables.
 type Verdict string
 
-// The verdicts.
 const (
 	// Confirms: the answer is the expected one.
 	Confirms Verdict = "confirms"

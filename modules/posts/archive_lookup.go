@@ -23,7 +23,6 @@ import (
 // Place is a place where a post can be live.
 type Place string
 
-// The places.
 const (
 	OnInstagram Place = "instagram"
 	OnPage      Place = "page"

@@ -25,7 +25,6 @@ type Finding struct {
 // Action is what a remedy does.
 type Action string
 
-// The actions.
 const (
 	PadFile     Action = "pad"
 	CropFile    Action = "crop"

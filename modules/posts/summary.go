@@ -18,7 +18,6 @@ import (
 // Owner says who publishes a post.
 type Owner string
 
-// The owners.
 const (
 	OwnedHere  Owner = "local"
 	OwnedCloud Owner = "cloud"

@@ -20,7 +20,6 @@ import (
 // BulkAction is an action on many posts.
 type BulkAction string
 
-// The actions.
 const (
 	BulkShift  BulkAction = "shift"
 	BulkCancel BulkAction = "cancel"

@@ -93,7 +93,6 @@ type Definition struct {
 // Fixer says in words who can correct an error.
 type Fixer string
 
-// The fixers.
 const (
 	ClientAuthor Fixer = "the client's author"
 	MachineUser  Fixer = "the user at this machine"

@@ -15,7 +15,6 @@ var ErrMalformed = errors.New("the answer is not Cloudflare's")
 // Kind is what a failure means for the one who made the call.
 type Kind string
 
-// The kinds.
 const (
 	// TokenWrong: there is no token, or Cloudflare does not know it or does not take it any more.
 	TokenWrong Kind = "token wrong"

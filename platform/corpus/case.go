@@ -16,7 +16,6 @@ import (
 // Verdict is the expected outcome of an upload.
 type Verdict int
 
-// The verdicts.
 const (
 	// Valid: it is taken and can be published.
 	Valid Verdict = iota

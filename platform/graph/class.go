@@ -5,7 +5,6 @@ import "slices"
 // Class says what is worth doing after a failure.
 type Class string
 
-// The classes.
 const (
 	// Retry: the same call may succeed later.
 	Retry Class = "retry"

@@ -16,7 +16,6 @@ import (
 // Kind is what a container is made for.
 type Kind string
 
-// The kinds.
 const (
 	Image         Kind = "image"
 	CarouselImage Kind = "carousel image"

@@ -19,7 +19,6 @@ import (
 // Cause is why a folder is in quarantine.
 type Cause string
 
-// The causes.
 const (
 	// CauseOlder is a folder that is behind its mark.
 	CauseOlder Cause = "older"

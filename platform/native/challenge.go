@@ -13,7 +13,6 @@ import (
 // Method says how a code is sent.
 type Method string
 
-// The methods.
 const (
 	Email Method = "EMAIL"
 	SMS   Method = "SMS"

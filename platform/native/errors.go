@@ -11,7 +11,6 @@ import (
 // Class says what a failure means for the one who made the call.
 type Class string
 
-// The classes.
 const (
 	// BadCredentials: the network refused the name with the password. It does that to right ones
 	// too, when it does not trust the device or wants something confirmed in its own app.

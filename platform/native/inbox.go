@@ -44,7 +44,6 @@ type User struct {
 // ItemKind says what an item of a thread is.
 type ItemKind string
 
-// The kinds.
 const (
 	// Mention: the author has mentioned the user in a story.
 	Mention ItemKind = "mention"

@@ -41,7 +41,6 @@ type Crop struct {
 // Fill says what covers the padding of a picture.
 type Fill string
 
-// The fills.
 const (
 	FillColor Fill = "color"
 	FillBlur  Fill = "blur"
@@ -63,7 +62,6 @@ type Resize struct {
 // Align says which edges of a text's lines are aligned.
 type Align string
 
-// The alignments.
 const (
 	AlignCenter Align = "center"
 	AlignLeft   Align = "left"

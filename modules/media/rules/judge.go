@@ -31,7 +31,6 @@ type File struct {
 // Rule names a rule.
 type Rule string
 
-// The rules.
 const (
 	Kind        Rule = "kind"
 	FileSize    Rule = "file-size"

@@ -11,7 +11,6 @@ import (
 // Fault is a way in which the sandbox fails.
 type Fault string
 
-// The faults.
 const (
 	None          Fault = "none"
 	LostAnswer    Fault = "lostAnswer"

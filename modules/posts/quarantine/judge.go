@@ -14,7 +14,6 @@ import (
 // Verdict is what reads prove about a post.
 type Verdict string
 
-// The verdicts.
 const (
 	Live   Verdict = "LIVE"
 	Absent Verdict = "ABSENT"

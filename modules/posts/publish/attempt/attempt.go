@@ -27,7 +27,6 @@ import (
 // Channel is a way to make something visible.
 type Channel string
 
-// The channels.
 const (
 	// Feed is the publishing API: pictures, reels, carousels and stories without mentions.
 	Feed Channel = "feed"
@@ -40,7 +39,6 @@ const (
 // Verdict is what became of an attempt, as far as it is known.
 type Verdict string
 
-// The verdicts.
 const (
 	Open    Verdict = "open"
 	Live    Verdict = "live"

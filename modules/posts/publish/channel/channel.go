@@ -127,7 +127,6 @@ type Rules struct {
 // State is what the network says of a reference.
 type State int
 
-// The states.
 const (
 	// NoStatus: the network says nothing about references of this kind, so that only the account's
 	// list decides.

@@ -9,7 +9,6 @@ import (
 // Remedy is how the work goes on after a failure before the visible call.
 type Remedy int
 
-// The remedies.
 const (
 	// Unhandled: the work had to stop, or the database failed. The runner gives the job to the next
 	// worker.

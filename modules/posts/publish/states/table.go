@@ -15,7 +15,6 @@ import (
 // do not count.
 type Outcome string
 
-// The outcomes.
 const (
 	NoCall  Outcome = "no call"
 	Open    Outcome = "open"
