@@ -68,6 +68,9 @@ func TestComposer_Hostile(t *testing.T) {
 	f.Forgive(func(p browser.Problem) bool {
 		return p.Kind == browser.Failed && strings.Contains(p.URL, "/media/upload")
 	})
+	// None of them can be taken another time, and the post does not go out without them.
+	f.WaitTrue(`[...document.querySelectorAll(".strip .retry")].map(b => b.innerText.slice(0, 6)).join() === "Remove".concat(",Remove".repeat(8)) &&
+		document.querySelectorAll("#before [data-fix=remove]").length === 9 && document.querySelector("[data-act=send]").ariaDisabled === "true"`)
 	f.Step("composer-not-taken")
 
 	// The user goes on writing, and nothing is saved yet when the other change comes.

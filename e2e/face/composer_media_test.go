@@ -118,6 +118,9 @@ func TestComposer_Uploads(t *testing.T) {
 	if got := f.Text("footer .act"); !strings.Contains(got, "Files are on their way") {
 		t.Errorf("while files are on their way the button says %q", got)
 	}
+	if got := f.Text("#before header"); strings.Contains(got, "Ready") {
+		t.Errorf("while files are on their way the check says %q", got)
+	}
 	f.Click("[data-entry]:nth-child(3) .remove")
 	f.WaitTrue(`document.querySelectorAll(".strip [data-entry]").length === 5 && window.held.length === 4`)
 	if err := os.Remove(paths[4]); err != nil {
@@ -128,11 +131,19 @@ func TestComposer_Uploads(t *testing.T) {
 	f.WaitTrue(fmt.Sprintf(`(async () => %s === "photo-1.png,0.png,2.png,3.png")()`, names(id)))
 	f.Forgive(func(p browser.Problem) bool { return p.Kind == browser.Failed && strings.Contains(p.URL, uploadFailed) })
 	f.Step("composer-vanished")
-	// It cannot be read again either, and is left out.
-	f.Click(".strip .retry")
-	f.WaitTrue(`document.querySelector(".strip [role=alert]")?.innerText.includes("cannot be read any more")`)
-	f.Forgive(func(p browser.Problem) bool { return p.Kind == browser.Failed && strings.Contains(p.URL, uploadFailed) })
-	f.Click("[data-entry]:nth-child(5) .remove")
+	// The post does not go out without it: the user takes it away first, since no other try can
+	// help.
+	f.WaitTrue(`document.querySelector("#before").innerText.includes("4.png was not taken") && document.querySelector("footer .act").innerText.includes("Fix 1 thing first")`)
+	if got := f.Text("#before header"); !strings.Contains(got, "1 to fix") || strings.Contains(got, "Ready") {
+		t.Errorf("with a file that was not taken the check says %q", got)
+	}
+	f.Press(kb.Enter, input.ModifierCtrl)
+	f.WaitTrue(`document.body.innerText.includes("Fix 1 thing first") && document.querySelector("[data-act=send]").ariaDisabled === "true" && location.pathname.startsWith("/app/compose/")`)
+	if got := f.Text(".strip .retry"); !strings.HasPrefix(got, "Remove") {
+		t.Errorf("a file that cannot be read any more offers %q", got)
+	}
+	enter(f, "#before [data-fix=remove]")
+	focused(f, "#before-title")
 	f.WaitTrue(`document.querySelectorAll(".strip [data-entry]").length === 4 && document.querySelector(".strip [role=alert]") === null`)
 
 	// A file that the service refuses for now is uploaded again by the button.
@@ -144,6 +155,7 @@ func TestComposer_Uploads(t *testing.T) {
 	f.WaitVisible(".strip .retry")
 	f.Forgiven("404")
 	f.Step("composer-upload-refused")
+	f.WaitTrue(`document.querySelector("#before [data-fix=remove]") !== null`)
 	f.Click(".strip .retry")
 	f.WaitTrue(fmt.Sprintf(`(async () => %s === "photo-1.png,0.png,2.png,3.png,1.png")()`, names(id)))
 

@@ -4,7 +4,6 @@ export class Failure extends Error {
   readonly status: number
   readonly details: unknown
   readonly requestId: string | null
-  readonly retryAfter: number | null
 
   constructor(message: string, about: Partial<Omit<Failure, 'message' | 'name'>> = {}) {
     super(message)
@@ -12,7 +11,6 @@ export class Failure extends Error {
     this.status = about.status ?? 0
     this.details = about.details
     this.requestId = about.requestId ?? null
-    this.retryAfter = about.retryAfter ?? null
   }
 
   /** Whether there was no answer at all. */
@@ -40,7 +38,6 @@ interface Told {
   error?: unknown
   code?: unknown
   details?: unknown
-  retryAfter?: unknown
 }
 
 /** Reads what the service answered in place of what was asked for. */
@@ -51,7 +48,6 @@ export function failureOf(response: Response, body: unknown): Failure {
     status: response.status,
     details: told.details,
     requestId: response.headers.get('X-Request-Id'),
-    retryAfter: typeof told.retryAfter === 'number' ? told.retryAfter : null,
   })
 }
 

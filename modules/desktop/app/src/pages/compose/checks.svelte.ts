@@ -11,7 +11,6 @@ const pause = 400
 export class Checks {
   told = $state.raw<Preflight>()
   error = $state.raw<Failure>()
-  isLooking = $state(false)
   readonly #draft: Draft
   #timer: ReturnType<typeof setTimeout> | undefined
   #abort: AbortController | undefined
@@ -40,7 +39,6 @@ export class Checks {
     if (!connection.up || !content.accountId) return
     this.#abort?.abort()
     const abort = (this.#abort = new AbortController())
-    this.isLooking = true
     const when = content.when?.instant
     const body = { ...bodyOf(content), ...(when ? { scheduledFor: when } : {}), ...(post ? { postId: post.id } : {}) }
     try {
@@ -52,7 +50,6 @@ export class Checks {
       if (abort.signal.aborted) return
       this.error = asFailure(thrown)
     }
-    this.isLooking = false
   }
 
   stop(): void {

@@ -38,11 +38,16 @@ export class Sending {
     return `${this.#draft.content.when ? 'Schedule' : 'Publish'} ${place}`
   }
 
+  /** How much there is to fix. A file that was not taken would be missing from the post, without a word. */
+  get problems(): number {
+    return this.#checks.problems + this.#strip.uploads.failed.length
+  }
+
   /** What stands in the way of sending the post, by the button or by the key; empty when nothing does. */
   get blocked(): string {
     if (this.#strip.uploads.isBusy) return 'Files are on their way'
     if (this.plan.isUnclear) return 'The time is not clear'
-    const { problems } = this.#checks
+    const { problems } = this
     return problems > 0 ? `Fix ${problems} ${problems === 1 ? 'thing' : 'things'} first` : ''
   }
 
@@ -55,12 +60,18 @@ export class Sending {
     await this.plan.settled()
     await this.#checks.now()
     this.isBusy = false
-    if (this.blocked) {
-      announce(this.blocked)
-      document.getElementById('before')?.scrollIntoView({ block: 'nearest' })
-    } else if (this.#draft.status === 'SCHEDULED') await this.#finish()
+    if (this.#isStopping()) return
+    if (this.#draft.status === 'SCHEDULED') await this.#finish()
     else if (mode === 'sandbox' || this.#agreed === this.#draft.id) await this.#send()
     else this.isAsking = true
+  }
+
+  // Says what stands in the way, if anything does.
+  #isStopping(): boolean {
+    if (!this.blocked) return false
+    announce(this.blocked)
+    document.getElementById('before')?.scrollIntoView({ block: 'nearest' })
+    return true
   }
 
   async #finish(): Promise<void> {
@@ -75,6 +86,8 @@ export class Sending {
 
   async agree(): Promise<void> {
     this.isAsking = false
+    // Files may have been pasted since the question was put.
+    if (this.#isStopping()) return
     this.#agreed = this.#draft.id
     await this.#send()
   }

@@ -26,6 +26,11 @@ export class Upload {
     return this.file.size ? Math.min(100, Math.round((this.loaded / this.file.size) * 100)) : 0
   }
 
+  /** Whether another try can help: what the service refuses, or the browser cannot read, stays as it is. */
+  get canRetry(): boolean {
+    return ![-1, 400].includes(this.error?.status ?? 0)
+  }
+
   release(): void {
     if (this.picture) URL.revokeObjectURL(this.picture)
   }
@@ -46,7 +51,11 @@ export class Uploads {
   }
 
   get isBusy(): boolean {
-    return this.list.some((upload) => upload.state !== 'failed')
+    return this.failed.length < this.list.length
+  }
+
+  get failed(): readonly Upload[] {
+    return this.list.filter((upload) => upload.state === 'failed')
   }
 
   /** How many are on their way, or will be once the service is back. */
