@@ -20,6 +20,7 @@ import (
 	"crier/e2e"
 	"crier/modules/posts"
 	"crier/modules/posts/timeline"
+	"crier/platform/clock"
 	"crier/platform/sandbox"
 	"crier/platform/wireid"
 )
@@ -346,17 +347,25 @@ func TestTimeline_HostileNetwork(t *testing.T) {
 	service := program.Serve(t, "CRIER_SANDBOX_URL="+m.url, "RATE_LIMIT_RPM=1000000", "RATE_LIMIT_RPH=1000000")
 	client := service.Client(t)
 	media := client.Upload("file", "photo.png", picture(t, 320, 320)).Want(http.StatusCreated).String("id")
+	began := clock.System().Now()
 	id := publish(client, media, "once")
 	if status := e2e.AwaitPost(t, client, id); status != "PUBLISHED" {
 		t.Fatalf("the post is %s", status)
 	}
+	took := clock.System().Now().Sub(began)
 	told := shown(t, service, id)
 	tells(t, told, "CALL create container 200: id ", "CALL container status 200: the answer is not as the network documents it: longer than 1048576 bytes\n",
 		"CALL container status 200: FINISHED\n", "CALL publish 400 9007 2207027: [2J ]0;pwned  gone STATUS  evil", "CALL publish 200: id ", "STATUS PUBLISHING PUBLISHED\n")
+	// One call comes after the other, and on a slow machine any may take a second.
+	var all time.Duration
 	for _, s := range told.Steps {
-		if slow := s.Op == "create container"; slow != (s.DurationMs >= 1000) {
+		all += time.Duration(s.DurationMs) * time.Millisecond
+		if s.Op == "create container" && s.DurationMs < 1000 {
 			t.Errorf("%s took %d ms", s.Op, s.DurationMs)
 		}
+	}
+	if all > took {
+		t.Errorf("the calls took %s of %s", all, took)
 	}
 	table := service.Command(t, "posts", "show", id)
 	if table.Code != 0 || table.Stderr != "" || strings.Count(table.Stdout, "\n") > len(told.Steps)+12 {
