@@ -130,12 +130,12 @@ func note(ctx context.Context, db bun.IDB, id wireid.ID, now wiretime.Time, text
 	timeline.Add(ctx, db, timeline.Step{PostID: id, Kind: timeline.KindNote, At: now, Text: text, Repeatable: true})
 }
 
-// recordReschedule notes that a client changed a post that waits for its time; moved is the new
-// time, nil when the post keeps its own.
-func recordReschedule(ctx context.Context, tx bun.IDB, post Post, moved *wiretime.Time) {
+// recordReschedule notes that a client changed a post that waits for its time; before is the
+// time that it had. Clients send the time with every change, so only another one is a move.
+func recordReschedule(ctx context.Context, tx bun.IDB, post Post, before wiretime.Time) {
 	step := timeline.Step{PostID: post.ID, Kind: timeline.KindNote, At: post.UpdatedAt, Text: "PUT /schedule/{id}: the content was changed", Repeatable: true}
-	if moved != nil {
-		step.Text, step.Until = fmt.Sprintf("PUT /schedule/{id}: the post was moved to %s", moved), moved
+	if at := post.ScheduledFor; *at != before {
+		step.Text, step.Until = fmt.Sprintf("PUT /schedule/{id}: the post was moved to %s", at), at
 	}
 	timeline.Add(ctx, tx, step)
 }

@@ -52,10 +52,6 @@ func (c *CloudPosts) ApplyEdit(ctx context.Context, tx bun.IDB, id wireid.ID, ed
 		}
 	}
 	failpoint.Reach("posts.cloud.edited")
-	var moved *wiretime.Time
-	if before != edit.At {
-		moved = &edit.At
-	}
-	recordReschedule(ctx, tx, post, moved)
+	recordReschedule(ctx, tx, post, before)
 	return nil
 }

@@ -37,6 +37,7 @@ func (s *Schedule) Reschedule(ctx context.Context, id wireid.ID, change Reschedu
 		if post.InCloud() {
 			return ErrInCloud
 		}
+		before := *post.ScheduledFor
 		if err := s.move(ctx, tx, &post, content.AccountID, change); err != nil {
 			return err
 		}
@@ -49,7 +50,7 @@ func (s *Schedule) Reschedule(ctx context.Context, id wireid.ID, change Reschedu
 				return err
 			}
 		}
-		recordReschedule(ctx, tx, post, change.At)
+		recordReschedule(ctx, tx, post, before)
 		edited, err = postOn(ctx, tx, s.media, id)
 		return err
 	})

@@ -58,15 +58,18 @@ func TestSteps_OfWhatClientsAskFor(t *testing.T) {
 	if _, err := b.schedule.Reschedule(t.Context(), accepted.PostID, Reschedule{At: &later}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := b.schedule.Reschedule(t.Context(), accepted.PostID, Reschedule{}); err != nil {
-		t.Fatal(err)
+	// The interface sends the time with every change, whether it is another one or not.
+	for _, change := range []Reschedule{{}, {DraftPatch: DraftPatch{ContentPatch: ContentPatch{Caption: set("Rye, from seven")}}, At: &later}} {
+		if _, err := b.schedule.Reschedule(t.Context(), accepted.PostID, change); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if err := b.schedule.Unschedule(t.Context(), accepted.PostID); err != nil {
 		t.Fatal(err)
 	}
 	want := []string{
 		"STATUS SCHEDULED POST /schedule", "NOTE PUT /schedule/{id}: the post was moved to 2026-11-21T11:30:00.000Z",
-		"NOTE PUT /schedule/{id}: the content was changed", "STATUS SCHEDULED DRAFT DELETE /schedule/{id}",
+		"NOTE PUT /schedule/{id}: the content was changed x2", "STATUS SCHEDULED DRAFT DELETE /schedule/{id}",
 	}
 	if got := timelinetest.Steps(t, b.db, accepted.PostID); !slices.Equal(got, want) {
 		t.Errorf("got %q", got)
