@@ -48,7 +48,9 @@ func TestResolve_CloudTwin(t *testing.T) {
 			b.network.show(b.bakery, "media", live(1, 10*time.Second))
 			b.network.contain(container, graph.Published)
 			b.waitingInCloud(t, posts.Post{Caption: &c.caption, ScheduledFor: at(start.Add(c.due))}, b.photo(t))
-			f := b.resolve(t, b.failed(t, sought(posts.Image, new("Bread")), 0))
+			post := b.failed(t, sought(posts.Image, new("Bread")), 0)
+			b.clock.Advance(settledAfter + time.Second)
+			f := b.resolve(t, post)
 			if f.outcome != isLive || (f.item != nil) != c.isMine {
 				t.Errorf("got %+v", f)
 			}

@@ -282,5 +282,27 @@ func knownHistories() map[string]history {
 				{At: 55 * time.Second, Kind: isRestarted},
 			},
 		},
+		// The list lacked what somebody had posted by hand a second before the call, and then the
+		// item of the call, which had been refused. The chore's one read took the other for it.
+		"refused and live, beside one by hand of the same second": {
+			Posts: []pastPost{
+				{Way: byFeed, Text: "ann", At: 165 * time.Second, DueIn: 390 * time.Second},
+				{Way: byFeed, Text: "ann", At: 543 * time.Second},
+			},
+			Calls:   map[way][]fate{byFeed: {{Kind: isAnswered}, {Kind: isRefusedLive, Answer: 627}}},
+			Events:  []pastEvent{{At: 554 * time.Second, Kind: byHand, Way: byFeed, Text: "ann"}},
+			ListLag: 1,
+		},
+		// The clock was put right between the call and its refusal: it seemed to have taken a day,
+		// and each later story that looks the same could have been its own.
+		"refused while the clock is put right, and then one alike": {
+			Posts: []pastPost{
+				{Way: byStory, Form: isPictureStory, Text: "ann"}, {Way: byStory, Form: isPictureStory, Text: "ann", At: 17 * time.Second},
+			},
+			Calls:          map[way][]fate{byStory: {{Kind: isRefused, Answer: 156}, {Kind: isUnanswered}}},
+			Events:         []pastEvent{{Kind: isClockSet, Post: 2, For: 9 * time.Second, By: -26 * time.Hour}},
+			IsUploadHidden: true,
+			IsWhole:        true,
+		},
 	}
 }

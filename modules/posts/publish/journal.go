@@ -254,7 +254,9 @@ func (j *journal) answered(isAnswer bool, said string) func(context.Context, bun
 		if !isAnswer || j.run.Last.Seq == 0 {
 			return nil
 		}
-		return attempt.Answered(ctx, tx, j.run.Last.Seq, j.clock.Stored(), secrets.HideKeys(said))
+		// By running time: this machine's clock may have been set since, and the call would
+		// seem to have taken as much longer.
+		return attempt.Answered(ctx, tx, j.run.Last.Seq, j.clock.Ended(j.run.Last), secrets.HideKeys(said))
 	}
 }
 

@@ -64,7 +64,12 @@ func (r *resolver) search(ctx context.Context, a attempt.Attempt) (sighting, err
 			}
 			continue
 		}
-		isNamed := seen.bound != nil && seen.bound.Ref != "" && seen.bound.Ref == a.Ref
+		isNamed := seen.bound != nil && seen.how(a) == attempt.Read
+		if r.isBrief && !isNamed && r.clock.Elapsed(a) <= settledAfter {
+			// One read may lack the attempt's own item and have one that somebody posted by
+			// hand. The chore binds none before lists are whole.
+			seen.bound = nil
+		}
 		if isNamed || seen.bound == nil && seen.fitting > 1 || seen.bound != nil && agreeing >= needed ||
 			seen.bound == nil && (needed == 1 || reads >= mostReads || a.Verdict != attempt.Live && agreeing >= agreeingReads) {
 			seen.note(ctx)

@@ -32,7 +32,9 @@ func TestResolve_BesideNative(t *testing.T) {
 			b.network.show(b.bakery, "stories", live(1, 5*time.Second, story))
 			native := b.insert(t, posts.Post{Status: posts.Failed, MediaType: posts.Stories, StoryMentions: new(`[{"username":"ann"}]`)})
 			b.send(t, native, attempt.Attempt{Verdict: c.verdict, SentAt: *at(start.Add(c.sent))})
-			f := b.resolve(t, b.failed(t, sought(c.kind, nil), 0))
+			post := b.failed(t, sought(c.kind, nil), 0)
+			b.clock.Advance(settledAfter + time.Second)
+			f := b.resolve(t, post)
 			if f.outcome != isLive || (f.item != nil) != c.isMine {
 				t.Errorf("got %+v", f)
 			}
