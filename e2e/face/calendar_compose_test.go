@@ -140,6 +140,15 @@ func TestCalendar_ComposeByKeys(t *testing.T) {
 	c.Key("n")
 	c.WaitTrue(isBeside + ` && ` + hasTime(c.day(4), "09:00") + ` && ` + hasFocus(".sheet"))
 	c.Step("calendar-compose-keys")
+	// What is typed beside the fields does nothing: no other post opens, and nothing scrolls away.
+	at := c.at()
+	c.Press("sunday, gh t")
+	c.Press("c")
+	c.WaitTrue(isBeside + ` && ` + hasTime(c.day(4), "09:00") + ` && ` + hasFocus(".sheet"))
+	if got := c.at(); got != at {
+		t.Errorf("letters beside the fields lead to %s", got)
+	}
+	c.WaitTrue(`(main => { main.scrollTop = 1e6; return main.scrollTop === 0 })(document.querySelector("main"))`)
 	c.Key(kb.Escape)
 	c.WaitTrue(isBack + ` && ` + hasFocus(cell(c.day(4))))
 	c.Key(kb.Enter)
@@ -166,6 +175,11 @@ func TestCalendar_ComposeByKeys(t *testing.T) {
 	c.says("is scheduled for")
 	c.WaitTrue(isBack + ` && ` + hasFocus(cardOn(c.day(4), id)+":not(.draft)"))
 	c.Step("calendar-compose-keys-scheduled")
+
+	// In a low window the month begins with the week of today in view.
+	c.Resize(1366, 480)
+	c.Go("/calendar")
+	c.WaitTrue(`(day => { const d = day?.getBoundingClientRect(), m = document.querySelector("main").getBoundingClientRect(); return d && d.top > m.top + 90 && d.bottom <= m.bottom })(document.querySelector(".day[aria-current]"))`)
 
 	// A phone has no space beside it.
 	c.Show(face.Phone, "light")

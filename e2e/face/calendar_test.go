@@ -126,8 +126,8 @@ func TestCalendar_Reschedule(t *testing.T) {
 	// A message stays while the pointer is on it.
 	c.MoveTo(".toasts .undo")
 	c.WaitVisible(cardOn(c.day(1), id))
-	// It covers no part of the calendar.
-	c.WaitTrue(`document.querySelector(".toasts").getBoundingClientRect().top >= document.querySelector("main").getBoundingClientRect().bottom`)
+	// It covers no part of the calendar, and takes no room from it.
+	c.WaitTrue(`document.querySelector(".toasts").getBoundingClientRect().bottom <= document.querySelector("main").getBoundingClientRect().top && document.querySelector("main").getBoundingClientRect().bottom === innerHeight`)
 	c.wantAt(id, c.day(1)+"T07:00:00.000Z")
 	c.says("moved to")
 	c.Click(".toasts .undo")

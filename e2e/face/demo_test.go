@@ -110,6 +110,8 @@ func TestFace_DemoRefusals(t *testing.T) {
 	f.Step("accounts-troubled")
 	f.Click("[data-act=end-fault]")
 	f.WaitTrue(`!(` + isSet + `) && document.querySelector("[data-trouble]") === null`)
+	// An account that was asked about again is told by its letter as before.
+	f.WaitTrue(`[...document.querySelectorAll(".side .avatar")].every(e => e.innerText === "D")`)
 	f.Go(demo)
 	press(f, "Check, then retry")
 	f.WaitTrue(sawOne)

@@ -44,7 +44,30 @@ test('how far away an instant is', () => {
   const now = Date.parse('2026-12-10T12:00:00Z')
   const away = { '2026-12-10T12:00:30Z': 'in under a minute', '2026-12-10T17:57:00Z': 'in 5 h 57 min', '2026-12-10T14:00:00Z': 'in 2 h', '2026-12-10T11:48:00Z': '12 min ago',
     '2026-12-11T13:00:00Z': 'in 1 day', '2026-12-17T12:00:00Z': 'in 7 days', '2026-12-10T11:59:40Z': 'just now' }
-  for (const [instant, words] of Object.entries(away)) assert.equal(time.away(instant, now), words)
+  for (const [instant, words] of Object.entries(away)) assert.equal(time.away(instant, now, 'UTC'), words)
+})
+
+test('days away are those of the calendar in the zone', () => {
+  const table = [
+    // On a Thursday night the next Thursday is in seven days, whatever the clock says there.
+    ['2026-11-26T02:30:00Z', '2026-12-03T16:15:00Z', 'UTC', 'in 7 days'],
+    ['2026-11-26T02:30:00Z', '2026-12-03T00:15:00Z', 'UTC', 'in 7 days'],
+    ['2026-11-26T02:30:00Z', '2026-11-29T15:00:00Z', 'UTC', 'in 3 days'],
+    ['2026-11-26T23:30:00Z', '2026-11-28T01:00:00Z', 'UTC', 'in 2 days'],
+    ['2026-11-26T02:30:00Z', '2026-11-27T22:00:00Z', 'UTC', 'in 1 day'],
+    ['2026-11-26T02:30:00Z', '2026-11-27T23:30:00Z', 'Europe/Berlin', 'in 2 days'],
+    ['2026-11-26T02:30:00Z', '2026-11-28T07:30:00Z', 'America/Los_Angeles', 'in 2 days'],
+    ['2026-11-26T07:00:00Z', '2026-11-29T09:00:00Z', 'America/Los_Angeles', 'in 4 days'],
+    // Across both changes of the clocks.
+    ['2027-03-27T11:00:00Z', '2027-03-29T21:30:00Z', 'Europe/Berlin', 'in 2 days'],
+    ['2027-10-30T10:00:00Z', '2027-11-01T22:30:00Z', 'Europe/Berlin', 'in 2 days'],
+    // A day of 25 hours.
+    ['2027-10-30T22:10:00Z', '2027-10-31T22:10:00Z', 'Europe/Berlin', 'in 1 day'],
+    ['2026-11-26T02:30:00Z', '2026-11-24T20:00:00Z', 'UTC', '2 days ago'],
+    // Less than a day is told in hours, across midnight too.
+    ['2026-11-26T23:30:00Z', '2026-11-27T01:00:00Z', 'UTC', 'in 1 h 30 min'],
+  ] as const
+  for (const [now, instant, zone, words] of table) assert.equal(time.away(instant, Date.parse(now), zone), words, `${now} to ${instant} in ${zone}`)
 })
 
 test('the service’s clock is believed over one that is wrong by more than moments', () => {
@@ -66,6 +89,19 @@ test('a refusal is read, and a stranger’s answer too', () => {
   assert.equal(asFailure(new Error('x')).sentence, 'X.')
   assert.ok(new Failure('gone').isLost)
   assert.equal(sentence('Is it there?'), 'Is it there?')
+})
+
+test('a message is told to people without what programs go by', () => {
+  const refused = 'the network refused: the session was ended for security reasons. (code 190/460, trace AX6AHCPWSOCNAJOY25IVIE); connect the account again (crier accounts connect), then retry the post'
+  const table = [
+    [refused, 'The network refused: the session was ended for security reasons; connect the account again, then retry the post.'],
+    ['the limit is used up; a place frees at 2026-11-27T02:23:44.332Z at the latest: retry it then', 'The limit is used up; a place frees at 03:23 on Fri 27 Nov at the latest: retry it then.'],
+    ['its access ended at 2026-11-26T23:30:00Z', 'Its access ended at 00:30 on Fri 27 Nov.'],
+    ['the post 320723fa-2965-4a65-b0a7-1a2b3c4d5e6f of the same account has the same file and caption; both will be published, unless you delete one of them (DELETE /posts/320723fa-2965-4a65-b0a7-1a2b3c4d5e6f)',
+      'The post of the same account has the same file and caption; both will be published, unless you delete one of them.'],
+    ['it is too long (2,300 of 2,200)', 'It is too long (2,300 of 2,200).'],
+  ] as const
+  for (const [message, words] of table) assert.equal(sentence(message, 'Europe/Berlin'), words)
 })
 
 test('keys have one name, whatever was held', () => {

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { dueWords, warningsOf, type Forecast } from '../src/pages/overview/forecast.ts'
 import { dayInWords, needsOf, placeOf, ribbonWords, unfitOf } from '../src/pages/overview/overview.ts'
 import { codeOf } from '../src/pages/signed-out/link.ts'
+import { causes } from '../src/ui/account.ts'
 import { headline } from '../src/ui/status.ts'
 
 test('the day in a sentence', () => {
@@ -25,6 +26,9 @@ test('failed posts are told by cause, and those of an account that cannot publis
     ['Two posts of rye did not go out', 2, '/posts?status=FAILED'],
     ['One post of an account that is gone did not go out', 1, '/posts/4'],
   ])
+  // The number beside the place says the same: three, not the four posts and the account.
+  assert.equal(causes([account('mara', 'connect it again'), account('rye', null)] as never,
+    [post('1', 'mara', 'TOKEN_EXPIRED'), post('2', 'rye', 'UPLOAD_ERROR'), post('3', 'rye', 'UPLOAD_ERROR'), post('4', 'gone', 'RATE_LIMITED')] as never), needs.length)
 })
 
 test('drafts whose day has come need somebody', () => {

@@ -1,4 +1,7 @@
 // What an operation that failed says.
+import { browserZone, clock, dayOf, shortDay } from './time.ts'
+import { capital } from './words.ts'
+
 export class Failure extends Error {
   readonly code: string
   readonly status: number
@@ -27,11 +30,13 @@ export class Failure extends Error {
 /** What is thrown while nobody answers. */
 export const notRunning = () => new Failure('Crier is not running. Start it with crier serve')
 
-/** Gives a message a capital and a full stop. */
-export function sentence(message: string): string {
-  const text = message.trim()
-  const capital = text.charAt(0).toUpperCase() + text.slice(1)
-  return /[.!?]$/.test(capital) ? capital : `${capital}.`
+// Codes, traces, commands and operations in brackets, and ids.
+const technical = /\.? \((?:code \d|crier |[A-Z]+ \/)[^)]*\)| [\da-f-]{36}\b/g
+
+/** Makes a message a sentence for people: without what programs go by, with its instants as they are in the zone. */
+export function sentence(message: string, zone = browserZone()): string {
+  const text = message.trim().replace(technical, '').replace(/\d{4}-[\d-]+T[\d:.]+Z/g, (at) => `${clock(at, zone)} on ${shortDay(dayOf(at, zone))}`)
+  return capital(text) + (/[.!?…]$/.test(text) ? '' : '.')
 }
 
 interface Told {

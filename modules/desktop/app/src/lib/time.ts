@@ -114,11 +114,12 @@ export function span(length: number): string {
   return days === 1 ? '1 day' : `${days} days`
 }
 
-/** in 5 h 57 min, or 12 min ago. */
-export function away(instant: Instant, now: number): string {
+/** in 5 h 57 min, or 12 min ago; from a day on by the calendar of the zone: next Thursday is in 7 days all Thursday. */
+export function away(instant: Instant, now: number, zone = browserZone()): string {
   const length = milliseconds(instant) - now
   if (Math.abs(length) < minute) return length >= 0 ? 'in under a minute' : 'just now'
-  return length > 0 ? `in ${span(length)}` : `${span(length)} ago`
+  const words = span(Math.abs(length) < day ? length : utc(dayOf(instant, zone)) - utc(dayOf(now, zone)) || day)
+  return length > 0 ? `in ${words}` : `${words} ago`
 }
 
 let offset = 0

@@ -1,7 +1,7 @@
 export interface Toast {
   id: number
   text: string
-  undo?: () => void | Promise<void>
+  undo?: (() => void | Promise<void>) | undefined
   /** What the button says where it undoes nothing. */
   name?: string | undefined
 }
@@ -16,9 +16,9 @@ class Toasts {
   /** Shows a line and returns its number, by which it can be dismissed. */
   show(text: string, undo?: Toast['undo'], name?: string): number {
     const id = ++this.#last
-    // Three stay readable; a fourth takes the place of the first.
-    for (const old of this.list.slice(0, -2)) this.dismiss(old.id)
-    this.list = [...this.list, undo ? { id, text, undo, name } : { id, text }]
+    // One that offers something and one that only tells: of either kind the newest.
+    for (const old of this.list) if (!old.undo === !undo) this.dismiss(old.id)
+    this.list = [...this.list, { id, text, undo, name }]
     this.resume(id)
     return id
   }

@@ -1,4 +1,4 @@
-import type { AccountOverview } from '../api/client.ts'
+import type { AccountOverview, Post } from '../api/client.ts'
 import { span } from '../lib/time.ts'
 import type { Sign } from './status.ts'
 
@@ -7,6 +7,12 @@ const day = 86_400_000
 /** The name that people know an account by. The bar says that it is the sandbox's. */
 export function accountName(account: Pick<AccountOverview['account'], 'name' | 'username'>): string {
   return account.name?.replace(/ \(sandbox\)$/, '') || account.username
+}
+
+/** How many causes need somebody: accounts that cannot publish, and of the failed posts of others each reason. */
+export function causes(accounts: readonly AccountOverview[], failed: readonly Pick<Post, 'socialAccountId' | 'errorCode'>[]): number {
+  const stuck = accounts.filter((overview) => overview.remedy !== null).map((overview) => overview.account.id)
+  return new Set([...stuck, ...failed.flatMap((post) => (stuck.includes(post.socialAccountId) ? [] : `${post.socialAccountId}/${post.errorCode ?? ''}`))]).size
 }
 
 /** An account in one line: how it is connected, or what is wrong with it. */

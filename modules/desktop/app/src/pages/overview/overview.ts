@@ -61,7 +61,7 @@ export function needsOf(accounts: readonly AccountOverview[], failed: readonly P
     return {
       key: `account/${overview.account.id}`, isBad: true, posts: stopped, to: '/accounts', action: overview.health === 'checkpoint' ? 'What to do' : 'Connect again',
       title: overview.health === 'checkpoint' ? `Instagram asks ${name} to confirm something` : `Instagram wants ${name} to sign in again`,
-      text: (stopped.length > 0 ? `${capital(counted(stopped.length, 'post'))} did not go out. ` : '') + (overview.remedy ?? ''),
+      text: (stopped.length > 0 ? `${capital(counted(stopped.length, 'post'))} did not go out. ` : '') + sentence(overview.remedy ?? ''),
     }
   })
   const explained = new Set(troubled.map((overview) => overview.account.id))
@@ -72,7 +72,7 @@ export function needsOf(accounts: readonly AccountOverview[], failed: readonly P
     needs.push({
       key, isBad: true, posts,
       title: `${capital(counted(posts.length, 'post'))} of ${nameOf(account?.account)} did not go out`,
-      text: posts[0]?.errorMessage ?? 'Crier has no reason on record.',
+      text: sentence(posts[0]?.errorMessage ?? 'Crier has no reason on record.'),
       to: only ? `/posts/${only.id}` : '/posts?status=FAILED',
       action: only ? 'Look' : 'Look at them',
     })

@@ -1,4 +1,5 @@
 import type { InternalSchemas } from '../../api/client.ts'
+import { sentence } from '../../lib/failure.ts'
 
 export type Step = InternalSchemas['Step']
 
@@ -31,13 +32,11 @@ export function answerOf(step: Step): string {
   return state ?? (listed ? `${step.httpStatus}, ${listed}` : String(step.httpStatus))
 }
 
-// What programs go by: the operations of the API, and ids.
-const technical = /\b(?:GET|POST|PUT|DELETE) \/\S+ ?|,? ?(?:\bas media )?\b(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{12,})\b/g
+// What programs go by: the operations of the API, and the network's ids.
+const technical = /\b(?:GET|POST|PUT|DELETE) \/\S+ ?|,? ?(?:\bas media )?\b\d{12,}\b/g
 
 /** What the network or Crier said, as a sentence that blames nobody: an attempt without an answer has not failed. */
 export function plain(text: string | undefined): string {
   const bare = (text ?? '').replace(/^the attempt failed: /, '').replace(technical, '').trim()
-  if (!bare) return ''
-  const capital = bare.charAt(0).toUpperCase() + bare.slice(1)
-  return /[.!?…]$/.test(capital) ? capital : `${capital}.`
+  return bare && sentence(bare)
 }

@@ -1,7 +1,7 @@
 import type { Post } from '../../api/client.ts'
 import { groupBy } from '../../lib/group.ts'
 import { dayOf, longDay, span } from '../../lib/time.ts'
-import { capital } from '../../lib/words.ts'
+import { sentence } from '../../lib/failure.ts'
 
 /** The posts of one day, or those whose turn it is. */
 export interface Group {
@@ -48,6 +48,5 @@ export function ownerOf(post: Post): { word: string; says: string } {
 
 /** What keeps the post back, as a sentence; empty when nothing does. */
 export function heldBy(post: Post): string {
-  const said = post.errorMessage ?? ''
-  return said ? capital(/[.!?]$/.test(said) ? said : `${said}.`) : ''
+  return post.errorMessage ? sentence(post.errorMessage) : ''
 }
