@@ -73,8 +73,8 @@
 // background search goes on for both, whatever the post's error, until it has asked in vain for a
 // day. A time in which the account cannot be asked, as its token is dead, does not count. A retry
 // of a FAILED post asks in the same way before it sends anything. What was searched for in vain it
-// sends again, because the post says that whoever retries it must look for it first. So it is not
-// retried together with others.
+// sends again, because the post tells its user to look for it before a retry. So it is not retried
+// together with others.
 //
 // # Time
 //

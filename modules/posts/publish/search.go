@@ -197,9 +197,9 @@ func (s *searcher) count(ctx context.Context, a attempt.Attempt) error {
 	})
 }
 
-// stop gives an attempt up that nobody could tell of for a day. Its post says from then on that
-// whoever retries it must look before, because a retry sends it again when it cannot be told
-// either.
+// stop gives up an attempt whose outcome could not be found out for a day. Its post then tells its
+// user to look for it before a retry, because a retry that cannot find it out either sends it
+// again.
 func (s *searcher) stop(ctx context.Context, a attempt.Attempt, why string) error {
 	if !a.IsOpen() {
 		return nil

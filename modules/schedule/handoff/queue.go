@@ -29,7 +29,7 @@ type queue struct {
 	worker   readiness
 	// foreign are the accounts of the other network mode.
 	foreign []wireid.ID
-	// acting is locked by whoever acts on a post at the worker.
+	// acting is held, for each post, while something is done about it at the worker.
 	acting keylock.Locks[wireid.ID]
 	// isTaking says that posts are being taken back, so that none is sent.
 	isTaking atomic.Bool
