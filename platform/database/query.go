@@ -232,8 +232,8 @@ func List[T any](values []T) (string, error) {
 }
 
 // Present returns which of the ids a query finds. The query gives ids, and has "IN (ids)" wherever
-// it compares with them. A single id, which is the usual case, is compared as a value: that takes a
-// third of the time of a list.
+// it compares with them. A single id, which is the usual case, is compared as a value, so that
+// SQLite does not read it from a list.
 func Present(ctx context.Context, db bun.IDB, query string, ids []string) (map[string]bool, error) {
 	if len(ids) == 0 {
 		return nil, nil
