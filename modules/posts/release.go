@@ -14,8 +14,9 @@ import (
 
 // ReleaseFiles takes back the public addresses of an ended post's files, in the transaction tx that
 // ends it, after a while for which the network may still fetch them. It leaves files that another
-// post needs. Writers wait for each other, so that another post either is QUEUED already, which
-// keeps the file public, or later reads that it is not public, and makes it public under a new key.
+// post needs, and those of the next posts that are due. Writers wait for each other, so that another
+// post either is QUEUED already, which keeps the file public, or later reads that it is not public,
+// and makes it public under a new key.
 func ReleaseFiles(ctx context.Context, tx bun.IDB, store *media.Service, post wireid.ID, after time.Duration) error {
 	files, err := selectUnneeded(ctx, tx, post)
 	if err != nil {
@@ -48,15 +49,28 @@ const (
 // it, so that the first ones answer the question.
 const fewNeeding = 32
 
-// unneeded is the files of a post that no post needs, itself included.
+// dueSoon is how many due posts are asked whether they use a file. The others of a long queue come
+// so much later that the file need not stay public for them.
+const dueSoon = 8
+
+// dueNext selects the next of the posts that were due when the post ended.
+var dueNext = fmt.Sprintf(`SELECT p.id FROM posts AS p INDEXED BY posts_waiting
+	WHERE p.is_scheduled = 1 AND p.status IN ('SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING')
+	AND p.scheduled_for <= (SELECT completed_at FROM posts WHERE id = ?1) ORDER BY p.scheduled_for, p.id LIMIT %d`, dueSoon)
+
+// unneeded is the files of an ended post that no post needs, itself included, and that no post
+// needs at once: the same file is often due on several accounts at the same time, and each would
+// send it to the object store again.
 var unneeded = fmt.Sprintf(`WITH busy AS MATERIALIZED (SELECT p.id FROM %[1]s WHERE %[2]s LIMIT %[3]d + 1)
-	SELECT DISTINCT media_file_id FROM post_media AS own WHERE post_id = ? AND media_file_id IS NOT NULL
+	SELECT DISTINCT media_file_id FROM post_media AS own WHERE post_id = ?1 AND media_file_id IS NOT NULL
 	AND CASE WHEN (SELECT count(*) FROM busy) <= %[3]d
 		THEN NOT EXISTS (SELECT 1 FROM busy CROSS JOIN post_media AS l ON l.post_id = busy.id WHERE l.media_file_id = own.media_file_id)
 		ELSE NOT EXISTS (SELECT 1 FROM post_media AS l CROSS JOIN %[1]s ON p.id = l.post_id WHERE l.media_file_id = own.media_file_id AND %[2]s)
-	END`, postsNeeding, needing, fewNeeding)
+	END
+	AND NOT EXISTS (SELECT 1 FROM (%[4]s) AS due CROSS JOIN post_media AS l ON l.post_id = due.id WHERE l.media_file_id = own.media_file_id)`,
+	postsNeeding, needing, fewNeeding, dueNext)
 
-// selectUnneeded returns the files of a post that no post needs, itself included.
+// selectUnneeded returns the files of an ended post that no post needs now or at once.
 func selectUnneeded(ctx context.Context, tx bun.IDB, post wireid.ID) ([]wireid.ID, error) {
 	return database.Values[wireid.ID](ctx, tx, unneeded, post)
 }

@@ -55,7 +55,9 @@ func (b *bundle) withPost(t *testing.T, post Post, ago time.Duration, files ...w
 		}
 		post.CompletedAt = &completed
 	case Scheduled:
-		post.ScheduledFor = wiretime.Ptr(b.clock.Now().Add(time.Hour))
+		if post.ScheduledFor == nil {
+			post.ScheduledFor = wiretime.Ptr(b.clock.Now().Add(time.Hour))
+		}
 	case Publishing:
 		container := "1"
 		post.SNContainerID = &container
@@ -92,6 +94,7 @@ func testRelease(t *testing.T, b *bundle) {
 		want bool // whether the file stays public
 	}{
 		"draft": {Post{Status: Draft}, false}, "scheduled": {Post{Status: Scheduled}, false},
+		"due":          {Post{Status: Scheduled, IsScheduled: true, ScheduledFor: wiretime.Ptr(b.clock.Now().Add(-time.Minute))}, true},
 		"in the cloud": {Post{Status: Scheduled, CloudJobID: &job}, true}, "queued": {Post{Status: Queued}, true},
 		"processing": {Post{Status: Processing}, true}, "publishing": {Post{Status: Publishing}, true}, "published": {Post{Status: Published}, false},
 		"to be shared": {Post{Status: Published, ShareState: &pending}, true}, "failed": {Post{Status: Failed}, false},
