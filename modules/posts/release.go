@@ -14,9 +14,9 @@ import (
 
 // ReleaseFiles takes back the public addresses of an ended post's files, in the transaction tx that
 // ends it, after a while for which the network may still fetch them. It leaves files that another
-// post needs, and those of the next posts that are due. Writers wait for each other, so that another
-// post either is QUEUED already, which keeps the file public, or later reads that it is not public,
-// and makes it public under a new key.
+// post needs, and those of the next posts that are due. Writers wait for each other, so that
+// another post either is QUEUED already, which keeps the file public, or later reads that it is not
+// public, and makes it public under a new key.
 func ReleaseFiles(ctx context.Context, tx bun.IDB, store *media.Service, post wireid.ID, after time.Duration) error {
 	files, err := selectUnneeded(ctx, tx, post)
 	if err != nil {
