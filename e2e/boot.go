@@ -92,6 +92,11 @@ func With(modules ...fx.Option) Option {
 	return func(b *booting) { b.modules, b.isStandard = modules, false }
 }
 
+// Decorated boots all modules, with parts of them replaced by fx.Decorate.
+func Decorated(changes ...fx.Option) Option {
+	return func(b *booting) { b.modules = append(b.modules, changes...) }
+}
+
 // Configured changes the configuration.
 func Configured(change func(*config.Config)) Option {
 	return func(b *booting) { change(&b.config) }

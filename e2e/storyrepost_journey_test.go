@@ -22,24 +22,25 @@ const internalRepostPath = "/api/story-repost/"
 type reposts struct {
 	*natives
 	browser *e2e.Client
+	options []e2e.Option
 }
 
 // bootReposts boots an App that publishes reposts as ordinary stories.
 func bootReposts(t *testing.T, options ...e2e.Option) *reposts {
 	t.Helper()
 	n := bootNatives(t, append([]e2e.Option{e2e.Configured(func(c *config.Config) { c.RateLimitRPM, c.RateLimitRPH = 1_000_000, 1_000_000 })}, options...)...)
-	r := &reposts{natives: n, browser: n.Browser(t)}
+	r := &reposts{natives: n, browser: n.Browser(t), options: options}
 	if !r.state().Configured {
 		r.save(login()).Want(http.StatusOK)
 	}
 	return r
 }
 
-// again stops Crier and boots it on the same folder and clock.
+// again stops Crier and boots it with the same options on the same folder and clock.
 func (r *reposts) again() *reposts {
 	r.t.Helper()
 	r.Stop()
-	return bootReposts(r.t, e2e.In(r.Dir), e2e.At(r.Clock))
+	return bootReposts(r.t, append(slices.Clone(r.options), e2e.In(r.Dir), e2e.At(r.Clock))...)
 }
 
 // firstRun are the mentions that the world of a first run has.

@@ -160,7 +160,7 @@ func (c *StoryRepostConfig) setOverlay(text *string) error {
 }
 
 // setInterval changes how often the inbox is polled; the next poll is moved with it.
-func (c *StoryRepostConfig) setInterval(hours int, now time.Time, machine *time.Location) {
+func (c *StoryRepostConfig) setInterval(hours int, now time.Time, chance Chance, machine *time.Location) {
 	if c.PollIntervalHours == hours {
 		return
 	}
@@ -168,9 +168,9 @@ func (c *StoryRepostConfig) setInterval(hours int, now time.Time, machine *time.
 	if c.NextPollAt == nil || c.LastPollAt == nil {
 		return
 	}
-	next := c.nextPoll(c.LastPollAt.Time(), chance(), machine)
+	next := c.nextPoll(c.LastPollAt.Time(), chance.around(), machine)
 	if soon := now.Add(firstPoll); next.Before(soon) {
-		next = c.afterQuietHours(soon, chance(), machine)
+		next = c.afterQuietHours(soon, chance.around(), machine)
 	}
 	c.NextPollAt = wiretime.Ptr(next)
 }

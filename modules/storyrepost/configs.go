@@ -31,13 +31,14 @@ type configs struct {
 	queue    *jobs.Queue
 	accounts *auth.Service
 	natives  *settings.Natives
+	chance   Chance
 	// zone is the machine's, which counts for configurations without one of their own.
 	zone *time.Location
 }
 
 // newConfigs returns the configurations in a database. The zone is the machine's.
-func newConfigs(db *database.DB, clk clock.Clock, log *slog.Logger, queue *jobs.Queue, accounts *auth.Service, natives *settings.Natives, zone *time.Location) *configs {
-	return &configs{db, clk, log, queue, accounts, natives, zone}
+func newConfigs(db *database.DB, clk clock.Clock, log *slog.Logger, queue *jobs.Queue, accounts *auth.Service, natives *settings.Natives, chance Chance, zone *time.Location) *configs {
+	return &configs{db, clk, log, queue, accounts, natives, chance, zone}
 }
 
 func (s *configs) now() wiretime.Time { return wiretime.Of(s.clock.Now()) }
@@ -92,7 +93,7 @@ func (s *configs) orDefault(ctx context.Context, account wireid.ID) (*StoryRepos
 func (s *configs) Configure(ctx context.Context, id wireid.ID, pollIntervalHours int, autoTag bool) (*StoryRepostConfig, error) {
 	return s.change(ctx, id, func(_ context.Context, _ bun.IDB, c *StoryRepostConfig) error {
 		c.AutoTagOriginalPoster = autoTag
-		c.setInterval(pollIntervalHours, s.clock.Now(), s.zone)
+		c.setInterval(pollIntervalHours, s.clock.Now(), s.chance, s.zone)
 		return nil
 	})
 }
@@ -195,7 +196,7 @@ func (s *configs) noteFailure(ctx context.Context, account wireid.ID, err error)
 	}
 	s.log.Warn("storyrepost: a call to the network failed", "account", account, "error", err)
 	noted := s.db.InTx(context.WithoutCancel(ctx), func(ctx context.Context, tx bun.Tx) error {
-		return s.alter(ctx, tx, account, func(c *StoryRepostConfig) { c.fail(f, s.clock.Now(), chance(), s.zone) })
+		return s.alter(ctx, tx, account, func(c *StoryRepostConfig) { c.fail(f, s.clock.Now(), s.chance.around(), s.zone) })
 	})
 	if noted != nil {
 		return errors.Join(noted, err)
@@ -213,8 +214,8 @@ func (s *configs) plan(ctx context.Context, tx bun.IDB, c *StoryRepostConfig) er
 	}
 	now := s.clock.Now()
 	if c.NextPollAt == nil {
-		soon := now.Add(firstPoll + time.Duration((chance()+1)/2*float64(firstPoll)))
-		c.NextPollAt = wiretime.Ptr(c.afterQuietHours(soon, chance(), s.zone))
+		soon := now.Add(firstPoll + s.chance.upTo(firstPoll))
+		c.NextPollAt = wiretime.Ptr(c.afterQuietHours(soon, s.chance.around(), s.zone))
 	}
 	at := c.pollAt(now)
 	if repost, ok, err := s.repostAt(ctx, tx, c); err != nil {
@@ -226,7 +227,7 @@ func (s *configs) plan(ctx context.Context, tx bun.IDB, c *StoryRepostConfig) er
 		at = now
 	}
 	return s.queue.Upsert(ctx, tx, jobs.Request{
-		Type: checkJob, SubjectID: account, Lane: laneOf(account), RunAt: c.afterQuietHours(at, chance(), s.zone),
+		Type: checkJob, SubjectID: account, Lane: laneOf(account), RunAt: c.afterQuietHours(at, s.chance.around(), s.zone),
 		RepeatKey: laneOf(account), Every: c.interval(now),
 	})
 }
@@ -243,7 +244,7 @@ func (s *configs) repostAt(ctx context.Context, db bun.IDB, c *StoryRepostConfig
 	}
 	at := now
 	if last := c.LastAutoSyncAt; last != nil && !last.Time().After(now) {
-		at = later(at, last.Time().Add(repostGap+time.Duration((chance()+1)/2*float64(repostSpread))))
+		at = later(at, last.Time().Add(repostGap+s.chance.upTo(repostSpread)))
 	}
 	if left, until := c.repostsLeft(now, true); left <= 0 {
 		at = later(at, until)

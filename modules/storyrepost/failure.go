@@ -116,13 +116,13 @@ func (c *StoryRepostConfig) forgetChallenges(now time.Time) {
 }
 
 // succeed notes a poll that went well.
-func (c *StoryRepostConfig) succeed(found int, now time.Time, zone *time.Location) {
+func (c *StoryRepostConfig) succeed(found int, now time.Time, chance float64, zone *time.Location) {
 	status := PollNoMentions
 	if found > 0 {
 		status = PollSucceeded
 	}
 	c.LastPollStatus, c.LastPollError, c.ConsecutiveFailures = &status, nil, 0
-	c.NextPollAt = wiretime.Ptr(c.nextPoll(now, chance(), zone))
+	c.NextPollAt = wiretime.Ptr(c.nextPoll(now, chance, zone))
 }
 
 // fail notes a failure in the configuration: when to poll again, and whether at all.

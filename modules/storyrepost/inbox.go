@@ -53,7 +53,9 @@ func (s *inboxes) read(ctx context.Context, c caller) ([]RepostRecord, error) {
 		return found, err
 	}
 	return found, s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-		return s.configs.alter(ctx, tx, c.account, func(config *StoryRepostConfig) { config.succeed(len(found), s.clock.Now(), s.configs.zone) })
+		return s.configs.alter(ctx, tx, c.account, func(config *StoryRepostConfig) {
+			config.succeed(len(found), s.clock.Now(), s.configs.chance.around(), s.configs.zone)
+		})
 	})
 }
 

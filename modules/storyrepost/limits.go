@@ -1,7 +1,6 @@
 package storyrepost
 
 import (
-	"math/rand/v2"
 	"sync"
 	"time"
 
@@ -48,19 +47,19 @@ func pauseAfter(n int) time.Duration {
 	return pause
 }
 
-// chance returns a number from -1 to 1.
-func chance() float64 { return 2*rand.Float64() - 1 }
-
 // pace keeps the calls for an account apart.
 type pace struct {
-	clock clock.Clock
+	clock  clock.Clock
+	chance Chance
 
 	mu sync.Mutex
 	// next is when the next call of an account may begin.
 	next map[wireid.ID]time.Time
 }
 
-func newPace(clk clock.Clock) *pace { return &pace{clock: clk, next: make(map[wireid.ID]time.Time)} }
+func newPace(clk clock.Clock, chance Chance) *pace {
+	return &pace{clock: clk, chance: chance, next: make(map[wireid.ID]time.Time)}
+}
 
 // reserve returns how long the next call for the account has to wait, and assumes
 // that it is made then.
@@ -72,7 +71,7 @@ func (p *pace) reserve(account wireid.ID) time.Duration {
 	if next := p.next[account]; next.After(now) && next.Sub(now) <= longestWait {
 		at = next
 	}
-	p.next[account] = at.Add(callGap + rand.N(callSpread))
+	p.next[account] = at.Add(callGap + p.chance.upTo(callSpread))
 	return at.Sub(now)
 }
 

@@ -28,7 +28,7 @@ var section = httpapi.Section{
 
 // Module reposts stories.
 var Module = fx.Module("storyrepost",
-	fx.Provide(provideConfigs, newRecords, newClocks, newNetwork, newInboxes, newReposter, newRequests, newAPI, providePoller),
+	fx.Provide(newChance, provideConfigs, newRecords, newClocks, newNetwork, newInboxes, newReposter, newRequests, newAPI, providePoller),
 	settings.ProvideForgetHook(disableWithCredentials),
 	auth.ProvideRemovalHook(removeAccounts),
 	database.ProvideModels((*StoryRepostConfig)(nil), (*RepostRecord)(nil)),
@@ -47,8 +47,8 @@ var Module = fx.Module("storyrepost",
 	scheduler.ProvideChore("storyrepost.resume", "@every 10s", (*reposter).Resume),
 )
 
-func provideConfigs(db *database.DB, clk clock.Clock, log *slog.Logger, queue *jobs.Queue, accounts *auth.Service, natives *settings.Natives) *configs {
-	return newConfigs(db, clk, log, queue, accounts, natives, time.Local)
+func provideConfigs(db *database.DB, clk clock.Clock, log *slog.Logger, queue *jobs.Queue, accounts *auth.Service, natives *settings.Natives, chance Chance) *configs {
+	return newConfigs(db, clk, log, queue, accounts, natives, chance, time.Local)
 }
 
 func providePoller(lc fx.Lifecycle, db *database.DB, clk clock.Clock, log *slog.Logger, folder *instance.Instance,

@@ -22,8 +22,8 @@ type network struct {
 	pace    *pace
 }
 
-func newNetwork(natives *settings.Natives, client *native.Client, clk clock.Clock) *network {
-	return &network{natives, client.Inboxes, client.Media, clk, newPace(clk)}
+func newNetwork(natives *settings.Natives, client *native.Client, clk clock.Clock, chance Chance) *network {
+	return &network{natives, client.Inboxes, client.Media, clk, newPace(clk, chance)}
 }
 
 // caller asks in the name of one account.

@@ -78,7 +78,7 @@ func (p *poller) Run(ctx context.Context, claim *jobs.Claim) error {
 		})
 	}
 	if config.quietHours(p.configs.zone).covers(now) {
-		return claim.Snooze(ctx, config.afterQuietHours(now, chance(), p.configs.zone).Sub(now), "quiet hours", nil)
+		return claim.Snooze(ctx, config.afterQuietHours(now, p.configs.chance.around(), p.configs.zone).Sub(now), "quiet hours", nil)
 	}
 	if err := p.records.Follow(ctx); err != nil {
 		return err
@@ -152,6 +152,6 @@ func (p *poller) settle(ctx context.Context, claim *jobs.Claim, err error) error
 // fail ends the job as FAILED, with what that means for the account.
 func (p *poller) fail(ctx context.Context, claim *jobs.Claim, f *failure) error {
 	return claim.Fail(ctx, f.reason, func(ctx context.Context, tx bun.IDB) error {
-		return p.configs.alter(ctx, tx, claim.Job.SubjectID, func(c *StoryRepostConfig) { c.fail(f, p.clock.Now(), chance(), p.configs.zone) })
+		return p.configs.alter(ctx, tx, claim.Job.SubjectID, func(c *StoryRepostConfig) { c.fail(f, p.clock.Now(), p.configs.chance.around(), p.configs.zone) })
 	})
 }

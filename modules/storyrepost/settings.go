@@ -54,7 +54,7 @@ func settingsOf(c *StoryRepostConfig) RepostSettings {
 // cannot be drawn and for a zone that nobody knows.
 func (s *configs) ChangeSettings(ctx context.Context, account wireid.ID, r RepostSettingsRequest) (RepostSettings, error) {
 	config, err := s.change(ctx, account, func(ctx context.Context, tx bun.IDB, c *StoryRepostConfig) error {
-		if err := r.apply(c, s.clock.Now(), s.zone); err != nil || c.AutoRepostEnabled {
+		if err := r.apply(c, s.clock.Now(), s.chance, s.zone); err != nil || c.AutoRepostEnabled {
 			return err
 		}
 		return moveReposts(ctx, tx, Pending, Detected, nil, s.now(), func(u *bun.UpdateQuery) { u.Where("social_account_id = ?", account) })
@@ -65,9 +65,9 @@ func (s *configs) ChangeSettings(ctx context.Context, account wireid.ID, r Repos
 	return settingsOf(config), nil
 }
 
-func (r RepostSettingsRequest) apply(c *StoryRepostConfig, now time.Time, machine *time.Location) error {
+func (r RepostSettingsRequest) apply(c *StoryRepostConfig, now time.Time, chance Chance, machine *time.Location) error {
 	if r.PollIntervalHours != nil {
-		c.setInterval(*r.PollIntervalHours, now, machine)
+		c.setInterval(*r.PollIntervalHours, now, chance, machine)
 	}
 	set(&c.JitterMinutes, r.JitterMinutes)
 	set(&c.SleepWindowStart, r.SleepWindowStart)

@@ -145,7 +145,7 @@ func TestPauseAfter(t *testing.T) {
 func TestPace_KeepsCallsApart(t *testing.T) {
 	t.Parallel()
 	clk := clock.NewFake(instant(t, "2026-11-21T14:00:00Z"))
-	p, ann, bob := newPace(clk), wireid.New(), wireid.New()
+	p, ann, bob := newPace(clk, newChance()), wireid.New(), wireid.New()
 	var last time.Duration
 	if wait := p.reserve(ann); wait != 0 {
 		t.Errorf("the first call waits %s", wait)
