@@ -107,10 +107,11 @@
 // account's media after these minutes. A post that is found is PUBLISHED; where that cannot be told
 // it is FAILED, "may be live"; one that is not there, on a list that is whole, is sought again once
 // the network certainly shows what the worker began in the last moment (publish.ShownWithin), and
-// goes to the local queue when it is not there then. That holds for what was long due, too: the
-// worker publishes what is up to a day late. With an entry that was sent again behind the fence
-// nothing is done: taking over again takes it too. What was given up here, and the worker was never
-// told, ends behind the fence as well.
+// goes to the local queue when it is not there then. Until then two looks have to find the same
+// item, because one may lack the post's own and have one that was posted by hand. That holds for
+// what was long due, too: the worker publishes what is up to a day late. With an entry that was
+// sent again behind the fence nothing is done: taking over again takes it too. What was given up
+// here, and the worker was never told, ends behind the fence as well.
 //
 // # Choices that the contract leaves open
 //

@@ -173,6 +173,41 @@ func TestTakeOver_OneTellsTheOther(t *testing.T) {
 	}
 }
 
+// TestTakeOver_UnconfirmedTellsTheOther: a post that cannot be told apart from another one does not
+// fail while the next look may find that other one. Tier race, one database.
+func TestTakeOver_UnconfirmedTellsTheOther(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	live, other := b.schedule(someTime).PostID, b.schedule(someTime).PostID
+	b.clock.Advance(someTime)
+	b.worker.set(func() { b.worker.isDown = true })
+	if done, err := b.reclaimer.TakeOver(t.Context()); err != nil || len(done.Waiting) != 2 {
+		t.Fatalf("got %+v, %v", done, err)
+	}
+	// The other's fence stands so long already that the network certainly shows that one.
+	if _, err := b.db.NewRaw("UPDATE schedule_cloud_jobs SET fenced_at = fenced_at - ? WHERE post_id = ?", publish.ShownWithin.Milliseconds(), other).Exec(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	b.network.show(live, publish.Sight{MediaID: "m1", At: start})
+	b.network.show(other, publish.Sight{Why: "1 media on the network could be it"})
+	b.clock.Advance(fenceReaches)
+	want(t, b.reconciler.Reconcile(t.Context()), "")
+	for _, id := range []wireid.ID{live, other} {
+		if post := b.post(id); !post.InCloud() {
+			t.Errorf("it is %s after one look", post.Status)
+		}
+	}
+	b.network.show(other, publish.Sight{IsAbsent: true})
+	b.clock.Advance(time.Minute)
+	want(t, b.reconciler.Reconcile(t.Context()), "")
+	if post := b.post(live); post.Status != posts.Published {
+		t.Errorf("what is live is %s", post.Status)
+	}
+	if post := b.post(other); post.Status != posts.Scheduled || post.InCloud() {
+		t.Errorf("what is not there is %s, in the cloud %t", post.Status, post.InCloud())
+	}
+}
+
 // TestCompare_ListLags: what the worker published, and does not have any more or has given up, need
 // not be shown at first. Neither is it sent from here nor has it failed before the network
 // certainly shows it, whatever else could be it meanwhile. Tier race, one database each.
@@ -214,5 +249,33 @@ func TestCompare_ListLags(t *testing.T) {
 				})
 			}
 		}
+	}
+}
+
+// TestCompare_ByHandBeside: while lists lag, one look has what somebody posted by hand just then
+// and lacks the post's own item. It binds nothing, and neither does a second look in the same
+// moment. Tier race, one database.
+func TestCompare_ByHandBeside(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	id := b.schedule(someTime).PostID
+	b.worker.set(func() { delete(b.worker.jobs, id) })
+	b.clock.Advance(2 * someTime)
+	look := func(sight publish.Sight) {
+		t.Helper()
+		b.network.show(id, sight)
+		want(t, b.reconciler.Compare(t.Context()), "")
+	}
+	look(publish.Sight{MediaID: "byhand", At: start})
+	look(publish.Sight{MediaID: "byhand", At: start})
+	b.clock.Advance(time.Minute)
+	look(publish.Sight{Why: "2 media on the network could be it"})
+	if post := b.post(id); !post.InCloud() || post.SNMediaID != nil {
+		t.Fatalf("it is %s as %v", post.Status, post.SNMediaID)
+	}
+	b.clock.Advance(publish.ShownWithin)
+	look(publish.Sight{MediaID: "own", At: start})
+	if post := b.post(id); post.Status != posts.Published || *post.SNMediaID != "own" {
+		t.Errorf("it is %s as %v", post.Status, post.SNMediaID)
 	}
 }

@@ -96,9 +96,9 @@ func TestCompare_PutBack(t *testing.T) {
 	for _, id := range []wireid.ID{cancelled, fenced} {
 		b.network.show(id, publish.Sight{MediaID: "m" + id.String(), At: start})
 	}
-	if err := b.reconciler.Compare(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	want(t, b.reconciler.Compare(t.Context()), "")
+	b.clock.Advance(confirmAfter)
+	want(t, b.reconciler.Compare(t.Context()), "")
 	b.advance(0)
 	for _, id := range []wireid.ID{cancelled, fenced} {
 		if post := b.post(id); post.Status != posts.Published {

@@ -235,9 +235,9 @@ func TestCompare_Lost(t *testing.T) {
 	b.worker.set(func() { b.worker.jobs = map[wireid.ID]*fakeJob{} })
 	b.clock.Advance(2 * someTime)
 	b.network.show(live, publish.Sight{MediaID: "m1", At: start})
-	if err := b.reconciler.Compare(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	want(t, b.reconciler.Compare(t.Context()), "")
+	b.clock.Advance(confirmAfter)
+	want(t, b.reconciler.Compare(t.Context()), "")
 	b.advance(0)
 	if j := b.worker.job(waiting); j == nil || j.State != cloud.JobScheduled {
 		t.Errorf("the worker has %+v", j)
@@ -348,9 +348,9 @@ func TestTakeOver_Fenced(t *testing.T) {
 	b.network.show(live, publish.Sight{MediaID: "m1", At: start})
 	b.network.show(doubtful, publish.Sight{Why: "two are alike"})
 	b.clock.Advance(fenceReaches + time.Second)
-	if err := b.reconciler.Reconcile(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	want(t, b.reconciler.Reconcile(t.Context()), "")
+	b.clock.Advance(time.Minute)
+	want(t, b.reconciler.Reconcile(t.Context()), "")
 	if post := b.post(live); post.Status != posts.Published {
 		t.Errorf("got %+v", post)
 	}

@@ -24,7 +24,9 @@ const (
 	// soughtUntil is how long after the fence a post is looked for: by then the network certainly
 	// shows what the worker began just before the fence reached it.
 	soughtUntil = fenceReaches + publish.ShownWithin
-	hiddenText  = "the network does not show it so far; it is looked for once more in six minutes, since the cloud worker may have begun it in the last moment"
+	// confirmAfter is how long after an item was found the next look may confirm it.
+	confirmAfter = 10 * time.Second
+	hiddenText   = "the network does not show it so far; it is looked for once more in six minutes, since the cloud worker may have begun it in the last moment"
 )
 
 // network reports what an account's media say about a post.
@@ -47,13 +49,28 @@ type seeker struct {
 }
 
 // sighted describes a fence, or a post that is missing at the worker: the revision of the post,
-// when it was first seen, and whether the post was looked for in vain since.
+// when it was first seen, whether the post was looked for in vain since, and the item that the
+// looks since foundAt have found, empty when the last one found none.
 type sighted struct {
-	fenced wiretime.Time
-	rev    int64
-	ran    time.Duration
-	inVain bool
+	fenced  wiretime.Time
+	rev     int64
+	ran     time.Duration
+	inVain  bool
+	found   string
+	foundAt time.Duration
 }
+
+// progress is how far a look came with a post.
+type progress int
+
+const (
+	// undecided: the evidence does not decide.
+	undecided progress = iota
+	// unconfirmed: an item was found, and the next look has to find the same one.
+	unconfirmed
+	// decided: it is known what becomes of the post.
+	decided
+)
 
 func newSeeker(queue *queue, r *records, p *posts.CloudPosts, results *posts.CloudResults, network network) *seeker {
 	return &seeker{queue: queue, records: r, posts: p, results: results, network: network, seen: map[wireid.ID]sighted{}}
@@ -72,22 +89,27 @@ func (s *seeker) due(ctx context.Context) error {
 	rows = slices.DeleteFunc(rows, func(row entry) bool { return row.FencedAt == nil || !s.isDue(&row) })
 	// An item that belongs to one post cannot belong to another, so posts that are undecided are
 	// looked at again as long as that decides more of them.
+	areFinal := true
 	for isLast := false; len(rows) > 0; {
-		untold, lookErr := s.look(ctx, rows, isLast)
-		err = errors.Join(err, lookErr)
+		open, all, lookErr := s.look(ctx, rows, isLast)
+		err, areFinal = errors.Join(err, lookErr), areFinal && all
 		if isLast {
 			break
 		}
-		isLast = len(untold) == len(rows)
-		rows = untold
+		isLast = len(open) == len(rows)
+		if isLast && !areFinal {
+			break // What the next look confirms may decide these.
+		}
+		rows = open
 	}
 	return err
 }
 
-// look continues with posts, and returns those for which the network decides nothing. In the last
-// look these fail.
-func (s *seeker) look(ctx context.Context, rows []entry, isLast bool) (untold []entry, err error) {
+// look continues with posts, and returns those for which the network decides nothing, and whether
+// no other one waits for the next look. In the last look the undecided ones fail.
+func (s *seeker) look(ctx context.Context, rows []entry, isLast bool) (open []entry, areFinal bool, err error) {
 	var errs []error
+	areFinal = true
 	for i := range rows {
 		errs = append(errs, s.queue.withLock(ctx, rows[i].PostID, func(row *entry) error {
 			if row.FencedAt == nil {
@@ -100,14 +122,15 @@ func (s *seeker) look(ctx context.Context, rows []entry, isLast bool) (untold []
 			case err != nil:
 				return err
 			}
-			isTold, err := s.seek(ctx, row, post, isLast)
-			if err == nil && !isTold {
-				untold = append(untold, rows[i])
+			came, err := s.seek(ctx, row, post, isLast)
+			if err == nil && came == undecided {
+				open = append(open, rows[i])
 			}
+			areFinal = areFinal && came != unconfirmed
 			return err
 		}))
 	}
-	return untold, errors.Join(errs...)
+	return open, areFinal, errors.Join(errs...)
 }
 
 // isDue reports whether the post of a fenced entry is to be looked for now.
@@ -190,26 +213,47 @@ func (s *seeker) wait(ctx context.Context, tx bun.IDB, row *entry) {
 	s.posts.Note(ctx, tx, row.PostID, hiddenText)
 }
 
+// isConfirmed notes the item that a look has found, empty when it found none, and reports whether
+// an earlier look has found the same one, and none since another.
+func (s *seeker) isConfirmed(row *entry, id string) bool {
+	known, now := s.sighted(row), s.queue.clock.Running().Elapsed
+	if known.found != id {
+		known.found, known.foundAt = id, now
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.seen[row.PostID] = known
+	return now-known.foundAt >= confirmAfter
+}
+
 // seek looks among the account's media for a post that nobody will begin to publish any more, and
-// that may have been published: it either is one of the media, or goes to the local queue. It
-// reports whether that can be decided. If it cannot, and this is the last look and the network
-// certainly shows the post, the post fails.
-func (s *seeker) seek(ctx context.Context, row *entry, post posts.Post, isLast bool) (isTold bool, err error) {
+// that may have been published: it either is one of the media, or goes to the local queue. While
+// the network may not show the post yet, two looks have to find the same item: one alone may have
+// one that somebody posted by hand, and lack the post's own. If nothing can be decided, and this is
+// the last look and the network certainly shows the post, the post fails.
+func (s *seeker) seek(ctx context.Context, row *entry, post posts.Post, isLast bool) (progress, error) {
 	// This is computed before the account is read: a read that came too soon proves nothing.
 	mayBeHidden, err := s.mayBeHidden(row, post)
 	if err != nil {
-		return false, err
+		return undecided, err
 	}
 	sight, isProposed, err := s.sight(ctx, row, post)
 	if err != nil {
-		return false, err
+		return undecided, err
 	}
-	isTold = sight.IsUnreadable || sight.MediaID != "" || sight.IsAbsent
-	if !isTold && !isLast {
-		return false, nil
+	isConfirmed := s.isConfirmed(row, sight.MediaID)
+	came := decided
+	switch {
+	case sight.IsUnreadable, sight.IsAbsent:
+	case sight.MediaID != "" && mayBeHidden && !isConfirmed:
+		return unconfirmed, nil
+	case sight.MediaID == "":
+		if came = undecided; !isLast {
+			return undecided, nil
+		}
 	}
 	failpoint.Reach("schedule.sought")
-	return isTold, s.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+	return came, s.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		if err := unchanged(ctx, tx, row); err != nil {
 			return err
 		}
