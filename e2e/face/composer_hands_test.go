@@ -70,6 +70,8 @@ func TestComposer_FocusStays(t *testing.T) {
 	f, p, id := compose(t, "IMAGE", "Focus", 1080, 1350)
 	for range 2 {
 		f.Click("[data-people] .add")
+		f.WaitTrue(`document.activeElement.dataset.tag !== undefined`)
+		f.Press("mara.voss")
 	}
 	enter(f, "[data-people] li:first-child button")
 	focused(f, "[data-people] li:first-child button")

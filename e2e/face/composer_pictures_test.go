@@ -41,6 +41,11 @@ func TestComposer_People(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "People", 1080, 1350)
 	f.WaitTrue(`document.querySelector("[data-stage] img")?.complete`)
+	// A stray click leaves nobody in the picture once the user goes on elsewhere.
+	f.ClickAt("[data-stage]", 0.2, 0.2)
+	f.WaitTrue(`document.activeElement.dataset.tag !== undefined`)
+	f.Click("#caption")
+	f.WaitTrue(`document.querySelector("[data-spot], [data-people] li") === null && document.activeElement.id === "caption"`)
 	f.ClickAt("[data-stage]", 0.4, 0.6)
 	f.WaitTrue(`document.activeElement.dataset.tag !== undefined`)
 	f.Press("mara.voss")
