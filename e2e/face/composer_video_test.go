@@ -100,6 +100,8 @@ func TestComposer_Converts(t *testing.T) {
 
 	f.Go("/compose/" + post.ID)
 	f.WaitTrue(`document.querySelector("#before .fine") !== null && document.querySelector("[data-fix=convert]") === null`)
+	// It was converted, which is no edit by the user.
+	f.WaitTrue(`!document.querySelector(".strip").innerText.includes(", edited")`)
 	f.Step("composer-converted")
 	f.CheckClean()
 }
