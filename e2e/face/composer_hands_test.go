@@ -130,6 +130,12 @@ func TestComposer_FocusStays(t *testing.T) {
 		enter(f, "[data-entry]:last-child .remove, [data-entry]:has(+ .more) .remove")
 		focused(f, after)
 	}
+	// The button that files are chosen with goes with the empty stage, and the focus moves to the
+	// first file.
+	f.Choose(".empty input[type=file]", photo(t, "chosen.png", 1080, 1350))
+	focused(f, "[data-entry]:first-child .thumb")
+	f.WaitTrue(`document.querySelector(".strip .progress") === null`)
+	f.WaitTrue(saved)
 	f.Forgive(func(p browser.Problem) bool { return p.Kind == browser.Failed })
 	f.Step("composer-focus")
 	f.CheckClean()

@@ -105,10 +105,6 @@ export class Editing {
     }
   }
 
-  cancel(): void {
-    this.try(this.#before)
-  }
-
   stop(): void {
     clearTimeout(this.#timer)
     this.#abort?.abort()

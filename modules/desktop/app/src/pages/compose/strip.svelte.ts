@@ -57,10 +57,12 @@ export class Strip {
     if (!this.at) this.chosen = added[0]?.key ?? null
   }
 
-  send(files: readonly File[]): void {
+  /** Sends files, and returns the key of the first. */
+  send(files: readonly File[]): string | undefined {
     const uploads = files.map((file) => new Upload(newKey(), file))
     this.put(uploads.map((upload) => ({ key: upload.key, upload })))
     this.uploads.add(uploads)
+    return uploads[0]?.key
   }
 
   #arrived(upload: Upload, file: MediaFile): void {
