@@ -118,6 +118,7 @@ func TestFace_PostByItsState(t *testing.T) {
 
 	press(f, "Duplicate")
 	f.WaitTrue(`location.pathname.startsWith("/app/compose/") && document.querySelector("#caption") !== null`)
+	f.WaitTrue(`/published the same file and caption at \d\d:\d\d on \w{3} \d+ \w{3}; leave this post out/.test(document.querySelector("#before")?.innerText)`)
 	f.Evaluate(`history.back()`, nil)
 	f.WaitTrue(`location.pathname.startsWith("/app/posts/") && document.querySelector("#caption") === null`)
 	f.Click("button.dots")

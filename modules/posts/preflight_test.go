@@ -220,8 +220,15 @@ func TestPreflight_Neighbours(t *testing.T) {
 	if told, err := b.preflighter().Look(t.Context(), content, when, last.PostID); err != nil || len(told.Warnings) != 0 {
 		t.Errorf("of itself: %+v, %v", told.Warnings, err)
 	}
-	if told := b.look(t, content, when); len(told.Warnings) != 2 || told.Warnings[0].Code != nearDuplicate || told.Warnings[0].Fixes[0].PostID == nil {
+	if told := b.look(t, content, when); len(told.Warnings) != 2 || told.Warnings[0].Code != nearDuplicate || told.Warnings[0].Fixes[0].PostID == nil ||
+		!strings.HasPrefix(told.Warnings[0].Message, "the account has the same file and caption planned for 2026-11-21T11:20:00.000Z; ") {
 		t.Errorf("of another one: %+v", told.Warnings)
+	}
+	content.Caption = new("out")
+	out := b.withPost(t, Post{Status: Published, PublishedAt: at(start), Caption: content.Caption}, 0, photo)
+	want := "the account published the same file and caption at 2026-11-21T09:30:00.000Z (GET /posts/" + out.ID.String() + "); leave this post out if once is enough"
+	if told := b.look(t, content, nil); len(told.Warnings) != 1 || told.Warnings[0].Message != want {
+		t.Errorf("of one that is out: %+v", told.Warnings)
 	}
 }
 

@@ -124,21 +124,21 @@ func postIDs(posts []Post) []wireid.ID {
 // duplicateCandidates is how many of the latest posts selectDuplicate compares.
 const duplicateCandidates = 500
 
-// selectDuplicate returns another post made since then that has the same account, type, first file
-// and caption and is to be, or was, published. It returns false when there is none among the
-// latest.
-func selectDuplicate(ctx context.Context, db bun.IDB, p PublishablePost, since wiretime.Time, self wireid.ID) (wireid.ID, bool, error) {
+// selectDuplicate returns the id, the status and the times of another post made since then that has
+// the same account, type, first file and caption and is to be, or was, published. It returns false
+// when there is none among the latest.
+func selectDuplicate(ctx context.Context, db bun.IDB, p PublishablePost, since wiretime.Time, self wireid.ID) (Post, bool, error) {
+	var duplicate Post
 	files := p.fileIDs()
 	if len(files) == 0 {
-		return wireid.ID{}, false, nil
+		return duplicate, false, nil
 	}
-	var duplicate wireid.ID
-	err := db.NewSelect().Model((*Post)(nil)).Column("post.id").
+	err := db.NewSelect().Model(&duplicate).Column("post.id", "post.status", "post.scheduled_for", "post.published_at").
 		ModelTableExpr("(SELECT * FROM posts WHERE created_at > ? ORDER BY created_at DESC, id DESC LIMIT ?) AS post", since, duplicateCandidates).
 		Join("JOIN post_media AS link ON link.post_id = post.id AND link.position = 0 AND link.media_file_id = ?", files[0]).
 		Where("post.social_account_id = ? AND post.media_type = ? AND post.caption IS ?", p.AccountID, p.MediaType, p.Caption).
 		Where("post.status NOT IN (?, ?) AND post.id <> ?", Draft, Failed, self).
-		OrderExpr("post.created_at DESC").Limit(1).Scan(ctx, &duplicate)
+		OrderExpr("post.created_at DESC").Limit(1).Scan(ctx)
 	if isNotFound(err) {
 		return duplicate, false, nil
 	}

@@ -129,14 +129,21 @@ func (w *Warner) ofToken(account auth.SocialAccount, sub Submission) []Finding {
 	return []Finding{f.with(reconnect(account.ID))}
 }
 
-// duplicate says that another post has the same file and caption.
+// duplicate says that another post has the same file and caption, and when it goes out or went out.
 func (w *Warner) duplicate(ctx context.Context, db bun.IDB, _ auth.SocialAccount, sub Submission) (*Finding, error) {
 	duplicate, isThere, err := selectDuplicate(ctx, db, sub.PublishablePost, wiretime.Of(w.clock.Now().Add(-duplicateWindow)), sub.self)
 	if err != nil || !isThere {
 		return nil, err
 	}
-	f := finding(nearDuplicate, "the post %[1]s of the same account has the same file and caption; both will be published, unless you delete one of them (DELETE /posts/%[1]s)", duplicate).
-		with(Remedy{Action: OpenPost, Says: "Look at the other post.", PostID: &duplicate})
+	const both = "; both will be published, unless you delete one of them (DELETE /posts/%s)"
+	f := finding(nearDuplicate, "the account is publishing the same file and caption already"+both, duplicate.ID)
+	switch {
+	case duplicate.Status == Published && duplicate.PublishedAt != nil:
+		f = finding(nearDuplicate, "the account published the same file and caption at %s (GET /posts/%s); leave this post out if once is enough", duplicate.PublishedAt, duplicate.ID)
+	case duplicate.Status == Scheduled && duplicate.ScheduledFor != nil:
+		f = finding(nearDuplicate, "the account has the same file and caption planned for %s"+both, duplicate.ScheduledFor, duplicate.ID)
+	}
+	f = f.with(Remedy{Action: OpenPost, Says: "Look at the other post.", PostID: &duplicate.ID})
 	return &f, nil
 }
 

@@ -144,7 +144,7 @@ test('a finding in plain words', () => {
     code: 'MEDIA_INVALID', rule: 'aspect-ratio', field: 'mediaFileIds[1]', mediaFileId: 'p', message: 'item 2 of 2: The picture is…', figure: 'a ratio of 0.56',
     limit: '0.80 (4:5) to 1.91 (1.91:1)', fixes: [{ action: 'pad', says: '', ratio: '4:5' }, { action: 'changeType', says: '', mediaType: 'STORIES' }],
   } as Finding
-  const [row] = rowsOf({ problems: [tall], warnings: [] }, [video, picture], () => '')
+  const [row] = rowsOf({ problems: [tall], warnings: [] }, [video, picture], 'UTC')
   assert.deepEqual([row?.title, row?.text, row?.button, row?.others[0]?.button], ['Picture 2 is too tall', 'It is 9:16. It may be 4:5 at most.', 'Pad to 4:5', 'Make it a story'])
   assert.equal(fineLine({ problems: [tall], warnings: [] }), 'Caption, people, account and time: fine')
 })

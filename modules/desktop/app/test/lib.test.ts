@@ -97,8 +97,8 @@ test('a message is told to people without what programs go by', () => {
     [refused, 'The network refused: the session was ended for security reasons; connect the account again, then retry the post.'],
     ['the limit is used up; a place frees at 2026-11-27T02:23:44.332Z at the latest: retry it then', 'The limit is used up; a place frees at 03:23 on Fri 27 Nov at the latest: retry it then.'],
     ['its access ended at 2026-11-26T23:30:00Z', 'Its access ended at 00:30 on Fri 27 Nov.'],
-    ['the post 320723fa-2965-4a65-b0a7-1a2b3c4d5e6f of the same account has the same file and caption; both will be published, unless you delete one of them (DELETE /posts/320723fa-2965-4a65-b0a7-1a2b3c4d5e6f)',
-      'The post of the same account has the same file and caption; both will be published, unless you delete one of them.'],
+    ['the account has the same file and caption planned for 2026-11-26T23:30:00.000Z; both will be published, unless you delete one of them (DELETE /posts/320723fa-2965-4a65-b0a7-1a2b3c4d5e6f)',
+      'The account has the same file and caption planned for 00:30 on Fri 27 Nov; both will be published, unless you delete one of them.'],
     ['it is too long (2,300 of 2,200)', 'It is too long (2,300 of 2,200).'],
   ] as const
   for (const [message, words] of table) assert.equal(sentence(message, 'Europe/Berlin'), words)

@@ -1,5 +1,6 @@
 import type { InternalSchemas, MediaFile } from '../../api/client.ts'
 import { sentence } from '../../lib/failure.ts'
+import { clock } from '../../lib/time.ts'
 import { capital, list } from '../../lib/words.ts'
 import { shapeOf } from './crop.ts'
 
@@ -26,7 +27,7 @@ export interface Row {
 const kinds: Record<string, string> = { IMAGE: 'a picture', CAROUSEL: 'a carousel', REELS: 'a reel', STORIES: 'a story' }
 
 /** What the button of a remedy says. */
-export function buttonOf(fix: Remedy, clockOf: (instant: string) => string): string {
+export function buttonOf(fix: Remedy, zone: string): string {
   switch (fix.action) {
     case 'pad':
       return `Pad to ${fix.ratio ?? 'fit'}`
@@ -41,7 +42,7 @@ export function buttonOf(fix: Remedy, clockOf: (instant: string) => string): str
     case 'leaveOut':
       return 'Leave it out'
     case 'move':
-      return fix.scheduledFor ? `Move to ${clockOf(fix.scheduledFor)}` : 'Move it'
+      return fix.scheduledFor ? `Move to ${clock(fix.scheduledFor, zone)}` : 'Move it'
     case 'reconnect':
       return 'Connect again'
     case 'signIn':
@@ -89,13 +90,13 @@ function titleOf(finding: Finding, files: readonly Known[]): string {
 
 const isTall = (file: Known) => (file.width ?? 1) < (file.height ?? 1)
 
-function textOf(finding: Finding, files: readonly Known[]): string {
+function textOf(finding: Finding, files: readonly Known[], zone: string): string {
   const file = files.find((known) => known.id === finding.mediaFileId)
   if (finding.rule === 'aspect-ratio' && file?.width && file.height) {
     return `It is ${shapeOf(file.width, file.height)}. ${limitIn(finding.limit, isTall(file))}`
   }
   if (finding.field === 'mediaFileId' && files.length === 0) return 'Drop one, paste one, or take one from the library.'
-  return sentence(finding.message.replace(/^item \d+ of \d+: /, ''))
+  return sentence(finding.message.replace(/^item \d+ of \d+: /, ''), zone)
 }
 
 // "0.80 (4:5) to 1.91 (1.91:1)" has both ends.
@@ -106,12 +107,12 @@ function limitIn(limit: string, tall: boolean): string {
 }
 
 /** The findings as rows, what stands in the way first. */
-export function rowsOf(told: Preflight, files: readonly Known[], clockOf: (instant: string) => string): Row[] {
+export function rowsOf(told: Preflight, files: readonly Known[], zone: string): Row[] {
   const row = (finding: Finding, i: number, isBad: boolean): Row => {
     const [first, ...rest] = finding.fixes
     return {
-      key: `${isBad ? 'p' : 'w'}${i}/${finding.code}/${finding.field}`, isBad, title: titleOf(finding, files), text: textOf(finding, files), fix: first ?? null,
-      button: first ? buttonOf(first, clockOf) : '', others: rest.map((fix) => ({ fix, button: buttonOf(fix, clockOf) })), fileId: finding.mediaFileId,
+      key: `${isBad ? 'p' : 'w'}${i}/${finding.code}/${finding.field}`, isBad, title: titleOf(finding, files), text: textOf(finding, files, zone), fix: first ?? null,
+      button: first ? buttonOf(first, zone) : '', others: rest.map((fix) => ({ fix, button: buttonOf(fix, zone) })), fileId: finding.mediaFileId,
       twinId: finding.code === 'NEAR_DUPLICATE' ? (finding.fixes.find((fix) => fix.action === 'openPost')?.postId ?? null) : null,
     }
   }
