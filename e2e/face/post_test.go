@@ -112,6 +112,9 @@ func TestFace_PostByItsState(t *testing.T) {
 	f.Everywhere("post-refused")
 	f.Service.Control(t).ClearFaults()
 	press(f, "Look whether it works now")
+	// The cause is gone, and so is what was to be done about it.
+	f.WaitTrue(`/works again, so that it can be tried again/.test(document.querySelector(".why.ask")?.innerText) && !/connect the account/.test(document.querySelector(".why").innerText)`)
+	f.Step("post-cause-gone")
 	press(f, "Check, then retry")
 	f.WaitTrue(`document.querySelector("#proof").innerText === "Published once"`)
 	f.Step("post-retried")
