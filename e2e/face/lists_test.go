@@ -124,6 +124,8 @@ func TestFace_Library(t *testing.T) {
 	f.WaitTrue(`document.querySelectorAll(".file").length === 3 && document.querySelectorAll("li.failed").length === 1`)
 	f.Forgiven("400")
 	f.WaitVisible("aside h2")
+	// The same words are no picture the next time either.
+	f.WaitTrue(`![...document.querySelectorAll("li.failed button")].some(b => b.innerText === "Try again")`)
 	f.Everywhere("media")
 	press(f, "Leave it")
 	f.WaitTrue(`document.querySelectorAll("li.failed").length === 0`)
