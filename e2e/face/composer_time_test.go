@@ -154,6 +154,11 @@ func TestComposer_ZoneOfTheCalendar(t *testing.T) {
 	fill(f, "input[type=date]", day)
 	fill(f, "input[type=time]", "08:15")
 	f.WaitTrue(`document.querySelector("footer select").value === "Asia/Tokyo" && ` + saved + ` && !document.querySelector("[data-act=send]").ariaDisabled`)
+	// How far away that is counts by the days in Tokyo too.
+	f.WaitTrue(fmt.Sprintf(`(() => {
+		const days = (Date.parse(%q) - Date.parse(new Date().toLocaleDateString("sv-SE", {timeZone: "Asia/Tokyo"}))) / 864e5
+		return document.querySelector(".away").innerText.includes("in " + days + " days")
+	})()`, day))
 	f.Click("[data-act=send]")
 	post := p.await(id, "scheduled", func(post written) bool { return post.Status == "SCHEDULED" })
 	want, err := time.ParseInLocation("2006-01-02 15:04", day+" 08:15", time.FixedZone("JST", 9*60*60))
