@@ -103,5 +103,10 @@ func TestComposer_Converts(t *testing.T) {
 	// It was converted, which is no edit by the user.
 	f.WaitTrue(`!document.querySelector(".strip").innerText.includes(", edited")`)
 	f.Step("composer-converted")
+
+	// The page of the post plays it.
+	f.Go("/posts/" + post.ID)
+	f.WaitTrue(`(() => { const v = document.querySelector("[aria-labelledby=as-published] video"); return v.controls && v.poster !== "" && v.src.endsWith(".mp4") })()`)
+	f.Step("post-reel")
 	f.CheckClean()
 }
