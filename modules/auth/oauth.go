@@ -184,7 +184,7 @@ func parseBack(address string) (url.Values, error) {
 
 func refusedLogin(code, description string) error {
 	if code == "access_denied" {
-		return apperror.New(apperror.ValidationError, "you did not agree to the login, so that nothing was connected")
+		return apperror.New(apperror.ValidationError, "you did not agree to the login, so nothing was connected")
 	}
 	return apperror.New(apperror.ValidationError, "the network ended the login: %s", bounded(printable(code+" "+description)))
 }

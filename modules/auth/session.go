@@ -120,7 +120,7 @@ func (s *Sessions) limitAt(site httpapi.Site, claims jwt.RegisteredClaims) (bool
 		claims.Audience = jwt.ClaimStrings{string(httpapi.Addresses)}
 	}
 	if !slices.Equal(claims.Audience, jwt.ClaimStrings{string(site)}) {
-		return false, apperror.New(apperror.TokenInvalid, "the session is not of this address; sign in with the link of crier login")
+		return false, apperror.New(apperror.TokenInvalid, "the session belongs to another address; sign in with the link of crier login")
 	}
 	return site == httpapi.Addresses, nil
 }

@@ -61,7 +61,7 @@ func eachDue(ctx context.Context, s *Service, log *slog.Logger, due selectDue, d
 		if err := do(ctx, a); err != nil && ctx.Err() != nil {
 			return ctx.Err()
 		} else if err != nil {
-			log.Info("auth: an account was not looked after; it will be tried again", "account_id", a.ID.String(), "error", err)
+			log.Info("auth: an account could not be checked; Crier tries again later", "account_id", a.ID.String(), "error", err)
 		}
 	}
 	return nil
