@@ -108,13 +108,13 @@ func hasCloud(s cloud.SetupStatus) bool {
 func worksText(s cloud.SetupStatus) string {
 	switch {
 	case s.IsClosing:
-		return "no: it is being torn down (go on with crier cloud teardown)"
+		return "no: it is being torn down (finish that with crier cloud teardown)"
 	case s.IsVerified:
 		return "yes"
 	case s.Problem != nil:
 		return "no: " + *s.Problem
 	default:
-		return "not yet: the set-up is not at its end (go on with crier cloud setup)"
+		return "not yet: the set-up is not finished (finish it with crier cloud setup)"
 	}
 }
 

@@ -155,7 +155,7 @@ func (r *statusReport) askCloud(ctx context.Context, service *serviceClient) err
 	}
 	switch {
 	case status.IsClosing:
-		r.Attention = append(r.Attention, "the cloud is being torn down; go on with crier cloud teardown")
+		r.Attention = append(r.Attention, "the cloud is being torn down; finish that with crier cloud teardown")
 	case status.Problem != nil:
 		r.Attention = append(r.Attention, "the cloud does not work: "+onOneLine(*status.Problem))
 	case status.IsCronDead:

@@ -114,7 +114,7 @@ func (b *Buckets) inUse() *current {
 
 // errFixed refuses to change a bucket that the environment sets.
 func errFixed() error {
-	return apperror.New(apperror.ValidationError, "the bucket is the one of the environment (CRIER_BUCKET_...); change it there and start Crier again")
+	return apperror.New(apperror.ValidationError, "the environment sets the bucket (CRIER_BUCKET_...); change it there and start Crier again")
 }
 
 // Set checks the bucket, and stores and uses it when the check passes; otherwise nothing changes.

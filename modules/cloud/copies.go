@@ -78,7 +78,7 @@ func (c *copies) refusal(op string) error {
 		return nil
 	}
 	return &WorkerError{op: op, NotSent: true, code: apperror.CloudError, Message: "another copy of this Crier was started at " + c.since.String() +
-		" and uses the cloud worker; this one sends it nothing any more: stop one of the two, and start the other one again"}
+		" and uses the cloud worker; this one no longer sends anything to it: stop one of the two, and start the other one again"}
 }
 
 // greet introduces this process to the worker, once. It skips a worker of a version that does not
@@ -159,10 +159,10 @@ func (c *copies) overtaken(ctx context.Context, since wiretime.Time) {
 	if !isNew {
 		return
 	}
-	c.stack.log.Error("cloud: another copy of this Crier was started and uses the cloud worker; this one sends it nothing any more", "since", since)
+	c.stack.log.Error("cloud: another copy of this Crier was started and uses the cloud worker; this one no longer sends anything to it", "since", since)
 	for _, f := range hooks {
 		if err := f(context.WithoutCancel(ctx), since); err != nil {
-			c.stack.log.Error("cloud: that another copy was started could not be noted", "error", err)
+			c.stack.log.Error("cloud: the start of another copy could not be recorded", "error", err)
 		}
 	}
 }

@@ -112,10 +112,10 @@ func (e *expiry) keepUntil(ctx context.Context, keys []string, due time.Time) er
 	case err == nil:
 		return nil
 	case !mayPass(err):
-		e.stack.log.Warn("cloud: the bucket's rules cannot be changed; a post's files get other keys", "error", err)
+		e.stack.log.Warn("cloud: the bucket's rules cannot be changed; Crier stores the post's files under other keys", "error", err)
 		return ErrEndsEarlier
 	}
-	return apperror.Wrap(apperror.CloudError, err, "the bucket's rule by which the post's files end before it is due could not be changed: %s", sentence(err))
+	return apperror.Wrap(apperror.CloudError, err, "the bucket deletes the post's files before the post is due, and Crier could not change that rule: %s", sentence(err))
 }
 
 // mayPass reports whether another attempt to change the rules may succeed.
@@ -150,7 +150,7 @@ func (e *expiry) ensure(ctx context.Context, at bucketPlace, wanted map[string]n
 	}
 	err := e.set(ctx, at, wanted)
 	if err != nil && e.covers(at, wanted) {
-		e.stack.log.Warn("cloud: the bucket's rules could not be read; they were far enough before", "error", err)
+		e.stack.log.Warn("cloud: the bucket's rules could not be read; as last read, they keep the post's files long enough", "error", err)
 		return nil
 	}
 	return err
@@ -196,7 +196,7 @@ func (e *expiry) tidy(ctx context.Context) {
 		e.mu.Lock()
 		e.tidyAt = now.Add(rulesRetry)
 		e.mu.Unlock()
-		e.stack.log.Warn("cloud: the rules by which public files end by themselves could not be set; Crier deletes the files as long as it runs", "error", err)
+		e.stack.log.Warn("cloud: the rules that delete public files could not be set; Crier deletes the files while it runs", "error", err)
 	}
 }
 

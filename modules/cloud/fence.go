@@ -74,7 +74,7 @@ func (f *fence) raise(ctx context.Context) (Fenced, error) {
 	epoch, err := f.raiseByCloudflare(ctx)
 	if err != nil {
 		return Fenced{}, apperror.Wrap(apperror.WorkerUnreachable, errors.Join(asked, err),
-			"neither the cloud worker nor Cloudflare could be told to stop, so that no post was taken back: %s", sentence(err))
+			"neither the cloud worker nor Cloudflare could be told to stop, so no post was taken back: %s", sentence(err))
 	}
 	return Fenced{Epoch: epoch, Since: wiretime.Of(s.edge.nowOrHere())}, nil
 }
@@ -97,7 +97,7 @@ func (f *fence) ask(ctx context.Context) (fenceAnswer, error) {
 	if e := AsWorkerError(err); e == nil || e.Code != workerInvalidBody {
 		return got, err
 	}
-	f.stack.log.Info("cloud: the worker is deployed again, since it is of a version that issues no epochs")
+	f.stack.log.Info("cloud: the worker is deployed again, because its version issues no epochs")
 	if failed := f.setup.deploy(ctx); failed == nil {
 		if err = ask(map[string]int64{}); err == nil {
 			return got, nil
@@ -145,7 +145,7 @@ func (f *fence) raiseByCloudflare(ctx context.Context) (int64, error) {
 		return 0, errors.Join(written, uploaded)
 	}
 	if uploaded != nil {
-		f.stack.log.Warn("cloud: the fence stands in KV alone", "error", uploaded)
+		f.stack.log.Warn("cloud: the fence was written to KV only; the worker could not be deployed with it", "error", uploaded)
 	}
 	_, err = f.stack.update(context.WithoutCancel(ctx), func(row *storedWorker) { row.Fence = st.row.Fence })
 	return st.row.Epoch, err

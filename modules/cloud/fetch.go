@@ -18,7 +18,7 @@ const fetchPatience = 10 * time.Minute
 func Fetch(ctx context.Context, l *Link, url string, w io.Writer, most int64) error {
 	public := l.buckets.Status().PublicURL
 	if public == nil || !strings.HasPrefix(url, strings.TrimRight(*public, "/")+"/") {
-		return apperror.New(apperror.MediaInvalid, "the post's file is not in the bucket that is set, so that it is not fetched; set that bucket again, or have the post cancelled there")
+		return apperror.New(apperror.MediaInvalid, "the post's file is in another bucket than the one that is set, so Crier does not fetch it; set that bucket again, or cancel the post at the worker (crier cloud cancel)")
 	}
 	ctx, cancel := context.WithTimeout(ctx, fetchPatience)
 	defer cancel()

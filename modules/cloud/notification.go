@@ -126,7 +126,7 @@ func (n *notification) test(ctx context.Context) (said testAnswer, err error) {
 			break
 		}
 		if !n.stack.clock.Now().Before(end) || clock.Sleep(ctx, n.stack.clock, workerPause) != nil {
-			return said, apperror.New(apperror.WorkerUnreachable, "the address is set, but the worker does not have it yet, so that no test message was sent; try again in a few minutes")
+			return said, apperror.New(apperror.WorkerUnreachable, "the address is set, but the worker does not have it yet, so no test message was sent; try again in a few minutes")
 		}
 	}
 	err = n.asker.ask(ctx, workerCall{op: "have a test message sent", method: http.MethodPost, path: "/v1/notify", body: struct{}{}}, &said)

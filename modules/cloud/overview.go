@@ -123,7 +123,7 @@ func (o *overview) warn(status *SetupStatus, st state, rows map[string]storedSte
 			"if they do not, deploy it again (crier cloud deploy) or take the posts back (crier cloud takeover).", runText(status.LastCronRun)))
 	}
 	if st.locked.notifyURL {
-		status.Warnings = append(status.Warnings, "The address for notifications cannot be opened with this data folder's key, so that nobody is told of failures there; set it again (crier cloud notify).")
+		status.Warnings = append(status.Warnings, "The address for notifications cannot be opened with this data folder's key, so the worker cannot report failures; set it again (crier cloud notify).")
 	}
 	if text := scarce(status.Usage, o.stack.edge.nowOrHere()); text != "" {
 		status.Warnings = append(status.Warnings, text)

@@ -43,7 +43,7 @@ const maxRenewed = 4096
 // key.
 var ErrNoEncryptionKey = errors.New("cloud: the encryption key is missing or locked")
 
-var errNotOurs = errors.New("cloud: the encryption key does not open it, or it is not whole")
+var errNotOurs = errors.New("cloud: the encryption key does not open the renewed token, or the token is damaged")
 
 // OpenRenewed opens the token. It fails for a token that was sealed with another key, or for
 // another account. The error is ErrNoEncryptionKey when a later attempt may succeed.

@@ -65,7 +65,7 @@ func (r *reports) read(ctx context.Context) (workerFacts, error) {
 		return got, nil
 	}
 	if err := r.store(ctx, got); err != nil {
-		r.stack.log.Error("cloud: what the worker says could not be stored", "error", err)
+		r.stack.log.Error("cloud: the worker's report could not be stored", "error", err)
 	}
 	return got, nil
 }

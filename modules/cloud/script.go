@@ -52,7 +52,7 @@ func (d *deployer) mayDeploy(ctx context.Context) error {
 		by = "Crier " + printable(known.SchemaBy, "")
 	}
 	return apperror.New(apperror.WorkerDeployFailed,
-		"the cloud worker's storage is of version %d, which %s has made, and this Crier knows version %d at most; it is left as it is: start %s or a later one", known.Schema, by, worker.Schema, by)
+		"the cloud worker's storage has version %d, which %s made, and this Crier knows versions up to %d; nothing was changed: start %s or a later version", known.Schema, by, worker.Schema, by)
 }
 
 // script returns the worker as it should be deployed.

@@ -117,7 +117,7 @@ func (u *setup) deploy(ctx context.Context) error {
 }
 
 func errClosing() error {
-	return apperror.New(apperror.InvalidStatus, "the cloud is being torn down; go on with crier cloud teardown")
+	return apperror.New(apperror.InvalidStatus, "the cloud is being torn down; finish that with crier cloud teardown")
 }
 
 // mayBeSetUp refuses a set-up that would abandon the existing worker.

@@ -150,7 +150,7 @@ func (r *setupRun) claim(ctx context.Context) error {
 		}
 		if taken {
 			return apperror.New(apperror.WorkerDeployFailed,
-				"the account has a worker called %s already, which this Crier has not deployed; choose another name (workerName), or have it replaced (replace) with everything that it keeps",
+				"the account already has a worker called %s, which this Crier did not deploy; choose another name (workerName), or replace that worker and all that it stores (replace)",
 				st.row.WorkerName)
 		}
 	}
@@ -225,5 +225,5 @@ func notYet(err error) error {
 		return err
 	}
 	return apperror.Wrap(apperror.WorkerUnreachable, err,
-		"%s; a new address takes a few minutes until it is known everywhere: Crier goes on looking (crier cloud status)", sentence(err))
+		"%s; it takes a few minutes until a new address is known everywhere: Crier keeps checking (crier cloud status)", sentence(err))
 }

@@ -109,7 +109,7 @@ func TestSetUp_EachStep(t *testing.T) {
 		"not served":           {failing(fault{Method: "POST", Path: "/crier/subdomain", Status: 400, Code: 10999, Message: "no"}), "serve", apperror.WorkerDeployFailed, "refused"},
 		"no answer": {answering(func(w *fakeWorker) {
 			w.instead = func(http.ResponseWriter, *http.Request) bool { panic(http.ErrAbortHandler) }
-		}), "answer", apperror.WorkerUnreachable, "goes on looking"},
+		}), "answer", apperror.WorkerUnreachable, "keeps checking"},
 		"no such host yet":    {instead(404, "text/html", "<html>"), "answer", apperror.WorkerUnreachable, "not yet"},
 		"requests used up":    {instead(429, "text/html", "<html>error 1027"), "answer", apperror.WorkerUnreachable, "used up"},
 		"another key":         {instead(401, "application/json", `{"error":"the worker key is wrong","code":"UNAUTHORIZED","status":401}`), "answer", apperror.InvalidWorkerKey, "deploy it again"},

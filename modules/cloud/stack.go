@@ -182,7 +182,7 @@ func (s *stack) raise(ctx context.Context, epoch int64) error {
 		return nil
 	}
 	if last := s.lastEpoch(own); epoch > last {
-		s.log.Error("cloud: the worker tells an epoch that nobody can have given out; it is not taken over", "epoch", epoch, "highest", last)
+		s.log.Error("cloud: the worker reports an epoch that nobody can have issued; Crier ignores it", "epoch", epoch, "highest", last)
 		return nil
 	}
 	_, err := s.update(ctx, func(row *storedWorker) { row.Epoch = max(row.Epoch, epoch) })
@@ -217,7 +217,7 @@ func (st *state) usable() *apperror.Error {
 		return apperror.New(apperror.EncryptionKeyMismatch,
 			"the stored keys of the cloud worker cannot be opened with this data folder's key; set the cloud up again (crier cloud setup)")
 	case st.encryption.IsEmpty() || st.workerKey.IsEmpty():
-		return apperror.New(apperror.CloudNotConfigured, "the cloud was not set up to its end; go on with crier cloud setup")
+		return apperror.New(apperror.CloudNotConfigured, "the cloud's set-up was not finished; finish it with crier cloud setup")
 	}
 	return nil
 }

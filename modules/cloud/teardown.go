@@ -95,7 +95,7 @@ func (t *teardown) mustBeEmpty(ctx context.Context, force bool) error {
 	case t.isGone(ctx):
 		return nil
 	case force:
-		t.stack.log.Warn("cloud: the worker is torn down without having been asked", "error", err)
+		t.stack.log.Warn("cloud: the worker does not answer and is torn down by force", "error", err)
 		return nil
 	default:
 		return apperror.Wrap(AsWorkerError(err).Apperror().Code, err,

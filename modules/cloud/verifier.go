@@ -120,7 +120,7 @@ func (v *verifier) check(ctx context.Context) error {
 	st := v.stack.get()
 	switch {
 	case got.KeyCheckValue == nil || *got.KeyCheckValue != st.keyCheck():
-		return apperror.New(apperror.EncryptionKeyMismatch, "the cloud worker has another encryption key than Crier, so that it cannot open what it is sent; deploy it again (crier cloud deploy)")
+		return apperror.New(apperror.EncryptionKeyMismatch, "the cloud worker has another encryption key than Crier, so it cannot open the posts; deploy it again (crier cloud deploy)")
 	case *got.Version != st.row.DeployedVersion:
 		return apperror.New(apperror.WorkerDeployFailed, "another version of the cloud worker answers (%s) than the one that was deployed (%s); deploy it again (crier cloud deploy)",
 			printable(*got.Version, ""), st.row.DeployedVersion)

@@ -100,7 +100,7 @@ func (w *watcher) redeploy(ctx context.Context) error {
 	if !w.deployer.isOutdated(w.stack.get()) {
 		return nil
 	}
-	w.stack.log.Info("cloud: the worker is deployed again, since another version or binding belongs to it")
+	w.stack.log.Info("cloud: the worker is deployed again, because its version or its bindings are out of date")
 	if err := w.setup.deploy(ctx); err != nil {
 		w.deployPause = min(max(2*w.deployPause, firstDeployPause), maxDeployPause)
 		w.nextDeploy = w.stack.clock.Now().Add(w.deployPause)

@@ -165,7 +165,7 @@ type wireRefusal struct {
 func (c workerCall) refusal(resp *http.Response, b []byte, key secrets.Text) *WorkerError {
 	var said wireRefusal
 	if isHTML(resp.Header) || decode(b, &said) != nil || said.Code == "" || said.Error == "" || said.Status != resp.StatusCode {
-		return c.notAnswered("HTTP %d, and not of the worker%s", resp.StatusCode, hint(resp.StatusCode))
+		return c.notAnswered("HTTP %d, and the answer is not the worker's%s", resp.StatusCode, hint(resp.StatusCode))
 	}
 	e := &WorkerError{op: c.op, Code: printable(said.Code, key.Reveal()), Message: printable(said.Error, key.Reveal()), Fence: said.Fence, Since: said.Since}
 	if said.Job != nil && said.Job.flaw() == "" {

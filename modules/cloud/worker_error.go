@@ -90,7 +90,7 @@ func (e *WorkerError) Apperror() *apperror.Error {
 	case CodeAlreadyClaimed, CodeAlreadyEnded, CodeStaleRevision:
 		return apperror.Wrap(apperror.InvalidStatus, e, "the cloud worker has it already: %s", e.Message)
 	case codeNewerStorage:
-		return apperror.Wrap(apperror.WorkerDeployFailed, e, "the cloud worker's storage is of a later version of Crier; start that version, and it goes on")
+		return apperror.Wrap(apperror.WorkerDeployFailed, e, "a later version of Crier made the cloud worker's storage; start that version")
 	case CodeUnknownJob:
 		return apperror.Wrap(apperror.NotFound, e, "the cloud worker does not have the post")
 	default:
