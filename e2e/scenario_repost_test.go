@@ -95,7 +95,7 @@ func TestScenario34_AfterACrash(t *testing.T) {
 				r.exec(`CREATE TRIGGER cut BEFORE INSERT ON posts BEGIN SELECT RAISE(ABORT, 'cut'); END`)
 				r.tryRepost(r.recordOf(m).ID.String()).WantError(http.StatusInternalServerError, "INTERNAL_ERROR")
 				r.exec(`DROP TRIGGER cut`)
-				if record := r.wantRecord(m, storyrepost.Failed, "inside of Crier"); record.MediaFileID == nil || record.PostID != nil {
+				if record := r.wantRecord(m, storyrepost.Failed, "inside Crier"); record.MediaFileID == nil || record.PostID != nil {
 					t.Fatalf("the record is %+v", record)
 				}
 				if n := r.stories(); n != 0 {

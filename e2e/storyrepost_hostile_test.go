@@ -108,7 +108,7 @@ func TestStoryRepost_HostileMedia(t *testing.T) {
 		"the outside":       {media("AUTHOR", "https://evil.example/x.jpg"), "cannot be fetched"},
 		"the inside":        {media("AUTHOR", "http://169.254.169.254/latest"), "cannot be fetched"},
 		"a file":            {media("AUTHOR", "file:///etc/passwd"), "cannot be fetched"},
-		"somebody else's":   {media("1", "http://127.0.0.1/x.jpg"), "somebody else"},
+		"somebody else's":   {media("1", "http://127.0.0.1/x.jpg"), "another account"},
 		"other media":       {strings.Replace(media("AUTHOR", "http://127.0.0.1/x.jpg"), "MEDIA", "31", 1), "cannot be read"},
 		"a list of nothing": {`{"items":[null],"status":"ok"}`, "cannot be read"},
 		"no list":           {`{"items":[],"status":"ok"}`, "any more"},

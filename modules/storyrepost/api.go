@@ -65,7 +65,7 @@ type (
 
 const tag = "Story repost"
 
-// risk is said wherever story repost is switched on.
+// risk is the warning that goes with switching story repost on.
 const risk = "Story repost uses the network's app API, which the network does not offer to programs: it is unofficial, against the network's " +
 	"terms, and it can get the account limited, challenged or closed. It is off until you switch it on, and calls rarely and slowly."
 
@@ -153,7 +153,7 @@ func (a *api) scan(ctx context.Context, _ *struct{}) (*httpapi.Output[StoryRepos
 	return httpapi.Answer(StoryRepostScan{Detected: int64(len(found.New)), Pending: found.Waiting, Items: items}, nil)
 }
 
-// item is what a scan tells of a new mention.
+// item is what a scan reports about a new mention.
 func (r *RepostRecord) item() map[string]any {
 	return map[string]any{
 		"id": r.ID, "accountId": r.SocialAccountID, "status": r.Status, "reason": r.Reason, "originalUsername": r.OriginalUsername,

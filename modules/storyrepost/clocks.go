@@ -33,8 +33,8 @@ func (c clocks) gone() wiretime.Time {
 	return c.networkNow()
 }
 
-// times are when something is found: by this machine's clock, by the network's, and until when
-// stories have gone for certain.
+// times are the time by this machine's clock, the time by the network's, and the instant until
+// which stories have gone for certain.
 type times struct{ here, there, gone wiretime.Time }
 
 func (c clocks) times() times { return times{c.now(), c.networkNow(), c.gone()} }

@@ -67,7 +67,7 @@ type StoryRepostConfig struct {
 	CreatedAt             wiretime.Time  `json:"createdAt"             example:"2026-03-13T08:30:00.000Z" doc:"When the configuration was made."`
 	UpdatedAt             wiretime.Time  `json:"updatedAt"             example:"2026-03-14T06:12:00.000Z" doc:"When it last changed."`
 
-	// NextPollAt is when the inbox is to be polled next; nil when that was never said.
+	// NextPollAt is when the inbox is polled next; nil until that is planned.
 	NextPollAt *wiretime.Time `json:"-"`
 	// Challenges are the instants of the challenges of the last 30 days.
 	Challenges instants `bun:"type:text" json:"-"`
@@ -96,7 +96,7 @@ func (i *instants) Scan(src any) error {
 	return json.Unmarshal([]byte(text), (*[]int64)(i))
 }
 
-// What a configuration has that nobody has said otherwise about.
+// The values of a configuration that nobody has changed.
 const (
 	defaultPollHours     = 12
 	defaultJitterMinutes = 30
@@ -116,7 +116,7 @@ func newConfig(user, account wireid.ID, now wiretime.Time) *StoryRepostConfig {
 	}
 }
 
-// refresh fills in what is not stored, and what changes by itself, as it is at the instant now.
+// refresh fills in the fields that are not stored and those that change with time, as of now.
 func (c *StoryRepostConfig) refresh(username string, now wiretime.Time) {
 	c.SNUsername = username
 	c.WarmUpComplete = !c.isWarmingUp(now.Time())

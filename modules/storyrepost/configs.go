@@ -113,14 +113,13 @@ func (s *configs) Enable(ctx context.Context, id wireid.ID) error {
 	return err
 }
 
-// Disable switches story repost off, and takes its job back. It does nothing for an account without
-// a configuration.
+// Disable switches story repost off and cancels its job. It does nothing for an account without a
+// configuration.
 func (s *configs) Disable(ctx context.Context, id wireid.ID) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return switchOff(ctx, tx, s.queue, id, s.now()) })
 }
 
-// Forget removes the account's configuration, if it has one, and takes its job
-// back. The records stay.
+// Forget removes the account's configuration, if it has one, and cancels its job. The records stay.
 func (s *configs) Forget(ctx context.Context, id wireid.ID) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		if _, err := s.queue.Cancel(ctx, tx, checkJob, id); err != nil {
@@ -187,8 +186,8 @@ func (s *configs) needCredentials(ctx context.Context, db bun.IDB, account auth.
 	return err
 }
 
-// noteFailure notes a failure of the network for the account, and returns it with the code that a
-// client is told. Every other error is returned as it is.
+// noteFailure stores a failure of the network in the account's configuration, and returns it with
+// the code for a client. It returns every other error as it is.
 func (s *configs) noteFailure(ctx context.Context, account wireid.ID, err error) error {
 	f := failureOf(err)
 	if f == nil {
@@ -204,8 +203,8 @@ func (s *configs) noteFailure(ctx context.Context, account wireid.ID, err error)
 	return apperror.Wrap(codeOf(err), err, "%s", f.reason)
 }
 
-// plan has the account's job run when there is something to do next, in the transaction that
-// changes its configuration. One that is switched off has no job.
+// plan moves the account's job to the time at which something is due, in the transaction that
+// changes the configuration. An account that is switched off has no job.
 func (s *configs) plan(ctx context.Context, tx bun.IDB, c *StoryRepostConfig) error {
 	account := *c.SocialAccountID
 	if !c.IsEnabled {
@@ -232,7 +231,8 @@ func (s *configs) plan(ctx context.Context, tx bun.IDB, c *StoryRepostConfig) er
 	})
 }
 
-// repostAt returns when the next repost by itself may be made, and false when none is to be.
+// repostAt returns when the next automatic repost may be made, and false when there is none to
+// make.
 func (s *configs) repostAt(ctx context.Context, db bun.IDB, c *StoryRepostConfig) (time.Time, bool, error) {
 	now := s.clock.Now()
 	if !c.AutoRepostEnabled || c.ConsecutiveFailures > 0 || c.isPaused(now) {
@@ -252,7 +252,7 @@ func (s *configs) repostAt(ctx context.Context, db bun.IDB, c *StoryRepostConfig
 	return at, true, nil
 }
 
-// planAll plans the next job of every account that is switched on, by whatever version.
+// planAll plans the next job of every account that is switched on, also by an earlier version.
 func (s *configs) planAll(ctx context.Context) error {
 	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		enabled, err := selectEnabled(ctx, tx)
@@ -275,7 +275,7 @@ func (s *configs) planAll(ctx context.Context) error {
 	return nil
 }
 
-// laneOf keeps polls out of the account's own lane: what is published does not wait for them.
+// laneOf keeps polls out of the account's own lane: posts do not wait for them.
 func laneOf(account wireid.ID) string { return "story-repost:" + account.String() }
 
 func switchOff(ctx context.Context, tx bun.IDB, queue *jobs.Queue, account wireid.ID, now wiretime.Time) error {

@@ -22,15 +22,16 @@
 //	                              ▲ the user, or a disconnect
 //	                              └── DETECTED, PENDING, FAILED
 //
-// The same as data is lifeCycle, and every change is a compare-and-set. What was not reposted has a
-// reason. The story is fetched as a media file, the signature drawn into it, and then the post, its
-// count of the day and the note of it in the record are one transaction (posts.Submission.Also):
-// before it nothing is visible and everything may be repeated, after it the post goes the way of
-// every post, and the record follows it. A record without a post that nobody works on was left by a
-// process that died: it waits as before, or goes on once its file was there. A record that FAILED
-// with a post has that post retried, which looks first whether it is live; a post that was deleted
-// is not made again. In a data folder that may be older than what was done with it, every mention
-// without a post becomes DETECTED, and so does what is found until a day after the end of that.
+// The same as data is lifeCycle, and every change is a compare-and-set. A mention that was not
+// reposted has a reason. The story is fetched as a media file, the signature drawn into it, and
+// then the post, its count of the day and the note of it in the record are one transaction
+// (posts.Submission.Also): before it nothing is visible and everything may be repeated; after it
+// the post is handled like any other, and the record follows it. A record without a post that
+// nobody works on was left by a process that died: it waits as before, or goes on if its file was
+// stored. A record that FAILED with a post has that post retried, which looks first whether it is
+// live; a post that was deleted is not made again. In a data folder that may have gone back in time
+// (package instance) every mention without a post becomes DETECTED, and so do those that are found
+// until a day after the end of the quarantine.
 //
 // # A poll
 //
@@ -71,8 +72,9 @@
 //	five failures in a row               switched off; only the user switches it on again
 //
 // What the network says of one story (gone, private, a file that is none) is no failure. Messages
-// can say anything: what lacks an id, a story or an author, comes from a private account, or whose
-// file lies where nothing may be fetched from (package native) is SKIPPED.
+// can say anything: a mention is SKIPPED that lacks an id, a story or an author, that comes from a
+// private account, or whose file lies at an address from which nothing may be fetched (package
+// native).
 //
 // # Choices that the contract leaves open
 //

@@ -16,14 +16,14 @@ type failure struct {
 	reason string
 	// isOffline says that nobody answered: nothing is known to be wrong with the account.
 	isOffline bool
-	// isChallenge says that the network wants to know who is there.
+	// isChallenge says that the network wants to know who uses the account.
 	isChallenge bool
-	// isFatal says that it cannot pass by itself.
+	// isFatal says that only the user can end it.
 	isFatal bool
 }
 
-// failureOf says what a call that has failed means. It returns nil for an error that is none of the
-// network's, and for what the network says of a single story: that is no failure of the account.
+// failureOf returns what a failed call means for the account. It returns nil for an error that is
+// not the network's, and for one about a single story, which is no failure of the account.
 func failureOf(err error) *failure {
 	if _, ok := errors.AsType[callError](err); !ok {
 		return nil
@@ -63,25 +63,26 @@ func isAboutStory(e *native.Error) bool {
 	}
 }
 
-// reasonOf words why a call has failed.
+// reasonOf returns why a call failed, in words for the user.
 func reasonOf(err error) string {
 	e, ok := errors.AsType[*native.Error](err)
-	// A login's error is worded already. A download's says less than its cause.
+	// The error of a login has words for the user already. That of a download says less than its
+	// cause.
 	if known := apperror.From(err); known != nil && (!ok || e.Op != native.OpDownload) {
 		return known.Message
 	}
 	if !ok {
-		return "something went wrong inside of Crier; the log says what"
+		return "something went wrong inside Crier; the log has the reason"
 	}
 	switch e.Class {
 	case native.RateLimited:
 		return "the network wants fewer calls for now"
 	case native.ActionBlocked:
-		return "the network blocks what the account does for now; use the network's own app for some days"
+		return "the network blocks actions of the account for now; use only the network's app for some days"
 	case native.ChallengeRequired, native.Manual:
-		return "the network wants to know who is there; open its own app and confirm it there, then import a session (crier accounts session) or save the native-story credentials again"
+		return "the network wants to know who uses the account; open the network's app and confirm it there, then import a session (crier accounts session) or save the native-story credentials again"
 	case native.AppTooOld:
-		return "the network no longer takes the version of its app that Crier speaks as; update Crier"
+		return "the network no longer accepts the version of its app that Crier uses; update Crier"
 	case native.LoggedOut:
 		return "the session has ended; import another one (crier accounts session), or save the native-story credentials again"
 	case native.Transport:
@@ -91,7 +92,8 @@ func reasonOf(err error) string {
 	}
 }
 
-// codeOf returns a client's code for a call that failed (contract 4, POST /story-repost/scan).
+// codeOf returns the code with which a client is told of a failed call (contract 4, POST
+// /story-repost/scan).
 func codeOf(err error) apperror.Code {
 	if code := apperror.CodeOf(err); code != apperror.InternalError {
 		return code
@@ -115,7 +117,7 @@ func (c *StoryRepostConfig) forgetChallenges(now time.Time) {
 	c.ChallengeCount30d = len(c.Challenges)
 }
 
-// succeed notes a poll that went well.
+// succeed notes a successful poll and plans the next one.
 func (c *StoryRepostConfig) succeed(found int, now time.Time, chance float64, zone *time.Location) {
 	status := PollNoMentions
 	if found > 0 {
@@ -125,7 +127,7 @@ func (c *StoryRepostConfig) succeed(found int, now time.Time, chance float64, zo
 	c.NextPollAt = wiretime.Ptr(c.nextPoll(now, chance, zone))
 }
 
-// fail notes a failure in the configuration: when to poll again, and whether at all.
+// fail notes a failure in the configuration. It plans the next poll or switches story repost off.
 func (c *StoryRepostConfig) fail(f *failure, now time.Time, chance float64, zone *time.Location) {
 	status := PollFailed
 	c.LastPollStatus, c.LastPollError = &status, &f.reason
@@ -143,7 +145,7 @@ func (c *StoryRepostConfig) fail(f *failure, now time.Time, chance float64, zone
 	case f.isFatal:
 		c.switchOff(f.reason, now)
 	case c.ConsecutiveFailures >= breaker:
-		c.switchOff("it failed five times in a row, the last time because: "+f.reason, now)
+		c.switchOff("five polls failed in a row, the last one because: "+f.reason, now)
 	}
 }
 

@@ -35,9 +35,8 @@ func newInboxes(db *database.DB, c clocks, log *slog.Logger, configs *configs) *
 
 var errTooSoon = errors.New("storyrepost: the inbox was read a moment ago")
 
-// read reads the account's inbox and notes how that went, unless it went wrong: then the caller
-// notes it. Before the first call it is on disk that the inbox is being read, so that no restart
-// makes the pace faster.
+// read reads the account's inbox and notes a success; the caller notes a failure. The time of the
+// reading is on disk before its first call, so that a restart cannot make readings more frequent.
 func (s *inboxes) read(ctx context.Context, c caller) ([]RepostRecord, error) {
 	now := s.now()
 	begun, err := beginPoll(ctx, s.db, c.account, now, wiretime.Of(now.Time().Add(-readGap)))
@@ -59,18 +58,17 @@ func (s *inboxes) read(ctx context.Context, c caller) ([]RepostRecord, error) {
 	})
 }
 
-// becoming is what becomes of new mentions that can be reposted.
+// becoming says how new mentions begin that can be reposted.
 type becoming struct {
-	// isOfItself says that they are reposted without being asked about.
+	// isOfItself says that they are reposted automatically.
 	isOfItself bool
-	// reason is why they are not; nil when there is nothing to say.
+	// reason is why they wait for the user; nil when that is the setting.
 	reason *string
 }
 
-// statusOfNew returns what becomes of new mentions. A data folder that had gone back in time does
-// not know which stories it has reposted: for as long as those live, its mentions wait for the
-// user. It is asked in the transaction that stores them, which a quarantine comes before or
-// after.
+// statusOfNew returns how new mentions begin. A data folder that had gone back in time does not
+// know which stories it has reposted: while those live, its mentions wait for the user. It runs in
+// the transaction that stores the mentions, so that a quarantine comes before or after all of it.
 func (s *inboxes) statusOfNew(ctx context.Context, tx bun.IDB, account wireid.ID) (becoming, error) {
 	folder, err := instance.Read(ctx, tx)
 	if err != nil {
@@ -87,9 +85,9 @@ func (s *inboxes) statusOfNew(ctx context.Context, tx bun.IDB, account wireid.ID
 const (
 	// maxPages is how many pages of each inbox are read at most, latest first.
 	maxPages = 8
-	// oldestMention is how far back the inbox is read: what is older has expired for a week.
+	// oldestMention is how far back the inbox is read: older stories expired a week ago.
 	oldestMention = 8 * 24 * time.Hour
-	// maxFound is how many new mentions one reading takes in; the next one takes the others.
+	// maxFound bounds the new mentions of one reading; the next reading records the others.
 	maxFound = 500
 	// storyLife is how long the network shows a story.
 	storyLife   = 24 * time.Hour
@@ -166,8 +164,8 @@ func mentionsOf(account wireid.ID, page native.Inbox, now times) (all []RepostRe
 	return all
 }
 
-// newRecord returns the record of a mention as it begins. Nothing that an item says is taken on
-// trust: what cannot be used is SKIPPED, with the reason.
+// newRecord returns the first record of a mention. It trusts nothing that an item says: a mention
+// that cannot be used is SKIPPED, with the reason.
 func newRecord(account wireid.ID, thread native.Thread, item native.Item, now times) RepostRecord {
 	r := RepostRecord{
 		ID: wireid.New(), SocialAccountID: account, Status: Detected, ItemID: keyOf(thread, item), ThreadID: bounded(thread.ID),

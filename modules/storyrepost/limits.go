@@ -12,20 +12,21 @@ const (
 	// callGap is the least time between two calls for an account, plus up to callSpread at random.
 	callGap    = 2 * time.Second
 	callSpread = 2 * time.Second
-	// longestWait is more than any wait for a turn: a clock that was set back must not make one.
+	// longestWait is longer than any wait between calls. A longer one comes from a clock that was
+	// set back, and is dropped.
 	longestWait = time.Minute
 	// readGap is the least time between two readings of an inbox, by polling or by hand.
 	readGap = 5 * time.Minute
 	// firstPoll is the least time from switching on to the first poll, plus up to as much at
 	// random.
 	firstPoll = 5 * time.Minute
-	// warmUpPoll is the shortest interval of the polls while a configuration is new, and
-	// warmUpLimit how many reposts by themselves it may have a day.
+	// warmUpPoll is the shortest interval of polls while a configuration is new, and warmUpLimit
+	// how many automatic reposts it may have a day.
 	warmUpPoll  = 12 * time.Hour
 	warmUpLimit = 1
 	// longestPoll bounds an interval that failures make longer.
 	longestPoll = 48 * time.Hour
-	// offlinePoll is when a poll is tried again to which nobody answered.
+	// offlinePoll is how long after a poll without an answer the next one comes.
 	offlinePoll = time.Hour
 	// repostGap is the least time between two automatic reposts, plus up to repostSpread at random.
 	repostGap    = 20 * time.Minute
@@ -38,7 +39,7 @@ const (
 	breaker = 5
 )
 
-// pauseAfter returns how long a challenge makes the polls rest that is the nth of 30 days.
+// pauseAfter returns how long polls rest after the nth challenge within 30 days.
 func pauseAfter(n int) time.Duration {
 	pause := challengePause
 	for range n - 1 {
@@ -61,8 +62,7 @@ func newPace(clk clock.Clock, chance Chance) *pace {
 	return &pace{clock: clk, chance: chance, next: make(map[wireid.ID]time.Time)}
 }
 
-// reserve returns how long the next call for the account has to wait, and assumes
-// that it is made then.
+// reserve returns how long the next call for the account has to wait. The caller makes it then.
 func (p *pace) reserve(account wireid.ID) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -75,9 +75,9 @@ func (p *pace) reserve(account wireid.ID) time.Duration {
 	return at.Sub(now)
 }
 
-// quietHours are the part of a day in which nothing is asked of the network and nothing is reposted
-// by itself: from the local hour start until the local hour end, over midnight when start is the
-// later one. Two hours that are the same are none.
+// quietHours are the part of a day without polls and automatic reposts: from the local hour start
+// until the local hour end, over midnight when start is the later one. Two equal hours mean that
+// there are none.
 type quietHours struct {
 	start, end int
 	zone       *time.Location
@@ -95,7 +95,7 @@ func (q quietHours) covers(t time.Time) bool {
 // clockStep divides every offset of a zone, and every change of its clock.
 const clockStep = 15 * time.Minute
 
-// after returns t, or the end of the window that t lies in. It looks from quarter to quarter, so
+// after returns t, or the end of the window that t lies in. It steps in quarters of an hour, so
 // that a clock that is changed inside the window, or an hour that does not exist, needs no rule.
 func (q quietHours) after(t time.Time) time.Time {
 	if !q.covers(t) {

@@ -44,7 +44,7 @@ type callError struct{ error }
 
 func (e callError) Unwrap() error { return e.error }
 
-// failed tells the network's failures from a caller that has ended.
+// failed marks a failure of the network as a callError, unless the caller has ended.
 func failed(ctx context.Context, err error) error {
 	switch {
 	case err == nil:
@@ -62,8 +62,9 @@ func isNative(err error) bool {
 	return ok
 }
 
-// inSession makes one call, after the pause since the one before. The session is given back after
-// each, so that a story of the user's own does not have to wait for the end of a poll.
+// inSession makes one call in the account's session, after the pause since the call before. It
+// releases the session after each call, so that a story of the user's own does not wait for the end
+// of a poll.
 func (c caller) inSession(
 	ctx context.Context, f func(ctx context.Context, s *native.Session) error,
 ) error {
@@ -73,7 +74,7 @@ func (c caller) inSession(
 	return failed(ctx, c.network.natives.InSession(ctx, c.account, f))
 }
 
-// inbox reads a page of the inbox, or of what strangers have sent.
+// inbox reads a page of the inbox, or of the messages of strangers.
 func (c caller) inbox(ctx context.Context, pending bool, cursor string) (page native.Inbox, err error) {
 	err = c.inSession(ctx, func(ctx context.Context, s *native.Session) (err error) {
 		read := c.network.inboxes.Inbox
@@ -86,7 +87,7 @@ func (c caller) inbox(ctx context.Context, pending bool, cursor string) (page na
 	return page, err
 }
 
-// media asks what there is to fetch of a story.
+// media returns where the file of a story is.
 func (c caller) media(ctx context.Context, id string) (info native.StoryMedia, err error) {
 	err = c.inSession(ctx, func(ctx context.Context, s *native.Session) (err error) {
 		info, err = c.network.media.Info(ctx, s, id)

@@ -22,19 +22,19 @@ func refuse(to Status, format string, args ...any) error {
 	return &refusal{to, fmt.Sprintf(format, args...)}
 }
 
-// isExplained reports whether an error is about a record that says it.
+// isExplained reports whether the record holds the reason of an error already.
 func isExplained(err error) bool {
 	_, isRefusal := errors.AsType[*refusal](err)
 	_, isCall := errors.AsType[callError](err)
 	return isRefusal || isCall || apperror.From(err) != nil
 }
 
-// maxAttempts is how often a repost by itself is begun whose failure may pass.
+// maxAttempts is how often an automatic repost is begun whose failure may be temporary.
 const maxAttempts = 3
 
-// outcomeOf says what becomes of a record whose work has ended with err, and reports false for an
-// error of Crier's own. It is asked before there is a post. Stories have gone that were to be seen
-// until the instant gone.
+// outcomeOf returns what becomes of a record without a post whose work ended with err, and false
+// for an error of Crier's own. Stories that were visible until the instant gone, or less long, have
+// gone.
 //
 //	the story has gone, or says so                     EXPIRED
 //	gone before its time, not to be fetched, no story  SKIPPED
@@ -62,7 +62,7 @@ func outcomeOf(err error, r *RepostRecord, gone wiretime.Time) (outcome *refusal
 	return again(r, reasonOf(err)), false
 }
 
-// missing is of a story that the network shows no more.
+// missing is the refusal for a story that the network no longer shows.
 func missing(r *RepostRecord, gone wiretime.Time) *refusal {
 	if r.isExpired(gone) {
 		return &refusal{Expired, reasonExpired}
@@ -70,7 +70,7 @@ func missing(r *RepostRecord, gone wiretime.Time) *refusal {
 	return &refusal{Skipped, "the network does not show the story any more: it was deleted, or its author's account is private"}
 }
 
-// again puts back what goes by itself, a few times.
+// again puts an automatic repost back, unless that has been begun maxAttempts times.
 func again(r *RepostRecord, reason string) *refusal {
 	if r.IsAutomatic && r.Attempts < maxAttempts {
 		return &refusal{Pending, reason}

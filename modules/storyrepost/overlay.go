@@ -17,7 +17,7 @@ const (
 	authorMark = "{username}"
 )
 
-// Where a signature stands that does not say it.
+// Where a signature stands whose overlay does not say.
 const (
 	defaultText  = "Repost: @" + authorMark
 	defaultX     = 0.5

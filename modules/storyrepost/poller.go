@@ -16,7 +16,7 @@ import (
 )
 
 // poller runs the STORY_REPOST_CHECK jobs: it polls an account's inbox when that is due, reposts
-// one of what was found when that is, and says when to look again.
+// one of what was found when that is, and plans the next run.
 type poller struct {
 	db       *database.DB
 	clock    clock.Clock
@@ -65,12 +65,12 @@ func (p *poller) Run(ctx context.Context, claim *jobs.Claim) error {
 	}
 	now := p.clock.Now()
 	if _, err := p.configs.accounts.Account(ctx, p.db, account); apperror.CodeOf(err) == apperror.NotFound {
-		return claim.Snooze(ctx, foreignPause, "the account is one of the other network mode", nil)
+		return claim.Snooze(ctx, foreignPause, "the account belongs to the other network mode", nil)
 	} else if err != nil {
 		return err
 	}
 	if claim.Job.Interruptions >= maxInterruptions {
-		return p.fail(ctx, claim, &failure{reason: "Crier ended again and again while it worked on this account"})
+		return p.fail(ctx, claim, &failure{reason: "Crier ended several times while it worked on this account"})
 	}
 	if config.dropFarPlans(now) {
 		return claim.Complete(ctx, func(ctx context.Context, tx bun.IDB) error {
@@ -87,7 +87,7 @@ func (p *poller) Run(ctx context.Context, claim *jobs.Claim) error {
 	return p.settle(ctx, claim, p.do(ctx, c, config))
 }
 
-// work does the one thing that is due.
+// do does the one thing that is due.
 func (p *poller) do(ctx context.Context, c caller, config *StoryRepostConfig) error {
 	now := p.clock.Now()
 	if !config.pollAt(now).After(now) {
@@ -99,7 +99,7 @@ func (p *poller) do(ctx context.Context, c caller, config *StoryRepostConfig) er
 	return nil
 }
 
-// poll reads the inbox in its turn.
+// poll reads the inbox. One that was read a moment ago is not read again.
 func (p *poller) poll(ctx context.Context, c caller) error {
 	_, err := p.inboxes.read(ctx, c)
 	if errors.Is(err, errTooSoon) {
@@ -108,7 +108,7 @@ func (p *poller) poll(ctx context.Context, c caller) error {
 	return err
 }
 
-// repostNext reposts the record by itself that expires first.
+// repostNext reposts the waiting record that expires first.
 func (p *poller) repostNext(ctx context.Context, c caller) error {
 	var next *RepostRecord
 	var config *StoryRepostConfig

@@ -90,7 +90,7 @@ type RepostRecord struct {
 	UpdatedAt        wiretime.Time  `json:"updatedAt"        doc:"When the record last changed." example:"2026-03-14T06:12:00.000Z"`
 }
 
-// isExpired reports whether the story had gone by the instant, which is one by the network's clock.
+// isExpired reports whether the story had gone by an instant of the network's clock.
 func (r *RepostRecord) isExpired(gone wiretime.Time) bool {
 	return !r.ExpiresAt.Time().After(gone.Time())
 }

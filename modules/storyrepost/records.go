@@ -17,7 +17,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// records are what became of the mentions. Reading them takes them to where their posts are first.
+// records are what became of the mentions. Reading them first brings them up to date with their
+// posts.
 type records struct {
 	clocks
 
@@ -53,7 +54,7 @@ func (s *records) List(ctx context.Context, account *wireid.ID) ([]RepostRecord,
 }
 
 const (
-	// maxFollowed bounds how many records are held against their posts in one go.
+	// maxFollowed bounds how many records are compared with their posts at once.
 	maxFollowed = 200
 	// followed is how long after its end a record still follows its post, which may be retried.
 	followed = 7 * 24 * time.Hour
@@ -61,7 +62,7 @@ const (
 	permalinkLife = 24 * time.Hour
 )
 
-// Follow takes the records to where their posts are, and ends those whose story has gone.
+// Follow brings the records up to date with their posts, and ends those whose story has gone.
 func (s *records) Follow(ctx context.Context) error {
 	now := s.now()
 	if err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return expireReposts(ctx, tx, s.gone(), now) }); err != nil {
@@ -78,7 +79,7 @@ func (s *records) Follow(ctx context.Context) error {
 	return errors.Join(errs...)
 }
 
-// follow takes one record to where its post is.
+// follow brings one record up to date with its post.
 func (s *records) follow(ctx context.Context, r *RepostRecord) error {
 	post, err := s.history.Post(ctx, *r.PostID)
 	if apperror.CodeOf(err) == apperror.NotFound {
@@ -141,10 +142,9 @@ func (s *records) end(ctx context.Context, tx bun.IDB, account wireid.ID) error 
 	return nil
 }
 
-// leaveToUser has all mentions without a post wait for the user, who is told why: they may have
-// been reposted without the knowledge of this data folder. That goes for those which somebody
-// works on, too: the work ends without a post. A post that was made is held by the quarantine
-// itself.
+// leaveToUser makes all mentions without a post wait for the user, with the reason: they may have
+// been reposted without this data folder knowing. Those in work are among them; their work ends
+// without a post. The quarantine itself holds the posts that were made.
 func leaveToUser(ctx context.Context, tx bun.IDB, now wiretime.Time) error {
 	reason := reasonOlder
 	for _, from := range []Status{Pending, Processing} {

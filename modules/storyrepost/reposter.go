@@ -16,7 +16,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// reposter takes records to their posts.
+// reposter makes posts of records.
 type reposter struct {
 	clocks
 
@@ -78,14 +78,14 @@ func (s *reposter) carryOn(ctx context.Context, id wireid.ID, t task) error {
 	if !known {
 		return errors.Join(err, s.end(ctx, r, outcome))
 	}
-	s.log.Info("storyrepost: a repost came to nothing", "record", id, "becomes", string(outcome.to), "reason", outcome.reason, "error", err)
+	s.log.Info("storyrepost: a mention was not reposted", "record", id, "becomes", string(outcome.to), "reason", outcome.reason, "error", err)
 	if ended := s.end(ctx, r, outcome); ended != nil {
 		return ended
 	}
 	return err
 }
 
-// end ends the record, or puts it back, whether the one who asked still waits or not.
+// end ends the record, or puts it back, also when the client has gone.
 func (s *reposter) end(ctx context.Context, r *RepostRecord, v *refusal) error {
 	return s.db.InTx(context.WithoutCancel(ctx), func(ctx context.Context, tx bun.Tx) error {
 		_, err := moveRepost(ctx, tx, r.ID, Processing, v.to, s.now(), func(u *bun.UpdateQuery) { u.Set("reason = ?", v.reason) })
@@ -93,10 +93,10 @@ func (s *reposter) end(ctx context.Context, r *RepostRecord, v *refusal) error {
 	})
 }
 
-// errLater says that a video is still being written over; the work goes on when that is done.
+// errLater says that a video is still being edited; Resume goes on after that.
 var errLater = errors.New("storyrepost: the video is still being edited")
 
-// work takes a record that is PROCESSING to its post, from wherever an earlier try got to:
+// work makes the post of a record that is PROCESSING, from the step that an earlier try reached:
 //
 //	look at the story -> fetch it and note the media file -> draw the signature
 //	                  -> store the post and note it, in one transaction
@@ -130,7 +130,7 @@ func (s *reposter) hasFile(ctx context.Context, r *RepostRecord) (bool, error) {
 	return err == nil, err
 }
 
-// fetch takes the story in as a media file.
+// fetch stores the story as a media file.
 func (s *reposter) fetch(ctx context.Context, c caller, r *RepostRecord) error {
 	info, err := c.media(ctx, *r.SourceMediaID)
 	if err != nil {
@@ -138,7 +138,7 @@ func (s *reposter) fetch(ctx context.Context, c caller, r *RepostRecord) error {
 	}
 	switch {
 	case r.AuthorID != nil && info.OwnerID != "" && info.OwnerID != *r.AuthorID:
-		return refuse(Skipped, "the story belongs to somebody else than who mentioned the account")
+		return refuse(Skipped, "the story belongs to another account than the one that sent the mention")
 	case !info.ExpiresAt.IsZero() && !info.ExpiresAt.After(s.gone().Time()):
 		return refuse(Expired, "%s", reasonExpired)
 	}
@@ -148,7 +148,7 @@ func (s *reposter) fetch(ctx context.Context, c caller, r *RepostRecord) error {
 	}
 	file, err := s.uploads.Add(ctx, name, func(w io.Writer, most int64) error { return c.download(ctx, info.URL, w, most) })
 	if apperror.CodeOf(err) == apperror.MediaInvalid {
-		return refuse(Skipped, "what the network has of the story is not a picture or video: %s", apperror.From(err).Message)
+		return refuse(Skipped, "the story's file is not a picture or video: %s", apperror.From(err).Message)
 	}
 	if err != nil {
 		return err
@@ -230,7 +230,7 @@ func (s *reposter) submit(ctx context.Context, t task) error {
 	return err
 }
 
-// spend counts a repost of the day, unless the day has had all of its own.
+// spend counts a repost of the day, and refuses it when the day's limit is reached.
 func (s *reposter) spend(ctx context.Context, tx bun.IDB, r *RepostRecord) error {
 	config, err := selectConfig(ctx, tx, r.SocialAccountID)
 	if err != nil || config == nil {

@@ -31,7 +31,7 @@ func newRequests(configs *configs, records *records, in *inboxes, r *reposter, n
 
 // Found is what a scan has found.
 type Found struct {
-	// New are the records of the mentions that nobody knew of.
+	// New are the records of the mentions that had none.
 	New []RepostRecord
 	// Waiting is how many mentions wait to be reposted.
 	Waiting int64
@@ -111,7 +111,7 @@ func (s *requests) scanOne(ctx context.Context, account wireid.ID) ([]RepostReco
 }
 
 // Repost reposts a mention because the user says so, and returns its record, which is PROCESSING
-// and has a post, unless a video is still written over. Quiet hours do not count, the limit of the
+// and has a post, unless a video is still being edited. Quiet hours do not count, the limit of the
 // day does. One that has FAILED after it had a post has that post retried, which looks first
 // whether it is live.
 //
@@ -145,7 +145,7 @@ func (s *requests) Repost(ctx context.Context, id wireid.ID) (*RepostRecord, err
 	if !begun {
 		return nil, inProgress()
 	}
-	// What was begun is brought to its end, whether the client still waits or not.
+	// The work is finished also when the client has gone.
 	ctx = context.WithoutCancel(ctx)
 	if err := s.reposter.carryOn(ctx, id, task{caller: s.network.atOnce(r.SocialAccountID), config: config}); err != nil {
 		return nil, s.repostError(ctx, r, err)
@@ -194,7 +194,7 @@ func (s *requests) mayAsk(ctx context.Context, r *RepostRecord) (*StoryRepostCon
 	return config, nil
 }
 
-// repostError words why a repost came to nothing.
+// repostError returns why a repost was not made, in words for the client.
 func (s *requests) repostError(ctx context.Context, r *RepostRecord, err error) error {
 	if v, ok := errors.AsType[*refusal](err); ok && (v.to == Expired || v.to == Detected) {
 		return apperror.New(apperror.InvalidState, "%s", v.reason)
@@ -212,14 +212,14 @@ func (s *requests) repostError(ctx context.Context, r *RepostRecord, err error) 
 	}
 }
 
-// retryPost has the post of a record that has FAILED retried.
+// retryPost retries the post of a record that has FAILED.
 func (s *requests) retryPost(ctx context.Context, r *RepostRecord) (*RepostRecord, error) {
 	err := s.retrier.Retry(ctx, *r.PostID)
 	switch apperror.CodeOf(err) {
 	case "":
 		return s.records.Record(ctx, r.ID)
 	case apperror.NotFound:
-		return nil, apperror.New(apperror.InvalidState, "the post of this mention, or its account, has been removed; nobody could tell whether the story is live already")
+		return nil, apperror.New(apperror.InvalidState, "the post of this mention, or its account, has been removed; Crier cannot tell whether the story is live already")
 	case apperror.InvalidStatus:
 		return nil, inProgress()
 	case apperror.InternalError:

@@ -67,7 +67,7 @@ func (s *reposter) resume(ctx context.Context, id, account wireid.ID) error {
 	return err
 }
 
-// putBack lets what was interrupted before its file was there wait again as it did before.
+// putBack makes records that were interrupted before they had a file wait again as before.
 func (s *reposter) putBack(ctx context.Context) error {
 	left, err := selectUnposted(ctx, s.db)
 	if err != nil {

@@ -132,7 +132,7 @@ func (c *StoryRepostConfig) checkLimit(now time.Time, automatic bool) error {
 	if automatic {
 		back = Pending
 	}
-	return refuse(back, "the reposts of today are used up; the next is possible from %s", wiretime.Of(until))
+	return refuse(back, "today's reposts are used up; the next one is possible from %s", wiretime.Of(until))
 }
 
 // spend counts a repost. The count begins again once on each local day.
