@@ -262,7 +262,7 @@ func (m *marks) hasRival() bool {
 // fail says once that the mark cannot be kept.
 func (m *marks) fail(err error) {
 	if m.problem == "" {
-		m.log.Warn("instance: the mark outside of the data folder cannot be written, so that a folder that goes back in time is not found out; "+
+		m.log.Warn("instance: the mark outside the data folder cannot be written, so Crier cannot notice when the folder goes back in time; "+
 			"CRIER_STATE_DIR names another place", "dir", m.dir, "error", err)
 	}
 	m.problem = err.Error()
@@ -270,7 +270,7 @@ func (m *marks) fail(err error) {
 
 func (m *marks) recovered() {
 	if m.problem != "" {
-		m.log.Info("instance: the mark outside of the data folder is written again", "dir", m.dir)
+		m.log.Info("instance: the mark outside the data folder is written again", "dir", m.dir)
 	}
 	m.problem = ""
 }

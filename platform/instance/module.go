@@ -37,14 +37,14 @@ type deps struct {
 func start(d deps) (*Instance, error) {
 	state, err := datadir.StateDir(d.Config.StateDir)
 	if err != nil {
-		d.Log.Warn("instance: there is no folder for what is kept outside of the data folder; CRIER_STATE_DIR names one", "error", err)
+		d.Log.Warn("instance: there is no folder for what Crier keeps outside the data folder; name one with CRIER_STATE_DIR", "error", err)
 	}
 	i := New(Options{
 		DB: d.DB, Clock: d.Clock, Log: d.Log, StateDir: state, Folder: d.Dir.Path(), Machine: Machine(d.Config.MachineID), Version: string(d.Version),
 	})
 	d.Lifecycle.Append(fx.Hook{OnStart: i.Start, OnStop: func(ctx context.Context) error {
 		if err := i.Stop(ctx); err != nil {
-			d.Log.Warn("instance: the end of this use of the data folder could not be written down", "error", err)
+			d.Log.Warn("instance: the end of this run could not be recorded in the data folder", "error", err)
 		}
 		return nil
 	}})
