@@ -109,7 +109,7 @@ func TestMove_IsUsedOnce(t *testing.T) {
 		}
 		want := "none 1"
 		if c.isHeld {
-			want = "this data folder was restored from the move of 2026-11-23 10:15 UTC, which is not of the last 24 hours, so that a copy of it may have been used since 0"
+			want = "this data folder was restored from the move of 2026-11-23 10:15 UTC, which is older than 24 hours, so a copy of it may have been used since 0"
 		}
 		got := value(t, r.Path, "SELECT coalesce(quarantine_reason, 'none') || ' ' || (SELECT count(*) FROM api_keys WHERE revoked_at IS NULL) FROM instance")
 		if got != want {

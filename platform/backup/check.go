@@ -96,7 +96,7 @@ func (c Checking) database(ctx context.Context, path, copies string, m *Manifest
 			return err
 		}
 		if len(applied) == 0 || applied[len(applied)-1] != m.Migration {
-			return fmt.Errorf("%w: its database is not the one that it was made of", ErrForeign)
+			return fmt.Errorf("%w: its database is not the one it was made from", ErrForeign)
 		}
 		proof.Pending = len(pending)
 		return c.files(ctx, db, m)
@@ -142,7 +142,7 @@ var ErrKey = errors.New("the sealing key is not the one of this backup")
 func (c Checking) files(ctx context.Context, db *database.DB, m *Manifest) error {
 	if !m.HasMedia {
 		if m.mediaFiles() > 0 {
-			return fmt.Errorf("%w: it has files that its list says it has not", ErrForeign)
+			return fmt.Errorf("%w: it holds files that its list calls missing", ErrForeign)
 		}
 		return nil
 	}

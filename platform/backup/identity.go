@@ -57,7 +57,7 @@ func (m *Manifest) arrive(ctx context.Context, tx bun.Tx, now time.Time) (isQuar
 	made := m.Time.UTC().Format("2006-01-02 15:04") + " UTC"
 	reason := "this data folder was restored from the backup of " + made
 	if m.IsMove {
-		reason = "this data folder was restored from the move of " + made + ", which is not of the last 24 hours, so that a copy of it may have been used since"
+		reason = "this data folder was restored from the move of " + made + ", which is older than 24 hours, so a copy of it may have been used since"
 	}
 	return true, instance.Restored(ctx, tx, wiretime.Of(now), takenAt, reason)
 }

@@ -24,7 +24,7 @@ const mostWork = 20
 
 // ErrPassphrase says that a passphrase is too short, or does not open what is sealed under another
 // one.
-var ErrPassphrase = errors.New("the passphrase does not fit")
+var ErrPassphrase = errors.New("the passphrase is wrong")
 
 // carried is what is sealed under a passphrase.
 type carried struct {
@@ -83,7 +83,7 @@ func OpenKey(sealed []byte, passphrase string) (key secrets.Key, err error) {
 	}
 	decoded, decodeErr := base64.StdEncoding.DecodeString(c.Key)
 	if err != nil || decodeErr != nil || c.Kind != carriedKind || len(decoded) != secrets.KeySize {
-		return key, errors.New("the file has no sealing key of Crier's, or is damaged")
+		return key, errors.New("the file holds no sealing key of Crier, or is damaged")
 	}
 	return secrets.Key(decoded), nil
 }

@@ -137,7 +137,7 @@ func hasBytes(path string) bool {
 }
 
 // ErrNotLost says that a folder has a database.
-var ErrNotLost = errors.New("this data folder has a database, which crier serve --new does not put away")
+var ErrNotLost = errors.New("this data folder has a database, and crier serve --new replaces none")
 
 // BeginAfresh makes a new database in a folder that has lost its own. It renames what is left of
 // the former one, with the day in the name, because SQLite would delete its log. It returns

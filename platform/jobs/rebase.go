@@ -37,7 +37,7 @@ func (r *Runner) rebase(ctx context.Context) error {
 		return err
 	})
 	if err == nil && moved > 0 {
-		r.log.Warn("jobs: the clock was set back; waits that were begun before go on from now", "jobs", moved)
+		r.log.Warn("jobs: the clock was set back; waits that began before that go on from now", "jobs", moved)
 	}
 	return err
 }
