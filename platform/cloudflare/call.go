@@ -35,7 +35,7 @@ type request struct {
 	mayBeEmpty bool
 }
 
-// body is what is sent, and what of it must not be read in an error.
+// body is what is sent, and the secrets in it that no error may show.
 type body struct {
 	contentType string
 	bytes       []byte
@@ -61,8 +61,8 @@ type reply struct {
 	unknown *[]string
 }
 
-// call makes the request, again where that is sensible, and returns the result in its envelope. Its
-// error is always an *Error.
+// call makes the request, repeats it where that makes sense, and returns the result in its
+// envelope. Its error is always an *Error.
 func call[T any](ctx context.Context, c *Client, r request) (T, resultInfo, error) {
 	var result T
 	var info resultInfo
@@ -78,7 +78,7 @@ func call[T any](ctx context.Context, c *Client, r request) (T, resultInfo, erro
 	return result, info, nil
 }
 
-// send is call for what has no result that matters.
+// send is call for a request whose result does not matter.
 func (c *Client) send(ctx context.Context, r request) error {
 	return c.repeat(ctx, r, func(a reply) *Error {
 		if r.mayBeEmpty && a.status >= http.StatusOK && a.status < http.StatusMultipleChoices && len(bytes.TrimSpace(a.body)) == 0 {
@@ -89,7 +89,7 @@ func (c *Client) send(ctx context.Context, r request) error {
 	})
 }
 
-// fetch is call for an answer that comes without an envelope.
+// fetch is call for an answer without an envelope.
 func (c *Client) fetch(ctx context.Context, r request) ([]byte, error) {
 	var got []byte
 	err := c.repeat(ctx, r, func(a reply) *Error {
@@ -106,7 +106,7 @@ func (c *Client) fetch(ctx context.Context, r request) ([]byte, error) {
 	return got, err
 }
 
-// repeat makes the request until read has no objection, or no further try is sensible.
+// repeat makes the request until read accepts the answer, or no further try makes sense.
 func (c *Client) repeat(ctx context.Context, r request, read func(reply) *Error) error {
 	address, failure := c.address(r)
 	if failure != nil {
@@ -182,8 +182,8 @@ func (c *Client) once(ctx context.Context, r request, address string, read func(
 	return failure
 }
 
-// tellUnknown tells the observers what an answer announces of an end, that its code is unknown, and
-// what was found in it.
+// tellUnknown tells the observers of an end that an answer announces, of an unknown code, and of
+// whatever else in it is not documented.
 func (c *Client) tellUnknown(ctx context.Context, r request, resp *http.Response, failure *Error, found []string) {
 	found = append(found, httpclient.Announcements(resp.Header)...)
 	if failure != nil && !isKnown(r.op, resp.StatusCode, failure.Code) {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Codes that mean something to the calls themselves.
+// The codes that the calls themselves act on.
 const (
 	codeR2NotEnabled     = 10042
 	codeEmailNotVerified = 10034
@@ -112,12 +112,12 @@ var meanings = []meaning{
 	{code: 10030, in: ofSubdomains, kind: Refused},
 }
 
-// seen is the source of what was read in the code of Cloudflare's own client, in its public issues
-// or in other public reports, and of which no number was kept.
+// seen stands for a source in the code of Cloudflare's own client, in its public issues or in other
+// public reports, whose number was not kept.
 const seen = "wrangler 4.86.0, its public issues and other reports, read 2026-11-22; no number is known"
 
-// wordsNoToken are how a token that is none is answered under the code 10001, which other calls use
-// for other things.
+// wordsNoToken are the words of the answer to a text that is no token. It has the code 10001, which
+// other calls use for other things.
 const (
 	codeUnable   = 10001
 	wordsNoToken = "unable to authenticate"

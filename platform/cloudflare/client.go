@@ -86,7 +86,7 @@ func New(o Options) *Client {
 	return c
 }
 
-// Heed calls asked before each request of c from now on, and what it returns with the header of the
+// Heed makes c call asked before each request, and call what asked returns with the header of the
 // answer, which has the time at Cloudflare. Neither may block.
 func Heed(c *Client, asked func() func(http.Header)) { c.asked.Store(&asked) }
 

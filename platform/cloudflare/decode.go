@@ -61,7 +61,7 @@ func open(c *Client, r request, a reply) (jsontext.Value, resultInfo, *Error) {
 	return env.Result, env.Info, nil
 }
 
-// unreadable says what came in the place of JSON.
+// unreadable says what came instead of JSON.
 func unreadable(a reply, err error) string {
 	if a.html {
 		return "a web page"
@@ -121,8 +121,8 @@ func (t *text) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// instant is a time of Cloudflare's; one that is none is the zero time, for nothing depends on
-// those that may be missing.
+// instant is a time of Cloudflare's. Any other value is the zero time, because nothing depends on
+// the times that may be missing.
 type instant struct{ time.Time }
 
 func (i *instant) UnmarshalJSON(b []byte) error {

@@ -9,19 +9,19 @@
 //
 // # What is repeated
 //
-// An answer of Cloudflare's 429 is waited for as long as it says and the call made again; a longer
-// wait than Options.Patience is left to the caller, and so is a quota of the day, which no wait of
-// a call outlives. What may be repeated without harm is also made again after HTTP 5xx, a cut
-// connection or a slow one, up to Options.Tries times in all. That is every call: those that create
-// something find it by its name when it turns out to be there, the upload of a script leaves its
-// migration out once that was applied, and what was deleted meanwhile counts as deleted.
+// After HTTP 429 a call waits for as long as Cloudflare says, and is made again. A wait longer than
+// Options.Patience is left to the caller, and so is a quota of the day. What may be repeated
+// without harm is also made again after HTTP 5xx, a cut connection or a slow one, up to
+// Options.Tries times in all. That is every call: those that create something find it by its name
+// when it turns out to be there, the upload of a script leaves its migration out once that was
+// applied, and what was deleted meanwhile counts as deleted.
 //
 // # What is read leniently
 //
 // Unknown fields and codes are passed over; a code may be a string; lists may be null. Everything
 // else that is not as Cloudflare documents it is of Kind NotCloudflare: no JSON (a proxy's page),
 // an answer without "success", a missing id, a redirect, more bytes than the bound. HTML under 5xx
-// is Cloudflare's own way to be down, and of Kind Unreachable. No redirect is followed.
+// comes from a Cloudflare that is down, and is of Kind Unreachable. No redirect is followed.
 //
 // The codes come from Cloudflare's tools and documents; which of them an answer really has, and
 // under which HTTP status, varies, so that what decides is the code, and the status only where no

@@ -8,15 +8,14 @@ import (
 	"time"
 )
 
-// ErrMalformed says that an answer is not one that Cloudflare documents: nothing in it was taken
-// for true.
+// ErrMalformed says that an answer is not one that Cloudflare documents. Nothing in it was used.
 var ErrMalformed = errors.New("the answer is not Cloudflare's")
 
-// Kind is what a failure means for the one who made the call.
+// Kind is what a failure means for the caller.
 type Kind string
 
 const (
-	// TokenWrong: there is no token, or Cloudflare does not know it or does not take it any more.
+	// TokenWrong: there is no token, or Cloudflare does not know it or no longer accepts it.
 	TokenWrong Kind = "token wrong"
 	// PermissionMissing: the token may not do this; Error.Permission names what it lacks.
 	PermissionMissing Kind = "permission missing"
@@ -34,10 +33,9 @@ const (
 	// RateLimited: too many calls in a short time; Error.RetryAfter says how long that lasts, if
 	// Cloudflare did.
 	RateLimited Kind = "rate limited"
-	// Refused: Cloudflare understood, and did not do it for another reason, which Error.Message
-	// says.
+	// Refused: Cloudflare refused for another reason, which Error.Message says.
 	Refused Kind = "refused"
-	// Unreachable: no answer came, or one of a Cloudflare that is down.
+	// Unreachable: no answer came, or Cloudflare is down.
 	Unreachable Kind = "unreachable"
 	// NotCloudflare: something else answered, for instance a proxy.
 	NotCloudflare Kind = "not Cloudflare"
@@ -54,8 +52,7 @@ type Error struct {
 	Code    int
 	Message string
 	Kind    Kind
-	// Unverified says that no source but this client's first author names the code: what it means
-	// is a belief.
+	// Unverified says that no source names the code: its meaning is an assumption of this client.
 	Unverified bool
 	// RetryAfter is how long Cloudflare asked to wait; 0 when it did not.
 	RetryAfter time.Duration

@@ -43,12 +43,13 @@ func (c *Client) malformed(r request, a reply, why string) *Error {
 	return e
 }
 
-// refused returns the error that Cloudflare's own words make.
+// refused returns the error for an answer with an error of Cloudflare's.
 func (c *Client) refused(r request, a reply, said []wireError) *Error {
 	e := &Error{Op: r.op, Status: a.status, RetryAfter: a.retryAfter}
 	e.Code, e.Message = int(said[0].Code), c.clean(r, string(said[0].Message))
 	e.Kind, e.Unverified = kindOf(r.op, a.status, e.Code, e.Message), isUnverified(r.op, e.Code)
-	// An error under a success status, or from a server that failed, speaks for less than it says.
+	// A write may have taken effect all the same when its error comes with a success status, or
+	// from a server that failed.
 	e.unsure = r.isWrite() && (a.status < http.StatusBadRequest || a.status >= http.StatusInternalServerError)
 	return e
 }

@@ -53,7 +53,7 @@ func (a *Account) EnsureNamespace(ctx context.Context, title string) (Namespace,
 	return found, false, err
 }
 
-// findNamespace looks for what the call that failed so says, or may have made.
+// findNamespace looks for the namespace that the failed call says exists, or may have made.
 func (a *Account) findNamespace(ctx context.Context, title string, failed *Error) (Namespace, error) {
 	for try := 1; ; try++ {
 		all, err := a.Namespaces(ctx)

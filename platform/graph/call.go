@@ -64,7 +64,7 @@ type exchange struct {
 	date    time.Time
 	// odd names what is unknown of the answer's header and members.
 	odd []string
-	// location is where the answer leads on to, if it does.
+	// location is where the answer redirects to, if it does.
 	location string
 
 	trace httpclient.Trace
@@ -165,8 +165,8 @@ func (x *exchange) send(ctx context.Context) ([]byte, *Error) {
 	return body, nil
 }
 
-// bounded returns a context that ends when the call takes too long: of one that sends a file, when
-// nothing of it moves.
+// bounded returns a context that ends when the call takes too long; for a call that sends a file,
+// when no byte of it moves for a while.
 func (x *exchange) bounded(ctx context.Context) (context.Context, context.CancelFunc) {
 	if x.bytes != nil {
 		return x.bytes.whileMoving(ctx)

@@ -14,9 +14,9 @@ const (
 	NotReady Class = "not ready"
 	// Wait: a limit of requests is reached or the action is blocked for a while, see RetryAfter.
 	Wait Class = "wait"
-	// CapReached: the account's publishing cap is reached, until the window rolls.
+	// CapReached: the account's publishing cap is reached, until its window has moved on.
 	CapReached Class = "cap reached"
-	// TokenDead: the token is of no more use, the account must be connected again.
+	// TokenDead: the token no longer works, and the account must be connected again.
 	TokenDead Class = "token dead"
 	// NoPermission: the token lacks a permission, the account must be connected again with it.
 	NoPermission Class = "no permission"
@@ -46,9 +46,9 @@ type Rule struct {
 	// Tries, if above 0, is how many repeats are worthwhile before the failure counts as Then.
 	Tries int
 	Then  Class
-	// Unsure marks an answer that has been, or may be, given to a write that took effect.
+	// Unsure marks an answer that a write may get although it took effect.
 	Unsure bool
-	// Unknown marks what stands for the errors that the table does not have.
+	// Unknown marks the rows for errors that the table does not have.
 	Unknown bool
 	Meaning string
 }

@@ -7,7 +7,7 @@
 // # Was it sent, and did it count
 //
 // A write whose answer is lost may have taken effect, and a second publish is a second post. So an
-// Error tells two things apart from the class: NotSent (no connection was ever had, so that
+// Error tells two things apart from the class: NotSent (there never was a connection, so that
 // anything may be repeated) and OutcomeUnknown (a write that may have taken effect: the connection
 // was cut, the time ran out, HTTP 5xx, an answer that is not the network's, success without an id,
 // a code that has been seen on posts that went live). After an unknown outcome only a read can

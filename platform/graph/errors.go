@@ -45,8 +45,8 @@ const (
 )
 
 var (
-	// ErrMalformed says that an answer is not one that the network documents: nothing in it was
-	// taken for true.
+	// ErrMalformed says that an answer is not one that the network documents. Nothing in it was
+	// used.
 	ErrMalformed = errors.New("the answer is not as the network documents it")
 	// ErrTruncated says that a list is longer than what was read of it.
 	ErrTruncated = errors.New("the list goes on beyond what was read")
@@ -89,8 +89,8 @@ type Error struct {
 	cause           error
 }
 
-// NotSent reports that the request certainly never reached the network (it was refused here, or no
-// connection was had), so that it can be repeated, whatever it was.
+// NotSent reports that the request certainly never reached the network (it was refused here, or
+// there was no connection), so that any request can be repeated.
 func (e *Error) NotSent() bool { return e.notSent }
 
 // OutcomeUnknown reports that the call was a write that may have taken effect.

@@ -40,7 +40,8 @@ func (x *exchange) refused(w wireError, ok bool) *Error {
 	e.Type, e.Message, e.TraceID = x.clean(w.Type), x.clean(w.Message), x.clean(w.TraceID)
 	e.UserTitle, e.UserMessage = x.clean(w.UserTitle), x.clean(w.UserMessage)
 	e.obey(ruleFor(e.Code, e.Subcode, x.side(), e.Transient), x.side())
-	// An error under a success status, or from a server that failed, speaks for less than it says.
+	// A write may have taken effect all the same when its error comes with a success status, or
+	// from a server that failed.
 	e.unsure = e.unsure || (x.side() == OnWrite && (ok || x.status >= http.StatusInternalServerError))
 	return e
 }
@@ -68,8 +69,8 @@ func (x *exchange) broken(err error) *Error {
 	return e
 }
 
-// plainly words a failure of the transport without the words of Go's net package: why there was no
-// connection, and to whom.
+// plainly describes a failure of the transport without the words of Go's net package: why there was
+// no connection, and to which host.
 func plainly(err error) string {
 	dialed, ok := errors.AsType[*net.OpError](err)
 	if !ok || dialed.Op != "dial" || dialed.Err == nil {
@@ -98,7 +99,7 @@ func (x *exchange) failure() *Error {
 
 func (x *exchange) isOpen() bool { return x.login != nil && x.login.open }
 
-// clean is the package's clean without all that the call holds in confidence.
+// clean is the package's clean, which also cuts out the secrets of the call.
 func (x *exchange) clean(s string) string {
 	if x.login != nil {
 		for _, secret := range x.login.secrets {
@@ -135,8 +136,8 @@ func (x *exchange) loginRefusal(body []byte) *Error {
 	return e
 }
 
-// notTaken returns the error of the host that takes bytes. An upload can always be gone on with
-// from where the network says that it ended, so that none of them is unsure.
+// notTaken returns the error of the host that takes bytes. An upload can always continue where the
+// network says that it ended, so that no such error leaves the outcome unknown.
 func (x *exchange) notTaken(w wireDebug) *Error {
 	e := x.failure()
 	e.unsure = false

@@ -10,8 +10,8 @@ import (
 	"crier/platform/secrets"
 )
 
-// loginCall is what sets a call about tokens apart: its host, what of it no text may show, and that
-// its answer may hold a token, so that nothing of an answer that cannot be read is repeated.
+// loginCall is what differs in a call about tokens: its host, the secrets that no text may show,
+// and an answer that may hold a token, so that no error repeats an answer that cannot be read.
 type loginCall struct {
 	// base is the host's address; the path is taken as it is.
 	base func(Endpoints) string
@@ -92,8 +92,8 @@ func PartnerExtraScopes() []string {
 	return []string{"business_management", "pages_manage_posts", "instagram_manage_contents"}
 }
 
-// AuthorizeURL returns where a browser asks the user to agree to the login, empty for a login that
-// there is not.
+// AuthorizeURL returns where a browser asks the user to agree to the login, empty for an unknown
+// login.
 func (e Endpoints) AuthorizeURL(l Login, a Authorization) string {
 	base := ""
 	switch l {

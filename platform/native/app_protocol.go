@@ -56,7 +56,7 @@ func StoryPermalink(c *Client, username, mediaID string) string {
 	return site + "/stories/" + username + "/" + mediaID + "/"
 }
 
-// The headers by which a session goes to and fro.
+// The headers that carry a session.
 const (
 	headerSetAuthorization = "Ig-Set-Authorization"
 	headerSetMID           = "Ig-Set-X-Mid"
@@ -104,14 +104,14 @@ func proseOutdated() []string {
 // proseExpired are the words that say of a mention that its story has ended.
 func proseExpired() []string { return []string{"unavailable", "no longer available", "expired"} }
 
-// manualAddresses are pieces of a challenge's address that lead to where no code is asked for.
+// manualAddresses are parts of the addresses of challenges that ask for no code.
 func manualAddresses() []string { return []string{"/suspended/", "/auth_platform/", "bloks"} }
 
 // The steps of a challenge.
 const (
 	stepSelect = "select_verify_method"
 	stepReview = "delta_login_review"
-	// Steps that wait for a code begin so.
+	// The names of steps that wait for a code begin with it.
 	stepVerify  = "verify_"
 	actionClose = "close"
 

@@ -36,15 +36,15 @@ type request struct {
 	path string
 	// atRoot: the path is not one of the API, but one beside it.
 	atRoot bool
-	// query is asked with GET, form is sent with POST, and so is body.
+	// query is sent with GET; form and body are sent with POST.
 	query url.Values
 	form  map[string]any
 	body  *upload
 	// changes says that the call changes something that the world sees.
 	changes bool
-	// into takes what the call wants of the answer; names that stand twice in it are no error then.
+	// into receives what the call reads of the answer. A name that stands twice is no error then.
 	into any
-	// most bounds the answer, patience the call; zero is what holds for all.
+	// most bounds the answer and patience the call; zero means the bound of all calls.
 	most     int64
 	patience time.Duration
 	// secrets are what no error may repeat.
@@ -65,8 +65,8 @@ type answered struct {
 	header http.Header
 }
 
-// call makes the request in the name of the session, which takes over what the answer changes about
-// it. Its error is always an *Error.
+// call makes the request in the session, and updates the session from the answer. Its error is
+// always an *Error.
 func (c *caller) call(ctx context.Context, s *Session, r request) (*answered, error) {
 	ctx, cancel := context.WithTimeout(ctx, max(c.timeout, r.patience))
 	defer cancel()
@@ -124,7 +124,7 @@ func (c *caller) exchange(ctx context.Context, s *Session, r request) (*answered
 	return a, nil
 }
 
-// tell tells the observers when the network answered, if the answer says so.
+// tell tells the observers when the network answered, if the answer has a date.
 func (c *caller) tell(ctx context.Context, began time.Time, h http.Header) {
 	observe := httpclient.ObserverOf(ctx, c.observe)
 	if date := httpclient.DateOf(h); observe != nil && !date.IsZero() {
@@ -140,13 +140,13 @@ func (r request) read(body []byte, a *answered) error {
 	return httpclient.Unmarshal(body, &a.wireAnswer)
 }
 
-// session makes a call that only somebody who is signed in can make.
+// session makes a call that needs a session that is signed in.
 func (c *caller) session(ctx context.Context, s *Session, r request) error {
 	_, err := c.sessionAnswer(ctx, s, r)
 	return err
 }
 
-// sessionAnswer is session for a call whose answer says more than what it is read into.
+// sessionAnswer is session for a caller that needs more of the answer than into has.
 func (c *caller) sessionAnswer(ctx context.Context, s *Session, r request) (*answered, error) {
 	if !s.SignedIn() || s.UserID() == "" {
 		return nil, &Error{Op: r.op, Class: LoggedOut, Message: "nobody is signed in"}

@@ -33,8 +33,8 @@ const maxSteps = 4
 func (a *Attempt) sendCode(ctx context.Context) (*Contact, error) {
 	step, err := a.step(ctx, nil)
 	if e, ok := errors.AsType[*Error](err); ok && isNoStep(e) {
-		// There is a challenge, and nothing that a client could answer: since July 2026 the network
-		// asks so for what only its own app can do (instagrapi's pull request 2720, read
+		// There is a challenge that a client cannot answer: since July 2026 the network asks in
+		// this way for what only its own app can do (instagrapi's pull request 2720, read
 		// 2026-11-22).
 		e.Class = Manual
 	}

@@ -52,9 +52,9 @@ func isStillWorkedOn(status int, a *wireAnswer) bool {
 	return says(a.Message, proseTranscode) || status == http.StatusAccepted && a.Status == statusFail
 }
 
-// saysNo tells a refusal of the network's from what somebody on the way has answered in its place.
-// What changes something is taken for refused only in the network's own words, of which those of a
-// success are none: else it may have taken effect.
+// saysNo reports whether the network itself has refused, and not something on the way to it, such
+// as a proxy. A call that changes something counts as refused only when the network says so in
+// words of its own that are not those of a success: otherwise it may have taken effect.
 func saysNo(op string, status int, a *wireAnswer) bool {
 	failed := status >= http.StatusBadRequest
 	if op == OpConfigure || op == OpDelete {
@@ -63,7 +63,7 @@ func saysNo(op string, status int, a *wireAnswer) bool {
 	return a.Status == statusFail || failed || a.Message != ""
 }
 
-// isOfThing tells the calls that are about one user or one media.
+// isOfThing reports whether a call is about one user or one media.
 func isOfThing(op string) bool { return op == OpMedia || op == OpUser || op == OpDelete }
 
 func isRateLimit(status int, a *wireAnswer) bool {
@@ -79,7 +79,7 @@ func isChallenge(a *wireAnswer) bool {
 	return a.Challenge != nil || a.Message == messageChallenge || a.ErrorType == typeChallenge
 }
 
-// classOfChallenge tells the challenge that a code can solve from one that takes the user.
+// classOfChallenge tells a challenge that a code can solve from one that only the user can solve.
 func classOfChallenge(a *wireAnswer) Class {
 	if a.Challenge == nil || !isChallengePath(string(a.Challenge.APIPath)) {
 		return Manual

@@ -58,7 +58,7 @@ type Client struct {
 	caller *caller
 }
 
-// The jobs of the API. Each holds what it calls with, and no job needs another one.
+// The jobs of the API. No job needs another one.
 type (
 	// Stories are those that the user publishes: their files, the call that makes them visible,
 	// what is live, and who is mentioned.

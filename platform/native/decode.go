@@ -12,7 +12,7 @@ import (
 
 const maxIDLength = 40
 
-// wireAnswer is what any answer can hold; each call looks at what it knows.
+// wireAnswer has the members of all answers; each call reads those that it knows.
 type wireAnswer struct {
 	Status  text `json:"status"`
 	Message text `json:"message"`
@@ -77,7 +77,7 @@ func isID(s string) bool {
 	return s != "" && len(s) <= maxIDLength && strings.Trim(s, "0123456789") == ""
 }
 
-// text is a string; what is none is kept as its JSON, and null is the empty text.
+// text is a string. Any other value is kept as its JSON, and null is the empty text.
 type text string
 
 func (t *text) UnmarshalJSON(b []byte) error {
@@ -89,7 +89,7 @@ func (t *text) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// flag is a boolean, given as one, as a number or as a string; what says neither yes nor no is no.
+// flag is a boolean, given as one, as a number or as a string. Any other value is false.
 type flag bool
 
 func (f *flag) UnmarshalJSON(b []byte) error {

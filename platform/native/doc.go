@@ -10,10 +10,10 @@
 //	Stories    UserID, UploadStory, ConfigureStory: a story with mentions; OwnStories, DeleteStory
 //	Manifests  LatestVersion of the network's app
 //
-// An Attempt is one way of signing in, from the user's name and password to a Session. It keeps
-// what the network goes by in between: the device's ids, the machine id, cookies. A Session can be
-// exported as one secret text and restored; its device ids never change, for the network challenges
-// each new device.
+// An Attempt is one way of signing in, from the user's name and password to a Session. In between
+// it keeps what the network recognises it by: the device's ids, the machine id, cookies. A Session
+// can be exported as one secret text and restored; its device ids never change, for the network
+// challenges each new device.
 //
 // # The way of an Attempt
 //

@@ -8,7 +8,7 @@ import (
 	"crier/platform/secrets"
 )
 
-// Class says what a failure means for the one who made the call.
+// Class says what a failure means for the caller.
 type Class string
 
 const (
@@ -21,7 +21,7 @@ const (
 	RateLimited Class = "rate limited"
 	// Manual: the network wants something that only the user can do in its own app.
 	Manual Class = "manual"
-	// WrongCode: the code of a challenge is another.
+	// WrongCode: the code is not the one that the network sent for the challenge.
 	WrongCode Class = "wrong code"
 	// LoggedOut: the session, or the challenge, has ended.
 	LoggedOut Class = "logged out"
@@ -30,14 +30,14 @@ const (
 	// ChallengeRequired: a call in the name of a session met a challenge, which a new login with a
 	// code can solve.
 	ChallengeRequired Class = "challenge"
-	// ActionBlocked: the network takes what was done for spam.
+	// ActionBlocked: the network takes the call for spam.
 	ActionBlocked Class = "action blocked"
-	// NotFound: there is no such user or media, or not any more, or not for this user to see.
+	// NotFound: the user or media does not exist, no longer exists, or is not visible to this user.
 	NotFound Class = "not found"
 	// NotReady: the network still works on the video; the same call can be made again some seconds
 	// later.
 	NotReady Class = "not ready"
-	// Unsafe: an address leads to where nothing is fetched from; nothing was.
+	// Unsafe: files may not be fetched from the address, and nothing was fetched.
 	Unsafe Class = "unsafe"
 	// TooLarge: a file is larger than its bound.
 	TooLarge Class = "too large"
@@ -47,8 +47,8 @@ const (
 	Transport Class = "transport"
 )
 
-// Stops reports whether a failure of the class says that the account must be left alone until its
-// user, or time, has mended it: anyone who goes on calling risks the account.
+// Stops reports whether the account must be left alone after a failure of the class, until its user
+// has acted or time has passed: further calls put the account at risk.
 func (c Class) Stops() bool {
 	switch c {
 	case BadCredentials, TwoFactor, RateLimited, Manual, LoggedOut, AppTooOld, ChallengeRequired, ActionBlocked:
@@ -78,8 +78,8 @@ const (
 	OpDelete    = "delete story"
 )
 
-// ErrMalformed says that an answer is not one that is known of the network: nothing in it was taken
-// for true.
+// ErrMalformed says that an answer has no form that is known of the network. Nothing in it was
+// used.
 var ErrMalformed = errors.New("the answer is not one of the network's")
 
 // Error is a failed call. Its texts hold no secret, are printable and bounded.
@@ -100,8 +100,8 @@ type Error struct {
 	notReached bool
 }
 
-// NotReached reports that no connection to the network was had, so that the request did not leave
-// this machine.
+// NotReached reports that there was no connection to the network: the request did not leave this
+// machine.
 func (e *Error) NotReached() bool { return e.notReached }
 
 // Error returns the operation, the class and what the network said.

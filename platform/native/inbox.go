@@ -10,7 +10,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// What is read of a page of the inbox at most; more of it is left out.
+// The bounds of what is read of a page of the inbox; the rest is left out.
 const (
 	maxInboxBytes  = 16 << 20
 	maxThreads     = 200

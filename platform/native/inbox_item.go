@@ -90,8 +90,8 @@ func (w *wireItem) saysMentioned() bool {
 	return ok && slices.ContainsFunc([]text{entry.HeaderTitle, entry.Title, entry.Caption}, func(t text) bool { return says(t, proseMentioned) })
 }
 
-// complete fills in what the thread knows, and says what is still missing. The network's own time
-// says what has expired: this machine's clock may be wrong. A zero date says nothing.
+// complete fills in what the thread knows, and says what is still missing. A story expires by the
+// network's own time, because this machine's clock may be wrong. With a zero date none does.
 func (i *Item) complete(users []User, date time.Time) {
 	if at := slices.IndexFunc(users, func(u User) bool { return u.ID == i.AuthorID }); at >= 0 && users[at].Username != "" {
 		i.AuthorUsername = users[at].Username
@@ -197,7 +197,7 @@ func decimal(s string) string {
 	return pk
 }
 
-// looseID reads an id that may be anything.
+// looseID reads an id from a value of any type.
 func looseID(raw jsontext.Value) string {
 	if !isThere(raw) {
 		return ""

@@ -95,7 +95,7 @@ func (a *Attempt) passwordKey(ctx context.Context, path string) (passwordKey, er
 	return key, nil
 }
 
-// asManual makes a challenge where none belongs one that is left to the user.
+// asManual turns a challenge that is not expected into one that only the user can solve.
 func asManual(err error) error {
 	if e, ok := errors.AsType[*Error](err); ok && e.Class == ChallengeRequired {
 		e.Class = Manual
@@ -103,8 +103,7 @@ func asManual(err error) error {
 	return err
 }
 
-// signedIn takes an answer's word that the user is signed in, if the answer's headers say so as
-// well.
+// signedIn accepts that the user is signed in when the answer and its headers both say so.
 func (a *Attempt) signedIn(ctx context.Context, r request, answer *answered) error {
 	if answer.User == nil {
 		return a.caller.malformed(ctx, r, "a login without a user")

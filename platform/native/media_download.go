@@ -67,7 +67,7 @@ func (m *Media) Download(
 	return "", fail(Unsafe, 0, fmt.Errorf("more than %d redirects", maxRedirects))
 }
 
-// fetch asks for the file at address, if one may.
+// fetch asks for the file at address, if files may be fetched from there.
 func (m *Media) fetch(ctx context.Context, address string) (*http.Response, error) {
 	u, err := url.Parse(address)
 	if err != nil || !m.isMediaAddress(u) {

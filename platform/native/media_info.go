@@ -21,7 +21,7 @@ const (
 	maxSide       = 1 << 16
 )
 
-// StoryMedia is a story of somebody's as the network tells of it. What is not known is empty.
+// StoryMedia is somebody's story as the network describes it. What is not known is empty.
 type StoryMedia struct {
 	ID                     string
 	OwnerID, OwnerUsername string
@@ -136,7 +136,7 @@ func (m *Media) Info(ctx context.Context, s *Session, id string) (StoryMedia, er
 	return story, nil
 }
 
-// story returns what there is to fetch of the media; ok is false when there is no file.
+// story returns the media with the file to fetch; ok is false when there is no file.
 func (m *wireMedia) story() (story StoryMedia, ok bool) {
 	out := StoryMedia{
 		ID: m.id(), IsVideo: m.MediaType == videoType || len(m.Videos) > 0, Duration: m.duration(), TakenAt: instant(m.TakenAt, time.Second),

@@ -23,8 +23,8 @@ const (
 	format    = 1
 )
 
-// Session is a device as the network knows it, and who is signed in on it. Its zero value is none;
-// copies share nothing that changes.
+// Session is a device as the network knows it, and who is signed in on it. Its zero value is no
+// session; copies share nothing that changes.
 type Session struct {
 	state state
 }
@@ -118,8 +118,8 @@ func Restore(exported secrets.Text) (Session, error) {
 	return restored, nil
 }
 
-// remember has what signs somebody in hidden in every text; the document that a session is sealed
-// as is not hidden as a whole.
+// remember makes every text hide what signs somebody in. The exported document is not hidden as a
+// whole.
 func (s Session) remember() {
 	_, authorization, _ := strings.Cut(s.state.Authorization, " ")
 	secrets.Remember(secrets.NewText(authorization))
@@ -131,7 +131,7 @@ func (s Session) remember() {
 // signOut forgets who is signed in, and nothing of the device.
 func (s *Session) signOut() { s.state.Authorization, s.state.UserID = "", "" }
 
-// identify puts into a request what tells the network who calls.
+// identify adds the headers to a request that tell the network who calls.
 func (s *Session) identify(r *http.Request) {
 	d := s.state.Device
 	for name, value := range map[string]string{
@@ -149,7 +149,7 @@ func (s *Session) identify(r *http.Request) {
 	}
 }
 
-// absorb takes over what an answer says about the session.
+// absorb updates the session with what an answer says about it.
 func (s *Session) absorb(resp *http.Response) {
 	for name, field := range map[string]*string{
 		headerSetMID: &s.state.MID, headerSetClaim: &s.state.Claim, headerSetRUR: &s.state.RUR,

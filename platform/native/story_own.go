@@ -115,13 +115,13 @@ func ownStories(raw jsontext.Value, userID string, date time.Time) (all []OwnSto
 // mostAhead is how far the time of a story may be ahead of the time of the answer that lists it.
 const mostAhead = 5 * time.Minute
 
-// isKnownKind reports whether the network says that the media are a photo or a video. One that
-// names another kind has changed: what it lists cannot be held against what was sent.
+// isKnownKind reports whether the network says that the media are a photo or a video. A network
+// that names another kind has changed: its list cannot be compared with what was sent.
 func (m *wireMedia) isKnownKind() bool {
 	return slices.Contains([]text{"", photoType, videoType}, m.MediaType)
 }
 
-// isOf reports whether nothing says that something is another user's.
+// isOf reports whether something may be the user's: nothing says that it is another user's.
 func isOf(owner *wireMember, userID string) bool {
 	return owner == nil || owner.PK == "" || string(owner.PK) == userID
 }

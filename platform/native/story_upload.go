@@ -89,7 +89,8 @@ func (u *StoryUpload) check() error {
 	return nil
 }
 
-// name is the upload's, the same each time that it is tried: by it the network finds what it has.
+// name returns the upload's name, the same in every try: by it the network finds what it has
+// already.
 func (u *StoryUpload) name() string {
 	h := fnv.New32a()
 	_, _ = h.Write([]byte(u.UploadID))

@@ -55,7 +55,7 @@ func (a *answered) unknownIn(op string, status int, class Class) (found []string
 	return found
 }
 
-// isWordless reports whether an answer says neither how it went nor why.
+// isWordless reports whether an answer says neither how the call ended nor why.
 func (a *answered) isWordless() bool { return a.Status == "" && a.Message == "" && a.ErrorType == "" }
 
 // otherForm is told of an answer that is an object, and whose members are of other types than
