@@ -46,9 +46,9 @@ func judgeCloud(ctx context.Context, worker Worker, list []posts.Post) ([]judgem
 		case InStep:
 			judged[i] = judgement{verdict: Cloud, says: "the cloud worker has it as it is here, and publishes it in its time; crier cloud takeover takes it back"}
 		case Otherwise:
-			judged[i] = unsure("the cloud worker has it otherwise than it is here: released, it is sent there as it is here; crier schedule cancel has it cancelled there, crier cloud takeover takes it back")
+			judged[i] = unsure("the cloud worker has it with other content or another time: releasing it sends it there as it is here, crier schedule cancel cancels it there, and crier cloud takeover takes it back")
 		case Missing:
-			judged[i] = unsure("the cloud worker does not have it any more, as after a cancellation: released, it is sent there again; crier schedule cancel makes a draft of it, crier cloud takeover takes it back")
+			judged[i] = unsure("the cloud worker no longer has it, as after a cancellation: releasing it sends it there again, crier schedule cancel makes a draft of it, and crier cloud takeover takes it back")
 		default:
 			judged[i].says = "it is not known what the cloud worker has of it; crier cloud takeover takes it back"
 			if own != nil {

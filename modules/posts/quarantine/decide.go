@@ -30,7 +30,7 @@ func (s *service) Release(ctx context.Context, ids []wireid.ID) error {
 	return s.each(ctx, ids, func(ctx context.Context, tx bun.IDB, post posts.Post, r row) error {
 		switch {
 		case post.InCloud() && (r.Verdict == nil || *r.Verdict != Unsure):
-			return apperror.New(apperror.InvalidStatus, "the cloud worker has the post %s, or may have it, and publishes it in its time: there is nothing to release; crier cloud takeover takes it back", post.ID)
+			return apperror.New(apperror.InvalidStatus, "the cloud worker has the post %s, or may have it, and publishes it when it is due, so there is nothing to release; crier cloud takeover takes it back", post.ID)
 		case post.Status == posts.Draft, post.Status == posts.Published && post.ShareState == nil:
 			return apperror.New(apperror.InvalidStatus, "the post %s is %s, and is not held", post.ID, post.Status)
 		}
@@ -74,7 +74,7 @@ func (s *service) Live(ctx context.Context, id wireid.ID, permalink string) erro
 		if item != nil {
 			found = *item
 		}
-		err := s.Surveyor.Adopt(ctx, tx, post.ID, found, "somebody has said that it is live")
+		err := s.Surveyor.Adopt(ctx, tx, post.ID, found, "the user said that it is live")
 		return errors.Join(err, decide(ctx, tx, post.ID, "live", s.now()))
 	})
 }
@@ -234,7 +234,7 @@ func (s *service) Close(ctx context.Context) error {
 		}
 		if open > 0 {
 			return apperror.New(apperror.InvalidStatus,
-				"%d posts are held that nobody has decided about; release them, say that they are live, or drop them, see: crier restore status", open)
+				"%d posts are still held; release them, say that they are live, or drop them (crier restore status lists them)", open)
 		}
 		if err := s.Folder.Close(ctx, tx); errors.Is(err, instance.ErrCopy) {
 			return apperror.New(apperror.InvalidStatus, "%v", err)

@@ -64,15 +64,15 @@ func judgeOne(survey publish.Survey, taken map[string]bool, since wiretime.Time,
 	alike, others := free(survey.Alike), free(survey.Others)
 	switch {
 	case alike > 0:
-		return unsure("%s of the account could be it, and it cannot be told whether one of them is", items(alike))
+		return unsure("%s of the account could be it, and Crier cannot tell whether one of them is", items(alike))
 	case survey.Rivals > 0:
-		return unsure("other posts of the account that look the same may own what the account shows")
+		return unsure("the account shows such a post, and it may be another post of Crier that looks the same")
 	case !survey.IsWhole:
 		return unsure("the account does not show everything that appeared since %s; stories are gone after 24 hours", since)
 	case others > 0:
-		return unsure("%s of its type appeared since %s that no post is known to be; the post may have been changed before it was published", items(others), since)
+		return unsure("%s of its type appeared since %s that belong to no post here; this post may have been changed before it was published", items(others), since)
 	case !isSettled:
-		return judgement{says: "it is not on the account so far; the network's lists lag, so that it is read again for some minutes"}
+		return judgement{says: "it is not on the account so far; the network's lists lag, so Crier reads the account again for some minutes"}
 	}
 	return judgement{verdict: Absent, says: fmt.Sprintf("the account shows everything since %s, and not this post", since)}
 }

@@ -167,7 +167,7 @@ func (s *service) judge(ctx context.Context, list []posts.Post, state instance.S
 	case shared:
 		return all(unsure("the post is live, and nobody can tell whether it was shared to the Page: look there")), nil
 	case native:
-		return all(unsure("a story with mentions goes out by a way whose lists do not tell of it later: look at the account")), nil
+		return all(unsure("the network's lists do not show a story with mentions later: look at the account")), nil
 	}
 	since := wiretime.Of(state.TakenAt.Time().Add(-slack))
 	surveys, why, err := s.Surveyor.Survey(ctx, list, since.Time())
@@ -187,12 +187,12 @@ func (s *service) take(ctx context.Context, list []posts.Post, judged []judgemen
 			if err := storeVerdict(ctx, tx, post.ID, judged[i], s.now()); err != nil || judged[i].verdict != Live {
 				return err
 			}
-			err := s.Surveyor.Adopt(ctx, tx, post.ID, *judged[i].item, "found on the account, of which the data folder knew nothing")
+			err := s.Surveyor.Adopt(ctx, tx, post.ID, *judged[i].item, "found on the account; the data folder did not know of it")
 			return errors.Join(err, decide(ctx, tx, post.ID, "live", s.now()))
 		})
 		switch {
 		case apperror.From(err) != nil, errors.Is(err, sql.ErrNoRows):
-			s.Log.Warn("quarantine: a post has changed while it was looked for", "post", post.ID, "error", err)
+			s.Log.Warn("quarantine: a post changed while Crier looked for it", "post", post.ID, "error", err)
 		case err != nil:
 			return err
 		case judged[i].verdict == Live:
