@@ -48,7 +48,7 @@ func (m *importer) Import(ctx context.Context, rows []ImportRow, isDry bool) (Im
 			var imported ImportedRow
 			var err error
 			if before, isTwice := first[rows[i].Ref]; isTwice {
-				err = apperror.New(apperror.ValidationError, "the ref %q stands in row %d too", rows[i].Ref, before)
+				err = apperror.New(apperror.ValidationError, "the ref %q is in row %d too; give each row its own", rows[i].Ref, before)
 			} else {
 				first[rows[i].Ref] = rows[i].Row
 				imported, err = m.row(ctx, tx, &rows[i], isDry)
@@ -101,7 +101,7 @@ func (m *importer) row(ctx context.Context, tx bun.Tx, r *ImportRow, isDry bool)
 	post, err := postOn(ctx, tx, m.media, known.PostID)
 	switch {
 	case apperror.CodeOf(err) == apperror.NotFound:
-		return imported, apperror.New(apperror.NotFound, "its post %s was deleted, and one ref makes no second post", known.PostID)
+		return imported, apperror.New(apperror.NotFound, "its post %s was deleted, and a ref makes one post only; give the row another ref to post it again", known.PostID)
 	case err != nil || known.Digest == r.Digest:
 		return imported, err
 	}
@@ -122,7 +122,7 @@ func (m *importer) known(ctx context.Context, tx bun.IDB, ref string) (*imported
 	}
 	switch other, err := importByPost.One(ctx, tx, id); {
 	case err == nil:
-		return nil, apperror.New(apperror.ValidationError, "the post %s has the ref %q; write that", id, other.Ref)
+		return nil, apperror.New(apperror.ValidationError, "the post %s has the ref %q; write that ref in the row", id, other.Ref)
 	case !isNotFound(err):
 		return nil, err
 	}
@@ -260,9 +260,9 @@ func (m *importer) remember(ctx context.Context, tx bun.IDB, r *ImportRow, post 
 func checkImportable(post Post) error {
 	switch {
 	case post.Status != Draft && post.Status != Scheduled:
-		return apperror.New(apperror.InvalidStatus, "the row says something else than its post %s, which is %s and stays as it is", post.ID, post.Status)
+		return apperror.New(apperror.InvalidStatus, "the row differs from its post %s, which is %s and was not changed", post.ID, post.Status)
 	case post.InCloud():
-		return apperror.New(apperror.InvalidStatus, "the row says something else than its post %[1]s, which the cloud worker has; take the post back with crier schedule cancel %[1]s, and import again", post.ID)
+		return apperror.New(apperror.InvalidStatus, "the row differs from its post %[1]s, which the cloud worker has; take the post back with crier schedule cancel %[1]s, and import again", post.ID)
 	}
 	return nil
 }

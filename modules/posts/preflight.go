@@ -193,7 +193,7 @@ func (p PublishablePost) blurred(files map[wireid.ID]media.MediaFile) (found []F
 		if !isThere || file.IsVideo() || file.Width == nil || file.Height == nil || *file.Width >= rules.ScaledUpBelow {
 			continue
 		}
-		small := finding(smallPicture, "the picture is %d by %d pixels, and the network makes what is narrower than %d larger, so that it looks blurred: use a larger one",
+		small := finding(smallPicture, "the picture is %d by %d pixels, and the network enlarges pictures narrower than %d, which blurs them: use a larger one",
 			*file.Width, *file.Height, rules.ScaledUpBelow).of("mediaFileId")
 		small.Rule, small.MediaFileID = "small", &id
 		small.Figure, small.Limit = fmt.Sprintf("%d pixels wide", *file.Width), fmt.Sprintf("%d pixels or more", rules.ScaledUpBelow)

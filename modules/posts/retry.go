@@ -100,7 +100,7 @@ func checkSettled(ctx context.Context, db bun.IDB, post Post) error {
 	}
 	last, _, err := attempt.Last(ctx, db, post.ID, by)
 	if err == nil && last.Verdict == attempt.GivenUp {
-		err = apperror.New(apperror.InvalidStatus, "the post may be live, and Crier could not find out: look for it on the network; if it is not there, retry it by itself")
+		err = apperror.New(apperror.InvalidStatus, "the post may be live, and Crier could not find out: look for it on the network; if it is not there, retry this post alone")
 	}
 	return err
 }

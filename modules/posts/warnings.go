@@ -153,7 +153,7 @@ func (w *Warner) neighbour(ctx context.Context, db bun.IDB, account auth.SocialA
 	if err != nil || !isThere {
 		return nil, err
 	}
-	f := finding(closeToAnother, "another post of %s is scheduled for %s; the network prefers 20 minutes between two, so that one of them is better moved", account.Username, near)
+	f := finding(closeToAnother, "another post of %s is scheduled for %s; the network prefers 20 minutes between two; move one of them", account.Username, near)
 	f.Figure, f.Limit = wiretime.Words(near.Time().Sub(sub.At.Time()).Abs())+" from the other one", "at least 20 minutes"
 	// Each step goes beyond one post; after as many there is no room worth a suggestion.
 	const steps = 50
@@ -178,7 +178,7 @@ func (w *Warner) ofCloud(sub Submission) []Finding {
 	switch {
 	case sub.At == nil || !w.cloud.Takes():
 	case !sub.goesTo(w.cloud):
-		return []Finding{finding(localOnly, "the cloud worker has no native session for mentions, so that this machine publishes the story; Crier must be running then")}
+		return []Finding{finding(localOnly, "the cloud worker has no native session for mentions, so this machine publishes the story; Crier must be running then")}
 	case sub.CrossPostToPartner != nil && *sub.CrossPostToPartner:
 		return []Finding{finding(crossIgnored, "crossPostToPartner is ignored: what the cloud worker publishes is not shared to the Page").with(leaveOut("crossPostToPartner"))}
 	}
