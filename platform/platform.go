@@ -51,7 +51,7 @@ var Module = fx.Options(
 	fx.Invoke(func(*database.DB, *secrets.Box) {}), // A folder whose database or key is refused starts nothing else.
 	sandbox.Module,
 	httpapi.Module,
-	fx.Module("platform.announce", fx.Invoke(announce)), // fx runs bare invocations after those of all modules.
+	fx.Invoke(announce),
 	httpapi.Serving,
 	jobs.Module,
 	uptime.Module,

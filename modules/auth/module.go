@@ -24,40 +24,42 @@ var section = httpapi.Section{
 }
 
 // Module signs users in and stores the accounts.
-var Module = fx.Module("auth",
-	fx.Provide(
-		provideService, provideSessions, NewLogins, newConnector, newOAuth, newSyncer, NewRenewals, newRefresher, newWalker, provideAvatars,
-		func(s *Sessions) httpapi.SessionVerifier { return s },
-	),
-	fx.Provide(fx.Private, provideAPI, newIdentifier),
-	database.ProvideModels(
-		(*user)(nil), (*SocialAccount)(nil), (*accountToken)(nil), (*formerAccount)(nil), (*loginCode)(nil), (*revokedSession)(nil),
-		(*loginApp)(nil), (*pendingLogin)(nil),
-	),
-	database.ProvideWatched(
-		database.Watched{Table: "social_accounts", Kind: events.Account, ID: "id"},
-		database.Watched{Table: "revoked_sessions", Kind: events.SessionEnd, ID: "jti"},
+var Module = fx.Options(
+	fx.Module("auth",
+		fx.Provide(
+			provideService, provideSessions, NewLogins, newConnector, newOAuth, newSyncer, NewRenewals, newRefresher, newWalker, provideAvatars,
+			func(s *Sessions) httpapi.SessionVerifier { return s },
+		),
+		fx.Provide(fx.Private, provideAPI, newIdentifier),
+		database.ProvideModels(
+			(*user)(nil), (*SocialAccount)(nil), (*accountToken)(nil), (*formerAccount)(nil), (*loginCode)(nil), (*revokedSession)(nil),
+			(*loginApp)(nil), (*pendingLogin)(nil),
+		),
+		database.ProvideWatched(
+			database.Watched{Table: "social_accounts", Kind: events.Account, ID: "id"},
+			database.Watched{Table: "revoked_sessions", Kind: events.SessionEnd, ID: "jti"},
+		),
+		httpapi.ProvideV1(func(a *api) httpapi.Routes {
+			return httpapi.Routes{Module: "auth", Register: a.register, Section: section}
+		}),
+		httpapi.ProvideInternal(func(a *api) httpapi.Routes { return httpapi.Routes{Module: "auth", Register: a.registerAccounts} }),
+		httpapi.ProvideInternal(func(w *walker) httpapi.Routes { return httpapi.Routes{Module: "auth", Register: w.register} }),
+		httpapi.ProvideHandler(func(v *avatars) httpapi.Handler {
+			return httpapi.Handler{Pattern: "GET " + avatarsPath, Access: httpapi.Any(), Serve: v.serve}
+		}),
+		ProvideRemovalHook(func(v *avatars) RemovalHook { return v.forget }),
+		httpapi.ProvideHandler(func(a *api) httpapi.Handler {
+			return httpapi.Handler{Pattern: "GET " + loginPath, Access: httpapi.Public(), Serve: a.openLink}
+		}),
+		secrets.ProvideKeeper(Keeper),
+		scheduler.ProvideChore("auth.purge", "@hourly", (*Service).PurgeExpired),
+		scheduler.ProvideChore("auth.refresh", "@every 10m", (*refresher).RefreshDue),
+		scheduler.ProvideChore("auth.sync", "@every 1m", (*syncer).SyncDue),
+		scheduler.ProvideChore("auth.probe", "@every 1m", (*syncer).ProbeDue),
 	),
 	// The modules of the hooks depend on the service, so that the hooks cannot be parameters of its
 	// constructor.
 	fx.Invoke(func(s *Service, hooks revivals) { s.ReviveWith(hooks.All) }),
-	httpapi.ProvideV1(func(a *api) httpapi.Routes {
-		return httpapi.Routes{Module: "auth", Register: a.register, Section: section}
-	}),
-	httpapi.ProvideInternal(func(a *api) httpapi.Routes { return httpapi.Routes{Module: "auth", Register: a.registerAccounts} }),
-	httpapi.ProvideInternal(func(w *walker) httpapi.Routes { return httpapi.Routes{Module: "auth", Register: w.register} }),
-	httpapi.ProvideHandler(func(v *avatars) httpapi.Handler {
-		return httpapi.Handler{Pattern: "GET " + avatarsPath, Access: httpapi.Any(), Serve: v.serve}
-	}),
-	ProvideRemovalHook(func(v *avatars) RemovalHook { return v.forget }),
-	httpapi.ProvideHandler(func(a *api) httpapi.Handler {
-		return httpapi.Handler{Pattern: "GET " + loginPath, Access: httpapi.Public(), Serve: a.openLink}
-	}),
-	secrets.ProvideKeeper(Keeper),
-	scheduler.ProvideChore("auth.purge", "@hourly", (*Service).PurgeExpired),
-	scheduler.ProvideChore("auth.refresh", "@every 10m", (*refresher).RefreshDue),
-	scheduler.ProvideChore("auth.sync", "@every 1m", (*syncer).SyncDue),
-	scheduler.ProvideChore("auth.probe", "@every 1m", (*syncer).ProbeDue),
 )
 
 // ProvideRemovalHook adds a hook to the removal of an account; constructor returns a RemovalHook.

@@ -25,7 +25,7 @@ var section = httpapi.Section{
 }
 
 // Module stores uploads.
-var Module = fx.Module("media",
+var Module = fx.Options(
 	fx.Provide(provideService, newVideos, newUploads, newConversions, newEditor, newLibrary, newAPI),
 	database.ProvideModels((*MediaFile)(nil), (*releasedObject)(nil), (*Conversion)(nil)),
 	database.ProvideWatched(

@@ -13,7 +13,7 @@ import (
 )
 
 // Module provides the Instance, which is started before anything else that uses the database.
-var Module = fx.Module("instance",
+var Module = fx.Options(
 	fx.Provide(start),
 	fx.Invoke(func(*Instance) {}),
 	database.ProvideModels((*State)(nil)),

@@ -13,7 +13,7 @@ import (
 const handlersGroup = "jobs.handlers"
 
 // Module provides the queue and runs the jobs that have a handler.
-var Module = fx.Module("jobs",
+var Module = fx.Options(
 	fx.Provide(NewQueue, start),
 	fx.Invoke(func(*Runner) {}),
 	database.ProvideModels((*ScheduledJob)(nil)),

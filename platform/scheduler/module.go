@@ -10,7 +10,7 @@ import (
 const entriesGroup = "scheduler.entries"
 
 // Module runs the modules' chores from start to stop.
-var Module = fx.Module("scheduler",
+var Module = fx.Options(
 	fx.Provide(start),
 	fx.Invoke(func(*Scheduler) {}),
 )

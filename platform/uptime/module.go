@@ -9,7 +9,7 @@ import (
 )
 
 // Module provides the Meter, which counts from the start to the stop.
-var Module = fx.Module("uptime",
+var Module = fx.Options(
 	fx.Provide(start),
 	fx.Invoke(func(*Meter) {}),
 	database.ProvideModels((*row)(nil)),

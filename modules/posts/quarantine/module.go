@@ -16,7 +16,7 @@ import (
 )
 
 // Module provides the service for the posts that a quarantine holds.
-var Module = fx.Module("posts.quarantine",
+var Module = fx.Options(
 	fx.Provide(provide),
 	fx.Invoke(func(*service) {}),
 	database.ProvideModels((*row)(nil)),
