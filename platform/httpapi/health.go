@@ -34,6 +34,8 @@ const (
 	freshness = time.Second
 )
 
+const healthModule, healthPath = "health", "/health"
+
 // Folder is what GET /health asks of the data folder.
 type Folder interface {
 	// State returns the state of the quarantine.
@@ -62,9 +64,9 @@ type HealthServices struct {
 func healthRoutes(db Database, folder Folder, clk clock.Clock, log *slog.Logger) Routes {
 	started := clk.Now()
 	p := &healthProbe{db: db, folder: folder, clock: clk, log: log}
-	return Routes{Module: "health", Section: Section{Name: "Health", Place: 10, Description: "Whether the service works. Ask here first; it needs no key."}, Register: func(api huma.API) {
+	return Routes{Module: healthModule, Section: Section{Name: "Health", Place: 10, Description: "Whether the service works. Ask here first; it needs no key."}, Register: func(api huma.API) {
 		huma.Register(api, huma.Operation{
-			OperationID: "getHealth", Method: http.MethodGet, Path: "/health", Tags: []string{"Health"},
+			OperationID: "getHealth", Method: http.MethodGet, Path: healthPath, Tags: []string{"Health"},
 			Summary: "Is the service well?",
 			Description: "Reads the database, writes to it, and says how the service does; what it says is at most a second old. " +
 				"It needs no authentication and changes nothing that anybody sees. 200 means that requests can be sent; with degraded, reading works and " +

@@ -24,13 +24,13 @@ const (
 
 // Module provides the server and opens its port once the modules have started. A client that
 // connects waits until Serving answers.
-var Module = fx.Module("httpapi",
+var Module = fx.Options(
 	fx.Provide(newEndpoint, newServer),
 	fx.Invoke(openPort),
 )
 
 // Serving makes the server answer once everything before it in the program has started.
-var Serving = fx.Module("httpapi.serving", fx.Invoke(serve))
+var Serving = fx.Invoke(serve)
 
 // ProvideV1 registers a module's routes on the v1 surface; constructor returns Routes.
 func ProvideV1(constructor any) fx.Option {
@@ -87,7 +87,7 @@ func newServer(p params) *Server {
 	if p.Folder != nil {
 		folder = p.Folder
 	}
-	return beginServer(Deps{
+	return BeginServer(Deps{
 		Folder: folder,
 		Config: p.Config, Clock: p.Clock, Log: p.Log, About: p.About, Endpoint: p.Endpoint, Database: p.Database,
 		Keys: p.Keys, Sessions: p.Sessions, V1: p.V1, Internal: p.Internal, Surfaces: p.Surfaces, Routes: p.Routes, Handlers: p.Handlers,

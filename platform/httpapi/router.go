@@ -19,9 +19,19 @@ type router struct {
 	fixed   fixedPaths
 	limiter *limiter
 	log     *slog.Logger
+	// mounted returns once all operations and handlers are on the mux, and mountSoon sees to that
+	// in the background.
+	mounted, mountSoon func()
 }
 
 func (rt *router) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.Method == http.MethodGet && r.URL.Path == v1Prefix+healthPath {
+		// The client comes back for something else, which then need not wait for long.
+		defer rt.mountSoon()
+		rt.mux.ServeHTTP(w, r)
+		return
+	}
+	rt.mounted()
 	if methods := rt.fixed.allowed(r); methods != "" {
 		w.Header().Set("Allow", methods)
 		writeError(w, r, nothingAt(r))
@@ -60,10 +70,10 @@ func (rt *router) mountSurfaces(surfaces []mount, routes []Routes) map[string]do
 			panic(fmt.Sprintf("httpapi: %s registers on the surface %q, which there is not", r.Module, r.Surface))
 		}
 	}
-	for i, api := range rt.register(surfaces, routes) {
-		m := surfaces[i]
-		rt.fixed.add(m.prefix, api.OpenAPI())
-		written := sync.OnceValues(func() ([]byte, error) { return document(api) })
+	rt.register(surfaces, routes)
+	for _, m := range surfaces {
+		rt.fixed.add(m.prefix, m.api.OpenAPI())
+		written := sync.OnceValues(func() ([]byte, error) { return document(m.api) })
 		rt.mount(Handler{
 			Pattern: "GET " + m.prefix + "/openapi.json", Access: m.access,
 			Serve: func(w http.ResponseWriter, _ *http.Request, fail func(error)) {
@@ -81,15 +91,16 @@ func (rt *router) mountSurfaces(surfaces []mount, routes []Routes) map[string]do
 	return all
 }
 
-// register makes the APIs of the surfaces concurrently, because nothing else of a start takes as
-// long. When operations break the house rules, it panics with the first broken rule.
-func (rt *router) register(surfaces []mount, routes []Routes) []huma.API {
-	apis, broken := make([]huma.API, len(surfaces)), make([]any, len(surfaces))
+// register registers the routes on the APIs of their surfaces concurrently, because nothing else
+// after a start takes as long. When operations break the house rules, it panics with the first
+// broken rule.
+func (rt *router) register(surfaces []mount, routes []Routes) {
+	broken := make([]any, len(surfaces))
 	var registering sync.WaitGroup
 	for i, m := range surfaces {
 		registering.Go(func() {
 			defer func() { broken[i] = recover() }()
-			apis[i] = rt.newSurface(m.prefix, m.config, on(m.name, routes))
+			registerOn(m.api, on(m.name, routes))
 		})
 	}
 	registering.Wait()
@@ -98,23 +109,28 @@ func (rt *router) register(surfaces []mount, routes []Routes) []huma.API {
 			panic(p)
 		}
 	}
-	return apis
 }
 
-// newSurface mounts an API under prefix and registers the routes on it, with middleware before all
-// of them.
-func (rt *router) newSurface(prefix string, config huma.Config, routes []Routes) huma.API {
-	config.Formats = map[string]huma.Format{jsonType: answerJSON(rt.log), "json": answerJSON(rt.log)}
-	api := humago.NewWithPrefix(rt.mux, prefix, config)
-	api.UseMiddleware(announceDeprecation, authorised(rt.limiter, api), checkQuery(api), checkBody(api))
-	config.Tags = append(config.Tags, sections(routes)...)
-	routes = slices.Clone(routes)
+// newAPIs gives each surface its API under its prefix, with middleware before all operations.
+func (rt *router) newAPIs(surfaces []mount) []mount {
+	for i, m := range surfaces {
+		m.config.Formats = map[string]huma.Format{jsonType: answerJSON(rt.log), "json": answerJSON(rt.log)}
+		m.api = humago.NewWithPrefix(rt.mux, m.prefix, m.config)
+		m.api.UseMiddleware(announceDeprecation, authorised(rt.limiter, m.api), checkQuery(m.api), checkBody(m.api))
+		surfaces[i] = m
+	}
+	return surfaces
+}
+
+// registerOn registers the routes of a surface on its API.
+func registerOn(api huma.API, routes []Routes) {
+	doc := api.OpenAPI()
+	doc.Tags = append(doc.Tags, sections(routes)...)
 	slices.SortStableFunc(routes, func(a, b Routes) int { return strings.Compare(a.Module, b.Module) })
 	for _, r := range routes {
 		r.Register(api)
 	}
-	completeSchemas(api.OpenAPI().Components.Schemas)
-	return api
+	completeSchemas(doc.Components.Schemas)
 }
 
 // fixedPaths are the paths without a parameter, each with its own methods. The mux would pass any

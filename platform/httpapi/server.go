@@ -17,6 +17,8 @@ import (
 	"crier/platform/httpapi/docspage"
 	"crier/platform/httpapi/events"
 	"crier/platform/loopback"
+
+	"github.com/danielgtaylor/huma/v2"
 )
 
 // Handler is a plain HTTP handler of a module, for routes that are no JSON operations, such as
@@ -66,7 +68,7 @@ type Server struct {
 	log      *slog.Logger
 	http     *http.Server
 	unused   *newConns
-	// mounted waits until every operation is registered.
+	// mounted registers every operation that is not registered yet.
 	mounted   func()
 	documents map[string]documentWriter
 	events    *events.Hub
@@ -87,17 +89,20 @@ const (
 // NewServer builds the server and registers every operation. It panics when an operation breaks a
 // rule of registration.
 func NewServer(d Deps) *Server {
-	srv := beginServer(d)
+	srv := BeginServer(d)
 	srv.mounted()
 	return srv
 }
 
-// beginServer returns before the operations are registered, because that takes longer than anything
-// else of a start and nothing needs them before the first request. The server's mounted panics
-// later as NewServer does.
-func beginServer(d Deps) *Server {
+// BeginServer registers only GET /health. To register the other operations takes longer than
+// anything else of a start, and the first request asks for the health: clients wait for it. The
+// server's mounted registers the others, and panics as NewServer does.
+func BeginServer(d Deps) *Server {
 	limiter := newLimiter(d.Clock, d.Config.RateLimitRPM, d.Config.RateLimitRPH)
 	rt := &router{mux: http.NewServeMux(), fixed: make(fixedPaths), limiter: limiter, log: d.Log}
+	surfaces := rt.newAPIs(allSurfaces(d.Introduction, d.Surfaces))
+	health := healthRoutes(d.Database, d.Folder, d.Clock, d.Log)
+	health.Register(surfaces[0].api)
 	s := &shell{
 		router: rt, limiter: limiter,
 		auth:  &authenticator{keys: d.Keys, sessions: d.Sessions, csrf: http.NewCrossOriginProtection()},
@@ -114,35 +119,22 @@ func beginServer(d Deps) *Server {
 	srv.events = events.NewHub(d.Changes, d.Clock)
 	srv.http.ConnState = srv.unused.track
 	srv.http.RegisterOnShutdown(srv.events.Close)
-	srv.mounted = begin(func() {
-		srv.documents = rt.mountSurfaces(allSurfaces(d.Introduction, d.Surfaces), d.routes((&eventStreams{srv.events, s.auth, d.Clock}).routes()))
+	srv.mounted = sync.OnceFunc(func() {
+		srv.documents = rt.mountSurfaces(surfaces, d.routes(health.Section, (&eventStreams{srv.events, s.auth, d.Clock}).routes()))
 		for _, h := range d.Handlers {
 			rt.mount(h)
 		}
 		mountStyle(rt.mux)
 		srv.mountDocs(rt, d.Config, d.About, d.Book)
 	})
+	rt.mounted, rt.mountSoon = srv.mounted, sync.OnceFunc(func() { go srv.mounted() })
 	return srv
 }
 
-// begin runs work concurrently. The function that it returns waits for the end of work, and panics
-// where work did.
-func begin(work func()) (wait func()) {
-	done := make(chan any, 1)
-	go func() {
-		defer func() { done <- recover() }()
-		work()
-	}()
-	return sync.OnceFunc(func() {
-		if p := <-done; p != nil {
-			panic(p)
-		}
-	})
-}
-
-// routes returns every module's routes and the server's own, each with its surface.
-func (d Deps) routes(events Routes) []Routes {
-	v1 := append(slices.Clone(d.V1), healthRoutes(d.Database, d.Folder, d.Clock, d.Log))
+// routes returns every module's routes and the server's own, each with its surface. The operation
+// of the section health is registered already.
+func (d Deps) routes(health Section, events Routes) []Routes {
+	v1 := append(slices.Clone(d.V1), Routes{Module: healthModule, Section: health, Register: func(huma.API) {}})
 	internal := append(slices.Clone(d.Internal), serviceRoutes(d.About), events)
 	return slices.Concat(onSurface(v1Name, v1), onSurface(internalName, internal), d.Routes)
 }
@@ -197,10 +189,10 @@ func (srv *Server) BaseURL() string { return srv.URL() + v1Prefix }
 // DocsURL returns the address of the documentation, {docs_url} in the contract.
 func (srv *Server) DocsURL() string { return srv.URL() + docspage.Path }
 
-// Start begins to answer on the listeners. Every operation must be registered before. Start calls
+// Start begins to answer on the listeners. The first other request than GET /health waits until the
+// operations are registered, which begins after the first answer to GET /health. Start calls
 // onFailure when serving ends by itself.
 func (srv *Server) Start(listeners *loopback.Listeners, onFailure func(error)) {
-	srv.mounted()
 	listeners.Limit(maxConns)
 	go func() {
 		err := listeners.Serve(srv.http)

@@ -42,6 +42,7 @@ type mount struct {
 	name, prefix string
 	config       huma.Config
 	access       Access
+	api          huma.API
 }
 
 func (s Surface) mount() mount {
@@ -51,7 +52,7 @@ func (s Surface) mount() mount {
 	c := baseConfig(s.Title, s.Version)
 	c.Info.Description = strings.TrimSpace(s.Description)
 	c.Tags = s.Tags
-	return mount{s.Name, s.Prefix, c, s.Access}
+	return mount{name: s.Name, prefix: s.Prefix, config: c, access: s.Access}
 }
 
 // Routes are the operations of one module on one surface.
@@ -153,7 +154,10 @@ func sections(routes []Routes) []*huma.Tag {
 
 // allSurfaces returns v1, the internal surface and the further ones.
 func allSurfaces(introduction Introduction, further []Surface) []mount {
-	all := []mount{{v1Name, v1Prefix, v1Config(introduction), Public()}, {internalName, internalPrefix, internalConfig(), CookieOnly()}}
+	all := []mount{
+		{name: v1Name, prefix: v1Prefix, config: v1Config(introduction), access: Public()},
+		{name: internalName, prefix: internalPrefix, config: internalConfig(), access: CookieOnly()},
+	}
 	for _, s := range further {
 		all = append(all, s.mount())
 	}
