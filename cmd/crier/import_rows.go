@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"crier/cmd/crier/bulk"
@@ -123,7 +124,7 @@ func (p *plannedRow) planType(r *bulk.Row) {
 }
 
 // A time must mean the same whenever the file is imported, so +2h and tomorrow are not accepted.
-var dated = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}[T ]`)
+var dated = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\d{4}-\d{2}-\d{2}[T ]`) })
 
 func (p *plannedRow) planTime(r *bulk.Row, as string, now time.Time) {
 	const form = "write a day and a time, such as 2026-12-24 18:00"
@@ -136,7 +137,7 @@ func (p *plannedRow) planTime(r *bulk.Row, as string, now time.Time) {
 	case strings.EqualFold(r.At, "next"):
 		p.refuse(apperror.InvalidSchedule, form, "this version cannot find the next free time by itself")
 		return
-	case !dated.MatchString(r.At):
+	case !dated().MatchString(r.At):
 		p.refuse(apperror.InvalidSchedule, form, "%s is no day with a time", onOneLine(r.At))
 		return
 	}

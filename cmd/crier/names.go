@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"crier/modules/auth"
 	"crier/modules/media"
@@ -24,7 +25,7 @@ const (
 	wholeID  = 36
 )
 
-var idPrefix = regexp.MustCompile(`^[0-9a-f-]*$`)
+var idPrefix = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[0-9a-f-]*$`) })
 
 // findPost returns the only post that text names: its id, or the first characters of it.
 func findPost(ctx context.Context, service *serviceClient, text string) (wireid.ID, error) {
@@ -66,7 +67,7 @@ func whole(kind, text string, find func(prefix string) ([]wireid.ID, error)) (wi
 	if id, err := wireid.Parse(text); err == nil {
 		return id, nil
 	}
-	if !idPrefix.MatchString(text) || len(text) > wholeID {
+	if !idPrefix().MatchString(text) || len(text) > wholeID {
 		return wireid.ID{}, usageError{fmt.Errorf("%q is no id of a %s, nor the beginning of one", text, kind)}
 	}
 	if len(text) < shortest {

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"crier/platform/apperror"
 	"crier/platform/database"
@@ -90,32 +91,36 @@ func withHint(err error) error {
 
 // apiWords are words of the API in messages of the service, with the words of the command line that
 // replace them.
-var apiWords = []struct {
+var apiWords = sync.OnceValue(func() []apiWord {
+	return []apiWord{
+		{regexp.MustCompile(`leave crossPostToPartner out`), "leave --share out"},
+		{regexp.MustCompile(`crossPostToPartner is ignored`), "--share is ignored"},
+		{regexp.MustCompile(`crossPostToPartner shares`), "--share shares"},
+		{regexp.MustCompile(`send (the story|stories) without storyMentions`), "leave --mention out"},
+		{regexp.MustCompile(`\bstoryMentions are for`), "mentions (--mention) are for"},
+		{regexp.MustCompile(`with storyMentions`), "with --mention"},
+		{regexp.MustCompile(`(?:body\.)?storyMentions\[\d+\]\.username`), "the username of --mention"},
+		{regexp.MustCompile(`\baltText is for IMAGE, not for ([A-Z]+)`), "an alt text (--alt) is for a single picture, not for $1"},
+		{regexp.MustCompile(`\buserTags are for`), "tagged people (--tag) are for"},
+		{regexp.MustCompile(`(?:body\.)?userTags\[\d+\]\.username`), "the username of --tag"},
+		{regexp.MustCompile(`collaborators\[\d+\]`), "--collaborator"},
+		{regexp.MustCompile(`body\.collaborators:`), "--collaborator:"},
+		{regexp.MustCompile(`body\.caption:`), "--caption:"},
+		{regexp.MustCompile(`body\.altText:`), "--alt:"},
+		{regexp.MustCompile(`scheduledFor (\S+) is not in the future`), "the time $1 is not in the future"},
+		{regexp.MustCompile(`Send a later time, or publish at once with POST /posts/publish`), "Name a later time, or publish at once"},
+		{regexp.MustCompile(`schedule it with POST /schedule and draftId (\S+)`), "schedule it with crier posts publish $1 --at WHEN"},
+		{regexp.MustCompile(`publish it with POST /posts/publish and draftId (\S+)`), "publish it with crier posts publish $1"},
+		{regexp.MustCompile(`read it with GET /posts/(\S+)`), "crier posts show $1 shows it"},
+		{regexp.MustCompile(`\(DELETE /posts/([0-9a-f-]+)\)`), "(crier posts delete $1)"},
+		{regexp.MustCompile(`GET /auth/me lists the accounts`), "crier accounts list lists the accounts"},
+		{regexp.MustCompile(`upload it with POST /media/upload`), "upload it with crier upload"},
+	}
+})
+
+type apiWord struct {
 	api     *regexp.Regexp
 	command string
-}{
-	{regexp.MustCompile(`leave crossPostToPartner out`), "leave --share out"},
-	{regexp.MustCompile(`crossPostToPartner is ignored`), "--share is ignored"},
-	{regexp.MustCompile(`crossPostToPartner shares`), "--share shares"},
-	{regexp.MustCompile(`send (the story|stories) without storyMentions`), "leave --mention out"},
-	{regexp.MustCompile(`\bstoryMentions are for`), "mentions (--mention) are for"},
-	{regexp.MustCompile(`with storyMentions`), "with --mention"},
-	{regexp.MustCompile(`(?:body\.)?storyMentions\[\d+\]\.username`), "the username of --mention"},
-	{regexp.MustCompile(`\baltText is for IMAGE, not for ([A-Z]+)`), "an alt text (--alt) is for a single picture, not for $1"},
-	{regexp.MustCompile(`\buserTags are for`), "tagged people (--tag) are for"},
-	{regexp.MustCompile(`(?:body\.)?userTags\[\d+\]\.username`), "the username of --tag"},
-	{regexp.MustCompile(`collaborators\[\d+\]`), "--collaborator"},
-	{regexp.MustCompile(`body\.collaborators:`), "--collaborator:"},
-	{regexp.MustCompile(`body\.caption:`), "--caption:"},
-	{regexp.MustCompile(`body\.altText:`), "--alt:"},
-	{regexp.MustCompile(`scheduledFor (\S+) is not in the future`), "the time $1 is not in the future"},
-	{regexp.MustCompile(`Send a later time, or publish at once with POST /posts/publish`), "Name a later time, or publish at once"},
-	{regexp.MustCompile(`schedule it with POST /schedule and draftId (\S+)`), "schedule it with crier posts publish $1 --at WHEN"},
-	{regexp.MustCompile(`publish it with POST /posts/publish and draftId (\S+)`), "publish it with crier posts publish $1"},
-	{regexp.MustCompile(`read it with GET /posts/(\S+)`), "crier posts show $1 shows it"},
-	{regexp.MustCompile(`\(DELETE /posts/([0-9a-f-]+)\)`), "(crier posts delete $1)"},
-	{regexp.MustCompile(`GET /auth/me lists the accounts`), "crier accounts list lists the accounts"},
-	{regexp.MustCompile(`upload it with POST /media/upload`), "upload it with crier upload"},
 }
 
 // columns are words of the API, with the columns of an imported file that replace them.
@@ -126,7 +131,7 @@ func inColumns(message string) string { return columns.Replace(inCommands(messag
 
 // inCommands returns a message of the service in the words of the command line.
 func inCommands(message string) string {
-	for _, word := range apiWords {
+	for _, word := range apiWords() {
 		message = word.api.ReplaceAllString(message, word.command)
 	}
 	return message

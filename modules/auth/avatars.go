@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 
 	"crier/platform/apperror"
 	"crier/platform/database"
@@ -30,7 +31,7 @@ const (
 )
 
 // avatarName matches the name of every picture. No other name is looked up on the disk.
-var avatarName = regexp.MustCompile(`^[0-9a-f-]{36}\.jpg$`)
+var avatarName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[0-9a-f-]{36}\.jpg$`) })
 
 // avatars stores the accounts' profile pictures, one JPEG each.
 type avatars struct {
@@ -126,7 +127,7 @@ func (v *avatars) forget(ctx context.Context, _ bun.IDB, account wireid.ID) erro
 func (v *avatars) serve(w http.ResponseWriter, r *http.Request, fail func(error)) {
 	name := strings.TrimPrefix(r.URL.Path, avatarsPath)
 	notFound := apperror.New(apperror.NotFound, "there is no such file")
-	if !avatarName.MatchString(name) {
+	if !avatarName().MatchString(name) {
 		fail(notFound)
 		return
 	}

@@ -3,6 +3,7 @@ package auth
 import (
 	"fmt"
 	"regexp"
+	"sync"
 
 	"crier/platform/apperror"
 	"crier/platform/wiretime"
@@ -63,12 +64,14 @@ func (a SocialAccount) health(now wiretime.Time) string {
 }
 
 // postRemedy is the advice in the text of a failed post. It does not fit the text of an account.
-var postRemedy = regexp.MustCompile(`; (connect the account again|sign in to the network's own app)[^;]*, then retry the post`)
+var postRemedy = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`; (connect the account again|sign in to the network's own app)[^;]*, then retry the post`)
+})
 
 // reasonOf returns the network's text without the advice about a single post.
 func reasonOf(reason *string) string {
 	if reason == nil {
 		return ""
 	}
-	return postRemedy.ReplaceAllString(*reason, "")
+	return postRemedy().ReplaceAllString(*reason, "")
 }

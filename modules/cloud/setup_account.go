@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 
 	"crier/platform/apperror"
 	"crier/platform/cloudflare"
@@ -74,7 +75,7 @@ func (r *setupRun) chooseAccount(ctx context.Context) (string, bool, error) {
 	return text, false, err
 }
 
-var accountPattern = regexp.MustCompile(`^[0-9a-f]{32}$`)
+var accountPattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[0-9a-f]{32}$`) })
 
 // choose returns the wanted account, or the only one.
 func choose(reached []cloudflare.AccountInfo, wanted string) (cloudflare.AccountInfo, error) {
@@ -95,7 +96,7 @@ func choose(reached []cloudflare.AccountInfo, wanted string) (cloudflare.Account
 			"the Cloudflare API token names no account: add the permission %q to it, or say which account is meant (accountId)", cloudflare.PermissionAccounts)
 	case len(reached) > 1:
 		return cloudflare.AccountInfo{}, apperror.New(apperror.ValidationError, "the Cloudflare API token reaches several accounts; say which one is meant (accountId)%s", list)
-	case !accountPattern.MatchString(reached[0].ID):
+	case !accountPattern().MatchString(reached[0].ID):
 		return cloudflare.AccountInfo{}, apperror.New(apperror.CloudError, "Cloudflare named an account without a usable id")
 	}
 	return reached[0], nil

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"crier/platform/apperror"
 	"crier/platform/clock"
@@ -77,7 +78,7 @@ func (r *setupRun) newName() string {
 	return namePrefix + strings.ToLower(rand.Text()[:randomInName])
 }
 
-var ownName = regexp.MustCompile(`^crier(-[a-z2-7]{8})?$`)
+var ownName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^crier(-[a-z2-7]{8})?$`) })
 
 // otherWorkers returns the names of the account's other workers that look like Crier's.
 func otherWorkers(ctx context.Context, account *cloudflare.Account, own string) ([]string, error) {
@@ -87,7 +88,7 @@ func otherWorkers(ctx context.Context, account *cloudflare.Account, own string) 
 	}
 	var others []string
 	for _, one := range all {
-		if one.Name != own && ownName.MatchString(one.Name) {
+		if one.Name != own && ownName().MatchString(one.Name) {
 			others = append(others, one.Name)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"regexp"
 	"strings"
+	"sync"
 
 	"crier/platform/httpapi/docspage"
 )
@@ -24,7 +25,7 @@ const (
 )
 
 // entryPattern is a line of the contents, such as "- [Title](name.md): what it is for".
-var entryPattern = regexp.MustCompile(`^- \[([^]]+)\]\(([a-z-]+)\.md\): (.+)$`)
+var entryPattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^- \[([^]]+)\]\(([a-z-]+)\.md\): (.+)$`) })
 
 // Pages returns the pages that the contents list, in their order, after the contents themselves.
 func Pages() ([]docspage.Page, error) {
@@ -42,7 +43,7 @@ func Pages() ([]docspage.Page, error) {
 		if heading, ok := strings.CutPrefix(line, "## "); ok {
 			section = heading
 		}
-		m := entryPattern.FindStringSubmatch(line)
+		m := entryPattern().FindStringSubmatch(line)
 		if m == nil {
 			continue
 		}

@@ -5,6 +5,7 @@ import (
 	"html"
 	"regexp"
 	"strings"
+	"sync"
 
 	"crier/platform/httpapi/docspage"
 
@@ -26,7 +27,7 @@ var pictures embed.FS
 
 // picturePattern is a picture of a screen in the light, as the pages name it; one in the dark
 // stands beside it.
-var picturePattern = regexp.MustCompile(`^pictures/([a-z]+)-light\.webp$`)
+var picturePattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^pictures/([a-z]+)-light\.webp$`) })
 
 // Book returns the documentation.
 func Book() docspage.Book {
@@ -51,7 +52,7 @@ func writePicture(w util.BufWriter, source []byte, node ast.Node, entering bool)
 	if !ok || !entering {
 		return ast.WalkContinue, nil
 	}
-	m := picturePattern.FindSubmatch(image.Destination)
+	m := picturePattern().FindSubmatch(image.Destination)
 	var alt strings.Builder
 	for child := image.FirstChild(); child != nil; child = child.NextSibling() {
 		if text, ok := child.(*ast.Text); ok {

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"crier/platform/apperror"
 	"crier/platform/httpapi/docspage"
@@ -26,17 +27,19 @@ import (
 const usualURL = "http://127.0.0.1:7171"
 
 var (
-	modePattern    = regexp.MustCompile(`(?s)<!-- (sandbox|live|repository) -->\n(.*?)<!-- end -->\n`)
-	commentPattern = regexp.MustCompile(`(?s)<!--.*?-->\n?`)
+	modePattern = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?s)<!-- (sandbox|live|repository) -->\n(.*?)<!-- end -->\n`)
+	})
+	commentPattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?s)<!--.*?-->\n?`) })
 	// servedPattern is an address of the documentation that stands as code.
-	servedPattern = regexp.MustCompile(`^/docs(/[a-z-]+)?$`)
+	servedPattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^/docs(/[a-z-]+)?$`) })
 )
 
 // render returns the HTML of a page for the service at a place.
 func render(body string, place docspage.Place) (template.HTML, error) {
 	mode := map[bool]string{true: "sandbox", false: "live"}[place.IsSandbox]
-	body = modePattern.ReplaceAllStringFunc(body, func(part string) string {
-		if m := modePattern.FindStringSubmatch(part); m[1] == mode {
+	body = modePattern().ReplaceAllStringFunc(body, func(part string) string {
+		if m := modePattern().FindStringSubmatch(part); m[1] == mode {
 			return m[2]
 		}
 		return ""
@@ -44,7 +47,7 @@ func render(body string, place docspage.Place) (template.HTML, error) {
 	limits := fmt.Sprintf("This service grants a key **%d requests a minute** and **%d requests an hour**; its `RateLimit-Policy` is `%s`.\n",
 		place.Limits.PerMinute, place.Limits.PerHour, place.Limits.Policy)
 	body = strings.NewReplacer("<!-- limits -->\n", limits, "<!-- life cycle -->\n", lifeCycle+"\n").Replace(body)
-	body = commentPattern.ReplaceAllString(body, "")
+	body = commentPattern().ReplaceAllString(body, "")
 	if place.URL != "" {
 		body = strings.ReplaceAll(body, usualURL, place.URL)
 	}
@@ -88,7 +91,7 @@ func (links) Transform(doc *ast.Document, reader text.Reader, _ parser.Context) 
 	for _, n := range found {
 		switch n := n.(type) {
 		case *ast.Image:
-			if !picturePattern.Match(n.Destination) {
+			if !picturePattern().Match(n.Destination) {
 				n.Parent().RemoveChild(n.Parent(), n)
 			}
 		case *ast.Link:
@@ -115,7 +118,7 @@ func (links) Transform(doc *ast.Document, reader text.Reader, _ parser.Context) 
 // explained returns where the program explains what stands as code: a page by its address, or a
 // code of the catalogue of errors. It is empty for everything else.
 func explained(code string) string {
-	if servedPattern.MatchString(code) {
+	if servedPattern().MatchString(code) {
 		return code
 	}
 	if slices.ContainsFunc(apperror.Catalog(), func(d apperror.Definition) bool { return string(d.Code) == code }) {

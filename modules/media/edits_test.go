@@ -97,7 +97,7 @@ func TestEdit_AndReset(t *testing.T) {
 	}
 	file := b.isWhole(t, original.ID)
 	if *file.Width != 200 || *file.Height != 200 || *file.AspectRatio != "1:1" || file.PublicKey != nil || file.StoragePath != original.StoragePath ||
-		*file.ThumbnailPath == *original.ThumbnailPath || *file.PreviewURL != "/uploads/"+*file.ProcessedPath || !servedPath.MatchString(*file.ProcessedPath) {
+		*file.ThumbnailPath == *original.ThumbnailPath || *file.PreviewURL != "/uploads/"+*file.ProcessedPath || !servedPath().MatchString(*file.ProcessedPath) {
 		t.Errorf("edited, it is %+v", file)
 	}
 	if edited.Edits == nil || edited.Edits.Crop.Ratio != "1:1" || edited.MediaFile.FileSize != original.FileSize || edited.Missing == nil {

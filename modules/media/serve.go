@@ -9,19 +9,22 @@ import (
 	"path"
 	"regexp"
 	"strings"
+	"sync"
 
 	"crier/platform/apperror"
 	"crier/platform/objectstore/disk"
 )
 
 // servedPath matches every path that this module has ever stored. Nothing else is served.
-var servedPath = regexp.MustCompile(`^(images|videos|thumbnails|processed|avatars)/[0-9a-f-]{36}\.(jpg|mp4|mov|mkv|webm|avi)$`)
+var servedPath = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(images|videos|thumbnails|processed|avatars)/[0-9a-f-]{36}\.(jpg|mp4|mov|mkv|webm|avi)$`)
+})
 
 // serveUpload answers GET /uploads/... with a file of the uploads folder.
 func serveUpload(folder string, w http.ResponseWriter, r *http.Request, fail func(error)) {
 	name := strings.TrimPrefix(r.URL.Path, uploadsPrefix)
 	notFound := orNotFound(fs.ErrNotExist)
-	if !servedPath.MatchString(name) {
+	if !servedPath().MatchString(name) {
 		fail(notFound)
 		return
 	}

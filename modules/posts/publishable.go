@@ -6,6 +6,7 @@ import (
 	"iter"
 	"regexp"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"crier/modules/auth"
@@ -211,7 +212,7 @@ const maxUsername = 30
 
 // networkName is what the network takes as a username. People write an @ before one, which is not
 // counted as wrong.
-var networkName = regexp.MustCompile(`^@?[A-Za-z0-9._]+$`)
+var networkName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^@?[A-Za-z0-9._]+$`) })
 
 // checkName refuses what nobody at the network can be called: the post would fail at its time.
 func checkName(where, name string) error {
@@ -219,7 +220,7 @@ func checkName(where, name string) error {
 	switch {
 	case n < 1 || n > maxUsername:
 		return apperror.New(apperror.ValidationError, "%s has %d characters; a username has 1 to %d", where, n, maxUsername)
-	case !networkName.MatchString(name):
+	case !networkName().MatchString(name):
 		return apperror.New(apperror.ValidationError, "%s is %q, which nobody can be called at the network: a username has the letters a to z, digits, dots and underscores only", where, name)
 	}
 	return nil

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 	"time"
 
 	"crier/modules/auth"
@@ -215,8 +216,8 @@ const (
 )
 
 var (
-	hashtag  = regexp.MustCompile(`#[\pL\pN_]+`)
-	username = regexp.MustCompile(`(?:^|[^\pL\pN_.])@[\pL\pN_.]+`)
+	hashtag  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`#[\pL\pN_]+`) })
+	username = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?:^|[^\pL\pN_.])@[\pL\pN_.]+`) })
 )
 
 // refusals returns what the network is known to refuse about a post that Crier takes.
@@ -224,7 +225,7 @@ func refusals(p PublishablePost) (found []Finding) {
 	caption := value(p.Caption)
 	for _, of := range []struct {
 		sign     string
-		pattern  *regexp.Regexp
+		pattern  func() *regexp.Regexp
 		most     int
 		has, are string
 	}{
@@ -234,7 +235,7 @@ func refusals(p PublishablePost) (found []Finding) {
 		if strings.Count(caption, of.sign) <= of.most {
 			continue
 		}
-		if n := len(of.pattern.FindAllString(caption, -1)); n > of.most {
+		if n := len(of.pattern().FindAllString(caption, -1)); n > of.most {
 			f := finding(networkRefuses, "the caption "+of.has+" and the network takes %d: the post fails unless you take %d out", n, of.most, n-of.most)
 			f.Field, f.Figure, f.Limit = "caption", fmt.Sprintf("%d %s", n, of.are), fmt.Sprintf("%d %s", of.most, of.are)
 			found = append(found, f)

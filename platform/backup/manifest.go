@@ -12,6 +12,7 @@ import (
 	"io/fs"
 	"regexp"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -121,7 +122,9 @@ func (m *Manifest) mediaFiles() (n int) {
 
 // uploadPath is the form of every path of an upload: nothing else is read from or written to a
 // disk.
-var uploadPath = regexp.MustCompile(`^uploads/[a-z]{1,20}/[A-Za-z0-9][A-Za-z0-9_-]{0,99}\.[A-Za-z0-9]{1,10}$`)
+var uploadPath = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^uploads/[a-z]{1,20}/[A-Za-z0-9][A-Za-z0-9_-]{0,99}\.[A-Za-z0-9]{1,10}$`)
+})
 
 func isUpload(path string) bool { return strings.HasPrefix(path, uploadsDir+"/") }
 
@@ -131,7 +134,7 @@ func isOurs(path string) bool {
 	case databaseName, appName, keyName:
 		return true
 	}
-	return fs.ValidPath(path) && uploadPath.MatchString(path)
+	return fs.ValidPath(path) && uploadPath().MatchString(path)
 }
 
 // encode writes the manifest as JSON, one file after another, because the whole text would take as
@@ -249,7 +252,7 @@ func (m *Manifest) check() error {
 		}
 	}
 	for _, path := range m.Missing {
-		if !uploadPath.MatchString(path) {
+		if !uploadPath().MatchString(path) {
 			return fmt.Errorf("%w: it misses a file at a place where Crier keeps none, %q", ErrForeign, printable(path))
 		}
 	}

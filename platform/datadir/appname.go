@@ -9,12 +9,15 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // appNameLength is how many characters of the app's name are random.
 const appNameLength = 8
 
-var appNamePattern = regexp.MustCompile(fmt.Sprintf(`^crier-[a-z0-9]{%d}\.localhost$`, appNameLength))
+var appNamePattern = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(fmt.Sprintf(`^crier-[a-z0-9]{%d}\.localhost$`, appNameLength))
+})
 
 // AppName returns the host name of the app's own address, such as crier-k3v9x0qa.localhost. It is
 // made once and kept in app.name, so that browsers stay signed in and no other server can guess it.
@@ -29,7 +32,7 @@ func (d *Dir) AppName() (string, error) {
 		return "", fmt.Errorf("read the name of the app's own address: %w", err)
 	}
 	name := strings.TrimSpace(string(b))
-	if !appNamePattern.MatchString(name) {
+	if !appNamePattern().MatchString(name) {
 		return "", fmt.Errorf("the name of the app's own address in %s is damaged; remove the file to have a new one made, and sign in again", path)
 	}
 	return name, nil

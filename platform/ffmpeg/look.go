@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -74,11 +75,11 @@ func (f *facts) readStream(text string) {
 	f.hevc = strings.HasPrefix(text, "hevc")
 	f.hdr = strings.Contains(text, "smpte2084") || strings.Contains(text, "arib-std-b67")
 	f.interlaced = strings.Contains(text, "top first") || strings.Contains(text, "bottom first") || strings.Contains(text, " coded first")
-	f.matrixKnown = slices.ContainsFunc(colourPattern.FindAllStringSubmatch(text, -1), func(m []string) bool {
+	f.matrixKnown = slices.ContainsFunc(colourPattern().FindAllStringSubmatch(text, -1), func(m []string) bool {
 		return slices.Contains(matrices(), m[1])
 	})
 	const largeWidth, largeHeight = 1280, 720
-	if m := sizePattern.FindStringSubmatch(text); m != nil {
+	if m := sizePattern().FindStringSubmatch(text); m != nil {
 		width, _ := strconv.Atoi(m[1])
 		height, _ := strconv.Atoi(m[2])
 		f.large = width >= largeWidth || height >= largeHeight
@@ -88,8 +89,8 @@ func (f *facts) readStream(text string) {
 var (
 	// colourPattern finds the words behind a pixel format, up to their first slash: yuv420p(tv,
 	// bt2020nc/bt2020/...).
-	colourPattern = regexp.MustCompile(`[(,] ?([a-z0-9]+)`)
-	sizePattern   = regexp.MustCompile(`, (\d{1,5})x(\d{1,5})\b`)
+	colourPattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[(,] ?([a-z0-9]+)`) })
+	sizePattern   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`, (\d{1,5})x(\d{1,5})\b`) })
 )
 
 // matrices are the names of the ways to code colours.

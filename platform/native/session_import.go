@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
+	"sync"
 
 	"crier/platform/secrets"
 
@@ -20,7 +21,7 @@ const cookieSession = "sessionid"
 
 // The rest is at most maxCookie bytes; an expression that counts so far takes a millisecond to
 // compile, at each start.
-var sessionCookie = regexp.MustCompile(`^([0-9]{1,20})(?::|%3[Aa])([!-~]{8,})$`)
+var sessionCookie = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([0-9]{1,20})(?::|%3[Aa])([!-~]{8,})$`) })
 
 const maxCookie = 1000
 
@@ -56,7 +57,7 @@ func Import(device Session, text secrets.Text) (Session, error) {
 
 // withCookie signs the session in by the cookie.
 func withCookie(s Session, cookie string) (Session, error) {
-	parts := sessionCookie.FindStringSubmatch(strings.Trim(cookie, `"`))
+	parts := sessionCookie().FindStringSubmatch(strings.Trim(cookie, `"`))
 	if parts == nil || len(parts[2]) > maxCookie {
 		return Session{}, errors.New("this is no session: it must be " + Imported)
 	}

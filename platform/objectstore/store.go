@@ -13,6 +13,7 @@ import (
 	"encoding/hex"
 	"regexp"
 	"strings"
+	"sync"
 	"time"
 
 	"crier/platform/apperror"
@@ -34,7 +35,9 @@ type Store interface {
 
 const randomBytes = 32
 
-var keyPattern = regexp.MustCompile(`^(crier-20[0-9]{2}(0[1-9]|1[0-2])-)?[0-9a-f]{64}\.[a-z0-9]{2,4}$`)
+var keyPattern = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(crier-20[0-9]{2}(0[1-9]|1[0-2])-)?[0-9a-f]{64}\.[a-z0-9]{2,4}$`)
+})
 
 // NewKey returns a new key that cannot be guessed, with the extension of the file's type, such as
 // "jpg".
@@ -72,7 +75,7 @@ func DueMonth(key string) (time.Time, bool) {
 
 // ValidKey reports whether key has the form that NewKey or NewKeyDue gives. Nothing else is ever
 // turned into a path or a URL.
-func ValidKey(key string) bool { return keyPattern.MatchString(key) }
+func ValidKey(key string) bool { return keyPattern().MatchString(key) }
 
 // Unconfigured is the Store of a live service that has no bucket.
 type Unconfigured struct{}

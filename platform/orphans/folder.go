@@ -28,6 +28,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"crier/platform/datadir"
@@ -43,7 +44,7 @@ const (
 )
 
 // batchName is the form of the folders' names: a day, and a number when the day has several.
-var batchName = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}(-\d+)?$`)
+var batchName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\d{4}-\d{2}-\d{2}(-\d+)?$`) })
 
 // Folder is the orphans of a data folder.
 type Folder struct{ data, path string }
@@ -226,7 +227,7 @@ func (f *Folder) batches() ([]string, error) {
 	}
 	var paths []string
 	for _, e := range entries {
-		if e.IsDir() && batchName.MatchString(e.Name()) {
+		if e.IsDir() && batchName().MatchString(e.Name()) {
 			paths = append(paths, filepath.Join(f.path, e.Name()))
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"regexp"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -15,7 +16,7 @@ const hiddenText = "[hidden]"
 type shape struct {
 	// mark stands in every text that holds one; most texts have none of the marks, and end here.
 	mark    string
-	pattern *regexp.Regexp
+	pattern func() *regexp.Regexp
 	// shown takes the place of what matches.
 	shown string
 }
@@ -23,17 +24,22 @@ type shape struct {
 // shapes are an API key, whose prefix stays because it may be shown (contract 2); a secret that an
 // address or a form names; an Authorization header; and a JSON Web Token.
 var shapes = []shape{
-	{"svc_live_", regexp.MustCompile(`(svc_live_[\w-]{3})[\w-]+`), "$1" + hiddenText},
-	{"token=", regexp.MustCompile(`(?i)(\w*token=)[^&\s"'<>]+`), "$1" + hiddenText},
-	{"secret=", regexp.MustCompile(`(?i)(\w*secret=)[^&\s"'<>]+`), "$1" + hiddenText},
-	{"earer ", regexp.MustCompile(`([Bb]earer )[\w.~+/=:|-]{16,}`), "$1" + hiddenText},
-	{"OAuth ", regexp.MustCompile(`(OAuth )[\w.~+/=:|-]{16,}`), "$1" + hiddenText},
-	{"eyJ", regexp.MustCompile(`eyJ[\w-]{8,}\.[\w-]+\.[\w-]+`), hiddenText},
+	{"svc_live_", pattern(`(svc_live_[\w-]{3})[\w-]+`), "$1" + hiddenText},
+	{"token=", pattern(`(?i)(\w*token=)[^&\s"'<>]+`), "$1" + hiddenText},
+	{"secret=", pattern(`(?i)(\w*secret=)[^&\s"'<>]+`), "$1" + hiddenText},
+	{"earer ", pattern(`([Bb]earer )[\w.~+/=:|-]{16,}`), "$1" + hiddenText},
+	{"OAuth ", pattern(`(OAuth )[\w.~+/=:|-]{16,}`), "$1" + hiddenText},
+	{"eyJ", pattern(`eyJ[\w-]{8,}\.[\w-]+\.[\w-]+`), hiddenText},
+}
+
+// pattern compiles a pattern when it is used first, as nearly no text needs one.
+func pattern(text string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
 }
 
 // longHex is what random keys are written as, such as those under which files are public for a
 // while. No id that people deal with is as long.
-var longHex = regexp.MustCompile(`[0-9A-Fa-f]{40,}`)
+var longHex = pattern(`[0-9A-Fa-f]{40,}`)
 
 const leastHex = 40
 
@@ -46,11 +52,11 @@ func HideKeys(s string) string {
 	s = known.hide(s)
 	for _, form := range shapes {
 		if strings.Contains(s, form.mark) {
-			s = form.pattern.ReplaceAllString(s, form.shown)
+			s = form.pattern().ReplaceAllString(s, form.shown)
 		}
 	}
 	if hasLongHex(s) {
-		s = longHex.ReplaceAllString(s, hiddenText)
+		s = longHex().ReplaceAllString(s, hiddenText)
 	}
 	return s
 }

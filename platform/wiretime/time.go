@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -57,10 +58,12 @@ func Parse(s string) (Time, error) {
 
 // form has an instant's date, minutes, seconds with their fraction, and offset: Z, or hours and
 // minutes.
-var form = regexp.MustCompile(`^(\d{4}-\d{2}-\d{2})[Tt](\d{2}:\d{2})(:\d{2}(?:[.,]\d{1,30})?)?(?:([Zz])|([+-](?:[01]\d|2[0-3])):?([0-5]\d)?)$`)
+var form = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(\d{4}-\d{2}-\d{2})[Tt](\d{2}:\d{2})(:\d{2}(?:[.,]\d{1,30})?)?(?:([Zz])|([+-](?:[01]\d|2[0-3])):?([0-5]\d)?)$`)
+})
 
 func parse(s string) (time.Time, error) {
-	part := form.FindStringSubmatch(s)
+	part := form().FindStringSubmatch(s)
 	if part == nil || strings.HasSuffix(s, ":") {
 		return time.Time{}, errors.New("no instant")
 	}

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"crier/platform/wiretime"
@@ -48,11 +49,11 @@ func Parse(text string, now time.Time, zone *time.Location) (time.Time, error) {
 
 var errForm = errors.New("is no time that Crier can read; write " + Forms)
 
-var span = regexp.MustCompile(`^(\d{1,6})(s|m|min|h|d|w)$`)
+var span = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(\d{1,6})(s|m|min|h|d|w)$`) })
 
 // after parses a duration from now on.
 func after(text string, now time.Time) (time.Time, error) {
-	m := span.FindStringSubmatch(strings.ReplaceAll(text, " ", ""))
+	m := span().FindStringSubmatch(strings.ReplaceAll(text, " ", ""))
 	if m == nil {
 		return time.Time{}, fmt.Errorf("+%s is no length of time; write +90m, +2h, +3d or +1w", text)
 	}
@@ -66,7 +67,7 @@ func after(text string, now time.Time) (time.Time, error) {
 	return now.Add(time.Duration(n) * unit), nil
 }
 
-var clockTime = regexp.MustCompile(`^(\d{1,2}):(\d{2})(?::(\d{2}))?$`)
+var clockTime = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(\d{1,2}):(\d{2})(?::(\d{2}))?$`) })
 
 // onDay parses a day's name and a time of it, or only a time. now is in the zone.
 func onDay(text string, now time.Time) (time.Time, error) {
@@ -74,7 +75,7 @@ func onDay(text string, now time.Time) (time.Time, error) {
 	if before, rest, found := strings.Cut(text, " "); found {
 		name, hour = strings.ToLower(before), rest
 	}
-	m := clockTime.FindStringSubmatch(hour)
+	m := clockTime().FindStringSubmatch(hour)
 	if m == nil {
 		return time.Time{}, errForm
 	}

@@ -62,7 +62,7 @@ type layoutData struct {
 }
 
 // sectionPattern is the heading of a section, by which it can be linked to.
-var sectionPattern = regexp.MustCompile(`<h2 id="([^"]+)">(.*?)</h2>`)
+var sectionPattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`<h2 id="([^"]+)">(.*?)</h2>`) })
 
 // section is a part of a page.
 type section struct {
@@ -76,7 +76,7 @@ const leastSections = 3
 // Sections returns the sections of the page, or none when there are only a few.
 func (d layoutData) Sections() []section {
 	var all []section
-	for _, m := range sectionPattern.FindAllStringSubmatch(string(d.Content), -1) {
+	for _, m := range sectionPattern().FindAllStringSubmatch(string(d.Content), -1) {
 		all = append(all, section{m[1], template.HTML(m[2])})
 	}
 	if len(all) < leastSections {

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 
 	"crier/platform/httpapi/static"
@@ -58,9 +59,9 @@ const (
 )
 
 var (
-	passageHead = regexp.MustCompile(`<(h2|h3|article)[^>]*\sid="([^"]+)"[^>]*>`)
-	inline      = regexp.MustCompile(`</?(?:a|code|em|strong|span|q)(?: [^>]*)?>`)
-	markup      = regexp.MustCompile(`<[^>]*>`)
+	passageHead = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`<(h2|h3|article)[^>]*\sid="([^"]+)"[^>]*>`) })
+	inline      = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`</?(?:a|code|em|strong|span|q)(?: [^>]*)?>`) })
+	markup      = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`<[^>]*>`) })
 )
 
 func newSearcher(layout *template.Template, around layoutData, pages []Page) (*searcher, error) {
@@ -76,7 +77,7 @@ func newSearcher(layout *template.Template, around layoutData, pages []Page) (*s
 		rest := string(content)
 		anchor, heading := "", p.Title
 		for {
-			at := passageHead.FindStringSubmatchIndex(rest)
+			at := passageHead().FindStringSubmatchIndex(rest)
 			if at == nil {
 				s.add(p, anchor, heading, rest)
 				break
@@ -101,7 +102,7 @@ func (s *searcher) add(p Page, anchor, heading, content string) {
 
 // plain returns the text of a piece of HTML.
 func plain(content string) string {
-	return strings.Join(strings.Fields(html.UnescapeString(markup.ReplaceAllString(inline.ReplaceAllString(content, ""), " "))), " ")
+	return strings.Join(strings.Fields(html.UnescapeString(markup().ReplaceAllString(inline().ReplaceAllString(content, ""), " "))), " ")
 }
 
 // words returns the words of a text in lower case.

@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
+	"sync"
 
 	"crier/platform/loopback"
 	"crier/platform/secrets"
@@ -35,14 +36,14 @@ type Config struct {
 }
 
 var (
-	namePattern   = regexp.MustCompile(`^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$`)
-	regionPattern = regexp.MustCompile(`^[a-zA-Z0-9-]{1,64}$`)
-	visible       = regexp.MustCompile(`^[!-~]+$`)
+	namePattern   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$`) })
+	regionPattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-zA-Z0-9-]{1,64}$`) })
+	visible       = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[!-~]+$`) })
 )
 
 // isKey reports whether the text fits into a header: 1 to 256 visible characters. The bound is not
 // in the expression, because one that counts to 256 takes a millisecond to compile at each start.
-func isKey(text string) bool { return len(text) <= 256 && visible.MatchString(text) }
+func isKey(text string) bool { return len(text) <= 256 && visible().MatchString(text) }
 
 // Normalise returns the configuration in the form in which it is used and shown: addresses in
 // ASCII, with a scheme and without a slash at the end, and a region. Its error names everything
@@ -64,10 +65,10 @@ func (c Config) Normalise() (Config, error) {
 	}
 	public, err := address(c.PublicURL)
 	note("the public address", err)
-	if !namePattern.MatchString(c.Name) {
+	if !namePattern().MatchString(c.Name) {
 		note("the bucket's name", errors.New("must be 3 to 63 small letters, digits, dots and hyphens"))
 	}
-	if !regionPattern.MatchString(c.Region) {
+	if !regionPattern().MatchString(c.Region) {
 		note("the region", errors.New("must be letters, digits and hyphens"))
 	}
 	if !isKey(c.AccessKeyID) {

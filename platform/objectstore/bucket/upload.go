@@ -10,6 +10,7 @@ import (
 	"io"
 	"regexp"
 	"strings"
+	"sync"
 
 	"crier/platform/objectstore"
 
@@ -67,10 +68,10 @@ func (p part) is(sent minio.ObjectPart) bool {
 		return false
 	}
 	etag := strings.ToLower(strings.Trim(sent.ETag, `"`))
-	return !md5Pattern.MatchString(etag) || etag == hex.EncodeToString(p.md5[:])
+	return !md5Pattern().MatchString(etag) || etag == hex.EncodeToString(p.md5[:])
 }
 
-var md5Pattern = regexp.MustCompile(`^[0-9a-f]{32}$`)
+var md5Pattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[0-9a-f]{32}$`) })
 
 // upload sends one object to the bucket.
 type upload struct {

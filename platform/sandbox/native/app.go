@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"crier/platform/sandbox/wire"
 	"crier/platform/sandbox/world"
@@ -42,12 +43,12 @@ const conformanceApp = "222.0.0.13.114"
 
 // agent is the User-Agent of the app: its version, the device, and its code, which is the last
 // field of the device.
-var agent = regexp.MustCompile(`^Instagram ([0-9.]+) Android \(.*; ([0-9]+)\)$`)
+var agent = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^Instagram ([0-9.]+) Android \(.*; ([0-9]+)\)$`) })
 
 // judgeApp refuses a login by an app that is too old, or by anything else.
 func judgeApp(h http.Header) (refusal wire.Answer, ok bool) {
 	version, code := "0", ""
-	if parts := agent.FindStringSubmatch(h.Get("User-Agent")); parts != nil {
+	if parts := agent().FindStringSubmatch(h.Get("User-Agent")); parts != nil {
 		version, code = parts[1], parts[2]
 	}
 	if version != conformanceApp && slices.Compare(numbers(version), numbers(oldestApp)) < 0 {

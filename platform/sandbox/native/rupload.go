@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"crier/platform/sandbox/files"
@@ -29,7 +30,7 @@ const (
 )
 
 // uploadName is an upload's id, and ten digits.
-var uploadName = regexp.MustCompile(`^(\d{13,20})_0_\d{10}$`)
+var uploadName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(\d{13,20})_0_\d{10}$`) })
 
 // storyParams is what an upload states about itself.
 type storyParams struct {
@@ -94,7 +95,7 @@ func (u *storyUploads) route(c *wire.Call) func(*wire.Call) wire.Answer {
 	if !isVideo {
 		name = strings.TrimPrefix(inner, wire.DoorPhoto)
 	}
-	parts := uploadName.FindStringSubmatch(name)
+	parts := uploadName().FindStringSubmatch(name)
 	if parts == nil || c.Method != http.MethodPost && (c.Method != http.MethodGet || !isVideo) {
 		return nil
 	}
