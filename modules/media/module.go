@@ -26,27 +26,30 @@ var section = httpapi.Section{
 
 // Module stores uploads.
 var Module = fx.Options(
-	fx.Provide(provideService, newVideos, newUploads, newConversions, newEditor, newLibrary, newAPI),
-	database.ProvideModels((*MediaFile)(nil), (*releasedObject)(nil), (*Conversion)(nil)),
-	database.ProvideWatched(
-		database.Watched{Table: "media_files", Kind: events.Media, ID: "id"},
-		database.Watched{Table: "media_conversions", Kind: events.Media, ID: "media_file_id"},
+	fx.Module("media",
+		fx.Provide(provideService, newVideos, newUploads, newConversions, newEditor, newLibrary, newAPI),
+		database.ProvideModels((*MediaFile)(nil), (*releasedObject)(nil), (*Conversion)(nil)),
+		database.ProvideWatched(
+			database.Watched{Table: "media_files", Kind: events.Media, ID: "id"},
+			database.Watched{Table: "media_conversions", Kind: events.Media, ID: "media_file_id"},
+		),
+		httpapi.ProvideV1(func(a api) httpapi.Routes {
+			return httpapi.Routes{Module: "media", Register: a.register, Section: section}
+		}),
+		httpapi.ProvideInternal(func(a api) httpapi.Routes { return httpapi.Routes{Module: "media", Register: a.registerInternal} }),
+		httpapi.ProvideInternal(func(l *library) httpapi.Routes { return httpapi.Routes{Module: "media", Register: l.register} }),
+		scheduler.ProvideChore("media.review", "@every 10m", (*videos).Review),
+		httpapi.ProvideHandler(func(dir *datadir.Dir) httpapi.Handler {
+			return httpapi.Handler{Pattern: "GET " + uploadsPrefix, Access: httpapi.Any(), Serve: func(w http.ResponseWriter, r *http.Request, fail func(error)) {
+				serveUpload(dir.Uploads(), w, r, fail)
+			}}
+		}),
+		httpapi.ProvideHandler(func(objects *disk.Store, cfg config.Config) httpapi.Handler {
+			return httpapi.Handler{Pattern: "GET " + disk.Prefix, Access: httpapi.Public(), Serve: servePublic(objects, cfg.Network == config.Sandbox)}
+		}),
+		scheduler.ProvideChore("media.released-objects", "@every 1m", (*objects).DeleteReleased),
 	),
-	httpapi.ProvideV1(func(a api) httpapi.Routes {
-		return httpapi.Routes{Module: "media", Register: a.register, Section: section}
-	}),
-	httpapi.ProvideInternal(func(a api) httpapi.Routes { return httpapi.Routes{Module: "media", Register: a.registerInternal} }),
-	httpapi.ProvideInternal(func(l *library) httpapi.Routes { return httpapi.Routes{Module: "media", Register: l.register} }),
-	scheduler.ProvideChore("media.review", "@every 10m", (*videos).Review),
-	httpapi.ProvideHandler(func(dir *datadir.Dir) httpapi.Handler {
-		return httpapi.Handler{Pattern: "GET " + uploadsPrefix, Access: httpapi.Any(), Serve: func(w http.ResponseWriter, r *http.Request, fail func(error)) {
-			serveUpload(dir.Uploads(), w, r, fail)
-		}}
-	}),
-	httpapi.ProvideHandler(func(objects *disk.Store, cfg config.Config) httpapi.Handler {
-		return httpapi.Handler{Pattern: "GET " + disk.Prefix, Access: httpapi.Public(), Serve: servePublic(objects, cfg.Network == config.Sandbox)}
-	}),
-	scheduler.ProvideChore("media.released-objects", "@every 1m", (*objects).DeleteReleased),
+	// Within the module, an invocation would have the graph of constructors searched once more.
 	fx.Invoke(startConverter),
 )
 
