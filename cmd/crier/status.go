@@ -286,8 +286,8 @@ func (r *statusReport) lookAtStates(ctx context.Context, db *database.DB) error 
 		return err
 	}
 	for _, p := range illegal[:min(len(illegal), shownIllegal)] {
-		r.Attention = append(r.Attention, fmt.Sprintf("a fault of Crier has left the post %s in a state from which nothing goes on by itself (%s); crier posts show %[1]s "+
-			"tells what happened: before you publish it again, look at the account whether it is there, and please report the fault", short(p.ID), p.Combination))
+		r.Attention = append(r.Attention, fmt.Sprintf("a fault of Crier has left the post %s in a state that it cannot leave by itself (%s); crier posts show %[1]s "+
+			"tells what happened: before you publish it again, look whether the account shows it, and please report the fault", short(p.ID), p.Combination))
 	}
 	if more := len(illegal) - shownIllegal; more > 0 {
 		r.Attention = append(r.Attention, fmt.Sprintf("the same goes for %s, which the log of a running service names", count(more, "other post", "other posts")))

@@ -147,7 +147,7 @@ func (c *conversions) convert(ctx context.Context, request Conversion) error {
 }
 
 // errUnwanted says that a request was taken back while it was being carried out.
-var errUnwanted = errors.New("media: the conversion is not wanted any more")
+var errUnwanted = errors.New("media: the conversion was cancelled")
 
 // examine reads the description of a result and takes a picture of it.
 func (c *conversions) examine(ctx context.Context, path string) (prepared, error) {

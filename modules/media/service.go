@@ -158,7 +158,7 @@ func (s *Service) replace(ctx context.Context, fresh MediaFile, change func(cont
 	}
 	if err := s.storage.remove(former); err != nil {
 		// No record names it any more; the next start removes it.
-		s.log.Warn("media: a former file was left behind", "media", fresh.ID, "error", err)
+		s.log.Warn("media: a file that was replaced could not be deleted", "media", fresh.ID, "error", err)
 	}
 	s.present(&file)
 	return file, nil
@@ -209,7 +209,7 @@ func (s *Service) Delete(ctx context.Context, id wireid.ID) error {
 	if err := s.storage.remove(file); err != nil {
 		// The record is deleted, as it was asked for; the next start moves the files to the
 		// orphans.
-		s.log.Warn("media: a deleted file was left behind", "media", id, "error", err)
+		s.log.Warn("media: the file of deleted media could not be deleted", "media", id, "error", err)
 	}
 	return nil
 }

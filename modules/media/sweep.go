@@ -38,7 +38,7 @@ func (w *sweep) run(ctx context.Context) error {
 		return removeAll(w.dir.Staging(), entries)
 	})
 	if removed > 0 {
-		w.log.Info("media: removed what an interrupted run had begun to take in", "files", removed)
+		w.log.Info("media: removed uploads that an interrupted run had begun", "files", removed)
 	}
 	for _, name := range uploadFolders() {
 		err = errors.Join(err, w.uploads(ctx, name))
@@ -46,7 +46,7 @@ func (w *sweep) run(ctx context.Context) error {
 	err = errors.Join(err, w.take(w.dir.Public(), func(names []string) ([]string, error) { return selectUnknownObjects(ctx, w.db, names) }))
 	if w.moved > 0 {
 		w.log.Warn("media: files that the database does not know were moved to the orphans; they may be deleted after 30 days. "+
-			"If the database is not the right one, stop Crier and put that back: they follow by themselves", "files", w.moved, "path", w.batch)
+			"If this is the wrong database, stop Crier and put the right one back: Crier then puts the files back too", "files", w.moved, "path", w.batch)
 	}
 	return err
 }
@@ -60,7 +60,7 @@ func (w *sweep) uploads(ctx context.Context, name string) error {
 		return slices.DeleteFunc(names, func(n string) bool { return slices.Contains(strange, n) }), err
 	})
 	if back > 0 {
-		w.log.Info("media: the database knows files among the orphans, and they were put back", "folder", w.within(dir), "files", back)
+		w.log.Info("media: files among the orphans that the database knows were put back", "folder", w.within(dir), "files", back)
 	}
 	if err != nil {
 		return fmt.Errorf("put orphans back: %w", err)

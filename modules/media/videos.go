@@ -108,7 +108,7 @@ func (v *videos) processWith(ctx context.Context, work func(ctx context.Context,
 		info, err = inspect(to)
 	}
 	if err == nil && (info.MoovLate || info.Truncated) {
-		err = errors.New("the processed file is no better")
+		err = errors.New("the processed file is as unfit as the original")
 	}
 	if err != nil {
 		_ = os.Remove(to)

@@ -128,7 +128,7 @@ func (e *Engine) HoldForeign(ctx context.Context, queue *jobs.Queue) error {
 		queue.Hold(account.ID.String())
 	}
 	if len(accounts) > 0 {
-		e.log.Info("posts: accounts of the other network mode are left alone", "accounts", len(accounts))
+		e.log.Info("posts: accounts of the other network mode are not published for", "accounts", len(accounts))
 	}
 	return nil
 }

@@ -24,7 +24,7 @@ const (
 	// say so.
 	heldForCloud  = "the cloud worker has the post"
 	cloudPause    = 5 * time.Minute
-	cloudHeldText = "the cloud worker has this post, which this folder did not know; so that it does not go out twice it is not sent from here: " +
+	cloudHeldText = "the cloud worker has this post, which this folder did not know; it is not sent from here, because it would go out twice: " +
 		"crier cloud status shows it, crier cloud cancel has it cancelled there"
 	// atItsTime is how long after a post was due it still counts as sent at its time: what was in
 	// the cloud cannot be missing from a list then.
@@ -64,7 +64,7 @@ func (p cloudLook) lookForCloud(ctx context.Context) (ended bool, err error) {
 		return true, p.adoptFromCloud(ctx, exposed, sight)
 	case sight.IsAbsent, exposed.IsLooked:
 		if !sight.IsAbsent {
-			timeline.Note(ctx, "it cannot be told whether it is live (%s): the one who retries it has looked", sight.Why)
+			timeline.Note(ctx, "Crier cannot tell whether it is live (%s): the user looked before the retry", sight.Why)
 		}
 		return false, p.run.Claim.InTx(ctx, func(ctx context.Context, tx bun.IDB) error {
 			return posts.ForgetExposure(ctx, tx, p.run.Post.ID)

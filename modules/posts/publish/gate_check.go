@@ -44,7 +44,7 @@ func (g *gate) check(ctx context.Context, run *channel.Run, rules channel.Rules)
 				Message: fmt.Sprintf("missed by %s, because Crier was not running at %s; retry publishes it now", posts.Roughly(late), wiretime.Of(wanted(run))),
 			}), nil
 		}
-		timeline.Note(ctx, "it comes late by %s, but Crier ran meanwhile: it was not missed", posts.Roughly(late))
+		timeline.Note(ctx, "it is %s late, but Crier was running: it was not missed", posts.Roughly(late))
 	}
 	if unasked != nil && !rules.TellsTime && run.Post.IsScheduled && !isByHand(run) {
 		return g.unasked(run, unasked)

@@ -81,7 +81,7 @@ func (j *journal) lookBefore(ctx context.Context) error {
 	if err != nil {
 		b.isRead = b.reads >= mostBaselineReads
 		if failure.IsUntold(err) {
-			timeline.Note(ctx, "what the account shows before the call could not be read")
+			timeline.Note(ctx, "the account's posts could not be read before the call")
 			return nil
 		}
 		return err

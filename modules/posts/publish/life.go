@@ -220,7 +220,7 @@ func (l *lives) markAccount(ctx context.Context, tx bun.IDB, post posts.Post, v 
 // fails, a probe removes them later.
 func (l *life) accountWorks(ctx context.Context) {
 	if err := l.accounts.MarkTokenAlive(context.WithoutCancel(ctx), l.run.Post.SocialAccountID); err != nil {
-		l.log.Warn("posts: the mark of an account that works was not taken off", "account_id", l.run.Post.SocialAccountID, "error", err)
+		l.log.Warn("posts: the mark of an account that works again could not be removed", "account_id", l.run.Post.SocialAccountID, "error", err)
 	}
 }
 

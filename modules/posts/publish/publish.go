@@ -121,7 +121,7 @@ func (p *publication) resolveEarlier(ctx context.Context) (ended bool, err error
 		return true, p.adopt(ctx, f)
 	case f.outcome == isAbsent, f.outcome == isDead:
 	case p.run.Last.Verdict == attempt.GivenUp:
-		timeline.Note(ctx, "it can no longer be found out whether the earlier attempt took effect (%s): the one who retries it has looked", f.why)
+		timeline.Note(ctx, "Crier can no longer find out whether the earlier attempt took effect (%s): the user looked before the retry", f.why)
 		isDropped = true
 	default:
 		return true, p.lookLater(ctx, f.why, f.after, true)

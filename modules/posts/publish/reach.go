@@ -41,7 +41,7 @@ func (r *reach) lost(err error) (since time.Time, pause time.Duration) {
 	defer r.mu.Unlock()
 	if r.since.IsZero() {
 		r.since = now
-		r.log.Warn("posts: the network cannot be reached; what is due waits for it", "error", err)
+		r.log.Warn("posts: the network cannot be reached; posts that are due wait for it", "error", err)
 	}
 	return r.since, min(max(now.Sub(r.since)/offlineGrowth, shortestOfflinePause), longestOfflinePause)
 }
@@ -54,7 +54,7 @@ func (r *reach) answered(ctx context.Context) {
 	r.log.Info("posts: the network can be reached again")
 	err := r.db.InRelaxedTx(context.WithoutCancel(ctx), func(ctx context.Context, tx bun.Tx) error { return r.queue.HastenAll(ctx, tx, heldOffline) })
 	if err != nil {
-		r.log.Warn("posts: what waits for the network goes on later", "error", err)
+		r.log.Warn("posts: the posts that wait for the network could not be started; they start when their pause ends", "error", err)
 	}
 }
 

@@ -63,7 +63,7 @@ func (s *searcher) search(ctx context.Context) error {
 
 func (s *searcher) searchFor(ctx context.Context, a attempt.Attempt) error {
 	if time.Duration(a.AskedMs)*time.Millisecond >= searchPatience {
-		return s.stop(ctx, a, "it was looked for in vain for a day")
+		return s.stop(ctx, a, "it was looked for, and not found, for a day")
 	}
 	post, err := s.posts.Post(ctx, a.PostID)
 	if apperror.CodeOf(err) == apperror.NotFound {

@@ -101,7 +101,7 @@ func (a *Adopter) adoptable(ctx context.Context, id wireid.ID) (cloud.JobContent
 	case !isStray:
 		return job, errNoStray(id)
 	case !a.queue.Takes():
-		return job, apperror.New(apperror.WorkerUnreachable, "the cloud worker was not found to work, so that no post can be adopted now (crier cloud verify)")
+		return job, apperror.New(apperror.WorkerUnreachable, "the last check of the cloud worker failed, so no post can be adopted now; check it again (crier cloud verify)")
 	case job.State != cloud.JobScheduled && job.State != cloud.JobFenced || job.State == cloud.JobScheduled && !job.RunAt.Time().After(a.queue.workerNow().Add(adoptBefore)):
 		return job, apperror.New(apperror.InvalidStatus, "the cloud worker is publishing the post, or is about to")
 	}

@@ -74,7 +74,7 @@ func (e *Editor) Reschedule(ctx context.Context, id wireid.ID, change posts.Resc
 	}
 	switch {
 	case errors.Is(err, errChanged):
-		return posts.Post{}, apperror.New(apperror.InvalidStatus, "the post has been given up meanwhile")
+		return posts.Post{}, apperror.New(apperror.InvalidStatus, "the post was taken back meanwhile")
 	case errors.Is(err, errNotPublic):
 		return posts.Post{}, errBusy()
 	case err != nil:

@@ -80,7 +80,7 @@ func (w *watch) lastChange(ctx context.Context) (wiretime.Time, error) {
 }
 
 // heldText is what a post shows while a quarantine keeps it from the worker.
-const heldText = "the data folder may be older than what was done with it, so that nothing is sent before somebody has decided (crier restore status)"
+const heldText = "the data folder may be older than what was done with it, so nothing is sent until you have decided (crier restore status)"
 
 // asQuarantineError words an error of the folder for users.
 func asQuarantineError(err error) error {

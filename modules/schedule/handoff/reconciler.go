@@ -144,7 +144,7 @@ func (r *reconciler) heedClock(ctx context.Context, rows []entry, now time.Time)
 	} else if !isPaused {
 		return nil
 	}
-	r.log.Warn("schedule: the clock was set back; waits that were begun before end now")
+	r.log.Warn("schedule: the clock was set back; waits that began before that end now")
 	r.queue.wake()
 	return nil
 }
@@ -315,7 +315,7 @@ func (r *reconciler) lost(ctx context.Context, row *entry) error {
 	if err != nil {
 		return err
 	}
-	r.log.Warn("schedule: the cloud worker does not know a post any more that it had", "post", row.PostID)
+	r.log.Warn("schedule: the cloud worker no longer knows a post that it had", "post", row.PostID)
 	if post.ScheduledFor.Time().After(r.queue.workerNow()) {
 		return r.queue.sendAgain(ctx, row)
 	}

@@ -38,7 +38,7 @@ func (r *renewals) apply(ctx context.Context, all []cloud.RenewedToken) {
 	for _, one := range all {
 		token, err := r.link.OpenRenewed(one)
 		if errors.Is(err, cloud.ErrNoEncryptionKey) {
-			r.log.Warn("schedule: a token that the cloud worker has renewed stays there until this folder has its encryption key", "account", one.AccountID)
+			r.log.Warn("schedule: a token that the cloud worker renewed stays there until this folder has its encryption key", "account", one.AccountID)
 			continue
 		}
 		if err != nil {

@@ -220,7 +220,7 @@ func (s *Sender) noteStandstill(ctx context.Context, id wireid.ID) error {
 
 func (s *Sender) logged(err error) {
 	if err != nil {
-		s.log.Error("schedule: what became of an attempt could not be stored", "error", err)
+		s.log.Error("schedule: the outcome of an attempt could not be stored", "error", err)
 	}
 }
 

@@ -184,7 +184,7 @@ func (s *Strays) note(ctx context.Context) error {
 				continue
 			}
 			if !slices.Contains(thought, job.ID) {
-				s.log.Warn("schedule: the cloud worker has a post that this folder does not know to be there; crier cloud status shows it", "post", job.ID, "state", job.State, "run_at", job.RunAt)
+				s.log.Warn("schedule: the cloud worker has a post that this folder does not know of; crier cloud status shows it", "post", job.ID, "state", job.State, "run_at", job.RunAt)
 			}
 			errs = append(errs, s.posts.FoundThere(ctx, tx, job.ID, job.RunAt))
 		}
@@ -278,6 +278,6 @@ func (u *unknowns) name(ctx context.Context, job cloud.JobState) {
 		return nil
 	})
 	if err != nil {
-		u.log.Warn("schedule: what the cloud worker did not know could not be named", "post", job.ID, "error", err)
+		u.log.Warn("schedule: a note about what the cloud worker does not know could not be stored", "post", job.ID, "error", err)
 	}
 }

@@ -60,7 +60,7 @@ func (w *withdrawer) Withdraw(ctx context.Context, id wireid.ID, local func(ctx 
 // mode would answer that it never had it.
 func (w *withdrawer) checkMode(row *entry) error {
 	if row.MayBeDelivered && w.queue.isForeign(row.AccountID) {
-		return apperror.New(apperror.WorkerUnreachable, "the post's account is of the other network mode, whose cloud worker is not asked in this one")
+		return apperror.New(apperror.WorkerUnreachable, "the post's account belongs to the other network mode; start Crier in that mode to reach its cloud worker")
 	}
 	return nil
 }

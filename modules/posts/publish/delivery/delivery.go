@@ -179,7 +179,7 @@ func (f *Files) Send(ctx context.Context, u Upload) error {
 		if !failure.IsPassing(last) || context.Cause(ctx) != nil {
 			return last
 		}
-		f.log.Info("posts: an upload is gone on with", "media", u.File.ID, "offset", offset, "error", last)
+		f.log.Info("posts: an upload is continued", "media", u.File.ID, "offset", offset, "error", last)
 		if err := u.Sleep(ctx, uploadPause); err != nil {
 			return err
 		}

@@ -27,7 +27,7 @@ func judgeApp(err *native.Error, own *apperror.Error) Verdict {
 	case native.LoggedOut, native.BadCredentials, native.WrongCode:
 		v.Code, v.Message = apperror.LoginFailed, "the native session has ended; import another one (crier accounts session), or save the native-story credentials again, then retry"
 	case native.AppTooOld:
-		v.Code, v.Message = apperror.LoginFailed, "the network no longer takes the version of its app that Crier speaks as; update Crier"
+		v.Code, v.Message = apperror.LoginFailed, "the network no longer accepts the version of its app that Crier uses; update Crier"
 	case native.Refused, native.NotFound, native.Unsafe, native.TooLarge:
 		if err.Op == native.OpUpload || err.Op == native.OpCover {
 			v.Code = apperror.MediaInvalid

@@ -16,8 +16,8 @@ const betweenLooks = 24 * time.Hour
 // linesOfLook is how many posts a look names at most. The next look names further ones.
 const linesOfLook = 50
 
-const whatToDo = "posts: a fault of Crier has left a post in a state from which nothing goes on by itself; crier posts show tells what happened: " +
-	"before you publish it again, look at the account whether it is there, and please report the fault"
+const whatToDo = "posts: a fault of Crier has left a post in a state that it cannot leave by itself; crier posts show tells what happened: " +
+	"before you publish it again, look whether the account shows it, and please report the fault"
 
 // watch logs the posts whose combination is not in the table. Nobody learns of such a post
 // otherwise: nothing goes on from there, and no error is stored with it.
@@ -57,7 +57,7 @@ func (w *watch) lookDaily(ctx context.Context) error {
 		logged[p] = true
 	}
 	if more := lines - linesOfLook; more > 0 {
-		w.log.Error("posts: more posts are in states from which nothing goes on by itself; the next look names some of them", "posts", more)
+		w.log.Error("posts: more posts are in states that they cannot leave by themselves; the next check names some of them", "posts", more)
 	}
 	w.looked, w.logged = now, logged
 	return nil
