@@ -75,7 +75,7 @@ func TestServer_ClientsThatDoNotRead(t *testing.T) {
 	endpoint := loopback.NewEndpoint(0)
 	ended := make(chan error, 10)
 	b := setup(t, func(p *httpapi.Deps) {
-		p.Endpoint, p.Patience = endpoint, 500*time.Millisecond
+		p.Endpoint, p.Patience = endpoint, 2*time.Second
 		p.Handlers = []httpapi.Handler{{Pattern: "GET /large", Access: httpapi.Public(), Serve: func(w http.ResponseWriter, _ *http.Request, _ func(error)) {
 			_, err := w.Write(make([]byte, size))
 			ended <- err
@@ -109,7 +109,7 @@ func TestServer_ClientsThatDoNotRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = resp.Body.Close() }()
-	ticks := time.NewTicker(12 * time.Millisecond) //nolint:forbidigo // The socket's deadlines are the kernel's time.
+	ticks := time.NewTicker(25 * time.Millisecond) //nolint:forbidigo // The socket's deadlines are the kernel's time.
 	defer ticks.Stop()
 	var got int64
 	for range 100 {
