@@ -244,13 +244,13 @@ func (s *seeker) seek(ctx context.Context, row *entry, post posts.Post, isLast b
 	isConfirmed := s.isConfirmed(row, sight.MediaID)
 	came := decided
 	switch {
-	case sight.IsUnreadable, sight.IsAbsent:
 	case sight.MediaID != "" && mayBeHidden && !isConfirmed:
 		return unconfirmed, nil
-	case sight.MediaID == "":
-		if came = undecided; !isLast {
-			return undecided, nil
-		}
+	case sight.MediaID == "" && !sight.IsAbsent && !sight.IsUnreadable:
+		came = undecided
+	}
+	if came == undecided && !isLast {
+		return undecided, nil
 	}
 	failpoint.Reach("schedule.sought")
 	return came, s.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
