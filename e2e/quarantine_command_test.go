@@ -176,7 +176,7 @@ func TestMemory_CloudKeepsNobody(t *testing.T) {
 			t.Fatalf("the quarantine is %+v", status)
 		}
 	}
-	want(t, d.Command(t, "restore", "close"), 1, "1 posts are still held")
+	want(t, d.Command(t, "restore", "close"), 1, "posts are still held (1)")
 	want(t, d.Command(t, "restore", "release", cancelled), 0)
 	want(t, d.Command(t, "restore", "close"), 0)
 	e2e.Until(t, func() bool {

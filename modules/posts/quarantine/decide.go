@@ -234,7 +234,7 @@ func (s *service) Close(ctx context.Context) error {
 		}
 		if open > 0 {
 			return apperror.New(apperror.InvalidStatus,
-				"%d posts are still held; release them, say that they are live, or drop them (crier restore status lists them)", open)
+				"posts are still held (%d); release them, say that they are live, or drop them (crier restore status lists them)", open)
 		}
 		if err := s.Folder.Close(ctx, tx); errors.Is(err, instance.ErrCopy) {
 			return apperror.New(apperror.InvalidStatus, "%v", err)
