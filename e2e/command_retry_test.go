@@ -59,10 +59,10 @@ func TestCommand_PostsRetryByCause(t *testing.T) {
 		says string
 	}{
 		"neither":          {nil, "--cause"},
-		"both":             {[]string{failed["one"], "--cause", cause}, "exclude"},
+		"both":             {[]string{failed["one"], "--cause", cause}, "cannot be used together"},
 		"no such cause":    {[]string{"--cause", "BAD\x1bLUCK"}, "is no code"},
-		"an account alone": {[]string{failed["one"], "--account", s.bakery}, "belong to --cause"},
-		"a dry run of one": {[]string{failed["one"], "--dry-run"}, "belong to --cause"},
+		"an account alone": {[]string{failed["one"], "--account", s.bakery}, "need --cause"},
+		"a dry run of one": {[]string{failed["one"], "--dry-run"}, "need --cause"},
 		"of nobody":        {[]string{"--cause", cause, "--account", "nobody"}, "no account"},
 	} {
 		if exit := s.Command(t, append([]string{"posts", "retry"}, c.args...)...); exit.Code != 2 || exit.Stdout != "" || !strings.Contains(exit.Stderr, c.says) || strings.Count(exit.Stderr, "\n") != 1 {

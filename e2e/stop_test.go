@@ -91,7 +91,7 @@ func TestServe_ASecondSignalEndsItAtOnce(t *testing.T) {
 	h.Signal(t, syscall.SIGTERM)
 	h.AwaitLog(t, "msg=stopping")
 	h.Signal(t, os.Interrupt)
-	if exit := h.Wait(t); exit.Code != 1 || !strings.HasSuffix(exit.Stderr, "crier: stopped at once; what was under way is taken up at the next start\n") {
+	if exit := h.Wait(t); exit.Code != 1 || !strings.HasSuffix(exit.Stderr, "crier: stopped at once; the next start takes up what was under way\n") {
 		t.Errorf("got %d, %s", exit.Code, exit.Stderr)
 	}
 	// What it left behind does not stand in the way of the next one.

@@ -25,7 +25,7 @@ type backupCommand struct {
 	existingFolder
 	File    string `arg:"" optional:"" complete:"file" help:"The file to write, which must not be there yet; - writes to the standard output (default: a name with the time, in the current folder)."`
 	NoMedia bool   `name:"no-media" help:"Leave out the pictures and videos. To restore such a backup with them, they must still be in the folder that it replaces."`
-	WithKey bool   `name:"with-key" help:"Put the key of the tokens and passwords into the backup, under a passphrase: you are asked for it, or it is taken from CRIER_BACKUP_PASSPHRASE."`
+	WithKey bool   `name:"with-key" help:"Put the key of the tokens and passwords into the backup, under a passphrase. Crier asks for it, or takes it from CRIER_BACKUP_PASSPHRASE."`
 	Move    bool   `name:"move" help:"Move Crier elsewhere: once the backup is proved, this folder does not start any more."`
 	JSON    bool   `name:"json" help:"Print JSON: {\"path\", \"bytes\", \"files\", \"version\", \"time\", \"hasMedia\", \"hasKey\", \"isMove\", \"missing\"}."`
 }
@@ -95,7 +95,7 @@ func (c *backupCommand) check() error {
 		return usageError{errors.New("the backup and the JSON cannot both go to the standard output; name a file")}
 	}
 	if info, err := os.Stdout.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
-		return usageError{errors.New("a backup is nothing to read in a terminal; name a file, or send it to a program, as in crier backup - | ssh HOST COMMAND")}
+		return usageError{errors.New("a terminal cannot show a backup; name a file, or send it to a program, as in crier backup - | ssh HOST COMMAND")}
 	}
 	return nil
 }
@@ -113,7 +113,7 @@ func (c *backupCommand) stage(ctx context.Context, dir *datadir.Dir, m backup.Ma
 	release = func() error { return nil }
 	if c.Move {
 		if inUse, err := dir.InUse(); err != nil || inUse {
-			return "", release, errors.Join(err, usageError{errors.New("a Crier is running, and what it does after the backup would be lost by the move; stop it, and make the backup again")})
+			return "", release, errors.Join(err, usageError{errors.New("a Crier is running, and the move would lose what it does after the backup; stop it, and make the backup again")})
 		}
 	}
 	err = c.withService(ctx, func(service *serviceClient) error {
@@ -162,13 +162,13 @@ func (c *backupCommand) say(made backup.Made) error {
 		text += "The pictures and videos are not in it.\n"
 	}
 	if n := len(m.Missing); n > 0 {
-		text += fmt.Sprintf("Note: %s of posts that have ended %s not there any more, and not in it.\n", count(len(m.Missing), "file", "files"), map[bool]string{true: "is", false: "are"}[n == 1])
+		text += fmt.Sprintf("Note: %s of posts that have ended %s missing in the folder, and in the backup too.\n", count(len(m.Missing), "file", "files"), map[bool]string{true: "is", false: "are"}[n == 1])
 	}
 	switch {
 	case m.HasKey():
 		text += "The key of the tokens and passwords is in it. Keep the passphrase: without it the accounts have to be connected again.\n"
 	case m.KeyCheck != "":
-		text += "The key of the tokens and passwords is not in it, so that nobody who finds it can post for you. Keep the key elsewhere: crier key export FILE. Without it the accounts have to be connected again on another machine.\n"
+		text += "The key of the tokens and passwords is not in it, and nobody who finds the backup can post for you. Keep the key elsewhere: crier key export FILE. Without it the accounts have to be connected again on another machine.\n"
 	}
 	if m.IsMove {
 		text += "This folder does not start any more. Restore the backup on the other machine: crier restore FILE.\n"

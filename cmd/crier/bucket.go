@@ -24,7 +24,7 @@ type setBucket struct {
 	Endpoint    string `required:"" placeholder:"URL" help:"Address of the S3 API, such as https://ACCOUNT.r2.cloudflarestorage.com."`
 	Name        string `required:"" placeholder:"NAME" help:"Name of the bucket."`
 	Region      string `default:"auto" help:"Region of the bucket (auto for Cloudflare R2)."`
-	AccessKeyID string `required:"" name:"access-key-id" placeholder:"ID" help:"Id of an access key that may read, write, list and delete objects. You are asked for its secret, or it is read from the standard input: other users of the machine can see what stands in a call."`
+	AccessKeyID string `required:"" name:"access-key-id" placeholder:"ID" help:"Id of an access key that may read, write, list and delete objects. Crier asks for its secret, or reads it from the standard input, because other users of the machine can see the flags of a command."`
 	KeepSecret  bool   `name:"keep-secret" help:"Keep the stored secret of the same access key and ask for none."`
 	PublicURL   string `required:"" name:"public-url" placeholder:"URL" help:"Address under which everybody can read the objects."`
 	JSON        bool   `name:"json" help:"Print JSON: what status --json prints."`
@@ -132,7 +132,7 @@ func (c *removeBucket) Run(ctx context.Context) error {
 		if c.JSON {
 			return printJSON(map[string]bool{"success": true})
 		}
-		text := "The bucket is forgotten. It stays as it is, with what is in it."
+		text := "Crier has forgotten the bucket. The bucket itself stays as it is, with its objects."
 		if !status.Configured && status.Problem == nil {
 			text = "There is no bucket to remove: none was set. Nothing was changed."
 		}

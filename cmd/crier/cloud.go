@@ -67,7 +67,7 @@ func (c *setUpCloud) Run(ctx context.Context) error {
 			return err
 		}
 		if before.Refusal != nil {
-			return apperror.New(apperror.NotConfigured, "%s", *before.Refusal) // Nobody is to look for a token in vain.
+			return apperror.New(apperror.NotConfigured, "%s", *before.Refusal) // Before the user looks for a token.
 		}
 		if !c.KeepToken {
 			if in.APIToken, err = ask.secret(ctx, "Cloudflare API token (not shown): "); err != nil {
@@ -246,7 +246,7 @@ func (c *syncCloud) Run(ctx context.Context) error {
 
 type tearCloudDown struct {
 	serviceFolder
-	Force bool `name:"force" help:"Delete the worker also when it does not answer, so that nobody knows whether it has posts."`
+	Force bool `name:"force" help:"Delete the worker even when it does not answer and nobody knows whether it has posts."`
 	JSON  bool `name:"json" help:"Print JSON: {\"success\", \"existed\"}."`
 }
 
@@ -273,8 +273,8 @@ func (c *tearCloudDown) Run(ctx context.Context) error {
 
 type notifyOfCloud struct {
 	serviceFolder
-	Address string `arg:"" name:"address" optional:"" placeholder:"URL|off" help:"Where to: a topic of ntfy (https://ntfy.sh/TOPIC), a webhook that takes JSON, or off. Crier asks for it when it is left out, and does not show it: who knows a topic can read it."`
-	Kind    string `name:"kind" enum:"ntfy,webhook," default:"" placeholder:"ntfy|webhook" help:"How the worker sends: as ntfy takes it, or as JSON with text and content (default: ntfy for a host that is called so, else webhook)."`
+	Address string `arg:"" name:"address" optional:"" placeholder:"URL|off" help:"Where to: a topic of ntfy (https://ntfy.sh/TOPIC), a webhook that takes JSON, or off. Crier asks for it when it is left out, and does not show it: anybody who knows a topic can read it."`
+	Kind    string `name:"kind" enum:"ntfy,webhook," default:"" placeholder:"ntfy|webhook" help:"How the worker sends: in the form of ntfy, or as JSON with text and content (default: ntfy for a host with that name, otherwise webhook)."`
 	JSON    bool   `name:"json" help:"Print JSON: {\"host\", \"kind\", \"delivered\", \"problem\"}, or with off {\"success\"}."`
 }
 

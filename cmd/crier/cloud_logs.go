@@ -53,7 +53,7 @@ func (c *cloudLogs) Run(ctx context.Context) error {
 
 func (c *cloudLogs) follow(ctx context.Context, address string) error {
 	if u, err := url.Parse(address); err != nil || u.Scheme != "wss" && !publicurl.IsLocal(u.Hostname()) {
-		return errors.New("the address that Cloudflare names for the log is not encrypted, so that Crier does not listen there")
+		return errors.New("the address that Cloudflare names for the log is not encrypted, so Crier does not listen there")
 	}
 	socket, answer, err := websocket.Dial(ctx, address, &websocket.DialOptions{Subprotocols: []string{"trace-v1"}})
 	if answer != nil && answer.Body != nil {

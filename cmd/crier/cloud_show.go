@@ -25,7 +25,7 @@ func printCloud(out io.Writer, s cloud.SetupStatus) error {
 		{"worker", shownOr(s.WorkerURL, "none yet")},
 		{"version", versionText(s)},
 		{"deployed", textOf(s.DeployedAt, "never")},
-		{"cron ran", textOf(s.LastCronRun, "not yet, as far as is known here")},
+		{"cron ran", textOf(s.LastCronRun, "not yet, as far as Crier knows")},
 		{"used", usageText(s)},
 		{"notifications", notifyText(s)},
 		{"bucket", shownOr(s.BucketName, "none")},
@@ -76,7 +76,7 @@ func usageText(s cloud.SetupStatus) string {
 // them.
 func printUnknown(out io.Writer, unknown []handoff.Unknown, asked error) error {
 	if asked != nil {
-		_, err := fmt.Fprintln(out, "Note: whether the worker has posts that this folder does not know cannot be told: "+onOneLine(asked.Error()))
+		_, err := fmt.Fprintln(out, "Note: Crier could not find out whether the worker has posts that this folder does not know: "+onOneLine(asked.Error()))
 		return err
 	}
 	if len(unknown) == 0 {
@@ -125,7 +125,7 @@ func versionText(s cloud.SetupStatus) string {
 	case s.IsCurrent:
 		return *s.Version
 	default:
-		return *s.Version + ", which is not the one of this Crier; it is deployed again by itself, or with crier cloud deploy"
+		return *s.Version + ", which is not the version of this Crier; Crier deploys it again by itself, and crier cloud deploy does so now"
 	}
 }
 
@@ -181,7 +181,7 @@ func takeoverText(t handoff.Takeover) string {
 		text = "The worker does not answer; Cloudflare was told to keep it from the posts. " + text
 	}
 	if waiting > 0 {
-		text += fmt.Sprintf("\nDue by now: %d. Crier looks whether they are live already, after %s and six minutes later, and publishes those that are not. Leave Crier running.", waiting, textOf(t.NotBefore, "a few minutes"))
+		text += fmt.Sprintf("\nDue by now: %d. Crier checks after %s, and again six minutes later, whether they are live already, and publishes those that are not. Leave Crier running.", waiting, textOf(t.NotBefore, "a few minutes"))
 	}
 	if resolving > 0 {
 		text += fmt.Sprintf("\nBegun by the worker: %d. Crier finds out what became of them; nothing is published twice.", resolving)

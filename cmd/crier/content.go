@@ -300,7 +300,7 @@ func (w *word) UnmarshalText(text []byte) error {
 // system's line end is allowed, and so is a tab.
 func checkPlain(name, text string) error {
 	if !utf8.ValidString(text) {
-		return fmt.Errorf("%s is not UTF-8, so that its letters cannot be told; save it as UTF-8", name)
+		return fmt.Errorf("%s is not UTF-8, and Crier cannot read its letters; save it as UTF-8", name)
 	}
 	place := 0
 	for _, r := range text {

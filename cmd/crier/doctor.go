@@ -17,8 +17,8 @@ import (
 
 type doctorCommand struct {
 	serviceFolder
-	Live    bool   `help:"Ask the services themselves: read all that can be read with your accounts, the bucket and Cloudflare. Without --publish nothing is published, changed or deleted at the network; the test of the bucket writes and removes an object of its own."`
-	Publish bool   `help:"Publish one test picture too, which everybody can see, and delete it where the network lets Crier do that. Crier asks before."`
+	Live    bool   `help:"Ask the services themselves: read everything that can be read with your accounts, the bucket and Cloudflare. Without --publish nothing is published, changed or deleted at the network; the test of the bucket writes and removes an object of its own."`
+	Publish bool   `help:"Publish one test picture too, which everybody can see, and delete it where the network lets Crier do that. Crier asks you first."`
 	Account string `placeholder:"NAME" help:"With --publish: the account, by its username, or its id or the beginning of it (default: the only one)."`
 	Yes     bool   `help:"With --publish: do not ask."`
 	Report  string `placeholder:"FILE" help:"Write the report into a file too, for an issue. It holds no token, password or session."`

@@ -64,7 +64,7 @@ func agreed(ctx context.Context, what string) error {
 		return usageError{fmt.Errorf("%w; add --yes where nobody can answer", err)}
 	}
 	if !strings.EqualFold(strings.TrimSpace(answer), "yes") {
-		return errors.New("nothing was asked and nothing was published")
+		return errors.New("you did not type yes, so nothing was asked and nothing was published")
 	}
 	return nil
 }
@@ -208,7 +208,7 @@ func (t *testPicture) remove(ctx context.Context, post posts.Post) {
 		where += ": " + *post.SNPermalink
 	}
 	if t.account.LoginMethod == auth.Primary {
-		step.Came, step.Verdict = "not tried, as this login has no deletion"+where, leftOut
+		step.Came, step.Verdict = "not tried, because this login has no deletion"+where, leftOut
 		t.add(step)
 		return
 	}

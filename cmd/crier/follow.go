@@ -110,7 +110,7 @@ func followPost(ctx context.Context, service *serviceClient, id wireid.ID, print
 		err := service.get(ctx, "/api/posts/"+id.String()+"/timeline", &now)
 		switch {
 		case ctx.Err() != nil && service.service.isOwn:
-			return posts.Post{}, fmt.Errorf("stopped, with the service that this command had started; post %s goes on when crier serve runs", short(id))
+			return posts.Post{}, fmt.Errorf("stopped, and so is the service that this command had started; post %s goes on when crier serve runs", short(id))
 		case ctx.Err() != nil:
 			return posts.Post{}, fmt.Errorf("stopped showing the steps; the post goes on, and crier posts show %s shows them", short(id))
 		}

@@ -105,7 +105,7 @@ func (c *importCommand) print(report importReport, planned []*plannedRow) error 
 		if err := printTable(os.Stdout, lines); err != nil {
 			return err
 		}
-		return usageError{fmt.Errorf("%s cannot be imported, so that nothing was made or changed", count(len(rows), "row", "rows"))}
+		return usageError{fmt.Errorf("%s cannot be imported, so nothing was made or changed", count(len(rows), "row", "rows"))}
 	}
 	return c.tellDone(report, planned)
 }

@@ -71,7 +71,7 @@ func planRows(rows []bulk.Row, folder, as string, now time.Time) []*plannedRow {
 		case r.Ref == "":
 			p.refuse(apperror.ValidationError, "write a name of your own for the post, which stays the same for ever", "the row has no ref")
 		case isTwice:
-			p.refuse(apperror.ValidationError, "give each post a ref of its own", "the ref %s stands in row %d too", onOneLine(r.Ref), before)
+			p.refuse(apperror.ValidationError, "give each post a ref of its own", "row %d has the ref %s too", before, onOneLine(r.Ref))
 		default:
 			first[r.Ref] = r.Number
 		}

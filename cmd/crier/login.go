@@ -50,7 +50,7 @@ func (c *openCommand) Run(ctx context.Context) error {
 		_, err = fmt.Println("Crier is open in the browser.")
 		return err
 	}
-	fmt.Fprintln(os.Stderr, "crier: there is no browser to open here; open this link in one, once, within ten minutes:")
+	fmt.Fprintln(os.Stderr, "crier: no browser could be opened here; open this link in one within ten minutes (it works once):")
 	_, err = fmt.Println(link)
 	return err
 }

@@ -53,7 +53,7 @@ type commands struct {
 	Schedule   scheduleCommands  `cmd:"" help:"List, move and cancel posts that wait for their time."`
 	Posts      postsCommands     `cmd:"" help:"List posts, see what happened to each, publish drafts, retry and delete."`
 	Media      mediaCommands     `cmd:"" help:"List files, see what each can be published as, make them fit, and delete them."`
-	Doctor     doctorCommand     `cmd:"" help:"Hold the answers of the real services against what Crier is built on (--live)."`
+	Doctor     doctorCommand     `cmd:"" help:"Compare the answers of the real services with what Crier expects of them (--live)."`
 	Accounts   accountsCommands  `cmd:"" help:"Connect, list, refresh and disconnect accounts."`
 	Keys       keysCommands      `cmd:"" help:"Make, list and revoke API keys."`
 	Bucket     bucketCommands    `cmd:"" help:"Set, test and remove the bucket from which the network fetches media."`
@@ -63,7 +63,7 @@ type commands struct {
 	Sandbox    sandboxCommand    `cmd:"" help:"Run the sandbox alone, without Crier."`
 	Version    versionCommand    `cmd:"" help:"Print the version."`
 	Completion completionCommand `cmd:"" help:"Print the script with which Tab completes commands in a shell."`
-	Complete   completeCommand   `cmd:"" hidden:"" help:"Say what may come next in a call, for the scripts of completion."`
+	Complete   completeCommand   `cmd:"" hidden:"" help:"Print what may come next in a call. The completion scripts use it."`
 	Man        manCommand        `cmd:"" help:"Print the manual page: crier man | man -l - shows it."`
 	Help       helpCommand       `cmd:"" help:"List the commands, or show what one of them takes."`
 }

@@ -71,7 +71,7 @@ func whole(kind, text string, find func(prefix string) ([]wireid.ID, error)) (wi
 		return wireid.ID{}, usageError{fmt.Errorf("%q is no id of a %s, nor the beginning of one", text, kind)}
 	}
 	if len(text) < shortest {
-		return wireid.ID{}, usageError{fmt.Errorf("%q is too little of an id; write at least %d characters of it", text, shortest)}
+		return wireid.ID{}, usageError{fmt.Errorf("%q is too short for an id; write at least %d characters of it", text, shortest)}
 	}
 	found, err := find(text)
 	if err != nil {

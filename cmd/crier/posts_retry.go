@@ -31,9 +31,9 @@ func (c *retryPostCommand) check() error {
 	case c.ID == "" && c.Cause == "":
 		return usageError{errors.New("name a post by its id, or with --cause the code with which posts failed; crier posts list --status failed shows both")}
 	case c.ID != "" && c.Cause != "":
-		return usageError{errors.New("an id and --cause exclude each other")}
+		return usageError{errors.New("an id and --cause cannot be used together")}
 	case c.Cause == "" && (c.Account != "" || c.DryRun):
-		return usageError{errors.New("--account and --dry-run belong to --cause")}
+		return usageError{errors.New("--account and --dry-run need --cause")}
 	case c.Cause == "":
 		return nil
 	}
@@ -67,7 +67,7 @@ func (c *retryPostCommand) Run(ctx context.Context) error {
 		if service.service.isOwn {
 			return c.await(ctx, service, id)
 		}
-		return say(c.JSON, queued, "Post %s is %s again; crier posts show %s tells how it goes.", queued.PostID, queued.Status, short(queued.PostID))
+		return say(c.JSON, queued, "Post %s is %s again; crier posts show %s shows what happens to it.", queued.PostID, queued.Status, short(queued.PostID))
 	})
 }
 

@@ -84,7 +84,7 @@ func (c *publishCommand) check() error {
 	case len(c.Key) > maxKey:
 		return usageError{fmt.Errorf("the idempotency key has %d characters; it may have %d", len(c.Key), maxKey)}
 	case strings.ContainsFunc(c.Key, func(r rune) bool { return r < ' ' || r > '~' }):
-		return usageError{errors.New("the idempotency key may have the letters, digits and signs of ASCII alone")}
+		return usageError{errors.New("the idempotency key may have only letters, digits and signs of ASCII")}
 	case c.Key != "" && c.Again:
 		return usageError{errors.New("--again is for a call that is repeated by hand; with --idempotency-key, choose another key")}
 	}
@@ -156,7 +156,7 @@ func (c *publishCommand) before(ctx context.Context, service *serviceClient, sum
 	for _, made := range found.Created {
 		if c.Key == "" {
 			if ago := now.Sub(made.At.Time()); ago < repeatedWithin {
-				return nil, fmt.Errorf("the same was published %s ago as post %s; crier posts show %s shows it, and --again publishes it once more",
+				return nil, fmt.Errorf("the same was published %s ago as post %s; crier posts show %s shows it, and --again publishes it again",
 					ago.Round(time.Second), made.PostID, short(made.PostID))
 			}
 			continue

@@ -29,7 +29,7 @@ type restoreFile struct {
 	Check      bool   `help:"Only check that the backup can be restored. Nothing is changed."`
 	Key        string `complete:"file" placeholder:"FILE" help:"The key of the tokens and passwords: a file of crier key export, or the secret.key of the folder (default: the one in the backup, or the one of the folder that is replaced)."`
 	WithoutKey bool   `name:"without-key" help:"Restore without the key. The accounts must be connected again."`
-	KeepKeys   bool   `name:"keep-keys" help:"Keep API keys and signed-in browsers. By default they all end, as the backup does not know which of them you have revoked since."`
+	KeepKeys   bool   `name:"keep-keys" help:"Keep API keys and signed-in browsers. By default they all end, because the backup does not know which of them you have revoked since."`
 	Keyring    string `env:"CRIER_KEYRING" enum:"auto,off" default:"auto" hidden:"" help:"As for crier serve."`
 	JSON       bool   `name:"json" help:"Print JSON: {\"path\", \"files\", \"bytes\", \"version\", \"time\", \"key\", \"kept\", \"orphans\", \"missing\", \"revoked\", \"quarantined\"}."`
 }
@@ -96,7 +96,7 @@ func (c *restoreFile) key(ctx context.Context, archive *backup.Archive, path str
 	ask := func() (string, error) { return passphrase(ctx, "Passphrase of the key: ") }
 	if c.WithoutKey {
 		if c.Key != "" {
-			return nil, usageError{errors.New("--key and --without-key exclude each other")}
+			return nil, usageError{errors.New("--key and --without-key cannot be used together")}
 		}
 		return nil, nil
 	}
@@ -187,7 +187,7 @@ func (c *restoreFile) tell(path string, m *backup.Manifest, done backup.Restored
 		text += "All API keys and signed-in browsers have ended. Make new keys: crier keys create NAME.\n"
 	}
 	if done.IsForgotten {
-		text += "The tokens and passwords are gone, for want of their key. Connect the accounts again: crier accounts connect.\n"
+		text += "The tokens and passwords are gone, because their key is missing. Connect the accounts again: crier accounts connect.\n"
 	}
 	if done.IsQuarantined {
 		text += "Crier does not know what was published since. It publishes nothing until you have looked at the posts: start it with crier serve, then crier restore status.\n"
@@ -199,7 +199,7 @@ func (c *restoreFile) tell(path string, m *backup.Manifest, done backup.Restored
 // fullDisk says in one sentence that the disk is full, if that is the cause.
 func fullDisk(err error, what string) error {
 	if database.DiskFull(err) {
-		return fmt.Errorf("the disk is full: there is no room for %s, of which nothing is left behind (%w)", what, err)
+		return fmt.Errorf("the disk is full: there is no room for %s, and what was written of it is removed (%w)", what, err)
 	}
 	return err
 }

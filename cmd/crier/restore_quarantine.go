@@ -17,7 +17,7 @@ import (
 type quarantineCommands struct {
 	Status  quarantineStatus  `cmd:"" help:"Show whether posts are held because the data folder has gone back in time, why, and what the accounts say of each. Exit code 3 when they are."`
 	Release releaseQuarantine `cmd:"" help:"Let held posts go out. Late ones go out now."`
-	Live    liveQuarantine    `cmd:"" help:"Say that a held post is live already. It is PUBLISHED, and nothing is sent."`
+	Live    liveQuarantine    `cmd:"" help:"Tell Crier that a held post is live already. The post becomes PUBLISHED, and nothing is sent."`
 	Drop    dropQuarantine    `cmd:"" help:"Make drafts of held posts, so that they do not go out."`
 	Close   closeQuarantine   `cmd:"" help:"End the quarantine. Crier refuses it while there are posts that nobody has decided about."`
 }
@@ -83,7 +83,7 @@ func changeQuarantine(ctx context.Context, f serviceFolder, change quarantineCha
 
 func printQuarantine(out io.Writer, status quarantine.QuarantineStatus) error {
 	if status.MarkProblem != "" {
-		if _, err := fmt.Fprintf(out, "The mark outside of the data folder cannot be written (%s): a folder that goes back in time is not found out. "+
+		if _, err := fmt.Fprintf(out, "Crier cannot write its mark outside of the data folder (%s), and would not notice that the folder has gone back in time. "+
 			"CRIER_STATE_DIR names another place.\n", onOneLine(status.MarkProblem)); err != nil {
 			return err
 		}
@@ -92,7 +92,7 @@ func printQuarantine(out io.Writer, status quarantine.QuarantineStatus) error {
 		_, err := fmt.Fprintln(out, "Nothing is held.")
 		return err
 	}
-	if _, err := fmt.Fprintf(out, "Nothing is published since %s, because %s.\n", localTime(status.Since.Time()), onOneLine(status.Reason)); err != nil {
+	if _, err := fmt.Fprintf(out, "Nothing has been published since %s, because %s.\n", localTime(status.Since.Time()), onOneLine(status.Reason)); err != nil {
 		return err
 	}
 	if status.Rival != "" {
@@ -101,7 +101,7 @@ func printQuarantine(out io.Writer, status quarantine.QuarantineStatus) error {
 		}
 	}
 	if c := status.Cause; c != nil && (*c == string(instance.CauseOlder) || *c == string(instance.CauseWorker)) {
-		if _, err := fmt.Fprintln(out, "The folder's API keys and signed-in browsers have ended, as it does not know which of them you had revoked. Make new keys: crier keys create NAME."); err != nil {
+		if _, err := fmt.Fprintln(out, "The folder's API keys and signed-in browsers have ended, because the folder does not know which of them you had revoked. Make new keys: crier keys create NAME."); err != nil {
 			return err
 		}
 	}
@@ -119,9 +119,9 @@ func printQuarantine(out io.Writer, status quarantine.QuarantineStatus) error {
 	if err := printTable(out, rows); err != nil {
 		return err
 	}
-	next := "Somebody has to decide about " + count(status.Open, "post", "posts") + ": crier restore release ID | --absent, live ID or drop ID."
+	next := "Decide about " + count(status.Open, "post", "posts") + ": crier restore release ID | --absent, live ID or drop ID."
 	if status.Open == 0 {
-		next = "Nothing is left to decide about: crier restore close"
+		next = "Every post is decided. End the quarantine with crier restore close."
 	}
 	_, err := fmt.Fprintln(out, next)
 	return err
@@ -130,25 +130,25 @@ func printQuarantine(out io.Writer, status quarantine.QuarantineStatus) error {
 type releaseQuarantine struct {
 	serviceFolder
 	IDs    []string `arg:"" optional:"" name:"id" help:"Ids of the posts, as status shows them, or the beginnings of them."`
-	Absent bool     `help:"Release every post that the accounts prove not to be there. Crier reads them once more before."`
+	Absent bool     `help:"Release every post that the accounts prove not to be live. Crier reads the accounts again first."`
 	JSON   bool     `name:"json" help:"Print JSON: what status --json prints."`
 }
 
 // Run releases posts.
 func (c *releaseQuarantine) Run(ctx context.Context) error {
 	if len(c.IDs) == 0 && !c.Absent {
-		return usageError{errors.New("name the posts, or --absent for all that are ABSENT")}
+		return usageError{errors.New("name the posts, or add --absent for all that are ABSENT")}
 	}
 	change := quarantineChange{c.IDs, func(ids []wireid.ID) (string, any) {
 		return "/release", map[string]any{"ids": ids, "absent": c.Absent}
 	}}
-	return changeQuarantine(ctx, c.serviceFolder, change, c.JSON, "Released.")
+	return changeQuarantine(ctx, c.serviceFolder, change, c.JSON, "The posts are released, and go out.")
 }
 
 type liveQuarantine struct {
 	serviceFolder
 	ID        string `arg:"" name:"id" help:"Id of the post, as status shows it, or the beginning of it."`
-	Permalink string `placeholder:"URL" help:"Its address at the network, by which Crier knows which item of the account it is."`
+	Permalink string `placeholder:"URL" help:"Its address at the network. It tells Crier which item of the account the post is."`
 	JSON      bool   `name:"json" help:"Print JSON: what status --json prints."`
 }
 
@@ -157,7 +157,7 @@ func (c *liveQuarantine) Run(ctx context.Context) error {
 	change := quarantineChange{[]string{c.ID}, func(ids []wireid.ID) (string, any) {
 		return "/" + ids[0].String() + "/live", map[string]any{"permalink": c.Permalink}
 	}}
-	return changeQuarantine(ctx, c.serviceFolder, change, c.JSON, "It is PUBLISHED.")
+	return changeQuarantine(ctx, c.serviceFolder, change, c.JSON, "The post is PUBLISHED.")
 }
 
 type dropQuarantine struct {
@@ -169,7 +169,7 @@ type dropQuarantine struct {
 // Run makes drafts of posts.
 func (c *dropQuarantine) Run(ctx context.Context) error {
 	change := quarantineChange{c.IDs, func(ids []wireid.ID) (string, any) { return "/drop", map[string]any{"ids": ids} }}
-	return changeQuarantine(ctx, c.serviceFolder, change, c.JSON, "They do not go out.")
+	return changeQuarantine(ctx, c.serviceFolder, change, c.JSON, "The posts are drafts now, and do not go out.")
 }
 
 type closeQuarantine struct {

@@ -210,9 +210,9 @@ func (c *serveCommand) checkRehearsal() error {
 	case c.Network != config.Sandbox:
 		return errors.New("--rehearsal is for the sandbox alone: it lets Crier be killed while it publishes, and in live mode real posts would be at stake; leave one of the two out")
 	case c.SandboxURL != "":
-		return errors.New("--rehearsal needs the sandbox that Crier runs itself, for that dies with it; leave CRIER_SANDBOX_URL out")
+		return errors.New("--rehearsal needs the sandbox that Crier runs itself, because that one dies with it; leave CRIER_SANDBOX_URL out")
 	case c.Port == 0:
-		return errors.New("--rehearsal needs a port that stays the same, or no browser would find Crier when it is started again; give --port a number")
+		return errors.New("--rehearsal needs a port that stays the same, because no browser would find Crier at another port after a new start; give --port a number")
 	case c.New:
 		return errors.New("--rehearsal starts the service several times, and --new begins afresh each time; start it once with --new and without --rehearsal")
 	}

@@ -48,13 +48,13 @@ func stoppedAtOnce(command *kong.Context) error {
 	selected := command.Selected()
 	switch {
 	case selected != nil && selected.Name == "serve":
-		return errors.New("stopped at once; what was under way is taken up at the next start")
+		return errors.New("stopped at once; the next start takes up what was under way")
 	case selected != nil && selected.Name == "sandbox":
 		return errors.New("stopped at once; what the sandbox has not kept in a file is lost")
 	}
 	for _, flag := range command.Flags() {
 		if flag.Name == "start" && flag.Target.Bool() {
-			return errors.New("stopped at once, with the service that this command may have started; crier serve takes up what was under way, and crier posts list --start shows what was made until then")
+			return errors.New("stopped at once, and so is the service that this command may have started; crier serve takes up what was under way, and crier posts list --start shows what was made until then")
 		}
 	}
 	return errors.New("stopped at once, before the command was done; crier posts list and crier media list show what was made until then")

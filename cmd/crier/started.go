@@ -159,7 +159,7 @@ func (f serviceFolder) claim(ctx context.Context, clk clock.Clock, program func(
 		}
 		switch {
 		case now.Sub(known) > claimPatience:
-			return nil, fmt.Errorf("%w; it has not answered for %.0f seconds: crier status tells how it does, and the same call can be made again", plain(err), claimPatience.Seconds())
+			return nil, fmt.Errorf("%w; it has not answered for %.0f seconds: crier status shows its state; make this call again later", plain(err), claimPatience.Seconds())
 		case now.Sub(begun) > turnPatience:
 			return nil, fmt.Errorf("%w; other calls of crier have had it for %.0f minutes: make this call again when they have ended", plain(err), turnPatience.Minutes())
 		}
@@ -185,7 +185,7 @@ func (c *serviceClient) mustGoOn(what string) error {
 	if !c.service.isOwn {
 		return nil
 	}
-	return usageError{fmt.Errorf("%s takes longer than this call, with which the service would end; start one that stays with crier serve", what)}
+	return usageError{fmt.Errorf("%s goes on after this call, and the service would end with the call; start one that stays with crier serve", what)}
 }
 
 // logToFolder copies the log into the folder. It returns a logger for records that belong only

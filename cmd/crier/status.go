@@ -241,8 +241,8 @@ func (r *statusReport) lookAtOrphans(dir *datadir.Dir, now time.Time) error {
 		r.Orphans.Folders = append(r.Orphans.Folders, orphansFolder{b.Path, b.Files, b.Bytes, b.MayGoFrom.Format(time.DateOnly)})
 	}
 	if r.Orphans.Files > 0 {
-		r.Attention = append(r.Attention, "there are files that the database does not know, and that are deleted some day: if they are missing, put the "+
-			"database back that knows them; if you want them, move them elsewhere; else delete them")
+		r.Attention = append(r.Attention, "there are files that the database does not know, and Crier deletes them some day: if you miss them in Crier, put back "+
+			"the database that knows them; if you want to keep them, move them elsewhere; otherwise delete them")
 	}
 	return nil
 }

@@ -120,8 +120,8 @@ func (r *statusReport) takeFailed(list posts.PostList, now time.Time) {
 	}
 	r.addFailed(retried, "%s in the last 7 days, such as %s (%s); crier posts list --status failed lists them, crier posts show %[2]s tells why, and crier posts retry or delete "+
 		"settles it")
-	r.addFailed(changed, "%s in the last 7 days for what is in it, such as %s (%s), and a retry would fail too; crier posts show %[2]s tells what is wrong: publish it again with "+
-		"that changed, such as another caption or file, and crier posts delete %[2]s settles this one")
+	r.addFailed(changed, "%s in the last 7 days because of the content, such as %s (%s), and a retry would fail too; crier posts show %[2]s tells what is wrong: publish it "+
+		"again with another caption or file, and settle this one with crier posts delete %[2]s")
 }
 
 func (r *statusReport) addFailed(failed []*posts.Post, form string) {

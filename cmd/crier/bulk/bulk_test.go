@@ -64,7 +64,7 @@ func TestRead_Refused(t *testing.T) {
 		"":                                "is empty",
 		"Date,Message,Link\n1,2,3\n":      "no column ref",
 		"ref,hashtags\na,b\n":             "no column \"hashtags\"",
-		"ref,at,at\na,b,c\n":              "stands twice",
+		"ref,at,at\na,b,c\n":              "two columns at",
 		"ref,caption\na,b,c\n":            "no CSV",
 		"ref,caption\na,\"b\n":            "no CSV",
 		"{\"ref\": \"a\"}":                "no JSON list",

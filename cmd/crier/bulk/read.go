@@ -77,7 +77,7 @@ func parts(text string) (all []string) {
 func Read(content []byte) ([]Row, error) {
 	content = bytes.TrimPrefix(content, []byte("\ufeff"))
 	if !utf8.Valid(content) {
-		return nil, errors.New("the file is not UTF-8, so that its letters cannot be told; save it as CSV UTF-8")
+		return nil, errors.New("the file is not UTF-8, and Crier cannot read its letters; save it as CSV UTF-8")
 	}
 	if start := bytes.TrimSpace(content); len(start) > 0 && (start[0] == '[' || start[0] == '{') {
 		return readJSON(content)
@@ -133,7 +133,7 @@ func checkColumns(names []string) error {
 		case !slices.Contains(Columns, name):
 			return fmt.Errorf("there is no column %.60q; the columns are %s", name, strings.Join(Columns, ", "))
 		case slices.Contains(names[:i], name):
-			return fmt.Errorf("the column %s stands twice", name)
+			return fmt.Errorf("there are two columns %s; remove one", name)
 		}
 	}
 	return nil
