@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"net/http"
 	"os"
 
 	"crier/modules/auth"
@@ -39,7 +38,7 @@ func (c *listAccounts) Run(ctx context.Context) error {
 			return printJSON(list)
 		}
 		if len(list.Accounts) == 0 {
-			return printNone(os.Stdout, "No account is connected; crier accounts connect connects one.")
+			return printLine(os.Stdout, "No account is connected; crier accounts connect connects one.")
 		}
 		return printAccounts(os.Stdout, list)
 	})
@@ -49,20 +48,17 @@ func printAccounts(out io.Writer, list auth.AccountOverviews) error {
 	rows := [][]string{{"ID", "ACCOUNT", "LOGIN", "TYPE", "TOKEN", "EXPIRES"}}
 	for _, o := range list.Accounts {
 		a := o.Account
-		kind := "-"
-		if a.AccountType != nil {
-			kind = *a.AccountType
-		}
-		rows = append(rows, []string{a.ID.String(), a.Username, string(a.LoginMethod), kind, o.Health, expiryOf(o)})
+		rows = append(rows, []string{a.ID.String(), a.Username, string(a.LoginMethod), shownOr(a.AccountType, "-"), o.Health, expiryOf(o)})
 	}
 	if err := printTable(out, rows); err != nil {
 		return err
 	}
 	for _, o := range list.Accounts {
-		if o.Remedy != nil {
-			if _, err := fmt.Fprintln(out, onOneLine(*o.Remedy)); err != nil {
-				return err
-			}
+		if o.Remedy == nil {
+			continue
+		}
+		if err := printLine(out, onOneLine(*o.Remedy)); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -125,17 +121,14 @@ func (c *refreshCommand) refresh(ctx context.Context, service *serviceClient, id
 			outcome.Errors = append(outcome.Errors, refusedRefresh{id, onOneLine(known.Message), string(known.Code)})
 		}
 	}
+	print := outcome.print
 	if c.JSON {
-		if err := printJSON(outcome); err != nil {
-			return err
-		}
-	} else if err := outcome.print(); err != nil {
+		print = func() error { return printJSON(outcome) }
+	}
+	if err := print(); err != nil || len(outcome.Errors) == 0 {
 		return err
 	}
-	if len(outcome.Errors) > 0 {
-		return errReported
-	}
-	return nil
+	return errReported
 }
 
 // refreshed is the result for each account.
@@ -182,10 +175,7 @@ type disconnectCommand struct {
 // Run disconnects the account.
 func (c *disconnectCommand) Run(ctx context.Context) error {
 	return c.withOne(ctx, namedAccount, c.ID, func(service *serviceClient, id wireid.ID) error {
-		if err := service.exchange(ctx, http.MethodDelete, accountsPath+"/"+id.String(), nil, nil); err != nil {
-			return err
-		}
-		return say(c.JSON, map[string]bool{"success": true}, "The account is disconnected. Its posts stay in the history; those that were scheduled have failed.")
+		return service.remove(ctx, accountsPath+"/"+id.String(), c.JSON, "The account is disconnected. Its posts stay in the history; those that were scheduled have failed.")
 	})
 }
 
@@ -217,8 +207,7 @@ func (c *sessionCommand) Run(ctx context.Context) error {
 		if answer.VersionWarning != nil {
 			ask.say(onOneLine(*answer.VersionWarning))
 		}
-		_, err = fmt.Println(onOneLine(answer.Message))
-		return err
+		return printLine(os.Stdout, onOneLine(answer.Message))
 	})
 }
 

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -48,10 +47,7 @@ func (c *backupCommand) Run(ctx context.Context) (err error) {
 	if err := c.check(); err != nil {
 		return err
 	}
-	if err := c.mustExist(); err != nil {
-		return err
-	}
-	dir, err := datadir.Existing(c.DataDir)
+	dir, err := c.mustExist()
 	if err != nil {
 		return err
 	}
@@ -144,11 +140,10 @@ func (c *backupCommand) stage(ctx context.Context, dir *datadir.Dir, m backup.Ma
 func (c *backupCommand) say(made backup.Made) error {
 	m := made.Manifest
 	if c.JSON {
-		report := backupReport{
+		return printJSON(backupReport{
 			Path: made.Path, Bytes: made.Bytes, Files: len(m.Files), Version: m.Version, Time: m.Time, HasMedia: m.HasMedia, HasKey: m.HasKey(), IsMove: m.IsMove,
 			Missing: append([]string{}, m.Missing...),
-		}
-		return json.NewEncoder(os.Stdout).Encode(report)
+		})
 	}
 	out := io.Writer(os.Stdout)
 	if c.File == "-" {

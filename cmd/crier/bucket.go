@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"net/http"
 	"os"
@@ -44,7 +43,7 @@ func (c *setBucket) Run(ctx context.Context) error {
 		if err := service.exchange(ctx, http.MethodPut, bucketPath, in, &status); err != nil {
 			return err
 		}
-		return sayBucket(c.JSON, status, "The bucket works and is used from now on.")
+		return say(c.JSON, status, "The bucket works and is used from now on.")
 	})
 }
 
@@ -73,15 +72,11 @@ func printBucket(out io.Writer, s cloud.BucketStatus) error {
 		if s.Problem != nil {
 			text = "No bucket is used: " + onOneLine(*s.Problem) + "."
 		}
-		_, err := fmt.Fprintln(out, text)
-		return err
+		return printLine(out, text)
 	}
-	source, checked := "crier bucket set", "not yet"
+	source := "crier bucket set"
 	if s.FromEnvironment {
 		source = "the environment"
-	}
-	if s.CheckedAt != nil {
-		checked = s.CheckedAt.String()
 	}
 	return printTable(out, [][]string{
 		{"bucket", *s.Name},
@@ -90,7 +85,7 @@ func printBucket(out io.Writer, s cloud.BucketStatus) error {
 		{"access key id", *s.AccessKeyID},
 		{"public address", *s.PublicURL},
 		{"set by", source},
-		{"found to work", checked},
+		{"found to work", textOf(s.CheckedAt, "not yet")},
 	})
 }
 
@@ -106,12 +101,8 @@ func (c *checkBucket) Run(ctx context.Context) error {
 		if err := service.post(ctx, bucketPath+"/check", nil, &status); err != nil {
 			return err
 		}
-		return sayBucket(c.JSON, status, "The bucket works: Crier put a test object into it, fetched it from its public address and deleted it.")
+		return say(c.JSON, status, "The bucket works: Crier put a test object into it, fetched it from its public address and deleted it.")
 	})
-}
-
-func sayBucket(asJSON bool, status cloud.BucketStatus, text string) error {
-	return say(asJSON, status, "%s", text)
 }
 
 type removeBucket struct {
@@ -126,17 +117,10 @@ func (c *removeBucket) Run(ctx context.Context) error {
 		if err := service.get(ctx, bucketPath, &status); err != nil {
 			return err
 		}
-		if err := service.exchange(ctx, http.MethodDelete, bucketPath, nil, nil); err != nil {
-			return err
-		}
-		if c.JSON {
-			return printJSON(map[string]bool{"success": true})
-		}
 		text := "Crier has forgotten the bucket. The bucket itself stays as it is, with its objects."
 		if !status.Configured && status.Problem == nil {
 			text = "There is no bucket to remove: none was set. Nothing was changed."
 		}
-		_, err := fmt.Println(text)
-		return err
+		return service.remove(ctx, bucketPath, c.JSON, text)
 	})
 }

@@ -98,7 +98,7 @@ func sayCloud(asJSON bool, status cloud.SetupStatus, text string) error {
 	for _, warning := range status.Warnings {
 		text += "\nNote: " + onOneLine(warning)
 	}
-	return say(asJSON, status, "%s", text)
+	return say(asJSON, status, text)
 }
 
 type deployCloud struct {
@@ -174,9 +174,6 @@ func (c *adoptCloudPost) Run(ctx context.Context) error {
 		if err := service.post(ctx, unknownPath+"/"+url.PathEscape(c.ID), nil, &done); err != nil {
 			return err
 		}
-		if c.JSON {
-			return printJSON(done)
-		}
 		text := "The post is one of this folder now; the worker publishes it at its time."
 		if done.Status == posts.Draft {
 			text = "The post's time has passed. It is a draft of this folder now, and the worker never publishes it."
@@ -184,8 +181,7 @@ func (c *adoptCloudPost) Run(ctx context.Context) error {
 		for _, warning := range done.Warnings {
 			text += "\nNote: " + onOneLine(warning.Message)
 		}
-		_, err := fmt.Println(text)
-		return err
+		return say(c.JSON, done, text)
 	})
 }
 
@@ -198,10 +194,7 @@ type cancelCloudPost struct {
 // Run makes the worker give a post up.
 func (c *cancelCloudPost) Run(ctx context.Context) error {
 	return c.withCloud(ctx, func(service *serviceClient) error {
-		if err := service.exchange(ctx, http.MethodDelete, unknownPath+"/"+url.PathEscape(c.ID), nil, nil); err != nil {
-			return err
-		}
-		return say(c.JSON, map[string]bool{"success": true}, "The worker has given the post up: it never goes out from there.")
+		return service.remove(ctx, unknownPath+"/"+url.PathEscape(c.ID), c.JSON, "The worker has given the post up: it never goes out from there.")
 	})
 }
 
@@ -233,14 +226,11 @@ func (c *syncCloud) Run(ctx context.Context) error {
 		if err := service.post(ctx, "/api/schedule/sync", nil, &done); err != nil {
 			return err
 		}
-		if c.JSON {
-			return printJSON(done)
-		}
-		fmt.Printf("Posts handed over: %d. Results fetched: %d.\n", done.Sent, done.Results)
+		text := fmt.Sprintf("Posts handed over: %d. Results fetched: %d.", done.Sent, done.Results)
 		for _, problem := range done.Problems {
-			fmt.Println("Problem: " + onOneLine(problem))
+			text += "\nProblem: " + onOneLine(problem)
 		}
-		return nil
+		return say(c.JSON, done, text)
 	})
 }
 
@@ -290,14 +280,11 @@ func (c *notifyOfCloud) Run(ctx context.Context) error {
 			}
 		}
 		if c.Address == "off" {
-			return c.off(ctx, service)
+			return service.remove(ctx, notificationPath, c.JSON, "The worker tells nobody of posts that fail.")
 		}
 		var done cloud.NotificationTest
 		if err := service.exchange(ctx, http.MethodPut, notificationPath, cloud.NotificationRequest{URL: c.Address, Kind: c.Kind}, &done); err != nil {
 			return err
-		}
-		if c.JSON {
-			return printJSON(done)
 		}
 		text := fmt.Sprintf("The worker tells you of posts that fail while this machine is off, at %s (%s). ", done.Host, done.Kind)
 		if done.Delivered {
@@ -305,14 +292,6 @@ func (c *notifyOfCloud) Run(ctx context.Context) error {
 		} else {
 			text += "\nNote: its test message did not arrive: " + onOneLine(shownOr(done.Problem, "the worker does not say why")) + ". Check the address, and set it again if it is wrong."
 		}
-		_, err = fmt.Println(text)
-		return err
+		return say(c.JSON, done, text)
 	})
-}
-
-func (c *notifyOfCloud) off(ctx context.Context, service *serviceClient) error {
-	if err := service.exchange(ctx, http.MethodDelete, notificationPath, nil, nil); err != nil {
-		return err
-	}
-	return say(c.JSON, map[string]bool{"success": true}, "The worker tells nobody of posts that fail.")
 }

@@ -121,8 +121,7 @@ func (c *cloudLogs) print(out io.Writer, text []byte) error {
 		return nil // What cannot be read says nothing about the worker.
 	}
 	if c.JSON {
-		_, err := fmt.Fprintln(out, onOneLine(string(text)))
-		return err
+		return printLine(out, onOneLine(string(text)))
 	}
 	var all strings.Builder
 	line := func(text string) {

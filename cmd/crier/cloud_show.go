@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 
 	"crier/modules/cloud"
@@ -16,8 +17,7 @@ func printCloud(out io.Writer, s cloud.SetupStatus) error {
 		if s.Refusal != nil {
 			text = "The cloud is not set up: scheduled posts go out while Crier runs. It cannot be set up here: " + onOneLine(*s.Refusal) + "."
 		}
-		_, err := fmt.Fprintln(out, text)
-		return err
+		return printLine(out, text)
 	}
 	err := printTable(out, [][]string{
 		{"works", worksText(s)},
@@ -41,7 +41,7 @@ func printCloud(out io.Writer, s cloud.SetupStatus) error {
 		}
 	}
 	for _, warning := range s.Warnings {
-		if _, err := fmt.Fprintln(out, "Note: "+onOneLine(warning)); err != nil {
+		if err := printLine(out, "Note: "+onOneLine(warning)); err != nil {
 			return err
 		}
 	}
@@ -76,8 +76,7 @@ func usageText(s cloud.SetupStatus) string {
 // them.
 func printUnknown(out io.Writer, unknown []handoff.Unknown, asked error) error {
 	if asked != nil {
-		_, err := fmt.Fprintln(out, "Note: Crier could not find out whether the worker has posts that this folder does not know: "+onOneLine(asked.Error()))
-		return err
+		return printLine(out, "Note: Crier could not find out whether the worker has posts that this folder does not know: "+onOneLine(asked.Error()))
 	}
 	if len(unknown) == 0 {
 		return nil
@@ -165,8 +164,7 @@ func (c *takeOverCloud) Run(ctx context.Context) error {
 				text = "There is no cloud to take posts back from: none was set up from this folder. Nothing was changed."
 			}
 		}
-		_, err := fmt.Println(text)
-		return err
+		return printLine(os.Stdout, text)
 	})
 }
 

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"os"
 	"strings"
 
@@ -37,8 +36,7 @@ func (c *completeCommand) Run(k *kong.Kong) error {
 	for _, one := range list {
 		lines = append(lines, one.Word+"\t"+one.Help)
 	}
-	_, err := fmt.Println(strings.Join(lines, "\n"))
-	return err
+	return printLine(os.Stdout, strings.Join(lines, "\n"))
 }
 
 type manCommand struct{}

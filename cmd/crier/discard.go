@@ -66,11 +66,7 @@ func discardUploads(ctx context.Context, service *serviceClient, files []media.M
 	if len(left) == 0 {
 		return err
 	}
-	var ids []string
-	for _, id := range left {
-		ids = append(ids, id.String())
-	}
-	rest := "; what was uploaded stays in the library, where crier media delete deletes it: " + strings.Join(ids, ", ")
+	rest := "; what was uploaded stays in the library, where crier media delete deletes it: " + listed(left)
 	if err == nil {
 		err = errors.New("nothing was made")
 	}
@@ -78,6 +74,15 @@ func discardUploads(ctx context.Context, service *serviceClient, files []media.M
 		return apperror.New(known.Code, "%s%s", known.Message, rest)
 	}
 	return fmt.Errorf("%w%s", err, rest)
+}
+
+// listed lists the ids in a sentence.
+func listed(ids []wireid.ID) string {
+	var texts []string
+	for _, id := range ids {
+		texts = append(texts, id.String())
+	}
+	return strings.Join(texts, ", ")
 }
 
 // discardRefused calls discardUploads when err is an answer of the service. Without an answer the

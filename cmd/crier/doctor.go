@@ -85,86 +85,74 @@ func examine(ctx context.Context, service *serviceClient) (report doctorReport, 
 		return report, err
 	}
 	for _, o := range list.Accounts {
-		section := doctorSection{Name: fmt.Sprintf("%s, %s login, %s", o.Account.Username, o.Account.LoginMethod, list.Network)}
-		var walk auth.AccountWalk
-		if err := service.post(ctx, accountsPath+"/"+o.Account.ID.String()+"/walk", nil, &walk); err != nil {
-			walk.Steps = []auth.WalkStep{failedStep("walk", err)}
-		}
-		section.Steps = walk.Steps
-		report.Sections = append(report.Sections, section)
-		report.Sections = append(report.Sections, examineNative(ctx, service, o.Account))
+		report.Sections = append(report.Sections,
+			doctorSection{fmt.Sprintf("%s, %s login, %s", o.Account.Username, o.Account.LoginMethod, list.Network), walkAccount(ctx, service, o.Account, "walk", "/walk")},
+			doctorSection{o.Account.Username + ", the session of the app API", examineNative(ctx, service, o.Account)})
 	}
-	report.Sections = append(report.Sections, examineBucket(ctx, service), examineCloud(ctx, service))
+	report.Sections = append(report.Sections, doctorSection{"the bucket", examineBucket(ctx, service)}, doctorSection{"Cloudflare", examineCloud(ctx, service)})
 	return report, nil
 }
 
+// walkAccount has the service make the calls of an account that only read. name is that of the step
+// when the service refuses.
+func walkAccount(ctx context.Context, service *serviceClient, account auth.SocialAccount, name, path string) []auth.WalkStep {
+	var walk auth.AccountWalk
+	if err := service.post(ctx, accountsPath+"/"+account.ID.String()+path, nil, &walk); err != nil {
+		return []auth.WalkStep{failedStep(name, err)}
+	}
+	return walk.Steps
+}
+
 // examineNative reads the account's inboxes with the session of the app API.
-func examineNative(ctx context.Context, service *serviceClient, account auth.SocialAccount) doctorSection {
-	section := doctorSection{Name: account.Username + ", the session of the app API"}
+func examineNative(ctx context.Context, service *serviceClient, account auth.SocialAccount) []auth.WalkStep {
 	var state settings.NativeCredentials
 	if err := service.get(ctx, "/api/v1/settings/private-api-credentials/"+account.ID.String(), &state); err != nil {
-		section.Steps = []auth.WalkStep{failedStep("session", err)}
-		return section
+		return []auth.WalkStep{failedStep("session", err)}
 	}
 	if !state.Configured {
-		section.Steps = []auth.WalkStep{absent("session")}
-		return section
+		return []auth.WalkStep{absent("session")}
 	}
-	var walk auth.AccountWalk
-	if err := service.post(ctx, accountsPath+"/"+account.ID.String()+"/native-session/walk", nil, &walk); err != nil {
-		walk.Steps = []auth.WalkStep{failedStep("session", err)}
-	}
-	section.Steps = walk.Steps
-	return section
+	return walkAccount(ctx, service, account, "session", "/native-session/walk")
 }
 
 // examineBucket writes an object to the bucket, fetches it by its public address and removes it.
-func examineBucket(ctx context.Context, service *serviceClient) doctorSection {
+func examineBucket(ctx context.Context, service *serviceClient) []auth.WalkStep {
 	const name = "write, fetch and remove an object"
-	section := doctorSection{Name: "the bucket"}
 	var bucket cloud.BucketStatus
 	err := service.get(ctx, bucketPath, &bucket)
 	if err == nil && !bucket.Configured && bucket.Problem == nil {
-		section.Steps = []auth.WalkStep{absent(name)}
-		return section
+		return []auth.WalkStep{absent(name)}
 	}
 	if err == nil {
 		err = service.post(ctx, bucketPath+"/check", nil, nil)
 	}
-	section.Steps = []auth.WalkStep{checked(name, "it works", err)}
-	return section
+	return []auth.WalkStep{checked(name, "it works", err)}
 }
 
 // examineCloud asks Cloudflare about the token and the account, and the worker about itself.
-func examineCloud(ctx context.Context, service *serviceClient) doctorSection {
-	const verify, diagnostics = "token, account and worker", "worker diagnostics"
-	section := doctorSection{Name: "Cloudflare"}
+func examineCloud(ctx context.Context, service *serviceClient) []auth.WalkStep {
+	const verify = "token, account and worker"
 	var setup cloud.SetupStatus
-	err := service.get(ctx, "/api/cloud/setup", &setup)
+	err := service.get(ctx, cloudSetupPath, &setup)
 	if err == nil && !setup.IsConfigured && !setup.HasAPIToken && setup.AccountID == nil {
-		section.Steps = []auth.WalkStep{absent(verify)}
-		return section
+		return []auth.WalkStep{absent(verify)}
 	}
 	if err == nil {
 		err = service.post(ctx, "/api/cloud/verify", nil, nil)
 	}
-	section.Steps = append([]auth.WalkStep{checked(verify, "the token is taken, and the worker is the one that was deployed", err)}, walkCloud(ctx, service)...)
+	steps := append([]auth.WalkStep{checked(verify, "the token is taken, and the worker is the one that was deployed", err)}, walkCloud(ctx, service)...)
 	var reported cloud.CloudDiagnostics
-	step := checked(diagnostics, "the worker answers, with its key", service.get(ctx, "/api/v1/cloud/diagnostics", &reported))
+	step := checked("worker diagnostics", "the worker answers, with its key", service.get(ctx, "/api/v1/cloud/diagnostics", &reported))
 	switch {
 	case step.Verdict != auth.Confirms:
 	case reported.Offline:
-		step.Came, step.Verdict = "offline", auth.Unreached
-		if reported.OfflineReason != nil {
-			step.Came = *reported.OfflineReason
-		}
+		step.Came, step.Verdict = shownOr(reported.OfflineReason, "offline"), auth.Unreached
 	case !reported.HasEncryptionKey || reported.Version == nil:
 		step.Came, step.Verdict = "it lacks its key, or does not say its version", auth.Contradicts
 	default:
 		step.Came = "version " + *reported.Version
 	}
-	section.Steps = append(section.Steps, step)
-	return section
+	return append(steps, step)
 }
 
 // walkCloud makes all the calls of Cloudflare that only read and that the worker's token allows.
@@ -182,12 +170,12 @@ func walkCloud(ctx context.Context, service *serviceClient) (steps []auth.WalkSt
 const ownRow = "Crier's own check"
 
 func checked(name, expected string, err error) auth.WalkStep {
+	step := auth.WalkStep{Name: name, Came: "it works", Row: ownRow, Verdict: auth.Confirms}
 	if err != nil {
-		step := failedStep(name, err)
-		step.Expected = expected
-		return step
+		step = failedStep(name, err)
 	}
-	return auth.WalkStep{Name: name, Expected: expected, Came: "it works", Row: ownRow, Verdict: auth.Confirms}
+	step.Expected = expected
+	return step
 }
 
 // absent is a step for a part that the user has not set up.
@@ -207,20 +195,18 @@ func failedStep(name string, err error) auth.WalkStep {
 // notSetUp says that there is nothing to check.
 const notSetUp auth.Verdict = "not set up"
 
-// leftOut: the step was not tried, because Crier cannot do it or because a step before it failed.
+// leftOut says that Crier did not try the step, because Crier cannot do it or because a step before
+// it failed.
 const leftOut auth.Verdict = "left out"
 
 // needsAttention reports whether an answer contradicts what is known, or whether something is
 // unknown.
 func (r doctorReport) needsAttention() bool {
-	for _, section := range r.Sections {
-		for _, step := range section.Steps {
-			if !slices.Contains([]auth.Verdict{auth.Confirms, notSetUp, leftOut}, step.Verdict) {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.Sections, func(section doctorSection) bool {
+		return slices.ContainsFunc(section.Steps, func(step auth.WalkStep) bool {
+			return !slices.Contains([]auth.Verdict{auth.Confirms, notSetUp, leftOut}, step.Verdict)
+		})
+	})
 }
 
 func (r doctorReport) print(out io.Writer) error {

@@ -114,8 +114,8 @@ func (c *exportCommand) collect(ctx context.Context, service *serviceClient) ([]
 	}
 }
 
-// noteLost names a post on the standard error whose content the file cannot hold, so that it is not
-// imported.
+// noteLost names, on the standard error, a post with files that were deleted: its row cannot be
+// imported as it is.
 func noteLost(e *posts.ExportedPost) error {
 	if e.LostFiles == 0 {
 		return nil
@@ -128,7 +128,7 @@ func noteLost(e *posts.ExportedPost) error {
 // exported returns the row that an import turns into the same post.
 func exported(e *posts.ExportedPost, account string) (bulk.Row, error) {
 	p := &e.Post
-	row := bulk.Row{Ref: e.Ref, Account: account, Caption: orEmpty(p.Caption), AltText: orEmpty(p.AltText), Share: "no"}
+	row := bulk.Row{Ref: e.Ref, Account: account, Caption: shownOr(p.Caption, ""), AltText: shownOr(p.AltText, ""), Share: "no"}
 	for name, wire := range mediaTypes {
 		if wire == string(p.MediaType) {
 			row.Type = name
@@ -148,13 +148,6 @@ func exported(e *posts.ExportedPost, account string) (bulk.Row, error) {
 		row.At, row.Timezone = wallTime(p.ScheduledFor.Time(), p.Timezone), p.Timezone
 	}
 	return row, nil
-}
-
-func orEmpty(text *string) string {
-	if text == nil {
-		return ""
-	}
-	return *text
 }
 
 // wallTime returns the zone's local time, with the offset where it is ambiguous.

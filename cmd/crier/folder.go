@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 
 	"crier/platform/clock"
@@ -33,15 +32,17 @@ func (f folder) path() (string, error) {
 	return filepath.Abs(path)
 }
 
-func (f existingFolder) mustExist() error {
+// mustExist returns the folder, and an error that says how to make one when there is none.
+func (f existingFolder) mustExist() (*datadir.Dir, error) {
 	path, err := f.path()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("there is no data folder %s; crier serve and crier keys create make one", path)
+	dir, err := datadir.Existing(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("there is no data folder %s; crier serve and crier keys create make one", path)
 	}
-	return nil
+	return dir, err
 }
 
 // withDatabase opens the folder's database, also while a service runs, and migrates it.

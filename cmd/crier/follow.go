@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"time"
 
 	"crier/modules/posts"
@@ -49,19 +50,12 @@ func (c *publishCommand) report(ctx context.Context, service *serviceClient, out
 	if c.JSON {
 		return errReported
 	}
-	return fmt.Errorf("the post is FAILED, %s: %s", text(outcome.ErrorCode), text(outcome.ErrorMessage))
+	return fmt.Errorf("the post is FAILED, %s: %s", onOneLine(shownOr(outcome.ErrorCode, "")), onOneLine(shownOr(outcome.ErrorMessage, "")))
 }
 
 // errReported ends the program with the exit code of a failure. The command has printed the failure
 // already.
 var errReported = errors.New("the failure has been reported")
-
-func text(s *string) string {
-	if s == nil {
-		return ""
-	}
-	return onOneLine(*s)
-}
 
 // say prints what the service has accepted. Warnings go to the standard error.
 func (c *publishCommand) say(outcome published, username string) error {
@@ -82,8 +76,7 @@ func (c *publishCommand) say(outcome published, username string) error {
 	if !c.Wait {
 		what += " crier posts show " + short(outcome.PostID) + " shows what happens to it."
 	}
-	_, err := fmt.Println(what)
-	return err
+	return printLine(os.Stdout, what)
 }
 
 // inZone writes an instant as the local time of a zone.
@@ -159,10 +152,5 @@ func printEnd(p *posts.Post, printsSteps bool) error {
 	if !printsSteps || p.Status != posts.Published {
 		return nil
 	}
-	where := "Its address is not known yet; crier posts show " + short(p.ID) + " will show it."
-	if p.SNPermalink != nil {
-		where = onOneLine(*p.SNPermalink)
-	}
-	_, err := fmt.Println(where)
-	return err
+	return printLine(os.Stdout, onOneLine(shownOr(p.SNPermalink, "Its address is not known yet; crier posts show "+short(p.ID)+" will show it.")))
 }

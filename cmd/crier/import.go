@@ -87,13 +87,10 @@ func (c *importCommand) print(report importReport, planned []*plannedRow) error 
 		report.Problems = []problem{}
 	}
 	if c.JSON {
-		if err := printJSON(report); err != nil {
+		if err := printJSON(report); err != nil || len(report.Problems) == 0 {
 			return err
 		}
-		if len(report.Problems) > 0 {
-			return usageError{errReported}
-		}
-		return nil
+		return usageError{errReported}
 	}
 	if len(report.Problems) > 0 {
 		lines := [][]string{{"ROW", "CODE", "TEXT", "FIX"}}
@@ -118,8 +115,7 @@ func (c *importCommand) tellDone(report importReport, planned []*plannedRow) err
 			}
 		}
 	}
-	_, err := fmt.Println(c.summary(report.Rows, planned))
-	return err
+	return printLine(os.Stdout, c.summary(report.Rows, planned))
 }
 
 // summary says in a sentence what the import does, or would do, and omits what it does not.

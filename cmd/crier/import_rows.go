@@ -181,12 +181,8 @@ func readFile(hash io.Writer, folder, name string) (localFile, error) {
 	if err != nil {
 		return localFile{}, err
 	}
-	file, own := found[0], sha256.New()
-	if err := hashInto(io.MultiWriter(hash, own), path); err != nil {
-		return localFile{}, err
-	}
-	file.sum = hex.EncodeToString(own.Sum(nil))
-	return file, nil
+	err = found[0].hashInto(hash)
+	return found[0], err
 }
 
 // localPath returns the path of a file that a row names: below the folder, or an absolute path. It
@@ -271,8 +267,7 @@ func (p *plannedRow) lost(id wireid.ID) problem {
 // refuseFor adds a problem of a file to the row. It returns false when err is about something else:
 // the service, the connection to it, the session.
 func (p *plannedRow) refuseFor(file plannedFile, err error) bool {
-	var local fileError
-	if errors.As(err, &local) {
+	if _, isLocal := errors.AsType[fileError](err); isLocal {
 		p.refuse(apperror.MediaInvalid, "leave the file as it is while it is imported, and import again", "%s", onOneSentence(err))
 		return true
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"maps"
 	"net/http"
 	"path/filepath"
 	"slices"
@@ -193,7 +194,7 @@ func (i *importer) send(ctx context.Context, isDry bool) (importReport, error) {
 	}
 	report.IsDone, report.Rows = answer.IsDone, answer.Rows
 	for k, row := range answer.Rows {
-		report.Rows[k].Warnings = append(append([]posts.Warning{}, notes[row.Row]...), row.Warnings...)
+		report.Rows[k].Warnings = slices.Concat([]posts.Warning{}, notes[row.Row], row.Warnings)
 		if row.Outcome == posts.ImportRefused {
 			report.Problems = append(report.Problems, problemOf(row))
 		}
@@ -203,9 +204,5 @@ func (i *importer) send(ctx context.Context, isDry bool) (importReport, error) {
 
 // discardUploads deletes uploads that are not needed.
 func (i *importer) discardUploads(ctx context.Context, err error) error {
-	var files []media.MediaFile
-	for _, file := range i.uploads {
-		files = append(files, file)
-	}
-	return discardUploads(ctx, i.service, files, err)
+	return discardUploads(ctx, i.service, slices.Collect(maps.Values(i.uploads)), err)
 }

@@ -26,10 +26,7 @@ type exportKeyCommand struct {
 
 // Run writes the key, encrypted with a passphrase.
 func (c *exportKeyCommand) Run(ctx context.Context) error {
-	if err := c.mustExist(); err != nil {
-		return err
-	}
-	dir, err := datadir.Existing(c.DataDir)
+	dir, err := c.mustExist()
 	if err != nil {
 		return err
 	}
@@ -63,14 +60,11 @@ type importKeyCommand struct {
 
 // Run puts the key into the folder, if it opens the values that are sealed there.
 func (c *importKeyCommand) Run(ctx context.Context) error {
-	if err := c.mustExist(); err != nil {
-		return err
-	}
-	key, err := backup.ReadKey(c.File, func() (string, error) { return passphrase(ctx, "Passphrase of the key: ") })
+	dir, err := c.mustExist()
 	if err != nil {
 		return err
 	}
-	dir, err := datadir.Existing(c.DataDir)
+	key, err := backup.ReadKey(c.File, func() (string, error) { return passphrase(ctx, "Passphrase of the key: ") })
 	if err != nil {
 		return err
 	}
@@ -79,8 +73,7 @@ func (c *importKeyCommand) Run(ctx context.Context) error {
 	case errors.Is(err, datadir.ErrLocked):
 		return fmt.Errorf("%w; stop it first", err)
 	case errors.Is(err, backup.ErrKeyInUse):
-		_, err = fmt.Println("The data folder has this key already.")
-		return err
+		return printLine(os.Stdout, "The data folder has this key already.")
 	case err != nil:
 		return fullDisk(err, "the key")
 	}
@@ -88,6 +81,6 @@ func (c *importKeyCommand) Run(ctx context.Context) error {
 	if aside != "" {
 		text += fmt.Sprintf("The key that was there opens nothing here, and is kept as %s.\n", onOneLine(aside))
 	}
-	_, err = fmt.Fprint(os.Stdout, text)
+	_, err = fmt.Print(text)
 	return err
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 
@@ -26,7 +25,7 @@ func (f folder) withKeys(ctx context.Context, do func(*settings.Keys) error) err
 }
 
 func (f existingFolder) withKeys(ctx context.Context, do func(*settings.Keys) error) error {
-	if err := f.mustExist(); err != nil {
+	if _, err := f.mustExist(); err != nil {
 		return err
 	}
 	return f.folder.withKeys(ctx, do)
@@ -45,12 +44,7 @@ func (c *createKeyCommand) Run(ctx context.Context) error {
 		if err != nil {
 			return readable(err)
 		}
-		if c.JSON {
-			err = printJSON(settings.CreatedAPIKey{Key: key, FullKey: full.Reveal()})
-		} else {
-			_, err = fmt.Println(full.Reveal())
-		}
-		if err == nil {
+		if err = say(c.JSON, settings.CreatedAPIKey{Key: key, FullKey: full.Reveal()}, full.Reveal()); err == nil {
 			return nil
 		}
 		// Nobody has seen the key, so it is revoked.
@@ -75,7 +69,7 @@ func (c *listKeysCommand) Run(ctx context.Context) error {
 			return printJSON(settings.APIKeyList{Keys: list})
 		}
 		if len(list) == 0 {
-			return printNone(os.Stdout, "There are no API keys; crier keys create NAME makes one.")
+			return printLine(os.Stdout, "There are no API keys; crier keys create NAME makes one.")
 		}
 		return printKeys(os.Stdout, list)
 	})
@@ -110,14 +104,10 @@ func (c *revokeKeyCommand) Run(ctx context.Context) error {
 		if err != nil {
 			return readable(err)
 		}
-		if c.JSON {
-			return printJSON(settings.RevokedAPIKey{Success: true, AlreadyRevoked: already})
-		}
+		text := "The key is revoked."
 		if already {
-			_, err = fmt.Println("The key had been revoked before.")
-		} else {
-			_, err = fmt.Println("The key is revoked.")
+			text = "The key had been revoked before."
 		}
-		return err
+		return say(c.JSON, settings.RevokedAPIKey{Success: true, AlreadyRevoked: already}, text)
 	})
 }

@@ -24,12 +24,7 @@ func (c *loginCommand) Run(ctx context.Context) error {
 		return err
 	}
 	link := auth.Link(service.app, code)
-	if c.JSON {
-		err = printJSON(map[string]string{"url": link, "addressUrl": auth.Link(service.origin, code)})
-	} else {
-		_, err = fmt.Println(link)
-	}
-	if err != nil || !c.Open {
+	if err := say(c.JSON, map[string]string{"url": link, "addressUrl": auth.Link(service.origin, code)}, link); err != nil || !c.Open {
 		return err
 	}
 	return openBrowser(ctx, link)
@@ -47,12 +42,10 @@ func (c *openCommand) Run(ctx context.Context) error {
 	}
 	link := auth.Link(service.app, code)
 	if openBrowser(ctx, link) == nil {
-		_, err = fmt.Println("Crier is open in the browser.")
-		return err
+		return printLine(os.Stdout, "Crier is open in the browser.")
 	}
 	fmt.Fprintln(os.Stderr, "crier: no browser could be opened here; open this link in one within ten minutes (it works once):")
-	_, err = fmt.Println(link)
-	return err
+	return printLine(os.Stdout, link)
 }
 
 func openBrowser(ctx context.Context, link string) error {

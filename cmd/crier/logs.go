@@ -16,7 +16,6 @@ import (
 	"time"
 
 	"crier/platform/clock"
-	"crier/platform/datadir"
 	"crier/platform/logging"
 )
 
@@ -36,10 +35,7 @@ func (c *logsCommand) Run(ctx context.Context) error {
 	if c.Lines < 0 {
 		return usageError{fmt.Errorf("--lines %d is not possible; write 0 or more", c.Lines)}
 	}
-	if err := c.mustExist(); err != nil {
-		return err
-	}
-	dir, err := datadir.Existing(c.DataDir)
+	dir, err := c.mustExist()
 	if err != nil {
 		return err
 	}
@@ -63,13 +59,9 @@ func (c *logsCommand) Run(ctx context.Context) error {
 }
 
 // wanted drops the records below the level.
-func (c *logsCommand) wanted(records []logRecord) (wanted []logRecord) {
-	for _, r := range records {
-		if levelRank(r.level()) >= levelRank(string(c.Level)) {
-			wanted = append(wanted, r)
-		}
-	}
-	return wanted
+func (c *logsCommand) wanted(records []logRecord) []logRecord {
+	least := levelRank(string(c.Level))
+	return slices.DeleteFunc(records, func(r logRecord) bool { return levelRank(r.level()) < least })
 }
 
 func (c *logsCommand) print(out *bufio.Writer, records []logRecord) error {

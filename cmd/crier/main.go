@@ -172,9 +172,8 @@ var errStopped = errors.New("stopped before the command was done; crier posts li
 func misuse(err error) error {
 	// An empty value counts as omitted.
 	path, message := "crier", strings.ReplaceAll(strings.Replace(err.Error(), `,"" but got`, " but got", 1), `","`, `", "`)
-	var parsing *kong.ParseError
 	var selected *kong.Node
-	if errors.As(err, &parsing) {
+	if parsing, ok := errors.AsType[*kong.ParseError](err); ok {
 		if selected = parsing.Context.Selected(); selected != nil {
 			path = selected.FullPath()
 		}
@@ -198,8 +197,7 @@ func codeOf(err error) int {
 	if ended, ok := errors.AsType[endedWith](err); ok {
 		return int(ended)
 	}
-	var usage usageError
-	if errors.As(err, &usage) {
+	if _, ok := errors.AsType[usageError](err); ok {
 		return exitUsage
 	}
 	return exitFailure

@@ -38,7 +38,7 @@ func (c *listMediaCommand) Run(ctx context.Context) error {
 			return printJSON(list)
 		}
 		if len(list.Files) == 0 {
-			return printNone(os.Stdout, "There are no files.")
+			return printLine(os.Stdout, "There are no files.")
 		}
 		return printFiles(os.Stdout, list.Files)
 	})
@@ -125,6 +125,6 @@ func (c *convertMediaCommand) Run(ctx context.Context) error {
 		if err := service.post(ctx, "/api/media/"+id.String()+"/conversion", request, &conversion); err != nil {
 			return err
 		}
-		return say(c.JSON, conversion, "The video is being converted for %s; crier media check %s says when it is done.", strings.ToLower(string(conversion.Purpose)), id)
+		return say(c.JSON, conversion, fmt.Sprintf("The video is being converted for %s; crier media check %s says when it is done.", strings.ToLower(string(conversion.Purpose)), id))
 	})
 }

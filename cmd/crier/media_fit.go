@@ -48,10 +48,7 @@ func (c *deleteMediaCommand) Run(ctx context.Context) error {
 		if err := mustNotBeScheduled(ctx, service, id); err != nil {
 			return err
 		}
-		if err := service.exchange(ctx, http.MethodDelete, "/api/v1/media/"+id.String(), nil, nil); err != nil {
-			return err
-		}
-		return say(c.JSON, map[string]bool{"success": true}, "The file %s is deleted.", id)
+		return service.remove(ctx, "/api/v1/media/"+id.String(), c.JSON, fmt.Sprintf("The file %s is deleted.", id))
 	})
 }
 

@@ -169,12 +169,8 @@ func chooseKey(all []settings.APIKey, text string) (wireid.ID, error) {
 		case 1:
 			return found[0], nil
 		}
-		var ids []string
-		for _, id := range found {
-			ids = append(ids, id.String())
-		}
 		called := []string{"keys are called", "keys were called", "ids of keys begin with"}[how]
-		return wireid.ID{}, usageError{fmt.Errorf("%d %s %s: %s; write the id of the one that you mean", len(found), called, onOneLine(text), strings.Join(ids, ", "))}
+		return wireid.ID{}, usageError{fmt.Errorf("%d %s %s: %s; write the id of the one that you mean", len(found), called, onOneLine(text), listed(found))}
 	}
 	return wireid.ID{}, readableError{fmt.Sprintf("there is no API key %s; crier keys list lists them", onOneLine(text)), apperror.NotFound}
 }

@@ -74,7 +74,7 @@ func (l *listing) list(ctx context.Context, path, status, none string) error {
 			if status != "" || l.Account != "" {
 				none = "No post matches."
 			}
-			return printNone(os.Stdout, none)
+			return printLine(os.Stdout, none)
 		}
 		return printPosts(os.Stdout, found.Posts, usernames(me))
 	})
@@ -160,7 +160,7 @@ func (c *deletePostCommand) Run(ctx context.Context) error {
 			if err := service.exchange(ctx, http.MethodDelete, "/api/v1/posts/"+id.String(), nil, &cleared); err != nil {
 				return err
 			}
-			return say(c.JSON, cleared, "Post %s is deleted from the history. A post that is live stays live; crier posts show %s says where.", id, short(id))
+			return say(c.JSON, cleared, fmt.Sprintf("Post %s is deleted from the history. A post that is live stays live; crier posts show %s says where.", id, short(id)))
 		}
 		path := "/api/v1/posts/" + id.String() + "/instagram"
 		if c.AtPage {
@@ -201,7 +201,7 @@ func (c *deletePostCommand) report(deleted publish.NetworkDeletion) error {
 // warn prints warnings about a post on the standard error.
 func warn(warnings []posts.Warning) error {
 	for _, w := range warnings {
-		if _, err := fmt.Fprintln(os.Stderr, "Warning: "+onOneLine(inCommands(w.Message))); err != nil {
+		if err := printLine(os.Stderr, "Warning: "+onOneLine(inCommands(w.Message))); err != nil {
 			return err
 		}
 	}

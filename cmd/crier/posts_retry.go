@@ -67,7 +67,7 @@ func (c *retryPostCommand) Run(ctx context.Context) error {
 		if service.service.isOwn {
 			return c.await(ctx, service, id)
 		}
-		return say(c.JSON, queued, "Post %s is %s again; crier posts show %s shows what happens to it.", queued.PostID, queued.Status, short(queued.PostID))
+		return say(c.JSON, queued, fmt.Sprintf("Post %s is %s again; crier posts show %s shows what happens to it.", queued.PostID, queued.Status, short(queued.PostID)))
 	})
 }
 
@@ -86,7 +86,7 @@ func (c *retryPostCommand) await(ctx context.Context, service *serviceClient, id
 	case c.JSON:
 		return errReported
 	}
-	return fmt.Errorf("the post is FAILED again, %s: %s", text(post.ErrorCode), text(post.ErrorMessage))
+	return fmt.Errorf("the post is FAILED again, %s: %s", onOneLine(shownOr(post.ErrorCode, "")), onOneLine(shownOr(post.ErrorMessage, "")))
 }
 
 // retriedAll is what the command prints with --cause.
@@ -203,6 +203,5 @@ func (c *retryPostCommand) print(out io.Writer, list []posts.RetriedPost, names 
 	if err := printTable(out, rows); err != nil || !c.DryRun {
 		return err
 	}
-	_, err := fmt.Fprintln(out, "Nothing was done; the same call without --dry-run does it.")
-	return err
+	return printLine(out, "Nothing was done; the same call without --dry-run does it.")
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -77,26 +78,17 @@ func printTimeline(out io.Writer, t shownPost, names map[wireid.ID]string) error
 // headOf returns the present facts about the post, as names and values.
 func headOf(p *posts.Post, names map[wireid.ID]string) [][]string {
 	head := [][]string{{"Post", p.ID.String() + ", " + string(p.MediaType)}, {"Status", string(p.Status)}}
-	add := func(name string, value *string) {
-		if value != nil && *value != "" {
-			head = append(head, []string{name, *value})
+	add := func(name, value string) {
+		if value != "" {
+			head = append(head, []string{name, value})
 		}
 	}
-	if name := names[p.SocialAccountID]; name != "" {
-		add("Account", &name)
-	}
-	if p.ScheduledFor != nil {
-		due := p.ScheduledFor.String()
-		add("Scheduled", &due)
-	}
-	if p.PublishedAt != nil {
-		published := p.PublishedAt.String()
-		add("Published", &published)
-	}
-	add("Address", p.SNPermalink)
+	add("Account", names[p.SocialAccountID])
+	add("Scheduled", textOf(p.ScheduledFor, ""))
+	add("Published", textOf(p.PublishedAt, ""))
+	add("Address", shownOr(p.SNPermalink, ""))
 	if p.ErrorCode != nil && p.ErrorMessage != nil {
-		failure := *p.ErrorCode + ": " + *p.ErrorMessage
-		add("Error", &failure)
+		add("Error", *p.ErrorCode+": "+*p.ErrorMessage)
 	}
 	return head
 }
@@ -108,13 +100,8 @@ func leftOf(t shownPost) (left [][]string) {
 	}
 	left = append(left, []string{"Deleted", t.ArchivedAt.String() + ", from the history"})
 	for _, live := range t.Live {
-		where := map[posts.Place]string{posts.OnInstagram: "at the network", posts.OnPage: "on the Page"}[live.Place] + ": "
-		if live.Permalink != nil {
-			where += *live.Permalink
-		} else {
-			where += "as " + live.ID + ", its address is not known"
-		}
-		left = append(left, []string{"Still live", where})
+		where := map[posts.Place]string{posts.OnInstagram: "at the network", posts.OnPage: "on the Page"}[live.Place]
+		left = append(left, []string{"Still live", where + ": " + shownOr(live.Permalink, "as "+live.ID+", its address is not known")})
 	}
 	if len(t.Live) == 0 {
 		left = append(left, []string{"Still live", "nowhere that Crier knows of"})
@@ -160,17 +147,17 @@ func stepText(s *timeline.Step, due *wiretime.Time) string {
 	case timeline.KindCall:
 		parts = callText(s)
 	case timeline.KindWait:
-		parts = []string{s.Text}
 		if s.Until != nil {
-			parts = append([]string{"until " + s.Until.String()}, parts...)
+			parts = []string{"until " + s.Until.String()}
 		}
+		parts = append(parts, s.Text)
 	default:
 		parts = []string{s.Text}
 	}
 	if s.Times > 1 {
 		parts = append([]string{fmt.Sprintf("%d times, the last at %s", s.Times, s.LastAt)}, parts...)
 	}
-	return joined(parts)
+	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), ", ")
 }
 
 // lateness says how late work on a post began. Its job may have been postponed and begun just when
@@ -211,14 +198,4 @@ func callText(s *timeline.Step) []string {
 		usage = fmt.Sprintf("%d %% of the limits used", s.UsagePercent)
 	}
 	return []string{answer, code, trace, s.Text, usage, s.Method + " " + s.Host + s.Path}
-}
-
-func joined(parts []string) string {
-	var said []string
-	for _, p := range parts {
-		if p != "" {
-			said = append(said, p)
-		}
-	}
-	return strings.Join(said, ", ")
 }

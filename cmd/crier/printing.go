@@ -15,18 +15,16 @@ import (
 // printJSON writes an answer to the standard output.
 func printJSON(answer any) error { return json.NewEncoder(os.Stdout).Encode(answer) }
 
-// say prints the answer as JSON, or else the text, as a line, on the standard output.
-func say(asJSON bool, answer any, text string, args ...any) error {
+// say prints the answer as JSON, or else the text as a line, on the standard output.
+func say(asJSON bool, answer any, text string) error {
 	if asJSON {
 		return printJSON(answer)
 	}
-	_, err := fmt.Printf(text+"\n", args...)
-	return err
+	return printLine(os.Stdout, text)
 }
 
-// printNone prints a sentence in place of an empty table.
-func printNone(out io.Writer, sentence string) error {
-	_, err := fmt.Fprintln(out, sentence)
+func printLine(out io.Writer, text string) error {
+	_, err := fmt.Fprintln(out, text)
 	return err
 }
 
@@ -56,6 +54,7 @@ func onOneLine(name string) string {
 	}, name)
 }
 
+// shownOr returns the text, or none when there is no text.
 func shownOr(s *string, none string) string {
 	if s == nil {
 		return none
@@ -63,6 +62,7 @@ func shownOr(s *string, none string) string {
 	return *s
 }
 
+// textOf returns the instant as text, or never when there is none.
 func textOf(at *wiretime.Time, never string) string {
 	if at == nil {
 		return never

@@ -79,8 +79,6 @@ func (c *publishCommand) Run(ctx context.Context) error {
 
 func (c *publishCommand) check() error {
 	switch {
-	case c.Timezone != "" && c.At == "":
-		return usageError{errors.New("--timezone says how --at is read, and there is no --at")}
 	case len(c.Key) > maxKey:
 		return usageError{fmt.Errorf("the idempotency key has %d characters; it may have %d", len(c.Key), maxKey)}
 	case strings.ContainsFunc(c.Key, func(r rune) bool { return r < ' ' || r > '~' }):
@@ -93,10 +91,13 @@ func (c *publishCommand) check() error {
 
 // due returns when the post is to go out, zero for now, and the zone's name.
 func (c *publishCommand) due(now time.Time) (time.Time, string, error) {
-	if c.At == "" {
-		return time.Time{}, "", nil
+	switch {
+	case c.At != "":
+		return c.read("--at: ", c.At, now)
+	case c.Timezone != "":
+		return time.Time{}, "", usageError{errors.New("--timezone says how --at is read, and there is no --at")}
 	}
-	return c.read("--at: ", c.At, now)
+	return time.Time{}, "", nil
 }
 
 // once makes the post, unless the same call has made it before. Then it prints that post for a call
@@ -182,34 +183,36 @@ func fingerprint(r request, files []localFile) (string, error) {
 	if err := json.NewEncoder(hash).Encode(r); err != nil {
 		return "", err
 	}
-	for i, file := range files {
-		own := sha256.New()
-		if err := hashInto(io.MultiWriter(hash, own), file.path); err != nil {
+	for i := range files {
+		if err := files[i].hashInto(hash); err != nil {
 			return "", err
 		}
-		files[i].sum = hex.EncodeToString(own.Sum(nil))
 	}
 	return hex.EncodeToString(hash.Sum(nil)[:16]), nil
 }
 
-// sizeBehind is what hashInto writes after the content of a file, so that the next one begins at a
-// known place.
+// sizeBehind is what hashInto writes after the content of a file. It marks where the next file
+// begins.
 const sizeBehind = "\n%d\n"
 
-func hashInto(hash io.Writer, path string) error {
-	f, err := os.Open(path)
+// hashInto reads the file, writes its content to hash, and records the file's own hash.
+func (l *localFile) hashInto(hash io.Writer) error {
+	f, err := os.Open(l.path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("the file %s has gone since the call began; put it back, or name another one", onOneLine(path))
+		return fmt.Errorf("the file %s has gone since the call began; put it back, or name another one", onOneLine(l.path))
 	}
 	if err != nil {
 		return err
 	}
 	defer func() { _ = f.Close() }()
-	size, err := io.Copy(hash, f)
+	own := sha256.New()
+	both := io.MultiWriter(hash, own)
+	size, err := io.Copy(both, f)
 	if err != nil {
-		return fmt.Errorf("read %s: %w", onOneLine(path), err)
+		return fmt.Errorf("read %s: %w", onOneLine(l.path), err)
 	}
-	_, err = fmt.Fprintf(hash, sizeBehind, size)
+	_, err = fmt.Fprintf(both, sizeBehind, size)
+	l.sum = hex.EncodeToString(own.Sum(nil))
 	return err
 }
 
@@ -236,11 +239,10 @@ func readPublished(ctx context.Context, service *serviceClient, id wireid.ID) (p
 }
 
 func publishedOf(p *posts.Post) published {
-	outcome := published{
+	return published{
 		PostID: p.ID, Status: p.Status, ScheduledFor: p.ScheduledFor, Timezone: p.Timezone, IsCloud: p.InCloud(),
 		Permalink: p.SNPermalink, ErrorCode: p.ErrorCode, ErrorMessage: p.ErrorMessage, Warnings: []posts.Warning{},
 	}
-	return outcome
 }
 
 // short is the form of an id for a person who will type it.
@@ -267,16 +269,10 @@ type publishedDraft struct {
 // Run publishes the draft as it is. Repeating the call makes no second post, because only a draft
 // can become one.
 func (c *publishDraftCommand) Run(ctx context.Context) error {
-	if c.Timezone != "" && c.At == "" {
-		return usageError{errors.New("--timezone says how --at is read, and there is no --at")}
-	}
-	var at time.Time
-	var zone string
-	if c.At != "" {
-		var err error
-		if at, zone, err = c.read("--at: ", c.At, clock.System().Now()); err != nil {
-			return err
-		}
+	as := publishCommand{moment: c.moment, At: c.At, Wait: c.Wait, JSON: c.JSON}
+	at, zone, err := as.due(clock.System().Now())
+	if err != nil {
+		return err
 	}
 	return c.withOne(ctx, findPost, c.ID, func(service *serviceClient, id wireid.ID) error {
 		draft, name, err := readDraft(ctx, service, id)
@@ -291,7 +287,6 @@ func (c *publishDraftCommand) Run(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		as := publishCommand{Wait: c.Wait, JSON: c.JSON}
 		return as.report(ctx, service, outcome, name)
 	})
 }

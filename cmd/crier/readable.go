@@ -60,9 +60,9 @@ type errorReport struct {
 
 func reportOf(err error, exit int) errorReport {
 	code := codeFailed
-	var readable readableError
+	readable, isReadable := errors.AsType[readableError](err)
 	switch {
-	case errors.As(err, &readable):
+	case isReadable:
 		code = string(readable.code)
 	case errors.Is(err, errNotRunning):
 		code = codeNotRunning

@@ -44,7 +44,7 @@ func (c *listReposts) Run(ctx context.Context) error {
 			return printJSON(list)
 		}
 		if len(list.Reposts) == 0 {
-			return printNone(os.Stdout, "There are no mentions.")
+			return printLine(os.Stdout, "There are no mentions.")
 		}
 		var me auth.Me
 		if err := service.get(ctx, "/api/v1/auth/me", &me); err != nil {
@@ -65,13 +65,7 @@ func printReposts(out io.Writer, list []storyrepost.RepostRecord, names map[wire
 
 // noteOf returns where the repost is, or why there is none.
 func noteOf(r *storyrepost.RepostRecord) string {
-	switch {
-	case r.Permalink != nil:
-		return *r.Permalink
-	case r.Reason != nil:
-		return *r.Reason
-	}
-	return "-"
+	return shownOr(cmp.Or(r.Permalink, r.Reason), "-")
 }
 
 type scanMentions struct {
@@ -86,7 +80,7 @@ func (c *scanMentions) Run(ctx context.Context) error {
 		if err := service.post(ctx, repostsV1Path+"scan", nil, &found); err != nil {
 			return err
 		}
-		return say(c.JSON, found, "New mentions: %d. Waiting to be reposted: %d. crier reposts list shows them.", found.Detected, found.Pending)
+		return say(c.JSON, found, fmt.Sprintf("New mentions: %d. Waiting to be reposted: %d. crier reposts list shows them.", found.Detected, found.Pending))
 	})
 }
 
@@ -125,7 +119,7 @@ func (f serviceFolder) change(ctx context.Context, text, what string, asJSON boo
 		if err := service.post(ctx, repostsPath+id.String()+"/"+what, nil, &record); err != nil {
 			return err
 		}
-		return say(asJSON, record, "%s", done)
+		return say(asJSON, record, done)
 	})
 }
 
@@ -160,12 +154,8 @@ func printSettings(out io.Writer, s storyrepost.RepostSettings) error {
 	if c.AutoRepostEnabled {
 		mode = fmt.Sprintf("Mentions are reposted without asking you, at most %d a day.", c.DailyRepostLimit)
 	}
-	next := "soon"
-	if s.NextPollAt != nil {
-		next = s.NextPollAt.String()
-	}
 	_, err := fmt.Fprintf(out, "The inbox of %s is read every %d hours, next at %s, and not between %d and %d o'clock. %s\n\n%s\n",
-		onOneLine(c.SNUsername), c.PollIntervalHours, next, c.SleepWindowStart, c.SleepWindowEnd, mode, s.Warning)
+		onOneLine(c.SNUsername), c.PollIntervalHours, textOf(s.NextPollAt, "soon"), c.SleepWindowStart, c.SleepWindowEnd, mode, s.Warning)
 	return err
 }
 

@@ -2,11 +2,9 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"time"
 
 	"crier/modules"
@@ -129,7 +127,7 @@ func (c *restoreFile) check(ctx context.Context, archive *backup.Archive, key *s
 	}
 	report := reportOfRestore(archive.Manifest, proof)
 	if c.JSON {
-		err = json.NewEncoder(os.Stdout).Encode(report)
+		err = printJSON(report)
 	} else {
 		_, err = fmt.Printf("The backup %s of %s (Crier %s) is whole: %s, %s. %s\n", onOneLine(c.File), report.Time.Local().Format("2006-01-02 15:04"), onOneLine(report.Version),
 			count(report.Files, "file", "files"), megabytes(report.Bytes), map[string]string{
@@ -160,7 +158,7 @@ func (c *restoreFile) sayRestored(path string, m *backup.Manifest, done backup.R
 	report.Path, report.Kept, report.Orphans, report.Missing = &path, filled(done.Kept), done.Orphans, done.Missing
 	report.Revoked, report.Quarantined = done.IsRevoked, done.IsQuarantined
 	if c.JSON {
-		if err := json.NewEncoder(os.Stdout).Encode(report); err != nil {
+		if err := printJSON(report); err != nil {
 			return err
 		}
 	} else if err := c.tell(path, m, done); err != nil {

@@ -2,11 +2,11 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"crier/modules/posts/quarantine"
 	"crier/platform/instance"
@@ -69,9 +69,9 @@ func changeQuarantine(ctx context.Context, f serviceFolder, change quarantineCha
 	case err != nil:
 		return err
 	case asJSON:
-		err = json.NewEncoder(os.Stdout).Encode(status)
+		err = printJSON(status)
 	case text != "":
-		_, err = fmt.Println(text)
+		err = printLine(os.Stdout, text)
 	default:
 		err = printQuarantine(os.Stdout, status)
 	}
@@ -82,28 +82,23 @@ func changeQuarantine(ctx context.Context, f serviceFolder, change quarantineCha
 }
 
 func printQuarantine(out io.Writer, status quarantine.QuarantineStatus) error {
+	var head strings.Builder
 	if status.MarkProblem != "" {
-		if _, err := fmt.Fprintf(out, "Crier cannot write its mark outside of the data folder (%s), and would not notice that the folder has gone back in time. "+
-			"CRIER_STATE_DIR names another place.\n", onOneLine(status.MarkProblem)); err != nil {
-			return err
-		}
+		fmt.Fprintf(&head, "Crier cannot write its mark outside of the data folder (%s), and would not notice that the folder has gone back in time. "+
+			"CRIER_STATE_DIR names another place.\n", onOneLine(status.MarkProblem))
 	}
 	if !status.IsQuarantined {
-		_, err := fmt.Fprintln(out, "Nothing is held.")
-		return err
+		return printLine(out, head.String()+"Nothing is held.")
 	}
-	if _, err := fmt.Fprintf(out, "Nothing has been published since %s, because %s.\n", localTime(status.Since.Time()), onOneLine(status.Reason)); err != nil {
-		return err
-	}
+	fmt.Fprintf(&head, "Nothing has been published since %s, because %s.\n", localTime(status.Since.Time()), onOneLine(status.Reason))
 	if status.Rival != "" {
-		if _, err := fmt.Fprintln(out, onOneLine(status.Rival)+"."); err != nil {
-			return err
-		}
+		fmt.Fprintln(&head, onOneLine(status.Rival)+".")
 	}
 	if c := status.Cause; c != nil && (*c == string(instance.CauseOlder) || *c == string(instance.CauseWorker)) {
-		if _, err := fmt.Fprintln(out, "The folder's API keys and signed-in browsers have ended, because the folder does not know which of them you had revoked. Make new keys: crier keys create NAME."); err != nil {
-			return err
-		}
+		head.WriteString("The folder's API keys and signed-in browsers have ended, because the folder does not know which of them you had revoked. Make new keys: crier keys create NAME.\n")
+	}
+	if _, err := io.WriteString(out, head.String()); err != nil {
+		return err
 	}
 	var rows [][]string
 	for _, post := range status.Posts {
@@ -123,8 +118,7 @@ func printQuarantine(out io.Writer, status quarantine.QuarantineStatus) error {
 	if status.Open == 0 {
 		next = "Every post is decided. End the quarantine with crier restore close."
 	}
-	_, err := fmt.Fprintln(out, next)
-	return err
+	return printLine(out, next)
 }
 
 type releaseQuarantine struct {

@@ -172,6 +172,14 @@ func (c *serviceClient) exchange(ctx context.Context, method, path string, in, o
 	return c.answered(req, out)
 }
 
+// remove deletes what path names and says so: as {"success": true}, or in words.
+func (c *serviceClient) remove(ctx context.Context, path string, asJSON bool, done string) error {
+	if err := c.exchange(ctx, http.MethodDelete, path, nil, nil); err != nil {
+		return err
+	}
+	return say(asJSON, map[string]bool{"success": true}, done)
+}
+
 // create is post under an Idempotency-Key.
 func (c *serviceClient) create(ctx context.Context, key, path string, in, out any) error {
 	req, err := c.request(ctx, http.MethodPost, path, in)
@@ -189,6 +197,11 @@ func (c *serviceClient) answered(req *http.Request, out any) error {
 		return fmt.Errorf("ask the running service: %w", err)
 	}
 	defer func() { _ = resp.Body.Close() }()
+	return decodeAnswer(resp, out)
+}
+
+// decodeAnswer decodes an answer into out, unless that is nil.
+func decodeAnswer(resp *http.Response, out any) error {
 	body, err := io.ReadAll(io.LimitReader(resp.Body, maxServiceAnswer))
 	if err != nil {
 		return fmt.Errorf("read the answer of the running service: %w", err)

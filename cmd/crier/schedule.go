@@ -71,7 +71,7 @@ func (c *moveScheduleCommand) Run(ctx context.Context) error {
 		if err := service.exchange(ctx, http.MethodPut, "/api/v1/schedule/"+id.String(), patch, &moved); err != nil {
 			return err
 		}
-		return say(c.JSON, moved, "Post %s is scheduled for %s.", id, inZone(moved.ScheduledFor.Time(), moved.Timezone))
+		return say(c.JSON, moved, fmt.Sprintf("Post %s is scheduled for %s.", id, inZone(moved.ScheduledFor.Time(), moved.Timezone)))
 	})
 }
 
@@ -84,34 +84,30 @@ type cancelScheduleCommand struct {
 // Run cancels the post.
 func (c *cancelScheduleCommand) Run(ctx context.Context) error {
 	return c.withOne(ctx, findPost, c.ID, func(service *serviceClient, id wireid.ID) error {
-		if err := service.exchange(ctx, http.MethodDelete, "/api/v1/schedule/"+id.String(), nil, nil); err != nil {
-			return err
-		}
-		return say(c.JSON, map[string]bool{"success": true}, "Post %s will not be published. It is a draft now.", id)
+		return service.remove(ctx, "/api/v1/schedule/"+id.String(), c.JSON, fmt.Sprintf("Post %s will not be published. It is a draft now.", id))
 	})
+}
+
+func isZone(name string) bool {
+	_, err := time.LoadLocation(name)
+	return err == nil
 }
 
 // localZone returns the name of this machine's time zone, or UTC when it has no common name.
 func localZone() string {
-	if name := strings.TrimPrefix(os.Getenv("TZ"), ":"); name != "" {
-		if _, err := time.LoadLocation(name); err == nil && name != "Local" {
-			return name
-		}
+	if name := strings.TrimPrefix(os.Getenv("TZ"), ":"); name != "" && name != "Local" && isZone(name) {
+		return name
 	}
 	// Systems keep their zone as a link below one of these folders, or as a name.
 	const zones = "/zoneinfo/"
 	if target, err := os.Readlink("/etc/localtime"); err == nil {
-		if _, name, found := strings.Cut(target, zones); found {
-			if _, err := time.LoadLocation(name); err == nil {
-				return name
-			}
+		if _, name, found := strings.Cut(target, zones); found && isZone(name) {
+			return name
 		}
 	}
 	if text, err := os.ReadFile("/etc/timezone"); err == nil && len(text) < 64 {
-		if name := strings.TrimSpace(string(text)); name != "" {
-			if _, err := time.LoadLocation(name); err == nil {
-				return name
-			}
+		if name := strings.TrimSpace(string(text)); name != "" && isZone(name) {
+			return name
 		}
 	}
 	return time.UTC.String()

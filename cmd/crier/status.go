@@ -325,7 +325,7 @@ func (r *statusReport) print(out io.Writer) error {
 		return err
 	}
 	for _, sentence := range r.Attention {
-		if _, err := fmt.Fprintln(out, "Attention: "+sentence); err != nil {
+		if err := printLine(out, "Attention: "+sentence); err != nil {
 			return err
 		}
 	}

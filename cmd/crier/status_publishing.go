@@ -126,7 +126,7 @@ func (r *statusReport) takeFailed(list posts.PostList, now time.Time) {
 
 func (r *statusReport) addFailed(failed []*posts.Post, form string) {
 	if len(failed) > 0 {
-		r.Attention = append(r.Attention, fmt.Sprintf(form, count(len(failed), "post has failed", "posts have failed"), short(failed[0].ID), text(failed[0].ErrorCode)))
+		r.Attention = append(r.Attention, fmt.Sprintf(form, count(len(failed), "post has failed", "posts have failed"), short(failed[0].ID), onOneLine(shownOr(failed[0].ErrorCode, ""))))
 	}
 }
 

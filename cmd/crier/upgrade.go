@@ -2,13 +2,11 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"crier/modules"
 	"crier/platform/backup"
 	"crier/platform/clock"
-	"crier/platform/datadir"
 )
 
 type upgradeCommand struct {
@@ -33,10 +31,7 @@ type upgradeReport struct {
 
 // Run migrates a copy of the folder's database.
 func (c *upgradeCommand) Run(ctx context.Context) error {
-	if err := c.mustExist(); err != nil {
-		return err
-	}
-	dir, err := datadir.Existing(c.DataDir)
+	dir, err := c.mustExist()
 	if err != nil {
 		return err
 	}
@@ -62,15 +57,14 @@ func (c *upgradeCommand) say(r upgradeReport) error {
 	if r.FolderVersion != nil {
 		text += fmt.Sprintf(", which Crier %s has used last", onOneLine(*r.FolderVersion))
 	}
-	switch len(r.Changes) {
-	case 0:
+	if len(r.Changes) == 0 {
 		text += "; its database stays as it is.\n"
-	default:
+	} else {
 		text += fmt.Sprintf("; it makes %s to the database, which worked on a copy. Nothing was changed in the folder.\n", count(len(r.Changes), "change", "changes"))
 	}
 	if r.Key == "missing" {
 		text += "But the key of the tokens and passwords is not there: put it back with crier key import FILE.\n"
 	}
 	_, err := fmt.Print(text)
-	return errors.Join(err)
+	return err
 }

@@ -109,15 +109,8 @@ func uploadFile(ctx context.Context, service *serviceClient, file localFile) (me
 	}
 	defer func() { _ = resp.Body.Close() }()
 	var taken media.MediaFile
-	answer, err := io.ReadAll(io.LimitReader(resp.Body, maxServiceAnswer))
-	if err != nil {
-		return media.MediaFile{}, fmt.Errorf("read the answer of the running service: %w", err)
-	}
-	if resp.StatusCode >= http.StatusMultipleChoices {
-		return media.MediaFile{}, about(file.path, refusal(resp.StatusCode, answer))
-	}
-	if err := json.Unmarshal(answer, &taken); err != nil {
-		return media.MediaFile{}, fmt.Errorf("the running service answered what this version does not understand: %w", err)
+	if err := decodeAnswer(resp, &taken); err != nil {
+		return media.MediaFile{}, about(file.path, err)
 	}
 	if file.sum != "" && read.sent() != file.sum {
 		return media.MediaFile{}, discardUploads(ctx, service, []media.MediaFile{taken}, changed(file))
@@ -143,7 +136,7 @@ func remark(path string, file media.MediaFile) error {
 		return err
 	}
 	for _, s := range sentences {
-		if _, err := fmt.Fprintln(os.Stderr, "Note: "+onOneLine(path)+": "+onOneLine(s)); err != nil {
+		if err := printLine(os.Stderr, "Note: "+onOneLine(path)+": "+onOneLine(s)); err != nil {
 			return err
 		}
 	}

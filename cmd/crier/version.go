@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"runtime"
 
 	"crier/platform/httpapi"
@@ -12,5 +13,5 @@ type versionCommand struct {
 
 // Run prints the version.
 func (c *versionCommand) Run() error {
-	return say(c.JSON, map[string]string{"version": version, "api": httpapi.V1Version, "go": runtime.Version()}, "crier %s (API %s, %s)", version, httpapi.V1Version, runtime.Version())
+	return say(c.JSON, map[string]string{"version": version, "api": httpapi.V1Version, "go": runtime.Version()}, fmt.Sprintf("crier %s (API %s, %s)", version, httpapi.V1Version, runtime.Version()))
 }

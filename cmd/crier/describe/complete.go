@@ -121,23 +121,19 @@ func (c *call) positional(n int) *kong.Value {
 
 // find returns the flag of the command with that name, or nil.
 func (c *call) find(written string) *kong.Flag {
-	for _, group := range c.node.AllFlags(false) {
-		for _, flag := range group {
-			if written == "--"+flag.Name || flag.Short != 0 && written == "-"+string(flag.Short) || flag.Tag.Negatable != "" && written == "--no-"+flag.Name {
-				return flag
-			}
+	for _, flag := range slices.Concat(c.node.AllFlags(false)...) {
+		if written == "--"+flag.Name || flag.Short != 0 && written == "-"+string(flag.Short) || flag.Tag.Negatable != "" && written == "--no-"+flag.Name {
+			return flag
 		}
 	}
 	return nil
 }
 
 func (c *call) flags() (list []Candidate) {
-	for _, group := range c.node.AllFlags(true) {
-		for _, flag := range group {
-			list = append(list, Candidate{"--" + flag.Name, brief(flag.Help)})
-			if flag.Tag.Negatable != "" {
-				list = append(list, Candidate{"--no-" + flag.Name, brief(flag.Help)})
-			}
+	for _, flag := range slices.Concat(c.node.AllFlags(true)...) {
+		list = append(list, Candidate{"--" + flag.Name, brief(flag.Help)})
+		if flag.Tag.Negatable != "" {
+			list = append(list, Candidate{"--no-" + flag.Name, brief(flag.Help)})
 		}
 	}
 	slices.SortFunc(list, func(a, b Candidate) int { return strings.Compare(a.Word, b.Word) })

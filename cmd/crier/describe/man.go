@@ -52,11 +52,9 @@ func command(b *strings.Builder, leaf *kong.Node) {
 	for _, p := range leaf.Positional {
 		item(b, `.I `+roff(p.Name), p.Help)
 	}
-	for _, group := range leaf.AllFlags(true) {
-		for _, flag := range group {
-			if flag.Name != "help" {
-				item(b, `.B `+roff(written(flag)), flag.Help)
-			}
+	for _, flag := range slices.Concat(leaf.AllFlags(true)...) {
+		if flag.Name != "help" {
+			item(b, `.B `+roff(written(flag)), flag.Help)
 		}
 	}
 }
@@ -80,13 +78,11 @@ func written(flag *kong.Flag) string {
 func variables(app *kong.Application) (list [][2]string) {
 	seen := map[string]bool{}
 	for _, leaf := range app.Leaves(true) {
-		for _, group := range leaf.AllFlags(true) {
-			for _, flag := range group {
-				for _, env := range flag.Envs {
-					if !seen[env] {
-						seen[env] = true
-						list = append(list, [2]string{env, flag.Help})
-					}
+		for _, flag := range slices.Concat(leaf.AllFlags(true)...) {
+			for _, env := range flag.Envs {
+				if !seen[env] {
+					seen[env] = true
+					list = append(list, [2]string{env, flag.Help})
 				}
 			}
 		}
@@ -124,8 +120,6 @@ func quoted(text string) string { return quotedRoff(roff(text)) }
 func quotedRoff(text string) string { return `"` + strings.ReplaceAll(text, `"`, `\(dq`) + `"` }
 
 func lowerFirst(text string) string {
-	if text == "" {
-		return text
-	}
-	return strings.ToLower(text[:1]) + text[1:]
+	first := min(len(text), 1)
+	return strings.ToLower(text[:first]) + text[first:]
 }
