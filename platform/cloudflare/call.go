@@ -2,6 +2,7 @@ package cloudflare
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -43,13 +44,6 @@ type body struct {
 }
 
 func (r request) isWrite() bool { return r.method != http.MethodGet && r.op != OpGetValues }
-
-func (r request) bound() int64 {
-	if r.limit > 0 {
-		return r.limit
-	}
-	return maxAnswerBytes
-}
 
 // reply is an answer that came whole.
 type reply struct {
@@ -119,7 +113,7 @@ func (c *Client) repeat(ctx context.Context, r request, read func(reply) *Error)
 		if failure == nil {
 			return nil
 		}
-		// What an earlier try may have done is not undone by a later refusal.
+		// A later refusal does not undo what an earlier try may have done.
 		unsure = unsure || failure.unsure
 		wait, again := c.pauseAfter(failure, pause)
 		if !again || try >= c.tries || ctx.Err() != nil {
@@ -141,7 +135,7 @@ func (c *Client) pauseAfter(e *Error, pause time.Duration) (time.Duration, bool)
 	case e.Kind != RateLimited && e.Kind != Unreachable, e.RetryAfter > c.patience:
 		return 0, false
 	case errors.Is(e, context.DeadlineExceeded):
-		// Somebody waits for the answer, and has waited for long enough.
+		// The caller has waited long enough for the answer.
 		return 0, false
 	case e.RetryAfter > pause:
 		return e.RetryAfter, true
@@ -158,18 +152,18 @@ func (c *Client) once(ctx context.Context, r request, address string, read func(
 	if err != nil {
 		return c.refuse(r, err.Error())
 	}
-	// Not an http.Client's Do: that follows redirects, and with them hands the token on.
 	heed := func(http.Header) {}
 	if asked := c.asked.Load(); asked != nil {
 		heed = (*asked)()
 	}
+	// An http.Client would follow redirects, and send the token to wherever they lead.
 	resp, err := c.transport.RoundTrip(req)
 	if err != nil {
 		return c.broken(r, 0, err, !trace.NotSent())
 	}
 	defer func() { _ = resp.Body.Close() }()
 	heed(resp.Header)
-	b, err := httpclient.ReadAll(resp.Body, r.bound())
+	b, err := httpclient.ReadAll(resp.Body, cmp.Or(r.limit, maxAnswerBytes))
 	a := reply{status: resp.StatusCode, html: isHTML(resp.Header), retryAfter: c.retryAfter(resp.Header), body: b, unknown: new([]string)}
 	switch {
 	case errors.Is(err, httpclient.ErrTooLong):

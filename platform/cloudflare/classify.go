@@ -23,8 +23,8 @@ const (
 	codeNoRoute          = 7003
 )
 
-// meaning is a row of the table: what a code means in some calls, for the same code means different
-// things in others.
+// meaning is a row of the table: what a code means in some calls. In other calls the same code may
+// mean something else.
 type meaning struct {
 	code int
 	// in are the calls; none is all.
@@ -72,7 +72,7 @@ var meanings = []meaning{
 
 	{code: codeBucketIsOurs, in: ofBuckets, kind: Taken, source: seen},
 	{code: 10006, in: ofBuckets, kind: NotFound, source: "cloudflare/workers-sdk#2798"},
-	// A bucket that is not empty is told by words without a code: see isNotEmpty.
+	// Cloudflare says in words, without a code, that a bucket is not empty: see isNotEmpty.
 	{code: 10008, in: ofBuckets, kind: NotEmpty},
 	{code: codeR2NotEnabled, in: ofBuckets, kind: NotEnabled, source: seen + "; the words are in cloudflare/moltworker#41"},
 
@@ -116,15 +116,15 @@ var meanings = []meaning{
 // public reports, whose number was not kept.
 const seen = "wrangler 4.86.0, its public issues and other reports, read 2026-11-22; no number is known"
 
-// wordsNoToken are the words of the answer to a text that is no token. It has the code 10001, which
-// other calls use for other things.
+// wordsNoToken are the words of the answer to a text that is no token. That answer has the code
+// 10001, which other calls use for other things.
 const (
 	codeUnable   = 10001
 	wordsNoToken = "unable to authenticate"
 )
 
-// dayLimits are the words by which a limit of the plan is told from a limit of the pace, for both
-// come with 429.
+// dayLimits are words of an answer about a limit of the plan. An answer about too many calls in a
+// short time has the same status, 429, and none of these words.
 var dayLimits = []string{"free usage limit", "free tier limit", "daily", "for the day", "for today", "per day"}
 
 // kindOf returns what an error of Cloudflare's means.
@@ -144,10 +144,8 @@ func kindOf(op Op, status, code int, message string) Kind {
 	case isNotEmpty(op, status, lower):
 		return NotEmpty
 	}
-	for _, m := range meanings {
-		if m.code == code && m.in.has(op) {
-			return m.kind
-		}
+	if i := slices.IndexFunc(meanings, func(m meaning) bool { return m.code == code && m.in.has(op) }); i >= 0 {
+		return meanings[i].kind
 	}
 	return kindOfStatus(op, status)
 }
@@ -196,10 +194,5 @@ func kindOfStatus(op Op, status int) Kind {
 }
 
 func isDayLimit(message string) bool {
-	for _, words := range dayLimits {
-		if strings.Contains(message, words) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(dayLimits, func(words string) bool { return strings.Contains(message, words) })
 }

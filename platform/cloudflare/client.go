@@ -1,6 +1,7 @@
 package cloudflare
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
@@ -62,7 +63,8 @@ func LiveURL() string { return liveBase }
 // New returns a Client that has no token yet; As gives it one.
 func New(o Options) *Client {
 	c := &Client{
-		base: o.BaseURL, clock: o.Clock, timeout: o.Timeout, patience: o.Patience, tries: o.Tries,
+		base: o.BaseURL, clock: o.Clock, timeout: cmp.Or(max(o.Timeout, 0), httpclient.DefaultTimeout),
+		patience: cmp.Or(max(o.Patience, 0), defaultPatience), tries: cmp.Or(max(o.Tries, 0), defaultTries),
 		asked: new(atomic.Pointer[func() func(http.Header)]), unknown: o.Unknown,
 	}
 	if c.transport = httpclient.TransportOf(o.HTTP); c.transport == nil {
@@ -73,15 +75,6 @@ func New(o Options) *Client {
 	}
 	if c.clock == nil {
 		c.clock = clock.System()
-	}
-	if c.timeout <= 0 {
-		c.timeout = httpclient.DefaultTimeout
-	}
-	if c.patience <= 0 {
-		c.patience = defaultPatience
-	}
-	if c.tries <= 0 {
-		c.tries = defaultTries
 	}
 	return c
 }

@@ -23,7 +23,6 @@
 // an answer without "success", a missing id, a redirect, more bytes than the bound. HTML under 5xx
 // comes from a Cloudflare that is down, and is of Kind Unreachable. No redirect is followed.
 //
-// The codes come from Cloudflare's tools and documents; which of them an answer really has, and
-// under which HTTP status, varies, so that what decides is the code, and the status only where no
-// code is known.
+// The codes come from Cloudflare's tools and documents. Which of them an answer really has, and
+// under which HTTP status, varies. So the code decides, and the status only where no code is known.
 package cloudflare

@@ -1,6 +1,7 @@
 package cloudflare
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -74,13 +75,6 @@ func (e *Error) Unwrap() error { return e.cause }
 
 // Error returns the operation, what Cloudflare said or what went wrong, and the figures.
 func (e *Error) Error() string {
-	said := e.Message
-	if said == "" {
-		said = e.detail
-	}
-	if said == "" {
-		said = string(e.Kind)
-	}
 	var figures []string
 	if e.Status != 0 {
 		figures = append(figures, fmt.Sprintf("HTTP %d", e.Status))
@@ -88,7 +82,7 @@ func (e *Error) Error() string {
 	if e.Code != 0 {
 		figures = append(figures, fmt.Sprintf("code %d", e.Code))
 	}
-	text := string(e.Op) + ": " + said
+	text := string(e.Op) + ": " + cmp.Or(e.Message, e.detail, string(e.Kind))
 	if len(figures) == 0 {
 		return text
 	}
@@ -156,6 +150,6 @@ func (e *Error) wait() string {
 
 // Is returns whether err is, or wraps, an *Error of the kind.
 func Is(err error, kind Kind) bool {
-	var e *Error
-	return errors.As(err, &e) && e.Kind == kind
+	e, isOurs := errors.AsType[*Error](err)
+	return isOurs && e.Kind == kind
 }

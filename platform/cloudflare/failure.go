@@ -14,7 +14,7 @@ import (
 const (
 	maxTextRunes = 400
 	hidden       = "[secret]"
-	// minSecret is the length from which a secret is cut out of texts; what is shorter stands in
+	// minSecret is the length from which a secret is cut out of texts. Something shorter may be in
 	// them by chance.
 	minSecret = 4
 )

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/go-json-experiment/json"
@@ -60,10 +61,8 @@ func (a *Account) findNamespace(ctx context.Context, title string, failed *Error
 		if err != nil {
 			return Namespace{}, err
 		}
-		for _, n := range all {
-			if n.Title == title {
-				return n, nil
-			}
+		if i := slices.IndexFunc(all, func(n Namespace) bool { return n.Title == title }); i >= 0 {
+			return all[i], nil
 		}
 		if try >= findTries || failed.Code != codeTitleExists {
 			return Namespace{}, failed
@@ -85,8 +84,7 @@ func (a *Account) Namespace(id string) *KV { return &KV{account: a, id: id} }
 
 // gone returns nil for the failure to delete what is not there. A wrong account is no such failure.
 func gone(err error) error {
-	var e *Error
-	if errors.As(err, &e) && e.Kind == NotFound && e.Code != codeNoSuchPlace && e.Code != codeNoRoute {
+	if e, isOurs := errors.AsType[*Error](err); isOurs && e.Kind == NotFound && e.Code != codeNoSuchPlace && e.Code != codeNoRoute {
 		return nil
 	}
 	return err
@@ -94,11 +92,10 @@ func gone(err error) error {
 
 // asError returns the *Error that every call of this package fails with.
 func asError(err error) *Error {
-	e, ok := err.(*Error) //nolint:errorlint // it comes from call, which wraps nothing
-	if !ok {
-		return &Error{Kind: Refused, detail: err.Error(), cause: err}
+	if e, isOurs := errors.AsType[*Error](err); isOurs {
+		return e
 	}
-	return e
+	return &Error{Kind: Refused, detail: err.Error(), cause: err}
 }
 
 // jsonBody returns the value as a body. What is given here are strings, numbers and lists of them,

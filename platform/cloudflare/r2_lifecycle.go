@@ -11,8 +11,8 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// LifecycleRule is a rule of a bucket by which objects end. One that was read is kept as it stands
-// there, whatever it has.
+// LifecycleRule is a rule of a bucket for the end of objects. SetLifecycle sends a rule that was
+// read back unchanged, even when it has fields that are not known here.
 type LifecycleRule struct {
 	ID string
 	// IsOff says that the rule is switched off.
@@ -62,7 +62,7 @@ func (a R2) Lifecycle(ctx context.Context, bucket string) ([]LifecycleRule, erro
 		rules[i].raw = raw.Clone()
 		var rule wireRule
 		if httpclient.Unmarshal(raw, &rule) != nil {
-			continue // It is somebody's, and of a form that is not known here.
+			continue // Somebody else made it, in a form that is not known here.
 		}
 		rules[i].ID, rules[i].Prefix, rules[i].IsOff = rule.ID, rule.Conditions.Prefix, !rule.Enabled
 		if rule.Enabled && rule.Delete != nil && rule.Delete.Condition.Type == onDate {

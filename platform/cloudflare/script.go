@@ -1,10 +1,12 @@
 package cloudflare
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"time"
 
 	"github.com/go-json-experiment/json"
@@ -42,9 +44,8 @@ type Script struct {
 	Modules            []Module
 	CompatibilityDate  string
 	CompatibilityFlags []string
-	// Bindings replace all that the script had. Whether Cloudflare keeps a secret that is not among
-	// them cannot be relied on: its own wrangler 4.86.0 counts on that, and users report the
-	// opposite.
+	// Bindings replace all that the script had. Name every secret among them: Cloudflare's own
+	// wrangler 4.86.0 relies on Cloudflare keeping the others, but users report the opposite.
 	Bindings []Binding
 	// Migration may have been applied before; nil is none.
 	Migration *Migration
@@ -167,7 +168,7 @@ func (m Migration) from(tag string) *Migration {
 func (a Workers) upload(ctx context.Context, s Script) (Uploaded, error) {
 	got, _, err := call[wireUploaded](ctx, a.account.client, request{
 		op: OpUploadScript, method: http.MethodPut, path: a.account.path("workers", "scripts", s.Name), body: s.body(),
-		// Else the answer holds the whole script, as one made of parts.
+		// Without this the answer repeats the whole script.
 		query: url.Values{"excludeScript": {"true"}},
 	})
 	if err != nil {
@@ -177,12 +178,10 @@ func (a Workers) upload(ctx context.Context, s Script) (Uploaded, error) {
 }
 
 func (s Script) check() error {
-	for _, m := range s.Modules {
-		if m.Name == s.Main && m.Name != "" {
-			return nil
-		}
+	if s.Main == "" || !slices.ContainsFunc(s.Modules, func(m Module) bool { return m.Name == s.Main }) {
+		return notSent(OpUploadScript, fmt.Sprintf("there is no module %q", s.Main))
 	}
-	return notSent(OpUploadScript, fmt.Sprintf("there is no module %q", s.Main))
+	return nil
 }
 
 func (s Script) metadata() wireMetadata {
@@ -205,11 +204,7 @@ func (s Script) metadata() wireMetadata {
 func (s Script) body() body {
 	parts := []part{{name: "metadata", kind: "application/json", bytes: jsonBody(s.metadata()).bytes}}
 	for _, m := range s.Modules {
-		kind := m.Type
-		if kind == "" {
-			kind = ModuleType
-		}
-		parts = append(parts, part{name: m.Name, file: m.Name, kind: kind, bytes: m.Content})
+		parts = append(parts, part{name: m.Name, file: m.Name, kind: cmp.Or(m.Type, ModuleType), bytes: m.Content})
 	}
 	b := form(parts...)
 	for _, binding := range s.Bindings {
@@ -235,20 +230,17 @@ type ScriptInfo struct {
 	Modified     time.Time
 }
 
-type wireScripts []struct {
+type wireScript struct {
 	ID           string  `json:"id"`
 	ETag         text    `json:"etag"`
 	MigrationTag text    `json:"migration_tag"`
 	Modified     instant `json:"modified_on"`
 }
 
+type wireScripts []wireScript
+
 func (l *wireScripts) flaw() string {
-	for _, s := range *l {
-		if s.ID == "" {
-			return "a script has no id"
-		}
-	}
-	return ""
+	return lacking(*l, "a script has no id", func(one wireScript) bool { return one.ID == "" })
 }
 
 // Scripts returns the scripts that the account has.
@@ -272,17 +264,15 @@ func (a Workers) Script(ctx context.Context, name string) (ScriptInfo, bool, err
 	if err != nil {
 		return ScriptInfo{}, false, err
 	}
-	for _, s := range all {
-		if s.Name == name {
-			return s, true, nil
-		}
+	if i := slices.IndexFunc(all, func(s ScriptInfo) bool { return s.Name == name }); i >= 0 {
+		return all[i], true, nil
 	}
 	return ScriptInfo{}, false, nil
 }
 
 // DeleteScript deletes the script with its Durable Objects and all that they hold; one that is not
-// there counts as deleted. An answer that the script is not found is believed when the list of
-// scripts does not have it either: a wrong account is answered so too.
+// there counts as deleted. When Cloudflare does not find the script, the list of scripts decides
+// whether it is gone: a call for a wrong account gets the same answer.
 func (a Workers) DeleteScript(ctx context.Context, name string) error {
 	err := a.account.client.send(ctx, request{
 		op: OpDeleteScript, method: http.MethodDelete, path: a.account.path("workers", "scripts", name), query: url.Values{"force": {"true"}},

@@ -116,37 +116,34 @@ func (a Workers) EnsureSubdomain(ctx context.Context, name string) (string, erro
 	return "", err
 }
 
-// Schedule is a cron expression by which a script is started.
+// Schedule is a cron expression that starts a script.
 type Schedule struct {
 	Cron string
 	// Created and Modified are zero where Cloudflare does not tell.
 	Created, Modified time.Time
 }
 
+type wireSchedule struct {
+	Cron     string  `json:"cron"`
+	Created  instant `json:"created_on"`
+	Modified instant `json:"modified_on"`
+}
+
 type wireSchedules struct {
-	Schedules []struct {
-		Cron     string  `json:"cron"`
-		Created  instant `json:"created_on"`
-		Modified instant `json:"modified_on"`
-	} `json:"schedules"`
+	Schedules []wireSchedule `json:"schedules"`
 }
 
 func (l *wireSchedules) flaw() string {
-	for _, s := range l.Schedules {
-		if s.Cron == "" {
-			return "a schedule has no cron expression"
-		}
-	}
-	return ""
+	return lacking(l.Schedules, "a schedule has no cron expression", func(one wireSchedule) bool { return one.Cron == "" })
 }
 
-// Schedules returns by what the script is started.
+// Schedules returns the schedules that start the script.
 func (a Workers) Schedules(ctx context.Context, script string) ([]Schedule, error) {
 	return a.schedules(ctx, request{op: OpGetSchedules, method: http.MethodGet, path: a.account.path("workers", "scripts", script, "schedules")})
 }
 
-// SetSchedules replaces all by what the script is started. When the account's plan has no more of
-// them, that is of Kind Quota.
+// SetSchedules replaces the schedules that start the script. When the account's plan allows no more
+// of them, the error is of Kind Quota.
 func (a Workers) SetSchedules(ctx context.Context, script string, crons ...string) ([]Schedule, error) {
 	rows := make([]map[string]string, len(crons))
 	for i, cron := range crons {

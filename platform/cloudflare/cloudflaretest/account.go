@@ -1,6 +1,7 @@
 package cloudflaretest
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"regexp"
@@ -28,8 +29,8 @@ type Token struct {
 	Permissions []string
 	// Owner is the account that owns it; empty for one of a user.
 	Owner string
-	// Status is active when it is empty; else disabled or expired, or a word of a Cloudflare that
-	// has changed.
+	// Status is "active" when it is empty. It may be "disabled" or "expired", or a word that only a
+	// changed Cloudflare would use.
 	Status string
 	// Expires is when it becomes expired; zero is never.
 	Expires time.Time
@@ -41,7 +42,8 @@ type Plan struct {
 	R2 bool
 	// EmailVerified says that scripts may be uploaded at all.
 	EmailVerified bool
-	// NeedsSubdomain says that none may be before the account has its workers.dev subdomain.
+	// NeedsSubdomain says that scripts may be uploaded only when the account has a workers.dev
+	// subdomain.
 	NeedsSubdomain bool
 	// Schedules is how many the account may have.
 	Schedules int
@@ -50,7 +52,7 @@ type Plan struct {
 	// ForgetsSecrets says that an upload ends the secrets that it does not bind, as users report
 	// (alchemy#1452, agi-cli#2422). Cloudflare's own wrangler 4.86.0 relies on the opposite: what
 	// it deploys keeps them, and nothing that it sends asks for that (workers-sdk#5296). Neither
-	// can be proved here, so that a deployment must be right with both.
+	// can be proved here, so a deployment must be right with both.
 	ForgetsSecrets bool
 	// KVReads to KVLists are the operations of a day.
 	KVReads, KVWrites, KVDeletes, KVLists int
@@ -58,7 +60,7 @@ type Plan struct {
 	KVPace time.Duration
 }
 
-// FreePlan returns what an account has for nothing, with R2 switched on.
+// FreePlan returns the free plan, with R2 switched on.
 func FreePlan() Plan {
 	return Plan{
 		R2: true, EmailVerified: true, Schedules: 5, ScriptBytes: 3 << 20,
@@ -100,9 +102,7 @@ func (s *Server) AddToken(t Token) string {
 	if t.ID == "" {
 		t.ID = s.newID()
 	}
-	if t.Status == "" {
-		t.Status = "active"
-	}
+	t.Status = cmp.Or(t.Status, "active")
 	s.tokens[t.Value] = &t
 	return t.ID
 }
@@ -130,10 +130,7 @@ func (s *Server) newID() string {
 }
 
 func (t *Token) may(permission string) bool {
-	if t.Permissions == nil {
-		return true
-	}
-	return slices.Contains(t.Permissions, permission)
+	return t.Permissions == nil || slices.Contains(t.Permissions, permission)
 }
 
 func (t *Token) status(now time.Time) string {
@@ -161,10 +158,8 @@ func (s *Server) Used(account, what string) int {
 
 // namespace returns the account's namespace of KV, nil when it has none of that id.
 func (a *account) namespace(id string) *namespace {
-	for _, n := range a.namespaces {
-		if n.id == id {
-			return n
-		}
+	if i := slices.IndexFunc(a.namespaces, func(n *namespace) bool { return n.id == id }); i >= 0 {
+		return a.namespaces[i]
 	}
 	return nil
 }

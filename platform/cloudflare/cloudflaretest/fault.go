@@ -1,6 +1,8 @@
 package cloudflaretest
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"maps"
 	"net/http"
@@ -57,7 +59,7 @@ func faultFor(faults []*Fault, r *http.Request) *Fault {
 	return nil
 }
 
-// held waits as long as the fault wants and reports whether the caller still does.
+// held waits as long as the fault asks for. It reports whether the caller is still waiting too.
 func (f *Fault) held(ctx context.Context) bool {
 	if f == nil || f.Until == nil {
 		return true
@@ -83,10 +85,7 @@ func (f *Fault) instead(a answer) answer {
 	if f == nil {
 		return a
 	}
-	status := f.Status
-	if status == 0 {
-		status = http.StatusOK
-	}
+	status := cmp.Or(f.Status, http.StatusOK)
 	switch {
 	case f.HTML:
 		a = answer{status: status, contentType: "text/html; charset=UTF-8", body: []byte(webPage)}
@@ -126,10 +125,7 @@ func (f *Fault) write(w http.ResponseWriter, r *http.Request, a answer) {
 }
 
 func endless(w http.ResponseWriter) {
-	more := make([]byte, 64<<10)
-	for i := range more {
-		more[i] = ' '
-	}
+	more := bytes.Repeat([]byte(" "), 64<<10)
 	for {
 		if _, err := w.Write(more); err != nil {
 			return

@@ -74,21 +74,15 @@ func createNamespace(r *request) answer {
 	if !r.decode(&in) || in.Title == "" || len(in.Title) > maxKey {
 		return refusal(http.StatusBadRequest, 10019, "create namespace: 'title' is missing or invalid")
 	}
-	for _, n := range r.account.namespaces {
-		if n.title == in.Title {
-			return refusal(http.StatusBadRequest, 10014, "create namespace: 'a namespace with this account ID and title already exists'")
-		}
+	if slices.ContainsFunc(r.account.namespaces, func(n *namespace) bool { return n.title == in.Title }) {
+		return refusal(http.StatusBadRequest, 10014, "create namespace: 'a namespace with this account ID and title already exists'")
 	}
 	n := &namespace{id: r.server.newID(), title: in.Title, entries: map[string]Entry{}, written: map[string]time.Time{}}
 	r.account.namespaces = append(r.account.namespaces, n)
 	return result(namespaceRow{n.id, n.title, true})
 }
 
-func deleteNamespace(r *request) answer {
-	n := r.namespace()
-	if n == nil {
-		return answer{}
-	}
+func deleteNamespace(r *request, n *namespace) answer {
 	r.account.namespaces = slices.DeleteFunc(r.account.namespaces, func(other *namespace) bool { return other == n })
 	return result(nil)
 }
@@ -99,9 +93,9 @@ type keyRow struct {
 	Metadata   json.RawMessage `json:"metadata,omitempty"`
 }
 
-func listKeys(r *request) answer {
-	n, limit := r.namespace(), atoi(r.query().Get("limit"), 1000)
-	if n == nil || !r.spend("lists", r.account.plan.KVLists) {
+func listKeys(r *request, n *namespace) answer {
+	limit := atoi(r.query().Get("limit"), 1000)
+	if !r.spend("lists", r.account.plan.KVLists) {
 		return answer{}
 	}
 	if limit < 10 || limit > 1000 {
@@ -134,9 +128,8 @@ func (e Entry) row(name string) keyRow {
 	return row
 }
 
-func getValue(r *request) answer {
-	n := r.namespace()
-	if n == nil || !r.spend("reads", r.account.plan.KVReads) {
+func getValue(r *request, n *namespace) answer {
+	if !r.spend("reads", r.account.plan.KVReads) {
 		return answer{}
 	}
 	e, ok := n.read(r.server.clock.Now())[r.value("key")]
@@ -146,9 +139,8 @@ func getValue(r *request) answer {
 	return answer{status: http.StatusOK, contentType: "application/octet-stream", body: e.Value}
 }
 
-func getMetadata(r *request) answer {
-	n := r.namespace()
-	if n == nil || !r.spend("reads", r.account.plan.KVReads) {
+func getMetadata(r *request, n *namespace) answer {
+	if !r.spend("reads", r.account.plan.KVReads) {
 		return answer{}
 	}
 	e, ok := n.read(r.server.clock.Now())[r.value("key")]
@@ -158,11 +150,7 @@ func getMetadata(r *request) answer {
 	return result(e.Metadata)
 }
 
-func putValue(r *request) answer {
-	n := r.namespace()
-	if n == nil {
-		return answer{}
-	}
+func putValue(r *request, n *namespace) answer {
 	e, ok := entry(r)
 	if !ok {
 		return refusal(http.StatusBadRequest, 10012, "put: 'the form is not as expected'")
@@ -223,9 +211,8 @@ func write(r *request, n *namespace, key string, e Entry, ttl int, paced bool) b
 	return false
 }
 
-func deleteValue(r *request) answer {
-	n := r.namespace()
-	if n == nil || !r.spend("deletes", r.account.plan.KVDeletes) {
+func deleteValue(r *request, n *namespace) answer {
+	if !r.spend("deletes", r.account.plan.KVDeletes) {
 		return answer{}
 	}
 	delete(n.entries, r.value("key"))
@@ -263,11 +250,7 @@ const (
 	maxBulkGet = 100
 )
 
-func putBulk(r *request) answer {
-	n := r.namespace()
-	if n == nil {
-		return answer{}
-	}
+func putBulk(r *request, n *namespace) answer {
 	var rows []struct {
 		Key      string          `json:"key"`
 		Value    string          `json:"value"`
@@ -294,11 +277,7 @@ func putBulk(r *request) answer {
 	return result(map[string]any{"successful_key_count": len(rows), "unsuccessful_keys": []string{}})
 }
 
-func deleteBulk(r *request) answer {
-	n := r.namespace()
-	if n == nil {
-		return answer{}
-	}
+func deleteBulk(r *request, n *namespace) answer {
 	var keys []string
 	if !r.decode(&keys) || len(keys) > maxBulk {
 		return refusal(http.StatusBadRequest, 10012, "bulk delete: 'the body is not as expected'")
@@ -312,11 +291,7 @@ func deleteBulk(r *request) answer {
 	return result(map[string]any{"successful_key_count": len(keys), "unsuccessful_keys": []string{}})
 }
 
-func getBulk(r *request) answer {
-	n := r.namespace()
-	if n == nil {
-		return answer{}
-	}
+func getBulk(r *request, n *namespace) answer {
 	var in struct {
 		Keys []string `json:"keys"`
 	}

@@ -61,7 +61,7 @@ func (k KV) ThawReads() {
 	}
 }
 
-// Get reads as a worker does: what FreezeReads has stopped, it does not see.
+// Get reads as a worker does. It does not see what was written after FreezeReads.
 func (k KV) Get(key string) (Entry, int) {
 	k.server.mu.Lock()
 	defer k.server.mu.Unlock()

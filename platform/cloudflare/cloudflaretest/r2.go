@@ -2,6 +2,7 @@ package cloudflaretest
 
 import (
 	"encoding/json"
+	"maps"
 	"net/http"
 	"regexp"
 	"slices"
@@ -59,12 +60,7 @@ func (r R2) SetObjects(bucket string, n int) {
 func (r R2) Buckets() []string {
 	r.server.mu.Lock()
 	defer r.server.mu.Unlock()
-	names := []string{}
-	for name := range r.server.accounts[r.account].buckets {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
+	return append([]string{}, slices.Sorted(maps.Keys(r.server.accounts[r.account].buckets))...)
 }
 
 func (b *bucket) row() map[string]any {
@@ -91,20 +87,12 @@ func createBucket(r *request) answer {
 	return result(b.row())
 }
 
-func getBucket(r *request) answer {
-	b := r.bucket()
-	if b == nil {
-		return answer{}
-	}
+func getBucket(_ *request, b *bucket) answer {
 	return result(b.row())
 }
 
-func deleteBucket(r *request) answer {
-	b := r.bucket()
-	switch {
-	case b == nil:
-		return answer{}
-	case b.objects > 0:
+func deleteBucket(r *request, b *bucket) answer {
+	if b.objects > 0 {
 		// Without a code (alchemy-run/distilled#462 of 2026-08-18).
 		return refusal(http.StatusConflict, 0, "The bucket you tried to delete ("+r.value("bucket")+") is not empty.")
 	}
@@ -112,34 +100,22 @@ func deleteBucket(r *request) answer {
 	return result(map[string]any{})
 }
 
-func getManaged(r *request) answer {
-	b := r.bucket()
-	if b == nil {
-		return answer{}
-	}
+func getManaged(_ *request, b *bucket) answer {
 	return result(map[string]any{"bucketId": b.id, "domain": b.domain(), "enabled": b.public})
 }
 
-func putManaged(r *request) answer {
+func putManaged(r *request, b *bucket) answer {
 	var in struct {
 		Enabled *bool `json:"enabled"`
 	}
-	b := r.bucket()
-	switch {
-	case b == nil:
-		return answer{}
-	case !r.decode(&in) || in.Enabled == nil:
+	if !r.decode(&in) || in.Enabled == nil {
 		return refusal(http.StatusBadRequest, 10040, "The JSON you provided was not well formed.")
 	}
 	b.public = *in.Enabled
-	return getManaged(r)
+	return getManaged(r, b)
 }
 
-func listCustom(r *request) answer {
-	b := r.bucket()
-	if b == nil {
-		return answer{}
-	}
+func listCustom(_ *request, b *bucket) answer {
 	rows := []any{}
 	for _, d := range b.custom {
 		rows = append(rows, map[string]any{

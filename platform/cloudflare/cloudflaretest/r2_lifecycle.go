@@ -21,30 +21,22 @@ func (r R2) Lifecycle(bucket string) []json.RawMessage {
 	return nil
 }
 
-func getLifecycle(r *request) answer {
-	b := r.bucket()
-	if b == nil {
-		return answer{}
-	}
+func getLifecycle(_ *request, b *bucket) answer {
 	return result(map[string]any{"rules": b.rules})
 }
 
-func putLifecycle(r *request) answer {
+func putLifecycle(r *request, b *bucket) answer {
 	var in struct {
 		Rules []json.RawMessage `json:"rules"`
 	}
-	b := r.bucket()
-	switch {
-	case b == nil:
-		return answer{}
-	case !r.decode(&in) || len(in.Rules) > mostRules || !areRules(in.Rules):
+	if !r.decode(&in) || len(in.Rules) > mostRules || !areRules(in.Rules) {
 		return refusal(http.StatusBadRequest, 10040, "The JSON you provided was not well formed.")
 	}
 	b.rules, r.after = in.Rules, b.afterRules
 	return result(map[string]any{})
 }
 
-// areRules reports whether each has an id of its own, and what it does at a time.
+// areRules reports whether each rule has an id of its own, and says what it does and when.
 func areRules(rules []json.RawMessage) bool {
 	type transition struct {
 		Condition struct {
@@ -79,7 +71,7 @@ func areRules(rules []json.RawMessage) bool {
 	return true
 }
 
-// PutLifecycle stores rules as somebody else does, without a look at them.
+// PutLifecycle stores rules as somebody else does. It does not check them.
 func (r R2) PutLifecycle(bucket string, rules []json.RawMessage) {
 	r.server.mu.Lock()
 	defer r.server.mu.Unlock()

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -112,10 +113,8 @@ func (r *request) authorize(permission string) bool {
 		r.answer = refusal(http.StatusNotFound, 7003, "Could not route to "+path+", perhaps your object identifier is invalid?")
 		return false
 	}
-	for _, reached := range r.token.Accounts {
-		if reached == id && (permission == "" || r.token.may(permission)) {
-			return true
-		}
+	if slices.Contains(r.token.Accounts, id) && (permission == "" || r.token.may(permission)) {
+		return true
 	}
 	r.answer = refusal(http.StatusForbidden, 10000, "Authentication error")
 	return false
@@ -198,7 +197,7 @@ func atoi(s string, usual int) int {
 	return n
 }
 
-// discard takes what the routes write by themselves, which is nothing: the answer is in the
+// discard is the ResponseWriter of the routes. They write nothing to it: the answer is in the
 // request.
 type discard struct{}
 

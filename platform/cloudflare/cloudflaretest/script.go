@@ -102,11 +102,7 @@ func (sc *script) row() map[string]any {
 	return row
 }
 
-func deleteScript(r *request) answer {
-	sc := r.script()
-	if sc == nil {
-		return answer{}
-	}
+func deleteScript(r *request, sc *script) answer {
 	if len(sc.Classes) > 0 && r.query().Get("force") != "true" {
 		return refusal(http.StatusBadRequest, 10064, "Cannot delete this Worker as it is still referenced by Durable Objects.")
 	}
@@ -115,11 +111,7 @@ func deleteScript(r *request) answer {
 	return result(nil)
 }
 
-func listSecrets(r *request) answer {
-	sc := r.script()
-	if sc == nil {
-		return answer{}
-	}
+func listSecrets(_ *request, sc *script) answer {
 	rows := []any{}
 	for _, name := range slices.Sorted(maps.Keys(sc.Secrets)) {
 		rows = append(rows, map[string]string{"name": name, "type": "secret_text"})
@@ -127,13 +119,9 @@ func listSecrets(r *request) answer {
 	return result(rows)
 }
 
-func putSecret(r *request) answer {
+func putSecret(r *request, sc *script) answer {
 	var in Binding
-	sc := r.script()
-	switch {
-	case sc == nil:
-		return answer{}
-	case !r.decode(&in) || in.Name == "" || in.Type != "secret_text":
+	if !r.decode(&in) || in.Name == "" || in.Type != "secret_text" {
 		return refusal(http.StatusBadRequest, 10021, "the secret is not as expected")
 	}
 	sc.Secrets[in.Name] = in.Text
@@ -141,46 +129,31 @@ func putSecret(r *request) answer {
 	return result(map[string]string{"name": in.Name, "type": "secret_text"})
 }
 
-func getServed(r *request) answer {
-	sc := r.script()
-	if sc == nil {
-		return answer{}
-	}
+func getServed(_ *request, sc *script) answer {
 	return result(map[string]bool{"enabled": sc.Served, "previews_enabled": false})
 }
 
-func postServed(r *request) answer {
+func postServed(r *request, sc *script) answer {
 	var in struct {
 		Enabled *bool `json:"enabled"`
 	}
-	sc := r.script()
 	switch {
-	case sc == nil:
-		return answer{}
 	case !r.decode(&in) || in.Enabled == nil:
 		return refusal(http.StatusBadRequest, 10023, "Could not parse request body")
 	case *in.Enabled && r.account.subdomain == "":
 		return refusal(http.StatusBadRequest, 10063, "You need a workers.dev subdomain in order to proceed.")
 	}
 	sc.Served, r.changed = *in.Enabled, sc.Name
-	return getServed(r)
+	return getServed(r, sc)
 }
 
-func getSchedules(r *request) answer {
-	sc := r.script()
-	if sc == nil {
-		return answer{}
-	}
+func getSchedules(_ *request, sc *script) answer {
 	return result(map[string]any{"schedules": append([]schedule{}, sc.schedules...)})
 }
 
-func putSchedules(r *request) answer {
+func putSchedules(r *request, sc *script) answer {
 	var in []schedule
-	sc := r.script()
-	switch {
-	case sc == nil:
-		return answer{}
-	case !r.decode(&in):
+	if !r.decode(&in) {
 		return refusal(http.StatusBadRequest, 10023, "Could not parse request body")
 	}
 	others := 0
@@ -194,7 +167,7 @@ func putSchedules(r *request) answer {
 	}
 	sc.replan(in, r.server.clock.Now().Format(time.RFC3339Nano))
 	r.changed = sc.Name
-	return getSchedules(r)
+	return getSchedules(r, sc)
 }
 
 // replan replaces the schedules; one that stays keeps its beginning.

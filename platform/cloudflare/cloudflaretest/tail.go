@@ -27,11 +27,7 @@ const (
 	mostTold     = 100
 )
 
-func postTail(r *request) answer {
-	sc := r.script()
-	if sc == nil {
-		return answer{}
-	}
+func postTail(r *request, sc *script) answer {
 	id := r.server.newID()
 	r.server.tails[id] = &tail{script: sc.Name, told: make(chan []byte, mostTold)}
 	return result(map[string]any{

@@ -56,7 +56,7 @@ func putScript(r *request) answer {
 	row := next.row()
 	row["startup_time_ms"], row["deployment_id"] = startupMillis, next.version
 	if r.query().Get("excludeScript") != "true" {
-		// To who does not ask for less the API repeats what it was sent.
+		// Without this parameter the API repeats the upload in its answer.
 		row["script"] = string(r.body)
 	}
 	return result(row)
@@ -203,8 +203,8 @@ func bind(r *request, to, old *script, in uploaded) bool {
 	return true
 }
 
-// exportsAll refuses an upload that leaves out a class of which there are objects already. Of a
-// class that the same upload makes, nobody has reported what is answered.
+// exportsAll refuses an upload without a class that has objects already. It does not check a class
+// that the same upload makes, because nobody has reported what Cloudflare answers then.
 func exportsAll(r *request, to *script) bool {
 	old := r.account.scripts[to.Name]
 	if old == nil {
@@ -219,8 +219,8 @@ func exportsAll(r *request, to *script) bool {
 	return true
 }
 
-// exports reports whether the main module exports the name, by a look at its text: as a
-// declaration, in a list, or with all of another module.
+// exports reports whether the text of the main module exports the name: as a declaration, in a
+// list, or with everything that another module exports.
 func (sc *script) exports(name string) bool {
 	i := slices.IndexFunc(sc.Modules, func(m Module) bool { return m.Name == sc.Main })
 	quoted := regexp.QuoteMeta(name)
@@ -235,13 +235,11 @@ func (sc *script) inherit(old *script, name string) bool {
 		sc.Secrets[name] = value
 		return true
 	}
-	for _, b := range old.Bindings {
-		if b.Name == name {
-			sc.Bindings = append(sc.Bindings, b)
-			return true
-		}
+	i := slices.IndexFunc(old.Bindings, func(b Binding) bool { return b.Name == name })
+	if i >= 0 {
+		sc.Bindings = append(sc.Bindings, old.Bindings[i])
 	}
-	return false
+	return i >= 0
 }
 
 // missing refuses a binding to what does not exist.

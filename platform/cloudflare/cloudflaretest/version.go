@@ -55,16 +55,12 @@ func (r *request) deploy(next *script) deployment {
 	return made
 }
 
-func getDeployments(r *request) answer {
-	sc := r.script()
-	if sc == nil {
-		return answer{}
-	}
+func getDeployments(_ *request, sc *script) answer {
 	return result(map[string]any{"deployments": sc.deployments})
 }
 
-// getService tells of a script with its environment, by which wrangler finds out whether there is
-// one.
+// getService describes a script with its environment. wrangler calls it to find out whether the
+// script exists.
 func getService(r *request) answer {
 	sc := r.account.scripts[r.value("script")]
 	if sc == nil {
@@ -76,11 +72,7 @@ func getService(r *request) answer {
 }
 
 // postVersion keeps an upload for a deployment. It leaves what is live alone.
-func postVersion(r *request) answer {
-	old := r.script()
-	if old == nil {
-		return answer{}
-	}
+func postVersion(r *request, old *script) answer {
 	next, ok := readUpload(r, false)
 	if !ok {
 		return answer{}
@@ -98,14 +90,10 @@ func postVersion(r *request) answer {
 
 // postDeployment makes a version the live one. This server has no deployments that divide requests
 // among several.
-func postDeployment(r *request) answer {
+func postDeployment(r *request, old *script) answer {
 	var in struct {
 		Strategy string    `json:"strategy"`
 		Versions []traffic `json:"versions"`
-	}
-	old := r.script()
-	if old == nil {
-		return answer{}
 	}
 	if !r.decode(&in) || in.Strategy != strategy || len(in.Versions) != 1 || in.Versions[0].Percentage != whole {
 		return refusal(http.StatusBadRequest, 10023, "Could not parse request body")
@@ -119,18 +107,14 @@ func postDeployment(r *request) answer {
 }
 
 // patchSettings changes what belongs to a script and to none of its versions.
-func patchSettings(r *request) answer {
+func patchSettings(r *request, sc *script) answer {
 	var in struct {
 		Observe *struct {
 			Enabled bool `json:"enabled"`
 		} `json:"observability"`
 		Tags *[]string `json:"tags"`
 	}
-	sc := r.script()
-	switch {
-	case sc == nil:
-		return answer{}
-	case !r.decode(&in):
+	if !r.decode(&in) {
 		return refusal(http.StatusBadRequest, 10023, "Could not parse request body")
 	}
 	if in.Observe != nil {
