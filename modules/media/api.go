@@ -48,10 +48,10 @@ const tag = "Media"
 
 // api serves the operations on media over HTTP.
 type api struct {
-	files       *Service
-	uploads     *Uploads
-	conversions *conversions
-	editor      *Editor
+	files     *Service
+	uploads   *Uploads
+	converter *converter
+	editor    *Editor
 }
 
 func (s api) register(surface huma.API) {

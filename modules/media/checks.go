@@ -76,7 +76,7 @@ func check(ctx context.Context, s *Service, id wireid.ID) (Check, error) {
 	case !errors.Is(err, sql.ErrNoRows):
 		return Check{}, err
 	case file.IsVideo() && verdict.NeedsConversion():
-		answer.Notes = append(answer.Notes, s.tools.advice())
+		answer.Notes = append(answer.Notes, s.tools.say(conversionAdvice))
 	}
 	return answer, nil
 }
@@ -98,7 +98,7 @@ func (b *toolbox) cardNotes(file MediaFile) []string {
 	case file.Card == nil:
 		return nil
 	case *file.Card == noTool:
-		return []string{"The thumbnail is a drawn card; " + b.posterAdvice()}
+		return []string{"The thumbnail is a drawn card; " + b.say(posterAdvice)}
 	}
 	return []string{"The thumbnail is a drawn card: no picture of the video could be read, which may be damaged. See whether it plays before you publish it."}
 }

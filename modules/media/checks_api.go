@@ -53,9 +53,9 @@ func (s api) checkFile(ctx context.Context, in *fileInput) (*httpapi.Output[Chec
 }
 
 func (s api) convertFile(ctx context.Context, in *conversionInput) (*httpapi.Output[Conversion], error) {
-	return httpapi.Answer(s.conversions.Convert(ctx, in.ID, in.Body.Purpose))
+	return httpapi.Answer(s.converter.Convert(ctx, in.ID, in.Body.Purpose))
 }
 
 func (s api) getConversion(ctx context.Context, in *fileInput) (*httpapi.Output[Conversion], error) {
-	return httpapi.Answer(s.conversions.Conversion(ctx, in.ID))
+	return httpapi.Answer(s.converter.Conversion(ctx, in.ID))
 }

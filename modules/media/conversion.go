@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"sync"
 
 	"crier/modules/media/editing"
 	"crier/modules/media/rules"
@@ -41,27 +40,23 @@ type Conversion struct {
 	RequestedAt wiretime.Time   `json:"requestedAt" doc:"When it was asked for." example:"2026-03-14T09:21:07.412Z"`
 }
 
-// conversions stores the requests to encode videos again. It carries them out in the background,
+// converter stores the requests to encode videos again. It carries them out in the background,
 // one after another.
-type conversions struct {
+type converter struct {
 	files  *Service
 	videos *videos
-	// woken holds a token while a request may be waiting.
-	woken chan struct{}
-
-	cancel context.CancelFunc
-	done   sync.WaitGroup
+	background
 }
 
-func newConversions(files *Service, v *videos) *conversions {
-	return &conversions{files: files, videos: v, woken: make(chan struct{}, 1)}
+func newConverter(files *Service, v *videos) *converter {
+	return &converter{files, v, newBackground()}
 }
 
 // Convert has a video encoded again in the background, with its edits, for the kind of post
 // purpose. A request for an edit that is still waiting is part of it. It returns NOT_FOUND,
 // INVALID_MEDIA_TYPE for a picture, INVALID_STATUS while the video is being converted, and
 // NOT_CONFIGURED without an ffmpeg that can do it.
-func (c *conversions) Convert(ctx context.Context, id wireid.ID, purpose rules.Use) (Conversion, error) {
+func (c *converter) Convert(ctx context.Context, id wireid.ID, purpose rules.Use) (Conversion, error) {
 	file, err := c.files.File(ctx, id)
 	if err != nil {
 		return Conversion{}, err
@@ -74,7 +69,7 @@ func (c *conversions) Convert(ctx context.Context, id wireid.ID, purpose rules.U
 
 // request stores the file's waiting request as change alters it. Without one, change alters a
 // request for a reel with the edits that the file has.
-func (c *conversions) request(ctx context.Context, file MediaFile, change func(*Conversion)) (Conversion, error) {
+func (c *converter) request(ctx context.Context, file MediaFile, change func(*Conversion)) (Conversion, error) {
 	if _, err := c.files.tools.findConverter(ctx); err != nil {
 		return Conversion{}, err
 	}
@@ -101,7 +96,7 @@ func (c *conversions) request(ctx context.Context, file MediaFile, change func(*
 }
 
 // Conversion returns the request for a conversion, or NOT_FOUND when there is none or it succeeded.
-func (c *conversions) Conversion(ctx context.Context, id wireid.ID) (Conversion, error) {
+func (c *converter) Conversion(ctx context.Context, id wireid.ID) (Conversion, error) {
 	conversion, err := selectConversion(ctx, c.files.db, id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return Conversion{}, apperror.New(apperror.NotFound, "no conversion of the media file %s is under way", id)
@@ -110,21 +105,13 @@ func (c *conversions) Conversion(ctx context.Context, id wireid.ID) (Conversion,
 }
 
 // takeBack deletes the request of a file, and cancels the work on it.
-func (c *conversions) takeBack(ctx context.Context, id wireid.ID) error {
+func (c *converter) takeBack(ctx context.Context, id wireid.ID) error {
 	err := c.files.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return deleteConversion(ctx, tx, id) })
 	if err != nil {
 		return fmt.Errorf("take back a conversion: %w", err)
 	}
 	c.files.running.stop(id)
 	return nil
-}
-
-// wake makes the converter look for requests. It never blocks.
-func (c *conversions) wake() {
-	select {
-	case c.woken <- struct{}{}:
-	default: // It will look anyway.
-	}
 }
 
 // putConversion stores a request in place of an earlier one.
@@ -136,19 +123,18 @@ func putConversion(ctx context.Context, db bun.IDB, c *Conversion) error {
 }
 
 func selectConversion(ctx context.Context, db bun.IDB, id wireid.ID) (Conversion, error) {
-	var c Conversion
-	err := db.NewSelect().Model(&c).Where("media_file_id = ?", id).Scan(ctx)
-	return c, err
+	return conversionOf.One(ctx, db, id)
 }
+
+var conversionOf = database.SelectFrom[Conversion]("WHERE media_file_id = ?")
 
 // claimConversion claims the oldest request that waits. It returns sql.ErrNoRows when none does.
 func claimConversion(ctx context.Context, db bun.IDB) (Conversion, error) {
-	var c Conversion
-	err := db.NewRaw(`UPDATE media_conversions SET state = ?0 WHERE media_file_id =
-		(SELECT media_file_id FROM media_conversions WHERE state = ?1 ORDER BY requested_at LIMIT 1) RETURNING *`,
-		ConversionRunning, ConversionWaiting).Scan(ctx, &c)
-	return c, err
+	return oldestWaiting.One(ctx, db, ConversionRunning, ConversionWaiting)
 }
+
+var oldestWaiting = database.Returning[Conversion](`UPDATE media_conversions SET state = ? WHERE media_file_id =
+	(SELECT media_file_id FROM media_conversions WHERE state = ? ORDER BY requested_at LIMIT 1)`)
 
 // resumeConversions makes requests wait again that were running when an earlier process died.
 func resumeConversions(ctx context.Context, db bun.IDB) error {

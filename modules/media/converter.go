@@ -19,36 +19,19 @@ import (
 )
 
 // start resumes what an earlier run left unfinished, and then works in the background.
-func (c *conversions) start(ctx context.Context) error {
+func (c *converter) start(ctx context.Context) error {
 	if err := c.files.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return resumeConversions(ctx, tx) }); err != nil {
 		return fmt.Errorf("resume conversions: %w", err)
 	}
-	ctx, c.cancel = context.WithCancel(context.WithoutCancel(ctx))
-	c.done.Go(func() { c.run(ctx) })
-	c.wake()
+	c.begin(ctx, func(ctx context.Context) {
+		for c.next(ctx) {
+		}
+	})
 	return nil
 }
 
-// stop cancels the conversion that is running; the next start resumes it.
-func (c *conversions) stop() {
-	c.cancel()
-	c.done.Wait()
-}
-
-func (c *conversions) run(ctx context.Context) {
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-c.woken:
-		}
-		for c.next(ctx) {
-		}
-	}
-}
-
 // next carries out one request, and reports whether to go on with another.
-func (c *conversions) next(ctx context.Context) bool {
+func (c *converter) next(ctx context.Context) bool {
 	var request Conversion
 	err := c.files.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
 		request, err = claimConversion(ctx, tx)
@@ -78,7 +61,7 @@ func (c *conversions) next(ctx context.Context) bool {
 }
 
 // fail stores why a request failed, and reports whether it could be stored.
-func (c *conversions) fail(ctx context.Context, request Conversion, why error) bool {
+func (c *converter) fail(ctx context.Context, request Conversion, why error) bool {
 	c.files.log.Warn("media: a conversion failed", "media", request.MediaFileID, "error", why)
 	err := c.files.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		return failConversion(ctx, tx, request.MediaFileID, userMessage(why))
@@ -91,12 +74,10 @@ func (c *conversions) fail(ctx context.Context, request Conversion, why error) b
 
 // userMessage returns an error in words for the user.
 func userMessage(err error) string {
-	var known *apperror.Error
-	var child *ffmpeg.Error
-	switch {
-	case errors.As(err, &known):
+	if known, ok := errors.AsType[*apperror.Error](err); ok {
 		return known.Message
-	case errors.As(err, &child):
+	}
+	if child, ok := errors.AsType[*ffmpeg.Error](err); ok {
 		return child.Sentence()
 	}
 	return "it failed for a reason that stands in Crier's log"
@@ -104,7 +85,7 @@ func userMessage(err error) string {
 
 // convert encodes the stored video again and publishes the result in its place,
 // or returns errUnwanted.
-func (c *conversions) convert(ctx context.Context, request Conversion) error {
+func (c *converter) convert(ctx context.Context, request Conversion) error {
 	file, err := c.files.File(ctx, request.MediaFileID)
 	if err != nil {
 		return err
@@ -131,8 +112,11 @@ func (c *conversions) convert(ctx context.Context, request Conversion) error {
 	if err := tool.Transcode(ctx, source, result, options); err != nil {
 		return err
 	}
-	p, err := c.examine(ctx, result)
+	p, err := examine(result)
 	if err != nil {
+		return err
+	}
+	if err := c.files.pictures.thumbnail(ctx, result, result, &p); err != nil {
 		return err
 	}
 	_, err = c.videos.replace(ctx, request.MediaFileID, p, func(ctx context.Context, tx bun.Tx, file *MediaFile) error {
@@ -149,22 +133,9 @@ func (c *conversions) convert(ctx context.Context, request Conversion) error {
 // errUnwanted says that a request was taken back while it was being carried out.
 var errUnwanted = errors.New("media: the conversion was cancelled")
 
-// examine reads the description of a result and takes a picture of it.
-func (c *conversions) examine(ctx context.Context, path string) (prepared, error) {
-	info, err := inspect(path)
-	if err != nil {
-		return prepared{}, err
-	}
-	stat, err := os.Stat(path)
-	if err != nil {
-		return prepared{}, err
-	}
-	p := prepared{info: info, processed: path, processedSize: stat.Size()}
-	return p, c.files.pictures.thumbnail(ctx, path, path, &p)
-}
-
-// transcodeOptions returns the options that make the video publishable for the purpose.
-func (c *conversions) transcodeOptions(ctx context.Context, request Conversion, i video.Info, work string) (ffmpeg.TranscodeOptions, error) {
+// transcodeOptions returns the options that make the video publishable for the purpose, with its
+// edits. It puts its own files into the folder work.
+func (c *converter) transcodeOptions(ctx context.Context, request Conversion, i video.Info, work string) (ffmpeg.TranscodeOptions, error) {
 	limits, ok := rules.VideoLimits(request.Purpose)
 	if !ok {
 		return ffmpeg.TranscodeOptions{}, apperror.New(apperror.InvalidMediaType, "%s is not published with videos", request.Purpose)
@@ -173,21 +144,17 @@ func (c *conversions) transcodeOptions(ctx context.Context, request Conversion, 
 	if request.Edits == nil {
 		return o, nil
 	}
-	return o, c.editVideo(ctx, *request.Edits, i, work, &o)
-}
-
-// editVideo adds edits to the options of a transcode. It puts its own files into the folder work.
-func (c *conversions) editVideo(ctx context.Context, spec editing.Spec, i video.Info, work string, o *ffmpeg.TranscodeOptions) error {
+	spec := *request.Edits
 	g, err := spec.PlanVideo(i.Width, i.Height)
 	if err != nil {
-		return err
+		return o, err
 	}
 	o.VideoFilter = ffmpeg.EditFilter(filterOf(spec, g))
 	if len(spec.Texts) > 0 {
 		o.Overlay = filepath.Join(work, "overlay.png")
 	}
 	_, err = c.files.pictures.overlay(ctx, o.Overlay, g, spec)
-	return err
+	return o, err
 }
 
 // filterOf writes a geometry as a filter of ffmpeg.

@@ -1,5 +1,14 @@
 // Package media keeps uploaded images and videos (contract 2, MediaFile; contract 4, Media).
 //
+// Service has the files: their records, their bytes on the disk, and their public copies. Other
+// types do more with them:
+//
+//	Uploads    takes files in
+//	videos     makes of a video what the network takes
+//	converter  encodes videos again in the background
+//	Editor     changes how what is published looks
+//	library    finds files for people
+//
 // An upload is streamed to a file in the staging folder, and its bytes say what it is. An image is
 // normalised in a child process. A video is stored as it is. If nothing but the form of the file
 // keeps the network from taking it, a copy is made:
@@ -34,7 +43,7 @@
 //
 // A conversion or edit of a video is a request. A file has at most one:
 //
-//	Convert, Edit            conversions           the record names the result
+//	Convert, Edit             converter            the record names the result
 //	--------------> WAITING ------------> RUNNING ----------------------------> deleted
 //	                 ^   ^    a restart    |   |
 //	                 |   +-----------------+   | it cannot be done

@@ -8,7 +8,6 @@ import (
 	"path"
 
 	"crier/modules/media/editing"
-	"crier/platform/imaging"
 	"crier/platform/wireid"
 
 	"github.com/uptrace/bun"
@@ -32,12 +31,12 @@ func editsOf(file MediaFile, missing []string) MediaEdits {
 
 // Editor changes how published files look, always starting from what was uploaded.
 type Editor struct {
-	files       *Service
-	videos      *videos
-	conversions *conversions
+	files     *Service
+	videos    *videos
+	converter *converter
 }
 
-func newEditor(files *Service, v *videos, c *conversions) *Editor { return &Editor{files, v, c} }
+func newEditor(files *Service, v *videos, c *converter) *Editor { return &Editor{files, v, c} }
 
 // Edits returns how a file is edited, or NOT_FOUND.
 func (e *Editor) Edits(ctx context.Context, id wireid.ID) (MediaEdits, error) {
@@ -85,7 +84,7 @@ func (e *Editor) Edit(ctx context.Context, id wireid.ID, spec editing.Spec) (Med
 	}
 	file, err = e.files.replace(ctx, fresh, func(_ context.Context, _ bun.Tx, file *MediaFile) error {
 		file.Edits = &spec
-		describePicture(file, made.Width, made.Height)
+		file.setSize(made.Width, made.Height)
 		size := int64(made.Bytes)
 		file.ProcessedSize = &size
 		return nil
@@ -119,7 +118,7 @@ func (e *Editor) ResetEdits(ctx context.Context, id wireid.ID) (MediaEdits, erro
 	}
 	file, err = e.files.replace(ctx, MediaFile{ID: id, ThumbnailPath: &thumbnail}, func(_ context.Context, _ bun.Tx, file *MediaFile) error {
 		file.Edits, file.ProcessedSize = nil, nil
-		describePicture(file, size.Width, size.Height)
+		file.setSize(size.Width, size.Height)
 		return nil
 	})
 	return editsOf(file, nil), err
@@ -158,13 +157,13 @@ func (e *Editor) editLater(ctx context.Context, file MediaFile, spec editing.Spe
 	}
 	// The overlay is drawn here to learn which characters the fonts lack; the converter draws it
 	// again.
-	overlay := e.files.storage.staged("overlay") + ".png"
+	overlay := e.files.storage.temporary("overlay") + ".png"
 	missing, err := e.files.pictures.overlay(ctx, overlay, g, spec)
 	if err != nil {
 		return MediaEdits{}, err
 	}
 	defer func() { _ = os.Remove(overlay) }() // There is none without texts.
-	conversion, err := e.conversions.request(ctx, file, func(c *Conversion) { c.Edits = &spec })
+	conversion, err := e.converter.request(ctx, file, func(c *Conversion) { c.Edits = &spec })
 	if err != nil {
 		return MediaEdits{}, err
 	}
@@ -175,7 +174,7 @@ func (e *Editor) editLater(ctx context.Context, file MediaFile, spec editing.Spe
 
 // resetVideoEdits cancels an edit or conversion, and then prepares the video as an upload would.
 func (e *Editor) resetVideoEdits(ctx context.Context, id wireid.ID) (MediaEdits, error) {
-	if err := e.conversions.takeBack(ctx, id); err != nil {
+	if err := e.converter.takeBack(ctx, id); err != nil {
 		return MediaEdits{}, err
 	}
 	// The file is read after that, because a conversion may have ended just before.
@@ -183,7 +182,15 @@ func (e *Editor) resetVideoEdits(ctx context.Context, id wireid.ID) (MediaEdits,
 	if err != nil || file.ProcessedPath == nil {
 		return editsOf(file, nil), err
 	}
-	file, err = e.resetVideo(ctx, file)
+	p, err := e.videos.prepare(ctx, e.files.storage.stored(file), e.files.storage.temporary("reset"))
+	if err != nil {
+		return MediaEdits{}, err
+	}
+	defer p.discard()
+	file, err = e.videos.replace(ctx, id, p, func(_ context.Context, _ bun.Tx, f *MediaFile) error {
+		f.Edits = nil
+		return nil
+	})
 	return editsOf(file, nil), err
 }
 
@@ -211,23 +218,4 @@ func (e *Editor) renderFrame(ctx context.Context, file MediaFile, spec editing.S
 	}
 	defer func() { _ = os.Remove(frame) }()
 	return e.files.pictures.renderFrom(ctx, frame, spec)
-}
-
-// resetVideo prepares a video again as Crier prepares every upload.
-func (e *Editor) resetVideo(ctx context.Context, file MediaFile) (MediaFile, error) {
-	p, err := e.videos.prepare(ctx, e.files.storage.stored(file), e.files.storage.staged("reset"))
-	if err != nil {
-		return MediaFile{}, err
-	}
-	defer p.discard()
-	return e.videos.replace(ctx, file.ID, p, func(_ context.Context, _ bun.Tx, f *MediaFile) error {
-		f.Edits = nil
-		return nil
-	})
-}
-
-// describePicture copies what describes the published picture to the record.
-func describePicture(file *MediaFile, width, height int) {
-	ratio := imaging.AspectRatio(width, height)
-	file.Width, file.Height, file.AspectRatio = &width, &height, &ratio
 }

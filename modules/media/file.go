@@ -1,6 +1,7 @@
 package media
 
 import (
+	"cmp"
 	"encoding/json"
 	"path"
 	"strings"
@@ -8,7 +9,6 @@ import (
 	"crier/modules/media/editing"
 	"crier/modules/media/rules"
 	"crier/platform/imaging"
-	"crier/platform/objectstore"
 	"crier/platform/video"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
@@ -94,13 +94,18 @@ func (f *MediaFile) explain(sentences []string) error {
 	return err
 }
 
+// setSize stores the size of what is published, as it is shown.
+func (f *MediaFile) setSize(width, height int) {
+	ratio := imaging.AspectRatio(width, height)
+	f.Width, f.Height, f.AspectRatio = &width, &height, &ratio
+}
+
 // describe copies what was read from a video.
 func (f *MediaFile) describe(i video.Info) {
 	f.Facts = &i
 	f.Width, f.Height, f.AspectRatio, f.DurationSeconds = nil, nil, nil, nil
 	if i.Width > 0 && i.Height > 0 {
-		ratio := imaging.AspectRatio(i.Width, i.Height)
-		f.Width, f.Height, f.AspectRatio = &i.Width, &i.Height, &ratio
+		f.setSize(i.Width, i.Height)
 	}
 	if i.Duration > 0 {
 		seconds := float64(i.Duration.Milliseconds()) / 1000
@@ -123,22 +128,6 @@ func (f MediaFile) publishPath() string {
 	return f.StoragePath
 }
 
-// present sets the addresses, which depend on the address of the service.
-func (f *MediaFile) present(objects objectstore.Store) {
-	preview := uploadsPrefix + f.publishPath()
-	f.PreviewURL = &preview
-	if f.ThumbnailPath != nil {
-		thumbnail := uploadsPrefix + *f.ThumbnailPath
-		f.ThumbnailURL, f.ThumbnailPreviewURL = &thumbnail, &thumbnail
-	}
-	if f.PublicKey == nil {
-		return
-	}
-	if url := objects.URL(*f.PublicKey); url != "" {
-		f.PublicURL = &url
-	}
-}
-
 // cardReason says why a video has a drawn card.
 type cardReason string
 
@@ -148,18 +137,10 @@ const (
 	noPicture cardReason = "NO_PICTURE"
 )
 
-func typeByExtension(name string) string {
-	switch path.Ext(name) {
-	case ".jpg":
-		return jpegType
-	case ".mov":
-		return "video/quicktime"
-	case ".mkv":
-		return "video/x-matroska"
-	case ".avi":
-		return "video/x-msvideo"
-	case ".webm":
-		return "video/webm"
-	}
-	return "video/mp4"
+// typeOf has the media types of stored files by the endings of their names. It leaves out MP4,
+// which is the type of every other name.
+var typeOf = map[string]string{
+	".jpg": jpegType, ".mov": "video/quicktime", ".mkv": "video/x-matroska", ".avi": "video/x-msvideo", ".webm": "video/webm",
 }
+
+func typeByExtension(name string) string { return cmp.Or(typeOf[path.Ext(name)], "video/mp4") }

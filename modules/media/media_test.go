@@ -49,7 +49,7 @@ type bundle struct {
 	*Service
 	*Uploads
 	*Editor
-	*conversions
+	*converter
 	videos  *videos
 	api     api
 	clock   *clock.Fake
@@ -70,9 +70,9 @@ func setup(t *testing.T) *bundle {
 		Objects: b.objects, MaxSize: maxSize, NoTools: true,
 	})
 	b.videos = newVideos(b.Service)
-	b.Uploads, b.conversions = newUploads(b.Service, b.videos), newConversions(b.Service, b.videos)
-	b.Editor = newEditor(b.Service, b.videos, b.conversions)
-	b.api = newAPI(b.Service, b.Uploads, b.conversions, b.Editor)
+	b.Uploads, b.converter = newUploads(b.Service, b.videos), newConverter(b.Service, b.videos)
+	b.Editor = newEditor(b.Service, b.videos, b.converter)
+	b.api = newAPI(b.Service, b.Uploads, b.converter, b.Editor)
 	if err := b.Start(t.Context()); err != nil {
 		t.Fatal(err)
 	}

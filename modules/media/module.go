@@ -27,7 +27,7 @@ var section = httpapi.Section{
 // Module stores uploads.
 var Module = fx.Options(
 	fx.Module("media",
-		fx.Provide(provideService, newVideos, newUploads, newConversions, newEditor, newLibrary, newAPI),
+		fx.Provide(provideService, newVideos, newUploads, newConverter, newEditor, newLibrary, newAPI),
 		database.ProvideModels((*MediaFile)(nil), (*releasedObject)(nil), (*Conversion)(nil)),
 		database.ProvideWatched(
 			database.Watched{Table: "media_files", Kind: events.Media, ID: "id"},
@@ -67,6 +67,6 @@ func provideService(lc fx.Lifecycle, db *database.DB, clk clock.Clock, log *slog
 
 // startConverter begins to convert once the server answers, and stops before the server does, so
 // that an encoder delays neither a start nor a stop.
-func startConverter(lc fx.Lifecycle, c *conversions) { lc.Append(fx.StartStopHook(c.start, c.stop)) }
+func startConverter(lc fx.Lifecycle, c *converter) { lc.Append(fx.StartStopHook(c.start, c.stop)) }
 
-func newAPI(s *Service, u *Uploads, c *conversions, e *Editor) api { return api{s, u, c, e} }
+func newAPI(s *Service, u *Uploads, c *converter, e *Editor) api { return api{s, u, c, e} }

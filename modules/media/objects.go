@@ -39,13 +39,11 @@ type objects struct {
 	clock clock.Clock
 	log   *slog.Logger
 	store objectstore.Store
+	// background deletes objects as soon as they are due.
+	background
 
 	// deleting is locked during a deletion.
 	deleting sync.Mutex
-	// woken holds a token while there may be an object to delete.
-	woken  chan struct{}
-	ended  chan struct{}
-	cancel context.CancelFunc
 }
 
 // DeleteReleased deletes the released objects that are due, oldest first. It is the chore. It
@@ -80,73 +78,45 @@ func (o *objects) deleteReleased(ctx context.Context, object releasedObject) (go
 	}
 	if failed == nil {
 		failpoint.Reach("media.object.deleted")
-		return true, o.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error { return forgetReleased(ctx, tx, object.ObjectKey) })
+		return true, o.forget(ctx, object.ObjectKey)
 	}
 	reason := secrets.HideKeys(failed.Error())
 	object.Attempts, object.LastError = object.Attempts+1, &reason
 	object.NextAttemptAt = wiretime.Of(o.clock.Now().Add(releasePause(object.Attempts)))
 	o.log.Warn("media: a public object could not be deleted yet", "attempts", object.Attempts, "error", reason)
 	err = o.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error { return postponeReleased(ctx, tx, &object) })
-	var store *objectstore.Error
-	return !errors.As(failed, &store), err
+	_, isStore := errors.AsType[*objectstore.Error](failed)
+	return !isStore, err
 }
 
 // releasePause returns the pause after a number of failed attempts, which is at least one.
 func releasePause(attempts int) time.Duration {
-	pause := firstReleasePause
-	for range attempts - 1 {
-		if pause = 2 * pause; pause >= longestReleasePause {
-			return longestReleasePause
-		}
-	}
-	return pause
+	const doublings = 9 // These reach the longest pause.
+	return min(firstReleasePause<<min(attempts-1, doublings), longestReleasePause)
+}
+
+func (o *objects) forget(ctx context.Context, key string) error {
+	return o.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error { return forgetReleased(ctx, tx, key) })
 }
 
 // deleteSoon deletes the object of a file that was just deleted. It waits for that if it is quick.
 func (o *objects) deleteSoon(ctx context.Context, key string) {
 	ctx, cancel := context.WithTimeout(ctx, deletePatience)
 	defer cancel()
-	if o.store.Delete(ctx, key) != nil {
-		o.wake()
-		return
+	err := o.store.Delete(ctx, key)
+	if err == nil {
+		err = o.forget(ctx, key)
 	}
-	err := o.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error { return forgetReleased(ctx, tx, key) })
 	if err != nil {
 		o.wake()
 	}
 }
 
-// wake makes the deletion of due objects start. It never blocks.
-func (o *objects) wake() {
-	select {
-	case o.woken <- struct{}{}:
-	default: // It has been woken and has not looked yet.
-	}
-}
-
-// start deletes objects as soon as they are due, until stop.
 func (o *objects) start(ctx context.Context) error {
-	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	o.ended, o.cancel = make(chan struct{}), cancel
-	o.wake() // There may be some from before.
-	go func() {
-		defer close(o.ended)
-		for {
-			select {
-			case <-ctx.Done():
-				return
-			case <-o.woken:
-			}
-			if err := o.DeleteReleased(ctx); err != nil && ctx.Err() == nil {
-				o.log.Error("media: released objects could not be deleted", "error", err)
-			}
+	o.begin(ctx, func(ctx context.Context) {
+		if err := o.DeleteReleased(ctx); err != nil && ctx.Err() == nil {
+			o.log.Error("media: released objects could not be deleted", "error", err)
 		}
-	}()
+	})
 	return nil
-}
-
-// stop ends the work in the background; the next start does the rest.
-func (o *objects) stop() {
-	o.cancel()
-	<-o.ended
 }

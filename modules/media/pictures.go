@@ -93,7 +93,7 @@ func (p pictures) render(ctx context.Context, file MediaFile, spec editing.Spec)
 
 // renderFrom renders any picture with a given plan.
 func (p pictures) renderFrom(ctx context.Context, source string, spec editing.Spec) (rendered, error) {
-	base := p.storage.staged("edit")
+	base := p.storage.temporary("edit")
 	job := imaging.Job{Source: source, Destination: base + ".jpg", Thumbnail: base + ".thumbnail.jpg"}
 	result, err := editing.Render(ctx, p.pool, job, spec)
 	if _, gone := os.Stat(source); err != nil && errors.Is(gone, fs.ErrNotExist) {
@@ -142,9 +142,9 @@ func (p pictures) thumbnail(ctx context.Context, source, base string, v *prepare
 func (p pictures) frame(ctx context.Context, file MediaFile, i video.Info) (string, error) {
 	tool := p.tools.find(ctx)
 	if tool == nil {
-		return "", apperror.New(apperror.NotConfigured, "%s", p.tools.advice())
+		return "", apperror.New(apperror.NotConfigured, "%s", p.tools.say(conversionAdvice))
 	}
-	path := p.storage.staged("frame") + ".jpg"
+	path := p.storage.temporary("frame") + ".jpg"
 	err := tool.Poster(ctx, p.storage.stored(file), path, ffmpeg.PosterOptions{At: min(posterAt, i.Duration/2), Width: frameWidth})
 	if unfit, ok := errors.AsType[*ffmpeg.Error](err); ok {
 		return "", apperror.Wrap(apperror.VideoProcessingFailed, err, "%s", unfit.Sentence())
@@ -168,8 +168,8 @@ func drawCard(path string, i video.Info) error {
 	return nil
 }
 
-// sentences says what was left out of a picture.
-func sentences(warnings []imaging.Warning) []string {
+// omissions says what was left out of a picture.
+func omissions(warnings []imaging.Warning) []string {
 	var texts []string
 	for _, w := range warnings {
 		texts = append(texts, w.Sentence())
@@ -179,8 +179,8 @@ func sentences(warnings []imaging.Warning) []string {
 
 // imageError tells a defect of the file from a failure of the work.
 func imageError(err error) error {
-	var refused *imaging.Error
-	if !errors.As(err, &refused) {
+	refused, ok := errors.AsType[*imaging.Error](err)
+	if !ok {
 		return diskError(err)
 	}
 	if refused.Reason == imaging.Unprocessable {

@@ -102,24 +102,6 @@ func (s *Service) choosePublicKey(ctx context.Context, file MediaFile, due time.
 	return stored.PublicKey, nil
 }
 
-// Release takes the public copy of the file back in the transaction tx: its address is not given
-// out any more, and the object is deleted when the time after has passed since the commit, however
-// many attempts that takes. That time is 0, unless the network may be fetching the object. A file
-// that is not public or was deleted is left as it is. Publish makes the file public again, under
-// another key.
-func (s *Service) Release(ctx context.Context, tx bun.IDB, id wireid.ID, after time.Duration) error {
-	now := s.clock.Now()
-	released, err := releaseKey(ctx, tx, id, wiretime.Of(now), wiretime.Of(now.Add(after)))
-	if err != nil {
-		return fmt.Errorf("release the media file %s: %w", id, err)
-	}
-	if released && after == 0 {
-		failpoint.Reach("media.releasing")
-		database.AfterCommit(ctx, s.objects.wake)
-	}
-	return nil
-}
-
 // HurryReleased makes all released objects due at the commit of tx. Call it when nothing is being
 // fetched and their store is about to be left.
 func (s *Service) HurryReleased(ctx context.Context, tx bun.IDB) error {

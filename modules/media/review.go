@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"crier/platform/apperror"
+	"crier/platform/database"
 	"crier/platform/video"
 	"crier/platform/wireid"
 
@@ -57,7 +58,7 @@ func mayBecomeFit(f MediaFile) bool {
 // prepareAgain prepares a video as an upload would be prepared now, unless the file has changed
 // meanwhile.
 func (v *videos) prepareAgain(ctx context.Context, before MediaFile) error {
-	p, err := v.prepare(ctx, v.files.storage.stored(before), v.files.storage.staged("review"))
+	p, err := v.prepare(ctx, v.files.storage.stored(before), v.files.storage.temporary("review"))
 	if err != nil {
 		return err
 	}
@@ -81,7 +82,7 @@ func (v *videos) prepareAgain(ctx context.Context, before MediaFile) error {
 func (v *videos) replaceThumbnail(ctx context.Context, file MediaFile) error {
 	p := prepared{info: *file.Facts}
 	defer func() { p.discard() }()
-	if err := v.files.pictures.thumbnail(ctx, v.files.storage.published(file), v.files.storage.staged("thumbnail"), &p); err != nil {
+	if err := v.files.pictures.thumbnail(ctx, v.files.storage.published(file), v.files.storage.temporary("thumbnail"), &p); err != nil {
 		return err
 	}
 	former, fresh := MediaFile{ThumbnailPath: file.ThumbnailPath}, MediaFile{}
@@ -114,13 +115,8 @@ func (v *videos) markInvalid(ctx context.Context, tx bun.Tx, file MediaFile, why
 
 // selectToReview returns the first video after an id that is to be reviewed.
 func selectToReview(ctx context.Context, db bun.IDB, after wireid.ID, hasTool bool) (MediaFile, error) {
-	var file MediaFile
-	query := db.NewSelect().Model(&file).Where("mime_type LIKE 'video/%' AND id > ?", after).Order("id").Limit(1)
-	if hasTool {
-		query.Where("(facts IS NULL OR card = ?)", noTool)
-	} else {
-		query.Where("facts IS NULL")
-	}
-	err := query.Scan(ctx)
-	return file, err
+	return videoToReview.One(ctx, db, after, hasTool, noTool)
 }
+
+var videoToReview = database.SelectFrom[MediaFile](`WHERE mime_type LIKE 'video/%' AND id > ? AND (facts IS NULL OR ? AND card = ?)
+	ORDER BY id LIMIT 1`)

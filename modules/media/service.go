@@ -10,28 +10,24 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"time"
 
 	"crier/platform/apperror"
 	"crier/platform/backup"
 	"crier/platform/clock"
 	"crier/platform/database"
 	"crier/platform/datadir"
+	"crier/platform/failpoint"
 	"crier/platform/imaging"
 	"crier/platform/objectstore"
 	"crier/platform/orphans"
 	"crier/platform/wireid"
+	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
 )
 
 // Service stores media files: their records, their bytes on the disk, and their public copies.
-// Other types do more with them:
-//
-//	Uploads      takes files in
-//	videos       makes of a video what the network takes
-//	conversions  encodes videos again in the background
-//	Editor       changes how what is published looks
-//	library      finds files for people
 type Service struct {
 	db       *database.DB
 	clock    clock.Clock
@@ -69,7 +65,7 @@ func NewService(d Deps) *Service {
 	return &Service{
 		db: d.DB, clock: d.Clock, log: d.Log, storage: files, tools: tools,
 		pictures: pictures{pool: d.Images, log: d.Log, tools: tools, storage: files},
-		objects:  &objects{db: d.DB, clock: d.Clock, log: d.Log, store: d.Objects, woken: make(chan struct{}, 1)},
+		objects:  &objects{db: d.DB, clock: d.Clock, log: d.Log, store: d.Objects, background: newBackground()},
 		maxSize:  d.MaxSize,
 	}
 }
@@ -86,17 +82,34 @@ func (s *Service) Start(ctx context.Context) error {
 	return (&sweep{db: s.db, dir: s.storage.dir, log: s.log, orphans: orphans.In(s.storage.dir), now: s.clock.Now()}).run(ctx)
 }
 
-// present sets the addresses of a file that was read.
-func (s *Service) present(file *MediaFile) { file.present(s.objects.store) }
+// present sets the addresses of a file that was read, which depend on the address of the service.
+func (s *Service) present(file *MediaFile) {
+	preview := uploadsPrefix + file.publishPath()
+	file.PreviewURL = &preview
+	if file.ThumbnailPath != nil {
+		thumbnail := uploadsPrefix + *file.ThumbnailPath
+		file.ThumbnailURL, file.ThumbnailPreviewURL = &thumbnail, &thumbnail
+	}
+	if file.PublicKey == nil {
+		return
+	}
+	if url := s.objects.store.URL(*file.PublicKey); url != "" {
+		file.PublicURL = &url
+	}
+}
 
 // File returns a media file, or NOT_FOUND.
 func (s *Service) File(ctx context.Context, id wireid.ID) (MediaFile, error) {
 	file, err := selectFile(ctx, s.db, id)
 	if errors.Is(err, sql.ErrNoRows) {
-		return MediaFile{}, apperror.New(apperror.NotFound, "there is no media file %s", id)
+		return MediaFile{}, noFile(id)
 	}
 	s.present(&file)
 	return file, err
+}
+
+func noFile(id wireid.ID) error {
+	return apperror.New(apperror.NotFound, "there is no media file %s", id)
 }
 
 // Files returns the media files that exist, by id. db may be a transaction.
@@ -151,7 +164,7 @@ func (s *Service) replace(ctx context.Context, fresh MediaFile, change func(cont
 		return updateLooks(ctx, tx, &file)
 	})
 	if errors.Is(err, sql.ErrNoRows) {
-		err = apperror.New(apperror.NotFound, "there is no media file %s", fresh.ID)
+		err = noFile(fresh.ID)
 	}
 	if err != nil {
 		return MediaFile{}, errors.Join(err, s.storage.remove(fresh))
@@ -162,6 +175,24 @@ func (s *Service) replace(ctx context.Context, fresh MediaFile, change func(cont
 	}
 	s.present(&file)
 	return file, nil
+}
+
+// Release takes the public copy of the file back in the transaction tx: its address is not given
+// out any more, and the object is deleted when the time after has passed since the commit, however
+// many attempts that takes. That time is 0, unless the network may be fetching the object. A file
+// that is not public or was deleted is left as it is. Publish makes the file public again, under
+// another key.
+func (s *Service) Release(ctx context.Context, tx bun.IDB, id wireid.ID, after time.Duration) error {
+	now := s.clock.Now()
+	released, err := releaseKey(ctx, tx, id, wiretime.Of(now), wiretime.Of(now.Add(after)))
+	if err != nil {
+		return fmt.Errorf("release the media file %s: %w", id, err)
+	}
+	if released && after == 0 {
+		failpoint.Reach("media.releasing")
+		database.AfterCommit(ctx, s.objects.wake)
+	}
+	return nil
 }
 
 // PublishedSize returns the size of what is published in bytes, or
@@ -200,7 +231,7 @@ func (s *Service) Delete(ctx context.Context, id wireid.ID) error {
 		return fmt.Errorf("delete media file %s: %w", id, err)
 	}
 	if !gone {
-		return apperror.New(apperror.NotFound, "there is no media file %s", id)
+		return noFile(id)
 	}
 	s.running.stop(id)
 	if file.PublicKey != nil {

@@ -41,8 +41,8 @@ func (s storage) path(recorded string) string {
 func (s storage) stored(file MediaFile) string    { return s.path(file.StoragePath) }
 func (s storage) published(file MediaFile) string { return s.path(file.publishPath()) }
 
-// staged returns a unique path in the staging folder. The caller adds suffixes to it.
-func (s storage) staged(what string) string {
+// temporary returns a unique path in the staging folder. The caller adds suffixes to it.
+func (s storage) temporary(what string) string {
 	return filepath.Join(s.dir.Staging(), what+"-"+wireid.New().String())
 }
 

@@ -2,7 +2,6 @@ package media
 
 import (
 	"context"
-	"encoding/json"
 
 	"crier/platform/database"
 	"crier/platform/wireid"
@@ -84,28 +83,23 @@ func deleteFile(ctx context.Context, db bun.IDB, id wireid.ID) (bool, error) {
 
 // selectUnknown returns the files of a folder that no record names.
 func selectUnknown(ctx context.Context, db bun.IDB, folder string, files []string) ([]string, error) {
-	list, err := json.Marshal(files)
+	list, err := database.List(files)
 	if err != nil {
 		return nil, err
 	}
-	var unknown []string
-	err = db.NewRaw(`SELECT value FROM json_each(?) WHERE ? || '/' || value NOT IN (
+	return database.Values[string](ctx, db, `SELECT value FROM json_each(?) WHERE ? || '/' || value NOT IN (
 		SELECT storage_path FROM media_files
 		UNION ALL SELECT thumbnail_path FROM media_files WHERE thumbnail_path IS NOT NULL
-		UNION ALL SELECT processed_path FROM media_files WHERE processed_path IS NOT NULL)`, string(list), folder).Scan(ctx, &unknown)
-	return unknown, err
+		UNION ALL SELECT processed_path FROM media_files WHERE processed_path IS NOT NULL)`, list, folder)
 }
 
 // releaseKey moves a file's public key to the released objects. It reports false when the file has
 // none.
 func releaseKey(ctx context.Context, db bun.IDB, id wireid.ID, now, due wiretime.Time) (bool, error) {
-	result, err := database.Exec(ctx, db, `INSERT INTO media_released_objects (object_key, released_at, next_attempt_at)
+	isPublic, err := database.Changed(database.Exec(ctx, db, `INSERT INTO media_released_objects (object_key, released_at, next_attempt_at)
 		SELECT public_key, ?, ? FROM media_files WHERE id = ? AND public_key IS NOT NULL
-		ON CONFLICT (object_key) DO NOTHING`, now, due, id)
-	if err != nil {
-		return false, err
-	}
-	if n, err := result.RowsAffected(); err != nil || n == 0 {
+		ON CONFLICT (object_key) DO NOTHING`, now, due, id))
+	if err != nil || !isPublic {
 		return false, err
 	}
 	_, err = database.Exec(ctx, db, "UPDATE media_files SET public_key = NULL WHERE id = ?", id)
@@ -121,10 +115,10 @@ func insertReleased(ctx context.Context, db bun.IDB, key string, now wiretime.Ti
 
 // selectReleased returns the released objects that are due for deletion.
 func selectReleased(ctx context.Context, db bun.IDB, now wiretime.Time, most int) ([]releasedObject, error) {
-	var due []releasedObject
-	err := db.NewSelect().Model(&due).Where("next_attempt_at <= ?", now).Order("next_attempt_at").Limit(int64(most)).Scan(ctx)
-	return due, err
+	return releasedDue.All(ctx, db, now, most)
 }
+
+var releasedDue = database.SelectFrom[releasedObject]("WHERE next_attempt_at <= ? ORDER BY next_attempt_at LIMIT ?")
 
 func hurryReleased(ctx context.Context, db bun.IDB, now wiretime.Time) error {
 	_, err := db.NewUpdate().Model((*releasedObject)(nil)).Set("next_attempt_at = ?", now).Where("next_attempt_at > ?", now).Exec(ctx)
@@ -143,13 +137,10 @@ func postponeReleased(ctx context.Context, db bun.IDB, object *releasedObject) e
 
 // selectUnknownObjects returns the keys that belong to no file and are not marked for deletion.
 func selectUnknownObjects(ctx context.Context, db bun.IDB, keys []string) ([]string, error) {
-	list, err := json.Marshal(keys)
+	list, err := database.List(keys)
 	if err != nil {
 		return nil, err
 	}
-	var unknown []string
-	err = db.NewRaw(`SELECT value FROM json_each(?) WHERE value NOT IN (
-		SELECT public_key FROM media_files WHERE public_key IS NOT NULL UNION ALL SELECT object_key FROM media_released_objects)`, string(list)).
-		Scan(ctx, &unknown)
-	return unknown, err
+	return database.Values[string](ctx, db, `SELECT value FROM json_each(?) WHERE value NOT IN (
+		SELECT public_key FROM media_files WHERE public_key IS NOT NULL UNION ALL SELECT object_key FROM media_released_objects)`, list)
 }

@@ -68,7 +68,7 @@ func (s *Service) videoStory(file MediaFile, source string) (StoryFiles, error) 
 			return f, nil
 		}
 	}
-	f.CoverPath = s.storage.staged("cover") + ".jpg"
+	f.CoverPath = s.storage.temporary("cover") + ".jpg"
 	f.temporary = []string{f.CoverPath}
 	if file.Facts == nil {
 		return f, apperror.New(apperror.MediaInvalid, "the video %s has not been looked into; upload it again", file.ID)

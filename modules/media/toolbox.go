@@ -66,7 +66,7 @@ func (b *toolbox) find(ctx context.Context) *ffmpeg.Tool {
 func (b *toolbox) findConverter(ctx context.Context) (*ffmpeg.Tool, error) {
 	tool := b.find(ctx)
 	if tool == nil || len(tool.Lacks()) > 0 {
-		return nil, apperror.New(apperror.NotConfigured, "%s", b.advice())
+		return nil, apperror.New(apperror.NotConfigured, "%s", b.say(conversionAdvice))
 	}
 	return tool, nil
 }
@@ -111,50 +111,57 @@ func (b *toolbox) tell(err error) {
 	b.logged = said
 }
 
-// advice says how a video that needs a conversion can get one.
-func (b *toolbox) advice() string {
+// advice is what the user is told about ffmpeg, for each thing that can be true of it.
+type advice struct{ off, slow, missing, incomplete, complete string }
+
+// say returns the part of advice that is true now.
+func (b *toolbox) say(a advice) string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	switch {
 	case b.off:
-		return "Crier can convert such videos with ffmpeg, which its settings leave alone (CRIER_FFMPEG)."
+		return a.off
 	case b.tool == nil && b.isSlow:
-		return "Crier converts such videos with ffmpeg, which did not answer in time on this machine; Crier asks it again in a minute."
+		return a.slow
 	case b.tool == nil:
-		return "Crier converts such videos itself once ffmpeg is installed on this machine."
+		return a.missing
 	case len(b.tool.Lacks()) > 0:
-		return "Crier could convert it, but the ffmpeg of this machine has no encoder for H.264 or AAC; install a complete one."
+		return a.incomplete
 	}
-	return "Crier can convert it: crier media convert, with the id of the file."
+	return a.complete
 }
 
-// animationAdvice says what an animated GIF needs to become a video.
-func (b *toolbox) animationAdvice() string {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	const does = "Crier makes a video of an animated GIF with ffmpeg"
-	switch {
-	case b.off:
-		return does + ", which its settings leave alone: start it with CRIER_FFMPEG=auto and upload the file again."
-	case b.tool == nil && b.isSlow:
-		return does + ", which did not answer in time on this machine: upload the file again in a minute."
-	case b.tool == nil:
-		return does + ", which is not on this machine: install ffmpeg and upload the file again."
-	}
-	return does + ", and the one of this machine has no encoder for H.264 or AAC: install a complete one and upload the file again."
+// conversionAdvice says how a video that needs a conversion can get one.
+var conversionAdvice = advice{
+	off:        "Crier can convert such videos with ffmpeg, which its settings leave alone (CRIER_FFMPEG).",
+	slow:       "Crier converts such videos with ffmpeg, which did not answer in time on this machine; Crier asks it again in a minute.",
+	missing:    "Crier converts such videos itself once ffmpeg is installed on this machine.",
+	incomplete: "Crier could convert it, but the ffmpeg of this machine has no encoder for H.264 or AAC; install a complete one.",
+	complete:   "Crier can convert it: crier media convert, with the id of the file.",
 }
+
+const (
+	makesVideos = "Crier makes a video of an animated GIF with ffmpeg"
+	noEncoder   = makesVideos + ", and the one of this machine has no encoder for H.264 or AAC: install a complete one and upload the file again."
+)
+
+// animationAdvice says what an animated GIF needs to become a video. It is asked for when there was
+// no complete ffmpeg.
+var animationAdvice = advice{
+	off:        makesVideos + ", which its settings leave alone: start it with CRIER_FFMPEG=auto and upload the file again.",
+	slow:       makesVideos + ", which did not answer in time on this machine: upload the file again in a minute.",
+	missing:    makesVideos + ", which is not on this machine: install ffmpeg and upload the file again.",
+	incomplete: noEncoder,
+	complete:   noEncoder,
+}
+
+const willTake = "Crier will take a picture of the video."
 
 // posterAdvice says when a picture replaces a drawn card, as a clause.
-func (b *toolbox) posterAdvice() string {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	switch {
-	case b.off:
-		return "Crier could take a picture of the video with ffmpeg, which its settings leave alone (CRIER_FFMPEG)."
-	case b.tool == nil && b.isSlow:
-		return "once ffmpeg answers again, Crier takes a picture of the video."
-	case b.tool == nil:
-		return "once ffmpeg is installed on this machine, Crier takes a picture of the video."
-	}
-	return "Crier will take a picture of the video."
+var posterAdvice = advice{
+	off:        "Crier could take a picture of the video with ffmpeg, which its settings leave alone (CRIER_FFMPEG).",
+	slow:       "once ffmpeg answers again, Crier takes a picture of the video.",
+	missing:    "once ffmpeg is installed on this machine, Crier takes a picture of the video.",
+	incomplete: willTake,
+	complete:   willTake,
 }

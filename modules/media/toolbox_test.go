@@ -34,7 +34,7 @@ func TestToolbox_StaysTheSame(t *testing.T) {
 	}
 	clk.Advance(toolRefresh)
 	b.looking <- struct{}{} // Somebody looks.
-	if b.advice() == "" {
+	if b.say(conversionAdvice) == "" {
 		t.Error("nothing is said")
 	}
 	ended, cancel := context.WithCancel(t.Context())
@@ -50,7 +50,7 @@ func TestToolbox_StaysTheSame(t *testing.T) {
 		t.Error("an ffmpeg that is gone is still there")
 	}
 	b.learn(nil, tooSlow)
-	for _, advice := range []string{b.advice(), b.animationAdvice(), b.posterAdvice()} {
+	for _, advice := range []string{b.say(conversionAdvice), b.say(animationAdvice), b.say(posterAdvice)} {
 		if strings.Contains(advice, "install") {
 			t.Errorf("the user is told to install what is there: %s", advice)
 		}

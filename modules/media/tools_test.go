@@ -131,7 +131,7 @@ func TestTools_Upload(t *testing.T) {
 // converted runs the requests that wait, and returns the file.
 func (b *bundle) converted(t *testing.T, id wireid.ID) MediaFile {
 	t.Helper()
-	for c := b.conversions; c.next(t.Context()); {
+	for c := b.converter; c.next(t.Context()); {
 	}
 	return b.file(t, id)
 }
@@ -377,13 +377,13 @@ func TestConverter_StopsAndResumes(t *testing.T) {
 	}
 	stopped, cancel := context.WithCancel(t.Context())
 	cancel()
-	if c := b.conversions; c.next(stopped) {
+	if c := b.converter; c.next(stopped) {
 		t.Error("a stopped converter goes on")
 	}
 	if _, err := b.db.Exec("UPDATE media_conversions SET state = 'RUNNING'"); err != nil {
 		t.Fatal(err)
 	}
-	c := b.conversions
+	c := b.converter
 	if err := c.start(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"io"
 	"os"
-	"path/filepath"
+	"path"
 
 	"crier/modules/media/rules"
 	"crier/platform/apperror"
@@ -78,13 +78,12 @@ func (u *Uploads) addImage(ctx context.Context, up staged, file *MediaFile) erro
 		return imageError(err)
 	}
 	defer func() { _, _ = os.Remove(job.Destination), os.Remove(job.Thumbnail) }() // Unless they have been moved.
-	ratio := imaging.AspectRatio(result.Width, result.Height)
 	file.MimeType, file.FileSize = jpegType, int64(result.Bytes)
-	file.Width, file.Height, file.AspectRatio = &result.Width, &result.Height, &ratio
-	file.StoragePath = filepath.ToSlash(filepath.Join(imagesDir, file.ID.String()+".jpg"))
-	thumbnail := filepath.ToSlash(filepath.Join(thumbnailsDir, file.ID.String()+".jpg"))
+	file.setSize(result.Width, result.Height)
+	file.StoragePath = path.Join(imagesDir, file.ID.String()+".jpg")
+	thumbnail := path.Join(thumbnailsDir, file.ID.String()+".jpg")
 	file.ThumbnailPath = &thumbnail
-	if err := file.explain(sentences(result.Warnings)); err != nil {
+	if err := file.explain(omissions(result.Warnings)); err != nil {
 		return err
 	}
 	return errors.Join(u.files.storage.store(job.Thumbnail, thumbnail), u.files.storage.store(job.Destination, file.StoragePath))
@@ -93,7 +92,7 @@ func (u *Uploads) addImage(ctx context.Context, up staged, file *MediaFile) erro
 // addVideo completes the record of a video and moves its files into place.
 func (u *Uploads) addVideo(ctx context.Context, up staged, file *MediaFile) error {
 	file.MimeType, file.FileSize = up.kind.MIME(), up.size
-	file.StoragePath = filepath.ToSlash(filepath.Join(videosDir, file.ID.String()+videoExtension(up.kind)))
+	file.StoragePath = path.Join(videosDir, file.ID.String()+videoExtension(up.kind))
 	synced := make(chan error, 1)
 	go func() { synced <- syncFile(up.path) }()
 	p, err := u.videos.prepare(ctx, up.path, up.path)
@@ -123,7 +122,7 @@ func (u *Uploads) addGIF(ctx context.Context, up staged, file *MediaFile) error 
 	}
 	tool, err := u.files.tools.findConverter(ctx)
 	if err != nil {
-		return u.addFirstPicture(ctx, up, file, u.files.tools.animationAdvice())
+		return u.addFirstPicture(ctx, up, file, u.files.tools.say(animationAdvice))
 	}
 	made, wasCut, err := animate(ctx, tool, up, animation)
 	if unfit, ok := errors.AsType[*ffmpeg.Error](err); ok {
@@ -160,16 +159,10 @@ func syncFile(path string) error {
 }
 
 func videoExtension(kind imaging.Kind) string {
-	switch kind {
-	case imaging.QuickTime:
-		return ".mov"
-	case imaging.Matroska:
-		return ".mkv"
-	case imaging.WebM:
-		return ".webm"
-	case imaging.AVI:
-		return ".avi"
-	default:
-		return ".mp4"
+	for extension, typ := range typeOf {
+		if typ == kind.MIME() {
+			return extension
+		}
 	}
+	return ".mp4"
 }

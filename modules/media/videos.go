@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"path"
 	"path/filepath"
 
 	"crier/modules/media/rules"
@@ -65,11 +66,10 @@ func inspect(path string) (info video.Info, err error) {
 
 // videoError tells a defect of the file from a failure to read it.
 func videoError(err error) error {
-	var flaw *video.Error
-	switch {
-	case err == nil:
+	if err == nil {
 		return nil
-	case errors.As(err, &flaw):
+	}
+	if flaw, ok := errors.AsType[*video.Error](err); ok {
 		return apperror.Wrap(apperror.MediaInvalid, err, "%s", flaw.Message)
 	}
 	return apperror.Wrap(apperror.VideoProcessingFailed, err, "the video could not be read; encode it as MP4 with H.264 and AAC and upload it once more")
@@ -103,11 +103,11 @@ func (v *videos) process(ctx context.Context, path, base string, p *prepared) er
 
 func (v *videos) processWith(ctx context.Context, work func(ctx context.Context, from, to string) error, from, to string, p *prepared) error {
 	err := work(ctx, from, to)
-	var info video.Info
+	var made prepared
 	if err == nil {
-		info, err = inspect(to)
+		made, err = examine(to)
 	}
-	if err == nil && (info.MoovLate || info.Truncated) {
+	if err == nil && (made.info.MoovLate || made.info.Truncated) {
 		err = errors.New("the processed file is as unfit as the original")
 	}
 	if err != nil {
@@ -118,12 +118,21 @@ func (v *videos) processWith(ctx context.Context, work func(ctx context.Context,
 		v.files.log.Warn("media: a video could not be made fit for the network", "error", err)
 		return nil
 	}
-	stat, err := os.Stat(to)
-	if err != nil {
-		return diskError(err)
-	}
-	p.info, p.processed, p.processedSize = info, to, stat.Size()
+	*p = made
 	return nil
+}
+
+// examine describes a video that was made to be published in place of a stored one.
+func examine(path string) (prepared, error) {
+	info, err := inspect(path)
+	if err != nil {
+		return prepared{}, err
+	}
+	stat, err := os.Stat(path)
+	if err != nil {
+		return prepared{}, diskError(err)
+	}
+	return prepared{info: info, processed: path, processedSize: stat.Size()}, nil
 }
 
 // canCopy reports whether the network would take the file's streams in another container.
@@ -161,7 +170,7 @@ func mend(ctx context.Context, from, to string) (err error) {
 // adopt moves the files of a prepared video into place and describes them in the record.
 func (v *videos) adopt(p prepared, file *MediaFile) error {
 	if p.processed != "" {
-		place := filepath.ToSlash(filepath.Join(processedDir, wireid.New().String()+filepath.Ext(p.processed)))
+		place := path.Join(processedDir, wireid.New().String()+filepath.Ext(p.processed))
 		if err := v.files.storage.store(p.processed, place); err != nil {
 			return err
 		}
@@ -178,7 +187,7 @@ func (v *videos) adoptThumbnail(p prepared, file *MediaFile) error {
 	if p.thumbnail == "" {
 		return nil
 	}
-	place := filepath.ToSlash(filepath.Join(thumbnailsDir, wireid.New().String()+".jpg"))
+	place := path.Join(thumbnailsDir, wireid.New().String()+".jpg")
 	if err := v.files.storage.store(p.thumbnail, place); err != nil {
 		return err
 	}
@@ -207,7 +216,7 @@ func (v *videos) judge(file *MediaFile) error {
 	verdict := rules.Weigh(file.judged())
 	sentences := verdict.Sentences()
 	if !verdict.IsValid() && file.IsVideo() && verdict.NeedsConversion() {
-		sentences = append(sentences, v.files.tools.advice())
+		sentences = append(sentences, v.files.tools.say(conversionAdvice))
 	}
 	file.IsValid = verdict.IsValid()
 	return file.explain(sentences)
