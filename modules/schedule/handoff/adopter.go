@@ -54,10 +54,7 @@ func newAdopter(queue *queue, x *exchange, strays *Strays, sender *Sender, p *po
 // published.
 func (a *Adopter) Adopt(ctx context.Context, id wireid.ID) (Adopted, error) {
 	done, err := a.adopt(context.WithoutCancel(ctx), id)
-	if failed := cloud.AsWorkerError(err); failed != nil {
-		err = userError(failed)
-	}
-	return done, err
+	return done, forUser(err)
 }
 
 func (a *Adopter) adopt(ctx context.Context, id wireid.ID) (Adopted, error) {

@@ -20,13 +20,8 @@ const (
 // backoff returns how long to wait after a number of failed attempts, which is at least one: 5 s,
 // doubling up to 5 min, with 20 % of jitter.
 func backoff(failed int) time.Duration {
-	wait := firstBackoff
-	for range failed - 1 {
-		if wait *= 2; wait >= lastBackoff {
-			wait = lastBackoff
-			break
-		}
-	}
+	const doublings = 6 // These reach the last.
+	wait := min(firstBackoff<<min(failed-1, doublings), lastBackoff)
 	return time.Duration(float64(wait) * (1 + backoffJitter*(2*rand.Float64()-1)))
 }
 

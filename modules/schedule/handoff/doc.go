@@ -5,7 +5,7 @@
 //   - queue stores the entries: the desired state of the worker. It is SQL alone.
 //   - [Sender] sends the entries to the worker.
 //   - [Editor] changes posts that the worker has, withdrawer cancels them there.
-//   - results fetches and applies the results of posts, and renewals stores renewed tokens with
+//   - fetcher fetches and applies the results of posts, and renewals stores renewed tokens with
 //     them.
 //   - reconciler compares the jobs of the worker with the entries, all the time; [Syncer] does
 //     everything at once, when somebody asks for it.

@@ -8,6 +8,14 @@ import (
 // userError returns the error of the worker as clients and the post show it.
 func userError(failed *cloud.WorkerError) *apperror.Error { return asPostError(failed.Apperror()) }
 
+// forUser returns an error as the user is told it, which differs for one of the worker alone.
+func forUser(err error) error {
+	if failed := cloud.AsWorkerError(err); failed != nil {
+		return userError(failed)
+	}
+	return err
+}
+
 // postError is userError as the post stores it. It has one text for all failures to reach the
 // worker, so that the post does not change with each attempt.
 func postError(failed *cloud.WorkerError) *apperror.Error {

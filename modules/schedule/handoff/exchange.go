@@ -62,11 +62,8 @@ func (x *exchange) put(ctx context.Context, row *entry, job cloud.Job, edit *str
 			stored.Proposal, stored.ProposalRev, stored.NextAttemptAt = edit, &stored.Rev, x.queue.nowPtr()
 			return nil
 		})
-		if err == nil {
-			err = x.folder.Confirm()
-		}
-		if err != nil {
-			return asQuarantineError(err)
+		if err := confirmed(x.folder, err); err != nil {
+			return err
 		}
 		failpoint.Reach("schedule.marked")
 		job.Rev, job.Epoch = row.Rev, row.Epoch
@@ -124,11 +121,8 @@ func (x *exchange) cancel(ctx context.Context, row *entry) (isUnsent bool, err e
 			}
 			return x.folder.Advance(ctx, tx)
 		})
-		if err == nil {
-			err = x.folder.Confirm()
-		}
-		if err != nil {
-			return false, asQuarantineError(err)
+		if err := confirmed(x.folder, err); err != nil {
+			return false, err
 		}
 		failpoint.Reach("schedule.cancelling")
 		job, err = x.link.Delete(ctx, row.PostID, row.Rev)
@@ -224,11 +218,8 @@ func (x *exchange) withdrawStray(ctx context.Context, job cloud.JobState) error 
 			}
 			return x.folder.Advance(ctx, tx)
 		})
-		if err == nil {
-			err = x.folder.Confirm()
-		}
-		if err != nil {
-			return asQuarantineError(err)
+		if err := confirmed(x.folder, err); err != nil {
+			return err
 		}
 		_, err = x.link.Delete(ctx, job.ID, rev)
 		again, raiseErr := x.isOutdated(ctx, err)

@@ -93,6 +93,14 @@ func asQuarantineError(err error) error {
 	return err
 }
 
+// confirmed confirms what a transaction, which ended with err, has stored in the folder.
+func confirmed(f folder, err error) error {
+	if err == nil {
+		err = f.Confirm()
+	}
+	return asQuarantineError(err)
+}
+
 // isQuarantineError reports whether an error is a refusal of the folder.
 func isQuarantineError(err error) bool {
 	return errors.Is(err, instance.ErrHeld) || errors.Is(err, instance.ErrCopy)

@@ -114,7 +114,7 @@ type parts struct {
 	packer     *packer
 	records    *records
 	withdrawer *withdrawer
-	results    *results
+	results    *fetcher
 	sender     *Sender
 	editor     *Editor
 	reconciler *reconciler
@@ -264,7 +264,7 @@ func (b *bundle) handOver(log *slog.Logger) {
 	b.deleter = posts.NewDeleter(b.db, b.clock, b.queue, port)
 	b.sender = newSender(b.entries, b.exchange, b.packer, b.records, b.withdrawer, p, log, 24*time.Hour)
 	b.editor = newEditor(b.entries, b.exchange, b.packer, b.records, b.withdrawer, b.sender, p, b.waiting)
-	b.results = newResults(b.entries, b.exchange, b.records, b.withdrawer, newRenewals(b.link, auth.NewRenewals(b.accounts, log), log), log)
+	b.results = newFetcher(b.entries, b.exchange, b.records, b.withdrawer, newRenewals(b.link, auth.NewRenewals(b.accounts, log), log), log)
 	seeker := newSeeker(b.entries, b.records, p, results, b.network)
 	b.strays = newStrays(b.entries, b.exchange, b.accounts, p, log)
 	b.reconciler = newReconciler(b.entries, b.exchange, b.results, b.records, identities, seeker, b.strays, p, log)

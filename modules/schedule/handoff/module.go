@@ -21,7 +21,7 @@ import (
 // Module hands posts over to the cloud worker.
 var Module = fx.Module("handoff",
 	fx.Provide(
-		provideQueue, newExchange, newRecords, newWithdrawer, newResults, provideSender, newEditor, newSeeker, newStrays, newAdopter, provideReconciler, newSyncer,
+		provideQueue, newExchange, newRecords, newWithdrawer, newFetcher, provideSender, newEditor, newSeeker, newStrays, newAdopter, provideReconciler, newSyncer,
 		func(db *database.DB, accounts *auth.Service, l *cloud.Link) *identities {
 			return newIdentities(db, accounts, l)
 		},
@@ -39,7 +39,7 @@ var Module = fx.Module("handoff",
 		func(s *auth.Service) accountList { return s },
 		func(i *instance.Instance) folder { return i },
 		func(u *media.Uploads) addedFiles { return u },
-		func(f *publish.Finder) network { return f },
+		func(f *publish.Finder) observer { return f },
 		func(q *queue, x *exchange) quarantine.Worker { return newStandings(q, x) },
 	),
 	database.ProvideModels((*entry)(nil)),
@@ -61,7 +61,7 @@ func provideSender(lc fx.Lifecycle, cfg config.Config, q *queue, x *exchange, p 
 	return s
 }
 
-func provideReconciler(lc fx.Lifecycle, q *queue, x *exchange, results *results, r *records, i *identities, s *seeker, strays *Strays,
+func provideReconciler(lc fx.Lifecycle, q *queue, x *exchange, results *fetcher, r *records, i *identities, s *seeker, strays *Strays,
 	p *posts.CloudPosts, log *slog.Logger,
 ) *reconciler {
 	c := newReconciler(q, x, results, r, i, s, strays, p, log)

@@ -283,14 +283,14 @@ func (p *packer) putAll(ctx context.Context, files []media.MediaFile, due time.T
 
 // fileProblem says what is wrong with the files of a post, and reports whether that is permanent.
 func fileProblem(err error) (problem *apperror.Error, isFinal bool) {
-	var store *objectstore.Error
+	store, isStore := errors.AsType[*objectstore.Error](err)
 	own := apperror.From(err)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return apperror.Wrap(apperror.MediaInvalid, err, "a media file of the post is not on the disk any more"), true
-	case errors.As(err, &store) && store.Passing():
+	case isStore && store.Passing():
 		return apperror.Wrap(apperror.CloudError, err, "the media could not be put into the bucket: %s", store.Message), false
-	case errors.As(err, &store):
+	case isStore:
 		return apperror.Wrap(apperror.BucketNotConfigured, err, "the media could not be put into the bucket: %s", store.Message), false
 	case own != nil:
 		return own, own.Code == apperror.MediaInvalid

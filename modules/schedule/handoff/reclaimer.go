@@ -99,11 +99,7 @@ func (r *Reclaimer) takeOver(ctx context.Context) (Takeover, error) {
 // count records that a fence was raised, by which a folder that has gone back in time can be
 // recognised.
 func (r *Reclaimer) count(ctx context.Context) error {
-	err := r.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error { return r.folder.Advance(ctx, tx) })
-	if err == nil {
-		err = r.folder.Confirm()
-	}
-	return asQuarantineError(err)
+	return confirmed(r.folder, r.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error { return r.folder.Advance(ctx, tx) }))
 }
 
 // takeUnexposed takes back the posts that the worker never had, and returns the entries of those

@@ -52,7 +52,7 @@ func (p *paces) due(last *time.Time, now time.Time, every time.Duration) bool {
 type reconciler struct {
 	queue      *queue
 	exchange   *exchange
-	results    *results
+	results    *fetcher
 	records    *records
 	identities *identities
 	seeker     *seeker
@@ -63,7 +63,7 @@ type reconciler struct {
 	background *background
 }
 
-func newReconciler(queue *queue, x *exchange, results *results, r *records, i *identities, s *seeker, strays *Strays, p *posts.CloudPosts, log *slog.Logger) *reconciler {
+func newReconciler(queue *queue, x *exchange, results *fetcher, r *records, i *identities, s *seeker, strays *Strays, p *posts.CloudPosts, log *slog.Logger) *reconciler {
 	return &reconciler{
 		queue: queue, exchange: x, results: results, records: r, identities: i, seeker: s, strays: strays, posts: p, log: log, background: newBackground(),
 	}

@@ -10,8 +10,8 @@ import (
 	"crier/platform/failpoint"
 )
 
-// results fetches the results of posts at the worker, and applies them here.
-type results struct {
+// fetcher fetches the results of posts at the worker, and applies them here.
+type fetcher struct {
 	queue      *queue
 	exchange   *exchange
 	records    *records
@@ -23,12 +23,12 @@ type results struct {
 	fetching sync.Mutex
 }
 
-func newResults(queue *queue, x *exchange, r *records, w *withdrawer, tokens *renewals, log *slog.Logger) *results {
-	return &results{queue: queue, exchange: x, records: r, withdrawer: w, renewals: tokens, unknowns: newUnknowns(r, log), log: log}
+func newFetcher(queue *queue, x *exchange, r *records, w *withdrawer, tokens *renewals, log *slog.Logger) *fetcher {
+	return &fetcher{queue: queue, exchange: x, records: r, withdrawer: w, renewals: tokens, unknowns: newUnknowns(r, log), log: log}
 }
 
 // Fetch applies results of posts at the worker, and returns how many.
-func (r *results) Fetch(ctx context.Context) (taken int, err error) {
+func (r *fetcher) Fetch(ctx context.Context) (taken int, err error) {
 	r.fetching.Lock()
 	defer r.fetching.Unlock()
 	var after int64
@@ -75,7 +75,7 @@ func (r *results) Fetch(ctx context.Context) (taken int, err error) {
 
 // isStray reports whether a result is of a post that was given back and that this folder does not
 // know: the worker would forget the post's content with the result.
-func (r *results) isStray(ctx context.Context, job cloud.JobState) (bool, error) {
+func (r *fetcher) isStray(ctx context.Context, job cloud.JobState) (bool, error) {
 	if job.State != cloud.JobFenced {
 		return false, nil
 	}
@@ -84,7 +84,7 @@ func (r *results) isStray(ctx context.Context, job cloud.JobState) (bool, error)
 }
 
 // apply stores a result while nobody else acts on the post at the worker.
-func (r *results) apply(ctx context.Context, job cloud.JobState) error {
+func (r *fetcher) apply(ctx context.Context, job cloud.JobState) error {
 	free, err := r.queue.lock(ctx, job.ID)
 	if err != nil {
 		return err
@@ -94,7 +94,7 @@ func (r *results) apply(ctx context.Context, job cloud.JobState) error {
 }
 
 // applyLocked stores the result of a job that has ended. The caller holds the lock of the post.
-func (r *results) applyLocked(ctx context.Context, job cloud.JobState) error {
+func (r *fetcher) applyLocked(ctx context.Context, job cloud.JobState) error {
 	if job.State != cloud.JobFenced {
 		return r.records.ended(ctx, job)
 	}
@@ -112,7 +112,7 @@ func (r *results) applyLocked(ctx context.Context, job cloud.JobState) error {
 // handedBack gives a post that a fence has stopped to the local queue. If this process fenced it
 // for that purpose, nothing else is asked; otherwise a cancellation makes sure that no request that
 // is still on its way brings the post back.
-func (r *results) handedBack(ctx context.Context, row *entry, isUnsent bool) error {
+func (r *fetcher) handedBack(ctx context.Context, row *entry, isUnsent bool) error {
 	switch {
 	case row.FencedAt != nil:
 		return r.records.release(ctx, row, isUnsent, "the cloud worker has handed it back")

@@ -29,8 +29,8 @@ const (
 	hiddenText   = "the network does not show it so far; it is looked for once more in six minutes, since the cloud worker may have begun it in the last moment"
 )
 
-// network reports what an account's media say about a post.
-type network interface {
+// observer reports what an account's media say about a post.
+type observer interface {
 	Sight(ctx context.Context, post posts.Post) (publish.Sight, error)
 }
 
@@ -40,7 +40,7 @@ type seeker struct {
 	records *records
 	posts   *posts.CloudPosts
 	results *posts.CloudResults
-	network network
+	network observer
 
 	mu sync.Mutex
 	// seen is when this process first saw a fence, or saw that the worker does not have a post any
@@ -68,11 +68,11 @@ const (
 	undecided progress = iota
 	// unconfirmed: an item was found, and the next look has to find the same one.
 	unconfirmed
-	// decided: it is known what becomes of the post.
-	decided
+	// settled: it is known what becomes of the post.
+	settled
 )
 
-func newSeeker(queue *queue, r *records, p *posts.CloudPosts, results *posts.CloudResults, network network) *seeker {
+func newSeeker(queue *queue, r *records, p *posts.CloudPosts, results *posts.CloudResults, network observer) *seeker {
 	return &seeker{queue: queue, records: r, posts: p, results: results, network: network, seen: map[wireid.ID]sighted{}}
 }
 
@@ -242,7 +242,7 @@ func (s *seeker) seek(ctx context.Context, row *entry, post posts.Post, isLast b
 		return undecided, err
 	}
 	isConfirmed := s.isConfirmed(row, sight.MediaID)
-	came := decided
+	came := settled
 	switch {
 	case sight.MediaID != "" && mayBeHidden && !isConfirmed:
 		return unconfirmed, nil

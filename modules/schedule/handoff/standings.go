@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"crier/modules/cloud"
 	"crier/modules/posts/quarantine"
 	"crier/platform/apperror"
 	"crier/platform/wireid"
@@ -29,11 +28,8 @@ func (s *standings) Standing(ctx context.Context, ids []wireid.ID) (map[wireid.I
 		return nil, err
 	}
 	open, err := s.exchange.open(ctx)
-	if failed := cloud.AsWorkerError(err); failed != nil {
-		return nil, userError(failed)
-	}
 	if err != nil {
-		return nil, err
+		return nil, forUser(err)
 	}
 	standing := make(map[wireid.ID]quarantine.Standing, len(ids))
 	for i := range rows {

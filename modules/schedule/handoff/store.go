@@ -6,6 +6,7 @@ import (
 	"errors"
 	"time"
 
+	"crier/platform/database"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -14,12 +15,11 @@ import (
 
 // selectEntry returns nil when there is none.
 func selectEntry(ctx context.Context, db bun.IDB, post wireid.ID) (*entry, error) {
-	row := new(entry)
-	err := db.NewSelect().Model(row).Where("post_id = ?", post).Scan(ctx)
+	row, err := entryOf.One(ctx, db, post)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}
-	return row, err
+	return &row, err
 }
 
 func insertEntry(ctx context.Context, db bun.IDB, row *entry) error {
@@ -46,17 +46,12 @@ func updatePutKeys(ctx context.Context, db bun.IDB, post wireid.ID, keys string)
 // selectSendable returns the posts that are to be sent at the instant, the longest waiting first,
 // except those of some accounts.
 func selectSendable(ctx context.Context, db bun.IDB, now wiretime.Time, without []wireid.ID) ([]wireid.ID, error) {
-	var rows []entry
-	query := db.NewSelect().Model(&rows).Column("post_id").Where("next_attempt_at <= ? AND fenced_at IS NULL", now)
-	if len(without) > 0 {
-		query.Where("account_id NOT IN (?)", bun.List(without))
+	others, err := database.List(without)
+	if err != nil {
+		return nil, err
 	}
-	err := query.Order("next_attempt_at").Scan(ctx)
-	posts := make([]wireid.ID, len(rows))
-	for i := range rows {
-		posts[i] = rows[i].PostID
-	}
-	return posts, err
+	return database.Values[wireid.ID](ctx, db, `SELECT post_id FROM schedule_cloud_jobs WHERE next_attempt_at <= ? AND fenced_at IS NULL
+		AND account_id NOT IN (SELECT value FROM json_each(?)) ORDER BY next_attempt_at`, now, others)
 }
 
 // nextSending returns when the next post is to be sent, except those of some accounts and those
@@ -75,10 +70,13 @@ func nextSending(ctx context.Context, db bun.IDB, without, sending []wireid.ID) 
 }
 
 func selectEntries(ctx context.Context, db bun.IDB) ([]entry, error) {
-	var rows []entry
-	err := db.NewSelect().Model(&rows).Order("post_id").Scan(ctx)
-	return rows, err
+	return allEntries.All(ctx, db)
 }
+
+var (
+	entryOf    = database.SelectFrom[entry]("WHERE post_id = ?")
+	allEntries = database.SelectFrom[entry]("ORDER BY post_id")
+)
 
 // touch has posts sent again that the worker has; work that is acting on one of them sees that it
 // has changed.
@@ -113,19 +111,12 @@ func rebaseFences(ctx context.Context, db bun.IDB, now wiretime.Time) error {
 
 // selectAccounts returns the accounts of the posts that the worker has or should have.
 func selectAccounts(ctx context.Context, db bun.IDB) ([]wireid.ID, error) {
-	var rows []entry
-	err := db.NewSelect().Model(&rows).ColumnExpr("DISTINCT account_id").Where("wish = ?", present).Scan(ctx)
-	accounts := make([]wireid.ID, len(rows))
-	for i := range rows {
-		accounts[i] = rows[i].AccountID
-	}
-	return accounts, err
+	return database.Values[wireid.ID](ctx, db, "SELECT DISTINCT account_id FROM schedule_cloud_jobs WHERE wish = ?", present)
 }
 
 // nextRevision returns a revision that was never given out.
-func nextRevision(ctx context.Context, db bun.IDB) (rev int64, err error) {
-	err = db.NewRaw("UPDATE schedule_revisions SET last = last + 1 WHERE id = 1 RETURNING last").Scan(ctx, &rev)
-	return rev, err
+func nextRevision(ctx context.Context, db bun.IDB) (int64, error) {
+	return database.Value[int64](ctx, db, "UPDATE schedule_revisions SET last = last + 1 WHERE id = 1 RETURNING last")
 }
 
 // raiseRevisions makes all further revisions greater than one that the worker has.
@@ -134,7 +125,6 @@ func raiseRevisions(ctx context.Context, db bun.IDB, above int64) error {
 	return err
 }
 
-func lastRevision(ctx context.Context, db bun.IDB) (rev int64, err error) {
-	err = db.NewRaw("SELECT last FROM schedule_revisions WHERE id = 1").Scan(ctx, &rev)
-	return rev, err
+func lastRevision(ctx context.Context, db bun.IDB) (int64, error) {
+	return database.Value[int64](ctx, db, "SELECT last FROM schedule_revisions WHERE id = 1")
 }

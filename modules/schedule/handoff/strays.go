@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"maps"
 	"slices"
 
 	"crier/modules/auth"
@@ -56,11 +57,8 @@ func newStrays(queue *queue, x *exchange, accounts accountList, p *posts.CloudPo
 // List asks the worker for the posts that this folder does not know, the next one due first.
 func (s *Strays) List(ctx context.Context) ([]Unknown, error) {
 	jobs, err := s.find(ctx)
-	if failed := cloud.AsWorkerError(err); failed != nil {
-		return nil, userError(failed)
-	}
 	if err != nil {
-		return nil, err
+		return nil, forUser(err)
 	}
 	accounts, err := s.accounts.Accounts(ctx)
 	if err != nil {
@@ -95,16 +93,12 @@ func (s *Strays) find(ctx context.Context) ([]cloud.JobContent, error) {
 	if err != nil {
 		return nil, err
 	}
-	ids := make([]wireid.ID, 0, len(open))
-	for id := range open {
-		ids = append(ids, id)
-	}
 	back, err := s.givenBack(ctx)
 	if err != nil {
 		return nil, err
 	}
 	var found []cloud.JobContent
-	for _, id := range append(ids, back...) {
+	for _, id := range slices.AppendSeq(back, maps.Keys(open)) {
 		job, isStray, err := s.look(ctx, id)
 		if err != nil {
 			return nil, err
@@ -199,11 +193,7 @@ func (s *Strays) note(ctx context.Context) error {
 
 // Cancel makes sure that the worker never publishes a post that it has without this folder knowing.
 func (s *Strays) Cancel(ctx context.Context, id wireid.ID) error {
-	err := s.cancel(context.WithoutCancel(ctx), id)
-	if failed := cloud.AsWorkerError(err); failed != nil {
-		return userError(failed)
-	}
-	return err
+	return forUser(s.cancel(context.WithoutCancel(ctx), id))
 }
 
 func (s *Strays) cancel(ctx context.Context, id wireid.ID) error {

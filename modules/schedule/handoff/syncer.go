@@ -23,12 +23,12 @@ type Syncer struct {
 	queue      *queue
 	exchange   *exchange
 	sender     *Sender
-	results    *results
+	results    *fetcher
 	seeker     *seeker
 	reconciler *reconciler
 }
 
-func newSyncer(queue *queue, x *exchange, sender *Sender, results *results, s *seeker, r *reconciler) *Syncer {
+func newSyncer(queue *queue, x *exchange, sender *Sender, results *fetcher, s *seeker, r *reconciler) *Syncer {
 	return &Syncer{queue: queue, exchange: x, sender: sender, results: results, seeker: s, reconciler: r}
 }
 
