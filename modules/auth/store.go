@@ -36,16 +36,17 @@ func selectAccounts(ctx context.Context, db bun.IDB, network config.Network) ([]
 }
 
 func selectForeignAccounts(ctx context.Context, db bun.IDB, network config.Network) ([]SocialAccount, error) {
-	var accounts []SocialAccount
-	err := db.NewSelect().Model(&accounts).Where("network <> ?", network).Scan(ctx)
-	return accounts, err
+	return foreignAccounts.All(ctx, db, network)
 }
 
 func selectAccount(ctx context.Context, db bun.IDB, network config.Network, id wireid.ID) (SocialAccount, error) {
 	return accountByID.One(ctx, db, id, network)
 }
 
-var accountByID = database.SelectFrom[SocialAccount]("WHERE id = ? AND network = ?")
+var (
+	accountByID     = database.SelectFrom[SocialAccount]("WHERE id = ? AND network = ?")
+	foreignAccounts = database.SelectFrom[SocialAccount]("WHERE network <> ?")
+)
 
 func insertAccount(ctx context.Context, db bun.IDB, account *SocialAccount, token *accountToken) error {
 	if _, err := db.NewInsert().Model(account).Exec(ctx); err != nil {
@@ -117,10 +118,8 @@ func insertPending(ctx context.Context, db bun.IDB, row *pendingLogin) error {
 
 // deletePending removes and returns a sealed login that has not expired. Without one it returns
 // sql.ErrNoRows.
-func deletePending(ctx context.Context, db bun.IDB, network config.Network, hash string, now wiretime.Time) (sealed []byte, err error) {
-	err = db.NewDelete().Model((*pendingLogin)(nil)).Where("hash = ? AND network = ? AND expires_at > ?", hash, network, now).
-		Returning("sealed").Scan(ctx, &sealed)
-	return sealed, err
+func deletePending(ctx context.Context, db bun.IDB, network config.Network, hash string, now wiretime.Time) ([]byte, error) {
+	return database.Value[[]byte](ctx, db, "DELETE FROM pending_logins WHERE hash = ? AND network = ? AND expires_at > ? RETURNING sealed", hash, network, now)
 }
 
 func upsertApp(ctx context.Context, db bun.IDB, app *loginApp) error {
@@ -131,7 +130,7 @@ func upsertApp(ctx context.Context, db bun.IDB, app *loginApp) error {
 }
 
 func selectApp(ctx context.Context, db bun.IDB, network config.Network, login LoginMethod) (loginApp, error) {
-	var app loginApp
-	err := db.NewSelect().Model(&app).Where("network = ? AND login = ?", network, login).Scan(ctx)
-	return app, err
+	return appOf.One(ctx, db, network, login)
 }
+
+var appOf = database.SelectFrom[loginApp]("WHERE network = ? AND login = ?")

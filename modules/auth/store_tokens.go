@@ -47,9 +47,8 @@ func hasMark(ctx context.Context, db bun.IDB, network config.Network, id wireid.
 	return n > 0, err
 }
 
-func selectProbeTries(ctx context.Context, db bun.IDB, id wireid.ID) (tries int, err error) {
-	err = db.NewSelect().Model((*accountToken)(nil)).ColumnExpr("coalesce(max(probe_tries), 0)").Where("account_id = ?", id).Scan(ctx, &tries)
-	return tries, err
+func selectProbeTries(ctx context.Context, db bun.IDB, id wireid.ID) (int, error) {
+	return database.Value[int](ctx, db, "SELECT coalesce(max(probe_tries), 0) FROM account_tokens WHERE account_id = ?", id)
 }
 
 func updateProbe(ctx context.Context, db bun.IDB, id wireid.ID, tries int, next wiretime.Time) error {
@@ -65,10 +64,10 @@ func upsertFormer(ctx context.Context, db bun.IDB, former *formerAccount) error 
 }
 
 func selectByNetworkID(ctx context.Context, db bun.IDB, network config.Network, snUserID string) (SocialAccount, error) {
-	var account SocialAccount
-	err := db.NewSelect().Model(&account).Where("network = ? AND sn_user_id = ?", network, snUserID).Scan(ctx)
-	return account, err
+	return accountByNetworkID.One(ctx, db, network, snUserID)
 }
+
+var accountByNetworkID = database.SelectFrom[SocialAccount]("WHERE network = ? AND sn_user_id = ?")
 
 func existsAccount(ctx context.Context, db bun.IDB, id wireid.ID) (bool, error) {
 	return db.NewSelect().Model((*SocialAccount)(nil)).Where("id = ?", id).Exists(ctx)
@@ -91,10 +90,10 @@ func updateExpiry(ctx context.Context, db bun.IDB, id wireid.ID, expiry *wiretim
 }
 
 func selectTokenRow(ctx context.Context, db bun.IDB, id wireid.ID) (accountToken, error) {
-	var row accountToken
-	err := db.NewSelect().Model(&row).Where("account_id = ?", id).Scan(ctx)
-	return row, err
+	return tokenOf.One(ctx, db, id)
 }
+
+var tokenOf = database.SelectFrom[accountToken]("WHERE account_id = ?")
 
 func replaceToken(ctx context.Context, db bun.IDB, row *accountToken) error {
 	_, err := db.NewInsert().Model(row).On("CONFLICT (account_id) DO UPDATE").Set(
@@ -106,10 +105,8 @@ func replaceToken(ctx context.Context, db bun.IDB, row *accountToken) error {
 
 // takeFormer returns the id that the account had before it was disconnected, and deletes that
 // record.
-func takeFormer(ctx context.Context, db bun.IDB, network config.Network, snUserID string) (id wireid.ID, err error) {
-	err = db.NewDelete().Model((*formerAccount)(nil)).Where("network = ? AND sn_user_id = ?", network, snUserID).
-		Returning("account_id").Scan(ctx, &id)
-	return id, err
+func takeFormer(ctx context.Context, db bun.IDB, network config.Network, snUserID string) (wireid.ID, error) {
+	return database.Value[wireid.ID](ctx, db, "DELETE FROM former_accounts WHERE network = ? AND sn_user_id = ? RETURNING account_id", network, snUserID)
 }
 
 func updateNextSync(ctx context.Context, db bun.IDB, id wireid.ID, next wiretime.Time) error {
@@ -163,7 +160,6 @@ func selectRefreshDue(ctx context.Context, db bun.IDB, s *Service, now wiretime.
 	return accounts, err
 }
 
-func selectAssumed(ctx context.Context, db bun.IDB, id wireid.ID) (assumed bool, err error) {
-	err = db.NewSelect().Model((*accountToken)(nil)).ColumnExpr("coalesce(max(expiry_assumed), 0)").Where("account_id = ?", id).Scan(ctx, &assumed)
-	return assumed, err
+func selectAssumed(ctx context.Context, db bun.IDB, id wireid.ID) (bool, error) {
+	return database.Value[bool](ctx, db, "SELECT coalesce(max(expiry_assumed), 0) FROM account_tokens WHERE account_id = ?", id)
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"crier/platform/apperror"
+	"crier/platform/database"
 	"crier/platform/objectstore/bucket"
 	"crier/platform/secrets"
 	"crier/platform/wiretime"
@@ -65,13 +66,18 @@ func (r *storedWorker) move(name, subdomain string) {
 
 // selectWorker returns nil when none is stored.
 func selectWorker(ctx context.Context, db bun.IDB, network string) (*storedWorker, error) {
-	row := new(storedWorker)
-	err := db.NewSelect().Model(row).Where("network = ?", network).Scan(ctx)
+	row, err := workerOf.One(ctx, db, network)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}
-	return row, err
+	return &row, err
 }
+
+var (
+	workerOf   = database.SelectFrom[storedWorker]("WHERE network = ?")
+	stepsOf    = database.SelectFrom[storedStep]("WHERE network = ?")
+	bucketByID = database.SelectFrom[storedBucket]("WHERE id = ?")
+)
 
 // replaceWorker stores the whole row. The epochs and the fence only grow, whatever the row says.
 func replaceWorker(ctx context.Context, db bun.IDB, row *storedWorker) error {
@@ -119,15 +125,12 @@ func upsertStep(ctx context.Context, db bun.IDB, row storedStep) error {
 }
 
 func selectSteps(ctx context.Context, db bun.IDB, network string) (map[string]storedStep, error) {
-	var rows []storedStep
-	if err := db.NewSelect().Model(&rows).Where("network = ?", network).Scan(ctx); err != nil {
-		return nil, err
-	}
+	rows, err := stepsOf.All(ctx, db, network)
 	byName := make(map[string]storedStep, len(rows))
 	for _, row := range rows {
 		byName[row.Name] = row
 	}
-	return byName, nil
+	return byName, err
 }
 
 func deleteSteps(ctx context.Context, db bun.IDB, network string) error {
@@ -181,12 +184,11 @@ func (r *storedBucket) open(box *secrets.Box) (bucket.Config, error) {
 
 // selectBucket returns nil when none is stored.
 func selectBucket(ctx context.Context, db bun.IDB) (*storedBucket, error) {
-	row := new(storedBucket)
-	err := db.NewSelect().Model(row).Where("id = ?", onlyRow).Scan(ctx)
+	row, err := bucketByID.One(ctx, db, onlyRow)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}
-	return row, err
+	return &row, err
 }
 
 func upsertBucket(ctx context.Context, db bun.IDB, row *storedBucket) error {

@@ -23,10 +23,10 @@ func selectKeys(ctx context.Context, db bun.IDB) ([]APIKey, error) {
 }
 
 func selectKey(ctx context.Context, db bun.IDB, id wireid.ID) (APIKey, error) {
-	var key APIKey
-	err := db.NewSelect().Model(&key).Where("id = ?", id).Scan(ctx)
-	return key, err
+	return keyByID.One(ctx, db, id)
 }
+
+var keyByID = database.SelectFrom[APIKey]("WHERE id = ?")
 
 // selectActiveKey returns the id of the key that has the hash and is not revoked.
 func selectActiveKey(ctx context.Context, db bun.IDB, hash string) (wireid.ID, error) {
@@ -75,10 +75,11 @@ func deleteCredentials(ctx context.Context, db bun.IDB, account wireid.ID) error
 }
 
 func selectVersionCheck(ctx context.Context, db bun.IDB, network config.Network) (*versionCheck, error) {
-	row := new(versionCheck)
-	err := db.NewSelect().Model(row).Where("network = ?", network).Scan(ctx)
-	return row, err
+	row, err := versionCheckOf.One(ctx, db, network)
+	return &row, err
 }
+
+var versionCheckOf = database.SelectFrom[versionCheck]("WHERE network = ?")
 
 // upsertVersionCheck keeps the last version when the row has none.
 func upsertVersionCheck(ctx context.Context, db bun.IDB, row *versionCheck) error {

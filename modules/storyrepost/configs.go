@@ -79,8 +79,8 @@ func (s *configs) configOf(ctx context.Context, account auth.SocialAccount) (*St
 }
 
 // orDefault returns the account's configuration, the default one when it has none.
-func (s *configs) orDefault(ctx context.Context, account wireid.ID) (*StoryRepostConfig, error) {
-	config, err := selectConfig(ctx, s.db, account)
+func (s *configs) orDefault(ctx context.Context, db bun.IDB, account wireid.ID) (*StoryRepostConfig, error) {
+	config, err := selectConfig(ctx, db, account)
 	if config == nil && err == nil {
 		config = newConfig(s.accounts.UserID(), account, s.now())
 	}
@@ -140,11 +140,8 @@ func (s *configs) change(ctx context.Context, id wireid.ID, do func(context.Cont
 		if err := s.needCredentials(ctx, tx, account); err != nil {
 			return err
 		}
-		if config, err = selectConfig(ctx, tx, id); err != nil {
+		if config, err = s.orDefault(ctx, tx, id); err != nil {
 			return err
-		}
-		if config == nil {
-			config = newConfig(s.accounts.UserID(), id, s.now())
 		}
 		if err := do(ctx, tx, config); err != nil {
 			return err
@@ -222,11 +219,8 @@ func (s *configs) plan(ctx context.Context, tx bun.IDB, c *StoryRepostConfig) er
 	} else if ok && repost.Before(at) {
 		at = repost
 	}
-	if at.Before(now) {
-		at = now
-	}
 	return s.queue.Upsert(ctx, tx, jobs.Request{
-		Type: checkJob, SubjectID: account, Lane: laneOf(account), RunAt: c.afterQuietHours(at, s.chance.around(), s.zone),
+		Type: checkJob, SubjectID: account, Lane: laneOf(account), RunAt: c.afterQuietHours(later(at, now), s.chance.around(), s.zone),
 		RepeatKey: laneOf(account), Every: c.interval(now),
 	})
 }

@@ -10,6 +10,7 @@ import (
 	"crier/modules/posts"
 	"crier/platform/apperror"
 	"crier/platform/database"
+	"crier/platform/keylock"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -29,14 +30,17 @@ type reposter struct {
 	uploads *media.Uploads
 	editor  *media.Editor
 	intake  *posts.Intake
-	// busy are the records that this process works on.
-	busy *busyRecords
+	// busy has the records that this process works on. A record that is PROCESSING in the database
+	// and not among them belonged to a process that died.
+	busy keylock.Locks[wireid.ID]
 }
 
 func newReposter(c clocks, db *database.DB, log *slog.Logger, configs *configs, records *records, net *network, files *media.Service, uploads *media.Uploads,
 	editor *media.Editor, intake *posts.Intake,
 ) *reposter {
-	return &reposter{c, db, log, configs, records, net, files, uploads, editor, intake, newBusyRecords()}
+	return &reposter{
+		clocks: c, db: db, log: log, configs: configs, records: records, network: net, media: files, uploads: uploads, editor: editor, intake: intake,
+	}
 }
 
 // task is one record that is worked on.
@@ -60,7 +64,7 @@ func (s *reposter) begin(ctx context.Context, tx bun.IDB, id wireid.ID, from Sta
 // carryOn works on a record that is PROCESSING, and notes the end. It returns
 // the network's failure.
 func (s *reposter) carryOn(ctx context.Context, id wireid.ID, t task) error {
-	leave, free := s.busy.take(id)
+	leave, free := s.busy.TryLock(id)
 	if !free {
 		return nil
 	}

@@ -181,7 +181,7 @@ func (s *requests) mayAsk(ctx context.Context, r *RepostRecord) (*StoryRepostCon
 	if err := s.configs.needCredentials(ctx, s.configs.db, account); err != nil {
 		return nil, err
 	}
-	config, err := s.configs.orDefault(ctx, account.ID)
+	config, err := s.configs.orDefault(ctx, s.configs.db, account.ID)
 	if err != nil {
 		return nil, err
 	}

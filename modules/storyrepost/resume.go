@@ -4,36 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
 
 	"crier/platform/wireid"
 
 	"github.com/uptrace/bun"
 )
-
-// busyRecords are the records that this process works on. A record that is PROCESSING in the
-// database and not among them belonged to a process that died.
-type busyRecords struct {
-	mu  sync.Mutex
-	ids map[wireid.ID]bool
-}
-
-func newBusyRecords() *busyRecords { return &busyRecords{ids: make(map[wireid.ID]bool)} }
-
-// take marks the record as busy until leave is called, and reports false when it is busy already.
-func (w *busyRecords) take(id wireid.ID) (leave func(), ok bool) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.ids[id] {
-		return nil, false
-	}
-	w.ids[id] = true
-	return func() {
-		w.mu.Lock()
-		defer w.mu.Unlock()
-		delete(w.ids, id)
-	}, true
-}
 
 // Resume follows the posts, and resumes what waits for a video or was
 // interrupted after the download.
@@ -56,7 +31,7 @@ func (s *reposter) Resume(ctx context.Context) error {
 
 // resume continues with a record whose file is stored already, without a call to the network.
 func (s *reposter) resume(ctx context.Context, id, account wireid.ID) error {
-	config, err := s.configs.orDefault(ctx, account)
+	config, err := s.configs.orDefault(ctx, s.db, account)
 	if err != nil {
 		return err
 	}
@@ -74,7 +49,7 @@ func (s *reposter) putBack(ctx context.Context) error {
 		return fmt.Errorf("find interrupted reposts: %w", err)
 	}
 	for i := range left {
-		leave, free := s.busy.take(left[i].ID)
+		leave, free := s.busy.TryLock(left[i].ID)
 		if !free || left[i].MediaFileID != nil {
 			if free {
 				leave()

@@ -15,21 +15,24 @@ import (
 
 // selectConfig returns the account's configuration, nil when it has none.
 func selectConfig(ctx context.Context, db bun.IDB, account wireid.ID) (*StoryRepostConfig, error) {
-	config := new(StoryRepostConfig)
-	err := db.NewSelect().Model(config).Where("social_account_id = ?", account).Scan(ctx)
+	config, err := configOf.One(ctx, db, account)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	return config, nil
+	return &config, nil
 }
 
 func selectEnabled(ctx context.Context, db bun.IDB) ([]StoryRepostConfig, error) {
-	var all []StoryRepostConfig
-	return all, db.NewSelect().Model(&all).Where("is_enabled").Scan(ctx)
+	return enabledConfigs.All(ctx, db)
 }
+
+var (
+	configOf       = database.SelectFrom[StoryRepostConfig]("WHERE social_account_id = ?")
+	enabledConfigs = database.SelectFrom[StoryRepostConfig]("WHERE is_enabled")
+)
 
 // saveConfig inserts the configuration or takes the place of the one with its id. It was read in
 // the same transaction, which nobody else writes beside.

@@ -21,13 +21,25 @@ func insertRepost(ctx context.Context, db bun.IDB, r *RepostRecord) (bool, error
 }
 
 func selectRepost(ctx context.Context, db bun.IDB, id wireid.ID) (*RepostRecord, error) {
-	r := new(RepostRecord)
-	err := db.NewSelect().Model(r).Where("id = ?", id).Scan(ctx)
+	return orNone(recordByID.One(ctx, db, id))
+}
+
+// orNone returns nil for a record that there is not.
+func orNone(r RepostRecord, err error) (*RepostRecord, error) {
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}
-	return r, err
+	return &r, err
 }
+
+var (
+	recordByID  = database.SelectFrom[RepostRecord]("WHERE id = ?")
+	nextWaiting = database.SelectFrom[RepostRecord]("WHERE social_account_id = ? AND status = ? AND expires_at > ? ORDER BY expires_at, id LIMIT 1")
+	unposted    = database.SelectFrom[RepostRecord]("WHERE status = ? AND post_id IS NULL ORDER BY updated_at")
+	tellingMore = database.SelectFrom[RepostRecord](`WHERE post_id IS NOT NULL
+		AND (status = ?1 OR (status = ?2 AND updated_at > ?3) OR (status = ?4 AND permalink IS NULL AND updated_at > ?5))
+		ORDER BY status <> ?1, updated_at DESC LIMIT ?6`)
+)
 
 // selectReposts returns the newest records, those of one account if it is not nil.
 func selectReposts(ctx context.Context, db bun.IDB, account *wireid.ID, limit int64) ([]RepostRecord, error) {
@@ -85,38 +97,24 @@ func expireReposts(ctx context.Context, db bun.IDB, gone, now wiretime.Time) err
 // nextPending returns the record of the account that expires first among those that are to be
 // reposted by themselves, nil when there is none.
 func nextPending(ctx context.Context, db bun.IDB, account wireid.ID, gone wiretime.Time) (*RepostRecord, error) {
-	r := new(RepostRecord)
-	err := db.NewSelect().Model(r).Where("social_account_id = ? AND status = ? AND expires_at > ?", account, Pending, gone).
-		Order("expires_at", "id").Limit(1).Scan(ctx)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, nil
-	}
-	return r, err
+	return orNone(nextWaiting.One(ctx, db, account, Pending, gone))
 }
 
 // countWaiting returns how many records of the account wait to be reposted.
 func countWaiting(ctx context.Context, db bun.IDB, account wireid.ID) (int64, error) {
-	n, err := db.NewSelect().Model((*RepostRecord)(nil)).
-		Where("social_account_id = ? AND status IN (?, ?)", account, Detected, Pending).Count(ctx)
-	return int64(n), err
+	return database.Value[int64](ctx, db, "SELECT count(*) FROM story_reposts WHERE social_account_id = ? AND status IN (?, ?)", account, Detected, Pending)
 }
 
 // selectUnposted returns the records that are being worked on and have no post yet.
 func selectUnposted(ctx context.Context, db bun.IDB) ([]RepostRecord, error) {
-	var all []RepostRecord
-	return all, db.NewSelect().Model(&all).Where("status = ? AND post_id IS NULL", Processing).Order("updated_at").Scan(ctx)
+	return unposted.All(ctx, db, Processing)
 }
 
 // selectFollowed returns the records whose post may have more to tell than they do: those that are
 // being worked on, first, and those that have failed since the one instant or lack a permalink
 // since the other.
 func selectFollowed(ctx context.Context, db bun.IDB, since, published wiretime.Time) ([]RepostRecord, error) {
-	var all []RepostRecord
-	err := db.NewSelect().Model(&all).Where("post_id IS NOT NULL").
-		Where("status = ? OR (status = ? AND updated_at > ?) OR (status = ? AND permalink IS NULL AND updated_at > ?)",
-			Processing, Failed, since, Published, published).
-		OrderExpr("status <> ?, updated_at DESC", Processing).Limit(maxFollowed).Scan(ctx)
-	return all, err
+	return tellingMore.All(ctx, db, Processing, Failed, since, Published, published, maxFollowed)
 }
 
 func setMedia(ctx context.Context, db bun.IDB, id, media wireid.ID, now wiretime.Time) (bool, error) {

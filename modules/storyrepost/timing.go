@@ -69,11 +69,11 @@ func (c *StoryRepostConfig) pollAt(now time.Time) time.Time {
 	if c.NextPollAt != nil {
 		at = c.NextPollAt.Time()
 	}
-	if c.LastPollAt != nil && !c.LastPollAt.Time().After(now) && at.Before(c.LastPollAt.Time().Add(readGap)) {
-		at = c.LastPollAt.Time().Add(readGap)
+	if c.LastPollAt != nil && !c.LastPollAt.Time().After(now) {
+		at = later(at, c.LastPollAt.Time().Add(readGap))
 	}
-	if c.ChallengePauseUntil != nil && at.Before(c.ChallengePauseUntil.Time()) {
-		at = c.ChallengePauseUntil.Time()
+	if c.ChallengePauseUntil != nil {
+		at = later(at, c.ChallengePauseUntil.Time())
 	}
 	return at
 }
