@@ -23,10 +23,7 @@ type MediaEdits struct {
 }
 
 func editsOf(file MediaFile, missing []string) MediaEdits {
-	if missing == nil {
-		missing = []string{}
-	}
-	return MediaEdits{Edits: file.Edits, MediaFile: file, Missing: missing}
+	return MediaEdits{Edits: file.Edits, MediaFile: file, Missing: append([]string{}, missing...)}
 }
 
 // Editor changes how published files look, always starting from what was uploaded.
@@ -85,8 +82,7 @@ func (e *Editor) Edit(ctx context.Context, id wireid.ID, spec editing.Spec) (Med
 	file, err = e.files.replace(ctx, fresh, func(_ context.Context, _ bun.Tx, file *MediaFile) error {
 		file.Edits = &spec
 		file.setSize(made.Width, made.Height)
-		size := int64(made.Bytes)
-		file.ProcessedSize = &size
+		file.ProcessedSize = new(int64(made.Bytes))
 		return nil
 	})
 	return editsOf(file, made.Missing), err
@@ -182,12 +178,7 @@ func (e *Editor) resetVideoEdits(ctx context.Context, id wireid.ID) (MediaEdits,
 	if err != nil || file.ProcessedPath == nil {
 		return editsOf(file, nil), err
 	}
-	p, err := e.videos.prepare(ctx, e.files.storage.stored(file), e.files.storage.temporary("reset"))
-	if err != nil {
-		return MediaEdits{}, err
-	}
-	defer p.discard()
-	file, err = e.videos.replace(ctx, id, p, func(_ context.Context, _ bun.Tx, f *MediaFile) error {
+	file, err = e.videos.remake(ctx, file, func(_ context.Context, _ bun.Tx, f *MediaFile) error {
 		f.Edits = nil
 		return nil
 	})

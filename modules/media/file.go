@@ -89,15 +89,13 @@ func (f *MediaFile) explain(sentences []string) error {
 		return nil
 	}
 	list, err := json.Marshal(sentences)
-	text := string(list)
-	f.ValidationErrors = &text
+	f.ValidationErrors = new(string(list))
 	return err
 }
 
 // setSize stores the size of what is published, as it is shown.
 func (f *MediaFile) setSize(width, height int) {
-	ratio := imaging.AspectRatio(width, height)
-	f.Width, f.Height, f.AspectRatio = &width, &height, &ratio
+	f.Width, f.Height, f.AspectRatio = &width, &height, new(imaging.AspectRatio(width, height))
 }
 
 // describe copies what was read from a video.
@@ -108,15 +106,8 @@ func (f *MediaFile) describe(i video.Info) {
 		f.setSize(i.Width, i.Height)
 	}
 	if i.Duration > 0 {
-		seconds := float64(i.Duration.Milliseconds()) / 1000
-		f.DurationSeconds = &seconds
+		f.DurationSeconds = new(float64(i.Duration.Milliseconds()) / 1000)
 	}
-}
-
-// takeOver copies what describes the published file.
-func (f *MediaFile) takeOver(fresh MediaFile) {
-	f.ProcessedSize, f.Card = fresh.ProcessedSize, fresh.Card
-	f.Facts, f.Width, f.Height, f.AspectRatio, f.DurationSeconds = fresh.Facts, fresh.Width, fresh.Height, fresh.AspectRatio, fresh.DurationSeconds
 }
 
 // publishPath returns the path of what is published: the edited file where there is one (contract

@@ -97,8 +97,7 @@ func (l *library) search(ctx context.Context, w wanted) (LibraryPage, error) {
 			after = place{f.CreatedAt.UnixMilli(), f.ID.String()}
 			isLast := len(files) < libraryStep && i == len(files)-1
 			if looked++; !isLast && (len(page.Files) == w.limit || looked == mostLooked) {
-				next := after.String()
-				page.Next = &next
+				page.Next = new(after.String())
 				return page, nil
 			}
 		}

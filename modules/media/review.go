@@ -58,13 +58,8 @@ func mayBecomeFit(f MediaFile) bool {
 // prepareAgain prepares a video as an upload would be prepared now, unless the file has changed
 // meanwhile.
 func (v *videos) prepareAgain(ctx context.Context, before MediaFile) error {
-	p, err := v.prepare(ctx, v.files.storage.stored(before), v.files.storage.temporary("review"))
-	if err != nil {
-		return err
-	}
-	defer p.discard()
 	errChanged := errors.New("media: the file has changed")
-	_, err = v.replace(ctx, before.ID, p, func(ctx context.Context, tx bun.Tx, _ *MediaFile) error {
+	_, err := v.remake(ctx, before, func(ctx context.Context, tx bun.Tx, _ *MediaFile) error {
 		now, err := selectFile(ctx, tx, before.ID)
 		// A newly prepared video comes with a new thumbnail.
 		if err == nil && !isSame(now.ThumbnailPath, before.ThumbnailPath) {

@@ -84,8 +84,7 @@ func (s *Service) Start(ctx context.Context) error {
 
 // present sets the addresses of a file that was read, which depend on the address of the service.
 func (s *Service) present(file *MediaFile) {
-	preview := uploadsPrefix + file.publishPath()
-	file.PreviewURL = &preview
+	file.PreviewURL = new(uploadsPrefix + file.publishPath())
 	if file.ThumbnailPath != nil {
 		thumbnail := uploadsPrefix + *file.ThumbnailPath
 		file.ThumbnailURL, file.ThumbnailPreviewURL = &thumbnail, &thumbnail

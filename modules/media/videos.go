@@ -195,6 +195,17 @@ func (v *videos) adoptThumbnail(p prepared, file *MediaFile) error {
 	return nil
 }
 
+// remake prepares the stored video as an upload would be prepared now, and stores the result as
+// replace does.
+func (v *videos) remake(ctx context.Context, file MediaFile, change func(context.Context, bun.Tx, *MediaFile) error) (MediaFile, error) {
+	p, err := v.prepare(ctx, v.files.storage.stored(file), v.files.storage.temporary("remake"))
+	if err != nil {
+		return MediaFile{}, err
+	}
+	defer p.discard()
+	return v.replace(ctx, file.ID, p, change)
+}
+
 // replace stores the files of p in the record of a video, as Service.replace does, and moves them
 // into place.
 func (v *videos) replace(ctx context.Context, id wireid.ID, p prepared, change func(context.Context, bun.Tx, *MediaFile) error) (MediaFile, error) {
@@ -203,7 +214,8 @@ func (v *videos) replace(ctx context.Context, id wireid.ID, p prepared, change f
 		return MediaFile{}, errors.Join(err, v.files.storage.remove(fresh))
 	}
 	return v.files.replace(ctx, fresh, func(ctx context.Context, tx bun.Tx, file *MediaFile) error {
-		file.takeOver(fresh)
+		file.ProcessedSize, file.Card = fresh.ProcessedSize, fresh.Card
+		file.describe(p.info)
 		if err := change(ctx, tx, file); err != nil {
 			return err
 		}
