@@ -160,11 +160,10 @@ func NoteRemoval(ctx context.Context, tx bun.IDB, id wireid.ID, place Place, now
 }
 
 func selectRemovals(ctx context.Context, db bun.IDB, id wireid.ID) (map[Place]bool, error) {
-	var rows []removal
-	err := db.NewSelect().Model(&rows).Where("post_id = ?", id).Scan(ctx)
-	at := make(map[Place]bool, len(rows))
-	for _, r := range rows {
-		at[r.Place] = true
+	places, err := database.Values[Place](ctx, db, "SELECT place FROM post_removals WHERE post_id = ?", id)
+	at := make(map[Place]bool, len(places))
+	for _, place := range places {
+		at[place] = true
 	}
 	return at, err
 }

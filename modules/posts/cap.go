@@ -30,7 +30,7 @@ const usualCap = 25
 // Store stores the cap if it has changed. It returns nil for an account that has just been
 // disconnected.
 func (c AccountCap) Store(ctx context.Context, db *database.DB) error {
-	known, err := database.Value[int](ctx, db, "SELECT total FROM account_caps WHERE account_id = ?", c.AccountID)
+	known, err := storedTotal(ctx, db, c.AccountID)
 	if err == nil && known == c.Total || err != nil && !isNotFound(err) {
 		return err
 	}
@@ -41,14 +41,17 @@ func (c AccountCap) Store(ctx context.Context, db *database.DB) error {
 	})
 }
 
+func storedTotal(ctx context.Context, db bun.IDB, account wireid.ID) (int, error) {
+	return database.Value[int](ctx, db, "SELECT total FROM account_caps WHERE account_id = ?", account)
+}
+
 // totalOf returns how many posts the account may publish in a window.
 func totalOf(ctx context.Context, db bun.IDB, account wireid.ID) (int, error) {
-	var c AccountCap
-	err := db.NewSelect().Model(&c).Where("account_id = ?", account).Scan(ctx)
+	total, err := storedTotal(ctx, db, account)
 	if isNotFound(err) {
 		return usualCap, nil
 	}
-	return c.Total, err
+	return total, err
 }
 
 // crowding counts the posts of the account in the fullest window of the cap that holds the instant:
@@ -75,14 +78,11 @@ func crowding(ctx context.Context, db bun.IDB, account wireid.ID, at time.Time, 
 // selectInstants returns when the account's posts between two instants were published or are due,
 // in Unix milliseconds. The cap is the publishing API's: native stories do not count.
 func selectInstants(ctx context.Context, db bun.IDB, account wireid.ID, from, to time.Time, self wireid.ID) ([]int64, error) {
-	var instants []int64
-	err := db.NewSelect().Column("at").TableExpr(`(
-		SELECT published_at AS at FROM posts WHERE social_account_id = ?0 AND published_at > ?1 AND published_at < ?2 AND story_mentions IS NULL AND status = 'PUBLISHED'
-		UNION ALL SELECT published_at FROM posts_archive WHERE social_account_id = ?0 AND published_at > ?1 AND published_at < ?2 AND story_mentions IS NULL AND status = 'PUBLISHED'
-		UNION ALL SELECT scheduled_for FROM posts INDEXED BY posts_waiting WHERE `+WaitingCondition+` AND social_account_id = ?0 AND story_mentions IS NULL AND scheduled_for BETWEEN ?1 AND ?2 AND id <> ?3)`,
-		account, wiretime.Of(from), wiretime.Of(to), self).
-		Where("at > ? AND at < ?", wiretime.Of(from), wiretime.Of(to)).Limit(mostInstants).Scan(ctx, &instants)
-	return instants, err
+	return database.Values[int64](ctx, db, `SELECT at FROM (
+		SELECT published_at AS at FROM posts WHERE social_account_id = ?1 AND published_at > ?2 AND published_at < ?3 AND story_mentions IS NULL AND status = 'PUBLISHED'
+		UNION ALL SELECT published_at FROM posts_archive WHERE social_account_id = ?1 AND published_at > ?2 AND published_at < ?3 AND story_mentions IS NULL AND status = 'PUBLISHED'
+		UNION ALL SELECT scheduled_for FROM posts INDEXED BY posts_waiting WHERE `+WaitingCondition+` AND social_account_id = ?1 AND story_mentions IS NULL AND scheduled_for BETWEEN ?2 AND ?3 AND id <> ?4)
+		WHERE at > ?2 AND at < ?3 LIMIT ?5`, account, wiretime.Of(from), wiretime.Of(to), self, mostInstants)
 }
 
 // mostInstants is how many posts are read; no account has so large a cap.

@@ -25,13 +25,21 @@ func insertPost(ctx context.Context, db bun.IDB, post *Post) error {
 	return err
 }
 
+// insertWithFiles stores a new post and the files that it has.
+func insertWithFiles(ctx context.Context, db bun.IDB, post *Post, files []wireid.ID) error {
+	if err := insertPost(ctx, db, post); err != nil {
+		return err
+	}
+	return insertLinks(ctx, db, post.ID, files)
+}
+
 // updateContent writes everything that a client chooses about a post, together with the status, to
 // a row in the status from. It reports false, and changes nothing, when the row is in another one.
 func updateContent(ctx context.Context, db bun.IDB, post *Post, from Status) (bool, error) {
 	if from != post.Status && !from.CanBecome(post.Status) {
 		return false, illegal(from, post.Status)
 	}
-	changed, err := changedOne(db.NewUpdate().Model(post).
+	changed, err := database.Changed(db.NewUpdate().Model(post).
 		Column("social_account_id", "media_type", "source_type", "is_scheduled", "scheduled_for", "planned_for", "timezone",
 			"status", "cloud_job_id", "updated_at").
 		Column(contentColumns(db)...).
@@ -55,7 +63,7 @@ func ChangeStatus(ctx context.Context, db bun.IDB, id wireid.ID, from, to Status
 	if set != nil {
 		set(&update)
 	}
-	changed, err := changedOne(update.Exec(ctx, db, "posts"))
+	changed, err := database.Changed(update.Exec(ctx, db, "posts"))
 	if changed {
 		recordChange(ctx, db, id, from, to, now)
 	}

@@ -73,7 +73,7 @@ func (c *CloudPosts) Confirmed(ctx context.Context, tx bun.IDB, id wireid.ID, du
 	if err != nil {
 		return err
 	}
-	_, err = changedOne(tx.NewUpdate().Model((*Post)(nil)).Set("updated_at = ?", c.now()).
+	_, err = database.Changed(tx.NewUpdate().Model((*Post)(nil)).Set("updated_at = ?", c.now()).
 		Set("bucket_media_key = ?, error_code = NULL, error_message = NULL", key).
 		Where("id = ? AND status = ? AND cloud_job_id IS NOT NULL", id, Scheduled).
 		Where("(bucket_media_key IS NOT ? OR error_code IS NOT NULL)", key).Exec(ctx))
@@ -89,7 +89,7 @@ func (c *CloudPosts) ShowProblem(ctx context.Context, tx bun.IDB, id wireid.ID, 
 		message = secrets.HideKeys(message)
 		shownCode, shownMessage = &text, &message
 	}
-	changed, err := changedOne(tx.NewUpdate().Model((*Post)(nil)).Set("updated_at = ?", c.now()).
+	changed, err := database.Changed(tx.NewUpdate().Model((*Post)(nil)).Set("updated_at = ?", c.now()).
 		Set("error_code = ?, error_message = ?", shownCode, shownMessage).
 		Where("id = ? AND status = ? AND cloud_job_id IS NOT NULL", id, Scheduled).
 		Where("(error_code IS NOT ? OR error_message IS NOT ?)", shownCode, shownMessage).Exec(ctx))

@@ -166,8 +166,7 @@ func (c *CloudResults) attemptOf(ctx context.Context, tx bun.IDB, post Post, r C
 	a := attempt.Attempt{PostID: post.ID, AccountID: post.SocialAccountID, Channel: attempt.Feed, SentAt: *sent, NetSentAt: sent}
 	a.Look, _ = FeedLook(post)
 	if r.CallAnswered {
-		said := "the network answered the cloud worker"
-		a.AnsweredAt, a.Answer = r.LastAttemptAt, &said
+		a.AnsweredAt, a.Answer = r.LastAttemptAt, new("the network answered the cloud worker")
 	}
 	return a, nil
 }

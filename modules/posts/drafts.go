@@ -95,10 +95,7 @@ func (d *Drafts) make(ctx context.Context, tx bun.IDB, p PublishablePost, plan P
 	if err := p.fill(&post); err != nil {
 		return SavedDraft{}, err
 	}
-	if err := insertPost(ctx, tx, &post); err != nil {
-		return SavedDraft{}, err
-	}
-	if err := insertLinks(ctx, tx, post.ID, p.fileIDs()); err != nil {
+	if err := insertWithFiles(ctx, tx, &post, p.fileIDs()); err != nil {
 		return SavedDraft{}, err
 	}
 	return d.saved(ctx, tx, account, post, p)
@@ -123,10 +120,7 @@ func (d *Drafts) Adopt(ctx context.Context, tx bun.IDB, id wireid.ID, p Publisha
 	if err := p.fill(&post); err != nil {
 		return err
 	}
-	if err := insertPost(ctx, tx, &post); err != nil {
-		return err
-	}
-	return insertLinks(ctx, tx, id, p.fileIDs())
+	return insertWithFiles(ctx, tx, &post, p.fileIDs())
 }
 
 // replace gives a draft another content, with its files, in the transaction tx.

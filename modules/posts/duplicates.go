@@ -3,6 +3,7 @@ package posts
 import (
 	"context"
 	"fmt"
+	"maps"
 	"net/http"
 	"slices"
 
@@ -81,15 +82,10 @@ func (d *duplicates) find(ctx context.Context, in *duplicatesInput) (*httpapi.Ou
 	if err != nil {
 		return nil, fmt.Errorf("look for posts that are alike: %w", err)
 	}
-	list, err := database.List(rows)
+	found, err := selectRows(ctx, d.db, rows, newerFirst)
 	if err != nil {
 		return nil, err
 	}
-	found, err := postsByRow.All(ctx, d.db, list)
-	if err != nil {
-		return nil, err
-	}
-	slices.SortFunc(found, func(a, b Post) int { return placeOf(b).compare(placeOf(a)) })
 	summarised, err := d.summaries.of(ctx, found, zone)
 	if err != nil {
 		return nil, err
@@ -142,15 +138,7 @@ func (d *duplicates) sameFiles(ctx context.Context, r DuplicatesRequest) (map[wi
 
 // alike returns the rows of the latest posts that are alike, at most maxDuplicates.
 func (d *duplicates) alike(ctx context.Context, r DuplicatesRequest, sameFiles map[wireid.ID][]wireid.ID) ([]int64, error) {
-	var self wireid.ID
-	if r.PostID != nil {
-		self = *r.PostID
-	}
-	posts := make([]wireid.ID, 0, len(sameFiles))
-	for id := range sameFiles {
-		posts = append(posts, id)
-	}
-	list, err := database.List(posts)
+	list, err := database.List(slices.Collect(maps.Keys(sameFiles)))
 	if err != nil {
 		return nil, err
 	}
@@ -159,5 +147,5 @@ func (d *duplicates) alike(ctx context.Context, r DuplicatesRequest, sameFiles m
 	return database.Values[int64](ctx, d.db, `SELECT p.row FROM (SELECT rowid AS row, id, social_account_id, status, caption FROM posts WHERE created_at >= ? ORDER BY created_at DESC, id DESC LIMIT ?) AS p
 		WHERE p.social_account_id = ? AND p.status <> 'FAILED' AND p.id <> ?
 			AND (p.id IN (SELECT value FROM json_each(?)) OR ? <> '' AND trim(replace(p.caption, char(13, 10), char(10)), char(9, 10, 11, 12, 13, 32)) = ?) LIMIT ?`,
-		d.since(r), duplicatesLookedAt, r.AccountID, self, list, in.plain(), in.plain(), maxDuplicates)
+		d.since(r), duplicatesLookedAt, r.AccountID, value(r.PostID), list, in.plain(), in.plain(), maxDuplicates)
 }

@@ -105,11 +105,6 @@ func rewrite(ctx context.Context, tx bun.IDB, post *Post, content PublishablePos
 // contentOf returns what a post was made from.
 func contentOf(post Post, files []wireid.ID) (PublishablePost, error) {
 	p := PublishablePost{AccountID: post.SocialAccountID, MediaType: post.MediaType}
-	switch {
-	case post.MediaType == Carousel:
-		p.MediaFileIDs = files
-	case len(files) > 0:
-		p.MediaFileID = &files[0]
-	}
+	p.hold(files)
 	return p, p.load(post)
 }

@@ -176,10 +176,10 @@ func (k *Answers) isOver(a idempotentAnswer) bool {
 }
 
 func selectAnswer(ctx context.Context, db bun.IDB, key string) (idempotentAnswer, error) {
-	var stored idempotentAnswer
-	err := db.NewSelect().Model(&stored).Where("key = ?", key).Scan(ctx)
-	return stored, err
+	return answerUnder.One(ctx, db, key)
 }
+
+var answerUnder = database.SelectFrom[idempotentAnswer]("WHERE key = ?")
 
 // selectOldAnswers returns answers that were given until the one instant, or after the other,
 // without their bodies.

@@ -75,8 +75,7 @@ func (m *importer) export(ctx context.Context, in *exportInput) (*httpapi.Output
 	out := &httpapi.Output[ExportPage]{Body: ExportPage{Posts: []ExportedPost{}}}
 	if len(found) > exportPage {
 		found = found[:exportPage]
-		next := placeOf(found[exportPage-1]).String()
-		out.Body.Next = &next
+		out.Body.Next = new(placeOf(found[exportPage-1]).String())
 	}
 	if err := AttachMedia(ctx, m.db, m.media, found); err != nil {
 		return nil, err
@@ -107,6 +106,8 @@ type place struct {
 }
 
 func placeOf(post Post) place { return place{post.CreatedAt.UnixMilli(), post.ID.String()} }
+
+func newerFirst(a, b Post) int { return placeOf(b).compare(placeOf(a)) }
 
 // String returns what readPlace parses.
 func (p place) String() string { return fmt.Sprintf("%d.%s", p.madeAt, p.id) }

@@ -100,8 +100,7 @@ func (i *Intake) build(sub Submission) (Post, error) {
 		post.SourceType = sub.Source
 	}
 	if sub.goesTo(i.cloud) {
-		id := post.ID.String()
-		post.CloudJobID = &id
+		post.CloudJobID = new(post.ID.String())
 	}
 	return post, sub.fill(&post)
 }
@@ -123,8 +122,5 @@ func (i *Intake) store(ctx context.Context, tx bun.IDB, post *Post, sub Submissi
 		}
 		return replaceLinks(ctx, tx, post.ID, sub.fileIDs())
 	}
-	if err := insertPost(ctx, tx, post); err != nil {
-		return err
-	}
-	return insertLinks(ctx, tx, post.ID, sub.fileIDs())
+	return insertWithFiles(ctx, tx, post, sub.fileIDs())
 }

@@ -174,11 +174,11 @@ type Link struct {
 	UploadURI          *string `bun:"upload_uri"`
 }
 
-func value(s *string) string {
-	if s == nil {
-		return ""
+func value[T any](p *T) T {
+	if p == nil {
+		return *new(T)
 	}
-	return *s
+	return *p
 }
 
 // IsNative reports whether the post goes out by the native way: the publishing API has no mentions

@@ -299,9 +299,5 @@ func preflightAnswer() httpapi.Example {
 }
 
 func (f *preflighter) preflight(ctx context.Context, in *preflightInput) (*httpapi.Output[Preflight], error) {
-	var self wireid.ID
-	if in.Body.PostID != nil {
-		self = *in.Body.PostID
-	}
-	return httpapi.Answer(f.Look(ctx, in.Body.post(), in.Body.ScheduledFor, self))
+	return httpapi.Answer(f.Look(ctx, in.Body.post(), in.Body.ScheduledFor, value(in.Body.PostID)))
 }

@@ -99,8 +99,7 @@ func provedBy(how *attempt.How) *string {
 	if how == nil {
 		return nil
 	}
-	way := map[attempt.How]string{attempt.ByAnswer: "answer", attempt.Read: "listed", attempt.Found: "found"}[*how]
-	return &way
+	return new(map[attempt.How]string{attempt.ByAnswer: "answer", attempt.Read: "listed", attempt.Found: "found"}[*how])
 }
 
 // attemptWords describes an attempt for people.

@@ -89,8 +89,7 @@ func (s *searches) search(ctx context.Context, in *searchInput) (*httpapi.Output
 	}
 	out := &httpapi.Output[FoundPosts]{Body: FoundPosts{Posts: summarised}}
 	if next != nil {
-		text := next.String()
-		out.Body.Next = &text
+		out.Body.Next = new(next.String())
 	}
 	return out, nil
 }
@@ -109,14 +108,9 @@ func (q searchQuery) page(ctx context.Context, db bun.IDB, before place, limit i
 	if err != nil {
 		return nil, nil, err
 	}
-	list, err := database.List(rows)
-	if err != nil {
+	if found, err = selectRows(ctx, db, rows, newerFirst); err != nil {
 		return nil, nil, err
 	}
-	if found, err = postsByRow.All(ctx, db, list); err != nil {
-		return nil, nil, err
-	}
-	slices.SortFunc(found, func(a, b Post) int { return placeOf(b).compare(placeOf(a)) })
 	if len(found) > limit {
 		found = found[:limit]
 		last := placeOf(found[limit-1])

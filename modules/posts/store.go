@@ -97,14 +97,6 @@ func ForgetItems(ctx context.Context, db bun.IDB, post wireid.ID) error {
 	return err
 }
 
-func changedOne(result sql.Result, err error) (bool, error) {
-	if err != nil {
-		return false, err
-	}
-	n, err := result.RowsAffected()
-	return n == 1, err
-}
-
 func isNotFound(err error) bool { return errors.Is(err, sql.ErrNoRows) }
 
 func notFound(id wireid.ID) error { return apperror.New(apperror.NotFound, "there is no post %s", id) }
@@ -148,10 +140,9 @@ func selectDuplicate(ctx context.Context, db bun.IDB, p PublishablePost, since w
 // selectNeighbour returns the time of another post of the account that is scheduled within the
 // distance of an instant, and false when there is none.
 func selectNeighbour(ctx context.Context, db bun.IDB, account wireid.ID, at wiretime.Time, distance time.Duration, self wireid.ID) (wiretime.Time, bool, error) {
-	var near wiretime.Time
-	err := db.NewSelect().Model((*Post)(nil)).ModelTableExpr(WaitingTable).Column("scheduled_for").Where(WaitingCondition).
-		Where("scheduled_for > ? AND scheduled_for < ?", wiretime.Of(at.Time().Add(-distance)), wiretime.Of(at.Time().Add(distance))).
-		Where("social_account_id = ? AND id <> ?", account, self).Limit(1).Scan(ctx, &near)
+	near, err := database.Value[wiretime.Time](ctx, db, "SELECT scheduled_for FROM "+WaitingTable+" WHERE "+WaitingCondition+
+		" AND scheduled_for > ? AND scheduled_for < ? AND social_account_id = ? AND id <> ? LIMIT 1",
+		wiretime.Of(at.Time().Add(-distance)), wiretime.Of(at.Time().Add(distance)), account, self)
 	if isNotFound(err) {
 		return near, false, nil
 	}
@@ -163,13 +154,12 @@ const inCloud = "p.status = 'SCHEDULED' AND p.cloud_job_id IS NOT NULL"
 
 // selectOwnedOf returns the network's ids of the account's latest posts, deleted ones too.
 func selectOwnedOf(ctx context.Context, db bun.IDB, account wireid.ID, most int) ([]string, error) {
-	ids := []string{}
-	err := db.NewSelect().Column("sn_media_id").TableExpr(`(
-		SELECT sn_media_id, published_at FROM posts WHERE social_account_id = ?0 AND published_at IS NOT NULL AND sn_media_id IS NOT NULL
+	ids, err := database.Values[string](ctx, db, `SELECT sn_media_id FROM (
+		SELECT sn_media_id, published_at FROM posts WHERE social_account_id = ?1 AND published_at IS NOT NULL AND sn_media_id IS NOT NULL
 		UNION ALL SELECT sn_media_id, published_at FROM posts_archive
-			WHERE social_account_id = ?0 AND published_at IS NOT NULL AND sn_media_id IS NOT NULL)`, account).
-		Order("published_at DESC").Limit(int64(most)).Scan(ctx, &ids)
-	return ids, err
+			WHERE social_account_id = ?1 AND published_at IS NOT NULL AND sn_media_id IS NOT NULL)
+		ORDER BY published_at DESC LIMIT ?2`, account, most)
+	return append([]string{}, ids...), err
 }
 
 // selectUnpublicInCloud returns the cloud's posts that have a file which is gone or has no public

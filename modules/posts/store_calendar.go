@@ -36,24 +36,16 @@ type calendarFilter struct {
 // calendarInstant returns the instant at which a calendar shows a post, nil for none. The database
 // has the same as an expression.
 func calendarInstant(post *Post) *wiretime.Time {
-	first := func(instants ...*wiretime.Time) *wiretime.Time {
-		for _, at := range instants {
-			if at != nil {
-				return at
-			}
-		}
-		return nil
-	}
 	switch post.Status {
 	case Draft:
 		return post.PlannedFor
 	case Published:
-		return first(post.PublishedAt, post.CompletedAt)
+		return cmp.Or(post.PublishedAt, post.CompletedAt)
 	case Failed:
-		return first(post.ScheduledFor, post.LastAttemptAt, post.CompletedAt)
+		return cmp.Or(post.ScheduledFor, post.LastAttemptAt, post.CompletedAt)
 	case Scheduled, Queued, Processing, Publishing:
 	}
-	return first(post.ScheduledFor, &post.CreatedAt)
+	return cmp.Or(post.ScheduledFor, &post.CreatedAt)
 }
 
 // condition returns the filter as a condition on p, and its arguments.
@@ -173,41 +165,35 @@ func selectUnplanned(ctx context.Context, db bun.IDB, f calendarFilter, limit in
 	}
 	// Every post but a draft has an instant, so the index alone says which they are.
 	from := "FROM posts AS p INDEXED BY posts_calendar WHERE " + calendarAt + " IS NULL AND p.status = 'DRAFT' AND " + condition
-	counts, err := database.Values[int64](ctx, db, "SELECT count(*) "+from, args...)
-	if err != nil {
+	if count, err = database.Value[int64](ctx, db, "SELECT count(*) "+from, args...); err != nil {
 		return 0, nil, err
 	}
 	rows, err := database.Values[int64](ctx, db, "SELECT p.rowid "+from+" ORDER BY p.updated_at DESC, p.id LIMIT ?", append(args, limit)...)
 	if err != nil {
 		return 0, nil, err
 	}
-	list, err := database.List(rows)
-	if err != nil {
-		return 0, nil, err
-	}
-	if found, err = postsByRow.All(ctx, db, list); err != nil {
-		return 0, nil, err
-	}
-	slices.SortFunc(found, func(a, b Post) int {
+	found, err = selectRows(ctx, db, rows, func(a, b Post) int {
 		return cmp.Or(cmp.Compare(b.UpdatedAt.UnixMilli(), a.UpdatedAt.UnixMilli()), cmp.Compare(a.ID.String(), b.ID.String()))
 	})
-	return counts[0], found, nil
+	return count, found, err
 }
 
 // inCalendarOrder reads the posts of rows, the earliest first.
 func inCalendarOrder(ctx context.Context, db bun.IDB, rows []int64) ([]Post, error) {
+	return selectRows(ctx, db, rows, func(a, b Post) int {
+		return cmp.Or(cmp.Compare(calendarMillis(&a), calendarMillis(&b)), cmp.Compare(a.ID.String(), b.ID.String()))
+	})
+}
+
+// selectRows reads the posts of rows, in an order.
+func selectRows(ctx context.Context, db bun.IDB, rows []int64, order func(a, b Post) int) ([]Post, error) {
 	list, err := database.List(rows)
 	if err != nil {
 		return nil, err
 	}
 	found, err := postsByRow.All(ctx, db, list)
-	if err != nil {
-		return nil, err
-	}
-	slices.SortFunc(found, func(a, b Post) int {
-		return cmp.Or(cmp.Compare(calendarMillis(&a), calendarMillis(&b)), cmp.Compare(a.ID.String(), b.ID.String()))
-	})
-	return found, nil
+	slices.SortFunc(found, order)
+	return found, err
 }
 
 func calendarMillis(post *Post) int64 {

@@ -23,11 +23,7 @@ const isDue = "FROM posts AS p INDEXED BY posts_waiting WHERE " + WaitingConditi
 
 // countDue counts the posts that are due before an instant, in the index alone.
 func countDue(ctx context.Context, db bun.IDB, until wiretime.Time) (int64, error) {
-	counts, err := database.Values[int64](ctx, db, "SELECT count(*) "+isDue, until)
-	if err != nil {
-		return 0, err
-	}
-	return counts[0], nil
+	return database.Value[int64](ctx, db, "SELECT count(*) "+isDue, until)
 }
 
 // selectDue returns those posts, the earliest first.

@@ -155,8 +155,7 @@ func (s *summaries) summary(post *Post, files shownMedia, zone *time.Location) P
 	}
 	summary.Caption, summary.IsCaptionCut = beginning(value(post.Caption))
 	if summary.At != nil {
-		local := wiretime.FormatLocal(*summary.At, zone)
-		summary.LocalTime = &local
+		summary.LocalTime = new(wiretime.FormatLocal(*summary.At, zone))
 	}
 	if WasInCloud(*post) {
 		summary.Owner = OwnedCloud

@@ -104,8 +104,7 @@ func (*Warner) quarantine(ctx context.Context, db bun.IDB, _ auth.SocialAccount,
 	if err != nil || !folder.IsQuarantined() {
 		return nil, err
 	}
-	f := finding(quarantined, "%s", folder.Sentence())
-	return &f, nil
+	return new(finding(quarantined, "%s", folder.Sentence())), nil
 }
 
 // ofToken says that the account's token ends before the time.
