@@ -97,8 +97,7 @@ func (v *avatars) sync(ctx context.Context, account wireid.ID, address string) e
 			return err
 		}
 	}
-	path := avatarsPath + account.String() + ".jpg"
-	if err := updatePicture(ctx, v.db, account, &path); err != nil {
+	if err := updatePicture(ctx, v.db, account, new(avatarsPath+account.String()+".jpg")); err != nil {
 		return err
 	}
 	// The account may have been disconnected meanwhile.

@@ -121,6 +121,5 @@ func wide(n *int) *int64 {
 	if n == nil {
 		return nil
 	}
-	w := int64(*n)
-	return &w
+	return new(int64(*n))
 }

@@ -243,14 +243,14 @@ func (b *Buckets) Check(ctx context.Context) error {
 // checked returns the error of a failed check as clients see it: CLOUD_ERROR when it may pass by
 // itself, BUCKET_NOT_CONFIGURED when the user has to correct something.
 func checked(err error) error {
-	var failed *bucket.CheckError
-	if !errors.As(err, &failed) {
+	failed, ok := errors.AsType[*bucket.CheckError](err)
+	if !ok {
 		return err
 	}
 	code := apperror.BucketNotConfigured
-	var store *objectstore.Error
-	var address *publicurl.Error
-	if errors.As(err, &store) && store.Passing() || errors.As(err, &address) && !address.Permanent && address.Unwrap() != nil {
+	store, isStore := errors.AsType[*objectstore.Error](err)
+	address, isAddress := errors.AsType[*publicurl.Error](err)
+	if isStore && store.Passing() || isAddress && !address.Permanent && address.Unwrap() != nil {
 		code = apperror.CloudError
 	}
 	return apperror.Wrap(code, err, "%s", failed.Error())

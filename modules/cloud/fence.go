@@ -165,8 +165,7 @@ func (f *fence) deploy(ctx context.Context, account *cloudflare.Account, st stat
 
 // sentence returns the error as a sentence for the user.
 func sentence(err error) string {
-	var failed *cloudflare.Error
-	if errors.As(err, &failed) {
+	if failed, ok := errors.AsType[*cloudflare.Error](err); ok {
 		return failed.Sentence()
 	}
 	if e := apperror.From(err); e != nil {

@@ -48,8 +48,7 @@ func (i *inspector) Diagnostics(ctx context.Context) (CloudDiagnostics, error) {
 		return CloudDiagnostics{}, apperror.Wrap(apperror.WorkerUnreachable, err, "%s", sentence(err))
 	}
 	offline := i.shown(last)
-	reason := sentence(err)
-	offline.Offline, offline.OfflineReason = true, &reason
+	offline.Offline, offline.OfflineReason = true, new(sentence(err))
 	return offline, nil
 }
 

@@ -42,10 +42,7 @@ func (l *logs) end(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	if err := workers.EndTail(ctx, script, id); err != nil {
-		return cloudError(err, apperror.CloudError)
-	}
-	return nil
+	return explained(workers.EndTail(ctx, script, id))
 }
 
 func (l *logs) worker() (cloudflare.Workers, string, error) {

@@ -1,6 +1,7 @@
 package cloud
 
 import (
+	"cmp"
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
@@ -64,10 +65,7 @@ func (n *notification) Set(ctx context.Context, in NotificationRequest) (Notific
 	if err != nil {
 		return NotificationTest{}, err
 	}
-	kind := in.Kind
-	if kind == "" {
-		kind = kindOf(address)
-	}
+	kind := cmp.Or(in.Kind, kindOf(address))
 	err = n.change(ctx, func(row *storedWorker) {
 		row.SealedNotifyURL, row.NotifyKind = n.stack.box.Seal(secrets.NewText(address.String()), n.stack.record("notify")), kind
 	})
@@ -134,8 +132,7 @@ func (n *notification) test(ctx context.Context) (said testAnswer, err error) {
 		return said, userError(err)
 	}
 	if said.Problem != nil {
-		problem := printable(*said.Problem, n.stack.get().notifyURL.Reveal())
-		said.Problem = &problem
+		said.Problem = new(printable(*said.Problem, n.stack.get().notifyURL.Reveal()))
 	}
 	return said, nil
 }

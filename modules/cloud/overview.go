@@ -31,8 +31,7 @@ func (o *overview) Status() CloudStatus {
 	status.IsConfigured = status.WorkerConfigured && bucket.Configured
 	status.IsVerified = status.IsConfigured && o.stack.refusal == "" && st.row.IsVerified && st.usable() == nil && st.row.ClosingAt == nil
 	if status.WorkerConfigured {
-		url := st.target().url
-		status.WorkerURL = &url
+		status.WorkerURL = new(st.target().url)
 	}
 	return status
 }

@@ -76,8 +76,7 @@ func (r *reports) store(ctx context.Context, got workerFacts) error {
 		return err
 	}
 	_, err = r.stack.update(ctx, func(row *storedWorker) {
-		now := r.stack.now()
-		row.Diagnostics, row.ReachedAt = string(text), &now
+		row.Diagnostics, row.ReachedAt = string(text), new(r.stack.now())
 	})
 	return err
 }

@@ -133,8 +133,7 @@ func (d *deployer) upload(ctx context.Context, account *cloudflare.Account, st s
 		return "", err
 	}
 	_, err = d.stack.update(context.WithoutCancel(ctx), func(row *storedWorker) {
-		now := d.stack.now()
-		row.Fence, row.DeployedVersion, row.DeployedFingerprint, row.DeployedAt = st.row.Fence, version, fingerprint, &now
+		row.Fence, row.DeployedVersion, row.DeployedFingerprint, row.DeployedAt = st.row.Fence, version, fingerprint, new(d.stack.now())
 	})
 	return version, err
 }

@@ -188,8 +188,8 @@ func explained(err error) error { return cloudError(err, apperror.CloudError) }
 // connection or the rate is the problem, and the code refused, which fits the step, when Cloudflare
 // refused the request.
 func cloudError(err error, refused apperror.Code) error {
-	var e *cloudflare.Error
-	if apperror.From(err) != nil || !errors.As(err, &e) {
+	e, ok := errors.AsType[*cloudflare.Error](err)
+	if apperror.From(err) != nil || !ok {
 		return err
 	}
 	const noToken = 9106
@@ -206,6 +206,6 @@ func cloudError(err error, refused apperror.Code) error {
 }
 
 func isCode(err error, code int) bool {
-	var e *cloudflare.Error
-	return errors.As(err, &e) && e.Code == code
+	e, ok := errors.AsType[*cloudflare.Error](err)
+	return ok && e.Code == code
 }

@@ -1,6 +1,7 @@
 package cloud
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"regexp"
@@ -52,11 +53,7 @@ func (r *setupRun) chooseAccount(ctx context.Context) (string, bool, error) {
 	if err != nil && !cloudflare.Is(err, cloudflare.PermissionMissing) {
 		return "", false, err
 	}
-	wanted := r.in.AccountID
-	if wanted == "" {
-		wanted = r.stack.get().row.AccountID
-	}
-	chosen, err := choose(reached, wanted)
+	chosen, err := choose(reached, cmp.Or(r.in.AccountID, r.stack.get().row.AccountID))
 	if err != nil {
 		return "", false, err
 	}

@@ -1,6 +1,7 @@
 package cloud
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -60,10 +61,7 @@ func (u *setup) endpointOf(account string) string {
 
 // makeBucket makes the bucket of R2 and its public address, and uses it once it works.
 func (r *setupRun) makeBucket(ctx context.Context) (string, bool, error) {
-	name := r.in.BucketName
-	if name == "" {
-		name = defaultBucketName
-	}
+	name := cmp.Or(r.in.BucketName, defaultBucketName)
 	if _, _, err := r.account.R2().EnsureBucket(ctx, name); err != nil {
 		return "", false, cloudError(err, apperror.BucketNotConfigured)
 	}

@@ -1,6 +1,7 @@
 package cloud
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/hex"
@@ -97,10 +98,7 @@ func otherWorkers(ctx context.Context, account *cloudflare.Account, own string) 
 
 // ensureSubdomain returns the account's subdomain of workers.dev, and makes one if there is none.
 func (r *setupRun) ensureSubdomain(ctx context.Context) (string, bool, error) {
-	wanted := r.in.Subdomain
-	if wanted == "" {
-		wanted = "crier-" + r.account.ID()[:min(len(r.account.ID()), digitsOfAccount)]
-	}
+	wanted := cmp.Or(r.in.Subdomain, "crier-"+r.account.ID()[:min(len(r.account.ID()), digitsOfAccount)])
 	has, err := r.account.Workers().EnsureSubdomain(ctx, wanted)
 	if cloudflare.Is(err, cloudflare.Taken) {
 		return "", false, apperror.Wrap(apperror.WorkerDeployFailed, err, "the name %s.workers.dev belongs to somebody else; choose another one (subdomain)", wanted)
@@ -160,8 +158,7 @@ func (r *setupRun) claim(ctx context.Context) error {
 	}
 	_, err := r.stack.update(ctx, func(row *storedWorker) {
 		if row.ClaimedAt == nil {
-			now := r.stack.now()
-			row.ClaimedAt = &now
+			row.ClaimedAt = new(r.stack.now())
 		}
 		if st.encryption.IsEmpty() {
 			row.SealedEncryptionKey = r.stack.box.Seal(newKey(), r.stack.record("encryption"))
@@ -211,10 +208,7 @@ func (r *setupRun) awaitAnswer(ctx context.Context) (string, bool, error) {
 		if err == nil {
 			return "The worker answers, and has the right key.", false, r.setup.verifier.verified(ctx)
 		}
-		if ctx.Err() != nil || !r.stack.clock.Now().Before(end) {
-			return "", false, r.setup.verifier.unverified(context.WithoutCancel(ctx), notYet(err))
-		}
-		if clock.Sleep(ctx, r.stack.clock, workerPause) != nil {
+		if ctx.Err() != nil || !r.stack.clock.Now().Before(end) || clock.Sleep(ctx, r.stack.clock, workerPause) != nil {
 			return "", false, r.setup.verifier.unverified(context.WithoutCancel(ctx), notYet(err))
 		}
 	}

@@ -52,8 +52,7 @@ func (t *teardown) close(ctx context.Context, force bool) error {
 	s := t.stack
 	if _, err := s.update(ctx, func(row *storedWorker) {
 		if row.ClosingAt == nil {
-			now := s.now()
-			row.ClosingAt = &now
+			row.ClosingAt = new(s.now())
 		}
 	}); err != nil {
 		return err

@@ -194,8 +194,7 @@ func (v *verifier) forget() {
 // verified stores that everything works.
 func (v *verifier) verified(ctx context.Context) error {
 	_, err := v.stack.update(ctx, func(row *storedWorker) {
-		now := v.stack.now()
-		row.IsVerified, row.VerifiedAt, row.ProblemCode, row.Problem = true, &now, "", ""
+		row.IsVerified, row.VerifiedAt, row.ProblemCode, row.Problem = true, new(v.stack.now()), "", ""
 	})
 	return err
 }

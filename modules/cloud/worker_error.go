@@ -100,11 +100,8 @@ func (e *WorkerError) Apperror() *apperror.Error {
 
 // AsWorkerError returns the first WorkerError in err's chain, and nil when there is none.
 func AsWorkerError(err error) *WorkerError {
-	var e *WorkerError
-	if errors.As(err, &e) {
-		return e
-	}
-	return nil
+	e, _ := errors.AsType[*WorkerError](err)
+	return e
 }
 
 // userError returns what a client sees of an error of the worker, and any other error as it is.

@@ -140,8 +140,7 @@ func (b *bulk) each(ctx context.Context, ids []wireid.ID, do func(ctx context.Co
 			b.log.Error("schedule: one of many posts could not be changed", "post", id, "error", err)
 			hasFailed, known = true, apperror.New(apperror.InternalError, "something went wrong in Crier; look at the post before you try again")
 		}
-		code := string(known.Code)
-		results[i].At, results[i].Code, results[i].Error = nil, &code, &known.Message
+		results[i].At, results[i].Code, results[i].Error = nil, new(string(known.Code)), &known.Message
 	}
 	return results, nil
 }
@@ -265,8 +264,7 @@ func shiftedTime(post posts.Post, r BulkRequest) (wiretime.Time, error) {
 
 // asChanged returns the error of the API for a post that has changed meanwhile.
 func asChanged(err error) error {
-	var stale *posts.StaleError
-	if errors.As(err, &stale) {
+	if _, isStale := errors.AsType[*posts.StaleError](err); isStale {
 		return apperror.New(apperror.InvalidStatus, "the post was changed meanwhile; look at it again")
 	}
 	return err

@@ -107,8 +107,7 @@ func (a *postsAPI) change(ctx context.Context, in *changeInput) (*httpapi.Output
 	} else {
 		changed, err = a.changeScheduled(ctx, in, seen)
 	}
-	var stale *posts.StaleError
-	if errors.As(err, &stale) {
+	if stale, ok := errors.AsType[*posts.StaleError](err); ok {
 		return nil, a.conflict(ctx, stale)
 	}
 	if err != nil {

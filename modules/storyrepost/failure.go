@@ -129,8 +129,7 @@ func (c *StoryRepostConfig) succeed(found int, now time.Time, chance float64, zo
 
 // fail notes a failure in the configuration. It plans the next poll or switches story repost off.
 func (c *StoryRepostConfig) fail(f *failure, now time.Time, chance float64, zone *time.Location) {
-	status := PollFailed
-	c.LastPollStatus, c.LastPollError = &status, &f.reason
+	c.LastPollStatus, c.LastPollError = new(PollFailed), &f.reason
 	if f.isOffline {
 		c.NextPollAt = wiretime.Ptr(c.afterQuietHours(now.Add(offlinePoll), chance, zone))
 		return
