@@ -13,8 +13,8 @@ import (
 	"crier/platform/clock"
 )
 
-// TestBackup_Daily lets a year of days pass; Crier runs on most of them: at no time are there more
-// than seven of days and four of weeks, and what somebody has put into the folder stays.
+// TestBackup_Daily lets a year pass in which Crier runs on most days. There are never more than
+// seven daily and four weekly backups, and files that somebody has put into the folder stay.
 func TestBackup_Daily(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
@@ -60,13 +60,13 @@ func TestBackup_Daily(t *testing.T) {
 	if _, err := os.Stat(own); err != nil {
 		t.Error(err)
 	}
-	// What a clock made that was ahead keeps no backup from being made.
+	// A backup that was made by a clock that was ahead does not delay the next one.
 	if isDue, err := backup.IsDue(dir, start); err != nil || !isDue {
 		t.Errorf("after the clock was set back it is due: %t, %v", isDue, err)
 	}
 }
 
-// TestRemovals: deletions wait for as long as a backup holds them, and for ten minutes at most.
+// TestRemovals: deletions wait while a backup holds them, for ten minutes at most.
 func TestRemovals(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -23,12 +23,12 @@ import (
 	"crier/platform/disktest"
 )
 
-// The variables that make of this test binary a restore that is killed.
+// These variables make this test binary a restore that is killed.
 const (
 	killedArchive, killedFolder, killedAt = "CRIER_TEST_RESTORE", "CRIER_TEST_RESTORE_TO", "CRIER_TEST_RESTORE_KILL"
 )
 
-// TestRestore_IsKilled restores in a process of its own that is killed at a step. It is skipped
+// TestRestore_IsKilled restores in a process of its own, which is killed at a step. It is skipped
 // unless TestRestore_Killed has started it.
 func TestRestore_IsKilled(t *testing.T) {
 	t.Parallel()
@@ -48,9 +48,9 @@ func TestRestore_IsKilled(t *testing.T) {
 	}
 }
 
-// TestRestore_Killed: whenever a restore is killed, the next one to look finds the old folder or
-// the new one, whole, the old one is never lost, and a further restore succeeds and leaves nothing
-// of the killed one.
+// TestRestore_Killed: after a restore was killed at any step, the next look finds either the old
+// folder or the new one, whole. The old one is never lost, and another restore succeeds and leaves
+// nothing of the killed one.
 func TestRestore_Killed(t *testing.T) {
 	t.Parallel()
 	var steps []string
@@ -126,12 +126,12 @@ func beside(tb testing.TB, path string) (names []string) {
 	return names
 }
 
-// TestBackup_FullDisk makes, checks and restores backups on disks of growing size, until there is
-// room. Before that, each says that the disk is full, and leaves what was there and nothing else,
-// wherever it came to its end. The disk has the archive; or the staging folder, to which nothing
-// can be linked either, because it is another one than the folder's; or the folder that is made;
-// or the folder that is replaced, or is moved; or the copy that a check or the try of an upgrade
-// works on; or the backups of each day. make crash has disks that differ by less.
+// TestBackup_FullDisk makes, checks and restores backups on disks of growing size until there is
+// room. Until then each operation says that the disk is full, keeps what was there and adds
+// nothing, wherever the room ended. The small disk holds the archive; the staging folder, to which
+// nothing can be linked because it is another disk; the folder that is made; the folder that is
+// replaced or moved; the copy that a check or the trial of an upgrade works on; or the daily
+// backups. make crash has disks that differ by less.
 func TestBackup_FullDisk(t *testing.T) {
 	t.Parallel()
 	disktest.Want(t)
@@ -180,8 +180,8 @@ func TestBackup_FullDisk(t *testing.T) {
 	}
 }
 
-// onDisk runs a test of this program in a process of its own, for which a disk with the options is
-// mounted at a path. The process has the environment besides, and DISK, which is the path.
+// onDisk runs a test of this program in a process of its own, with a disk of the options mounted at
+// a path. The process also gets the environment, and the path in DISK.
 func onDisk(t *testing.T, disk, options, test string, env ...string) (out string, err error) {
 	t.Helper()
 	const mounted = `mount -t tmpfs -o "$1",mode=700 none "$DISK" && exec "$0" -test.run="^$2\$" -test.v`
@@ -275,8 +275,8 @@ func TestBackup_OnFullDisk(t *testing.T) {
 	}
 }
 
-// names returns the paths of all that is below a folder, but for locks and what SQLite has beside
-// a database.
+// names returns all paths below a folder, except locks and the files that SQLite keeps beside a
+// database.
 func names(t testing.TB, dir string) (all []string) {
 	t.Helper()
 	err := filepath.WalkDir(dir, func(path string, _ fs.DirEntry, err error) error {

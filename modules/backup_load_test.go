@@ -24,10 +24,10 @@ import (
 // loadRounds says how many backups are made under load; make crash has more of them.
 const loadRounds = "CRIER_TEST_BACKUPS"
 
-// TestBackup_UnderLoad makes one backup after another while files are uploaded and deleted and
-// rows are written, some 200 a second: each is proved, and checked once more as crier restore
-// --check does. How long a writer waited at most is printed, and held to mostWait where the rounds
-// are named: then nothing runs beside it.
+// TestBackup_UnderLoad makes one backup after another while files come and go and some 200 rows a
+// second are written. Each backup is proved, and checked again as crier restore --check does. It
+// prints how long a writer waited at most. Where the rounds are named nothing runs beside it, and
+// it holds that wait to mostWait.
 func TestBackup_UnderLoad(t *testing.T) {
 	t.Parallel()
 	named := os.Getenv(loadRounds)
@@ -73,7 +73,7 @@ func TestBackup_UnderLoad(t *testing.T) {
 	}
 }
 
-// writing is what a service does to a folder.
+// writing writes to a folder as a service does.
 type writing struct {
 	*folder
 	db       *database.DB
@@ -132,7 +132,7 @@ func (w *writing) upload(id string) error {
 	return w.commit(func(ctx context.Context, tx bun.Tx) error { return w.put(ctx, tx, id) })
 }
 
-// put has the file on the disk before its record is committed, as the service does.
+// put writes the file to the disk before it commits the record, as the service does.
 func (w *writing) put(ctx context.Context, tx bun.Tx, id string) error {
 	for _, name := range []string{"images/", "thumbnails/"} {
 		if err := os.WriteFile(filepath.Join(w.Uploads(), name, id+".jpg"), w.content, 0o600); err != nil {
@@ -177,12 +177,12 @@ func TestCheck_ReadsOnce(t *testing.T) {
 	}
 }
 
-// mostWait is for how long a writer may wait while a backup is made.
+// mostWait is how long a writer may wait while a backup is made.
 const mostWait = 250 * time.Millisecond
 
-// BenchmarkBackup_Writers makes backups of 50,000 posts beside 200 commits a second, and fails
-// when a commit takes longer than mostWait. It is no test, because what it holds depends on how
-// busy the machine is.
+// BenchmarkBackup_Writers makes backups of 50,000 posts beside 200 commits a second, and fails when
+// a commit takes longer than mostWait. It is no test, because the result depends on how busy the
+// machine is.
 func BenchmarkBackup_Writers(b *testing.B) {
 	f := newFolder(b)
 	db, err := database.Open(b.Context(), f.Database())

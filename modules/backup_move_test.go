@@ -11,7 +11,7 @@ import (
 	"crier/platform/backup"
 )
 
-// broken is a stream that takes as many bytes, and then breaks.
+// broken is a stream that breaks after a number of bytes.
 type broken struct{ left int }
 
 var errBroken = errors.New("the pipe is broken")
@@ -35,9 +35,9 @@ func (f *folder) isMoved() bool {
 	return value(f.tb, f.Path(), "SELECT count(moved_at) FROM instance") == "1"
 }
 
-// TestMove_Breaks: a folder whose move broke off is not moved, and can be used as before; one whose
-// move is whole is. The folder is marked before the last byte, so that there never is a whole
-// archive of a folder that can be used still.
+// TestMove_Breaks: a folder whose move broke off is not moved, and stays usable; one whose move is
+// whole is moved. The folder is marked before the last byte, so that a whole archive and a usable
+// folder never exist together.
 func TestMove_Breaks(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
@@ -52,7 +52,7 @@ func TestMove_Breaks(t *testing.T) {
 		defer func() { _ = os.RemoveAll(staged) }()
 		return m.Stream(t.Context(), staged, w)
 	}
-	// From then on the folder has an id, which the archives have, too.
+	// The mark gives the folder an id, which the archives have too.
 	if err := errors.Join(backup.MarkMoved(t.Context(), f.Dir, "4.4.0", start), backup.UnmarkMoved(t.Context(), f.Dir)); err != nil {
 		t.Fatal(err)
 	}
@@ -91,8 +91,8 @@ func TestMove_Breaks(t *testing.T) {
 	}
 }
 
-// TestMove_IsUsedOnce: a move that is a day old may have been used, and the folder with it. What
-// was restored from it is held then, and its keys end, as with any other backup.
+// TestMove_IsUsedOnce: a move that is a day old may have been restored and used elsewhere. So what
+// is restored from it is held and its keys end, as with any other backup.
 func TestMove_IsUsedOnce(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)

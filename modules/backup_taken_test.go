@@ -13,8 +13,8 @@ import (
 )
 
 // TestRestore_TakenAt: a restored folder knows what was done until the copy of its database began,
-// and not until the archive was written. Where the clock was ahead of the network's, it is the
-// network's time at the last sign of life. What was published later is looked for.
+// not until the archive was written. If the clock was ahead of the network's, the network's time at
+// the last sign of life counts. What was published later is looked for.
 func TestRestore_TakenAt(t *testing.T) {
 	t.Parallel()
 	const minute = int64(time.Minute / time.Millisecond)
@@ -42,7 +42,7 @@ func TestRestore_TakenAt(t *testing.T) {
 					start.UnixMilli()-c.beat*minute, c.ahead*minute)
 			}
 			path := f.backup(func(m *backup.Making) {
-				// The files take their time.
+				// Listing the files takes a while.
 				slow := func(context.Context, bun.IDB, func(backup.File) error) error {
 					f.clock.Jump(3 * time.Minute)
 					return nil

@@ -165,7 +165,7 @@ func restoring(path string, key *secrets.Key) backup.Restoring {
 	return backup.Restoring{Contents: modules.BackedUp(), Path: path, Now: start.Add(time.Hour), Key: key}
 }
 
-// contents returns all files below a folder, but for what a database and locks leave.
+// contents returns all files below a folder, except those that a database and locks leave.
 func contents(tb testing.TB, dir string) map[string]string {
 	tb.Helper()
 	all := map[string]string{}
@@ -213,7 +213,7 @@ func TestBackup_ComesBack(t *testing.T) {
 	}
 	was, is := contents(t, f.Path()), contents(t, target)
 	for name, content := range was {
-		// When a backup was proved last is written down after it was made.
+		// The time of the last proof is written after the backup was made.
 		if name != "secret.key" && name != "backups/proved.json" && is[name] != content {
 			t.Errorf("%s is not as it was", name)
 		}
@@ -354,8 +354,8 @@ func TestRestore_InPlace(t *testing.T) {
 	}
 }
 
-// TestRestore_Quarantine: what was restored publishes nothing until somebody has looked, but what
-// was moved goes on as it is.
+// TestRestore_Quarantine: a restored folder publishes nothing until somebody has looked at it; a
+// moved one goes on as it is.
 func TestRestore_Quarantine(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
@@ -432,8 +432,8 @@ func TestRestore_Keys(t *testing.T) {
 	}
 }
 
-// TestArchive_Damaged flips a bit at many places, and cuts the archive off at many: it is found,
-// or nothing that counts has changed.
+// TestArchive_Damaged flips a bit at many places of the archive, and cuts it off at many. Either
+// the damage is found, or nothing that counts has changed.
 func TestArchive_Damaged(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
@@ -586,8 +586,8 @@ func replaced(entry string, content []byte) func(*testing.T, string) string {
 	}
 }
 
-// TestArchive_Hostile: each is refused in one sentence, by a check and by a restore, and nothing
-// is written or left behind.
+// TestArchive_Hostile: a check and a restore refuse each of the archives in one sentence, and write
+// and leave nothing.
 func TestArchive_Hostile(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
@@ -722,7 +722,7 @@ func change(t *testing.T, path string, statements ...string) {
 	}
 }
 
-// withDatabase returns the archive with another database, with which its manifest agrees.
+// withDatabase returns the archive with another database and a manifest that fits it.
 func withDatabase(spoil func(t *testing.T, path string) []byte) func(*testing.T, string) string {
 	return func(t *testing.T, path string) string {
 		var content []byte

@@ -18,9 +18,9 @@ import (
 	"crier/platform/secrets"
 )
 
-// TestImportKey_FullDisk imports a key, and marks a folder as moved, with one page, or one file,
-// more of room at a time, until there is enough. Before that, each says that the disk is full, and
-// the folder has the key that it had, and is not moved.
+// TestImportKey_FullDisk imports a key, and marks a folder as moved, with room for one more page,
+// or one more file, at a time until there is enough. Until then each says that the disk is full;
+// the folder keeps its key and is not moved.
 func TestImportKey_FullDisk(t *testing.T) {
 	t.Parallel()
 	disktest.Want(t)
