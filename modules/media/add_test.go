@@ -27,8 +27,7 @@ func TestAdd(t *testing.T) {
 	}
 }
 
-// TestAdd_Refused: nothing is left of a file that is not taken, and the writer
-// that fills it is let go.
+// TestAdd_Refused: nothing is left of a refused file, and the writer that fills it ends.
 func TestAdd_Refused(t *testing.T) {
 	t.Parallel()
 	cut := errors.New("cut")

@@ -51,7 +51,7 @@ func (b *bundle) sides(t *testing.T, path string) (w, h int, size int64) {
 	return c.Width, c.Height, int64(len(content))
 }
 
-// isWhole fails unless the record says what is true of its files, and there are no others.
+// isWhole fails unless the record says what is true of its files and there are no other files.
 func (b *bundle) isWhole(t *testing.T, id wireid.ID) MediaFile {
 	t.Helper()
 	file, err := b.File(t.Context(), id)
@@ -84,7 +84,7 @@ func TestEdit_AndReset(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// What the network may be fetching right now is still there, and goes later.
+	// The network may be fetching the object right now, so it is deleted later.
 	for i, want := range []int{1, 0} {
 		wait := time.Duration(i) * 2 * retirement
 		b.clock.Advance(wait)
@@ -275,7 +275,7 @@ func TestEdit_WhileTheFileIsDeleted(t *testing.T) {
 	}
 }
 
-// TestReplace_AfterADelete: what was rendered for a file that is gone is removed.
+// TestReplace_AfterADelete: the picture that was rendered for a deleted file is removed.
 func TestReplace_AfterADelete(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -290,8 +290,8 @@ func TestReplace_AfterADelete(t *testing.T) {
 	}
 }
 
-// TestPublish_OfAFileThatWasEditedMeanwhile: what is published is the edit, though the caller read
-// the record before it.
+// TestPublish_OfAFileThatWasEditedMeanwhile: the edit is published although the caller read the
+// record before it.
 func TestPublish_OfAFileThatWasEditedMeanwhile(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

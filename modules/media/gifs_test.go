@@ -22,8 +22,8 @@ func remarksOn(t *testing.T, file MediaFile) (sentences []string) {
 	return sentences
 }
 
-// TestGIF_BecomesAVideo: what moves is published as a reel or a story, long
-// enough for that and not too long.
+// TestGIF_BecomesAVideo: an animated GIF becomes a video that can be a reel or a story, neither too
+// short nor too long.
 func TestGIF_BecomesAVideo(t *testing.T) {
 	t.Parallel()
 	b := withTools(t)
@@ -81,7 +81,7 @@ func TestGIF_WithoutTools(t *testing.T) {
 	}
 }
 
-// TestGIF_Still is a picture as others are, with an ffmpeg or without.
+// TestGIF_Still: a GIF of one picture is an ordinary picture, with an ffmpeg or without.
 func TestGIF_Still(t *testing.T) {
 	t.Parallel()
 	for _, b := range []*bundle{setup(t), withTools(t)} {
@@ -92,8 +92,8 @@ func TestGIF_Still(t *testing.T) {
 	}
 }
 
-// TestGIF_Broken: a file that cannot be used is refused and leaves nothing; one of which ffmpeg
-// makes nothing is a picture.
+// TestGIF_Broken: a file that cannot be used is refused and leaves nothing. If only ffmpeg fails,
+// the GIF becomes a picture.
 func TestGIF_Broken(t *testing.T) {
 	t.Parallel()
 	b := withTools(t)

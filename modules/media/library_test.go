@@ -72,8 +72,8 @@ func moving(f *MediaFile) {
 	f.MimeType, f.StoragePath, f.DurationSeconds, f.Card = "video/mp4", "videos/"+f.ID.String()+".mp4", &seconds, &reason
 }
 
-// TestLibrary_Search: each filter by itself, newest first, and pages that upload
-// in between does not shift.
+// TestLibrary_Search: each filter finds its files, newest first, and uploads between two pages do
+// not shift them.
 func TestLibrary_Search(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -126,8 +126,8 @@ func TestLibrary_Shows(t *testing.T) {
 	}
 }
 
-// TestLibrary_LooksAtSoManyAtMost: a page of what hardly any file is does not
-// read the whole library.
+// TestLibrary_LooksAtSoManyAtMost: a search that hardly any file fits reads only a part of the
+// library for a page.
 func TestLibrary_LooksAtSoManyAtMost(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

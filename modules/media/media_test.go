@@ -198,7 +198,7 @@ func TestUpload_Image(t *testing.T) {
 	}
 }
 
-// deref makes two files comparable by what they say.
+// deref makes two files comparable by their values.
 func deref(f MediaFile) []any {
 	return []any{f.ID, f.StoragePath, f.MimeType, f.FileSize, *f.Width, *f.Height, *f.AspectRatio, f.IsValid, f.CreatedAt, *f.ThumbnailPath, *f.PreviewURL}
 }
@@ -270,8 +270,8 @@ func TestUpload_Refused(t *testing.T) {
 	}
 }
 
-// TestUpload_RefusedWithARemedy: what a camera made in another format can be exported, and what is
-// no picture cannot.
+// TestUpload_RefusedWithARemedy: the refusal of a picture in another format says to export it; that
+// of a file that is no picture does not.
 func TestUpload_RefusedWithARemedy(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -370,8 +370,8 @@ func TestPublishAndDelete(t *testing.T) {
 
 func second[T any](_ T, err error) error { return err }
 
-// TestReceive_Drains: a client that was given leave to send, or asked for none, is heard out and so
-// finds the answer; one that waits for leave is refused without it.
+// TestReceive_Drains: the rest of a refused upload is read, so that the client gets the answer. A
+// client that waits for a 100 Continue is refused without it.
 func TestReceive_Drains(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

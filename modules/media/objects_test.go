@@ -17,7 +17,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// flaky is a store that deletes nothing while it has a reason not to.
+// flaky is a store that deletes nothing while it has an error to return.
 type flaky struct {
 	objectstore.Store
 
@@ -52,7 +52,7 @@ func (f *flaky) fails(reason error) {
 	f.reason = reason
 }
 
-// withFlaky returns a service of which a picture is public.
+// withFlaky returns a service on a flaky store, and a public picture.
 func withFlaky(t *testing.T) (b *bundle, store *flaky, file MediaFile) {
 	t.Helper()
 	b = setup(t)
@@ -103,8 +103,7 @@ func (b *bundle) public(t *testing.T) int {
 	return len(entries)
 }
 
-// TestRelease: the address is given to nobody any more, the object goes, and the
-// file can be made public again.
+// TestRelease: a released file has no address and no object, and can be made public again.
 func TestRelease(t *testing.T) {
 	t.Parallel()
 	b, _, file := withFlaky(t)
@@ -132,7 +131,7 @@ func TestRelease(t *testing.T) {
 	}
 }
 
-// TestRelease_RolledBack: what the caller takes back has not happened.
+// TestRelease_RolledBack: a release that is rolled back changes nothing.
 func TestRelease_RolledBack(t *testing.T) {
 	t.Parallel()
 	b, _, file := withFlaky(t)
@@ -145,7 +144,8 @@ func TestRelease_RolledBack(t *testing.T) {
 	}
 }
 
-// TestDeleteReleased_UntilItWorks: with growing pauses, and with the reason noted without the key.
+// TestDeleteReleased_UntilItWorks: a deletion is tried again with growing pauses, and its stored
+// reason does not show the key.
 func TestDeleteReleased_UntilItWorks(t *testing.T) {
 	t.Parallel()
 	b, store, file := withFlaky(t)
@@ -201,8 +201,8 @@ func TestDeleteReleased_StoreAway(t *testing.T) {
 	}
 }
 
-// TestDelete_ObjectStays: the record of a file may go before its object does,
-// which is not forgotten.
+// TestDelete_ObjectStays: when the record of a file is deleted before its object, the object is
+// deleted later.
 func TestDelete_ObjectStays(t *testing.T) {
 	t.Parallel()
 	b, store, file := withFlaky(t)
@@ -223,7 +223,7 @@ func TestDelete_ObjectStays(t *testing.T) {
 	}
 }
 
-// TestPublish_DeletedMeanwhile: an object that is put after its file was deleted does not stay.
+// TestPublish_DeletedMeanwhile: an object that is put after its file was deleted is deleted.
 func TestPublish_DeletedMeanwhile(t *testing.T) {
 	t.Parallel()
 	b, store, file := withFlaky(t)
@@ -235,7 +235,7 @@ func TestPublish_DeletedMeanwhile(t *testing.T) {
 		if err := b.Delete(t.Context(), file.ID); err != nil {
 			t.Error(err)
 		}
-		// It was under way, and arrives after the deletion.
+		// The object was being put, and arrives after the deletion.
 		if err := os.WriteFile(filepath.Join(b.storage.dir.Public(), *file.PublicKey), content, 0o600); err != nil {
 			t.Error(err)
 		}
@@ -248,8 +248,8 @@ func TestPublish_DeletedMeanwhile(t *testing.T) {
 	}
 }
 
-// TestReleases_InTheBackground: what is released is deleted without anybody asking, also what an
-// earlier run has left.
+// TestReleases_InTheBackground: released objects are deleted in the background, also those of an
+// earlier run.
 func TestReleases_InTheBackground(t *testing.T) {
 	t.Parallel()
 	b, _, file := withFlaky(t)

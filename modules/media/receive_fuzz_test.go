@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// FuzzCleanFilename holds that no name of a client is a path, is too long, or does something to a
-// terminal or a page's direction.
+// FuzzCleanFilename holds that a cleaned name is no path, is not too long, and changes neither a
+// terminal nor a page's direction.
 func FuzzCleanFilename(f *testing.F) {
 	for _, name := range []string{
 		"photo.jpg", "../../etc/passwd", `C:\Users\ada\photo.jpg`, "", ".", "..", "/", `\`, "a\x00b", "\x1b[31m", "\u202egpj.exe", "\xff\xfe", strings.Repeat("é", 400) + ".png", "." + strings.Repeat("x", 400),

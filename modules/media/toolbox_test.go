@@ -12,8 +12,8 @@ import (
 	"crier/platform/ffmpeg"
 )
 
-// TestToolbox_StaysTheSame: the calls of an ffmpeg wait for each other however often it is looked
-// for, and a caller that only asks what could be done does not wait for one that looks.
+// TestToolbox_StaysTheSame: an ffmpeg stays the same Tool however often it is looked for, so that
+// its calls wait for each other. A caller that only asks for advice does not wait for a search.
 func TestToolbox_StaysTheSame(t *testing.T) {
 	t.Parallel()
 	if _, err := exec.LookPath("ffmpeg"); err != nil {

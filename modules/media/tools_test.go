@@ -40,15 +40,16 @@ func withTools(t *testing.T) *bundle {
 	return nil
 }
 
-// samples are the files that ffmpeg has made, by their names and arguments: to make one takes
-// longer than what most tests do with it.
+// samples has the files that ffmpeg has made, by their names and arguments, because making one
+// takes longer than most tests.
 var samples struct {
 	sync.Mutex
 	made map[string][]byte
 }
 
-// made returns a file that ffmpeg makes: three and a half seconds of a left half in red and a right
-// half in blue, 320 by 240 pixels unless the arguments say otherwise. Nobody changes it.
+// made returns a video that ffmpeg makes: 3.5 seconds, the left half red and the right half blue,
+// 320 by 240 pixels unless the arguments say otherwise. Tests share it, so that nobody may change
+// it.
 func made(t *testing.T, name string, arguments ...string) []byte {
 	t.Helper()
 	key := strings.Join(append([]string{name}, arguments...), "\x00")
@@ -103,8 +104,8 @@ func colour(m image.Image, x, y float64) string {
 	return "another"
 }
 
-// TestTools_Upload: with an ffmpeg a video is shown by one of its pictures, and streams that the
-// network takes get a container that it takes.
+// TestTools_Upload: with an ffmpeg the thumbnail of a video is one of its pictures, and streams
+// that the network takes get a container that it takes.
 func TestTools_Upload(t *testing.T) {
 	t.Parallel()
 	b := withTools(t)
@@ -136,8 +137,7 @@ func (b *bundle) converted(t *testing.T, id wireid.ID) MediaFile {
 	return b.file(t, id)
 }
 
-// TestTools_Conversion: what has to be encoded again is, when somebody asks for
-// it, and can be undone.
+// TestTools_Conversion: a video is encoded again on request, and that can be undone.
 func TestTools_Conversion(t *testing.T) {
 	t.Parallel()
 	b := withTools(t)
@@ -167,8 +167,8 @@ func TestTools_Conversion(t *testing.T) {
 	b.expectNoFiles(t)
 }
 
-// TestTools_ConversionFails: what went wrong is told, the file stays as it is,
-// and it can be asked for again.
+// TestTools_ConversionFails: a failed conversion says why, leaves the file as it is, and can be
+// asked for again.
 func TestTools_ConversionFails(t *testing.T) {
 	t.Parallel()
 	b := withTools(t)
@@ -223,7 +223,8 @@ func TestTools_Edits(t *testing.T) {
 	}
 }
 
-// TestTools_EditLarge: a video may become wider than a picture may, and is previewed all the same.
+// TestTools_EditLarge: an edited video may be wider than an edited picture, and has a preview all
+// the same.
 func TestTools_EditLarge(t *testing.T) {
 	t.Parallel()
 	b := withTools(t)
@@ -242,8 +243,8 @@ func TestTools_EditLarge(t *testing.T) {
 	}
 }
 
-// TestTools_RequestsTakenBack: a request that comes while another one of the same video is being
-// carried out outlives it, edits stay through a conversion, and what no font has is told at once.
+// TestTools_RequestsTakenBack: a request that comes while another one of the same video is carried
+// out is kept. A conversion keeps the edits, and characters that no font has are named at once.
 func TestTools_RequestsTakenBack(t *testing.T) {
 	t.Parallel()
 	b := withTools(t)
@@ -312,8 +313,8 @@ func TestTools_Appear(t *testing.T) {
 	}
 }
 
-// TestTools_AppearForStreams: streams that the network takes get their container once there is an
-// ffmpeg, and what still has to be converted is said to be convertible.
+// TestTools_AppearForStreams: once there is an ffmpeg, streams that the network takes get their
+// container, and a video that still needs a conversion is said to be convertible.
 func TestTools_AppearForStreams(t *testing.T) {
 	t.Parallel()
 	b := withTools(t)
@@ -344,7 +345,7 @@ func TestTools_AppearForStreams(t *testing.T) {
 	b.expectNoFiles(t)
 }
 
-// TestReview_LeavesWhatHasChanged: what was made of a video while it was being reviewed stays.
+// TestReview_LeavesWhatHasChanged: a change that was made during a review is kept.
 func TestReview_LeavesWhatHasChanged(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -364,7 +365,8 @@ func TestReview_LeavesWhatHasChanged(t *testing.T) {
 	}
 }
 
-// TestConverter_StopsAndResumes: what was under way when Crier stopped is taken up again.
+// TestConverter_StopsAndResumes: the next start does a conversion that was running when Crier
+// stopped.
 func TestConverter_StopsAndResumes(t *testing.T) {
 	t.Parallel()
 	b := withTools(t)

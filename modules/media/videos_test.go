@@ -31,8 +31,8 @@ func sampleVideo(t *testing.T, name string) []byte {
 	return nil
 }
 
-// TestUpload_VideoIsMended: what only lies wrong in the file is put right in a copy; what was
-// uploaded stays as it is.
+// TestUpload_VideoIsMended: a defect in the form of the file is repaired in a copy, and the
+// uploaded file stays as it is.
 func TestUpload_VideoIsMended(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"mp4 index at the end", "mp4 edit list", "mp4 index at the end, edit list and place", "mp4 place"} {
@@ -66,8 +66,8 @@ func TestUpload_VideoIsMended(t *testing.T) {
 	}
 }
 
-// TestUpload_VideoNotTaken: a file that the network would refuse is kept with the reasons, one that
-// is no video is not.
+// TestUpload_VideoNotTaken: a video that the network would refuse is kept with the reasons; a file
+// that is no video is not kept.
 func TestUpload_VideoNotTaken(t *testing.T) {
 	t.Parallel()
 	for name, says := range map[string]string{
@@ -90,8 +90,8 @@ func TestUpload_VideoNotTaken(t *testing.T) {
 	}
 }
 
-// TestCheck_TellsOfAConversion: who asked for one finds out how far it is where a file is checked,
-// and what is published until then.
+// TestCheck_TellsOfAConversion: the check of a file says how far its conversion is, and what is
+// published until then.
 func TestCheck_TellsOfAConversion(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -124,8 +124,8 @@ func TestCheck_TellsOfAConversion(t *testing.T) {
 	}
 }
 
-// TestCheck_TellsOfABlindVideo: that no picture could be taken of a video is a
-// hint to its publisher.
+// TestCheck_TellsOfABlindVideo: the check says when no picture could be taken of a video, because
+// the video may be damaged.
 func TestCheck_TellsOfABlindVideo(t *testing.T) {
 	t.Parallel()
 	reason := noPicture
@@ -138,7 +138,7 @@ func TestCheck_TellsOfABlindVideo(t *testing.T) {
 	}
 }
 
-// TestCheck_WordsLengths: what is left out of a long video is told as people would.
+// TestCheck_WordsLengths: the fix of a video that is too long gives the length as people would.
 func TestCheck_WordsLengths(t *testing.T) {
 	t.Parallel()
 	limits, _ := rules.VideoLimits(rules.Story)
@@ -162,8 +162,8 @@ func TestCheck_NoSize(t *testing.T) {
 	}
 }
 
-// TestReview: videos that an earlier version stored are looked into once, and a file that turns out
-// to be none is marked.
+// TestReview: a review looks into each video of an earlier version once, and marks a file that is
+// no video.
 func TestReview(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -32,7 +32,7 @@ func childJob(t *testing.T, source io.Reader) imaging.Job {
 func TestRender_InAChild(t *testing.T) {
 	t.Parallel()
 	pool, job := imaging.NewPool(imaging.PoolOptions{}), childJob(t, picture(t, 300))
-	// The longest Spec that there is, as JSON: what must be escaped takes the most room.
+	// This is the longest Spec in JSON, because what must be escaped takes the most room.
 	long := text(strings.Repeat("<", editing.MaxTextLength))
 	s := editing.Spec{Rotate: 90, Texts: make([]editing.Text, editing.MaxTexts)}
 	for i := range s.Texts {

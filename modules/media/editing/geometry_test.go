@@ -95,7 +95,8 @@ func holds(t *testing.T, s editing.Spec, w, h int) {
 	}
 }
 
-// TestPlan_Ratio: what is asked for comes out, and is off towards the square alone.
+// TestPlan_Ratio: the result has the ratio that was asked for, and rounding only brings it nearer
+// to a square.
 func TestPlan_Ratio(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))
