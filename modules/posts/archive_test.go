@@ -35,8 +35,8 @@ func columns(t *testing.T, db *database.DB, table string) (names []string) {
 	return names
 }
 
-// TestArchive_HasTheColumnsOfPosts in their order, after its own two, so that a row can move as it
-// is.
+// TestArchive_HasTheColumnsOfPosts: the archive has its own two columns and then those of posts in
+// their order, so that a row can move as it is.
 func TestArchive_HasTheColumnsOfPosts(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -46,7 +46,7 @@ func TestArchive_HasTheColumnsOfPosts(t *testing.T) {
 	}
 }
 
-// TestArchive_KeepsTheRow with everything in it, and the files in their order.
+// TestArchive_KeepsTheRow: the archive keeps everything in the row, and the files in their order.
 func TestArchive_KeepsTheRow(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

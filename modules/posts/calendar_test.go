@@ -70,7 +70,7 @@ func (b *bundle) somePosts(t testing.TB, n int) []Post {
 	return stored
 }
 
-// TestRange_HasWhatTheRulesSay holds every day of a range against a plain count of all posts.
+// TestRange_HasWhatTheRulesSay compares every day of a range with a plain count of all posts.
 func TestRange_HasWhatTheRulesSay(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -229,8 +229,8 @@ func TestRange_Refusals(t *testing.T) {
 	}
 }
 
-// TestRange_ReadsTheIndex: what decides how long a range takes is read from the index alone,
-// whatever is filtered.
+// TestRange_ReadsTheIndex: whatever is filtered, a range finds its posts in the index alone, which
+// decides how long it takes.
 func TestRange_ReadsTheIndex(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -259,7 +259,7 @@ func TestRange_ReadsTheIndex(t *testing.T) {
 	}
 }
 
-// TestSummary: what a card shows is what the post is.
+// TestSummary: the summary says of a post what the post says of itself.
 func TestSummary(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -294,7 +294,7 @@ func TestSummary(t *testing.T) {
 	}
 }
 
-// TestSummary_Problem: what was accepted, or is being written, and would fail as it is says so.
+// TestSummary_Problem: a draft or a scheduled post that would fail as it is says so.
 func TestSummary_Problem(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

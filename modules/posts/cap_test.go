@@ -42,8 +42,8 @@ func TestCrowding(t *testing.T) {
 	}
 }
 
-// TestAccountCap: what the network said last counts, and of an account that is gone nothing is
-// kept.
+// TestAccountCap: the cap that the network said last counts, and nothing is kept of an account that
+// is gone.
 func TestAccountCap(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -79,7 +79,7 @@ func TestAccountCap(t *testing.T) {
 	}
 }
 
-// TestRefusals: what the network is known to refuse is said when the post is taken in.
+// TestRefusals: a post that the network is known to refuse gets a warning when it is accepted.
 func TestRefusals(t *testing.T) {
 	t.Parallel()
 	repeat := func(s string, n int) (all string) {

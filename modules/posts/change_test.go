@@ -159,7 +159,7 @@ func TestReschedule_Files(t *testing.T) {
 		}
 		has(b.potter.ID, Carousel, third, first)
 	}
-	// A file that is gone keeps the rest from being changed, but not from being replaced.
+	// A deleted file prevents other changes, but it can be replaced.
 	if _, err := b.db.NewRaw("DELETE FROM media_files WHERE id = ?", third).Exec(t.Context()); err != nil {
 		t.Fatal(err)
 	}

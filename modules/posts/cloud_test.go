@@ -15,7 +15,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// cloudDouble takes every post, and gives one up unless it says why not.
+// cloudDouble takes every post, and gives a post up unless it has an error to return.
 type cloudDouble struct {
 	db        *database.DB
 	refusal   error
@@ -95,7 +95,7 @@ func TestSubmit_Cloud(t *testing.T) {
 	}
 }
 
-// TestWithdrawn: what the cloud does not give up stays as it is.
+// TestWithdrawn: a post that the cloud does not give up stays as it is.
 func TestWithdrawn(t *testing.T) {
 	t.Parallel()
 	for name, do := range map[string]func(*bundle, context.Context, wireid.ID) error{
@@ -144,7 +144,7 @@ func TestRetry_AsksTheCloudFirst(t *testing.T) {
 	}
 }
 
-// TestReschedule_InCloud: nothing is changed here that the cloud does not know of.
+// TestReschedule_InCloud: a post that the cloud has is not changed here alone.
 func TestReschedule_InCloud(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -157,8 +157,8 @@ func TestReschedule_InCloud(t *testing.T) {
 	}
 }
 
-// TestApply_Elsewhere: a result does nothing to a post that this machine is at, and takes one that
-// is live out of the queue.
+// TestApply_Elsewhere: a result does not touch a post that this machine is publishing, and takes a
+// live one out of the queue.
 func TestApply_Elsewhere(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -187,7 +187,7 @@ func TestApply_Elsewhere(t *testing.T) {
 	b.takeHome(t, wireid.New(), live)
 }
 
-// TestApply_InPart: a publication is never lost, however little is told of it.
+// TestApply_InPart: a publication is recorded however little a result says of it.
 func TestApply_InPart(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -236,8 +236,8 @@ func TestApply_How(t *testing.T) {
 	}
 }
 
-// TestApply_Trouble: the account gets the mark that it gets when this machine meets the same, and
-// none from an older worker, which says nothing of a checkpoint.
+// TestApply_Trouble: a result marks the account as this machine would have marked it. A result of
+// an older worker, which says nothing of checkpoints, marks none.
 func TestApply_Trouble(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

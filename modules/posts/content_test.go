@@ -142,8 +142,8 @@ func hasField[T any](name string) bool {
 	return ok
 }
 
-// TestContent_IsSent: a channel reads each field, and so does what makes a job for the cloud
-// worker, or it says here why not.
+// TestContent_IsSent: a channel reads each field, and so does the code that makes a job for the
+// cloud worker, or this test says why not.
 func TestContent_IsSent(t *testing.T) {
 	t.Parallel()
 	for _, way := range []struct {
@@ -170,7 +170,7 @@ func TestContent_IsSent(t *testing.T) {
 	}
 }
 
-// selected returns the names that are selected (as in x.Name) in the files, but for tests.
+// selected returns the names that are selected (as in x.Name) in the files that are no tests.
 func selected(t *testing.T, patterns ...string) map[string]bool {
 	t.Helper()
 	names := map[string]bool{}

@@ -97,8 +97,8 @@ func TestForecast_Cap(t *testing.T) {
 	}
 }
 
-// TestForecast_AccessAndFiles: posts after the end of the access, and those with a file that is
-// gone, are told with the first of them. The cap has nothing to say of what cannot go out.
+// TestForecast_AccessAndFiles: posts after the end of the access, and posts with a deleted file,
+// are reported with the first of them. A post without access does not count against the cap.
 func TestForecast_AccessAndFiles(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -16,7 +16,7 @@ func (b *bundle) importer() *importer {
 	return newImporter(b.db, b.clock, b.accounts, b.files, b.drafts.checker, b.intake, b.drafts, b.schedule)
 }
 
-// imported imports one row, and returns what is told of it.
+// imported imports one row, and returns the report about it.
 func (b *bundle) imported(t *testing.T, r ImportRow) ImportedRow {
 	t.Helper()
 	report, err := b.importer().Import(t.Context(), []ImportRow{r}, false)
@@ -70,8 +70,8 @@ func TestImport_ChangesWhileItWaits(t *testing.T) {
 	}
 }
 
-// TestImport_TooLate: what has gone out, or is gone, no changed row touches. That a post was
-// deleted is told in any case.
+// TestImport_TooLate: a changed row does not touch a post that was published or deleted. A deleted
+// post is reported even if the row has not changed.
 func TestImport_TooLate(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -93,7 +93,7 @@ func TestImport_TooLate(t *testing.T) {
 	}
 }
 
-// TestImport_AllOrNone: one row that is refused leaves nothing of the others, and its ref free.
+// TestImport_AllOrNone: when one row is refused, no row is imported, and the ref stays free.
 func TestImport_AllOrNone(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -176,8 +176,8 @@ func TestImport_ChangesNothing(t *testing.T) {
 	}
 }
 
-// TestImport_RefIsAnID: the id of a post that was deleted here makes nothing, and that of a post of
-// another machine makes one.
+// TestImport_RefIsAnID: a ref that is the id of a post that was deleted here makes no post; one
+// that is the id of another machine's post makes one.
 func TestImport_RefIsAnID(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -208,7 +208,7 @@ func TestImport_RefIsAnID(t *testing.T) {
 	}
 }
 
-// TestImport_RefTwice: two rows of one import do not speak of one post.
+// TestImport_RefTwice: two rows of one import cannot have the same ref.
 func TestImport_RefTwice(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -225,7 +225,7 @@ type failingCloud struct{ NoCloud }
 
 func (failingCloud) Takes() bool { return true }
 
-// TestImport_NoRowsFault: what the service cannot do ends the import, and is told of no row.
+// TestImport_NoRowsFault: an error of the service ends the import, and no row is blamed for it.
 func TestImport_NoRowsFault(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -242,8 +242,7 @@ func TestImport_NoRowsFault(t *testing.T) {
 	}
 }
 
-// TestImport_BodyHoldsAll: the bound of the body is no bound of its own for rows that are within
-// theirs.
+// TestImport_BodyHoldsAll: the most rows, each as long as it may be, fit into the body.
 func TestImport_BodyHoldsAll(t *testing.T) {
 	t.Parallel()
 	id, name := wireid.New(), strings.Repeat("<", maxUsername)
@@ -255,14 +254,14 @@ func TestImport_BodyHoldsAll(t *testing.T) {
 	if err := full.CheckTexts(); err != nil {
 		t.Fatal(err)
 	}
-	// The command writes with the encoder that writes most.
+	// The command has the encoder that writes the most.
 	text, err := json.Marshal(map[string]any{"rows": slices.Repeat([]ImportRow{full}, MaxImported), "dryRun": true})
 	if err != nil || len(text) > maxImportBody || len(text) < maxImportBody*9/10 {
 		t.Errorf("%d bytes of at most %d, %v", len(text), maxImportBody, err)
 	}
 }
 
-// TestExport_Pages: every post is on one page, whatever is deleted and made between two of them.
+// TestExport_Pages: every post is on one page, whatever is deleted or made between two pages.
 func TestExport_Pages(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -284,7 +283,7 @@ func TestExport_Pages(t *testing.T) {
 			break
 		}
 		in.After = *page.Body.Next
-		// The first that was read, and the last, go.
+		// The first and the last post that were read are deleted.
 		for _, e := range []ExportedPost{page.Body.Posts[0], page.Body.Posts[exportPage-1]} {
 			if err := b.deleter.Delete(t.Context(), e.Post.ID); err != nil {
 				t.Fatal(err)

@@ -13,8 +13,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// TestSubmit_Also: what is written with a post is written when the post is, and undoes it when it
-// cannot be.
+// TestSubmit_Also: what comes with a post is written in the transaction of the post, and undoes it
+// when it fails.
 func TestSubmit_Also(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

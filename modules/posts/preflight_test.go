@@ -47,8 +47,8 @@ func (b *bundle) film(t *testing.T) wireid.ID {
 	return id
 }
 
-// TestPreflight_IsWhatSubmitSays: it finds a problem where a submission is refused, of that code
-// among others, and none where it is accepted; and it warns of the same.
+// TestPreflight_IsWhatSubmitSays: where a submission is refused, the preflight finds a problem with
+// that code; where it is accepted, it finds none. Both give the same warnings.
 func TestPreflight_IsWhatSubmitSays(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -166,7 +166,7 @@ func fixes(found []Finding) (actions []string) {
 	return actions
 }
 
-// TestPreflight_Fixes: what one press of a button can do is said with what that takes.
+// TestPreflight_Fixes: a finding offers what one press of a button can do, with what that takes.
 func TestPreflight_Fixes(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -232,8 +232,8 @@ func TestPreflight_Neighbours(t *testing.T) {
 	}
 }
 
-// TestPreflight_SmallPicture: the network takes a picture that is too small to look well, so that
-// it is a warning, and no problem.
+// TestPreflight_SmallPicture: a picture that the network takes but enlarges is a warning, and no
+// problem.
 func TestPreflight_SmallPicture(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -11,7 +11,7 @@ import (
 	"crier/platform/wireid"
 )
 
-// TestProof_OfEachVerdict: what is told is what the ledger has, and words that fit it.
+// TestProof_OfEachVerdict: a proof has what the ledger has, in words that fit the verdict.
 func TestProof_OfEachVerdict(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -12,7 +12,7 @@ import (
 	"crier/platform/wireid"
 )
 
-// The files of the tests, by what they are.
+// These are the files of the tests, named by what they are.
 var (
 	square  = wireid.MustParse("00000000-0000-4000-8000-000000000001")
 	movie   = wireid.MustParse("00000000-0000-4000-8000-000000000002")
@@ -100,7 +100,7 @@ func (v verdicts) run(t *testing.T, account auth.SocialAccount) {
 	}
 }
 
-// both returns verdicts in which a draft is held to the same.
+// both returns verdicts that are the same for a draft.
 func both(name string, content PublishablePost, code apperror.Code, says string) verdicts {
 	return verdicts{name, content, code, code, says}
 }
@@ -195,7 +195,8 @@ func TestPublishable_RulesByType(t *testing.T) {
 	}
 }
 
-// TestPublishable_CrossPost: sharing needs an account that was connected with a Page, and a wish.
+// TestPublishable_CrossPost: a post is shared only when it asks for that and its account was
+// connected with a Page.
 func TestPublishable_CrossPost(t *testing.T) {
 	t.Parallel()
 	share := func(wish bool) func(*PublishablePost) {
@@ -209,8 +210,8 @@ func TestPublishable_CrossPost(t *testing.T) {
 	both("a carousel without the wish", changed(Carousel, share(false)), "", "").run(t, primary)
 }
 
-// TestPublishable_Names: a username has 1 to 30 characters (contract 8), which are those that the
-// network has.
+// TestPublishable_Names: a username has 1 to 30 characters (contract 8) of those that the network
+// allows.
 func TestPublishable_Names(t *testing.T) {
 	t.Parallel()
 	for name, ok := range map[string]bool{
@@ -299,8 +300,8 @@ func TestPublishable_Fill(t *testing.T) {
 	}
 }
 
-// TestCheckMedia_NamesTheItem: of a carousel the item is named by its place and the count, on other
-// posts nothing is.
+// TestCheckMedia_NamesTheItem: an error about an item of a carousel names its place and the count;
+// one about another post names neither.
 func TestCheckMedia_NamesTheItem(t *testing.T) {
 	t.Parallel()
 	for want, ids := range map[string][]wireid.ID{

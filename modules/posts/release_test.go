@@ -70,8 +70,8 @@ func (b *bundle) withPost(t *testing.T, post Post, ago time.Duration, files ...w
 	return post
 }
 
-// TestRelease: the files of a post that is done, but those that another post is about to have
-// fetched. It is found out in two ways.
+// TestRelease: the files of a post that has ended are released, except those that another post is
+// about to have fetched. There is one way to find out for few such posts, and one for many.
 func TestRelease(t *testing.T) {
 	t.Parallel()
 	for name, needing := range map[string]int{"few posts need files": 0, "many posts need files": 2 * fewNeeding} {

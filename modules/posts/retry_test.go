@@ -50,7 +50,7 @@ func TestRetry_OneOfMany(t *testing.T) {
 	}
 }
 
-// TestRetry_Refused: and then nothing is changed.
+// TestRetry_Refused: a refused retry changes nothing.
 func TestRetry_Refused(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -85,8 +85,8 @@ func TestRetry_Refused(t *testing.T) {
 	}
 }
 
-// TestRetries_OfOneCause: those of an account a minute apart, the first to fail first; one that
-// cannot be retried takes no minute and keeps no other from it.
+// TestRetries_OfOneCause: the posts of an account are retried a minute apart, the first to fail
+// first. A post that cannot be retried takes no minute and does not stop the others.
 func TestRetries_OfOneCause(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -178,8 +178,7 @@ func TestRetries_NobodyHasLooked(t *testing.T) {
 	}
 }
 
-// TestRetries_OneByOne: a client that goes from post to post has each retried when the plan says
-// so.
+// TestRetries_OneByOne: a client that retries post by post gets the times of the plan.
 func TestRetries_OneByOne(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

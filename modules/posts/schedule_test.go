@@ -14,7 +14,7 @@ import (
 	"crier/platform/wireid"
 )
 
-// TestWaiting: next first, and only what was scheduled and has not ended.
+// TestWaiting: the list has the posts that were scheduled and have not ended, the next one first.
 func TestWaiting(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -49,7 +49,7 @@ func TestWaiting(t *testing.T) {
 	}
 }
 
-// TestSchedule_Post: what was never scheduled is not found here.
+// TestSchedule_Post: a post that was never scheduled is not found.
 func TestSchedule_Post(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -121,7 +121,7 @@ func TestUnschedule(t *testing.T) {
 	}
 }
 
-// TestZone: what is no zone is refused in words that are bounded, whatever was sent.
+// TestZone: a name that is no zone is refused in a text of bounded length.
 func TestZone(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"UTC", "Europe/Berlin", "Asia/Kolkata", "America/Argentina/ComodRivadavia", "Etc/GMT+5"} {

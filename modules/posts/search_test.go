@@ -38,8 +38,8 @@ func captions(found []PostSummary) []string {
 	return all
 }
 
-// TestSearch: each condition keeps out what does not fit it, and what LIKE and SQL take for signs
-// of their own are letters.
+// TestSearch: each condition leaves out what does not fit it, and characters that mean something in
+// LIKE or SQL are plain letters.
 func TestSearch(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -132,8 +132,8 @@ func (b *bundle) fillHistory(tb testing.TB, n int) {
 	}
 }
 
-// TestSearch_LooksAtSoMany: one search for what is rare looks at a part of the history, and the
-// next ones go on from there to its end.
+// TestSearch_LooksAtSoMany: a search for something rare looks at a part of the history, and the
+// next searches go on to its end.
 func TestSearch_LooksAtSoMany(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -66,7 +66,7 @@ func setup(t testing.TB) *bundle {
 	return b
 }
 
-// connect makes again what works with a cloud, and the rest.
+// connect makes the parts of the module with a cloud.
 func (b *bundle) connect(cloud Cloud) {
 	checker := NewChecker(b.clock, b.accounts, b.natives, b.files)
 	warner := NewWarner(b.clock, new(networkclock.Clock), b.files, cloud)
@@ -79,8 +79,8 @@ func (b *bundle) connect(cloud Cloud) {
 	b.deleter = NewDeleter(b.db, b.clock, b.queue, cloud)
 }
 
-// insert stores a post as it stands, also one that no birth leads to. What a row must have is
-// filled in.
+// insert stores a post in any status, also one in which no post begins, and fills in what a row
+// must have.
 func (b *bundle) insert(t testing.TB, post Post) Post {
 	t.Helper()
 	now := wiretime.Of(b.clock.Now())

@@ -9,8 +9,7 @@ import (
 	"crier/platform/wiretime"
 )
 
-// TestLists_EveryPage: whatever the page, and from whichever end it is read, it has the posts that
-// are its own.
+// TestLists_EveryPage: every page has its own posts, from whichever end of the list it is read.
 func TestLists_EveryPage(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -44,7 +44,7 @@ func TestInsertPost_Births(t *testing.T) {
 	}
 }
 
-// TestChangeStatus_EveryPair: a change that the life cycle has is made, once; any other changes
+// TestChangeStatus_EveryPair: a change that the life cycle has is made once, and any other changes
 // nothing.
 func TestChangeStatus_EveryPair(t *testing.T) {
 	t.Parallel()
@@ -68,7 +68,7 @@ func TestChangeStatus_EveryPair(t *testing.T) {
 	}
 }
 
-// TestChangeStatus_LostRace: anyone who finds the post in another status changes nothing at all.
+// TestChangeStatus_LostRace: a change that finds the post in another status changes nothing.
 func TestChangeStatus_LostRace(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -96,8 +96,8 @@ func TestChangeStatus_LostRace(t *testing.T) {
 	}
 }
 
-// TestUpdateContent: what a client chooses is written to the row that is expected, and nothing that
-// Crier keeps.
+// TestUpdateContent: the fields that a client chooses are written to the expected row, and those
+// that Crier keeps are not.
 func TestUpdateContent(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -15,7 +15,8 @@ import (
 	"crier/platform/wiretime"
 )
 
-// TestSteps_EveryChangeOfStatus is recorded where it is made, with what caused it.
+// TestSteps_EveryChangeOfStatus: each change of status is recorded where it is made, with its
+// cause.
 func TestSteps_EveryChangeOfStatus(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -43,7 +44,7 @@ func TestSteps_EveryChangeOfStatus(t *testing.T) {
 	}
 }
 
-// TestSteps_OfWhatClientsAskFor: taking in, moving, cancelling, trying again.
+// TestSteps_OfWhatClientsAskFor: accepting, moving, cancelling and retrying a post are recorded.
 func TestSteps_OfWhatClientsAskFor(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -58,7 +59,7 @@ func TestSteps_OfWhatClientsAskFor(t *testing.T) {
 	if _, err := b.schedule.Reschedule(t.Context(), accepted.PostID, Reschedule{At: &later}); err != nil {
 		t.Fatal(err)
 	}
-	// The interface sends the time with every change, whether it is another one or not.
+	// The interface sends the time with every change, even if it is the same.
 	for _, change := range []Reschedule{{}, {DraftPatch: DraftPatch{ContentPatch: ContentPatch{Caption: set("Rye, from seven")}}, At: &later}} {
 		if _, err := b.schedule.Reschedule(t.Context(), accepted.PostID, change); err != nil {
 			t.Fatal(err)
@@ -80,8 +81,8 @@ func TestSteps_OfWhatClientsAskFor(t *testing.T) {
 	}
 }
 
-// TestRecorder_ADeletedPost has no timeline any more, and work on it that still goes on does not
-// bring it back.
+// TestRecorder_ADeletedPost: a deleted post has no timeline any more, and work on it that still
+// goes on does not bring it back.
 func TestRecorder_ADeletedPost(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

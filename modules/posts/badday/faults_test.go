@@ -76,7 +76,8 @@ func TestArm(t *testing.T) {
 	}
 }
 
-// TestControl_Fails: what the sandbox does not do is an error that says what was asked.
+// TestControl_Fails: a request that the sandbox does not carry out is an error that names the
+// request.
 func TestControl_Fails(t *testing.T) {
 	t.Parallel()
 	s, c := serve(t, `{}`)

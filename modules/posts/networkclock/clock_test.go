@@ -34,8 +34,8 @@ func TestNetworkClock(t *testing.T) {
 	}
 }
 
-// TestNetworkClock_SlowAnswer: the date of an answer that took 21 seconds is that of any moment of
-// them. It changes nothing that fits it, and moves what does not as little as possible.
+// TestNetworkClock_SlowAnswer: the date of an answer that took 21 seconds may be of any moment of
+// them. A known difference that fits stays, and another one moves as little as possible.
 func TestNetworkClock_SlowAnswer(t *testing.T) {
 	t.Parallel()
 	const slow = 21 * time.Second

@@ -49,14 +49,13 @@ func (b *bundle) step(t *testing.T, step Step) {
 	}
 }
 
-// poll is a read of a container that says so much.
+// poll is a read of a container that gives the status.
 func poll(post wireid.ID, says string) Step {
 	return Step{PostID: post, Kind: KindCall, Op: "container status", Method: "GET", HTTPStatus: 200, Text: says, Repeatable: true}
 }
 
-// TestSteps_WhatRepeatsIsOne: what comes again is counted, as long as nothing that cannot repeat
-// has come in between; what the work does after it was put off is told apart from what it did
-// before.
+// TestSteps_WhatRepeatsIsOne: a step that repeats is counted as one, unless a step that cannot
+// repeat has come in between. Steps after the work was put off are kept apart from those before.
 func TestSteps_WhatRepeatsIsOne(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -90,7 +89,8 @@ func TestSteps_WhatRepeatsIsOne(t *testing.T) {
 	}
 }
 
-// TestSteps_FailuresRepeatWhateverTheyAreCalled: the text of a broken connection has its port.
+// TestSteps_FailuresRepeatWhateverTheyAreCalled: failures count as repeated although their texts
+// differ, as those of broken connections do by the port.
 func TestSteps_FailuresRepeatWhateverTheyAreCalled(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -104,14 +104,14 @@ func TestSteps_FailuresRepeatWhateverTheyAreCalled(t *testing.T) {
 	}
 }
 
-// TestSteps_AreBounded: of a long story the beginning and the end are kept, and what repeats goes
+// TestSteps_AreBounded: a long timeline keeps its beginning and its end, and drops repeated steps
 // first.
 func TestSteps_AreBounded(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	id := b.post(t, "DRAFT", nil)
 	const rounds = maxSteps + 10
-	// In one transaction, for the test's sake: the disk is waited for once.
+	// One transaction waits for the disk only once.
 	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) (err error) {
 		for i := range rounds {
 			published := Step{PostID: id, Kind: KindCall, Op: "publish", Text: fmt.Sprint("publish ", i)}
@@ -129,7 +129,7 @@ func TestSteps_AreBounded(t *testing.T) {
 	if len(steps) != maxSteps || LeftOut(steps) != 2*rounds-maxSteps || steps[0].Seq != 1 {
 		t.Fatalf("%d steps, %d left out, the first is %d", len(steps), LeftOut(steps), steps[0].Seq)
 	}
-	// The very first one is a poll; every other has made room.
+	// The first step is a poll; every other poll has made room.
 	if steps[0].Text != "poll 0" || steps[1].Text != "publish 0" || steps[9].Text != "publish 8" || steps[11].Text == "publish 10" {
 		t.Errorf("it begins with %+v", steps[:12])
 	}
@@ -143,7 +143,7 @@ func TestSteps_AreBounded(t *testing.T) {
 	}
 }
 
-// TestSteps_HostileTexts are shown, as far as they can be.
+// TestSteps_HostileTexts: hostile texts are shown as far as they can be.
 func TestSteps_HostileTexts(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -178,7 +178,7 @@ func TestRecorder_HoldsABoundedNumber(t *testing.T) {
 	}
 }
 
-// TestForgetSteps: 90 days after a post's end nobody asks any more.
+// TestForgetSteps: the steps of a post are deleted 90 days after its end.
 func TestForgetSteps(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -214,7 +214,7 @@ func TestForgetSteps(t *testing.T) {
 	}
 }
 
-// TestForgetSteps_InBatches: many at once keep nobody waiting for long.
+// TestForgetSteps_InBatches: many steps are deleted in batches, so that nobody waits for long.
 func TestForgetSteps_InBatches(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
