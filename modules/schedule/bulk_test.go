@@ -47,7 +47,7 @@ func TestShifted(t *testing.T) {
 	}
 }
 
-// TestShifted_OutOfYears: what no request can name no shift makes.
+// TestShifted_OutOfYears: a shift makes no time that no request can name.
 func TestShifted_OutOfYears(t *testing.T) {
 	t.Parallel()
 	for at, by := range map[string]BulkRequest{
@@ -66,8 +66,8 @@ func TestShifted_OutOfYears(t *testing.T) {
 	}
 }
 
-// TestBulk_Ends: a worker that answers nothing does not keep a request for the better part of an
-// hour, and what came of the posts before a failure is told.
+// TestBulk_Ends: a worker that answers nothing does not hold a request for most of an hour, and the
+// results of the posts before a failure are told.
 func TestBulk_Ends(t *testing.T) {
 	t.Parallel()
 	clk := clock.NewFake(time.Date(2026, 3, 14, 9, 0, 0, 0, time.UTC))

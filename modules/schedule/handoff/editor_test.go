@@ -55,7 +55,7 @@ func TestReschedule_Confirmed(t *testing.T) {
 		t.Errorf("got %+v", post)
 	}
 	b.says(id, "spelt", "spelt")
-	// A client that hangs up before the answer changes nothing of it.
+	// A client that hangs up before the answer does not change the result.
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := b.editor.Reschedule(gone, id, caption("oats")); err != nil && !errors.Is(err, context.Canceled) {
@@ -64,7 +64,8 @@ func TestReschedule_Confirmed(t *testing.T) {
 	b.says(id, "oats", "oats")
 }
 
-// TestReschedule_NotConfirmed: the post is as it was, here and, in the end, there.
+// TestReschedule_NotConfirmed: a change that the worker does not confirm leaves the post as it was,
+// here and, in the end, at the worker.
 func TestReschedule_NotConfirmed(t *testing.T) {
 	t.Parallel()
 	for name, met := range map[string]fault{"lost": lost, "mute": mute, "html": html, "broken": broken, "late": late} {
@@ -87,8 +88,8 @@ func TestReschedule_NotConfirmed(t *testing.T) {
 	}
 }
 
-// TestReschedule_LostAnswerAndClaimed: the worker took the edit, and publishes it: then that is
-// what the post is.
+// TestReschedule_LostAnswerAndClaimed: when the worker took the edit and publishes it, the post is
+// edited here too, although the answer was lost.
 func TestReschedule_LostAnswerAndClaimed(t *testing.T) {
 	t.Parallel()
 	for name, steps := range map[string]int{"claimed": 1, "published": 3} {
@@ -140,7 +141,7 @@ func TestReschedule_TooLate(t *testing.T) {
 	}
 }
 
-// TestReschedule_NeverSent: the worker need not be asked about what it does not have.
+// TestReschedule_NeverSent: the worker is not asked about a post that it does not have.
 func TestReschedule_NeverSent(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -278,8 +279,7 @@ func TestUnschedule_AndAgain(t *testing.T) {
 	}
 }
 
-// diesInEdit stores an edit as one under way, as a process leaves it that dies before the worker's
-// answer.
+// diesInEdit stores an edit as under way, as a process does that dies before the worker answers.
 func (b *bundle) diesInEdit(text string) (wireid.ID, error) {
 	b.t.Helper()
 	id := b.schedule(someTime).PostID
@@ -302,8 +302,8 @@ func (b *bundle) diesInEdit(text string) (wireid.ID, error) {
 	return id, b.exchange.put(b.t.Context(), row, job, &asText)
 }
 
-// TestReschedule_Dies: an edit during which Crier died is made good by itself, and keeps no other
-// one from being made.
+// TestReschedule_Dies: an edit during which Crier died is settled by itself, and does not prevent
+// another one.
 func TestReschedule_Dies(t *testing.T) {
 	t.Parallel()
 	for _, next := range []string{"sender", "edit"} {

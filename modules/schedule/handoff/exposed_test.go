@@ -79,8 +79,8 @@ func TestExposed(t *testing.T) {
 	}
 }
 
-// TestExposed_Moved: what the worker has confirmed to have replaced cannot be published any more,
-// so that nothing from before the post's new time is taken for it.
+// TestExposed_Moved: a job that the worker has confirmed to have replaced cannot be published any
+// more, so that no item from before the post's new time is taken for the post.
 func TestExposed_Moved(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -104,8 +104,8 @@ func TestExposed_Moved(t *testing.T) {
 	}
 }
 
-// TestTakeOver_ListLags: what the worker began in the last moment before the fence reached it is
-// not shown at first. It is not sent from here before the network certainly shows it.
+// TestTakeOver_ListLags: the network does not show at first what the worker began just before the
+// fence reached it. Such a post is sent from here only once the network would certainly show it.
 func TestTakeOver_ListLags(t *testing.T) {
 	t.Parallel()
 	for name, due := range map[string]time.Duration{"due before the takeover": 0, "due before the fence reaches the worker": fenceReaches - time.Second} {
@@ -143,7 +143,7 @@ func TestTakeOver_ListLags(t *testing.T) {
 }
 
 // TestTakeOver_OneTellsTheOther: an item that nobody owns yet could be either of two posts. Once it
-// is known to be the one, the other one is known not to be there, whichever is looked for first.
+// is known to be one of them, the other is known not to be there, whichever is looked for first.
 func TestTakeOver_OneTellsTheOther(t *testing.T) {
 	t.Parallel()
 	for name, isFirstLive := range map[string]bool{"the first is live": true, "the second is live": false} {
@@ -184,7 +184,7 @@ func TestTakeOver_UnconfirmedTellsTheOther(t *testing.T) {
 	if done, err := b.reclaimer.TakeOver(t.Context()); err != nil || len(done.Waiting) != 2 {
 		t.Fatalf("got %+v, %v", done, err)
 	}
-	// The other's fence stands so long already that the network certainly shows that one.
+	// The other post's fence has stood so long that the network certainly shows that post.
 	if _, err := b.db.NewRaw("UPDATE schedule_cloud_jobs SET fenced_at = fenced_at - ? WHERE post_id = ?", publish.ShownWithin.Milliseconds(), other).Exec(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -208,9 +208,9 @@ func TestTakeOver_UnconfirmedTellsTheOther(t *testing.T) {
 	}
 }
 
-// TestCompare_ListLags: what the worker published, and does not have any more or has given up, need
-// not be shown at first. Neither is it sent from here nor has it failed before the network
-// certainly shows it, whatever else could be it meanwhile. Tier race, one database each.
+// TestCompare_ListLags: the network need not show at first what the worker published and then lost
+// or gave up. Such a post is neither sent from here nor failed before the network would certainly
+// show it, whatever else could be it meanwhile. Tier race, one database each.
 func TestCompare_ListLags(t *testing.T) {
 	t.Parallel()
 	for what, gone := range map[string]func(*bundle, wireid.ID){
@@ -252,8 +252,8 @@ func TestCompare_ListLags(t *testing.T) {
 	}
 }
 
-// TestCompare_ByHandBeside: while lists lag, one look has what somebody posted by hand just then
-// and lacks the post's own item. It binds nothing, and neither does a second look in the same
+// TestCompare_ByHandBeside: while lists lag, a look may show an item that somebody posted by hand
+// just then, and not the post's own. It decides nothing, and neither does a second look in the same
 // moment. Tier race, one database.
 func TestCompare_ByHandBeside(t *testing.T) {
 	t.Parallel()

@@ -128,7 +128,8 @@ type sights struct {
 	mu     sync.Mutex
 	seen   map[wireid.ID]publish.Sight
 	worker *fakeWorker
-	// hiddenBy has a post that cannot be told before another one was found; found are those.
+	// hiddenBy names for a post the one that must be found before it can be told; found are those
+	// that were.
 	hiddenBy, found map[wireid.ID]wireid.ID
 }
 

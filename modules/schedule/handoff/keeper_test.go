@@ -36,8 +36,8 @@ func (s *shelf) KeepUntil(_ context.Context, keys []string, due time.Time) error
 }
 
 // TestKeepUntil_BeforeThePost: the files of a post are kept until it is due before the worker gets
-// it, and where that is moved; while they cannot be, the worker does not get it, and the post says
-// why.
+// the post, and before it is moved. While that is impossible the worker does not get the post,
+// which says why.
 func TestKeepUntil_BeforeThePost(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -76,8 +76,8 @@ func TestKeepUntil_BeforeThePost(t *testing.T) {
 	}
 }
 
-// TestKeepUntil_OthersRules: a post is moved to a later month, and its bucket has rules that cannot
-// be changed any more. Its file gets a key that never ends, and the worker has that one. The former
+// TestKeepUntil_OthersRules: a post is moved to a later month when the rules of its bucket can no
+// longer be changed. Its file gets a key that never ends, which the worker gets too. The former
 // object stays as long as another post might be published from it.
 func TestKeepUntil_OthersRules(t *testing.T) {
 	t.Parallel()
@@ -117,8 +117,8 @@ func TestKeepUntil_OthersRules(t *testing.T) {
 	}
 }
 
-// TestNeeded: what posts at the worker need is known with the time of an edit that the worker may
-// have taken.
+// TestNeeded: the files that posts at the worker need are listed also with the time of an edit that
+// the worker may have taken.
 func TestNeeded(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

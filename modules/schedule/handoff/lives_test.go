@@ -15,8 +15,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// TestAdd_EarlierLife: what the worker has of an earlier life of a post, which has ended there,
-// does not keep the post from being published, changed or given up.
+// TestAdd_EarlierLife: a job of an earlier life of a post, which has ended at the worker, does not
+// prevent that the post is published, changed or given up.
 func TestAdd_EarlierLife(t *testing.T) {
 	t.Parallel()
 	for _, how := range []string{"left", "cancelled", "deleted", "taken"} {
@@ -59,8 +59,7 @@ func TestAdd_EarlierLife(t *testing.T) {
 	}
 }
 
-// TestForeign: a worker of the other network mode is not the one that can confirm anything about a
-// post.
+// TestForeign: the worker of the other network mode confirms nothing about a post.
 func TestForeign(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -127,8 +126,8 @@ func TestTend_ClockSetBack(t *testing.T) {
 	}
 }
 
-// TestTakeOver_Abandoned: posts that were given up here, and that a worker that never answers again
-// is still to be told of, keep nobody from tearing it down for ever.
+// TestTakeOver_Abandoned: posts that were given up here do not prevent a teardown for ever,
+// although a worker that never answers was not told of it.
 func TestTakeOver_Abandoned(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -23,7 +23,7 @@ type life struct {
 	*bundle
 	random *rand.Rand
 	ids    []wireid.ID
-	// gone are those of which somebody was told that they will never fire.
+	// gone are the posts of which somebody was told that they will never fire.
 	gone map[wireid.ID]bool
 	// local is how often the local queue published a post, with what caption.
 	local   map[wireid.ID][]string

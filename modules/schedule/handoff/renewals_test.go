@@ -44,8 +44,8 @@ func renewedToken(t *testing.T, account, token, old, key string, expires time.Ti
 
 const key = "0123456789abcdef0123456789abcdef"
 
-// TestFetchResults_Renewed: a token that the worker has renewed is the account's, also where it was
-// found dead meanwhile; its posts go to the worker with it; and it comes once.
+// TestFetchResults_Renewed: a token that the worker has renewed becomes the account's, even if the
+// account was found dead meanwhile. Its posts go to the worker with it, and the token comes once.
 func TestFetchResults_Renewed(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -90,7 +90,7 @@ func TestFetchResults_Renewed(t *testing.T) {
 	}
 }
 
-// heardLink is a link that counts what the worker is told to be at home.
+// heardLink is a link that counts the tokens that the worker is told are stored here.
 type heardLink struct {
 	renewedLink
 
@@ -102,7 +102,8 @@ func (l *heardLink) AcknowledgeRenewed(_ context.Context, all []cloud.RenewedTok
 	return nil
 }
 
-// TestRenewals_NoKey: a token that can be opened once the folder has its key is not acknowledged.
+// TestRenewals_NoKey: a token that cannot be opened before the folder has its key is not
+// acknowledged.
 func TestRenewals_NoKey(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -120,8 +121,8 @@ func TestRenewals_NoKey(t *testing.T) {
 	}
 }
 
-// TestFetchResults_RenewedUnheard: where the worker is not told that a token is at home, results
-// come all the same, and the token again.
+// TestFetchResults_RenewedUnheard: when the worker cannot be told that a token is stored, results
+// come all the same, and the token comes again.
 func TestFetchResults_RenewedUnheard(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -147,8 +148,8 @@ func TestFetchResults_RenewedUnheard(t *testing.T) {
 	})
 }
 
-// TestJob_TokenEndAssumed: the worker is told where a token's end is a guess, and of what is known
-// once it is.
+// TestJob_TokenEndAssumed: the worker is told that a token's end is a guess, and the end itself
+// once it is known.
 func TestJob_TokenEndAssumed(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -74,8 +74,8 @@ func TestReplace_Confirmed(t *testing.T) {
 	}
 }
 
-// TestReplace_NotConfirmed: without the worker's word the post is as it was, here and, in the end,
-// there.
+// TestReplace_NotConfirmed: without the worker's confirmation the post stays as it was, here and,
+// in the end, at the worker.
 func TestReplace_NotConfirmed(t *testing.T) {
 	t.Parallel()
 	for name, met := range map[string]fault{"lost": lost, "mute": mute, "html": html, "broken": broken, "late": late} {
@@ -98,7 +98,7 @@ func TestReplace_NotConfirmed(t *testing.T) {
 	}
 }
 
-// TestReplace_TooLate: what the worker is at, or has ended, stays what it is.
+// TestReplace_TooLate: a post that the worker is publishing, or has ended, is not changed.
 func TestReplace_TooLate(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -115,7 +115,7 @@ func TestReplace_TooLate(t *testing.T) {
 	}
 }
 
-// TestReplace_NeverSent: the worker is not asked about what it does not have.
+// TestReplace_NeverSent: the worker is not asked about a post that it does not have.
 func TestReplace_NeverSent(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -131,8 +131,8 @@ func TestReplace_NeverSent(t *testing.T) {
 	b.has(id, file)
 }
 
-// TestReplace_Refused: what may not be is refused before the worker hears of it, and so is a change
-// of a post that has changed.
+// TestReplace_Refused: a change that is not allowed, or of a post that has changed meanwhile, is
+// refused before the worker hears of it.
 func TestReplace_Refused(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -9,8 +9,8 @@ import (
 	"crier/modules/posts/publish/attempt"
 )
 
-// TestFetchResults_How: how the worker knows the media reaches the ledger. One that does not say
-// was told.
+// TestFetchResults_How: the ledger records how the worker knows the media. A worker that does not
+// say counts as told by the network.
 func TestFetchResults_How(t *testing.T) {
 	t.Parallel()
 	for isFound, want := range map[bool]attempt.How{true: attempt.Found, false: attempt.ByAnswer} {

@@ -46,8 +46,8 @@ func TestFetchResults_AnswerLost(t *testing.T) {
 	}
 }
 
-// TestFetchResults_Failed: the post fails as the worker says, with what a retry goes on from; that
-// one is this machine's.
+// TestFetchResults_Failed: the post fails as the worker says, with what a retry goes on from. The
+// retry is this machine's.
 func TestFetchResults_Failed(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -89,7 +89,7 @@ func TestFetchResults_LiveAfterAll(t *testing.T) {
 	}
 }
 
-// TestFetchResults_MediaOfAnother: what another post is, this one is not.
+// TestFetchResults_MediaOfAnother: a result cannot give a post the media of another one.
 func TestFetchResults_MediaOfAnother(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -109,8 +109,8 @@ func TestFetchResults_MediaOfAnother(t *testing.T) {
 	}
 }
 
-// TestAccountRemoved: the worker is told, for as long as that takes; what it has published by then
-// is known.
+// TestAccountRemoved: the worker is told until it answers, and what it has published by then is
+// recorded.
 func TestAccountRemoved(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -138,8 +138,8 @@ func TestAccountRemoved(t *testing.T) {
 	want(t, b.retrier.Retry(t.Context(), id), "")
 }
 
-// TestOutbox_Missed: what the worker never had is given up when it is too late; what it may have is
-// not.
+// TestOutbox_Missed: a post that the worker never had is given up when it is too late; one that it
+// may have is not.
 func TestOutbox_Missed(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -180,8 +180,8 @@ func TestOutbox_HigherRevisionThere(t *testing.T) {
 	}
 }
 
-// TestTend_Changes: a new token, and another form of a file, are sent; a file that is gone takes
-// the post back.
+// TestTend_Changes: a new token and an edited file are sent to the worker; a deleted file takes the
+// post back.
 func TestTend_Changes(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -226,8 +226,8 @@ func TestTend_Changes(t *testing.T) {
 	}
 }
 
-// TestCompare_Lost: what the worker does not know any more is sent again before its time, and
-// looked for after it.
+// TestCompare_Lost: a post that the worker does not know any more is sent again before its time,
+// and looked for after it.
 func TestCompare_Lost(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -258,7 +258,7 @@ func TestCompare_Lost(t *testing.T) {
 	}
 }
 
-// TestCompare_Held: why the worker holds a post stands on it.
+// TestCompare_Held: a post says why the worker holds it.
 func TestCompare_Held(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -390,7 +390,7 @@ func TestTakeOver_Fenced(t *testing.T) {
 	}
 }
 
-// TestSync: everything is exchanged now, and what stands in the way is said.
+// TestSync: a sync exchanges everything now, and says what stands in the way.
 func TestSync(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -17,8 +17,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// forgets makes the folder what it was before a post went to the worker: it was put back to a time
-// when the post was a draft, or was not there at all.
+// forgets puts the folder back to a time before the post went to the worker, when the post was a
+// draft or did not exist.
 func (b *bundle) forgets(id wireid.ID, isDraft bool) {
 	b.t.Helper()
 	queries := []string{"DELETE FROM schedule_cloud_jobs WHERE post_id = ?", "DELETE FROM post_exposures WHERE post_id = ?"}
@@ -34,8 +34,8 @@ func (b *bundle) forgets(id wireid.ID, isDraft bool) {
 	}
 }
 
-// TestMemory2_TakeOverWithoutEntries: a folder that knows of nothing raises a fence all the same,
-// and says what it does not know.
+// TestMemory2_TakeOverWithoutEntries: a folder that knows of no post at the worker raises a fence
+// all the same, and names the posts that it does not know.
 func TestMemory2_TakeOverWithoutEntries(t *testing.T) {
 	t.Parallel()
 	for name, isDraft := range map[string]bool{"a draft here": true, "nothing here": false} {
@@ -64,7 +64,7 @@ func TestMemory2_TakeOverWithoutEntries(t *testing.T) {
 	}
 }
 
-// TestMemory2_Unknown: what the worker has and this folder does not know is shown with its
+// TestMemory2_Unknown: a post that the worker has and this folder does not know is shown with its
 // content, and can be cancelled there.
 func TestMemory2_Unknown(t *testing.T) {
 	t.Parallel()
@@ -226,8 +226,8 @@ func TestHello_EpochAhead(t *testing.T) {
 	}
 }
 
-// TestTakeOver_Counts: a takeover is a step that the folder must not forget, and one that raises no
-// alarm later, although its answer is lost.
+// TestTakeOver_Counts: a takeover counts as a change that the folder must not forget, and raises no
+// alarm later although its answer is lost.
 func TestTakeOver_Counts(t *testing.T) {
 	t.Parallel()
 	for name, loses := range map[string]bool{"answered": false, "its answer is lost": true} {

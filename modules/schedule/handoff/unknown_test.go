@@ -28,8 +28,8 @@ func (b *bundle) named(id wireid.ID) (texts []string) {
 	return texts
 }
 
-// TestFetchResults_Unknown: what the worker did not know is logged once of each kind, and is named
-// once in each post's timeline, however often the result comes. It decides nothing.
+// TestFetchResults_Unknown: an answer that the worker did not know is logged once for each kind and
+// named once in a post's timeline, however often the result comes. It decides nothing.
 func TestFetchResults_Unknown(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
