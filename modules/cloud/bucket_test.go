@@ -16,7 +16,7 @@ import (
 	"crier/platform/secrets"
 )
 
-// secret is that of a bucket that nobody asks.
+// secret belongs to a bucket to which no request is sent.
 const secret = "a-secret-that-nobody-sees"
 
 type bundle struct {
@@ -24,7 +24,7 @@ type bundle struct {
 	log *bytes.Buffer
 }
 
-// newBundle returns Buckets on a database, not started yet, that seal with the key.
+// newBundle returns Buckets on a database that seal with the key. They are not started yet.
 func newBundle(t *testing.T, db *database.DB, key secrets.Key) bundle {
 	t.Helper()
 	box, err := secrets.NewBox(key)
@@ -121,7 +121,7 @@ func TestStart_SecretThatCannotBeRead(t *testing.T) {
 	}
 }
 
-// TestStart_EnvironmentFirst: what is stored is left alone.
+// TestStart_EnvironmentFirst: the environment's bucket is used, and the stored one is left alone.
 func TestStart_EnvironmentFirst(t *testing.T) {
 	t.Parallel()
 	b := newBundle(t, databasetest.New(t), secrets.NewKey())

@@ -104,9 +104,9 @@ const (
 	ofDec    = "crier-202612-"
 )
 
-// TestKeepUntil: the watcher gives the month and the twelve after it their rules, so that a month
-// has its rule before its first post. Objects end on the first of the second month after it. A post
-// that is due later moves the rule at once, and no rule moves back.
+// TestKeepUntil: the watcher makes the rules of this month and the next twelve, so that a month has
+// its rule before its first post. Objects end on the first day of the second month after theirs. A
+// post that is due later moves the rule at once, and no rule moves back.
 func TestKeepUntil(t *testing.T) {
 	t.Parallel()
 	b := withManaged(t)
@@ -130,7 +130,7 @@ func TestKeepUntil(t *testing.T) {
 	}
 	want := ahead(start, map[string]string{ofDec: "2027-07-01T00:00:00Z", "crier-202803-": "2028-05-01T00:00:00Z"})
 	wantDays(t, b.watch(t), want)
-	// Another start knows nothing of it.
+	// After a restart nothing is known of the rules.
 	b.boot(t)
 	b.keep(t, month(2027, time.April), key)
 	wantDays(t, b.watch(t), want)
@@ -141,8 +141,8 @@ func TestKeepUntil(t *testing.T) {
 	wantDays(t, b.watch(t), ahead(b.clock.Now(), nil))
 }
 
-// TestKeepUntil_LongEnough: a file that ends well after the post is due holds no post back,
-// whatever Cloudflare says, and neither does one whose rule was far enough when it was read last.
+// TestKeepUntil_LongEnough: a post is not held back by a file that ends well after the post is due,
+// whatever Cloudflare says, nor by a file whose rule was late enough when it was last read.
 func TestKeepUntil_LongEnough(t *testing.T) {
 	t.Parallel()
 	b := withManaged(t)
@@ -161,8 +161,8 @@ func TestKeepUntil_LongEnough(t *testing.T) {
 	wantCode(t, b.link.KeepUntil(t.Context(), []string{key}, month(2027, time.March)), apperror.CloudError)
 }
 
-// TestKeepUntil_Refused: where Cloudflare refuses to change rules, the files get other keys; a rule
-// that is only for tidiness is not asked for each time.
+// TestKeepUntil_Refused: when Cloudflare refuses to change rules, the files get other keys. A rule
+// that only tidies up is not asked for each time.
 func TestKeepUntil_Refused(t *testing.T) {
 	t.Parallel()
 	b := withManaged(t)
@@ -182,8 +182,8 @@ func TestKeepUntil_Refused(t *testing.T) {
 	wantDays(t, b.watch(t), ahead(start, nil))
 }
 
-// TestKeepUntil_OldRulesPutBack: another folder that read the rules before sets them after. That is
-// seen at once, and again a day later.
+// TestKeepUntil_OldRulesPutBack: another folder sets the rules that it had read before. Crier sees
+// that at once, and again a day later.
 func TestKeepUntil_OldRulesPutBack(t *testing.T) {
 	t.Parallel()
 	b := withManaged(t)
@@ -238,8 +238,8 @@ func TestKeepUntil_ChangedRules(t *testing.T) {
 	}
 }
 
-// TestKeepUntil_OthersBuckets: the rules of a bucket that is not in the worker's account are left
-// alone, and a file that they might delete too early needs another key.
+// TestKeepUntil_OthersBuckets: Crier leaves the rules of a bucket alone that is not in the worker's
+// account. A file that they might delete too early needs another key.
 func TestKeepUntil_OthersBuckets(t *testing.T) {
 	t.Parallel()
 	b := ready(t)
@@ -272,8 +272,8 @@ func TestKeepUntil_Environment(t *testing.T) {
 	}
 }
 
-// TestKeepUntil_HangingCloudflare: a post waits for a look at the rules in the background no longer
-// than its own request does.
+// TestKeepUntil_HangingCloudflare: a post waits for a background look at the rules no longer than
+// for a request of its own.
 func TestKeepUntil_HangingCloudflare(t *testing.T) {
 	t.Parallel()
 	b := withManaged(t)

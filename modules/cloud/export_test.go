@@ -23,7 +23,7 @@ func (l *Link) IsWaitedFor() bool {
 	return true
 }
 
-// ReadAnswer reads what came in the place of the worker's answer to a job that was put.
+// ReadAnswer reads a response as the answer to a job that was put.
 func ReadAnswer(id wireid.ID, key secrets.Text, status int, contentType string, body []byte) (JobState, error) {
 	got := jobAnswer{id: id}
 	c := workerCall{op: "put the job"}

@@ -23,8 +23,8 @@ import (
 	"crier/platform/wiretime"
 )
 
-// fakeWorker answers for whatever script of the name is uploaded and served, as worker/API.md says,
-// as far as this package uses it. What it keeps goes with the script.
+// fakeWorker answers for every script that is uploaded and served under its name, as worker/API.md
+// says, as far as this package uses it. Its state goes with the script.
 type fakeWorker struct {
 	cf      *cloudflaretest.Server
 	account string
@@ -44,18 +44,19 @@ type fakeWorker struct {
 	// is the version of its tables.
 	isOld  bool
 	schema int64
-	// copies are the nonces of who said hello, the last one last; highest is the highest revision.
+	// copies are the nonces of the copies that said hello, in order; highest is the highest
+	// revision.
 	copies  []string
 	highest int64
 	// copySince is when the last one did so, as diagnostics say.
 	copySince *wiretime.Time
-	// rung are the addresses that were sent a test message, which silence, if set, keeps from
+	// rung are the addresses to which a test message was sent; silence, if set, keeps it from
 	// arriving.
 	rung    []string
 	silence string
 	// renewed are tokens that it offers.
 	renewed []cloud.RenewedToken
-	// days are what it says that it has used.
+	// days are the usage that it reports.
 	days []map[string]any
 	// answered, if set, is called before each answer is sent, and after its time was read.
 	answered func()
@@ -76,7 +77,7 @@ func (w *fakeWorker) set(change func(*fakeWorker)) {
 	change(w)
 }
 
-// silent has nobody answer any more.
+// silent makes the worker stop answering.
 func (w *fakeWorker) silent() {
 	w.set(func(w *fakeWorker) {
 		w.instead = func(http.ResponseWriter, *http.Request) bool { panic(http.ErrAbortHandler) }

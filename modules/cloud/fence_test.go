@@ -50,8 +50,8 @@ func TestMemory3_PutBack(t *testing.T) {
 	}
 }
 
-// TestRaiseFence_OldWorker: one that issues no epochs is deployed again before. Where that cannot
-// be done it is told one that nobody has.
+// TestRaiseFence_OldWorker: a worker that issues no epochs is deployed again first. If that is
+// impossible, it is told an epoch that nobody has.
 func TestRaiseFence_OldWorker(t *testing.T) {
 	t.Parallel()
 	for name, canDeploy := range map[string]bool{"deployed again": true, "Cloudflare refuses": false} {
@@ -124,8 +124,8 @@ func TestNow_SlowAnswer(t *testing.T) {
 	}
 }
 
-// TestMemory7_OlderDeploys: a Crier that does not know the worker's tables leaves it as it is,
-// whichever way it would deploy.
+// TestMemory7_OlderDeploys: a Crier that does not know the worker's tables leaves the worker as it
+// is, whichever way it would deploy it.
 func TestMemory7_OlderDeploys(t *testing.T) {
 	t.Parallel()
 	b := ready(t)
@@ -142,7 +142,8 @@ func TestMemory7_OlderDeploys(t *testing.T) {
 	}
 }
 
-// TestCopies: of two that run on copies of a folder the one that was started last is heard.
+// TestCopies: when two Criers run on copies of a folder, the worker heeds the one that was started
+// last.
 func TestCopies(t *testing.T) {
 	t.Parallel()
 	b := ready(t)
@@ -181,8 +182,8 @@ func (b *bench) hears() *[]cloud.Hello {
 	return told
 }
 
-// TestHello_BeforeTheVersion: a program that was put back together with its folder is told by the
-// worker how far that is, although the worker is of a later version, or has another key.
+// TestHello_BeforeTheVersion: a program that was put back together with its folder learns from the
+// worker how far the worker is, even if the worker is of a later version or has another key.
 func TestHello_BeforeTheVersion(t *testing.T) {
 	t.Parallel()
 	for name, spoil := range map[string]func(*fakeWorker){
@@ -214,7 +215,7 @@ func TestHello_PutBackMeanwhile(t *testing.T) {
 	if len(*told) != 1 || (*told)[0].HighestRev != 77 || !(*told)[0].IsAhead {
 		t.Errorf("told %+v", *told)
 	}
-	// What another copy did that was started since is that copy's.
+	// What a copy did that was started later is no news for this one.
 	silenced := 0
 	b.link.OnOtherCopy(func(context.Context, wiretime.Time) error { silenced++; return nil })
 	b.worker.set(func(w *fakeWorker) { w.highest, w.copySince = 78, wiretime.Ptr(b.clock.Now()) })
@@ -224,8 +225,8 @@ func TestHello_PutBackMeanwhile(t *testing.T) {
 	}
 }
 
-// TestHello_Epochs: the worker is ahead when it was told to stop by somebody of whom this folder
-// does not know, and not when the answer to this folder's own fence was lost.
+// TestHello_Epochs: the worker is ahead when somebody of whom this folder does not know raised its
+// fence, and not when the answer to this folder's own fence was lost.
 func TestHello_Epochs(t *testing.T) {
 	t.Parallel()
 	b := ready(t)
@@ -275,7 +276,7 @@ func (b *bench) bound(t *testing.T) string {
 	return ""
 }
 
-// TestRaiseFence_ByCloudflare: one of the two ways will do.
+// TestRaiseFence_ByCloudflare: one of the two ways, KV and a deployment, is enough.
 func TestRaiseFence_ByCloudflare(t *testing.T) {
 	t.Parallel()
 	type fault = cloudflaretest.Fault
@@ -322,7 +323,7 @@ func TestRaiseFence_ByCloudflare(t *testing.T) {
 			if err == nil && (fenced.Direct || fenced.Epoch != start.UnixMilli() || fenced.Since.IsZero() || fenced.HandedBack != nil) {
 				t.Errorf("got %+v", fenced)
 			}
-			// The epoch is used up, whatever came of it.
+			// The epoch is used, whatever the result was.
 			b.boot(t)
 			if got := b.link.Epoch(); err == nil && got != start.UnixMilli() {
 				t.Errorf("the epoch is %d", got)
@@ -331,7 +332,7 @@ func TestRaiseFence_ByCloudflare(t *testing.T) {
 	}
 }
 
-// TestRaiseFence_Stays: what is deployed later has the fence too.
+// TestRaiseFence_Stays: a later deployment has the fence too.
 func TestRaiseFence_Stays(t *testing.T) {
 	t.Parallel()
 	b := ready(t)
@@ -353,8 +354,8 @@ func TestRaiseFence_Stays(t *testing.T) {
 	}
 }
 
-// TestSetUp_TakesTheFenceOver: a data folder that is older than the worker sends what the worker
-// takes.
+// TestSetUp_TakesTheFenceOver: after its set-up, a data folder that is older than the worker sends
+// jobs that the worker takes.
 func TestSetUp_TakesTheFenceOver(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)

@@ -9,8 +9,8 @@ import (
 	"crier/platform/secrets"
 )
 
-// FuzzAnswer: whatever answers, nothing but the worker's own answer is taken for one, and no text
-// shows what must not be shown.
+// FuzzAnswer: whatever answers, only the worker's own answer counts as one, and no text shows what
+// must stay hidden.
 func FuzzAnswer(f *testing.F) {
 	f.Add(200, "application/json", []byte(`{"job":{"id":"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e","rev":1,"state":"SCHEDULED","seq":null}}`))
 	f.Add(200, "text/html", []byte("<html>"))

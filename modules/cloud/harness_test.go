@@ -81,8 +81,8 @@ func (l *lockedBuffer) String() string {
 	return l.b.String()
 }
 
-// newBench returns one whose bucket is that of the environment. In the end nothing that was said or
-// stored has a secret in it.
+// newBench returns a bench whose bucket comes from the environment. It checks at the end that
+// nothing that was said or stored has a secret in it.
 func newBench(t *testing.T) *bench {
 	t.Helper()
 	b := &bench{clock: clock.NewFake(start), db: databasetest.New(t), key: secrets.NewKey(), log: &lockedBuffer{}, newName: func() string { return workerName }}
@@ -153,7 +153,7 @@ func (b *bench) status(t *testing.T) cloud.SetupStatus {
 	return status
 }
 
-// step returns what came of a step.
+// step returns the result of a step.
 func (b *bench) step(t *testing.T, name string) cloud.SetupStep {
 	t.Helper()
 	for _, one := range b.status(t).Steps {

@@ -31,7 +31,8 @@ func TestDiagnostics(t *testing.T) {
 	}
 }
 
-// TestDiagnostics_Offline shows what the worker last said, and why it does not now.
+// TestDiagnostics_Offline: a silent worker is shown as it last reported, with the reason for its
+// silence.
 func TestDiagnostics_Offline(t *testing.T) {
 	t.Parallel()
 	b := ready(t)
@@ -155,8 +156,8 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// TestKeys_Budget: however often and with whatever prefixes it is asked, a quarter of a day has a
-// quarter of the free plan's lists.
+// TestKeys_Budget: however often and with whatever prefixes the keys are asked for, six hours use
+// at most a quarter of the free plan's daily lists.
 func TestKeys_Budget(t *testing.T) {
 	t.Parallel()
 	for _, keys := range []int{10, 1100} {
@@ -177,7 +178,7 @@ func TestKeys_Budget(t *testing.T) {
 	}
 }
 
-// TestKeys_AtOnce asks once for everybody.
+// TestKeys_AtOnce: callers at the same time share one request.
 func TestKeys_AtOnce(t *testing.T) {
 	t.Parallel()
 	b := ready(t)
@@ -195,7 +196,7 @@ func TestKeys_AtOnce(t *testing.T) {
 	}
 }
 
-// TestKeys_Failures are told, and not asked for again and again.
+// TestKeys_Failures: a failure is reported, and it is not asked again and again.
 func TestKeys_Failures(t *testing.T) {
 	t.Parallel()
 	for name, f := range map[string]cloudflaretest.Fault{
@@ -224,7 +225,7 @@ func TestKeys_Failures(t *testing.T) {
 	}
 }
 
-// TestOperations_KeysThatCannotBeOpened: nobody is asked with keys that are not there.
+// TestOperations_KeysThatCannotBeOpened: without keys that can be opened no request is sent.
 func TestOperations_KeysThatCannotBeOpened(t *testing.T) {
 	t.Parallel()
 	b := ready(t)
@@ -238,8 +239,8 @@ func TestOperations_KeysThatCannotBeOpened(t *testing.T) {
 	wantCode(t, err, apperror.EncryptionKeyMismatch)
 }
 
-// TestOperations_TokenAlone: the operations of v1 know no missing token; that Cloudflare cannot be
-// asked is CLOUD_ERROR.
+// TestOperations_TokenAlone: v1 has no code for a missing token, so its operations answer
+// CLOUD_ERROR when Cloudflare cannot be asked.
 func TestOperations_TokenAlone(t *testing.T) {
 	t.Parallel()
 	b := ready(t)

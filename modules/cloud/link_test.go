@@ -103,8 +103,8 @@ func TestLink_Seal(t *testing.T) {
 	}
 }
 
-// TestLink_WhatCameBack: only the worker's own words are a refusal, and only what did not leave is
-// known not to have come.
+// TestLink_WhatCameBack: only the worker's own answer counts as a refusal, and only a request that
+// was not sent is known not to have arrived.
 func TestLink_WhatCameBack(t *testing.T) {
 	t.Parallel()
 	type want struct {
@@ -175,8 +175,8 @@ func TestLink_WhatCameBack(t *testing.T) {
 	}
 }
 
-// TestLink_NotCancelled: a job that is not cancelled, or not by this request, is no confirmation
-// that it never fires.
+// TestLink_NotCancelled: a job that is not cancelled, or not by this request, does not confirm that
+// it never fires.
 func TestLink_NotCancelled(t *testing.T) {
 	t.Parallel()
 	for name, said := range map[string]string{"scheduled": `"rev":7,"state":"SCHEDULED"`, "of another request": `"rev":6,"state":"CANCELLED"`} {
@@ -197,8 +197,7 @@ func TestLink_NotCancelled(t *testing.T) {
 	}
 }
 
-// TestLink_TornText: a text that was cut in the middle of a character keeps no result from being
-// read.
+// TestLink_TornText: results are read even if a text was cut in the middle of a character.
 func TestLink_TornText(t *testing.T) {
 	t.Parallel()
 	b := ready(t)
@@ -222,7 +221,7 @@ func answer(status int, contentType, body string) http.HandlerFunc {
 	}
 }
 
-// TestLink_NobodyThere: what could not leave is known not to have come.
+// TestLink_NobodyThere: a request that could not be sent is known not to have arrived.
 func TestLink_NobodyThere(t *testing.T) {
 	t.Parallel()
 	b := ready(t)
@@ -234,8 +233,8 @@ func TestLink_NobodyThere(t *testing.T) {
 	}
 }
 
-// TestLink_KeyIsNotHandedOn: neither to who is redirected to, nor into a text, whatever is
-// answered.
+// TestLink_KeyIsNotHandedOn: whatever is answered, the key goes to no address of a redirect and
+// into no text.
 func TestLink_KeyIsNotHandedOn(t *testing.T) {
 	t.Parallel()
 	b := ready(t)

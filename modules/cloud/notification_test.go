@@ -114,8 +114,8 @@ func TestNotification_LaterDeployment(t *testing.T) {
 	}
 }
 
-// TestNotification_Addresses: what a worker at Cloudflare cannot reach, or should not, is refused,
-// and the refusal does not repeat it.
+// TestNotification_Addresses: an address that a worker at Cloudflare cannot or should not reach is
+// refused, and the refusal does not repeat it.
 func TestNotification_Addresses(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)

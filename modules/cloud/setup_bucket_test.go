@@ -104,7 +104,7 @@ func TestSetUp_NoBucket(t *testing.T) {
 	}
 }
 
-// TestSetUp_BucketOfTheEnvironment is not changed.
+// TestSetUp_BucketOfTheEnvironment: the set-up does not change it.
 func TestSetUp_BucketOfTheEnvironment(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)

@@ -68,8 +68,8 @@ func TestSetUp(t *testing.T) {
 	}
 }
 
-// TestSetUp_EachStep has one step after the other go wrong: the code and the step are told, nothing
-// is said to work, and the same call goes on where it ended.
+// TestSetUp_EachStep makes each step fail in turn. The answer names the code and the step, nothing
+// is said to work, and the same call goes on where it stopped.
 func TestSetUp_EachStep(t *testing.T) {
 	t.Parallel()
 	type fault = cloudflaretest.Fault
@@ -174,7 +174,8 @@ func TestSetUp_Permissions(t *testing.T) {
 	}
 }
 
-// TestSetUp_NoCronLeft goes on without: posts go out at their times all the same.
+// TestSetUp_NoCronLeft: the set-up goes on without a cron trigger, because posts go out at their
+// times all the same.
 func TestSetUp_NoCronLeft(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
@@ -194,8 +195,8 @@ func TestSetUp_NoCronLeft(t *testing.T) {
 	}
 }
 
-// TestSetUp_Account: the token's only account is taken, else one has to be named that the token
-// reaches.
+// TestSetUp_Account: the set-up takes the token's only account. Of several, the request must name
+// one that the token reaches.
 func TestSetUp_Account(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
@@ -211,7 +212,7 @@ func TestSetUp_Account(t *testing.T) {
 	if err := b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken, AccountID: b.account}); err != nil {
 		t.Fatal(err)
 	}
-	// Where the cloud is, it stays.
+	// A cloud that is set up stays in its account.
 	if err := b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken}); err != nil {
 		t.Error(err)
 	}
@@ -219,7 +220,7 @@ func TestSetUp_Account(t *testing.T) {
 	wantCode(t, b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{WorkerName: "other"}), apperror.InvalidStatus)
 }
 
-// TestSetUp_TokenOfAnAccount is unknown to the call that verifies those of users.
+// TestSetUp_TokenOfAnAccount: the call that verifies the tokens of users does not know it.
 func TestSetUp_TokenOfAnAccount(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -270,8 +271,8 @@ func TestSetUp_TokenOfAnUnknownStatus(t *testing.T) {
 	b.mustSetUp(t)
 }
 
-// TestSetUp_ForeignScript: what somebody else has deployed under the name is left alone, unless
-// that is asked for.
+// TestSetUp_ForeignScript: a script that somebody else has deployed under the name is left alone,
+// unless the request says to replace it.
 func TestSetUp_ForeignScript(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
@@ -361,7 +362,7 @@ func newClient(b *bench) *cloudflare.Account {
 	return cloudflare.New(cloudflare.Options{BaseURL: b.cf.URL, Clock: eager{b.clock}}).As(secrets.NewText(apiToken)).Account(b.account)
 }
 
-// TestSetUp_AtOnce: set-ups and deployments go one after the other.
+// TestSetUp_AtOnce: set-ups and deployments that are asked for together run one after the other.
 func TestSetUp_AtOnce(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)

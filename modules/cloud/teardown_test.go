@@ -48,7 +48,7 @@ func TestTearDown(t *testing.T) {
 	}
 }
 
-// TestTearDown_Refused changes nothing, and the worker goes on.
+// TestTearDown_Refused: a refused teardown changes nothing, and the worker goes on.
 func TestTearDown_Refused(t *testing.T) {
 	t.Parallel()
 	put := func(t *testing.T, b *bench) {
@@ -104,7 +104,7 @@ func TestTearDown_Refused(t *testing.T) {
 	}
 }
 
-// TestTearDown_Forced: who never answers is deleted unasked, when that is asked for.
+// TestTearDown_Forced: with force, a worker that never answers is deleted without being asked.
 func TestTearDown_Forced(t *testing.T) {
 	t.Parallel()
 	for name, spoil := range map[string]func(*bench){
@@ -129,7 +129,8 @@ func TestTearDown_Forced(t *testing.T) {
 	}
 }
 
-// TestTearDown_WhatIsGone needs no force: a script that was deleted by hand keeps nothing.
+// TestTearDown_WhatIsGone: a script that was deleted by hand has no posts left, so the teardown
+// needs no force.
 func TestTearDown_WhatIsGone(t *testing.T) {
 	t.Parallel()
 	b := ready(t)
@@ -142,8 +143,8 @@ func TestTearDown_WhatIsGone(t *testing.T) {
 	b.mustBeGone(t, 0)
 }
 
-// TestTearDown_AsCloudflareAnswers: a deletion is answered without a body, or as one of what is not
-// there. Which of the two it is the list of scripts says.
+// TestTearDown_AsCloudflareAnswers: Cloudflare answers a deletion without a body, or as if there
+// was nothing to delete. The list of scripts says which of the two it was.
 func TestTearDown_AsCloudflareAnswers(t *testing.T) {
 	t.Parallel()
 	for name, fault := range map[string]cloudflaretest.Fault{
@@ -175,8 +176,8 @@ func TestTearDown_AsCloudflareAnswers(t *testing.T) {
 	}
 }
 
-// TestTearDown_Cut goes on where it was cut off, also after a restart; meanwhile nothing goes to
-// the worker.
+// TestTearDown_Cut: a teardown that was cut off goes on where it stopped, also after a restart.
+// Meanwhile nothing is sent to the worker.
 func TestTearDown_Cut(t *testing.T) {
 	t.Parallel()
 	for _, path := range []string{"/scripts/crier", "/namespaces/"} {
@@ -205,7 +206,7 @@ func TestTearDown_Cut(t *testing.T) {
 	}
 }
 
-// TestTearDown_AndAJobAtOnce: a job that is on its way is waited for, and the teardown is refused.
+// TestTearDown_AndAJobAtOnce: the teardown waits for a job that is on its way, and is then refused.
 func TestTearDown_AndAJobAtOnce(t *testing.T) {
 	t.Parallel()
 	b := ready(t)

@@ -25,8 +25,8 @@ func (b *bench) later(t *testing.T) {
 	}
 }
 
-// TestWatch_Silence: a machine that wakes up has no network for a moment. Who is silent for longer
-// is not used.
+// TestWatch_Silence: a machine that wakes up has no network for a moment, so a short silence
+// changes nothing. A worker that is silent for longer is not used.
 func TestWatch_Silence(t *testing.T) {
 	t.Parallel()
 	b := ready(t)
@@ -51,7 +51,7 @@ func TestWatch_Silence(t *testing.T) {
 	}
 }
 
-// TestWatch_Contradiction is believed at once.
+// TestWatch_Contradiction: an answer that contradicts what was deployed counts at once.
 func TestWatch_Contradiction(t *testing.T) {
 	t.Parallel()
 	for code, spoil := range map[apperror.Code]func(*bench){
@@ -91,7 +91,7 @@ func TestWatch_WithoutCloudflare(t *testing.T) {
 	}
 }
 
-// TestWatch_HowOften: a worker that works is left in peace.
+// TestWatch_HowOften: a worker that works is asked rarely.
 func TestWatch_HowOften(t *testing.T) {
 	t.Parallel()
 	b := ready(t)
@@ -107,8 +107,8 @@ func TestWatch_HowOften(t *testing.T) {
 	}
 }
 
-// TestWatch_NewWorker: one that was not known everywhere when it was deployed is found within
-// minutes.
+// TestWatch_NewWorker: a worker whose address was not known everywhere when it was deployed is
+// found within minutes.
 func TestWatch_NewWorker(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
@@ -121,8 +121,8 @@ func TestWatch_NewWorker(t *testing.T) {
 	}
 }
 
-// TestWatch_DeploysWhatBelongsToIt: after an upgrade, and when a binding changes, with more and
-// more patience.
+// TestWatch_DeploysWhatBelongsToIt: the worker is deployed again after an upgrade and when a
+// binding changes, with growing pauses.
 func TestWatch_DeploysWhatBelongsToIt(t *testing.T) {
 	t.Parallel()
 	b := ready(t)
@@ -178,7 +178,7 @@ func TestDeploy_MakesWhatIsGone(t *testing.T) {
 	}
 }
 
-// TestWatch_DeadCron is told once it should have run.
+// TestWatch_DeadCron: a dead cron is reported once it should have run.
 func TestWatch_DeadCron(t *testing.T) {
 	t.Parallel()
 	b := ready(t)
@@ -262,7 +262,7 @@ func TestStored_AreNoSecrets(t *testing.T) {
 	}
 }
 
-// TestKeys_AreForTheirAddress: a changed address of the worker in the database does not get its
+// TestKeys_AreForTheirAddress: a worker's address that was changed in the database does not get the
 // key.
 func TestKeys_AreForTheirAddress(t *testing.T) {
 	t.Parallel()

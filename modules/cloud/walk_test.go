@@ -11,8 +11,8 @@ import (
 	"crier/platform/cloudflare/cloudflaretest"
 )
 
-// TestWalk: against the simulator every answer is as expected; a Cloudflare that has changed,
-// refuses or is away is told by the call.
+// TestWalk: against the simulator every answer is as expected. A call reports a Cloudflare that has
+// changed, refuses or is away.
 func TestWalk(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// TestWatch_ClockSetBack: nothing waits until the clock comes by a time again that it had been put
-// to.
+// TestWatch_ClockSetBack: after the clock was set back, nothing waits for an instant that the clock
+// had shown before.
 func TestWatch_ClockSetBack(t *testing.T) {
 	t.Parallel()
 	b := ready(t)

@@ -20,8 +20,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite what is made from the table of platform/graph")
 
-// TestErrors_Golden holds the worker's table of the network's error codes, and what its tests want
-// to be made of errors, to be made from the table of platform/graph.
+// TestErrors_Golden holds that the worker's table of the network's error codes, and what its tests
+// expect of errors, are made from the table of platform/graph.
 func TestErrors_Golden(t *testing.T) {
 	t.Parallel()
 	for path, want := range map[string][]byte{"script/errors.js": errorsScript(t), "testdata/errors.json": errorVectors(t)} {
@@ -46,7 +46,7 @@ type judgement struct {
 	Unknown bool   `json:"unknown"`
 }
 
-// errorVector is an error and what is made of it. test/rules.test.mjs wants the same of the worker.
+// errorVector is an error and its judgement, which test/rules.test.mjs expects of the worker too.
 type errorVector struct {
 	Code      int       `json:"code"`
 	Subcode   int       `json:"sub"`

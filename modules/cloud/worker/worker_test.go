@@ -80,8 +80,8 @@ func TestModules(t *testing.T) {
 	}
 }
 
-// TestScriptsOfBefore: what test/upgrade.test.mjs upgrades from is what was deployed then, to the
-// byte.
+// TestScriptsOfBefore: the scripts from which test/upgrade.test.mjs upgrades are those that were
+// deployed then, to the byte.
 func TestScriptsOfBefore(t *testing.T) {
 	t.Parallel()
 	paths, err := filepath.Glob("testdata/schema3/*")
@@ -103,7 +103,7 @@ func TestScriptsOfBefore(t *testing.T) {
 	}
 }
 
-// TestNumbers holds the numbers against each other that Go and the scripts both have.
+// TestNumbers compares the numbers that both Go and the scripts have.
 func TestNumbers(t *testing.T) {
 	t.Parallel()
 	source, err := os.ReadFile("script/env.js")

@@ -32,8 +32,8 @@ func answers(ctx context.Context, t *testing.T, at string) bool {
 	return resp.Body.Close() == nil && resp.StatusCode == http.StatusOK
 }
 
-// TestBridge_EndsWithItsParent: of all that was started nothing is left once nobody holds its
-// input, as when a test program is killed.
+// TestBridge_EndsWithItsParent: once nobody holds the input, as when a test program is killed,
+// everything that was started ends.
 func TestBridge_EndsWithItsParent(t *testing.T) {
 	t.Parallel()
 	node, dir := Node(t)

@@ -175,7 +175,7 @@ func (b *bench) ask(method, path string, in any) (reply, bool) {
 	return out, true
 }
 
-// want is ask for what has to succeed.
+// want is ask for a call that must succeed.
 func (b *bench) want(method, path string, in any) reply {
 	b.t.Helper()
 	out, ok := b.ask(method, path, in)
@@ -185,7 +185,7 @@ func (b *bench) want(method, path string, in any) reply {
 	return out
 }
 
-// job returns a job that is due after so long.
+// job returns a job that is due after a time.
 func (b *bench) job(id string, in time.Duration, epoch int) map[string]any {
 	b.t.Helper()
 	author := sandbox.DemoAccounts()[0]

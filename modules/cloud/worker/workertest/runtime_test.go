@@ -42,7 +42,7 @@ func TestPublish(t *testing.T) {
 	}
 }
 
-// TestFence_ByKV: what is written by the API the worker reads, once reads see it.
+// TestFence_ByKV: the worker reads what the API wrote, once KV shows it.
 func TestFence_ByKV(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
@@ -142,8 +142,8 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestHeld: a request whose caller has given up arrives when it is released, and an answer can be
-// held by itself.
+// TestHeld: a held request arrives when it is released, even if its caller has given up. An answer
+// can be held alone.
 func TestHeld(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
