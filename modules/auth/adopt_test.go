@@ -12,8 +12,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// TestAdopt: a token that was renewed elsewhere takes the place of the one that it was renewed
-// from, and of no other; it works past the end of that one.
+// TestAdopt: a token that was renewed elsewhere replaces the token that it was renewed from, and no
+// other. It works after that one has ended.
 func TestAdopt(t *testing.T) {
 	t.Parallel()
 	c := setupNetwork(t)

@@ -194,8 +194,8 @@ func TestSessions_StayAtTheirSite(t *testing.T) {
 	}
 }
 
-// TestSessions_WithoutASite tries tokens as earlier versions made them, and as those make them who
-// were handed the secret.
+// TestSessions_WithoutASite verifies tokens as earlier versions made them, and as somebody makes
+// them who was given the secret.
 func TestSessions_WithoutASite(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -266,8 +266,8 @@ func TestSessions_IssueAndRevoke(t *testing.T) {
 	}
 }
 
-// TestEndLogins_EndsSessions also under a secret that the service was given, which a restored data
-// folder is used with again; those that come later are good.
+// TestEndLogins_EndsSessions: sessions end even under a secret that the service was given, which is
+// used again with a restored data folder. Later sessions are valid.
 func TestEndLogins_EndsSessions(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

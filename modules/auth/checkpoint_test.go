@@ -21,8 +21,8 @@ func (b *bundle) markCheckpoint(t *testing.T, id wireid.ID, reason string) bool 
 	return marked
 }
 
-// TestFinding11_ACheckpointIsNoDeadToken: the token is as good as before, and its end is what the
-// network said of it.
+// TestFinding11_ACheckpointIsNoDeadToken: at a checkpoint the token stays valid, and ends when the
+// network said that it would.
 func TestFinding11_ACheckpointIsNoDeadToken(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -58,7 +58,8 @@ func TestFinding11_ACheckpointIsNoDeadToken(t *testing.T) {
 	}
 }
 
-// TestFinding11_TheLastWordCounts: an account has one mark, and each has its own remedy.
+// TestFinding11_TheLastWordCounts: an account has its latest mark alone, and each kind of mark has
+// its own remedy.
 func TestFinding11_TheLastWordCounts(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -82,8 +83,9 @@ func TestFinding11_TheLastWordCounts(t *testing.T) {
 	}
 }
 
-// TestFinding11_AMarkThatComesBackIsProbedMoreRarely: the network may let an account read at a
-// checkpoint, which takes the mark off.
+// TestFinding11_AMarkThatComesBackIsProbedMoreRarely: the network may let an account be read during
+// a checkpoint, which removes the mark. When the mark comes back, the account is probed at longer
+// intervals.
 func TestFinding11_AMarkThatComesBackIsProbedMoreRarely(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

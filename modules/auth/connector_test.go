@@ -35,10 +35,10 @@ type connected struct {
 	refresher *refresher
 	avatars   *avatars
 	client    *graph.Client
-	// url is the sandbox's.
+	// url is the address of the sandbox.
 	url string
-	// before is called with the path of each request before the network answers it, after once it
-	// has.
+	// before is called with the path of each request before the network answers, and after once it
+	// has answered.
 	before, after func(path string)
 }
 
@@ -133,8 +133,8 @@ func TestRefresh_TwoAtOnceLoseNothing(t *testing.T) {
 	}
 }
 
-// TestRefresh_AgainstDisconnect: what the network gives after the account has
-// gone brings nothing back.
+// TestRefresh_AgainstDisconnect: an answer that comes after the account was disconnected does not
+// bring it back.
 func TestRefresh_AgainstDisconnect(t *testing.T) {
 	t.Parallel()
 	c := setupNetwork(t)
@@ -155,7 +155,7 @@ func TestRefresh_AgainstDisconnect(t *testing.T) {
 	}
 }
 
-// TestRefresh_AgainstConnect: a token that was pasted while another was refreshed stays.
+// TestRefresh_AgainstConnect: a token that is pasted while another one is refreshed is kept.
 func TestRefresh_AgainstConnect(t *testing.T) {
 	t.Parallel()
 	c := setupNetwork(t)
@@ -183,8 +183,8 @@ func TestRefresh_AgainstConnect(t *testing.T) {
 	c.works(t, a)
 }
 
-// TestRefresh_EndsBetweenAnswerAndStoring, as by a kill: the old token stays, and the next refresh
-// is like the first.
+// TestRefresh_EndsBetweenAnswerAndStoring: when the process dies between the network's answer and
+// the commit, the old token stays, and the next refresh is like the first.
 func TestRefresh_EndsBetweenAnswerAndStoring(t *testing.T) {
 	t.Parallel()
 	c := setupNetwork(t)
@@ -206,8 +206,8 @@ func TestRefresh_EndsBetweenAnswerAndStoring(t *testing.T) {
 	c.works(t, a)
 }
 
-// TestSync_DoesNotMarkANewerToken: what was heard of the old token says nothing
-// of the one that came meanwhile.
+// TestSync_DoesNotMarkANewerToken: what the network said of the old token does not mark the newer
+// one.
 func TestSync_DoesNotMarkANewerToken(t *testing.T) {
 	t.Parallel()
 	c := setupNetwork(t)
@@ -234,7 +234,7 @@ func TestSync_DoesNotMarkANewerToken(t *testing.T) {
 	c.works(t, a)
 }
 
-// TestConnect_RevivesWithHooks, as a refresh does.
+// TestConnect_RevivesWithHooks: connecting an account runs the revival hooks, as a refresh does.
 func TestConnect_RevivesWithHooks(t *testing.T) {
 	t.Parallel()
 	c := setupNetwork(t)
@@ -252,7 +252,7 @@ func TestConnect_RevivesWithHooks(t *testing.T) {
 	}
 }
 
-// TestRefresh_PageTokenThatExpires is renewed by the user's token and the remembered app.
+// TestRefresh_PageTokenThatExpires: it is renewed with the user's token and the stored app.
 func TestRefresh_PageTokenThatExpires(t *testing.T) {
 	t.Parallel()
 	c := setupNetwork(t)
@@ -297,8 +297,8 @@ func (c *connected) shortToken(t *testing.T, app graph.App, address, redirect st
 	return g.Token
 }
 
-// TestSecretsOfLogins_AreSealed: neither the app's secret nor a token stands in
-// the database in clear.
+// TestSecretsOfLogins_AreSealed: the database shows neither the app's secret nor a token in clear
+// text.
 func TestSecretsOfLogins_AreSealed(t *testing.T) {
 	t.Parallel()
 	c := setupNetwork(t)
@@ -362,8 +362,8 @@ func TestRefusedToken(t *testing.T) {
 	}
 }
 
-// TestSync_AgainstRefresh: what a profile that was read with the old token tells
-// says nothing of the new one.
+// TestSync_AgainstRefresh: a profile that was read with the old token says nothing about the new
+// one.
 func TestSync_AgainstRefresh(t *testing.T) {
 	t.Parallel()
 	c := setupNetwork(t)
@@ -391,7 +391,7 @@ func TestSync_AgainstRefresh(t *testing.T) {
 	}
 }
 
-// TestSyncDue_UnreadableToken: what cannot be looked after is left alone for a while.
+// TestSyncDue_UnreadableToken: an account whose token cannot be read is left alone for a while.
 func TestSyncDue_UnreadableToken(t *testing.T) {
 	t.Parallel()
 	c := setupNetwork(t)
@@ -421,8 +421,9 @@ func (c *connected) use(client *graph.Client) {
 	c.refresher = newRefresher(c.service, client, c.syncer, log)
 }
 
-// TestConnect_TellsOfListsThatCannotBeRead: an account that was found is connected, and it is said
-// that others may be missing; when none was found, that is part of the reason.
+// TestConnect_TellsOfListsThatCannotBeRead: when a list cannot be read, an account that was found
+// is connected with a warning that others may be missing. When none was found, the error says that
+// a list could not be read.
 func TestConnect_TellsOfListsThatCannotBeRead(t *testing.T) {
 	t.Parallel()
 	c := setupNetwork(t)
@@ -456,7 +457,7 @@ func TestConnect_TellsOfListsThatCannotBeRead(t *testing.T) {
 	c.use(client)
 }
 
-// divert sends the calls whose path ends so to another server.
+// divert sends calls whose path has the ending to another server.
 type divert struct{ path, to string }
 
 func (d divert) RoundTrip(r *http.Request) (*http.Response, error) {

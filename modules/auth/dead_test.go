@@ -88,7 +88,7 @@ func TestMarkTokenDead_OnceWithOneWarning(t *testing.T) {
 	}
 }
 
-// TestMarkTokenDead_RolledBack: nobody is warned of what did not happen.
+// TestMarkTokenDead_RolledBack: a mark that is rolled back warns nobody.
 func TestMarkTokenDead_RolledBack(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -134,8 +134,8 @@ func TestMarkTokenAlive_RunsTheHooksOnce(t *testing.T) {
 	}
 }
 
-// TestMarkTokenAlive_AfterTheExpiry: what the account said of its end was wrong when the token
-// still works after it.
+// TestMarkTokenAlive_AfterTheExpiry: a token that works after its recorded end shows that the end
+// was wrong.
 func TestMarkTokenAlive_AfterTheExpiry(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -162,8 +162,8 @@ func TestProbePause_Grows(t *testing.T) {
 	}
 }
 
-// TestRemedy_IsOfTheAccount: what to do about the post that met the dead token
-// is no remedy of its account.
+// TestRemedy_IsOfTheAccount: the advice about the post that met the dead token is not the remedy of
+// its account.
 func TestRemedy_IsOfTheAccount(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -178,8 +178,8 @@ func TestRemedy_IsOfTheAccount(t *testing.T) {
 	}
 }
 
-// TestOverview_AccessThatEnded: an account whose access has ended says what to do, as one does that
-// the network refuses.
+// TestOverview_AccessThatEnded: an account whose access has ended says what to do, like an account
+// that the network refuses.
 func TestOverview_AccessThatEnded(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

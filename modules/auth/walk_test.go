@@ -10,8 +10,8 @@ import (
 	"crier/platform/graph"
 )
 
-// TestWalk_ConfirmsAndContradicts: against the sandbox every answer is as expected; against a
-// network that has changed the step that met it says so, and no step tells a token.
+// TestWalk_ConfirmsAndContradicts: against the sandbox every answer is as expected. Against a
+// network that has changed, the step that meets the change reports it. No step shows a token.
 func TestWalk_ConfirmsAndContradicts(t *testing.T) {
 	t.Parallel()
 	c := setupNetwork(t)
@@ -67,8 +67,8 @@ func TestWalk_ConfirmsAndContradicts(t *testing.T) {
 	}
 }
 
-// TestRowOf: the row is the one of the host and of what the call is for, for many rows have the
-// same path.
+// TestRowOf: the host and the purpose of a call select its row, because many rows have the same
+// path.
 func TestRowOf(t *testing.T) {
 	t.Parallel()
 	const id, facebook, instagram = "/v25.0/17920238422030506", "graph.facebook.com", "graph.instagram.com"
@@ -88,7 +88,7 @@ func TestRowOf(t *testing.T) {
 		{graph.Call{Op: graph.OpStories, Method: "GET", Host: "127.0.0.1:7172", Path: "/graph-ig" + id + "/stories"}, "GET /{ig-user}/stories ("},
 		{graph.Call{Op: graph.OpDeleteMedia, Method: "DELETE", Host: facebook, Path: id}, "DELETE /{media} ("},
 		{graph.Call{Op: graph.OpPageDelete, Method: "DELETE", Host: facebook, Path: id}, "DELETE /{post} ("},
-		// What the other host has.
+		// These are rows of the other host.
 		{graph.Call{Op: graph.OpPageStories, Method: "GET", Host: instagram, Path: id + "/stories"}, "none"},
 		{graph.Call{Op: graph.OpPages, Method: "GET", Host: instagram, Path: "/v25.0/me/accounts"}, "none"},
 		{graph.Call{Op: graph.OpMedia, Method: "GET", Host: "example.com", Path: id}, "none"},

@@ -16,7 +16,7 @@ func TestApp_TypeScript(t *testing.T) {
 	node := nodetest.Program(t, what)
 	_, err := os.Stat("app/node_modules/typescript")
 	nodetest.Want(t, what, err)
-	// Every file is one, so that a page that is added changes nothing here.
+	// Every file is a test, so that a new page changes nothing here.
 	files, err := filepath.Glob("app/test/*.test.ts")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("%d tests, %v", len(files), err)

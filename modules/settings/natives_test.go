@@ -196,7 +196,8 @@ func TestSave_WaitsForItsTurn(t *testing.T) {
 	}
 }
 
-// TestSave_ItsCallerGoesMeanwhile: what the network has taken is saved.
+// TestSave_ItsCallerGoesMeanwhile: a login that the network has accepted is saved although its
+// caller has gone.
 func TestSave_ItsCallerGoesMeanwhile(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
@@ -223,8 +224,8 @@ func TestSave_TheAccountGoesMeanwhile(t *testing.T) {
 	}
 }
 
-// TestSave_TheAccountGoesBeforeTheChallenge: no password waits for the code of
-// an account that is gone.
+// TestSave_TheAccountGoesBeforeTheChallenge: no password is kept for the code of an account that is
+// gone.
 func TestSave_TheAccountGoesBeforeTheChallenge(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
@@ -239,7 +240,8 @@ func TestSave_TheAccountGoesBeforeTheChallenge(t *testing.T) {
 	}
 }
 
-// TestSave_ASessionThatCannotBeRead: a damaged row costs the device, not the way back.
+// TestSave_ASessionThatCannotBeRead: a damaged row loses the device, but the credentials can be
+// saved again.
 func TestSave_ASessionThatCannotBeRead(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
@@ -276,7 +278,7 @@ func TestSave_FailuresAreCountedWithinTheirWindow(t *testing.T) {
 	b.clock.Advance(9 * time.Minute)
 	limited("a minute")
 	b.clock.Advance(time.Minute)
-	// The first has lost its weight: one more may fail.
+	// The first failure no longer counts, so that one more may fail.
 	if _, err := b.save(); apperror.CodeOf(err) != apperror.TwoFactorRequired {
 		t.Error(err)
 	}

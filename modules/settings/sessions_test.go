@@ -105,7 +105,8 @@ func TestUse_RunsTwiceAtMost(t *testing.T) {
 	}
 }
 
-// TestUse_ARefusedLoginIsNotTriedAgain: until the user saves the credentials again.
+// TestUse_ARefusedLoginIsNotTriedAgain: a refused login is not tried again until the user saves the
+// credentials again.
 func TestUse_ARefusedLoginIsNotTriedAgain(t *testing.T) {
 	t.Parallel()
 	for way, want := range map[string]struct {
@@ -149,7 +150,8 @@ func TestUse_ARefusedLoginIsNotTriedAgain(t *testing.T) {
 	}
 }
 
-// TestUse_TheCodeOfAChallengeMendsIt: the one that came unasked.
+// TestUse_TheCodeOfAChallengeMendsIt: the code of a challenge that came unasked makes the session
+// work again.
 func TestUse_TheCodeOfAChallengeMendsIt(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
@@ -168,7 +170,8 @@ func TestUse_TheCodeOfAChallengeMendsIt(t *testing.T) {
 	}
 }
 
-// TestUse_TheNetworkIsAway: that says nothing of the login, which is tried again.
+// TestUse_TheNetworkIsAway: an unreachable network says nothing about the login, which is tried
+// again.
 func TestUse_TheNetworkIsAway(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)

@@ -86,7 +86,8 @@ func TestTexts_OfARenewal(t *testing.T) {
 	}
 }
 
-// TestTexts_OfARenewalThatWaits: for a code, for the network, and for another session.
+// TestTexts_OfARenewalThatWaits: a renewal may wait for a code, for the network, or for another
+// session, and says so.
 func TestTexts_OfARenewalThatWaits(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
@@ -114,7 +115,8 @@ func TestTexts_OfARenewalThatWaits(t *testing.T) {
 	}
 }
 
-// TestTexts_OfAnImport: a session that is refused had no password, and none is spoken of.
+// TestTexts_OfAnImport: the refusal of an imported session speaks of no password, because there was
+// none.
 func TestTexts_OfAnImport(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
@@ -147,7 +149,7 @@ func TestTexts_OfAnImport(t *testing.T) {
 	}
 }
 
-// TestTexts_WithoutCredentials: what is missing can be a session.
+// TestTexts_WithoutCredentials: the text says that a session can be what is missing.
 func TestTexts_WithoutCredentials(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)

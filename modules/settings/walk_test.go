@@ -13,8 +13,8 @@ import (
 	"crier/platform/sandbox"
 )
 
-// TestWalk: a session that is there is read by four calls; without one nothing is asked, and one
-// that the network has ended is told of, and not renewed.
+// TestWalk: four calls read with a session that is there. Without one nothing is asked, and a
+// session that the network has ended is reported, and not renewed.
 func TestWalk(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
@@ -55,7 +55,8 @@ func TestWalk(t *testing.T) {
 	}
 }
 
-// TestWalk_ReadsOwnStories: by them alone is it known whether a story is live after a lost answer.
+// TestWalk_ReadsOwnStories: only the account's own stories show whether a story is live after a
+// lost answer.
 func TestWalk_ReadsOwnStories(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
@@ -85,7 +86,8 @@ func TestWalk_ReadsOwnStories(t *testing.T) {
 	}
 }
 
-// TestWalk_ReadsTheManifest: where one is set, and also when the session has ended.
+// TestWalk_ReadsTheManifest: the manifest is read where one is set, also when the session has
+// ended.
 func TestWalk_ReadsTheManifest(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)

@@ -71,7 +71,8 @@ func (b *bench) config() *StoryRepostConfig {
 	return config
 }
 
-// TestEnable_AfterFailuresHadSwitchedItOff: the breaker starts again, and nothing else does.
+// TestEnable_AfterFailuresHadSwitchedItOff: the count of failures begins again, and nothing else
+// does.
 func TestEnable_AfterFailuresHadSwitchedItOff(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)

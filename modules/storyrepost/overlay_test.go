@@ -27,7 +27,7 @@ func TestParseOverlay(t *testing.T) {
 	}
 }
 
-// FuzzParseOverlay: whatever is taken can be drawn, for every name.
+// FuzzParseOverlay: every overlay that is accepted can be drawn, for every name.
 func FuzzParseOverlay(f *testing.F) {
 	for _, s := range []string{`{}`, `{"text":"via @{username}","x":0.1,"y":0.2,"size":0.05,"align":"left","rotation":-10}`, `{"size":1e999}`, `null`, `{"text":"\ud800"}`} {
 		f.Add(s, "ann")

@@ -55,8 +55,8 @@ func TestLifeCycle(t *testing.T) {
 	}
 }
 
-// TestInsertRepost_Once: a record of the same message, and one of the same story, is there already;
-// that of another account is not.
+// TestInsertRepost_Once: a second record of the same message, or of the same story, is not stored;
+// one of another account is.
 func TestInsertRepost_Once(t *testing.T) {
 	t.Parallel()
 	db := databasetest.New(t)
@@ -131,7 +131,7 @@ func TestOutcomeOf(t *testing.T) {
 	}
 }
 
-// TestOutcomeOf_AProxysPage is no reason to give a mention up for good: the
+// TestOutcomeOf_AProxysPage: the page of a proxy does not end a mention for good, because the
 // network has said nothing of it.
 func TestOutcomeOf_AProxysPage(t *testing.T) {
 	t.Parallel()
@@ -181,8 +181,8 @@ func TestFailureOf(t *testing.T) {
 	}
 }
 
-// TestFailureOf_ASessionComesFirst: where the session is what is wrong, another one can be
-// imported.
+// TestFailureOf_ASessionComesFirst: when another sign-in is needed, the text names the import of a
+// session before a password.
 func TestFailureOf_ASessionComesFirst(t *testing.T) {
 	t.Parallel()
 	for _, class := range []native.Class{native.ChallengeRequired, native.Manual, native.LoggedOut} {

@@ -54,7 +54,8 @@ func TestNextPoll(t *testing.T) {
 	}
 }
 
-// TestNextPoll_NeverInQuietHours: whatever the zone, the window, the jitter and the day.
+// TestNextPoll_NeverInQuietHours: no poll is in the quiet hours, whatever the zone, the window, the
+// jitter and the day.
 func TestNextPoll_NeverInQuietHours(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))
@@ -71,8 +72,8 @@ func TestNextPoll_NeverInQuietHours(t *testing.T) {
 	}
 }
 
-// TestSpend_BeginsAnewOnceADay: on each local day once, also where that has 23 or 25 hours, and
-// when the zone is changed.
+// TestSpend_BeginsAnewOnceADay: the count begins again once on each local day, also where that has
+// 23 or 25 hours and when the zone is changed.
 func TestSpend_BeginsAnewOnceADay(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"Europe/Berlin", "America/New_York", "Africa/Cairo", "America/Havana"} {
@@ -140,8 +141,8 @@ func TestPauseAfter(t *testing.T) {
 	}
 }
 
-// TestPace_KeepsCallsApart: of one account, and of no other; a clock that is set
-// back makes no wait.
+// TestPace_KeepsCallsApart: calls of one account keep their distance, those of different accounts
+// do not. A clock that is set back adds no wait.
 func TestPace_KeepsCallsApart(t *testing.T) {
 	t.Parallel()
 	clk := clock.NewFake(instant(t, "2026-11-21T14:00:00Z"))
