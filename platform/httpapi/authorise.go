@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"net/http"
+	"slices"
 
 	"crier/platform/apperror"
 
@@ -30,21 +31,14 @@ func CookieOnly() Access { return Access{{sessionScheme: {}}} }
 func Public() Access { return Access{{}} }
 
 func (a Access) takes(scheme string) bool {
-	for _, alternative := range a {
-		if _, ok := alternative[scheme]; ok {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(a, func(alternative map[string][]string) bool {
+		_, isIn := alternative[scheme]
+		return isIn
+	})
 }
 
 func (a Access) isPublic() bool {
-	for _, alternative := range a {
-		if len(alternative) == 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(a, func(alternative map[string][]string) bool { return len(alternative) == 0 })
 }
 
 // authorise decides whether the sender may use an operation, and charges the key's budget. It

@@ -28,8 +28,7 @@ func humaError(ctx huma.Context, status int, msg string, errs ...error) huma.Sta
 		return &ErrorResponse{}
 	}
 	for _, err := range errs {
-		var ready *ErrorResponse
-		if errors.As(err, &ready) || apperror.From(err) != nil {
+		if _, isReady := errors.AsType[*ErrorResponse](err); isReady || apperror.From(err) != nil {
 			resp := responseFor(ctx.Context(), err)
 			for name, values := range resp.GetHeaders() {
 				ctx.SetHeader(name, values[0])
@@ -78,10 +77,9 @@ func codeFor(v violation) apperror.Code {
 	if strings.HasSuffix(v.Message, "parameter is missing") {
 		return apperror.MissingParam
 	}
-	for _, unparseable := range []string{"invalid ", "expected value to be one of", "expected string to be RFC", dateTimeRule, uuidRule} {
-		if strings.HasPrefix(v.Message, unparseable) {
-			return apperror.InvalidParam
-		}
+	unparseable := []string{"invalid ", "expected value to be one of", "expected string to be RFC", dateTimeRule, uuidRule}
+	if slices.ContainsFunc(unparseable, func(begin string) bool { return strings.HasPrefix(v.Message, begin) }) {
+		return apperror.InvalidParam
 	}
 	return apperror.ValidationError
 }

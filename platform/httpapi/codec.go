@@ -16,10 +16,10 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// strictJSON reads and writes JSON by the letter: names match in their exact case, a name that
-// stands twice and invalid UTF-8 are errors, nil slices are written as []. The schema is checked on
-// one decoding of the body and the handler gets another; with a lenient codec {"caption": short,
-// "CAPTION": long} would pass the one and reach the other.
+// strictJSON reads and writes JSON strictly: names match in their exact case, a repeated name and
+// invalid UTF-8 are errors, nil slices are written as []. huma decodes the body twice, for the
+// check of the schema and for the handler. With a lenient codec, the check might see the short
+// caption of {"caption": short, "CAPTION": long}, and the handler the long one.
 //
 // The character NUL is refused, because the database stores no text with it.
 var strictJSON = huma.Format{
@@ -49,9 +49,8 @@ var strictJSON = huma.Format{
 	},
 }
 
-// answerJSON is strictJSON for answers. Every body of v1 and of the internal surface is written
-// here, so that no error is sent without a text or with a secret in its text: clients show that
-// text to their users.
+// answerJSON is strictJSON for answers. It writes every body of v1 and of the internal surface. It
+// gives a text to an error without one, and hides secrets in the text, which clients show to users.
 func answerJSON(log *slog.Logger) huma.Format {
 	return huma.Format{Unmarshal: strictJSON.Unmarshal, Marshal: func(w io.Writer, v any) error {
 		if resp, ok := v.(*ErrorResponse); ok {

@@ -49,8 +49,7 @@ func newResponse(code apperror.Code, message string) *ErrorResponse {
 // responseFor turns an error of the request of ctx into its answer. It logs what the answer omits.
 func responseFor(ctx context.Context, err error) *ErrorResponse {
 	st := stateOf(ctx)
-	var ready *ErrorResponse
-	if errors.As(err, &ready) {
+	if ready, isReady := errors.AsType[*ErrorResponse](err); isReady {
 		return ready
 	}
 	known := apperror.From(err)
@@ -71,7 +70,7 @@ func responseFor(ctx context.Context, err error) *ErrorResponse {
 // because the user can make room, and no other reason.
 func (st *state) internalError(ctx context.Context, err error) *ErrorResponse {
 	if database.Cancelled(ctx, err) {
-		// The client has gone, so that nobody reads the answer, and the service is not at fault.
+		// The client has gone. Nobody reads the answer, and the service is not at fault.
 		st.log.Debug("httpapi: the client went away before its answer", "request_id", st.requestID, "error", err)
 		return newResponse(apperror.InternalError, "the request was cancelled")
 	}

@@ -3,6 +3,7 @@ package httpapi
 import (
 	"context"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -88,15 +89,10 @@ func isRead(method string) bool {
 }
 
 // isOwnOrigin reports whether a request came from a page of this server, or from no page.
-// http.CrossOriginProtection compares only hosts, so that https on our port would pass, and trusts
-// Sec-Fetch-Site before it looks at Origin.
+// http.CrossOriginProtection does not serve: it compares only hosts, and would let https on our
+// port pass, and it trusts Sec-Fetch-Site before it looks at Origin.
 func isOwnOrigin(r *http.Request) bool {
-	for _, origin := range r.Header.Values("Origin") {
-		if origin != "http://"+r.Host {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(r.Header.Values("Origin"), func(origin string) bool { return origin != "http://"+r.Host })
 }
 
 // keyPrefix is how an API key begins (contract 5).

@@ -32,12 +32,10 @@ const (
 // rule. Unlike the decoder's own text it names no type of the program, and quotes only names of the
 // document.
 func readable(data []byte, err error) error {
-	var syntactic *jsontext.SyntacticError
-	if errors.As(err, &syntactic) {
+	if syntactic, ok := errors.AsType[*jsontext.SyntacticError](err); ok {
 		return at(syntactic.JSONPointer, syntaxRule(data, syntactic))
 	}
-	var semantic *json.SemanticError
-	if errors.As(err, &semantic) {
+	if semantic, ok := errors.AsType[*json.SemanticError](err); ok {
 		return at(semantic.JSONPointer, typeRule(semantic))
 	}
 	return errors.New("it cannot be read")
