@@ -24,7 +24,7 @@ type request struct {
 	account Account
 	// path is the part below the version, made of constants and checked ids.
 	path []string
-	// params go into the body of a POST, else into the query.
+	// params go into the body of a POST, and into the query of any other request.
 	params url.Values
 	// asked is the id that the answer must name, if it names one.
 	asked string

@@ -191,8 +191,9 @@ func codeRules() []Rule {
 	}
 }
 
-// ruleFor returns the row for an error: that of code and subcode, else that of a publishing subcode
-// under any code, else that of the code alone, else what holds for unknown ones.
+// ruleFor returns the row for an error. It takes the first that there is of these: the row of the
+// code and the subcode, the row of a publishing subcode under any code, the row of the code alone,
+// and the rule for unknown codes.
 func ruleFor(code, subcode int, side Side, transient bool) Rule {
 	publishing := subcode >= firstPublishingSubcode && subcode <= lastPublishingSubcode
 	rules := Rules()

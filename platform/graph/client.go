@@ -1,6 +1,7 @@
 package graph
 
 import (
+	"cmp"
 	"net/http"
 	"time"
 
@@ -32,7 +33,8 @@ type Account struct {
 
 // Options configure a Client.
 type Options struct {
-	// Endpoints is asked at each call, for a sandbox's address is known only once it has started.
+	// Endpoints is asked at each call, because the address of a sandbox is known only after its
+	// start.
 	Endpoints func() Endpoints
 	// HTTP is the client whose Transport sends; nothing else of it is used. Nil, or one without a
 	// Transport, is one of the package's own: HTTP/1.1, the environment's proxy, bounded headers.
@@ -83,7 +85,7 @@ type caller struct {
 
 // New returns a Client.
 func New(o Options) *Client {
-	c := &caller{endpoints: o.Endpoints, clock: o.Clock, timeout: o.Timeout, observe: o.Observe}
+	c := &caller{endpoints: o.Endpoints, clock: o.Clock, timeout: cmp.Or(max(o.Timeout, 0), httpclient.DefaultTimeout), observe: o.Observe}
 	if c.transport = httpclient.TransportOf(o.HTTP); c.transport == nil {
 		own := httpclient.NewTransport()
 		own.MaxIdleConnsPerHost = idlePerHost
@@ -94,9 +96,6 @@ func New(o Options) *Client {
 	}
 	if c.clock == nil {
 		c.clock = clock.System()
-	}
-	if c.timeout <= 0 {
-		c.timeout = httpclient.DefaultTimeout
 	}
 	return &Client{&Containers{c}, &Publications{c}, &PagePublications{c}, &Tokens{c}, &Profiles{c}, c}
 }

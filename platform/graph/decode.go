@@ -71,15 +71,7 @@ func (i *id) UnmarshalJSON(b []byte) error {
 }
 
 func isID(s string) bool {
-	if s == "" || len(s) > maxIDLength {
-		return false
-	}
-	for _, r := range s {
-		if r < '0' || r > '9' {
-			return false
-		}
-	}
-	return true
+	return s != "" && len(s) <= maxIDLength && strings.Trim(s, "0123456789") == ""
 }
 
 // integer is a whole number, given as one or as a string.

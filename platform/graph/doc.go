@@ -1,17 +1,16 @@
 // Package graph is the client of the network's publishing API: one concrete Client for both of its
 // hosts, the one of the primary login (Instagram Login) and the one of the partner login (Facebook
-// Login). It knows the network's names, forms and error codes, and nothing of posts: what to
-// repeat, and when, is its caller's decision, for which every failure is an *Error that carries a
-// Class out of one table, Rules.
+// Login). It knows the network's names, forms and error codes, and nothing of posts. The caller
+// decides what to repeat and when. To help it decide, every failure is an *Error with a Class from
+// one table, Rules.
 //
 // # Was it sent, and did it count
 //
 // A write whose answer is lost may have taken effect, and a second publish is a second post. So an
-// Error tells two things apart from the class: NotSent (there never was a connection, so that
-// anything may be repeated) and OutcomeUnknown (a write that may have taken effect: the connection
-// was cut, the time ran out, HTTP 5xx, an answer that is not the network's, success without an id,
-// a code that has been seen on posts that went live). After an unknown outcome only a read can
-// tell.
+// Error says two things besides its class. NotSent: there never was a connection, and anything may
+// be repeated. OutcomeUnknown: a write may have taken effect, because the connection was cut, the
+// time ran out, or the answer was HTTP 5xx, not the network's, a success without an id, or a code
+// that has been seen on posts that went live. After an unknown outcome only a read can tell.
 //
 // # Bytes and Pages
 //
@@ -22,10 +21,10 @@
 // host has errors of its own shape: one with ErrOffset or ErrPartial asks for UploadStatus, one
 // that it calls retriable is of class Retry, any other one is worth one new container.
 //
-// What is posted on a Page has the Page's id and token for its account. Three calls make a photo, a
-// photo story or a video visible at once and name nothing that could be asked for afterwards but
-// their place in the Page's lists; a reel and a video story have a video id before they are
-// finished, whose status tells.
+// A call about a Page takes the Page's id and token as its account. Three calls make a photo, a
+// photo story or a video visible at once. After one of them failed, only the Page's lists show
+// whether it took effect. A reel and a video story have a video id before they are finished; the
+// status of that id tells.
 //
 // # What the transport repeats by itself
 //
@@ -35,7 +34,7 @@
 //   - HTTP/1.1, a kept connection turned out to be closed and not one byte was written: repeated on
 //     a new one, for writes too, as long as the body can be had again (GetBody).
 //   - HTTP/1.1, a kept connection was closed after the request was written: GET only. A POST would
-//     be repeated here if it had an Idempotency-Key header, so that none is sent; a DELETE is not
+//     be repeated if it had an Idempotency-Key header, so this package sends none; a DELETE is not
 //     repeated.
 //   - HTTP/2, the stream was refused, reset with PROTOCOL_ERROR, or cut by GOAWAY: repeated if
 //     GetBody gives the body again, although it had been written. GetBody refuses that once the
@@ -62,16 +61,16 @@
 //
 // Calls about tokens (ExchangeCode, LongLived, Refresh, DebugToken, Pages, PageOf) go to the hosts
 // of Endpoints and to no other; a sandbox's Endpoints name the sandbox alone. Their answers hold
-// tokens, so that an error about one that cannot be read says nothing of what it held, and tokens,
-// codes and app secrets are cut out of what the network says. Pages follows the pages of a list by
+// tokens. So an error about an unreadable answer quotes nothing of it, and tokens, codes and app
+// secrets are cut out of what the network says. Pages follows the pages of a list by
 // their cursor only. Picture asks https addresses of public names, without the token; a sandbox's
 // client asks the sandbox.
 //
 // # Choices where the network's documentation is silent
 //
 // A field that a Kind does not take is not sent (see Container). RecentMedia reads at most 10 pages
-// of 50 and says so with ErrTruncated when there was more. Class and outcome of a code that is not
-// in the table: Permanent, unless the network calls it transient; a subcode 2207xxx that is not in
-// it: one retry. The token is cut out of every text of the network that an Error repeats, for it is
-// known to echo it.
+// of 50 and says so with ErrTruncated when there was more. A code that is not in the table is
+// Permanent, unless the network calls it transient; a subcode 2207xxx that is not in the table is
+// worth one retry. The token is cut out of every text of the network that an Error repeats, because
+// the network is known to echo it.
 package graph

@@ -34,8 +34,8 @@ type Grant struct {
 // maxExpiry bounds what an answer can say of a token's life.
 const maxExpiry = 10 * 365 * 24 * time.Hour
 
-// ExchangeCode returns the token, good for an hour or so, that the code of a login stands for. A
-// code is good once: redirectURI must be the one that it was sent to.
+// ExchangeCode returns the token, valid for about an hour, that the network gives for the code of a
+// login. A code can be used once, and only with the redirectURI to which it was sent.
 func (c *Tokens) ExchangeCode(ctx context.Context, l Login, app App, redirectURI string, code secrets.Text) (Grant, error) {
 	r := request{
 		op: OpExchangeCode, method: http.MethodGet, path: []string{Version, "oauth", "access_token"},

@@ -226,10 +226,7 @@ type pageItemAnswer struct {
 }
 
 func (a pageItemAnswer) post() PagePost {
-	p := PagePost{ID: string(a.ID), MediaID: string(a.MediaID), Text: a.Message + a.Description, Mark: a.Mark, CreatedAt: a.CreatedTime.Time}
-	if p.ID == "" {
-		p.ID = string(a.PostID)
-	}
+	p := PagePost{ID: string(cmp.Or(a.ID, a.PostID)), MediaID: string(a.MediaID), Text: a.Message + a.Description, Mark: a.Mark, CreatedAt: a.CreatedTime.Time}
 	if p.CreatedAt.IsZero() {
 		p.CreatedAt = a.Creation.Time
 	}

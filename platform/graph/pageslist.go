@@ -29,8 +29,8 @@ type LinkedPage struct {
 const (
 	accountFields = "instagram_business_account{id,username,name,profile_picture_url,followers_count,follows_count,media_count}"
 	pageFields    = "id,name,access_token," + accountFields
-	// fieldTasks is told by the list of a user's own Pages alone: elsewhere the network refuses the
-	// whole call for it.
+	// fieldTasks is a field of the list of a user's own Pages only: in any other list the network
+	// refuses the whole call because of it.
 	fieldTasks = "tasks"
 )
 
@@ -43,8 +43,8 @@ type LinkedPages struct {
 }
 
 // Pages returns the Pages of the user whose token it is, each once, also those that only a business
-// of the user's leads to. It reads at most 10 pages of each list. That a business cannot be read is
-// no error, for the permission is one of its own; the answer says it.
+// of the user's leads to. It reads at most 10 pages of each list. A business that cannot be read is
+// no error, because reading it needs a further permission; the answer says why in Unread.
 func (c *Profiles) Pages(ctx context.Context, token secrets.Text) (LinkedPages, error) {
 	own, err := c.pagesOn(ctx, token, pageFields+","+fieldTasks, "me", "accounts")
 	if refusesField(err, fieldTasks) {
@@ -102,7 +102,8 @@ func listOf(fields string) url.Values {
 	return url.Values{"fields": {fields}, "limit": {strconv.Itoa(pageSize)}}
 }
 
-// unique keeps of each Page the first that has a token, else the first.
+// unique keeps one entry of each Page: the first that has a token, or the first of all when none
+// has.
 func unique(pages []LinkedPage) []LinkedPage {
 	var kept []LinkedPage
 	for _, p := range pages {

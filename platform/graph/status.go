@@ -32,9 +32,9 @@ type Status struct {
 	Subcode int
 }
 
-// Err returns the *Error that a failed or expired container amounts to, classed by the table that
-// calls are classed by, and nil in every other state. What a call could repeat takes a new
-// container here, for a failed one never recovers.
+// Err returns an *Error for a failed or expired container, and nil in every other state. Its Class
+// is from the table for calls. Where that class says that a call may be repeated, a new container
+// is needed, because a failed one never recovers.
 func (s Status) Err() error {
 	e := &Error{Op: OpContainerStatus, Subcode: s.Subcode, Message: s.Text}
 	switch s.Code {

@@ -1,6 +1,7 @@
 package native
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -90,10 +91,7 @@ func contactOf(step string, d *wireStep, asked Method) *Contact {
 	if d == nil {
 		return c
 	}
-	c.Point = clean(string(d.ContactPoint))
-	if c.Point == "" {
-		c.Point = clean(string(d.Email))
-	}
+	c.Point = cmp.Or(clean(string(d.ContactPoint)), clean(string(d.Email)))
 	form := strings.ToLower(string(d.FormType) + " " + step)
 	switch {
 	case strings.Contains(form, "email"):

@@ -1,6 +1,7 @@
 package native
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"time"
@@ -86,7 +87,8 @@ func SandboxURL(base string) string { return base + sandboxPath }
 // New returns a Client.
 func New(o Options) *Client {
 	c := &caller{
-		base: o.BaseURL, transport: httpclient.TransportOf(o.HTTP), clock: o.Clock, timeout: o.Timeout,
+		base: o.BaseURL, transport: httpclient.TransportOf(o.HTTP), clock: o.Clock,
+		timeout: cmp.Or(max(o.Timeout, 0), httpclient.DefaultTimeout),
 		observe: o.Observe, unknown: o.Unknown,
 	}
 	if c.base == nil {
@@ -98,9 +100,6 @@ func New(o Options) *Client {
 	}
 	if c.clock == nil {
 		c.clock = clock.System()
-	}
-	if c.timeout <= 0 {
-		c.timeout = httpclient.DefaultTimeout
 	}
 	return &Client{&Stories{c}, &Logins{c}, &Inboxes{c}, &Media{c, files}, &Manifests{c}, c}
 }

@@ -12,7 +12,7 @@
 //
 // An Attempt is one way of signing in, from the user's name and password to a Session. In between
 // it keeps what the network recognises it by: the device's ids, the machine id, cookies. A Session
-// can be exported as one secret text and restored; its device ids never change, for the network
+// can be exported as one secret text and restored; its device ids never change, because the network
 // challenges each new device.
 //
 // # The way of an Attempt
@@ -28,10 +28,10 @@
 //
 // # What a Session is for
 //
-// Every call but Login, Submit, Download and LatestVersion needs one that is signed in, and takes
-// over what the network says of it, so that it has to be kept afterwards. Nothing is repeated and
-// nothing waits: the pace is the caller's. A failure of a class that Stops says that the account
-// must be left alone.
+// Every call but Login, Submit, Download and LatestVersion needs a Session that is signed in. It
+// takes over what the network's answer says about the session, so the caller must store the session
+// afterwards. No call repeats anything or waits: the caller sets the pace. After a failure of a
+// class that Stops, the account must be left alone.
 //
 // ConfigureStory is the one call that makes a story visible. When its answer is lost,
 // OutcomeUnknown says that only OwnStories can tell.
@@ -40,16 +40,16 @@
 //
 // Ids may be strings or integers of any size, and are kept as decimal text. A message that is no
 // string is kept as its JSON. Everything else that is not as known is of class Transport and wraps
-// ErrMalformed. An answer has at most 1 MiB, a page of an inbox or of stories 16 MiB, of which each
-// item is read by itself: what is wrong with one is its Flaw; a header that is kept at most 4 KiB.
-// No redirect is followed. The version manifest is no answer of the API: it has at most 64 KiB, and
-// three redirects are followed that stay on its host.
+// ErrMalformed. An answer may have 1 MiB, a page of an inbox or of stories 16 MiB, and a header
+// that is kept 4 KiB. Each item of such a page is read by itself; its Flaw says what is wrong with
+// it. No redirect is followed. The version manifest is no answer of the API: it may have 64 KiB,
+// and up to three redirects on its own host are followed.
 //
-// What of an answer is unknown here is told to Options.Unknown and to the observer of the call's
-// context: a status, another success than HTTP 200, a type of error, a refusal, a state of a story,
-// a step of a challenge, a kind of story, an answer of another form, a success that lacks what it
-// must have, and a header that announces an end. Nothing is decided by it.
+// The client reports what it does not know in an answer to Options.Unknown and to the observer of
+// the call's context: a status, another success than HTTP 200, a type of error, a refusal, a state
+// of a story, a step of a challenge, a kind of story, an answer of another form, a success that
+// lacks what it must have, and a header that announces an end. It decides nothing by it.
 //
-// No error text holds the password, a code, or what a session is made of. What changes with each
-// version of the network's app stands in app_protocol.go.
+// No error text holds the password, a code, or what a session is made of. The file app_protocol.go
+// has what changes with each version of the network's app.
 package native

@@ -154,7 +154,7 @@ func readThread(raw jsontext.Value, self string, date time.Time) (t Thread, ok b
 	return t, true
 }
 
-// username returns a text that can be a username, else nothing.
+// username returns the text if it can be a username, and an empty text if not.
 func username(t text) string {
 	const most = 30
 	name := strings.ToLower(string(t))

@@ -1,6 +1,7 @@
 package native
 
 import (
+	"cmp"
 	"math"
 	"net/url"
 	"slices"
@@ -153,9 +154,7 @@ func (i *Item) readShare(raw jsontext.Value, self string) {
 	i.MediaID = m.id()
 	if m.User != nil {
 		i.AuthorUsername = username(m.User.Username)
-		if i.AuthorID == "" {
-			i.AuthorID = string(m.User.PK)
-		}
+		i.AuthorID = cmp.Or(i.AuthorID, string(m.User.PK))
 	}
 	i.ExpiresAt = m.expiry()
 }
@@ -188,7 +187,8 @@ func storyOf(address string) (user, mediaID string) {
 	return username(text(parts[1])), mediaID
 }
 
-// decimal returns the first id of one that can be of the form pk_userid, empty when it is none.
+// decimal returns the id in s, which may have the form pk or pk_userid. It is empty for another
+// text.
 func decimal(s string) string {
 	pk, _, _ := strings.Cut(s, "_")
 	if !isID(pk) {

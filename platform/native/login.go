@@ -1,6 +1,7 @@
 package native
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strconv"
@@ -108,10 +109,7 @@ func (a *Attempt) signedIn(ctx context.Context, r request, answer *answered) err
 	if answer.User == nil {
 		return a.caller.malformed(ctx, r, "a login without a user")
 	}
-	user := answer.User.PKID
-	if user == "" {
-		user = answer.User.PK
-	}
+	user := cmp.Or(answer.User.PKID, answer.User.PK)
 	if user == "" || !a.session.SignedIn() {
 		return a.caller.malformed(ctx, r, "a login without a session")
 	}

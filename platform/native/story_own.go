@@ -72,8 +72,8 @@ func (c *Stories) OwnStories(ctx context.Context, s *Session) ([]OwnStory, error
 	return all, nil
 }
 
-// ownStories reads the stories of a user in an answer of the date, which may be zero. It says what
-// is wrong with them: a caller that is told that a story is not there may publish it again.
+// ownStories reads the stories of a user in an answer of the date, which may be zero. It reports a
+// flaw in the answer, because a caller that misses its story there may publish it again.
 func ownStories(raw jsontext.Value, userID string, date time.Time) (all []OwnStory, flaw string) {
 	var reel struct {
 		User  *wireMember      `json:"user"`

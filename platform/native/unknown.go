@@ -58,8 +58,8 @@ func (a *answered) unknownIn(op string, status int, class Class) (found []string
 // isWordless reports whether an answer says neither how the call ended nor why.
 func (a *answered) isWordless() bool { return a.Status == "" && a.Message == "" && a.ErrorType == "" }
 
-// otherForm is told of an answer that is an object, and whose members are of other types than
-// known.
+// otherForm is what is reported about an answer that is an object whose members have other types
+// than the known ones.
 const otherForm = "an answer of another form"
 
 // tellOtherForm tells the observers of a body that could not be read although it is an object.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -67,15 +68,10 @@ func sameHost(next *http.Request, before []*http.Request) error {
 // IsVersion reports whether s is a version: whole numbers with dots between them.
 func IsVersion(s string) bool {
 	parts := strings.Split(s, ".")
-	if len(s) > maxVersionLength || len(parts) > maxVersionParts {
-		return false
-	}
-	for _, part := range parts {
-		if _, err := strconv.ParseUint(part, 10, 63); err != nil || strings.HasPrefix(part, "+") {
-			return false
-		}
-	}
-	return true
+	return len(s) <= maxVersionLength && len(parts) <= maxVersionParts && !slices.ContainsFunc(parts, func(part string) bool {
+		_, err := strconv.ParseUint(part, 10, 63)
+		return err != nil || strings.HasPrefix(part, "+")
+	})
 }
 
 // IsOlder reports whether the version a comes before b, number by number; one that goes on where
