@@ -43,8 +43,8 @@ func (l *Location) homeURL() string {
 // service has started.
 func (l *Location) URL() string { return l.url }
 
-// Rehearsal kills this process and does not return: the service is run so that it may die, and is
-// started again then.
+// Rehearsal kills this process and does not return. There is one only while the service is run by a
+// parent that starts it again.
 type Rehearsal func()
 
 type deps struct {

@@ -50,8 +50,8 @@ func (s *Server) Start(ctx context.Context, port int) (url string, err error) {
 	return l.URL(), nil
 }
 
-// Done receives once when a started server has ended: nil after Shutdown, else the error that ended
-// it.
+// Done receives once when a started server has ended: nil after Shutdown, and otherwise the error
+// that ended it.
 func (s *Server) Done() <-chan error { return s.served }
 
 // Shutdown ends all delays for good, waits for the running calls until ctx ends, and then cuts

@@ -101,8 +101,7 @@ func (f *Fetcher) get(ctx context.Context, raw string, start, end int64) (*http.
 
 // fetchFailure returns the error of the network for a connection that failed with err.
 func fetchFailure(err error) *wire.Error {
-	var timeout net.Error
-	if errors.As(err, &timeout) && timeout.Timeout() {
+	if failure, ok := errors.AsType[net.Error](err); ok && failure.Timeout() {
 		return wire.MediaError(wire.CodeDownload, wire.SubDownloadTime, "Timeout", "It takes too long to download the media.")
 	}
 	return errFetch()

@@ -4,6 +4,7 @@ package gallery
 
 import (
 	"bytes"
+	"cmp"
 	_ "embed"
 	"html/template"
 	"image"
@@ -138,11 +139,7 @@ func (g Gallery) lookAtPage(w *world.World, p *world.PageItem) shown {
 	case !p.IsShown(w.Now()):
 		s.Gone = "over after 24 hours"
 	}
-	key := p.ID
-	if p.MediaID != "" {
-		key = p.MediaID
-	}
-	s.Pieces = []piece{g.piece(key, p.ID, p.IsVideo(), "")}
+	s.Pieces = []piece{g.piece(cmp.Or(p.MediaID, p.ID), p.ID, p.IsVideo(), "")}
 	return s
 }
 

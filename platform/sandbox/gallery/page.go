@@ -2,6 +2,7 @@ package gallery
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	_ "embed"
 	"fmt"
@@ -81,11 +82,7 @@ func (g Gallery) servePage(w http.ResponseWriter, _ *http.Request) {
 	d := pageData{Accounts: world.DemoAccounts(), Native: world.DemoNativeUser(), NativeSecret: world.DemoNativeUser().Password.Reveal()}
 	d.App, d.AppSecret = world.DemoApp(), world.DemoApp().Secret.Reveal()
 	for _, a := range world.FurtherAccounts() {
-		key := a.Token.Reveal()
-		if !a.UserToken.IsEmpty() {
-			key = a.UserToken.Reveal()
-		}
-		d.Further = append(d.Further, furtherAccount{a, key})
+		d.Further = append(d.Further, furtherAccount{a, cmp.Or(a.UserToken.Reveal(), a.Token.Reveal())})
 	}
 	g.View(func(w *world.World) { g.fill(w, &d) })
 	g.showPage(w, http.StatusOK, "all", d)

@@ -118,7 +118,8 @@ func (d *directory) listNodes(c *wire.Call, node string, find func(*world.World,
 	})
 }
 
-// edgeRow returns the row of the table for a call that can belong to one edge only, else none.
+// edgeRow returns the row of the table for a call that can belong to one edge only, and an empty
+// row for any other call.
 func edgeRow(c *wire.Call) edges.Edge {
 	if rows := edges.Rows(wire.OnEdge(c)); len(rows) == 1 {
 		return rows[0]

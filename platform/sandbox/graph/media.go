@@ -14,11 +14,7 @@ func readMedia(w *world.World, m *world.Media, c *wire.Call, sel wire.Selection)
 		w.PutSettings()
 		return wire.Failed(wire.UnknownObject(c.Method, m.ID))
 	}
-	o, gerr := showMedia(w, m, c, sel)
-	if gerr != nil {
-		return wire.Failed(gerr)
-	}
-	return wire.OK(o)
+	return wire.Shown(showMedia(w, m, c, sel))
 }
 
 func showMedia(w *world.World, m *world.Media, c *wire.Call, sel wire.Selection) (wire.Object, *wire.Error) {

@@ -26,10 +26,7 @@ func readProfile(w *world.World, g world.Grant, c *wire.Call, sel wire.Selection
 	default:
 		o, gerr = wire.Pick("Page", sel, func(f wire.Field) (any, bool) { return fieldOfPage(w, g, c, f) })
 	}
-	if gerr != nil {
-		return wire.Failed(gerr)
-	}
-	return wire.OK(o)
+	return wire.Shown(o, gerr)
 }
 
 // accountField returns a field of the account as its host shows it: only the primary login has

@@ -26,8 +26,8 @@ const (
 type rules struct{ *wire.Call }
 
 // draft reads the parameters of a new container and checks them against the rules of its kind
-// (reference pages ig-user/media): a parameter that the kind does not have is an error where the
-// network makes it one, else ignored.
+// (reference pages ig-user/media). For a parameter that the kind does not have, it returns an error
+// where the network does, and otherwise ignores it.
 func (c rules) draft() (*world.Container, *wire.Error) {
 	d := &world.Container{
 		ImageURL: c.Params["image_url"], VideoURL: c.Params["video_url"], CoverURL: c.Params["cover_url"],

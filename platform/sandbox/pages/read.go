@@ -15,11 +15,7 @@ type reader struct{ spool *files.Spool }
 func (r reader) read(w *world.World, p *world.PageItem, c *wire.Call, sel wire.Selection) wire.Answer {
 	node := TypeOf(p, c.Node)
 	get := map[string]field{edges.TypePost: pagePostField, edges.TypeVideo: r.videoField, edges.TypePhoto: pagePhotoField}[node]
-	o, gerr := wire.Pick(node, sel, func(f wire.Field) (any, bool) { return get(w, p, f) })
-	if gerr != nil {
-		return wire.Failed(gerr)
-	}
-	return wire.OK(o)
+	return wire.Shown(wire.Pick(node, sel, func(f wire.Field) (any, bool) { return get(w, p, f) }))
 }
 
 // TypeOf returns the type of the node that an item is under one of its ids: its own, or its post's.

@@ -91,8 +91,7 @@ func (api *API) finishVideo(c *wire.Call, kind string) wire.Answer {
 // of a story's as a string.
 func finished(p *world.PageItem) wire.Object {
 	if p.Kind == world.KindReel {
-		number, err := strconv.ParseInt(p.PostID, 10, 64)
-		if err == nil {
+		if number, err := strconv.ParseInt(p.PostID, 10, 64); err == nil {
 			return wire.Object{{"success", true}, {"post_id", number}}
 		}
 	}

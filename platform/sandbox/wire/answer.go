@@ -30,6 +30,14 @@ func OK(body any) Answer { return Answer{Status: http.StatusOK, Body: body} }
 // Failed is the network's answer with the error.
 func Failed(e *Error) Answer { return Answer{Status: e.status(), Err: e} }
 
+// Shown is the network's answer with the object, or with the error if there is one.
+func Shown(o Object, e *Error) Answer {
+	if e != nil {
+		return Failed(e)
+	}
+	return OK(o)
+}
+
 // Send writes ans the way the network does. It panics with http.ErrAbortHandler for an answer with
 // Cut.
 func (c *Call) Send(w http.ResponseWriter, ans Answer) {

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"time"
@@ -95,11 +96,7 @@ func (e *Error) status() int {
 
 // body returns the error as the network writes it.
 func (e *Error) body(traceID string) Object {
-	kind := e.Type
-	if kind == "" {
-		kind = TypeOAuth
-	}
-	o := Object{{"message", e.Message}, {"type", kind}, {"code", e.Code}}
+	o := Object{{"message", e.Message}, {"type", cmp.Or(e.Type, TypeOAuth)}, {"code", e.Code}}
 	if e.Subcode != 0 {
 		o = append(o, Member{"error_subcode", e.Subcode})
 	}
@@ -150,10 +147,7 @@ func RevokedToken() *Error {
 // UnknownObject is the answer about everything that is not there, is not the caller's, or cannot do
 // method.
 func UnknownObject(method, id string) *Error {
-	verb := map[string]string{http.MethodPost: "post", http.MethodDelete: "delete"}[method]
-	if verb == "" {
-		verb = "get"
-	}
+	verb := cmp.Or(map[string]string{http.MethodPost: "post", http.MethodDelete: "delete"}[method], "get")
 	return &Error{
 		Type: TypeMethod, Code: CodeParameter, Subcode: SubObject,
 		Message: fmt.Sprintf("Unsupported %s request. Object with ID '%s' does not exist, cannot be loaded due to "+

@@ -23,12 +23,7 @@ type Selection []Field
 
 // Has reports whether one of the names is selected.
 func (s Selection) Has(names ...string) bool {
-	for _, f := range s {
-		if slices.Contains(names, f.Name) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s, func(f Field) bool { return slices.Contains(names, f.Name) })
 }
 
 // BadFields is the answer to a fields parameter that cannot be read.

@@ -33,7 +33,7 @@ type Profile struct {
 	Token secrets.Text
 	// UserToken is the partner user's own token, which lists Pages; empty for primary.
 	UserToken secrets.Text
-	// PageID and PageName are the linked Page of a partner account, else empty.
+	// PageID and PageName are the linked Page of a partner account, and empty for another account.
 	PageID         string
 	PageName       string
 	FollowersCount int

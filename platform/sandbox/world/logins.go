@@ -156,10 +156,8 @@ func (s *Logins) addToUser(a *Account) {
 
 // userOf returns the user who has the account's Page, nil for the primary login.
 func (s *Logins) userOf(a *Account) *PartnerUser {
-	for _, u := range s.users {
-		if slices.Contains(u.all(), a) {
-			return u
-		}
+	if i := slices.IndexFunc(s.users, func(u *PartnerUser) bool { return slices.Contains(u.all(), a) }); i >= 0 {
+		return s.users[i]
 	}
 	return nil
 }

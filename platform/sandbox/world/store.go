@@ -96,9 +96,9 @@ func (s *Store) Answer(f func(w *World) wire.Answer) wire.Answer {
 	return ans
 }
 
-// Date returns the time that an answer gives. A client measures its own clock by it, so that it is
-// by the clock of the machine and does not move with the sandbox's own, unless the move says so:
-// then a machine's clock that moves as well is right.
+// Date returns the time that an answer gives. A client compares its own clock with it. So it is the
+// time of the machine's clock, and moves with the sandbox's clock only when the call that moves
+// that clock asks for it: then a machine's clock that moves too is right.
 func (s *Store) Date() time.Time {
 	s.mu.Lock()
 	defer s.mu.Unlock()
