@@ -66,11 +66,8 @@ func (e *Error) Unwrap() error { return e.cause }
 
 // From returns the first Error in err's chain, and nil when there is none.
 func From(err error) *Error {
-	var e *Error
-	if errors.As(err, &e) {
-		return e
-	}
-	return nil
+	e, _ := errors.AsType[*Error](err)
+	return e
 }
 
 // CodeOf returns the code of the first Error in err's chain, INTERNAL_ERROR for any other error and

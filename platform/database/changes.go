@@ -185,7 +185,7 @@ func (c *changes) ran(text string) {
 func (c *changes) mayCommitAlone() bool { return c.watching != nil && !c.inTx }
 
 // publish reports the noted changes, also those of a statement that failed: it may have been
-// committed, and a watcher that looks in vain does no harm.
+// committed all the same. A watcher that looks and finds nothing new does no harm.
 func (c *changes) publish() {
 	if len(c.noted) == 0 {
 		return

@@ -3,6 +3,7 @@ package database
 import (
 	"context"
 	"errors"
+	"slices"
 	"syscall"
 
 	"modernc.org/sqlite"
@@ -17,16 +18,10 @@ import (
 // (SQLITE_IOERR_WRITE) and is not recognised in its errors. That its shared memory cannot grow
 // (SQLITE_IOERR_SHMSIZE) means a full disk, as its documentation says.
 func DiskFull(err error) bool {
-	var full *sqlite.Error
-	if errors.As(err, &full) && (full.Code()&0xff == sqlitelib.SQLITE_FULL || full.Code() == sqlitelib.SQLITE_IOERR_SHMSIZE) {
+	if full, ok := errors.AsType[*sqlite.Error](err); ok && (full.Code()&0xff == sqlitelib.SQLITE_FULL || full.Code() == sqlitelib.SQLITE_IOERR_SHMSIZE) {
 		return true
 	}
-	for _, reason := range noRoom {
-		if errors.Is(err, reason) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(noRoom, func(reason syscall.Errno) bool { return errors.Is(err, reason) })
 }
 
 // noRoom are the reasons that the system gives.
@@ -38,22 +33,22 @@ func Cancelled(ctx context.Context, err error) bool {
 	if !errors.Is(ctx.Err(), context.Canceled) {
 		return false
 	}
-	var broken *sqlite.Error
-	return errors.Is(err, context.Canceled) || errors.As(err, &broken) && broken.Code() == sqlitelib.SQLITE_INTERRUPT
+	broken, ok := errors.AsType[*sqlite.Error](err)
+	return errors.Is(err, context.Canceled) || ok && broken.Code() == sqlitelib.SQLITE_INTERRUPT
 }
 
 // syncFailed reports whether err says that the system could not bring a file to the disk.
 func syncFailed(err error) bool {
-	var own *sqlite.Error
-	return errors.As(err, &own) && (own.Code() == sqlitelib.SQLITE_IOERR_FSYNC || own.Code() == sqlitelib.SQLITE_IOERR_DIR_FSYNC)
+	own, ok := errors.AsType[*sqlite.Error](err)
+	return ok && (own.Code() == sqlitelib.SQLITE_IOERR_FSYNC || own.Code() == sqlitelib.SQLITE_IOERR_DIR_FSYNC)
 }
 
 // Failed reports whether err says that the database could not be read or written: the disk, the
 // memory or the file system failed, or somebody else held it for too long. Such an error says
 // nothing about the statement, which may succeed next time.
 func Failed(err error) bool {
-	var own *sqlite.Error
-	if !errors.As(err, &own) {
+	own, ok := errors.AsType[*sqlite.Error](err)
+	if !ok {
 		return false
 	}
 	switch own.Code() & 0xff {

@@ -17,8 +17,8 @@ const maxTurns = 32
 // writer lets transactions write one at a time, in the order in which they came. One that comes
 // while another one writes joins that one's transaction: it begins at a savepoint when the turn
 // before it ends, and goes back to that savepoint when it fails. The last turn commits for all of
-// them. No turn succeeds before that commit, so that what InTx has written is on disk when it
-// returns, and many transactions wait for the disk once.
+// them. No turn succeeds before that commit: what InTx has written is on disk when it returns, and
+// many transactions wait for the disk only once.
 type writer struct {
 	db *bun.DB
 

@@ -23,8 +23,8 @@ const (
 	// UserAgent is how the program names itself.
 	UserAgent = "Crier"
 
-	// dialTimeout is shorter than a call's, so that a network that is away shows as a failed dial:
-	// that one is known to have sent nothing.
+	// dialTimeout is shorter than the timeout of a call. When the network is away, the dial fails
+	// first, and a failed dial is known to have sent nothing.
 	dialTimeout = 10 * time.Second
 	// idleTimeout is shorter than servers keep a connection, so that few requests meet a closed
 	// one.
@@ -100,9 +100,9 @@ func IsHeaderText(s string) bool {
 	return s != ""
 }
 
-// Unmarshal reads one JSON value. A name that stands twice is an error, for nobody knows which
-// value counts. Broken UTF-8 is repaired, for a cut emoji in a text must not hide what stands
-// beside it.
+// Unmarshal reads one JSON value. A repeated name is an error, because nobody knows which value
+// counts. Broken UTF-8 is repaired: a cut emoji in one text must not make the other values
+// unreadable.
 func Unmarshal(b []byte, v any) error {
 	return json.Unmarshal(b, v, jsontext.AllowInvalidUTF8(true))
 }

@@ -17,9 +17,9 @@
 // token of its own, which the Runner renews while the handler works. Every transaction of a Claim
 // first checks that its token still stands, so that a handler without a lease changes nothing. A
 // lease is lost when it runs out by the wall clock (the machine slept) and at the start, because
-// the process that held it is gone. The job becomes PENDING again once no handler is at it any
-// more. Its due time does not change, so that it shows how late the job is. The next handler finds
-// out from the subject's own state how far the work had come.
+// the process that held it is gone. The job becomes PENDING again when no handler works on it any
+// more. Its due time does not change, and shows how late the job is. The next handler finds out
+// from the subject's own state how far the work had come.
 //
 // # Suspects
 //

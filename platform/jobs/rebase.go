@@ -19,8 +19,8 @@ import (
 func (r *Runner) rebase(ctx context.Context) error {
 	var moved int64
 	err := r.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-		// The clock is read once nobody else can write, so that no job that is added meanwhile has
-		// another time.
+		// The clock is read when nobody else can write any more. Otherwise a job that is added
+		// meanwhile could have another time.
 		now := wiretime.Of(r.clock.Now())
 		result, err := tx.NewUpdate().Model((*ScheduledJob)(nil)).
 			Set("run_at = ? + max(run_at - updated_at, 0), updated_at = ?", now, now).

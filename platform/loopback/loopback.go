@@ -110,7 +110,7 @@ func (l *Listeners) Close() error {
 }
 
 // Serve serves srv on every listener until srv is shut down or closed, or one of them fails. It
-// returns nil after a shutdown, else the failure.
+// returns nil after a shutdown, and otherwise the failure.
 func (l *Listeners) Serve(srv *http.Server) error {
 	results := make(chan error, len(l.all))
 	for _, one := range l.all {
@@ -216,10 +216,5 @@ func lacksFamily(err error) bool {
 }
 
 func isOneOf(err error, numbers ...syscall.Errno) bool {
-	for _, number := range numbers {
-		if errors.Is(err, number) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(numbers, func(number syscall.Errno) bool { return errors.Is(err, number) })
 }

@@ -92,7 +92,7 @@ func (rec keyRecord) load(path string) (Key, error) {
 }
 
 // MakeKey makes a key and records it in the file at path, which must not be there yet: in the OS
-// keyring if useKeyring is set and a keyring answers, else in the file itself.
+// keyring if useKeyring is set and a keyring answers, and otherwise in the file itself.
 func MakeKey(path string, useKeyring bool) (Key, error) {
 	key := NewKey()
 	return key, KeepKey(path, key, useKeyring)
