@@ -2,6 +2,7 @@ package backup
 
 import (
 	"archive/zip"
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
@@ -11,17 +12,17 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"crier/platform/secrets"
 )
 
-// Archive is an open archive whose manifest and list of entries agree. Nobody has read the contents
-// of the entries yet.
+// Archive is an open archive. Its manifest agrees with the zip directory; the contents of the
+// entries are not checked yet.
 type Archive struct {
 	*Manifest
 	file *os.File
-	// places are where the bytes of the files begin: much less than what a zip.Reader keeps of
-	// each.
+	// places are the offsets of the files' bytes. A zip.Reader would keep much more of each file.
 	places []int64
 }
 
@@ -96,7 +97,7 @@ func manifestOf(e *zip.File) (m *Manifest, err error) {
 	if err != nil {
 		return nil, err
 	}
-	// What follows the document is read too, so that the sum over all of it is checked.
+	// Read to the end of the entry: only there the zip reader checks its checksum.
 	if _, err := io.Copy(io.Discard, r); err != nil {
 		return nil, fmt.Errorf("%w: its list of files is not as it was written", ErrDamaged)
 	}
@@ -118,12 +119,12 @@ func agree(m *Manifest, files []*zip.File) error {
 
 const (
 	endSize, locatorSize, end64Size = 22, 20, 56
-	// mostDirectory is what the names of mostFiles files take in a zip.
+	// mostDirectory bounds the central directory of a zip with mostFiles files.
 	mostDirectory = mostFiles * 160
 )
 
-// boundDirectory refuses a zip that claims to have more in it than Crier would put there, before
-// its list is read into memory. Crier's have no comment at their end.
+// boundDirectory refuses a zip whose central directory is larger than that of any archive of
+// Crier's, before zip.NewReader reads it into memory. An archive of Crier's has no zip comment.
 func boundDirectory(r io.ReaderAt, size int64) error {
 	end := make([]byte, endSize)
 	if _, err := r.ReadAt(end, max(size-endSize, 0)); err != nil && !errors.Is(err, io.EOF) {
@@ -136,7 +137,7 @@ func boundDirectory(r io.ReaderAt, size int64) error {
 		}
 		return ErrForeign
 	}
-	files, bytes := uint64(binary.LittleEndian.Uint16(end[10:])), uint64(binary.LittleEndian.Uint32(end[12:]))
+	files, size64 := uint64(binary.LittleEndian.Uint16(end[10:])), uint64(binary.LittleEndian.Uint32(end[12:]))
 	locator := make([]byte, locatorSize)
 	if _, err := r.ReadAt(locator, max(size-endSize-locatorSize, 0)); err == nil && string(locator[:4]) == "PK\x06\x07" {
 		end64 := make([]byte, end64Size)
@@ -147,19 +148,18 @@ func boundDirectory(r io.ReaderAt, size int64) error {
 		if _, err := r.ReadAt(end64, at); err != nil {
 			return fmt.Errorf("%w: its end is not as it was written", ErrDamaged)
 		}
-		files, bytes = binary.LittleEndian.Uint64(end64[32:]), binary.LittleEndian.Uint64(end64[40:])
+		files, size64 = binary.LittleEndian.Uint64(end64[32:]), binary.LittleEndian.Uint64(end64[40:])
 	}
-	if files > mostFiles+1 || bytes > mostDirectory {
+	if files > mostFiles+1 || size64 > mostDirectory {
 		return fmt.Errorf("%w: it would have %d files", ErrForeign, files)
 	}
 	return nil
 }
 
-// copyEntry writes the entry to w, and returns ErrDamaged unless it is what the manifest says. It
-// gives the first bytes to header.
+// copyEntry writes the entry to w, and returns ErrDamaged unless size and hash are those of the
+// manifest. It gives the first bytes of an upload to header, which may be nil.
 func (a *Archive) copyEntry(ctx context.Context, i int, w io.Writer, told *counter, header func(path string, head []byte) error) (err error) {
 	want := a.Files[i]
-	damaged := fmt.Errorf("%w: %s is not as it was written", ErrDamaged, want.Path)
 	r := io.NewSectionReader(a.file, a.places[i], want.Size)
 	whole, head := sha256.New(), &beginning{told.head}
 	n, err := io.CopyBuffer(writerOnly{io.MultiWriter(w, whole, head)}, readerOnly{told.reader(ctx, r)}, told.buffer)
@@ -169,7 +169,7 @@ func (a *Archive) copyEntry(ctx context.Context, i int, w io.Writer, told *count
 	case err != nil:
 		return err
 	case n != want.Size || sum(whole.Sum(nil)) != want.SHA256:
-		return damaged
+		return fmt.Errorf("%w: %s is not as it was written", ErrDamaged, want.Path)
 	}
 	if header != nil && isUpload(want.Path) {
 		if err := header(want.Path, head.bytes); err != nil {
@@ -188,39 +188,18 @@ func (h *beginning) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// small returns an entry of a few bytes, nil without one of the path.
-func (a *Archive) small(ctx context.Context, path string) ([]byte, error) {
-	for i := range a.Files {
-		if a.Files[i].Path != path {
-			continue
-		}
-		var kept smallBuffer
-		if err := a.copyEntry(ctx, i, &kept, count(0, nil), nil); err != nil {
-			return nil, err
-		}
-		return kept, nil
-	}
-	return nil, nil
-}
-
 // Key returns the sealing key in the archive, which must have one (HasKey). It returns
 // ErrPassphrase for a passphrase that does not open it.
 func (a *Archive) Key(ctx context.Context, passphrase func() (string, error)) (key secrets.Key, err error) {
-	sealed, err := a.small(ctx, keyName)
-	if err != nil {
-		return key, err
+	var sealed bytes.Buffer // Manifest.check has bounded what goes into it.
+	if i := slices.IndexFunc(a.Files, isKey); i >= 0 {
+		if err := a.copyEntry(ctx, i, &sealed, count(0, nil), nil); err != nil {
+			return key, err
+		}
 	}
 	word, err := passphrase()
 	if err != nil {
 		return key, err
 	}
-	return OpenKey(sealed, word)
-}
-
-type smallBuffer []byte
-
-// Write appends b. The manifest has bounded its length.
-func (s *smallBuffer) Write(b []byte) (int, error) {
-	*s = append(*s, b...)
-	return len(b), nil
+	return OpenKey(sealed.Bytes(), word)
 }

@@ -7,19 +7,19 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"crier/platform/database"
 	"crier/platform/secrets"
 )
 
-// Proof is what a check has found.
+// Proof is the result of a check.
 type Proof struct {
 	// Files and Bytes count what was read and found to match the manifest.
 	Files int
 	Bytes int64
-	// Sealed is how many tokens and secrets there are; IsOpened says that the key opens each of
-	// them.
+	// Sealed counts the tokens and secrets; IsOpened says that the key opens each of them.
 	Sealed   int
 	IsOpened bool
 	// Pending is how many schema changes this version makes to the database.
@@ -30,7 +30,7 @@ type Proof struct {
 type Checking struct {
 	Contents Contents
 	Now      time.Time
-	// Key is nil where it is not known; then IsOpened is false where anything is sealed.
+	// Key is nil when it is unknown. IsOpened is then false if anything is sealed.
 	Key      *secrets.Key
 	Progress Progress
 	// Temp is the folder for the copy of the database; empty means the system's temporary folder.
@@ -38,9 +38,9 @@ type Checking struct {
 }
 
 // Check proves that the archive can be restored: each byte is as it was written, the database is
-// whole, this version can bring it up to date, the files that it names are there and begin as such
-// files do, and the key opens everything that is sealed. Check works on a copy of the database in
-// Temp, which it removes.
+// whole, this version can bring it up to date, the files that it names are there and have the
+// header of their type, and the key opens every sealed value. Check works on a copy of the database
+// in Temp and removes the copy.
 func (a *Archive) Check(ctx context.Context, c Checking) (proof Proof, err error) {
 	temp, err := os.MkdirTemp(c.Temp, stagedPrefix+"check-*")
 	if err != nil {
@@ -48,22 +48,21 @@ func (a *Archive) Check(ctx context.Context, c Checking) (proof Proof, err error
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(temp)) }()
 	told := count(a.Bytes(), c.Progress)
+	copied := filepath.Join(temp, databaseName)
 	for i := range a.Files {
-		if err := a.checkEntry(ctx, i, temp, told, c.Contents.Header); err != nil {
+		if a.Files[i].Path == databaseName {
+			err = a.extract(ctx, i, copied, told, nil)
+		} else {
+			err = a.copyEntry(ctx, i, io.Discard, told, c.Contents.Header)
+		}
+		if err != nil {
 			return proof, err
 		}
 	}
-	return c.database(ctx, filepath.Join(temp, databaseName), temp, a.Manifest)
+	return c.database(ctx, copied, temp, a.Manifest)
 }
 
-func (a *Archive) checkEntry(ctx context.Context, i int, temp string, told *counter, header func(string, []byte) error) error {
-	if a.Files[i].Path != databaseName {
-		return a.copyEntry(ctx, i, io.Discard, told, header)
-	}
-	return a.extract(ctx, i, filepath.Join(temp, databaseName), told, nil)
-}
-
-// extract writes an entry to a new file, on the disk when it returns.
+// extract writes an entry to a new file and syncs it.
 func (a *Archive) extract(ctx context.Context, i int, path string, told *counter, header func(string, []byte) error) error {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, fileMode)
 	if err != nil {
@@ -76,8 +75,8 @@ func (a *Archive) extract(ctx context.Context, i int, path string, told *counter
 	return errors.Join(err, f.Close())
 }
 
-// database checks the database of an archive, and brings it up to date where it is; copies is where
-// Migrate puts what it keeps.
+// database checks the database of an archive and migrates it in place. Migrate puts its copies into
+// the folder copies.
 func (c Checking) database(ctx context.Context, path, copies string, m *Manifest) (proof Proof, err error) {
 	proof.Files, proof.Bytes = len(m.Files), m.Bytes()
 	if err := database.ReadCopy(ctx, path, func(db *database.DB) error {
@@ -114,7 +113,7 @@ func (c Checking) database(ctx context.Context, path, copies string, m *Manifest
 	return proof, c.sealed(ctx, db, &proof)
 }
 
-// sealed tries the key at all that is sealed.
+// sealed tries the key on each sealed value.
 func (c Checking) sealed(ctx context.Context, db *database.DB, proof *Proof) error {
 	all, err := c.Contents.sealed(ctx, db)
 	if err != nil {
@@ -135,13 +134,13 @@ func (c Checking) sealed(ctx context.Context, db *database.DB, proof *Proof) err
 	return nil
 }
 
-// ErrKey says that a key is not the one that the tokens are sealed under.
+// ErrKey says that a key is not the one under which the tokens are sealed.
 var ErrKey = errors.New("the sealing key is not the one of this backup")
 
-// files compares what the database names with what the archive has.
+// files compares the files that the database names with those in the archive.
 func (c Checking) files(ctx context.Context, db *database.DB, m *Manifest) error {
 	if !m.HasMedia {
-		if m.mediaFiles() > 0 {
+		if slices.ContainsFunc(m.Files, func(e Entry) bool { return isUpload(e.Path) }) {
 			return fmt.Errorf("%w: it holds files that its list calls missing", ErrForeign)
 		}
 		return nil

@@ -3,16 +3,15 @@
 //
 // # The archive
 //
-// An archive is a zip file, so that other programs can read it. Nothing in it is compressed: media
-// would not get smaller, and a reader never writes more than it has read, whatever an archive
-// claims. It begins with manifest.json, which names the other entries in their order, each with its
-// size and SHA-256:
+// An archive is a zip file, so other programs can read it. Nothing in it is compressed: media would
+// not get smaller, and no hostile archive can make a reader write more than it reads. Its first
+// entry, manifest.json, lists the other entries in order, each with its size and SHA-256:
 //
 //	manifest.json   crier.db   app.name   key.age   uploads/images/NAME.jpg ...
 //
-// key.age is in archives with a passphrase only. An archive leaves out what Crier makes again and
-// what belongs to this machine: public, staging, backups, orphans, runtime.json, session.secret,
-// locks, logs, and the sandbox's memory.
+// key.age exists only in archives with a passphrase. An archive leaves out what Crier can make
+// again and what belongs to one machine: public, staging, backups, orphans, runtime.json,
+// session.secret, locks, logs, and the sandbox's memory.
 //
 // # How it is made
 //
@@ -20,16 +19,16 @@
 //	-> release deletions
 //	-> write the archive as NAME.part, sync it, read it back and check it -> give it its name
 //
-// The database and the files of an archive belong together, and nobody has to stop for that: an
-// upload is on disk before the database names it, and is deleted after the database no longer names
-// it. A service holds its own deletions (Removals). Without a service, the maker of the backup
-// holds the folder's lock.
+// The database and the files of an archive are consistent although the service keeps running: an
+// upload is on disk before the database names it, and is deleted only after the database has
+// dropped its name. A service holds its own deletions (Removals). Without a service, the maker of
+// the backup holds the folder's lock.
 //
 // # How it is restored
 //
-// Restore builds the folder beside the one that it replaces, checks it as a backup is checked,
-// syncs it, moves the old folder away, and gives the new one its name. Between the two steps there
-// is no folder of that name; datadir.Open takes the second one where a death has kept Restore from
-// it. The old folder is never deleted: it stays as NAME.before-restore-TIME. Uploads that the
-// restored database does not know become orphans of the new folder.
+// Restore builds a new folder beside the one that it replaces, checks it as Check does, syncs it,
+// renames the old folder, and gives the new one its name. Between the two renames no folder has
+// that name; if Restore is killed there, datadir.Open does the second rename. The old folder is
+// never deleted: it stays as NAME.before-restore-TIME. Uploads that the restored database does not
+// know become orphans of the new folder.
 package backup

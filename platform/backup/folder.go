@@ -23,8 +23,8 @@ type Trial struct {
 	Proof   Proof
 }
 
-// TryUpgrade brings a copy of the folder's database up to date, beside a service that may use the
-// folder. It changes nothing there.
+// TryUpgrade migrates a copy of the folder's database. It changes nothing in the folder, which a
+// service may be using.
 func TryUpgrade(ctx context.Context, dir *datadir.Dir, c Contents, now time.Time) (trial Trial, err error) {
 	temp, err := os.MkdirTemp("", "crier-upgrade-*")
 	if err != nil {
@@ -75,10 +75,10 @@ func whoWrote(version string, err error) error {
 // ErrKeyInUse says that a folder already has the key.
 var ErrKeyInUse = errors.New("the data folder has this key already")
 
-// ImportKey gives a folder its key back. It returns ErrKey when the key does not open what is
-// sealed there, and ErrKeyInUse when the folder has it. If the folder has another key, which opens
-// nothing, ImportKey moves that aside and returns its new path; if the new one cannot be written,
-// the folder keeps what it had.
+// ImportKey gives a folder its sealing key back. It returns ErrKey when the key does not open the
+// sealed values of the folder, and ErrKeyInUse when the folder already has it. ImportKey moves
+// another key, which opens nothing, aside and returns its new path; if the new key cannot be
+// written, it moves the other one back.
 func ImportKey(ctx context.Context, dir *datadir.Dir, c Contents, key secrets.Key, useKeyring bool, now time.Time) (aside string, err error) {
 	lock, err := dir.Lock()
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// identify says which folder the archive is a copy of. A folder of an early version has no
+// identify records which folder the archive is a copy of. The folder of an early version has no
 // identity.
 func (m *Manifest) identify(ctx context.Context, db *database.DB) error {
 	var tables int
@@ -29,21 +29,21 @@ func (m *Manifest) identify(ctx context.Context, db *database.DB) error {
 	return nil
 }
 
-// mostMove is how old a move may be that is taken for the only copy of its folder. Nobody can tell
-// at the third machine that the file was used at the second one already, but a move takes no
-// longer.
+// mostMove is the age up to which a move counts as the only copy of its folder. A third machine
+// cannot tell that a second one has already restored the archive, but a move takes no longer than
+// this.
 const mostMove = 24 * time.Hour
 
-// isMove reports whether the archive is a move that nobody can have used before.
+// isMove reports whether the archive is a move that is recent enough to be the only copy.
 func (m *Manifest) isMove(now time.Time) bool { return m.IsMove && now.Sub(m.Time).Abs() <= mostMove }
 
-// arrive marks the restored folder as a copy. A folder that was moved goes on; any other one may
-// lack what was done since. It reports whether the folder is in quarantine.
+// arrive marks the restored folder as a copy, and reports whether it is in quarantine. A moved
+// folder carries on; any other one may lack what happened after its backup.
 func (m *Manifest) arrive(ctx context.Context, tx bun.Tx, now time.Time) (isQuarantined bool, err error) {
 	if err := instance.Identify(ctx, tx, m.Version); err != nil {
 		return false, err
 	}
-	// Also a copy of a folder that had been moved before may be used.
+	// Arrived also unlocks the copy of a folder that was marked as moved earlier.
 	if m.isMove(now) {
 		return false, instance.Arrived(ctx, tx, m.Time)
 	}
@@ -62,8 +62,8 @@ func (m *Manifest) arrive(ctx context.Context, tx bun.Tx, now time.Time) (isQuar
 	return true, instance.Restored(ctx, tx, wiretime.Of(now), takenAt, reason)
 }
 
-// MarkMoved marks a folder as used elsewhere from now on, so that Crier does not start with it any
-// more. The caller holds its lock.
+// MarkMoved marks a folder as moved elsewhere. Crier refuses to start on it from then on. The
+// caller holds the folder's lock.
 func MarkMoved(ctx context.Context, dir *datadir.Dir, version string, now time.Time) (err error) {
 	db, err := database.OpenIn(ctx, dir)
 	if err != nil {
@@ -81,7 +81,7 @@ func MarkMoved(ctx context.Context, dir *datadir.Dir, version string, now time.T
 	})
 }
 
-// UnmarkMoved takes MarkMoved back, where no archive of the move has become whole.
+// UnmarkMoved undoes MarkMoved when no archive of the move was completed.
 func UnmarkMoved(ctx context.Context, dir *datadir.Dir) (err error) {
 	db, err := database.OpenIn(ctx, dir)
 	if err != nil {

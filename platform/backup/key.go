@@ -14,19 +14,18 @@ import (
 	"filippo.io/age"
 )
 
-// LeastPassphrase is the least number of characters of a passphrase. Anyone who has the file could
+// LeastPassphrase is the least number of characters of a passphrase. Anyone with the file could
 // guess a shorter one.
 const LeastPassphrase = 8
 
-// mostWork bounds how long a foreign file has its passphrase tried: a little more than what age
-// itself takes to seal.
+// mostWork bounds the scrypt work factor, and so the time that a foreign file can cost. It is a
+// little above the factor with which age seals.
 const mostWork = 20
 
-// ErrPassphrase says that a passphrase is too short, or does not open what is sealed under another
-// one.
+// ErrPassphrase says that a passphrase is too short, or not the one under which a file is sealed.
 var ErrPassphrase = errors.New("the passphrase is wrong")
 
-// carried is what is sealed under a passphrase.
+// carried is the content that SealKey seals.
 type carried struct {
 	Kind string `json:"kind"`
 	Key  string `json:"key"`
@@ -34,7 +33,8 @@ type carried struct {
 
 const carriedKind = "crier sealing key"
 
-// SealKey returns the sealing key under the passphrase, as a file that the program age opens too.
+// SealKey returns the key encrypted with the passphrase, as a file that the program age can open
+// too.
 func SealKey(key secrets.Key, passphrase string) ([]byte, error) {
 	if len([]rune(passphrase)) < LeastPassphrase {
 		return nil, fmt.Errorf("%w: it must have at least %d characters", ErrPassphrase, LeastPassphrase)
@@ -61,7 +61,7 @@ func SealKey(key secrets.Key, passphrase string) ([]byte, error) {
 	return sealed.Bytes(), nil
 }
 
-// OpenKey returns the key that SealKey has sealed, and ErrPassphrase for another passphrase.
+// OpenKey returns the key that SealKey has sealed, or ErrPassphrase for a wrong passphrase.
 func OpenKey(sealed []byte, passphrase string) (key secrets.Key, err error) {
 	identity, err := age.NewScryptIdentity(passphrase)
 	if err != nil {
@@ -88,11 +88,11 @@ func OpenKey(sealed []byte, passphrase string) (key secrets.Key, err error) {
 	return secrets.Key(decoded), nil
 }
 
-// isSealed reports whether a file of a key is under a passphrase.
+// isSealed reports whether the file of a key is encrypted with a passphrase.
 func isSealed(content []byte) bool { return bytes.HasPrefix(content, []byte("age-encryption.org/")) }
 
-// ReadKey returns the key in a file: one that SealKey has made, for which passphrase is asked, or
-// the secret.key of a data folder.
+// ReadKey returns the key in a file. The file is from SealKey, and then ReadKey asks passphrase, or
+// it is the secret.key of a data folder.
 func ReadKey(path string, passphrase func() (string, error)) (key secrets.Key, err error) {
 	f, err := os.Open(path)
 	if err != nil {

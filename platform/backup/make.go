@@ -17,7 +17,7 @@ import (
 	"crier/platform/secrets"
 )
 
-// unfinished ends the names of archives that are being written.
+// unfinished is the suffix of an archive that is being written.
 const unfinished = ".part"
 
 // Making are the settings of a new archive.
@@ -30,9 +30,9 @@ type Making struct {
 	NoMedia bool
 	// Passphrase encrypts the sealing key in the archive; empty leaves the key out.
 	Passphrase string
-	// IsMove marks the archive as a move: the folder is not used any more. BeforeName marks the
-	// folder, once the archive is proved. NotNamed takes that back, when the archive has not become
-	// whole all the same.
+	// IsMove marks the archive as a move: the folder is not used any more. Make calls BeforeName,
+	// which marks the folder, after it has proved the archive and before it completes it. If the
+	// archive is then not completed, NotNamed removes the mark.
 	IsMove     bool
 	BeforeName func(context.Context) error
 	NotNamed   func(context.Context) error
@@ -43,7 +43,7 @@ type Making struct {
 
 // Made is an archive that was made and proved.
 type Made struct {
-	// Path is the path of the archive; empty for one that was written to a stream.
+	// Path is the path of the archive; empty for an archive that went to a stream.
 	Path     string
 	Manifest *Manifest
 	Proof    Proof
@@ -51,12 +51,13 @@ type Made struct {
 	Bytes int64
 }
 
-// Name returns the name of an archive of that time, such as crier-20261123T101500Z-4.4.0.crier.
+// Name returns the name of an archive made at that time, such as
+// crier-20261123T101500Z-4.4.0.crier.
 func Name(at time.Time, version string) string {
 	return "crier-" + at.UTC().Format(stamp) + "-" + fileSafe(version) + Extension
 }
 
-// Extension ends the names of archives.
+// Extension is the suffix of an archive's name.
 const Extension = ".crier"
 
 const stamp = "20060102T150405Z"
@@ -71,8 +72,8 @@ func fileSafe(text string) string {
 	return string(b)
 }
 
-// Make copies the folder into a new archive at path. When it returns no error, the archive is there
-// and can be restored. After an error there is nothing at path.
+// Make copies the folder into a new archive at path. Without an error, the archive is there and can
+// be restored. After an error there is nothing at path.
 func (m Making) Make(ctx context.Context, path string) (made Made, err error) {
 	if err := taken(path); err != nil {
 		return made, err
@@ -107,12 +108,17 @@ func (m Making) Write(ctx context.Context, staged, path string) (made Made, err 
 	if err := errors.Join(err, part.Close()); err != nil {
 		return made, fmt.Errorf("write the backup: %w", err)
 	}
-	// What was kept of each file to write it goes before as much is kept to read it.
+	// Free what writing has kept of each file, before prove keeps as much again.
 	runtime.GC()
 	if made, err = m.prove(ctx, part.Name(), told); err != nil {
 		return made, err
 	}
-	if err := m.named(ctx, func() error { return rename(part.Name(), path) }); err != nil {
+	if err := m.named(ctx, func() error {
+		if err := taken(path); err != nil {
+			return err
+		}
+		return os.Rename(part.Name(), path)
+	}); err != nil {
 		return made, err
 	}
 	made.Path = path
@@ -123,37 +129,24 @@ func (m Making) Write(ctx context.Context, staged, path string) (made Made, err 
 	return made, nil
 }
 
-// rename gives the file the name, which must be free.
-func rename(file, path string) error {
-	if err := taken(path); err != nil {
-		return err
-	}
-	return os.Rename(file, path)
-}
-
-// named marks the folder, and then makes the archive whole, which fails as long as it is not. So
-// there never is a whole archive of a move beside a folder that can be used still.
-func (m Making) named(ctx context.Context, whole func() error) error {
+// named marks the folder and then completes the archive, which cannot be used before. So a complete
+// archive of a move never exists beside a folder that is still in use.
+func (m Making) named(ctx context.Context, complete func() error) (err error) {
 	if m.BeforeName != nil {
-		if err := m.BeforeName(ctx); err != nil {
-			return m.notNamed(ctx, err)
-		}
+		err = m.BeforeName(ctx)
 	}
-	if err := whole(); err != nil {
-		return m.notNamed(ctx, err)
+	if err == nil {
+		err = complete()
 	}
-	return nil
-}
-
-func (m Making) notNamed(ctx context.Context, err error) error {
-	if m.NotNamed == nil {
-		return err
+	if err != nil && m.NotNamed != nil {
+		err = errors.Join(err, m.NotNamed(context.WithoutCancel(ctx)))
 	}
-	return errors.Join(err, m.NotNamed(context.WithoutCancel(ctx)))
+	return err
 }
 
 // Stream writes the copy that Stage has prepared to w, as an archive. A stream cannot be read back,
-// so Stream first proves the staged database and files, and compares what it writes with them.
+// so Stream first proves the staged database and files, and then compares each file that it writes
+// with what it has proved.
 func (m Making) Stream(ctx context.Context, staged string, w io.Writer) (made Made, err error) {
 	told := count(0, m.Progress)
 	p, err := m.pack(ctx, staged, told)
@@ -183,14 +176,13 @@ func (m Making) Stream(ctx context.Context, staged string, w io.Writer) (made Ma
 	return made, nil
 }
 
-// withoutEnd passes on what is written but for the last bytes, without which nobody takes the rest
-// for an archive.
+// withoutEnd holds back the last endSize bytes of what is written. Without them the rest is no zip.
 type withoutEnd struct {
 	w   io.Writer
 	end []byte
 }
 
-// Write passes on what is not the end by now.
+// Write passes on the bytes that are no longer among the last.
 func (e *withoutEnd) Write(b []byte) (int, error) {
 	e.end = append(e.end, b...)
 	if n := len(e.end) - endSize; n > 0 {
@@ -202,7 +194,7 @@ func (e *withoutEnd) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// finish writes the end.
+// finish writes the bytes that were held back.
 func (e *withoutEnd) finish() error {
 	_, err := e.w.Write(e.end)
 	return err
@@ -213,7 +205,7 @@ type measured struct {
 	n int64
 }
 
-// Write writes, and counts.
+// Write passes b on and counts the bytes.
 func (m *measured) Write(b []byte) (int, error) {
 	n, err := m.w.Write(b)
 	m.n += int64(n)
@@ -256,21 +248,20 @@ func (m Making) prove(ctx context.Context, path string, told *counter) (made Mad
 }
 
 func (m Making) checking(tell Progress) (Checking, error) {
-	// Where the system keeps such things in memory, a large database has no place there.
+	// Not in the system's temporary folder: it may be in memory, too small for a large database.
 	c := Checking{Contents: m.Contents, Now: m.Clock.Now(), Progress: tell, Temp: m.Dir.Staging()}
 	key, err := secrets.LoadKey(m.Dir.SecretKey())
 	if errors.Is(err, fs.ErrNotExist) {
-		return c, nil // Where something is sealed all the same, no service starts either.
+		return c, nil // If anything is sealed all the same, no service starts on the folder either.
 	}
 	c.Key = &key
 	return c, err
 }
 
-// stagePasses is how often each byte is read: to know what to say of it, to write it, and to read
-// it back.
+// stagePasses is how often each byte is read: for its checksums, to write it, and to read it back.
 const stagePasses = 3
 
-// pack finds what goes into the archive, and reads it once.
+// pack collects the files of the archive and computes their checksums.
 func (m Making) pack(ctx context.Context, staged string, told *counter) (p *packed, err error) {
 	begun, err := begunAt(staged)
 	if err != nil {
@@ -302,7 +293,7 @@ func (m Making) pack(ctx context.Context, staged string, told *counter) (p *pack
 	return p, p.measure(ctx, told)
 }
 
-// addSmall adds the files that are no uploads.
+// addSmall adds the app's name and the sealed key.
 func (m Making) addSmall(p *packed) (err error) {
 	add := func(path string, content []byte) {
 		p.manifest.Files = append(p.manifest.Files, Entry{Path: path})

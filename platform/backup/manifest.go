@@ -11,13 +11,14 @@ import (
 	"io"
 	"io/fs"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"time"
 )
 
 const (
-	// format is the version of the archive's form.
+	// format is the version of the archive format.
 	format = 1
 
 	manifestName = "manifest.json"
@@ -26,16 +27,16 @@ const (
 	keyName      = "key.age"
 	uploadsDir   = "uploads"
 
-	// mostFiles, mostManifest and mostSmall bound what is read before it is known to be true: two
-	// million files, and what names them.
+	// mostFiles, mostManifest and mostSmall bound what is read from an archive before it is
+	// verified: two million files, and the manifest that names them.
 	mostFiles    = 2_000_000
 	mostManifest = 400 << 20
 	mostSmall    = 64 << 10
-	// mostSize is the most that a file may have: larger than any disk.
+	// mostSize bounds the size of a file. It is larger than any disk.
 	mostSize = 1 << 56
 )
 
-// ErrForeign says that a file is no archive of Crier's.
+// ErrForeign says that a file is not an archive of Crier's.
 var ErrForeign = errors.New("the file is not a backup of Crier")
 
 // ErrDamaged says that an archive is not as it was written.
@@ -51,7 +52,7 @@ type Entry struct {
 	SHA256 sum    `json:"sha256"`
 }
 
-// sum is a SHA-256, in JSON 64 hexadecimal digits.
+// sum is a SHA-256 hash. In JSON it is 64 hexadecimal digits.
 type sum [32]byte
 
 // MarshalText writes the digits.
@@ -66,7 +67,7 @@ func (s *sum) UnmarshalText(text []byte) error {
 	return err
 }
 
-// Manifest says what is in an archive, and which folder it is a copy of.
+// Manifest lists the contents of an archive and identifies the folder that it copies.
 type Manifest struct {
 	Format int `json:"format"`
 	// Version is the version of the program that made the archive. Migration is the last schema
@@ -80,29 +81,24 @@ type Manifest struct {
 	Machine  string `json:"machine"`
 	// Time is when the copy of the database began, by this machine's clock.
 	Time time.Time `json:"time"`
-	// KeyCheck shows whether a key is the one that seals the tokens, without revealing it; empty
-	// for a folder without a key.
+	// KeyCheck identifies the key that seals the tokens without revealing it; empty for a folder
+	// without a key.
 	KeyCheck string `json:"keyCheck"`
-	// HasMedia says that the archive has the files, and not only the database.
+	// HasMedia says that the archive contains the uploads and not only the database.
 	HasMedia bool `json:"hasMedia"`
 	// IsMove says that the original folder is not used any more.
 	IsMove bool `json:"isMove"`
-	// Missing are files of ended posts that the database names and that were not there.
+	// Missing are files that the database names and the folder lacked. Only ended posts use them.
 	Missing []string `json:"missing,omitempty"`
 	Files   []Entry  `json:"files"`
 }
 
-// HasKey reports whether the sealing key is in the archive, under a passphrase.
-func (m *Manifest) HasKey() bool {
-	for i := range m.Files {
-		if m.Files[i].Path == keyName {
-			return true
-		}
-	}
-	return false
-}
+// HasKey reports whether the archive contains the sealing key, encrypted with a passphrase.
+func (m *Manifest) HasKey() bool { return slices.ContainsFunc(m.Files, isKey) }
 
-// Bytes returns how many bytes the files have.
+func isKey(e Entry) bool { return e.Path == keyName }
+
+// Bytes returns the sum of the files' sizes.
 func (m *Manifest) Bytes() (n int64) {
 	for i := range m.Files {
 		n += m.Files[i].Size
@@ -110,25 +106,14 @@ func (m *Manifest) Bytes() (n int64) {
 	return n
 }
 
-// mediaFiles returns how many of the files are uploads.
-func (m *Manifest) mediaFiles() (n int) {
-	for i := range m.Files {
-		if isUpload(m.Files[i].Path) {
-			n++
-		}
-	}
-	return n
-}
-
-// uploadPath is the form of every path of an upload: nothing else is read from or written to a
-// disk.
+// uploadPath matches the path of an upload. No other path is read or written.
 var uploadPath = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^uploads/[a-z]{1,20}/[A-Za-z0-9][A-Za-z0-9_-]{0,99}\.[A-Za-z0-9]{1,10}$`)
 })
 
 func isUpload(path string) bool { return strings.HasPrefix(path, uploadsDir+"/") }
 
-// isOurs reports whether an archive may have a file of the path.
+// isOurs reports whether an archive may contain a file at the path.
 func isOurs(path string) bool {
 	switch path {
 	case databaseName, appName, keyName:
@@ -137,8 +122,8 @@ func isOurs(path string) bool {
 	return fs.ValidPath(path) && uploadPath().MatchString(path)
 }
 
-// encode writes the manifest as JSON, one file after another, because the whole text would take as
-// much memory as the list.
+// encode writes the manifest as JSON, one file after the other, because the whole text would take
+// as much memory as the list.
 func (m *Manifest) encode(w io.Writer) error {
 	buffered := bufio.NewWriter(w)
 	rest := *m
@@ -166,8 +151,8 @@ func (m *Manifest) encode(w io.Writer) error {
 	return buffered.Flush()
 }
 
-// readManifest reads a manifest, one file after another, and checks that nothing in it leads out of
-// a folder.
+// readManifest reads a manifest, one file after the other, and checks that no path in it leads out
+// of the folder.
 func readManifest(r io.Reader) (*Manifest, error) {
 	m := new(Manifest)
 	if err := m.decode(json.NewDecoder(io.LimitReader(r, mostManifest))); err != nil {
@@ -235,10 +220,10 @@ func (m *Manifest) check() error {
 	case len(m.Files) > mostFiles || len(m.Missing) > mostFiles:
 		return fmt.Errorf("%w: it names %d files", ErrForeign, len(m.Files))
 	}
-	// The hashes take a tenth of what the paths would.
+	// A set of hashes takes a tenth of the memory of a set of paths.
 	seen, seed := make(map[uint64]struct{}, len(m.Files)), maphash.MakeSeed()
 	for _, e := range m.Files {
-		// Some systems take names that differ in capitals alone for the same.
+		// Some file systems ignore case.
 		folded := maphash.String(seed, strings.ToLower(e.Path))
 		_, isTwice := seen[folded]
 		seen[folded] = struct{}{}
@@ -259,10 +244,10 @@ func (m *Manifest) check() error {
 	return nil
 }
 
-// mostShown is how much of a foreign text is shown.
+// mostShown is how many characters of a foreign text an error shows.
 const mostShown = 80
 
-// printable returns a foreign text as it may be shown: on one line, and not long.
+// printable returns a foreign text for an error: on one line, and shortened.
 func printable(text string) string {
 	text = strings.ToValidUTF8(text, "?")
 	if runes := []rune(text); len(runes) > mostShown {

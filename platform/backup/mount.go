@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// CheckReplaceable returns an error for a folder that a restored one cannot replace, because
-// something is mounted there. The error says what to do instead.
+// CheckReplaceable returns an error for a mount point, which cannot be renamed and so not be
+// replaced by a restored folder. The error says what to do instead.
 func CheckReplaceable(path string) error {
 	if !isMountPoint(path) {
 		return nil
@@ -17,11 +17,10 @@ func CheckReplaceable(path string) error {
 		"and start Crier with CRIER_DATA_DIR=NEW; for a folder in the volume, such as %[1]s/restored, name the key with --key %[1]s/secret.key if the backup has none", path)
 }
 
-// isMountedIn reports whether something is mounted at the path, by the text of
-// /proc/self/mountinfo.
+// isMountedIn reports whether mounts, the text of /proc/self/mountinfo, has a mount at the path.
 func isMountedIn(mounts []byte, path string) bool {
 	for line := range bytes.Lines(mounts) {
-		// Such as: 36 35 98:0 /mnt1 /mnt2 rw,noatime master:1 - ext3 /dev/root rw
+		// For example: 36 35 98:0 /mnt1 /mnt2 rw,noatime master:1 - ext3 /dev/root rw
 		const at = 4
 		if fields := strings.Fields(string(line)); len(fields) > at && unescaped(fields[at]) == path {
 			return true
@@ -30,7 +29,7 @@ func isMountedIn(mounts []byte, path string) bool {
 	return false
 }
 
-// unescaped takes the octal escapes out of a path of mountinfo, which it has for spaces.
+// unescaped decodes the octal escapes of a path in mountinfo, such as \040 for a space.
 func unescaped(text string) string {
 	const digits = 3
 	var b strings.Builder

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestCheckReplaceable: a mount point is refused with what to do, also one of the same file system,
-// and one whose name has a space.
+// TestCheckReplaceable: the error for a mount point says what to do. Bind mounts and names with a
+// space are found too.
 func TestCheckReplaceable(t *testing.T) {
 	t.Parallel()
 	if err := CheckReplaceable("/proc"); err == nil || !strings.Contains(err.Error(), "--data-dir NEW") || !strings.Contains(err.Error(), "--key /proc/secret.key") {

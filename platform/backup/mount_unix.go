@@ -9,11 +9,11 @@ import (
 	"syscall"
 )
 
-// mostMounts bounds what is read of the list of mounts.
+// mostMounts bounds how much of the list of mounts is read.
 const mostMounts = 16 << 20
 
-// isMountPoint reports whether something is mounted at the path, as far as that can be told. Mounts
-// of folders of the same file system, Linux lists.
+// isMountPoint reports whether something is mounted at the path. A bind mount from the same file
+// system has the device of the folder above; only Linux lists it.
 func isMountPoint(path string) bool {
 	here, above := deviceOf(path), deviceOf(filepath.Dir(path))
 	if here != nil && above != nil && here != above {
@@ -28,7 +28,7 @@ func isMountPoint(path string) bool {
 	return err == nil && isMountedIn(mounts, path)
 }
 
-// deviceOf returns the number of the device that has the path, nil when that cannot be told.
+// deviceOf returns the number of the device that holds the path, or nil when it is unknown.
 func deviceOf(path string) any {
 	info, err := os.Stat(path)
 	if err != nil {

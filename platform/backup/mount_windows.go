@@ -1,4 +1,4 @@
 package backup
 
-// isMountPoint does not know of volumes that are mounted in folders.
+// isMountPoint returns false: it does not detect volumes that are mounted in folders.
 func isMountPoint(string) bool { return false }

@@ -15,18 +15,18 @@ import (
 	"crier/platform/orphans"
 )
 
-// place is where a folder is restored to.
+// place is where Restore puts a folder.
 type place struct {
-	// path is the folder, past links; building and ready are beside it.
+	// path is the folder with links resolved. building and ready are paths beside it.
 	path, building, ready string
-	// old is the folder that is replaced, locked; nil without one.
+	// old is the folder that is replaced, which lock locks; both are nil without one.
 	old  *datadir.Dir
 	lock *datadir.Lock
 }
 
-// preparePlace takes the folder at path, so that no service starts on it.
+// preparePlace locks the folder at path, if there is one, so that no service starts on it.
 func preparePlace(path string) (p *place, err error) {
-	// A restore that was killed between its last two steps is brought to its end first.
+	// First complete a restore that was killed between its two renames.
 	if path, err = datadir.Settle(path); err != nil {
 		return nil, err
 	}
@@ -65,8 +65,8 @@ func preparePlace(path string) (p *place, err error) {
 	return p, nil
 }
 
-// isCriers refuses to take a folder's place that is not Crier's, such as one that was mistyped. One
-// that is empty may go.
+// isCriers returns an error for a folder that is neither empty nor a data folder of Crier's, such
+// as a mistyped one.
 func isCriers(path string) (isEmpty bool, err error) {
 	entries, err := os.ReadDir(path)
 	if err != nil || len(entries) == 0 {
@@ -81,7 +81,7 @@ func isCriers(path string) (isEmpty bool, err error) {
 	return false, fmt.Errorf("%s has other files in it and is no data folder; name a folder that is not there yet", path)
 }
 
-// clear removes what a restore has left that was killed before its last step.
+// clear removes the leftovers of a restore that was killed.
 func (p *place) clear() error {
 	return errors.Join(os.RemoveAll(p.building), os.RemoveAll(p.ready))
 }
@@ -95,13 +95,8 @@ func (p *place) release() error {
 	return lock.Release()
 }
 
-// begin makes the new folder.
-func (p *place) begin() (*datadir.Dir, error) {
-	return datadir.Open(p.building)
-}
-
-// carry copies what belongs to this machine and is in no archive from the replaced folder to the
-// new one: the copies from before updates, the orphans, the secret of the sessions if sessions are
+// carry copies from the replaced folder to the new one what belongs to this machine and is in no
+// archive: the copies from before updates, the orphans, the secret of the sessions if sessions are
 // kept, and the state of the sandbox, which simulates the outside world.
 func (p *place) carry(ctx context.Context, r Restoring, m *Manifest, built *datadir.Dir) error {
 	if p.old == nil {
@@ -134,8 +129,8 @@ func (p *place) carry(ctx context.Context, r Restoring, m *Manifest, built *data
 	return nil
 }
 
-// takeOrphans puts the uploads of the replaced folder among the orphans of the new one that the new
-// one does not have.
+// takeOrphans links the uploads that only the replaced folder has into the new folder, and moves
+// them to its orphans.
 func (p *place) takeOrphans(ctx context.Context, r Restoring, built *datadir.Dir) (n int, err error) {
 	if p.old == nil {
 		return 0, nil
@@ -151,7 +146,7 @@ func (p *place) takeOrphans(ctx context.Context, r Restoring, built *datadir.Dir
 		}
 		within, err := filepath.Rel(p.old.Path(), path)
 		if err != nil || strings.HasPrefix(within, filepath.Join(uploadsDir, "avatars")+string(filepath.Separator)) {
-			return err // The network has the pictures of the accounts.
+			return err // Crier fetches the pictures of the accounts again.
 		}
 		if _, err := os.Lstat(filepath.Join(built.Path(), within)); err == nil || !isOurs(filepath.ToSlash(within)) {
 			return nil
@@ -166,7 +161,7 @@ func (p *place) takeOrphans(ctx context.Context, r Restoring, built *datadir.Dir
 	return n, err
 }
 
-// swap replaces the old folder by the new one, and returns the new path of the old one.
+// swap replaces the old folder by the new one and returns the new path of the old one.
 func (p *place) swap(r Restoring) (kept string, err error) {
 	if err := os.Rename(p.building, p.ready); err != nil {
 		return "", err
@@ -181,7 +176,7 @@ func (p *place) swap(r Restoring) (kept string, err error) {
 	}
 	r.reach("ready")
 	if p.old == nil {
-		// There may be an empty folder.
+		// Remove an empty folder at the path.
 		if err := os.Remove(p.path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return "", err
 		}
@@ -191,7 +186,7 @@ func (p *place) swap(r Restoring) (kept string, err error) {
 		return "", syncFolder(filepath.Dir(p.path))
 	}
 	if runtime.GOOS == "windows" {
-		// A folder is not moved while a file in it is open.
+		// Windows does not rename a folder while a file in it is open, as the lock is.
 		if err := p.release(); err != nil {
 			return "", err
 		}
@@ -203,8 +198,8 @@ func (p *place) swap(r Restoring) (kept string, err error) {
 	return name, syncFolder(filepath.Dir(p.path))
 }
 
-// replace moves the old folder to name, and then the new one to its place. A death between the two
-// is mended by datadir.Settle.
+// replace renames the old folder to name, and then the new one to the folder's path. After a death
+// between the two, datadir.Settle does the second rename.
 func (p *place) replace(r Restoring, name string) error {
 	if err := os.Rename(p.path, name); err != nil {
 		return err
@@ -212,7 +207,7 @@ func (p *place) replace(r Restoring, name string) error {
 	r.reach("moved")
 	if err := os.Rename(p.ready, p.path); err != nil {
 		if _, statErr := os.Lstat(p.ready); errors.Is(statErr, fs.ErrNotExist) {
-			return nil // A Crier that was started in this instant has taken the step.
+			return nil // A Crier that started in this instant has done the rename.
 		}
 		return errors.Join(err, os.Rename(name, p.path))
 	}
@@ -230,8 +225,8 @@ func (p *place) freeName(now time.Time) string {
 	}
 }
 
-// copyTree gives to all that is at from, each file by one, which may be os.Link: where that fails,
-// the file is copied.
+// copyTree copies the file or folder from to to. It tries one, such as os.Link, for each file, and
+// copies the file where one fails.
 func copyTree(ctx context.Context, from, to string, one func(from, to string) error) error {
 	return filepath.WalkDir(from, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {

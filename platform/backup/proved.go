@@ -13,20 +13,20 @@ import (
 	"crier/platform/datadir"
 )
 
-// Proved is the last proved archive of a folder.
+// Proved describes the last proved archive of a folder.
 type Proved struct {
 	Time time.Time `json:"time"`
-	// Path is where the archive was written. It may have gone since.
+	// Path is where the archive was written. It may have been moved or deleted since.
 	Path     string `json:"path"`
 	HasMedia bool   `json:"hasMedia"`
 }
 
-// provedName is the file in the folder's backups that tells of it, mostProved how large that is at
-// most.
+// provedName is the file in the folder's backups that records it. mostProved bounds the file's
+// size.
 const provedName, mostProved = "proved.json", 16 << 10
 
-// LastProved returns the last proved archive of the folder, nil when there was none or its record
-// cannot be read.
+// LastProved returns the last proved archive of the folder, or nil when there is no readable
+// record.
 func LastProved(dir *datadir.Dir) (*Proved, error) {
 	f, err := os.Open(filepath.Join(dir.Backups(), provedName))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -38,12 +38,13 @@ func LastProved(dir *datadir.Dir) (*Proved, error) {
 	defer func() { _ = f.Close() }()
 	var p Proved
 	if err := json.NewDecoder(io.LimitReader(f, mostProved)).Decode(&p); err != nil || p.Time.IsZero() {
-		return nil, nil // A power cut may have left half of it.
+		return nil, nil // A power cut may have left half a record.
 	}
 	return &p, nil
 }
 
-// noteProved records the archive for LastProved. The archive is good even when that fails.
+// noteProved records the archive for LastProved. An error is ignored, because the archive is good
+// all the same.
 func (m Making) noteProved(made Made) {
 	path, err := filepath.Abs(made.Path)
 	if err != nil {

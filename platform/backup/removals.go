@@ -10,29 +10,24 @@ import (
 	"crier/platform/clock"
 )
 
-// holdLimit is how long deletions wait at most.
+// holdLimit bounds how long deletions wait.
 const holdLimit = 10 * time.Minute
 
 // Removals deletes files of the data folder, and postpones deletions while a backup links the files
 // that a copy of the database names. The zero Removals deletes at once. It is safe for concurrent
 // use.
 type Removals struct {
-	mu sync.Mutex
-	// held are the backups under way.
-	held    map[*hold]bool
+	mu      sync.Mutex
+	holds   int // the backups under way
 	waiting []string
 }
 
-// hold is one of them; its address tells it from the others.
-type hold struct{ _ byte }
-
-// Remove deletes the files, at once or when no backup holds them any more. A file that is not there
-// is no error. When the process ends, files that still wait are left behind, and the next start
-// finds them.
+// Remove deletes the files, at once or as soon as no backup holds them. A missing file is no error.
+// Files that still wait when the process ends stay behind, and the next start finds them.
 func (r *Removals) Remove(paths ...string) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if len(r.held) > 0 {
+	if r.holds > 0 {
 		r.waiting = append(r.waiting, paths...)
 		return nil
 	}
@@ -47,17 +42,13 @@ func (r *Removals) Hold(clk clock.Clock) (release func()) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	h := new(hold)
-	if r.held == nil {
-		r.held = make(map[*hold]bool)
-	}
-	r.held[h] = true
+	r.holds++
 	timer := clk.NewTimer(holdLimit)
 	ended := make(chan struct{})
 	end := sync.OnceFunc(func() {
 		timer.Stop()
 		close(ended)
-		r.release(h)
+		r.release()
 	})
 	go func() {
 		select {
@@ -73,17 +64,17 @@ func (r *Removals) Hold(clk clock.Clock) (release func()) {
 func (r *Removals) IsHeld() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return len(r.held) > 0
+	return r.holds > 0
 }
 
-func (r *Removals) release(h *hold) {
+func (r *Removals) release() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	delete(r.held, h)
-	if len(r.held) > 0 {
+	r.holds--
+	if r.holds > 0 {
 		return
 	}
-	// One that stays is found by the next start.
+	// The next start finds a file that could not be deleted.
 	_ = removeAll(r.waiting)
 	r.waiting = nil
 }

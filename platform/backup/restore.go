@@ -19,12 +19,11 @@ import (
 // Restoring are the settings of a restore.
 type Restoring struct {
 	Contents Contents
-	// Path is the folder, which need not exist. An existing folder is replaced, and kept beside the
-	// new one.
+	// Path is the folder to restore to. An existing one is replaced, and kept beside the new one.
 	Path string
 	Now  time.Time
-	// Key opens the sealed values. When it is nil, the restore of an archive with sealed values
-	// fails, unless WithoutKey allows their loss.
+	// Key opens the sealed values. Without it, the restore of an archive with sealed values fails
+	// unless WithoutKey accepts their loss.
 	Key        *secrets.Key
 	WithoutKey bool
 	UseKeyring bool
@@ -32,33 +31,33 @@ type Restoring struct {
 	KeepAccess bool
 	Progress   Progress
 
-	// Reached gets the name of each step that has been taken; it may be nil.
+	// Reached, if not nil, gets the name of each step once it is done.
 	Reached func(step string)
 }
 
 // Restored is the result of a restore.
 type Restored struct {
 	Proof Proof
-	// Kept is where the replaced folder is; empty when there was none.
+	// Kept is the new path of the replaced folder; empty when there was none.
 	Kept string
-	// Orphans is how many uploads of the replaced folder the restored database does not know.
+	// Orphans counts the uploads of the replaced folder that the restored database does not name.
 	Orphans int
-	// Missing is how many files the database names that are neither in the archive nor in the
-	// replaced folder.
+	// Missing counts the files that the database names and neither the archive nor the replaced
+	// folder has.
 	Missing int
-	// IsRevoked says that the API keys and the sessions have ended. IsForgotten says that sealed
-	// values were removed, because there is no key for them.
+	// IsRevoked says that the API keys and the sessions were ended. IsForgotten says that sealed
+	// values were removed because their key is missing.
 	IsRevoked, IsForgotten bool
 	// IsQuarantined says that the folder publishes nothing until a person has decided about its
 	// posts.
 	IsQuarantined bool
 }
 
-// ErrNoKey says that there is no key for the sealed values of an archive.
+// ErrNoKey says that the key for the sealed values of an archive is missing.
 var ErrNoKey = errors.New("its tokens and secrets are sealed, and the key is not here")
 
-// Restore makes the folder what it was when the archive was made. The last step replaces the
-// folder; a failure before it leaves the folder as it was, and nothing beside it. Restore returns
+// Restore puts the folder back to the state of the archive. Its last step replaces the folder; a
+// failure before that leaves the folder as it was, and nothing beside it. Restore returns
 // datadir.ErrLocked while a Crier uses the folder.
 func (a *Archive) Restore(ctx context.Context, r Restoring) (done Restored, err error) {
 	p, err := preparePlace(r.Path)
@@ -66,7 +65,7 @@ func (a *Archive) Restore(ctx context.Context, r Restoring) (done Restored, err 
 		return done, err
 	}
 	defer func() { err = errors.Join(err, p.release()) }()
-	built, err := p.begin()
+	built, err := datadir.Open(p.building)
 	if err != nil {
 		return done, err
 	}
@@ -93,7 +92,7 @@ func (r Restoring) reach(step string) {
 	}
 }
 
-// build makes the new folder, up to its being used.
+// build makes the new folder complete and syncs it.
 func (a *Archive) build(ctx context.Context, r Restoring, p *place, built *datadir.Dir) (done Restored, err error) {
 	if err := a.unpack(ctx, r, built); err != nil {
 		return done, err
@@ -151,13 +150,11 @@ func (a *Archive) unpack(ctx context.Context, r Restoring, built *datadir.Dir) e
 	return nil
 }
 
-// putKey gives the new folder its key: the record of the replaced folder where that has the same
-// key, as it may be in the keyring.
+// putKey gives the new folder its key. If the replaced folder has the same key, putKey copies its
+// record, because the key itself may be in the keyring.
 func (r *Restoring) putKey(p *place, m *Manifest, built *datadir.Dir) error {
-	if r.Key != nil {
-		if m.KeyCheck != "" && r.Key.Check() != m.KeyCheck {
-			return fmt.Errorf("%w: the key that was given belongs to another data folder", ErrKey)
-		}
+	if r.Key != nil && m.KeyCheck != "" && r.Key.Check() != m.KeyCheck {
+		return fmt.Errorf("%w: the key that was given belongs to another data folder", ErrKey)
 	}
 	if p.old != nil && m.KeyCheck != "" {
 		check, err := secrets.RecordedCheck(p.old.SecretKey())
@@ -204,8 +201,8 @@ func (r Restoring) settle(ctx context.Context, built *datadir.Dir, m *Manifest, 
 	return isQuarantined, err
 }
 
-// takeFiles links what the database names and the archive has not from the replaced folder, and
-// returns how many files are not there either.
+// takeFiles links the files that the database names and the archive lacks from the replaced folder,
+// and returns how many of them the replaced folder lacks too.
 func (r Restoring) takeFiles(ctx context.Context, p *place, built *datadir.Dir) (missing int, err error) {
 	l := linker{to: built.Path()}
 	if p.old != nil {
@@ -230,7 +227,7 @@ func (r Restoring) takeFiles(ctx context.Context, p *place, built *datadir.Dir) 
 	return missing, err
 }
 
-// syncTree brings the names in a folder, and in those in it, to the disk.
+// syncTree syncs the names in a folder and in all folders below it.
 func syncTree(path string) error {
 	return filepath.WalkDir(path, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || !d.IsDir() {

@@ -15,8 +15,7 @@ import (
 )
 
 const (
-	// automaticPrefix begins the names of the archives that are made, and deleted, without anybody
-	// asking.
+	// automaticPrefix begins the names of automatic archives, the only ones that rotation deletes.
 	automaticPrefix = "crier-auto-"
 	every           = 24 * time.Hour
 	keptDaily       = 7
@@ -25,13 +24,13 @@ const (
 	abandonedAfter = 12 * time.Hour
 )
 
-// automatic is an archive that was made without anybody asking.
+// automatic is an archive that Automatic has made.
 type automatic struct {
 	path string
 	at   time.Time
 }
 
-// automatics lists the archives of the folder, newest first.
+// automatics lists the automatic archives in the folder, newest first.
 func automatics(dir string) (all []automatic, err error) {
 	entries, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -54,20 +53,21 @@ func automatics(dir string) (all []automatic, err error) {
 	return all, nil
 }
 
-// IsDue reports whether the newest automatic archive of the folder is a day old, or there is none.
-// An archive from the future was made by a wrong clock, and does not count.
+// IsDue reports whether the folder has no automatic archive that is less than a day old. An archive
+// from the future does not count, because a wrong clock has dated it.
 func IsDue(dir string, now time.Time) (bool, error) {
 	all, err := automatics(dir)
 	all = slices.DeleteFunc(all, func(a automatic) bool { return a.at.After(now) })
 	return err == nil && (len(all) == 0 || now.Sub(all[0].at) >= every), err
 }
 
-// Automatic makes an archive in the folder. Of the automatic archives it then keeps the last of
-// each of the last seven days that have one, and the last of each of the last four weeks, and
-// deletes the others. It never deletes an archive that a person has made.
+// Automatic makes an archive in the folder and deletes old automatic archives. It keeps the last
+// one of each of the last seven days that have one, and the last one of each of the last four such
+// weeks. It never deletes an archive that a person has made.
 //
-// It makes the folder, but not one that had backups in it, or whose parent is not there: that one
-// is on a disk that was pulled out, and another one in its place would fill this machine's disk.
+// Automatic makes the folder if need be, but not one that held the last backup, and not one whose
+// parent is missing: such a folder is on a disk that was pulled out, and a new one in its place
+// would fill this machine's disk.
 func (m Making) Automatic(ctx context.Context, dir string) (Made, error) {
 	if err := m.makeFolder(dir); err != nil {
 		return Made{}, err
@@ -83,7 +83,7 @@ func (m Making) Automatic(ctx context.Context, dir string) (Made, error) {
 	return made, rotate(dir)
 }
 
-// ErrGone says that the folder of the automatic archives is not there any more.
+// ErrGone says that the folder of the automatic archives has disappeared.
 var ErrGone = errors.New("is gone, as when its disk is pulled out")
 
 func (m Making) makeFolder(dir string) error {
@@ -108,7 +108,7 @@ func (m Making) makeFolder(dir string) error {
 	return nil
 }
 
-// rotate deletes the archives that are not kept.
+// rotate deletes the automatic archives that keep does not return.
 func rotate(dir string) error {
 	all, err := automatics(dir)
 	if err != nil {
@@ -123,7 +123,7 @@ func rotate(dir string) error {
 	return err
 }
 
-// keep returns which of the archives, newest first, are kept.
+// keep returns the paths of the archives to keep. all is sorted newest first.
 func keep(all []automatic) map[string]bool {
 	kept := map[string]bool{}
 	days, weeks := map[string]bool{}, map[string]bool{}
@@ -143,7 +143,7 @@ func keep(all []automatic) map[string]bool {
 	return kept
 }
 
-// Tidy removes what Stage has prepared for processes that were killed.
+// Tidy removes staged copies that killed processes have left behind.
 func Tidy(dir *datadir.Dir, now time.Time) error {
 	return removeAbandoned(dir.Staging(), stagedPrefix+"*", now)
 }

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -22,13 +23,13 @@ const (
 	fileMode     = 0o600
 	// mostNamed is how many files a message names.
 	mostNamed = 3
-	// lookedUp is how many records are asked about at once.
+	// lookedUp is how many records one call of Contents.Ended gets.
 	lookedUp = 500
 )
 
-// Stage copies the folder's database into the staging folder, and links the files that the copy
-// names beside it, and notes the time before. It returns the folder that has all that, which the
-// caller removes. Meanwhile files may be deleted only through held, which is nil for a folder that
+// Stage copies the folder's database into a new folder in the staging folder, links the files that
+// the copy names beside it, and notes when it began. The caller removes the folder that Stage
+// returns. While Stage runs, files may be deleted only through held, which is nil for a folder that
 // no service uses.
 func Stage(ctx context.Context, dir *datadir.Dir, c Contents, clk clock.Clock, held *Removals, noMedia bool) (staged string, err error) {
 	if staged, err = os.MkdirTemp(dir.Staging(), stagedPrefix+"*"); err != nil {
@@ -40,7 +41,7 @@ func Stage(ctx context.Context, dir *datadir.Dir, c Contents, clk clock.Clock, h
 			staged, err = "", errors.Join(err, os.RemoveAll(made))
 		}
 	}()
-	if err := noteBegin(staged, clk.Now()); err != nil {
+	if err := os.WriteFile(filepath.Join(staged, begunName), []byte(clk.Now().UTC().Format(time.RFC3339Nano)), fileMode); err != nil {
 		return staged, err
 	}
 	defer held.Hold(clk)()
@@ -57,15 +58,11 @@ func Stage(ctx context.Context, dir *datadir.Dir, c Contents, clk clock.Clock, h
 	})
 }
 
-// begunName is the file of the staged folder that tells when the copy began.
+// begunName is the file in the staged folder that says when the copy began.
 const begunName = "begun"
 
-func noteBegin(staged string, now time.Time) error {
-	return os.WriteFile(filepath.Join(staged, begunName), []byte(now.UTC().Format(time.RFC3339Nano)), fileMode)
-}
-
-// begunAt returns when the staged copy began: its database may lack what was done since. A copy
-// that a service of an earlier version has made does not say it, and is as old as its database.
+// begunAt returns when the staged copy began. The database may lack what happened after that time.
+// A copy by a service of an earlier version has no such file; its database's time stands in.
 func begunAt(staged string) (time.Time, error) {
 	text, err := os.ReadFile(filepath.Join(staged, begunName))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -81,14 +78,14 @@ func begunAt(staged string) (time.Time, error) {
 	return time.Parse(time.RFC3339Nano, string(text))
 }
 
-// linker gives files of one folder the same names in another one.
+// linker links files of one folder into another, under the same names.
 type linker struct {
 	from, to string
-	// made is the last folder that was made.
+	// made is the last folder that link has made.
 	made string
 }
 
-// link links the file, or copies it. A file that is not there is left out, and so is one that is no
+// link links the file, or copies it where links fail. It leaves out what is missing or no regular
 // file.
 func (l *linker) link(ctx context.Context, path string) error {
 	if !isOurs(path) {
@@ -134,8 +131,8 @@ func copyFile(from, to string) (err error) {
 	return errors.Join(err, target.Sync(), target.Close())
 }
 
-// collect adds each file that the database names and the staged folder has. A file that is not
-// there, or not as the database says, is an error unless all that it is for has ended.
+// collect adds each file that the database names and the staged folder has. A missing or damaged
+// file is an error, unless every post that uses it has ended.
 func (m *Manifest) collect(ctx context.Context, c Contents, db *database.DB, staged string) error {
 	var lost []File
 	head := make([]byte, HeaderSize)
@@ -179,11 +176,9 @@ func missingError(needed []File) error {
 		strings.Join(names, ", "), more, ErrMissing, needed[0].Record)
 }
 
-// stillNeeded returns those of the files that something needs which has not ended.
+// stillNeeded returns the lost files that a post still needs.
 func stillNeeded(ctx context.Context, c Contents, db *database.DB, lost []File) (needed []File, err error) {
-	for len(lost) > 0 {
-		batch := lost[:min(len(lost), lookedUp)]
-		lost = lost[len(batch):]
+	for batch := range slices.Chunk(lost, lookedUp) {
 		records := make([]string, len(batch))
 		for i, f := range batch {
 			records[i] = f.Record
@@ -192,12 +187,8 @@ func stillNeeded(ctx context.Context, c Contents, db *database.DB, lost []File) 
 		if err != nil {
 			return nil, fmt.Errorf("find what needs the files: %w", err)
 		}
-		isEnded := make(map[string]bool, len(ended))
-		for _, record := range ended {
-			isEnded[record] = true
-		}
 		for _, f := range batch {
-			if !isEnded[f.Record] {
+			if !slices.Contains(ended, f.Record) {
 				needed = append(needed, f)
 			}
 		}
@@ -205,8 +196,8 @@ func stillNeeded(ctx context.Context, c Contents, db *database.DB, lost []File) 
 	return needed, nil
 }
 
-// isWhole reports whether the file is there, with the size that the database says, and begins as
-// such a file does. It overwrites head, of HeaderSize bytes.
+// isWhole reports whether the file exists, has the size in the database, and passes header. It uses
+// head, of HeaderSize bytes, as its buffer.
 func isWhole(path string, f File, header func(string, []byte) error, head []byte) bool {
 	opened, err := os.Open(path)
 	if err != nil {

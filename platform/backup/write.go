@@ -11,15 +11,16 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 )
 
-// Progress gets how many bytes of how many are done.
+// Progress gets the number of bytes that are done and the number of all.
 type Progress func(done, total int64)
 
 // packed is an archive that is about to be written.
 type packed struct {
 	manifest *Manifest
-	// folder has the files, but for the small ones, whose contents are in small by their paths.
+	// folder contains the files, except for those in small, which maps paths to contents.
 	folder string
 	small  map[string][]byte
 	sums   []uint32
@@ -32,7 +33,7 @@ func (p *packed) open(path string) (io.ReadCloser, error) {
 	return os.Open(filepath.Join(p.folder, filepath.FromSlash(path)))
 }
 
-// bytes returns how many bytes there are to read.
+// bytes returns the sum of the files' sizes.
 func (p *packed) bytes() (n int64, err error) {
 	for i := range p.manifest.Files {
 		path := p.manifest.Files[i].Path
@@ -49,7 +50,7 @@ func (p *packed) bytes() (n int64, err error) {
 	return n, nil
 }
 
-// measure reads everything once, to know what to say of it.
+// measure reads each file once for its size and checksums.
 func (p *packed) measure(ctx context.Context, told *counter) error {
 	p.sums = make([]uint32, len(p.manifest.Files))
 	whole, check := sha256.New(), crc32.NewIEEE()
@@ -77,14 +78,14 @@ func (p *packed) copy(ctx context.Context, to io.Writer, path string, told *coun
 	return io.CopyBuffer(writerOnly{to}, readerOnly{told.reader(ctx, from)}, told.buffer)
 }
 
-// readerOnly and writerOnly hide what else a reader or a writer can do, so that io.CopyBuffer uses
-// the buffer that it is given.
+// readerOnly and writerOnly hide WriteTo and ReadFrom, with which io.CopyBuffer would not use its
+// buffer.
 type (
 	readerOnly struct{ io.Reader }
 	writerOnly struct{ io.Writer }
 )
 
-// write writes the archive. What a file has by now must be what pack has read.
+// write writes the archive. It returns an error for a file that has changed since measure read it.
 func (p *packed) write(ctx context.Context, to io.Writer, told *counter) error {
 	size, check := &measured{w: io.Discard}, crc32.NewIEEE()
 	if err := p.manifest.encode(io.MultiWriter(size, check)); err != nil {
@@ -110,7 +111,7 @@ func (p *packed) write(ctx context.Context, to io.Writer, told *counter) error {
 	return z.Close()
 }
 
-// store writes one entry uncompressed, with its size and checksum before it.
+// store writes one entry uncompressed, with its size and checksum in the local header.
 func store(z *zip.Writer, name string, size int64, check uint32, content func(io.Writer) error) error {
 	bytes := uint64(max(size, 0))
 	w, err := z.CreateRaw(&zip.FileHeader{Name: name, Method: zip.Store, CRC32: check, UncompressedSize64: bytes, CompressedSize64: bytes})
@@ -120,24 +121,24 @@ func store(z *zip.Writer, name string, size int64, check uint32, content func(io
 	return content(w)
 }
 
-// copyBuffer is how much is read at once.
+// copyBuffer is the size of the buffer for copies.
 const copyBuffer = 256 << 10
 
-// counter counts the bytes that go through it.
+// counter counts the bytes that its readers read, and reports them to tell.
 type counter struct {
 	done, total int64
 	tell        Progress
 	buffer      []byte
-	// head is for the first bytes of a file.
+	// head is the buffer for the first bytes of a file.
 	head []byte
 }
 
-// count returns a counter for as many bytes.
+// count returns a counter for total bytes.
 func count(total int64, tell Progress) *counter {
 	return &counter{total: total, tell: tell, buffer: make([]byte, copyBuffer), head: make([]byte, 0, HeaderSize)}
 }
 
-// reader returns a reader that counts, and ends with ctx.
+// reader returns a reader that counts, and fails once ctx has ended.
 func (c *counter) reader(ctx context.Context, r io.Reader) io.Reader { return &counted{c, ctx.Err, r} }
 
 type counted struct {
@@ -146,7 +147,7 @@ type counted struct {
 	io.Reader
 }
 
-// Read reads, and counts.
+// Read reads from the reader and counts the bytes.
 func (c *counted) Read(b []byte) (int, error) {
 	if err := c.ended(); err != nil {
 		return 0, err
@@ -158,9 +159,9 @@ func (c *counted) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// syncFolder brings the names in a folder to the disk.
+// syncFolder syncs the names in a folder. Windows cannot and need not do that.
 func syncFolder(path string) error {
-	if !syncsFolders {
+	if runtime.GOOS == "windows" {
 		return nil
 	}
 	f, err := os.Open(path)
@@ -170,7 +171,7 @@ func syncFolder(path string) error {
 	return errors.Join(f.Sync(), f.Close())
 }
 
-// taken returns an error when there is something at path already.
+// taken returns an error when something exists at path.
 func taken(path string) error {
 	if _, err := os.Lstat(path); err == nil {
 		return fmt.Errorf("there is a file %s already; write to another one", filepath.Base(path))

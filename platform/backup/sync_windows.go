@@ -1,4 +1,0 @@
-package backup
-
-// syncsFolders says that a folder's names have to be synced, and can be.
-const syncsFolders = false
