@@ -17,9 +17,9 @@ const (
 	WrongRegion Kind = "wrong-region"
 	// ClockSkew: the clock of this machine is wrong.
 	ClockSkew Kind = "clock-skew"
-	// NotS3: what answers speaks another protocol, as the page of a proxy does.
+	// NotS3: the answer is not of the S3 API, such as the page of a proxy.
 	NotS3 Kind = "not-s3"
-	// NotTrusted: the certificate of the server is not one to trust.
+	// NotTrusted: the certificate of the server cannot be trusted.
 	NotTrusted Kind = "not-trusted"
 	// NotReachable: nobody answers.
 	NotReachable Kind = "not-reachable"
@@ -29,8 +29,8 @@ const (
 	Refused Kind = "refused"
 )
 
-// Error is a store that did not do what it was asked to. Its text is a sentence for people and
-// holds no key, no address of an object and no secret.
+// Error is a failure of a store. Its text is a sentence for people and contains no key, no address
+// of an object and no secret.
 type Error struct {
 	Kind    Kind
 	Message string
@@ -45,7 +45,7 @@ func NewError(kind Kind, message string, cause error) *Error {
 // Error returns the message.
 func (e *Error) Error() string { return e.Message }
 
-// Unwrap returns what lies below, or nil.
+// Unwrap returns the cause, or nil.
 func (e *Error) Unwrap() error { return e.cause }
 
 // Passing reports whether the same call may succeed later although nobody has changed anything.

@@ -1,10 +1,11 @@
-// Package objectstore is where media lie while the network fetches them: it reads images and videos
-// by URL only.
+// Package objectstore stores media while the network fetches them, because the network reads images
+// and videos by URL only.
 //
-// Store is the port. disk is the adapter for the sandbox network, which runs on the same machine
-// and fetches from Crier itself; bucket is the one for the live network, over the S3 API. Package
-// objectstoretest is the suite that every adapter passes, on a real S3 server that package s3test
-// starts. A Switch stands before them and can be turned from one to another while the service runs.
+// Store is the port. Package disk is the adapter for the sandbox network, which runs on the same
+// machine and fetches from Crier itself; package bucket is the one for the live network, over the
+// S3 API. Every adapter passes the suite of package objectstoretest, bucket on a real S3 server
+// that package s3test starts. A Switch passes calls to one store and can change to another while
+// the service runs.
 package objectstore
 
 import (
@@ -21,15 +22,15 @@ import (
 
 // Store puts files where the network can fetch them.
 type Store interface {
-	// Ready returns nil when objects can be put here, and otherwise why not.
+	// Ready returns nil if objects can be put here, and otherwise the reason.
 	Ready() error
-	// Put makes the file at path fetchable under key, whole or not at all. A key that is taken
-	// keeps its first content, because content never changes under a key.
+	// Put makes the file at path fetchable under key, completely or not at all. A taken key keeps
+	// its first content: content never changes under a key.
 	Put(ctx context.Context, key, path, contentType string) error
-	// URL returns the full public address of key, whether or not there is an object. It is ASCII
-	// and needs no authentication; the random part of the key is what protects it.
+	// URL returns the full public address of key, whether or not the object exists. It is ASCII and
+	// needs no authentication; the random part of the key protects the object.
 	URL(key string) string
-	// Delete removes the object. That there is none is no error.
+	// Delete removes the object. A missing object is no error.
 	Delete(ctx context.Context, key string) error
 }
 
@@ -50,9 +51,9 @@ func NewKey(extension string) string {
 
 const monthForm = "200601"
 
-// NewKeyDue is NewKey with a prefix that says in which month, in UTC, the object is needed: a rule
-// of a bucket can have what nobody has deleted end some time after that month. Beyond the year 2099
-// it has no prefix.
+// NewKeyDue returns a new key with a prefix for the month, in UTC, in which the object is needed.
+// With it a bucket's lifecycle rule can expire objects that nobody has deleted some time after that
+// month. From the year 2100 on the key has no prefix.
 func NewKeyDue(extension string, due time.Time) string {
 	key := NewKey(extension)
 	if dated := MonthPrefix(due) + key; ValidKey(dated) {
@@ -61,11 +62,11 @@ func NewKeyDue(extension string, due time.Time) string {
 	return key
 }
 
-// MonthPrefix returns the prefix of the keys of objects that are needed in the instant's month.
+// MonthPrefix returns the prefix that NewKeyDue gives to keys for the month of due.
 func MonthPrefix(due time.Time) string { return "crier-" + due.UTC().Format(monthForm) + "-" }
 
-// DueMonth returns when the month began, in UTC, that a key, or a prefix of keys, names; false for
-// one that names none.
+// DueMonth returns the start, in UTC, of the month that a key or a prefix of keys names, and false
+// if it names none.
 func DueMonth(key string) (time.Time, bool) {
 	rest, isDated := strings.CutPrefix(key, "crier-")
 	month, _, ended := strings.Cut(rest, "-")
@@ -73,11 +74,11 @@ func DueMonth(key string) (time.Time, bool) {
 	return at, isDated && ended && err == nil
 }
 
-// ValidKey reports whether key has the form that NewKey or NewKeyDue gives. Nothing else is ever
-// turned into a path or a URL.
+// ValidKey reports whether key has the form of a key from NewKey or NewKeyDue. No other text ever
+// becomes a path or a URL.
 func ValidKey(key string) bool { return keyPattern().MatchString(key) }
 
-// Unconfigured is the Store of a live service that has no bucket.
+// Unconfigured is the Store of a live service without a bucket.
 type Unconfigured struct{}
 
 var _ Store = Unconfigured{}

@@ -28,8 +28,8 @@ func TestUnconfigured(t *testing.T) {
 	}
 }
 
-// TestNewKeyDue: a key says in which month it is needed, in UTC, and is one; keys without a month
-// go on being ones.
+// TestNewKeyDue: a key with a month is valid and names the month in UTC; keys without a month stay
+// valid.
 func TestNewKeyDue(t *testing.T) {
 	t.Parallel()
 	due := time.Date(2026, 12, 31, 23, 30, 0, 0, time.FixedZone("", -2*60*60))

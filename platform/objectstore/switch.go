@@ -7,16 +7,16 @@ import (
 	"sync"
 )
 
-// Switch is a Store that hands everything on to another one, which can be exchanged while the
-// service runs. It is safe for concurrent use.
+// Switch is a Store that passes each call to a target, which can be exchanged while the service
+// runs. It is safe for concurrent use.
 //
-// A key does not say in which store its object lies. So an object is deleted in every store that
-// the Switch has had: where it is not, that does nothing.
+// A key does not say which store has its object. So Delete asks every store that the Switch
+// remembers; deleting a missing object does nothing.
 type Switch struct {
 	mu             sync.RWMutex
 	home, fallback Store
 	target         Store
-	// former are the stores besides home in which objects may still lie, the newest first.
+	// former are the stores besides home that may still have objects, the newest first.
 	former []Store
 	// guards are asked before the target changes.
 	guards []func(context.Context) error
@@ -24,21 +24,21 @@ type Switch struct {
 
 var _ Store = (*Switch)(nil)
 
-// NewSwitch returns a Switch to fallback. In home objects may lie from earlier runs; the two may be
-// one.
+// NewSwitch returns a Switch whose target is fallback. home may have objects of earlier runs; it
+// may be the same store as fallback.
 func NewSwitch(home, fallback Store) *Switch {
 	return &Switch{home: home, fallback: fallback, target: fallback}
 }
 
-// Guard sets the function that is called before a person's choice of another target takes effect.
-// It removes the objects from the store that is left, or returns why that cannot be left now.
+// Guard adds a function that Leave calls before a person's choice of another target takes effect.
+// It removes the objects from the present target, or returns why the target cannot be left now.
 func (s *Switch) Guard(leave func(context.Context) error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.guards = append(s.guards, leave)
 }
 
-// Leave asks all guards and returns what the first one says that refuses.
+// Leave calls the guards in turn and returns the first error.
 func (s *Switch) Leave(ctx context.Context) error {
 	s.mu.RLock()
 	guards := slices.Clone(s.guards)
@@ -51,14 +51,14 @@ func (s *Switch) Leave(ctx context.Context) error {
 	return nil
 }
 
-// UseFallback goes back to the store that the Switch began with.
+// UseFallback makes the fallback of NewSwitch the target.
 func (s *Switch) UseFallback() { s.Use(s.fallback) }
 
 // maxFormer bounds how many stores a deletion has to ask.
 const maxFormer = 3
 
-// Use puts objects into target from now on. Besides home the newest few of the former stores are
-// remembered, until the end of the process.
+// Use makes target the target. Until the process ends, the Switch remembers home and the newest few
+// of the former stores.
 func (s *Switch) Use(target Store) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -67,14 +67,14 @@ func (s *Switch) Use(target Store) {
 	s.target, s.former = target, former[:min(len(former), maxFormer)]
 }
 
-// Target returns the store in which objects are put.
+// Target returns the store that Put uses.
 func (s *Switch) Target() Store {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	return s.target
 }
 
-// Ready returns what the target does.
+// Ready returns the target's Ready.
 func (s *Switch) Ready() error { return s.Target().Ready() }
 
 // Put puts the file into the target.
@@ -85,7 +85,7 @@ func (s *Switch) Put(ctx context.Context, key, path, contentType string) error {
 // URL returns the target's address of key.
 func (s *Switch) URL(key string) string { return s.Target().URL(key) }
 
-// Delete removes the object from the target and from the former stores.
+// Delete removes the object from the target, the former stores and home.
 func (s *Switch) Delete(ctx context.Context, key string) error {
 	s.mu.RLock()
 	stores := append([]Store{s.target}, s.former...)

@@ -10,7 +10,7 @@ import (
 	"crier/platform/objectstore"
 )
 
-// memory is a store that notes its keys.
+// memory is a store that records its keys.
 type memory struct {
 	name string
 	mu   sync.Mutex
@@ -75,8 +75,7 @@ func TestSwitch(t *testing.T) {
 	}
 }
 
-// TestSwitch_HomeIsNeverForgotten: what was put there in an earlier run is found however often the
-// target changed.
+// TestSwitch_HomeIsNeverForgotten: Delete reaches home however often the target has changed.
 func TestSwitch_HomeIsNeverForgotten(t *testing.T) {
 	t.Parallel()
 	home := newMemory("home")
@@ -92,8 +91,7 @@ func TestSwitch_HomeIsNeverForgotten(t *testing.T) {
 	}
 }
 
-// TestSwitch_Leave: who guards the target is asked first, and the fallback is what the Switch began
-// with.
+// TestSwitch_Leave: a guard's error is returned, and UseFallback restores the first target.
 func TestSwitch_Leave(t *testing.T) {
 	t.Parallel()
 	home, busy := newMemory("home"), errors.New("busy")

@@ -1,19 +1,18 @@
-// Package bucket is the objectstore of a network that fetches from the internet: a bucket that
-// speaks the S3 API, such as one of Cloudflare R2. Everybody can read its objects at a public
-// address.
+// Package bucket is the objectstore for a network that fetches from the internet: a bucket with an
+// S3 API, such as one of Cloudflare R2. Everybody can read its objects at a public address.
 //
-// One request puts a file of up to 8 MiB. A larger one is an upload of parts of 8 MiB, each sent
-// with its SHA-256 and MD5 so that the server refuses what arrived otherwise; it becomes an object
-// only when it is whole. An upload that was interrupted, by the end of the process too, is found
-// again by its key and continued: parts that are there with the right size and checksum are not
-// sent again. Where the server's checksums are no MD5, the size alone decides.
+// One request puts a file of up to 8 MiB. A larger file is a multipart upload in parts of 8 MiB.
+// Each part is sent with its SHA-256 and MD5, so the server refuses a damaged one; the object
+// appears only when it is complete. Put finds an interrupted upload by its key, even one of an
+// earlier process, and continues it: it does not resend parts that the server lists with the right
+// size and checksum. If the server's ETags are not MD5 sums, the size alone decides.
 //
 // A request is repeated with growing pauses when nobody answers or the server is busy, for at most
-// two minutes without progress. Every other failure is reported at once, as an objectstore.Error
-// whose text says what a person can do. No text holds a secret, a key or the address of an object.
+// two minutes. Every other failure is returned at once, as an objectstore.Error whose text says
+// what a person can do. No text contains a secret, a key or the address of an object.
 //
-// Objects are stored with "Cache-Control: private, no-store", so that the address of a file is dead
-// as soon as the file is deleted.
+// Objects have "Cache-Control: private, no-store", so the address of a deleted file is dead at
+// once.
 package bucket
 
 import (
@@ -35,8 +34,8 @@ import (
 	"github.com/minio/minio-go/v7/pkg/credentials"
 )
 
-// Options are the settings of a Store that its Config does not have. The zero value is for a bucket
-// on the internet.
+// Options are the settings of a Store besides its Config. The zero value is for a bucket on the
+// internet.
 type Options struct {
 	// Clock measures the pauses between tries (default: the system's).
 	Clock clock.Clock
@@ -54,15 +53,15 @@ type Store struct {
 	client    *client
 	transport *http.Transport
 	urls      *publicurl.Checker
-	// keys allows one upload or deletion of a key at a time. Two uploads of one object would
-	// continue each other's parts.
+	// keys allows one upload or deletion of a key at a time. Two uploads of one object would mix
+	// their parts.
 	keys keylock.Locks[string]
 }
 
 var _ objectstore.Store = (*Store)(nil)
 
-// New returns the store of a bucket. It makes no request, so that its errors are about the
-// configuration alone.
+// New returns the store of a bucket. It makes no request, so its errors are about the configuration
+// alone.
 func New(config Config, options Options) (*Store, error) {
 	config, err := config.Normalise()
 	if err != nil {
@@ -94,7 +93,7 @@ func New(config Config, options Options) (*Store, error) {
 // Config returns the normalised configuration.
 func (s *Store) Config() Config { return s.client.config }
 
-// CloseIdleConnections closes the open connections that no request uses.
+// CloseIdleConnections closes the connections that no request is using.
 func (s *Store) CloseIdleConnections() {
 	s.transport.CloseIdleConnections()
 	s.urls.CloseIdleConnections()
@@ -103,12 +102,11 @@ func (s *Store) CloseIdleConnections() {
 // Ready returns nil. Check finds out whether the bucket works.
 func (*Store) Ready() error { return nil }
 
-// errBadKey does not contain the key: with the key alone one can fetch its object.
-var errBadKey = errors.New("bucket: a key of another form")
+// errBadKey does not contain the key, because anyone with the key can fetch the object.
+var errBadKey = errors.New("bucket: malformed key")
 
-// Put uploads the file, and continues an upload that was interrupted. It returns an
-// *objectstore.Error, fs.ErrNotExist when the file does not exist, or the cause of a context that
-// has ended.
+// Put uploads the file or continues an interrupted upload of it. It returns an *objectstore.Error,
+// fs.ErrNotExist if there is no file, or the cause of a context that has ended.
 func (s *Store) Put(ctx context.Context, key, path, contentType string) error {
 	if !objectstore.ValidKey(key) {
 		return errBadKey
@@ -137,7 +135,7 @@ func (s *Store) Put(ctx context.Context, key, path, contentType string) error {
 // URL returns the public address of key.
 func (s *Store) URL(key string) string { return s.client.config.PublicURL + "/" + url.PathEscape(key) }
 
-// Delete removes the object, and the parts of uploads of it that were not completed.
+// Delete removes the object and the parts of its unfinished uploads.
 func (s *Store) Delete(ctx context.Context, key string) error {
 	if !objectstore.ValidKey(key) {
 		return errBadKey
@@ -159,7 +157,7 @@ func (s *Store) Delete(ctx context.Context, key string) error {
 	return s.client.remove(ctx, key)
 }
 
-// withoutPath removes the path from an error of the file system, because a path may be private.
+// withoutPath removes the path from a file system error, because a path may be private.
 func withoutPath(err error) error {
 	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		return fmt.Errorf("bucket: %s: %w", path.Op, path.Err)

@@ -20,7 +20,7 @@ import (
 
 const mib = 1 << 20
 
-// open returns the store of a bucket, which makes no pauses.
+// open returns the store of a bucket. Its pauses are over at once.
 func open(t *testing.T, config bucket.Config) *bucket.Store {
 	t.Helper()
 	store, err := bucket.New(config, bucket.Options{IsLocal: true, Clock: hasty()})
@@ -51,7 +51,7 @@ func TestStore(t *testing.T) {
 	t.Run("Headers", func(t *testing.T) { headers(t, server) })
 }
 
-// sizes puts files around the bounds between one request and parts.
+// sizes puts files of sizes around the bound between one request and a multipart upload.
 func sizes(t *testing.T, server *s3test.Server) {
 	store := open(t, server.Config())
 	for _, size := range []int{0, 1, 8*mib - 1, 8 * mib, 8*mib + 1, 16 * mib, 20*mib + 7} {
@@ -83,7 +83,7 @@ func headers(t *testing.T, server *s3test.Server) {
 	}
 }
 
-// hastyClock moves on by itself: a wait on it is over at once.
+// hastyClock advances with each timer, so every wait is over at once.
 type hastyClock struct{ *clock.Fake }
 
 func hasty() hastyClock {
@@ -96,7 +96,7 @@ func (c hastyClock) NewTimer(d time.Duration) *clock.Timer {
 	return t
 }
 
-// isAt fails the test if not exactly these bytes are what anybody gets at an address.
+// isAt fails the test unless a GET of the address returns exactly content.
 func isAt(t *testing.T, address string, content []byte) {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, http.NoBody)
@@ -114,8 +114,8 @@ func isAt(t *testing.T, address string, content []byte) {
 	}
 }
 
-// same is a writer that accepts only its own bytes, until nothing is left of it. It compares what
-// is read without keeping it, because that would be most of the work of these tests.
+// same is a writer that accepts only the bytes of the slice, in order. It compares an answer
+// without buffering it, which would be most of the work of these tests.
 type same []byte
 
 func (s *same) Write(p []byte) (int, error) {
@@ -127,7 +127,7 @@ func (s *same) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// BenchmarkPut sends 100 MB to a server on this machine. What it allocates must not grow with the
+// BenchmarkPut sends 100 MB to a server on this machine. Its allocations must not grow with the
 // file.
 func BenchmarkPut(b *testing.B) {
 	const size = 100 * mib

@@ -11,7 +11,7 @@ import (
 	"crier/platform/publicurl"
 )
 
-// Step is a part of Check.
+// Step is a step of Check.
 type Step string
 
 // The steps in their order.
@@ -21,7 +21,7 @@ const (
 	StepDelete Step = "delete"
 )
 
-// CheckError says at which step Check failed. Its text is for people.
+// CheckError is a failure of Check at a step. Its text is for people.
 type CheckError struct {
 	Step  Step
 	cause error
@@ -42,20 +42,25 @@ func (e *CheckError) Error() string {
 // Unwrap returns the reason: an *objectstore.Error or a *publicurl.Error.
 func (e *CheckError) Unwrap() error { return e.cause }
 
-// checkSize is more than the first range that the check fetches, so that it detects a server that
-// does not support ranges.
+// checkSize is larger than the first range that the check fetches, so that the check detects a
+// server without support for ranges.
 const checkSize = 4096
 
-// Check finds out whether the bucket can serve media: it puts a small object as a video, fetches it
+// Check tests whether the bucket can serve media: it puts a small object as a video, fetches it
 // from its public address as the network would, and deletes it. It repeats no request. It returns a
-// *CheckError, or the context's cause when that has ended.
+// *CheckError, or the cause of a context that has ended.
 func (s *Store) Check(ctx context.Context) error {
 	ctx = hurried(ctx)
-	path, remove, err := checkFile()
+	dir, err := os.MkdirTemp("", "crier-check-*")
 	if err != nil {
-		return err
+		return withoutPath(err)
 	}
-	defer remove()
+	defer func() { _ = os.RemoveAll(dir) }()
+	path := filepath.Join(dir, "object")
+	line := []byte("Crier has put this here to find out whether the bucket works.\n..")
+	if err := os.WriteFile(path, bytes.Repeat(line, checkSize/len(line)), 0o600); err != nil {
+		return errors.Join(errors.New("write a test object"), withoutPath(err))
+	}
 	const contentType = "video/mp4" // The network fetches ranges of a video.
 	key := objectstore.NewKey("mp4")
 	if err := s.Put(ctx, key, path, contentType); err != nil {
@@ -77,20 +82,4 @@ func failedAt(ctx context.Context, step Step, err error) error {
 		return context.Cause(ctx)
 	}
 	return &CheckError{step, err}
-}
-
-// checkFile writes the test object to a file that remove removes.
-func checkFile() (path string, remove func(), err error) {
-	dir, err := os.MkdirTemp("", "crier-check-*")
-	if err != nil {
-		return "", nil, withoutPath(err)
-	}
-	remove = func() { _ = os.RemoveAll(dir) }
-	path = filepath.Join(dir, "object")
-	line := []byte("Crier has put this here to find out whether the bucket works.\n..")
-	if err := os.WriteFile(path, bytes.Repeat(line, checkSize/len(line)), 0o600); err != nil {
-		remove()
-		return "", nil, errors.Join(errors.New("write a test object"), withoutPath(err))
-	}
-	return path, remove, nil
 }

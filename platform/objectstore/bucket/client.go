@@ -26,8 +26,8 @@ const (
 	maxListed = 1000
 )
 
-// client makes the requests of one bucket: each within its time, repeated while that may help, and
-// with errors for people.
+// client makes the requests to one bucket. It bounds their time, repeats them while that may help,
+// and returns errors for people.
 type client struct {
 	config  Config
 	clock   clock.Clock
@@ -37,14 +37,14 @@ type client struct {
 
 type hurriedKey struct{}
 
-// hurried makes every request of the context once and with a short timeout, because somebody waits
-// for the answer.
+// hurried returns a context whose requests are made once and with a short timeout, because somebody
+// waits for the answer.
 func hurried(ctx context.Context) context.Context { return context.WithValue(ctx, hurriedKey{}, true) }
 
 func isHurried(ctx context.Context) bool { return ctx.Value(hurriedKey{}) != nil }
 
-// try makes a request, and repeats it with growing pauses while that may help. It returns the error
-// for people, or the context's cause when that has ended.
+// try makes a request and repeats it with growing pauses while that may help. It returns an error
+// for people, or the cause of a context that has ended.
 func (c *client) try(ctx context.Context, request func(context.Context) error) error {
 	began, pause := c.clock.Now(), firstPause
 	for tries := 1; ; tries++ {
@@ -68,7 +68,7 @@ func (c *client) try(ctx context.Context, request func(context.Context) error) e
 	}
 }
 
-// once makes a request within its time.
+// once makes a request within its timeout.
 func (c *client) once(ctx context.Context, request func(context.Context) error) error {
 	timeout := c.timeout
 	if isHurried(ctx) {
@@ -79,8 +79,8 @@ func (c *client) once(ctx context.Context, request func(context.Context) error) 
 	return explain(c.config, request(ctx))
 }
 
-// find reports whether there is an object, and its size in bytes. A listing, unlike a HEAD, says
-// why it is refused.
+// find reports whether the object exists, and its size in bytes. It lists the key, because the
+// refusal of a listing, unlike that of a HEAD, gives a reason.
 func (c *client) find(ctx context.Context, key string) (exists bool, size int64, err error) {
 	err = c.try(ctx, func(ctx context.Context) error {
 		exists, size = false, 0
@@ -100,15 +100,14 @@ func (c *client) find(ctx context.Context, key string) (exists bool, size int64,
 	return exists, size, err
 }
 
-// remove deletes an object. That there is none is no error.
+// remove deletes an object. A missing object is no error.
 func (c *client) remove(ctx context.Context, key string) error {
 	return c.try(ctx, func(ctx context.Context) error {
 		return c.s3.RemoveObject(ctx, c.config.Name, key, minio.RemoveObjectOptions{})
 	})
 }
 
-// unfinished returns the ids of the uploads of key that were begun and not completed, the newest
-// last.
+// unfinished returns the ids of the unfinished uploads of key, the newest last.
 func (c *client) unfinished(ctx context.Context, key string) ([]string, error) {
 	var page minio.ListMultipartUploadsResult
 	err := c.try(ctx, func(ctx context.Context) (err error) {

@@ -42,12 +42,12 @@ var (
 )
 
 // isKey reports whether the text fits into a header: 1 to 256 visible characters. The bound is not
-// in the expression, because one that counts to 256 takes a millisecond to compile at each start.
+// in the expression, because {1,256} would take a millisecond to compile at each start.
 func isKey(text string) bool { return len(text) <= 256 && visible().MatchString(text) }
 
-// Normalise returns the configuration in the form in which it is used and shown: addresses in
-// ASCII, with a scheme and without a slash at the end, and a region. Its error names everything
-// that is wrong, without the secret.
+// Normalise returns the configuration as it is used and shown: addresses in ASCII, with a scheme
+// and without a slash at the end, and a region. Its error names every fault and does not contain
+// the secret.
 func (c Config) Normalise() (Config, error) {
 	var errs []error
 	note := func(what string, err error) {
@@ -87,7 +87,7 @@ func (c Config) Normalise() (Config, error) {
 // maxAddress is longer than the address of any bucket.
 const maxAddress = 1024
 
-// address returns what a person wrote as an address, in ASCII.
+// address parses an address that a person wrote, and converts it to ASCII.
 func address(text string) (*url.URL, error) {
 	text = strings.TrimSpace(text)
 	if text == "" {
@@ -118,8 +118,7 @@ func address(text string) (*url.URL, error) {
 	return &url.URL{Scheme: u.Scheme, Host: host, Path: strings.TrimRight(u.Path, "/")}, nil
 }
 
-// asciiHost returns the name as the internet knows it: bücher.example is xn--bcher-kva.example
-// there.
+// asciiHost returns the name in the form of the DNS: bücher.example is xn--bcher-kva.example.
 func asciiHost(host string) (string, error) {
 	if _, err := netip.ParseAddr(host); err == nil {
 		return host, nil
@@ -128,7 +127,7 @@ func asciiHost(host string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	// The result must be a name itself. For some odd names it is not.
+	// The result must be a valid name itself. For some odd names it is not.
 	if again, err := idna.Lookup.ToASCII(ascii); err != nil || again != ascii {
 		return "", errors.New("not a name")
 	}

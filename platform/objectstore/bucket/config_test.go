@@ -57,7 +57,7 @@ func TestConfig_Unusable(t *testing.T) {
 	}
 }
 
-// TestURL_IsASCII: the network takes nothing else.
+// TestURL_IsASCII: the network accepts no other addresses.
 func TestURL_IsASCII(t *testing.T) {
 	t.Parallel()
 	store, err := bucket.New(valid("https://s3.example.com", "https://büro.example/öffentlich/"), bucket.Options{})
@@ -124,8 +124,7 @@ func forwardWithoutRanges(w http.ResponseWriter, r *http.Request, public string)
 	}
 }
 
-// TestCheck_OnlyFromOutside: an address that only this machine reaches is none for a network that
-// is elsewhere.
+// TestCheck_OnlyFromOutside: Check refuses an address that only this machine can reach.
 func TestCheck_OnlyFromOutside(t *testing.T) {
 	t.Parallel()
 	store, err := bucket.New(s3test.Start(t).Config(), bucket.Options{})

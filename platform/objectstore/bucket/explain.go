@@ -18,11 +18,11 @@ import (
 	"github.com/minio/minio-go/v7"
 )
 
-// errNoUpload says that there is no such upload any more: it was completed or aborted.
+// errNoUpload says that an upload has been completed or aborted.
 var errNoUpload = errors.New("bucket: no such upload")
 
-// explain returns what a failed request to the bucket means to a person, as an *objectstore.Error.
-// Of what the server says it repeats only the code, because the text may quote what was sent.
+// explain turns the error of a request into an *objectstore.Error for people. It repeats only the
+// code of the server's answer, because the server's text may quote the request.
 func explain(config Config, err error) error {
 	var refused minio.ErrorResponse
 	switch {
@@ -37,10 +37,10 @@ func explain(config Config, err error) error {
 	return objectstore.NewError(kind, message(config, kind, codeOf(refused)), refused)
 }
 
-// kinds says what the codes of the S3 API mean here.
+// kinds maps codes of the S3 API to kinds of failure.
 var kinds = map[string]objectstore.Kind{
 	"InvalidAccessKeyId":                 objectstore.WrongKeyID,
-	"XAdminUserNotFound":                 objectstore.WrongKeyID, // versitygw words it so.
+	"XAdminUserNotFound":                 objectstore.WrongKeyID, // versitygw's code for it.
 	"SignatureDoesNotMatch":              objectstore.WrongSecret,
 	"NoSuchBucket":                       objectstore.NoBucket,
 	"InvalidBucketName":                  objectstore.NoBucket,
@@ -65,7 +65,7 @@ var kinds = map[string]objectstore.Kind{
 	"TooManyRequests":                    objectstore.Unavailable,
 	"RequestTimeout":                     objectstore.Unavailable,
 	"OperationAborted":                   objectstore.Unavailable,
-	"BadDigest":                          objectstore.Unavailable, // The bytes came out otherwise than they went in.
+	"BadDigest":                          objectstore.Unavailable, // The bytes were damaged on the way.
 	"IncompleteBody":                     objectstore.Unavailable,
 	"XAmzContentSHA256Mismatch":          objectstore.Unavailable,
 }
@@ -76,7 +76,7 @@ func kindOf(refused minio.ErrorResponse) objectstore.Kind {
 	case isKnown:
 		return kind
 	case refused.Code == "InvalidArgument" && strings.Contains(strings.ToLower(refused.Message), "access key"):
-		return objectstore.WrongKeyID // R2 words a key id of another length so.
+		return objectstore.WrongKeyID // R2's answer to a key id of another length.
 	case refused.StatusCode == http.StatusUnauthorized || refused.StatusCode == http.StatusForbidden:
 		return objectstore.NoPermission
 	case refused.StatusCode >= http.StatusInternalServerError && refused.StatusCode != http.StatusNotImplemented,
@@ -86,7 +86,7 @@ func kindOf(refused minio.ErrorResponse) objectstore.Kind {
 	return objectstore.Refused
 }
 
-// codeOf names a refusal by its status and its code, which is a word of the protocol.
+// codeOf returns the HTTP status and the S3 code of a refusal.
 func codeOf(refused minio.ErrorResponse) string {
 	code := strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' {
@@ -135,7 +135,7 @@ func hostOf(endpoint string) string {
 }
 
 // explainTransport explains a request that got no answer of the S3 API. It does not repeat the
-// transport's own text, which names the object.
+// transport's text, which contains the object's address.
 func explainTransport(config Config, err error) error {
 	var dns *net.DNSError
 	var certificate *tls.CertificateVerificationError

@@ -15,7 +15,7 @@ import (
 
 var secret = secrets.NewText("test-secret-0123456789abcdef")
 
-// TestErrors: each says what a person can do, and nothing that is secret.
+// TestErrors: each error says what a person can do and contains no secret.
 func TestErrors(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -71,7 +71,7 @@ func endless(w http.ResponseWriter, _ *http.Request) {
 	}
 }
 
-// TestErrors_OfARealServer: the words of a server that Crier was not written against.
+// TestErrors_OfARealServer: the codes of a real server are understood too.
 func TestErrors_OfARealServer(t *testing.T) {
 	t.Parallel()
 	server := s3test.Start(t)
@@ -109,7 +109,7 @@ func TestErrors_NoTLS(t *testing.T) {
 	}
 }
 
-// TestErrors_Certificate: one that nobody knows is not trusted, and nothing is sent.
+// TestErrors_Certificate: an unknown certificate is not trusted, and nothing is sent.
 func TestErrors_Certificate(t *testing.T) {
 	t.Parallel()
 	server := httptest.NewTLSServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { t.Error("something was sent") }))

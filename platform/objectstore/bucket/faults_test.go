@@ -15,7 +15,7 @@ import (
 	"crier/platform/objectstore/s3test"
 )
 
-// TestPut_Faults: what passes is overcome, and no more is sent again than was hit.
+// TestPut_Faults: Put survives passing faults and resends only the parts that they hit.
 func TestPut_Faults(t *testing.T) {
 	t.Parallel()
 	server := s3test.Start(t)
@@ -24,7 +24,7 @@ func TestPut_Faults(t *testing.T) {
 		times int
 		match func(*http.Request) bool
 		harm  http.HandlerFunc
-		again int64 // at most so many bytes are sent again
+		again int64 // the most bytes that are sent again
 	}{
 		"cut in a part":      {3, isPart(2), cut(3 * mib), 3 * 8 * mib},
 		"cut in the list":    {2, func(r *http.Request) bool { return r.Method == http.MethodGet }, cut(0), 0},
@@ -65,8 +65,7 @@ func page(status int) http.HandlerFunc {
 	}
 }
 
-// TestPut_WrongETag: what an answer on the way says of a part does not count, what the server lists
-// does.
+// TestPut_WrongETag: the ETag that the server lists counts, not the one in the answer to a part.
 func TestPut_WrongETag(t *testing.T) {
 	t.Parallel()
 	server := s3test.Start(t)
@@ -85,7 +84,7 @@ func TestPut_WrongETag(t *testing.T) {
 	isAt(t, server.PublicURL+"/"+key, content)
 }
 
-// TestPut_NoAnswer: a server that takes everything and says nothing is left in time.
+// TestPut_NoAnswer: Put gives up on a server that reads a request and never answers.
 func TestPut_NoAnswer(t *testing.T) {
 	t.Parallel()
 	released := make(chan struct{})
@@ -109,7 +108,7 @@ const (
 	patient   = time.Minute
 )
 
-// openAt returns the store of a bucket that is not there.
+// openAt returns a store whose endpoint is not a real bucket.
 func openAt(t *testing.T, endpoint string, timeout time.Duration) *bucket.Store {
 	t.Helper()
 	config := bucket.Config{Endpoint: endpoint, Name: "media", AccessKeyID: "id", SecretAccessKey: secret, PublicURL: "http://127.0.0.1:1"}
@@ -126,8 +125,7 @@ func isKind(err error, kind objectstore.Kind) bool {
 	return errors.As(err, &failed) && failed.Kind == kind
 }
 
-// TestPut_GivesUp: a server that is busy for long is asked a bounded number of times, for a bounded
-// time.
+// TestPut_GivesUp: the number of tries and the time are bounded when a server stays busy.
 func TestPut_GivesUp(t *testing.T) {
 	t.Parallel()
 	var asked int
@@ -155,7 +153,7 @@ func TestPut_GivesUp(t *testing.T) {
 	}
 }
 
-// TestPut_Ended: the end of the caller's context is told as such, at once.
+// TestPut_Ended: when the caller's context ends, Put returns its cause at once.
 func TestPut_Ended(t *testing.T) {
 	t.Parallel()
 	why := errors.New("why")

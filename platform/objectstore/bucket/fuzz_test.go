@@ -10,8 +10,8 @@ import (
 	"crier/platform/secrets"
 )
 
-// FuzzConfig: whatever is accepted gives addresses that the network takes, and is accepted again as
-// it was normalised.
+// FuzzConfig: an accepted configuration gives addresses that the network accepts, and normalising
+// it a second time changes nothing.
 func FuzzConfig(f *testing.F) {
 	f.Add("acc.r2.cloudflarestorage.com", "auto", "media", "id", "https://bücher.example/ü")
 	f.Add("http://[::1]:9000", "", "a.b-c", "AK", "http://localhost./x//")

@@ -15,15 +15,15 @@ import (
 	"crier/platform/objectstore/s3test"
 )
 
-// proxy stands between a store and the server, counts what is sent, and does harm.
+// proxy stands between a store and the server, counts the bytes that are sent, and injects faults.
 type proxy struct {
 	url string
-	// sent counts the bytes of the bodies of PUTs that arrived.
+	// sent counts the bytes of the PUT bodies that arrived.
 	sent atomic.Int64
 
 	mu   sync.Mutex
 	harm func(w http.ResponseWriter, r *http.Request) bool
-	// change changes answers.
+	// change modifies answers.
 	change func(*http.Response)
 }
 
@@ -68,14 +68,14 @@ func newProxy(t *testing.T, server *s3test.Server) *proxy {
 	return p
 }
 
-// config is the server's, by way of the proxy.
+// config returns the server's configuration with the proxy as the endpoint.
 func (p *proxy) config(server *s3test.Server) bucket.Config {
 	config := server.Config()
 	config.Endpoint = p.url
 	return config
 }
 
-// harms does harm to the first requests that match, so many times.
+// harms has harm answer the first requests that match, up to the number of times.
 func (p *proxy) harms(times int, match func(*http.Request) bool, harm http.HandlerFunc) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -109,7 +109,7 @@ func isComplete(r *http.Request) bool {
 	return r.Method == http.MethodPost && r.URL.Query().Has("uploadId")
 }
 
-// answer returns what the server says with a code.
+// answer returns a handler that answers with an S3 error of the code.
 func answer(status int, code string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/xml")
@@ -118,10 +118,10 @@ func answer(status int, code string) http.HandlerFunc {
 	}
 }
 
-// loose is what a server may quote, and nobody is to see.
+// loose is a text that a server may quote and no error may contain.
 const loose = "the string to sign was AKTEST1234 test-secret-0123456789abcdef"
 
-// cut breaks the connection after so many bytes of the body.
+// cut breaks the connection after it has read that many bytes of the body.
 func cut(after int64) http.HandlerFunc {
 	return func(_ http.ResponseWriter, r *http.Request) {
 		_, _ = io.CopyN(io.Discard, r.Body, after)

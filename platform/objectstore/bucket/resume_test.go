@@ -15,7 +15,8 @@ import (
 	"crier/platform/objectstore/s3test"
 )
 
-// uploaderVariable has the test binary upload one file, whose path and key follow the endpoint.
+// uploaderVariable makes the test binary upload one file. Its value is the endpoint; the arguments
+// are the path and the key.
 const uploaderVariable = "CRIER_TEST_UPLOADER"
 
 func TestMain(m *testing.M) {
@@ -37,8 +38,8 @@ func upload(endpoint, path, key string) {
 	os.Exit(1)
 }
 
-// TestPut_ResumesAfterAKill: an uploader that is killed in its fourth part leaves three, which
-// nobody sends again.
+// TestPut_ResumesAfterAKill: the next Put does not resend the three parts of an uploader that was
+// killed in its fourth.
 func TestPut_ResumesAfterAKill(t *testing.T) {
 	t.Parallel()
 	const size = 36 * mib
@@ -68,7 +69,7 @@ func TestPut_ResumesAfterAKill(t *testing.T) {
 	}
 }
 
-// killWithin runs an uploader and kills it in the middle of a request that matches.
+// killWithin runs an uploader and kills it in the middle of the first request that matches.
 func killWithin(t *testing.T, p *proxy, match func(*http.Request) bool, path, key string) {
 	t.Helper()
 	within, killed := make(chan struct{}), make(chan struct{})
@@ -105,7 +106,7 @@ func killWithin(t *testing.T, p *proxy, match func(*http.Request) bool, path, ke
 	close(killed)
 }
 
-// TestPut_PartOfOtherContent: a part that is there but is not the file's is sent again.
+// TestPut_PartOfOtherContent: Put resends a part whose content is not the file's.
 func TestPut_PartOfOtherContent(t *testing.T) {
 	t.Parallel()
 	server := s3test.Start(t)
@@ -128,8 +129,8 @@ func TestPut_PartOfOtherContent(t *testing.T) {
 	}
 }
 
-// TestDelete_Unfinished: a deletion leaves no parts behind, and the next upload of the key begins
-// again.
+// TestDelete_Unfinished: Delete leaves no parts behind, and the next upload of the key starts from
+// the beginning.
 func TestDelete_Unfinished(t *testing.T) {
 	t.Parallel()
 	server := s3test.Start(t)
@@ -151,7 +152,7 @@ func TestDelete_Unfinished(t *testing.T) {
 	isAt(t, server.PublicURL+"/"+key, content)
 }
 
-// TestPut_TwoAtOnce: two posts with one file put it once.
+// TestPut_TwoAtOnce: two Puts of one key send the file once.
 func TestPut_TwoAtOnce(t *testing.T) {
 	t.Parallel()
 	server := s3test.Start(t)

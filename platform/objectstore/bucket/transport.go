@@ -15,7 +15,7 @@ const (
 	// answerTimeout bounds the wait for an answer once the whole request is sent.
 	answerTimeout = 60 * time.Second
 	maxHeader     = 64 << 10
-	// maxAnswer is more than a listing of a thousand uploads needs, which is the longest answer.
+	// maxAnswer is more than the longest answer, a listing of a thousand uploads.
 	maxAnswer = 4 << 20
 )
 
@@ -37,8 +37,8 @@ var (
 	errTooLong = errors.New("an answer that does not end")
 )
 
-// bounded limits the size of an answer and refuses HTML pages: the sign-in page of a proxy, with
-// status 403, would look like a refusal of the bucket's server.
+// bounded limits the size of an answer and refuses HTML pages. The sign-in page of a proxy, with
+// status 403, would otherwise pass for a refusal by the bucket's server.
 type bounded struct{ next http.RoundTripper }
 
 func (b bounded) RoundTrip(req *http.Request) (*http.Response, error) {
@@ -55,8 +55,7 @@ func (b bounded) RoundTrip(req *http.Request) (*http.Response, error) {
 	return resp, nil
 }
 
-// boundedBody returns an error after so many bytes. An end of file would make half an answer look
-// like a whole one.
+// boundedBody returns an error after left bytes. io.EOF would make half an answer look complete.
 type boundedBody struct {
 	io.ReadCloser
 	left int

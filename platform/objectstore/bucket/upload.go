@@ -18,10 +18,10 @@ import (
 )
 
 // partSize is the size of every part but the last, in bytes. Servers require at least 5 MiB, and R2
-// that all parts but the last have one size.
+// requires that all parts but the last have the same size.
 const partSize = 8 << 20
 
-// object is a file that is sent.
+// object is a file to send.
 type object struct {
 	key, contentType string
 	content          io.ReaderAt
@@ -42,7 +42,7 @@ type part struct {
 
 func (o object) parts() int { return int((o.size + partSize - 1) / partSize) }
 
-// part returns the part of a number, counted from 1. It reads the part once for its checksums.
+// part returns a part by its number, counted from 1. It reads the part once for its checksums.
 func (o object) part(number int) (part, error) {
 	start := int64(number-1) * partSize
 	p := part{number: number, content: io.NewSectionReader(o.content, start, min(partSize, o.size-start))}
@@ -55,14 +55,13 @@ func (o object) part(number int) (part, error) {
 	return p, nil
 }
 
-// rewound returns the part's bytes from the start.
+// rewound returns a new reader of the part.
 func (p part) rewound() io.Reader { return io.NewSectionReader(p.content, 0, p.content.Size()) }
 
 func (p part) md5Base64() string { return base64.StdEncoding.EncodeToString(p.md5[:]) }
 func (p part) sha256Hex() string { return hex.EncodeToString(p.sha256[:]) }
 
-// is reports whether the server has the part: its size is right, and its ETag too where that is an
-// MD5.
+// is reports whether sent is this part: it has the size and, if its ETag is an MD5, the MD5.
 func (p part) is(sent minio.ObjectPart) bool {
 	if sent.Size != p.content.Size() || sent.Size == 0 {
 		return false
@@ -87,7 +86,7 @@ func (u upload) send(ctx context.Context) error {
 	if !errors.Is(err, errNoUpload) && !isInvalidPart(err) {
 		return err
 	}
-	// The upload is complete and the answer that said so got lost, or the server has aborted it.
+	// Either the upload is complete and the answer was lost, or the server has aborted it.
 	exists, size, err := u.find(ctx, u.key)
 	if err != nil || exists && size == u.size {
 		return err
@@ -103,7 +102,7 @@ func (u upload) unavailable(detail string, cause error) error {
 	return objectstore.NewError(objectstore.Unavailable, message(u.config, objectstore.Unavailable, detail), cause)
 }
 
-// sendWhole sends the object by one request.
+// sendWhole sends the object in one request.
 func (u upload) sendWhole(ctx context.Context) error {
 	p, err := u.part(1)
 	if err != nil {
@@ -115,8 +114,8 @@ func (u upload) sendWhole(ctx context.Context) error {
 	})
 }
 
-// sendParts completes the newest unfinished upload of the object, or a new one. It sends the parts
-// that the server does not have.
+// sendParts continues the newest unfinished upload of the object, or begins one. It sends the parts
+// that the server lacks, and completes the upload.
 func (u upload) sendParts(ctx context.Context) error {
 	uploads, err := u.unfinished(ctx, u.key)
 	if err != nil {
@@ -164,7 +163,7 @@ func (u upload) sendPart(ctx context.Context, id string, p part) error {
 	})
 }
 
-// complete makes an object of the parts that the server lists.
+// complete makes the object from the parts that the server lists.
 func (u upload) complete(ctx context.Context, id string) error {
 	sent, err := u.sent(ctx, id)
 	if err != nil {
@@ -184,7 +183,7 @@ func (u upload) complete(ctx context.Context, id string) error {
 	})
 }
 
-// sent returns the parts that the server has of an upload, by their numbers.
+// sent returns the parts of an upload that the server has, by their numbers.
 func (u upload) sent(ctx context.Context, id string) (map[int]minio.ObjectPart, error) {
 	parts := map[int]minio.ObjectPart{}
 	for marker := 0; ; {

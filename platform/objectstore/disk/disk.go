@@ -1,4 +1,4 @@
-// Package disk is the objectstore of the sandbox network: a folder that Crier itself serves,
+// Package disk is the objectstore for the sandbox network: a folder that Crier itself serves
 // without authentication, under keys that cannot be guessed.
 package disk
 
@@ -27,14 +27,14 @@ type Store struct {
 
 var _ objectstore.Store = (*Store)(nil)
 
-// New returns a store in dir whose URLs start with what baseURL returns, such as
+// New returns a store in dir. Its URLs start with the result of baseURL, such as
 // http://127.0.0.1:7171.
 func New(dir string, baseURL func() string) *Store { return &Store{dir: dir, baseURL: baseURL} }
 
 // Ready returns nil.
 func (*Store) Ready() error { return nil }
 
-// Put links the file into the folder, or copies it where it cannot be linked.
+// Put links the file into the folder, or copies it if it cannot be linked.
 func (s *Store) Put(_ context.Context, key, path, contentType string) error {
 	if !objectstore.ValidKey(key) {
 		return errBadKey
@@ -53,10 +53,10 @@ func (s *Store) Put(_ context.Context, key, path, contentType string) error {
 	return withoutPath(copyFile(path, target))
 }
 
-// errBadKey does not name the key, because who can read a key can fetch its object.
-var errBadKey = errors.New("disk: a key of another form")
+// errBadKey does not contain the key, because anyone with the key can fetch the object.
+var errBadKey = errors.New("disk: malformed key")
 
-// withoutPath returns what went wrong without the paths, which hold the key.
+// withoutPath removes the paths from an error, because they contain the key.
 func withoutPath(err error) error {
 	if link, ok := errors.AsType[*os.LinkError](err); ok {
 		return fmt.Errorf("disk: %s: %w", link.Op, link.Err)
@@ -108,9 +108,8 @@ func (s *Store) Open(key string) (*os.File, error) {
 	return os.Open(filepath.Join(s.dir, key))
 }
 
-// Serve answers a GET or HEAD for Prefix + key, with ranges. What it cannot answer it leaves to
-// fail: without such an object the error is fs.ErrNotExist, and any other one means that there may
-// well be one.
+// Serve answers a GET or HEAD for Prefix + key, with ranges. If it cannot, it calls fail: with
+// fs.ErrNotExist if there is no such object, and with another error if there may be one.
 func (s *Store) Serve(w http.ResponseWriter, r *http.Request, fail func(error)) {
 	key := strings.TrimPrefix(r.URL.Path, Prefix)
 	f, err := s.Open(key)

@@ -36,8 +36,7 @@ func TestPut_TypeMustFitTheKey(t *testing.T) {
 	}
 }
 
-// TestServe_SaysWhatIsNotThere: an object that cannot be opened is not taken for one that is not
-// there.
+// TestServe_SaysWhatIsNotThere: an object that cannot be opened is not reported as missing.
 func TestServe_SaysWhatIsNotThere(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -58,7 +57,7 @@ func TestServe_SaysWhatIsNotThere(t *testing.T) {
 	}
 }
 
-// TestErrors_NameNoKey: a log of them lets nobody fetch the file.
+// TestErrors_NameNoKey: nobody can fetch a file with the help of a log.
 func TestErrors_NameNoKey(t *testing.T) {
 	t.Parallel()
 	dir, key := t.TempDir(), objectstore.NewKey("jpg")

@@ -17,14 +17,14 @@ import (
 const (
 	version = "v1.8.0"
 	source  = "github.com/versity/versitygw/cmd/versitygw@" + version
-	// installPatience is for a slow machine that compiles everything again.
+	// installPatience is long enough for a slow machine with an empty build cache.
 	installPatience = 9 * time.Minute
 	lockPoll        = 200 * time.Millisecond
 	cacheMode       = 0o755
 )
 
-// executable returns the path of the server's program. Without one it skips the test, loudly, and
-// on CI fails it.
+// executable returns the path of the server's program. If it cannot be installed, the test is
+// skipped, or fails on CI.
 func executable(t testing.TB) string {
 	t.Helper()
 	if path := os.Getenv("CRIER_TEST_VERSITYGW"); path != "" {
@@ -44,7 +44,7 @@ func executable(t testing.TB) string {
 	return ""
 }
 
-// install installs the program into a folder of its version, once for all test processes.
+// install installs the program into a folder named for its version, once for all test processes.
 func install(ctx context.Context) (path string, err error) {
 	cache, err := os.UserCacheDir()
 	if err != nil {
@@ -72,8 +72,8 @@ func install(ctx context.Context) (path string, err error) {
 	return path, goInstall(ctx, dir)
 }
 
-// goInstall installs the program into dir with the go command. That command moves the finished file
-// there, so that a killed one leaves no program that does not run.
+// goInstall builds the program in a temporary folder with the go command and moves the finished
+// file to dir, so a killed build leaves no broken program.
 func goInstall(ctx context.Context, dir string) error {
 	temp, err := os.MkdirTemp(dir, ".install-*")
 	if err != nil {

@@ -2,8 +2,8 @@
 // signatures and multipart uploads.
 //
 // The first test that needs the server installs it into the user's cache folder, which takes a few
-// minutes once; the variable CRIER_TEST_VERSITYGW names one that is there already. Where it can be
-// neither found nor installed, the tests are skipped, and fail when CI is "true".
+// minutes once. CRIER_TEST_VERSITYGW names an installed program instead. Without a program the
+// tests are skipped, or fail if CI is "true".
 package s3test
 
 import (
@@ -19,7 +19,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -38,20 +37,20 @@ const (
 	dirMode         = 0o700
 	startPatience   = 30 * time.Second
 	startPoll       = 20 * time.Millisecond
-	// startTries is how many ports are tried, because another process may take one first.
+	// startTries is how many ports are tried, because another process may take a free port first.
 	startTries  = 5
 	linkLife    = 5 * time.Minute
 	dialTimeout = time.Second
 )
 
-// Server is a running S3 server with one bucket, and a server in front of it that gives the objects
-// out to everybody, as a bucket's public address does.
+// Server is a running S3 server with one bucket, and a second server that serves the objects to
+// everybody, as a bucket's public address does.
 type Server struct {
-	// Endpoint is the address of the S3 API, PublicURL that of the objects.
+	// Endpoint is the address of the S3 API, PublicURL the address of the objects.
 	Endpoint, PublicURL string
 	// Bucket is the name of the bucket.
 	Bucket string
-	// AccessKeyID and SecretAccessKey may do everything.
+	// AccessKeyID and SecretAccessKey have every permission.
 	AccessKeyID     string
 	SecretAccessKey secrets.Text
 
@@ -86,7 +85,7 @@ func Start(t testing.TB) *Server {
 	return s
 }
 
-// Config returns what a bucket.Store needs to use the bucket.
+// Config returns the configuration of a bucket.Store for the bucket.
 func (s *Server) Config() bucket.Config {
 	return bucket.Config{
 		Endpoint: s.Endpoint, Name: s.Bucket, AccessKeyID: s.AccessKeyID, SecretAccessKey: s.SecretAccessKey, PublicURL: s.PublicURL,
@@ -106,7 +105,7 @@ func (s *Server) Keys(t testing.TB) []string {
 	return keys
 }
 
-// Object returns the type and the size of an object.
+// Object returns the headers and the size of an object.
 func (s *Server) Object(t testing.TB, key string) (contentType, cacheControl string, size int64) {
 	t.Helper()
 	info, err := s.client.StatObject(t.Context(), s.Bucket, key, minio.StatObjectOptions{})
@@ -116,7 +115,7 @@ func (s *Server) Object(t testing.TB, key string) (contentType, cacheControl str
 	return info.ContentType, info.Metadata.Get("Cache-Control"), info.Size
 }
 
-// Unfinished returns how many parts each unfinished upload has, by its id.
+// Unfinished returns the number of parts of each unfinished upload, by its id.
 func (s *Server) Unfinished(t testing.TB) map[string]int {
 	t.Helper()
 	uploads, err := s.client.ListMultipartUploads(t.Context(), s.Bucket, "", "", "", "", 1000)
@@ -134,7 +133,7 @@ func (s *Server) Unfinished(t testing.TB) map[string]int {
 	return parts
 }
 
-// serve gives an object out to anybody, by a signed request of its own.
+// serve serves an object to anybody, by a signed request of its own.
 func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	key := strings.TrimPrefix(r.URL.Path, "/")
 	signed, err := s.client.Presign(r.Context(), r.Method, s.Bucket, key, linkLife, nil)
@@ -179,12 +178,11 @@ func run(t testing.TB, program string) (address string, err error) {
 	if err != nil {
 		return "", err
 	}
-	output := &lockedBuffer{}
-	// Where the folder is, extended attributes may be missing: what belongs to the objects goes
-	// into files of its own.
+	var output bytes.Buffer // It is read only once Wait has returned.
+	// The file system may lack extended attributes, so the objects' metadata goes into files.
 	cmd := exec.CommandContext(context.WithoutCancel(t.Context()), program, "--quiet", "--region", region, "--port", host, "posix", "--sidecar", sidecar, data)
 	cmd.Env = []string{"ROOT_ACCESS_KEY=" + accessKeyID, "ROOT_SECRET_KEY=" + secretAccessKey, "PATH=" + os.Getenv("PATH"), "TMPDIR=" + dir, "HOME=" + dir}
-	cmd.Stdout, cmd.Stderr = output, output
+	cmd.Stdout, cmd.Stderr = &output, &output
 	if err := cmd.Start(); err != nil {
 		return "", err
 	}
@@ -200,7 +198,7 @@ func run(t testing.TB, program string) (address string, err error) {
 	if err := answering(t.Context(), host, ended); err != nil {
 		_ = cmd.Process.Kill()
 		<-ended
-		return "", fmt.Errorf("%w: %s", err, output)
+		return "", fmt.Errorf("%w: %s", err, &output)
 	}
 	return "http://" + host, nil
 }
@@ -213,7 +211,7 @@ func freePort(ctx context.Context) (string, error) {
 	return l.Addr().String(), l.Close()
 }
 
-// answering returns nil once somebody takes connections at host.
+// answering returns nil once host accepts connections.
 func answering(ctx context.Context, host string, ended <-chan struct{}) error {
 	ctx, cancel := context.WithTimeout(ctx, startPatience)
 	defer cancel()
@@ -231,22 +229,4 @@ func answering(ctx context.Context, host string, ended <-chan struct{}) error {
 		default:
 		}
 	}
-}
-
-// lockedBuffer takes what the server says.
-type lockedBuffer struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (b *lockedBuffer) Write(p []byte) (int, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.b.Write(p)
-}
-
-func (b *lockedBuffer) String() string {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.b.String()
 }
