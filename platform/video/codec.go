@@ -1,35 +1,24 @@
 package video
 
 import (
+	"cmp"
 	"encoding/binary"
 	"strings"
 
 	"crier/platform/video/mp4"
 )
 
-// CodecFamily returns the codec of an id that goes on after its name, as A_PCM/INT/LIT does, in
-// lower case.
+// CodecFamily returns the name in a codec id of Matroska, in lower case: pcm for A_PCM/INT/LIT.
 func CodecFamily(id string) string {
 	name := id
 	if _, after, ok := strings.Cut(id, "_"); ok {
 		name = after
 	}
 	name, _, _ = strings.Cut(name, "/")
-	name = strings.ToLower(strings.Map(printable, name))
-	if name == "" {
-		return "unknown"
-	}
-	return name
+	return mp4.Printable(name)
 }
 
-func printable(r rune) rune {
-	if r <= ' ' || r > '~' {
-		return -1
-	}
-	return r
-}
-
-// FourCC returns the common name of the codec with a code in an AVI.
+// FourCC returns the common name of the codec with a FourCC of an AVI file.
 func FourCC(code []byte) string {
 	switch strings.ToUpper(string(code)) {
 	case "H264", "X264", "AVC1", "DAVC", "VSSH":
@@ -96,7 +85,7 @@ func WaveCodec(b []byte) string {
 	return "unknown"
 }
 
-// PictureConfig reads what the data for a codec say of its pictures.
+// PictureConfig reads the private data of a picture codec.
 func PictureConfig(codec string, private []byte) mp4.PictureConfig {
 	switch codec {
 	case "h264":
@@ -111,20 +100,15 @@ func PictureConfig(codec string, private []byte) mp4.PictureConfig {
 	return mp4.PictureConfig{}
 }
 
-// AddAAC puts in what the data for an AAC decoder say, which are right where other fields often are
-// not.
+// AddAAC sets rate and channels from the private data of AAC, which are more reliable than other
+// fields.
 func (i *Info) AddAAC(private []byte) {
 	rate, channels := mp4.AACConfig(private)
-	if rate > 0 {
-		i.AudioRate = rate
-	}
-	if channels > 0 {
-		i.AudioChannels = channels
-	}
+	i.AudioRate, i.AudioChannels = cmp.Or(rate, i.AudioRate), cmp.Or(channels, i.AudioChannels)
 }
 
-// The header of a bitmap (BITMAPINFOHEADER), which AVI and Matroska have before the data for a
-// codec: its length, and where in it the code of the codec is.
+// AVI and Matroska put a BITMAPINFOHEADER before the private data of a codec. BitmapHeader is its
+// length, BitmapCodec the offset of the FourCC in it.
 const (
 	BitmapHeader = 40
 	BitmapCodec  = 16

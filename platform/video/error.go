@@ -20,17 +20,17 @@ func (e *Error) Error() string {
 	return e.Message + " (" + e.Detail + ")"
 }
 
-// NotVideo returns the *Error of a file that is of no format that is read.
+// NotVideo returns the *Error for a file of another format.
 func NotVideo() error {
 	return &Error{Message: "The file is not a video that Crier can read. Save it as MP4, MOV, MKV, WebM or AVI."}
 }
 
-// NoPicture returns the *Error of a file without a track of pictures.
+// NoPicture returns the *Error for a file without a picture track.
 func NoPicture() error {
 	return &Error{Message: "The file has no pictures in it, only sound or nothing at all. Choose a file with a video track."}
 }
 
-// Damaged returns the *Error of a file that makes no sense from the byte at on; why may be empty.
+// Damaged returns the *Error for a file that is invalid at an offset; why may be empty.
 func Damaged(at int64, why string) error {
 	if why != "" {
 		why = ": " + why
@@ -38,7 +38,7 @@ func Damaged(at int64, why string) error {
 	return &Error{Message: fmt.Sprintf("The video is damaged at byte %d%s. Export it or copy it from the camera again.", at, why)}
 }
 
-// CutOff returns the *Error of a file without the table that says what is in it.
+// CutOff returns the *Error for a file without its moov box, tracks or stream headers.
 func CutOff(detail string) error {
 	return &Error{
 		Message: "The video is cut off: the table that says where its pictures are is missing, as when a recording was not ended or a transfer broke off. " +
@@ -47,21 +47,19 @@ func CutOff(detail string) error {
 	}
 }
 
-// Damage says at which byte a file stops making sense. The readers return it while they read;
-// Explain words it.
+// Damage is the offset at which a file is invalid. The readers return it internally, and Explain
+// turns it into an *Error.
 type Damage struct{ At int64 }
 
 func (d Damage) Error() string { return "damaged" }
 
-// Explain returns the *Error of a Damage, an *Error as it is, and any other error as one of
+// Explain returns the *Error for a Damage, an *Error unchanged, and any other error as one of
 // reading.
 func Explain(err error) error {
-	var d Damage
-	if errors.As(err, &d) {
+	if d, ok := errors.AsType[Damage](err); ok {
 		return Damaged(d.At, "")
 	}
-	var own *Error
-	if errors.As(err, &own) {
+	if _, ok := errors.AsType[*Error](err); ok {
 		return err
 	}
 	return fmt.Errorf("read a video: %w", err)

@@ -1,7 +1,7 @@
-// Package video has what a video file says of itself (Info), what is wrong with one (Error), and
-// the names of codecs. It reads and rewrites MP4 and MOV files; the packages matroska and avi read
-// the other formats, and package probe any of them. Nothing is decoded, no tool is needed, and what
-// is read and kept of a file is bounded.
+// Package video describes video files (Info), their faults (Error) and codecs. It reads and
+// rewrites MP4 and MOV files. Packages matroska and avi read the other formats, and package probe
+// reads any of them. They decode nothing, need no tool, and bound what they read and keep of a
+// file.
 package video
 
 import (
@@ -12,7 +12,7 @@ import (
 // Container is the format of a video file.
 type Container string
 
-// The containers that Probe knows. M4V and 3GP files are MP4.
+// The containers. M4V and 3GP files are MP4.
 const (
 	MP4      Container = "mp4"
 	MOV      Container = "mov"
@@ -21,29 +21,28 @@ const (
 	AVI      Container = "avi"
 )
 
-// Info is what a video file says of itself. A zero value is one that the file does not say.
+// Info is what a video file says about itself. The zero value of a field means unknown.
 type Info struct {
 	Container Container     `json:"container,omitzero"`
 	Duration  time.Duration `json:"durationNs,omitzero"`
-	// Width and Height are those of the picture as it is shown: turned, and with square pixels.
+	// Width and Height are the size of the picture as it is shown: rotated, and with square pixels.
 	Width  int `json:"width,omitzero"`
 	Height int `json:"height,omitzero"`
-	// CodedWidth and CodedHeight are those of the picture as it is stored.
+	// CodedWidth and CodedHeight are the size of the picture as it is stored.
 	CodedWidth  int `json:"codedWidth,omitzero"`
 	CodedHeight int `json:"codedHeight,omitzero"`
-	// Rotation is how far the stored picture is turned to be shown, clockwise: 0, 90, 180 or 270
+	// Rotation is the clockwise rotation of the stored picture for display: 0, 90, 180 or 270
 	// degrees.
 	Rotation int `json:"rotation,omitzero"`
-	// VideoCodec is h264, hevc, vp8, vp9, av1, mpeg4, mjpeg, prores and so on, else the file's own
+	// VideoCodec is h264, hevc, vp8, vp9, av1, mpeg4, mjpeg, prores and so on, or the file's own
 	// code in lower case.
 	VideoCodec string `json:"videoCodec,omitzero"`
 	// FrameRate is the average, in frames a second.
 	FrameRate float64 `json:"frameRate,omitzero"`
-	// MaxFrameRate is the fastest that any half second of the video runs at; it differs from
-	// FrameRate where that varies.
+	// MaxFrameRate is the rate of the fastest half second. It differs from FrameRate if the rate
+	// varies.
 	MaxFrameRate float64 `json:"maxFrameRate,omitzero"`
-	// Interlaced is set if the file says for certain that its pictures are made of fields: of
-	// H.264, its container does.
+	// Interlaced is set only if the file says so for certain. For H.264 only the container does.
 	Interlaced bool `json:"interlaced,omitzero"`
 	// ChromaSubsampling is 4:2:0, 4:2:2, 4:4:4 or 4:0:0.
 	ChromaSubsampling string `json:"chromaSubsampling,omitzero"`
@@ -52,29 +51,28 @@ type Info struct {
 	AudioCodec    string `json:"audioCodec,omitzero"`
 	AudioChannels int    `json:"audioChannels,omitzero"`
 	AudioRate     int    `json:"audioRate,omitzero"`
-	// BitRate is that of the whole file, in bits a second.
+	// BitRate is the average of the whole file, in bits a second.
 	BitRate int64 `json:"bitRate,omitzero"`
 
-	// MoovLate says that an MP4 or MOV file has its media data before the table that finds things
-	// in it.
+	// MoovLate says that an MP4 or MOV file has its moov box after the media data.
 	MoovLate bool `json:"moovLate,omitzero"`
-	// EditLists says that an MP4 or MOV file has them, even if they change nothing.
+	// EditLists says that an MP4 or MOV file has edit lists, even ones without effect.
 	EditLists bool `json:"editLists,omitzero"`
-	// Obstacle is why Mend cannot write the file again, as a clause that goes on from "because";
-	// empty when it can.
+	// Obstacle is why Mend cannot rewrite the file, as a clause that follows "because"; empty if it
+	// can.
 	Obstacle string `json:"obstacle,omitzero"`
-	// Fragmented says that an MP4 or MOV file is made of parts, each with a table of its own.
+	// Fragmented says that an MP4 or MOV file has movie fragments (moof).
 	Fragmented bool `json:"fragmented,omitzero"`
 	// Truncated says that the end of the file is missing.
 	Truncated bool `json:"truncated,omitzero"`
-	// HasLocation says that the file's metadata tell where the video was taken.
+	// HasLocation says that the metadata contain the place where the video was taken.
 	HasLocation bool `json:"hasLocation,omitzero"`
 }
 
-// MaxSide is larger than any picture's side, in pixels.
+// MaxSide bounds a picture's sides, in pixels. It is larger than any real one.
 const MaxSide = 1 << 20
 
-// Nanoseconds returns a duration of n ns, zero for one that no video has.
+// Nanoseconds returns a duration of n ns, or zero if n is not a possible duration.
 func Nanoseconds(n float64) time.Duration {
 	if !(n > 0 && n < math.MaxInt64) {
 		return 0

@@ -5,14 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"crier/platform/video/mp4"
 )
 
 const quickTimeBrand = "qt  "
 
-// ProbeMP4 reads what an MP4 or MOV file of size bytes says of itself. Its error is an *Error, or
-// one of r's.
+// ProbeMP4 reads the Info of an MP4 or MOV file of size bytes. The error is an *Error, or one of r.
 func ProbeMP4(r io.ReaderAt, size int64) (Info, error) {
 	f, err := mp4.Inspect(r, size)
 	if errors.Is(err, mp4.ErrNoMoov) && isPicture(r) {
@@ -25,7 +25,7 @@ func ProbeMP4(r io.ReaderAt, size int64) (Info, error) {
 		Container: MP4, Duration: f.Duration,
 		MoovLate: f.MoovLate, EditLists: f.EditLists, Obstacle: f.Obstacle, Fragmented: f.Fragmented, Truncated: f.Truncated, HasLocation: f.HasLocation,
 	}
-	// A file of no brand is older than brands are, and so QuickTime's.
+	// Brands are newer than QuickTime, so a file without one is a MOV file.
 	if f.Brand == quickTimeBrand || f.Brand == "" {
 		i.Container = MOV
 	}
@@ -40,18 +40,15 @@ func ProbeMP4(r io.ReaderAt, size int64) (Info, error) {
 	return i, nil
 }
 
-// isPicture reports whether the file is of a brand of pictures, which are made of the same boxes:
-// HEIC, AVIF and others.
+// isPicture reports whether the file has the brand of a picture format made of the same boxes, such
+// as HEIC or AVIF.
 func isPicture(r io.ReaderAt) bool {
 	var head [12]byte
 	if n, _ := r.ReadAt(head[:], 0); n < len(head) || string(head[4:8]) != "ftyp" {
 		return false
 	}
-	switch string(head[8:]) {
-	case "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1", "avif", "avis", "crx ", "jp2 ", "jpx ", "jxl ":
-		return true
-	}
-	return false
+	brands := []string{"heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1", "avif", "avis", "crx ", "jp2 ", "jpx ", "jxl "}
+	return slices.Contains(brands, string(head[8:]))
 }
 
 func (i *Info) addPicture(t *mp4.Track) {
@@ -61,7 +58,7 @@ func (i *Info) addPicture(t *mp4.Track) {
 	i.Interlaced, i.ChromaSubsampling, i.BitDepth = t.Interlaced, t.Chroma, t.BitDepth
 }
 
-// wordMP4 says for the user what is wrong with a file.
+// wordMP4 returns an error of package mp4 as an *Error for the user.
 func wordMP4(err error) error {
 	var damage *mp4.DamageError
 	switch {
@@ -75,18 +72,17 @@ func wordMP4(err error) error {
 	return fmt.Errorf("read a video: %w", err)
 }
 
-// CanMend reports whether Mend corrects the structure of the file so that networks take it: an MP4
-// or MOV that has its table at the end, edit lists that only shift the start, or a location, and no
-// Obstacle.
+// CanMend reports whether Mend can correct the structure of the file so that networks accept it: an
+// MP4 or MOV file without an Obstacle that has its moov box at the end, edit lists, or a location.
 func CanMend(i Info) bool {
 	faulty := i.MoovLate || i.EditLists || i.HasLocation
 	return faulty && i.Obstacle == "" && (i.Container == MP4 || i.Container == MOV)
 }
 
-// Mend writes the MP4 or MOV file of size bytes again: its table first, without edit lists, without
-// the place where it was taken. Sound and pictures stay as they are and within 5 ms of each other.
-// It takes constant memory. The error is an *Error for a file that cannot be mended, or else one of
-// src's, dst's or ctx's.
+// Mend rewrites the MP4 or MOV file of size bytes: with the moov box first, without edit lists and
+// without its location. Sound and pictures stay as they are and in sync within 5 ms. Mend takes
+// constant memory. The error is an *Error for a file that cannot be mended, or else one of src, dst
+// or ctx.
 func Mend(ctx context.Context, dst io.Writer, src io.ReaderAt, size int64) error {
 	err := mp4.Mend(ctx, dst, src, size)
 	if errors.Is(err, mp4.ErrUnmendable) {

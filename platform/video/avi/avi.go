@@ -1,5 +1,5 @@
-// Package avi reads what an AVI file says of itself, from its RIFF chunks. It decodes nothing, and
-// what it reads of a file is bounded.
+// Package avi reads the video.Info of an AVI file from its RIFF chunks. It decodes nothing, and it
+// bounds how much of a file it reads.
 package avi
 
 import (
@@ -17,34 +17,33 @@ import (
 const (
 	chunkHeader = 8
 	listHeader  = 12
-	// maxPrivate is how much of the data for a codec is read.
+	// maxPrivate bounds how much of a strf chunk is read, in bytes.
 	maxPrivate = 4 << 10
-	// maxChunks bounds how many chunks of a file are looked at, and maxStreams how many streams.
+	// maxChunks and maxStreams bound how many chunks and streams of a file are read.
 	maxChunks  = 1 << 16
 	maxStreams = 64
 )
 
-// reader gathers what the chunks of an AVI file say.
+// reader collects what the chunks of an AVI file say.
 type reader struct {
 	r       io.ReaderAt
 	size    int64
 	seen    int
 	info    video.Info
 	streams []*stream
-	// frames is how many there are in all, where the file is in several pieces.
+	// frames is the number of frames in all RIFF lists of the file.
 	frames   uint32
 	interval uint32
 	media    bool
 }
 
-// chunk is the place of one chunk's content, or of a list's.
+// chunk is the position of a chunk or a list, and of its content.
 type chunk struct {
 	kind             string
 	head, start, end int64
 }
 
-// Probe reads what an AVI file of size bytes says of itself. Its error is an *video.Error, or one
-// of r's.
+// Probe reads the Info of an AVI file of size bytes. The error is a *video.Error, or one of r.
 func Probe(r io.ReaderAt, size int64) (video.Info, error) {
 	a := &reader{r: mp4.Buffered(r, size), size: size, info: video.Info{Container: video.AVI}}
 	if err := a.readTop(); err != nil {
@@ -53,8 +52,7 @@ func Probe(r io.ReaderAt, size int64) (video.Info, error) {
 	return a.summarize()
 }
 
-// readTop reads the top level of the file: its RIFF lists, and the chunks at the top of the first
-// one.
+// readTop reads the RIFF lists of the file.
 func (a *reader) readTop() error {
 	for at := int64(0); a.size-at >= listHeader; {
 		c, err := a.next(at, a.size)
@@ -62,10 +60,10 @@ func (a *reader) readTop() error {
 			return err
 		}
 		if !strings.HasPrefix(c.kind, "RIFF") {
-			// What follows the last piece is none of it.
+			// Ignore what follows the last RIFF list.
 			return nil
 		}
-		// A recorder that was switched off has not written the size.
+		// A recorder that was switched off did not write the size.
 		if c.end <= c.start {
 			c.end = a.size
 		}
@@ -78,7 +76,7 @@ func (a *reader) readTop() error {
 	return nil
 }
 
-// next reads the header of the chunk at a place. The name of a list is its type.
+// next reads the header of the chunk at an offset. The kind of a list includes its type.
 func (a *reader) next(at, end int64) (chunk, error) {
 	if a.seen++; a.seen > maxChunks || end-at < chunkHeader {
 		return chunk{}, video.Damage{At: at}
@@ -100,7 +98,8 @@ func (a *reader) next(at, end int64) (chunk, error) {
 	return c, nil
 }
 
-// each calls visit for the chunks from start to end. A rest that is too short for one is padding.
+// each calls visit for the chunks from start to end. A rest that is too short for a chunk is
+// padding.
 func (a *reader) each(start, end int64, visit func(chunk) error) error {
 	for at := start; end-at >= chunkHeader; {
 		c, err := a.next(at, end)
@@ -159,7 +158,7 @@ func (a *reader) visitHeader(c chunk) error {
 	return nil
 }
 
-// bytes returns the first n bytes of a chunk, which must have as many.
+// bytes returns the first n bytes of a chunk, which must have that many.
 func (a *reader) bytes(c chunk, n int64) ([]byte, error) {
 	if c.end-c.start < n {
 		return nil, video.Damage{At: c.head}

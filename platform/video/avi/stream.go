@@ -3,14 +3,15 @@ package avi
 import (
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"io"
 	"math"
-	"strconv"
+	"slices"
 
 	"crier/platform/video"
 )
 
-// stream is what an AVI file says of a stream.
+// stream is what the headers say about a stream.
 type stream struct {
 	kind         string
 	handler      []byte
@@ -68,7 +69,7 @@ func (a *reader) readFormat(s *stream, c chunk) (err error) {
 	return err
 }
 
-// readProperties reads the shape of the picture, and of how many fields it is made.
+// readProperties reads the aspect ratio of the picture and its number of fields.
 func (a *reader) readProperties(s *stream, c chunk) error {
 	const least, shapeAt, fieldsAt = 36, 20, 32
 	if c.end-c.start < least {
@@ -83,20 +84,14 @@ func (a *reader) readProperties(s *stream, c chunk) error {
 	return nil
 }
 
-// countIndex counts the pictures in an index, for a file whose header does not say how many there
-// are.
+// countIndex counts the pictures in the index of a file whose headers do not give their number.
 func (a *reader) countIndex(c chunk) error {
 	const width = 16
-	number, picture := 0, (*stream)(nil)
-	for i, s := range a.streams {
-		if s.kind == "vids" && picture == nil {
-			number, picture = i, s
-		}
-	}
-	if picture == nil || picture.length > 0 || a.frames > 0 {
+	number := slices.IndexFunc(a.streams, func(s *stream) bool { return s.kind == "vids" })
+	if number < 0 || a.streams[number].length > 0 || a.frames > 0 {
 		return nil
 	}
-	prefix := strconv.Itoa(number/10) + strconv.Itoa(number%10) + "d"
+	prefix := fmt.Sprintf("%02dd", number)
 	var entry [width]byte
 	for at := c.start; c.end-at >= width; at += width {
 		if n, err := a.r.ReadAt(entry[:], at); n < width {
@@ -106,7 +101,7 @@ func (a *reader) countIndex(c chunk) error {
 			return err
 		}
 		if string(entry[:3]) == prefix {
-			picture.indexed++
+			a.streams[number].indexed++
 		}
 	}
 	return nil
@@ -134,7 +129,7 @@ func (s *stream) addPicture(i *video.Info) {
 	i.Interlaced = i.Interlaced || c.Interlaced
 }
 
-// side reads the length of a picture's side; a negative height says that the top line comes first.
+// side reads a width or height. A negative height means that the top line comes first.
 func side(b []byte) int {
 	n := int64(int32(binary.LittleEndian.Uint32(b)))
 	return int(min(max(n, -n), video.MaxSide))

@@ -9,10 +9,10 @@ import (
 	"crier/platform/video"
 )
 
-// maxSampled is how many pictures are looked at to find out how fast they follow each other.
+// maxSampled is how many pictures are read to measure the frame rate.
 const maxSampled = 600
 
-// pace is what the times of blocks say, in the file's own units.
+// pace is what the timestamps of blocks say, in the file's units.
 type pace struct {
 	pictures    int
 	first, high float64
@@ -30,7 +30,7 @@ func (p *pace) add(at float64, picture bool) {
 	p.first, p.high = min(p.first, at), max(p.high, at)
 }
 
-// rate returns how many pictures there are a second, zero when too few were seen.
+// rate returns the frame rate, or zero after too few pictures.
 func (p *pace) rate(scale float64) float64 {
 	const least, second = 3, 1e9
 	if p.pictures < least || p.high <= p.first {
@@ -39,8 +39,8 @@ func (p *pace) rate(scale float64) float64 {
 	return float64(p.pictures-1) * second / ((p.high - p.first) * scale)
 }
 
-// sample looks into a cluster as long as more pictures have to be seen. One of unknown size is
-// walked anyway.
+// sample reads a cluster while the frame rate is unknown and needs more pictures. It skips one of
+// unknown size, whose elements readSegment walks.
 func (m *reader) sample(x element) error {
 	if picture := m.track(typeVideo); x.unknown || picture == nil || picture.interval > 0 || m.pace.pictures >= maxSampled {
 		return nil
@@ -48,7 +48,7 @@ func (m *reader) sample(x element) error {
 	return m.walkCluster(x)
 }
 
-// readLast looks into the last cluster for when the file ends, if nothing else says it.
+// readLast reads the end of the file from the last cluster if nothing else gives the duration.
 func (m *reader) readLast() error {
 	if m.duration > 0 || m.clusters == 0 || m.last.unknown {
 		return nil
@@ -56,7 +56,7 @@ func (m *reader) readLast() error {
 	return m.walkCluster(m.last)
 }
 
-// walkCluster reads the times of a cluster's blocks. The last one may be cut off.
+// walkCluster reads the timestamps of a cluster's blocks. The last one may be cut off.
 func (m *reader) walkCluster(x element) error {
 	for at := x.start; at < x.end; {
 		inner, err := m.next(at, x.end)
@@ -74,7 +74,7 @@ func (m *reader) walkCluster(x element) error {
 	return nil
 }
 
-// visitBlock reads the time of a cluster, or that of a block within it.
+// visitBlock reads the timestamp of a cluster, or of a block in it.
 func (m *reader) visitBlock(x element) (err error) {
 	switch x.id {
 	case idTimestamp:

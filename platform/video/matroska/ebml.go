@@ -9,25 +9,25 @@ import (
 	"crier/platform/video"
 )
 
-// maxElements bounds how many elements of one file are looked at.
+// maxElements bounds how many elements of a file are read.
 const maxElements = 1 << 20
 
-// ebml reads elements, which are what Matroska and WebM files are made of.
+// ebml reads the EBML elements of a Matroska or WebM file.
 type ebml struct {
 	r    io.ReaderAt
 	size int64
 	seen int
 }
 
-// element is the range of one element's content. An element of unknown size ends where the element
-// around it ends.
+// element is the range of an element's content. An element of unknown size ends where its parent
+// ends.
 type element struct {
 	id               uint32
 	head, start, end int64
 	unknown          bool
 }
 
-// next reads the header of the element at a place. Its content may claim to go beyond end.
+// next reads the header of the element at an offset. The element may claim to extend beyond end.
 func (e *ebml) next(at, end int64) (element, error) {
 	if e.seen++; e.seen > maxElements {
 		return element{}, video.Damage{At: at}
@@ -54,9 +54,9 @@ func (e *ebml) next(at, end int64) (element, error) {
 	return x, nil
 }
 
-// number reads a number of one to eight bytes, whose first byte tells the length by its leading
-// zero bits. The bit behind them is part of what is returned. A length of zero says that there is
-// none.
+// number reads a variable-size integer of one to eight bytes. The leading zero bits of the first
+// byte give the length; the marker bit after them is part of n. It returns a length of zero if
+// there is no valid number.
 func number(b []byte) (n uint64, length int) {
 	if len(b) == 0 || b[0] == 0 {
 		return 0, 0
@@ -74,7 +74,7 @@ func number(b []byte) (n uint64, length int) {
 	return n, length
 }
 
-// each calls visit for the elements within x, which must lie in it.
+// each calls visit for the elements in x, which must not extend beyond it.
 func (e *ebml) each(x element, visit func(element) error) error {
 	for at := x.start; at < x.end; {
 		inner, err := e.next(at, x.end)
@@ -92,7 +92,7 @@ func (e *ebml) each(x element, visit func(element) error) error {
 	return nil
 }
 
-// bytes returns the content of x, most bytes at most.
+// bytes returns at most most bytes of the content of x.
 func (e *ebml) bytes(x element, most int64) ([]byte, error) {
 	b := make([]byte, min(x.end-x.start, most))
 	n, err := e.r.ReadAt(b, x.start)
@@ -105,7 +105,7 @@ func (e *ebml) bytes(x element, most int64) ([]byte, error) {
 	return nil, err
 }
 
-// uint returns the content of x as a whole number; what no number has room for is damage.
+// uint returns the content of x as an unsigned integer. More than eight bytes are damage.
 func (e *ebml) uint(x element) (n uint64, err error) {
 	if x.end-x.start > 8 {
 		return 0, video.Damage{At: x.head}
@@ -117,7 +117,7 @@ func (e *ebml) uint(x element) (n uint64, err error) {
 	return n, err
 }
 
-// float returns the content of x as a number with a fraction.
+// float returns the content of x as a floating-point number.
 func (e *ebml) float(x element) (float64, error) {
 	b, err := e.bytes(x, 8)
 	switch {

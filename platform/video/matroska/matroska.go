@@ -1,5 +1,5 @@
-// Package matroska reads what a Matroska or WebM file says of itself, from its EBML elements. It
-// decodes nothing, and what it reads of a file is bounded.
+// Package matroska reads the video.Info of a Matroska or WebM file from its EBML elements. It
+// decodes nothing, and it bounds how much of a file it reads.
 package matroska
 
 import (
@@ -12,7 +12,7 @@ import (
 	"crier/platform/video/mp4"
 )
 
-// The elements of Matroska that are read.
+// The ids of the elements that are read.
 const (
 	idDocType        = 0x4282
 	idSegment        = 0x18538067
@@ -31,7 +31,7 @@ const (
 	idBlock          = 0xa1
 )
 
-// reader gathers what a file says.
+// reader collects what the elements of a file say.
 type reader struct {
 	ebml
 	info      video.Info
@@ -45,8 +45,8 @@ type reader struct {
 	pace      pace
 }
 
-// Probe reads what a Matroska or WebM file of size bytes says of itself. Its error is an
-// *video.Error, or one of r's.
+// Probe reads the Info of a Matroska or WebM file of size bytes. The error is a *video.Error, or
+// one of r.
 func Probe(r io.ReaderAt, size int64) (video.Info, error) {
 	const millisecond = 1e6
 	m := &reader{ebml: ebml{r: mp4.Buffered(r, size), size: size}, scale: millisecond}
@@ -107,8 +107,8 @@ func (m *reader) readDocType(header element) error {
 	return err
 }
 
-// readSegment walks the top level. A cluster of unknown size has no end of its own: its elements
-// are walked as if they stood on this level, where the next cluster follows them.
+// readSegment walks the top level of the segment. A cluster of unknown size has no end, so its
+// elements are walked as if they were on this level; the next cluster follows them.
 func (m *reader) readSegment(segment element) error {
 	for at := segment.start; at < segment.end; {
 		x, err := m.next(at, segment.end)
@@ -136,16 +136,15 @@ func (m *reader) readSegment(segment element) error {
 	return nil
 }
 
-// splits reports whether a part of the element is worth something: media data, and what is not
-// looked into.
+// splits reports whether an incomplete element is still of use: media data, and elements that are
+// not read.
 func (m *reader) splits(id uint32) bool {
 	return id != idInfo && id != idTracks && id != idTags
 }
 
-// forgive takes nonsense behind media data for a missing end.
+// forgive treats damage after media data as a missing end.
 func (m *reader) forgive(err error) error {
-	var d video.Damage
-	if m.clusters > 0 && m.described && errors.As(err, &d) {
+	if _, isDamage := errors.AsType[video.Damage](err); isDamage && m.clusters > 0 && m.described {
 		m.info.Truncated = true
 		return nil
 	}
@@ -186,10 +185,10 @@ func (m *reader) readInfo(x element) error {
 	})
 }
 
-// maxDepth is how deep elements are followed into others of their kind.
+// maxDepth bounds how deep nested tags are read.
 const maxDepth = 8
 
-// readTags looks for the names that phones and converters give a place.
+// readTags looks for the tag names that phones and converters use for a location.
 func (m *reader) readTags(x element, depth int) error {
 	const longestName = 64
 	if depth == 0 {

@@ -1,13 +1,15 @@
 package matroska
 
 import (
+	"cmp"
 	"math"
 	"strings"
 
 	"crier/platform/video"
+	"crier/platform/video/mp4"
 )
 
-// The elements of a track of Matroska.
+// The ids of the elements in a TrackEntry.
 const (
 	idTrackEntry      = 0xae
 	idTrackNumber     = 0xd7
@@ -41,9 +43,9 @@ const (
 const (
 	typeVideo = 1
 	typeAudio = 2
-	// maxTracks bounds how many tracks are looked at.
+	// maxTracks bounds how many tracks are read.
 	maxTracks = 128
-	// maxPrivate is how much of the data for a codec is read.
+	// maxPrivate bounds how much of a CodecPrivate element is read, in bytes.
 	maxPrivate = 4 << 10
 	maxCodecID = 64
 )
@@ -53,13 +55,13 @@ type track struct {
 	disabled, optional bool
 	codec              string
 	private            []byte
-	// interval is how long a picture is shown, in video.Nanoseconds.
+	// interval is how long a picture is shown, in nanoseconds.
 	interval                   uint64
 	values                     map[uint32]uint64
 	roll, sampleRate, rateHigh float64
 }
 
-// track returns the track of a kind that is played by itself, nil when there is none.
+// track returns the track of a kind that players choose by default, or nil.
 func (m *reader) track(kind uint64) *track {
 	var best *track
 	for _, t := range m.tracks {
@@ -126,7 +128,7 @@ func (m *reader) isZero(x element) (bool, error) {
 	return err == nil && n == 0, err
 }
 
-// visitMedia reads what is special to pictures or to sound.
+// visitMedia reads an element of a Video or Audio element.
 func (m *reader) visitMedia(t *track, x element) (err error) {
 	switch x.id {
 	case idPixelWidth, idPixelHeight, idCropBottom, idCropTop, idCropLeft, idCropRight, idDisplayWidth, idDisplayHeight, idDisplayUnit,
@@ -159,8 +161,7 @@ func (t *track) addPicture(i *video.Info) {
 	}
 }
 
-// addSize finds out how the picture is shown: what is cropped off, the shape of its pixels, and how
-// it is turned.
+// addSize computes the size of the picture as it is shown: cropped, with square pixels, and turned.
 func (t *track) addSize(i *video.Info) {
 	i.CodedWidth, i.CodedHeight = t.side(idPixelWidth), t.side(idPixelHeight)
 	width := float64(max(i.CodedWidth-t.side(idCropLeft)-t.side(idCropRight), 0))
@@ -170,7 +171,7 @@ func (t *track) addSize(i *video.Info) {
 		width = height * shownWidth / shownHeight
 	}
 	i.Width, i.Height = int(math.Round(min(width, video.MaxSide))), int(height)
-	// The roll is counted against the clock.
+	// The roll is counterclockwise.
 	if turns := math.Round(-t.roll / 90); math.Abs(turns) <= 4 {
 		i.Rotation = (int(turns) + 4) % 4 * 90
 	}
@@ -185,27 +186,14 @@ func (t *track) side(id uint32) int {
 
 func (t *track) addSound(i *video.Info) {
 	i.AudioCodec = codecName(t.codec, t.private)
-	i.AudioRate, i.AudioChannels = wholeRate(max(t.sampleRate, t.rateHigh)), int(min(t.values[idChannels], math.MaxUint16))
-	if i.AudioChannels == 0 {
-		i.AudioChannels = 1
-	}
-	if i.AudioRate == 0 {
-		i.AudioRate = 8000
-	}
+	i.AudioRate = cmp.Or(mp4.WholeRate(max(t.sampleRate, t.rateHigh)), 8000)
+	i.AudioChannels = cmp.Or(int(min(t.values[idChannels], math.MaxUint16)), 1)
 	if i.AudioCodec == "aac" {
 		i.AddAAC(t.private)
 	}
 }
 
-func wholeRate(f float64) int {
-	if !(f >= 0 && f < math.MaxInt32) {
-		return 0
-	}
-	return int(f)
-}
-
-// codecName returns the name that people know a codec of Matroska by. Some only say where in their
-// data the name stands.
+// codecName returns the common name of a codec. For some ids the name is in the CodecPrivate.
 func codecName(id string, private []byte) string {
 	switch id {
 	case "V_MPEG4/ISO/AVC":

@@ -8,16 +8,16 @@ import (
 	"time"
 )
 
-// maxBoxes bounds how many boxes of one level are walked.
+// maxBoxes bounds how many boxes of one level are read.
 const maxBoxes = 4096
 
-// box is the place of one box: of its header and its content.
+// box is the position of a box: of its header and its content.
 type box struct {
 	kind             string
 	head, start, end int64
 }
 
-// walk calls visit for the boxes from start to end, until it returns false.
+// walk calls visit for the boxes from start to end until visit returns false.
 func walk(r io.ReaderAt, start, end int64, visit func(box) (bool, error)) error {
 	for range maxBoxes {
 		if start >= end {
@@ -36,8 +36,7 @@ func walk(r io.ReaderAt, start, end int64, visit func(box) (bool, error)) error 
 	return &DamageError{At: start}
 }
 
-// readBox reads the header of the box at a place, which must end where those around it do, or
-// before.
+// readBox reads the header of the box at an offset, which must not extend beyond end.
 func readBox(r io.ReaderAt, at, end int64) (box, error) {
 	b, err := readHead(r, at, end)
 	if err == nil && b.end > end {
@@ -46,7 +45,7 @@ func readBox(r io.ReaderAt, at, end int64) (box, error) {
 	return b, err
 }
 
-// readHead reads the header of the box at a place. The box may claim to go beyond end.
+// readHead reads the header of the box at an offset. The box may claim to extend beyond end.
 func readHead(r io.ReaderAt, at, end int64) (box, error) {
 	const short, long = 8, 16
 	var head [long]byte
@@ -81,7 +80,7 @@ func readHead(r io.ReaderAt, at, end int64) (box, error) {
 	return b, nil
 }
 
-// toDuration converts units of which scale make a second. A length beyond any video becomes the
+// toDuration converts units with scale units per second. A length beyond any video becomes the
 // longest duration.
 func toDuration(units, scale uint64) time.Duration {
 	seconds := float64(units) / float64(scale)
@@ -91,8 +90,8 @@ func toDuration(units, scale uint64) time.Duration {
 	return time.Duration(seconds * float64(time.Second))
 }
 
-// readHeader reads timescale and duration of an mvhd box; a duration of all ones means that it is
-// not known.
+// readHeader reads timescale and duration of an mvhd or mdhd box. A duration of all ones means
+// unknown.
 func readHeader(r io.ReaderAt, b box) (scale, units uint64, err error) {
 	var buf [32]byte
 	if err := readPrefix(r, b, buf[:20]); err != nil {
@@ -129,7 +128,7 @@ func readFragmentedLength(r io.ReaderAt, b box) (uint64, error) {
 	return binary.BigEndian.Uint64(buf[4:]), nil
 }
 
-// readPrefix fills p from the start of the box, which must be as long.
+// readPrefix fills p from the start of the box, which must have len(p) bytes.
 func readPrefix(r io.ReaderAt, b box, p []byte) error {
 	if b.end-b.start < int64(len(p)) {
 		return &DamageError{At: b.head}

@@ -1,8 +1,11 @@
 package mp4
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+)
 
-// codecName returns the name that people know a codec by.
+// codecName returns the common name of a codec.
 func codecName(code string) string {
 	switch code {
 	case "avc1", "avc2", "avc3", "avc4", "AVC1", "dva1", "dvav", "h264", "H264", "x264", "X264":
@@ -46,25 +49,23 @@ func soundName(code string) string {
 	case "sowt", "twos", "lpcm", "ipcm", "fpcm", "in24", "in32", "fl32", "fl64", "raw ", "NONE":
 		return "pcm"
 	}
-	return ownCode(code)
+	return Printable(code)
 }
 
-// ownCode makes a file's code fit to be shown: lower case, and nothing but what can be printed.
-func ownCode(code string) string {
+// Printable returns a file's own code of a codec in lower case, without characters that cannot be
+// printed, or "unknown" if nothing is left.
+func Printable(code string) string {
 	plain := strings.Map(func(r rune) rune {
 		if r <= ' ' || r > '~' {
 			return -1
 		}
 		return r
 	}, code)
-	if plain == "" {
-		return "unknown"
-	}
-	return strings.ToLower(plain)
+	return strings.ToLower(cmp.Or(plain, "unknown"))
 }
 
-// streamName returns the codec that an MPEG-4 elementary stream says it has; empty for one that it
-// is not known by here.
+// streamName returns the common name of the codec with an MPEG-4 object type, or nothing for an
+// unknown one.
 func streamName(object byte) string {
 	switch object {
 	case 0x20:

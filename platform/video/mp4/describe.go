@@ -1,15 +1,16 @@
 package mp4
 
 import (
+	"cmp"
 	"encoding/binary"
 	"io"
 	"math"
 )
 
-// maxDescription is how much of the description of a track's samples is read.
+// maxDescription bounds how much of an stsd box is read, in bytes.
 const maxDescription = 16 << 10
 
-// Where in a sample entry its fields stand.
+// The offsets of the fields in a sample entry.
 const (
 	entryFormat       = 4
 	entryVersion      = 16
@@ -25,17 +26,16 @@ const (
 	soundLongLeast    = 72
 )
 
-// description is what the description of a track's samples says: how they are coded.
+// description is what an stsd box says about how a track's samples are coded.
 type description struct {
 	*Track
-	// pixelAspect is how wide a pixel is for its height, zero when it is not said.
+	// pixelAspect is the width of a pixel divided by its height, zero if unknown.
 	pixelAspect float64
-	// fields is how many make a picture: 1 is progressive, 2 interlaced, 0 unknown.
+	// fields is the number of fields in a picture: 1 is progressive, 2 interlaced, 0 unknown.
 	fields int
 }
 
-// read reads an stsd box: how the samples of a track are coded. The first of several descriptions
-// counts.
+// read reads an stsd box, of which the first entry counts.
 func (d *description) read(r io.ReaderAt, b box) error {
 	const header, entryHeader = 8, 16
 	if d.Codec != "" {
@@ -95,8 +95,7 @@ func (d *description) describe(c PictureConfig) {
 	}
 }
 
-// describeFields reads a fiel box, which knows better than the codec whether pictures are made of
-// fields.
+// describeFields reads a fiel box. On interlacing it is more reliable than the codec.
 func (d *description) describeFields(body []byte) {
 	if len(body) > 0 && (body[0] == 1 || body[0] == 2) {
 		d.fields = int(body[0])
@@ -113,7 +112,7 @@ func (d *description) describePixel(body []byte) {
 	}
 }
 
-// describeSound reads the description of sound. In QuickTime's own form (plain) there are longer
+// describeSound reads the sample entry of a sound track. QuickTime's form (plain) has longer
 // versions of it.
 func (d *description) describeSound(entry []byte, plain bool) {
 	d.Channels = int(binary.BigEndian.Uint16(entry[soundChannels:]))
@@ -124,21 +123,21 @@ func (d *description) describeSound(entry []byte, plain bool) {
 		boxes += soundBoxesLonger
 	case version == 2 && plain && len(entry) >= soundLongLeast:
 		boxes = int(min(binary.BigEndian.Uint32(entry[soundStructAt:]), maxDescription))
-		d.SampleRate = wholeRate(math.Float64frombits(binary.BigEndian.Uint64(entry[soundLongRate:])))
+		d.SampleRate = WholeRate(math.Float64frombits(binary.BigEndian.Uint64(entry[soundLongRate:])))
 		d.Channels = int(min(binary.BigEndian.Uint32(entry[soundLongChannels:]), math.MaxUint16))
 	}
 	d.describeSoundBoxes(entry[min(boxes, len(entry)):])
 }
 
-func wholeRate(f float64) int {
+// WholeRate returns a sampling rate as an int, zero for an impossible one.
+func WholeRate(f float64) int {
 	if !(f >= 0 && f < math.MaxInt32) {
 		return 0
 	}
 	return int(f)
 }
 
-// describeSoundBoxes reads the boxes of a sound description; QuickTime wraps them in one named
-// wave.
+// describeSoundBoxes reads the boxes of a sound sample entry. QuickTime wraps them in a wave box.
 func (d *description) describeSoundBoxes(boxes []byte) {
 	read := func(kind string, body []byte) {
 		switch kind {
@@ -159,8 +158,8 @@ func (d *description) describeSoundBoxes(boxes []byte) {
 	})
 }
 
-// describeStream reads an esds box: which codec the stream has, and of AAC the channels and the
-// rate, which a sample entry often has wrong.
+// describeStream reads the codec out of an esds box and, for AAC, the channels and the rate, which
+// are often wrong in a sample entry.
 func (d *description) describeStream(body []byte) {
 	if len(body) < 4 {
 		return
@@ -184,16 +183,11 @@ func (d *description) describeStream(body []byte) {
 
 // describeAAC reads the configuration of an AAC decoder.
 func (d *description) describeAAC(config []byte) {
-	c := parseAAC(config)
-	if c.rate > 0 {
-		d.SampleRate = c.rate
-	}
-	if c.channels > 0 {
-		d.Channels = c.channels
-	}
+	rate, channels := AACConfig(config)
+	d.SampleRate, d.Channels = cmp.Or(rate, d.SampleRate), cmp.Or(channels, d.Channels)
 }
 
-// eachWithin calls visit for the boxes that lie whole in b.
+// eachWithin calls visit for the boxes that are complete in b.
 func eachWithin(b []byte, visit func(kind string, body []byte)) {
 	for len(b) >= 8 {
 		size := binary.BigEndian.Uint32(b)

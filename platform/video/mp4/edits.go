@@ -4,25 +4,25 @@ import (
 	"encoding/binary"
 	"io"
 	"math"
+	"slices"
 )
 
-// edits is what the edit list of a track does to it.
+// edits is the effect of a track's edit list.
 type edits struct {
 	present bool
-	// delay is how much later the track starts than the movie, and length how long the part lasts
-	// that is shown (zero: to the end), in the movie's units.
+	// delay is how much later than the movie the track starts. length is the duration of the part
+	// that is shown, or zero for the rest of the track. Both are in the movie's units.
 	delay, length uint64
-	// start is where in the track the part begins, in the track's own units.
+	// start is where in the track the part begins, in the track's units.
 	start int64
 	parts int
-	// paced says that the track is not played at its own speed.
+	// paced says that an entry changes the speed.
 	paced bool
-	// split says that there is more than a delay and one part.
+	// split says that the list has more than a delay and one part.
 	split bool
 }
 
-// read reads an elst box. Of a list of more than a few entries nothing more needs to be known than
-// that.
+// read reads an elst box. It stops once the list is known to be split.
 func (e *edits) read(r io.ReaderAt, b box) error {
 	var version [1]byte
 	if err := readPrefix(r, b, version[:]); err != nil {
@@ -64,27 +64,27 @@ func (e *edits) add(entry []byte) {
 	e.start, e.length = start, length
 }
 
-// What taking out an edit list may change, in seconds.
+// The most that removing an edit list may change, in seconds.
 const (
-	// skew is how far sound and pictures may drift apart.
+	// skew bounds the drift between sound and pictures.
 	skew = 0.005
-	// tail is how much of what is cut off a track may come to light: an encoder of sound fills up
-	// its last packets.
+	// tail bounds how much of a part that was cut off may reappear. Sound encoders pad their last
+	// packets.
 	tail = 0.15
-	// lateStart is how long there may be sound before the first picture: an encoder of sound begins
-	// with some silence.
+	// lateStart bounds how long sound may play before the first picture. Sound encoders begin with
+	// some silence.
 	lateStart = 0.25
 )
 
-// flattening decides how a movie is played as before without its edit lists.
+// flattening plans how a movie plays the same without its edit lists.
 type flattening struct {
 	tracks trackList
-	// scale is how many units of the movie make a second.
+	// scale is the movie's units per second.
 	scale uint64
 }
 
-// plan sets the shift of each track of pictures. It returns why the edit lists cannot be taken out,
-// empty when they can.
+// plan sets the shift of each picture track. It returns why the edit lists cannot be removed, or
+// nothing if they can.
 func (f flattening) plan() (obstacle string) {
 	for _, t := range f.tracks {
 		if reason := f.listObstacle(t); reason != "" {
@@ -94,7 +94,7 @@ func (f flattening) plan() (obstacle string) {
 	return f.planShifts()
 }
 
-// listObstacle returns why the edit list of one track cannot be taken out.
+// listObstacle returns why the edit list of one track cannot be removed.
 func (f flattening) listObstacle(t *track) string {
 	e := &t.edits
 	if !e.present || t.Kind != Picture && t.Kind != Sound {
@@ -115,7 +115,7 @@ func (f flattening) listObstacle(t *track) string {
 	return ""
 }
 
-// lead returns how many seconds before the start of the movie the track's own time starts.
+// lead returns how many seconds the track's own time starts before the movie.
 func (f flattening) lead(t *track) float64 {
 	if !t.edits.present {
 		return 0
@@ -123,9 +123,9 @@ func (f flattening) lead(t *track) float64 {
 	return float64(t.edits.start)/float64(t.scale) - float64(t.edits.delay)/float64(f.scale)
 }
 
-// planShifts finds out by how much the pictures have to be shifted for the edit lists to be taken
-// out. Sound cannot be shifted: it starts with its first packet, be that silence that the edit list
-// skips. So the pictures come later by as much as the sound now does.
+// planShifts computes the shift of each picture track that replaces the edit lists. Sound cannot be
+// shifted: without an edit list it starts with its first packet, even one of silence. So the
+// pictures are delayed by as much as the sound now is.
 func (f flattening) planShifts() string {
 	if !f.anyEdits() {
 		return ""
@@ -157,10 +157,5 @@ func (f flattening) planShifts() string {
 }
 
 func (f flattening) anyEdits() bool {
-	for _, t := range f.tracks {
-		if t.edits.present && (t.Kind == Picture || t.Kind == Sound) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(f.tracks, func(t *track) bool { return t.edits.present && (t.Kind == Picture || t.Kind == Sound) })
 }

@@ -5,20 +5,20 @@ import (
 	"fmt"
 )
 
-// ErrNotMovie says that bytes are no MP4 or MOV file, or a damaged one.
+// ErrNotMovie says that a file is not an MP4 or MOV file, or a damaged one.
 var ErrNotMovie = errors.New("not an MP4 or MOV file")
 
-// ErrNoMoov says that a file has no whole moov box, without which no part of it can be played: the
-// recording was not ended, or only a part of the file is there. It is an ErrNotMovie too.
+// ErrNoMoov says that a file has no complete moov box, without which nothing of it can be played:
+// the recording was not ended, or a part of the file is missing. It is an ErrNotMovie too.
 var ErrNoMoov = fmt.Errorf("%w: it has no moov box", ErrNotMovie)
 
-// ErrUnmendable says that Mend cannot write a file again; its text says why.
+// ErrUnmendable says that Mend cannot rewrite a file. Its text says why.
 var ErrUnmendable = errors.New("the file cannot be mended")
 
-// DamageError says at which byte a file stops making sense. It is an ErrNotMovie too.
+// DamageError says at which offset a file is invalid. It is an ErrNotMovie too.
 type DamageError struct {
 	At int64
-	// Why is what does not make sense there, as a clause; empty where nothing more can be said.
+	// Why is what is invalid there, as a clause; it may be empty.
 	Why string
 }
 

@@ -6,8 +6,8 @@ import (
 	"math/bits"
 )
 
-// readExtends reads what holds for all fragments: how long the movie is, in its units, and how long
-// samples last that do not say so themselves.
+// readExtends reads an mvex box: the duration of the movie, in its units, and the default duration
+// of each track's samples.
 func readExtends(r io.ReaderAt, tracks trackList, b box) (units uint64, err error) {
 	err = eachBox(r, b.start, b.end, func(b box) (err error) {
 		switch b.kind {
@@ -26,7 +26,7 @@ func readExtends(r io.ReaderAt, tracks trackList, b box) (units uint64, err erro
 	return units, err
 }
 
-// readFragment counts the samples of a moof.
+// readFragment counts the samples of a moof box.
 func readFragment(r io.ReaderAt, tracks trackList, b box) error {
 	return eachBox(r, b.start, b.end, func(b box) error {
 		if b.kind != "traf" {
@@ -36,7 +36,7 @@ func readFragment(r io.ReaderAt, tracks trackList, b box) error {
 	})
 }
 
-// readTrackFragment reads a traf box: the part of a fragment that belongs to one track.
+// readTrackFragment reads a traf box, the part of a fragment for one track.
 func readTrackFragment(r io.ReaderAt, tracks trackList, b box) error {
 	var t *track
 	var each uint32
@@ -53,7 +53,7 @@ func readTrackFragment(r io.ReaderAt, tracks trackList, b box) error {
 	})
 }
 
-// The flags of tfhd and trun that say which fields there are.
+// The flags of tfhd and trun that say which fields are present.
 const (
 	hasBase        = 0x1
 	hasDescription = 0x2
@@ -90,7 +90,7 @@ func readTrackFragmentHeader(r io.ReaderAt, tracks trackList, b box) (t *track, 
 	return t, binary.BigEndian.Uint32(buf[at:]), nil
 }
 
-// countRun reads a trun box: samples one behind the other.
+// countRun counts the samples of a trun box.
 func countRun(r io.ReaderAt, t *track, b box, each uint32) error {
 	var buf [8]byte
 	if err := readPrefix(r, b, buf[:]); err != nil {

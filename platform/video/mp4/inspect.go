@@ -1,7 +1,7 @@
-// Package mp4 reads from the boxes of an MP4 or MOV file what a network asks of a video: how long
-// it lasts, how large its picture is, how it is coded, and how the file is put together (Read for
-// the few figures, Inspect for all). Mend writes a file as networks want it. The package decodes
-// nothing; what it reads of any file is bounded, and what it keeps is small.
+// Package mp4 reads the boxes of an MP4 or MOV file for what networks require of a video: duration,
+// picture size, codecs and file structure. Read returns a few figures, Inspect all of them. Mend
+// rewrites a file so that networks accept it. The package decodes nothing, bounds how much of a
+// file it reads, and keeps little.
 package mp4
 
 import (
@@ -12,41 +12,40 @@ import (
 )
 
 const (
-	// maxTop bounds how many boxes of the top level are walked: two for each fragment, of which a
-	// live recording has many.
+	// maxTop bounds how many boxes of the top level are read: two per fragment, and a live
+	// recording has many fragments.
 	maxTop = 1 << 18
-	// maxTracks bounds how many tracks are looked at.
+	// maxTracks bounds how many tracks are read.
 	maxTracks = 128
 )
 
-// File is what the boxes of a file say of it.
+// File is what the boxes of a file say about it.
 type File struct {
-	// Brand is the major brand, "qt " for QuickTime; empty for a file without one, as old QuickTime
-	// files are.
+	// Brand is the major brand, "qt " for QuickTime. Old QuickTime files have none.
 	Brand string
-	// Duration is zero when the file does not say it.
+	// Duration is zero if unknown.
 	Duration time.Duration
 	Tracks   []Track
-	// MoovLate says that media data comes before moov, so that the file cannot be played before it
-	// is there whole.
+	// MoovLate says that moov comes after media data, so a player must download the whole file
+	// first.
 	MoovLate bool
-	// EditLists says that a track has one, even if it changes nothing.
+	// EditLists says that a track has an edit list, even one without effect.
 	EditLists bool
-	// Obstacle is why Mend cannot write the file again, as a clause ("its edit lists cut parts
-	// out"); empty when it can.
+	// Obstacle is why Mend cannot rewrite the file, as a clause ("its edit lists cut parts out");
+	// empty if it can.
 	Obstacle string
-	// Fragmented says that the file is made of parts that each have their own moof.
+	// Fragmented says that the file has movie fragments (moof).
 	Fragmented bool
 	// Truncated says that the end of the file is missing.
 	Truncated bool
-	// HasLocation says that the metadata tell where the video was taken. Telemetry tracks are not
-	// looked into.
+	// HasLocation says that the metadata contain the place where the video was taken. Telemetry
+	// tracks are not read.
 	HasLocation bool
 }
 
-// Inspect reads what the boxes of a file of size bytes say. A file whose end is missing but whose
-// moov is whole is Truncated and no error. An error is ErrNoMoov, a *DamageError (both are
-// ErrNotMovie), or one of r's.
+// Inspect reads the boxes of a file of size bytes. A file with a complete moov and a missing end is
+// Truncated and no error. The error is ErrNoMoov, a *DamageError (both are ErrNotMovie), or one of
+// r.
 func Inspect(r io.ReaderAt, size int64) (*File, error) {
 	in, err := inspect(r, size)
 	if err != nil {
@@ -61,7 +60,7 @@ type inspector struct {
 	size   int64
 	file   File
 	tracks trackList
-	// metadata says where the video was taken.
+	// metadata has the boxes with the location.
 	metadata metadata
 
 	movieScale          uint64
@@ -70,7 +69,7 @@ type inspector struct {
 	ftyp, moov          box
 	typed, found, media bool
 	firstMedia          int64
-	// hasAuxiliary says that a table of auxiliary information holds positions in the file.
+	// hasAuxiliary says that a saio box contains offsets into the file.
 	hasAuxiliary bool
 }
 
@@ -84,7 +83,7 @@ func inspect(r io.ReaderAt, size int64) (*inspector, error) {
 		return nil, ErrNoMoov
 	}
 	in.summarize()
-	// A fragmented file has its tables elsewhere.
+	// The tables of a fragmented file are elsewhere.
 	if in.file.Fragmented || in.file.Truncated {
 		return in, nil
 	}
@@ -99,7 +98,7 @@ func inspect(r io.ReaderAt, size int64) (*inspector, error) {
 func (in *inspector) walkTop() error {
 	at := int64(0)
 	for range maxTop {
-		// Fewer bytes than a header has are padding.
+		// Fewer bytes than a header are padding.
 		if in.size-at < 8 {
 			return nil
 		}
@@ -119,7 +118,7 @@ func (in *inspector) walkTop() error {
 	return &DamageError{At: at}
 }
 
-// forgive lets nonsense behind a whole movie pass.
+// forgive ignores damage after a complete moov.
 func (in *inspector) forgive(err error) error {
 	if in.found && errors.Is(err, ErrNotMovie) {
 		return nil
@@ -127,8 +126,8 @@ func (in *inspector) forgive(err error) error {
 	return err
 }
 
-// cutOff takes note of a box that goes beyond the end of the file. Behind a whole movie it may be
-// any nonsense.
+// cutOff records a box that extends beyond the end of the file. After complete media it may be
+// junk.
 func (in *inspector) cutOff(b box) {
 	switch b.kind {
 	case "mdat":
@@ -202,7 +201,7 @@ func (in *inspector) visitMovie(b box) (err error) {
 	return err
 }
 
-// summarize puts together what the boxes said.
+// summarize fills in the File once all boxes are read.
 func (in *inspector) summarize() {
 	f := &in.file
 	for _, t := range in.tracks {
@@ -217,8 +216,8 @@ func (in *inspector) summarize() {
 	f.Obstacle = in.obstacle()
 }
 
-// duration is what the header says. A header of a fragmented file speaks of its first part only, or
-// of nothing.
+// duration returns the duration in the header. The header of a fragmented file may cover only its
+// first part, so there the longest track counts too.
 func (in *inspector) duration() (d time.Duration) {
 	if in.movieScale > 0 {
 		d = toDuration(max(in.movieUnits, in.fragmentUnits), in.movieScale)
@@ -234,7 +233,7 @@ func (in *inspector) duration() (d time.Duration) {
 	return d
 }
 
-// obstacle says why Mend cannot write the file again.
+// obstacle returns why Mend cannot rewrite the file.
 func (in *inspector) obstacle() string {
 	switch {
 	case in.file.Truncated:
@@ -250,7 +249,7 @@ func (in *inspector) obstacle() string {
 }
 
 // eachBox calls visit for the boxes from start to end. A rest that is too short for a box is
-// padding, as QuickTime puts it at the end of lists.
+// padding, which QuickTime puts at the end of lists.
 func eachBox(r io.ReaderAt, start, end int64, visit func(box) error) error {
 	return walk(r, start, end, func(b box) (bool, error) {
 		err := visit(b)
@@ -258,8 +257,7 @@ func eachBox(r io.ReaderAt, start, end int64, visit func(box) error) error {
 	})
 }
 
-// Picture returns the track whose pictures are the movie: the largest of those that are shown by
-// themselves. It is nil when there is none.
+// Picture returns the main picture track, the largest of the enabled ones, or nil.
 func (f *File) Picture() *Track {
 	var best *Track
 	for i := range f.Tracks {
@@ -278,8 +276,7 @@ func (t *Track) before(other *Track) bool {
 	return t.CodedWidth*t.CodedHeight > other.CodedWidth*other.CodedHeight
 }
 
-// Sound returns the track that is heard: the first of those that are by themselves. It is nil when
-// there is none.
+// Sound returns the main sound track, the first of the enabled ones, or nil.
 func (f *File) Sound() *Track {
 	var best *Track
 	for i := range f.Tracks {
@@ -291,19 +288,17 @@ func (f *File) Sound() *Track {
 	return best
 }
 
-// Movie is the little that decides which way a video goes.
+// Movie has the few figures that decide how a video is processed.
 type Movie struct {
-	// Duration is zero when the file does not say it.
+	// Duration is zero if unknown.
 	Duration time.Duration
-	// Width and Height are those of the picture as it is shown, in whole pixels; zero when the file
-	// does not say them.
+	// Width and Height are the size of the picture as it is shown, in pixels; zero if unknown.
 	Width, Height int
-	// FrameRate is the average, in frames a second; zero when the file does not say it.
+	// FrameRate is the average, in frames a second; zero if unknown.
 	FrameRate float64
 }
 
-// Read returns what Inspect finds of a file that is there whole: one that is cut off is an
-// ErrNotMovie.
+// Read returns what Inspect finds about a complete file. A truncated one is an ErrNotMovie.
 func Read(r io.ReaderAt, size int64) (Movie, error) {
 	f, err := Inspect(r, size)
 	if err != nil {

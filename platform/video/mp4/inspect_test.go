@@ -15,7 +15,7 @@ import (
 
 func inspect(b []byte) (*mp4.File, error) { return mp4.Inspect(bytes.NewReader(b), int64(len(b))) }
 
-// plain is what is said of the movie that mp4test builds when it is told nothing.
+// plain is what Inspect returns for the zero mp4test.Movie.
 func plain() mp4.File {
 	return mp4.File{Brand: "isom", Duration: 10 * time.Second, Tracks: []mp4.Track{
 		{
@@ -51,7 +51,7 @@ func TestInspect(t *testing.T) {
 		"hevc of 10 bits": {mp4test.Movie{Codec: "hvc1", Config: []byte("\x01\x02\x20\x00\x00\x00\x40\x00\x00\x00\x00\x00\x78\xf0\x00\xfc\xfe\xfa\xfa\x00\x00\x0f\x00")}, func(_ *mp4.File, p, _ *mp4.Track) {
 			p.Codec, p.BitDepth, p.Chroma, p.Interlaced = "hevc", 10, "4:2:2", true
 		}},
-		// Its parameters allow for fields, and it has none: a camera's progressive recording.
+		// A camera's progressive recording: its parameter set allows fields, and there are none.
 		"h264 that may have fields": {mp4test.Movie{Config: []byte("\x01\x4d\x00\x1e\xff\xe1\x00\x07\x67\x4d\x00\x1e\xda\x6c\x80")}, func(*mp4.File, *mp4.Track, *mp4.Track) {}},
 		"h264 in fields":            {mp4test.Movie{Fields: 2}, func(_ *mp4.File, p, _ *mp4.Track) { p.Interlaced = true }},
 		"hevc in frames after all": {mp4test.Movie{Codec: "hvc1", Fields: 1, Config: []byte("\x01\x02\x20\x00\x00\x00\x40\x00\x00\x00\x00\x00\x78\xf0\x00\xfc\xfd\xf8\xf8\x00\x00\x0f\x00")}, func(_ *mp4.File, p, _ *mp4.Track) {
@@ -159,7 +159,7 @@ type broke struct{}
 
 func (broke) ReadAt([]byte, int64) (int, error) { return 0, errBroke }
 
-// The tracks of a movie: cover art and pictures of chapters are not it.
+// Cover art and pictures of chapters are not the main picture track.
 func TestInspect_Choice(t *testing.T) {
 	t.Parallel()
 	f := mp4.File{Tracks: []mp4.Track{
@@ -177,7 +177,7 @@ func TestInspect_Choice(t *testing.T) {
 	}
 }
 
-// counting counts what is read.
+// counting counts the bytes that are read.
 type counting struct {
 	r    io.ReaderAt
 	read int64
@@ -189,7 +189,7 @@ func (c *counting) ReadAt(p []byte, off int64) (int, error) {
 	return n, err
 }
 
-// However much media data there is, little of a file is read.
+// Inspect reads little of a file, however much media data it has.
 func TestInspect_ReadsLittle(t *testing.T) {
 	t.Parallel()
 	for name, m := range map[string]mp4test.Movie{"early": {Padding: 8 << 20}, "late": {Padding: 8 << 20, Late: true}} {

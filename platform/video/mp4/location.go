@@ -8,30 +8,29 @@ import (
 )
 
 const (
-	// longestKey is how much of the name of a key is read.
+	// longestKey bounds how much of a key's name is read, in bytes.
 	longestKey = 128
-	// The id of a uuid box that holds XMP.
+	// xmpID is the id of a uuid box that contains XMP.
 	xmpID = "\xbe\x7a\xcf\xcb\x97\xa9\x42\xe8\x9c\x71\x99\x94\x91\xe3\xaf\xac"
-	// What XMP names the place by.
+	// xmpPlace is the beginning of the names of XMP's location properties.
 	xmpPlace = "GPSL"
-	// maxKeys bounds how many keys of a list of metadata are read.
+	// maxKeys bounds how many keys of a keys box are read.
 	maxKeys = 1024
 	// maxLocations bounds how many locations are kept.
 	maxLocations = 1024
 )
 
-// metadata gathers the boxes that tell where a video was taken, in the order of the file.
+// metadata collects the boxes that contain the location of a video, in the order of the file.
 type metadata struct {
 	r         io.ReaderAt
 	locations []box
-	// crowded says that there are more locations than are kept.
+	// crowded says that there are more than maxLocations.
 	crowded bool
-	// hasItems says that a table of items holds positions in the file.
+	// hasItems says that an iloc box contains offsets into the file.
 	hasItems bool
 }
 
-// visit looks into a box of metadata. A movie can be played without them, so that damage to them is
-// ignored.
+// visit reads a box of metadata. It ignores damage, because a movie can be played without metadata.
 func (m *metadata) visit(b box) error {
 	switch b.kind {
 	case "udta":
@@ -60,7 +59,7 @@ func (m *metadata) visitUserData(b box) error {
 	return nil
 }
 
-// add remembers a box whose content tells the place. One that is empty has nothing to tell.
+// add keeps a box that contains the location, unless it is empty.
 func (m *metadata) add(b box) {
 	switch {
 	case b.end == b.start:
@@ -79,7 +78,7 @@ func (m *metadata) visitXMP(b box) error {
 	return err
 }
 
-// contains reports whether the text stands in the content of a box.
+// contains reports whether the content of a box contains the text.
 func contains(r io.ReaderAt, b box, text string) (bool, error) {
 	var space [8 << 10]byte
 	for at := b.start; at < b.end; at += int64(len(space) - len(text)) {
@@ -94,8 +93,8 @@ func contains(r io.ReaderAt, b box, text string) (bool, error) {
 	return false, nil
 }
 
-// visitMeta reads a list of metadata, in QuickTime's form or in that of the standard, which puts a
-// version before it.
+// visitMeta reads a meta box in QuickTime's form or in that of the standard, which begins with a
+// version.
 func (m *metadata) visitMeta(b box) error {
 	var head [8]byte
 	if err := readPrefix(m.r, b, head[:]); err != nil {
@@ -124,8 +123,8 @@ func (m *metadata) visitMeta(b box) error {
 	})
 }
 
-// readKeys adds the numbers of the keys that stand for a place, as the boxes of the list have them
-// for their kind.
+// readKeys reads a keys box and adds the numbers of the location keys to places. The boxes of the
+// ilst have these numbers as their kinds.
 func readKeys(r io.ReaderAt, b box, places map[string]bool) error {
 	const header, keyHeader = 8, 8
 	at := b.start + header
@@ -150,8 +149,8 @@ func readKeys(r io.ReaderAt, b box, places map[string]bool) error {
 	return nil
 }
 
-// namesPlace reports whether a key is for a place: com.apple.quicktime.location.ISO6709, the
-// location that ffmpeg writes, and what cameras call GPS.
+// namesPlace reports whether a key is for a location: com.apple.quicktime.location.ISO6709,
+// ffmpeg's location, and the GPS keys of cameras.
 func namesPlace(key string) bool {
 	key = strings.ToLower(key)
 	return strings.Contains(key, "location") || strings.Contains(key, "gps")

@@ -7,11 +7,11 @@ import (
 	"math"
 )
 
-// Mend writes the file of size bytes again: moov before the media data, no edit lists, and zeros
-// instead of the place where it was taken. It adds the shifts of the edit lists to the times of the
-// pictures, so that sound and pictures stay within 5 ms of each other. Everything else stays the
-// same, byte for byte. It takes a few hundred KB of memory. The error is an ErrUnmendable, an
-// ErrNotMovie, or one of src's, dst's or ctx's; dst may have received a part by then.
+// Mend rewrites the file of size bytes: with moov before the media data, without edit lists, and
+// with zeros in place of the location. It adds the shifts of the edit lists to the composition
+// times of the pictures, so that sound and pictures stay in sync within 5 ms. Every other byte
+// stays the same. Mend takes a few hundred KB of memory. The error is an ErrUnmendable, an
+// ErrNotMovie, or one of src, dst or ctx; dst may have received a part by then.
 func Mend(ctx context.Context, dst io.Writer, src io.ReaderAt, size int64) error {
 	in, err := inspect(src, size)
 	if err != nil {
@@ -38,14 +38,14 @@ func unmendable(reason string) error {
 	return fmt.Errorf("%w: %s", ErrUnmendable, reason)
 }
 
-// mender plans a moov box again.
+// mender builds the new moov box.
 type mender struct {
 	in *inspector
-	// insertAt is where in the old file the new moov goes.
+	// insertAt is the offset in the old file at which the new moov is inserted.
 	insertAt int64
-	// wide says that places take eight bytes.
+	// wide says that chunk offsets take eight bytes.
 	wide bool
-	// grown is how large the new moov is.
+	// grown is the size of the new moov.
 	grown  int64
 	pieces int
 }
@@ -61,8 +61,8 @@ func newMender(in *inspector) *mender {
 	return m
 }
 
-// plan returns the new moov. Whether places need eight bytes depends on its size, and its size on
-// that.
+// plan returns the new moov. It may need two passes: whether chunk offsets take eight bytes depends
+// on the size of moov, and its size on them.
 func (m *mender) plan() (piece, error) {
 	moov, err := m.rebuildMovie()
 	if err != nil {
@@ -80,7 +80,7 @@ func (m *mender) plan() (piece, error) {
 
 func (b box) size() int64 { return b.end - b.head }
 
-// moved returns where what stood at a place of the old file stands in the new one.
+// moved returns the offset in the new file of what is at an offset of the old one.
 func (m *mender) moved(at int64) (int64, error) {
 	switch {
 	case at < m.insertAt:
@@ -107,8 +107,8 @@ func (m *mender) rebuildMovie() (piece, error) {
 
 func only(p piece, err error) ([]piece, error) { return []piece{p}, err }
 
-// rebuildTrack says what becomes of a box of a track, or of a box within one that leads to its
-// sample table: nil for one that stays, nothing for one that goes.
+// rebuildTrack returns the replacement of a box of a track, or of a box on the path to its sample
+// table: nil to keep it, an empty slice to drop it.
 func (m *mender) rebuildTrack(t *track, b box) ([]piece, error) {
 	switch b.kind {
 	case "edts":
@@ -135,11 +135,10 @@ func (m *mender) rebuildTable(t *track, b box) (piece, error) {
 	})
 }
 
-// maxPieces bounds how many parts a new moov is put together from.
+// maxPieces bounds the number of pieces of a new moov.
 const maxPieces = 4096
 
-// rebuild puts a box together from its parts: those that replace has another answer for than nil,
-// and the others as they are.
+// rebuild copies a box and replaces each inner box for which replace does not return nil.
 func (m *mender) rebuild(b box, replace func(box) ([]piece, error)) (piece, error) {
 	var parts []piece
 	from := b.start

@@ -25,7 +25,7 @@ func mend(t *testing.T, b []byte) []byte {
 	return out.Bytes()
 }
 
-// part is a box as the test reads it, on its own.
+// part is a box, read without package mp4.
 type part struct {
 	kind string
 	at   int
@@ -57,7 +57,8 @@ func find(b []byte, path ...string) []byte {
 
 func number(b []byte, at int) int64 { return int64(binary.BigEndian.Uint32(b[at:])) }
 
-// shown returns when each sample of a track is shown, in seconds, its edit list applied.
+// shown returns the times at which the samples of a track are shown, in seconds, with its edit list
+// applied.
 func shown(trak []byte) (seconds []float64) {
 	scale := float64(number(find(trak, "mdia", "mdhd"), 12))
 	table := find(trak, "mdia", "minf", "stbl")
@@ -91,7 +92,7 @@ func shown(trak []byte) (seconds []float64) {
 	return seconds
 }
 
-// samples holds every piece that the tables of a track point at to what was put there.
+// samples compares every sample that the tables of a track point at with what mp4test wrote.
 func samples(file, trak []byte, id uint32) error {
 	table := find(trak, "mdia", "minf", "stbl")
 	places, width := find(table, "stco"), 4
@@ -120,7 +121,7 @@ func traks(file []byte) (all [][]byte) {
 	return all
 }
 
-// apart returns by how much sound and pictures are differently apart in the two files, and when
+// apart returns how much the offset between sound and pictures differs in the two files, and when
 // pictures begin in the second.
 func apart(before, after []byte) (drift, first float64) {
 	b, a := traks(before), traks(after)
@@ -199,7 +200,7 @@ func TestMend(t *testing.T) {
 	}
 }
 
-// untouched holds what is not to be mended to what it was.
+// untouched checks that Mend has changed nothing else.
 func untouched(t *testing.T, name string, before, after []byte) {
 	t.Helper()
 	if !bytes.Equal(find(before, "mdat"), find(after, "mdat")) || !bytes.Equal(find(before, "ftyp"), find(after, "ftyp")) {
@@ -219,7 +220,7 @@ func untouched(t *testing.T, name string, before, after []byte) {
 	}
 }
 
-// What was put together well comes out as it went in.
+// A file without faults comes out unchanged.
 func TestMend_Nothing(t *testing.T) {
 	t.Parallel()
 	for _, m := range []mp4test.Movie{{}, {Wide: true}, {Shifts: []int32{3000, 6000, 0}}} {
@@ -234,7 +235,7 @@ func TestMend_Unmendable(t *testing.T) {
 	const frame = mp4test.Scale / 30
 	for name, m := range map[string]mp4test.Movie{
 		"its edit lists cut parts out or repeat them":                      {PictureEdits: []mp4test.Edit{{Length: 1000}, {Length: 1000, Start: 5 * mp4test.Scale}}},
-		"its edit lists change its speed":                                  {PictureEdits: []mp4test.Edit{{Length: 10_000, Rate: mp4test.Still}}},
+		"its edit lists change its speed":                                  {PictureEdits: []mp4test.Edit{{Length: 10_000, Still: true}}},
 		"its edit lists cut off its end":                                   {PictureEdits: []mp4test.Edit{{Length: 9_000}}},
 		"its edit lists cut off its start":                                 {PictureEdits: []mp4test.Edit{{Length: 10_000, Start: 20 * frame}}},
 		"its edit lists delay the pictures":                                {PictureEdits: []mp4test.Edit{{Length: 1000, Start: -1}, {Length: 10_000}}},
@@ -257,14 +258,13 @@ func TestMend_Unmendable(t *testing.T) {
 	}
 }
 
-// secondSound is a track of sound with an edit list that starts it a second later than its first
-// packet.
+// secondSound is a sound track whose edit list skips its first second.
 func secondSound() []byte {
 	m := mp4test.Movie{NoPicture: true, SoundEdits: []mp4test.Edit{{Length: 9_000, Start: 48_000}}}
 	return mp4test.Box("trak", traks(m.Bytes())[0])
 }
 
-// The place goes from a file of fragments too, of which nothing moves.
+// Mend removes the location from a fragmented file too, and moves nothing in it.
 func TestMend_Fragments(t *testing.T) {
 	t.Parallel()
 	before := mp4test.Movie{Fragments: 3, Location: "+52.5+013.4/", KeyedLocation: "+52.5+013.4/"}.Bytes()
@@ -275,7 +275,7 @@ func TestMend_Fragments(t *testing.T) {
 	}
 }
 
-// sparse is a file of which the middle is zeros that are nowhere.
+// sparse is a file whose middle is zeros that take no memory.
 type sparse struct {
 	head, tail []byte
 	size       int64
@@ -295,7 +295,7 @@ func (s *sparse) ReadAt(p []byte, off int64) (int, error) {
 	return len(p), nil
 }
 
-// huge returns a late movie with so much media data.
+// huge returns a late movie with that many bytes of media data.
 func huge(media int64) *sparse {
 	b := mp4test.Movie{Late: true, Brand: "isom"}.Bytes()
 	at := bytes.Index(b, []byte("mdat")) - 4
@@ -304,7 +304,7 @@ func huge(media int64) *sparse {
 	return &sparse{head: wide, tail: b[moov:], size: int64(at) + 16 + media + int64(len(b)-moov)}
 }
 
-// begins keeps the first bytes that are written and ends it then.
+// begins keeps the first megabyte that is written, and then fails.
 type begins struct {
 	bytes.Buffer
 	longest int
@@ -318,7 +318,7 @@ func (w *begins) Write(p []byte) (int, error) {
 	return w.Buffer.Write(p)
 }
 
-// Places beyond 4 GB take eight bytes; and nothing is held that is larger than a buffer.
+// Chunk offsets beyond 4 GB take eight bytes, and no read or write is larger than a buffer.
 func TestMend_Huge(t *testing.T) {
 	t.Parallel()
 	for size, kind := range map[int64]string{3 << 30: "stco", 5 << 30: "co64"} {

@@ -10,14 +10,14 @@ import (
 	"slices"
 )
 
-// piece is a part of a file that is to be written: its size, which has to be known before, and what
-// writes it.
+// piece is a part of the new file: its size, which must be known before it is written, and the
+// function that writes it.
 type piece struct {
 	size  int64
 	write func(*output) error
 }
 
-// copied is a stretch of the old file.
+// copied is a range of the old file.
 func copied(from, to int64) piece {
 	return piece{size: to - from, write: func(o *output) error { return o.copy(from, to) }}
 }
@@ -26,7 +26,7 @@ func literal(b []byte) piece {
 	return piece{size: int64(len(b)), write: func(o *output) error { return o.emit(b) }}
 }
 
-// boxed is a box of the parts.
+// boxed is a box around the parts.
 func boxed(kind string, parts []piece) (piece, error) {
 	const header = 8
 	size := int64(header)
@@ -50,10 +50,10 @@ func boxed(kind string, parts []piece) (piece, error) {
 	}}, nil
 }
 
-// bufferSize is how much is copied at once.
+// bufferSize is the size of the buffer for copies.
 const bufferSize = 256 << 10
 
-// output is where pieces go.
+// output receives the pieces.
 type output struct {
 	ctx    context.Context
 	dst    io.Writer
@@ -76,7 +76,10 @@ func (o *output) copy(from, to int64) error {
 		}
 		part := o.buffer[:min(int64(len(o.buffer)), to-from)]
 		if n, err := o.src.ReadAt(part, from); n < len(part) {
-			return cmp.Or(notEOF(err), io.ErrUnexpectedEOF)
+			if err == nil || errors.Is(err, io.EOF) {
+				return io.ErrUnexpectedEOF
+			}
+			return err
 		}
 		if err := o.emit(part); err != nil {
 			return err
@@ -86,14 +89,7 @@ func (o *output) copy(from, to int64) error {
 	return nil
 }
 
-func notEOF(err error) error {
-	if errors.Is(err, io.EOF) {
-		return nil
-	}
-	return err
-}
-
-// masked reads a file with zeros for the content of some boxes, which become free space.
+// masked reads a file in which some boxes are replaced by free boxes of zeros.
 type masked struct {
 	r      io.ReaderAt
 	blanks []box
@@ -117,7 +113,7 @@ func (m *masked) ReadAt(p []byte, off int64) (int, error) {
 	return n, err
 }
 
-// overlay writes over what of p, which stands at off, lies at a place.
+// overlay copies text to offset at of the file into p, which holds the file from off on.
 func overlay(p []byte, off, at int64, text []byte) {
 	for i, c := range text {
 		if j := at + int64(i) - off; j >= 0 && j < int64(len(p)) {

@@ -1,32 +1,27 @@
 package mp4
 
-// chromaName returns how the colour of a picture is sampled, by the number that H.264 and HEVC give
-// it.
+import "bytes"
+
+// chromaName returns the chroma subsampling for a chroma_format_idc of H.264 and HEVC.
 func chromaName(format int) string {
-	switch format {
-	case 0:
-		return "4:0:0"
-	case 1:
-		return "4:2:0"
-	case 2:
-		return "4:2:2"
-	case 3:
-		return "4:4:4"
+	names := [...]string{"4:0:0", "4:2:0", "4:2:2", "4:4:4"}
+	if format < 0 || format >= len(names) {
+		return ""
 	}
-	return ""
+	return names[format]
 }
 
-// PictureConfig is what the configuration of a picture codec says, as an avcC or hvcC box holds it
-// and Matroska's codec data are.
+// PictureConfig is what the configuration record of a picture codec says. An avcC or hvcC box and
+// the CodecPrivate of Matroska contain one.
 type PictureConfig struct {
-	// Chroma is 4:2:0 and so on, empty when it is not known; so is a BitDepth of zero.
+	// Chroma is 4:2:0 and so on, empty if unknown. BitDepth is zero if unknown.
 	Chroma   string
 	BitDepth int
-	// Interlaced is set if it says for certain that pictures are made of fields.
+	// Interlaced is set only if the record says so for certain.
 	Interlaced bool
 }
 
-// AVCConfig reads the configuration of an H.264 decoder, by its first sequence parameter set.
+// AVCConfig reads the configuration record of H.264, by its first sequence parameter set.
 func AVCConfig(body []byte) PictureConfig {
 	const sets, header = 5, 8
 	if len(body) < header || body[sets]&0x1f == 0 {
@@ -37,7 +32,7 @@ func AVCConfig(body []byte) PictureConfig {
 	return sequenceH264(set[:min(length, len(set))])
 }
 
-// HEVCConfig reads the configuration of an HEVC decoder.
+// HEVCConfig reads the configuration record of HEVC.
 func HEVCConfig(body []byte) PictureConfig {
 	const flagsAt, chromaAt, depthAt = 6, 16, 17
 	if len(body) <= depthAt {
@@ -51,7 +46,7 @@ func HEVCConfig(body []byte) PictureConfig {
 	}
 }
 
-// vpConfig reads the configuration of a decoder of VP8 or VP9.
+// vpConfig reads the configuration record of VP8 or VP9.
 func vpConfig(body []byte) PictureConfig {
 	const at = 6
 	if len(body) <= at {
@@ -61,7 +56,7 @@ func vpConfig(body []byte) PictureConfig {
 	return PictureConfig{BitDepth: int(body[at] >> 4), Chroma: chromaName(max(int(body[at]>>1&7), 1))}
 }
 
-// AV1Config reads the configuration of an AV1 decoder.
+// AV1Config reads the configuration record of AV1.
 func AV1Config(body []byte) PictureConfig {
 	const flagsAt = 2
 	const high, twelve, mono, across, down = 0x40, 0x20, 0x10, 0x08, 0x04
@@ -87,9 +82,8 @@ func AV1Config(body []byte) PictureConfig {
 	return c
 }
 
-// sequenceH264 reads how colours are stored out of a sequence parameter set of H.264. Whether
-// pictures are made of fields it does not say: cameras allow for fields in progressive recordings,
-// too.
+// sequenceH264 reads chroma and bit depth from a sequence parameter set of H.264. It does not set
+// Interlaced: cameras allow fields in progressive recordings too.
 func sequenceH264(set []byte) PictureConfig {
 	const header, separatePlanes = 4, 3
 	if len(set) < header {
@@ -112,39 +106,21 @@ func sequenceH264(set []byte) PictureConfig {
 	return c
 }
 
-// hasChroma reports whether the parameters of an H.264 profile say how colour is sampled; the
-// others are 4:2:0 of 8 bits.
+// hasChroma reports whether the parameter sets of an H.264 profile have a chroma format. The other
+// profiles are 4:2:0 of 8 bits.
 func hasChroma(profile byte) bool {
-	switch profile {
-	case 100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135:
-		return true
-	}
-	return false
+	return bytes.IndexByte([]byte{100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135}, profile) >= 0
 }
 
-// maxDepth is the most bits that a colour of a picture has.
+// maxDepth bounds the bit depth.
 const maxDepth = 16
 
-// unescape takes out the bytes that keep a start code from appearing within a parameter set.
+// unescape removes the emulation prevention bytes of a parameter set.
 func unescape(b []byte) []byte {
-	plain := make([]byte, 0, len(b))
-	zeros := 0
-	for _, c := range b {
-		if zeros >= 2 && c == 3 {
-			zeros = 0
-			continue
-		}
-		if c == 0 {
-			zeros++
-		} else {
-			zeros = 0
-		}
-		plain = append(plain, c)
-	}
-	return plain
+	return bytes.ReplaceAll(b, []byte{0, 0, 3}, []byte{0, 0})
 }
 
-// bitReader reads numbers bit by bit. Behind the end it reads zeros and remembers that it did.
+// bitReader reads bits. Past the end it reads zeros and sets short.
 type bitReader struct {
 	b     []byte
 	at    int
@@ -168,7 +144,7 @@ func (r *bitReader) read(n int) (v int) {
 	return v
 }
 
-// golomb reads a number whose length in bits comes before it as zeros.
+// golomb reads an unsigned Exp-Golomb code.
 func (r *bitReader) golomb() int {
 	const most = 31
 	zeros := 0

@@ -6,19 +6,19 @@ import (
 	"math"
 )
 
-// samples is what the tables of a track say of where its samples lie and how large they are.
+// samples is what the sample table of a track says about the places and sizes of its samples.
 type samples struct {
-	// sizes, places and groups are the boxes stsz, stco or co64, and stsc; those that a track lacks
-	// have no kind.
+	// sizes, places and groups are the boxes stsz, stco or co64, and stsc, times is stts. A missing
+	// one has no kind.
 	sizes, places, groups box
 	times                 box
 	count, chunks         int64
 	bytes                 uint64
-	// grouped is how many samples the first chunk has.
+	// grouped is the number of samples in the first chunk.
 	grouped uint32
 }
 
-// readSizes reads an stsz box: one size for all samples, or one for each.
+// readSizes reads an stsz box: one size for all samples, or a table of sizes.
 func (s *samples) readSizes(r io.ReaderAt, b box) error {
 	var buf [12]byte
 	if err := readPrefix(r, b, buf[:]); err != nil {
@@ -40,8 +40,7 @@ func (s *samples) readSizes(r io.ReaderAt, b box) error {
 	})
 }
 
-// readGroups reads the first entry of an stsc box: from which chunk on chunks have how many
-// samples.
+// readGroups reads the first entry of an stsc box, the samples per chunk.
 func (s *samples) readGroups(r io.ReaderAt, b box) error {
 	const width = 12
 	s.groups = b
@@ -55,7 +54,7 @@ func (s *samples) readGroups(r io.ReaderAt, b box) error {
 	return err
 }
 
-// meter measures how fast samples follow each other, in units of which scale make a second.
+// meter measures the sample rate over time, in units with scale units per second.
 type meter struct {
 	scale          float64
 	samples, units float64
@@ -64,7 +63,7 @@ type meter struct {
 	fastest        float64
 }
 
-// add counts n samples that each last delta units.
+// add adds n samples with a duration of delta units each.
 func (m *meter) add(n, delta uint32) {
 	samples, units := float64(n), float64(n)*float64(delta)
 	m.samples += samples
@@ -82,7 +81,7 @@ func (m *meter) add(n, delta uint32) {
 	}
 }
 
-// rates returns the average, and the fastest that half a second runs at.
+// rates returns the average rate and that of the fastest half second.
 func (m *meter) rates() (average, fastest float64) {
 	if m.units > 0 && m.samples > 1 {
 		average = m.samples * m.scale / m.units
@@ -93,8 +92,8 @@ func (m *meter) rates() (average, fastest float64) {
 	return average, m.fastest
 }
 
-// eachEntry calls visit for the entries of a table, which are read a few thousand at a time, until
-// it returns false.
+// eachEntry calls visit for the entries of a table until visit returns false. It reads the entries
+// in blocks.
 func eachEntry(r io.ReaderAt, at, count, width int64, visit func([]byte) bool) error {
 	var space [8 << 10]byte
 	most := int64(len(space)) / width
@@ -115,16 +114,16 @@ func eachEntry(r io.ReaderAt, at, count, width int64, visit func([]byte) bool) e
 	return nil
 }
 
-// maxRuns is how many entries of the tables of times are kept. Pictures are shown in another order
-// than they are stored, but no codec moves one further than a few dozen places.
+// maxRuns bounds how many entries of stts and ctts are kept. They are enough to find the first
+// picture, because no codec reorders pictures by more than a few dozen places.
 const maxRuns = 512
 
-// composition is the beginning of when the samples of a track are shown.
+// composition has the first entries of a track's stts and ctts boxes.
 type composition struct {
 	times, shifts []run
 }
 
-// run is so many samples of the same value.
+// run is a number of samples with the same value.
 type run struct {
 	count uint32
 	value int64
@@ -136,8 +135,8 @@ func (c *composition) addTimes(entry []byte) {
 	}
 }
 
-// read reads the start of a ctts box: how much later than it is decoded each sample is shown. Files
-// of either version hold negative values.
+// read reads the start of a ctts box, the composition offsets of the samples. Files of both
+// versions contain negative values.
 func (c *composition) read(r io.ReaderAt, b box) error {
 	count, err := tableCount(r, b, 8)
 	if err != nil {
@@ -149,7 +148,7 @@ func (c *composition) read(r io.ReaderAt, b box) error {
 	})
 }
 
-// first returns when the first picture is shown, in the track's units.
+// first returns the composition time of the first picture, in the track's units.
 func (c *composition) first() int64 {
 	first, now := int64(math.MaxInt64), int64(0)
 	times, shifts := runs{list: c.times}, runs{list: c.shifts}
@@ -168,7 +167,7 @@ func (c *composition) first() int64 {
 	return first
 }
 
-// runs gives the values of a list of runs one by one.
+// runs iterates over the values of a list of runs.
 type runs struct {
 	list []run
 	used uint32

@@ -12,13 +12,12 @@ import (
 	"crier/platform/video/mp4/mp4test"
 )
 
-// TestInspect_ZeroedTables: a file whose tables lead to no media cannot be played, and says which
-// table it is.
+// TestInspect_ZeroedTables: if a table leads to no media, the error names the table.
 func TestInspect_ZeroedTables(t *testing.T) {
 	t.Parallel()
 	for kind, c := range map[string]struct {
 		movie mp4test.Movie
-		// from is behind how many bytes of the box's content the zeros begin.
+		// from is the offset in the box's content at which the zeros begin.
 		from int
 		why  string
 	}{
@@ -46,7 +45,7 @@ func TestInspect_ZeroedTables(t *testing.T) {
 	}
 }
 
-// TestInspect_SamplesLargerThanTheFile: sizes that the file has no room for are damage.
+// TestInspect_SamplesLargerThanTheFile: samples larger than the file are damage.
 func TestInspect_SamplesLargerThanTheFile(t *testing.T) {
 	t.Parallel()
 	file := mp4test.Movie{}.Bytes()

@@ -1,14 +1,14 @@
 package mp4
 
-// The descriptors of an elementary stream.
+// The tags of the descriptors in an esds box.
 const (
 	tagStream   = 3
 	tagDecoder  = 4
 	tagSpecific = 5
 )
 
-// skipStreamHeader returns what follows the fields of a stream descriptor. Its flags say which
-// fields it has.
+// skipStreamHeader returns what follows the fields of an ES_Descriptor. Its flags say which fields
+// it has.
 func skipStreamHeader(b []byte) []byte {
 	const header = 3
 	if len(b) < header {
@@ -27,7 +27,7 @@ func skipStreamHeader(b []byte) []byte {
 	return b[min(at, len(b)):]
 }
 
-// descriptor reads a tag, a length of one to four bytes, and the body, as far as there is one.
+// descriptor reads a tag, a length of one to four bytes, and as much of the body as there is.
 func descriptor(b []byte) (tag byte, body []byte) {
 	if len(b) < 2 {
 		return 0, nil
@@ -45,39 +45,28 @@ func descriptor(b []byte) (tag byte, body []byte) {
 	return tag, b[:min(length, len(b))]
 }
 
-// aac is the configuration of an AAC decoder. A field is zero when the stream itself says it.
-type aac struct {
-	rate, channels int
-}
-
-// AACConfig returns the sample rate and the number of channels that the configuration of an AAC
-// decoder gives, as an esds box holds it and Matroska's codec data are; zero for what it does not
-// say.
+// AACConfig returns the sample rate and the number of channels in an AudioSpecificConfig, which an
+// esds box and the CodecPrivate of Matroska contain. Each is zero if only the stream itself has it.
 func AACConfig(config []byte) (rate, channels int) {
-	c := parseAAC(config)
-	return c.rate, c.channels
-}
-
-func parseAAC(config []byte) (c aac) {
 	const (
 		spectralBand = 5
 		stereo       = 29
 	)
 	bits := bitReader{b: config}
 	object := aacObject(&bits)
-	c.rate = aacRate(&bits)
+	rate = aacRate(&bits)
 	layout := bits.read(4)
 	if object == spectralBand || object == stereo {
-		c.rate = aacRate(&bits)
+		rate = aacRate(&bits)
 	}
-	c.channels = aacChannels(layout)
-	if object == stereo && c.channels == 1 {
-		c.channels = 2
+	channels = aacChannels(layout)
+	if object == stereo && channels == 1 {
+		channels = 2
 	}
 	if bits.short {
-		return aac{}
+		return 0, 0
 	}
-	return c
+	return rate, channels
 }
 
 func aacObject(bits *bitReader) int {

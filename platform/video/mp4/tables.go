@@ -6,11 +6,11 @@ import (
 	"math"
 )
 
-// maxTablePart is how many entries of a table are written at once.
+// maxTablePart is how many entries of a table one write has.
 const maxTablePart = 1024
 
-// transformed is a table whose entries, of width bytes each, are changed one by one. The change
-// appends the new entry.
+// transformed is a copy of count entries of width bytes each. change appends the new form of an
+// entry to out.
 func transformed(r io.ReaderAt, at, count, width, newWidth int64, change func(out, entry []byte) ([]byte, error)) piece {
 	return piece{size: count * newWidth, write: func(o *output) error {
 		buffer := make([]byte, 0, maxTablePart*newWidth)
@@ -41,13 +41,13 @@ func transformed(r io.ReaderAt, at, count, width, newWidth int64, change func(ou
 	}}
 }
 
-// table is a box with a version, a count, and as many entries.
+// table is a full box with a version, a count, and the entries.
 func table(kind string, version byte, count int64, entries ...piece) (piece, error) {
 	head := append([]byte{version, 0, 0, 0}, binary.BigEndian.AppendUint32(nil, uint32(count))...)
 	return boxed(kind, append([]piece{literal(head)}, entries...))
 }
 
-// places is a table of where in the file pieces of the track stand, each of width bytes.
+// places is a new stco or co64 box for b, whose chunk offsets have width bytes.
 func (m *mender) places(b box, width int64) (piece, error) {
 	count, err := tableCount(m.in.r, b, width)
 	if err != nil {
@@ -68,8 +68,8 @@ func (m *mender) places(b box, width int64) (piece, error) {
 	}))
 }
 
-// shifted says what becomes of the boxes that tell when the pictures of a track are shown: nil for
-// one that stays.
+// shifted returns the replacement of a ctts, cslg or stts box of a track with a shift, or nil to
+// keep the box.
 func (m *mender) shifted(t *track, b box) ([]piece, error) {
 	switch {
 	case t.shift == 0:
@@ -84,7 +84,7 @@ func (m *mender) shifted(t *track, b box) ([]piece, error) {
 	return nil, nil
 }
 
-// shiftedTimes is a ctts box with signed times, all later by the track's shift.
+// shiftedTimes is a ctts box with signed offsets that include the track's shift.
 func (m *mender) shiftedTimes(t *track, b box) (piece, error) {
 	count, err := tableCount(m.in.r, b, 8)
 	if err != nil {
@@ -99,8 +99,7 @@ func (m *mender) shiftedTimes(t *track, b box) (piece, error) {
 	}))
 }
 
-// addedTimes puts a ctts box behind the stts box b of a track whose pictures are shown in the order
-// that they are stored in.
+// addedTimes adds a ctts box after the stts box b of a track without one.
 func addedTimes(t *track, b box) ([]piece, error) {
 	if t.meter.samples > math.MaxUint32 {
 		return nil, unmendable("its times are out of bounds")
@@ -110,13 +109,13 @@ func addedTimes(t *track, b box) ([]piece, error) {
 	return []piece{copied(b.head, b.end), added}, err
 }
 
-// shiftedBounds is a cslg box, which sums up the times of a ctts box, for those that are later by
-// the track's shift.
+// shiftedBounds is a cslg box, the bounds of the composition offsets, that includes the track's
+// shift.
 func (m *mender) shiftedBounds(t *track, b box) ([]piece, error) {
 	const header, fields, width = 4, 5, 4
 	body, err := readUpTo(m.in.r, b, header+fields*width, header+fields*width)
 	if err != nil || body[0] != 0 {
-		// It is a summary, which a file may do without: one that cannot be brought up to date goes.
+		// The box is optional, so one that cannot be updated is dropped.
 		return []piece{}, ignoreDamage(err)
 	}
 	values := body[header:]
@@ -124,7 +123,7 @@ func (m *mender) shiftedBounds(t *track, b box) ([]piece, error) {
 		v := int64(int32(binary.BigEndian.Uint32(values[i*width:]))) + t.shift
 		binary.BigEndian.PutUint32(values[i*width:], uint32(int32(v)))
 	}
-	// The first is by how much all have to be later for none to be shown before it is decoded.
+	// The first value is the shift that makes all offsets positive.
 	least := int32(binary.BigEndian.Uint32(values[width:]))
 	binary.BigEndian.PutUint32(values, uint32(max(0, -int64(least))))
 	bounds, err := boxed(b.kind, []piece{literal(body)})

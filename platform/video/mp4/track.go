@@ -8,69 +8,69 @@ import (
 	"time"
 )
 
-// The kinds of tracks that count here.
+// The kinds of tracks that have pictures or sound.
 const (
 	Picture = "vide"
 	Sound   = "soun"
 )
 
-// Track is what a file says of one of its tracks.
+// Track is what a file says about one of its tracks.
 type Track struct {
 	ID uint32
 	// Kind is Picture, Sound, or the code of another kind.
 	Kind string
-	// Enabled is what the file says of the track by itself; a still picture for a list of chapters
-	// is not.
+	// Enabled is the track's flag. The pictures for a list of chapters, for example, are not
+	// enabled.
 	Enabled  bool
 	Duration time.Duration
-	// Codec is by the name that people know it by (h264, hevc, aac), else the file's own code in
-	// lower case.
+	// Codec is the common name of the codec (h264, hevc, aac), or the file's own code in lower
+	// case.
 	Codec string
 
-	// CodedWidth and CodedHeight are those of the stored picture, Width and Height those of the
-	// picture as it is shown.
+	// CodedWidth and CodedHeight are the size of the picture as it is stored, Width and Height as
+	// it is shown.
 	CodedWidth, CodedHeight int
 	Width, Height           int
-	// Rotation is how far the stored picture is turned to be shown, clockwise: 0, 90, 180 or 270
+	// Rotation is the clockwise rotation of the stored picture for display: 0, 90, 180 or 270
 	// degrees.
 	Rotation int
-	// FrameRate is the average; MaxFrameRate the fastest that any half second of the track runs at.
+	// FrameRate is the average, MaxFrameRate that of the fastest half second.
 	FrameRate, MaxFrameRate float64
-	// Interlaced is set if the file says for certain that pictures are made of fields.
+	// Interlaced is set only if the file says so for certain.
 	Interlaced bool
-	// Chroma is 4:2:0 and so on, empty when it is not known; so is a BitDepth of zero.
+	// Chroma is 4:2:0 and so on, empty if unknown. BitDepth is zero if unknown.
 	Chroma   string
 	BitDepth int
 
 	Channels, SampleRate int
 }
 
-// track is what is gathered of a track while its boxes are read.
+// track collects what the boxes of a track say.
 type track struct {
 	Track
 
 	scale, units uint64
-	// shownWidth and shownHeight are those that its header gives, before it is turned.
+	// shownWidth and shownHeight are the size in the tkhd box, before rotation.
 	shownWidth, shownHeight float64
 	description             description
 	meter                   meter
-	// samples says where the media lie.
+	// samples says where the media data are.
 	samples samples
 	edits   edits
-	// offsets says where the track's first pictures stand in time, before any edit.
+	// offsets gives the times of the track's first pictures, without edits.
 	offsets composition
-	// each is how long a sample of a fragment lasts that does not say so itself.
+	// each is the default duration of a fragment's samples.
 	each uint32
-	// last is where the last piece of the track lies in the file.
+	// last is the offset of the track's last chunk.
 	last int64
-	// shift is how much later its pictures have to be shown once there are no edit lists.
+	// shift is the delay of the pictures that replaces the edit lists.
 	shift int64
 }
 
 // trackList are the tracks of a movie, in the order of the file.
 type trackList []*track
 
-// byID returns the track with that id, nil when there is none.
+// byID returns the track with the id, or nil.
 func (l trackList) byID(id uint32) *track {
 	for _, t := range l {
 		if t.ID == id {
@@ -124,8 +124,7 @@ func (in *inspector) visitMediaBox(t *track, b box) error {
 	})
 }
 
-// visitTable reads the boxes of a sample table. Its samples are described before their times are
-// read, or after.
+// visitTable reads the boxes of a sample table, which come in any order.
 func (in *inspector) visitTable(t *track, b box) error {
 	return eachBox(in.r, b.start, b.end, func(b box) error {
 		switch b.kind {
@@ -151,7 +150,7 @@ func (in *inspector) visitTable(t *track, b box) error {
 	})
 }
 
-// The parts of tkhd, counted from its end, which both versions of the box share.
+// The layout of tkhd. Offsets from the end are the same in both versions of the box.
 const (
 	tkhdShort, tkhdLong = 84, 96
 	matrixFromEnd       = 44
@@ -177,10 +176,10 @@ func (t *track) readHeader(r io.ReaderAt, b box) error {
 	return nil
 }
 
-// fixed reads a number of 16 bits before the point and 16 behind it.
+// fixed reads a 16.16 fixed-point number.
 func fixed(b []byte) float64 { return float64(binary.BigEndian.Uint32(b)) / (1 << 16) }
 
-// rotation returns to which quarter turn a matrix comes closest; what it mirrors stays mirrored.
+// rotation returns the quarter turn that is closest to a matrix. It ignores mirroring.
 func rotation(matrix []byte) int {
 	at := func(i int) float64 { return float64(int32(binary.BigEndian.Uint32(matrix[4*i:]))) }
 	a, b, c, d := at(0), at(1), at(3), at(4)
@@ -205,7 +204,7 @@ func (t *track) readEdits(r io.ReaderAt, b box) error {
 	})
 }
 
-// readTimes reads an stts box, which says how long each sample lasts.
+// readTimes reads an stts box, the durations of the samples.
 func (t *track) readTimes(r io.ReaderAt, b box) error {
 	count, err := tableCount(r, b, 8)
 	if err != nil {
@@ -218,8 +217,8 @@ func (t *track) readTimes(r io.ReaderAt, b box) error {
 	})
 }
 
-// readLast reads the last entry of a table of places, each of width bytes: a file that ends before
-// it is cut off.
+// readLast reads the last chunk offset of a table with entries of width bytes. A file that ends
+// before it is truncated.
 func (t *track) readLast(r io.ReaderAt, b box, width int64) error {
 	count, err := tableCount(r, b, width)
 	t.samples.places, t.samples.chunks = b, count
@@ -234,7 +233,7 @@ func (t *track) readLast(r io.ReaderAt, b box, width int64) error {
 	return nil
 }
 
-// summarize puts together what the boxes of the track said.
+// summarize fills in the Track once all boxes are read.
 func (t *track) summarize() {
 	t.FrameRate, t.MaxFrameRate = t.meter.rates()
 	if t.Kind != Picture {
@@ -249,8 +248,8 @@ func (t *track) summarize() {
 
 func toUnits(f float64) uint64 { return uint64(min(f, math.MaxInt64)) }
 
-// summarizeSize finds out how the picture is shown: by the shape of its pixels, else by the size in
-// its header.
+// summarizeSize computes the size of the picture as it is shown, from the shape of its pixels or
+// else from the size in the tkhd box.
 func (t *track) summarizeSize() {
 	if t.CodedWidth == 0 || t.CodedHeight == 0 {
 		t.CodedWidth, t.CodedHeight = int(t.shownWidth), int(t.shownHeight)
@@ -268,11 +267,11 @@ func (t *track) summarizeSize() {
 	}
 }
 
-// maxSide bounds what a picture's side comes to, whatever shape the file says that pixels have.
+// maxSide bounds a picture's sides, whatever pixel shape the file gives.
 const maxSide = 1 << 20
 
-// flaw returns the error of a track of pictures or sound, of a file of size bytes, whose tables
-// lead to no media, and nil for any other: a track of text or metadata may have empty samples.
+// flaw returns an error if the tables of a picture or sound track in a file of size bytes lead to
+// no media. It accepts any other track: text or metadata may have empty samples.
 func (t *track) flaw(size int64) error {
 	s := &t.samples
 	if t.Kind != Picture && t.Kind != Sound || t.Codec == "" || s.count == 0 || s.sizes.kind != "stsz" {
@@ -293,8 +292,8 @@ func (t *track) flaw(size int64) error {
 	return nil
 }
 
-// planShift decides by how much the times of the track's pictures change when they are to be shown
-// so many seconds later.
+// planShift sets the shift that delays the track's pictures by later seconds, or returns why it
+// cannot.
 func (t *track) planShift(later float64, sound bool) string {
 	first := float64(t.offsets.first())/float64(t.scale) + later
 	if math.Abs(later) < 1/float64(t.scale)/2 {
@@ -316,7 +315,7 @@ func (t *track) planShift(later float64, sound bool) string {
 	return ""
 }
 
-// tableCount returns how many entries of width bytes a table has, which must lie within its box.
+// tableCount returns the number of entries of width bytes in a table, which must fit into its box.
 func tableCount(r io.ReaderAt, b box, width int64) (int64, error) {
 	var buf [8]byte
 	if err := readPrefix(r, b, buf[:]); err != nil {
@@ -329,8 +328,7 @@ func tableCount(r io.ReaderAt, b box, width int64) (int64, error) {
 	return count, nil
 }
 
-// readUpTo reads the content of a box, which must have at least least bytes. It reads at most most
-// of them.
+// readUpTo reads at most most bytes of a box, which must have at least least.
 func readUpTo(r io.ReaderAt, b box, least, most int64) ([]byte, error) {
 	if b.end-b.start < least {
 		return nil, &DamageError{At: b.head}
@@ -339,7 +337,7 @@ func readUpTo(r io.ReaderAt, b box, least, most int64) ([]byte, error) {
 	return buf, readFull(r, buf, b.start)
 }
 
-// ignoreDamage drops the error of a part that a movie can be played without.
+// ignoreDamage drops an ErrNotMovie.
 func ignoreDamage(err error) error {
 	if errors.Is(err, ErrNotMovie) {
 		return nil

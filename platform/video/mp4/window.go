@@ -5,7 +5,7 @@ import (
 	"io"
 )
 
-// windowSize is how much is read at once: boxes that are asked for stand close together.
+// windowSize is how much is read at once. The boxes that are read are close together.
 const windowSize = 32 << 10
 
 // window reads a file through a buffer of a fixed size.
@@ -17,11 +17,11 @@ type window struct {
 	from  int64
 }
 
-// Buffered reads a file of size bytes through a buffer, for callers that read many small parts
-// close to each other. It is for one goroutine.
+// Buffered returns a buffered reader of a file of size bytes, for callers that read many small
+// parts close together. It is not safe for concurrent use.
 func Buffered(r io.ReaderAt, size int64) io.ReaderAt { return &window{r: r, size: size} }
 
-// ReadAt reads len(p) bytes at off. What does not fit the buffer goes past it.
+// ReadAt reads len(p) bytes at off. A read larger than the buffer bypasses it.
 func (w *window) ReadAt(p []byte, off int64) (int, error) {
 	if off < 0 || off >= w.size {
 		return 0, io.EOF

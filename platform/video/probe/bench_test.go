@@ -15,8 +15,7 @@ import (
 	"crier/platform/video/probe"
 )
 
-// large writes an MP4 file of 100 MB and returns its path: a minute of movie, and as much media
-// data that is a hole.
+// large writes an MP4 file with 100 MB of media data, which are a hole, and returns its path.
 func large(b *testing.B, movie []byte) string {
 	b.Helper()
 	const size = 100 << 20
@@ -38,7 +37,7 @@ func large(b *testing.B, movie []byte) string {
 	return path
 }
 
-// realMovie is one that ffmpeg made, where there is one, else one that mp4test made.
+// realMovie returns a movie from ffmpeg or, without ffmpeg, from mp4test.
 func realMovie(b *testing.B) []byte {
 	b.Helper()
 	path := filepath.Join(b.TempDir(), "movie.mp4")

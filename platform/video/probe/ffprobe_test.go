@@ -24,7 +24,7 @@ func needFFmpeg(t *testing.T) {
 	}
 }
 
-// encode has ffmpeg write a file of that name and returns its path.
+// encode writes a file with ffmpeg and returns its path.
 func encode(t *testing.T, name string, args ...string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -89,7 +89,7 @@ func (p probed) stream(kind string) (s probedStream) {
 	return s
 }
 
-// want is what video.Probe should say of a file that ffprobe says p of.
+// want converts what ffprobe says to the Info that probe.File should return.
 func (p probed) want(t *testing.T) (i video.Info) {
 	t.Helper()
 	seconds, err := strconv.ParseFloat(p.Format.Duration, 64)
@@ -167,7 +167,7 @@ func compare(t *testing.T, got, want video.Info) {
 	}
 }
 
-// The sources of what the tests encode.
+// The inputs of the tests' encodings.
 func picture(size, rate string) []string {
 	return []string{"-f", "lavfi", "-i", "testsrc2=s=" + size + ":r=" + rate + ":d=2"}
 }
@@ -253,7 +253,7 @@ func TestProbe_TurnedLikeFFprobe(t *testing.T) {
 			path := encode(t, name, "-i", upright, "-c", "copy", "-metadata:s:v", "rotate="+degrees)
 			want := ffprobe(t, path).want(t)
 			if want.Rotation == 0 {
-				// Newer ones turn by an option of the input.
+				// Newer versions of ffmpeg rotate by an option of the input.
 				path = encode(t, name, "-display_rotation:v:0", "-"+degrees, "-i", upright, "-c", "copy")
 				want = ffprobe(t, path).want(t)
 			}
@@ -283,7 +283,7 @@ func TestProbe_Live(t *testing.T) {
 	}
 }
 
-// What is cut off is told as such, and is no error while the headers are whole.
+// A truncated file is Truncated, and no error while its headers are complete.
 func TestProbe_CutOff(t *testing.T) {
 	t.Parallel()
 	needFFmpeg(t)

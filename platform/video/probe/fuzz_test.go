@@ -29,7 +29,7 @@ func seeds() [][]byte {
 	}
 }
 
-// counting counts what is read, and the most at once.
+// counting counts the bytes that are read, and the largest read.
 type counting struct {
 	*bytes.Reader
 	read, most int64

@@ -57,8 +57,8 @@ func TestMend_BrokenDisk(t *testing.T) {
 	}
 }
 
-// ffmpeg finds the same packets and pictures in a mended file, and sound and pictures as far apart
-// as they were.
+// ffmpeg finds the same packets and pictures in a mended file, and the same offset between sound
+// and pictures.
 func TestMend_LikeFFmpeg(t *testing.T) {
 	t.Parallel()
 	needFFmpeg(t)
@@ -130,14 +130,14 @@ func mendFile(t *testing.T, path string) string {
 	return after
 }
 
-// seen is what ffmpeg finds in a file: stream, size and hash of each packet and of each decoded
+// seen is what ffmpeg finds in a file: the stream, size and hash of each packet and of each decoded
 // picture, and the decoded sound.
 type seen struct {
 	packets, pictures []string
 	sound             []byte
 }
 
-// seenIn has ffmpeg read the file once, for its start alone takes longer than that.
+// seenIn runs ffmpeg once for all three, because starting it takes longer than the work.
 func seenIn(t *testing.T, path string, of probed) (s seen) {
 	t.Helper()
 	dir := t.TempDir()
@@ -177,8 +177,8 @@ func framesIn(t *testing.T, path string) (frames []string) {
 	return frames
 }
 
-// sameSound compares what is heard, as far as both files play it: a mended one may begin with the
-// silence that was skipped.
+// sameSound compares the sound that both files play. A mended one may begin with the silence that
+// the edit list skipped.
 func sameSound(t *testing.T, was, is []byte) {
 	t.Helper()
 	if len(is) < len(was) || len(was) > 1000 && !bytes.Contains(is, was[1000:len(was)-1000]) {
@@ -186,7 +186,7 @@ func sameSound(t *testing.T, was, is []byte) {
 	}
 }
 
-// apart returns how much later than a packet of sound, the tenth, a picture is shown, the tenth.
+// apart returns the time of the tenth picture minus that of the tenth packet of sound.
 func apart(t *testing.T, path string, of probed) time.Duration {
 	t.Helper()
 	picture, sound := of.stream("video"), of.stream("audio")

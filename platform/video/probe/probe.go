@@ -1,5 +1,4 @@
-// Package probe reads what a video file of any format says of itself. Its first bytes tell which
-// reader is for it.
+// Package probe reads the video.Info of a file in any of the formats of package video.
 package probe
 
 import (
@@ -12,16 +11,16 @@ import (
 	"crier/platform/video/matroska"
 )
 
-// File reads what the file of size bytes says of itself; its own first bytes tell which format it
-// has. A file whose end is missing but whose headers are whole is Truncated and no error. The error
-// is an *video.Error for a file that is no video or a broken one, or else one of r's.
+// File reads the Info of the file of size bytes. The first bytes of the file decide its format. A
+// file with complete headers and a missing end is Truncated and no error. The error is a
+// *video.Error for a file that is broken or not a video, or else one of r.
 func File(r io.ReaderAt, size int64) (video.Info, error) {
 	var head [12]byte
 	n, err := r.ReadAt(head[:min(int64(len(head)), max(size, 0))], 0)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return video.Info{}, err
 	}
-	i, err := read(recognise(head[:n]), r, size)
+	i, err := read(head[:n], r, size)
 	if err != nil {
 		return video.Info{}, err
 	}
@@ -31,33 +30,19 @@ func File(r io.ReaderAt, size int64) (video.Info, error) {
 	return i, nil
 }
 
-func read(c video.Container, r io.ReaderAt, size int64) (video.Info, error) {
-	switch c {
-	case video.MP4, video.MOV:
-		return video.ProbeMP4(r, size)
-	case video.Matroska, video.WebM:
-		return matroska.Probe(r, size)
-	case video.AVI:
-		return avi.Probe(r, size)
-	default:
-		return video.Info{}, video.NotVideo()
-	}
-}
-
-// recognise tells the family of formats that the first bytes belong to: MP4 stands for MOV, and
-// Matroska for WebM.
-func recognise(head []byte) video.Container {
+// read calls the reader for the format that the first bytes belong to.
+func read(head []byte, r io.ReaderAt, size int64) (video.Info, error) {
 	switch {
 	case len(head) < 12:
-		return ""
+		return video.Info{}, video.NotVideo()
 	case string(head[:4]) == "RIFF" && string(head[8:]) == "AVI ":
-		return video.AVI
+		return avi.Probe(r, size)
 	case string(head[:4]) == "\x1a\x45\xdf\xa3":
-		return video.Matroska
+		return matroska.Probe(r, size)
 	}
 	switch string(head[4:8]) {
 	case "ftyp", "moov", "mdat", "free", "skip", "wide", "pnot", "uuid", "styp", "pdin":
-		return video.MP4
+		return video.ProbeMP4(r, size)
 	}
-	return ""
+	return video.Info{}, video.NotVideo()
 }

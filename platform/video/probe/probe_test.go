@@ -102,7 +102,7 @@ func TestProbe_BitRate(t *testing.T) {
 	}
 }
 
-// What is stored is read again as it was.
+// An Info survives JSON.
 func TestInfo_JSON(t *testing.T) {
 	t.Parallel()
 	i, err := probeBytes(mp4test.Movie{Late: true, Location: "+1+2/"}.Bytes())
@@ -152,7 +152,7 @@ func TestProbe_Refused(t *testing.T) {
 	}
 }
 
-// A file that ends early is told as such, or refused with a sentence, wherever it ends.
+// A file that ends early is Truncated or refused with a sentence, wherever it ends.
 func TestProbe_EndsEarly(t *testing.T) {
 	t.Parallel()
 	for name, whole := range map[string][]byte{
@@ -172,7 +172,7 @@ func TestProbe_EndsEarly(t *testing.T) {
 	}
 }
 
-// A recording that ended before its first picture says nothing of its own size.
+// A recording that ended before its first picture is Truncated.
 func TestProbe_NoMedia(t *testing.T) {
 	t.Parallel()
 	live := videotest.Matroska{Live: true}.Bytes()
@@ -182,7 +182,7 @@ func TestProbe_NoMedia(t *testing.T) {
 	}
 }
 
-// Elements that never end, and ones that are in each other without end.
+// Endless and endlessly nested elements are refused.
 func TestProbe_Endless(t *testing.T) {
 	t.Parallel()
 	header := videotest.Element(0x1a45dfa3, videotest.Element(0x4282, []byte("webm")))
@@ -211,7 +211,7 @@ func TestProbe_Endless(t *testing.T) {
 
 var errBroke = errors.New("broke")
 
-// broken fails to read from a place on.
+// broken fails to read from an offset on.
 type broken struct {
 	*bytes.Reader
 	from int64
@@ -224,7 +224,7 @@ func (b broken) ReadAt(p []byte, off int64) (int, error) {
 	return b.Reader.ReadAt(p, off)
 }
 
-// A disk that fails says nothing of the file.
+// An error of the disk is not a *video.Error.
 func TestProbe_BrokenDisk(t *testing.T) {
 	t.Parallel()
 	for name, b := range map[string][]byte{
@@ -239,7 +239,7 @@ func TestProbe_BrokenDisk(t *testing.T) {
 	}
 }
 
-// Tags are followed into each other as deep as they go in files that somebody made, and no deeper.
+// Nested tags are read as deep as in real files, and no deeper.
 func TestProbe_Depth(t *testing.T) {
 	t.Parallel()
 	whole := videotest.Matroska{Live: true}.Bytes()

@@ -1,6 +1,5 @@
-// Package videotest builds Matroska, WebM and AVI files for tests, with such faults as are asked
-// for; mp4test builds MP4 and MOV files. Their pictures are bytes that no decoder knows what to do
-// with.
+// Package videotest builds Matroska, WebM and AVI files for tests, with faults on request; package
+// mp4test builds MP4 and MOV files. No decoder can decode their pictures.
 package videotest
 
 import (
@@ -10,31 +9,29 @@ import (
 	"time"
 )
 
-// AVI says what file to build. Its zero value is an AVI file of ten seconds, 640 by 480, MPEG-4 at
-// 25 frames a second with MP3 in stereo.
+// AVI describes the file to build. The zero value is an AVI file of ten seconds, 640 by 480, MPEG-4
+// at 25 frames a second with stereo MP3.
 type AVI struct {
 	Duration      time.Duration
 	Width, Height int
-	// FourCC is the code of the pictures' codec, XVID if empty; Tag that of the sound's, 0x55 if
-	// zero.
+	// FourCC is the code of the picture codec, XVID if empty. Tag is that of the sound codec, 0x55
+	// if zero.
 	FourCC         string
 	Tag            uint16
 	FrameRate      int
 	Channels, Rate int
-	// AcrossTo and DownTo are the shape of the whole picture, none if zero.
+	// AcrossTo and DownTo are the aspect ratio of the picture, none if zero.
 	AcrossTo, DownTo uint16
 	Interlaced       bool
 	Mute, NoPicture  bool
-	// Crashed leaves out of the headers what a recorder writes at the end.
+	// Crashed leaves out the header fields that a recorder writes at the end.
 	Crashed bool
-	// NoIndex leaves the index out.
-	NoIndex bool
 }
 
-// Extensible is the code of a codec that has its own further on; here that is uncompressed sound.
+// Extensible is the tag of WAVEFORMATEXTENSIBLE, whose codec is in its subformat; here that is PCM.
 const Extensible = 0xfffe
 
-// Chunk returns a chunk of RIFF.
+// Chunk returns a RIFF chunk.
 func Chunk(kind string, content ...[]byte) []byte {
 	body := slices.Concat(content...)
 	b := slices.Concat([]byte(kind), le32(len(body)), body)
@@ -44,7 +41,7 @@ func Chunk(kind string, content ...[]byte) []byte {
 	return b
 }
 
-// List returns a list of RIFF.
+// List returns a RIFF list.
 func List(kind string, content ...[]byte) []byte {
 	return Chunk("LIST", []byte(kind), slices.Concat(content...))
 }
@@ -72,11 +69,7 @@ func (a AVI) Bytes() []byte {
 		index = append(index, slices.Concat([]byte("00dc"), le32(0), le32(4+i*24), le32(16))...)
 		media = append(media, Chunk("00dc", make([]byte, 16))...)
 	}
-	body := slices.Concat([]byte("AVI "), List("hdrl", streams...), Chunk("JUNK", make([]byte, 11)), List("movi", media))
-	if !a.NoIndex {
-		body = append(body, Chunk("idx1", index)...)
-	}
-	return Chunk("RIFF", body)
+	return Chunk("RIFF", []byte("AVI "), List("hdrl", streams...), Chunk("JUNK", make([]byte, 11)), List("movi", media), Chunk("idx1", index))
 }
 
 func (a AVI) withDefaults() AVI {

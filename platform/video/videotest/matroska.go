@@ -1,6 +1,7 @@
 package videotest
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/binary"
 	"math"
@@ -8,19 +9,19 @@ import (
 	"time"
 )
 
-// Matroska says what file to build. Its zero value is a Matroska file of ten seconds, 1080 by 1920,
-// H.264 at 30 frames a second with AAC in stereo.
+// Matroska describes the file to build. The zero value is a Matroska file of ten seconds, 1080 by
+// 1920, H.264 at 30 frames a second with stereo AAC.
 type Matroska struct {
-	// DocType is matroska if empty; webm is the other one.
+	// DocType is matroska if empty, or webm.
 	DocType       string
 	Duration      time.Duration
 	Width, Height int
-	// DisplayWidth and DisplayHeight are the picture's as it is to be shown; the same if zero.
+	// DisplayWidth and DisplayHeight are the size for display, the stored one if zero.
 	DisplayWidth, DisplayHeight int
-	// Roll is how far the picture is turned to be shown, in degrees against the clock.
+	// Roll is the counterclockwise rotation of the picture for display, in degrees.
 	Roll                   float64
 	VideoCodec, AudioCodec string
-	// VideoData and AudioData are for the decoders.
+	// VideoData and AudioData are the CodecPrivate data.
 	VideoData, AudioData []byte
 	FrameRate            int
 	Channels             int
@@ -28,34 +29,30 @@ type Matroska struct {
 	Interlaced           bool
 	// Mute leaves the sound out, NoPicture the pictures.
 	Mute, NoPicture bool
-	// NoDuration and NoInterval leave out how long the file lasts, and how long each picture.
+	// NoDuration and NoInterval leave out the durations of the file and of each picture.
 	NoDuration, NoInterval bool
-	// Live gives no sizes to what a recorder does not know the size of before its end.
+	// Live leaves out the sizes that a live recorder does not know.
 	Live bool
-	// Tag is the name of a tag that comes behind the media data.
+	// Tag is the name of a tag after the media data.
 	Tag string
 }
 
-// Element returns an element of EBML: its id as it is written, its size, its content.
+// Element returns an EBML element.
 func Element(id uint32, content ...[]byte) []byte {
 	body := slices.Concat(content...)
 	return slices.Concat(idBytes(id), Size(len(body)), body)
 }
 
-// Size returns the size of an element as it is written, in eight bytes.
+// Size returns the encoded size of an element, in eight bytes.
 func Size(n int) []byte { return binary.BigEndian.AppendUint64(nil, 1<<56|uint64(n)) }
 
-// Endless returns an element that does not say how large it is.
+// Endless returns an element of unknown size.
 func Endless(id uint32, content ...[]byte) []byte {
 	return slices.Concat(idBytes(id), []byte("\x01\xff\xff\xff\xff\xff\xff\xff"), slices.Concat(content...))
 }
 
 func idBytes(id uint32) []byte {
-	b := binary.BigEndian.AppendUint32(nil, id)
-	for len(b) > 1 && b[0] == 0 {
-		b = b[1:]
-	}
-	return b
+	return bytes.TrimLeft(binary.BigEndian.AppendUint32(nil, id), "\x00")
 }
 
 func whole(id uint32, n int) []byte {
@@ -134,7 +131,7 @@ func (m Matroska) tracks() []byte {
 }
 
 // clusters returns the media data, a second in each cluster. The last picture of each is in a
-// group, the others are not.
+// BlockGroup, the others are SimpleBlocks.
 func (m Matroska) clusters() (all [][]byte) {
 	cluster := Element
 	if m.Live {

@@ -1,21 +1,21 @@
-// Package mp4test builds MP4 and MOV files for tests: whole, with the tables of a real one, and
-// with such faults as are asked for. Their samples are numbered bytes that no decoder knows what to
-// do with.
+// Package mp4test builds MP4 and MOV files for tests, with complete tables and with faults on
+// request. Their samples are numbered bytes, which no decoder can decode.
 package mp4test
 
 import (
+	"cmp"
 	"encoding/binary"
 	"slices"
 	"time"
 )
 
-// Movie says what file to build. Its zero value is an upright MP4 of ten seconds, 1080 by 1920,
-// H.264 at 30 frames a second with AAC in stereo, put together the way networks want it.
+// Movie describes the file to build. The zero value is an upright MP4 file of ten seconds, 1080 by
+// 1920, H.264 at 30 frames a second with stereo AAC, in the structure that networks require.
 type Movie struct {
 	// Brand is isom if empty; None leaves the box out.
 	Brand    string
 	Duration time.Duration
-	// Width and Height are those of the stored picture.
+	// Width and Height are the size of the stored picture.
 	Width, Height int
 	// Rotation is 0, 90, 180 or 270 degrees clockwise.
 	Rotation int
@@ -25,14 +25,13 @@ type Movie struct {
 	// hvcC or av1C box.
 	Codec  string
 	Config []byte
-	// Fields is of how many a picture is made by the fiel box, which is left out if zero.
+	// Fields is the number of fields in the fiel box, which is left out if zero.
 	Fields int
-	// FrameRate is 30 if zero. Deltas are how long the first pictures last instead, in 1/Scale
-	// seconds.
+	// FrameRate is 30 if zero. Deltas are the durations of the first pictures, in 1/Scale seconds.
 	FrameRate int
 	Deltas    []uint32
-	// Shifts are how much later than decoded the pictures are shown, over and over, in 1/Scale
-	// seconds; none if empty.
+	// Shifts are the composition offsets of the pictures, repeated, in 1/Scale seconds; none if
+	// empty.
 	Shifts []int32
 	// Mute leaves the sound out, NoPicture the pictures.
 	Mute, NoPicture bool
@@ -44,22 +43,22 @@ type Movie struct {
 	Late bool
 	// PictureEdits and SoundEdits are the edit lists.
 	PictureEdits, SoundEdits []Edit
-	// Location is where it was taken, as ISO 6709 has it; KeyedLocation the same the way QuickTime
-	// keeps it.
+	// Location is a place in the form of ISO 6709. KeyedLocation is one that is stored in
+	// QuickTime's keys.
 	Location, KeyedLocation string
-	// LocationKey names KeyedLocation; it is QuickTime's if empty.
+	// LocationKey is the key of KeyedLocation, QuickTime's own if empty.
 	LocationKey string
 	// Wide uses co64 instead of stco.
 	Wide bool
-	// Fragments is into how many parts with a moof each the file is cut; none if zero.
+	// Fragments is the number of movie fragments (moof); none if zero.
 	Fragments int
-	// SampleSize is how many bytes a sample has, 16 if zero. Padding is how many bytes of media
-	// belong to none.
+	// SampleSize is the size of a sample in bytes, 16 if zero. Padding is the number of media bytes
+	// that belong to no sample.
 	SampleSize int
 	Padding    int
-	// SizeTable says the size of each sample by itself.
+	// SizeTable writes the size of each sample instead of one for all.
 	SizeTable bool
-	// Extra comes into moov behind everything else.
+	// Extra is appended to moov.
 	Extra []byte
 }
 
@@ -69,30 +68,29 @@ type Edit struct {
 	Length uint32
 	// Start is in 1/Scale seconds for pictures and in samples of sound for sound; -1 is a pause.
 	Start int32
-	// Rate is 1 if zero, Still for none.
-	Rate uint32
+	// Still holds a picture: the rate is 0 instead of 1.
+	Still bool
 }
 
 const (
-	// None stands for something that is to be left out.
+	// None leaves something out.
 	None = "none"
-	// Still is the rate of an edit that holds a picture.
-	Still = 1 << 31
-	// Scale is how many units of time the pictures' track has in a second, MovieScale how many the
-	// movie has.
+	// Scale is the time scale of the picture track, MovieScale that of the movie, in units per
+	// second.
 	Scale      = 90_000
 	MovieScale = 1000
-	// SoundSamples is how many samples a packet of sound has.
+	// SoundSamples is the number of samples in a packet of sound.
 	SoundSamples = 1024
 )
 
-// Box returns a box of the content.
+// Box returns a box with the content.
 func Box(kind string, content ...[]byte) []byte {
 	body := slices.Concat(content...)
 	return slices.Concat(be32(uint32(len(body)+8)), []byte(kind), body)
 }
 
-// File returns a file of nothing but a header that says how long it lasts, and some media data.
+// File returns a file with a movie header of that duration, the given boxes in moov, and some media
+// data.
 func File(lasts time.Duration, moov ...[]byte) []byte {
 	return slices.Concat(Box("ftyp", []byte("isom\x00\x00\x02\x00isommp42")), Box("moov", slices.Concat(moov...), movieHeader(lasts)), Box("mdat", make([]byte, 64)))
 }
@@ -121,42 +119,25 @@ func (m Movie) Bytes() []byte {
 	media := f.media()
 	moov := f.moov()
 	if m.Late {
-		f.place(len(head) + 8)
+		f.base = len(head) + 8
 		return slices.Concat(head, Box("mdat", media), f.moov())
 	}
-	f.place(len(head) + len(moov) + 8)
+	f.base = len(head) + len(moov) + 8
 	return slices.Concat(head, f.moov(), Box("mdat", media))
 }
 
 func (m Movie) withDefaults() Movie {
-	m.Brand = orText(m.Brand, "isom")
-	if m.Duration == 0 {
-		m.Duration = 10 * time.Second
-	}
+	m.Brand, m.Duration = cmp.Or(m.Brand, "isom"), cmp.Or(m.Duration, 10*time.Second)
 	if m.Width == 0 && m.Height == 0 {
 		m.Width, m.Height = 1080, 1920
 	}
-	m.Codec, m.SoundCodec = orText(m.Codec, "avc1"), orText(m.SoundCodec, "mp4a")
-	m.FrameRate, m.Channels, m.Rate = or(m.FrameRate, 30), or(m.Channels, 2), or(m.Rate, 48_000)
-	m.SampleSize = or(m.SampleSize, 16)
+	m.Codec, m.SoundCodec = cmp.Or(m.Codec, "avc1"), cmp.Or(m.SoundCodec, "mp4a")
+	m.FrameRate, m.Channels, m.Rate = cmp.Or(m.FrameRate, 30), cmp.Or(m.Channels, 2), cmp.Or(m.Rate, 48_000)
+	m.SampleSize = cmp.Or(m.SampleSize, 16)
 	return m
 }
 
-func or(n, otherwise int) int {
-	if n == 0 {
-		return otherwise
-	}
-	return n
-}
-
-func orText(s, otherwise string) string {
-	if s == "" {
-		return otherwise
-	}
-	return s
-}
-
-// fragmented returns a file whose samples are in parts, each with a table of its own.
+// fragmented returns a file whose samples are in movie fragments.
 func (f *file) fragmented(head []byte) []byte {
 	var extends [][]byte
 	for _, t := range f.tracks {

@@ -7,8 +7,7 @@ import (
 	"slices"
 )
 
-// media returns the content of mdat: the samples of the tracks, in turns, each with its number in
-// it.
+// media returns the content of mdat, the interleaved samples of the tracks, and sets their places.
 func (f *file) media() []byte {
 	b := make([]byte, f.Padding)
 	for i := range longestTrack(f.tracks) {
@@ -35,9 +34,6 @@ func Sample(id uint32, number, size int) []byte {
 	b := slices.Concat(be32(id), be32(uint32(number)))
 	return slices.Repeat(b, size/len(b)+1)[:size]
 }
-
-// place says where in the file the media data begin.
-func (f *file) place(base int) { f.base = base }
 
 func (f *file) moov() []byte {
 	var tracks [][]byte
@@ -72,17 +68,15 @@ func editList(edits []Edit) []byte {
 	b := be32(uint32(len(edits)))
 	for _, e := range edits {
 		rate := uint32(1 << 16)
-		if e.Rate == Still {
+		if e.Still {
 			rate = 0
-		} else if e.Rate != 0 {
-			rate = e.Rate
 		}
 		b = slices.Concat(b, be32(e.Length), be32(uint32(e.Start)), be32(rate))
 	}
 	return Box("elst", make([]byte, 4), b)
 }
 
-// table returns the sample table of a track; that of a fragmented file is empty.
+// table returns the sample table of a track, which is empty in a fragmented file.
 func (f *file) table(t *track) []byte {
 	samples, shifts, places := t.deltas, t.shifts, t.places
 	if f.Fragments > 0 {
@@ -103,7 +97,7 @@ func (f *file) sizes(samples int) []byte {
 	return Box("stsz", make([]byte, 4), be32(uint32(f.SampleSize)), be32(uint32(samples)))
 }
 
-// times returns an stts box, in which samples that last as long share an entry.
+// times returns an stts box. Neighbouring samples of one duration share an entry.
 func times(deltas []uint32) []byte {
 	var entries []byte
 	count := uint32(0)
@@ -143,7 +137,7 @@ func (f *file) offsets(places []int) []byte {
 	return Box(kind, make([]byte, 4), be32(uint32(len(places))), b)
 }
 
-// metadata returns where the movie was taken, in the ways of a phone and of QuickTime.
+// metadata returns the boxes with the locations, in udta and in QuickTime's keys.
 func (f *file) metadata() (b []byte) {
 	if f.Location != "" {
 		b = Box("udta", Box("\xa9nam", []byte("a name")), Box("\xa9xyz", be16(uint16(len(f.Location))), []byte("\x15\xc7"+f.Location)))

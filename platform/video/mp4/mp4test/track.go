@@ -6,12 +6,12 @@ import (
 	"time"
 )
 
-// file is a movie with what is worked out while it is built.
+// file is a movie while it is built.
 type file struct {
 	Movie
 
 	tracks []*track
-	// base is where the media data begin.
+	// base is the offset of the media data in the file.
 	base int
 }
 
@@ -20,11 +20,11 @@ type track struct {
 	handler   string
 	entry     []byte
 	header    []byte
-	// deltas are how long each sample lasts, shifts how much later than decoded it is shown.
+	// deltas are the durations of the samples, shifts their composition offsets.
 	deltas []uint32
 	shifts []int32
 	edits  []Edit
-	// places are where in the media data the samples stand.
+	// places are the offsets of the samples in the media data.
 	places []int
 }
 
@@ -98,7 +98,7 @@ func (m Movie) pictureEntry() []byte {
 	return Box(m.Codec, b, m.config(), boxes)
 }
 
-// config returns the box that tells a decoder what it needs to know.
+// config returns the box with the decoder's configuration.
 func (m Movie) config() []byte {
 	kind, config := "avcC", slices.Concat([]byte("\x01\x64\x00\x28\xff\xe1"), be16(uint16(len(progressive))), progressive)
 	switch m.Codec {
