@@ -9,30 +9,30 @@ import (
 )
 
 const (
-	// animationRate is the frame rate of a video that is made of an animation.
+	// animationRate is the frame rate of the video.
 	animationRate = 30
-	// white stands for what is transparent: alpha, red, green and blue as one number.
+	// white replaces transparency: alpha, red, green and blue as one number.
 	white = "4294967295"
-	// slowestAnimation is how many seconds the work may take for each second of the result.
+	// slowestAnimation is how many seconds Animate may take for each second of the result.
 	slowestAnimation = 2
 )
 
 // AnimationOptions describe the video of an animated GIF.
 type AnimationOptions struct {
-	// Length is how much of the animation is shown, rounded up to a frame. Of one that ends before,
-	// the last picture stays.
+	// Length is how much of the animation is shown, rounded up to a frame. A shorter one ends with
+	// its last picture held.
 	Length time.Duration
-	// Times is how often it is shown, one time after the other, by default once. The frames of one
-	// time are held in memory for that, so that more than once is for short ones.
+	// Times is how often the animation is repeated, by default once. To repeat it, ffmpeg holds its
+	// frames in memory, so a long one cannot be repeated.
 	Times int
-	// MaxBytes is the size that the result must not exceed.
+	// MaxBytes bounds the size of the result.
 	MaxBytes int64
 }
 
 // Animate writes the animated GIF src to dst, which must not exist yet, as an MP4 file that the
-// network takes: silent, H.264 as Transcode makes it, 30 frames a second, on white. It shares its
-// turn with posters and copies, because somebody waits for it, and takes at most three minutes for
-// a minute of video. The errors are those of Transcode.
+// network accepts: silent, H.264 as from Transcode, 30 frames a second, on white. It waits for its
+// turn with posters and copies, because somebody waits for the result, and takes at most three
+// minutes for a minute of video. The errors are those of Transcode.
 func Animate(ctx context.Context, t *Tool, src, dst string, o AnimationOptions) error {
 	if len(t.lacks) > 0 {
 		return &Error{Reason: Incapable, Detail: "no encoder " + strings.Join(t.lacks, ", ")}
@@ -43,12 +43,7 @@ func Animate(ctx context.Context, t *Tool, src, dst string, o AnimationOptions) 
 	if err != nil {
 		return err
 	}
-	done, err := acquire(ctx, t.light)
-	if err != nil {
-		return err
-	}
-	defer done()
-	return making(dst, func(*os.File) error {
+	return making(ctx, t.light, dst, func(*os.File) error {
 		_, err := t.run(ctx, job{
 			args:     animationArgs(&t.program, src, dst, o, rate),
 			deadline: t.deadlines.forWork(length * slowestAnimation),
@@ -70,8 +65,8 @@ func animationArgs(p *program, src, dst string, o AnimationOptions, rate float64
 	return append(args, output("mp4", dst)...)
 }
 
-// repeated has frames come at even times, and shows them several times. The option -stream_loop of
-// ffmpeg does not: it loses the times of files of few frames.
+// repeated gives frames a constant rate and repeats the animation. ffmpeg's option -stream_loop
+// would lose the timing of files with few frames.
 func repeated(o AnimationOptions) string {
 	rate := strconv.Itoa(animationRate)
 	frames := strconv.Itoa(max(int((o.Length*animationRate+time.Second-1)/time.Second), 1))

@@ -13,8 +13,7 @@ import (
 	"crier/platform/ffmpeg"
 )
 
-// movingGIF is a file of two frames of 200 ms, of the quadrants and of white, which is transparent
-// in the file.
+// movingGIF is a file of two frames of 200 ms: the quadrants, and a transparent one.
 func movingGIF(t *testing.T, width, height int) string {
 	t.Helper()
 	q := quadrants()
@@ -71,8 +70,8 @@ func TestAnimate_MakesWhatTheNetworkTakes(t *testing.T) {
 	}
 }
 
-// A file that ends too early stands still at its end, one that is too long is cut, and frames are
-// whole.
+// A short animation holds its last frame, a long one is cut, and the length is a whole number of
+// frames.
 func TestAnimate_LastsAsLongAsItIsAsked(t *testing.T) {
 	t.Parallel()
 	src := movingGIF(t, 64, 48)

@@ -9,7 +9,7 @@ import (
 	"crier/platform/ffmpeg"
 )
 
-// What is asked of ffmpeg shows without one.
+// The filter graphs can be tested without an ffmpeg.
 func TestGraph(t *testing.T) {
 	t.Parallel()
 	large := ffmpeg.Facts{Large: true}

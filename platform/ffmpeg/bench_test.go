@@ -9,7 +9,7 @@ import (
 	"crier/platform/ffmpeg"
 )
 
-// A poster frame of a phone's video beside the same work by ffmpeg alone: what the runner costs.
+// BenchmarkPoster compares a poster with a bare ffmpeg: the difference is the cost of the runner.
 func BenchmarkPoster(b *testing.B) {
 	tool := realTool(b)
 	src := clip(b, "a.mp4", 1080, 1920, "3")

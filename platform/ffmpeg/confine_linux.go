@@ -8,11 +8,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// nice is the priority of ffmpeg, from 0 (that of others) to 19.
+// nice is the nice value of ffmpeg, from 0 (normal) to 19.
 const nice = 10
 
-// confine sets the limits that ffmpeg inherits. Memory is bounded by RLIMIT_DATA, which counts what
-// a process can write to; RLIMIT_AS would count what the Go runtime of the runner only reserves.
+// confine sets the limits that ffmpeg inherits. RLIMIT_DATA bounds its writable memory; RLIMIT_AS
+// would also count the address space that the runner's Go runtime reserves.
 func confine(r request) error {
 	limits := map[int]uint64{
 		unix.RLIMIT_CORE:  0,
@@ -33,8 +33,8 @@ func confine(r request) error {
 	return os.NewSyscallError("setpriority", unix.Setpriority(unix.PRIO_PROCESS, 0, nice))
 }
 
-// isolate has the process started in a network of its own, which leads nowhere. Making one takes a
-// user namespace, in which the user stays who they are.
+// isolate starts the process in a new network namespace without interfaces. That takes a user
+// namespace, in which the user keeps their id.
 func isolate(cmd *exec.Cmd) {
 	tie(cmd)
 	cmd.SysProcAttr.Cloneflags = unix.CLONE_NEWUSER | unix.CLONE_NEWNET
@@ -42,6 +42,5 @@ func isolate(cmd *exec.Cmd) {
 	cmd.SysProcAttr.GidMappings = []syscall.SysProcIDMap{{ContainerID: os.Getegid(), HostID: os.Getegid(), Size: 1}}
 }
 
-// tie makes the system kill the process when the runner dies, also when the runner cannot do it
-// itself.
+// tie makes the kernel kill the process when the runner dies, however it dies.
 func tie(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} }

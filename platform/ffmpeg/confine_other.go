@@ -4,10 +4,10 @@ package ffmpeg
 
 import "os/exec"
 
-// confine does nothing: the limits that it would set count what ffmpeg uses on Linux only.
+// confine does nothing: only on Linux do the limits count what ffmpeg uses.
 func confine(request) error { return nil }
 
-// isolate and tie do nothing: only Linux lets any user make a network that leads nowhere.
+// isolate and tie do nothing: only Linux has network namespaces and a death signal.
 func isolate(*exec.Cmd) {}
 
 func tie(*exec.Cmd) {}

@@ -61,7 +61,7 @@ func TestCopy_LeavesPicturesAndSoundAsTheyAre(t *testing.T) {
 	for _, name := range []string{"a.mkv", "a.mov"} {
 		src := clip(t, name, 320, 240, "1")
 		hash := []string{"-map", "0:V", "-map", "0:a", "-c", "copy", "-f", "streamhash", "-hash", "md5", "-"}
-		if name == "a.mkv" { // In MP4 the encoder's parameters stand apart; the frames are compared.
+		if name == "a.mkv" { // MP4 stores the encoder's parameters apart, so compare the frames.
 			hash = []string{"-map", "0:V", "-map", "0:a", "-f", "streamhash", "-hash", "md5", "-"}
 		}
 		before := native(t, "ffmpeg", append([]string{"-v", "error", "-i", src}, hash...)...)
@@ -80,7 +80,7 @@ func TestCopy_KeepsWhatTurnsThePicture(t *testing.T) {
 	}
 }
 
-// A sound that starts late must not be heard early.
+// Sound that starts late must stay late.
 func TestCopy_KeepsTracksTogether(t *testing.T) {
 	t.Parallel()
 	src := clip(t, "a.mkv", 320, 240, "2")
@@ -106,7 +106,7 @@ func TestCopy_RefusesWhatMP4DoesNotHold(t *testing.T) {
 	}
 }
 
-// wantFiles wants the folder to hold these and no others.
+// wantFiles fails the test unless the folder has exactly these files.
 func wantFiles(t *testing.T, dir string, want ...string) {
 	t.Helper()
 	entries, err := os.ReadDir(dir)

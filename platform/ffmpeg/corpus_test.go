@@ -11,14 +11,14 @@ import (
 	"crier/platform/ffmpeg"
 )
 
-// Whatever a file has in it, the end is a good file without its secret, or a reason.
+// For any file, the result is a good file without its secret, or a reason.
 func TestTool_Corpus(t *testing.T) {
 	t.Parallel()
 	tool := realTool(t)
 	dir := t.TempDir()
 	for _, c := range corpus.Videos() {
 		if c.Want.Verdict != corpus.Either && !strings.Contains(c.Name, "place") {
-			continue // Others are refused, or as plain as those of the other tests.
+			continue // The others are refused, or tested elsewhere.
 		}
 		src, poster, made := filepath.Join(dir, "video"), filepath.Join(dir, "poster.jpg"), filepath.Join(dir, "copy.mp4")
 		if err := os.WriteFile(src, c.Content, 0o600); err != nil {

@@ -8,40 +8,38 @@ import (
 )
 
 const (
-	// blurSide is the longer side of what is blurred, in pixels: so small that little is left to
-	// recognise.
+	// blurSide is the longer side of the blurred copy, in pixels: too small to recognise much.
 	blurSide = 48
-	// blur is how far it is blurred, as the standard deviation in those pixels.
+	// blur is the standard deviation of the blur, in those pixels.
 	blur = "2.45"
 )
 
-// Edit is what is done to the picture of a video, in this order, in pixels. A size of zero stands
-// for the whole, or for what came before.
+// Edit is a list of changes to the picture of a video, applied in this order. Measures are in
+// pixels. A size of zero keeps the size.
 type Edit struct {
-	// What is kept of the upright picture.
+	// The part of the upright picture to keep.
 	CropX, CropY, CropW, CropH int
 	// Rotate is in degrees clockwise: 0, 90, 180 or 270.
 	Rotate       int
 	FlipH, FlipV bool
 	// W and H are the size of the result.
 	W, H int
-	// Where the picture lies in the result, and to what size it is scaled for that. What it does
-	// not cover is filled.
+	// Where in the result the picture is placed, and the size to which it is scaled. The rest is
+	// filled.
 	ContentX, ContentY, ContentW, ContentH int
-	// PadBlur fills with a blurred copy of the picture, else PadColor is the colour, as #rrggbb;
-	// white by default.
+	// PadBlur fills with a blurred copy of the picture. Otherwise PadColor, #rrggbb or by default
+	// white, fills.
 	PadBlur  bool
 	PadColor string
 }
 
-// EditFilter returns the filters that make the edit, for TranscodeOptions.VideoFilter. They are
-// empty for an edit that does nothing. Sides and places must be even.
+// EditFilter returns the filters of the edit for TranscodeOptions.VideoFilter, which are empty if
+// it changes nothing. Sizes and positions must be even.
 func EditFilter(e Edit) string {
 	return chain(e.crop(), e.rotation(), e.flip(), e.place())
 }
 
-// crop stays within the picture, which may be a pixel smaller than was computed from the shape of
-// its pixels.
+// crop stays within the picture, which may be a pixel smaller than computed from its pixel shape.
 func (e Edit) crop() string {
 	if e.CropW <= 0 || e.CropH <= 0 {
 		return ""
@@ -73,8 +71,8 @@ func (e Edit) flip() string {
 	return strings.Join(filters, ",")
 }
 
-// place scales the picture and, if it does not cover the result, puts it on its ground. The ground
-// is made of the picture, so that it has its times.
+// place scales the picture and, if it does not cover the result, puts it on a background. The
+// background is made from the picture, so it has the same timestamps.
 func (e Edit) place() string {
 	if e.W <= 0 || e.H <= 0 {
 		return ""
@@ -94,8 +92,7 @@ func (e Edit) place() string {
 		fmt.Sprintf("[ground];[ground][picture]overlay=%d:%d", e.ContentX, e.ContentY)
 }
 
-// blurred takes the middle of the picture that has the shape of the result, and makes it small and
-// soft.
+// blurred crops the middle of the picture to the shape of the result, shrinks and blurs it.
 func (e Edit) blurred() string {
 	w, h := e.ContentW, e.ContentH
 	if w*e.H > h*e.W {
@@ -110,14 +107,14 @@ func (e Edit) blurred() string {
 	return fmt.Sprintf("crop=%d:%d,scale=%d:%d:flags=area,gblur=sigma=%s:steps=3", w, h, sw, sh, blur)
 }
 
-// flat turns a picture into one colour. Its parts are reckoned here, for ffmpeg does it for BT.601
-// whatever the video has.
+// flat turns a picture into one colour. It computes the components itself, because ffmpeg would
+// always use BT.601.
 func flat(colour string) string {
 	y, u, v := bt709(colour)
 	return fmt.Sprintf("scale=16:16,lutyuv=y=%d:u=%d:v=%d", y, u, v)
 }
 
-// bt709 returns the colour as BT.709 has it in the limited range.
+// bt709 returns the colour in BT.709 with limited range.
 func bt709(colour string) (y, u, v int) {
 	rgb, err := hex.DecodeString(strings.TrimPrefix(colour, "#"))
 	if err != nil || len(rgb) != 3 {

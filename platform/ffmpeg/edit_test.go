@@ -19,7 +19,7 @@ func edited(t *testing.T, src string, e ffmpeg.Edit) (image.Image, image.Point) 
 	return posterOf(t, made, ffmpeg.PosterOptions{Width: 1920}), image.Pt(v.Width, v.Height)
 }
 
-// filtered returns a frame of coloured quadrants to which the edit was done by ffmpeg alone.
+// filtered returns a frame of coloured quadrants that a bare ffmpeg has edited.
 func filtered(t *testing.T, width, height int, e ffmpeg.Edit) image.Image {
 	t.Helper()
 	graph := quadrantGraph(width, height, "0.1")

@@ -5,32 +5,32 @@ import (
 	"strings"
 )
 
-// ErrMissing says that there is no ffmpeg on PATH, or none that is of use.
+// ErrMissing says that there is no usable ffmpeg on PATH.
 var ErrMissing = errors.New("no usable ffmpeg on PATH")
 
-// Benefit is a sentence for the user that says what installing ffmpeg would give.
+// Benefit tells the user what installing ffmpeg would give.
 const Benefit = "Installing ffmpeg would give poster frames for videos, turn MKV, WebM and AVI files and unusual codecs into what " +
 	"the network takes, and make edits of videos possible."
 
-// Reason says why a video could not be worked on.
+// Reason says why a video could not be processed.
 type Reason string
 
 // The reasons of an Error.
 const (
-	// Unusable: ffmpeg cannot read the file, or what is in it cannot be put into an MP4 file.
+	// Unusable: ffmpeg cannot read the file, or its content cannot be put into an MP4 file.
 	Unusable Reason = "unusable"
-	// TooSlow: the work took longer than it may.
+	// TooSlow: the work exceeded its deadline.
 	TooSlow Reason = "too_slow"
-	// TooLarge: the result would be larger than it may be.
+	// TooLarge: the result would be too large.
 	TooLarge Reason = "too_large"
-	// Crashed: ffmpeg died, for instance because it needed more memory than it may take.
+	// Crashed: ffmpeg died, for instance because it exceeded its memory limit.
 	Crashed Reason = "crashed"
-	// Incapable: this ffmpeg was built without what the work needs.
+	// Incapable: this ffmpeg was built without an encoder that the work needs.
 	Incapable Reason = "incapable"
 )
 
 // Error says that ffmpeg could not do the work, through no fault of the service. Other errors of
-// this package are the service's own: a full disk, a cancelled context.
+// this package are the service's own, such as a full disk or a cancelled context.
 type Error struct {
 	Reason Reason
 	// Detail is what ffmpeg or the system said. It is for logs, and may be empty.
@@ -42,7 +42,7 @@ func (e *Error) Error() string {
 	return strings.TrimSuffix("video "+string(e.Reason)+": "+e.Detail, ": ")
 }
 
-// reasonOf returns the reason of an *Error, and nothing for another.
+// reasonOf returns the reason of an *Error, and nothing for any other error.
 func reasonOf(err error) Reason {
 	if failure, ok := errors.AsType[*Error](err); ok {
 		return failure.Reason

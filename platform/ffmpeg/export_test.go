@@ -8,48 +8,48 @@ import (
 // Inspect is Find for a program that is not on PATH.
 func Inspect(ctx context.Context, path string) (*Tool, error) { return inspect(ctx, path) }
 
-// At returns a tool for a program that is not looked at first.
+// At returns a tool without inspecting the program.
 func At(path string) *Tool { return newTool(path) }
 
-// WithPosterDeadline returns the tool with another deadline for posters.
+// WithPosterDeadline sets the deadline for posters.
 func (t *Tool) WithPosterDeadline(d time.Duration) *Tool {
 	t.deadlines.poster = d
 	return t
 }
 
-// WithMemory returns the tool with another limit for the memory.
+// WithMemory sets the memory limit.
 func (t *Tool) WithMemory(bytes int64) *Tool {
 	t.memory = bytes
 	return t
 }
 
-// CopyWithin copies as Copy does, with another limit for the size, and leaves what was written.
+// CopyWithin is Copy with another size limit. It keeps a partial file.
 func (t *Tool) CopyWithin(ctx context.Context, src, dst string, maxBytes int64) error {
 	_, err := t.run(ctx, job{args: copyArgs(&t.program, src, dst, facts{}, withEdits()), deadline: time.Minute, maxBytes: maxBytes})
 	return err
 }
 
-// Facts are what ffmpeg says of a video.
+// Facts is the exported form of facts.
 type Facts struct {
 	Duration                      time.Duration
 	HEVC, HDR, MatrixKnown, Large bool
 	Interlaced, Tonemapped        bool
 }
 
-// FactsIn reads what ffmpeg says.
+// FactsIn is factsIn.
 func FactsIn(said string) Facts {
 	f := factsIn(said)
 	return Facts{Duration: f.duration, HEVC: f.hevc, HDR: f.hdr, MatrixKnown: f.matrixKnown, Large: f.large, Interlaced: f.interlaced}
 }
 
-// Graph returns the filters for a video of such facts.
+// Graph is graph.
 func Graph(f Facts, o TranscodeOptions) string {
 	return graph(facts{
 		duration: f.Duration, hevc: f.HEVC, hdr: f.HDR, matrixKnown: f.MatrixKnown, large: f.Large, interlaced: f.Interlaced, tonemapped: f.Tonemapped,
 	}, o)
 }
 
-// VideoRate returns the bits a second that pictures may take.
+// VideoRate is videoRate.
 func VideoRate(length time.Duration, maxBytes int64) (float64, error) {
 	return videoRate(length, maxBytes)
 }

@@ -13,12 +13,11 @@ import (
 	"crier/platform/ffmpeg"
 )
 
-// fakePrefix begins the names under which this program plays an ffmpeg. It cannot be told what to
-// do by its environment, as it gets none.
+// fakePrefix begins the names under which this program plays an ffmpeg. The name selects the
+// behaviour, because ffmpeg gets no environment.
 const fakePrefix = "fake-"
 
-// fakeAt returns the path of a program that plays an ffmpeg in the way that fake knows under that
-// name.
+// fakeAt returns the path of a program that plays an ffmpeg with a behaviour of fake.
 func fakeAt(t *testing.T, dir, how string) string {
 	t.Helper()
 	program, err := os.Executable()
@@ -45,7 +44,7 @@ func fake(how string) int {
 	case "stranger":
 		_, _ = os.Stderr.WriteString("version one of something else")
 	case "silent":
-	case "blank": // takes the work and does nothing
+	case "blank": // accepts the work and does nothing
 	case "hang":
 		pipe, _ := os.Open(filepath.Join(filepath.Dir(os.Args[0]), "pipe"))
 		_, _ = io.Copy(io.Discard, pipe)
@@ -85,7 +84,7 @@ func fakeWrite(path, what string) int {
 	return 0
 }
 
-// fakeAlone says if another is at work, and is at work for a while.
+// fakeAlone works for a while, and reports another fake that is at work.
 func fakeAlone(path string) int {
 	if err := os.Mkdir(path, 0o700); err != nil {
 		fmt.Fprint(os.Stderr, "two at once")
@@ -120,7 +119,7 @@ func introduce(question, how string) int {
 	return 0
 }
 
-// quoted keeps the bytes of a path apart, also those that are no text.
+// quoted keeps the bytes of a path distinguishable, even invalid UTF-8.
 func quoted(s string) string { return fmt.Sprintf("%q", s) }
 
 func TestMain(m *testing.M) {

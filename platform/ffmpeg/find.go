@@ -10,20 +10,20 @@ import (
 )
 
 const (
-	// maxVersion bounds what is shown of the version, in bytes.
+	// maxVersion bounds the length of the version, in bytes.
 	maxVersion = 64
-	// posterEncoder is the least that an ffmpeg must have to be of use.
+	// posterEncoder is the encoder without which an ffmpeg is of no use.
 	posterEncoder = "mjpeg"
 )
 
 func transcodeEncoders() []string { return []string{"libx264", "aac"} }
 
-// toneFilters are the filters that turn HDR pictures into ordinary ones.
+// toneFilters are the filters that convert HDR pictures to SDR.
 func toneFilters() []string { return []string{"zscale", "tonemap"} }
 
-// Find looks for ffmpeg on PATH and runs it to see what it can do. The error is ErrMissing, with
-// what was wrong, if there is none or it does not work; one that only lacks encoders for H.264 or
-// AAC is returned and says so (Lacks).
+// Find looks for ffmpeg on PATH and runs it to learn its abilities. The error is ErrMissing, with
+// the reason, if there is none or it does not work. An ffmpeg that only lacks encoders for H.264 or
+// AAC is no error (Lacks).
 func Find(ctx context.Context) (*Tool, error) {
 	path, err := exec.LookPath("ffmpeg")
 	if err != nil {
@@ -35,8 +35,7 @@ func Find(ctx context.Context) (*Tool, error) {
 	return inspect(ctx, path)
 }
 
-// inspect asks the program for its encoders, before which it tells its version: one start answers
-// both.
+// inspect asks the program for its encoders. It prints its version first, so one run gives both.
 func inspect(ctx context.Context, path string) (*Tool, error) {
 	t := newTool(path)
 	said, err := t.ask(ctx, "-v", "info", "-encoders")
@@ -55,28 +54,23 @@ func inspect(ctx context.Context, path string) (*Tool, error) {
 	return t, nil
 }
 
+// lacking returns the names of want that are not in have. It modifies want.
 func lacking(have, want []string) []string {
-	var lacks []string
-	for _, name := range want {
-		if !slices.Contains(have, name) {
-			lacks = append(lacks, name)
-		}
-	}
-	return lacks
+	return slices.DeleteFunc(want, func(name string) bool { return slices.Contains(have, name) })
 }
 
-// versionIn reads the line such as "ffmpeg version 5.1.9-0+deb12u1 Copyright (c) ...", which a
-// warning of the dynamic linker may precede.
+// versionIn reads a line such as "ffmpeg version 5.1.9-0+deb12u1 Copyright (c) ...". A warning of
+// the dynamic linker may precede it.
 func versionIn(said string) (string, error) {
 	for line := range strings.Lines(said) {
 		if words := strings.Fields(line); len(words) > 2 && words[0] == "ffmpeg" && words[1] == "version" {
 			return strings.ToValidUTF8(words[2][:min(len(words[2]), maxVersion)], ""), nil
 		}
 	}
-	return "", fmt.Errorf("%w: what answers to that name is something else", ErrMissing)
+	return "", fmt.Errorf("%w: the program of that name is something else", ErrMissing)
 }
 
-// namesIn reads the names out of lines such as " V....D libx264 H.264 / AVC" or " .SC tonemap V->V
+// namesIn returns the names in lines such as " V....D libx264 H.264 / AVC" or " .SC tonemap V->V
 // Conversion to ...".
 func namesIn(said string) []string {
 	var names []string

@@ -1,25 +1,25 @@
 package ffmpeg
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 )
 
-// networkRate is the frame rate that the network takes which is nearest to that of the video.
+// networkRate is the accepted frame rate that is nearest to that of the video.
 const networkRate = "if(between(source_fps,23,60),source_fps,if(gt(source_fps,60),60,30))"
 
-// tonemap turns HDR pictures into ordinary ones.
+// tonemap converts HDR pictures to SDR.
 const tonemap = "zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv"
 
-// square makes pixels square, by width, and sides even.
+// square makes pixels square by scaling the width, and sides even.
 const square = "scale=w='max(2,trunc(min(iw*sar,16384)+0.5))':h=ih,setsar=1,crop=w='trunc(iw/2)*2':h='trunc(ih/2)*2':x=0:y=0"
 
-// bt709Frames marks frames as what they are when they are encoded.
+// bt709Frames tags frames as progressive BT.709 for the encoder.
 const bt709Frames = "setparams=field_mode=prog:range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709"
 
-// graph returns the filters that lead from the video, and the overlay if there is one, to the
-// pictures that are encoded.
+// graph returns the filters from the video, and the overlay if there is one, to the encoder.
 func graph(f facts, o TranscodeOptions) string {
 	filters := []string{deinterlace(f, o), frameRate(o), square}
 	height := maxEditedHeight
@@ -48,7 +48,7 @@ func deinterlace(f facts, o TranscodeOptions) string {
 	return "yadif=mode=send_frame"
 }
 
-// frameRate has the pictures come at even times, from the start on.
+// frameRate gives the pictures a constant rate from the start on.
 func frameRate(o TranscodeOptions) string {
 	rate := networkRate
 	if o.FrameRate > 0 {
@@ -57,8 +57,8 @@ func frameRate(o TranscodeOptions) string {
 	return "fps=fps='" + rate + "':start_time=0"
 }
 
-// ordinary brings colours to BT.709. Where a large video does not say how its colours are coded,
-// that is it; of a small one ffmpeg takes it to be BT.601.
+// ordinary converts colours to BT.709. A large video without a matrix is taken as BT.709; ffmpeg
+// takes a small one as BT.601.
 func ordinary(f facts) string {
 	from := ""
 	if !f.matrixKnown && f.large {
@@ -67,7 +67,7 @@ func ordinary(f facts) string {
 	return "scale=" + from + "out_color_matrix=bt709:out_range=tv"
 }
 
-// bound makes pictures fit, with even sides, if they are too large.
+// bound shrinks pictures that are too large, and keeps sides even.
 func bound(maxWidth, maxHeight int) string {
 	if maxWidth <= 0 || maxWidth > maxSide {
 		maxWidth = maxSide
@@ -77,30 +77,24 @@ func bound(maxWidth, maxHeight int) string {
 		":h='max(2,trunc(min(min(" + height + ",ih)," + width + "*ih/iw)/2+0.5)*2)'"
 }
 
-// chain joins the filters that are not empty.
+// chain joins the filters that are not empty. It modifies the slice.
 func chain(filters ...string) string {
-	var in []string
-	for _, f := range filters {
-		if f != "" {
-			in = append(in, f)
-		}
-	}
-	return strings.Join(in, ",")
+	return strings.Join(slices.DeleteFunc(filters, func(f string) bool { return f == "" }), ",")
 }
 
-// formats are the demuxers of the containers that the service takes. None of them opens a second
+// formats are the demuxers for the containers that the service accepts. None of them opens a second
 // file.
 const formats = "mov,matroska,avi"
 
-// filePrefix makes a path a path, whatever is in it.
+// filePrefix makes ffmpeg take any text as a path.
 const filePrefix = "file:"
 
-// common returns the arguments that every call begins with.
+// common returns the first arguments of every call.
 func (p *program) common() []string {
 	return []string{"-nostdin", "-v", "error", "-hide_banner", "-filter_threads", strconv.Itoa(p.threads)}
 }
 
-// input returns the arguments that name the video and skip what precedes at.
+// input returns the arguments that open the video at a time.
 func (p *program) input(src string, at time.Duration) []string {
 	args := []string{
 		"-protocol_whitelist", "file", "-format_whitelist", formats,
@@ -112,15 +106,15 @@ func (p *program) input(src string, at time.Duration) []string {
 	return append(args, "-i", filePrefix+src)
 }
 
-// output returns the arguments that name the file to be made, which exists and is empty.
+// output returns the arguments for the output file, which exists and is empty.
 func output(format, dst string) []string {
 	return []string{"-map_metadata", "-1", "-map_metadata:s", "-1", "-map_chapters", "-1", "-fflags", "+bitexact", "-f", format, "-y", filePrefix + dst}
 }
 
 func seconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', 6, 64) }
 
-// encoding returns the arguments of the H.264 encoder. There are no B frames, so that no frame is
-// shown later than it is decoded: players, and the network, would want an edit list for that.
+// encoding returns the arguments of the H.264 encoder. Without B-frames no frame is shown later
+// than it is decoded, which would take an edit list.
 func (p *program) encoding(rate float64) []string {
 	most := strconv.Itoa(int(rate))
 	return []string{

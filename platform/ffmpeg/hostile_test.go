@@ -11,8 +11,7 @@ import (
 	"crier/platform/ffmpeg"
 )
 
-// disguised are files that have ffmpeg open another one, whose path is given, under names of
-// videos.
+// disguised returns files with names of videos that make ffmpeg open the file secret.
 func disguised(t *testing.T, secret string) map[string]string {
 	t.Helper()
 	sub := func(text string) string { return strings.ReplaceAll(text, "SECRET", secret) }
@@ -52,7 +51,7 @@ func TestTool_OpensNoOtherFile(t *testing.T) {
 	}
 }
 
-// What is tested above must be a danger.
+// The disguises of the test above must work on a bare ffmpeg.
 func TestTool_DisguisesWorkOnABareFFmpeg(t *testing.T) {
 	t.Parallel()
 	secret := clip(t, "secret.ts", 320, 240, "2", "-c:v", "mpeg2video", "-f", "mpegts")
@@ -90,7 +89,7 @@ func TestTool_DamagedVideosEndInAnErrorOrAFile(t *testing.T) {
 	}
 }
 
-// A picture of 16,384 pixels a side in a few hundred bytes would take a gigabyte to decode.
+// A huge picture in a few hundred bytes would take a gigabyte to decode.
 func TestTool_RefusesPicturesBeyondTheLimit(t *testing.T) {
 	t.Parallel()
 	src := makeClip(t, "a.mkv", []string{"-f", "lavfi", "-i", "color=s=8192x8192:r=1:d=1"}, "-c:v", "mjpeg", "-q:v", "31")

@@ -15,7 +15,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// limitsOfThisProcess is what a fake ffmpeg finds that it may do.
+// limitsOfThisProcess returns the limits that a fake ffmpeg finds.
 func limitsOfThisProcess() string {
 	var said strings.Builder
 	for name, what := range map[string]int{"core": unix.RLIMIT_CORE, "data": unix.RLIMIT_DATA, "fsize": unix.RLIMIT_FSIZE, "cpu": unix.RLIMIT_CPU} {
@@ -61,7 +61,7 @@ func TestTool_LimitsFFmpeg(t *testing.T) {
 	}
 }
 
-// A system may refuse users a network of their own; the work is then done all the same.
+// A system may refuse users a network namespace; ffmpeg then runs without one.
 func TestTool_FFmpegHasNoNetwork(t *testing.T) {
 	t.Parallel()
 	if !systemIsolates() {

@@ -10,23 +10,23 @@ import (
 	"time"
 )
 
-// facts are what ffmpeg says of a video before it works on it. What it does not say is zero.
+// facts are what ffmpeg says about a video. Unknown facts are zero.
 type facts struct {
 	duration time.Duration
 	hevc     bool
-	// hdr is set if the picture's brightness is coded as PQ or HLG.
+	// hdr is set if the transfer function is PQ or HLG.
 	hdr bool
-	// tonemapped is set if this ffmpeg can turn such pictures into ordinary ones.
+	// tonemapped is set if this ffmpeg can convert such pictures to SDR.
 	tonemapped bool
-	// matrixKnown is set if the file says how colours are coded.
+	// matrixKnown is set if the file gives a colour matrix.
 	matrixKnown bool
-	// interlaced is set if pictures are made of fields.
+	// interlaced is set if the pictures are interlaced.
 	interlaced bool
-	// large is set for pictures of a size at which colours are coded as BT.709 by custom.
+	// large is set for pictures of a size that by convention means BT.709.
 	large bool
 }
 
-// look runs ffmpeg to find out what the video is. ffmpeg decodes only what it needs for that.
+// look runs ffmpeg to learn the facts of a video. ffmpeg decodes only what it needs for them.
 func (p *program) look(ctx context.Context, src string) (facts, error) {
 	args := []string{"-nostdin", "-v", "info", "-nostats", "-hide_banner"}
 	args = append(args, p.input(src, 0)...)
@@ -42,7 +42,7 @@ func (p *program) look(ctx context.Context, src string) (facts, error) {
 	return f, err
 }
 
-// tonemaps reports whether the program can turn HDR pictures into ordinary ones.
+// tonemaps reports whether the program can convert HDR pictures to SDR.
 func (p *program) tonemaps(ctx context.Context) (bool, error) {
 	said, err := p.ask(ctx, "-v", "error", "-hide_banner", "-filters")
 	return len(lacking(namesIn(said.stdout), toneFilters())) == 0, err
@@ -53,7 +53,7 @@ func (p *program) tonemaps(ctx context.Context) (bool, error) {
 //	Duration: 00:00:02.00, start: 0.000000, bitrate: 612 kb/s
 //	Stream #0:0(und): Video: hevc (Main 10), yuv420p10le(tv, bt2020nc), 640x360 [SAR 1:1], 30 fps
 //
-// which are told by their indentation from what the file itself says in its metadata.
+// Their indentation distinguishes them from the file's metadata.
 func factsIn(said string) facts {
 	var f facts
 	for line := range strings.Lines(said) {
@@ -87,13 +87,13 @@ func (f *facts) readStream(text string) {
 }
 
 var (
-	// colourPattern finds the words behind a pixel format, up to their first slash: yuv420p(tv,
+	// colourPattern finds the words after a pixel format, up to their first slash: yuv420p(tv,
 	// bt2020nc/bt2020/...).
 	colourPattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[(,] ?([a-z0-9]+)`) })
 	sizePattern   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`, (\d{1,5})x(\d{1,5})\b`) })
 )
 
-// matrices are the names of the ways to code colours.
+// matrices are ffmpeg's names of colour matrices.
 func matrices() []string {
 	return []string{"bt709", "fcc", "bt470bg", "smpte170m", "smpte240m", "bt2020nc", "bt2020c"}
 }

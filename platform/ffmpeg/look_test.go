@@ -8,7 +8,7 @@ import (
 	"crier/platform/ffmpeg"
 )
 
-// whatFFmpegSays of a video whose title and comment pretend to be something else.
+// whatFFmpegSays is its output for a video whose title and comment imitate it.
 const whatFFmpegSays = `Input #0, mov,mp4,m4a,3gp,3g2,mj2, from 'hdr.mp4':
   Metadata:
     title           :   Stream #0:0: Video: vp9, yuv420p(tv, bt709), 100x100

@@ -2,6 +2,5 @@
 
 package ffmpeg
 
-// limitsMemory is false for a program with the race detector, whose own memory is far beyond any
-// useful limit.
+// limitsMemory is false with the race detector, which needs far more memory than any useful limit.
 const limitsMemory = true

@@ -2,5 +2,5 @@
 
 package ffmpeg
 
-// limitsMemory is false, as the race detector's own memory is far beyond any useful limit.
+// limitsMemory is false: the race detector needs far more memory than any useful limit.
 const limitsMemory = false

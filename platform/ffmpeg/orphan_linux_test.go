@@ -15,8 +15,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// serviceFor is the environment variable that makes this program a service at work, whose ffmpeg it
-// names.
+// serviceFor is the environment variable that makes this program a service at work. Its value is
+// the path of the ffmpeg.
 const serviceFor = "CRIER_FFMPEG_TEST_SERVICE"
 
 // TestHelperService is the service of TestTool_FFmpegDiesWithTheService.
@@ -74,7 +74,7 @@ func TestTool_FFmpegDiesWithTheContext(t *testing.T) {
 	ffmpegAtWork.WantEnd(t)
 }
 
-// The runner, too, may be killed by a system that is out of memory.
+// A system that is out of memory may kill the runner too.
 func TestTool_FFmpegDiesWithTheRunner(t *testing.T) {
 	t.Parallel()
 	program, pipe := hanging(t)
@@ -109,7 +109,7 @@ func killRunnerOf(t *testing.T, program string) {
 	t.Fatal("the fake is not at work")
 }
 
-// isProgram reads a command line as /proc gives it.
+// isProgram reports whether a command line from /proc is that of the program.
 func isProgram(commandLine []byte, program string) bool {
 	first, _, _ := bytes.Cut(commandLine, []byte{0})
 	return string(first) == program

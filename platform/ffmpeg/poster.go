@@ -13,18 +13,17 @@ import (
 
 const (
 	defaultPosterWidth = 540
-	// maxPosterSide bounds both sides of a poster, in pixels: a narrow strip is made narrower
-	// still.
+	// maxPosterSide bounds both sides of a poster, in pixels. A tall strip is made narrower to fit.
 	maxPosterSide = 4096
-	// maxPosterBytes is far beyond what a poster of that size is.
+	// maxPosterBytes is far more than a poster of that size takes.
 	maxPosterBytes = 8 << 20
 )
 
 // PosterOptions say which frame becomes the poster.
 type PosterOptions struct {
-	// At is the place in the video, from its start. If there is no frame, the first one is taken.
+	// At is the time from the start of the video. Without a frame there, the first one is taken.
 	At time.Duration
-	// Width is that of the poster in pixels, by default 540. A smaller video is not enlarged.
+	// Width is the width of the poster in pixels, by default 540. A smaller video is not enlarged.
 	Width int
 }
 
@@ -46,15 +45,14 @@ func posterArgs(p *program, src, dst string, o PosterOptions) []string {
 	return append(args, output("mjpeg", dst)...)
 }
 
-// posterFilter fits a frame into the width, as a JPEG wants it: square pixels, all of the range,
-// the colours of BT.601.
+// posterFilter scales a frame to the width, in the form of JPEG: square pixels, full range, BT.601.
 func posterFilter(width int) string {
 	side := strconv.Itoa(maxPosterSide)
 	return "scale=w='max(2,trunc(min(min(" + strconv.Itoa(width) + ",iw*sar)," + side + "*dar)/2+0.5)*2)'" +
 		":h='max(2,trunc(ow/dar/2+0.5)*2)':out_range=pc:out_color_matrix=bt601,setsar=1,format=yuvj420p"
 }
 
-// checkPoster decodes what ffmpeg has made, whose process a hostile video may have taken over.
+// checkPoster decodes the poster, because a hostile video may have taken over ffmpeg.
 func checkPoster(path string) (err error) {
 	f, err := os.Open(path)
 	if err != nil {

@@ -44,7 +44,7 @@ type probed struct {
 	} `json:"format"`
 }
 
-// probe asks ffprobe. The first stream of a result is its picture.
+// probe runs ffprobe. The first stream of a result is its picture track.
 func probe(t *testing.T, path string) probed {
 	t.Helper()
 	var p probed
@@ -55,8 +55,8 @@ func probe(t *testing.T, path string) probed {
 	return p
 }
 
-// wantPublishable wants an MP4 file in the form that the network takes: its index first, no edit
-// lists, nothing said of where and when it was made.
+// wantPublishable checks that an MP4 file has the form that the network accepts: its index first,
+// no edit lists, and nothing about where and when it was made.
 func wantPublishable(t *testing.T, what, path string) probed {
 	t.Helper()
 	b, err := os.ReadFile(path)
@@ -85,7 +85,7 @@ func wantPublishable(t *testing.T, what, path string) probed {
 	return p
 }
 
-// boxes returns the kinds of the outermost boxes but those that are free space.
+// boxes returns the kinds of the outermost boxes without free space.
 func boxes(b []byte) []string {
 	var kinds []string
 	for len(b) >= 8 {

@@ -8,8 +8,8 @@ import (
 	"os/exec"
 )
 
-// endTogether ends the runner by closing its pipe. The runner then ends what it has started.
+// endTogether ends the runner by closing its pipe. The runner then ends ffmpeg.
 func endTogether(cmd *exec.Cmd, stdin io.Closer) { cmd.Cancel = stdin.Close }
 
-// signalCode returns 0: a process ends by itself only.
+// signalCode returns 0: there are no signals.
 func signalCode(*os.ProcessState) int { return 0 }

@@ -9,14 +9,14 @@ import (
 	"syscall"
 )
 
-// endTogether makes the runner and what it starts a group of their own, which a terminal's signals
-// do not reach and which is killed as one.
+// endTogether puts the runner and ffmpeg into a process group of their own. A terminal's signals do
+// not reach it, and it is killed as a whole.
 func endTogether(cmd *exec.Cmd, _ io.Closer) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 }
 
-// signalCode returns the code for what ffmpeg died of, 0 if it ended by itself.
+// signalCode returns the code for the signal that killed ffmpeg, 0 if ffmpeg ended by itself.
 func signalCode(state *os.ProcessState) int {
 	status, ok := state.Sys().(syscall.WaitStatus)
 	if !ok || !status.Signaled() {

@@ -12,8 +12,8 @@ import (
 )
 
 const (
-	// maxAnswer bounds the output of a run whose result is its output, and maxStderr that of any
-	// other run, in bytes.
+	// maxAnswer bounds the output of a run that answers a question, maxStderr that of any other
+	// run, in bytes.
 	maxAnswer = 256 << 10
 	maxStderr = 8 << 10
 )
@@ -22,26 +22,26 @@ const (
 type job struct {
 	args     []string
 	deadline time.Duration
-	// maxBytes bounds any file that is written; 0 is for none to be.
+	// maxBytes bounds the size of a written file; 0 allows none.
 	maxBytes int64
-	// answers is set if what ffmpeg writes is wanted.
+	// answers is set if the output of ffmpeg is the result.
 	answers bool
 }
 
-// answer is what ffmpeg wrote to its two outputs.
+// answer is the output of ffmpeg.
 type answer struct{ stdout, stderr string }
 
-// program is an ffmpeg and what bounds it.
+// program is an ffmpeg and its limits.
 type program struct {
 	path    string
 	threads int
 	memory  int64
-	// deadlines are those of the three kinds of work.
+	// deadlines bound each kind of work.
 	deadlines deadlines
 }
 
-// run starts ffmpeg by a runner and returns what it wrote. An *Error says how it failed; if ctx
-// ends the error is that of ctx.
+// run starts ffmpeg through a runner and returns its output. An *Error says how ffmpeg failed; if
+// ctx ends, the error is that of ctx.
 func (p *program) run(ctx context.Context, j job) (answer, error) {
 	limited, cancel := context.WithTimeout(ctx, j.deadline)
 	defer cancel()
@@ -60,8 +60,9 @@ func (p *program) run(ctx context.Context, j job) (answer, error) {
 		}
 		return answer{}, fmt.Errorf("start the video runner: %w", err)
 	}
-	// The pipe stays open until the runner has ended: its closing is how the runner learns that the
-	// service is gone. A runner that does not read is found out by its end.
+	// The pipe stays open until the runner has ended, because its closing tells the runner that the
+	// service is gone. An error of Ask is ignored: a runner that does not read ends with an error
+	// of its own.
 	_ = child.Ask(stdin, p.request(j))
 	if err := cmd.Wait(); err != nil {
 		return answer{}, explainEnd(ctx, limited, err, stderr.String())
@@ -74,8 +75,8 @@ func (p *program) request(j job) request {
 		Program:  []byte(p.path),
 		Memory:   p.memory,
 		FileSize: j.maxBytes,
-		// Each thread of the decoder and of the encoder may use all of the time, and a little more:
-		// it is the deadline that is to end the work, if it can.
+		// Each thread of the decoder and of the encoder may use all of the time and a little more,
+		// so that normally the deadline ends the work first.
 		Processor: int64(j.deadline/time.Second+1) * int64(2*p.threads+1),
 	}
 	for _, arg := range j.args {
@@ -84,7 +85,7 @@ func (p *program) request(j job) request {
 	return r
 }
 
-// ask returns what the program writes about itself.
+// ask returns the program's answer to a question about itself.
 func (p *program) ask(ctx context.Context, question ...string) (answer, error) {
 	said, err := p.run(ctx, job{args: append([]string{"-nostdin"}, question...), deadline: p.deadlines.look, answers: true})
 	if failure, ok := errors.AsType[*Error](err); ok {
@@ -93,7 +94,7 @@ func (p *program) ask(ctx context.Context, question ...string) (answer, error) {
 	return said, err
 }
 
-// explainEnd words the end of a run that did not succeed.
+// explainEnd returns the error for a run that failed.
 func explainEnd(ctx, limited context.Context, end error, stderr string) error {
 	if err := ctx.Err(); err != nil {
 		return err

@@ -14,16 +14,16 @@ import (
 // runnerMarker is the environment variable that makes a process a runner.
 const runnerMarker = "CRIER_FFMPEG_RUNNER"
 
-// How a runner ends. Any other code means that it, or ffmpeg, crashed.
+// The exit codes of a runner. Any other code means that it or ffmpeg crashed.
 const (
 	exitFailed   = 3  // the runner could not do its work
 	exitRefused  = 10 // ffmpeg ended with an error
-	exitFileSize = 11 // ffmpeg wrote more than it may
-	exitKilled   = 12 // ffmpeg died of something else, or was killed
+	exitFileSize = 11 // ffmpeg exceeded the file size
+	exitKilled   = 12 // another signal killed ffmpeg
 )
 
-// request is what a runner is to run, as it stands on its standard input, one line. Arguments are
-// bytes, as a file system takes more than JSON strings hold.
+// request is what a runner runs. It gets the request as one line on its standard input. Arguments
+// are bytes, because paths need not be valid JSON strings.
 type request struct {
 	Program []byte   `json:"program"`
 	Args    [][]byte `json:"args"`
@@ -33,9 +33,9 @@ type request struct {
 	Processor int64 `json:"processor"`
 }
 
-// RunnerMain does the work of a runner if this process was started by a Tool to be one; the caller
-// then exits with exitCode at once. Otherwise it returns false and has done nothing. main and
-// TestMain call it before all else.
+// RunnerMain does the work of a runner if a Tool started this process as one; the caller then exits
+// with exitCode at once. Otherwise it does nothing and returns false. main and TestMain call it
+// first.
 func RunnerMain() (isRunner bool, exitCode int) {
 	if os.Getenv(runnerMarker) == "" {
 		return false, 0
@@ -47,15 +47,15 @@ func RunnerMain() (isRunner bool, exitCode int) {
 	return true, code
 }
 
-// serve runs the requested program until that or stdin ends.
+// serve runs the requested program until it ends or stdin closes.
 func serve(stdin io.Reader) (exitCode int, err error) {
 	var r request
 	rest, err := child.Read(stdin, &r)
 	if err != nil {
 		return exitFailed, err
 	}
-	// Some limits are those of a thread, which hands them to the process that it starts; and that
-	// process is to end when this thread does.
+	// Some limits belong to the thread that starts the process, and the process gets its death
+	// signal when this thread ends.
 	runtime.LockOSThread()
 	if err := confine(r); err != nil {
 		return exitFailed, fmt.Errorf("limit the runner: %w", err)
@@ -68,14 +68,14 @@ func serve(stdin io.Reader) (exitCode int, err error) {
 	return codeOf(cmd.Wait())
 }
 
-// endWithService ends ffmpeg when the pipe from the service closes, which it does however the
+// endWithService kills ffmpeg when the pipe from the service closes, which happens however the
 // service ends.
 func endWithService(stdin io.Reader, cmd *exec.Cmd) {
 	_, _ = io.Copy(io.Discard, stdin)
 	_ = cmd.Process.Kill()
 }
 
-// start starts ffmpeg apart from the network, or as it is where the system does not allow that.
+// start starts ffmpeg without a network or, where the system does not allow that, with one.
 func start(r request) (*exec.Cmd, error) {
 	cmd := command(r)
 	isolate(cmd)

@@ -19,7 +19,7 @@ import (
 	"crier/platform/ffmpeg"
 )
 
-// find looks once for all tests.
+// find looks for ffmpeg once for all tests.
 var find = sync.OnceValues(func() (*ffmpeg.Tool, error) { return ffmpeg.Find(context.Background()) })
 
 // realTool returns the ffmpeg of this machine.
@@ -32,7 +32,7 @@ func realTool(t testing.TB) *ffmpeg.Tool {
 	return tool
 }
 
-// native runs the program bare and returns what it wrote.
+// native runs the program without a runner and returns its output.
 func native(t testing.TB, program string, args ...string) string {
 	t.Helper()
 	path, err := exec.LookPath(program)
@@ -49,12 +49,12 @@ func native(t testing.TB, program string, args ...string) string {
 	return string(out)
 }
 
-// The colours of the quadrants: upper left, upper right, lower left, lower right.
+// quadrants returns their colours: upper left, upper right, lower left, lower right.
 func quadrants() [4]color.RGBA {
 	return [4]color.RGBA{{200, 30, 30, 255}, {30, 160, 30, 255}, {30, 30, 200, 255}, {220, 220, 40, 255}}
 }
 
-// clip makes a video of four quadrants and returns its path. The arguments choose codecs and
+// clip makes a video of four quadrants and returns its path. The arguments set codecs and
 // container.
 func clip(t testing.TB, name string, width, height int, length string, args ...string) string {
 	t.Helper()
@@ -64,8 +64,8 @@ func clip(t testing.TB, name string, width, height int, length string, args ...s
 	return makeClip(t, name, quadrantGraph(width, height, length), args...)
 }
 
-// quadrantGraph returns the inputs and the filters of such a video, in the colours that are the
-// custom for its size.
+// quadrantGraph returns the inputs and the filters of such a video, with the usual colour matrix
+// for its size.
 func quadrantGraph(width, height int, length string) []string {
 	var inputs []string
 	for _, c := range quadrants() {
@@ -79,7 +79,7 @@ func quadrantGraph(width, height int, length string) []string {
 		"-filter_complex", "[0][1]hstack[u];[2][3]hstack[l];[u][l]vstack,scale=in_color_matrix=bt601:out_color_matrix="+matrix+"[v]", "-map", "[v]", "-map", "4:a")
 }
 
-// tagged has a file say that its colours are those of large videos.
+// tagged tags a file as BT.709, the matrix of large videos.
 func tagged() []string {
 	return []string{"-color_range", "tv", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"}
 }
@@ -97,8 +97,7 @@ func hex(c color.RGBA) string {
 	return strconv.FormatUint(uint64(c.R)<<16|uint64(c.G)<<8|uint64(c.B)|1<<24, 16)[1:]
 }
 
-// turned rewrites the matrix of the first track of an MP4 so that the picture is shown turned
-// clockwise by a quarter.
+// turned sets the matrix of the first track of an MP4 file to a clockwise quarter turn.
 func turned(t testing.TB, path string) string {
 	t.Helper()
 	b, err := os.ReadFile(path)
@@ -133,7 +132,7 @@ func picture(t testing.TB, path string) image.Image {
 	return img
 }
 
-// wantColour compares a pixel, whose place is given in fractions of the sides.
+// wantColour compares a pixel. Its position is in fractions of the sides.
 func wantColour(t testing.TB, what string, img image.Image, x, y float64, want color.RGBA) {
 	t.Helper()
 	size := img.Bounds().Size()
@@ -148,8 +147,7 @@ func wantColour(t testing.TB, what string, img image.Image, x, y float64, want c
 	}
 }
 
-// wantQuadrants wants the four colours in the order upper left, upper right, lower left, lower
-// right.
+// wantQuadrants compares the four quadrants: upper left, upper right, lower left, lower right.
 func wantQuadrants(t testing.TB, what string, img image.Image, order [4]color.RGBA) {
 	t.Helper()
 	for i, at := range [][2]float64{{.25, .25}, {.75, .25}, {.25, .75}, {.75, .75}} {

@@ -10,7 +10,7 @@ import (
 	"crier/platform/ffmpeg"
 )
 
-// flashAndBeep makes a video that turns white, and is heard, after a second.
+// flashAndBeep makes a video that turns white and beeps after a second.
 func flashAndBeep(t *testing.T, args ...string) string {
 	t.Helper()
 	return makeClip(t, "a.mkv", []string{
@@ -55,8 +55,7 @@ func beepAt(t *testing.T, path string) float64 {
 	return 0
 }
 
-// A transcode keeps what is heard and what is seen together, to a few milliseconds, and so does a
-// copy.
+// A transcode and a copy keep sound and pictures in sync within a few milliseconds.
 func TestTool_KeepsSoundAndPictureTogether(t *testing.T) {
 	t.Parallel()
 	made := transcoded(t, flashAndBeep(t, "-c:v", "ffv1", "-c:a", "pcm_s16le"), ffmpeg.TranscodeOptions{})

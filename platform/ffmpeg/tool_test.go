@@ -48,19 +48,19 @@ func TestFind_LooksOnPath(t *testing.T) {
 	if err := os.Rename(fakeAt(t, dir, "whole"), filepath.Join(dir, "ffmpeg")); err != nil {
 		t.Fatal(err)
 	}
-	// Under that name the fake plays nothing: it is a test program, which knows no flag -nostdin.
+	// Under that name the fake is an ordinary test program, which has no flag -nostdin.
 	if _, err := ffmpeg.Find(t.Context()); !errors.Is(err, ffmpeg.ErrMissing) {
 		t.Errorf("a program of another kind: %v", err)
 	}
 }
 
-// detailOf has the tool make a poster, which must fail, and returns what its ffmpeg said.
+// detailOf makes a poster with the tool, which must fail, and returns the detail of the error.
 func detailOf(t *testing.T, tool *ffmpeg.Tool) string {
 	t.Helper()
 	return failed(t, poster(t.Context(), t, tool)).Detail
 }
 
-// failed wants an error that speaks of the video.
+// failed returns err as an *ffmpeg.Error, which it must be.
 func failed(t *testing.T, err error) *ffmpeg.Error {
 	t.Helper()
 	failure, ok := errors.AsType[*ffmpeg.Error](err)
@@ -73,7 +73,7 @@ func failed(t *testing.T, err error) *ffmpeg.Error {
 	return failure
 }
 
-// poster has a poster made, and wants no file to be left if that fails.
+// poster makes a poster, and checks that a failure leaves no file.
 func poster(ctx context.Context, t *testing.T, tool *ffmpeg.Tool) error {
 	t.Helper()
 	dir := t.TempDir()

@@ -2,6 +2,7 @@ package ffmpeg
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"strconv"
@@ -11,48 +12,47 @@ import (
 )
 
 const (
-	// maxSide bounds both sides of a result, in pixels; the network takes no wider video. One that
-	// is edited may be higher.
+	// maxSide bounds both sides of a result, in pixels; the network accepts no wider video. An
+	// edited one may be taller.
 	maxSide         = 1920
 	maxEditedHeight = 4096
-	// audioRate and maxVideoRate are in bits a second. The network takes 25 million in all; the
+	// audioRate and maxVideoRate are in bits a second. The network accepts 25 million in all; the
 	// rest is room for peaks.
 	audioRate    = 128_000
 	maxVideoRate = 20_000_000
-	// minVideoRate is what a video needs to be worth looking at.
+	// minVideoRate is the least rate at which a video is worth watching.
 	minVideoRate = 150_000
-	// maxResult bounds a result whose size nothing else bounds, in bytes.
+	// maxResult bounds a result without MaxBytes, in bytes.
 	maxResult = 4 << 30
-	// slowest is how many seconds the work may take for each second of the video: HDR in 4K takes
-	// two cores some 30.
+	// slowest is how many seconds the work may take for each second of the video. 4K HDR takes two
+	// cores some 30.
 	slowest = 60
-	// sizeMargin is the part of the size that may be filled; the rest is for the index and the
-	// boxes.
+	// sizeMargin is the part of MaxBytes for media data; the rest is for the index and the boxes.
 	sizeMargin = 0.97
-	// secondTry lowers the rate once if the first result is too large.
+	// secondTry is the factor of the rate for a second try if the first result is too large.
 	secondTry = 0.75
 )
 
-// TranscodeOptions describe the result. A zero field asks for nothing.
+// TranscodeOptions describe the result. A zero field requests nothing.
 type TranscodeOptions struct {
-	// VideoFilter is a chain of ffmpeg filters, such as EditFilter makes. It is given the picture
-	// upright and with square pixels, in the colours of BT.709, before its size is bounded. It must
-	// be made by this program, never by a user.
+	// VideoFilter is a chain of ffmpeg filters, such as EditFilter returns. Its input is upright,
+	// has square pixels and BT.709 colours, and is not yet bounded in size. It must come from this
+	// program, never from a user.
 	VideoFilter string
-	// Overlay is the path of a PNG file that is laid over what VideoFilter makes, from the upper
+	// Overlay is the path of a PNG file that is laid over the result of VideoFilter, from the upper
 	// left corner.
 	Overlay string
-	// MaxDuration cuts the video off.
+	// MaxDuration truncates the video.
 	MaxDuration time.Duration
 	// MaxWidth bounds the width in pixels, by default and at most 1920. The height is at most 1920
-	// too, or 4096 if there is a VideoFilter or an Overlay, which may ask for more.
+	// too, or 4096 with a VideoFilter or an Overlay.
 	MaxWidth int
-	// FrameRate is that of the result. By default it is that of the video, brought into what the
-	// network takes: at most 60 frames a second, and 30 for one of less than 23.
+	// FrameRate is the rate of the result. The default is the rate of the video if the network
+	// accepts it, else 60 frames a second for a faster one and 30 for one below 23.
 	FrameRate float64
-	// MaxBytes is the size that the result must not exceed.
+	// MaxBytes bounds the size of the result.
 	MaxBytes int64
-	// Deinterlace says that the pictures are interlaced, should ffmpeg not see it.
+	// Deinterlace says that the pictures are interlaced, even if ffmpeg does not detect it.
 	Deinterlace bool
 }
 
@@ -69,7 +69,7 @@ func transcode(ctx context.Context, p *program, src, dst string, o TranscodeOpti
 		return err
 	}
 	err = encode(ctx, p, src, dst, f, o, rate)
-	if f.tonemapped && reasonOf(err) == Unusable { // It may not say of its colours all that it takes to convert them.
+	if f.tonemapped && reasonOf(err) == Unusable { // The video may lack the tags that the conversion needs.
 		f.tonemapped = false
 		err = encode(ctx, p, src, dst, f, o, rate)
 	}
@@ -79,8 +79,8 @@ func transcode(ctx context.Context, p *program, src, dst string, o TranscodeOpti
 	return err
 }
 
-// videoRate returns the bits a second that pictures may take, so that the whole stays below
-// maxBytes. The encoder keeps to it but for one second's worth.
+// videoRate returns the bit rate of the pictures with which the file stays below maxBytes. The
+// encoder may exceed it by one second's worth.
 func videoRate(length time.Duration, maxBytes int64) (float64, error) {
 	if maxBytes <= 0 || length <= 0 {
 		return maxVideoRate, nil
@@ -114,7 +114,7 @@ func encode(ctx context.Context, p *program, src, dst string, f facts, o Transco
 	return checkVideo(dst)
 }
 
-// checkVideo refuses what ffmpeg makes of a video without a frame.
+// checkVideo returns an error for the file that ffmpeg makes of a video without frames.
 func checkVideo(path string) error {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -138,44 +138,47 @@ func transcodeArgs(p *program, src, dst string, f facts, o TranscodeOptions, rat
 		args = append(args, "-t", seconds(o.MaxDuration))
 	}
 	args = append(args, p.encoding(rate)...)
-	// Sound is made to start with the pictures. The encoder puts 1024 samples of silence before it,
-	// which an edit list would take away; so that none is needed, as many are cut off.
+	// Make sound start with the pictures. The AAC encoder adds 1024 samples of silence in front,
+	// which would take an edit list to skip. Cutting off as many samples makes it unnecessary.
 	args = append(args, "-af", "aresample=48000:async=1:first_pts=0,atrim=start_sample=1024,asetpts=PTS-STARTPTS",
 		"-c:a", "aac", "-b:a", strconv.Itoa(audioRate), "-ac", "2", "-ar", "48000")
 	args = append(args, inPlace()...)
 	return append(args, output("mp4", dst)...)
 }
 
-// inPlace has the index stand first and no edit lists.
+// inPlace puts the index first and writes no edit lists.
 func inPlace() []string {
 	return []string{"-movflags", "+faststart", "-use_editlist", "0", "-avoid_negative_ts", "disabled"}
 }
 
 const (
-	// copyRate is how many bytes a second a slow disk copies.
+	// copyRate is the speed of a slow disk, in bytes a second.
 	copyRate = 1 << 20
-	// copyRoom is what the index of an MP4 file may take beyond the half of the video's own size.
+	// copyRoom is what the index of an MP4 file may take beyond half of the video's size.
 	copyRoom = 16 << 20
-	// partSuffix ends the name of the file that is between the video and its copy.
+	// partSuffix is the suffix of the intermediate file of a copy.
 	partSuffix = ".part"
 )
 
-// copyMended copies to part, with the edit lists that ffmpeg needs to keep tracks together, and
-// from there to made without.
-func copyMended(ctx context.Context, p *program, src, part string, made *os.File, f facts) error {
-	return scratch(part, func(between *os.File) error {
-		if err := copyTo(ctx, p, src, part, f, withEdits()); err != nil {
-			return err
-		}
-		info, err := between.Stat()
-		if err != nil {
-			return err
-		}
-		return mp4.Mend(ctx, made, between, info.Size())
-	})
+// copyMended copies src to part, with the edit lists that ffmpeg needs to keep tracks in sync, and
+// from there to made without them. It removes part.
+func copyMended(ctx context.Context, p *program, src, part string, made *os.File, f facts) (err error) {
+	between, err := os.OpenFile(part, os.O_CREATE|os.O_EXCL|os.O_RDWR, outputMode)
+	if err != nil {
+		return fmt.Errorf("create a temporary file: %w", err)
+	}
+	defer func() { err = errors.Join(err, between.Close(), os.Remove(part)) }()
+	if err := copyTo(ctx, p, src, part, f, withEdits()); err != nil {
+		return err
+	}
+	info, err := between.Stat()
+	if err != nil {
+		return err
+	}
+	return mp4.Mend(ctx, made, between, info.Size())
 }
 
-// copyTo copies src to the file dst, which exists.
+// copyTo copies src to the existing file dst.
 func copyTo(ctx context.Context, p *program, src, dst string, f facts, times []string) error {
 	info, err := os.Stat(src)
 	if err != nil {
@@ -189,11 +192,11 @@ func copyTo(ctx context.Context, p *program, src, dst string, f facts, times []s
 	return err
 }
 
-// withEdits has ffmpeg say in edit lists which track starts when.
+// withEdits makes ffmpeg write the start of each track in edit lists.
 func withEdits() []string { return []string{"-use_editlist", "1"} }
 
-// withoutEdits has it make the first picture, or the first packet of sound, of a late track last
-// longer. Not all players go by that, so it is for files that cannot be mended.
+// withoutEdits makes ffmpeg extend the first picture or packet of a late track instead. Not all
+// players honour that, so it is only for files that cannot be mended.
 func withoutEdits() []string {
 	return []string{"-movflags", "+faststart", "-use_editlist", "0", "-avoid_negative_ts", "make_zero"}
 }

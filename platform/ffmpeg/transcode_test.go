@@ -65,14 +65,14 @@ func TestTranscode_EvensOddSides(t *testing.T) {
 	}
 }
 
-// A large picture that does not say how its colours are coded has them as is the custom.
+// A large picture without a matrix is taken as BT.709.
 func TestTranscode_GuessesColours(t *testing.T) {
 	t.Parallel()
 	src := makeClip(t, "a.avi", quadrantGraph(1280, 720, "0.4"), "-c:v", "mpeg4", "-q:v", "2")
 	wantQuadrants(t, "untagged", posterOf(t, transcoded(t, src, ffmpeg.TranscodeOptions{}), ffmpeg.PosterOptions{}), quadrants())
 }
 
-// Half of HLG's range is a middling grey, whatever one makes of it, and it stays without a tint.
+// Half of HLG's range becomes a medium grey without a tint.
 func TestTranscode_MakesHDROrdinary(t *testing.T) {
 	t.Parallel()
 	for name, primaries := range map[string]string{"whole": "bt2020", "incomplete": "unknown"} {
@@ -129,7 +129,7 @@ func TestTranscode_KeepsTracksTogether(t *testing.T) {
 	}
 }
 
-// Noise is what compresses worst.
+// noise makes a video that hardly compresses.
 func noise(t testing.TB, name, length string) string {
 	t.Helper()
 	return makeClip(t, name, []string{
