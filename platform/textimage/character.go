@@ -1,6 +1,7 @@
 package textimage
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -10,7 +11,7 @@ const (
 	emojiStyle = 0xFE0F
 )
 
-// isEmoji reports whether a character is shown in colour: by default, or on request.
+// isEmoji reports whether a character is shown in colour, by default or by a variation selector.
 func isEmoji(character []rune) bool {
 	for i, r := range character {
 		switch {
@@ -75,22 +76,17 @@ func colourful() *unicode.RangeTable {
 	}
 }
 
-// isInvisible reports whether r needs no glyph: it stands for a space, or for how others are shown.
+// isInvisible reports whether r needs no glyph: it is a space, or only affects how others are
+// shown.
 func isInvisible(r rune) bool {
 	return unicode.IsSpace(r) || unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Variation_Selector, r) || r == 0x034F
 }
 
 func isAllInvisible(character []rune) bool {
-	for _, r := range character {
-		if !isInvisible(r) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(character, func(r rune) bool { return !isInvisible(r) })
 }
 
-// paragraphs returns the lines of the text as its author broke them, without
-// characters that mean nothing.
+// paragraphs splits the text at its line breaks and removes control characters.
 func paragraphs(text string) [][]rune {
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\v", "\n", "\f", "\n", "\u0085", "\n", "\u2028", "\n", "\u2029", "\n", "\t", " ").Replace(text)
 	var all [][]rune

@@ -15,13 +15,13 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// maxBitmapSide bounds the pictures in a font, in pixels.
+// maxBitmapSide bounds the sides of the bitmaps in a font, in pixels.
 const maxBitmapSide = 1024
 
-// ownInk is the palette index that stands for the colour of the letters.
+// ownInk is the palette index for the colour of the text.
 const ownInk = 0xFFFF
 
-// isColourful reports whether the glyph has colours of its own: it is a picture, or painted.
+// isColourful reports whether the glyph has its own colours: it is a bitmap, or painted (COLR).
 func (g glyph) isColourful() bool {
 	if _, ok := g.paint(); ok {
 		return true
@@ -30,7 +30,7 @@ func (g glyph) isColourful() bool {
 	return ok && (bitmap.Format == font.PNG || bitmap.Format == font.JPG)
 }
 
-// paint returns how the glyph is painted, if it is.
+// paint returns the COLR paint table of the glyph, if it has one.
 func (g glyph) paint() (tables.PaintTable, bool) {
 	data, ok := g.face.GlyphDataColor(g.id)
 	return data.Paint, ok && len(g.face.CPAL) > 0
@@ -60,7 +60,7 @@ func (k inked) drawColourful(pen *vector.Rasterizer, g glyph, layer *image.RGBA)
 	}
 }
 
-// paste scales a picture of a glyph to its place.
+// paste draws the picture of a glyph, scaled, at the glyph's place.
 func (k inked) paste(picture image.Image, g glyph, layer *image.RGBA) {
 	w, h := float64(picture.Bounds().Dx()), float64(picture.Bounds().Dy())
 	if g.width <= 0 || g.height <= 0 {
@@ -78,7 +78,7 @@ func (k inked) ink(palette []tables.ColorRecord, index int) color.NRGBA {
 	return color.NRGBA{c.Red, c.Green, c.Blue, c.Alpha}
 }
 
-// decodeBitmap reads a picture of a font, whose size it asks for first.
+// decodeBitmap decodes a bitmap of a font after it has checked its size.
 func decodeBitmap(b font.GlyphBitmap) (image.Image, error) {
 	size, decode := png.DecodeConfig, png.Decode
 	if b.Format == font.JPG {

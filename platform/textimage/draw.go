@@ -19,10 +19,11 @@ const (
 	boxRadius = 0.25
 )
 
-// transform takes points of a block, or of a glyph, to the picture.
+// transform maps points of a block or a glyph to the picture.
 type transform f64.Aff3
 
-// placed returns where a block comes to lie around a point, turned clockwise by degrees.
+// placed returns the transform that puts the centre of a block at a point, rotated clockwise by
+// degrees.
 func placed(b block, x, y, degrees float64) transform {
 	sin, cos := math.Sincos(degrees * math.Pi / 180)
 	w, h := b.width/2, b.height/2
@@ -33,13 +34,13 @@ func (t transform) apply(x, y float64) (px, py float64) {
 	return t[0]*x + t[1]*y + t[2], t[3]*x + t[4]*y + t[5]
 }
 
-// then returns t after a move and a scaling.
+// then returns t applied after a translation and a scaling.
 func (t transform) then(x, y, across, down float64) transform {
 	px, py := t.apply(x, y)
 	return transform{t[0] * across, t[1] * down, px, t[3] * across, t[4] * down, py}
 }
 
-// bounds returns the pixels that a rectangle may touch.
+// bounds returns the pixels that a rectangle may cover.
 func (t transform) bounds(left, top, right, bottom float64) image.Rectangle {
 	minX, minY := math.Inf(1), math.Inf(1)
 	maxX, maxY := math.Inf(-1), math.Inf(-1)
@@ -50,17 +51,17 @@ func (t transform) bounds(left, top, right, bottom float64) image.Rectangle {
 	return image.Rect(whole(math.Floor(minX))-1, whole(math.Floor(minY))-1, whole(math.Ceil(maxX))+1, whole(math.Ceil(maxY))+1)
 }
 
-// whole keeps what a font says within the numbers that can be reckoned with.
+// whole bounds a measure of a font to safe integers.
 func whole(v float64) int { return int(min(max(v, -1<<20), 1<<20)) }
 
-// inked is a text ready to be drawn.
+// inked is a text that is ready to be drawn.
 type inked struct {
 	block
 	at              transform
 	letters         color.NRGBA
 	box             color.NRGBA
 	across, down, r float64
-	// pictures are those painted glyphs that have been made.
+	// pictures caches painted glyphs.
 	pictures map[pictureKey]*image.RGBA
 }
 
@@ -74,7 +75,7 @@ func newInked(b block, t Text, width, height int) inked {
 	}
 }
 
-// bounds returns all pixels that the text may touch.
+// bounds returns the pixels that the text may cover.
 func (k inked) bounds() image.Rectangle {
 	all := k.at.bounds(-k.across, -k.down, k.width+k.across, k.height+k.down)
 	for _, g := range k.glyphs {
@@ -96,7 +97,7 @@ func (k inked) draw(layer *image.RGBA) {
 	if area.Empty() {
 		return
 	}
-	// Letters that touch are one shape, so that they do not show through each other.
+	// All letters are one mask, so that overlapping ones do not show through each other.
 	mask := image.NewAlpha(area)
 	var pen vector.Rasterizer
 	for _, g := range k.glyphs {
@@ -128,7 +129,7 @@ func (k inked) trace(pen *vector.Rasterizer, g glyph, onto draw.Image, ink image
 	pen.Draw(onto, area, ink, image.Point{})
 }
 
-// extent returns the pixels that an outline may touch.
+// extent returns the pixels that an outline may cover.
 func extent(segments []font.Segment, at transform) image.Rectangle {
 	low, high := segments[0].Args[0], segments[0].Args[0]
 	for _, s := range segments {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// NewWriter returns what draws a text by the built-in fonts, which are unpacked once, and tells
-// what is missing.
+// NewWriter returns a function that draws a text with the built-in fonts, which are unpacked once,
+// and returns the missing characters.
 func NewWriter(tb testing.TB) func(t Text, width, height int) (missing []string) {
 	tb.Helper()
 	faces, err := newTypefaces(nil, true)

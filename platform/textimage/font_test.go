@@ -14,7 +14,7 @@ import (
 	"golang.org/x/image/font/gofont/goregular"
 )
 
-// fontOf returns a font that has one character, in the shape of an A.
+// fontOf returns a font with one character, in the shape of an A.
 func fontOf(tb testing.TB, character rune) []byte {
 	tb.Helper()
 	file := bytes.Clone(goregular.TTF)
@@ -34,7 +34,7 @@ func fontOf(tb testing.TB, character rune) []byte {
 }
 
 func collectionOf(font []byte) []byte {
-	// The tables of the font are then not where it says, but for the one that is looked at first.
+	// The offsets of the font's tables are then wrong, except for that of the first one.
 	return append([]byte("ttcf\x00\x01\x00\x00\x00\x00\x00\x01\x00\x00\x00\x10"), font...)
 }
 
@@ -62,8 +62,8 @@ func TestSystemFonts(t *testing.T) {
 	}
 }
 
-// TestSystemFonts_Collection: each font of a collection is found, and a damaged
-// one does not hide the others.
+// TestSystemFonts_Collection: every font of a collection is found, and a damaged one does not hide
+// the others.
 func TestSystemFonts_Collection(t *testing.T) {
 	t.Parallel()
 	const head = 12 + 2*4
@@ -81,13 +81,14 @@ func TestSystemFonts_Collection(t *testing.T) {
 	if _, missing := overlay(t, folderWith(t, "two.ttc", file), text("日月")); len(missing) > 0 {
 		t.Errorf("missing %q", missing)
 	}
-	clear(file[head+12 : head+12+16]) // The first font's first table is nowhere now.
+	clear(file[head+12 : head+12+16]) // Damage the first font's first table.
 	if _, missing := overlay(t, folderWith(t, "two.ttc", file), text("月")); len(missing) > 0 {
 		t.Errorf("with one damaged, missing %q", missing)
 	}
 }
 
-// TestSystemFonts_LyingTable: a table that claims more than the file has is not made room for.
+// TestSystemFonts_LyingTable: no memory is allocated for a table that claims to be larger than the
+// file.
 func TestSystemFonts_LyingTable(t *testing.T) {
 	t.Parallel()
 	font := fontOf(t, '日')

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestSystemFonts_Pipe: what would wait for ever is not opened.
+// TestSystemFonts_Pipe: a pipe, whose opening would block, is not opened.
 func TestSystemFonts_Pipe(t *testing.T) {
 	t.Parallel()
 	folders := folderWith(t, "some.ttf", fontOf(t, '日'))

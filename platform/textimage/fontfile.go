@@ -16,11 +16,10 @@ import (
 
 const (
 	maxFontSize = 256 << 20
-	// maxFonts bounds the fonts of a collection, maxCmap the bytes of the table of their
-	// characters.
+	// maxFonts bounds the fonts of a collection, maxCmap the size of a cmap table in bytes.
 	maxFonts = 64
 	maxCmap  = 8 << 20
-	// blackAndWhite puts an emoji font without colours behind those that have some.
+	// blackAndWhite is the rank that puts an emoji font without colours after those with colours.
 	blackAndWhite = 100
 )
 
@@ -31,14 +30,14 @@ type fontFile struct {
 	rank  int
 
 	opened bool
-	// fonts has one for each of the file, as far as they could be read.
+	// fonts are the readable fonts of the file.
 	fonts []installed
 }
 
-// installed is a font of which at first only its characters are known.
+// installed is a font of a file. Its face is loaded on first use.
 type installed struct {
 	chars font.Cmap
-	// index is its place in the file.
+	// index is its index in the file.
 	index  int
 	face   *font.Face
 	broken bool
@@ -54,11 +53,11 @@ func newFontFile(path string) *fontFile {
 	return f
 }
 
-// NominalGlyph says whether the font has a glyph for r.
+// NominalGlyph returns the glyph for r, if the font has one.
 func (i installed) NominalGlyph(r rune) (font.GID, bool) { return i.chars.Lookup(r) }
 
-// find returns the first font of the file that has the character, and nil for none. A file that
-// cannot be read has none: that it is damaged is no fault of the text.
+// find returns the first font of the file that has the character, or nil. A damaged file has no
+// fonts; it is no fault of the text.
 func (f *fontFile) find(character []rune) *font.Face {
 	if !f.opened {
 		f.opened = true
@@ -80,7 +79,7 @@ func (f *fontFile) find(character []rune) *font.Face {
 	return nil
 }
 
-// readFonts reads which characters the fonts of the file have.
+// readFonts reads the character maps of the fonts in the file.
 func (f *fontFile) readFonts() (fonts []installed) {
 	err := f.with(func(loaders []*ot.Loader) error {
 		for i, loader := range loaders {
@@ -96,9 +95,10 @@ func (f *fontFile) readFonts() (fonts []installed) {
 	return fonts
 }
 
-// load reads one font of the file, and returns nil when it cannot.
+// load reads one font of the file, and returns nil if it cannot.
 func (f *fontFile) load(index int) (face *font.Face) {
-	err := f.with(func(loaders []*ot.Loader) error {
+	// Without an error there is a face.
+	_ = f.with(func(loaders []*ot.Loader) error {
 		if index >= len(loaders) {
 			return errTables
 		}
@@ -108,15 +108,13 @@ func (f *fontFile) load(index int) (face *font.Face) {
 		}
 		return err
 	})
-	if err != nil {
-		return nil
-	}
 	return face
 }
 
-// with opens the file for work on its fonts: there may be more files than may be open at once.
+// with opens the file for work and closes it again, because there may be more font files than file
+// descriptors.
 func (f *fontFile) with(work func([]*ot.Loader) error) error {
-	// Opening something else, such as a pipe, might wait for ever.
+	// Opening a pipe might block for ever.
 	info, err := os.Stat(f.path)
 	if err != nil || !info.Mode().IsRegular() || info.Size() > maxFontSize {
 		return errors.Join(err, errors.New("not a file of a reasonable size"))
@@ -125,7 +123,7 @@ func (f *fontFile) with(work func([]*ot.Loader) error) error {
 	if err != nil {
 		return err
 	}
-	// It was only read from.
+	// The file was only read.
 	defer func() { _ = file.Close() }()
 	return guard(func() error {
 		if err := checkTables(file, info.Size()); err != nil {
@@ -167,8 +165,8 @@ func guard(work func() error) (err error) {
 
 var errTables = errors.New("the font's tables reach beyond the file")
 
-// checkTables looks at where a font file says that its tables are, before something is read by
-// that: a table is read whole, however long it claims to be.
+// checkTables checks that the tables of a font file are within the file, because the font library
+// allocates as much as a table claims.
 func checkTables(file io.ReaderAt, size int64) error {
 	head := make([]byte, 12+4*maxFonts)
 	n, err := file.ReadAt(head, 0)

@@ -10,11 +10,11 @@ import (
 	"github.com/go-text/typesetting/font/opentype/tables"
 )
 
-// gradient is a plane of colours, in pixels.
+// gradient is an image.Image of a COLR gradient, in pixels.
 type gradient struct {
-	// back takes pixels to units of the font.
+	// back maps pixels to font units.
 	back transform
-	// along returns where on the line of colours a point lies, and whether it lies there at all.
+	// along returns the offset of a point on the colour line, and false if the point has none.
 	along  func(x, y float64) (float64, bool)
 	extend tables.Extend
 	stops  []stop
@@ -25,7 +25,7 @@ type stop struct {
 	color color.NRGBA
 }
 
-// fill returns the colours of a paint that has some of its own, and nil for one of another kind.
+// fill returns the colours of a solid or gradient paint, and nil for any other paint.
 func (p *painter) fill(t tables.PaintTable, at transform) image.Image {
 	switch t := t.(type) {
 	case tables.PaintSolid:
@@ -71,7 +71,8 @@ func (t transform) inverse() (transform, bool) {
 	}, true
 }
 
-// linear runs from p0 to p1, turned so that its lines of one colour are parallel to p0 and p2.
+// linear runs from p0 to p1, rotated so that lines of one colour are parallel to the line from p0
+// to p2.
 func linear(t tables.PaintLinearGradient) func(x, y float64) (float64, bool) {
 	x0, y0 := float64(t.X0), float64(t.Y0)
 	dx, dy := float64(t.X1)-x0, float64(t.Y1)-y0
@@ -91,8 +92,8 @@ func linear(t tables.PaintLinearGradient) func(x, y float64) (float64, bool) {
 
 func nowhere(float64, float64) (float64, bool) { return 0, false }
 
-// radial runs from one circle to another: of the circles between them that a point lies on, the
-// last one counts.
+// radial runs from one circle to another. If a point is on several circles in between, the last one
+// counts.
 func radial(t tables.PaintRadialGradient) func(x, y float64) (float64, bool) {
 	x0, y0, r0 := float64(t.X0), float64(t.Y0), float64(t.Radius0)
 	dx, dy, dr := float64(t.X1)-x0, float64(t.Y1)-y0, float64(t.Radius1)-r0
@@ -120,7 +121,7 @@ func radial(t tables.PaintRadialGradient) func(x, y float64) (float64, bool) {
 	}
 }
 
-// sweep runs around a point, against the clock.
+// sweep runs counterclockwise around a point.
 func sweep(t tables.PaintSweepGradient) func(x, y float64) (float64, bool) {
 	from, to := fixed14(t.StartAngle)+1, fixed14(t.EndAngle)+1
 	if from == to {
@@ -135,10 +136,10 @@ func sweep(t tables.PaintSweepGradient) func(x, y float64) (float64, bool) {
 	}
 }
 
-// ColorModel returns that of At.
+// ColorModel returns the model of At.
 func (g *gradient) ColorModel() color.Model { return color.NRGBAModel }
 
-// Bounds returns more than any picture has.
+// Bounds returns bounds larger than any picture.
 func (g *gradient) Bounds() image.Rectangle { return image.Rect(-1e6, -1e6, 1e6, 1e6) }
 
 // At returns the colour of a pixel.
@@ -150,7 +151,7 @@ func (g *gradient) At(x, y int) color.Color {
 	return g.colorAt(g.extended(at))
 }
 
-// extended brings a place beyond the ends of the line onto it.
+// extended maps an offset beyond the ends of the colour line onto it, according to the extend mode.
 func (g *gradient) extended(at float64) float64 {
 	first, last := g.stops[0].at, g.stops[len(g.stops)-1].at
 	length := last - first

@@ -14,25 +14,26 @@ import (
 
 const (
 	defaultMaxWidth = 0.9
-	// maxMissing and maxMissingLength bound Result.Missing, in characters and in bytes of each.
+	// maxMissing and maxMissingLength bound the missing characters that Draw returns: their number,
+	// and the bytes of each.
 	maxMissing       = 20
 	maxMissingLength = 64
 )
 
-// block is a text that has been laid out, in pixels from its left top corner.
+// block is a laid-out text, in pixels from its top left corner.
 type block struct {
 	width, height float64
 	glyphs        []glyph
 }
 
-// glyph is a glyph and the point of its baseline where it begins.
+// glyph is a glyph and its origin on the baseline.
 type glyph struct {
 	face *font.Face
 	id   font.GID
 	x, y float64
-	// scale is the pixels of a unit of the font.
+	// scale is the number of pixels per font unit.
 	scale float64
-	// left, top, width and height are the box of what is drawn, from the point.
+	// left, top, width and height are the bounding box, relative to the origin.
 	left, top, width, height float64
 }
 
@@ -43,15 +44,15 @@ type typesetter struct {
 	missing []string
 }
 
-// line is a line of a text, its runs from left to right.
+// line is a line of a text, with its runs from left to right.
 type line struct {
-	// text is that of the whole paragraph, which the runs point into.
+	// text is the whole paragraph, into which the runs point.
 	text                   []rune
 	runs                   []shaping.Output
 	width, ascent, descent float64
 }
 
-// layOut lays out a text of a picture of that width.
+// layOut lays out a text for a picture of the width.
 func (t *typesetter) layOut(text Text, pictureWidth int) block {
 	size := text.Size * float64(pictureWidth)
 	limit := text.MaxWidth
@@ -82,7 +83,7 @@ func (t *typesetter) layOut(text Text, pictureWidth int) block {
 	return b
 }
 
-// place adds the glyphs of a line that begins at a point.
+// place adds the glyphs of a line with its origin at x and y.
 func (b *block) place(t *typesetter, l line, x, y float64) {
 	for _, run := range l.runs {
 		scale := pixels(run.Size) / float64(run.Face.Upem())
@@ -100,7 +101,7 @@ func (b *block) place(t *typesetter, l line, x, y float64) {
 	}
 }
 
-// boxed gives a painted glyph the box that it is painted in: what the font says is that of an
+// boxed gives a painted glyph the box in which it is painted. The font's box is that of its
 // outline, which may be empty.
 func boxed(g glyph) glyph {
 	if _, isPainted := g.paint(); isPainted {
@@ -141,7 +142,8 @@ func (t *typesetter) lines(paragraph []rune, bold bool, size, limit float64) []l
 	return lines
 }
 
-// withInk gives painted glyphs a size. Without one they count as white space at the end of a line.
+// withInk gives painted glyphs a size. Without it the line wrapper takes them for trailing white
+// space.
 func withInk(run shaping.Output) shaping.Output {
 	for i := range run.Glyphs {
 		g := &run.Glyphs[i]
@@ -152,13 +154,13 @@ func withInk(run shaping.Output) shaping.Output {
 	return run
 }
 
-// constant is a choice of fonts that is made elsewhere, by whole characters.
+// constant is a font map with one font. The real choice is by whole characters, in choose.
 type constant struct{ face *font.Face }
 
 // ResolveFace returns the one font.
 func (c constant) ResolveFace(rune) *font.Face { return c.face }
 
-// choose returns what can be written of a paragraph, and the font of each code point.
+// choose returns the characters of a paragraph that some font has, and the font of each code point.
 func (t *typesetter) choose(paragraph []rune, bold bool) (text []rune, faces []*font.Face) {
 	var characters segmenter.Segmenter
 	characters.Init(paragraph)
@@ -196,7 +198,7 @@ func (t *typesetter) miss(character []rune) {
 	}
 }
 
-// splitByFace cuts a run where the font changes.
+// splitByFace splits a run where the font changes.
 func splitByFace(run shaping.Input, faces []*font.Face) []shaping.Input {
 	var parts []shaping.Input
 	from := run.RunStart
@@ -211,14 +213,13 @@ func splitByFace(run shaping.Input, faces []*font.Face) []shaping.Input {
 	return parts
 }
 
-// directionOf returns the direction of the first letter that has one.
+// directionOf returns the direction of the first character of a strong script.
 func directionOf(text []rune) di.Direction {
 	for _, r := range text {
-		script := language.LookupScript(r)
-		if script.Strong() && isRightToLeft(script) {
-			return di.DirectionRTL
-		}
-		if script.Strong() {
+		if script := language.LookupScript(r); script.Strong() {
+			if isRightToLeft(script) {
+				return di.DirectionRTL
+			}
 			break
 		}
 	}
@@ -226,17 +227,14 @@ func directionOf(text []rune) di.Direction {
 }
 
 func isRightToLeft(s language.Script) bool {
-	switch s {
-	case language.Arabic, language.Hebrew, language.Syriac, language.Thaana, language.Nko, language.Adlam, language.Samaritan, language.Mandaic,
-		language.Hanifi_Rohingya, language.Mende_Kikakui, language.Imperial_Aramaic, language.Phoenician:
-		return true
-	default:
-		return false
-	}
+	return slices.Contains([]language.Script{
+		language.Arabic, language.Hebrew, language.Syriac, language.Thaana, language.Nko, language.Adlam, language.Samaritan, language.Mandaic,
+		language.Hanifi_Rohingya, language.Mende_Kikakui, language.Imperial_Aramaic, language.Phoenician,
+	}, s)
 }
 
-// measured sorts the runs of a line for drawing. A line is as high as the standard font wants it,
-// or a higher one that is in it.
+// measured returns a line of the runs in visual order. Its height is that of the standard font or
+// of a taller font in the line.
 func (t *typesetter) measured(runs []shaping.Output, bold bool, size float64) line {
 	standard := t.faces.standard(bold)
 	l := line{runs: slices.Clone(runs)}
@@ -247,7 +245,7 @@ func (t *typesetter) measured(runs []shaping.Output, bold bool, size float64) li
 	slices.SortFunc(l.runs, func(a, b shaping.Output) int { return int(a.VisualIndex - b.VisualIndex) })
 	for _, run := range l.runs {
 		l.width += pixels(run.Advance)
-		// Nothing that a font says of itself may push the other lines out of the picture.
+		// Bound the font's own measures, which might push other lines out of the picture.
 		l.ascent = min(max(l.ascent, pixels(run.LineBounds.Ascent)), 2*size)
 		l.descent = min(max(l.descent, -pixels(run.LineBounds.Descent)), size)
 	}

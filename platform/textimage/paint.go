@@ -11,23 +11,23 @@ import (
 )
 
 const (
-	// minPaintedEm and maxPaintedEm bound the size in pixels of painted glyphs before they are
+	// minPaintedEm and maxPaintedEm bound the em in pixels at which a glyph is painted before it is
 	// scaled.
 	minPaintedEm = 16
 	maxPaintedEm = 160
-	// maxPaints bounds the steps of one glyph, maxPaintDepth how far they are nested: a font could
-	// have them go round.
+	// maxPaints bounds the paints of one glyph, maxPaintDepth their nesting, because a font may
+	// have cycles.
 	maxPaints     = 2000
 	maxPaintDepth = 32
 )
 
-// pictureKey is a painted glyph, all of whose places in a text have one size.
+// pictureKey identifies a painted glyph. Within a text all its occurrences have one size.
 type pictureKey struct {
 	face *font.Face
 	id   font.GID
 }
 
-// painter makes a picture of a glyph that is painted in steps (COLR version 1).
+// painter paints a glyph from its paint tables (COLR version 1).
 type painter struct {
 	face    *font.Face
 	ink     inked
@@ -36,13 +36,12 @@ type painter struct {
 	steps   int
 }
 
-// paintedBox is the part of the plane that a painted glyph may fill, in ems: left, top, width and
-// height from the point on the baseline.
+// paintedBox returns the box that a painted glyph may fill, in ems relative to its origin.
 func paintedBox(advance float64) (left, top, width, height float64) {
 	return -0.15, -1.15, advance + 0.3, 1.5
 }
 
-// painted returns the glyph as a picture of the painted box.
+// painted returns the picture of the glyph, which covers its paintedBox.
 func (k inked) painted(g glyph, root tables.PaintTable) *image.RGBA {
 	if made := k.pictures[pictureKey{g.face, g.id}]; made != nil {
 		return made
@@ -57,12 +56,12 @@ func (k inked) painted(g glyph, root tables.PaintTable) *image.RGBA {
 	return p.picture
 }
 
-// advance returns how far the glyph goes, in ems.
+// advance returns the advance width of the glyph, in ems.
 func (g glyph) advance() float64 {
 	return float64(g.face.HorizontalAdvance(g.id)) / float64(g.face.Upem())
 }
 
-// paint paints within the mask; without one there is nothing yet to paint in.
+// paint paints t within the mask. A nil mask is empty.
 func (p *painter) paint(t tables.PaintTable, at transform, mask *image.Alpha, depth int) {
 	if p.steps++; p.steps > maxPaints || depth > maxPaintDepth {
 		return
@@ -90,7 +89,7 @@ func (p *painter) paint(t tables.PaintTable, at transform, mask *image.Alpha, de
 		}
 	case tables.PaintComposite:
 		p.paint(t.BackdropPaint, at, mask, depth+1)
-		// Other modes are for shine and shadow, without which a glyph is still itself.
+		// Other modes add shine and shadow, without which the glyph is still recognisable.
 		if t.CompositeMode == tables.CompositeSrcOver {
 			p.paint(t.SourcePaint, at, mask, depth+1)
 		}
@@ -101,8 +100,8 @@ func (p *painter) paint(t tables.PaintTable, at transform, mask *image.Alpha, de
 	}
 }
 
-// shape returns the outline of a glyph as a mask, within another one if there is one; nil when
-// nothing of it is to be seen.
+// shape returns the outline of a glyph as a mask, intersected with within if that is not nil. It
+// returns nil for an empty mask.
 func (p *painter) shape(id font.GID, at transform, within *image.Alpha) *image.Alpha {
 	outline, ok := p.face.GlyphDataOutline(id)
 	if !ok || len(outline.Segments) == 0 {
@@ -127,7 +126,7 @@ func (p *painter) shape(id font.GID, at transform, within *image.Alpha) *image.A
 	return mask
 }
 
-// times returns t after u.
+// times returns t applied after u.
 func (t transform) times(u transform) transform {
 	return transform{
 		t[0]*u[0] + t[1]*u[3], t[0]*u[1] + t[1]*u[4], t[0]*u[2] + t[1]*u[5] + t[2],
@@ -135,7 +134,7 @@ func (t transform) times(u transform) transform {
 	}
 }
 
-// moved returns what a paint moves, and how.
+// moved returns the inner paint and the transform of a transforming paint.
 func moved(t tables.PaintTable) (inner tables.PaintTable, by transform, ok bool) {
 	switch t := t.(type) {
 	case tables.PaintTransform:
@@ -164,14 +163,14 @@ func moved(t tables.PaintTable) (inner tables.PaintTable, by transform, ok bool)
 	}
 }
 
-// fixed14 returns the number that a font stores as a whole one, times 1<<14.
+// fixed14 returns the value of an F2DOT14 number.
 func fixed14(v tables.Fixed214) float64 { return float64(v) / (1 << 14) }
 
 func scaling(x, y tables.Fixed214) transform {
 	return transform{fixed14(x), 0, 0, 0, fixed14(y), 0}
 }
 
-// Angles are in halves of a turn.
+// Angles are in half turns.
 func rotation(angle tables.Fixed214) transform {
 	sin, cos := math.Sincos(fixed14(angle) * math.Pi)
 	return transform{cos, -sin, 0, sin, cos, 0}

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// withTables returns a font with two tables more.
+// withTables returns the font with two additional tables.
 func withTables(font []byte, tags [2]string, content [2][]byte) []byte {
 	const entrySize, headSize, more = 16, 12, 32
 	count := int(binary.BigEndian.Uint16(font[4:]))
@@ -33,8 +33,8 @@ func words(values ...int) (b []byte) {
 	return b
 }
 
-// paintedFont returns a font whose one character is an A in the colours of the fill, an encoded
-// paint; the palette is red and blue.
+// paintedFont returns a font with one character, an A filled by the encoded paint fill. The palette
+// is red and blue.
 func paintedFont(tb testing.TB, character rune, fill []byte) []byte {
 	tb.Helper()
 	const glyphA = 36
@@ -49,7 +49,7 @@ func paintedFont(tb testing.TB, character rune, fill []byte) []byte {
 
 func TestPaintedEmoji(t *testing.T) {
 	t.Parallel()
-	const one = 1 << 14 // 1 as a font writes it.
+	const one = 1 << 14 // 1 as F2DOT14.
 	colours := slices.Concat([]byte{0}, words(2, 0, 0, one, one, 1, one))
 	for name, fill := range map[string][]byte{
 		"from left to right": slices.Concat([]byte{4, 0, 0, 16}, words(0, 0, 1400, 0, 0, 1000), colours),
@@ -70,7 +70,7 @@ func TestPaintedEmoji(t *testing.T) {
 	}
 }
 
-// TestPaintedEmoji_GoesRound: a glyph that is painted with itself has an end.
+// TestPaintedEmoji_GoesRound: drawing a glyph that paints itself ends.
 func TestPaintedEmoji_GoesRound(t *testing.T) {
 	t.Parallel()
 	const glyphA = 36

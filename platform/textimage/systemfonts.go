@@ -13,21 +13,20 @@ import (
 )
 
 const (
-	// maxFontFiles and maxEntries bound how many fonts are looked at, and how many entries of
-	// folders.
+	// maxFontFiles and maxEntries bound how many font files and folder entries are read.
 	maxFontFiles = 1500
 	maxEntries   = 20_000
 )
 
-// systemFonts are the fonts that are installed. Each is opened at most once, and only to look for
-// something that the built-in font does not have.
+// systemFonts are the installed fonts. Each file's character maps are read at most once, and only
+// for a character that the built-in fonts lack.
 type systemFonts struct {
 	folders []string
 	listed  bool
 	files   []*fontFile
 }
 
-// SystemFontFolders returns where this system keeps fonts. Some folders may not exist.
+// SystemFontFolders returns the font folders of this system. Some may not exist.
 func SystemFontFolders() []string {
 	home, err := os.UserHomeDir()
 	own := func(path ...string) []string {
@@ -48,7 +47,8 @@ func SystemFontFolders() []string {
 	}
 }
 
-// find returns an installed font that has the character, for emoji or for anything else, or nil.
+// find returns an installed font that has the character, or nil. emoji selects emoji fonts or all
+// others.
 func (s *systemFonts) find(character []rune, emoji bool) *font.Face {
 	s.list()
 	for _, file := range s.files {
@@ -69,7 +69,7 @@ func (s *systemFonts) list() {
 	s.listed = true
 	seen := 0
 	for _, folder := range s.folders {
-		// What cannot be read has no fonts for us.
+		// Ignore folders that cannot be read.
 		_ = filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
 			if seen++; seen > maxEntries || len(s.files) == maxFontFiles {
 				return filepath.SkipAll
@@ -86,15 +86,10 @@ func (s *systemFonts) list() {
 }
 
 func isFontName(path string) bool {
-	switch strings.ToLower(filepath.Ext(path)) {
-	case ".ttf", ".otf", ".ttc", ".otc":
-		return true
-	default:
-		return false
-	}
+	return slices.Contains([]string{".ttf", ".otf", ".ttc", ".otc"}, strings.ToLower(filepath.Ext(path)))
 }
 
-// rank puts plain, upright sans-serif fonts first, by their file names.
+// rank rates a font by its file name: plain, upright sans-serif fonts come first.
 func rank(name string) int {
 	points := 0
 	for word, cost := range map[string]int{

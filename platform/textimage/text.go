@@ -1,14 +1,14 @@
-// Package textimage draws texts: it finds the fonts, lays out lines and fills the outlines.
+// Package textimage draws texts: it finds fonts, lays out lines and fills outlines.
 //
-// Texts are shaped: ligatures, marks, joined Arabic, lines of mixed direction, emoji of several
-// code points. What is built in has Latin, Greek, Cyrillic, Hebrew and Arabic letters: DejaVu Sans
-// and DejaVu Sans Bold 2.37, unchanged, whose licence is in fonts/LICENSE. Colour emoji and other
-// scripts come from the fonts of the system, as far as it has some. Emoji that are bitmaps (CBDT,
-// sbix) and painted ones (COLR, without variations and blend modes) are drawn. Draw reports the
-// characters that no font has.
+// Texts are shaped: ligatures, marks, joined Arabic, bidirectional lines, emoji of several code
+// points. The built-in fonts are DejaVu Sans and DejaVu Sans Bold 2.37, unchanged, with Latin,
+// Greek, Cyrillic, Hebrew and Arabic letters; their licence is in fonts/LICENSE. Colour emoji and
+// other scripts come from the fonts of the system, if it has any. Colour emoji may be bitmaps
+// (CBDT, sbix) or painted (COLR, without variations and blend modes). Draw reports the characters
+// that no font has.
 //
-// Fonts are read within the calling process. A damaged font file is passed over; a program that has
-// to survive a hostile one draws in a child process.
+// Fonts are read in the calling process. A damaged font file is skipped; a program that must
+// survive a hostile one draws in a child process.
 package textimage
 
 import (
@@ -27,28 +27,28 @@ const (
 	AlignRight  Align = "right"
 )
 
-// Text is a text on a picture. Its measures are fractions of the picture's sides.
+// Text is a text on a picture. Measures are fractions of the picture's sides.
 type Text struct {
-	// Text is what is written. Its line breaks are kept.
+	// Text is the text itself. Its line breaks are kept.
 	Text string
-	// X and Y are where the middle of the text is, as fractions of the width and the height.
+	// X and Y are the centre of the text, as fractions of the width and the height.
 	X, Y float64
-	// Size is that of the letters (the em), and MaxWidth how long a line may become, both as
-	// fractions of the width. A MaxWidth of 0 stands for 0.9.
+	// Size is the em, and MaxWidth bounds the length of a line, both as fractions of the width.
+	// MaxWidth is 0.9 if zero.
 	Size, MaxWidth float64
-	// Color is that of the letters, Background that of a box behind them, which a
-	// transparent one leaves out.
+	// Color is the colour of the letters, Background that of a box behind them. A transparent
+	// Background leaves the box out.
 	Color, Background color.NRGBA
 	Align             Align
 	Bold              bool
-	// Rotation is how far the text is turned about its middle, in degrees clockwise.
+	// Rotation is the clockwise rotation around the centre, in degrees.
 	Rotation float64
 }
 
-// Draw returns a layer that is as large as the texts are within a picture of width by height
-// pixels, nil when none of them is within. What the built-in fonts lack is looked for in the
-// folders; nil stands for those of the system. missing has the characters that no font has, the
-// first 20 of them, which are left out.
+// Draw returns a layer with the texts. It covers the part of a picture of width by height pixels
+// that the texts touch, and is nil if they touch none. Draw looks for characters that the built-in
+// fonts lack in the folders; nil means SystemFontFolders. It leaves out the characters that no font
+// has, and returns the first 20 of them as missing.
 func Draw(texts []Text, width, height int, folders []string) (layer *image.RGBA, missing []string, err error) {
 	if len(texts) == 0 {
 		return nil, nil, nil

@@ -16,7 +16,7 @@ import (
 
 const overlayWidth, overlayHeight = 400, 300
 
-// overlay draws texts with the fonts of the folders alone.
+// overlay draws texts with the built-in fonts and those of the folders.
 func overlay(tb testing.TB, folders []string, texts ...textimage.Text) (m *image.NRGBA, missing []string) {
 	tb.Helper()
 	layer, missing, err := textimage.Draw(texts, overlayWidth, overlayHeight, folders)
@@ -49,7 +49,7 @@ func drawn(t *testing.T, texts ...textimage.Text) *image.NRGBA {
 	return m
 }
 
-// inked returns the box of what is not transparent.
+// inked returns the bounding box of the pixels that are not transparent.
 func inked(m *image.NRGBA) image.Rectangle {
 	var box image.Rectangle
 	for y := range overlayHeight {
@@ -203,7 +203,7 @@ func TestText_OutsideOfThePicture(t *testing.T) {
 	}
 }
 
-// folderWith returns a folder that holds this font.
+// folderWith returns a missing folder and one that has this font.
 func folderWith(t *testing.T, name string, content []byte) []string {
 	t.Helper()
 	dir := t.TempDir()

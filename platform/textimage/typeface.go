@@ -6,6 +6,7 @@ import (
 	_ "embed"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/go-text/typesetting/font"
 )
@@ -16,15 +17,16 @@ var regularFile string
 //go:embed fonts/DejaVuSans-Bold.ttf.gz
 var boldFile string
 
-// typefaces finds a font for a text: the one that is built in, else one of the system's.
+// typefaces finds fonts for characters: a built-in one, or else one of the system.
 type typefaces struct {
 	regular *font.Face
-	// bold is the regular font where no text is bold: unpacking takes longer than drawing.
+	// bold is the regular font if no text is bold, because unpacking a font takes longer than
+	// drawing.
 	bold   *font.Face
 	system systemFonts
 }
 
-// newTypefaces returns the built-in fonts, and those of the folders.
+// newTypefaces returns the built-in fonts and those of the folders.
 func newTypefaces(folders []string, withBold bool) (*typefaces, error) {
 	regular, err := builtIn(regularFile)
 	if err != nil {
@@ -38,7 +40,7 @@ func newTypefaces(folders []string, withBold bool) (*typefaces, error) {
 }
 
 func builtIn(file string) (*font.Face, error) {
-	unpacked, err := gzip.NewReader(bytes.NewReader([]byte(file)))
+	unpacked, err := gzip.NewReader(strings.NewReader(file))
 	if err != nil {
 		return nil, fmt.Errorf("unpack the built-in font: %w", err)
 	}
@@ -53,7 +55,7 @@ func builtIn(file string) (*font.Face, error) {
 	return face, nil
 }
 
-// standard returns the font that decides over lines and spaces.
+// standard returns the font that sets line heights and spaces.
 func (t *typefaces) standard(bold bool) *font.Face {
 	if bold {
 		return t.bold
@@ -61,8 +63,7 @@ func (t *typefaces) standard(bold bool) *font.Face {
 	return t.regular
 }
 
-// find returns the font for a character as people count them, which may be several code points, and
-// nil when there is none.
+// find returns the font for a user-perceived character, which may have several code points, or nil.
 func (t *typefaces) find(character []rune, bold bool) *font.Face {
 	if isEmoji(character) {
 		if face := t.system.find(character[:1], true); face != nil && canDraw(face, character[0]) {
@@ -84,12 +85,12 @@ func (t *typefaces) find(character []rune, bold bool) *font.Face {
 	return nil
 }
 
-// glyphs is what a font, or as much of it as was read, has.
+// glyphs is the character map of a font.
 type glyphs interface {
 	NominalGlyph(r rune) (font.GID, bool)
 }
 
-// has reports whether the font has all that is to be seen of a character.
+// has reports whether the font has all visible code points of a character.
 func has(g glyphs, character []rune) bool {
 	for _, r := range character {
 		if _, ok := g.NominalGlyph(r); !ok && !isInvisible(r) {
@@ -99,8 +100,8 @@ func has(g glyphs, character []rune) bool {
 	return true
 }
 
-// canDraw reports whether the font's glyph for r is of a form that is drawn: an
-// outline, a picture or painted.
+// canDraw reports whether the font's glyph for r has a supported form: an outline, a bitmap or a
+// paint.
 func canDraw(face *font.Face, r rune) bool {
 	id, _ := face.NominalGlyph(r)
 	if (glyph{face: face, id: id}).isColourful() {
