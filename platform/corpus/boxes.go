@@ -6,26 +6,26 @@ import (
 	"slices"
 )
 
-// box is a part of an MP4 or QuickTime file.
+// box is a box of an MP4 or QuickTime file.
 func box(kind string, content ...[]byte) []byte {
 	body := slices.Concat(content...)
 	return append(append(binary.BigEndian.AppendUint32(nil, uint32(len(body)+8)), kind...), body...)
 }
 
-// sized is a box that lies about its length: 0 says that it ends with the file.
+// sized is a box with a false size. 0 means to the end of the file.
 func sized(kind string, size uint32, content ...[]byte) []byte {
 	b := box(kind, content...)
 	binary.BigEndian.PutUint32(b, size)
 	return b
 }
 
-// longBox has its length in 64 bits.
+// longBox is a box with a 64-bit size.
 func longBox(kind string, size uint64, content ...[]byte) []byte {
 	b := append([]byte{0, 0, 0, 1}, kind...)
 	return append(binary.BigEndian.AppendUint64(b, size), slices.Concat(content...)...)
 }
 
-// fullBox has flags; its version is 0.
+// fullBox is a box with flags and version 0.
 func fullBox(kind string, flags uint32, content ...[]byte) []byte {
 	return box(kind, append([][]byte{binary.BigEndian.AppendUint32(nil, flags)}, content...)...)
 }
@@ -46,19 +46,17 @@ func be32(values ...int) []byte {
 	return b
 }
 
-// sampleBytes is the length of every sample.
+// sampleBytes is the size of every sample.
 const sampleBytes = 24
 
-// movie is an MP4 or QuickTime file of one track of pictures and, unless it is silent, one of
-// sound.
+// movie is an MP4 or QuickTime file with a picture track and, unless it is silent, a sound track.
 type movie struct {
 	brand         string
 	codec         string
 	width, height int
-	// frames and delta are how many pictures there are and how long each lasts, in units of
-	// timescale to the second.
+	// frames is the number of pictures, and delta the duration of each, in 1/timescale seconds.
 	frames, delta, timescale int
-	// deltas are more runs of pictures, of a count and a length each.
+	// deltas are more runs of pictures, each with a count and a duration.
 	deltas [][2]int
 	// rotation is clockwise, in degrees.
 	rotation           int
@@ -66,12 +64,12 @@ type movie struct {
 	late, fragmented   bool
 	edits              []byte
 	userData           []byte
-	duration           int // 0 for that of the pictures
+	duration           int // that of the pictures if 0
 	noDuration         bool
-	sampleCount        int // what the table of sizes says, 0 for the truth
+	sampleCount        int // the count in the table of sizes, the true one if 0
 	constantSizes      bool
-	fields             bool // its pictures are made of fields
-	allowsFields       bool // its decoder is told that there may be fields
+	fields             bool // its pictures are interlaced
+	allowsFields       bool // its parameter set allows fields
 	audioRate, audioCh int
 }
 
@@ -88,7 +86,7 @@ func (m movie) total() (frames, duration int) {
 	return frames, duration
 }
 
-// file returns the movie, its index first unless it is late.
+// file returns the movie, with its index first unless it is late.
 func (m movie) file() []byte {
 	ftyp := box("ftyp", []byte(m.brand), be32(512), []byte(m.brand+"mp42"))
 	if m.fragmented {
@@ -103,7 +101,7 @@ func (m movie) file() []byte {
 	return slices.Concat(ftyp, m.index(at), media)
 }
 
-// index returns the moov box of samples that begin at an offset.
+// index returns the moov box for samples that begin at an offset.
 func (m movie) index(offset int) []byte {
 	frames, duration := m.total()
 	shown := duration
@@ -218,7 +216,7 @@ func (m movie) sizes(frames int) []byte {
 	return fullBox("stsz", 0, list)
 }
 
-// fragment returns a moof box and its samples.
+// fragment returns a moof box with its mdat box.
 func (m movie) fragment(number, first, count int) []byte {
 	traf := func(id, offset int) []byte {
 		return box("traf", fullBox("tfhd", 0x020000, be32(id)), fullBox("tfdt", 0, be32(first*m.delta)), fullBox("trun", 1, be32(count, offset)))
@@ -229,7 +227,8 @@ func (m movie) fragment(number, first, count int) []byte {
 	return append(build(len(build(0))+8), box("mdat", make([]byte, 2*count*sampleBytes))...)
 }
 
-// decoderConfig is that of H.264: baseline, 4:2:0, whose sides are rounded up to whole blocks.
+// decoderConfig is an H.264 configuration record: baseline, 4:2:0, with sides rounded up to whole
+// macroblocks.
 func (m movie) decoderConfig() []byte {
 	var w bitWriter
 	w.write(66, 8)
@@ -260,7 +259,7 @@ func (m movie) decoderConfig() []byte {
 	return slices.Concat([]byte{1, 66, 0, 40, 0xff, 0xe1}, be16(len(sps)), sps, []byte{1, 0, 4, 0x68, 0xce, 0x3c, 0x80})
 }
 
-// exponential writes a number as H.264 does.
+// exponential writes an unsigned Exp-Golomb code.
 func (w *bitWriter) exponential(v uint32) {
 	n := bits.Len32(v + 1)
 	w.write(0, n-1)

@@ -1,8 +1,7 @@
-// Package corpus makes files that an upload may be: good ones of every form that a phone or camera
-// writes, broken ones, and ones that are made to do harm, each with what is to become of it. Nearly
-// everything is made from nothing and is the same every time; the folder heif has pictures of
-// codecs that Go does not write. Tests, fuzz targets and benchmarks use it; the program has none of
-// it.
+// Package corpus makes files that somebody may upload, each with its expected outcome: good ones of
+// every form that phones and cameras write, broken ones and malicious ones. Nearly all are
+// generated, deterministically; the folder heif has pictures of codecs that Go cannot encode. Only
+// tests, fuzz targets and benchmarks use this package.
 package corpus
 
 import (
@@ -17,25 +16,24 @@ import (
 type Verdict int
 
 const (
-	// Valid: it is taken and can be published.
+	// Valid: the file is accepted and can be published.
 	Valid Verdict = iota
-	// Invalid: it is taken, and isValid is false for the reason that Says is a part of.
+	// Invalid: the file is accepted, and isValid is false for a reason that contains Says.
 	Invalid
-	// Refused: the upload fails with Code, and Says is a part of the reason.
+	// Refused: the upload fails with Code and a reason that contains Says.
 	Refused
-	// NotValid: it is refused, or taken with isValid false.
+	// NotValid: the file is refused, or accepted with isValid false.
 	NotValid
-	// Either: it is damaged somewhere, which may or may not matter. It is taken or refused with a
-	// reason.
+	// Either: the damage may or may not matter. The file is accepted, or refused with a reason.
 	Either
 )
 
-// Case is a file.
+// Case is a file and its expected outcome.
 type Case struct {
-	// Name says what the file is. Filename and MIME are the words of its client, which may lie.
+	// Name describes the file. Filename and MIME are what the client claims, which may be false.
 	Name, Filename, MIME string
-	// Content is the file, nil if it is too large to be held: then Open reads it and Size is its
-	// length in bytes.
+	// Content is the file, or nil if it is too large for memory. Then Open reads it, and Size is
+	// its length in bytes.
 	Content []byte
 	Open    func() io.Reader
 	Size    int64
@@ -47,21 +45,22 @@ type Want struct {
 	Verdict Verdict
 	// Code is the code of a refusal.
 	Code string
-	// Says is a part of each reason, with the figure that is wrong.
+	// Says is a part of the reason, with the wrong figure.
 	Says string
-	// Width and Height are those of the result in pixels, 0 if the case does not say.
+	// Width and Height are the size of the result in pixels, 0 if the case does not say.
 	Width, Height int
-	// Quarters are the colours of the upright picture's quarters, above left to below right.
+	// Quarters are the colours of the upright picture.
 	Quarters *Quarters
 }
 
-// Quarters are the colours of the quarters of a picture, above left to below right.
+// Quarters are the colours of a picture's quarters: upper left, upper right, lower left, lower
+// right.
 type Quarters [4]color.NRGBA
 
-// Secret is in the metadata of every case that has any, and must be in nothing that is made of it.
+// Secret is in the metadata of every case that has any. No result may contain it.
 const Secret = "52.5163N 13.3777E"
 
-// mediaInvalid is the code of a file that cannot be used (contract 6).
+// mediaInvalid is the code for a file that cannot be used (contract 6).
 const mediaInvalid = "MEDIA_INVALID"
 
 // Reader returns the file from its beginning.
@@ -80,13 +79,13 @@ func (c Case) Length() int64 {
 	return int64(len(c.Content))
 }
 
-// named returns the file under another name and type.
+// named returns the case with another filename and type.
 func (c Case) named(filename, mime string) Case {
 	c.Filename, c.MIME = filename, mime
 	return c
 }
 
-// either leaves open what becomes of the file.
+// either accepts any outcome, with the rest of Want unchanged.
 func (c Case) either() Case {
 	c.Want.Verdict = Either
 	return c
@@ -100,8 +99,8 @@ func (c Case) mutated(how string, content []byte) Case {
 	return c
 }
 
-// All returns every case that is made by hand. It and the functions of a part of it make the files
-// once, so that callers must not change their content.
+// All returns every case that is not a mutation. The files are made once and shared, so callers
+// must not change their content.
 func All() []Case { return slices.Concat(Pictures(), Impostors(), Videos()) }
 
 // Pictures returns the JPEG, PNG, WebP and GIF files, and some of PhonePictures.
@@ -111,6 +110,18 @@ var pictures = sync.OnceValue(makePictures)
 
 func makePictures() []Case {
 	return slices.Concat(jpegs(), brokenJPEGs(), pngs(), webps(), gifs(), heifs())
+}
+
+// quadCases returns constructors for the cases of one file type: good files show the quarters, bad
+// ones are refused.
+func quadCases(kind, filename, mime string) (good func(string, []byte, Quarters) Case, bad func(name string, content []byte, says string) Case) {
+	good = func(name string, content []byte, quarters Quarters) Case {
+		return valid(kind+name, filename, mime, content, Want{Width: quadWidth, Height: quadHeight, Quarters: &quarters})
+	}
+	bad = func(name string, content []byte, says string) Case {
+		return refused(kind+name, filename, mime, content, says)
+	}
+	return good, bad
 }
 
 func valid(name, filename, mime string, content []byte, want Want) Case {

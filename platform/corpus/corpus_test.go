@@ -36,7 +36,7 @@ func TestAll_IsTheSameEveryTimeAndHasNoNameTwice(t *testing.T) {
 	}
 }
 
-// TestPictures holds what imaging makes of every picture against the case.
+// TestPictures compares what imaging makes of every picture with the case.
 func TestPictures(t *testing.T) {
 	t.Parallel()
 	for _, c := range slices.Concat(corpus.Pictures(), corpus.PhonePictures(), corpus.Impostors()) {
@@ -90,7 +90,7 @@ func near(a, b color.Color) bool {
 	return max(r1, r2)-min(r1, r2) < tolerance && max(g1, g2)-min(g1, g2) < tolerance && max(b1, b2)-min(b1, b2) < tolerance
 }
 
-// TestVideos_AreWhatTheyClaimToBe: what is to be stored is recognised.
+// TestVideos_AreWhatTheyClaimToBe: Sniff recognises every video that is accepted.
 func TestVideos_AreWhatTheyClaimToBe(t *testing.T) {
 	t.Parallel()
 	for _, c := range corpus.Videos() {

@@ -6,8 +6,7 @@ import (
 	"math/bits"
 )
 
-// The picture of the small cases, in four quarters. A side of it is a multiple of two blocks, so
-// that a block has one colour.
+// The size of the small pictures. Each side is a multiple of two blocks, so a block has one colour.
 const (
 	quadWidth  = 64
 	quadHeight = 48
@@ -40,17 +39,16 @@ func segment(marker byte, body ...byte) []byte {
 	return append(binary.BigEndian.AppendUint16([]byte{0xff, marker}, uint16(len(body)+2)), body...)
 }
 
-// flatJPEG is a JPEG whose blocks have one colour each, of whatever coding: that needs no
-// transform.
+// flatJPEG is a JPEG of any coding. Each block has one colour, so encoding takes no transform.
 type flatJPEG struct {
 	sof byte
-	// samples gives the components' samples of a colour.
+	// samples returns the components of a colour.
 	samples func(color.NRGBA) []byte
-	// adobe says that there is an Adobe segment, as four components need.
+	// adobe adds an Adobe segment, which four components need.
 	adobe bool
-	// halved says that the components behind the first have half as many columns.
+	// halved gives the components after the first half as many columns (4:2:2).
 	halved bool
-	// restart is after how many units the code begins again, 0 for never.
+	// restart is the restart interval in MCUs, 0 for none.
 	restart int
 }
 
@@ -64,10 +62,10 @@ func gray(c color.NRGBA) []byte {
 	return []byte{y}
 }
 
-// inverted is what Adobe stores for ink.
+// inverted returns inverted CMYK, as Adobe stores it.
 func inverted(c color.NRGBA) []byte { return []byte{c.R, c.G, c.B, 255} }
 
-// file returns the picture, with segments behind its beginning.
+// file returns the picture, with segments after its SOI marker.
 func (f flatJPEG) file(quarters Quarters, segments ...[]byte) []byte {
 	b := []byte{0xff, soi}
 	for _, s := range segments {
@@ -97,21 +95,21 @@ func (f flatJPEG) file(quarters Quarters, segments ...[]byte) []byte {
 	return append(append(b, f.scan(quarters, true)...), 0xff, eoi)
 }
 
-// progressive appends a scan of the first coefficients, and one of the others, all zero, for each
-// component.
+// progressive appends a DC scan, and for each component a scan of AC coefficients that are all
+// zero.
 func (f flatJPEG) progressive(b []byte, quarters Quarters, components int) []byte {
 	b = append(b, scanHeader(0, 0, components)...)
 	b = append(b, f.scan(quarters, false)...)
 	for i := range components {
 		b = append(b, segment(sos, 1, byte(i+1), 0, 1, 63, 0)...)
-		// A block's end is one bit, zero.
+		// The code for the end of a block is one bit, zero.
 		b = append(b, make([]byte, quadWidth*quadHeight/(blockSide*blockSide)/8)...)
 	}
 	return b
 }
 
-// flatTables returns a quantisation table of eights, a code of four bits for each length of a
-// difference, and one of one bit for a block's end.
+// flatTables returns a quantisation table of eights, a DC Huffman table with 4-bit codes, and an AC
+// table with a 1-bit code for the end of a block.
 func flatTables() []byte {
 	quant := make([]byte, 65)
 	for i := range quant[1:] {
@@ -135,8 +133,8 @@ func scanHeader(from, to byte, components int) []byte {
 	return segment(sos, append(body, from, to, 0)...)
 }
 
-// scan codes the first coefficient of each block, which is eight times what the colour is off the
-// middle, and the block's end behind it if that is wanted.
+// scan encodes the DC coefficient of each block, which is eight times the sample's distance from
+// 128, and the end of the block if withEnds.
 func (f flatJPEG) scan(quarters Quarters, withEnds bool) []byte {
 	var w bitWriter
 	var last [4]int
@@ -169,7 +167,7 @@ func (f flatJPEG) scan(quarters Quarters, withEnds bool) []byte {
 	return w.flushed()
 }
 
-// bitWriter writes the bits of a scan.
+// bitWriter writes the bits of a scan, with byte stuffing.
 type bitWriter struct {
 	b     []byte
 	held  uint32
@@ -199,7 +197,7 @@ func (w *bitWriter) difference(d int) {
 	w.write(uint32(d), size)
 }
 
-// flushed fills the last byte with ones.
+// flushed fills the last byte with ones and returns the bytes.
 func (w *bitWriter) flushed() []byte {
 	if w.count > 0 {
 		w.write(1<<(8-w.count)-1, 8-w.count)

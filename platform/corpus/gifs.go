@@ -11,21 +11,16 @@ import (
 
 const (
 	gifType = "image/gif"
-	// gifHead is where the blocks of gifs of four colours begin.
+	// gifHead is the offset of the blocks in a GIF file of four colours.
 	gifHead = 6 + 7 + 3*4
 )
 
-// gifs are still ones, and broken ones. What moves is a video where there is an ffmpeg, and a
-// picture elsewhere.
+// gifs returns still and broken files. A moving one becomes a video if there is an ffmpeg, else a
+// picture, so it is no case here.
 func gifs() []Case {
 	plain := quadColours()
 	file := encodedGIF(palettedQuad(plain))
-	good := func(name string, content []byte, quarters Quarters) Case {
-		return valid("gif "+name, "picture.gif", gifType, content, Want{Width: quadWidth, Height: quadHeight, Quarters: &quarters})
-	}
-	bad := func(name string, content []byte, says string) Case {
-		return refused("gif "+name, "picture.gif", gifType, content, says)
-	}
+	good, bad := quadCases("gif ", "picture.gif", gifType)
 	clear := plain
 	clear[3] = color.NRGBA{}
 	white := plain
@@ -51,9 +46,8 @@ func gifs() []Case {
 	}
 }
 
-// AnimatedGIF is a file of so many frames of so many pixels, each of which is shown for delay
-// hundredths of a second. Every other one is the picture of the quarters, and the ones between are
-// mirrored.
+// AnimatedGIF returns a file whose frames are shown for delay hundredths of a second each. Every
+// other frame shows the quarters, and those in between are mirrored.
 func AnimatedGIF(width, height, frames, delay int) []byte {
 	q := quadColours()
 	var g gif.GIF
@@ -77,7 +71,7 @@ func encodedGIF(m image.Image) []byte {
 	return b.Bytes()
 }
 
-// onGIFCanvas returns the file with another size of its whole; its frames stay as they are.
+// onGIFCanvas returns the file with another canvas size and the same frames.
 func onGIFCanvas(file []byte, width, height uint16) []byte {
 	b := slices.Clone(file)
 	binary.LittleEndian.PutUint16(b[6:], width)

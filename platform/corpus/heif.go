@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// Go writes neither HEVC nor AV1: README.md in the folder says how the files were made.
+// Go encodes neither HEVC nor AV1. README.md in the folder says how the files were made.
 //
 //go:embed heif
 var heifFiles embed.FS
@@ -23,21 +23,21 @@ func heifFile(name string) []byte {
 	return b
 }
 
-// heifItem is a picture, or a part of one, in a file of boxes.
+// heifItem is an item of a HEIF file: a picture or a part of one.
 type heifItem struct {
 	kind    string
 	content []byte
-	// properties are boxes, without those that every picture needs.
+	// properties are property boxes besides ispe.
 	properties    [][]byte
 	width, height int
-	// of are the items that it is made of, and about the one that it belongs to, by their places; 0
-	// is none.
+	// of are the ids of the items that it is made of (dimg), and about is the id of the item to
+	// which it belongs by the reference how; 0 is none.
 	of    []int
 	about int
 	how   string
 }
 
-// coded is the picture of a file that an encoder wrote.
+// coded returns the coded picture of a file from an encoder.
 func coded(name string, width, height int, properties ...[]byte) heifItem {
 	file, kind, config := heifFile(name), "hvc1", "hvcC"
 	if bytes.Contains(file, []byte("av1C")) {
@@ -54,7 +54,7 @@ func (i heifItem) with(properties ...[]byte) heifItem {
 	return i
 }
 
-// grid is a picture of tiles, which are the items from the second on.
+// grid returns a picture of tiles, which are the items from the second on.
 func grid(cols, rows, width, height int) heifItem {
 	i := heifItem{
 		kind: "grid", width: width, height: height,
@@ -66,7 +66,7 @@ func grid(cols, rows, width, height int) heifItem {
 	return i
 }
 
-// heifOf returns a file of items. The first one is the main one.
+// heifOf returns a file of items. The first one is the primary item.
 func heifOf(brand string, items ...heifItem) []byte {
 	var infos, properties, assigned, references, contents [][]byte
 	for n, i := range items {
@@ -105,7 +105,7 @@ func heifOf(brand string, items ...heifItem) []byte {
 	return slices.Concat(head, meta(len(head)+len(meta(0))+8), box("mdat", contents...))
 }
 
-// Boxes that turn a picture to the left, mirror it, and tell its colours.
+// Property boxes: rotation to the left, mirroring, colour profile, auxiliary type.
 func irot(quarters byte) []byte    { return box("irot", []byte{quarters}) }
 func imir(axis byte) []byte        { return box("imir", []byte{axis}) }
 func icc(profile []byte) []byte    { return box("colr", []byte("prof"), profile) }

@@ -16,12 +16,10 @@ const jpegType = "image/jpeg"
 
 func baseline() flatJPEG { return flatJPEG{sof: sof0, samples: ycbcr} }
 
-// jpegs returns the good ones: what phones, cameras and programs write.
+// jpegs returns good files, as phones, cameras and programs write them.
 func jpegs() []Case {
 	plain := quadColours()
-	good := func(name string, content []byte, quarters Quarters) Case {
-		return valid("jpeg "+name, "photo.jpg", jpegType, content, Want{Width: quadWidth, Height: quadHeight, Quarters: &quarters})
-	}
+	good, _ := quadCases("jpeg ", "photo.jpg", jpegType)
 	file := baseline().file
 	cases := []Case{
 		good("baseline", file(plain), plain),
@@ -53,22 +51,15 @@ func jpegs() []Case {
 		}
 		cases = append(cases, c)
 	}
-	return append(cases, largeJPEGs()...)
-}
-
-// largeJPEGs are made smaller.
-func largeJPEGs() []Case {
 	panorama := valid("jpeg panorama", "panorama.jpg", jpegType, encodedJPEG(image.NewGray(image.Rect(0, 0, 12_000, 600))), Want{Verdict: Either, Width: 1440, Height: 72})
-	return []Case{panorama}
+	return append(cases, panorama)
 }
 
-// brokenJPEGs are refused.
+// brokenJPEGs returns files that are refused.
 func brokenJPEGs() []Case {
 	plain := quadColours()
 	file := baseline().file(plain)
-	bad := func(name string, content []byte, says string) Case {
-		return refused("jpeg "+name, "photo.jpg", jpegType, content, says)
-	}
+	_, bad := quadCases("jpeg ", "photo.jpg", jpegType)
 	return []Case{
 		bad("half", file[:len(file)/2], "cut off: it ends after"),
 		bad("without its last byte", file[:len(file)-1], "cut off: it ends after"),
@@ -121,7 +112,7 @@ func encodedJPEG(m image.Image) []byte {
 	return b.Bytes()
 }
 
-// must panics for an error that writing to memory does not have.
+// must panics for an error, which writing to memory never returns.
 func must(err error) {
 	if err != nil {
 		panic(err)
@@ -139,7 +130,7 @@ func srgbProfile() []byte {
 	return matrixProfile([3][3]float64{{0.4360, 0.2225, 0.0139}, {0.3851, 0.7169, 0.0971}, {0.1431, 0.0606, 0.7141}})
 }
 
-// archive is a zip file.
+// archive returns a zip file.
 func archive() []byte {
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)
@@ -151,7 +142,7 @@ func archive() []byte {
 	return b.Bytes()
 }
 
-// multiPicture puts a second picture behind the first, as phones do for depth and for brightness.
+// multiPicture appends a second picture to the first (MPF), as phones do for depth and gain maps.
 func multiPicture(first, second []byte) []byte {
 	order := binary.BigEndian
 	const entries = 3

@@ -23,18 +23,18 @@ func elementID(id uint64) []byte {
 	return binary.BigEndian.AppendUint64(nil, id)[8-(bits.Len64(id)+7)/8:]
 }
 
-// element has its length in eight bytes.
+// element returns an element with its size in eight bytes.
 func element(id uint64, content ...[]byte) []byte {
 	body := slices.Concat(content...)
 	return append(elementSized(id, uint64(len(body))), body...)
 }
 
-// elementSized is the head of an element that claims a length.
+// elementSized returns the header of an element that claims a size.
 func elementSized(id, size uint64) []byte {
 	return append(elementID(id), binary.BigEndian.AppendUint64(nil, size|1<<56)...)
 }
 
-// unknownSize is the head of an element that ends where the next one begins.
+// unknownSize returns the header of an element of unknown size.
 func unknownSize(id uint64) []byte {
 	return append(elementID(id), 0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff)
 }
@@ -47,7 +47,7 @@ func ebmlHeader(docType string) []byte {
 	return element(idEBML, element(idVoid, []byte("webm webm")), element(idDocType, []byte(docType)))
 }
 
-// segmentParts are a whole Matroska segment: four seconds, 640 x 360, one block.
+// segmentParts returns the elements of a complete segment: four seconds, 640 x 360, one block.
 func segmentParts(codec string, cluster []byte) [][]byte {
 	video := element(idTrack, element(idNumber, number(1)), element(idType, number(1)), element(idCodec, []byte(codec)), element(idFrame, number(33_333_333)),
 		element(idVideo, element(idWidth, number(640)), element(idHeight, number(360))))
@@ -64,7 +64,7 @@ func cluster() []byte {
 	return element(idCluster, element(idTimecode, number(0)), element(idBlock, block))
 }
 
-// matroskas are taken, but the network takes none of them as they are.
+// matroskas returns files that are accepted, but that the network does not accept unconverted.
 func matroskas() []Case {
 	web := slices.Concat(ebmlHeader("webm"), element(idSegment, segmentParts("V_VP9", cluster())...))
 	stored := func(name, filename, mime string, content []byte) Case {
@@ -99,7 +99,7 @@ func matroskas() []Case {
 	}
 }
 
-// avis are taken, but the network takes none of them.
+// avis returns files that are accepted, but that the network does not accept.
 func avis() []Case {
 	whole := aviFile(640, 360, 120)
 	bad := func(name string, content []byte) Case {
@@ -122,7 +122,7 @@ func avis() []Case {
 	}
 }
 
-// aviFile says that it is of so many pictures at 30 a second.
+// aviFile returns a file that claims a number of frames at 30 a second.
 func aviFile(width, height uint32, frames uint32) []byte {
 	le := func(values ...uint32) []byte {
 		var b []byte

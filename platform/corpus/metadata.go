@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// exif returns an EXIF block that gives an orientation and a place.
+// exif returns an EXIF block with an orientation and, as its location, Secret.
 func exif(orientation uint16) []byte {
 	order := binary.BigEndian
 	entry := func(b []byte, tag, kind uint16, count, value uint32) []byte {
@@ -33,20 +33,21 @@ func exifSegment(orientation uint16) []byte {
 	return segment(app1, append([]byte("Exif\x00\x00"), exif(orientation)...)...)
 }
 
-// upright returns the quarters of a stored picture as its orientation means them to be seen.
+// upright returns the quarters of a stored picture after its EXIF orientation is applied.
 func upright(q Quarters, orientation int) Quarters {
 	order := [9][4]int{1: {0, 1, 2, 3}, 2: {1, 0, 3, 2}, 3: {3, 2, 1, 0}, 4: {2, 3, 0, 1}, 5: {0, 2, 1, 3}, 6: {2, 0, 3, 1}, 7: {3, 1, 2, 0}, 8: {1, 3, 0, 2}}[orientation]
 	return Quarters{q[order[0]], q[order[1]], q[order[2]], q[order[3]]}
 }
 
-// turnedProfile is an ICC profile whose red is the green of sRGB, whose green the blue, and whose
-// blue the red: a picture that is converted by it has its channels turned.
+// turnedProfile is an ICC profile with the primaries of sRGB in another order: its red is sRGB's
+// green, its green the blue, and its blue the red. Converting a picture from it permutes the
+// channels.
 func turnedProfile() []byte {
 	red, green, blue := [3]float64{0.4360, 0.2225, 0.0139}, [3]float64{0.3851, 0.7169, 0.0971}, [3]float64{0.1431, 0.0606, 0.7141}
 	return matrixProfile([3][3]float64{green, blue, red})
 }
 
-// turned is what turnedProfile makes of quarters.
+// turned returns the quarters after a conversion from turnedProfile.
 func turned(q Quarters) Quarters {
 	for i, c := range q {
 		q[i].G, q[i].B, q[i].R = c.R, c.G, c.B
@@ -89,7 +90,7 @@ func matrixProfile(columns [3][3]float64) []byte {
 	return append(append(head, index...), bodies...)
 }
 
-// fixed appends a number of 16 bits before and 16 behind the point.
+// fixed appends an s15Fixed16 number.
 func fixed(b []byte, v float64) []byte {
 	return binary.BigEndian.AppendUint32(b, uint32(int32(math.Round(v*(1<<16)))))
 }

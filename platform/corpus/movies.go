@@ -20,7 +20,7 @@ const (
 )
 
 // Videos returns the MP4, QuickTime, Matroska, WebM and AVI files. Their pictures and sound are
-// zeros: nothing that reads no more than what a container says can tell.
+// zeros, which readers of the container alone do not notice.
 func Videos() []Case { return slices.Clone(videos()) }
 
 var videos = sync.OnceValue(makeVideos)
@@ -62,18 +62,17 @@ func goodMovies() []Case {
 	}
 }
 
-// toTheEnd gives the last box no length.
+// toTheEnd gives the mdat box size 0: to the end of the file.
 func toTheEnd(file []byte) []byte {
 	file = bytes.Clone(file)
 	binary.BigEndian.PutUint32(file[bytes.Index(file, []byte("mdat"))-4:], 0)
 	return file
 }
 
-// unpublishableMovies are taken as they are, and the network would not have them.
+// unpublishableMovies returns files that are accepted, but that the network would refuse.
 func unpublishableMovies() []Case {
 	invalid := func(name, says string, change func(*movie)) Case {
-		c := valid("mp4 "+name, "movie.mp4", mp4Type, changed(change), Want{Verdict: Invalid, Says: says})
-		return c
+		return valid("mp4 "+name, "movie.mp4", mp4Type, changed(change), Want{Verdict: Invalid, Says: says})
 	}
 	return []Case{
 		invalid("of half a second", "0.5", func(m *movie) { m.frames = 15 }),
@@ -87,11 +86,10 @@ func unpublishableMovies() []Case {
 	}
 }
 
-// brokenMovies are refused, or stored as ones that cannot be published.
+// brokenMovies returns files that are refused, or stored as not publishable.
 func brokenMovies() []Case {
 	whole := usualMovie().file()
-	// Whether such a file is refused or stored as one that cannot be published is a matter of
-	// taste; that it is found out is not.
+	// Such a file may be refused or stored as not publishable, but never be published.
 	bad := func(name string, content []byte) Case {
 		return valid("mp4 "+name, "movie.mp4", mp4Type, content, Want{Verdict: NotValid})
 	}
@@ -128,7 +126,7 @@ func brokenMovies() []Case {
 	return append(cases, Movie(100<<20))
 }
 
-// nested is a box in a box in a box.
+// nested returns boxes of a kind nested to a depth.
 func nested(kind string, depth int) []byte {
 	var b []byte
 	for i := depth; i > 0; i-- {
@@ -137,8 +135,8 @@ func nested(kind string, depth int) []byte {
 	return b
 }
 
-// Movie returns a good movie of so many bytes, which is not held in memory. One of 32 MB and more
-// lasts for ten minutes.
+// Movie returns a good movie of size bytes, which is not held in memory. From 32 MB on it lasts ten
+// minutes.
 func Movie(size int64) Case {
 	m := usualMovie()
 	if size >= 32<<20 {
@@ -161,17 +159,17 @@ func (zeroReader) Read(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// frameRate is that of Clip, in frames a second.
+// frameRate is the frame rate of Clip, in frames a second.
 const frameRate = 24
 
-// Clip returns an MP4 file that everybody takes: silent, of pictures of the size, with at least so
-// many bytes of media. It is well formed, and shows nothing.
+// Clip returns a well-formed, silent MP4 file that every check accepts, with pictures of the size
+// and at least content bytes of media data. A player shows nothing.
 func Clip(width, height int, lasts time.Duration, content int) []byte {
 	head, media := ClipParts(width, height, lasts, content)
 	return slices.Concat(head, make([]byte, media))
 }
 
-// ClipParts returns the beginning of Clip, and how many bytes of media come after it.
+// ClipParts returns the beginning of Clip, and the number of media bytes that follow.
 func ClipParts(width, height int, lasts time.Duration, content int) (head []byte, media int) {
 	m := usualMovie()
 	m.width, m.height, m.silent = width, height, true

@@ -8,15 +8,15 @@ import (
 	"strings"
 )
 
-// largestBase is the longest file that is mutated, in bytes.
+// largestBase bounds the files that are mutated, in bytes.
 const largestBase = 200 << 10
 
-// Bases returns the good cases that are short enough to be mutated.
+// Bases returns the good cases that are small enough for mutations.
 func Bases() []Case {
 	var bases []Case
 	for _, c := range All() {
 		if phone := strings.HasPrefix(c.Name, "heic ") || strings.HasPrefix(c.Name, "avif "); phone && c.Name != "heic of 3 by 4" && c.Name != "avif plain" {
-			continue // A process that decodes such a picture takes half a second to begin.
+			continue // A process that decodes such a picture takes half a second to start.
 		}
 		if c.Open == nil && len(c.Content) > 0 && len(c.Content) <= largestBase && c.Want.Verdict <= Invalid {
 			bases = append(bases, c)
@@ -25,9 +25,9 @@ func Bases() []Case {
 	return bases
 }
 
-// Mutations yields each base cut at so many places and with so many bytes changed, as random as the
-// seed. What becomes of such a file is open, but it is one of two things: a good file or an exact
-// reason.
+// Mutations yields, for each base, a number of truncated files and a number of files with one
+// changed byte. The seed determines all of them. The outcome of each is open: a good file or a
+// precise reason.
 func Mutations(seed uint64, cuts, flips int) iter.Seq[Case] {
 	return func(yield func(Case) bool) {
 		random := rand.New(rand.NewPCG(seed, seed))
@@ -53,7 +53,7 @@ func Mutations(seed uint64, cuts, flips int) iter.Seq[Case] {
 	}
 }
 
-// flipAt is a place in a file, half of the time near its beginning, where the headers are.
+// flipAt returns an offset in a file. Half of them are near its beginning, where the headers are.
 func flipAt(random *rand.Rand, length int) int {
 	if random.IntN(2) == 0 {
 		return random.IntN(min(length, 2048))
@@ -61,7 +61,7 @@ func flipAt(random *rand.Rand, length int) int {
 	return random.IntN(length)
 }
 
-// Impostors returns files of kinds that are not taken, under names of kinds that are.
+// Impostors returns files of types that are not accepted, under names of types that are.
 func Impostors() []Case {
 	var cases []Case
 	for _, f := range []struct{ name, content, says string }{
@@ -93,7 +93,7 @@ func Impostors() []Case {
 	return append(cases, empty)
 }
 
-// heif is the beginning of a still picture in boxes, of a major brand and compatible ones.
+// heif returns the beginning of a HEIF file with a major brand and compatible ones.
 func heif(major string, compatible ...string) string {
 	return string(box("ftyp", []byte(major+"\x00\x00\x00\x00"+strings.Join(compatible, "")))) + string(box("meta", make([]byte, 64)))
 }

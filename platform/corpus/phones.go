@@ -21,8 +21,7 @@ func avif(name string, content []byte, width, height int, quarters Quarters) Cas
 	return valid("avif "+name, "picture.avif", avifType, content, Want{Width: width, Height: height, Quarters: &quarters})
 }
 
-// heifs are some of PhonePictures. Each takes a process of its own half a second where one is
-// started for it.
+// heifs returns some of PhonePictures. Each takes half a second where a process is started for it.
 func heifs() []Case {
 	plain := quadColours()
 	main := coded("square.heic", squareSide, squareSide)
@@ -34,17 +33,17 @@ func heifs() []Case {
 		heic("10 bit", heifFile("deep.heic"), quadWidth, quadHeight, plain),
 		heic("named jpg", heifFile("quad.heic"), quadWidth, quadHeight, plain).named("photo.jpg", jpegType),
 		avif("plain", heifFile("quad.avif"), quadWidth, quadHeight, plain),
-		avif("10 bit with alpha", heifFile("deepalpha.avif"), quadWidth, quadHeight, halfFlattened(plain)),
+		avif("10 bit with alpha", heifFile("deepalpha.avif"), quadWidth, quadHeight, flattened(plain, 1, 3)),
 	}
 }
 
-// PhonePictures returns HEIC and AVIF files of every form, good and broken ones.
+// PhonePictures returns good and broken HEIC and AVIF files of every form.
 func PhonePictures() []Case { return slices.Clone(phonePictures()) }
 
 var phonePictures = sync.OnceValue(func() []Case { return slices.Concat(heifs(), moreHEICs(), moreAVIFs(), brokenHEIFs()) })
 
-// phonePhoto is made as an iPhone makes one: of tiles, turned, with a wide gamut, metadata, a
-// thumbnail and a depth map.
+// phonePhoto returns a photo in the form of an iPhone's: of tiles, with metadata, a thumbnail and a
+// depth map.
 func phonePhoto() []byte {
 	items := []heifItem{grid(2, 2, 120, 100)}
 	for _, name := range []string{"tile1.heic", "tile2.heic", "tile3.heic", "tile4.heic"} {
@@ -56,8 +55,8 @@ func phonePhoto() []byte {
 	return heifOf("heic", append(items, thumbnail, depth, metadata)...)
 }
 
-// LargePhoto returns a HEIC file of 12 megapixels as an iPhone makes it: of 4032 by 3024 pixels, in
-// 48 tiles.
+// LargePhoto returns a HEIC file of 12 megapixels in the form of an iPhone's: 4032 by 3024 pixels
+// in 48 tiles.
 func LargePhoto() []byte {
 	const side, cols, rows = 512, 8, 6
 	items := []heifItem{grid(cols, rows, 4032, 3024)}
@@ -67,7 +66,7 @@ func LargePhoto() []byte {
 	return heifOf("heic", items...)
 }
 
-// LargeTransparent returns an AVIF file of 12 megapixels with 10 bits a colour and transparency.
+// LargeTransparent returns an AVIF file of 12 megapixels with 10 bits a channel and transparency.
 func LargeTransparent() []byte {
 	main := coded("large.avif", 4032, 3024)
 	alpha := main.with(auxiliary(alphaName))
@@ -91,7 +90,7 @@ func moreHEICs() []Case {
 	return []Case{
 		whole("plain", "quad.heic", plain), whole("gray", "gray.heic", grayQuarters()),
 		whole("4:2:2", "q422.heic", plain), whole("4:4:4", "q444.heic", plain),
-		whole("with alpha", "alpha.heic", halfFlattened(plain)), whole("with a thumbnail", "thumb.heic", plain),
+		whole("with alpha", "alpha.heic", flattened(plain, 1, 3)), whole("with a thumbnail", "thumb.heic", plain),
 		good("with alpha beside it", heifOf("heic", main, alpha), overWhite(plain)),
 		good("of several pictures", heifOf("heic", main, other, other), plain),
 		good("mirrored", file(imir(1)), upright(plain, 2)), good("upside down", file(imir(0)), upright(plain, 4)),
@@ -106,7 +105,7 @@ func moreHEICs() []Case {
 	}
 }
 
-// lowerRight is what is left of the picture when only its last quarter is.
+// lowerRight returns the quarters of a picture that is cropped to its last quarter.
 func lowerRight(q Quarters) Quarters { return Quarters{q[3], q[3], q[3], q[3]} }
 
 // grayQuarters are the quarters of the gray files.
@@ -114,12 +113,12 @@ func grayQuarters() Quarters {
 	return Quarters{{74, 74, 74, 255}, {120, 120, 120, 255}, {67, 67, 67, 255}, {220, 220, 220, 255}}
 }
 
-// p3Quarters are the quarters when their numbers are of Display P3.
+// p3Quarters are the quarters if their values are in Display P3.
 func p3Quarters() Quarters {
 	return Quarters{{218, 0, 26, 255}, {0, 153, 44, 255}, {47, 60, 197, 255}, {232, 220, 198, 255}}
 }
 
-// overWhite is the picture with the opacity of the first tile's luma.
+// overWhite returns the quarters on white, with the luma of the first tile as their opacity.
 func overWhite(q Quarters) Quarters {
 	opacity := int(gray(quadColours()[0])[0])
 	for i := range q {
@@ -141,7 +140,7 @@ func moreAVIFs() []Case {
 		return avif(name, heifFile(file), quadWidth, quadHeight, quarters)
 	}
 	return []Case{
-		good("with alpha", "alpha.avif", halfFlattened(plain)), good("12 bit", "d12.avif", plain),
+		good("with alpha", "alpha.avif", flattened(plain, 1, 3)), good("12 bit", "d12.avif", plain),
 		good("of a limited range", "limited.avif", plain), good("gray", "gray.avif", grayQuarters()),
 		good("upside down", "imir0.avif", upright(plain, 4)), good("mirrored", "imir1.avif", upright(plain, 2)),
 		avif("turned", heifFile("irot.avif"), quadHeight, quadWidth, upright(plain, 8)),
@@ -189,13 +188,13 @@ func brokenHEIFs() []Case {
 	}
 }
 
-// open leaves open what becomes of the file.
+// open accepts any outcome.
 func open(c Case) Case {
 	c.Want = Want{Verdict: Either}
 	return c
 }
 
-// withSides makes a file say that its picture is a square of that side.
+// withSides returns the file with an ispe box that claims a square of that side.
 func withSides(file []byte, side uint32) []byte {
 	file = bytes.Clone(file)
 	at := bytes.Index(file, []byte("ispe")) + 8

@@ -14,25 +14,20 @@ import (
 const (
 	pngType      = "image/png"
 	pngSignature = "\x89PNG\r\n\x1a\n"
-	// pngHead is where the chunks behind the first one begin.
+	// pngHead is the offset of the chunks after IHDR.
 	pngHead = 8 + 8 + 13 + 4
 )
 
 func pngs() []Case {
 	plain := quadColours()
 	file := encodedPNG(quad(plain))
-	good := func(name string, content []byte, quarters Quarters) Case {
-		return valid("png "+name, "picture.png", pngType, content, Want{Width: quadWidth, Height: quadHeight, Quarters: &quarters})
-	}
-	bad := func(name string, content []byte, says string) Case {
-		return refused("png "+name, "picture.png", pngType, content, says)
-	}
+	good, bad := quadCases("png ", "picture.png", pngType)
 	turned6 := good("orientation 6", withChunks(file, pngChunk("eXIf", exif(6))), upright(plain, 6))
 	turned6.Want.Width, turned6.Want.Height = quadHeight, quadWidth
 	late := len(file) - 12
 	return []Case{
 		good("plain", file, plain),
-		good("16 bit with alpha", encodedPNG(deepQuad(plain)), flattened(plain)),
+		good("16 bit with alpha", encodedPNG(deepQuad(plain)), flattened(plain, 3)),
 		good("palette", encodedPNG(palettedQuad(plain)), plain),
 		good("interlaced", interlacedPNG(plain), plain),
 		good("wide gamut", withChunks(file, pngChunk("iCCP", append([]byte("x\x00\x00"), deflated(turnedProfile())...))), turned(plain)),
@@ -68,12 +63,12 @@ func pngChunk(kind string, body []byte) []byte {
 	return binary.BigEndian.AppendUint32(b, crc32.ChecksumIEEE(b[4:]))
 }
 
-// withChunks puts chunks behind the header.
+// withChunks inserts chunks after the header.
 func withChunks(file []byte, chunks ...[]byte) []byte {
 	return slices.Concat(file[:pngHead], slices.Concat(chunks...), file[pngHead:])
 }
 
-// withPixels gives the file other pixels.
+// withPixels returns the file with other IDAT data.
 func withPixels(file, packed []byte) []byte {
 	return slices.Concat(file[:pngHead], pngChunk("IDAT", packed), pngChunk("IEND", nil))
 }
@@ -84,7 +79,7 @@ func corrupted(file []byte, at int) []byte {
 	return file
 }
 
-// deepQuad has 16 bits, and the last quarter is half transparent.
+// deepQuad returns a picture of 16 bits, with a half transparent last quarter.
 func deepQuad(q Quarters) *image.NRGBA64 {
 	m := image.NewNRGBA64(image.Rect(0, 0, quadWidth, quadHeight))
 	for y := range quadHeight {
@@ -100,11 +95,12 @@ func deepQuad(q Quarters) *image.NRGBA64 {
 	return m
 }
 
-// flattened is deepQuad on white.
-func flattened(q Quarters) Quarters {
-	c := &q[3]
-	for _, v := range []*uint8{&c.R, &c.G, &c.B} {
-		*v = uint8((int(*v) + 255) / 2)
+// flattened returns the quarters on white. Those with the indexes are half transparent.
+func flattened(q Quarters, indexes ...int) Quarters {
+	for _, i := range indexes {
+		for _, v := range []*uint8{&q[i].R, &q[i].G, &q[i].B} {
+			*v = uint8((int(*v) + 255) / 2)
+		}
 	}
 	return q
 }
@@ -119,7 +115,7 @@ func palettedQuad(q Quarters) *image.Paletted {
 	return m
 }
 
-// interlacedPNG has the pixels in seven passes.
+// interlacedPNG returns a PNG file with Adam7 interlacing.
 func interlacedPNG(q Quarters) []byte {
 	var rows []byte
 	for _, p := range [7]struct{ x, y, dx, dy int }{{0, 0, 8, 8}, {4, 0, 8, 8}, {0, 4, 4, 8}, {2, 0, 4, 4}, {0, 2, 2, 4}, {1, 0, 2, 2}, {0, 1, 1, 2}} {
@@ -139,7 +135,7 @@ func pngHeader(width, height uint32, depth, colour, interlaced byte) []byte {
 	return append([]byte(pngSignature), pngChunk("IHDR", append(body, depth, colour, 0, 0, interlaced))...)
 }
 
-// bombPNG is a whole picture, all of it black.
+// bombPNG returns a complete, black picture.
 func bombPNG(width, height uint32) []byte {
 	bytes := int64(height) * int64(1+3*width)
 	return slices.Concat(pngHeader(width, height, 8, 2, 0), pngChunk("IDAT", zeros(bytes)), pngChunk("IEND", nil))
@@ -154,7 +150,7 @@ func deflated(content []byte) []byte {
 	return b.Bytes()
 }
 
-// zeros packs about so many zeros, and no fewer, by repeating the same packed megabyte.
+// zeros returns at least count zeros, zlib-compressed, by repeating one compressed megabyte.
 func zeros(count int64) []byte {
 	const block = 1 << 20
 	var b bytes.Buffer
@@ -170,6 +166,6 @@ func zeros(count int64) []byte {
 	first, repeated := write(), write()
 	whole := (count + block - 1) / block
 	packed := slices.Concat(first, bytes.Repeat(repeated, int(max(whole-1, 0))), []byte{1, 0, 0, 0xff, 0xff})
-	// The sum of zeros is 1 and how many there are.
+	// In the Adler-32 checksum of zeros, A is 1 and B is their number.
 	return binary.BigEndian.AppendUint32(packed, uint32(whole*block%65_521)<<16|1)
 }

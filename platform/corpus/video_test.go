@@ -14,7 +14,7 @@ import (
 	"crier/platform/video/probe"
 )
 
-// TestVideos_AreProbed holds what video reads of every file against the case, and mends what can be
+// TestVideos_AreProbed compares what probe reads of every file with the case, and mends what can be
 // mended.
 func TestVideos_AreProbed(t *testing.T) {
 	t.Parallel()
@@ -41,8 +41,7 @@ func TestVideos_MutationsAreProbed(t *testing.T) {
 	}
 }
 
-// inspect reads what a file says of itself, and holds that it is possible or refused with a
-// sentence.
+// inspect probes a file, and checks that the result is plausible or the refusal is a sentence.
 func inspect(t testing.TB, c corpus.Case) (video.Info, error) {
 	t.Helper()
 	info, err := probe.File(bytes.NewReader(c.Content), c.Length())
@@ -66,7 +65,7 @@ func inspect(t testing.TB, c corpus.Case) (video.Info, error) {
 	return info, nil
 }
 
-// mend writes a file again, and holds that the faults are gone from what is made.
+// mend mends a file, and checks that the result has no faults.
 func mend(t testing.TB, c corpus.Case, before video.Info) {
 	t.Helper()
 	var made bytes.Buffer
@@ -87,7 +86,7 @@ func mend(t testing.TB, c corpus.Case, before video.Info) {
 	}
 }
 
-// limited is a writer for which a file is too large.
+// limited is a writer that fails after left bytes.
 type limited struct {
 	w    io.Writer
 	left int64

@@ -8,8 +8,8 @@ import (
 
 const webpType = "image/webp"
 
-// Pictures of the four quarters, for Go writes no WebP. The right half of the second one is half
-// transparent.
+// Pictures of the four quarters, because Go encodes no WebP. The right half of the second one is
+// half transparent.
 const (
 	lossyWebP    = "UklGRn4AAABXRUJQVlA4IHIAAAAQBgCdASpAADAAPjEUiEKiISEZXJQAIAMEoAzunRfgH4AbFjwD8Gv1VrvwEThFch880stFk3HKiIAA/vRQholGhbj+jEOIv+bjV8GTFKMqA9d/f+fEbOjchjI5xMiRG5Pf/BCl3L4B3m9tH7TSgNEAAAA="
 	alphaWebP    = "UklGRq4AAABXRUJQVlA4WAoAAAAQAAAAPwAALwAAQUxQSBUAAAABD/DA/4iIIBZM5i+dQmdE/wOqvgMAVlA4IHIAAAAQBgCdASpAADAAPjEUiEKiISEZXJQAIAMEoAzunRfgH4AbFjwD8Gv1VrvwEThFch880stFk3HKiIAA/vRQholGhbj+jEOIv+bjV8GTFKMqA9d/f+fEbOjchjI5xMiRG5Pf/BCl3L4B3m9tH7TSgNEAAAA="
@@ -25,18 +25,13 @@ func unpacked(text string) []byte {
 func webps() []Case {
 	plain := quadColours()
 	lossy, alpha, lossless := unpacked(lossyWebP), unpacked(alphaWebP), unpacked(losslessWebP)
-	good := func(name string, content []byte, quarters Quarters) Case {
-		return valid("webp "+name, "picture.webp", webpType, content, Want{Width: quadWidth, Height: quadHeight, Quarters: &quarters})
-	}
-	bad := func(name string, content []byte, says string) Case {
-		return refused("webp "+name, "picture.webp", webpType, content, says)
-	}
+	good, bad := quadCases("webp ", "picture.webp", webpType)
 	wide := good("wide gamut", riff("WEBP", vp8x(webpProfile, quadWidth, quadHeight), riffChunk("ICCP", turnedProfile()), lossless[12:]), turned(plain))
 	meta := good("metadata", riff("WEBP", vp8x(webpExif|webpXMP, quadWidth, quadHeight), lossless[12:], riffChunk("EXIF", exif(3)), riffChunk("XMP ", []byte(Secret))), upright(plain, 3))
 	frames := slices.Concat(anmf(0, 0, lossless[12:]), anmf(0, 0, lossy[12:]))
 	return []Case{
 		good("lossy", lossy, plain), good("lossless", lossless, plain), wide, meta,
-		good("with alpha", alpha, halfFlattened(plain)),
+		good("with alpha", alpha, flattened(plain, 1, 3)),
 		good("animated", riff("WEBP", vp8x(webpAnimation, quadWidth, quadHeight), riffChunk("ANIM", make([]byte, 6)), frames), plain),
 		good("and an archive", append(slices.Clone(lossless), archive()...), plain),
 		good("named jpg", lossless, plain).named("photo.jpg", jpegType),
@@ -50,16 +45,6 @@ func webps() []Case {
 		bad("frame within a frame", riff("WEBP", vp8x(webpAnimation, quadWidth, quadHeight), anmf(0, 0, anmf(0, 0, lossy[12:]))), "damaged"),
 		bad("lossless 16,384 x 16,384", riff("WEBP", riffChunk("VP8L", []byte{0x2f, 0xff, 0xff, 0xff, 0x0f, 0})), "268.4 megapixels"),
 	}
-}
-
-// halfFlattened is the picture on white, its right half half transparent.
-func halfFlattened(q Quarters) Quarters {
-	for _, i := range []int{1, 3} {
-		for _, v := range []*uint8{&q[i].R, &q[i].G, &q[i].B} {
-			*v = uint8((int(*v) + 255) / 2)
-		}
-	}
-	return q
 }
 
 const (
@@ -82,7 +67,7 @@ func vp8x(flags byte, width, height int) []byte {
 	return riffChunk("VP8X", append([]byte{flags, 0, 0, 0}, le24(width-1, height-1)...))
 }
 
-// anmf is a frame of the picture's size.
+// anmf returns a frame of the size of the small pictures.
 func anmf(x, y int, chunks []byte) []byte {
 	return riffChunk("ANMF", append(append(le24(x/2, y/2, quadWidth-1, quadHeight-1, 100), 0), chunks...))
 }
