@@ -6,18 +6,16 @@ import (
 )
 
 const (
-	// aspectTolerance is how far a shape may be from a ratio that still names it.
+	// aspectTolerance is how far a shape may be from the ratio that names it.
 	aspectTolerance = 0.01
-	// maxNear and maxExact bound the whole numbers of a ratio that is met nearly,
-	// and of one that is met exactly.
+	// maxNear and maxExact bound the integers of an approximate and of an exact ratio.
 	maxNear  = 5
 	maxExact = 20
 )
 
-// AspectRatio returns the shape of a picture of w by h pixels as ratio text such
-// as "9:16": a usual ratio of publishing (among them "1.91:1") or one of small
-// whole numbers where it is within 1 % of one, else a decimal one such as
-// "2.35:1" or "1:2.35". It returns "" unless both sides are positive.
+// AspectRatio returns the shape of a picture of w by h pixels as text such as "9:16". It is a usual
+// ratio of publishing (such as "1.91:1") or one of small integers if the shape is within 1 % of it,
+// else a decimal one such as "2.35:1" or "1:2.35". It returns "" unless both sides are positive.
 func AspectRatio(w, h int) string {
 	if w <= 0 || h <= 0 {
 		return ""
@@ -70,7 +68,7 @@ func smallRatios() []namedRatio {
 	return ratios
 }
 
-// nearest returns the name of the ratio nearest to value, "" if none is within the tolerance.
+// nearest returns the name of the ratio nearest to value, or "" if none is within the tolerance.
 func nearest(value float64, ratios []namedRatio) string {
 	name, best := "", aspectTolerance
 	for _, r := range ratios {

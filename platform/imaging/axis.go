@@ -3,51 +3,52 @@ package imaging
 import "math"
 
 const (
-	// weightBits are the fraction bits of a filter's weights, sampleBits of a value
-	// between the passes.
+	// weightBits are the fraction bits of a filter's weights, sampleBits those of a value between
+	// the passes.
 	weightBits = 14
 	sampleBits = 6
 	// lobes is the reach of the Lanczos filter.
 	lobes = 3
-	// keepRatio is what the filter is left to do when a box has averaged whole groups of samples
-	// before it: the box is much cheaper, and the filter's shape still decides.
+	// keepRatio is the least reduction that is left to the filter after a box has averaged groups
+	// of samples. The box is much cheaper, and with this ratio the filter still determines the
+	// result.
 	keepRatio = 1.3
-	// maxBox keeps the sum of a box of such sides within 16 bits.
+	// maxBox keeps the sum of a box within 16 bits.
 	maxBox = 16
 )
 
-// span is one side of a plane, and that of the picture that it belongs to: chroma planes have a
-// sample for every 1, 2 or 4 pixels.
+// span is a side of a plane: the pixels of the picture's side, and the pixels per sample, 1, 2 or
+// 4.
 type span struct {
 	pixels, per int
 }
 
 func (s span) samples() int { return (s.pixels + s.per - 1) / s.per }
 
-// axis says how the samples along one side of a plane are made of those of
-// another: box neighbours are averaged first, then each result is a weighted
-// sum. Results are ordered by where their source begins.
+// axis says how the samples along one side of a plane are computed from those of another. First box
+// neighbours are averaged, then each result is a weighted sum. Results are in the order of their
+// first source sample.
 type axis struct {
 	box     int
 	source  int
 	results []weighted
-	// window is how many boxed samples must be kept at once when the results are made in order.
+	// window is how many boxed samples are needed at once if the results are computed in order.
 	window int
 }
 
-// weighted is one result: sample out of the new plane is the sum of the boxed samples from first
-// on, by their weights.
+// weighted is one result: sample out of the new plane is the weighted sum of the boxed samples from
+// first on.
 type weighted struct {
 	out     int
 	first   int
 	weights []int32
 }
 
-// end is the index behind the last sample that the result needs.
+// end is the index after the last sample that the result needs.
 func (r weighted) end() int { return r.first + len(r.weights) }
 
-// newAxis maps from onto to; mirrored makes the result run backwards. Positions are centres within
-// the picture, not within the plane, so that chroma stays where it belongs on odd sides.
+// newAxis maps from onto to; mirrored reverses the result. Positions are pixel centres in the
+// picture, not in the plane, so that chroma stays in place on odd sides.
 func newAxis(from, to span, mirrored bool) *axis {
 	scale := float64(from.pixels) / float64(to.pixels)
 	ratio := scale * float64(to.per) / float64(from.per)
@@ -77,8 +78,8 @@ func boxFor(ratio float64) int {
 	return min(max(int(ratio/keepRatio), 1), maxBox)
 }
 
-// newWeighted weighs the samples around centre, in a line of n. Beyond its ends
-// the last ones repeat.
+// newWeighted weights the samples around centre in a line of n. Beyond its ends the outermost
+// samples repeat.
 func newWeighted(out int, centre, reach float64, n int) weighted {
 	low := int(math.Floor(centre - lobes*reach))
 	high := int(math.Ceil(centre + lobes*reach))
@@ -103,7 +104,7 @@ func newWeighted(out int, centre, reach float64, n int) weighted {
 	return r.trimmed()
 }
 
-// trimmed drops the weights of zero at both ends.
+// trimmed drops zero weights at both ends.
 func (r weighted) trimmed() weighted {
 	for len(r.weights) > 1 && r.weights[0] == 0 {
 		r.first, r.weights = r.first+1, r.weights[1:]

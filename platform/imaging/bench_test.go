@@ -11,7 +11,7 @@ import (
 	"crier/platform/imaging"
 )
 
-// photo is a picture that compresses about as a photo does: slopes, edges and a little noise.
+// photo is a picture that compresses about like a photo: slopes, edges and a little noise.
 func photo(w, h int) *image.NRGBA {
 	m := noise(w, h)
 	for y := range h {
@@ -26,8 +26,7 @@ func photo(w, h int) *image.NRGBA {
 	return m
 }
 
-// benchmark normalises a file in children, one after another, and reports the
-// most memory that one had.
+// benchmark normalises a file in one child after the other and reports the peak memory of a child.
 func benchmark(b *testing.B, file []byte) {
 	b.Helper()
 	pool := imaging.NewPool(imaging.PoolOptions{})
@@ -69,9 +68,9 @@ func BenchmarkNormalise_JPEG12MPTurnedAndP3(b *testing.B) {
 	benchmark(b, withSegments(file, iccSegments(p3Profile(), 1)...))
 }
 
-// BenchmarkNormalise_Overhead is what a child costs beside its work: its start, its answer, its
-// end, and two files synced. That was 5 ms on two cores of an EPYC. A program has the
-// initialisation of all its packages on top of it, as WorkerMain can only be called after that.
+// BenchmarkNormalise_Overhead measures the cost of a child without its work: its start, its answer,
+// its end, and the sync of two files. That was 5 ms on two cores of an EPYC. In a program the
+// initialisation of all its packages adds to that, because WorkerMain runs after it.
 func BenchmarkNormalise_Overhead(b *testing.B) {
 	benchmark(b, jpegOf(b, uniform(quadColours()[0], 8, 8)))
 }

@@ -13,10 +13,10 @@ import (
 	"crier/platform/imaging"
 )
 
-// BenchmarkBesideVips normalises a picture in a child and has vipsthumbnail do about the same, in
-// turns, each a process of its own: x-vips is the median of what the child took of the other's
-// time, x-vips-cpu the same of the processors' time, which counts on a machine that is busy. The
-// child makes a thumbnail and syncs both files beside, which vipsthumbnail does not.
+// BenchmarkBesideVips alternates between a child that normalises a picture and a vipsthumbnail
+// process that does about the same. x-vips is the median ratio of their times, and x-vips-cpu that
+// of their CPU times, which matters on a busy machine. The child also makes a thumbnail and syncs
+// both files.
 func BenchmarkBesideVips(b *testing.B) {
 	vips, err := exec.LookPath("vipsthumbnail")
 	if err != nil {
@@ -63,7 +63,7 @@ func besideVips(b *testing.B, vips string, file []byte) {
 	}
 }
 
-// childrenTime returns the processors' time of the children that have ended.
+// childrenTime returns the CPU time of the children that have ended.
 func childrenTime(b *testing.B) time.Duration {
 	b.Helper()
 	var usage syscall.Rusage

@@ -6,7 +6,7 @@ import (
 	"crier/platform/imaging/heif"
 )
 
-// The code points of ITU-T H.273 whose colours are not those of sRGB, or nearly.
+// The code points of ITU-T H.273 whose colours clearly differ from sRGB.
 const (
 	primaries2020   = 9
 	primariesDCIP3  = 11
@@ -18,8 +18,8 @@ const (
 	transferHLG     = 18
 )
 
-// codedProfile returns a profile that stands for what code points say, none for sRGB, and whether
-// they say that the picture has a high dynamic range.
+// codedProfile returns a profile for code points, or none for sRGB, and whether they declare a high
+// dynamic range.
 func codedProfile(c heif.Colours) (p profileData, hdr bool) {
 	toXYZ, special := primariesToXYZ(c.Primaries)
 	light := srgbDecode
@@ -43,8 +43,8 @@ func codedProfile(c heif.Colours) (p profileData, hdr bool) {
 	return profileData{present: true, made: &profile{curves: [3]curve{each, each, each}, toXYZ: toXYZ}}, hdr
 }
 
-// primariesToXYZ returns the columns of a profile with these primaries, adapted to D50, and whether
-// they are others than those of sRGB.
+// primariesToXYZ returns the matrix of a profile with these primaries, adapted to D50, and whether
+// they differ from those of sRGB.
 func primariesToXYZ(primaries uint16) (m [3][3]float64, special bool) {
 	switch primaries {
 	case primariesP3, primariesDCIP3:
@@ -63,14 +63,14 @@ func srgbDecode(x float64) float64 {
 	return math.Pow((x+0.055)/1.055, 2.4)
 }
 
-// pqNits is the brightness of a value in candela per square metre (SMPTE ST 2084).
+// pqNits returns the luminance of a PQ value in candela per square metre (SMPTE ST 2084).
 func pqNits(x float64) float64 {
 	const m1, m2, c1, c2, c3 = 2610.0 / 16384, 2523.0 / 32, 3424.0 / 4096, 2413.0 / 128, 2392.0 / 128
 	v := math.Pow(x, 1/m2)
 	return 10_000 * math.Pow(max(v-c1, 0)/(c2-c3*v), 1/m1)
 }
 
-// hlgNits is the same of a hybrid log-gamma value on a screen of 1,000 (ITU-R BT.2100).
+// hlgNits returns that of a hybrid log-gamma value on a display of 1,000 (ITU-R BT.2100).
 func hlgNits(x float64) float64 {
 	const a, b, c = 0.17883277, 0.28466892, 0.55991073
 	light := x * x / 3
@@ -80,8 +80,8 @@ func hlgNits(x float64) float64 {
 	return 1000 * math.Pow(light, 1.2)
 }
 
-// toned returns the light of a picture without a high range: what is darker than most of a white
-// page (ITU-R BT.2408) stays as it is, and what is brighter is pressed together above it.
+// toned maps luminance to the linear light of an SDR picture: below the knee, a fraction of the
+// luminance of diffuse white (ITU-R BT.2408), it is linear, and above it is compressed.
 func toned(nits float64) float64 {
 	const white, knee = 203, 0.7
 	light := nits / white

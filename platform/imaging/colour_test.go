@@ -11,8 +11,8 @@ import (
 	"crier/platform/imaging"
 )
 
-// p3Colours are Display P3 colours and what they are in sRGB, by the matrices of CSS Color 4 (for
-// the D65 white point).
+// p3Colours are Display P3 colours and the same colours in sRGB, by the matrices of CSS Color 4
+// (for the D65 white point).
 func p3Colours() [][2]color.NRGBA {
 	return [][2]color.NRGBA{
 		{{255, 255, 255, 255}, {255, 255, 255, 255}},
@@ -31,8 +31,8 @@ func p3Colours() [][2]color.NRGBA {
 	}
 }
 
-// p3Profile is Display P3 as phones have it: primaries relative to D50, the sRGB
-// curve as a formula.
+// p3Profile is Display P3 as phones write it: primaries relative to D50, the sRGB curve as a
+// formula.
 func p3Profile() []byte {
 	return matrixProfile(paraCurve(3, 2.4, 1/1.055, 0.055/1.055, 1/12.92, 0.04045),
 		[3]float64{0.51512, 0.2412, -0.00105}, [3]float64{0.29198, 0.69225, 0.04189}, [3]float64{0.1571, 0.06657, 0.78407})
@@ -95,7 +95,7 @@ func sampledCurve(points ...uint16) []byte {
 	return b
 }
 
-// srgbPoints is the sRGB curve in so many points.
+// srgbPoints returns n points of the sRGB curve.
 func srgbPoints(n int) []uint16 {
 	points := make([]uint16, n)
 	for i := range points {
@@ -150,7 +150,7 @@ func TestTransform_KnowsSRGBByAnyName(t *testing.T) {
 	}
 }
 
-// Curves of one shape, written in each of the ways.
+// Every encoding of one curve gives the same result.
 func TestTransform_CurveForms(t *testing.T) {
 	t.Parallel()
 	points := make([]uint16, 4096)
@@ -185,7 +185,7 @@ func TestTransform_CurveForms(t *testing.T) {
 	}
 }
 
-// Formulas with an offset, against the last one, which can say all that the others can.
+// Formulas with an offset agree with the last formula, which can express all of them.
 func TestTransform_CurveOffsets(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string][2][]byte{
@@ -230,8 +230,8 @@ func TestNormalise_ConvertsProfiles(t *testing.T) {
 	}
 }
 
-// nearEdge reports whether a colour is clipped in sRGB, where the rounding of a
-// JPEG is worth more than elsewhere.
+// nearEdge reports whether a colour is clipped in sRGB, where the rounding of a JPEG has a larger
+// effect.
 func nearEdge(c [2]color.NRGBA) bool { return min(c[1].R, c[1].G, c[1].B) == 0 }
 
 func TestNormalise_ConvertsProfilesOfWebP(t *testing.T) {

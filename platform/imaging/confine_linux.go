@@ -9,10 +9,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// confine bounds the memory that this process may take from here on, in bytes, by RLIMIT_DATA: it
-// counts what the process can write to, of which the program itself has some 40 MB by now.
-// RLIMIT_AS would count the 1.2 GB of addresses too that the Go runtime only reserves. A process
-// beyond the limit crashes, without leaving the picture in a core file.
+// confine bounds the additional memory of this process, in bytes. RLIMIT_DATA counts its writable
+// memory, some 40 MB by now. RLIMIT_AS would also count the 1.2 GB of address space that the Go
+// runtime reserves. A process beyond the limit crashes, and leaves no core file with the picture.
 func confine(memory int64) error {
 	own, err := writableMemory()
 	if err != nil {
@@ -25,7 +24,7 @@ func confine(memory int64) error {
 	return unix.Setrlimit(unix.RLIMIT_DATA, &unix.Rlimit{Cur: limit, Max: limit})
 }
 
-// writableMemory returns the bytes of data and stacks that this process has.
+// writableMemory returns the size of the data and stacks of this process, in bytes.
 func writableMemory() (int64, error) {
 	statm, err := os.ReadFile("/proc/self/statm")
 	if err != nil {

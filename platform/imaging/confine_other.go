@@ -2,6 +2,6 @@
 
 package imaging
 
-// confine does nothing: only Linux counts the memory that a Go program uses, and the race
-// detector's own is far beyond any useful limit.
+// confine does nothing: only Linux has a limit that counts the memory of a Go program, and the race
+// detector needs more than any useful limit.
 func confine(int64) error { return nil }

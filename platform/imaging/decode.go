@@ -12,10 +12,10 @@ import (
 	"golang.org/x/image/webp"
 )
 
-// errPanic is the panic of a decoder, or of the code around it.
+// errPanic marks a panic that guard has caught.
 var errPanic = errors.New("panic")
 
-// guard turns a panic of work into an error that tells where it happened.
+// guard turns a panic of work into an error with its stack.
 func guard(work func() error) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -27,7 +27,7 @@ func guard(work func() error) (err error) {
 
 func firstBytes(b []byte, n int) []byte { return b[:min(len(b), n)] }
 
-// decode returns the picture that h describes, as it is stored.
+// decode returns the stored picture that h describes.
 func decode(in *input, h header) (r raster, err error) {
 	err = guard(func() error {
 		r, err = decodeKind(in, h)
@@ -54,7 +54,8 @@ func decodeKind(in *input, h header) (raster, error) {
 	}
 }
 
-// decodeJPEG tries the fast way first. Where that gives up, nothing is said of the file yet.
+// decodeJPEG tries the fast decoder first. If that gives up, the standard one decides about the
+// file.
 func decodeJPEG(in *input, h header) (raster, error) {
 	if h.form == baselineForm {
 		if m, err := decodeBaseline(in); err == nil {
@@ -92,9 +93,9 @@ func decodeWebP(in *input, f webpFrame) (raster, error) {
 	return r.onCanvas(f.canvas, f.at.Min), nil
 }
 
-// widenVideoRange corrects the planes of a lossy WebP: the decoder returns them with the narrow
-// range of video (16 to 235, chroma 16 to 240) where image.YCbCr is of the full one, so that white
-// would come out gray.
+// widenVideoRange corrects the planes of a lossy WebP file. The decoder returns them in limited
+// range (16 to 235, chroma 16 to 240), but image.YCbCr has full range, so white would come out
+// gray.
 func widenVideoRange(m image.Image) {
 	var planes *image.YCbCr
 	switch m := m.(type) {
@@ -111,7 +112,7 @@ func widenVideoRange(m image.Image) {
 	translate(planes.Cr, &chroma)
 }
 
-// rangeTable stretches low to high over 0 to 255.
+// rangeTable maps the range from low to high to 0 to 255.
 func rangeTable(low, high int) [256]uint8 {
 	var t [256]uint8
 	for i := range t {

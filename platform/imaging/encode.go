@@ -8,14 +8,14 @@ import (
 	"image/jpeg"
 )
 
-// minQuality is the lowest quality that is tried; a picture of the usual width
-// is far below any limit there.
+// minQuality is the lowest quality that is tried. At this quality a picture of the usual width is
+// far below any limit.
 const minQuality = 5
 
 var errFull = errors.New("the file is larger than allowed")
 
-// encode returns m as a baseline 4:2:0 JPEG smaller than limit bytes, of the highest quality up to
-// the one asked for that allows it, in steps.
+// encode returns m as a baseline 4:2:0 JPEG of less than limit bytes. It lowers quality in steps
+// until the file fits.
 func encode(m *image.YCbCr, quality, limit int) (file []byte, reached int, err error) {
 	for q := quality; ; q = lower(q) {
 		b := boundedBuffer{limit: limit - 1}
@@ -31,7 +31,7 @@ func encode(m *image.YCbCr, quality, limit int) (file []byte, reached int, err e
 
 func lower(quality int) int { return max(quality-max(quality/8, 2), minQuality) }
 
-// boundedBuffer keeps what is written to it until that would be more than limit bytes.
+// boundedBuffer is a buffer that refuses to grow beyond limit bytes.
 type boundedBuffer struct {
 	buf   bytes.Buffer
 	limit int

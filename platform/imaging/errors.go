@@ -10,29 +10,29 @@ type Reason string
 
 // The reasons of an Error.
 const (
-	// TooLarge: more pixels, or a longer side, than the limits allow. Width and Height are set.
+	// TooLarge: more pixels or a longer side than the limits allow. Width and Height are set.
 	TooLarge Reason = "too_large"
-	// Damaged: the file is cut off or its bytes contradict themselves.
+	// Damaged: the file is cut off or invalid.
 	Damaged Reason = "damaged"
-	// Unsupported: the file is sound as far as it was read, but of a format or with
-	// a feature that is not supported.
+	// Unsupported: the file is valid as far as it was read, but has an unsupported format or
+	// feature.
 	Unsupported Reason = "unsupported"
-	// Unprocessable: the work on the file crashed, ran out of memory or took too
-	// long. Detail is for the log.
+	// Unprocessable: processing the file crashed, ran out of memory or took too long. Detail is for
+	// the log.
 	Unprocessable Reason = "unprocessable"
 )
 
 // Error says that a picture cannot be used, through no fault of the service. Other errors of this
-// package are the service's own: a full disk, a cancelled context.
+// package are the service's own, such as a full disk or a cancelled context.
 type Error struct {
 	Reason Reason `json:"reason"`
 	// Message is a sentence for the user.
 	Message string `json:"message"`
 	// Detail is what the decoder or the system said. It is for logs, and may be empty.
 	Detail string `json:"detail,omitempty"`
-	// Kind is the file's format, Unknown if that was not found out.
+	// Kind is the file's format, or Unknown.
 	Kind Kind `json:"kind"`
-	// Width and Height are the picture's sides in pixels, 0 while they are not known.
+	// Width and Height are the picture's sides in pixels, 0 if unknown.
 	Width  int `json:"width,omitempty"`
 	Height int `json:"height,omitempty"`
 }
@@ -65,11 +65,12 @@ func notAPicture(k Kind) *Error {
 	return &Error{Reason: Unsupported, Kind: k, Message: "The file is " + k.Name() + "; pictures must be JPEG, PNG, WebP, HEIC, AVIF or GIF files."}
 }
 
-func unsupportedFeature(k Kind, feature string) *Error {
+func unsupportedFeature(k Kind, feature, detail string) *Error {
 	return &Error{
 		Reason:  Unsupported,
 		Kind:    k,
 		Message: "The file is " + k.Name() + " of a form that is not supported: " + feature + ". Save it again as an ordinary JPEG or PNG.",
+		Detail:  detail,
 	}
 }
 
@@ -99,7 +100,7 @@ func size(h header) string { return grouped(h.width) + " x " + grouped(h.height)
 
 func megapixels(n int) string { return strconv.FormatFloat(float64(n)/1e6, 'f', 1, 64) }
 
-// grouped writes a number with commas between its thousands.
+// grouped formats a number with commas between its thousands.
 func grouped(n int) string {
 	s := strconv.Itoa(n)
 	for i := len(s) - 3; i > 0; i -= 3 {

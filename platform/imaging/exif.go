@@ -5,8 +5,7 @@ import (
 	"encoding/binary"
 )
 
-// orientation is the EXIF number of how a stored picture must be turned to stand upright, 1 (as it
-// is) to 8; 0 means that none is given.
+// orientation is an EXIF orientation, 1 (upright) to 8, or 0 for none.
 type orientation uint8
 
 const (
@@ -17,9 +16,9 @@ const (
 	maxIFDEntries  = 512
 )
 
-// readOrientation returns the orientation in an EXIF block (a TIFF header with
-// its first directory), 0 if there is none or the block is damaged: a picture is
-// not refused for its metadata.
+// readOrientation returns the orientation in an EXIF block (a TIFF header with its first
+// directory). It returns 0 if there is none or the block is damaged, because a picture is not
+// refused for its metadata.
 func readOrientation(exif []byte) orientation {
 	exif = bytes.TrimPrefix(exif, []byte(exifHeader))
 	if len(exif) < 8 {
@@ -57,7 +56,7 @@ func byteOrder(header []byte) binary.ByteOrder {
 	}
 }
 
-// orientationValue reads a directory entry. Some writers store the number as a long.
+// orientationValue reads a directory entry. Some programs store the number as a long.
 func orientationValue(entry []byte, order binary.ByteOrder) orientation {
 	var v uint32
 	switch order.Uint16(entry[2:]) {
@@ -72,10 +71,10 @@ func orientationValue(entry []byte, order binary.ByteOrder) orientation {
 	return orientation(v)
 }
 
-// swapsSides reports whether the upright picture is as wide as the stored one is high.
+// swapsSides reports whether width and height are swapped in the upright picture.
 func (o orientation) swapsSides() bool { return o >= 5 && o <= 8 }
 
-// mirrorsX and mirrorsY report whether the stored picture's columns and rows are to be read
-// backwards, before its sides are swapped.
+// mirrorsX and mirrorsY report whether the columns and rows of the stored picture are reversed,
+// before its sides are swapped.
 func (o orientation) mirrorsX() bool { return o == 2 || o == 3 || o == 7 || o == 8 }
 func (o orientation) mirrorsY() bool { return o == 3 || o == 4 || o == 6 || o == 7 }

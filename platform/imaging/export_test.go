@@ -6,20 +6,20 @@ import (
 	"io"
 )
 
-// What the tests of another package look at.
+// Constants for the tests in package imaging_test.
 const (
 	WorkerMarker = workerMarker
 	MaxChunks    = maxChunks
 	MaxProfile   = maxProfile
 )
 
-// NormaliseVerbose is Normalise, and returns what the child wrote to its standard error.
+// NormaliseVerbose is Normalise, and also returns the child's standard error.
 func (p *Pool) NormaliseVerbose(ctx context.Context, job Job) (res Result, stderr string, err error) {
 	return p.normalise(ctx, job)
 }
 
-// WithEnv returns a pool whose children have this environment, so that a test
-// can make them misbehave.
+// WithEnv returns a pool whose children have this environment, with which a test makes them
+// misbehave.
 func (p *Pool) WithEnv(marker string) *Pool {
 	return &Pool{opts: p.opts, slots: p.slots, marker: marker}
 }
@@ -33,7 +33,8 @@ func (p *Pool) Occupy() (release func()) {
 // ReadOrientation returns the EXIF orientation in a block.
 func ReadOrientation(exif []byte) int { return int(readOrientation(exif)) }
 
-// Transform returns what a profile makes of 8-bit colours; identity says that it is sRGB.
+// Transform returns the conversion of 8-bit colours from a profile; identity says that the profile
+// is sRGB.
 func Transform(profile []byte) (convert func(r, g, b uint8) (r2, g2, b2 uint8), identity bool, err error) {
 	p, err := parseProfile(profile)
 	if err != nil {
@@ -43,7 +44,7 @@ func Transform(profile []byte) (convert func(r, g, b uint8) (r2, g2, b2 uint8), 
 	return t.convert, t.isIdentity(), nil
 }
 
-// Inspected is what a file's header says.
+// Inspected has the exported fields of a header.
 type Inspected struct {
 	Width, Height, Orientation, ProfileBytes int
 	HasProfile, Animated                     bool
@@ -59,7 +60,7 @@ func Inspect(file []byte, k Kind) (Inspected, error) {
 	return Inspected{h.width, h.height, int(h.orient), len(h.profile.bytes), h.profile.present, h.animated}, err
 }
 
-// WalkWebP reads the chunks of a WebP file, and returns the file that the decoder is given.
+// WalkWebP reads the chunks of a WebP file and returns the file that the decoder gets.
 func WalkWebP(file []byte) ([]byte, error) {
 	in, _, err := openInput(context.Background(), bytes.NewReader(file))
 	if err != nil {

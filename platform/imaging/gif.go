@@ -11,11 +11,11 @@ import (
 	"time"
 )
 
-// Animation says how a GIF file moves.
+// Animation describes an animated GIF file.
 type Animation struct {
-	// Frames is how many pictures it has, at least one.
+	// Frames is the number of frames, at least one.
 	Frames int
-	// Length is how long they last together, shown once.
+	// Length is the duration of one loop.
 	Length time.Duration
 }
 
@@ -24,24 +24,23 @@ const (
 	gifExtension = 0x21
 	gifFrame     = 0x2c
 	gifEnd       = 0x3b
-	// gifControl is the label of the extension that says how long the next frame is shown.
+	// gifControl is the label of the extension with the delay of the next frame.
 	gifControl = 0xf9
 )
 
 const (
 	// gifTick is the unit of a frame's delay.
 	gifTick = 10 * time.Millisecond
-	// gifLeastDelay is the shortest delay that players keep to, and gifUsualDelay what they take in
-	// place of a shorter one. Those of ffmpeg and of browsers are the same.
+	// gifLeastDelay is the shortest delay that players honour; they replace a shorter one by
+	// gifUsualDelay. ffmpeg and browsers have the same values.
 	gifLeastDelay, gifUsualDelay = 2, 10
-	// gifBytesPerPixel is what the decoder holds of a frame: its pixels, and once more to put the
-	// lines of an interlaced one in order.
+	// gifBytesPerPixel is what the decoder holds of a frame: its pixels, twice for an interlaced
+	// one.
 	gifBytesPerPixel = 2
 )
 
-// ReadAnimation reads from src, which stands at its beginning and is a GIF file, how it moves.
-// Nothing is decoded. An *Error says that the file is damaged, or that a picture of it is larger
-// than Normalise takes one by default.
+// ReadAnimation reads the Animation of the GIF file src, which must be at its beginning. It decodes
+// nothing. An *Error says that the file is damaged, or larger than Normalise accepts by default.
 func ReadAnimation(ctx context.Context, src io.ReadSeeker) (Animation, error) {
 	in, _, err := openInput(ctx, src)
 	if err != nil {
@@ -54,12 +53,7 @@ func ReadAnimation(ctx context.Context, src io.ReadSeeker) (Animation, error) {
 	return a, h.check(Options{MaxMemory: DefaultMaxMemory}.withDefaults())
 }
 
-func inspectGIF(in *input) (header, error) {
-	h, _, err := readGIF(in)
-	return h, err
-}
-
-// readGIF reads a file to its end: one that is cut off is told from a whole one by that alone.
+// readGIF reads a file to its end, because only the end shows whether it is cut off.
 func readGIF(in *input) (header, Animation, error) {
 	h := header{kind: GIF, form: "GIF", bytesPerPixel: gifBytesPerPixel}
 	r, err := in.from(0)
@@ -74,13 +68,13 @@ func readGIF(in *input) (header, Animation, error) {
 	return h, Animation{Frames: w.frames, Length: time.Duration(w.ticks) * gifTick}, nil
 }
 
-// gifWalk goes through the blocks of a file. Each step reads on, so that a walk
-// is as long as the file at most.
+// gifWalk reads the blocks of a file. Each step advances, so a walk is bounded by the file's
+// length.
 type gifWalk struct {
 	r             *bufio.Reader
 	width, height int
 	frames        int
-	// ticks is the length of the frames so far, and delay that of the next one.
+	// ticks is the duration of the frames so far, and delay that of the next one.
 	ticks, delay int64
 }
 
@@ -149,7 +143,7 @@ func (w *gifWalk) frame() error {
 	if err := w.skipPalette(place[8]); err != nil {
 		return err
 	}
-	if err := w.skip(1); err != nil { // The width of the codes.
+	if err := w.skip(1); err != nil { // The minimum code size.
 		return err
 	}
 	if w.delay < gifLeastDelay {
@@ -161,7 +155,7 @@ func (w *gifWalk) frame() error {
 	return w.skipData()
 }
 
-// skipData skips what stands in pieces, each behind its length, up to one of no length.
+// skipData skips sub-blocks, each preceded by its length, up to an empty one.
 func (w *gifWalk) skipData() error {
 	for {
 		n, err := w.r.ReadByte()

@@ -32,7 +32,7 @@ func TestReadAnimation(t *testing.T) {
 	}
 }
 
-// TestReadAnimation_Refuses: what is broken or too large is told before anything is decoded.
+// TestReadAnimation_Refuses: broken and too large files are refused without decoding.
 func TestReadAnimation_Refuses(t *testing.T) {
 	t.Parallel()
 	file := corpus.AnimatedGIF(16, 12, 3, 10)
@@ -51,8 +51,7 @@ func TestReadAnimation_Refuses(t *testing.T) {
 	}
 }
 
-// TestNormalise_GIF: the first frame is laid on a white canvas, whatever its own
-// place and size are.
+// TestNormalise_GIF: the first frame is laid on a white canvas, whatever its position and size.
 func TestNormalise_GIF(t *testing.T) {
 	t.Parallel()
 	red := color.NRGBA{200, 30, 30, 255}

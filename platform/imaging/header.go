@@ -2,35 +2,35 @@ package imaging
 
 import "crier/platform/imaging/heif"
 
-// header is what is known of a picture before it is decoded.
+// header is what is known about a picture before it is decoded.
 type header struct {
 	kind          Kind
 	width, height int
 	// form names the coding, for sentences about memory.
 	form string
-	// bytesPerPixel is what the decoder will hold at its worst moment.
+	// bytesPerPixel is the decoder's peak memory per pixel.
 	bytesPerPixel float64
 	orient        orientation
 	profile       profileData
 	animated      bool
-	// hdr says that it has a high dynamic range.
+	// hdr says that the picture has a high dynamic range.
 	hdr bool
-	// frame is where a WebP file's picture is.
+	// frame is the position of a WebP file's picture.
 	frame webpFrame
 	// heif is the picture of a HEIC or AVIF file.
 	heif *heif.Picture
 }
 
-// profileData is the ICC profile of a file as it stands there; present without bytes means that it
-// could not be read.
+// profileData is the unparsed ICC profile of a file. If present is set without bytes, it could not
+// be read.
 type profileData struct {
 	present bool
 	bytes   []byte
-	// made is a profile that stands for what a file says without one, nil otherwise.
+	// made is a profile for the code points of a file without an ICC profile, or nil.
 	made *profile
 }
 
-// maxProfile bounds an ICC profile, in bytes; matrix profiles have a few hundred, those of printers
+// maxProfile bounds an ICC profile, in bytes. Matrix profiles have a few hundred, printer profiles
 // about a million.
 const maxProfile = 4 << 20
 
@@ -51,7 +51,7 @@ func (h header) check(o Options) error {
 	return nil
 }
 
-// upright returns the sides of the picture as it is meant to be seen.
+// upright returns the sides of the upright picture.
 func (h header) upright() (w, ht int) {
 	if h.orient.swapsSides() {
 		return h.height, h.width
@@ -71,7 +71,8 @@ func inspect(in *input, k Kind) (header, error) {
 	case HEIC, AVIF:
 		return inspectHEIF(in, k)
 	case GIF:
-		return inspectGIF(in)
+		h, _, err := readGIF(in)
+		return h, err
 	default:
 		return header{}, notAPicture(k)
 	}

@@ -29,12 +29,10 @@ func inspectHEIF(in *input, k Kind) (header, error) {
 	return h, nil
 }
 
-// heifError words an error of package heif.
+// heifError returns an error of package heif as one for the user.
 func (in *input) heifError(k Kind, err error) error {
 	if unsupported, ok := errors.AsType[*heif.Unsupported](err); ok && in.failure == nil {
-		e := unsupportedFeature(k, unsupported.Feature)
-		e.Detail = err.Error()
-		return e
+		return unsupportedFeature(k, unsupported.Feature, err.Error())
 	}
 	if errors.Is(err, io.ErrUnexpectedEOF) {
 		in.pos = in.size
@@ -57,8 +55,8 @@ func decodeHEIF(in *input, h header) (raster, error) {
 	return r.onWhite(alpha, h.heif.Premultiplied()), nil
 }
 
-// onWhite returns r laid over white, by the opacity of each pixel; premultiplied says that its
-// colours have been lessened by that already.
+// onWhite returns r laid over white by the opacity of each pixel. premultiplied says that the
+// colours are already multiplied by it.
 func (r raster) onWhite(alpha *image.Gray, premultiplied bool) raster {
 	row := r.rows()
 	return raster{width: r.width, height: r.height, gray: r.gray, row: func(y int, luma, cb, cr []uint8) {

@@ -16,7 +16,7 @@ import (
 	"crier/platform/imaging"
 )
 
-// samples are small files of every kind of coding.
+// samples are small files of every coding.
 func samples(t testing.TB) map[string][]byte {
 	t.Helper()
 	return map[string][]byte{
@@ -37,7 +37,7 @@ func samples(t testing.TB) map[string][]byte {
 	}
 }
 
-// phonePicture is a file of the corpus.
+// phonePicture returns a file of the corpus.
 func phonePicture(t testing.TB, name string) []byte {
 	t.Helper()
 	for _, c := range corpus.PhonePictures() {
@@ -49,12 +49,12 @@ func phonePicture(t testing.TB, name string) []byte {
 	return nil
 }
 
-// smallLimits keep what a hostile sample may cost within a test.
+// smallLimits bound the cost of a hostile sample in a test.
 func smallLimits() imaging.Options {
 	return imaging.Options{MaxPixels: 1 << 20, MaxSide: 4096, MaxMemory: 16 << 20, MaxWidth: 64, ThumbWidth: 16}
 }
 
-// checkOutcome fails unless a file was either refused with a sentence or became good pictures. It
+// checkOutcome fails unless a file is either refused with a sentence or gives valid pictures. It
 // returns the refusal.
 func checkOutcome(t testing.TB, name string, file []byte, opts imaging.Options) *imaging.Error {
 	t.Helper()
@@ -96,8 +96,7 @@ func TestHostile_CutAnywhere(t *testing.T) {
 	}
 }
 
-// TestHostile_CutOffIsSaid: a photo of which a part is missing is not called damaged, wherever the
-// decoder ran out of it.
+// TestHostile_CutOffIsSaid: a truncated photo is reported as cut off, wherever it ends.
 func TestHostile_CutOffIsSaid(t *testing.T) {
 	t.Parallel()
 	file := jpegOf(t, noise(300, 300))
@@ -108,7 +107,7 @@ func TestHostile_CutOffIsSaid(t *testing.T) {
 	}
 }
 
-// stride spares tests most of what is slow to decode; the fuzz targets take the rest.
+// stride skips most variants of files that are slow to decode; the fuzz targets cover the rest.
 func stride(name string) int {
 	if strings.HasPrefix(name, "heic") || name == "avif" {
 		return 11
@@ -141,11 +140,11 @@ func TestHostile_ZeroedRanges(t *testing.T) {
 	}
 }
 
-// bomb is a file that promises more than it should get.
+// bomb is a file that claims more than it may get, or is not what it claims to be.
 type bomb struct {
 	file   []byte
 	reason imaging.Reason
-	// says is part of the sentence.
+	// says is a part of the sentence.
 	says string
 }
 
@@ -191,7 +190,7 @@ func bombs(t testing.TB) map[string]bomb {
 	}
 }
 
-// pngHeader returns the first chunk of a PNG file and the beginning of its pixels.
+// pngHeader returns the first chunk of a PNG file and the beginning of its IDAT data.
 func pngHeader(w, h uint32, depth, colour, interlaced byte) []byte {
 	body := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, w), h)
 	body = append(body, depth, colour, 0, 0, interlaced)
@@ -208,7 +207,7 @@ func progressiveSized(t testing.TB, w, h uint16) []byte {
 	return resized(fixture(t, "quad-progressive.jpg"), 0xc2, w, h)
 }
 
-// resized makes a JPEG file's frame claim another size.
+// resized changes the size in a JPEG file's frame header.
 func resized(file []byte, marker byte, w, h uint16) []byte {
 	at := bytes.Index(file, []byte{0xff, marker}) + 5
 	binary.BigEndian.PutUint16(file[at:], h)
@@ -278,7 +277,7 @@ func TestNormalise_EndsWithItsContext(t *testing.T) {
 	}
 }
 
-// cancellingReader cancels a context when it has been read up to a place.
+// cancellingReader cancels a context once it has been read up to an offset.
 type cancellingReader struct {
 	*bytes.Reader
 	at     int64
@@ -313,7 +312,7 @@ func TestInspect_ReadsWithoutDecoding(t *testing.T) {
 	}
 }
 
-// A picture that a decoder returns need not begin at the origin of its planes.
+// The planes of a decoded picture may be larger than the picture.
 func TestNormalise_IgnoresPadding(t *testing.T) {
 	t.Parallel()
 	m := image.NewYCbCr(image.Rect(0, 0, 31, 17), image.YCbCrSubsampleRatio420)

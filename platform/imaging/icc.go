@@ -16,18 +16,18 @@ var (
 	errNoModel = errors.New("the colour profile is not of curves and a matrix")
 )
 
-// profile is an ICC profile of one curve for each channel and a matrix, which is what cameras,
-// phones and displays use.
+// profile is an ICC profile with a curve for each channel and a matrix, the model of cameras,
+// phones and displays.
 type profile struct {
 	gray   bool
 	curves [3]curve
-	// toXYZ has a row each for X, Y and Z relative to the D50 white point, a column for each
+	// toXYZ has a row each for X, Y and Z relative to the D50 white point, and a column for each
 	// channel.
 	toXYZ [3][3]float64
 }
 
-// parseProfile reads an RGB profile of curves and a matrix, or a gray one of a curve. It returns an
-// error for a profile of another model, such as one of tables.
+// parseProfile reads an RGB profile with curves and a matrix, or a gray one with a curve. It
+// returns an error for another model, such as lookup tables.
 func parseProfile(b []byte) (*profile, error) {
 	tags, err := readTags(b)
 	if err != nil {
@@ -43,7 +43,7 @@ func parseProfile(b []byte) (*profile, error) {
 	}
 }
 
-// readTags returns the bytes of each tag, from its type's signature on.
+// readTags returns the bytes of each tag, beginning with its type signature.
 func readTags(b []byte) (map[string][]byte, error) {
 	if len(b) < iccHeaderLength+4 || string(b[36:40]) != "acsp" {
 		return nil, errProfile
@@ -86,7 +86,7 @@ func parseMatrix(tags map[string][]byte) (*profile, error) {
 	return &p, nil
 }
 
-// parseGray makes a gray profile one whose channels each give a third of white.
+// parseGray reads a gray profile as one in which each channel contributes a third of white.
 func parseGray(tags map[string][]byte) (*profile, error) {
 	tag, ok := tags["kTRC"]
 	if !ok {
@@ -114,7 +114,7 @@ func parseXYZ(tag []byte) ([3]float64, error) {
 	return [3]float64{fixed16(tag[8:]), fixed16(tag[12:]), fixed16(tag[16:])}, nil
 }
 
-// fixed16 reads a signed number of 16 bits before and 16 behind the point.
+// fixed16 reads an s15Fixed16 number.
 func fixed16(b []byte) float64 {
 	return float64(int32(binary.BigEndian.Uint32(b))) / (1 << 16)
 }

@@ -5,10 +5,10 @@ import (
 	"math"
 )
 
-// curve gives the linear light of each 8-bit value, 0 to 1.
+// curve is the linear light of each 8-bit value, 0 to 1.
 type curve [256]float64
 
-// maxCurve bounds the points of a curve; there are 65,536 values at most that one could stand for.
+// maxCurve bounds the points of a curve. There are no more than 65,536 values.
 const maxCurve = 1 << 16
 
 func parseCurve(tag []byte) (curve, error) {
@@ -25,7 +25,7 @@ func parseCurve(tag []byte) (curve, error) {
 	}
 }
 
-// parseSampled reads a curve of points; none means the straight line, one is a gamma value.
+// parseSampled reads a curve of points. No point means the identity, and one is a gamma value.
 func parseSampled(tag []byte) (curve, error) {
 	count := int(binary.BigEndian.Uint32(tag[8:]))
 	points := tag[12:]
@@ -48,7 +48,7 @@ func parseSampled(tag []byte) (curve, error) {
 	}), nil
 }
 
-// parseParametric reads one of the five formulas of the ICC specification, each with more
+// parseParametric reads one of the five formulas of the ICC specification, each of which has more
 // parameters than the one before.
 func parseParametric(tag []byte) (curve, error) {
 	form := binary.BigEndian.Uint16(tag[8:])
@@ -67,8 +67,8 @@ func parseParametric(tag []byte) (curve, error) {
 	return sample(parametric(form, p)), nil
 }
 
-// parametric returns (a*x + b)^g + e from the point d on and c*x + f below it; where it is left
-// out, the point is the formula's zero.
+// parametric returns (a*x + b)^g + e from d on and c*x + f below. In forms without d, it is where
+// a*x + b is zero.
 func parametric(form uint16, p [7]float64) func(float64) float64 {
 	g, a, b, c, d, e, f := p[0], p[1], p[2], p[3], p[4], p[5], p[6]
 	switch form {
@@ -88,7 +88,7 @@ func parametric(form uint16, p [7]float64) func(float64) float64 {
 	}
 }
 
-// sample takes the 256 values of f, within 0 to 1. What is no number counts as 0.
+// sample returns the 256 values of f, clamped to 0 to 1. NaN counts as 0.
 func sample(f func(float64) float64) curve {
 	var c curve
 	for i := range c {

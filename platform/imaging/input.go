@@ -9,14 +9,14 @@ import (
 	"io"
 )
 
-// input is an uploaded file that is read by offset. It remembers how far reading came, to say where
-// damage is, and stops reading when its context ends, which is what ends a decoder.
+// input is an uploaded file that is read by offset. It remembers the position, to report where
+// damage is. Reads fail once its context has ended, which ends a decoder.
 type input struct {
 	ctx  context.Context
 	file io.ReadSeeker
 	size int64
 	pos  int64
-	// failure is the error of the file itself, as against one of its contents.
+	// failure is an error of reading the file, as opposed to one of its contents.
 	failure error
 }
 
@@ -33,7 +33,7 @@ func openInput(ctx context.Context, file io.ReadSeeker) (in *input, head []byte,
 	return &input{ctx: ctx, file: file, size: size}, head[:n], nil
 }
 
-// Read reads on from the offset last set by from.
+// Read reads on from the last offset.
 func (in *input) Read(p []byte) (int, error) {
 	if err := in.ctx.Err(); err != nil {
 		in.failure = err
@@ -47,7 +47,7 @@ func (in *input) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// seek sets the offset of the next read; one beyond the file reads nothing.
+// seek sets the offset of the next read. Beyond the end of the file, it reads nothing.
 func (in *input) seek(offset int64) error {
 	if _, err := in.file.Seek(offset, io.SeekStart); err != nil {
 		in.failure = fmt.Errorf("read the picture: %w", err)
@@ -65,7 +65,7 @@ func (in *input) from(offset int64) (*bufio.Reader, error) {
 	return bufio.NewReaderSize(in, 8<<10), nil
 }
 
-// bytes returns n bytes from offset on, fewer where the file ends. The caller bounds n.
+// bytes returns n bytes from offset on, or fewer at the end of the file. The caller bounds n.
 func (in *input) bytes(offset, n int64) ([]byte, error) {
 	if offset >= in.size || n <= 0 {
 		return nil, nil
@@ -81,8 +81,8 @@ func (in *input) bytes(offset, n int64) ([]byte, error) {
 	return b[:got], err
 }
 
-// damaged words the error of a decoder as one for the user, with how far it came. It returns the
-// file's own error instead if that is what stopped the decoder.
+// damaged returns an error of a decoder as one for the user, with the position. If the decoder
+// failed because reading the file did, it returns that error.
 func (in *input) damaged(k Kind, cause error) error {
 	if in.failure != nil {
 		return in.failure
@@ -100,9 +100,9 @@ func endsEarly(err error) bool {
 	return errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF)
 }
 
-// lacksEnd reports whether a decoder ran out of a JPEG file that has no mark at its end. The
-// standard one takes the end of the file for the next mark, and says the same of a picture that is
-// smaller than promised.
+// lacksEnd reports whether a decoder reached the end of a JPEG file without an EOI marker. The
+// standard decoder takes the end of the file for the next marker, and returns the same error for a
+// picture that is smaller than its header says.
 func (in *input) lacksEnd(cause error) bool {
 	if !errors.Is(cause, jpeg.FormatError("short Huffman data")) {
 		return false

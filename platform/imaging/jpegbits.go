@@ -6,8 +6,8 @@ import (
 	"io"
 )
 
-// errNotBaseline says that decodeBaseline does not read a file to its end. The
-// standard decoder judges it.
+// errNotBaseline says that decodeBaseline cannot decode a file. The standard decoder decides about
+// it.
 var errNotBaseline = errors.New("not a plain scan")
 
 const (
@@ -17,7 +17,7 @@ const (
 )
 
 // bitReader reads the bits of a scan, without stuffed bytes. The next ones are the upper bits of
-// bits. Behind the marker that ends the scan there are zeros.
+// bits. After the marker that ends the scan it reads zeros.
 type bitReader struct {
 	r        io.Reader
 	buffer   []byte
@@ -26,12 +26,13 @@ type bitReader struct {
 
 	bits  uint64
 	count int
-	// marker is the one that was met, padding how many of count are zeros from behind it.
+	// marker is the marker that was reached, and padding how many of the count bits are zeros from
+	// beyond it.
 	marker  byte
 	padding int
 }
 
-// fill sees to it that there are at least 56 bits.
+// fill loads at least 56 bits.
 func (s *bitReader) fill() {
 	if s.end-s.pos < 8 {
 		s.load()
@@ -39,8 +40,8 @@ func (s *bitReader) fill() {
 	if s.end-s.pos >= 8 && s.marker == 0 {
 		const ones = 0x0101010101010101
 		v := binary.BigEndian.Uint64(s.buffer[s.pos:])
-		// Without a byte of 0xff there is neither a marker nor a byte that is stuffed. What is more
-		// than whole bytes is put in once more by the next call, which changes nothing.
+		// Without a byte 0xff there is neither a marker nor a stuffed byte. The next call sets the
+		// bits beyond whole bytes a second time, to the same values.
 		if inverse := ^v; (inverse-ones)&v&(ones<<7) == 0 {
 			s.bits |= v >> s.count
 			s.pos += (63 - s.count) >> 3
@@ -54,7 +55,7 @@ func (s *bitReader) fill() {
 	}
 }
 
-// nextByte returns the next byte of the scan, 0 behind its end.
+// nextByte returns the next byte of the scan, or 0 past its end.
 func (s *bitReader) nextByte() byte {
 	if s.marker == 0 {
 		b := s.raw()
@@ -75,7 +76,7 @@ func (s *bitReader) nextByte() byte {
 	return 0
 }
 
-// raw returns the next byte of the file, and sets the marker where there is none.
+// raw returns the next byte of the file. At its end it sets marker.
 func (s *bitReader) raw() byte {
 	if s.pos == s.end {
 		if s.load(); s.pos == s.end {
@@ -87,7 +88,8 @@ func (s *bitReader) raw() byte {
 	return s.buffer[s.pos-1]
 }
 
-// load reads on. Its errors show when the file is read again.
+// load reads more of the file. It drops errors, because they recur when the standard decoder reads
+// the file.
 func (s *bitReader) load() {
 	if s.eof {
 		return
@@ -101,11 +103,11 @@ func (s *bitReader) load() {
 	}
 }
 
-// overrun reports whether bits were read that the scan does not have.
+// overrun reports whether more bits were read than the scan has.
 func (s *bitReader) overrun() bool { return s.count < s.padding }
 
-// finish returns the marker that ends the scan, or an error if there is more
-// than a part of a byte left before it.
+// finish returns the marker that ends the scan, or an error if more than a part of a byte is left
+// before it.
 func (s *bitReader) finish() (byte, error) {
 	if s.count <= 56 {
 		s.fill()
@@ -116,11 +118,11 @@ func (s *bitReader) finish() (byte, error) {
 	return s.marker, nil
 }
 
-// restart begins again behind a marker.
+// restart starts again after a marker.
 func (s *bitReader) restart() { s.bits, s.count, s.marker, s.padding = 0, 0, 0, 0 }
 
-// receiveExtend takes n bits, up to 16, as a signed number: RECEIVE and EXTEND of the standard.
-// There must be as many.
+// receiveExtend takes n bits, up to 16, as a signed number: RECEIVE and EXTEND of the standard. At
+// least n bits must be loaded.
 func (s *bitReader) receiveExtend(n int) int32 {
 	v := int32(s.bits >> (64 - n))
 	s.bits <<= n
@@ -132,7 +134,7 @@ func (s *bitReader) receiveExtend(n int) int32 {
 }
 
 const (
-	// lookupBits is how many bits of a code are looked up at once; few codes are longer.
+	// lookupBits is how many bits are looked up at once. Few codes are longer.
 	lookupBits = 10
 	// maxCodeLength is the length of the longest code, in bits.
 	maxCodeLength = 16
@@ -140,21 +142,21 @@ const (
 
 // huffmanTable decodes the symbols of a DC or AC table.
 type huffmanTable struct {
-	// lookup has the length and symbol of the code that the bits begin with, 0 if the code is
-	// longer.
+	// lookup has the length and symbol of the code at the beginning of the bits, or 0 if the code
+	// is longer.
 	lookup [1 << lookupBits]uint16
-	// acLookup has the coefficient, the run of zeros before it and the length of both, where the
-	// coefficient lies within those bits too.
+	// acLookup has the coefficient, the run of zeros before it and the length of both, if the
+	// coefficient is within these bits too.
 	acLookup [1 << lookupBits]int32
-	// limit is one more than the last code of a length, shifted to 16 bits; shift takes a code to
-	// the index of its symbol.
+	// limit is one more than the last code of a length, shifted to 16 bits. shift added to a code
+	// is the index of its symbol.
 	limit   [maxCodeLength + 2]uint32
 	shift   [maxCodeLength + 1]int32
 	symbols []byte
 }
 
-// newHuffmanTable makes a table of how many codes there are of each length, and of their symbols.
-// It returns nil if they do not fit.
+// newHuffmanTable makes a table from the number of codes of each length and their symbols. It
+// returns nil if they are inconsistent.
 func newHuffmanTable(counts, symbols []byte) *huffmanTable {
 	t := &huffmanTable{symbols: symbols}
 	code, index := uint32(0), int32(0)
@@ -197,8 +199,8 @@ func (t *huffmanTable) buildACLookup() {
 	}
 }
 
-// symbol decodes a code, for which there must be 16 bits. It returns an error for one that the
-// table does not have.
+// symbol decodes a code. At least 16 bits must be loaded. It returns an error for a code that the
+// table lacks.
 func (t *huffmanTable) symbol(s *bitReader) (byte, error) {
 	if entry := t.lookup[s.bits>>(64-lookupBits)]; entry != 0 {
 		length := int(entry >> 8)

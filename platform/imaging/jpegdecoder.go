@@ -6,24 +6,24 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// zigzag maps the index of a coefficient in a file, in zigzag order, to its place in the block.
+// zigzag maps the index of a coefficient in zigzag order to its place in the block.
 const zigzag = "\x00\x01\x08\x10\x09\x02\x03\x0a\x11\x18\x20\x19\x12\x0b\x04\x05\x0c\x13\x1a\x21\x28\x30\x29\x22\x1b\x14\x0d\x06\x07\x0e\x15\x1c" +
 	"\x23\x2a\x31\x38\x39\x32\x2b\x24\x1d\x16\x0f\x17\x1e\x25\x2c\x33\x3a\x3b\x34\x2d\x26\x1f\x27\x2e\x35\x3c\x3d\x36\x2f\x37\x3e\x3f"
 
-// rowsAhead is how many rows of MCUs may be decoded before their samples are reconstructed.
+// rowsAhead is how many rows of MCUs may be decoded ahead of their reconstruction.
 const rowsAhead = 3
 
-// block has the coefficients of eight by eight samples. lastNonZero is the zigzag index of the last
-// one that is not zero, or more.
+// block has the coefficients of eight by eight samples. lastNonZero is at least the zigzag index of
+// the last nonzero one.
 type block struct {
 	coefficients [64]int16
 	lastNonZero  int
 }
 
-// decodeBaseline decodes a baseline JPEG of three components, as nearly every camera writes it, in
-// half the time that the standard library takes: it decodes the Huffman codes of one row of MCUs
-// while it reconstructs the samples of the row before. Any other file is an error. The standard
-// decoder reads that one, and alone says what is damaged or not supported.
+// decodeBaseline decodes a baseline JPEG of three components, which nearly every camera writes, in
+// half the time of the standard library: it decodes the Huffman codes of one row of MCUs while it
+// reconstructs the samples of the row before. It returns an error for any other file. Only the
+// standard decoder decides what is damaged or not supported.
 func decodeBaseline(in *input) (*image.YCbCr, error) {
 	r, err := in.from(0)
 	if err != nil {
@@ -45,13 +45,13 @@ type baselineDecoder struct {
 	*baselineFrame
 	bits   bitReader
 	planes *image.YCbCr
-	// predictors are the DC coefficients of the last block of each component.
+	// predictors are the DC coefficients of each component's last block.
 	predictors [3]int32
-	// sinceRestart counts the MCUs since the last restart marker, restarts those markers.
+	// sinceRestart counts the MCUs since the last restart marker, restarts the markers.
 	sinceRestart, restarts int
 }
 
-// mcuRow is a row of MCUs (minimum coded units) that was decoded.
+// mcuRow is a decoded row of MCUs (minimum coded units).
 type mcuRow struct {
 	y      int
 	blocks []block
@@ -66,7 +66,7 @@ func (d *baselineDecoder) run() error {
 	var g errgroup.Group
 	g.Go(func() error {
 		defer func() {
-			// The goroutine that decodes must not wait for ever for a row that is free.
+			// The decoding goroutine must not wait for ever for a free row.
 			for range coded {
 				free <- nil
 			}
@@ -96,7 +96,7 @@ func (d *baselineDecoder) run() error {
 	return err
 }
 
-// end wants nothing behind the picture but its end.
+// end checks that the scan is followed by the end of the picture.
 func (d *baselineDecoder) end() error {
 	if marker, err := d.bits.finish(); err != nil || marker != markerEOI {
 		return errNotBaseline
@@ -195,7 +195,7 @@ func (t *huffmanTable) decodeAC(s *bitReader, b *block) error {
 	return nil
 }
 
-// reconstructRow writes the samples of a row of MCUs to the planes.
+// reconstructRow computes the samples of a row of MCUs.
 func (d *baselineDecoder) reconstructRow(row mcuRow) {
 	m, luma := d.planes, d.hSampling*d.vSampling
 	for x := 0; len(row.blocks) > 0; x++ {

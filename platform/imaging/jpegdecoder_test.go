@@ -11,7 +11,7 @@ import (
 	"crier/platform/corpus"
 )
 
-// baseline decodes by decodeBaseline alone.
+// baseline decodes with decodeBaseline alone.
 func baseline(t testing.TB, file []byte) (*image.YCbCr, error) {
 	t.Helper()
 	in, _, err := openInput(context.Background(), bytes.NewReader(file)) //nolint:usetesting // A fuzz target has no context of its own.
@@ -21,7 +21,7 @@ func baseline(t testing.TB, file []byte) (*image.YCbCr, error) {
 	return decodeBaseline(in)
 }
 
-// mottled has every frequency in it, and edges beside.
+// mottled has every frequency, and edges.
 func mottled(w, h int, ratio image.YCbCrSubsampleRatio) *image.YCbCr {
 	m := image.NewYCbCr(image.Rect(0, 0, w, h), ratio)
 	state := uint32(7)
@@ -79,9 +79,10 @@ func compare(t *testing.T, name string, file []byte) {
 	}
 }
 
-// TestDecodeBaseline_TakesWhatItCan: what cameras write is taken, all others are left to the
-// standard decoder. Pictures of more pixels than a camera's are left out: Normalise refuses them by
-// their header, and each decoder would ask for 13 GB for the one of 65,535 x 65,535.
+// TestDecodeBaseline_TakesWhatItCan: decodeBaseline decodes what cameras write, and leaves all
+// other files to the standard decoder. Pictures larger than a camera's are left out: Normalise
+// refuses them by their header, and each decoder would allocate 13 GB for the one of 65,535 x
+// 65,535.
 func TestDecodeBaseline_TakesWhatItCan(t *testing.T) {
 	t.Parallel()
 	const longestSide = 16_384
@@ -114,7 +115,7 @@ func TestDecodeBaseline_TakesWhatItCan(t *testing.T) {
 	}
 }
 
-// TestDecodeBaseline_CutAnywhere: what is cut off is for the standard decoder.
+// TestDecodeBaseline_CutAnywhere: truncated files are left to the standard decoder.
 func TestDecodeBaseline_CutAnywhere(t *testing.T) {
 	t.Parallel()
 	var b bytes.Buffer
@@ -128,8 +129,8 @@ func TestDecodeBaseline_CutAnywhere(t *testing.T) {
 	}
 }
 
-// FuzzDecodeBaseline holds that decodeBaseline takes nothing that the standard decoder refuses, and
-// sees the same size.
+// FuzzDecodeBaseline checks that decodeBaseline accepts nothing that the standard decoder refuses,
+// and finds the same size.
 func FuzzDecodeBaseline(f *testing.F) {
 	for _, c := range corpus.Pictures() {
 		if Sniff(c.Content) == JPEG && len(c.Content) < 1<<16 {

@@ -7,13 +7,13 @@ import (
 	"io"
 )
 
-// baselineFrame is what the segments before the scan say: three components of 8 bits, in one scan,
-// with Huffman codes.
+// baselineFrame is what the segments before the scan say about a picture of three 8-bit components
+// in one Huffman-coded scan.
 type baselineFrame struct {
 	width, height int
-	// hSampling and vSampling are the sampling factors of luma, 1 or 2; those of chroma are 1.
+	// hSampling and vSampling are the sampling factors of luma, 1 or 2. Those of chroma are 1.
 	hSampling, vSampling int
-	// restartInterval is how many MCUs there are between restart markers, 0 without any.
+	// restartInterval is the number of MCUs between restart markers, 0 without markers.
 	restartInterval int
 	quantization    [4]*[64]int32
 	dc, ac          [4]*huffmanTable
@@ -22,12 +22,12 @@ type baselineFrame struct {
 
 type frameComponent struct {
 	id byte
-	// table is the number of its quantization table, dc and ac are those of its Huffman tables.
+	// table is the number of the quantization table, dc and ac are those of the Huffman tables.
 	table  byte
 	dc, ac byte
 }
 
-// readBaselineFrame reads up to where the scan begins.
+// readBaselineFrame reads up to the scan.
 func readBaselineFrame(r *bufio.Reader) (*baselineFrame, error) {
 	if _, err := r.Discard(2); err != nil {
 		return nil, err
@@ -76,7 +76,7 @@ func (f *baselineFrame) readSegment(marker byte, body []byte) error {
 		}
 		f.restartInterval = int(binary.BigEndian.Uint16(body))
 	case markerAPP14, markerDNL:
-		// The colours may be others, or the size may.
+		// The colours or the size may differ.
 		return errNotBaseline
 	default:
 		if marker < markerSOFf+1 {
@@ -86,8 +86,8 @@ func (f *baselineFrame) readSegment(marker byte, body []byte) error {
 	return nil
 }
 
-// readFrameHeader reads a SOF segment: the size, and the sampling factors and
-// tables of the components.
+// readFrameHeader reads an SOF segment: the size, and the sampling factors and tables of the
+// components.
 func (f *baselineFrame) readFrameHeader(body []byte) error {
 	const size = 6 + 3*3
 	if len(body) != size || body[0] != 8 || body[5] != 3 || f.width != 0 {
@@ -159,8 +159,7 @@ func (f *baselineFrame) readHuffmanTables(body []byte) error {
 	return nil
 }
 
-// readScanHeader reads a SOS segment, and wants one scan of the three
-// components, of all their coefficients.
+// readScanHeader reads an SOS segment, which must be for all coefficients of the three components.
 func (f *baselineFrame) readScanHeader(body []byte) error {
 	const size = 1 + 3*2 + 3
 	if len(body) != size || body[0] != 3 || f.width == 0 || body[7] != 0 || body[8] != 63 || body[9] != 0 {
@@ -179,7 +178,7 @@ func (f *baselineFrame) readScanHeader(body []byte) error {
 	return nil
 }
 
-// mcus returns how many MCUs the picture has across and down.
+// mcus returns the number of MCUs across and down.
 func (f *baselineFrame) mcus() (x, y int) {
 	return (f.width + 8*f.hSampling - 1) / (8 * f.hSampling), (f.height + 8*f.vSampling - 1) / (8 * f.vSampling)
 }

@@ -26,11 +26,11 @@ const (
 	iccHeader = "ICC_PROFILE\x00"
 
 	baselineForm = "baseline"
-	// maxSegments bounds the walk through segments that a hostile file may be made of.
+	// maxSegments bounds how many segments of a file are read.
 	maxSegments = 10_000
 )
 
-// inspectJPEG reads the segments before the first scan, then lets the decoder give the size.
+// inspectJPEG reads the segments before the first scan, and the size with the standard decoder.
 func inspectJPEG(in *input) (header, error) {
 	h := header{kind: JPEG, form: baselineForm, bytesPerPixel: 3}
 	r, err := in.from(0)
@@ -47,7 +47,7 @@ func inspectJPEG(in *input) (header, error) {
 		h.form, h.bytesPerPixel = w.form(), w.bytesPerPixel()
 	}
 	if feature := w.unsupported(); feature != "" {
-		return h, unsupportedFeature(JPEG, feature)
+		return h, unsupportedFeature(JPEG, feature, "")
 	}
 	if r, err = in.from(0); err != nil {
 		return h, in.damaged(JPEG, err)
@@ -62,15 +62,13 @@ func inspectJPEG(in *input) (header, error) {
 
 func jpegError(in *input, err error) error {
 	if unsupported, ok := errors.AsType[jpeg.UnsupportedError](err); ok && in.failure == nil {
-		e := unsupportedFeature(JPEG, string(unsupported))
-		e.Detail = err.Error()
-		return e
+		return unsupportedFeature(JPEG, string(unsupported), err.Error())
 	}
 	return in.damaged(JPEG, err)
 }
 
-// jpegWalk gathers what the segments of a JPEG file say. A part that cannot be read is left out:
-// whether the file is sound is for the decoder to judge.
+// jpegWalk collects what the segments of a JPEG file say. It skips what it cannot read: the decoder
+// decides whether the file is valid.
 type jpegWalk struct {
 	orient   orientation
 	sof      byte
@@ -95,8 +93,7 @@ func (w *jpegWalk) walk(r *bufio.Reader) {
 	}
 }
 
-// nextSegment reads on to the next marker that has a length, and returns both;
-// the length is that of the body.
+// nextSegment returns the next marker that has a length, and the length of its body.
 func nextSegment(r *bufio.Reader) (marker byte, length int, err error) {
 	for {
 		if marker, err = nextMarker(r); err != nil || marker == markerEOI {
@@ -117,7 +114,7 @@ func nextSegment(r *bufio.Reader) (marker byte, length int, err error) {
 	return marker, length, nil
 }
 
-// nextMarker skips what is no marker, as decoders do.
+// nextMarker skips bytes before the next marker, as decoders do.
 func nextMarker(r *bufio.Reader) (byte, error) {
 	for {
 		if _, err := r.ReadSlice(0xff); err != nil && !errors.Is(err, bufio.ErrBufferFull) {
@@ -160,8 +157,7 @@ func (w *jpegWalk) segment(r *bufio.Reader, marker byte, length int) error {
 	return nil
 }
 
-// addProfilePart keeps one of the parts that a profile is split into: header,
-// number from 1, count, bytes.
+// addProfilePart keeps one part of a split profile: header, number from 1, count, bytes.
 func (w *jpegWalk) addProfilePart(body []byte) {
 	part, ok := bytes.CutPrefix(body, []byte(iccHeader))
 	if !ok || len(part) < 2 {
@@ -177,7 +173,7 @@ func (w *jpegWalk) addProfilePart(body []byte) {
 	w.partSize += len(part)
 }
 
-// profile puts the parts together, in the order of their numbers.
+// profile joins the parts in the order of their numbers.
 func (w *jpegWalk) profile() profileData {
 	if w.parts == nil {
 		return profileData{}
@@ -193,7 +189,7 @@ func (w *jpegWalk) profile() profileData {
 	return profileData{present: true, bytes: all}
 }
 
-// unsupported names what a decoder will not do with the frame, "" if nothing is known to be wrong.
+// unsupported names the feature of the frame that the decoder lacks, or returns "".
 func (w *jpegWalk) unsupported() string {
 	switch {
 	case w.sof == 0xc3 || w.sof == 0xcb:
@@ -216,9 +212,9 @@ func (w *jpegWalk) form() string {
 	return baselineForm
 }
 
-// bytesPerPixel adds up what the standard decoder holds: the samples of each
-// component, four bytes for each coefficient of a progressive picture, and four
-// bytes a pixel for a picture that it converts.
+// bytesPerPixel returns the memory of the standard decoder: the samples of each component, four
+// bytes for each coefficient of a progressive picture, and four bytes for each pixel of a picture
+// that it converts.
 func (w *jpegWalk) bytesPerPixel() float64 {
 	const factorsAt, size = 6, 3
 	if len(w.frame) < factorsAt {

@@ -1,6 +1,6 @@
 package imaging
 
-// The cosines of the transform, in 12 bits behind the point.
+// The constants of the transform, with 12 fraction bits.
 const (
 	cosBits = 12
 
@@ -18,8 +18,8 @@ const (
 	c3072 = 12586 // 3.072711026
 )
 
-// inverseDCT dequantizes a block and writes its samples, by the inverse DCT of
-// Loeffler, Ligtenberg and Moschytz.
+// inverseDCT dequantizes a block and writes its samples, with the algorithm of Loeffler, Ligtenberg
+// and Moschytz.
 func (b *block) inverseDCT(to []uint8, stride int, quantization *[64]int32) {
 	if b.lastNonZero == 0 {
 		fillBlock(to, stride, int32(b.coefficients[0])*quantization[0])
@@ -52,7 +52,7 @@ func clamp(v int32) uint8 {
 	return uint8(v)
 }
 
-// column transforms a column, and leaves two bits behind the point.
+// column transforms a column. Its results have two fraction bits.
 func (b *block) column(v *[64]int32, x int, quantization *[64]int32) {
 	c, q := b.coefficients[x:][:57], quantization[x:][:57]
 	if c[8]|c[16]|c[24]|c[32]|c[40]|c[48]|c[56] == 0 {
@@ -85,7 +85,7 @@ func row(to []uint8, v *[8]int32) {
 	to[3], to[4] = clamp((e[3]+half+o[3])>>shift), clamp((e[3]+half-o[3])>>shift)
 }
 
-// evenPart is the part of the transform that the even coefficients have.
+// evenPart is the part of the transform for the even coefficients.
 func evenPart(s0, s2, s4, s6 int32) [4]int32 {
 	p := (s2 + s6) * c0541
 	t2, t3 := p-s6*c1847, p+s2*c0765

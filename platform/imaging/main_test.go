@@ -49,9 +49,8 @@ func misbehaving(how string) int {
 	return 0
 }
 
-// peakMemory returns the line of /proc that tells the most memory that this process had. What the
-// system reports to the parent would do, had it not the parent's own memory in it from before the
-// program was started.
+// peakMemory returns the line of /proc with the peak memory of this process. The rusage that the
+// parent gets would include the parent's own memory from before the exec.
 func peakMemory() string {
 	status, _ := os.ReadFile("/proc/self/status")
 	for line := range strings.Lines(string(status)) {

@@ -8,9 +8,9 @@ import (
 	"io"
 )
 
-// Normalise reads a picture from src, which stands at its beginning, and writes it to dst as an
-// upright sRGB JPEG without metadata, and a thumbnail of it to thumb unless that is nil. Nothing is
-// written unless the whole picture was read.
+// Normalise reads a picture from src, which must be at its beginning, and writes it to dst as an
+// upright sRGB JPEG without metadata, and a thumbnail to thumb unless that is nil. It writes
+// nothing unless it could read the whole picture.
 //
 // An *Error says that the file cannot be used. Other errors are those of ctx, src, dst and thumb.
 func Normalise(ctx context.Context, src io.ReadSeeker, dst, thumb io.Writer, opts Options) (Result, error) {
@@ -81,7 +81,7 @@ func (p *picture) write(ctx context.Context, dst, thumb io.Writer, opts Options)
 	return p.finish(ctx, m, dst, thumb, opts, res)
 }
 
-// finish writes m, which is what is made of p, and tells of it in res.
+// finish writes m, the result of p, and its thumbnail, and describes both in res.
 func (p *picture) finish(ctx context.Context, m *image.YCbCr, dst, thumb io.Writer, opts Options, res Result) (Result, error) {
 	small, err := p.thumbnail(ctx, m, thumb, opts)
 	if err != nil {
@@ -103,8 +103,8 @@ func (p *picture) finish(ctx context.Context, m *image.YCbCr, dst, thumb io.Writ
 	return res, err
 }
 
-// render returns the picture upright, at its size and in sRGB, and whether its profile had to be
-// ignored. It lets go of the decoded picture.
+// render returns the picture upright, resized and in sRGB, and whether its profile was ignored. It
+// releases the decoded picture.
 func (p *picture) render(ctx context.Context, opts Options) (m *image.YCbCr, ignored bool, err error) {
 	t, ignored := p.profile.colours(p.raster.gray, p.raster.cmyk)
 	sw, sh := p.upright()
@@ -123,7 +123,7 @@ func (p *picture) render(ctx context.Context, opts Options) (m *image.YCbCr, ign
 	return m, ignored, nil
 }
 
-// thumbnail returns m made smaller, nil if nobody wants it.
+// thumbnail returns a smaller copy of m, or nil if thumb is nil.
 func (p *picture) thumbnail(ctx context.Context, m *image.YCbCr, thumb io.Writer, opts Options) (*image.YCbCr, error) {
 	if thumb == nil {
 		return nil, nil

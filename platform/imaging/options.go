@@ -13,18 +13,18 @@ const (
 
 // Options are the limits and measures of Normalise. A zero field means its default.
 type Options struct {
-	// MaxPixels and MaxSide bound the picture that is taken, in pixels.
+	// MaxPixels and MaxSide bound the source picture, in pixels.
 	MaxPixels int `json:"maxPixels,omitempty"`
 	MaxSide   int `json:"maxSide,omitempty"`
-	// MaxMemory bounds what the decoder is expected to need, in bytes: 1 to 24 a pixel, by the
-	// format.
+	// MaxMemory bounds the expected memory of the decoder, in bytes: 1 to 24 per pixel, depending
+	// on the format.
 	MaxMemory int64 `json:"maxMemory,omitempty"`
-	// MaxWidth and ThumbWidth bound the widths of the two results, in pixels.
-	// Nothing is ever enlarged.
+	// MaxWidth and ThumbWidth bound the widths of the two results, in pixels. Pictures are never
+	// enlarged.
 	MaxWidth   int `json:"maxWidth,omitempty"`
 	ThumbWidth int `json:"thumbWidth,omitempty"`
-	// Quality is the first JPEG quality, 1 to 100. It is lowered until the file is
-	// smaller than MaxBytes.
+	// Quality is the initial JPEG quality, 1 to 100. It is lowered until the file is smaller than
+	// MaxBytes.
 	Quality  int `json:"quality,omitempty"`
 	MaxBytes int `json:"maxBytes,omitempty"`
 }
@@ -40,23 +40,23 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-func orDefault[T int | int64](value, standard T) T {
+func orDefault[T ~int | ~int64](value, standard T) T {
 	if value <= 0 {
 		return standard
 	}
 	return value
 }
 
-// Warning is something that the user may want to know about a picture that was taken nevertheless.
+// Warning is something that the user may want to know about an accepted picture.
 type Warning string
 
 // The warnings of a Result.
 const (
-	// FirstFrameOnly: the file is an animation, of which the first frame was taken.
+	// FirstFrameOnly: the file is an animation, and only its first frame was used.
 	FirstFrameOnly Warning = "first_frame_only"
-	// ProfileIgnored: the colour profile is not understood, so that colours may be a little off.
+	// ProfileIgnored: the colour profile is not understood, so colours may be a little off.
 	ProfileIgnored Warning = "profile_ignored"
-	// RangeReduced: the picture has a high dynamic range, whose brightest parts were toned down.
+	// RangeReduced: the picture has a high dynamic range, and its brightest parts were toned down.
 	RangeReduced Warning = "range_reduced"
 	// QualityLowered: the quality was lowered to keep the file small enough.
 	QualityLowered Warning = "quality_lowered"
@@ -78,22 +78,22 @@ func (w Warning) Sentence() string {
 	}
 }
 
-// Result says what Normalise took and made. Sizes are in pixels, of the upright picture.
+// Result describes the source and the results of Normalise. Sizes are in pixels, of the upright
+// picture.
 type Result struct {
 	// Kind is the format of the source.
 	Kind         Kind `json:"kind"`
 	SourceWidth  int  `json:"sourceWidth"`
 	SourceHeight int  `json:"sourceHeight"`
-	// Width, Height, Bytes and Quality describe the JPEG that was made.
+	// Width, Height, Bytes and Quality describe the JPEG result.
 	Width   int `json:"width"`
 	Height  int `json:"height"`
 	Bytes   int `json:"bytes"`
 	Quality int `json:"quality"`
-	// ThumbWidth and ThumbHeight are 0 if no thumbnail was asked for.
+	// ThumbWidth and ThumbHeight are 0 without a thumbnail.
 	ThumbWidth  int       `json:"thumbWidth"`
 	ThumbHeight int       `json:"thumbHeight"`
 	Warnings    []Warning `json:"warnings,omitempty"`
-	// Missing is what an Edit was to write and no font has: a character each, the first few of
-	// them.
+	// Missing are characters in the texts of an Edit that no font has, the first few of them.
 	Missing []string `json:"missing,omitempty"`
 }

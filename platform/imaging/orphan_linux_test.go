@@ -12,8 +12,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// serviceFor is the environment variable that makes this program a service with
-// a job, whose source it names.
+// serviceFor is the environment variable that makes this program a service with a job. Its value is
+// the job's source.
 const serviceFor = "CRIER_IMAGING_TEST_SERVICE"
 
 // TestHelperService is the service of TestPool_ChildrenDieWithTheService.
@@ -28,7 +28,7 @@ func TestHelperService(t *testing.T) {
 	t.Errorf("the job ended: %v", err)
 }
 
-// The source is a pipe without bytes, so that the child is at work for as long as it lives.
+// The source is an empty pipe, so the child works for as long as it lives.
 func TestPool_ChildrenDieWithTheService(t *testing.T) {
 	t.Parallel()
 	source := filepath.Join(t.TempDir(), "pipe")

@@ -29,8 +29,7 @@ func TestNormalise_LeavesNoMetadata(t *testing.T) {
 			continue
 		}
 		for _, made := range [][]byte{out, thumb} {
-			// Tables, the frame, more tables, one scan: what a baseline JPEG needs, and nothing
-			// else.
+			// Tables, the frame, more tables, one scan: a baseline JPEG needs nothing else.
 			if got, want := markers(t, made), []byte{0xdb, 0xc0, 0xc4, 0xda}; !slices.Equal(got, want) {
 				t.Errorf("%s: segments %x, want %x", name, got, want)
 			}

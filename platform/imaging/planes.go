@@ -8,18 +8,18 @@ import (
 	"io"
 )
 
-// Edit makes what how says of the picture src, which is nil when the Job has no source: the
-// finished file to dst and, unless that is nil, a thumbnail to thumb. It runs in a child process,
-// and its errors are those of Normalise.
+// Edit edits the picture src, which is nil if the Job has no source, as how describes. It writes
+// the result to dst and a thumbnail to thumb unless that is nil. It runs in a child process, and
+// its errors are those of Normalise.
 type Edit func(ctx context.Context, src io.ReadSeeker, dst, thumb io.Writer, how json.RawMessage, opts Options) (Result, error)
 
-// Turn is how a picture is turned, clockwise in steps of 90 degrees, and mirrored after that.
+// Turn is a clockwise rotation in steps of 90 degrees, followed by mirroring.
 type Turn struct {
 	Degrees                      int
 	FlipHorizontal, FlipVertical bool
 }
 
-// orientation returns the number that EXIF has for t.
+// orientation returns t as an EXIF orientation.
 func (t Turn) orientation() orientation {
 	turned := map[int]orientation{0: 1, 90: 6, 180: 3, 270: 8}[t.Degrees]
 	if t.FlipHorizontal {
@@ -31,8 +31,8 @@ func (t Turn) orientation() orientation {
 	return turned
 }
 
-// Decode returns the picture of src, which stands at its beginning, upright and in sRGB, at its own
-// size. An *Error says that the file cannot be used.
+// Decode returns the picture in src, which must be at its beginning, upright and in sRGB, at its
+// full size. An *Error says that the file cannot be used.
 func Decode(ctx context.Context, src io.ReadSeeker, opts Options) (*image.YCbCr, error) {
 	opts = opts.withDefaults()
 	in, head, err := openInput(ctx, src)
@@ -54,15 +54,15 @@ func Decode(ctx context.Context, src io.ReadSeeker, opts Options) (*image.YCbCr,
 	return m, err
 }
 
-// Resample returns m turned, and then scaled to width by height pixels with its chroma 4:2:0. m may
-// be a part of a picture, whose corner should be at even pixels, so that its colours stay in place.
+// Resample returns m turned and then scaled to width by height pixels, as 4:2:0. m may be a part of
+// a picture. Its corner should then be at even coordinates, so that chroma stays in place.
 func Resample(ctx context.Context, m *image.YCbCr, t Turn, width, height int) (*image.YCbCr, error) {
 	r := raster{width: m.Rect.Dx(), height: m.Rect.Dy(), planes: m}
 	return resize(ctx, r, t.orientation(), width, height, image.YCbCrSubsampleRatio420)
 }
 
-// Write writes m as a JPEG to dst, and a thumbnail of it to thumb unless that is nil, by the
-// measures of Normalise; m's own width is not looked at.
+// Write writes m as a JPEG to dst, and a thumbnail to thumb unless that is nil, with the options of
+// Normalise except MaxWidth.
 func Write(ctx context.Context, m *image.YCbCr, dst, thumb io.Writer, opts Options) (Result, error) {
 	h := header{kind: JPEG, width: m.Rect.Dx(), height: m.Rect.Dy()}
 	p := &picture{header: h}

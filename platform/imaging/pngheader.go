@@ -13,15 +13,15 @@ import (
 const (
 	pngSignature = "\x89PNG\r\n\x1a\n"
 	ihdrLength   = 13
-	// maxChunks bounds the walk through chunks; a large picture in chunks of 8 KiB has about
+	// maxChunks bounds how many chunks are read. A large picture in chunks of 8 KiB has about
 	// 13,000.
 	maxChunks = 100_000
-	// maxExif bounds an EXIF block, in bytes; one in JPEG cannot be longer than 64 KiB.
+	// maxExif bounds an EXIF block, in bytes. In JPEG it cannot be longer than 64 KiB.
 	maxExif = 1 << 20
 )
 
-// inspectPNG reads the size, and walks all chunks for the metadata, as EXIF may
-// stand behind the picture.
+// inspectPNG reads the size, and all chunks for their metadata, because EXIF may come after the
+// picture.
 func inspectPNG(in *input) (header, error) {
 	h := header{kind: PNG, form: "PNG", bytesPerPixel: 4}
 	if err := walkPNG(in, &h); err != nil {
@@ -41,14 +41,13 @@ func inspectPNG(in *input) (header, error) {
 
 func pngError(in *input, err error) error {
 	if unsupported, ok := errors.AsType[png.UnsupportedError](err); ok && in.failure == nil {
-		e := unsupportedFeature(PNG, string(unsupported))
-		e.Detail = err.Error()
-		return e
+		return unsupportedFeature(PNG, string(unsupported), err.Error())
 	}
 	return in.damaged(PNG, err)
 }
 
-// walkPNG fills h from the chunks, up to the first broken one. Its error is about the file.
+// walkPNG fills h from the chunks, up to the first broken one. Its error is one of reading the
+// file.
 func walkPNG(in *input, h *header) error {
 	offset := int64(len(pngSignature))
 	for range maxChunks {
@@ -88,8 +87,8 @@ func (h *header) readChunk(in *input, kind string, offset, length int64) error {
 	return nil
 }
 
-// readIHDR takes from the header what the decoder will need for a pixel: an interlaced picture is
-// decoded pass by pass, the last of which is half of it.
+// readIHDR computes the decoder's memory per pixel from the header. An interlaced picture is
+// decoded pass by pass, and the last pass is half of it.
 func (h *header) readIHDR(b []byte) {
 	if len(b) < ihdrLength {
 		return
@@ -102,7 +101,7 @@ func (h *header) readIHDR(b []byte) {
 	case colour == palette:
 		h.bytesPerPixel = 1
 	case colour == gray:
-		// Such a picture may still have a transparent shade, for which the decoder uses four bytes.
+		// With a transparent shade the decoder uses four bytes.
 		h.bytesPerPixel = 4
 	}
 	h.form = fmt.Sprintf("%d bits a colour", depth)
@@ -112,8 +111,8 @@ func (h *header) readIHDR(b []byte) {
 	}
 }
 
-// inflateProfile unpacks the profile of an iCCP chunk: a name, a zero byte, the method (0), the
-// packed bytes. It returns nil if it is damaged or too long.
+// inflateProfile decompresses the profile of an iCCP chunk: a name, a zero byte, the method (0),
+// the compressed bytes. It returns nil if the profile is damaged or too long.
 func inflateProfile(chunk []byte) []byte {
 	_, packed, ok := bytes.Cut(chunk, []byte{0})
 	if !ok || len(packed) < 1 || packed[0] != 0 {

@@ -21,32 +21,32 @@ const (
 
 const (
 	outputMode fs.FileMode = 0o600
-	// maxReply and maxStderr bound what is taken from a child, in bytes.
+	// maxReply and maxStderr bound the output of a child, in bytes.
 	maxReply  = 64 << 10
 	maxStderr = 8 << 10
 )
 
 // PoolOptions are the limits of a Pool. A zero field means its default.
 type PoolOptions struct {
-	// Options are those of every job. By default, MaxMemory is five eighths of MemoryLimit.
+	// Options apply to every job. By default, MaxMemory is five eighths of MemoryLimit.
 	Options Options
-	// Workers is how many children may run at once, by default GOMAXPROCS.
+	// Workers bounds how many children run at once, by default GOMAXPROCS.
 	Workers int
-	// Deadline is how long a child may take; then it is killed. Waiting for a turn does not count.
+	// Deadline is the time after which a child is killed. Waiting for a turn does not count.
 	Deadline time.Duration
-	// MemoryLimit is the memory that a child may take for a picture, in bytes. Linux enforces it;
-	// elsewhere it is what the child's own garbage collector aims at.
+	// MemoryLimit bounds the memory of a child for a picture, in bytes. Linux enforces it;
+	// elsewhere it is only the target of the child's garbage collector.
 	MemoryLimit int64
 }
 
-// Normaliser does the work of a job, as Pool.Normalise says.
+// Normaliser does the work of a job like Pool.Normalise.
 type Normaliser interface {
 	Normalise(ctx context.Context, job Job) (Result, error)
 }
 
-// Pool normalises pictures in child processes: the same program, started a second time for each
-// picture with nothing of the environment, which WorkerMain then turns into a worker. A Pool is
-// safe for concurrent use and needs no closing.
+// Pool normalises pictures in child processes. For each picture it starts the same program again,
+// without its environment, and WorkerMain makes it a worker. A Pool is safe for concurrent use and
+// needs no closing.
 type Pool struct {
 	opts  PoolOptions
 	slots chan struct{}
@@ -54,25 +54,23 @@ type Pool struct {
 	marker string
 }
 
-// NewPool returns a pool. The program must call WorkerMain first thing in main.
+// NewPool returns a pool. The program must call WorkerMain first in main.
 func NewPool(o PoolOptions) *Pool {
 	o.Workers = orDefault(o.Workers, runtime.GOMAXPROCS(0))
 	o.MemoryLimit = orDefault(o.MemoryLimit, DefaultMemoryLimit)
 	o.Options.MaxMemory = orDefault(o.Options.MaxMemory, o.MemoryLimit/8*5)
-	if o.Deadline <= 0 {
-		o.Deadline = DefaultDeadline
-	}
+	o.Deadline = orDefault(o.Deadline, DefaultDeadline)
 	return &Pool{opts: o, slots: make(chan struct{}, o.Workers), marker: workerMarker + "=1"}
 }
 
 // Job names the files of one picture. Destination and Thumbnail must not exist yet.
 type Job struct {
-	// Source may be empty for an Edit that needs none.
+	// Source may be empty for an Edit without a source.
 	Source      string
 	Destination string
-	// Thumbnail may be empty, for none.
+	// Thumbnail may be empty for no thumbnail.
 	Thumbnail string
-	// Edit is for the Edit that WorkerMainWith was given; without it the picture is normalised.
+	// Edit is the argument for the Edit of WorkerMainWith. Without it the picture is normalised.
 	Edit json.RawMessage
 }
 
@@ -83,13 +81,13 @@ func (j Job) outputs() []string {
 	return []string{j.Destination, j.Thumbnail}
 }
 
-// Normalise does the work of the function Normalise, or of the job's Edit, in a child, waiting for
-// its turn until ctx ends. On success both outputs are on disk (mode 0600, synced by the child;
-// syncing their folder is left to the caller that renames them), else neither exists.
+// Normalise runs the function Normalise, or the job's Edit, in a child. It waits for its turn until
+// ctx ends. On success both outputs exist, with mode 0600 and synced; the caller that renames them
+// syncs their folder. Otherwise neither exists.
 //
-// An *Error says that the picture cannot be used, of the reason Unprocessable if the child crashed,
-// was killed, ran out of memory or was too slow. If ctx ends the error is that of ctx; if an output
-// exists it is fs.ErrExist.
+// An *Error says that the picture cannot be used. Its reason is Unprocessable if the child crashed,
+// was killed, ran out of memory or was too slow. If ctx ends, the error is that of ctx; if an
+// output exists, it is fs.ErrExist.
 func (p *Pool) Normalise(ctx context.Context, job Job) (Result, error) {
 	res, _, err := p.normalise(ctx, job)
 	return res, err
@@ -114,8 +112,8 @@ func (p *Pool) normalise(ctx context.Context, job Job) (res Result, stderr strin
 	return Result{}, stderr, err
 }
 
-// createAll makes the files, so that it is the service and not the child that decides what is
-// overwritten, and that it knows which files to remove.
+// createAll creates the files. The service does this itself, so the child never decides what is
+// overwritten, and the service knows which files to remove.
 func createAll(paths []string) error {
 	for i, path := range paths {
 		f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, outputMode)
@@ -129,12 +127,11 @@ func createAll(paths []string) error {
 	return nil
 }
 
-func removeAll(paths []string) error {
-	var errs []error
+func removeAll(paths []string) (err error) {
 	for _, path := range paths {
-		errs = append(errs, os.Remove(path))
+		err = errors.Join(err, os.Remove(path))
 	}
-	return errors.Join(errs...)
+	return err
 }
 
 func (p *Pool) run(ctx context.Context, job Job) (res Result, stderr string, err error) {
@@ -148,8 +145,9 @@ func (p *Pool) run(ctx context.Context, job Job) (res Result, stderr string, err
 	if err := cmd.Start(); err != nil {
 		return Result{}, "", fmt.Errorf("start the picture worker: %w", err)
 	}
-	// The pipe stays open until the child has ended: its closing is how the child learns that the
-	// service is gone. A child that does not read is found out by its end.
+	// The pipe stays open until the child has ended, because its closing tells the child that the
+	// service is gone. An error of Ask is ignored: a child that does not read ends with an error of
+	// its own.
 	_ = child.Ask(stdin, newRequest(job, p.opts))
 	err = cmd.Wait()
 	if err == nil {
@@ -159,7 +157,7 @@ func (p *Pool) run(ctx context.Context, job Job) (res Result, stderr string, err
 	return Result{}, errText.String(), explainEnd(ctx, limited, err, errText.String())
 }
 
-// explainEnd words the end of a child that gave no answer.
+// explainEnd returns the error for a child that ended without an answer.
 func explainEnd(ctx, limited context.Context, end error, stderr string) error {
 	if err := ctx.Err(); err != nil {
 		return err

@@ -15,12 +15,11 @@ func TestPool_KeepsAChildWithinItsMemory(t *testing.T) {
 	t.Parallel()
 	file := pngOf(t, image.NewNRGBA(image.Rect(0, 0, 5000, 5000)))
 	job := poolJob(t, file)
-	// Without a limit of its own the picture would be refused before it is decoded.
+	// With the default limit the picture would be refused before it is decoded.
 	unlimited := imaging.Options{MaxMemory: 1 << 40}
 	_, err := imaging.NewPool(imaging.PoolOptions{MemoryLimit: 96 << 20, Options: unlimited}).Normalise(t.Context(), job)
 	e := refusal(t, "100 MB in 96 MiB", err)
-	// The runtime says that it has no memory, or dies of that when it is its collector that gets
-	// none.
+	// The runtime reports that it is out of memory, or crashes if its garbage collector is.
 	if e.Reason != imaging.Unprocessable || !strings.Contains(e.Detail, "memory") && !strings.Contains(e.Detail, "SIGSEGV") {
 		t.Errorf("%+v", e)
 	}
@@ -34,8 +33,8 @@ func TestPool_KeepsAChildWithinItsMemory(t *testing.T) {
 	}
 }
 
-// TestPool_TransparentPictureOf12MP: what is let pass by the check of its memory is decoded in it,
-// its transparency too; what is not is refused with a sentence.
+// TestPool_TransparentPictureOf12MP: a picture that passes the memory check can be decoded in that
+// memory, with its transparency; one that does not is refused with a sentence.
 func TestPool_TransparentPictureOf12MP(t *testing.T) {
 	t.Parallel()
 	job := poolJob(t, corpus.LargeTransparent())
@@ -49,7 +48,7 @@ func TestPool_TransparentPictureOf12MP(t *testing.T) {
 	}
 }
 
-// A bomb must be refused for what it is, not because it burst.
+// A bomb must be refused before it takes memory.
 func TestPool_BombsStayWithinLittleMemory(t *testing.T) {
 	t.Parallel()
 	pool := imaging.NewPool(imaging.PoolOptions{MemoryLimit: 32 << 20})

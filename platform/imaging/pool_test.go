@@ -15,7 +15,7 @@ import (
 	"crier/platform/imaging"
 )
 
-// poolJob is a job in a folder of its own, whose source holds a file.
+// poolJob returns a job in a folder of its own, with the file as its source.
 func poolJob(t testing.TB, file []byte) imaging.Job {
 	t.Helper()
 	dir := t.TempDir()
@@ -39,7 +39,7 @@ func read(t testing.TB, path string) []byte {
 	return b
 }
 
-// checkNoOutputs fails if a job left anything but its source.
+// checkNoOutputs fails if a job has left an output.
 func checkNoOutputs(t *testing.T, name string, job imaging.Job) {
 	t.Helper()
 	for _, path := range []string{job.Destination, job.Thumbnail} {

@@ -6,8 +6,8 @@ import (
 	"image/color"
 )
 
-// raster is a decoded picture as the resizer reads it: as planes if it was decoded to such, else as
-// rows that are converted one at a time, so that there is never a second copy of the whole.
+// raster is a decoded picture as the resizer reads it: as planes if it was decoded to planes, else
+// as rows that are converted one at a time, so there is never a second copy of the picture.
 type raster struct {
 	width, height int
 	planes        *image.YCbCr
@@ -18,7 +18,7 @@ type raster struct {
 // rowReader writes row y as luma and full-width chroma. Several goroutines may call it at once.
 type rowReader func(y int, luma, cb, cr []uint8)
 
-// white is what shows through transparency and beyond the frame of an animation.
+// White, which shows through transparency and around the frame of an animation.
 const (
 	whiteLuma     = 255
 	neutralChroma = 128
@@ -40,9 +40,9 @@ func newRaster(m image.Image) (raster, error) {
 	case *image.CMYK:
 		r.cmyk, r.row = true, cmykRows(m)
 	case *image.RGBA:
-		r.row = opaqueRows(m.Pix, m.Stride, 4, 1)
+		r.row = opaqueRows(m.Pix, m.Stride)
 	case *image.RGBA64:
-		r.row = opaqueRows(m.Pix, m.Stride, 8, 2)
+		r.row = flattenedRows(m.Pix, m.Stride, 8, 2)
 	case *image.NRGBA:
 		r.row = flattenedRows(m.Pix, m.Stride, 4, 1)
 	case *image.NRGBA64:
@@ -53,7 +53,7 @@ func newRaster(m image.Image) (raster, error) {
 	return r, nil
 }
 
-// onCanvas returns r at a place of a larger white picture.
+// onCanvas returns r at a position on a white canvas.
 func (r raster) onCanvas(canvas image.Point, at image.Point) raster {
 	if at == (image.Point{}) && canvas == image.Pt(r.width, r.height) {
 		return r
@@ -69,7 +69,7 @@ func (r raster) onCanvas(canvas image.Point, at image.Point) raster {
 	}}
 }
 
-// rows returns the rows of r, also if it is kept as planes.
+// rows returns the rows of r, even if it has planes.
 func (r raster) rows() rowReader {
 	if r.planes == nil {
 		return r.row
@@ -87,7 +87,7 @@ func planeRow(m *image.YCbCr, y int, luma, cb, cr []uint8) {
 	}
 }
 
-// nycbcraRows lays the picture over white, which on planes is the same sum as on colours.
+// nycbcraRows lays the picture over white. On YCbCr that is the same sum as on RGB.
 func nycbcraRows(m *image.NYCbCrA) rowReader {
 	return func(y int, luma, cb, cr []uint8) {
 		planeRow(&m.YCbCr, y, luma, cb, cr)
@@ -100,7 +100,7 @@ func nycbcraRows(m *image.NYCbCrA) rowReader {
 	}
 }
 
-// over lays v, of the opacity a, over what is below it.
+// over lays v with the opacity a over below.
 func over(v, a, below uint8) uint8 {
 	return uint8((uint32(v)*uint32(a) + uint32(below)*uint32(255-a) + 127) / 255)
 }
@@ -124,7 +124,7 @@ func gray16Rows(m *image.Gray16) rowReader {
 	}
 }
 
-// to8 rounds a 16-bit value to the nearest of 8 bits.
+// to8 rounds a 16-bit value to 8 bits.
 func to8(high, low uint8) uint8 {
 	return uint8((uint32(high)<<8 + uint32(low) + 128) / 257)
 }
@@ -156,22 +156,19 @@ func cmykRows(m *image.CMYK) rowReader {
 	}
 }
 
-// opaqueRows reads pixels of red, green, blue and one sample more; a sample has depth bytes, of
-// which the first counts most.
-func opaqueRows(pix []uint8, stride, size, depth int) rowReader {
-	if depth == 2 {
-		return flattenedRows(pix, stride, size, depth)
-	}
+// opaqueRows reads pixels of four bytes: red, green, blue, and one that is ignored.
+func opaqueRows(pix []uint8, stride int) rowReader {
 	return func(y int, luma, cb, cr []uint8) {
 		line := pix[y*stride:]
 		for x := range luma {
-			p := line[x*size : x*size+4]
+			p := line[4*x : 4*x+4]
 			luma[x], cb[x], cr[x] = color.RGBToYCbCr(p[0], p[1], p[2])
 		}
 	}
 }
 
-// flattenedRows is opaqueRows where the last sample is the opacity; the picture is laid over white.
+// flattenedRows reads pixels of size bytes: red, green, blue and opacity, each in depth bytes, the
+// high one first. It lays the picture over white.
 func flattenedRows(pix []uint8, stride, size, depth int) rowReader {
 	return func(y int, luma, cb, cr []uint8) {
 		line := pix[y*stride:]

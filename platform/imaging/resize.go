@@ -9,15 +9,15 @@ import (
 )
 
 const (
-	// maxBands is how many goroutines resize a picture; the other cores are for other pictures.
+	// maxBands is how many goroutines resize a picture. The other cores are for other pictures.
 	maxBands = 2
-	// minBandRows is how many rows of the result are worth a goroutine.
+	// minBandRows is the least number of result rows that is worth a goroutine.
 	minBandRows = 64
-	// checkRows is how many source rows pass between looks at the context.
+	// checkRows is how many source rows are read between checks of the context.
 	checkRows = 256
 )
 
-// resize returns r upright and of size w by h, its chroma reduced as ratio says (4:4:4 or 4:2:0).
+// resize returns r upright and of size w by h, with the chroma subsampling ratio (4:4:4 or 4:2:0).
 func resize(ctx context.Context, r raster, o orientation, w, h int, ratio image.YCbCrSubsampleRatio) (*image.YCbCr, error) {
 	m := image.NewYCbCr(image.Rect(0, 0, w, h), ratio)
 	jobs := newPlaneJobs(r, m, o)
@@ -34,7 +34,8 @@ func resize(ctx context.Context, r raster, o orientation, w, h int, ratio image.
 	return m, nil
 }
 
-// planeJob is what makes one plane: its axes in the source's directions, and where it goes.
+// planeJob describes one plane of the result: its axes in the directions of the source, and its
+// destination.
 type planeJob struct {
 	x, y *axis
 	to   plane
@@ -62,7 +63,7 @@ func newPlaneJobs(r raster, m *image.YCbCr, o orientation) [3]planeJob {
 	}
 }
 
-// resizeBand makes one of several bands of each plane.
+// resizeBand computes one of several bands of each plane.
 func resizeBand(ctx context.Context, r raster, jobs [3]planeJob, band, bands int) error {
 	var scalers [3]*scaler
 	for i, j := range jobs {
@@ -114,7 +115,7 @@ func pushRows(ctx context.Context, r raster, scalers [3]*scaler) error {
 	return nil
 }
 
-// subsampling returns how many pixels one chroma sample stands for, across and down.
+// subsampling returns the pixels per chroma sample, across and down.
 func subsampling(r image.YCbCrSubsampleRatio) (x, y int) {
 	switch r {
 	case image.YCbCrSubsampleRatio422:
@@ -132,7 +133,7 @@ func subsampling(r image.YCbCrSubsampleRatio) (x, y int) {
 	}
 }
 
-// fit returns the size of a picture of w by h that is at most limit wide. It never enlarges.
+// fit returns w by h reduced to a width of at most limit.
 func fit(w, h, limit int) (fw, fh int) {
 	if w <= limit {
 		return w, h

@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// The picture of the tests: four quarters, above left to below right.
+// The picture of the tests: four quarters, upper left, upper right, lower left, lower right.
 const (
 	quadWidth  = 64
 	quadHeight = 48
@@ -24,7 +24,7 @@ func quadColours() [4]color.NRGBA {
 	return [4]color.NRGBA{{200, 40, 40, 255}, {40, 150, 60, 255}, {50, 60, 190, 255}, {230, 220, 200, 255}}
 }
 
-// drawable is a picture of the standard library that can be written to.
+// drawable is a writable picture of the standard library.
 type drawable interface {
 	image.Image
 	Set(x, y int, c color.Color)
@@ -53,7 +53,7 @@ func uniform(c color.NRGBA, w, h int) *image.NRGBA {
 	return m
 }
 
-// noise is a picture that does not compress, the same every time.
+// noise is a deterministic picture that does not compress.
 func noise(w, h int) *image.NRGBA {
 	m := image.NewNRGBA(image.Rect(0, 0, w, h))
 	state := uint32(1)
@@ -94,8 +94,7 @@ func fixture(t testing.TB, name string) []byte {
 	return b
 }
 
-// exif returns an EXIF block that gives an orientation, without the header that
-// JPEG puts before it.
+// exif returns an EXIF block with an orientation, without the header that JPEG puts before it.
 func exif(order binary.AppendByteOrder, orientation uint16) []byte {
 	b := []byte("II*\x00")
 	if order.String() == binary.BigEndian.String() {
@@ -109,7 +108,7 @@ func exif(order binary.AppendByteOrder, orientation uint16) []byte {
 	return append(b, 0, 0, 0, 0)
 }
 
-// withSegments puts segments behind the beginning of a JPEG file.
+// withSegments inserts segments after the SOI marker of a JPEG file.
 func withSegments(file []byte, segments ...[]byte) []byte {
 	all := bytes.Clone(file[:2])
 	for _, s := range segments {
@@ -124,7 +123,7 @@ func segment(marker byte, body string) []byte {
 
 func exifSegment(block []byte) []byte { return segment(0xe1, "Exif\x00\x00"+string(block)) }
 
-// iccSegments splits a profile into so many parts.
+// iccSegments splits a profile into parts.
 func iccSegments(profile []byte, parts int) [][]byte {
 	var all [][]byte
 	size := (len(profile) + parts - 1) / parts
@@ -135,10 +134,10 @@ func iccSegments(profile []byte, parts int) [][]byte {
 	return all
 }
 
-// ihdrEnd is where the chunks behind a PNG file's first one begin.
+// ihdrEnd is the offset of the chunks after IHDR.
 const ihdrEnd = 8 + 8 + 13 + 4
 
-// withChunks puts chunks behind the first one of a PNG file.
+// withChunks inserts chunks after the first one of a PNG file.
 func withChunks(file []byte, chunks ...[]byte) []byte {
 	all := bytes.Clone(file[:ihdrEnd])
 	for _, c := range chunks {
@@ -147,7 +146,7 @@ func withChunks(file []byte, chunks ...[]byte) []byte {
 	return append(all, file[ihdrEnd:]...)
 }
 
-// withLateChunk puts a chunk before the end of a PNG file, behind its picture.
+// withLateChunk inserts a chunk after the picture of a PNG file.
 func withLateChunk(file, chunk []byte) []byte {
 	end := len(file) - 12
 	return append(append(bytes.Clone(file[:end]), chunk...), file[end:]...)
@@ -208,7 +207,7 @@ func le24(values ...int) []byte {
 	return b
 }
 
-// webpChunks returns the chunks of a WebP file, its extended header left out.
+// webpChunks returns the chunks of a WebP file without its extended header.
 func webpChunks(file []byte) []byte {
 	if string(file[12:16]) == "VP8X" {
 		return file[12+18:]

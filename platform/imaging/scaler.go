@@ -1,10 +1,10 @@
 package imaging
 
-// plane is one channel of a picture being made.
+// plane is one channel of the result.
 type plane struct {
 	pix    []uint8
 	stride int
-	// swapped says that rows are written as columns.
+	// swapped writes rows as columns.
 	swapped bool
 }
 
@@ -20,12 +20,13 @@ func (p plane) put(line int, values []uint8) {
 	}
 }
 
-// scaler resizes a plane whose rows are pushed into it from the top, and keeps only the rows that
-// the filter reaches.
+// scaler resizes a plane whose rows are pushed from the top. It keeps only the rows within the
+// reach of the filter.
 type scaler struct {
 	x, y *axis
 	to   plane
-	// from and end are the source rows that the scaler wants; done and last its results, by order.
+	// from and end bound the source rows that the scaler needs, done and last its remaining
+	// results.
 	from, end  int
 	done, last int
 
@@ -38,7 +39,7 @@ type scaler struct {
 	line    []uint8
 }
 
-// newScaler returns a scaler of the results [done, last) of y.
+// newScaler returns a scaler for the results [done, last) of y.
 func newScaler(x, y *axis, to plane, done, last int) *scaler {
 	s := &scaler{x: x, y: y, to: to, done: done, last: last}
 	first, end := y.results[done].first, 0
@@ -56,7 +57,7 @@ func newScaler(x, y *axis, to plane, done, last int) *scaler {
 	return s
 }
 
-// push takes source row n, the one after the last. It ignores rows that are not needed.
+// push takes source row n. Rows must come in order; those that are not needed are ignored.
 func (s *scaler) push(n int, row []uint8) {
 	if n < s.from || n >= s.end {
 		return
@@ -73,7 +74,7 @@ func (s *scaler) push(n int, row []uint8) {
 	}
 }
 
-// addBoxes adds up box neighbours at a time.
+// addBoxes adds each group of box neighbours to a sum.
 func addBoxes(sums []uint16, row []uint8, box int) {
 	whole := len(row) / box
 	if box == 2 {
@@ -93,7 +94,7 @@ func addBoxes(sums []uint16, row []uint8, box int) {
 	}
 }
 
-// average turns the sums into samples; the last box of a row may be narrower.
+// average turns the sums into samples. The last box of a row may be narrower.
 func (s *scaler) average() {
 	divide(s.boxed, s.sums, s.x.box*s.summed)
 	if rest := s.x.source % s.x.box; rest != 0 {
@@ -112,7 +113,7 @@ func divide(to []uint8, sums []uint16, count int) {
 	}
 }
 
-// filter takes one boxed row across, and makes the results that it completes.
+// filter resizes one boxed row horizontally, and computes the results that it completes.
 func (s *scaler) filter(row []uint8) {
 	across(s.ring[s.next%len(s.ring)], row, s.x.results)
 	s.next++
@@ -139,7 +140,7 @@ func across(to []int16, row []uint8, results []weighted) {
 	}
 }
 
-// down sums rows of the ring by their weights.
+// down computes a result as the weighted sum of rows in the ring.
 func (s *scaler) down(r *weighted) {
 	const shift = weightBits + sampleBits
 	for i := range s.columns {

@@ -7,12 +7,12 @@ import (
 	"unicode/utf8"
 )
 
-// SniffLen is how many of a file's first bytes Sniff looks at.
+// SniffLen is how many of a file's first bytes Sniff reads.
 const SniffLen = 4096
 
-// Sniff returns the format that the first bytes of a file show, Unknown when they show none. Bytes
-// beyond SniffLen are ignored, fewer will do. It says what a file claims to be: whether the claim
-// holds is for the decoder to find out.
+// Sniff recognises the format of a file by its first bytes, or returns Unknown. It ignores bytes
+// beyond SniffLen, and fewer may be enough. A file may be invalid all the same; only the decoder
+// finds that out.
 func Sniff(head []byte) Kind {
 	head = head[:min(len(head), SniffLen)]
 	for _, m := range magics() {
@@ -61,7 +61,7 @@ func sniffRIFF(head []byte) Kind {
 	}
 }
 
-// sniffBMP also checks the header's own length, as two letters are too little to go by.
+// sniffBMP also checks the header's length, because a signature of two letters is too weak.
 func sniffBMP(head []byte) Kind {
 	if len(head) < 18 || string(head[:2]) != "BM" || binary.LittleEndian.Uint32(head[6:]) != 0 {
 		return Unknown
@@ -74,8 +74,8 @@ func sniffBMP(head []byte) Kind {
 	}
 }
 
-// sniffBoxes reads ISO base media boxes up to the file type, or up to a box that only a QuickTime
-// file without a file type begins with.
+// sniffBoxes reads ISO base media boxes up to ftyp, or up to a box that only a QuickTime file
+// without ftyp begins with.
 func sniffBoxes(head []byte) Kind {
 	for len(head) >= 8 {
 		size := uint64(binary.BigEndian.Uint32(head))
@@ -100,8 +100,8 @@ func sniffBoxes(head []byte) Kind {
 	return Unknown
 }
 
-// sniffBrands reads the body of a file type box: the major brand, a version, the compatible brands.
-// An AVIF file may name the general brand of still pictures first.
+// sniffBrands reads the body of an ftyp box: the major brand, a version, the compatible brands. The
+// major brand of an AVIF file may be the general one of still pictures.
 func sniffBrands(body []byte) Kind {
 	if len(body) < 4 {
 		return Unknown
@@ -135,8 +135,8 @@ const (
 	ebmlDocType = 0x4282
 )
 
-// sniffEBML reads the DocType of an EBML header as the element that it is: the word "webm" may
-// stand elsewhere too.
+// sniffEBML reads the DocType element of an EBML header. A search for the text "webm" would find it
+// elsewhere too.
 func sniffEBML(head []byte) Kind {
 	body, ok := bytes.CutPrefix(head, []byte(ebmlMagic))
 	if !ok {
@@ -173,8 +173,8 @@ func docTypeKind(docType string) Kind {
 	}
 }
 
-// ebmlNumber reads a number of one to eight bytes, whose first byte tells the length by its leading
-// zero bits; value says to leave the length's marker out. It returns the rest of b.
+// ebmlNumber reads a variable-size integer of one to eight bytes. The leading zero bits of the
+// first byte give the length; value removes the marker bit after them. It returns the rest of b.
 func ebmlNumber(b []byte, value bool) (n uint64, rest []byte, ok bool) {
 	if len(b) == 0 || b[0] == 0 {
 		return 0, nil, false
@@ -197,7 +197,7 @@ func ebmlNumber(b []byte, value bool) (n uint64, rest []byte, ok bool) {
 
 const utf8BOM = "\xef\xbb\xbf"
 
-// sniffText tells markup and plain text from bytes that are neither.
+// sniffText recognises markup and plain text.
 func sniffText(head []byte) Kind {
 	if bytes.HasPrefix(head, []byte("\xff\xfe")) || bytes.HasPrefix(head, []byte("\xfe\xff")) {
 		return Text
@@ -226,8 +226,7 @@ func markupKind(text string) Kind {
 	return Text
 }
 
-// isText reports whether b is UTF-8 without control characters; a last rune that
-// is cut off is let pass.
+// isText reports whether b is UTF-8 without control characters. The last rune may be cut off.
 func isText(b []byte) bool {
 	if len(b) == 0 {
 		return false

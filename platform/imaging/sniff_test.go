@@ -102,7 +102,7 @@ func box(kind, body string) string {
 	return string(binary.BigEndian.AppendUint32(nil, uint32(8+len(body)))) + kind + body
 }
 
-// element returns an EBML element whose length is written in two bytes.
+// element returns an EBML element with a size of two bytes.
 func element(id uint32, body string) string {
 	b := binary.BigEndian.AppendUint32(nil, id)
 	for b[0] == 0 {

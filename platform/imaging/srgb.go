@@ -6,12 +6,12 @@ import (
 	"math"
 )
 
-// encodeSteps is the length of the table from linear light to sRGB; near black a
-// step is a fifth of an 8-bit value.
+// encodeSteps is the length of the table from linear light to sRGB. Near black a step is a fifth of
+// an 8-bit value.
 const encodeSteps = 1 << 14
 
-// colourTransform takes 8-bit colours of a profile to sRGB, relative to the white point, clipping
-// what sRGB cannot show.
+// colourTransform converts 8-bit colours of a profile to sRGB, relative to the white point. It
+// clips colours outside of sRGB.
 type colourTransform struct {
 	gray   bool
 	curves [3]curve
@@ -34,8 +34,8 @@ func newColourTransform(p *profile) *colourTransform {
 	return t
 }
 
-// srgbFromXYZ is the inverse of the sRGB primaries, adapted to D50, as every ICC
-// profile of sRGB has them.
+// srgbFromXYZ is the inverse matrix of the sRGB primaries, adapted to D50 as in ICC profiles of
+// sRGB.
 func srgbFromXYZ() [3][3]float64 {
 	return [3][3]float64{
 		{3.1341359, -1.6173863, -0.4906619},
@@ -62,8 +62,8 @@ func (t *colourTransform) convert(r, g, b uint8) (r2, g2, b2 uint8) {
 	return out[0], out[1], out[2]
 }
 
-// isIdentity reports whether the profile is sRGB: no colour of a coarse grid
-// changes by more than 1.
+// isIdentity reports whether the profile is sRGB: no colour of a coarse grid changes by more than
+// one.
 func (t *colourTransform) isIdentity() bool {
 	const step = 51
 	for r := 0; r <= 255; r += step {
@@ -85,7 +85,7 @@ func (t *colourTransform) isIdentity() bool {
 
 func near(a, b uint8) bool { return max(a, b)-min(a, b) <= 1 }
 
-// apply converts a picture whose planes are all of its full size.
+// apply converts a 4:4:4 picture.
 func (t *colourTransform) apply(m *image.YCbCr) {
 	for i, y := range m.Y {
 		r, g, b := color.YCbCrToRGB(y, m.Cb[i], m.Cr[i])
@@ -93,8 +93,8 @@ func (t *colourTransform) apply(m *image.YCbCr) {
 	}
 }
 
-// colours settles what to do about the profile of a file: a transform, nil for none, and whether
-// the profile had to be ignored.
+// colours returns the transform for the profile of a file, or nil if none is needed, and whether
+// the profile is ignored.
 func (p profileData) colours(gray, cmyk bool) (t *colourTransform, ignored bool) {
 	if !p.present {
 		return nil, false

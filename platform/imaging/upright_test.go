@@ -12,7 +12,7 @@ import (
 
 func TestNormalise_TurnsUpright(t *testing.T) {
 	t.Parallel()
-	// Which stored quarter comes where, by orientation.
+	// The stored quarter at each position of the upright picture, by orientation.
 	places := [9][4]int{
 		{0, 1, 2, 3},
 		{0, 1, 2, 3},

@@ -20,7 +20,7 @@ const (
 	vp8xAlpha     = 1 << 4
 )
 
-// webpFrame is where the picture of a WebP file, or the first of an animation, lies: within its
+// webpFrame is the position of a WebP file's picture, or of the first frame of an animation: on its
 // canvas and in the file.
 type webpFrame struct {
 	canvas image.Point
@@ -29,13 +29,13 @@ type webpFrame struct {
 	pixels chunk
 }
 
-// chunk is one chunk of a RIFF file, its header included.
+// chunk is a chunk of a RIFF file, with its header.
 type chunk struct {
 	offset, length int64
 }
 
-// inspectWebP walks the file's chunks. The decoder does not know animations, so it is given a fresh
-// file of the chunks that hold the picture, whether it is one of many or not.
+// inspectWebP reads the file's chunks. The decoder cannot decode animations, so it always gets a
+// new file of the chunks with the picture.
 func inspectWebP(in *input) (header, error) {
 	h := header{kind: WebP, form: "lossy", bytesPerPixel: 1.5}
 	if err := h.walkWebP(in); err != nil {
@@ -52,15 +52,15 @@ func inspectWebP(in *input) (header, error) {
 	return h, h.placeFrame(in, image.Pt(config.Width, config.Height))
 }
 
-// measureWebP sets what the decoder holds: transparency is coded as a picture of its own, and a
-// lossless one may be transformed into a copy.
+// measureWebP sets the decoder's memory per pixel for transparency, which is coded as a lossless
+// picture of its own.
 func (h *header) measureWebP() {
 	if h.frame.alpha.length > 0 {
 		h.form, h.bytesPerPixel = "lossy with transparency", 10.5
 	}
 }
 
-// placeFrame takes the size of the decoded picture and settles canvas and frame.
+// placeFrame sets canvas and frame, and checks them against the size of the picture.
 func (h *header) placeFrame(in *input, picture image.Point) error {
 	f := &h.frame
 	if f.canvas == (image.Point{}) {
@@ -76,7 +76,7 @@ func (h *header) placeFrame(in *input, picture image.Point) error {
 	return nil
 }
 
-// walkWebP reads the chunks of the whole file, as EXIF comes last.
+// walkWebP reads the chunks of the whole file, because EXIF comes last.
 func (h *header) walkWebP(in *input) error {
 	head, err := in.bytes(0, riffHeader)
 	if err != nil {
@@ -93,7 +93,8 @@ func (h *header) walkWebP(in *input) error {
 	return walkRIFF(in, riffHeader, end, h.readWebPChunk)
 }
 
-// walkRIFF calls visit for each chunk between two offsets, until one does not fit or visit fails.
+// walkRIFF calls visit for each chunk between two offsets. It stops at one that does not fit, or
+// when visit fails.
 func walkRIFF(in *input, offset, end int64, visit func(in *input, id string, c chunk) error) error {
 	for range maxChunks {
 		if offset+chunkHeader > end {
@@ -113,7 +114,7 @@ func walkRIFF(in *input, offset, end int64, visit func(in *input, id string, c c
 		if err := visit(in, string(head[:4]), c); err != nil {
 			return err
 		}
-		offset += c.length + c.length&1
+		offset += c.padded()
 	}
 	return nil
 }
@@ -150,7 +151,7 @@ func (h *header) readVP8X(in *input, c chunk) error {
 	return nil
 }
 
-// readANMF reads an animation's frame if it is the first.
+// readANMF reads the first frame of an animation.
 func (h *header) readANMF(in *input, c chunk) error {
 	if !h.animated || h.frame.pixels.length != 0 {
 		return nil
@@ -168,7 +169,7 @@ func (h *header) readANMF(in *input, c chunk) error {
 	return walkRIFF(in, start+anmfHeader, c.offset+c.length, h.readFrameChunk)
 }
 
-// readFrameChunk keeps the first picture and the transparency that stands before it.
+// readFrameChunk keeps the first picture and the transparency before it.
 func (h *header) readFrameChunk(_ *input, id string, c chunk) error {
 	f := &h.frame
 	if f.pixels.length != 0 {
@@ -186,7 +187,7 @@ func (h *header) readFrameChunk(_ *input, id string, c chunk) error {
 	return nil
 }
 
-// reader returns a WebP file that holds the frame alone.
+// reader returns a WebP file with this frame alone.
 func (f webpFrame) reader(in *input) io.Reader {
 	var extended []byte
 	if f.alpha.length > 0 {
@@ -205,7 +206,7 @@ func (f webpFrame) reader(in *input) io.Reader {
 
 func (c chunk) padded() int64 { return c.length + c.length&1 }
 
-// reader reads the chunk, padded to an even length, when its turn comes.
+// reader returns a reader of the chunk, padded to an even length. It seeks on its first Read.
 func (c chunk) reader(in *input) io.Reader {
 	return &chunkReader{in: in, chunk: c}
 }

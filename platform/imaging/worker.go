@@ -15,16 +15,16 @@ import (
 const (
 	// workerMarker is the environment variable that makes a process a worker.
 	workerMarker = "CRIER_IMAGING_WORKER"
-	// workerGCPercent is low: nearly all of a worker's memory is one picture, which
-	// costs nothing to mark.
+	// workerGCPercent is low, because nearly all of a worker's memory is one picture without
+	// pointers, which costs nothing to mark.
 	workerGCPercent = 25
 
 	exitFailed = 3
 	exitOrphan = 4
 )
 
-// request is a job as it stands on the child's standard input, as package child has it. Paths are
-// bytes, as a file system takes more than JSON strings hold.
+// request is a job for a child, which gets it by package child. Paths are bytes, because they need
+// not be valid JSON strings.
 type request struct {
 	Source      []byte          `json:"source"`
 	Destination []byte          `json:"destination"`
@@ -34,7 +34,7 @@ type request struct {
 	MemoryLimit int64           `json:"memoryLimit"`
 }
 
-// reply is the child's answer: exactly one of its fields is set.
+// reply is the child's answer. Exactly one of its fields is set.
 type reply struct {
 	Result  *Result `json:"result,omitempty"`
 	Refusal *Error  `json:"refusal,omitempty"`
@@ -69,9 +69,9 @@ func readReply(b []byte) (Result, error) {
 	}
 }
 
-// WorkerMain does the work of a picture worker if this process was started by a Pool to be one; the
-// caller then exits with exitCode at once. Otherwise it returns false and has done nothing. main
-// and TestMain call it before all else.
+// WorkerMain does the work of a picture worker if a Pool started this process as one; the caller
+// then exits with exitCode at once. Otherwise it does nothing and returns false. main and TestMain
+// call it first.
 func WorkerMain() (isWorker bool, exitCode int) { return WorkerMainWith(nil) }
 
 // WorkerMainWith is WorkerMain for a program whose jobs have an Edit.
@@ -101,8 +101,8 @@ func work(stdin io.Reader, stdout io.Writer, edit Edit) error {
 	return json.NewEncoder(stdout).Encode(answer(r.do(edit)))
 }
 
-// dieWithParent ends the process when the pipe from the service closes, which it does however the
-// service ends. (The kernel's own signal for it, Pdeathsig, is bound to the thread that started the
+// dieWithParent ends the process when the pipe from the service closes, which happens however the
+// service ends. (The kernel's signal for it, Pdeathsig, depends on the thread that started the
 // child, which Go may end at any time.)
 func dieWithParent(stdin io.Reader) {
 	_, _ = io.Copy(io.Discard, stdin)
@@ -126,7 +126,7 @@ func (r request) do(edit Edit) (res Result, err error) {
 		if err != nil {
 			return Result{}, err
 		}
-		// It was only read from.
+		// The file was only read.
 		defer func() { _ = f.Close() }()
 		src = f
 	}
@@ -163,7 +163,7 @@ func (r request) make(edit Edit, src io.ReadSeeker, dst, thumb io.Writer) (res R
 	return res, err
 }
 
-// closeSynced closes f, after syncing it if the work on it succeeded.
+// closeSynced closes f, and syncs it first if the work on it succeeded.
 func closeSynced(f *os.File, workErr error) error {
 	if workErr != nil {
 		return f.Close()

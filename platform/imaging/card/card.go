@@ -1,5 +1,5 @@
-// Package card draws what stands for a video of which no frame can be had: a card of the video's
-// shape, with a play mark and how long it lasts. The same video always gets the same card.
+// Package card draws a placeholder for a video without a poster frame: a card of the video's shape,
+// with a play mark and the duration. The same video always gets the same card.
 package card
 
 import (
@@ -13,19 +13,19 @@ import (
 )
 
 const (
-	// Width is that of every card, in pixels.
+	// Width is the width of every card, in pixels.
 	Width = 540
-	// A card is at most this many times as wide as it is high, and as high as it is wide.
+	// maxWide and maxTall bound the ratio of width to height, and of height to width.
 	maxWide = 3
 	maxTall = 2.5
-	// usual is the shape, height by width, for a video whose size is not known: that of a reel.
+	// usual is the ratio of height to width for a video of unknown size: that of a reel.
 	usual   = 16.0 / 9
 	quality = 95
 )
 
-// Draw writes a JPEG picture of 540 pixels in width for a video of the given size as it is shown:
-// of its shape, unless it is very wide or very tall or the size is not known (0). The duration is
-// written on it, if it is known. Errors are those of w.
+// Draw writes a JPEG picture of 540 pixels in width for a video of the given display size. It has
+// the video's shape, unless that is very wide or very tall or the size is unknown (0). It shows the
+// duration, if known. Errors are those of w.
 func Draw(w io.Writer, width, height int, duration time.Duration) error {
 	img := image.NewRGBA(image.Rect(0, 0, Width, heightFor(width, height)))
 	drawGround(img)
@@ -47,16 +47,14 @@ func heightFor(width, height int) int {
 	return int(Width*ratio/2+0.5) * 2
 }
 
-// durationText returns m:ss, or h:mm:ss, to the nearest second that is not more than it lasts;
-// nothing if it is not known.
+// durationText returns m:ss or h:mm:ss, rounded down to a second but at least one, or nothing for
+// an unknown duration.
 func durationText(d time.Duration) string {
 	const longest = 100 * time.Hour
 	if d <= 0 || d >= longest {
 		return ""
 	}
-	if d < time.Second {
-		d = time.Second
-	}
+	d = max(d, time.Second)
 	hours, minutes, seconds := int(d/time.Hour), int(d/time.Minute)%60, int(d/time.Second)%60
 	if hours > 0 {
 		return fmt.Sprintf("%d:%02d:%02d", hours, minutes, seconds)
@@ -64,12 +62,13 @@ func durationText(d time.Duration) string {
 	return fmt.Sprintf("%d:%02d", minutes, seconds)
 }
 
-// The colours of the ground, above and below, and of what is drawn on it.
+// above and below are the colours of the background at the top and the bottom. The play mark has
+// the first one too.
 func above() color.RGBA { return color.RGBA{62, 70, 92, 255} }
 
 func below() color.RGBA { return color.RGBA{24, 27, 38, 255} }
 
-// drawGround draws a quiet gradient.
+// drawGround draws the background, a gradient.
 func drawGround(img *image.RGBA) {
 	size := img.Bounds().Size()
 	for y := range size.Y {

@@ -42,8 +42,7 @@ func TestDraw_HasTheShapeOfTheVideo(t *testing.T) {
 	}
 }
 
-// The middle is the triangle, dark in a light disc in a dark ground; the label
-// is where the letters are.
+// The triangle in the middle is dark, in a light disc on a dark background.
 func TestDraw_ShowsAPlayMark(t *testing.T) {
 	t.Parallel()
 	for _, size := range []image.Point{{1080, 1920}, {1920, 1080}, {10_000, 10}} {
@@ -89,7 +88,7 @@ func TestDraw_WritesTheDuration(t *testing.T) {
 	}
 }
 
-// difference returns where two pictures of a size differ clearly.
+// difference returns the area in which two pictures of one size differ clearly.
 func difference(a, b image.Image) image.Rectangle {
 	var where image.Rectangle
 	for y := 0; y < a.Bounds().Dy(); y += 2 {

@@ -14,14 +14,13 @@ import (
 )
 
 const (
-	// markPart is the diameter of the play mark as a part of the card's shorter side.
+	// markPart is the diameter of the play mark as a fraction of the card's shorter side.
 	markPart = 0.3
-	// textSize is the height of the letters in pixels.
+	// textSize is the size of the font in pixels.
 	textSize = 30
-	// dpi makes a point a pixel.
+	// dpi makes one point one pixel.
 	dpi = 72
-	// margin is between the label and the card's edges, padding between the letters and the
-	// label's.
+	// margin separates the label from the card's edges, the paddings the letters from the label's.
 	margin, paddingX, paddingY = 20, 14, 8
 )
 
@@ -36,7 +35,7 @@ func drawPlay(img *image.RGBA) {
 
 type point struct{ x, y float64 }
 
-// disc returns a circle as a polygon whose corners nobody sees.
+// disc returns a circle as a polygon with enough corners to look round.
 func disc(x, y, r float64) []point {
 	const corners = 128
 	outline := make([]point, corners)
@@ -47,13 +46,14 @@ func disc(x, y, r float64) []point {
 	return outline
 }
 
-// triangle returns one that points to the right, with its corners r from its middle.
+// triangle returns a triangle that points to the right, with its corners at a distance r from its
+// centre.
 func triangle(x, y, r float64) []point {
 	up := r * math.Sqrt(3) / 2
 	return []point{{x + r, y}, {x - r/2, y + up}, {x - r/2, y - up}}
 }
 
-// pill returns a rectangle whose ends are half circles.
+// pill returns a rectangle with semicircular ends.
 func pill(at image.Rectangle) []point {
 	const corners = 32
 	r := float64(at.Dy()) / 2
@@ -71,7 +71,7 @@ func pill(at image.Rectangle) []point {
 	return outline
 }
 
-// fill draws a polygon with smooth edges.
+// fill draws an antialiased polygon.
 func fill(img *image.RGBA, outline []point, c color.RGBA, opacity float64) {
 	at := around(outline).Intersect(img.Bounds())
 	raster := vector.NewRasterizer(at.Dx(), at.Dy())
@@ -88,7 +88,7 @@ func fill(img *image.RGBA, outline []point, c color.RGBA, opacity float64) {
 	raster.Draw(img, at, image.NewUniform(seen), image.Point{})
 }
 
-// around returns the whole pixels that a polygon touches.
+// around returns the pixels that a polygon touches.
 func around(outline []point) image.Rectangle {
 	least, most := outline[0], outline[0]
 	for _, p := range outline[1:] {

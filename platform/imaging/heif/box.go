@@ -10,16 +10,16 @@ import (
 
 // Limits of a file's boxes.
 const (
-	// maxTopBoxes bounds the boxes of the file itself; there are four or so.
+	// maxTopBoxes bounds the boxes of the top level; there are usually about four.
 	maxTopBoxes = 1000
-	// maxMeta bounds the box that describes all pictures, in bytes. A phone's has some 5,000.
+	// maxMeta bounds the meta box, in bytes. A phone's has some 5,000.
 	maxMeta = 16 << 20
 )
 
-// ReadFunc returns n bytes of a file from an offset on, fewer where the file ends.
+// ReadFunc returns n bytes of a file from an offset on, or fewer at the end of the file.
 type ReadFunc func(offset, n int64) ([]byte, error)
 
-// cursor reads numbers from bytes. Behind the end it reads zeros, and failed says so.
+// cursor reads numbers from bytes. Past the end it reads zeros and sets failed.
 type cursor struct {
 	b      []byte
 	failed bool
@@ -35,7 +35,7 @@ func (c *cursor) bytes(n int) []byte {
 	return b
 }
 
-// number reads one of so many bytes, eight at most.
+// number reads a number of size bytes, at most eight.
 func (c *cursor) number(size int) uint64 {
 	var n uint64
 	for _, v := range c.bytes(size) {
@@ -60,7 +60,7 @@ func (c *cursor) fullBox() (version uint8, flags uint32) {
 	return c.u8(), uint32(c.number(3))
 }
 
-// wide reads a number of four bytes, or else of two.
+// wide reads a number of four bytes if is is set, else of two.
 func (c *cursor) wide(is bool) uint32 {
 	if is {
 		return c.u32()
@@ -68,8 +68,7 @@ func (c *cursor) wide(is bool) uint32 {
 	return uint32(c.u16())
 }
 
-// eachBox calls visit for the boxes that b is made of. It does not look into
-// them, so there is no depth.
+// eachBox calls visit for the boxes in b. It does not recurse.
 func eachBox(b []byte, visit func(kind string, body []byte) error) error {
 	for len(b) > 0 {
 		if len(b) < 8 {
@@ -90,7 +89,7 @@ func eachBox(b []byte, visit func(kind string, body []byte) error) error {
 	return nil
 }
 
-// findMeta returns the body of the file's meta box, and the brands of its file type.
+// findMeta returns the body of the file's meta box, and the brands in its ftyp box.
 func findMeta(read ReadFunc, size int64) (meta, brands []byte, err error) {
 	var offset int64
 	for range maxTopBoxes {
@@ -139,7 +138,7 @@ func wholeBox(read ReadFunc, size, offset, length int64) ([]byte, error) {
 	return read(offset, length)
 }
 
-// bitReader reads bits. Behind the end it reads zeros, and failed says so.
+// bitReader reads bits. Past the end it reads zeros and sets failed.
 type bitReader struct {
 	b      []byte
 	at     int
@@ -163,7 +162,7 @@ func (r *bitReader) flag() bool { return r.bits(1) == 1 }
 
 func (r *bitReader) skip(n int) { r.at += n }
 
-// golomb reads a number whose length is coded by zeros before it.
+// golomb reads an unsigned Exp-Golomb code.
 func (r *bitReader) golomb() uint32 {
 	zeros := 0
 	for !r.failed && r.bits(1) == 0 {
@@ -176,7 +175,7 @@ func (r *bitReader) golomb() uint32 {
 	return 1<<zeros - 1 + r.bits(zeros)
 }
 
-// few reads such a number, which is at most most.
+// few reads an Exp-Golomb code of at most most.
 func (r *bitReader) few(most uint32) int {
 	n := r.golomb()
 	if n > most {
@@ -186,8 +185,8 @@ func (r *bitReader) few(most uint32) int {
 	return int(n)
 }
 
-// writeSingle returns a file of one picture and nothing else, for a decoder. more are further boxes
-// that describe it.
+// writeSingle returns a HEIF file with one picture for a decoder. more are additional property
+// boxes.
 func writeSingle(codec string, size image.Point, g config, content []byte, more ...[]byte) []byte {
 	brand, configName := "heic", "hvcC"
 	if codec == "av01" {
@@ -224,7 +223,7 @@ func fullBox(kind string, version uint8, parts ...[]byte) []byte {
 func be16(v uint16) []byte { return binary.BigEndian.AppendUint16(nil, v) }
 func be32(v uint32) []byte { return binary.BigEndian.AppendUint32(nil, v) }
 
-// nclx is the body of a box that tells the colours.
+// nclx returns the body of a colr box with the code points.
 func (c Colours) nclx() []byte {
 	full := byte(0)
 	if c.FullRange {

@@ -8,7 +8,7 @@ type Colours struct {
 	FullRange                   bool
 }
 
-// The code points that are told apart.
+// The matrix code points that are distinguished.
 const (
 	matrixRGB         = 0
 	matrix709         = 1
@@ -19,12 +19,12 @@ const (
 	matrix601         = 6
 )
 
-// jpegColours are what a file has that says nothing of it (ISO/IEC 23000-22, 7.3.6.4).
+// jpegColours are the colours of a file without code points (ISO/IEC 23000-22, 7.3.6.4).
 func jpegColours() Colours {
 	return Colours{Primaries: 1, Transfer: 13, Matrix: matrix601, FullRange: true}
 }
 
-// codedColours returns what the item's nclx box says.
+// codedColours returns the code points in the item's nclx box.
 func (i *item) codedColours() (Colours, bool) {
 	for _, p := range i.properties {
 		if p.kind != "colr" || len(p.body) < 11 || string(p.body[:4]) != "nclx" {
@@ -36,7 +36,7 @@ func (i *item) codedColours() (Colours, bool) {
 	return Colours{}, false
 }
 
-// findProfile finds the ICC profile of the main picture, which of a grid may be at its tiles.
+// findProfile returns the ICC profile of the main picture. That of a grid may be at its tiles.
 func findProfile(main, tile *item) (profile []byte, found bool) {
 	for _, it := range []*item{main, tile} {
 		for _, p := range it.properties {
@@ -51,15 +51,15 @@ func findProfile(main, tile *item) (profile []byte, found bool) {
 	return nil, false
 }
 
-// conversion makes the colours of a picture those of JPEG, each a sum of the
+// conversion converts the samples of a picture to those of JPEG. Each is a weighted sum of the
 // three samples of a pixel.
 type conversion struct {
 	offset [3]float64
 	matrix [3][3]float64
 }
 
-// toJPEG returns what has to be done to the samples, and whether that is anything. Two of the
-// matrices are of whole pixels only.
+// toJPEG returns the conversion of the samples, and whether one is needed. RGB and YCgCo are for
+// 4:4:4 only.
 func (c Colours) toJPEG(ratio image.YCbCrSubsampleRatio) (conversion, bool) {
 	if ratio != image.YCbCrSubsampleRatio444 && (c.Matrix == matrixRGB || c.Matrix == matrixYCgCo) {
 		c.Matrix = matrixUnspecified
@@ -105,7 +105,7 @@ func isJPEGMatrix(matrix uint16) bool {
 	return kr == 0.299 && kb == 0.114
 }
 
-// weights are how much red and blue count in the luma.
+// weights returns the luma coefficients of red and blue.
 func weights(matrix uint16) (kr, kb float64) {
 	switch matrix {
 	case matrix709:
@@ -121,8 +121,7 @@ func weights(matrix uint16) (kr, kb float64) {
 	}
 }
 
-// apply converts the planes in place. Where a chroma sample stands for several pixels, each of them
-// takes it as it is.
+// apply converts the planes in place. It does not interpolate subsampled chroma.
 func (t conversion) apply(m *image.YCbCr) {
 	whole := m.SubsampleRatio == image.YCbCrSubsampleRatio444
 	for y := range m.Rect.Dy() {
@@ -139,7 +138,7 @@ func (t conversion) apply(m *image.YCbCr) {
 	if whole {
 		return
 	}
-	// No matrix but those of whole pixels mixes luma into chroma.
+	// The matrices that mix luma into chroma are for 4:4:4 only.
 	for i := range m.Cb {
 		v := [3]float64{0, float64(m.Cb[i]) - t.offset[1], float64(m.Cr[i]) - t.offset[2]}
 		m.Cb[i], m.Cr[i] = t.sum(1, v), t.sum(2, v)

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestColours_ToJPEG holds what becomes of red, green, blue, white and black in other matrices and
-// ranges against RGB.
+// TestColours_ToJPEG converts red, green, blue and white from other matrices and ranges, and
+// compares them in RGB.
 func TestColours_ToJPEG(t *testing.T) {
 	t.Parallel()
 	type sample struct{ y, cb, cr uint8 }

@@ -5,15 +5,15 @@ import (
 	"image"
 )
 
-// config is how a tile is coded.
+// config is the codec configuration of a tile.
 type config struct {
-	// box is the body of the box that the decoder gets.
+	// box is the body of the configuration box for the decoder.
 	box []byte
-	// lengthSize is how many bytes the length of a unit of HEVC has.
+	// lengthSize is the size of the length of a NAL unit, in bytes.
 	lengthSize int
 	depth      int
-	// samples is how many there are for a pixel, in halves: 2 for gray, 3 for 4:2:0,
-	// 4 for 4:2:2, 6 for 4:4:4.
+	// samples is twice the number of samples per pixel: 2 for gray, 3 for 4:2:0, 4 for 4:2:2, 6 for
+	// 4:4:4.
 	samples int
 	stream  Colours
 }
@@ -21,12 +21,12 @@ type config struct {
 const (
 	graySamples  = 2
 	wholeSamples = 6
-	// mostConfig is more than a camera writes, in bytes. Each tile may have a
-	// configuration, which is kept.
+	// mostConfig is more than a camera writes, in bytes. Each tile may have a configuration of its
+	// own, which is kept in memory.
 	mostConfig = 16 << 10
 )
 
-// readConfigs reads the configurations of all tiles, and settles what the colours are.
+// readConfigs reads the configurations of all tiles and determines the colours.
 func (c *coding) readConfigs(it *item) error {
 	name := map[string]string{"hvc1": "hvcC", "av01": "av1C"}[c.codec]
 	var last []byte
@@ -89,12 +89,11 @@ func readAV1Config(b []byte, _ image.Point) (config, error) {
 const (
 	hevcHead = 22
 	hevcSPS  = 33
-	// lastVCL is the highest type of a unit that holds a part of a picture; the others describe
-	// one, or are for players.
+	// lastVCL is the highest type of a NAL unit with a part of a picture.
 	lastVCL = 31
 )
 
-// readHEVCConfig reads a hvcC box, whose parameter sets must describe pictures of the size.
+// readHEVCConfig reads an hvcC box. Its parameter sets must describe pictures of the size.
 func readHEVCConfig(b []byte, size image.Point) (config, error) {
 	r := cursor{b: b}
 	head := r.bytes(hevcHead)
@@ -138,18 +137,17 @@ func readHEVCConfig(b []byte, size image.Point) (config, error) {
 
 const chroma422 = 2
 
-// mended reports whether the decoder is told another sampling of the colours than there is. It goes
-// by that for what it returns, and by the parameters for what it reads. Told the truth, it spreads
-// the colours that pixels share out and draws them together again, and returns nonsense in the
-// columns at both edges, of which nothing can be told. Told 4:2:2, the nonsense is in one column
-// alone. Deep colours that are of one pixel each it does not make those of 8 bits unless there is
-// something else to do.
+// mended reports whether the decoder gets a configuration with another chroma format than that of
+// the picture. libheif takes the format of its output from the configuration, and reads the picture
+// by its parameter sets. With the true format it upsamples subsampled chroma and downsamples it
+// again, and returns invalid columns at both edges. With 4:2:2 only one column is invalid. It
+// reduces deep 4:4:4 to 8 bits only if there is something else to convert.
 func (g config) mended() bool {
 	return g.samples != graySamples && (g.samples != wholeSamples || g.depth > 8)
 }
 
-// pictureUnits returns the units of an item that hold the picture. Others could
-// describe another one.
+// pictureUnits returns the NAL units of an item that contain the picture. The others could describe
+// another one.
 func (g config) pictureUnits(b []byte) ([]byte, error) {
 	kept := make([]byte, 0, len(b))
 	for r := (cursor{b: b}); len(r.b) > 0; {

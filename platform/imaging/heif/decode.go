@@ -1,14 +1,13 @@
-// Package heif reads the pictures of phones: HEIC (HEVC in HEIF) and AVIF (AV1 in HEIF).
+// Package heif reads HEIC (HEVC in HEIF) and AVIF (AV1 in HEIF) pictures, as phones write them.
 //
-// Open reads the boxes of a file and finds what the main picture is made of, its
-// size, how it is turned and what its colours mean, before anything is decoded.
-// Decode then hands each coded piece (a tile of a grid, or the whole) to package
-// codec in a new file of one picture that this package has written, so that the
-// decoders never see the boxes of a user's file. The pieces are put together here.
+// Open reads the boxes of a file and determines the tiles, size, rotation and colours of the
+// primary picture, without decoding. Decode then passes each coded picture (a tile of a grid, or
+// the whole) to package codec in a new file that this package writes, so the decoders never see the
+// boxes of a user's file. This package assembles the tiles.
 //
-// A picture is turned and cut by the boxes for it (irot, imir, clap) alone. What EXIF says of its
-// orientation is for programs that do not know these boxes, and is not looked at. Thumbnails, depth
-// maps, gain maps and further pictures of a file are left out.
+// Only the boxes irot, imir and clap rotate, mirror and crop a picture. The EXIF orientation is for
+// programs that do not know these boxes, and is ignored. So are thumbnails, depth maps, gain maps
+// and further pictures of a file.
 package heif
 
 import (
@@ -22,30 +21,29 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Decode returns the picture as coded and cut, in the range and matrix of JPEG,
-// as a *image.YCbCr or *image.Gray, and its transparency, nil if it has none. It
-// returns a bare error of the context when that ends.
+// Decode returns the cropped picture, not yet rotated, as a *image.YCbCr or *image.Gray with the
+// range and matrix of JPEG, and its transparency or nil. If ctx ends, it returns the bare error of
+// ctx.
 func (p *Picture) Decode(ctx context.Context) (m image.Image, alpha *image.Gray, err error) {
 	memory := codec.NewMemory(p.decoderMemory())
 	if m, err = p.table.decode(ctx, p.colour, memory); err != nil {
 		return nil, nil, err
 	}
 	if p.alpha != nil {
-		// Transparency has the full range, whatever the coding says.
+		// Transparency has full range, whatever the coding says.
 		transparency := *p.alpha
 		transparency.Colours, transparency.said = jpegColours(), true
 		a, err := p.table.decode(ctx, transparency, memory)
 		if err != nil {
 			return nil, nil, err
 		}
-		alpha = lumaOf(a)
-		alpha = alpha.SubImage(p.cut).(*image.Gray)
+		alpha = lumaOf(a).SubImage(p.cut).(*image.Gray)
 	}
 	return cutOut(m, p.cut), alpha, nil
 }
 
-// decoderMemory is a decoder's memory for any tile. Colours and transparency are
-// decoded in the same.
+// decoderMemory returns the memory of a decoder that is enough for any tile. Colours and
+// transparency share it.
 func (p *Picture) decoderMemory() int64 {
 	var most int64
 	for _, c := range p.codings() {
@@ -54,7 +52,7 @@ func (p *Picture) decoderMemory() int64 {
 	return most
 }
 
-// Premultiplied says that the colours have been lessened by the transparency already.
+// Premultiplied reports whether the colours are already multiplied by the transparency.
 func (p *Picture) Premultiplied() bool { return p.premultiplied }
 
 func lumaOf(m image.Image) *image.Gray {
@@ -79,10 +77,10 @@ func cutOut(m image.Image, cut image.Rectangle) image.Image {
 	}
 }
 
-// parallelTiles is how many tiles are decoded at once; the other cores are for other pictures.
+// parallelTiles is how many tiles are decoded at once. The other cores are for other pictures.
 const parallelTiles = 2
 
-// decode decodes the pieces and puts them in their places.
+// decode decodes the tiles and assembles them.
 func (t *table) decode(ctx context.Context, c coding, memory *codec.Memory) (image.Image, error) {
 	first, err := t.decodeTile(ctx, c, 0, memory)
 	if err != nil || c.isWhole() {
@@ -112,7 +110,7 @@ func (t *table) decode(ctx context.Context, c coding, memory *codec.Memory) (ima
 	return whole.picture, nil
 }
 
-// isWhole says that the picture is in one piece.
+// isWhole reports whether the picture is one tile.
 func (c coding) isWhole() bool { return len(c.tiles) == 1 && c.tile == c.size }
 
 func (t *table) decodeTile(ctx context.Context, c coding, i int, memory *codec.Memory) (image.Image, error) {
@@ -123,15 +121,14 @@ func (t *table) decodeTile(ctx context.Context, c coding, i int, memory *codec.M
 	}
 	var more [][]byte
 	if c.codec == "av01" {
-		// The decoder turns the colours into those of the screen, by what the file says
-		// of them or else the coding.
+		// The decoder converts to RGB by the code points in the file, or else those in the coding.
 		if c.said {
 			more = append(more, box("colr", c.nclx()))
 		}
 		return codec.AV1(ctx, writeSingle(c.codec, c.tile, g, content, more...), c.tile, memory)
 	}
 	if g.samples == graySamples {
-		// The decoder takes a picture for a coloured one otherwise.
+		// Without the box the decoder takes the picture for a coloured one.
 		more = append(more, fullBox("pixi", 0, []byte{1, byte(g.depth)}))
 	}
 	if content, err = g.pictureUnits(content); err != nil {
@@ -148,8 +145,8 @@ func (t *table) decodeTile(ctx context.Context, c coding, i int, memory *codec.M
 	return m, nil
 }
 
-// halved has two pixels above each other share their colours, too. The first and the last column
-// are taken from those beside them.
+// halved converts 4:2:2 to 4:2:0. It replaces the first and the last column of chroma by their
+// neighbours.
 func halved(m *image.YCbCr) *image.YCbCr {
 	h := m.Rect.Dy()
 	half := image.NewYCbCr(m.Rect, image.YCbCrSubsampleRatio420)
@@ -167,7 +164,7 @@ func halved(m *image.YCbCr) *image.YCbCr {
 	return half
 }
 
-// convert makes the samples those of JPEG.
+// convert converts the samples to those of JPEG.
 func (c coding) convert(m image.Image) {
 	switch m := m.(type) {
 	case *image.YCbCr:
@@ -181,9 +178,9 @@ func (c coding) convert(m image.Image) {
 	}
 }
 
-// Unsupported says that a file is sound as far as it was read, but has what is not supported.
+// Unsupported says that a file is valid as far as it was read, but has an unsupported feature.
 type Unsupported struct {
-	// Feature is that, for a sentence.
+	// Feature names the feature, for a sentence.
 	Feature string
 }
 

@@ -71,8 +71,7 @@ func TestDecode_EndsWithItsContext(t *testing.T) {
 	}
 }
 
-// TestOpen_HugeCounts: what a file counts is not believed, so that a small one
-// takes neither memory nor time.
+// TestOpen_HugeCounts: false counts in a small file cost neither memory nor time.
 func TestOpen_HugeCounts(t *testing.T) {
 	t.Parallel()
 	good := phonePicture(t, "heic of a phone")

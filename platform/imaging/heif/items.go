@@ -7,25 +7,25 @@ import (
 	"sync"
 )
 
-// maxProperties bounds what one item may have.
+// maxProperties bounds the properties of one item.
 const maxProperties = 128
 
-// item is a picture of the file, or something that belongs to one.
+// item is an item of the file: a picture, or something that belongs to one.
 type item struct {
 	id        uint32
 	kind      string
 	protected bool
-	// inMeta says that the extents lie in the idat box.
+	// inMeta says that the extents are in the idat box.
 	inMeta  bool
 	foreign bool
 	extents []extent
 	// properties are in the order in which they apply.
 	properties []property
-	// made are the items that this one is made of.
+	// made are the items of which this one is made (dimg).
 	made []uint32
 }
 
-// mostExtents is in how many pieces an item may lie: they are walked for each tile that names it.
+// mostExtents bounds the extents of an item, which are read for each tile that refers to it.
 const mostExtents = 1024
 
 type extent struct{ offset, length uint64 }
@@ -36,7 +36,7 @@ type property struct {
 	essential bool
 }
 
-// property returns the first one of a kind, nil without one.
+// property returns the body of the first property of a kind, or nil.
 func (i *item) property(kind string) []byte {
 	for _, p := range i.properties {
 		if p.kind == kind {
@@ -46,25 +46,25 @@ func (i *item) property(kind string) []byte {
 	return nil
 }
 
-// table is what the meta box says of the items.
+// table is what the meta box says about the items.
 type table struct {
-	// reading has one tile read the file at a time.
+	// reading serialises the tiles' reads of the file.
 	reading sync.Mutex
 
 	read  ReadFunc
 	size  int64
 	main  uint32
 	items map[uint32]*item
-	// aux are the items that belong to another picture, by that one's id.
+	// aux are the auxiliary items of a picture, by the picture's id.
 	aux  map[uint32][]uint32
 	idat []byte
 
 	properties []property
-	// premultiplied are the pictures whose colours have their transparency in them.
+	// premultiplied are the pictures whose colours are multiplied by their transparency.
 	premultiplied map[uint32]bool
 }
 
-// readTable reads the meta box's body.
+// readTable reads the body of the meta box.
 func readTable(read ReadFunc, size int64, meta []byte) (*table, error) {
 	t := &table{read: read, size: size, items: map[uint32]*item{}, aux: map[uint32][]uint32{}, premultiplied: map[uint32]bool{}}
 	if len(meta) < 4 {
@@ -127,7 +127,7 @@ func (t *table) readMain(b []byte) error {
 func (t *table) readInfos(b []byte) error {
 	c := cursor{b: b}
 	version, _ := c.fullBox()
-	c.wide(version > 0) // The count; the boxes are there or not.
+	c.wide(version > 0) // The count is not needed.
 	if c.failed {
 		return errBox
 	}
@@ -138,7 +138,7 @@ func (t *table) readInfos(b []byte) error {
 		c := cursor{b: body}
 		version, _ := c.fullBox()
 		if version < 2 {
-			return nil // It has no type, so it is no picture.
+			return nil // Without a type it is no picture.
 		}
 		it := &item{id: c.wide(version > 2)}
 		it.protected = c.u16() != 0
@@ -176,7 +176,7 @@ func (t *table) readPlaces(b []byte) error {
 		}
 		it := t.items[id]
 		if it == nil {
-			it = &item{} // Nobody will ask for it.
+			it = &item{} // It is discarded.
 		}
 		it.inMeta, it.foreign = method == 1, elsewhere || method > 1
 		for range count {
@@ -277,7 +277,8 @@ func (t *table) readReferences(b []byte) error {
 	})
 }
 
-// length returns how many bytes an item has, once it is known that all of them are there.
+// length returns the size of an item in bytes. It returns an error unless all of them are in the
+// file.
 func (t *table) length(it *item) (int64, error) {
 	if it.foreign {
 		return 0, unsupported("a part of it lies in another file")
@@ -312,7 +313,7 @@ func (t *table) length(it *item) (int64, error) {
 
 func (t *table) content(it *item) ([]byte, error) { return t.head(it, math.MaxInt64) }
 
-// head returns the first bytes of an item, so many at most.
+// head returns at most most bytes from the start of an item.
 func (t *table) head(it *item, most int64) ([]byte, error) {
 	length, err := t.length(it)
 	if err != nil {

@@ -2,29 +2,29 @@ package heif
 
 import "fmt"
 
-// What the decoders take, in bytes: measured with pictures of 12 megapixels of
-// every form, and half as much again.
+// The memory of the decoders, in bytes: measured with pictures of 12 megapixels of every form, plus
+// half as much again.
 const (
-	// baseMemory is for what does not depend on the picture.
+	// baseMemory does not depend on the picture.
 	baseMemory = 6 << 20
 	// perContent is for each byte of the coded picture, which the decoders copy.
 	perContent = 4
-	// ownCopies is how often this package holds the coded picture: as read, without what is left
-	// out, and in the file that it writes.
+	// ownCopies is how often this package holds the coded picture: as read, filtered, and in the
+	// file that it writes.
 	ownCopies = 3
-	// mendedSamples is like config.samples for a picture whose colours are halved after decoding:
-	// those before and after are there at once.
+	// mendedSamples is like config.samples for a picture whose chroma is halved after decoding,
+	// when both forms exist at once.
 	mendedSamples = 5
 )
 
-// tileMemory is what a decoder may have for a tile.
+// tileMemory returns the memory of a decoder for a tile.
 func (c coding) tileMemory(g config, content int64) int64 {
 	pixels := int64(c.tile.X) * int64(c.tile.Y)
 	return baseMemory + perContent*content + pixels*c.perPixel(g)
 }
 
-// perPixel is for each pixel of a tile: a decoder holds the picture several times, in 16 bits where
-// it is deep, and libavif makes two pictures of four colours of it.
+// perPixel returns the memory for each pixel of a tile. A decoder holds the picture several times,
+// a deep one in 16 bits, and libavif makes two RGBA pictures of it.
 func (c coding) perPixel(g config) int64 {
 	deep := g.depth > 8
 	switch {
@@ -39,8 +39,8 @@ func (c coding) perPixel(g config) int64 {
 	}
 }
 
-// planes is what the decoded picture takes, in bytes, and while it is put
-// together of tiles the tiles at hand.
+// planes returns the size of the decoded picture in bytes, with the tiles that exist beside it
+// while it is assembled.
 func (c coding) planes() int64 {
 	samples := int64(c.configs[0].samples)
 	switch {
@@ -56,10 +56,10 @@ func (c coding) planes() int64 {
 	return pixels * samples / 2
 }
 
-// atOnce is how many tiles are decoded at once.
+// atOnce returns how many tiles are decoded at once.
 func (c coding) atOnce() int64 { return int64(min(parallelTiles, len(c.tiles))) }
 
-// longest is how many bytes the longest tile has.
+// longest returns the size of the largest coded tile, in bytes.
 func (c coding) longest() int64 {
 	var most int64
 	for _, tile := range c.tiles {
@@ -72,7 +72,7 @@ func (c coding) longest() int64 {
 	return most
 }
 
-// need returns the form of the picture and what Decode takes at its worst moment.
+// need returns the form of the picture and the peak memory of Decode.
 func need(p *Picture) (form string, memory int64) {
 	form = fmt.Sprintf("%d bits a colour", p.colour.configs[0].depth)
 	if len(p.colour.tiles) > 1 {

@@ -1,59 +1,61 @@
 package heif
 
 import (
+	"bytes"
 	"fmt"
 	"image"
+	"slices"
 )
 
-// Limits of what a picture is made of.
+// Limits of a picture's tiles.
 const (
 	// maxTiles bounds the tiles of a grid: one of 16,384 by 16,384 pixels in tiles of 256.
 	maxTiles = 4096
-	// maxRereads bounds how often the file's bytes are gone through, as tiles may share them.
+	// maxRereads bounds how often the file's bytes are read, because tiles may share them.
 	maxRereads = 4
 )
 
-// Picture is the main picture of a file, of which nothing has been decoded.
+// Picture is the primary picture of a file, not yet decoded.
 type Picture struct {
-	// Size is that of the picture as coded and cut, before it is turned.
+	// Size is the size of the cropped picture before rotation.
 	Size image.Point
-	// Orientation is the number that EXIF has for how it is turned and mirrored, 1 to 8.
+	// Orientation is the rotation and mirroring as an EXIF orientation, 1 to 8.
 	Orientation int
-	// Profile is its ICC profile, and HasProfile whether it has one.
+	// Profile is the ICC profile, if HasProfile.
 	Profile    []byte
 	HasProfile bool
-	// Colours say what its colours mean, for a picture without a profile.
+	// Colours are the code points, for a picture without a profile.
 	Colours Colours
 	// Animated says that the file is also a sequence of pictures.
 	Animated bool
-	// Form names the coding, for sentences about memory. Memory is the most that
-	// Decode holds, in bytes.
+	// Form names the coding, for sentences about memory. Memory is the peak memory of Decode, in
+	// bytes.
 	Form   string
 	Memory int64
 
 	cut    image.Rectangle
 	colour coding
 	alpha  *coding
-	// premultiplied says that the colours have the transparency in them.
+	// premultiplied says that the colours are multiplied by the transparency.
 	premultiplied bool
 	table         *table
 }
 
-// coding is the picture, or its transparency, as pieces that are decoded one by one.
+// coding is the picture, or its transparency, as tiles that are decoded separately.
 type coding struct {
 	size  image.Point
 	tile  image.Point
 	cols  int
 	tiles []*item
 	codec string
-	// configs are the tiles' codec configurations: the same one for all, mostly.
+	// configs are the tiles' codec configurations, which are usually equal.
 	configs []config
-	// Colours are those of the coding, and said whether a box of the file tells them.
+	// Colours are the code points, and said whether they are from a box of the file.
 	Colours
 	said bool
 }
 
-// Open reads the boxes of a file of so many bytes.
+// Open reads the boxes of a file of size bytes.
 func Open(read ReadFunc, size int64) (*Picture, error) {
 	meta, brands, err := findMeta(read, size)
 	if err != nil {
@@ -87,15 +89,10 @@ func isSequence(brands []byte) bool {
 	if len(brands) < 4 {
 		return false
 	}
-	switch string(brands[:4]) {
-	case "avis", "msf1", "hevc", "hevx", "heis", "hevs":
-		return true
-	default:
-		return false
-	}
+	return slices.Contains([]string{"avis", "msf1", "hevc", "hevx", "heis", "hevs"}, string(brands[:4]))
 }
 
-// coding finds out what an item is made of.
+// coding returns the coding of an item.
 func (t *table) coding(it *item) (coding, error) {
 	c := coding{cols: 1, tiles: []*item{it}, codec: it.kind}
 	size, err := it.extent()
@@ -109,7 +106,7 @@ func (t *table) coding(it *item) (coding, error) {
 		}
 	}
 	if c.codec != "hvc1" && c.codec != "av01" {
-		return c, unsupported("a picture of the coding %s", shown(c.codec))
+		return c, unsupported("a picture of the coding %q", c.codec)
 	}
 	for _, tile := range c.tiles {
 		if _, err := t.length(tile); err != nil {
@@ -131,10 +128,10 @@ func (t *table) coding(it *item) (coding, error) {
 	return c, nil
 }
 
-// mostSide keeps what is computed of a size within 64 bits.
+// mostSide keeps computations with a size within 64 bits.
 const mostSide = 1 << 17
 
-// extent returns the size that an item says it has.
+// extent returns the size in the item's ispe box.
 func (i *item) extent() (image.Point, error) {
 	c := cursor{b: i.property("ispe")}
 	c.fullBox()
@@ -148,7 +145,7 @@ func (i *item) extent() (image.Point, error) {
 	return image.Pt(int(w), int(h)), nil
 }
 
-// readGrid reads a picture that is made of tiles, as phones write it.
+// readGrid reads a picture of tiles, as phones write it.
 func (t *table) readGrid(it *item, c *coding) error {
 	b, err := t.content(it)
 	if err != nil {
@@ -193,10 +190,7 @@ func (t *table) readGrid(it *item, c *coding) error {
 	return nil
 }
 
-// shown makes four letters of a file fit for a sentence.
-func shown(kind string) string { return fmt.Sprintf("%q", kind) }
-
-// findAlpha looks for the item with the picture's transparency. It ignores what else belongs to it.
+// findAlpha finds the item with the picture's transparency among its auxiliary items.
 func (p *Picture) findAlpha(main *item) error {
 	for _, id := range p.table.aux[main.id] {
 		it := p.table.items[id]
@@ -220,15 +214,11 @@ func isAlpha(auxC []byte) bool {
 	if len(auxC) < 4 {
 		return false
 	}
-	for _, name := range []string{"urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:1", "urn:mpeg:avc:2015:auxid:1"} {
-		if urn := auxC[4:]; len(urn) >= len(name) && string(urn[:len(name)]) == name && (len(urn) == len(name) || urn[len(name)] == 0) {
-			return true
-		}
-	}
-	return false
+	urn, _, _ := bytes.Cut(auxC[4:], []byte{0})
+	return slices.Contains([]string{"urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:1", "urn:mpeg:avc:2015:auxid:1"}, string(urn))
 }
 
-// codings returns that of the colours and, if there is one, that of the transparency.
+// codings returns the coding of the colours and, if there is one, that of the transparency.
 func (p *Picture) codings() []coding {
 	if p.alpha == nil {
 		return []coding{p.colour}
@@ -236,7 +226,7 @@ func (p *Picture) codings() []coding {
 	return []coding{p.colour, *p.alpha}
 }
 
-// checkLength bounds what the pieces have to be read for.
+// checkLength bounds the bytes that the tiles read in all.
 func (p *Picture) checkLength() error {
 	var total int64
 	for _, c := range p.codings() {

@@ -1,18 +1,18 @@
 package heif
 
-// mostSequence is how far into a coded picture its sequence header is looked for, in bytes: it
-// comes first, and has 200 or so at most.
+// mostSequence bounds the search for the sequence header in a coded picture, in bytes. The header
+// comes first and has at most about 200.
 const mostSequence = 1 << 10
 
-// The head of a unit of AV1.
+// Bits of the header of an AV1 OBU.
 const (
 	obuSequence = 1
 	obuExtended = 1 << 2
 	obuSized    = 1 << 1
 )
 
-// sequenceColours returns what the sequence header of AV1 says of the colours (AV1 Bitstream
-// Specification, 5.5). b is the beginning of a coded picture.
+// sequenceColours returns the colours in the sequence header of AV1 (AV1 Bitstream Specification,
+// 5.5). b is the beginning of a coded picture.
 func sequenceColours(b []byte) (Colours, bool) {
 	for c := (cursor{b: b}); len(c.b) > 0; {
 		head := c.u8()
@@ -30,7 +30,7 @@ func sequenceColours(b []byte) (Colours, bool) {
 	return Colours{}, false
 }
 
-// leb128 reads a number of seven bits a byte, the lowest first.
+// leb128 reads a LEB128 number.
 func (c *cursor) leb128() uint64 {
 	var n uint64
 	for i := range 8 {
@@ -66,8 +66,7 @@ func readSequence(b []byte) (Colours, bool) {
 	return r.colourConfig(profile), !r.failed
 }
 
-// operatingPoints skips how fast the pictures of a sequence follow each other, and which of them
-// may be left out.
+// operatingPoints skips the timing and the operating points.
 func (r *bitReader) operatingPoints() {
 	delayBits := 0
 	if hasTiming := r.flag(); hasTiming {
@@ -96,15 +95,15 @@ func (r *bitReader) operatingPoints() {
 	}
 }
 
-// tools skips what the coding of one picture by another may use.
+// tools skips the flags of inter-picture coding tools.
 func (r *bitReader) tools() {
 	r.skip(4)
 	hasOrder := r.flag()
 	if hasOrder {
 		r.skip(2)
 	}
-	// Each of the two is left to the pictures or else is said here; the second is there where the
-	// first is not off.
+	// Each of the two tools is either chosen per picture or set here. The second is present unless
+	// the first is off.
 	if isChosen := r.flag(); isChosen || r.flag() {
 		if isChosen := r.flag(); !isChosen {
 			r.skip(1)
@@ -125,7 +124,7 @@ func (r *bitReader) colourConfig(profile uint32) Colours {
 	if isDeclared := r.flag(); isDeclared {
 		c.Primaries, c.Transfer, c.Matrix = uint16(r.bits(8)), uint16(r.bits(8)), uint16(r.bits(8))
 	}
-	// Of RGB in sRGB the range is not told: it is the full one.
+	// RGB in sRGB has no range flag: it has full range.
 	c.FullRange = !isGray && c == (Colours{Primaries: 1, Transfer: 13, Matrix: matrixRGB}) || r.flag()
 	return c
 }

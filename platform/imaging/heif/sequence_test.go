@@ -2,7 +2,7 @@ package heif
 
 import "testing"
 
-// bitWriter writes numbers of so many bits.
+// bitWriter writes numbers of any number of bits.
 type bitWriter struct {
 	b    []byte
 	bits int
@@ -26,27 +26,26 @@ func (w *bitWriter) puts(pairs ...uint64) *bitWriter {
 	return w
 }
 
-// stillHead is a sequence header of a picture by itself, up to where the colours are told.
+// stillHead is the sequence header of a still picture, up to the colours.
 func stillHead(profile uint64) *bitWriter {
 	return new(bitWriter).puts(3, profile, 2, 3, 5, 8, 4, 5, 4, 5, 6, 63, 6, 47, 3, 7, 3, 0)
 }
 
-// fullHead is one of a sequence that says all that there is to say.
+// fullHead is a sequence header with every optional field, up to the colours.
 func fullHead() *bitWriter {
 	w := new(bitWriter).puts(3, 2, 2, 0)
-	// The timing, with a number of ticks that is coded by zeros before it, and the model of a
-	// decoder whose delays have 10 bits.
+	// The timing, with an Exp-Golomb number of ticks, and a decoder model with delays of 10 bits.
 	w.puts(1, 1, 32, 1, 32, 30, 1, 1, 3, 0b010, 1, 1, 5, 9, 32, 1, 10, 0)
 	w.puts(1, 1, 5, 1)
 	w.puts(12, 1, 5, 8, 1, 1, 1, 1, 21, 5, 1, 1, 4, 3)
 	w.puts(12, 2, 5, 7, 1, 0, 1, 0)
 	w.puts(4, 5, 4, 5, 6, 63, 6, 47, 1, 1, 7, 3, 3, 7)
-	// The tools: with an order of the pictures, and both questions answered here.
+	// The tools: with an order hint, and both of them set here.
 	w.puts(4, 15, 1, 1, 2, 3, 1, 0, 1, 1, 1, 0, 1, 1, 3, 6)
 	return w.puts(3, 7)
 }
 
-// unit is a unit of AV1.
+// unit is an AV1 OBU.
 func unit(kind byte, body []byte) []byte {
 	return append([]byte{kind<<3 | obuSized, byte(len(body))}, body...)
 }

@@ -5,7 +5,7 @@ import (
 	"image"
 )
 
-// sps is what is used of a sequence parameter set (ITU-T H.265, 7.3.2.2).
+// sps has the fields of a sequence parameter set that are used (ITU-T H.265, 7.3.2.2).
 type sps struct {
 	size    image.Point
 	chroma  int
@@ -22,7 +22,7 @@ const (
 )
 
 func readSPS(unit []byte) (sps, error) {
-	// A byte 3 behind two zeros is no part of it.
+	// A byte 3 after two zeros is an emulation prevention byte.
 	r := &bitReader{b: bytes.ReplaceAll(unit, []byte{0, 0, 3}, []byte{0, 0})}
 	r.skip(16 + 4)
 	layers := int(r.bits(3))
@@ -66,8 +66,8 @@ func (r *bitReader) profileAndLevel(layers int) {
 	r.skip(length)
 }
 
-// colours reads on behind the depth to where the colours are told. They are those of JPEG where
-// that is left out, or cannot be read.
+// colours reads from the bit depth on to the colours. They are those of JPEG if they are missing or
+// cannot be read.
 func (r *bitReader) colours(layers int) Colours {
 	pictureOrder := r.few(12) + 4
 	all := r.flag()
@@ -125,8 +125,8 @@ func (r *bitReader) scalingLists() {
 	}
 }
 
-// shortTermSets skips sets of reference pictures, each of which may be told by
-// how it differs from the one before.
+// shortTermSets skips the short-term reference picture sets, each of which may be predicted from
+// the one before.
 func (r *bitReader) shortTermSets() {
 	entries := 0
 	for i := range r.few(maxShortSets) {

@@ -7,8 +7,8 @@ import (
 	"crier/platform/imaging/heif/codec"
 )
 
-// readTransforms follows the boxes that turn, mirror and cut the picture, in their order, and
-// refuses what it does not know.
+// readTransforms applies the boxes that rotate, mirror and crop the picture, in their order. It
+// refuses unknown essential properties.
 func (p *Picture) readTransforms(main *item) error {
 	p.cut = image.Rectangle{Max: p.colour.size}
 	for _, prop := range main.properties {
@@ -31,7 +31,7 @@ func (p *Picture) readTransforms(main *item) error {
 		case "ispe", "hvcC", "av1C", "colr", "pixi", "pasp", "auxC", "lsel", "a1op", "a1lx", "clli", "mdcv", "cclv", "amve", "rloc", "altt", "crtt", "mdft", "udes", "free", "skip":
 		default:
 			if prop.essential {
-				return unsupported("what the box %s says of the picture", shown(prop.kind))
+				return unsupported("what the box %q says of the picture", prop.kind)
 			}
 		}
 		if c.failed {
@@ -42,13 +42,13 @@ func (p *Picture) readTransforms(main *item) error {
 	return nil
 }
 
-// The numbers of EXIF, each after one more turn. 6 is turned by 90 degrees
-// clockwise, 8 the other way.
+// The EXIF orientations after one more step. 6 is a rotation by 90 degrees clockwise, 8 the other
+// way.
 func turnedLeft(o int) int { return [9]int{1: 8, 2: 5, 3: 6, 4: 7, 5: 4, 6: 1, 7: 2, 8: 3}[o] }
 func mirrored(o int) int   { return [9]int{1: 2, 2: 1, 3: 4, 4: 3, 5: 6, 6: 5, 7: 8, 8: 7}[o] }
 func flipped(o int) int    { return [9]int{1: 4, 2: 3, 3: 2, 4: 1, 5: 8, 6: 7, 7: 6, 8: 5}[o] }
 
-// clip reads a clean aperture: a width, a height, and how far its middle is from that of the
+// clip reads a clean aperture: width, height, and the offset of its centre from that of the
 // picture, as fractions.
 func (p *Picture) clip(c *cursor) error {
 	if p.Orientation != 1 {
@@ -56,7 +56,7 @@ func (p *Picture) clip(c *cursor) error {
 	}
 	var v [4]float64
 	for i := range v {
-		// Only what is off the middle may be negative.
+		// Only the offsets may be negative.
 		n, d := float64(int32(c.u32())), float64(int32(c.u32()))
 		if c.failed || d <= 0 || i < 2 && n <= 0 {
 			return damaged("it is cut to nothing")
@@ -75,13 +75,13 @@ func (p *Picture) clip(c *cursor) error {
 	return nil
 }
 
-// mosaic is a picture that is put together of tiles. Several goroutines may place tiles at once.
+// mosaic is a picture that is assembled from tiles. Several goroutines may place tiles at once.
 type mosaic struct {
 	coding  coding
 	picture image.Image
 }
 
-// newMosaic returns an empty picture of the kind of a tile.
+// newMosaic returns an empty picture of the type of a tile.
 func newMosaic(first image.Image, c coding) (*mosaic, error) {
 	m := &mosaic{coding: c}
 	switch first := first.(type) {
@@ -99,7 +99,7 @@ func newMosaic(first image.Image, c coding) (*mosaic, error) {
 	return m, nil
 }
 
-// place puts the tile of a number into the picture.
+// place copies tile number i into the picture.
 func (m *mosaic) place(tile image.Image, i int) error {
 	at := image.Pt(i%m.coding.cols*m.coding.tile.X, i/m.coding.cols*m.coding.tile.Y)
 	size := image.Rectangle{Min: at, Max: at.Add(m.coding.tile)}.Intersect(image.Rectangle{Max: m.coding.size}).Size()

@@ -2,7 +2,7 @@ package codec
 
 import (
 	"context"
-	_ "embed" // The program stands in a file of its own.
+	_ "embed" // For the program's file.
 	"errors"
 	"fmt"
 	"image"
@@ -14,8 +14,8 @@ var av1File []byte
 
 var av1Program = program{packed: av1File}
 
-// AV1 decodes the one picture of an AVIF file, which is of a size in pixels. The result has its
-// colours in every pixel, in the range and matrix of JPEG, and is neither turned nor cut.
+// AV1 decodes the only picture of an AVIF file, which must have the size. The result is 4:4:4 with
+// the range and matrix of JPEG, neither rotated nor cropped.
 func AV1(ctx context.Context, file []byte, size image.Point, memory *Memory) (m *image.YCbCr, err error) {
 	err = av1Program.run(ctx, memory, func(i *instance) error {
 		m, err = i.av1(file, size)
@@ -29,7 +29,7 @@ func (i *instance) av1(file []byte, size image.Point) (*image.YCbCr, error) {
 	if err != nil {
 		return nil, err
 	}
-	// The duration of the picture, which is eight bytes, goes to the last ones.
+	// The last result, the duration, takes eight bytes.
 	call := func(onlySize uint64, out uint32) error {
 		const first = 0
 		return i.decode(uint64(source), uint64(len(file)), onlySize, first, i.at(0), i.at(1), i.at(2), i.at(3), i.at(4), uint64(out))
@@ -56,15 +56,14 @@ func (i *instance) av1(file []byte, size image.Point) (*image.YCbCr, error) {
 	if err != nil {
 		return nil, err
 	}
-	// The program also says that all is well when it could not decode anything. What it writes is
-	// opaque.
+	// The program reports success even if it decoded nothing. What it does write is opaque.
 	if pix[3] == 0 || pix[length-1] == 0 {
 		return nil, errors.New("the decoder found no picture")
 	}
 	return fromRGBA(pix, size, bytesPerSample), nil
 }
 
-// fromRGBA reads samples of one or two bytes, the lower one first.
+// fromRGBA reads samples of one or two bytes, little-endian.
 func fromRGBA(pix []byte, size image.Point, bytesPerSample int) *image.YCbCr {
 	m := image.NewYCbCr(image.Rectangle{Max: size}, image.YCbCrSubsampleRatio444)
 	for p := range m.Y {
@@ -78,5 +77,5 @@ func fromRGBA(pix []byte, size image.Point, bytesPerSample int) *image.YCbCr {
 	return m
 }
 
-// rounded returns the nearest of 8 bits.
+// rounded returns the nearest 8-bit value.
 func rounded(low, high byte) uint8 { return uint8((uint32(high)<<8 + uint32(low) + 128) / 257) }

@@ -74,8 +74,8 @@ func TestAV1(t *testing.T) {
 	}
 }
 
-// TestMemory_IsUsedAgain: what one picture leaves behind changes nothing of the next, also of
-// another codec, and no second piece is made.
+// TestMemory_IsUsedAgain: leftovers of one picture do not change the next, not even with another
+// codec, and the same piece is reused.
 func TestMemory_IsUsedAgain(t *testing.T) {
 	t.Parallel()
 	memory := enough()

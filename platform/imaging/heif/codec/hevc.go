@@ -2,7 +2,7 @@ package codec
 
 import (
 	"context"
-	_ "embed" // The program stands in a file of its own.
+	_ "embed" // For the program's file.
 	"fmt"
 	"image"
 )
@@ -12,7 +12,7 @@ var hevcFile []byte
 
 var hevcProgram = program{packed: hevcFile}
 
-// The numbers of libheif.
+// Constants of libheif.
 const (
 	heifColourYCbCr = 0
 	heifColourGray  = 2
@@ -21,14 +21,14 @@ const (
 	heifChroma422 = 2
 	heifChroma444 = 3
 
-	// heifLeast is the least that a line is long, and heifAlign what its length is a multiple of.
+	// heifLeast is the least length of a line, and heifAlign its alignment.
 	heifLeast = 64
 	heifAlign = 16
 )
 
-// HEVC decodes the one picture of a HEIC file, which is of a size in pixels. The result is a
+// HEVC decodes the only picture of a HEIC file, which must have the size. The result is a
 // *image.YCbCr or *image.Gray of 8 bits, as coded: with the range and matrix of the file, neither
-// turned nor cut.
+// rotated nor cropped.
 func HEVC(ctx context.Context, file []byte, size image.Point, memory *Memory) (m image.Image, err error) {
 	err = hevcProgram.run(ctx, memory, func(i *instance) error {
 		m, err = i.hevc(file, size)
@@ -86,8 +86,7 @@ func (i *instance) copied(at uint32, n int) ([]byte, error) {
 	return append(make([]byte, 0, n), b...), nil
 }
 
-// heifRatio returns how the colours are sampled and how many planes there are, 0 for a form that is
-// not known.
+// heifRatio returns the chroma subsampling and the number of planes, 0 for an unknown form.
 func heifRatio(colour, chroma uint32) (ratio image.YCbCrSubsampleRatio, planes int) {
 	switch {
 	case colour == heifColourGray:
@@ -105,7 +104,7 @@ func heifRatio(colour, chroma uint32) (ratio image.YCbCrSubsampleRatio, planes i
 	}
 }
 
-// ChromaSize returns how many chroma samples pixels of a size have.
+// ChromaSize returns the size of a chroma plane for a picture of a size.
 func ChromaSize(size image.Point, ratio image.YCbCrSubsampleRatio) (w, h int) {
 	switch ratio {
 	case image.YCbCrSubsampleRatio420:
@@ -117,5 +116,5 @@ func ChromaSize(size image.Point, ratio image.YCbCrSubsampleRatio) (w, h int) {
 	}
 }
 
-// lineOf is how long the line of a plane is that has n samples.
+// lineOf returns the stride of a plane with n samples in a line.
 func lineOf(n int) int { return (max(n, heifLeast) + heifAlign - 1) &^ (heifAlign - 1) }

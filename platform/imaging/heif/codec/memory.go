@@ -6,12 +6,11 @@ import (
 	"github.com/tetratelabs/wazero/experimental"
 )
 
-// leastMemory is what the programs have before they do anything, in bytes.
+// leastMemory is the initial memory of the programs, in bytes.
 const leastMemory = 2 << 20
 
-// Memory is what the decoders run in: pieces of one size, each for one decoder at a time. A piece
-// is used again by the next decoder, because the garbage collector would only find out that it is
-// free after the memory for the next one had been asked for.
+// Memory is the memory of the decoders: pieces of one size, each for one decoder at a time. Pieces
+// are reused, because the garbage collector would free one only after the next one is allocated.
 type Memory struct {
 	size int64
 
@@ -19,8 +18,8 @@ type Memory struct {
 	free []*piece
 }
 
-// NewMemory returns memory of which each decoder gets so many bytes at most. What is not used of it
-// costs nothing.
+// NewMemory returns memory of which each decoder gets at most size bytes. Unused memory costs
+// nothing.
 func NewMemory(size int64) *Memory { return &Memory{size: size + leastMemory} }
 
 // take returns a piece that is all zeros.
@@ -34,7 +33,7 @@ func (m *Memory) take() *piece {
 	return p
 }
 
-// given returns a piece that was used before, nil without one.
+// given returns a used piece, or nil.
 func (m *Memory) given() *piece {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -53,7 +52,7 @@ func (m *Memory) give(p *piece) {
 	m.free = append(m.free, p)
 }
 
-// piece does not move as a program wants more of it, so that there is never a second copy.
+// piece is the linear memory of one decoder. It grows in place, so there is never a second copy.
 type piece struct {
 	buffer   []byte
 	used     uint64

@@ -1,14 +1,13 @@
-// Package codec decodes one picture of the codecs HEVC and AV1 with libheif and libavif, which are
-// WebAssembly programs here (see README.md): they need no C compiler, nothing that is installed,
-// and can reach nothing but the memory that they are given.
+// Package codec decodes single HEVC and AV1 pictures with libheif and libavif as WebAssembly
+// programs (see README.md). They need no C compiler and nothing installed, and can access nothing
+// but their own memory.
 //
-// Each process compiles them again, which takes 0.4 s. With wazero's cache it would take 0.1 s, but
-// that is machine code read from a folder and run: a person who can change a file there, or a
-// restored copy of the folder, would decide what the program does.
+// Each process compiles them, which takes 0.4 s. With wazero's cache it would take 0.1 s, but that
+// cache is machine code in a folder: a person who can change a file there, or in a restored copy of
+// the folder, would control the program.
 //
-// Both take a file of one picture and nothing else, as package heif writes it. Each call gets a
-// piece of a Memory, and fails when it asks for more. A call cannot be interrupted: the process
-// that makes it is what ends it.
+// Both take a file with a single picture, as package heif writes it. Each call gets a piece of a
+// Memory and fails if it needs more. A call cannot be interrupted, except by ending the process.
 package codec
 
 import (
@@ -26,13 +25,12 @@ import (
 	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
 )
 
-// ErrMemory says that a program wanted more memory than it was given.
+// ErrMemory says that a program needs more memory than it has.
 var ErrMemory = errors.New("the decoder wants more memory than a picture of this size needs")
 
 var errDecoder = errors.New("the decoder does not take the picture")
 
-// program is a WebAssembly program that is made into machine code at its first use, which takes
-// about half a second.
+// program is a WebAssembly program. It is compiled on first use, which takes about half a second.
 type program struct {
 	packed []byte
 	once   sync.Once
@@ -40,11 +38,6 @@ type program struct {
 
 	runtime wazero.Runtime
 	code    wazero.CompiledModule
-}
-
-func (p *program) ready(ctx context.Context) error {
-	p.once.Do(func() { p.err = p.compile(context.WithoutCancel(ctx)) })
-	return p.err
 }
 
 func (p *program) compile(ctx context.Context) error {
@@ -66,19 +59,19 @@ func (p *program) compile(ctx context.Context) error {
 	return nil
 }
 
-// run starts the program in a piece of memory and has work use it. What is in the piece is lost
+// run starts the program in a piece of memory and calls work with it. The memory is reused
 // afterwards.
 func (p *program) run(ctx context.Context, memory *Memory, work func(*instance) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if err := p.ready(ctx); err != nil {
-		return err
-	}
 	ctx = context.WithoutCancel(ctx)
+	if p.once.Do(func() { p.err = p.compile(ctx) }); p.err != nil {
+		return p.err
+	}
 	piece := memory.take()
 	defer memory.give(piece)
-	// It has no name, so that several can run at once.
+	// Without a name several instances can run at once.
 	module, err := p.runtime.InstantiateModule(experimental.WithMemoryAllocator(ctx, piece), p.code, wazero.NewModuleConfig().WithName(""))
 	if err != nil {
 		return fmt.Errorf("start a decoder: %w", err)
@@ -89,17 +82,17 @@ func (p *program) run(ctx context.Context, memory *Memory, work func(*instance) 
 		return err
 	}
 	if err = work(i); piece.exceeded {
-		// It may have gone on without what it wanted, and returned a picture of nothing.
+		// The program may have continued without the memory, and returned an empty picture.
 		return errors.Join(ErrMemory, err)
 	}
 	return err
 }
 
-// instance is a program that runs.
+// instance is a running program.
 type instance struct {
 	ctx    context.Context
 	module api.Module
-	// params is where the program writes its results, numbers of four bytes.
+	// params is the address of the program's results, numbers of four bytes.
 	params uint32
 }
 
@@ -130,7 +123,7 @@ func (i *instance) put(b []byte) (uint32, error) {
 	return at, err
 }
 
-// view returns a part of the program's memory, which is the program's own.
+// view returns a part of the program's memory, without a copy.
 func (i *instance) view(at uint32, n int) ([]byte, error) {
 	if b, ok := i.module.Memory().Read(at, uint32(n)); ok {
 		return b, nil
@@ -138,17 +131,16 @@ func (i *instance) view(at uint32, n int) ([]byte, error) {
 	return nil, ErrMemory
 }
 
-// param returns the number at a place among the results.
+// param returns a result by its index.
 func (i *instance) param(index uint32) uint32 {
 	v, _ := i.module.Memory().ReadUint32Le(i.params + 4*index)
 	return v
 }
 
-// at is the address of such a place.
+// at returns the address of a result.
 func (i *instance) at(index uint32) uint64 { return uint64(i.params + 4*index) }
 
-// decode calls the program's function of that name, which returns 0 when it does not take the
-// picture.
+// decode calls the program's function decode, which returns 0 if it cannot decode the picture.
 func (i *instance) decode(args ...uint64) error {
 	ok, err := i.call("decode", args...)
 	if err == nil && ok == 0 {
