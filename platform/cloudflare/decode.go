@@ -42,6 +42,14 @@ type checked interface {
 	flaw() string
 }
 
+// flawIf returns the flaw if isWrong, and an empty text otherwise.
+func flawIf(isWrong bool, flaw string) string {
+	if isWrong {
+		return flaw
+	}
+	return ""
+}
+
 // open returns the result in the answer's envelope, as it stands there, or the error in its place.
 func open(c *Client, r request, a reply) (jsontext.Value, resultInfo, *Error) {
 	var env envelope
@@ -148,8 +156,5 @@ func missing(fields ...[2]string) string {
 
 // lacking returns the flaw of a list in which an entry lacks what names it.
 func lacking[T any](list []T, flaw string, lacks func(T) bool) string {
-	if slices.ContainsFunc(list, lacks) {
-		return flaw
-	}
-	return ""
+	return flawIf(slices.ContainsFunc(list, lacks), flaw)
 }

@@ -214,10 +214,7 @@ type wireValues struct {
 }
 
 func (v *wireValues) flaw() string {
-	if v.Values == nil {
-		return "the result has no values"
-	}
-	return ""
+	return flawIf(v.Values == nil, "the result has no values")
 }
 
 // GetAll returns the values of those of the keys that are there, MaxBulkGetKeys in a call. It reads

@@ -75,10 +75,7 @@ type wireManaged struct {
 }
 
 func (d *wireManaged) flaw() string {
-	if !isHost(d.Domain) {
-		return "the result has no domain"
-	}
-	return ""
+	return flawIf(!isHost(d.Domain), "the result has no domain")
 }
 
 func (d *wireManaged) domain() Domain {

@@ -47,10 +47,7 @@ type wireServed struct {
 }
 
 func (s *wireServed) flaw() string {
-	if s.Enabled == nil {
-		return "the result does not say whether the script is served"
-	}
-	return ""
+	return flawIf(s.Enabled == nil, "the result does not say whether the script is served")
 }
 
 // ScriptServed returns whether the script answers at ScriptURL.
@@ -80,10 +77,7 @@ type wireSubdomain struct {
 }
 
 func (s *wireSubdomain) flaw() string {
-	if !isHost(s.Subdomain) {
-		return "the result has no subdomain"
-	}
-	return ""
+	return flawIf(!isHost(s.Subdomain), "the result has no subdomain")
 }
 
 // Subdomain returns the account's subdomain of workers.dev; an account that has none is of Kind

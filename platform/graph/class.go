@@ -62,11 +62,7 @@ const (
 
 // Rules returns the table, rows with a subcode first.
 func Rules() []Rule {
-	var all []Rule
-	for _, part := range [][]Rule{publishingRules(), processingRules(), tokenRules(), pageRules(), pageVideoRules(), codeRules()} {
-		all = append(all, part...)
-	}
-	return all
+	return slices.Concat(publishingRules(), processingRules(), tokenRules(), pageRules(), pageVideoRules(), codeRules())
 }
 
 // publishingRules are of Meta's page of error codes of content publishing (read 2026-11-22, in a

@@ -127,10 +127,7 @@ type createdAnswer struct {
 }
 
 func (a createdAnswer) flaw(*exchange) string {
-	if a.ID == "" {
-		return "success without an id"
-	}
-	return ""
+	return flawIf(a.ID == "", "success without an id")
 }
 
 func (k Container) params() (url.Values, error) {

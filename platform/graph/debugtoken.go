@@ -57,10 +57,7 @@ type debugAnswer struct {
 }
 
 func (a debugAnswer) flaw(*exchange) string {
-	if a.Data == nil {
-		return "nothing about the token"
-	}
-	return ""
+	return flawIf(a.Data == nil, "nothing about the token")
 }
 
 // epoch is an instant in Unix seconds; 0 is none.

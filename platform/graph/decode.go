@@ -22,6 +22,14 @@ type answer interface {
 	flaw(x *exchange) string
 }
 
+// flawIf returns the flaw if isWrong, and an empty text otherwise.
+func flawIf(isWrong bool, flaw string) string {
+	if isWrong {
+		return flaw
+	}
+	return ""
+}
+
 type envelope struct {
 	Error *wireError `json:"error"`
 	// Debug is the error of the host that takes bytes.
@@ -79,11 +87,8 @@ type integer int
 
 func (n *integer) UnmarshalJSON(b []byte) error {
 	s, err := scalar(b)
-	if err != nil {
+	if err != nil || s == "" {
 		return err
-	}
-	if s == "" {
-		return nil
 	}
 	v, err := strconv.ParseInt(s, 10, 32)
 	if err != nil {
@@ -144,11 +149,8 @@ type flag bool
 
 func (f *flag) UnmarshalJSON(b []byte) error {
 	s, err := scalar(b)
-	if err != nil {
+	if err != nil || s == "" {
 		return err
-	}
-	if s == "" {
-		return nil
 	}
 	v, err := strconv.ParseBool(s)
 	if err != nil {

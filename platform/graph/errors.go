@@ -118,12 +118,7 @@ func (e *Error) Unwrap() error { return e.cause }
 // Error returns the operation, what the network said, and the figures by which its support knows
 // the case.
 func (e *Error) Error() string {
-	var said []string
-	for _, s := range []string{e.Message, e.Meaning} {
-		if s != "" {
-			said = append(said, s)
-		}
-	}
+	said := slices.DeleteFunc([]string{e.Message, e.Meaning}, func(s string) bool { return s == "" })
 	var figures []string
 	for _, f := range []struct {
 		name  string

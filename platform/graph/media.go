@@ -52,10 +52,7 @@ func (c *Publications) Media(ctx context.Context, a Account, mediaID string) (Me
 		op: OpMedia, method: http.MethodGet, account: a, path: []string{mediaID}, asked: mediaID,
 		params: url.Values{"fields": {mediaFields}},
 	})
-	if err != nil {
-		return Media{}, err
-	}
-	return got.media(), nil
+	return got.media(), err
 }
 
 type mediaAnswer struct {

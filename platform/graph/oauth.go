@@ -98,10 +98,7 @@ type grantAnswer struct {
 }
 
 func (a grantAnswer) flaw(*exchange) string {
-	if a.Token.IsEmpty() {
-		return "success without a token"
-	}
-	return ""
+	return flawIf(a.Token.IsEmpty(), "success without a token")
 }
 
 // words is a list of names, given as one or as a text with commas.

@@ -71,10 +71,7 @@ type postedAnswer struct {
 }
 
 func (a postedAnswer) flaw(*exchange) string {
-	if a.ID == "" {
-		return "success without an id"
-	}
-	return ""
+	return flawIf(a.ID == "", "success without an id")
 }
 
 // PublishPagePhotoStory makes an unpublished photo the Page's story and returns the post's id,
@@ -98,10 +95,7 @@ type pagePostAnswer struct {
 }
 
 func (a pagePostAnswer) flaw(*exchange) string {
-	if a.Success == nil || !*a.Success {
-		return "no word of success"
-	}
-	return ""
+	return flawIf(a.Success == nil || !bool(*a.Success), "no word of success")
 }
 
 // toPage posts to an edge of the Page.
@@ -294,7 +288,7 @@ func (c *PagePublications) DeletePagePost(ctx context.Context, page Account, pos
 
 // IsGone reports whether an error says that the network has no such object.
 func IsGone(err error) bool {
-	const codeParameter, subcodeNoObject = 100, 33
+	const subcodeNoObject = 33
 	e, ok := errors.AsType[*Error](err)
 	return ok && e.Code == codeParameter && e.Subcode == subcodeNoObject
 }

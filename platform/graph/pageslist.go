@@ -199,10 +199,7 @@ func (a pageNodeAnswer) isWhole() bool {
 }
 
 func (a pageNodeAnswer) flaw(*exchange) string {
-	if !a.isWhole() {
-		return "a Page or an account without an id"
-	}
-	return ""
+	return flawIf(!a.isWhole(), "a Page or an account without an id")
 }
 
 func (a pageNodeAnswer) page() LinkedPage {

@@ -66,10 +66,7 @@ type limitAnswer struct {
 }
 
 func (a limitAnswer) flaw(*exchange) string {
-	if a.Used == nil || *a.Used < 0 || a.Config.Total <= 0 || a.Config.Seconds <= 0 {
-		return "no usage, or no total and window"
-	}
-	return ""
+	return flawIf(a.Used == nil || *a.Used < 0 || a.Config.Total <= 0 || a.Config.Seconds <= 0, "no usage, or no total and window")
 }
 
 // DeleteMedia deletes a post, reel or story. The network offers this to accounts of the partner

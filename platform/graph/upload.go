@@ -67,10 +67,7 @@ type sentAnswer struct {
 }
 
 func (a sentAnswer) flaw(*exchange) string {
-	if a.Success == nil || !*a.Success {
-		return "no word of success"
-	}
-	return ""
+	return flawIf(a.Success == nil || !bool(*a.Success), "no word of success")
 }
 
 // The phases of an upload or of a video's processing. The network may add others, which are passed
@@ -122,18 +119,17 @@ type uploadStatusAnswer struct {
 
 // phaseAnswer is one phase of a video. The count of bytes is spelt in two ways.
 type phaseAnswer struct {
-	Status      string `json:"status"`
-	Transferred length `json:"bytes_transferred"`
-	Transfered  length `json:"bytes_transfered"`
-	Errors      []struct {
-		Code    integer `json:"code"`
-		Message string  `json:"message"`
-	} `json:"errors"`
-	Error *struct {
-		Code    integer `json:"code"`
-		Message string  `json:"message"`
-	} `json:"error"`
-	PublishStatus string `json:"publish_status"`
+	Status        string       `json:"status"`
+	Transferred   length       `json:"bytes_transferred"`
+	Transfered    length       `json:"bytes_transfered"`
+	Errors        []phaseError `json:"errors"`
+	Error         *phaseError  `json:"error"`
+	PublishStatus string       `json:"publish_status"`
+}
+
+type phaseError struct {
+	Code    integer `json:"code"`
+	Message string  `json:"message"`
 }
 
 func (p phaseAnswer) bytes() int64 { return max(0, int64(p.Transferred), int64(p.Transfered)) }
