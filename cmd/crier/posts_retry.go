@@ -157,8 +157,8 @@ func (c *retryPostCommand) refusalOf(list []posts.RetriedPost) error {
 	return fmt.Errorf("%d of %s cannot be tried again; the table says why", refused, count(len(list), "post", "posts"))
 }
 
-// retryEach retries the planned posts one by one, so that it is known what was done when the
-// service stops answering. It skips a post that somebody else has retried meanwhile. Its error is
+// retryEach retries the planned posts one by one. When the service stops answering, the command
+// still knows what was done. It skips a post that somebody else has retried meanwhile. Its error is
 // readable.
 func (c *retryPostCommand) retryEach(ctx context.Context, service *serviceClient, planned []posts.RetriedPost) (done []posts.RetriedPost, err error) {
 	done = []posts.RetriedPost{}

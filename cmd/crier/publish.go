@@ -176,8 +176,7 @@ func (c *publishCommand) before(ctx context.Context, service *serviceClient, sum
 }
 
 // fingerprint identifies the call: it is the same for the same content, the same account, and files
-// with the same bytes. It records the hash of each file, so that no other content is uploaded under
-// the call's key.
+// with the same bytes. It records the hash of each file, by which uploadFile refuses other bytes.
 func fingerprint(r request, files []localFile) (string, error) {
 	hash := sha256.New()
 	if err := json.NewEncoder(hash).Encode(r); err != nil {

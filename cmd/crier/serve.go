@@ -204,7 +204,7 @@ func printBanner(w io.Writer, cfg config.Config, server *httpapi.Server, sandbox
 	return err
 }
 
-// checkRehearsal returns why the service cannot be run so that it may be killed.
+// checkRehearsal returns why a rehearsal, in which the service may be killed, is not possible.
 func (c *serveCommand) checkRehearsal() error {
 	switch {
 	case c.Network != config.Sandbox:

@@ -46,6 +46,6 @@
 // # Migrations
 //
 // This package copies the database, and then runs all pending migrations and stores their names in
-// one transaction. The ORM's runner would store a name in a transaction of its own, so that a
-// process that is killed between the two could never start again.
+// one transaction. The ORM's runner would store a name in a transaction of its own. After a kill
+// between the two, the program could never start again.
 package database

@@ -14,8 +14,8 @@ import (
 const keptStatements = 256
 
 // preparing opens connections that prepare a statement with arguments once and keep it. They do not
-// keep the statements of the ORM, which writes the arguments into the text, so that a text seldom
-// comes twice.
+// keep the statements of the ORM: it writes the arguments into the text, and the same text seldom
+// comes again.
 type preparing struct {
 	driver.Connector
 	// watch gets the changes. It is nil for connections that make none.

@@ -90,7 +90,7 @@ type Error struct {
 }
 
 // NotSent reports that the request certainly never reached the network (it was refused here, or
-// there was no connection), so that any request can be repeated.
+// there was no connection). Any request can be repeated then.
 func (e *Error) NotSent() bool { return e.notSent }
 
 // OutcomeUnknown reports that the call was a write that may have taken effect.
@@ -105,8 +105,7 @@ var checkpointSubcodes = []int{459, 464}
 func CheckpointSubcodes() []int { return slices.Clone(checkpointSubcodes) }
 
 // AtCheckpoint reports that the network wants its user to confirm something in its own app or on
-// its pages first. The token is of use again after that, so that nobody has to connect the account
-// again.
+// its pages first. After that the token works again, and nobody has to connect the account again.
 func (e *Error) AtCheckpoint() bool {
 	return e.Class == UserAction || e.Class == TokenDead && slices.Contains(checkpointSubcodes, e.Subcode)
 }

@@ -137,7 +137,7 @@ func (x *exchange) loginRefusal(body []byte) *Error {
 }
 
 // notTaken returns the error of the host that takes bytes. An upload can always continue where the
-// network says that it ended, so that no such error leaves the outcome unknown.
+// network says that it ended. So no such error leaves the outcome unknown.
 func (x *exchange) notTaken(w wireDebug) *Error {
 	e := x.failure()
 	e.unsure = false

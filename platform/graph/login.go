@@ -10,8 +10,8 @@ import (
 	"crier/platform/secrets"
 )
 
-// loginCall is what differs in a call about tokens: its host, the secrets that no text may show,
-// and an answer that may hold a token, so that no error repeats an answer that cannot be read.
+// loginCall is what differs in a call about tokens: its host, and the secrets that no text may
+// show. Its answer may hold a token too, so no error quotes an answer that cannot be read.
 type loginCall struct {
 	// base is the host's address; the path is taken as it is.
 	base func(Endpoints) string

@@ -37,7 +37,7 @@ const (
 // LinkedPages are the Pages that a token of the partner login leads to.
 type LinkedPages struct {
 	Pages []LinkedPage
-	// Unread says why some of the lists could not be read, so that Pages may be missing; each is an
+	// Unread says why some of the lists could not be read. Pages may be missing then. Each is an
 	// *Error.
 	Unread []error
 }

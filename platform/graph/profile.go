@@ -31,8 +31,8 @@ type Profile struct {
 	Followers, Follows, Media *int
 }
 
-// Profile returns the profile of the account. With the primary login the token alone says whose it
-// is, so that a.ID may be empty: compare the answer's ID.
+// Profile returns the profile of the account. With the primary login the token alone says which
+// account it is, and a.ID may be empty: compare the answer's ID.
 func (c *Profiles) Profile(ctx context.Context, a Account) (Profile, error) {
 	r := request{
 		op: OpProfile, method: http.MethodGet, account: a, path: []string{"me"}, wrapped: true,

@@ -140,8 +140,8 @@ func (p *healthProbe) publishing(ctx context.Context, f found) found {
 	return f
 }
 
-// try writes first: a write by another connection invalidates the readers' caches, so that the read
-// comes from the file.
+// try writes first: a write by another connection invalidates the readers' caches, and the read
+// that follows comes from the file.
 func (p *healthProbe) try(ctx context.Context) found {
 	writeErr := p.bounded(ctx, p.db.CheckWrite)
 	if err := p.bounded(ctx, p.db.Check); err != nil {

@@ -24,8 +24,8 @@
 //
 // # What raises no alarm
 //
-// The folder is always written before the mark, so that a death or a power cut leaves the folder
-// ahead, which is no alarm. A mark that cannot be written is reported once and stops nothing. A
+// The folder is always written before the mark. A death or a power cut leaves the folder ahead,
+// which is no alarm. A mark that cannot be written is reported once and stops nothing. A
 // lost mark raises no alarm either. Names of hosts are never used. In a container the machine does
 // not count, because its id changes with each start, unless CRIER_MACHINE_ID names it.
 package instance

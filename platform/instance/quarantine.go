@@ -16,7 +16,7 @@ import (
 // ErrHeld says that the folder's quarantine holds a subject.
 var ErrHeld = errors.New("instance: the data folder may be older than what was done with it, and the post was not released")
 
-// ErrCopy says that another copy of the folder is in use, so that this one must publish nothing.
+// ErrCopy says that another copy of the folder is in use, and that this one must publish nothing.
 var ErrCopy = errors.New("instance: another copy of this data folder is in use; stop one of the two, and start the other again")
 
 // alarm is a reason for a quarantine.

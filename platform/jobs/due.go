@@ -7,8 +7,8 @@ import (
 
 // firstDue is the id of the job that has been due for longest among those whose lanes are free,
 // NULL for none. Jobs of one instant come in the order in which they were added, which is that of
-// their rowid. Where jobs of many lanes are due, one of the first few is in a free lane; otherwise
-// the query goes from lane to lane, so that the jobs behind a busy one cost nothing. The statuses
+// their rowid. Where jobs of many lanes are due, one of the first few is in a free lane. Otherwise
+// the query goes from lane to lane, and does not read the other jobs of a busy lane. The statuses
 // are literals, because SQLite chooses indexes by them.
 var firstDue = `SELECT coalesce((
 	SELECT early.id FROM (

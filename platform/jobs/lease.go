@@ -128,8 +128,8 @@ func (r *Runner) reclaimOrphans(ctx context.Context) error {
 var expiredJobs = database.SelectFrom[ScheduledJob]("WHERE status = 'PROCESSING' AND lease_until <= ?")
 
 // takeBackExpired handles the jobs whose lease ran out, as when the machine slept. It cancels a
-// handler that still works on one, and the return of the handler makes the job PENDING, so that two
-// handlers never work on one job.
+// handler that still works on one. Such a job becomes PENDING only when its handler has returned:
+// two handlers never work on one job.
 func (r *Runner) takeBackExpired(ctx context.Context) error {
 	expired, err := expiredJobs.All(ctx, r.db, wiretime.Of(r.clock.Now()))
 	if err != nil {

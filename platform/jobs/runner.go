@@ -269,8 +269,8 @@ func (r *Runner) claim(ctx context.Context) (*Claim, error) {
 }
 
 // next returns the job to claim now, and the zero ID for none. It is called often and mostly finds
-// none, and it reads by the readers, so that it blocks no writer. A job that becomes claimable
-// later wakes the loop.
+// none. It uses the connections that read, and blocks no writer. A job that becomes claimable later
+// wakes the loop.
 func (r *Runner) next(ctx context.Context, types, held string) (wireid.ID, error) {
 	now := wiretime.Of(r.clock.Now())
 	suspect, wait, err := r.suspects.next(ctx, now, types, held)

@@ -5,9 +5,9 @@ import (
 	"sync"
 )
 
-// limited is a listener with a bound on its open connections. The connections stay what a server of
-// HTTP looks for: it closes their writing half first, so that a client that still sends can read
-// why it was refused. A wrapper of net.Conn alone, as golang.org/x/net/netutil has one, hides that.
+// limited is a listener with a bound on its open connections. Its connections can still close their
+// writing half alone. A server of HTTP does that first, and a client that still sends can read why
+// it was refused. The listener of golang.org/x/net/netutil hides that method.
 type limited struct {
 	*net.TCPListener
 

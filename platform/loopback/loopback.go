@@ -196,8 +196,8 @@ func IsName(name string) bool {
 }
 
 // Windows has its own numbers for socket errors. There, the names in syscall that begin with E are
-// Go's inventions, which no call returns. No other system uses the numbers of Windows, so that the
-// functions below can look for both on every system.
+// Go's inventions, which no call returns. No other system uses the numbers of Windows, so the
+// functions below look for both on every system.
 const (
 	windowsDenied       syscall.Errno = 10013 // WSAEACCES: a program has the port for itself, or Windows has set it aside.
 	windowsNoFamily     syscall.Errno = 10047 // WSAEAFNOSUPPORT

@@ -71,8 +71,7 @@ type Item struct {
 	Flaw string
 }
 
-// wireInbox is a page whose pieces are read one by one, so that one that is broken breaks nothing
-// else.
+// wireInbox is a page whose pieces are read one by one: a broken piece breaks no other.
 type wireInbox struct {
 	Inbox *struct {
 		Threads      []jsontext.Value `json:"threads"`

@@ -37,9 +37,9 @@
 //
 // Container states are drawn at the type container. Media are fetched once, when the container's
 // latency is over and its polls are spent. Without a latency that is before the create call
-// answers, so that the first poll says FINISHED. With a latency, the first later call that asks for
-// the status, publishes, or makes the container part of a carousel does the fetch and waits for it,
-// so that a kill leaves nothing half done.
+// answers, and the first poll says FINISHED. With a latency, the first later call that asks for the
+// status, publishes, or makes the container part of a carousel does the fetch and waits for it. So
+// a kill leaves nothing half done.
 //
 // Without a latency, the create call fails with the network's error for a picture that is refused
 // and for a URL that cannot be fetched. In three cases the container ends in ERROR instead, with
@@ -57,5 +57,5 @@
 //
 // The state file takes one line for each call, without waiting for the disk: half a KB, and 3.5 KB
 // for a whole publish. It is rewritten when it has grown by 4 MB and to three times the size of the
-// last rewrite, so that it stays below 50 MB.
+// last rewrite. So it stays below 50 MB.
 package sandbox
