@@ -109,7 +109,7 @@ func nextSegment(r *bufio.Reader) (marker byte, length int, err error) {
 	}
 	length = int(binary.BigEndian.Uint16(b[:])) - len(b)
 	if length < 0 {
-		return 0, 0, errors.New("a segment is shorter than its own length")
+		return 0, 0, errors.New("the length of a segment is too small")
 	}
 	return marker, length, nil
 }

@@ -109,7 +109,7 @@ func walkRIFF(in *input, offset, end int64, visit func(in *input, id string, c c
 		}
 		c := chunk{offset, chunkHeader + int64(binary.LittleEndian.Uint32(head[4:]))}
 		if c.offset+c.length > end {
-			return errors.New("a chunk is longer than what holds it")
+			return errors.New("a chunk is longer than its parent")
 		}
 		if err := visit(in, string(head[:4]), c); err != nil {
 			return err

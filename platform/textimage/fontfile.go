@@ -143,7 +143,7 @@ func characters(loader *ot.Loader) (font.Cmap, error) {
 		return nil, err
 	}
 	if len(raw) > maxCmap {
-		return nil, errors.New("a table of characters that is too large")
+		return nil, errors.New("the cmap table is too large")
 	}
 	table, _, err := tables.ParseCmap(raw)
 	if err != nil {

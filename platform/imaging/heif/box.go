@@ -98,7 +98,7 @@ func findMeta(read ReadFunc, size int64) (meta, brands []byte, err error) {
 			return nil, nil, err
 		}
 		if len(head) < 8 {
-			return nil, nil, fmt.Errorf("no box describes a picture: %w", io.ErrUnexpectedEOF)
+			return nil, nil, fmt.Errorf("there is no meta box: %w", io.ErrUnexpectedEOF)
 		}
 		length, start := int64(binary.BigEndian.Uint32(head)), int64(8)
 		switch {
@@ -133,7 +133,7 @@ func wholeBox(read ReadFunc, size, offset, length int64) ([]byte, error) {
 		return nil, io.ErrUnexpectedEOF
 	}
 	if length > maxMeta {
-		return nil, damaged("a box that describes the pictures has %d bytes", length)
+		return nil, damaged("a box of the top level has %d bytes", length)
 	}
 	return read(offset, length)
 }

@@ -66,7 +66,7 @@ func (c *coding) readConfigs(it *item) error {
 
 func readAV1Config(b []byte, _ image.Point) (config, error) {
 	if len(b) < 4 || b[0] != 0x81 {
-		return config{}, damaged("the configuration of AV1 is of a version that is not known")
+		return config{}, damaged("the AV1 configuration has an unknown version")
 	}
 	g := config{box: b, depth: 8, samples: wholeSamples}
 	switch {
@@ -98,7 +98,7 @@ func readHEVCConfig(b []byte, size image.Point) (config, error) {
 	r := cursor{b: b}
 	head := r.bytes(hevcHead)
 	if head == nil || head[0] != 1 {
-		return config{}, damaged("the configuration of HEVC is of a version that is not known")
+		return config{}, damaged("the HEVC configuration has an unknown version")
 	}
 	g := config{
 		box: b, lengthSize: int(head[21]&3) + 1, depth: int(max(head[17], head[18])&7) + 8,
@@ -120,13 +120,13 @@ func readHEVCConfig(b []byte, size image.Point) (config, error) {
 				return config{}, err
 			}
 			if s.size != size || s.chroma != int(head[16]&3) || s.depth > g.depth {
-				return config{}, damaged("it says that the picture is of %v pixels, and %v in what is for the decoder", size, s.size)
+				return config{}, damaged("the box ispe says %v pixels, the parameter set %v", size, s.size)
 			}
 			g.stream, found = s.colours, true
 		}
 	}
 	if !found {
-		return config{}, damaged("the configuration of HEVC has no parameters")
+		return config{}, damaged("the HEVC configuration has no parameter set")
 	}
 	if g.mended() {
 		g.box = bytes.Clone(b)
@@ -155,14 +155,14 @@ func (g config) pictureUnits(b []byte) ([]byte, error) {
 		length := int(r.number(g.lengthSize))
 		unit := r.bytes(length)
 		if r.failed || length < 2 {
-			return nil, damaged("a unit of HEVC is longer or shorter than what holds it")
+			return nil, damaged("the size of a NAL unit is invalid")
 		}
 		if unit[0]>>1&0x3f <= lastVCL {
 			kept = append(kept, rest[:g.lengthSize+length]...)
 		}
 	}
 	if len(kept) == 0 {
-		return nil, damaged("there is no picture in the HEVC")
+		return nil, damaged("the HEVC data have no picture")
 	}
 	return kept, nil
 }

@@ -191,6 +191,6 @@ func unsupported(format string, args ...any) error {
 	return &Unsupported{Feature: fmt.Sprintf(format, args...)}
 }
 
-var errBox = errors.New("a box is longer or shorter than what it holds")
+var errBox = errors.New("the size of a box does not fit its content")
 
 func damaged(format string, args ...any) error { return fmt.Errorf("heif: "+format, args...) }

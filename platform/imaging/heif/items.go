@@ -112,7 +112,7 @@ func readHandler(b []byte) error {
 	c := cursor{b: b}
 	c.bytes(8)
 	if kind := string(c.bytes(4)); kind != "pict" {
-		return damaged("it describes %q, no pictures", kind)
+		return damaged("the handler is %q, not pict", kind)
 	}
 	return nil
 }
@@ -144,7 +144,7 @@ func (t *table) readInfos(b []byte) error {
 		it.protected = c.u16() != 0
 		it.kind = string(c.bytes(4))
 		if _, twice := t.items[it.id]; twice {
-			return damaged("two items are %d", it.id)
+			return damaged("two items have the id %d", it.id)
 		}
 		t.items[it.id] = it
 		return c.err()
@@ -189,7 +189,7 @@ func (t *table) readPlaces(b []byte) error {
 				return fmt.Errorf("the item %d ends at byte %d: %w", id, e.offset+e.length, io.ErrUnexpectedEOF)
 			}
 			if len(it.extents) == mostExtents {
-				return damaged("the item %d lies in too many pieces", id)
+				return damaged("the item %d has too many extents", id)
 			}
 			it.extents = append(it.extents, e)
 		}
@@ -281,7 +281,7 @@ func (t *table) readReferences(b []byte) error {
 // file.
 func (t *table) length(it *item) (int64, error) {
 	if it.foreign {
-		return 0, unsupported("a part of it lies in another file")
+		return 0, unsupported("a part of it is in another file")
 	}
 	if it.protected {
 		return 0, unsupported("it is encrypted")

@@ -140,7 +140,7 @@ func (i *item) extent() (image.Point, error) {
 		return image.Point{}, damaged("the item %d gives no size", i.id)
 	}
 	if w > mostSide || h > mostSide {
-		return image.Point{}, damaged("the item %d says that it is of %d x %d pixels", i.id, w, h)
+		return image.Point{}, damaged("the item %d claims %d x %d pixels", i.id, w, h)
 	}
 	return image.Pt(int(w), int(h)), nil
 }
@@ -239,7 +239,7 @@ func (p *Picture) checkLength() error {
 		}
 	}
 	if total > maxRereads*p.table.size {
-		return damaged("its pieces have %d bytes, the file %d", total, p.table.size)
+		return damaged("the tiles have %d bytes, the file %d", total, p.table.size)
 	}
 	return nil
 }

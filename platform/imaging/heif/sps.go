@@ -39,10 +39,10 @@ func readSPS(unit []byte) (sps, error) {
 	}
 	s.depth = 8 + max(r.few(8), r.few(8))
 	if r.failed {
-		return s, damaged("the parameters of HEVC make no sense")
+		return s, damaged("the HEVC parameter set is invalid")
 	}
 	if separate {
-		return s, unsupported("colours that are coded as three pictures")
+		return s, unsupported("colour planes that are coded separately")
 	}
 	s.colours = r.colours(layers)
 	return s, nil

@@ -31,7 +31,7 @@ func (p *Picture) readTransforms(main *item) error {
 		case "ispe", "hvcC", "av1C", "colr", "pixi", "pasp", "auxC", "lsel", "a1op", "a1lx", "clli", "mdcv", "cclv", "amve", "rloc", "altt", "crtt", "mdft", "udes", "free", "skip":
 		default:
 			if prop.essential {
-				return unsupported("what the box %q says of the picture", prop.kind)
+				return unsupported("the property %q", prop.kind)
 			}
 		}
 		if c.failed {
@@ -52,14 +52,14 @@ func flipped(o int) int    { return [9]int{1: 4, 2: 3, 3: 2, 4: 1, 5: 8, 6: 7, 7
 // picture, as fractions.
 func (p *Picture) clip(c *cursor) error {
 	if p.Orientation != 1 {
-		return unsupported("a picture that is cut after it was turned")
+		return unsupported("a picture that is cropped after it was rotated")
 	}
 	var v [4]float64
 	for i := range v {
 		// Only the offsets may be negative.
 		n, d := float64(int32(c.u32())), float64(int32(c.u32()))
 		if c.failed || d <= 0 || i < 2 && n <= 0 {
-			return damaged("it is cut to nothing")
+			return damaged("the clean aperture is empty")
 		}
 		v[i] = n / d
 	}
@@ -69,7 +69,7 @@ func (p *Picture) clip(c *cursor) error {
 	y := int(float64(size.Y-h)/2 + min(max(v[3], -1<<20), 1<<20))
 	cut := image.Rect(x, y, x+w, y+h).Add(p.cut.Min)
 	if cut.Empty() || !cut.In(p.cut) {
-		return damaged("it is cut to %v of %v", cut, p.cut)
+		return damaged("the clean aperture %v is not within %v", cut, p.cut)
 	}
 	p.cut = cut
 	return nil
@@ -90,7 +90,7 @@ func newMosaic(first image.Image, c coding) (*mosaic, error) {
 	case *image.YCbCr:
 		whole := first.SubsampleRatio == image.YCbCrSubsampleRatio444
 		if !whole && (c.tile.X|c.tile.Y)&1 != 0 {
-			return nil, damaged("tiles of %v pixels share samples of their colours", c.tile)
+			return nil, damaged("tiles of %v pixels share chroma samples", c.tile)
 		}
 		m.picture = image.NewYCbCr(image.Rectangle{Max: c.size}, first.SubsampleRatio)
 	default:

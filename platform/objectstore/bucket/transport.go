@@ -33,7 +33,7 @@ func newTransport() *http.Transport {
 }
 
 var (
-	errPage    = errors.New("a page in place of an answer")
+	errPage    = errors.New("an HTML page instead of an answer")
 	errTooLong = errors.New("an answer that does not end")
 )
 

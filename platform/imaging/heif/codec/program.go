@@ -28,7 +28,7 @@ import (
 // ErrMemory says that a program needs more memory than it has.
 var ErrMemory = errors.New("the decoder wants more memory than a picture of this size needs")
 
-var errDecoder = errors.New("the decoder does not take the picture")
+var errDecoder = errors.New("the decoder refuses the picture")
 
 // program is a WebAssembly program. It is compiled on first use, which takes about half a second.
 type program struct {
