@@ -54,6 +54,15 @@ func (a SocialAccount) IsTokenExpired(now wiretime.Time) bool {
 	return a.TokenExpiresAt != nil && !a.TokenExpiresAt.Time().After(now.Time())
 }
 
+// TokenEnd returns when the token ends as far as the network has said, also of one that was found
+// dead before.
+func (a SocialAccount) TokenEnd() *wiretime.Time {
+	if a.TokenDeadAt != nil {
+		return a.TokenExpiryKept
+	}
+	return a.TokenExpiresAt
+}
+
 type user struct {
 	bun.BaseModel `bun:"table:users"`
 

@@ -37,11 +37,7 @@ func (s *Service) MarkTokenDead(ctx context.Context, db bun.IDB, account wireid.
 	if err != nil || !marked {
 		return false, err
 	}
-	tries, err := selectProbeTries(ctx, db, account)
-	if err != nil {
-		return false, err
-	}
-	return true, s.marked(ctx, db, account, tries, func() {
+	return true, s.marked(ctx, db, account, 0, func() {
 		s.log.Warn("auth: an account must be connected again: the network does not take its token", "account_id", account.String(), "reason", reason)
 	})
 }
@@ -54,21 +50,22 @@ func (s *Service) MarkCheckpoint(ctx context.Context, db bun.IDB, account wireid
 	if err != nil || !marked {
 		return false, err
 	}
-	tries, err := selectProbeTries(ctx, db, account)
-	if err != nil {
-		return false, err
-	}
 	// At a checkpoint the network may allow reads and no publishing. If a mark returns after such a
 	// read, the next probe waits longer, as after a failed probe; otherwise a held post would fail
 	// every minute.
-	return true, s.marked(ctx, db, account, tries+1, func() {
+	return true, s.marked(ctx, db, account, 1, func() {
 		s.log.Warn("auth: an account is at a checkpoint: its user must confirm it in the network's app", "account_id", account.String(), "reason", reason)
 	})
 }
 
-// marked schedules a probe of the account after a pause, and logs a warning once the mark is
-// committed.
-func (s *Service) marked(ctx context.Context, db bun.IDB, account wireid.ID, tries int, warn func()) error {
+// marked schedules a probe of the account after the pause of its failed probes and some more, and
+// logs a warning once the mark is committed.
+func (s *Service) marked(ctx context.Context, db bun.IDB, account wireid.ID, more int, warn func()) error {
+	tries, err := selectProbeTries(ctx, db, account)
+	if err != nil {
+		return err
+	}
+	tries += more
 	if err := updateProbe(ctx, db, account, tries, wiretime.Of(s.now().Time().Add(probePause(tries)))); err != nil {
 		return err
 	}
@@ -114,13 +111,8 @@ func (s *Service) revived(ctx context.Context, tx bun.IDB, account wireid.ID) er
 
 // probePause returns the pause after so many failed probes in a row: a minute, growing to an hour.
 func probePause(tries int) time.Duration {
-	pause := firstProbePause
-	for range tries {
-		if pause *= 2; pause >= longestProbePause {
-			return longestProbePause
-		}
-	}
-	return pause
+	const doublings = 6 // These reach the longest pause.
+	return min(firstProbePause<<min(tries, doublings), longestProbePause)
 }
 
 func bounded(s string) string {

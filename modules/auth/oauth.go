@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"database/sql"
@@ -114,9 +115,7 @@ func (o *oauth) loginOf(ctx context.Context, in beginLogin) (pending, error) {
 		if err != nil {
 			return pending{}, err
 		}
-		if p.RedirectURI != "" {
-			known.RedirectURI = p.RedirectURI
-		}
+		known.RedirectURI = cmp.Or(p.RedirectURI, known.RedirectURI)
 		p = known
 	}
 	return p, checkLogin(o.accounts.network, p)

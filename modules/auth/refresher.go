@@ -111,10 +111,7 @@ func (r *refresher) refresh(ctx context.Context, account SocialAccount) (bool, e
 
 // checkRefreshable returns an error when the network would refuse to refresh the token.
 func checkRefreshable(account SocialAccount, row accountToken, now wiretime.Time) error {
-	end := account.TokenExpiresAt
-	if account.TokenDeadAt != nil {
-		end = account.TokenExpiryKept
-	}
+	end := account.TokenEnd()
 	switch {
 	case account.LoginMethod == Partner && row.UserSealed == nil:
 		return apperror.New(apperror.ValidationError, "the token of a Page is not refreshed; as a rule it does not expire")

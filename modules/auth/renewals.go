@@ -52,10 +52,7 @@ func (r *Renewals) Adopt(ctx context.Context, n Renewed) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	end := account.TokenExpiresAt
-	if account.TokenDeadAt != nil {
-		end = account.TokenExpiryKept
-	}
+	end := account.TokenEnd()
 	isOlder := end == nil || n.ExpiresAt.Time().After(end.Time())
 	if !n.Replaces(token) || !isOlder || !n.ExpiresAt.Time().After(r.accounts.now().Time()) {
 		return false, nil

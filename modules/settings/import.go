@@ -60,10 +60,7 @@ func (i *imports) importSession(ctx context.Context, in *importSessionInput) (*h
 // Save returns.
 func (i *imports) Import(ctx context.Context, account wireid.ID, text secrets.Text) (username string, err error) {
 	n := i.natives
-	if _, err := n.accounts.Account(ctx, n.db, account); err != nil {
-		return "", err
-	}
-	leave, err := n.turns.Lock(ctx, account)
+	leave, err := n.turn(ctx, account)
 	if err != nil {
 		return "", err
 	}

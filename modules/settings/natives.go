@@ -84,6 +84,15 @@ func (n *Natives) Configured(ctx context.Context, db bun.IDB, account wireid.ID)
 	return existsCredentials(ctx, db, account)
 }
 
+// turn waits until nobody else uses the sign-in of an account, and returns what ends the turn, or
+// NOT_FOUND.
+func (n *Natives) turn(ctx context.Context, account wireid.ID) (leave func(), err error) {
+	if _, err := n.accounts.Account(ctx, n.db, account); err != nil {
+		return nil, err
+	}
+	return n.turns.Lock(ctx, account)
+}
+
 // State returns what clients may see of the account's credentials (contract 4), or NOT_FOUND.
 func (n *Natives) State(ctx context.Context, account wireid.ID) (NativeCredentials, error) {
 	if _, err := n.accounts.Account(ctx, n.db, account); err != nil {

@@ -25,10 +25,7 @@ import (
 func (n *Natives) InSession(
 	ctx context.Context, account wireid.ID, f func(ctx context.Context, s *native.Session) error,
 ) error {
-	if _, err := n.accounts.Account(ctx, n.db, account); err != nil {
-		return err
-	}
-	leave, err := n.turns.Lock(ctx, account)
+	leave, err := n.turn(ctx, account)
 	if err != nil {
 		return err
 	}
@@ -113,8 +110,7 @@ func (n *Natives) renew(ctx context.Context, row *nativeCredentials, session *na
 		ended := apperror.New(apperror.LoginFailed, importedEnded)
 		return errors.Join(ended, n.markRefused(context.WithoutCancel(ctx), row, apperror.LoginFailed))
 	}
-	attempt := n.client.Logins.Begin(*session, row.Username, password)
-	l := login{attempt: attempt, username: row.Username, password: password}
+	l := login{attempt: n.client.Logins.Begin(*session, row.Username, password), username: row.Username, password: password}
 	contact, err := l.attempt.Login(ctx)
 	n.logins.tries.used(account, row.Username, l.attempt.Session())
 	if err == nil && contact == nil {

@@ -20,10 +20,7 @@ func NewSignIns(n *Natives) *signIns { return &signIns{n} }
 // nothing; Answer continues. It returns NOT_FOUND, LOGIN_FAILED, TWO_FACTOR_REQUIRED or
 // LOGIN_RATE_LIMITED.
 func (s *signIns) Save(ctx context.Context, account wireid.ID, username string, password secrets.Text) (*native.Contact, error) {
-	if _, err := s.natives.accounts.Account(ctx, s.natives.db, account); err != nil {
-		return nil, err
-	}
-	leave, err := s.natives.turns.Lock(ctx, account)
+	leave, err := s.natives.turn(ctx, account)
 	if err != nil {
 		return nil, err
 	}
@@ -36,8 +33,7 @@ func (s *signIns) Save(ctx context.Context, account wireid.ID, username string, 
 		return nil, err
 	}
 	s.natives.logins.challenges.drop(account)
-	attempt := s.natives.client.Logins.Begin(device, username, password)
-	l := login{attempt: attempt, username: username, password: password}
+	l := login{attempt: s.natives.client.Logins.Begin(device, username, password), username: username, password: password}
 	contact, err := l.attempt.Login(ctx)
 	s.natives.logins.tries.used(account, username, l.attempt.Session())
 	if err != nil {
@@ -66,10 +62,7 @@ func (s *signIns) device(ctx context.Context, account wireid.ID, username string
 // that signs in. It returns NOT_FOUND, NO_ACTIVE_SESSION when there is no challenge, INVALID_CODE
 // for a wrong code, and what Save returns.
 func (s *signIns) Answer(ctx context.Context, account wireid.ID, code string) error {
-	if _, err := s.natives.accounts.Account(ctx, s.natives.db, account); err != nil {
-		return err
-	}
-	leave, err := s.natives.turns.Lock(ctx, account)
+	leave, err := s.natives.turn(ctx, account)
 	if err != nil {
 		return err
 	}

@@ -58,10 +58,7 @@ func (w *walker) register(surface huma.API) {
 // session.
 func (w *walker) Walk(ctx context.Context, account wireid.ID) ([]auth.WalkStep, error) {
 	n := w.natives
-	if _, err := n.accounts.Account(ctx, n.db, account); err != nil {
-		return nil, err
-	}
-	leave, err := n.turns.Lock(ctx, account)
+	leave, err := n.turn(ctx, account)
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -154,13 +155,7 @@ func (s *service) kindOf(post posts.Post) string {
 
 // judge returns what is known about the posts of one list.
 func (s *service) judge(ctx context.Context, list []posts.Post, state instance.State) ([]judgement, error) {
-	all := func(j judgement) []judgement {
-		judged := make([]judgement, len(list))
-		for i := range judged {
-			judged[i] = j
-		}
-		return judged
-	}
+	all := func(j judgement) []judgement { return slices.Repeat([]judgement{j}, len(list)) }
 	switch s.kindOf(list[0]) {
 	case inCloud:
 		return judgeCloud(ctx, s.Worker, list)

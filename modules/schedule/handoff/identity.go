@@ -54,12 +54,9 @@ func (i *identities) of(ctx context.Context, id wireid.ID) (identity, error) {
 	if err != nil {
 		return identity{}, err
 	}
-	expires := account.TokenExpiresAt
-	if account.TokenDeadAt != nil {
-		// The worker finds a dead token by itself, and holds the posts then. It does not even try a
-		// token that has expired.
-		expires = account.TokenExpiryKept
-	}
+	// The worker finds a dead token by itself, and holds the posts then. It does not even try a
+	// token that has expired.
+	expires := account.TokenEnd()
 	isAssumed, err := i.accounts.IsTokenEndAssumed(ctx, id)
 	if err != nil {
 		return identity{}, err
