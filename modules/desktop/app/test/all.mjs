@@ -1,0 +1,6 @@
+// Runs every test in this folder in one process, which loads the TypeScript compiler once.
+import { readdir } from 'node:fs/promises'
+
+for (const name of (await readdir(import.meta.dirname)).sort()) {
+  if (name.endsWith('.test.ts')) await import(`./${name}`)
+}
