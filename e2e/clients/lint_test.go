@@ -1,7 +1,6 @@
 package clients_test
 
 import (
-	"bytes"
 	"os"
 	"path/filepath"
 	"strings"
@@ -36,19 +35,17 @@ func lint(t *testing.T, linter string) {
 	}
 }
 
-// TestLint_Refuses shows that the linters can refuse something.
+// sameTwice is a document whose two operations have one id.
+const sameTwice = `{"openapi": "3.1.0", "info": {"title": "t", "version": "1"}, "paths": {
+	"/a": {"get": {"operationId": "same", "responses": {"200": {"description": "d"}}}},
+	"/b": {"get": {"operationId": "same", "responses": {"200": {"description": "d"}}}}
+}}`
+
+// TestLint_Refuses shows that the linters, with our settings, can refuse something.
 func TestLint_Refuses(t *testing.T) {
 	t.Parallel()
-	good, err := os.ReadFile(document)
-	if err != nil {
-		t.Fatal(err)
-	}
-	bad := bytes.ReplaceAll(good, []byte(`"operationId": "getPost"`), []byte(`"operationId": "listPosts"`))
-	if bytes.Equal(good, bad) {
-		t.Fatal("the document has no getPost")
-	}
 	file := filepath.Join(t.TempDir(), "openapi.json")
-	if err := os.WriteFile(file, bad, 0o600); err != nil {
+	if err := os.WriteFile(file, []byte(sameTwice), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	for linter, args := range linters() {
