@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -29,14 +30,8 @@ const (
 	exitAttention = 3
 )
 
-// serving is the command that runs the service. It is separate, because a service starts several
-// milliseconds sooner when the flags of the other commands are not parsed.
-type serving struct {
-	Serve serveCommand `cmd:"" help:"Run the service: the REST API, the queue and, in sandbox mode, the sandbox network."`
-}
-
 type commands struct {
-	serving
+	Serve      serveCommand      `cmd:"" help:"Run the service: the REST API, the queue and, in sandbox mode, the sandbox network."`
 	Status     statusCommand     `cmd:"" help:"Show whether Crier runs, in which mode and where, and what needs attention."`
 	Logs       logsCommand       `cmd:"" help:"Show the end of the log, and with -f each new line."`
 	Open       openCommand       `cmd:"" help:"Open Crier in the browser, signed in. Where there is no browser, print the link."`
@@ -142,10 +137,16 @@ func emptyFlag(command *kong.Context) error {
 	return nil
 }
 
-// grammar returns the commands that args can mean: only crier serve, or all of them.
+// grammar returns the commands that args can mean: the one that they begin with, or all of them.
+// Preparing the flags of all would double the time that a short command takes. The commands that
+// describe the others need all.
 func grammar(args []string) any {
-	if len(args) > 0 && args[0] == "serve" {
-		return new(serving)
+	if len(args) > 0 && !slices.Contains([]string{"help", "man", "completion", "complete"}, args[0]) {
+		for field := range reflect.TypeFor[commands]().Fields() {
+			if strings.ToLower(field.Name) == args[0] {
+				return reflect.New(reflect.StructOf([]reflect.StructField{field})).Interface()
+			}
+		}
 	}
 	return new(commands)
 }

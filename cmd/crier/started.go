@@ -108,7 +108,9 @@ func (nowhere) Write(record []byte) (int, error) { return len(record), nil }
 // config returns the environment's configuration of crier serve, but for the port: nobody should
 // find this service at the usual port, where another one may listen.
 func (f serviceFolder) config() (config.Config, error) {
-	var flags serving
+	var flags struct {
+		Serve serveCommand `cmd:""`
+	}
 	parser, err := kong.New(&flags, kong.Name("crier"))
 	if err != nil {
 		return config.Config{}, err
