@@ -194,7 +194,8 @@ func (i *importer) send(ctx context.Context, isDry bool) (importReport, error) {
 	}
 	report.IsDone, report.Rows = answer.IsDone, answer.Rows
 	for k, row := range answer.Rows {
-		report.Rows[k].Warnings = slices.Concat([]posts.Warning{}, notes[row.Row], row.Warnings)
+		// Concat returns nil when there are none, and the JSON needs a list.
+		report.Rows[k].Warnings = append([]posts.Warning{}, slices.Concat(notes[row.Row], row.Warnings)...)
 		if row.Outcome == posts.ImportRefused {
 			report.Problems = append(report.Problems, problemOf(row))
 		}

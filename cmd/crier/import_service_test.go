@@ -243,6 +243,20 @@ func TestImport_LibraryFileGone(t *testing.T) {
 	}
 }
 
+// TestImport_NoWarnings: a row without warnings has an empty list of them in the JSON, not null.
+func TestImport_NoWarnings(t *testing.T) {
+	t.Parallel()
+	report, err := importsFrom(t, twoFiles(t), &scripted{})
+	if err != nil || !report.IsDone || len(report.Rows) != 2 {
+		t.Fatalf("got %+v, %v", report, err)
+	}
+	for _, row := range report.Rows {
+		if text, err := json.Marshal(row); err != nil || !strings.Contains(string(text), `"warnings":[]`) {
+			t.Errorf("got %s, %v", text, err)
+		}
+	}
+}
+
 // TestLocalPath: a row names files of this machine alone.
 func TestLocalPath(t *testing.T) {
 	t.Parallel()

@@ -11,7 +11,7 @@ import (
 func TestStoppedAtOnce(t *testing.T) {
 	t.Parallel()
 	for call, want := range map[string]string{
-		"serve":                             "takes up what was under way",
+		"serve":                             "the next start takes up what was under way",
 		"sandbox":                           "the sandbox",
 		"posts list":                        "before the command was done",
 		"publish signals_test.go":           "crier media list show what was made",
