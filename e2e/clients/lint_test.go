@@ -35,10 +35,11 @@ func lint(t *testing.T, linter string) {
 	}
 }
 
-// sameTwice is a document whose two operations have one id.
-const sameTwice = `{"openapi": "3.1.0", "info": {"title": "t", "version": "1"}, "paths": {
-	"/a": {"get": {"operationId": "same", "responses": {"200": {"description": "d"}}}},
-	"/b": {"get": {"operationId": "same", "responses": {"200": {"description": "d"}}}}
+// sameTwice is a document with one flaw: its two operations have one id.
+const sameTwice = `{"openapi": "3.1.0", "info": {"title": "t", "version": "1", "license": {"name": "l", "identifier": "MIT"}},
+"servers": [{"url": "/v1"}], "security": [], "paths": {
+  "/a": {"get": {"operationId": "same", "summary": "s", "responses": {"200": {"description": "d"}, "404": {"description": "d"}}}},
+  "/b": {"get": {"operationId": "same", "summary": "s", "responses": {"200": {"description": "d"}, "404": {"description": "d"}}}}
 }}`
 
 // TestLint_Refuses shows that the linters, with our settings, can refuse something.
@@ -50,7 +51,7 @@ func TestLint_Refuses(t *testing.T) {
 	}
 	for linter, args := range linters() {
 		out, err := node(t, linter, append(args, file)...).CombinedOutput()
-		if err == nil || !strings.Contains(string(out), "operationId") {
+		if err == nil || !strings.Contains(string(out), "operation-operationId-unique") {
 			t.Errorf("%s: %v, %s", linter, err, out)
 		}
 	}
