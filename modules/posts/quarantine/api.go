@@ -24,7 +24,7 @@ type QuarantineStatus struct {
 	Reason        string         `json:"reason"        doc:"Why, for people; empty without a quarantine." example:"this data folder is older than what has been done with it"`
 	TakenAt       *wiretime.Time `json:"takenAt"       doc:"Until when the folder knows what was done; null without a quarantine." example:"2026-03-13T22:00:00.000Z"`
 	Rival         string         `json:"rival"         doc:"What is known of another copy of the folder that is in use now; empty when nothing is." example:""`
-	MarkProblem   string         `json:"markProblem"   doc:"Why the mark outside of the folder cannot be written, without which a folder that goes back in time is not found out; empty while it can." example:""`
+	MarkProblem   string         `json:"markProblem"   doc:"Why the mark outside the data folder cannot be written; empty while it can. Without the mark Crier cannot notice that the folder was put back to an earlier time." example:""`
 	Open          int64          `json:"open"          doc:"How many posts somebody has to decide about." example:"1"`
 	Posts         []HeldPost     `json:"posts"         doc:"The posts that are held, those to decide about first; at most 1,000." nullable:"false"`
 }

@@ -3479,7 +3479,7 @@ export interface components {
              */
             isQuarantined: boolean;
             /**
-             * @description Why the mark outside of the folder cannot be written, without which a folder that goes back in time is not found out; empty while it can.
+             * @description Why the mark outside the data folder cannot be written; empty while it can. Without the mark Crier cannot notice that the folder was put back to an earlier time.
              * @example
              */
             markProblem: string;
