@@ -1,7 +1,7 @@
-// Package orphans keeps the files of a data folder that its database does not know: what an
-// interrupted run left, and, after somebody has put an older copy of the database back, all that
-// was uploaded since. They may be the only copies. So they are never deleted where they are found,
-// but moved to a folder of the day, with their paths:
+// Package orphans keeps the files of a data folder that its database does not know. An interrupted
+// run leaves some, and an older copy of the database that was put back knows none of the later
+// uploads. They may be the only copies. So they are never deleted where they are found, but moved
+// to a folder of the day, with their paths:
 //
 //	orphans/2026-11-22/uploads/images/NAME.jpg
 //
@@ -35,15 +35,15 @@ import (
 )
 
 const (
-	// keptDays is how many full days orphans are kept at least.
+	// keptDays is the least number of full days that orphans are kept.
 	keptDays = 30
 	dirMode  = 0o700
 	daysFile = "days.txt"
-	// mostBytes is far above what a file of days has.
+	// mostBytes is far above the size of a file of days.
 	mostBytes = 64 << 10
 )
 
-// batchName is the form of the folders' names: a day, and a number when the day has several.
+// batchName is the form of the folders' names: a day, and a number if the day has several.
 var batchName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\d{4}-\d{2}-\d{2}(-\d+)?$`) })
 
 // Folder is the orphans of a data folder.
@@ -54,20 +54,21 @@ func In(dir *datadir.Dir) *Folder {
 	return &Folder{data: dir.Path(), path: dir.Orphans()}
 }
 
-// Batch is what was moved on one day.
+// Batch describes the files that were moved on one day.
 type Batch struct {
 	// Path is the folder, absolute.
 	Path string
-	// Files and Bytes are what it holds.
+	// Files and Bytes are the number and the size of its files.
 	Files int
 	Bytes int64
-	// MayGoFrom is the first day on which it may be deleted, if Crier runs every day until then.
+	// MayGoFrom is the first day on which the batch may be deleted, if Crier runs every day until
+	// then.
 	MayGoFrom time.Time
 }
 
-// Take moves files to the folder of the day and returns that. They are named by their paths within
-// the data folder, such as uploads/images/NAME.jpg. What could not be moved stays where it is, and
-// the error says why.
+// Take moves files to the folder of the day and returns that folder. The paths are within the data
+// folder, such as uploads/images/NAME.jpg. A file that cannot be moved stays where it is, and the
+// error says why.
 func (f *Folder) Take(now time.Time, files []string) (batch string, moved int, err error) {
 	if len(files) == 0 {
 		return "", 0, nil
@@ -97,9 +98,9 @@ func move(from, to string) error {
 	return os.Rename(from, to)
 }
 
-// batchFor returns the folder of the day, which it makes, or a further one when that folder has a
-// file of the same path, or was there on other days too: after a clock was set back, what is taken
-// now must not go with what has been there for long.
+// batchFor makes and returns the folder of the day. It makes a further one if that folder has a
+// file of the same path, or was there on other days too: after a clock was set back, files that are
+// taken now must not be deleted with older ones.
 func (f *Folder) batchFor(now time.Time, files []string) (string, error) {
 	day := dayOf(now)
 	for n := 1; ; n++ {
@@ -128,9 +129,9 @@ func (f *Folder) batchFor(now time.Time, files []string) (string, error) {
 	}
 }
 
-// PutBack moves files back to where they were. Of a folder of the data folder, such as
-// uploads/images, choose gets the names that a batch holds and returns those that are wanted; where
-// there is a file by now, that one stays.
+// PutBack moves files back to where they were. folder is within the data folder, such as
+// uploads/images. choose gets the names that a batch has for it and returns the wanted ones. A file
+// that exists by now is not replaced.
 func (f *Folder) PutBack(folder string, choose func(names []string) ([]string, error)) (moved int, err error) {
 	batches, err := f.batches()
 	if err != nil {
@@ -163,8 +164,8 @@ func (f *Folder) PutBack(folder string, choose func(names []string) ([]string, e
 	return moved, nil
 }
 
-// Tidy notes the day in each folder, and deletes those that have been kept for 30 full days, or
-// hold nothing any more. It returns what it has deleted.
+// Tidy records the day in each folder, and deletes folders that are empty or have been kept for 30
+// full days. It returns the deleted ones.
 func (f *Folder) Tidy(now time.Time) (gone []Batch, err error) {
 	batches, err := f.batches()
 	for _, path := range batches {
@@ -215,8 +216,7 @@ func (f *Folder) Batches(now time.Time) ([]Batch, error) {
 	return list, nil
 }
 
-// batches returns the folders that Take has made. Whatever else a person keeps beside them is not
-// touched.
+// batches returns the folders that Take has made. Other folders beside them are not touched.
 func (f *Folder) batches() ([]string, error) {
 	entries, err := os.ReadDir(f.path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -234,7 +234,7 @@ func (f *Folder) batches() ([]string, error) {
 	return paths, nil
 }
 
-// look returns what a folder holds, and its days.
+// look returns the contents of a folder and its days.
 func look(path string, now time.Time) (Batch, []string, error) {
 	one := Batch{Path: path}
 	days := readDays(path)
@@ -258,8 +258,8 @@ func look(path string, now time.Time) (Batch, []string, error) {
 
 func dayOf(now time.Time) string { return now.UTC().Format(time.DateOnly) }
 
-// readDays returns the different days that are listed, none for a file that is missing or damaged:
-// then they are counted from the beginning.
+// readDays returns the different days in the list. It returns none for a missing or damaged file,
+// so counting starts from the beginning.
 func readDays(batch string) []string {
 	path := filepath.Join(batch, daysFile)
 	if info, err := os.Lstat(path); err != nil || !info.Mode().IsRegular() || info.Size() > mostBytes {

@@ -10,7 +10,7 @@ import (
 	"go.uber.org/fx"
 )
 
-// Module provides the Folder of the data folder, and the chore that deletes what has been kept for
+// Module provides the Folder of the data folder, and the chore that deletes batches that were kept
 // long enough.
 var Module = fx.Module("orphans",
 	fx.Provide(In),

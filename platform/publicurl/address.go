@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// usable returns the parsed address when the network could reach its host at all.
+// usable returns the parsed address if the network can reach its host.
 func (c *Checker) usable(ctx context.Context, address string) (*url.URL, error) {
 	if address == "" {
 		return nil, unusable("the file has no public address")
@@ -59,8 +59,8 @@ func (c *Checker) checkHost(ctx context.Context, u *url.URL) error {
 	return nil
 }
 
-// IsLocal reports whether a host, a name or an address, is this machine or one of its own network,
-// which nobody reaches from outside. A name is not looked up.
+// IsLocal reports whether a host is this machine or on its local network, which nobody reaches from
+// outside. The host is a name or an IP address; a name is not looked up.
 func IsLocal(host string) bool {
 	host = strings.TrimSuffix(strings.ToLower(host), ".")
 	ip, err := netip.ParseAddr(host)
@@ -76,7 +76,7 @@ func isLocalName(host string) bool {
 	return false
 }
 
-// sharedSpace is what carriers give out behind their own translation (RFC 6598).
+// sharedSpace is the range of addresses behind a carrier's address translation (RFC 6598).
 var sharedSpace = netip.MustParsePrefix("100.64.0.0/10")
 
 func checkIP(host string, ip netip.Addr) error {

@@ -1,12 +1,12 @@
-// Package publicurl asks of a public address what the network is going to ask of it. So Crier finds
+// Package publicurl sends a public address the requests that the network will send. So Crier finds
 // a file that the network could not fetch, and says why, instead of passing on an error code of the
 // network.
 //
-// Checker refuses an address that only this machine or its own network can reach, without asking
-// it. It asks any other one twice, by HEAD and for a range of its first bytes. The address must
-// lead to the file, by its type and length, and not to a page, over at most three redirects; a
-// video's host must support ranges. A host that refuses HEAD, as addresses that are signed for GET
-// do, is judged by the range alone.
+// Checker refuses an address that only this machine or its local network can reach, without a
+// request. It sends any other address two requests: HEAD, and GET for a range of the first bytes.
+// Over at most three redirects the address must lead to the file, by its type and length, and not
+// to a page. A video's host must support ranges. A host that refuses HEAD, as hosts of addresses
+// signed for GET do, is judged by the range alone.
 //
 // An error contains nothing of an address but its host, because the rest of it protects the file.
 package publicurl
@@ -29,17 +29,17 @@ const (
 	timeout     = 15 * time.Second
 	dialTimeout = 10 * time.Second
 	idleTimeout = 30 * time.Second
-	// idlePerHost is as many as publications run at once.
+	// idlePerHost is how many publications run at once.
 	idlePerHost  = 8
 	maxHeader    = 64 << 10
 	maxRedirects = 3
 	maxShownType = 100
-	// firstBytes is how much of the file is asked for, enough to tell a page from it.
+	// firstBytes is how much of the file is requested: enough to tell a page from it.
 	firstBytes = 512
 	userAgent  = "Crier (checks what facebookexternalhit/1.1 will fetch)"
 )
 
-// File is what must be found at an address.
+// File describes the file that an address must lead to.
 type File struct {
 	// ContentType is such as image/jpeg.
 	ContentType string
@@ -49,7 +49,7 @@ type File struct {
 
 // Error says why the network could not fetch a file. Its text holds no address.
 type Error struct {
-	// Permanent says that asking again changes nothing: the address itself is of no use.
+	// Permanent says that a retry changes nothing, because the address itself cannot work.
 	Permanent bool
 	reason    string
 	cause     error
@@ -61,15 +61,15 @@ func (e *Error) Error() string { return e.reason }
 // Unwrap returns the failure of the transport, if it was one.
 func (e *Error) Unwrap() error { return e.cause }
 
-// Checker asks addresses. It is safe for concurrent use.
+// Checker checks addresses. It is safe for concurrent use.
 type Checker struct {
 	transport http.RoundTripper
 	// isLocal says that the network runs on this machine too, as the sandbox does.
 	isLocal bool
 }
 
-// New returns a Checker. For a network that runs on this machine, isLocal permits what only this
-// machine can reach.
+// New returns a Checker. isLocal permits addresses that only this machine can reach, for a network
+// that runs on it.
 func New(isLocal bool) *Checker {
 	return Through(isLocal, &http.Transport{
 		Proxy:                  http.ProxyFromEnvironment,
@@ -129,7 +129,7 @@ func isUnwillingToHead(status int) bool {
 	return status == http.StatusForbidden || status == http.StatusMethodNotAllowed || status == http.StatusNotImplemented
 }
 
-// answer is what an address said at the end of its redirects.
+// answer is the response at the end of the redirects.
 type answer struct {
 	method     string
 	host       string
@@ -140,7 +140,7 @@ type answer struct {
 	start      []byte
 }
 
-// ask makes one request, and those to which it is redirected.
+// ask makes one request and follows its redirects.
 func (c *Checker) ask(ctx context.Context, method string, u *url.URL) (answer, error) {
 	for redirects := 0; ; redirects++ {
 		got, err := c.once(ctx, method, u)
@@ -187,7 +187,7 @@ func (c *Checker) once(ctx context.Context, method string, u *url.URL) (answer, 
 	return got, nil
 }
 
-// fits holds what an address said against the file.
+// fits compares an answer with the file.
 func (a answer) fits(want File) error {
 	switch kind := a.contentType(); {
 	case a.status >= http.StatusInternalServerError:
@@ -224,7 +224,7 @@ func (a answer) isPage(kind string) bool {
 	return kind == "text/html" || strings.HasPrefix(http.DetectContentType(a.start), "text/html")
 }
 
-// size returns how large the address says that the whole file is, and false when it does not say.
+// size returns the size of the whole file as the answer gives it, and false if it gives none.
 func (a answer) size() (int64, bool) {
 	if a.status != http.StatusPartialContent {
 		return a.length, a.length >= 0
@@ -242,8 +242,8 @@ func unusable(format string, args ...any) *Error {
 	return &Error{Permanent: true, reason: fmt.Sprintf(format, args...)}
 }
 
-// unreachable words a failure of the transport without the address, which the transport's own text
-// names.
+// unreachable describes a failure of the transport. The transport's own text would name the
+// address.
 func unreachable(host string, err error) *Error {
 	e := &Error{cause: err}
 	var dns *net.DNSError

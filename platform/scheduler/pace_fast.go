@@ -10,7 +10,7 @@ import (
 	"github.com/robfig/cron/v3"
 )
 
-// paced lets what comes round at an interval keep pace with a clock that was made faster.
+// paced divides the intervals of entries by the speed of a clock that was made faster.
 func paced(s cron.Schedule) cron.Schedule {
 	every, ok := s.(cron.ConstantDelaySchedule)
 	if !ok || clock.Speed() == 1 {

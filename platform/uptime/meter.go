@@ -1,23 +1,23 @@
-// Package uptime knows for how long Crier ran, when it did not, and by how much somebody has set
-// the wall clock.
+// Package uptime measures how long Crier ran, when it did not run, and by how much the wall clock
+// was set.
 //
-// A wall clock cannot tell what a user calls "Crier was not running": one that jumps ahead by two
-// days makes a program that ran all the time look as if it had been closed. A Meter counts by the
-// time since the machine's start (clock.Running), which nobody can set:
+// The wall clock cannot tell when Crier was not running: if it jumps ahead by two days, a program
+// that ran all the time looks as if it had been closed. A Meter counts the time since the machine's
+// start (clock.Running), which nobody can set:
 //
 //	time passed, and the machine was awake    Crier ran
 //	time passed, and the machine slept        an absence
 //	from the last beat to the next start      an absence, exact while the machine stayed on
 //	the wall clock moved by more or less      the clock was set, by the difference
 //
-// Others compare the wall clock with the network's, and report it (Agree). From then on a Meter
-// knows by how much the wall clock is ahead, even when it is set while the network cannot be asked,
-// and after a kill, until the machine is started again. Absences are instants by the network's
-// clock, as far as that is known. They never reach beyond now.
+// Callers compare the wall clock with the network's and report the difference (Agree). From then on
+// a Meter knows by how much the wall clock is ahead, until the machine starts again: also when the
+// clock is set while the network cannot be reached, and after a kill. Absences are instants by the
+// network's clock, as far as that is known. They never reach beyond now.
 //
 // A beat stores one row, every 30 seconds and at the stop. A process that is killed loses at most
-// that much, and its absence is longer by as much. The transaction is a relaxed one: what a power
-// cut takes back is a longer absence, too.
+// that much, which lengthens its absence. A beat is written in a relaxed transaction: if a power
+// cut takes it back, that lengthens the absence too.
 package uptime
 
 import (
@@ -32,10 +32,10 @@ import (
 )
 
 const (
-	// shortestAbsence is how long a machine must sleep at least for it to count.
+	// shortestAbsence is how long a sleep of the machine must be to count as an absence.
 	shortestAbsence = time.Second
-	// mostAbsences bounds what is kept of them. Those that were the shortest go first: only long
-	// ones matter.
+	// mostAbsences bounds how many absences are kept. The shortest are dropped first, because only
+	// long ones matter.
 	mostAbsences = 64
 )
 
@@ -52,25 +52,25 @@ type Meter struct {
 	absences []absence
 }
 
-// point is one moment, by both clocks.
+// point is one moment by both clocks.
 type point struct {
 	wall    time.Time
 	running clock.Running
 }
 
-// absence is a time in which Crier did not run, by the network's clock as far as that is known.
+// absence is a span in which Crier did not run, by the network's clock as far as that is known.
 type absence struct{ from, to time.Time }
 
 func (a absence) length() time.Duration { return a.to.Sub(a.from) }
 
-// New returns a Meter that begins to count now. Start has it go on from what is stored.
+// New returns a Meter that begins to count now. Start continues from the stored row.
 func New(db *database.DB, clk clock.Clock) *Meter {
 	m := &Meter{db: db, clock: clk}
 	m.last = m.point()
 	return m
 }
 
-// Start goes on where the process before left off: the time since its last beat is an absence.
+// Start continues from the last beat of the process before. The time since then is an absence.
 func (m *Meter) Start(ctx context.Context) error {
 	r, found, err := read(ctx, m.db)
 	if err != nil {
@@ -95,11 +95,11 @@ func (m *Meter) resume(r row) {
 		m.add(absence{from: m.now().Add(-away), to: m.now()})
 		return
 	}
-	// Nothing but the wall clock says how long that was; the network's may say otherwise later.
+	// Only the wall clock says how long that was. A comparison with the network may correct it.
 	m.add(absence{from: before.wall.Add(-r.ahead()), to: m.now()})
 }
 
-// Beat stores how far Crier has come.
+// Beat stores the present counts.
 func (m *Meter) Beat(ctx context.Context) error {
 	m.mu.Lock()
 	m.look()
@@ -111,9 +111,9 @@ func (m *Meter) Beat(ctx context.Context) error {
 	return nil
 }
 
-// Ran returns for how long Crier ran, over all its processes. Only differences are of use: patience
-// that is counted in it is not used up by a closed program, a sleeping machine or a clock that is
-// set.
+// Ran returns how long Crier ran, over all its processes. Only differences of two results mean
+// anything. A patience that is measured by them is not used up while the program is closed or the
+// machine sleeps, nor by a clock that is set.
 func (m *Meter) Ran() time.Duration {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -121,7 +121,7 @@ func (m *Meter) Ran() time.Duration {
 	return m.ran
 }
 
-// Agree takes in by how much the wall clock is ahead of the network's now.
+// Agree records by how much the wall clock is ahead of the network's now.
 func (m *Meter) Agree(ahead time.Duration) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -129,24 +129,23 @@ func (m *Meter) Agree(ahead time.Duration) {
 	m.agree(ahead)
 }
 
-// agree is Agree after a look. The caller has the lock.
+// agree is Agree after a look. The caller holds the lock.
 func (m *Meter) agree(ahead time.Duration) {
 	m.ahead, m.compared = ahead, true
 	m.clip()
 }
 
-// freshness is for how long a call may have taken whose answer says what time it is: in a longer
-// one the clock may have moved.
+// freshness is how long a call may take for its answer to tell the time. During a longer call the
+// clock may have been set.
 const freshness = time.Minute
 
-// precision is how finely a date tells the time, and how long a call may take whose date is taken
-// for the time of its end.
+// precision is the precision of a date, and how long a call may take for its date to count as the
+// time of its end.
 const precision = time.Second
 
-// Compare is Agree with what the date of an answer of the network says, which was received at the
-// instant, by the wall clock, after the call had taken so long. An instant that is not about now
-// says that the clock was set, or the machine slept, while the call was under way or since: then
-// the answer tells nothing.
+// Compare is Agree by the date of an answer of the network. received is when the answer came, by
+// the wall clock, and took is how long the call took. If received is not about now, the clock was
+// set or the machine slept during the call or since, and the answer tells nothing.
 func (m *Meter) Compare(received time.Time, took time.Duration, date time.Time) {
 	if date.IsZero() || took < 0 || took > freshness {
 		return
@@ -160,22 +159,22 @@ func (m *Meter) Compare(received time.Time, took time.Duration, date time.Time) 
 	m.agree(AheadBy(received, took, date, m.ahead, m.compared))
 }
 
-// AheadBy returns by how much a clock is ahead of the one that has dated an answer, which was
-// received at the instant after a call that took so long. The date may have been written at any
-// moment of the call: a call of more than a second changes what is known, if anything is, only as
-// far as it contradicts that.
+// AheadBy returns by how much a clock is ahead of the one that dated an answer. received is when
+// the answer came, and took is how long the call took. The date may have been written at any moment
+// of the call. So a call of more than a second changes a known difference only as far as it
+// contradicts that.
 func AheadBy(received time.Time, took time.Duration, date time.Time, known time.Duration, isKnown bool) time.Duration {
 	if isKnown && took > precision {
-		// A date is cut to its second.
+		// A date is truncated to the second.
 		least, most := received.Add(-took).Sub(date.Add(precision)), received.Sub(date)
 		return min(max(known, least), most)
 	}
 	return received.Sub(date.Add(precision / 2))
 }
 
-// Ahead returns by how much the wall clock is ahead of the network's: the difference of their last
-// comparison, and by how much the wall clock was set since. It returns false when they were not
-// compared since the machine was started.
+// Ahead returns by how much the wall clock is ahead of the network's: the difference at their last
+// comparison plus what the wall clock was set by since. It returns false if they were not compared
+// since the machine started.
 func (m *Meter) Ahead() (time.Duration, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -183,8 +182,7 @@ func (m *Meter) Ahead() (time.Duration, bool) {
 	return m.ahead, m.compared
 }
 
-// Away returns for how much of the time since the instant, which is one by the network's clock,
-// Crier did not run.
+// Away returns how much of the time since an instant by the network's clock Crier did not run.
 func (m *Meter) Away(since time.Time) time.Duration {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -201,10 +199,10 @@ func (m *Meter) Away(since time.Time) time.Duration {
 
 func (m *Meter) point() point { return point{wall: m.clock.Now(), running: m.clock.Running()} }
 
-// now is the last point by the network's clock, as far as that is known.
+// now returns the last point by the network's clock, as far as that is known.
 func (m *Meter) now() time.Time { return m.last.wall.Add(-m.ahead) }
 
-// look takes in what has passed since the last look.
+// look counts the time since the last look.
 func (m *Meter) look() {
 	before := m.last
 	m.last = m.point()
@@ -228,7 +226,7 @@ func (m *Meter) add(a absence) {
 	}
 }
 
-// clip ends the absences that reach beyond now: they were noted by a clock that was ahead.
+// clip ends at now the absences that reach beyond it. A clock that was ahead recorded them.
 func (m *Meter) clip() {
 	now := m.now()
 	for i := range m.absences {

@@ -13,7 +13,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// row is all that is stored.
+// row is the one row of the table.
 type row struct {
 	bun.BaseModel `bun:"table:uptime"`
 
@@ -32,7 +32,7 @@ type stored struct {
 	To   int64 `json:"to"`
 }
 
-// row returns the row to store. The caller has the lock.
+// row returns the row to store. The caller holds the lock.
 func (m *Meter) row() row {
 	list := make([]stored, len(m.absences))
 	for i, a := range m.absences {
@@ -55,7 +55,7 @@ func (m *Meter) row() row {
 
 func (r row) ran() time.Duration { return time.Duration(r.RanMs) * time.Millisecond }
 
-// ahead is zero when the clocks were never compared.
+// ahead returns zero if the clocks were never compared.
 func (r row) ahead() time.Duration {
 	if r.AheadMs == nil {
 		return 0
@@ -69,7 +69,7 @@ func (r row) point() point {
 	return p
 }
 
-// absences returns none when they cannot be read.
+// absences returns none if they cannot be read.
 func (r row) absences() []absence {
 	var list []stored
 	if err := json.Unmarshal([]byte(r.Absences), &list); err != nil {

@@ -5,7 +5,7 @@
 //
 // A page is made when it is first read or searched, so that it does not delay a start.
 //
-// A key that somebody types into the reference lives in that tab's memory until it is reloaded or
+// A key that a user types into the reference stays in the tab's memory until it is reloaded or
 // closed. The browser's storage would be unsafe: it belongs to http://127.0.0.1:PORT, and any
 // program that listens on the port later could read it there.
 package docspage
@@ -116,7 +116,7 @@ func Handler(o Options) (http.Handler, error) {
 	return h, nil
 }
 
-// fillIn is the address while the options have none.
+// fillIn is the address if the options have none.
 func (o *Options) fillIn() {
 	if o.BaseURL == nil {
 		o.BaseURL = func() string { return strings.TrimSuffix(o.SpecURL, "/openapi.json") }
@@ -184,7 +184,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	asset.Serve(w, r, cacheFor(asset, r))
 }
 
-// servePage serves what is made on the first request. It answers NotFound for nil.
+// servePage serves a page that is made on the first request. It answers NotFound if that is nil.
 func (h *handler) servePage(w http.ResponseWriter, r *http.Request, page func() (*static.File, error)) {
 	made, err := page()
 	switch {

@@ -13,8 +13,7 @@ import (
 	"crier/platform/look"
 )
 
-// guides returns the pages that are made from the program's own data, in the order of the
-// navigation.
+// guides returns the pages that show the program's own data, in the order of the navigation.
 func guides() []Page {
 	return []Page{
 		{Name: "states", Title: "States", About: "every state of a post, what it means and what happens next"},

@@ -2,10 +2,10 @@
 // parameters, and for each type of node its fields, each row with the source that says so and the
 // day on which that was read.
 //
-// The rows are written in our own words, and from other evidence than the client that is checked
-// against them: the network's specifications and SDKs, its reference pages, and answers that others
-// have seen. The sandbox refuses what has no row, and the end-to-end tests check the sandbox's log
-// against the table. So a new field or parameter begins with a source here.
+// The rows do not rest on the client that is checked against them. Their sources are the network's
+// specifications and SDKs, its reference pages, and answers that others have seen. The sandbox
+// refuses what has no row, and the end-to-end tests check the sandbox's log against the table. So a
+// new field or parameter begins with a source here.
 //
 // A field belongs to a type of node, or to a single edge: only the list of a user's Pages has the
 // tasks of a Page.
@@ -28,15 +28,15 @@ type Edge struct {
 	Path string
 	// Params are separated by spaces, without those of every call (see Common).
 	Params string
-	// Returns is the type of the nodes that the call can be asked for fields of, empty for none.
+	// Returns is the type of the nodes whose fields can be selected, empty for none.
 	Returns string
-	// Adds are fields that this edge alone gives to them, separated by spaces.
+	// Adds are the fields that only this edge adds to them, separated by spaces.
 	Adds string
 	// Source and Date say where and when that was read.
 	Source, Date string
 }
 
-// Common are the parameters that every call takes: appsecret_proof comes from Meta's business SDK,
+// Common are the parameters that every call takes. appsecret_proof comes from Meta's business SDK,
 // locale from its guide to internationalization.
 const Common = "access_token appsecret_proof locale"
 
@@ -155,7 +155,7 @@ func Nodes() []Node {
 		{"IGUser", "user_id account_type", login, read},
 		{"IGMedia", "id ig_id caption alt_text media_type media_product_type timestamp username owner permalink " +
 			"shortcode media_url thumbnail_url like_count comments_count is_comment_enabled is_shared_to_feed", specs, read},
-		// An edge that is asked for as a field.
+		// An edge that is selected as a field.
 		{"IGMedia", "children", igRef, read},
 		{"IGContainer", "id status_code status copyright_check_status", igRef, read},
 		{"IGContainer", "video_status", guide, read},
@@ -173,7 +173,7 @@ func Nodes() []Node {
 	}
 }
 
-// abouts are the types of the nodes with which the paths of the table begin.
+// abouts are the types of the first nodes of the table's paths.
 func abouts() map[string]string {
 	return map[string]string{
 		"{ig-user}": TypeAccount, "{container}": TypeContainer, "{media}": TypeMedia, "{user}": TypeUser, "me": TypeUser,

@@ -64,9 +64,9 @@ func parseFields(text string, depth int) (sel Selection, rest string) {
 	}
 }
 
-// Pick returns the object that sel asks for. Of every field get returns the value, nil when this
-// node has none, and whether nodes of the type have the field at all; the table of edges must have
-// it too. The id comes last unless it was asked for by name.
+// Pick returns the object with the selected fields. For a field, get returns the value, or nil if
+// this node has none, and whether nodes of the type have the field at all. The table of edges must
+// have it too. The id comes last unless it was selected by name.
 func Pick(node string, sel Selection, get func(Field) (value any, known bool)) (Object, *Error) {
 	return PickBy(edges.Edge{}, node, sel, get)
 }
