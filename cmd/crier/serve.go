@@ -38,7 +38,7 @@ type serveCommand struct {
 const (
 	startPatience = 5 * time.Minute // A large database may have to be backed up and migrated.
 	stopPatience  = 10 * time.Second
-	trimPause     = time.Second
+	settlePause   = time.Second
 )
 
 // Run runs the service until it is told to stop.
@@ -91,7 +91,7 @@ func (c *serveCommand) serve(ctx context.Context) error {
 	if rehearsal.Start() <= 1 { // Later starts of a rehearsal are the same service to those who look on.
 		err = errors.Join(sayQuarantined(ctx, os.Stdout, folder), c.welcome(ctx, server, logins, location))
 	}
-	go trim(ctx, log, restore)
+	go settle(ctx, log, server, restore)
 	if err == nil {
 		err = untilEnd(ctx, app, log)
 	}
@@ -126,13 +126,15 @@ func sayQuarantined(ctx context.Context, w io.Writer, folder *instance.Instance)
 	return err
 }
 
-// trim frees memory and makes the garbage collector run normally again, a moment after the start,
-// so that it does not delay the first answers.
-func trim(ctx context.Context, log *slog.Logger, restore func()) {
+// settle finishes a start a moment after it, so that it does not delay the first answers: it
+// registers the operations that no request has needed yet, frees the memory that only the start
+// needed, and makes the garbage collector run normally again.
+func settle(ctx context.Context, log *slog.Logger, server *httpapi.Server, restore func()) {
 	defer restore()
-	if clock.Sleep(ctx, clock.System(), trimPause) != nil {
+	if clock.Sleep(ctx, clock.System(), settlePause) != nil {
 		return
 	}
+	server.RegisterAll()
 	if err := footprint.Trim(); err != nil {
 		log.Debug("give memory back", "error", err)
 	}

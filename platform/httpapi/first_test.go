@@ -57,3 +57,22 @@ func TestServer_AnswersHealthFirst(t *testing.T) {
 		t.Errorf("POST health: %d %s", w.Code, w.Body)
 	}
 }
+
+// TestServer_RegisterAll registers the operations without a request.
+func TestServer_RegisterAll(t *testing.T) {
+	t.Parallel()
+	var parts httpapi.Deps
+	setup(t, func(d *httpapi.Deps) { parts = *d })
+	isRegistered := false
+	parts.V1 = []httpapi.Routes{{Module: "slow", Register: func(api huma.API) {
+		isRegistered = true
+		testRoutes().Register(api)
+	}}}
+	server := httpapi.BeginServer(parts)
+	if isRegistered {
+		t.Error("a new server has registered all operations")
+	}
+	if server.RegisterAll(); !isRegistered {
+		t.Error("not all operations are registered")
+	}
+}

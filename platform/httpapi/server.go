@@ -90,13 +90,13 @@ const (
 // rule of registration.
 func NewServer(d Deps) *Server {
 	srv := BeginServer(d)
-	srv.mounted()
+	srv.RegisterAll()
 	return srv
 }
 
 // BeginServer registers only GET /health. To register the other operations takes longer than
-// anything else of a start, and the first request asks for the health: clients wait for it. The
-// server's mounted registers the others, and panics as NewServer does.
+// anything else of a start, and the first request asks for the health: clients wait for it.
+// RegisterAll registers the others.
 func BeginServer(d Deps) *Server {
 	limiter := newLimiter(d.Clock, d.Config.RateLimitRPM, d.Config.RateLimitRPH)
 	rt := &router{mux: http.NewServeMux(), fixed: make(fixedPaths), limiter: limiter, log: d.Log}
@@ -130,6 +130,11 @@ func BeginServer(d Deps) *Server {
 	rt.mounted, rt.mountSoon = srv.mounted, sync.OnceFunc(func() { go srv.mounted() })
 	return srv
 }
+
+// RegisterAll registers every operation that is not registered yet. It panics as NewServer does.
+// Without it, the answer to the first GET /health starts that, or the first other request waits
+// for it.
+func (srv *Server) RegisterAll() { srv.mounted() }
 
 // routes returns every module's routes and the server's own, each with its surface. The operation
 // of the section health is registered already.
