@@ -70,13 +70,13 @@ for package in $(go list ./... | grep -v '^crier/e2e'); do
     fi
 done
 # These tests of the other packages do one thing thousands of times: they decode damaged pictures,
-# play random lives of the handoff to the cloud worker, fill a sandbox. Goroutines do not meet in them
-# either. Without the detector they take a tenth of the time.
+# play random lives of the handoff to the cloud worker and of a data folder, fill a sandbox.
+# Goroutines do not meet in them either. Without the detector they take a tenth of the time.
 single='^(TestHostile_FlippedBits|TestHostile_ZeroedRanges|TestHostile_CutOffIsSaid|TestDecodeBaseline_TakesWhatItCan|TestDecodeBaseline_CutAnywhere'
-single="$single|TestCloud_RandomLives|TestPast_ForgetsTheOldestAndSaysSo|TestPast_TheLedgerIsWholeAndTheWorldStaysSmall|TestState_EveryTornTailIsTolerated|TestWrongAnswers"
+single="$single|TestCloud_RandomLives|TestUnchanged_Deaths|TestPast_ForgetsTheOldestAndSaysSo|TestPast_TheLedgerIsWholeAndTheWorldStaysSmall|TestState_EveryTornTailIsTolerated|TestWrongAnswers"
 # The race detector needs more memory than the limit that the last one is about.
 single="$single|TestTool_KeepsFFmpegWithinItsMemory)\$"
-singles='./platform/imaging ./platform/ffmpeg ./modules/schedule/handoff ./platform/sandbox ./modules/posts/publish'
+singles='./platform/imaging ./platform/ffmpeg ./modules/schedule/handoff ./platform/instance ./platform/sandbox ./modules/posts/publish'
 # The histories are sequential too, and as many are played as there is time for, so they have a tier of
 # their own. A run of the package alone plays a few.
 histories='^TestHistories$'

@@ -18,7 +18,7 @@ func TestMemory_PutBackTwice(t *testing.T) {
 	j := begin(t, marks)
 	rye := j.imagePost("rye")
 	id := j.schedule(rye, j.Clock.Now().Add(time.Hour))
-	j = j.older(marks, func(*journey) {})
+	j = j.older(marks, (*journey).signOut)
 	j.quarantine("drop", body{"ids": []string{id}})
 	j.quarantine("close", nil)
 	j.schedule(rye.with("draftId", id), j.Clock.Now().Add(time.Hour))
@@ -38,7 +38,7 @@ func TestMemory_DroppedActsAgain(t *testing.T) {
 	j := begin(t, marks)
 	rye := j.imagePost("rye")
 	id := j.schedule(rye, j.Clock.Now().Add(time.Hour))
-	j = j.older(marks, func(*journey) {})
+	j = j.older(marks, (*journey).signOut)
 	j.passes(10 * time.Minute)
 	for range 2 {
 		j.quarantine("drop", body{"ids": []string{id}})
@@ -61,7 +61,7 @@ func TestMemory_PutBackWithinAQuarantine(t *testing.T) {
 	t.Parallel()
 	marks := outside(t)
 	j := begin(t, marks)
-	j = j.older(marks, func(*journey) {})
+	j = j.older(marks, (*journey).signOut)
 	j.passes(10 * time.Minute)
 	id := j.schedule(j.imagePost("made meanwhile"), j.Clock.Now().Add(time.Hour))
 	waiting := j.schedule(j.imagePost("made meanwhile, too"), j.Clock.Now().Add(24*time.Hour))
@@ -95,7 +95,7 @@ func TestMemory_ListsLag(t *testing.T) {
 	marks := outside(t)
 	j := begin(t, marks)
 	id := j.schedule(j.imagePost("rye"), j.Clock.Now().Add(time.Hour))
-	j = j.older(marks, func(*journey) {})
+	j = j.older(marks, (*journey).signOut)
 	verdict := func() quarantine.Verdict {
 		for _, post := range j.quarantine("look", nil).Posts {
 			if post.ID.String() == id && post.Verdict != nil {

@@ -63,6 +63,12 @@ func (j *journey) older(marks e2e.Option, do func(*journey)) *journey {
 	return begin(j.t, e2e.In(j.Dir), e2e.At(j.Clock), marks)
 }
 
+// signOut signs a browser out, which a copy must not forget, and does nothing to the posts.
+func (j *journey) signOut() {
+	j.t.Helper()
+	j.Browser(j.t).Post("/api/v1/auth/logout", nil).Want(http.StatusOK)
+}
+
 // quarantine asks the internal surface for something, and returns how the quarantine stands.
 func (j *journey) quarantine(path string, in any) (status quarantine.QuarantineStatus) {
 	j.t.Helper()
@@ -130,7 +136,7 @@ func TestMemory1_NotPublished(t *testing.T) {
 	marks := outside(t)
 	j := begin(t, marks)
 	id := j.schedule(j.imagePost("rye"), j.Clock.Now().Add(time.Hour))
-	j = j.older(marks, func(*journey) {})
+	j = j.older(marks, (*journey).signOut)
 	j.Clock.Advance(time.Second)
 	taken := j.client.Post("/api/v1/posts/publish", j.imagePost("made meanwhile")).Want(http.StatusAccepted)
 	made := taken.String("postId")
@@ -249,7 +255,10 @@ func TestMemory_DeadToken(t *testing.T) {
 	marks := outside(t)
 	j := begin(t, marks)
 	id := j.schedule(j.imagePost("rye"), j.Clock.Now().Add(time.Hour))
-	j = j.older(marks, func(j *journey) { j.network.Token(j.bakery.SNUserID, "revoke") })
+	j = j.older(marks, func(j *journey) {
+		j.network.Token(j.bakery.SNUserID, "revoke")
+		j.signOut()
+	})
 	j.wantVerdict(id, quarantine.Unsure, true)
 	if got := j.overview(j.bakery.SNUserID); got.Health != "dead" {
 		t.Errorf("the account is %+v", got)
@@ -270,7 +279,10 @@ func TestMemory_ByHand(t *testing.T) {
 	marks := outside(t)
 	j := begin(t, marks)
 	id := j.schedule(j.imagePost("rye"), j.Clock.Now().Add(time.Hour))
-	j = j.older(marks, func(j *journey) { j.network.PostByHand(j.bakery.SNUserID, "rye, with a new text", "IMAGE") })
+	j = j.older(marks, func(j *journey) {
+		j.network.PostByHand(j.bakery.SNUserID, "rye, with a new text", "IMAGE")
+		j.signOut()
+	})
 	j.passes(2 * time.Hour)
 	j.wantVerdict(id, quarantine.Unsure, true)
 	j.isHeld(id, posts.Scheduled)

@@ -22,6 +22,20 @@
 // subjects they are decides about them. What it decides and this package reads is a row of the
 // table quarantined_posts.
 //
+// # What may be forgotten
+//
+// A copy that lacks nothing but drafts and uploads could neither undo anything nor do it again. So
+// the stop of a run in which nothing else was changed draws no nonce: it gives the folder and the
+// mark the one that the stop before has drawn. The column unchanged_nonce has that one until a
+// trigger of the database empties it, in the transaction of the first change that must not be
+// forgotten; the migration that made the column lists these changes. It stays empty for the whole
+// of a run whose start does not find the very nonce of the last stop in the folder and in the mark:
+// after a death, a move or an alarm, in a quarantine, and without a mark.
+//
+// A start always draws a nonce. So a nonce that is used again is never one that another process
+// that is running has given the mark. Therefore the rule holds: a copy that has the nonce of the
+// mark has everything that must not be forgotten.
+//
 // # What raises no alarm
 //
 // The folder is always written before the mark. A death or a power cut leaves the folder ahead,
@@ -126,10 +140,12 @@ func (i *Instance) Start(ctx context.Context) error {
 		found.isBehind = found.cause == CauseOlder && !isPrepared
 		i.log.Error("instance: the data folder is in quarantine, nothing is published; see: crier restore status", "reason", found.reason)
 	}
-	if err := i.begun(ctx, max(state.Sequence, mark.Sequence), found); err != nil {
+	isAgreed := isMarked && mark.Nonce == state.Nonce
+	isUnchanged := isAgreed && found == nil && state.isUnchanged()
+	if err := i.begun(ctx, max(state.Sequence, mark.Sequence), isAgreed, isUnchanged, found); err != nil {
 		return err
 	}
-	return i.draw(ctx)
+	return i.draw(ctx, drawAtStart)
 }
 
 // known returns what the folder knows of itself. One that was never started is given an id.
@@ -192,10 +208,12 @@ func LastUse(ctx context.Context, db bun.IDB, latest time.Time) (wiretime.Time, 
 	return wiretime.Of(latest), nil
 }
 
-// begun writes down that the folder is in use here, and the quarantine for which there is a reason.
-func (i *Instance) begun(ctx context.Context, sequence int64, found *alarm) error {
+// begun writes down that the folder is in use here, whether its mark agrees, whether nothing was
+// changed since its nonce was drawn, and the quarantine for which there is a reason.
+func (i *Instance) begun(ctx context.Context, sequence int64, isAgreed, isUnchanged bool, found *alarm) error {
 	return i.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-		err := change(ctx, tx, "sequence = ?1, machine = iif(?2 = '', machine, ?2), version = ?3", sequence, i.machine, i.version)
+		err := change(ctx, tx, "sequence = ?1, machine = iif(?2 = '', machine, ?2), version = ?3, marked_nonce = iif(?4, nonce, marked_nonce), unchanged_nonce = iif(?5, unchanged_nonce, NULL)",
+			sequence, i.machine, i.version, isAgreed, isUnchanged)
 		if err != nil {
 			return err
 		}
@@ -210,12 +228,18 @@ func (i *Instance) begun(ctx context.Context, sequence int64, found *alarm) erro
 	})
 }
 
-// draw gives the folder a new nonce, and the mark after it.
-func (i *Instance) draw(ctx context.Context) error {
-	nonce := wireid.New().String()
-	var sequence int64
+// A stop takes the nonce of the last stop again when nothing was changed since.
+var (
+	drawAtStart = database.Returning[State]("UPDATE instance SET nonce = ?1 WHERE one = 1")
+	drawAtStop  = database.Returning[State]("UPDATE instance SET nonce = coalesce(unchanged_nonce, ?1), unchanged_nonce = coalesce(unchanged_nonce, ?1) WHERE one = 1")
+)
+
+// draw gives the folder a nonce by the statement, which takes a new one, and gives the mark the
+// same after it.
+func (i *Instance) draw(ctx context.Context, by database.Select[State]) error {
+	var state State
 	err := i.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
-		sequence, err = database.Value[int64](ctx, tx, "UPDATE instance SET nonce = ?1 WHERE one = 1 RETURNING sequence", nonce)
+		state, err = by.One(ctx, tx, wireid.New().String())
 		return err
 	})
 	if err != nil {
@@ -225,12 +249,12 @@ func (i *Instance) draw(ctx context.Context) error {
 		return nil // The mark is another copy's.
 	}
 	i.mu.Lock()
-	i.drawn = nonce
+	i.drawn = state.Nonce
 	i.mu.Unlock()
-	if !i.marks.raise(sequence, nonce) {
+	if !i.marks.raise(state.Sequence, state.Nonce) {
 		return nil
 	}
-	return i.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error { return change(ctx, tx, "marked_nonce = ?1", nonce) })
+	return i.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error { return change(ctx, tx, "marked_nonce = ?1", state.Nonce) })
 }
 
 // nonce returns the nonce that this process has given the mark.
@@ -241,9 +265,10 @@ func (i *Instance) nonce() string {
 }
 
 // Stop draws another nonce, which distinguishes the folder from copies that were made while it was
-// in use, and gives the mark back.
+// in use, and from those before, unless they lack nothing that must not be forgotten. It gives the
+// mark back. Nothing may change the folder after Stop.
 func (i *Instance) Stop(ctx context.Context) error {
-	return errors.Join(i.draw(ctx), i.marks.close())
+	return errors.Join(i.draw(ctx, drawAtStop), i.marks.close())
 }
 
 // State returns the folder's identity and its quarantine.

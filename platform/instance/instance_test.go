@@ -132,11 +132,11 @@ func TestInstance_GoesOnWithoutAlarm(t *testing.T) {
 	f.stop()
 }
 
-// TestInstance_PutBack: a copy that was made before a call, or before anything else was done, is
-// older than its mark.
+// TestInstance_PutBack: a copy that was made before a call, or before another change that matters,
+// is older than its mark.
 func TestInstance_PutBack(t *testing.T) {
 	t.Parallel()
-	for name, call := range map[string]bool{"after a call": true, "after a start without any": false} {
+	for name, call := range map[string]bool{"after a call": true, "after a change without any": false} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			f := newWorld(t).folder()
@@ -146,6 +146,8 @@ func TestInstance_PutBack(t *testing.T) {
 			f.start()
 			if call {
 				f.must(f.call(wireid.New()))
+			} else {
+				f.changes()
 			}
 			f.stop()
 			f.wants(old.start(), instance.CauseOlder)
@@ -189,6 +191,7 @@ func TestInstance_UnchangedCopyTakesOver(t *testing.T) {
 	f.stop()
 	same := f.copy()
 	same.wants(same.start(), "")
+	same.changes()
 	same.stop()
 	f.wants(f.start(), instance.CauseOlder)
 	f.stop()
@@ -442,8 +445,12 @@ func TestInstance_OnBehind(t *testing.T) {
 		"put back": {func(f *folder) *folder {
 			old := f.copy()
 			f.start()
+			f.changes()
 			f.stop()
 			old.start()
+			if *old.ended != 1 {
+				t.Errorf("it ended %d times at the start", *old.ended)
+			}
 			ahead(old)
 			old.stop()
 			old.start()

@@ -47,6 +47,9 @@ type State struct {
 	// certainly has.
 	Nonce       string
 	MarkedNonce *string
+	// UnchangedNonce is the one that was drawn at the last stop, nil once something was changed
+	// that an older copy must not forget.
+	UnchangedNonce *string
 	// Version is the version of the program that wrote the folder last.
 	Version string
 	// MovedAt is when the folder was moved elsewhere.
@@ -154,6 +157,9 @@ func (s State) arrivedFrom() (time.Time, bool) {
 	ms, err := strconv.ParseInt(strings.TrimPrefix(s.Nonce, movedNonce), 10, 64)
 	return time.UnixMilli(ms), s.hasArrived() && err == nil
 }
+
+// isUnchanged reports whether the folder is as a stop left it, or lacks nothing that matters.
+func (s State) isUnchanged() bool { return s.UnchangedNonce != nil && *s.UnchangedNonce == s.Nonce }
 
 func change(ctx context.Context, tx bun.IDB, set string, args ...any) error {
 	if _, err := database.Exec(ctx, tx, "UPDATE instance SET "+set+" WHERE one = 1", args...); err != nil {

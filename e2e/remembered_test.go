@@ -1,0 +1,101 @@
+package e2e_test
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"crier/platform/database"
+	"crier/platform/database/databasetest"
+)
+
+// remembered are the tables with changes that a copy of the folder must not forget: by which
+// statements those come about, and without which columns. Those change together with one that is
+// remembered, or say what can be read again.
+var remembered = map[string]struct{ by, without string }{
+	"instance":             {by: "UPDATE", without: "one id machine nonce marked_nonce version quarantine_cause quarantine_reason taken_at unchanged_nonce"},
+	"posts":                {by: "INSERT UPDATE DELETE"},
+	"post_media":           {by: "UPDATE", without: "position container_id container_created_at upload_uri"},
+	"media_files":          {by: "UPDATE", without: "original_filename storage_path mime_type file_size width height duration_seconds aspect_ratio is_valid validation_errors thumbnail_path processed_path public_key created_at facts card processed_size"},
+	"attempts":             {by: "UPDATE", without: "seq post_id account_id channel ref look seen_before sent_at net_sent_at ran_ms answered_at answer how evidence decided_at asked_ms"},
+	"posts_imports":        {by: "INSERT UPDATE"},
+	"schedule_cloud_jobs":  {by: "INSERT UPDATE DELETE", without: "post_id account_id since_rev epoch is_exposed token_mark put_keys proposal proposal_rev next_attempt_at attempts last_code last_error changes"},
+	"cloud_worker":         {by: "INSERT UPDATE", without: "network fence account_id token_id sealed_encryption_key namespace_id worker_name subdomain deployed_version deployed_fingerprint deployed_at is_verified verified_at problem_code problem diagnostics reached_at updated_at notify_kind"},
+	"cloud_bucket":         {by: "INSERT UPDATE DELETE", without: "id checked_at updated_at"},
+	"api_keys":             {by: "UPDATE DELETE", without: "id name prefix created_at last_used_at"},
+	"revoked_sessions":     {by: "INSERT UPDATE"},
+	"social_accounts":      {by: "INSERT DELETE"},
+	"account_tokens":       {by: "UPDATE", without: "account_id updated_at user_sealed obtained_at expiry_assumed next_refresh_at next_sync_at next_probe_at probe_tries"},
+	"login_apps":           {by: "UPDATE"},
+	"native_credentials":   {by: "UPDATE DELETE", without: "account_id username sealed_session last_login_at created_at updated_at"},
+	"story_repost_configs": {by: "INSERT UPDATE DELETE", without: "id user_id social_account_id last_poll_at last_poll_status last_poll_error consecutive_failures auto_disable_reason challenge_count_30d last_challenge_at configured_at reposts_today reposts_today_reset_at last_auto_sync_at created_at updated_at next_poll_at challenges"},
+	"story_reposts":        {by: "INSERT UPDATE", without: "id social_account_id reason source_media_id item_id thread_id author_id original_username mentioned_at expires_at is_automatic attempts media_file_id permalink published_at created_at updated_at"},
+}
+
+// forgotten are the other tables, each with the reason why a copy may forget what is in it.
+var forgotten = map[string]string{
+	"users": "the one user is made at the first start", "former_accounts": "changes with social_accounts", "account_caps": "the network says it again",
+	"login_codes": "a sign-in link lives for minutes", "pending_logins": "a login that was begun lives for an hour, and the network takes its code once",
+	"native_version_checks": "it is asked for again", "media_conversions": "makes of an upload what can be made again",
+	"media_released_objects": "a copy deletes the objects with what they belong to",
+	"scheduled_jobs":         "does what its post, or the settings of its account, say", "posts_archive": "a post goes there as it leaves posts",
+	"post_transitions": "never changes", "post_counts": "changes with posts", "post_steps": "nothing is decided by it", "idempotent_answers": "an answer about a post changes with it; a draft may be made twice",
+	"post_removals": "changes with posts", "post_exposures": "changes with what the cloud worker is told, or is found there again",
+	"schedule_revisions": "changes with schedule_cloud_jobs, and the worker says it again", "cloud_steps": "what became of a set-up is shown, and nothing is decided by it",
+	"quarantined_posts": "in a quarantine nobody can tell what a copy lacks", "uptime": "says for how long Crier has run", "schema_migrations": "a start makes them again",
+}
+
+var remembers = regexp.MustCompile(`^CREATE TRIGGER \w+ AFTER (INSERT|UPDATE|DELETE)( OF [\w, ]+)? ON \w+\s+(?s:(.*?))BEGIN UPDATE instance SET unchanged_nonce = NULL WHERE unchanged_nonce IS NOT NULL; END$`)
+
+// TestMemory_EachTable: a new table, or a new column of some, demands a decision: must a copy of
+// the folder not forget a change of it? Then a trigger empties the unchanged_nonce of the folder.
+func TestMemory_EachTable(t *testing.T) {
+	t.Parallel()
+	db := databasetest.New(t)
+	tables := columnOf(t, db, `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\_%' ESCAPE '\'`)
+	for _, table := range tables {
+		want, isRemembered := remembered[table]
+		if isRemembered == (forgotten[table] != "") {
+			t.Errorf("%s: is a change of it one that a copy of the folder must not forget? Name it in the one list or in the other", table)
+		}
+		by := map[string]bool{}
+		for _, sql := range columnOf(t, db, "SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ?", table) {
+			found := remembers.FindStringSubmatch(sql)
+			if found == nil {
+				continue
+			}
+			by[found[1]] = true
+			named := found[2] + found[3]
+			if isNarrow := strings.Contains(named, " OF ") || strings.Contains(named, " IS NOT "); !isNarrow {
+				continue
+			}
+			var without []string
+			for _, column := range columnOf(t, db, "SELECT name FROM pragma_table_info(?)", table) {
+				if !regexp.MustCompile(`\b` + column + `\b`).MatchString(named) {
+					without = append(without, column)
+				}
+			}
+			if got := strings.Join(without, " "); got != want.without {
+				t.Errorf("%s: a change of %q is forgotten; named are %q", table, got, want.without)
+			}
+		}
+		for _, statement := range []string{"INSERT", "UPDATE", "DELETE"} {
+			if by[statement] != slices.Contains(strings.Fields(want.by), statement) {
+				t.Errorf("%s: a trigger remembers an %s: %t", table, statement, by[statement])
+			}
+		}
+	}
+	if len(tables) != len(remembered)+len(forgotten) {
+		t.Errorf("there are %d tables, and %d in the lists", len(tables), len(remembered)+len(forgotten))
+	}
+}
+
+func columnOf(t *testing.T, db *database.DB, query string, args ...any) []string {
+	t.Helper()
+	all, err := database.Values[string](t.Context(), db, query, args...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
