@@ -2,6 +2,7 @@ package e2e_test
 
 import (
 	"encoding/json"
+	"errors"
 	"net/http"
 	"os"
 	"os/exec"
@@ -14,6 +15,7 @@ import (
 	"crier/modules/posts"
 	"crier/modules/posts/quarantine"
 	"crier/platform/config"
+	"crier/platform/database"
 )
 
 // outside is a folder for marks that outlives the data folder.
@@ -54,13 +56,28 @@ func putBack(t *testing.T, dir, from string) {
 // older has the journey's folder be put back as it is now, after what do has done with it.
 func (j *journey) older(marks e2e.Option, do func(*journey)) *journey {
 	j.t.Helper()
-	j.Stop()
+	j.rests()
 	before := copyOf(j.t, j.Dir)
 	later := begin(j.t, e2e.In(j.Dir), e2e.At(j.Clock), marks)
 	do(later)
-	later.Stop()
+	later.rests()
 	putBack(j.t, j.Dir, before)
 	return begin(j.t, e2e.In(j.Dir), e2e.At(j.Clock), marks)
+}
+
+// rests stops the journey. Nothing that matters has been changed since the folder got the nonce of
+// the stop.
+func (j *journey) rests() {
+	j.t.Helper()
+	j.Stop()
+	db, err := database.Open(j.t.Context(), filepath.Join(j.Dir, "crier.db"))
+	if err != nil {
+		j.t.Fatal(err)
+	}
+	n, err := database.Value[int](j.t.Context(), db, "SELECT count(*) FROM instance WHERE nonce = unchanged_nonce")
+	if err := errors.Join(err, db.Close()); err != nil || n != 1 {
+		j.t.Errorf("something was changed after the stop: %d, %v", n, err)
+	}
 }
 
 // signOut signs a browser out, which a copy must not forget, and does nothing to the posts.
