@@ -8,7 +8,7 @@ WHEN (NEW.sequence, NEW.moved_at, NEW.quarantined_at, NEW.closed_at)
     IS NOT (OLD.sequence, OLD.moved_at, OLD.quarantined_at, OLD.closed_at)
 BEGIN UPDATE instance SET unchanged_nonce = NULL WHERE unchanged_nonce IS NOT NULL; END;
 
--- Posts but for drafts, and which pictures they have. Each call that others see raises the sequence; its outcome may come to light later.
+-- Posts but for drafts, and which pictures they have. What the cloud worker has done with a post, or has of it, may concern a draft as well.
 CREATE TRIGGER posts_remembered_in AFTER INSERT ON posts WHEN NEW.status <> 'DRAFT'
 BEGIN UPDATE instance SET unchanged_nonce = NULL WHERE unchanged_nonce IS NOT NULL; END;
 CREATE TRIGGER posts_remembered AFTER UPDATE ON posts WHEN OLD.status <> 'DRAFT' OR NEW.status <> 'DRAFT'
@@ -21,7 +21,15 @@ BEGIN UPDATE instance SET unchanged_nonce = NULL WHERE unchanged_nonce IS NOT NU
 CREATE TRIGGER media_files_remembered AFTER UPDATE OF edits ON media_files
 WHEN NEW.edits IS NOT OLD.edits AND EXISTS (SELECT 1 FROM post_media JOIN posts ON posts.id = post_id WHERE media_file_id = NEW.id AND status <> 'DRAFT')
 BEGIN UPDATE instance SET unchanged_nonce = NULL WHERE unchanged_nonce IS NOT NULL; END;
+CREATE TRIGGER attempts_remembered_in AFTER INSERT ON attempts
+BEGIN UPDATE instance SET unchanged_nonce = NULL WHERE unchanged_nonce IS NOT NULL; END;
 CREATE TRIGGER attempts_remembered AFTER UPDATE OF verdict, media_id ON attempts
+BEGIN UPDATE instance SET unchanged_nonce = NULL WHERE unchanged_nonce IS NOT NULL; END;
+CREATE TRIGGER post_exposures_remembered_in AFTER INSERT ON post_exposures
+BEGIN UPDATE instance SET unchanged_nonce = NULL WHERE unchanged_nonce IS NOT NULL; END;
+CREATE TRIGGER post_exposures_remembered AFTER UPDATE ON post_exposures
+BEGIN UPDATE instance SET unchanged_nonce = NULL WHERE unchanged_nonce IS NOT NULL; END;
+CREATE TRIGGER posts_archive_remembered AFTER UPDATE ON posts_archive
 BEGIN UPDATE instance SET unchanged_nonce = NULL WHERE unchanged_nonce IS NOT NULL; END;
 CREATE TRIGGER posts_imports_remembered_in AFTER INSERT ON posts_imports
 BEGIN UPDATE instance SET unchanged_nonce = NULL WHERE unchanged_nonce IS NOT NULL; END;
