@@ -74,7 +74,8 @@ done
 # Goroutines do not meet in them either. Without the detector they take a tenth of the time.
 single='^(TestHostile_FlippedBits|TestHostile_ZeroedRanges|TestHostile_CutOffIsSaid|TestDecodeBaseline_TakesWhatItCan|TestDecodeBaseline_CutAnywhere'
 single="$single|TestCloud_RandomLives|TestUnchanged_Deaths|TestPast_ForgetsTheOldestAndSaysSo|TestPast_TheLedgerIsWholeAndTheWorldStaysSmall|TestState_EveryTornTailIsTolerated|TestWrongAnswers"
-# The race detector needs more memory than the limit that the last one is about.
+# The race detector needs more memory than the limits that the last ones are about.
+single="$single|TestPool_KeepsAChildWithinItsMemory|TestPool_TransparentPictureOf12MP|TestPool_BombsStayWithinLittleMemory"
 single="$single|TestTool_KeepsFFmpegWithinItsMemory)\$"
 singles='./platform/imaging ./platform/ffmpeg ./modules/schedule/handoff ./platform/instance ./platform/sandbox ./modules/posts/publish'
 # The histories are sequential too, and as many are played as there is time for, so they have a tier of
@@ -153,6 +154,18 @@ if [ -n "$race" ]; then
     cat "$results/race.log"
     wait "$histories_pid" || failed=1
     cat "$results/histories.log"
+fi
+
+# A test that a build tag or a pattern keeps out of all tiers would be lost without a word. Some are
+# for one system only, so that this is asked where CI runs.
+if [ "${CI:-}" = true ]; then
+    grep -rE --include='*_test.go' --exclude-dir=node_modules '^func (Test|Fuzz|Example)[A-Za-z0-9_]*\(' cmd e2e migrations modules platform |
+        sed -E 's|^(.*)/[^/]*:func ([A-Za-z0-9_]+)\(.*|crier/\1 \2|' | grep -v ' TestMain$' | sort -u >"$results/written"
+    sed -n 's|.*"Package":"\([^"]*\)","Test":"\([^"/]*\)".*|\1 \2|p' "$results"/*.json | sort -u >"$results/run"
+    if comm -23 "$results/written" "$results/run" | grep .; then
+        echo "error: no tier has run the tests above; see .ci/tests.sh" >&2
+        failed=1
+    fi
 fi
 
 echo "the slowest tests:"
