@@ -75,7 +75,7 @@ done
 single='^(TestHostile_FlippedBits|TestHostile_ZeroedRanges|TestHostile_CutOffIsSaid|TestDecodeBaseline_TakesWhatItCan|TestDecodeBaseline_CutAnywhere'
 single="$single|TestCloud_RandomLives|TestUnchanged_Deaths|TestPast_ForgetsTheOldestAndSaysSo|TestPast_TheLedgerIsWholeAndTheWorldStaysSmall|TestState_EveryTornTailIsTolerated|TestWrongAnswers"
 # The race detector needs more memory than the limits that the last ones are about.
-single="$single|TestPool_KeepsAChildWithinItsMemory|TestPool_TransparentPictureOf12MP|TestPool_BombsStayWithinLittleMemory"
+single="$single|TestPool_KeepsAChildWithinItsMemory|TestPool_TransparentPictureOf12MP|TestPool_BombsStayWithinLittleMemory|TestPool_LargeSource"
 single="$single|TestTool_KeepsFFmpegWithinItsMemory)\$"
 singles='./platform/imaging ./platform/ffmpeg ./modules/schedule/handoff ./platform/instance ./platform/sandbox ./modules/posts/publish'
 # The histories are sequential too, and as many are played as there is time for, so they have a tier of

@@ -89,7 +89,8 @@ var standAlone = map[string][]string{
 	"crier/platform/diskcopy":       {},
 	"crier/platform/textimage":      {},
 	"crier/platform/ffmpeg":         {"crier/platform/child", "crier/platform/video/mp4"},
-	"crier/platform/imaging":        {"crier/platform/child", "crier/platform/imaging/heif"},
+	"crier/platform/footprint":      {},
+	"crier/platform/imaging":        {"crier/platform/child", "crier/platform/footprint", "crier/platform/imaging/heif"},
 	// The simulated network: the state does not know its faces, and no face knows another, except
 	// that graph passes calls to pages.
 	simulated + "edges": {},

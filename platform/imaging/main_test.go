@@ -19,7 +19,7 @@ func TestMain(m *testing.M) {
 		os.Exit(misbehaving(how))
 	}
 	if isWorker, code := imaging.WorkerMain(); isWorker {
-		fmt.Fprint(os.Stderr, peakMemory())
+		fmt.Fprint(os.Stderr, usedMemory())
 		syscall.Exit(code) // At os.Exit the race detector waits for a second.
 	}
 	os.Exit(m.Run())
@@ -49,14 +49,15 @@ func misbehaving(how string) int {
 	return 0
 }
 
-// peakMemory returns the line of /proc with the peak memory of this process. The rusage that the
-// parent gets would include the parent's own memory from before the exec.
-func peakMemory() string {
+// usedMemory returns what /proc says of the memory of this process: its peak, and how much of the
+// program's file is in it now. The rusage that the parent gets would include the parent's own
+// memory from before the exec.
+func usedMemory() (lines string) {
 	status, _ := os.ReadFile("/proc/self/status")
 	for line := range strings.Lines(string(status)) {
-		if strings.HasPrefix(line, "VmHWM:") {
-			return line
+		if strings.HasPrefix(line, "VmHWM:") || strings.HasPrefix(line, "RssFile:") {
+			lines += line
 		}
 	}
-	return ""
+	return lines
 }

@@ -3,7 +3,9 @@
 package imaging_test
 
 import (
+	"fmt"
 	"image"
+	"slices"
 	"strings"
 	"testing"
 
@@ -30,6 +32,28 @@ func TestPool_KeepsAChildWithinItsMemory(t *testing.T) {
 	}
 	if _, err := imaging.NewPool(imaging.PoolOptions{MemoryLimit: 192 << 20}).Normalise(t.Context(), job); err != nil {
 		t.Errorf("in 192 MiB: %v", err)
+	}
+}
+
+// TestPool_LargeSource: a child with a large file has less of the program in memory than one with a
+// small file, which does the same work.
+func TestPool_LargeSource(t *testing.T) {
+	t.Parallel()
+	small := jpegOf(t, photo(640, 640))
+	large := slices.Concat(small, make([]byte, 1<<20)) // Nothing reads what follows the picture.
+	program := func(file []byte) (kib int) {
+		_, stderr, err := imaging.NewPool(imaging.PoolOptions{}).NormaliseVerbose(t.Context(), poolJob(t, file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, line, _ := strings.Cut(stderr, "RssFile:")
+		if _, err := fmt.Sscanf(line, "%d kB", &kib); err != nil {
+			t.Fatalf("the child wrote %q: %v", stderr, err)
+		}
+		return kib
+	}
+	if whole, kept := program(small), program(large); kept > whole-512 {
+		t.Errorf("%d KiB of the program are in memory with a small file, %d with a large one", whole, kept)
 	}
 }
 

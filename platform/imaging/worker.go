@@ -10,6 +10,7 @@ import (
 	"runtime/debug"
 
 	"crier/platform/child"
+	"crier/platform/footprint"
 )
 
 const (
@@ -18,6 +19,9 @@ const (
 	// workerGCPercent is low, because nearly all of a worker's memory is one picture without
 	// pointers, which costs nothing to mark.
 	workerGCPercent = 25
+
+	// largeSource is the size of a file, in bytes, from which isLarge counts it.
+	largeSource = 1 << 20
 
 	exitFailed = 3
 	exitOrphan = 4
@@ -93,6 +97,10 @@ func work(stdin io.Reader, stdout io.Writer, edit Edit) error {
 		return err
 	}
 	go dieWithParent(rest)
+	if r.isLarge() {
+		// The pages would stay in memory beside the picture. A failure changes nothing else.
+		_ = footprint.DropProgram()
+	}
 	debug.SetGCPercent(workerGCPercent)
 	debug.SetMemoryLimit(r.MemoryLimit - r.MemoryLimit/4)
 	if err := confine(r.MemoryLimit); err != nil {
@@ -117,6 +125,13 @@ func answer(res Result, err error) reply {
 		return reply{Failure: err.Error()}
 	}
 	return reply{Result: &res}
+}
+
+// isLarge reports whether it takes so long to decode the source that the milliseconds in which
+// DropProgram makes the process smaller do not count.
+func (r request) isLarge() bool {
+	info, err := os.Stat(string(r.Source))
+	return err == nil && info.Size() >= largeSource
 }
 
 func (r request) do(edit Edit) (res Result, err error) {
