@@ -4,7 +4,6 @@ import (
 	"math"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -24,17 +23,6 @@ func needFFmpeg(t *testing.T) {
 	}
 }
 
-// encode writes a file with ffmpeg and returns its path.
-func encode(t *testing.T, name string, args ...string) string {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), name)
-	args = append(append([]string{"-nostdin", "-v", "error", "-y"}, args...), path)
-	if out, err := exec.CommandContext(t.Context(), "ffmpeg", args...).CombinedOutput(); err != nil {
-		t.Skipf("this ffmpeg cannot write %s: %v: %s", name, err, out)
-	}
-	return path
-}
-
 func probeFile(t *testing.T, path string) (video.Info, error) {
 	t.Helper()
 	b, err := os.ReadFile(path)
@@ -42,6 +30,11 @@ func probeFile(t *testing.T, path string) (video.Info, error) {
 		t.Fatal(err)
 	}
 	return probeBytes(b)
+}
+
+type probedPacket struct {
+	Index int    `json:"stream_index"`
+	At    string `json:"pts_time"`
 }
 
 type probedStream struct {
@@ -61,16 +54,19 @@ type probedStream struct {
 	} `json:"side_data_list"`
 }
 
+// probed is what ffprobe says about a file.
 type probed struct {
 	Streams []probedStream `json:"streams"`
+	Packets []probedPacket `json:"packets"`
 	Format  struct {
 		Duration string `json:"duration"`
 	} `json:"format"`
 }
 
-func ffprobe(t *testing.T, path string) (p probed) {
+func ffprobe(t *testing.T, path string, more ...string) (p probed) {
 	t.Helper()
-	out, err := exec.CommandContext(t.Context(), "ffprobe", "-v", "error", "-of", "json", "-show_format", "-show_streams", path).Output()
+	args := append([]string{"-v", "error", "-of", "json", "-show_format", "-show_streams"}, more...)
+	out, err := exec.CommandContext(t.Context(), "ffprobe", append(args, path)...).Output()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,32 +163,12 @@ func compare(t *testing.T, got, want video.Info) {
 	}
 }
 
-// The inputs of the tests' encodings.
-func picture(size, rate string) []string {
-	return []string{"-f", "lavfi", "-i", "testsrc2=s=" + size + ":r=" + rate + ":d=2"}
-}
-
-func sound(rate, layout string) []string {
-	return []string{"-f", "lavfi", "-i", "sine=440:r=" + rate + ":d=2,aformat=channel_layouts=" + layout}
-}
-
-func args(lists ...[]string) (all []string) {
-	for _, l := range lists {
-		all = append(all, l...)
-	}
-	return all
-}
-
-func words(s string) []string { return strings.Fields(s) }
-
-const x264 = "-c:v libx264 -preset ultrafast -pix_fmt yuv420p "
-
 func TestProbe_LikeFFprobe(t *testing.T) {
 	t.Parallel()
 	needFFmpeg(t)
 	tall, wide := picture("180x320", "30"), picture("320x180", "30")
 	stereo, mono := sound("44100", "stereo"), sound("48000", "mono")
-	for name, c := range map[string][]string{
+	cases := map[string][]string{
 		"h264 and aac.mp4":       args(tall, stereo, words(x264+"-bf 2 -c:a aac")),
 		"faststart.mp4":          args(tall, mono, words(x264+"-c:a aac -movflags +faststart")),
 		"quicktime.mov":          args(wide, stereo, words(x264+"-c:a aac")),
@@ -231,10 +207,12 @@ func TestProbe_LikeFFprobe(t *testing.T) {
 		"a phone of old.3gp":     args(picture("176x144", "15"), words("-c:v h263")),
 		"cut by an edit.mp4":     args(tall, stereo, words(x264+"-bf 2 -c:a aac -ss 0.5")),
 		"large header boxes.mov": args(wide, stereo, words(x264+"-c:a aac -metadata title=long -movflags use_metadata_tags")),
-	} {
+	}
+	paths := encodeAll(t, cases)
+	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			path := encode(t, strings.ReplaceAll(name, " ", "_"), c...)
+			path := encoded(t, paths, name, c...)
 			got, err := probeFile(t, path)
 			if err != nil {
 				t.Fatal(err)
@@ -248,9 +226,16 @@ func TestProbe_TurnedLikeFFprobe(t *testing.T) {
 	t.Parallel()
 	needFFmpeg(t)
 	upright := encode(t, "upright.mp4", args(picture("320x180", "30"), words(x264))...)
+	turned := map[string][]string{}
 	for _, degrees := range []string{"90", "180", "270"} {
 		for _, name := range []string{"turned.mp4", "turned.mov"} {
-			path := encode(t, name, "-i", upright, "-c", "copy", "-metadata:s:v", "rotate="+degrees)
+			turned[degrees+name] = []string{"-i", upright, "-c", "copy", "-metadata:s:v", "rotate=" + degrees}
+		}
+	}
+	paths := encodeAll(t, turned)
+	for _, degrees := range []string{"90", "180", "270"} {
+		for _, name := range []string{"turned.mp4", "turned.mov"} {
+			path := encoded(t, paths, degrees+name, turned[degrees+name]...)
 			want := ffprobe(t, path).want(t)
 			if want.Rotation == 0 {
 				// Newer versions of ffmpeg rotate by an option of the input.
@@ -270,12 +255,13 @@ func TestProbe_TurnedLikeFFprobe(t *testing.T) {
 func TestProbe_Live(t *testing.T) {
 	t.Parallel()
 	needFFmpeg(t)
-	for _, name := range []string{"live.mkv", "live.webm"} {
-		codec := words(x264)
-		if strings.HasSuffix(name, "webm") {
-			codec = words("-c:v libvpx -deadline realtime -cpu-used 8 -pix_fmt yuv420p")
-		}
-		path := encode(t, name, args(picture("180x320", "30"), codec, words("-live 1"))...)
+	cases := map[string][]string{
+		"live.mkv":  args(picture("180x320", "30"), words(x264+"-live 1")),
+		"live.webm": args(picture("180x320", "30"), words("-c:v libvpx -deadline realtime -cpu-used 8 -pix_fmt yuv420p -live 1")),
+	}
+	paths := encodeAll(t, cases)
+	for name, c := range cases {
+		path := encoded(t, paths, name, c...)
 		got, err := probeFile(t, path)
 		if err != nil || (got.Duration-2*time.Second).Abs() > 50*time.Millisecond || got.Truncated || math.Abs(got.FrameRate-30) > 0.5 {
 			t.Errorf("%s: %+v, %v", name, got, err)
@@ -287,12 +273,17 @@ func TestProbe_Live(t *testing.T) {
 func TestProbe_CutOff(t *testing.T) {
 	t.Parallel()
 	needFFmpeg(t)
+	cases := map[string][]string{}
 	for name, c := range map[string]string{
 		"whole.mp4": "-movflags +faststart", "fragments.mp4": "-g 10 -movflags +frag_keyframe+empty_moov", "whole.mkv": "", "whole.mov": "-movflags +faststart", "whole.avi": "",
 	} {
+		cases[name] = args(picture("180x320", "30"), words(x264+c))
+	}
+	paths := encodeAll(t, cases)
+	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			path := encode(t, name, args(picture("180x320", "30"), words(x264+c))...)
+			path := encoded(t, paths, name, c...)
 			b, err := os.ReadFile(path)
 			if err != nil {
 				t.Fatal(err)

@@ -63,7 +63,7 @@ func TestMend_LikeFFmpeg(t *testing.T) {
 	t.Parallel()
 	needFFmpeg(t)
 	tall, stereo := picture("180x320", "30"), sound("44100", "stereo")
-	for name, c := range map[string][]string{
+	cases := map[string][]string{
 		"reordered.mp4":        args(tall, stereo, words(x264+"-preset medium -bf 3 -c:a aac")),
 		"reordered, front.mp4": args(tall, stereo, words(x264+"-preset medium -bf 3 -c:a aac -movflags +faststart")),
 		"in order.mp4":         args(tall, stereo, words(x264+"-bf 0 -c:a aac")),
@@ -75,16 +75,23 @@ func TestMend_LikeFFmpeg(t *testing.T) {
 		"located.mov":          args(tall, stereo, words(x264+"-preset medium -bf 2 -c:a aac -movflags use_metadata_tags -metadata com.apple.quicktime.location.ISO6709=+52.5200+013.4050/")),
 		"located.mp4":          args(tall, stereo, words(x264+"-c:a aac -metadata location=+52.5200+013.4050/")),
 		"located.3gp":          args(tall, stereo, words(x264+"-c:a aac -metadata location=+52.5200+013.4050/")),
-	} {
+	}
+	for name := range cases {
+		cases[name] = append(cases[name], "-t", "1")
+	}
+	paths := encodeAll(t, cases)
+	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			before := encode(t, strings.ReplaceAll(name, " ", "_"), append(c, "-t", "1")...)
+			before := encoded(t, paths, name, c...)
 			if i, err := probeFile(t, before); err != nil || i.HasLocation != strings.Contains(name, "located") {
 				t.Errorf("%+v, %v", i, err)
 			}
 			after := mendFile(t, before)
-			wasProbed, isProbed := ffprobe(t, before), ffprobe(t, after)
-			was, is := seenIn(t, before, wasProbed), seenIn(t, after, isProbed)
+			packets := words("-show_entries packet=stream_index,pts_time")
+			wasProbed, isProbed := ffprobe(t, before, packets...), ffprobe(t, after, packets...)
+			seen := seenIn(t, wasProbed.stream("audio").Codec != "", before, after)
+			was, is := seen[0], seen[1]
 			if len(was.packets) == 0 || !slices.Equal(was.packets, is.packets) {
 				t.Errorf("%d packets became %d, or others", len(was.packets), len(is.packets))
 			}
@@ -92,7 +99,7 @@ func TestMend_LikeFFmpeg(t *testing.T) {
 				t.Errorf("%d pictures became %d, or others", len(was.pictures), len(is.pictures))
 			}
 			sameSound(t, was.sound, is.sound)
-			if was, is := apart(t, before, wasProbed), apart(t, after, isProbed); (was - is).Abs() > 5*time.Millisecond {
+			if was, is := apart(t, wasProbed), apart(t, isProbed); (was - is).Abs() > 5*time.Millisecond {
 				t.Errorf("pictures were %v behind the sound, and are %v", was, is)
 			}
 			want := wasProbed.want(t)
@@ -137,24 +144,34 @@ type seen struct {
 	sound             []byte
 }
 
-// seenIn runs ffmpeg once for all three, because starting it takes longer than the work.
-func seenIn(t *testing.T, path string, of probed) (s seen) {
+// seenIn runs ffmpeg once for all of both files, because starting it takes longer than the work.
+func seenIn(t *testing.T, hasSound bool, paths ...string) (all []seen) {
 	t.Helper()
 	dir := t.TempDir()
-	packets, pictures, sound := filepath.Join(dir, "packets"), filepath.Join(dir, "pictures"), filepath.Join(dir, "sound")
-	args := []string{"-nostdin", "-v", "error", "-ignore_editlist", "1", "-i", path, "-c", "copy", "-f", "framemd5", packets, "-map", "0:v", "-f", "framemd5", pictures}
-	hasSound := of.stream("audio").Codec != ""
-	if hasSound {
-		args = append(args, "-map", "0:a", "-f", "s16le", sound)
+	args := []string{"-nostdin", "-v", "error"}
+	for _, path := range paths {
+		args = append(args, "-ignore_editlist", "1", "-i", path)
+	}
+	for i := range paths {
+		n, video := strconv.Itoa(i), strconv.Itoa(i)+":v"
+		args = append(args, "-map", video, "-map", n+":a?", "-c", "copy", "-f", "framemd5", filepath.Join(dir, "packets"+n))
+		args = append(args, "-map", video, "-f", "framemd5", filepath.Join(dir, "pictures"+n))
+		if hasSound {
+			args = append(args, "-map", n+":a", "-f", "s16le", filepath.Join(dir, "sound"+n))
+		}
 	}
 	if out, err := exec.CommandContext(t.Context(), "ffmpeg", args...).CombinedOutput(); err != nil {
 		t.Fatal(err, string(out))
 	}
-	s.packets, s.pictures = framesIn(t, packets), framesIn(t, pictures)
-	if hasSound {
-		s.sound = fileIn(t, sound)
+	for i := range paths {
+		n := strconv.Itoa(i)
+		s := seen{packets: framesIn(t, filepath.Join(dir, "packets"+n)), pictures: framesIn(t, filepath.Join(dir, "pictures"+n))}
+		if hasSound {
+			s.sound = fileIn(t, filepath.Join(dir, "sound"+n))
+		}
+		all = append(all, s)
 	}
-	return s
+	return all
 }
 
 func fileIn(t *testing.T, path string) []byte {
@@ -187,25 +204,20 @@ func sameSound(t *testing.T, was, is []byte) {
 }
 
 // apart returns the time of the tenth picture minus that of the tenth packet of sound.
-func apart(t *testing.T, path string, of probed) time.Duration {
+func apart(t *testing.T, of probed) time.Duration {
 	t.Helper()
 	picture, sound := of.stream("video"), of.stream("audio")
 	if sound.Codec == "" {
 		return 0
 	}
-	out, err := exec.CommandContext(t.Context(), "ffprobe", "-v", "error", "-show_entries", "packet=stream_index,pts_time", "-of", "csv=p=0", path).Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	times := map[string][]float64{}
-	for line := range strings.Lines(string(out)) {
-		fields := strings.Split(strings.TrimSpace(line), ",")
-		if at, err := strconv.ParseFloat(fields[min(1, len(fields)-1)], 64); err == nil && len(fields) > 1 {
-			times[fields[0]] = append(times[fields[0]], at)
+	times := map[int][]float64{}
+	for _, packet := range of.Packets {
+		if at, err := strconv.ParseFloat(packet.At, 64); err == nil {
+			times[packet.Index] = append(times[packet.Index], at)
 		}
 	}
 	tenth := func(stream probedStream) time.Duration {
-		at := times[strconv.Itoa(stream.Index)]
+		at := times[stream.Index]
 		if len(at) < 10 {
 			t.Fatalf("ffprobe finds %d packets of %s", len(at), stream.Type)
 		}
