@@ -148,8 +148,17 @@ func evaluate(expression string, out any) chromedp.Action {
 // SetCookie stores the cookie in the browser as if the address had set it.
 func (p *Page) SetCookie(address string, c *http.Cookie) {
 	p.t.Helper()
-	p.do("set the cookie "+c.Name, network.SetCookie(c.Name, c.Value).WithURL(address).WithPath(c.Path).
-		WithHTTPOnly(c.HttpOnly).WithSecure(c.Secure))
+	cookie := network.SetCookie(c.Name, c.Value).WithURL(address).WithPath(c.Path).WithHTTPOnly(c.HttpOnly).WithSecure(c.Secure)
+	switch c.SameSite {
+	case http.SameSiteStrictMode:
+		cookie.SameSite = network.CookieSameSiteStrict
+	case http.SameSiteLaxMode:
+		cookie.SameSite = network.CookieSameSiteLax
+	case http.SameSiteNoneMode:
+		cookie.SameSite = network.CookieSameSiteNone
+	case http.SameSiteDefaultMode:
+	}
+	p.do("set the cookie "+c.Name, cookie)
 }
 
 // Resize gives the page this size in CSS pixels.

@@ -35,7 +35,7 @@ func hasFocus(selector string) string {
 func TestCalendar_Compose(t *testing.T) {
 	t.Parallel()
 	c := newCalendar(t)
-	c.Evaluate(`localStorage.setItem("crier.time", "18:30")`, nil)
+	c.Remember("time", "18:30")
 	for i, caption := range []string{"Three-day rye is back", "Four glazes, one clay", "Kiln at 1,240 °C", "Gift sets"} {
 		c.schedule(caption, fmt.Sprintf("%sT%02d:30:00Z", c.day(2+i%3), 6+3*i))
 	}

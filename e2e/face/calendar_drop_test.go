@@ -18,7 +18,7 @@ import (
 func TestCalendar_DropPhotos(t *testing.T) {
 	t.Parallel()
 	c := newCalendar(t)
-	c.Evaluate(`localStorage.setItem("crier.time", "18:30")`, nil)
+	c.Remember("time", "18:30")
 	dir := t.TempDir()
 	file := func(name string, content []byte) string {
 		path := filepath.Join(dir, name)
@@ -117,7 +117,7 @@ func TestCalendar_PostsInstead(t *testing.T) {
 		const set = window.setTimeout
 		window.setTimeout = (run, after, ...rest) => set(run, after === 8000 ? 2e9 : after, ...rest)
 	})()`)
-	c.Evaluate(`localStorage.setItem("crier.time", "18:30")`, nil)
+	c.Remember("time", "18:30")
 	c.Go("/calendar?date=" + c.day(5))
 	c.DropFiles(cell(c.day(5)), func() { c.WaitVisible(cell(c.day(5)) + ".target") }, c.files("one.png", "two.png")...)
 	c.says("One carousel of two pictures for ")

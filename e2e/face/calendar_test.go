@@ -32,7 +32,7 @@ func newCalendar(t *testing.T) *calendar {
 	c.BeforePages(keepSaid)
 	c.SignIn()
 	c.Seen()
-	c.Evaluate(`localStorage.setItem("crier.zone", "Europe/Berlin")`, nil)
+	c.Remember("zone", "Europe/Berlin")
 	c.posts = newPosts(t, c.Face)
 	c.spring = clocksForward()
 	return c

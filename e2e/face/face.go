@@ -8,6 +8,8 @@ package face
 
 import (
 	"fmt"
+	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -71,14 +73,21 @@ func Open(t *testing.T, route string, settings ...string) *Face {
 	return f
 }
 
-// SignIn opens the link that the program has printed.
+// SignIn gives the tab the session to which the printed link leads. It asks for the link itself: in
+// the browser, the link would load the whole interface once more for each test. That the link works
+// there is what TestFace_SignIn and TestFlow_FirstPost prove.
 func (f *Face) SignIn() {
 	f.t.Helper()
-	f.Navigate(f.Service.Link())
-	f.WaitTrue(`document.querySelector("h1") !== null`)
-	// Nobody reports the end of requests that this page still runs while another one is opened, and
-	// the record would wait for it.
-	f.Requests()
+	link, err := url.Parse(f.Service.Link())
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	answer := f.Service.Anonymous(f.t).At(link.Host).Get(link.RequestURI()).Want(http.StatusSeeOther)
+	session, err := http.ParseSetCookie(answer.Header.Get("Set-Cookie"))
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	f.SetCookie(f.Service.AppURL(), session)
 }
 
 // Go loads a route.
@@ -91,7 +100,15 @@ func (f *Face) Go(route string) {
 // Seen dismisses the welcome of a service that has no posts yet.
 func (f *Face) Seen() {
 	f.t.Helper()
-	f.Evaluate(`localStorage.setItem("crier.welcomed", "yes")`, nil)
+	f.Remember("welcomed", "yes")
+}
+
+// Remember gives a preference of the interface to the pages that are loaded from now on, unless the
+// browser remembers another by then.
+func (f *Face) Remember(name, value string) {
+	f.t.Helper()
+	// An empty page has no storage.
+	f.BeforePages(fmt.Sprintf(`if (origin !== "null") localStorage.getItem(%[1]q) ?? localStorage.setItem(%[1]q, %[2]q)`, "crier."+name, value))
 }
 
 // Show gives the tab a size and a theme, "light" or "dark".

@@ -24,7 +24,7 @@ import (
 func TestFlow_PhotosByKeys(t *testing.T) {
 	t.Parallel()
 	c := newCalendar(t)
-	c.Evaluate(`localStorage.setItem("crier.time", "18:30")`, nil)
+	c.Remember("time", "18:30")
 	c.Go("/calendar?date=" + c.day(5))
 	c.tabTo(cell(c.day(5)))
 	c.Key(kb.ArrowRight)

@@ -26,6 +26,7 @@ func TestFace_EveryScreenLoadsAndFails(t *testing.T) {
 	p.client.Get("/api/v1/schedule").Want(http.StatusOK).JSON(&list)
 	id, file := list.Posts[0].ID, p.picture()
 	faulty(f)
+	f.Go("/") // What fails is kept in the tab for the address of its page.
 	for _, screen := range []struct{ route, asks, shows string }{
 		{"/", "/posts/range", "#next-out"},
 		{"/calendar", "/posts/range", ".month .card"},

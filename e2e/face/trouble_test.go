@@ -89,7 +89,7 @@ func (c *calendar) files(names ...string) []string {
 func TestCalendar_TryAgain(t *testing.T) {
 	t.Parallel()
 	c := newCalendar(t)
-	c.Evaluate(`localStorage.setItem("crier.time", "18:30")`, nil)
+	c.Remember("time", "18:30")
 	// The first upload of the second picture is corrupted.
 	c.BeforePages(`(() => {
 		const send = XMLHttpRequest.prototype.send
@@ -118,7 +118,7 @@ func TestCalendar_TryAgain(t *testing.T) {
 func TestCalendar_DropOnASkippedHour(t *testing.T) {
 	t.Parallel()
 	c := newCalendar(t)
-	c.Evaluate(`localStorage.setItem("crier.time", "02:30")`, nil)
+	c.Remember("time", "02:30")
 	c.Go("/calendar?date=" + c.day(0))
 	drop := func(name string) {
 		t.Helper()
