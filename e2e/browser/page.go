@@ -196,7 +196,8 @@ func (p *Page) Requests() []string {
 // Foreign returns those of Requests that go to another machine.
 func (p *Page) Foreign() []string {
 	p.t.Helper()
-	return slices.DeleteFunc(p.Requests(), func(address string) bool { return !foreign(address) })
+	addresses, _ := Recorded(p)
+	return addresses
 }
 
 // Problems returns every problem so far, in order. It waits as Requests does.
@@ -224,12 +225,20 @@ func (p *Page) Press(keys string, modifiers ...input.Modifier) {
 // machine.
 func (p *Page) CheckClean() {
 	p.t.Helper()
-	for _, address := range p.Foreign() {
+	addresses, problems := Recorded(p)
+	for _, address := range addresses {
 		p.t.Errorf("foreign request: %s", address)
 	}
-	for _, problem := range p.Problems() {
+	for _, problem := range problems {
 		p.t.Errorf("browser problem: %v", problem)
 	}
+}
+
+// Recorded returns what Foreign and Problems return, of one moment.
+func Recorded(p *Page) (addresses []string, problems []Problem) {
+	p.t.Helper()
+	requests, problems := p.read()
+	return slices.DeleteFunc(requests, func(address string) bool { return !foreign(address) }), problems
 }
 
 func (p *Page) read() ([]string, []Problem) {

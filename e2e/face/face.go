@@ -114,9 +114,20 @@ func (f *Face) Remember(name, value string) {
 // Show gives the tab a size and a theme, "light" or "dark".
 func (f *Face) Show(size Size, theme string) {
 	f.t.Helper()
-	f.size, f.theme = size, theme
-	f.Resize(size.Width, size.Height)
-	f.PreferDark(theme == "dark")
+	if size != f.size {
+		f.Resize(size.Width, size.Height)
+	}
+	if theme != f.theme {
+		f.PreferDark(theme == "dark")
+		f.theme = theme
+	}
+}
+
+// Resize gives the tab a size, and leaves its theme.
+func (f *Face) Resize(width, height int64) {
+	f.t.Helper()
+	f.Page.Resize(width, height)
+	f.size = Size{width, height}
 }
 
 // Key presses one key as a keyboard does.
@@ -165,10 +176,11 @@ func (f *Face) Step(name string) {
 	f.settle()
 	f.shoot(name)
 	f.checkAxe(name)
-	for _, address := range f.Foreign() {
+	foreign, problems := browser.Recorded(f.Page)
+	for _, address := range foreign {
 		f.t.Errorf("%s: foreign request: %s", name, address)
 	}
-	for _, problem := range f.Problems() {
+	for _, problem := range problems {
 		if f.expected == nil || !f.expected(problem) {
 			f.t.Errorf("%s: browser problem: %v", name, problem)
 		}
@@ -179,14 +191,16 @@ func (f *Face) Step(name string) {
 func (f *Face) Everywhere(name string) {
 	f.t.Helper()
 	before, theme := f.size, f.theme
+	themes := []string{"light", "dark"}
 	for _, size := range []Size{Desktop, Tablet, Phone} {
-		for _, theme := range []string{"light", "dark"} {
+		for _, theme := range themes {
 			f.Show(size, theme)
 			f.Step(name)
 			if wide := f.overflow(); wide != "" {
 				f.t.Errorf("%s at %d: the page can be scrolled: %s", name, size.Width, wide)
 			}
 		}
+		slices.Reverse(themes) // The next size begins with the theme that is there.
 	}
 	f.Show(before, theme)
 }
