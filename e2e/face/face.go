@@ -205,13 +205,14 @@ func (f *Face) Everywhere(name string) {
 	f.Show(before, theme)
 }
 
-// settle waits until nothing is being loaded, and until only endless animations run. It does not
-// wait for lazy pictures that are not visible, because they would never be loaded.
+// settle waits until nothing is being loaded, and ends animations that would end, because each of
+// their frames is painted. It does not wait for lazy pictures that are not visible, because they
+// would never be loaded.
 func (f *Face) settle() {
 	f.t.Helper()
 	f.Requests()
 	f.Evaluate(`document.fonts.ready.then(() => Promise.all([...document.images].filter(i => i.loading !== "lazy" || i.checkVisibility() && i.getBoundingClientRect().top < innerHeight).map(i => i.decode().catch(() => 0))))
-		.then(() => Promise.all(document.getAnimations().filter(a => a.effect.getComputedTiming().endTime !== Infinity).map(a => a.finished.catch(() => 0)))).then(() => new Promise(done => requestAnimationFrame(() => done(0))))`, nil)
+		.then(() => Promise.all(document.getAnimations().filter(a => a.effect.getComputedTiming().endTime !== Infinity).map(a => (a.finish(), a.finished.catch(() => 0))))).then(() => new Promise(done => requestAnimationFrame(() => done(0))))`, nil)
 }
 
 // overflow names elements that are wider than the window, or lower than the page, where the page
