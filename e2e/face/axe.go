@@ -17,8 +17,11 @@ var axe = sync.OnceValues(func() (string, error) {
 	return string(b), err
 })
 
-// axeColours are the rules of axe about colours. Only they depend on the theme.
-const axeColours = `["color-contrast", "link-in-text-block"]`
+// The rules of axe about colours. Only they depend on the theme.
+const (
+	ofContrast = "color-contrast"
+	ofLinks    = "link-in-text-block"
+)
 
 // looked is what axe has checked already, in any tab, because most of what a step shows was shown
 // before. A page is identified by everything that the other rules depend on, a text by its colours,
@@ -75,10 +78,24 @@ const sight = `() => {
 	return {Page: hash(page.join("\n")), Texts: [...texts.keys()]}
 }`
 
-// look is a JavaScript function that runs axe with its options. A bar that sticks to an edge of the
-// window covers targets there: a target that is found too small is measured again in the middle of
-// the window. A target that has gone meanwhile is no violation.
-const look = `async options => {
+// restrict makes axe's rules about colours look at the elements of window.crierFresh alone, and at
+// what is in them. So one run of axe, which first reads the whole document, checks both a page and
+// the texts that are new on it.
+const restrict = `window.crierFresh = new Set()
+for (const rule of axe._audit.rules.filter(rule => ["` + ofContrast + `", "` + ofLinks + `"].includes(rule.id))) {
+	const fits = rule.matches
+	rule.matches = function (element, ...rest) {
+		for (let around = element; around; around = around.parentElement) if (window.crierFresh.has(around)) return fits.call(this, element, ...rest)
+		return false
+	}
+}`
+
+// look is a JavaScript function that runs axe with its options, and its rules about colours on the
+// texts of some keys, of which some may have gone since they were listed. A bar that sticks to an
+// edge of the window covers targets there: a target that is found too small is measured again in
+// the middle of the window. A target that has gone meanwhile is no violation.
+const look = `async (options, keys) => {
+	window.crierFresh = new Set(keys.map(key => crierTexts.get(key)).filter(e => e?.isConnected))
 	const {violations} = await axe.run(document, {resultTypes: ["violations"], ...options})
 	for (const violation of violations.filter(v => v.id === "target-size")) {
 		const still = []
@@ -109,31 +126,33 @@ func (f *Face) checkAxe(step string) {
 	}
 	f.Evaluate("("+sight+")()", &now)
 	isFirst := isNew(looked.pages, now.Page)
-	if isFirst {
-		f.axe(step, "("+look+`)({rules: Object.fromEntries([...`+axeColours+`.map(rule => [rule, {enabled: false}]), ["target-size", {enabled: true}]])})`)
-	}
 	// The size of a target, and its distance from the next, depend on the window.
-	if f.size.Width < narrow && isNew(looked.pages, now.Page+" narrow") && !isFirst {
-		f.axe(step, "("+look+`)({runOnly: ["target-size"]})`)
-	}
-	var fresh []string
+	isFirstNarrow := f.size.Width < narrow && isNew(looked.pages, now.Page+" narrow")
+	fresh := []string{}
 	for _, text := range now.Texts {
 		if isNew(looked.texts, text) {
 			fresh = append(fresh, text)
 		}
 	}
-	if len(fresh) == 0 {
+	rules := []string{}
+	if isFirstNarrow {
+		rules = append(rules, "target-size")
+	}
+	if len(fresh) > 0 {
+		rules = append(rules, ofContrast, ofLinks)
+	}
+	options := map[string]any{"runOnly": rules}
+	switch {
+	case isFirst:
+		options = map[string]any{"rules": map[string]any{"target-size": map[string]bool{"enabled": true}}}
+	case len(rules) == 0:
 		return
 	}
-	keys, err := json.Marshal(fresh)
+	arguments, err := json.Marshal([]any{options, fresh})
 	if err != nil {
 		f.t.Fatal(err)
 	}
-	// Some texts may have gone since they were listed.
-	f.axe(step, fmt.Sprintf(`(async () => {
-		const there = %s.map(key => crierTexts.get(key)).filter(e => e?.isConnected)
-		return there.length === 0 ? {violations: []} : axe.run({include: there}, {resultTypes: ["violations"], runOnly: %s})
-	})()`, keys, axeColours))
+	f.axe(step, fmt.Sprintf("(%s)(...%s)", look, arguments))
 }
 
 // violation is a rule of axe that one or more elements break.
@@ -156,7 +175,7 @@ func (f *Face) axe(step, call string) {
 	}
 	var isThere bool
 	if f.Evaluate(`"axe" in window`, &isThere); !isThere {
-		f.Evaluate(script+";0", nil)
+		f.Evaluate(script+";"+restrict+";0", nil)
 	}
 	found := f.violations(call)
 	if len(found) > 0 {
