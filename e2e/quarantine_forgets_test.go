@@ -2,6 +2,8 @@ package e2e_test
 
 import (
 	"net/http"
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -122,5 +124,31 @@ func TestMemory_WhatMatters(t *testing.T) {
 		if state, err := j.Folder.State(t.Context()); err != nil || (state.UnchangedNonce == nil) != step.matters {
 			t.Errorf("%s: a copy must not forget it: %t, %v", step.what, state.UnchangedNonce == nil, err)
 		}
+	}
+}
+
+// TestMemory_CommandsWithoutService: what a command changes while no service runs, a copy from
+// before must not forget either.
+func TestMemory_CommandsWithoutService(t *testing.T) {
+	t.Parallel()
+	for name, command := range map[string][]string{
+		"a key is revoked":    {"keys", "revoke", "shop"},
+		"the folder is moved": {"backup", "--move", filepath.Join(t.TempDir(), "moved.crier")},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			folder := t.TempDir()
+			settings := []string{"CRIER_STATE_DIR=" + t.TempDir(), "CRIER_DATA_DIR=" + filepath.Join(folder, "data")}
+			service := e2e.Program(t).Serve(t, settings...)
+			want(t, service.Command(t, "keys", "create", "shop"), 0)
+			service.Stop(t)
+			before := filepath.Join(folder, "before")
+			if err := os.CopyFS(before, os.DirFS(service.Dir())); err != nil {
+				t.Fatal(err)
+			}
+			want(t, service.Command(t, command...), 0)
+			second := e2e.Program(t).Serve(t, append(settings, "CRIER_DATA_DIR="+before)...)
+			want(t, second.Command(t, "restore", "status"), 3, "older than what has been done with it")
+		})
 	}
 }

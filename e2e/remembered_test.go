@@ -17,7 +17,8 @@ var remembered = map[string]struct{ by, without string }{
 	"instance":             {by: "UPDATE", without: "one id machine nonce marked_nonce version quarantine_cause quarantine_reason taken_at unchanged_nonce"},
 	"posts":                {by: "INSERT UPDATE DELETE"},
 	"post_media":           {by: "UPDATE", without: "position container_id container_created_at upload_uri"},
-	"media_files":          {by: "UPDATE", without: "original_filename storage_path mime_type file_size width height duration_seconds aspect_ratio is_valid validation_errors thumbnail_path processed_path public_key created_at facts card processed_size"},
+	"media_files":          {by: "UPDATE", without: "original_filename storage_path mime_type file_size width height duration_seconds aspect_ratio is_valid validation_errors thumbnail_path created_at facts card processed_size"},
+	"media_conversions":    {by: "INSERT UPDATE DELETE", without: "media_file_id state error requested_at"},
 	"attempts":             {by: "INSERT UPDATE", without: "seq post_id account_id channel ref look seen_before sent_at net_sent_at ran_ms answered_at answer how evidence decided_at asked_ms"},
 	"posts_archive":        {by: "UPDATE"},
 	"post_exposures":       {by: "INSERT UPDATE"},
@@ -39,7 +40,7 @@ var remembered = map[string]struct{ by, without string }{
 var forgotten = map[string]string{
 	"users": "the one user is made at the first start", "former_accounts": "changes with social_accounts", "account_caps": "the network says it again",
 	"login_codes": "a sign-in link lives for minutes", "pending_logins": "a login that was begun lives for an hour, and the network takes its code once",
-	"native_version_checks": "it is asked for again", "media_conversions": "makes of an upload what can be made again",
+	"native_version_checks":  "it is asked for again",
 	"media_released_objects": "a copy deletes the objects with what they belong to",
 	"scheduled_jobs":         "does what its post, or the settings of its account, say",
 	"post_transitions":       "never changes", "post_counts": "changes with posts", "post_steps": "nothing is decided by it", "idempotent_answers": "an answer about a post changes with it; a draft may be made twice",

@@ -8,7 +8,7 @@ WHEN (NEW.sequence, NEW.moved_at, NEW.quarantined_at, NEW.closed_at)
     IS NOT (OLD.sequence, OLD.moved_at, OLD.quarantined_at, OLD.closed_at)
 BEGIN UPDATE instance SET unchanged_nonce = NULL WHERE unchanged_nonce IS NOT NULL; END;
 
--- Posts but for drafts, and which pictures they have. What the cloud worker has done with a post, or has of it, may concern a draft as well.
+-- Posts but for drafts, which pictures they have, and what of those goes out: a conversion has the edits of a video until it has ended. What the cloud worker has done with a post, or has of it, may concern a draft as well.
 CREATE TRIGGER posts_remembered_in AFTER INSERT ON posts WHEN NEW.status <> 'DRAFT'
 BEGIN UPDATE instance SET unchanged_nonce = NULL WHERE unchanged_nonce IS NOT NULL; END;
 CREATE TRIGGER posts_remembered AFTER UPDATE ON posts WHEN OLD.status <> 'DRAFT' OR NEW.status <> 'DRAFT'
@@ -18,8 +18,15 @@ BEGIN UPDATE instance SET unchanged_nonce = NULL WHERE unchanged_nonce IS NOT NU
 CREATE TRIGGER post_media_remembered AFTER UPDATE OF media_file_id ON post_media
 WHEN NEW.media_file_id IS NOT OLD.media_file_id AND EXISTS (SELECT 1 FROM posts WHERE id = NEW.post_id AND status <> 'DRAFT')
 BEGIN UPDATE instance SET unchanged_nonce = NULL WHERE unchanged_nonce IS NOT NULL; END;
-CREATE TRIGGER media_files_remembered AFTER UPDATE OF edits ON media_files
-WHEN NEW.edits IS NOT OLD.edits AND EXISTS (SELECT 1 FROM post_media JOIN posts ON posts.id = post_id WHERE media_file_id = NEW.id AND status <> 'DRAFT')
+CREATE TRIGGER media_files_remembered AFTER UPDATE OF edits, processed_path, public_key ON media_files
+WHEN (NEW.edits, NEW.processed_path, NEW.public_key) IS NOT (OLD.edits, OLD.processed_path, OLD.public_key)
+    AND EXISTS (SELECT 1 FROM post_media JOIN posts ON posts.id = post_id WHERE media_file_id = NEW.id AND status <> 'DRAFT')
+BEGIN UPDATE instance SET unchanged_nonce = NULL WHERE unchanged_nonce IS NOT NULL; END;
+CREATE TRIGGER media_conversions_remembered_in AFTER INSERT ON media_conversions
+BEGIN UPDATE instance SET unchanged_nonce = NULL WHERE unchanged_nonce IS NOT NULL; END;
+CREATE TRIGGER media_conversions_remembered AFTER UPDATE OF edits, purpose ON media_conversions
+BEGIN UPDATE instance SET unchanged_nonce = NULL WHERE unchanged_nonce IS NOT NULL; END;
+CREATE TRIGGER media_conversions_remembered_out AFTER DELETE ON media_conversions
 BEGIN UPDATE instance SET unchanged_nonce = NULL WHERE unchanged_nonce IS NOT NULL; END;
 CREATE TRIGGER attempts_remembered_in AFTER INSERT ON attempts
 BEGIN UPDATE instance SET unchanged_nonce = NULL WHERE unchanged_nonce IS NOT NULL; END;

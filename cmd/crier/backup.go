@@ -15,6 +15,7 @@ import (
 	"crier/modules/backups"
 	"crier/platform/backup"
 	"crier/platform/clock"
+	"crier/platform/database"
 	"crier/platform/datadir"
 )
 
@@ -61,7 +62,7 @@ func (c *backupCommand) Run(ctx context.Context) (err error) {
 		}
 	}
 	if c.Move {
-		making.BeforeName = func(ctx context.Context) error { return backup.MarkMoved(ctx, dir, version, making.Clock.Now()) }
+		making.BeforeName = func(ctx context.Context) error { return c.markMoved(ctx, making.Clock.Now()) }
 		making.NotNamed = func(ctx context.Context) error { return backup.UnmarkMoved(ctx, dir) }
 	}
 	staged, release, err := c.stage(ctx, dir, making)
@@ -81,6 +82,12 @@ func (c *backupCommand) Run(ctx context.Context) (err error) {
 		return fullDisk(err, "the backup")
 	}
 	return c.say(made)
+}
+
+func (c *backupCommand) markMoved(ctx context.Context, now time.Time) error {
+	return c.withDatabase(ctx, func(dir *datadir.Dir, db *database.DB) error {
+		return errors.Join(backup.MarkMoved(ctx, dir, version, now), noteChange(ctx, dir, db))
+	})
 }
 
 func (c *backupCommand) check() error {

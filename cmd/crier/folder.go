@@ -5,11 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
+	"os"
 	"path/filepath"
 
 	"crier/platform/clock"
 	"crier/platform/database"
 	"crier/platform/datadir"
+	"crier/platform/instance"
 )
 
 // folder is the flag of the commands that use a data folder.
@@ -60,4 +63,16 @@ func (f folder) withDatabase(ctx context.Context, do func(dir *datadir.Dir, db *
 		return err
 	}
 	return do(dir, db)
+}
+
+// noteChange sees to it that a copy of the folder from before a change is found out as an older
+// one. It is for commands that change the folder themselves, also when no service runs.
+func noteChange(ctx context.Context, dir *datadir.Dir, db *database.DB) error {
+	state, err := datadir.StateDir(os.Getenv("CRIER_STATE_DIR"))
+	if err == nil {
+		err = instance.New(instance.Options{
+			DB: db, Clock: clock.System(), Log: slog.New(slog.DiscardHandler), StateDir: state, Folder: dir.Path(),
+		}).Note(ctx)
+	}
+	return err
 }

@@ -19,8 +19,11 @@ type keysCommands struct {
 }
 
 func (f folder) withKeys(ctx context.Context, do func(*settings.Keys) error) error {
-	return f.withDatabase(ctx, func(_ *datadir.Dir, db *database.DB) error {
-		return do(settings.NewKeys(db, clock.System()))
+	return f.withDatabase(ctx, func(dir *datadir.Dir, db *database.DB) error {
+		if err := do(settings.NewKeys(db, clock.System())); err != nil {
+			return err
+		}
+		return noteChange(ctx, dir, db)
 	})
 }
 

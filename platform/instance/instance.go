@@ -50,6 +50,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"os"
 	"sync"
 	"time"
 
@@ -107,7 +108,7 @@ type Options struct {
 func New(o Options) *Instance {
 	return &Instance{
 		db: o.DB, clock: o.Clock, log: o.Log, machine: o.Machine, version: o.Version,
-		marks: &marks{log: o.Log, now: o.Clock.Now, dir: o.StateDir, folder: o.Folder},
+		marks: &marks{log: o.Log, now: o.Clock.Now, sync: (*os.File).Sync, dir: o.StateDir, folder: o.Folder},
 	}
 }
 
@@ -141,7 +142,7 @@ func (i *Instance) Start(ctx context.Context) error {
 		i.log.Error("instance: the data folder is in quarantine, nothing is published; see: crier restore status", "reason", found.reason)
 	}
 	isAgreed := isMarked && mark.Nonce == state.Nonce
-	isUnchanged := isAgreed && found == nil && state.isUnchanged()
+	isUnchanged := isAgreed && found == nil && !state.IsQuarantined() && state.isUnchanged()
 	if err := i.begun(ctx, max(state.Sequence, mark.Sequence), isAgreed, isUnchanged, found); err != nil {
 		return err
 	}
@@ -269,6 +270,25 @@ func (i *Instance) nonce() string {
 // mark back. Nothing may change the folder after Stop.
 func (i *Instance) Stop(ctx context.Context) error {
 	return errors.Join(i.draw(ctx, drawAtStop), i.marks.close())
+}
+
+// Note is for a command that has changed the folder while no service uses it. When the change is one
+// that a copy from before must not forget, it draws another nonce, as Stop does. While a service
+// runs, that does so at its stop.
+func (i *Instance) Note(ctx context.Context) error {
+	state, err := i.State(ctx)
+	if err != nil || state.One == 0 || state.UnchangedNonce != nil {
+		return err
+	}
+	mark, isMarked := i.marks.open(state.ID)
+	if i.marks.hasRival() || !isMarked || mark.Nonce != state.Nonce {
+		// A service uses the folder, or the next start raises an alarm anyway.
+		return i.marks.close()
+	}
+	i.mu.Lock()
+	i.drawn = mark.Nonce
+	i.mu.Unlock()
+	return i.Stop(ctx)
 }
 
 // State returns the folder's identity and its quarantine.

@@ -43,6 +43,8 @@ type folder struct {
 	db  *database.DB
 	// ended counts how often the access to the copy was ended.
 	ended *int
+	// syncError is what each sync of the mark ends with, nil for the truth.
+	syncError error
 	*instance.Instance
 }
 
@@ -66,6 +68,9 @@ func (f *folder) start() instance.State {
 	f.Instance = instance.New(instance.Options{
 		DB: db, Clock: f.clock, Log: slog.New(slog.DiscardHandler), StateDir: f.state, Folder: f.dir, Machine: f.machine, Version: "test",
 	})
+	if f.syncError != nil {
+		f.FailToSync(f.syncError)
+	}
 	f.OnBehind(func(context.Context, bun.Tx, time.Time) error {
 		*f.ended++
 		return nil

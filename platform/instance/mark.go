@@ -33,6 +33,7 @@ const (
 type marks struct {
 	log    *slog.Logger
 	now    func() time.Time
+	sync   func(*os.File) error
 	dir    string
 	folder string
 
@@ -148,12 +149,14 @@ func (m *marks) write(sequence int64, nonce string) error {
 		_, err = file.WriteAt(b, int64(r.Turn%slots)*slotSize)
 	}
 	if err == nil {
-		err = file.Sync()
+		err = m.sync(file)
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if err == nil {
 		m.last = r
+	} else {
+		m.last.Nonce = "" // The file may have the record all the same.
 	}
 	m.turn = m.last.Turn
 	return err

@@ -2,6 +2,7 @@ package instance
 
 import (
 	"log/slog"
+	"os"
 	"path/filepath"
 	"sync"
 	"testing"
@@ -15,7 +16,7 @@ import (
 func TestMarks_ShareAWrite(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	m := &marks{log: slog.New(slog.DiscardHandler), now: clock.System().Now, dir: filepath.Join(dir, "state"), folder: filepath.Join(dir, "folder")}
+	m := &marks{sync: (*os.File).Sync, log: slog.New(slog.DiscardHandler), now: clock.System().Now, dir: filepath.Join(dir, "state"), folder: filepath.Join(dir, "folder")}
 	m.open(wireid.New())
 	const nonce, calls = "own", 20
 	if !m.raise(0, nonce) {

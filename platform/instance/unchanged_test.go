@@ -3,6 +3,7 @@ package instance_test
 import (
 	"errors"
 	"fmt"
+	"log/slog"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -96,6 +97,52 @@ func TestUnchanged_PutBack(t *testing.T) {
 	}
 	second.wants(second.start(), instance.CauseOlder) // Another one has been used since.
 	second.stop()
+}
+
+// TestUnchanged_Note: a command changes the folder while no service runs, and notes it: copies from
+// before are older ones. It notes nothing while a service runs, or when it has changed nothing.
+func TestUnchanged_Note(t *testing.T) {
+	t.Parallel()
+	f := newWorld(t).folder()
+	note := func() {
+		f.inside(func(db *database.DB) error {
+			return instance.New(instance.Options{DB: db, Clock: f.clock, Log: slog.New(slog.DiscardHandler), StateDir: f.state, Folder: f.dir}).Note(t.Context())
+		})
+	}
+	f.run(func() {})
+	first := f.copy()
+	f.run(f.idles)
+	note()
+	same := f.copy()
+	f.run(func() {
+		f.changes()
+		before := f.says().Nonce
+		note()
+		if now := f.says().Nonce; now != before {
+			t.Error("the nonce of a service that runs is another one")
+		}
+	})
+	second := f.copy()
+	f.changes()
+	note()
+	for _, old := range []*folder{first, same, second} {
+		old.wants(old.start(), instance.CauseOlder)
+		old.stop()
+	}
+}
+
+// TestUnchanged_SyncFails: the disk does not say that it has the mark, and has it nevertheless.
+// That is no alarm at the next start.
+func TestUnchanged_SyncFails(t *testing.T) {
+	t.Parallel()
+	f := newWorld(t).folder()
+	f.run(func() {})
+	f.syncError = errors.New("input/output error")
+	for range 3 {
+		f.run(func() {})
+	}
+	f.syncError = nil
+	f.run(func() {})
 }
 
 // TestUnchanged_Needs: a stop takes the nonce of the last stop again only when the start has found
