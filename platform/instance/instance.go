@@ -272,9 +272,9 @@ func (i *Instance) Stop(ctx context.Context) error {
 	return errors.Join(i.draw(ctx, drawAtStop), i.marks.close())
 }
 
-// Note is for a command that has changed the folder while no service uses it. When the change is one
-// that a copy from before must not forget, it draws another nonce, as Stop does. While a service
-// runs, that does so at its stop.
+// Note is for a command that has changed the folder while no service uses it. When the change is
+// one that a copy from before must not forget, it draws another nonce, as Stop does. While a
+// service runs, that does so at its stop.
 func (i *Instance) Note(ctx context.Context) error {
 	state, err := i.State(ctx)
 	if err != nil || state.One == 0 || state.UnchangedNonce != nil {
