@@ -2,10 +2,14 @@ package ffmpeg_test
 
 import (
 	"bytes"
+	"errors"
 	"image"
 	"image/color"
 	"image/gif"
+	"image/png"
+	"os"
 	"path/filepath"
+	"strconv"
 	"testing"
 	"time"
 
@@ -62,12 +66,49 @@ func TestAnimate_MakesWhatTheNetworkTakes(t *testing.T) {
 		if image.Pt(v.Width, v.Height) != c.want || v.Rate != "30/1" || v.Average != "30/1" || v.Start != "0.000000" || !nearly(p.Format.Duration, "3.2", .01) {
 			t.Errorf("%s: %+v, %+v", name, v, p.Format)
 		}
-		for _, round := range []time.Duration{0, 4, 7} {
-			at := round * 400 * time.Millisecond
-			wantQuadrants(t, name, posterOf(t, made, ffmpeg.PosterOptions{At: at + 100*time.Millisecond}), quadrants())
-			wantColour(t, name, posterOf(t, made, ffmpeg.PosterOptions{At: at + 300*time.Millisecond}), .3, .3, color.RGBA{255, 255, 255, 255})
+		const rounds, frame = 3, 100 * time.Millisecond
+		var times []time.Duration
+		for _, round := range [rounds]time.Duration{0, 4, 7} {
+			times = append(times, 4*round*frame+frame, 4*round*frame+3*frame)
+		}
+		shown := framesAt(t, made, times...)
+		for i := range rounds {
+			wantQuadrants(t, name, shown[2*i], quadrants())
+			wantColour(t, name, shown[2*i+1], .3, .3, color.RGBA{255, 255, 255, 255})
 		}
 	}
+}
+
+// framesAt returns the frames of a video in BT.709 at these times. One run of ffmpeg shows all.
+func framesAt(t *testing.T, path string, times ...time.Duration) []image.Image {
+	t.Helper()
+	dir := t.TempDir()
+	inputs, outputs, pictures := []string{"-nostdin", "-v", "error"}, []string{}, []string{}
+	for i, at := range times {
+		n := strconv.Itoa(i)
+		inputs = append(inputs, "-ss", strconv.FormatFloat(at.Seconds(), 'f', 3, 64), "-i", path)
+		pictures = append(pictures, filepath.Join(dir, n+".png"))
+		outputs = append(outputs, "-map", n+":V", "-frames:v", "1", "-vf", "scale=in_color_matrix=bt709,format=rgb24", "-f", "image2", "-update", "1", pictures[i])
+	}
+	native(t, "ffmpeg", append(inputs, outputs...)...)
+	return pngs(t, pictures)
+}
+
+// pngs decodes PNG files.
+func pngs(t *testing.T, paths []string) (all []image.Image) {
+	t.Helper()
+	for _, path := range paths {
+		f, err := os.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		img, err := png.Decode(f)
+		if err = errors.Join(err, f.Close()); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, img)
+	}
+	return all
 }
 
 // A short animation holds its last frame, a long one is cut, and the length is a whole number of

@@ -3,9 +3,10 @@ package ffmpeg_test
 import (
 	"image"
 	"image/color"
-	"image/png"
-	"os"
+	"maps"
+	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -19,39 +20,41 @@ func edited(t *testing.T, src string, e ffmpeg.Edit) (image.Image, image.Point) 
 	return posterOf(t, made, ffmpeg.PosterOptions{Width: 1920}), image.Pt(v.Width, v.Height)
 }
 
-// filtered returns a frame of coloured quadrants that a bare ffmpeg has edited.
-func filtered(t *testing.T, width, height int, e ffmpeg.Edit) image.Image {
+// filtered returns frames of coloured quadrants that one run of a bare ffmpeg has edited.
+func filtered(t *testing.T, width, height int, edits ...ffmpeg.Edit) []image.Image {
 	t.Helper()
+	realTool(t)
 	graph := quadrantGraph(width, height, "0.1")
 	at := slices.Index(graph, "-filter_complex") + 1
 	matrix := "bt601"
 	if width >= 1280 {
 		matrix = "bt709"
 	}
-	edit := ffmpeg.EditFilter(e)
-	if edit == "" {
-		edit = "null"
+	dir := t.TempDir()
+	filters := strings.TrimSuffix(graph[at], "[v]") + ",scale=in_color_matrix=" + matrix + ":out_color_matrix=bt709,format=yuv420p,split=" + strconv.Itoa(len(edits))
+	var chains, outputs, frames []string
+	for i, e := range edits {
+		n := strconv.Itoa(i)
+		edit := ffmpeg.EditFilter(e)
+		if edit == "" {
+			edit = "null"
+		}
+		filters += "[plain" + n + "]"
+		chains = append(chains, "[plain"+n+"]"+edit+",scale=in_color_matrix=bt709,format=rgb24[edited"+n+"]")
+		frames = append(frames, filepath.Join(dir, n+".png"))
+		outputs = append(outputs, "-map", "[edited"+n+"]", "-frames:v", "1", "-f", "image2", "-update", "1", frames[i])
 	}
-	graph[at] = strings.TrimSuffix(graph[at], "[v]") + ",scale=in_color_matrix=" + matrix + ":out_color_matrix=bt709,format=yuv420p," + edit +
-		",scale=in_color_matrix=bt709,format=rgb24[v]"
-	path := makeClip(t, "frame.png", graph[:slices.Index(graph, "-map")], "-map", "[v]", "-frames:v", "1", "-f", "image2", "-update", "1")
-	f, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = f.Close() }()
-	img, err := png.Decode(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return img
+	graph[at] = filters + ";" + strings.Join(chains, ";")
+	args := append([]string{"-nostdin", "-v", "error"}, graph[:at+1]...)
+	native(t, "ffmpeg", append(args, outputs...)...)
+	return pngs(t, frames)
 }
 
 func TestEditFilter_PutsPixelsWhereTheyBelong(t *testing.T) {
 	t.Parallel()
 	q := quadrants()
 	ul, ur, ll, lr := q[0], q[1], q[2], q[3]
-	for name, c := range map[string]struct {
+	cases := map[string]struct {
 		edit  ffmpeg.Edit
 		size  image.Point
 		order [4]color.RGBA
@@ -67,8 +70,14 @@ func TestEditFilter_PutsPixelsWhereTheyBelong(t *testing.T) {
 		"turned, then mirrored": {ffmpeg.Edit{Rotate: 90, FlipH: true}, image.Pt(360, 640), [4]color.RGBA{ul, ll, ur, lr}},
 		"scaled":                {ffmpeg.Edit{W: 200, H: 300}, image.Pt(200, 300), q},
 		"all":                   {ffmpeg.Edit{CropX: 0, CropY: 0, CropW: 320, CropH: 360, Rotate: 270, W: 180, H: 160}, image.Pt(180, 160), [4]color.RGBA{ul, ll, ul, ll}},
-	} {
-		img := filtered(t, 640, 360, c.edit)
+	}
+	names := slices.Collect(maps.Keys(cases))
+	var edits []ffmpeg.Edit
+	for _, name := range names {
+		edits = append(edits, cases[name].edit)
+	}
+	for i, img := range filtered(t, 640, 360, edits...) {
+		name, c := names[i], cases[names[i]]
 		if size := img.Bounds().Size(); size != c.size {
 			t.Errorf("%s: %v, not %v", name, size, c.size)
 		}
@@ -85,9 +94,14 @@ func TestEditFilter_PadsWithColour(t *testing.T) {
 	t.Parallel()
 	q := quadrants()
 	for name, width := range map[string]int{"small": 640, "large": 1280} {
-		for text, want := range map[string]color.RGBA{"#c81e64": {200, 30, 100, 255}, "": {255, 255, 255, 255}, "#000000": {0, 0, 0, 255}} {
-			e := ffmpeg.Edit{W: 720, H: 900, ContentX: 0, ContentY: 248, ContentW: 720, ContentH: 404, PadColor: text}
-			img := filtered(t, width, width/16*9, e)
+		grounds := map[string]color.RGBA{"#c81e64": {200, 30, 100, 255}, "": {255, 255, 255, 255}, "#000000": {0, 0, 0, 255}}
+		texts := slices.Collect(maps.Keys(grounds))
+		var edits []ffmpeg.Edit
+		for _, text := range texts {
+			edits = append(edits, ffmpeg.Edit{W: 720, H: 900, ContentX: 0, ContentY: 248, ContentW: 720, ContentH: 404, PadColor: text})
+		}
+		for i, img := range filtered(t, width, width/16*9, edits...) {
+			text, want := texts[i], grounds[texts[i]]
 			if size := img.Bounds().Size(); size != image.Pt(720, 900) {
 				t.Errorf("%s %s: %v", name, text, size)
 			}

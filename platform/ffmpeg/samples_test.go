@@ -12,7 +12,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 
@@ -91,6 +93,33 @@ func makeClip(t testing.TB, name string, inputs []string, args ...string) string
 	all := append([]string{"-nostdin", "-v", "error"}, inputs...)
 	native(t, "ffmpeg", append(append(all, args...), "-y", path)...)
 	return path
+}
+
+// clips are videos that one run of ffmpeg makes, because starting it takes longer than making one.
+type clips struct{ inputs, outputs []string }
+
+// add returns the path that a video such as from clip will have.
+func (c *clips) add(t testing.TB, name string, width, height int, length string, args ...string) string {
+	t.Helper()
+	if width >= 1280 || height >= 720 {
+		args = append(tagged(), args...)
+	}
+	graph := quadrantGraph(width, height, length)
+	inputs, n := slices.Index(graph, "-filter_complex"), strings.Count(strings.Join(c.inputs, " "), " -i ")
+	at := func(i int) string { return strconv.Itoa(n + i) }
+	made := "[v" + at(0) + "]"
+	filters := strings.NewReplacer("[0]", "["+at(0)+"]", "[1]", "["+at(1)+"]", "[2]", "["+at(2)+"]", "[3]", "["+at(3)+"]", "[v]", made).Replace(graph[inputs+1])
+	path := filepath.Join(t.TempDir(), name)
+	c.inputs = append(c.inputs, graph[:inputs]...)
+	c.outputs = append(append(c.outputs, "-filter_complex", filters, "-map", made, "-map", at(4)+":a"), append(args, "-y", path)...)
+	return path
+}
+
+// make makes the videos.
+func (c *clips) make(t testing.TB) {
+	t.Helper()
+	realTool(t)
+	native(t, "ffmpeg", append(append([]string{"-nostdin", "-v", "error"}, c.inputs...), c.outputs...)...)
 }
 
 func hex(c color.RGBA) string {
