@@ -21,7 +21,7 @@ const (
 	workerGCPercent = 25
 
 	// largeSource is the size of a file, in bytes, from which isLarge counts it.
-	largeSource = 1 << 20
+	largeSource = 256 << 10
 
 	exitFailed = 3
 	exitOrphan = 4
