@@ -62,7 +62,7 @@ func (c *backupCommand) Run(ctx context.Context) (err error) {
 		}
 	}
 	if c.Move {
-		making.BeforeName = func(ctx context.Context) error { return c.markMoved(ctx, making.Clock.Now()) }
+		making.BeforeName = func(ctx context.Context) error { return c.markMoved(ctx, dir, making.Clock.Now()) }
 		making.NotNamed = func(ctx context.Context) error { return backup.UnmarkMoved(ctx, dir) }
 	}
 	staged, release, err := c.stage(ctx, dir, making)
@@ -84,10 +84,11 @@ func (c *backupCommand) Run(ctx context.Context) (err error) {
 	return c.say(made)
 }
 
-func (c *backupCommand) markMoved(ctx context.Context, now time.Time) error {
-	return c.withDatabase(ctx, func(dir *datadir.Dir, db *database.DB) error {
-		return errors.Join(backup.MarkMoved(ctx, dir, version, now), noteChange(ctx, dir, db))
-	})
+func (c *backupCommand) markMoved(ctx context.Context, dir *datadir.Dir, now time.Time) error {
+	if err := backup.MarkMoved(ctx, dir, version, now); err != nil {
+		return err
+	}
+	return c.withDatabase(ctx, func(dir *datadir.Dir, db *database.DB) error { return noteChange(ctx, dir, db) })
 }
 
 func (c *backupCommand) check() error {

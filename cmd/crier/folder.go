@@ -68,11 +68,11 @@ func (f folder) withDatabase(ctx context.Context, do func(dir *datadir.Dir, db *
 // noteChange sees to it that a copy of the folder from before a change is found out as an older
 // one. It is for commands that change the folder themselves, also when no service runs.
 func noteChange(ctx context.Context, dir *datadir.Dir, db *database.DB) error {
-	state, err := datadir.StateDir(os.Getenv("CRIER_STATE_DIR"))
-	if err == nil {
-		err = instance.New(instance.Options{
-			DB: db, Clock: clock.System(), Log: slog.New(slog.DiscardHandler), StateDir: state, Folder: dir.Path(),
-		}).Note(ctx)
+	state, _ := datadir.StateDir(os.Getenv("CRIER_STATE_DIR"))
+	if state == "" {
+		return nil // No folder can have the mark.
 	}
-	return err
+	return instance.New(instance.Options{
+		DB: db, Clock: clock.System(), Log: slog.New(slog.DiscardHandler), StateDir: state, Folder: dir.Path(),
+	}).Note(ctx)
 }

@@ -17,7 +17,7 @@ import (
 	"crier/platform/wiretime"
 )
 
-// inside opens the folder's database, also beside whoever uses it.
+// inside opens the folder's database, also while a service uses it.
 func (f *folder) inside(do func(db *database.DB) error) {
 	f.t.Helper()
 	db, err := database.Open(f.t.Context(), filepath.Join(f.dir, "crier.db"))
