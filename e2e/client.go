@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"mime/multipart"
 	"net/http"
@@ -25,14 +26,42 @@ type Client struct {
 	host   string
 	header http.Header
 	http   *http.Client
-	served *servedDocument
+	served *servedDocuments
 }
 
-// servedDocument is the document against which a client checks answers, once it has read it.
+// servedDocuments are the documents against which clients check answers, once one has read them.
+type servedDocuments struct{ v1, internal servedDocument }
+
 type servedDocument struct {
 	mu  sync.Mutex
 	doc *document
 }
+
+// get returns the document. The first caller reads its text.
+func (d *servedDocument) get(read func() ([]byte, error)) (*document, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.doc != nil {
+		return d.doc, nil
+	}
+	text, err := read()
+	if err != nil {
+		return nil, err
+	}
+	doc, isKnown := documents.Load(string(text))
+	if !isKnown {
+		parsed, err := parseDocument(text)
+		if err != nil {
+			return nil, err
+		}
+		doc, _ = documents.LoadOrStore(string(text), parsed)
+	}
+	d.doc = doc.(*document)
+	return d.doc, nil
+}
+
+// documents has each parsed document, by its text: one for all Apps with the same modules.
+var documents sync.Map
 
 // Response is a complete answer.
 type Response struct {
@@ -69,15 +98,15 @@ func (a *App) Browser(tb testing.TB) *Client {
 func (a *App) Anonymous(tb testing.TB) *Client {
 	c := NewClient(tb, a.Server.URL())
 	if a.isStandard {
-		c.served = &standardDocument
+		c.served = &standardDocuments
 	}
 	return c
 }
 
-// standardDocument is the document of every App with exactly all modules. It is read once:
-// TestContract_Golden compares it with the committed one, and writing it takes longer than most
-// tests.
-var standardDocument servedDocument
+// standardDocuments are the documents of every App with exactly all modules. They are read once:
+// TestContract_Golden compares them with the committed ones, and writing them takes longer than
+// most tests.
+var standardDocuments servedDocuments
 
 // NewClient returns a client of the service at origin, without credentials. It follows no
 // redirects.
@@ -85,7 +114,7 @@ func NewClient(tb testing.TB, origin string) *Client {
 	tb.Helper()
 	transport := &http.Transport{}
 	tb.Cleanup(transport.CloseIdleConnections)
-	return &Client{tb: tb, origin: origin, header: http.Header{}, served: &servedDocument{}, http: &http.Client{
+	return &Client{tb: tb, origin: origin, header: http.Header{}, served: &servedDocuments{}, http: &http.Client{
 		Transport: transport, Timeout: time.Minute,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
@@ -208,42 +237,27 @@ func (c *Client) judge(req *http.Request, r Response) {
 	covered.note(op.OperationID, r)
 }
 
-// documents has each parsed document, by its text: one for all Apps with the same modules.
-var documents sync.Map
-
 func (c *Client) document() *document {
 	c.tb.Helper()
-	c.served.mu.Lock()
-	defer c.served.mu.Unlock()
-	if c.served.doc == nil {
-		c.served.doc = c.fetchDocument()
-	}
-	return c.served.doc
-}
-
-func (c *Client) fetchDocument() *document {
-	c.tb.Helper()
-	req, err := http.NewRequestWithContext(context.WithoutCancel(c.tb.Context()), http.MethodGet, c.origin+v1Prefix+"/openapi.json", http.NoBody)
+	doc, err := c.served.v1.get(c.readDocument)
 	if err != nil {
 		c.tb.Fatal(err)
+	}
+	return doc
+}
+
+// readDocument reads the document of v1 without credentials, which is public.
+func (c *Client) readDocument() ([]byte, error) {
+	req, err := http.NewRequestWithContext(context.WithoutCancel(c.tb.Context()), http.MethodGet, c.origin+v1Prefix+"/openapi.json", http.NoBody)
+	if err != nil {
+		return nil, err
 	}
 	resp, err := c.http.Do(req)
 	if err != nil {
-		c.tb.Fatal(err)
+		return nil, err
 	}
 	b, err := io.ReadAll(resp.Body)
-	if closeErr := resp.Body.Close(); err != nil || closeErr != nil {
-		c.tb.Fatal(err, closeErr)
-	}
-	if doc, ok := documents.Load(string(b)); ok {
-		return doc.(*document)
-	}
-	doc, err := parseDocument(b)
-	if err != nil {
-		c.tb.Fatal(err)
-	}
-	documents.Store(string(b), doc)
-	return doc
+	return b, errors.Join(err, resp.Body.Close())
 }
 
 // Want fails the test unless the answer has the status, and returns the answer.
@@ -285,7 +299,8 @@ func (r Response) String(member string) string {
 const internalPrefix = "/api"
 
 // Internal requests a path of the internal surface, such as /api/service. It checks the answer
-// against the surface's own document, which the client's credentials must be able to read.
+// against the surface's own document, which the credentials of the first client that asks for it
+// must be able to read.
 func (c *Client) Internal(path string) Response {
 	c.tb.Helper()
 	return c.InternalDo(http.MethodGet, path, nil)
@@ -295,22 +310,18 @@ func (c *Client) Internal(path string) Response {
 func (c *Client) InternalDo(method, path string, body any) Response {
 	c.tb.Helper()
 	r := c.Do(method, path, body)
-	text := c.Get(internalPrefix + "/openapi.json").Want(http.StatusOK).Body
-	doc, isKnown := documents.Load(string(text))
-	if !isKnown {
-		parsed, err := parseDocument(text)
-		if err != nil {
-			c.tb.Fatal(err)
-		}
-		documents.Store(string(text), parsed)
-		doc = parsed
+	doc, err := c.served.internal.get(func() ([]byte, error) {
+		return c.Get(internalPrefix + "/openapi.json").Want(http.StatusOK).Body, nil
+	})
+	if err != nil {
+		c.tb.Fatal(err)
 	}
 	route, _, _ := strings.Cut(strings.TrimPrefix(path, internalPrefix), "?")
-	template, op, ok := doc.(*document).find(method, route)
+	template, op, ok := doc.find(method, route)
 	if !ok {
 		c.tb.Fatalf("%s %s is not documented", method, path)
 	}
-	if err := doc.(*document).check(template, method, op, r.Status, r.Header, r.Body); err != nil {
+	if err := doc.check(template, method, op, r.Status, r.Header, r.Body); err != nil {
 		c.tb.Errorf("%s %s: %v", method, path, err)
 	}
 	return r

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"crier/modules/settings"
@@ -168,8 +169,15 @@ func (s *Service) Command(tb testing.TB, args ...string) Exit {
 // Anonymous returns a client without credentials.
 func (s *Service) Anonymous(tb testing.TB) *Client {
 	tb.Helper()
-	return NewClient(tb, s.URL())
+	c := NewClient(tb, s.URL())
+	served, _ := programDocuments.LoadOrStore(s.program.path, c.served)
+	c.served = served.(*servedDocuments)
+	return c
 }
+
+// programDocuments has the documents of each program, by its path. A program serves the same ones
+// in all its processes, and takes longer to write them than to start.
+var programDocuments sync.Map
 
 // Client returns a client with an API key.
 func (s *Service) Client(tb testing.TB) *Client {
