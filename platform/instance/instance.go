@@ -143,10 +143,12 @@ func (i *Instance) Start(ctx context.Context) error {
 	}
 	isAgreed := isMarked && mark.Nonce == state.Nonce
 	isUnchanged := isAgreed && found == nil && !state.IsQuarantined() && state.isUnchanged()
-	if err := i.begun(ctx, max(state.Sequence, mark.Sequence), isAgreed, isUnchanged, found); err != nil {
-		return err
-	}
-	return i.draw(ctx, drawAtStart)
+	return i.draw(ctx, func(ctx context.Context, tx bun.Tx) (State, error) {
+		if err := i.begun(ctx, tx, max(state.Sequence, mark.Sequence), isAgreed, isUnchanged, found); err != nil {
+			return State{}, err
+		}
+		return drawAtStart.One(ctx, tx, wireid.New().String())
+	})
 }
 
 // known returns what the folder knows of itself. One that was never started is given an id.
@@ -211,22 +213,20 @@ func LastUse(ctx context.Context, db bun.IDB, latest time.Time) (wiretime.Time, 
 
 // begun writes down that the folder is in use here, whether its mark agrees, whether nothing was
 // changed since its nonce was drawn, and the quarantine for which there is a reason.
-func (i *Instance) begun(ctx context.Context, sequence int64, isAgreed, isUnchanged bool, found *alarm) error {
-	return i.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-		err := change(ctx, tx, "sequence = ?1, machine = iif(?2 = '', machine, ?2), version = ?3, marked_nonce = iif(?4, nonce, marked_nonce), unchanged_nonce = iif(?5, unchanged_nonce, NULL)",
-			sequence, i.machine, i.version, isAgreed, isUnchanged)
-		if err != nil {
-			return err
-		}
-		if found != nil {
-			return i.begin(ctx, tx, *found)
-		}
-		state, err := Read(ctx, tx)
-		if err != nil || !state.IsQuarantined() {
-			return err
-		}
-		return i.runHooks(ctx, tx) // It was begun while nothing ran, by a restore, or goes on.
-	})
+func (i *Instance) begun(ctx context.Context, tx bun.Tx, sequence int64, isAgreed, isUnchanged bool, found *alarm) error {
+	err := change(ctx, tx, "sequence = ?1, machine = iif(?2 = '', machine, ?2), version = ?3, marked_nonce = iif(?4, nonce, marked_nonce), unchanged_nonce = iif(?5, unchanged_nonce, NULL)",
+		sequence, i.machine, i.version, isAgreed, isUnchanged)
+	if err != nil {
+		return err
+	}
+	if found != nil {
+		return i.begin(ctx, tx, *found)
+	}
+	state, err := Read(ctx, tx)
+	if err != nil || !state.IsQuarantined() {
+		return err
+	}
+	return i.runHooks(ctx, tx) // It was begun while nothing ran, by a restore, or goes on.
 }
 
 // A stop takes the nonce of the last stop again when nothing was changed since.
@@ -235,12 +235,11 @@ var (
 	drawAtStop  = database.Returning[State]("UPDATE instance SET nonce = coalesce(unchanged_nonce, ?1), unchanged_nonce = coalesce(unchanged_nonce, ?1) WHERE one = 1")
 )
 
-// draw gives the folder a nonce by the statement, which takes a new one, and gives the mark the
-// same after it.
-func (i *Instance) draw(ctx context.Context, by database.Select[State]) error {
+// draw has the folder given a nonce, and gives the mark the same after it.
+func (i *Instance) draw(ctx context.Context, give func(ctx context.Context, tx bun.Tx) (State, error)) error {
 	var state State
 	err := i.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
-		state, err = by.One(ctx, tx, wireid.New().String())
+		state, err = give(ctx, tx)
 		return err
 	})
 	if err != nil {
@@ -269,7 +268,10 @@ func (i *Instance) nonce() string {
 // in use, and from those before, unless they lack nothing that must not be forgotten. It gives the
 // mark back. Nothing may change the folder after Stop.
 func (i *Instance) Stop(ctx context.Context) error {
-	return errors.Join(i.draw(ctx, drawAtStop), i.marks.close())
+	drawn := i.draw(ctx, func(ctx context.Context, tx bun.Tx) (State, error) {
+		return drawAtStop.One(ctx, tx, wireid.New().String())
+	})
+	return errors.Join(drawn, i.marks.close())
 }
 
 // Note is for a command that has changed the folder while no service uses it. When the change is
