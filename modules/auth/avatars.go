@@ -14,10 +14,10 @@ import (
 	"strings"
 	"sync"
 
-	"crier/platform/apperror"
 	"crier/platform/database"
 	"crier/platform/datadir"
 	"crier/platform/graph"
+	"crier/platform/httpapi"
 	"crier/platform/wireid"
 
 	"github.com/uptrace/bun"
@@ -125,26 +125,12 @@ func (v *avatars) forget(ctx context.Context, _ bun.IDB, account wireid.ID) erro
 // changes, so clients revalidate it each time.
 func (v *avatars) serve(w http.ResponseWriter, r *http.Request, fail func(error)) {
 	name := strings.TrimPrefix(r.URL.Path, avatarsPath)
-	notFound := apperror.New(apperror.NotFound, "there is no such file")
 	if !avatarName().MatchString(name) {
-		fail(notFound)
+		fail(httpapi.StoredFileError(fs.ErrNotExist))
 		return
 	}
-	f, err := os.OpenInRoot(v.dir, name)
-	if err != nil {
-		fail(notFound)
-		return
-	}
-	defer func() { _ = f.Close() }()
-	info, err := f.Stat()
-	if err != nil || !info.Mode().IsRegular() {
-		fail(notFound)
-		return
-	}
-	h := w.Header()
-	h.Set("Content-Type", "image/jpeg")
-	h.Set("Content-Security-Policy", "default-src 'none'; sandbox")
-	h.Set("Cache-Control", "private, no-cache")
-	h.Set("ETag", fmt.Sprintf(`"%x-%x"`, info.ModTime().UnixNano(), info.Size()))
-	http.ServeContent(w, r, "", info.ModTime(), f)
+	httpapi.StoredFile{
+		Folder: v.dir, Name: name, ContentType: "image/jpeg", CacheControl: "private, no-cache",
+		ETag: func(info fs.FileInfo) string { return fmt.Sprintf(`"%x-%x"`, info.ModTime().UnixNano(), info.Size()) },
+	}.Serve(w, r, fail)
 }
