@@ -35,7 +35,7 @@ type newerMediaOutput struct{ Body MediaFile }
 // v2Module mounts a v2 with one operation of v1 that has changed in a way that would break v1's
 // clients (contract 9.4).
 func v2Module() fx.Option {
-	return fx.Module("v2",
+	return fx.Provide(
 		httpapi.ProvideSurface(func() httpapi.Surface {
 			return httpapi.Surface{
 				Name: "v2", Prefix: "/api/v2", Title: "Crier API", Version: "5.0.0", Description: "The next one.", Access: httpapi.Public(),

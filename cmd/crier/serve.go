@@ -164,6 +164,9 @@ func service(cfg config.Config, log *slog.Logger) fx.Option {
 		modules.All(),
 		fx.StopTimeout(stopPatience),
 		fx.WithLogger(func() fxevent.Logger {
+			if cfg.LogLevel != "debug" {
+				return fxevent.NopLogger // fx makes its records before anybody asks for the level.
+			}
 			l := &fxevent.SlogLogger{Logger: log}
 			l.UseLogLevel(slog.LevelDebug)
 			l.UseErrorLevel(slog.LevelDebug)

@@ -25,12 +25,9 @@ var section = httpapi.Section{
 
 // Module signs users in and stores the accounts.
 var Module = fx.Options(
-	fx.Module("auth",
-		fx.Provide(
-			provideService, provideSessions, NewLogins, newConnector, newOAuth, newSyncer, NewRenewals, newRefresher, newWalker, provideAvatars,
-			func(s *Sessions) httpapi.SessionVerifier { return s },
-		),
-		fx.Provide(fx.Private, provideAPI, newIdentifier),
+	fx.Provide(
+		provideService, provideSessions, NewLogins, newConnector, newOAuth, newSyncer, NewRenewals, newRefresher, newWalker, provideAvatars,
+		provideAPI, newIdentifier, func(s *Sessions) httpapi.SessionVerifier { return s },
 		database.ProvideModels(
 			(*user)(nil), (*SocialAccount)(nil), (*accountToken)(nil), (*formerAccount)(nil), (*loginCode)(nil), (*revokedSession)(nil),
 			(*loginApp)(nil), (*pendingLogin)(nil),
@@ -63,13 +60,13 @@ var Module = fx.Options(
 )
 
 // ProvideRemovalHook adds a hook to the removal of an account; constructor returns a RemovalHook.
-func ProvideRemovalHook(constructor any) fx.Option {
-	return fx.Provide(fx.Annotated{Group: removalHooks, Target: constructor})
+func ProvideRemovalHook(constructor any) fx.Annotated {
+	return fx.Annotated{Group: removalHooks, Target: constructor}
 }
 
 // ProvideRevivalHook adds a hook for accounts that work again; constructor returns a RevivalHook.
-func ProvideRevivalHook(constructor any) fx.Option {
-	return fx.Provide(fx.Annotated{Group: revivalHooks, Target: constructor})
+func ProvideRevivalHook(constructor any) fx.Annotated {
+	return fx.Annotated{Group: revivalHooks, Target: constructor}
 }
 
 type removals struct {

@@ -28,8 +28,8 @@ var section = httpapi.Section{
 }
 
 // Module manages the cloud worker and the bucket.
-var Module = fx.Module("cloud",
-	fx.Provide(newAPI, provideBuckets, provideCloud, newSetupAPI, func(c *Cloud) *Link { return c.Link }),
+var Module = fx.Provide(
+	newAPI, provideBuckets, provideCloud, newSetupAPI, func(c *Cloud) *Link { return c.Link },
 	database.ProvideModels((*storedBucket)(nil), (*storedWorker)(nil), (*storedStep)(nil)),
 	database.ProvideWatched(
 		database.Watched{Table: "cloud_bucket", Kind: events.Status, As: "bucket"},

@@ -8,8 +8,8 @@ import (
 
 // Module serves the interface for people. Everybody may read it: what it shows it asks the API for,
 // which wants a session.
-var Module = fx.Module("desktop",
-	fx.Provide(newServer),
+var Module = fx.Provide(
+	newServer,
 	httpapi.ProvideHandler(func(s *server) httpapi.Handler {
 		return httpapi.Handler{Pattern: "GET " + Path + "{path...}", Access: httpapi.Public(), Serve: s.serve}
 	}),

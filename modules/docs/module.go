@@ -12,4 +12,4 @@ import (
 var introduction string
 
 // Module has the pages served, and the v1 document introduced.
-var Module = fx.Module("docs", fx.Provide(Book), fx.Supply(httpapi.Introduction(introduction)))
+var Module = fx.Options(fx.Provide(Book), fx.Supply(httpapi.Introduction(introduction)))

@@ -26,8 +26,8 @@ var section = httpapi.Section{
 
 // Module stores uploads.
 var Module = fx.Options(
-	fx.Module("media",
-		fx.Provide(provideService, newVideos, newUploads, newConverter, newEditor, newLibrary, newAPI),
+	fx.Provide(
+		provideService, newVideos, newUploads, newConverter, newEditor, newLibrary, newAPI,
 		database.ProvideModels((*MediaFile)(nil), (*releasedObject)(nil), (*Conversion)(nil)),
 		database.ProvideWatched(
 			database.Watched{Table: "media_files", Kind: events.Media, ID: "id"},
@@ -49,7 +49,6 @@ var Module = fx.Options(
 		}),
 		scheduler.ProvideChore("media.released-objects", "@every 1m", (*objects).DeleteReleased),
 	),
-	// Within the module, an invocation would have the graph of constructors searched once more.
 	fx.Invoke(startConverter),
 )
 

@@ -23,14 +23,12 @@ var internalSection = httpapi.Section{
 }
 
 // Module accepts posts and reads them. Package publish publishes them.
-var Module = fx.Module("posts",
-	fx.Provide(
-		NewHistory, NewAnswers, NewChecker, NewWarner, NewIntake, NewDrafts, NewSchedule, NewRetrier, NewDeleter, NewCloudPosts, NewCloudResults,
-		newRecords, newTimelines, newLookups, newRetries, newAPI, newImporter,
-		newSummaries, newCalendar, newEditables, newPlans, newPreflighter, newSearches, newFailures, newDuplicates,
-		newUses, newProofs, newForecasts,
-		func() *networkclock.Clock { return new(networkclock.Clock) },
-	),
+var Module = fx.Provide(
+	NewHistory, NewAnswers, NewChecker, NewWarner, NewIntake, NewDrafts, NewSchedule, NewRetrier, NewDeleter, NewCloudPosts, NewCloudResults,
+	newRecords, newTimelines, newLookups, newRetries, newAPI, newImporter,
+	newSummaries, newCalendar, newEditables, newPlans, newPreflighter, newSearches, newFailures, newDuplicates,
+	newUses, newProofs, newForecasts,
+	func() *networkclock.Clock { return new(networkclock.Clock) },
 	database.ProvideModels((*Post)(nil), (*Link)(nil), (*idempotentAnswer)(nil), (*AccountCap)(nil), (*timeline.Step)(nil), (*removal)(nil), (*imported)(nil), (*Exposure)(nil)),
 	database.ProvideWatched(
 		database.Watched{Table: "posts", Kind: events.Post, ID: "id", Updated: "updated_at"},

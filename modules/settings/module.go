@@ -23,11 +23,8 @@ var section = httpapi.Section{
 }
 
 // Module manages the API keys and the native-story credentials.
-var Module = fx.Module("settings",
-	fx.Provide(
-		provideKeys, NewVersions, func(k *Keys) httpapi.KeyVerifier { return k },
-		provideNatives, NewSignIns, newNativesAPI,
-	),
+var Module = fx.Provide(
+	provideKeys, NewVersions, func(k *Keys) httpapi.KeyVerifier { return k }, provideNatives, NewSignIns, newNativesAPI,
 	database.ProvideModels((*APIKey)(nil), (*nativeCredentials)(nil), (*versionCheck)(nil)),
 	database.ProvideWatched(database.Watched{Table: "native_credentials", Kind: events.Account, ID: "account_id"}),
 	httpapi.ProvideV1(func(k *Keys, n *nativesAPI, v *versions) httpapi.Routes {
@@ -45,8 +42,8 @@ var Module = fx.Module("settings",
 
 // ProvideForgetHook adds a hook that runs when an account's native credentials are forgotten;
 // constructor returns a ForgetHook, and must not need Natives.
-func ProvideForgetHook(constructor any) fx.Option {
-	return fx.Provide(fx.Annotated{Group: hooksGroup, Target: constructor})
+func ProvideForgetHook(constructor any) fx.Annotated {
+	return fx.Annotated{Group: hooksGroup, Target: constructor}
 }
 
 func provideKeys(lc fx.Lifecycle, db *database.DB, clk clock.Clock) *Keys {

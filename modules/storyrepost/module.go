@@ -27,8 +27,8 @@ var section = httpapi.Section{
 }
 
 // Module reposts stories.
-var Module = fx.Module("storyrepost",
-	fx.Provide(newChance, provideConfigs, newRecords, newClocks, newNetwork, newInboxes, newReposter, newRequests, newAPI, providePoller),
+var Module = fx.Provide(
+	newChance, provideConfigs, newRecords, newClocks, newNetwork, newInboxes, newReposter, newRequests, newAPI, providePoller,
 	settings.ProvideForgetHook(disableWithCredentials),
 	auth.ProvideRemovalHook(removeAccounts),
 	database.ProvideModels((*StoryRepostConfig)(nil), (*RepostRecord)(nil)),

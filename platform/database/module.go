@@ -11,16 +11,16 @@ import (
 
 // Module provides the *DB of the data folder. It is migrated before anything that asked for it
 // starts.
-var Module = fx.Module("database", fx.Provide(start))
+var Module = fx.Options(fx.Provide(start))
 
 // ProvideModels registers pointers to the structs that a module stores.
-func ProvideModels(models ...Model) fx.Option {
-	return fx.Provide(fx.Annotated{Group: "database.models,flatten", Target: func() []Model { return models }})
+func ProvideModels(models ...Model) fx.Annotated {
+	return fx.Annotated{Group: "database.models,flatten", Target: func() []Model { return models }}
 }
 
 // ProvideWatched names the tables of a module whose changes Watch reports.
-func ProvideWatched(tables ...Watched) fx.Option {
-	return fx.Provide(fx.Annotated{Group: "database.watched,flatten", Target: func() []Watched { return tables }})
+func ProvideWatched(tables ...Watched) fx.Annotated {
+	return fx.Annotated{Group: "database.watched,flatten", Target: func() []Watched { return tables }}
 }
 
 type deps struct {

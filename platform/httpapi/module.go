@@ -33,30 +33,30 @@ var Module = fx.Options(
 var Serving = fx.Invoke(serve)
 
 // ProvideV1 registers a module's routes on the v1 surface; constructor returns Routes.
-func ProvideV1(constructor any) fx.Option {
-	return fx.Provide(fx.Annotated{Group: v1Group, Target: constructor})
+func ProvideV1(constructor any) fx.Annotated {
+	return fx.Annotated{Group: v1Group, Target: constructor}
 }
 
 // ProvideInternal registers a module's routes on the internal surface; constructor returns Routes.
-func ProvideInternal(constructor any) fx.Option {
-	return fx.Provide(fx.Annotated{Group: internalGroup, Target: constructor})
+func ProvideInternal(constructor any) fx.Annotated {
+	return fx.Annotated{Group: internalGroup, Target: constructor}
 }
 
 // ProvideSurface mounts a surface beside v1, such as a v2 (contract 9.4); constructor returns a
 // Surface.
-func ProvideSurface(constructor any) fx.Option {
-	return fx.Provide(fx.Annotated{Group: surfacesGroup, Target: constructor})
+func ProvideSurface(constructor any) fx.Annotated {
+	return fx.Annotated{Group: surfacesGroup, Target: constructor}
 }
 
 // ProvideRoutes registers a module's routes on the surface that they name; constructor returns
 // Routes.
-func ProvideRoutes(constructor any) fx.Option {
-	return fx.Provide(fx.Annotated{Group: routesGroup, Target: constructor})
+func ProvideRoutes(constructor any) fx.Annotated {
+	return fx.Annotated{Group: routesGroup, Target: constructor}
 }
 
 // ProvideHandler mounts a plain handler; constructor returns a Handler.
-func ProvideHandler(constructor any) fx.Option {
-	return fx.Provide(fx.Annotated{Group: handlersGroup, Target: constructor})
+func ProvideHandler(constructor any) fx.Annotated {
+	return fx.Annotated{Group: handlersGroup, Target: constructor}
 }
 
 func newEndpoint(cfg config.Config) *loopback.Endpoint { return loopback.NewEndpoint(cfg.Port) }

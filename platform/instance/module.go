@@ -14,9 +14,11 @@ import (
 
 // Module provides the Instance, which is started before anything else that uses the database.
 var Module = fx.Options(
-	fx.Provide(start),
+	fx.Provide(
+		start,
+		database.ProvideModels((*State)(nil)),
+	),
 	fx.Invoke(func(*Instance) {}),
-	database.ProvideModels((*State)(nil)),
 )
 
 // ProgramVersion is the version of the program, which the folder stores.

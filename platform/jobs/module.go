@@ -14,17 +14,19 @@ const handlersGroup = "jobs.handlers"
 
 // Module provides the queue and runs the jobs that have a handler.
 var Module = fx.Options(
-	fx.Provide(NewQueue, start),
+	fx.Provide(
+		NewQueue, start,
+		database.ProvideModels((*ScheduledJob)(nil)),
+		scheduler.ProvideEntry(func(db *database.DB, q *Queue) scheduler.Entry {
+			return scheduler.Entry{Name: "jobs.prune", Spec: "@daily", Run: func(ctx context.Context) error { return q.Prune(ctx, db) }}
+		}),
+	),
 	fx.Invoke(func(*Runner) {}),
-	database.ProvideModels((*ScheduledJob)(nil)),
-	scheduler.ProvideEntry(func(db *database.DB, q *Queue) scheduler.Entry {
-		return scheduler.Entry{Name: "jobs.prune", Spec: "@daily", Run: func(ctx context.Context) error { return q.Prune(ctx, db) }}
-	}),
 )
 
 // ProvideHandler registers a module's handler; constructor returns a Handler.
-func ProvideHandler(constructor any) fx.Option {
-	return fx.Provide(fx.Annotated{Group: handlersGroup, Target: constructor})
+func ProvideHandler(constructor any) fx.Annotated {
+	return fx.Annotated{Group: handlersGroup, Target: constructor}
 }
 
 type registered struct {

@@ -12,8 +12,8 @@ import (
 
 // Module provides the Folder of the data folder, and the chore that deletes batches that were kept
 // long enough.
-var Module = fx.Module("orphans",
-	fx.Provide(In),
+var Module = fx.Provide(
+	In,
 	scheduler.ProvideEntry(func(f *Folder, clk clock.Clock, log *slog.Logger) scheduler.Entry {
 		return scheduler.Entry{Name: "orphans.tidy", Spec: "@hourly", Run: func(context.Context) error {
 			gone, err := f.Tidy(clk.Now())

@@ -16,12 +16,12 @@ var Module = fx.Options(
 )
 
 // ProvideEntry registers a module's chore; constructor returns an Entry.
-func ProvideEntry(constructor any) fx.Option {
-	return fx.Provide(fx.Annotated{Group: entriesGroup, Target: constructor})
+func ProvideEntry(constructor any) fx.Annotated {
+	return fx.Annotated{Group: entriesGroup, Target: constructor}
 }
 
 // ProvideChore registers a method of T, which another module provides, as a chore.
-func ProvideChore[T any](name, spec string, run func(T, context.Context) error) fx.Option {
+func ProvideChore[T any](name, spec string, run func(T, context.Context) error) fx.Annotated {
 	return ProvideEntry(func(t T) Entry {
 		return Entry{Name: name, Spec: spec, Run: func(ctx context.Context) error { return run(t, ctx) }}
 	})

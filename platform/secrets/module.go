@@ -14,8 +14,8 @@ type Keeper func(ctx context.Context) ([]Sealed, error)
 
 // ProvideKeeper registers what a module keeps sealed; constructor returns a Keeper, and must not
 // need the Box.
-func ProvideKeeper(constructor any) fx.Option {
-	return fx.Provide(fx.Annotated{Group: keepersGroup, Target: constructor})
+func ProvideKeeper(constructor any) fx.Annotated {
+	return fx.Annotated{Group: keepersGroup, Target: constructor}
 }
 
 // Keepers is what asks for all of them.

@@ -10,10 +10,12 @@ import (
 
 // Module provides the Meter, which counts from the start to the stop.
 var Module = fx.Options(
-	fx.Provide(start),
+	fx.Provide(
+		start,
+		database.ProvideModels((*row)(nil)),
+		scheduler.ProvideChore("uptime.beat", "@every 30s", (*Meter).Beat),
+	),
 	fx.Invoke(func(*Meter) {}),
-	database.ProvideModels((*row)(nil)),
-	scheduler.ProvideChore("uptime.beat", "@every 30s", (*Meter).Beat),
 )
 
 func start(lc fx.Lifecycle, db *database.DB, clk clock.Clock) *Meter {

@@ -17,10 +17,10 @@ var section = httpapi.Section{
 }
 
 // Module arms faults in the sandbox.
-var Module = fx.Module("posts.badday",
-	fx.Provide(func(db *database.DB, cfg config.Config, accounts *auth.Service, history *posts.History, location *sandbox.Location) *service {
+var Module = fx.Provide(
+	func(db *database.DB, cfg config.Config, accounts *auth.Service, history *posts.History, location *sandbox.Location) *service {
 		return newService(deps{DB: db, Network: cfg.Network, Accounts: accounts, Posts: history, Sandbox: location.URL, IsRehearsal: location.IsMortal()})
-	}),
+	},
 	httpapi.ProvideInternal(func(s *service) httpapi.Routes {
 		return httpapi.Routes{Module: "posts.badday", Register: s.register, Section: section}
 	}),

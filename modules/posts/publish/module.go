@@ -29,9 +29,8 @@ import (
 )
 
 // Module publishes posts.
-var Module = fx.Module("posts.publish",
-	fx.Provide(provideEngine, timeline.NewRecorder, provideLedger, func(p *Engine) *Finder { return p.finder },
-		func(p *Engine) *Surveyor { return p.surveyor }),
+var Module = fx.Provide(
+	provideEngine, timeline.NewRecorder, provideLedger, func(p *Engine) *Finder { return p.finder }, func(p *Engine) *Surveyor { return p.surveyor },
 	database.ProvideModels((*attempt.Attempt)(nil)),
 	httpapi.ProvideV1(func(p *Engine) httpapi.Routes {
 		return httpapi.Routes{Module: "posts.remove", Register: p.remover.register}

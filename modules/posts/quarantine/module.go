@@ -17,13 +17,15 @@ import (
 
 // Module provides the service for the posts that a quarantine holds.
 var Module = fx.Options(
-	fx.Provide(provide),
+	fx.Provide(
+		provide,
+		database.ProvideModels((*row)(nil)),
+		httpapi.ProvideInternal(func(s *service) httpapi.Routes {
+			return httpapi.Routes{Module: "posts.quarantine", Register: s.register}
+		}),
+		scheduler.ProvideChore("posts.quarantine", "@every 1m", (*service).Look),
+	),
 	fx.Invoke(func(*service) {}),
-	database.ProvideModels((*row)(nil)),
-	httpapi.ProvideInternal(func(s *service) httpapi.Routes {
-		return httpapi.Routes{Module: "posts.quarantine", Register: s.register}
-	}),
-	scheduler.ProvideChore("posts.quarantine", "@every 1m", (*service).Look),
 )
 
 func provide(db *database.DB, clk clock.Clock, log *slog.Logger, queue *jobs.Queue, files *media.Service, surveyor *publish.Surveyor,

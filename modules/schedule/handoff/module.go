@@ -19,29 +19,27 @@ import (
 )
 
 // Module hands posts over to the cloud worker.
-var Module = fx.Module("handoff",
-	fx.Provide(
-		provideQueue, newExchange, newRecords, newWithdrawer, newFetcher, provideSender, newEditor, newSeeker, newStrays, newAdopter, provideReconciler, newSyncer,
-		func(db *database.DB, accounts *auth.Service, l *cloud.Link) *identities {
-			return newIdentities(db, accounts, l)
-		},
-		func(q *queue, p *posts.CloudPosts, i *identities, files *media.Service, l *cloud.Link) *packer {
-			packer := newPacker(q, p, i, files, l, l)
-			l.OnFiles(packer.needed)
-			return packer
-		},
-		func(q *queue, l *cloud.Link, f folder, r *records, w *withdrawer, p *posts.CloudPosts, log *slog.Logger) *Reclaimer {
-			return newReclaimer(q, l, f, r, w, p, log)
-		},
-		func(l *cloud.Link, t *auth.Renewals, log *slog.Logger) *renewals { return newRenewals(l, t, log) },
-		func(q *queue, w *withdrawer) posts.Cloud { return port{q, w} },
-		func(s *posts.Schedule) planner { return s },
-		func(s *auth.Service) accountList { return s },
-		func(i *instance.Instance) folder { return i },
-		func(u *media.Uploads) addedFiles { return u },
-		func(f *publish.Finder) observer { return f },
-		func(q *queue, x *exchange) quarantine.Worker { return newStandings(q, x) },
-	),
+var Module = fx.Provide(
+	provideQueue, newExchange, newRecords, newWithdrawer, newFetcher, provideSender, newEditor, newSeeker, newStrays, newAdopter, provideReconciler, newSyncer,
+	func(db *database.DB, accounts *auth.Service, l *cloud.Link) *identities {
+		return newIdentities(db, accounts, l)
+	},
+	func(q *queue, p *posts.CloudPosts, i *identities, files *media.Service, l *cloud.Link) *packer {
+		packer := newPacker(q, p, i, files, l, l)
+		l.OnFiles(packer.needed)
+		return packer
+	},
+	func(q *queue, l *cloud.Link, f folder, r *records, w *withdrawer, p *posts.CloudPosts, log *slog.Logger) *Reclaimer {
+		return newReclaimer(q, l, f, r, w, p, log)
+	},
+	func(l *cloud.Link, t *auth.Renewals, log *slog.Logger) *renewals { return newRenewals(l, t, log) },
+	func(q *queue, w *withdrawer) posts.Cloud { return port{q, w} },
+	func(s *posts.Schedule) planner { return s },
+	func(s *auth.Service) accountList { return s },
+	func(i *instance.Instance) folder { return i },
+	func(u *media.Uploads) addedFiles { return u },
+	func(f *publish.Finder) observer { return f },
+	func(q *queue, x *exchange) quarantine.Worker { return newStandings(q, x) },
 	database.ProvideModels((*entry)(nil)),
 	auth.ProvideRevivalHook(func(q *queue) auth.RevivalHook { return q.Revived }),
 	scheduler.ProvideChore("schedule.cloud", "@every 15s", (*reconciler).Reconcile),

@@ -8,7 +8,7 @@ import (
 
 // Module has the posts of a running service compared with the table, five minutes after a start and
 // then once a day.
-var Module = fx.Module("posts.states",
-	fx.Provide(newWatch),
+var Module = fx.Provide(
+	newWatch,
 	scheduler.ProvideChore("posts.states", "@every 5m", (*watch).lookDaily),
 )
