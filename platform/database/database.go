@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"net/url"
 	"os"
+	"sync"
 	"time"
 
 	"crier/migrations"
@@ -34,6 +35,8 @@ type DB struct {
 	version *version
 	file    file
 	watch   *currentWatch
+	// opening is waited for by Close.
+	opening sync.WaitGroup
 }
 
 // Open opens the database file at path and makes an empty one, readable by its owner alone, if
@@ -79,7 +82,17 @@ func openToRead(path string, inode fs.FileInfo, mode string) (*DB, error) {
 }
 
 // Close closes every connection.
-func (db *DB) Close() error { return errors.Join(db.version.close(), db.DB.Close()) }
+func (db *DB) Close() error {
+	db.opening.Wait()
+	return errors.Join(db.version.close(), db.DB.Close())
+}
+
+// openReader opens the first reader's connection in the background, because that takes about a
+// millisecond, in which a start goes on. A reader that comes earlier opens one itself, and gets the
+// error if there is one.
+func (db *DB) openReader(ctx context.Context) {
+	db.opening.Go(func() { _ = db.read.PingContext(ctx) })
+}
 
 // Reader returns the pool of connections that cannot write, for statements prepared once.
 func (db *DB) Reader() *sql.DB { return db.read }

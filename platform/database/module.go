@@ -36,6 +36,7 @@ func start(d deps) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
+	db.openReader(context.Background())
 	d.Lifecycle.Append(fx.Hook{
 		OnStart: func(ctx context.Context) error {
 			if err := db.Migrate(ctx, d.Dir.Backups(), d.Clock.Now()); err != nil {
