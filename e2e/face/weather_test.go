@@ -129,6 +129,7 @@ func TestFace_ByKeysAlone(t *testing.T) {
 	f.SignIn()
 	f.Seen()
 	p := newPosts(t, f)
+	p.draft("IMAGE", "In company")
 	p.picture()
 	f.Go("/")
 	f.WaitVisible("#next-out")
@@ -161,13 +162,13 @@ func TestFace_ByKeysAlone(t *testing.T) {
 	f.Press(kb.Enter, input.ModifierCtrl)
 	f.WaitTrue(`location.pathname.startsWith("/app/posts/") && document.querySelector("#proof")?.innerText === "Published once"`)
 	f.Jump("gp", "/app/posts")
-	f.WaitTrue(`document.querySelector("h1").innerText === "Posts" && document.querySelector("main li") !== null`)
+	f.WaitTrue(`document.querySelector("h1").innerText === "Posts" && document.querySelectorAll("main li").length === 2`)
 	f.Press("/")
 	f.WaitTrue(`document.activeElement.matches("input[type=search]")`)
 	f.Press("alone")
 	f.WaitTrue(`location.search === "?q=alone"`)
+	// The result has replaced the list, and the focus stays from now on.
 	f.WaitTrue(`document.querySelectorAll("main li").length === 1`)
-	// The list had one post before the search: the result replaces it, and its focus.
 	f.Requests()
 	f.Press(kb.Escape)
 	tabTo("the post", `e.matches("main li a")`)
