@@ -15,6 +15,9 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/css"
+	"github.com/chromedp/cdproto/dom"
+	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 )
 
@@ -31,8 +34,6 @@ const (
 	// grace is the part of the test's time that is kept for closing the browser.
 	grace = 15 * time.Second
 )
-
-var lookEvery = chromedp.RetryInterval(pollEvery)
 
 // Page is one tab of a browser of its own. Its methods end the test when they fail; each is bounded
 // by the test's deadline and by three minutes. A selector is a CSS selector and means the first
@@ -70,7 +71,16 @@ func Open(t *testing.T) *Page {
 	if err := chromedp.Run(ctx); err != nil {
 		t.Fatalf("start %s: %v", path, err)
 	}
+	if err := listenLess(ctx); err != nil {
+		t.Fatalf("start %s: %v", path, err)
+	}
 	return p
+}
+
+// listenLess ends the events of elements, styles and other tabs, which the debugging client asks
+// for and nobody reads.
+func listenLess(ctx context.Context) error {
+	return chromedp.Run(ctx, css.Disable(), dom.Disable(), target.SetDiscoverTargets(false), target.SetAutoAttach(false, false).WithFlatten(true))
 }
 
 // lifetime returns a context that outlasts the body of the test, so that its cleanup can close the

@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/dom"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
@@ -157,10 +156,27 @@ func (p *Page) DropFiles(selector string, over func(), paths ...string) {
 // Choose selects files of this machine in a file input.
 func (p *Page) Choose(selector string, paths ...string) {
 	p.t.Helper()
-	p.do("choose files for "+selector, lasting(chromedp.QueryAfter(selector, func(ctx context.Context, _ runtime.ExecutionContextID, nodes ...*cdp.Node) error {
-		return dom.SetFileInputFiles(paths).WithNodeID(nodes[0].NodeID).Do(ctx)
-	}, chromedp.ByQuery)))
+	p.do("choose files for "+selector, lasting(chromedp.ActionFunc(func(ctx context.Context) error {
+		quoted, err := json.Marshal(selector)
+		if err != nil {
+			return err
+		}
+		var field *runtime.RemoteObject
+		if err := evaluate(fmt.Sprintf(present, quoted, pollEvery.Milliseconds()), &field).Do(ctx); err != nil {
+			return err
+		}
+		return dom.SetFileInputFiles(paths).WithObjectID(field.ObjectID).Do(ctx)
+	})))
 }
+
+// present waits for the first match of a selector.
+const present = `new Promise(found => {
+	const look = () => {
+		const element = document.querySelector(%s)
+		element ? found(element) : setTimeout(look, %d)
+	}
+	look()
+})`
 
 func mouse(kind input.MouseType, x, y float64) *input.DispatchMouseEventParams {
 	event := input.DispatchMouseEvent(kind, x, y).WithButton(input.Left).WithClickCount(1)

@@ -54,19 +54,24 @@ func (p *Page) Beside() *Page {
 // WaitVisible waits until the selector matches a visible element.
 func (p *Page) WaitVisible(selector string) {
 	p.t.Helper()
-	p.do("wait for "+selector, chromedp.WaitVisible(selector, chromedp.ByQuery, lookEvery))
+	p.do("wait for "+selector, shown(selector, "0", nil))
 }
 
 // WaitTrue waits until the JavaScript expression is true, even if another page is loaded meanwhile.
-// An expression that throws counts as false, because a part of the page may not be drawn yet.
+// An expression that throws counts as false, because a part of the page may not be drawn yet. The
+// page then counts as used by a person, who is asked before it is left.
 func (p *Page) WaitTrue(expression string) {
 	p.t.Helper()
-	p.do("wait until "+expression, lasting(chromedp.Poll(fmt.Sprintf(attempt, expression), nil,
-		chromedp.WithPollingTimeout(0), chromedp.WithPollingInterval(pollEvery))))
+	p.do("wait until "+expression, lasting(evaluate(fmt.Sprintf(awaited, expression, pollEvery.Milliseconds()), nil, byHand)))
 }
 
-// attempt returns the value of an expression, and false when it throws.
-const attempt = `(async () => { try { return await (%s) } catch { return false } })()`
+// awaited ends when an expression is true. One that throws is false.
+const awaited = `(async () => {
+	for (;;) {
+		try { if (await (%s)) return } catch {}
+		await new Promise(next => setTimeout(next, %d))
+	}
+})()`
 
 // lasting repeats an action that only reads while the page, or the element, that it reads is gone.
 func lasting(action chromedp.Action) chromedp.Action {
@@ -140,10 +145,13 @@ func (p *Page) Evaluate(expression string, out any) {
 	p.do("evaluate "+expression, evaluate(expression, out))
 }
 
-func evaluate(expression string, out any) chromedp.Action {
+func evaluate(expression string, out any, options ...chromedp.EvaluateOption) chromedp.Action {
 	await := func(e *runtime.EvaluateParams) *runtime.EvaluateParams { return e.WithAwaitPromise(true) }
-	return chromedp.Evaluate(expression, out, await)
+	return chromedp.Evaluate(expression, out, append(options, await)...)
 }
+
+// byHand makes an evaluation count as an act of the user.
+func byHand(e *runtime.EvaluateParams) *runtime.EvaluateParams { return e.WithUserGesture(true) }
 
 // SetCookie stores the cookie in the browser as if the address had set it.
 func (p *Page) SetCookie(address string, c *http.Cookie) {

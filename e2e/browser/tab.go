@@ -89,7 +89,10 @@ func openTab(person cdp.BrowserContextID) (tab, error) {
 	}
 	own.ctx, own.cancel = chromedp.NewContext(shared.ctx, chromedp.WithTargetID(id))
 	chromedp.ListenTarget(own.ctx, own.record.listen)
-	return own, chromedp.Run(own.ctx)
+	if err := chromedp.Run(own.ctx); err != nil {
+		return own, err
+	}
+	return own, listenLess(own.ctx)
 }
 
 // empty makes the tab like a new one.
