@@ -84,16 +84,17 @@ const settled = `selector => new Promise(found => {
 
 // click clicks with the mouse. A plain click would miss on a page that is still moving: the element
 // is elsewhere by the time the button goes down.
-func click(selector string) chromedp.Action {
+func click(on screen, selector string) chromedp.Action {
 	return chromedp.ActionFunc(func(ctx context.Context) error {
 		quoted, err := json.Marshal(selector)
 		if err != nil {
 			return err
 		}
-		var at struct{ X, Y float64 }
+		var at place
 		if err := lasting(evaluate(fmt.Sprintf("(%s)(%s)", settled, quoted), &at)).Do(ctx); err != nil {
 			return err
 		}
+		at = on.at(at)
 		return chromedp.MouseClickXY(at.X, at.Y).Do(ctx)
 	})
 }

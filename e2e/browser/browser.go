@@ -44,6 +44,7 @@ type Page struct {
 	profile string
 	person  cdp.BrowserContextID
 	record  *record
+	screen  screen
 }
 
 // Open starts a browser with a fresh profile and closes it at the end of the test. Without a

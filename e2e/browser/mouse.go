@@ -24,6 +24,7 @@ func (p *Page) ClickAt(selector string, x, y float64) {
 		if err != nil {
 			return err
 		}
+		at = p.screen.at(at)
 		return chromedp.MouseClickXY(at.X, at.Y).Do(ctx)
 	}))
 }
@@ -41,6 +42,7 @@ func (p *Page) DragTo(selector, onto string, x, y float64) {
 		if err != nil {
 			return err
 		}
+		from, to = p.screen.at(from), p.screen.at(to)
 		// A hand moves in steps, and code that watches for a drag needs more than one.
 		path := []place{from, {(from.X + to.X) / 2, (from.Y + to.Y) / 2}, to, to}
 		if err := chromedp.MouseEvent(input.MousePressed, from.X, from.Y, chromedp.ButtonLeft, chromedp.ClickCount(1)).Do(ctx); err != nil {
@@ -82,20 +84,21 @@ func placeIn(ctx context.Context, selector string, x, y float64) (at place, err 
 func (p *Page) Hold(selector string) {
 	p.t.Helper()
 	rest(p)
-	p.do("press the mouse on "+selector, at(selector, func(ctx context.Context, x, y float64) error {
-		if err := mouse(input.MouseMoved, x, y).Do(ctx); err != nil {
+	p.do("press the mouse on "+selector, at(selector, func(ctx context.Context, middle place) error {
+		if err := mouse(p.screen, input.MouseMoved, middle).Do(ctx); err != nil {
 			return err
 		}
-		return mouse(input.MousePressed, x, y).Do(ctx)
+		return mouse(p.screen, input.MousePressed, middle).Do(ctx)
 	}))
 }
 
 // MoveTo moves the mouse to the middle of an element, in a few steps, as a hand does.
 func (p *Page) MoveTo(selector string) {
 	p.t.Helper()
-	p.do("move the mouse to "+selector, at(selector, func(ctx context.Context, x, y float64) error {
+	p.do("move the mouse to "+selector, at(selector, func(ctx context.Context, middle place) error {
 		for i := range 3 {
-			if err := mouse(input.MouseMoved, x-float64(2-i)*6, y-float64(2-i)*6).Do(ctx); err != nil {
+			away := float64(2-i) * 6
+			if err := mouse(p.screen, input.MouseMoved, place{middle.X - away, middle.Y - away}).Do(ctx); err != nil {
 				return err
 			}
 		}
@@ -106,8 +109,8 @@ func (p *Page) MoveTo(selector string) {
 // Release releases the mouse on an element.
 func (p *Page) Release(selector string) {
 	p.t.Helper()
-	p.do("release the mouse on "+selector, at(selector, func(ctx context.Context, x, y float64) error {
-		return mouse(input.MouseReleased, x, y).Do(ctx)
+	p.do("release the mouse on "+selector, at(selector, func(ctx context.Context, middle place) error {
+		return mouse(p.screen, input.MouseReleased, middle).Do(ctx)
 	}))
 }
 
@@ -178,8 +181,9 @@ const present = `new Promise(found => {
 	look()
 })`
 
-func mouse(kind input.MouseType, x, y float64) *input.DispatchMouseEventParams {
-	event := input.DispatchMouseEvent(kind, x, y).WithButton(input.Left).WithClickCount(1)
+func mouse(on screen, kind input.MouseType, at place) *input.DispatchMouseEventParams {
+	at = on.at(at)
+	event := input.DispatchMouseEvent(kind, at.X, at.Y).WithButton(input.Left).WithClickCount(1)
 	if kind == input.MouseReleased {
 		return event
 	}
@@ -187,13 +191,13 @@ func mouse(kind input.MouseType, x, y float64) *input.DispatchMouseEventParams {
 }
 
 // at does something in the middle of an element at rest, even if another element covers it.
-func at(selector string, do func(ctx context.Context, x, y float64) error) chromedp.Action {
+func at(selector string, do func(ctx context.Context, middle place) error) chromedp.Action {
 	return chromedp.ActionFunc(func(ctx context.Context) error {
 		middle, err := placeIn(ctx, selector, 0.5, 0.5)
 		if err != nil {
 			return err
 		}
-		return do(ctx, middle.X, middle.Y)
+		return do(ctx, middle)
 	})
 }
 
@@ -214,7 +218,7 @@ func (p *Page) TouchDrag(selector, isHeld, onto string) {
 			at, err = placeIn(ctx, of, 0.5, 0.5)
 			return err
 		}))
-		return at
+		return p.screen.at(at)
 	}
 	from := place(selector)
 	touch(input.TouchStart, &input.TouchPoint{X: from.X, Y: from.Y})

@@ -93,7 +93,7 @@ const gone = -32000
 func (p *Page) Click(selector string) {
 	p.t.Helper()
 	rest(p)
-	p.do("click on "+selector, click(selector))
+	p.do("click on "+selector, click(p.screen, selector))
 }
 
 // rest waits until no request of the page is running.
@@ -169,10 +169,11 @@ func (p *Page) SetCookie(address string, c *http.Cookie) {
 	p.do("set the cookie "+c.Name, cookie)
 }
 
-// Resize gives the page this size in CSS pixels.
+// Resize gives the page this size in CSS pixels. The browser draws it small from then on.
 func (p *Page) Resize(width, height int64) {
 	p.t.Helper()
-	p.do("resize", chromedp.EmulateViewport(width, height))
+	p.screen = screen{width, height, small}
+	p.do("resize", p.screen.drawn(small))
 }
 
 // PreferDark sets whether the page's user prefers dark pages.
@@ -187,7 +188,7 @@ func (p *Page) PreferDark(dark bool) {
 func (p *Page) Screenshot(path string) {
 	p.t.Helper()
 	var png []byte
-	p.do("take a screenshot", chromedp.CaptureScreenshot(&png))
+	p.do("take a screenshot", p.screen.whole(chromedp.CaptureScreenshot(&png)))
 	if err := os.WriteFile(path, png, 0o600); err != nil {
 		p.t.Fatal(err)
 	}
@@ -290,9 +291,9 @@ func Freeze(p *Page, at time.Time) {
 func Picture(p *Page, quality int64) []byte {
 	p.t.Helper()
 	var picture []byte
-	p.do("take a picture", chromedp.ActionFunc(func(ctx context.Context) (err error) {
+	p.do("take a picture", p.screen.whole(chromedp.ActionFunc(func(ctx context.Context) (err error) {
 		picture, err = page.CaptureScreenshot().WithFormat(page.CaptureScreenshotFormatWebp).WithQuality(quality).Do(ctx)
 		return err
-	}))
+	})))
 	return picture
 }
