@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"mime/multipart"
 	"net/http"
@@ -246,7 +247,7 @@ func (c *Client) document() *document {
 	return doc
 }
 
-// readDocument reads the document of v1 without credentials, which is public.
+// readDocument reads the document of v1, which is public, without credentials.
 func (c *Client) readDocument() ([]byte, error) {
 	req, err := http.NewRequestWithContext(context.WithoutCancel(c.tb.Context()), http.MethodGet, c.origin+v1Prefix+"/openapi.json", http.NoBody)
 	if err != nil {
@@ -257,6 +258,9 @@ func (c *Client) readDocument() ([]byte, error) {
 		return nil, err
 	}
 	b, err := io.ReadAll(resp.Body)
+	if err == nil && resp.StatusCode != http.StatusOK {
+		err = fmt.Errorf("the document of v1: %d %s", resp.StatusCode, b)
+	}
 	return b, errors.Join(err, resp.Body.Close())
 }
 

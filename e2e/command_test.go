@@ -323,7 +323,8 @@ func TestCommand_OpenAPI(t *testing.T) {
 		}
 		return exit.Stdout
 	}
-	served := program.Serve(t).Anonymous(t).Get("/api/v1/openapi.json").Want(http.StatusOK)
+	service := program.Serve(t)
+	served := service.Anonymous(t).Get("/api/v1/openapi.json").Want(http.StatusOK)
 	if printed() != string(served.Body) {
 		t.Error("what is printed is not what is served")
 	}
@@ -336,6 +337,9 @@ func TestCommand_OpenAPI(t *testing.T) {
 	}
 	if printed("--internal") != string(internal) {
 		t.Errorf("--internal does not print %s", internalDocument)
+	}
+	if string(service.Browser(t).Get("/api/openapi.json").Want(http.StatusOK).Body) != string(internal) {
+		t.Errorf("what is served of the internal surface is not %s", internalDocument)
 	}
 	if left, err := os.ReadDir(scratch); len(left) != 0 || err != nil {
 		t.Errorf("left %v, %v", left, err)

@@ -65,7 +65,7 @@ func (p *Page) WaitTrue(expression string) {
 	p.do("wait until "+expression, lasting(evaluate(fmt.Sprintf(awaited, expression, pollEvery.Milliseconds()), nil, byHand)))
 }
 
-// awaited ends when an expression is true. One that throws is false.
+// awaited ends when an expression is true. An expression that throws counts as false.
 const awaited = `(async () => {
 	for (;;) {
 		try { if (await (%s)) return } catch {}

@@ -35,7 +35,7 @@ type DB struct {
 	version *version
 	file    file
 	watch   *currentWatch
-	// opening is waited for by Close.
+	// opening is the connection that openReader opens. Close waits for it.
 	opening sync.WaitGroup
 }
 

@@ -270,6 +270,34 @@ func TestMigrate_RefusesANewerDatabase(t *testing.T) {
 	}
 }
 
+// TestOpenReader: the connection that is opened at once is the one that the first reader takes, it
+// sees a schema that changes later, and Close may come at any time. It runs in the race tier and
+// takes a third of a second.
+func TestOpenReader(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	db := open(t, filepath.Join(dir, "crier.db"))
+	db.OpenReader(t.Context())
+	db.Opened()
+	if err := db.Migrate(t.Context(), dir, now); err != nil {
+		t.Fatal(err)
+	}
+	var posts int
+	if err := db.Reader().QueryRowContext(t.Context(), "SELECT count(*) FROM posts").Scan(&posts); err != nil {
+		t.Error(err)
+	}
+	if n := db.Reader().Stats().OpenConnections; n != 1 {
+		t.Errorf("%d connections", n)
+	}
+	for range 20 {
+		other := open(t, filepath.Join(t.TempDir(), "crier.db"))
+		other.OpenReader(t.Context())
+		if err := other.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 func TestMigrate_TwoProcessesAtOnce(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -39,3 +39,9 @@ func (db *DB) GiveBackOpen(ctx context.Context) error {
 	}
 	return (&shared{conn: &conn}).giveBack(ctx)
 }
+
+// OpenReader is openReader.
+func (db *DB) OpenReader(ctx context.Context) { db.openReader(ctx) }
+
+// Opened waits until the connection of OpenReader is open.
+func (db *DB) Opened() { db.opening.Wait() }

@@ -11,7 +11,7 @@ import (
 
 // Module provides the *DB of the data folder. It is migrated before anything that asked for it
 // starts.
-var Module = fx.Options(fx.Provide(start))
+var Module = fx.Provide(start)
 
 // ProvideModels registers pointers to the structs that a module stores.
 func ProvideModels(models ...Model) fx.Annotated {

@@ -13,7 +13,7 @@ import (
 // StoredFile is how a file of a folder is served: what users uploaded, or what the network sent.
 type StoredFile struct {
 	Folder string
-	// Name is the path below Folder. The caller has checked its form, and no link leads out of
+	// Name is the path below Folder. The caller checks its form. Serve follows no link out of
 	// Folder.
 	Name         string
 	ContentType  string
@@ -23,8 +23,8 @@ type StoredFile struct {
 }
 
 // Serve answers a GET or HEAD with the file, with ranges. A browser runs nothing that is in it. If
-// it cannot serve the file, it calls fail with a StoredFileError: a file that cannot be opened is
-// not reported as deleted.
+// it cannot serve the file, it calls fail with what StoredFileError returns: a file that cannot be
+// opened is not reported as deleted.
 func (s StoredFile) Serve(w http.ResponseWriter, r *http.Request, fail func(error)) {
 	f, err := os.OpenInRoot(s.Folder, s.Name)
 	if err != nil {

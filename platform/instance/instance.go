@@ -235,7 +235,8 @@ var (
 	drawAtStop  = database.Returning[State]("UPDATE instance SET nonce = coalesce(unchanged_nonce, ?1), unchanged_nonce = coalesce(unchanged_nonce, ?1) WHERE one = 1")
 )
 
-// draw has the folder given a nonce, and gives the mark the same after it.
+// draw runs give, which gives the folder a nonce, in a transaction, and then writes that nonce into
+// the mark.
 func (i *Instance) draw(ctx context.Context, give func(ctx context.Context, tx bun.Tx) (State, error)) error {
 	var state State
 	err := i.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {

@@ -17,7 +17,7 @@ import (
 
 // Module runs the embedded sandbox network in sandbox mode, unless the configuration names another
 // one.
-var Module = fx.Options(fx.Provide(provideLocation))
+var Module = fx.Provide(provideLocation)
 
 // Location is where the sandbox network of this service answers.
 type Location struct {
