@@ -172,7 +172,7 @@ func (p *Page) SetCookie(address string, c *http.Cookie) {
 // Resize gives the page this size in CSS pixels. The browser draws it small from then on.
 func (p *Page) Resize(width, height int64) {
 	p.t.Helper()
-	p.screen = screen{width, height, small}
+	p.screen = screen{width, height}
 	p.do("resize", p.screen.drawn(small))
 }
 
