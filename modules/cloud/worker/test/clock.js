@@ -3,8 +3,11 @@
 
 import { AT } from "./start.js";
 
-/** tick is how often, in the machine's milliseconds, what waits looks at the clock. */
-const tick = 5;
+/** soon is how far ahead the runtime's own alarm is set, in the machine's milliseconds. */
+const soon = 5;
+
+/** look is how often, in the machine's milliseconds, what waits looks at the clock although nobody woke it. */
+const look = 1000;
 
 export const stage = {
   at: AT,
@@ -20,6 +23,24 @@ export const stage = {
   ringing: false,
 };
 
+/** sleepers wake what waits, so that it looks at the clock. */
+const sleepers = new Set();
+
+/** wake has all that waits look at the clock. */
+function wake() {
+  for (const woken of sleepers) {
+    woken();
+  }
+}
+
+/** moved sets the clock, which never goes back. */
+export function moved(at) {
+  if (at > stage.at) {
+    stage.at = at;
+    wake();
+  }
+}
+
 /** during counts work as something that goes on. */
 export async function during(work) {
   stage.busy++;
@@ -30,10 +51,21 @@ export async function during(work) {
   }
 }
 
-/** reached waits for a time, unless it is left before. */
+/**
+ * reached waits until the clock has reached a time, or until left says that nobody needs to wait. It looks when it is woken: looking
+ * every few milliseconds took most of the processor time of the tests.
+ */
 async function reached(at, left = () => false) {
-  while (stage.at < at && !left()) {
-    await new Promise((done) => setTimeout(done, tick));
+  while (stage.at < at() && !left()) {
+    let woken;
+    // The runtime ends a call that waits for nothing that it knows, so that there is a timer.
+    const timer = await new Promise((done) => {
+      const timer = setTimeout(() => done(timer), look);
+      woken = () => done(timer);
+      sleepers.add(woken);
+    });
+    sleepers.delete(woken);
+    clearTimeout(timer);
   }
 }
 
@@ -43,8 +75,9 @@ export function now() {
 
 export async function pause(ms) {
   const key = {};
-  stage.pauses.set(key, stage.at + ms);
-  await reached(stage.at + ms);
+  const end = stage.at + ms;
+  stage.pauses.set(key, end);
+  await reached(() => end);
   stage.pauses.delete(key);
 }
 
@@ -53,28 +86,28 @@ export async function within(ms, call) {
   const end = stage.at + ms;
   let ended = false;
   stage.limits.set(control, end);
-  reached(end, () => ended).then(() => ended || control.abort(new DOMException("the time is up", "TimeoutError")));
+  reached(() => end, () => ended).then(() => ended || control.abort(new DOMException("the time is up", "TimeoutError")));
   try {
     return await call(control.signal);
   } finally {
     ended = true;
     stage.limits.delete(control);
+    wake();
   }
 }
 
 export async function setAlarm(storage, at) {
   const isOther = stage.alarm !== at;
   stage.alarm = at;
-  // The runtime's own alarm, which outlives a death, comes soon, and again until it is time.
-  await during(() => (at === Infinity ? storage.deleteAlarm() : storage.setAlarm(Date.now() + tick)));
+  wake();
+  // The runtime's own alarm, which outlives a death, comes soon, and ring waits until it is time.
+  await during(() => (at === Infinity ? storage.deleteAlarm() : storage.setAlarm(Date.now() + soon)));
   return isOther;
 }
 
-/** ring follows the alarm that has come if it is time for it, and has it come again otherwise. */
-export async function ring(storage, follow) {
-  if (stage.alarm > stage.at) {
-    return storage.setAlarm(Date.now() + tick);
-  }
+/** ring follows the alarm that has come once it is time for it. Until then the runtime keeps it: a death has it come again. */
+export async function ring(follow) {
+  await reached(() => stage.alarm);
   stage.ringing = true;
   try {
     await follow();

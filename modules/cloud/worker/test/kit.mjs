@@ -21,6 +21,9 @@ export const workerKey = "the-worker-key-of-the-tests";
 /** plain has answers come as they are: to compress what stays on the machine takes longer than all else that is done with them. */
 const plain = { "Accept-Encoding": "identity" };
 
+/** direct has calls go past Miniflare's own workers, which stand before and behind a worker only on a developer's machine. */
+const direct = { unsafeDirectSockets: [{}], stripCfConnectingIp: false };
+
 let accounts = 17840000000000000n;
 
 /** own are the modules of the tests: the first is where the worker begins, and one takes the place of the worker's own. */
@@ -89,7 +92,7 @@ export class World {
 
   options() {
     return {
-      modules: modules(this.main, this.now, this.machine, this.isBefore), modulesRoot: folder, compatibilityDate: "2026-04-01", cf: false, ...(this.inspected ? { inspectorPort: 0 } : {}), unsafeTriggerHandlers: true, telemetry: { enabled: false },
+      modules: modules(this.main, this.now, this.machine, this.isBefore), modulesRoot: folder, compatibilityDate: "2026-04-01", cf: false, ...(this.inspected ? { inspectorPort: 0 } : {}), unsafeTriggerHandlers: true, telemetry: { enabled: false }, ...direct,
       durableObjects: { SCHED: { className: "Scheduler", useSQLite: true } },
       kvNamespaces: { POSTS: this.shelf ? { id: "posts", remoteProxyConnectionString: this.shelf.url } : "posts" },
       ...(this.disk ? { durableObjectsPersist: join(this.disk, "do"), kvPersist: join(this.disk, "kv") } : {}),
@@ -102,7 +105,9 @@ export class World {
 
   async boot() {
     this.mf = new Miniflare(this.options());
-    this.url = await this.mf.ready;
+    /** Where Miniflare's own worker answers, which fires crons. */
+    this.front = await this.mf.ready;
+    this.url = await this.mf.unsafeGetDirectURL();
   }
 
   /** restart ends the runtime wherever it is, and starts it again on the same disk. */
@@ -264,7 +269,7 @@ export class World {
 
   /** cron fires the minute's trigger; several at once overlap. */
   cron() {
-    const at = new URL(`/cdn-cgi/handler/scheduled?cron=*+*+*+*+*&time=${this.now}`, this.url);
+    const at = new URL(`/cdn-cgi/handler/scheduled?cron=*+*+*+*+*&time=${this.now}`, this.front);
     return this.acting(() => ask(at, { headers: plain, once: true }).then((answer) => answer.text));
   }
 

@@ -1,6 +1,6 @@
 // The worker, with a clock that the tests read and move by requests to /clock.
 
-import { during, ring, stage, told } from "./clock.js";
+import { during, moved, ring, stage, told } from "./clock.js";
 import worker, { Scheduler as Real } from "./main.js";
 
 /** stepping counts work as a step: a test may stop a call that it makes. */
@@ -32,7 +32,7 @@ export class Scheduler extends Real {
   }
 
   alarm() {
-    return ring(this.ctx.storage, () => super.alarm());
+    return ring(() => super.alarm());
   }
 
   makeStep(...args) {
@@ -47,7 +47,7 @@ export default {
     if (pathname !== "/clock") {
       return worker.fetch(request, env, ctx);
     }
-    stage.at = Math.max(stage.at, Number(searchParams.get("at") ?? 0));
+    moved(Number(searchParams.get("at") ?? 0));
     return Response.json(told());
   },
 };
