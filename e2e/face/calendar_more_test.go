@@ -173,7 +173,7 @@ func TestFace_Inspector(t *testing.T) {
 	f.SignIn()
 	f.Seen()
 	p := newPosts(t, f)
-	id := p.sized(720, 1280)
+	id := p.sized(360, 640)
 	f.Go("/media?file=" + id)
 	f.WaitVisible("aside li .button")
 	f.Step("inspector")

@@ -15,7 +15,7 @@ import (
 // program is back.
 func TestComposer_Stop(t *testing.T) {
 	t.Parallel()
-	f, p, id := compose(t, "IMAGE", "Before", 1080, 1350, "CRIER_PORT="+e2e.FreePort(t))
+	f, p, id := compose(t, "IMAGE", "Before", 432, 540, "CRIER_PORT="+e2e.FreePort(t))
 	f.Service.Kill(t)
 	const text = "Before, and during the stop"
 	f.Type("#caption", ", and during the stop")
@@ -36,7 +36,7 @@ func TestComposer_Stop(t *testing.T) {
 // another tab.
 func TestComposer_Hostile(t *testing.T) {
 	t.Parallel()
-	f, p, id := compose(t, "IMAGE", "", 1080, 1350)
+	f, p, id := compose(t, "IMAGE", "", 432, 540)
 	hostile := "<img src=x onerror=alert(1)><script>alert(2)</script> \u202Eright to left\u202C שלום \u0007 {{7*7}} " + strings.Repeat("👩‍👩‍👧", 400)
 	quoted, err := json.Marshal(hostile)
 	if err != nil {

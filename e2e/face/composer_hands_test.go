@@ -67,7 +67,7 @@ func TestComposer_OrderByButtons(t *testing.T) {
 // focus moves to where the user goes on, and is never lost.
 func TestComposer_FocusStays(t *testing.T) {
 	t.Parallel()
-	f, p, id := compose(t, "IMAGE", "Focus", 1080, 1350)
+	f, p, id := compose(t, "IMAGE", "Focus", 432, 540)
 	for range 2 {
 		f.Click("[data-people] .add")
 		f.WaitTrue(`document.activeElement.dataset.tag !== undefined`)
@@ -122,7 +122,7 @@ func TestComposer_FocusStays(t *testing.T) {
 		const open = XMLHttpRequest.prototype.open
 		XMLHttpRequest.prototype.open = function (method, address) { XMLHttpRequest.prototype.open = open; open.call(this, method, address + "/nowhere") }
 	})()`, nil)
-	f.Choose(".strip input[type=file]", photo(t, "again.png", 1080, 1350))
+	f.Choose(".strip input[type=file]", photo(t, "again.png", 432, 540))
 	enter(f, ".strip .retry")
 	focused(f, "[data-entry]:nth-child(2) .thumb")
 	f.WaitTrue(`document.querySelectorAll(".strip [data-entry]").length === 2 && document.querySelector(".strip .progress") === null`)
@@ -132,7 +132,7 @@ func TestComposer_FocusStays(t *testing.T) {
 	}
 	// The button that files are chosen with goes with the empty stage, and the focus moves to the
 	// first file.
-	f.Choose(".empty input[type=file]", photo(t, "chosen.png", 1080, 1350))
+	f.Choose(".empty input[type=file]", photo(t, "chosen.png", 432, 540))
 	focused(f, "[data-entry]:first-child .thumb")
 	f.WaitTrue(`document.querySelector(".strip .progress") === null`)
 	f.WaitTrue(saved)

@@ -14,7 +14,7 @@ const asks = `(() => { const closing = new Event("beforeunload", {cancelable: tr
 // TestComposer_Closed closes the page right after typing: the service gets the text all the same.
 func TestComposer_Closed(t *testing.T) {
 	t.Parallel()
-	f, p, id := compose(t, "IMAGE", "", 1080, 1350)
+	f, p, id := compose(t, "IMAGE", "", 432, 540)
 	setCaption(f.Page, "Typed, and closed")
 	f.Navigate("about:blank")
 	p.await(id, "saved", func(post written) bool { return e2e.Text(post.Caption) == "Typed, and closed" })
@@ -27,7 +27,7 @@ func TestComposer_Closed(t *testing.T) {
 // shows the text. Two tabs that each write a new post do not mix their texts.
 func TestComposer_KeptByTheBrowser(t *testing.T) {
 	t.Parallel()
-	f, p, id := compose(t, "IMAGE", "", 1080, 1350)
+	f, p, id := compose(t, "IMAGE", "", 432, 540)
 	address := f.Service.AppURL() + "/app/compose/"
 	beside := f.Beside()
 	beside.Navigate(address + id)
@@ -94,9 +94,9 @@ func TestComposer_AnotherBegun(t *testing.T) {
 // as the first page shows.
 func TestComposer_LeftDuringUploads(t *testing.T) {
 	t.Parallel()
-	f, p, id := compose(t, "IMAGE", "Left", 1080, 1350)
+	f, p, id := compose(t, "IMAGE", "Left", 432, 540)
 	f.Evaluate(holdUploads, nil)
-	f.Choose(".strip input[type=file]", photo(t, "late.png", 1080, 1350))
+	f.Choose(".strip input[type=file]", photo(t, "late.png", 432, 540))
 	f.WaitTrue(`window.held.length === 1`)
 	for _, part := range []int{25, 75} {
 		f.Evaluate(fmt.Sprintf(`window.taken(%d / 100)`, part), nil)

@@ -75,7 +75,7 @@ func TestComposer_LostAnswer(t *testing.T) {
 // once it knows, and the button sends it.
 func TestComposer_LostRequest(t *testing.T) {
 	t.Parallel()
-	f, p, id := compose(t, "IMAGE", "Never sent", 1080, 1350)
+	f, p, id := compose(t, "IMAGE", "Never sent", 432, 540)
 	f.Evaluate(weather, nil)
 	f.WaitTrue(`!document.querySelector("[data-act=send]").ariaDisabled`)
 	f.Evaluate(`window.never = "POST .*/posts/publish"`, nil)
@@ -157,7 +157,7 @@ func TestComposer_LeftBeforeTheFirstSave(t *testing.T) {
 // change by somebody else.
 func TestComposer_LostSave(t *testing.T) {
 	t.Parallel()
-	f, p, id := compose(t, "IMAGE", "", 1080, 1350)
+	f, p, id := compose(t, "IMAGE", "", 432, 540)
 	f.Evaluate(weather, nil)
 	f.Evaluate(`window.losing = "PUT "; window.goesAway = true`, nil)
 	setCaption(f.Page, "The answer to this is lost")

@@ -96,12 +96,12 @@ func noise(t *testing.T, path string, width, height int) {
 // disk before its turn, and uploads a picture of 50 MB.
 func TestComposer_Uploads(t *testing.T) {
 	t.Parallel()
-	f, p, id := compose(t, "IMAGE", "Uploads", 1080, 1350)
+	f, p, id := compose(t, "IMAGE", "Uploads", 432, 540)
 	dir := t.TempDir()
 	var paths []string
 	for i := range 5 {
 		paths = append(paths, filepath.Join(dir, fmt.Sprintf("%d.png", i)))
-		if err := os.WriteFile(paths[i], e2e.Picture(t, 640+16*i, 800), 0o600); err != nil {
+		if err := os.WriteFile(paths[i], e2e.Picture(t, 320+8*i, 400), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}

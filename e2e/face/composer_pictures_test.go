@@ -39,7 +39,7 @@ func tagsOf(t *testing.T, text *string) (tags []tagged) {
 // the network gets all of it.
 func TestComposer_People(t *testing.T) {
 	t.Parallel()
-	f, p, id := compose(t, "IMAGE", "People", 1080, 1350)
+	f, p, id := compose(t, "IMAGE", "People", 432, 540)
 	f.WaitTrue(`document.querySelector("[data-stage] img")?.complete`)
 	// A stray click leaves nobody in the picture once the user goes on elsewhere.
 	f.ClickAt("[data-stage]", 0.2, 0.2)

@@ -85,7 +85,7 @@ const saved = `document.querySelector("[data-saved=saved]") !== null`
 // TestComposer_Publish writes a caption and publishes with keys only: the sandbox has one post.
 func TestComposer_Publish(t *testing.T) {
 	t.Parallel()
-	f, p, id := compose(t, "IMAGE", "", 1080, 1350)
+	f, p, id := compose(t, "IMAGE", "", 432, 540)
 	f.Step("composer-publish")
 	f.Evaluate(`document.querySelector("#caption").focus()`, nil)
 	f.Type("#caption", "Country loaf. #bread @crier.demo.potter")
@@ -105,7 +105,7 @@ func TestComposer_Publish(t *testing.T) {
 // Enter: then it can be published.
 func TestComposer_Fix(t *testing.T) {
 	t.Parallel()
-	f, p, id := compose(t, "IMAGE", "Tall", 720, 1280)
+	f, p, id := compose(t, "IMAGE", "Tall", 360, 640)
 	f.WaitVisible("[data-fix=pad]")
 	if got := f.Text("#before"); !strings.Contains(got, "too tall") || !strings.Contains(got, "9:16") || !strings.Contains(got, "4:5") {
 		t.Errorf("the check says %q", got)
@@ -182,7 +182,7 @@ func TestComposer_Everywhere(t *testing.T) {
 // one.
 func TestComposer_SkippedHour(t *testing.T) {
 	t.Parallel()
-	f, p, id := compose(t, "IMAGE", "Early", 1080, 1350)
+	f, p, id := compose(t, "IMAGE", "Early", 432, 540)
 	set := func(selector, value string) {
 		t.Helper()
 		f.WaitVisible(selector)

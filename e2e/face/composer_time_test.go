@@ -53,9 +53,9 @@ func says(f *face.Face, words string) {
 // published with the file, and not before.
 func TestComposer_KeyWaitsForUploads(t *testing.T) {
 	t.Parallel()
-	f, p, id := compose(t, "IMAGE", "Two", 1080, 1350)
+	f, p, id := compose(t, "IMAGE", "Two", 432, 540)
 	f.Evaluate(holdUploads, nil)
-	f.Choose(".strip input[type=file]", photo(t, "second.png", 1080, 1350))
+	f.Choose(".strip input[type=file]", photo(t, "second.png", 432, 540))
 	f.WaitTrue(`window.held.length === 1`)
 	f.Press(kb.Enter, input.ModifierCtrl)
 	says(f, "Files are on their way")
@@ -77,7 +77,7 @@ func TestComposer_KeyWaitsForUploads(t *testing.T) {
 // scheduled post: the page stays until that is answered, and stores no other time meanwhile.
 func TestComposer_KeyWaitsForTheTime(t *testing.T) {
 	t.Parallel()
-	f, p, id := compose(t, "IMAGE", "Early", 1080, 1350)
+	f, p, id := compose(t, "IMAGE", "Early", 432, 540)
 	fill(f, "input[type=date]", aroundClocks(-1))
 	f.WaitVisible("footer select")
 	f.Evaluate(`document.querySelector("footer select").dispatchEvent(new PointerEvent("pointerdown", {bubbles: true}))`, nil)
@@ -104,14 +104,14 @@ func TestComposer_KeyWaitsForTheTime(t *testing.T) {
 // calendar afterwards get the same time of day, and so does the composer's next post.
 func TestComposer_OneMemoryOfTimes(t *testing.T) {
 	t.Parallel()
-	f, _, _ := compose(t, "IMAGE", "Evening", 1080, 1350)
+	f, _, _ := compose(t, "IMAGE", "Evening", 432, 540)
 	f.Evaluate(`localStorage.setItem("crier.zone", "UTC")`, nil)
 	day := func(days int) string { return clock.System().Now().UTC().AddDate(0, 0, days).Format(time.DateOnly) }
 	fill(f, "input[type=date]", day(3))
 	fill(f, "input[type=time]", "17:35")
 	f.WaitTrue(saved)
 	f.Go("/calendar?date=" + day(4))
-	f.DropFiles(cell(day(4)), func() { f.WaitVisible(cell(day(4)) + ".target") }, photo(t, "dropped.png", 640, 800))
+	f.DropFiles(cell(day(4)), func() { f.WaitVisible(cell(day(4)) + ".target") }, photo(t, "dropped.png", 320, 400))
 	f.WaitTrue(fmt.Sprintf(`(async () => {
 		const range = await (await fetch("/api/posts/range?timezone=UTC&from=%[1]s&to=%[1]s")).json()
 		return range.days[0].posts[0]?.localTime === "%[1]sT17:35:00"

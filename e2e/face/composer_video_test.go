@@ -70,7 +70,7 @@ func webm(t *testing.T) []byte {
 func TestComposer_Converts(t *testing.T) {
 	t.Parallel()
 	ffmpeg := holdFFmpeg(t)
-	f, p, _ := compose(t, "IMAGE", "A picture", 1080, 1350, ffmpeg.settings()...)
+	f, p, _ := compose(t, "IMAGE", "A picture", 432, 540, ffmpeg.settings()...)
 	var file, post struct{ ID string }
 	p.client.Upload("file", "kiln.webm", webm(t)).Want(http.StatusCreated).JSON(&file)
 	p.client.Post("/api/v1/posts/draft", map[string]any{"accountId": p.account, "mediaType": "REELS", "caption": "The kiln, opened", "mediaFileId": file.ID}).

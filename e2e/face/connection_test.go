@@ -61,7 +61,7 @@ func TestFace_ServiceStopsAndReturns(t *testing.T) {
 // link: the page returns, and the typed text is there and is saved.
 func TestFace_SessionEnds(t *testing.T) {
 	t.Parallel()
-	f, p, id := compose(t, "IMAGE", "Before", 1080, 1350)
+	f, p, id := compose(t, "IMAGE", "Before", 432, 540)
 	const text = "Before, and typed as the session ended"
 	f.Expect(func(p browser.Problem) bool { return isLost(p) || strings.Contains(p.Text, "401") })
 	f.Evaluate(weather, nil)

@@ -142,7 +142,7 @@ func TestFlow_ClocksByKeys(t *testing.T) {
 // hundredth, and the network gets both.
 func TestFlow_PeopleByKeys(t *testing.T) {
 	t.Parallel()
-	f, p, id := compose(t, "IMAGE", "People", 1080, 1350)
+	f, p, id := compose(t, "IMAGE", "People", 432, 540)
 	name := func() {
 		t.Helper()
 		tabTo(t, f, "[data-people] .add")

@@ -102,7 +102,7 @@ func TestFlow_Fix(t *testing.T) {
 	t.Parallel()
 	byEachHand(t, func(t *testing.T, by hand) {
 		t.Helper()
-		f, p, id := compose(t, "IMAGE", "Tall", 720, 1280)
+		f, p, id := compose(t, "IMAGE", "Tall", 360, 640)
 		f.WaitVisible("[data-fix=pad]")
 		if got := f.Text("#before"); !strings.Contains(got, "too tall") || !strings.Contains(got, "9:16") || !strings.Contains(got, "4:5") {
 			t.Errorf("the check says %q", got)
@@ -127,7 +127,7 @@ func TestFlow_LostAnswer(t *testing.T) {
 	t.Parallel()
 	byEachHand(t, func(t *testing.T, by hand) {
 		t.Helper()
-		f, _, _ := compose(t, "IMAGE", "Our stollen has rested", 1080, 1350)
+		f, _, _ := compose(t, "IMAGE", "Our stollen has rested", 432, 540)
 		control := f.Service.Control(t)
 		control.Fault(e2e.Fault{Match: e2e.PublishCalls, DropAfterCommit: true})
 		f.Evaluate(`window.said = "", void new MutationObserver(() => window.said += document.body.innerText + "\n").observe(document.body, {subtree: true, childList: true, characterData: true})`, nil)
@@ -154,7 +154,7 @@ func TestFlow_StopsAndReturns(t *testing.T) {
 	t.Parallel()
 	byEachHand(t, func(t *testing.T, by hand) {
 		t.Helper()
-		f, p, id := compose(t, "IMAGE", "Before", 1080, 1350, "CRIER_PORT="+e2e.FreePort(t))
+		f, p, id := compose(t, "IMAGE", "Before", 432, 540, "CRIER_PORT="+e2e.FreePort(t))
 		const text = "Before the stop, and after"
 		f.Expect(func(p browser.Problem) bool { return isLost(p) || p.Kind == browser.Failed })
 		f.Service.Kill(t)

@@ -73,7 +73,7 @@ func (p *posts) begun(content map[string]any) string {
 // one with invisible characters.
 func TestComposer_LongAndStrange(t *testing.T) {
 	t.Parallel()
-	f, p, id := compose(t, "IMAGE", "", 1080, 1350)
+	f, p, id := compose(t, "IMAGE", "", 432, 540)
 	fill := func(text string) {
 		t.Helper()
 		quoted, err := json.Marshal(text)

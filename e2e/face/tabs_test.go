@@ -19,7 +19,7 @@ func leads(p *browser.Page) bool {
 // changes, the later one says so.
 func TestFace_TwoTabs(t *testing.T) {
 	t.Parallel()
-	f, p, id := compose(t, "IMAGE", "Both", 1080, 1350)
+	f, p, id := compose(t, "IMAGE", "Both", 432, 540)
 	e2e.Until(t, func() bool { return leads(f.Page) })
 	beside := f.Beside()
 	address := f.Service.AppURL() + "/app/compose/" + id

@@ -28,7 +28,7 @@ const wrongClock = `(() => {
 // the service's.
 func TestFace_ClockWrongByADay(t *testing.T) {
 	t.Parallel()
-	f, p, id := compose(t, "IMAGE", "Clock", 1080, 1350)
+	f, p, id := compose(t, "IMAGE", "Clock", 432, 540)
 	f.BeforePages(wrongClock)
 	f.Evaluate(`localStorage.setItem("crier.zone", "UTC")`, nil)
 	before := clock.System().Now().UTC().Format(time.DateOnly)
@@ -62,7 +62,7 @@ func TestFace_ClockWrongByADay(t *testing.T) {
 // typed text appears at once.
 func TestFace_SlowService(t *testing.T) {
 	t.Parallel()
-	f, p, id := compose(t, "IMAGE", "", 1080, 1350)
+	f, p, id := compose(t, "IMAGE", "", 432, 540)
 	f.BeforePages(`(() => { const ask = fetch; window.fetch = (...a) => new Promise(done => setTimeout(done, 2000)).then(() => ask(...a)) })()`)
 	f.Navigate(f.Service.AppURL() + "/app/")
 	f.WaitTrue(`document.querySelector(".skeleton, [aria-busy=true]") !== null && document.querySelector("h1") !== null`)
@@ -85,7 +85,7 @@ func TestFace_SlowService(t *testing.T) {
 // the user writes. The page says so, and a reload loses nothing.
 func TestFace_NewBuildDuringAnEdit(t *testing.T) {
 	t.Parallel()
-	f, p, id := compose(t, "IMAGE", "Before", 1080, 1350, "CRIER_PORT="+e2e.FreePort(t))
+	f, p, id := compose(t, "IMAGE", "Before", 432, 540, "CRIER_PORT="+e2e.FreePort(t))
 	f.Service.Kill(t)
 	const text = "Before the new version, and after"
 	f.Type("#caption", " the new version, and after")
