@@ -103,6 +103,9 @@ func flags(path, profile string) []chromedp.ExecAllocatorOption {
 		// its own.
 		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]"),
 		chromedp.Flag("no-proxy-server", true),
+		// V8 would parse a script once more to find the line of its first exception. Axe, which is
+		// large, throws some as it is loaded.
+		chromedp.Flag("js-flags", "--no-enable-lazy-source-positions"),
 		chromedp.WSURLReadTimeout(startLimit),
 		chromedp.WindowSize(1280, 900),
 		chromedp.Headless,
