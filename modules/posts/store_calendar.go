@@ -156,6 +156,13 @@ func selectDays(ctx context.Context, db bun.IDB, bounds []int64, f calendarFilte
 	return inCalendarOrder(ctx, db, rows)
 }
 
+// unplanned are the drafts that a calendar shows at no instant, in the words of the index that has
+// them in the order in which they are listed.
+const unplanned = "FROM posts AS p INDEXED BY posts_unplanned WHERE p.status = 'DRAFT' AND p.planned_for IS NULL AND "
+
+// unplannedOrder has those that changed last first.
+const unplannedOrder = " ORDER BY p.updated_at DESC, p.id LIMIT ?"
+
 // selectUnplanned counts the drafts that a calendar shows at no instant, and returns those that
 // changed last.
 func selectUnplanned(ctx context.Context, db bun.IDB, f calendarFilter, limit int) (count int64, found []Post, err error) {
@@ -163,12 +170,10 @@ func selectUnplanned(ctx context.Context, db bun.IDB, f calendarFilter, limit in
 	if err != nil {
 		return 0, nil, err
 	}
-	// Every post but a draft has an instant, so the index alone says which they are.
-	from := "FROM posts AS p INDEXED BY posts_calendar WHERE " + calendarAt + " IS NULL AND p.status = 'DRAFT' AND " + condition
-	if count, err = database.Value[int64](ctx, db, "SELECT count(*) "+from, args...); err != nil {
+	if count, err = database.Value[int64](ctx, db, "SELECT count(*) "+unplanned+condition, args...); err != nil {
 		return 0, nil, err
 	}
-	rows, err := database.Values[int64](ctx, db, "SELECT p.rowid "+from+" ORDER BY p.updated_at DESC, p.id LIMIT ?", append(args, limit)...)
+	rows, err := database.Values[int64](ctx, db, "SELECT p.rowid "+unplanned+condition+unplannedOrder, append(args, limit)...)
 	if err != nil {
 		return 0, nil, err
 	}
