@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -18,24 +19,43 @@ import (
 )
 
 // reopen ends the network without a Close that could tidy up, as a kill does, and opens it again
-// from what the file holds at this instant.
+// from what the file holds at this instant: first as it is, then rewritten.
 func (w *world) reopen() *world {
 	w.t.Helper()
 	b, err := os.ReadFile(w.path)
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	copied := filepath.Join(w.t.TempDir(), "copy.state")
-	if err := os.WriteFile(copied, b, 0o600); err != nil {
+	next := &world{t: w.t, clock: w.clock, media: w.media, path: filepath.Join(w.t.TempDir(), "copy.state")}
+	asItIs := next.resume(b)
+	ledger := w.ledgerOf(asItIs)
+	if err := asItIs.Close(); err != nil {
 		w.t.Fatal(err)
 	}
-	next := &world{t: w.t, clock: w.clock, media: w.media, path: copied}
-	if next.network, err = sandbox.Open(sandbox.Options{StateFile: copied, Clock: w.clock}); err != nil {
+	_, lines, err := sandbox.LoadedState(bytes.NewReader(b), w.clock)
+	if err != nil {
 		w.t.Fatal(err)
+	}
+	next.network = next.resume([]byte(lines))
+	if got := w.ledgerOf(next.network); !reflect.DeepEqual(got, ledger) {
+		w.t.Errorf("the rewrite made the ledger\n%+v, it was\n%+v", got, ledger)
 	}
 	next.server = httptest.NewServer(next.network.Handler())
 	w.t.Cleanup(next.close)
 	return next
+}
+
+// resume opens the network from what a state file holds.
+func (w *world) resume(state []byte) *sandbox.Network {
+	w.t.Helper()
+	if err := os.WriteFile(w.path, state, 0o600); err != nil {
+		w.t.Fatal(err)
+	}
+	n, err := sandbox.Open(sandbox.Options{StateFile: w.path, Clock: w.clock})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return n
 }
 
 func newStateWorld(t *testing.T) *world {
@@ -206,8 +226,70 @@ func TestState_TornFileOpens(t *testing.T) {
 	}
 	w = w.reopen()
 	w.publish(primary(), w.createImage(primary(), "after the tear"))
-	if got := len(w.ledger().Publications); got != 2 {
+	if got := len(w.reopen().ledger().Publications); got != 2 {
 		t.Errorf("%d publications", got)
+	}
+}
+
+// TestState_RewrittenWhenNeeded: a file is opened as it is when it is whole, of this version, small
+// and private, so that a start does not wait for the disk; every other one is rewritten. What is
+// added is read again in any case.
+func TestState_RewrittenWhenNeeded(t *testing.T) {
+	t.Parallel()
+	line := "{}\n"
+	for name, c := range map[string]struct {
+		state  string
+		mode   os.FileMode
+		asItIs bool
+	}{
+		"whole":           {sandbox.StateHeader + "\n" + line + line, 0o600, true},
+		"torn":            {sandbox.StateHeader + "\n" + line + "{", 0o600, false},
+		"unreadable end":  {sandbox.StateHeader + "\n" + line + "{{\n", 0o600, false},
+		"older version":   {`{"crierSandboxState":1}` + "\n" + line, 0o600, false},
+		"empty":           {"", 0o600, false},
+		"small enough":    {sandbox.StateHeader + "\n" + strings.Repeat(line, 20000), 0o600, true},
+		"no longer small": {sandbox.StateHeader + "\n" + strings.Repeat(line, 30000), 0o600, false},
+		"read-only":       {sandbox.StateHeader + "\n" + line, 0o400, false},
+		"not private":     {sandbox.StateHeader + "\n" + line, 0o644, false},
+		"linked":          {sandbox.StateHeader + "\n" + line, os.ModeSymlink, false},
+	} {
+		path := filepath.Join(t.TempDir(), "sandbox.state")
+		target := path
+		if c.mode == os.ModeSymlink {
+			target, c.mode = filepath.Join(t.TempDir(), "elsewhere"), 0o600
+			if err := os.Symlink(target, path); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := errors.Join(os.WriteFile(target, []byte(c.state), 0o600), os.Chmod(target, c.mode), os.WriteFile(path+".tmp", []byte("left"), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+		for i := range 3 {
+			n, err := sandbox.Open(sandbox.Options{StateFile: path})
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			w := &world{t: t, network: n, server: httptest.NewServer(n.Handler())}
+			if got := len(w.ledger().Publications); got != i {
+				t.Errorf("%s: %d publications after %d were added", name, got, i)
+			}
+			w.control("POST posts", `{"accountId":"`+primary().SNUserID+`","caption":"by hand"}`)
+			w.close()
+		}
+		after, err := os.ReadFile(path)
+		if err != nil || strings.HasPrefix(string(after), c.state) != (c.asItIs || c.state == "") || !strings.HasPrefix(string(after), sandbox.StateHeader) {
+			t.Errorf("%s: it begins with what was there: %t, %v", name, strings.HasPrefix(string(after), c.state), err)
+		}
+		info, err := os.Lstat(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if info.Mode() != 0o600 {
+			t.Errorf("%s: mode %v", name, info.Mode())
+		}
+		if _, err := os.Lstat(path + ".tmp"); !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("%s: what a rewrite left is still there: %v", name, err)
+		}
 	}
 }
 

@@ -34,6 +34,9 @@ const (
 	// and by compactSlack.
 	compactFactor = 3
 	compactSlack  = 4 << 20
+	// smallState is how long a file may be that is opened as it is. A longer one is rewritten
+	// first, so that it does not grow from one start to the next.
+	smallState = 64 << 10
 )
 
 var (
@@ -58,8 +61,9 @@ var ErrInUse = errors.New("another process is using this sandbox state file")
 // ErrClosed says that the store was closed.
 var ErrClosed = errors.New("the sandbox network is closed")
 
-// openStateFile brings w to what the file at path says, and opens the file, rewritten, for more. An
-// empty path gives a stateFile that keeps nothing.
+// openStateFile brings w to what the file at path says, and opens the file for more. It rewrites a
+// file that is not small, not whole or not private. An empty path gives a stateFile that keeps
+// nothing.
 func openStateFile(path string, w *World, log *slog.Logger) (*stateFile, error) {
 	if path == "" {
 		return &stateFile{}, nil
@@ -87,24 +91,46 @@ func (s *stateFile) open(w *World, log *slog.Logger) error {
 	if err != nil {
 		return err
 	}
-	err = loadState(f, w, log)
+	canGrow, err := loadState(f, w, log)
 	if err := errors.Join(err, f.Close()); err != nil {
 		return fmt.Errorf("%s: %w", s.path, err)
 	}
 	trim(w)
+	if canGrow && s.openAsItIs() {
+		return nil
+	}
 	return s.compact(w)
 }
 
+// openAsItIs opens a small file for more, and reports whether it has. A rewrite waits for the disk,
+// and would keep the program from starting for as long.
+func (s *stateFile) openAsItIs() bool {
+	info, err := os.Lstat(s.path)
+	// A link, and a file that others can read, become a file of their own with a rewrite. Windows
+	// has no such mode, so that each start rewrites the file there.
+	if err != nil || info.Mode() != stateMode || info.Size() > smallState {
+		return false
+	}
+	f, err := os.OpenFile(s.path, os.O_WRONLY|os.O_APPEND, stateMode)
+	if err != nil {
+		return false
+	}
+	_ = os.Remove(s.temporary()) // A rewrite that was killed may have left it.
+	s.file, s.size, s.live = f, info.Size(), info.Size()
+	return true
+}
+
 // loadState applies every line of r to w. A last line that a kill or a full disk left torn is
-// dropped: nothing of it was ever answered. An empty r leaves w as it is.
-func loadState(r io.Reader, w *World, log *slog.Logger) error {
+// dropped: nothing of it was ever answered. An empty r leaves w as it is. canGrow says that lines
+// can be added to r as it is.
+func loadState(r io.Reader, w *World, log *slog.Logger) (canGrow bool, err error) {
 	br := bufio.NewReader(r)
 	header, err := readLine(br)
 	if errors.Is(err, io.EOF) && len(header) == 0 {
-		return nil
+		return false, nil
 	}
 	if err != nil || string(header) != StateHeader && string(header) != olderStateHeader {
-		return errNotState
+		return false, errNotState
 	}
 	for number := 2; ; number++ {
 		line, err := readLine(br)
@@ -112,21 +138,21 @@ func loadState(r io.Reader, w *World, log *slog.Logger) error {
 			if len(line) > 0 {
 				log.Warn("sandbox state: dropped a torn last line", "bytes", len(line))
 			}
-			return nil
+			return len(line) == 0 && string(header) == StateHeader, nil
 		}
 		if err != nil {
-			return fmt.Errorf("line %d: %w", number, err)
+			return false, fmt.Errorf("line %d: %w", number, err)
 		}
 		var c change
 		if err := json.Unmarshal(line, &c); err != nil {
 			if _, more := br.Peek(1); errors.Is(more, io.EOF) {
 				log.Warn("sandbox state: dropped an unreadable last line", "bytes", len(line))
-				return nil
+				return false, nil
 			}
-			return fmt.Errorf("line %d: %w", number, err)
+			return false, fmt.Errorf("line %d: %w", number, err)
 		}
 		if err := w.apply(&c); err != nil {
-			return fmt.Errorf("line %d: %w", number, err)
+			return false, fmt.Errorf("line %d: %w", number, err)
 		}
 	}
 }
@@ -196,7 +222,7 @@ func (s *stateFile) compactWhenGrown(w *World, log *slog.Logger) {
 
 // compact replaces the file with one that holds what w is and nothing of how it came about.
 func (s *stateFile) compact(w *World) error {
-	temp := s.path + ".tmp"
+	temp := s.temporary()
 	size, err := writeSnapshot(temp, w)
 	if err != nil {
 		return err
@@ -212,6 +238,9 @@ func (s *stateFile) compact(w *World) error {
 	}
 	return errors.Join(renamed, err)
 }
+
+// temporary is the path of a rewrite that is not complete yet.
+func (s *stateFile) temporary() string { return s.path + ".tmp" }
 
 func (s *stateFile) close() error {
 	if s.path == "" {
@@ -258,7 +287,8 @@ func WriteState(to io.Writer, w *World) (size int64, err error) {
 // Load returns the world that the lines of a state file make.
 func Load(r io.Reader, c clock.Clock, log *slog.Logger) (*World, error) {
 	w := New(c)
-	return w, loadState(r, w, log)
+	_, err := loadState(r, w, log)
+	return w, err
 }
 
 // chunkSize is how many entities share a line of a rewritten state file.

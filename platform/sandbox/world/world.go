@@ -6,8 +6,8 @@
 // World in memory under one mutex and in the state file. A call enters by Update or View, which
 // hold the mutex while they run, so no part has a lock. Each Update is one line appended to the
 // state file before it returns; a kill at any instant loses nothing that was answered; a publish is
-// one line with the media, the container and the publish call. The file is rewritten when it is
-// opened and when most of it is overtaken.
+// one line with the media, the container and the publish call. The file is rewritten when most
+// of it is overtaken, and when one is opened that is not small, not whole or not private.
 package world
 
 import (
