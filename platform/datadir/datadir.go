@@ -6,7 +6,6 @@
 package datadir
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -200,8 +199,7 @@ func (d *Dir) SecretKey() string { return filepath.Join(d.path, "secret.key") }
 // SessionSecret returns the file of the secret that signs session cookies.
 func (d *Dir) SessionSecret() string { return filepath.Join(d.path, "session.secret") }
 
-func (d *Dir) lockFile() string    { return filepath.Join(d.path, "crier.lock") }
-func (d *Dir) runtimeFile() string { return filepath.Join(d.path, "runtime.json") }
+func (d *Dir) lockFile() string { return filepath.Join(d.path, "crier.lock") }
 
 // ErrLocked says that another running copy holds the folder.
 var ErrLocked = errors.New("another Crier is already using this data folder")
@@ -249,33 +247,12 @@ func (d *Dir) holder() string {
 // Release gives the folder back.
 func (l *Lock) Release() error { return l.file.Unlock() }
 
-// Runtime says where a running service answers.
-type Runtime struct {
-	PID int `json:"pid"`
-	// Mode is "sandbox" or "live".
-	Mode    string `json:"mode"`
-	APIURL  string `json:"apiUrl"`
-	DocsURL string `json:"docsUrl"`
-	// AppURL is the app's own address, for people's browsers. Programs that do not resolve its name
-	// connect to 127.0.0.1 and send the name as the Host.
-	AppURL     string `json:"appUrl"`
-	SandboxURL string `json:"sandboxUrl"`
-	// IsForOneCall says that the service ends with the call of a command that started it.
-	IsForOneCall bool `json:"isForOneCall,omitempty"`
-}
-
-// WriteRuntime makes runtime.json say r.
-func (d *Dir) WriteRuntime(r Runtime) error {
-	b, err := json.MarshalIndent(r, "", "  ")
-	if err != nil {
-		return err
-	}
-	return WriteFile(d.runtimeFile(), append(b, '\n'))
-}
-
 // WriteFile makes the file at path hold b, durably and with mode 0600. Whenever the process is
 // killed, the file is there whole, with what it held before, or not at all.
-func WriteFile(path string, b []byte) error {
+func WriteFile(path string, b []byte) error { return replace(path, b, (*os.File).Sync) }
+
+// replace has a new file that holds b take the place of the file at path once sync has returned.
+func replace(path string, b []byte, sync func(*os.File) error) error {
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
 	if err != nil {
 		return err
@@ -283,7 +260,7 @@ func WriteFile(path string, b []byte) error {
 	defer func() { _ = os.Remove(f.Name()) }()
 	_, err = f.Write(b)
 	if err == nil {
-		err = f.Sync()
+		err = sync(f)
 	}
 	if err := errors.Join(err, f.Close()); err != nil {
 		return err
@@ -317,28 +294,4 @@ func taken(path string) bool {
 		}
 	}
 	return false
-}
-
-// ReadRuntime returns what runtime.json says. A file that a killed service left behind is still
-// returned: whether anything answers there is for the caller to find out. Without a file the error
-// is fs.ErrNotExist.
-func (d *Dir) ReadRuntime() (Runtime, error) {
-	b, err := os.ReadFile(d.runtimeFile())
-	if err != nil {
-		return Runtime{}, err
-	}
-	var r Runtime
-	if err := json.Unmarshal(b, &r); err != nil {
-		return Runtime{}, fmt.Errorf("%s is damaged: %w", d.runtimeFile(), err)
-	}
-	return r, nil
-}
-
-// RemoveRuntime removes runtime.json; that there is none is no error.
-func (d *Dir) RemoveRuntime() error {
-	err := os.Remove(d.runtimeFile())
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	return err
 }

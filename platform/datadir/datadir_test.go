@@ -110,6 +110,24 @@ func TestRuntime_RoundTrip(t *testing.T) {
 	}
 }
 
+// TestRuntime_AfterAPowerCut: nobody waits until runtime.json is on disk, so a power cut may leave
+// one without its content.
+func TestRuntime_AfterAPowerCut(t *testing.T) {
+	t.Parallel()
+	d, err := datadir.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, content := range []string{"", "\x00\x00\x00"} {
+		if err := os.WriteFile(filepath.Join(d.Path(), "runtime.json"), []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if r, err := d.ReadRuntime(); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%q: got %+v, %v", content, r, err)
+		}
+	}
+}
+
 func TestWriteFile(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
