@@ -2,12 +2,15 @@ package posts
 
 import (
 	"crier/modules/auth"
+	"crier/modules/media"
 	"crier/modules/posts/networkclock"
 	"crier/modules/posts/timeline"
+	"crier/platform/clock"
 	"crier/platform/database"
 	"crier/platform/httpapi"
 	"crier/platform/httpapi/events"
 	"crier/platform/scheduler"
+	"crier/platform/uptime"
 
 	"go.uber.org/fx"
 )
@@ -25,9 +28,7 @@ var internalSection = httpapi.Section{
 // Module accepts posts and reads them. Package publish publishes them.
 var Module = fx.Provide(
 	NewHistory, NewAnswers, NewChecker, NewWarner, NewIntake, NewDrafts, NewSchedule, NewRetrier, NewDeleter, NewCloudPosts, NewCloudResults,
-	newRecords, newTimelines, newLookups, newRetries, newAPI, newImporter,
-	newSummaries, newCalendar, newEditables, newPlans, newPreflighter, newSearches, newFailures, newDuplicates,
-	newUses, newProofs, newForecasts,
+	newAPI, newEditables,
 	func() *networkclock.Clock { return new(networkclock.Clock) },
 	database.ProvideModels((*Post)(nil), (*Link)(nil), (*idempotentAnswer)(nil), (*AccountCap)(nil), (*timeline.Step)(nil), (*removal)(nil), (*imported)(nil), (*Exposure)(nil)),
 	database.ProvideWatched(
@@ -41,22 +42,48 @@ var Module = fx.Provide(
 	httpapi.ProvideV1(func(a *api) httpapi.Routes {
 		return httpapi.Routes{Module: "posts", Register: a.register, Section: section}
 	}),
-	httpapi.ProvideInternal(func(t *timelines) httpapi.Routes {
-		return httpapi.Routes{Module: "posts", Register: t.register, Section: internalSection}
-	}),
-	httpapi.ProvideInternal(func(r *records) httpapi.Routes { return httpapi.Routes{Module: "posts", Register: r.register} }),
-	httpapi.ProvideInternal(func(l *lookups) httpapi.Routes { return httpapi.Routes{Module: "posts", Register: l.register} }),
-	httpapi.ProvideInternal(func(r *retries) httpapi.Routes { return httpapi.Routes{Module: "posts", Register: r.register} }),
-	httpapi.ProvideInternal(func(m *importer) httpapi.Routes { return httpapi.Routes{Module: "posts", Register: m.register} }),
-	httpapi.ProvideInternal(func(c *calendar) httpapi.Routes { return httpapi.Routes{Module: "posts", Register: c.register} }),
-	httpapi.ProvideInternal(func(u *uses) httpapi.Routes { return httpapi.Routes{Module: "posts", Register: u.register} }),
-	httpapi.ProvideInternal(func(p *proofs) httpapi.Routes { return httpapi.Routes{Module: "posts", Register: p.register} }),
-	httpapi.ProvideInternal(func(p *plans) httpapi.Routes { return httpapi.Routes{Module: "posts", Register: p.register} }),
-	httpapi.ProvideInternal(func(f *preflighter) httpapi.Routes { return httpapi.Routes{Module: "posts", Register: f.register} }),
-	httpapi.ProvideInternal(func(s *searches) httpapi.Routes { return httpapi.Routes{Module: "posts", Register: s.register} }),
-	httpapi.ProvideInternal(func(f *failures) httpapi.Routes { return httpapi.Routes{Module: "posts", Register: f.register} }),
-	httpapi.ProvideInternal(func(f *forecasts) httpapi.Routes { return httpapi.Routes{Module: "posts", Register: f.register} }),
-	httpapi.ProvideInternal(func(d *duplicates) httpapi.Routes { return httpapi.Routes{Module: "posts", Register: d.register} }),
+	httpapi.ProvideInternal(internalRoutes),
 	auth.ProvideRemovalHook(func(s *Schedule) auth.RemovalHook { return s.AccountRemoved }),
 	scheduler.ProvideChore("posts.forget-keys", "@hourly", (*Answers).Forget),
 )
+
+// internalDeps are what the operations on the internal surface work with.
+type internalDeps struct {
+	fx.In
+	DB        *database.DB
+	Clock     clock.Clock
+	Uptime    *uptime.Meter
+	Accounts  *auth.Service
+	Media     *media.Service
+	History   *History
+	Answers   *Answers
+	Checker   *Checker
+	Warner    *Warner
+	Intake    *Intake
+	Drafts    *Drafts
+	Schedule  *Schedule
+	Retrier   *Retrier
+	Editables *Editables
+}
+
+// internalRoutes makes what nothing but the internal surface uses, and registers it there.
+func internalRoutes(d internalDeps) httpapi.Routes {
+	s := newSummaries(d.DB, d.Clock, d.Accounts, d.Media)
+	r := newRecords(d.DB, d.Clock, d.Uptime, d.Media, d.History)
+	return httpapi.Routes{Module: "posts", Section: internalSection, Register: httpapi.RegisterAll(
+		newTimelines(d.DB, d.History, s).register,
+		r.register,
+		newLookups(d.DB, d.Answers).register,
+		newRetries(d.DB, d.Clock, d.Retrier).register,
+		newImporter(d.DB, d.Clock, d.Accounts, d.Media, d.Checker, d.Intake, d.Drafts, d.Schedule).register,
+		newCalendar(d.DB, s).register,
+		newUses(d.DB, d.Media, s).register,
+		newProofs(d.DB, r).register,
+		newPlans(d.Drafts, d.Editables).register,
+		newPreflighter(d.DB, d.Clock, d.Accounts, d.Media, d.Checker, d.Warner).register,
+		newSearches(d.DB, s).register,
+		newFailures(d.DB, d.Clock, s).register,
+		newForecasts(d.DB, d.Clock, d.Accounts).register,
+		newDuplicates(d.DB, d.Clock, s).register,
+	)}
+}

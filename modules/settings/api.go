@@ -89,12 +89,3 @@ func (k *Keys) revoke(ctx context.Context, in *keyInput) (*httpapi.Output[Revoke
 	}
 	return httpapi.Answer(RevokedAPIKey{Success: true, AlreadyRevoked: already}, nil)
 }
-
-// registerAll registers all of the module's operations on a surface.
-func registerAll(all ...func(huma.API)) func(huma.API) {
-	return func(surface huma.API) {
-		for _, register := range all {
-			register(surface)
-		}
-	}
-}

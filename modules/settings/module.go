@@ -28,10 +28,10 @@ var Module = fx.Provide(
 	database.ProvideModels((*APIKey)(nil), (*nativeCredentials)(nil), (*versionCheck)(nil)),
 	database.ProvideWatched(database.Watched{Table: "native_credentials", Kind: events.Account, ID: "account_id"}),
 	httpapi.ProvideV1(func(k *Keys, n *nativesAPI, v *versions) httpapi.Routes {
-		return httpapi.Routes{Module: "settings", Register: registerAll(k.register, n.register, v.register), Section: section}
+		return httpapi.Routes{Module: "settings", Register: httpapi.RegisterAll(k.register, n.register, v.register), Section: section}
 	}),
 	httpapi.ProvideInternal(func(n *Natives) httpapi.Routes {
-		return httpapi.Routes{Module: "settings", Register: registerAll(newImports(n).register, newWalker(n).register)}
+		return httpapi.Routes{Module: "settings", Register: httpapi.RegisterAll(newImports(n).register, newWalker(n).register)}
 	}),
 	auth.ProvideRemovalHook(func(n *Natives) auth.RemovalHook { return n.accountRemoved }),
 	secrets.ProvideKeeper(Keeper),

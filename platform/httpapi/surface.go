@@ -67,6 +67,15 @@ type Routes struct {
 	Surface string
 }
 
+// RegisterAll returns one function that calls all of them.
+func RegisterAll(all ...func(huma.API)) func(huma.API) {
+	return func(surface huma.API) {
+		for _, register := range all {
+			register(surface)
+		}
+	}
+}
+
 // V1Version is the version of the v1 document.
 const V1Version = "4.4.0"
 
