@@ -5,6 +5,7 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 	"sync"
 
@@ -202,7 +203,13 @@ func (w *writer) end(ctx context.Context, s *shared, err error) error {
 	if s.lost != nil {
 		s.lost = errors.Join(err, s.lost)
 	}
-	if next := w.joining(s); next != nil {
+	next := w.joining(s)
+	if next == nil {
+		// Those who only need a processor to come here get it before the commit, and share it.
+		runtime.Gosched()
+		next = w.joining(s)
+	}
+	if next != nil {
 		next.granted <- s
 	} else {
 		s.err = s.commit(ctx)

@@ -82,6 +82,32 @@ func TestInTx_ThoseWhoWaitShareACommit(t *testing.T) {
 	}
 }
 
+// TestInTx_ThoseWhoAreReadyShareACommit: with one processor, a goroutine that is ready when a turn
+// ends has had no time to come. The scheduler may go on with the turn all the same, though seldom.
+func TestInTx_ThoseWhoAreReadyShareACommit(t *testing.T) { //nolint:paralleltest // It sets the processors of all.
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	db := tabled(t)
+	for tries := range 20 {
+		ended, isShared := make(chan error, 1), false
+		err := db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error {
+			go func() {
+				ended <- db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error {
+					isShared = count(t, db) == 2*tries
+					return insert(ctx, tx)
+				})
+			}()
+			return insert(ctx, tx)
+		})
+		if err := errors.Join(err, <-ended); err != nil {
+			t.Fatal(err)
+		}
+		if isShared {
+			return
+		}
+	}
+	t.Error("nobody shared a commit")
+}
+
 func TestInTx_WhatFailsUndoesItselfAlone(t *testing.T) {
 	t.Parallel()
 	db, boom, hooks := tabled(t), errors.New("boom"), 0
