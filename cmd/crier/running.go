@@ -34,11 +34,25 @@ const (
 // withService signs in to the folder's running service, as a browser does, and calls do. Within do,
 // a refusal of the service is an apperror. The error of withService is readable.
 func (f existingFolder) withService(ctx context.Context, do func(*serviceClient) error) error {
+	c, err := f.signedIn(ctx)
+	if apperror.CodeOf(err) == apperror.TokenInvalid {
+		// A service that finds out that its folder was put back ends all codes, perhaps between the
+		// issue of this one and its use.
+		c, err = f.signedIn(ctx)
+	}
+	if err != nil {
+		return readable(err)
+	}
+	return c.finish(ctx, do)
+}
+
+// signedIn signs in to the folder's running service with a new code.
+func (f existingFolder) signedIn(ctx context.Context) (*serviceClient, error) {
 	service, code, err := f.findService(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return service.with(ctx, code, do)
+	return service.signedIn(ctx, code)
 }
 
 // findService returns the address of the folder's running service, and a code to sign in with. It
@@ -60,11 +74,26 @@ func (f existingFolder) findService(ctx context.Context) (service address, code 
 
 // with signs in, calls do, and signs out.
 func (a address) with(ctx context.Context, code secrets.Text, do func(*serviceClient) error) error {
-	c := newServiceClient(a)
-	defer c.http.CloseIdleConnections()
-	if err := c.signIn(ctx, code); err != nil {
+	c, err := a.signedIn(ctx, code)
+	if err != nil {
 		return readable(err)
 	}
+	return c.finish(ctx, do)
+}
+
+// signedIn returns a client that has used the code to sign in.
+func (a address) signedIn(ctx context.Context, code secrets.Text) (*serviceClient, error) {
+	c := newServiceClient(a)
+	if err := c.signIn(ctx, code); err != nil {
+		c.http.CloseIdleConnections()
+		return nil, err
+	}
+	return c, nil
+}
+
+// finish calls do, and signs out.
+func (c *serviceClient) finish(ctx context.Context, do func(*serviceClient) error) error {
+	defer c.http.CloseIdleConnections()
 	defer c.signOut(ctx)
 	return readable(do(c))
 }
@@ -110,12 +139,12 @@ func runningService(ctx context.Context, dir *datadir.Dir) (address, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return address{}, notRunning(dir.Path())
 	}
-	if err != nil {
-		return address{}, err
-	}
 	// A killed service leaves its address behind, where another program may listen now.
 	if lock, err := dir.Lock(); err == nil {
 		return address{}, errors.Join(notRunning(dir.Path()), lock.Release())
+	}
+	if err != nil {
+		return address{}, err
 	}
 	if r.IsForOneCall {
 		return address{}, fmt.Errorf("%w on %s: another call of crier runs one there, which ends with that call; start one with crier serve when it has ended",
