@@ -274,6 +274,20 @@ func TestRange_ReadsTheIndex(t *testing.T) {
 	}
 }
 
+// TestList_IsNotSorted: the lists find the page that they show in an index that has its order.
+func TestList_IsNotSorted(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	for condition, index := range map[string]string{"1": "posts_newest", "status = 'DRAFT'": "posts_by_status"} {
+		for _, order := range newestFirst {
+			plan := b.plan(t, "SELECT rowid FROM posts WHERE "+condition+" ORDER BY "+order+" LIMIT 5")
+			if !strings.Contains(plan, "COVERING INDEX "+index) || strings.Contains(plan, "ORDER BY") {
+				t.Errorf("%s in the order of %s: the plan is %s", condition, order, plan)
+			}
+		}
+	}
+}
+
 // TestSummary: the summary says of a post what the post says of itself.
 func TestSummary(t *testing.T) {
 	t.Parallel()
