@@ -69,3 +69,29 @@ func TestWithService_SignsInAgain(t *testing.T) {
 		}
 	}
 }
+
+// TestRunningService_DamagedRuntimeFile: a runtime.json that cannot be read is an error while a
+// service holds the folder, and means nothing when none does.
+func TestRunningService_DamagedRuntimeFile(t *testing.T) {
+	t.Parallel()
+	dir, err := datadir.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir.Path(), "runtime.json"), []byte("{"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := runningService(t.Context(), dir); !errors.Is(err, errNotRunning) {
+		t.Errorf("without a service: %v", err)
+	}
+	lock, err := dir.Lock()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := runningService(t.Context(), dir); err == nil || errors.Is(err, errNotRunning) || !strings.Contains(err.Error(), "damaged") {
+		t.Errorf("with a service: %v", err)
+	}
+	if err := lock.Release(); err != nil {
+		t.Error(err)
+	}
+}
