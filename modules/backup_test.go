@@ -21,6 +21,7 @@ import (
 
 	"crier/modules"
 	"crier/platform/backup"
+	"crier/platform/backup/backuptest"
 	"crier/platform/clock"
 	"crier/platform/database"
 	"crier/platform/database/databasetest"
@@ -403,7 +404,9 @@ func TestRestore_RefusesARunningService(t *testing.T) {
 func TestRestore_Keys(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
-	without, with := f.backup(), f.backup(func(m *backup.Making) { m.Passphrase = "correct horse" })
+	without, with := f.backup(), f.backup(func(m *backup.Making) {
+		m.Seal = func(key secrets.Key) ([]byte, error) { return backuptest.Seal(t, key, "correct horse"), nil }
+	})
 	other := secrets.NewKey()
 	fresh := func() string { return filepath.Join(t.TempDir(), "new") }
 	if _, err := open(t, without).Restore(t.Context(), restoring(fresh(), nil)); !errors.Is(err, backup.ErrNoKey) {

@@ -17,6 +17,7 @@ import (
 	"crier/platform/clock"
 	"crier/platform/database"
 	"crier/platform/datadir"
+	"crier/platform/secrets"
 )
 
 const passphraseVariable = "CRIER_BACKUP_PASSPHRASE"
@@ -57,9 +58,11 @@ func (c *backupCommand) Run(ctx context.Context) (err error) {
 		Dir: dir, Contents: modules.BackedUp(), Clock: clock.System(), Version: version, NoMedia: c.NoMedia, IsMove: c.Move, Progress: meter.show,
 	}
 	if c.WithKey {
-		if making.Passphrase, err = newPassphrase(ctx); err != nil {
+		word, err := newPassphrase(ctx)
+		if err != nil {
 			return err
 		}
+		making.Seal = func(key secrets.Key) ([]byte, error) { return backup.SealKey(key, word) }
 	}
 	if c.Move {
 		making.BeforeName = func(ctx context.Context) error { return c.markMoved(ctx, dir, making.Clock.Now()) }

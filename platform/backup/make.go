@@ -28,8 +28,8 @@ type Making struct {
 	// Version is the version of the program.
 	Version string
 	NoMedia bool
-	// Passphrase encrypts the sealing key in the archive; empty leaves the key out.
-	Passphrase string
+	// Seal encrypts the sealing key for the archive, as SealKey does; nil leaves the key out.
+	Seal func(secrets.Key) ([]byte, error)
 	// IsMove marks the archive as a move: the folder is not used any more. Make calls BeforeName,
 	// which marks the folder, after it has proved the archive and before it completes it. If the
 	// archive is then not completed, NotNamed removes the mark.
@@ -306,14 +306,14 @@ func (m Making) addSmall(p *packed) (err error) {
 	if p.manifest.KeyCheck, err = secrets.RecordedCheck(m.Dir.SecretKey()); errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	if err != nil || m.Passphrase == "" {
+	if err != nil || m.Seal == nil {
 		return err
 	}
 	key, err := secrets.LoadKey(m.Dir.SecretKey())
 	if err != nil {
 		return err
 	}
-	sealed, err := SealKey(key, m.Passphrase)
+	sealed, err := m.Seal(key)
 	if err != nil {
 		return err
 	}
