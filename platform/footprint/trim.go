@@ -3,14 +3,13 @@ package footprint
 
 import "runtime/debug"
 
-// startGCPercent lets the heap grow during a start without collections, because most of it stays in
-// use.
-const startGCPercent = 400
+// relaxedGCPercent lets the heap grow with few collections.
+const relaxedGCPercent = 400
 
-// Relax lets the heap grow without collections, which would take a sixth of the time of a start.
-// restore ends that.
+// Relax lets the heap grow with few collections while most of what is allocated stays in use. They
+// would take a sixth of the time of a start. restore ends that.
 func Relax() (restore func()) {
-	before := debug.SetGCPercent(startGCPercent)
+	before := debug.SetGCPercent(relaxedGCPercent)
 	return func() { debug.SetGCPercent(before) }
 }
 

@@ -14,7 +14,7 @@ func TestRelax(t *testing.T) { //nolint:paralleltest // The setting is the proce
 	}
 	before := current()
 	restore := Relax()
-	if got := current(); got != startGCPercent {
+	if got := current(); got != relaxedGCPercent {
 		t.Errorf("relaxed it is %d", got)
 	}
 	restore()

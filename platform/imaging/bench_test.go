@@ -74,3 +74,6 @@ func BenchmarkNormalise_JPEG12MPTurnedAndP3(b *testing.B) {
 func BenchmarkNormalise_Overhead(b *testing.B) {
 	benchmark(b, jpegOf(b, uniform(quadColours()[0], 8, 8)))
 }
+
+// BenchmarkNormalise_HEICSmall measures mostly how long a child compiles the decoder.
+func BenchmarkNormalise_HEICSmall(b *testing.B) { benchmark(b, corpus.PhonePictures()[0].Content) }

@@ -19,6 +19,8 @@ import (
 	"io"
 	"sync"
 
+	"crier/platform/footprint"
+
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
 	"github.com/tetratelabs/wazero/experimental"
@@ -49,6 +51,8 @@ func (p *program) compile(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("unpack a decoder: %w", err)
 	}
+	// A worker collects its garbage often, which would be a sixth of the work.
+	defer footprint.Relax()()
 	p.runtime = wazero.NewRuntime(ctx)
 	if _, err := wasi_snapshot_preview1.Instantiate(ctx, p.runtime); err != nil {
 		return fmt.Errorf("prepare a decoder: %w", err)
