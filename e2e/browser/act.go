@@ -2,7 +2,6 @@ package browser
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
@@ -54,49 +53,6 @@ func require(t *testing.T) string {
 		t.Skipf("BROWSER TEST SKIPPED: %v", err)
 	}
 	return ""
-}
-
-// settled is a JavaScript function. Its promise gives the middle of the selector's first match,
-// once the element can be clicked there: it is in view, has not moved between two frames, is not
-// disabled, and nothing lies over it.
-const settled = `selector => new Promise(found => {
-	let last = ""
-	const middle = () => {
-		const element = document.querySelector(selector)
-		if (!element || element.disabled || element.ariaDisabled === "true") return
-		const box = element.getBoundingClientRect()
-		const now = [box.x, box.y, box.width, box.height].join()
-		const moved = now !== last
-		last = now
-		if (moved || !box.width || !box.height) return
-		const x = box.x + box.width / 2, y = box.y + box.height / 2
-		const top = document.elementFromPoint(x, y)
-		if (top && element.contains(top)) return {X: x, Y: y}
-		element.scrollIntoView({block: "center", behavior: "instant"})
-	}
-	const look = () => {
-		const at = middle()
-		if (at) found(at)
-		else requestAnimationFrame(look)
-	}
-	look()
-})`
-
-// click clicks with the mouse. A plain click would miss on a page that is still moving: the element
-// is elsewhere by the time the button goes down.
-func click(on screen, selector string) chromedp.Action {
-	return chromedp.ActionFunc(func(ctx context.Context) error {
-		quoted, err := json.Marshal(selector)
-		if err != nil {
-			return err
-		}
-		var at place
-		if err := lasting(evaluate(fmt.Sprintf("(%s)(%s)", settled, quoted), &at)).Do(ctx); err != nil {
-			return err
-		}
-		at = on.at(at)
-		return chromedp.MouseClickXY(at.X, at.Y).Do(ctx)
-	})
 }
 
 // Key presses one key as a keyboard does, such as "/" or kb.Enter.

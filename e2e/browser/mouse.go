@@ -19,21 +19,14 @@ import (
 func (p *Page) ClickAt(selector string, x, y float64) {
 	p.t.Helper()
 	rest(p)
-	p.do("click in "+selector, chromedp.ActionFunc(func(ctx context.Context) error {
-		at, err := placeIn(ctx, selector, x, y)
-		if err != nil {
-			return err
-		}
-		at = p.screen.at(at)
-		return chromedp.MouseClickXY(at.X, at.Y).Do(ctx)
-	}))
+	p.do("click in "+selector, aimed(p.screen, selector, resting(x, y), input.MousePressed, input.MouseReleased))
 }
 
 // DragTo drags the first selector's match by its middle and drops it at a place in the second's.
 func (p *Page) DragTo(selector, onto string, x, y float64) {
 	p.t.Helper()
 	rest(p)
-	p.do("drag "+selector, chromedp.ActionFunc(func(ctx context.Context) error {
+	p.do("drag "+selector, aimed(p.screen, selector, resting(0.5, 0.5), input.MousePressed), chromedp.ActionFunc(func(ctx context.Context) error {
 		from, err := placeIn(ctx, selector, 0.5, 0.5)
 		if err != nil {
 			return err
@@ -42,18 +35,13 @@ func (p *Page) DragTo(selector, onto string, x, y float64) {
 		if err != nil {
 			return err
 		}
-		from, to = p.screen.at(from), p.screen.at(to)
 		// A hand moves in steps, and code that watches for a drag needs more than one.
-		path := []place{from, {(from.X + to.X) / 2, (from.Y + to.Y) / 2}, to, to}
-		if err := chromedp.MouseEvent(input.MousePressed, from.X, from.Y, chromedp.ButtonLeft, chromedp.ClickCount(1)).Do(ctx); err != nil {
-			return err
-		}
-		for _, at := range path {
-			if err := chromedp.MouseEvent(input.MouseMoved, at.X, at.Y, chromedp.ButtonLeft).Do(ctx); err != nil {
+		for _, at := range []place{from, {(from.X + to.X) / 2, (from.Y + to.Y) / 2}, to, to} {
+			if err := mouse(p.screen, input.MouseMoved, at).Do(ctx); err != nil {
 				return err
 			}
 		}
-		return chromedp.MouseEvent(input.MouseReleased, to.X, to.Y, chromedp.ButtonLeft, chromedp.ClickCount(1)).Do(ctx)
+		return mouse(p.screen, input.MouseReleased, to).Do(ctx)
 	}))
 }
 
@@ -66,17 +54,7 @@ func placeIn(ctx context.Context, selector string, x, y float64) (at place, err 
 	if err != nil {
 		return at, err
 	}
-	err = lasting(evaluate(fmt.Sprintf(`new Promise(found => {
-		let last = ""
-		const look = () => {
-			const box = document.querySelector(%s)?.getBoundingClientRect()
-			const now = box ? [box.x, box.y, box.width, box.height].join() : ""
-			if (box?.width && now === last) return found({X: box.x + box.width * %v, Y: box.y + box.height * %v})
-			last = now
-			requestAnimationFrame(look)
-		}
-		look()
-	})`, quoted, x, y), &at)).Do(ctx)
+	err = lasting(evaluate(fmt.Sprintf("(%s)(%s)", resting(x, y), quoted), &at)).Do(ctx)
 	return at, err
 }
 
@@ -84,12 +62,7 @@ func placeIn(ctx context.Context, selector string, x, y float64) (at place, err 
 func (p *Page) Hold(selector string) {
 	p.t.Helper()
 	rest(p)
-	p.do("press the mouse on "+selector, at(selector, func(ctx context.Context, middle place) error {
-		if err := mouse(p.screen, input.MouseMoved, middle).Do(ctx); err != nil {
-			return err
-		}
-		return mouse(p.screen, input.MousePressed, middle).Do(ctx)
-	}))
+	p.do("press the mouse on "+selector, aimed(p.screen, selector, resting(0.5, 0.5), input.MouseMoved, input.MousePressed))
 }
 
 // MoveTo moves the mouse to the middle of an element, in a few steps, as a hand does.
