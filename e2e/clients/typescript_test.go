@@ -18,7 +18,7 @@ import (
 func TestTypeScriptClient(t *testing.T) {
 	t.Parallel()
 	compiled := t.TempDir()
-	if out, err := node(t, "tsc", "--project", "typescript", "--outDir", compiled).CombinedOutput(); err != nil {
+	if out, err := node(t, "typescript/node_modules/@typescript/native/bin/tsc", "--project", "typescript", "--outDir", compiled).CombinedOutput(); err != nil {
 		t.Fatalf("tsc: %v\n%s", err, out)
 	}
 	app, key := begin(t)
