@@ -14,7 +14,7 @@ func TestApp_TypeScript(t *testing.T) {
 	t.Parallel()
 	const what = "the application's own tests"
 	node := nodetest.Program(t, what)
-	_, err := os.Stat("app/node_modules/typescript")
+	_, err := os.Stat("app/node_modules/vite")
 	nodetest.Want(t, what, err)
 	files, err := filepath.Glob("app/test/*.test.ts")
 	if err != nil || len(files) == 0 {

@@ -1,4 +1,4 @@
-// Runs every test in this folder in one process, which loads the TypeScript compiler once.
+// Runs every test in this folder in one process, which loads what reads TypeScript once.
 import { readdir } from 'node:fs/promises'
 
 for (const name of (await readdir(import.meta.dirname)).sort()) {
