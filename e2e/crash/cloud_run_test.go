@@ -25,13 +25,14 @@ type cloudLane struct {
 
 	port                     int
 	key, host, cookie, photo string
-	http                     http.Client
-	service                  *e2e.Service
+	// http and reader are like a run's client and reader.
+	http, reader http.Client
+	service      *e2e.Service
 }
 
 func (m *cloudMatrix) lane(t *testing.T) *cloudLane {
 	t.Helper()
-	l := &cloudLane{CloudWorld: e2e.NewCloudWorld(t, m.program), http: http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: time.Minute}}
+	l := &cloudLane{CloudWorld: e2e.NewCloudWorld(t, m.program), http: oneByOne(), reader: keeping(t)}
 	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -214,7 +215,11 @@ func (r *cloudRun) try(method, path string, in, out any) (status int, text strin
 	} else {
 		req.Body, req.ContentLength = http.NoBody, 0
 	}
-	resp, err := r.http.Do(req)
+	client := &r.http
+	if method == http.MethodGet {
+		client = &r.reader
+	}
+	resp, err := client.Do(req)
 	if err != nil {
 		return 0, ""
 	}

@@ -32,7 +32,8 @@ type run struct {
 	dir     string
 	port    int
 	service *e2e.Service
-	client  http.Client
+	// client sends what changes something, reader only reads.
+	client, reader http.Client
 	// accounts has the network's ids of the bakery (false) and the potter (true).
 	accounts map[bool]string
 	posts    []*matrixPost
@@ -97,13 +98,27 @@ func (m *matrix) newRun(t *testing.T, sandbox *e2e.SandboxProcess, seed uint64) 
 	r := &run{
 		matrix: m, key: m.key, plan: planOf(seed), random: rand.New(rand.NewPCG(seed, 1)), control: sandbox.Control(t), network: sandbox.URL(),
 		dir: filepath.Join(t.TempDir(), "data"), port: freePort(t), faultIDs: map[string]string{}, ends: map[string]bool{},
-		client:   http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: time.Minute},
+		client: oneByOne(), reader: keeping(t),
 		accounts: map[bool]string{false: "17841400000000101", true: "17841400000000202"},
 	}
 	copyFolder(t, m.folder, r.dir)
 	r.control.Reset()
 	r.heal()
 	return r
+}
+
+// oneByOne returns a client that has a connection for each request: on a kept one that a death has
+// cut off, Go would send some a second time by itself.
+func oneByOne() http.Client {
+	return http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: time.Minute}
+}
+
+// keeping returns a client that keeps its connections until the end of the test.
+func keeping(t *testing.T) http.Client {
+	t.Helper()
+	client := http.Client{Transport: &http.Transport{}, Timeout: time.Minute}
+	t.Cleanup(client.CloseIdleConnections)
+	return client
 }
 
 // portsTried counts the ports that the matrices of this process have tried: they run at the same
@@ -383,7 +398,11 @@ func (r *run) ask(method, path, key string, content []byte, answer any) (status 
 	if key != "" {
 		req.Header.Set("Idempotency-Key", key)
 	}
-	resp, err := r.client.Do(req)
+	client := &r.client
+	if method == http.MethodGet {
+		client = &r.reader
+	}
+	resp, err := client.Do(req)
 	if err != nil {
 		return 0, ""
 	}
@@ -474,22 +493,32 @@ func (r *run) settled(p *matrixPost) bool {
 // awaitEnds waits until every accepted post has ended, or the service.
 func (r *run) awaitEnds(t *testing.T) {
 	t.Helper()
-	r.until(t, "the end of a post", func() bool { return r.allEnded(t) })
+	if !r.lookAt(t, true) {
+		r.until(t, "the end of a post", func() bool { return r.allEnded(t) })
+	}
 }
 
-// allEnded reports whether every accepted post has ended.
+// allEnded reports whether every accepted post has ended. It looks at those that had ended once
+// all have, because a run asks thousands of times.
 func (r *run) allEnded(t *testing.T) bool {
 	t.Helper()
-	all := true
+	return r.lookAt(t, false) && r.lookAt(t, true)
+}
+
+// lookAt looks at every accepted post, or at those that have not ended yet, and reports whether
+// they have.
+func (r *run) lookAt(t *testing.T, every bool) bool {
+	t.Helper()
+	ended := true
 	for _, p := range r.posts {
-		if p.id == "" || p.id == "refused" {
+		if p.id == "" || p.id == "refused" || !every && r.settled(p) {
 			continue
 		}
 		r.look(t, p)
 		r.planned(t, p)
-		all = all && r.settled(p)
+		ended = ended && r.settled(p)
 	}
-	return all
+	return ended
 }
 
 // planned does what a client wants with a post that waits for its time, until it has been answered.
