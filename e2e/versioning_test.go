@@ -43,13 +43,13 @@ func v2Module() fx.Option {
 			}
 		}),
 		httpapi.ProvideRoutes(func(files *media.Service) httpapi.Routes {
-			return httpapi.Routes{Module: "media", Surface: "v2", Register: func(api huma.API) { registerV2(api, files) }}
+			return httpapi.Routes{Module: "media", Surface: "v2", Register: func(api *httpapi.Operations) { registerV2(api, files) }}
 		}),
 	)
 }
 
-func registerV2(api huma.API, files *media.Service) {
-	huma.Register(api, huma.Operation{
+func registerV2(api *httpapi.Operations, files *media.Service) {
+	httpapi.Register(api, huma.Operation{
 		OperationID: "getMedia", Method: http.MethodGet, Path: "/media/{id}", Tags: []string{"Media"},
 		Summary: "Get a media file", Description: "Says how many bytes it has.",
 		Security: httpapi.Any(), Metadata: httpapi.Errors(apperror.NotFound),

@@ -91,7 +91,7 @@ func (c *serveCommand) serve(ctx context.Context) error {
 	if rehearsal.Start() <= 1 { // Later starts of a rehearsal are the same service to those who look on.
 		err = errors.Join(sayQuarantined(ctx, os.Stdout, folder), c.welcome(ctx, server, logins, location))
 	}
-	go settle(ctx, log, server, restore)
+	go settle(ctx, log, restore)
 	if err == nil {
 		err = untilEnd(ctx, app, log)
 	}
@@ -126,15 +126,13 @@ func sayQuarantined(ctx context.Context, w io.Writer, folder *instance.Instance)
 	return err
 }
 
-// settle finishes a start a moment after it, so that it does not delay the first answers: it
-// registers the operations that no request has needed yet, frees the memory that only the start
-// needed, and makes the garbage collector run normally again.
-func settle(ctx context.Context, log *slog.Logger, server *httpapi.Server, restore func()) {
+// settle finishes a start a moment after it, so that it does not delay the first answers: it frees
+// the memory that only the start needed, and makes the garbage collector run normally again.
+func settle(ctx context.Context, log *slog.Logger, restore func()) {
 	defer restore()
 	if clock.Sleep(ctx, clock.System(), settlePause) != nil {
 		return
 	}
-	server.RegisterAll()
 	if err := footprint.Trim(); err != nil {
 		log.Debug("give memory back", "error", err)
 	}

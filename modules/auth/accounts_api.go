@@ -74,34 +74,34 @@ type (
 
 const accountsTag = "Accounts"
 
-func (a *api) registerAccounts(surface huma.API) {
+func (a *api) registerAccounts(surface *httpapi.Operations) {
 	asksNetwork := []apperror.Code{apperror.RateLimited, apperror.UnknownError}
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "listAccounts", Method: http.MethodGet, Path: "/accounts", Tags: []string{accountsTag},
 		Summary: "The accounts and the state of their tokens", Description: "Lists the connected accounts of the network that is on.",
 		Security: httpapi.CookieOnly(),
 	}, a.listAccounts)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "connectAccount", Method: http.MethodPost, Path: "/accounts/connect", Tags: []string{accountsTag},
 		Summary: "Connect an account by a pasted token", Description: "Finds out what the token is for and connects its account, or answers with a choice.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.AtOwnAddress(httpapi.Errors(asksNetwork...)),
 	}, a.connect)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "beginLogin", Method: http.MethodPost, Path: "/accounts/oauth/begin", Tags: []string{accountsTag},
 		Summary: "Begin a login by an app of your own", Description: "Answers with the address on which to agree.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.AtOwnAddress(nil),
 	}, a.begin)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "finishLogin", Method: http.MethodPost, Path: "/accounts/oauth/finish", Tags: []string{accountsTag},
 		Summary: "Finish a login", Description: "Takes the address that the browser was led to and connects the account, or answers with a choice.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.AtOwnAddress(httpapi.Errors(asksNetwork...)),
 	}, a.finish)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "refreshAccount", Method: http.MethodPost, Path: "/accounts/{id}/refresh", Tags: []string{accountsTag},
 		Summary: "Refresh the token and the profile", Description: "Refreshes the token if the network does that by now, and reads profile and picture.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(append(asksNetwork, apperror.NotFound, apperror.TokenExpired)...)),
 	}, a.refresh)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "disconnectAccount", Method: http.MethodDelete, Path: "/accounts/{id}", Tags: []string{accountsTag},
 		Summary: "Disconnect an account", Description: "Does what DELETE /api/v1/auth/accounts/{id} does.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(apperror.NotFound)),

@@ -52,28 +52,28 @@ type api struct {
 
 const tag = "Auth"
 
-func (a *api) register(surface huma.API) {
-	huma.Register(surface, huma.Operation{
+func (a *api) register(surface *httpapi.Operations) {
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "checkAuth", Method: http.MethodGet, Path: "/auth/check", Tags: []string{tag},
 		Summary:     "Am I signed in?",
 		Description: "Says whether the request came with an active API key or a good session cookie. It answers 200 either way, so it is the way to try a key; 500 means that Crier could not look. It changes nothing.",
 		Security:    httpapi.Public(),
 	}, a.check)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "getMe", Method: http.MethodGet, Path: "/auth/me", Tags: []string{tag},
 		Summary: "The user and the connected accounts",
 		Description: "The ids of the accounts are what publishing calls take as accountId. Look at tokenExpiresAt: an account whose token has expired cannot publish until it " +
 			"is connected again. Access tokens are never returned.",
 		Security: httpapi.Any(),
 	}, a.me)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "logout", Method: http.MethodPost, Path: "/auth/logout", Tags: []string{tag},
 		Summary: "Sign out",
 		Description: "Ends the session of the cookie, for good and on the server too, and clears the cookie. With an API key it does nothing and answers the same; " +
 			"to end a key, revoke it. To sign in again, open a new link of `crier login`.",
 		Security: httpapi.Any(),
 	}, a.logout)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "deleteAccount", Method: http.MethodDelete, Path: "/auth/accounts/{id}", Tags: []string{tag},
 		Summary: "Disconnect an account",
 		Description: "Forgets the account with its tokens, its native-story credentials and its story-repost configuration, for good. Its posts stay in the " +

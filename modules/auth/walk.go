@@ -58,8 +58,8 @@ type walkInput struct {
 	ID wireid.ID `path:"id" doc:"The account."`
 }
 
-func (w *walker) register(surface huma.API) {
-	huma.Register(surface, huma.Operation{
+func (w *walker) register(surface *httpapi.Operations) {
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "walkAccount", Method: http.MethodPost, Path: "/accounts/{id}/walk", Tags: []string{accountsTag},
 		Summary: "Hold the network's answers against what is known of it",
 		Description: "Reads all that can be read of the account by its token and publishes nothing. Each answer is held against the rows of " +

@@ -86,8 +86,8 @@ type Staged struct {
 
 type stageInput struct{ Body StageRequest }
 
-func (s *service) register(surface huma.API) {
-	huma.Register(surface, huma.Operation{
+func (s *service) register(surface *httpapi.Operations) {
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "stageBackup", Method: http.MethodPost, Path: "/backups/staged", Tags: []string{"Backups"},
 		Summary: "Prepare a backup",
 		Description: "Copies the database and links the files that the copy names, while deletions of files wait. " +

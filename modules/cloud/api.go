@@ -78,25 +78,25 @@ type api struct{ cloud *Cloud }
 
 func newAPI(c *Cloud) *api { return &api{c} }
 
-func (a *api) register(surface huma.API) {
-	huma.Register(surface, huma.Operation{
+func (a *api) register(surface *httpapi.Operations) {
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "getCloudStatus", Method: http.MethodGet, Path: "/cloud/status", Tags: []string{tag},
 		Summary: "Is cloud scheduling set up?", Description: "Says what of the cloud worker is configured, and whether it was proved to work. It reads what is stored here and asks nobody else. " +
 			"Only a verified set-up publishes while this machine is off.",
 		Security: httpapi.Any(),
 	}, a.status)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "getCloudDiagnostics", Method: http.MethodGet, Path: "/cloud/diagnostics", Tags: []string{tag},
 		Summary: "How is the cloud worker?", Description: "Asks the worker for its counts and its latest jobs, and changes nothing there. Poll it to see whether scheduled posts go out: " +
 			"offline with a reason means that the worker cannot be reached; the rest is then what it last said.",
 		Security: httpapi.Any(), Metadata: httpapi.Errors(apperror.CloudNotConfigured, apperror.WorkerUnreachable, apperror.EncryptionKeyMismatch),
 	}, a.diagnostics)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "getCloudCronStatus", Method: http.MethodGet, Path: "/cloud/cron-status", Tags: []string{tag},
 		Summary: "Does the worker's cron run?", Description: "Lists the worker's cron triggers and says when they last ran. They are its heart-beat: posts go out at their times without one, but nothing wakes a worker that has stumbled.",
 		Security: httpapi.Any(), Metadata: httpapi.Errors(apperror.CloudError, apperror.EncryptionKeyMismatch),
 	}, a.cron)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "listCloudKeys", Method: http.MethodGet, Path: "/cloud/kv", Tags: []string{tag},
 		Summary: "What is in the worker's store?", Description: "Lists the keys of the worker's store, for diagnosis only: what keys there are may change. The list may be a few minutes old. It changes nothing.",
 		Security: httpapi.Any(), Metadata: httpapi.Errors(apperror.CloudError, apperror.EncryptionKeyMismatch),

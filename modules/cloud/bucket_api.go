@@ -39,25 +39,25 @@ type BucketRequest struct {
 
 type bucketInput struct{ Body BucketRequest }
 
-func (b *Buckets) register(surface huma.API) {
+func (b *Buckets) register(surface *httpapi.Operations) {
 	asksProvider := []apperror.Code{apperror.BucketNotConfigured, apperror.CloudError}
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "getBucket", Method: http.MethodGet, Path: "/cloud/bucket", Tags: []string{tag},
 		Summary: "The bucket", Description: "Says from which bucket the network fetches media. It asks nobody.",
 		Security: httpapi.CookieOnly(),
 	}, b.get)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "setBucket", Method: http.MethodPut, Path: "/cloud/bucket", Tags: []string{tag},
 		Summary: "Set the bucket", Description: "Puts a small object into the bucket, fetches it by its public address and deletes it; only when all of that works is the bucket stored and used. " +
 			"Refused while a post is being published from another place.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.AtOwnAddress(httpapi.Errors(append(asksProvider, apperror.InvalidStatus)...)),
 	}, b.set)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "removeBucket", Method: http.MethodDelete, Path: "/cloud/bucket", Tags: []string{tag},
 		Summary: "Remove the bucket", Description: "Forgets the bucket with its secret, after what Crier has in it was given up. Nothing is done to the bucket itself. Refused while a post is being published.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(apperror.InvalidStatus, apperror.ValidationError)),
 	}, b.remove)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "checkBucket", Method: http.MethodPost, Path: "/cloud/bucket/check", Tags: []string{tag},
 		Summary: "Does the bucket work?", Description: "Puts a small object into the bucket, fetches it by its public address and deletes it. The message of an error names the step that failed.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(asksProvider...)),

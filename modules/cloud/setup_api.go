@@ -39,55 +39,55 @@ type setupAPI struct {
 
 func newSetupAPI(c *Cloud) *setupAPI { return &setupAPI{c} }
 
-func (a *setupAPI) register(surface huma.API) {
+func (a *setupAPI) register(surface *httpapi.Operations) {
 	deploying := []apperror.Code{
 		apperror.TokenRequired, apperror.CloudError, apperror.WorkerDeployFailed, apperror.WorkerUnreachable, apperror.InvalidWorkerKey,
 		apperror.EncryptionKeyMismatch, apperror.NotConfigured, apperror.InvalidStatus,
 	}
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "getCloudSetup", Method: http.MethodGet, Path: "/cloud/setup", Tags: []string{tag},
 		Summary: "How far is the set-up of the cloud?", Description: "Says what was made in the Cloudflare account, what came of each step, and what is wrong. It asks nobody.",
 		Security: httpapi.CookieOnly(),
 	}, a.get)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "setUpCloud", Method: http.MethodPost, Path: "/cloud/setup", Tags: []string{tag},
 		Summary: "Set the cloud up", Description: "Verifies the token, makes what is missing in the account (namespace, bucket, workers.dev name, worker, cron) and waits for the worker's first answer. " +
 			"After a failure the same call goes on; the steps of getCloudSetup say where.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.AtOwnAddress(httpapi.Errors(append(deploying, apperror.BucketNotConfigured)...)),
 	}, a.setUp)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "deployCloudWorker", Method: http.MethodPost, Path: "/cloud/deploy", Tags: []string{tag},
 		Summary: "Deploy the worker again", Description: "Uploads the worker as it belongs to this version, and waits for its first answer. Posts that it has stay there.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(append(deploying, apperror.CloudNotConfigured)...)),
 	}, a.deploy)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "verifyCloud", Method: http.MethodPost, Path: "/cloud/verify", Tags: []string{tag},
 		Summary: "Does the cloud work?", Description: "Asks Cloudflare about the token, tries the bucket, and asks the worker which one it is. It changes nothing there.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(append(deploying, apperror.CloudNotConfigured, apperror.BucketNotConfigured)...)),
 	}, a.verify)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "setCloudNotification", Method: http.MethodPut, Path: "/cloud/notification", Tags: []string{tag},
 		Summary: "Have the worker tell of failures", Description: "Stores an address, deploys the worker with it and has the worker send a test message there. While this machine is off, the worker tells there of posts that fail, " +
 			"once for each cause and day. An address that does not take the test message is kept, and the answer says why it did not.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.AtOwnAddress(httpapi.Errors(append(deploying, apperror.CloudNotConfigured)...)),
 	}, a.notify)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "removeCloudNotification", Method: http.MethodDelete, Path: "/cloud/notification", Tags: []string{tag},
 		Summary: "Have the worker tell nobody", Description: "Forgets the address for notifications, and deploys the worker without it.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(append(deploying, apperror.CloudNotConfigured)...)),
 	}, a.silence)
 	reading := []apperror.Code{apperror.TokenRequired, apperror.CloudError, apperror.NotConfigured, apperror.CloudNotConfigured, apperror.EncryptionKeyMismatch}
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "openCloudLogs", Method: http.MethodPost, Path: "/cloud/logs", Tags: []string{tag},
 		Summary: "Listen to the worker", Description: "Has Cloudflare tell what the worker does from now on, and answers with the address of the WebSocket where it does. The token needs the permission \"Workers Tail: Read\".",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(reading...)),
 	}, a.openLogs)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "closeCloudLogs", Method: http.MethodDelete, Path: "/cloud/logs/{id}", Tags: []string{tag},
 		Summary: "Listen to the worker no longer", Description: "Has Cloudflare close the socket. One that is closed already is a success.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(reading...)),
 	}, a.closeLogs)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "tearCloudDown", Method: http.MethodDelete, Path: "/cloud/setup", Tags: []string{tag},
 		Summary: "Tear the cloud down", Description: "Deletes the worker and its namespace and forgets the token and the keys; the bucket stays. Refused while the worker has posts, or results that were not fetched.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(deploying...)),

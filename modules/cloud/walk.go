@@ -45,8 +45,8 @@ type reading struct {
 	read func(context.Context) (string, error)
 }
 
-func (w *walker) register(surface huma.API) {
-	huma.Register(surface, huma.Operation{
+func (w *walker) register(surface *httpapi.Operations) {
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "walkCloud", Method: http.MethodPost, Path: "/cloud/walk", Tags: []string{tag},
 		Summary: "Hold Cloudflare's answers against what is known of it",
 		Description: "Reads all that can be read of the worker, its namespace and its bucket by the stored token. Each answer is held against the tables " +

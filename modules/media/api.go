@@ -54,8 +54,8 @@ type api struct {
 	editor    *Editor
 }
 
-func (s api) register(surface huma.API) {
-	huma.Register(surface, huma.Operation{
+func (s api) register(surface *httpapi.Operations) {
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "uploadMedia", Method: http.MethodPost, Path: "/media/upload", Tags: []string{tag},
 		Summary: "Upload an image or a video",
 		Description: "Takes one file in the multipart field `file` and stores it; nothing is sent to the network. What it is, its bytes say. Images become " +
@@ -64,18 +64,18 @@ func (s api) register(surface huma.API) {
 		Security: httpapi.Any(), DefaultStatus: http.StatusCreated,
 		Metadata: httpapi.WithUpload(httpapi.Errors(apperror.UploadError, apperror.MediaInvalid, apperror.ProcessingFailed, apperror.VideoProcessingFailed)),
 	}, s.upload)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "listMedia", Method: http.MethodGet, Path: "/media", Tags: []string{tag},
 		Summary:     "List the media files",
 		Description: "The uploaded files, newest first. This list is paged by offset, every other one by page: add limit to offset while hasMore is true.",
 		Security:    httpapi.Any(),
 	}, s.listFiles)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "getMedia", Method: http.MethodGet, Path: "/media/{id}", Tags: []string{tag},
 		Summary: "Get a media file", Description: "Returns what is known of the file. Its bytes are served at previewUrl, a path on this machine that takes the same key or cookie.",
 		Security: httpapi.Any(), Metadata: httpapi.Errors(apperror.NotFound),
 	}, s.getFile)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "deleteMedia", Method: http.MethodDelete, Path: "/media/{id}", Tags: []string{tag},
 		Summary: "Delete a media file",
 		Description: "Removes the file and its record for good. Posts that used it are kept without it; one that is still to be published will fail. " +

@@ -20,20 +20,20 @@ type conversionInput struct {
 }
 
 // registerInternal registers the operations that v1 does not have (contract 4, Media).
-func (s api) registerInternal(surface huma.API) {
+func (s api) registerInternal(surface *httpapi.Operations) {
 	s.registerChecks(surface)
 	s.registerEdits(surface)
 }
 
-func (s api) registerChecks(surface huma.API) {
-	huma.Register(surface, huma.Operation{
+func (s api) registerChecks(surface *httpapi.Operations) {
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "checkMedia", Method: http.MethodGet, Path: "/media/{id}/check", Tags: []string{tag},
 		Summary: "What can a file be published as?",
 		Description: "Holds the file, as it would be published, against the network's rules for each kind of post, and offers what Crier can do " +
 			"about each rule that it breaks.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(apperror.NotFound),
 	}, s.checkFile)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "convertMedia", Method: http.MethodPost, Path: "/media/{id}/conversion", Tags: []string{tag},
 		Summary: "Convert a video",
 		Description: "Has a video encoded again as the network takes it, in the background, with the edits that it has; what is stored stays as it is, and the result becomes its " +
@@ -41,7 +41,7 @@ func (s api) registerChecks(surface huma.API) {
 		Security: httpapi.CookieOnly(), DefaultStatus: http.StatusAccepted,
 		Metadata: httpapi.AtAnyAddress(httpapi.Errors(apperror.NotFound, apperror.InvalidMediaType, apperror.InvalidStatus, apperror.NotConfigured)),
 	}, s.convertFile)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "getMediaConversion", Method: http.MethodGet, Path: "/media/{id}/conversion", Tags: []string{tag},
 		Summary: "How far is a conversion?", Description: "Returns a conversion that waits, runs or has failed. One that succeeded is NOT_FOUND: the media file says what it became.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(apperror.NotFound),

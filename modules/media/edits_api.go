@@ -27,14 +27,14 @@ type (
 )
 
 // registerEdits registers on the internal surface, because v1 has only processedPath (contract 2).
-func (s api) registerEdits(surface huma.API) {
+func (s api) registerEdits(surface *httpapi.Operations) {
 	const path = "/media/{id}/edits"
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "getMediaEdits", Method: http.MethodGet, Path: path, Tags: []string{tag},
 		Summary: "How is a file edited?", Description: "Returns the edits of a file as they were given last, and the file.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(apperror.NotFound),
 	}, s.getEdits)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "putMediaEdits", Method: http.MethodPut, Path: path, Tags: []string{tag},
 		Summary: "Edit a file",
 		Description: "Crops, turns, flips, pads, resizes and writes over a picture, in this order, always beginning with what was uploaded: edits replace " +
@@ -42,20 +42,24 @@ func (s api) registerEdits(surface huma.API) {
 			"taken back. Edits that change nothing are the same as none.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(withEditExamples(httpapi.Errors(apperror.NotFound, apperror.MediaInvalid, apperror.NotConfigured, apperror.InvalidStatus, apperror.ProcessingFailed, apperror.VideoProcessingFailed, apperror.UploadError))),
 	}, s.putEdits)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "deleteMediaEdits", Method: http.MethodDelete, Path: path, Tags: []string{tag},
 		Summary: "Undo the edits of a file", Description: "The file is published as it was uploaded again. A file that is not edited is left as it is.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(apperror.NotFound, apperror.MediaInvalid, apperror.NotConfigured, apperror.InvalidStatus, apperror.ProcessingFailed, apperror.VideoProcessingFailed, apperror.UploadError)),
 	}, s.deleteEdits)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "previewMediaEdits", Method: http.MethodPost, Path: path + "/preview", Tags: []string{tag},
 		Summary: "See what edits would make of a file", Description: "Returns the picture that the edits would make, without keeping anything.",
-		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(withEditExamples(httpapi.Errors(apperror.NotFound, apperror.MediaInvalid, apperror.NotConfigured, apperror.InvalidStatus, apperror.ProcessingFailed, apperror.VideoProcessingFailed, apperror.UploadError))),
-		Responses: map[string]*huma.Response{"200": {
-			Description: "The picture.",
-			Content:     map[string]*huma.MediaType{jpegType: {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}, Example: "picture.jpg"}},
-		}},
+		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.WithResponse(withEditExamples(httpapi.Errors(apperror.NotFound, apperror.MediaInvalid, apperror.NotConfigured, apperror.InvalidStatus, apperror.ProcessingFailed, apperror.VideoProcessingFailed, apperror.UploadError)), http.StatusOK, aPicture)),
 	}, s.previewEdits)
+}
+
+// aPicture documents the answer of the preview.
+func aPicture(huma.Registry) *huma.Response {
+	return &huma.Response{
+		Description: "The picture.",
+		Content:     map[string]*huma.MediaType{jpegType: {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}, Example: "picture.jpg"}},
+	}
 }
 
 // withEditExamples shows edits that go together. An example of every field would be contradictory.

@@ -34,15 +34,15 @@ type searchInput struct {
 }
 
 // register registers on the internal surface, because v1 lists files by page.
-func (l *library) register(surface huma.API) {
-	huma.Register(surface, huma.Operation{
+func (l *library) register(surface *httpapi.Operations) {
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "searchMedia", Method: http.MethodGet, Path: "/media/search", Tags: []string{tag},
 		Summary: "Search the library",
 		Description: "The files, newest first, with what each can be published as. Files that are uploaded meanwhile do not move what comes after a cursor. Where only " +
 			"few of many files can be published so, a page has fewer files than were asked for, and a cursor to go on.",
 		Security: httpapi.CookieOnly(),
 	}, l.searchFiles)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "findMediaIDs", Method: http.MethodGet, Path: "/media/ids", Tags: []string{tag},
 		Summary: "Which files have an id that begins so?", Description: "The ids of media files that begin with the given characters.",
 		Security: httpapi.CookieOnly(),

@@ -121,22 +121,22 @@ func newAPI(drafts *Drafts, intake *Intake, history *History, retrier *Retrier, 
 	return &api{drafts: drafts, intake: intake, history: history, retrier: retrier, deleter: deleter}
 }
 
-func (a *api) register(surface huma.API) {
-	huma.Register(surface, huma.Operation{
+func (a *api) register(surface *httpapi.Operations) {
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "createDraft", Method: http.MethodPost, Path: "/posts/draft", Tags: []string{tag},
 		Summary: "Save a draft", Description: "Stores the post as a DRAFT without publishing it; nothing is sent to the network. Only accountId and mediaType are needed, but what is given must " +
 			"fit the media type. To publish the draft, send its id as draftId to POST /posts/publish or POST /schedule.",
 		Security: httpapi.Any(), DefaultStatus: http.StatusCreated,
 		Metadata: httpapi.WithAnswers(httpapi.WithRequests(httpapi.Errors(ValidationCodes(apperror.NotFound)...), draftRequests()...), draftAnswer()),
 	}, a.saveDraft)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "updateDraft", Method: http.MethodPut, Path: "/posts/draft/{id}", Tags: []string{tag},
 		Summary: "Change a draft", Description: "Changes what the request names and leaves the rest; null clears a property. A post that has left DRAFT cannot be changed here.",
 		Security: httpapi.Any(),
 		Metadata: httpapi.WithAnswers(httpapi.WithRequests(httpapi.Errors(ValidationCodes(apperror.NotFound, apperror.InvalidStatus)...),
 			draftChanges()...), draftAnswer()),
 	}, a.updateDraft)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "publishPost", Method: http.MethodPost, Path: "/posts/publish", Tags: []string{tag},
 		Summary: "Publish a post now",
 		Description: "Accepts the post and publishes it in the background: 202 means accepted, not published. Poll GET /posts/{id} every 3 to 5 seconds until " +
@@ -147,18 +147,18 @@ func (a *api) register(surface huma.API) {
 			apperror.NotFound, apperror.InvalidStatus, apperror.TokenExpired, apperror.PrivateAPIRequired)...),
 			RequestExamples("")...), publishAnswers()...),
 	}, a.publish)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "listPosts", Method: http.MethodGet, Path: "/posts", Tags: []string{tag},
 		Summary: "List the posts", Description: "The posts of all accounts in any stage, newest first. Deleted posts are not among them. Ask for the next page while hasMore is true.",
 		Security: httpapi.Any(),
 	}, a.listPosts)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "getPost", Method: http.MethodGet, Path: "/posts/{id}", Tags: []string{tag},
 		Summary: "Get a post", Description: "Returns the post with its media files. This is what to poll after publishing: stop at PUBLISHED, where snPermalink follows, or at FAILED, " +
 			"where errorCode and errorMessage say why.",
 		Security: httpapi.Any(), Metadata: httpapi.WithAnswers(httpapi.Errors(apperror.NotFound), postAnswers()...),
 	}, a.getPost)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "retryPost", Method: http.MethodPost, Path: "/posts/{id}/retry", Tags: []string{tag},
 		Summary: "Try a failed post again",
 		Description: "Queues a FAILED post again. Before anything is published, the network is asked whether the post went out after all. " +
@@ -224,15 +224,15 @@ type ClearedPost struct {
 	ClearedPostID wireid.ID `json:"clearedPostId" doc:"The post that has left the history." example:"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"`
 }
 
-func (a *api) registerHistory(surface huma.API) {
-	huma.Register(surface, huma.Operation{
+func (a *api) registerHistory(surface *httpapi.Operations) {
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "listRecentCompletions", Method: http.MethodGet, Path: "/posts/recent-completions", Tags: []string{tag},
 		Summary: "Which posts ended since?",
 		Description: "Posts that became PUBLISHED or FAILED after an instant, the oldest first. Send nextSince as since the next time: every completion " +
 			"comes exactly once. A FAILED post that turns out to be live comes again as PUBLISHED; deleted posts do not come.",
 		Security: httpapi.Any(),
 	}, a.listCompletions)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "deletePost", Method: http.MethodDelete, Path: "/posts/{id}", Tags: []string{tag},
 		Summary: "Delete a post from the history",
 		Description: "Takes the post out of the history and cancels what is scheduled for it. The network is not touched: what is live stays live. " +

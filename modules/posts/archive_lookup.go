@@ -169,8 +169,8 @@ func selectRemovals(ctx context.Context, db bun.IDB, id wireid.ID) (map[Place]bo
 }
 
 // register registers on the internal surface, because v1 does not show deleted posts.
-func (r *records) register(surface huma.API) {
-	huma.Register(surface, huma.Operation{
+func (r *records) register(surface *httpapi.Operations) {
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "getPostRecord", Method: http.MethodGet, Path: "/posts/{id}/record", Tags: []string{tag},
 		Summary: "What is known of a post, also after it was deleted here?",
 		Description: "The post, when it was deleted from the history, and the addresses where it is still live: one that the network did not delete, or " +

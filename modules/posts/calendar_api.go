@@ -38,21 +38,21 @@ type (
 )
 
 // register registers on the internal surface, because v1 has no ranges.
-func (c *calendar) register(surface huma.API) {
-	huma.Register(surface, huma.Operation{
+func (c *calendar) register(surface *httpapi.Operations) {
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "getPostRange", Method: http.MethodGet, Path: "/posts/range", Tags: []string{tag},
 		Summary: "Which posts do these days have?",
 		Description: "The posts of each day, by what calendars and clocks of a time zone show: drafts at the time that they are planned for, what waits at the time that it is scheduled for, " +
 			"published posts when they were published, failed ones at their time or their last attempt. Of a day with many posts the first are told, and all are counted.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.WithAnswers(httpapi.Errors(apperror.InvalidParam), rangeAnswer()),
 	}, c.getRange)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "getUnplannedDrafts", Method: http.MethodGet, Path: "/posts/unplanned", Tags: []string{tag},
 		Summary:     "Which drafts are planned for no day?",
 		Description: "The drafts that no calendar shows, those that changed last first. At most 50 are told, and all are counted.",
 		Security:    httpapi.CookieOnly(), Metadata: httpapi.WithAnswers(httpapi.Errors(apperror.InvalidParam), unplannedAnswer()),
 	}, c.getUnplanned)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "getPostSummaries", Method: http.MethodGet, Path: "/posts/summaries", Tags: []string{tag},
 		Summary:     "How do lists show these posts?",
 		Description: "The posts as calendars show them, which v1's lists do not: with what each would fail for as it is. What there is no post for is left out.",

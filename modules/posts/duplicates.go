@@ -58,8 +58,8 @@ func newDuplicates(db *database.DB, clk clock.Clock, s *summaries) *duplicates {
 	return &duplicates{db: db, clock: clk, summaries: s}
 }
 
-func (d *duplicates) register(surface huma.API) {
-	huma.Register(surface, huma.Operation{
+func (d *duplicates) register(surface *httpapi.Operations) {
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "findDuplicates", Method: http.MethodPost, Path: "/posts/duplicates", Tags: []string{tag},
 		Summary: "Which posts are like this one?", Description: "Posts of the account with the same text or one of the same files, but for FAILED ones. Two files are the same when all of kind, size, measures and length are: " +
 			"a picture that is uploaded twice is stored byte for byte alike. Looked at are the latest 5,000.",

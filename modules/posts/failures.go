@@ -56,8 +56,8 @@ func newFailures(db *database.DB, clk clock.Clock, s *summaries) *failures {
 	return &failures{db: db, clock: clk, summaries: s}
 }
 
-func (f *failures) register(surface huma.API) {
-	huma.Register(surface, huma.Operation{
+func (f *failures) register(surface *httpapi.Operations) {
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "getPostFailures", Method: http.MethodGet, Path: "/posts/failures", Tags: []string{tag},
 		Summary: "Which posts need somebody, and why?", Description: "Posts that have failed, and posts that wait and are held, by account and cause: one thing to do mends all of a group. Grouped are the latest 10,000.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.WithAnswers(nil, httpapi.Example{

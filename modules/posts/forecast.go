@@ -79,8 +79,8 @@ func newForecasts(db *database.DB, clk clock.Clock, accounts *auth.Service) *for
 	return &forecasts{db: db, clock: clk, accounts: accounts}
 }
 
-func (f *forecasts) register(surface huma.API) {
-	huma.Register(surface, huma.Operation{
+func (f *forecasts) register(surface *httpapi.Operations) {
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "getForecast", Method: http.MethodGet, Path: "/forecast", Tags: []string{tag},
 		Summary: "What will happen to the posts that are due?",
 		Description: "Holds the posts of the days to come against what can be known today: the network's cap at the hour of each, the end of the account's access, and files that are gone. " +

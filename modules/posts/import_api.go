@@ -44,15 +44,15 @@ type (
 	}
 )
 
-func (m *importer) register(surface huma.API) {
-	huma.Register(surface, huma.Operation{
+func (m *importer) register(surface *httpapi.Operations) {
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "importPosts", Method: http.MethodPost, Path: "/posts/imports", Tags: []string{tag},
 		Summary: "Make and change the posts of a file",
 		Description: "All rows or none. A row whose ref is new makes a draft or a scheduled post; one that was imported before and says the same does nothing; " +
 			"one that says something else changes its post while that is a draft or waits for its time.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.WithBody(nil, maxImportBody)),
 	}, m.handle)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "exportPosts", Method: http.MethodGet, Path: "/posts/exports", Tags: []string{tag},
 		Summary: "List the posts that a file can hold", Description: "Drafts and posts that wait for their time, each with its ref, 100 on a page. What is made or deleted between two pages moves no other post from one to the other.",
 		Security: httpapi.CookieOnly(),

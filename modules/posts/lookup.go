@@ -56,13 +56,13 @@ type (
 )
 
 // register registers on the internal surface, whose commands accept the beginning of an id.
-func (l *lookups) register(surface huma.API) {
-	huma.Register(surface, huma.Operation{
+func (l *lookups) register(surface *httpapi.Operations) {
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "findPostIDs", Method: http.MethodGet, Path: "/posts/ids", Tags: []string{tag},
 		Summary: "Which posts have an id that begins so?", Description: "The ids of posts, also of those that were deleted here.",
 		Security: httpapi.CookieOnly(),
 	}, l.findIDs)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "findCreatedPosts", Method: http.MethodGet, Path: "/posts/created", Tags: []string{tag},
 		Summary:     "Which requests made a post under such an Idempotency-Key?",
 		Description: "The requests of the last 24 hours whose Idempotency-Key begins so, with the posts that they made.",

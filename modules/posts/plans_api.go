@@ -40,14 +40,14 @@ func newPlans(drafts *Drafts, editables *Editables) *plans {
 	return &plans{drafts: drafts, editables: editables}
 }
 
-func (p *plans) register(surface huma.API) {
-	huma.Register(surface, huma.Operation{
+func (p *plans) register(surface *httpapi.Operations) {
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "createPlannedDraft", Method: http.MethodPost, Path: "/posts/drafts", Tags: []string{tag},
 		Summary: "Save a draft with a plan", Description: "Stores a DRAFT as POST /api/v1/posts/draft does, and for when it is planned. Nothing is published at that time.",
 		Security: httpapi.CookieOnly(), DefaultStatus: http.StatusCreated,
 		Metadata: httpapi.AtAnyAddress(httpapi.WithAnswers(httpapi.Errors(ValidationCodes(apperror.NotFound)...), plannedAnswer())),
 	}, p.create)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "getEditablePost", Method: http.MethodGet, Path: "/posts/{id}", Tags: []string{tag},
 		Summary: "Get a post to edit", Description: "The post as v1 has it, with its plan and with what is known about it. updatedAt is the If-Match of PUT /posts/{id}.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.WithAnswers(httpapi.Errors(apperror.NotFound), plannedAnswer()),

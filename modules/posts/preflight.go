@@ -280,8 +280,8 @@ func (r PreflightRequest) post() PublishablePost {
 
 type preflightInput struct{ Body PreflightRequest }
 
-func (f *preflighter) register(surface huma.API) {
-	huma.Register(surface, huma.Operation{
+func (f *preflighter) register(surface *httpapi.Operations) {
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "preflightPost", Method: http.MethodPost, Path: "/posts/preflight", Tags: []string{tag},
 		Summary: "What stands in the way of a post?",
 		Description: "Holds a post against everything that publishing or scheduling it holds it against, and tells all of it at once: with the figure, the limit, and what one press of a button can do. " +

@@ -45,8 +45,8 @@ type proofs struct {
 
 func newProofs(db *database.DB, r *records) *proofs { return &proofs{db, r} }
 
-func (p *proofs) register(surface huma.API) {
-	huma.Register(surface, huma.Operation{
+func (p *proofs) register(surface *httpapi.Operations) {
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "getPostProof", Method: http.MethodGet, Path: "/posts/{id}/proof", Tags: []string{tag},
 		Summary: "What proves that a post was published once?",
 		Description: "The calls that were to make the post visible: when the intent of each was written down, what was answered, and how it is known what became of it. " +

@@ -57,8 +57,8 @@ type retriesInput struct {
 	}
 }
 
-func (r *retries) register(surface huma.API) {
-	huma.Register(surface, huma.Operation{
+func (r *retries) register(surface *httpapi.Operations) {
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "retryPosts", Method: http.MethodPost, Path: "/posts/retries", Tags: []string{tag},
 		Summary: "Try all posts again that failed for one cause",
 		Description: "Queues them as retryPost does one, those of an account a minute apart: the network is asked about each before it is published. " +

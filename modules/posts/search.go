@@ -53,8 +53,8 @@ type searches struct {
 func newSearches(db *database.DB, s *summaries) *searches { return &searches{db: db, summaries: s} }
 
 // register registers on the internal surface, because v1 has only lists.
-func (s *searches) register(surface huma.API) {
-	huma.Register(surface, huma.Operation{
+func (s *searches) register(surface *httpapi.Operations) {
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "searchPosts", Method: http.MethodGet, Path: "/posts/search", Tags: []string{tag},
 		Summary: "Find posts", Description: "Posts of all accounts in any stage that fit all that is asked for, newest first. Ask for the next page while next is not null; what is made meanwhile moves nothing from one page to another.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.WithAnswers(nil, httpapi.Example{

@@ -52,8 +52,8 @@ func (t *timelines) of(ctx context.Context, id wireid.ID) (Timeline, error) {
 }
 
 // register is for the internal surface: what a step says changes as the program does.
-func (t *timelines) register(surface huma.API) {
-	huma.Register(surface, huma.Operation{
+func (t *timelines) register(surface *httpapi.Operations) {
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "getPostTimeline", Method: http.MethodGet, Path: "/posts/{id}/timeline", Tags: []string{tag},
 		Summary: "What happened to a post?",
 		Description: "Every step of a post with its time: how it was taken in, when a worker took it up, each call of the network with its duration, " +

@@ -40,8 +40,8 @@ type usesInput struct {
 }
 
 // register is for the internal surface: v1 says which files a post has, and not the reverse.
-func (u *uses) register(surface huma.API) {
-	huma.Register(surface, huma.Operation{
+func (u *uses) register(surface *httpapi.Operations) {
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "getMediaUses", Method: http.MethodGet, Path: "/media/{id}/uses", Tags: []string{tag},
 		Summary:     "Where is a file used?",
 		Description: "The drafts and posts that have the file, with their statuses and times. Posts that were deleted here are not among them.",

@@ -84,8 +84,8 @@ type QueueStatus struct {
 
 const tag = "Schedule"
 
-func (s *service) register(surface huma.API) {
-	huma.Register(surface, huma.Operation{
+func (s *service) register(surface *httpapi.Operations) {
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "schedulePost", Method: http.MethodPost, Path: "/schedule", Tags: []string{tag},
 		Summary: "Schedule a post",
 		Description: "Accepts the post and publishes it at its time. isCloud true means that the cloud worker publishes it, also while this machine is off: so it is when the cloud is set up " +
@@ -96,17 +96,17 @@ func (s *service) register(surface huma.API) {
 			apperror.InvalidSchedule, apperror.NotFound, apperror.InvalidStatus, apperror.PrivateAPIRequired)...),
 			requestExamples()...), scheduleAnswers()...),
 	}, s.schedule)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "listScheduled", Method: http.MethodGet, Path: "/schedule", Tags: []string{tag},
 		Summary: "List the scheduled posts", Description: "Posts that wait for their time, or are being published after it, next first. What is done stands in GET /posts. Ask for the next page while hasMore is true.",
 		Security: httpapi.Any(), Metadata: httpapi.WithAnswers(nil, scheduledPage()),
 	}, s.listScheduled)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "getScheduled", Method: http.MethodGet, Path: "/schedule/{id}", Tags: []string{tag},
 		Summary: "Get a scheduled post", Description: "Returns a post that was scheduled, whatever has become of it since: its status says.",
 		Security: httpapi.Any(), Metadata: httpapi.WithAnswers(httpapi.Errors(apperror.NotFound), posts.ScheduledAnswer()),
 	}, s.getScheduled)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "updateScheduled", Method: http.MethodPut, Path: "/schedule/{id}", Tags: []string{tag},
 		Summary: "Change a scheduled post",
 		Description: "Changes time or content of a post that waits for its time: what the request names; null clears a property. Once a worker has claimed " +
@@ -117,14 +117,14 @@ func (s *service) register(surface huma.API) {
 			apperror.BucketNotConfigured)...)...),
 			rescheduleRequests()...), posts.ScheduledAnswer()),
 	}, s.reschedule)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "cancelScheduled", Method: http.MethodDelete, Path: "/schedule/{id}", Tags: []string{tag},
 		Summary: "Cancel a scheduled post",
 		Description: "Takes the post back to DRAFT with its content. Success means that it will never fire. Once a worker has claimed it, it is too late: " +
 			"the answer is INVALID_STATUS, and the post is published or fails. A post that is in the cloud worker is taken back once the worker has confirmed; WORKER_UNREACHABLE leaves it scheduled.",
 		Security: httpapi.Any(), Metadata: httpapi.Errors(posts.CloudCodes(apperror.NotFound, apperror.InvalidStatus)...),
 	}, s.cancel)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "getQueueStatus", Method: http.MethodGet, Path: "/schedule/queue/status", Tags: []string{tag},
 		Summary: "How is the local queue?", Description: "Counts the open jobs of the local queue. Posts in the cloud worker are not among them; for those ask GET /cloud/diagnostics. " +
 			"Jobs that wait although they are due mean that the queue is behind.",

@@ -83,8 +83,8 @@ func newBulk(
 	return &bulk{clock: clk, log: log, service: s, drafts: drafts, history: history, retrier: retrier, deleter: deleter, answers: answers}
 }
 
-func (b *bulk) register(surface huma.API) {
-	huma.Register(surface, huma.Operation{
+func (b *bulk) register(surface *httpapi.Operations) {
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "changePosts", Method: http.MethodPost, Path: "/posts/bulk", Tags: []string{"Posts"},
 		Summary: "Do one thing to many posts", Description: "Moves, cancels, deletes or retries up to 200 posts, one after the other, each as the operation for one post does, and tells what came of each.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.WithAnswers(httpapi.WithRequests(nil, bulkRequest()), bulkAnswer())),

@@ -32,8 +32,8 @@ type localTimeInput struct {
 }
 
 // registerLocalTime registers on the internal surface, because v1 knows instants only (contract 4).
-func registerLocalTime(surface huma.API) {
-	huma.Register(surface, huma.Operation{
+func registerLocalTime(surface *httpapi.Operations) {
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "getLocalTime", Method: http.MethodGet, Path: "/schedule/local-time", Tags: []string{tag},
 		Summary:     "Which instants does a wall-clock time name?",
 		Description: "A time that clocks skip or show twice is told apart, so that nobody's post goes out an hour early or late without a word.",

@@ -63,26 +63,26 @@ func newPostsAPI(s *service, drafts *posts.Drafts, history *posts.History, edita
 	return &postsAPI{service: s, drafts: drafts, history: history, editables: editables}
 }
 
-func (a *postsAPI) register(surface huma.API) {
-	huma.Register(surface, huma.Operation{
+func (a *postsAPI) register(surface *httpapi.Operations) {
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "changePost", Method: http.MethodPut, Path: "/posts/{id}", Tags: []string{"Posts"},
 		Summary: "Change a draft or a scheduled post",
 		Description: "Changes what the request names and leaves the rest, files, type and account among it; null clears a property. A scheduled post keeps its place in the queue, or at the cloud worker, " +
 			"which confirms the change first; with other files, another type or account the worker gives the post up and is handed it again. Once a worker has claimed the post, it is too late.",
-		Security: httpapi.CookieOnly(), Responses: map[string]*huma.Response{"412": changedMeanwhile(surface)},
-		Metadata: httpapi.AtAnyAddress(httpapi.WithAnswers(httpapi.WithRequests(httpapi.Errors(posts.CloudCodes(posts.ValidationCodes(
+		Security: httpapi.CookieOnly(),
+		Metadata: httpapi.AtAnyAddress(httpapi.WithResponse(httpapi.WithAnswers(httpapi.WithRequests(httpapi.Errors(posts.CloudCodes(posts.ValidationCodes(
 			apperror.NotFound, apperror.InvalidSchedule, apperror.InvalidStatus, apperror.PrivateAPIRequired, apperror.TokenExpired,
 			apperror.BucketNotConfigured)...)...),
-			changeRequests()...), changeAnswers()...)),
+			changeRequests()...), changeAnswers()...), http.StatusPreconditionFailed, changedMeanwhile)),
 	}, a.change)
 }
 
 // changedMeanwhile documents the answer 412.
-func changedMeanwhile(surface huma.API) *huma.Response {
+func changedMeanwhile(schemas huma.Registry) *huma.Response {
 	return &huma.Response{
 		Description: "The post has changed since its editor saw it: in another tab, by a client of v1, or because a worker has something to say about it.",
 		Content: map[string]*huma.MediaType{"application/json": {
-			Schema: surface.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[PostChangedMeanwhile](), true, ""),
+			Schema: schemas.Schema(reflect.TypeFor[PostChangedMeanwhile](), true, ""),
 		}},
 	}
 }

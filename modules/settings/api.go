@@ -41,8 +41,8 @@ type keyInput struct {
 
 const tag = "Settings"
 
-func (k *Keys) register(surface huma.API) {
-	huma.Register(surface, huma.Operation{
+func (k *Keys) register(surface *httpapi.Operations) {
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "createApiKey", Method: http.MethodPost, Path: "/settings/api-keys", Tags: []string{tag},
 		Summary: "Make an API key",
 		Description: "Makes a key with full access and returns it. fullKey is shown this once and cannot be read again: store it now. " +
@@ -51,13 +51,13 @@ func (k *Keys) register(surface huma.API) {
 		Metadata:      httpapi.AtOwnAddress(nil),
 		DefaultStatus: http.StatusCreated,
 	}, k.create)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "listApiKeys", Method: http.MethodGet, Path: "/settings/api-keys", Tags: []string{tag},
 		Summary:     "List the API keys",
 		Description: "Lists every key by what may be told of it, newest first, the revoked ones too. prefix tells which key is which; the keys themselves are not stored.",
 		Security:    httpapi.Any(),
 	}, k.list)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "revokeApiKey", Method: http.MethodDelete, Path: "/settings/api-keys/{id}", Tags: []string{tag},
 		Summary: "Revoke an API key",
 		Description: "Kills the key at once and for good: the next request with it is answered AUTH_INVALID_KEY. To replace a key, make the new one and move its users first. " +

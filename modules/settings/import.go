@@ -32,8 +32,8 @@ type imports struct{ natives *Natives }
 
 func newImports(n *Natives) *imports { return &imports{n} }
 
-func (i *imports) register(surface huma.API) {
-	huma.Register(surface, huma.Operation{
+func (i *imports) register(surface *httpapi.Operations) {
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "importNativeSession", Method: http.MethodPost, Path: "/accounts/{accountId}/native-session", Tags: []string{tag},
 		Summary: "Import a session of the network's app API",
 		Description: "Saves a session that is signed in elsewhere, in the place of a sign-in with a password: the network is asked whose " +

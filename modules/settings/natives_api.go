@@ -85,14 +85,14 @@ type nativesAPI struct {
 
 func newNativesAPI(n *Natives, s *signIns) *nativesAPI { return &nativesAPI{n, s} }
 
-func (a *nativesAPI) register(surface huma.API) {
-	huma.Register(surface, huma.Operation{
+func (a *nativesAPI) register(surface *httpapi.Operations) {
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "getNativeCredentials", Method: http.MethodGet, Path: credentialsPath + "/{accountId}", Tags: []string{tag},
 		Summary:     "Are native-story credentials saved?",
 		Description: "Says what may be told of an account's native-story credentials. The password is never returned.",
 		Security:    httpapi.Any(), Metadata: httpapi.Errors(apperror.NotFound),
 	}, a.get)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "saveNativeCredentials", Method: http.MethodPost, Path: credentialsPath, Tags: []string{tag},
 		Summary: "Save native-story credentials",
 		Description: "Signs in to the network as a test, and saves the credentials when that works. When the network wants to see a code " +
@@ -103,7 +103,7 @@ func (a *nativesAPI) register(surface huma.API) {
 		Metadata: httpapi.WithAnswers(httpapi.Errors(apperror.NotFound, apperror.LoginFailed, apperror.LoginRateLimited, apperror.TwoFactorRequired),
 			loginAnswers()...),
 	}, a.save)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "submitNativeChallenge", Method: http.MethodPost, Path: credentialsPath + "/challenge", Tags: []string{tag},
 		Summary: "Submit the code of a challenge",
 		Description: "Gives the network the code that it has sent, and saves the credentials that wait for it. A challenge ends ten minutes " +
@@ -114,13 +114,13 @@ func (a *nativesAPI) register(surface huma.API) {
 		// The handler answers an invalid body with codes of its own; see NativeChallengeRequest.
 		SkipValidateBody: true,
 	}, a.submit)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "deleteNativeCredentials", Method: http.MethodDelete, Path: credentialsPath + "/{accountId}", Tags: []string{tag},
 		Summary:     "Forget native-story credentials",
 		Description: "Removes an account's credentials and session, ends a challenge, and switches story repost off. It succeeds when there are none.",
 		Security:    httpapi.Any(), Metadata: httpapi.Errors(apperror.NotFound),
 	}, a.forget)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "getSessionPhase", Method: http.MethodGet, Path: "/settings/session-phase/{accountId}", Tags: []string{tag},
 		Summary:     "How ready is an account for native stories?",
 		Description: "Tells the readiness ramp of an account; higher phases enable more. For an unknown account exists is false.",

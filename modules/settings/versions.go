@@ -118,8 +118,8 @@ type SNVersion struct {
 	LastCheckedAt  *wiretime.Time `json:"lastCheckedAt"  example:"2026-03-14T06:00:00.000Z" doc:"When the newest version was last asked for, with success or not; null before the first time."`
 }
 
-func (v *versions) register(surface huma.API) {
-	huma.Register(surface, huma.Operation{
+func (v *versions) register(surface *httpapi.Operations) {
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "getSnVersion", Method: http.MethodGet, Path: "/health/sn-version", Tags: []string{"Health"},
 		Summary: "Is the version of the network's app current?",
 		Description: "Compares the version of the network's app that native stories speak as with the newest one, as the version manifest " +

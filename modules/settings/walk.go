@@ -40,8 +40,8 @@ type walkSessionInput struct {
 	AccountID wireid.ID `path:"accountId" doc:"The account."`
 }
 
-func (w *walker) register(surface huma.API) {
-	huma.Register(surface, huma.Operation{
+func (w *walker) register(surface *httpapi.Operations) {
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "walkNativeSession", Method: http.MethodPost, Path: "/accounts/{accountId}/native-session/walk", Tags: []string{tag},
 		Summary: "Hold the app API's answers against what is known of it",
 		Description: "Asks the network who is signed in, and reads the inbox, the requests and the account's own stories, by the session that is " +

@@ -78,28 +78,28 @@ type api struct {
 
 func newAPI(configs *configs, records *records, r *requests) *api { return &api{configs, records, r} }
 
-func (a *api) register(surface huma.API) {
+func (a *api) register(surface *httpapi.Operations) {
 	op := func(id, method, path, summary, description string, codes ...apperror.Code) huma.Operation {
 		return huma.Operation{
 			OperationID: id, Method: method, Path: "/story-repost/" + path, Tags: []string{tag}, Summary: summary, Description: description,
 			Security: httpapi.Any(), Metadata: httpapi.Errors(codes...),
 		}
 	}
-	huma.Register(surface, op("getStoryRepostStatus", http.MethodGet, "status", "Is story repost on?",
+	httpapi.Register(surface, op("getStoryRepostStatus", http.MethodGet, "status", "Is story repost on?",
 		"Says whether an account is configured and switched on. Without accountId it speaks of the account that was connected first among those with a configuration."), a.status)
-	huma.Register(surface, op("configureStoryRepost", http.MethodPost, "config", "Configure story repost",
+	httpapi.Register(surface, op("configureStoryRepost", http.MethodPost, "config", "Configure story repost",
 		"Sets how an account is polled, and makes its configuration, switched off, if it has none. It needs native-story credentials. "+risk, apperror.NotFound, apperror.CredentialsNotConfigured), a.configure)
-	huma.Register(surface, op("deleteStoryRepostConfig", http.MethodDelete, "config", "Forget the configuration",
+	httpapi.Register(surface, op("deleteStoryRepostConfig", http.MethodDelete, "config", "Forget the configuration",
 		"Removes an account's configuration; polling ends, the history stays. It succeeds when there is none."), a.forget)
-	huma.Register(surface, op("enableStoryRepost", http.MethodPost, "enable", "Switch story repost on",
+	httpapi.Register(surface, op("enableStoryRepost", http.MethodPost, "enable", "Switch story repost on",
 		"Switches an account on, with the default configuration if it has none; the inbox is first polled some minutes later, outside of the quiet hours. It needs native-story credentials. "+risk, apperror.NotFound, apperror.CredentialsNotConfigured), a.enable)
-	huma.Register(surface, op("disableStoryRepost", http.MethodPost, "disable", "Switch story repost off",
+	httpapi.Register(surface, op("disableStoryRepost", http.MethodPost, "disable", "Switch story repost off",
 		"Switches an account off; the configuration stays. It succeeds when there is none."), a.disable)
-	huma.Register(surface, op("scanStoryMentions", http.MethodPost, "scan", "Look for mentions now",
+	httpapi.Register(surface, op("scanStoryMentions", http.MethodPost, "scan", "Look for mentions now",
 		"Reads the inboxes of all accounts with native-story credentials at once, whatever the poll interval, with pauses between the calls, so that it takes some seconds. "+
 			"items are the mentions that nobody knew of. Within five minutes of the last reading, and in the pause after a challenge, it answers LOGIN_RATE_LIMITED. "+risk,
 		apperror.CredentialsNotConfigured, apperror.LoginRateLimited, apperror.LoginFailed, apperror.TwoFactorRequired), a.scan)
-	huma.Register(surface, op("listStoryReposts", http.MethodGet, "history", "What was reposted?",
+	httpapi.Register(surface, op("listStoryReposts", http.MethodGet, "history", "What was reposted?",
 		"Lists what became of the newest 500 mentions. Poll no faster than every 60 seconds."), a.history)
 }
 

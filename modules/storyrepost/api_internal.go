@@ -31,19 +31,19 @@ type (
 )
 
 // registerInternal adds what v1 lacks: the rest of the configuration, and reposts by hand.
-func (a *api) registerInternal(surface huma.API) {
+func (a *api) registerInternal(surface *httpapi.Operations) {
 	op := func(id, method, path, summary, description string, codes ...apperror.Code) huma.Operation {
 		return huma.Operation{
 			OperationID: id, Method: method, Path: "/story-repost/" + path, Tags: []string{tag}, Summary: summary, Description: description,
 			Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(codes...)),
 		}
 	}
-	huma.Register(surface, op("getRepostSettings", http.MethodGet, "config/{accountId}", "How are stories reposted?",
+	httpapi.Register(surface, op("getRepostSettings", http.MethodGet, "config/{accountId}", "How are stories reposted?",
 		"Returns all of an account's configuration.", apperror.NotFound), a.getSettings)
-	huma.Register(surface, op("putRepostSettings", http.MethodPut, "config/{accountId}", "Change how stories are reposted",
+	httpapi.Register(surface, op("putRepostSettings", http.MethodPut, "config/{accountId}", "Change how stories are reposted",
 		"Changes what the body names and leaves the rest. An account without a configuration gets one, switched off. "+risk,
 		apperror.NotFound, apperror.CredentialsNotConfigured), a.putSettings)
-	huma.Register(surface, op("listRepostRecords", http.MethodGet, "reposts", "What became of the mentions, and why?",
+	httpapi.Register(surface, op("listRepostRecords", http.MethodGet, "reposts", "What became of the mentions, and why?",
 		"Lists the records with all that is known of them, newest first."), a.listRecords)
 	repost := op("repostMention", http.MethodPost, "{id}/repost", "Repost a mention",
 		"Fetches the story and publishes it as a story of the account; the record has its post, which goes the way of every post. Quiet hours do not "+
@@ -51,8 +51,8 @@ func (a *api) registerInternal(surface huma.API) {
 		apperror.NotFound, apperror.CredentialsNotConfigured, apperror.AlreadyReposted, apperror.RepostInProgress, apperror.InvalidState, apperror.RepostFailed,
 		apperror.LoginRateLimited, apperror.LoginFailed, apperror.TwoFactorRequired)
 	repost.DefaultStatus = http.StatusAccepted
-	huma.Register(surface, repost, a.repostRecord)
-	huma.Register(surface, op("skipMention", http.MethodPost, "{id}/skip", "Leave a mention out",
+	httpapi.Register(surface, repost, a.repostRecord)
+	httpapi.Register(surface, op("skipMention", http.MethodPost, "{id}/skip", "Leave a mention out",
 		"Ends a mention that waits, or has failed, as SKIPPED: it is never reposted.",
 		apperror.NotFound, apperror.AlreadyReposted, apperror.RepostInProgress, apperror.InvalidState), a.skipRecord)
 }

@@ -25,11 +25,11 @@ var deprecation = httpapi.Deprecation{
 // withOld adds an operation that is deprecated, and one beside it that is not.
 func withOld(d httpapi.Deprecation) func(*httpapi.Deps) {
 	return func(p *httpapi.Deps) {
-		p.V1 = append(p.V1, httpapi.Routes{Module: "old", Register: func(api huma.API) {
+		p.V1 = append(p.V1, httpapi.Routes{Module: "old", Register: func(api *httpapi.Operations) {
 			for name, metadata := range map[string]map[string]any{
 				"old": httpapi.Deprecated(httpapi.Errors(apperror.NotFound), d), "new": httpapi.Errors(apperror.NotFound),
 			} {
-				huma.Register(api, huma.Operation{
+				httpapi.Register(api, huma.Operation{
 					OperationID: name, Method: http.MethodGet, Path: "/" + name + "/{how}", Tags: []string{"Posts"}, Summary: name, Description: name,
 					Security: httpapi.Any(), Metadata: metadata,
 				}, func(_ context.Context, in *struct {

@@ -3,16 +3,16 @@
 //
 // # Surfaces
 //
-// A module provides Routes, which register huma operations on a surface. Each surface is an API
-// with a document of its own:
+// A module provides Routes, which register huma operations on a surface (Register). Each surface is
+// an API with a document of its own:
 //
 //	v1        the frozen contract, under /api/v1
 //	internal  the interface's surface, under /api
 //	Surface   a further one, such as a v2
 //
-// Registration panics when an operation lacks an id, a summary, a description, a tag or its access.
-// The document shows everything by example. Examples are composed from the example tags of the
-// schemas' fields, unless an operation brings its own (WithRequests, WithAnswers). Deprecated
+// Server.RegisterAll panics when an operation lacks an id, a summary, a description, a tag or its
+// access. The document shows everything by example. Examples are composed from the example tags of
+// the schemas' fields, unless an operation brings its own (WithRequests, WithAnswers). Deprecated
 // announces the end of an operation in the document and in the headers of every answer.
 //
 // # The way of a request

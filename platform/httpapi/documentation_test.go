@@ -39,8 +39,8 @@ func register[I, O any](t *testing.T, op huma.Operation) (doc []byte, panicked s
 		}
 	}()
 	b := setup(t, func(p *httpapi.Deps) {
-		p.V1 = []httpapi.Routes{{Module: "documented", Register: func(api huma.API) {
-			huma.Register(api, op, func(context.Context, *I) (*O, error) { return nil, apperror.New(apperror.NotFound, "none") })
+		p.V1 = []httpapi.Routes{{Module: "documented", Register: func(api *httpapi.Operations) {
+			httpapi.Register(api, op, func(context.Context, *I) (*O, error) { return nil, apperror.New(apperror.NotFound, "none") })
 		}}}
 	})
 	return b.document(t), ""

@@ -52,19 +52,20 @@ func (in *eventsInput) Resolve(ctx huma.Context) []error {
 }
 
 func (s *eventStreams) routes() Routes {
-	return Routes{Module: "events", Register: func(api huma.API) {
-		event := api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[events.Event](), true, "Event")
-		huma.Register(api, huma.Operation{
+	return Routes{Module: "events", Register: func(api *Operations) {
+		Register(api, huma.Operation{
 			OperationID: "streamEvents", Method: http.MethodGet, Path: "/events", Tags: []string{"Service"},
 			Summary: "What changes, as it changes",
 			Description: "A stream of server-sent events for as long as the session is good and the service runs. Each says which post, file, account, place in the queue, " +
 				"mention or part of the service has changed, and not what it is now. Ask for everything that is shown once the stream is open, and again after an " +
 				"event called reset, which comes when events were missed. A comment comes every 20 seconds. Pages of other origins get no stream.",
 			Security: CookieOnly(),
-			Responses: map[string]*huma.Response{"200": {
-				Description: "A stream of events; the schema is that of the data of each. The data of a reset is {}.",
-				Content:     map[string]*huma.MediaType{eventStreamType: {Schema: event}},
-			}},
+			Metadata: WithResponse(nil, http.StatusOK, func(schemas huma.Registry) *huma.Response {
+				return &huma.Response{
+					Description: "A stream of events; the schema is that of the data of each. The data of a reset is {}.",
+					Content:     map[string]*huma.MediaType{eventStreamType: {Schema: schemas.Schema(reflect.TypeFor[events.Event](), true, "Event")}},
+				}
+			}),
 		}, s.open)
 	}}
 }

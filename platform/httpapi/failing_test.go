@@ -89,11 +89,11 @@ func TestClientThatHangsUp(t *testing.T) {
 func TestError_WithoutAText(t *testing.T) {
 	t.Parallel()
 	fails := func() httpapi.Routes {
-		return httpapi.Routes{Module: "silent", Register: func(api huma.API) {
+		return httpapi.Routes{Module: "silent", Register: func(api *httpapi.Operations) {
 			for path, err := range map[string]error{
 				"/silent": apperror.New(apperror.NotFound, ""), "/mute": &httpapi.ErrorResponse{Code: apperror.NotFound, Status: http.StatusNotFound},
 			} {
-				huma.Register(api, huma.Operation{
+				httpapi.Register(api, huma.Operation{
 					OperationID: path[1:], Method: http.MethodGet, Path: path, Tags: []string{"Posts"}, Summary: "x", Description: "x",
 					Security: httpapi.Public(), Metadata: httpapi.Errors(apperror.NotFound),
 				}, func(context.Context, *struct{}) (*struct{}, error) { return nil, err })

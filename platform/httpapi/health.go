@@ -64,16 +64,18 @@ type HealthServices struct {
 func healthRoutes(db Database, folder Folder, clk clock.Clock, log *slog.Logger) Routes {
 	started := clk.Now()
 	p := &healthProbe{db: db, folder: folder, clock: clk, log: log}
-	return Routes{Module: healthModule, Section: Section{Name: "Health", Place: 10, Description: "Whether the service works. Ask here first; it needs no key."}, Register: func(api huma.API) {
-		huma.Register(api, huma.Operation{
+	return Routes{Module: healthModule, Section: Section{Name: "Health", Place: 10, Description: "Whether the service works. Ask here first; it needs no key."}, Register: func(api *Operations) {
+		Register(api, huma.Operation{
 			OperationID: "getHealth", Method: http.MethodGet, Path: healthPath, Tags: []string{"Health"},
 			Summary: "Is the service well?",
 			Description: "Reads the database, writes to it, and says how the service does; what it says is at most a second old. " +
 				"It needs no authentication and changes nothing that anybody sees. 200 means that requests can be sent; with degraded, reading works and " +
 				"writing does not, which on a full disk takes nothing but room, or posts are taken in and held. 503 means that the database cannot be read: wait, and look into the log if it stays. " +
 				"A refused connection means that Crier is not running.",
-			Security:  Public(),
-			Responses: map[string]*huma.Response{"503": errorResponse(http.StatusServiceUnavailable, []apperror.Code{apperror.InternalError})},
+			Security: Public(),
+			Metadata: WithResponse(nil, http.StatusServiceUnavailable, func(huma.Registry) *huma.Response {
+				return errorResponse(http.StatusServiceUnavailable, []apperror.Code{apperror.InternalError})
+			}),
 		}, func(ctx context.Context, _ *struct{}) (*Output[Health], error) {
 			found := p.ask(ctx)
 			if found.status == "" {

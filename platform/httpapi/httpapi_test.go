@@ -68,6 +68,7 @@ func (d database) Check(context.Context) error { return d.readErr }
 func (d database) CheckWrite(context.Context) error { return d.writeErr }
 
 type bundle struct {
+	parts  httpapi.Deps
 	server *httpapi.Server
 	clock  *clock.Fake
 	log    *bytes.Buffer
@@ -120,14 +121,14 @@ func testRoutes() httpapi.Routes {
 		"internal": errors.New("secret cause"),
 		"limited":  &apperror.Error{Code: apperror.LoginRateLimited, Message: "slow down", RetryAfter: 1500 * time.Millisecond},
 	}
-	return httpapi.Routes{Module: "test", Register: func(api huma.API) {
-		huma.Register(api, op("echo", http.MethodPost, "/echo/{id}", httpapi.Any()), func(_ context.Context, in *echoInput) (*echoOutput, error) {
+	return httpapi.Routes{Module: "test", Register: func(api *httpapi.Operations) {
+		httpapi.Register(api, op("echo", http.MethodPost, "/echo/{id}", httpapi.Any()), func(_ context.Context, in *echoInput) (*echoOutput, error) {
 			out := &echoOutput{}
 			out.Body.ID, out.Body.Caption, out.Body.Limit, out.Body.At = in.ID, in.Body.Caption, in.Limit, in.Body.At
 			out.Body.SinceOK = in.Since.IsSet
 			return out, nil
 		})
-		huma.Register(api, op("fail", http.MethodGet, "/fail/{how}", httpapi.Any()), func(_ context.Context, in *struct {
+		httpapi.Register(api, op("fail", http.MethodGet, "/fail/{how}", httpapi.Any()), func(_ context.Context, in *struct {
 			How string `path:"how" doc:"x"`
 		},
 		) (*struct{}, error) {
@@ -138,14 +139,14 @@ func testRoutes() httpapi.Routes {
 		})
 		cookieOnly := op("cookieOnly", http.MethodPost, "/cookie-only", httpapi.CookieOnly())
 		cookieOnly.Metadata = httpapi.AtAnyAddress(nil)
-		huma.Register(api, cookieOnly, func(context.Context, *struct{}) (*struct{}, error) { return nil, nil })
+		httpapi.Register(api, cookieOnly, func(context.Context, *struct{}) (*struct{}, error) { return nil, nil })
 		lasting := op("lasting", http.MethodPost, "/lasting", httpapi.CookieOnly())
 		lasting.Metadata = httpapi.AtOwnAddress(nil)
-		huma.Register(api, lasting, func(context.Context, *struct{}) (*struct{}, error) { return nil, nil })
+		httpapi.Register(api, lasting, func(context.Context, *struct{}) (*struct{}, error) { return nil, nil })
 		upload := op("upload", http.MethodPost, "/upload", httpapi.Any())
 		upload.Metadata = httpapi.WithUpload(httpapi.Errors(apperror.UploadError))
-		huma.Register(api, upload, func(context.Context, *struct{}) (*struct{}, error) { return nil, nil })
-		huma.Register(api, op("public", http.MethodGet, "/public", httpapi.Public()), func(context.Context, *struct{}) (*struct{}, error) {
+		httpapi.Register(api, upload, func(context.Context, *struct{}) (*struct{}, error) { return nil, nil })
+		httpapi.Register(api, op("public", http.MethodGet, "/public", httpapi.Public()), func(context.Context, *struct{}) (*struct{}, error) {
 			return nil, nil
 		})
 	}}
@@ -180,9 +181,17 @@ func setup(t testing.TB, change ...func(*httpapi.Deps)) *bundle {
 	for _, c := range change {
 		c(&parts)
 	}
-	b.server = httpapi.NewServer(parts)
+	b.parts, b.server = parts, httpapi.NewServer(parts)
+	b.server.RegisterAll()
 	b.host = strings.TrimPrefix(b.server.URL(), "http://")
 	return b
+}
+
+// with returns the parts of a server that has the routes on v1 and nothing else there.
+func (b *bundle) with(routes ...httpapi.Routes) httpapi.Deps {
+	parts := b.parts
+	parts.V1 = routes
+	return parts
 }
 
 // request describes one request; zero values are a GET with the good key.

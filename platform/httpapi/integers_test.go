@@ -24,8 +24,8 @@ func TestIntegers_InAnySpelling(t *testing.T) {
 	t.Parallel()
 	var got wholeInput
 	b := setup(t, func(p *httpapi.Deps) {
-		p.V1 = []httpapi.Routes{{Module: "whole", Register: func(api huma.API) {
-			huma.Register(api, huma.Operation{
+		p.V1 = []httpapi.Routes{{Module: "whole", Register: func(api *httpapi.Operations) {
+			httpapi.Register(api, huma.Operation{
 				OperationID: "whole", Method: http.MethodPost, Path: "/whole", Tags: []string{"Posts"}, Summary: "x", Description: "x", Security: httpapi.Any(),
 			}, func(_ context.Context, in *wholeInput) (*struct{}, error) {
 				got = *in

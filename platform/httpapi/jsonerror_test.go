@@ -33,8 +33,8 @@ func TestBodyErrors_AreForPeople(t *testing.T) {
 	t.Parallel()
 	b := setup(t, func(p *httpapi.Deps) {
 		p.Config.Dev = true
-		p.V1 = []httpapi.Routes{{Module: "worded", Register: func(api huma.API) {
-			huma.Register(api, huma.Operation{
+		p.V1 = []httpapi.Routes{{Module: "worded", Register: func(api *httpapi.Operations) {
+			httpapi.Register(api, huma.Operation{
 				OperationID: "worded", Method: http.MethodPost, Path: "/worded", Tags: []string{"Posts"}, Summary: "x", Description: "x", Security: httpapi.Any(),
 			}, func(context.Context, *wordedInput) (*struct{}, error) { return nil, nil })
 		}}}
@@ -140,8 +140,8 @@ func TestBody_Bound(t *testing.T) {
 	t.Parallel()
 	const most = 2 << 20
 	b := setup(t, func(p *httpapi.Deps) {
-		p.V1 = []httpapi.Routes{{Module: "long", Register: func(api huma.API) {
-			huma.Register(api, huma.Operation{
+		p.V1 = []httpapi.Routes{{Module: "long", Register: func(api *httpapi.Operations) {
+			httpapi.Register(api, huma.Operation{
 				OperationID: "long", Method: http.MethodPost, Path: "/long", Tags: []string{"Posts"}, Summary: "x", Description: "x", Security: httpapi.Any(),
 				Metadata: httpapi.WithBody(nil, most),
 			}, func(context.Context, *struct {

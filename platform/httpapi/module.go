@@ -87,7 +87,7 @@ func newServer(p params) *Server {
 	if p.Folder != nil {
 		folder = p.Folder
 	}
-	return BeginServer(Deps{
+	return NewServer(Deps{
 		Folder: folder,
 		Config: p.Config, Clock: p.Clock, Log: p.Log, About: p.About, Endpoint: p.Endpoint, Database: p.Database,
 		Keys: p.Keys, Sessions: p.Sessions, V1: p.V1, Internal: p.Internal, Surfaces: p.Surfaces, Routes: p.Routes, Handlers: p.Handlers,

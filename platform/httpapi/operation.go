@@ -26,7 +26,7 @@ func Errors(codes ...apperror.Code) map[string]any {
 
 // houseRules completes an operation when it is registered, and refuses one with a missing part.
 // documentOperation adds what only the document needs.
-func houseRules(_ *huma.OpenAPI, op *huma.Operation) {
+func houseRules(doc *huma.OpenAPI, op *huma.Operation) {
 	mustDescribe(op)
 	mustSayWhatLasts(op)
 	if d, ok := deprecationOf(op); ok {
@@ -37,14 +37,15 @@ func houseRules(_ *huma.OpenAPI, op *huma.Operation) {
 	// handler.
 	op.BodyReadTimeout = -1
 	delete(op.Responses, "default")
+	if own, ok := op.Metadata[string(responseMetadata)].(response); ok {
+		own.addTo(op, doc.Components.Schemas)
+	}
 	if op.Metadata[string(uploadMetadata)] == true {
 		op.RequestBody = uploadBody()
 	}
 }
 
-// documentOperation adds what only readers of the document need, once, on the first request for the
-// document: it is a third of the work of registering an operation, and a start does not need it.
-// Requests may be running, so it changes nothing that they read. It panics for an example that does
+// documentOperation adds what only readers of the document need. It panics for an example that does
 // not fit.
 func documentOperation(doc *huma.OpenAPI, op *huma.Operation) {
 	showExamples(doc, op)
@@ -134,6 +135,30 @@ const uploadMetadata metadataKey = "upload"
 // memory.
 func WithUpload(metadata map[string]any) map[string]any {
 	return with(metadata, uploadMetadata, true)
+}
+
+const responseMetadata metadataKey = "response"
+
+// response is an answer that the type of an operation's output does not describe.
+type response struct {
+	status   int
+	describe func(huma.Registry) *huma.Response
+}
+
+// addTo puts the answer in the place of huma's, with the headers that the output's type has.
+func (r response) addTo(op *huma.Operation, schemas huma.Registry) {
+	status, own := strconv.Itoa(r.status), r.describe(schemas)
+	if made := op.Responses[status]; made != nil {
+		own.Headers = made.Headers
+	}
+	op.Responses[status] = own
+}
+
+// WithResponse adds to an operation's metadata how the document describes the answer with a status,
+// where the type of the operation's output does not. describe is called for each registration and
+// returns a new value, which that registration changes.
+func WithResponse(metadata map[string]any, status int, describe func(schemas huma.Registry) *huma.Response) map[string]any {
+	return with(metadata, responseMetadata, response{status, describe})
 }
 
 func with(metadata map[string]any, key metadataKey, value any) map[string]any {

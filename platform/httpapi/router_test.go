@@ -15,12 +15,12 @@ import (
 func TestAllow_OfAFixedPath(t *testing.T) {
 	t.Parallel()
 	b := setup(t, func(p *httpapi.Deps) {
-		p.V1 = []httpapi.Routes{{Module: "both", Register: func(api huma.API) {
+		p.V1 = []httpapi.Routes{{Module: "both", Register: func(api *httpapi.Operations) {
 			for id, pattern := range map[string][2]string{
 				"one": {http.MethodGet, "/things/{id}"}, "remove": {http.MethodDelete, "/things/{id}"}, "latest": {http.MethodGet, "/things/latest"},
 				"add": {http.MethodPost, "/things/latest"},
 			} {
-				huma.Register(api, huma.Operation{
+				httpapi.Register(api, huma.Operation{
 					OperationID: id, Method: pattern[0], Path: pattern[1], Tags: []string{"Posts"}, Summary: "x", Description: "x", Security: httpapi.Public(),
 				}, func(context.Context, *struct{}) (*struct{}, error) { return nil, nil })
 			}

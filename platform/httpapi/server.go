@@ -17,8 +17,6 @@ import (
 	"crier/platform/httpapi/docspage"
 	"crier/platform/httpapi/events"
 	"crier/platform/loopback"
-
-	"github.com/danielgtaylor/huma/v2"
 )
 
 // Handler is a plain HTTP handler of a module, for routes that are no JSON operations, such as
@@ -68,11 +66,11 @@ type Server struct {
 	log      *slog.Logger
 	http     *http.Server
 	unused   *newConns
-	// mounted registers every operation that is not registered yet.
-	mounted   func()
-	documents map[string]documentWriter
-	events    *events.Hub
-	served    chan error
+	// mounted returns once all operations and handlers are on the mux.
+	mounted  func()
+	surfaces []*Operations
+	events   *events.Hub
+	served   chan error
 }
 
 const (
@@ -86,23 +84,13 @@ const (
 	maxConns = 512
 )
 
-// NewServer builds the server and registers every operation. It panics when an operation breaks a
-// rule of registration.
+// NewServer builds the server. It mounts only GET /health, because that is the first request and
+// clients wait for its answer. The first other request mounts the rest.
 func NewServer(d Deps) *Server {
-	srv := BeginServer(d)
-	srv.RegisterAll()
-	return srv
-}
-
-// BeginServer registers only GET /health. To register the other operations takes longer than
-// anything else of a start, and the first request asks for the health: clients wait for it.
-// RegisterAll registers the others.
-func BeginServer(d Deps) *Server {
 	limiter := newLimiter(d.Clock, d.Config.RateLimitRPM, d.Config.RateLimitRPH)
 	rt := &router{mux: http.NewServeMux(), fixed: make(fixedPaths), limiter: limiter, log: d.Log}
-	surfaces := rt.newAPIs(allSurfaces(d.Introduction, d.Surfaces))
-	health := healthRoutes(d.Database, d.Folder, d.Clock, d.Log)
-	health.Register(surfaces[0].api)
+	surfaces := allSurfaces(d.Introduction, d.Surfaces, limiter, d.Log)
+	surfaces[0].mount(rt.mux, onSurface(v1Name, []Routes{healthRoutes(d.Database, d.Folder, d.Clock, d.Log)}))
 	s := &shell{
 		router: rt, limiter: limiter,
 		auth:  &authenticator{keys: d.Keys, sessions: d.Sessions, csrf: http.NewCrossOriginProtection()},
@@ -110,7 +98,7 @@ func BeginServer(d Deps) *Server {
 		patience: cmp.Or(d.Patience, defaultPatience),
 	}
 	srv := &Server{
-		shell: s, endpoint: d.Endpoint, log: d.Log, served: make(chan error, 1), unused: &newConns{waiting: make(map[net.Conn]struct{})},
+		shell: s, endpoint: d.Endpoint, log: d.Log, surfaces: surfaces, served: make(chan error, 1), unused: &newConns{waiting: make(map[net.Conn]struct{})},
 		http: &http.Server{
 			Handler: s, ReadHeaderTimeout: headerPatience, IdleTimeout: idlePatience, MaxHeaderBytes: maxHeaderBytes,
 			ErrorLog: slog.NewLogLogger(d.Log.Handler(), slog.LevelDebug),
@@ -120,28 +108,31 @@ func BeginServer(d Deps) *Server {
 	srv.http.ConnState = srv.unused.track
 	srv.http.RegisterOnShutdown(srv.events.Close)
 	srv.mounted = sync.OnceFunc(func() {
-		srv.documents = rt.mountSurfaces(surfaces, d.routes(health.Section, (&eventStreams{srv.events, s.auth, d.Clock}).routes()))
+		rt.mountSurfaces(surfaces, d.routes((&eventStreams{srv.events, s.auth, d.Clock}).routes()))
 		for _, h := range d.Handlers {
 			rt.mount(h)
 		}
 		mountStyle(rt.mux)
 		srv.mountDocs(rt, d.Config, d.About, d.Book)
 	})
-	rt.mounted, rt.mountSoon = srv.mounted, sync.OnceFunc(func() { go srv.mounted() })
+	rt.mounted = srv.mounted
 	return srv
 }
 
-// RegisterAll registers every operation that is not registered yet. It panics as NewServer does.
-// Without it, the answer to the first GET /health starts that, or the first other request waits
-// for it.
-func (srv *Server) RegisterAll() { srv.mounted() }
+// RegisterAll registers every operation with huma, which otherwise happens when it is first called.
+// It panics when one breaks a rule of registration, and when two surfaces, operations or handlers
+// are the same.
+func (srv *Server) RegisterAll() {
+	srv.mounted()
+	for _, s := range srv.surfaces {
+		s.whole()
+	}
+}
 
-// routes returns every module's routes and the server's own, each with its surface. The operation
-// of the section health is registered already.
-func (d Deps) routes(health Section, events Routes) []Routes {
-	v1 := append(slices.Clone(d.V1), Routes{Module: healthModule, Section: health, Register: func(huma.API) {}})
+// routes returns every module's routes and the server's own but the health, each with its surface.
+func (d Deps) routes(events Routes) []Routes {
 	internal := append(slices.Clone(d.Internal), serviceRoutes(d.About), events)
-	return slices.Concat(onSurface(v1Name, v1), onSurface(internalName, internal), d.Routes)
+	return slices.Concat(onSurface(v1Name, d.V1), onSurface(internalName, internal), d.Routes)
 }
 
 // mountDocs serves the documentation for people. It makes the pages for the first request of one,
@@ -172,14 +163,14 @@ func (srv *Server) mountDocs(rt *router, cfg config.Config, about About, book do
 // V1Document returns the OpenAPI document of the v1 surface, byte for byte as it is served.
 func (srv *Server) V1Document() ([]byte, error) {
 	srv.mounted()
-	return srv.documents[v1Name]()
+	return srv.surfaces[0].Document()
 }
 
 // InternalDocument returns the OpenAPI document of the internal surface, byte for byte as it is
 // served.
 func (srv *Server) InternalDocument() ([]byte, error) {
 	srv.mounted()
-	return srv.documents[internalName]()
+	return srv.surfaces[1].Document()
 }
 
 // URL returns the server's address, empty before Start.
@@ -194,9 +185,7 @@ func (srv *Server) BaseURL() string { return srv.URL() + v1Prefix }
 // DocsURL returns the address of the documentation, {docs_url} in the contract.
 func (srv *Server) DocsURL() string { return srv.URL() + docspage.Path }
 
-// Start begins to answer on the listeners. The first other request than GET /health waits until the
-// operations are registered, which begins after the first answer to GET /health. Start calls
-// onFailure when serving ends by itself.
+// Start begins to answer on the listeners. It calls onFailure when serving ends by itself.
 func (srv *Server) Start(listeners *loopback.Listeners, onFailure func(error)) {
 	listeners.Limit(maxConns)
 	go func() {

@@ -30,8 +30,8 @@ type ServiceInfo struct {
 }
 
 func serviceRoutes(about About) Routes {
-	return Routes{Module: "service", Section: Section{Name: "Service", Place: 10, Description: "The running service itself."}, Register: func(api huma.API) {
-		huma.Register(api, huma.Operation{
+	return Routes{Module: "service", Section: Section{Name: "Service", Place: 10, Description: "The running service itself."}, Register: func(api *Operations) {
+		Register(api, huma.Operation{
 			OperationID: "getService", Method: http.MethodGet, Path: "/service", Tags: []string{"Service"},
 			Summary:     "Which service is this?",
 			Description: "Names the version and the network, so that a sandbox success is never taken for a real one.",

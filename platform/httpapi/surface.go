@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"log/slog"
 	"reflect"
 	"slices"
 	"strings"
@@ -37,29 +38,24 @@ const (
 	internalName = "internal"
 )
 
-// mount is a surface that is being set up.
-type mount struct {
-	name, prefix string
-	config       huma.Config
-	access       Access
-	api          huma.API
-}
-
-func (s Surface) mount() mount {
+// operations returns the surface without operations.
+func (s Surface) operations() *Operations {
 	if s.Name == "" || s.Title == "" || s.Version == "" || s.Access == nil || !strings.HasPrefix(s.Prefix, internalPrefix+"/") {
 		panic(fmt.Sprintf("httpapi: the surface %q lacks a name, a title, a version, its access or a prefix below %s", s.Name, internalPrefix))
 	}
-	c := baseConfig(s.Title, s.Version)
-	c.Info.Description = strings.TrimSpace(s.Description)
-	c.Tags = s.Tags
-	return mount{name: s.Name, prefix: s.Prefix, config: c, access: s.Access}
+	return newOperations(s.Name, s.Prefix, s.Access, func() huma.Config {
+		c := baseConfig(s.Title, s.Version)
+		c.Info.Description = strings.TrimSpace(s.Description)
+		c.Tags = slices.Clone(s.Tags)
+		return c
+	})
 }
 
 // Routes are the operations of one module on one surface.
 type Routes struct {
-	// Module names the registering module; registration runs in the order of these names.
+	// Module names the registering module.
 	Module   string
-	Register func(api huma.API)
+	Register func(surface *Operations)
 	// Section, if it has a name, is the section that the module adds to the surface's document.
 	Section Section
 	// Surface names the surface, for ProvideRoutes. ProvideV1 and ProvideInternal set it
@@ -68,8 +64,8 @@ type Routes struct {
 }
 
 // RegisterAll returns one function that calls all of them.
-func RegisterAll(all ...func(huma.API)) func(huma.API) {
-	return func(surface huma.API) {
+func RegisterAll(all ...func(*Operations)) func(*Operations) {
+	return func(surface *Operations) {
 		for _, register := range all {
 			register(surface)
 		}
@@ -145,30 +141,27 @@ func internalConfig() huma.Config {
 	return c
 }
 
-// sections returns the sections of the routes in the form of the document.
-func sections(routes []Routes) []*huma.Tag {
-	var all []Section
-	for _, r := range routes {
-		if r.Section.Name != "" {
-			all = append(all, r.Section)
-		}
+// tags returns the sections in the form of the document.
+func tags(sections []Section) []*huma.Tag {
+	slices.SortFunc(sections, func(a, b Section) int { return cmp.Or(a.Place-b.Place, strings.Compare(a.Name, b.Name)) })
+	all := make([]*huma.Tag, len(sections))
+	for i, section := range sections {
+		all[i] = &huma.Tag{Name: section.Name, Description: section.Description}
 	}
-	slices.SortFunc(all, func(a, b Section) int { return cmp.Or(a.Place-b.Place, strings.Compare(a.Name, b.Name)) })
-	tags := make([]*huma.Tag, len(all))
-	for i, section := range all {
-		tags[i] = &huma.Tag{Name: section.Name, Description: section.Description}
-	}
-	return tags
+	return all
 }
 
 // allSurfaces returns v1, the internal surface and the further ones.
-func allSurfaces(introduction Introduction, further []Surface) []mount {
-	all := []mount{
-		{name: v1Name, prefix: v1Prefix, config: v1Config(introduction), access: Public()},
-		{name: internalName, prefix: internalPrefix, config: internalConfig(), access: CookieOnly()},
+func allSurfaces(introduction Introduction, further []Surface, limiter *limiter, log *slog.Logger) []*Operations {
+	all := []*Operations{
+		newOperations(v1Name, v1Prefix, Public(), func() huma.Config { return v1Config(introduction) }),
+		newOperations(internalName, internalPrefix, CookieOnly(), internalConfig),
 	}
 	for _, s := range further {
-		all = append(all, s.mount())
+		all = append(all, s.operations())
+	}
+	for _, s := range all {
+		s.limiter, s.log = limiter, log
 	}
 	return all
 }
@@ -193,7 +186,7 @@ func onSurface(name string, routes []Routes) []Routes {
 }
 
 // document completes the OpenAPI 3.1 document of an API and returns it as indented JSON; the same
-// API always gives the same bytes. It can be called once.
+// operations always give the same bytes. It can be called once.
 func document(api huma.API) ([]byte, error) {
 	doc := api.OpenAPI()
 	for _, item := range doc.Paths {

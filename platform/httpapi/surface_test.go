@@ -18,8 +18,8 @@ func v2() httpapi.Surface {
 }
 
 func newerRoutes(surface string) httpapi.Routes {
-	return httpapi.Routes{Module: "newer", Surface: surface, Register: func(api huma.API) {
-		huma.Register(api, huma.Operation{
+	return httpapi.Routes{Module: "newer", Surface: surface, Register: func(api *httpapi.Operations) {
+		httpapi.Register(api, huma.Operation{
 			OperationID: "newer", Method: http.MethodGet, Path: "/newer", Tags: []string{"Posts"}, Summary: "x", Description: "x", Security: httpapi.Any(),
 		}, func(context.Context, *struct{}) (*struct{}, error) { return nil, nil })
 	}}

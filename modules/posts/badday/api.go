@@ -74,22 +74,22 @@ type (
 
 const tag = "Sandbox"
 
-func (s *service) register(surface huma.API) {
-	huma.Register(surface, huma.Operation{
+func (s *service) register(surface *httpapi.Operations) {
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "armSandboxFault", Method: http.MethodPost, Path: "/sandbox/faults", Tags: []string{tag},
 		Summary: "Have the sandbox fail",
 		Description: "Has the sandbox fail as somebody wants to see it: a publish call whose answer is lost, slow processing, a cap that is used up, a token that is not taken, or the death of Crier at the worst moment, in a rehearsal alone. " +
 			"It takes back what was armed before, also by other ways. A lost answer and a death come once; the others stay until none is armed. In live mode it is NOT_FOUND.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(apperror.NotFound)),
 	}, s.arm)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "getSandboxFault", Method: http.MethodGet, Path: "/sandbox/faults", Tags: []string{tag},
 		Summary: "How does the sandbox fail now?",
 		Description: "The fault that was armed here and stays until none is: slow processing, a used-up cap, a dead token. What comes once is not told, nor what an earlier run of the service had armed. " +
 			"In live mode it is NOT_FOUND.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(apperror.NotFound),
 	}, s.getArmed)
-	huma.Register(surface, huma.Operation{
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "getSandboxLedger", Method: http.MethodGet, Path: "/sandbox/ledger", Tags: []string{tag},
 		Summary:     "How often did the sandbox see a post?",
 		Description: "The calls that asked the sandbox to publish the post, and what became visible of it: one of each on a good day and on a bad one. In live mode it is NOT_FOUND.",

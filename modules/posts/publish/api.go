@@ -29,8 +29,8 @@ type NetworkDeletion struct {
 	Warnings              []posts.Warning `json:"warnings" doc:"What is still live: PARTNER_COPY names the copy on the Page, with its address. Empty when there is nothing to say."`
 }
 
-func (r *remover) register(surface huma.API) {
-	huma.Register(surface, huma.Operation{
+func (r *remover) register(surface *httpapi.Operations) {
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "deletePostFromNetwork", Method: http.MethodDelete, Path: "/posts/{id}/instagram", Tags: []string{"Posts"},
 		Summary: "Delete a published post at the network",
 		Description: "Asks the network to delete the post, and takes it out of the history whatever the network says: wasDeletedFromNetwork and " +

@@ -64,24 +64,24 @@ type (
 	}
 )
 
-func (s *service) register(surface huma.API) {
+func (s *service) register(surface *httpapi.Operations) {
 	op := func(id, method, path, summary, description string, codes ...apperror.Code) huma.Operation {
 		return huma.Operation{
 			OperationID: id, Method: method, Path: path, Tags: []string{"Quarantine"}, Summary: summary, Description: description,
 			Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(codes...)),
 		}
 	}
-	huma.Register(surface, op("getQuarantine", http.MethodGet, "/quarantine", "Is anything held, because the data folder has gone back in time?",
+	httpapi.Register(surface, op("getQuarantine", http.MethodGet, "/quarantine", "Is anything held, because the data folder has gone back in time?",
 		"Says whether there is a quarantine, why, and what is known of each post that it holds."),
 		func(ctx context.Context, _ *struct{}) (*httpapi.Output[QuarantineStatus], error) {
 			return s.answer(ctx, nil)
 		})
-	huma.Register(surface, op("lookAtQuarantine", http.MethodPost, "/quarantine/look", "Read the accounts now",
+	httpapi.Register(surface, op("lookAtQuarantine", http.MethodPost, "/quarantine/look", "Read the accounts now",
 		"Reads what the accounts show of the posts that nobody has decided about; those that are live are PUBLISHED. Crier does so every minute by itself."),
 		func(ctx context.Context, _ *struct{}) (*httpapi.Output[QuarantineStatus], error) {
 			return s.answer(ctx, s.Look(ctx))
 		})
-	huma.Register(surface, op("releaseQuarantined", http.MethodPost, "/quarantine/release", "Let posts go out",
+	httpapi.Register(surface, op("releaseQuarantined", http.MethodPost, "/quarantine/release", "Let posts go out",
 		"Releases the posts, all or none: they go out in their turn, late ones under the rules for late posts.", apperror.NotFound, apperror.InvalidStatus),
 		func(ctx context.Context, in *postsInput) (*httpapi.Output[QuarantineStatus], error) {
 			if in.Body.Absent {
@@ -91,17 +91,17 @@ func (s *service) register(surface huma.API) {
 			}
 			return s.answer(ctx, s.Release(ctx, in.Body.IDs))
 		})
-	huma.Register(surface, op("dropQuarantined", http.MethodPost, "/quarantine/drop", "Make drafts of posts",
+	httpapi.Register(surface, op("dropQuarantined", http.MethodPost, "/quarantine/drop", "Make drafts of posts",
 		"Makes drafts of the posts, all or none, so that they do not go out. One that may have been sent is FAILED instead.", apperror.NotFound, apperror.InvalidStatus),
 		func(ctx context.Context, in *dropInput) (*httpapi.Output[QuarantineStatus], error) {
 			return s.answer(ctx, s.Drop(ctx, in.Body.IDs))
 		})
-	huma.Register(surface, op("confirmQuarantinedLive", http.MethodPost, "/quarantine/{id}/live", "Say that a post is live",
+	httpapi.Register(surface, op("confirmQuarantinedLive", http.MethodPost, "/quarantine/{id}/live", "Say that a post is live",
 		"Makes the post PUBLISHED without sending anything.", apperror.NotFound, apperror.InvalidStatus),
 		func(ctx context.Context, in *liveInput) (*httpapi.Output[QuarantineStatus], error) {
 			return s.answer(ctx, s.Live(ctx, in.ID, in.Body.Permalink))
 		})
-	huma.Register(surface, op("closeQuarantine", http.MethodPost, "/quarantine/close", "End the quarantine",
+	httpapi.Register(surface, op("closeQuarantine", http.MethodPost, "/quarantine/close", "End the quarantine",
 		"Ends it once somebody has decided about every post; what was made meanwhile goes out.", apperror.InvalidStatus),
 		func(ctx context.Context, _ *struct{}) (*httpapi.Output[QuarantineStatus], error) {
 			return s.answer(ctx, s.Close(ctx))
