@@ -55,12 +55,16 @@ func Open(ctx context.Context, path string) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
+	asks, err := file.connector(dsn(path, versionPragmas))
+	if err != nil {
+		return nil, err
+	}
 	watch := new(currentWatch)
 	write, read := sql.OpenDB(preparing{writes, watch}), sql.OpenDB(preparing{Connector: reads})
 	write.SetMaxOpenConns(1)
 	read.SetMaxOpenConns(maxReaders)
 	read.SetMaxIdleConns(maxReaders)
-	db := &DB{read: read, version: &version{connector: reads}, file: file, watch: watch}
+	db := &DB{read: read, version: &version{connector: asks}, file: file, watch: watch}
 	db.DB = bun.NewDB(write, tables, bun.WithConnResolver(readerResolver{read}))
 	db.writer = &writer{db: db.DB}
 	// The first write sets the journal mode in the file; the readers cannot.
@@ -167,6 +171,9 @@ var (
 	readerPragmas = []string{
 		"busy_timeout(5000)", "query_only(1)", "temp_store(MEMORY)", "cache_size(-1000)",
 	}
+	// None of them has SQLite read the schema, as cache_size would: who only asks for the version
+	// needs no tables.
+	versionPragmas = []string{"busy_timeout(5000)", "query_only(1)"}
 )
 
 // dsn needs the file: prefix, without which the driver drops the query.
