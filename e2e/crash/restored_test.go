@@ -3,6 +3,7 @@ package crash_test
 import (
 	"encoding/json"
 	"fmt"
+	"net/http"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -132,17 +133,23 @@ func (m *matrix) restore(t *testing.T, sandbox *e2e.SandboxProcess, kill string)
 // closes it.
 func (r *run) reconcile(t *testing.T) {
 	t.Helper()
-	var status quarantine.QuarantineStatus
+	browser := r.service.Browser(t)
 	r.until(t, "the verdict about each post", func() bool {
-		exit := r.service.Command(t, "restore", "status", "--json")
-		if err := json.Unmarshal([]byte(exit.Stdout), &status); err != nil || !status.IsQuarantined {
-			t.Fatalf("the folder is older than its mark, and not in quarantine: %+v, %v", exit, err)
+		var status quarantine.QuarantineStatus
+		answer := browser.Get("/api/quarantine").Want(http.StatusOK)
+		if answer.JSON(&status); !status.IsQuarantined {
+			t.Fatalf("the folder is older than its mark, and not in quarantine: %s", answer.Body)
 		}
 		return len(status.Posts) == len(r.posts) && !slices.ContainsFunc(status.Posts, func(p quarantine.HeldPost) bool { return p.Verdict == nil })
 	})
+	exit := r.service.Command(t, "restore", "status", "--json")
+	var status quarantine.QuarantineStatus
+	if err := json.Unmarshal([]byte(exit.Stdout), &status); err != nil || !status.IsQuarantined || len(status.Posts) != len(r.posts) {
+		t.Fatalf("the command does not say what the service does: %+v, %v", exit, err)
+	}
 	for _, p := range status.Posts {
-		if *p.Verdict != quarantine.Live && *p.Verdict != quarantine.Absent {
-			r.lose(t, "%s is %s: %s", p.ID, *p.Verdict, p.Says)
+		if p.Verdict == nil || *p.Verdict != quarantine.Live && *p.Verdict != quarantine.Absent {
+			r.lose(t, "%s is neither live nor absent: %s", p.ID, p.Says)
 		}
 	}
 	for _, args := range [][]string{{"restore", "release", "--absent"}, {"restore", "close"}} {
