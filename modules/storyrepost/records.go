@@ -62,12 +62,13 @@ const (
 	permalinkLife = 24 * time.Hour
 )
 
-// Follow brings the records up to date with their posts, and ends those whose story has gone.
+// Follow brings the records up to date with their posts, and ends those whose story has gone. When
+// nothing changes, it only reads: lists of records wait for no other write then.
 func (s *records) Follow(ctx context.Context) error {
-	now := s.now()
-	if err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return expireReposts(ctx, tx, s.gone(), now) }); err != nil {
+	if err := s.expire(ctx); err != nil {
 		return fmt.Errorf("end the mentions that have expired: %w", err)
 	}
+	now := s.now()
 	open, err := selectFollowed(ctx, s.db, wiretime.Of(now.Time().Add(-followed)), wiretime.Of(now.Time().Add(-permalinkLife)))
 	if err != nil {
 		return fmt.Errorf("follow the posts: %w", err)
@@ -77,6 +78,15 @@ func (s *records) Follow(ctx context.Context) error {
 		errs = append(errs, s.follow(ctx, &open[i]))
 	}
 	return errors.Join(errs...)
+}
+
+// expire ends the waiting records whose stories have gone.
+func (s *records) expire(ctx context.Context) error {
+	now, gone := s.now(), s.gone()
+	if due, err := hasExpired(ctx, s.db, gone); err != nil || !due {
+		return err
+	}
+	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return expireReposts(ctx, tx, gone, now) })
 }
 
 // follow brings one record up to date with its post.

@@ -1,11 +1,14 @@
 package storyrepost
 
 import (
+	"context"
 	"testing"
 	"time"
 
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
 )
 
 // TestFinding13_NothingExpiresByThisClockAlone: a mention whose time is over by this machine's
@@ -34,4 +37,18 @@ func TestFinding13_NothingExpiresByThisClockAlone(t *testing.T) {
 	is(Detected)
 	b.clock.Advance(time.Hour)
 	is(Expired)
+}
+
+// TestRecords_AreReadDuringAWrite: a list of records does not wait for another write when no record
+// changes.
+func TestRecords_AreReadDuringAWrite(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	err := b.db.InTx(t.Context(), func(context.Context, bun.Tx) error {
+		_, err := b.records.List(t.Context(), nil)
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
 }

@@ -82,6 +82,13 @@ func explainDetected(ctx context.Context, db bun.IDB, reason string, now wiretim
 	return err
 }
 
+// hasExpired reports whether expireReposts has anything to end. It names the states of the index of
+// open records, without which SQLite would read every record.
+func hasExpired(ctx context.Context, db bun.IDB, gone wiretime.Time) (bool, error) {
+	return database.Value[bool](ctx, db, `SELECT EXISTS (SELECT 1 FROM story_reposts
+		WHERE status IN ('DETECTED', 'PENDING', 'PROCESSING') AND status <> 'PROCESSING' AND expires_at <= ?)`, gone)
+}
+
 // expireReposts ends the waiting records whose stories had gone by the instant gone.
 func expireReposts(ctx context.Context, db bun.IDB, gone, now wiretime.Time) error {
 	reason := reasonExpired
