@@ -171,8 +171,7 @@ var (
 	readerPragmas = []string{
 		"busy_timeout(5000)", "query_only(1)", "temp_store(MEMORY)", "cache_size(-1000)",
 	}
-	// None of them has SQLite read the schema, as cache_size would: who only asks for the version
-	// needs no tables.
+	// None of them has SQLite read the schema, as cache_size would: the version is not in a table.
 	versionPragmas = []string{"busy_timeout(5000)", "query_only(1)"}
 )
 

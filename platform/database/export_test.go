@@ -25,7 +25,7 @@ func (db *DB) Waiting() int {
 func (db *DB) Path() string { return db.file.path }
 
 // Forget closes the connection that tells the version.
-func (db *DB) Forget() error { return db.version.close() }
+func (db *DB) Forget() error { return db.version.forget() }
 
 // GiveBackOpen gives the writer's connection back as after a relaxed transaction that could not be
 // ended.

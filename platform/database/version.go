@@ -17,12 +17,19 @@ type version struct {
 	asked driver.Stmt
 	// opened counts the connections, because the numbers of two connections cannot be compared.
 	opened uint64
+	closed bool
 }
+
+// errClosed says that the database is closed.
+var errClosed = errors.New("the database is closed")
 
 // current returns the number of DB.Version.
 func (v *version) current(ctx context.Context) (uint64, error) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
+	if v.closed {
+		return 0, errClosed
+	}
 	if v.asked == nil {
 		if err := v.open(ctx); err != nil {
 			return 0, errors.Join(err, v.forget())
@@ -80,9 +87,11 @@ func (v *version) forget() error {
 	return err
 }
 
+// close closes the connection for good: nobody would close another one.
 func (v *version) close() error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
+	v.closed = true
 	return v.forget()
 }
 

@@ -132,3 +132,20 @@ func TestVersion_AfterACallThatWasCancelled(t *testing.T) {
 		t.Error("no call was cancelled")
 	}
 }
+
+// TestVersion_OfAClosedDatabase: no connection is opened that nobody would close.
+func TestVersion_OfAClosedDatabase(t *testing.T) {
+	t.Parallel()
+	for what, before := range map[string]func(*database.DB) error{
+		"asked before":     func(db *database.DB) error { _, err := db.Version(t.Context()); return err },
+		"not asked before": func(*database.DB) error { return nil },
+	} {
+		db := withThings(t)
+		if err := errors.Join(before(db), db.Close()); err != nil {
+			t.Fatal(err)
+		}
+		if n, err := db.Version(t.Context()); err == nil {
+			t.Errorf("%s: a closed database has the version %d", what, n)
+		}
+	}
+}
