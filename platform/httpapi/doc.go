@@ -10,8 +10,8 @@
 //	internal  the interface's surface, under /api
 //	Surface   a further one, such as a v2
 //
-// Server.RegisterAll panics when an operation lacks an id, a summary, a description, a tag or its
-// access. The document shows everything by example. Examples are composed from the example tags of
+// Server.Check panics when an operation lacks an id, a summary, a description, a tag or its access.
+// The document shows everything by example. Examples are composed from the example tags of
 // the schemas' fields, unless an operation brings its own (WithRequests, WithAnswers). Deprecated
 // announces the end of an operation in the document and in the headers of every answer.
 //

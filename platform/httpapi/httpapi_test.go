@@ -182,7 +182,7 @@ func setup(t testing.TB, change ...func(*httpapi.Deps)) *bundle {
 		c(&parts)
 	}
 	b.parts, b.server = parts, httpapi.NewServer(parts)
-	b.server.RegisterAll()
+	b.server.Check()
 	b.host = strings.TrimPrefix(b.server.URL(), "http://")
 	return b
 }

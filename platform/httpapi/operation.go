@@ -155,9 +155,13 @@ func (r response) addTo(op *huma.Operation, schemas huma.Registry) {
 }
 
 // WithResponse adds to an operation's metadata how the document describes the answer with a status,
-// where the type of the operation's output does not. describe is called for each registration and
-// returns a new value, which that registration changes.
+// where the type of the operation's output does not. The headers of that type take the place of its
+// own. describe is called for each registration and returns a new value, which that registration
+// changes. There is one such answer for each operation: WithResponse panics for a second one.
 func WithResponse(metadata map[string]any, status int, describe func(schemas huma.Registry) *huma.Response) map[string]any {
+	if metadata[string(responseMetadata)] != nil {
+		panic("httpapi: an operation has two answers by WithResponse")
+	}
 	return with(metadata, responseMetadata, response{status, describe})
 }
 

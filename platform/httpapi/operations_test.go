@@ -106,8 +106,8 @@ func TestServer_RegistersWhatIsCalled(t *testing.T) {
 		{"the first call", func() { b.do(t, request{method: http.MethodPost, path: "/api/v1/slow"}) }, true},
 		{"the second call", func() { b.do(t, request{method: http.MethodPost, path: "/api/v1/slow"}) }, false},
 		{"the document", func() { b.document(t) }, true},
-		{"RegisterAll after the document", b.server.RegisterAll, false},
-		{"RegisterAll of a new server", httpapi.NewServer(b.with(withParam[counted]())).RegisterAll, true},
+		{"the document again", func() { b.document(t) }, false},
+		{"the check of a new server", httpapi.NewServer(b.with(withParam[counted]())).Check, true},
 	} {
 		c.do()
 		if now := asked.Load(); (now > last) != c.want {
@@ -165,7 +165,7 @@ func TestServer_BrokenOperation(t *testing.T) {
 	if w := b.do(t, request{path: "/api/v1/public"}); w.Code != http.StatusNoContent {
 		t.Errorf("public: %d %s", w.Code, w.Body)
 	}
-	if got := panicOf(b.server.RegisterAll); !strings.Contains(got, "a description") {
-		t.Errorf("RegisterAll panics with %q", got)
+	if got := panicOf(b.server.Check); !strings.Contains(got, "a description") {
+		t.Errorf("Check panics with %q", got)
 	}
 }

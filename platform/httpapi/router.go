@@ -2,7 +2,6 @@ package httpapi
 
 import (
 	"fmt"
-	"log/slog"
 	"maps"
 	"net/http"
 	"slices"
@@ -16,7 +15,6 @@ type router struct {
 	mux     *http.ServeMux
 	fixed   fixedPaths
 	limiter *limiter
-	log     *slog.Logger
 	// mounted returns once all operations and handlers are on the mux.
 	mounted func()
 }

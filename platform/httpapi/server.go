@@ -88,7 +88,7 @@ const (
 // clients wait for its answer. The first other request mounts the rest.
 func NewServer(d Deps) *Server {
 	limiter := newLimiter(d.Clock, d.Config.RateLimitRPM, d.Config.RateLimitRPH)
-	rt := &router{mux: http.NewServeMux(), fixed: make(fixedPaths), limiter: limiter, log: d.Log}
+	rt := &router{mux: http.NewServeMux(), fixed: make(fixedPaths), limiter: limiter}
 	surfaces := allSurfaces(d.Introduction, d.Surfaces, limiter, d.Log)
 	surfaces[0].mount(rt.mux, onSurface(v1Name, []Routes{healthRoutes(d.Database, d.Folder, d.Clock, d.Log)}))
 	s := &shell{
@@ -119,13 +119,13 @@ func NewServer(d Deps) *Server {
 	return srv
 }
 
-// RegisterAll registers every operation with huma, which otherwise happens when it is first called.
-// It panics when one breaks a rule of registration, and when two surfaces, operations or handlers
-// are the same.
-func (srv *Server) RegisterAll() {
+// Check panics when an operation breaks a rule of registration, and when two surfaces, operations
+// or handlers are the same. It is for tests: the service meets such a mistake when the operation is
+// called.
+func (srv *Server) Check() {
 	srv.mounted()
 	for _, s := range srv.surfaces {
-		s.whole()
+		s.check()
 	}
 }
 

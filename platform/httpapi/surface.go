@@ -53,7 +53,7 @@ func (s Surface) operations() *Operations {
 
 // Routes are the operations of one module on one surface.
 type Routes struct {
-	// Module names the registering module.
+	// Module names the registering module; registration runs in the order of these names.
 	Module   string
 	Register func(surface *Operations)
 	// Section, if it has a name, is the section that the module adds to the surface's document.
@@ -185,10 +185,9 @@ func onSurface(name string, routes []Routes) []Routes {
 	return named
 }
 
-// document completes the OpenAPI 3.1 document of an API and returns it as indented JSON; the same
-// operations always give the same bytes. It can be called once.
-func document(api huma.API) ([]byte, error) {
-	doc := api.OpenAPI()
+// document completes an OpenAPI 3.1 document and returns it as indented JSON; the same operations
+// always give the same bytes. It can be called once.
+func document(doc *huma.OpenAPI) ([]byte, error) {
 	for _, item := range doc.Paths {
 		for _, op := range operations(item) {
 			documentOperation(doc, op)
