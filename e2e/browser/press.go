@@ -54,25 +54,30 @@ func resting(x, y float64) string {
 }
 
 // watch is a JavaScript function that watches the next press of the mouse. The page gets no event
-// of a press beside the selector's first match. A press on it reaches the page as it is. Where the
-// page then moves the element before the release, the release is beside it, and the page does not
-// get the click, which would be one on what surrounds both. crierMissed says whether the press is
-// to be repeated. A press that missed is watched until the next one, because it may not have been
-// released yet.
+// of a press beside the selector's first match. A press on it reaches the page as it is. When the
+// page scrolls before the release, the release can be beside the element: the page then gets no
+// click, because that would be on the parent of both. A release that is beside it for another
+// reason reaches the page as it is, because a user would not have clicked the element either.
+// crierMissed says whether the press is to be repeated. A press that missed is watched until the
+// next one, because it may not have been released yet.
 const watch = `selector => {
 	window.crierWatching?.abort()
 	const watching = window.crierWatching = new AbortController()
-	let missed = false, slipped = false, pressed, place
-	const where = () => { const box = pressed.getBoundingClientRect(); return [box.x, box.y].join() }
+	let missed = false, slipped = false, pressed, before
+	const scrolls = () => {
+		const all = [scrollX, scrollY]
+		for (let element = pressed; element; element = element.parentElement) all.push(element.scrollLeft, element.scrollTop)
+		return all.join()
+	}
 	const look = event => {
 		if (!event.isTrusted) return
 		if (event.type === "pointerdown") {
 			pressed = document.querySelector(selector)
 			missed = !pressed?.contains(event.target)
-			if (!missed) place = where()
+			if (!missed) before = scrolls()
 		}
 		if (event.type === "pointerup" && !missed) {
-			slipped = pressed?.isConnected && !pressed.contains(event.target) && where() !== place
+			slipped = pressed?.isConnected && !pressed.contains(event.target) && scrolls() !== before
 		}
 		if (!missed && !(slipped && event.type === "click")) return
 		event.preventDefault()
@@ -88,7 +93,7 @@ const watch = `selector => {
 // aimed does things with the mouse, of which one is a press, at the place that the JavaScript
 // function measured gives. It repeats them, from measuring, until the press is on the element,
 // because the page may move it after it has been measured, such as when it scrolls to what its
-// address names. A page that the mouse has left behind has got its press.
+// address names. When the press has led to another page, it was on the element.
 func aimed(on screen, selector, measured string, kinds ...input.MouseType) chromedp.Action {
 	return chromedp.ActionFunc(func(ctx context.Context) error {
 		quoted, err := json.Marshal(selector)

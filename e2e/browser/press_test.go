@@ -11,7 +11,7 @@ import (
 )
 
 // moving is a page whose button goes away from where it has just been measured, as often as the
-// address says, and to where it was not before. Beneath it is a field, which tells what it hears.
+// address says. Beneath it is a field, which tells what it hears.
 const moving = `<style>
 		#field, #go { position: fixed; left: 100px; width: 100px; height: 40px }
 		#field { inset: 0; width: auto; height: auto }
@@ -35,8 +35,12 @@ const moving = `<style>
 				last = box.y
 				return box
 			}
+		} else if (kind === "pressed") {
+			addEventListener("mousedown", event => { if (event.target === go) move() })
 		} else {
-			addEventListener(kind, event => { if (event.target === go) move() })
+			document.body.style.height = "3000px"
+			go.style.position = "absolute"
+			addEventListener("mousedown", event => { if (event.target === go && left-- > 0) scrollBy(0, 60) })
 		}
 	</script>`
 
@@ -55,9 +59,10 @@ func presses(t *testing.T, moves string, use func(page *browser.Page)) []string 
 	return heard
 }
 
-// TestPage_ClicksWhatMoves has a button go elsewhere between its measuring and the press, and
-// between press and release, as when a page scrolls. It is clicked in the end, and what the mouse
-// hit in its place hears nothing of a press.
+// TestPage_ClicksWhatMoves has a button go elsewhere between its measuring and the press, and has
+// the page scroll between press and release. The button is clicked in the end, and what the mouse
+// hit in its place hears nothing of a press. A button that its own press moves gets no click, as
+// with a user.
 func TestPage_ClicksWhatMoves(t *testing.T) {
 	t.Parallel()
 	whole := []string{"go pointerdown", "go mousedown", "go focus", "go pointerup", "go mouseup", "go click"}
@@ -72,11 +77,12 @@ func TestPage_ClicksWhatMoves(t *testing.T) {
 	}{
 		"a click, never":                   {"measured,0", click, whole},
 		"a click, after measuring":         {"measured,3", click, whole},
-		"a click, after the press":         {"mousedown,1", click, slices.Concat(slipped, again)},
+		"a click, scrolled by the press":   {"scrolled,1", click, slices.Concat(slipped, again)},
+		"a click, moved by the press":      {"pressed,1", click, append(slipped[:len(slipped):len(slipped)], "body click")},
 		"a click at a place":               {"measured,3", clickAt, whole},
 		"a press that is held":             {"measured,2", func(page *browser.Page) { page.Hold("#go") }, whole[:3]},
 		"a press that is held, and let go": {"measured,2", func(page *browser.Page) { page.Hold("#go"); page.Release("#go") }, whole},
-		"a drag onto what lies beneath":    {"measured,2", func(page *browser.Page) { page.DragTo("#go", "#field", 0.9, 0.9) }, append(slipped, "body click")},
+		"a drag onto what lies beneath":    {"measured,2", func(page *browser.Page) { page.DragTo("#go", "#field", 0.9, 0.9) }, append(slipped[:len(slipped):len(slipped)], "body click")},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
