@@ -15,10 +15,21 @@ import (
 // clock waits until the network's says so too.
 func TestFinding13_NothingExpiresByThisClockAlone(t *testing.T) {
 	t.Parallel()
+	for _, waiting := range []Status{Detected, Pending} {
+		t.Run(string(waiting), func(t *testing.T) {
+			t.Parallel()
+			expires(t, waiting)
+		})
+	}
+}
+
+// expires has a record that waits expire.
+func expires(t *testing.T, waiting Status) {
+	t.Helper()
 	b := newBench(t)
 	at, end := wiretime.Of(start.Add(-30*time.Hour)), wiretime.Of(start.Add(-6*time.Hour))
 	r := &RepostRecord{
-		ID: wireid.New(), SocialAccountID: b.account, Status: Detected, ItemID: "1", MentionedAt: at, ExpiresAt: end, CreatedAt: at, UpdatedAt: at,
+		ID: wireid.New(), SocialAccountID: b.account, Status: waiting, ItemID: "1", MentionedAt: at, ExpiresAt: end, CreatedAt: at, UpdatedAt: at,
 	}
 	if _, err := b.db.NewInsert().Model(r).Exec(t.Context()); err != nil {
 		t.Fatal(err)
@@ -30,11 +41,11 @@ func TestFinding13_NothingExpiresByThisClockAlone(t *testing.T) {
 			t.Errorf("it is %+v, %v; want %s", got, err, want)
 		}
 	}
-	is(Detected)
+	is(waiting)
 	b.meter.Agree(24 * time.Hour)
-	is(Detected)
+	is(waiting)
 	b.clock.Advance(17 * time.Hour)
-	is(Detected)
+	is(waiting)
 	b.clock.Advance(time.Hour)
 	is(Expired)
 }

@@ -82,17 +82,21 @@ func explainDetected(ctx context.Context, db bun.IDB, reason string, now wiretim
 	return err
 }
 
-// hasExpired reports whether expireReposts has anything to end. It names the states of the index of
-// open records, without which SQLite would read every record.
+// hasExpired reports whether expireReposts has anything to end. It repeats the condition of the
+// index of open records, because SQLite uses a partial index only for a query that has its
+// condition.
 func hasExpired(ctx context.Context, db bun.IDB, gone wiretime.Time) (bool, error) {
 	return database.Value[bool](ctx, db, `SELECT EXISTS (SELECT 1 FROM story_reposts
-		WHERE status IN ('DETECTED', 'PENDING', 'PROCESSING') AND status <> 'PROCESSING' AND expires_at <= ?)`, gone)
+		WHERE status IN ('DETECTED', 'PENDING', 'PROCESSING') AND status IN (?, ?) AND expires_at <= ?)`, expiring[0], expiring[1], gone)
 }
+
+// expiring are the states of the records that end when their story has gone.
+var expiring = [...]Status{Detected, Pending}
 
 // expireReposts ends the waiting records whose stories had gone by the instant gone.
 func expireReposts(ctx context.Context, db bun.IDB, gone, now wiretime.Time) error {
 	reason := reasonExpired
-	for _, from := range []Status{Detected, Pending} {
+	for _, from := range expiring {
 		err := moveReposts(ctx, db, from, Expired, &reason, now, func(u *bun.UpdateQuery) { u.Where("expires_at <= ?", gone) })
 		if err != nil {
 			return err
