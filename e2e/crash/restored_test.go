@@ -149,7 +149,8 @@ func (r *run) reconcile(t *testing.T) {
 	}
 	for _, p := range status.Posts {
 		if p.Verdict == nil || *p.Verdict != quarantine.Live && *p.Verdict != quarantine.Absent {
-			r.lose(t, "%s is neither live nor absent: %s", p.ID, p.Says)
+			verdict, _ := json.Marshal(p.Verdict)
+			r.lose(t, "%s is %s, neither live nor absent: %s", p.ID, verdict, p.Says)
 		}
 	}
 	for _, args := range [][]string{{"restore", "release", "--absent"}, {"restore", "close"}} {
