@@ -6,8 +6,9 @@ import "runtime/debug"
 // relaxedGCPercent lets the heap grow with few collections.
 const relaxedGCPercent = 400
 
-// Relax lets the heap grow with few collections while most of what is allocated stays in use. They
-// would take a sixth of the time of a start. restore ends that.
+// Relax lets the heap of the process grow with few collections, for work of which most stays in
+// use. They would take a sixth of the time of a start. restore ends that. Calls must not overlap:
+// the last restore would bring back the setting of the other call.
 func Relax() (restore func()) {
 	before := debug.SetGCPercent(relaxedGCPercent)
 	return func() { debug.SetGCPercent(before) }

@@ -51,7 +51,8 @@ func (p *program) compile(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("unpack a decoder: %w", err)
 	}
-	// A worker collects its garbage often, which would be a sixth of the work.
+	// A worker collects garbage often, which would take a sixth of the time of the compilation. It
+	// has one picture, and so compiles one decoder at a time.
 	defer footprint.Relax()()
 	p.runtime = wazero.NewRuntime(ctx)
 	if _, err := wasi_snapshot_preview1.Instantiate(ctx, p.runtime); err != nil {
