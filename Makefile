@@ -40,6 +40,11 @@ test: $(GOTESTSUM) ## run every test, with the race detector where goroutines me
 conformance: ## have clients of others drive our simulators: Meta's, Cloudflare's and Amazon's SDKs, wrangler, instagram-private-api
 	@needs=conformance; . .ci/test-needs.sh && if [ -n "$$conformance" ]; then set -x && $(PLAINLY) go test -count=1 -v ./e2e/conformance; fi
 
+# The compilers and the linters would collect garbage for a fifth of their time. The limit is for the
+# linters, which keep the most.
+verify lint ports generate: export GOGC = 400
+verify lint ports generate: export GOMEMLIMIT = 2GiB
+
 verify: ## check format, linters, tidiness, generated files, architecture, contract, and that all systems' programs build
 	@# None of them keeps two cores busy. Where make can, it shows the output of each when that has ended.
 	+$(MAKE) --no-print-directory -j3 $(if $(filter output-sync,$(.FEATURES)),-O) lint ports generated ui-check
@@ -56,7 +61,7 @@ lint: $(LINT) ## run the linters; what go vet finds and formatting are among the
 ports: $(PORTS) # the tests run on one system, so that for the others compiling is what shows a slip
 
 $(PORTS):
-	$(PLAINLY) GOOS=$(word 1,$(subst -, ,$(@F))) GOARCH=$(word 2,$(subst -, ,$(@F))) go build -o $@/ ./cmd/crier
+	$(PLAINLY) GOOS=$(word 1,$(subst -, ,$(@F))) GOARCH=$(word 2,$(subst -, ,$(@F))) go build -ldflags "-s -w" -o $@/ ./cmd/crier
 
 fmt: $(LINT) ## format the code as lint wants it
 	$(LINT) fmt

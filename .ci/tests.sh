@@ -38,7 +38,7 @@ cores=$(getconf _NPROCESSORS_ONLN)
 program() { # the program's name, then the arguments of go build
     name=$1
     shift
-    go build -ldflags "-s -w -X main.version=e2e" -o "$programs/$name/" "$@" ./cmd/crier
+    GOGC=400 go build -ldflags "-s -w -X main.version=e2e" -o "$programs/$name/" "$@" ./cmd/crier
 }
 
 # Without cgo and with -trimpath, the tests and the program share what is compiled.
