@@ -43,6 +43,12 @@ func SealKey(key secrets.Key, passphrase string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	return SealKeyTo(key, recipient)
+}
+
+// SealKeyTo returns the key encrypted to the recipient. SealKey gives it a passphrase with the work
+// factor that age takes by itself.
+func SealKeyTo(key secrets.Key, recipient age.Recipient) ([]byte, error) {
 	content, err := json.Marshal(carried{carriedKind, base64.StdEncoding.EncodeToString(key[:])})
 	if err != nil {
 		return nil, err

@@ -2,11 +2,9 @@
 package backuptest
 
 import (
-	"bytes"
-	"encoding/base64"
-	"io"
 	"testing"
 
+	"crier/platform/backup"
 	"crier/platform/secrets"
 
 	"filippo.io/age"
@@ -16,8 +14,8 @@ import (
 // costs more than half a second of a processor each time that it is used.
 const work = 10
 
-// Seal returns the key encrypted with the passphrase, in a file as backup.SealKey makes it but for
-// its work factor, which a file says.
+// Seal returns the key encrypted with the passphrase, as backup.SealKey does but for the work
+// factor, which a file says.
 func Seal(tb testing.TB, key secrets.Key, passphrase string) []byte {
 	tb.Helper()
 	recipient, err := age.NewScryptRecipient(passphrase)
@@ -25,16 +23,9 @@ func Seal(tb testing.TB, key secrets.Key, passphrase string) []byte {
 		tb.Fatal(err)
 	}
 	recipient.SetWorkFactor(work)
-	var sealed bytes.Buffer
-	w, err := age.Encrypt(&sealed, recipient)
+	sealed, err := backup.SealKeyTo(key, recipient)
 	if err != nil {
 		tb.Fatal(err)
 	}
-	if _, err := io.WriteString(w, `{"kind":"crier sealing key","key":"`+base64.StdEncoding.EncodeToString(key[:])+`"}`); err != nil {
-		tb.Fatal(err)
-	}
-	if err := w.Close(); err != nil {
-		tb.Fatal(err)
-	}
-	return sealed.Bytes()
+	return sealed
 }
