@@ -169,3 +169,29 @@ func TestServer_BrokenOperation(t *testing.T) {
 		t.Errorf("Check panics with %q", got)
 	}
 }
+
+// TestRegister_RefusesWhatIsShared: an operation has no value into which two registrations would
+// write, and at most one answer by WithResponse.
+func TestRegister_RefusesWhatIsShared(t *testing.T) {
+	t.Parallel()
+	describe := func(huma.Registry) *huma.Response { return &huma.Response{Description: "x"} }
+	once := httpapi.WithResponse(nil, http.StatusOK, describe)
+	for what, change := range map[string]func(*huma.Operation){
+		"Responses":   func(op *huma.Operation) { op.Responses = map[string]*huma.Response{} },
+		"RequestBody": func(op *huma.Operation) { op.RequestBody = &huma.RequestBody{} },
+		"Parameters":  func(op *huma.Operation) { op.Parameters = []*huma.Param{} },
+		"Errors":      func(op *huma.Operation) { op.Errors = []int{} },
+		"Callbacks":   func(op *huma.Operation) { op.Callbacks = map[string]map[string]*huma.PathItem{} },
+		"Extensions":  func(op *huma.Operation) { op.Extensions = map[string]any{} },
+	} {
+		if _, panicked := register[none, none](t, described(change)); !strings.Contains(panicked, "its registrations would change") {
+			t.Errorf("%s: it panics with %q", what, panicked)
+		}
+	}
+	if _, panicked := register[none, none](t, described(func(op *huma.Operation) { op.Metadata = once })); panicked != "" {
+		t.Errorf("one answer: it panics with %q", panicked)
+	}
+	if panicOf(func() { httpapi.WithResponse(once, http.StatusPreconditionFailed, describe) }) == "" {
+		t.Error("the second answer has replaced the first")
+	}
+}

@@ -66,8 +66,6 @@ type Server struct {
 	log      *slog.Logger
 	http     *http.Server
 	unused   *newConns
-	// mounted returns once all operations and handlers are on the mux.
-	mounted  func()
 	surfaces []*Operations
 	events   *events.Hub
 	served   chan error
@@ -107,7 +105,7 @@ func NewServer(d Deps) *Server {
 	srv.events = events.NewHub(d.Changes, d.Clock)
 	srv.http.ConnState = srv.unused.track
 	srv.http.RegisterOnShutdown(srv.events.Close)
-	srv.mounted = sync.OnceFunc(func() {
+	rt.mounted = sync.OnceFunc(func() {
 		rt.mountSurfaces(surfaces, d.routes((&eventStreams{srv.events, s.auth, d.Clock}).routes()))
 		for _, h := range d.Handlers {
 			rt.mount(h)
@@ -115,7 +113,6 @@ func NewServer(d Deps) *Server {
 		mountStyle(rt.mux)
 		srv.mountDocs(rt, d.Config, d.About, d.Book)
 	})
-	rt.mounted = srv.mounted
 	return srv
 }
 
@@ -123,7 +120,7 @@ func NewServer(d Deps) *Server {
 // or handlers are the same. It is for tests: the service meets such a mistake when the operation is
 // called.
 func (srv *Server) Check() {
-	srv.mounted()
+	srv.shell.router.mounted()
 	for _, s := range srv.surfaces {
 		s.check()
 	}
@@ -162,14 +159,14 @@ func (srv *Server) mountDocs(rt *router, cfg config.Config, about About, book do
 
 // V1Document returns the OpenAPI document of the v1 surface, byte for byte as it is served.
 func (srv *Server) V1Document() ([]byte, error) {
-	srv.mounted()
+	srv.shell.router.mounted()
 	return srv.surfaces[0].Document()
 }
 
 // InternalDocument returns the OpenAPI document of the internal surface, byte for byte as it is
 // served.
 func (srv *Server) InternalDocument() ([]byte, error) {
-	srv.mounted()
+	srv.shell.router.mounted()
 	return srv.surfaces[1].Document()
 }
 
