@@ -98,6 +98,31 @@ func TestFace_History(t *testing.T) {
 	f.Step("posts-found")
 }
 
+// TestFace_LeftWhileTyping leaves a page before its search begins: the address of the next page is
+// not changed by it.
+func TestFace_LeftWhileTyping(t *testing.T) {
+	t.Parallel()
+	f := face.Serve(t)
+	f.SignIn()
+	f.Seen()
+	for from, to := range map[string]string{"/posts": "/app/media", "/media": "/app/posts"} {
+		f.Go(from)
+		f.WaitVisible("input[type=search]")
+		var address string
+		// Of two timers with the same time, the one that was set first fires first.
+		f.Evaluate(fmt.Sprintf(`(() => {
+			const field = document.querySelector("input[type=search]")
+			field.value = "rye"
+			field.dispatchEvent(new InputEvent("input", {bubbles: true}))
+			document.querySelector("a[href='%s']").click()
+			return new Promise(done => setTimeout(() => done(location.pathname + location.search), 250))
+		})()`, to), &address)
+		if address != to {
+			t.Errorf("from %s to %s: the address is %s", from, to, address)
+		}
+	}
+}
+
 // TestFace_Library drops files. One is invalid and says so; the last of the others shows the types
 // of post that can use it.
 func TestFace_Library(t *testing.T) {

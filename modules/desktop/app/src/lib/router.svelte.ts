@@ -31,6 +31,7 @@ class Router {
   #wanted = 0
   #scrolls = new Map<string, number>()
   #arrived = false
+  #searches: ReturnType<typeof setTimeout> | undefined
 
   start(routes: readonly Route[]): void {
     this.#routes = routes
@@ -57,6 +58,16 @@ class Router {
     }
     const text = query.toString()
     this.go(this.path + (text ? `?${text}` : ''), options)
+  }
+
+  /** Is called at each change of a page's field for searching. After a pause, so once for each word, the query has its text as q, unless another page is there by then. */
+  search(event: Event & { currentTarget: HTMLInputElement }): void {
+    const path = this.path
+    const field = event.currentTarget
+    clearTimeout(this.#searches)
+    this.#searches = setTimeout(() => {
+      if (this.path === path) this.setQuery({ q: field.value.trim() || null })
+    }, 250)
   }
 
   async #arrive(): Promise<void> {
