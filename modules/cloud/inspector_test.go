@@ -162,8 +162,9 @@ func TestKeys_Budget(t *testing.T) {
 	t.Parallel()
 	for _, keys := range []int{10, 1100} {
 		b := ready(t)
+		namespace := b.namespace(t)
 		for i := range keys {
-			b.cf.KV(b.account, b.namespace(t)).Set(fmt.Sprintf("post:%04d", i), cloudflaretest.Entry{Value: []byte("{}")})
+			b.cf.KV(b.account, namespace).Set(fmt.Sprintf("post:%04d", i), cloudflaretest.Entry{Value: []byte("{}")})
 		}
 		prefixes := []string{"", "post:", "meta:", "post:7"}
 		for ask := 0; b.clock.Now().Before(start.Add(6 * time.Hour)); ask++ {
