@@ -69,15 +69,16 @@ for package in $(go list ./... | grep -v '^crier/e2e'); do
         plain="$plain $package"
     fi
 done
-# These tests of the other packages do one thing thousands of times: they decode damaged pictures,
-# play random lives of the handoff to the cloud worker and of a data folder, fill a sandbox.
+# These tests of the other packages do one thing thousands of times: they decode damaged pictures, hide
+# secrets in ten million letters, play random lives of the handoff to the cloud worker and of a data
+# folder, fill a sandbox.
 # Goroutines do not meet in them either. Without the detector they take a tenth of the time.
 single='^(TestHostile_FlippedBits|TestHostile_ZeroedRanges|TestHostile_CutOffIsSaid|TestDecodeBaseline_TakesWhatItCan|TestDecodeBaseline_CutAnywhere'
-single="$single|TestCloud_RandomLives|TestUnchanged_Deaths|TestPast_ForgetsTheOldestAndSaysSo|TestPast_TheLedgerIsWholeAndTheWorldStaysSmall|TestState_EveryTornTailIsTolerated|TestWrongAnswers"
+single="$single|TestSteps_HostileTexts|TestCloud_RandomLives|TestUnchanged_Deaths|TestPast_ForgetsTheOldestAndSaysSo|TestPast_TheLedgerIsWholeAndTheWorldStaysSmall|TestState_EveryTornTailIsTolerated|TestWrongAnswers"
 # The race detector needs more memory than the limits that the last ones are about.
 single="$single|TestPool_KeepsAChildWithinItsMemory|TestPool_TransparentPictureOf12MP|TestPool_BombsStayWithinLittleMemory|TestPool_LargeSource"
 single="$single|TestTool_KeepsFFmpegWithinItsMemory)\$"
-singles='./platform/imaging ./platform/ffmpeg ./modules/schedule/handoff ./platform/instance ./platform/sandbox ./modules/posts/publish'
+singles='./platform/imaging ./platform/ffmpeg ./modules/posts/timeline ./modules/schedule/handoff ./platform/instance ./platform/sandbox ./modules/posts/publish'
 # The histories are sequential too, and as many are played as there is time for, so they have a tier of
 # their own. A run of the package alone plays a few.
 histories='^TestHistories$'
@@ -99,8 +100,9 @@ done
 with_the_race_detector() (
     failed=0
     # With -trimpath, folders share what is compiled. A program with the detector would wait a second
-    # at its end.
-    export GOFLAGS="$GOFLAGS -trimpath" GORACE="atexit_sleep_ms=0 ${GORACE:-}"
+    # at its end. For each large allocation it would also map its own memory for it again, and each page
+    # of that would fault twice. Below the threshold, in bytes, it clears that memory.
+    export GOFLAGS="$GOFLAGS -trimpath" GORACE="atexit_sleep_ms=0 clear_shadow_mmap_threshold=1048576 ${GORACE:-}"
     race="$race $alone"
     # Collecting garbage rarely saves a seventh of the work. Children with a memory limit do not get the
     # environment.
