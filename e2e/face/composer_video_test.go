@@ -54,7 +54,7 @@ func (h heldFFmpeg) end(t *testing.T) {
 func webm(t *testing.T) []byte {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "a.webm")
-	cmd := exec.CommandContext(t.Context(), "ffmpeg", "-loglevel", "error", "-f", "lavfi", "-i", "testsrc2=size=180x320:rate=24:duration=4", "-c:v", "libvpx", "-b:v", "200k", path)
+	cmd := exec.CommandContext(t.Context(), "ffmpeg", "-loglevel", "error", "-f", "lavfi", "-i", "testsrc2=size=180x320:rate=24:duration=4", "-c:v", "libvpx", "-threads", "1", "-b:v", "200k", path)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}

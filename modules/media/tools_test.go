@@ -141,7 +141,7 @@ func (b *bundle) converted(t *testing.T, id wireid.ID) MediaFile {
 func TestTools_Conversion(t *testing.T) {
 	t.Parallel()
 	b := withTools(t)
-	content := made(t, "a.webm", "-c:v", "libvpx", "-b:v", "500k", "-c:a", "libopus")
+	content := made(t, "a.webm", "-c:v", "libvpx", "-threads", "1", "-b:v", "500k", "-c:a", "libopus")
 	file, err := b.upload(t, "a.webm", content)
 	if err != nil || file.IsValid || file.ProcessedPath != nil || !strings.Contains(*file.ValidationErrors, "crier media convert") {
 		t.Fatalf("%+v, %v", file, err)
@@ -370,7 +370,7 @@ func TestReview_LeavesWhatHasChanged(t *testing.T) {
 func TestConverter_StopsAndResumes(t *testing.T) {
 	t.Parallel()
 	b := withTools(t)
-	file, err := b.upload(t, "a.webm", made(t, "a.webm", "-c:v", "libvpx", "-b:v", "500k", "-c:a", "libopus"))
+	file, err := b.upload(t, "a.webm", made(t, "a.webm", "-c:v", "libvpx", "-threads", "1", "-b:v", "500k", "-c:a", "libopus"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -190,9 +190,9 @@ func TestProbe_LikeFFprobe(t *testing.T) {
 		"prores.mov":             args(wide, words("-c:v prores_ks -profile:v 0 -pix_fmt yuv422p10le")),
 		"h264 and aac.mkv":       args(tall, stereo, words(x264+"-bf 2 -c:a aac")),
 		"h264 and flac.mkv":      args(tall, mono, words(x264+"-c:a flac")),
-		"vp9 and opus.webm":      args(tall, sound("48000", "stereo"), words("-c:v libvpx-vp9 -deadline realtime -cpu-used 8 -pix_fmt yuv420p -c:a libopus")),
-		"vp8 and vorbis.webm":    args(tall, stereo, words("-c:v libvpx -deadline realtime -cpu-used 8 -pix_fmt yuv420p -c:a libvorbis")),
-		"vp9.mp4":                args(tall, words("-c:v libvpx-vp9 -deadline realtime -cpu-used 8 -pix_fmt yuv420p")),
+		"vp9 and opus.webm":      args(tall, sound("48000", "stereo"), words("-c:v libvpx-vp9 -deadline realtime -cpu-used 8 -threads 1 -pix_fmt yuv420p -c:a libopus")),
+		"vp8 and vorbis.webm":    args(tall, stereo, words("-c:v libvpx -deadline realtime -cpu-used 8 -threads 1 -pix_fmt yuv420p -c:a libvorbis")),
+		"vp9.mp4":                args(tall, words("-c:v libvpx-vp9 -deadline realtime -cpu-used 8 -threads 1 -pix_fmt yuv420p")),
 		"fragmented.mp4":         args(tall, stereo, words(x264+"-g 15 -c:a aac -movflags +frag_keyframe+empty_moov+default_base_moof")),
 		"fragmented, moov.mp4":   args(tall, stereo, words(x264+"-g 15 -c:a aac -movflags +frag_keyframe")),
 		"no sound.mp4":           args(tall, words(x264)),
@@ -257,7 +257,7 @@ func TestProbe_Live(t *testing.T) {
 	needFFmpeg(t)
 	cases := map[string][]string{
 		"live.mkv":  args(picture("180x320", "30"), words(x264+"-live 1")),
-		"live.webm": args(picture("180x320", "30"), words("-c:v libvpx -deadline realtime -cpu-used 8 -pix_fmt yuv420p -live 1")),
+		"live.webm": args(picture("180x320", "30"), words("-c:v libvpx -deadline realtime -cpu-used 8 -threads 1 -pix_fmt yuv420p -live 1")),
 	}
 	paths := encodeAll(t, cases)
 	for name, c := range cases {
