@@ -17,23 +17,24 @@
 programs="$PWD/.cache/programs"
 results="$PWD/.cache/tests"
 failed=0
+cores=$(getconf _NPROCESSORS_ONLN)
 rm -rf "$results"
 mkdir -p "$results"
 
 # make verify runs go vet with more checks. GOTMPDIR keeps the files that go builds out of the memory
 # in which the tests' folders are (see below). The tests do not get it, because T.TempDir would use it.
+# Nor do they get GOMAXPROCS: several compilers and linkers run beside the tests, and each of them takes
+# less time in all when it has one processor.
 tier() { # the tier's name, then the arguments of go test
     name=$1
     shift
     echo "+ $name"
     {
-        ${priority:-} "$GOTESTSUM" --format standard-quiet --hide-summary skipped --jsonfile-timing-events "$results/$name.json" -- \
-            -vet=off -shuffle=on -timeout 60m -exec "env GOTMPDIR= ${settings:-}" "$@" && : >"$results/$name.passed"
+        GOMAXPROCS=1 ${priority:-} "$GOTESTSUM" --format standard-quiet --hide-summary skipped --jsonfile-timing-events "$results/$name.json" -- \
+            -vet=off -shuffle=on -timeout 60m -p "$cores" -exec "env GOTMPDIR= GOMAXPROCS=${GOMAXPROCS:-} ${settings:-}" "$@" && : >"$results/$name.passed"
     } 2>&1 | tee "$results/$name.out"
     [ -e "$results/$name.passed" ]
 }
-
-cores=$(getconf _NPROCESSORS_ONLN)
 
 program() { # the program's name, then the arguments of go build
     name=$1
