@@ -17,12 +17,13 @@ import (
 )
 
 // TestServer_ClientsThatStall announce a body and send a part of it, or nothing. They get their
-// answer all the same.
+// answer all the same. The patience is longer than a busy machine lets a goroutine wait, and they
+// stall at once, so that the test waits for it once.
 func TestServer_ClientsThatStall(t *testing.T) {
 	t.Parallel()
 	endpoint := loopback.NewEndpoint(0)
 	b := setup(t, func(p *httpapi.Deps) {
-		p.Endpoint, p.Patience = endpoint, 50*time.Millisecond
+		p.Endpoint, p.Patience = endpoint, 500*time.Millisecond
 		p.Handlers = []httpapi.Handler{{Pattern: "POST /read", Access: httpapi.Public(), Serve: func(w http.ResponseWriter, r *http.Request, _ func(error)) {
 			read, err := io.ReadAll(r.Body)
 			_, _ = fmt.Fprintf(w, "%d bytes, failed: %t", len(read), err != nil)
@@ -34,7 +35,7 @@ func TestServer_ClientsThatStall(t *testing.T) {
 	}
 	b.server.Start(listeners, func(err error) { t.Error(err) })
 	host := strings.TrimPrefix(b.server.URL(), "http://")
-	for name, c := range map[string]struct {
+	clients := map[string]struct {
 		path, key, sent string
 		status          int
 		says            string
@@ -44,12 +45,18 @@ func TestServer_ClientsThatStall(t *testing.T) {
 		"no such path":        {"/nothing", "", "half", 404, "NOT_FOUND"},
 		"not let in":          {"/api/v1/cookie-only", "x", "half", 401, "AUTH_INVALID_KEY"},
 		"as JSON, and let in": {"/api/v1/echo/3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e?needed=x", goodKey, `{"capt`, 400, "VALIDATION_ERROR"},
-	} {
+	}
+	conns := map[string]net.Conn{}
+	for name, c := range clients {
 		conn, err := new(net.Dialer).DialContext(t.Context(), "tcp", host)
 		if err != nil {
 			t.Fatal(err)
 		}
+		conns[name] = conn
 		_, _ = fmt.Fprintf(conn, "POST %s HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n%s", c.path, host, c.key, c.sent)
+	}
+	for name, c := range clients {
+		conn := conns[name]
 		resp, err := http.ReadResponse(bufio.NewReader(conn), nil)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
