@@ -107,8 +107,9 @@ with_the_race_detector() (
     race="$race $alone"
     # Collecting garbage rarely saves a seventh of the work. Children with a memory limit do not get the
     # environment.
+    # Fewer packages at once than there are cores, for the same reason as below.
     # shellcheck disable=SC2086 # These are lists.
-    GOGC=400 tier race $race -p 2 -skip "$single|$histories" $meeting || failed=1
+    GOGC=400 tier race $race -p "$(((cores + 1) / 2))" -skip "$single|$histories" $meeting || failed=1
     program raced/release $race || failed=1
     export CRIER_TEST_PROGRAMS="$programs/raced"
     tier raced $race ./e2e -raced || failed=1
@@ -149,9 +150,10 @@ fi
 [ -z "$race" ] || GOGC=400 GOMEMLIMIT=2GiB plainly tier single $singles -run "$single" || failed=1
 # The end-to-end tests mostly wait for processes and for real clocks. Collecting garbage took a seventh
 # of their own processor time. The limit is for tests that decode damaged pictures, which leave much
-# garbage.
+# garbage. There are no more tests at once than cores: while they wait, the histories use the cores, and
+# processes that share a core take each other's caches, so that all take more processor time.
 # shellcheck disable=SC2086 # This is a list.
-GOGC=400 GOMEMLIMIT=2GiB plainly tier plain -p 3 -parallel "$((cores < 4 ? 4 : cores))" ./e2e/... $plain || failed=1
+GOGC=400 GOMEMLIMIT=2GiB plainly tier plain -p "$cores" -parallel "$cores" ./e2e/... $plain || failed=1
 if [ -n "$race" ]; then
     wait "$race_pid" || failed=1
     cat "$results/race.log"
