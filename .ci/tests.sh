@@ -11,8 +11,9 @@
 #   raced      the end-to-end tests in which our goroutines meet, with the detector in the test and
 #              in the program: see e2e/raced_test.go
 #
-# The tiers with the detector and the histories run in parallel with the plain one; their output is
-# printed after its output. A tier prints its failures at its end, and the tiers after it still run.
+# The tiers with the detector and the histories run in parallel with the plain one, so that no core is
+# idle at the end; their output is printed after its output. A tier prints its failures at its end, and
+# the others still run.
 
 programs="$PWD/.cache/programs"
 results="$PWD/.cache/tests"
@@ -105,14 +106,17 @@ with_the_race_detector() (
     # of that would fault twice. Below the threshold, in bytes, it clears that memory.
     export GOFLAGS="$GOFLAGS -trimpath" GORACE="atexit_sleep_ms=0 clear_shadow_mmap_threshold=1048576 ${GORACE:-}"
     race="$race $alone"
+    # shellcheck disable=SC2086 # This is a list.
+    {
+        program raced/release $race && CRIER_TEST_PROGRAMS="$programs/raced" tier raced $race ./e2e -raced
+    } >"$results/raced.log" 2>&1 &
+    raced_pid=$!
     # Collecting garbage rarely saves a seventh of the work. Children with a memory limit do not get the
-    # environment.
-    # Fewer packages at once than there are cores, for the same reason as below.
+    # environment. There are fewer packages at once than cores, for the same reason as below.
     # shellcheck disable=SC2086 # These are lists.
     GOGC=400 tier race $race -p "$(((cores + 1) / 2))" -skip "$single|$histories" $meeting || failed=1
-    program raced/release $race || failed=1
-    export CRIER_TEST_PROGRAMS="$programs/raced"
-    tier raced $race ./e2e -raced || failed=1
+    wait "$raced_pid" || failed=1
+    cat "$results/raced.log"
     exit "$failed"
 )
 
