@@ -5,6 +5,7 @@ import type { Page, Route } from './route.ts'
 
 interface Shown {
   route: Route
+  path: string
   component: Page | null
   params: Record<string, string>
 }
@@ -60,13 +61,13 @@ class Router {
     this.go(this.path + (text ? `?${text}` : ''), options)
   }
 
-  /** Is called at each change of a page's field for searching. After a pause, so once for each word, the query has its text as q, unless another page is there by then. */
+  /** Is called at each change of a page's field for searching. When nobody has typed for a quarter of a second, the query has its text as q, if that page is still there and no other is on its way. */
   search(event: Event & { currentTarget: HTMLInputElement }): void {
-    const path = this.path
+    const page = this.shown
     const field = event.currentTarget
     clearTimeout(this.#searches)
     this.#searches = setTimeout(() => {
-      if (this.path === path) this.setQuery({ q: field.value.trim() || null })
+      if (this.shown === page && this.path === page?.path) this.setQuery({ q: field.value.trim() || null })
     }, 250)
   }
 
@@ -85,22 +86,22 @@ class Router {
     for (const route of this.#routes) {
       const params = match(route.path, path)
       if (!params) continue
-      await this.#show(route, params, () => wanted === this.#wanted)
+      await this.#show(route, path, params, () => wanted === this.#wanted)
       return
     }
   }
 
-  async #show(route: Route, params: Record<string, string>, isWanted: () => boolean): Promise<void> {
+  async #show(route: Route, path: string, params: Record<string, string>, isWanted: () => boolean): Promise<void> {
     const isFirst = this.shown === undefined
     try {
       const loaded = await route.load()
       if (!isWanted()) return
       this.error = undefined
-      this.shown = { route, params, component: loaded.default }
+      this.shown = { route, path, params, component: loaded.default }
     } catch (thrown) {
       if (!isWanted()) return
       this.error = asFailure(thrown)
-      this.shown = { route, params, component: null }
+      this.shown = { route, path, params, component: null }
     }
     document.title = route.title === 'Crier' ? 'Crier' : `${route.title} · Crier`
     if (isFirst) return
