@@ -17,13 +17,13 @@ import (
 )
 
 // TestServer_ClientsThatStall announce a body and send a part of it, or nothing. They get their
-// answer all the same. The patience is longer than a busy machine lets a goroutine wait, and they
-// stall at once, so that the test waits for it once.
+// answer all the same. The patience is long, so that a busy machine does not use it up. All stall
+// at the same time, so the test waits once.
 func TestServer_ClientsThatStall(t *testing.T) {
 	t.Parallel()
 	endpoint := loopback.NewEndpoint(0)
 	b := setup(t, func(p *httpapi.Deps) {
-		p.Endpoint, p.Patience = endpoint, 500*time.Millisecond
+		p.Endpoint, p.Patience = endpoint, 2*time.Second
 		p.Handlers = []httpapi.Handler{{Pattern: "POST /read", Access: httpapi.Public(), Serve: func(w http.ResponseWriter, r *http.Request, _ func(error)) {
 			read, err := io.ReadAll(r.Body)
 			_, _ = fmt.Fprintf(w, "%d bytes, failed: %t", len(read), err != nil)
@@ -52,6 +52,7 @@ func TestServer_ClientsThatStall(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		t.Cleanup(func() { _ = conn.Close() })
 		conns[name] = conn
 		_, _ = fmt.Fprintf(conn, "POST %s HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n%s", c.path, host, c.key, c.sent)
 	}
