@@ -98,27 +98,29 @@ func TestFace_History(t *testing.T) {
 	f.Step("posts-found")
 }
 
-// TestFace_LeftWhileTyping leaves a page before its search begins: the address of the next page is
-// not changed by it.
+// TestFace_LeftWhileTyping leaves a page before its search begins, and types while the next page is
+// on its way. The search does not change the address of the next page.
 func TestFace_LeftWhileTyping(t *testing.T) {
 	t.Parallel()
 	f := face.Serve(t)
 	f.SignIn()
 	f.Seen()
 	for from, to := range map[string]string{"/posts": "/app/media", "/media": "/app/posts"} {
-		f.Go(from)
-		f.WaitVisible("input[type=search]")
-		var address string
-		// Of two timers with the same time, the one that was set first fires first.
-		f.Evaluate(fmt.Sprintf(`(() => {
-			const field = document.querySelector("input[type=search]")
-			field.value = "rye"
-			field.dispatchEvent(new InputEvent("input", {bubbles: true}))
-			document.querySelector("a[href='%s']").click()
-			return new Promise(done => setTimeout(() => done(location.pathname + location.search), 250))
-		})()`, to), &address)
-		if address != to {
-			t.Errorf("from %s to %s: the address is %s", from, to, address)
+		for _, order := range []string{"type(); leave()", "leave(); type()"} {
+			f.Go(from)
+			f.WaitVisible("input[type=search]")
+			var address string
+			// Of two timers with the same time, the one that was set first fires first.
+			f.Evaluate(fmt.Sprintf(`(() => {
+				const field = document.querySelector("input[type=search]"), link = document.querySelector("a[href='%s']")
+				const type = () => { field.value = "rye"; field.dispatchEvent(new InputEvent("input", {bubbles: true})) }
+				const leave = () => link.click()
+				%s
+				return new Promise(done => setTimeout(() => done(location.pathname + location.search), 250))
+			})()`, to, order), &address)
+			if address != to {
+				t.Errorf("%s, from %s to %s: the address is %s", order, from, to, address)
+			}
 		}
 	}
 }
