@@ -24,8 +24,8 @@ mkdir -p "$results"
 
 # make verify runs go vet with more checks. GOTMPDIR keeps the files that go builds out of the memory
 # in which the tests' folders are (see below). The tests do not get it, because T.TempDir would use it.
-# They get the caller's GOMAXPROCS, not this one: compilers and linkers run beside the tests, and each
-# takes less processor time when it uses one core.
+# GOMAXPROCS=1 is for the compilers and linkers, which run beside the tests: each takes less processor
+# time when it uses one core. The tests have the caller's value.
 tier() { # the tier's name, then the arguments of go test
     name=$1
     shift
