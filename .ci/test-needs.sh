@@ -57,7 +57,7 @@ has_node() {
         node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 18 || (a === 18 && b >= 20) ? 0 : 1)'
 } 2>/dev/null
 
-# The cloud worker's runtime wants Node 20.
+# The tests of the cloud worker want Node 20.
 has_new_node() {
     command -v npm >/dev/null && node -e 'process.exit(Number(process.versions.node.split(".")[0]) >= 20 ? 0 : 1)'
 } 2>/dev/null

@@ -41,8 +41,7 @@ describe("the API", () => {
     await w.cron();
     const ticked = (await w.ask("GET", "/v1/diagnostics")).body;
     assert.ok(Date.parse(ticked.lastCronRun) === before, ticked.lastCronRun);
-    const kv = await w.mf.getKVNamespace("POSTS");
-    assert.equal(await kv.get("meta:lastCronRun"), ticked.lastCronRun);
+    assert.equal(w.shelf.values.get("meta:lastCronRun"), ticked.lastCronRun);
   });
 
   test("what is not known", async () => {
@@ -183,25 +182,23 @@ describe("the API", () => {
     const a = w.account();
     const draft = w.draft(a, { inMs: later, post: { caption: "not for the mirror" } });
     await w.put(draft);
-    const kv = await w.mf.getKVNamespace("POSTS");
     const key = `post:${draft.id}`;
-    const found = await w.until(async () => (await kv.get(key)) ?? undefined);
+    const found = await w.until(() => w.shelf.values.get(key));
     assert.equal(JSON.parse(found).state, "SCHEDULED");
     assert.ok(!found.includes("not for the mirror") && !found.includes(a.token));
-    const { metadata } = await kv.getWithMetadata(key);
-    assert.deepEqual(metadata, { state: "SCHEDULED", runAt: draft.body.runAt });
+    assert.deepEqual(JSON.parse(w.shelf.metadata.get(key)), { state: "SCHEDULED", runAt: draft.body.runAt });
     await w.put(w.draft(a, { id: draft.id, rev: 2 }));
     const job = await w.published(draft.id);
-    const shown = await w.until(async () => {
-      const value = JSON.parse(await kv.get(key));
+    const shown = await w.until(() => {
+      const value = JSON.parse(w.shelf.values.get(key));
       return value.state === "PUBLISHED" ? value : undefined;
     });
     assert.equal(shown.mediaId, job.mediaId);
     const other = w.draft(a, { inMs: later });
     await w.put(other);
-    await w.until(async () => (await kv.get(`post:${other.id}`)) ?? undefined);
+    await w.until(() => w.shelf.values.get(`post:${other.id}`));
     await w.ask("DELETE", `/v1/jobs/${other.id}?rev=1`);
-    await w.until(async () => ((await kv.get(`post:${other.id}`)) === null ? true : undefined));
+    await w.until(() => !w.shelf.values.has(`post:${other.id}`));
   });
 
   test("nothing unexpected was asked of the network", () => {

@@ -26,8 +26,7 @@ test("what a post costs", async () => {
       const start = await usage(w);
       const id = await w.put(w.draft(a, { inMs: 300, post }));
       await w.published(id);
-      const kv = await w.mf.getKVNamespace("POSTS");
-      await w.until(async () => (JSON.parse((await kv.get(`post:${id}`)) ?? "{}").state === "PUBLISHED" ? true : undefined));
+      await w.until(() => JSON.parse(w.shelf.values.get(`post:${id}`) ?? "{}").state === "PUBLISHED");
       const end = await usage(w);
       const calls = w.fake.calls(a.id).length;
       assert.ok(calls <= most.calls, `${calls} calls`);
@@ -40,7 +39,7 @@ test("what a post costs", async () => {
 });
 
 test("what is used is counted by day, and outlives a restart", async () => {
-  const w = await World.start({ persist: true });
+  const w = await World.start();
   try {
     const days = async () => (await usage(w)).days;
     // The day must not end before it is looked at.
@@ -103,8 +102,7 @@ test("what takes CPU and rows, with a month of posts behind", async () => {
       }
     };
     const shown = async (id) => {
-      const kv = await w.mf.getKVNamespace("POSTS");
-      await w.until(async () => (JSON.parse((await kv.get(`post:${id}`)) ?? "{}").state === "PUBLISHED" ? true : undefined));
+      await w.until(() => JSON.parse(w.shelf.values.get(`post:${id}`) ?? "{}").state === "PUBLISHED");
     };
     const items = Array.from({ length: 10 }, (_, i) => ({ kind: "image", url: `https://media.example/${i}.jpg` }));
     const posts = [

@@ -41,7 +41,7 @@ for (const posts of [12, 100]) {
         await w.put(draft);
       }
       const [first, before, busy] = [await usage(), await used(), cpu()];
-      const ended = await profile(w.mf);
+      const ended = await profile(w.at.inspector);
       const begun = Date.now();
       let last = first;
       while (last.completedCount < posts && Date.now() - begun < 200_000) {

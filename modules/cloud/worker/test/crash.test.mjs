@@ -24,7 +24,7 @@ function hold(account, op) {
 describe("deaths of the runtime", () => {
   for (const op of ["create", "status", "publish", "media"]) {
     test(`within ${op}: with an answer, without one, and carried out without one`, async () => {
-      const w = await World.start({ persist: true });
+      const w = await World.start();
       try {
         const posts = await Promise.all([undefined, "before", "after"].map(async (kind) => {
           const a = w.account();
@@ -54,7 +54,7 @@ describe("deaths of the runtime", () => {
   }
 
   test("again and again in the work on a post: it is put aside, and was not published", async () => {
-    const w = await World.start({ persist: true });
+    const w = await World.start();
     try {
       const [a, b] = [w.account(), w.account()];
       const [draft, other] = [w.draft(a), w.draft(b, { inMs: 1500, post: { caption: "another" } })];
@@ -83,7 +83,7 @@ describe("deaths of the runtime", () => {
   });
 
   test("again and again in finding out whether a post is live: it may be, and that is found out later", async () => {
-    const w = await World.start({ persist: true });
+    const w = await World.start();
     try {
       const a = w.account();
       a.faults.push({ op: "publish", kind: "after", times: 1 });
@@ -113,12 +113,12 @@ describe("deaths of the runtime", () => {
   });
 
   test("before its time, and the time passes while it is dead", async () => {
-    const w = await World.start({ persist: true });
+    const w = await World.start();
     try {
       const a = w.account();
       const draft = w.draft(a, { inMs: 300, post: { caption: "once" } });
       await w.put(draft);
-      await w.mf.dispose();
+      await w.runtime.end();
       w.now = Date.parse(draft.body.runAt);
       await w.boot();
       await w.until(() => a.media.length > 0);
@@ -130,7 +130,7 @@ describe("deaths of the runtime", () => {
   });
 
   test("a changed key holds posts and loses none", async () => {
-    const w = await World.start({ persist: true });
+    const w = await World.start();
     try {
       const a = w.account();
       const draft = w.draft(a, { inMs: 200, post: { caption: "once" } });
@@ -154,7 +154,7 @@ describe("deaths of the runtime", () => {
 
   test("a changed key does not hold for ever what was begun before", async () => {
     const day = 24 * 3600 * 1000;
-    const w = await World.start({ persist: true });
+    const w = await World.start();
     try {
       const a = w.account();
       a.polls = Infinity;
@@ -172,7 +172,7 @@ describe("deaths of the runtime", () => {
   });
 
   test("a deployment with a fence", async () => {
-    const w = await World.start({ persist: true });
+    const w = await World.start();
     try {
       const a = w.account();
       const [draft, far] = [w.draft(a, { inMs: 500 }), w.draft(a, { inMs: 60 * 60 * 1000 })];
@@ -301,14 +301,13 @@ describe("taking posts back", () => {
   });
 
   test("in KV, while the worker does not answer: before a post is begun, and before its publish call", async () => {
-    const kv = await w.mf.getKVNamespace("POSTS");
     const [a, b] = [w.account(), w.account()];
     const [early, begun] = [w.draft(a, { inMs: 60_000, epoch: 1 }), w.draft(b, { epoch: 1 })];
     const made = hold(b, "status");
     await w.put(begun);
     await w.reached(made.there);
     await w.put(early);
-    await kv.put("meta:fence", "2");
+    w.shelf.values.set("meta:fence", "2");
     made.open();
     await w.ends(begun.id, "FENCED");
     await w.ends(early.id, "FENCED");

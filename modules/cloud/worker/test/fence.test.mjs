@@ -8,7 +8,7 @@ import { World, gate } from "./kit.mjs";
 /** @type {World} */
 let w;
 beforeEach(async () => {
-  w = await World.start({ shelf: true });
+  w = await World.start();
 });
 afterEach(() => w.stop());
 

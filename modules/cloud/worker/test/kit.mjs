@@ -1,17 +1,13 @@
 // What the tests stand on: the worker in the real runtime, and a desktop that speaks to it.
 
 import { createCipheriv, randomBytes, randomUUID } from "node:crypto";
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
+import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import assert from "node:assert/strict";
 import { ask } from "./ask.mjs";
 import { Fake } from "./fake.mjs";
+import { Runtime } from "./runtime.mjs";
 import { Shelf } from "./shelf.mjs";
-
-/** To import it would have Node read it through for what it exports, which takes as long as to load it. */
-const { Miniflare } = createRequire(import.meta.url)("miniflare");
 
 const folder = new URL("../script/", import.meta.url).pathname;
 /** before has the scripts as they were deployed when the tables were of version 3: nobody changes them. */
@@ -21,17 +17,10 @@ export const workerKey = "the-worker-key-of-the-tests";
 /** plain has answers come as they are: to compress what stays on the machine takes longer than all else that is done with them. */
 const plain = { "Accept-Encoding": "identity" };
 
-/** direct has calls go past Miniflare's own workers, which stand before and behind a worker only on a developer's machine. */
-const direct = { unsafeDirectSockets: [{}], stripCfConnectingIp: false };
-
 let accounts = 17840000000000000n;
 
 /** own are the modules of the tests: the first is where the worker begins, and one takes the place of the worker's own. */
 const own = ["stage.js", "clock.js"];
-
-function moduleOf(name, contents) {
-  return { type: "ESModule", path: join(folder, name), contents };
-}
 
 /**
  * modules returns what runs. main, if there is one, is put before the worker; at is what the clock says at first. With the machine's
@@ -42,7 +31,7 @@ function modules(main, at, machine, isBefore) {
   const texts = new Map(readdirSync(from).filter((name) => name.endsWith(".js")).map((name) => [name, readFileSync(join(from, name), "utf8")]));
   if (machine) {
     texts.set(main, readFileSync(new URL(main, import.meta.url), "utf8"));
-    return [main, ...[...texts.keys()].filter((name) => name !== main)].map((name) => moduleOf(name, texts.get(name)));
+    return [main, ...[...texts.keys()].filter((name) => name !== main)].map((name) => ({ name, text: texts.get(name) }));
   }
   for (const name of main ? [...own, main] : own) {
     texts.set(name, readFileSync(new URL(name, import.meta.url), "utf8"));
@@ -50,7 +39,7 @@ function modules(main, at, machine, isBefore) {
   texts.set("start.js", `export const AT = ${at};`);
   const behind = `./${main ?? "worker.js"}`;
   texts.set("main.js", `export * from "${behind}"; export { default } from "${behind}";`);
-  return [own[0], ...[...texts.keys()].filter((name) => name !== own[0])].map((name) => moduleOf(name, texts.get(name)));
+  return [own[0], ...[...texts.keys()].filter((name) => name !== own[0])].map((name) => ({ name, text: texts.get(name) }));
 }
 
 /** seal seals as the desktop does. */
@@ -76,44 +65,34 @@ export class World {
   /** held are the worker's calls that a test has stopped. */
   held = new Set();
 
-  static async start({ bindings = {}, persist = false, shelf = false, main = undefined, machine = false, isBefore = false, inspected = false } = {}) {
+  static async start({ bindings = {}, main = undefined, machine = false, isBefore = false, inspected = false } = {}) {
     const w = new World();
     w.fake = await new Fake(w).listen();
-    w.shelf = shelf ? await new Shelf(w).listen() : undefined;
+    w.shelf = await new Shelf(w).listen();
+    w.runtime = new Runtime();
     w.main = main;
     w.machine = machine;
     w.inspected = inspected;
     w.isBefore = isBefore;
     w.bindings = bindings;
-    w.disk = persist ? mkdtempSync(join(tmpdir(), "crier-worker-")) : undefined;
     await w.boot();
     return w;
   }
 
-  options() {
-    return {
-      modules: modules(this.main, this.now, this.machine, this.isBefore), modulesRoot: folder, compatibilityDate: "2026-04-01", cf: false, ...(this.inspected ? { inspectorPort: 0 } : {}), unsafeTriggerHandlers: true, telemetry: { enabled: false }, ...direct,
-      durableObjects: { SCHED: { className: "Scheduler", useSQLite: true } },
-      kvNamespaces: { POSTS: this.shelf ? { id: "posts", remoteProxyConnectionString: this.shelf.url } : "posts" },
-      ...(this.disk ? { durableObjectsPersist: join(this.disk, "do"), kvPersist: join(this.disk, "kv") } : {}),
-      bindings: {
-        WORKER_KEY: workerKey, ENCRYPTION_KEY: encryptionKey, VERSION: "test-1", GRAPH_INSTAGRAM: this.fake.base,
-        GRAPH_FACEBOOK: this.fake.base, ...this.bindings,
-      },
-    };
-  }
-
   async boot() {
-    this.mf = new Miniflare(this.options());
-    /** Where Miniflare's own worker answers, which fires crons. */
-    this.front = await this.mf.ready;
-    this.url = await this.mf.unsafeGetDirectURL();
+    const bindings = {
+      WORKER_KEY: workerKey, ENCRYPTION_KEY: encryptionKey, VERSION: "test-1", GRAPH_INSTAGRAM: this.fake.base,
+      GRAPH_FACEBOOK: this.fake.base, ...this.bindings,
+    };
+    this.at = await this.runtime.start({
+      modules: modules(this.main, this.now, this.machine, this.isBefore), bindings, kv: this.shelf.address, isInspected: this.inspected,
+    });
   }
 
   /** restart ends the runtime wherever it is, and starts it again on the same disk. */
   restart(bindings = {}) {
     return this.acting(async () => {
-      await this.mf.dispose();
+      await this.runtime.end();
       this.bindings = { ...this.bindings, ...bindings };
       await this.boot();
     });
@@ -243,24 +222,22 @@ export class World {
    * runtime has just closed that.
    */
   async clock(at = 0) {
-    const tell = async () => JSON.parse((await ask(new URL(`/clock?at=${at}`, this.url), { headers: plain })).text);
+    const tell = async () => JSON.parse((await ask(new URL(`/clock?at=${at}`, this.at.worker), { headers: plain })).text);
     return tell().catch(tell);
   }
 
   async stop() {
-    await this.mf.dispose().catch(() => undefined);
+    await this.runtime.end();
+    this.runtime.remove();
     await this.fake.close();
-    await this.shelf?.close();
-    if (this.disk) {
-      rmSync(this.disk, { recursive: true, force: true });
-    }
+    await this.shelf.close();
   }
 
   async ask(method, path, body, headers = { Authorization: `Bearer ${workerKey}` }) {
     const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
     const call = async () => {
       // The runtime closes idle connections, and a call that is just being sent on one is lost.
-      const answer = await ask(new URL(path, this.url), { method, body: text, headers: { ...headers, ...plain }, once: method !== "GET" });
+      const answer = await ask(new URL(path, this.at.worker), { method, body: text, headers: { ...headers, ...plain }, once: method !== "GET" });
       return { status: answer.status, body: JSON.parse(answer.text) };
     };
     // Who only looks changes nothing, and may ask again where the runtime has just closed the connection.
@@ -269,7 +246,7 @@ export class World {
 
   /** cron fires the minute's trigger; several at once overlap. */
   cron() {
-    const at = new URL(`/cdn-cgi/handler/scheduled?cron=*+*+*+*+*&time=${this.now}`, this.front);
+    const at = new URL(`?time=${this.now}`, this.at.cron);
     return this.acting(() => ask(at, { headers: plain, once: true }).then((answer) => answer.text));
   }
 

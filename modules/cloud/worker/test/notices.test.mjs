@@ -187,4 +187,4 @@ during("what is to be told outlives the death of the object", "webhook", async (
   await w.restart();
   await w.passes(hour);
   assert.equal(bell.got.length, 1);
-}, { persist: true });
+});

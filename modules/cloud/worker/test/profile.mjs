@@ -1,4 +1,4 @@
-// The CPU that the worker itself takes, as V8's profiler in the runtime sees it: the process has workers of Miniflare's own besides.
+// The CPU that the worker itself takes, as V8's profiler in the runtime sees it: the process has another worker besides.
 
 import { WebSocket } from "ws";
 
@@ -10,9 +10,8 @@ const waits = new Set(["(idle)", "(program)", "(root)"]);
  * profile profiles the worker from now on. What it returns ends that, and returns for how many milliseconds the worker was at work,
  * with the collection of garbage, and how long the longest stretch without a pause was.
  */
-export async function profile(mf) {
-  const { host } = await mf.getInspectorURL();
-  const socket = new WebSocket(`ws://${host}/core:user:`, { origin: `http://${host}`, maxPayload: 1 << 30 });
+export async function profile(inspector) {
+  const socket = new WebSocket(`${inspector.replace("http", "ws")}worker`, { maxPayload: 1 << 30 });
   await new Promise((done, failed) => socket.once("open", done).once("error", failed));
   let asked = 0;
   const ask = (method, params = {}) =>

@@ -167,7 +167,7 @@ within("a call that hangs, and the death of the object within it, make no post l
   await w.restart();
   await w.passes(day);
   assert.equal(opened((await home(w))[0]), a.token);
-}, { persist: true });
+});
 
 within("what is at home comes no more, is used until the posts come with it, and what the desktop has otherwise counts", async (w) => {
   const a = w.account();
@@ -304,4 +304,4 @@ within("jobs that the scripts of before have stored are renewed too, and no row 
   }
   const after = await rows();
   assert.ok(after - before < 10 * 30, `${after - before} rows in ten minutes`);
-}, { persist: true, isBefore: true });
+}, { isBefore: true });

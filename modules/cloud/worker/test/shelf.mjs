@@ -2,28 +2,39 @@
 
 import { TestServer } from "./server.mjs";
 
+/** What the real one refuses: shorter lives, longer names and larger values. Sizes are in bytes. */
+const limits = { seconds: 60, cached: 30, key: 512, metadata: 1024, value: 25 << 20 };
+
+/** isRefused says whether the real one would refuse a request. */
+function isRefused(key, params, metadata, value) {
+  const seconds = Number(params.get("expiration_ttl") ?? limits.seconds);
+  const cached = Number(params.get("cache_ttl") ?? limits.cached);
+  return !(seconds >= limits.seconds && cached >= limits.cached) || ["", ".", ".."].includes(key) || Buffer.byteLength(key) > limits.key ||
+    Buffer.byteLength(metadata) > limits.metadata || Buffer.byteLength(value) > limits.value;
+}
+
 export class Shelf extends TestServer {
   constructor(world) {
     super(world);
     this.values = new Map();
+    /** metadata is what is told of the values, as JSON. */
+    this.metadata = new Map();
     /** refused is the status with which everything is answered, 0 for none. */
     this.refused = 0;
     /** onGet, if set, is awaited before a value is read. */
     this.onGet = undefined;
     this.reads = 0;
-    // A web socket is asked for as well, and done without.
-    this.server.on("upgrade", (_, socket) => {
-      socket.on("error", () => undefined);
-      socket.end("HTTP/1.1 426 Upgrade Required\r\nConnection: close\r\n\r\n");
-    });
   }
 
-  get url() {
-    return new URL(`${this.base}/`);
+  /** address is the machine's name and the port. */
+  get address() {
+    return new URL(this.base).host;
   }
 
   async answer(req, res, body) {
-    const key = decodeURIComponent(new URL(req.headers["mf-url"]).pathname.slice(1));
+    const { pathname, searchParams } = new URL(req.url, this.base);
+    const key = decodeURIComponent(pathname.slice(1));
+    const metadata = req.headers["cf-kv-metadata"] ?? "";
     if (req.method === "GET") {
       this.reads++;
       const hooked = this.onGet?.(key);
@@ -34,14 +45,19 @@ export class Shelf extends TestServer {
     if (this.refused) {
       return res.writeHead(this.refused).end();
     }
+    if (isRefused(key, searchParams, metadata, body)) {
+      return res.writeHead(400).end();
+    }
     switch (req.method) {
       case "GET":
         return this.values.has(key) ? res.end(this.values.get(key)) : res.writeHead(404).end();
       case "PUT":
         this.values.set(key, body);
+        this.metadata.set(key, metadata);
         return res.end();
       default:
         this.values.delete(key);
+        this.metadata.delete(key);
         return res.end();
     }
   }

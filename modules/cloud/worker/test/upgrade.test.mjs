@@ -6,7 +6,7 @@ import { schema } from "../script/env.js";
 import { World, gate } from "./kit.mjs";
 
 test("jobs that the first version has stored go on", async () => {
-  const w = await World.start({ persist: true, main: "aged.js" });
+  const w = await World.start({ main: "aged.js" });
   try {
     const stops = [];
     /** stopped has the worker stop within the account's next call of the operation, after so many that go on. */
@@ -63,7 +63,7 @@ test("jobs that the first version has stored go on", async () => {
 });
 
 test("jobs of the version before this one go on, and the highest revision is known", async () => {
-  const w = await World.start({ persist: true, main: "aged.js" });
+  const w = await World.start({ main: "aged.js" });
   try {
     const [published, waiting] = [w.account(), w.account()];
     const done = await w.put(w.draft(published, { rev: 40 }));
@@ -84,7 +84,7 @@ test("jobs of the version before this one go on, and the highest revision is kno
 });
 
 test("scripts that are older than their tables publish nothing and change nothing", async () => {
-  const w = await World.start({ persist: true, main: "aged.js" });
+  const w = await World.start({ main: "aged.js" });
   try {
     const a = w.account();
     const draft = w.draft(a, { inMs: 60_000 });
@@ -107,7 +107,7 @@ test("scripts that are older than their tables publish nothing and change nothin
 });
 
 test("jobs that the scripts of before have stored go on, each goes out once", async () => {
-  const w = await World.start({ persist: true, isBefore: true });
+  const w = await World.start({ isBefore: true });
   try {
     const accounts = Array.from({ length: 5 }, () => w.account());
     const [done, waiting, sent, fenced, cancelled] = accounts;
@@ -148,7 +148,7 @@ test("jobs that the scripts of before have stored go on, each goes out once", as
 });
 
 test("an old Crier that knows nothing of versions puts its scripts over these: each post goes out once", async () => {
-  const w = await World.start({ persist: true });
+  const w = await World.start();
   try {
     const accounts = Array.from({ length: 3 }, () => w.account());
     const [done, waiting, last] = accounts;

@@ -48,6 +48,15 @@ func find(ctx context.Context) (program, dir string, err error) {
 	return program, dir, install(ctx, dir)
 }
 
+// workerd returns where the runtime is. npm installs the package for this system alone.
+func workerd(dir string) (string, error) {
+	all, err := filepath.Glob(filepath.Join(dir, "node_modules", "@cloudflare", "workerd-*", "bin", "workerd"))
+	if err != nil || len(all) == 0 {
+		return "", errors.Join(errors.New("no workerd is among the packages: there is none for this system"), err)
+	}
+	return all[0], nil
+}
+
 // folder returns the folder of the worker: tests start somewhere below the root of the module.
 func folder() (string, error) {
 	at, err := os.Getwd()

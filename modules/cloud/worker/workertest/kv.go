@@ -13,12 +13,10 @@ import (
 	"crier/platform/cloudflare/cloudflaretest"
 )
 
-// What the runtime's protocol for KV names.
 const (
-	kvRequest    = "Mf-Url"
-	kvMetadata   = "Cf-Kv-Metadata"
-	kvExpiration = "Cf-Expiration"
-	maxValue     = 25 << 20
+	// kvMetadata is the header that the runtime's protocol for KV has.
+	kvMetadata = "Cf-Kv-Metadata"
+	maxValue   = 25 << 20
 )
 
 // kvServer is the workers' KV, with the entries of cf.
@@ -38,24 +36,22 @@ func newKV(cf *cloudflaretest.Server) *kvServer {
 // FailKV makes KV answer every request of the workers with the status, until Heal.
 func (kv *kvServer) FailKV(status int) { kv.failure.Store(int64(status)) }
 
-// serve answers a worker as KV does: the path names the namespace, and a header has the request.
+// address returns the host and port of the server.
+func (kv *kvServer) address() string { return kv.server.Listener.Addr().String() }
+
+// serve answers a worker as KV does: a header names the namespace, and the path is the key.
 func (kv *kvServer) serve(w http.ResponseWriter, req *http.Request) {
-	asked, err := url.Parse(req.Header.Get(kvRequest))
-	account, namespace, ok := strings.Cut(strings.Trim(req.URL.Path, "/"), "/")
-	if err != nil || !ok || req.Header.Get(kvRequest) == "" {
-		w.WriteHeader(http.StatusUpgradeRequired) // It asks for a web socket as well, and goes on without.
-		return
-	}
+	account, namespace, _ := strings.Cut(req.Header.Get(kvNamespace), "/")
 	if status := kv.failure.Load(); status != 0 {
 		w.WriteHeader(int(status))
 		return
 	}
-	key := strings.TrimPrefix(asked.Path, "/")
+	key := strings.TrimPrefix(req.URL.Path, "/")
 	switch req.Method {
 	case http.MethodGet:
 		kv.getValue(w, account, namespace, key)
 	case http.MethodPut:
-		w.WriteHeader(kv.putValue(req, account, namespace, key, asked.Query()))
+		w.WriteHeader(kv.putValue(req, account, namespace, key, req.URL.Query()))
 	case http.MethodDelete:
 		w.WriteHeader(kv.cf.KV(account, namespace).Delete(key))
 	default:
@@ -68,9 +64,6 @@ func (kv *kvServer) getValue(w http.ResponseWriter, account, namespace, key stri
 	if e.Metadata != nil {
 		w.Header().Set(kvMetadata, string(e.Metadata))
 	}
-	if !e.Expires.IsZero() {
-		w.Header().Set(kvExpiration, strconv.FormatInt(e.Expires.Unix(), 10))
-	}
 	w.WriteHeader(status)
 	_, _ = w.Write(e.Value)
 }
@@ -81,7 +74,7 @@ func (kv *kvServer) putValue(req *http.Request, account, namespace, key string, 
 		return http.StatusBadRequest
 	}
 	e := cloudflaretest.Entry{Value: value}
-	if metadata := req.Header.Get("Mf-Header-" + kvMetadata); metadata != "" {
+	if metadata := req.Header.Get(kvMetadata); metadata != "" {
 		e.Metadata = []byte(metadata)
 	}
 	seconds, _ := strconv.Atoi(query.Get("expiration_ttl"))

@@ -1,6 +1,6 @@
 // Package workertest runs what was uploaded to a cloudflaretest.Server in the real runtime, so that
-// a test has a Cloudflare that publishes: Miniflare, of the packages in ../package.json, starts a
-// workerd for each script. Nothing of it is in the product.
+// a test has a Cloudflare that publishes: it starts a workerd for each script. Nothing of it is in
+// the product.
 //
 // A Runtime answers under the scripts' names of workers.dev, fires their crons, ends them and
 // starts them again on the same disk, and makes requests go wrong: see Fault. The scripts' KV is
@@ -11,9 +11,8 @@
 // deployment kills the running script, which Cloudflare lets go on for a while; and crons come when
 // a test fires them.
 //
-// One Node process, the bridge, serves all the Runtimes of a test program. It ends when its
-// standard input does, and all that it has started with it, so that nothing outlives the tests,
-// however they end.
+// Each process ends when its standard input does, so that nothing outlives the tests, however they
+// end.
 package workertest
 
 import (
@@ -23,7 +22,6 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"strings"
 	"sync"
 	"testing"
 
@@ -38,11 +36,12 @@ type Runtime struct {
 	*front
 	*kvServer
 
-	tb     testing.TB
-	cf     *cloudflaretest.Server
-	bridge *bridge
-	dir    string
-	pace   int
+	tb      testing.TB
+	cf      *cloudflaretest.Server
+	program string
+	output  *output
+	dir     string
+	pace    int
 
 	mu      sync.Mutex
 	workers map[string]*running
@@ -55,10 +54,11 @@ type running struct {
 
 	// turn is locked while the script is started or ended.
 	turn sync.Mutex
-	// The Runtime's mutex protects the rest. url is where the script answers, empty while it does
-	// not. stamp says which upload was started last. dead says that Stop was called.
-	url, stamp string
-	dead       bool
+	// The Runtime's mutex protects the rest. process is nil while the script does not run. stamp
+	// says which upload was started last. dead says that Stop was called.
+	process *process
+	stamp   string
+	dead    bool
 }
 
 // Option changes a Runtime.
@@ -68,12 +68,17 @@ type Option func(*Runtime)
 func Paced(times int) Option { return func(r *Runtime) { r.pace = times } }
 
 // Start runs each script that is or will be uploaded to cf, until the test ends. An upload is
-// answered once the script runs. Without Node, Start skips the test with a loud message, and fails
-// it in CI.
+// answered once the script runs. Without Node, whose packages bring workerd, Start skips the test
+// with a loud message, and fails it in CI.
 func Start(tb testing.TB, cf *cloudflaretest.Server, options ...Option) *Runtime {
 	tb.Helper()
+	_, packages := Node(tb)
+	program, err := workerd(packages)
+	if err != nil {
+		tb.Fatal(err)
+	}
 	r := &Runtime{
-		tb: tb, cf: cf, bridge: use(tb), dir: tb.TempDir(), pace: usualPace, kvServer: newKV(cf), workers: map[string]*running{},
+		tb: tb, cf: cf, program: program, output: &output{}, dir: tb.TempDir(), pace: usualPace, kvServer: newKV(cf), workers: map[string]*running{},
 	}
 	for _, o := range options {
 		o(r)
@@ -104,7 +109,7 @@ func (r *Runtime) close() {
 	r.front.close()
 	r.kvServer.server.Close()
 	if r.tb.Failed() {
-		r.tb.Logf("what the workers logged:\n%s", r.bridge.output)
+		r.tb.Logf("what the workers logged:\n%s", r.output)
 	}
 }
 
@@ -123,7 +128,7 @@ func (r *Runtime) deployed(account, name string) {
 	case !ok:
 		// Cloudflare deletes the objects of a script with it.
 		r.end(w)
-		r.set(w, "", "")
+		r.set(w, nil, "")
 		if err := os.RemoveAll(w.dir); err != nil {
 			r.tb.Error(err)
 		}
@@ -146,20 +151,21 @@ func (r *Runtime) named(account, name string) *running {
 }
 
 type state struct {
-	url, stamp string
-	dead       bool
+	process *process
+	stamp   string
+	dead    bool
 }
 
 func (r *Runtime) state(w *running) state {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return state{w.url, w.stamp, w.dead}
+	return state{w.process, w.stamp, w.dead}
 }
 
-func (r *Runtime) set(w *running, url, stamp string) {
+func (r *Runtime) set(w *running, p *process, stamp string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	w.url, w.stamp = url, stamp
+	w.process, w.stamp = p, stamp
 }
 
 // start starts the script that Cloudflare has, and ends the one that runs.
@@ -168,22 +174,28 @@ func (r *Runtime) start(w *running) {
 	if !ok {
 		return
 	}
-	r.set(w, "", fmt.Sprint(script.Uploads, script.Secrets))
-	options, err := newMiniflare(script, w.dir, r.kvServer.server.URL+"/"+w.account, r.pace)
-	var at string
+	r.end(w)
+	stamp := fmt.Sprint(script.Uploads, script.Secrets)
+	r.set(w, nil, stamp)
+	c, err := newConfig(script, w.account, r.address(), r.pace)
+	var p *process
 	if err == nil {
-		at, err = r.bridge.call("run", w.dir, options)
+		p, err = startProcess(context.WithoutCancel(r.tb.Context()), r.program, w.dir, c, r.output)
 	}
 	if err != nil {
 		r.tb.Errorf("the script %s does not run: %v", w.name, err)
 		return
 	}
-	r.set(w, at, r.state(w).stamp)
+	r.set(w, p, stamp)
 }
 
 func (r *Runtime) end(w *running) {
-	r.set(w, "", r.state(w).stamp)
-	if _, err := r.bridge.call("end", w.dir, nil); err != nil {
+	was := r.state(w)
+	r.set(w, nil, was.stamp)
+	if was.process == nil {
+		return
+	}
+	if err := was.process.end(); err != nil {
 		r.tb.Errorf("the script %s does not end: %v", w.name, err)
 	}
 }
@@ -198,7 +210,10 @@ func (r *Runtime) at(host string) (base string, known bool) {
 	r.mu.Unlock()
 	for _, w := range workers {
 		if script, ok := r.cf.Script(w.account, w.name); ok && script.Served && r.cf.Host(w.account, w.name) == host {
-			return strings.TrimSuffix(r.state(w).url, "/"), true
+			if p := r.state(w).process; p != nil {
+				return p.worker, true
+			}
+			return "", true
 		}
 	}
 	return "", false
@@ -252,10 +267,10 @@ func (r *Runtime) Cron(tb testing.TB, account, script string) bool {
 		tb.Errorf("the script %s has no cron", script)
 		return false
 	}
-	base := r.state(r.named(account, script)).url
-	if base == "" {
+	p := r.state(r.named(account, script)).process
+	if p == nil {
 		return false
 	}
-	got, ok := r.send(context.WithoutCancel(tb.Context()), http.MethodGet, base+"cdn-cgi/handler/scheduled?cron="+url.QueryEscape(known.Crons[0]), http.Header{}, nil)
+	got, ok := r.send(context.WithoutCancel(tb.Context()), http.MethodGet, p.cron+"/?cron="+url.QueryEscape(known.Crons[0]), http.Header{}, nil)
 	return ok && got.status == http.StatusOK
 }

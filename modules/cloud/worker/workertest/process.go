@@ -1,0 +1,138 @@
+package workertest
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"time"
+)
+
+const (
+	// startPatience bounds the wait for a start, which takes less than a second.
+	startPatience = time.Minute
+	endPatience   = 10 * time.Second
+	maxOutput     = 256 << 10
+	dirMode       = 0o700
+)
+
+// guard starts the runtime, and ends it when the standard input ends: at the latest when this
+// process does, however that ends. The runtime then dies at once, whatever it is doing, and the
+// guard ends after it.
+const guard = `"$@" & exec 3>&- 2>/dev/null; read -r _; kill -9 $!; wait $!`
+
+// process is a workerd that runs one script.
+type process struct {
+	cmd   *exec.Cmd
+	stdin io.WriteCloser
+	ended chan struct{}
+	// worker is where the script answers, and cron where its cron is fired.
+	worker, cron string
+}
+
+// startProcess starts a script on what is stored in a folder. What the runtime says is written to
+// output.
+func startProcess(ctx context.Context, program, dir string, c config, output *output) (*process, error) {
+	if err := os.MkdirAll(dir, dirMode); err != nil {
+		return nil, err
+	}
+	file := filepath.Join(dir, "config.capnp")
+	if err := os.WriteFile(file, []byte(c.text(dir)), fileMode); err != nil {
+		return nil, err
+	}
+	listen, tell, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = listen.Close() }()
+	p := &process{ended: make(chan struct{})}
+	// It ends with its input, which is at the latest when this process ends.
+	p.cmd = exec.Command("sh", "-c", guard, "sh", program, "serve", "--experimental", "--control-fd=3", file) //nolint:noctx,gosec // see above
+	p.cmd.ExtraFiles, p.cmd.Stdout, p.cmd.Stderr = []*os.File{tell}, output, output
+	if p.stdin, err = p.cmd.StdinPipe(); err == nil {
+		err = p.cmd.Start()
+	}
+	_ = tell.Close()
+	if err != nil {
+		return nil, err
+	}
+	go func() {
+		_ = p.cmd.Wait()
+		close(p.ended)
+	}()
+	ctx, cancel := context.WithTimeout(ctx, startPatience)
+	defer cancel()
+	defer context.AfterFunc(ctx, func() { _ = listen.Close() })()
+	if err := p.hear(listen); err != nil {
+		return nil, fmt.Errorf("%w: %s", errors.Join(err, p.end(), context.Cause(ctx)), output)
+	}
+	return p, nil
+}
+
+// hear waits until the runtime has told where it answers.
+func (p *process) hear(told io.Reader) error {
+	for lines := bufio.NewScanner(told); lines.Scan(); {
+		var said struct {
+			Socket string `json:"socket"`
+			Port   int    `json:"port"`
+		}
+		if err := json.Unmarshal(lines.Bytes(), &said); err != nil {
+			return err
+		}
+		at := fmt.Sprintf("http://127.0.0.1:%d", said.Port)
+		switch said.Socket {
+		case socketWorker:
+			p.worker = at
+		case socketCron:
+			p.cron = at
+		}
+		if p.worker != "" && p.cron != "" {
+			return nil
+		}
+	}
+	return errors.New("the runtime does not start")
+}
+
+// end ends the process whatever it is doing.
+func (p *process) end() error {
+	_ = p.stdin.Close()
+	ctx, cancel := context.WithTimeout(context.Background(), endPatience)
+	defer cancel()
+	select {
+	case <-p.ended:
+		return nil
+	case <-ctx.Done():
+		_ = p.cmd.Process.Kill()
+		return errors.New("the runtime does not end")
+	}
+}
+
+// output keeps the last lines that the processes have written.
+type output struct {
+	mu sync.Mutex
+	b  []byte
+}
+
+// Write keeps b.
+func (o *output) Write(b []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.b = append(o.b, b...)
+	if over := len(o.b) - maxOutput; over > 0 {
+		o.b = append([]byte(nil), o.b[over:]...)
+	}
+	return len(b), nil
+}
+
+// String returns what was kept.
+func (o *output) String() string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return string(o.b)
+}
